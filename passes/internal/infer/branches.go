@@ -8,11 +8,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Operations that choose between regions, and operations that run a region on other devices or
+// Operations that select a region, and operations that run a region on other devices or
 // asynchronously.
 
-// branches decides if and case. JAX never promotes the values that branches yield; their types must
-// agree.
+// branches decides if and case. JAX does not promote the values that branches yield: their types
+// must agree.
 func (s *solver) branches(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	operand, rewrite, ok := s.choice(op, r)
@@ -57,7 +57,7 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 		declared = s.values.AppendDeclared(declared, s.values.Declared(s.m.Result(op, i)))
 	}
 	results := make([]promote.Node, len(declared))
-	flag := 0 // the results are as weak as those of this branch: JAX's false branch, or branch 0
+	flag := 0 // the results are as weak as the yields of this branch: JAX's false branch, or branch 0
 	if s.m.OpName(op) == ir.OpIf {
 		flag = 1
 	}
@@ -80,8 +80,8 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 	return results, ok
 }
 
-// branchResult returns the node of one result of if or case whose branches yield these nodes. The
-// result is as weak as flag.
+// branchResult returns the node of result i of if or case whose branches yield these nodes. The
+// result is as weak as flag, the yield of one branch.
 func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, flag promote.Node, declared promote.Type) (promote.Node, bool) {
 	same := true
 	for _, n := range nodes {
@@ -110,7 +110,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, flag promot
 	return promote.Node{}, false
 }
 
-// nodeTypes lists the distinct nodes for a message.
+// nodeTypes formats the distinct nodes as a list for a message.
 func nodeTypes(nodes []promote.Node) string {
 	var words []string
 	seen := map[string]bool{}
@@ -123,7 +123,8 @@ func nodeTypes(nodes []promote.Node) string {
 	return inWords(words)
 }
 
-// isPinnable reports whether a value may be converted to a declared type that control flow keeps.
+// isPinnable reports whether a value may be converted to a declared type that control flow keeps,
+// and reports an error if not.
 func (s *solver) isPinnable(op ir.Op, i int, n promote.Node, declared promote.Type, what string) bool {
 	if n.Type == declared || n.Type == promote.NoType || s.config.Fits(n, declared) {
 		return true
@@ -133,7 +134,7 @@ func (s *solver) isPinnable(op ir.Op, i int, n promote.Node, declared promote.Ty
 	return false
 }
 
-// manualComputation gives its body the element types of its operands, and its results those of the
+// manualComputation passes the types of its operands to its body, and takes its results from the
 // body.
 func (s *solver) manualComputation(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	region := s.m.FirstRegion(op)
@@ -147,9 +148,9 @@ func (s *solver) manualComputation(op ir.Op, _ *rules.Rule, at nesting) Decision
 	return d
 }
 
-// asyncStart decides async_start, whose body contains one operation and whose result is a future of
-// its results. The body must contain nothing else, so that converts for the operation become
-// converts of the operands of the async_start.
+// asyncStart decides async_start, whose body contains a single operation and whose result is a
+// future of the results of that operation. Converts that the operation needs become converts of the
+// operands of async_start.
 func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	m := s.m
 	region := m.FirstRegion(op)
@@ -175,13 +176,13 @@ func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// isSoleOp reports whether a decision inserts no other operation beside an operation.
+// isSoleOp reports whether a decision inserts no operations beside an operation.
 func (s *solver) isSoleOp(op ir.Op, d *Decision) bool {
 	return d.Kind == rules.Unchanged || d.Kind == rules.Changed && d.Rewrite.Kind == rules.NoRewrite && d.Visible == nil && !s.values.needs(op, d.Operands)
 }
 
-// moveOut moves the converts that the operation in an async_start needs to the operands of the
-// async_start, by retyping the arguments of its body. It reports whether there are any.
+// moveOut retypes the arguments of an async_start's body, so that converts which its operation
+// needs become converts of the operands of async_start. It reports whether there are any.
 func (s *solver) moveOut(entry ir.Block, inner ir.Op, args []promote.Node, at nesting) bool {
 	var d Decision
 	s.decide(inner, at, &d)

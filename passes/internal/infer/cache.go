@@ -5,8 +5,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// Most operations are legal as written, and have the key of an earlier operation. One lookup in a
-// table replaces their decision (BenchmarkPlain; cache_test.go compares both).
+// Most operations are legal as written and have the same key as an earlier operation, so that a
+// table lookup replaces their decision. cache_test.go compares runs with and without the cache.
 
 // An opKey identifies operations whose decision depends only on name, properties and types of
 // operands and results.
@@ -18,8 +18,8 @@ type opKey struct {
 	operands [3]ir.Type
 }
 
-// An unchangedCache has the keys of operations that stay unchanged. An entry replaces
-// another one with the same hash.
+// An unchangedCache is a hash table with the keys of operations that stay unchanged. Each hash
+// value has one entry, which the last key replaces.
 type unchangedCache struct {
 	m       *ir.Module
 	config  *rules.Config
@@ -27,7 +27,7 @@ type unchangedCache struct {
 	entries [256]opKey
 }
 
-// minCachedOps is the number of operations from which the cache is worth its memory.
+// minCachedOps is the minimum number of operations for which a cache is allocated.
 const minCachedOps = 500
 
 // slot returns the slot of a key.
@@ -37,7 +37,7 @@ func (c *unchangedCache) slot(k *opKey) *opKey {
 	return &c.entries[(h*mix)>>24]
 }
 
-// key returns the key of an operation; false if its decision depends on more.
+// key returns the key of an operation. ok is false if its decision depends on more than the key.
 func (c *unchangedCache) key(op ir.Op) (k opKey, ok bool) {
 	operands := c.m.Operands(op)
 	first, n := c.m.Results(op)
@@ -58,7 +58,8 @@ func (c *unchangedCache) key(op ir.Op) (k opKey, ok bool) {
 	return k, true
 }
 
-// has reports whether an operation with the same key stayed unchanged. A nil cache is empty.
+// has reports whether an earlier operation with the same key stayed unchanged. A nil cache is
+// empty.
 func (c *unchangedCache) has(op ir.Op) bool {
 	if c == nil || c.values.leaves != nil {
 		return false
@@ -67,7 +68,7 @@ func (c *unchangedCache) has(op ir.Op) bool {
 	return ok && *c.slot(&k) == k
 }
 
-// add adds an operation that stays unchanged and has no diagnostic.
+// add records an operation that stays unchanged and has no diagnostic.
 func (c *unchangedCache) add(op ir.Op) {
 	if c == nil || c.values.leaves != nil {
 		return

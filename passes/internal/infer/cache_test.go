@@ -14,8 +14,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// layers returns a function of about n operations whose types repeat; with mixed, an operand of
-// each sum is of another type.
+// layers returns a function of about n operations with repeating types. If mixed is set, one
+// operand of each sum has another type.
 func layers(n int, mixed bool) string {
 	var b bytes.Buffer
 	b.WriteString("func.func @main(%x: tensor<8xf32>, %y: tensor<8xbf16>) -> tensor<8xf32> {\n  %0 = stablehlo.tanh %x : tensor<8xf32>\n")
@@ -31,8 +31,8 @@ func layers(n int, mixed bool) string {
 	return b.String()
 }
 
-// TestUnchangedCache promotes programs, by the systems in turn, with and without the cache: the
-// results are equal.
+// TestUnchangedCache promotes programs under several systems with and without the cache, and
+// compares the outputs.
 func TestUnchangedCache(t *testing.T) {
 	list := []string{layers(300, false), layers(300, true)}
 	for _, p := range mlirtest.Own(t) {
@@ -61,7 +61,7 @@ func TestUnchangedCache(t *testing.T) {
 		want, _ := promoted(t, p, &o, false)
 		got, made := promoted(t, p, &o, true)
 		if got != want {
-			t.Errorf("%s: with the cache:\n%s\nwithout:\n%s", way.system, got, want)
+			t.Errorf("%s: with the cache\n%s\nwithout\n%s", way.system, got, want)
 		}
 		entries += made
 	}
@@ -70,8 +70,7 @@ func TestUnchangedCache(t *testing.T) {
 	}
 }
 
-// promoted returns a program after promotion, or its diagnostics, and how many entries of the cache
-// were made.
+// promoted returns the promoted program or its diagnostics, and the number of cache entries.
 func promoted(t *testing.T, program string, o *infer.Options, cached bool) (out string, entries int) {
 	t.Helper()
 	m := moduletest.Parse(t, program)
@@ -87,8 +86,8 @@ func promoted(t *testing.T, program string, o *infer.Options, cached bool) (out 
 	return fmt.Sprint(moduletest.Canonical(t, m), solution.Report.Warnings), entries
 }
 
-// TestCacheSeesOperands checks that operations with a cached key are decided anew if their operands
-// have changed.
+// TestCacheSeesOperands checks that the cache does not apply to operations whose operands have
+// changed types.
 func TestCacheSeesOperands(t *testing.T) {
 	m := moduletest.Parse(t, `func.func private @f(%a: tensor<f32>, %b: tensor<f64>) -> tensor<f32> {
   %0 = stablehlo.add %a, %a : tensor<f32>
@@ -106,6 +105,6 @@ func TestCacheSeesOperands(t *testing.T) {
 		}
 	})
 	if got := fmt.Sprint(types); got != "[tensor<f32> tensor<f64> tensor<f64>]" {
-		t.Errorf("the sums are %s", got)
+		t.Errorf("the sums have types %s", got)
 	}
 }

@@ -6,14 +6,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Decision is the decision for an operation: that of its rule, its regions, and the
-// specialization that it calls.
+// A Decision is a decision of a rule, with the regions and the callee of the operation.
 type Decision struct {
 	rules.Decision
 	Bodies []Body // the visited regions, in order
 
 	callee *Specialization
-	waits  bool // callee has not been visited yet: the function is suspended until it has
+	waits  bool // callee must be visited first: the function is suspended until then
 }
 
 // A Body is a region and the types that its terminator must yield, by leaf; nil if it keeps its
@@ -28,11 +27,11 @@ func refused(bodies ...Body) Decision {
 	return Decision{Decision: rules.Decision{Kind: rules.Refused}, Bodies: bodies}
 }
 
-// Decisions is the table of decisions for operations that change, calls, and operations with
-// regions.
+// A Decisions is the table of decisions. It has entries for operations that change, for calls, and
+// for operations with regions.
 type Decisions struct {
-	needsRewrite []bool  // by operation: it, or one nested in it, must be rewritten
-	at           []int32 // by operation: its decision, an index + 1; may be short
+	needsRewrite []bool  // by operation: set if it, or an operation nested in it, must be rewritten
+	at           []int32 // by operation: index + 1 of its decision; may be short
 	chunks       [][]Decision
 	count        int32
 }

@@ -2,8 +2,8 @@ package infer
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// RunWithCache is Run with a cache, or without one, whatever the size of the module. It returns how
-// many entries of the cache were made.
+// RunWithCache is Run with or without a cache, regardless of the size of the module. It also
+// returns the number of cache entries.
 func RunWithCache(m *ir.Module, opts *Options, cached bool) (n *Solution, entries int) {
 	s := newSolver(m, opts)
 	s.cache = nil

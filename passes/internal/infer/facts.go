@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A factBuilder builds the facts of operations.
+// A factBuilder collects the facts of operations.
 type factBuilder struct {
 	m      *ir.Module
 	config *rules.Config
@@ -109,7 +109,7 @@ func (b *factBuilder) literalFacts(op ir.Op, declared promote.Type) (l rules.Lit
 	return l
 }
 
-// addConstant adds whether an index is a constant and fits in i64.
+// addConstant sets whether an index is a constant, and whether it fits in i64.
 func (b *factBuilder) addConstant(o *rules.Operand, v ir.Value) {
 	def, _ := b.m.DefiningOp(v)
 	if o.Constant = def != 0 && rules.IsConstant(b.m.OpName(def)); o.Constant && o.Type == promote.UI64 {
@@ -118,16 +118,15 @@ func (b *factBuilder) addConstant(o *rules.Operand, v ir.Value) {
 	}
 }
 
-// Reshapes reports whether the result of an operation that keeps the shape of its operand has
-// another declared type than that, element types aside: a dimension that one of them has and the
-// other does not, or an encoding.
+// Reshapes reports whether the declared types of the operand and the result of an operation differ
+// in more than the element type: in whether a dimension is known, or in the encoding.
 func (v *Values) Reshapes(op ir.Op) bool {
 	from, to := v.Declared(v.m.Operand(op, 0)), v.Declared(v.m.Result(op, 0))
 	return v.m.WithElement(from, v.m.ElementType(to)) != to
 }
 
-// IsStatic reports whether a constant can have a tensor type: all dimensions are known, and there
-// is no encoding.
+// IsStatic reports whether a constant can have a type: a tensor with known dimensions and without
+// encoding.
 func IsStatic(m *ir.Module, t ir.Type) bool {
 	for _, d := range m.Shape(t) {
 		if d == ir.Dynamic {
@@ -137,9 +136,8 @@ func IsStatic(m *ir.Module, t ir.Type) bool {
 	return m.TypeKind(t) == ir.TensorType && m.Encoding(t) == 0
 }
 
-// isCombined reports whether an operation is in a body that combines two elements, whose types
-// follow the operands, or is the operation of an async_start, whose results are converted after the
-// async_done.
+// isCombined reports whether an operation keeps no declared result types, because it is in a body
+// that combines two elements, or because its results are converted after the async_done.
 func isCombined(m *ir.Module, config *rules.Config, op ir.Op) bool {
 	parent := m.ParentOp(op)
 	if parent == 0 {

@@ -7,7 +7,7 @@ import (
 )
 
 // Operations and types that no system promotes: unregistered operations, quantized elements,
-// indices, tokens.
+// indices and tokens.
 
 // unregistered decides an unregistered operation: its operands and results keep their declared
 // types.
@@ -49,7 +49,7 @@ func (s *solver) keepTypes(op ir.Op) Decision {
 	return d
 }
 
-// convert records in a decision that an operand needs another type.
+// convert sets the type to which an operand, by leaf, is converted.
 func (d *Decision) convert(leaf int, t promote.Type) {
 	for len(d.Operands) <= leaf {
 		d.Operands = append(d.Operands, promote.NoType)
@@ -59,7 +59,7 @@ func (d *Decision) convert(leaf int, t promote.Type) {
 }
 
 // checkFixed checks that operand i of an operation can be converted back to its declared type. The
-// text of an unregistered operation cannot change, and futures cannot be converted.
+// text of an unregistered operation cannot be changed, and a future cannot be converted.
 func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
 	name := s.m.OpString(op)
 	switch {
@@ -79,9 +79,9 @@ func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
 	}
 }
 
-// checkConvertible refuses a decision that converts an operand with elements that no system
-// promotes, or a value in a future. Rules check the operands that they join; this covers the
-// others: the updates of a scatter, the carries of a loop.
+// checkConvertible refuses a decision that converts an operand of an unpromotable type, or a value
+// in a future. Rules check the operands that they join; this check covers the others, such as the
+// updates of a scatter and the carries of a loop.
 func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 	left := d.Operands
 	for i, v := range s.m.Operands(op) {
@@ -101,8 +101,8 @@ func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 }
 
 // checkPlaces checks, leaf by leaf, that an operand is promotable exactly if the parameter or carry
-// that it is passed to is. declared has the types of these places. The verifier would report
-// another error, because promotion changes the other operands.
+// that it is passed to is. declared has the types of the parameters or carries. The verifier would
+// report a misleading error, because promotion changes the other operands.
 func (s *solver) checkPlaces(op ir.Op, leaves, places []promote.Node, declared []ir.Type) bool {
 	fine := true
 	for i := range min(len(leaves), len(places)) {

@@ -2,7 +2,7 @@ package infer
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// A callFrame is an entry of the explicit call stack: a function that is being visited, and the
+// A callFrame is an entry of an explicit call stack: a function that is being visited, and the
 // position in it. A call that needs an unvisited specialization suspends the function and pushes a
 // frame, so that long chains of calls do not use Go's stack.
 type callFrame struct {
@@ -10,14 +10,14 @@ type callFrame struct {
 	op     ir.Op      // the function, or its copy
 	around ir.Op      // the reporter's function before this one
 	block  ir.Block   // the current block
-	rest   []ir.Block // those after it
-	next   ir.Op      // next operation, if the whole block is visited
-	again  bool       // block was visited before: use the worklist
+	rest   []ir.Block // the blocks after it
+	next   ir.Op      // next operation, on the first visit of the block
+	again  bool       // block has been visited before: the worklist has the next operation
 	waits  ir.Op      // the call that suspended the function
 }
 
 // visitFunction visits a function, or a copy of it, with the arguments of a specialization, and
-// computes its results. The depth is that of the call.
+// computes its results. depth is the nesting of the call.
 func (s *solver) visitFunction(v *Specialization, op ir.Op, depth int) {
 	below := len(s.frames)
 	at := nesting{depth: depth}
@@ -41,7 +41,7 @@ func (s *solver) enter(v *Specialization, op ir.Op) {
 		v.Of.last = v
 	}
 	a := callFrame{v: v, op: op, around: s.report.enter(op)}
-	s.setArgs(s.m.Body(op), v.Args, (*Values).Put) // as weak as they are, also truth values
+	s.setArgs(s.m.Body(op), v.Args, (*Values).Put) // Put, because an argument may be a weak i1
 	if entry := s.m.Body(op); s.m.NextBlock(entry) == 0 {
 		s.begin(&a, entry)
 	} else {
@@ -50,7 +50,7 @@ func (s *solver) enter(v *Specialization, op ir.Op) {
 	s.frames = append(s.frames, a)
 }
 
-// begin moves a frame to a block.
+// begin moves a frame to the start of a block.
 func (s *solver) begin(a *callFrame, b ir.Block) {
 	a.block, a.again = b, s.worklist.seen(b)
 	if !a.again {
@@ -59,8 +59,8 @@ func (s *solver) begin(a *callFrame, b ir.Block) {
 	}
 }
 
-// nextOp returns the next operation to visit in a function: the call that suspended it, or the next
-// one that is unvisited or in the worklist; 0 at the end.
+// nextOp returns the next operation to visit: the call that suspended the function, or the next one
+// that is unvisited or in the worklist; 0 at the end.
 func (s *solver) nextOp(a *callFrame) (op ir.Op) {
 	if op, a.waits = a.waits, 0; op != 0 {
 		return op

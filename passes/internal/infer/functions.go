@@ -11,21 +11,21 @@ type Function struct {
 	name     string
 	private  bool
 	external bool // a declaration
-	named    bool // referenced other than by calls, so that its signature is fixed
-	busy     bool // being visited: a call of it is recursion
+	named    bool // referenced other than by calls, so that its signature must not change
+	busy     bool // being visited, so that a call of it is recursive
 	loops    bool // called while it was being visited
-	done     bool // finished
+	done     bool // all its specializations have been visited
 	Inputs   []promote.Node
-	Results  []promote.Node // as the text declares them
-	WeakArgs map[int]bool   // arguments that the options make weak, by index
+	Results  []promote.Node // declared in the text
+	WeakArgs map[int]bool   // indices of arguments that the options make weak
 	callees  []*Function
-	calls    []ir.Op // in op, as many as callees
-	callers  int     // calls of it in unfinished functions
-	copies   int     // the next number to try for the name of a copy
+	calls    []ir.Op // the calls in Op, in the order of callees
+	callers  int     // number of calls of it in functions that are not done
+	copies   int     // number for the name of the next copy
 
 	specializations []*Specialization
 	byArgs          map[string]*Specialization
-	last            *Specialization // the specialization of the current lattice elements in op
+	last            *Specialization // the specialization of the lattice elements in Op
 }
 
 // Name returns the name of the function in the text.
@@ -34,8 +34,8 @@ func (f *Function) Name() string { return f.name }
 // IsPrivate reports whether the function is private.
 func (f *Function) IsPrivate() bool { return f.private }
 
-// A callGraph has the functions of the module and their calls. A function without calls, callers
-// and marks is created only while it is visited, because a module may have very many of them.
+// A callGraph has the functions of the module and their calls. A Function without calls, callers
+// and marks is created only while it is visited, because a module may have very many.
 type callGraph struct {
 	m      *ir.Module
 	names  names
@@ -43,14 +43,14 @@ type callGraph struct {
 	report *Reporter
 	opts   *Options
 
-	order []ir.Op // all functions, as in the module
+	order []ir.Op // all functions, in the order of the module
 	known map[ir.Op]*Function
-	// by symbol table operation; nil until first used
+	// functions by symbol table and name; nil until first used
 	symbols map[ir.Op]map[string]ir.Op
-	others  map[ir.Op]map[string]bool // names of other symbols, likewise
+	others  map[ir.Op]map[string]bool // names of other symbols by symbol table; nil until first used
 	// symbol tables around functions, by name; nil until first used
 	tables  map[symbolKey]ir.Op
-	modules []ir.Op // modules, which may have operations outside of functions
+	modules []ir.Op // the modules, which may have operations outside of functions
 }
 
 func newCallGraph(s *solver) *callGraph {
@@ -58,17 +58,17 @@ func newCallGraph(s *solver) *callGraph {
 		known: map[ir.Op]*Function{}, modules: []ir.Op{s.m.Top()}}
 }
 
-// findFunctions collects the functions, their calls, and the functions referenced other than by
-// calls.
+// findFunctions collects the functions, their calls, and the functions that are referenced other
+// than by calls.
 func (g *callGraph) findFunctions() {
 	m := g.m
 	g.collect(m.Top())
 	g.findWeakArgs()
 	if len(g.order) == 1 {
-		g.function(g.order[0]) // it may call itself
+		g.function(g.order[0]) // finds recursion
 		return
 	}
-	named := g.opts.Signature == InferSignature // what others name keeps its type
+	named := g.opts.Signature == InferSignature // a referenced function keeps its type
 	for _, caller := range g.order {
 		named = named || g.isPrivate(caller)
 		m.WalkBelow(caller, func(op ir.Op) {
@@ -89,7 +89,8 @@ func (g *callGraph) isPrivate(op ir.Op) bool {
 	return g.m.StringOf(g.m.Property(op, g.names.visibility)) == "private"
 }
 
-// collect collects the functions in the regions of an operation. Functions contain no functions.
+// collect collects the functions in the regions of an operation. Functions are not nested in
+// functions.
 func (g *callGraph) collect(around ir.Op) {
 	m := g.m
 	for r := m.FirstRegion(around); r != 0; r = m.NextRegion(r) {
@@ -99,7 +100,7 @@ func (g *callGraph) collect(around ir.Op) {
 				case ir.OpFunc:
 					g.order = append(g.order, op)
 					if m.Property(op, g.names.argAttrs) != 0 || m.Property(op, g.names.resAttrs) != 0 {
-						g.function(op) // its marks may be wrong
+						g.function(op) // checks its marks
 					}
 					continue
 				case ir.OpModule:
@@ -134,7 +135,7 @@ func (g *callGraph) newFunction(op ir.Op) *Function {
 	return f
 }
 
-// appendPlace appends the leaves of an argument or result of a function, which may be marked with
+// appendPlace appends the leaves of an argument or result of a function, and applies its
 // promote.weak.
 func (g *callGraph) appendPlace(dst []promote.Node, op ir.Op, attrs ir.AttrName, i int, t ir.Type) []promote.Node {
 	first := len(dst)
@@ -156,7 +157,7 @@ func (g *callGraph) appendPlace(dst []promote.Node, op ir.Op, attrs ir.AttrName,
 	return dst
 }
 
-// argRange returns the range of argument i of a function; that of the function if it has no body.
+// argRange returns the range of argument i of a function, or that of a function without a body.
 func (g *callGraph) argRange(op ir.Op, i int) ir.Range {
 	if entry := g.m.Body(op); entry != 0 && i < g.m.NumArgs(entry) {
 		return g.m.ValueRange(g.m.Arg(entry, i))
@@ -164,7 +165,7 @@ func (g *callGraph) argRange(op ir.Op, i int) ir.Range {
 	return g.m.OpRange(op)
 }
 
-// callee returns the function that a call or a composite names, or nil. A symbol is looked up in
+// callee returns the function that a call or composite references, or nil. A symbol is looked up in
 // the nearest enclosing symbol table (mlir SymbolTable.cpp, lookupNearestSymbolFrom).
 func (g *callGraph) callee(op ir.Op) *Function {
 	attr := g.calleeName(op)
@@ -183,7 +184,7 @@ func (g *callGraph) callee(op ir.Op) *Function {
 	return nil
 }
 
-// calleeName returns the attribute that names the callee of an operation, or -1.
+// calleeName returns the name of the attribute with the callee of an operation, or -1.
 func (g *callGraph) calleeName(op ir.Op) ir.AttrName {
 	switch g.m.OpName(op) {
 	case ir.OpFuncCall:

@@ -9,8 +9,8 @@ import (
 // Options control type inference. The zero value of each but System is the default.
 type Options struct {
 	System        *promote.System
-	WeakArgs      []WeakArg           // arguments that are weak without being marked
-	WeakConstants rules.WeakConstants // which constants are weak without being marked
+	WeakArgs      []WeakArg           // arguments to treat as weak although they are not marked
+	WeakConstants rules.WeakConstants // constants to treat as weak although they are not marked
 	KeepWeak      bool                // weak values are marked in the output
 	KeepResults   bool                // declared result types are kept
 	Legal         bool                // the verifier accepts the module as it is
@@ -25,9 +25,10 @@ type Options struct {
 type Signature uint8
 
 const (
-	SafeSignature  Signature = iota // kept, by converts that lose nothing; else an error
-	InferSignature                  // changed to the computed types
-	KeepSignature                   // kept, by any convert
+	// kept if a lossless convert can restore the declared type; otherwise an error
+	SafeSignature  Signature = iota
+	InferSignature           // changed to the computed types
+	KeepSignature            // kept, with lossy converts where necessary
 )
 
 // ControlFlow selects how the types of loop carries and branch results are computed.
@@ -37,7 +38,7 @@ const (
 	// weak initial values take the yielded type; all other types must agree
 	JaxControlFlow   ControlFlow = iota
 	WidenControlFlow             // the join of all carried or yielded types
-	KeepControlFlow              // the declared types; yields are converted back
+	KeepControlFlow              // the declared types; yielded values are converted back
 )
 
 // Calls selects what happens if a private function is called with other operand types than it
@@ -46,10 +47,10 @@ type Calls uint8
 
 const (
 	SpecializeCalls Calls = iota // the function is retyped, or copied for each list of types
-	ConvertCalls                 // operands are converted to the declared parameters
+	ConvertCalls                 // the operands are converted to the declared parameter types
 )
 
-// config returns the options that rules read.
+// config returns the configuration for rules.
 func (o *Options) config() *rules.Config {
 	c := rules.NewConfig(o.System)
 	c.KeepResults, c.KeepWeak, c.WeakConstants, c.WeakArgs = o.KeepResults, o.KeepWeak, o.WeakConstants, len(o.WeakArgs) > 0
@@ -65,8 +66,8 @@ type Solution struct {
 	Decisions *Decisions
 	Report    *Reporter
 	Units     []Unit              // functions and modules to rewrite, in order
-	Several   [][]*Specialization // per function with more than one, callers first
-	Exhausted bool                // inference did not converge, and units are missing
+	Several   [][]*Specialization // specializations of each function with more than one, callers first
+	Exhausted bool                // inference did not converge, and Units is incomplete
 }
 
 // A Unit is a specialization of a function, or a module with operations beside functions.
@@ -93,13 +94,12 @@ func (s *solver) run() *Solution {
 	return &Solution{Module: s.m, Config: s.config, Values: s.values, Decisions: s.decisions, Report: s.report, Units: s.units, Several: s.several, Exhausted: s.exhausted}
 }
 
-// RegionChanges reports whether an operation in a region, or the type of an argument of it,
-// changes.
+// RegionChanges reports whether an operation in a region, or the type of a block argument, changes.
 func (n *Solution) RegionChanges(r ir.Region) bool {
 	return regionChanges(n.Module, n.Values, n.Decisions, r)
 }
 
-// names are the attribute names that inference uses.
+// A names has the ids of the attribute names that inference uses.
 type names struct {
 	weak, value, index, resultSegments, dynamicRoot, algorithm                   ir.AttrName
 	symName, visibility, functionType, argAttrs, resAttrs, callee, decomposition ir.AttrName
@@ -118,7 +118,7 @@ func namesOf(c *ir.Context) names {
 // tuples.
 type handler func(s *solver, op ir.Op, r *rules.Rule, at nesting) Decision
 
-// handlers has the handler of each operation, by name; nil if package rules decides it.
+// handlers has the handler of each operation by name; nil for those that package rules decides.
 var handlers = func() (list []handler) {
 	for op, h := range map[ir.OpName]handler{
 		ir.OpIf:                   (*solver).branches,

@@ -8,12 +8,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A module that the verifier accepts stays unchanged, except where a value that is marked or made
-// weak meets another type. The verifier is laxer than spec.md in places, and promotion does not
-// correct legal programs. Without marks no rule runs. With marks, changes to operations that no
-// marked value reaches are dropped.
+// A module that the verifier accepts stays unchanged, except where a weak value meets another type:
+// the verifier is laxer than spec.md in places, and promotion does not correct legal programs.
+// Without marks, the analysis is skipped. With marks, changes to operations that no weak value
+// reaches are dropped.
 
-// staysWhole reports whether a module is legal and no rule can change it: nothing is marked as
+// staysWhole reports whether a module is legal and no rule can change it: no value is marked as
 // weak, no policy joins legal contractions, and the caller does not ask which values are weak.
 func staysWhole(m *ir.Module, o *Options) bool {
 	if !o.Legal || o.KeepWeak || o.TraceWeak || len(o.WeakArgs) > 0 || hasMarks(m) {
@@ -22,7 +22,7 @@ func staysWhole(m *ir.Module, o *Options) bool {
 	return o.System.Config().Policies.MixedDot != promote.JoinMixed || !hasMixedContraction(m)
 }
 
-// hasMarks reports whether an operation, an argument or a result of a function has the attribute
+// hasMarks reports whether an operation, or an argument or result of a function, has the attribute
 // promote.weak.
 func hasMarks(m *ir.Module) bool {
 	names := namesOf(m.Context)
@@ -40,9 +40,9 @@ func hasMarks(m *ir.Module) bool {
 	return false
 }
 
-// contractions has the operations that the policy mixed-dot applies to. Convolutions are not among
-// them: the verifier refuses mixed element types (TypeInference.cpp, verifyConvolutionOp's
-// "compatible element type"), so that it is always joined.
+// contractions lists the operations to which the policy mixed-dot applies. Convolutions are always
+// joined, because the verifier refuses mixed element types (TypeInference.cpp,
+// verifyConvolutionOp's "compatible element type").
 var contractions = []ir.OpName{ir.OpDot, ir.OpDotGeneral, ir.OpEinsum, ir.OpChloRaggedDot}
 
 // hasMixedContraction reports whether a contraction has operands of two element types.
@@ -57,8 +57,8 @@ func hasMixedContraction(m *ir.Module) bool {
 }
 
 // keepLegal replaces the decision for an operation of a legal module by one that changes nothing,
-// unless the operation has a weak operand or one whose type changed. Calls follow their callees,
-// and a policy may ask to join contractions.
+// unless the operation has a weak operand or one whose type changed. Calls keep their decision,
+// because they follow their callees, and so do contractions if a policy joins them.
 func (s *solver) keepLegal(op ir.Op, d *Decision) {
 	switch name := s.m.OpName(op); {
 	case d.Kind == rules.Unchanged && !s.yieldsChange(d), d.Kind == rules.Changed && s.values.isNoop(op, d) && !s.yieldsChange(d):
@@ -78,7 +78,7 @@ func (s *solver) keepLegal(op ir.Op, d *Decision) {
 }
 
 // isReached reports whether an operation, or one nested in it, is marked as weak or has an operand
-// that is weak or differs from its declared type.
+// that is weak or has another type than declared.
 func (s *solver) isReached(op ir.Op) bool {
 	reached := func(op ir.Op) bool {
 		return s.m.Attributes(op) != 0 && s.m.Attribute(op, s.names.weak) != 0 || slices.ContainsFunc(s.m.Operands(op), s.isMoved)
@@ -90,7 +90,7 @@ func (s *solver) isReached(op ir.Op) bool {
 	return found
 }
 
-// isMoved reports whether a leaf of a value is weak or differs from its declared type.
+// isMoved reports whether a leaf of a value is weak by a mark or has another type than declared.
 func (s *solver) isMoved(v ir.Value) bool {
 	if s.values.IsPlain(v) {
 		st := &s.values.states[v]

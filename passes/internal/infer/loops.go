@@ -6,39 +6,38 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Loop carries. The body is visited with the current carries until they reach a fixed point. Weak
-// carries stay weak in between, and only the carries accumulate, because two of the rules are not
-// monotone (docs/ops.md). The options choose the policy that bounds how far carries move.
+// Loop carries. The body is visited with the current carries until they reach a fixed point. A weak
+// carry stays weak between visits, and only carries accumulate, because two of the rules are not
+// monotone (docs/ops.md). The options select the policy that bounds how often carries change.
 
-// A carryPolicy computes the carries of the next round.
+// A carryPolicy computes how carries change between visits of the body.
 type carryPolicy struct {
-	// rounds is the maximum number of visits of the body; 0: until a fixed point.
+	// rounds is the maximum number of visits of the body; 0 means until a fixed point.
 	rounds int
-	// pinned means that carries keep their declared types.
+	// pinned is set if carries keep their declared types.
 	pinned bool
-	// next returns the carry of the next round, given the current one and the node that the body
+	// next returns the carry for the next visit, given the current one and the node that the body
 	// yields.
 	next func(c *rules.Config, carry, yield promote.Node) (promote.Node, *promote.Refusal)
-	// agree reports whether the body may finally yield y for a carry c; if not, it reports an
-	// error.
+	// agree reports whether the body may finally yield y for a carry c, and reports an error if not.
 	agree func(l *loop, i int, c, y promote.Node) bool
 }
 
 var carryPolicies = map[ControlFlow]*carryPolicy{
-	// JAX traces the body at most twice: weak initial values take the types that the first round
+	// JAX traces the body at most twice: weak initial values take the types that the first trace
 	// yields, and the second must yield the same types (jax loops.py@0.10.2, while_loop,
 	// _promote_weak_typed_input).
 	JaxControlFlow: {rounds: 2, next: rules.NextCarryInJAX, agree: (*loop).carriesMatch},
-	// The carries rise in a lattice of finite height until the yielded values fit; these are
+	// The carries rise in a lattice of finite height until the yielded values fit into them; these are
 	// converted.
 	WidenControlFlow: {next: rules.NextWiderCarry, agree: (*loop).anyYield},
-	// The carries have their declared types; yielded values are converted if that loses nothing.
+	// The carries have their declared types; yielded values are converted if that is lossless.
 	KeepControlFlow: {rounds: 1, pinned: true, agree: (*loop).yieldsFit},
 }
 
-// maxHeight is the maximum number of moves of a carry. The longest ascending chain of the built-in
-// systems, weak nodes included, has 12 nodes. A table that is not a lattice might never reach a
-// fixed point.
+// maxHeight is the maximum number of changes of a carry. The longest ascending chain of the
+// built-in systems, weak nodes included, has 12 nodes. A table that is not a lattice might never
+// reach a fixed point.
 const maxHeight = 16
 
 func (l *loop) anyYield(i int, c, y promote.Node) bool { return true }
@@ -55,7 +54,7 @@ func (l *loop) carriesMatch(i int, c, y promote.Node) bool {
 	return true
 }
 
-// A loop is the state of solving the carries of one loop.
+// A loop is the state of inferring the carries of one loop.
 type loop struct {
 	s        *solver
 	op       ir.Op
@@ -64,7 +63,7 @@ type loop struct {
 	carries  []promote.Node // leaves
 	declared []promote.Node
 	outputs  int  // number of leading yielded leaves that are not carries
-	plain    bool // no carry is a tuple: a leaf is an operand of the terminator
+	plain    bool // no carry is a tuple, so that leaves and operands of the terminator correspond
 }
 
 // solve computes the types of the carries. yields has the nodes that the body finally yields,
@@ -105,8 +104,8 @@ func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
 	return yields, fine
 }
 
-// rounds visits the body, moving the carries to the yielded types, until a fixed point or the
-// policy's limit, and returns the nodes that the body yields. wrong means that the first visit
+// rounds visits the body, changing the carries to the yielded types, until a fixed point or the
+// limit of the policy, and returns the nodes that the body yields. wrong is set if the first visit
 // reported errors.
 func (l *loop) rounds(policy *carryPolicy, yields []promote.Node, last ir.Op, wrong bool, at nesting) (_ []promote.Node, ok bool) {
 	all := make([]int, len(l.carries))
@@ -135,8 +134,7 @@ func (l *loop) rounds(policy *carryPolicy, yields []promote.Node, last ir.Op, wr
 	return yields, true
 }
 
-// move joins the carries in which with the yielded nodes, by the policy, and returns those that
-// changed.
+// move applies the policy to the carries with these indices, and returns those that changed.
 func (l *loop) move(policy *carryPolicy, yields []promote.Node, which []int) (moved []int, ok bool) {
 	for _, i := range which {
 		c, y := l.carries[i], yields[i]
@@ -158,7 +156,7 @@ func (l *loop) move(policy *carryPolicy, yields []promote.Node, which []int) (mo
 }
 
 // again visits the body with changed carries. It returns the yielded nodes and the carries that
-// they may affect, so that the cost of a round is that of its changes.
+// they may affect. The cost of a visit is that of its changes.
 func (l *loop) again(yields []promote.Node, moved []int, last ir.Op, at nesting) ([]promote.Node, []int) {
 	entry := l.s.m.FirstBlock(l.body)
 	if !l.plain || l.s.m.NextBlock(entry) != 0 {
@@ -202,7 +200,7 @@ func mergeSorted(a, b []int) (union []int) {
 	return union
 }
 
-// while promotes a weak carry to the strong type that the body yields, in at most two rounds, and
+// while promotes a weak carry to the strong type that the body yields, in at most two visits, and
 // refuses other carries that change (jax loops.py, while_loop), unless the options widen carries or
 // keep their declared types.
 func (s *solver) while(op ir.Op, r *rules.Rule, at nesting) Decision {
@@ -273,5 +271,5 @@ func (s *solver) scan(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// loopNames has the functions of jax.lax that make loops, for messages.
+// loopNames has the jax.lax functions that create the loops, for messages.
 var loopNames = map[ir.OpName]string{ir.OpWhile: "while_loop", ir.OpChloScan: "scan"}

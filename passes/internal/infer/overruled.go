@@ -9,24 +9,25 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// An overruled warns about results whose declared type is wider than the computed one.
+// An overruled reports results whose declared type is wider than the computed one.
 type overruled struct {
-	m       *ir.Module
-	config  *rules.Config
-	values  *Values
-	calls   *callGraph
-	report  *Reporter
-	widened map[ir.Value]bool // results of moves, declared in a wider type than their operand
+	m      *ir.Module
+	config *rules.Config
+	values *Values
+	calls  *callGraph
+	report *Reporter
+	// results of moves with a declared type that is wider than that of their operand
+	widened map[ir.Value]bool
 }
 
 // warn warns about results of op whose declared type is wider than the computed one: the author
 // expects the declared precision or range, and promotion computes with less.
 //
-// There is no warning if the declared type follows from the declared operand types (see
-// followsFromText), if users see the declared type (results are kept, accumulators), or if the
-// operation fixes its result type. An operation that only moves its operand loses nothing, because
-// the convert follows it: its result is recorded as widened, and warn reports the first operation
-// that computes with it in a narrower type.
+// There is no warning if the declared type follows from the declared operand types
+// (followsFromText), if users see the declared type (results are kept, accumulators), or if the
+// operation fixes its result type. An operation that only moves its operand loses nothing by
+// itself: its result is recorded as widened, and warn reports the first operation that computes
+// with it in a narrower type.
 func (o *overruled) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
 		return // the text repeats the type of a literal or a fill
@@ -55,14 +56,13 @@ func (o *overruled) warn(op ir.Op, d *Decision) {
 	}
 }
 
-// isMove reports whether an operation only moves the elements of its operand, as reshape and
-// broadcast do.
+// isMove reports whether an operation only moves elements, as reshape and broadcast do.
 func (o *overruled) isMove(op ir.Op) bool {
 	def := o.m.OpDef(op)
 	return def != nil && def.Role == ir.Moves && o.tiedOperands(op) < 2 && o.calls.callee(op) == nil && o.m.FirstRegion(op) == 0
 }
 
-// warnType warns that result i of an operation is declared in another type than the computed one.
+// warnType warns that result i of an operation is declared in a wider type than the computed one.
 func (o *overruled) warnType(op ir.Op, d *Decision, i int, computed, declared promote.Type) {
 	reason, advice := o.whyOverruled(op, d, computed, declared)
 	w := o.m.At(o.m.OpRange(op), ir.Warning, "result #"+strconv.Itoa(i)+" of '"+o.m.OpString(op)+"' is declared '"+declared.String()+"', but "+reason+" in "+o.config.System.Name().String())
@@ -80,8 +80,7 @@ func (o *overruled) warnType(op ir.Op, d *Decision, i int, computed, declared pr
 	o.report.Add(op, w)
 }
 
-// isWidened reports whether an operand is a move whose wider declared type no operation has used
-// yet.
+// isWidened reports whether an operand is a widened result with this declared type.
 func (o *overruled) isWidened(op ir.Op, declared promote.Type) bool {
 	if len(o.widened) == 0 {
 		return false
@@ -99,7 +98,7 @@ func overrules(computed, declared promote.Type) bool {
 	return wants > has || wants == has && declared.Bits() > computed.Bits()
 }
 
-// hasFixedResult reports whether a rule gives result i a type that does not follow the operands.
+// hasFixedResult reports whether a rule gives result i a type that does not depend on the operands.
 func hasFixedResult(c *rules.Rule, i int) bool {
 	switch c.Result(i) {
 	case 'B', 'N', 'W':
@@ -108,9 +107,9 @@ func hasFixedResult(c *rules.Rule, i int) bool {
 	return false
 }
 
-// followsFromText reports whether a declared result type is the one that the declared operand types
-// promote to, while promotion changed one of these operands or treats it as weak. Such a type is
-// stale, like the operand types, and does not express intent.
+// followsFromText reports whether a declared result type follows from the declared operand types,
+// while promotion changed one of the operands or treats it as weak. Such a type is stale, like the
+// operand types, and does not express intent.
 func (o *overruled) followsFromText(op ir.Op, declared promote.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {
@@ -144,14 +143,13 @@ func (o *overruled) followsFromText(op ir.Op, declared promote.Type) bool {
 	return refusal == nil && joined.Type == declared
 }
 
-// isCalleeResult reports whether the declared type of a call's result is that which the text gives
-// the callee's result.
+// isCalleeResult reports whether a call declares the result type that the callee declares.
 func (o *overruled) isCalleeResult(op ir.Op, i int, declared promote.Type) bool {
 	f := o.calls.callee(op)
 	return f != nil && i < len(f.Results) && f.Results[i].Type == declared
 }
 
-// whyOverruled says which type a result gets from what, and what to write so that it gets the
+// whyOverruled explains why a result gets the computed type, and what to write so that it gets the
 // declared one.
 func (o *overruled) whyOverruled(op ir.Op, d *Decision, computed, declared promote.Type) (reason, advice string) {
 	is := "'" + computed.String() + "'"

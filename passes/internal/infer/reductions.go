@@ -38,7 +38,7 @@ func (s *solver) combine(op ir.Op, r ir.Region, acc []promote.Type, at nesting) 
 	return Body{r, acc}, ok
 }
 
-// twice returns the nodes of types, two times.
+// twice returns a list of nodes with these types, followed by the same nodes.
 func twice(types []promote.Type) []promote.Node {
 	nodes := make([]promote.Node, 2*len(types))
 	for i, t := range types {
@@ -47,8 +47,8 @@ func twice(types []promote.Type) []promote.Node {
 	return nodes
 }
 
-// initType returns the type in which operand i is combined with its initial value and the operands
-// others.
+// initType returns the type in which operand i is combined with the operands others, such as its
+// initial value.
 func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 	nodes := make([]promote.Node, len(others))
 	for k, o := range others {
@@ -61,13 +61,12 @@ func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 	return t, refusal == nil
 }
 
-// reduce takes each input in its own type if its initial value is weak or fits, else in the join of
-// the two (jax lax.py, reduce). Arguments of a written body that are declared wider, and of the
-// same kind, are an accumulator and stay, as are integers over truth values, which jax-strict does
-// not join (jax reductions.py@0.10.2, sum). A result declared so, which the body does not give, is
-// one too: inputs and initial values become its type. So is the type of an initial value that the
-// arguments have; of a weak one if the result has it too. A result is weak if input and initial
-// value are.
+// reduce works on each input in its own type if its initial value fits or is weak, otherwise in the
+// join of the two (jax lax.py, reduce). Declared types override this if they state a deliberate
+// accumulator: body arguments that are wider and of the same kind, integer arguments over bools,
+// which jax-strict does not join (jax reductions.py@0.10.2, sum), a result that is wider than the
+// body's types, or the type of an initial value that the arguments repeat (and the result, if the
+// initial value is weak). A result is weak if input and initial value are.
 func (s *solver) reduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	n := m.NumOperands(op) / 2
@@ -89,7 +88,7 @@ func (s *solver) reduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 		types[i] = t
 		acc[i] = s.values.accumulator(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
 		if out := s.values.DeclaredElem(m.Result(op, i)); rules.IsWider(acc[i], out) && out.Bits() > s.values.DeclaredElem(m.Operand(op, i)).Bits() {
-			types[i], acc[i] = out, out // XLA wants operands of the type that it accumulates in
+			types[i], acc[i] = out, out // XLA requires operands of the accumulator type
 		}
 		x, init := s.values.Node(m.Operand(op, i)), s.values.Node(m.Operand(op, n+i))
 		results[i].Weak, results[i].Soft = x.Weak && init.Weak, rules.AreSoft(x, init)
@@ -106,7 +105,7 @@ func (s *solver) reduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// reducedType returns the type in which a reduction takes input i of n.
+// reducedType returns the type to which a reduction with n inputs converts input i.
 func (s *solver) reducedType(op ir.Op, r *rules.Rule, entry ir.Block, i, n int) (promote.Type, bool) {
 	m, v := s.m, s.values
 	t, joined, refusal := rules.ReducedType(s.config, r, &rules.Reduction{
@@ -154,7 +153,7 @@ func (s *solver) scatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	back := false
 	for i := range n {
 		results[i] = promote.Node{Type: acc[i]}
-		if types[i] == visible[i].Type { // nothing to convert back
+		if types[i] == visible[i].Type { // no convert is needed
 			results[i].Weak, results[i].Soft = visible[i].Weak, visible[i].Soft
 			visible[i] = results[i]
 		} else {
@@ -207,7 +206,7 @@ func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision 
 }
 
 // comparator visits a body that must yield i1. A number is not compared with zero, because a
-// comparison function of C returns a sign.
+// comparison function in C returns a sign.
 func (s *solver) comparator(op ir.Op, r ir.Region, args []promote.Node, at nesting) (Body, bool) {
 	yields, _ := s.region(r, args, at)
 	if len(yields) == 1 && yields[0].Type != promote.I1 {
@@ -218,7 +217,7 @@ func (s *solver) comparator(op ir.Op, r ir.Region, args []promote.Node, at nesti
 	return Body{r, []promote.Type{promote.I1}}, true
 }
 
-// sort keeps the type of each input; the comparator has two arguments for each.
+// sort keeps the type of each input. The comparator has two arguments for each.
 func (s *solver) sort(op ir.Op, r *rules.Rule, at nesting) Decision {
 	nodes := s.values.Nodes(s.m.Operands(op))
 	var args []promote.Node
@@ -238,7 +237,7 @@ func (s *solver) sort(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// mapOp gives the body the types of the inputs, and the result the type that the body yields.
+// mapOp passes the types of the inputs to the body, and takes the result type from the body.
 func (s *solver) mapOp(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	nodes := s.values.Nodes(s.m.Operands(op))
 	for i := range nodes {
@@ -307,7 +306,7 @@ func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// allOf returns the indices of all operands.
+// allOf returns the indices of all nodes.
 func allOf(nodes []promote.Node) (at []int) {
 	for i := range nodes {
 		at = append(at, i)

@@ -10,10 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// The wording of refusals.
-
-// refuse reports that the system has no common type for operands of an operation, which are given
-// by number: with the words of its library, and with the systems that would accept.
+// refuse reports that the operands with these indices have no common type. The notes quote the
+// library and name the systems that accept them.
 func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
 	var types []string
 	for _, i := range at {
@@ -26,7 +24,7 @@ func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
 	p.fail(op, rules.NoJoin, message, slices.Concat(p.definitions(op, at), p.refusalNotes(refusal, op), p.casts(op, at, refusal))...)
 }
 
-// casts are the fixes of a refusal: the operands become what another system joins them to.
+// casts returns a fix for each type that another system joins the operands to: casts to that type.
 func (p *Reporter) casts(op ir.Op, at []int, r *promote.Refusal) (fixes []Note) {
 	seen := map[promote.Type]bool{}
 	for _, other := range promote.Alternatives(r.Operands, p.config.System.Config()) {
@@ -47,8 +45,8 @@ func (p *Reporter) casts(op ir.Op, at []int, r *promote.Refusal) (fixes []Note) 
 	return fixes
 }
 
-// refusalNotes quotes the library and names the systems and options that would accept. The
-// operation that wants the join is zero if a branch, a carry or a call does.
+// refusalNotes quotes the library and names the systems and options that accept the operands. op is
+// the operation that joins them, 0 for a branch, a carry or a call.
 func (p *Reporter) refusalNotes(r *promote.Refusal, op ir.Op) (notes []Note) {
 	notes = append(notes, p.quote(r))
 	help := []Note{Advice("write an explicit stablehlo.convert")}
@@ -68,10 +66,10 @@ func (p *Reporter) quote(r *promote.Refusal) Note {
 	return Note{text: p.config.System.Library().String() + " would say: " + r.Class + ": " + r.Message}
 }
 
-// maxListed bounds the words of a list in a message.
+// maxListed is the maximum number of items of a list in a message.
 const maxListed = 12
 
-// inWords writes words as a list: a, b and c.
+// inWords formats a list: a, b and c.
 func inWords(words []string) string {
 	if more := len(words) - maxListed; more > 0 {
 		words = append(words[:maxListed:maxListed], itoa(more)+" more")
@@ -83,7 +81,7 @@ func inWords(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// kindNames has the names of the kinds in messages.
+// kindNames has the names of kinds in messages.
 var kindNames = []struct {
 	kind promote.Kind
 	name string
@@ -92,7 +90,7 @@ var kindNames = []struct {
 	{promote.Float, "float"}, {promote.Complex, "complex"},
 }
 
-// refuseKind reports that an operation cannot take the type that its operands have in common.
+// refuseKind reports that an operation does not accept the joined type n of its operands.
 func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ...Note) {
 	var allowed []string
 	for _, k := range kindNames {
@@ -130,8 +128,8 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 	p.fail(op, rules.WrongKind, message, append(notes, help...)...)
 }
 
-// helpForOwnTypes says which convert would help an operation that takes the types of its operands,
-// but not the one in which they meet; nil if there is none that it takes.
+// helpForOwnTypes advises to convert to the widest operand type, for an operation that accepts the
+// operand types but not their join; nil if it accepts none of them.
 func helpForOwnTypes(r *rules.Rule, types []promote.Type) (help []Note) {
 	widest := promote.NoType
 	for _, t := range types {
@@ -145,7 +143,7 @@ func helpForOwnTypes(r *rules.Rule, types []promote.Type) (help []Note) {
 	return []Note{Advice("write an explicit stablehlo.convert of the other to '" + widest.String() + "'")}
 }
 
-// helpForKind says which convert would help.
+// helpForKind advises to convert to a type that the operation accepts.
 func helpForKind(r *rules.Rule, n promote.Node) (help []Note) {
 	to := ""
 	switch {
@@ -166,8 +164,7 @@ func helpForKind(r *rules.Rule, n promote.Node) (help []Note) {
 	return []Note{Advice("convert the operand first: stablehlo.convert to '" + to + "'")}
 }
 
-// unpromotable reports operand i of an operation, whose elements no system promotes and that cannot
-// stay as it is.
+// unpromotable reports operand i of an operation, whose elements no system promotes.
 func (p *Reporter) unpromotable(op ir.Op, i int) {
 	t := p.m.ElementType(p.m.Type(p.m.Operand(op, i)))
 	help := "convert it in the front end"
@@ -182,8 +179,8 @@ func (p *Reporter) unpromotable(op ir.Op, i int) {
 	p.failOperand(op, i, rules.Unpromotable, "cannot be promoted: its elements are of type '"+p.m.TypeString(t)+"'", Advice(help))
 }
 
-// isMark reports whether an attribute promote.weak is there, and reports one that is no unit
-// attribute: it says something else.
+// isMark reports whether an attribute is a valid promote.weak, and reports an error if it is not a
+// unit attribute.
 func (p *Reporter) isMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
 	if mark == 0 || p.m.AttrKind(mark) == ir.UnitAttr {
 		return mark != 0
@@ -193,8 +190,8 @@ func (p *Reporter) isMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
 	return false
 }
 
-// mayBeWeak reports whether a value of type t, with elements of type e, can be weak, and a mark on
-// one of which the system has no weak form.
+// mayBeWeak reports whether a marked value of type t, with elements of type e, can be weak in the
+// system, and reports an error if not.
 func (p *Reporter) mayBeWeak(op ir.Op, at ir.Range, t ir.Type, e promote.Type) bool {
 	if e == promote.NoType || !p.config.System.HasWeak(e) {
 		name := e.String()
@@ -228,7 +225,7 @@ func (p *Reporter) branchMismatch(op ir.Op, i int, nodes []promote.Node) {
 	p.fail(op, rules.BranchesDiffer, "'"+m.OpString(op)+"' op branches yield different types for result #"+itoa(i)+": "+nodeTypes(nodes), notes...)
 }
 
-// widening returns the advice to widen, if these have a join.
+// widening returns the advice to widen, if the nodes have a join.
 func (p *Reporter) widening(nodes ...promote.Node) []Note {
 	if _, refusal := p.config.System.Join(nodes...); refusal != nil {
 		return nil
@@ -236,8 +233,8 @@ func (p *Reporter) widening(nodes ...promote.Node) []Note {
 	return []Note{option("control-flow", "widen", "")}
 }
 
-// carryMismatch reports a carry, one of count, whose type the body changes, with what JAX says of
-// it. The carries are the last operands of the loop and of the body's terminator.
+// carryMismatch reports that the body changes the type of carry i of count, with the message of
+// JAX. Carries are the last operands of the loop and of the body's terminator.
 func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	m := p.m
 	region := m.Region(op, 1)
@@ -265,15 +262,15 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	p.fail(op, rules.CarryChanges, message, append(notes, help...)...)
 }
 
-// futureOperand reports operand i of an operation, a future whose values have another type than
-// they have there.
+// futureOperand reports operand i of an operation, a future of values that would have to be
+// converted.
 func (p *Reporter) futureOperand(op ir.Op, i int) {
 	p.failOperand(op, i, rules.Container, "is a future of values that become '"+p.m.TypeString(p.values.NowType(p.m.Operand(op, i)))+"', which cannot be converted",
 		Advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
 }
 
-// refuseAmong reports a refused join of operands, given by their positions among some numbers of
-// operands.
+// refuseAmong reports a refused join of operands. joined has their positions in operands, a list of
+// operand indices.
 func (p *Reporter) refuseAmong(op ir.Op, joined, operands []int, refusal *promote.Refusal) {
 	at := make([]int, len(joined))
 	for i, k := range joined {

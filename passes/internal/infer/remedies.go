@@ -9,29 +9,31 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Refused is an error whose remedies are sought: what it is about, as far as the error knows.
+// A Refused describes an error for which Remedies searches options. Each error sets the fields that
+// it knows.
 type Refused struct {
 	Code     rules.Code
-	Soft     bool                    // the value is weak by an option, and by no mark
-	op       ir.Op                   // that does not take the type of its operands
-	operands []promote.Node          // that have no join
-	joins    ir.Op                   // that wants the join of operands
-	value    ir.Value                // that has not the type which it should have
-	fits     func(promote.Node) bool // whether a type would do for value
-	callee   *Function               // that is called
-	weak     promote.Type            // that has no weak form
+	Soft     bool                    // the value is weak only by an option
+	op       ir.Op                   // the operation that does not accept the type of its operands
+	operands []promote.Node          // operands without a join
+	joins    ir.Op                   // the operation that joins operands
+	value    ir.Value                // a value of the wrong type
+	fits     func(promote.Node) bool // reports whether value would be right with another node
+	callee   *Function               // the called function
+	weak     promote.Type            // a type without a weak form
 }
 
-// A remedyRow is a choice of an option that ends errors of a code.
+// A remedyRow is an option value that avoids errors of a code.
 type remedyRow struct {
 	code          rules.Code
 	option, value string
 	effect        string
-	ends          func(p *Reporter, r *Refused) bool // whether it ends this one
+	// ends reports whether the option avoids the error
+	ends func(p *Reporter, r *Refused) bool
 }
 
-// remedyRows has the options, apart from variants of the system, that avoid an error.
-// TestAdviceIsTrue follows each, and expects that the error is gone.
+// remedyRows has the options, apart from those of variants of the system, that avoid an error.
+// TestAdviceIsTrue sets each and expects that the error disappears.
 var remedyRows = []remedyRow{
 	{rules.ArgumentLoses, "calls", "specialize", "retype the callee", func(p *Reporter, r *Refused) bool {
 		return p.convertsCalls && r.callee.private && !r.callee.external
@@ -41,14 +43,12 @@ var remedyRows = []remedyRow{
 	{rules.CustomForm, "results", "keep", "convert the operand back after its definition", (*Reporter).isKept},
 }
 
-// isKeepable reports whether a refusal is about a contraction that the policy mixed-dot=keep leaves
-// alone.
+// isKeepable reports whether the policy mixed-dot=keep avoids an error about a contraction.
 func (p *Reporter) isKeepable(r *Refused) bool {
 	return r.joins != 0 && slices.Contains(contractions, p.m.OpName(r.joins)) && p.config.System.Config().Policies.MixedDot != promote.KeepMixed
 }
 
-// isKept reports whether the value of a refusal is the result of an operation behind which a
-// convert to the declared type follows where the options keep results.
+// isKept reports whether --results=keep converts the value of an error back to its declared type.
 func (p *Reporter) isKept(r *Refused) bool {
 	if p.config.KeepResults || !p.values.IsPlain(r.value) {
 		return false
@@ -57,8 +57,8 @@ func (p *Reporter) isKept(r *Refused) bool {
 	return def != 0 && !isCombined(p.m, p.config, def) && p.values.Changed(r.value) && p.values.DeclaredElem(r.value) != promote.NoType
 }
 
-// Remedies returns the options that end a refusal: those of rows of the table, and those that make
-// variants of the system, each option once.
+// Remedies returns the options that avoid an error, each once: rows of the table, and options of
+// variants of the system.
 func (p *Reporter) Remedies(r *Refused) (notes []Note) {
 	for i := range remedyRows {
 		if row := &remedyRows[i]; row.code == r.Code && row.ends(p, r) {
@@ -82,7 +82,7 @@ func (p *Reporter) Remedies(r *Refused) (notes []Note) {
 	return append(notes, found...)
 }
 
-// variantNotes returns the options that make variants of the system which end a refusal.
+// variantNotes returns the options of variants of the system that avoid an error.
 func (p *Reporter) variantNotes(r *Refused) (notes []Note) {
 	if p.own == nil {
 		p.own = p.newAsker(promote.Variant{System: p.config.System})
@@ -93,7 +93,7 @@ func (p *Reporter) variantNotes(r *Refused) (notes []Note) {
 	given := map[string]bool{}
 	for _, a := range p.variants {
 		key := a.Option
-		if a.Option == "policy" { // one value of each key is enough
+		if a.Option == "policy" { // advise one value of each key
 			key, _, _ = strings.Cut(a.Value, "=")
 		}
 		if given[key] || !p.endsUnder(a, r) {
@@ -109,16 +109,16 @@ func (p *Reporter) variantNotes(r *Refused) (notes []Note) {
 	return notes
 }
 
-// endsUnder reports whether a variant of the system does not refuse what the system refuses. Where
-// the same question about the system of the run has another answer than the run gave, the run
-// decided by more than is asked here, and nothing is advised.
+// endsUnder reports whether a variant of the system avoids an error. It reports false if the asker,
+// evaluating under the system of the run, disagrees with the run: the run then depends on more than
+// the asker evaluates.
 func (p *Reporter) endsUnder(v *asker, r *Refused) bool {
 	named := v.Option == "system"
 	switch {
 	case r.weak != promote.NoType:
 		return named && v.System.HasWeak(r.weak)
 	case r.value != 0 && r.fits != nil:
-		if named { // another system changes more than this value
+		if named { // another system changes other values as well
 			return false
 		}
 		now, known := p.own.ask(r.value)
@@ -129,25 +129,26 @@ func (p *Reporter) endsUnder(v *asker, r *Refused) bool {
 		return ok && n.Type != now.Type && r.fits(n)
 	case r.op != 0:
 		return p.own.decide(r.op, nil).Kind == rules.Refused && v.decide(r.op, nil).Kind != rules.Refused
-	case r.operands != nil && !named: // a note lists the systems
+	case r.operands != nil && !named: // a note names the systems
 		_, refused := v.System.Join(r.operands...)
 		return refused == nil
 	}
 	return false
 }
 
-// maxAsked bounds the operations that are asked what they would be under another system.
+// maxAsked is the maximum number of operations that an asker evaluates for a value.
 const maxAsked = 256
 
-// An asker decides operations under a variant of the system, as far as rules do.
+// An asker evaluates the rules of operations under a variant of the system.
 type asker struct {
 	promote.Variant
 	p     *Reporter
 	facts factBuilder
-	left  int
+	// remaining operations to evaluate
+	left int
 }
 
-// newAsker returns an asker under a variant of the system, with the options of the run.
+// newAsker returns an asker for a variant of the system, with the options of the run.
 func (p *Reporter) newAsker(v promote.Variant) *asker {
 	a := &asker{Variant: v, p: p}
 	config := p.config.With(v.System)
@@ -156,14 +157,14 @@ func (p *Reporter) newAsker(v promote.Variant) *asker {
 	return a
 }
 
-// ask returns what a value would be; false if that is not known.
+// ask returns the node of a value under the variant. ok is false if it is unknown.
 func (a *asker) ask(v ir.Value) (promote.Node, bool) {
 	a.left = maxAsked
 	return a.node(v)
 }
 
-// decide returns the decision of an operation whose operands are these nodes, or if nil as they
-// are. An operation that no rule decides is refused.
+// decide returns the decision of an operation. If operands is not nil, it has the nodes of the
+// operands. An operation that package rules does not decide is refused.
 func (a *asker) decide(op ir.Op, operands []promote.Node) rules.Decision {
 	r := a.facts.config.RuleOf(a.p.m, op)
 	if r == nil || r.ByInference() {
@@ -176,7 +177,7 @@ func (a *asker) decide(op ir.Op, operands []promote.Node) rules.Decision {
 	return rules.Decide(f)
 }
 
-// node returns what a value would be; false if that is not known.
+// node returns the node of a value under the variant. ok is false if it is unknown.
 func (a *asker) node(v ir.Value) (promote.Node, bool) {
 	p := a.p
 	def, result := p.m.DefiningOp(v)
@@ -213,8 +214,8 @@ func (a *asker) node(v ir.Value) (promote.Node, bool) {
 	return list[result], true
 }
 
-// alternatives returns the systems that join operands. Which values are weak differs between
-// systems: one that would refuse them if they were strong is not counted.
+// alternatives returns the systems that join operands. Since the weak values differ between
+// systems, it omits those that refuse the same operands as strong values.
 func (p *Reporter) alternatives(operands []promote.Node) []promote.Alternative {
 	accepting := promote.Alternatives(operands, p.config.System.Config())
 	strong := slices.Clone(operands)
@@ -230,12 +231,12 @@ func (p *Reporter) alternatives(operands []promote.Node) []promote.Alternative {
 	})
 }
 
-// fitsInto returns a function that reports whether a value may be converted to a declared type.
+// fitsInto returns a predicate that reports whether a value may be converted to a declared type.
 func (p *Reporter) fitsInto(declared promote.Type) func(promote.Node) bool {
 	return func(n promote.Node) bool { return n.Type == declared || p.config.Fits(n, declared) }
 }
 
-// hasType returns a function that reports whether a value has a type.
+// hasType returns a predicate that reports whether a value has a type.
 func hasType(t promote.Type) func(promote.Node) bool {
 	return func(n promote.Node) bool { return n.Type == t }
 }

@@ -13,7 +13,7 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// A Note is a part of a diagnostic: a text with an optional place, a remedy or a fix.
+// A Note is a part of a diagnostic: a text with an optional position, a remedy, or a fix.
 type Note struct {
 	text   string
 	at     ir.Range
@@ -22,7 +22,7 @@ type Note struct {
 	fix    *ir.Fix
 }
 
-// noteAt returns a Note with a place.
+// noteAt returns a Note with a position.
 func noteAt(at ir.Range, text string) Note { return Note{text: text, at: at, here: true} }
 
 // Advice returns a Note with a remedy that needs no option.
@@ -36,11 +36,11 @@ func option(name, value, effect string) Note {
 // says returns a Note with the message of JAX. Every system refuses control flow as JAX does.
 func says(text string) Note { return Note{text: "JAX would say: " + text} }
 
-// maxNotes is the maximum number of operands, branches and the like that a diagnostic points at.
+// maxNotes is the maximum number of operands or branches that the notes of a diagnostic point at.
 const maxNotes = 8
 
-// A Reporter collects errors and remarks about operations, by function. A new visit of an operation
-// drops its earlier ones, so that only those of its last decision remain.
+// A Reporter collects diagnostics about operations, by function. A new visit of an operation drops
+// its earlier ones, so that only those of its last decision remain.
 type Reporter struct {
 	m      *ir.Module
 	config *rules.Config
@@ -50,11 +50,11 @@ type Reporter struct {
 
 	own      *asker            // evaluates rules under the system; created on first use
 	variants []*asker          // the same under variants of the system
-	joining  map[string][]Note // options with which operands join, by nodesKey
+	joining  map[string][]Note // options that make operands joinable, by nodesKey
 
 	function   ir.Op
-	some       bool // something has been reported
-	failures   int  // how many errors have been reported, forgotten ones too
+	some       bool // a diagnostic has been reported
+	failures   int  // number of errors reported so far, dropped ones included
 	texts      map[string]string
 	byFunction map[ir.Op]map[ir.Op][]*ir.Diagnostic
 	Errors     ir.Diagnostics
@@ -115,7 +115,7 @@ func (p *Reporter) Add(op ir.Op, d *ir.Diagnostic) {
 func (p *Reporter) Keep(function ir.Op) {
 	found := p.byFunction[function]
 	for _, op := range slices.Sorted(maps.Keys(found)) {
-		// at one place, in the order of the operations
+		// sorting by position is stable, so equal positions keep this order
 		for _, d := range found[op] {
 			if d.Severity == ir.Error {
 				p.Errors.Add(d)
@@ -213,7 +213,8 @@ func (p *Reporter) failAt(op ir.Op, at ir.Range, code rules.Code, message string
 // maxShared is the maximum number of interned texts.
 const maxShared = 1 << 10
 
-// shared interns a text. Hundreds of thousands of operations may be refused with the same text.
+// shared interns a text, because hundreds of thousands of operations may be refused with the same
+// one.
 func (p *Reporter) shared(text string) string {
 	if known, ok := p.texts[text]; ok {
 		return known
@@ -234,7 +235,7 @@ func (p *Reporter) warn(op ir.Op, at ir.Range, code rules.Code, message string) 
 	p.Add(op, d)
 }
 
-// failOperand reports an error about operand i of an operation, and where it is defined.
+// failOperand reports an error about operand i of an operation, with a note at its definition.
 func (p *Reporter) failOperand(op ir.Op, i int, code rules.Code, message string, notes ...Note) {
 	v := p.m.Operand(op, i)
 	text := "'" + p.m.OpString(op) + "' op operand #" + itoa(i) + " " + message
@@ -248,7 +249,7 @@ func (p *Reporter) leak(op ir.Op, v ir.Value) {
 	p.Add(op, d.NoteAt(p.m.ValueRange(v), "the weak value is defined here"))
 }
 
-// shown returns the type of a node for a message, with "weak" if it is weak.
+// shown formats the type of a node for a message, with "weak" if it is weak.
 func shown(n promote.Node) string {
 	if n.Weak {
 		return "weak '" + n.Type.String() + "'"

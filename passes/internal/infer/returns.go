@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// setFinal computes the results that callers of a specialization see. They are the returned values,
-// or the declared types if the function is public or referenced other than by calls, because such
+// setFinal computes the results that callers of a specialization see: the returned values, or the
+// declared types if the function is public or referenced other than by calls, because such
 // references contain its type (func.constant, mpmd.call).
 func (s *solver) setFinal(v *Specialization, op ir.Op) {
 	f := v.Of
@@ -26,7 +26,7 @@ func (s *solver) setFinal(v *Specialization, op ir.Op) {
 		if n.Type == declared.Type || n.Type == promote.NoType || declared.Type == promote.NoType {
 			continue
 		}
-		// the mark of a result is for callers: it does not allow a lossy conversion of the value
+		// a mark on a result applies to callers and does not permit a lossy conversion of the value
 		n.Weak = v.given[i]
 		if last, at := s.values.returnOf(op, i); last != 0 && s.values.isFuture(s.m.Operand(last, at)) {
 			s.report.futureOperand(last, at)
@@ -38,7 +38,7 @@ func (s *solver) setFinal(v *Specialization, op ir.Op) {
 	}
 }
 
-// unsafeResult reports a result, by leaf, that does not fit its declared type. It reports nothing
+// unsafeResult reports that a returned leaf does not fit into its declared type. It reports nothing
 // if the operation that defines the value has an error, because its type is then a guess.
 func (s *solver) unsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, declared promote.Type) {
 	at, r, notes := op, s.m.OpRange(op), []Note(nil)

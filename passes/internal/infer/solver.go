@@ -15,37 +15,37 @@ type solver struct {
 	config    *rules.Config
 	opts      *Options
 	names     names
-	handlers  []handler // by operation name; nil if package rules decides it
+	handlers  []handler // by operation name; nil for those that package rules decides
 	values    *Values
 	worklist  worklist
 	calls     *callGraph
 	report    *Reporter
 	overruled overruled
 	decisions *Decisions
-	cache     *unchangedCache // nil in small modules
+	cache     *unchangedCache // nil for small modules
 	facts     factBuilder
 
-	ops       int // number of operations in the module, without copies
+	ops       int // number of operations in the module, excluding copies
 	budget    int // remaining visits
 	exhausted bool
-	copies    int // specializations of functions beyond the first of each
+	copies    int // number of specializations of functions beyond the first of each
 
-	frames  []callFrame // functions that are being visited
+	frames  []callFrame // the functions that are being visited
 	units   []Unit
 	several [][]*Specialization
 }
 
 // A nesting describes the position of a visited operation.
 type nesting struct {
-	depth    int  // regions, and calls in regions, on the stack
-	inRegion bool // in a region of the function: a call cannot suspend the function
+	depth    int  // number of regions, and of calls in regions, on the stack
+	inRegion bool // in a region of the function, where a call cannot suspend the function
 }
 
 // inner returns the nesting of the operations in a region.
 func (at nesting) inner() nesting { return nesting{at.depth + 1, true} }
 
 // The budget of visits is budgetFloor + budgetFactor times the number of operations. Nested loops
-// are visited again whenever the types of the outer loop change, and functions once per list of
+// are visited again whenever a type of the outer loop changes, and functions once for each list of
 // operand types.
 const (
 	budgetFactor = 64
@@ -75,8 +75,8 @@ func (s *solver) newCache() *unchangedCache {
 	return &unchangedCache{m: s.m, config: s.config, values: s.values}
 }
 
-// region sets the arguments of a region's entry block to args, visits the region, and returns the
-// terminator of its last block and the nodes that it yields. A nil list keeps the arguments.
+// region sets the arguments of a region's entry block to args (nil keeps them), visits the region,
+// and returns the terminator of its last block and the nodes that it yields.
 func (s *solver) region(r ir.Region, args []promote.Node, at nesting) (yields []promote.Node, last ir.Op) {
 	first := s.m.FirstBlock(r)
 	if first == 0 {
@@ -105,7 +105,8 @@ func (s *solver) region(r ir.Region, args []promote.Node, at nesting) (yields []
 	return s.values.Nodes(s.m.Operands(last)), last
 }
 
-// setArgs sets the lattice elements of a block's arguments to leaves, using set for each plain one.
+// setArgs sets the lattice elements of a block's arguments to leaves. set is called for each
+// argument that is not a container.
 func (s *solver) setArgs(b ir.Block, leaves []promote.Node, set func(*Values, ir.Value, promote.Node) bool) {
 	s.worklist.seen(b)
 	for i := range s.m.NumArgs(b) {
@@ -122,8 +123,8 @@ func (s *solver) setArgs(b ir.Block, leaves []promote.Node, set func(*Values, ir
 	}
 }
 
-// block visits the operations of a block in a region: all of them the first time, and later those
-// in the worklist. The nesting is that of the enclosing operation.
+// block visits the operations of a block in a region: all of them the first time, later those in
+// the worklist. at is the nesting of the enclosing operation.
 func (s *solver) block(b ir.Block, at nesting) {
 	at = at.inner()
 	if s.worklist.seen(b) {
@@ -194,7 +195,7 @@ func (s *solver) record(op ir.Op, d *Decision) {
 		s.overruled.warn(op, d)
 	}
 	if needsRewrite || d.callee != nil || s.m.OpName(op) == ir.OpFuncCall {
-		// the last for dataFlowEdge
+		// dataFlowEdge needs the decisions of calls
 		d.Findings = nil
 		s.decisions.set(op, d)
 	}
@@ -212,11 +213,11 @@ func (s *solver) decide(op ir.Op, at nesting, d *Decision) {
 	}
 }
 
-// byRule sets the decision of an operation, which is zero, by its rule, and reports what that
-// finds.
+// byRule sets d, which must be zero, to the decision of a rule, and reports the findings of the
+// rule.
 func (s *solver) byRule(op ir.Op, r *rules.Rule, d *Decision) {
 	if r.ByParent() {
-		return // collecting facts costs time in proportion to the operands, in each round of a loop
+		return // saves collecting facts, whose cost is proportional to the number of operands
 	}
 	rules.DecideInto(s.facts.of(op, r), &d.Decision)
 	for i := range d.Findings {
@@ -227,8 +228,7 @@ func (s *solver) byRule(op ir.Op, r *rules.Rule, d *Decision) {
 	}
 }
 
-// bodiesChange reports whether something changes in the regions of a decision, or in what their
-// terminators give.
+// bodiesChange reports whether a visited region or the types that its terminator yields change.
 func (s *solver) bodiesChange(d *Decision) bool {
 	for _, b := range d.Bodies {
 		if regionChanges(s.m, s.values, s.decisions, b.Region) {
@@ -238,8 +238,8 @@ func (s *solver) bodiesChange(d *Decision) bool {
 	return s.yieldsChange(d)
 }
 
-// yieldsChange reports whether a terminator of the regions of a decision has to give other types
-// than it does.
+// yieldsChange reports whether a terminator of a visited region must yield other types than it
+// does.
 func (s *solver) yieldsChange(d *Decision) bool {
 	for _, b := range d.Bodies {
 		if last := s.m.LastOp(s.m.FirstBlock(b.Region)); last != 0 && b.Yields != nil && s.values.needs(last, b.Yields) {
@@ -249,8 +249,7 @@ func (s *solver) yieldsChange(d *Decision) bool {
 	return false
 }
 
-// regionChanges reports whether something changes in a region: an operation, or the type of an
-// argument.
+// regionChanges reports whether an operation in a region, or the type of a block argument, changes.
 func regionChanges(m *ir.Module, values *Values, decisions *Decisions, r ir.Region) bool {
 	for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
 		for i := range m.NumArgs(b) {
@@ -267,7 +266,7 @@ func regionChanges(m *ir.Module, values *Values, decisions *Decisions, r ir.Regi
 	return false
 }
 
-// setResults sets the lattice elements of the results of an operation by its decision.
+// setResults sets the lattice elements of the results of an operation.
 func (s *solver) setResults(op ir.Op, d *Decision) {
 	n := s.m.NumResults(op)
 	if n == 0 {
@@ -299,7 +298,7 @@ func (s *solver) setResults(op ir.Op, d *Decision) {
 	}
 }
 
-// setResult sets the lattice element of a result.
+// setResult sets the lattice element of a result and enqueues its users if it changed.
 func (s *solver) setResult(v ir.Value, n promote.Node) {
 	if s.values.leaves != nil && n.Type == promote.NoType {
 		delete(s.values.leaves, v)
@@ -309,7 +308,7 @@ func (s *solver) setResult(v ir.Value, n promote.Node) {
 	}
 }
 
-// makeWeak makes a value weak, as the text or an option says.
+// makeWeak makes a value weak. soft is set if that is only because of an option.
 func (s *solver) makeWeak(v ir.Value, soft bool) {
 	n := s.values.Node(v)
 	n.Weak, n.Soft = true, soft
@@ -318,9 +317,9 @@ func (s *solver) makeWeak(v ir.Value, soft bool) {
 	}
 }
 
-// applyMark makes the results of an operation weak that is marked so, and reports whether it is;
-// the mark goes or stays by the options. What an option makes weak anyway is weak by that: a mark
-// that KeepWeak kept changes nothing.
+// applyMark makes the results of an operation weak if the operation is marked, and reports whether
+// it is. A value that an option makes weak as well keeps counting as weak by option, so that the
+// marks of KeepWeak do not change a second run.
 func (s *solver) applyMark(op ir.Op) bool {
 	at := s.m.OpRange(op)
 	if !s.report.isMark(op, at, s.m.Attribute(op, s.names.weak)) {
@@ -348,14 +347,14 @@ func (s *solver) giveUp(op ir.Op) {
 	}
 }
 
-// decisionFor returns the decision that operands of an operation become these types and its results
-// these nodes, or what the text declares where the options keep that.
+// decisionFor returns the decision to convert the operands to these types and to set the results to
+// these nodes, which users see as declared if the options keep declared types.
 func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promote.Node) Decision {
 	declared := 0
 	for i := range s.m.NumResults(op) {
 		declared += s.values.Width(s.m.Type(s.m.Result(op, i)))
 	}
-	if declared != len(results) { // of a reduction, which has as many as its operands say
+	if declared != len(results) { // the operands of a reduction determine the number of its results
 		return s.resultCount(op, len(results), declared)
 	}
 	d := Decision{Decision: rules.Decision{Kind: rules.Changed, Operands: operands, Results: results}}
@@ -363,17 +362,16 @@ func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promot
 	return d
 }
 
-// resultCount refuses an operation that has as many results by its operands and another number by
-// its types.
+// resultCount refuses an operation whose number of results disagrees between operands and types.
 func (s *solver) resultCount(op ir.Op, operands, types int) Decision {
 	wrong := rules.ResultCount(operands, types)
 	s.report.finding(op, &wrong)
 	return refused()
 }
 
-// visible returns the results of an operation as its users see them; nil if that is no difference.
-// Where the options keep declared types it is those, unless the operation is part of a body that
-// makes one element of two: such a body follows the operands, and has no say of its own.
+// visible returns the results of an operation as its users see them, or nil if they are the same.
+// Users see the declared types if the options keep these, except in a body that combines elements,
+// whose types follow the operands.
 func (s *solver) visible(op ir.Op, results []promote.Node) []promote.Node {
 	if !s.config.KeepResults || isCombined(s.m, s.config, op) {
 		return nil
@@ -381,8 +379,8 @@ func (s *solver) visible(op ir.Op, results []promote.Node) []promote.Node {
 	return s.asDeclared(op, results)
 }
 
-// asDeclared returns the results of an operation as its users see them where declared types are
-// kept; nil if that is no difference. A future is not converted.
+// asDeclared returns the results of an operation converted to their declared types, or nil if they
+// are the same. A future is not converted.
 func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
 	var declared []promote.Node
 	for i := range s.m.NumResults(op) {
@@ -398,7 +396,7 @@ func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
 	return rules.AsDeclared(results, declared)
 }
 
-// convertBack lets the results of an operation be converted back to these nodes, and from there to
+// convertBack lets the results of an operation be converted to the nodes back, and from there to
 // the declared types if these are kept.
 func (s *solver) convertBack(op ir.Op, d *Decision, back []promote.Node) {
 	d.Visible = back

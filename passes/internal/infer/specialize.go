@@ -9,28 +9,28 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Specialization is a function analysed for one list of operand nodes. A private function has one
-// for each distinct list, as JAX retraces it (jax pjit.py).
+// A Specialization is a function analysed for one list of argument nodes. A private function has
+// one for each distinct list, as JAX retraces it (jax pjit.py).
 type Specialization struct {
 	Of    *Function
 	Op    ir.Op          // the function, or its copy
 	Args  []promote.Node // leaves
-	Final []promote.Node // leaves of the results that callers see
-	Calls []ir.Op        // calls of it in finished functions
+	Final []promote.Node // leaves of the results as callers see them
+	Calls []ir.Op        // calls of it in functions that are done
 
 	// leaves of the returned values; nil if the function could not be visited
 	results []promote.Node
-	// by leaf of results: the returned value is weak, even if the result is not marked
+	// by leaf of results: the returned value is weak, regardless of a mark on the result
 	given []bool
 }
 
-// maxCopies is the maximum number of copies of functions in modules with fewer operations;
-// otherwise the number of operations is:
-// functions that call one another with two lists of types each double their number at every level.
+// maxCopies is the minimum of the limit on copies of functions, which otherwise is the number of
+// operations. Functions that call one another with two lists of types each double the number of
+// copies at every level.
 const maxCopies = 4096
 
-// MaxCallDepth is the maximum nesting of regions and of calls in regions, which are visited
-// recursively, so that the stack does not overflow.
+// MaxCallDepth is the maximum nesting of regions and of calls in regions. These are visited
+// recursively, and the limit prevents a stack overflow.
 const MaxCallDepth = 50_000
 
 // solveModule visits all functions, callers before callees, so that all specializations of a
@@ -74,7 +74,7 @@ func (s *solver) solveModule() {
 }
 
 // finish visits each specialization of a function, or the function as declared if there are no
-// calls. The specialization with the declared types keeps the name, or else the first one; a
+// calls. The specialization with the declared types, or else the first one, keeps the name. A
 // function that is referenced other than by calls stays as declared.
 func (s *solver) finish(f *Function) {
 	f.done = true
@@ -127,7 +127,7 @@ func (s *solver) asDeclaredText(f *Function) *Specialization {
 	return &Specialization{Of: f, Args: f.Inputs}
 }
 
-// specializes reports whether a function gets the types of its calls.
+// specializes reports whether a function is specialized for the types of its calls.
 func (s *solver) specializes(f *Function) bool {
 	return f.private && !f.external && s.opts.Calls == SpecializeCalls
 }
@@ -167,8 +167,7 @@ func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 	return op
 }
 
-// returned returns the leaves of the returned values. If a function has several returns, they are
-// joined.
+// returned returns the leaves of the returned values. Several returns are joined.
 func (s *solver) returned(f *Function, op ir.Op) []promote.Node {
 	m := s.m
 	var nodes []promote.Node
@@ -177,7 +176,7 @@ func (s *solver) returned(f *Function, op ir.Op) []promote.Node {
 		if last == 0 || !m.EndsFunction(last) {
 			continue
 		}
-		delete(s.worklist.touched, last) // the changed operands are not needed
+		delete(s.worklist.touched, last) // clears the list
 		more := s.values.Nodes(m.Operands(last))
 		s.checkPlaces(last, more, f.Results, s.calls.resultTypes(f))
 		if nodes == nil || len(more) != len(nodes) {
@@ -201,9 +200,9 @@ func (s *solver) returned(f *Function, op ir.Op) []promote.Node {
 	return nodes
 }
 
-// specialization returns the specialization of a function for these operands. A new one is visited
-// immediately if the call is in a region. Otherwise waits is true: the caller must suspend the
-// current function until the new specialization has been visited.
+// specialization returns the specialization of a function for these arguments. A new one is visited
+// immediately if the call is in a region. Otherwise waits is set: the caller must suspend the
+// current function until the specialization has been visited.
 func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v *Specialization, waits bool) {
 	f.loops = f.loops || f.busy
 	if v := f.at(args); v != nil {
@@ -237,8 +236,8 @@ func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v
 	return v, false
 }
 
-// at returns the specialization for these operands, or nil. Most functions have only one, for which
-// there is no map.
+// at returns the specialization for these arguments, or nil. Most functions have only one, which
+// needs no map.
 func (f *Function) at(args []promote.Node) *Specialization {
 	if len(f.specializations) > 0 && slices.Equal(f.specializations[0].Args, args) {
 		return f.specializations[0]
@@ -249,7 +248,8 @@ func (f *Function) at(args []promote.Node) *Specialization {
 	return f.byArgs[nodesKey(args)]
 }
 
-// tooManyCopies reports, once, that functions need more than the maximum number of copies.
+// tooManyCopies reports that functions need more than the maximum number of copies, and ends the
+// analysis.
 func (s *solver) tooManyCopies(f *Function) {
 	s.exhausted = true
 	s.report.fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.name+"' and other functions have so many lists of operand types that more than "+strconv.Itoa(max(maxCopies, s.ops))+
@@ -341,8 +341,8 @@ func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return s.callPublic(op, f, operands, results)
 }
 
-// callOperandTypes returns the element types the operands are converted to when the callee keeps
-// its signature.
+// callOperandTypes returns the element types to which the operands are converted if the callee
+// keeps its signature.
 func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (operands []promote.Type, ok bool) {
 	ok = true
 	operands = make([]promote.Type, len(args))
@@ -368,8 +368,8 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 }
 
 // callPublic returns the decision for a call of a function that keeps its signature. If the call
-// declares other result types than the callee, converts to them follow if they lose nothing or the
-// options allow it.
+// declares other result types than the callee, converts to them follow it if they are lossless or
+// the options allow them.
 func (s *solver) callPublic(op ir.Op, f *Function, operands []promote.Type, results []promote.Node) Decision {
 	d := s.decisionFor(op, operands, results)
 	if d.Kind == rules.Refused || d.Visible != nil {
@@ -378,7 +378,7 @@ func (s *solver) callPublic(op ir.Op, f *Function, operands []promote.Type, resu
 	d.Visible = s.asDeclared(op, results)
 	for i, n := range d.Visible {
 		if i < len(f.Results) && n.Type == f.Results[i].Type {
-			d.Visible[i] = results[i] // the text has the old signature of the callee
+			d.Visible[i] = results[i] // the call repeats the declared signature of the callee
 			continue
 		}
 		if n.Type == results[i].Type || s.config.Fits(results[i], n.Type) {

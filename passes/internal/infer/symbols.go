@@ -9,8 +9,8 @@ import (
 // symbol returns the name of a function.
 func (g *callGraph) symbol(op ir.Op) string { return g.m.StringOf(g.m.Property(op, g.names.symName)) }
 
-// symbolsByScope returns the functions by symbol table operation and name. If two have the same
-// name, the first wins.
+// symbolsByScope returns the functions by symbol table and name. Of two with the same name, the
+// first wins.
 func (g *callGraph) symbolsByScope() map[ir.Op]map[string]ir.Op {
 	if g.symbols != nil {
 		return g.symbols
@@ -30,8 +30,8 @@ func (g *callGraph) symbolsByScope() map[ir.Op]map[string]ir.Op {
 	return g.symbols
 }
 
-// otherSymbols returns the symbols of a scope that are not functions, and all names in the text of
-// unregistered operations.
+// otherSymbols returns the symbols of a symbol table that are not functions, and all symbols in the
+// text of unregistered operations.
 func (g *callGraph) otherSymbols(scope ir.Op) map[string]bool {
 	if others, ok := g.others[scope]; ok {
 		return others
@@ -60,7 +60,7 @@ func (g *callGraph) otherSymbols(scope ir.Op) map[string]bool {
 	return others
 }
 
-// findNames records the functions that are referenced other than by calls.
+// findNames records which functions are referenced other than by calls.
 func (g *callGraph) findNames() {
 	m := g.m
 	found := map[ir.Dict][]symbolPath{}
@@ -71,7 +71,7 @@ func (g *callGraph) findNames() {
 			if d == 0 {
 				continue
 			}
-			if m.OpName(op) == ir.OpFunc && d == m.Properties(op) { // of its own, but for these
+			if m.OpName(op) == ir.OpFunc && d == m.Properties(op) { // skips its own symbol name
 				for _, a := range []ir.Attr{m.Property(op, g.names.argAttrs), m.Property(op, g.names.resAttrs)} {
 					g.noteNamed(op, g.symbolsOf(nil, a))
 				}
@@ -106,7 +106,7 @@ func (g *callGraph) findNames() {
 }
 
 // noteNamed records that an operation references functions by these symbol paths, which are
-// resolved from the enclosing symbol tables outward.
+// resolved in the enclosing symbol tables, innermost first.
 func (g *callGraph) noteNamed(op ir.Op, paths []symbolPath) {
 	for _, path := range paths {
 		for around := op; around != 0; around = g.m.ParentOp(around) {
@@ -154,7 +154,7 @@ func (g *callGraph) symbolTables() map[symbolKey]ir.Op {
 	return g.tables
 }
 
-// symbolOf returns the symbol name of an operation, or an empty string.
+// symbolOf returns the symbol name of an operation, and reports whether it has one.
 func (g *callGraph) symbolOf(op ir.Op) (name string, ok bool) {
 	for _, a := range []ir.Attr{g.m.Property(op, g.names.symName), g.m.Attribute(op, g.names.symName)} {
 		if g.m.AttrKind(a) == ir.StringAttr {
@@ -164,7 +164,7 @@ func (g *callGraph) symbolOf(op ir.Op) (name string, ok bool) {
 	return "", false
 }
 
-// symbolsOf appends the symbols in an attribute.
+// symbolsOf appends the symbol references in an attribute.
 func (g *callGraph) symbolsOf(paths []symbolPath, a ir.Attr) []symbolPath {
 	if k := g.m.AttrKind(a); a == 0 || k == ir.ElementsAttr || k == ir.ResourceAttr {
 		return paths
@@ -172,12 +172,12 @@ func (g *callGraph) symbolsOf(paths []symbolPath, a ir.Attr) []symbolPath {
 	return symbolsIn(paths, g.m.AttrString(a))
 }
 
-// A symbolPath is a symbol reference: @f, or nested, @a::@f.
+// A symbolPath is a symbol reference, such as @f, or the parts of a nested one, such as @a::@f.
 type symbolPath []string
 
 // symbolsIn appends the symbol references in a text.
 func symbolsIn(paths []symbolPath, text string) []symbolPath {
-	more := false // of the last path
+	more := false // the last path may continue
 	for {
 		at := strings.IndexByte(text, '@')
 		if at < 0 {

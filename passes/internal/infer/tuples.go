@@ -6,10 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Operations that take tuples, or several values with one result each.
+// Operations on tuples, and operations with one result for each operand.
 
-// pairwise keeps each operand, and gives each result the type of its operand. An operand that is
-// the root of a collective has no result.
+// pairwise gives each result the type of its operand. The root operand of a collective has no
+// result.
 func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	facts := s.facts.of(op, r)
 	results := s.values.Nodes(s.m.Operands(op))
@@ -29,7 +29,7 @@ func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	d := s.decisionFor(op, operands, results)
 	for _, v := range s.m.Operands(op) {
 		if d.Kind == rules.Changed && s.m.TypeKind(s.m.Type(v)) == ir.TupleType {
-			// no operation of StableHLO takes tuples pairwise
+			// no such operation of StableHLO accepts tuples
 			d.Rewrite, d.Visible = rules.Rewrite{Kind: rules.UnpackOperands}, nil
 		}
 	}

@@ -9,17 +9,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A state holds the lattice element of a value. The zero state is a strong value of the type that
-// the text declares.
+// A state is the lattice element of a value, with its declared type. The zero state is a strong
+// value of the type in the IR, which is the declared one.
 type state struct {
-	typ      promote.Type // its element type; NoType: as declared
+	typ      promote.Type // element type; NoType if it is the declared one
 	weak     bool
-	soft     bool    // as in promote.Node
-	rank0    bool    // counts as zero-dimensional in joins, whatever its shape
-	declared ir.Type // its type in the text, if the IR has another type now
+	soft     bool    // weak only by option
+	rank0    bool    // counts as zero-dimensional for joins, whatever its shape
+	declared ir.Type // type in the text; 0 if it is the type in the IR
 }
 
-// Values holds the lattice elements of all values of a module.
+// A Values has the lattice elements of all values of a module.
 type Values struct {
 	m      *ir.Module
 	config *rules.Config
@@ -27,17 +27,17 @@ type Values struct {
 	// leaves has the nodes of the tuples and futures that differ from their declared types.
 	leaves  map[ir.Value][]promote.Node
 	scalar  [256]ir.Type
-	types   []typeInfo // by type, computed on first use
-	sawWeak bool       // some value is or was weak
+	types   []typeInfo // by ir.Type; computed on first use
+	sawWeak bool       // a value is or was weak
 
-	markedSoft map[ir.Value]bool // values that an option makes weak and that are also marked
+	markedSoft map[ir.Value]bool // values that are marked and that an option makes weak as well
 }
 
 // A typeInfo caches the properties of an ir.Type that inference needs.
 type typeInfo struct {
 	known bool
 	rank0 bool         // a tensor without dimensions
-	elem  promote.Type // of its elements; NoType if no system promotes them
+	elem  promote.Type // promotion type of its elements; NoType if no system promotes them
 }
 
 // info returns the properties of a type.
@@ -68,7 +68,7 @@ func (v *Values) Grow() {
 	}
 }
 
-// Declared returns the type that the text gives a value.
+// Declared returns the type of a value in the text.
 func (v *Values) Declared(x ir.Value) ir.Type {
 	if t := v.states[x].declared; t != 0 {
 		return t
@@ -76,15 +76,14 @@ func (v *Values) Declared(x ir.Value) ir.Type {
 	return v.m.Type(x)
 }
 
-// Declare records the type that the text gives a value, before the caller changes it.
+// Declare records the declared type of a value. Call it before changing the type in the IR.
 func (v *Values) Declare(x ir.Value) {
 	if s := &v.states[x]; s.declared == 0 {
 		s.declared = v.m.Type(x)
 	}
 }
 
-// DeclaredElem returns the element type that the text gives a value; NoType if no system promotes
-// it.
+// DeclaredElem returns the declared element type of a value; NoType if no system promotes it.
 func (v *Values) DeclaredElem(x ir.Value) promote.Type {
 	return v.info(v.Declared(x)).elem
 }
@@ -119,8 +118,8 @@ func (v *Values) markSoft(x ir.Value) {
 // Weak reports whether a value is weak.
 func (v *Values) Weak(x ir.Value) bool { return v.states[x].weak }
 
-// Node returns the node of a value in the promotion system. Its type is promote.NoType for values
-// that are not promoted: tokens, tuples, indices, quantized values.
+// Node returns the lattice element of a value. Its type is promote.NoType for values that are not
+// promoted, such as tokens, tuples, indices and quantized values.
 func (v *Values) Node(x ir.Value) promote.Node {
 	n := promote.Node{Type: v.Elem(x), Weak: v.states[x].weak, Soft: v.states[x].soft}
 	if v.config.Ranks && n.Type != promote.NoType {
@@ -132,14 +131,14 @@ func (v *Values) Node(x ir.Value) promote.Node {
 // IsRank0 reports whether a type is a tensor without dimensions.
 func (v *Values) IsRank0(t ir.Type) bool { return v.info(t).rank0 }
 
-// Set sets the lattice element of a value to n and reports whether it changed. A node without a
-// type stands for the declared type. If the system has no weak results, n.Weak is ignored.
+// Set sets the lattice element of a value and reports whether it changed. A node without a type
+// stands for the declared type. n.Weak is ignored if the system has no weak results.
 func (v *Values) Set(x ir.Value, n promote.Node) bool {
 	n.Weak = n.Weak && v.config.WeakResults && v.config.HasWeak[n.Type]
 	return v.Put(x, n)
 }
 
-// Formless reports whether a leaf has a type without a weak form in the system.
+// Formless reports whether one of the leaves has a type without a weak form in the system.
 func (v *Values) Formless(leaves []promote.Node) bool {
 	return slices.ContainsFunc(leaves, func(n promote.Node) bool { return !v.config.HasWeak[n.Type] })
 }
@@ -157,7 +156,7 @@ func (v *Values) Put(x ir.Value, n promote.Node) bool {
 	return changed
 }
 
-// Over returns t with the element type e.
+// Over returns t with element type e.
 func (v *Values) Over(t ir.Type, e promote.Type) ir.Type { return v.m.WithElement(t, v.ScalarType(e)) }
 
 // ScalarType returns the ir.Type of an element type.
@@ -182,7 +181,7 @@ func (v *Values) IsContainer(t ir.Type) bool {
 // isFuture reports whether a value is a future.
 func (v *Values) isFuture(x ir.Value) bool { return v.m.TypeKind(v.Declared(x)) == ir.FutureType }
 
-// IsPlain reports whether a value is its only leaf.
+// IsPlain reports whether a value is its own only leaf.
 func (v *Values) IsPlain(x ir.Value) bool {
 	t := v.m.Type(x)
 	return v.m.Elem(t) != elem.None || !v.IsContainer(t)
@@ -235,8 +234,8 @@ func (v *Values) Nodes(list []ir.Value) []promote.Node {
 	return nodes
 }
 
-// SetLeaves takes the leaves of a value from the front of nodes. It returns the remaining nodes,
-// and whether the value changed.
+// SetLeaves sets the leaves of a value to the first of nodes. It returns the remaining nodes, and
+// reports whether a leaf changed.
 func (v *Values) SetLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Node, changed bool) {
 	t := v.Declared(x)
 	if !v.IsContainer(t) {
@@ -289,7 +288,7 @@ func (v *Values) TypesOf(types []ir.Type, leaves []promote.Node) []ir.Type {
 	return out
 }
 
-// sameNodes reports whether two lists have the same types and flags.
+// sameNodes reports whether two lists have the same types and the same weakness.
 func sameNodes(a, b []promote.Node) bool {
 	if len(a) != len(b) {
 		return false
@@ -330,10 +329,10 @@ func (v *Values) NowType(x ir.Value) ir.Type {
 	return t
 }
 
-// IsRetyped reports whether the IR is to give a value another type than the text declares.
+// IsRetyped reports whether the inferred type of a value differs from the declared one.
 func (v *Values) IsRetyped(x ir.Value) bool { return v.Changed(x) || v.leaves[x] != nil }
 
-// IsAllWeak reports whether an operation has results and all of them are weak and marked so.
+// IsAllWeak reports whether an operation has results and the output marks all of them as weak.
 func (v *Values) IsAllWeak(op ir.Op) bool {
 	n := v.m.NumResults(op)
 	for i := range n {
@@ -344,7 +343,8 @@ func (v *Values) IsAllWeak(op ir.Op) bool {
 	return n > 0
 }
 
-// needs reports whether some operand of an operation has another type than these, by leaf.
+// needs reports whether an operand of an operation must be converted to one of these types, by
+// leaf.
 func (v *Values) needs(op ir.Op, types []promote.Type) bool {
 	for _, x := range v.m.Operands(op) {
 		switch {
@@ -369,7 +369,7 @@ func (v *Values) needs(op ir.Op, types []promote.Type) bool {
 	return false
 }
 
-// Init sets the leaves of a newly created value and its declared type.
+// Init sets the declared type and the leaves of a new value.
 func (v *Values) Init(x ir.Value, declared ir.Type, nodes []promote.Node) {
 	v.states[x].declared = declared
 	if v.IsContainer(declared) {
@@ -390,7 +390,7 @@ func (v *Values) changesLeaves(x ir.Value, wanted []promote.Type) bool {
 	return false
 }
 
-// operandOf returns the index of the operand that has a leaf of the operation's operands.
+// operandOf returns the index of the operand to which a leaf of the operands belongs.
 func (v *Values) operandOf(op ir.Op, leaf int) int {
 	for i, x := range v.m.Operands(op) {
 		if leaf -= v.Width(v.Declared(x)); leaf < 0 {
@@ -410,13 +410,12 @@ func (v *Values) declaredArgs(b ir.Block) []promote.Node {
 }
 
 // accumulator returns the type in which a reducing body works on elements of type t, given the
-// operand and the body's arguments for it.
+// operand and the two body arguments for it.
 func (v *Values) accumulator(t promote.Type, operand, first, second ir.Value) promote.Type {
 	return rules.Accumulator(t, v.DeclaredElem(operand), v.DeclaredElem(first), v.DeclaredElem(second))
 }
 
-// isNoop reports whether d leaves op unchanged: operands and results already have the types that d
-// asks for.
+// isNoop reports whether d leaves op unchanged: operands and results already have the types of d.
 func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 	if d.Kind != rules.Changed || d.Rewrite.Kind != rules.NoRewrite || d.Visible != nil {
 		return false
@@ -443,8 +442,8 @@ func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 	return true
 }
 
-// returnOf returns the first return of a function, and the index of its operand that has a leaf of
-// the results; 0 if the function has no return.
+// returnOf returns the first return of a function, and the index of its operand to which a leaf of
+// the results belongs; 0 if the function has no return.
 func (v *Values) returnOf(op ir.Op, leaf int) (last ir.Op, operand int) {
 	for b := v.m.Body(op); b != 0; b = v.m.NextBlock(b) {
 		if last := v.m.LastOp(b); last != 0 && v.m.EndsFunction(last) {

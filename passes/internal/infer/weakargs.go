@@ -8,14 +8,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// A WeakArg names a weak argument of one function, or of all public functions that have it.
+// A WeakArg names an argument to treat as weak: of one function, or of every public function that
+// has it.
 type WeakArg struct {
 	Function string // without @; empty: all public functions
 	Name     string // without %; empty: by Number
 	Number   int
 }
 
-// QuotedIn are the characters for which a name must be in quotes.
+// QuotedIn has the characters that require quotes around a name.
 const QuotedIn = " \t@:%-,\"\\"
 
 // QuotedName returns a name in quotes.
@@ -23,7 +24,7 @@ func QuotedName(name string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
 }
 
-// spellName returns a name in quotes if it must be.
+// spellName returns a name, in quotes if it needs them.
 func spellName(name string) string {
 	if _, err := strconv.ParseUint(name, 10, 31); err == nil || strings.ContainsAny(name, QuotedIn) {
 		return QuotedName(name)
@@ -43,8 +44,8 @@ func (w WeakArg) String() string {
 	return text
 }
 
-// missing returns the error that no function has the argument; meant means that the named function
-// exists.
+// missing returns the error message that no function has the argument. meant is set if the named
+// function exists.
 func (w WeakArg) missing(meant bool) string {
 	switch {
 	case w.Function != "" && !meant:
@@ -55,7 +56,7 @@ func (w WeakArg) missing(meant bool) string {
 	return "no public function has an argument '" + w.String() + "' that could be weak"
 }
 
-// findWeakArgs makes the arguments that the options name weak.
+// findWeakArgs makes the arguments weak that the options name.
 func (g *callGraph) findWeakArgs() {
 	for _, w := range g.opts.WeakArgs {
 		found, meant := false, false
@@ -99,7 +100,7 @@ func (g *callGraph) resultTypes(f *Function) []ir.Type {
 	return parts[inputs:]
 }
 
-// isArg reports whether argument i of a function has this name: in the text, without %, or in its
+// isArg reports whether argument i of a function has this name: in the text without %, or in its
 // location, where JAX stores the Python name.
 func (g *callGraph) isArg(f *Function, i int, name string) bool {
 	entry := g.m.Body(f.Op)

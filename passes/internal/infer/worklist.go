@@ -9,30 +9,32 @@ import (
 
 // A worklist records which blocks have been visited, and which operations must be visited again
 // because the lattice element of an operand changed. The first visit of a body covers all of its
-// operations; later rounds of a loop, or calls with other types, follow the uses of changed values.
-// So the cost of a round is that of its changes.
+// operations. Later visits, of a loop body or of a function with other argument types, follow the
+// uses of changed values, so that their cost is that of the changes.
 type worklist struct {
 	m       *ir.Module
 	visited []bool  // by block
-	dirty   []bool  // by operation
-	stack   []ir.Op // operations whose regions are being visited
-	working []bool  // by operation: whether it is in stack
+	dirty   []bool  // by operation: it must be visited again
+	stack   []ir.Op // the operations whose regions are being visited
+	working []bool  // by operation: it is in stack
+	// operations to visit again, by block
 	queues  map[ir.Block]*queue
-	touched map[ir.Op][]int32 // operands of terminators that have changed
+	touched map[ir.Op][]int32 // indices of the changed operands of terminators
 
-	tracking bool    // use lists are built
-	heads    []int32 // by value: its last use, an index + 1 of uses
+	tracking bool    // use lists have been built
+	heads    []int32 // by value: index + 1 of its last use
 	uses     []usage
 }
 
-// usage is one use of a value.
+// A usage is one use of a value, in a linked list.
 type usage struct {
-	op     ir.Op
-	index  int32
+	op    ir.Op
+	index int32
+	// index + 1 of the previous use
 	before int32
 }
 
-// A queue holds the operations of a block that have to be visited again, the first one first.
+// A queue is a heap of the operations of a block that must be visited again, in program order.
 type queue []ir.Op
 
 func (q queue) Len() int           { return len(q) }
@@ -46,7 +48,7 @@ func (q *queue) Pop() any {
 	return op
 }
 
-// seen reports whether a block has been visited. The first such block makes the worklist build use
+// seen reports whether a block has been visited. The first call with a visited block builds the use
 // lists.
 func (w *worklist) seen(b ir.Block) bool {
 	was := int(b) < len(w.visited) && w.visited[b]
@@ -64,7 +66,7 @@ func (w *worklist) markSeen(b ir.Block) {
 	w.visited[b] = true
 }
 
-// track builds the use lists, so that changes are propagated from then on.
+// track builds the use lists, so that changed can find the users of a value.
 func (w *worklist) track() {
 	w.tracking = true
 	w.queues, w.touched = map[ir.Block]*queue{}, map[ir.Op][]int32{}
@@ -74,7 +76,7 @@ func (w *worklist) track() {
 	}
 }
 
-// enter and leave surround the visit of an operation with regions.
+// enter and leave bracket the visit of the regions of an operation.
 func (w *worklist) enter(op ir.Op) {
 	w.stack = append(w.stack, op)
 	if w.tracking {
@@ -89,7 +91,7 @@ func (w *worklist) leave(op ir.Op) {
 	}
 }
 
-// trackBelow adds the uses in the regions of an operation that was created after track.
+// trackBelow adds the uses in the regions of an operation.
 func (w *worklist) trackBelow(op ir.Op) {
 	if !w.tracking {
 		return
@@ -105,8 +107,7 @@ func (w *worklist) trackBelow(op ir.Op) {
 	})
 }
 
-// changed records that the lattice element of a value has changed: its users have to be visited
-// again.
+// changed enqueues the users of a value whose lattice element changed.
 func (w *worklist) changed(v ir.Value) {
 	if !w.tracking || int(v) >= len(w.heads) {
 		return
@@ -120,7 +121,7 @@ func (w *worklist) changed(v ir.Value) {
 	}
 }
 
-// push adds an operation, and its ancestors up to one that is being visited.
+// push enqueues an operation and its ancestors, up to one that is being visited.
 func (w *worklist) push(op ir.Op) {
 	for ; op != 0 && !w.dirty[op] && !w.working[op]; op = w.m.ParentOp(op) {
 		b := w.m.Block(op)
@@ -137,7 +138,7 @@ func (w *worklist) push(op ir.Op) {
 	}
 }
 
-// pop returns the next operation of a block that has to be visited again, or 0.
+// pop removes and returns the first operation of a block that must be visited again, or 0.
 func (w *worklist) pop(b ir.Block) ir.Op {
 	q := w.queues[b]
 	for q != nil && len(*q) > 0 {
@@ -155,7 +156,7 @@ func (w *worklist) markClean(op ir.Op) {
 	}
 }
 
-// drainOperands returns and clears the list of changed operands of a terminator.
+// drainOperands returns and clears the indices of the changed operands of a terminator.
 func (w *worklist) drainOperands(last ir.Op) []int32 {
 	list := w.touched[last]
 	delete(w.touched, last)
@@ -187,7 +188,8 @@ func Blocks(m *ir.Module, r ir.Region) []ir.Block {
 			stack = stack[:len(stack)-1]
 			continue
 		}
-		to := top.rest[len(top.rest)-1] // from the last, so that the first stands first in the end
+		// last successor first, so that reversing the postorder puts the first one first
+		to := top.rest[len(top.rest)-1]
 		top.rest = top.rest[:len(top.rest)-1]
 		if !reached[to] {
 			reached[to] = true
