@@ -12,9 +12,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// opDense is a function of about n operations: the ends of a transformer layer, over and over, on
-// values that come from the layer before. With mixed, types disagree where a front end would leave
-// them so.
+// opDense returns a function of about n operations: the first and last operations of a transformer
+// layer, repeated on the values of the previous layer. With mixed, operand types disagree as a
+// front end without promotion leaves them.
 func opDense(n int, mixed bool) []byte {
 	var b bytes.Buffer
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -55,8 +55,8 @@ func runOn(b *testing.B, m *ir.Module) {
 	}
 }
 
-// bench runs one benchmark for text without and one with something to promote. Throughput is that
-// of the text. setup is not measured.
+// bench runs a benchmark on a text without and on one with operations to promote. Throughput refers
+// to the text; the time of setup is excluded.
 func bench(b *testing.B, setup func([]byte) *ir.Module, work func(*ir.Module, []byte)) {
 	for _, mixed := range []bool{false, true} {
 		text := opDense(benchOps, mixed)
@@ -95,7 +95,8 @@ func BenchmarkPrint(b *testing.B) {
 	}
 }
 
-// BenchmarkWhole measures the work of the command on a file, without reading and writing the file.
+// BenchmarkWhole measures parsing, promotion and printing, the work of the command on a file
+// without I/O.
 func BenchmarkWhole(b *testing.B) {
 	bench(b, nothing, func(_ *ir.Module, program []byte) {
 		m := moduletest.Parse(b, string(program))
@@ -104,7 +105,8 @@ func BenchmarkWhole(b *testing.B) {
 	})
 }
 
-// BenchmarkSmall is thousands of small modules in one Context, whose memory is used again or not.
+// BenchmarkSmall promotes thousands of small modules in one Context, with and without releasing
+// their memory.
 func BenchmarkSmall(b *testing.B) {
 	program := opDense(20, true)
 	for _, release := range []bool{true, false} {

@@ -10,8 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// forks are functions that each call the next with two lists of operand types: 2^n lists reach the
-// last.
+// forks returns functions that each call the next with two lists of operand types, so that 2^n
+// lists reach the last.
 func forks(n int) string {
 	var text strings.Builder
 	list := func(of func(i int) string) string {
@@ -55,8 +55,7 @@ func forks(n int) string {
 	return text.String()
 }
 
-// chain is a function that calls another one, and so on, n times; each call stands between these
-// texts.
+// chain returns n functions that each call the next. The texts before and after surround each call.
 func chain(n int, before, after string) string {
 	var text strings.Builder
 	text.WriteString("func.func @main(%x: tensor<f64>) {\n  func.call @g0(%x) : (tensor<f64>) -> ()\n  return\n}\n")
@@ -67,8 +66,8 @@ func chain(n int, before, after string) string {
 	return text.String()
 }
 
-// TestDeepCalls checks that functions which call one another are looked at as deep as they go, and
-// those that do so in regions as deep as the stack goes, and no deeper.
+// TestDeepCalls checks that chains of calls may be longer than MaxCallDepth, but that calls in
+// regions, which are visited recursively, may not be nested more deeply than that.
 func TestDeepCalls(t *testing.T) {
 	for _, c := range []struct {
 		n             int
@@ -82,17 +81,17 @@ func TestDeepCalls(t *testing.T) {
 			t.Fatal(errors[0].Message)
 		}
 		if got := strings.Count(moduletest.Canonical(t, m), "(%arg0: tensor<f64>)"); got != c.n+2 {
-			t.Errorf("%d functions of f64, not %d", got, c.n+2)
+			t.Errorf("%d functions of f64, want %d", got, c.n+2)
 		}
 	}
 	_, errors := Run(moduletest.Parse(t, chain(infer.MaxCallDepth, "\"d.op\"() ({ ", " }) : () -> ()")), Options{})
 	if len(errors) != 1 || errors[0].Code != string(rules.TooManyCopies) {
-		t.Errorf("calls in regions, %d deep: %d errors", infer.MaxCallDepth, len(errors))
+		t.Errorf("calls in regions, %d deep: %d errors, want one of TooManyCopies", infer.MaxCallDepth, len(errors))
 	}
 }
 
-// TestCallsWait checks a function that is put aside for two versions of its callee, in two blocks,
-// and calls another from a region.
+// TestCallsWait checks a function that is suspended for two specializations of its callee, in two
+// blocks, and that calls another function from a region.
 func TestCallsWait(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<f64>, %n: tensor<i32>, %p: i1) -> tensor<f32> {
@@ -126,16 +125,16 @@ func.func private @h(%x: tensor<f32>) -> tensor<f32> {
 		"= func.call @h_0(%1) : (tensor<i32>) -> tensor<i32>", "@h(%arg0: tensor<f64>) -> tensor<f64>",
 	} {
 		if !strings.Contains(got, want) {
-			t.Errorf("no '%s' in\n%s", want, got)
+			t.Errorf("'%s' is missing in\n%s", want, got)
 		}
 	}
 	if n := strings.Count(got, "func.func"); n != 5 {
-		t.Errorf("%d functions, not main, and two of g and h each", n)
+		t.Errorf("%d functions, want 5: main and two copies each of g and h", n)
 	}
 }
 
-// TestCallsInRounds checks a call in a loop that is looked at in a second round, when the carry has
-// another type: it does not wait, for the loop needs the answer.
+// TestCallsInRounds checks a call in a loop that is visited a second time, when a carry has another
+// type. Such a call cannot suspend its function, because the loop needs the result types at once.
 func TestCallsInRounds(t *testing.T) {
 	m := moduletest.Parse(t, `
 func.func public @main(%x: tensor<f32>) -> tensor<f32> {
@@ -160,7 +159,7 @@ func.func private @g(%a: tensor<i64>, %b: tensor<f32>) -> tensor<f32> {
 		t.Fatal(errors[0].Message)
 	}
 	if got := moduletest.Canonical(t, m); strings.Contains(got, "i64") {
-		t.Errorf("the carry is weak and becomes f32 (jax loops.py, while_loop), so nothing is i64:\n%s", got)
+		t.Errorf("an i64 remains, but the carry is weak and becomes f32 (jax loops.py, while_loop):\n%s", got)
 	}
 }
 
@@ -170,7 +169,7 @@ func TestCopiesOfFunctions(t *testing.T) {
 		t.Fatal(errors[0].Message)
 	}
 	if got := strings.Count(moduletest.Canonical(t, m), "func.func private"); got != 1+2+4+8+16 {
-		t.Errorf("%d private functions, not one for each list of operand types", got)
+		t.Errorf("%d private functions, want one for each list of operand types", got)
 	}
 	m = moduletest.Parse(t, forks(40))
 	before := moduletest.Canonical(t, m)
@@ -179,6 +178,6 @@ func TestCopiesOfFunctions(t *testing.T) {
 		t.Errorf("2^40 copies: %v", errors)
 	}
 	if moduletest.Canonical(t, m) != before {
-		t.Error("a module that is refused was changed")
+		t.Error("a refused module was changed")
 	}
 }

@@ -6,38 +6,39 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Change is one conversion that promotion needed: an operation that it inserted, or a literal
-// that it wrote anew in the place of one.
+// A Change is one conversion that promotion added: an inserted operation, or a literal that was
+// rewritten instead.
 type Change struct {
 	Kind ChangeKind
-	// the operation inserted, a convert as a rule; or the constant whose literal was rewritten
+	// the inserted operation, usually a convert, or the constant whose literal was rewritten
 	Op       ir.Op
 	From, To promote.Type // element types
-	Weak     bool         // the value that was converted is weak, wherever the conversion is used
-	// no element changed its value: literals, and indices that have been clamped
+	Weak     bool         // the converted value is weak at all uses of the conversion
+	// no element changes its value; set only for literals and for clamped indices
 	Lossless bool
 
-	// Cause is the operation for which it was made: whose operand it converts, the first of them if
-	// there are several; or whose result, if Operand is negative. It may be gone, as the constants
-	// are whose literal took its place.
-	Cause   ir.Op
-	Name    ir.OpName // of Cause in the source: promotion makes some operations others
+	// Cause is the first operation that needed the conversion. Operand is the number of the converted
+	// operand, or negative if a result of Cause is converted. Cause is no longer in the module if it
+	// was a constant that a new one replaced.
+	Cause ir.Op
+	// of Cause in the source, which differs from its present name if promotion replaced it
+	Name    ir.OpName
 	Operand int
 }
 
-// A ChangeKind is how a conversion is done.
+// A ChangeKind is the form of a conversion.
 type ChangeKind uint8
 
 const (
-	OperandConverted = ChangeKind(rewrite.OperandConverted) // an operation in front of Cause
-	// an operation after Cause, to the type that the users of its result see
+	OperandConverted = ChangeKind(rewrite.OperandConverted) // an operation before Cause
+	// an operation after Cause, which converts a result to the type that its users see
 	ResultConverted = ChangeKind(rewrite.ResultConverted)
-	// a constant has another literal, with the value that a convert would have given
+	// a constant has a new literal, with the value that a convert would return
 	LiteralRewritten = ChangeKind(rewrite.LiteralRewritten)
 )
 
-// Changes returns the conversions in the module, those of operands in the order in which promotion
-// came to them, then those of results. It must be called before the module is changed further.
+// Changes returns the conversions in the module: first those of operands, in the order in which
+// they were inserted, then those of results. Call it before the module changes again.
 func (r *Result) Changes() []Change {
 	made := r.made.Changes()
 	list := make([]Change, len(made))
@@ -47,20 +48,20 @@ func (r *Result) Changes() []Change {
 	return list
 }
 
-// A SignatureChange is a function that got another type, or a copy of it.
+// A SignatureChange describes a function whose type changed, or a copy of a function.
 type SignatureChange = rewrite.SignatureChange
 
-// Signatures returns the functions whose types changed, in the order of the module. It must be
-// called before the module is changed further.
+// Signatures returns the functions whose types changed, in the order of the module. Call it before
+// the module changes again.
 func (r *Result) Signatures() []SignatureChange { return r.made.Signatures() }
 
-// Node returns what a run knows of a value of the module: its element type, whether it is weak,
-// and, where the system asks, whether it counts as zero-dimensional.
+// Node returns the lattice element of a value: its element type, whether it is weak, and, if the
+// system needs it, whether it counts as zero-dimensional.
 func (r *Result) Node(v ir.Value) promote.Node { return r.made.Node(v) }
 
-// HasWeak reports whether a value is weak, or a part of it if it is a tuple or a future.
+// HasWeak reports whether a value is weak; for a tuple or a future, whether one of its leaves is.
 func (r *Result) HasWeak(v ir.Value) bool { return r.made.HasWeak(v) }
 
-// DropMarks removes promote.weak from values to which another pass has given a type without a weak
-// form, because a run on such a module refuses it.
+// DropMarks removes promote.weak from values to which another pass gave a type without a weak form:
+// Run refuses such a mark.
 func (r *Result) DropMarks() { r.made.DropMarks() }

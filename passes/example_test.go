@@ -40,7 +40,7 @@ func ExampleRun() {
 	// }
 }
 
-// A system that refuses gives diagnostics with positions in the source.
+// A refusal is reported as diagnostics with positions in the source.
 func ExampleRun_refusal() {
 	m, _ := text.Parse(&ir.Source{Name: "scale.mlir", Text: []byte(mixed)})
 	safe, err := promote.New(promote.TFSafe, promote.Config{})

@@ -13,8 +13,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// FuzzRun promotes any text under any system and options. Nothing panics; what is accepted prints,
-// can be read again, and is not changed by a second run.
+// FuzzRun promotes arbitrary text under any system and options. Run must not panic, and an accepted
+// program must print, parse again, and stay unchanged by a second run.
 func FuzzRun(f *testing.F) {
 	paths, err := filepath.Glob("../lit/*/*.mlir")
 	if err != nil || len(paths) == 0 {
@@ -43,28 +43,28 @@ func FuzzRun(f *testing.F) {
 		once := printed(t, m)
 		again, d := moduletest.Read(&ir.Source{Name: "out.mlir", Text: once})
 		if d.HasErrors() {
-			t.Fatalf("cannot be read again: %s\n%s", d[0].Render(), once)
+			t.Fatalf("the output cannot be parsed: %s\n%s", d[0].Render(), once)
 		}
 		if o.WeakConstants != NoConstants || bytes.Contains(program, []byte("weak")) || bytes.Contains(program, []byte("get_dimension_size")) {
-			return // what was weak is strong in the output, and may join differently
+			return // weak values of the input are strong in the output, and may join to other types
 		}
 		if _, d := Run(again, o); d.HasErrors() {
-			t.Fatalf("is refused the second time: %s\n%s", d[0].Render(), once)
+			t.Fatalf("the second run refuses the output: %s\n%s", d[0].Render(), once)
 		}
 		if twice := printed(t, again); !bytes.Equal(once, twice) {
-			t.Fatalf("changes again:\n%s\n%s", once, twice)
+			t.Fatalf("a second run changes the output:\n%s\n%s", once, twice)
 		}
 	})
 }
 
-// hasText reports whether an operation is carried as text: a body of nothing but `a.b, c` is read
-// as a dictionary when it is printed between braces.
+// hasText reports whether an operation is represented by its text. Such a body, for example `a.b,
+// c`, parses as a dictionary when it is printed between braces.
 func hasText(m *ir.Module) (found bool) {
 	m.Walk(func(op ir.Op) { found = found || m.IsText(op) })
 	return found
 }
 
-// chooseOptions takes options from the bits of a number.
+// chooseOptions derives options from the bits of n.
 func chooseOptions(n uint32) Options {
 	sys, err := promote.New(promote.Names()[n%uint32(len(promote.Names()))], promote.Config{X32: n>>4&1 != 0})
 	if err != nil {
@@ -77,6 +77,8 @@ func chooseOptions(n uint32) Options {
 	return o
 }
 
+// printed returns the canonical form of a module. It fails the test if the source form cannot be
+// printed.
 func printed(t *testing.T, m *ir.Module) []byte {
 	var out bytes.Buffer
 	if err := text.Print(&out, m, text.PrintOptions{}); err != nil {

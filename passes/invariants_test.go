@@ -15,29 +15,29 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// program is a text to promote, and how.
+// A program is a text to promote, with options.
 type program struct {
 	name, text string
 	options    Options
 }
 
-// programs are those of the repository, as they are and without their converts, and those of the
-// oracles. In short tests they are fewer.
+// programs returns the programs of the repository, with and without their converts, and those of
+// the oracle data; short tests use fewer.
 func programs(t *testing.T) []program {
 	t.Helper()
 	list := ownPrograms(t)
 	return append(list, oraclePrograms(t, mlirtest.SharedRoot(t))...)
 }
 
-// ownPrograms are the programs of the repository that can be read and are of operations that are
-// known.
+// ownPrograms returns the programs of the repository that parse and have no operation that is
+// represented by its text.
 func ownPrograms(t *testing.T) (list []program) {
 	t.Helper()
 	o := Options{Signature: InferSignature, KeepWeak: true}
 	for _, p := range mlirtest.Own(t) {
 		m, errors := moduletest.Read(&ir.Source{Name: p.Name, Text: p.Text})
 		if errors.HasErrors() || hasText(m) || bytes.Contains(p.Text, []byte("get_dimension_size")) {
-			continue // get_dimension_size is weak, and cannot be marked
+			continue // the result of get_dimension_size is weak and cannot be marked
 		}
 		list = append(list, program{p.Name, string(p.Text), o})
 		if bare := unconverted(t, m); bare != "" {
@@ -50,20 +50,20 @@ func ownPrograms(t *testing.T) (list []program) {
 	return list
 }
 
-// unconverted is a module without its converts: what they convert is used as it is. The text is
-// empty if there are none, or if nothing that can be read is left.
+// unconverted returns a module with each convert replaced by its operand; "" if there are none, or
+// if the result cannot be parsed.
 func unconverted(t *testing.T, m *ir.Module) string {
 	t.Helper()
-	stands := map[ir.Value]ir.Value{}
+	replacements := map[ir.Value]ir.Value{}
 	var converts []ir.Op
 	m.Walk(func(op ir.Op) {
 		for i, v := range m.Operands(op) {
-			if other, ok := stands[v]; ok {
+			if other, ok := replacements[v]; ok {
 				m.SetOperand(op, i, other)
 			}
 		}
 		if m.OpName(op) == ir.OpConvert && !m.IsText(op) {
-			stands[m.Result(op, 0)] = m.Operand(op, 0)
+			replacements[m.Result(op, 0)] = m.Operand(op, 0)
 			converts = append(converts, op)
 		}
 	})
@@ -80,8 +80,8 @@ func unconverted(t *testing.T, m *ir.Module) string {
 	return bare
 }
 
-// oraclePrograms are programs that lost their converts, and one of each text that JAX was asked
-// about.
+// oraclePrograms returns the programs whose converts were stripped, and the distinct programs of
+// the JAX oracle.
 func oraclePrograms(t *testing.T, root string) (list []program) {
 	t.Helper()
 	paths, _ := filepath.Glob(filepath.Join(root, "oracles", "strip", "*.in.mlir"))
@@ -129,7 +129,7 @@ func oraclePrograms(t *testing.T, root string) (list []program) {
 	return list
 }
 
-// promoted is a program after promotion; nil if it is refused.
+// promoted returns the promoted program, or nil if it is refused.
 func (p *program) promoted(t *testing.T) *ir.Module {
 	t.Helper()
 	m, errors := moduletest.Read(&ir.Source{Name: p.name, Text: []byte(p.text)})
@@ -143,7 +143,7 @@ func (p *program) promoted(t *testing.T) *ir.Module {
 	return m
 }
 
-// TestPromotionIsIdempotent promotes what has been promoted: nothing changes.
+// TestPromotionIsIdempotent checks that promoting a promoted program changes nothing.
 func TestPromotionIsIdempotent(t *testing.T) {
 	accepted, inserted := 0, 0
 	for _, p := range programs(t) {
@@ -159,7 +159,7 @@ func TestPromotionIsIdempotent(t *testing.T) {
 		again := program{p.name, once, p.options}
 		m = again.promoted(t)
 		if m == nil {
-			t.Errorf("%s: what was promoted is refused:\n%s", p.name, once)
+			t.Errorf("%s: the promoted program is refused:\n%s", p.name, once)
 			continue
 		}
 		if twice := moduletest.Canonical(t, m); twice != once || m.Edited() {
@@ -172,7 +172,7 @@ func TestPromotionIsIdempotent(t *testing.T) {
 	t.Logf("%d programs, %d of them changed", accepted, inserted)
 }
 
-// TestSourceFormIsTheCanonicalForm reads the source form of promoted programs again: it is the
+// TestSourceFormIsTheCanonicalForm checks that the source form of a promoted program parses to the
 // module that the canonical form shows.
 func TestSourceFormIsTheCanonicalForm(t *testing.T) {
 	for _, p := range programs(t) {
@@ -191,14 +191,14 @@ func TestSourceFormIsTheCanonicalForm(t *testing.T) {
 			continue
 		}
 		if got := moduletest.Canonical(t, again); got != want {
-			t.Errorf("%s: the source form\n%s\nis\n%s\ninstead of\n%s", p.name, spelled.String(), got, want)
+			t.Errorf("%s: the source form\n%s\nparses to\n%s\nwant\n%s", p.name, spelled.String(), got, want)
 		}
 	}
 }
 
-// TestConvertsAreFew looks at the converts of promoted programs: none goes to the type it comes
-// from, none is unused, and no two in a block convert one value to one type. Converts that the
-// program had count only if they have become such.
+// TestConvertsAreFew checks the inserted converts of promoted programs: none converts to its own
+// type, none is unused, and a block converts a value to a type at most once. Converts of the input
+// are exempt.
 func TestConvertsAreFew(t *testing.T) {
 	for _, p := range programs(t) {
 		m := p.promoted(t)
@@ -228,7 +228,7 @@ func TestConvertsAreFew(t *testing.T) {
 			case m.Type(v) == m.Type(r):
 				t.Errorf("%s: a convert to the same type", p.name)
 			case uses[r] == 0:
-				t.Errorf("%s: a convert that nothing uses", p.name)
+				t.Errorf("%s: a convert without uses", p.name)
 			case seen[key]:
 				t.Errorf("%s: two converts of one value to one type", p.name)
 			}
@@ -237,10 +237,10 @@ func TestConvertsAreFew(t *testing.T) {
 	}
 }
 
-// TestKeepResults promotes with declared results kept: no user of a declared value sees another
+// TestKeepResults checks that with declared results kept, each returned value has its declared
 // type.
 func TestKeepResults(t *testing.T) {
-	held, plain := 0, 0 // returned values whose type had to be kept, and all
+	convertedBack, returned := 0, 0 // returned values
 	for _, p := range programs(t) {
 		p.options.Results = KeepResults
 		p.options.KeepWeak = false
@@ -259,9 +259,9 @@ func TestKeepResults(t *testing.T) {
 				if got != want {
 					t.Errorf("%s: returns %s for %s\n%s", p.name, got, want, moduletest.Canonical(t, m))
 				}
-				plain++
+				returned++
 				if def, _ := m.DefiningOp(v); int(def) >= before.NumOps() {
-					held++
+					convertedBack++
 				}
 			}
 		}
@@ -269,12 +269,13 @@ func TestKeepResults(t *testing.T) {
 			t.Errorf("%s: %s", p.name, errors[0].Message)
 		}
 	}
-	if !testing.Short() && (held < 50 || plain < 300) {
-		t.Errorf("only %d returned values, %d of them converted back", plain, held)
+	if !testing.Short() && (convertedBack < 50 || returned < 300) {
+		t.Errorf("only %d returned values, %d of them converted back", returned, convertedBack)
 	}
 }
 
-// functionsOf are the public functions with a body that have nothing but straight code.
+// functionsOf returns the public functions with a body; nil if an operation of the module has
+// regions or is a call.
 func functionsOf(m *ir.Module) (list []ir.Op) {
 	straight := true
 	m.Walk(func(op ir.Op) {
@@ -291,8 +292,8 @@ func functionsOf(m *ir.Module) (list []ir.Op) {
 	return list
 }
 
-// TestChangesAreWhatWasInserted compares what a result lists with the converts that the module has
-// beyond those of the text.
+// TestChangesAreWhatWasInserted compares the changes that a result lists with the converts that
+// promotion inserted.
 func TestChangesAreWhatWasInserted(t *testing.T) {
 	checked, kinds := 0, map[ChangeKind]int{}
 	for _, p := range programs(t) {
@@ -313,16 +314,16 @@ func TestChangesAreWhatWasInserted(t *testing.T) {
 			}
 		})
 		if functions > 0 {
-			continue // copies of functions have the text's own converts
+			continue // the converts of a copied function were not inserted by promotion
 		}
 		for _, c := range result.Changes() {
 			checked++
 			kinds[c.Kind]++
 			if !inModule[c.Op] || c.From == c.To {
-				t.Errorf("%s: %+v is no change of the module", p.name, c)
+				t.Errorf("%s: %+v is not in the module, or converts to the same type", p.name, c)
 			}
 			if c.Kind != LiteralRewritten && m.OpName(c.Op) == ir.OpConvert && !inserted[c.Op] {
-				t.Errorf("%s: %+v is the text's own convert, or listed twice", p.name, c)
+				t.Errorf("%s: %+v is a convert of the input, or is listed twice", p.name, c)
 			}
 			inserted[c.Op] = false
 		}

@@ -15,28 +15,28 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
-// untied are the operations of which spec.md, or what CHLO says of its own, lets the element types
-// differ that the verifier lets differ: they convert, test, count, move data to and from elsewhere,
-// or take sizes and indices of any integer type.
+// untied lists the operations for which spec.md or the definition of CHLO allows different element
+// types: operations that convert, test, count, or transfer data, or that take sizes and indices of
+// any integer type.
 var untied = strings.Fields(`stablehlo.convert stablehlo.bitcast_convert stablehlo.custom_call stablehlo.get_dimension_size
 	stablehlo.infeed stablehlo.outfeed stablehlo.send stablehlo.recv stablehlo.iota stablehlo.dynamic_iota stablehlo.is_finite
 	stablehlo.rng_bit_generator chlo.is_inf chlo.is_neg_inf chlo.is_pos_inf stablehlo.gather stablehlo.dynamic_gather
 	stablehlo.dynamic_slice stablehlo.dynamic_update_slice stablehlo.dynamic_broadcast_in_dim stablehlo.dynamic_reshape
 	stablehlo.return`)
 
-// otherElements are types that an element type is replaced by.
+// otherElements has the types to replace an element type by.
 var otherElements = map[elem.Type][]elem.Type{
 	elem.F32: {elem.F64, elem.I32}, elem.F64: {elem.F32}, elem.I32: {elem.I64, elem.F32}, elem.I64: {elem.I32}, elem.BF16: {elem.F32},
 }
 
-// A laxness finds the places of operations at which the verifier does not compare element types.
+// A laxness finds the operands and results whose element type the verifier does not check.
 type laxness struct {
 	m     *ir.Module
 	tried map[string]int
 	found map[string]bool // names of operations
 }
 
-// try gives a place of an operation other element types, one after the other, and asks the
+// try changes the element type of an operand or result to each replacement in turn, and runs the
 // verifier.
 func (l *laxness) try(op ir.Op, place string, t ir.Type, replace func(t ir.Type) (restore func())) {
 	name := l.m.OpString(op)
@@ -53,7 +53,7 @@ func (l *laxness) try(op ir.Op, place string, t ir.Type, replace func(t ir.Type)
 	}
 }
 
-// made inserts a value of a type that comes from elsewhere.
+// made returns a new custom call with a result of a type.
 func (l *laxness) made(t ir.Type, at ir.Op) ir.Op {
 	target := ir.Entry{Name: l.m.Name("call_target_name"), Attr: l.m.String("elsewhere")}
 	return l.m.NewOp(ir.OpCustomCall, l.m.Dict([]ir.Entry{target}), at, nil, t)
@@ -70,7 +70,7 @@ func (l *laxness) operand(op ir.Op, i int) {
 	})
 }
 
-// result tries result i of an operation, whose users get a value of the old type.
+// result tries result i of an operation. Its users get a value of the old type instead.
 func (l *laxness) result(op ir.Op, i int) {
 	v := l.m.Result(op, i)
 	old := l.m.Type(v)
@@ -93,12 +93,12 @@ func replaceUses(m *ir.Module, from, to ir.Value) {
 	})
 }
 
-// TestVerifierIsLax gives operands and results of legal programs other element types, one at a
-// time. The operations that the verifier still accepts, and whose types spec.md ties, are those
+// TestVerifierIsLax changes the element type of one operand or result of a legal program at a time.
+// The operations that the verifier still accepts, although spec.md ties their types, must be those
 // that docs/verify.md lists: a legal module may have such types, and keeps them.
 func TestVerifierIsLax(t *testing.T) {
 	if testing.Short() {
-		t.Skip("wants all programs")
+		t.Skip("needs all programs")
 	}
 	mlirtest.Shared(t, "corpus")
 	l := laxness{tried: map[string]int{}, found: map[string]bool{}}
@@ -139,12 +139,12 @@ func TestVerifierIsLax(t *testing.T) {
 		}
 	}
 	for _, rare := range []string{"stablehlo.chlo.ragged_dot", "stablehlo.chlo.constant_like"} {
-		// only some of the data have them
+		// only some data sets have these operations
 		if !l.found[rare] {
 			delete(listed, rare)
 		}
 	}
 	if got, want := slices.Sorted(maps.Keys(l.found)), slices.Sorted(maps.Keys(listed)); !slices.Equal(got, want) {
-		t.Errorf("the verifier is lax about\n%s\nand docs/verify.md lists\n%s", got, want)
+		t.Errorf("the verifier does not check\n%s\nbut docs/verify.md lists\n%s", got, want)
 	}
 }

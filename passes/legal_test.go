@@ -14,10 +14,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// legalPrograms returns the programs at hand that the verifier accepts and that mark nothing as
-// weak: those of the repository and the shared corpus, the references of stripped programs, texts
-// that were written as bytecode, and what JAX and other libraries were asked about. In short tests
-// it returns one in eight.
+// legalPrograms returns the programs that the verifier accepts and that have no mark: those of the
+// repository and the shared corpus, the references of stripped programs, the texts of bytecode
+// files, and the programs of the JAX and library oracles. Short tests use one in eight.
 func legalPrograms(t *testing.T) (list []program) {
 	t.Helper()
 	seen, n := map[string]bool{}, 0
@@ -62,9 +61,9 @@ func legalPrograms(t *testing.T) (list []program) {
 	return list
 }
 
-// TestLegalModulesStay promotes legal programs by every system: nothing changes, whether constants
-// are weak or not, and whatever the options say of declared types. Where rules run all the same, to
-// find out which values are weak, they change nothing either.
+// TestLegalModulesStay promotes legal programs under every system: nothing changes, whatever the
+// options select for constants and declared types. With TraceWeak, the analysis runs and must
+// change nothing either.
 func TestLegalModulesStay(t *testing.T) {
 	options := []Options{
 		{}, {Hoist: true, WeakConstants: SplatConstants}, {WeakConstants: ScalarConstants, Results: KeepResults, Calls: ConvertCalls},
@@ -82,9 +81,9 @@ func TestLegalModulesStay(t *testing.T) {
 				result, errors := Run(m, o)
 				switch {
 				case len(errors) > 0:
-					t.Errorf("%s by %s, %+v: %s", p.name, name, o, errors[0].Message)
+					t.Errorf("%s under %s, %+v: %s", p.name, name, o, errors[0].Message)
 				case len(result.Changes()) > 0, !o.TraceWeak && m.Edited(), m.Edited() && moduletest.SourceForm(t, m) != p.text:
-					t.Errorf("%s by %s, %+v: not as it was", p.name, name, o)
+					t.Errorf("%s under %s, %+v: the module changed", p.name, name, o)
 				case !m.Edited():
 					continue
 				}
@@ -103,8 +102,8 @@ func TestLegalModulesStay(t *testing.T) {
 	t.Logf("%d programs", len(programs))
 }
 
-// TestLegalUnlessMarked promotes legal programs in which something is marked as weak: what no
-// marked value reaches stays, whatever the rules would say of it, and what one reaches is promoted.
+// TestLegalUnlessMarked promotes legal programs with marked values: operations that no marked value
+// reaches stay unchanged, even if a rule would change or refuse them, and the others are promoted.
 func TestLegalUnlessMarked(t *testing.T) {
 	for _, c := range []struct {
 		name, text, want string
@@ -129,7 +128,7 @@ func TestLegalUnlessMarked(t *testing.T) {
 			o:    Options{WeakArgs: []WeakArg{{Number: 0}}, Signature: InferSignature},
 		},
 		{
-			name: "what the rules refuse stays in a region, if no marked value reaches it",
+			name: "a refused operation in a region stays if no marked value reaches it",
 			text: "func.func @f(%w: tensor<f32> {promote.weak}, %p: tensor<i1>, %x: tensor<4xi4>, %y: tensor<4xf32>) -> (tensor<f32>, tensor<f32>) {\n" +
 				"  %0 = \"stablehlo.if\"(%p) ({\n" +
 				"    %1 = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<4xi4>, tensor<4xf32>) -> tensor<f32>\n" +
@@ -138,7 +137,7 @@ func TestLegalUnlessMarked(t *testing.T) {
 			want: "stablehlo.dot_general %arg2, %arg3, contracting_dims = [0] x [0] : (tensor<4xi4>, tensor<4xf32>) -> tensor<f32>\n",
 		},
 		{
-			name: "the same, with weakness kept",
+			name: "the same with KeepWeak",
 			text: "func.func @f(%x: tensor<4xi4>, %y: tensor<4xf32>) -> tensor<f32> {\n" +
 				"  %0 = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<4xi4>, tensor<4xf32>) -> tensor<f32>\n" +
 				"  return %0 : tensor<f32>\n}\n",

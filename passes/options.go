@@ -11,29 +11,29 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Options say how a module is promoted. The zero value is the default: JAX's standard system in
-// 64-bit mode, types inferred, public signatures kept where that is safe.
+// Options control how Run promotes a module. The zero value is the default: JAX's standard system
+// in 64-bit mode, inferred types, and public signatures that are kept where that is safe.
 type Options struct {
 	System        *promote.System // nil: jax
-	WeakArgs      []WeakArg       // arguments that are weak without being marked
-	WeakConstants WeakConstants   // which constants are weak without being marked
+	WeakArgs      []WeakArg       // arguments to treat as weak although they are not marked
+	WeakConstants WeakConstants   // constants to treat as weak although they are not marked
 	// mark weak arguments, results and operations with promote.weak in the output
 	KeepWeak bool
-	// whether results keep declared types that differ from the computed ones
+	// what happens to results whose declared type differs from the computed one
 	Results     Results
 	Signature   Signature   // the result types of public functions
-	ControlFlow ControlFlow // how the types of loop carries and branches are found
-	Calls       Calls       // what a call of a private function with other types does
-	Hoist       bool        // move converts before broadcasts and out of loops
-	// the verifier of StableHLO accepts the module as it is (verify.Legal): only marked weak values
-	// change it
+	ControlFlow ControlFlow // how the types of loop carries and branch results are computed
+	// what happens if a private function is called with other types than it declares
+	Calls Calls
+	Hoist bool // move converts before broadcasts and out of loops
+	// verify.Legal accepts the module as it is, so that only weak values change it
 	Legal bool
-	// Result.Node knows which values are weak in a module that stays as it is too; KeepWeak implies
-	// it
+	// compute which values are weak, for Result.Node, even if the module needs no change; KeepWeak
+	// implies it
 	TraceWeak bool
 }
 
-// inference returns the options of package infer.
+// inference converts the options to those of package infer.
 func (o *Options) inference() *infer.Options {
 	sys := o.System
 	if sys == nil {
@@ -48,16 +48,16 @@ func (o *Options) inference() *infer.Options {
 	return in
 }
 
-// A WeakArg names an argument that is weak: of all public functions that have it, or of one
-// function.
+// A WeakArg names an argument to treat as weak: of one function, or of every public function that
+// has it.
 type WeakArg struct {
 	Function string // without @; empty: all public functions
 	Name     string // without %; empty: by Number
 	Number   int
 }
 
-// ParseWeakArgs reads a list of 0, x, @f:0 and @f:x, separated by commas. In double quotes a
-// function or an argument may have any name; there a backslash takes what follows as it is.
+// ParseWeakArgs parses a comma-separated list of 0, x, @f:0 and @f:x. Names with other characters
+// are written in double quotes, in which a backslash escapes the next character.
 func ParseWeakArgs(list string) (args []WeakArg, err error) {
 	for rest, more := list, true; more; {
 		var text string
@@ -73,7 +73,7 @@ func ParseWeakArgs(list string) (args []WeakArg, err error) {
 	return args, nil
 }
 
-// cutQuoted returns what is before and behind the first separator that is not in quotes.
+// cutQuoted returns the text before and after the first separator outside of quotes.
 func cutQuoted(text string, separator byte) (before, after string, found bool, err error) {
 	quoted := false
 	for i := 0; i < len(text); i++ {
@@ -92,7 +92,7 @@ func cutQuoted(text string, separator byte) (before, after string, found bool, e
 	return text, "", false, nil
 }
 
-// unquote returns a name without its quotes, and whether it had any.
+// unquote returns a name without its quotes, and reports whether it had any.
 func unquote(text string) (name string, quoted bool) {
 	if len(text) < 2 || text[0] != '"' || text[len(text)-1] != '"' {
 		return text, false
@@ -107,7 +107,7 @@ func unquote(text string) (name string, quoted bool) {
 	return b.String(), true
 }
 
-// parseWeakArg reads an element of ParseWeakArgs.
+// parseWeakArg parses one element of the list of ParseWeakArgs.
 func parseWeakArg(text string) (w WeakArg, err error) {
 	argument := text
 	if behind, ok := strings.CutPrefix(text, "@"); ok {
@@ -135,7 +135,7 @@ func parseWeakArg(text string) (w WeakArg, err error) {
 	return w, nil
 }
 
-// String returns what ParseWeakArgs reads.
+// String returns the argument in the syntax of ParseWeakArgs.
 func (w WeakArg) String() string { return infer.WeakArg(w).String() }
 
 // WeakConstants selects the constants that are weak without a mark.
@@ -147,47 +147,48 @@ const (
 	SplatConstants  = WeakConstants(rules.SplatConstants)  // also splats of any rank
 )
 
-// Results says whether results keep declared types that differ from the computed ones.
+// Results selects what happens to results whose declared type differs from the computed one.
 type Results uint8
 
 const (
-	InferResults Results = iota // the value takes the computed type
-	KeepResults                 // a convert to the declared type is put behind the operation
+	InferResults Results = iota // the result gets the computed type
+	KeepResults                 // a convert to the declared type follows the operation
 )
 
 // Signature selects the result types of public functions.
 type Signature uint8
 
 const (
-	// kept, by converts that lose nothing; else an error
+	// kept if a lossless convert can restore the declared type; otherwise an error
 	SafeSignature  = Signature(infer.SafeSignature)
 	InferSignature = Signature(infer.InferSignature) // changed to the computed types
-	KeepSignature  = Signature(infer.KeepSignature)  // kept, by any convert
+	KeepSignature  = Signature(infer.KeepSignature)  // kept, with lossy converts where necessary
 )
 
-// ControlFlow says how the types of loop carries and branch results are found.
+// ControlFlow selects how the types of loop carries and branch results are computed.
 type ControlFlow uint8
 
 const (
-	// weak initial values move, all else must agree
+	// weak initial values take the yielded type; all other types must agree
 	JaxControlFlow = ControlFlow(infer.JaxControlFlow)
-	// the least types that hold all that is carried or yielded
+	// the join of all carried or yielded types
 	WidenControlFlow = ControlFlow(infer.WidenControlFlow)
-	// the declared types; yields are converted back
+	// the declared types; yielded values are converted back
 	KeepControlFlow = ControlFlow(infer.KeepControlFlow)
 )
 
-// Calls says what a call of a private function with other operand types does.
+// Calls selects what happens if a private function is called with other operand types than it
+// declares.
 type Calls uint8
 
 const (
 	// the function is retyped, or copied for each list of types
 	SpecializeCalls = Calls(infer.SpecializeCalls)
-	// operands are converted to the declared parameters
+	// the operands are converted to the declared parameter types
 	ConvertCalls = Calls(infer.ConvertCalls)
 )
 
-// The enumerations are flag values: Set takes a word of the list in Type, and String gives it back.
+// The enumerations implement flag.Value: Type lists the words that Set accepts and String returns.
 
 var (
 	weakConstantsWords = []string{"none", "scalar", "splat"}
@@ -217,7 +218,7 @@ func (v Calls) String() string      { return callsWords[v] }
 func (v *Calls) Set(s string) error { return setWord(v, callsWords, s) }
 func (Calls) Type() string          { return strings.Join(callsWords, "|") }
 
-// setWord sets an enumeration to the place of a word in its list.
+// setWord sets an enumeration to the index of a word in its list.
 func setWord[T ~uint8](v *T, words []string, s string) error {
 	for i, w := range words {
 		if w == s {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestWeakArgs reads lists, and what String makes of them.
+// TestWeakArgs parses lists of arguments, and checks that String returns an equivalent text.
 func TestWeakArgs(t *testing.T) {
 	for list, want := range map[string][]WeakArg{
 		"0":                  {{Number: 0}},
@@ -25,7 +25,7 @@ func TestWeakArgs(t *testing.T) {
 		}
 		for _, w := range got {
 			if again, err := ParseWeakArgs(w.String()); err != nil || len(again) != 1 || again[0] != w {
-				t.Errorf("%s: %s is read as %v, %v", list, w, again, err)
+				t.Errorf("%s: %s parses as %v, %v", list, w, again, err)
 			}
 		}
 	}

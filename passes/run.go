@@ -9,21 +9,22 @@ import (
 
 // A Result describes the changes and diagnostics of a run.
 type Result struct {
-	Warnings ir.Diagnostics // and remarks, sorted by position
+	Warnings ir.Diagnostics // warnings and remarks, sorted by position
 
 	made *rewrite.Result
 }
 
-// Run promotes a module in place. If the returned diagnostics hold an error the module is in no
-// defined state and must not be printed. They are sorted by position, each reported once.
+// Run promotes a module in place. If the returned diagnostics contain an error, the module is in an
+// undefined state and must not be printed. The diagnostics are sorted by position and have no
+// duplicates.
 func Run(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 	result, errors := run(m, &o)
 	if result == nil || !o.KeepWeak || o.WeakConstants == NoConstants {
 		return result, errors
 	}
-	// If the output is read with the same options, constants in it are weak again, including those
-	// that were strong in another type. Marks must describe the weak values of the output, so they
-	// are inferred from it.
+	// Reading the output with the same options makes constants weak again, including those that were
+	// strong in another type. The marks must describe the weak values of the output, so a second run
+	// on the output computes them.
 	o.Legal = true
 	if again, errors := run(m, &o); again == nil {
 		return nil, errors
@@ -31,7 +32,7 @@ func Run(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 	return result, nil
 }
 
-// run is Run, once.
+// run promotes a module once.
 func run(m *ir.Module, o *Options) (*Result, ir.Diagnostics) {
 	solution := infer.Run(m, o.inference())
 	report := solution.Report
@@ -47,10 +48,10 @@ func run(m *ir.Module, o *Options) (*Result, ir.Diagnostics) {
 	return &Result{report.Warnings, made}, nil
 }
 
-// Analyze promotes a module that Run refuses as far as it can be: public functions return what is
-// computed, and carries and branches widen. An operation that is refused keeps its declared
-// results. The module is for those who ask about it, and is not valid. The result is nil if
-// inference did not converge.
+// Analyze promotes as much as possible of a module that Run refuses, for tools that explain it:
+// public functions return the computed types, carries and branch results are widened, and refused
+// operations keep their declared results. The module need not be valid afterwards. The result is
+// nil if inference did not converge.
 func Analyze(m *ir.Module, o Options) *Result {
 	o.Signature, o.ControlFlow = InferSignature, WidenControlFlow
 	solution := infer.Run(m, o.inference())
@@ -62,18 +63,18 @@ func Analyze(m *ir.Module, o Options) *Result {
 	return &Result{solution.Report.Warnings, made}
 }
 
-// Tied reports whether operands i and j of an operation are to have one element type, so that one
-// may force it on the other.
+// Tied reports whether operands i and j of an operation must have the same element type, so that
+// the type of one may determine that of the other.
 func Tied(m *ir.Module, op ir.Op, i, j int) bool { return rules.Tied(m, op, i, j) }
 
-// Unpromotable returns the first type of elements of an operation, of its operands, its results and
-// the arguments of its regions, that no system promotes: quantized ones, indices, integers of odd
-// widths; 0 if it has none.
+// Unpromotable returns the first element type, among the operands, results and region arguments of
+// an operation, that no system promotes, such as quantized types, indices and integers of unusual
+// widths; 0 if there is none.
 func Unpromotable(m *ir.Module, op ir.Op) ir.Type { return infer.Unpromotable(m, op) }
 
-// TypeOverruled is the code of results that the text declares in a wider type than they get, which
-// a program may let its users turn off.
+// TypeOverruled is the code of the warning that the text declares a wider type than promotion
+// computes.
 const TypeOverruled = string(rules.TypeOverruled)
 
-// Explanations returns the codes of promotion, in order.
+// Explanations returns the explanations of all codes of promotion, in the order of the codes.
 func Explanations() []ir.Explanation { return rules.Explanations() }
