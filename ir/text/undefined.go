@@ -35,7 +35,7 @@ func (b *builder) undefined() (errors ir.Diagnostics) {
 			errors.Add(d)
 			continue
 		}
-		d.Note("the custom form of '" + b.m.OpString(around) + "' is not known, nor the names that it may define; its generic form is accepted")
+		d.Note("the custom form of '" + b.m.OpString(around) + "' is unknown, and it may define this name; write the operation in generic form")
 		if first == nil || d.Range.Start < first.Range.Start {
 			first = d
 		}

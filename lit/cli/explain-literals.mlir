@@ -3,8 +3,8 @@
 // RUN: hlo-promote --explain %s 2>&1 | FileCheck %s --check-prefix=WHY
 // CHECK: module
 // WHY: remark: the literal of 'stablehlo.add' op operand #1 is rewritten from 'i64' to 'f32'{{[^[]*}}[exact]
-// WHY: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', whose type it takes because it is weak [weak]
-// WHY: remark: the literal of 'stablehlo.subtract' op operand #1 is rewritten from 'f32' to 'bf16', whose type it takes because it is weak [weak, precision]
+// WHY: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', because it is weak and takes the type of the operation [weak]
+// WHY: remark: the literal of 'stablehlo.subtract' op operand #1 is rewritten from 'f32' to 'bf16', because it is weak and takes the type of the operation [weak, precision]
 func.func @f(%x: tensor<4xf32>, %y: tensor<4xbf16>) -> (tensor<4xf32>, tensor<4xbf16>, tensor<4xbf16>) {
   %c = stablehlo.constant dense<3> : tensor<4xi64>
   %0 = stablehlo.add %x, %c : (tensor<4xf32>, tensor<4xi64>) -> tensor<4xf32>

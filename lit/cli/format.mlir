@@ -32,7 +32,7 @@
 // SHORT:      {{^}}{{.*}}format.mlir:[[#]]:8: error: 'stablehlo.add' op operands 'tensor<4xf32>' and 'tensor<4xf8E4M3FN>' have no common type in jax (spec.md#add C1) [HP101]{{$}}
 // SHORT-NOT:  {{.}}
 // REMARKS:      {{^}}{{.*}}example.mlir:3:36: remark: 'stablehlo.subtract' op operand #0 is converted from 'i32' to 'bf16', which rounds it [HP403]{{$}}
-// REMARKS-NEXT: {{^}}{{.*}}example.mlir:5:45: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', whose type it takes because it is weak [HP406]{{$}}
+// REMARKS-NEXT: {{^}}{{.*}}example.mlir:5:45: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', because it is weak and takes the type of the operation [HP406]{{$}}
 // REMARKS-NOT:  {{.}}
 // RD: "path": "model.py"
 // GITLAB: "check_name": "HP101"

@@ -59,7 +59,7 @@
 //  BITS: note: 'i4' is read as the MLIR type, whose width is in bits; for the JAX and NumPy type of this name, write 'int32'
 //  MLIR: i4, i4: type i4, strong
 // UNSIGNED: ui64, f32: type f32, strong
-// UNSIGNED: note: 'u8' is read as the JAX and NumPy type, whose width is in bytes: 'ui64'
+// UNSIGNED: note: 'u8' is read as the type of JAX and NumPy, whose width is in bytes: 'ui64'; for the MLIR type write a width in bits, such as 'ui8'
 
 // RUN: not hlo-promote -s tensorflow %s 2>&1 | FileCheck %s --check-prefix=SYSTEM
 // RUN: not hlo-promote -s PyTorch %s 2>&1 | FileCheck %s --check-prefix=TORCH

@@ -11,7 +11,7 @@
 // RUN: not ls %t.out
 
 // WHY: :[[#@LINE+18]]:39: remark: 'f64' appears here: argument #1 of '@returns'
-// WHY: note: to result #0 of '@returns'
+// WHY: note: reaches result #0 of '@returns'
 // EXPLAIN: remark: 'stablehlo.add' op operand #0 is converted from 'f32' to 'f64'
 // EXPLAIN: remark: 'stablehlo.multiply' op operand #0 is converted from 'i32' to 'f32', which rounds it [precision]
 // EXPLAIN: remark: {{[0-9]+}} conversions:
@@ -22,8 +22,8 @@
 // ERROR: error: result #0 of '@returns' is declared 'f32' but promotion computes 'f64'; converting it to 'f32' would lose information
 // ERROR: error: 'stablehlo.while' op carry #0 is 'f32' but the body yields 'f64'
 // ERROR: error: 'stablehlo.add' op operands 'tensor<f32>' and 'tensor<f8E5M2>' have no common type in jax
-// COMPARE: remark: 'stablehlo.add' op is refused in jax, is 'f32' in numpy
-// COMPARE: remark: 'stablehlo.multiply' op is 'f32' in jax, is 'f64' in numpy
+// COMPARE: remark: 'stablehlo.add' op is refused in jax and gives 'f32' in numpy
+// COMPARE: remark: 'stablehlo.multiply' op gives 'f32' in jax and gives 'f64' in numpy
 // JSON: "severity": "remark"
 // JSON: "severity": "error"
 // ABSENT: error:

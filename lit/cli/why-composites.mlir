@@ -2,7 +2,7 @@
 // RUN: hlo-promote --why f64 %s | FileCheck %s --implicit-check-not=appears
 // CHECK: remark: 'f64' appears here: argument #0 of '@main'
 // CHECK: note: through 'stablehlo.tanh'
-// CHECK: note: to result #0 of '@main'
+// CHECK: note: reaches result #0 of '@main'
 func.func @main(%x: tensor<f64>) -> tensor<f64> {
   %q = stablehlo.composite "my.op" %x {decomposition = @dec} : (tensor<f64>) -> tensor<f64>
   return %q : tensor<f64>

@@ -13,11 +13,11 @@
 //      JAX: programs.py:35:8: remark: 'f64' appears here: a convert from 'tensor<8x4xf32>'
 // JAX-NEXT:     z = y.astype(jnp.float64) * 2.0  # CAUSE
 // JAX-NEXT:         ^~~~~~~~~~~~~~~~~~~~~{{$}}
-// JAX-NEXT: programs.py:35:8: note: 'f64' is the type of {{.*}} values and of 1 result of public functions; {{.*}} further converts and constants of this type feed a value that already has it
+// JAX-NEXT: programs.py:35:8: note: 'f64' is the type of {{.*}} values and of 1 result of public functions; {{.*}} more converts and constants of this type are not listed, because each is combined with a value of the type
 //      JAX: explicit_cast.mlir:{{[0-9]+:[0-9]+}}: note: in this operation
 //      JAX: programs.py:35:8: note: through 'stablehlo.multiply'
 //      JAX: programs.py:36:11: note: through
-//      JAX: note: to result #0 of '@main'
+//      JAX: note: reaches result #0 of '@main'
 //  JAX-NOT: func.func
 
 // TEXT: {{^}}{{.*}}explicit_cast.mlir:{{[0-9]+:[0-9]+}}: remark: 'f64' appears here
@@ -26,7 +26,7 @@
 //      MIXED: why.mlir:[[#@LINE+15]]:34: remark: 'f32' appears here: argument #1 of '@f'
 //      MIXED: note: through 'stablehlo.add'
 //      MIXED: note: through 'stablehlo.multiply'
-//      MIXED: note: to result #0 of '@f'
+//      MIXED: note: reaches result #0 of '@f'
 //  MIXED-NOT: appears
 //  MIXED-NOT: stablehlo.convert
 

@@ -4,7 +4,7 @@
 // RUN: not hlo-promote %S/Inputs/unbound-names.mlir 2>&1 | FileCheck %s --check-prefix=UNBOUND --implicit-check-not=error:
 
 // UNBOUND: unbound-names.mlir:3:31: error: use of undeclared SSA value name '%i'
-// UNBOUND: note: the custom form of 'mydialect.loop' is not known, nor the names that it may define
+// UNBOUND: note: the custom form of 'mydialect.loop' is unknown, and it may define this name
 
 // CHECK-LABEL: func.func @loops
 // CHECK:         %0 = scf.for %arg5 = %arg0 to %arg1 step %arg2 iter_args(%arg6 = %arg3) -> (f32) {

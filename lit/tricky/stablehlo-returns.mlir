@@ -31,7 +31,7 @@ func.func @caller(%a: tensor<4xf32>, %b: tensor<4xf64>) -> tensor<4xf64> {
 
 // What has another number of operands than the function has results is no return of it.
 // CHECK-LABEL: func.func @other()
-// LLVM: error: function '@other' is not emitted: 'stablehlo.return' op gives other types than the function
+// LLVM: error: function '@other' is not emitted: 'stablehlo.return' op returns other types than the function declares
 func.func @other() -> tensor<4xf32> {
   stablehlo.return
 }

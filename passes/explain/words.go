@@ -13,7 +13,7 @@ import (
 // effects describes each class in messages.
 var effects = map[Class]string{
 	Exact: "which keeps every value", Widening: "which keeps every value and takes more bits", Precision: "which rounds it",
-	Range: "which is too narrow for some values", Sign: "which may change its sign", Weak: "whose type it takes because it is weak",
+	Range: "which is too narrow for some values", Sign: "which may change its sign", Weak: "because it is weak and takes the type of the operation",
 }
 
 // Remark formats the reason as a remark at the converted operand, without its classes. The last

@@ -123,7 +123,7 @@ func (f *function) gives(results []ir.Type) bool {
 	for i := 0; same && i < len(results); i++ {
 		same = f.m.Elem(f.m.Type(f.m.Operand(last, i))) == f.m.Elem(results[i])
 	}
-	return same || f.refuseAt(last, f.m.OpRange(last), "'"+f.m.OpString(last)+"' op gives other types than the function", "return values of the types that the function declares")
+	return same || f.refuseAt(last, f.m.OpRange(last), "'"+f.m.OpString(last)+"' op returns other types than the function declares", "return values of the types that the function declares")
 }
 
 // storages are the LLVM types of one element of each of some tensors.

@@ -48,8 +48,8 @@ var explanations = []struct {
 	code        Code
 	title, text string
 }{
-	{NoJoin, "no common type", "The operands of an operation need one element type, but the promotion system joins their types to none. The library would refuse the " +
-		"program as well; the notes quote it and name the systems that do join them. Convert one of the operands, or choose another system."},
+	{NoJoin, "no common type", "The operands of an operation need one element type, but the promotion system has none for their types. The library would refuse the program " +
+		"too: the notes quote its error, and name the systems that do join the types. Convert one of the operands, or choose another system."},
 	{WrongKind, "operation does not accept the promoted type", "The operands have a common type, but StableHLO does not define the operation for it, and the system has no other type to use. " +
 		"The result would not verify. Convert an operand to a type that the operation accepts."},
 	{Unpromotable, "type cannot be promoted", "An operand is quantized, an index or a token, and another one is a number. No system defines a common type, so any choice would be a guess. " +

@@ -295,7 +295,7 @@ func Choice(f *Facts, branches int) (to promote.Type, rewrite Rewrite, wrong *Fi
 	case n.Type == promote.I32 || n.Type == promote.NoType:
 		return promote.NoType, rewrite, nil
 	case !IsIndex(n.Type):
-		wrong = mustBe(0, "be an index of integer type", "convert it: stablehlo.convert to tensor<i32>")
+		wrong = mustBe(0, "be of integer type", "convert it: stablehlo.convert to tensor<i32>")
 		wrong.Says = "TypeError: Index type must be an integer"
 		return promote.NoType, rewrite, wrong
 	case n.Type.Bits() > 32 || n.Type == promote.UI32:

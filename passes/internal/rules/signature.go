@@ -399,7 +399,7 @@ func indices(f *Facts, types []promote.Type) (findings []Finding) {
 		case x.Type == promote.NoType, f.Rule.flags&anyIndexType != 0 && !x.isChanged():
 			continue
 		case isInexact(x.Type):
-			findings = append(findings, *mustBe(i, "be an index of integer type", "convert it: stablehlo.convert to 'i32'"))
+			findings = append(findings, *mustBe(i, "be of integer type", "convert it: stablehlo.convert to 'i32'"))
 			continue
 		}
 		equal = equal && (some == promote.NoType || some == x.Type)

@@ -131,7 +131,7 @@ func (l *locator) difference(d *explain.Difference, systems [2]string) report.Fi
 	for i, v := range []*explain.Verdict{&d.A, &d.B} {
 		words = append(words, shownVerdict(v, m.OpString(d.Op), operands)+" in "+systems[i])
 	}
-	f.Message = quoted(m.OpString(d.Op)) + " op " + strings.Join(words, ", ")
+	f.Message = quoted(m.OpString(d.Op)) + " op " + strings.Join(words, " and ")
 	l.put(&f, d.Op, l.text(m.Source, m.OpRange(d.Op)))
 	for _, v := range []*explain.Verdict{&d.A, &d.B} {
 		if v.Refused != nil {
@@ -152,7 +152,7 @@ func shownVerdict(v *explain.Verdict, name string, operands bool) string {
 	case v.Name == "":
 		return "has nothing to do"
 	}
-	text, list := "is ", v.Results
+	text, list := "gives ", v.Results
 	if operands {
 		text, list = "takes ", v.Operands
 	}

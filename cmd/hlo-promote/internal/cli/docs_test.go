@@ -65,7 +65,6 @@ func documentedOutput(t *testing.T, names ...string) {
 func TestShownFiles(t *testing.T) {
 	for _, c := range []struct{ page, language, file string }{
 		{"README.md", "mlir", "testdata/mlir/example.mlir"},
-		{"docs/corpus.md", "python", "examples/ray/promote_corpus.py"},
 	} {
 		_, rest, _ := strings.Cut(content(t, "../../../../"+c.page), "```"+c.language+"\n")
 		program, _, _ := strings.Cut(rest, "```")

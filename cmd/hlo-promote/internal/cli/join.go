@@ -51,7 +51,7 @@ func readInBits(word string, bytes bool) string {
 	case ambiguous && bytes:
 		return fmt.Sprintf("%s is read as the MLIR type, whose width is in bits; for the JAX and NumPy type of this name, write %s", quoted(name), quoted(t.DTypeName()))
 	case strings.HasPrefix(name, "u") && !ambiguous && t != promote.NoType && name != "u1":
-		return fmt.Sprintf("%s is read as the JAX and NumPy type, whose width is in bytes: %s", quoted(name), quoted(t.String()))
+		return fmt.Sprintf("%s is read as the type of JAX and NumPy, whose width is in bytes: %s; for the MLIR type write a width in bits, such as 'ui8'", quoted(name), quoted(t.String()))
 	}
 	return ""
 }

@@ -63,7 +63,7 @@ func (w *worker) sayWhy(t *task, l *locator, d dump) {
 		t.dumps.found = true
 		text := "first in the dump " + d.pass()
 		if t.dumps.last != "" {
-			text += ", not in the one " + t.dumps.last.pass()
+			text += "; the dump before, " + t.dumps.last.pass() + ", does not have it"
 		}
 		for i := range findings {
 			findings[i].Notes = append([]report.Note{{Message: text}}, findings[i].Notes...)
@@ -101,7 +101,7 @@ func (l *locator) spread(name string, s *explain.Spread) []report.Finding {
 	first := &list[0]
 	summary := fmt.Sprintf("'%s' is the type of %s and of %s of public functions", name, counted(s.Values, "value"), counted(s.Results, "result"))
 	if s.Followers > 0 {
-		summary += "; " + counted(s.Followers, "further convert or constant of this type feeds", "further converts and constants of this type feed") + " a value that already has it"
+		summary += "; " + counted(s.Followers, "more convert or constant of this type is not listed, because it is", "more converts and constants of this type are not listed, because each is") + " combined with a value of the type"
 	}
 	first.Notes = append([]report.Note{{Message: summary}}, first.Notes...)
 	return list
@@ -189,7 +189,7 @@ func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
 	f.Notes = append(f.Notes, steps...)
 	end := "reaches no result of a public function"
 	if o.Function != 0 {
-		end = fmt.Sprintf("to result #%d of '@%s'", o.Result, m.StringOf(m.Property(o.Function, m.Name("sym_name"))))
+		end = fmt.Sprintf("reaches result #%d of '@%s'", o.Result, m.StringOf(m.Property(o.Function, m.Name("sym_name"))))
 	}
 	place := f.Place
 	if len(f.Notes) > 0 {
