@@ -11,7 +11,7 @@ import (
 
 // Linear algebra, transforms, normalization and random numbers.
 
-// decomposed is TypeInference.cpp inferCholeskyOp (spec.md#cholesky C1-C3).
+// decomposed implements inferCholeskyOp of TypeInference.cpp (spec.md#cholesky C1-C3).
 func decomposed(c *check) ([]inferred, *fault) {
 	dims := c.operandShape(0)
 	n := len(dims)
@@ -24,7 +24,7 @@ func decomposed(c *check) ([]inferred, *fault) {
 	return likeFirst(c)
 }
 
-// solved is TypeInference.cpp inferTriangularSolveOp (spec.md#triangular_solve C2-C4).
+// solved implements inferTriangularSolveOp of TypeInference.cpp (spec.md#triangular_solve C2-C4).
 func solved(c *check) ([]inferred, *fault) {
 	a, b := c.operandType(0), c.operandType(1)
 	x, y := c.shape(a), c.shape(b)
@@ -53,7 +53,7 @@ func solved(c *check) ([]inferred, *fault) {
 	return typed(b), nil
 }
 
-// transformed is TypeInference.cpp inferFftOp (spec.md#fft C1-C5).
+// transformed implements inferFftOp of TypeInference.cpp (spec.md#fft C1-C5).
 func transformed(c *check) ([]inferred, *fault) {
 	t, lengths := c.operandType(0), c.ints("fft_length")
 	dims, n := c.shape(t), len(lengths)
@@ -82,8 +82,8 @@ func transformed(c *check) ([]inferred, *fault) {
 	return []inferred{out}, nil
 }
 
-// transformedElement returns the element of the result, of complex numbers their part and the
-// reverse. Promotion finds what an operand must be by itself.
+// transformedElement returns the element type of the result: complex for RFFT, its part for IRFFT.
+// It accepts any element type before promotion, which computes the required operand type itself.
 func transformedElement(c *check, t ir.Type, kind string) (ir.Type, *fault) {
 	e := c.element(t)
 	isComplex := c.m.TypeKind(e) == ir.ComplexType
@@ -100,10 +100,10 @@ func transformedElement(c *check, t ir.Type, kind string) (ir.Type, *fault) {
 	return e, nil
 }
 
-// normalization infers the results of batch_norm_*: which operands have all dimensions, which have
-// one, and whether statistics are results too (TypeInference.cpp, inferBatchNormOp:
-// spec.md#batch_norm_training C1-C7,
-// #batch_norm_inference C1-C7, #batch_norm_grad C1-C5).
+// normalization infers the results of batch_norm_* (TypeInference.cpp, inferBatchNormOp:
+// spec.md#batch_norm_training C1-C7, #batch_norm_inference C1-C7, #batch_norm_grad C1-C5). full and
+// single are the operands with all dimensions and with the feature dimension; statistics adds mean
+// and variance results.
 func normalization(full, single []int, statistics bool) func(c *check) ([]inferred, *fault) {
 	return func(c *check) ([]inferred, *fault) {
 		for _, l := range []struct {
@@ -139,7 +139,7 @@ func normalization(full, single []int, statistics bool) func(c *check) ([]inferr
 	}
 }
 
-// random is TypeInference.cpp inferRngOp (spec.md#rng C1-C4).
+// random implements inferRngOp of TypeInference.cpp (spec.md#rng C1-C4).
 func random(c *check) ([]inferred, *fault) {
 	if c.m.EnumWord(c.property("rng_distribution")) == "NORMAL" && c.elements == compared {
 		if !ods.IsFloat(c.m.Context, c.element(c.operandType(0))) || !ods.IsFloat(c.m.Context, c.element(c.operandType(1))) {
@@ -157,7 +157,8 @@ func random(c *check) ([]inferred, *fault) {
 	return []inferred{tensorLike(sizes, c.element(c.operandType(1)))}, nil
 }
 
-// randomBits is TypeInference.cpp verifyRngBitGeneratorOp (spec.md#rng_bit_generator C1).
+// randomBits implements verifyRngBitGeneratorOp of TypeInference.cpp (spec.md#rng_bit_generator
+// C1).
 func randomBits(c *check) *fault {
 	state, result := c.operandType(0), c.resultType(0)
 	if !shape.CompatibleShapes(c.shape(state), c.shape(result)) {

@@ -9,19 +9,20 @@ import (
 
 // The operations of arith and math (mlir/lib/Dialect/Arith/IR/ArithOps.cpp).
 
-// testTypeOf is i1 in the shape of a type (getI1SameShape).
+// testTypeOf returns i1 in the shape of t (getI1SameShape).
 func testTypeOf(c *check, t ir.Type) ir.Type { return c.m.WithElement(t, c.m.Scalar(elem.I1)) }
 
-// isTest is ArithOps.td CompareOp and MathOps.td FloatClassificationOp.
+// isTest implements the result predicate of CompareOp (ArithOps.td) and FloatClassificationOp
+// (MathOps.td).
 func isTest(c *check) bool { return c.resultType(0) == testTypeOf(c, c.operandType(0)) }
 
-// choosesByShape is ArithOps.td BooleanConditionOrMatchingShape.
+// choosesByShape implements BooleanConditionOrMatchingShape of ArithOps.td.
 func choosesByShape(c *check) bool {
 	condition, result := c.operandType(0), c.resultType(0)
 	return ods.IsScalar(elem.I1)(c.m.Context, condition) || ods.IsShaped(c.m.Context, result) && mayBeOneShape(c.m.Context, condition, result)
 }
 
-// selects is SelectOp::verify.
+// selects implements SelectOp::verify.
 func selects(c *check) *fault {
 	condition, result := c.operandType(0), c.resultType(0)
 	if ods.IsScalar(elem.I1)(c.m.Context, condition) {
@@ -36,22 +37,24 @@ func selects(c *check) *fault {
 	return nil
 }
 
-// castsElements is areValidCastInputsAndOutputs.
+// castsElements implements areValidCastInputsAndOutputs.
 func castsElements(c *check) bool {
 	return mayBeOneShape(c.m.Context, c.operandType(0), c.resultType(0))
 }
 
-// widens, narrows and keepsWidth are areCastCompatible of ExtSIOp, TruncIOp and BitcastOp.
+// widens implements areCastCompatible of ExtSIOp, ExtUIOp and ExtFOp.
 func widens(c *check) bool {
 	from, to := upstream.Widths(c.m, c.op)
 	return castsElements(c) && to > from
 }
 
+// narrows implements areCastCompatible of TruncIOp and TruncFOp.
 func narrows(c *check) bool {
 	from, to := upstream.Widths(c.m, c.op)
 	return castsElements(c) && to < from
 }
 
+// keepsWidth implements areCastCompatible of BitcastOp.
 func keepsWidth(c *check) bool {
 	from, to := upstream.Widths(c.m, c.op)
 	return castsElements(c) && from == to

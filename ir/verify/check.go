@@ -11,27 +11,28 @@ import (
 // A fault describes a verification failure; nil means valid.
 type fault struct {
 	message string
-	at      ir.Op    // the operation, if it is another than the one that is checked
-	place   ir.Range // its source range, if not that of the operation
-	bare    bool     // the reference does not name the operation: emitError and emitOptionalError
-	then    string   // the next error of the reference, about the operation
-	notes   []note   // of the reference
-	quiet   bool     // fails without a diagnostic
+	at      ir.Op    // operation to blame; 0 for the checked one
+	place   ir.Range // source range to blame; zero for that of the operation
+	bare    bool     // no "'op' op " prefix: emitError and emitOptionalError
+	then    string   // second error that the reference emits for the operation
+	notes   []note   // notes of the reference
+	quiet   bool     // the reference fails without a diagnostic
 }
 
-// A note adds to a fault: about another operation, or about the same.
+// A note is a note of a fault. It is attached to op, or to the fault's operation if op is 0.
 type note struct {
 	message string
 	op      ir.Op
 }
 
-// opFault is MLIR's emitOpError: the message is prefixed with the name of the operation.
+// opFault returns the fault that MLIR reports with emitOpError, which prefixes the message with the
+// operation's name.
 func opFault(words ...string) *fault { return &fault{message: strings.Join(words, "")} }
 
-// bareFault is MLIR's emitError.
+// bareFault returns the fault that MLIR reports with emitError.
 func bareFault(words ...string) *fault { return &fault{message: strings.Join(words, ""), bare: true} }
 
-// wrongNumbers returns a fault with a message of package shape, or nil if it is empty.
+// wrongNumbers returns bareFault(words), or nil if words is empty.
 func wrongNumbers(words string) *fault {
 	if words == "" {
 		return nil
@@ -49,18 +50,17 @@ type check struct {
 	run      *run
 }
 
-// An elementsMode says whether element types are compared.
+// An elementsMode selects whether element types are compared.
 type elementsMode uint8
 
 const (
 	compared elementsMode = iota
-	ignored               // promotion has not run yet
+	ignored               // before promotion
 )
 
 func (c *check) operands() int { return c.m.NumOperands(c.op) }
 func (c *check) results() int  { return c.m.NumResults(c.op) }
 
-// operandType and resultType are types by number.
 func (c *check) operandType(i int) ir.Type { return c.m.Type(c.m.Operand(c.op, i)) }
 func (c *check) resultType(i int) ir.Type  { return c.m.Type(c.m.Result(c.op, i)) }
 
@@ -70,13 +70,13 @@ func (c *check) shape(t ir.Type) []int64 { return c.m.Shape(t) }
 func (c *check) operandShape(i int) []int64 { return c.m.Shape(c.operandType(i)) }
 func (c *check) resultShape(i int) []int64  { return c.m.Shape(c.resultType(i)) }
 
-// element returns the element type of a shaped type, or the type itself.
+// element returns the element type of a shaped type, and any other type unchanged.
 func (c *check) element(t ir.Type) ir.Type { return c.m.ElementType(t) }
 
-// spelled returns a type as messages show it.
+// spelled returns t in quotes, as MLIR prints it.
 func (c *check) spelled(t ir.Type) string { return "'" + c.m.TypeString(t) + "'" }
 
-// spelledAll returns a list of types as messages show it.
+// spelledAll returns types in quotes, separated by commas.
 func (c *check) spelledAll(types []ir.Type) string {
 	words := make([]string, len(types))
 	for i, t := range types {
@@ -85,12 +85,12 @@ func (c *check) spelledAll(types []ir.Type) string {
 	return strings.Join(words, ", ")
 }
 
-// property returns an inherent attribute by name, or 0.
+// property returns the inherent attribute with this name, or 0.
 func (c *check) property(name string) ir.Attr {
 	return c.m.Property(c.op, tableName(name))
 }
 
-// ints returns an inherent attribute that is a list of numbers; nil if it is not there.
+// ints returns the elements of an integer list attribute, or nil if the attribute is absent.
 func (c *check) ints(name string) []int64 {
 	if a := c.property(name); a != 0 {
 		return c.m.Ints(a)
@@ -98,7 +98,7 @@ func (c *check) ints(name string) []int64 {
 	return nil
 }
 
-// int returns an inherent attribute that is a number, or what it is by default.
+// int returns the value of an integer attribute, or preset if it is absent.
 func (c *check) int(name string, preset int64) int64 {
 	if a := c.property(name); a != 0 {
 		return c.m.Ints(a)[0]
@@ -106,17 +106,16 @@ func (c *check) int(name string, preset int64) int64 {
 	return preset
 }
 
-// flag is an inherent attribute that is a truth value, or a unit attribute; false if it is not
-// there.
+// flag reports whether a boolean attribute is true, or a unit attribute is present.
 func (c *check) flag(name string) bool {
 	a := c.property(name)
 	return a != 0 && (c.m.AttrKind(a) == ir.UnitAttr || c.m.Ints(a)[0] != 0)
 }
 
-// field returns a list of numbers in an attribute of a dialect.
+// field returns an integer list parameter of a dialect attribute.
 func (c *check) field(a ir.Attr, name string) []int64 { return c.m.Field(a, name).Ints }
 
-// fieldInt returns a number in an attribute of a dialect; 0 if it does not say.
+// fieldInt returns an integer parameter of a dialect attribute, or 0 if it is absent.
 func (c *check) fieldInt(a ir.Attr, name string) int64 {
 	if ints := c.field(a, name); len(ints) > 0 {
 		return ints[0]
@@ -133,7 +132,7 @@ func (c *check) body(i int) ir.Block {
 	return c.m.FirstBlock(r)
 }
 
-// argTypes returns the types of a block's arguments.
+// argTypes returns the types of the arguments of b.
 func (c *check) argTypes(b ir.Block) []ir.Type {
 	types := make([]ir.Type, c.m.NumArgs(b))
 	for i := range types {
@@ -142,7 +141,7 @@ func (c *check) argTypes(b ir.Block) []ir.Type {
 	return types
 }
 
-// terminator returns the last operation of a block if it ends the block, or may.
+// terminator returns the last operation of b, and whether it is or may be a terminator.
 func (c *check) terminator(b ir.Block) (ir.Op, bool) {
 	last := c.m.LastOp(b)
 	if last == 0 {
@@ -152,7 +151,7 @@ func (c *check) terminator(b ir.Block) (ir.Op, bool) {
 	return last, d == nil || d.Terminator
 }
 
-// yields returns the types that the last operation of a block gives.
+// yields returns the operand types of the last operation of b.
 func (c *check) yields(b ir.Block) []ir.Type {
 	last := c.m.LastOp(b)
 	if last == 0 {
@@ -179,8 +178,9 @@ func (c *check) resultTypes() []ir.Type {
 	return types
 }
 
-// constant returns the integers of an operand that is a constant; false if it is none (Base.cpp,
-// matchInts), or has more than [maxRepeated] elements that are one number, in ten bytes of text.
+// constant returns the integers of operand i if it is a constant (Base.cpp, matchInts). It returns
+// false for other operands and for splats of more than [maxRepeated] elements: ten bytes of text
+// must not allocate gigabytes.
 func (c *check) constant(i int) ([]int64, bool) {
 	a := c.constantAttr(i)
 	if a == 0 {
@@ -192,7 +192,7 @@ func (c *check) constant(i int) ([]int64, bool) {
 	return intsOf(c.m.Context, a), true
 }
 
-// constantAttr returns the literal of integers that an operand is, or 0.
+// constantAttr returns the integer literal that defines operand i, or 0.
 func (c *check) constantAttr(i int) ir.Attr {
 	op, _ := c.m.DefiningOp(c.m.Operand(c.op, i))
 	if op == 0 {
@@ -209,15 +209,14 @@ func (c *check) constantAttr(i int) ir.Attr {
 	return a
 }
 
-// constantOps are the operations that are constants, and the attribute that says which.
+// constantOps lists the constant operations with the attribute that holds their value.
 var constantOps = map[ir.OpName]string{ir.OpConstant: "value", ir.OpChloConstant: "value", ir.OpArithConstant: "value", ir.OpShapeConstShape: "shape"}
 
-// maxRepeated is how many elements of a splat are looked at: enough to see that a number repeats.
-// A longer one is the shape of nothing.
+// maxRepeated limits the number of elements expanded from a splat. Longer splats are not shapes.
 const maxRepeated = 1 << 16
 
-// intsOf returns the elements of a literal of integers, with their sign (APInt::getSExtValue); of a
-// splat no more than [maxRepeated].
+// intsOf returns the sign-extended elements of an integer literal (APInt::getSExtValue), and at
+// most [maxRepeated] elements of a splat.
 func intsOf(c *ir.Context, a ir.Attr) []int64 {
 	l := c.Literal(a)
 	v := make([]int64, max(l.Distinct(), min(l.Len(), maxRepeated)))
@@ -227,7 +226,7 @@ func intsOf(c *ir.Context, a ir.Attr) []int64 {
 	return v
 }
 
-// signed returns an element of a literal of integers; the top bit of its width is the sign.
+// signed returns element i of an integer literal, sign-extended from its width.
 func signed(l *ir.Literal, i int64) int64 {
 	shift := 64 - min(64, l.Elem().Bits())
 	return int64(l.At(i).Lo) << shift >> shift
@@ -237,5 +236,5 @@ func number(n int64) string { return strconv.FormatInt(n, 10) }
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// floatText writes a float as MLIR's diagnostics do (raw_ostream, %e).
+// floatText formats v as MLIR's diagnostics do (raw_ostream, %e).
 func floatText(v float64) string { return strconv.FormatFloat(v, 'e', 6, 64) }

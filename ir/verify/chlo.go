@@ -11,9 +11,9 @@ import (
 
 // Operations of CHLO (ChloOps.cpp).
 
-// broadcasting infers the type of two operands over each other (ChloOps.cpp,
-// InferBroadcastBinaryOpReturnTypeComponents); element is that of the result, nil if it is the
-// operands'.
+// broadcasting infers the broadcast of two operands (ChloOps.cpp,
+// InferBroadcastBinaryOpReturnTypeComponents). element returns the element type of the result; if
+// it is nil, it is that of the operands.
 func broadcasting(element func(c *check) ir.Type) func(c *check) ([]inferred, *fault) {
 	return func(c *check) ([]inferred, *fault) {
 		x, y := c.operandType(0), c.operandType(1)
@@ -31,12 +31,11 @@ func broadcasting(element func(c *check) ir.Type) func(c *check) ([]inferred, *f
 	}
 }
 
-// truthElement and complexOfFirst are elements of results.
 func truthElement(c *check) ir.Type { return c.m.Scalar(elem.I1) }
 
 func complexOfFirst(c *check) ir.Type { return complexElement(c, c.element(c.operandType(0))) }
 
-// broadcastSelect is ChloOps.cpp BroadcastSelectOp::inferReturnTypeComponents.
+// broadcastSelect implements BroadcastSelectOp::inferReturnTypeComponents of ChloOps.cpp.
 func broadcastSelect(c *check) ([]inferred, *fault) {
 	x, y := c.element(c.operandType(1)), c.element(c.operandType(2))
 	if x != y && c.elements == compared {
@@ -45,8 +44,8 @@ func broadcastSelect(c *check) ([]inferred, *fault) {
 	return []inferred{broadcastShape(c, c.operandTypes(), x)}, nil
 }
 
-// broadcastShape is NumPy's broadcast (ChloOps.cpp, getNumpyBroadcastType). Where there is none,
-// the type is unranked.
+// broadcastShape infers NumPy's broadcast of types (ChloOps.cpp, getNumpyBroadcastType). The result
+// is unranked if the shapes do not broadcast.
 func broadcastShape(c *check, types []ir.Type, element ir.Type) inferred {
 	unranked := inferred{unranked: true, element: element}
 	bounded := true
@@ -78,13 +77,13 @@ func broadcastShape(c *check, types []ir.Type, element ir.Type) inferred {
 	return out
 }
 
-// isBounded reports whether all dimensions are known, or there are bounds, if only ? (ChloOps.cpp,
+// isBounded reports whether t is static or has bounds (ChloOps.cpp,
 // isStaticOrBoundedDynamicTensor).
 func isBounded(c *check, t ir.Type) bool {
 	return shape.AllStatic(c.shape(t)) || ods.Bounds(c.m.Context, t) != nil
 }
 
-// over returns a shape over another (Dialect/Traits.cpp, OpTrait::util::getBroadcastedShape).
+// over broadcasts two shapes (Dialect/Traits.cpp, OpTrait::util::getBroadcastedShape).
 func over(a, b []int64) ([]int64, bool) {
 	out := make([]int64, max(len(a), len(b)))
 	for i := range out {
@@ -106,7 +105,7 @@ func over(a, b []int64) ([]int64, bool) {
 	return out, true
 }
 
-// fromRight returns the n-th dimension from the right, 1 before the first.
+// fromRight returns the n-th dimension from the right, or 1 if there are fewer.
 func fromRight(dims []int64, n int) int64 {
 	if n > len(dims) {
 		return 1
@@ -114,9 +113,9 @@ func fromRight(dims []int64, n int) int64 {
 	return dims[len(dims)-n]
 }
 
-// overBounds is over for shapes that are known or have bounds (StablehloBroadcastLowering.cpp,
-// getNumpyBroadcastShapeWithBounds): both sides of a dimension are known, or neither, and a bound
-// of 1 is a size of 1.
+// overBounds broadcasts two shapes that are static or bounded (StablehloBroadcastLowering.cpp,
+// getNumpyBroadcastShapeWithBounds). A dimension must be static in both or in neither, and a bound
+// of 1 broadcasts.
 func overBounds(a, b inferred) (inferred, bool) {
 	out := tensorLike(make([]int64, max(len(a.dims), len(b.dims))), a.element)
 	out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(out.dims))
@@ -145,7 +144,7 @@ func (t *inferred) dimFromRight(n int) shape.Dim {
 	return shape.Dim{Size: ir.Dynamic, Bound: shape.BoundAt(t.bounds, at)}
 }
 
-// broadcastAlong returns a broadcast of the operand of lower rank along dimensions of the other
+// broadcastAlong broadcasts the operand of lower rank along the given dimensions of the other
 // (ChloOps.cpp, getBroadcastTypeWithBroadcastDimensions).
 func broadcastAlong(c *check, x, y, element ir.Type, along []int64) inferred {
 	unranked := inferred{unranked: true, element: element}
@@ -177,12 +176,12 @@ func broadcastAlong(c *check, x, y, element ir.Type, along []int64) inferred {
 	return out
 }
 
-// constantLike is ChloOps.cpp ConstantLikeOp::inferReturnTypeComponents.
+// constantLike implements ConstantLikeOp::inferReturnTypeComponents of ChloOps.cpp.
 func constantLike(c *check) ([]inferred, *fault) {
 	return []inferred{c.over(c.operandType(0), c.m.AttrType(c.property("value")))}, nil
 }
 
-// likesConstant is ChloOps.cpp ConstantLikeOp::verify.
+// likesConstant implements ConstantLikeOp::verify of ChloOps.cpp.
 func likesConstant(c *check) *fault {
 	if c.elements == compared && c.m.AttrType(c.property("value")) != c.element(c.resultType(0)) {
 		return opFault("value's type doesn't match element return type")
@@ -190,7 +189,7 @@ func likesConstant(c *check) *fault {
 	return nil
 }
 
-// greatest is TypeInference.cpp inferTopKOp (spec.md of CHLO: top_k).
+// greatest implements inferTopKOp of TypeInference.cpp (CHLO spec.md: top_k).
 func greatest(c *check) ([]inferred, *fault) {
 	t, k := c.operandType(0), c.int("k", 0)
 	i32 := c.m.Scalar(elem.I32)
@@ -224,7 +223,7 @@ func scanParts(c *check) (inputs, inits int) {
 	return int(sizes[0]), int(sizes[1])
 }
 
-// scans is ChloOps.cpp ScanOp::verify.
+// scans implements ScanOp::verify of ChloOps.cpp.
 func scans(c *check) *fault {
 	inputs, inits := scanParts(c)
 	if inputs == 0 && c.results() == inits {
@@ -248,7 +247,7 @@ func scans(c *check) *fault {
 	return scanBody(c, inputs, int(d))
 }
 
-// scanBody checks the arguments of the body: slices of the inputs, and the initial values.
+// scanBody checks the body's arguments: slices of the inputs, then the initial values.
 func scanBody(c *check, inputs, d int) *fault {
 	b := c.body(0)
 	if n := c.m.NumArgs(b); n != c.operands() {
@@ -269,7 +268,7 @@ func scanBody(c *check, inputs, d int) *fault {
 	return nil
 }
 
-// scanned is ChloOps.cpp ScanOp::inferReturnTypeComponents.
+// scanned implements ScanOp::inferReturnTypeComponents of ChloOps.cpp.
 func scanned(c *check) ([]inferred, *fault) {
 	inputs, carries := scanParts(c)
 	b := c.body(0)

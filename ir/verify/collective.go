@@ -9,19 +9,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// Collective operations, and those that talk to hosts and devices.
+// Collective operations, and transfers to hosts and devices.
 
-// A grouping says what replica groups must be.
+// A grouping holds the requirements on replica groups.
 type grouping struct {
-	even   bool  // groups have one size, so that -1 fills none
+	even   bool  // groups have equal sizes, so -1 padding is invalid
 	global bool  // use_global_device_ids
-	size   int64 // of each group; 0 where it does not matter
+	size   int64 // required size of each group; 0 for any
 }
 
-// checkGroups is TypeInference.cpp verifyReplicaGroups (spec.md#all_gather C2-C4, #all_reduce
-// C1-C3,
-// #all_to_all C5-C8,
-// #reduce_scatter C3-C5).
+// checkGroups implements verifyReplicaGroups of TypeInference.cpp (spec.md#all_gather C2-C4,
+// #all_reduce C1-C3, #all_to_all C5-C8, #reduce_scatter C3-C5).
 func checkGroups(c *check, g grouping) *fault {
 	a := c.property("replica_groups")
 	if !ods.IsIntElements(c.m.Context, a) {
@@ -57,7 +55,7 @@ func checkGroups(c *check, g grouping) *fault {
 	return nil
 }
 
-// channelHandle returns the handle of channel_handle, or 0 without one.
+// channelHandle returns the handle of channel_handle, or 0 if it is absent.
 func channelHandle(c *check) int64 {
 	a := c.property("channel_handle")
 	if a == 0 {
@@ -66,7 +64,7 @@ func channelHandle(c *check) int64 {
 	return c.fieldInt(a, "handle")
 }
 
-// globalChannel checks that a channel is positive where device ids are global.
+// globalChannel checks that the channel id is positive if device ids are global.
 func globalChannel(c *check) *fault {
 	if ch := channelHandle(c); c.flag("use_global_device_ids") && ch <= 0 {
 		return bareFault("channel_id must be positive when useGlobalDeviceIds is set but got: ", number(ch))
@@ -74,7 +72,7 @@ func globalChannel(c *check) *fault {
 	return nil
 }
 
-// gathersAll is TypeInference.cpp verifyAllGatherOp (spec.md#all_gather C1-C6).
+// gathersAll implements verifyAllGatherOp of TypeInference.cpp (spec.md#all_gather C1-C6).
 func gathersAll(c *check) *fault {
 	global := c.flag("use_global_device_ids")
 	if f := checkGroups(c, grouping{even: true, global: global}); f != nil {
@@ -109,7 +107,7 @@ func gathersAll(c *check) *fault {
 	return nil
 }
 
-// reducesAll is TypeInference.cpp verifyAllReduceOp (spec.md#all_reduce C1-C5).
+// reducesAll implements verifyAllReduceOp of TypeInference.cpp (spec.md#all_reduce C1-C5).
 func reducesAll(c *check) *fault {
 	if f := checkGroups(c, grouping{global: c.flag("use_global_device_ids")}); f != nil {
 		return f
@@ -120,7 +118,7 @@ func reducesAll(c *check) *fault {
 	return eachReduced(c, c.operands())
 }
 
-// eachReduced checks the body against each of the first operands by itself.
+// eachReduced checks the body against each of the first n operands.
 func eachReduced(c *check, n int) *fault {
 	for i := range n {
 		t := []ir.Type{c.operandType(i)}
@@ -131,12 +129,12 @@ func eachReduced(c *check, n int) *fault {
 	return nil
 }
 
-// allReduced is TypeInference.cpp inferAllReduceOp (spec.md#all_reduce C6, C7).
+// allReduced implements inferAllReduceOp of TypeInference.cpp (spec.md#all_reduce C6, C7).
 func allReduced(c *check) ([]inferred, *fault) {
 	return unbounded(accumulated(c, 0, c.operands(), true)...), nil
 }
 
-// rootOperand checks the operand that says which replicas send (TypeInference.cpp,
+// rootOperand checks the operand that selects the sending replicas (TypeInference.cpp,
 // verifyCollectiveBroadcastOp and verifyCollectiveReduceOp).
 func rootOperand(c *check) *fault {
 	name, n := c.rule.def.Name[len("stablehlo."):], c.operands()
@@ -163,7 +161,7 @@ func rootOperand(c *check) *fault {
 
 var isSignedInt32 = ods.IsScalar(elem.I32)
 
-// numDataOperands returns the number of operands that are data.
+// numDataOperands returns the number of operands without the root.
 func numDataOperands(c *check) int {
 	if c.flag("has_dynamic_root") {
 		return c.operands() - 1
@@ -171,7 +169,7 @@ func numDataOperands(c *check) int {
 	return c.operands()
 }
 
-// reducesToRoot is TypeInference.cpp verifyCollectiveReduceOp.
+// reducesToRoot implements verifyCollectiveReduceOp of TypeInference.cpp.
 func reducesToRoot(c *check) *fault {
 	if f := checkGroups(c, grouping{global: c.flag("use_global_device_ids")}); f != nil {
 		return f
@@ -185,13 +183,13 @@ func reducesToRoot(c *check) *fault {
 	return eachReduced(c, numDataOperands(c))
 }
 
-// reducedToRoot is TypeInference.cpp inferCollectiveReduceOp.
+// reducedToRoot implements inferCollectiveReduceOp of TypeInference.cpp.
 func reducedToRoot(c *check) ([]inferred, *fault) {
 	return unbounded(accumulated(c, 0, numDataOperands(c), true)...), nil
 }
 
-// broadcastsFromRoot is TypeInference.cpp verifyCollectiveBroadcastOp (spec.md#collective_broadcast
-// C1, C2).
+// broadcastsFromRoot implements verifyCollectiveBroadcastOp of TypeInference.cpp
+// (spec.md#collective_broadcast C1, C2).
 func broadcastsFromRoot(c *check) *fault {
 	if a := c.property("replica_groups"); ods.IsIntElements(c.m.Context, a) {
 		if dims := c.m.Dims(c.m.AttrType(a)); len(dims) != 2 {
@@ -211,12 +209,14 @@ func broadcastsFromRoot(c *check) *fault {
 	return rootOperand(c)
 }
 
-// likeData is TypeInference.cpp inferCollectiveBroadcastOp (spec.md#collective_broadcast C3).
+// likeData implements inferCollectiveBroadcastOp of TypeInference.cpp (spec.md#collective_broadcast
+// C3).
 func likeData(c *check) ([]inferred, *fault) {
 	return typed(c.operandTypes()[:numDataOperands(c)]...), nil
 }
 
-// permutes is TypeInference.cpp verifyCollectivePermuteOp (spec.md#collective_permute C1-C4).
+// permutes implements verifyCollectivePermuteOp of TypeInference.cpp (spec.md#collective_permute
+// C1-C4).
 func permutes(c *check) *fault {
 	a := c.property("source_target_pairs")
 	dims := c.m.Dims(c.m.AttrType(a))
@@ -241,7 +241,7 @@ func permutes(c *check) *fault {
 	return nil
 }
 
-// exchanged is TypeInference.cpp inferAllToAllOp (spec.md#all_to_all C1-C9).
+// exchanged implements inferAllToAllOp of TypeInference.cpp (spec.md#all_to_all C1-C9).
 func exchanged(c *check) ([]inferred, *fault) {
 	count := c.int("split_count", 1)
 	if f := checkGroups(c, grouping{even: true, size: count}); f != nil {
@@ -276,7 +276,8 @@ func exchanged(c *check) ([]inferred, *fault) {
 	return out, nil
 }
 
-// reducesAndScatters is TypeInference.cpp verifyReduceScatterOp (spec.md#reduce_scatter C2-C9).
+// reducesAndScatters implements verifyReduceScatterOp of TypeInference.cpp (spec.md#reduce_scatter
+// C2-C9).
 func reducesAndScatters(c *check) *fault {
 	if f := checkGroups(c, grouping{even: true, global: c.flag("use_global_device_ids")}); f != nil {
 		return f
@@ -316,14 +317,15 @@ func reducesAndScatters(c *check) *fault {
 	return nil
 }
 
-// The types of channels (StablehloAttrs.td, StableHLO_ChannelHandle).
+// Channel types (StablehloAttrs.td, StableHLO_ChannelHandle).
 const (
 	deviceToDevice = 1
 	deviceToHost   = 2
 	hostToDevice   = 3
 )
 
-// channelType checks that a channel's type is the one for the transfer.
+// channelType checks that the channel type matches the transfer. host is the type of a host
+// transfer.
 func channelType(c *check, host int64, hostName string) *fault {
 	kind := c.fieldInt(c.property("channel_handle"), "type")
 	switch transfer := c.flag("is_host_transfer"); {
@@ -335,7 +337,7 @@ func channelType(c *check, host int64, hostName string) *fault {
 	return nil
 }
 
-// sent is TypeInference.cpp inferSendOp (spec.md#send C1).
+// sent implements inferSendOp of TypeInference.cpp (spec.md#send C1).
 func sent(c *check) ([]inferred, *fault) {
 	if f := channelType(c, deviceToHost, "DEVICE_TO_HOST"); f != nil {
 		return nil, f
@@ -346,7 +348,7 @@ func sent(c *check) ([]inferred, *fault) {
 // token infers a token.
 func token(c *check) ([]inferred, *fault) { return typed(c.m.Token()), nil }
 
-// receives is TypeInference.cpp verifyRecvOp (spec.md#recv C1-C4).
+// receives implements verifyRecvOp of TypeInference.cpp (spec.md#recv C1-C4).
 func receives(c *check) *fault {
 	if f := channelType(c, hostToDevice, "HOST_TO_DEVICE"); f != nil {
 		return f
@@ -354,7 +356,7 @@ func receives(c *check) *fault {
 	return endsWithToken(c, "everything but the last element of result types is expected to be of tensor type, but got ")
 }
 
-// endsWithToken checks that results are tensors before a token.
+// endsWithToken checks that the results are tensors followed by a token.
 func endsWithToken(c *check, otherwise string) *fault {
 	n := c.results()
 	if n == 0 {
@@ -371,7 +373,7 @@ func endsWithToken(c *check, otherwise string) *fault {
 	return nil
 }
 
-// infeeds is TypeInference.cpp verifyInfeedOp (spec.md#infeed C1-C3).
+// infeeds implements verifyInfeedOp of TypeInference.cpp (spec.md#infeed C1-C3).
 func infeeds(c *check) *fault {
 	if f := endsWithToken(c, "all elements of result types, except the last element, are expected to be of tensor type, but got "); f != nil {
 		return f

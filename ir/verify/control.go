@@ -9,9 +9,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 )
 
-// Operations that choose and repeat, tuples, and asynchronous pairs.
+// Control flow, tuples and asynchronous operations.
 
-// conditional is TypeInference.cpp inferConditionalOp (spec.md#if C1-C3, #case C1-C4).
+// conditional implements inferConditionalOp of TypeInference.cpp (spec.md#if C1-C3, #case C1-C4).
 func conditional(c *check) ([]inferred, *fault) {
 	if n := len(c.operandShape(0)); n != 0 {
 		return nil, bareFault("operand should be rank 0 tensor but got rank ", itoa(n))
@@ -53,7 +53,7 @@ func conditional(c *check) ([]inferred, *fault) {
 	return out, nil
 }
 
-// loops is TypeInference.cpp verifyWhileOp (spec.md#while C1-C3).
+// loops implements verifyWhileOp of TypeInference.cpp (spec.md#while C1-C3).
 func loops(c *check) *fault {
 	operands := c.operandTypes()
 	cond, body := c.body(0), c.body(1)
@@ -79,10 +79,11 @@ func loops(c *check) *fault {
 	return nil
 }
 
-// tupled is TypeInference.cpp inferTupleOp (spec.md#tuple C1).
+// tupled implements inferTupleOp of TypeInference.cpp (spec.md#tuple C1).
 func tupled(c *check) ([]inferred, *fault) { return typed(c.m.Tuple(c.operandTypes())), nil }
 
-// tupleElement is TypeInference.cpp inferGetTupleElementOp (spec.md#get_tuple_element C1, C2).
+// tupleElement implements inferGetTupleElementOp of TypeInference.cpp (spec.md#get_tuple_element
+// C1, C2).
 func tupleElement(c *check) ([]inferred, *fault) {
 	parts, _ := c.m.Parts(c.operandType(0))
 	index := c.int("index", 0)
@@ -92,12 +93,13 @@ func tupleElement(c *check) ([]inferred, *fault) {
 	return typed(parts[index]), nil
 }
 
-// asyncStarts are the operations that may be started (StablehloOps.cpp,
+// asyncStarts lists the operations that async_start accepts (StablehloOps.cpp,
 // AsyncStartOp::inferReturnTypes).
 var asyncStarts = []ir.OpName{ir.OpAllGather, ir.OpAllReduce, ir.OpAllToAll, ir.OpCollectiveBroadcast, ir.OpCollectivePermute, ir.OpCollectiveReduce,
 	ir.OpDynamicSlice, ir.OpDynamicUpdateSlice, ir.OpReduceScatter, ir.OpSlice}
 
-// started is StablehloOps.cpp AsyncStartOp::inferReturnTypes (spec.md#async_start C1-C4).
+// started implements AsyncStartOp::inferReturnTypes of StablehloOps.cpp (spec.md#async_start
+// C1-C4).
 func started(c *check) ([]inferred, *fault) {
 	const op = "'stablehlo.async_start' op "
 	b := c.body(0)
@@ -127,8 +129,8 @@ func started(c *check) ([]inferred, *fault) {
 	return typed(c.m.Future(yields)), nil
 }
 
-// same reports whether two types are the same, but for elements that are yet to be promoted: those
-// of tensors, for stablehlo.convert takes nothing else.
+// same reports whether two types are equal. Before promotion it ignores the element types that
+// promotion may change: those of tensors, because stablehlo.convert takes nothing else.
 func (c *check) same(a, b ir.Type) bool {
 	parts, _ := c.m.Parts(a)
 	switch {
@@ -140,19 +142,20 @@ func (c *check) same(a, b ir.Type) bool {
 	return len(parts) > 0 && c.alike(a, b, c.same)
 }
 
-// isPromoted reports whether values of a type take part in promotion.
+// isPromoted reports whether promotion may change the element type of t.
 func (c *check) isPromoted(t ir.Type) bool {
 	return ods.IsRanked(c.m.Context, t) || c.m.TypeKind(t) == ir.OpaqueType && ods.IsMeshTensor(c.m.Context, t)
 }
 
-// alike reports whether two types that are no shaped ones have the same parts, by an equivalence.
+// alike reports whether two types without shape have the same kind and pairwise equal parts.
 func (c *check) alike(a, b ir.Type, equal func(a, b ir.Type) bool) bool {
 	x, inputs := c.m.Parts(a)
 	y, others := c.m.Parts(b)
 	return c.m.TypeKind(a) == c.m.TypeKind(b) && inputs == others && slices.EqualFunc(x, y, equal)
 }
 
-// inferAsyncDone is StablehloOps.cpp AsyncDoneOp::inferReturnTypes (spec.md#async_done C1).
+// inferAsyncDone implements AsyncDoneOp::inferReturnTypes of StablehloOps.cpp (spec.md#async_done
+// C1).
 func inferAsyncDone(c *check) ([]inferred, *fault) {
 	const op = "'stablehlo.async_done' op "
 	t := c.operandType(0)
@@ -166,16 +169,16 @@ func inferAsyncDone(c *check) ([]inferred, *fault) {
 	return typed(parts...), nil
 }
 
-// identity infers tensor<ui32>: replica_id and partition_id.
+// identity infers tensor<ui32>, for replica_id and partition_id.
 func identity(c *check) ([]inferred, *fault) {
 	return []inferred{tensorLike(nil, c.m.Scalar(elem.UI32))}, nil
 }
 
-// literal is TypeInference.cpp inferConstantOp (spec.md#constant C1).
+// literal implements inferConstantOp of TypeInference.cpp (spec.md#constant C1).
 func literal(c *check) ([]inferred, *fault) { return typed(c.m.AttrType(c.property("value"))), nil }
 
-// asStored is StablehloOps.cpp ConstantOp::isCompatibleReturnTypes: quantized elements are given as
-// they are stored.
+// asStored implements ConstantOp::isCompatibleReturnTypes of StablehloOps.cpp: the literal of a
+// quantized constant has the storage type.
 func asStored(c *check, types []inferred) bool {
 	if c.results() != 1 || !ods.IsShaped(c.m.Context, types[0].typ) || !ods.IsShaped(c.m.Context, c.resultType(0)) {
 		return false

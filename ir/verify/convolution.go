@@ -6,7 +6,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// convolutionAttributes returns the attributes of the operation.
 func convolutionAttributes(c *check) *shape.Convolution {
 	d := c.property("dimension_numbers")
 	return &shape.Convolution{
@@ -17,7 +16,7 @@ func convolutionAttributes(c *check) *shape.Convolution {
 	}
 }
 
-// convolves is TypeInference.cpp verifyConvolutionOp (spec.md#convolution C1-C34).
+// convolves implements verifyConvolutionOp of TypeInference.cpp (spec.md#convolution C1-C34).
 func convolves(c *check) *fault {
 	v := convolutionAttributes(c)
 	if f := convolutionParts(c, v); f != nil {
@@ -37,7 +36,7 @@ func convolves(c *check) *fault {
 	return convolutionQuantized(c, v)
 }
 
-// resultLike checks the shape of the result.
+// resultLike compares the shape of the result with dims.
 func resultLike(c *check, dims []int64) *fault {
 	if !shape.CompatibleShapes(dims, c.resultShape(0)) {
 		return bareFault("inferred shape '", shape.Words(dims), "' is incompatible with return type of operation ", c.spelled(c.resultType(0)))
@@ -45,8 +44,8 @@ func resultLike(c *check, dims []int64) *fault {
 	return nil
 }
 
-// dynamicConvolves is TypeInference.cpp verifyDynamicConvOp (spec.md#dynamic_conv C1-C34), which
-// does not look at the result's shape.
+// dynamicConvolves implements verifyDynamicConvOp of TypeInference.cpp (spec.md#dynamic_conv
+// C1-C34), which does not check the result's shape.
 func dynamicConvolves(c *check) *fault {
 	v := convolutionAttributes(c)
 	if f := convolutionParts(c, v); f != nil {
@@ -67,7 +66,7 @@ func dynamicConvolves(c *check) *fault {
 	return convolutionQuantized(c, v)
 }
 
-// convolutionParts checks all but the window (C1, C10-C24, C27).
+// convolutionParts checks all constraints except those of the window (C1, C10-C24, C27).
 func convolutionParts(c *check, v *shape.Convolution) *fault {
 	lhs, rhs := c.operandType(0), c.operandType(1)
 	switch {
@@ -90,7 +89,8 @@ func convolutionParts(c *check, v *shape.Convolution) *fault {
 	return nil
 }
 
-// checkPrecisions is TypeInference.cpp verifyPrecisionConfig (C24, spec.md#dot_general C11).
+// checkPrecisions implements verifyPrecisionConfig of TypeInference.cpp (C24, spec.md#dot_general
+// C11).
 func checkPrecisions(c *check) *fault {
 	if n := len(c.m.Items(c.property("precision_config"))); n > 2 {
 		return bareFault("expects precision config to be empty or have <= 2 elements, got ", itoa(n))
@@ -105,7 +105,8 @@ func convolved(c *check, v *shape.Convolution, padding []int64) ([]int64, *fault
 	return dims, wrongNumbers(wrong)
 }
 
-// convolutionQuantized is TypeInference.cpp verifyConvolutionOpQuantizationConstraints (C28-C34).
+// convolutionQuantized implements verifyConvolutionOpQuantizationConstraints of TypeInference.cpp
+// (C28-C34).
 func convolutionQuantized(c *check, v *shape.Convolution) *fault {
 	lhs, rhs, result := c.operandType(0), c.operandType(1), c.resultType(0)
 	if !anyQuantized(c, lhs, rhs, result) || c.elements == ignored {
@@ -120,8 +121,8 @@ func convolutionQuantized(c *check, v *shape.Convolution) *fault {
 	return quantizedProduct(c, lhs, rhs, result)
 }
 
-// quantizedProduct is TypeInference.cpp verifyConvolutionDotGeneralCommonQuantizationConstraints
-// (spec.md#convolution C28, C31-C34, #dot_general C14, C17-C20).
+// quantizedProduct implements verifyConvolutionDotGeneralCommonQuantizationConstraints of
+// TypeInference.cpp (spec.md#convolution C28, C31-C34, #dot_general C14, C17-C20).
 func quantizedProduct(c *check, lhs, rhs, result ir.Type) *fault {
 	x, y, z := quant.Of(c.m.Context, c.element(lhs)), quant.Of(c.m.Context, c.element(rhs)), quant.Of(c.m.Context, c.element(result))
 	switch {

@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// calls is StablehloOps.cpp CustomCallOp::verify (spec.md#custom_call).
+// calls implements CustomCallOp::verify of StablehloOps.cpp (spec.md#custom_call).
 func calls(c *check) *fault {
 	for _, check := range []func(c *check) *fault{layouts, aliases, backendConfig} {
 		if f := check(c); f != nil {
@@ -21,7 +21,8 @@ func calls(c *check) *fault {
 	return buffers(c)
 }
 
-// layouts checks operand_layouts and result_layouts: both or none, one for each value.
+// layouts checks operand_layouts and result_layouts: both or neither, with one layout for each
+// value.
 func layouts(c *check) *fault {
 	operands, results := c.property("operand_layouts"), c.property("result_layouts")
 	if operands == 0 && results == 0 {
@@ -40,7 +41,7 @@ func layouts(c *check) *fault {
 	return layoutsOf(c, "result", types, c.m.Items(results))
 }
 
-// layoutsOf checks that layouts are permutations of the dimensions of types.
+// layoutsOf checks that each layout is a permutation of the dimensions of its type.
 func layoutsOf(c *check, what string, types []ir.Type, layouts []ir.Attr) *fault {
 	if len(types) != len(layouts) {
 		return opFault("Number of ", what, "s must match the number of ", what, " layouts, ", itoa(len(types)), " != ", itoa(len(layouts)))
@@ -63,7 +64,7 @@ func layoutsOf(c *check, what string, types []ir.Type, layouts []ir.Attr) *fault
 	return nil
 }
 
-// An alias says that a part of the result is in the memory of a part of an operand.
+// An alias states that a part of the result shares memory with a part of an operand.
 type alias struct {
 	output, inputs []int64 // indices into tuples
 	operand        int64
@@ -97,7 +98,7 @@ func aliases(c *check) *fault {
 	return nil
 }
 
-// allResults returns the type of the result, or the tuple of all.
+// allResults returns the type of the result, or a tuple type if there is not exactly one.
 func allResults(c *check) ir.Type {
 	if c.results() == 1 {
 		return c.resultType(0)
@@ -105,7 +106,7 @@ func allResults(c *check) ir.Type {
 	return c.m.Tuple(c.resultTypes())
 }
 
-// partAt returns the part of a tuple at indices.
+// partAt returns the part of a nested tuple type that indices select.
 func partAt(c *check, t ir.Type, indices []int64) (ir.Type, bool) {
 	for _, i := range indices {
 		parts, _ := c.m.Parts(t)
@@ -117,13 +118,13 @@ func partAt(c *check, t ir.Type, indices []int64) (ir.Type, bool) {
 	return t, true
 }
 
-// The versions of custom calls that matter here.
+// Values of CustomCallApiVersion.
 const (
 	originalVersion = 1
 	typedFFI        = 4
 )
 
-// backendConfig checks that the version of the call and its backend_config go together.
+// backendConfig checks that backend_config has the kind that api_version requires.
 func backendConfig(c *check) *fault {
 	a := c.property("backend_config")
 	if a == 0 {
@@ -140,8 +141,8 @@ func backendConfig(c *check) *fault {
 	return nil
 }
 
-// knownCalls are the targets that make and free buffers (Base.h, kCreateBufferCustomCallTarget and
-// its like).
+// knownCalls lists the call targets that create and move buffers (Base.h,
+// kCreateBufferCustomCallTarget and others).
 var knownCalls = map[string]func(c *check) *fault{
 	"CreateBuffer": createsBuffer,
 	"Pin":          movesBuffer("Pin", ods.IsTensor, "tensor", ods.IsKind(ir.MemRefType), "memref"),
@@ -181,7 +182,7 @@ func movesBuffer(target string, isInput typeTest, inputName string, isOutput typ
 	}
 }
 
-// buffers checks that each buffer among the results is the memory of an operand, once.
+// buffers checks that each buffer result aliases exactly one operand.
 func buffers(c *check) *fault {
 	var outputs [][]int64
 	var inputs []alias
@@ -203,7 +204,7 @@ func buffers(c *check) *fault {
 	return buffersIn(c, allResults(c), nil, outputs)
 }
 
-// buffersIn checks the buffers in a type.
+// buffersIn checks the buffers nested in a type.
 func buffersIn(c *check, t ir.Type, at []int64, used [][]int64) *fault {
 	switch c.m.TypeKind(t) {
 	case ir.TupleType:

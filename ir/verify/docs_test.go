@@ -19,7 +19,7 @@ const (
 	tableEnd   = "<!-- end of table -->\n"
 )
 
-// TestTable compares the table of docs/verify.md with the rows; -update writes it.
+// TestTable compares the table of docs/verify.md with the registered operations; -update writes it.
 func TestTable(t *testing.T) {
 	const path = "../../docs/verify.md"
 	data, err := os.ReadFile(path)
@@ -39,11 +39,11 @@ func TestTable(t *testing.T) {
 			t.Fatal(err)
 		}
 	default:
-		t.Errorf("the table of %s is not that of the code; go test ./ir/verify -update writes it", path)
+		t.Errorf("the table of %s is out of date; run go test ./ir/verify -update", path)
 	}
 }
 
-// table returns a line for each dialect with the number of its operations.
+// table returns a Markdown table with the number of operations of each dialect.
 func table() string {
 	count := map[string]int{}
 	for _, d := range ir.KnownOps() {
@@ -58,8 +58,8 @@ func table() string {
 	return out.String()
 }
 
-// TestComplete checks that each operation has a rule, that each has at most one row, which says
-// something, and that rows name the functions that they do the work of.
+// TestComplete checks that each operation has a rule and at most one row, that each row has a
+// check, and that rows name their source.
 func TestComplete(t *testing.T) {
 	all := slices.Concat(stablehloRows, chloRows, otherRows, shardyRows)
 	for _, d := range ir.KnownOps() {
@@ -75,7 +75,7 @@ func TestComplete(t *testing.T) {
 		}
 		seen[r.op] = true
 		if r.infer == nil && r.verify == nil && r.symbols == nil && r.castable == nil && r.late == nil && r.parent == nil {
-			t.Errorf("%s: the row says nothing", def.Name)
+			t.Errorf("%s: the row has no check", def.Name)
 		}
 		if (r.verify != nil || r.late != nil) && r.source == "" {
 			t.Errorf("%s: no source", def.Name)

@@ -13,8 +13,7 @@ func (r *run) finder() *dominance.Finder {
 	})
 }
 
-// undominated returns the first use inside of an operation of a value that its definition does not
-// dominate.
+// undominated returns the first use nested in op that its definition does not dominate.
 func (r *run) undominated(op ir.Op) *fault {
 	use, found := r.finder().First(op)
 	if !found {
@@ -25,8 +24,8 @@ func (r *run) undominated(op ir.Op) *fault {
 	return f
 }
 
-// leak returns the first use inside of an operation that is isolated from above of a value from
-// outside.
+// leak returns the first use, nested in the isolated operation op, of a value defined outside of
+// op.
 func (r *run) leak(op ir.Op) *fault {
 	user := r.finder().Outside(op, r.isApart)
 	if user == 0 {
@@ -37,7 +36,7 @@ func (r *run) leak(op ir.Op) *fault {
 	return f
 }
 
-// leaks reports whether anything that is isolated uses a value from outside.
+// leaks reports whether an isolated operation uses a value defined outside of it.
 func (r *run) leaks() (found bool) {
 	finder := r.finder()
 	r.m.Walk(func(op ir.Op) { found = found || r.isApart(op) && finder.Outside(op, r.isApart) != 0 })

@@ -9,7 +9,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// dots is TypeInference.cpp verifyDotOp and inferDotOp.
+// dots implements verifyDotOp and inferDotOp of TypeInference.cpp.
 func dots(c *check) *fault {
 	if f := checkPrecisions(c); f != nil {
 		return f
@@ -26,7 +26,7 @@ func dotNumbers(c *check, a ir.Attr) *shape.Dot {
 		RhsContracting: c.field(a, "rhs_contracting_dimensions")}
 }
 
-// dotShape is TypeInference.cpp inferDotGeneralOp (spec.md#dot_general C1-C12).
+// dotShape implements inferDotGeneralOp of TypeInference.cpp (spec.md#dot_general C1-C12).
 func dotShape(c *check, d *shape.Dot) ([]int64, *fault) {
 	if f := checkPrecisions(c); f != nil {
 		return nil, f
@@ -50,7 +50,7 @@ func dotShape(c *check, d *shape.Dot) ([]int64, *fault) {
 	return append(out, shape.Without(right, d.RhsBatching, d.RhsContracting)...), nil
 }
 
-// dotGeneral is TypeInference.cpp verifyDotGeneralOp (spec.md#dot_general C1-C21).
+// dotGeneral implements verifyDotGeneralOp of TypeInference.cpp (spec.md#dot_general C1-C21).
 func dotGeneral(c *check) *fault {
 	d := dotNumbers(c, c.property("dot_dimension_numbers"))
 	dims, f := dotShape(c, d)
@@ -76,7 +76,8 @@ func dotGeneral(c *check) *fault {
 	return quantizedProduct(c, lhs, rhs, result)
 }
 
-// quantizedContraction is TypeInference.cpp verifyDotGeneralOpQuantizationConstraints (C15, C16).
+// quantizedContraction implements verifyDotGeneralOpQuantizationConstraints of TypeInference.cpp
+// (C15, C16).
 func quantizedContraction(q *quant.Type, contracting []int64) *fault {
 	nonzero := slices.ContainsFunc(q.Zeros, func(z int64) bool { return z != 0 })
 	switch {
@@ -90,7 +91,7 @@ func quantizedContraction(q *quant.Type, contracting []int64) *fault {
 	return nil
 }
 
-// raggedDots is ChloOps.cpp RaggedDotOp::verify.
+// raggedDots implements RaggedDotOp::verify of ChloOps.cpp.
 func raggedDots(c *check) *fault {
 	for i := range c.operands() {
 		if !ods.IsRanked(c.m.Context, c.operandType(i)) {
@@ -106,5 +107,5 @@ func raggedDots(c *check) *fault {
 	if f := wrongNumbers(r.Wrong()); f != nil {
 		return f
 	}
-	return resultLike(c, r.Shape()) // no unranked type is like it
+	return resultLike(c, r.Shape()) // rejects an unranked result
 }

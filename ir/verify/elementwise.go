@@ -10,7 +10,7 @@ import (
 
 // Elementwise operations.
 
-// add is TypeInference.cpp verifyAddOp (spec.md#add C1-C7).
+// add implements verifyAddOp of TypeInference.cpp (spec.md#add C1-C7).
 func add(c *check) *fault {
 	types := allTypes(c)
 	if c.elements == ignored {
@@ -29,7 +29,8 @@ func add(c *check) *fault {
 	return nil
 }
 
-// quantizedBinary is TypeInference.cpp verifyBinaryOpQuantizationConstraints (spec.md#add C2-C7).
+// quantizedBinary implements verifyBinaryOpQuantizationConstraints of TypeInference.cpp
+// (spec.md#add C2-C7).
 func quantizedBinary(c *check, types []ir.Type) *fault {
 	var q [3]*quant.Type
 	for i, t := range types {
@@ -59,28 +60,29 @@ func quantizedBinary(c *check, types []ir.Type) *fault {
 	return nil
 }
 
-// absolute is TypeInference.cpp inferAbsOp: of complex numbers their part (spec.md#abs C1, C2).
+// absolute implements inferAbsOp of TypeInference.cpp (spec.md#abs C1, C2): a complex operand gives
+// its part type.
 func absolute(c *check) ([]inferred, *fault) {
 	t := c.operandType(0)
 	return []inferred{c.over(t, c.part(c.element(t)))}, nil
 }
 
-// realPart is TypeInference.cpp inferRealOp and inferImagOp (spec.md#real C1, C2).
+// realPart implements inferRealOp and inferImagOp of TypeInference.cpp (spec.md#real C1, C2).
 func realPart(c *check) ([]inferred, *fault) { return absolute(c) }
 
-// truth is TypeInference.cpp inferIsFiniteOp and ChloOps.cpp getIsInfLikeReturnType
-// (spec.md#is_finite C1).
+// truth implements inferIsFiniteOp of TypeInference.cpp (spec.md#is_finite C1) and
+// getIsInfLikeReturnType of ChloOps.cpp.
 func truth(c *check) ([]inferred, *fault) {
 	return []inferred{c.over(c.operandType(0), c.m.Scalar(elem.I1))}, nil
 }
 
-// complexOf is TypeInference.cpp inferComplexOp (spec.md#complex C2, C3).
+// complexOf implements inferComplexOp of TypeInference.cpp (spec.md#complex C2, C3).
 func complexOf(c *check) ([]inferred, *fault) {
 	t := c.operandType(0)
 	return []inferred{c.over(t, complexElement(c, c.element(t)))}, nil
 }
 
-// complexElement returns the complex type over an element; the element itself where there is none.
+// complexElement returns the complex type with parts of type e, or e if there is none.
 func complexElement(c *check, e ir.Type) ir.Type {
 	switch c.m.Elem(e) {
 	case elem.F32:
@@ -91,10 +93,10 @@ func complexElement(c *check, e ir.Type) ir.Type {
 	return e
 }
 
-// comparing is TypeInference.cpp inferCompareOp (spec.md#compare C1, C2).
+// comparing implements inferCompareOp of TypeInference.cpp (spec.md#compare C1, C2).
 func comparing(c *check) ([]inferred, *fault) { return truth(c) }
 
-// clamp is TypeInference.cpp inferClampOp (spec.md#clamp C1-C4).
+// clamp implements inferClampOp of TypeInference.cpp (spec.md#clamp C1-C4).
 func clamp(c *check) ([]inferred, *fault) {
 	sizes := c.operandShape(1)
 	for _, bound := range []struct {
@@ -109,7 +111,7 @@ func clamp(c *check) ([]inferred, *fault) {
 	return unbounded(c.over(c.operandType(1), c.element(c.operandType(1)))), nil
 }
 
-// selection is TypeInference.cpp inferSelectOp (spec.md#select C1, C2).
+// selection implements inferSelectOp of TypeInference.cpp (spec.md#select C1, C2).
 func selection(c *check) ([]inferred, *fault) {
 	pred, yes, no := c.operandType(0), c.operandType(1), c.operandType(2)
 	if !sameFloatly(c, yes, no, exactly) {
@@ -125,7 +127,7 @@ func selection(c *check) ([]inferred, *fault) {
 	return []inferred{t}, nil
 }
 
-// A floatRule says whether floats of any width are the same.
+// A floatRule selects whether floats of different widths compare equal.
 type floatRule uint8
 
 const (
@@ -133,7 +135,7 @@ const (
 	anyFloat
 )
 
-// sameFloatly reports whether tensors have compatible shapes and the same elements
+// sameFloatly reports whether two types have compatible shapes and equal element types
 // (TypeInference.cpp, compatibleShapeAndElementType).
 func sameFloatly(c *check, a, b ir.Type, floats floatRule) bool {
 	if !mayBeOneShape(c.m.Context, a, b) {
@@ -142,13 +144,13 @@ func sameFloatly(c *check, a, b ir.Type, floats floatRule) bool {
 	return elementsEqual(c, a, b, floats)
 }
 
-// elementsEqual is TypeInference.cpp tensorsHaveSameElType.
+// elementsEqual implements tensorsHaveSameElType of TypeInference.cpp.
 func elementsEqual(c *check, a, b ir.Type, floats floatRule) bool {
 	x, y := c.element(a), c.element(b)
 	return c.elements == ignored || x == y || floats == anyFloat && ods.IsFloat(c.m.Context, x) && ods.IsFloat(c.m.Context, y)
 }
 
-// quantizes is TypeInference.cpp verifyUniformQuantizeOp (spec.md#uniform_quantize C2).
+// quantizes implements verifyUniformQuantizeOp of TypeInference.cpp (spec.md#uniform_quantize C2).
 func quantizes(c *check) *fault {
 	result := quant.Of(c.m.Context, c.element(c.resultType(0)))
 	want := c.element(c.operandType(0))
@@ -161,7 +163,8 @@ func quantizes(c *check) *fault {
 	return nil
 }
 
-// dequantized is TypeInference.cpp inferUniformDequantizeOp (spec.md#uniform_dequantize C1, C2).
+// dequantized implements inferUniformDequantizeOp of TypeInference.cpp (spec.md#uniform_dequantize
+// C1, C2).
 func dequantized(c *check) ([]inferred, *fault) {
 	t := c.operandType(0)
 	out := inferred{dims: c.shape(t)}

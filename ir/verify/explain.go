@@ -6,13 +6,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A finding is a fault and the operation that has it.
+// A finding is a fault and the operation it is reported on.
 type finding struct {
 	op ir.Op
 	*fault
 }
 
-// explained returns the diagnostics of a module in the order of the reference (Verifier.cpp): for
+// explained returns the diagnostics of the module in the order of the reference (Verifier.cpp): for
 // each operation its own checks, then those of its regions, then the checks that need valid
 // regions. Operations that are isolated from above come after the others of their block.
 func (r *run) explained() ir.Diagnostics {
@@ -30,7 +30,7 @@ func (r *run) explained() ir.Diagnostics {
 	return list
 }
 
-// Unread returns the diagnostics that the reference's parser emits for the first operation that it
+// Unread returns the diagnostics that the reference's parser emits for the first operation it
 // cannot parse. The module may be incomplete because its source has a syntax error.
 func Unread(m *ir.Module) ir.Diagnostics {
 	r := newRun(m, Options{AsReference: true})
@@ -40,8 +40,9 @@ func Unread(m *ir.Module) ir.Diagnostics {
 	return r.diagnostics(r.found[0])
 }
 
-// readAll reports the first operation that the reference cannot read. Operations are numbered in
-// the order in which they are read: those inside of one come before it.
+// readAll reports the first operation that the reference's parser rejects, and returns false if
+// there is one. Operation ids follow the order of parsing: nested operations come before their
+// parent.
 func (r *run) readAll() bool {
 	for op := ir.Op(1); int(op) < r.m.NumOps(); op++ {
 		if ruleOf(r.m.OpName(op)) != nil && !r.report(op, r.checkOf(op).unread()) {
@@ -51,7 +52,7 @@ func (r *run) readAll() bool {
 	return true
 }
 
-// report notes a fault, and reports whether there is none.
+// report records f and reports whether f is nil.
 func (r *run) report(op ir.Op, f *fault) bool {
 	if f == nil {
 		return true
@@ -63,11 +64,11 @@ func (r *run) report(op ir.Op, f *fault) bool {
 	return false
 }
 
-// stops reports whether enough has been found in the isolated operation at hand: the reference
-// reports one fault of each, for it looks at them in parallel (Verifier.cpp, verifyOnExit).
+// stops reports whether the current isolated operation already has a finding. The reference reports
+// one error for each, because it verifies them in parallel (Verifier.cpp, verifyOnExit).
 func (r *run) stops() bool { return r.options.AsReference && len(r.found) > r.earlier }
 
-// apart checks an operation that is isolated from above, and dominance inside of it.
+// apart verifies an isolated operation and dominance inside it.
 func (r *run) apart(op ir.Op) bool {
 	return r.tree(op) && (r.m.FirstRegion(op) == 0 || r.dominance(op))
 }
@@ -75,7 +76,7 @@ func (r *run) apart(op ir.Op) bool {
 // dominance reports the first use that is not dominated by its definition.
 func (r *run) dominance(op ir.Op) bool { return r.report(0, r.undominated(op)) }
 
-// tree checks an operation and what is inside of it.
+// tree verifies an operation and the operations nested in it.
 func (r *run) tree(op ir.Op) bool {
 	m := r.m
 	rule := ruleOf(m.OpName(op))
@@ -93,7 +94,7 @@ func (r *run) tree(op ir.Op) bool {
 		return ok && r.report(op, r.unregistered(op))
 	case !ok:
 		if m.OpName(op) == ir.OpModule && !r.options.AsReference {
-			r.report(op, symbolTable(r.checkOf(op))) // names depend on nothing
+			r.report(op, symbolTable(r.checkOf(op))) // symbol names can be checked in an invalid module
 		}
 		return false
 	}
@@ -103,8 +104,8 @@ func (r *run) tree(op ir.Op) bool {
 	return r.report(op, r.checkOf(op).exit())
 }
 
-// unregistered returns the fault of an operation that is in no table, of a dialect of which the
-// tables have all (Verifier.cpp, verifyOnExit).
+// unregistered returns the fault of an unregistered operation in a dialect whose operations are all
+// registered (Verifier.cpp, verifyOnExit).
 func (r *run) unregistered(op ir.Op) *fault {
 	name := r.m.OpString(op)
 	dialect, _, _ := strings.Cut(name, ".")
@@ -114,7 +115,7 @@ func (r *run) unregistered(op ir.Op) *fault {
 	return bareFault("unregistered operation '", name, "' found in dialect ('", dialect, "') that does not allow unknown operations")
 }
 
-// isolated checks the operations in the regions of another that are isolated from above.
+// isolated verifies the isolated operations in the regions of op.
 func (r *run) isolated(op ir.Op) bool {
 	m, ok, earlier := r.m, true, r.earlier
 	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
@@ -131,13 +132,13 @@ func (r *run) isolated(op ir.Op) bool {
 	return ok
 }
 
-// isApart reports whether an operation has regions that see nothing from outside.
+// isApart reports whether op has regions and is isolated from above.
 func (r *run) isApart(op ir.Op) bool {
 	rule := ruleOf(r.m.OpName(op))
 	return rule != nil && rule.isolated && r.m.FirstRegion(op) != 0
 }
 
-// enter checks an operation by itself.
+// enter runs the checks of op that do not need valid regions.
 func (r *run) enter(op ir.Op, rule *rule) *fault {
 	if f := discardableAttributes(r.checkOf(op)); f != nil {
 		return f
@@ -160,7 +161,7 @@ func (r *run) enter(op ir.Op, rule *rule) *fault {
 	return nil
 }
 
-// entered checks that no block goes back to the first of a region.
+// entered checks that no block branches to the entry block of region.
 func (r *run) entered(region ir.Region) *fault {
 	first := r.m.FirstBlock(region)
 	for b := first; b != 0; b = r.m.NextBlock(b) {
@@ -173,7 +174,7 @@ func (r *run) entered(region ir.Region) *fault {
 	return nil
 }
 
-// block checks the operations of a block, but for those that are isolated.
+// block verifies the operations of b that are not isolated.
 func (r *run) block(b ir.Block, op ir.Op, rule *rule) bool {
 	m := r.m
 	ok := true
@@ -188,8 +189,7 @@ func (r *run) block(b ir.Block, op ir.Op, rule *rule) bool {
 	return r.report(op, r.left(b, rule)) && ok
 }
 
-// left checks the end of a block: all but those of a module, and of an operation that is not known,
-// have a terminator.
+// left checks the terminator of b. Blocks of modules and of unregistered operations need none.
 func (r *run) left(b ir.Block, rule *rule) *fault {
 	last := r.m.LastOp(b)
 	alone := r.m.NextBlock(b) == 0 && r.m.FirstBlock(r.m.BlockRegion(b)) == b
@@ -209,7 +209,7 @@ func (r *run) left(b ir.Block, rule *rule) *fault {
 func (r *run) diagnostics(f finding) ir.Diagnostics {
 	prefix := "'" + r.m.OpString(f.op) + "' op "
 	at := r.m.OpRange(f.op)
-	if f.place.End > 0 { // said while the custom form is read: CustomOpAsmParser::emitError
+	if f.place.End > 0 { // emitted while parsing the custom form: CustomOpAsmParser::emitError
 		prefix = "custom op '" + r.m.OpString(f.op) + "' " + prefix
 		at = ir.Range{Start: f.place.Start, End: f.place.Start + 1}
 	}

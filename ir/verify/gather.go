@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// gathering reads the operation.
+// gathering reads the operands and attributes that gather and dynamic_gather share.
 func gathering(c *check) *shape.Gather {
 	d := c.property("dimension_numbers")
 	return &shape.Gather{Operand: c.operandShape(0), Indices: c.operandShape(1), Offset: c.field(d, "offset_dims"), Collapsed: c.field(d, "collapsed_slice_dims"),
@@ -16,21 +16,23 @@ func gathering(c *check) *shape.Gather {
 		Vector: c.fieldInt(d, "index_vector_dim")}
 }
 
-// gathered is TypeInference.cpp inferGatherOp (spec.md#gather C1-C22).
+// gathered implements inferGatherOp of TypeInference.cpp (spec.md#gather C1-C22).
 func gathered(c *check) ([]inferred, *fault) {
 	g := gathering(c)
 	g.Sizes = c.ints("slice_sizes")
 	return gatheredType(c, g, len(g.Sizes))
 }
 
-// dynamicGathered is TypeInference.cpp inferDynamicGatherOp (spec.md#dynamic_gather C1-C22).
+// dynamicGathered implements inferDynamicGatherOp of TypeInference.cpp (spec.md#dynamic_gather
+// C1-C22).
 func dynamicGathered(c *check) ([]inferred, *fault) {
 	g := gathering(c)
 	g.Sizes, _ = c.constant(2)
 	return gatheredType(c, g, int(shape.Product(c.operandShape(2))))
 }
 
-// gatheredType infers the type of the result; sizes is how many sizes of slices there are.
+// gatheredType infers the type of the result. sizes is the number of slice sizes, which may be
+// unknown values.
 func gatheredType(c *check, g *shape.Gather, sizes int) ([]inferred, *fault) {
 	if wrong := g.Wrong(sizes); wrong != "" {
 		return nil, bareFault(wrong)
@@ -45,8 +47,8 @@ func gatheredType(c *check, g *shape.Gather, sizes int) ([]inferred, *fault) {
 	return []inferred{gatheredShape(c, g, rank)}, nil
 }
 
-// gatheredShape is TypeInference.cpp inferGatherReturnTypeComponents (C22, C23): dimensions of
-// slices at offset_dims, those of the indices elsewhere.
+// gatheredShape implements inferGatherReturnTypeComponents of TypeInference.cpp (C22, C23): slice
+// dimensions at offset_dims, index dimensions elsewhere.
 func gatheredShape(c *check, g *shape.Gather, rank int) inferred {
 	kept := slices.Repeat([]int64{ir.Dynamic}, len(g.Offset))
 	if g.Sizes != nil {

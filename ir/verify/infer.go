@@ -9,18 +9,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// An inferred is the type of a result as it follows from an operation: one that there is, or the
-// parts of a tensor type.
+// An inferred is the inferred type of a result: an existing type, or the parts of a tensor type.
 type inferred struct {
-	typ      ir.Type // if set, that is it
+	typ      ir.Type // if set, the other fields are unused
 	unranked bool
 	dims     []int64
-	element  ir.Type // 0: it does not follow
-	encoding ir.Attr // of the operand that the type comes from
-	bounds   []int64 // replace the encoding; nil if there are none
+	element  ir.Type // 0 if it cannot be inferred
+	encoding ir.Attr // of the operand the type is derived from
+	bounds   []int64 // if not nil, they replace the encoding
 }
 
-// typed are inferred types that there are.
+// typed returns existing types as inferred types.
 func typed(types ...ir.Type) []inferred {
 	list := make([]inferred, len(types))
 	for i, t := range types {
@@ -29,12 +28,12 @@ func typed(types ...ir.Type) []inferred {
 	return list
 }
 
-// tensorLike returns an inferred tensor.
+// tensorLike returns an inferred tensor without encoding.
 func tensorLike(dims []int64, element ir.Type) inferred {
 	return inferred{dims: dims, element: element}
 }
 
-// over returns a type with another element, and the same shape and encoding.
+// over returns t with another element type, and the same shape and encoding.
 func (c *check) over(t, element ir.Type) inferred {
 	if !ods.IsTensor(c.m.Context, t) {
 		return inferred{typ: t}
@@ -42,8 +41,8 @@ func (c *check) over(t, element ir.Type) inferred {
 	return inferred{unranked: !ods.IsRanked(c.m.Context, t), dims: c.shape(t), element: element, encoding: c.m.Encoding(t)}
 }
 
-// unbounded are types that are inferred by shape and element alone: the components that are made of
-// a type have no encoding (InferTypeOpInterface.h, ShapedTypeComponents).
+// unbounded removes the encodings of types: ShapedTypeComponents drops them
+// (InferTypeOpInterface.h).
 func unbounded(types ...inferred) []inferred {
 	for i := range types {
 		types[i].encoding = 0
@@ -51,7 +50,7 @@ func unbounded(types ...inferred) []inferred {
 	return types
 }
 
-// part returns the element of a complex type; any other type itself.
+// part returns the part type of a complex type, and any other type unchanged.
 func (c *check) part(element ir.Type) ir.Type {
 	if c.m.TypeKind(element) != ir.ComplexType {
 		return element
@@ -59,8 +58,8 @@ func (c *check) part(element ir.Type) ir.Type {
 	return c.m.Scalar(c.m.Elem(element).Part())
 }
 
-// inference checks that results have the types that follow from the operation
-// (InferTypeOpInterface.cpp, verifyInferredResultTypes).
+// inference checks the result types against the inferred ones (InferTypeOpInterface.cpp,
+// verifyInferredResultTypes).
 func (c *check) inference() *fault {
 	if c.rule.infer == nil {
 		return nil
@@ -85,8 +84,8 @@ func (c *check) inference() *fault {
 // A comparison reports whether the result types agree with the inferred ones.
 type comparison func(c *check, types []inferred) bool
 
-// hloCompatible is StablehloOps.td isCompatibleReturnTypes: Base.cpp
-// isCompatibleForHloTypeInference.
+// hloCompatible implements isCompatibleReturnTypes of StablehloOps.td (Base.cpp,
+// isCompatibleForHloTypeInference).
 func hloCompatible(c *check, types []inferred) bool {
 	if len(types) != c.results() {
 		return false
@@ -99,7 +98,7 @@ func hloCompatible(c *check, types []inferred) bool {
 	return true
 }
 
-// fits reports whether a type may be the inferred one.
+// fits reports whether actual is compatible with the inferred type.
 func (c *check) fits(t *inferred, actual ir.Type) bool {
 	if t.typ != 0 {
 		return typesCompatible(c, t.typ, actual)
@@ -125,8 +124,8 @@ func boundsIn(c *check, t *inferred) []int64 {
 	return nil
 }
 
-// sameShapes is ChloOps.td BroadcastSelectOp::isCompatibleReturnTypes: shapes fit
-// (TypeUtilities.cpp, verifyCompatibleShapes).
+// sameShapes implements BroadcastSelectOp::isCompatibleReturnTypes of ChloOps.td: only shapes are
+// compared (TypeUtilities.cpp, verifyCompatibleShapes).
 func sameShapes(c *check, types []inferred) bool {
 	if len(types) != c.results() {
 		return false
@@ -140,7 +139,7 @@ func sameShapes(c *check, types []inferred) bool {
 	return true
 }
 
-// spelledInferred returns a list of inferred types as messages show it.
+// spelledInferred returns inferred types in quotes, separated by commas.
 func (c *check) spelledInferred(types []inferred) string {
 	words := make([]string, len(types))
 	for i := range types {
@@ -149,7 +148,7 @@ func (c *check) spelledInferred(types []inferred) string {
 	return strings.Join(words, ", ")
 }
 
-// spelling is how MLIR prints an inferred type.
+// spelling returns an inferred type as MLIR prints it.
 func (c *check) spelling(t *inferred) string {
 	if t.typ != 0 {
 		return c.m.TypeString(t.typ)
@@ -172,8 +171,7 @@ func (c *check) spelling(t *inferred) string {
 	return out.String() + ">"
 }
 
-// mergedDims is one type that follows from several, dimension by dimension (Base.cpp,
-// inferTypeWithCustomFn).
+// mergedDims merges types into one, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
 func mergedDims(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, string)) (inferred, *fault) {
 	same := true
 	for _, t := range types[1:] {
@@ -212,8 +210,8 @@ func mergedDims(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (
 	return out, nil
 }
 
-// mostSpecificType is Base.cpp inferMostSpecificType: of the ranked ones among tensors, part by
-// part for tuples.
+// mostSpecificType implements inferMostSpecificType of Base.cpp. Unranked tensors do not
+// contribute.
 func mostSpecificType(c *check, types []ir.Type) (inferred, *fault) {
 	return overTuples(c, types, func(types []ir.Type) (inferred, *fault) {
 		var ranked []ir.Type
@@ -229,7 +227,8 @@ func mostSpecificType(c *check, types []ir.Type) (inferred, *fault) {
 	})
 }
 
-// leastSpecificType is Base.cpp inferLeastSpecificType: an unranked one if one is unranked.
+// leastSpecificType implements inferLeastSpecificType of Base.cpp. The result is unranked if a type
+// is.
 func leastSpecificType(c *check, types []ir.Type) (inferred, *fault) {
 	return overTuples(c, types, func(types []ir.Type) (inferred, *fault) {
 		for _, t := range types {
@@ -241,7 +240,7 @@ func leastSpecificType(c *check, types []ir.Type) (inferred, *fault) {
 	})
 }
 
-// overTuples is Base.cpp mapOverTupleElements.
+// overTuples implements mapOverTupleElements of Base.cpp.
 func overTuples(c *check, types []ir.Type, f func([]ir.Type) (inferred, *fault)) (inferred, *fault) {
 	tuples := 0
 	for _, t := range types {
@@ -287,9 +286,8 @@ func fromOperands(c *check) ([]inferred, *fault) {
 	return []inferred{t}, nil
 }
 
-// likeAnchor infers the type of the first operand that is no list, as mlir-tblgen does where a
-// trait says that all types are the same (Operator.cpp, populateTypeInferenceInfo). Of lists
-// nothing follows.
+// likeAnchor infers the type of the first operand, as mlir-tblgen does for a trait that requires
+// equal types (Operator.cpp, populateTypeInferenceInfo). A variadic operand implies no type.
 func likeAnchor(c *check) ([]inferred, *fault) {
 	if c.rule.def.Operands[0].Many {
 		return typed(c.resultTypes()...), nil

@@ -8,9 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// entrance checks an operation by itself, in the order of the code that MLIR generates: how many
-// values there are, then attributes, types and regions, then traits, then what is particular to it.
-// What is inside of its regions has not been checked yet (Verifier.cpp, verifyOnEntrance).
+// entrance runs the checks of an operation that do not need valid regions, in the order of MLIR's
+// generated code: counts, attributes, types, regions, traits, then the operation's own verifier
+// (Verifier.cpp, verifyOnEntrance).
 func (c *check) entrance() *fault {
 	for _, stage := range []func(c *check) *fault{(*check).properties, (*check).counts, (*check).earlyTraits, (*check).attributes, (*check).types, (*check).blocks, (*check).matches,
 		(*check).lateTraits} {
@@ -24,7 +24,7 @@ func (c *check) entrance() *fault {
 	return c.rule.verify(c)
 }
 
-// exit checks an operation after what is inside of it (Verifier.cpp, verifyOnExit).
+// exit runs the checks of an operation that need valid regions (Verifier.cpp, verifyOnExit).
 func (c *check) exit() *fault {
 	for _, t := range c.rule.traits {
 		if t.onExit == nil {
@@ -42,7 +42,7 @@ func (c *check) exit() *fault {
 	return c.inference()
 }
 
-// counts checks how many regions, results, successors and operands there are (Operation.cpp,
+// counts checks the numbers of regions, results, successors and operands (Operation.cpp,
 // OpTrait::impl).
 func (c *check) counts() *fault {
 	r := c.rule
@@ -66,7 +66,7 @@ func (c *check) counts() *fault {
 	return counted("operand", c.operands(), operands, manyOperands)
 }
 
-// counted checks one number.
+// counted compares one number with the definition. more allows further variadic ones.
 func counted(what string, n, want int, more bool) *fault {
 	switch {
 	case n == want || more && (n > want || what == "region"):
@@ -100,8 +100,8 @@ func (c *check) traits(early bool) *fault {
 	return nil
 }
 
-// properties checks what cannot even be read: an inherent attribute that is of another class than
-// its constraint has (OpDefinitionsGen.cpp, setPropertiesFromAttr).
+// properties checks that inherent attributes have the C++ class of their property
+// (OpDefinitionsGen.cpp, setPropertiesFromAttr). The reference's parser rejects others.
 func (c *check) properties() *fault {
 	for i := range c.rule.sorted {
 		a := &c.rule.sorted[i]
@@ -120,19 +120,19 @@ func (c *check) properties() *fault {
 	return nil
 }
 
-// attributes checks the inherent attributes: first that those that must be there are, in
-// alphabetical order.
+// attributes checks that required inherent attributes are present, in alphabetical order, and then
+// their constraints.
 func (c *check) attributes() *fault {
 	for i := range c.rule.sorted {
 		if a := &c.rule.sorted[i]; !a.optional && !a.segments && c.m.Property(c.op, a.name) == 0 {
-			// sizes that are not there are 0
+			// missing segment sizes count as 0
 			return opFault("requires attribute '", a.text, "'")
 		}
 	}
 	return c.attributeKinds()
 }
 
-// attributeKinds checks the inherent attributes that there are.
+// attributeKinds checks the constraints of the inherent attributes that are present.
 func (c *check) attributeKinds() *fault {
 	for i := range c.rule.attrs {
 		a := &c.rule.attrs[i]
@@ -145,8 +145,8 @@ func (c *check) attributeKinds() *fault {
 	return nil
 }
 
-// bracesWith returns the braces of an operation in custom form, if they name an attribute: those
-// are checked while they are read.
+// bracesWith returns the attribute dictionary of an operation in custom form, if it mentions name.
+// The reference checks it while parsing.
 func (c *check) bracesWith(name string) ir.Range {
 	src := c.m.Source
 	if src == nil || src.Binary || len(c.rule.def.Form) == 0 {
@@ -168,8 +168,8 @@ func (c *check) unread() *fault {
 	return c.attributeKinds()
 }
 
-// hasProperties reports whether an operation is written in generic form, with properties:
-// "stablehlo.iota"() <{…}>. Of a module without a text none is.
+// hasProperties reports whether an operation is written in generic form with properties:
+// "stablehlo.iota"() <{…}>. It returns false if the module has no source text.
 func (c *check) hasProperties() bool {
 	if c.m.Source == nil || c.m.Source.Binary {
 		return false
@@ -178,15 +178,15 @@ func (c *check) hasProperties() bool {
 	if !bytes.HasPrefix(text, []byte{'"'}) {
 		return false
 	}
-	_, text, _ = bytes.Cut(text, []byte{')'}) // behind the operands
+	_, text, _ = bytes.Cut(text, []byte{')'}) // after the operands
 	text = bytes.TrimLeft(text, " \t\r\n")
 	if bytes.HasPrefix(text, []byte{'['}) {
-		_, text, _ = bytes.Cut(text, []byte{']'}) // the targets of a branch
+		_, text, _ = bytes.Cut(text, []byte{']'}) // after the successors
 	}
 	return bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("<{"))
 }
 
-// types checks operands and results against their constraints.
+// types checks operands and results against their type constraints.
 func (c *check) types() *fault {
 	n := c.operands()
 	for i := range n {
@@ -211,13 +211,12 @@ func (c *check) types() *fault {
 	return nil
 }
 
-// operandRule returns the constraint on the i-th of n operands.
+// operandRule returns the constraint on operand i of n.
 func (c *check) operandRule(i, n int) *valueRule {
 	return c.definition(c.rule.operands, c.rule.def.Operands, "operandSegmentSizes", i, n)
 }
 
-// definition returns the constraint on the i-th of n operands or results: by the sizes of their
-// segments, if the operation has these.
+// definition returns the constraint on value i of n: by segment sizes if the operation has them.
 func (c *check) definition(rules []valueRule, defs []ir.ValueDef, segments string, i, n int) *valueRule {
 	if sizes := c.segmentSizes(segments, len(rules)); sizes != nil {
 		for at, size := range sizes {
@@ -232,7 +231,8 @@ func (c *check) definition(rules []valueRule, defs []ir.ValueDef, segments strin
 	return nil
 }
 
-// segmentSizes returns the sizes of n segments; nil if there are not so many, or no more than one.
+// segmentSizes returns the sizes of n segments, or nil if n is less than 2 or the attribute does
+// not have n sizes.
 func (c *check) segmentSizes(name string, n int) []int64 {
 	if n < 2 {
 		return nil
@@ -254,7 +254,8 @@ func (c *check) constrained(what string, i int, r *valueRule, t ir.Type) *fault 
 	return opFault(what, " #", itoa(i), " must be ", variadic, r.Words(), ", but got ", c.spelled(t))
 }
 
-// admitted reports whether a type satisfies the constraint, as far as elements count.
+// admitted reports whether t satisfies the constraint. It skips the element type if element types
+// are ignored.
 func (c *check) admitted(r *valueRule, t ir.Type) bool {
 	if c.elements == ignored {
 		return r.AdmitsContainer(c.m.Context, t)
@@ -262,7 +263,7 @@ func (c *check) admitted(r *valueRule, t ir.Type) bool {
 	return r.Admits(c.m.Context, t)
 }
 
-// blocks checks that each region has one block.
+// blocks checks that each region has one block, where the definition requires it.
 func (c *check) blocks() *fault {
 	i := 0
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {

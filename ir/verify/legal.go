@@ -2,8 +2,8 @@ package verify
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// legal is one walk that finds out whether there is anything to report. What has been found right
-// of one operation holds for the next that is the same.
+// legal reports whether the module is valid. It walks the module once and skips operations that are
+// equal to a valid one, see memo.
 func (r *run) legal() bool {
 	r.home = r.memo.zeroedBlocks(r.m.NumValues())
 	r.open = append(r.memo.open[:0], false)
@@ -12,7 +12,7 @@ func (r *run) legal() bool {
 	return ok
 }
 
-// legalOp checks an operation and all inside of it.
+// legalOp reports whether op and the operations nested in it are valid.
 func (r *run) legalOp(op ir.Op) bool {
 	m := r.m
 	rule := ruleOf(m.OpName(op))
@@ -44,7 +44,7 @@ func (r *run) legalOp(op ir.Op) bool {
 	return r.defines(op)
 }
 
-// legalRegions checks what is inside of an operation.
+// legalRegions reports whether the regions of op are valid.
 func (r *run) legalRegions(op ir.Op, rule *rule) bool {
 	m := r.m
 	floor, outer := r.floor, r.region
@@ -84,8 +84,8 @@ func (r *run) legalBlock(b ir.Block, rule *rule) bool {
 	return r.left(b, rule) == nil
 }
 
-// uses is a first look at the operands of an operation: each was defined before, in a region around
-// it. Those of a graph region may be defined later, which a closer look finds.
+// uses reports whether each operand of op was defined earlier, in a region that encloses op. Graph
+// regions may define values later; the exact check accepts those.
 func (r *run) uses(op ir.Op) bool {
 	for _, v := range r.m.Operands(op) {
 		if h := r.home[v]; h < r.floor || !r.open[h] {
@@ -95,7 +95,7 @@ func (r *run) uses(op ir.Op) bool {
 	return true
 }
 
-// defines notes where the results of an operation are defined.
+// defines records the region of the results of op. It always returns true.
 func (r *run) defines(op ir.Op) bool {
 	for i := range r.m.NumResults(op) {
 		r.home[r.m.Result(op, i)] = r.region

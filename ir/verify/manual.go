@@ -12,7 +12,7 @@ import (
 
 // sdy.manual_computation (Shardy, verifiers.cc).
 
-// manualAxes returns the axes that a manual computation works on.
+// manualAxes returns the manual axes of a manual computation.
 func manualAxes(c *check, op ir.Op) (names []string) {
 	text := c.m.AttrString(c.m.Property(op, tableName("manual_axes")))
 	for i, part := range strings.Split(text, `"`) {
@@ -23,7 +23,7 @@ func manualAxes(c *check, op ir.Op) (names []string) {
 	return names
 }
 
-// manualOwners returns the axes that computations around an operation work on, and the computations
+// manualOwners maps the manual axes of the enclosing manual computations to these
 // (getParentManualComputationOps).
 func manualOwners(c *check) map[string]ir.Op {
 	var owners map[string]ir.Op
@@ -41,7 +41,7 @@ func manualOwners(c *check) map[string]ir.Op {
 	return owners
 }
 
-// boundAxis says that an axis belongs to a computation around
+// boundAxis reports that an enclosing manual computation already binds an axis
 // (emitBoundAxisInManualComputationError).
 func boundAxis(name string, owner ir.Op, say sayer) *fault {
 	f := say(`operates on axis "`, name, `" which is already bound by a parent sdy.manual_computation op`)
@@ -49,7 +49,7 @@ func boundAxis(name string, owner ir.Op, say sayer) *fault {
 	return f
 }
 
-// manual is ManualComputationOp::verify.
+// manual implements ManualComputationOp::verify.
 func manual(c *check) *fault {
 	owners := manualOwners(c)
 	for _, name := range manualAxes(c, c.op) {
@@ -60,7 +60,7 @@ func manual(c *check) *fault {
 	return nil
 }
 
-// manualShardings is ManualComputationOp::verifySymbolUses.
+// manualShardings implements ManualComputationOp::verifySymbolUses.
 func manualShardings(c *check) *fault {
 	axes := manualAxes(c, c.op)
 	in, ok := sdy.ReadList(c.m.AttrString(c.property("in_shardings")))
@@ -90,7 +90,7 @@ func manualShardings(c *check) *fault {
 	return nil
 }
 
-// commonMesh returns the mesh of all of some shardings but for empty ones; false if there are two
+// commonMesh returns the mesh that all shardings share, ignoring empty meshes; false if they differ
 // (getCommonMesh).
 func commonMesh(c *check, list []*sdy.Sharding) (*sdy.Mesh, bool) {
 	var common *sdy.Mesh
@@ -107,8 +107,8 @@ func commonMesh(c *check, list []*sdy.Sharding) (*sdy.Mesh, bool) {
 	return common, common != nil
 }
 
-// manualValues is verifyManualComputationValue: shardings of the values outside, and what they are
-// inside.
+// manualValues implements verifyManualComputationValue: it compares the shardings with the global
+// types outside and the local types inside.
 func manualValues(c *check, list []*sdy.Sharding, manual []string, global, local []ir.Type, what string) *fault {
 	if len(global) == 0 && len(local) == 0 && len(list) == 0 {
 		return nil
@@ -130,7 +130,7 @@ func manualValues(c *check, list []*sdy.Sharding, manual []string, global, local
 	return nil
 }
 
-// manualOrder checks that in each dimension manual axes come first.
+// manualOrder checks that manual axes come first in each dimension.
 func manualOrder(c *check, s *sdy.Sharding, manual []string, what string, i int) *fault {
 	for d, dim := range s.Dims {
 		for k := 1; k < len(dim.Axes); k++ {
@@ -144,7 +144,7 @@ func manualOrder(c *check, s *sdy.Sharding, manual []string, what string, i int)
 	return nil
 }
 
-// manualType checks the type of a value inside.
+// manualType checks that the local type is the shard of the global type along the manual axes.
 func manualType(c *check, s *sdy.Sharding, manual []string, global, local ir.Type, what string, i int) *fault {
 	if !ods.IsShaped(c.m.Context, global) {
 		return nil

@@ -13,7 +13,7 @@ type match struct {
 	holds func(c *check) bool
 }
 
-// matches are the predicates that are not over names.
+// matches lists the predicates that are not of the form "all of {a, b} …".
 var matches = map[string]func(c *check) bool{
 	"callee input types match argument types":                                       calleeTakes,
 	"callee result types match result types":                                        calleeGives,
@@ -42,7 +42,7 @@ var relations = []struct {
 	{"have same rank", func(c *check, a, b ir.Type) bool { return len(c.shape(a)) == len(c.shape(b)) }},
 }
 
-// parseMatch reads a predicate in MLIR's words: all of {operand, result} have same element type.
+// parseMatch parses a predicate in MLIR's words: all of {operand, result} have same element type.
 func parseMatch(words string, def *ir.OpDef) match {
 	if holds, ok := matches[words]; ok {
 		return match{words, holds}
@@ -67,7 +67,7 @@ func parseMatch(words string, def *ir.OpDef) match {
 	panic("verify: no relation '" + relation + "'")
 }
 
-// all reports whether a relation holds between the first of some values and each other.
+// all reports whether a relation holds between the first of the values and each of them.
 func (c *check) all(operands, results []int, holds func(c *check, a, b ir.Type) bool) bool {
 	var first ir.Type
 	for _, i := range operands {
@@ -89,7 +89,7 @@ func (c *check) all(operands, results []int, holds func(c *check, a, b ir.Type) 
 	return true
 }
 
-// sameSizes reports whether lists among the attributes have the same length.
+// sameSizes returns a predicate that requires list attributes to have the same length.
 func sameSizes(names ...string) func(c *check) bool {
 	return func(c *check) bool {
 		n := len(c.ints(names[0]))

@@ -8,16 +8,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/seen"
 )
 
-// A memo caches verification results in a Context. The numbers of types and attributes in its keys
+// A memo caches verification results in a Context. Its keys contain type and attribute ids, which
 // are valid as long as the Context lives.
 type memo struct {
-	dialectAttrs map[ir.Dict]bool // dictionaries: whether a dialect checks an attribute in it
+	dialectAttrs map[ir.Dict]bool // whether a dialect verifies an attribute of the dictionary
 
-	legal seen.Set // operations that are legal, by what they are made of
-	key   []int32  // of the operation at hand
+	legal seen.Set // keys of valid operations
+	key   []int32  // scratch: key of the current operation
 
-	blockScratch []int32 // scratch of zeroedBlocks
-	open         []bool  // memory for run.open
+	blockScratch []int32 // scratch slice of zeroedBlocks
+	open         []bool  // scratch slice of run.open
 }
 
 // memoKey is the key under which a memo is attached to its Context.
@@ -39,7 +39,7 @@ func (m *memo) zeroedBlocks(values int) []int32 {
 	return m.blockScratch
 }
 
-// hasDialectAttr reports whether a dialect checks an attribute in a dictionary.
+// hasDialectAttr reports whether a dialect verifies an attribute of d.
 func (m *memo) hasDialectAttr(c *ir.Context, d ir.Dict) bool {
 	dialectAttrs, ok := m.dialectAttrs[d]
 	if !ok {
@@ -51,21 +51,21 @@ func (m *memo) hasDialectAttr(c *ir.Context, d ir.Dict) bool {
 	return dialectAttrs
 }
 
-// remembered reports whether an equal operation was legal; the surrounding operations are not
-// compared.
+// remembered reports whether an equal operation was valid. The key leaves out the parent
+// operations.
 func (r *run) remembered(op ir.Op, rule *rule) bool {
 	return r.describe(op, rule) && r.memo.legal.Has(r.memo.key)
 }
 
-// remember notes that an operation is legal.
+// remember records that op is valid.
 func (r *run) remember(op ir.Op, rule *rule) {
 	if r.describe(op, rule) {
 		r.memo.legal.Add(r.memo.key)
 	}
 }
 
-// describe writes what the checks of an operation depend on into the key; false if that is more
-// than the operation.
+// describe stores the cache key of op in r.memo.key. It returns false if the checks of op depend on
+// more than the key can hold.
 func (r *run) describe(op ir.Op, rule *rule) bool {
 	if rule.contextual || rule.isolated {
 		return false
@@ -92,8 +92,8 @@ func (r *run) describe(op ir.Op, rule *rule) bool {
 	return ok && len(m.Successors(op)) == 0
 }
 
-// describeRegion adds what an operation sees of its region: the arguments, and the values at its
-// end.
+// describeRegion appends the argument types of region and its terminator's operand types to key. It
+// returns false if the region does not have exactly one block with operations.
 func (r *run) describeRegion(key []int32, region ir.Region) ([]int32, bool) {
 	m := r.m
 	b := m.FirstBlock(region)

@@ -9,9 +9,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// Operations that move elements without looking at them.
+// Operations that move elements without reading them.
 
-// broadcastTo is TypeInference.cpp inferBroadcastOp.
+// broadcastTo implements inferBroadcastOp of TypeInference.cpp.
 func broadcastTo(c *check) ([]inferred, *fault) {
 	sizes := c.ints("broadcast_sizes")
 	for _, n := range sizes {
@@ -23,7 +23,8 @@ func broadcastTo(c *check) ([]inferred, *fault) {
 	return []inferred{tensorLike(slices.Concat(sizes, c.shape(t)), c.element(t))}, nil
 }
 
-// broadcastInDim is TypeInference.cpp verifyBroadcastInDimOp (spec.md#broadcast_in_dim C1-C6).
+// broadcastInDim implements verifyBroadcastInDimOp of TypeInference.cpp (spec.md#broadcast_in_dim
+// C1-C6).
 func broadcastInDim(c *check) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
 	if f := sameScale(c, operand, result); f != nil {
@@ -47,7 +48,7 @@ func broadcastInDim(c *check) *fault {
 	return axisBroadcast(c, dims)
 }
 
-// axisBroadcast is TypeInference.cpp verifyBroadcastInDimOpQuantConstraints
+// axisBroadcast implements verifyBroadcastInDimOpQuantConstraints of TypeInference.cpp
 // (spec.md#broadcast_in_dim C6).
 func axisBroadcast(c *check, dims []int64) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
@@ -72,7 +73,7 @@ func axisBroadcast(c *check, dims []int64) *fault {
 	return nil
 }
 
-// sameScale is TypeInference.cpp verifyQPerTensorScaleAndZeroPointConstraints.
+// sameScale implements verifyQPerTensorScaleAndZeroPointConstraints of TypeInference.cpp.
 func sameScale(c *check, a, b ir.Type) *fault {
 	x, y := quant.Of(c.m.Context, c.element(a)), quant.Of(c.m.Context, c.element(b))
 	if x != nil && y != nil && x.Granularity == quant.PerTensor && y.Granularity == quant.PerTensor && c.element(a) != c.element(b) {
@@ -81,7 +82,7 @@ func sameScale(c *check, a, b ir.Type) *fault {
 	return nil
 }
 
-// sameScales is TypeInference.cpp verifyQPerAxisScaleAndZeroPointConstraints.
+// sameScales implements verifyQPerAxisScaleAndZeroPointConstraints of TypeInference.cpp.
 func sameScales(c *check, a, b ir.Type) *fault {
 	x, y := quant.Of(c.m.Context, c.element(a)), quant.Of(c.m.Context, c.element(b))
 	if x == nil || y == nil || x.Granularity != quant.PerAxis || y.Granularity != quant.PerAxis {
@@ -95,7 +96,7 @@ func sameScales(c *check, a, b ir.Type) *fault {
 	return nil
 }
 
-// reshape is TypeInference.cpp verifyReshapeOp (spec.md#reshape C1-C3).
+// reshape implements verifyReshapeOp of TypeInference.cpp (spec.md#reshape C1-C3).
 func reshape(c *check) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
 	if !shape.AllStatic(c.shape(operand)) || !shape.AllStatic(c.shape(result)) {
@@ -107,7 +108,7 @@ func reshape(c *check) *fault {
 	return quantizedReshape(c, operand, result)
 }
 
-// sameCount checks that tensors of static shapes have as many elements.
+// sameCount checks that two static shapes have the same number of elements.
 func sameCount(c *check, operand, result ir.Type) *fault {
 	if from, to := shape.Product(c.shape(operand)), shape.Product(c.shape(result)); from != to {
 		return bareFault("number of output elements (", number(to), ") doesn't match expected number of elements (", number(from), ")")
@@ -115,7 +116,7 @@ func sameCount(c *check, operand, result ir.Type) *fault {
 	return nil
 }
 
-// quantizedReshape is TypeInference.cpp verifyReshapeOpQuantizationConstraints.
+// quantizedReshape implements verifyReshapeOpQuantizationConstraints of TypeInference.cpp.
 func quantizedReshape(c *check, operand, result ir.Type) *fault {
 	if f := sameScale(c, operand, result); f != nil {
 		return f
@@ -139,7 +140,8 @@ func quantizedReshape(c *check, operand, result ir.Type) *fault {
 	return nil
 }
 
-// dynamicReshape is TypeInference.cpp verifyDynamicReshapeOp (spec.md#dynamic_reshape C1-C5).
+// dynamicReshape implements verifyDynamicReshapeOp of TypeInference.cpp (spec.md#dynamic_reshape
+// C1-C5).
 func dynamicReshape(c *check) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
 	if !anyQuantized(c, operand, result) && !elementsCompatible(c, operand, result) {
@@ -168,7 +170,7 @@ func anyQuantized(c *check, types ...ir.Type) bool {
 	return slices.ContainsFunc(types, func(t ir.Type) bool { return c.m.TypeKind(c.element(t)) == ir.QuantizedType })
 }
 
-// outputShape checks an operand that gives the shape of the result, if it is a constant
+// outputShape checks an operand that holds the result's shape, if it is a constant
 // (TypeInference.cpp, verifyShapeOperandIsCompatibleWithResultType).
 func outputShape(c *check, operand int) *fault {
 	result := c.resultType(0)
@@ -186,7 +188,7 @@ func outputShape(c *check, operand int) *fault {
 	return nil
 }
 
-// dynamicBroadcastInDim is TypeInference.cpp verifyDynamicBroadcastInDimOp
+// dynamicBroadcastInDim implements verifyDynamicBroadcastInDimOp of TypeInference.cpp
 // (spec.md#dynamic_broadcast_in_dim C1-C10).
 func dynamicBroadcastInDim(c *check) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
@@ -225,7 +227,7 @@ func dynamicBroadcastInDim(c *check) *fault {
 	return axisBroadcast(c, dims)
 }
 
-// expansion checks the hints of a dynamic_broadcast_in_dim (C8-C10).
+// expansion checks the expansion hints of a dynamic_broadcast_in_dim (C8-C10).
 func expansion(c *check, rank int) *fault {
 	hints := slices.Concat(c.ints("known_expanding_dimensions"), c.ints("known_nonexpanding_dimensions"))
 	if !shape.Unique(hints) {
@@ -239,7 +241,7 @@ func expansion(c *check, rank int) *fault {
 	return nil
 }
 
-// transposition is TypeInference.cpp inferTransposeOp (spec.md#transpose C2, C3).
+// transposition implements inferTransposeOp of TypeInference.cpp (spec.md#transpose C2, C3).
 func transposition(c *check) ([]inferred, *fault) {
 	t, permutation := c.operandType(0), c.ints("permutation")
 	dims := c.shape(t)
@@ -260,7 +262,7 @@ func transposition(c *check) ([]inferred, *fault) {
 	return []inferred{out}, nil
 }
 
-// transposed is TypeInference.cpp verifyTransposeOp (spec.md#transpose C1, C4).
+// transposed implements verifyTransposeOp of TypeInference.cpp (spec.md#transpose C1, C4).
 func transposed(c *check) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
 	if f := sameScale(c, operand, result); f != nil {
@@ -277,7 +279,7 @@ func transposed(c *check) *fault {
 	return nil
 }
 
-// reversed is TypeInference.cpp verifyReverseOp (spec.md#reverse C2, C3).
+// reversed implements verifyReverseOp of TypeInference.cpp (spec.md#reverse C2, C3).
 func reversed(c *check) *fault {
 	dims, rank := c.ints("dimensions"), len(c.operandShape(0))
 	if !shape.Unique(dims) {
@@ -300,7 +302,7 @@ func likeFirst(c *check) ([]inferred, *fault) { return typed(c.operandType(0)), 
 // likeOperands infers the types of the operands.
 func likeOperands(c *check) ([]inferred, *fault) { return typed(c.operandTypes()...), nil }
 
-// sliced is TypeInference.cpp inferSliceOp (spec.md#slice C1-C5).
+// sliced implements inferSliceOp of TypeInference.cpp (spec.md#slice C1-C5).
 func sliced(c *check) ([]inferred, *fault) {
 	t := c.operandType(0)
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
@@ -333,7 +335,7 @@ func sliced(c *check) ([]inferred, *fault) {
 	return []inferred{out}, nil
 }
 
-// counting is TypeInference.cpp verifyIotaOp (spec.md#iota C1).
+// counting implements verifyIotaOp of TypeInference.cpp (spec.md#iota C1).
 func counting(c *check) *fault {
 	rank := int64(len(c.resultShape(0)))
 	switch {
@@ -345,7 +347,7 @@ func counting(c *check) *fault {
 	return nil
 }
 
-// dynamicIota is TypeInference.cpp verifyDynamicIotaOp (spec.md#dynamic_iota C1, C2).
+// dynamicIota implements verifyDynamicIotaOp of TypeInference.cpp (spec.md#dynamic_iota C1, C2).
 func dynamicIota(c *check) *fault {
 	if c.int("iota_dimension", 0) >= int64(len(c.resultShape(0))) {
 		return bareFault("iota dimension cannot go beyond the output rank.")
@@ -353,8 +355,8 @@ func dynamicIota(c *check) *fault {
 	return outputShape(c, 0)
 }
 
-// bitcast is TypeInference.cpp verifyBitcastConvertOp (spec.md#bitcast_convert C1, C2). Promotion
-// leaves its operand as it is declared, so that element types count before and after.
+// bitcast implements verifyBitcastConvertOp of TypeInference.cpp (spec.md#bitcast_convert C1, C2).
+// It always compares element types, because promotion does not change those of bitcast_convert.
 func bitcast(c *check) *fault {
 	operand, result := c.operandType(0), c.resultType(0)
 	from, to := c.element(operand), c.element(result)
@@ -387,7 +389,7 @@ func bitcast(c *check) *fault {
 	return nil
 }
 
-// bitWidth returns the width of an element (TypeInference.cpp, getBitWidth).
+// bitWidth returns the width of an element type (TypeInference.cpp, getBitWidth).
 func bitWidth(c *check, element ir.Type) int64 {
 	if q := quant.Of(c.m.Context, element); q != nil {
 		return int64(q.Storage.Width)

@@ -11,7 +11,7 @@ import (
 
 // Checks of operations of arith, shape, tensor, interpreter and builtin.
 
-// arithConstant is ArithOps.cpp ConstantOp::verify.
+// arithConstant implements ConstantOp::verify of ArithOps.cpp.
 func arithConstant(c *check) *fault {
 	if n, ok := ods.Integer(c.m.Context, c.resultType(0)); ok && n.Kind != elem.KindSignless {
 		return opFault("integer return type must be signless")
@@ -23,11 +23,11 @@ func arithConstant(c *check) *fault {
 	return nil
 }
 
-// hasValueType is ArithOps.td AllTypesMatch<["value", "result"]>.
+// hasValueType implements AllTypesMatch<["value", "result"]> of ArithOps.td.
 func hasValueType(c *check) bool { return c.m.AttrType(c.property("value")) == c.resultType(0) }
 
-// sameDimensions is ArithOps.td SameInputOutputTensorDims: of two tensors, and of nothing else, the
-// dimensions are equal.
+// sameDimensions implements SameInputOutputTensorDims of ArithOps.td: two ranked tensors have equal
+// dimensions.
 func sameDimensions(c *check) bool {
 	from, to := c.operandType(0), c.resultType(0)
 	if ods.IsRanked(c.m.Context, from) && ods.IsRanked(c.m.Context, to) {
@@ -36,20 +36,20 @@ func sameDimensions(c *check) bool {
 	return mayBeOneShape(c.m.Context, from, to)
 }
 
-// castsIndex is ArithOps.cpp IndexCastOp::areCastCompatible.
+// castsIndex implements IndexCastOp::areCastCompatible of ArithOps.cpp.
 func castsIndex(c *check) bool {
 	from, to := c.operandType(0), c.resultType(0)
 	index := ods.IsScalar(elem.Index)
 	return mayBeOneShape(c.m.Context, from, to) && index(c.m.Context, c.element(from)) != index(c.m.Context, c.element(to))
 }
 
-// castsTensor is TensorOps.cpp CastOp::areCastCompatible.
+// castsTensor implements CastOp::areCastCompatible of TensorOps.cpp.
 func castsTensor(c *check) bool {
 	from, to := c.operandType(0), c.resultType(0)
 	return elementsEqual(c, from, to, exactly) && mayBeOneShape(c.m.Context, from, to)
 }
 
-// hasResult is BuiltinDialect.cpp UnrealizedConversionCastOp::verify.
+// hasResult implements UnrealizedConversionCastOp::verify of BuiltinDialect.cpp.
 func hasResult(c *check) *fault {
 	if c.results() == 0 {
 		return opFault("expected at least one result for cast operation")
@@ -57,23 +57,27 @@ func hasResult(c *check) *fault {
 	return nil
 }
 
-// isElementOf is TensorOps.td ExtractOp, areElements FromElementsOp.
+// isElementOf implements the result predicate of ExtractOp (TensorOps.td).
 func isElementOf(c *check) bool { return c.element(c.operandType(0)) == c.resultType(0) }
 
+// areElements implements the operand predicate of FromElementsOp (TensorOps.td).
 func areElements(c *check) bool {
 	return int64(c.operands()) == shape.Product(c.resultShape(0)) && !slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return t != c.element(c.resultType(0)) })
 }
 
-// splatsElement is TensorOps.td SplatOp, insertsElement and isDest InsertOp.
+// splatsElement implements the predicate of SplatOp (TensorOps.td).
 func splatsElement(c *check) bool { return c.element(c.resultType(0)) == c.operandType(0) }
 
+// insertsElement implements the scalar predicate of InsertOp (TensorOps.td).
 func insertsElement(c *check) bool { return c.element(c.operandType(1)) == c.operandType(0) }
 
+// isDest implements the result predicate of InsertOp (TensorOps.td).
 func isDest(c *check) bool { return c.operandType(1) == c.resultType(0) }
 
-// isPart is ComplexOps.td AbsOp and ReOp, hasParts CreateOp.
+// isPart implements the result predicate of AbsOp, ReOp and ImOp (ComplexOps.td).
 func isPart(c *check) bool { return c.m.PartType(c.operandType(0)) == c.resultType(0) }
 
+// hasParts implements the operand predicate of CreateOp (ComplexOps.td).
 func hasParts(c *check) bool { return c.m.PartType(c.resultType(0)) == c.operandType(0) }
 
 // mayFail reports whether an operand can hold an error (Shape.cpp, isErrorPropagationPossible).
@@ -81,9 +85,10 @@ func mayFail(c *check) bool {
 	return slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return c.m.TypeKind(t) == ir.OpaqueType })
 }
 
-// shapeResult is Shape.cpp verifyShapeOrExtentTensorOp, sizeResult verifySizeOrIndexOp.
+// shapeResult implements verifyShapeOrExtentTensorOp of Shape.cpp.
 func shapeResult(c *check) *fault { return propagates(c, "shape") }
 
+// sizeResult implements verifySizeOrIndexOp of Shape.cpp.
 func sizeResult(c *check) *fault { return propagates(c, "size") }
 
 func propagates(c *check, what string) *fault {
@@ -93,11 +98,11 @@ func propagates(c *check, what string) *fault {
 	return nil
 }
 
-// castsSize is Shape.cpp SizeToIndexOp::areCastCompatible, of which the types of the operation say
-// all.
+// castsSize implements SizeToIndexOp::areCastCompatible of Shape.cpp. The operand and result
+// constraints already imply it.
 func castsSize(*check) bool { return true }
 
-// twoShapes is Shape.cpp CstrBroadcastableOp::verify.
+// twoShapes implements CstrBroadcastableOp::verify of Shape.cpp.
 func twoShapes(c *check) *fault {
 	if c.operands() < 2 {
 		return opFault("required at least 2 input shapes")
@@ -105,16 +110,16 @@ func twoShapes(c *check) *fault {
 	return nil
 }
 
-// extents is Shape.cpp ConstShapeOp::inferReturnTypes.
+// extents implements ConstShapeOp::inferReturnTypes of Shape.cpp.
 func extents(c *check) ([]inferred, *fault) {
 	sizes := c.m.Literal(c.property("shape"))
-	if sizes.Splat() && sizes.Len() > maxRepeated { // what is printed has them all
+	if sizes.Splat() && sizes.Len() > maxRepeated { // the printed type lists every element
 		return nil, bareFault("expects a shape of at most ", itoa(maxRepeated), " dimensions, but got ", number(sizes.Len()))
 	}
 	return []inferred{tensorLike([]int64{sizes.Len()}, c.m.Scalar(elem.Index))}, nil
 }
 
-// extentsOf is Shape.cpp ShapeOfOp::inferReturnTypes.
+// extentsOf implements ShapeOfOp::inferReturnTypes of Shape.cpp.
 func extentsOf(c *check) ([]inferred, *fault) {
 	t := c.operandType(0)
 	switch {
@@ -126,13 +131,14 @@ func extentsOf(c *check) ([]inferred, *fault) {
 	return []inferred{tensorLike([]int64{int64(len(c.m.Dims(t)))}, c.m.Scalar(elem.Index))}, nil
 }
 
-// shapeLike is Shape.cpp isCompatibleReturnTypes: !shape.shape will do for any.
+// shapeLike implements isCompatibleReturnTypes of Shape.cpp: !shape.shape is compatible with any
+// result.
 func shapeLike(c *check, types []inferred) bool {
 	t := c.resultType(0)
 	return len(types) == 0 || c.m.TypeKind(t) == ir.OpaqueType || ods.IsRanked(c.m.Context, t) && shape.CompatibleShapes(types[0].dims, c.shape(t))
 }
 
-// globalNamed is MemRefOps.cpp GetGlobalOp::verifySymbolUses.
+// globalNamed implements GetGlobalOp::verifySymbolUses of MemRefOps.cpp.
 func globalNamed(c *check) *fault {
 	name := c.m.StringOf(c.property("name"))
 	g := lookupSymbol(c, name)
@@ -147,7 +153,7 @@ func globalNamed(c *check) *fault {
 
 var nameType = tableName("type")
 
-// runsInParallel is InterpreterOps.cpp RunParallelOp::verify.
+// runsInParallel implements RunParallelOp::verify of InterpreterOps.cpp.
 func runsInParallel(c *check) *fault {
 	grid := c.m.Items(c.property("programs"))
 	if len(grid) == 0 || len(c.m.Items(grid[0])) == 0 {
@@ -177,7 +183,7 @@ func runsInParallel(c *check) *fault {
 	return queues(c)
 }
 
-// queues checks the functions that feed programs.
+// queues checks the functions that feed the programs.
 func queues(c *check) *fault {
 	a := c.property("infeed")
 	if a == 0 {
@@ -203,5 +209,5 @@ func queues(c *check) *fault {
 	return nil
 }
 
-// quotedName returns the name of a symbol as a string attribute prints.
+// quotedName returns the name of a symbol in double quotes, as MLIR prints it.
 func quotedName(c *check, a ir.Attr) string { return `"` + c.m.StringOf(a) + `"` }

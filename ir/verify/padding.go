@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// padded is TypeInference.cpp inferPadOp (spec.md#pad C1-C4).
+// padded implements inferPadOp of TypeInference.cpp (spec.md#pad C1-C4).
 func padded(c *check) ([]inferred, *fault) {
 	t := c.operandType(0)
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
@@ -38,7 +38,7 @@ func padded(c *check) ([]inferred, *fault) {
 	return []inferred{out}, nil
 }
 
-// dynamicPad is TypeInference.cpp verifyDynamicPadOp (spec.md#dynamic_pad C2-C4).
+// dynamicPad implements verifyDynamicPadOp of TypeInference.cpp (spec.md#dynamic_pad C2-C4).
 func dynamicPad(c *check) *fault {
 	from, to := c.operandShape(0), c.resultShape(0)
 	if n := c.operandShape(2)[0]; n != int64(len(from)) {
@@ -61,7 +61,7 @@ func dynamicPad(c *check) *fault {
 	return nil
 }
 
-// concatenation is TypeInference.cpp inferConcatenateOp (spec.md#concatenate C2-C6).
+// concatenation implements inferConcatenateOp of TypeInference.cpp (spec.md#concatenate C2-C6).
 func concatenation(c *check) ([]inferred, *fault) {
 	types, dimension := c.operandTypes(), int(c.int("dimension", 0))
 	first := c.shape(types[0])
@@ -86,7 +86,7 @@ func concatenation(c *check) ([]inferred, *fault) {
 	return concatenatedTypes(c, types, dimension)
 }
 
-// concatenatedTypes infers the type of types behind each other.
+// concatenatedTypes infers the type of the concatenation of types.
 func concatenatedTypes(c *check, types []ir.Type, dimension int) ([]inferred, *fault) {
 	rank := len(c.shape(types[0]))
 	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, rank), element: c.element(types[0])}

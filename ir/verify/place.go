@@ -7,9 +7,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Traits about where an operation stands.
+// Traits that constrain the position of an operation.
 
-// lastInBlock is Operation.cpp verifyIsTerminator.
+// lastInBlock implements verifyIsTerminator of Operation.cpp.
 func lastInBlock(c *check) *fault {
 	if c.m.NextOp(c.op) != 0 {
 		return opFault("must be the last operation in the parent block")
@@ -17,7 +17,7 @@ func lastInBlock(c *check) *fault {
 	return nil
 }
 
-// hasParent is OpDefinition.h HasParent.
+// hasParent implements HasParent of OpDefinition.h.
 func hasParent(parents ...ir.OpName) func(c *check) *fault {
 	return func(c *check) *fault {
 		if p := c.m.ParentOp(c.op); p != 0 && slices.Contains(parents, c.m.OpName(p)) {

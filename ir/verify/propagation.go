@@ -5,10 +5,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
 )
 
-// Where shardings came from (Shardy, verifiers.cc).
+// Propagation edges (Shardy, verifiers.cc).
 
-// propagationEdges is verifyPropagationEdgesShardingAttr. Steps and targets have been checked where
-// they are read.
+// propagationEdges implements verifyPropagationEdgesShardingAttr. The parser has checked steps and
+// targets.
 func propagationEdges(c *check, a ir.Attr) *fault {
 	edges, ok := sdy.ReadEdges(c.m.AttrString(a))
 	if !ok {
@@ -31,7 +31,7 @@ func propagationEdges(c *check, a ir.Attr) *fault {
 	return nil
 }
 
-// edgesMesh returns the mesh of all shardings that edges refer to (getCommonMesh).
+// edgesMesh returns the mesh that all shardings referenced by edges share (getCommonMesh).
 func edgesMesh(c *check, edges []sdy.Edge) (*sdy.Mesh, *fault) {
 	var mesh *sdy.Mesh
 	found := false
@@ -59,7 +59,7 @@ func edgesMesh(c *check, edges []sdy.Edge) (*sdy.Mesh, *fault) {
 	return mesh, nil
 }
 
-// endSharding returns the sharding of the value at the end of an edge; nil if there is none
+// endSharding returns the sharding of the value at one end of an edge, or nil
 // (getValueFromEdgeValueRef, getSharding).
 func endSharding(c *check, end sdy.Ref) *sdy.Sharding {
 	switch {
@@ -72,7 +72,7 @@ func endSharding(c *check, end sdy.Ref) *sdy.Sharding {
 	return nil
 }
 
-// edgeEnd is verifyEdgeValueRef.
+// edgeEnd implements verifyEdgeValueRef.
 func edgeEnd(c *check, end sdy.Ref) *fault {
 	what, n := "an operand", c.operands()
 	if end.Result {
@@ -84,7 +84,7 @@ func edgeEnd(c *check, end sdy.Ref) *fault {
 	return opFault("expected a value ref to have ", what, " index in range [0, ", itoa(n), "), got: ", number(end.Index))
 }
 
-// edgesOfValues checks that an attribute has propagation edges for each of some values.
+// edgesOfValues checks that an attribute is an array of propagation edges.
 func edgesOfValues(c *check, a ir.Attr) *fault {
 	wrong := c.m.AttrKind(a) != ir.ArrayAttr
 	if !wrong {

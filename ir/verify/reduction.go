@@ -10,22 +10,22 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// Reductions, and the bodies that they share.
+// Reductions and their bodies.
 
-// reducedInputs returns the number of inputs of an operation that has as many initial values
-// (MLIR's SameVariadicOperandSize: a value too many is not looked at).
+// reducedInputs returns the number of inputs, for an operation with one initial value for each
+// (SameVariadicOperandSize: MLIR ignores an odd operand).
 func reducedInputs(c *check) int { return c.operands() / 2 }
 
 // A reducer holds the operand types that the body of a reduction must match.
 type reducer struct {
 	inputs, inits []ir.Type
-	initScalar    bool    // the initial values are scalars over the elements of inits
-	allowed       []int64 // dimensions that arguments of the body may have
+	initScalar    bool    // use the scalar type of each init's element type
+	allowed       []int64 // dimensions that body arguments may have
 }
 
-// reducerShape is TypeInference.cpp verifyReducerShape (spec.md#reduce C2, C6; #reduce_window C3,
-// C13; #scatter C6, C23;
-// #all_reduce C5; #reduce_scatter C7; #select_and_scatter C3, C10).
+// reducerShape implements verifyReducerShape of TypeInference.cpp (spec.md#reduce C2, C6;
+// #reduce_window C3, C13; #scatter C6, C23; #all_reduce C5; #reduce_scatter C7; #select_and_scatter
+// C3, C10).
 func reducerShape(c *check, b ir.Block, r reducer) *fault {
 	n := len(r.inputs)
 	if c.m.NumArgs(b) != 2*n {
@@ -54,7 +54,7 @@ func reducerShape(c *check, b ir.Block, r reducer) *fault {
 	return nil
 }
 
-// reducerInput checks what the body does with one input.
+// reducerInput checks the body's parameters and result of input i.
 func reducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) *fault {
 	n := len(r.inputs)
 	first, second := c.m.Type(c.m.Arg(b, i)), c.m.Type(c.m.Arg(b, n+i))
@@ -89,7 +89,7 @@ func reducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) *fault 
 	return reducerDims(c, i, n+i, c.shape(second), r.allowed)
 }
 
-// reducerDims checks that the dimensions of an argument are among those allowed, in their order.
+// reducerDims checks that dims is a subsequence of allowed.
 func reducerDims(c *check, input, arg int, dims, allowed []int64) *fault {
 	if len(dims) > len(allowed) {
 		return bareFault("The rank of reduction-region's argument at index ", itoa(arg), " is expected to be <= ", itoa(len(allowed)), ", got ", itoa(len(dims)))
@@ -106,7 +106,7 @@ func reducerDims(c *check, input, arg int, dims, allowed []int64) *fault {
 	return nil
 }
 
-// scalarSpelled returns a type as messages show it, or the scalar tensor over its element.
+// scalarSpelled returns t in quotes, or the scalar tensor type of its element type.
 func scalarSpelled(c *check, t ir.Type, scalar bool) string {
 	if !scalar {
 		return c.spelled(t)
@@ -114,8 +114,8 @@ func scalarSpelled(c *check, t ir.Type, scalar bool) string {
 	return "'tensor<" + c.m.TypeString(c.element(t)) + ">'"
 }
 
-// promotable reports whether elements may be promoted to others (TypeInference.cpp,
-// isPromotableElementType): the same kind, no wider; floats of any width.
+// promotable reports whether element types may be promoted to others (TypeInference.cpp,
+// isPromotableElementType): the same kind, not wider; floats of any width.
 func promotable(c *check, from, to ir.Type) bool {
 	ctx := c.m.Context
 	if !ods.IsShaped(ctx, from) || !ods.IsShaped(ctx, to) {
@@ -135,8 +135,8 @@ func promotable(c *check, from, to ir.Type) bool {
 	return p != nil && q != nil && p.Expressed == q.Expressed && bitWidth(c, x) <= bitWidth(c, y)
 }
 
-// accumulators returns the types that a body gives, or, of a region without blocks, the types of
-// the inputs (TypeInference.cpp, getAccumulatorTypesOrInputTypes).
+// accumulators returns the types that the body yields, or inputs if the region has no blocks
+// (TypeInference.cpp, getAccumulatorTypesOrInputTypes).
 func accumulators(c *check, region int, inputs []ir.Type) []ir.Type {
 	b := c.body(region)
 	if b == 0 {
@@ -145,7 +145,8 @@ func accumulators(c *check, region int, inputs []ir.Type) []ir.Type {
 	return c.yields(b)
 }
 
-// reduceShape is TypeInference.cpp verifyReduceOpInputsAndInferShape (spec.md#reduce C1, C4, C5).
+// reduceShape implements verifyReduceOpInputsAndInferShape of TypeInference.cpp (spec.md#reduce C1,
+// C4, C5).
 func reduceShape(c *check) (inferred, *fault) {
 	inputs := c.operandTypes()[:reducedInputs(c)]
 	first := c.shape(inputs[0])
@@ -177,7 +178,7 @@ func reduceShape(c *check) (inferred, *fault) {
 	return out, nil
 }
 
-// reduces is TypeInference.cpp verifyReduceOp.
+// reduces implements verifyReduceOp of TypeInference.cpp.
 func reduces(c *check) *fault {
 	if reducedInputs(c) == 0 {
 		return nil
@@ -190,7 +191,7 @@ func reduces(c *check) *fault {
 	return reducerShape(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: sizes.dims})
 }
 
-// reduced is TypeInference.cpp inferReduceOp (spec.md#reduce C3, C7, C8).
+// reduced implements inferReduceOp of TypeInference.cpp (spec.md#reduce C3, C7, C8).
 func reduced(c *check) ([]inferred, *fault) {
 	if reducedInputs(c) == 0 {
 		return nil, nil
@@ -208,10 +209,9 @@ func reduced(c *check) ([]inferred, *fault) {
 	return out, nil
 }
 
-// accumulated infers the types of operands over the elements that a body gives (TypeInference.cpp,
-// inferAllReduceOp:
-// spec.md#all_reduce C6, C7; inferScatterOp: #scatter C24, C25; inferSelectAndScatterOp:
-// #select_and_scatter C11, C12).
+// accumulated infers the operand types with the element types that the body yields
+// (TypeInference.cpp, inferAllReduceOp: spec.md#all_reduce C6, C7; inferScatterOp: #scatter C24,
+// C25; inferSelectAndScatterOp: #select_and_scatter C11, C12).
 func accumulated(c *check, region, inputs int, oneForAll bool) []inferred {
 	types := c.operandTypes()[:inputs]
 	elements := accumulators(c, region, types)
@@ -228,7 +228,7 @@ func accumulated(c *check, region, inputs int, oneForAll bool) []inferred {
 	return out
 }
 
-// mapped is TypeInference.cpp inferMapOp (spec.md#map C1-C4).
+// mapped implements inferMapOp of TypeInference.cpp (spec.md#map C1-C4).
 func mapped(c *check) ([]inferred, *fault) {
 	b := c.body(0)
 	if b == 0 {
@@ -277,7 +277,7 @@ func mapBody(c *check, b ir.Block) *fault {
 	return nil
 }
 
-// sorts is TypeInference.cpp verifySortOp (spec.md#sort C4, C5).
+// sorts implements verifySortOp of TypeInference.cpp (spec.md#sort C4, C5).
 func sorts(c *check) *fault {
 	types := c.operandTypes()
 	if len(types) > 0 {
@@ -308,12 +308,12 @@ func sorts(c *check) *fault {
 	return nil
 }
 
-// isScalarOver reports whether a type is the scalar tensor over an element, without encoding.
+// isScalarOver reports whether t is a rank-0 tensor of element, without encoding.
 func isScalarOver(c *check, t, element ir.Type) bool {
 	return ods.IsRanked(c.m.Context, t) && len(c.shape(t)) == 0 && c.m.Encoding(t) == 0 && (c.elements == ignored || c.element(t) == element)
 }
 
-// isTruth reports whether a type is tensor<i1>.
+// isTruth reports whether t is tensor<i1>.
 func isTruth(c *check, t ir.Type) bool {
 	dims := c.m.Dims(t)
 	return dims != nil && len(dims) == 0 && (c.elements == ignored || isPred(c.m.Context, c.element(t)))

@@ -11,9 +11,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// What to do about a fault. The reference does not say.
+// Suggested fixes. The reference has none.
 
-// remedy returns a suggestion that resolves a finding, or "".
+// remedy returns a suggestion for a finding, or "".
 func (r *run) remedy(f finding) string {
 	c := r.checkOf(f.op)
 	switch {
@@ -31,12 +31,12 @@ func (r *run) remedy(f finding) string {
 	return ""
 }
 
-// alike reports whether the shapes of operands and results of an operation are the same.
+// alike reports whether a trait requires operands and results to have the same shape.
 func (r *rule) alike() bool {
 	return r.def.Has(ir.SameOperandsAndResultShape) || r.def.Has(ir.CompatibleOperandsAndResultType)
 }
 
-// operationMeant asks whether another operation was meant.
+// operationMeant suggests a registered operation with a similar name.
 func operationMeant(c *check) string {
 	var names []string
 	for _, d := range ir.KnownOps() {
@@ -48,7 +48,8 @@ func operationMeant(c *check) string {
 	return ""
 }
 
-// attributeMeant asks whether a discardable attribute was meant for one that is missing.
+// attributeMeant returns a suggestion if a discardable attribute looks like a misspelling of a
+// missing one.
 func attributeMeant(c *check, missing string) string {
 	var names []string
 	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
@@ -65,7 +66,7 @@ func attributeMeant(c *check, missing string) string {
 	return ""
 }
 
-// functionMeant asks whether another function was meant.
+// functionMeant suggests a function with a similar name.
 func functionMeant(c *check, name string) string {
 	module := c.m.ParentOp(c.op)
 	for module != 0 && c.m.OpName(module) != ir.OpModule {
@@ -81,8 +82,8 @@ func functionMeant(c *check, name string) string {
 	return ""
 }
 
-// broadcastRemedy is the broadcast_in_dim that gives an operand of lower rank the shape of the
-// others: a scalar, or one whose dimensions are the last of theirs.
+// broadcastRemedy suggests a broadcast_in_dim for an operand whose shape is a suffix of the shape
+// of the others.
 func broadcastRemedy(c *check) string {
 	var sizes []int64
 	for _, t := range c.operandTypes() {

@@ -2,7 +2,7 @@ package verify
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// chloRows are the operations of CHLO (ChloOps.td).
+// chloRows holds the operations of CHLO (ChloOps.td).
 var chloRows = []row{
 	{op: ir.OpChloBroadcastComplex, infer: broadcasting(complexOfFirst), source: "BroadcastComplexOp::inferReturnTypeComponents"},
 	{op: ir.OpChloBroadcastCompare, infer: broadcasting(truthElement), source: "BroadcastCompareOp::inferReturnTypeComponents"},

@@ -5,8 +5,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/upstream"
 )
 
-// otherRows are the operations of builtin, func and Shardy, and the few that stand beside
-// StableHLO.
+// otherRows holds the operations of builtin, func, arith, shape, tensor, memref, interpreter, and
+// some of Shardy.
 var otherRows = []row{
 	{op: ir.OpModule, verify: moduleNames, source: "ModuleOp::verify"},
 	{op: ir.OpFuncCall, symbols: called, source: "CallOp::verifySymbolUses"},

@@ -5,7 +5,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
 )
 
-// shardyRows are the operations of Shardy that are not among otherRows
+// shardyRows holds the operations of Shardy and MPMD that are not in otherRows
 // (shardy/dialect/sdy/ir/ops.td, mpmd/ir/ops.td).
 var shardyRows = []row{
 	{op: ir.OpSdyConstant, infer: literal, compare: asStored, source: "ConstantOp::inferReturnTypes"},
@@ -28,7 +28,7 @@ var shardyRows = []row{
 	{op: ir.OpMpmdCall, symbols: mpmdCallee, source: "CallOp::verifySymbolUses"},
 }
 
-// collective returns a collective of Shardy.
+// collective returns the row of a Shardy collective.
 func collective(op ir.OpName, symbols func(c *check) *fault, source string) row {
 	return row{op: op, around: true, verify: collectiveShardings, symbols: symbols, source: "verifyCollectiveOp, " + source}
 }

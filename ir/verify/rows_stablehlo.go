@@ -2,7 +2,7 @@ package verify
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// stablehloRows are the operations of StableHLO (StablehloOps.td).
+// stablehloRows holds the operations of StableHLO (StablehloOps.td).
 var stablehloRows = []row{
 	{op: ir.OpAbs, infer: absolute, source: "inferAbsOp"},
 	{op: ir.OpImag, infer: realPart, source: "inferImagOp"},

@@ -5,8 +5,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/upstream"
 )
 
-// upstreamRow returns the row of an operation of scf, tensor, shape, cf or complex from the tables
-// of package upstream; nil if its definition implies all checks.
+// upstreamRow returns the row of an operation that package upstream verifies, or nil.
 func upstreamRow(d *ir.OpDef) *row {
 	look, parents, casts := upstream.Checks[d.Op], upstream.Parents[d.Op], upstream.Casts[d.Op]
 	if look == nil && parents == nil && casts == nil {

@@ -11,24 +11,24 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/upstream"
 )
 
-// A row lists the checks of an operation that do not follow from its row in package ir: those that
-// the reference implements as C++ functions.
+// A row lists the checks of an operation that the reference implements as C++ functions. All other
+// checks follow from the operation's definition in package ir.
 type row struct {
 	op ir.OpName
-	// the types of the results; by default as a trait says, see inferredBy
+	// infers the result types; by default the function of a trait, see inferredBy
 	infer func(c *check) ([]inferred, *fault)
-	// how results are held against those; by default as StableHLO does
+	// compares result types with inferred ones; by default hloCompatible
 	compare  comparison
 	verify   func(c *check) *fault
-	late     func(c *check) *fault // after what is inside of the operation
-	parent   func(c *check) *fault // whether the operation around may be that
-	symbols  func(c *check) *fault // what symbols refer to
-	castable func(c *check) bool   // for CastOpInterface
+	late     func(c *check) *fault // runs after the regions have been verified
+	parent   func(c *check) *fault // checks the parent operation
+	symbols  func(c *check) *fault // checks symbol references
+	castable func(c *check) bool   // areCastCompatible of CastOpInterface
 
-	unpacked  bool   // promotion makes several values of one that is a tuple
-	constants bool   // what operands are counts, where they are constants
-	around    bool   // what surrounds the operation counts, or all that is inside of it
-	source    string // functions of the reference that infer and verify do the work of
+	unpacked  bool   // promotion splits tuple operands into several values
+	constants bool   // checks read the values of constant operands
+	around    bool   // checks read the parents, or all nested operations
+	source    string // functions of the reference that infer and verify implement
 }
 
 // A valueRule is the constraint on the type of an operand or a result.
@@ -41,30 +41,31 @@ type valueRule struct {
 type namedAttr struct {
 	name     ir.AttrName
 	text     string
-	words    string // what it must be
+	words    string // MLIR's description of the constraint
 	optional bool
-	segments bool // it cuts values into lists
+	segments bool // operandSegmentSizes or resultSegmentSizes
 	ods.Attr
 }
 
-// A rule is a row, or none, and what follows from it and from the definition.
+// A rule holds all checks of an operation: its row, if it has one, and what follows from its
+// definition.
 type rule struct {
 	row
 	def               *ir.OpDef
 	operands, results []valueRule
 	attrs             []namedAttr
-	sorted            []namedAttr // attrs by name
+	sorted            []namedAttr // attrs sorted by name
 	traits            []*trait
 	match             []match
-	returns           ir.OpName // the return of the dialect
-	bare              bool      // its block needs no terminator
-	graph             bool      // the order in its regions means nothing
+	returns           ir.OpName // terminator of the dialect's regions
+	bare              bool      // blocks need no terminator
+	graph             bool      // has graph regions
 	isolated          bool
-	contextual        bool // what surrounds it counts, or what it contains
+	contextual        bool // checks read the parents, or all nested operations
 }
 
-// rows are the rows by operation, but for those of package upstream; nil for those of which the
-// definition says all.
+// rows holds the row of each operation, except those of package upstream. It is nil for operations
+// whose definition implies all checks.
 var rows = func() (all [ir.NumOps]*row) {
 	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, shardyRows} {
 		for i := range rows {
@@ -74,11 +75,10 @@ var rows = func() (all [ir.NumOps]*row) {
 	return all
 }()
 
-// rules are the rules by operation, each made when it is first asked for. Who asks at the same time
-// makes the same.
+// rules caches the rule of each operation. Concurrent callers may build the same rule twice.
 var rules [ir.NumOps]atomic.Pointer[rule]
 
-// ruleOf is the rule for an operation; nil for one that is in no table.
+// ruleOf returns the rule of op, or nil if op is unregistered.
 func ruleOf(op ir.OpName) *rule {
 	if op <= ir.OpNone || op >= ir.NumOps {
 		return nil
@@ -132,8 +132,7 @@ func returnOf(def *ir.OpDef) ir.OpName {
 	return cmp.Or(upstream.Ends[def.Name], upstream.Ends[def.Dialect], ir.OpReturn)
 }
 
-// inferredBy are the traits that say what the results are, where the operation has no function of
-// its own for that.
+// inferredBy lists the traits that infer result types, for operations without an infer function.
 var inferredBy = map[ir.Trait]row{
 	ir.CompatibleOperandsAndResultType: {infer: fromOperands},
 	ir.SameOperandsAndResultType:       {infer: likeAnchor, compare: sameTypes},
@@ -148,7 +147,6 @@ func valueRules(defs []ir.ValueDef) []valueRule {
 	return list
 }
 
-// namedAttrs returns the inherent attributes of an operation.
 func namedAttrs(def *ir.OpDef) []namedAttr {
 	list := make([]namedAttr, len(def.Attrs))
 	for i, a := range def.Attrs {
@@ -158,8 +156,7 @@ func namedAttrs(def *ir.OpDef) []namedAttr {
 	return list
 }
 
-// tableName returns the number of an attribute name that is in the tables; one that no attribute
-// has if it is not.
+// tableName returns the id of an attribute name in the tables, or -1, which no attribute has.
 func tableName(text string) ir.AttrName {
 	n, ok := ir.TableName(text)
 	if !ok {

@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// scattering reads the operation.
+// scattering reads the attributes of scatter.
 func scattering(c *check) *shape.Scatter {
 	d := c.property("scatter_dimension_numbers")
 	return &shape.Scatter{Indices: c.operandShape((c.operands() - 1) / 2), Window: c.field(d, "update_window_dims"), Inserted: c.field(d, "inserted_window_dims"),
@@ -15,7 +15,7 @@ func scattering(c *check) *shape.Scatter {
 		Vector: c.fieldInt(d, "index_vector_dim")}
 }
 
-// scatters is TypeInference.cpp verifyScatterOp (spec.md#scatter C1-C25).
+// scatters implements verifyScatterOp of TypeInference.cpp (spec.md#scatter C1-C25).
 func scatters(c *check) *fault {
 	s := scattering(c)
 	types, n := c.operandTypes(), (c.operands()-1)/2
@@ -59,7 +59,7 @@ func scatters(c *check) *fault {
 	return nil
 }
 
-// scattered is TypeInference.cpp inferScatterOp (spec.md#scatter C24, C25).
+// scattered implements inferScatterOp of TypeInference.cpp (spec.md#scatter C24, C25).
 func scattered(c *check) ([]inferred, *fault) {
 	return accumulated(c, 0, (c.operands()-1)/2, false), nil
 }

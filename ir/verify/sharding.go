@@ -10,10 +10,10 @@ import (
 
 // Shardings (Shardy, verifiers.cc).
 
-// A sayer makes a fault of words; it says first what they are about.
+// A sayer makes a fault from the parts of a message. It may add a prefix.
 type sayer func(words ...string) *fault
 
-// faultOf returns a fault of an operation; nil without words.
+// faultOf returns opFault(wrong), or nil if wrong is empty.
 func faultOf(wrong string) *fault {
 	if wrong == "" {
 		return nil
@@ -21,12 +21,12 @@ func faultOf(wrong string) *fault {
 	return opFault(wrong)
 }
 
-// about returns a sayer that begins with words.
+// about returns a sayer that adds a prefix.
 func about(prefix string) sayer {
 	return func(words ...string) *fault { return opFault(prefix + strings.Join(words, "")) }
 }
 
-// discardableAttributes checks the attributes of dialects on an operation
+// discardableAttributes checks the dialect attributes of an operation
 // (SdyDialect::verifyOperationAttribute).
 func discardableAttributes(c *check) *fault {
 	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
@@ -57,12 +57,12 @@ func discardableAttributes(c *check) *fault {
 		}
 	}
 	if c.run.ordered {
-		return nil // symbols come later
+		return nil // symbol references are checked later
 	}
 	return c.attributeSymbols()
 }
 
-// dialectAttribute checks an attribute of an argument or a result of a function
+// dialectAttribute checks a dialect attribute of an argument or a result of a function
 // (verifyFuncAttribute).
 func dialectAttribute(c *check, e ir.Entry, t ir.Type, what string, i int) *fault {
 	if c.m.NameString(e.Name) != "sdy.sharding" {
@@ -76,7 +76,7 @@ func dialectAttribute(c *check, e ir.Entry, t ir.Type, what string, i int) *faul
 	return shardingAttribute(c, s, t, meshOf(c, s), say)
 }
 
-// meshOf returns the mesh of a sharding; nil if it is not known (getMeshSafe).
+// meshOf returns the mesh of a sharding, or nil if its symbol is unknown (getMeshSafe).
 func meshOf(c *check, s *sdy.Sharding) *sdy.Mesh {
 	if s.Symbol == "" {
 		return s.Mesh
@@ -92,7 +92,7 @@ func meshOf(c *check, s *sdy.Sharding) *sdy.Mesh {
 	return m
 }
 
-// shardingsOf is verifyTensorShardingPerValueAttr: one sharding for each value.
+// shardingsOf implements verifyTensorShardingPerValueAttr: one sharding for each value.
 func shardingsOf(c *check, list []*sdy.Sharding, types []ir.Type, say sayer) *fault {
 	at := func(i int) sayer {
 		if len(types) == 1 {
@@ -116,7 +116,7 @@ func shardingsOf(c *check, list []*sdy.Sharding, types []ir.Type, say sayer) *fa
 	return nil
 }
 
-// shardingAttribute is verifyTensorShardingAttr; without a type there is no value.
+// shardingAttribute implements verifyTensorShardingAttr. t is 0 if the sharding has no value.
 func shardingAttribute(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh, say sayer) *fault {
 	bare := len(s.Dims) == 0 && len(s.Replicated) == 0 && len(s.Unreduced) == 0
 	switch {

@@ -9,7 +9,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// shardingRule is verifyOpShardingRuleAttr.
+// shardingRule implements verifyOpShardingRuleAttr.
 func shardingRule(c *check, a ir.Attr) *fault {
 	rule, ok := sdy.ReadRule(c.m.AttrString(a))
 	if !ok {
@@ -45,7 +45,7 @@ func shardingRule(c *check, a ir.Attr) *fault {
 	return nil
 }
 
-// factorSymbol is how a factor is written.
+// factorSymbol returns the name of factor n.
 func factorSymbol(n int) string {
 	if n <= 'z'-'i' {
 		return string(rune('i' + n))
@@ -53,7 +53,7 @@ func factorSymbol(n int) string {
 	return "z_" + itoa(n-('z'-'i'))
 }
 
-// indicesInBound is indicesSortedUniqueInBound.
+// indicesInBound implements indicesSortedUniqueInBound.
 func indicesInBound(list []int64, n int) *fault {
 	switch {
 	case len(list) == 0:
@@ -68,7 +68,7 @@ func indicesInBound(list []int64, n int) *fault {
 	return nil
 }
 
-// ruleMappings is verifyShardingRuleMapping; it tells which factors are used.
+// ruleMappings implements verifyShardingRuleMapping and returns the factors in use.
 func ruleMappings(c *check, rule *sdy.Rule, mappings [][][]int, types []ir.Type, what string) ([]bool, *fault) {
 	used := make([]bool, len(rule.Sizes))
 	switch {
@@ -89,7 +89,7 @@ func ruleMappings(c *check, rule *sdy.Rule, mappings [][][]int, types []ir.Type,
 	return used, nil
 }
 
-// ruleMapping checks the factors of one value.
+// ruleMapping checks the factors of one value and marks them as used.
 func ruleMapping(c *check, rule *sdy.Rule, dims [][]int, t ir.Type, used []bool, say sayer) *fault {
 	switch {
 	case !ods.IsStatic(c.m.Context, t):

@@ -9,15 +9,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// The operations of Shardy beside its collectives (Shardy, verifiers.cc).
+// The operations of Shardy except its collectives (Shardy, verifiers.cc).
 
 // A flow is where values of Shardy go.
 type flow struct {
 	uses  map[ir.Value]int
-	edges map[ir.Value]ir.Op // the data_flow_edge of a value
+	edges map[ir.Value]ir.Op // sdy.data_flow_edge of each value
 }
 
-// flow counts uses, once for a module.
+// flow computes the use counts once for a module.
 func (r *run) flow() *flow {
 	if r.flows != nil {
 		return r.flows
@@ -35,14 +35,14 @@ func (r *run) flow() *flow {
 	return f
 }
 
-// shardingProperties are the operations that say how their result is sharded, and where.
+// shardingProperties lists the operations with an attribute for the sharding of their result.
 var shardingProperties = map[ir.OpName]string{
 	ir.OpSdyShardingConstraint: "sharding", ir.OpSdyReshard: "sharding", ir.OpSdyDataFlowEdge: "sharding",
 	ir.OpSdyAllGather: "out_sharding", ir.OpSdyAllSlice: "out_sharding", ir.OpSdyAllToAll: "out_sharding", ir.OpSdyCollectivePermute: "out_sharding",
 	ir.OpSdyAllReduce: "out_sharding", ir.OpSdyReduceScatter: "out_sharding", ir.OpSdyShardedToUnreduced: "out_sharding", ir.OpSdyReplicatedToUnreduced: "out_sharding",
 }
 
-// valueSharding is how a value is sharded; nil if nothing says it (utils.cc, getSharding).
+// valueSharding returns the sharding of v, or nil (utils.cc, getSharding).
 func valueSharding(c *check, v ir.Value) *sdy.Sharding {
 	if edge := c.run.flow().edges[v]; edge != 0 {
 		return shardingIn(c, c.m.Property(edge, tableName("sharding")))
@@ -61,7 +61,7 @@ func valueSharding(c *check, v ir.Value) *sdy.Sharding {
 	return shardingAt(c, a, i)
 }
 
-// argSharding is shardingOf for an argument of a block.
+// argSharding returns the sharding of a block argument, or nil.
 func argSharding(c *check, v ir.Value) *sdy.Sharding {
 	b, i := c.m.ArgOf(v)
 	op := c.m.ParentOp(c.m.FirstOp(b))
@@ -76,7 +76,7 @@ func argSharding(c *check, v ir.Value) *sdy.Sharding {
 	return nil
 }
 
-// shardingIn returns the sharding that an attribute is, or nil.
+// shardingIn parses a sharding attribute. It returns nil if a is 0 or another attribute.
 func shardingIn(c *check, a ir.Attr) *sdy.Sharding {
 	if a == 0 {
 		return nil
@@ -88,7 +88,7 @@ func shardingIn(c *check, a ir.Attr) *sdy.Sharding {
 	return s
 }
 
-// shardingAt returns the i-th of a list of shardings, or nil.
+// shardingAt returns the i-th sharding of a list attribute, or nil.
 func shardingAt(c *check, a ir.Attr, i int) *sdy.Sharding {
 	if a == 0 {
 		return nil
@@ -99,7 +99,7 @@ func shardingAt(c *check, a ir.Attr, i int) *sdy.Sharding {
 	return nil
 }
 
-// sharded is ShardingConstraintOp::verifySymbolUses and ReshardOp::verifySymbolUses.
+// sharded implements ShardingConstraintOp::verifySymbolUses and ReshardOp::verifySymbolUses.
 func sharded(c *check) *fault {
 	s := shardingIn(c, c.property("sharding"))
 	if s == nil {
@@ -122,8 +122,8 @@ func sharded(c *check) *fault {
 	return nil
 }
 
-// unreducedAxes checks the unreduced axes of two shardings: which may be added and which may be
-// dropped.
+// unreducedAxes checks the unreduced axes that an operation adds and drops. introduced and removed
+// are the reductions that permit it, see Sharding.Becomes.
 func unreducedAxes(c *check, from, to *sdy.Sharding, introduced, removed string) *fault {
 	if a, b := meshOf(c, from), meshOf(c, to); a != nil && b != nil && !a.Equal(b) {
 		return nil
@@ -131,7 +131,7 @@ func unreducedAxes(c *check, from, to *sdy.Sharding, introduced, removed string)
 	return faultOf(from.Becomes(to, introduced, removed))
 }
 
-// dataFlowEdge is DataFlowEdgeOp::verifySymbolUses.
+// dataFlowEdge implements DataFlowEdgeOp::verifySymbolUses.
 func dataFlowEdge(c *check) *fault {
 	v := c.m.Operand(c.op, 0)
 	def, _ := c.m.DefiningOp(v)
@@ -151,7 +151,7 @@ func dataFlowEdge(c *check) *fault {
 	return nil
 }
 
-// isStaticShape is ShapedType::hasStaticShape.
+// isStaticShape implements ShapedType::hasStaticShape.
 func isStaticShape(c *ir.Context, t ir.Type) bool {
 	dims := c.Dims(t)
 	if ods.IsMeshTensor(c, t) {
@@ -165,7 +165,7 @@ func isSdy(m *ir.Module, op ir.Op) bool {
 	return def != nil && def.Dialect == "sdy"
 }
 
-// funcDataFlowEdge is FuncDataFlowEdgeOp::verifySymbolUses.
+// funcDataFlowEdge implements FuncDataFlowEdgeOp::verifySymbolUses.
 func funcDataFlowEdge(c *check) *fault {
 	v := c.m.Operand(c.op, 0)
 	def, _ := c.m.DefiningOp(v)
@@ -182,7 +182,7 @@ func funcDataFlowEdge(c *check) *fault {
 	return nil
 }
 
-// barrier is PropagationBarrierOp::verify.
+// barrier implements PropagationBarrierOp::verify.
 func barrier(c *check) *fault {
 	const both = 3
 	if c.int("allowed_direction", 0) == both {
@@ -191,10 +191,10 @@ func barrier(c *check) *fault {
 	return nil
 }
 
-// yielded infers the types that the body gives.
+// yielded infers the types that the body yields.
 func yielded(c *check) ([]inferred, *fault) { return typed(c.yields(c.body(0))...), nil }
 
-// sameTypes is InferTypeOpInterface's own isCompatibleReturnTypes.
+// sameTypes implements the default isCompatibleReturnTypes of InferTypeOpInterface.
 func sameTypes(c *check, types []inferred) bool {
 	if len(types) != c.results() {
 		return false
@@ -207,7 +207,7 @@ func sameTypes(c *check, types []inferred) bool {
 	return true
 }
 
-// namedComputation is NamedComputationOp::verifySymbolUses.
+// namedComputation implements NamedComputationOp::verifySymbolUses.
 func namedComputation(c *check) *fault {
 	args := c.argTypes(c.body(0))
 	if len(args) != c.operands() {
@@ -235,7 +235,7 @@ func namedComputation(c *check) *fault {
 	return nil
 }
 
-// mpmdCallee checks that a call of MPMD names a function. What it passes is not checked.
+// mpmdCallee checks that the callee of an MPMD call exists. Operand types are not checked.
 func mpmdCallee(c *check) *fault {
 	name := c.m.StringOf(c.property("callee"))
 	if lookupFunction(c, name) == 0 {

@@ -9,8 +9,8 @@ import (
 
 // The collectives of Shardy (Shardy, verifiers.cc).
 
-// moved reads the shardings of a collective; false if they cannot be read, or if that of the
-// operand is at fault, which is said where it stands.
+// moved parses the shardings of a collective. It returns false if one cannot be parsed, or if the
+// operand's sharding is invalid, which is reported where it is defined.
 func moved(c *check) (sdy.Collective, bool) {
 	m := sdy.Collective{From: valueSharding(c, c.m.Operand(c.op, 0)), To: shardingIn(c, c.property("out_sharding"))}
 	if m.To == nil {
@@ -24,10 +24,10 @@ func moved(c *check) (sdy.Collective, bool) {
 	return m, m.Mesh != nil && (m.FromMesh == nil || m.From.Fault(m.FromMesh, nil) == "")
 }
 
-// mayLackSharding are the collectives whose operand needs no sharding.
+// mayLackSharding lists the collectives whose operand needs no sharding.
 var mayLackSharding = []ir.OpName{ir.OpSdyAllSlice, ir.OpSdyAllReduce, ir.OpSdyReduceScatter}
 
-// collectiveShardings is verifyCollectiveOp.
+// collectiveShardings implements verifyCollectiveOp.
 func collectiveShardings(c *check) *fault {
 	from, to := valueSharding(c, c.m.Operand(c.op, 0)), shardingIn(c, c.property("out_sharding"))
 	if from == nil && !slices.Contains(mayLackSharding, c.name) {
@@ -61,7 +61,7 @@ func operandMesh(c *check, m *sdy.Mesh, words string) *fault {
 	return f
 }
 
-// perDim is a collective with a list of axes for each dimension.
+// perDim returns the check of a collective with a list of axes for each dimension.
 func perDim(property string, find func(m sdy.Collective, lists [][]sdy.Axis) string) func(c *check) *fault {
 	return func(c *check) *fault {
 		lists, ok := sdy.ReadAxisLists(c.m.AttrString(c.property(property)))
@@ -77,13 +77,13 @@ func reduceScatters(c *check) *fault {
 	return perDim("reduce_scatter_axes", func(m sdy.Collective, lists [][]sdy.Axis) string { return m.ReduceScatters(lists, reductionKind(c)) })(c)
 }
 
-// reductionKind is how a collective reduces.
+// reductionKind returns the name of the collective's reduction.
 func reductionKind(c *check) string {
 	words := []string{"sum", "max", "min"}
 	return words[c.int("reduction_op", 0)]
 }
 
-// overAxes is a collective with one list of axes.
+// overAxes returns the check of a collective with one list of axes.
 func overAxes(property string, find func(c *check, m sdy.Collective, axes []sdy.Axis) string) func(c *check) *fault {
 	return func(c *check) *fault {
 		axes, ok := sdy.ReadAxes(c.m.AttrString(c.property(property)))

@@ -9,12 +9,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// isSyntaxError reports whether these are errors of the reference's parser of attributes.
+// isSyntaxError reports whether errors come from the reference's attribute parser.
 func isSyntaxError(errors []string) bool {
 	return strings.Contains(errors[0], " custom op 'sdy.") || strings.Contains(errors[len(errors)-1], " failed to parse ")
 }
 
-// TestShardyIsTheReferences reads testdata/shardy.mlir, whose head says what it is.
+// TestShardyIsTheReferences compares the diagnostics for the programs of testdata/shardy.mlir with
+// the expected ones in their comments.
 func TestShardyIsTheReferences(t *testing.T) {
 	text, err := os.ReadFile("testdata/shardy.mlir")
 	if err != nil {
@@ -32,7 +33,7 @@ func TestShardyIsTheReferences(t *testing.T) {
 			want = append(want, line)
 		}
 		errors := asReference(p)
-		if len(errors) == 1 && isSyntaxError(want) { // of which the words are ours
+		if len(errors) == 1 && isSyntaxError(want) { // only the location is compared: our parser has its own messages
 			want = []string{strings.Fields(want[0])[0] + " " + errors[0].Message}
 		}
 		var got []string
@@ -48,7 +49,7 @@ func TestShardyIsTheReferences(t *testing.T) {
 	}
 }
 
-// place is where a diagnostic is: line:column.
+// place returns the location of a diagnostic as line:column.
 func place(d *ir.Diagnostic) string {
 	at := d.Source.Position(d.Range.Start)
 	return fmt.Sprintf("%d:%d", at.Line, at.Column)

@@ -9,9 +9,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// Slices at places that are operands, and sizes of dimensions.
+// Dynamic slices and dimension sizes.
 
-// dynamicSliced is TypeInference.cpp inferDynamicSliceOp (spec.md#dynamic_slice C2-C5).
+// dynamicSliced implements inferDynamicSliceOp of TypeInference.cpp (spec.md#dynamic_slice C2-C5).
 func dynamicSliced(c *check) ([]inferred, *fault) {
 	t, sizes, starts := c.operandType(0), c.ints("slice_sizes"), c.operands()-1
 	dims := c.shape(t)
@@ -35,7 +35,7 @@ func dynamicSliced(c *check) ([]inferred, *fault) {
 	return []inferred{tensorLike(sizes, c.element(t))}, nil
 }
 
-// sameStarts checks that the operands from one on have the same elements.
+// sameStarts checks that all operands from one on have the same element type.
 func sameStarts(c *check, from int) *fault {
 	for i := from + 1; i < c.operands(); i++ {
 		if !elementsEqual(c, c.operandType(from), c.operandType(i), anyFloat) {
@@ -45,8 +45,8 @@ func sameStarts(c *check, from int) *fault {
 	return nil
 }
 
-// updatedSlice is TypeInference.cpp inferDynamicUpdateSliceOp (spec.md#dynamic_update_slice C1,
-// C3-C6).
+// updatedSlice implements inferDynamicUpdateSliceOp of TypeInference.cpp
+// (spec.md#dynamic_update_slice C1, C3-C6).
 func updatedSlice(c *check) ([]inferred, *fault) {
 	t := c.operandType(0)
 	dims, update, starts := c.shape(t), c.operandShape(1), c.operands()-2
@@ -67,7 +67,7 @@ func updatedSlice(c *check) ([]inferred, *fault) {
 	return typed(t), nil
 }
 
-// realDynamicSlice is TypeInference.cpp verifyRealDynamicSliceOp.
+// realDynamicSlice implements verifyRealDynamicSliceOp of TypeInference.cpp.
 func realDynamicSlice(c *check) *fault {
 	rank := int64(len(c.operandShape(0)))
 	for i, name := range []string{"start_indices", "limit_indices", "strides"} {
@@ -78,7 +78,8 @@ func realDynamicSlice(c *check) *fault {
 	return nil
 }
 
-// checkedDimension checks the attribute dimension (TypeInference.cpp, verifyDimInBounds).
+// checkedDimension checks and returns the attribute dimension (TypeInference.cpp,
+// verifyDimInBounds).
 func checkedDimension(c *check) (int, *fault) {
 	d, rank := c.int("dimension", 0), len(c.operandShape(0))
 	if d >= int64(rank) {
@@ -87,7 +88,8 @@ func checkedDimension(c *check) (int, *fault) {
 	return int(d), nil
 }
 
-// dimensionSize is TypeInference.cpp inferGetDimensionSizeOp (spec.md#get_dimension_size C1).
+// dimensionSize implements inferGetDimensionSizeOp of TypeInference.cpp (spec.md#get_dimension_size
+// C1).
 func dimensionSize(c *check) ([]inferred, *fault) {
 	if _, f := checkedDimension(c); f != nil {
 		return nil, f
@@ -95,7 +97,7 @@ func dimensionSize(c *check) ([]inferred, *fault) {
 	return []inferred{tensorLike(nil, c.m.Scalar(elem.I32))}, nil
 }
 
-// resized is TypeInference.cpp inferSetDimensionSizeOp.
+// resized implements inferSetDimensionSizeOp of TypeInference.cpp.
 func resized(c *check) ([]inferred, *fault) {
 	if len(c.operandShape(1)) != 0 {
 		return nil, bareFault("size operand should be of rank-0")

@@ -8,16 +8,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Modules, functions and what refers to them by name.
+// Checks of modules, functions and symbol references.
 
-// Names of attributes.
 var (
 	nameSymbol     = tableName("sym_name")
 	nameVisibility = tableName("sym_visibility")
 	nameFuncType   = tableName("function_type")
 )
 
-// moduleNames is BuiltinDialect.cpp ModuleOp::verify: all other attributes are those of dialects.
+// moduleNames implements ModuleOp::verify of BuiltinDialect.cpp: discardable attributes need a
+// dialect prefix.
 func moduleNames(c *check) *fault {
 	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
 		if name := c.m.NameString(e.Name); !strings.Contains(name, ".") {
@@ -27,13 +27,13 @@ func moduleNames(c *check) *fault {
 	return nil
 }
 
-// visibilities are those of symbols (SymbolTable.cpp, verifySymbol).
+// visibilities lists the valid values of sym_visibility (SymbolTable.cpp, verifySymbol).
 var visibilities = map[string]bool{"public": true, "private": true, "nested": true}
 
-// symbol is SymbolTable.cpp verifySymbol and SymbolInterfaces.td.
+// symbol implements verifySymbol of SymbolTable.cpp and SymbolInterfaces.td.
 func symbol(c *check) *fault {
 	if c.m.Property(c.op, nameSymbol) == 0 {
-		return nil // a module need not have one
+		return nil // a module may have no name
 	}
 	visibility := c.m.Property(c.op, nameVisibility)
 	if visibility != 0 && !visibilities[c.m.StringOf(visibility)] {
@@ -48,7 +48,7 @@ func symbol(c *check) *fault {
 	return nil
 }
 
-// function is FunctionInterfaces.td verifyTrait.
+// function implements verifyTrait of FunctionInterfaces.td.
 func function(c *check) *fault {
 	parts, inputs := functionType(c, c.op)
 	for _, l := range []struct {
@@ -71,15 +71,15 @@ func function(c *check) *fault {
 		return opFault("entry block must have ", itoa(inputs), " arguments to match function signature")
 	}
 	for i, t := range c.argTypes(b) {
-		if t != parts[i] { // what is promoted is both at once
+		if t != parts[i] { // promotion changes both types together
 			return opFault("type of entry block argument #", itoa(i), "(", c.spelled(t), ") must match the type of the corresponding argument in function signature(", c.spelled(parts[i]), ")")
 		}
 	}
 	return nil
 }
 
-// valueAttributes checks the attributes of arguments or results: one dictionary for each, of
-// dialects' attributes.
+// valueAttributes checks arg_attrs or res_attrs: one dictionary for each value, with dialect
+// attributes only.
 func valueAttributes(c *check, dicts []ir.Attr, what, plural string, parts []ir.Type, n int) *fault {
 	if len(dicts) != n {
 		return opFault("expects ", what, " attribute array to have the same number of elements as the number of function ", plural, ", got ", itoa(len(dicts)), ", but expected ", itoa(n))
@@ -101,23 +101,23 @@ func valueAttributes(c *check, dicts []ir.Attr, what, plural string, parts []ir.
 	return nil
 }
 
-// functionType returns the types of the inputs of a func.func, followed by those of its results.
+// functionType returns the input types of a func.func followed by its result types.
 func functionType(c *check, f ir.Op) (parts []ir.Type, inputs int) {
 	return c.m.Parts(c.m.AttrType(c.m.Property(f, nameFuncType)))
 }
 
-// returns checks an operation that returns from a function.
+// returns checks a return of a func.func.
 func returns(c *check) *fault {
 	f := c.m.ParentOp(c.op)
-	if c.run.ordered || c.m.OpName(f) != ir.OpFunc { // else the function says it
+	if c.run.ordered || c.m.OpName(f) != ir.OpFunc { // in the reference's order, ends reports it
 		return nil
 	}
 	parts, inputs := functionType(c, f)
 	return returnedTypes(c, f, c.op, parts[inputs:])
 }
 
-// ends is FuncOp::verifyRegions: the operations that end its blocks and are ReturnLike return its
-// results. Where the order is not that of the reference, they say it themselves.
+// ends implements FuncOp::verifyRegions: ReturnLike terminators return the function's results. It
+// only runs in the reference's order; otherwise returns reports the error at the terminator.
 func ends(c *check) *fault {
 	if !c.run.ordered {
 		return nil
@@ -136,7 +136,7 @@ func ends(c *check) *fault {
 	return nil
 }
 
-// returnedTypes checks what a return gives a function.
+// returnedTypes compares the operands of a return with the function's result types.
 func returnedTypes(c *check, f, last ir.Op, results []ir.Type) *fault {
 	name := c.m.StringOf(c.m.Property(f, nameSymbol))
 	if n := c.m.NumOperands(last); n != len(results) {
@@ -150,7 +150,7 @@ func returnedTypes(c *check, f, last ir.Op, results []ir.Type) *fault {
 	return nil
 }
 
-// lookupSymbol returns the operation that a symbol name refers to at the operation, or 0
+// lookupSymbol returns the operation that name refers to at the checked operation, or 0
 // (SymbolTable.cpp, lookupNearestSymbolFrom).
 func lookupSymbol(c *check, name string) ir.Op {
 	for op := c.op; op != 0; op = c.m.ParentOp(op) {
@@ -161,7 +161,7 @@ func lookupSymbol(c *check, name string) ir.Op {
 	return 0
 }
 
-// lookupFunction is lookup for a func.func.
+// lookupFunction returns the func.func that name refers to, or 0.
 func lookupFunction(c *check, name string) ir.Op {
 	if f := lookupSymbol(c, name); f != 0 && c.m.OpName(f) == ir.OpFunc {
 		return f
@@ -188,7 +188,7 @@ func (r *run) table(module ir.Op) map[string]ir.Op {
 	return t
 }
 
-// called is FuncOps.cpp CallOp::verifySymbolUses.
+// called implements CallOp::verifySymbolUses of FuncOps.cpp.
 func called(c *check) *fault {
 	name := c.m.StringOf(c.property("callee"))
 	f := lookupFunction(c, name)
@@ -218,7 +218,7 @@ func called(c *check) *fault {
 	return nil
 }
 
-// functionNamed is FuncOps.cpp ConstantOp::verifySymbolUses.
+// functionNamed implements ConstantOp::verifySymbolUses of FuncOps.cpp.
 func functionNamed(c *check) *fault {
 	name := c.m.StringOf(c.property("value"))
 	f := lookupFunction(c, name)
@@ -231,10 +231,10 @@ func functionNamed(c *check) *fault {
 	return nil
 }
 
-// compositeName is how a composite may be named (TypeInference.cpp, verifyCompositeOp).
+// compositeName matches the valid names of a composite (TypeInference.cpp, verifyCompositeOp).
 var compositeName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+$`) })
 
-// composed is TypeInference.cpp verifyCompositeOp (spec.md#composite C1-C4).
+// composed implements verifyCompositeOp of TypeInference.cpp (spec.md#composite C1-C4).
 func composed(c *check) *fault {
 	if !compositeName().MatchString(c.m.StringOf(c.property("name"))) {
 		return bareFault("name must be a valid namespaced op name, i.e. it must match the following regular expression: ", compositeName().String(), ` e.g. "my_namespace.my_op"`)
@@ -261,10 +261,10 @@ func composed(c *check) *fault {
 	return nil
 }
 
-// meshSymbol is StablehloOps.cpp verifyReplicaGroupsSymbolUses.
+// meshSymbol implements verifyReplicaGroupsSymbolUses of StablehloOps.cpp.
 func meshSymbol(c *check) *fault { return meshIn(c, c.property("replica_groups")) }
 
-// meshAxes are replica groups that refer to a mesh by its symbol.
+// meshAxes names the attribute for replica groups that refer to a mesh by symbol.
 const meshAxes = "#stablehlo.replica_group_mesh_axes"
 
 // attributeSymbols checks the meshes that discardable attributes refer to (SymbolTable.cpp,
@@ -281,7 +281,7 @@ func (c *check) attributeSymbols() *fault {
 	return nil
 }
 
-// meshIn is ReplicaGroupMeshAxesAttr::verifySymbolUses.
+// meshIn implements ReplicaGroupMeshAxesAttr::verifySymbolUses.
 func meshIn(c *check, groups ir.Attr) *fault {
 	mesh := c.m.Field(groups, "mesh").Attr
 	if c.m.AttrKind(mesh) != ir.SymbolAttr || lookupSymbol(c, c.m.StringOf(mesh)) != 0 {
@@ -290,7 +290,7 @@ func meshIn(c *check, groups ir.Attr) *fault {
 	return opFault("replica_groups: mesh symbol '", c.m.StringOf(mesh), "' not found")
 }
 
-// symbolTable is SymbolTable.cpp verifySymbolTable.
+// symbolTable implements verifySymbolTable of SymbolTable.cpp.
 func symbolTable(c *check) *fault {
 	region := c.m.FirstRegion(c.op)
 	seen := map[string]ir.Op{}
@@ -306,15 +306,15 @@ func symbolTable(c *check) *fault {
 		seen[name] = op
 	}
 	if !c.run.ordered {
-		return nil // each use has been checked where it stands
+		return nil // each use was checked with its operation
 	}
 	return symbolUses(c, region)
 }
 
-// symbolUses checks what refers to symbols in a region, in the order of SymbolTable.cpp
-// walkSymbolTable: the region that was found last comes first.
+// symbolUses checks the symbol references in a region, in the order of SymbolTable.cpp
+// walkSymbolTable: the region found last comes first.
 func symbolUses(c *check, region ir.Region) *fault {
-	own := *c // looks at other operations overwrite it
+	own := *c // symbolUse overwrites the current check
 	defer func() { *c = own }()
 	for work := []ir.Region{region}; len(work) > 0; {
 		region, work = work[len(work)-1], work[:len(work)-1]
@@ -338,7 +338,7 @@ func symbolUses(c *check, region ir.Region) *fault {
 	return nil
 }
 
-// symbolUse checks what one operation refers to.
+// symbolUse checks the symbol references of one operation.
 func (r *run) symbolUse(op ir.Op) *fault {
 	if rule := ruleOf(r.m.OpName(op)); rule != nil && rule.symbols != nil {
 		if f := rule.symbols(r.checkOf(op)); f != nil {
@@ -348,18 +348,19 @@ func (r *run) symbolUse(op ir.Op) *fault {
 	return r.checkOf(op).attributeSymbols()
 }
 
-// calleeTakes and calleeGives are FuncOps.td CallIndirectOp.
+// calleeTakes implements the operand predicate of CallIndirectOp (FuncOps.td).
 func calleeTakes(c *check) bool {
 	parts, inputs := c.m.Parts(c.operandType(0))
 	return samePairs(c, c.operandTypes()[1:], parts[:inputs])
 }
 
+// calleeGives implements the result predicate of CallIndirectOp (FuncOps.td).
 func calleeGives(c *check) bool {
 	parts, inputs := c.m.Parts(c.operandType(0))
 	return samePairs(c, c.resultTypes(), parts[inputs:])
 }
 
-// samePairs is same for lists.
+// samePairs reports whether two lists of types are pairwise the same.
 func samePairs(c *check, a, b []ir.Type) bool {
 	if len(a) != len(b) {
 		return false

@@ -9,16 +9,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// A trait is the check of an MLIR trait. Some inspect regions whose operations have been checked;
-// those run last.
+// A trait holds the checks of an MLIR trait. onExit runs after the operation's regions have been
+// verified.
 type trait struct {
 	check      func(c *check) *fault
 	onExit     func(c *check) *fault
-	early      bool // comes before the constraints on values and attributes
-	contextual bool // what surrounds the operation counts
+	early      bool // runs before the constraints on values and attributes
+	contextual bool // checks read the parent operations
 }
 
-// traits has the checks of MLIR's traits (Operation.cpp, OpDefinition.h, SymbolTable.cpp) and
+// traits holds the checks of MLIR's traits (Operation.cpp, OpDefinition.h, SymbolTable.cpp) and
 // StableHLO's (Base.h). init fills it, because its functions refer to it.
 var traits [ir.NumTraits]trait
 
@@ -52,7 +52,7 @@ func init() {
 	}
 }
 
-// shapedTypes reports whether all of some types have shapes, and whether none has.
+// shapedTypes reports whether all types have shapes, and whether none has.
 func shapedTypes(c *ir.Context, types []ir.Type) (all, none bool) {
 	all, none = true, true
 	for _, t := range types {
@@ -66,7 +66,7 @@ func shapedTypes(c *ir.Context, types []ir.Type) (all, none bool) {
 }
 
 // mayHaveOneShape reports whether types may all have the same shape (TypeUtilities.cpp,
-// verifyCompatibleShapes): where the dimension is known, it is the same.
+// verifyCompatibleShapes): the known sizes of each dimension are equal.
 func mayHaveOneShape(c *ir.Context, types []ir.Type) bool {
 	all, none := shapedTypes(c, types)
 	if !all {
@@ -101,7 +101,8 @@ func mayHaveOneShape(c *ir.Context, types []ir.Type) bool {
 	return true
 }
 
-// mayBeOneShape is mayHaveOneShape for two types (TypeUtilities.cpp, verifyCompatibleShape).
+// mayBeOneShape reports whether two types may have the same shape (TypeUtilities.cpp,
+// verifyCompatibleShape).
 func mayBeOneShape(c *ir.Context, a, b ir.Type) bool {
 	if ods.IsShaped(c, a) != ods.IsShaped(c, b) {
 		return false
@@ -123,8 +124,7 @@ func allTypes(c *check) []ir.Type {
 	return types
 }
 
-// atLeastOne checks that there is an operand (Operation.cpp, verifyAtLeastNOperands), and a result
-// if that is asked for.
+// atLeastOne checks that there is an operand (Operation.cpp, verifyAtLeastNOperands) and a result.
 func atLeastOne(c *check) *fault {
 	switch {
 	case c.operands() == 0:
@@ -135,7 +135,7 @@ func atLeastOne(c *check) *fault {
 	return nil
 }
 
-// sameShape is Operation.cpp verifySameOperandsAndResultShape.
+// sameShape implements verifySameOperandsAndResultShape of Operation.cpp.
 func sameShape(c *check) *fault {
 	if f := atLeastOne(c); f != nil {
 		return f
@@ -146,7 +146,7 @@ func sameShape(c *check) *fault {
 	return nil
 }
 
-// sameOperandElements is Operation.cpp verifySameOperandsElementType.
+// sameOperandElements implements verifySameOperandsElementType of Operation.cpp.
 func sameOperandElements(c *check) *fault {
 	if c.operands() == 0 {
 		return opFault("expected 1 or more operands, but found 0")
@@ -159,7 +159,7 @@ func sameOperandElements(c *check) *fault {
 	return nil
 }
 
-// sameElements is Operation.cpp verifySameOperandsAndResultElementType.
+// sameElements implements verifySameOperandsAndResultElementType of Operation.cpp.
 func sameElements(c *check) *fault {
 	if f := atLeastOne(c); f != nil || c.elements == ignored {
 		return f
@@ -172,7 +172,7 @@ func sameElements(c *check) *fault {
 	return nil
 }
 
-// sameTypeOperands is Operation.cpp verifySameTypeOperands.
+// sameTypeOperands implements verifySameTypeOperands of Operation.cpp.
 func sameTypeOperands(c *check) *fault {
 	for i := 1; i < c.operands(); i++ {
 		if c.operandType(i) != c.operandType(0) {
@@ -182,7 +182,7 @@ func sameTypeOperands(c *check) *fault {
 	return nil
 }
 
-// sameType is Operation.cpp verifySameOperandsAndResultType.
+// sameType implements verifySameOperandsAndResultType of Operation.cpp.
 func sameType(c *check) *fault {
 	if f := atLeastOne(c); f != nil {
 		return f
@@ -200,8 +200,8 @@ func sameType(c *check) *fault {
 	return nil
 }
 
-// elementwise is Operation.cpp verifyElementwise: with a tensor or a vector among the operands, all
-// results are such, of one shape and kind.
+// elementwise implements verifyElementwise of Operation.cpp: if an operand is a tensor or a vector,
+// all results are, with the same shape and kind.
 func elementwise(c *check) *fault {
 	mappable := func(t ir.Type) bool { return ods.IsTensor(c.m.Context, t) || c.m.TypeKind(t) == ir.VectorType }
 	types := allTypes(c)
@@ -238,7 +238,7 @@ func elementwise(c *check) *fault {
 	return nil
 }
 
-// compatibleTypes is Base.h CompatibleOperandsAndResultType.
+// compatibleTypes implements CompatibleOperandsAndResultType of Base.h.
 func compatibleTypes(c *check) *fault {
 	types := allTypes(c)
 	if len(types) == 0 {
@@ -252,7 +252,7 @@ func compatibleTypes(c *check) *fault {
 	return nil
 }
 
-// compatibleElements is Base.h CompatibleOperandsAndResultElementType.
+// compatibleElements implements CompatibleOperandsAndResultElementType of Base.h.
 func compatibleElements(c *check) *fault {
 	types := allTypes(c)
 	if len(types) == 0 {
@@ -266,7 +266,7 @@ func compatibleElements(c *check) *fault {
 	return nil
 }
 
-// compatibleOperandElements is Base.h CompatibleOperandsElementType.
+// compatibleOperandElements implements CompatibleOperandsElementType of Base.h.
 func compatibleOperandElements(c *check) *fault {
 	if c.operands() == 0 {
 		return opFault("expected 1 or more operands, but found 0")
@@ -279,8 +279,8 @@ func compatibleOperandElements(c *check) *fault {
 	return nil
 }
 
-// elementsCompatible reports whether element types are the same, quantized ones but for scales and
-// zero points (Base.cpp, isCompatibleElementTypeForHloTypeInference).
+// elementsCompatible reports whether element types are equal, or quantized types that differ only
+// in scales and zero points (Base.cpp, isCompatibleElementTypeForHloTypeInference).
 func elementsCompatible(c *check, a, b ir.Type) bool {
 	if c.elements == ignored {
 		return true
@@ -295,8 +295,7 @@ func elementsCompatible(c *check, a, b ir.Type) bool {
 }
 
 // typesCompatible reports whether types may be the same (Base.cpp,
-// isCompatibleForHloTypeInference):
-// shapes within each other's bounds, and compatible elements.
+// isCompatibleForHloTypeInference): shapes within each other's bounds, and compatible elements.
 func typesCompatible(c *check, a, b ir.Type) bool {
 	if a == b {
 		return true
@@ -311,7 +310,7 @@ func typesCompatible(c *check, a, b ir.Type) bool {
 	return elementsCompatible(c, a, b)
 }
 
-// listsCompatible is compatibleTypes for lists.
+// listsCompatible reports whether two lists of types are pairwise compatible.
 func listsCompatible(c *check, a, b []ir.Type) bool {
 	if len(a) != len(b) {
 		return false
@@ -324,7 +323,7 @@ func listsCompatible(c *check, a, b []ir.Type) bool {
 	return true
 }
 
-// pairwiseTypes is Base.h PairwiseSameOperandAndResultType.
+// pairwiseTypes implements PairwiseSameOperandAndResultType of Base.h.
 func pairwiseTypes(c *check) *fault {
 	if c.operands() != c.results() {
 		return opFault("requires the same number of operands and results")
@@ -337,7 +336,7 @@ func pairwiseTypes(c *check) *fault {
 	return nil
 }
 
-// pairwiseElements is Base.h PairwiseSameOperandAndResultElementType.
+// pairwiseElements implements PairwiseSameOperandAndResultElementType of Base.h.
 func pairwiseElements(c *check) *fault {
 	if c.operands() != c.results() {
 		return opFault("requires the same number of operands and results")
@@ -350,7 +349,7 @@ func pairwiseElements(c *check) *fault {
 	return nil
 }
 
-// singleBlock is OpDefinition.h SingleBlock.
+// singleBlock implements SingleBlock of OpDefinition.h.
 func singleBlock(c *check) *fault {
 	i := 0
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
@@ -366,8 +365,8 @@ func singleBlock(c *check) *fault {
 	return nil
 }
 
-// implicitTerminator is OpDefinition.h SingleBlockImplicitTerminator: each region ends with the
-// return of its dialect.
+// implicitTerminator implements SingleBlockImplicitTerminator of OpDefinition.h: each region ends
+// with the dialect's terminator.
 func implicitTerminator(c *check) *fault {
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
@@ -382,7 +381,7 @@ func implicitTerminator(c *check) *fault {
 	return nil
 }
 
-// noRegionArguments is Operation.cpp verifyNoRegionArguments.
+// noRegionArguments implements verifyNoRegionArguments of Operation.cpp.
 func noRegionArguments(c *check) *fault {
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		if b := c.m.FirstBlock(r); b != 0 && c.m.NumArgs(b) > 0 {
@@ -400,9 +399,8 @@ func resultSegments(c *check) *fault {
 	return segmentSizesOf(c, "resultSegmentSizes", "result", c.results(), len(c.rule.def.Results))
 }
 
-// segmentSizesOf is Operation.cpp verifyValueSizeAttr. Sizes that are not there are 0. That there
-// is a number for each group of values is checked while the properties are read
-// (OpDefinitionsGen.cpp).
+// segmentSizesOf implements verifyValueSizeAttr of Operation.cpp. Missing sizes count as 0. The
+// number of segments is checked while the properties are read (OpDefinitionsGen.cpp).
 func segmentSizesOf(c *check, name, what string, total, groups int) *fault {
 	sizes := c.ints(name)
 	sum := int64(0)
@@ -421,8 +419,8 @@ func segmentSizesOf(c *check, name, what string, total, groups int) *fault {
 	return nil
 }
 
-// branch is ControlFlowInterfaces.cpp verifyBranchSuccessorOperands: it checks the operands of a
-// branch against the arguments of its target.
+// branch implements verifyBranchSuccessorOperands of ControlFlowInterfaces.cpp: the operands of a
+// branch match the arguments of its target.
 func branch(c *check) *fault {
 	at := 0
 	segments := []int64{0, int64(c.operands())}
@@ -430,7 +428,7 @@ func branch(c *check) *fault {
 		segments = c.m.Ints(a)
 		at = int(segments[0])
 	}
-	if a := c.property("case_operand_segments"); a != 0 { // of cf.switch
+	if a := c.property("case_operand_segments"); a != 0 { // cf.switch
 		segments = append(segments[:2:2], c.m.Ints(a)...)
 	}
 	for i, target := range c.m.Successors(c.op) {
@@ -451,8 +449,8 @@ func branch(c *check) *fault {
 	return nil
 }
 
-// castable is CastInterfaces.cpp verifyCastInterfaceOp. The casts of dialects that are not checked
-// so deeply have no rule.
+// castable implements verifyCastInterfaceOp of CastInterfaces.cpp. The casts of affine, memref,
+// linalg, bufferization, index and MPMD have no rule.
 func castable(c *check) *fault {
 	if c.rule.castable == nil || c.rule.castable(c) {
 		return nil
@@ -467,7 +465,7 @@ func plural(n int) string {
 	return "s "
 }
 
-// listTypes returns the types, separated by commas.
+// listTypes returns types in quotes, separated by commas.
 func listTypes(c *check, types []ir.Type) string {
 	words := make([]string, len(types))
 	for i, t := range types {

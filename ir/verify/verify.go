@@ -4,19 +4,19 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Options say what is checked.
+// Options selects what Module checks.
 type Options struct {
-	// IgnoreElementTypes is for a module that is yet to be promoted: shapes, attributes, regions
-	// and symbols are checked, and of types all but what they are tensors of.
+	// IgnoreElementTypes skips element types; shapes, attributes, regions and symbols are still
+	// checked. It is for modules that promotion has not processed yet.
 	IgnoreElementTypes bool
-	// AsReference stops at the first error of each function, which is the one that jaxlib and
-	// stablehlo-opt report, and adds nothing to what they say. Without it, all errors that do not
-	// follow from each other are reported, and where values are defined.
+	// AsReference reports what jaxlib and stablehlo-opt report: the first error of each isolated
+	// operation, in their order, without remedies. Without it, Module reports all independent
+	// errors.
 	AsReference bool
 }
 
-// Module checks a whole module. What it finds is sorted by place. It allocates nothing for a legal
-// module beyond what it remembers of types and operations that it has not met in this Context.
+// Module verifies m and returns the diagnostics sorted by location. For a valid module it allocates
+// only cache entries for types and operations that are new to the Context.
 func Module(m *ir.Module, o Options) ir.Diagnostics {
 	r := newRun(m, o)
 	if r.legal() {
@@ -25,13 +25,12 @@ func Module(m *ir.Module, o Options) ir.Diagnostics {
 	return r.explained()
 }
 
-// Legal reports whether Module finds nothing. For a module of which it finds something it is much
-// cheaper.
+// Legal reports whether m is valid. It is much cheaper than Module for an invalid module, because
+// it stops at the first error and builds no diagnostics.
 func Legal(m *ir.Module, o Options) bool { return newRun(m, o).legal() }
 
-// Untaken gives a function that says, in the reference's words, which operand or result of an
-// operation is of a type that the operation never takes; nothing if none is, or if the operation is
-// not known.
+// Untaken returns a function that checks the types of an operation's operands and results. The
+// function returns MLIR's message for the first type that the operation never accepts, or "".
 func Untaken(m *ir.Module) func(op ir.Op) string {
 	r := newRun(m, Options{})
 	return func(op ir.Op) string {
@@ -46,27 +45,27 @@ func Untaken(m *ir.Module) func(op ir.Op) string {
 	}
 }
 
-// A run checks one module.
+// A run verifies one module.
 type run struct {
 	m        *ir.Module
 	options  Options
 	memo     *memo
 	elements elementsMode
-	types    []ir.Type                  // for allTypes
-	tables   map[ir.Op]map[string]ir.Op // symbols by module
-	flows    *flow                      // of shardings; nil if nothing asked
+	types    []ir.Type                  // scratch slice of allTypes
+	tables   map[ir.Op]map[string]ir.Op // symbol table of each module operation
+	flows    *flow                      // use counts and data flow edges; computed on demand
 	current  check
 
-	// Where values are defined, for the first look at dominance; see uses.
-	home   []int32 // the region of a value, by its number in the walk; 0 before its definition
-	open   []bool  // the regions around the operation at hand
-	region int32   // the innermost of them
-	floor  int32   // the outermost that it sees into
-	unsure bool    // dominance needs a closer look
+	// State of the quick dominance check; see uses.
+	home   []int32 // walk number of each value's region; 0 before its definition
+	open   []bool  // by walk number: whether the region encloses the current operation
+	region int32   // innermost enclosing region
+	floor  int32   // outermost region whose values the operation may use
+	unsure bool    // the quick check failed; run the exact one
 
 	found   []finding
-	earlier int  // of them are of other isolated operations
-	ordered bool // what is found comes in the order of the reference
+	earlier int  // number of findings of other isolated operations
+	ordered bool // report in the reference's order
 }
 
 func newRun(m *ir.Module, o Options) *run {
@@ -77,7 +76,7 @@ func newRun(m *ir.Module, o Options) *run {
 	return r
 }
 
-// checkOf returns a check of an operation, which the next call overwrites.
+// checkOf returns the check of op. The next call overwrites it.
 func (r *run) checkOf(op ir.Op) *check {
 	name := r.m.OpName(op)
 	r.current = check{m: r.m, op: op, name: name, rule: ruleOf(name), elements: r.elements, run: r}
@@ -87,8 +86,8 @@ func (r *run) checkOf(op ir.Op) *check {
 	return &r.current
 }
 
-// keepsElements reports whether promotion changes no element of an operation: one of quantized
-// elements only.
+// keepsElements reports whether promotion cannot change an element type of op, because all its
+// operands and results are quantized.
 func (r *run) keepsElements(op ir.Op) bool {
 	operands, results := r.m.Operands(op), r.m.NumResults(op)
 	for _, v := range operands {

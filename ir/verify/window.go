@@ -8,7 +8,7 @@ import (
 
 // Windows: convolution, dynamic_conv, reduce_window and select_and_scatter.
 
-// paddingPairs returns the numbers of the attribute padding (TypeInference.cpp,
+// paddingPairs returns the elements of the attribute padding (TypeInference.cpp,
 // convertPaddingAttribute).
 func paddingPairs(c *check) ([]int64, *fault) {
 	a := c.property("padding")
@@ -25,7 +25,7 @@ func paddingPairs(c *check) ([]int64, *fault) {
 	return intsOf(c.m.Context, a), nil
 }
 
-// windowOfReduction is TypeInference.cpp verifyReduceWindowOpInputsAndInferWindow
+// windowOfReduction implements verifyReduceWindowOpInputsAndInferWindow of TypeInference.cpp
 // (spec.md#reduce_window C1-C12).
 func windowOfReduction(c *check) ([]shape.Window, *fault) {
 	inputs := c.operandTypes()[:reducedInputs(c)]
@@ -53,7 +53,8 @@ func windowOfReduction(c *check) ([]shape.Window, *fault) {
 	return windows, wrongNumbers(wrong)
 }
 
-// reduceWindow is TypeInference.cpp verifyReduceWindowOp (spec.md#reduce_window C3, C13).
+// reduceWindow implements verifyReduceWindowOp of TypeInference.cpp (spec.md#reduce_window C3,
+// C13).
 func reduceWindow(c *check) *fault {
 	if _, f := windowOfReduction(c); f != nil {
 		return f
@@ -62,7 +63,8 @@ func reduceWindow(c *check) *fault {
 	return reducerShape(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: c.ints("window_dimensions")})
 }
 
-// windowReduced is TypeInference.cpp inferReduceWindowOp (spec.md#reduce_window C14-C16).
+// windowReduced implements inferReduceWindowOp of TypeInference.cpp (spec.md#reduce_window
+// C14-C16).
 func windowReduced(c *check) ([]inferred, *fault) {
 	windows, f := windowOfReduction(c)
 	if f != nil {
@@ -80,8 +82,8 @@ func windowReduced(c *check) ([]inferred, *fault) {
 	return out, nil
 }
 
-// selectsAndScatters is TypeInference.cpp verifySelectAndScatterOp (spec.md#select_and_scatter
-// C1-C10).
+// selectsAndScatters implements verifySelectAndScatterOp of TypeInference.cpp
+// (spec.md#select_and_scatter C1-C10).
 func selectsAndScatters(c *check) *fault {
 	operand, source, init := c.operandType(0), c.operandType(1), c.operandType(2)
 	if f := selectBody(c, c.body(0), operand); f != nil {
@@ -111,7 +113,7 @@ func selectsAndScatters(c *check) *fault {
 	return nil
 }
 
-// selectBody checks the body that says which of two elements is selected (C9).
+// selectBody checks the body that selects between two elements (C9).
 func selectBody(c *check, b ir.Block, operand ir.Type) *fault {
 	if n := c.m.NumArgs(b); n != 2 {
 		return bareFault("expects the select-region to take 2 parameters, but takes ", itoa(n))
@@ -132,8 +134,8 @@ func selectBody(c *check, b ir.Block, operand ir.Type) *fault {
 	return nil
 }
 
-// selectedAndScattered is TypeInference.cpp inferSelectAndScatterOp (spec.md#select_and_scatter
-// C11, C12).
+// selectedAndScattered implements inferSelectAndScatterOp of TypeInference.cpp
+// (spec.md#select_and_scatter C11, C12).
 func selectedAndScattered(c *check) ([]inferred, *fault) {
 	return accumulated(c, 1, 1, true), nil
 }
