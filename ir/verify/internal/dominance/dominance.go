@@ -1,4 +1,4 @@
-// Package dominance finds uses of values that their definitions do not reach (MLIR, Dominance.cpp,
+// Package dominance finds uses that are not dominated by their definition (MLIR, Dominance.cpp,
 // Verifier.cpp, RegionKindInterface.cpp).
 package dominance
 
@@ -8,29 +8,29 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A Use is the use of a value where it is not defined.
+// A Use is an operand that its definition does not dominate.
 type Use struct {
 	Op         ir.Op
 	Operand    int
-	Definition ir.Op  // what defines the value, or has it as an argument
-	Where      string // where that stands, in MLIR's words
+	Definition ir.Op  // operation that defines the value or whose region has it as an argument
+	Where      string // MLIR's note about the definition
 }
 
-// A Finder answers what dominates what in a module that does not change.
+// A Finder answers dominance queries about a module that does not change.
 type Finder struct {
 	m     *ir.Module
 	graph func(op ir.Op) bool
 	trees map[ir.Region]*ir.Dominators
-	order map[ir.Op]int // positions in their blocks, of blocks that have been asked for
+	order map[ir.Op]int // position in the block; filled one block at a time
 }
 
-// New is a Finder; graph reports whether the order means nothing in the regions of an operation.
+// New returns a Finder. graph reports whether the regions of an operation are graph regions.
 func New(m *ir.Module, graph func(op ir.Op) bool) *Finder {
 	return &Finder{m, graph, map[ir.Region]*ir.Dominators{}, map[ir.Op]int{}}
 }
 
-// First returns the first use inside of an operation of a value that its definition does not
-// dominate; false if there is none (verifyDominanceOfContainedRegions).
+// First returns the first use nested in op that its definition does not dominate; false if there is
+// none (verifyDominanceOfContainedRegions).
 func (d *Finder) First(op ir.Op) (Use, bool) {
 	m := d.m
 	for work := []ir.Op{op}; len(work) > 0; {
@@ -54,9 +54,9 @@ func (d *Finder) First(op ir.Op) (Use, bool) {
 	return Use{}, false
 }
 
-// Outside returns the first operation inside of one that is isolated from above that uses a value
-// from outside; 0 if there is none (Region::isIsolatedFromAbove). Operations that are apart are
-// isolated themselves.
+// Outside returns the first operation nested in op that uses a value defined outside of op, or 0
+// (Region::isIsolatedFromAbove). It skips nested operations for which apart returns true, because
+// they are isolated themselves.
 func (d *Finder) Outside(op ir.Op, apart func(op ir.Op) bool) ir.Op {
 	m := d.m
 	var work []ir.Region
@@ -82,7 +82,7 @@ func (d *Finder) Outside(op ir.Op, apart func(op ir.Op) bool) ir.Op {
 	return 0
 }
 
-// reachesOut reports whether an operation uses a value from outside of a region.
+// reachesOut reports whether op uses a value defined outside of region limit.
 func (d *Finder) reachesOut(op ir.Op, limit ir.Region) bool {
 	for _, v := range d.m.Operands(op) {
 		if _, at := d.definedIn(v); d.m.BlockRegion(at) != limit && !d.encloses(limit, d.m.BlockRegion(at)) {
@@ -101,7 +101,7 @@ func (d *Finder) tree(region ir.Region) *ir.Dominators {
 	return t
 }
 
-// reaches reports whether control can reach a block.
+// reaches reports whether b is reachable from the entry block.
 func (d *Finder) reaches(b ir.Block) bool {
 	region := d.m.BlockRegion(b)
 	if d.m.FirstBlock(region) == b {
@@ -122,8 +122,7 @@ func (d *Finder) operands(op ir.Op) (Use, bool) {
 	return Use{}, false
 }
 
-// dominates reports whether a value is defined wherever control reaches an operation
-// (Dominance.cpp, properlyDominates).
+// dominates reports whether v dominates op (Dominance.cpp, properlyDominates).
 func (d *Finder) dominates(v ir.Value, op ir.Op) bool {
 	m := d.m
 	def, block := d.definedIn(v)
@@ -146,8 +145,8 @@ func (d *Finder) dominates(v ir.Value, op ir.Op) bool {
 	return false
 }
 
-// definedIn returns the operation that defines a value, 0 for an argument, and the block in which
-// it is defined, 0 if the operation has been taken out.
+// definedIn returns the operation that defines v, or 0 for an argument, and the block in which it
+// is defined, or 0 if the operation has been erased.
 func (d *Finder) definedIn(v ir.Value) (ir.Op, ir.Block) {
 	if def, _ := d.m.DefiningOp(v); def != 0 {
 		if d.m.Erased(def) {
@@ -159,13 +158,13 @@ func (d *Finder) definedIn(v ir.Value) (ir.Op, ir.Block) {
 	return 0, b
 }
 
-// unordered reports whether uses may come before definitions in a region (Dominance.cpp,
+// unordered reports whether uses may precede definitions in a region (Dominance.cpp,
 // hasSSADominance).
 func (d *Finder) unordered(region ir.Region) bool {
 	return d.graph(d.m.RegionOp(region))
 }
 
-// position returns the place of an operation in its block.
+// position returns the index of an operation in its block.
 func (d *Finder) position(op ir.Op) int {
 	if n, ok := d.order[op]; ok {
 		return n
@@ -178,7 +177,8 @@ func (d *Finder) position(op ir.Op) int {
 	return d.order[op]
 }
 
-// definition is where a value is defined (Verifier.cpp, diagnoseInvalidOperandDominance).
+// definition describes where v is defined relative to op (Verifier.cpp,
+// diagnoseInvalidOperandDominance).
 func (d *Finder) definition(v ir.Value, op ir.Op) Use {
 	m := d.m
 	def, block := d.definedIn(v)
@@ -213,7 +213,7 @@ func (d *Finder) definition(v ir.Value, op ir.Op) Use {
 	return Use{Definition: def, Where: "operand defined here" + where}
 }
 
-// encloses reports whether a region is around another.
+// encloses reports whether inner is nested in outer.
 func (d *Finder) encloses(outer, inner ir.Region) bool {
 	for region := inner; region != 0; {
 		b := d.m.Block(d.m.RegionOp(region))

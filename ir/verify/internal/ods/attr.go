@@ -11,14 +11,14 @@ import (
 // An Attr is a constraint on an inherent attribute (StablehloAttrs.td, StablehloEnums.td,
 // CommonAttrConstraints.td).
 type Attr struct {
-	// Stored reports whether the attribute can be a property at all: of that C++ class. What cannot
-	// is refused while <{…}> is read.
+	// Stored reports whether the attribute has the C++ class of its property. The reference's
+	// parser rejects others.
 	Stored func(c *ir.Context, a ir.Attr) bool
-	valid  func(c *ir.Context, a ir.Attr) bool // nil: all that can be stored
+	valid  func(c *ir.Context, a ir.Attr) bool // nil if Stored is sufficient
 }
 
-// AttrNamed returns the constraint of a name that the table of operations has. One that is not
-// there is a mistake in that table, and a panic.
+// AttrNamed returns the constraint with this name. It panics if there is none, because names come
+// from package ir's table of operations.
 func AttrNamed(name string) Attr {
 	a, ok := attrs[name]
 	if !ok {
@@ -32,7 +32,7 @@ func (k *Attr) Admits(c *ir.Context, a ir.Attr) bool {
 	return k.Stored(c, a) && (k.valid == nil || k.valid(c, a))
 }
 
-// attrs are the constraints by the names that package ir's table of operations has for them.
+// attrs holds the constraints by the names that package ir's table of operations uses.
 var attrs = map[string]Attr{
 	"attr":   {isAnyAttr, nil},
 	"i64":    {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, nil)},
@@ -131,7 +131,8 @@ func isAttr(kind ir.AttrKind) func(*ir.Context, ir.Attr) bool {
 
 func isMemrefType(c *ir.Context, a ir.Attr) bool { return isRankedMemref(c, c.AttrType(a)) }
 
-// isIntegerOf is an integer attribute of a type, with a value that fits if that is asked for.
+// isIntegerOf returns a predicate for integer attributes of type e whose value satisfies fits, if
+// it is not nil.
 func isIntegerOf(e elem.Type, fits func(int64) bool) func(*ir.Context, ir.Attr) bool {
 	return func(c *ir.Context, a ir.Attr) bool {
 		return c.AttrKind(a) == ir.IntegerAttr && IsScalar(e)(c, c.AttrType(a)) && (fits == nil || fits(c.Ints(a)[0]))
@@ -145,12 +146,12 @@ func isBelow4(n int64) bool { return n >= 0 && n < 4 }
 
 func isPositive(n int64) bool { return n > 0 }
 
-// isBelow is a number of an enumeration with so many words.
+// isBelow returns a predicate for the values of an enumeration with n cases.
 func isBelow(n int64) func(int64) bool { return func(i int64) bool { return i >= 0 && i < n } }
 
 func isFloat32(c *ir.Context, a ir.Attr) bool { return IsScalar(elem.F32)(c, c.AttrType(a)) }
 
-// isFlatSymbol is @f, but not @f::@g.
+// isFlatSymbol reports whether a is @f, and not @f::@g.
 func isFlatSymbol(c *ir.Context, a ir.Attr) bool {
 	return c.AttrKind(a) == ir.SymbolAttr && !strings.Contains(c.AttrString(a), "::@")
 }
@@ -165,13 +166,13 @@ func isDenseArray(e elem.Type) func(*ir.Context, ir.Attr) bool {
 	}
 }
 
-// IsElements is every literal with a shaped type: dense, sparse, resources.
+// IsElements reports whether a is a literal with a shaped type: dense, sparse or a resource.
 func IsElements(c *ir.Context, a ir.Attr) bool {
 	k := c.AttrKind(a)
 	return k == ir.ElementsAttr || k == ir.ResourceAttr || k == ir.OtherAttr && IsShaped(c, c.AttrType(a))
 }
 
-// IsIntElements is MLIR's DenseIntElementsAttr.
+// IsIntElements reports whether a is a DenseIntElementsAttr.
 func IsIntElements(c *ir.Context, a ir.Attr) bool {
 	if c.AttrKind(a) != ir.ElementsAttr {
 		return false
@@ -184,7 +185,7 @@ func isElementsOf(e elem.Type) func(*ir.Context, ir.Attr) bool {
 	return func(c *ir.Context, a ir.Attr) bool { return IsScalar(e)(c, c.ElementType(c.AttrType(a))) }
 }
 
-// isTyped is MLIR's TypedAttr: an attribute that has a type.
+// isTyped reports whether a is a TypedAttr, an attribute that has a type.
 func isTyped(c *ir.Context, a ir.Attr) bool {
 	switch c.AttrKind(a) {
 	case ir.IntegerAttr, ir.FloatAttr, ir.StringAttr, ir.ElementsAttr, ir.ResourceAttr:
@@ -201,17 +202,17 @@ func isArrayOf(valid func(*ir.Context, ir.Attr) bool) func(*ir.Context, ir.Attr)
 	}
 }
 
-// isSymbols is an array of symbols.
+// isSymbols reports whether a is an array of symbols.
 func isSymbols(c *ir.Context, a ir.Attr) bool {
 	return c.AttrKind(a) == ir.ArrayAttr && isArrayOf(isFlatSymbol)(c, a)
 }
 
-// isI64Array is an array of 64-bit integers.
+// isI64Array reports whether a is an array of 64-bit integers.
 func isI64Array(c *ir.Context, a ir.Attr) bool {
 	return c.AttrKind(a) == ir.ArrayAttr && isArrayOf(isIntegerOf(elem.I64, nil))(c, a)
 }
 
-// isLayout is a one-dimensional literal of index.
+// isLayout reports whether a is a one-dimensional literal of index.
 func isLayout(c *ir.Context, a ir.Attr) bool {
 	return IsIntElements(c, a) && isElementsOf(elem.Index)(c, a) && len(c.Dims(c.AttrType(a))) == 1
 }
@@ -220,12 +221,12 @@ func isStringOrDict(c *ir.Context, a ir.Attr) bool {
 	return c.AttrKind(a) == ir.StringAttr || c.AttrKind(a) == ir.DictAttr
 }
 
-// isVersion is one of the numbers of CustomCallApiVersion (StablehloEnums.td).
+// isVersion reports whether a is a value of CustomCallApiVersion (StablehloEnums.td).
 func isVersion(c *ir.Context, a ir.Attr) bool {
 	return isIntegerOf(elem.I32, func(n int64) bool { return n >= 0 && n < int64(len(APIVersions)) })(c, a)
 }
 
-// APIVersions are the names of CustomCallApiVersion.
+// APIVersions lists the names of CustomCallApiVersion.
 var APIVersions = []string{"API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING",
 	"API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI"}
 
@@ -233,7 +234,7 @@ func isGroups(c *ir.Context, a ir.Attr) bool {
 	return IsIntElements(c, a) && isElementsOf(elem.I64)(c, a) || isDialect("#stablehlo.replica_group_mesh_axes<")(c, a)
 }
 
-// isDialect is an attribute of a dialect whose text begins like this.
+// isDialect returns a predicate for dialect attributes whose text starts with prefix.
 func isDialect(prefix string) func(*ir.Context, ir.Attr) bool {
 	return func(c *ir.Context, a ir.Attr) bool {
 		return c.AttrKind(a) == ir.DialectAttr && strings.HasPrefix(c.AttrString(a), prefix)

@@ -7,17 +7,18 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// TestNames checks that all constraints of the table of operations are known here, and that no
-// other is. derivedTypes are types of shape, for which MLIR has no words (ShapeBase.td).
+// derivedTypes lists the types of shape that MLIR does not describe (ShapeBase.td).
 var derivedTypes = []string{"Shape", "Size", "ValueShape", "Witness"}
 
+// TestNames checks that the constraints of this package are exactly those that the table of
+// operations uses.
 func TestNames(t *testing.T) {
 	used, asked := map[string]bool{}, map[string]bool{}
 	for _, d := range ir.KnownOps() {
 		for _, v := range append(d.Operands[:len(d.Operands):len(d.Operands)], d.Results...) {
 			used[v.Type] = true
 			if types[v.Type] == "" {
-				t.Errorf("%s: '%s' is no constraint on a type", d.Name, v.Type)
+				t.Errorf("%s: unknown type constraint '%s'", d.Name, v.Type)
 			}
 		}
 		for _, a := range d.Attrs {
@@ -26,19 +27,19 @@ func TestNames(t *testing.T) {
 	}
 	for name := range types {
 		if !used[name] {
-			t.Errorf("no value is '%s'", name)
+			t.Errorf("type constraint '%s' is unused", name)
 		} else if TypeNamed(name).Words() == "" && !slices.Contains(derivedTypes, name) {
-			t.Errorf("'%s' has no words", name)
+			t.Errorf("type constraint '%s' has no description", name)
 		}
 	}
 	for _, k := range ir.Constraints() {
 		if _, ok := attrs[k.String()]; !ok || !asked[k.String()] {
-			t.Errorf("constraint %s is unknown here, or is that of no attribute", k)
+			t.Errorf("attribute constraint %s is unknown or unused", k)
 		}
 	}
 	for name := range attrs {
 		if !asked[name] {
-			t.Errorf("no attribute is '%s'", name)
+			t.Errorf("attribute constraint '%s' is unused", name)
 		}
 	}
 }

@@ -1,6 +1,6 @@
-// Package ods knows the constraints that operation definitions put on types and attributes, under
-// the names that these have in StablehloOps.td, ChloOps.td and the files beside them: what each
-// admits, and the words in which MLIR says so.
+// Package ods implements the constraints that operation definitions put on types and attributes,
+// under their names in StablehloOps.td, ChloOps.td and the files they include. For each constraint
+// it has a predicate and MLIR's description.
 package ods
 
 import (
@@ -14,18 +14,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 )
 
-// A Type is a constraint on the type of an operand or a result: any of some alternatives. The words
-// in which MLIR says it follow from the alternatives (StablehloOps.td, Base.td,
-// CommonTypeConstraints.td).
+// A Type is a constraint on the type of an operand or a result: a list of alternatives. MLIR's
+// description follows from the alternatives (StablehloOps.td, Base.td, CommonTypeConstraints.td).
 type Type struct {
 	alternatives []alternative
 }
 
-// known are the constraints that have been asked for, by their names.
+// known caches the constraints by name.
 var known sync.Map
 
-// TypeNamed returns the constraint of a name, such as PredTensor. One that no file has is a mistake
-// in the table of operations, and a panic.
+// TypeNamed returns the constraint with this name, such as PredTensor. It panics if there is none,
+// because names come from package ir's table of operations.
 func TypeNamed(name string) *Type {
 	if t, ok := known.Load(name); ok {
 		return t.(*Type)
@@ -39,22 +38,22 @@ func TypeNamed(name string) *Type {
 	return t
 }
 
-// An alternative is a container, and the elements that it may hold.
+// An alternative is a container and the element types it may have.
 type alternative struct {
 	*container
 	elements []*elementClass
-	parts    []alternative // of a tuple, at any depth
+	parts    []alternative // parts of a tuple, at any depth
 }
 
 // A container is a kind of type that has elements, such as a ranked tensor.
 type container struct {
 	name   string // in the notation
-	words  string // before the elements, or all there is to say
-	closed bool   // no elements are named
+	words  string // MLIR's description, up to the elements
+	closed bool   // the description is complete
 	holds  func(c *ir.Context, t ir.Type) bool
 }
 
-// containers are those of the notation.
+// containers lists the containers of the notation.
 var containers = []container{
 	{name: "ranked", words: "ranked tensor", holds: IsRanked},
 	{name: "tensor", words: "tensor", holds: IsTensor},
@@ -109,14 +108,14 @@ var containers = []container{
 	{name: "witness", words: "", closed: true, holds: isOpaque("!shape.witness")},
 }
 
-// An elementClass is a set of element types with a name.
+// An elementClass is a named set of element types.
 type elementClass struct {
 	letter byte // in the notation
 	words  string
 	has    func(c *ir.Context, t ir.Type) bool
 }
 
-// elementClasses are those of the notation.
+// elementClasses lists the element classes of the notation.
 var elementClasses = []elementClass{
 	{'F', "4/6/8/16/32/64-bit float", scalarThat(isHloFloat)},
 	{'B', "bool", IsScalar(elem.I1)},
@@ -138,14 +137,13 @@ var elementClasses = []elementClass{
 	{'*', "any non-token type", func(*ir.Context, ir.Type) bool { return true }},
 }
 
-// Element types by what StableHLO calls them: floats, integers but for i1, and those of them that
-// are signed.
+// Sets of element types as StableHLO names them; HLO integers do not include i1.
 func isHloFloat(e elem.Type) bool { return e.IsFloat() && e.InStableHLO() }
 func isHloInt(e elem.Type) bool   { return e.IsInteger() && e != elem.I1 && e.InStableHLO() }
 func isHloSInt(e elem.Type) bool  { return isHloInt(e) && e.IsSigned() }
 
-// parseType reads the notation: alternatives between |, each a container and the letters of its
-// elements; the parts of a tuple stand in parentheses, between commas.
+// parseType parses the notation: alternatives separated by |, each a container and the letters of
+// its elements. The parts of a tuple are in parentheses, separated by commas.
 func parseType(text string) *Type {
 	r := &Type{}
 	for part := range strings.SplitSeq(text, "|") {
@@ -187,7 +185,7 @@ func (r *Type) Words() string {
 	return strings.Join(words, " or ")
 }
 
-// spelled returns an alternative in MLIR's words.
+// spelled returns MLIR's description of an alternative.
 func (a *alternative) spelled() string {
 	var list []string
 	switch {
@@ -208,10 +206,10 @@ func (a *alternative) spelled() string {
 // Admits reports whether a type satisfies the constraint.
 func (r *Type) Admits(c *ir.Context, t ir.Type) bool { return r.admits(c, t, compared) }
 
-// AdmitsContainer reports whether a type satisfies the constraint but for its elements.
+// AdmitsContainer reports whether a type satisfies the constraint, ignoring its element type.
 func (r *Type) AdmitsContainer(c *ir.Context, t ir.Type) bool { return r.admits(c, t, ignored) }
 
-// An elementsMode says whether element types are compared.
+// An elementsMode selects whether element types are compared.
 type elementsMode uint8
 
 const (
@@ -264,32 +262,32 @@ func (a *alternative) admitsParts(c *ir.Context, t ir.Type, elements elementsMod
 	return true
 }
 
-// IsKind is a type of a kind.
+// IsKind returns a predicate for types of a kind.
 func IsKind(kind ir.TypeKind) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return c.TypeKind(t) == kind }
 }
 
-// IsRanked is a tensor with a rank.
+// IsRanked reports whether t is a ranked tensor.
 func IsRanked(c *ir.Context, t ir.Type) bool { return c.TypeKind(t) == ir.TensorType }
 
-// IsTensor is a tensor, ranked or not.
+// IsTensor reports whether t is a ranked or unranked tensor.
 func IsTensor(c *ir.Context, t ir.Type) bool {
 	k := c.TypeKind(t)
 	return k == ir.TensorType || k == ir.UnrankedType
 }
 
-// IsShaped is MLIR's ShapedType: tensors, vectors and memrefs.
+// IsShaped reports whether t is a ShapedType: a tensor, vector, memref or mesh tensor.
 func IsShaped(c *ir.Context, t ir.Type) bool {
 	k := c.TypeKind(t)
 	return k == ir.TensorType || k == ir.UnrankedType || k == ir.VectorType || k == ir.MemRefType || k == ir.OpaqueType && IsMeshTensor(c, t)
 }
 
-// isRank is a tensor of n dimensions.
+// isRank returns a predicate for tensors of rank n.
 func isRank(n int) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return IsRanked(c, t) && len(c.Shape(t)) == n }
 }
 
-// IsStatic is a tensor of which all dimensions are known.
+// IsStatic reports whether t is a tensor with a static shape.
 func IsStatic(c *ir.Context, t ir.Type) bool {
 	return IsRanked(c, t) && !slices.Contains(c.Shape(t), ir.Dynamic)
 }
@@ -298,8 +296,8 @@ func isStaticRank(n int) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return IsStatic(c, t) && len(c.Shape(t)) == n }
 }
 
-// isStaticOrBounded admits one dynamic dimension if it has a bound (Base.cpp,
-// hasSingleBoundedDimension).
+// isStaticOrBounded reports whether t is a tensor with a static shape, or with one dynamic
+// dimension that has a bound (Base.cpp, hasSingleBoundedDimension).
 func isStaticOrBounded(c *ir.Context, t ir.Type) bool {
 	if !IsRanked(c, t) || IsStatic(c, t) {
 		return IsRanked(c, t)
@@ -308,7 +306,7 @@ func isStaticOrBounded(c *ir.Context, t ir.Type) bool {
 	return unknown(c.Shape(t)) == 1 && len(bounds)-unknown(bounds) == 1
 }
 
-// unknown returns the number of dimensions or bounds that are not known.
+// unknown returns the number of dynamic dimensions or bounds.
 func unknown(dims []int64) (n int) {
 	for _, d := range dims {
 		if d == ir.Dynamic {
@@ -318,12 +316,12 @@ func unknown(dims []int64) (n int) {
 	return n
 }
 
-// IsScalar is an element type by itself.
+// IsScalar returns a predicate for the element type e by itself.
 func IsScalar(e elem.Type) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return c.TypeKind(t) == ir.ScalarType && c.Elem(t) == e }
 }
 
-// scalarThat reports whether a type is one of some elements.
+// scalarThat returns a predicate for the element types that satisfy has.
 func scalarThat(has func(elem.Type) bool) func(*ir.Context, ir.Type) bool {
 	var set [256]bool
 	for e := range set {
@@ -336,7 +334,7 @@ func isHloComplex(c *ir.Context, t ir.Type) bool {
 	return c.TypeKind(t) == ir.ComplexType && c.Elem(t).InStableHLO()
 }
 
-// IsInteger is MLIR's IntegerType, of any width.
+// IsInteger reports whether t is an IntegerType of any width.
 func IsInteger(c *ir.Context, t ir.Type) bool {
 	_, ok := Integer(c, t)
 	return ok
@@ -347,7 +345,7 @@ func isSignless(c *ir.Context, t ir.Type) bool {
 	return ok && n.Kind == elem.KindSignless
 }
 
-// IsFloat is a float by itself.
+// IsFloat reports whether t is a float type.
 func IsFloat(c *ir.Context, t ir.Type) bool {
 	return c.TypeKind(t) == ir.ScalarType && c.Elem(t).IsFloat()
 }
@@ -356,7 +354,7 @@ func isSignlessOrIndex(c *ir.Context, t ir.Type) bool {
 	return isSignless(c, t) || IsScalar(elem.Index)(c, t)
 }
 
-// isLike is a type, or a vector or a tensor of it (CommonTypeConstraints.td,
+// isLike returns a predicate for a type, or a vector or tensor of it (CommonTypeConstraints.td,
 // TypeOrValueSemanticsContainer).
 func isLike(of func(*ir.Context, ir.Type) bool) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool {
@@ -372,8 +370,7 @@ func isOpaque(text string) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return c.TypeString(t) == text }
 }
 
-// MeshTensorShape returns the shape of the tensor that a mesh tensor has over all devices
-// (MeshTensorType::getShape).
+// MeshTensorShape returns the global shape of a mesh tensor (MeshTensorType::getShape).
 func MeshTensorShape(c *ir.Context, t ir.Type) []int64 {
 	_, inner, _ := strings.Cut(c.TypeString(t), ", tensor<")
 	shape := []int64{}
@@ -390,12 +387,12 @@ func MeshTensorShape(c *ir.Context, t ir.Type) []int64 {
 	}
 }
 
-// IsMeshTensor is !mpmd.mesh_tensor<…>.
+// IsMeshTensor reports whether t is !mpmd.mesh_tensor<…>.
 func IsMeshTensor(c *ir.Context, t ir.Type) bool {
 	return strings.HasPrefix(c.TypeString(t), "!mpmd.mesh_tensor<")
 }
 
-// isShapeOrExtents is !shape.shape or a 1D tensor of index (ShapeBase.td).
+// isShapeOrExtents reports whether t is !shape.shape or a 1D tensor of index (ShapeBase.td).
 func isShapeOrExtents(c *ir.Context, t ir.Type) bool {
 	return c.TypeString(t) == "!shape.shape" || isRank(1)(c, t) && IsScalar(elem.Index)(c, c.ElementType(t))
 }
@@ -428,7 +425,7 @@ func isStaticMemref(c *ir.Context, t ir.Type) bool {
 	return isRankedMemref(c, t) && !slices.Contains(c.Dims(t), ir.Dynamic)
 }
 
-// isSigned asks for integers whose type begins with a letter: si8, ui8.
+// isSigned returns a predicate for integer types that start with a letter: si8, ui8.
 func isSigned(letter byte) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return IsInteger(c, t) && c.TypeString(t)[0] == letter }
 }
@@ -451,7 +448,7 @@ func isIntegerOrFloatMemref(c *ir.Context, t ir.Type) bool {
 	return c.TypeKind(t) == ir.MemRefType && isSignlessOrFloat(c, c.ElementType(t))
 }
 
-// Integer takes i8, si8, ui8 apart, of any width.
+// Integer parses an integer type of any width: i8, si8, ui8.
 func Integer(c *ir.Context, t ir.Type) (elem.Int, bool) {
 	if c.TypeKind(t) != ir.ScalarType {
 		return elem.Int{}, false
@@ -459,8 +456,8 @@ func Integer(c *ir.Context, t ir.Type) (elem.Int, bool) {
 	return elem.LookupInt(c.TypeString(t))
 }
 
-// Bounds returns the bounds in a tensor's encoding, one for each dimension; nil if it has none
-// (Base.cpp, encodingToBounds).
+// Bounds returns the bounds in a tensor's encoding, one for each dimension, or nil (Base.cpp,
+// encodingToBounds).
 func Bounds(c *ir.Context, t ir.Type) []int64 {
 	a := c.Encoding(t)
 	if a == 0 || c.DialectName(a) != BoundsName {
@@ -469,5 +466,5 @@ func Bounds(c *ir.Context, t ir.Type) []int64 {
 	return c.Field(a, "bounds").Ints
 }
 
-// BoundsName is the encoding that has bounds.
+// BoundsName is the name of the encoding that holds bounds.
 const BoundsName = "#stablehlo.bounds"

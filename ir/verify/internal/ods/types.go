@@ -1,6 +1,6 @@
 package ods
 
-// types are the constraints on types by name, in a notation that parseType reads: HLO_Tensor of
+// types holds the type constraints by name, in the notation that parseType reads. HLO_Tensor of
 // Base.td is Tensor.
 var types = map[string]string{
 	"0DPredIntOrFpTensor":      "0d BIF",

@@ -1,4 +1,4 @@
-// Package quant takes quantized element types apart, as the verifier asks of them.
+// Package quant parses quantized element types for the verifier.
 package quant
 
 import (
@@ -7,20 +7,20 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A Granularity says how finely a quantized type scales.
+// A Granularity is the quantization granularity of a type.
 type Granularity uint8
 
 const (
-	NotUniform Granularity = iota // any, calibrated, in blocks, or not understood
-	PerTensor                     // one scale
-	PerAxis                       // one for each place on an axis
+	NotUniform Granularity = iota // !quant.any, calibrated, sub-channel, or unparsed
+	PerTensor
+	PerAxis // one scale for each index along Axis
 )
 
 // A Type holds the parameters of a quantized element type.
 type Type struct {
 	Granularity Granularity
 	Storage     ir.Storage
-	Low, High   int64 // range of the storage
+	Low, High   int64 // storage range
 	Expressed   ir.Type
 	Axis        int64
 	Scales      []float64
@@ -30,7 +30,7 @@ type Type struct {
 // memoKey is the key under which the parsed types are attached to their Context.
 type memoKey struct{}
 
-// Of takes a quantized element type apart; nil for any other type.
+// Of parses a quantized element type. It returns nil for any other type.
 func Of(c *ir.Context, t ir.Type) *Type {
 	if c.TypeKind(t) != ir.QuantizedType {
 		return nil
@@ -47,12 +47,13 @@ func Of(c *ir.Context, t ir.Type) *Type {
 	return q
 }
 
-// SameStorage reports whether two are stored in the same type: i8 is that of both i8 and u8.
+// SameStorage reports whether two types have the same storage type; i8 is the storage of both i8
+// and u8.
 func (q *Type) SameStorage(o *Type) bool {
 	return q.Storage.Width == o.Storage.Width && q.Storage.Explicit == o.Storage.Explicit && (!q.Storage.Explicit || q.Storage.Signed == o.Storage.Signed)
 }
 
-// read takes over what the verifier asks for.
+// read copies the parameters that the verifier needs.
 func (q *Type) read(said *ir.Quantization) {
 	q.Storage, q.Low, q.High = said.Storage, said.Low, said.High
 	switch {
@@ -73,12 +74,13 @@ func (q *Type) read(said *ir.Quantization) {
 	}
 }
 
-// storageWidths are the widths of storage that StableHLO takes (Base.td,
-// StableHLO_UniformQuantizedSignedInt); si8 is not among it.
+// storageWidths lists the storage widths that StableHLO accepts (Base.td,
+// StableHLO_UniformQuantizedSignedInt); si8 is not accepted.
 var storageWidths = map[int]bool{2: true, 4: true, 8: true, 16: true, 32: true}
 
-// Is reports whether a type is quantized so finely, by integers that StableHLO takes (Base.cpp,
-// isValidStablehloQuantizedElementType; spec.md#quantized-types C7, C8).
+// Is returns a predicate: whether a type is quantized with this granularity and a storage type that
+// StableHLO accepts (Base.cpp, isValidStablehloQuantizedElementType; spec.md#quantized-types C7,
+// C8).
 func Is(g Granularity) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool {
 		q := Of(c, t)
@@ -94,7 +96,7 @@ func Is(g Granularity) func(*ir.Context, ir.Type) bool {
 	}
 }
 
-// ValidAxis reports whether the axis of a tensor's elements fits its shape (Base.cpp,
+// ValidAxis reports whether the quantization axis fits the shape of tensor type t (Base.cpp,
 // isValidQuantizedDimension; spec.md#quantized-types C12, C13).
 func ValidAxis(c *ir.Context, t ir.Type) bool {
 	q := Of(c, c.ElementType(t))

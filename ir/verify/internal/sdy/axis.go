@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// pre is where a part of an axis begins, the whole at 1.
+// pre returns the pre-size of a sub-axis, or 1 for a full axis.
 func (a Axis) pre() int64 {
 	if a.isPart() {
 		return a.Pre
@@ -14,7 +14,8 @@ func (a Axis) pre() int64 {
 	return 1
 }
 
-// end is where an axis or a part of one ends (getNextPreSizeOrFullSize).
+// end returns the pre-size of the next sub-axis, or the size of a full axis
+// (getNextPreSizeOrFullSize).
 func (a Axis) end(m *Mesh) int64 {
 	if a.isPart() {
 		return a.after()
@@ -22,7 +23,7 @@ func (a Axis) end(m *Mesh) int64 {
 	return m.SizeOf(a)
 }
 
-// contains reports whether another axis is this one or a part of it.
+// contains reports whether b equals a or is a sub-axis of it.
 func (a Axis) contains(b Axis) bool {
 	switch {
 	case a.Name != b.Name:
@@ -33,7 +34,7 @@ func (a Axis) contains(b Axis) bool {
 	return b.isPart() && a.Pre <= b.Pre && a.after() >= b.after()
 }
 
-// overlaps reports whether two axes have devices in common.
+// overlaps reports whether two axes share devices.
 func (a Axis) overlaps(b Axis) bool {
 	switch {
 	case a.Name != b.Name:
@@ -44,7 +45,7 @@ func (a Axis) overlaps(b Axis) bool {
 	return a.Pre < b.after() && b.Pre < a.after()
 }
 
-// isSuffixOf reports whether an axis is the end of another one.
+// isSuffixOf reports whether a is a suffix of b.
 func (a Axis) isSuffixOf(b Axis, m *Mesh) bool { return b.contains(a) && a.end(m) == b.end(m) }
 
 // before returns the prefix of a that does not overlap end; false if there is none
@@ -59,12 +60,12 @@ func (a Axis) before(end Axis) (Axis, bool) {
 	return Axis{a.Name, a.pre(), end.pre() / a.pre()}, true
 }
 
-// canMerge reports whether an axis begins where this one ends.
+// canMerge reports whether b starts where a ends.
 func (a Axis) canMerge(b Axis) bool {
 	return a.Name == b.Name && a.isPart() && b.isPart() && a.after() == b.Pre
 }
 
-// merge is both in one.
+// merge returns the axis that covers a and b.
 func (a Axis) merge(b Axis, m *Mesh) Axis {
 	a.Size *= b.Size
 	if m.SizeOf(Axis{Name: a.Name}) == a.Size {
@@ -73,7 +74,7 @@ func (a Axis) merge(b Axis, m *Mesh) Axis {
 	return a
 }
 
-// less orders parts of an axis; the whole stands beside its first part.
+// less orders sub-axes of one axis. A full axis sorts with its first sub-axis.
 func (a Axis) less(b Axis) bool {
 	switch {
 	case !a.isPart():
@@ -99,7 +100,7 @@ func (m *Mesh) compare(a, b Axis) int {
 	return 0
 }
 
-// Equal reports whether two meshes are the same; nil is the same as nil only.
+// Equal reports whether two meshes are the same; nil equals only nil.
 func (m *Mesh) Equal(o *Mesh) bool {
 	if m == nil || o == nil {
 		return m == o
@@ -112,7 +113,8 @@ func (m *Mesh) SameAxes(o *Mesh) bool {
 	return slices.Equal(m.Names, o.Names) && slices.Equal(m.Sizes, o.Sizes)
 }
 
-// addAxis adds an axis to those of a dimension; with the last one it may be one (addAxisOrMerge).
+// addAxis appends an axis to the axes of a dimension and merges it with the last one if possible
+// (addAxisOrMerge).
 func (m *Mesh) addAxis(axes []Axis, a Axis) []Axis {
 	if n := len(axes); n > 0 && axes[n-1].canMerge(a) {
 		return append(axes[:n-1:n-1], axes[n-1].merge(a, m))
@@ -120,7 +122,7 @@ func (m *Mesh) addAxis(axes []Axis, a Axis) []Axis {
 	return append(axes[:len(axes):len(axes)], a)
 }
 
-// sorted are axes in the order of the mesh, in one where they can be (sortAndMergeAxes).
+// sorted returns axes in mesh order, with adjacent sub-axes merged (sortAndMergeAxes).
 func (m *Mesh) sorted(axes []Axis) (sorted []Axis) {
 	axes = slices.Clone(axes)
 	slices.SortStableFunc(axes, m.compare)
@@ -130,7 +132,7 @@ func (m *Mesh) sorted(axes []Axis) (sorted []Axis) {
 	return sorted
 }
 
-// Spread is over how many devices axes spread a dimension.
+// Spread returns the number of shards along axes.
 func (m *Mesh) Spread(axes []Axis) int64 {
 	n := int64(1)
 	for _, a := range axes {
@@ -139,7 +141,7 @@ func (m *Mesh) Spread(axes []Axis) int64 {
 	return n
 }
 
-// minus returns the axes that are neither in others nor contained in one of them.
+// minus returns the axes that no axis in others contains.
 func minus(axes, others []Axis) (left []Axis) {
 	for _, a := range axes {
 		if !slices.ContainsFunc(others, func(o Axis) bool { return o.contains(a) }) {
@@ -149,7 +151,7 @@ func minus(axes, others []Axis) (left []Axis) {
 	return left
 }
 
-// spell writes axes as ["x", "y":(1)2].
+// spell formats axes as ["x", "y":(1)2].
 func spell(axes []Axis) string {
 	words := make([]string, len(axes))
 	for i, a := range axes {
@@ -158,7 +160,7 @@ func spell(axes []Axis) string {
 	return "[" + strings.Join(words, ", ") + "]"
 }
 
-// String writes a mesh as #sdy.mesh<["x"=2], device_ids=[1, 0]>.
+// String formats a mesh as #sdy.mesh<["x"=2], device_ids=[1, 0]>.
 func (m *Mesh) String() string {
 	var axes, ids []string
 	for i, name := range m.Names {
@@ -179,7 +181,7 @@ func (d Dim) equal(o Dim) bool {
 	return d.Closed == o.Closed && d.Priority == o.Priority && slices.Equal(d.Axes, o.Axes)
 }
 
-// anyDim reports whether something holds for an axis that a dimension is cut along.
+// anyDim reports whether a predicate holds for an axis that shards a dimension.
 func (s *Sharding) anyDim(holds func(Axis) bool) bool {
 	return slices.ContainsFunc(s.Dims, func(d Dim) bool { return slices.ContainsFunc(d.Axes, holds) })
 }

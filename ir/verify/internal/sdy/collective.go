@@ -10,7 +10,7 @@ import (
 // methods return Shardy's error message (verifiers.cc), or "" if the collective is valid.
 type Collective struct {
 	From, To       *Sharding
-	FromMesh, Mesh *Mesh // of the operand, nil if it is not known, and of the result
+	FromMesh, Mesh *Mesh // meshes of the operand, nil if unknown, and of the result
 }
 
 func say(words ...string) string { return strings.Join(words, "") }
@@ -28,13 +28,13 @@ func firstOf(findings ...func() string) string {
 // A perDim returns the axes that the result must have along a dimension.
 type perDim func(m Collective, dim int, axes []Axis) (want []Axis, wrong string)
 
-// Gathers is AllGatherOp::verifySymbolUses.
+// Gathers implements AllGatherOp::verifySymbolUses.
 func (m Collective) Gathers(lists [][]Axis) string { return m.axesPerDim(lists, without("gathering")) }
 
-// Slices is AllSliceOp::verifySymbolUses.
+// Slices implements AllSliceOp::verifySymbolUses.
 func (m Collective) Slices(lists [][]Axis) string { return m.axesPerDim(lists, with) }
 
-// axesPerDim is verifyCollectiveWithAxesPerDim.
+// axesPerDim implements verifyCollectiveWithAxesPerDim.
 func (m Collective) axesPerDim(lists [][]Axis, result perDim) string {
 	seen := met{mesh: m.Mesh}
 	for _, axes := range lists {
@@ -57,7 +57,7 @@ func (m Collective) axesPerDim(lists [][]Axis, result perDim) string {
 	return ""
 }
 
-// expected checks the axes of a dimension of the result.
+// expected compares the axes of a dimension of the result with want.
 func (m Collective) expected(dim int, want []Axis) string {
 	if !slices.Equal(want, m.To.Dims[dim].Axes) {
 		return say("result sharding doesn't match expected sharding ", spell(want), " on dimension ", strconv.Itoa(dim))
@@ -65,7 +65,7 @@ func (m Collective) expected(dim int, want []Axis) string {
 	return ""
 }
 
-// without takes axes from the end of those of a dimension (gatherAxesAlongDim).
+// without removes axes from the end of those of a dimension (gatherAxesAlongDim).
 func without(what string) perDim {
 	return func(m Collective, dim int, axes []Axis) ([]Axis, string) {
 		left := slices.Clone(m.From.Dims[dim].Axes)
@@ -83,7 +83,7 @@ func without(what string) perDim {
 	}
 }
 
-// with adds axes to those of a dimension (sliceAxesAlongDim).
+// with appends axes to those of a dimension (sliceAxesAlongDim).
 func with(m Collective, dim int, axes []Axis) ([]Axis, string) {
 	list := m.From.Dims[dim].Axes
 	for _, a := range axes {
@@ -92,12 +92,12 @@ func with(m Collective, dim int, axes []Axis) ([]Axis, string) {
 	return list, ""
 }
 
-// ReduceScatters is ReduceScatterOp::verifySymbolUses.
+// ReduceScatters implements ReduceScatterOp::verifySymbolUses.
 func (m Collective) ReduceScatters(lists [][]Axis, reduction string) string {
 	return firstOf(func() string { return m.reduced(reduction) }, func() string { return m.axesPerDim(lists, with) })
 }
 
-// reduced checks that axes that are reduced now were to be reduced in a way.
+// reduced checks that the unreduced axes the collective drops have this reduction.
 func (m Collective) reduced(reduction string) string {
 	if m.FromMesh != nil && !m.FromMesh.Equal(m.Mesh) {
 		return ""
@@ -105,9 +105,9 @@ func (m Collective) reduced(reduction string) string {
 	return m.From.Becomes(m.To, "", reduction)
 }
 
-// Becomes is verifyUnreducedAxesTransition: it checks the unreduced axes of s and to. introduced is
-// the reduction that added axes must have, removed the one that dropped axes must have had; ""
-// forbids such axes.
+// Becomes implements verifyUnreducedAxesTransition: it checks the unreduced axes of s and to.
+// introduced is the reduction that added axes must have, removed the one that dropped axes must
+// have had; "" forbids such axes.
 func (s *Sharding) Becomes(to *Sharding, introduced, removed string) string {
 	added, gone := minus(to.Unreduced, s.Unreduced), minus(s.Unreduced, to.Unreduced)
 	switch {
@@ -130,7 +130,7 @@ func (s *Sharding) Becomes(to *Sharding, introduced, removed string) string {
 	return ""
 }
 
-// UnreducesSharded is ShardedToUnreducedOp::verifySymbolUses.
+// UnreducesSharded implements ShardedToUnreducedOp::verifySymbolUses.
 func (m Collective) UnreducesSharded(lists [][]Axis) string {
 	if m.To.Reduction != "sum" {
 		return "out_sharding reduction_op must be SUM"
@@ -144,12 +144,12 @@ func (m Collective) UnreducesSharded(lists [][]Axis) string {
 	return ""
 }
 
-// unreducedAre reports whether the result has some axes more that are not reduced.
+// unreducedAre reports whether the unreduced axes of the result are those of the operand and more.
 func (m Collective) unreducedAre(more []Axis) bool {
 	return slices.Equal(m.Mesh.sorted(append(slices.Clone(m.From.Unreduced), more...)), m.To.Unreduced)
 }
 
-// UnreducesReplicated is ReplicatedToUnreducedOp::verifySymbolUses.
+// UnreducesReplicated implements ReplicatedToUnreducedOp::verifySymbolUses.
 func (m Collective) UnreducesReplicated(axes []Axis) string {
 	switch {
 	case m.To.Reduction != "sum":
@@ -176,7 +176,7 @@ func (m Collective) UnreducesReplicated(axes []Axis) string {
 	return ""
 }
 
-// sortedAxes is verifySortedAxisRefList.
+// sortedAxes implements verifySortedAxisRefList.
 func (m *Mesh) sortedAxes(axes []Axis, what string) string {
 	if !slices.IsSortedFunc(axes, m.compare) {
 		return say(what, " axes are not ordered w.r.t. mesh")
@@ -184,7 +184,7 @@ func (m *Mesh) sortedAxes(axes []Axis, what string) string {
 	return (&met{mesh: m}).add(axes)
 }
 
-// Reduces is AllReduceOp::verifySymbolUses.
+// Reduces implements AllReduceOp::verifySymbolUses.
 func (m Collective) Reduces(axes []Axis, reduction string) string {
 	if !m.equivalent() {
 		return "operand and result shardings are not equivalent"
@@ -203,7 +203,7 @@ func (m Collective) Reduces(axes []Axis, reduction string) string {
 	return m.reduced(reduction)
 }
 
-// equivalent is TensorShardingAttr::isEquivalent, whatever is not reduced.
+// equivalent implements TensorShardingAttr::isEquivalent, which ignores unreduced axes.
 func (m Collective) equivalent() bool {
 	cut := func(d Dim) bool { return len(d.Axes) > 0 }
 	if !slices.ContainsFunc(m.From.Dims, cut) {
@@ -213,7 +213,7 @@ func (m Collective) equivalent() bool {
 		slices.EqualFunc(m.From.Dims, m.To.Dims, func(a, b Dim) bool { return slices.Equal(a.Axes, b.Axes) })
 }
 
-// Moves is AllToAllOp::verifySymbolUses.
+// Moves implements AllToAllOp::verifySymbolUses.
 func (m Collective) Moves(moves []Move) string {
 	if len(moves) == 0 {
 		return "parameter list is empty"
@@ -247,7 +247,7 @@ func (m Collective) Moves(moves []Move) string {
 	return ""
 }
 
-// dimensions checks the axes and the dimensions of moves; it tells which dimensions they are about.
+// dimensions checks the axes and dimensions of moves. It returns the dimensions that take part.
 func (m Collective) dimensions(moves []Move) (taken []bool, wrong string) {
 	rank := len(m.To.Dims)
 	taken = make([]bool, rank)

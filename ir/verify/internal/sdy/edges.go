@@ -2,20 +2,20 @@ package sdy
 
 import "strings"
 
-// A Ref is an operand or a result of an operation by its number.
+// A Ref refers to an operand or a result by number.
 type Ref struct {
 	Result bool
 	Index  int64
 }
 
-// An Edge is where an axis goes from a value to others.
+// An Edge is a propagation edge: the axis propagates from the first value to the others.
 type Edge struct {
 	Axis Axis
 	Ends []Ref // the source, then the targets
 }
 
-// ReadEdges takes #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0]}]}]> apart: the
-// edges of all steps.
+// ReadEdges parses #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0]}]}]> and
+// returns the edges of all steps.
 func ReadEdges(text string) (edges []Edge, ok bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy.propagation_edges<")
 	r := reader{text: rest}
@@ -35,7 +35,7 @@ func ReadEdges(text string) (edges []Edge, ok bool) {
 	return edges, ok && !r.wrong
 }
 
-// edge reads {"x" = operand-0 -> [result-0]}.
+// edge parses {"x" = operand-0 -> [result-0]}.
 func (r *reader) edge() (e Edge) {
 	r.expect("{")
 	e.Axis = r.axis()

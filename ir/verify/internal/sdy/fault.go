@@ -38,13 +38,13 @@ func (s *Sharding) Fault(m *Mesh, dims []int64) string {
 	return seen.parts()
 }
 
-// met are the axes of a mesh that have been met.
+// A met collects the axes in use and checks them against each other.
 type met struct {
 	mesh *Mesh
 	axes []Axis
 }
 
-// add adds a list of axes, and says what is wrong with it (verifyAxisRefList).
+// add records a list of axes and returns the first error in it (verifyAxisRefList).
 func (s *met) add(axes []Axis) string {
 	var last Axis
 	for _, a := range axes {
@@ -61,7 +61,7 @@ func (s *met) add(axes []Axis) string {
 	return ""
 }
 
-// parts is verifySubAxes, for each axis of which parts have been met.
+// parts implements verifySubAxes for each axis that has sub-axes.
 func (s *met) parts() string {
 	for i, name := range s.mesh.Names {
 		var parts []Axis
@@ -86,7 +86,7 @@ func (s *met) parts() string {
 	return ""
 }
 
-// partsOf checks parts of an axis, which are sorted.
+// partsOf checks the sorted sub-axes of an axis.
 func partsOf(parts []Axis, size int64) string {
 	for i, p := range parts {
 		switch {
@@ -94,7 +94,7 @@ func partsOf(parts []Axis, size int64) string {
 			return "sub-axis pre-size must be at least 1: " + p.String()
 		case p.Size <= 1:
 			return "sub-axis sizes must be greater than 1: " + p.String()
-		case p.after() == 0 || size%p.after() != 0: // 0 by overflow
+		case p.after() == 0 || size%p.after() != 0: // the product overflowed
 			return "sub-axis next pre-size " + strconv.FormatInt(p.after(), 10) + " doesn't divide the size of the full axis " + strconv.FormatInt(size, 10) + ": " + p.String()
 		case p.Size == size:
 			return "sub-axis size is equal to the full axis size: " + p.String()

@@ -1,5 +1,5 @@
-// Package sdy takes the shardings of Shardy apart, which package ir keeps as text, and computes
-// with their axes (Shardy, attrs.td, parsers.cc, dialect.cc).
+// Package sdy parses Shardy attributes, which package ir keeps as text, and verifies them (Shardy,
+// attrs.td, parsers.cc, dialect.cc).
 package sdy
 
 import (
@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// An Axis is an axis of a mesh, or a part of it: "x" or "x":(pre)size.
+// An Axis is an axis of a mesh, or a sub-axis: "x" or "x":(pre)size.
 type Axis struct {
 	Name      string
-	Pre, Size int64 // of the part; 0 for the whole axis
+	Pre, Size int64 // of a sub-axis; 0 for a full axis
 }
 
 func (a Axis) String() string {
@@ -22,23 +22,23 @@ func (a Axis) String() string {
 
 func (a Axis) isPart() bool { return a.Pre != 0 || a.Size != 0 }
 
-// after returns the product of the sizes up to the end of a part.
+// after returns the pre-size of the next sub-axis.
 func (a Axis) after() int64 { return a.Pre * a.Size }
 
-// A Mesh is axes with their sizes, and devices if they are not in order.
+// A Mesh holds axis names and sizes, and the device ids if they are not in order.
 type Mesh struct {
 	Names   []string
 	Sizes   []int64
 	Devices []int64
 }
 
-// IsMaximal reports whether the mesh is one device.
+// IsMaximal reports whether the mesh is a single device.
 func (m *Mesh) IsMaximal() bool { return len(m.Names) == 0 && len(m.Devices) == 1 }
 
 // IsEmpty reports whether the mesh has no devices.
 func (m *Mesh) IsEmpty() bool { return len(m.Names) == 0 && len(m.Devices) == 0 }
 
-// Place returns the position of an axis; -1 if there is none of that name.
+// Place returns the index of an axis, or -1.
 func (m *Mesh) Place(name string) int {
 	for i, n := range m.Names {
 		if n == name {
@@ -48,7 +48,7 @@ func (m *Mesh) Place(name string) int {
 	return -1
 }
 
-// SizeOf returns the size of an axis or a part of one.
+// SizeOf returns the size of an axis or a sub-axis.
 func (m *Mesh) SizeOf(a Axis) int64 {
 	if a.isPart() {
 		return a.Size
@@ -56,24 +56,24 @@ func (m *Mesh) SizeOf(a Axis) int64 {
 	return m.Sizes[m.Place(a.Name)]
 }
 
-// A Dim is how one dimension is cut.
+// A Dim is the sharding of one dimension.
 type Dim struct {
 	Axes     []Axis
 	Closed   bool
-	Priority int64 // -1: none
+	Priority int64 // -1 if absent
 }
 
-// A Sharding is how a tensor is spread over a mesh.
+// A Sharding is the sharding of a tensor over a mesh.
 type Sharding struct {
 	Text                  string
-	Symbol                string // of the mesh, if it has a name
-	Mesh                  *Mesh  // if it stands here
+	Symbol                string // symbol of the mesh, if it has one
+	Mesh                  *Mesh  // inline mesh, if there is no symbol
 	Dims                  []Dim
 	Replicated, Unreduced []Axis
 	Reduction             string // of the unreduced axes: sum, max or min
 }
 
-// IsReplicated reports whether each device has all.
+// IsReplicated reports whether no axis shards the tensor and none is unreduced.
 func (s *Sharding) IsReplicated() bool {
 	for _, d := range s.Dims {
 		if len(d.Axes) > 0 {
@@ -91,13 +91,13 @@ func (s *Sharding) All() (axes []Axis) {
 	return append(append(axes, s.Replicated...), s.Unreduced...)
 }
 
-// A reader goes through the text of an attribute. What it cannot read is wrong.
+// A reader parses the text of an attribute. wrong is set after a syntax error.
 type reader struct {
 	text  string
 	wrong bool
 }
 
-// skip takes a word if it is next.
+// skip consumes word if it is next.
 func (r *reader) skip(word string) bool {
 	r.text = strings.TrimLeft(r.text, " ")
 	rest, ok := strings.CutPrefix(r.text, word)
@@ -113,7 +113,7 @@ func (r *reader) expect(word string) {
 	}
 }
 
-// more reports whether a list goes on: up to closer, with commas between.
+// more reports whether a list continues. It consumes commas between elements and the closer.
 func (r *reader) more(first *bool, closer string) bool {
 	if r.wrong || r.skip(closer) {
 		return false
@@ -145,7 +145,7 @@ func (r *reader) quoted() string {
 	return name
 }
 
-// axis reads "x" or "x":(1)2.
+// axis parses "x" or "x":(1)2.
 func (r *reader) axis() Axis {
 	a := Axis{Name: r.quoted()}
 	if r.skip(":") {
@@ -157,7 +157,7 @@ func (r *reader) axis() Axis {
 	return a
 }
 
-// axes reads {"x", "y"}.
+// axes parses {"x", "y"}.
 func (r *reader) axes() (axes []Axis) {
 	r.expect("{")
 	for first := true; r.more(&first, "}"); {
@@ -166,7 +166,7 @@ func (r *reader) axes() (axes []Axis) {
 	return axes
 }
 
-// dim reads {"x", ?}p1.
+// dim parses {"x", ?}p1.
 func (r *reader) dim() Dim {
 	d := Dim{Closed: true, Priority: -1}
 	r.expect("{")
@@ -183,7 +183,7 @@ func (r *reader) dim() Dim {
 	return d
 }
 
-// meshBody reads <["x"=2, "y"=4], device_ids=[1, 0]>.
+// meshBody parses <["x"=2, "y"=4], device_ids=[1, 0]>.
 func (r *reader) meshBody() *Mesh {
 	m := &Mesh{}
 	r.expect("<")
@@ -205,7 +205,7 @@ func (r *reader) meshBody() *Mesh {
 	return m
 }
 
-// sharding reads <@mesh, [{"x"}, {}], replicated={"y"}, unreduced={"z"}>.
+// sharding parses <@mesh, [{"x"}, {}], replicated={"y"}, unreduced={"z"}>.
 func (r *reader) sharding() *Sharding {
 	s := &Sharding{Reduction: "sum"}
 	from := r.text
@@ -251,7 +251,7 @@ func (r *reader) sharding() *Sharding {
 	return s
 }
 
-// Read takes #sdy.sharding<…> apart; false if the text is none.
+// Read parses #sdy.sharding<…>. It returns false for other text.
 func Read(text string) (*Sharding, bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy.sharding<")
 	if !ok {
@@ -262,7 +262,7 @@ func Read(text string) (*Sharding, bool) {
 	return s, !r.wrong
 }
 
-// ReadList takes #sdy.sharding_per_value<[<…>, …]> apart; false if the text is none.
+// ReadList parses #sdy.sharding_per_value<[<…>, …]>. It returns false for other text.
 func ReadList(text string) (list []*Sharding, ok bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy.sharding_per_value<")
 	if !ok {
@@ -277,7 +277,7 @@ func ReadList(text string) (list []*Sharding, ok bool) {
 	return list, !r.wrong
 }
 
-// ReadMesh takes #sdy.mesh<…> apart; false if the text is none.
+// ReadMesh parses #sdy.mesh<…>. It returns false for other text.
 func ReadMesh(text string) (*Mesh, bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy.mesh")
 	r := reader{text: rest}
@@ -285,7 +285,7 @@ func ReadMesh(text string) (*Mesh, bool) {
 	return m, ok && !r.wrong
 }
 
-// ReadAxes takes #sdy<axis_ref_list{…}> apart; false if the text is none.
+// ReadAxes parses #sdy<axis_ref_list{…}>. It returns false for other text.
 func ReadAxes(text string) ([]Axis, bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy<axis_ref_list")
 	r := reader{text: rest}
@@ -293,7 +293,7 @@ func ReadAxes(text string) ([]Axis, bool) {
 	return axes, ok && !r.wrong
 }
 
-// ReadAxisLists takes #sdy<list_of_axis_ref_lists[{…}, …]> apart; false if the text is none.
+// ReadAxisLists parses #sdy<list_of_axis_ref_lists[{…}, …]>. It returns false for other text.
 func ReadAxisLists(text string) (lists [][]Axis, ok bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy<list_of_axis_ref_lists")
 	r := reader{text: rest}
@@ -304,13 +304,13 @@ func ReadAxisLists(text string) (lists [][]Axis, ok bool) {
 	return lists, ok && !r.wrong
 }
 
-// A Move takes axes from a dimension to another one.
+// A Move is an all-to-all parameter: it moves axes from one dimension to another.
 type Move struct {
 	Axes     []Axis
 	From, To int64
 }
 
-// ReadMoves takes #sdy<all_to_all_param_list[{…}: 0->1, …]> apart; false if the text is none.
+// ReadMoves parses #sdy<all_to_all_param_list[{…}: 0->1, …]>. It returns false for other text.
 func ReadMoves(text string) (moves []Move, ok bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy<all_to_all_param_list")
 	r := reader{text: rest}

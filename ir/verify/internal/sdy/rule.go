@@ -2,21 +2,21 @@ package sdy
 
 import "strings"
 
-// A Rule says how dimensions of operands and results belong together: ([i, j])->([i, j]) {i=4, j=8}
-// reduction={j}.
+// A Rule is a sharding rule: it maps the dimensions of operands and results to factors, as in ([i,
+// j])->([i, j]) {i=4, j=8} reduction={j}.
 type Rule struct {
-	Operands, Results [][][]int // the factors of each dimension of each value
+	Operands, Results [][][]int // factors of each dimension of each value
 	Sizes             []int64
 	Special           [][]int64 // reduction, need_replication, permutation, blocked_propagation
 }
 
-// specialFactors are the kinds of factors with a list of their own.
+// specialFactors lists the keywords of the special factor lists.
 var specialFactors = []string{"reduction", "need_replication", "permutation", "blocked_propagation"}
 
-// maxFactors bounds the factors of a rule.
+// maxFactors limits the factor numbers of a rule.
 const maxFactors = 1 << 20
 
-// factors reads factor symbols: ij, z_1.
+// factors parses factor symbols: ij, z_1.
 func (r *reader) factors() (list []int) {
 	r.text = strings.TrimLeft(r.text, " ")
 	for len(r.text) > 0 && r.text[0] >= 'i' && r.text[0] <= 'z' {
@@ -33,7 +33,7 @@ func (r *reader) factors() (list []int) {
 	return list
 }
 
-// mappings reads ([i, j], [k]).
+// mappings parses ([i, j], [k]).
 func (r *reader) mappings() (list [][][]int) {
 	r.expect("(")
 	for first := true; r.more(&first, ")"); {
@@ -47,7 +47,7 @@ func (r *reader) mappings() (list [][][]int) {
 	return list
 }
 
-// ReadRule takes #sdy.op_sharding_rule<…> apart.
+// ReadRule parses #sdy.op_sharding_rule<…>.
 func ReadRule(text string) (*Rule, bool) {
 	rest, _ := strings.CutPrefix(text, "#sdy.op_sharding_rule<")
 	r := reader{text: rest}

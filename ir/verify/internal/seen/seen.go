@@ -1,4 +1,5 @@
-// Package seen remembers lists of numbers: an open hash table of them in one long list.
+// Package seen implements a set of integer lists: an open-addressing hash table with all lists in
+// one slice.
 package seen
 
 import "slices"
@@ -7,15 +8,15 @@ import "slices"
 type Set struct {
 	slots []slot
 	used  int
-	words []int32 // each list after its length; the first is of none
+	words []int32 // each list after its length; words[0] is unused
 }
 
-// A slot is the hash of a list and where it stands; nothing stands at 0.
+// A slot holds the hash of a list and its offset in words. Offset 0 marks an empty slot.
 type slot struct {
 	hash, at uint32
 }
 
-// Has reports whether a list is in the set.
+// Has reports whether list is in the set.
 func (s *Set) Has(list []int32) bool {
 	if s.used == 0 {
 		return false
@@ -30,7 +31,7 @@ func (s *Set) Has(list []int32) bool {
 	return false
 }
 
-// Add puts a list into the set, which does not have it.
+// Add inserts list, which must not be in the set.
 func (s *Set) Add(list []int32) {
 	if 2*s.used >= len(s.slots) {
 		s.grow()

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestSet holds a Set against a map.
+// TestSet compares a Set with a map.
 func TestSet(t *testing.T) {
 	rng := rand.New(rand.NewSource(1))
 	var s Set
@@ -14,7 +14,7 @@ func TestSet(t *testing.T) {
 		key := [3]int32{rng.Int31n(20), rng.Int31n(20), rng.Int31n(20)}
 		list := key[:1+rng.Intn(3)]
 		for i := len(list); i < len(key); i++ {
-			key[i] = -1 // as long as it is
+			key[i] = -1 // pad, so that lists of different lengths have different keys
 		}
 		if s.Has(list) != model[key] {
 			t.Fatalf("%v: %v", list, s.Has(list))
@@ -25,6 +25,6 @@ func TestSet(t *testing.T) {
 		}
 	}
 	if s.Has(nil) {
-		t.Error("the empty list is in it")
+		t.Error("the empty list is in the set")
 	}
 }

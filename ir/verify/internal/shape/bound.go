@@ -4,10 +4,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A Dim is the size of a dimension and its bound.
+// A Dim is the size of a dimension and its bound. Either may be ir.Dynamic.
 type Dim struct{ Size, Bound int64 }
 
-// Most returns the size of a dimension, or its bound, or neither.
+// Most returns the largest possible size: the size, the bound, or ir.Dynamic.
 func (d Dim) Most() int64 {
 	if IsStatic(d.Size) {
 		return d.Size
@@ -15,8 +15,7 @@ func (d Dim) Most() int64 {
 	return d.Bound
 }
 
-// MostSpecific merges the static knowledge about two dimensions that must be equal (Base.cpp,
-// inferMostSpecificDimAndBound).
+// MostSpecific merges two dimensions that must be equal (Base.cpp, inferMostSpecificDimAndBound).
 func MostSpecific(dim int, a, b Dim) (Dim, string) {
 	switch {
 	case IsStatic(a.Size) && IsStatic(b.Size) && a.Size != b.Size:
@@ -41,7 +40,7 @@ func MostSpecific(dim int, a, b Dim) (Dim, string) {
 	return b, ""
 }
 
-// LeastSpecific returns the dimension and bound that cover both of two dimensions (Base.cpp,
+// LeastSpecific returns the dimension that covers both a and b (Base.cpp,
 // inferLeastSpecificDimAndBound).
 func LeastSpecific(dim int, a, b Dim) (Dim, string) {
 	least := Dim{ir.Dynamic, ir.Dynamic}
@@ -61,8 +60,7 @@ func LeastSpecific(dim int, a, b Dim) (Dim, string) {
 	return least, ""
 }
 
-// Concatenated returns the size of two dimensions behind each other (Base.cpp,
-// inferConcatenatedDimAndBound).
+// Concatenated returns the dimension of a concatenation (Base.cpp, inferConcatenatedDimAndBound).
 func Concatenated(a, b Dim) Dim {
 	if IsStatic(a.Size) && IsStatic(b.Size) {
 		return Dim{a.Size + b.Size, ir.Dynamic}

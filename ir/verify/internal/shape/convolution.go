@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A Convolution is the shapes of a convolution's operands and its dimension numbers.
+// A Convolution holds the operand shapes and the dimension numbers of a convolution.
 type Convolution struct {
 	Batch, Feature                     int64 // of the input
 	KernelIn, KernelOut                int64
@@ -16,10 +16,10 @@ type Convolution struct {
 	Input, Kernel                      []int64 // shapes
 }
 
-// Wrong checks dimension numbers and counts of groups (spec.md#convolution C10, C11, C13-C20, C23).
+// Wrong checks the dimension numbers and group counts (spec.md#convolution C10, C11, C13-C20, C23).
 func (v *Convolution) Wrong() string { return first(v.spatialNumbers, v.groups) }
 
-// spatialNumbers is TypeInference.cpp isSpatialDimensionsValid (C13, C17-C20).
+// spatialNumbers implements isSpatialDimensionsValid of TypeInference.cpp (C13, C17-C20).
 func (v *Convolution) spatialNumbers() string {
 	n := len(v.Spatial)
 	if n != len(v.KernelSpatial) || n != len(v.OutSpatial) {
@@ -48,7 +48,7 @@ func (v *Convolution) spatialNumbers() string {
 	return ""
 }
 
-// groups checks the counts of groups (C10, C11, C14-C16, C23).
+// groups checks the group counts (C10, C11, C14-C16, C23).
 func (v *Convolution) groups() string {
 	batch, in := v.Input[v.Batch], v.Input[v.Feature]
 	kernelIn, kernelOut := v.Kernel[v.KernelIn], v.Kernel[v.KernelOut]
@@ -71,7 +71,7 @@ func (v *Convolution) groups() string {
 	return ""
 }
 
-// Shape is that of the result (C2-C9, C25); of the window, sizes come from the kernel.
+// Shape returns the shape of the result (C2-C9, C25). It takes the window sizes from the kernel.
 func (v *Convolution) Shape(w WindowLists) ([]int64, string) {
 	w.Sizes = at(v.Kernel, v.KernelSpatial)
 	windows, wrong := w.Windows()
@@ -89,7 +89,7 @@ func (v *Convolution) Shape(w WindowLists) ([]int64, string) {
 	return out, ""
 }
 
-// at returns the sizes of some dimensions.
+// at returns the sizes of the numbered dimensions.
 func at(dims, numbers []int64) []int64 {
 	out := make([]int64, len(numbers))
 	for i, d := range numbers {

@@ -1,9 +1,9 @@
 package shape
 
-// Dot is the dimension numbers of a product.
+// A Dot holds the dimension numbers of a dot product.
 type Dot struct{ LhsBatching, RhsBatching, LhsContracting, RhsContracting []int64 }
 
-// Wrong is TypeInference.cpp checkDotGeneralConstraints (C1-C10).
+// Wrong implements checkDotGeneralConstraints of TypeInference.cpp (C1-C10).
 func (d *Dot) Wrong(lhs, rhs []int64) string {
 	switch {
 	case len(d.LhsBatching) != len(d.RhsBatching):

@@ -8,11 +8,11 @@ type Gather struct {
 	Offset, Collapsed                  []int64
 	Batching, IndicesBatching, Mapping []int64
 	Vector                             int64
-	Sizes                              []int64 // of the slices; nil if they are not known
+	Sizes                              []int64 // slice sizes; nil if unknown
 }
 
-// Wrong checks all numbers, and that there are as many sizes of slices as dimensions
-// (spec.md#gather C1-C21).
+// Wrong checks all numbers (spec.md#gather C1-C21). sizes is the number of slice sizes, which is
+// known even if Sizes is nil.
 func (g *Gather) Wrong(sizes int) string {
 	return first(g.numbers, g.batches, func() string { return g.sizeCount(sizes) }, g.slices)
 }
@@ -86,7 +86,7 @@ func (g *Gather) batches() string {
 	return InBounds(g.Mapping, len(g.Operand), "start_index_map", "rank-of('operand')")
 }
 
-// slices checks the sizes of slices, if they are known (C9, C12, C21).
+// slices checks the slice sizes, if they are known (C9, C12, C21).
 func (g *Gather) slices() string {
 	if g.Sizes == nil {
 		return ""

@@ -2,16 +2,16 @@ package shape
 
 import "slices"
 
-// fewNumbers is the length of lists that are searched without an index.
+// fewNumbers is the maximum length of a list that is searched linearly.
 const fewNumbers = 32
 
-// Unique reports whether no number comes twice.
+// Unique reports whether v has no duplicates.
 func Unique(v []int64) bool {
 	_, again := repeated(v)
 	return !again
 }
 
-// repeated returns the first number that came before.
+// repeated returns the first duplicate of v.
 func repeated(v []int64) (n int64, again bool) {
 	if len(v) <= fewNumbers {
 		for i, n := range v {
@@ -31,12 +31,12 @@ func repeated(v []int64) (n int64, again bool) {
 	return 0, false
 }
 
-// IsPermutation reports whether numbers are those from 0 on in some order.
+// IsPermutation reports whether v is a permutation of 0 to len(v)-1.
 func IsPermutation(v []int64) bool {
 	return Unique(v) && !slices.ContainsFunc(v, func(n int64) bool { return n < 0 || n >= int64(len(v)) })
 }
 
-// UpTo is 0, 1, … n-1.
+// UpTo returns 0, 1, … n-1.
 func UpTo(n int) []int64 {
 	v := make([]int64, n)
 	for i := range v {
@@ -45,7 +45,7 @@ func UpTo(n int) []int64 {
 	return v
 }
 
-// Without returns a shape without some of its dimensions.
+// Without returns dims without the dimensions in some and more.
 func Without(dims, some, more []int64) []int64 {
 	var out []int64
 	for i, n := range dims {
@@ -56,7 +56,7 @@ func Without(dims, some, more []int64) []int64 {
 	return out
 }
 
-// distinct is TypeInference.cpp checkDimsDistinct.
+// distinct implements checkDimsDistinct of TypeInference.cpp.
 func distinct(a, b []int64, nameA, nameB string) string {
 	if n, again := repeated(slices.Concat(a, b)); again {
 		return say("has duplicated dimension from ", nameA, " and ", nameB, ": ", number(n))
@@ -64,7 +64,7 @@ func distinct(a, b []int64, nameA, nameB string) string {
 	return ""
 }
 
-// InBounds is TypeInference.cpp checkDimsInBounds.
+// InBounds implements checkDimsInBounds of TypeInference.cpp.
 func InBounds(dims []int64, rank int, name, rankName string) string {
 	for _, d := range dims {
 		if d < 0 || d >= int64(rank) {
@@ -74,7 +74,7 @@ func InBounds(dims []int64, rank int, name, rankName string) string {
 	return ""
 }
 
-// dimIn is TypeInference.cpp checkDimInBounds.
+// dimIn implements checkDimInBounds of TypeInference.cpp.
 func dimIn(d int64, rank int, name, rankName string) string {
 	if d < 0 || d >= int64(rank) {
 		return say("Expects ", name, " to be in range [0, ", rankName, ") i.e. [0, ", itoa(rank), "). got: ", number(d), ".")
@@ -82,7 +82,8 @@ func dimIn(d int64, rank int, name, rankName string) string {
 	return ""
 }
 
-// IndexVector checks index_vector_dim, which may be the rank (TypeInference.cpp, checkDimInBounds).
+// IndexVector checks index_vector_dim, which may equal the rank (TypeInference.cpp,
+// checkDimInBounds).
 func IndexVector(d int64, rank int, rankName string) string {
 	if d < 0 || d > int64(rank) {
 		return say("Expects index_vector_dim to be in range [0, ", rankName, "] i.e. [0, ", itoa(rank), "]. got: ", number(d), ".")

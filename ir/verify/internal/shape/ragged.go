@@ -2,16 +2,15 @@ package shape
 
 import "slices"
 
-// A RaggedDot holds the attributes of chlo.ragged_dot. The ragged dimension is a row dimension of
-// the left side, a contracting dimension or a batch dimension (ChloOps.cpp,
-// checkRaggedDotConstraints).
+// A RaggedDot holds the attributes of chlo.ragged_dot. The ragged dimension is a free, contracting
+// or batching dimension of the left side (ChloOps.cpp, checkRaggedDotConstraints).
 type RaggedDot struct {
 	Dot
 	Left, Right, Groups []int64 // shapes
 	Ragged, RhsGroups   []int64
 }
 
-// Wrong checks all but the result.
+// Wrong checks all constraints except those of the result.
 func (r *RaggedDot) Wrong() string {
 	return first(func() string { return r.Dot.Wrong(r.Left, r.Right) }, r.raggedDimension, r.groupSizes, r.groupDimensions)
 }
@@ -23,7 +22,7 @@ func (r *RaggedDot) raggedDimension() string {
 	return dimIn(r.Ragged[0], len(r.Left), "lhs_ragged_dim", "lhs_rank")
 }
 
-// before returns the dimensions of the left side that group sizes have before the groups.
+// before returns the dimensions of the left side that precede the group dimension in group_sizes.
 func (r *RaggedDot) before() []int64 {
 	ragged := r.Ragged[0]
 	if at := slices.Index(r.LhsBatching, ragged); at >= 0 {
@@ -41,7 +40,8 @@ func (r *RaggedDot) before() []int64 {
 	return out
 }
 
-// groupSizes checks the shape of the operand group_sizes, which may have one dimension for all.
+// groupSizes checks the shape of the operand group_sizes. A one-dimensional group_sizes is shared
+// by all batches.
 func (r *RaggedDot) groupSizes() string {
 	if len(r.Groups) == 1 {
 		return ""
@@ -62,7 +62,7 @@ func (r *RaggedDot) groupSizes() string {
 // count returns the number of groups.
 func (r *RaggedDot) count() int64 { return r.Groups[len(r.Groups)-1] }
 
-// groupDimensions checks the dimension of the right side that tells groups apart.
+// groupDimensions checks the group dimension of the right side.
 func (r *RaggedDot) groupDimensions() string {
 	for _, d := range r.RhsGroups {
 		if wrong := dimIn(d, len(r.Right), "rhs_group_dim", "rhs_rank"); wrong != "" {
@@ -90,7 +90,7 @@ func (r *RaggedDot) groupDimensions() string {
 	return ""
 }
 
-// Shape is that of the result (ChloOps.cpp, inferRaggedDotOutputDimensions).
+// Shape returns the shape of the result (ChloOps.cpp, inferRaggedDotOutputDimensions).
 func (r *RaggedDot) Shape() []int64 {
 	var out []int64
 	if slices.Contains(r.LhsContracting, r.Ragged[0]) {

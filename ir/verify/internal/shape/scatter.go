@@ -4,7 +4,7 @@ import "slices"
 
 // A Scatter holds the attributes of scatter.
 type Scatter struct {
-	// their shape, with a 1 behind where index_vector_dim asks for it
+	// shape of the indices, with a trailing 1 if index_vector_dim is their rank
 	Indices                   []int64
 	Window, Inserted          []int64
 	Batching, IndicesBatching []int64
@@ -81,7 +81,7 @@ func (s *Scatter) vectors(operand []int64) string {
 	return InBounds(s.Mapping, len(operand), "scatter_dims_to_operand_dims", "rank-of('operand')")
 }
 
-// Sizes checks what of an input updates cover (C4).
+// Sizes checks that an update fits into the operand and matches the indices (C4).
 func (s *Scatter) Sizes(operand, update []int64) string {
 	limits := Without(operand, s.Inserted, s.Batching)
 	for i, d := range s.Window {

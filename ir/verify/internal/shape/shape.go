@@ -8,10 +8,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// IsDynamic reports whether a dimension, or a bound, is not known.
+// IsDynamic reports whether a size or a bound is unknown.
 func IsDynamic(d int64) bool { return d == ir.Dynamic }
 
-// IsStatic reports whether a dimension, or a bound, is known.
+// IsStatic reports whether a size or a bound is known.
 func IsStatic(d int64) bool { return d != ir.Dynamic }
 
 // Compatible reports whether two dimensions may be equal (TypeInference.cpp, verifyCompatibleDims).
@@ -31,7 +31,7 @@ func CompatibleShapes(a, b []int64) bool {
 	return true
 }
 
-// AllStatic reports whether no dimension is unknown.
+// AllStatic reports whether all dimensions are static.
 func AllStatic(dims []int64) bool { return !slices.ContainsFunc(dims, IsDynamic) }
 
 // Product returns the number of elements of a static shape; overflow wraps, as in the reference.
@@ -43,7 +43,7 @@ func Product(dims []int64) int64 {
 	return n
 }
 
-// BoundAt returns the bound of a dimension; Dynamic if it has none.
+// BoundAt returns the bound of dimension i, or ir.Dynamic.
 func BoundAt(bounds []int64, i int) int64 {
 	if len(bounds) == 0 {
 		return ir.Dynamic
@@ -51,7 +51,7 @@ func BoundAt(bounds []int64, i int) int64 {
 	return bounds[i]
 }
 
-// Within reports whether a shape keeps within bounds (Base.cpp, verifyCompatibleShapeWithBounds).
+// Within reports whether a shape is within bounds (Base.cpp, verifyCompatibleShapeWithBounds).
 func Within(dims, bounds []int64) bool {
 	for i := range min(len(dims), len(bounds)) {
 		if IsStatic(bounds[i]) && bounds[i] < dims[i] {
@@ -61,14 +61,14 @@ func Within(dims, bounds []int64) bool {
 	return true
 }
 
-// List writes numbers as MLIR does: 1, 2, 3. An unknown dimension shows as the number that stands
-// for it.
+// List formats numbers as MLIR does: 1, 2, 3. A dynamic dimension prints as its sentinel,
+// ir.Dynamic.
 func List(v []int64) string { return join(v, number) }
 
-// Words is List with ? for unknown dimensions, in brackets (Base.h, dimSizesToString).
+// Words formats dimensions in brackets, with ? for dynamic ones (Base.h, dimSizesToString).
 func Words(dims []int64) string { return "[" + Sizes(dims) + "]" }
 
-// Sizes is Words without the brackets.
+// Sizes formats dimensions as Words does, without brackets.
 func Sizes(dims []int64) string { return join(dims, Word) }
 
 func join(v []int64, spelled func(int64) string) string {
@@ -79,7 +79,7 @@ func join(v []int64, spelled func(int64) string) string {
 	return strings.Join(words, ", ")
 }
 
-// Word shows an unknown dimension as ?.
+// Word formats a dimension; a dynamic one is ?.
 func Word(d int64) string {
 	if IsDynamic(d) {
 		return "?"
@@ -91,7 +91,7 @@ func number(n int64) string { return strconv.FormatInt(n, 10) }
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// say puts together what is wrong.
+// say joins the parts of a message.
 func say(words ...string) string { return strings.Join(words, "") }
 
 // first returns the first non-empty message.

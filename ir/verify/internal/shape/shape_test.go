@@ -40,7 +40,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestSlid has the window of the example of spec.md#reduce_window.
+// TestSlid has the example of spec.md#reduce_window.
 func TestSlid(t *testing.T) {
 	w := WindowLists{Sizes: []int64{2, 1}, Strides: []int64{4, 1}, BaseDilations: []int64{2, 1}, WindowDilations: []int64{3, 1}, Padding: []int64{2, 1, 0, 0}}
 	windows, wrong := w.Windows()
@@ -52,12 +52,12 @@ func TestSlid(t *testing.T) {
 func TestRepeated(t *testing.T) {
 	many := UpTo(2 * fewNumbers)
 	if !Unique(many) || !IsPermutation(many) {
-		t.Error("what is counted is unique, and a permutation")
+		t.Error("UpTo does not return a permutation without duplicates")
 	}
 	if n, again := repeated(append(many, 7)); n != 7 || !again {
 		t.Error(n, again)
 	}
 	if IsPermutation([]int64{0, 2}) || IsPermutation([]int64{0, 0}) {
-		t.Error("[0, 2] and [0, 0] are no permutations")
+		t.Error("[0, 2] or [0, 0] is reported as a permutation")
 	}
 }

@@ -4,22 +4,21 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A Window is the window along one dimension.
+// A Window holds the window parameters of one dimension.
 type Window struct {
 	size, stride, baseDilation, windowDilation, low, high int64
 }
 
-// WindowLists holds the window attributes of an operation, one number for each dimension; an empty
+// WindowLists holds the window attributes of an operation, one number for each dimension. An empty
 // list is an absent attribute.
 type WindowLists struct {
 	Sizes, Strides, BaseDilations, WindowDilations []int64
 	Padding                                        []int64 // low, high, low, high, …
-	Reversal                                       int     // how many flags
+	Reversal                                       int     // number of window_reversal flags
 }
 
-// Windows is TypeInference.cpp verifyWindowAttributesAndInferWindowDimensions (spec.md#convolution
-// C2-C9,
-// #reduce_window C5-C12, #select_and_scatter C5-C8).
+// Windows implements verifyWindowAttributesAndInferWindowDimensions of TypeInference.cpp
+// (spec.md#convolution C2-C9, #reduce_window C5-C12, #select_and_scatter C5-C8).
 func (w *WindowLists) Windows() ([]Window, string) {
 	for _, l := range []struct {
 		n    int
@@ -39,7 +38,7 @@ func (w *WindowLists) Windows() ([]Window, string) {
 			name  string
 		}{{d.size, "value"}, {d.stride, "stride"}, {d.baseDilation, "base dilation factor"}, {d.windowDilation, "window dilation factor"}} {
 			if p.value <= 0 && (IsStatic(p.value) || p.name != "value") {
-				// only a size may be unknown
+				// only a size may be dynamic
 				return nil, say("expects window to have positive ", p.name, " for ", itoa(i), "-th window dimension, but got ", number(p.value), ".")
 			}
 		}
@@ -48,7 +47,7 @@ func (w *WindowLists) Windows() ([]Window, string) {
 	return out, ""
 }
 
-// numberAt returns a number of a list, or what it is by default.
+// numberAt returns element i of v, or preset if v is empty.
 func numberAt(v []int64, i int, preset int64) int64 {
 	if len(v) == 0 {
 		return preset
@@ -56,7 +55,7 @@ func numberAt(v []int64, i int, preset int64) int64 {
 	return v[i]
 }
 
-// Slid returns the shape of a window's places in a shape (TypeInference.cpp,
+// Slid returns the number of window positions in each dimension of base (TypeInference.cpp,
 // inferWindowOutputShape).
 func Slid(base []int64, windows []Window) []int64 {
 	out := make([]int64, len(windows))
@@ -73,7 +72,7 @@ func Slid(base []int64, windows []Window) []int64 {
 	return out
 }
 
-// dilated returns a size with holes between its elements.
+// dilated returns a size after dilation by a factor.
 func dilated(size, by int64) int64 {
 	if size == 0 {
 		return 0
@@ -81,7 +80,7 @@ func dilated(size, by int64) int64 {
 	return (size-1)*by + 1
 }
 
-// Padded returns the size of a dimension with its padding.
+// Padded returns a size after edge and interior padding.
 func Padded(size, low, high, interior int64) int64 {
 	return size + low + high + max(size-1, 0)*interior
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
-// Widths returns the bit widths of an element before and after a cast: of integers or
-// floats.
+// Widths returns the bit widths of the element types of a cast's operand and result, which are
+// integers or floats.
 func Widths(m *ir.Module, op ir.Op) (from, to int) {
 	return width(m, m.Type(m.Operand(op, 0))), width(m, m.Type(m.Result(op, 0)))
 }
@@ -18,7 +18,7 @@ func width(m *ir.Module, t ir.Type) int {
 	return m.Elem(t).Bits()
 }
 
-// ExtendsWidth is ArithOps.cpp verifyExtOp, CutsWidth verifyTruncateOp.
+// ExtendsWidth implements verifyExtOp of ArithOps.cpp.
 func ExtendsWidth(m *ir.Module, op ir.Op) *Fault {
 	if from, to := Widths(m, op); from >= to {
 		return turned(m, op, "wider")
@@ -26,6 +26,7 @@ func ExtendsWidth(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
+// CutsWidth implements verifyTruncateOp of ArithOps.cpp.
 func CutsWidth(m *ir.Module, op ir.Op) *Fault {
 	if from, to := Widths(m, op); from <= to {
 		return turned(m, op, "shorter")

@@ -7,9 +7,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// What custom forms of affine and memref do not write is checked: they imply these types.
+// The custom forms of affine and memref omit types that they imply; these checks compare them.
 
-// loadsElement checks that the result is an element of the memref, which is the first operand.
+// loadsElement checks that the result has the element type of the memref, the first operand.
 func loadsElement(m *ir.Module, op ir.Op) *Fault {
 	if m.Type(m.Result(op, 0)) != m.ElementType(m.Type(m.Operand(op, 0))) {
 		return fault("failed to verify that result type matches element type of 'memref'")
@@ -17,7 +17,7 @@ func loadsElement(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// storesElement checks that the first operand is an element of the memref, which is the second.
+// storesElement checks that the first operand has the element type of the memref, the second.
 func storesElement(m *ir.Module, op ir.Op) *Fault {
 	if m.Type(m.Operand(op, 0)) != m.ElementType(m.Type(m.Operand(op, 1))) {
 		return fault("failed to verify that type of 'value' matches element type of 'memref'")
@@ -25,7 +25,7 @@ func storesElement(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// affineLoad and affineStore are the same, in other words.
+// affineLoad checks what loadsElement does, with the message of AffineLoadOp::verify.
 func affineLoad(m *ir.Module, op ir.Op) *Fault {
 	if loadsElement(m, op) != nil {
 		return fault("result type must match element type of memref")
@@ -33,6 +33,7 @@ func affineLoad(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
+// affineStore checks what storesElement does, with the message of AffineStoreOp::verify.
 func affineStore(m *ir.Module, op ir.Op) *Fault {
 	if storesElement(m, op) != nil {
 		return fault("value to store must have the same type as memref element type")
@@ -40,7 +41,7 @@ func affineStore(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// memrefGlobal is GlobalOp::verify.
+// memrefGlobal implements GlobalOp::verify.
 func memrefGlobal(m *ir.Module, op ir.Op) *Fault {
 	t := m.AttrType(property(m, op, "type"))
 	if dims := m.Dims(t); m.TypeKind(t) != ir.MemRefType || dims == nil || dynamic(dims) > 0 {

@@ -2,7 +2,7 @@ package upstream
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// complexConstant is ComplexOps.cpp ConstantOp::verify.
+// complexConstant implements ConstantOp::verify of ComplexOps.cpp.
 func complexConstant(m *ir.Module, op ir.Op) *Fault {
 	items, part := m.Items(property(m, op, "value")), m.PartType(m.Type(m.Result(op, 0)))
 	if len(items) != 2 {
@@ -17,7 +17,7 @@ func complexConstant(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// complexBitcast is ComplexOps.cpp BitcastOp::verify.
+// complexBitcast implements BitcastOp::verify of ComplexOps.cpp.
 func complexBitcast(m *ir.Module, op ir.Op) *Fault {
 	from, to := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	for _, t := range []ir.Type{from, to} {

@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// scfFor is ForOp::verify and verifyRegions, and what LoopLikeOpInterface asks for.
+// scfFor implements ForOp::verify, ForOp::verifyRegions and LoopLikeOpInterface.
 func scfFor(m *ir.Module, op ir.Op) *Fault {
 	operands := typesOf(m, m.Operands(op))
 	if operands[0] != operands[1] || operands[0] != operands[2] {
@@ -26,7 +26,7 @@ func scfFor(m *ir.Module, op ir.Op) *Fault {
 	return carried(m, op, inits, region[1:], ir.OpScfYield)
 }
 
-// carried checks what a loop carries (LoopLikeInterface.cpp, verifyLoopLikeOpInterface).
+// carried checks the loop-carried values (LoopLikeInterface.cpp, verifyLoopLikeOpInterface).
 func carried(m *ir.Module, op ir.Op, inits, region []ir.Type, yield ir.OpName) *Fault {
 	results := resultTypes(m, op)
 	last := end(m, op, 0, yield)
@@ -51,7 +51,7 @@ func carried(m *ir.Module, op ir.Op, inits, region []ir.Type, yield ir.OpName) *
 	return nil
 }
 
-// scfIf is IfOp::verify.
+// scfIf implements IfOp::verify.
 func scfIf(m *ir.Module, op ir.Op) *Fault {
 	if m.NumResults(op) > 0 && block(m, op, 1) == 0 {
 		return fault("must have an else block if defining values")
@@ -59,7 +59,7 @@ func scfIf(m *ir.Module, op ir.Op) *Fault {
 	return first(yields(m, op, 0, ir.OpScfYield), yields(m, op, 1, ir.OpScfYield))
 }
 
-// scfWhile is WhileOp::verify.
+// scfWhile implements WhileOp::verify.
 func scfWhile(m *ir.Module, op ir.Op) *Fault {
 	if f := flow(m, "parent", "Region #0", typesOf(m, m.Operands(op)), args(m, op, 0)); f != nil {
 		return f
@@ -77,7 +77,7 @@ func scfWhile(m *ir.Module, op ir.Op) *Fault {
 		flow(m, "Operation scf.yield", "Region #0", typesOf(m, m.Operands(last)), args(m, op, 0)))
 }
 
-// constantIndex returns the number that a constant gives, as MLIR's getConstantIntValue finds it.
+// constantIndex returns the integer of a constant (getConstantIntValue).
 func constantIndex(m *ir.Module, v ir.Value) (n int64, known bool) {
 	def, _ := m.DefiningOp(v)
 	if def == 0 || m.OpName(def) != ir.OpArithConstant && m.OpName(def) != ir.OpIndexConstant {
@@ -89,7 +89,7 @@ func constantIndex(m *ir.Module, v ir.Value) (n int64, known bool) {
 	return 0, false
 }
 
-// scfParallel is ParallelOp::verify.
+// scfParallel implements ParallelOp::verify.
 func scfParallel(m *ir.Module, op ir.Op) *Fault {
 	l := lists(m, op, 4)
 	region := args(m, op, 0)
@@ -137,7 +137,8 @@ func regions(m *ir.Module, op ir.Op) (list []ir.Region) {
 	return list
 }
 
-// scfReduce is ReduceOp::verifyRegions, and what the loop around says of its operands.
+// scfReduce implements ReduceOp::verifyRegions, and the check of its operands in
+// ParallelOp::verify.
 func scfReduce(m *ir.Module, op ir.Op) *Fault {
 	operands := typesOf(m, m.Operands(op))
 	if len(operands) != len(regions(m, op)) {
@@ -158,7 +159,7 @@ func scfReduce(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// scfReduceReturn is ReduceReturnOp::verify.
+// scfReduceReturn implements ReduceReturnOp::verify.
 func scfReduceReturn(m *ir.Module, op ir.Op) *Fault {
 	b := m.Block(op)
 	if m.NumArgs(b) == 0 {
@@ -170,7 +171,7 @@ func scfReduceReturn(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// scfIndexSwitch is IndexSwitchOp::verify.
+// scfIndexSwitch implements IndexSwitchOp::verify.
 func scfIndexSwitch(m *ir.Module, op ir.Op) *Fault {
 	cases := ints(m, op, "cases")
 	if n := len(regions(m, op)) - 1; n != len(cases) {
@@ -207,7 +208,7 @@ func caseName(i int) string {
 	return "case region #" + itoa(i-1)
 }
 
-// scfExecuteRegion is ExecuteRegionOp::verify.
+// scfExecuteRegion implements ExecuteRegionOp::verify.
 func scfExecuteRegion(m *ir.Module, op ir.Op) *Fault {
 	r := m.FirstRegion(op)
 	if m.FirstBlock(r) == 0 {
@@ -226,7 +227,7 @@ func scfExecuteRegion(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// scfForall is ForallOp::verify.
+// scfForall implements ForallOp::verify.
 func scfForall(m *ir.Module, op ir.Op) *Fault {
 	l := lists(m, op, 4)
 	outputs, results, region := typesOf(m, l[3]), resultTypes(m, op), args(m, op, 0)
@@ -265,7 +266,7 @@ func scfForall(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// scfForallInParallel is InParallelOp::verify.
+// scfForallInParallel implements InParallelOp::verify.
 func scfForallInParallel(m *ir.Module, op ir.Op) *Fault {
 	b := block(m, op, 0)
 	for inner := m.FirstOp(b); b != 0 && inner != 0; inner = m.NextOp(inner) {

@@ -6,7 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// shapeAssuming and memrefAllocaScope give what their terminator gives.
+// shapeAssuming checks that the terminator yields the results. memref.alloca_scope is checked the
+// same way.
 func shapeAssuming(m *ir.Module, op ir.Op) *Fault { return yields(m, op, 0, ir.OpShapeAssumingYield) }
 
 // shapeAssumingAll is shape::AssumingAllOp::verify.

@@ -2,8 +2,8 @@ package upstream
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// Checks are the verifiers that look at a region, or at what is around an operation. They look
-// after what is inside has been checked.
+// Checks holds the verifiers that read regions or parents. They run after the regions have been
+// verified.
 var Checks = map[ir.OpName]Check{
 	ir.OpScfFor: scfFor, ir.OpScfIf: scfIf, ir.OpScfWhile: scfWhile, ir.OpScfParallel: scfParallel, ir.OpScfReduce: scfReduce, ir.OpScfReduceReturn: scfReduceReturn,
 	ir.OpScfIndexSwitch: scfIndexSwitch, ir.OpScfExecuteRegion: scfExecuteRegion, ir.OpScfForall: scfForall, ir.OpScfForallInParallel: scfForallInParallel,
@@ -17,13 +17,12 @@ var Checks = map[ir.OpName]Check{
 	ir.OpMemrefLoad: loadsElement, ir.OpAffineLoad: affineLoad, ir.OpMemrefStore: storesElement, ir.OpAffineStore: affineStore, ir.OpMemrefGlobal: memrefGlobal,
 }
 
-// Casts has, by operation, the function that reports whether a type may be cast to another
-// (areCastCompatible).
+// Casts holds areCastCompatible of each cast: whether a type may be cast to another.
 var Casts = map[ir.OpName]func(m *ir.Module, from, to ir.Type) bool{
 	ir.OpTensorBitcast: castsBits,
 }
 
-// Parents are the operations in which others stand, and nowhere else.
+// Parents holds the operations that may be the parent of an operation (HasParent, ParentOneOf).
 var Parents = map[ir.OpName][]ir.OpName{
 	ir.OpScfCondition: {ir.OpScfWhile}, ir.OpScfReduce: {ir.OpScfParallel}, ir.OpScfReduceReturn: {ir.OpScfReduce},
 	ir.OpScfForallInParallel: {ir.OpScfForall}, ir.OpTensorYield: {ir.OpTensorGenerate, ir.OpTensorPad},
@@ -32,6 +31,6 @@ var Parents = map[ir.OpName][]ir.OpName{
 	ir.OpScfYield: {ir.OpScfExecuteRegion, ir.OpScfFor, ir.OpScfIf, ir.OpScfIndexSwitch, ir.OpScfWhile},
 }
 
-// Ends has the terminator of regions, by operation or by dialect.
+// Ends holds the implicit terminator of regions, by operation or by dialect.
 var Ends = map[string]ir.OpName{"scf": ir.OpScfYield, "affine": ir.OpAffineYield, "linalg": ir.OpLinalgYield, "tensor": ir.OpTensorYield,
 	"shape.assuming": ir.OpShapeAssumingYield, "memref.alloca_scope": ir.OpMemrefAllocaScopeReturn, "scf.parallel": ir.OpScfReduce, "scf.forall": ir.OpScfForallInParallel}

@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// dynamic returns the number of dynamic dimensions of a type.
+// dynamic returns the number of dynamic dimensions.
 func dynamic(dims []int64) (n int) {
 	for _, d := range dims {
 		if d == ir.Dynamic {
@@ -25,7 +25,7 @@ func castsBits(m *ir.Module, from, to ir.Type) bool {
 	return a == nil || b == nil || mayBe(a, b)
 }
 
-// mayBe reports whether dimensions are equal where both are known.
+// mayBe reports whether shapes are compatible: equal where both are static.
 func mayBe(a, b []int64) bool {
 	if len(a) != len(b) {
 		return false
@@ -38,7 +38,7 @@ func mayBe(a, b []int64) bool {
 	return true
 }
 
-// Extracts is TensorOps.cpp ExtractOp::verify, Inserts InsertOp::verify.
+// Extracts implements ExtractOp::verify of TensorOps.cpp.
 func Extracts(m *ir.Module, op ir.Op) *Fault {
 	if len(m.Shape(m.Type(m.Operand(op, 0)))) != m.NumOperands(op)-1 {
 		return fault("incorrect number of indices for extract_element")
@@ -46,6 +46,7 @@ func Extracts(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
+// Inserts implements InsertOp::verify of TensorOps.cpp.
 func Inserts(m *ir.Module, op ir.Op) *Fault {
 	if len(m.Shape(m.Type(m.Operand(op, 1)))) != m.NumOperands(op)-2 {
 		return fault("incorrect number of indices")
@@ -53,10 +54,13 @@ func Inserts(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// HasSizes is TensorOps.cpp EmptyOp::verify, Splats SplatOp::verify.
+// HasSizes implements EmptyOp::verify of TensorOps.cpp.
 func HasSizes(m *ir.Module, op ir.Op) *Fault { return sizes(m, op, m.NumOperands(op)) }
-func Splats(m *ir.Module, op ir.Op) *Fault   { return sizes(m, op, m.NumOperands(op)-1) }
 
+// Splats implements SplatOp::verify of TensorOps.cpp.
+func Splats(m *ir.Module, op ir.Op) *Fault { return sizes(m, op, m.NumOperands(op)-1) }
+
+// sizes compares the number of size operands with the dynamic dimensions of the result.
 func sizes(m *ir.Module, op ir.Op, have int) *Fault {
 	if want := dynamic(m.Shape(m.Type(m.Result(op, 0)))); have != want {
 		return fault("incorrect number of dynamic sizes, has ", itoa(have), ", expected ", itoa(want))
@@ -64,13 +68,13 @@ func sizes(m *ir.Module, op ir.Op, have int) *Fault {
 	return nil
 }
 
-// slice returns the offsets, sizes and strides of an operation, of which before operands stand
-// before those that are values, of so many dimensions.
+// slice returns the static offsets, sizes and strides of a slice of a tensor with this rank. before
+// is the number of operand segments in front of them.
 func slice(m *ir.Module, op ir.Op, before, rank int) (parts [3][]int64, wrong *Fault) {
 	return sliceOf(m, op, before, [3]int{rank, rank, rank})
 }
 
-// sliceOf is ViewLikeInterface.cpp verifyOffsetSizeAndStrideOp.
+// sliceOf implements verifyOffsetSizeAndStrideOp of ViewLikeInterface.cpp.
 func sliceOf(m *ir.Module, op ir.Op, before int, ranks [3]int) (parts [3][]int64, wrong *Fault) {
 	l, names := lists(m, op, before+3), []string{"offset", "size", "stride"}
 	for i, name := range names {
@@ -101,8 +105,7 @@ func sliceOf(m *ir.Module, op ir.Op, before int, ranks [3]int) (parts [3][]int64
 	return parts, nil
 }
 
-// tensorExtractSlice is ExtractSliceOp::verify; tensorInsertSlice is InsertSliceOp::verify, which
-// compares the inserted tensor with the destination.
+// tensorExtractSlice implements ExtractSliceOp::verify.
 func tensorExtractSlice(m *ir.Module, op ir.Op) *Fault {
 	parts, wrong := slice(m, op, 1, len(m.Shape(m.Type(m.Operand(op, 0)))))
 	if wrong != nil {
@@ -111,6 +114,8 @@ func tensorExtractSlice(m *ir.Module, op ir.Op) *Fault {
 	return fits(m, parts, m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0)))
 }
 
+// tensorInsertSlice implements InsertSliceOp::verify and ParallelInsertSliceOp::verify, which
+// compare the source with a slice of the destination.
 func tensorInsertSlice(m *ir.Module, op ir.Op) *Fault {
 	parts, wrong := slice(m, op, 2, len(m.Shape(m.Type(m.Operand(op, 1)))))
 	if wrong != nil {
@@ -119,8 +124,8 @@ func tensorInsertSlice(m *ir.Module, op ir.Op) *Fault {
 	return fits(m, parts, m.Type(m.Operand(op, 1)), m.Type(m.Operand(op, 0)))
 }
 
-// fits checks that a slice of a type may be another one, which may lack dimensions of size 1
-// (isRankReducedType), and that it lies inside (verifyInBoundsSlice).
+// fits checks that part is the type of a slice of whole, where dimensions of size 1 may be missing
+// (isRankReducedType), and that the slice is in bounds (verifyInBoundsSlice).
 func fits(m *ir.Module, parts [3][]int64, whole, part ir.Type) *Fault {
 	sizes := parts[1]
 	want := "'" + m.TypeString(m.Tensor(sizes, m.ElementType(whole))) + "'"
@@ -135,7 +140,7 @@ func fits(m *ir.Module, parts [3][]int64, whole, part ir.Type) *Fault {
 	return inBounds(m.Shape(whole), parts)
 }
 
-// inBounds is verifyInBoundsSlice.
+// inBounds implements verifyInBoundsSlice.
 func inBounds(dims []int64, parts [3][]int64) *Fault {
 	for i, d := range dims {
 		offset, size, stride := parts[0][i], parts[1][i], parts[2][i]
@@ -151,7 +156,7 @@ func inBounds(dims []int64, parts [3][]int64) *Fault {
 	return nil
 }
 
-// reduces reports whether a shape is another one without some dimensions of size 1.
+// reduces reports whether part is sizes without some dimensions of size 1.
 func reduces(sizes, part []int64) bool {
 	at := 0
 	for _, d := range sizes {
@@ -164,12 +169,12 @@ func reduces(sizes, part []int64) bool {
 	return at == len(part)
 }
 
-// tensorCollapseShape is CollapseShapeOp::verify, tensorExpandShape ExpandShapeOp::verify
-// (verifyTensorReshapeOp).
+// tensorCollapseShape implements CollapseShapeOp::verify (verifyTensorReshapeOp).
 func tensorCollapseShape(m *ir.Module, op ir.Op) *Fault {
 	return reshapes(m, op, m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0)), "collapsed")
 }
 
+// tensorExpandShape implements ExpandShapeOp::verify (verifyTensorReshapeOp).
 func tensorExpandShape(m *ir.Module, op ir.Op) *Fault {
 	static, shape, values := ints(m, op, "static_output_shape"), m.Shape(m.Type(m.Result(op, 0))), m.NumOperands(op)-1
 	switch {
@@ -186,7 +191,8 @@ func tensorExpandShape(m *ir.Module, op ir.Op) *Fault {
 	return reshapes(m, op, m.Type(m.Result(op, 0)), m.Type(m.Operand(op, 0)), "expanded")
 }
 
-// reshapes checks the groups of dimensions of a longer shape that are one each of a shorter.
+// reshapes checks that each reassociation group of the expanded shape gives one dimension of the
+// collapsed shape.
 func reshapes(m *ir.Module, op ir.Op, long, short ir.Type, what string) *Fault {
 	groups := m.Items(property(m, op, "reassociation"))
 	expanded, collapsed := m.Shape(long), m.Shape(short)
@@ -231,7 +237,7 @@ func reshapes(m *ir.Module, op ir.Op, long, short ir.Type, what string) *Fault {
 	return nil
 }
 
-// tensorPad is PadOp::verify and verifyRegions.
+// tensorPad implements PadOp::verify and verifyRegions.
 func tensorPad(m *ir.Module, op ir.Op) *Fault {
 	source, result := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	dims := m.Shape(source)
@@ -265,7 +271,7 @@ func tensorPad(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// tensorGenerate is GenerateOp::verify and verifyRegions.
+// tensorGenerate implements GenerateOp::verify and verifyRegions.
 func tensorGenerate(m *ir.Module, op ir.Op) *Fault {
 	result := m.Type(m.Result(op, 0))
 	if f := sizes(m, op, m.NumOperands(op)); f != nil {
@@ -284,7 +290,7 @@ func tensorGenerate(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// tensorConcat is ConcatOp::verify.
+// tensorConcat implements ConcatOp::verify.
 func tensorConcat(m *ir.Module, op ir.Op) *Fault {
 	types := typesOf(m, m.Operands(op))
 	if len(types) == 0 {
@@ -319,7 +325,7 @@ func tensorConcat(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// joinedAlong returns the shape of tensors that are joined along a dimension.
+// joinedAlong returns the shape of the concatenation of types along a dimension.
 func joinedAlong(m *ir.Module, types []ir.Type, along int64) ([]int64, *Fault) {
 	want := slices.Clone(m.Shape(types[0]))
 	for _, t := range types[1:] {
@@ -339,7 +345,7 @@ func joinedAlong(m *ir.Module, types []ir.Type, along int64) ([]int64, *Fault) {
 	return want, nil
 }
 
-// tensorReshape is ReshapeOp::verify.
+// tensorReshape implements ReshapeOp::verify.
 func tensorReshape(m *ir.Module, op ir.Op) *Fault {
 	source, result := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	if m.ElementType(source) != m.ElementType(result) {
@@ -368,14 +374,14 @@ func product(dims []int64) int64 {
 	return n
 }
 
-// openShape says that an output shape has not one value for each extent that its static part leaves
-// open.
+// openShape reports that the number of output_shape operands differs from the dynamic sizes in
+// static_output_shape.
 func openShape(static []int64, values int) *Fault {
 	return fault("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ", itoa(dynamic(static)),
 		" dynamic dims while output_shape has ", itoa(values), " values")
 }
 
-// givenShape compares an output shape that is given with that of the result.
+// givenShape compares the static output shape with the shape of the result.
 func givenShape(static, result []int64) *Fault {
 	for i, d := range result {
 		if d != ir.Dynamic && d != static[i] {
@@ -385,7 +391,7 @@ func givenShape(static, result []int64) *Fault {
 	return nil
 }
 
-// tensorGather is GatherOp::verify, tensorScatter ScatterOp::verify.
+// tensorGather implements GatherOp::verify.
 func tensorGather(m *ir.Module, op ir.Op) *Fault {
 	source, indices := m.Type(m.Operand(op, 0)), m.Type(m.Operand(op, 1))
 	dims := ints(m, op, "gather_dims")
@@ -395,6 +401,7 @@ func tensorGather(m *ir.Module, op ir.Op) *Fault {
 	return gathered(m, source, indices, dims, m.Type(m.Result(op, 0)), "result")
 }
 
+// tensorScatter implements ScatterOp::verify.
 func tensorScatter(m *ir.Module, op ir.Op) *Fault {
 	dest, indices := m.Type(m.Operand(op, 1)), m.Type(m.Operand(op, 2))
 	dims := ints(m, op, "scatter_dims")
@@ -407,7 +414,7 @@ func tensorScatter(m *ir.Module, op ir.Op) *Fault {
 	return gathered(m, dest, indices, dims, m.Type(m.Operand(op, 0)), "source")
 }
 
-// picked is verifyGatherOrScatterDims.
+// picked implements verifyGatherOrScatterDims.
 func picked(m *ir.Module, dims []int64, indices ir.Type, rank int, what, whose string) *Fault {
 	shape := m.Shape(indices)
 	switch {
@@ -434,8 +441,7 @@ func picked(m *ir.Module, dims []int64, indices ir.Type, rank int, what, whose s
 	return nil
 }
 
-// gathered checks what is taken out of a tensor, with a dimension of size 1 in the place of each
-// that is picked or without.
+// gathered checks the type of the gathered slices: dimensions in dims have size 1 or are dropped.
 func gathered(m *ir.Module, from, indices ir.Type, dims []int64, is ir.Type, what string) *Fault {
 	shape := m.Shape(indices)
 	long := slices.Clone(shape[:len(shape)-1])

@@ -1,7 +1,6 @@
-// Package upstream has what the verifiers of scf and tensor ask for (SCF.cpp, TensorOps.cpp and
-// ControlFlowInterfaces.cpp of MLIR 22), and some of arith, cf, complex and shape, in their words.
-// The tables of table.go say what is checked of which operation; checks stand in the file of its
-// dialect.
+// Package upstream implements verifiers of scf and tensor (SCF.cpp, TensorOps.cpp and
+// ControlFlowInterfaces.cpp of MLIR 22), and some of arith, cf, complex and shape, with MLIR's
+// messages. table.go maps operations to checks, which are in the file of their dialect.
 package upstream
 
 import (
@@ -13,10 +12,10 @@ import (
 // A Fault describes a verification failure of an operation.
 type Fault struct {
 	Message string
-	Bare    bool // the reference does not name the operation
+	Bare    bool // no "'op' op " prefix: emitError
 }
 
-// A Check looks at one operation; nil is nothing wrong.
+// A Check verifies one operation; it returns nil if the operation is valid.
 type Check func(m *ir.Module, op ir.Op) *Fault
 
 func fault(words ...string) *Fault {
@@ -37,10 +36,10 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 func itoa64(n int64) string { return strconv.FormatInt(n, 10) }
 
-// spelled returns a type as messages show it.
+// spelled returns t in quotes, as MLIR prints it.
 func spelled(m *ir.Module, t ir.Type) string { return "'" + m.TypeString(t) + "'" }
 
-// property returns an inherent attribute, or 0.
+// property returns the inherent attribute with this name, or 0.
 func property(m *ir.Module, op ir.Op, name string) ir.Attr {
 	n, ok := ir.TableName(name)
 	if !ok {
@@ -49,7 +48,7 @@ func property(m *ir.Module, op ir.Op, name string) ir.Attr {
 	return m.Property(op, n)
 }
 
-// ints returns an inherent attribute that is a list of numbers.
+// ints returns the elements of an integer list attribute, or nil if it is absent.
 func ints(m *ir.Module, op ir.Op, name string) []int64 {
 	if a := property(m, op, name); a != 0 {
 		return m.Ints(a)
@@ -57,7 +56,7 @@ func ints(m *ir.Module, op ir.Op, name string) []int64 {
 	return nil
 }
 
-// lists returns the operands, cut by the sizes that the operation says.
+// lists returns the n segments of the operands (operandSegmentSizes).
 func lists(m *ir.Module, op ir.Op, n int) [][]ir.Value {
 	rest, all := m.Operands(op), make([][]ir.Value, n)
 	for i, size := range ints(m, op, "operandSegmentSizes") {
@@ -72,7 +71,7 @@ func typesOf(m *ir.Module, values []ir.Value) []ir.Type { return m.AppendTypesOf
 
 func resultTypes(m *ir.Module, op ir.Op) []ir.Type { return m.AppendResultTypes(nil, op) }
 
-// args returns the types of the arguments of the first block of region i.
+// args returns the types of the entry block's arguments in region i.
 func args(m *ir.Module, op ir.Op, i int) (types []ir.Type) {
 	b := block(m, op, i)
 	if b == 0 {
@@ -84,7 +83,7 @@ func args(m *ir.Module, op ir.Op, i int) (types []ir.Type) {
 	return types
 }
 
-// block returns the first block of region i, or 0.
+// block returns the entry block of region i, or 0.
 func block(m *ir.Module, op ir.Op, i int) ir.Block {
 	if r := m.Region(op, i); r != 0 {
 		return m.FirstBlock(r)
@@ -92,7 +91,7 @@ func block(m *ir.Module, op ir.Op, i int) ir.Block {
 	return 0
 }
 
-// end returns the last operation of region i if it has a name; else 0.
+// end returns the last operation of region i's entry block if it has this name, or 0.
 func end(m *ir.Module, op ir.Op, i int, name ir.OpName) ir.Op {
 	b := block(m, op, i)
 	if b == 0 {
@@ -106,7 +105,7 @@ func end(m *ir.Module, op ir.Op, i int, name ir.OpName) ir.Op {
 
 func isIndex(m *ir.Module, t ir.Type) bool { return m.TypeString(t) == "index" }
 
-// flow checks what goes along an edge of control flow (verifyTypesAlongControlFlowEdges).
+// flow checks the types along a control flow edge (verifyTypesAlongControlFlowEdges).
 func flow(m *ir.Module, from, to string, given, taken []ir.Type) *Fault {
 	edge := "along control flow edge from " + from + " to " + to + ": "
 	if len(given) != len(taken) {
@@ -120,7 +119,7 @@ func flow(m *ir.Module, from, to string, given, taken []ir.Type) *Fault {
 	return nil
 }
 
-// yields checks what the terminator of region i gives to the operation.
+// yields compares the terminator's operands in region i with the results.
 func yields(m *ir.Module, op ir.Op, i int, name ir.OpName) *Fault {
 	last := end(m, op, i, name)
 	if last == 0 {
@@ -129,7 +128,7 @@ func yields(m *ir.Module, op ir.Op, i int, name ir.OpName) *Fault {
 	return flow(m, "Operation "+m.OpString(last), "parent", typesOf(m, m.Operands(last)), resultTypes(m, op))
 }
 
-// first returns the first fault of some.
+// first returns the first fault that is not nil.
 func first(faults ...*Fault) *Fault {
 	for _, f := range faults {
 		if f != nil {
