@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The common values of a model's constants, and the worst ones.
+// BenchmarkAppendFloat measures common values of a model's constants, and the slowest ones.
 func BenchmarkAppendFloat(b *testing.B) {
 	f32 := func(x float32) Bits { return Bits{Lo: uint64(math.Float32bits(x))} }
 	f64 := func(x float64) Bits { return Bits{Lo: math.Float64bits(x)} }

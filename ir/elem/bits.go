@@ -7,7 +7,7 @@ import "encoding/binary"
 // have. For a complex value Lo is the real and Hi the imaginary part.
 //
 // Integers are two's complement and, like the narrow floats, zero-extended: -1 of
-// i4 is {Lo: 0xF}. Load keeps what else a byte holds; see there.
+// i4 is {Lo: 0xF}. Load keeps unused bits of a byte.
 type Bits struct{ Lo, Hi uint64 }
 
 // part returns the real (0) or imaginary (1) part of a complex value as a scalar.
@@ -36,9 +36,8 @@ func (t Type) signed(x uint64) int64 {
 	return int64(x<<(64-n)) >> (64 - n)
 }
 
-// Clean returns b without the bits that are not part of a value of t; any set bit
-// is the 1 of a width of 1. Values made by this package are clean, except those of
-// Load.
+// Clean returns b with the bits beyond the width of t cleared. At width 1 any set bit means 1.
+// All functions of this package except Load return clean values.
 func (t Type) Clean(b Bits) Bits {
 	switch {
 	case t.IsComplex():
@@ -62,10 +61,9 @@ func (t Type) clean(x uint64) uint64 {
 // endian, whole bytes for each part, real before imaginary. It returns the zero
 // Bits if data is shorter than t.StorageBytes or t is not Numeric.
 //
-// The reference keeps a blob's bytes as they are, also where a type does not use
-// all of a byte, and looks at the unused bits in two places: an unsigned integer
-// prints them (0x1F of ui4 is 31), and any set bit makes an i1 true. So Load keeps
-// them too. Clean takes them away; Convert begins with that.
+// The reference keeps the unused bits of a blob's bytes and reads them in two places: an unsigned
+// integer prints them (0x1F of ui4 is 31), and any set bit makes an i1 true. So Load keeps them
+// too. Clean clears them; Convert calls it first.
 func Load(t Type, data []byte) Bits {
 	n := t.StorageBytes()
 	if !t.Numeric() || len(data) < n {

@@ -1,6 +1,6 @@
 package elem
 
-// Outcome says what a conversion lost, as a set of flags; Exact is the empty set.
+// An Outcome is a set of flags for what a conversion lost; Exact is the empty set.
 type Outcome uint8
 
 // The flags. They describe the value, not the types: 1.0 of f64 converts to f16
@@ -22,27 +22,27 @@ const (
 	PayloadLost
 	// SignLost: -0 became 0.
 	SignLost
-	// Ended: the smallest or the largest integer of a type became that of another
-	// one, which does not have it (see Ends).
+	// Ended: the smallest or the largest integer of a type was mapped to that of another (see
+	// Ends).
 	Ended
 
-	// Exact is no flag at all: the result stands for the same value.
+	// Exact: the result has the same value.
 	Exact Outcome = 0
 )
 
-// Lossless reports whether the number is unchanged, for which neither the sign of
-// zero nor the payload of a NaN matters.
+// Lossless reports whether the number is unchanged, ignoring the sign of zero and the payload of
+// a NaN.
 func (o Outcome) Lossless() bool { return o&^(PayloadLost|SignLost) == 0 }
 
-// Convert returns b, a value of type from, as stablehlo.convert makes it a value of
-// type to. Bits of b beyond the width of from are ignored.
+// Convert converts b from one type to another as stablehlo.convert does. It ignores bits of b
+// beyond the width of from.
 //
-// Where the StableHLO specification (spec.md "convert") decides, it is followed:
+// It follows the StableHLO specification (spec.md "convert") where that is specific:
 // to i1, zero is false and everything else, NaN too, is true; i1 is 0 or 1; a real
 // number becomes a complex one with imaginary part 0; a complex one becomes a real
 // one without its imaginary part, and i1 by its real part alone. Where the
 // specification leaves the result open, it is that of the reference interpreter in
-// jaxlib 0.10.2, and the Outcome tells:
+// jaxlib 0.10.2, and the Outcome describes the loss:
 //
 //   - integers wrap, extended by the sign of the source type;
 //   - floats round once, to nearest even, subnormals kept (XLA on the CPU flushes
@@ -50,8 +50,8 @@ func (o Outcome) Lossless() bool { return o&^(PayloadLost|SignLost) == 0 }
 //   - a float becomes an integer by dropping the fraction, saturates, and NaN is 0;
 //   - NaN keeps its sign and the top of its payload, and is made quiet.
 //
-// In some cases the interpreter's result is no rounding of any kind (infinity
-// becomes 0, or NaN infinity), and XLA's is returned instead:
+// In some cases the interpreter's result is not a rounding (infinity becomes 0, or NaN infinity);
+// the result is then XLA's:
 //
 //   - in f4E2M1FN, f6E2M3FN and f6E3M2FN infinity is the largest number, NaN is -0;
 //   - in f8E8M0FNU zero, negative numbers and infinity are NaN;

@@ -12,7 +12,7 @@ import (
 // sampleSize is SAMPLES of testdata/reference.py.
 const sampleSize = 6000
 
-// sample makes the bit patterns that testdata/reference.py converts.
+// sample returns the bit patterns that testdata/reference.py converts.
 func sample(t Type) []Bits {
 	width := t.Bits()
 	if width <= 16 {
@@ -48,7 +48,8 @@ func splitmix(i uint64) uint64 {
 	return z ^ z>>31
 }
 
-// All pairs of types the StableHLO interpreter knows; all values up to 16 bits.
+// TestConvertAgreesWithInterpreter compares all pairs of types that the StableHLO interpreter
+// supports, on all values of up to 16 bits and samples of wider types.
 func TestConvertAgreesWithInterpreter(t *testing.T) {
 	for _, row := range readTSV(t, "convert.tsv") {
 		from, to := mustLookup(t, row[0]), mustLookup(t, row[1])
@@ -67,8 +68,7 @@ func TestConvertAgreesWithInterpreter(t *testing.T) {
 	}
 }
 
-// exact is a value as the definition of its type gives it, computed without the
-// code under test.
+// An exact is a value computed from the definition of its type, without the code under test.
 type exact struct {
 	nan, inf, negative bool
 	value              *big.Rat // of a finite value
@@ -130,7 +130,7 @@ func exactly(t Type, b Bits) exact {
 	return e
 }
 
-// edges returns values at the ends of t, near 1, and random ones.
+// edges returns values at the limits of t, near 1, and random ones.
 func edges(t Type, rnd *rand.Rand) (values []Bits) {
 	add := func(b Bits) { values = append(values, t.Clean(b)) }
 	for i := range t.Bits() {
@@ -148,7 +148,8 @@ func edges(t Type, rnd *rand.Rand) (values []Bits) {
 	return values
 }
 
-// The Outcome against exact arithmetic, for all pairs of real types.
+// TestConvertReportsWhatIsLost compares the Outcome with exact arithmetic, for all pairs of real
+// types.
 func TestConvertReportsWhatIsLost(t *testing.T) {
 	for _, from := range scalars() {
 		rnd := rand.New(rand.NewPCG(2, uint64(from)))
@@ -170,7 +171,7 @@ func TestConvertReportsWhatIsLost(t *testing.T) {
 	}
 }
 
-// misreported returns what is wrong with the flags of a conversion.
+// misreported returns the error in the flags of a conversion, or "".
 func misreported(in, out exact, lost Outcome) string {
 	switch {
 	case in.nan:
@@ -255,8 +256,8 @@ func TestConvertTruncatesAndSaturates(t *testing.T) {
 		{UI64, Bits{Lo: 1 << 63}, I64, 1 << 63, Overflow},
 		{I32, Bits{Lo: 2}, I1, 1, Inexact},
 		{I1, Bits{Lo: 1}, I32, 1, Exact},
-		{I1, Bits{Lo: 0xFE}, I32, 1, Exact}, // prints as true, so it is
-		{I4, Bits{Lo: 0xF7}, I32, 7, Exact}, // other unused bits do not count
+		{I1, Bits{Lo: 0xFE}, I32, 1, Exact}, // prints as true, so it converts as true
+		{I4, Bits{Lo: 0xF7}, I32, 7, Exact}, // unused bits are ignored
 		{I32, Bits{Lo: 1<<24 + 1}, F32, 0x4B800000, Inexact},
 		{F64, f64(65520), F16, 0x7C00, Inexact | Overflow},
 		{F64, f64(1e-10), F16, 0, Inexact | Underflow},

@@ -13,9 +13,8 @@ import (
 // first expands the value exactly, as a whole number times a power of ten. If that
 // number has more bits than the wanted digits need (estimated with 196/59 for
 // log2(10)), it drops decimal digits off the end, truncating. Then it rounds what
-// is left to the wanted digits, half up. When the first step happens to leave
-// exactly the wanted digits, nothing is left to round, and the last digit is a
-// truncated one: 1.0e-20 of f64 has the six digits 999999e-26.
+// is left to the wanted digits, half up. If the first step leaves exactly the wanted digits, the
+// last digit is truncated, not rounded: 1.0e-20 of f64 has the six digits 999999e-26.
 type decimal struct {
 	buf   [48]byte
 	n     int
@@ -25,11 +24,10 @@ type decimal struct {
 
 func (d *decimal) digits() []byte { return d.buf[:d.n] }
 
-// bitsPerDigits is APFloat's estimate of the bits that hold so many decimal digits.
+// bitsPerDigits returns APFloat's estimate of the number of bits for so many decimal digits.
 func bitsPerDigits(digits int) int { return (digits*196 + 58) / 59 }
 
-// setFinite sets d to mant * 2^exp with at most so many digits, 1 to 36. mant must
-// not be zero.
+// setFinite sets d to mant * 2^exp with at most digits digits, 1 to 36. mant must not be zero.
 func (d *decimal) setFinite(mant word128, exp, digits int) {
 	var room [16]uint64 // enough for the longest product of a double
 	zeros := mant.trailingZeros()
@@ -54,10 +52,9 @@ func bitLenTimesPow5(m word128, n int) int {
 	if n == 0 {
 		return m.bitLen()
 	}
-	const slow = 100 // from about here the product takes longer than a logarithm
+	const slow = 100 // above this the product takes longer than a logarithm
 	if n > slow {
-		// The logarithm is good to 1e-10, so it decides unless it is near a
-		// whole number.
+		// The logarithm is accurate to 1e-10, so it decides unless it is near an integer.
 		const log2Of5 = 2.321928094887362347870319429489390175864831393024580612
 		log := float64(n)*log2Of5 + math.Log2(math.Ldexp(float64(m.hi), 64)+float64(m.lo))
 		const doubt = 1e-8
@@ -69,7 +66,7 @@ func bitLenTimesPow5(m word128, n int) int {
 	return natural(room[:0]).set(m).mulPow5(n).bitLen()
 }
 
-// setDigits writes z, below 10^38, and takes the zeros off the end.
+// setDigits sets the digits to z, which is below 10^38, without trailing zeros.
 func (d *decimal) setDigits(z natural) {
 	const tenTo19 = 1e19
 	z, low := z.div(tenTo19)
@@ -92,7 +89,7 @@ func (d *decimal) trim() {
 	}
 }
 
-// round cuts d to so many digits, half up.
+// round rounds d to at most digits digits, half up.
 func (d *decimal) round(digits int) {
 	if d.n <= digits {
 		return

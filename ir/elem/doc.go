@@ -1,11 +1,11 @@
-// Package elem knows the scalar element types of MLIR and the numbers they hold.
+// Package elem implements the scalar element types of MLIR and conversions of their values.
 //
 // # Model
 //
 // A Type is a row of one table: spelling, kind, width and, for floats, the
 // format. A value is a Bits, the bit pattern a dense literal stores, and never a
-// Go float: NaN payloads, the sign of zero and formats Go has no type for survive.
-// Everything else here is a function over (Type, Bits):
+// Go float, which would lose NaN payloads, the sign of zero and formats Go has no type for.
+// All other functions work on (Type, Bits):
 //
 //	text  -> Bits   ParseInt, ParseFloat     as MLIR's attribute parser reads
 //	Bits  -> text   AppendInt, AppendFloat   as MLIR's AsmPrinter prints
@@ -13,14 +13,13 @@
 //	Bits  -> Bits   Convert                  one stablehlo.convert of one element
 //	text  <-> bytes ScanHex, DecodeHex, ...  the blobs of dense<"0x...">
 //
-// Integers wider or odder than the table's are parsed and printed through Int,
-// which carries its width as a number; they have no Bits and no Convert.
+// Int parses and prints integers of other widths than the table's; they have no Bits and no
+// Convert.
 //
 // # Invariants
 //
 // Reading and printing agree with the reference printer (jaxlib 0.10.2) byte for
-// byte; testdata holds its answers and the scripts that asked. Two facts carry
-// most of the weight:
+// byte; testdata holds its output and the scripts that generate it. Two facts matter most:
 //
 //   - MLIR reads every decimal through a 64-bit double and rounds that to the
 //     target, so a literal is rounded twice: dense<1.0039062500001> is bf16
@@ -30,12 +29,11 @@
 //     digits come from a truncated, not a rounded, expansion, so 1.0e-20 : f64
 //     prints as 9.9999999999999995E-21. See decimal.go.
 //
-// Convert rounds once, to nearest even, and reports all it lost in an Outcome.
+// Convert rounds once, to nearest even, and reports what it lost in an Outcome.
 //
-// # Refusals
+// # Unsupported types
 //
-// No function panics, whatever the type or the bits. What has no answer says so:
-// complex types whose parts are wider than 64 bits, none, and widths outside the
-// table are not Numeric, and functions over values leave them alone. Quantized
-// types, and where a number starts and ends in a file, are the parser's business.
+// No function panics, whatever the type or the bits. Complex types whose parts are wider than 64
+// bits, none, and widths outside the table are not Numeric, and functions over values ignore them.
+// Quantized types and tokenizing are left to the parser.
 package elem

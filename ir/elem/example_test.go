@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A constant of i32 becomes one of bf16, as a pass that rewrites literals does it.
+// Example converts a constant of i32 to bf16, as a pass that rewrites literals does.
 func Example() {
 	from, _ := elem.Lookup("i32")
 	to, _ := elem.Lookup("bf16")
@@ -24,7 +24,7 @@ func Example() {
 	// 2.560000e+02 false
 }
 
-// A blob is looked at without being decoded.
+// ExampleIsSplatHex inspects a blob without decoding it.
 func ExampleIsSplatHex() {
 	const blob = "0x0000803f0000803f"
 	if upper, ok := elem.ScanHex(blob); ok && elem.IsSplatHex(blob, elem.F32.StorageBytes()) {

@@ -8,19 +8,19 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 )
 
-// A Fit selects the result for an integer that is out of the range of the target integer type. The
-// zero Fit behaves like [Convert].
+// A Fit selects the result of an integer conversion that is out of the range of the target integer
+// type. The zero Fit behaves like [Convert].
 type Fit uint8
 
-// The fits.
 const (
-	Wrap     Fit = iota // its lowest bits stay
-	Saturate            // it becomes the nearest integer of the range
-	// the smallest and the largest integer of one type become those of the other; all else wraps
+	Wrap     Fit = iota // keep the lowest bits
+	Saturate            // use the nearest integer in the range
+	// map the smallest and the largest integer of one type to those of the other; wrap all others
 	Ends
 )
 
-// ConvertFit is [Convert] with another fit. What is saturated has the outcome [Overflow] as before.
+// ConvertFit converts like [Convert], with another result for integers out of range. A saturated
+// value has the outcome [Overflow] as with Convert.
 func ConvertFit(from, to Type, fit Fit, b Bits) (Bits, Outcome) {
 	out, lost := Convert(from, to, b)
 	if fit == Wrap || lost&Overflow == 0 || from.IsFloat() || to.IsFloat() || from.IsComplex() || to.IsComplex() {
@@ -41,7 +41,7 @@ func ConvertFit(from, to Type, fit Fit, b Bits) (Bits, Outcome) {
 	return out, lost
 }
 
-// isEnd reports whether an integer of t is its smallest, if it is negative, or its largest.
+// isEnd reports whether x is the smallest integer of t, if it is negative, or else the largest.
 func (t Type) isEnd(negative bool, x uint64) bool {
 	low, high := t.intRange()
 	if negative {
@@ -50,10 +50,9 @@ func (t Type) isEnd(negative bool, x uint64) bool {
 	return x == high
 }
 
-// FitBlob converts the elements of data, laid out as Load reads them, by a fit, and appends them to
-// dst as Store does. The Outcome is that of all conversions together. A piece of an element at the
-// end of data is left out. It is made for constants of hundreds of megabytes: what is not at the
-// edge of a format takes a few instructions.
+// FitBlob converts the elements of data, laid out as Load reads them, and appends them to dst as
+// Store does. It returns the union of all outcomes, and ignores an incomplete element at the end of
+// data. Constants may have hundreds of megabytes, so common values take a few instructions each.
 func FitBlob(dst []byte, from, to Type, fit Fit, data []byte) ([]byte, Outcome) {
 	size := from.StorageBytes()
 	if !from.Numeric() || !to.Numeric() {
@@ -61,7 +60,7 @@ func FitBlob(dst []byte, from, to Type, fit Fit, data []byte) ([]byte, Outcome) 
 	}
 	data = data[:len(data)/size*size]
 	dst = slices.Grow(dst, len(data)/size*to.StorageBytes())
-	if from.IsComplex() && to.IsComplex() { // parts stand one after the other
+	if from.IsComplex() && to.IsComplex() { // convert the parts
 		from, to, size = from.Part(), to.Part(), size/2
 	}
 	narrow, fast := narrowingOf(from, to)
@@ -83,8 +82,8 @@ func FitBlob(dst []byte, from, to Type, fit Fit, data []byte) ([]byte, Outcome) 
 	return dst, lost
 }
 
-// FitHex is [FitBlob] for the digits, without 0x, of a part of a valid hex blob that has whole
-// elements. No copy of the blob is made.
+// FitHex is [FitBlob] for hex digits, without 0x. The digits must be valid and have whole elements.
+// It does not copy the blob.
 func FitHex(dst []byte, from, to Type, fit Fit, row []byte) ([]byte, Outcome) {
 	if !from.Numeric() || !to.Numeric() {
 		return dst, Overflow
@@ -104,27 +103,26 @@ func FitHex(dst []byte, from, to Type, fit Fit, row []byte) ([]byte, Outcome) {
 	return dst, lost
 }
 
-// A narrowing converts the usual values of a type of 32 or 64 bits to a narrower one of 16 or 32 as
-// Convert does. It leaves those that need a closer look: out of range, subnormal, NaN. It is the
-// fast twin of Convert for large constants.
+// A narrowing converts common values of a type of 32 or 64 bits to one of 16 or 32 bits as Convert
+// does. It stops at values that need Convert: out of range, subnormal, NaN. It is the fast path of
+// Convert for large constants.
 type narrowing struct {
-	wide, long bool // the type has 64 bits; the narrower one has 32
+	wide, long bool // the source has 64 bits; the target has 32
 
-	// Of integers, the lowest bits stay if extending them by their sign, or by zeros, gives the
-	// number back.
+	// Integers keep the lowest bits if extending them gives the number back.
 	integer bool
-	unused  uint // bits of a word that the narrower type does not have
+	unused  uint // 64 minus the width of the target
 	signed  bool
 
-	machine bool // from f64 to f32, which the processor rounds
+	machine bool // from f64 to f32: use the processor's rounding
 
-	// Of floats, the fraction is rounded to nearest even and the bias of the exponent moves.
+	// Floats round the fraction to nearest even and rebias the exponent.
 	magnitude, half, odd uint64
 	rebias, least, most  uint64
 	shift, down, sign    uint8
 }
 
-// narrowingOf returns the narrowing from a type to another, if there is one.
+// narrowingOf returns the fast conversion between two types, if there is one.
 func narrowingOf(from, to Type) (n narrowing, ok bool) {
 	a, b := from.row(), to.row()
 	n = narrowing{wide: from.Bits() == 64, long: to.Bits() == 32}
@@ -146,8 +144,8 @@ func narrowingOf(from, to Type) (n narrowing, ok bool) {
 	return n, false
 }
 
-// run converts elements up to the first that needs a closer look. It appends them, of which there
-// is room, and tells how many bytes it took.
+// run converts elements up to the first that needs Convert. It appends them to dst, which must have
+// capacity, and returns the number of bytes converted.
 func (n *narrowing) run(dst, data []byte) (out []byte, done int, lost Outcome) {
 	step, size := 4, 2
 	if n.wide {
@@ -176,7 +174,7 @@ func (n *narrowing) run(dst, data []byte) (out []byte, done int, lost Outcome) {
 	return dst[:len(dst)+count*size], count * step, lost
 }
 
-// integers converts elements and tells how many.
+// integers converts elements and returns their number.
 func (n *narrowing) integers(out, data []byte) (count int, inexact bool) {
 	wide, long, signed, unused := n.wide, n.long, n.signed, n.unused&63
 	for ; len(out) > 0; count++ {
@@ -206,7 +204,7 @@ func (n *narrowing) integers(out, data []byte) (count int, inexact bool) {
 	return count, false
 }
 
-// floats converts elements and tells how many, and whether one of them was rounded.
+// floats converts elements and returns their number, and whether one of them was rounded.
 func (n *narrowing) floats(out, data []byte) (count int, inexact bool) {
 	wide, long := n.wide, n.long
 	magnitude, half, rebias, least, span := n.magnitude, n.half, n.rebias, n.least, n.most-n.least
@@ -240,8 +238,8 @@ func (n *narrowing) floats(out, data []byte) (count int, inexact bool) {
 	return count, lost&(n.odd-1) != 0
 }
 
-// mostly is floats for types that have a way to take several elements at a time, and one by one
-// where that does not do.
+// mostly converts with several, which takes more than one element at a time, and with floats where
+// several stops.
 func (n *narrowing) mostly(several func(out, data []byte) (count int, inexact bool), out, data []byte, size, step int) (count int, inexact bool) {
 	const few = 8
 	for {
@@ -256,10 +254,10 @@ func (n *narrowing) mostly(several func(out, data []byte) (count int, inexact bo
 	}
 }
 
-// doubles is floats for four elements at a time, from f64 to f32. It stops at four of which one is
-// not a normal number in both types.
+// doubles converts f64 to f32, four elements at a time. It stops at a group with a value that is
+// not normal in both types.
 func doubles(out, data []byte) (count int, inexact bool) {
-	const least, span = 1 << 24, 0xFE << 24 // of the exponent, the sign being gone
+	const least, span = 1 << 24, 0xFE << 24 // of the exponent, without the sign
 	all := uint64(0)
 	for ; len(out) >= 16 && len(data) >= 32; count += 4 {
 		a, b := binary.LittleEndian.Uint64(data), binary.LittleEndian.Uint64(data[8:])
@@ -276,11 +274,11 @@ func doubles(out, data []byte) (count int, inexact bool) {
 	return count, all&(1<<29-1) != 0
 }
 
-// single rounds as the processor does.
+// single converts to f32 with the processor's rounding.
 func single(x uint64) uint32 { return math.Float32bits(float32(math.Float64frombits(x))) }
 
-// pairs is floats for two elements at a time, of 32 bits and to 16, which share a word. It stops at
-// a pair of which one is not a normal number in both types.
+// pairs converts elements of 32 bits to 16, two at a time in one word. It stops at a pair with a
+// value that is not normal in both types.
 func (n *narrowing) pairs(out, data []byte) (count int, inexact bool) {
 	const both, top = 1<<32 | 1, (1<<32 | 1) << 31
 	magnitude, half, rebias := n.magnitude*both, n.half*both, n.rebias*both
@@ -293,7 +291,7 @@ func (n *narrowing) pairs(out, data []byte) (count int, inexact bool) {
 		m := x & magnitude
 		rounded := m + half + m>>shift&both
 		if ((m|top)-least)&(most-rounded)&top != top {
-			// a top bit is lost where its half is out of range
+			// a half whose top bit is clear is out of range
 			break
 		}
 		lost |= m

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestFit checks the conversion of integers at and beyond the ends of the narrower range.
+// TestFit checks the conversion of integers at and beyond the limits of the narrower type.
 func TestFit(t *testing.T) {
 	const minI64, maxI64 = 1 << 63, 1<<63 - 1
 	neg := func(n uint64) uint64 { return -n }
@@ -36,7 +36,7 @@ func TestFit(t *testing.T) {
 		{I64, UI32, neg(1), Ends, 1<<32 - 1, Overflow},
 		{I8, I4, 0x80, Ends, 8, Ended},
 		{I8, I32, 0x80, Ends, neg(128) & (1<<32 - 1), Exact},
-		{F64, I32, 0x7FF0000000000000, Ends, 1<<31 - 1, Overflow}, // a float has no ends
+		{F64, I32, 0x7FF0000000000000, Ends, 1<<31 - 1, Overflow}, // floats are not mapped
 	} {
 		got, lost := ConvertFit(c.from, c.to, c.fit, Bits{Lo: c.in})
 		if got.Lo != c.out || got.Hi != 0 || lost != c.lost {
@@ -45,8 +45,8 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestFitBlobAndHex holds the fast conversion of blobs against that of single elements, over all
-// pairs of types and over bits of every kind.
+// TestFitBlobAndHex compares the fast conversion of blobs with that of single elements, for all
+// pairs of types.
 func TestFitBlobAndHex(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var types []Type
@@ -75,7 +75,7 @@ func TestFitBlobAndHex(t *testing.T) {
 	}
 }
 
-// fitEach is FitBlob, one element after the other.
+// fitEach converts one element after the other with ConvertFit.
 func fitEach(dst []byte, from, to Type, fit Fit, data []byte) (out []byte, lost Outcome) {
 	for size := from.StorageBytes(); len(data) > 0; data = data[size:] {
 		b, what := ConvertFit(from, to, fit, Load(from, data))
@@ -84,7 +84,8 @@ func fitEach(dst []byte, from, to Type, fit Fit, data []byte) (out []byte, lost 
 	return dst, lost
 }
 
-// awkward is elements of a type: any bits, and numbers about those where formats and ranges end.
+// awkward returns n elements of a type: random bits, and numbers near the limits of formats and
+// ranges.
 func awkward(r *rand.Rand, t Type, n int) (data []byte) {
 	for range n {
 		b := Bits{Lo: r.Uint64(), Hi: r.Uint64()}
@@ -110,7 +111,7 @@ func firstDifference(a, b []byte, size int) int {
 	return -1
 }
 
-// TestNarrowing checks that the usual values take the fast way: else it would only be slow.
+// TestNarrowing checks that common values take the fast path.
 func TestNarrowing(t *testing.T) {
 	for _, c := range []struct {
 		from, to Type

@@ -17,7 +17,7 @@ func TestAppendFloatAgreesWithReference(t *testing.T) {
 	}
 }
 
-// Every value of every type of up to 19 bits.
+// TestAppendFloatAgreesWithReferenceExhaustively prints every value of every type of up to 19 bits.
 func TestAppendFloatAgreesWithReferenceExhaustively(t *testing.T) {
 	for _, row := range readTSV(t, "exhaustive.tsv") {
 		typ := mustLookup(t, row[0])
@@ -33,8 +33,8 @@ func TestAppendFloatAgreesWithReferenceExhaustively(t *testing.T) {
 	}
 }
 
-// What is printed reads back to the same bits. Not so for f80 and f128, of which
-// the reference reads only the double next to a decimal.
+// TestAppendFloatReadsBack checks that printed values parse to the same bits. It leaves out f80 and
+// f128, which the reference parses only to the precision of a double.
 func TestAppendFloatReadsBack(t *testing.T) {
 	for _, typ := range scalars() {
 		if !typ.IsFloat() || typ.Bits() > 64 {

@@ -20,7 +20,7 @@ type special uint8
 const (
 	notFloat          special = iota
 	ieee                      // all ones in the exponent: infinity, or NaN if there is a fraction
-	ieeeExplicit              // the same with an integer bit (x87); inconsistent ones are NaN
+	ieeeExplicit              // the same with an integer bit (x87); inconsistent encodings are NaN
 	nanIsAllOnes              // NaN where exponent and fraction are all ones; no infinity
 	nanIsNegativeZero         // NaN in place of -0; no infinity
 	finiteOnly                // neither NaN nor infinity
@@ -38,9 +38,9 @@ const (
 	nan
 )
 
-// number is a value taken out of its format: mant * 2^exp for a finite one, mant
-// not 0. For a NaN mant holds the fraction pushed to the top, so that its highest
-// bit is the quiet bit, and is zero where the format has only one NaN.
+// number is an unpacked value: mant * 2^exp for a finite one, mant not 0. For a NaN mant holds the
+// fraction shifted to the top, so that its highest bit is the quiet bit; it is zero if the format
+// has only one NaN.
 type number struct {
 	class    class
 	negative bool
@@ -96,7 +96,7 @@ func (f *format) unpack(b Bits) number {
 	return n
 }
 
-// unpackSpecial turns a number with all ones in the exponent into infinity or NaN.
+// unpackSpecial converts a number with all ones in the exponent to infinity or NaN.
 func (f *format) unpackSpecial(n number) number {
 	n.class, n.exp = infinite, 0
 	if !n.mant.isZero() {
@@ -105,8 +105,8 @@ func (f *format) unpackSpecial(n number) number {
 	return n
 }
 
-// unpackExplicit reads f80, where the integer bit stands above the fraction and
-// may contradict the exponent: that is a NaN but for subnormals, as in APFloat.
+// unpackExplicit reads f80, whose explicit integer bit may contradict the exponent. Such a value is
+// a NaN unless it is subnormal, as in APFloat.
 func (f *format) unpackExplicit(w word128) number {
 	field := int(w.hi & 0x7FFF)
 	n := number{class: finite, negative: w.hi>>15&1 == 1, exp: f.minExp(), mant: word128{lo: w.lo}}
@@ -124,7 +124,7 @@ func (f *format) unpackExplicit(w word128) number {
 	return n
 }
 
-// fields puts sign, exponent field and fraction together.
+// fields combines sign, exponent field and fraction.
 func (f *format) fields(negative bool, exp int, mant word128) Bits {
 	frac := int(f.frac)
 	if f.special == ieeeExplicit {
@@ -137,9 +137,9 @@ func (f *format) fields(negative bool, exp int, mant word128) Bits {
 	return Bits{Lo: w.lo, Hi: w.hi}
 }
 
-// pack rounds n into the format, to nearest even, and reports what was lost:
-// Inexact, Underflow, Overflow, SignLost, NaNLost or PayloadLost. What it does
-// with values that the format does not have is in the comment of Convert.
+// pack rounds n into the format, to nearest even, and reports what was lost: Inexact, Underflow,
+// Overflow, SignLost, NaNLost or PayloadLost. Convert documents the result for values that the
+// format lacks.
 func (f *format) pack(n number) (Bits, Outcome) {
 	switch n.class {
 	case nan:
@@ -262,7 +262,7 @@ func (f *format) packInfinity(negative bool) (Bits, Outcome) {
 func (f *format) packZero(negative bool) (Bits, Outcome) {
 	switch {
 	case f.special == scaleOnly:
-		return f.packInfinity(false) // as far out of range
+		return f.packInfinity(false) // infinity's NaN: zero is out of range as well
 	case f.special == nanIsNegativeZero && negative:
 		return Bits{}, SignLost
 	}

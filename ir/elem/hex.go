@@ -11,7 +11,7 @@ import (
 // then two digits of either case for each byte, elements row major, in the layout
 // of Load. The reference prints one in upper case, and takes one whose bytes are
 // those of a single element as a splat, whatever the type. All of this holds for
-// i1 too, a byte an element: the packed bits of older MLIR are refused (0xFF01 for
+// i1 too, with a byte for each element: the packed bits of older MLIR are rejected (0xFF01 for
 // tensor<9xi1>: "elements hex data size is invalid for provided type") or, for up
 // to 8 elements, read as a splat.
 //
@@ -21,9 +21,8 @@ import (
 // hexPrefix is the number of bytes before the first digit.
 const hexPrefix = len("0x")
 
-// HexSize returns the number of bytes a hex blob stands for, from its length; ok is
-// false without the prefix or with half a byte. It does not look at the digits:
-// see ScanHex.
+// HexSize returns the number of bytes that a hex blob encodes, from its length; ok is false without
+// the prefix or with half a byte. It does not check the digits: see ScanHex.
 func HexSize[S Text](text S) (size int, ok bool) {
 	n := len(text) - hexPrefix
 	if n < 0 || n%2 != 0 || text[0] != '0' || text[1] != 'x' {
@@ -32,12 +31,11 @@ func HexSize[S Text](text S) (size int, ok bool) {
 	return n / 2, true
 }
 
-// aside is how many characters are copied aside where a text may be a string.
+// aside is the size of the buffer for text that may be a string.
 const aside = 1 << 12
 
-// ScanHex looks at all digits of a hex blob: ok says that it is valid, upper that
-// it is also written as the reference would, without lower case letters. It takes
-// blobs near the speed of memory, which BenchmarkHex shows.
+// ScanHex validates all digits of a hex blob. upper reports whether it is also written as the
+// reference prints it, without lower case letters.
 func ScanHex[S Text](text S) (upper, ok bool) {
 	if _, ok = HexSize(text); !ok {
 		return false, false
@@ -68,7 +66,7 @@ func AppendUpperHex[S Text](dst []byte, text S) []byte {
 	return AppendUpperDigits(append(dst, text[:hexPrefix]...), text[hexPrefix:])
 }
 
-// AppendUpperDigits is AppendUpperHex for any part of a blob, without 0x.
+// AppendUpperDigits appends a copy of a part of a blob, without 0x, in upper case.
 func AppendUpperDigits[S Text](dst []byte, text S) []byte {
 	const letters, lower = 0x4040404040404040, 0x2020202020202020
 	start := len(dst)
@@ -89,7 +87,7 @@ func AppendHex(dst, data []byte) []byte {
 	return AppendHexDigits(append(slices.Grow(dst, hexPrefix+2*len(data)), "0x"...), data)
 }
 
-// AppendHexDigits is AppendHex for a part of a blob, without 0x.
+// AppendHexDigits appends data as hex digits in upper case, without 0x.
 func AppendHexDigits(dst, data []byte) []byte {
 	at := len(dst)
 	dst = slices.Grow(dst, 2*len(data))[:at+2*len(data)]
@@ -98,7 +96,7 @@ func AppendHexDigits(dst, data []byte) []byte {
 }
 
 // DecodeHex appends the bytes of a hex blob to dst. The only error is ErrHexDigits,
-// and then dst is returned as it was.
+// and then dst is returned unchanged.
 func DecodeHex[S Text](dst []byte, text S) ([]byte, error) {
 	size, _ := HexSize(text)
 	if _, ok := ScanHex(text); !ok {
@@ -134,7 +132,7 @@ func HexElement[S Text](t Type, text S, i int) (b Bits, ok bool) {
 	return Load(t, data[:n]), true
 }
 
-// splatBlock is how much of a blob IsSplatHex compares at a time.
+// splatBlock is the number of characters that IsSplatHex compares at a time.
 const splatBlock = 1 << 12
 
 // IsSplatHex reports whether a hex blob consists of one element repeated, size

@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// printBlob prints a blob of one dimension as the reference does, up to 100
-// elements: what the printer in ir does with this package, in small.
+// printBlob prints a one-dimensional blob of up to 100 elements as the reference does.
 func printBlob(tensor, blob string) string {
 	dim, name, ok := strings.Cut(tensor, "x")
 	count, err := strconv.Atoi(dim)
@@ -82,7 +81,7 @@ func TestScanHex(t *testing.T) {
 	}
 }
 
-// Every byte at every place of a block, and in the rest after it.
+// TestScanHexFindsEveryBadByte tries every byte at every position of a block and of the remainder.
 func TestScanHexFindsEveryBadByte(t *testing.T) {
 	for size := range 40 {
 		text := []byte("0x" + strings.Repeat("A9", size))

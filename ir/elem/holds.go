@@ -3,10 +3,9 @@ package elem
 // maxTried is the width in bits up to which Holds tries every value of a type.
 const maxTried = 16
 
-// Holds reports whether a type has every value of another one, the sign of zero, infinities and NaN
-// included: whether stablehlo.convert from that type loses nothing but the payload of a NaN. Real
-// numbers are those complex ones whose imaginary part is zero. It can take milliseconds; callers
-// that ask often keep the answer.
+// Holds reports whether t has every value of type of, including the sign of zero, infinities and
+// NaN: whether stablehlo.convert from of to t loses at most the payload of a NaN. A complex type
+// includes the real numbers of its part. It can take milliseconds; callers should cache the result.
 func Holds(t, of Type) bool {
 	switch {
 	case t == of:
@@ -24,7 +23,7 @@ func Holds(t, of Type) bool {
 		return true
 	case of.IsInteger() && t.IsFloat():
 		_, fraction, ieee754 := t.FloatBits()
-		// and the exponents of f32 and f64 are large enough
+		// the exponents of f32 and f64 are large enough
 		return ieee754 && of.Bits() <= fraction && of.Bits() <= 64
 	case of.IsInteger() && t.IsInteger():
 		return holdsInteger(t, of)
@@ -32,7 +31,7 @@ func Holds(t, of Type) bool {
 	return Widens(of, t)
 }
 
-// holdsInteger is Holds for integers.
+// holdsInteger reports whether integer type t has every value of integer type of.
 func holdsInteger(t, of Type) bool {
 	switch {
 	case of.IsSigned() == t.IsSigned():

@@ -11,16 +11,16 @@ import (
 // 0x and hexadecimal digits, with an optional minus, or true and false if t has
 // width 1. Errors are Problems.
 //
-// The range is the reference's, which is odd in four ways (all confirmed with it):
+// The range is the reference's, with four peculiarities (all confirmed with it):
 //   - a signless literal may be any bit pattern: 255 : i8 is -1, 1 and -1 are both
 //     true as i1; siN and index must fit their signed range;
 //   - -0 is out of range for every type;
 //   - hexadecimal is a number like decimal: -0x80 : i8 is -128, 0xFF : si8 is out
 //     of range;
-//   - true and false go for ui1 and si1 too, and 1 is out of range for si1.
+//   - ui1 and si1 accept true and false too, and 1 is out of range for si1.
 //
 // In array<ui8: -1> the reference reads 255; here a minus before a uiN is
-// ErrNegative at every place.
+// ErrNegative everywhere.
 func ParseInt[S Text](t Type, text S) (Bits, error) {
 	kind := t.Kind()
 	if !t.IsInteger() && kind != KindIndex {
@@ -52,7 +52,7 @@ func ParseInt[S Text](t Type, text S) (Bits, error) {
 	if lit.negative {
 		x = t.mask(-x)
 	}
-	// The sign bit must tell the literal's sign, where the type has one.
+	// The sign bit must match the literal's sign, if the type is signed.
 	top := x>>(t.row().bits-1) != 0
 	if lit.negative && !top || !lit.negative && top && (kind == KindSigned || kind == KindIndex) {
 		return Bits{}, ErrIntRange
@@ -90,8 +90,8 @@ func parseMagnitude[S Text](text S, lit literal) (x uint64, ok bool) {
 // true or false at width 1, unsigned decimal for uiN, signed decimal for the rest.
 // It appends nothing if t is not an integer type or index.
 //
-// An attribute of its own differs in one point: there "1 : ui1" and "-1 : si1" are
-// numbers; see AppendIntAttr.
+// A plain attribute differs in one point: "1 : ui1" and "-1 : si1" print as numbers; see
+// AppendIntAttr.
 func AppendInt(dst []byte, t Type, b Bits) []byte {
 	if t.IsInteger() && t.isWidth1() {
 		return strconv.AppendBool(dst, b.Lo != 0)

@@ -2,7 +2,7 @@ package elem
 
 import "github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 
-// literal is a number split the way MLIR's lexer splits it: an optional minus, then true, false,
+// A literal is a number split as MLIR's lexer splits it: an optional minus, then true, false,
 // decimal digits, 0x and hexadecimal digits, or a decimal with a point.
 type literal struct {
 	class    literalClass
@@ -20,8 +20,8 @@ const (
 	floatLiteral   // [0-9]+ . [0-9]* ([eE][-+]?[0-9]+)?
 )
 
-// classify looks at the whole of text. The minus is a token of its own to MLIR, so
-// a parser may have to drop the blanks after it before it comes here.
+// classify classifies the whole of text. The minus is a separate token in MLIR, so the caller
+// removes blanks after it.
 func classify[S Text](text S) literal {
 	switch len(text) {
 	case 4:
@@ -78,7 +78,7 @@ func classifyNumber[S Text](text S, i int) literalClass {
 	return floatLiteral
 }
 
-// skipDigits returns the index of the first byte from i on that is no digit.
+// skipDigits returns the index of the first byte from i on that is not a digit.
 func skipDigits[S Text](text S, i int) int {
 	for i < len(text) && text[i]-'0' <= 9 {
 		i++
@@ -86,38 +86,35 @@ func skipDigits[S Text](text S, i int) int {
 	return i
 }
 
-// Problem is why a literal is refused. The reference words most of them by the
-// place where the literal stands, so a Problem is not a text but knows three.
+// A Problem is an error in a literal. Its message depends on the place of the literal, see In.
 type Problem uint8
 
-// The problems. Syntax has no counterpart in the reference, whose lexer never
-// hands such a text to the attribute parser.
+// The errors. ErrSyntax has no counterpart in the reference, whose lexer rejects such text.
 const (
 	ErrSyntax          Problem = iota + 1 // not one whole literal of any kind
 	ErrType                               // the type has no literals, or not Numeric
 	ErrIntRange                           // integer needs more bits, or is -0
 	ErrNegative                           // minus before an integer of type uiN
 	ErrBool                               // true or false, but the width is not 1
-	ErrFloatForInteger                    // 1.0 where an integer is due
-	ErrIntegerForFloat                    // 1 where a float is due
-	ErrBoolForFloat                       // true or false where a float is due
+	ErrFloatForInteger                    // 1.0 for an integer type
+	ErrIntegerForFloat                    // 1 for a float type
+	ErrBoolForFloat                       // true or false for a float type
 	ErrHexMinus                           // minus before the bits of a float
 	ErrHexRange                           // more bits than the float type has
 	ErrHexDigits                          // not 0x and pairs of hexadecimal digits
 )
 
-// Place is where a literal stands in the source.
+// A Place is the context of a literal in the source.
 type Place uint8
 
-// The places: within dense<...>, as an attribute of its own ("1 : i8"), and within
-// array<...>.
+// The places: within dense<...>, as a plain attribute ("1 : i8"), and within array<...>.
 const (
 	InDense Place = iota
 	InAttribute
 	InArray
 )
 
-// wording holds the reference's texts by Place; an empty one is that of InDense.
+// wording holds the reference's messages by Place; an empty one means that of InDense.
 var wording = [...][3]string{
 	ErrSyntax: {"expected a number"},
 	ErrType:   {"type has no literals"},
@@ -143,10 +140,10 @@ var wording = [...][3]string{
 	ErrHexDigits:       {"expected string containing hex digits starting with `0x`"},
 }
 
-// Error returns the wording within dense<...>.
+// Error returns the message for a literal within dense<...>.
 func (p Problem) Error() string { return p.In(InDense) }
 
-// In returns the reference's wording for a literal at place.
+// In returns the reference's message for a literal at place.
 func (p Problem) In(place Place) string {
 	if p == 0 || int(p) >= len(wording) || int(place) >= len(wording[p]) {
 		return "unknown problem"

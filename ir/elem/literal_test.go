@@ -9,7 +9,7 @@ import (
 
 var places = map[string]Place{"dense": InDense, "attribute": InAttribute, "array": InArray}
 
-// Every literal the reference was asked about: bytes or the exact message.
+// TestLiteralsAgreeWithReference compares bytes or error messages for every literal in testdata.
 func TestLiteralsAgreeWithReference(t *testing.T) {
 	for _, row := range readTSV(t, "literals.tsv") {
 		name, text, place, want := row[0], row[1], row[2], row[3]
@@ -75,18 +75,18 @@ func TestProblemsHaveWords(t *testing.T) {
 	for p := ErrSyntax; p <= ErrHexDigits; p++ {
 		for place := InDense; place <= InArray; place++ {
 			if text := p.In(place); text == "" || text == Problem(0).Error() {
-				t.Errorf("problem %d has no words", p)
+				t.Errorf("error %d has no message", p)
 			}
 		}
 	}
 	for _, p := range []Problem{0, ErrHexDigits + 1, 255} {
 		if p.Error() == "" || p.In(99) == "" {
-			t.Errorf("problem %d is silent", p)
+			t.Errorf("error %d has an empty message", p)
 		}
 	}
 }
 
-// A literal can be as long as the file; reading it must not cost more than that.
+// TestLongLiterals checks that parsing a long literal takes linear time.
 func TestLongLiterals(t *testing.T) {
 	digits := strings.Repeat("9", 1<<20)
 	for _, text := range []string{digits, "0x" + digits, "-" + digits} {

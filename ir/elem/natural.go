@@ -19,7 +19,7 @@ var pow5 = func() (powers [maxPow5 + 1]uint64) {
 	return powers
 }()
 
-// set returns w in z's place.
+// set sets z to w and returns it.
 func (z natural) set(w word128) natural {
 	return append(z[:0], w.lo, w.hi).trim()
 }
@@ -60,7 +60,7 @@ func (z natural) mulPow5(n int) natural {
 	return z.mul(pow5[n])
 }
 
-// div returns the whole part of z / d and the rest.
+// div returns the quotient and the remainder of z / d.
 func (z natural) div(d uint64) (natural, uint64) {
 	var rest uint64
 	for i := len(z) - 1; i >= 0; i-- {
@@ -69,7 +69,7 @@ func (z natural) div(d uint64) (natural, uint64) {
 	return z.trim(), rest
 }
 
-// divPow5 returns the whole part of z / 5^n and whether nothing was left over.
+// divPow5 returns the quotient of z / 5^n and whether it is exact.
 func (z natural) divPow5(n int) (q natural, exact bool) {
 	exact = true
 	for n > 0 {
@@ -82,8 +82,8 @@ func (z natural) divPow5(n int) (q natural, exact bool) {
 	return z, exact
 }
 
-// scale returns the whole part of z * 2^two * 5^five and whether nothing was left
-// over. The powers may be negative.
+// scale returns the integer part of z * 2^two * 5^five and whether it is exact. The exponents may
+// be negative.
 func (z natural) scale(two, five int) (q natural, exact bool) {
 	z = z.mulPow5(max(five, 0)).shl(max(two, 0))
 	z, exact = z.divPow5(max(-five, 0))
@@ -119,7 +119,7 @@ func (z natural) shl(n int) natural {
 	return z
 }
 
-// shr returns the whole part of z / 2^n and whether nothing was left over.
+// shr returns the quotient of z / 2^n and whether it is exact.
 func (z natural) shr(n int) (q natural, exact bool) {
 	words, shift := n/64, uint(n%64)
 	if words >= len(z) {

@@ -8,16 +8,15 @@ import (
 )
 
 // ParseFloat reads a literal of the float type t: a decimal with a point ("1.",
-// "1.0e-3"), or 0x and the bits of the value, leading zeros free. Errors are
+// "1.0e-3"), or 0x and the bits of the value, with any number of leading zeros. Errors are
 // Problems.
 //
-// A decimal is read as the reference reads it: to the nearest double, and that is
-// rounded to t, both to nearest even. The second rounding sees only the double, so
-// f80 and f128 get no more than 53 bits and the narrow types can be one unit off
-// the nearest value (confirmed with dense<>, array<> and plain attributes). Beyond
-// the largest number comes infinity, or what the type has in its place: NaN, or
-// the largest number in the types without NaN. Three results are APFloat's whim
-// and not a rounding; Convert does not share them:
+// A decimal is read as the reference reads it: to the nearest double, and that is rounded to t,
+// both to nearest even. The second rounding sees only the double, so f80 and f128 get no more than
+// 53 bits and the narrow types can be one unit off the nearest value (confirmed with dense<>,
+// array<> and plain attributes). Beyond the largest number the result is infinity, or NaN if the
+// type has no infinity, or the largest number if it has no NaN. Three results follow APFloat and
+// not any rounding; Convert does not share them:
 //   - a decimal beyond the double's range reads as 0 in f4E2M1FN, f6E2M3FN and
 //     f6E3M2FN, with its sign (an attribute prints that as 0x0, not as a number);
 //   - zero and all that rounds to it is the smallest number, 2^-127, in f8E8M0FNU;
@@ -25,9 +24,8 @@ import (
 //     exponent: -1.0 is NaN and -0.5 is 2^127. (So within dense<>. An attribute
 //     -1.0 : f8E8M0FNU keeps its sign for the printer; Bits cannot say that.)
 //
-// An exponent beyond 24000 counts as that much to the reference, and here one
-// beyond 10000, which shows only if as many digits before or after the point make
-// up for it.
+// The reference clamps exponents to 24000, this function to 10000. The difference shows only with
+// that many digits before or after the point.
 func ParseFloat[S Text](t Type, text S) (Bits, error) {
 	if !t.IsFloat() {
 		return Bits{}, ErrType
@@ -46,7 +44,7 @@ func ParseFloat[S Text](t Type, text S) (Bits, error) {
 		}
 		return parseFloatBits(t, text[2:])
 	}
-	// The only error left is a range error, and then x is infinite, as wanted.
+	// The only possible error is a range error, and then x is infinite, as it should be.
 	x, _ := strconv.ParseFloat(string(text), 64)
 	b := Bits{Lo: math.Float64bits(x)}
 	if t == F64 {
@@ -75,10 +73,9 @@ func parseFloatBits[S Text](t Type, text S) (Bits, error) {
 	return b, nil
 }
 
-// consistentF80 returns what APFloat makes of an f80 whose integer bit contradicts
-// its exponent when it stores it again: NaN gets the exponent of NaN, and a
-// subnormal with the bit set that of the smallest normal number. A blob's bytes
-// are not stored again until something prints them.
+// consistentF80 normalizes an f80 whose integer bit contradicts its exponent, as APFloat does when
+// it stores a value: NaN gets the exponent of NaN, and a subnormal with the bit set gets that of
+// the smallest normal number. Bytes of a blob change only when they are printed.
 func consistentF80(b Bits) Bits {
 	switch n := table[F80].float.unpack(b); {
 	case n.class == nan:

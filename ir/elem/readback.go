@@ -48,8 +48,8 @@ func (d *decimal) uint() (x uint64) {
 	return x
 }
 
-// float64 returns the double nearest to d. It knows how only where one operation
-// on exact doubles, and so one rounding, gives it.
+// float64 returns the double nearest to d. ok is false unless a single operation on exact doubles
+// gives it, with a single rounding.
 func (d *decimal) float64() (x float64, ok bool) {
 	x = float64(d.uint())
 	switch {
@@ -61,8 +61,8 @@ func (d *decimal) float64() (x float64, ok bool) {
 	return 0, false
 }
 
-// isNearest compares d with n exactly: it lies within half a unit of n's last
-// place, or a quarter below a power of two, where the unit halves.
+// isNearest reports whether d is within half a unit of n's last place, or a quarter below a power
+// of two, where the unit halves.
 func (f *format) isNearest(n number, d *decimal) bool {
 	// Scale n, d and n's unit by the same powers of two and five to whole
 	// numbers, then by 4 for the quarter.

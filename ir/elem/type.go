@@ -2,14 +2,14 @@ package elem
 
 import "strings"
 
-// Type is the element type of a tensor: a row of the table below, or with
-// complexFlag set the complex type over that row. The zero value is None.
+// A Type is the element type of a tensor: a row of the table below, or with complexFlag set the
+// complex type over that row. The zero value is None.
 type Type uint8
 
 // complexFlag marks a complex type; the other bits are its part.
 const complexFlag Type = 0x80
 
-// The rows of the table. Signless integers are I, signed ones (siN) SI and
+// The scalar types. Signless integers are I, signed ones (siN) SI and
 // unsigned ones (uiN) UI.
 const (
 	None Type = iota // MLIR's none type; also the result of a failed Lookup
@@ -138,8 +138,7 @@ var table = [scalarCount]row{
 	F128:          {"f128", KindFloat, 128, format{exp: 15, frac: 112, bias: 16383, special: ieee}},
 }
 
-// row returns t's row, for a complex type that of its part, and None's for a
-// number that is no Type.
+// row returns the row of t, of its part if t is complex, and of None if t is out of range.
 func (t Type) row() *row {
 	if t &^= complexFlag; t < scalarCount {
 		return &table[t]
@@ -155,7 +154,7 @@ func (t Type) String() string {
 	return t.row().name
 }
 
-// Kind returns the family of t.
+// A Kind is the family of a Type.
 func (t Type) Kind() Kind {
 	if t.IsComplex() {
 		return KindComplex
@@ -196,8 +195,8 @@ func (t Type) FloatBits() (exponent, fraction int, ieee754 bool) {
 	return int(f.exp), int(f.frac), f.special == ieee
 }
 
-// Exponents returns the powers of two that the first digit of a normal number of a real float type
-// stands for: that of the least and that of the largest ones.
+// Exponents returns the unbiased exponents of the smallest and the largest normal number of a float
+// type.
 func (t Type) Exponents() (least, most int) {
 	if !t.IsFloat() {
 		return 0, 0
@@ -207,7 +206,8 @@ func (t Type) Exponents() (least, most int) {
 	return f.minExp() + int(f.frac), field - int(f.bias)
 }
 
-// IsScale reports whether t is a float type of powers of two alone, without sign and zero.
+// IsScale reports whether t is a float type of powers of two alone, without sign and zero
+// (f8E8M0FNU).
 func (t Type) IsScale() bool { return t.IsFloat() && t.row().float.special == scaleOnly }
 
 // InStableHLO reports whether StableHLO has the type (spec.md#types): it lacks siN, ui1, index, the
@@ -274,10 +274,10 @@ func (t Type) Numeric() bool {
 // true and false.
 func (t Type) isWidth1() bool { return t.row().bits == 1 }
 
-// Text is the two forms in which a parser may hold a piece of its input.
+// Text is a piece of a parser's input.
 type Text interface{ ~string | ~[]byte }
 
-// byName finds the scalar rows by spelling.
+// byName maps the spelling of each scalar type to the type.
 var byName = func() map[string]Type {
 	m := make(map[string]Type, scalarCount)
 	for t := range scalarCount {

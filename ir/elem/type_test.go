@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// scalars returns all rows but None.
+// scalars returns all scalar types except None.
 func scalars() (types []Type) {
 	for t := None + 1; t < scalarCount; t++ {
 		types = append(types, t)
@@ -110,8 +110,8 @@ func TestPredicates(t *testing.T) {
 	}
 }
 
-// TestExponents holds the ranges against the minExponent and maxExponent of APFloat.cpp,
-// fltSemantics. That of the scales is of 2^-127.
+// TestExponents compares the ranges with minExponent and maxExponent of APFloat.cpp, fltSemantics.
+// That of f8E8M0FNU starts at 2^-127.
 func TestExponents(t *testing.T) {
 	for typ, want := range map[Type][2]int{
 		F4E2M1FN: {0, 2}, F6E2M3FN: {0, 2}, F6E3M2FN: {-2, 4}, F8E3M4: {-2, 3}, F8E4M3: {-6, 7}, F8E4M3B11FNUZ: {-10, 4}, F8E4M3FN: {-6, 8},
@@ -141,7 +141,7 @@ func TestComplexTypes(t *testing.T) {
 	}
 }
 
-// Numbers that are no Type must not break anything.
+// TestAnyTypeNumberIsSafe checks that numbers out of range behave like None.
 func TestAnyTypeNumberIsSafe(t *testing.T) {
 	ones := Bits{^uint64(0), ^uint64(0)}
 	blob := "0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"

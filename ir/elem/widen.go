@@ -8,15 +8,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 )
 
-// A widening converts values of one type to a wider one that has all of them, bits to bits, as
-// Convert does. It is the fast twin of Convert for large constants.
+// A widening converts the bits of a value to a wider type that has all values of the narrower one,
+// as Convert does. It is the fast path of Convert for large constants.
 type widening func(uint64) uint64
 
-// Widens reports whether to has every value of from, and conversion is fast: the payload of a NaN
-// is all that can be lost. It is false for complex types.
+// Widens reports whether to has every value of from, and a fast conversion exists. Only the payload
+// of a NaN can be lost. It is false for complex types.
 func Widens(from, to Type) bool { return wideningOf(from, to) != nil }
 
-// wideningOf returns the widening from a type to another, or nil.
+// wideningOf returns the fast conversion between two types, or nil.
 func wideningOf(from, to Type) widening {
 	switch a, b := from.row(), to.row(); {
 	case from == to || from.IsComplex() || to.IsComplex() || from.Bits() > 32 || to.Bits() > 64:
@@ -47,8 +47,7 @@ func widenInteger(from, to Type) widening {
 	return func(x uint64) uint64 { return uint64(int64(x<<unused)>>unused) & toMask }
 }
 
-// widenFloat shifts the fraction and moves the bias of the exponent. Subnormal numbers become
-// normal ones.
+// widenFloat shifts the fraction and rebiases the exponent. Subnormal numbers become normal ones.
 func widenFloat(from, to *format) widening {
 	if from.exp > to.exp || from.frac > to.frac {
 		return nil
@@ -71,7 +70,7 @@ func widenFloat(from, to *format) widening {
 		case exponent == 0 && f == 0:
 			return sign
 		case exponent == 0:
-			// to the place of the hidden bit
+			// shift the leading 1 to the hidden bit
 			n := uint64(bits.LeadingZeros64(f)) - uint64(63-from.frac)
 			f, exponent = f<<n&fraction, 1-n
 			return sign | (exponent+rebias)<<to.frac | f<<shift
@@ -80,7 +79,7 @@ func widenFloat(from, to *format) widening {
 	}
 }
 
-// padFloat gives a format more digits of fraction, and makes NaN quiet.
+// padFloat appends digits zero bits to the fraction and makes NaN quiet.
 func padFloat(from *format, digits uint8) widening {
 	all := uint64(1)<<(1+from.exp+from.frac) - 1
 	infinity, quiet := (uint64(1)<<from.exp-1)<<from.frac, uint64(1)<<(from.frac-1)
@@ -92,8 +91,8 @@ func padFloat(from *format, digits uint8) widening {
 	}
 }
 
-// AppendWideHex appends the digits, without 0x, that a part of a valid hex blob of one type has as
-// a blob of another; Widens must hold. The part has whole elements and no 0x.
+// AppendWideHex appends the digits, without 0x, of a part of a hex blob converted to another type.
+// The part must be valid and have whole elements, and Widens must hold.
 func AppendWideHex(dst, row []byte, from, to Type) []byte {
 	widen := wideningOf(from, to)
 	n, m := from.StorageBytes(), to.StorageBytes()
@@ -114,7 +113,7 @@ func AppendWideHex(dst, row []byte, from, to Type) []byte {
 	return dst
 }
 
-// widenEach widens elements of n bytes to elements of m.
+// widenEach widens elements of n bytes to elements of m bytes.
 func widenEach(out, data []byte, n, m int, widen widening) {
 	for ; len(data) >= n; out, data = out[m:], data[n:] {
 		var word [8]byte
@@ -123,9 +122,8 @@ func widenEach(out, data []byte, n, m int, widen widening) {
 	}
 }
 
-// widenBF16 is widenEach from bf16 to f32, which has two more bytes, for four elements at a time:
-// weights are of this kind and long. Four with an infinity or a NaN, whose exponent is all ones,
-// are left to widenEach.
+// widenBF16 widens bf16 to f32, four elements at a time, because most large constants are weights
+// in bf16. It leaves groups with an infinity or a NaN, whose exponent is all ones, to widenEach.
 func widenBF16(out, data []byte, widen widening) {
 	const exponents, lowest, top = 0x7F80_7F80_7F80_7F80, 0x0080_0080_0080_0080, 0x8000_8000_8000_8000
 	const low = 0xFFFF

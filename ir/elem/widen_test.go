@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestWideningIsConversion compares the fast widenings with Convert: all values of types up to 16
-// bits, and a million of 32.
+// TestWideningIsConversion compares the fast widenings with Convert: all values of types of up to
+// 16 bits, and a million of 32 bits.
 func TestWideningIsConversion(t *testing.T) {
 	pairs := 0
 	for from := range scalarCount {
@@ -50,7 +50,7 @@ func TestWideningIsConversion(t *testing.T) {
 	}
 }
 
-// samples are numbers of up to a width: those around the powers of two, and others.
+// samples yields numbers of up to a width: those near powers of two, and others.
 func samples(width int) func(func(uint64) bool) {
 	r := rand.New(rand.NewSource(1))
 	return func(yield func(uint64) bool) {
@@ -87,7 +87,7 @@ func TestAppendWideHex(t *testing.T) {
 	}
 }
 
-// TestWideHexIsConversion compares blobs of all values of 16 bits, in both cases of letters, with
+// TestWideHexIsConversion compares blobs of all values of 16 bits, in both letter cases, with
 // Convert.
 func TestWideHexIsConversion(t *testing.T) {
 	var data []byte

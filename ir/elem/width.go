@@ -9,10 +9,10 @@ import (
 // MaxIntWidth is the widest integer MLIR has: IntegerType::kMaxWidth.
 const MaxIntWidth = 1<<24 - 1
 
-// Int is an integer type of any width MLIR takes, 0 to 2^24-1 bits. It serves the
-// widths without a row in the table, i3 or i128, which attributes may use though
-// no StableHLO op does: literals of theirs can be read and printed again, with the
-// rules of ParseInt and AppendInt. The methods expect a Width within the range.
+// An Int is an integer type of any width that MLIR accepts, 0 to 2^24-1 bits. It is for widths
+// without a row in the table, such as i3 or i128, which attributes may use though no StableHLO op
+// does. Its literals follow the rules of ParseInt and AppendInt. The methods expect a Width within
+// the range.
 type Int struct {
 	Kind  Kind // KindSignless, KindSigned or KindUnsigned
 	Width int
@@ -21,7 +21,7 @@ type Int struct {
 // intPrefix holds the letters before the width.
 var intPrefix = [...]string{KindSignless: "i", KindSigned: "si", KindUnsigned: "ui"}
 
-// LookupInt returns the integer type an MLIR spelling names.
+// LookupInt returns the integer type with an MLIR spelling.
 func LookupInt[S Text](spelling S) (Int, bool) {
 	n := Int{Kind: KindSignless}
 	i := 0
@@ -54,7 +54,7 @@ func (n Int) String() string {
 	return intPrefix[n.Kind] + strconv.Itoa(n.Width)
 }
 
-// Type returns the row of the table that n is, if there is one.
+// Type returns the Type that equals n, if there is one.
 func (n Int) Type() (Type, bool) {
 	t, ok := byName[n.String()]
 	return t, ok && t != None
@@ -115,8 +115,8 @@ func (n Int) AppendLow(dst []byte, x int64) []byte {
 	return dst
 }
 
-// magnitude returns the number after the minus if it fits n.Width bits. It looks
-// at the length of the text first, so that no one can make it compute a huge one.
+// magnitude returns the number after the minus if it fits n.Width bits. It checks the length of
+// the text first, so that a long literal costs no big arithmetic.
 func (n Int) magnitude(text string, lit literal) (*big.Int, bool) {
 	if lit.negative {
 		text = text[1:]
@@ -137,9 +137,8 @@ func (n Int) magnitude(text string, lit literal) (*big.Int, bool) {
 
 // AppendInt appends the value of an element's storage bytes as it is printed within dense<...>. It
 // appends nothing if data is not n.StorageBytes long.
-//
-// Bits beyond the width are printed where the reference prints them: in a uiN, and
-// above 64 bits also in a number that is not negative.
+// Bits beyond the width are printed as the reference does: in a uiN, and above 64 bits also in a
+// nonnegative number.
 func (n Int) AppendInt(dst, data []byte) []byte {
 	if t, ok := n.Type(); ok && len(data) == t.StorageBytes() {
 		return AppendInt(dst, t, Load(t, data))

@@ -24,7 +24,7 @@ func (w word128) trailingZeros() int {
 	return 64 + bits.TrailingZeros64(w.hi)
 }
 
-// shl returns w << n; bits that leave at the top are lost, so any n >= 0 will do.
+// shl returns w << n for any n >= 0.
 func (w word128) shl(n int) word128 {
 	u := uint(n)
 	if u >= 64 {
@@ -70,7 +70,7 @@ func (w word128) shrEven(n int) (q word128, exact bool) {
 	}
 	half := word128{lo: 1}.shl(n - 1)
 	above := rest.hi > half.hi || rest.hi == half.hi && rest.lo > half.lo
-	// Where n exceeds 128, half has left at the top and is above any rest.
+	// If n exceeds 128, half has been shifted out and exceeds any rest.
 	if n <= 128 && (above || rest == half && q.lo&1 == 1) {
 		q = q.add1()
 	}

@@ -1,18 +1,15 @@
-// Package digits reads and writes rows of hexadecimal digits: long ones, for the weights of a model
-// are hundreds of megabytes of them.
-//
-// Each function has a twin in Go that takes a word of eight digits at a time, and on amd64 one that
-// takes sixteen with the instructions that every such processor has (SSE2). The tests hold the two
-// against each other, and BenchmarkDigits shows what the second is for: it is five to eight times
-// as fast.
+// Package digits encodes and decodes hexadecimal digits. It is optimized for the weights of a
+// model, which have hundreds of megabytes of them. Each function has a portable version that
+// processes eight digits at a time, and on amd64 one that processes sixteen with SSE2. The tests
+// compare the two, and BenchmarkDigits measures them.
 package digits
 
 import "encoding/binary"
 
-// Bad is the Value of a byte that is no hexadecimal digit. Those of digits are below 16.
+// Bad is the Value of a byte that is not a hexadecimal digit. The values of digits are below 16.
 const Bad = 0xFF
 
-// Value holds the value of each hexadecimal digit.
+// Value maps each byte to the value of the hexadecimal digit, or to Bad.
 var Value = func() (v [256]uint8) {
 	for i := range v {
 		v[i] = Bad
@@ -27,11 +24,11 @@ var Value = func() (v [256]uint8) {
 	return v
 }()
 
-// Upper is how numbers below 16 are written.
+// Upper holds the hexadecimal digits in upper case.
 const Upper = "0123456789ABCDEF"
 
-// Leading returns how many hexadecimal digits a text begins with, and whether one of them is a
-// letter in lower case.
+// Leading returns the number of hexadecimal digits at the start of text, and whether one of them is
+// a lower case letter.
 func Leading(text []byte) (n int, lower bool) {
 	n, lower = leading(text)
 	for ; n < len(text) && Value[text[n]] != Bad; n++ {
@@ -40,7 +37,7 @@ func Leading(text []byte) (n int, lower bool) {
 	return n, lower
 }
 
-// Decode makes bytes of digits, two of each byte, which must be valid.
+// Decode decodes text, two valid digits for each byte of dst.
 func Decode(dst, text []byte) {
 	text = text[:2*len(dst)]
 	n := decode(dst, text)
@@ -49,7 +46,7 @@ func Decode(dst, text []byte) {
 	}
 }
 
-// Encode writes bytes as digits, two of each byte, in upper case.
+// Encode encodes each byte of data as two digits in upper case.
 func Encode(dst, data []byte) {
 	dst = dst[:2*len(data)]
 	n := encode(dst, data)
@@ -58,15 +55,15 @@ func Encode(dst, data []byte) {
 	}
 }
 
-// Lanes of a word that holds eight characters.
+// Masks for a word of eight characters.
 const (
 	lanes   = 0x0101010101010101
 	lanesHi = 0x80 * lanes // the bit no ASCII character has
 	laneLow = 0x20 * lanes // set in lower case letters
 )
 
-// leadingWords is Leading up to the word that has something else than digits, or to the last whole
-// one.
+// leadingWords is the portable version of Leading. It stops before the first word with another
+// character, and before an incomplete word.
 func leadingWords(text []byte) (n int, lower bool) {
 	small := uint64(0)
 	for ; n+8 <= len(text); n += 8 {
@@ -80,13 +77,14 @@ func leadingWords(text []byte) (n int, lower bool) {
 	return n, small != 0
 }
 
-// inLanes has the high bit of a lane set if its character is one from a to b: c + 0x80 - a has it
-// if c >= a. It holds only if all characters are ASCII; others carry into the next lane.
+// inLanes sets the high bit of each lane whose character is between a and b: c + 0x80 - a has it if
+// c >= a. All characters must be ASCII, because others carry into the next lane.
 func inLanes(x uint64, a, b byte) uint64 {
 	return (x + uint64(0x80-a)*lanes) &^ (x + uint64(0x80-b-1)*lanes)
 }
 
-// decodeWords is Decode as far as there are whole words of digits. It tells how many bytes it made.
+// decodeWords is the portable version of Decode for whole words. It returns the number of bytes
+// decoded.
 func decodeWords(dst, text []byte) (n int) {
 	for ; n+4 <= len(dst); n += 4 {
 		binary.LittleEndian.PutUint32(dst[n:], value8(binary.LittleEndian.Uint64(text[2*n:])))
@@ -94,7 +92,8 @@ func decodeWords(dst, text []byte) (n int) {
 	return n
 }
 
-// encodeWords is Encode as far as there are whole words of digits. It tells how many bytes it took.
+// encodeWords is the portable version of Encode for whole words. It returns the number of bytes
+// encoded.
 func encodeWords(dst, data []byte) (n int) {
 	for ; n+4 <= len(data); n += 4 {
 		binary.LittleEndian.PutUint64(dst[2*n:], row8(binary.LittleEndian.Uint32(data[n:])))
@@ -102,7 +101,7 @@ func encodeWords(dst, data []byte) (n int) {
 	return n
 }
 
-// value8 returns the four bytes of eight digits, whose first is in the lowest byte.
+// value8 decodes eight digits, the first in the lowest byte.
 func value8(row uint64) uint32 {
 	x := row&(0x0F*lanes) + row>>6&lanes*9 // a letter has bit 6
 	x = (x<<4 | x>>8) & 0x00FF00FF00FF00FF
@@ -110,7 +109,7 @@ func value8(row uint64) uint32 {
 	return uint32(x | x>>16)
 }
 
-// row8 returns the eight digits of four bytes, the first in the lowest byte.
+// row8 encodes four bytes as eight digits, the first in the lowest byte.
 func row8(v uint32) uint64 {
 	x := uint64(v)
 	x = (x | x<<16) & 0x0000FFFF0000FFFF

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// longest is a row that has blocks of every size and rests.
+// longest is a length that covers blocks of every size and their remainders.
 const longest = 100
 
-// Every byte at every place of rows of every length.
+// TestLeading tries every byte at every position of texts of every length.
 func TestLeading(t *testing.T) {
 	for size := range longest {
 		for _, digit := range []byte("0a") {
@@ -34,7 +34,7 @@ func TestLeading(t *testing.T) {
 	}
 }
 
-// The standard library says what the digits of bytes are.
+// TestDecodeAndEncode compares Decode and Encode with encoding/hex.
 func TestDecodeAndEncode(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for size := range longest {
@@ -44,7 +44,7 @@ func TestDecodeAndEncode(t *testing.T) {
 				data[i] = byte(r.Uint32())
 			}
 			text := []byte(hex.EncodeToString(data))
-			got := make([]byte, 2*size+1) // one more, which stays
+			got := make([]byte, 2*size+1) // one extra byte that must not change
 			if Encode(got, data); string(got) != strings.ToUpper(string(text))+"\x00" {
 				t.Fatalf("%x encoded: %q", data, got)
 			}
@@ -61,7 +61,7 @@ func TestDecodeAndEncode(t *testing.T) {
 	}
 }
 
-// TestTwins holds the functions of this processor against those in Go on all kinds of bytes.
+// TestTwins compares the functions of this processor with the portable ones.
 func TestTwins(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 20000 {
