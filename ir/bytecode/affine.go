@@ -5,19 +5,19 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 )
 
-// Affine maps and sets, whose expressions are trees that no row of fields can say
+// Affine maps and sets. Their expressions are trees, which rows of fields cannot describe
 // (mlir/lib/IR/BuiltinDialectBytecode.cpp, readAffineMap and readAffineExpr).
 
-// The kinds of maps, in the two lowest bits of a map's first number; above is the number of
+// Kinds of maps: the two lowest bits of the first number. The other bits are the number of
 // dimensions.
 const (
-	identityMap    = iota // a result for each dimension
-	permutationMap        // then the dimension of each result, as many as there are dimensions
-	projectedMap          // then how many results, and the dimension of each
-	generalMap            // then how many symbols, how many results, and these
+	identityMap    = iota // one result for each dimension
+	permutationMap        // followed by the dimension of each result
+	projectedMap          // followed by the number of results, and the dimension of each
+	generalMap            // followed by the numbers of symbols and results, and the results
 )
 
-// The kinds of expressions.
+// Kinds of expressions.
 const (
 	affineDim = iota
 	affineSymbol
@@ -29,11 +29,11 @@ const (
 	affineCeilDiv
 )
 
-// maxAffine is how many dimensions, symbols and operators a map or a set may have: its text names
-// all of the first two, and a file need not.
+// maxAffine limits the dimensions, symbols and operators of a map or a set. Its text lists all
+// dimensions and symbols, but its encoding does not.
 const maxAffine = 1 << 12
 
-// readAffine reads a map, or a set.
+// readAffine reads a map or a set.
 func (r *reader) readAffine(c *cursor, kind schema.Kind) ir.Attr {
 	if kind == schema.IntegerSet {
 		return r.readSet(c)
@@ -77,8 +77,8 @@ func (r *reader) affineCount(c *cursor, start int, n uint64) int {
 	return int(n)
 }
 
-// readSet reads a set: how many dimensions, symbols and constraints, the expressions of these, then
-// of each whether it is an equation.
+// readSet reads a set: the numbers of dimensions, symbols and constraints, the expressions, and for
+// each whether it is an equality.
 func (r *reader) readSet(c *cursor) ir.Attr {
 	dims := r.affineCount(c, c.at, c.varint())
 	symbols := r.affineCount(c, c.at, c.varint())
@@ -97,11 +97,11 @@ func (r *reader) readSet(c *cursor) ir.Attr {
 	return r.c.IntegerSet(dims, symbols, list)
 }
 
-// readExpression reads an expression, operators in front of their operands.
+// readExpression reads an expression in prefix order.
 func (r *reader) readExpression(c *cursor, dims, symbols int) *ir.Affine {
-	var operators []uint64 // those that wait for operands
+	var operators []uint64 // operators with missing operands
 	var operands []*ir.Affine
-	var waiting []int // how many operands each of operators has
+	var waiting []int // number of operands read for each operator
 	for read := 0; c.err == nil; read++ {
 		start := c.at
 		kind := c.varint()
@@ -142,8 +142,8 @@ func (r *reader) readExpression(c *cursor, dims, symbols int) *ir.Affine {
 	return nil
 }
 
-// combined is an operation of two expressions, if it is affine: what one is multiplied with or
-// divided by has no dimension.
+// combined applies an operator to two expressions. It fails if the result is not affine: the right
+// operand of a division must not contain a dimension, nor both operands of a product.
 func (r *reader) combined(c *cursor, start int, kind uint64, a, b *ir.Affine) *ir.Affine {
 	if kind == affineProduct && a.HasDim() && b.HasDim() || kind > affineProduct && b.HasDim() {
 		c.failAt(start, "an expression is not affine")

@@ -10,23 +10,23 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// What operations have of attributes, while it is numbered.
+// Numbering of the attributes of operations.
 
-// attached holds the encoded attributes of an operation. Operations with the same name and
+// An attached holds the encoded attributes of an operation. Operations with the same name and
 // dictionaries share it.
 type attached struct {
 	name       *item
 	form       *vhlo.Form
-	downgraded bool // the form is one that newer versions replace
+	downgraded bool // newer versions have another form
 	dict       *item
 	dictNeeded bool
-	properties []*item // nil entries for those that are missing
+	properties []*item // nil if absent
 	optional   []bool
-	segments   []ir.Attr     // sizes of segments, written behind the properties
-	has        bool          // there are properties, perhaps none of which is given
-	later      []ir.AttrName // properties that package ir has among the discardable attributes
-	unknown    *item         // the properties of an operation that is in no table
-	at         int           // their number, once written; -1 before
+	segments   []ir.Attr     // segment sizes, written after the properties
+	has        bool          // whether properties are written, even if all are absent
+	later      []ir.AttrName // properties that are discardable attributes in package ir
+	unknown    *item         // properties of an unregistered operation
+	at         int           // number of the written properties; -1 before
 }
 
 type attachedKey struct {
@@ -35,8 +35,8 @@ type attachedKey struct {
 	attrs ir.Dict
 }
 
-// attach returns the encoded attributes of an operation, from the cache if an earlier operation has
-// the same.
+// attach returns the encoded attributes of an operation, from the cache if an equal operation came
+// before.
 func (n *numbering) attach(op ir.Op, portable bool) (*attached, error) {
 	m := n.m
 	k := attachedKey{op: m.OpName(op), props: m.Properties(op), attrs: m.Attributes(op)}
@@ -72,7 +72,7 @@ func (n *numbering) attach(op ir.Op, portable bool) (*attached, error) {
 	return a, nil
 }
 
-// propertiesOf are the properties of an operation with a definition.
+// propertiesOf returns the properties of a registered operation.
 func (n *numbering) propertiesOf(def *ir.OpDef) []property {
 	list, ok := n.props[def.Op]
 	if !ok {
@@ -82,8 +82,8 @@ func (n *numbering) propertiesOf(def *ir.OpDef) []property {
 	return list
 }
 
-// laterOf are the attributes of an operation that are properties in newer definitions of it than
-// that of package ir.
+// laterOf returns the discardable attributes of an operation that newer definitions than package
+// ir's have as properties.
 func (n *numbering) laterOf(op ir.Op, def *ir.OpDef) (names []ir.AttrName) {
 	for _, p := range n.propertiesOf(def) {
 		if def.Attr(p.at) == nil && n.m.Attribute(op, p.at) != 0 {
@@ -116,8 +116,7 @@ func (n *numbering) makeDict(op ir.Op, a *attached, portable bool) *item {
 	return n.portableDict(parts)
 }
 
-// portableDict is a dictionary of builtin whose values are of VHLO. It is an item of its own, known
-// by its text.
+// portableDict returns a builtin dictionary whose values are encoded in VHLO. Its key is its text.
 func (n *numbering) portableDict(parts map[string]schema.Part) *item {
 	names := make([]string, 0, len(parts))
 	for name := range parts {
@@ -148,7 +147,7 @@ func (n *numbering) portableDict(parts map[string]schema.Part) *item {
 	return it
 }
 
-// numberProperties numbers the attributes that an operation has as properties.
+// numberProperties numbers the properties of an operation.
 func (n *numbering) numberProperties(op ir.Op, a *attached, portable bool) {
 	m := n.m
 	if n.target.Version >= versionProperties && !portable && m.OpDef(op) == nil && m.Properties(op) != 0 {
@@ -177,7 +176,7 @@ func (n *numbering) numberProperties(op ir.Op, a *attached, portable bool) {
 	n.numberKnown(op, a)
 }
 
-// numberKnown numbers the properties of an operation with a definition.
+// numberKnown numbers the properties of a registered operation.
 func (n *numbering) numberKnown(op ir.Op, a *attached) {
 	m := n.m
 	for _, p := range n.propertiesOf(m.OpDef(op)) {

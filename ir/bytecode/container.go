@@ -7,24 +7,24 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// Magic is the first bytes of bytecode.
+// Magic is the start of every bytecode file.
 const Magic = "ML\xefR"
 
-// NewestVersion is the newest version of the format that is read
+// NewestVersion is the newest format version that can be read
 // (mlir/include/mlir/Bytecode/Encoding.h).
 const NewestVersion = 6
 
-// The versions from which on the format has something.
+// The versions that introduced parts of the format.
 const (
 	versionDialects   = 1 // dialects have versions
 	versionSections   = 2 // regions that are isolated from above are sections
-	versionUses       = 3 // orders of uses
-	versionArgs       = 4 // arguments of blocks without a location; the number of operation names
+	versionUses       = 3 // use-list orders
+	versionArgs       = 4 // block arguments without a location; the number of operation names
 	versionProperties = 5 // properties
-	versionSegments   = 6 // sizes of segments as properties of their own
+	versionSegments   = 6 // segment sizes as separate properties
 )
 
-// The sections (mlir/include/mlir/Bytecode/Encoding.h).
+// The section ids (mlir/include/mlir/Bytecode/Encoding.h).
 const (
 	stringSection = iota
 	dialectSection
@@ -38,24 +38,24 @@ const (
 	numSections
 )
 
-// sectionNames are the sections in messages.
+// sectionNames holds the names of sections in messages.
 var sectionNames = [numSections]string{
 	"strings", "dialects", "attributes and types", "offsets of attributes and types", "operations", "resources", "offsets of resources",
 	"versions of dialects", "properties",
 }
 
-// Is reports whether data is bytecode.
+// Is reports whether data starts like bytecode.
 func Is(data []byte) bool { return len(data) >= len(Magic) && string(data[:len(Magic)]) == Magic }
 
-// Info describes a file: versions and producer.
+// Info holds the versions and the producer of a file.
 type Info struct {
-	Version   int          // of the format
-	Producer  string       // of the program that wrote it
-	Artifact  bool         // it is a portable artifact of StableHLO
-	StableHLO vhlo.Version // of an artifact
+	Version   int          // format version
+	Producer  string       // name of the program that wrote the file
+	Artifact  bool         // whether the file is a portable artifact of StableHLO
+	StableHLO vhlo.Version // version of an artifact
 }
 
-// header reads what precedes the sections.
+// header reads the header of a file.
 func header(c *cursor) (info Info) {
 	if !Is(c.data) {
 		c.fail("bytecode begins with 4D 4C EF 52")
@@ -73,7 +73,7 @@ func header(c *cursor) (info Info) {
 	return info
 }
 
-// cstring reads a text that ends with a zero byte.
+// cstring reads a zero-terminated string.
 func (c *cursor) cstring() string {
 	if c.err != nil {
 		return ""
@@ -88,7 +88,7 @@ func (c *cursor) cstring() string {
 	return text
 }
 
-// sections reads the sections of a file, each of which is there at most once.
+// sections reads the sections of a file. Each may occur once.
 func (r *reader) sections(c *cursor) {
 	var seen [numSections]bool
 	for c.err == nil && c.left() > 0 {
@@ -114,8 +114,8 @@ func (r *reader) sections(c *cursor) {
 	r.hasResources = seen[resourceSection]
 }
 
-// readStrings reads the string section: how many, their lengths from the last on, their bytes, each
-// with a zero behind.
+// readStrings reads the string section: the number of strings, their lengths in reverse order, and
+// their zero-terminated bytes.
 func (r *reader) readStrings() *Error {
 	c := r.section[stringSection]
 	n := c.count("strings", 2)
@@ -138,13 +138,13 @@ func (r *reader) readStrings() *Error {
 	return c.err
 }
 
-// A stringRef is a string of the file, which is made when it is first asked for.
+// A stringRef is a string of the file. It is converted to a Go string on first use.
 type stringRef struct {
 	start, end int
 	made       string
 }
 
-// string is the string of a number.
+// string returns string n.
 func (r *reader) string(n int) string {
 	t := &r.strings[n]
 	if t.made == "" && t.end > t.start {
@@ -153,18 +153,18 @@ func (r *reader) string(n int) string {
 	return t.made
 }
 
-// A dialect is one that the file names.
+// A dialect is a dialect that the file names.
 type dialect struct {
 	name   string
-	schema *schema.Dialect // nil: its attributes and types are written as text
+	schema *schema.Dialect // nil if its attributes and types are written as text
 }
 
-// schemas are the dialects that have encodings of their own.
+// schemas holds the dialects that define encodings.
 var schemas = map[string]func() *schema.Dialect{
 	"builtin": schema.Builtin, "stablehlo": schema.StableHLO, "chlo": schema.CHLO, "quant": schema.Quant, "sdy": schema.Shardy, "vhlo": vhlo.Dialect,
 }
 
-// readDialects reads the dialect section: dialects, then the names of operations, in groups.
+// readDialects reads the dialect section: dialects, then operation names, grouped by dialect.
 func (r *reader) readDialects() *Error {
 	c := r.section[dialectSection]
 	n := c.count("dialects", 1)
@@ -203,7 +203,7 @@ func (r *reader) readDialects() *Error {
 	return c.err
 }
 
-// readOpNames reads a group of names of operations.
+// readOpNames reads a group of operation names.
 func (r *reader) readOpNames(c *cursor) {
 	d := c.index("dialect", len(r.dialects))
 	n := c.count("names of operations", 1)

@@ -12,18 +12,19 @@ type Error struct {
 	Message string
 }
 
+// An Error is an error at a byte offset of a file.
 func (e *Error) Error() string { return fmt.Sprintf("at byte %d: %s", e.Offset, e.Message) }
 
-// A cursor reads a part of a file. After its first error it reads zeros and stays where it is; who
-// reads a number of things looks at the error before the next.
+// A cursor reads a part of a file. After its first error it returns zeros and does not advance;
+// callers check err before they loop over a count.
 type cursor struct {
 	data []byte // the file
 	at   int
-	end  int // of the part
+	end  int // end of the part
 	err  *Error
 }
 
-// failAt notes the first error.
+// failAt records the first error.
 func (c *cursor) failAt(offset int, format string, args ...any) {
 	if c.err == nil {
 		c.err = &Error{offset, fmt.Sprintf(format, args...)}
@@ -32,7 +33,7 @@ func (c *cursor) failAt(offset int, format string, args ...any) {
 
 func (c *cursor) fail(format string, args ...any) { c.failAt(c.at, format, args...) }
 
-// left is how many bytes are left of the part.
+// left returns the number of bytes left.
 func (c *cursor) left() int { return c.end - c.at }
 
 // byte reads one byte.
@@ -46,7 +47,7 @@ func (c *cursor) byte() byte {
 	return b
 }
 
-// bytes reads n bytes, which stay where they are.
+// bytes returns the next n bytes without copying them.
 func (c *cursor) bytes(n uint64) []byte {
 	if c.err != nil || n > uint64(c.left()) {
 		c.fail("%d bytes are expected, %d are left", n, c.left())
@@ -57,8 +58,8 @@ func (c *cursor) bytes(n uint64) []byte {
 	return part
 }
 
-// varint reads a number: the lowest bits of the first byte say how many more bytes it has
-// (mlir/docs/BytecodeFormat.md).
+// varint reads an unsigned integer. The trailing zeros of the first byte are the number of further
+// bytes (mlir/docs/BytecodeFormat.md).
 func (c *cursor) varint() uint64 {
 	if c.err == nil && c.at < c.end {
 		if b := c.data[c.at]; b&1 != 0 {
@@ -69,14 +70,14 @@ func (c *cursor) varint() uint64 {
 	return c.longVarint()
 }
 
-// longVarint reads a number of more than one byte.
+// longVarint reads a varint of more than one byte.
 func (c *cursor) longVarint() uint64 {
 	if c.err == nil && c.left() >= 2 && c.data[c.at]&3 == 2 {
 		c.at += 2
 		return uint64(c.data[c.at-2])>>2 | uint64(c.data[c.at-1])<<6
 	}
 	first := c.byte()
-	more := bits.TrailingZeros8(first) // 8 of a zero byte
+	more := bits.TrailingZeros8(first) // 8 for a zero byte
 	part := c.bytes(uint64(more))
 	if c.err != nil {
 		return 0
@@ -90,13 +91,13 @@ func (c *cursor) longVarint() uint64 {
 	return binary.LittleEndian.Uint64(word[:]) >> (more + 1)
 }
 
-// svarint reads a number whose sign is in the lowest bit.
+// svarint reads a zigzag-encoded integer.
 func (c *cursor) svarint() int64 {
 	n := c.varint()
 	return int64(n>>1) ^ -int64(n&1)
 }
 
-// numbers is how many numbers are left of the part, which is nothing else.
+// numbers returns the number of varints that are left, without advancing.
 func (c *cursor) numbers() (n int) {
 	for rest := *c; rest.err == nil && rest.left() > 0; n++ {
 		rest.varint()
@@ -104,19 +105,19 @@ func (c *cursor) numbers() (n int) {
 	return n
 }
 
-// flagged reads a number with a flag in its lowest bit.
+// flagged reads a varint with a flag in its lowest bit.
 func (c *cursor) flagged() (uint64, bool) {
 	n := c.varint()
 	return n >> 1, n&1 != 0
 }
 
-// count reads how many things follow, each of which has at least size bytes.
+// count reads the number of items that follow. Each has at least size bytes.
 func (c *cursor) count(what string, size int) int {
 	start := c.at
 	return c.checkCount(start, c.varint(), what, size)
 }
 
-// checkCount checks a number of things that follow.
+// checkCount checks a number of items that follow.
 func (c *cursor) checkCount(start int, n uint64, what string, size int) int {
 	if c.err == nil && n > uint64(c.left()/size) {
 		c.failAt(start, "%d %s are announced, but %d bytes are left", n, what, c.left())
@@ -127,13 +128,13 @@ func (c *cursor) checkCount(start int, n uint64, what string, size int) int {
 	return int(n)
 }
 
-// index reads a number below a limit.
+// index reads an index below limit.
 func (c *cursor) index(what string, limit int) int {
 	start := c.at
 	return c.checkIndex(start, c.varint(), what, limit)
 }
 
-// checkIndex checks a number of something.
+// checkIndex checks an index.
 func (c *cursor) checkIndex(start int, n uint64, what string, limit int) int {
 	if c.err == nil && n >= uint64(limit) {
 		c.failAt(start, "%s %d does not exist, there are %d", what, n, limit)
@@ -144,10 +145,10 @@ func (c *cursor) checkIndex(start int, n uint64, what string, limit int) int {
 	return int(n)
 }
 
-// padding is the byte between what needs an alignment.
+// padding is the byte that aligns data.
 const padding = 0xCB
 
-// align skips the padding up to a multiple of an alignment.
+// align skips padding up to a multiple of alignment.
 func (c *cursor) align(alignment uint64) {
 	if alignment == 0 || alignment&(alignment-1) != 0 {
 		c.fail("an alignment of %d is no power of two", alignment)
@@ -159,14 +160,14 @@ func (c *cursor) align(alignment uint64) {
 	}
 }
 
-// part is a cursor over n bytes, which it skips.
+// part returns a cursor over the next n bytes and skips them.
 func (c *cursor) part(n uint64) cursor {
 	start := c.at
 	c.bytes(n)
 	return cursor{data: c.data, at: start, end: c.at, err: c.err}
 }
 
-// section reads the header of a section; its data is skipped.
+// section reads the header of a section and skips its data.
 func (c *cursor) section() (id byte, data cursor) {
 	start := c.at
 	id = c.byte()

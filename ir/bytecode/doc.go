@@ -5,25 +5,22 @@
 //
 // A file is a header and sections (container.go; mlir/docs/BytecodeFormat.md): strings, dialects
 // with the names of operations, attributes and types with their sizes, resources, properties,
-// operations. Attributes and types refer to one another by number and are read when they are first
-// asked for (entries.go), by the rows of package schema that their dialect has (fields.go), else as
-// text. Operations are read in their order into a module of package ir (module.go, operation.go);
-// what they have of attributes is in properties.go.
+// operations. Attributes and types refer to one another by number and are read on first use
+// (entries.go), in the encoding of their dialect in package schema (fields.go), or else as text.
+// Operations are read in file order into a module of package ir (module.go, operation.go), and
+// their attributes by properties.go.
 //
-// An artifact is bytecode whose operations, attributes and types are those of VHLO. They become
-// those of StableHLO while they are read, by the tables of package vhlo, without a module of VHLO
-// in between.
+// An artifact is bytecode whose operations, attributes and types are those of VHLO. The reader
+// converts them to StableHLO with the tables of package vhlo, without building a module of VHLO.
 //
-// Writing is two passes: numbering.go, attached.go and items.go number what the module has, as MLIR
-// does, and writer.go, writer_ops.go and uses.go write it, by the same rows. Operations of
-// StableHLO become those of VHLO in a version by package vhlo (legalize.go).
+// Writing has two passes: numbering.go, attached.go and items.go number the contents of the module
+// as MLIR does; writer.go, writer_ops.go and uses.go write them in the same encodings. Package vhlo
+// converts operations of StableHLO to those of a version of VHLO (legalize.go).
 //
 // # Invariants, each with a test
 //
-//   - What jaxlib writes is read as the module that jaxlib reads: the text of both is the same.
-//   - What is written is, byte for byte, what jaxlib 0.12.0.1 writes of the same module.
-//   - Any bytes are read or refused: an error names the byte. Every length, number and index is
-//     checked before it is used.
-//   - Memory stays within 64 MB and 20 times the file. Long dense constants stay in the file, and
-//     are copied once when they are written. Resources become the text that package ir has.
+//   - A file that jaxlib wrote is read as the module that jaxlib reads: both print the same text.
+//   - Write produces the bytes that jaxlib 0.12.0.1 writes for the same module.
+//   - Any input is read, or rejected with the offset of the error. Every length, number and index is checked before use.
+//   - Memory use is limited to 64 MB plus 20 times the file. Reading does not copy long dense constants, and writing copies them once. Resources are stored as the text that package ir uses.
 package bytecode

@@ -7,32 +7,32 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// maxVarint is how many bytes a varint has at most.
+// maxVarint is the maximum size of a varint in bytes.
 const maxVarint = 9
 
-// An emitter writes a part of a file.
+// An emitter builds a part of a file.
 type emitter struct {
 	data      []byte
-	alignment int // that the part needs; 0 for none
+	alignment int // alignment that the part needs; 0 for none
 
-	// Long literals are copied once: when the part is put into the file.
+	// Long literals are copied once: when the part is added to the file.
 	literals []longLiteral
-	later    int // how many bytes they are
+	later    int // their size in bytes
 }
 
-// A longLiteral is a literal whose bytes are to be put behind the first bytes of an emitter.
+// A longLiteral is a literal whose bytes follow the first at bytes of an emitter.
 type longLiteral struct {
 	at int
 	of *ir.Literal
 }
 
-// longSize is from how many bytes on a literal is long.
+// longSize is the minimum size of a long literal in bytes.
 const longSize = 1 << 16
 
-// size is how many bytes the part has.
+// size returns the size of the part in bytes.
 func (e *emitter) size() int { return len(e.data) + e.later }
 
-// literal writes the bytes of the elements of a literal.
+// literal writes the elements of a literal.
 func (e *emitter) literal(l *ir.Literal) {
 	if size := l.DataSize(); size >= longSize {
 		e.literals = append(e.literals, longLiteral{len(e.data), l})
@@ -42,7 +42,7 @@ func (e *emitter) literal(l *ir.Literal) {
 	e.data = l.AppendData(e.data)
 }
 
-// put writes what another emitter has.
+// put writes the data of in.
 func (e *emitter) put(in *emitter) {
 	from := 0
 	for _, l := range in.literals {
@@ -55,7 +55,8 @@ func (e *emitter) put(in *emitter) {
 
 func (e *emitter) byte(b byte) { e.data = append(e.data, b) }
 
-// varint writes a number: the lowest bits of the first byte say how many more bytes it has.
+// varint writes an unsigned integer. The trailing zeros of the first byte are the number of further
+// bytes.
 func (e *emitter) varint(n uint64) {
 	if n < 1<<7 {
 		e.data = append(e.data, byte(n<<1|1))
@@ -71,10 +72,10 @@ func (e *emitter) varint(n uint64) {
 	e.data = append(e.data, word[:more+1]...)
 }
 
-// svarint writes a number with its sign in the lowest bit.
+// svarint writes a zigzag-encoded integer.
 func (e *emitter) svarint(n int64) { e.varint(uint64(n)<<1 ^ uint64(n>>63)) }
 
-// flagged writes a number with a flag in its lowest bit.
+// flagged writes a varint with a flag in its lowest bit.
 func (e *emitter) flagged(n uint64, flag bool) {
 	n <<= 1
 	if flag {
@@ -83,7 +84,7 @@ func (e *emitter) flagged(n uint64, flag bool) {
 	e.varint(n)
 }
 
-// align pads up to a multiple of an alignment.
+// align writes padding up to a multiple of alignment.
 func (e *emitter) align(alignment int) {
 	if alignment < 2 {
 		return
@@ -94,7 +95,7 @@ func (e *emitter) align(alignment int) {
 	e.alignment = max(e.alignment, alignment)
 }
 
-// section writes a section with what another emitter has.
+// section writes a section with the data of in.
 func (e *emitter) section(id byte, in *emitter) {
 	at := len(e.data)
 	e.byte(id)
@@ -110,13 +111,13 @@ func (e *emitter) section(id byte, in *emitter) {
 	e.put(in)
 }
 
-// A stringTable is the strings of a file, in the order in which they were first written.
+// A stringTable holds the strings of a file in the order of their first use.
 type stringTable struct {
 	numbers map[string]int
 	list    []string
 }
 
-// number is the number of a string.
+// number returns the number of a string.
 func (s *stringTable) number(text string) uint64 {
 	n, ok := s.numbers[text]
 	if !ok {
@@ -127,8 +128,8 @@ func (s *stringTable) number(text string) uint64 {
 	return uint64(n)
 }
 
-// write writes how many there are, their lengths from the last on, and the strings, each with a
-// zero behind.
+// write writes the number of strings, their lengths in reverse order, and the zero-terminated
+// strings.
 func (s *stringTable) write(e *emitter) {
 	size := maxVarint
 	for _, text := range s.list {

@@ -5,21 +5,21 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 )
 
-// The table of attributes and types. Entries are read when they are first asked for. An entry may
-// refer to any other, so that a chain of them may be as long as the file: up to maxDepth are read
-// by recursion; from there the one that is missing is read first, and then those around it again,
-// as MLIR does it (BytecodeReader.cpp, AttrTypeReader::resolveEntry).
+// The table of attributes and types. Entries are read on first use. An entry may refer to any
+// other, so a chain may be as long as the file. Recursion is limited to maxDepth: beyond it, the
+// missing entry is read first, and then the entries that need it are read again, as in MLIR
+// (BytecodeReader.cpp, AttrTypeReader::resolveEntry).
 
 // An entry is an attribute or a type of the table.
 type entry struct {
-	start, end int   // where it is encoded
-	value      int32 // an ir.Attr or ir.Type, if it is done
+	start, end int   // offsets of the encoding
+	value      int32 // the ir.Attr or ir.Type, once read
 	dialect    int32
-	custom     bool // in the encoding of its dialect, else as text
+	custom     bool // in the encoding of its dialect, not as text
 	state      entryState
-	checked    bool // of a location: it need not be looked at again
-	checking   bool // it, or one that is inside of it, is being checked
-	isString   bool // of the name of a location
+	checked    bool // a location that has been checked
+	checking   bool // a location that is being checked, or a nested one is
+	isString   bool // known to be a string
 }
 
 type entryState uint8
@@ -27,21 +27,21 @@ type entryState uint8
 const (
 	unread entryState = iota
 	reading
-	waiting // for another one, on the list of readDeep
+	waiting // for another entry, on the list of readDeep
 	done
 )
 
-// maxDepth is how many entries are read inside of one another before one is put off.
+// maxDepth limits the recursion over entries.
 const maxDepth = 64
 
-// An entryRef is an entry by its number among attributes or types.
+// An entryRef is the number of an attribute or of a type.
 type entryRef struct {
 	isType bool
 	number int
 }
 
-// readOffsets reads the section of offsets: how many attributes and types, then groups by dialect
-// with the size of each.
+// readOffsets reads the offset section: the numbers of attributes and types, then the size of each,
+// grouped by dialect.
 func (r *reader) readOffsets() *Error {
 	c, data := r.section[attrTypeOffsetSection], r.section[attrTypeSection]
 	start := c.at
@@ -79,14 +79,14 @@ func (r *reader) readOffsets() *Error {
 	return c.err
 }
 
-// attr reads the number of an attribute and gives the attribute; typ is likewise.
+// attr reads the number of an attribute and returns the attribute.
 func (r *reader) attr(c *cursor) ir.Attr { return r.attrAt(c, c.at, c.varint()) }
 func (r *reader) typ(c *cursor) ir.Type {
 	start := c.at
 	return r.typeAt(c, start, c.varint())
 }
 
-// attrAt is the attribute of a number that was read at an offset.
+// attrAt returns attribute number, which was read at offset start.
 func (r *reader) attrAt(c *cursor, start int, number uint64) ir.Attr {
 	n := c.checkIndex(start, number, "attribute", len(r.attrs))
 	if c.err != nil {
@@ -98,7 +98,7 @@ func (r *reader) attrAt(c *cursor, start int, number uint64) ir.Attr {
 	return ir.Attr(r.resolve(c, entryRef{false, n}))
 }
 
-// typeAt is the type of a number that was read at an offset.
+// typeAt returns type number, which was read at offset start.
 func (r *reader) typeAt(c *cursor, start int, number uint64) ir.Type {
 	n := c.checkIndex(start, number, "type", len(r.types))
 	if c.err != nil {
@@ -110,6 +110,7 @@ func (r *reader) typeAt(c *cursor, start int, number uint64) ir.Type {
 	return ir.Type(r.resolve(c, entryRef{true, n}))
 }
 
+// An entry is an attribute or a type of the table.
 func (r *reader) entry(ref entryRef) *entry {
 	if ref.isType {
 		return &r.types[ref.number]
@@ -117,10 +118,10 @@ func (r *reader) entry(ref entryRef) *entry {
 	return &r.attrs[ref.number]
 }
 
-// errDeep is not an error: an entry is to be read before the one that is being read.
+// errDeep requests that another entry, reader.wanted, is read first. It is never reported.
 var errDeep = &Error{Message: "an entry is read first"}
 
-// resolve reads an entry that is not done, on behalf of a cursor.
+// resolve reads an entry that is not done. Errors go to c.
 func (r *reader) resolve(c *cursor, ref entryRef) int32 {
 	var err *Error
 	switch {
@@ -140,7 +141,7 @@ func (r *reader) resolve(c *cursor, ref entryRef) int32 {
 	return r.entry(ref).value
 }
 
-// readDeep reads an entry and, before it, those that are too deep inside of it.
+// readDeep reads an entry, after the entries that are nested too deeply in it.
 func (r *reader) readDeep(ref entryRef) *Error {
 	list := []entryRef{ref}
 	for len(list) > 0 {
@@ -160,7 +161,7 @@ func (r *reader) readDeep(ref entryRef) *Error {
 	return nil
 }
 
-// readEntry reads an entry by its encoding.
+// readEntry reads an entry.
 func (r *reader) readEntry(ref entryRef) (err *Error) {
 	e := r.entry(ref)
 	if e.state == reading || e.state == waiting {
@@ -236,8 +237,8 @@ func (r *reader) readCustom(ref entryRef, e *entry) (int32, *Error) {
 	return value, c.err
 }
 
-// afford counts the text that a Context keeps of an attribute or a type against what the file may
-// cost: an array of twice the same array of twice the same … is short, and its text is not.
+// afford adds the text sizes of the parts of an entry to the budget. A short file can describe a
+// huge text: an array of twice the same array of twice the same array, and so on.
 func (r *reader) afford(c *cursor, parts []schema.Part) {
 	for i := range parts {
 		p := &parts[i]
@@ -265,7 +266,8 @@ func (r *reader) afford(c *cursor, parts []schema.Part) {
 	}
 }
 
-// size is the length of the text of an attribute; the elements of a long constant have none.
+// size returns the length of the text of an attribute. It does not count the elements of long
+// constants.
 func (r *reader) size(a ir.Attr) int {
 	if l := r.c.Literal(a); l != nil {
 		return len(r.c.ShortString(a))

@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// readFields appends the parts that the fields of an encoding have.
+// readFields appends the values of an encoding's fields to r.parts.
 func (r *reader) readFields(c *cursor, fields []schema.Field) {
 	from := len(r.parts)
 	for range fields {
@@ -17,11 +17,11 @@ func (r *reader) readFields(c *cursor, fields []schema.Field) {
 			return
 		}
 		p := r.readField(c, fields[i].Kind, from, i)
-		r.parts[from+i] = p // which may have moved meanwhile
+		r.parts[from+i] = p // readField may have reallocated r.parts
 	}
 }
 
-// readField reads part i of those that begin at an index.
+// readField reads the value of field i. from is the index of the encoding's first part.
 func (r *reader) readField(c *cursor, kind schema.Kind, from, i int) (p schema.Part) {
 	switch kind {
 	case schema.VarInt, schema.Enum:
@@ -61,7 +61,7 @@ func (r *reader) readField(c *cursor, kind schema.Kind, from, i int) (p schema.P
 	return p
 }
 
-// readList reads how many things there are, then each.
+// readList reads a counted list.
 func (r *reader) readList(c *cursor, kind schema.Kind) (p schema.Part) {
 	switch kind {
 	case schema.VarInts, schema.SignedVarInts:
@@ -107,7 +107,7 @@ func (r *reader) readBool(c *cursor) byte {
 	return b
 }
 
-// readString reads the number of a string and gives the string.
+// readString reads the number of a string and returns the string.
 func (r *reader) readString(c *cursor) string {
 	n := c.index("string", len(r.strings))
 	if c.err != nil {
@@ -116,7 +116,7 @@ func (r *reader) readString(c *cursor) string {
 	return r.string(n)
 }
 
-// readAttr reads an attribute that may be missing in one of several ways.
+// readAttr reads an optional attribute in one of several encodings.
 func (r *reader) readAttr(c *cursor, kind schema.Kind) ir.Attr {
 	start := c.at
 	switch kind {
@@ -138,7 +138,7 @@ func (r *reader) readAttr(c *cursor, kind schema.Kind) ir.Attr {
 	return r.attr(c)
 }
 
-// readAttrs reads a list of groups of attributes.
+// readAttrs reads a counted list of groups of attributes.
 func (r *reader) readAttrs(c *cursor, group int) []ir.Attr {
 	list := make([]ir.Attr, group*c.count("attributes", group))
 	for i := range list {
@@ -159,8 +159,8 @@ func (r *reader) readTypes(c *cursor) []ir.Type {
 	return list
 }
 
-// readNumber reads an APInt of the width of a type: up to 8 bits a byte, up to 64 a number with a
-// sign, else words of 64 bits.
+// readNumber reads an APInt of the width of a type: a byte for up to 8 bits, a signed varint for up
+// to 64, else words of 64 bits.
 func (r *reader) readNumber(c *cursor, kind schema.Kind, t ir.Type) (p schema.Part) {
 	e, wide := r.c.Elem(t), r.c.IntWidth(t)
 	width := e.Bits()
@@ -207,7 +207,7 @@ func (r *reader) readNumber(c *cursor, kind schema.Kind, t ir.Type) (p schema.Pa
 	return p
 }
 
-// low is the lowest bits of a number.
+// low returns the lowest bits of a number.
 func low(b elem.Bits, width int) elem.Bits {
 	switch {
 	case width < 64:
@@ -227,7 +227,8 @@ func appendWord(dst []byte, word uint64) []byte {
 	return dst
 }
 
-// shapeOf is the number of elements of a type that a dense literal may have.
+// shapeOf returns the number of elements of a type. It fails if dense literals cannot have the
+// type.
 func (r *reader) shapeOf(c *cursor, t ir.Type) (count int64) {
 	dims, ok := r.c.StaticShape(t)
 	if ok {
@@ -239,8 +240,8 @@ func (r *reader) shapeOf(c *cursor, t ir.Type) (count int64) {
 	return count
 }
 
-// readElements reads the bytes of the elements of a dense literal, or of one that stands for all.
-// Those of i1 are bits, 0xFF if all are true; older files have a byte for each
+// readElements reads the elements of a dense literal, or the single element of a splat. i1 elements
+// are packed bits, 0xFF for a splat of true; older files have a byte for each
 // (BuiltinDialectBytecode.cpp, readDenseTypedElementsAttr).
 func (r *reader) readElements(c *cursor, t ir.Type) []byte {
 	count := r.shapeOf(c, t)
@@ -267,7 +268,7 @@ func (r *reader) readElements(c *cursor, t ir.Type) []byte {
 	switch {
 	case count == 0 && n == 0:
 		return data
-	case n == int64(size): // one for all
+	case n == int64(size): // splat
 		return data
 	case count > 0 && n%count == 0 && n/count == int64(size):
 		return data
@@ -276,7 +277,7 @@ func (r *reader) readElements(c *cursor, t ir.Type) []byte {
 	return nil
 }
 
-// unpack makes a byte of each bit.
+// unpack returns a byte for each bit.
 func unpack(data []byte, count int64) []byte {
 	out := make([]byte, count)
 	for i := range out {

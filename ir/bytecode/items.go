@@ -12,7 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// Attributes, types and resources, while they are numbered.
+// Numbering of attributes, types and resources.
 
 // A shape holds what equal literals must share before their elements are compared.
 type shape struct {
@@ -20,15 +20,14 @@ type shape struct {
 	size int
 }
 
-// longLiterals are the literals of a shape that package ir does not keep once.
+// longLiterals holds the literals of a shape that package ir does not intern.
 type longLiterals struct {
 	all  []ir.Attr
-	sums []uint64 // of the bytes of their elements; none while there is one literal
+	sums []uint64 // hashes of their elements; empty while there is one literal
 }
 
-// canonical is the attribute that stands for all that are the same in MLIR: package ir does not
-// keep long literals once. The elements of a literal that is the only one of its shape are not
-// looked at.
+// canonical returns a representative of the attributes that are equal in MLIR. Package ir does not
+// intern long literals. The elements of a literal are read only if another one has the same shape.
 func (n *numbering) canonical(a ir.Attr) ir.Attr {
 	l := n.c.Literal(a)
 	if l == nil || l.Splat() || l.Strings() != nil || n.c.ShortString(a) != "" {
@@ -57,8 +56,8 @@ func (n *numbering) canonical(a ir.Attr) ir.Attr {
 	return a
 }
 
-// attr is the item of an attribute, which is referred to once more. as names its row, where that
-// does not follow.
+// attr returns the item of an attribute and counts a reference to it. as names the encoding, if the
+// attribute does not determine it.
 func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 	if portable && as == "" {
 		a = n.portableAttr(a)
@@ -102,7 +101,7 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 	return it
 }
 
-// location numbers what a location is made of.
+// location numbers the parts of a location.
 func (n *numbering) location(it *item, a ir.Attr) {
 	it.dialect = n.dialect("builtin")
 	if len(n.locations) == 0 {
@@ -127,7 +126,7 @@ func (n *numbering) location(it *item, a ir.Attr) {
 	}
 }
 
-// text is the attribute of a string. Locations have the same few.
+// text returns a cached string attribute. Many locations share the same few strings.
 func (n *numbering) text(s string) ir.Attr {
 	a, ok := n.texts[s]
 	if !ok {
@@ -137,14 +136,13 @@ func (n *numbering) text(s string) ir.Attr {
 	return a
 }
 
-// An itemTable maps keys to items. Most keys are numbers of a Context, from 1 on, and index a
-// slice.
+// An itemTable maps keys to items. Most keys are small ids of a Context and index a slice.
 type itemTable struct {
-	lists [4][]*item // attributes and types, of builtin and of VHLO
+	lists [4][]*item // builtin attributes, VHLO attributes, builtin types, VHLO types
 	named map[key]*item
 }
 
-// list is the list of a key, nil if it has the name of a row.
+// list returns the slice for a key without encoding name.
 func (t *itemTable) list(k key) *[]*item {
 	at := 0
 	if k.isType {
@@ -156,7 +154,7 @@ func (t *itemTable) list(k key) *[]*item {
 	return &t.lists[at]
 }
 
-// of is the item of a key, or nil.
+// of returns the item of a key, or nil.
 func (t *itemTable) of(k key) *item {
 	if k.as != "" {
 		return t.named[k]
@@ -167,7 +165,7 @@ func (t *itemTable) of(k key) *item {
 	return nil
 }
 
-// put notes the item of a key.
+// put stores the item of a key.
 func (t *itemTable) put(k key, it *item) {
 	if k.as != "" {
 		t.named[k] = it
@@ -180,7 +178,7 @@ func (t *itemTable) put(k key, it *item) {
 	(*list)[k.value] = it
 }
 
-// portableAttr is the attribute that VHLO does not tell from another one.
+// portableAttr returns the attribute that VHLO encodes in the same way.
 func (n *numbering) portableAttr(a ir.Attr) ir.Attr {
 	switch n.c.AttrKind(a) {
 	case ir.SymbolAttr:
@@ -193,7 +191,7 @@ func (n *numbering) portableAttr(a ir.Attr) ir.Attr {
 	return a
 }
 
-// typ is the item of a type, which is referred to once more.
+// typ returns the item of a type and counts a reference to it.
 func (n *numbering) typ(t ir.Type, portable bool) *item {
 	k := key{isType: true, portable: portable, value: int32(t)}
 	if it := n.items.of(k); it != nil {
@@ -216,7 +214,7 @@ func (n *numbering) typ(t ir.Type, portable bool) *item {
 	return it
 }
 
-// check notes the error that an item of VHLO is in no version, or in newer ones.
+// check records an error if an item of VHLO does not exist in the target version.
 func (n *numbering) check(it *item, what func() string) {
 	if !it.key.portable || n.err != nil {
 		return
@@ -230,7 +228,7 @@ func (n *numbering) check(it *item, what func() string) {
 	}
 }
 
-// fields numbers what an item is made of.
+// fields numbers the parts of an item.
 func (n *numbering) fields(it *item) {
 	if it.row == nil {
 		n.textResources(it)
@@ -259,14 +257,14 @@ func (n *numbering) fields(it *item) {
 	}
 }
 
-// resource notes that a dialect has a resource.
+// resource adds a resource to those of a dialect.
 func (n *numbering) resource(d *ownDialect, name string) {
 	if !slices.Contains(d.resources, name) {
 		d.resources = append(d.resources, name)
 	}
 }
 
-// textResources notes the resources that an attribute names which is written as text.
+// textResources adds the resources that an attribute written as text refers to.
 func (n *numbering) textResources(it *item) {
 	if it.key.isType || !strings.Contains(n.c.AttrString(ir.Attr(it.key.value)), "dense_resource<") {
 		return
@@ -279,8 +277,8 @@ func (n *numbering) textResources(it *item) {
 	}
 }
 
-// numberResources numbers the resources of dialects: those with data, then those that are declared
-// only.
+// numberResources numbers the resources of each dialect: those with data, then those that are only
+// declared.
 func (n *numbering) numberResources() {
 	for _, d := range n.dialects {
 		d.resources = slices.Concat(n.withData(d, true), n.withData(d, false))
@@ -299,7 +297,7 @@ func (n *numbering) withData(d *ownDialect, want bool) (list []string) {
 	return list
 }
 
-// dialectOf is the dialect that an attribute belongs to.
+// dialectOf returns the dialect of an attribute.
 func (n *numbering) dialectOf(a ir.Attr, portable bool) string {
 	switch {
 	case portable:
@@ -310,7 +308,7 @@ func (n *numbering) dialectOf(a ir.Attr, portable bool) string {
 	return dialectPrefix(n.c.AttrString(a))
 }
 
-// dialectOfType is the dialect that a type belongs to.
+// dialectOfType returns the dialect of a type.
 func (n *numbering) dialectOfType(t ir.Type) string {
 	text := n.c.TypeString(t)
 	if strings.HasPrefix(text, "!") {
@@ -319,7 +317,7 @@ func (n *numbering) dialectOfType(t ir.Type) string {
 	return "builtin"
 }
 
-// dialectPrefix is the dialect that #dialect.name or !dialect<…> begins with.
+// dialectPrefix returns the dialect name at the start of #dialect.name or !dialect<…>.
 func dialectPrefix(text string) string {
 	end := strings.IndexAny(text, ".<")
 	if end < 0 {

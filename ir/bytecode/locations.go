@@ -5,10 +5,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 )
 
-// Locations. A file with debug locations has one for each operation, which few ask for: they are
-// checked while the file is read, and built on the first question about the module's origin.
+// Locations. A file with debug locations has one for each operation, but most are never used: they
+// are checked while the file is read, and built on first use.
 
-// The codes of locations and their parts in the table of builtin.
+// Codes of the builtin encodings for locations and strings.
 const (
 	codeString    = 2
 	codeCallSite  = 10
@@ -19,7 +19,7 @@ const (
 	codeFileRange = 22
 )
 
-// location reads the number of a location, which it checks.
+// location reads the number of a location and checks the location.
 func (r *reader) location(c *cursor) int {
 	start := c.at
 	n := c.index("attribute", len(r.attrs))
@@ -34,7 +34,7 @@ func (r *reader) location(c *cursor) int {
 	return n
 }
 
-// checkLocation checks a location and all that are inside of it, each once.
+// checkLocation checks a location and its nested locations, each once.
 func (r *reader) checkLocation(start, number int) *Error {
 	r.unchecked = append(r.unchecked[:0], number)
 	for len(r.unchecked) > 0 {
@@ -59,7 +59,7 @@ func (r *reader) checkLocation(start, number int) *Error {
 	return nil
 }
 
-// checkMade checks a location that is no encoding of builtin by making it.
+// checkMade checks a location without builtin encoding by building it.
 func (r *reader) checkMade(start, number int) *Error {
 	c := cursor{data: r.data, at: start, end: len(r.data)}
 	l := r.attrAt(&c, start, uint64(number))
@@ -70,7 +70,7 @@ func (r *reader) checkMade(start, number int) *Error {
 	return c.err
 }
 
-// checkParts checks what a location consists of, and notes the locations inside of it.
+// checkParts checks the parts of a location, and queues nested locations.
 func (r *reader) checkParts(start, number int, e *entry) *Error {
 	c := cursor{data: r.data, at: e.start, end: e.end}
 	switch code := c.varint(); code {
@@ -98,7 +98,7 @@ func (r *reader) checkParts(start, number int, e *entry) *Error {
 		for range n {
 			c.varint()
 		}
-	default: // one with metadata, and what is no location
+	default: // fused with metadata, or not a location
 		return r.checkMade(start, number)
 	}
 	if c.err == nil && c.left() > 0 {
@@ -136,7 +136,7 @@ func (r *reader) checkName(c *cursor) {
 	e.isString = c.err == nil
 }
 
-// checkInner notes that the next attribute is a location inside of another one.
+// checkInner queues the next attribute as a nested location.
 func (r *reader) checkInner(c *cursor) {
 	start := c.at
 	n := c.index("attribute", len(r.attrs))

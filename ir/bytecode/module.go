@@ -6,29 +6,29 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// The section of operations. Regions are read with a stack of their own: a file may have as many
-// inside of one another as it has bytes.
+// The operation section. Regions are read with an explicit stack, because a file may nest as many
+// as it has bytes.
 
 // A frame is an operation whose regions are being read.
 type frame struct {
 	op       ir.Op
-	start    int // of the operation
+	start    int // offset of the operation
 	c        *cursor
-	region   ir.Region // the one that is being read; 0 in front of the first and behind the last
-	next     ir.Region // the one after it
-	isolated bool      // it sees no values of the regions around
-	scope    int       // where the values that it sees begin
-	base     int       // where its own begin
-	defined  int       // where the next one goes
-	numbered bool      // its values have numbers
+	region   ir.Region // current region; 0 before the first and after the last
+	next     ir.Region // next region
+	isolated bool      // isolated from above
+	scope    int       // index of the first value that is visible
+	base     int       // index of its first own value
+	defined  int       // index of the next value to define
+	numbered bool      // values are numbered
 	blocks   []ir.Block
-	count    int    // of blocks
-	ops      uint64 // left in the block
+	count    int    // number of blocks
+	ops      uint64 // operations left in the block
 	pending  []use
 	jumps    []jump
 }
 
-// A use is an operand that is read before its value.
+// A use is an operand that is read before its definition.
 type use struct {
 	op      ir.Op
 	operand int
@@ -36,7 +36,7 @@ type use struct {
 	offset  int
 }
 
-// A jump is the successors of an operation, by number.
+// A jump holds the successors of an operation as block numbers.
 type jump struct {
 	op     ir.Op
 	blocks []int
@@ -71,8 +71,8 @@ func (r *reader) readModule() *Error {
 	return nil
 }
 
-// settleTop makes the module that is the only operation of the file the outermost; any others have
-// one around them.
+// settleTop makes a single top-level module the top of the result. Other operations keep the
+// implicit module around them.
 func (r *reader) settleTop() {
 	m := r.m
 	first := m.FirstOp(m.Body(m.Top()))
@@ -81,13 +81,12 @@ func (r *reader) settleTop() {
 	}
 }
 
-// forget gives up what only reading needs; attributes, types and strings stay for locations.
+// forget releases data that only reading needs; attributes, types and strings stay for locations.
 func (r *reader) forget() {
 	r.opNames, r.properties, r.split, r.values, r.frames, r.parts, r.ops = nil, nil, nil, nil, nil, nil, operation{}
 }
 
-// step reads the next thing of a frame: an operation, the header of a block or of a region, or its
-// end.
+// step reads the next item of a frame: an operation, a block header, a region header or an end.
 func (r *reader) step(f *frame) {
 	switch {
 	case f.region != 0 && f.ops > 0:
@@ -110,8 +109,7 @@ func (r *reader) step(f *frame) {
 	}
 }
 
-// beginRegion reads the header of a region: the number of blocks and, if there are some, that of
-// values.
+// beginRegion reads the header of a region: the number of blocks and, if there are any, of values.
 func (r *reader) beginRegion(f *frame) {
 	f.region, f.next = f.next, r.m.NextRegion(f.next)
 	f.count, f.blocks = f.c.count("blocks", 1), f.blocks[:0]
@@ -128,13 +126,13 @@ func (r *reader) beginRegion(f *frame) {
 	r.nextBlock(f)
 }
 
-// nextBlock makes the next block of a region.
+// nextBlock creates the next block of a region.
 func (r *reader) nextBlock(f *frame) {
 	r.blockHeader(f, 0)
 }
 
-// blockHeader reads the header of a block, which is made unless it is there: how many operations it
-// has, and its arguments.
+// blockHeader reads the header of a block: the number of operations, and the arguments. It creates
+// the block if block is 0.
 func (r *reader) blockHeader(f *frame, block ir.Block) {
 	c := f.c
 	start := c.at
@@ -171,11 +169,11 @@ func (r *reader) blockHeader(f *frame, block ir.Block) {
 	}
 }
 
-// minOpBytes is the least that an operation takes: its name, its mask and its location.
+// minOpBytes is the minimum size of an operation: its name, its mask and its location.
 const minOpBytes = 3
 
-// readArgs reads the types of arguments, and the numbers of their locations and one, 0 for those
-// that are unknown.
+// readArgs reads the types of block arguments. locs holds the number of each location plus one, or
+// 0 if the location is unknown.
 func (r *reader) readArgs(c *cursor) (types []ir.Type, locs []int32) {
 	n := c.count("arguments", 1)
 	types, locs = make([]ir.Type, 0, n), make([]int32, 0, n)
@@ -196,7 +194,7 @@ func (r *reader) readArgs(c *cursor) (types []ir.Type, locs []int32) {
 	return types, locs
 }
 
-// define gives the next numbers to values.
+// define assigns the next indices to n values from first on.
 func (r *reader) define(f *frame, first ir.Value, n int) {
 	if f.defined+n > len(r.values) {
 		f.c.fail("a region has more values than it announces")
@@ -208,7 +206,8 @@ func (r *reader) define(f *frame, first ir.Value, n int) {
 	f.defined += n
 }
 
-// operand reads the number of a value; 0 is one that is defined later, which is noted.
+// operand reads a value index. It returns 0 for a value that is not defined yet, and appends its
+// use to later.
 func (r *reader) operand(f *frame, i int, later []use) (ir.Value, []use) {
 	start := f.c.at
 	n := f.scope + f.c.index("value", len(r.values)-f.scope)
@@ -222,8 +221,8 @@ func (r *reader) operand(f *frame, i int, later []use) (ir.Value, []use) {
 	return v, later
 }
 
-// await notes the operands of an operation that are defined later, each with the region that
-// defines it.
+// await queues the uses of values that are not defined yet in the frame of the region that defines
+// them.
 func (r *reader) await(op ir.Op, uses []use) {
 	for _, u := range uses {
 		u.op = op
@@ -236,7 +235,7 @@ func (r *reader) await(op ir.Op, uses []use) {
 	}
 }
 
-// endRegion binds what was read before its definition.
+// endRegion resolves forward references to values and blocks.
 func (r *reader) endRegion(f *frame) {
 	for _, u := range f.pending {
 		v := r.values[u.value]
@@ -257,8 +256,8 @@ func (r *reader) endRegion(f *frame) {
 	f.region, f.pending, f.jumps, f.numbered = 0, f.pending[:0], f.jumps[:0], false
 }
 
-// readUses reads orders of the uses of n values (mlir/docs/BytecodeFormat.md, Use-list orders).
-// Modules have no lists of uses, so nothing is made of them.
+// readUses skips the use-list orders of n values (mlir/docs/BytecodeFormat.md, Use-list orders).
+// Modules of package ir have no use lists.
 func (r *reader) readUses(c *cursor, n int) {
 	lists := 1
 	if n > 1 {

@@ -11,31 +11,31 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// The numbers that a file has for dialects, names of operations, attributes, types, values and
-// resources (IRNumbering.cpp): in the order in which they are met, then by how often they are
-// referred to, then by dialect within what a varint of one more byte can say.
+// Numbering of dialects, operation names, attributes, types, values and resources
+// (IRNumbering.cpp): in order of first use, then by number of references, then grouped by dialect
+// within the range of each varint size.
 
 // A key identifies an item of the table of attributes and types. An attribute has two items if both
 // VHLO and builtin encode it.
 type key struct {
 	isType   bool
 	portable bool
-	as       string // the name of the row, if that does not follow
+	as       string // name of the encoding, if the attribute does not determine it
 	value    int32
 }
 
-// An item is an attribute, a type or the name of an operation.
+// An item is an attribute, a type or an operation name.
 type item struct {
 	key     key
 	dialect *ownDialect
 	number  int
 	refs    int
 
-	row      *schema.Encoding // nil: it is written as text
+	row      *schema.Encoding // nil if written as text
 	parts    []schema.Part
-	location *ir.LocationParts // of a location
+	location *ir.LocationParts // parts of a location
 
-	name       string // of an operation, without its dialect
+	name       string // operation name without dialect
 	registered bool
 }
 
@@ -44,14 +44,14 @@ type ownDialect struct {
 	name      string
 	number    int
 	schema    *schema.Dialect
-	resources []string // its resources, in order
+	resources []string // keys of its resources, in order
 }
 
 // An opNumber holds what the numbering assigns to an operation.
 type opNumber struct {
 	*attached
 	loc        *item
-	id         int32 // its place among all, parents first
+	id         int32 // position in a pre-order walk
 	isolated   bool
 	downgraded bool
 }
@@ -62,14 +62,14 @@ type numbering struct {
 	m      *ir.Module
 	c      *ir.Context
 	target Target
-	legal  *vhlo.Legalizer // of an artifact
+	legal  *vhlo.Legalizer // nil unless the target is an artifact
 
 	dialects  []*ownDialect
 	byName    map[string]*ownDialect
 	items     itemTable
 	texts     map[string]ir.Attr
-	portable  []inVHLO // by the name of the operation
-	slab      []item   // for the next items and locations
+	portable  []inVHLO // by ir.OpName
+	slab      []item   // storage for the next items and locations
 	locations []ir.LocationParts
 	attrs     []*item
 	types     []*item
@@ -79,7 +79,7 @@ type numbering struct {
 	ops       []opNumber
 	values    []int32
 	blocks    map[ir.Block]int
-	counts    map[ir.Region]int // of values
+	counts    map[ir.Region]int // number of values
 	long      map[shape]*longLiterals
 	seed      maphash.Seed
 	resources map[string]int
@@ -87,10 +87,10 @@ type numbering struct {
 	props map[ir.OpName][]property
 	err   error
 
-	downgraded bool // an operation has a form that newer versions replace
+	downgraded bool // newer versions have another form of an operation
 }
 
-// inVHLO holds the facts about an operation name.
+// inVHLO caches facts about an operation name.
 type inVHLO uint8
 
 const (
@@ -99,10 +99,10 @@ const (
 	inSome
 )
 
-// slabSize is how many items are allocated at a time.
+// slabSize is the number of items that are allocated at a time.
 const slabSize = 128
 
-// newItem returns an item that is referred to once.
+// newItem returns an item with one reference.
 func (n *numbering) newItem(k key) *item {
 	if len(n.slab) == 0 {
 		n.slab = make([]item, slabSize)
@@ -126,13 +126,13 @@ func newNumbering(m *ir.Module, t Target) *numbering {
 	return n
 }
 
-// A regionStart is a region that is still to be numbered, and the number of its first value.
+// A regionStart is a region to be numbered and the number of its first value.
 type regionStart struct {
 	region ir.Region
 	first  int32
 }
 
-// number numbers everything.
+// number numbers the whole module.
 func (n *numbering) number() error {
 	m, top := n.m, n.m.Top()
 	n.findIsolated(top)
@@ -175,8 +175,7 @@ func (n *numbering) number() error {
 	return nil
 }
 
-// sortByRefs sorts items by how often they are referred to, the most first, and keeps the order of
-// those that are referred to equally often.
+// sortByRefs sorts items by descending number of references. The sort is stable.
 func sortByRefs(list []*item) {
 	most := 0
 	for _, it := range list {
@@ -185,7 +184,7 @@ func sortByRefs(list []*item) {
 	sortByRank(list, most+1, func(it *item) int { return most - it.refs })
 }
 
-// sortByRank sorts items by a rank below a limit, and keeps the order of those of one rank.
+// sortByRank sorts items by a rank below limit. The sort is stable.
 func sortByRank(list []*item, limit int, rank func(it *item) int) {
 	starts := make([]int32, limit+1)
 	for _, it := range list {
@@ -201,8 +200,8 @@ func sortByRank(list []*item, limit int, rank func(it *item) int) {
 	}
 }
 
-// groupByDialect sorts by dialect within what varints of one length can say, the dialect that the
-// group before ends with first, and numbers the items.
+// groupByDialect sorts items by dialect within the range of each varint size, and numbers them. The
+// last dialect of the previous range comes first.
 func groupByDialect(list []*item, dialects int) {
 	rest, size, first := list, 0, 0
 	for bytes := 1; bytes < 9 && len(rest) > 0; bytes++ {
@@ -222,8 +221,8 @@ func groupByDialect(list []*item, dialects int) {
 	}
 }
 
-// findIsolated finds the operations whose regions use no values of those around, and numbers all
-// operations.
+// findIsolated finds the operations whose regions use no values from outside, and assigns ids to
+// all operations.
 func (n *numbering) findIsolated(top ir.Op) {
 	m := n.m
 	id := int32(0)
@@ -250,7 +249,7 @@ func (n *numbering) findIsolated(top ir.Op) {
 	m.WalkBelow(top, visit)
 }
 
-// regionOf is the region that defines a value.
+// regionOf returns the region that defines a value.
 func (n *numbering) regionOf(v ir.Value) ir.Region {
 	if b, _ := n.m.ArgOf(v); b != 0 {
 		return n.m.BlockRegion(b)
@@ -286,7 +285,7 @@ func (n *numbering) region(r ir.Region, next *int32) error {
 	return nil
 }
 
-// inPortable reports whether an operation is one of VHLO in an artifact.
+// inPortable reports whether an operation is written as one of VHLO.
 func (n *numbering) inPortable(op ir.Op) bool {
 	name := n.m.OpName(op)
 	if more := int(name) + 1 - len(n.portable); more > 0 {
@@ -301,7 +300,7 @@ func (n *numbering) inPortable(op ir.Op) bool {
 	return n.portable[name] == inSome
 }
 
-// op numbers an operation, without its regions.
+// op numbers an operation without its regions.
 func (n *numbering) op(op ir.Op, next *int32) error {
 	m := n.m
 	portable := n.legal != nil && n.inPortable(op)
@@ -342,7 +341,7 @@ func (n *numbering) op(op ir.Op, next *int32) error {
 	return nil
 }
 
-// admit is the error that an operation cannot be written.
+// admit returns an error if an operation cannot be written.
 func (n *numbering) admit(op ir.Op, portable bool) error {
 	m := n.m
 	switch {
@@ -356,7 +355,7 @@ func (n *numbering) admit(op ir.Op, portable bool) error {
 	return nil
 }
 
-// opName is the item of the name of an operation.
+// opName returns the item of an operation name.
 func (n *numbering) opName(full string, registered bool) *item {
 	it := n.opNames[full]
 	if it == nil {
@@ -371,7 +370,7 @@ func (n *numbering) opName(full string, registered bool) *item {
 	return it
 }
 
-// dialect is the dialect of a name.
+// dialect returns the dialect with this name.
 func (n *numbering) dialect(name string) *ownDialect {
 	d := n.byName[name]
 	if d == nil {

@@ -4,8 +4,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// The parts of an operation that may be there (mlir/include/mlir/Bytecode/Encoding.h,
-// OpEncodingMask).
+// The optional parts of an operation (mlir/include/mlir/Bytecode/Encoding.h, OpEncodingMask).
 const (
 	hasAttrs = 1 << iota
 	hasResults
@@ -17,7 +16,7 @@ const (
 	numParts = iota
 )
 
-// operation is the room for an operation that is being read.
+// An operation holds scratch slices for the operation that is being read.
 type operation struct {
 	results  []ir.Type
 	operands []ir.Value
@@ -26,7 +25,7 @@ type operation struct {
 	spec     ir.OpSpec
 }
 
-// readOp reads an operation without its regions, which become a frame.
+// readOp reads an operation, and pushes a frame for its regions.
 func (r *reader) readOp(f *frame) {
 	c, o := f.c, &r.ops
 	start := c.at
@@ -73,8 +72,8 @@ func (r *reader) readOp(f *frame) {
 	}
 }
 
-// nameIn is the name of an operation in a region: what ends a function in VHLO is stablehlo.return
-// elsewhere.
+// nameIn returns the name of an operation in a region. VHLO has one return operation; it is
+// func.return in a function and stablehlo.return elsewhere.
 func (r *reader) nameIn(f *frame, n *opName) ir.OpName {
 	if n.vhlo != nil && n.op == ir.OpReturn && f.op != 0 && r.m.OpName(f.op) == ir.OpFunc {
 		return ir.OpFuncReturn
@@ -136,7 +135,7 @@ func (r *reader) readSuccessors(f *frame, mask byte) []int {
 	return list
 }
 
-// readRegions makes the regions of an operation.
+// readRegions creates the regions of an operation.
 func (r *reader) readRegions(c *cursor, mask byte) (isolated bool) {
 	r.ops.regions = r.ops.regions[:0]
 	if mask&hasRegions == 0 {
@@ -151,8 +150,8 @@ func (r *reader) readRegions(c *cursor, mask byte) (isolated bool) {
 	return isolated
 }
 
-// enter begins the regions of an operation, which are a section if they see no values of those
-// around.
+// enter pushes a frame for the regions of an operation. Regions that are isolated from above have
+// their own section.
 func (r *reader) enter(f *frame, op ir.Op, start int, isolated bool) {
 	in := &frame{op: op, start: start, c: f.c, next: r.m.FirstRegion(op), isolated: isolated, scope: f.scope, base: len(r.values)}
 	if isolated {

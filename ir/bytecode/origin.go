@@ -2,12 +2,11 @@ package bytecode
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// origin is the Locator of a module that was read from bytecode. Ranges are of bytes of the file:
-// an operation and all that belongs to it has one place, where it is encoded. What else it knows
-// are the locations of the arguments of blocks.
+// An origin is the Locator of a module that was read from bytecode. Ranges are byte offsets; all
+// parts of an operation have the range of its encoding.
 type origin struct {
 	r    *reader
-	args []int32 // by value; the number of the location and one, 0 is unknown
+	args []int32 // by ir.Value: number of the location plus one; 0 if unknown
 }
 
 // OpRange implements ir.Locator.
@@ -19,7 +18,7 @@ func (*origin) OperandRange(m *ir.Module, op ir.Op, _ int) ir.Range { return m.S
 // BracesRange implements ir.Locator.
 func (*origin) BracesRange(*ir.Module, ir.Op) ir.Range { return ir.Range{} }
 
-// ValueRange implements ir.Locator: the place of the value's definition.
+// ValueRange implements ir.Locator: it returns the range of the operation that defines the value.
 func (*origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
 	op, _ := m.DefiningOp(v)
 	if block, _ := m.ArgOf(v); block != 0 {
@@ -31,8 +30,7 @@ func (*origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
 	return m.Span(op)
 }
 
-// OpLocation implements ir.Locator. Operations of the file have a location; others were made
-// without one.
+// OpLocation implements ir.Locator. Operations that were created later have no location.
 func (o *origin) OpLocation(m *ir.Module, _ ir.Op, number int) ir.Attr {
 	if number == 0 {
 		return m.UnknownLoc()
@@ -40,8 +38,8 @@ func (o *origin) OpLocation(m *ir.Module, _ ir.Op, number int) ir.Attr {
 	return o.location(number - 1)
 }
 
-// location makes a location, which has been checked. It is unknown if it would take too much
-// memory.
+// location builds a location that has been checked. It returns an unknown location if the memory
+// budget is exceeded.
 func (o *origin) location(number int) ir.Attr {
 	c := cursor{data: o.r.data, end: len(o.r.data)}
 	l := o.r.attrAt(&c, 0, uint64(number))
@@ -59,7 +57,7 @@ func (o *origin) ArgLocation(m *ir.Module, v ir.Value) ir.Attr {
 	return m.UnknownLoc()
 }
 
-// setArg notes the location of an argument.
+// setArg records the location of a block argument.
 func (o *origin) setArg(v ir.Value, l int32) {
 	for len(o.args) <= int(v) {
 		o.args = append(o.args, make([]int32, max(int(v)+1-len(o.args), len(o.args)))...)

@@ -11,45 +11,44 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// Attributes of operations. Files of version 5 and later have inherent ones as properties, which
-// operations share: an operation has the attributes that its definition names, in the order of
-// their names; from version 6 on the sizes of its segments come last (mlir-tblgen,
-// OpDefinitionsGen.cpp, genPropertiesSupportForBytecode). Older files have all attributes in one
-// dictionary.
+// Attributes of operations. Files of version 5 and later store inherent attributes as properties,
+// which operations share: the attributes of the definition sorted by name, and from version 6 on
+// the segment sizes last (mlir-tblgen, OpDefinitionsGen.cpp, genPropertiesSupportForBytecode).
+// Older files have all attributes in one dictionary.
 
-// properties are those at a number, as an operation has them.
+// A properties is an entry of the property section, with its decoded attributes.
 type properties struct {
 	start, end int
-	op         int32 // the number of the name of the operation and one, if it has been read
+	op         int32 // number of the operation name plus one, once decoded
 	made       attributes
 }
 
-// attributes are those of an operation.
+// An attributes holds the dictionaries of an operation.
 type attributes struct{ inherent, discardable ir.Dict }
 
-// An opName is the name of an operation in the file.
+// An opName is an operation name of the file.
 type opName struct {
 	dialect    string
 	name       string // without the dialect
-	registered bool   // the writer knew it
+	registered bool   // registered in the writer
 
-	known bool // what follows has been found
+	known bool // the fields below are set
 	op    ir.OpName
-	def   *ir.OpDef // nil if it is not known
-	vhlo  *vhlo.Op  // of VHLO; op and def are those of StableHLO
+	def   *ir.OpDef // nil if unregistered
+	vhlo  *vhlo.Op  // if the dialect is VHLO; op and def are then those of StableHLO
 	attrs []property
 }
 
-// A property is an inherent attribute as properties have it.
+// A property is an inherent attribute that is stored as a property.
 type property struct {
 	name     string
 	at       ir.AttrName
 	optional bool
-	later    bool // older definitions of the operation lack it
-	segments int  // of the sizes of segments: how many there are
+	later    bool // missing in older definitions of the operation
+	segments int  // number of segments, for an attribute with segment sizes
 }
 
-// readProperties reads where properties are.
+// readProperties reads the offsets of the property section.
 func (r *reader) readProperties() *Error {
 	c := r.section[propertiesSection]
 	if c.left() == 0 {
@@ -66,7 +65,7 @@ func (r *reader) readProperties() *Error {
 	return c.err
 }
 
-// opAt is the operation of a number of its name.
+// opAt returns operation name number.
 func (r *reader) opAt(start, number int) (*opName, *Error) {
 	n := &r.opNames[number]
 	if n.known {
@@ -75,7 +74,7 @@ func (r *reader) opAt(start, number int) (*opName, *Error) {
 	n.known = true
 	full := n.dialect + "." + n.name
 	switch {
-	case n.name == "": // MLIR once took operations without a dialect
+	case n.name == "": // older MLIR accepted operations without a dialect
 		full = n.dialect
 	case n.dialect == "vhlo":
 		if n.vhlo = vhlo.OpNamed(n.name); n.vhlo == nil {
@@ -91,9 +90,9 @@ func (r *reader) opAt(start, number int) (*opName, *Error) {
 	return n, nil
 }
 
-// laterAttrs are optional attributes that operations did not always have (VhloDialect.td, version
-// log; ChloOps.td). Unlike artifacts, plain bytecode does not say which definition its writer had,
-// but all that follows from it is how many properties an operation has.
+// laterAttrs lists optional attributes that older definitions lack (VhloDialect.td, version log;
+// ChloOps.td). Unlike artifacts, plain bytecode does not record the definition, but the number of
+// properties determines it.
 var laterAttrs = map[string]string{
 	"memref.load": "alignment nontemporal", "memref.store": "alignment nontemporal", "chlo.top_k": "is_stable",
 	"stablehlo.custom_call": "result_tilings", "stablehlo.collective_broadcast": "has_dynamic_root",
@@ -104,7 +103,7 @@ var laterAttrs = map[string]string{
 	"stablehlo.sqrt": "result_accuracy", "stablehlo.tan": "result_accuracy", "stablehlo.tanh": "result_accuracy",
 }
 
-// propertiesOf are the properties of an operation, in the order of their names.
+// propertiesOf returns the properties of a definition, sorted by name.
 func (r *reader) propertiesOf(d *ir.OpDef) []property {
 	var list []property
 	later := strings.Fields(laterAttrs[d.Name])
@@ -127,10 +126,10 @@ func (r *reader) propertiesOf(d *ir.OpDef) []property {
 	return list
 }
 
-// full is the name of an operation as the file has it.
+// full returns the qualified name of an operation.
 func (n *opName) full() string { return n.dialect + "." + n.name }
 
-// propertiesAt are the properties of a number, as those of an operation.
+// propertiesAt reads a property number and decodes the properties for operation name number.
 func (r *reader) propertiesAt(c *cursor, number int, n *opName) attributes {
 	start := c.at
 	i := c.index("properties", len(r.properties))
@@ -163,7 +162,8 @@ func (r *reader) propertiesAt(c *cursor, number int, n *opName) attributes {
 	return made
 }
 
-// dictProperties reads the properties of an operation that the writer did not know: a dictionary.
+// dictProperties reads the properties of an operation that was unregistered in the writer: a
+// dictionary.
 func (r *reader) dictProperties(c *cursor, n *opName) attributes {
 	start := c.at
 	a := r.attr(c)
@@ -179,7 +179,7 @@ func (r *reader) dictProperties(c *cursor, n *opName) attributes {
 	return r.sorted(c, n, r.c.DictValue(a))
 }
 
-// odsProperties reads the properties of an operation with a definition.
+// odsProperties reads the properties of a registered operation.
 func (r *reader) odsProperties(c *cursor, n *opName) attributes {
 	var inherent, discardable []ir.Entry
 	put := func(name ir.AttrName, a ir.Attr) {
@@ -216,7 +216,7 @@ func (r *reader) odsProperties(c *cursor, n *opName) attributes {
 	return attributes{r.c.Dict(r.filled(n, inherent)), r.c.Dict(discardable)}
 }
 
-// filled adds the defaults that readers fill in.
+// filled adds the default values of missing attributes.
 func (r *reader) filled(n *opName, entries []ir.Entry) []ir.Entry {
 	if n.def == nil {
 		return entries
@@ -230,8 +230,8 @@ func (r *reader) filled(n *opName, entries []ir.Entry) []ir.Entry {
 	return entries
 }
 
-// segments reads the sizes of lists of values, those that are 0 at the end, or everywhere, left out
-// (BytecodeImplementation.h, readSparseArray).
+// segments reads n segment sizes, where zeros may be left out (BytecodeImplementation.h,
+// readSparseArray).
 func (r *reader) segments(c *cursor, n int) ir.Attr {
 	sizes := make([]int64, n)
 	start := c.at
@@ -261,7 +261,7 @@ func (r *reader) segments(c *cursor, n int) ir.Attr {
 	return r.c.IntArrayOf(elem.I32, sizes)
 }
 
-// vhloProperties reads the properties of an operation of VHLO, all of which are there.
+// vhloProperties reads the properties of an operation of VHLO, all of which are required.
 func (r *reader) vhloProperties(c *cursor, n *opName) attributes {
 	given := make([]ir.Attr, len(n.vhlo.Attrs))
 	start := c.at
@@ -273,8 +273,8 @@ func (r *reader) vhloProperties(c *cursor, n *opName) attributes {
 	return r.fromVHLO(c, start, n, given, nil)
 }
 
-// fromVHLO is the attributes that an operation of VHLO has in StableHLO, and others that were
-// written beside them.
+// fromVHLO converts the attributes of an operation of VHLO to those of StableHLO. rest holds
+// further attributes.
 func (r *reader) fromVHLO(c *cursor, start int, n *opName, given []ir.Attr, rest []ir.Entry) attributes {
 	list, err := n.vhlo.ToStableHLO(r.c, given, nil)
 	if err != nil {
@@ -293,13 +293,13 @@ func (r *reader) fromVHLO(c *cursor, start int, n *opName, given []ir.Attr, rest
 	return attributes{r.c.Dict(r.filled(n, inherent)), r.c.Dict(rest)}
 }
 
-// splitKey asks which attributes of a dictionary are inherent to an operation of the file.
+// A splitKey is the key of reader.split: a dictionary of an operation.
 type splitKey struct {
 	op   int
 	dict ir.Dict
 }
 
-// dictAt is the attributes of an operation that has them in a dictionary.
+// dictAt reads a dictionary and splits it into inherent and discardable attributes.
 func (r *reader) dictAt(c *cursor, number int, n *opName) attributes {
 	start := c.at
 	a := r.attr(c)
@@ -326,8 +326,8 @@ func (r *reader) dictAt(c *cursor, number int, n *opName) attributes {
 	return list
 }
 
-// sorted tells inherent attributes in a dictionary from others. Of an operation that is not known
-// all are discardable.
+// sorted splits a dictionary into inherent and discardable attributes. All attributes of an
+// unregistered operation are discardable.
 func (r *reader) sorted(_ *cursor, n *opName, d ir.Dict) attributes {
 	if n.def == nil || len(n.def.Attrs) == 0 {
 		return attributes{discardable: d}
@@ -343,8 +343,8 @@ func (r *reader) sorted(_ *cursor, n *opName, d ir.Dict) attributes {
 	return attributes{r.c.Dict(r.filled(n, in)), r.c.Dict(out)}
 }
 
-// vhloDict is the attributes of an operation of VHLO in a dictionary: its own, if there is one of
-// them, and others.
+// vhloDict splits the dictionary of an operation of VHLO into its own attributes, all of which or
+// none are present, and others.
 func (r *reader) vhloDict(c *cursor, start int, n *opName, d ir.Dict) attributes {
 	given := make([]ir.Attr, len(n.vhlo.Attrs))
 	var rest []ir.Entry
@@ -369,7 +369,7 @@ func (r *reader) vhloDict(c *cursor, start int, n *opName, d ir.Dict) attributes
 	return r.fromVHLO(c, start, n, given, rest)
 }
 
-// merged joins what the properties and the dictionary of an operation say.
+// merged returns the union of the attributes in the properties and in the dictionary.
 func (r *reader) merged(a, b attributes) attributes {
 	return attributes{r.union(a.inherent, b.inherent), r.union(a.discardable, b.discardable)}
 }
@@ -387,7 +387,7 @@ func (r *reader) union(a, b ir.Dict) ir.Dict {
 	return r.c.Dict(entries)
 }
 
-// complete checks that an operation of VHLO of an old file without any attributes needs none.
+// complete returns an error if an operation of VHLO without attributes requires some.
 func (n *opName) complete() error {
 	if n.vhlo != nil && len(n.vhlo.Attrs) > 0 {
 		return fmt.Errorf("operation '%s' has no attribute '%s'", n.full(), n.vhlo.Attrs[0].Name)

@@ -9,22 +9,21 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// A Reader reads modules into a Context. It is for one goroutine at a time, as is its Context.
+// A Reader reads modules into a Context. Neither it nor its Context may be used concurrently.
 type Reader struct {
 	c    *ir.Context
-	text *text.Reader // of attributes and types that are written as text
+	text *text.Reader // parses attributes and types that are written as text
 }
 
-// NewReader makes a reader. It uses a reader of text for what dialects have no encoding of their
-// own for, and the Context of that.
+// NewReader returns a Reader with the Context of t. It uses t for attributes and types that are
+// written as text.
 func NewReader(t *text.Reader) *Reader { return &Reader{c: t.Context(), text: t} }
 
-// Read reads a module from the bytes of a source from an offset on, size of them: bytecode may be a
-// part of a file. Package verify checks the operations against their definitions,
-// without which such a module must not be printed. The error is an *Error. Long constants stay in
-// the source, which must not change as long as the Context is used; it becomes a Binary one.
+// Read reads a module from size bytes of src, which start at offset. It does not check operations
+// against their definitions: verify the module before printing it. Long constants refer to
+// src.Text, which must not change as long as the Context is used. Read sets src.Binary.
 //
-// Info describes the file, as far as it was read.
+// The error is an *Error. Info describes the file as far as it was read.
 func (r *Reader) Read(src *ir.Source, offset, size int) (*ir.Module, Info, error) {
 	src.Binary = true
 	data := src.Text[offset : offset+size]
@@ -38,7 +37,8 @@ func (r *Reader) Read(src *ir.Source, offset, size int) (*ir.Module, Info, error
 	return f.m, f.info, nil
 }
 
-// The texts of the attributes and types of a file may take textFactor times its size, and freeText.
+// The texts of all attributes and types of a file are limited to textFactor times its size plus
+// freeText.
 const (
 	freeText   = 1 << 24
 	textFactor = 8
@@ -64,17 +64,17 @@ type reader struct {
 	blobs        []resource
 
 	attrs, types  []entry
-	depth         int      // how many entries are being read
-	wanted        entryRef // with errDeep
+	depth         int      // number of entries that are being read
+	wanted        entryRef // entry to read first, after errDeep
 	parts         []schema.Part
-	spent, budget int // bytes of text
+	spent, budget int // text size of entries in bytes
 
-	unchecked []int // locations
+	unchecked []int // numbers of locations
 
 	m          *ir.Module
 	properties []properties
 	split      map[splitKey]attributes
-	values     []ir.Value // of the isolated region that is being read, and of those around it
+	values     []ir.Value // values of the current isolated region and of those around it
 	frames     []*frame
 	origin     *origin
 	ops        operation
@@ -97,7 +97,7 @@ func (r *reader) read() *Error {
 	return nil
 }
 
-// unknown returns the message about an item that is in no table. For an artifact that is newer than
+// unknown formats the message about an item that is in no table. For an artifact that is newer than
 // the tables it adds the producer and the version.
 func (r *reader) unknown(format string, args ...any) string {
 	message := fmt.Sprintf(format, args...)
@@ -107,7 +107,7 @@ func (r *reader) unknown(format string, args ...any) string {
 	return message
 }
 
-// readText reads an attribute or a type that is written as text.
+// readText parses an attribute or a type that is written as text.
 func (r *reader) readText(ref entryRef, e *entry) (int32, *Error) {
 	c := cursor{data: r.data, at: e.start, end: e.end}
 	written := c.cstring()
@@ -132,7 +132,7 @@ func (r *reader) readText(ref entryRef, e *entry) (int32, *Error) {
 	return int32(r.c.AttrType(a)), nil
 }
 
-// clip shortens a text for a message.
+// clip shortens a string for a message.
 func clip(s string) string {
 	const most = 60
 	if len(s) > most {

@@ -14,8 +14,8 @@ const (
 	stringResource
 )
 
-// readResources reads the sections of resources: those of others than dialects, which mean nothing
-// here, then those of dialects, whose blobs dense_resource attributes name.
+// readResources reads the resource sections: external resources, which are ignored, then those of
+// dialects, whose blobs dense_resource attributes name.
 func (r *reader) readResources() *Error {
 	if !r.hasResources {
 		return nil
@@ -53,7 +53,7 @@ func (r *reader) readGroup(c, data *cursor, ofDialect bool) {
 	}
 }
 
-// readResource reads a resource; one without data is declared only.
+// readResource reads a resource. A resource without data is only declared.
 func (r *reader) readResource(c *cursor, key string, kind byte) {
 	if c.left() == 0 {
 		return
@@ -80,7 +80,7 @@ type resource struct {
 	data      []byte
 }
 
-// keepResources gives the module the blobs, as the text that MLIR has for them.
+// keepResources stores the blobs in the module, in MLIR's hexadecimal form.
 func (r *reader) keepResources(m *ir.Module) {
 	for _, b := range r.blobs {
 		var alignment [4]byte
@@ -91,7 +91,7 @@ func (r *reader) keepResources(m *ir.Module) {
 	}
 }
 
-// readHandle reads the number of a resource of a dialect and gives its name.
+// readHandle reads the number of a dialect resource and returns its key.
 func (r *reader) readHandle(c *cursor) string {
 	n := c.index("resource", len(r.handles))
 	if c.err != nil {

@@ -9,15 +9,15 @@ import (
 
 // A useOf is a use of a value.
 type useOf struct {
-	op         int32 // its number
+	op         int32 // number of the operation
 	operand    int
-	downgraded bool // the operation has an older form, made after all others
+	downgraded bool // the operation was replaced with an older form
 }
 
-// useOrders returns the order of uses of each value for which MLIR keeps another order than a
-// reader builds: the position of each use, the last use first. The downgrade to older operations
-// causes these orders: it creates operations anew, which puts their uses in front, and then
-// replaces the uses of the old operation one by one, which reverses them.
+// useOrders returns the use-list order of each value where MLIR's differs from the one a reader
+// builds: the position of each use, the last use first. Only the downgrade to older operations
+// causes such orders: it creates operations anew, which puts their uses in front, and then replaces
+// the uses of the old operation one by one, which reverses them.
 func (w *writer) useOrders() map[ir.Value][]int {
 	if !w.downgraded || w.target.Version < versionUses {
 		return nil
@@ -57,8 +57,8 @@ func (w *writer) useOrders() map[ir.Value][]int {
 	return orders
 }
 
-// orderOf returns the order of the uses of a value, which are given in their natural order, or nil
-// if it need not be written.
+// orderOf returns the use-list order of a value from its uses in program order, or nil if it is the
+// default.
 func orderOf(list []useOf, replaced bool) []int {
 	if len(list) < 2 {
 		return nil
@@ -91,7 +91,8 @@ func orderOf(list []useOf, replaced bool) []int {
 	return order
 }
 
-// useLists writes the orders of the uses of values, if there are any.
+// useLists writes the use-list orders of n values from first on. It returns false if there are
+// none.
 func (w *writer) useLists(e *emitter, first ir.Value, n int) bool {
 	count := 0
 	for i := range n {
@@ -118,7 +119,7 @@ func (w *writer) useLists(e *emitter, first ir.Value, n int) bool {
 	return true
 }
 
-// writeOrder writes an order, or the pairs of it that change places if these are few.
+// writeOrder writes a use-list order, as index pairs if few positions change.
 func writeOrder(e *emitter, order []int) {
 	moved := 0
 	for i, k := range order {

@@ -10,18 +10,19 @@ import (
 
 // A Target selects the format and version of a written module.
 type Target struct {
-	Version  int // of the format, 0 to NewestVersion
+	Version  int // format version, 0 to NewestVersion
 	Producer string
 
-	// a portable artifact of StableHLO; Version and Producer follow from its version
+	// Artifact selects a portable artifact of StableHLO, whose version determines Version and
+	// Producer.
 	Artifact  bool
-	StableHLO vhlo.Version // of an artifact
+	StableHLO vhlo.Version // version of an artifact
 }
 
 // PlainProducer is the default producer of plain bytecode.
 const PlainProducer = "hlo-promote"
 
-// An OpError is the error that an operation, or something that it has, cannot be written.
+// An OpError reports that an operation, or one of its attributes or types, cannot be written.
 type OpError struct {
 	Op  ir.Op
 	Err error
@@ -30,15 +31,13 @@ type OpError struct {
 func (e *OpError) Error() string { return e.Err.Error() }
 func (e *OpError) Unwrap() error { return e.Err }
 
-// Write writes a module, which must be valid. The error is an OpError, or says what is wrong with
-// the target.
+// Write writes a valid module. The error is an OpError, or describes an invalid target.
 //
-// A place in the text that the module was read from names the text: by its name in plain bytecode,
-// as mlir-opt does, and as "-" in an artifact, as jaxlib does. So the bytes of an artifact do not
-// depend on where its text was. Write replaces m.Source while it runs: no other goroutine may use
-// the module.
+// A location in the source text names the file in plain bytecode, as mlir-opt does, and "-" in an
+// artifact, as jaxlib does, so the bytes of an artifact do not depend on the path of its source.
+// Write replaces m.Source while it runs: no other goroutine may use the module.
 //
-// The bytes are those that MLIR writes of the same module (mlir/lib/Bytecode/Writer:
+// The bytes are those that MLIR writes for the same module (mlir/lib/Bytecode/Writer:
 // BytecodeWriter.cpp and IRNumbering.cpp).
 func Write(m *ir.Module, t Target) ([]byte, error) {
 	if t.Artifact {
@@ -67,7 +66,7 @@ func Write(m *ir.Module, t Target) ([]byte, error) {
 	return w.write(), nil
 }
 
-// DefaultArtifact is the version that artifacts are written for unless another one is asked for.
+// DefaultArtifact is the default version of artifacts.
 const DefaultArtifact = "1.17.0"
 
 // agedArtifacts maps 4w and 12w to the versions that jaxlib 0.12.0.1 calls WEEK_4 and WEEK_12.
@@ -89,7 +88,7 @@ func ArtifactTarget(version string) (Target, error) {
 	return Target{Artifact: true, StableHLO: v}, nil
 }
 
-// TargetOf is the target that a file has been written for, but for who wrote it.
+// TargetOf returns the target that a file was written for, without the producer.
 func TargetOf(data []byte) (Target, error) {
 	c := cursor{data: data, end: len(data)}
 	info := header(&c)

@@ -10,14 +10,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A writer writes what a numbering has numbered (BytecodeWriter.cpp).
+// A writer writes the module of a numbering (BytecodeWriter.cpp).
 type writer struct {
 	*numbering
 	strings stringTable
 
 	properties   [][]byte
 	propertiesAt map[string]int
-	uses         map[ir.Value][]int // orders of uses that are not the natural one
+	uses         map[ir.Value][]int // use-list orders that differ from the default
 	spares       []*emitter         // of sections that are written
 }
 
@@ -65,7 +65,7 @@ func (w *writer) write() []byte {
 	return file.data
 }
 
-// groups calls f for each group of items of one dialect that follow one another.
+// groups calls f for each run of items of one dialect.
 func groups(list []*item, f func(d *ownDialect, group []*item)) {
 	for len(list) > 0 {
 		end := 1
@@ -77,7 +77,7 @@ func groups(list []*item, f func(d *ownDialect, group []*item)) {
 	}
 }
 
-// dialectSection writes the dialects and the names of operations.
+// dialectSection writes the dialects and the operation names.
 func (w *writer) dialectSection() *emitter {
 	e := &emitter{}
 	e.varint(uint64(len(w.dialects)))
@@ -105,7 +105,7 @@ func (w *writer) dialectSection() *emitter {
 	return e
 }
 
-// tableSections write attributes and types, and how many bytes each has.
+// tableSections writes the attributes and types, and their sizes.
 func (w *writer) tableSections(offsets, table *emitter) {
 	offsets.varint(uint64(len(w.attrs)))
 	offsets.varint(uint64(len(w.types)))
@@ -145,8 +145,8 @@ func (w *writer) item(e *emitter, it *item) {
 	}
 }
 
-// location writes a location (schema/builtin.go has the rows). Of a range numbers are left out that
-// follow from others (mlir/lib/IR/BuiltinDialectBytecode.cpp, writeFileLineColRangeLocs).
+// location writes a location (schema/builtin.go has the rows). It leaves out numbers of a range
+// that follow from others (mlir/lib/IR/BuiltinDialectBytecode.cpp, writeFileLineColRangeLocs).
 func (w *writer) location(e *emitter, p *ir.LocationParts) {
 	name := func(code uint64) {
 		e.varint(code)
@@ -194,7 +194,7 @@ func (w *writer) portablePairs(e *emitter, it *item) {
 	}
 }
 
-// attrNumber is the number of an attribute.
+// attrNumber returns the number of an attribute.
 func (w *writer) attrNumber(a ir.Attr, portable bool, as string) uint64 {
 	if portable && as == "" {
 		a = w.portableAttr(a)
@@ -210,7 +210,7 @@ func (w *writer) typ(e *emitter, t ir.Type, portable bool) {
 	e.varint(uint64(w.items.of(key{isType: true, portable: portable, value: int32(t)}).number))
 }
 
-// field writes a part of an attribute or a type.
+// field writes part i of an attribute or a type.
 func (w *writer) field(e *emitter, it *item, i int) {
 	p, portable := &it.parts[i], it.key.portable
 	switch kind := it.row.Fields[i].Kind; kind {
@@ -250,7 +250,7 @@ func (w *writer) field(e *emitter, it *item, i int) {
 	}
 }
 
-// optional writes an attribute that may be missing.
+// optional writes an optional attribute.
 func (w *writer) optional(e *emitter, kind schema.Kind, p *schema.Part, portable bool) {
 	there := p.Attr != 0
 	switch kind {
@@ -278,7 +278,7 @@ func boolByte(b bool) byte {
 	return 0
 }
 
-// list writes how many things there are, then each.
+// list writes a counted list.
 func (w *writer) list(e *emitter, kind schema.Kind, p *schema.Part, portable bool) {
 	switch kind {
 	case schema.VarInts, schema.SignedVarInts, schema.Bools:
@@ -315,8 +315,8 @@ func (w *writer) list(e *emitter, kind schema.Kind, p *schema.Part, portable boo
 	}
 }
 
-// bits writes the bits of a number: up to 8 as a byte, up to 64 with a sign, else as many words of
-// 64 bits as are not 0.
+// bits writes the bits of a number: a byte for up to 8 bits, a signed varint for up to 64, else the
+// words of 64 bits without leading zero words.
 func (w *writer) bits(e *emitter, t elem.Type, b elem.Bits) {
 	switch width := t.Bits(); {
 	case t == elem.Index:
@@ -335,9 +335,9 @@ func (w *writer) bits(e *emitter, t elem.Type, b elem.Bits) {
 	}
 }
 
-// elements writes the bytes of the elements of a dense literal: those of i1 as bits, 0xFF if all
-// are true, and one element where all are the same. Of a single i1 VHLO has the bit where builtin
-// has 0xFF (VhloBytecode.cpp, writeVhloTensorV1Attr).
+// elements writes the elements of a dense literal: i1 as packed bits, 0xFF for a splat of true, and
+// other splats as one element. For a tensor with a single i1, VHLO writes the bit where builtin
+// writes 0xFF (VhloBytecode.cpp, writeVhloTensorV1Attr).
 func (w *writer) elements(e *emitter, a ir.Attr, portable bool) {
 	l := w.c.Literal(a)
 	if l.Elem() != elem.I1 {
@@ -359,7 +359,7 @@ func (w *writer) elements(e *emitter, a ir.Attr, portable bool) {
 	e.data = append(e.data, packed...)
 }
 
-// truth returns 1 for a nonzero byte of an i1: a literal of hexadecimal digits may have any byte.
+// truth returns 1 for a nonzero byte of an i1: a hexadecimal literal may have any byte.
 func truth(b byte) byte {
 	if b != 0 {
 		return 1
@@ -367,7 +367,7 @@ func truth(b byte) byte {
 	return 0
 }
 
-// resourceSections write the resources of dialects. There are none of others.
+// resourceSections writes the resources of dialects. There are no external resources.
 func (w *writer) resourceSections(offsets, blobs *emitter) {
 	offsets.varint(0)
 	for _, d := range w.dialects {
@@ -388,7 +388,7 @@ func (w *writer) resourceSections(offsets, blobs *emitter) {
 	}
 }
 
-// blob writes a resource, whose text has its alignment in front.
+// blob writes a resource. Its text starts with the alignment.
 func (w *writer) blob(e *emitter, text []byte) {
 	data, err := elem.DecodeHex(nil, text)
 	if err != nil || len(data) < 4 {

@@ -59,7 +59,8 @@ func (w *writer) op(e *emitter, op ir.Op) {
 	}
 }
 
-// regions writes the regions of an operation, as a section if they see no values of those around.
+// regions writes the regions of an operation, in a section of their own if they are isolated from
+// above.
 func (w *writer) regions(e *emitter, op ir.Op, n int) {
 	m, isolated := w.m, w.ops[op].isolated
 	e.flagged(uint64(n), isolated)
@@ -123,7 +124,7 @@ func (w *writer) block(e *emitter, b ir.Block, portable bool) {
 	}
 }
 
-// arg writes the type and the location of an argument.
+// arg writes the type and the location of a block argument.
 func (w *writer) arg(e *emitter, v ir.Value, portable bool) {
 	loc := w.m.ArgLocation(v)
 	t := uint64(w.items.of(key{isType: true, portable: portable, value: int32(w.m.Type(v))}).number)
@@ -138,8 +139,8 @@ func (w *writer) arg(e *emitter, v ir.Value, portable bool) {
 	w.attr(e, loc, false, "")
 }
 
-// propertiesOfOp is the number of the properties of an operation. Operations share those that are
-// the same bytes.
+// propertiesOfOp returns the number of the properties of an operation. Operations with equal
+// encoded properties share a number.
 func (w *writer) propertiesOfOp(a *attached) int {
 	if a.at >= 0 {
 		return a.at
@@ -171,7 +172,7 @@ func (w *writer) propertiesOfOp(a *attached) int {
 	return at
 }
 
-// writeSegments writes sizes of segments, only those that are not 0 if these are few
+// writeSegments writes segment sizes, without zeros if there are few others
 // (BytecodeImplementation.h, writeSparseArray).
 func writeSegments(e *emitter, sizes []int64) {
 	count := 0

@@ -137,6 +137,7 @@ func (n Int) magnitude(text string, lit literal) (*big.Int, bool) {
 
 // AppendInt appends the value of an element's storage bytes as it is printed within dense<...>. It
 // appends nothing if data is not n.StorageBytes long.
+//
 // Bits beyond the width are printed as the reference does: in a uiN, and above 64 bits also in a
 // nonnegative number.
 func (n Int) AppendInt(dst, data []byte) []byte {

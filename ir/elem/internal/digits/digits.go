@@ -1,7 +1,8 @@
-// Package digits encodes and decodes hexadecimal digits. It is optimized for the weights of a
-// model, which have hundreds of megabytes of them. Each function has a portable version that
-// processes eight digits at a time, and on amd64 one that processes sixteen with SSE2. The tests
-// compare the two, and BenchmarkDigits measures them.
+// Package digits encodes and decodes hexadecimal digits. It is optimized for the weights of a model,
+// which have hundreds of megabytes of them.
+//
+// Each function has a portable version that processes eight digits at a time, and on amd64 one that
+// processes sixteen with SSE2. The tests compare the two, and BenchmarkDigits measures them.
 package digits
 
 import "encoding/binary"
