@@ -9,7 +9,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// TestAffine reads what jaxlib 0.12.0.1 writes of attributes that older ones write as text.
+// TestAffine reads attributes that jaxlib 0.12.0.1 encodes and older versions write as text.
 func TestAffine(t *testing.T) {
 	for _, c := range []struct{ encoded, want string }{
 		{"2f13 0301", "affine_map<(d0, d1) -> (d1, d0)>"},
@@ -36,7 +36,8 @@ func TestAffine(t *testing.T) {
 	}
 }
 
-// TestNotAffine checks that what is no map or set, or names more than a text can hold, is refused.
+// TestNotAffine checks that invalid maps and sets, and those with too many dimensions, are
+// rejected.
 func TestNotAffine(t *testing.T) {
 	for name, data := range map[string][]byte{
 		"a dimension that is not there": encoded(t, "2f0f 0103 0103"),
@@ -47,12 +48,12 @@ func TestNotAffine(t *testing.T) {
 		"operators without operands":    append(encoded(t, "2f0f 0103"), bytes.Repeat([]byte{7}, 1<<16)...),
 	} {
 		if _, err := read("in.mlirbc", file([][]byte{number(15), number(1, 1, 2, 3), number(2, 2), data}, nil)); err == nil {
-			t.Errorf("%s: it is read", name)
+			t.Errorf("%s: it is accepted", name)
 		}
 	}
 }
 
-// encoded are bytes in hexadecimal digits.
+// encoded decodes hexadecimal digits.
 func encoded(t *testing.T, digits string) []byte {
 	t.Helper()
 	data, err := hex.DecodeString(strings.ReplaceAll(digits, " ", ""))

@@ -10,9 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// BenchmarkRead reads the binary modules of the folder in $HLO_BYTECODE, or those of the
-// repository. Each is read into a Context of its own, as jaxlib does when a process has read
-// nothing like it.
+// BenchmarkRead reads the binary modules of the directory $HLO_BYTECODE, or those of the
+// repository. Each is read into a new Context, as in a new process of jaxlib.
 func BenchmarkRead(b *testing.B) {
 	for name, data := range benchFiles(b) {
 		b.Run(name, func(b *testing.B) {
@@ -27,7 +26,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// benchFiles are the files that are measured.
+// benchFiles returns the files to measure.
 func benchFiles(b *testing.B) map[string][]byte {
 	files := own(b)
 	if folder := os.Getenv("HLO_BYTECODE"); folder != "" {

@@ -11,40 +11,40 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// A downgrade is a case of StableHLO's tests of downgrades: openxla/stablehlo,
-// stablehlo/tests/vhlo/vhlo_to_version_downgrade*.mlir and vhlo_to_version_invalid.mlir. They give
-// StableHLO's passes text of StableHLO and look for operations of VHLO; here the text is written as
-// an artifact. The programs are stated anew: the smallest with the operation, type or attribute
-// that the case is about. jaxlib 0.12.0.1 gave the same verdict on each case of each file.
+// A downgrade is a case of StableHLO's downgrade tests: openxla/stablehlo,
+// stablehlo/tests/vhlo/vhlo_to_version_downgrade*.mlir and vhlo_to_version_invalid.mlir. Those run
+// StableHLO's passes on text and match operations of VHLO; here the text is written as an artifact.
+// Each program is the smallest with the operation, type or attribute of the case. jaxlib 0.12.0.1
+// has the same verdict on each case of each file.
 type downgrade struct {
-	file    string // what follows vhlo_to_version_
-	name    string // of the case: its function
+	file    string // file name without vhlo_to_version_
+	name    string // name of the case's function
 	version string
-	form    string // the operation of VHLO that is in the artifact, or at which it fails; "": any
-	// "": the artifact is written; else the version that is needed, or why there is none
+	form    string // operation of VHLO in the artifact, or at which writing fails; "" for any
+	// version that is needed, or the reason of rejection; "" if the artifact can be written
 	needs  string
 	module string
 }
 
-// function is a function of one operation without results.
+// function returns a function with one operation without results.
 func function(args, body string) string {
 	return "func.func @f(" + args + ") {\n  " + body + "\n  return\n}\n"
 }
 
-// unary is a function with an elementwise operation that has attributes.
+// unary returns a function with an elementwise operation and attributes.
 func unary(op, attrs string) string {
 	return function("%x: tensor<f32>", `%0 = "stablehlo.`+op+`"(%x) {`+attrs+`} : (tensor<f32>) -> tensor<f32>`)
 }
 
-// typed is a function with an argument of a type.
+// typed returns a function with an argument of a type.
 func typed(t string) string { return function("%x: "+t, "") }
 
-// accuracy is an attribute that asks for no accuracy but that of a mode.
+// accuracy returns a result accuracy with a mode and no tolerances.
 func accuracy(mode string) string {
 	return "result_accuracy = #stablehlo.result_accuracy<atol = 0.0, rtol = 0.0, ulps = 0, mode = #stablehlo.result_accuracy_mode<" + mode + ">>"
 }
 
-// reducer is a region that adds two scalars of a type.
+// reducer returns a region that adds two scalars of a type.
 func reducer(t string) string {
 	scalar := "tensor<" + t + ">"
 	return "({\n  ^bb0(%a: " + scalar + ", %b: " + scalar + "):\n    %s = stablehlo.add %a, %b : " + scalar +
@@ -73,7 +73,7 @@ func recv(attrs string) string {
 		`%0:2 = "stablehlo.recv"(%t) {`+attrs+fromHost+`} : (!stablehlo.token) -> (tensor<f32>, !stablehlo.token)`)
 }
 
-// composite is a composite operation; body is its region, if it has one.
+// composite returns a composite operation. body is its region, or "".
 func composite(body string) string {
 	return function("%x: tensor<f32>",
 		`%0 = "stablehlo.composite"(%x) `+body+`{name = "a.b", decomposition = @g, version = 1 : i32} : (tensor<f32>) -> tensor<f32>`) + callee
@@ -83,7 +83,7 @@ func customCall(t, attrs string) string {
 	return function("%x: "+t, `%0 = "stablehlo.custom_call"(%x) {call_target_name = "foo"`+attrs+`} : (`+t+") -> "+t)
 }
 
-// downgrades are all cases of the files, but for those of the eleven operations of accurate.
+// downgrades lists all cases of the files except those of the eleven operations in accurate.
 var downgrades = []downgrade{
 	{"downgrade.1_11_0", "send_op", "1.11.0", "send_v1", "", send(noPairs)},
 	{"downgrade.1_11_0", "recv_op", "1.11.0", "recv_v1", "", recv(noPairs)},
@@ -185,14 +185,14 @@ var downgrades = []downgrade{
 			`, has_dynamic_root} : (tensor<16x8xf32>, tensor<1xi32>) -> tensor<16x8xf32>`)},
 }
 
-// accurate are the operations of both files of 1_9_0, in the order of the files. Each has a case in
-// which it has no accuracy and one with the default in the first file, and one with the default and
-// one with another in the second.
+// accurate lists the operations of both files of 1_9_0, in the order of the files. Each has a case
+// without accuracy and one with the default in the first file, and one with the default and one
+// with another in the second.
 var accurate = []string{
 	"cbrt", "cosine", "exponential_minus_one", "log", "log_plus_one", "logistic", "rsqrt", "sine", "sqrt", "tan", "tanh",
 }
 
-// allDowngrades are the rows of downgrades and those of accurate.
+// allDowngrades returns the rows of downgrades and those of accurate.
 func allDowngrades() []downgrade {
 	all := slices.Clone(downgrades)
 	for _, op := range accurate {
@@ -205,9 +205,9 @@ func allDowngrades() []downgrade {
 	return all
 }
 
-// TestDowngradesOfStableHLO checks that each case gets StableHLO's verdict: the operation of VHLO
-// that is in the artifact, or the operation that is refused, and the version that it needs. For
-// that version, the same module is written.
+// TestDowngradesOfStableHLO checks that each case has StableHLO's verdict: the operation of VHLO in
+// the artifact, or the rejected operation and the version that it needs. The module can be written
+// for that version.
 func TestDowngradesOfStableHLO(t *testing.T) {
 	for _, row := range allDowngrades() {
 		t.Run(row.file+"/"+row.name, func(t *testing.T) {
@@ -222,20 +222,20 @@ func TestDowngradesOfStableHLO(t *testing.T) {
 			data, err := write(row.version)
 			if row.needs == "" {
 				if err != nil || !bytes.Contains(data, []byte("\x00"+row.form+"\x00")) {
-					t.Errorf("there is no '%s' in the artifact; %v", row.form, err)
+					t.Errorf("the artifact has no '%s'; %v", row.form, err)
 				}
 				if strings.Contains(row.module, "unregistered") != bytes.Contains(data, []byte("\x00some.unregistered_attr\x00")) {
-					t.Error("an attribute of no dialect is not kept")
+					t.Error("an attribute without a dialect is lost")
 				}
 				return
 			}
 			refused := (*bytecode.OpError)(nil)
 			needs := (*vhlo.NeedsError)(nil)
 			if !errors.As(err, &refused) || !errors.As(err, &needs) {
-				t.Fatalf("is written, or refused with %v", err)
+				t.Fatalf("is written, or rejected with %v", err)
 			}
 			if name := m.OpString(refused.Op); row.form != "" && name != vhlo.OpNamed(row.form).To {
-				t.Errorf("'%s' is refused, StableHLO refuses '%s'", name, row.form)
+				t.Errorf("'%s' is rejected, StableHLO rejects '%s'", name, row.form)
 			}
 			if needs.From.String() != row.needs {
 				t.Errorf("%s needs %s, StableHLO needs %s", needs.What, needs.From, row.needs)
@@ -248,7 +248,7 @@ func TestDowngradesOfStableHLO(t *testing.T) {
 }
 
 // TestDowngradeTargets checks the versions of vhlo_to_version_invalid.mlir. That file also has a
-// pass without a version, which is an error there; here it is the default.
+// pass without a version, which is an error there; here it selects the default.
 func TestDowngradeTargets(t *testing.T) {
 	for _, version := range []string{"100.10.10", "0.0.0", "x.y.z"} {
 		if _, err := bytecode.ArtifactTarget(version); err == nil || !strings.Contains(err.Error(), version) {

@@ -17,7 +17,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// own are the binary modules of the repository.
+// own returns the binary modules of the repository.
 func own(t testing.TB) map[string][]byte {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(mlirtest.Root(t), "testdata", "bytecode", "*"))
@@ -40,8 +40,8 @@ func own(t testing.TB) map[string][]byte {
 	return files
 }
 
-// checkAny reads any bytes: they are refused at one of them, or read as a module that verifies, and
-// prints, or is refused then.
+// checkAny reads any bytes. They are rejected with an offset within the input, or read as a module
+// that the verifier rejects, or as one that prints and round-trips.
 func checkAny(t *testing.T, data []byte) {
 	t.Helper()
 	m, err := read("in.mlirbc", data)
@@ -61,8 +61,8 @@ func checkAny(t *testing.T, data []byte) {
 	checkAgain(t, data, m, b.String())
 }
 
-// checkAgain writes a module as what it was read from: what is read of that prints the same, with
-// one number or another for distinct attributes and resources.
+// checkAgain writes a module in the format it was read from and reads it again: it must print the
+// same text, ignoring the numbers of distinct attributes and resources.
 func checkAgain(t *testing.T, data []byte, m *ir.Module, want string) {
 	t.Helper()
 	target, err := bytecode.TargetOf(data)
@@ -76,11 +76,11 @@ func checkAgain(t *testing.T, data []byte, m *ir.Module, want string) {
 	}
 	again, err := bytecode.Write(m, target)
 	if err != nil {
-		return // what artifacts of this version, or of any, have no place for
+		return // not representable in an artifact of this version, or of any
 	}
 	n, err := read("in.mlirbc", again)
 	if err != nil {
-		t.Errorf("what was written is not read: %v", err)
+		t.Errorf("the written module cannot be read: %v", err)
 		return
 	}
 	var b bytes.Buffer
@@ -89,7 +89,7 @@ func checkAgain(t *testing.T, data []byte, m *ir.Module, want string) {
 	}
 }
 
-// TestBroken reads each beginning of a file, and the file with each byte changed.
+// TestBroken reads each prefix of a file, and the file with each byte changed.
 func TestBroken(t *testing.T) {
 	for _, data := range own(t) {
 		for n := range data {
@@ -107,7 +107,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// addFiles adds files as seeds: those of the repository, and of a kind of the oracle.
+// addFiles adds seeds: the files of the repository and those of the oracle that match pattern.
 func addFiles(f *testing.F, pattern string) {
 	f.Helper()
 	for _, data := range own(f) {
@@ -164,8 +164,8 @@ func (b *builder) section(id byte, body *builder) {
 	b.Write(body.Bytes())
 }
 
-// file is a file with an empty module whose attribute is the first of those that are given, in the
-// encodings of builtin.
+// file returns a file with an empty module whose attributes are the first given one, in builtin
+// encodings.
 func file(attrs, types [][]byte) []byte {
 	b := &builder{}
 	b.WriteString(bytecode.Magic)
@@ -204,8 +204,8 @@ func file(attrs, types [][]byte) []byte {
 
 func number(n ...uint64) []byte { return (&builder{}).varint(n...).Bytes() }
 
-// bombs are attributes that are short in a file and long as text or deep; the first is a location,
-// the second the dictionary of the module.
+// bombs returns attributes whose encoding is short and whose text is long or deeply nested. The
+// first is a location, the second the dictionary of the module.
 func bombs() map[string][][]byte {
 	unknown := number(15)
 	dict := number(1, 1, 2, 3)
@@ -239,8 +239,7 @@ func bombs() map[string][][]byte {
 	}
 }
 
-// TestBombs checks that short files that mean much are refused, or read, in memory that their size
-// allows.
+// TestBombs checks that such files are rejected, or read within the memory limit.
 func TestBombs(t *testing.T) {
 	for name, attrs := range bombs() {
 		data := file(attrs, nil)

@@ -18,7 +18,7 @@ import (
 // An oracleRow is a row of ../shared/oracles/bytecode/rows.tsv.
 type oracleRow struct{ file, kind, version, verdict, source string }
 
-// oracleRows are the files of the oracle, and the folder that they are in.
+// oracleRows returns the files of the oracle and their directory.
 func oracleRows(t testing.TB) (rows []oracleRow, folder string) {
 	t.Helper()
 	list, err := os.ReadFile(mlirtest.Shared(t, "oracles", "bytecode", "rows.tsv"))
@@ -37,7 +37,7 @@ func oracleRows(t testing.TB) (rows []oracleRow, folder string) {
 	return rows, filepath.Join(mlirtest.SharedRoot(t), "oracles", "bytecode", "files")
 }
 
-// read reads the bytecode in a file.
+// read reads bytecode.
 func read(name string, data []byte) (*ir.Module, error) {
 	src := &ir.Source{Name: name, Text: data}
 	offset, size := 0, len(data)
@@ -48,11 +48,11 @@ func read(name string, data []byte) (*ir.Module, error) {
 	return m, err
 }
 
-// numbered are the numbers that the reference gives to resources of equal names in one process.
+// numbered matches the numbers that the reference adds to resources of equal names in one process.
 var numbered = regexp.MustCompile(`(?m)(dense_resource<\w+?|^\s+\w+?)(?:_\d+)?(>|: "0x)`)
 
-// TestOracles reads each file of the oracle: it prints as jaxlib prints it, or is refused where
-// jaxlib refuses it.
+// TestOracles reads each file of the oracle: it prints as jaxlib prints it, or is rejected where
+// jaxlib rejects it.
 func TestOracles(t *testing.T) {
 	rows, folder := oracleRows(t)
 	for _, row := range rows {
@@ -69,7 +69,7 @@ func TestOracles(t *testing.T) {
 		switch {
 		case refused && (err != nil || faults.HasErrors()):
 		case refused:
-			t.Errorf("%s (%s): is read, and jaxlib refuses it", row.file, row.version)
+			t.Errorf("%s (%s): is accepted, but jaxlib rejects it", row.file, row.version)
 		case err != nil:
 			t.Errorf("%s (%s): %s", row.file, row.version, err)
 		case faults.HasErrors():
@@ -80,7 +80,7 @@ func TestOracles(t *testing.T) {
 	}
 }
 
-// checkText compares a module with the text that the reference prints of it.
+// checkText compares a module with the text that the reference prints.
 func checkText(t *testing.T, row oracleRow, m *ir.Module, path string) {
 	t.Helper()
 	want, err := os.ReadFile(path)

@@ -44,12 +44,12 @@ const (
 	textFactor = 8
 )
 
-// reader is the state of reading one file.
+// reader holds the state of reading one file.
 type reader struct {
 	c    *ir.Context
 	text *text.Reader
 	data []byte
-	base int // where data begins in the source
+	base int // offset of data in the source
 	info Info
 
 	source *ir.Source
@@ -59,8 +59,8 @@ type reader struct {
 	strings      []stringRef
 	dialects     []dialect
 	opNames      []opName
-	ofVHLO       bool     // there are operations of VHLO
-	handles      []string // resources of dialects, by number
+	ofVHLO       bool     // the file has operations of VHLO
+	handles      []string // keys of dialect resources, by number
 	blobs        []resource
 
 	attrs, types  []entry

@@ -15,7 +15,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// moduleOf reads a text.
+// moduleOf parses text.
 func moduleOf(t testing.TB, written []byte) *ir.Module {
 	t.Helper()
 	m, errs := text.NewReader(ir.NewContext()).Read(&ir.Source{Name: "model.mlir", Text: written, Line: 1})
@@ -25,8 +25,8 @@ func moduleOf(t testing.TB, written []byte) *ir.Module {
 	return m
 }
 
-// TestWriteSameBytes writes texts as artifacts: byte for byte what jaxlib 0.12.0.1 writes, or an
-// error where it refuses.
+// TestWriteSameBytes writes texts as artifacts and compares the bytes, or the rejection, with
+// jaxlib 0.12.0.1.
 func TestWriteSameBytes(t *testing.T) {
 	list, err := os.ReadFile(mlirtest.Shared(t, "oracles", "bytecode", "same.tsv"))
 	if err != nil {
@@ -48,7 +48,7 @@ func TestWriteSameBytes(t *testing.T) {
 		got, err := bytecode.Write(moduleOf(t, written), target)
 		if want == "-" {
 			if err == nil {
-				t.Errorf("%s is written for %s, which jaxlib refuses", name, version)
+				t.Errorf("%s is written for %s, but jaxlib rejects it", name, version)
 			}
 			continue
 		}
@@ -59,8 +59,8 @@ func TestWriteSameBytes(t *testing.T) {
 	}
 }
 
-// TestWriteTruth checks that each byte of a hexadecimal literal of i1 that is not 0 is written as
-// true, as MLIR reads and writes it.
+// TestWriteTruth checks that each nonzero byte of a hexadecimal literal of i1 is written as true,
+// as in MLIR.
 func TestWriteTruth(t *testing.T) {
 	for _, row := range []struct{ digits, dims, want string }{
 		{"02", "", "true"},
@@ -87,10 +87,10 @@ func TestWriteTruth(t *testing.T) {
 	}
 }
 
-// TestWriteAsRead writes artifacts of StableHLO's own suite again, each for its version: the bytes
-// are the same. One of the 17 files is of a version that does not exist (StableHLO's
-// invalid_vhlo_future.mlir.bc, of 2.0.0 with 'vhlo.constant_v99'): jaxlib 0.12.0.1 refuses to read
-// it, and so does Read, naming both.
+// TestWriteAsRead reads the artifacts of StableHLO's test suite and writes them again for their
+// versions: the bytes are the same. One of the 17 files has a version that does not exist
+// (StableHLO's invalid_vhlo_future.mlir.bc, of 2.0.0 with 'vhlo.constant_v99'): jaxlib 0.12.0.1
+// rejects it, and so does Read, naming both.
 func TestWriteAsRead(t *testing.T) {
 	rows, folder := oracleRows(t)
 	verdicts := map[string]int{}
@@ -122,7 +122,7 @@ func TestWriteAsRead(t *testing.T) {
 		}
 	}
 	if verdicts["ok"] != 16 || verdicts["refused"] != 1 {
-		t.Errorf("there are other files: %v", verdicts)
+		t.Errorf("files of the oracle and of the test differ: %v", verdicts)
 	}
 }
 
@@ -157,8 +157,8 @@ func TestLongLiterals(t *testing.T) {
 	}
 }
 
-// TestDowngrade asks for versions that cannot express an operation, by the rules of StableHLO's
-// vhlo_to_version_downgrade*.mlir tests.
+// TestDowngrade writes operations for versions that cannot express them, by the rules of
+// StableHLO's vhlo_to_version_downgrade*.mlir tests.
 func TestDowngrade(t *testing.T) {
 	for _, row := range []struct{ body, in, not, need string }{
 		{`%0 = stablehlo.tan %x : tensor<4xf32>`, "1.4.0", "1.3.0", "'stablehlo.tan' needs StableHLO 1.4.0, the artifact is for 1.3.0"},
@@ -192,7 +192,7 @@ func TestDowngrade(t *testing.T) {
 	}
 }
 
-// TestWriteRefuses asks for what no artifact has.
+// TestWriteRefuses checks modules and targets that Write rejects.
 func TestWriteRefuses(t *testing.T) {
 	m := moduleOf(t, []byte("func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = chlo.square %x : tensor<4xf32> -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"))
 	target, err := bytecode.ArtifactTarget("")
@@ -203,7 +203,7 @@ func TestWriteRefuses(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := bytecode.Write(m, bytecode.Target{Version: bytecode.NewestVersion + 1}); err == nil {
-		t.Error("bytecode of a version that does not exist is written")
+		t.Error("bytecode of an unknown version is written")
 	}
 	if _, err := bytecode.Write(m, bytecode.Target{Artifact: true, StableHLO: vhlo.Version{0, 8, 0}}); err == nil {
 		t.Error("an artifact that is too old is written")

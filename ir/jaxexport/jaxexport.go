@@ -1,6 +1,6 @@
 // Package jaxexport reads the files that jax.export.Exported.serialize writes: flatbuffers with the
 // module, an artifact of StableHLO, and what calling it needs (jax/_src/export/serialization.fbs).
-// It reads the module, and leaves the rest as it is.
+// It reads and replaces the module and keeps the rest unchanged.
 package jaxexport
 
 import (
@@ -10,7 +10,7 @@ import (
 	"math"
 )
 
-// The fields of table Exported in serialization.fbs, by their places in its vtable.
+// The fields of table Exported in serialization.fbs: their indices in its vtable.
 const (
 	fieldSerializationVersion = 0
 	fieldFunctionName         = 1
@@ -23,8 +23,8 @@ type Exported struct {
 	FunctionName         string
 	SerializationVersion int
 	CallingConvention    int
-	Module               []byte // which is part of the file
-	ModuleAt             int    // where it begins
+	Module               []byte // a slice of the file
+	ModuleAt             int    // offset of Module in the file
 }
 
 // An Error says what is wrong with a file, and at which byte.
@@ -33,12 +33,13 @@ type Error struct {
 	Message string
 }
 
+// An Error is an error at a byte offset of a file.
 func (e *Error) Error() string { return fmt.Sprintf("at byte %d: %s", e.Offset, e.Message) }
 
-// Begins reports whether data begins as such a file does: a flatbuffer whose root table has the
-// fields of Exported. JAX sets no identifier. The module need not be there.
+// Begins reports whether data starts like an export: a flatbuffer whose root table has the fields
+// of Exported. JAX sets no file identifier. data may end before the module.
 func Begins(data []byte) bool {
-	// tables are written from the last on, so that the root is near the start
+	// flatbuffers are built back to front, so the root table is near the start
 	const farRoot = 1 << 12
 	b := buffer{data: data}
 	root := b.pointer(0)
@@ -70,7 +71,7 @@ func Read(data []byte) (*Exported, error) {
 }
 
 // A buffer reads a flatbuffer (https://flatbuffers.dev/internals): numbers are little endian,
-// references are distances from where they stand. After its first error it reads zeros.
+// references are relative to their own offset. After its first error it returns zeros.
 type buffer struct {
 	data []byte
 	err  *Error
@@ -100,7 +101,7 @@ func (b *buffer) number(at, size int) uint32 {
 	return binary.LittleEndian.Uint32(b.data[at:])
 }
 
-// pointer returns the position to which a reference points.
+// pointer follows the reference at an offset.
 func (b *buffer) pointer(at int) int {
 	to := at + int(b.number(at, 4))
 	if b.err == nil && to > len(b.data) {
@@ -109,7 +110,7 @@ func (b *buffer) pointer(at int) int {
 	return to
 }
 
-// table is the table that begins at a byte.
+// table reads the table at an offset.
 func (b *buffer) table(at int) table {
 	v := at - int(int32(b.number(at, 4)))
 	size := int(b.number(v, 2))
@@ -119,8 +120,8 @@ func (b *buffer) table(at int) table {
 	return table{at, v, size}
 }
 
-// field is where a field of a table is, of which size bytes must be in the file; 0 if the table
-// does not have it.
+// field returns the offset of a field of a table, of which size bytes must be in the file, or 0 if
+// the table does not have it.
 func (b *buffer) field(t table, number, size int) int {
 	slot := 4 + 2*number
 	if b.err != nil || slot > t.size-2 {
@@ -137,7 +138,7 @@ func (b *buffer) field(t table, number, size int) int {
 	return t.at + offset
 }
 
-// scalar is the number in a field; 0 if the table does not have it.
+// scalar returns the number in a field, or 0 if the table does not have it.
 func (b *buffer) scalar(t table, number, size int) uint32 {
 	at := b.field(t, number, size)
 	if at == 0 {
@@ -146,10 +147,10 @@ func (b *buffer) scalar(t table, number, size int) uint32 {
 	return b.number(at, size)
 }
 
-// vector is where the elements of a vector of bytes begin, behind their number.
+// vector returns the offset of the elements of a byte vector, which follow their count.
 func (b *buffer) vector(at int) int { return at + 4 }
 
-// bytes is the vector of bytes, or the string, in a field; nil if the table does not have it.
+// bytes returns the byte vector or string in a field, or nil if the table does not have it.
 func (b *buffer) bytes(t table, number int) []byte {
 	at := b.field(t, number, 4)
 	if at == 0 {
@@ -169,8 +170,8 @@ func (b *buffer) bytes(t table, number int) []byte {
 }
 
 // Replace returns the file with its module replaced. A module of the same size overwrites the old
-// one. Any other is appended and the field redirected: flatbuffer references are relative, so that
-// nothing else moves, and the old module stays as unused bytes.
+// one. Any other is appended and the field redirected: flatbuffer references are relative, so
+// nothing else moves, and the old module remains as unused bytes.
 func Replace(data, module []byte) ([]byte, error) {
 	x, err := Read(data)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// file is an export of the repository.
+// file returns an export of the repository.
 func file(t testing.TB) []byte {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(mlirtest.Root(t), "testdata", "bytecode", "matmul.jaxexport"))
@@ -33,15 +33,15 @@ func TestRead(t *testing.T) {
 		t.Errorf("the module of %d bytes is not at %d", len(x.Module), x.ModuleAt)
 	}
 	if !jaxexport.Begins(data) || !jaxexport.Begins(data[:len(data)/2]) {
-		t.Error("the beginning of a file is not known")
+		t.Error("the start of a file is not recognized")
 	}
 }
 
-// TestOthers checks that other files are not taken for exports.
+// TestOthers checks that other files are not recognized as exports.
 func TestOthers(t *testing.T) {
 	for _, text := range []string{"", "\x00", "\x04\x00\x00\x00", "module {\n}\n", "ML\xefR\x0dStableHLO_v1.0.0\x00", "PK\x03\x04\x14\x00\x00\x00", string(make([]byte, 4096))} {
 		if jaxexport.Begins([]byte(text)) {
-			t.Errorf("%.20q begins as an export does", text)
+			t.Errorf("%.20q is recognized as an export", text)
 		}
 		if x, err := jaxexport.Read([]byte(text)); err == nil {
 			t.Errorf("%.20q is read as %v", text, x)
@@ -49,8 +49,8 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestBroken reads each beginning of a file, and the file with each byte changed: it is refused at
-// a byte of the file, or is read within it.
+// TestBroken reads each prefix of a file, and the file with each byte changed. Errors must have an
+// offset within the file, and modules must be within it.
 func TestBroken(t *testing.T) {
 	data := file(t)
 	for n := range data {

@@ -7,31 +7,31 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A Conversion says how an attribute of VHLO is converted to StableHLO.
+// A Conversion selects how an attribute of VHLO is converted to StableHLO.
 type Conversion uint8
 
 const (
-	Same      Conversion = iota // what its encoding makes of it
-	ToI64s                      // a dense literal: array<i64: …>
-	ToBools                     // a dense literal: array<i1: …>
-	ToSymbol                    // a string: @name
-	ToSymbols                   // an array of strings
-	ToChannel                   // a number: a channel handle of that number and type 0
-	ToUnit                      // a truth value: unit if true, else nothing
-	Dropped                     // nothing
-	ToInt                       // of a field: a number
-	ToInts                      // of a field: a dense literal of numbers
-	ToType                      // of a field: a type
-	ToTruth                     // of a field: a truth value
+	Same      Conversion = iota // use the decoded attribute
+	ToI64s                      // dense literal to array<i64: …>
+	ToBools                     // dense literal to array<i1: …>
+	ToSymbol                    // string to @name
+	ToSymbols                   // array of strings to array of symbols
+	ToChannel                   // number to a channel handle of type 0
+	ToUnit                      // boolean to unit or nothing
+	Dropped                     // remove the attribute
+	ToInt                       // number to a field
+	ToInts                      // dense literal of numbers to a field
+	ToType                      // type to a field
+	ToTruth                     // boolean to a field
 )
 
-// conversions are the words of rows.
+// conversions maps conversions to the notation of rows.
 var conversions = [...]string{
 	Same: "", ToI64s: "i64s", ToBools: "bools", ToSymbol: "symbol", ToSymbols: "symbols", ToChannel: "channel", ToUnit: "flag", Dropped: "dropped",
 	ToInt: "int", ToInts: "ints", ToType: "type", ToTruth: "truth",
 }
 
-// conversionOf is the conversion of a word.
+// conversionOf returns the conversion with this notation.
 func conversionOf(word string) Conversion {
 	i := slices.Index(conversions[:], word)
 	if i < 0 {
@@ -40,16 +40,16 @@ func conversionOf(word string) Conversion {
 	return Conversion(i)
 }
 
-// An AttrError is the error that an attribute of an operation is not what it must be.
+// An AttrError reports that an attribute of an operation has the wrong kind or value.
 type AttrError struct {
-	Name string // of the attribute
-	Want string // what it is not
+	Name string // name of the attribute
+	Want string // what it should be
 }
 
 func (e *AttrError) Error() string { return "'" + e.Name + "' is not " + e.Want }
 
-// ToStableHLO appends the attributes that an operation has in StableHLO, where given are those of
-// VHLO in the order of Attrs. None of them is 0.
+// ToStableHLO appends the attributes of the operation in StableHLO to entries. given holds those of
+// VHLO in the order of Attrs; none of them is 0.
 func (o *Op) ToStableHLO(c *ir.Context, given []ir.Attr, entries []Entry) ([]Entry, error) {
 	for i := range o.Attrs {
 		a := &o.Attrs[i]
@@ -76,7 +76,7 @@ func (o *Op) ToStableHLO(c *ir.Context, given []ir.Attr, entries []Entry) ([]Ent
 	return entries, nil
 }
 
-// convert is an attribute that is in no group in StableHLO; 0 if it is not there.
+// convert converts an attribute that is in no group. It returns 0 if StableHLO has none.
 func (a *Attr) convert(c *ir.Context, value ir.Attr) (ir.Attr, error) {
 	switch a.Conversion {
 	case ToI64s:
@@ -108,7 +108,7 @@ func (a *Attr) convert(c *ir.Context, value ir.Attr) (ir.Attr, error) {
 	return value, nil
 }
 
-// symbols is an array of strings as one of symbols.
+// symbols converts an array of strings to an array of symbols.
 func (a *Attr) symbols(c *ir.Context, value ir.Attr) (ir.Attr, error) {
 	if c.AttrKind(value) != ir.ArrayAttr {
 		return 0, &AttrError{a.Name, "an array"}
@@ -123,7 +123,7 @@ func (a *Attr) symbols(c *ir.Context, value ir.Attr) (ir.Attr, error) {
 	return c.Array(items), nil
 }
 
-// int is a number, truth a truth value, 0 or 1.
+// int returns the value of an integer attribute.
 func (a *Attr) int(c *ir.Context, value ir.Attr) ([]int64, error) {
 	if c.AttrKind(value) != ir.IntegerAttr || c.Elem(c.AttrType(value)) == elem.I1 {
 		return nil, &AttrError{a.Name, "an integer"}
@@ -131,6 +131,7 @@ func (a *Attr) int(c *ir.Context, value ir.Attr) ([]int64, error) {
 	return c.Ints(value), nil
 }
 
+// truth returns the value of a boolean attribute, 0 or 1.
 func (a *Attr) truth(c *ir.Context, value ir.Attr) ([]int64, error) {
 	if c.AttrKind(value) != ir.IntegerAttr || c.Elem(c.AttrType(value)) != elem.I1 {
 		return nil, &AttrError{a.Name, "a truth value"}
@@ -138,11 +139,11 @@ func (a *Attr) truth(c *ir.Context, value ir.Attr) ([]int64, error) {
 	return c.Ints(value), nil
 }
 
-// maxInts is how many numbers a list may have: they are places and sizes of dimensions, and a splat
-// may claim any number.
+// maxInts limits the length of lists. They hold dimensions and sizes, and a splat may declare any
+// length.
 const maxInts = 1 << 20
 
-// ints are the numbers of a dense literal of an element type.
+// ints returns the elements of a dense literal of element type e.
 func (a *Attr) ints(c *ir.Context, value ir.Attr, e elem.Type) ([]int64, error) {
 	l := c.Literal(value)
 	if l == nil || l.Elem() != e || l.Len() > maxInts {
@@ -155,7 +156,7 @@ func (a *Attr) ints(c *ir.Context, value ir.Attr, e elem.Type) ([]int64, error) 
 	return list, nil
 }
 
-// joined is the attribute that a group makes; 0 if it is not there.
+// joined returns the attribute that a group forms, or 0 if it is absent.
 func (o *Op) joined(c *ir.Context, g *Group, given []ir.Attr) (ir.Attr, error) {
 	var fields []ir.Field
 	none := 0
@@ -184,7 +185,7 @@ func (o *Op) joined(c *ir.Context, g *Group, given []ir.Attr) (ir.Attr, error) {
 	return c.DialectAttr(g.Is, fields...)
 }
 
-// field is an attribute as a field of a group.
+// field returns an attribute as a field of its group.
 func (a *Attr) field(c *ir.Context, value ir.Attr) (f ir.Field, err error) {
 	f.Name = a.To
 	switch a.Conversion {
@@ -203,8 +204,7 @@ func (a *Attr) field(c *ir.Context, value ir.Attr) (f ir.Field, err error) {
 	return f, err
 }
 
-// isNone reports whether an attribute is the type none, which VHLO has where there is nothing to
-// say.
+// isNone reports whether an attribute is the type none, VHLO's marker of an absent attribute.
 func isNone(c *ir.Context, a ir.Attr) bool {
 	return c.AttrKind(a) == ir.TypeAttr && c.TypeKind(c.AttrType(a)) == ir.NoneType
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A Default is the value of an attribute at which StableHLO does not write it.
+// A Default is the value of an attribute that StableHLO omits.
 type Default uint8
 
 const (
@@ -23,18 +23,18 @@ const (
 	Ones                 // dense<1>, of any length but 0
 	Zeros                // dense<0>
 	Falses               // dense<false>
-	DefaultArray         // an array of nothing but #stablehlo<precision DEFAULT>
-	EmptyLiteral         // a dense literal without elements
-	AnyAccuracy          // no tolerances
+	DefaultArray         // array of #stablehlo<precision DEFAULT> only
+	EmptyLiteral         // dense literal without elements
+	AnyAccuracy          // default mode without tolerances
 )
 
-// defaults are the words of rows.
+// defaults maps defaults to the notation of rows.
 var defaults = [...]string{
 	NoDefault: "", Zero: "0", One: "1", MinusOne: "-1", False: "false", EmptyString: `""`, EmptyArray: "[]", EmptyDict: "{}", NoType: "NOTYPE",
 	Ones: "ones", Zeros: "zeros", Falses: "falses", DefaultArray: "DEFAULT", EmptyLiteral: "none", AnyAccuracy: "accuracy",
 }
 
-// defaultOf is the default of a word.
+// defaultOf returns the default with this notation.
 func defaultOf(word string) Default {
 	i := slices.Index(defaults[:], word)
 	if i < 0 {
@@ -43,10 +43,10 @@ func defaultOf(word string) Default {
 	return Default(i)
 }
 
-// together are attributes that are left out only if both are at their defaults.
+// together lists attributes that are omitted only if both have their defaults.
 var together = map[string]string{"operand_layouts": "result_layouts", "result_layouts": "operand_layouts"}
 
-// atDefault reports whether StableHLO leaves attribute i out.
+// atDefault reports whether StableHLO omits attribute i.
 func (o *Op) atDefault(c *ir.Context, i int, given []ir.Attr) bool {
 	a := &o.Attrs[i]
 	if !a.Default.is(c, given[i]) {
@@ -93,24 +93,24 @@ func (d Default) is(c *ir.Context, a ir.Attr) bool {
 	return false
 }
 
-// isInt reports whether an attribute is an integer of a value.
+// isInt reports whether an attribute is the integer n.
 func isInt(c *ir.Context, a ir.Attr, n int64) bool {
 	return c.AttrKind(a) == ir.IntegerAttr && c.Elem(c.AttrType(a)) != elem.I1 && len(c.Ints(a)) == 1 && c.Ints(a)[0] == n
 }
 
-// isSplat reports whether an attribute is a dense literal of one value.
+// isSplat reports whether an attribute is a splat of n.
 func isSplat(c *ir.Context, a ir.Attr, e elem.Type, n uint64) bool {
 	l := c.Literal(a)
 	return l != nil && l.Elem() == e && l.Splat() && l.At(0).Lo == n
 }
 
-// isAnyAccuracy reports whether an attribute asks for no accuracy.
+// isAnyAccuracy reports whether an attribute is the default accuracy without tolerances.
 func isAnyAccuracy(c *ir.Context, a ir.Attr) bool {
 	return c.DialectName(a) == "#stablehlo.result_accuracy" && c.EnumWord(c.Field(a, "mode").Attr) == "DEFAULT" &&
 		isZero(c, c.Field(a, "atol").Attr) && isZero(c, c.Field(a, "rtol").Attr) && isZero(c, c.Field(a, "ulps").Attr)
 }
 
-// isZero reports whether a number is zero, of either sign, or is not there.
+// isZero reports whether a number is zero, of either sign, or absent.
 func isZero(c *ir.Context, a ir.Attr) bool {
 	bits, ok := c.Number(a)
 	return a == 0 || ok && bits.Lo&^(1<<63) == 0

@@ -1,9 +1,9 @@
-// Package vhlo knows VHLO, the versioned copy of StableHLO that portable artifacts are written in:
-// which operations, attributes and types there are, in which versions, and what they are in
+// Package vhlo implements VHLO, the versioned copy of StableHLO in which portable artifacts are
+// written: its operations, attributes and types, their versions, and the conversion from and to
 // StableHLO.
 //
-// The facts are those of openxla/stablehlo@3c9301c1: VhloOps.td, VhloAttrs.td, VhloTypes.td,
+// The tables follow openxla/stablehlo@3c9301c1: VhloOps.td, VhloAttrs.td, VhloTypes.td,
 // VhloEnums.td, VhloBytecode.cpp, VhloToVersionPatterns.td, VhloToVersion.cpp and
-// VhloLegalizeToStablehlo.cpp. Attributes and types of VHLO are read as what they are in StableHLO
-// at once (Dialect); what an operation does with its attributes is said by its row (ops.go).
+// VhloLegalizeToStablehlo.cpp. Attributes and types of VHLO are decoded directly to those of
+// StableHLO (Dialect); the row of an operation says how its attributes are converted (ops.go).
 package vhlo

@@ -8,15 +8,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// Dialect is the encodings of VHLO (VhloBytecode.cpp), with the versions of VhloAttrs.td,
-// VhloEnums.td and VhloTypes.td. Without a version a row is as old as VHLO itself, 0.9.0.
+// Dialect returns the encodings of VHLO (VhloBytecode.cpp), with the versions of VhloAttrs.td,
+// VhloEnums.td and VhloTypes.td. A row without a version is as old as VHLO, 0.9.0.
 var Dialect = sync.OnceValue(func() *schema.Dialect {
 	return &schema.Dialect{Name: "vhlo", Attrs: schema.WithSplitters(attrs(), attrSplitters, nil), Types: schema.WithSplitters(types(), nil, typeSplitters)}
 })
 
 func attrs() []schema.Encoding {
 	return []schema.Encoding{
-		{Code: 0}, // was argument-result aliases
+		{Code: 0}, // formerly argument-result aliases
 		schema.AttrRow(1, "array_v1", "value:attrs", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Array(p[0].Attrs), nil }),
 		schema.AttrRow(2, "bool_v1", "value:varint", makeBool),
 		schema.EnumRow(3, "comparison_direction_v1", "stablehlo", "comparison_direction"),
@@ -110,8 +110,7 @@ func makeBool(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 	return c.Bool(p[0].Int == 1), nil
 }
 
-// apiVersions are how many versions of the calling convention of custom calls there are
-// (VhloEnums.td, CustomCallApiVersionV1).
+// apiVersions is the number of values of CustomCallApiVersionV1 (VhloEnums.td).
 const apiVersions = 5
 
 func makeAPIVersion(c *ir.Context, p []schema.Part) (ir.Attr, error) {
@@ -121,8 +120,7 @@ func makeAPIVersion(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 	return c.Int(p[0].Int, c.Scalar(elem.I32)), nil
 }
 
-// makeFloat makes a float by way of an f64, as StableHLO does, which makes a signaling NaN a quiet
-// one.
+// makeFloat returns a float converted through f64, as StableHLO does, which quiets a signaling NaN.
 func makeFloat(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 	e := c.Elem(p[0].Type)
 	wide, _ := elem.Convert(e, elem.F64, p[1].Bits)
@@ -130,7 +128,7 @@ func makeFloat(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 	return schema.MakeFloat(c, p)
 }
 
-// makeMeshAxes makes groups of replicas; a string is the name of the mesh.
+// makeMeshAxes returns replica groups. A string is the symbol of the mesh.
 func makeMeshAxes(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 	mesh := p[0].Attr
 	if c.AttrKind(mesh) == ir.StringAttr {

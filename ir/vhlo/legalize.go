@@ -10,13 +10,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// From StableHLO to VHLO of a version (StablehloLegalizeToVhlo.cpp and VhloToVersion.cpp in one
-// step): an operation has the form of its version at once, with what that form does not say only at
-// its default.
+// Conversion from StableHLO to a version of VHLO (StablehloLegalizeToVhlo.cpp and VhloToVersion.cpp
+// in one step). Attributes that the version lacks must have their defaults.
 
-// A NeedsError is the error that an operation needs a newer version than the artifact is for.
+// A NeedsError reports that an operation needs a newer version than that of the artifact.
 type NeedsError struct {
-	What string // the operation, or what of it
+	What string // the operation, or its attribute or type
 	From Version
 	Have Version
 }
@@ -25,7 +24,7 @@ func (e *NeedsError) Error() string {
 	return fmt.Sprintf("'%s' needs StableHLO %s, the artifact is for %s", e.What, e.From, e.Have)
 }
 
-// A Refusal is the error that something cannot be in an artifact of any version.
+// A Refusal reports that something cannot be in an artifact of any version.
 type Refusal string
 
 func (r Refusal) Error() string { return string(r) }
@@ -33,8 +32,8 @@ func (r Refusal) Error() string { return string(r) }
 // A Form is an operation as an artifact has it.
 type Form struct {
 	Op         *Op
-	Attributes []schema.Part // those of Op, in its order: Attr, and As
-	Rest       []ir.Entry    // any others
+	Attributes []schema.Part // attributes of Op, in its order: Attr, and As
+	Rest       []ir.Entry    // further attributes
 
 	constrained bool // Check looks at it
 }
@@ -57,32 +56,32 @@ func (a *attributes) named(name string) ir.Attr {
 	return 0
 }
 
-// A Legalizer finds the forms of operations in one version.
+// A Legalizer converts operations to one version of VHLO.
 type Legalizer struct {
 	c       *ir.Context
-	version Version // as it was asked for
+	version Version // target version
 	forms   map[ir.OpName]forms
 }
 
-// forms are those of an operation: the one of the version, the newest one, and the first version
-// that has any.
+// A forms holds the forms of an operation: that of the target version, the newest one, and the
+// first version with any.
 type forms struct {
 	now, newest *Op
 	first       Version
 }
 
-// NewLegalizer makes one for a version.
+// NewLegalizer returns a Legalizer for version v.
 func NewLegalizer(c *ir.Context, v Version) *Legalizer {
 	return &Legalizer{c: c, version: v, forms: map[ir.OpName]forms{}}
 }
 
-// opset is the version whose operations an artifact has: patches change none.
+// opset returns the version without its patch number, which never changes operations.
 func (v Version) opset() Version { return Version{v[0], v[1], 0} }
 
-// Has reports whether VHLO has an operation in any version.
+// Has reports whether any version of VHLO has an operation.
 func (l *Legalizer) Has(op ir.OpName, name string) bool { return l.formsOf(op, name).newest != nil }
 
-// Downgrades reports whether the form of an operation is one that newer versions replace.
+// Downgrades reports whether newer versions have another form of an operation.
 func (l *Legalizer) Downgrades(op ir.OpName, name string) bool {
 	f := l.formsOf(op, name)
 	return f.now != f.newest
@@ -107,10 +106,10 @@ func (l *Legalizer) formsOf(op ir.OpName, name string) forms {
 	return f
 }
 
-// needs is the error that something needs a version.
+// needs returns a NeedsError.
 func (l *Legalizer) needs(what string, from Version) error { return &NeedsError{what, from, l.version} }
 
-// CheckRow is the error that a row of attributes or types is newer than the version.
+// CheckRow returns an error if an attribute or type is newer than the target version.
 func (l *Legalizer) CheckRow(e *schema.Encoding, what string) error {
 	if e.First == "" {
 		return nil
@@ -121,8 +120,8 @@ func (l *Legalizer) CheckRow(e *schema.Encoding, what string) error {
 	return nil
 }
 
-// Form is the form of an operation, which follows from its name and its attributes. Check checks
-// the rest.
+// Form returns the form of an operation, which depends on its name and its attributes. Check checks
+// operands and results.
 func (l *Legalizer) Form(m *ir.Module, op ir.Op) (*Form, error) {
 	c, name := l.c, m.OpString(op)
 	f := l.formsOf(m.OpName(op), name)
@@ -157,18 +156,17 @@ func (l *Legalizer) Form(m *ir.Module, op ir.Op) (*Form, error) {
 	return form, nil
 }
 
-// isSegments reports whether an attribute says how operands or results are grouped, which VHLO
-// leaves to their order.
+// isSegments reports whether an attribute holds segment sizes, which VHLO does not have.
 func isSegments(name string) bool {
 	return name == "operandSegmentSizes" || name == "resultSegmentSizes"
 }
 
-// has reports whether an attribute of StableHLO is one that the form says.
+// has reports whether the form includes an attribute of StableHLO.
 func (o *Op) has(name string) bool {
 	return slices.ContainsFunc(o.Attrs, func(a Attr) bool { return a.Group == nil && a.To == name || a.Group != nil && a.Group.Name == name })
 }
 
-// dropped checks that what only the newest form says is at its default.
+// dropped checks that attributes that only the newest form has are at their defaults.
 func (l *Legalizer) dropped(name string, f forms, given *attributes, used func(string) bool) error {
 	if f.now == f.newest {
 		return nil
@@ -193,8 +191,7 @@ func (l *Legalizer) dropped(name string, f forms, given *attributes, used func(s
 	return nil
 }
 
-// atDefault reports whether an attribute of StableHLO has the value that VHLO assumes if it is
-// missing.
+// atDefault reports whether an attribute of StableHLO has VHLO's default.
 func (l *Legalizer) atDefault(a *Attr, value ir.Attr) bool {
 	switch {
 	case a.Conversion == ToUnit:
@@ -205,7 +202,7 @@ func (l *Legalizer) atDefault(a *Attr, value ir.Attr) bool {
 	return a.Default.is(l.c, value)
 }
 
-// attribute returns the StableHLO form of an operation's VHLO attribute.
+// attribute returns the value of an attribute of VHLO for an operation.
 func (l *Legalizer) attribute(m *ir.Module, op ir.Op, a *Attr, given *attributes) (p schema.Part, err error) {
 	c := l.c
 	if a.Group != nil {
@@ -236,7 +233,7 @@ func (l *Legalizer) attribute(m *ir.Module, op ir.Op, a *Attr, given *attributes
 	return p, nil
 }
 
-// first is the first of numbers, or 0.
+// first returns the first number, or 0.
 func first(list []int64) int64 {
 	if len(list) == 0 {
 		return 0
@@ -244,7 +241,7 @@ func first(list []int64) int64 {
 	return list[0]
 }
 
-// field is a field of an attribute as an attribute of its own.
+// field returns a field of a StableHLO attribute as an attribute of VHLO.
 func (l *Legalizer) field(a *Attr, group ir.Attr) (ir.Attr, error) {
 	c := l.c
 	if group == 0 {
@@ -268,7 +265,7 @@ func (l *Legalizer) field(a *Attr, group ir.Attr) (ir.Attr, error) {
 	return c.Int(first(f.Ints), c.Scalar(elem.I64)), nil
 }
 
-// preset is the value of an attribute that StableHLO leaves out; 0 if it has none
+// preset returns the default of an attribute that StableHLO omits, or 0
 // (StablehloLegalizeToVhlo.cpp, addDefaults).
 func (l *Legalizer) preset(m *ir.Module, op ir.Op, a *Attr, given *attributes) ir.Attr {
 	c := l.c
@@ -309,12 +306,11 @@ func (l *Legalizer) preset(m *ir.Module, op ir.Op, a *Attr, given *attributes) i
 	return 0
 }
 
-// apiTypedFFI is the version of the calling convention of custom calls whose configuration is a
-// dictionary.
+// apiTypedFFI is the API version of custom calls whose configuration is a dictionary.
 const apiTypedFFI = 4
 
-// emptyConfig is an empty text or, for a custom call of the newest calling convention, an empty
-// dictionary (StablehloOps.cpp, getBackendConfigOrDefault).
+// emptyConfig returns an empty string or, for a typed FFI call, an empty dictionary
+// (StablehloOps.cpp, getBackendConfigOrDefault).
 func (l *Legalizer) emptyConfig(a *Attr, given *attributes) ir.Attr {
 	if version := given.named("api_version"); a.Name == "backend_config" && version != 0 && first(l.c.Ints(version)) == apiTypedFFI {
 		return l.c.DictAttr(0)
@@ -322,7 +318,7 @@ func (l *Legalizer) emptyConfig(a *Attr, given *attributes) ir.Attr {
 	return l.c.String("")
 }
 
-// anyAccuracy asks for no accuracy.
+// anyAccuracy returns the default accuracy without tolerances.
 func (l *Legalizer) anyAccuracy() ir.Attr {
 	c, f64 := l.c, l.c.Scalar(elem.F64)
 	a, err := c.DialectAttr("#stablehlo.result_accuracy",
@@ -334,7 +330,7 @@ func (l *Legalizer) anyAccuracy() ir.Attr {
 	return a
 }
 
-// window is the number of dimensions of the window of a convolution or a reduction.
+// window returns the number of window dimensions of a convolution or a reduction.
 func (l *Legalizer) window(m *ir.Module, op ir.Op, given *attributes) int64 {
 	if numbers := given.named("dimension_numbers"); numbers != 0 {
 		return int64(len(l.c.Field(numbers, "input_spatial_dimensions").Ints))
@@ -348,21 +344,21 @@ func (l *Legalizer) window(m *ir.Module, op ir.Op, given *attributes) int64 {
 	return 0
 }
 
-// The versions from which on an operation may do something that its form does not show
-// (VhloOps.cpp, validateConstraint).
+// The versions that relaxed constraints on operands and results without a new form (VhloOps.cpp,
+// validateConstraint).
 var (
 	versionMixed  = Version{0, 17, 0} // reductions whose elements and results differ in type
 	versionTyped  = Version{1, 3, 0}  // custom calls with a dictionary
 	versionFuture = Version{1, 17, 0} // custom calls of futures
 )
 
-// mixes are the operations that versionMixed is about.
+// mixes lists the operations that versionMixed relaxed.
 var mixes = map[string]bool{"all_reduce_v1": true, "reduce_v1": true, "reduce_scatter_v1": true, "reduce_window_v1": true, "scatter_v1": true, "select_and_scatter_v1": true}
 
-// oneOperand are the forms with a single operand where newer ones have many.
+// oneOperand lists the forms with a single operand, where newer ones are variadic.
 var oneOperand = map[string]bool{"all_gather_v1": true, "all_reduce_v1": true, "all_to_all_v1": true, "collective_broadcast_v1": true}
 
-// constrained are the forms that Check looks at.
+// constrained lists the forms that Check checks.
 var constrained = func() map[string]bool {
 	all := map[string]bool{"composite_v1": true, "custom_call_v1": true}
 	maps.Copy(all, mixes)
@@ -370,7 +366,7 @@ var constrained = func() map[string]bool {
 	return all
 }()
 
-// Check checks what an operation with a form may not do in the version.
+// Check returns an error if the operands, results or regions of an operation need a newer version.
 func (l *Legalizer) Check(m *ir.Module, op ir.Op, form *Form) error {
 	if !form.constrained {
 		return nil
@@ -400,7 +396,7 @@ func (l *Legalizer) Check(m *ir.Module, op ir.Op, form *Form) error {
 	return nil
 }
 
-// changesTypes reports whether an operand has another element type than the result in its place.
+// changesTypes reports whether an operand and the result at its index have different element types.
 func (l *Legalizer) changesTypes(m *ir.Module, op ir.Op) bool {
 	operands := m.Operands(op)
 	for i := range min(len(operands), m.NumResults(op)) {
@@ -411,8 +407,7 @@ func (l *Legalizer) changesTypes(m *ir.Module, op ir.Op) bool {
 	return false
 }
 
-// BytecodeVersion is the version of the bytecode that artifacts of a version are written in
-// (Version.cpp, getBytecodeVersion).
+// BytecodeVersion returns the bytecode version of artifacts (Version.cpp, getBytecodeVersion).
 func (v Version) BytecodeVersion() int {
 	for _, row := range []struct {
 		below   Version
@@ -425,5 +420,5 @@ func (v Version) BytecodeVersion() int {
 	return 6
 }
 
-// Oldest is the oldest version that artifacts are written for.
+// Oldest is the oldest version for which artifacts can be written.
 var Oldest = Version{0, 9, 0}

@@ -8,13 +8,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// An Op is an operation of VHLO in one of its forms, of which each has versions of StableHLO in
-// which it is the one.
+// An Op is one form of an operation of VHLO, which a range of StableHLO versions uses.
 type Op struct {
 	Name        string // "all_gather_v1"
 	First, Last Version
-	To          string // what it is outside of VHLO: "stablehlo.all_gather", "func.func"
-	// all of them, sorted by name, which is the order in which bytecode has properties
+	To          string // its name outside of VHLO: "stablehlo.all_gather", "func.func"
+	// all attributes, sorted by name, the order of properties in bytecode
 	Attrs  []Attr
 	Groups []*Group
 }
@@ -23,42 +22,46 @@ type Op struct {
 type Attr struct {
 	Name       string
 	Conversion Conversion
-	Default    Default // StableHLO leaves the attribute out if it is this
-	To         string  // the name in StableHLO; in a group that of the field
-	Group      *Group  // nil if it is in none
+	Default    Default // value at which StableHLO omits the attribute
+	To         string  // name in StableHLO; name of the field in a group
+	Group      *Group  // group with the attribute, or nil
 }
 
-// A Group is attributes of VHLO that are the fields of one in StableHLO.
+// A Group is a list of VHLO attributes that are the fields of one attribute in StableHLO.
 type Group struct {
-	Name     string // of the attribute in StableHLO
-	Is       string // what it is: #stablehlo.dot
-	Optional bool   // it is left out if all fields are the type none
+	Name     string // name of the attribute in StableHLO
+	Is       string // dialect attribute: #stablehlo.dot
+	Optional bool   // absent if all fields are the type none
 
 	fields string
 }
 
-// opRow is a row of the table.
+// An opRow is a row of the table of operations.
 type opRow struct {
-	name, first, last string // without a last version it is current
+	name, first, last string // last is empty in the current form
 	attrs             string
 	groups            []*Group
 }
 
-// within is a form that another one follows; since is current, and always is as old as VHLO too.
+// within returns the row of a form that a newer one replaced.
 func within(first, last, name, attrs string, groups ...*Group) opRow {
 	return opRow{name, first, last, attrs, groups}
 }
+
+// since returns the row of a current form.
 func since(first, name, attrs string, groups ...*Group) opRow {
 	return opRow{name, first, "", attrs, groups}
 }
+
+// always returns the row of a current form that is as old as VHLO.
 func always(name, attrs string, groups ...*Group) opRow {
 	return since("0.9.0", name, attrs, groups...)
 }
 
-// names are operations that are not called in StableHLO as they are here.
+// names lists the operations whose names outside of VHLO do not start with stablehlo.
 var names = map[string]string{"func": "func.func", "call": "func.call"}
 
-// ops are the operations by name, without the dialect.
+// ops returns the operations by name, without dialect.
 var ops = sync.OnceValue(func() map[string]*Op {
 	all := make(map[string]*Op, len(opRows))
 	for i := range opRows {
@@ -68,10 +71,10 @@ var ops = sync.OnceValue(func() map[string]*Op {
 	return all
 })
 
-// OpNamed is the operation of a name without its dialect, such as add_v1; nil if there is none.
+// OpNamed returns the operation with a name such as add_v1, or nil.
 func OpNamed(name string) *Op { return ops()[name] }
 
-// Ops are all operations, in the order of the table.
+// Ops returns all operations, in the order of the table.
 func Ops() []*Op {
 	list := make([]*Op, len(opRows))
 	for i := range opRows {
@@ -80,7 +83,7 @@ func Ops() []*Op {
 	return list
 }
 
-// op takes a row apart.
+// op parses a row.
 func (r *opRow) op() *Op {
 	o := &Op{Name: r.name, First: mustParse(r.first), Last: Newest, Groups: r.groups}
 	if r.last != "" {
@@ -98,7 +101,7 @@ func (r *opRow) op() *Op {
 	return o
 }
 
-// attrsOf reads name:conversion=default>field, separated by blanks.
+// attrsOf parses attributes of the form name:conversion=default>field.
 func attrsOf(text string, g *Group) (list []Attr) {
 	for word := range strings.FieldsSeq(text) {
 		word, to, _ := strings.Cut(word, ">")
@@ -116,7 +119,7 @@ func attrsOf(text string, g *Group) (list []Attr) {
 	return list
 }
 
-// Attr is the index of an attribute, or -1.
+// Attr returns the index of an attribute, or -1.
 func (o *Op) Attr(name string) int {
 	at, ok := slices.BinarySearchFunc(o.Attrs, name, func(a Attr, name string) int { return strings.Compare(a.Name, name) })
 	if !ok {
@@ -135,8 +138,7 @@ var formsByTarget = sync.OnceValue(func() map[string][]*Op {
 	return all
 })
 
-// In returns the form of an operation in a version, such as stablehlo.add in 1.0.0; nil if that
-// version has none.
+// In returns the form of an operation, such as stablehlo.add, in version v, or nil.
 func In(v Version, to string) *Op {
 	for _, o := range formsByTarget()[to] {
 		if o.First.Compare(v) <= 0 && v.Compare(o.Last) <= 0 {
@@ -146,7 +148,7 @@ func In(v Version, to string) *Op {
 	return nil
 }
 
-// An Entry is an attribute by its name in StableHLO.
+// An Entry is an attribute with its name in StableHLO.
 type Entry struct {
 	Name string
 	Attr ir.Attr

@@ -1,12 +1,11 @@
 package vhlo
 
-// opRows are the operations of VHLO (VhloOps.td): name, first and last version, attributes, and the
-// groups of attributes that StableHLO has as one. VHLO has no optional attributes.
+// opRows lists the operations of VHLO (VhloOps.td): name, first and last version, attributes, and
+// groups of attributes that are one in StableHLO. VHLO has no optional attributes.
 //
-// attributes lists name:conversion=default. The conversion is a word of conversions (convert.go);
-// without one the encoding alone determines the attribute. StableHLO leaves an attribute out that
-// is at its default (VhloLegalizeToStablehlo.cpp, removeDefaults); the defaults are words of
-// defaults (default.go).
+// An attribute is name:conversion=default. The conversions are in convert.go; without one the
+// decoded attribute is used. StableHLO omits an attribute with its default value
+// (VhloLegalizeToStablehlo.cpp, removeDefaults); the defaults are in default.go.
 var opRows = []opRow{
 	always("abs_v1", ""),
 	always("add_v1", ""),
@@ -155,7 +154,7 @@ var opRows = []opRow{
 	always("xor_v1", ""),
 }
 
-// convAttrs are those of both convolutions, callAttrs those of all custom calls.
+// Attributes that several forms share.
 const (
 	convAttrs = "window_strides:i64s=ones lhs_dilation:i64s=ones rhs_dilation:i64s=ones window_reversal:bools=falses" +
 		" feature_group_count batch_group_count precision_config=DEFAULT"
@@ -163,7 +162,7 @@ const (
 		" operand_layouts=[] result_layouts=[] output_operand_aliases=[]"
 )
 
-// The groups: attributes of VHLO that are one of StableHLO.
+// Groups of attributes that are one in StableHLO.
 var (
 	channelHandle = &Group{Name: "channel_handle", Is: "#stablehlo.channel_handle", fields: "channel_id:int>handle channel_type:int>type"}
 	convNumbers   = &Group{Name: "dimension_numbers", Is: "#stablehlo.conv",

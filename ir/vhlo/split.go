@@ -8,10 +8,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// What attributes and types of StableHLO are in VHLO (StablehloLegalizeToVhlo.cpp, convertGeneric;
-// VhloTypes.cpp, addBuiltinToVhloConversions). What no row takes cannot be in an artifact.
+// Splitters of VHLO (StablehloLegalizeToVhlo.cpp, convertGeneric; VhloTypes.cpp,
+// addBuiltinToVhloConversions). Attributes and types that no row splits cannot be in an artifact.
 
-// attrSplitters are those of rows that are not called alike in StableHLO.
+// attrSplitters holds the splitters of rows without one of their own.
 var attrSplitters = map[string]schema.AttrSplitter{
 	"array_v1":  schema.SplitArray,
 	"dict_v1":   schema.SplitDict,
@@ -40,13 +40,13 @@ var attrSplitters = map[string]schema.AttrSplitter{
 	},
 }
 
-// byRowOnly are the splitters of rows to which only the name of the row leads (Part.As).
+// byRowOnly holds the splitters that are used only through Part.As.
 var byRowOnly = map[string]schema.AttrSplitter{
 	"sub_axis_info_v1": schema.SplitSubAxis,
 	"api_version_v1":   splitAPIVersion,
 }
 
-// SplitAs takes an attribute apart by the row of a name.
+// SplitAs splits an attribute by the row with this name.
 func SplitAs(c *ir.Context, row string, a ir.Attr) (*schema.Encoding, []schema.Part) {
 	split := byRowOnly[row]
 	if split == nil {
@@ -77,7 +77,7 @@ var typeSplitters = map[string]schema.TypeSplitter{
 	},
 }
 
-// splitTensor takes dense literals, and arrays of i64 and i1, which are literals of one dimension
+// splitTensor splits dense literals, and arrays of i64 and i1, which are one-dimensional literals
 // in VHLO.
 func splitTensor(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
 	if c.AttrKind(a) == ir.DenseArrayAttr {
@@ -89,7 +89,7 @@ func splitTensor(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
 	return schema.SplitElements(c, a)
 }
 
-// splitString takes strings without a type, and references to a symbol, which VHLO has as its name.
+// splitString splits strings without a type, and symbol references, which VHLO encodes as strings.
 func splitString(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
 	if path := c.SymbolPath(a); len(path) == 1 {
 		return []schema.Part{{Text: path[0]}}, true
@@ -105,8 +105,7 @@ func splitAPIVersion(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
 	return []schema.Part{{Int: n}}, n >= 0 && n < apiVersions
 }
 
-// denseOf is the dense literal of a shape and numbers; one that is equal throughout is that of one
-// element.
+// denseOf returns a dense literal. Equal elements become a splat.
 func denseOf(c *ir.Context, e elem.Type, dims []int64, list ...int64) ir.Attr {
 	if len(list) > 0 && !slices.ContainsFunc(list, func(n int64) bool { return n != list[0] }) {
 		list = list[:1]
@@ -114,8 +113,8 @@ func denseOf(c *ir.Context, e elem.Type, dims []int64, list ...int64) ir.Attr {
 	return c.DenseInts(c.Tensor(dims, c.Scalar(e)), list)
 }
 
-// DenseOf is an array of i64 or i1 as the dense literal that VHLO has for it; any other attribute
-// is itself.
+// DenseOf converts an array of i64 or i1 to the dense literal that VHLO uses; it returns other
+// attributes unchanged.
 func DenseOf(c *ir.Context, a ir.Attr) ir.Attr {
 	e := c.Elem(c.AttrType(a))
 	if c.AttrKind(a) != ir.DenseArrayAttr || e != elem.I64 && e != elem.I1 {

@@ -9,10 +9,10 @@ import (
 // A Version is a version of StableHLO: major, minor, patch.
 type Version [3]int
 
-// Newest is the newest version whose operations, attributes and types are in the tables.
+// Newest is the newest version in the tables.
 var Newest = Version{1, 22, 0}
 
-// ParseVersion reads "1.17.0".
+// ParseVersion parses "1.17.0".
 func ParseVersion(text string) (v Version, ok bool) {
 	parts := strings.Split(text, ".")
 	if len(parts) != len(v) {
@@ -28,7 +28,7 @@ func ParseVersion(text string) (v Version, ok bool) {
 	return v, true
 }
 
-// mustParse reads the version of a row.
+// mustParse parses the version of a row.
 func mustParse(text string) Version {
 	v, ok := ParseVersion(text)
 	if !ok {
@@ -37,7 +37,7 @@ func mustParse(text string) Version {
 	return v
 }
 
-// Compare orders versions, for package slices.
+// Compare orders versions.
 func (v Version) Compare(w Version) int {
 	return cmp.Or(cmp.Compare(v[0], w[0]), cmp.Compare(v[1], w[1]), cmp.Compare(v[2], w[2]))
 }
@@ -49,7 +49,7 @@ func (v Version) String() string {
 // producer is the prefix of the producer's name in an artifact.
 const producer = "StableHLO_v"
 
-// ProducerVersion is the version in the name of a producer of portable artifacts,
+// ProducerVersion returns the version in the producer's name of a portable artifact,
 // StableHLO_v1.17.0; false for any other producer.
 func ProducerVersion(name string) (Version, bool) {
 	text, ok := strings.CutPrefix(name, producer)
@@ -59,5 +59,5 @@ func ProducerVersion(name string) (Version, bool) {
 	return ParseVersion(text)
 }
 
-// Producer is the name of the producer of a version.
+// Producer returns the producer's name of a version.
 func Producer(v Version) string { return producer + v.String() }

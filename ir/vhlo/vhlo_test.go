@@ -10,11 +10,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// later are attributes of operations that package ir does not have yet.
+// later lists attributes of operations that package ir does not have yet.
 var later = map[string]bool{"stablehlo.custom_call result_tilings": true}
 
-// TestTableIsComplete checks that VHLO has each operation of StableHLO, with its attributes and no
-// others.
+// TestTableIsComplete checks that VHLO has each operation of StableHLO with exactly its attributes.
 func TestTableIsComplete(t *testing.T) {
 	seen := map[string]bool{}
 	for _, o := range vhlo.Ops() {
@@ -53,17 +52,17 @@ func TestTableIsComplete(t *testing.T) {
 	delete(seen, "func.func")
 	delete(seen, "func.call")
 	if len(seen) > 0 {
-		t.Errorf("operations of VHLO that are none: %v", seen)
+		t.Errorf("operations of VHLO without one in StableHLO: %v", seen)
 	}
 }
 
-// TestVersionsFollowOneAnother checks that in each version from its first on an operation has one
-// form.
+// TestVersionsFollowOneAnother checks that each version since an operation's first has exactly one
+// form of it.
 func TestVersionsFollowOneAnother(t *testing.T) {
 	forms := map[string][]*vhlo.Op{}
 	for _, o := range vhlo.Ops() {
 		if o.First.Compare(o.Last) > 0 {
-			t.Errorf("%s is of %s to %s", o.Name, o.First, o.Last)
+			t.Errorf("%s: first version %s, last %s", o.Name, o.First, o.Last)
 		}
 		forms[o.To] = append(forms[o.To], o)
 	}
@@ -82,8 +81,8 @@ func TestVersionsFollowOneAnother(t *testing.T) {
 	}
 }
 
-// TestEncodings checks that codes and names are there once, that versions are versions, and that
-// groups have fields that package ir knows.
+// TestEncodings checks that codes and names are unique, versions are valid, and the fields of
+// groups exist in package ir.
 func TestEncodings(t *testing.T) {
 	for _, d := range []*schema.Dialect{schema.Builtin(), schema.StableHLO(), schema.CHLO(), schema.Quant(), schema.Shardy(), vhlo.Dialect()} {
 		for _, list := range [][]schema.Encoding{d.Attrs, d.Types} {
@@ -94,7 +93,7 @@ func TestEncodings(t *testing.T) {
 				}
 				codes[e.Code], names[e.Name] = true, true
 				if _, ok := vhlo.ParseVersion(e.First); e.First != "" && !ok {
-					t.Errorf("%s %s is there from %q on", d.Name, e.Name, e.First)
+					t.Errorf("%s %s: invalid version %q", d.Name, e.Name, e.First)
 				}
 			}
 		}
@@ -123,12 +122,12 @@ func TestVersions(t *testing.T) {
 		}
 	}
 	if v, ok := vhlo.ProducerVersion("StableHLO_v1.4.0"); !ok || v != (vhlo.Version{1, 4, 0}) || vhlo.Producer(v) != "StableHLO_v1.4.0" {
-		t.Errorf("the producer of 1.4.0 is of %s", v)
+		t.Errorf("the producer of 1.4.0 has version %s", v)
 	}
 	if _, ok := vhlo.ProducerVersion("MLIR23.0.0git"); ok {
-		t.Error("MLIR is a producer of artifacts")
+		t.Error("MLIR23.0.0git is recognized as a producer of artifacts")
 	}
 	if a, b := (vhlo.Version{1, 9, 0}), (vhlo.Version{1, 10, 0}); a.Compare(b) >= 0 || strings.Compare(a.String(), b.String()) < 0 {
-		t.Error("versions are compared as texts")
+		t.Error("versions are compared as strings")
 	}
 }

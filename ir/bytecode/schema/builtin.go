@@ -8,7 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// Builtin is the dialect of MLIR itself (mlir/include/mlir/IR/BuiltinDialectBytecode.td).
+// Builtin returns the encodings of MLIR's builtin dialect
+// (mlir/include/mlir/IR/BuiltinDialectBytecode.td).
 var Builtin = sync.OnceValue(func() *Dialect {
 	return &Dialect{Name: "builtin", Attrs: WithSplitters(builtinAttrs(), builtinAttrSplitters, nil),
 		Types: WithSplitters(builtinTypes(), nil, builtinTypeSplitters)}
@@ -84,7 +85,7 @@ func builtinTypes() []Encoding {
 			func(c *ir.Context, p []Part) (ir.Type, error) { return makeVector(c, p[0].Ints, nil, p[1].Type) }),
 		TypeRow(20, "VectorTypeWithScalableDims", "scalableDims:bools shape:svarints elementType:type",
 			func(c *ir.Context, p []Part) (ir.Type, error) { return makeVector(c, p[1].Ints, p[0].Ints, p[2].Type) }),
-		// these are not in the table of MLIR 20; jaxlib 0.10.2 writes them
+		// not in the table of MLIR 20, but jaxlib 0.10.2 writes them
 		ScalarRow(21, "FloatTF32Type", elem.TF32),
 		ScalarRow(22, "Float8E5M2Type", elem.F8E5M2),
 		ScalarRow(23, "Float8E4M3Type", elem.F8E4M3),
@@ -100,7 +101,7 @@ func builtinTypes() []Encoding {
 	}
 }
 
-// MakeDict makes a dictionary of names and values that follow one another.
+// MakeDict returns a dictionary of pairs of names and values.
 func MakeDict(c *ir.Context, pairs []ir.Attr) (ir.Attr, error) {
 	entries := make([]ir.Entry, 0, len(pairs)/2)
 	seen := make(map[ir.AttrName]bool, len(pairs)/2)
@@ -132,7 +133,7 @@ func makeSymbol(c *ir.Context, root ir.Attr, nested []ir.Attr) (ir.Attr, error) 
 	return c.Symbol(c.StringOf(root), names...), nil
 }
 
-// MakeInt makes an integer of a type and its bits.
+// MakeInt returns an integer attribute from its type and bits.
 func MakeInt(c *ir.Context, p []Part) (ir.Attr, error) {
 	if c.IntWidth(p[0].Type) != (elem.Int{}) {
 		return c.WideInt(p[1].Data, p[0].Type), nil
@@ -140,7 +141,7 @@ func MakeInt(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.IntBits(p[1].Bits, p[0].Type), nil
 }
 
-// MakeFloat makes a float of a type and its bits.
+// MakeFloat returns a float attribute from its type and bits.
 func MakeFloat(c *ir.Context, p []Part) (ir.Attr, error) { return c.Float(p[1].Bits, p[0].Type), nil }
 
 func makeCallSite(c *ir.Context, p []Part) (ir.Attr, error) {
@@ -150,7 +151,7 @@ func makeCallSite(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.CallSiteLoc(p[0].Attr, p[1].Attr), nil
 }
 
-// needLocations is an error if one of the attributes is no location.
+// needLocations returns an error if an attribute is not a location.
 func needLocations(c *ir.Context, list ...ir.Attr) error {
 	for _, a := range list {
 		if c.AttrKind(a) != ir.LocationAttr {
@@ -160,7 +161,7 @@ func needLocations(c *ir.Context, list ...ir.Attr) error {
 	return nil
 }
 
-// fileOf is the name of the file of a location.
+// fileOf returns the file name of a location.
 func fileOf(c *ir.Context, a ir.Attr) (string, error) {
 	if c.AttrKind(a) != ir.StringAttr {
 		return "", Refusal("the file of a location is not a string")
@@ -173,8 +174,8 @@ func makeFileLoc(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.FileLoc(file, ir.Place{Line: uint32(p[1].Int), Column: uint32(p[2].Int)}), err
 }
 
-// makeFileRange makes a range from line, column, last column or line, column, last line, last
-// column; what is missing is 0, or as at the start (mlir/lib/IR/BuiltinDialectBytecode.cpp,
+// makeFileRange returns a range from line, column, last column or line, column, last line, last
+// column. Missing numbers are 0, or as at the start (mlir/lib/IR/BuiltinDialectBytecode.cpp,
 // getFileLineColRange).
 func makeFileRange(c *ir.Context, p []Part) (ir.Attr, error) {
 	file, err := fileOf(c, p[0].Attr)
@@ -233,14 +234,14 @@ func makeDenseArray(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.DenseArray(t, data), nil
 }
 
-// elementBytes is the number of bytes of an element of a dense literal; 0 if there are none of its
-// type.
+// elementBytes returns the size of an element of a dense literal, or 0 if there are no literals of
+// its type.
 func elementBytes(c *ir.Context, t ir.Type) int {
 	return max(c.Elem(t).StorageBytes(), c.IntWidth(c.ElementType(t)).StorageBytes())
 }
 
-// MakeElements makes a dense literal of a type and the bytes of its elements, or of one that stands
-// for all.
+// MakeElements returns a dense literal from its type and the bytes of its elements, or of a splat's
+// one element.
 func MakeElements(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.DenseData(p[0].Type, p[1].Data), nil
 }
@@ -266,17 +267,17 @@ func makeSparse(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.Sparse(p[0].Type, places, values), nil
 }
 
-// makeDistinct makes a distinct attribute; each entry of a file is one of its own, so that its
-// number is that of the Context.
+// makeDistinct returns a new distinct attribute. Each entry of a file is distinct, so it takes its
+// number from the Context.
 func makeDistinct(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.Distinct(int64(c.Size()), p[0].Attr), nil
 }
 
-// signs are the kinds of integers, by the two lowest bits of an IntegerType (BuiltinTypes.td,
+// signs maps the two lowest bits of an IntegerType to its kind (BuiltinTypes.td,
 // SignednessSemantics).
 var signs = [...]elem.Kind{elem.KindSignless, elem.KindSigned, elem.KindUnsigned}
 
-// maxIntWidth is the greatest width of an integer type (BuiltinTypes.h, IntegerType::kMaxWidth).
+// maxIntWidth limits the width of an integer type (BuiltinTypes.h, IntegerType::kMaxWidth).
 const maxIntWidth = 1<<24 - 1
 
 func makeInteger(c *ir.Context, p []Part) (ir.Type, error) {
@@ -287,7 +288,7 @@ func makeInteger(c *ir.Context, p []Part) (ir.Type, error) {
 	return c.Integer(elem.Int{Kind: signs[sign], Width: int(width)}), nil
 }
 
-// MakeComplex makes a complex type.
+// MakeComplex returns a complex type.
 func MakeComplex(c *ir.Context, p []Part) (ir.Type, error) {
 	if e := c.Elem(p[0].Type); c.TypeKind(p[0].Type) != ir.ScalarType || e == elem.Index {
 		return 0, Refusal("a complex type of '" + c.TypeString(p[0].Type) + "'")
@@ -295,7 +296,7 @@ func MakeComplex(c *ir.Context, p []Part) (ir.Type, error) {
 	return c.Complex(p[0].Type), nil
 }
 
-// checkShaped is an error if no tensor can have these dimensions and this element type.
+// checkShaped returns an error if a tensor cannot have these dimensions and element type.
 func checkShaped(c *ir.Context, dims []int64, element ir.Type) error {
 	for _, d := range dims {
 		if d < 0 && d != ir.Dynamic {
@@ -308,7 +309,7 @@ func checkShaped(c *ir.Context, dims []int64, element ir.Type) error {
 	return nil
 }
 
-// MakeTensor makes a tensor type; 0 for no encoding.
+// MakeTensor returns a tensor type. encoding is 0 for none.
 func MakeTensor(c *ir.Context, dims []int64, element ir.Type, encoding ir.Attr) (ir.Type, error) {
 	if err := checkShaped(c, dims, element); err != nil {
 		return 0, err
@@ -322,7 +323,7 @@ func MakeTensor(c *ir.Context, dims []int64, element ir.Type, encoding ir.Attr) 
 	return c.Tensor(dims, element, encoding), nil
 }
 
-// MakeUnranked makes an unranked tensor type.
+// MakeUnranked returns an unranked tensor type.
 func MakeUnranked(c *ir.Context, p []Part) (ir.Type, error) {
 	if err := checkShaped(c, nil, p[0].Type); err != nil {
 		return 0, err
@@ -340,8 +341,7 @@ func makeMemRef(c *ir.Context, dims []int64, element ir.Type, tail ...ir.Attr) (
 	return c.MemRef(dims, element, tail...), nil
 }
 
-// makeVector makes a vector type; scalable is empty or has 1 for each dimension that is a multiple
-// of the machine's memory.
+// makeVector returns a vector type. scalable is empty or has 1 for each scalable dimension.
 func makeVector(c *ir.Context, dims, scalable []int64, element ir.Type) (ir.Type, error) {
 	if err := checkShaped(c, dims, element); err != nil {
 		return 0, err
@@ -363,5 +363,5 @@ func makeVector(c *ir.Context, dims, scalable []int64, element ir.Type) (ir.Type
 	return c.Vector(dims, multiples, element), nil
 }
 
-// MakeBuffer makes a memref type with the layout and in the space that are not written.
+// MakeBuffer returns a memref type with the default layout and memory space.
 func MakeBuffer(c *ir.Context, p []Part) (ir.Type, error) { return makeMemRef(c, p[0].Ints, p[1].Type) }

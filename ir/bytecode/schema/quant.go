@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// Quant is the dialect of quantized types
+// Quant returns the encodings of quantized types
 // (mlir/include/mlir/Dialect/Quant/IR/QuantDialectBytecode.td).
 var Quant = sync.OnceValue(func() *Dialect {
 	return &Dialect{Name: "quant", Types: WithSplitters([]Encoding{
@@ -30,34 +30,34 @@ var Quant = sync.OnceValue(func() *Dialect {
 	}, nil, map[string]TypeSplitter{"UniformQuantizedType": SplitUniform, "UniformQuantizedPerAxisType": SplitPerAxis})}
 })
 
-// The fields of quantized types that VHLO encodes as the dialect itself does.
+// Fields of the quantized types that VHLO and the quant dialect encode alike.
 const (
 	uniformFields = "flags:varint storageType:type expressedType:type scale:double zeroPoint:svarint storageTypeMin:svarint storageTypeMax:svarint"
 	perAxisFields = "flags:varint storageType:type expressedType:type quantizedDimension:varint storageTypeMin:svarint storageTypeMax:svarint" +
 		" scales:doubles zeroPoints:svarints"
 )
 
-// UniformRow and PerAxisRow are the quantized types of VHLO (VhloBytecode.cpp).
+// UniformRow returns the encoding of a per-tensor quantized type in VHLO (VhloBytecode.cpp).
 func UniformRow(code uint64, name string) Encoding {
 	row := TypeRow(code, name, uniformFields, MakeUniform)
 	row.SplitType = SplitUniform
 	return row
 }
+
+// PerAxisRow returns the encoding of a per-axis quantized type in VHLO (VhloBytecode.cpp).
 func PerAxisRow(code uint64, name string) Encoding {
 	row := TypeRow(code, name, perAxisFields, MakePerAxis)
 	row.SplitType = SplitPerAxis
 	return row
 }
 
-// isSigned is the bit of the flags that says that integers are signed (QuantTypes.h,
-// QuantizationFlags).
+// isSigned is the flag of signed storage (QuantTypes.h, QuantizationFlags).
 const isSigned = 1
 
-// maxStorageWidth is the greatest width of the integers of a quantized type (QuantTypes.h,
-// MaxStorageBits).
+// maxStorageWidth limits the width of the storage type (QuantTypes.h, MaxStorageBits).
 const maxStorageWidth = 32
 
-// quantized begins a quantized type.
+// quantized checks and returns the parameters that all quantized types share.
 func quantized(c *ir.Context, form ir.QuantForm, flags int64, storage, expressed ir.Type, low, high int64) (*ir.Quantization, error) {
 	e := c.Elem(storage)
 	width, sign := e.Bits(), elem.KindSignless
@@ -82,7 +82,7 @@ func quantized(c *ir.Context, form ir.QuantForm, flags int64, storage, expressed
 	return q, nil
 }
 
-// finish checks a quantized type and makes it.
+// finish checks q and returns its type.
 func finish(c *ir.Context, q *ir.Quantization) (ir.Type, error) {
 	if err := c.CheckQuantized(q); err != nil {
 		return 0, err
@@ -107,7 +107,7 @@ func makeCalibrated(c *ir.Context, p []Part) (ir.Type, error) {
 	return finish(c, q)
 }
 
-// MakeUniform makes a type with one scale.
+// MakeUniform returns a per-tensor quantized type.
 func MakeUniform(c *ir.Context, p []Part) (ir.Type, error) {
 	q, err := quantized(c, ir.UniformQuant, p[0].Int, p[1].Type, p[2].Type, p[5].Int, p[6].Int)
 	if err != nil {
@@ -117,7 +117,7 @@ func MakeUniform(c *ir.Context, p []Part) (ir.Type, error) {
 	return finish(c, q)
 }
 
-// MakePerAxis makes a type with a scale for each place along an axis.
+// MakePerAxis returns a per-axis quantized type.
 func MakePerAxis(c *ir.Context, p []Part) (ir.Type, error) {
 	q, err := quantized(c, ir.UniformQuant, p[0].Int, p[1].Type, p[2].Type, p[4].Int, p[5].Int)
 	if err != nil {
@@ -135,7 +135,8 @@ func MakePerAxis(c *ir.Context, p []Part) (ir.Type, error) {
 	return finish(c, q)
 }
 
-// makeSubChannel makes a type with a scale for each block along several axes.
+// makeSubChannel returns a sub-channel quantized type: it has a scale for each block along several
+// axes.
 func makeSubChannel(c *ir.Context, p []Part) (ir.Type, error) {
 	q, err := quantized(c, ir.UniformQuant, p[0].Int, p[1].Type, p[2].Type, p[3].Int, p[4].Int)
 	if err != nil {
@@ -172,6 +173,6 @@ func makeSubChannel(c *ir.Context, p []Part) (ir.Type, error) {
 	return finish(c, q)
 }
 
-// maxScales is how many scales a type may have: each is a few bytes of its text, and a splat may
-// claim any number.
+// maxScales limits the scales of a type. Each is a few bytes of its text, but a splat may declare
+// any number.
 const maxScales = 1 << 20

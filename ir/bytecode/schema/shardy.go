@@ -10,9 +10,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Shardy is the dialect sdy (shardy/dialect/sdy/ir/bytecode.td of openxla/shardy). Package ir keeps
-// its attributes as text, so each row writes that text as Shardy's printers do (printers.cc,
-// attrs.td) from the texts of the attributes inside.
+// Shardy returns the encodings of the dialect sdy (shardy/dialect/sdy/ir/bytecode.td of
+// openxla/shardy). Package ir keeps Shardy attributes as text, so each row formats that text as
+// Shardy's printers do (printers.cc, attrs.td) from the texts of nested attributes.
 var Shardy = sync.OnceValue(func() *Dialect {
 	return &Dialect{Name: "sdy", Attrs: []Encoding{
 		shardyRow(0, "ManualAxesAttr", "manual_axes", "value:attrs", func(s *shardyText, p []Part) { s.add("{").strings(p[0].Attrs).add("}") }),
@@ -62,19 +62,18 @@ var Shardy = sync.OnceValue(func() *Dialect {
 
 const shardingFields = "mesh_or_ref:attr dim_shardings:attrs replicated_axes:attrs"
 
-// reductions are the ways in which axes may be unreduced (shardy/dialect/sdy/ir/enums.td); the
-// first is not written.
+// reductions lists the reductions of unreduced axes (shardy/dialect/sdy/ir/enums.td); the first is
+// not printed.
 var reductions = [...]string{"", "max", "min"}
 
-// shardyText is the text of an attribute that is being written.
+// A shardyText builds the text of an attribute.
 type shardyText struct {
 	c    *ir.Context
 	text []byte
 	err  error
 }
 
-// shardyRow is an encoding of an attribute whose text, behind its mnemonic, is written by a
-// function.
+// shardyRow returns the encoding of an attribute. write formats its text after the mnemonic.
 func shardyRow(code uint64, name, mnemonic, fields string, write func(s *shardyText, p []Part)) Encoding {
 	return AttrRow(code, name, fields, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		s := &shardyText{c: c}
@@ -90,7 +89,7 @@ func shardyRow(code uint64, name, mnemonic, fields string, write func(s *shardyT
 	})
 }
 
-// textOf is the text of an attribute of Shardy behind its mnemonic; false if it is none of that.
+// textOf returns the text of an attribute after its mnemonic; false if it has another mnemonic.
 func textOf(c *ir.Context, mnemonic string, a ir.Attr) (string, bool) {
 	whole := c.AttrString(a)
 	if body, ok := strings.CutPrefix(whole, "#sdy."+mnemonic); ok && (body == "" || body[0] == '<') {
@@ -98,10 +97,10 @@ func textOf(c *ir.Context, mnemonic string, a ir.Attr) (string, bool) {
 	}
 	body, ok := strings.CutPrefix(whole, "#sdy<"+mnemonic)
 	body, end := strings.CutSuffix(body, ">")
-	return body, ok && end && !strings.HasPrefix(body, "_") // axis_ref_list
+	return body, ok && end && !strings.HasPrefix(body, "_") // axis_ref is a prefix of axis_ref_list
 }
 
-// of adds the text of an attribute.
+// of appends the text of an attribute.
 func (s *shardyText) of(mnemonic string, a ir.Attr) *shardyText {
 	body, ok := textOf(s.c, mnemonic, a)
 	if !ok && s.err == nil {
@@ -110,7 +109,7 @@ func (s *shardyText) of(mnemonic string, a ir.Attr) *shardyText {
 	return s.add(body)
 }
 
-// list adds the texts of attributes with commas between.
+// list appends the texts of attributes, separated by commas.
 func (s *shardyText) list(mnemonic string, list []ir.Attr) *shardyText {
 	for i, a := range list {
 		s.comma(i).of(mnemonic, a)
@@ -118,7 +117,7 @@ func (s *shardyText) list(mnemonic string, list []ir.Attr) *shardyText {
 	return s
 }
 
-// strings adds strings with commas between.
+// strings appends quoted strings, separated by commas.
 func (s *shardyText) strings(list []ir.Attr) *shardyText {
 	for i, a := range list {
 		if s.c.AttrKind(a) != ir.StringAttr {
@@ -129,7 +128,7 @@ func (s *shardyText) strings(list []ir.Attr) *shardyText {
 	return s
 }
 
-// ints adds numbers with commas between.
+// ints appends numbers, separated by commas.
 func (s *shardyText) ints(list []int64) *shardyText {
 	for i, n := range list {
 		s.comma(i).int(n)
@@ -159,7 +158,7 @@ func (s *shardyText) int(n int64) *shardyText {
 	return s
 }
 
-// factor adds the name of a factor: i to z, then z_1 (utils.cc, factorSymbolString).
+// factor appends the name of a factor: i to z, then z_1 (utils.cc, factorSymbolString).
 func (s *shardyText) factor(n int64) *shardyText {
 	const last = 'z' - 'i'
 	switch {
@@ -173,8 +172,8 @@ func (s *shardyText) factor(n int64) *shardyText {
 	return s
 }
 
-// mesh adds <["x"=2], device_ids=[1, 0]>; device ids in order are left out (dialect.cc,
-// MeshAttr::get).
+// mesh appends <["x"=2], device_ids=[1, 0]>. It leaves out device ids that are in order
+// (dialect.cc, MeshAttr::get).
 func (s *shardyText) mesh(axes []ir.Attr, ids []int64) {
 	s.add("<[").list("mesh_axis", axes).add("]")
 	inOrder := len(axes) > 0 && int64(len(ids)) == s.devices(axes)
@@ -187,7 +186,7 @@ func (s *shardyText) mesh(axes []ir.Attr, ids []int64) {
 	s.add(">")
 }
 
-// devices is the product of the sizes of axes; -1 if it is too large to matter.
+// devices returns the product of the axis sizes, or -1 on overflow or if a size is not positive.
 func (s *shardyText) devices(axes []ir.Attr) int64 {
 	sizes := make([]int64, len(axes))
 	for i, a := range axes {
@@ -200,7 +199,7 @@ func (s *shardyText) devices(axes []ir.Attr) int64 {
 	return -1
 }
 
-// dimension adds {"x", ?}p1; a priority of -1 is none.
+// dimension appends {"x", ?}p1; a priority of -1 is none.
 func (s *shardyText) dimension(axes []ir.Attr, closed bool, priority int64) {
 	if s.add("{").list("axis_ref", axes); !closed {
 		s.comma(len(axes)).add("?")
@@ -210,7 +209,7 @@ func (s *shardyText) dimension(axes []ir.Attr, closed bool, priority int64) {
 	}
 }
 
-// sharding adds <@mesh, [{"x"}], replicated={"y"}, unreduced={"z"}>.
+// sharding appends <@mesh, [{"x"}], replicated={"y"}, unreduced={"z"}>.
 func (s *shardyText) sharding(p []Part, reduction string) {
 	s.add("<")
 	if mesh := p[0].Attr; s.c.AttrKind(mesh) == ir.SymbolAttr {
@@ -228,10 +227,10 @@ func (s *shardyText) sharding(p []Part, reduction string) {
 	s.add(">")
 }
 
-// perValue adds <[<@mesh, […]>, …]>.
+// perValue appends <[<@mesh, […]>, …]>.
 func (s *shardyText) perValue(p []Part) { s.add("<[").list("sharding", p[0].Attrs).add("]>") }
 
-// rule adds <([i, j])->([i]) {i=8, j=2} reduction={j}, custom>.
+// rule appends <([i, j])->([i]) {i=8, j=2} reduction={j}, custom>.
 func (s *shardyText) rule(p []Part) {
 	s.add("<(").list("tensor_mapping", p[1].Attrs).add(")->(").list("tensor_mapping", p[2].Attrs).add(")")
 	if len(p[0].Ints) > 0 {

@@ -7,17 +7,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// The other direction: what the parts of an attribute or a type are. What no row takes apart is
-// written as text, which readers take of any dialect but VHLO.
+// Splitters are the inverse of Encoding.Attr and Encoding.Type. Attributes and types that no row
+// splits are written as text, which is valid in all dialects but VHLO.
 
-// An AttrSplitter takes an attribute apart into the parts of the fields of a row; ok is false if it
-// is not one of that row.
+// An AttrSplitter splits an attribute into the parts of a row; ok is false if the attribute has
+// another row.
 type AttrSplitter func(c *ir.Context, a ir.Attr) (parts []Part, ok bool)
 
-// A TypeSplitter does the same for types.
+// A TypeSplitter splits a type into the parts of a row; ok is false if the type has another row.
 type TypeSplitter func(c *ir.Context, t ir.Type) (parts []Part, ok bool)
 
-// SplitAttr finds the row of an attribute, and its parts; nil if no row takes it.
+// SplitAttr returns the row and the parts of an attribute, or nil if no row splits it.
 func (d *Dialect) SplitAttr(c *ir.Context, a ir.Attr) (*Encoding, []Part) {
 	for i := range d.Attrs {
 		e := &d.Attrs[i]
@@ -31,7 +31,7 @@ func (d *Dialect) SplitAttr(c *ir.Context, a ir.Attr) (*Encoding, []Part) {
 	return nil, nil
 }
 
-// SplitType finds the row of a type, and its parts; nil if no row takes it.
+// SplitType returns the row and the parts of a type, or nil if no row splits it.
 func (d *Dialect) SplitType(c *ir.Context, t ir.Type) (*Encoding, []Part) {
 	for i := range d.Types {
 		e := &d.Types[i]
@@ -45,7 +45,7 @@ func (d *Dialect) SplitType(c *ir.Context, t ir.Type) (*Encoding, []Part) {
 	return nil, nil
 }
 
-// WithSplitters gives rows without one the splitters of their names.
+// WithSplitters sets the splitters of rows that have none, by name.
 func WithSplitters(rows []Encoding, attrs map[string]AttrSplitter, types map[string]TypeSplitter) []Encoding {
 	for i := range rows {
 		e := &rows[i]
@@ -59,8 +59,8 @@ func WithSplitters(rows []Encoding, attrs map[string]AttrSplitter, types map[str
 	return rows
 }
 
-// builtinAttrSplitters are those of attributes of builtin, but for locations, which package
-// bytecode takes apart.
+// builtinAttrSplitters holds the splitters of builtin attributes. Package bytecode splits
+// locations.
 var builtinAttrSplitters = map[string]AttrSplitter{
 	"ArrayAttr":      SplitArray,
 	"DictionaryAttr": SplitDict,
@@ -84,8 +84,8 @@ var builtinAttrSplitters = map[string]AttrSplitter{
 	"DenseStringElementsAttr":  splitStrings,
 }
 
-// builtinTypeSplitters are those of types of builtin with parts. Memrefs and vectors are written as
-// text.
+// builtinTypeSplitters holds the splitters of builtin types with parameters. Memrefs and vectors
+// are written as text.
 var builtinTypeSplitters = map[string]TypeSplitter{
 	"IntegerType":  splitInteger,
 	"FunctionType": SplitFunction,
@@ -100,12 +100,12 @@ var builtinTypeSplitters = map[string]TypeSplitter{
 	"UnrankedTensorType": SplitUnranked,
 }
 
-// kindSplitter takes attributes of a kind, which has no parts.
+// kindSplitter returns the splitter of attributes of a kind without parts.
 func kindSplitter(k ir.AttrKind) AttrSplitter {
 	return func(c *ir.Context, a ir.Attr) ([]Part, bool) { return nil, c.AttrKind(a) == k }
 }
 
-// partsSplitter takes types of a kind that are made of a list of types.
+// partsSplitter returns the splitter of types of a kind that consist of a list of types.
 func partsSplitter(k ir.TypeKind) TypeSplitter {
 	return func(c *ir.Context, t ir.Type) ([]Part, bool) {
 		if c.TypeKind(t) != k {
@@ -116,7 +116,7 @@ func partsSplitter(k ir.TypeKind) TypeSplitter {
 	}
 }
 
-// SplitTuple and the others below take what their rows in several dialects have in common.
+// Exported splitters are shared with package vhlo.
 var (
 	SplitTuple  = partsSplitter(ir.TupleType)
 	SplitFuture = partsSplitter(ir.FutureType)
@@ -129,7 +129,7 @@ func SplitArray(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Attrs: c.Items(a)}}, true
 }
 
-// SplitDict makes the names strings.
+// SplitDict splits a dictionary into names and values.
 func SplitDict(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	if c.AttrKind(a) != ir.DictAttr {
 		return nil, false
@@ -137,7 +137,7 @@ func SplitDict(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Attrs: EntryPairs(c, c.Entries(c.DictValue(a)))}}, true
 }
 
-// EntryPairs are the names and the attributes of entries, one after the other.
+// EntryPairs returns the names and the attributes of entries in alternation.
 func EntryPairs(c *ir.Context, entries []ir.Entry) []ir.Attr {
 	pairs := make([]ir.Attr, 0, 2*len(entries))
 	for _, e := range entries {
@@ -170,7 +170,7 @@ func SplitTypeAttr(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Type: c.AttrType(a)}}, c.AttrKind(a) == ir.TypeAttr
 }
 
-// SplitInt takes integers of the widths that package elem knows.
+// SplitInt splits integers of the widths in package elem.
 func SplitInt(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	if c.AttrKind(a) != ir.IntegerAttr {
 		return nil, false
@@ -187,7 +187,7 @@ func SplitFloat(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Type: c.AttrType(a)}, {Bits: bits}}, ok
 }
 
-// splitDenseArray takes arrays of integers; those of floats are kept as text.
+// splitDenseArray splits arrays of integers. Arrays of floats are written as text.
 func splitDenseArray(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	t := c.AttrType(a)
 	e := c.Elem(t)
@@ -202,8 +202,8 @@ func splitDenseArray(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Type: t}, {Int: int64(len(list))}, {Data: data}}, true
 }
 
-// SplitElements takes dense literals of numbers. The elements stay where they are: the part of
-// theirs has the literal itself.
+// SplitElements splits dense literals of numbers. The second part holds the literal itself, so
+// elements are not copied.
 func SplitElements(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	l := c.Literal(a)
 	if l == nil || l.Strings() != nil {
@@ -252,12 +252,12 @@ func SplitUnranked(c *ir.Context, t ir.Type) ([]Part, bool) {
 	return []Part{{Type: c.ElementType(t)}}, c.TypeKind(t) == ir.UnrankedType
 }
 
-// scalarSplitter takes a type without parameters.
+// scalarSplitter returns the splitter of a type without parameters.
 func scalarSplitter(e elem.Type) TypeSplitter {
 	return func(c *ir.Context, t ir.Type) ([]Part, bool) { return nil, t == c.Scalar(e) }
 }
 
-// enumSplitter takes enumerants.
+// enumSplitter returns the splitter of an enumeration.
 func enumSplitter(dialect, enum string) AttrSplitter {
 	prefix := "#" + dialect + "<" + enum + " "
 	return func(c *ir.Context, a ir.Attr) ([]Part, bool) {
@@ -270,8 +270,8 @@ func enumSplitter(dialect, enum string) AttrSplitter {
 	}
 }
 
-// fieldsSplitter takes attributes that are made of fields. Fields that are not there are 0, empty
-// or missing.
+// fieldsSplitter returns the splitter of an attribute that consists of fields. Missing fields are 0
+// or empty.
 func fieldsSplitter(attribute string, fields []Field) AttrSplitter {
 	return func(c *ir.Context, a ir.Attr) ([]Part, bool) {
 		if c.AttrKind(a) != ir.DialectAttr || c.DialectName(a) != attribute {
@@ -299,7 +299,7 @@ func fieldsSplitter(attribute string, fields []Field) AttrSplitter {
 	}
 }
 
-// accuracySplitter takes how exact a result is to be.
+// accuracySplitter splits the result accuracy.
 func accuracySplitter(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	if c.DialectName(a) != "#stablehlo.result_accuracy" {
 		return nil, false
@@ -319,8 +319,8 @@ func accuracyModeSplitter(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Int: int64(i)}}, i >= 0
 }
 
-// SplitAxisRef takes a reference to an axis: its name, and the part of it that is meant, which is
-// written by the row of a name.
+// SplitAxisRef splits a reference to an axis into its name and its sub-axis, which is encoded by
+// row.
 func SplitAxisRef(c *ir.Context, a ir.Attr, row string) (name ir.Attr, part Part, ok bool) {
 	if c.DialectName(a) != "#stablehlo.axis_ref" {
 		return 0, part, false
@@ -331,7 +331,7 @@ func SplitAxisRef(c *ir.Context, a ir.Attr, row string) (name ir.Attr, part Part
 	return c.Field(a, "name").Attr, part, true
 }
 
-// SplitSubAxis takes the array that SplitAxisRef makes. Only a Part.As leads to it.
+// SplitSubAxis splits the array that SplitAxisRef returns. It is used only through Part.As.
 func SplitSubAxis(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	list := c.Ints(a)
 	if len(list) != 2 {
@@ -340,7 +340,7 @@ func SplitSubAxis(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Int: list[0]}, {Int: list[1]}}, true
 }
 
-// quantFlags begin the parts of a quantized type: flags, storage and expressed type.
+// quantFlags returns the flags and the storage type of a quantized type.
 func quantFlags(c *ir.Context, q *ir.Quantization) (flags int64, storage ir.Type) {
 	if q.Signed {
 		flags = isSigned
@@ -377,7 +377,7 @@ func SplitPerAxis(c *ir.Context, t ir.Type) ([]Part, bool) {
 	return []Part{{Int: flags}, {Type: storage}, {Type: q.Expressed}, {Int: q.Axes[0].Axis}, {Int: q.Low}, {Int: q.High}, {Floats: scales}, {Ints: zeros}}, true
 }
 
-// SplitMeshAxes takes groups of replicas.
+// SplitMeshAxes splits replica groups over mesh axes.
 func SplitMeshAxes(c *ir.Context, a ir.Attr) (mesh, axes ir.Attr, ok bool) {
 	if c.DialectName(a) != "#stablehlo.replica_group_mesh_axes" {
 		return 0, 0, false
@@ -385,12 +385,13 @@ func SplitMeshAxes(c *ir.Context, a ir.Attr) (mesh, axes ir.Attr, ok bool) {
 	return c.Field(a, "mesh").Attr, c.Field(a, "axes").Attr, true
 }
 
-// SplitMesh takes a mesh.
+// SplitMesh splits a mesh.
 func SplitMesh(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Attr: c.Field(a, "axes").Attr}, {Attr: c.Field(a, "device_ids").Attr}}, c.DialectName(a) == "#stablehlo.mesh"
 }
 
-// stableAttrSplitters are those of attributes of StableHLO that are not made of fields only.
+// stableAttrSplitters holds the splitters of StableHLO attributes that do not consist of fields
+// only.
 var stableAttrSplitters = map[string]AttrSplitter{
 	"ReplicaGroupMeshAxesAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
 		mesh, axes, ok := SplitMeshAxes(c, a)

@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// StableHLO is the dialect itself, not the portable VHLO (stablehlo/dialect/StablehloBytecode.cpp
-// of openxla/stablehlo@3c9301c1).
+// StableHLO returns the encodings of the StableHLO dialect, which differ from the portable ones of
+// VHLO (stablehlo/dialect/StablehloBytecode.cpp of openxla/stablehlo@3c9301c1).
 var StableHLO = sync.OnceValue(func() *Dialect {
 	return &Dialect{
 		Name: "stablehlo",
@@ -52,8 +52,8 @@ var StableHLO = sync.OnceValue(func() *Dialect {
 	}
 })
 
-// CHLO is the client dialect (stablehlo/dialect/ChloBytecode.cpp); its other attributes are written
-// as text.
+// CHLO returns the encodings of the CHLO dialect (stablehlo/dialect/ChloBytecode.cpp); its other
+// attributes are written as text.
 var CHLO = sync.OnceValue(func() *Dialect {
 	return &Dialect{Name: "chlo", Attrs: []Encoding{
 		EnumRow(0, "ComparisonDirectionAttr", "chlo", "comparison_direction"),
@@ -61,7 +61,7 @@ var CHLO = sync.OnceValue(func() *Dialect {
 	}}
 })
 
-// FieldsRow is an encoding of an attribute that package ir knows as fields, by the names of
+// FieldsRow returns the encoding of an attribute that consists of fields, with the names of
 // ir.FieldDefs.
 func FieldsRow(code uint64, name, attribute, fields string) Encoding {
 	list := Fields(fields)
@@ -83,15 +83,14 @@ func FieldsRow(code uint64, name, attribute, fields string) Encoding {
 	}}
 }
 
-// firstValues are the numbers of the first words of enumerations, where that is not 0
+// firstValues holds the value of the first case of enumerations that do not start at 0
 // (VhloEnums.td, StablehloEnums.td).
 var firstValues = map[string]int64{"rng_distribution": 1}
 
-// EnumValue is the number that bytecode has for the word of an enumeration at an index of
-// ir.EnumWords.
+// EnumValue returns the encoded value of the case at an index of ir.EnumWords.
 func EnumValue(enum string, word int) int64 { return int64(word) + firstValues[enum] }
 
-// EnumRow is an encoding of an enumeration of package ir.
+// EnumRow returns the encoding of an enumeration of package ir.
 func EnumRow(code uint64, name, dialect, enum string) Encoding {
 	row := AttrRow(code, name, "value:enum", func(c *ir.Context, p []Part) (ir.Attr, error) {
 		words, i := ir.EnumWords(enum), p[0].Int-firstValues[enum]
@@ -104,13 +103,13 @@ func EnumRow(code uint64, name, dialect, enum string) Encoding {
 	return row
 }
 
-// AliasRow is the encoding of an output-operand alias of a custom call.
+// AliasRow returns the encoding of an output-operand alias of a custom call.
 func AliasRow(code uint64, name string) Encoding {
 	return FieldsRow(code, name, "#stablehlo.output_operand_alias",
 		"output_tuple_indices:svarints operand_index:svarint operand_tuple_indices:svarints")
 }
 
-// AccuracyModeRow and AccuracyRow are encodings of how exact a result is to be.
+// AccuracyModeRow returns the encoding of the mode of a result accuracy.
 func AccuracyModeRow(code uint64, name string) Encoding {
 	row := AttrRow(code, name, "value:enum", func(c *ir.Context, p []Part) (ir.Attr, error) {
 		words := ir.AccuracyModes()
@@ -123,7 +122,7 @@ func AccuracyModeRow(code uint64, name string) Encoding {
 	return row
 }
 
-// AccuracyRow is an encoding of tolerances.
+// AccuracyRow returns the encoding of a result accuracy.
 func AccuracyRow(code uint64, name string) Encoding {
 	row := AttrRow(code, name, "atol:double rtol:double ulps:svarint mode:attr", func(c *ir.Context, p []Part) (ir.Attr, error) {
 		f64 := c.Scalar(elem.F64)
@@ -135,14 +134,14 @@ func AccuracyRow(code uint64, name string) Encoding {
 	return row
 }
 
-// TokenRow and FutureRow are encodings of types of StableHLO.
+// TokenRow returns the encoding of the token type.
 func TokenRow(code uint64, name string) Encoding {
 	row := TypeRow(code, name, "", func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Token(), nil })
 	row.SplitType = func(c *ir.Context, t ir.Type) ([]Part, bool) { return nil, c.TypeKind(t) == ir.TokenType }
 	return row
 }
 
-// FutureRow is the encoding of the result type of an asynchronous operation.
+// FutureRow returns the encoding of the result type of an asynchronous operation.
 func FutureRow(code uint64, name string) Encoding {
 	row := TypeRow(code, name, "types:types", func(c *ir.Context, p []Part) (ir.Type, error) {
 		if err := c.CheckFuture(p[0].Types); err != nil {
@@ -154,14 +153,15 @@ func FutureRow(code uint64, name string) Encoding {
 	return row
 }
 
-// SubAxisRow is an encoding of a part of an axis. It is no attribute of package ir, where it is a
-// field of an axis: it is made an array of its two numbers, which MakeAxisRef takes.
+// SubAxisRow returns the encoding of a sub-axis. Package ir has it as a field of an axis; here it
+// is an array of its two numbers, which MakeAxisRef takes.
 func SubAxisRow(code uint64, name string) Encoding {
 	return AttrRow(code, name, "pre_size:svarint size:svarint",
 		func(c *ir.Context, p []Part) (ir.Attr, error) { return c.IntArray([]int64{p[0].Int, p[1].Int}), nil })
 }
 
-// MakeAxisRef makes a reference to an axis or, with the outcome of a SubAxisRow, to a part of it.
+// MakeAxisRef returns a reference to an axis or, if part is the attribute of a SubAxisRow, to a
+// sub-axis.
 func MakeAxisRef(c *ir.Context, name, part ir.Attr) (ir.Attr, error) {
 	if c.AttrKind(name) != ir.StringAttr {
 		return 0, Refusal("the name of an axis is not a string")
@@ -176,7 +176,7 @@ func MakeAxisRef(c *ir.Context, name, part ir.Attr) (ir.Attr, error) {
 	return c.DialectAttr("#stablehlo.axis_ref", fields...)
 }
 
-// MakeMeshAxes makes groups of replicas from a mesh and an array of its axes.
+// MakeMeshAxes returns replica groups from a mesh and an array of its axes.
 func MakeMeshAxes(c *ir.Context, mesh, axes ir.Attr) (ir.Attr, error) {
 	if c.AttrKind(axes) != ir.ArrayAttr {
 		return 0, Refusal("the axes of groups of replicas are not an array")
@@ -184,7 +184,7 @@ func MakeMeshAxes(c *ir.Context, mesh, axes ir.Attr) (ir.Attr, error) {
 	return c.DialectAttr("#stablehlo.replica_group_mesh_axes", ir.Field{Name: "mesh", Attr: mesh}, ir.Field{Name: "axes", Attr: axes})
 }
 
-// MakeMesh makes a mesh of an array of axes and, if there are some, numbers of devices.
+// MakeMesh returns a mesh from an array of axes and optional device ids.
 func MakeMesh(c *ir.Context, p []Part) (ir.Attr, error) {
 	fields := []ir.Field{{Name: "axes", Attr: p[0].Attr}}
 	if c.AttrKind(p[0].Attr) != ir.ArrayAttr {
