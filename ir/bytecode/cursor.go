@@ -6,13 +6,12 @@ import (
 	"math/bits"
 )
 
-// An Error says what is wrong with a file, and at which byte.
+// An Error is an error at a byte offset of a file.
 type Error struct {
 	Offset  int
 	Message string
 }
 
-// An Error is an error at a byte offset of a file.
 func (e *Error) Error() string { return fmt.Sprintf("at byte %d: %s", e.Offset, e.Message) }
 
 // A cursor reads a part of a file. After its first error it returns zeros and does not advance;

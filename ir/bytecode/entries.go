@@ -110,7 +110,7 @@ func (r *reader) typeAt(c *cursor, start int, number uint64) ir.Type {
 	return ir.Type(r.resolve(c, entryRef{true, n}))
 }
 
-// An entry is an attribute or a type of the table.
+// entry returns the entry with this number.
 func (r *reader) entry(ref entryRef) *entry {
 	if ref.isType {
 		return &r.types[ref.number]

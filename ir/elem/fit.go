@@ -82,8 +82,8 @@ func FitBlob(dst []byte, from, to Type, fit Fit, data []byte) ([]byte, Outcome) 
 	return dst, lost
 }
 
-// FitHex is [FitBlob] for hex digits, without 0x. The digits must be valid and have whole elements.
-// It does not copy the blob.
+// FitHex converts like [FitBlob], from hex digits without 0x. The digits must be valid and have
+// whole elements. It does not copy the blob.
 func FitHex(dst []byte, from, to Type, fit Fit, row []byte) ([]byte, Outcome) {
 	if !from.Numeric() || !to.Numeric() {
 		return dst, Overflow

@@ -86,8 +86,8 @@ func consistentF80(b Bits) Bits {
 	return b
 }
 
-// packLiteral is pack for the value of a decimal literal, with the deviations that
-// ParseFloat describes. n is not NaN.
+// packLiteral packs the value of a decimal literal, with the deviations that ParseFloat documents.
+// n is not NaN.
 func (f *format) packLiteral(n number) Bits {
 	switch {
 	case f.special == finiteOnly && n.class == infinite:

@@ -66,7 +66,7 @@ const (
 	C128 = complexFlag | F64 // complex<f64>
 )
 
-// Kind is the family of a Type.
+// A Kind is the family of a Type.
 type Kind uint8
 
 // The kinds. Signless integers are read as two's complement, except i1, which is
@@ -81,8 +81,8 @@ const (
 	KindComplex
 )
 
-// row is the table's entry for a scalar type. bits is the width of a value;
-// index has the 64 bits that MLIR stores it in. float is zero but for floats.
+// A row is the table's entry for a scalar type. bits is the width of a value; index has the 64 bits
+// that MLIR stores it in. float is zero unless the type is a float.
 type row struct {
 	name  string
 	kind  Kind
@@ -154,7 +154,7 @@ func (t Type) String() string {
 	return t.row().name
 }
 
-// A Kind is the family of a Type.
+// Kind returns the family of t.
 func (t Type) Kind() Kind {
 	if t.IsComplex() {
 		return KindComplex

@@ -27,13 +27,12 @@ type Exported struct {
 	ModuleAt             int    // offset of Module in the file
 }
 
-// An Error says what is wrong with a file, and at which byte.
+// An Error is an error at a byte offset of a file.
 type Error struct {
 	Offset  int
 	Message string
 }
 
-// An Error is an error at a byte offset of a file.
 func (e *Error) Error() string { return fmt.Sprintf("at byte %d: %s", e.Offset, e.Message) }
 
 // Begins reports whether data starts like an export: a flatbuffer whose root table has the fields
@@ -77,7 +76,7 @@ type buffer struct {
 	err  *Error
 }
 
-// A table is a table of a buffer: where it begins, where its vtable does, and the size of that.
+// A table holds the offsets of a table and of its vtable, and the size of the vtable.
 type table struct{ at, vtable, size int }
 
 func (b *buffer) fail(at int, format string, args ...any) {

@@ -19,7 +19,7 @@ type fault struct {
 	quiet   bool     // the reference fails without a diagnostic
 }
 
-// A note is a note of a fault. It is attached to op, or to the fault's operation if op is 0.
+// A note is attached to a fault. op is 0 for a note about the same operation.
 type note struct {
 	message string
 	op      ir.Op

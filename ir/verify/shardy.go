@@ -11,7 +11,7 @@ import (
 
 // The operations of Shardy except its collectives (Shardy, verifiers.cc).
 
-// A flow is where values of Shardy go.
+// A flow holds the use counts and data flow edges of a module.
 type flow struct {
 	uses  map[ir.Value]int
 	edges map[ir.Value]ir.Op // sdy.data_flow_edge of each value

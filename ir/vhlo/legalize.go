@@ -29,7 +29,7 @@ type Refusal string
 
 func (r Refusal) Error() string { return string(r) }
 
-// A Form is an operation as an artifact has it.
+// A Form is an operation of VHLO with its attributes.
 type Form struct {
 	Op         *Op
 	Attributes []schema.Part // attributes of Op, in its order: Attr, and As

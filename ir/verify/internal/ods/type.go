@@ -137,10 +137,14 @@ var elementClasses = []elementClass{
 	{'*', "any non-token type", func(*ir.Context, ir.Type) bool { return true }},
 }
 
-// Sets of element types as StableHLO names them; HLO integers do not include i1.
+// isHloFloat reports whether StableHLO has the float type e.
 func isHloFloat(e elem.Type) bool { return e.IsFloat() && e.InStableHLO() }
-func isHloInt(e elem.Type) bool   { return e.IsInteger() && e != elem.I1 && e.InStableHLO() }
-func isHloSInt(e elem.Type) bool  { return isHloInt(e) && e.IsSigned() }
+
+// isHloInt reports whether StableHLO has the integer type e. It excludes i1, which is a boolean.
+func isHloInt(e elem.Type) bool { return e.IsInteger() && e != elem.I1 && e.InStableHLO() }
+
+// isHloSInt reports whether StableHLO has the signed integer type e.
+func isHloSInt(e elem.Type) bool { return isHloInt(e) && e.IsSigned() }
 
 // parseType parses the notation: alternatives separated by |, each a container and the letters of
 // its elements. The parts of a tuple are in parentheses, separated by commas.

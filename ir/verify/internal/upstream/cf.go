@@ -2,7 +2,7 @@ package upstream
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// cfSwitch is cf::SwitchOp::verify.
+// cfSwitch implements cf::SwitchOp::verify.
 func cfSwitch(m *ir.Module, op ir.Op) *Fault {
 	a := property(m, op, "case_values")
 	cases := len(m.Successors(op)) - 1

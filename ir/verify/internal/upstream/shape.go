@@ -10,7 +10,7 @@ import (
 // same way.
 func shapeAssuming(m *ir.Module, op ir.Op) *Fault { return yields(m, op, 0, ir.OpShapeAssumingYield) }
 
-// shapeAssumingAll is shape::AssumingAllOp::verify.
+// shapeAssumingAll implements shape::AssumingAllOp::verify.
 func shapeAssumingAll(m *ir.Module, op ir.Op) *Fault {
 	if m.NumOperands(op) == 0 {
 		return fault("no operands specified")
@@ -18,7 +18,7 @@ func shapeAssumingAll(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// shapeDiv is shape::DivOp::verify (verifySizeOrIndexOp).
+// shapeDiv implements shape::DivOp::verify (verifySizeOrIndexOp).
 func shapeDiv(m *ir.Module, op ir.Op) *Fault {
 	fails := slices.ContainsFunc(typesOf(m, m.Operands(op)), func(t ir.Type) bool { return m.TypeKind(t) == ir.OpaqueType })
 	if fails && m.TypeKind(m.Type(m.Result(op, 0))) != ir.OpaqueType {
@@ -27,7 +27,7 @@ func shapeDiv(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// shapeReduce is shape::ReduceOp::verify.
+// shapeReduce implements shape::ReduceOp::verify.
 func shapeReduce(m *ir.Module, op ir.Op) *Fault {
 	region, inits := args(m, op, 0), typesOf(m, m.Operands(op)[1:])
 	if len(region) != len(inits)+2 {
@@ -50,7 +50,7 @@ func shapeReduce(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// shapeYield is shape::YieldOp::verify.
+// shapeYield implements shape::YieldOp::verify.
 func shapeYield(m *ir.Module, op ir.Op) *Fault {
 	given, taken := typesOf(m, m.Operands(op)), resultTypes(m, m.ParentOp(op))
 	switch {

@@ -16,7 +16,7 @@ func dynamic(dims []int64) (n int) {
 	return n
 }
 
-// castsBits is tensor::BitcastOp::areCastCompatible.
+// castsBits implements tensor::BitcastOp::areCastCompatible.
 func castsBits(m *ir.Module, from, to ir.Type) bool {
 	a, b := m.Dims(from), m.Dims(to)
 	if m.Elem(m.ElementType(from)).Bits() != m.Elem(m.ElementType(to)).Bits() {
