@@ -21,6 +21,8 @@
 //
 //   - A file that jaxlib wrote is read as the module that jaxlib reads: both print the same text.
 //   - Write produces the bytes that jaxlib 0.12.0.1 writes for the same module.
-//   - Any input is read, or rejected with the offset of the error. Every length, number and index is checked before use.
-//   - Memory use is limited to 64 MB plus 20 times the file. Reading does not copy long dense constants, and writing copies them once. Resources are stored as the text that package ir uses.
+//   - Any input is read, or rejected with the offset of the error. Every length, number and index
+//     is checked before use.
+//   - Memory use is limited to 64 MB plus 20 times the file. Reading does not copy long dense
+//     constants, and writing copies them once. Resources are stored as the text that package ir uses.
 package bytecode

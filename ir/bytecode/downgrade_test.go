@@ -192,7 +192,7 @@ var accurate = []string{
 	"cbrt", "cosine", "exponential_minus_one", "log", "log_plus_one", "logistic", "rsqrt", "sine", "sqrt", "tan", "tanh",
 }
 
-// allDowngrades returns the rows of downgrades and those of accurate.
+// allDowngrades returns the rows of downgrades and accurate.
 func allDowngrades() []downgrade {
 	all := slices.Clone(downgrades)
 	for _, op := range accurate {

@@ -257,7 +257,7 @@ func (n *numbering) fields(it *item) {
 	}
 }
 
-// resource adds a resource to those of a dialect.
+// resource adds a resource to its dialect.
 func (n *numbering) resource(d *ownDialect, name string) {
 	if !slices.Contains(d.resources, name) {
 		d.resources = append(d.resources, name)

@@ -126,8 +126,8 @@ func TestWriteAsRead(t *testing.T) {
 	}
 }
 
-// TestLongLiterals writes constants of 100 KB, of which two are the same: those are in the file
-// once, and the module that is read again prints the same.
+// TestLongLiterals writes constants of 100 KB, two of which are equal: the file has those once, and
+// the module that is read again prints the same.
 func TestLongLiterals(t *testing.T) {
 	hex := func(first string) string {
 		return `dense<"0x` + first + strings.Repeat("0000803F", 25_000-1) + `"> : tensor<25000xf32>`

@@ -18,10 +18,10 @@ type writer struct {
 	properties   [][]byte
 	propertiesAt map[string]int
 	uses         map[ir.Value][]int // use-list orders that differ from the default
-	spares       []*emitter         // of sections that are written
+	spares       []*emitter         // emitters of finished sections, for reuse
 }
 
-// bytesPerOp is about how many bytes an operation takes.
+// bytesPerOp estimates the encoded size of an operation.
 const bytesPerOp = 12
 
 // write writes the file.
@@ -55,7 +55,7 @@ func (w *writer) write() []byte {
 	for _, s := range sections {
 		size += 1 + 2*maxVarint + s.of.alignment + s.of.size()
 	}
-	file := emitter{data: make([]byte, 0, size)} // so that it need not move while it grows
+	file := emitter{data: make([]byte, 0, size)} // avoid reallocation
 	file.data = append(file.data, Magic...)
 	file.varint(uint64(w.target.Version))
 	file.data = append(append(file.data, w.target.Producer...), 0)
@@ -109,7 +109,7 @@ func (w *writer) dialectSection() *emitter {
 func (w *writer) tableSections(offsets, table *emitter) {
 	offsets.varint(uint64(len(w.attrs)))
 	offsets.varint(uint64(len(w.types)))
-	const bytesPerItem = 16 // about what most take
+	const bytesPerItem = 16 // estimate
 	table.data = make([]byte, 0, bytesPerItem*(len(w.attrs)+len(w.types)))
 	for _, list := range [][]*item{w.attrs, w.types} {
 		groups(list, func(d *ownDialect, group []*item) {

@@ -88,7 +88,7 @@ func (w *writer) regions(e *emitter, op ir.Op, n int) {
 	}
 }
 
-// spare returns an emitter that has nothing, of those that are no longer in use if there are any.
+// spare returns an empty emitter, reusing a released one if possible.
 func (w *writer) spare() *emitter {
 	if last := len(w.spares) - 1; last >= 0 {
 		e := w.spares[last]

@@ -90,7 +90,7 @@ func awkward(r *rand.Rand, t Type, n int) (data []byte) {
 	for range n {
 		b := Bits{Lo: r.Uint64(), Hi: r.Uint64()}
 		switch r.IntN(4) {
-		case 0: // small, or all ones but for a few
+		case 0: // small, or nearly all ones
 			b.Lo >>= r.IntN(64)
 		case 1:
 			b.Lo = ^(b.Lo >> r.IntN(64))

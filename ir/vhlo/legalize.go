@@ -35,16 +35,16 @@ type Form struct {
 	Attributes []schema.Part // attributes of Op, in its order: Attr, and As
 	Rest       []ir.Entry    // further attributes
 
-	constrained bool // Check looks at it
+	constrained bool // Check has a constraint on it
 }
 
-// attributes are those of an operation of StableHLO.
+// An attributes holds the attributes of an operation of StableHLO.
 type attributes struct {
 	c                *ir.Context
 	properties, rest []ir.Entry
 }
 
-// named returns the attribute of a name, or 0.
+// named returns the attribute with this name, or 0.
 func (a *attributes) named(name string) ir.Attr {
 	for _, entries := range [...][]ir.Entry{a.rest, a.properties} {
 		for _, e := range entries {

@@ -1,4 +1,4 @@
-// Package digits encodes and decodes hexadecimal digits. It is optimized for the weights of a model,
+// Package digits encodes and decodes hexadecimal digits. It is optimized for weights of models,
 // which have hundreds of megabytes of them.
 //
 // Each function has a portable version that processes eight digits at a time, and on amd64 one that

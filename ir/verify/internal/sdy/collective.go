@@ -65,7 +65,7 @@ func (m Collective) expected(dim int, want []Axis) string {
 	return ""
 }
 
-// without removes axes from the end of those of a dimension (gatherAxesAlongDim).
+// without removes axes from the end of a dimension's axes (gatherAxesAlongDim).
 func without(what string) perDim {
 	return func(m Collective, dim int, axes []Axis) ([]Axis, string) {
 		left := slices.Clone(m.From.Dims[dim].Axes)
@@ -83,7 +83,7 @@ func without(what string) perDim {
 	}
 }
 
-// with appends axes to those of a dimension (sliceAxesAlongDim).
+// with appends axes to a dimension's axes (sliceAxesAlongDim).
 func with(m Collective, dim int, axes []Axis) ([]Axis, string) {
 	list := m.From.Dims[dim].Axes
 	for _, a := range axes {
@@ -144,7 +144,7 @@ func (m Collective) UnreducesSharded(lists [][]Axis) string {
 	return ""
 }
 
-// unreducedAre reports whether the unreduced axes of the result are those of the operand and more.
+// unreducedAre reports whether the result's unreduced axes are the operand's plus more.
 func (m Collective) unreducedAre(more []Axis) bool {
 	return slices.Equal(m.Mesh.sorted(append(slices.Clone(m.From.Unreduced), more...)), m.To.Unreduced)
 }
