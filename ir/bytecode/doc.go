@@ -24,5 +24,5 @@
 //   - Any input is read, or rejected with the offset of the error. Every length, number and index
 //     is checked before use.
 //   - Memory use is limited to 64 MB plus 20 times the file. Reading does not copy long dense
-//     constants, and writing copies them once. Resources are stored as the text that package ir uses.
+//     constants, and writing copies them once. Resources are stored as the text of package ir.
 package bytecode

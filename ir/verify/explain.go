@@ -94,7 +94,7 @@ func (r *run) tree(op ir.Op) bool {
 		return ok && r.report(op, r.unregistered(op))
 	case !ok:
 		if m.OpName(op) == ir.OpModule && !r.options.AsReference {
-			r.report(op, symbolTable(r.checkOf(op))) // symbol names can be checked in an invalid module
+			r.report(op, symbolTable(r.checkOf(op))) // needs no valid regions
 		}
 		return false
 	}
