@@ -1,35 +1,55 @@
 package text
 
 import (
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
 )
 
 // An aliasTable says which attributes and types print as #name or !name (AsmPrinter.cpp,
-// AliasInitializer). Entries are in the order of the first visit until they are sorted.
+// AliasInitializer).
 type aliasTable struct {
 	p        *printer
-	index    map[aliasKey]int
-	entries  []aliasEntry
-	distinct map[ir.Attr]int // the numbers of distinct attributes, as they are written
+	entries  []aliasEntry      // in the order of the first visit
+	attrs    []int32           // index in entries + 1, by attribute; of the Printer
+	types    map[ir.Type]int32 // likewise, by type
+	order    []int32           // of the entries as they are defined, see assign
+	parts    []aliasKey        // scratch of inside
+	distinct map[ir.Attr]int   // the numbers of distinct attributes, as they are written
 }
 
+// An aliasKey is an attribute, or a type if that is not 0.
 type aliasKey struct {
 	typ  ir.Type
 	attr ir.Attr
 }
 
 type aliasEntry struct {
-	key      aliasKey
-	base     string // loc, map, set, distinct, tuple
-	number   int
-	depth    int // 1, or one more than the deepest alias inside
-	place    aliasPlace
-	children []int
+	key    aliasKey
+	number int32
+	depth  int32 // 1, or one more than the deepest alias inside
+	base   aliasBase
+	place  aliasPlace
+}
+
+// An aliasBase is the name of an alias without its number, with its sign.
+type aliasBase uint8
+
+// The bases, in the order in which aliases of one depth are defined: those of types, then those of
+// attributes by name.
+const (
+	noAlias aliasBase = iota
+	tupleAlias
+	distinctAlias
+	locationAlias
+	mapAlias
+	setAlias
+	baseCount
+)
+
+var aliasBases = [baseCount]string{
+	tupleAlias: "!tuple", distinctAlias: "#distinct", locationAlias: "#" + scope.LocationBase, mapAlias: "#map", setAlias: "#set",
 }
 
 // An aliasPlace is where an alias is defined.
@@ -53,9 +73,10 @@ func (p *printer) aliases() ir.Aliases {
 	return p.aliasing
 }
 
-// collectAliases prints the module into nothing and notes what would be an alias.
-func (p *printer) collectAliases() error {
-	p.aliasing = &aliasTable{p: p, index: map[aliasKey]int{}, distinct: map[ir.Attr]int{}}
+// collectAliases prints the module into nothing and notes what would be an alias, in a table that
+// is zero and may grow.
+func (p *printer) collectAliases(attrs []int32) error {
+	p.aliasing = &aliasTable{p: p, attrs: attrs, types: map[ir.Type]int32{}, distinct: map[ir.Attr]int{}}
 	p.dry = true
 	p.operation(p.m.Top())
 	p.flush()
@@ -90,11 +111,52 @@ func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 		t.visit(k, atTheTop)
 		return dst, true
 	}
-	i, ok := t.index[k]
-	if !ok {
+	i := t.find(k)
+	if i < 0 {
 		return dst, false
 	}
-	return append(dst, t.entries[i].name()...), true
+	e := &t.entries[i]
+	dst = append(dst, aliasBases[e.base]...)
+	if e.number > 0 {
+		dst = strconv.AppendInt(dst, int64(e.number), 10)
+	}
+	return dst, true
+}
+
+// find returns the index of the entry of an attribute or type, or -1.
+func (t *aliasTable) find(k aliasKey) int {
+	switch {
+	case k.typ != 0:
+		return int(t.types[k.typ]) - 1
+	case int(k.attr) >= len(t.attrs):
+		return -1
+	}
+	return int(t.attrs[k.attr]) - 1
+}
+
+// add makes an entry, and returns its index.
+func (t *aliasTable) add(e aliasEntry) int {
+	t.entries = append(t.entries, e)
+	n := len(t.entries)
+	if e.key.typ != 0 {
+		t.types[e.key.typ] = int32(n)
+		return n - 1
+	}
+	if missing := int(e.key.attr) + 1 - len(t.attrs); missing > 0 {
+		t.attrs = append(t.attrs, make([]int32, missing)...)
+	}
+	t.attrs[e.key.attr] = int32(n)
+	return n - 1
+}
+
+// release returns the memory of attrs, empty.
+func (t *aliasTable) release() []int32 {
+	for i := range t.entries {
+		if a := t.entries[i].key.attr; a != 0 {
+			t.attrs[a] = 0
+		}
+	}
+	return t.attrs
 }
 
 // appendDistinct writes distinct[n]<attribute>, n counting the attributes in the order they are
@@ -112,99 +174,83 @@ func (t *aliasTable) appendDistinct(dst []byte, a ir.Attr) []byte {
 	return append(dst, '>')
 }
 
-// assign sorts the entries by depth, types first, then by name, and numbers them.
+// assign puts the entries in the order of their definitions, by depth, then by base, then as they
+// were met, and numbers them.
 func (t *aliasTable) assign() {
-	slices.SortStableFunc(t.entries, func(a, b aliasEntry) int {
-		switch {
-		case a.depth != b.depth:
-			return a.depth - b.depth
-		case (a.key.typ != 0) != (b.key.typ != 0):
-			if a.key.typ != 0 {
-				return -1
-			}
-			return 1
-		}
-		return strings.Compare(a.base, b.base)
-	})
-	counts := map[string]int{}
+	deepest := int32(0)
 	for i := range t.entries {
+		deepest = max(deepest, t.entries[i].depth)
+	}
+	// a counting sort: there are as many classes as there are depths, times a few
+	starts := make([]int32, int(deepest+1)*int(baseCount)+1)
+	class := func(e *aliasEntry) int { return int(e.depth)*int(baseCount) + int(e.base) }
+	for i := range t.entries {
+		starts[class(&t.entries[i])+1]++
+	}
+	for i := 1; i < len(starts); i++ {
+		starts[i] += starts[i-1]
+	}
+	t.order = make([]int32, len(t.entries))
+	for i := range t.entries {
+		c := class(&t.entries[i])
+		t.order[starts[c]] = int32(i)
+		starts[c]++
+	}
+	var counts [baseCount]int32
+	for _, i := range t.order {
 		e := &t.entries[i]
-		t.index[e.key] = i
 		e.number = counts[e.base]
 		counts[e.base]++
 	}
 }
 
-// name returns the alias with its sign.
-func (e *aliasEntry) name() string {
-	s := "#" + e.base
-	if e.key.typ != 0 {
-		s = "!" + e.base
-	}
-	if e.number > 0 {
-		s += strconv.Itoa(e.number)
-	}
-	return s
-}
-
-// baseName returns the name of the alias of an attribute or type without its number, or "" if it
-// has no alias.
-func (t *aliasTable) baseName(k aliasKey) string {
+// baseOf returns the base of the alias of an attribute or type, or noAlias.
+func (t *aliasTable) baseOf(k aliasKey) aliasBase {
 	m := t.p.m
 	if k.typ != 0 {
 		if parts, _ := m.Parts(k.typ); m.TypeKind(k.typ) == ir.TupleType && len(parts) > longTuple {
-			return "tuple"
+			return tupleAlias
 		}
-		return ""
+		return noAlias
 	}
 	switch m.AttrKind(k.attr) {
 	case ir.AffineMapAttr:
-		return "map"
+		return mapAlias
 	case ir.IntegerSetAttr:
-		return "set"
+		return setAlias
 	case ir.DistinctAttr:
 		if m.AttrKind(m.Distinguished(k.attr)) != ir.UnitAttr {
-			return "distinct"
+			return distinctAlias
 		}
 	case ir.LocationAttr:
-		return scope.LocationBase
+		return locationAlias
 	}
-	return ""
+	return noAlias
 }
 
-// visit notes an attribute or type and what is inside; it returns the depth and the index of its
-// entry, or -1.
-func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth, index int) {
-	if i, seen := t.index[k]; seen {
+// visit notes an attribute or type and what is inside; it returns the depth of what prints as an
+// alias there, itself included.
+func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth int32) {
+	if i := t.find(k); i >= 0 {
 		if place == atTheTop {
 			t.moveUp(i)
 		}
-		return t.entries[i].depth, i
+		return t.entries[i].depth
 	}
-	base := t.baseName(k)
-	i := -1
-	if base != "" {
-		i = len(t.entries)
-		t.index[k] = i
-		t.entries = append(t.entries, aliasEntry{key: k, base: base, depth: 1, place: place})
+	i, base := -1, t.baseOf(k)
+	if base != noAlias {
+		i = t.add(aliasEntry{key: k, base: base, depth: 1, place: place})
 	}
-	var children []int
-	deepest := 0
-	t.inside(k, func(child aliasKey) {
-		d, c := t.visit(child, place)
-		deepest = max(deepest, d)
-		if c >= 0 {
-			children = append(children, c)
-		}
-	})
-	if i < 0 {
-		return deepest, -1
+	from, to := t.inside(k)
+	for j := from; j < to; j++ {
+		depth = max(depth, t.visit(t.parts[j], place))
 	}
-	t.entries[i].children = children
-	if deepest > 0 {
-		t.entries[i].depth = deepest + 1
+	t.parts = t.parts[:from]
+	if i >= 0 {
+		depth++
+		t.entries[i].depth = depth
 	}
-	return t.entries[i].depth, i
+	return depth
 }
 
 // moveUp moves an alias, and those inside, to the top of the file.
@@ -213,26 +259,42 @@ func (t *aliasTable) moveUp(i int) {
 		return
 	}
 	t.entries[i].place = atTheTop
-	for _, c := range t.entries[i].children {
-		t.moveUp(c)
-	}
+	t.moveUpInside(t.entries[i].key)
 }
 
-// inside visits the parts of an attribute or type that may print as aliases.
-func (t *aliasTable) inside(k aliasKey, visit func(aliasKey)) {
-	types, attrs := t.p.m.AliasParts(k.typ, k.attr)
-	if k.typ != 0 { // in the order of the text
-		for _, typ := range types {
-			visit(aliasKey{typ: typ})
+// moveUpInside moves the aliases inside of an attribute or type to the top of the file.
+func (t *aliasTable) moveUpInside(k aliasKey) {
+	from, to := t.inside(k)
+	for j := from; j < to; j++ {
+		if i := t.find(t.parts[j]); i >= 0 {
+			t.moveUp(i)
+		} else {
+			t.moveUpInside(t.parts[j])
 		}
-		types = nil
+	}
+	t.parts = t.parts[:from]
+}
+
+// inside puts the parts of an attribute or type that may print as aliases into t.parts, in the
+// order of the text of a type, attributes first in an attribute. The caller takes them off.
+func (t *aliasTable) inside(k aliasKey) (from, to int) {
+	from = len(t.parts)
+	types, attrs := t.p.m.AliasParts(k.typ, k.attr)
+	addTypes := func() {
+		for _, typ := range types {
+			t.parts = append(t.parts, aliasKey{typ: typ})
+		}
+	}
+	if k.typ != 0 {
+		addTypes()
 	}
 	for _, a := range attrs {
-		visit(aliasKey{attr: a})
+		t.parts = append(t.parts, aliasKey{attr: a})
 	}
-	for _, typ := range types {
-		visit(aliasKey{typ: typ})
+	if k.typ == 0 {
+		addTypes()
 	}
+	return from, len(t.parts)
 }
 
 // aliasDefinitions writes the definitions of a place.
@@ -240,12 +302,12 @@ func (p *printer) aliasDefinitions(place aliasPlace) {
 	if p.aliasing == nil {
 		return
 	}
-	for i := range p.aliasing.entries {
+	for _, i := range p.aliasing.order {
 		e := &p.aliasing.entries[i]
 		if e.place != place {
 			continue
 		}
-		p.str(e.name())
+		p.buf, _ = p.aliasing.append(p.buf, e.key)
 		p.str(" = ")
 		switch {
 		case e.key.typ != 0:
@@ -268,12 +330,9 @@ func (p *printer) visitLoc(op ir.Op) { p.aliasing.visit(aliasKey{attr: p.m.OpLoc
 // trailingLoc writes the location after an operation, by its alias.
 func (p *printer) trailingLoc(op ir.Op) {
 	l := p.m.OpLocation(op)
-	p.byte(' ')
-	if name, ok := p.aliasing.append(nil, aliasKey{attr: l}); ok {
-		p.str("loc(" + string(name) + ")")
-		return
-	}
-	p.buf = p.m.AppendAttrParts(p.buf, l, p.aliasing)
+	p.str(" loc(")
+	p.buf, _ = p.aliasing.append(p.buf, aliasKey{attr: l})
+	p.byte(')')
 }
 
 // argLoc writes the location of an argument in place; it has an alias all the same.

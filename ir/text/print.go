@@ -26,6 +26,7 @@ type Printer struct {
 
 	chunkWeight int // operations of a chunk, see print_parallel.go; 0: defaultChunkWeight
 	buf         []byte
+	aliased     []int32 // see aliasTable; all zero between modules
 }
 
 // Print writes a module as the MLIR printer of jaxlib 0.10.2 does, byte for byte. Comments and the
@@ -39,7 +40,9 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	}
 	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt}
 	if o.DebugInfo || m.MayAlias() {
-		if err := x.collectAliases(); err != nil {
+		err := x.collectAliases(p.aliased)
+		p.aliased = nil // until it is zero again
+		if err != nil {
 			return err
 		}
 	}
@@ -50,6 +53,9 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	x.byte('\n')
 	x.aliasDefinitions(atTheEnd)
 	x.resourceSection()
+	if x.aliasing != nil {
+		p.aliased = x.aliasing.release()
+	}
 	return x.flush()
 }
 
