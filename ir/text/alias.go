@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 )
 
 // An aliasTable says which attributes and types print as #name or !name (AsmPrinter.cpp,
@@ -49,7 +49,7 @@ const (
 )
 
 var aliasBases = [baseCount]string{
-	tupleAlias: "!tuple", distinctAlias: "#distinct", locationAlias: "#" + scope.LocationBase, mapAlias: "#map", setAlias: "#set",
+	tupleAlias: "!tuple", distinctAlias: "#distinct", locationAlias: "#" + parts.LocationBase, mapAlias: "#map", setAlias: "#set",
 }
 
 // An aliasPlace is where an alias is defined.

@@ -49,7 +49,7 @@ func newBuilder(r *Reader, src *ir.Source) *builder {
 	m := ir.NewModule(r.c)
 	m.Source, m.Parallel = src, r.parallel
 	b := &builder{r: r, c: r.c, m: m, origin: newOrigin(r, src), src: src.Text, dialect: "builtin"}
-	b.locations = locationChecker{r: r, src: src.Text, origin: b.origin, names: scope.NewLocations(src.Text)}
+	b.locations = locationChecker{r: r, src: src.Text, origin: b.origin, names: b.origin.aliases.Locations}
 	b.region = m.FirstRegion(m.Top())
 	b.block = m.FirstBlock(b.region)
 	r.scopes.Enter()
@@ -457,7 +457,7 @@ func (b *builder) alias() *syntax.Error {
 		return b.defineLoc()
 	}
 	name, aliases := b.aliasName(), &b.origin.aliases
-	if err := b.aliasPlace("attribute", name, aliases.Attrs[name] != 0 || b.locations.names.Get([]byte(name)).Defined); err != nil {
+	if err := b.aliasPlace("attribute", name, aliases.Attrs[name] != 0 || b.locations.names.Get([]byte(name)).IsDefined()); err != nil {
 		return err
 	}
 	a, err := b.r.parts.Attr(b.src, first.Start, last.End, aliases)
@@ -469,7 +469,7 @@ func (b *builder) alias() *syntax.Error {
 func (b *builder) defineLoc() *syntax.Error {
 	head := b.tokens[0]
 	name := b.src[head.Start+1 : head.End]
-	defined := b.locations.names.Get(name).Defined || b.origin.aliases.Attrs[string(name)] != 0
+	defined := b.locations.names.Get(name).IsDefined() || b.origin.aliases.Attrs[string(name)] != 0
 	if err := b.aliasPlace("attribute", string(name), defined); err != nil {
 		return err
 	}
@@ -477,7 +477,6 @@ func (b *builder) defineLoc() *syntax.Error {
 	if err == nil && depth >= maxLocNesting {
 		err = head.Fail("locations are nested too deeply")
 	}
-	b.origin.locDefs = append(b.origin.locDefs, span{head.Start, b.tokens[len(b.tokens)-1].End})
 	return err
 }
 

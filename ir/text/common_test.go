@@ -3,10 +3,12 @@ package text
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
@@ -90,7 +92,13 @@ func dump(m *ir.Module) string {
 		b.WriteByte('\n')
 	}
 	if o != nil {
-		fmt.Fprintln(&b, o.locs, o.locDefs)
+		for _, l := range o.locs {
+			fmt.Fprintln(&b, l.span)
+		}
+		var defined []string
+		o.aliases.Locations.Each(func(n *parts.Location) { defined = append(defined, fmt.Sprintln(n.Text, n.Used, n.Depth)) })
+		slices.Sort(defined)
+		b.WriteString(strings.Join(defined, ""))
 	}
 	return b.String()
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -23,8 +23,8 @@ type locationChecker struct {
 	r      *Reader
 	src    []byte
 	origin *origin
-	names  scope.Locations
-	depth  int32 // aliases nested in the definition being read
+	names  *parts.Locations // of the origin
+	depth  int32            // aliases nested in the definition being read
 }
 
 // check checks the location at a token: loc(…). An alias that stands alone may be defined later.
@@ -60,8 +60,8 @@ func (l *locationChecker) use(at, end int, when definedWhen) *syntax.Error {
 	stop := min(syntax.NameEnd(l.src, at), end)
 	name := l.src[at:stop]
 	n := l.names.Get(name)
-	if n.Defined {
-		l.depth = max(l.depth, n.Deep+1)
+	if n.IsDefined() {
+		l.depth = max(l.depth, n.Depth+1)
 		return nil
 	}
 	if a, ok := l.origin.aliases.Attrs[string(name)]; ok {
@@ -81,7 +81,8 @@ func (l *locationChecker) use(at, end int, when definedWhen) *syntax.Error {
 
 // body checks a location that is more than an alias.
 func (l *locationChecker) body(t syntax.Token) *syntax.Error {
-	if isFileLoc(l.src[t.Start:t.End]) {
+	if depth, ok := l.r.parts.CheckUsual(l.src, t.Start, t.End, &l.origin.aliases); ok {
+		l.depth = max(l.depth, depth)
 		return nil
 	}
 	part, err := l.r.parts.Syntax.Location(l.src, t.Start, t.End)
@@ -116,31 +117,6 @@ func (l *locationChecker) body(t syntax.Token) *syntax.Error {
 	return err
 }
 
-// isFileLoc reports whether a text is loc("file":1:2) in the spelling of the printer, with numbers
-// that are surely in range.
-func isFileLoc(text []byte) bool {
-	const head = `loc("`
-	if len(text) < len(head) || string(text[:len(head)]) != head {
-		return false
-	}
-	quote := bytes.IndexByte(text[len(head):], '"')
-	if quote < 0 || bytes.IndexByte(text[len(head):len(head)+quote], '\\') >= 0 {
-		return false
-	}
-	text = text[len(head)+quote+1:]
-	for range 2 {
-		n := 1
-		for n < len(text) && text[n] >= '0' && text[n] <= '9' {
-			n++
-		}
-		if len(text) == 0 || text[0] != ':' || n == 1 || n > 10 || text[1] == '0' && n > 2 {
-			return false
-		}
-		text = text[n:]
-	}
-	return string(text) == ")"
-}
-
 // arg records the explicit location of a block argument.
 func (l *locationChecker) arg(v ir.Value, loc span) *syntax.Error {
 	if l.origin.argLocs == nil {
@@ -159,14 +135,14 @@ func (l *locationChecker) define(name []byte, t syntax.Token) (depth int32, err 
 		err = l.body(t)
 	}
 	n := l.names.Get(name)
-	n.Defined, n.Deep = true, l.depth
+	n.Text, n.Depth = ir.Range{Start: t.Start, End: t.End}, l.depth
 	return l.depth, err
 }
 
 // undefined reports the location aliases that were never defined.
 func (l *locationChecker) undefined(src *ir.Source) (errors ir.Diagnostics) {
-	l.names.Each(func(n *scope.Location) {
-		if n.Used > 0 && !n.Defined {
+	l.names.Each(func(n *parts.Location) {
+		if n.Used > 0 && !n.IsDefined() {
 			end := syntax.NameEnd(l.src, n.Used)
 			if l.r.c.AttrKind(l.origin.aliases.Attrs[string(l.src[n.Used:end])]) != ir.LocationAttr {
 				errors.Add(diagnostic(src, &syntax.Error{Start: n.Used - 1, End: end, Message: "operation location alias was never defined"}))

@@ -128,7 +128,7 @@ func (b *builder) make(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Erro
 // opLoc records the location written after an operation.
 func (b *builder) opLoc(op ir.Op) *syntax.Error {
 	t := b.tokens[b.layout.loc]
-	b.origin.locs = append(b.origin.locs, span{t.Start, t.End})
+	b.origin.locs = append(b.origin.locs, opLocation{span: span{t.Start, t.End}})
 	b.m.DeferLocation(op, len(b.origin.locs))
 	return b.locations.check(t)
 }

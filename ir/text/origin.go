@@ -14,18 +14,21 @@ import (
 // origin finds the ranges inside of it by parsing the statement again. Only diagnostics and the
 // source form need them.
 type origin struct {
-	r        *Reader
-	aliases  parts.Aliases
-	locs     []span            // of operations with an explicit location
-	argLocs  map[ir.Value]span // of block arguments with one
-	locDefs  []span            // definitions of location aliases, whole
-	locTexts map[string]span   // the first of these, by name
+	r       *Reader
+	aliases parts.Aliases
+	locs    []opLocation      // of operations with an explicit location
+	argLocs map[ir.Value]span // of block arguments with one
 }
 
 func newOrigin(r *Reader, src *ir.Source) *origin {
-	o := &origin{r: r, aliases: parts.Aliases{Types: map[string]ir.Type{}, Attrs: map[string]ir.Attr{}}}
-	o.aliases.Locations = func(name []byte) (ir.Attr, *syntax.Error) { return o.locAlias(src.Text, name) }
-	return o
+	locations := parts.NewLocations(src.Text)
+	return &origin{r: r, aliases: parts.Aliases{Types: map[string]ir.Type{}, Attrs: map[string]ir.Attr{}, Locations: &locations}}
+}
+
+// An opLocation is the location that the text gives an operation.
+type opLocation struct {
+	span
+	attr ir.Attr // once it is asked for, or 0
 }
 
 // statement is the text of an operation, taken apart again.
@@ -241,7 +244,11 @@ func inOrder(header []syntax.Token, order func([]headerArg, []syntax.Token) []he
 func (o *origin) OpLocation(m *ir.Module, op ir.Op, deferred int) ir.Attr {
 	src := m.Source
 	if deferred > 0 {
-		return o.readLoc(src, o.locs[deferred-1])
+		l := &o.locs[deferred-1]
+		if l.attr == 0 {
+			l.attr = o.readLoc(src, l.span)
+		}
+		return l.attr
 	}
 	if m.Span(op).End == 0 {
 		return m.FileLoc(src.Name, ir.Place{}) // the module around the file
@@ -279,26 +286,4 @@ func (o *origin) readLoc(src *ir.Source, s span) ir.Attr {
 		return a
 	}
 	return o.r.c.UnknownLoc()
-}
-
-// locAlias returns the location that an alias is defined as, wherever in the source; 0 if it is
-// none.
-func (o *origin) locAlias(src, name []byte) (ir.Attr, *syntax.Error) {
-	if o.locTexts == nil {
-		o.locTexts = map[string]span{}
-	}
-	for _, d := range o.locDefs[len(o.locTexts):] {
-		end := syntax.NameEnd(src, d.start+1)
-		equal := syntax.SkipBlanks(src, end)
-		o.locTexts[string(src[d.start+1:end])] = span{syntax.SkipBlanks(src, equal+1), d.end}
-	}
-	s, ok := o.locTexts[string(name)]
-	if !ok {
-		return 0, nil
-	}
-	a, err := o.r.parts.Location(src, s.start, s.end, &o.aliases)
-	if err == nil {
-		o.aliases.Attrs[string(name)] = a
-	}
-	return a, err
 }

@@ -74,7 +74,7 @@ func (r *Reader) meaning(src []byte, at, end int, a *Aliases) (string, *syntax.E
 		t, err := aliasedType(src, at, end, a)
 		return r.c.TypeString(t), err
 	}
-	attr, err := a.attr(src[at+1 : end])
+	attr, err := r.aliasedAttr(src[at+1:end], a)
 	switch {
 	case err != nil:
 		return "", err

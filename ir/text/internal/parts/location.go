@@ -10,10 +10,15 @@ import (
 
 // Location reads the location src[start:end].
 func (r *Reader) Location(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
-	text := src[start:end]
-	if known, ok := r.texts.Get(attrTag, text); ok {
-		return ir.Attr(known), nil
+	usual := usualLocation{r: r, src: src[:end], at: start, aliases: a}
+	if l, ok := usual.read(); ok {
+		return l, nil
 	}
+	return r.parsedLocation(src, start, end, a)
+}
+
+// parsedLocation reads the location src[start:end] by the grammar.
+func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
 	part, err := r.Syntax.Location(src, start, end)
 	if err != nil {
 		return 0, err
@@ -21,11 +26,15 @@ func (r *Reader) Location(src []byte, start, end int, a *Aliases) (ir.Attr, *syn
 	defer r.Syntax.Done(part)
 	cur := syntax.NewCursor(src, part)
 	cur.Enter(grammar.MLIRRULE_locationPart)
-	l, err := r.buildLocation(cur, a)
-	if err == nil && !namesAlias(src, part) {
-		r.texts.Put(attrTag, string(text), int32(l))
+	return r.buildLocation(cur, a)
+}
+
+// aliasedLocation returns what an alias of a location means; 0 if it has no definition so far.
+func (r *Reader) aliasedLocation(n *Location, a *Aliases) (l ir.Attr, err *syntax.Error) {
+	if n.Attr == 0 && n.IsDefined() {
+		n.Attr, err = r.Location(a.Locations.Source, n.Text.Start, n.Text.End, a)
 	}
-	return l, err
+	return n.Attr, err
 }
 
 // buildLocation builds rule location.
@@ -50,7 +59,7 @@ func (r *Reader) buildLocationBody(cur *syntax.Cursor, a *Aliases) (l ir.Attr, e
 	case grammar.MLIRUNKNOWN:
 		l = r.c.UnknownLoc()
 	case grammar.MLIRHASH:
-		if l, err = a.attr(cur.Src[token.Start+1 : token.End]); l == 0 && err == nil {
+		if l, err = r.aliasedAttr(cur.Src[token.Start+1:token.End], a); l == 0 && err == nil {
 			err = token.Fail("operation location alias was never defined")
 		}
 	case grammar.MLIRSTRING:

@@ -72,7 +72,7 @@ func (r *Reader) body(cur *syntax.Cursor, a *Aliases) (string, *syntax.Error) {
 
 // alias returns the attribute that #name was defined as.
 func (r *Reader) alias(cur *syntax.Cursor, a *Aliases, token syntax.Token) (ir.Attr, *syntax.Error) {
-	attr, err := a.attr(cur.Src[token.Start+1 : token.End])
+	attr, err := r.aliasedAttr(cur.Src[token.Start+1:token.End], a)
 	switch {
 	case err != nil:
 		return 0, err
@@ -82,18 +82,15 @@ func (r *Reader) alias(cur *syntax.Cursor, a *Aliases, token syntax.Token) (ir.A
 	return attr, r.noSuffix(cur, a)
 }
 
-// attr returns the attribute that a name was defined as, or 0.
-func (a *Aliases) attr(name []byte) (ir.Attr, *syntax.Error) {
+// aliasedAttr returns the attribute that a name was defined as, or 0.
+func (r *Reader) aliasedAttr(name []byte, a *Aliases) (ir.Attr, *syntax.Error) {
 	if a == nil {
 		return 0, nil
 	}
-	if attr, ok := a.Attrs[string(name)]; ok {
+	if attr, ok := a.Attrs[string(name)]; ok || a.Locations == nil {
 		return attr, nil
 	}
-	if a.Locations != nil {
-		return a.Locations(name)
-	}
-	return 0, nil
+	return r.aliasedLocation(a.Locations.Get(name), a)
 }
 
 // buildResource reads dense_resource<name> : type.

@@ -57,7 +57,7 @@ func (r *Reader) checkExpansionBudget(n, at int) *syntax.Error {
 type Aliases struct {
 	Types map[string]ir.Type
 	Attrs map[string]ir.Attr
-	// #loc… aliases, which may be defined after their use
-	Locations func(name []byte) (ir.Attr, *syntax.Error)
+	// aliases of locations, which are read when they are asked for
+	Locations *Locations
 	distinct  map[int64]ir.Attr // attributes by number
 }

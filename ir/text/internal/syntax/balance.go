@@ -2,6 +2,8 @@ package syntax
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
@@ -50,6 +52,9 @@ const commentWindow = 256
 // The usual string has no backslash, and a hexadecimal constant of hundreds of megabytes is one, so
 // the search is for the closing quote first.
 func skipString(src []byte, i int) int {
+	if end := PlainStringEnd(src[:min(i+shortString, len(src))], i+1); end > 0 {
+		return end + 1
+	}
 	for j := i + 1; j < len(src); {
 		window := src[j:min(j+stringWindow, len(src))]
 		n := bytes.IndexByte(window, '"')
@@ -74,6 +79,34 @@ func skipString(src []byte, i int) int {
 	}
 	return -1
 }
+
+// PlainStringEnd returns the offset of the quote that closes a string, from the offset behind the
+// one that opens it, if no backslash and no control character is before it; else -1.
+func PlainStringEnd(src []byte, i int) int {
+	for ; i+8 <= len(src); i += 8 {
+		// eight bytes at a time; the lowest bit that is set is right, those above may be wrong
+		const ones, high = 0x0101010101010101, 0x8080808080808080
+		word := binary.LittleEndian.Uint64(src[i:])
+		quote, backslash := word^ones*'"', word^ones*'\\'
+		found := ((quote-ones)&^quote | (backslash-ones)&^backslash | (word-ones*' ')&^word) & high
+		if found != 0 {
+			i += bits.TrailingZeros64(found) / 8
+			break
+		}
+	}
+	for ; i < len(src); i++ {
+		switch c := src[i]; {
+		case c == '"':
+			return i
+		case c == '\\' || c < ' ':
+			return -1
+		}
+	}
+	return -1
+}
+
+// shortString is the length up to which strings are looked for in one pass.
+const shortString = 256
 
 // stringWindow is how much of a string is looked at for one thing before it is looked at for
 // another: strings are as long as weights.

@@ -1,0 +1,82 @@
+package parts
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
+)
+
+// LocationBase is the name of location aliases in printed text; a number follows it.
+const LocationBase = "loc"
+
+// Locations are the location aliases of a file. Printers call them loc, loc1, loc2, …, which have
+// their place by number.
+type Locations struct {
+	Source   []byte
+	limit    int // of the numbers that have a place
+	numbered chunk.Table[int32, Location]
+	named    map[string]*Location
+}
+
+// A Location is an alias.
+type Location struct {
+	Text  ir.Range // loc(…), as it is defined; empty before the definition
+	Used  int      // the offset behind the sign of its first use before the definition, or 0
+	Attr  ir.Attr  // what it means, once that is asked for, or 0
+	Depth int32    // how many aliases are inside of one another below it
+}
+
+// IsDefined reports whether there is a definition of the alias.
+func (l *Location) IsDefined() bool { return l.Text.End > 0 }
+
+// bytesEach is how many bytes a text has at least for each alias, so that a number out of thin air
+// does not cost memory.
+const bytesEach = 16
+
+// NewLocations makes the table for a text.
+func NewLocations(src []byte) Locations {
+	return Locations{Source: src, limit: len(src)/bytesEach + chunk.Size}
+}
+
+// Get returns the record of a name, its sign not included.
+func (l *Locations) Get(name []byte) *Location {
+	if number, ok := locNumber(name); ok && number < l.limit {
+		place := int32(number) + 1
+		for l.numbered.End() <= place {
+			l.numbered.Grow(1)
+		}
+		return l.numbered.At(place)
+	}
+	n := l.named[string(name)]
+	if n == nil {
+		if l.named == nil {
+			l.named = map[string]*Location{}
+		}
+		n = &Location{}
+		l.named[string(name)] = n
+	}
+	return n
+}
+
+// Each calls visit with all of them.
+func (l *Locations) Each(visit func(n *Location)) {
+	for i := int32(1); i < l.numbered.End(); i++ {
+		visit(l.numbered.At(i))
+	}
+	for _, n := range l.named {
+		visit(n)
+	}
+}
+
+// locNumber returns the number in loc12; 0 for loc.
+func locNumber(name []byte) (n int, ok bool) {
+	if len(name) < len(LocationBase) || string(name[:len(LocationBase)]) != LocationBase || len(name) > len(LocationBase)+8 {
+		return 0, false
+	}
+	for i, c := range name[len(LocationBase):] {
+		if c < '0' || c > '9' || c == '0' && i == 0 {
+			return 0, false
+		}
+		n = n*10 + int(c-'0')
+	}
+	return n, true
+}

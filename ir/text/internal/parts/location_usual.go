@@ -1,0 +1,191 @@
+package parts
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// A file with debug info has more locations than operations, nearly all of them as printers spell
+// them: loc("name"(#loc4)), loc(callsite(#loc1 at #loc2)), loc("file":1:2). usualLocation reads
+// these in one pass over their bytes, without tokens and a parse tree. It gives up on all else,
+// which the grammar then reads or refuses: what it reads the grammar reads in the same way
+// (TestUsualLocations), and it reports no errors. It takes a third of the time of the grammar
+// (BenchmarkLocation).
+type usualLocation struct {
+	r       *Reader
+	src     []byte // up to the end of the location
+	at      int
+	aliases *Aliases
+	checks  bool  // nothing is made
+	depth   int   // of locations in locations
+	deepest int32 // of the aliases in it, by one more than their Depth
+}
+
+// maxUsualDepth is how deep locations are written inside of one another in usual text.
+const maxUsualDepth = 16
+
+// CheckUsual checks the location src[start:end] and returns how many aliases are inside of one
+// another in it. If ok is false, the location may still be good.
+func (r *Reader) CheckUsual(src []byte, start, end int, a *Aliases) (depth int32, ok bool) {
+	u := usualLocation{r: r, src: src[:end], at: start, aliases: a, checks: true}
+	_, ok = u.read()
+	return u.deepest, ok
+}
+
+// read reads loc(…).
+func (u *usualLocation) read() (l ir.Attr, ok bool) {
+	if !u.skip("loc(") {
+		return 0, false
+	}
+	if l, ok = u.body(); ok {
+		ok = u.skip(")") && u.at == len(u.src)
+	}
+	return l, ok
+}
+
+// skip skips a text.
+func (u *usualLocation) skip(text string) bool {
+	if rest := u.src[u.at:]; len(rest) < len(text) || string(rest[:len(text)]) != text {
+		return false
+	}
+	u.at += len(text)
+	return true
+}
+
+// body reads what stands in the parentheses.
+func (u *usualLocation) body() (l ir.Attr, ok bool) {
+	if u.at >= len(u.src) || u.depth == maxUsualDepth {
+		return 0, false
+	}
+	u.depth++
+	switch u.src[u.at] {
+	case '#':
+		l, ok = u.alias()
+	case '"':
+		l, ok = u.named()
+	case 'c':
+		l, ok = u.callSite()
+	case 'f':
+		l, ok = u.fused()
+	case 'u':
+		if ok = u.skip("unknown"); ok && !u.checks {
+			l = u.r.c.UnknownLoc()
+		}
+	}
+	u.depth--
+	return l, ok
+}
+
+// alias reads #name.
+func (u *usualLocation) alias() (l ir.Attr, ok bool) {
+	start := u.at + 1
+	u.at = syntax.NameEnd(u.src, start)
+	if u.aliases == nil || u.aliases.Locations == nil {
+		return 0, false
+	}
+	n := u.aliases.Locations.Get(u.src[start:u.at])
+	if !n.IsDefined() {
+		return 0, false
+	}
+	u.deepest = max(u.deepest, n.Depth+1)
+	if u.checks {
+		return 0, true
+	}
+	l, err := u.r.aliasedLocation(n, u.aliases)
+	return l, err == nil
+}
+
+// named reads "name", "name"(inner) and "file":1:2.
+func (u *usualLocation) named() (l ir.Attr, ok bool) {
+	start := u.at + 1
+	end := syntax.PlainStringEnd(u.src, start)
+	if end < 0 {
+		return 0, false
+	}
+	text := u.src[start:end]
+	u.at = end + 1
+	switch {
+	case u.at == len(u.src):
+		return 0, false
+	case u.src[u.at] == ':':
+		return u.file(text)
+	case u.src[u.at] == '(':
+		u.at++
+		if l, ok = u.body(); !ok || !u.skip(")") {
+			return 0, false
+		}
+	}
+	if u.checks {
+		return 0, true
+	}
+	return u.r.c.NameLoc(string(text), l), true
+}
+
+// file reads the places behind the name of a file: :1:2, :1:2 to 3:4 or :1:2 to :4.
+func (u *usualLocation) file(name []byte) (l ir.Attr, ok bool) {
+	var from, to ir.Place
+	if len(name) == 0 || !u.skip(":") || !u.number(&from.Line) || !u.skip(":") || !u.number(&from.Column) {
+		return 0, false
+	}
+	to = from
+	if u.skip(" to ") {
+		if !u.skip(":") && !(u.number(&to.Line) && u.skip(":")) || !u.number(&to.Column) {
+			return 0, false
+		}
+	}
+	if u.checks {
+		return 0, true
+	}
+	return u.r.c.FileRangeLoc(string(name), from, to), true
+}
+
+// number reads digits, so few that the number is in range.
+func (u *usualLocation) number(n *uint32) bool {
+	start := u.at
+	for *n = 0; u.at < len(u.src) && u.src[u.at] >= '0' && u.src[u.at] <= '9'; u.at++ {
+		*n = *n*10 + uint32(u.src[u.at]-'0')
+	}
+	return u.at > start && u.at-start < len("4294967295")
+}
+
+// callSite reads callsite(callee at caller).
+func (u *usualLocation) callSite() (l ir.Attr, ok bool) {
+	if !u.skip("callsite(") {
+		return 0, false
+	}
+	callee, ok := u.body()
+	if !ok || !u.skip(" at ") {
+		return 0, false
+	}
+	caller, ok := u.body()
+	if !ok || !u.skip(")") {
+		return 0, false
+	}
+	if u.checks {
+		return 0, true
+	}
+	return u.r.c.CallSiteLoc(callee, caller), true
+}
+
+// fused reads fused[a, b].
+func (u *usualLocation) fused() (l ir.Attr, ok bool) {
+	if !u.skip("fused[") {
+		return 0, false
+	}
+	var room [8]ir.Attr
+	inner := room[:0]
+	for len(inner) == 0 || u.skip(", ") {
+		l, ok := u.body()
+		if !ok {
+			return 0, false
+		}
+		inner = append(inner, l)
+	}
+	if !u.skip("]") {
+		return 0, false
+	}
+	if u.checks {
+		return 0, true
+	}
+	return u.r.c.FusedLoc(0, inner), true
+}
