@@ -1,9 +1,9 @@
 // Command hlo-promote reads StableHLO text whose operand element types disagree, applies a
 // promotion system, and prints valid IR in which every conversion is an explicit stablehlo.convert.
 //
-// Package cli has the flags, files and diagnostics of the command, and docs/usage.md describes
-// them. Package passes promotes, with the promotion systems of package promote; package ir holds
-// modules, and packages ir/text and ir/source read and print them.
+// Package cli implements flags, files and findings; docs/usage.md describes them. Package passes
+// promotes, with the promotion systems of package promote; package ir holds modules, and packages
+// ir/text and ir/source parse and print them.
 package main
 
 import (

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command web is the part of the page of docs/page.md that is Go. It sets globalThis.hloPromote, a
-// function of the name of an operation and of a request in JSON, which returns an answer in JSON:
+// Command web is the Go part of the web page in docs/page.md. It sets globalThis.hloPromote, a
+// function of the name of an operation and a request in JSON, which returns an answer in JSON:
 // {"Error": …} or {"Answer": …}.
 package main
 
@@ -14,8 +14,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/page"
 )
 
-// collectAt is how much memory may grow, in percent, before garbage is collected. The collector has
-// no thread of its own here.
+// collectAt is the GC percentage. The collector has no thread of its own here.
 const collectAt = 400
 
 func main() {
@@ -28,10 +27,10 @@ func main() {
 		}
 		return encoded(map[string]any{"Answer": answer})
 	}))
-	select {} // the function is called from outside
+	select {} // JavaScript calls the function
 }
 
-// answer carries out an operation.
+// answer executes an operation.
 func answer(session *page.Session, operation string, request []byte) (any, error) {
 	switch operation {
 	case "about":
@@ -55,7 +54,7 @@ func answer(session *page.Session, operation string, request []byte) (any, error
 func encoded(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // strings, numbers and lists of them
+		panic(err) // strings, numbers and lists of them cannot fail
 	}
 	return string(text)
 }

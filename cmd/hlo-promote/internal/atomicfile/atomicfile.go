@@ -1,17 +1,16 @@
-// Package atomicfile replaces a file's content as a whole.
+// Package atomicfile replaces the content of a file atomically.
 //
-// New content goes into a temporary file in the same folder, which takes the target's place by a
-// rename once it is complete and on disk. (The rename itself is not waited for: if the power fails,
-// the folder names the old file or the new one.) Whatever happens before (a full disk, an error of
-// the caller, a killed process), the target keeps its old content, and nothing half-written can be
-// seen under any name where the file system has files without names (Linux: ext4, xfs, btrfs, tmpfs
-// and others). Elsewhere a process that is killed may leave a file named .NAME.hlo-promote-NUMBER;
-// where files have no names at first, only one that is killed between two system calls, and that
-// file is complete.
+// New content is written to a temporary file in the same directory, which is renamed to the target
+// once it is complete and synced to disk. (The rename itself is not synced: after a power failure,
+// the directory has the old file or the new one.) If anything fails before (a full disk, an error
+// of the caller, a killed process), the target keeps its old content. On file systems with unnamed
+// files (Linux: ext4, xfs, btrfs, tmpfs and others), an incomplete file never has a name. Elsewhere
+// a killed process may leave a file named .NAME.hlo-promote-NUMBER; with unnamed files, only a
+// process killed between two system calls leaves one, and that file is complete.
 //
-// What the target has beside its content stays: its mode, its owner if the process may set it, and
-// the symbolic link that led to it. The set-user-id and set-group-id bits stay if owner and
-// group do. Hard links are parted.
+// Other properties of the target are kept: its mode, its owner if the process may set it, and the
+// symbolic link that leads to it. The set-user-id and set-group-id bits are kept if owner and group
+// are. Hard links are broken.
 package atomicfile
 
 import (
@@ -25,17 +24,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/diskfile"
 )
 
-// A File is content on its way to a path. Write to it, then call Commit, or Abort to give up.
+// A File is new content for a path. Write to it, then call Commit, or Abort to discard it.
 type File struct {
 	*os.File
-	target string      // what Commit replaces: the path with its links followed
-	old    fs.FileInfo // of the target; nil if there was none
-	temp   string      // the temporary name, "" while the file has none
-	direct bool        // target is a device or a pipe, written to as it is
+	target string      // the file that Commit replaces, with symbolic links resolved
+	old    fs.FileInfo // of the target; nil if it did not exist
+	temp   string      // the temporary name; "" while the file is unnamed
+	direct bool        // the target is a device or a pipe and is written directly
 }
 
 // Create starts the replacement of the file at path, which need not exist. A target that is not a
-// regular file, such as /dev/null or a named pipe, is opened and written to.
+// regular file, such as /dev/null or a named pipe, is opened for writing.
 func Create(path string) (*File, error) {
 	target, old, err := follow(path)
 	if old == nil || !old.Mode().IsRegular() {
@@ -46,7 +45,7 @@ func Create(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if old != nil { // who may not write to a file may not replace it either
+	if old != nil { // without permission to write to a file, do not replace it
 		if err := diskfile.Writable(target); err != nil {
 			return nil, err
 		}
@@ -58,7 +57,8 @@ func Create(path string) (*File, error) {
 	return f, nil
 }
 
-// openDirect opens what cannot be replaced. The links of /dev/stdout lead to it, but not by name.
+// openDirect opens a file that cannot be replaced. The path is opened instead of its target,
+// because the links of /dev/stdout do not lead to a name.
 func openDirect(path string, info fs.FileInfo) (*File, error) {
 	if info.IsDir() {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("is a directory")}
@@ -67,7 +67,8 @@ func openDirect(path string, info fs.FileInfo) (*File, error) {
 	return &File{File: file, direct: true}, err
 }
 
-// follow is the file that a path leads to, and what there is at present; nil if nothing is.
+// follow resolves the symbolic links of a path. It returns the file and its info, which is nil if
+// the file does not exist.
 func follow(path string) (string, fs.FileInfo, error) {
 	const maxLinks = 40 // as in Linux
 	for range maxLinks {
@@ -86,7 +87,7 @@ func follow(path string) (string, fs.FileInfo, error) {
 			return "", nil, err
 		}
 		if !filepath.IsAbs(link) {
-			// Not filepath.Join, which would take "link/.." for nothing.
+			// Not filepath.Join, which would remove "link/..".
 			link = filepath.Dir(path) + string(filepath.Separator) + link
 		}
 		path = link
@@ -94,7 +95,7 @@ func follow(path string) (string, fs.FileInfo, error) {
 	return "", nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("too many levels of symbolic links")}
 }
 
-// openTemp makes a temporary file beside target, without a name if the system can.
+// openTemp creates a temporary file in the directory of target, unnamed if the system supports it.
 func openTemp(target string) (f *os.File, name string, err error) {
 	if f := openNameless(filepath.Dir(target)); f != nil {
 		return f, "", nil
@@ -102,7 +103,7 @@ func openTemp(target string) (f *os.File, name string, err error) {
 	return openNamed(target)
 }
 
-// openNamed makes a temporary file with a name. Its mode is that of any new file.
+// openNamed creates a temporary file with a name. Its mode is that of any new file.
 func openNamed(target string) (*os.File, string, error) {
 	for range 100 {
 		name := tempName(target)
@@ -119,9 +120,9 @@ func tempName(target string) string {
 	return fmt.Sprintf("%s.%s.hlo-promote-%08x", dir, base, rand.Uint32())
 }
 
-// Commit makes what was written the content of the path. After an error the path is as it was. A
-// nil still is no condition; else it is asked when everything is on disk, right before the new
-// content takes the place of the old one, and its error keeps that.
+// Commit makes the written text the content of the path. After an error the path is unchanged. If
+// still is not nil, it is called when everything is on disk, right before the replacement, and its
+// error cancels the replacement.
 func (f *File) Commit(still func() error) error {
 	if f.direct {
 		return f.Close()
@@ -148,7 +149,7 @@ func (f *File) Commit(still func() error) error {
 	return err
 }
 
-// finish gives the new file the attributes of the old one, and brings it to disk.
+// finish copies the attributes of the old file to the new one and syncs it to disk.
 func (f *File) finish() error {
 	if f.old != nil {
 		info, err := f.Stat()
@@ -168,8 +169,8 @@ func (f *File) finish() error {
 	return f.Sync()
 }
 
-// place gives the new file the name of the target. A file without a name can take one that is free
-// at once; else it gets a temporary one for as long as it takes to rename it.
+// place renames the new file to the target. An unnamed file can be linked to a target that does not
+// exist; otherwise it gets a temporary name first.
 func (f *File) place() error {
 	if f.temp == "" && f.old == nil && nameIt(f.File, f.target) == nil {
 		return nil
@@ -186,7 +187,7 @@ func (f *File) place() error {
 	return diskfile.Rename(f.temp, f.target)
 }
 
-// Abort gives the new content up. The path is as it was.
+// Abort discards the new content. The path is unchanged.
 func (f *File) Abort() {
 	f.Close()
 	f.remove()

@@ -45,7 +45,7 @@ func write(t *testing.T, path, text string, mode fs.FileMode) {
 	}
 }
 
-// names are the entries of a folder.
+// names returns the entries of a directory.
 func names(t *testing.T, dir string) (all []string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -58,7 +58,7 @@ func names(t *testing.T, dir string) (all []string) {
 	return all
 }
 
-// eachKind runs a test with files without names, where there are such, and with named ones.
+// eachKind runs a test with unnamed files, if supported, and with named ones.
 func eachKind(t *testing.T, test func(t *testing.T, open func(path string) (*File, error))) {
 	t.Run("nameless", func(t *testing.T) { test(t, Create) })
 	t.Run("named", func(t *testing.T) {
@@ -169,11 +169,11 @@ func TestSymbolicLinksStay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := read(t, filepath.Join(other, "missing")); got != "made" {
-		t.Errorf("behind a dangling link is %q", got)
+		t.Errorf("a dangling link leads to %q", got)
 	}
 	os.Symlink("loop", filepath.Join(dir, "loop"))
 	if err := replace(filepath.Join(dir, "loop"), "x"); err == nil {
-		t.Error("a loop of links was written to")
+		t.Error("writing through a loop of links succeeded")
 	}
 }
 
@@ -238,7 +238,7 @@ func TestCommitAsksLast(t *testing.T) {
 		changed := errors.New("changed")
 		err = f.Commit(func() error {
 			if content, err := os.ReadFile(f.Name()); f.temp != "" && (err != nil || string(content) != "new") {
-				t.Errorf("asked before the new content is written: %q, %v", content, err)
+				t.Errorf("still called before the new content was written: %q, %v", content, err)
 			}
 			write(t, path, "another's", 0o644)
 			return changed

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// helper names, in the environment, what a copy of the test binary does instead of testing.
+// helper is the environment variable that makes a copy of the test binary run as a helper.
 const helper = "ATOMICFILE_HELPER"
 
 func TestMain(m *testing.M) {
@@ -25,7 +25,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// help replaces the content of files by "new", under hardship.
+// help replaces the content of files by "new" under a restriction: a limit, another user, or until
+// killed.
 func help(what string, files []string) int {
 	text := strings.Repeat("new", 1000)
 	switch what {
@@ -43,14 +44,14 @@ func help(what string, files []string) int {
 	return 0
 }
 
-// start runs the test binary as a helper.
+// start returns a command that runs the test binary as a helper.
 func start(what string, files ...string) *exec.Cmd {
 	c := exec.Command(os.Args[0], files...)
 	c.Env = append(os.Environ(), helper+"="+what)
 	return c
 }
 
-// oldFiles makes n files that hold "old".
+// oldFiles creates n files that contain "old".
 func oldFiles(t *testing.T, dir string, n int) (paths []string) {
 	for i := range n {
 		path := filepath.Join(dir, fmt.Sprintf("f%04d", i))
@@ -96,7 +97,7 @@ func TestWithoutPermission(t *testing.T) {
 			defer os.Chmod(dir, 0o755)
 			what := "plain"
 			if os.Geteuid() == 0 {
-				what = "nobody" // root may write anywhere
+				what = "nobody" // root may write everywhere
 			}
 			out, err := start(what, path).Output()
 			if err == nil || !strings.Contains(string(out), "permission denied") {
@@ -158,7 +159,7 @@ func TestStandardOutputByName(t *testing.T) {
 	}
 }
 
-// nameless reports whether a folder takes files without names.
+// nameless reports whether a directory supports unnamed files.
 func nameless(dir string) bool {
 	f := openNameless(dir)
 	if f != nil {
@@ -167,7 +168,7 @@ func nameless(dir string) bool {
 	return f != nil
 }
 
-// timeOf is how long a helper takes that is not killed.
+// timeOf returns the time of a helper that is not killed.
 func timeOf(t *testing.T, count int) time.Duration {
 	paths := oldFiles(t, t.TempDir(), count)
 	begin := time.Now()

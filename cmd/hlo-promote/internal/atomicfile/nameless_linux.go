@@ -19,8 +19,8 @@ const (
 
 const ownFiles = "/proc/self/fd/"
 
-// openNameless makes a file in a folder that has no name and vanishes with the process. It is nil
-// where the file system has no such thing.
+// openNameless creates an unnamed file in a directory, which disappears with the process. It
+// returns nil if the file system does not support it.
 func openNameless(dir string) *os.File {
 	if !hasProc() {
 		return nil
@@ -32,13 +32,13 @@ func openNameless(dir string) *os.File {
 	return f
 }
 
-// hasProc reports whether there is a /proc. Without it there is no way to name a nameless file.
+// hasProc reports whether /proc is mounted, which is needed to name an unnamed file.
 var hasProc = sync.OnceValue(func() bool {
 	_, err := os.Lstat(ownFiles)
 	return err == nil
 })
 
-// nameIt gives a nameless file a name that is free.
+// nameIt links an unnamed file to a name that does not exist.
 func nameIt(f *os.File, name string) error {
 	from, err := syscall.BytePtrFromString(ownFiles + strconv.Itoa(int(f.Fd())))
 	if err != nil {

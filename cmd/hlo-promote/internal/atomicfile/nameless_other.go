@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// openNameless is nil: only Linux has files without names.
+// openNameless returns nil, because only Linux has unnamed files.
 func openNameless(string) *os.File { return nil }
 
 func nameIt(*os.File, string) error { return errors.ErrUnsupported }

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// keepOwner gives f the owner and group of old, and reports whether the process may.
+// keepOwner sets owner and group of f to those of old, and reports whether the process may do so.
 func keepOwner(f *os.File, info, old fs.FileInfo) bool {
 	want, ok1 := old.Sys().(*syscall.Stat_t)
 	have, ok2 := info.Sys().(*syscall.Stat_t)

@@ -1,8 +1,8 @@
-// Package baseline reads and writes files of findings that are known, so that only new ones fail.
+// Package baseline reads and writes files of known findings, so that only new ones fail.
 //
-// A file has a line of JSON for each kind of finding in a function, with how many there are. It
-// names no lines, so that a finding that moves is not new, and is sorted, so that a change of it is
-// a diff that people can read.
+// A file has one line of JSON for each kind of finding in a function, with the number of such
+// findings. It has no line numbers, so that a finding that moves is not new, and is sorted, so that
+// its changes can be reviewed as a diff.
 package baseline
 
 import (
@@ -26,10 +26,10 @@ type Key struct {
 	To       string `json:"to,omitempty"`
 }
 
-// Counts are how many findings of each kind are known. The nil Counts know none.
+// A Counts counts the known findings of each kind. The nil Counts has none.
 type Counts map[Key]int
 
-// entry is a line of a file.
+// An entry is a line of a file.
 type entry struct {
 	Key
 	Count int `json:"count"`
@@ -74,8 +74,7 @@ func (c Counts) Write(w io.Writer) error {
 	return nil
 }
 
-// Take reports whether a finding is known, and counts it: as many of a kind are known as the counts
-// say.
+// Take reports whether a finding is known, and if so counts it as used.
 func (c Counts) Take(k Key) bool {
 	if c[k] == 0 {
 		return false

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestReadWrite: what is written is read again, sorted, and each finding is known as often as it
-// was counted.
+// TestReadWrite checks that a baseline is written sorted, reads back the same, and knows each
+// finding as often as it was counted.
 func TestReadWrite(t *testing.T) {
 	a := Key{"a.mlir", "f", "HP403", "stablehlo.add", "i32", "complex<f32>"}
 	b := Key{File: "b.mlir", Code: "HP411", To: "f64"}
@@ -25,7 +25,7 @@ func TestReadWrite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []bool{true, true, false} { // a is there twice
+	for i, want := range []bool{true, true, false} { // a was counted twice
 		if got := c.Take(a); got != want {
 			t.Errorf("Take %d: %v", i, got)
 		}
@@ -34,14 +34,14 @@ func TestReadWrite(t *testing.T) {
 		t.Error("Take")
 	}
 	if Counts(nil).Take(a) {
-		t.Error("nil knows a finding")
+		t.Error("nil Counts has a finding")
 	}
 }
 
 func TestReadRefuses(t *testing.T) {
 	for _, text := range []string{"x", `{"code":"HP403"}`, `{"count":1}`, `{"code":"HP403","count":1,"line":7}`, "\n\n{", `{"code":"HP403","count":-1}`} {
 		if _, err := Read(strings.NewReader(text)); err == nil {
-			t.Errorf("%q is read", text)
+			t.Errorf("%q was accepted", text)
 		}
 	}
 }

@@ -24,8 +24,8 @@ import (
 type manyFiles struct {
 	shard    manifest.Shard
 	manifest string
-	merge    bool            // manifests are the inputs
-	header   manifest.Header // of the manifest, once parseFlags is done
+	merge    bool            // the inputs are manifests
+	header   manifest.Header // of the manifest, set by parseFlags
 }
 
 func (c *config) manyFilesFlags(f *pflag.FlagSet) {
@@ -34,19 +34,19 @@ func (c *config) manyFilesFlags(f *pflag.FlagSet) {
 	f.BoolVar(&c.merge, "merge-manifests", false, "merge the given manifests and exit")
 }
 
-// A relation is how another flag goes with --manifest.
+// A relation tells how another flag combines with --manifest.
 type relation uint8
 
 const (
-	decisive relation = iota // results depend on it: the manifest notes it
+	decisive relation = iota // results depend on it, so that the manifest records it
 	neutral
-	excluded // it asks for something about all inputs, or prints what a killed run would lose
+	excluded // it aggregates over all inputs, or prints what a killed run would lose
 )
 
-// besideManifest has the flags that are not decisive.
+// manifestRelations lists the flags that are not decisive.
 var besideManifest = map[string]relation{
 	"output": neutral, "out-dir": neutral, "jobs": neutral, "shard": neutral, "manifest": neutral,
-	"mlir-print-op-generic": neutral, // --print has it
+	"mlir-print-op-generic": neutral, // recorded as --print
 	"explain":               neutral, "force": neutral, "locations": neutral, "color": neutral, "quiet": neutral, "stats": neutral, "error-limit": neutral, "cpuprofile": neutral,
 
 	"diff": excluded, "format": excluded, "report": excluded, "why": excluded, "compare": excluded, "against": excluded, "baseline-update": excluded,
@@ -54,7 +54,7 @@ var besideManifest = map[string]relation{
 	"help": excluded, "help-all": excluded, "version": excluded, "completion": excluded, "code": excluded,
 }
 
-// settleManifest checks how --manifest goes with other flags.
+// validateManifest checks --manifest against the other flags.
 func (c *config) settleManifest(flags *pflag.FlagSet) (err error) {
 	if c.manifest == "" {
 		return nil
@@ -70,7 +70,7 @@ func (c *config) settleManifest(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// settleMerge checks that nothing else is asked for with --merge-manifests.
+// validateMerge checks --merge-manifests against the other flags.
 func (c *config) settleMerge(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
 		if f.Name != "merge-manifests" && f.Name != "output" && f.Name != "quiet" && err == nil {
@@ -83,7 +83,7 @@ func (c *config) settleMerge(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// loadHeader makes the header of the manifest.
+// loadHeader builds the header of the manifest.
 func (c *config) loadHeader(flags *pflag.FlagSet) (err error) {
 	if c.manifest == "" {
 		return nil
@@ -101,7 +101,7 @@ func (c *config) loadHeader(flags *pflag.FlagSet) (err error) {
 				return
 			}
 			h.Files["--"+f.Name] = manifest.DigestOf(text)
-			value = filepath.Base(value) // the same file may lie elsewhere on another machine
+			value = filepath.Base(value) // the file may be elsewhere on another machine
 		}
 		h.Flags = append(h.Flags, noted(f.Name, value))
 	})
@@ -113,7 +113,7 @@ func (c *config) loadHeader(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// noted is a flag as a manifest has it.
+// manifestFlag formats a flag for the manifest.
 func noted(name, value string) string {
 	if value == "true" {
 		return "--" + name
@@ -121,7 +121,7 @@ func noted(name, value string) string {
 	return "--" + name + "=" + value
 }
 
-// namesFile reports whether the value of a flag is the path of a file that is read.
+// isInputFile reports whether the value of a flag is the path of a file to read.
 func (c *config) namesFile(f *pflag.Flag) bool {
 	switch f.Name {
 	case "system":
@@ -133,12 +133,12 @@ func (c *config) namesFile(f *pflag.Flag) bool {
 	return f.Name == "baseline"
 }
 
-// buildVersion is the version, with the digest of the program where the version may stand for
-// several.
+// buildVersion returns the version, followed by the digest of the executable if several builds may
+// have that version.
 func buildVersion() (string, error) {
 	v := version()
 	if v != "(devel)" && !strings.HasSuffix(v, "dirty") {
-		// of Go v0.0.0-…+dirty, of a wheel v0.1.0-dev.0+g….dirty
+		// dirty versions are v0.0.0-…+dirty from Go and v0.1.0-dev.0+g….dirty from a wheel
 		return v, nil
 	}
 	path, err := os.Executable()
@@ -155,11 +155,11 @@ func buildVersion() (string, error) {
 	return fmt.Sprintf("%s %x", v, sum.Sum(nil)), err
 }
 
-// pathOf is how manifests and shards name an input: from the current folder if it lies there, with
-// slashes.
+// manifestPath returns the name of an input in manifests and shards: with slashes, and relative to
+// the current directory if it is in it.
 func pathOf(name string) string { return filepath.ToSlash(filepath.Clean(fromHere(name))) }
 
-// settlePaths checks that a manifest can tell the inputs apart.
+// validatePaths checks that the names of the inputs in the manifest are distinct.
 func (c *config) settlePaths() error {
 	if c.manifest == "" {
 		return nil
@@ -180,7 +180,7 @@ func (c *config) settlePaths() error {
 	return nil
 }
 
-// takeShard leaves the inputs of the shard, and their targets.
+// selectShard keeps the inputs of the shard and returns their targets.
 func (c *config) takeShard(targets []string) []string {
 	if c.shard.All() {
 		return targets
@@ -195,7 +195,7 @@ func (c *config) takeShard(targets []string) []string {
 	return left
 }
 
-// openManifest opens the manifest, if there is to be one.
+// openManifest opens the manifest if --manifest is given.
 func (b *batch) openManifest() (err error) {
 	if b.manifest == "" {
 		return nil
@@ -206,8 +206,7 @@ func (b *batch) openManifest() (err error) {
 	return nil
 }
 
-// closeManifest says what was done by earlier runs, and closes the manifest. It returns the exit
-// status.
+// closeManifest reports what earlier runs did and closes the manifest. It returns the exit status.
 func (b *batch) closeManifest(status int) int {
 	if b.account == nil {
 		return status
@@ -226,11 +225,11 @@ func (b *batch) closeManifest(status int) int {
 // An entry is the future manifest line of a task.
 type entry struct {
 	manifest.Entry
-	written hash.Hash // what goes to the output
+	written hash.Hash // digest of the output
 }
 
-// enter begins the entry of a task. It reports whether the manifest has it, and the output is still
-// there: then there is nothing to do.
+// resumeFromManifest starts the entry of a task. It returns true if the manifest has the outcome
+// and the output is still there, so that there is nothing to do.
 func (w *worker) enter(t *task, in *input) (done bool) {
 	if w.account == nil {
 		return false
@@ -247,7 +246,7 @@ func (w *worker) enter(t *task, in *input) (done bool) {
 	return true
 }
 
-// stands reports whether an entry is about the input at hand, and its output is in its place.
+// isUpToDate reports whether an entry belongs to the current input and its output exists.
 func (w *worker) stands(e *manifest.Entry, t *task) bool {
 	none := e.Output == manifest.Digest{}
 	switch {
@@ -262,7 +261,7 @@ func (w *worker) stands(e *manifest.Entry, t *task) bool {
 	return err == nil && manifest.DigestOf(text) == e.Output
 }
 
-// recall gives a task the outcome that it had in an earlier run.
+// restoreOutcome sets the outcome of a task to that of an earlier run.
 func (w *worker) recall(t *task, e *manifest.Entry) {
 	t.status = e.Status
 	t.severities[report.Error], t.severities[report.Warning] = e.Errors, e.Warnings
@@ -283,7 +282,7 @@ func (w *worker) recall(t *task, e *manifest.Entry) {
 	}
 }
 
-// countConverts counts what promotion put into a module.
+// countConverts counts the converts that promotion inserted into a module.
 func (t *task) countConverts(m *ir.Module, o *outcome) {
 	if t.entry == nil {
 		return
@@ -295,7 +294,7 @@ func (t *task) countConverts(m *ir.Module, o *outcome) {
 	}
 }
 
-// fillIn completes the entry of a task but for its output.
+// completeEntry sets all fields of the entry except for the output, and returns it.
 func (t *task) fillIn() *manifest.Entry {
 	e := &t.entry.Entry
 	e.Status = t.status
@@ -316,8 +315,8 @@ func (t *task) fillIn() *manifest.Entry {
 	return e
 }
 
-// announce notes what is about to take the place of an input: if the process is killed right after
-// it has, nothing else tells that promotion did it.
+// writePendingEntry records an in-place rewrite before the rename, so that after a kill the next
+// run can tell that the file is already promoted.
 func (w *worker) announce(t *task) error {
 	if t.entry == nil || !w.inPlace {
 		return nil
@@ -328,14 +327,14 @@ func (w *worker) announce(t *task) error {
 	return w.append(e)
 }
 
-// enterOutput notes that the output is in its place.
+// recordOutput records the digest of the committed output.
 func (t *task) enterOutput() {
 	if t.entry != nil {
 		t.entry.written.Sum(t.entry.Output[:0])
 	}
 }
 
-// record writes the entry of a task that is done.
+// writeEntry writes the entry of a finished task.
 func (w *worker) record(t *task) {
 	if t.entry == nil || t.status == statusUsage {
 		return
@@ -352,7 +351,7 @@ func (w *worker) append(e manifest.Entry) error {
 	return nil
 }
 
-// writeMerged puts manifests together. It returns the exit status.
+// writeMerged merges the given manifests. It returns the exit status.
 func (c *config) writeMerged(stdout, stderr io.Writer) int {
 	var merger manifest.Merger
 	for _, name := range c.inputs {

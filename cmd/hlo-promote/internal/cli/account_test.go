@@ -17,7 +17,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/manifest"
 )
 
-// corpusOf is a folder of files: most with work to do, some legal, every tenth broken.
+// corpusOf returns n files: most need promotion, some are legal, and every tenth is broken.
 func corpusOf(n int) map[string]string {
 	texts := map[string]string{}
 	for i := range n {
@@ -30,8 +30,8 @@ func corpusOf(n int) map[string]string {
 	return texts
 }
 
-// contents are the files below some folders that are there; without the temporary ones that a
-// process leaves which is killed between two system calls.
+// contents returns the files below some directories, without the temporary ones that a process
+// leaves if it is killed between two system calls.
 func contents(t *testing.T, folders ...string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -43,8 +43,8 @@ func contents(t *testing.T, folders ...string) map[string]string {
 	return all
 }
 
-// TestKilled kills a run with SIGKILL again and again. In the end manifest, outputs and exit status
-// are those of an undisturbed run, whether outputs go elsewhere or replace the inputs.
+// TestKilled kills a run with SIGKILL repeatedly. In the end manifest, outputs and exit status must
+// be those of an uninterrupted run, with --out-dir and with -i.
 func TestKilled(t *testing.T) {
 	const count, kills = 300, 4
 	for _, mode := range []string{"--out-dir=out", "--in-place"} {
@@ -56,8 +56,8 @@ func TestKilled(t *testing.T) {
 			if c := run(); c.Run() == nil || c.ProcessState.ExitCode() != statusInput {
 				t.Fatal(c.ProcessState)
 			}
-			// How long a run takes differs from one to the next, so what is killed too late starts
-			// again on untouched files, sooner.
+			// The time of a run varies. If it ends before the first kill, start again on fresh
+			// files with a shorter delay.
 			first := time.Since(start) / 4
 			wantManifest, want := content(t, "m.jsonl"), contents(t, "in", "out")
 			for killed := 0; killed < kills; first /= 2 {
@@ -75,7 +75,7 @@ func TestKilled(t *testing.T) {
 }
 
 // killAgainAndAgain starts a run until it ends by itself and kills it after about first, each time
-// a little later so that it ends on a slow machine, too. It gives the number of kills.
+// a little later so that it ends on a slow machine, too. It returns the number of kills.
 func killAgainAndAgain(t *testing.T, run func() *exec.Cmd, first time.Duration) int {
 	t.Helper()
 	for kills, delay := 0, first; ; kills, delay = kills+1, delay+first/2 {
@@ -96,7 +96,8 @@ func killAgainAndAgain(t *testing.T, run func() *exec.Cmd, first time.Duration) 
 	}
 }
 
-// TestGoesOn: what is there and right is not done again; what has changed, on either side, is.
+// TestGoesOn checks that valid outputs are not computed again, and that inputs or outputs that
+// changed are.
 func TestGoesOn(t *testing.T) {
 	files(t, map[string]string{"a.mlir": mixed, "b.mlir": legal, "bad.mlir": broken})
 	args := []string{"--manifest", "m.jsonl", "--out-dir", "out", "a.mlir", "b.mlir", "bad.mlir"}
@@ -127,12 +128,12 @@ func TestGoesOn(t *testing.T) {
 		t.Errorf("manifest\n%s", got)
 	}
 	if status, _, log := tool("", append(args, "none.mlir")...); status != statusUsage || strings.Contains(content(t, "m.jsonl"), "none.mlir") {
-		t.Errorf("a file that cannot be read has an entry: status %d, stderr %q", status, log)
+		t.Errorf("an unreadable file has an entry: status %d, stderr %q", status, log)
 	}
 }
 
-// TestInPlaceWitness: an input that holds the announced output was promoted; one that does not is
-// promoted.
+// TestInPlaceWitness checks that an input with a pending entry counts as promoted if it has the
+// recorded output, and is promoted if not.
 func TestInPlaceWitness(t *testing.T) {
 	files(t, map[string]string{"a.mlir": mixed, "b.mlir": mixed})
 	if status, _, log := tool("", "-i", "--manifest=m.jsonl", "a.mlir", "b.mlir"); status != statusOK {
@@ -147,7 +148,8 @@ func TestInPlaceWitness(t *testing.T) {
 	}
 }
 
-// TestCheckGoesOn: --check lists the same files, with the same exit status, when it is all known.
+// TestCheckGoesOn checks that --check lists the same files with the same exit status when all
+// entries come from the manifest.
 func TestCheckGoesOn(t *testing.T) {
 	files(t, corpusOf(40))
 	status1, out1, _ := tool("", "--check", "-q", "--manifest=m.jsonl", "in")
@@ -157,8 +159,8 @@ func TestCheckGoesOn(t *testing.T) {
 	}
 }
 
-// TestShardsAddUp: the shards together do what one run does, and their manifests merge into its
-// manifest.
+// TestShardsAddUp checks that the shards together do the same as one run, and that their manifests
+// merge into its manifest.
 func TestShardsAddUp(t *testing.T) {
 	files(t, corpusOf(60))
 	const count = 4
@@ -194,7 +196,7 @@ func TestShardsAddUp(t *testing.T) {
 	}
 }
 
-// TestEmptyShard: a shard without an input is done at once.
+// TestEmptyShard checks that a shard without inputs succeeds.
 func TestEmptyShard(t *testing.T) {
 	files(t, map[string]string{"a.mlir": mixed})
 	outputs := 0
@@ -212,7 +214,8 @@ func TestEmptyShard(t *testing.T) {
 	}
 }
 
-// TestManifestUsage: what cannot be resumed is refused before anything is read.
+// TestManifestUsage checks that combinations that cannot be resumed are refused before any file is
+// read.
 func TestManifestUsage(t *testing.T) {
 	const m = "--manifest=m.jsonl "
 	cases := []struct{ args, want string }{
@@ -251,7 +254,7 @@ func TestManifestUsage(t *testing.T) {
 	}
 }
 
-// decisiveValues have, for each flag that results depend on, a value that is not its default.
+// decisiveValues has a value other than the default for each flag that results depend on.
 var decisiveValues = map[string]string{
 	"in-place": "true", "check": "true", "print": "generic", "debuginfo": "true", "emit": "llvm", "allow-partial": "true",
 	"emit-bytecode": "true", "emit-bytecode-version": "3", "system": "numpy", "x32": "true",
@@ -260,8 +263,8 @@ var decisiveValues = map[string]string{
 	"warn": "range", "deny": "has:f64", "allow": "func=f", "baseline": "known", "split-input-file": "true", "annotate": "true", "strip": "true",
 }
 
-// TestManifestNotesFlags: every flag either is in the header with its value, or stands in the table
-// of those that are not.
+// TestManifestNotesFlags checks that every flag is either recorded in the header or listed in the
+// table of exceptions.
 func TestManifestNotesFlags(t *testing.T) {
 	files(t, map[string]string{"a.mlir": mixed, "known": ""})
 	seen := map[string]bool{}
@@ -306,7 +309,7 @@ func TestManifestNotesFlags(t *testing.T) {
 	}
 }
 
-// headerOf is the header of a command line.
+// headerOf returns the header for a command line.
 func headerOf(t *testing.T, args ...string) manifest.Header {
 	t.Helper()
 	c, err := parseFlags(append(args, "--manifest=m.jsonl", "--out-dir=o", "a.mlir"))
@@ -316,8 +319,8 @@ func headerOf(t *testing.T, args ...string) manifest.Header {
 	return c.header
 }
 
-// TestHeaderIsNormal: the order and spelling of flags, values that are the defaults, and where a
-// file lies make no difference; what a file says does.
+// TestHeaderIsNormal checks that the header does not depend on the order and spelling of flags, on
+// explicit default values or on the directory of a file, but on the content of files.
 func TestHeaderIsNormal(t *testing.T) {
 	files(t, map[string]string{"a.mlir": mixed, "my.lattice": "i8 < i16\n", "sub/my.lattice": "i8 < i16\n", "other/my.lattice": "i8 < i32\n"})
 	same := [][2][]string{
@@ -341,7 +344,8 @@ func TestHeaderIsNormal(t *testing.T) {
 	}
 }
 
-// TestSplitEntry: an input of which a part is refused has an output and an entry that says both.
+// TestSplitEntry checks that an input with a refused part has an output and an entry with both
+// facts.
 func TestSplitEntry(t *testing.T) {
 	files(t, map[string]string{"a.mlir": mixed + marker + "\n" + broken})
 	args := []string{"--split-input-file", "--manifest=m.jsonl", "--out-dir=o", "a.mlir"}
@@ -355,7 +359,8 @@ func TestSplitEntry(t *testing.T) {
 	}
 }
 
-// TestDeniedEntry: what a gate denies is written, and stays an error when it is known.
+// TestDeniedEntry checks that an output with denied findings is written, and that a resumed run
+// still reports an error.
 func TestDeniedEntry(t *testing.T) {
 	files(t, map[string]string{"a.mlir": mixed})
 	for range 2 {

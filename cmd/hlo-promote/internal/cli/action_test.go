@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestAction runs what action.yml runs in a checkout, but for the build of the program.
+// TestAction runs the steps of action.yml in a checkout, except for the build of the program.
 func TestAction(t *testing.T) {
 	for _, name := range []string{"bash", "git"} {
 		if _, err := exec.LookPath(name); err != nil {
@@ -62,7 +62,7 @@ func TestAction(t *testing.T) {
 		}
 		for _, words := range c.says {
 			if !bytes.Contains(out, []byte(words)) {
-				t.Errorf("%+v says\n%s", c, out)
+				t.Errorf("%+v prints\n%s", c, out)
 			}
 		}
 		if c.sarif != "" && c.results >= 0 {
@@ -73,7 +73,7 @@ func TestAction(t *testing.T) {
 	}
 }
 
-// sarifResults is the number of results in a report.
+// sarifResults returns the number of results in a report.
 func sarifResults(t *testing.T, path string) int {
 	t.Helper()
 	var report struct {

@@ -17,14 +17,14 @@ import (
 
 // gateState holds what the gates need about an input.
 type gateState struct {
-	denied     bool            // a gate has found something that must not be
-	inBaseline string          // what the baseline calls the input
-	known      baseline.Counts // what is left of the baseline
-	older      baseline.Counts // earlier findings that are not yet matched
-	taking     baseline.Counts // not nil: findings are counted here, and pass
+	denied     bool            // a gate reported an error
+	inBaseline string          // the name of the input in the baseline
+	known      baseline.Counts // findings of the baseline that are not matched yet
+	older      baseline.Counts // findings of the earlier version that are not matched yet
+	taking     baseline.Counts // if not nil, findings are suppressed and counted here
 }
 
-// older counts what the gates find in what an input was before, for --against.
+// countPrevious counts the findings in the earlier version of an input, for --against.
 func (w *worker) older(t *task) error {
 	if w.against == "" || t.name == "-" {
 		return nil
@@ -44,7 +44,8 @@ func (w *worker) older(t *task) error {
 	return nil
 }
 
-// findAgainst tells once, and not for each input, if there is no such revision.
+// checkRevision reports once, instead of for each input, if the revision of --against does not
+// exist.
 func (c *config) findAgainst() error {
 	if c.against == "" || len(c.inputs) == 0 || c.inputs[0] == "-" {
 		return nil
@@ -53,9 +54,8 @@ func (c *config) findAgainst() error {
 	return err
 }
 
-// textBefore returns the earlier text of an input: the file of --against, or the input in that
-// revision, nothing if
-// it was not there.
+// previousText returns the earlier text of an input: the file of --against, or the input in that
+// revision; nil if it did not exist.
 func (w *worker) textBefore(name string) ([]byte, error) {
 	if info, err := os.Stat(w.against); err == nil && !info.IsDir() {
 		text, err := os.ReadFile(w.against)
@@ -75,8 +75,8 @@ func (w *worker) textBefore(name string) ([]byte, error) {
 	return text, nil
 }
 
-// revisionOf is the commit of a revision in the repository that a file is in; none for a file that
-// is the revision itself.
+// revisionOf returns the commit of a revision in the repository that contains a file; "" if
+// revision is a file.
 func revisionOf(revision, name string) (commit string, err error) {
 	if info, err := os.Stat(revision); err == nil && !info.IsDir() {
 		return "", nil
@@ -91,13 +91,13 @@ func revisionOf(revision, name string) (commit string, err error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// folderOf is the folder that a file is in.
+// folderOf returns the directory of a file.
 func folderOf(name string) string {
 	folder, _ := filepath.Split(name)
 	return cmp.Or(folder, ".")
 }
 
-// git runs git in a folder and returns what it prints.
+// git runs git in a directory and returns its output.
 func git(folder string, args ...string) ([]byte, error) {
 	out, err := exec.Command("git", append([]string{"-C", folder}, args...)...).Output()
 	if e := (*exec.ExitError)(nil); errors.As(err, &e) {

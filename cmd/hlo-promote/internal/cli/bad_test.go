@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// deep is the nesting that must not exhaust anything.
+// deep is a nesting depth that must not exhaust the stack.
 const deep = 100_000
 
-// badInputs are texts that are refused.
+// badInputs lists texts that are refused.
 var badInputs = []struct {
 	name, text string
 	at         string // line and column
@@ -31,7 +31,7 @@ var badInputs = []struct {
 	{"unterminated list", "module attributes {a = [1, 2 {\n}\n", "", ""},
 	{"unterminated type", "func.func @f(%a: tensor<4xf32) {\n  return\n}\n", "", ""},
 	{"unterminated constant", "func.func @f() {\n  %0 = stablehlo.constant dense<\"0x00 : tensor<1xf32>\n  return\n}\n", "2:", ""},
-	// the place is jaxlib's
+	// the position is jaxlib's
 	{"too many braces", "module {\n}\n}\n", "2:2", "expected the start of an operation, found '}'"},
 	{"undefined value", broken, "3:12", "undeclared SSA value"},
 	{"value defined twice", "func.func @f(%a: i32, %a: i32) {\n  return\n}\n", "1:23", ""},
@@ -46,8 +46,8 @@ var badInputs = []struct {
 	{"deep constants", "func.func @f() {\n  %0 = stablehlo.constant dense<" + strings.Repeat("[", deep) + "1" + strings.Repeat("]", deep) + "> : tensor<1xi32>\n  return\n}\n", "", ""},
 }
 
-// TestBadInputs checks that each has one clear error with its place, status 1 and no output of any
-// kind, in every form.
+// TestBadInputs checks that each input gives one error with its position, status 1 and no output,
+// in every form.
 func TestBadInputs(t *testing.T) {
 	for _, c := range badInputs {
 		t.Run(c.name, func(t *testing.T) {
@@ -67,7 +67,7 @@ func TestBadInputs(t *testing.T) {
 	}
 }
 
-// checkError checks that a log is one error with its line of source and a caret.
+// checkError checks that a log is a single error with its source line and a caret.
 func checkError(t *testing.T, log, at, want string) {
 	t.Helper()
 	lines := strings.Split(log, "\n")
@@ -89,7 +89,8 @@ func checkError(t *testing.T, log, at, want string) {
 	}
 }
 
-// TestUnreadableInputs checks files that cannot be read: status 2, named, no output.
+// TestUnreadableInputs checks that unreadable files give status 2, an error with their name, and no
+// output.
 func TestUnreadableInputs(t *testing.T) {
 	dir := files(t, map[string]string{"folder.mlir/in.mlir": legal, "out.mlir": "old"})
 	os.Symlink("loop", "loop")
@@ -114,7 +115,7 @@ func TestUnreadableInputs(t *testing.T) {
 	}
 }
 
-// TestUnwritableOutputs checks targets that cannot be written: status 2, named.
+// TestUnwritableOutputs checks that unwritable targets give status 2 and an error with their name.
 func TestUnwritableOutputs(t *testing.T) {
 	files(t, map[string]string{"in.mlir": legal, "dir/in.mlir": legal, "file": "old"})
 	cases := []struct{ args, want string }{
@@ -149,8 +150,8 @@ func TestUnwritableOutputs(t *testing.T) {
 	}
 }
 
-// TestEmptyInputIsAnEmptyModule holds that an input without text is read as MLIR reads it, and
-// warned of.
+// TestEmptyInputIsAnEmptyModule checks that an input without text is an empty module, as in MLIR,
+// with a warning.
 func TestEmptyInputIsAnEmptyModule(t *testing.T) {
 	for _, text := range []string{"", "\n", "// nothing\n"} {
 		status, out, log := tool(text)
@@ -160,7 +161,7 @@ func TestEmptyInputIsAnEmptyModule(t *testing.T) {
 	}
 }
 
-// TestTruncatedWhileMapped reads a large file that becomes shorter after it was opened.
+// TestTruncatedWhileMapped promotes a large file that is truncated after it was opened.
 func TestTruncatedWhileMapped(t *testing.T) {
 	text := strings.Replace(legal, "module {\n", "module {\n"+strings.Repeat("  // filler\n", mapFrom/12+1), 1)
 	for _, args := range []string{"big.mlir -o out.mlir", "-i big.mlir", "--print source big.mlir"} {
@@ -190,8 +191,7 @@ func TestTruncatedWhileMapped(t *testing.T) {
 	}
 }
 
-// TestChangedUnderneath checks that a file which was written to after it was read is not replaced
-// by what was made of its former content.
+// TestChangedUnderneath checks that a file which was modified after it was read is not overwritten.
 func TestChangedUnderneath(t *testing.T) {
 	files(t, map[string]string{"in.mlir": legal, "out.mlir": "old"})
 	c, _ := parseFlags([]string{"in.mlir", "-o", "out.mlir"})
@@ -208,7 +208,7 @@ func TestChangedUnderneath(t *testing.T) {
 	}
 }
 
-// TestWithoutEnd names files that have no end: no more is read of them than tells what they are.
+// TestWithoutEnd checks that only the beginning of an endless file is read.
 func TestWithoutEnd(t *testing.T) {
 	if _, err := os.Stat("/dev/zero"); err != nil {
 		t.Skip(err)

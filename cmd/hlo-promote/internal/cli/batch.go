@@ -13,7 +13,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// promote works through the inputs and returns the exit status.
+// promote processes the inputs and returns the exit status.
 func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 	targets, err := c.targets()
 	if err != nil {
@@ -29,7 +29,7 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 	c.terminal = isTerminal(stdout)
 	b := &batch{config: c, stdin: stdin, stdout: divided{Writer: stdout}, stderr: stderr}
 	if !c.edits() && !c.comparesModules() && c.why.elem == elem.None {
-		b.stdout.divider = "\n" + marker + "\n" // --split-input-file can read it again
+		b.stdout.divider = "\n" + marker + "\n" // so that --split-input-file can parse the output
 	}
 	if err := b.openManifest(); err != nil {
 		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
@@ -54,17 +54,17 @@ type batch struct {
 	stdout divided
 	stderr io.Writer
 
-	findings []report.Finding // if a document is to have them
-	modules  []report.Module  // if one shows them
-	taken    baseline.Counts  // for the baseline
+	findings []report.Finding // collected for --format and --report
+	modules  []report.Module  // collected for reports that show modules
+	taken    baseline.Counts  // counts for --baseline-update
 	compared comparison
-	account  *manifest.Manifest // nil if there is to be none
+	account  *manifest.Manifest // nil without --manifest
 	trail    trail
 	total    tally
-	progress *progress // nil if it is not shown
+	progress *progress // nil if not shown
 }
 
-// collect keeps what a task has for documents.
+// collect adds the results of a task to those of the batch.
 func (b *batch) collect(t *task) {
 	b.findings = append(b.findings, t.findings...)
 	b.modules = append(b.modules, t.modules...)
@@ -89,12 +89,12 @@ func (b *batch) collect(t *task) {
 	}
 }
 
-// task is the work on input i.
+// task returns the task for input i.
 func (b *batch) task(i int, target string, out, log io.Writer) *task {
 	return &task{name: b.inputs[i], target: target, makeFolder: b.outDir != "", out: out, log: log, tally: tally{inputs: 1}}
 }
 
-// serial works on one input after the other, and prints as it goes.
+// serial processes the inputs one after the other and prints immediately.
 func (b *batch) serial(targets []string) (status int) {
 	w := &worker{config: b.config, stdin: b.stdin, account: b.account, alone: b.jobs > 1}
 	for i, target := range targets {
@@ -110,8 +110,7 @@ func (b *batch) serial(targets []string) (status int) {
 	return status
 }
 
-// parallel works on several inputs at a time. What they print is collected and printed in the order
-// of the inputs.
+// parallel processes several inputs at a time and prints their output in the order of the inputs.
 func (b *batch) parallel(targets []string, jobs int) int {
 	q := &queue{batch: b, targets: targets, ahead: 4 * jobs, waiting: map[int]*slot{}}
 	q.moved.L = &q.lock
@@ -129,31 +128,31 @@ func (b *batch) parallel(targets []string, jobs int) int {
 	return q.status
 }
 
-// A slot is a task with what it prints.
+// A slot is a task with its buffered output.
 type slot struct {
 	*task
 	index    int
 	out, log bytes.Buffer
 }
 
-// A queue hands tasks to workers, and prints what they print in the order of the tasks. A worker
-// waits that is far ahead of the printing, so that little is collected.
+// A queue distributes tasks to workers and prints their output in the order of the tasks. A worker
+// that is far ahead of printing waits, to bound the memory for buffered output.
 type queue struct {
 	*batch
 	targets []string
-	ahead   int // how far a worker may be ahead
+	ahead   int // how many tasks a worker may be ahead of printing
 
 	lock     sync.Mutex
-	moved    sync.Cond     // printed has
-	taken    int           // tasks
-	printed  int           // the first of them
-	waiting  map[int]*slot // done, but not those before
-	printing bool          // a worker is, which needs the lock for waiting only
-	failed   bool          // standard output has
+	moved    sync.Cond     // signals that printed has increased
+	taken    int           // tasks given to workers
+	printed  int           // tasks printed
+	waiting  map[int]*slot // finished, but an earlier one is not
+	printing bool          // a worker is printing, without holding the lock
+	failed   bool          // writing to standard output failed
 	status   int
 }
 
-// take is the next task, or nil.
+// next returns the next task, or nil.
 func (q *queue) take() *slot {
 	q.lock.Lock()
 	defer q.lock.Unlock()
@@ -169,7 +168,7 @@ func (q *queue) take() *slot {
 	return s
 }
 
-// done prints a task that has been carried out when it is its turn, and those after it, unless
+// finish prints a finished task when it is its turn, and those that were waiting for it, unless
 // another worker is printing and will do so.
 func (q *queue) done(s *slot) {
 	q.lock.Lock()
@@ -181,7 +180,7 @@ func (q *queue) done(s *slot) {
 	q.printing = true
 	for s := q.waiting[q.printed]; s != nil; s = q.waiting[q.printed] {
 		delete(q.waiting, q.printed)
-		q.lock.Unlock() // the reader of standard output may be slow
+		q.lock.Unlock() // a slow reader of standard output must not block the others
 		q.print(s)
 		q.lock.Lock()
 		q.printed++
@@ -191,7 +190,7 @@ func (q *queue) done(s *slot) {
 	q.printing = false
 }
 
-// print prints what a task has printed, unless standard output has failed before.
+// print prints the buffered output of a task, unless standard output has failed.
 func (q *queue) print(s *slot) {
 	if q.stdout.failed {
 		return
@@ -208,12 +207,12 @@ func (q *queue) print(s *slot) {
 	q.status = max(q.status, s.status)
 }
 
-// divided is standard output with something between what different inputs print.
+// A dividedWriter is standard output with a divider between the output of different inputs.
 type divided struct {
 	io.Writer
 	divider string
-	begun   bool // the input at hand has printed
-	pending bool // an earlier one has
+	begun   bool // the current input has written
+	pending bool // an earlier input has written
 	failed  bool
 }
 
@@ -232,7 +231,7 @@ func (d *divided) Write(text []byte) (n int, err error) {
 	return n, err
 }
 
-// next begins another input.
+// next starts the output of another input.
 func (d *divided) next() {
 	d.pending = d.pending || d.begun
 	d.begun = false

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// tree lists the files below the current folder.
+// tree lists the files below the current directory.
 func tree(t *testing.T) (all []string) {
 	t.Helper()
 	err := filepath.WalkDir(".", func(path string, d os.DirEntry, err error) error {
@@ -40,7 +40,7 @@ func TestStandardInputAndOutput(t *testing.T) {
 	}
 }
 
-// stuck is a standard output whose reader waits until something else has happened.
+// A stuck is a standard output that blocks until a freed is read.
 type stuck struct {
 	free chan struct{}
 	strings.Builder
@@ -51,7 +51,7 @@ func (w *stuck) Write(text []byte) (int, error) {
 	return w.Builder.Write(text)
 }
 
-// freed is standard input that frees a stuck output when it is read.
+// A freed is a standard input that unblocks a stuck when it is read.
 type freed struct {
 	io.Reader
 	once sync.Once
@@ -63,7 +63,7 @@ func (r *freed) Read(b []byte) (int, error) {
 	return r.Reader.Read(b)
 }
 
-// TestPrintingHoldsNobodyUp promotes a third file while the first waits to be printed.
+// TestPrintingHoldsNobodyUp promotes a third file while printing the first one blocks.
 func TestPrintingHoldsNobodyUp(t *testing.T) {
 	files(t, map[string]string{"a.mlir": legal, "b.mlir": legal})
 	out := &stuck{free: make(chan struct{})}
@@ -74,8 +74,7 @@ func TestPrintingHoldsNobodyUp(t *testing.T) {
 	}
 }
 
-// TestStandardInputAsFile reads a redirected file, which is read where it stands and mapped if
-// large.
+// TestStandardInputAsFile reads a redirected file from its current offset; a large one is mapped.
 func TestStandardInputAsFile(t *testing.T) {
 	filler := strings.Repeat("// filler\n", mapFrom/10+1)
 	files(t, map[string]string{"small.mlir": legal, "large.mlir": legal + filler, "skip.mlir": "x\n" + legal})
@@ -152,16 +151,16 @@ func TestPlaceUnder(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c[0], got, c[1])
 		}
 		if !filepath.IsLocal(placeUnder(dir, c[0])) {
-			t.Errorf("%s escapes", c[0])
+			t.Errorf("%s is outside of the output directory", c[0])
 		}
 	}
-	if got := placeUnder("", "../a/z"); got != "z" { // the current folder has been removed
-		t.Errorf("without a current folder: %s", got)
+	if got := placeUnder("", "../a/z"); got != "z" { // the current directory has been removed
+		t.Errorf("without a current directory: %s", got)
 	}
 }
 
-// TestOneTargetForTwo checks that nothing is written where two inputs have one target, or an input
-// is one.
+// TestOneTargetForTwo checks that nothing is written if two inputs have the same target, or a
+// target is an input.
 func TestOneTargetForTwo(t *testing.T) {
 	cases := []struct{ args, want string }{
 		{"--out-dir out a.mlir a.mlir", "two inputs would be written to 'out/a.mlir'"},
@@ -199,8 +198,8 @@ func TestOneTargetForTwo(t *testing.T) {
 	}
 }
 
-// TestSameForEveryJ checks that output and diagnostics are in input order and do not depend on the
-// number of workers, nor on what a worker has read before.
+// TestSameForEveryJ checks that output and diagnostics are in input order and depend neither on the
+// number of workers nor on the inputs that a worker processed before.
 func TestSameForEveryJ(t *testing.T) {
 	texts := map[string]string{}
 	var names []string
@@ -244,7 +243,7 @@ func TestSameForEveryJ(t *testing.T) {
 	}
 }
 
-// TestManyToStandardOutput checks that what is printed of several inputs reads back as their parts.
+// TestManyToStandardOutput checks that the output for several inputs can be parsed as their parts.
 func TestManyToStandardOutput(t *testing.T) {
 	files(t, map[string]string{"a.mlir": legal, "bad.mlir": broken, "c.mlir": legal})
 	for _, j := range []string{"1", "2"} {

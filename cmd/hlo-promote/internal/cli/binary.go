@@ -11,15 +11,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
-// Writing modules as bytecode.
-
-// checkArtifactVersion is the error that artifacts are not written for a version.
+// checkArtifactVersion returns an error if artifacts cannot be written for a version.
 func checkArtifactVersion(version string) error {
 	_, err := bytecode.ArtifactTarget(version)
 	return err
 }
 
-// settleBytecode makes mlir-opt's flags those of this program.
+// validateBytecode translates mlir-opt's flags to --emit.
 func (c *config) settleBytecode(flags *pflag.FlagSet) error {
 	versioned := flags.Changed("emit-bytecode-version")
 	switch {
@@ -37,7 +35,7 @@ func (c *config) settleBytecode(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// settleBinary checks what cannot go with a binary output.
+// validateBinary checks binary output against the other flags.
 func (c *config) settleBinary(flags *pflag.FlagSet) error {
 	binary := c.emit.language > llvmIR
 	switch {
@@ -57,7 +55,7 @@ func (c *config) settleBinary(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// binaryForm is the form that the module of an input is written in; false for a text.
+// binaryForm returns the binary form to write an input in; false for text.
 func (c *config) binaryForm(in *input) (pipeline.Binary, bool) {
 	switch {
 	case c.inPlace:
@@ -72,7 +70,8 @@ func (c *config) binaryForm(in *input) (pipeline.Binary, bool) {
 	return 0, false
 }
 
-// encode writes a module in a binary form, if that is asked for. An error is one of its operation.
+// encode writes a module in a binary form if one is requested. Errors point at the operation that
+// cannot be encoded.
 func (w *worker) encode(in *input, m *ir.Module, signature string) ir.Diagnostics {
 	w.encoded = nil
 	form, binary := w.binaryForm(in)
@@ -91,7 +90,7 @@ func (w *worker) encode(in *input, m *ir.Module, signature string) ir.Diagnostic
 	return ir.Diagnostics{{Source: m.Source, Severity: ir.Error, Message: message}}
 }
 
-// toTerminal is the error for a binary module that would go to a terminal.
+// toTerminal returns an error if a binary module would be written to a terminal.
 func (w *worker) toTerminal(t *task) error {
 	if t.target != "" || w.force || !w.terminal {
 		return nil

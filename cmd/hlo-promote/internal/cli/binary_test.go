@@ -11,7 +11,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/bytecode"
 )
 
-// binaryFile is a file of testdata/bytecode.
+// binaryFile returns a file of testdata/bytecode.
 func binaryFile(t *testing.T, name string) string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("../../../../testdata/bytecode", name))
@@ -21,8 +21,8 @@ func binaryFile(t *testing.T, name string) string {
 	return string(data)
 }
 
-// TestBrokenBinaries checks that a binary module that cannot be read has one error, at a byte,
-// status 1 and no output.
+// TestBrokenBinaries checks that a malformed binary module gives one error at an offset, status 1
+// and no output.
 func TestBrokenBinaries(t *testing.T) {
 	mixed := binaryFile(t, "mixed.mlirbc")
 	for _, c := range []struct{ name, text, want string }{
@@ -45,8 +45,8 @@ func TestBrokenBinaries(t *testing.T) {
 	}
 }
 
-// TestBinariesByContent checks that a binary module is known by what it is: whatever its name, on
-// standard input, and cut into a pipe.
+// TestBinariesByContent checks that binary modules are recognized by content: with any name, on
+// standard input, and through a pipe with small reads.
 func TestBinariesByContent(t *testing.T) {
 	for name, data := range map[string]string{
 		"mixed": binaryFile(t, "mixed.mlirbc"), "wide": binaryFile(t, "wide.mlir.bc"), "matmul": binaryFile(t, "matmul.jaxexport"),
@@ -62,8 +62,8 @@ func TestBinariesByContent(t *testing.T) {
 	}
 }
 
-// TestFoldersOfBinaries checks which binary modules are taken from a folder: of the files that end
-// in .bc those that are no LLVM bitcode.
+// TestFoldersOfBinaries checks that a directory expands to binary modules, including .bc files
+// unless they are LLVM bitcode.
 func TestFoldersOfBinaries(t *testing.T) {
 	mixed, wide := binaryFile(t, "mixed.mlirbc"), binaryFile(t, "wide.mlir.bc")
 	files(t, map[string]string{
@@ -76,8 +76,7 @@ func TestFoldersOfBinaries(t *testing.T) {
 	}
 }
 
-// TestBinariesInPlace checks that -i writes a binary module as the kind that it was, what is
-// promoted and all else of it.
+// TestBinariesInPlace checks that -i keeps the binary form of a module, promoted or not.
 func TestBinariesInPlace(t *testing.T) {
 	mixed := binaryFile(t, "mixed.mlirbc")
 	files(t, map[string]string{"in.mlirbc": mixed})
@@ -97,7 +96,7 @@ func TestBinariesInPlace(t *testing.T) {
 	}
 }
 
-// TestAnnotateInPlaceNeedsText checks that a binary module is not rewritten with annotations.
+// TestAnnotateInPlaceNeedsText checks that --annotate -i refuses binary modules.
 func TestAnnotateInPlaceNeedsText(t *testing.T) {
 	mixed := binaryFile(t, "mixed.mlirbc")
 	files(t, map[string]string{"in.mlirbc": mixed})
@@ -110,8 +109,8 @@ func TestAnnotateInPlaceNeedsText(t *testing.T) {
 	}
 }
 
-// TestTruncated reads the beginnings of binary modules: each is refused at one of its bytes, by one
-// line, and nothing is written.
+// TestTruncated checks that every prefix of a binary module is refused with one line that names an
+// offset, and that nothing is written.
 func TestTruncated(t *testing.T) {
 	refused := regexp.MustCompile(`^\S+: error: at byte (\d+): [^\n]+\n$`)
 	all := map[string]string{}
@@ -133,8 +132,8 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// TestExportsKeepTheirFields checks that an export of JAX is written as one, unless its function
-// has another type, and that what cannot be read any more is not written.
+// TestExportsKeepTheirFields checks that an export of JAX stays one, that it is refused if the type
+// of its function changes, and that malformed output is not written.
 func TestExportsKeepTheirFields(t *testing.T) {
 	export := binaryFile(t, "matmul.jaxexport")
 	files(t, map[string]string{"in.jaxexport": export})

@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// ranBlocks are blocks of the documentation, by page and first words, with what is done with them:
-// a script for sh -e, in an empty folder that has the block as the file block. It may use the
-// functions of blockHelp.
+// ranBlocks lists code blocks of the documentation, by page and first words, with a script that
+// tests them with sh -e in an empty directory. The block is in the file named block, and the
+// functions of blockHelp are defined.
 var ranBlocks = []struct{ page, begins, script string }{
 	{"docs/corpus.md", "hlo-promote --shard 1/2", "mkdir -p corpus/sub; pair i32 f32 >corpus/a.mlir; pair f32 bf16 >corpus/sub/b.mlir; . ./block; test $(wc -l <all.jsonl) = 3"},
 	{"docs/explain.md", "hlo-promote --report model.html", "pair i32 f32 >model.mlir; . ./block; test -s model.html; test -s model.nodes.json; grep -q convert promoted.mlir"},
@@ -30,17 +30,17 @@ var ranBlocks = []struct{ page, begins, script string }{
 		"hlo-promote --verify-diagnostics=only-expected t.mlir; ! sed s/common/uncommon/ t.mlir | hlo-promote --verify-diagnostics=only-expected 2>/dev/null"},
 }
 
-// blockHelp has functions for the scripts: pair A B prints a module that adds an A and a B, says
-// FLAGS LINES finds these lines of the block, as one, in what the system says of p.mlir, or of the
-// operands of --join.
+// blockHelp defines functions for the scripts: pair A B prints a module that adds an A and a B;
+// says FLAGS LINES checks that these lines of the block, joined, are in the output for p.mlir or
+// for the operands of --join.
 const blockHelp = `
 pair() { printf 'func.func private @f(%%x: tensor<4x%s>, %%y: tensor<4x%s>) {\n  %%0 = stablehlo.add %%x, %%y : (tensor<4x%s>, tensor<4x%s>) -> tensor<4x%s>\n  return\n}\n' "$1" "$2" "$1" "$2" "$2"; }
 says() { case $1 in *join*) hlo-promote -s $1 2>said ;; *) hlo-promote -s $1 p.mlir 2>said ;; esac || true; grep -qF "$(sed -n "$2p" block | tr '\n' ' ' | sed 's/ $//')" said || { cat said; exit 1; }; }
 `
 
-// heldElsewhere are the other blocks that are neither commands which TestDocumentedOutput,
-// TestTutorial and TestHowTo run, nor files of theirs: with the test that holds them, or a target
-// of the Makefile.
+// heldElsewhere lists the other blocks that are neither commands run by TestDocumentedOutput,
+// TestTutorial and TestHowTo nor files of theirs, with the test or Makefile target that checks
+// them.
 var heldElsewhere = []struct{ page, begins, by string }{
 	{"README.md", "// Labels are integers", "TestShownFiles"},
 	{"README.md", "go run ./cmd/hlo-promote", "make quickstart"},
@@ -60,10 +60,10 @@ var heldElsewhere = []struct{ page, begins, by string }{
 	{"docs/usage.md", `eval "$(hlo-promote --completion`, "TestBashCompletion"},
 }
 
-// block is a stretch of a page between fences.
+// A block is a code block of a page.
 type block struct{ page, language, text string }
 
-// pages are the paths of the documentation, from the root of the repository.
+// pages returns the paths of the documentation pages, relative to the root of the repository.
 func pages(t *testing.T) []string {
 	t.Helper()
 	all := []string{"README.md", "SECURITY.md", "RELEASING.md", "CHANGELOG.md"}
@@ -79,7 +79,7 @@ func pages(t *testing.T) []string {
 	return all
 }
 
-// documentedBlocks are the blocks of all pages.
+// documentedBlocks returns the code blocks of all pages.
 func documentedBlocks(t *testing.T) (all []block) {
 	t.Helper()
 	for _, page := range pages(t) {
@@ -90,7 +90,7 @@ func documentedBlocks(t *testing.T) (all []block) {
 	return all
 }
 
-// is reports whether a block is the one of a page that begins with these words.
+// is reports whether b is the block of a page that begins with these words.
 func (b block) is(page, begins string) bool {
 	return b.page == page && strings.HasPrefix(strings.TrimSpace(b.text), begins)
 }
@@ -116,8 +116,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestEveryBlock checks that something holds each block of the documentation: a test that runs it,
-// or that it is a part of.
+// TestEveryBlock checks that each block of the documentation is covered by a test.
 func TestEveryBlock(t *testing.T) {
 	all := documentedBlocks(t)
 	if len(all) < 70 {
@@ -136,7 +135,7 @@ func TestEveryBlock(t *testing.T) {
 			}
 		}
 		if !held {
-			t.Errorf("%s: no test holds the block\n%s", b.page, b.text)
+			t.Errorf("%s: no test covers the block\n%s", b.page, b.text)
 		}
 	}
 	for _, row := range heldElsewhere {
@@ -149,8 +148,8 @@ func TestEveryBlock(t *testing.T) {
 	}
 }
 
-// heldByWalk reports whether TestDocumentedOutput, TestTutorial or TestHowTo run a block, or make a
-// file of it; what needs the network, or programs that CI has not, says so.
+// heldByWalk reports whether TestDocumentedOutput, TestTutorial or TestHowTo run a block or write
+// it to a file; blocks that need the network, or programs missing in CI, begin with a comment.
 func heldByWalk(b block) bool {
 	switch {
 	case strings.HasPrefix(b.page, "docs/howto/") || b.page == "docs/tutorial.md":

@@ -12,7 +12,7 @@ import (
 )
 
 // merged is a program whose private function is called once with a weak and once with a strong
-// value: it is copied, and the copies are the same code.
+// value: it is copied, and the copies have identical bodies.
 const merged = `func.func private @f(%arg0: tensor<i32>) -> tensor<i32> {
   return %arg0 : tensor<i32>
 }
@@ -24,8 +24,8 @@ func.func @main(%x: tensor<i32>, %t: tensor<4xf32>) -> (tensor<i32>, tensor<i32>
 }
 `
 
-// TestCheckOfMergedCopies promotes a program whose functions are copied and merged: nothing counts
-// as changed, in no way to ask.
+// TestCheckOfMergedCopies checks that copies of functions that are merged again do not count as a
+// change.
 func TestCheckOfMergedCopies(t *testing.T) {
 	files(t, map[string]string{"in.mlir": merged})
 	for _, args := range []string{"--weak-args 0", "--weak-args 0 --hoist", "--weak-constants scalar -W weak-leak -q", "--policy mixed-dot=join"} {
@@ -47,8 +47,8 @@ func TestCheckOfMergedCopies(t *testing.T) {
 	}
 }
 
-// TestCheckIsAComparison runs --check over the programs at hand, by every system: it lists the
-// files whose source form has other bytes than the file, and no others.
+// TestCheckIsAComparison runs --check on all programs in the repository, by every system: it must
+// list the files whose source form differs from the file, and no others.
 func TestCheckIsAComparison(t *testing.T) {
 	paths := mlirtest.LegalFiles(t)
 	root := mlirtest.Root(t)
@@ -87,7 +87,7 @@ func TestCheckIsAComparison(t *testing.T) {
 			for _, name := range names {
 				text, err := os.ReadFile(filepath.Join(folder, name))
 				if changed := err == nil && string(text) != texts[name]; checked[name] && err == nil && !changed || !checked[name] && changed {
-					t.Errorf("%s %s: --check lists it: %v, but its source form changes: %v", strings.Join(flags, " "), name, checked[name], changed)
+					t.Errorf("%s %s: listed by --check: %v, source form differs: %v", strings.Join(flags, " "), name, checked[name], changed)
 				}
 				if checked[name] {
 					listed++

@@ -1,5 +1,5 @@
-// Package cli is the hlo-promote command without its process: it parses flags, opens and replaces
-// files, runs the passes and reports findings.
+// Package cli implements the hlo-promote command: it parses flags, reads and replaces files, runs
+// the passes and reports findings.
 package cli
 
 import (
@@ -10,13 +10,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// The exit statuses. The worst of all inputs counts.
+// Exit statuses. The command returns the highest status of all inputs.
 const (
 	statusOK    = 0
-	statusInput = 1 // the input has errors, or --check found work
+	statusInput = 1 // the input has errors, or --check found changes
 	statusUsage = 2 // wrong usage, or a file cannot be read or written
-	// a mistake of this program: it made something that is not valid, and did not print it, or it
-	// panicked
+	// a bug: the output was invalid and not printed, or the program panicked
 	statusFault = 3
 )
 
@@ -61,11 +60,11 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return c.promote(stdin, stdout, stderr)
 }
 
-// misused reports an error of the command line, or those of a lattice or target file that it names.
+// misused reports an error of the command line, or those of a lattice or target file.
 func misused(err error, stderr io.Writer) int {
 	if e := (promote.LatticeErrors)(nil); errors.As(err, &e) {
 		for _, e := range e {
-			if e.Line == 0 { // it is about a flag
+			if e.Line == 0 { // an error in a flag
 				fmt.Fprint(stderr, "hlo-promote: error: ")
 			}
 			fmt.Fprintln(stderr, e)
@@ -76,7 +75,7 @@ func misused(err error, stderr io.Writer) int {
 	return statusUsage
 }
 
-// printed is the exit status after writing to standard output.
+// printed returns the exit status after writing to standard output.
 func printed(err error, stderr io.Writer) int {
 	if err != nil {
 		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", cannot("write to", "standard output", err))

@@ -13,11 +13,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// update rewrites golden files instead of comparing with them.
+// update makes tests rewrite golden files instead of comparing with them.
 var update = flag.Bool("update", false, "rewrite golden files")
 
-// asTool, as the name of the test binary, makes it the command: tests of processes and lit run it
-// so.
+// asTool is the name under which the test binary runs as the command, for lit and for tests of
+// processes.
 const asTool = "hlo-promote"
 
 func TestMain(m *testing.M) {
@@ -34,7 +34,7 @@ func tool(stdin string, args ...string) (status int, stdout, stderr string) {
 	return status, out.String(), log.String()
 }
 
-// toolPath is a path at which the test binary is the command.
+// toolPath returns a path at which the test binary runs as the command.
 func toolPath(t *testing.T) string {
 	t.Helper()
 	self, err := os.Executable()
@@ -67,7 +67,7 @@ func golden(t *testing.T, name, text string) {
 	}
 }
 
-// files makes files below a new folder, makes it the current one and returns it.
+// files creates files below a new directory, changes to it and returns it.
 func files(t *testing.T, texts map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -91,13 +91,13 @@ func content(t *testing.T, path string) string {
 	return string(text)
 }
 
-// A module that is legal, as MLIR prints it, and one that is not.
+// A legal module, as MLIR prints it, and one that is not legal.
 const (
 	legal  = "module {\n  func.func @f(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n    return %arg0 : tensor<4xf32>\n  }\n}\n"
 	broken = "module {\n  func.func @f(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n    return %arg1 : tensor<4xf32>\n  }\n}\n"
 )
 
-// mixed is a module with work to do: a comment, and operands that disagree.
+// mixed is a module with a comment and operands of different types.
 const mixed = `// a comment
 func.func @f(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %sum = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
@@ -153,7 +153,7 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestUsageErrors checks that each names the flag and what is legal, and exits with status 2.
+// TestUsageErrors checks that each error names the flag and its valid values, and gives status 2.
 func TestUsageErrors(t *testing.T) {
 	cases := []struct {
 		args string
@@ -227,7 +227,7 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
-// TestPolicyHelpIsComplete holds the help text against what --policy takes.
+// TestPolicyHelpIsComplete compares the help text with the keys and values that --policy accepts.
 func TestPolicyHelpIsComplete(t *testing.T) {
 	_, _, log := tool("", "--policy", "=")
 	_, help, _ := tool("", "--help-all")

@@ -8,22 +8,22 @@ import (
 	"sync"
 )
 
-// How much memory may grow, in percent, before garbage is collected: for 3,000 small files in one
-// process, 400 takes 26 MB instead of 15 with Go's 100, and 10 % less time. Most of the memory of
-// one module allocates stays in use until it is printed, so that one file by itself is given more;
-// with 300 op-dense text takes a tenth more time.
+// GC percentages. For 3,000 small files in one process, 400 needs 26 MB instead of 15 with Go's
+// default of 100, and 10 % less time. A single module allocates memory that mostly stays in use
+// until it is printed, so it gets a larger value; 300 takes a tenth more time on text with many
+// operations.
 const (
 	collectAt      = 400
 	collectAloneAt = 1000
 )
 
-// The limit of the memory that Go maps: 19 times an input, less 6 MB, so that the process with the
-// program's own pages and those of the mapped file takes less than 20 times the input. Ordinary
-// text takes 3 to 11 times its size before it is printed, and has nothing collected. Inputs below a
-// megabyte have the least, for proportions say little about them.
+// Memory limits. The limit is 19 times the input minus 6 MB, so that the process, including its own
+// pages and those of the mapped file, stays below 20 times the input. Most text takes 3 to 11 times
+// its size before it is printed, so that no collection happens. Inputs below a megabyte get the
+// minimum, because a proportional limit would be too tight.
 //
-// The source form has little in use when the text is written, and keeps the mapped file until then:
-// with 5 times an input less 7 MB the process takes less than 6 times the input.
+// The source form needs little memory when the text is written, and keeps the mapped file until
+// then: with 5 times the input minus 7 MB the process stays below 6 times the input.
 const (
 	heapPerByte = 19
 	ownPages    = 6e6
@@ -32,37 +32,36 @@ const (
 	leastSource = 30 << 20
 	smallInput  = 1_000_000
 	leastAlone  = 32 << 20
-	// below this size the program's own pages are a good part of its memory
+	// below this size, the program's own pages are a large part of its memory
 	fewPages    = 8 << 20
 	leastOfMany = 64 << 20
 	liveShare   = 4 // if more than 3 of 4 bytes of the limit are in use, the limit grows instead
 	slack       = 3 << 20
-	spareShare  = 6 // the same for those inputs
+	spareShare  = 6 // the same for single inputs of up to fewPages
 	spareSlack  = 1 << 20
-	// an input of many parts makes garbage again and again: it would take more time to collect than
-	// to promote
+	// an input with many parts creates garbage repeatedly: more early collections would take longer
+	// than promotion
 	spareTimes = 16
 )
 
-// A collector says when garbage is collected. Its limit grows with the inputs, and with what is in
-// use after a collection: a limit below that would have the program do nothing but collect. The
-// zero collector does nothing; with GOGC or GOMEMLIMIT in the environment there is no other.
+// A collector sets the memory limit of the garbage collector. The limit grows with the inputs, and
+// with the live heap after each collection: a limit below the live heap would make the program
+// collect continuously. The zero collector does nothing, and neither does one if GOGC or GOMEMLIMIT
+// is set.
 type collector struct {
-	jobs   int64 // 0 for nothing
-	source bool  // the output is the source form
+	jobs   int64 // 0 disables it
+	source bool  // the output is in source form
 	alone  bool  // there is one file
 
 	lock  sync.Mutex
 	limit int64
-	// so many collections more are early ones, for one input that is not much larger than the
-	// program
+	// remaining early collections for a single input that is not much larger than the program
 	sparing int
 	stopped bool
-	before  int64 // the limit
+	before  int64 // the limit before start
 }
 
-// start sets how often garbage is collected while files are worked on, several at a time, for a
-// form of the output.
+// start configures the garbage collector for a number of files, jobs at a time, and an output form.
 func (c *collector) start(files, jobs int, f form) {
 	if os.Getenv("GOGC") != "" {
 		return
@@ -82,7 +81,7 @@ func (c *collector) start(files, jobs int, f form) {
 	c.watch()
 }
 
-// expect makes room for an input.
+// reserve raises the limit for an input.
 func (c *collector) expect(size int) {
 	if size < smallInput {
 		c.atLeast(leastAlone)
@@ -101,7 +100,7 @@ func (c *collector) expect(size int) {
 	c.atLeast(limit)
 }
 
-// atLeast raises the limit.
+// raiseLimit sets the limit if it is higher than the current one.
 func (c *collector) atLeast(limit int64) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
@@ -111,7 +110,7 @@ func (c *collector) atLeast(limit int64) {
 	}
 }
 
-// stop gives the limit back that was there before.
+// stop restores the limit that was set before start.
 func (c *collector) stop() {
 	c.lock.Lock()
 	defer c.lock.Unlock()
@@ -121,10 +120,10 @@ func (c *collector) stop() {
 	c.stopped = true
 }
 
-// A sentinel is garbage: that it is cleaned up tells that a collection has ended.
+// A sentinel is garbage whose cleanup signals the end of a collection.
 type sentinel struct{ _ *sentinel }
 
-// watch looks after each collection at what is in use.
+// watch raises the limit after each collection to fit the live heap.
 func (c *collector) watch() {
 	runtime.AddCleanup(&sentinel{}, func(c *collector) {
 		c.lock.Lock()
@@ -143,11 +142,11 @@ func (c *collector) watch() {
 	}, c)
 }
 
-// enough is a limit that leaves room for garbage, over what was in use when the last collection
-// ended: one byte in share, and slack.
+// limitForLive returns a limit that leaves room for garbage: one byte in share above the live heap
+// at the end of the last collection, and slack.
 func enough(share, slack int64) int64 {
 	s := []metrics.Sample{
-		// everything that Go has mapped, less:
+		// all memory mapped by Go, minus the rest
 		{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/total:bytes"},
 		{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/unused:bytes"},
 		{Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/released:bytes"},

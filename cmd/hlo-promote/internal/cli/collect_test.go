@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// limitNow is the limit that is set.
+// limitNow returns the current memory limit.
 func limitNow() int64 { return debug.SetMemoryLimit(-1) }
 
-// TestCollectorLimit checks that the limit grows with inputs, never falls, and is given back.
+// TestCollectorLimit checks that the limit grows with inputs, never falls, and is restored.
 func TestCollectorLimit(t *testing.T) {
 	t.Setenv("GOGC", "")
 	t.Setenv("GOMEMLIMIT", "")
@@ -73,8 +73,8 @@ func TestCollectorLimit(t *testing.T) {
 	}
 }
 
-// TestCollectorSpares checks when garbage is collected earlier: for one file in which the program's
-// own pages are a good part.
+// TestCollectorSpares checks that garbage is collected earlier only for a single file of moderate
+// size.
 func TestCollectorSpares(t *testing.T) {
 	t.Setenv("GOGC", "")
 	t.Setenv("GOMEMLIMIT", "")
@@ -95,7 +95,7 @@ func TestCollectorSpares(t *testing.T) {
 	}
 }
 
-// TestEnoughAboveLive checks that a limit taken from what is in use leaves room for garbage.
+// TestEnoughAboveLive checks that a limit computed from the live heap leaves room for garbage.
 func TestEnoughAboveLive(t *testing.T) {
 	const held = 64 << 20
 	room := make([]byte, held)

@@ -12,9 +12,9 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds of comments in Go.
+// Bounds on comments in Go.
 const (
-	maxCommentWidth = 100 // columns, a tab counted as one
+	maxCommentWidth = 100 // columns, a tab counts as one
 	maxPhrases      = 20  // matches of testdata/phrases.txt in comments and strings
 )
 
@@ -31,7 +31,7 @@ func TestComments(t *testing.T) {
 				comments++
 				width := at.Column - 1 + utf8.RuneCountInString(word)
 				if width > maxCommentWidth && !strings.HasPrefix(word, "/*") && !exempt.MatchString(word) && !isOutput(text, at) {
-					t.Errorf("%s:%d: the comment ends at column %d; at most %d are wanted", name, at.Line, width, maxCommentWidth)
+					t.Errorf("%s:%d: the comment ends at column %d, beyond column %d", name, at.Line, width, maxCommentWidth)
 				}
 			}
 			for _, m := range phrase.FindAllString(word, -1) {
@@ -40,14 +40,14 @@ func TestComments(t *testing.T) {
 		})
 	})
 	if len(found) > maxPhrases {
-		t.Errorf("%d phrases say a thing in a riddle; at most %d are allowed:\n%s", len(found), maxPhrases, strings.Join(found, "\n"))
+		t.Errorf("%d matches of testdata/phrases.txt; at most %d are allowed:\n%s", len(found), maxPhrases, strings.Join(found, "\n"))
 	}
 	if comments < 10000 {
 		t.Errorf("only %d comments were checked", comments)
 	}
 }
 
-// phrases returns an expression that matches any of testdata/phrases.txt, without regard to case.
+// phrases returns an expression that matches any of testdata/phrases.txt, case-insensitively.
 func phrases(t *testing.T) *regexp.Regexp {
 	t.Helper()
 	lines := strings.Fields(strings.ReplaceAll(content(t, "testdata/phrases.txt"), " ", `\s`))
@@ -57,7 +57,7 @@ func phrases(t *testing.T) *regexp.Regexp {
 	return regexp.MustCompile(`(?i)` + strings.Join(lines, "|"))
 }
 
-// eachGoFile calls do with each Go file of the repository that is written by hand.
+// eachGoFile calls do with each hand-written Go file of the repository.
 func eachGoFile(t *testing.T, do func(name string, text []byte)) {
 	t.Helper()
 	root := filepath.Join("..", "..", "..", "..")
@@ -101,8 +101,8 @@ func eachWord(text []byte, do func(at token.Position, tok token.Token, word stri
 	}
 }
 
-// isOutput reports whether the comment at a place is expected output of an example: an earlier line
-// of its group says so.
+// isOutput reports whether a comment is expected output of an example, after an earlier line of its
+// group that says so.
 func isOutput(text []byte, at token.Position) bool {
 	lines := strings.Split(string(text), "\n")
 	for i := at.Line - 2; i >= 0 && strings.HasPrefix(strings.TrimSpace(lines[i]), "//"); i-- {

@@ -15,7 +15,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// differs is the code of operations of which two systems make different things.
+// differs is the code of operations that two systems promote differently.
 const differs = "HP421"
 
 var compareRules = []report.Rule{
@@ -26,14 +26,14 @@ var compareRules = []report.Rule{
 // comparison holds the results of --compare.
 type comparison struct {
 	differing, compared, modules int
-	// one of the systems changes one of the modules, or refuses it
+	// a system changes or refuses a module
 	changed bool
 }
 
-// comparesModules reports whether --compare is about modules.
+// comparesModules reports whether --compare applies to modules, not to --print-lattice.
 func (c *config) comparesModules() bool { return c.compare != nil && !c.showLattice }
 
-// settleCompare checks how --compare goes with other flags, where it is about modules.
+// validateCompare checks --compare against the other flags.
 func (c *config) settleCompare() error {
 	if c.compareName == "" || c.showLattice {
 		return nil
@@ -57,7 +57,7 @@ func (c *config) settleCompare() error {
 	return nil
 }
 
-// compareInput says what differs in an input under the system of --compare.
+// compareInput reports the differences in an input under the system of --compare.
 func (w *worker) compareInput(t *task, in *input) error {
 	parts := w.parts(in)
 	w.sayEmpty(t, in, parts)
@@ -86,7 +86,7 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 		options.Legal = pipeline.Legal(m)
 		sides[i].Module = m
 		sides[i].Result, sides[i].Refusal = passes.Run(m, options)
-		if len(sides[i].Refusal) > 0 { // of the other operations the types are known all the same
+		if len(sides[i].Refusal) > 0 { // Analyze still computes the types of the other operations
 			sides[i].Module, _ = pipeline.Parse(w.reader, src)
 			sides[i].Result = passes.Analyze(sides[i].Module, options)
 		}
@@ -110,7 +110,7 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 	if w.format != report.TextFormat {
 		return nil
 	}
-	for i := range findings { // a line each
+	for i := range findings { // one line for each
 		f, d := &findings[i], &differences[i]
 		for _, v := range []*explain.Verdict{&d.A, &d.B} {
 			if v.Refused != nil {
@@ -122,7 +122,7 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 	return wrote(report.Text(t.out, findings, w.color.on(t.out)))
 }
 
-// difference is a difference as a finding.
+// difference converts a difference to a finding.
 func (l *locator) difference(d *explain.Difference, systems [2]string) report.Finding {
 	m := l.m
 	f := report.Finding{Code: differs, Severity: report.Remark, Subject: l.subject(d.Op)}
@@ -141,8 +141,8 @@ func (l *locator) difference(d *explain.Difference, systems [2]string) report.Fi
 	return f
 }
 
-// shownVerdict says what a system makes of an operation: the types of its results, or of its
-// operands if only those differ.
+// verdictWords describes the result of a system for an operation: the types of its results, or of
+// its operands if only those differ.
 func shownVerdict(v *explain.Verdict, name string, operands bool) string {
 	switch {
 	case v.Refused != nil:
@@ -166,7 +166,7 @@ func shownVerdict(v *explain.Verdict, name string, operands bool) string {
 	return text + strings.Join(types, " and ")
 }
 
-// writeTotal writes what --compare has found in all inputs.
+// writeTotal writes the totals of --compare for all inputs.
 func (b *batch) writeTotal(w io.Writer) error {
 	c := b.compared
 	why := ""

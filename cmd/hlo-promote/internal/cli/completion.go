@@ -14,7 +14,7 @@ import (
 // A shell is the value of --completion.
 type shell string
 
-// shells are the shells for which there is a script, and what writes it.
+// shells lists the supported shells with the functions that write their scripts.
 var shells = []struct {
 	name  shell
 	write func(io.Writer, []completion)
@@ -22,7 +22,7 @@ var shells = []struct {
 
 func (s *shell) String() string { return string(*s) }
 
-// Type returns its name in help texts.
+// Type returns the placeholder of the value in help texts.
 func (*shell) Type() string {
 	var names []string
 	for _, s := range shells {
@@ -41,14 +41,13 @@ func (s *shell) Set(text string) error {
 	return fmt.Errorf("must be one of %s", strings.ReplaceAll(s.Type(), "|", ", "))
 }
 
-// A completion is a flag, and what may stand behind it.
+// A completion describes a flag and its values.
 type completion struct {
 	long, short string
 	about       string
 	takes       argument
-	optional    bool // the value, which then follows = only
-	// the values that there are, if takes is wordArgument; a system or a target may be a file as
-	// well
+	optional    bool // the value is optional and must follow =
+	// the possible values if takes is wordArgument; a system or a target may also be a file
 	words []string
 }
 
@@ -63,7 +62,7 @@ const (
 	folderArgument
 )
 
-// completions are the flags in the order of the help text.
+// completions returns the flags in the order of the help text.
 func completions() (list []completion) {
 	for _, g := range new(config).groups() {
 		g.flags.VisitAll(func(f *pflag.Flag) {
@@ -94,7 +93,7 @@ func completionOf(f *pflag.Flag) completion {
 	return c
 }
 
-// valuesOf are the values of a flag, if they can be listed.
+// valuesOf returns the values of a flag, if they can be listed.
 func valuesOf(f *pflag.Flag) (words []string) {
 	switch f.Name {
 	case "system", "compare":
@@ -111,7 +110,7 @@ func valuesOf(f *pflag.Flag) (words []string) {
 		}
 	case "why":
 		for _, t := range promote.Types() {
-			if t.Kind() != promote.Complex { // shells have other uses for < and >
+			if t.Kind() != promote.Complex { // < and > have a meaning in shells
 				words = append(words, t.String())
 			}
 		}
@@ -146,7 +145,7 @@ func (c *config) writeCompletion(w io.Writer) error {
 	return err
 }
 
-// flagNames are how a flag is written.
+// flagNames returns the spellings of a flag.
 func (c *completion) flagNames() []string {
 	if c.short == "" {
 		return []string{"--" + c.long}
@@ -154,8 +153,8 @@ func (c *completion) flagNames() []string {
 	return []string{"--" + c.long, "-" + c.short}
 }
 
-// bashCompletion writes a function for bash 4 and later, which takes a word apart at = and : before
-// it asks.
+// bashCompletion writes a function for bash 4 and later, which splits words at = and : before it
+// completes.
 func bashCompletion(w io.Writer, list []completion) {
 	io.WriteString(w, `# hlo-promote for bash: eval "$(hlo-promote --completion bash)"
 _hlo_promote() {
@@ -200,7 +199,7 @@ complete -o filenames -F _hlo_promote hlo-promote
 `, quotedFor(strings.Join(all, " ")))
 }
 
-// zshCompletion writes what zsh's _arguments takes.
+// zshCompletion writes a call of zsh's _arguments.
 func zshCompletion(w io.Writer, list []completion) {
 	io.WriteString(w, "#compdef hlo-promote\n# hlo-promote for zsh: source <(hlo-promote --completion zsh), after compinit\n_hlo_promote() {\n  _arguments -s -S \\\n")
 	escape := strings.NewReplacer("[", `\[`, "]", `\]`, ":", `\:`).Replace
@@ -253,5 +252,6 @@ func fishCompletion(w io.Writer, list []completion) {
 	}
 }
 
-// quotedFor is a word in single quotes, in which no shell looks at anything but another one.
+// shellQuote quotes a word for all three shells, with inner single quotes replaced by double
+// quotes.
 func quotedFor(word string) string { return "'" + strings.ReplaceAll(word, "'", `"`) + "'" }

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// completionCases are typed words and the completions that a shell offers: the last word as a
-// whole.
+// completionCases lists typed words and the completions of the last word.
 var completionCases = []struct {
 	typed string
 	want  []string
@@ -28,7 +27,7 @@ var completionCases = []struct {
 	{"--report re", []string{"report.json"}},
 }
 
-// completionScript writes the script of a shell beside some files.
+// completionScript writes the completion script of a shell to a directory with some files.
 func completionScript(t *testing.T, name string) (shell string) {
 	t.Helper()
 	shell, err := exec.LookPath(name)
@@ -43,7 +42,7 @@ func completionScript(t *testing.T, name string) (shell string) {
 	return shell
 }
 
-// run returns the output of a shell.
+// runShell returns the output of a shell.
 func runShell(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	c := exec.Command(name, args...)
@@ -55,7 +54,7 @@ func runShell(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// TestBashCompletion calls the function as bash does, which takes words apart at =.
+// TestBashCompletion calls the function as bash does, which splits words at =.
 func TestBashCompletion(t *testing.T) {
 	bash := completionScript(t, "bash")
 	for _, c := range completionCases {
@@ -67,7 +66,7 @@ func TestBashCompletion(t *testing.T) {
 	}
 }
 
-// TestFishCompletion asks fish what it would offer.
+// TestFishCompletion queries fish for its completions.
 func TestFishCompletion(t *testing.T) {
 	fish := completionScript(t, "fish")
 	for _, c := range completionCases {
@@ -80,7 +79,7 @@ func TestFishCompletion(t *testing.T) {
 			got = append(got, word)
 		}
 		slices.Sort(got)
-		for _, want := range c.want { // fish offers other files as well
+		for _, want := range c.want { // fish also offers other files
 			if !slices.Contains(got, want) {
 				t.Errorf("%s: %q instead of %q", c.typed, got, c.want)
 			}
@@ -88,7 +87,7 @@ func TestFishCompletion(t *testing.T) {
 	}
 }
 
-// TestZshCompletion types into a zsh on a terminal of its own, where it has one thing to offer.
+// TestZshCompletion types into a zsh on a pseudo-terminal, in cases with a single completion.
 func TestZshCompletion(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits for a terminal")
@@ -115,8 +114,8 @@ for i in {1..3}; do zpty -rt z line && print -r -- "$line"; sleep 0.05; done
 	}
 }
 
-// TestCompletionsAreComplete: a flag that takes one of some words completes them, and no text in a
-// script ends a quotation.
+// TestCompletionsAreComplete checks that flags with a list of values complete them, and that no
+// text in a script ends a quotation.
 func TestCompletionsAreComplete(t *testing.T) {
 	free := []string{"jobs", "emit-bytecode-version", "weak-args", "demote", "error-limit", "warn", "deny", "allow", "join", "shard"}
 	for _, c := range completions() {

@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// dependencies is which package may import which, of this module and of others. Arrows point down:
-// cmd -> passes -> {promote, ir} -> grammar. This text is the policy; it is not changed to make a
-// program build.
+// dependencies lists which packages may import which, of this module and of others. Arrows point
+// down: cmd -> passes -> {promote, ir} -> grammar. This text is the policy; do not change it to
+// make a program compile.
 const dependencies = `
 	grammar:              antlr
 	internal/diff:
@@ -82,31 +82,31 @@ const dependencies = `
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/cli
 `
 
-// modules are the other modules, by the names of the policy.
+// modules maps the names of other modules in the policy to their paths.
 var modules = map[string]string{
 	"antlr": "github.com/antlr4-go/antlr/v4",
 	"llir":  "github.com/llir/llvm",
 	"pflag": "github.com/spf13/pflag",
 }
 
-// forCommands are packages of the standard library that only commands import: libraries do not open
-// files, print, log or exit.
+// forCommands lists packages of the standard library that only commands may import: libraries do
+// not open files, print, log or exit.
 var forCommands = []string{"os", "log", "flag", "net", "syscall", "unsafe", "runtime", "testing", "plugin"}
 
-// forTests are packages that only tests import. They may do what a test may.
+// forTests lists packages that only tests may import. They may do what tests may.
 var forTests = []string{"ir/mlirtest", "ir/moduletest"}
 
 func TestDependencies(t *testing.T) {
 	const root = "../../../.."
 	allowed := policy(t)
-	seen := map[string]bool{} // packages, and what one imports by the policy
+	seen := map[string]bool{} // packages, and imports that the policy allows
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		name := d.Name()
 		if err == nil && d.IsDir() && (strings.HasPrefix(name, ".") && name != ".." || name == "testdata" && file != filepath.Join(root, name)) {
 			return fs.SkipDir
 		}
 		if _, e := os.Stat(filepath.Join(file, "go.mod")); err == nil && d.IsDir() && file != root && e == nil {
-			return fs.SkipDir // a module of its own, which may use what it likes
+			return fs.SkipDir // a module of its own, to which the policy does not apply
 		}
 		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			return err
@@ -129,7 +129,7 @@ func TestDependencies(t *testing.T) {
 		}
 		for _, name := range list {
 			if !seen[pkg+" "+name] {
-				t.Errorf("the policy allows %s to import %s, which it does not", pkg, name)
+				t.Errorf("the policy allows %s to import %s, but it does not import it", pkg, name)
 			}
 		}
 	}
@@ -138,7 +138,7 @@ func TestDependencies(t *testing.T) {
 // modulePath is the prefix of the repository's import paths.
 const modulePath = "github.com/hlo-promote/hlo-promote/"
 
-// policy reads the text: for each package those that it may import.
+// policy parses the policy: it returns the allowed imports of each package.
 func policy(t *testing.T) map[string][]string {
 	t.Helper()
 	allowed := map[string][]string{}
@@ -149,7 +149,7 @@ func policy(t *testing.T) map[string][]string {
 		}
 		for _, name := range strings.Fields(list) {
 			if _, known := allowed[name]; !known && modules[name] == "" && pkg != name {
-				t.Errorf("%s stands above %s, which it may import", pkg, name)
+				t.Errorf("%s is listed above %s, which it may import", pkg, name)
 			}
 			full, ok := modules[name]
 			if !ok {
@@ -174,8 +174,8 @@ func TestArchitecturePage(t *testing.T) {
 	}
 }
 
-// checkImports holds the imports of a file against the policy, and notes in seen which of its rows
-// they need.
+// checkImports compares the imports of a file with the policy, and records in seen which of its
+// rows are used.
 func checkImports(t *testing.T, file, pkg string, allowed map[string][]string, seen map[string]bool) {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
@@ -207,13 +207,13 @@ func checkImports(t *testing.T, file, pkg string, allowed map[string][]string, s
 	}
 }
 
-// inModule reports whether a package is a part of another module that the policy names.
+// inModule reports whether a package belongs to another module that the policy names.
 func inModule(name, module string) bool {
 	return !strings.HasPrefix(module, modulePath) && strings.HasPrefix(name, module+"/")
 }
 
-// TestPackageDocNamesFiles checks that the tables of files in the documentation of the packages of
-// promotion have each of them.
+// TestPackageDocNamesFiles checks that the file tables in the documentation of the promotion
+// packages are complete.
 func TestPackageDocNamesFiles(t *testing.T) {
 	for _, pkg := range []string{"rules", "infer", "rewrite"} {
 		folder := "../../../../passes/internal/" + pkg

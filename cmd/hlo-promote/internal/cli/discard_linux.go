@@ -6,8 +6,7 @@ import (
 	"unsafe"
 )
 
-// discard gives back the memory of a part of a mapped file, which is read again if it is needed
-// again.
+// discard releases the memory of a part of a mapped file, which is read again on the next access.
 func discard(part []byte) {
 	page := uintptr(os.Getpagesize())
 	from := -uintptr(unsafe.Pointer(unsafe.SliceData(part))) % page // to the first whole page

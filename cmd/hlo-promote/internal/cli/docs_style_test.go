@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	maxDocsBytes   = 220_000 // all of docs but pictures and JSON
+	maxDocsBytes   = 220_000 // all of docs except pictures and JSON
 	maxDocsWidth   = 120     // characters of a line or a table cell
 	maxReadmeLines = 110
 )
@@ -60,8 +60,8 @@ func longestText(text string) (longest string) {
 	return longest
 }
 
-// TestDocsSize limits the documentation to what a user reads. Pictures, which go test -update
-// draws, and JSON do not count.
+// TestDocsSize bounds the size of the documentation. Pictures, which go test -update draws, and
+// JSON do not count.
 func TestDocsSize(t *testing.T) {
 	total := int64(0)
 	err := filepath.WalkDir("../../../../docs", func(name string, d fs.DirEntry, err error) error {
@@ -78,15 +78,15 @@ func TestDocsSize(t *testing.T) {
 		t.Fatal(err)
 	}
 	if total > maxDocsBytes || total == 0 {
-		t.Errorf("docs has %d bytes, at most %d are wanted", total, maxDocsBytes)
+		t.Errorf("docs has %d bytes, want at most %d", total, maxDocsBytes)
 	}
 	if n := strings.Count(content(t, "../../../../README.md"), "\n"); n > maxReadmeLines {
-		t.Errorf("README.md has %d lines, at most %d are wanted", n, maxReadmeLines)
+		t.Errorf("README.md has %d lines, want at most %d", n, maxReadmeLines)
 	}
 }
 
-// TestDocsAreTimeless checks that the documentation has no dates, but for the changelog, and names
-// no path outside of the repository.
+// TestDocsAreTimeless checks that the documentation, except for the changelog, has no dates, and no
+// path outside of the repository.
 func TestDocsAreTimeless(t *testing.T) {
 	for _, page := range pages(t) {
 		if page == "CHANGELOG.md" {
@@ -97,7 +97,7 @@ func TestDocsAreTimeless(t *testing.T) {
 			t.Errorf("%s has a date: %s", page, m)
 		}
 		if m := machinePath.FindString(text); m != "" {
-			t.Errorf("%s names a path of one machine: %s", page, m)
+			t.Errorf("%s has a machine-specific path: %s", page, m)
 		}
 		for _, m := range parentPath.FindAllStringSubmatch(text, -1) {
 			if target := path.Join(path.Dir(page), m[1]); strings.HasPrefix(target, "..") {
@@ -107,7 +107,7 @@ func TestDocsAreTimeless(t *testing.T) {
 	}
 }
 
-// TestDocsStyleChecks runs the checks above on text that breaks the rules.
+// TestDocsStyleChecks runs the checks above on text that violates them.
 func TestDocsStyleChecks(t *testing.T) {
 	long := strings.Repeat("x", maxDocsWidth+1)
 	for text, want := range map[string]int{

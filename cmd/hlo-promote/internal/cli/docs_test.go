@@ -11,19 +11,20 @@ import (
 	"testing"
 )
 
-// consoleBlock is a command and its output in a text.
+// consoleBlock matches a command and its output in a text.
 var consoleBlock = regexp.MustCompile("(?ms)^```console\n\\$ hlo-promote (.*?)\n(.*?)^```$")
 
-// documentedPages have commands that TestDocumentedOutput and TestDocumentedInstructions run.
+// documentedPages lists the pages with commands that TestDocumentedOutput and
+// TestDocumentedInstructions run.
 var documentedPages = []string{"README.md", "docs/limits.md", "docs/lattices.md", "docs/usage.md", "docs/explain.md", "docs/llvm.md"}
 
-// TestDocumentedOutput runs the commands in the documentation and compares what they print with
-// the text below them; -update writes it.
+// TestDocumentedOutput runs the commands in the documentation and compares their output with the
+// text below them; -update writes it.
 func TestDocumentedOutput(t *testing.T) {
 	documentedOutput(t, documentedPages[:5]...)
 }
 
-// TestDocumentedInstructions is TestDocumentedOutput for the text with commands of LLVM.
+// TestDocumentedInstructions does the same as TestDocumentedOutput for the commands of LLVM.
 func TestDocumentedInstructions(t *testing.T) {
 	requireLLVM(t, "opt-22")
 	requireLLVM(t, "llc-22")
@@ -41,7 +42,7 @@ func documentedOutput(t *testing.T, names ...string) {
 			blocks++
 			m := consoleBlock.FindStringSubmatch(block)
 			for _, arg := range strings.Fields(m[1]) {
-				os.ReadFile(arg) // so that go test knows what the result depends on
+				os.ReadFile(arg) // registers the file as a dependency of the cached test result
 			}
 			c := exec.Command("sh", "-c", path+" "+m[1])
 			out, _ := c.CombinedOutput()
@@ -61,7 +62,7 @@ func documentedOutput(t *testing.T, names ...string) {
 	}
 }
 
-// TestShownFiles checks that programs in the documentation are the files that they stand for.
+// TestShownFiles checks that programs in the documentation equal the files that they show.
 func TestShownFiles(t *testing.T) {
 	for _, c := range []struct{ page, language, file string }{
 		{"README.md", "mlir", "testdata/mlir/example.mlir"},
@@ -74,8 +75,8 @@ func TestShownFiles(t *testing.T) {
 	}
 }
 
-// TestHooks checks that docs/howto/pre-commit.md has the hooks as they are, and
-// docs/howto/github.md inputs that the action has.
+// TestHooks checks that docs/howto/pre-commit.md lists the hooks and that docs/howto/github.md uses
+// existing inputs of the action.
 func TestHooks(t *testing.T) {
 	page := content(t, "../../../../docs/howto/pre-commit.md")
 	hooks := regexp.MustCompile(`(?m)^- id: (\S+)\n.*\n.*\n  entry: (.*)$`).FindAllStringSubmatch(content(t, "../../../../.pre-commit-hooks.yaml"), -1)
@@ -118,8 +119,8 @@ func TestPageExamples(t *testing.T) {
 	}
 }
 
-// TestTableOfContents checks that docs/README.md leads to every page, and that its links lead
-// somewhere.
+// TestTableOfContents checks that docs/README.md links to every page, and that links in the
+// documentation resolve.
 func TestTableOfContents(t *testing.T) {
 	const folder = "../../../../docs/"
 	text := content(t, folder+"README.md")
@@ -138,12 +139,12 @@ func TestTableOfContents(t *testing.T) {
 	inside, _ := filepath.Glob(folder + "howto/*.md")
 	for _, page := range append(pages, inside...) {
 		if name := strings.TrimPrefix(filepath.ToSlash(page), folder); !linked[name] {
-			t.Errorf("docs/README.md does not lead to %s", name)
+			t.Errorf("docs/README.md has no link to %s", name)
 		}
 	}
 }
 
-// anchors returns the link names of a page's headings, as GitHub makes them: small letters, no
+// anchors returns the link names of a page's headings, as GitHub makes them: lower case, no
 // punctuation, - for blanks.
 func anchors(page string) (all []string) {
 	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(page, -1) {

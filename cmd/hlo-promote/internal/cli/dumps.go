@@ -10,14 +10,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
-// A dumpState summarizes the dumps of an input that have been read.
+// A dumpState summarizes the dumps of an input seen so far.
 type dumpState struct {
-	last  dump // empty for none
-	found bool // the type of --why
+	last  dump // "" if there was none
+	found bool // a dump had the type of --why
 	types map[elem.Type]bool
 }
 
-// before are the types that a module may have for --deny new:TYPE: those of the dump before it, or
+// before returns the types that --deny new:TYPE allows for a module: those of the previous dump, or
 // else those of the input.
 func (s *dumpState) before(input map[elem.Type]bool, d dump) map[elem.Type]bool {
 	if d == "" || s.types == nil {
@@ -26,7 +26,7 @@ func (s *dumpState) before(input map[elem.Type]bool, d dump) map[elem.Type]bool 
 	return s.types
 }
 
-// done notes a dump.
+// done records a dump.
 func (s *dumpState) done(w *worker, m *ir.Module, d dump) {
 	s.last = d
 	if w.asksForNew() {
@@ -34,15 +34,15 @@ func (s *dumpState) done(w *worker, m *ir.Module, d dump) {
 	}
 }
 
-// A trail records which of several inputs have the type of --why, in their order.
+// A trail records which of several inputs, in order, have the type of --why.
 type trail struct {
-	read, with    int    // inputs; those that have the type
-	refused       int    // inputs of which nothing is known
-	first, before string // the first of those, and the input before it
+	read, with    int    // inputs read; inputs with the type
+	refused       int    // inputs with errors
+	first, before string // the first with the type, and the input before it
 	last          string
 }
 
-// add notes an input that has been read.
+// add records an input that was read.
 func (s *trail) add(name string, has bool) {
 	s.read++
 	if has {
@@ -54,8 +54,8 @@ func (s *trail) add(name string, has bool) {
 	s.last = name
 }
 
-// sayTrail says of several inputs, such as the files of a folder that a compiler wrote pass by
-// pass, which is the first that has the type.
+// writeTrail writes which of several inputs is the first with the type of --why, for the files that
+// a compiler dumps after each pass.
 func (b *batch) sayTrail(w io.Writer) error {
 	if b.trail.read == 0 || len(b.inputs) < 2 || b.format != report.TextFormat {
 		return nil
@@ -74,7 +74,7 @@ func (b *batch) sayTrail(w io.Writer) error {
 	return wrote(err)
 }
 
-// endWhy says that none of the modules of an input has the type of --why.
+// reportAbsent reports that no module of an input has the type of --why.
 func (w *worker) endWhy(t *task, in *input) {
 	if w.why.elem != elem.None && t.asked && !t.has {
 		l := &locator{input: in.name}

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestDumps cuts texts at the lines that MLIR 22 writes: of the pass manager of jaxlib 0.10.2, and
-// in the form of older ones.
+// TestDumps splits texts at the header lines that MLIR 22 writes, from the pass manager of jaxlib
+// 0.10.2, and at those of older versions.
 func TestDumps(t *testing.T) {
 	const module = "module {\n}\n\n\n"
 	headers := map[string]string{
@@ -31,10 +31,10 @@ func TestDumps(t *testing.T) {
 		}
 		pipeline := "builtin.module(func.func(a{b=c}),canonicalize)\n\n"
 		if parts := dumps([]byte(pipeline + header + "\n" + module)); len(parts) != 1 || parts[0].line != 3 || string(parts[0].lead) != pipeline || string(parts[0].text) != header+"\n"+module {
-			t.Errorf("a pass pipeline in front: %+v", parts)
+			t.Errorf("with a pass pipeline first: %+v", parts)
 		}
 		if parts := dumps([]byte("module {}\n" + header + "\n" + module)); len(parts) != 2 || parts[0].dump != "" || parts[1].line != 2 {
-			t.Errorf("a module in front: %+v", parts)
+			t.Errorf("with a module first: %+v", parts)
 		}
 	}
 	for _, text := range []string{"", module, "  // -----// IR Dump After CSE //----- //\n", "// -----// IR Dump After\n", strings.Repeat(" ", dumpsBegin) + "\n// -----// IR Dump After CSE //----- //\n"} {
@@ -44,8 +44,8 @@ func TestDumps(t *testing.T) {
 	}
 }
 
-// TestDumpsAreHeldAgainstEachOther denies a new type: the dump in which it appears is an error,
-// those after it have it from there.
+// TestDumpsAreHeldAgainstEachOther denies a new type: only the first dump with it gives an error,
+// because later ones are compared with the previous dump.
 func TestDumpsAreHeldAgainstEachOther(t *testing.T) {
 	const path = "../../../../testdata/dumps/passes.mlir"
 	status, out, log := tool("", "--deny", "new:f64", "--print", "source", path)
@@ -74,8 +74,8 @@ func TestNaturally(t *testing.T) {
 	}
 }
 
-// TestTrail asks where a type comes from in several files, as a compiler writes them pass by pass:
-// the first that has it is named, whatever the number of workers.
+// TestTrail runs --why on the files that a compiler writes after each pass: the first one with the
+// type is named, for any number of workers.
 func TestTrail(t *testing.T) {
 	t.Chdir(t.TempDir())
 	without := "func.func @f(%x: tensor<f32>) -> tensor<f32> {\n  return %x : tensor<f32>\n}\n"
@@ -107,8 +107,8 @@ func TestTrail(t *testing.T) {
 	}
 }
 
-// TestDumpsWithPipeline reads what XLA writes, which begins with the passes: the source form has
-// that line, too.
+// TestDumpsWithPipeline reads XLA's output, which begins with the pass pipeline: the source form
+// keeps that line.
 func TestDumpsWithPipeline(t *testing.T) {
 	const text = "builtin.module(canonicalize)\n\n// -----// IR Dump Before CanonicalizerPass //----- //\nfunc.func @f(%x: tensor<f32>) -> tensor<f32> {\n  return %x : tensor<f32>\n}\n"
 	if status, out, log := tool(text, "--print", "source"); status != statusOK || out != text || log != "" {
@@ -124,8 +124,8 @@ func TestDumpsWithPipeline(t *testing.T) {
 	}
 }
 
-// TestWhyOfParts: of the parts of a file those are told of that have the type, and one line says so
-// if there is none.
+// TestWhyOfParts checks that --why reports the parts of a file that have the type, or prints one
+// line if there are none.
 func TestWhyOfParts(t *testing.T) {
 	const part = "func.func @f(%x: tensor<f32>) -> tensor<f32> {\n  return %x : tensor<f32>\n}\n"
 	text := part + "// -----\n" + strings.ReplaceAll(part, "f32", "f64") + "// -----\n" + part

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// sourceOf is the source form of mixed: its text with a convert.
+// sourceOf returns the source form of a text.
 func sourceOf(t *testing.T, text string) string {
 	t.Helper()
 	status, out, log := tool(text, "--print", "source")
@@ -27,11 +27,11 @@ func TestSourceFormKeepsTheRest(t *testing.T) {
 	for line := range strings.Lines(mixed) {
 		line = strings.TrimSuffix(line, "\n")
 		if !strings.Contains(line, "stablehlo.add") && !slices.Contains(after, line) {
-			t.Errorf("the line %q is gone", line)
+			t.Errorf("the line %q is missing", line)
 		}
 	}
 	if status, out, log := tool(strings.Join(after, "\n")); status != statusOK || out != promoted {
-		t.Errorf("read again: status %d, stdout %q, stderr %q", status, out, log)
+		t.Errorf("second run: status %d, stdout %q, stderr %q", status, out, log)
 	}
 }
 
@@ -65,11 +65,11 @@ func TestInPlace(t *testing.T) {
 		t.Errorf("status %d, stderr %q, file %q", status, log, content(t, "split.mlir"))
 	}
 	if status, out, _ := tool("", "--check", "legal.mlir", "mixed.mlir", "link.mlir"); status != statusOK || out != "" {
-		t.Errorf("a second time: status %d, stdout %q", status, out)
+		t.Errorf("second run: status %d, stdout %q", status, out)
 	}
 }
 
-// TestInPlaceIsAllOrNothing checks that a file with one bad part among good ones stays as it is.
+// TestInPlaceIsAllOrNothing checks that a file with one bad part among good ones is not changed.
 func TestInPlaceIsAllOrNothing(t *testing.T) {
 	text := mixed + "// -----\n" + broken + "// -----\n" + mixed
 	files(t, map[string]string{"in.mlir": text})
@@ -100,7 +100,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestNamesInDiffs: a diff names files as they were given, but without `..`.
+// TestNamesInDiffs checks that a diff names files as given, but without `..`.
 func TestNamesInDiffs(t *testing.T) {
 	dir := files(t, map[string]string{"a.mlir": mixed, "sub/b.mlir": mixed})
 	root := "a" + filepath.ToSlash(dir)
@@ -118,7 +118,7 @@ func TestNamesInDiffs(t *testing.T) {
 	}
 }
 
-// TestDiff checks that patch and git apply make of a diff what -i writes.
+// TestDiff checks that applying a diff with patch and git apply gives the result of -i.
 func TestDiff(t *testing.T) {
 	texts := map[string]string{"legal.mlir": legal, "mixed.mlir": mixed, "a b/crlf.mlir": strings.ReplaceAll(mixed, "\n", "\r\n"), "end.mlir": strings.TrimSuffix(mixed, "\n")}
 	names := []string{"a b/crlf.mlir", "end.mlir", "legal.mlir", "mixed.mlir"}
@@ -159,8 +159,8 @@ func TestDiff(t *testing.T) {
 	}
 }
 
-// TestKilledInPlace kills the tool at random moments while it rewrites 1,000 files: each is old or
-// new, and nothing else is in the folder but complete files.
+// TestKilledInPlace kills the tool at random moments while it rewrites 1,000 files: each must be
+// old or new, and the directory must have no incomplete file.
 func TestKilledInPlace(t *testing.T) {
 	const count = 1000
 	after := sourceOf(t, mixed)

@@ -17,10 +17,10 @@ type language uint8
 
 const (
 	stableHLO    language = iota
-	llvmIR                // the elementwise functions, over scalars
-	bytecodeForm          // plain bytecode of MLIR
+	llvmIR                // elementwise functions, over scalars
+	bytecodeForm          // MLIR bytecode
 	artifactForm          // a portable artifact of StableHLO
-	sameForm              // what was read, a text if that was one
+	sameForm              // the form of the input
 )
 
 var languages = []string{"stablehlo", "llvm", "bytecode", "artifact", "same"}
@@ -43,7 +43,7 @@ func (e emission) String() string {
 	return e.language.String() + "=" + e.version
 }
 
-// Set reads a language and a version.
+// Set parses a language and a version.
 func (e *emission) Set(s string) error {
 	word, version, versioned := strings.Cut(s, "=")
 	if err := setWord(&e.language, languages, word); err != nil {
@@ -75,7 +75,7 @@ func (c *config) emitFlags(f *pflag.FlagSet) {
 	f.BoolVar(&c.allowPartial, "allow-partial", false, "with --emit llvm: warn about functions that cannot be emitted, instead of failing")
 }
 
-// settleEmit checks what cannot go with --emit.
+// validateEmit checks --emit against the other flags.
 func (c *config) settleEmit(flags *pflag.FlagSet) error {
 	if err := c.settleBytecode(flags); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (c *config) settleEmit(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// lower writes a promoted module as LLVM IR or as bytecode, if that is asked for.
+// lower writes a promoted module as LLVM IR or in a binary form, if one is requested.
 func (w *worker) lower(in *input, m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
 	if w.emit.language != llvmIR {
 		return w.encode(in, m, o.signature)

@@ -13,9 +13,8 @@ const isEmpty = "HP003"
 var emptyRule = report.Rule{Code: isEmpty, Title: "empty input", Text: "The input has only whitespace and comments. It is a valid module without operations, but usually " +
 	"the program that should have written it has failed. Write 'module {}' for an empty module; --deny empty makes this an error."}
 
-// sayEmpty reports an input that has only whitespace and comments, which is more often the
-// output of a program that has failed than a module. Who writes '// -----' lines between parts
-// means those that are empty.
+// reportEmpty reports an input that has only whitespace and comments, which is usually the output
+// of a failed program rather than a module. Empty parts between '// -----' lines are intentional.
 func (w *worker) sayEmpty(t *task, in *input, parts []part) {
 	if len(parts) != 1 || w.expect != expectNone || !isBlank(parts[0].text) {
 		return
@@ -36,7 +35,7 @@ func (w *worker) sayEmpty(t *task, in *input, parts []part) {
 	w.say(t, []report.Finding{f})
 }
 
-// isBlank reports whether a text of MLIR has only whitespace and comments.
+// isBlank reports whether MLIR text has only whitespace and comments.
 func isBlank(text []byte) bool {
 	for {
 		text = bytes.TrimLeft(text, " \t\r\n")

@@ -13,24 +13,24 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/bytecode"
 )
 
-// extensions are the ends of the names of files that are looked for in folders. LLVM has the last
-// one too, so that of those files only the ones with bytecode of MLIR are taken.
+// extensions lists the extensions of module files in directories. LLVM also uses the last one, so
+// that such a file must begin with MLIR bytecode.
 var extensions = []string{".mlir", ".mlirbc", ".jaxexport", ambiguous}
 
 const ambiguous = ".bc"
 
-// isModule reports whether a file in a folder is taken, by its name and, if that is ambiguous, by
-// what it begins with.
+// isModule reports whether a file in a directory is a module, by its name and, if that is
+// ambiguous, by its first bytes.
 func isModule(path string) bool {
 	return hasExtension(path) && isFile(path) && (!strings.HasSuffix(path, ambiguous) || beginsBinary(path))
 }
 
-// hasExtension reports whether a name ends as those of modules do.
+// hasExtension reports whether a name has the extension of a module.
 func hasExtension(name string) bool {
 	return slices.ContainsFunc(extensions, func(e string) bool { return strings.HasSuffix(name, e) })
 }
 
-// beginsBinary reports whether a file begins with bytecode of MLIR.
+// beginsBinary reports whether a file begins with MLIR bytecode.
 func beginsBinary(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
@@ -42,8 +42,8 @@ func beginsBinary(path string) bool {
 	return err == nil && bytecode.Is(head)
 }
 
-// expandInputs puts files in the place of folders and patterns. Other names stay, whatever they
-// are: whether they can be read is found out when they are.
+// expandInputs replaces directories and patterns by files. Other names are kept; whether they can
+// be read is checked later.
 func (c *config) expandInputs() error {
 	var all []string
 	for _, name := range c.inputs {
@@ -57,8 +57,8 @@ func (c *config) expandInputs() error {
 	return nil
 }
 
-// withoutOutputs are the files of a folder but those in the folder of --out-dir, if that is below
-// it: what an earlier run wrote is no input of the next.
+// withoutOutputs removes the files in --out-dir from the files of a directory, so that the output
+// of an earlier run is not an input of the next.
 func (c *config) withoutOutputs(folder string, list []string) []string {
 	if c.outDir == "" || len(list) == 1 && list[0] == folder || !below(folder, c.outDir) {
 		return list
@@ -66,7 +66,7 @@ func (c *config) withoutOutputs(folder string, list []string) []string {
 	return slices.DeleteFunc(list, func(path string) bool { return below(c.outDir, path) })
 }
 
-// below reports whether a path is in a folder, but not the folder.
+// below reports whether a path is in a directory, and not the directory itself.
 func below(folder, path string) bool {
 	from, err := filepath.Abs(folder)
 	to, other := filepath.Abs(path)
@@ -77,8 +77,8 @@ func below(folder, path string) bool {
 	return err == nil && rel != "." && filepath.IsLocal(rel)
 }
 
-// expand is the files that a name on the command line stands for. A name that ends as modules do is
-// a file, so that nothing is looked at for it.
+// expand returns the files that a command-line argument stands for. A name with the extension of a
+// module is a file, without access to the file system.
 func expand(name string) ([]string, error) {
 	pattern := strings.ContainsAny(name, "*?[")
 	if name == "-" || hasExtension(name) && !pattern {
@@ -105,8 +105,8 @@ func expand(name string) ([]string, error) {
 	return []string{name}, nil
 }
 
-// modulesIn are the modules in a folder and those in it, sorted: those that git does not ignore, if
-// it knows the folder; else those whose names, and whose folders' names, do not begin with a dot.
+// modulesIn returns the modules in a directory tree, sorted: those that git does not ignore, or,
+// outside of a repository, those without a hidden component in their path.
 func modulesIn(folder string) ([]string, error) {
 	arguments := []string{"-C", folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"}
 	for _, e := range extensions {
@@ -117,7 +117,7 @@ func modulesIn(folder string) ([]string, error) {
 	if err == nil {
 		for _, name := range strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00") {
 			path := filepath.Join(folder, name)
-			if name != "" && isModule(path) { // it may have been removed
+			if name != "" && isModule(path) { // git also lists removed files
 				list = append(list, path)
 			}
 		}
@@ -140,14 +140,14 @@ func modulesIn(folder string) ([]string, error) {
 	return list, err
 }
 
-// isFile reports whether there is a regular file, or a symbolic link to one.
+// isFile reports whether a path is a regular file, or a symbolic link to one.
 func isFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
 }
 
-// naturally orders names with numbers in them by the numbers: what passes dump as 2_cse.mlir comes
-// before 10_dce.mlir.
+// naturally compares names with numbers by the numbers, so that 2_cse.mlir comes before
+// 10_dce.mlir.
 func naturally(a, b string) int {
 	for i := 0; i < len(a) && i < len(b); i++ {
 		x, y := digits(a[i:]), digits(b[i:])
@@ -156,7 +156,7 @@ func naturally(a, b string) int {
 			if order := strings.Compare(pad(x), pad(y)); order != 0 {
 				return order
 			}
-			break // 7 and 07
+			break // such as 7 and 07
 		}
 		if a[i] != b[i] {
 			break
@@ -165,7 +165,7 @@ func naturally(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// digits are the digits that a text begins with.
+// digits returns the leading digits of a text.
 func digits(text string) string {
 	n := 0
 	for n < len(text) && '0' <= text[n] && text[n] <= '9' {

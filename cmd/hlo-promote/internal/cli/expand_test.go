@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestFolders: a folder stands for the modules in it, without hidden ones, and in a repository
-// without those that git ignores; patterns for what they match.
+// TestFolders checks that a directory expands to the modules in it, without hidden ones and, in a
+// repository, without those that git ignores, and that a pattern expands to its matches.
 func TestFolders(t *testing.T) {
 	dir := files(t, map[string]string{
 		"t/b.mlir": lossy, "t/a.mlir": lossy, "t/sub/c.mlir": lossy, "t/.hidden/d.mlir": lossy, "t/.e.mlir": lossy, "t/notes.txt": "x", "none/x.txt": "x", "mod": lossy,
@@ -48,12 +48,12 @@ func TestFolders(t *testing.T) {
 	exec.Command("git", "-C", dir, "add", "-f", "t/b.mlir").Run()
 	os.Remove("t/a.mlir")
 	if got := listed("t"); got != "t/.e.mlir t/.hidden/d.mlir t/b.mlir" {
-		t.Errorf("what git has is not ignored: %s", got)
+		t.Errorf("a tracked file is missing: %s", got)
 	}
 }
 
-// TestFolderWithOutputs runs twice over a folder that has the folder of the outputs in it: what the
-// first run wrote is no input of the second, unless it is named.
+// TestFolderWithOutputs runs twice on a directory that contains the output directory: outputs of
+// the first run must not be inputs of the second, unless they are named.
 func TestFolderWithOutputs(t *testing.T) {
 	files(t, map[string]string{"a.mlir": lossy, "sub/b.mlir": lossy})
 	for range 2 {
@@ -61,7 +61,7 @@ func TestFolderWithOutputs(t *testing.T) {
 			t.Errorf("status %d, %s", status, log)
 		}
 		if !exists("sub/out/a.mlir") || !exists("sub/out/sub/b.mlir") || exists("sub/out/sub/out") {
-			t.Error("other outputs")
+			t.Error("the outputs changed")
 		}
 	}
 	if status, _, log := tool("", "--out-dir", "sub/out", "sub/out/a.mlir"); status != statusOK || !exists("sub/out/sub/out/a.mlir") {

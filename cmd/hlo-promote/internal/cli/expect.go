@@ -6,15 +6,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/expect"
 )
 
-// expectations say what the comments of a source are for. *expectations is a flag value.
+// expectations tells how to use the expected-error comments of a source. *expectations is a flag
+// value.
 type expectations uint8
 
 const (
-	expectNone     expectations = iota // nothing
-	expectAll                          // to be compared with all diagnostics
-	onlyExpected                       // to be met; other diagnostics do not count
-	updateExpected                     // to be written: the diagnostics are right
-	noExpectations = ""                // how expectNone is spelled
+	expectNone     expectations = iota // ignore them
+	expectAll                          // compare them with all diagnostics
+	onlyExpected                       // ignore diagnostics without a comment
+	updateExpected                     // rewrite them to match the diagnostics
+	noExpectations = ""                // the spelling of expectNone
 )
 
 var expectationWords = []string{noExpectations, "all", "only-expected", "update"}
@@ -30,7 +31,7 @@ func (e *expectations) Set(s string) error {
 	return err
 }
 
-// scope is which differences count.
+// scope returns which differences count.
 func (e expectations) scope() expect.Scope {
 	if e == onlyExpected {
 		return expect.OnlyExpected

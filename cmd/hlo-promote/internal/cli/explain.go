@@ -17,31 +17,30 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// An outcome holds the findings of a run, which are computed before the module is changed
-// further.
+// An outcome holds the findings of a run, which are computed before the module is changed further.
 type outcome struct {
-	m           *ir.Module         // nil if it could not be read
-	read        int                // from which number on its operations were not in the text
-	result      *passes.Result     // if fixes ask about it
-	before      map[elem.Type]bool // types of the input, if a gate asks
+	m           *ir.Module         // nil if parsing failed
+	read        int                // operations from this number on are not in the text
+	result      *passes.Result     // if fixes need it
+	before      map[elem.Type]bool // types of the input, if a gate needs them
 	conversions []report.Finding
-	// the operations of conversions, or the constants whose literals were rewritten
+	// the converts of conversions, or the constants with rewritten literals
 	made       []ir.Op
 	summary    string
 	leaks      []report.Finding
-	signatures []report.Finding // of functions that changed, if they are explained
-	target     *retarget.Report // nil if there is none
-	machine    []report.Finding // what it did, if that is explained
-	machineAt  []int            // and where in the text
-	stays      retarget.Options // converts that --target and --simplify-converts leave alone
-	dropMarks  func()           // after --target, if marks are kept
+	signatures []report.Finding // of functions that changed, with --explain
+	target     *retarget.Report // nil without --target
+	machine    []report.Finding // findings about the target, with --explain
+	machineAt  []int            // their offsets in the text
+	stays      retarget.Options // converts that --target and --simplify-converts keep
+	dropMarks  func()           // called after --target, if marks are kept
 	marked
-	signature string         // of the function main, as it was read
-	partial   *outcome       // of a module that is refused, as far as it is promoted
-	warnings  ir.Diagnostics // of that
+	signature string         // of the function main, as parsed
+	partial   *outcome       // of a refused module, for the part that was promoted
+	warnings  ir.Diagnostics // of that part
 }
 
-// begun notes a module that has been read.
+// onParsed records facts about a module after parsing.
 func (w *worker) begun(o *outcome, m *ir.Module) {
 	o.m = m
 	if m != nil {
@@ -58,7 +57,7 @@ func (w *worker) begun(o *outcome, m *ir.Module) {
 	}
 }
 
-// release frees the memory of the module, which is no longer needed.
+// release frees the memory of the module.
 func (o *outcome) release() {
 	if o.partial != nil {
 		o.partial.release()
@@ -69,7 +68,7 @@ func (o *outcome) release() {
 	o.m = nil
 }
 
-// reasons finds out what the flags ask about a run.
+// onPromoted computes the findings that the flags request about a promotion.
 func (w *worker) reasons(t *task, in *input, o *outcome, result *passes.Result) {
 	if w.annotate {
 		o.changes = result.Changes()
@@ -95,7 +94,7 @@ func (w *worker) reasons(t *task, in *input, o *outcome, result *passes.Result) 
 	}
 }
 
-// addConversions adds the conversions: all of them, or those that a gate is about.
+// addConversions adds the conversions: all of them, or those that match a gate.
 func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.Reason) {
 	for i := range list {
 		about := func(of *triggers) bool { return of.classes&list[i].Class != 0 }
@@ -113,7 +112,7 @@ func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.
 	}
 }
 
-// explainRun says what the flags ask to be said about a module that is done.
+// explainRun reports the findings that the flags request about a finished module.
 func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome) {
 	if !w.explains() && !w.gated() && !w.pictures() {
 		return
@@ -151,8 +150,8 @@ func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome
 	}
 }
 
-// explainPartial says what the flags ask to be said about a module that is refused, before its
-// errors follow.
+// explainPartial reports the findings that the flags request about a refused module, before its
+// errors.
 func (w *worker) explainPartial(t *task, in *input, d dump, o *outcome) {
 	o.warnings = slices.DeleteFunc(slices.Clone(o.warnings), func(d *ir.Diagnostic) bool { return d.Code != passes.TypeOverruled })
 	w.say(t, w.gateOverruled(t, w.locator(in, o.m).findings(o.warnings)))
@@ -162,7 +161,7 @@ func (w *worker) explainPartial(t *task, in *input, d dump, o *outcome) {
 // explains reports whether --explain or --why is given.
 func (c *config) explains() bool { return c.explain || c.why.elem != elem.None }
 
-// settleExplain checks how --explain and --why go with other flags.
+// validateExplain checks --explain and --why against the other flags.
 func (c *config) settleExplain() error {
 	flag := "--explain"
 	if c.why.elem != elem.None {
@@ -181,7 +180,7 @@ func (c *config) settleExplain() error {
 	return nil
 }
 
-// reason is a conversion as a finding.
+// reason converts a conversion to a finding.
 func (l *locator) reason(r *explain.Reason, system *promote.System) report.Finding {
 	d := r.Remark(l.m, system)
 	f := report.Finding{Code: d.Code, Severity: report.Remark, Message: d.Message, Classes: r.Class.Names()}
@@ -201,7 +200,7 @@ func (l *locator) reason(r *explain.Reason, system *promote.System) report.Findi
 	return f
 }
 
-// signature is a function that got another type as a finding.
+// signature converts the changed signature of a function to a finding.
 func (l *locator) signature(c *passes.SignatureChange) report.Finding {
 	m := l.m
 	f := report.Finding{Code: explain.SignatureCode, Severity: report.Remark, Subject: l.subject(c.Function)}
@@ -226,8 +225,8 @@ func (l *locator) signature(c *passes.SignatureChange) report.Finding {
 	return f
 }
 
-// value is where a value is defined, that of a constant where it is used: what a library says of
-// constants is where the function is compiled.
+// value returns the place of a definition; for a constant it returns the place of its use, because
+// libraries give constants the location where the function is compiled.
 func (l *locator) value(v ir.Value, used report.Place) report.Place {
 	op, _ := l.m.DefiningOp(v)
 	if at, ok := l.program(op); ok && l.source {
@@ -239,15 +238,15 @@ func (l *locator) value(v ir.Value, used report.Place) report.Place {
 	return l.text(l.m.Source, l.m.ValueRange(v))
 }
 
-// sayGrouped reports findings; in text those that say the same of other places are counted, and a
-// summary comes last.
+// reportGrouped reports findings. In text, findings with the same message are printed once with a
+// count, followed by a summary.
 func (w *worker) sayGrouped(t *task, findings []report.Finding, summary string) {
 	t.count(findings)
 	if w.documents() {
 		t.findings = append(t.findings, findings...)
 	}
 	if w.format == report.TextFormat {
-		if !w.explain { // a report asked for them
+		if !w.explain { // they were computed for a report only
 			findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool { return f.Severity == report.Remark })
 		}
 		list, alike := grouped(findings)
@@ -261,8 +260,8 @@ func (w *worker) sayGrouped(t *task, findings []report.Finding, summary string) 
 // maxPlaces bounds the places that a group lists.
 const maxPlaces = 8
 
-// grouped has one of the findings that have the same code, operation, types and message, with the
-// places of the others as a note, in the order of the first of each, and how many each stands for.
+// grouped merges findings with the same code, operation, types and message into the first of them,
+// which gets a note with the places of the others. alike has the sizes of the groups.
 func grouped(findings []report.Finding) (list []report.Finding, alike []int) {
 	type key struct {
 		severity                    report.Severity
@@ -310,7 +309,7 @@ func grouped(findings []report.Finding) (list []report.Finding, alike []int) {
 	return list, alike
 }
 
-// counted is a number of things.
+// counted formats a number of things.
 func counted(n int, thing string, many ...string) string {
 	if n == 1 {
 		return "1 " + thing

@@ -10,8 +10,8 @@ import (
 
 func mapFile(*os.File, int) ([]byte, func(), error) { return nil, nil, errors.ErrUnsupported }
 
-// A fileID tells files apart.
+// A fileID identifies a file.
 type fileID struct{}
 
-// idOf is the identity of a file; only Unix has one that can be compared.
+// idOf returns the identity of a file; false because only Unix has a comparable one.
 func idOf(fs.FileInfo) (fileID, bool) { return fileID{}, false }

@@ -17,10 +17,10 @@ func mapFile(f *os.File, size int) (text []byte, release func(), err error) {
 	return text, func() { syscall.Munmap(text) }, nil
 }
 
-// A fileID tells files apart.
+// A fileID identifies a file.
 type fileID struct{ device, number uint64 }
 
-// idOf is the identity of a file.
+// idOf returns the identity of a file.
 func idOf(info fs.FileInfo) (fileID, bool) {
 	s, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

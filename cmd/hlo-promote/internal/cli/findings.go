@@ -16,10 +16,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/retarget"
 )
 
-// notIR is the code of errors in the text, which package ir gives none.
+// notIR is the code of errors in the text, to which package ir gives no code.
 const notIR = "HP001"
 
-// rules are the codes of everything that the command finds, in order.
+// rules returns the codes of all findings of the command, in order.
 func rules() []report.Rule {
 	list := []report.Rule{{Code: notIR, Title: "not a module", Text: "The text is not MLIR, or not a valid module: it uses a name without a definition, " +
 		"an operation lacks a required part, or StableHLO rejects it under every promotion. Nothing can be promoted until that is fixed. Where MLIR reports the same error, the message is MLIR's, so that you can search for it."},
@@ -33,7 +33,7 @@ func rules() []report.Rule {
 	return list
 }
 
-// locator is the locator for a module; m is nil if it could not be read.
+// locator returns the locator for a module; m is nil if parsing failed.
 func (w *worker) locator(in *input, m *ir.Module) *locator {
 	if w.sources == nil {
 		w.sources = &sources{}
@@ -42,7 +42,7 @@ func (w *worker) locator(in *input, m *ir.Module) *locator {
 	return &locator{m: m, input: in.name, source: program || in.binary, binary: in.binary, lines: w.sources}
 }
 
-// findings are diagnostics as findings.
+// findings converts diagnostics to findings.
 func (l *locator) findings(diagnostics ir.Diagnostics) []report.Finding {
 	var list []report.Finding
 	for _, d := range diagnostics {
@@ -51,7 +51,7 @@ func (l *locator) findings(diagnostics ir.Diagnostics) []report.Finding {
 	return list
 }
 
-// finding is a diagnostic as a finding.
+// finding converts a diagnostic to a finding.
 func (l *locator) finding(d *ir.Diagnostic) report.Finding {
 	f := report.Finding{Code: d.Code, Severity: severityOf[d.Severity], Message: d.Message}
 	if f.Code == "" {
@@ -72,8 +72,8 @@ func (l *locator) finding(d *ir.Diagnostic) report.Finding {
 	return f
 }
 
-// note is a note of a diagnostic. One about an operation of a binary module is where the program
-// has that, or names it.
+// note converts a note of a diagnostic. For an operation of a binary module, its place is the
+// source location, or its message names the operation.
 func (l *locator) note(n ir.Note) report.Note {
 	note := report.Note{Message: n.Message}
 	if n.Source == nil {
@@ -92,8 +92,8 @@ func (l *locator) note(n ir.Note) report.Note {
 
 var severityOf = map[ir.Severity]report.Severity{ir.Error: report.Error, ir.Warning: report.Warning, ir.Remark: report.Remark}
 
-// put gives a finding a place: that in the text, or that in the program. The other one is a note,
-// after those that have no place.
+// put sets the place of a finding: that in the text, or the source location. The other one becomes
+// a note.
 func (l *locator) put(f *report.Finding, op ir.Op, text report.Place) {
 	f.Place = text
 	at, ok := l.program(op)
@@ -133,7 +133,7 @@ func (l *locator) subject(op ir.Op) report.Subject {
 	return s
 }
 
-// where is a place in the module in words: file:line:column, or of a binary module the operation.
+// where formats a place in the module as file:line:column, or as the operation of a binary module.
 func (l *locator) where(offset int) string {
 	src := l.m.Source
 	if op := l.opAt(offset); src.Binary && op != 0 {
@@ -143,9 +143,9 @@ func (l *locator) where(offset int) string {
 	return fmt.Sprintf("%s:%d:%d", src.Name, p.Line, p.Column)
 }
 
-// numberOf is the function that an operation of a binary module is in, itself among it, or else the
-// module, and its number there: how many operations the file has from there to it, those in regions
-// included. Operations are made in the order of the file.
+// numberOf returns the function that contains an operation of a binary module, or else the module,
+// and the number of the operation in it, counting nested operations. Operations are numbered in the
+// order of the file.
 func numberOf(m *ir.Module, op ir.Op) (f ir.Op, number int) {
 	f = op
 	for f != m.Top() && m.OpName(f) != ir.OpFunc {

@@ -13,9 +13,8 @@ import (
 const refusedProgram = "func.func @f(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {\n" +
 	"  %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
 
-// TestDocumentsAreInOrder asks for one document about many inputs: it has the findings in the order
-// of the inputs, and is the same for every number of jobs. A file that cannot be read makes it
-// incomplete.
+// TestDocumentsAreInOrder writes one document for many inputs: its findings are in the order of the
+// inputs and do not depend on the number of jobs. An unreadable file makes it incomplete.
 func TestDocumentsAreInOrder(t *testing.T) {
 	texts := map[string]string{}
 	var names []string
@@ -35,7 +34,7 @@ func TestDocumentsAreInOrder(t *testing.T) {
 			first = out
 		}
 		if out != first || content(t, "r.json") != first {
-			t.Errorf("--jobs %s: another document", jobs)
+			t.Errorf("--jobs %s: the document differs", jobs)
 		}
 	}
 	var doc struct {
@@ -46,7 +45,7 @@ func TestDocumentsAreInOrder(t *testing.T) {
 		t.Errorf("%v, complete %v, %d findings", err, doc.Complete, len(doc.Findings))
 	}
 	if !slices.IsSortedFunc(doc.Findings, func(a, b struct{ Input string }) int { return strings.Compare(a.Input, b.Input) }) {
-		t.Error("not in the order of the inputs")
+		t.Error("findings are not in the order of the inputs")
 	}
 	status, out, _ := tool("", "--format", "json", "00.mlir", "no-such.mlir")
 	if err := json.Unmarshal([]byte(out), &doc); status != statusUsage || err != nil || doc.Complete {
@@ -54,8 +53,8 @@ func TestDocumentsAreInOrder(t *testing.T) {
 	}
 }
 
-// TestReportsSpareFiles: a report may not take the place of an input, an output or another report,
-// by whatever name.
+// TestReportsSpareFiles checks that a report cannot overwrite an input, an output or another
+// report, under any name.
 func TestReportsSpareFiles(t *testing.T) {
 	files(t, map[string]string{"a.json": refusedProgram, "b.mlir": refusedProgram})
 	if err := os.Symlink("a.json", "link.json"); err != nil {
@@ -70,12 +69,12 @@ func TestReportsSpareFiles(t *testing.T) {
 		}
 	}
 	if content(t, "a.json") != refusedProgram {
-		t.Error("the input is gone")
+		t.Error("the input was overwritten")
 	}
 }
 
-// TestCodesHaveTexts finds the codes in the source of the repository: each has one text, and each
-// text is about a code that is used.
+// TestCodesHaveTexts checks that each code in the source of the repository has one explanation, and
+// that each explanation belongs to a code in use.
 func TestCodesHaveTexts(t *testing.T) {
 	code := regexp.MustCompile(`"(HP[0-9]{3})"`)
 	used := map[string]bool{}
@@ -98,6 +97,6 @@ func TestCodesHaveTexts(t *testing.T) {
 		delete(used, r.Code)
 	}
 	for c := range used {
-		t.Errorf("%s has no text", c)
+		t.Errorf("%s has no explanation", c)
 	}
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/source"
 )
 
-// A proposal is a fix for a finding that is not yet text. Its operation is one of the input.
+// A proposal is a fix for a finding, in terms of operations of the input instead of text.
 type proposal struct {
 	finding *report.Finding
 	ir.Fix
 }
 
-// proposals are the fixes that diagnostics come with; findings are these diagnostics.
+// proposals returns the fixes of diagnostics; findings correspond to the diagnostics.
 func (o *outcome) proposals(diagnostics ir.Diagnostics, findings []report.Finding) (list []proposal) {
 	for i, d := range diagnostics {
 		for _, fix := range d.Fixes {
@@ -25,13 +25,13 @@ func (o *outcome) proposals(diagnostics ir.Diagnostics, findings []report.Findin
 	return list
 }
 
-// maxShared bounds how many edits the findings have together that one fix is for; of a longer one
-// the first finding has it.
+// maxShared bounds the edits that findings share through one fix; beyond it only the first finding
+// gets the fix.
 const maxShared = 1 << 10
 
-// spellOut gives each conversion, and each finding about what the machine of --target makes of an
-// operation, a fix that writes it out, with all that the text must say then. Those of a module that
-// hang together have the same.
+// addConversionFixes adds to each conversion, and to each finding about the target, a fix that
+// writes it explicitly, with all edits that the text then needs. Conversions that depend on each
+// other share a fix.
 func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
 	read, _ := w.reader.Read(m.Source)
 	if read == nil || o.result == nil {
@@ -75,17 +75,17 @@ func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
 	}
 }
 
-// isOfMachine reports whether a code is about what the machine of --target makes of one operation.
+// isTargetCode reports whether a code is about a change by --target.
 func isOfMachine(code string) bool { return !strings.HasPrefix(code, "HP40") }
 
-// addFixes makes edits of proposals and gives them to their findings. The text is read again for
-// it, once for each fix that the operation with the most of them has.
+// addFixes turns proposals into edits and adds them to their findings. It parses the text once for
+// each fix of the operation that has most.
 func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, list []proposal) {
 	type group struct {
 		ir.Fix
 		findings []*report.Finding
 	}
-	type layer struct { // one fix for an operation each
+	type layer struct { // has at most one fix for an operation
 		groups []group
 		of     map[ir.Op]int
 	}
@@ -120,7 +120,7 @@ func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, list []proposal
 		fixes := make([]ir.Fix, len(l.groups))
 		for i := range l.groups {
 			if op := l.groups[i].Op; m.OpName(op) == o.m.OpName(op) {
-				// NumPy's comparison of different signs has become another operation
+				// false if promotion replaced NumPy's comparison of different signs
 				fixes[i] = l.groups[i].Fix
 			}
 		}
@@ -136,7 +136,7 @@ func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, list []proposal
 	}
 }
 
-// addTextFixes gives findings the fixes of their diagnostics that are changes of the text.
+// addTextFixes adds the fixes of diagnostics that are text edits to the findings.
 func addTextFixes(in *input, src *ir.Source, diagnostics ir.Diagnostics, findings []report.Finding) {
 	var line shownLine
 	for i, d := range diagnostics {
@@ -155,8 +155,8 @@ func addTextFixes(in *input, src *ir.Source, diagnostics ir.Diagnostics, finding
 	}
 }
 
-// fixesOf are fixes of different operations as edits in the text of a module; without any for what
-// cannot be fixed in this way. The module is not what it was afterwards.
+// fixesOf returns fixes of different operations as text edits; a fix without edits cannot be
+// applied to the text. It modifies the module.
 func fixesOf(line *shownLine, m *ir.Module, name string, fixes []ir.Fix) []report.Fix {
 	made := make([]report.Fix, len(fixes))
 	done := make([]bool, len(fixes))
@@ -174,8 +174,7 @@ func fixesOf(line *shownLine, m *ir.Module, name string, fixes []ir.Fix) []repor
 	return made
 }
 
-// fixable reports whether the operands that a fix converts are tensors which the text declares with
-// other types.
+// fixable reports whether the operands that a fix converts are tensors declared with other types.
 func fixable(m *ir.Module, fix *ir.Fix) bool {
 	if fix.Op == 0 || !m.HasText(fix.Op) {
 		return false
@@ -191,9 +190,9 @@ func fixable(m *ir.Module, fix *ir.Fix) bool {
 	return true
 }
 
-// apply carries a fix out.
+// apply applies a fix to a module.
 func apply(m *ir.Module, fix *ir.Fix) {
-	made := map[ir.Value]ir.Value{} // all to one type
+	made := map[ir.Value]ir.Value{} // all have the same type
 	for _, c := range fix.Casts {
 		v := m.Operand(fix.Op, c.Operand)
 		to := made[v]
@@ -207,7 +206,7 @@ func apply(m *ir.Module, fix *ir.Fix) {
 	}
 }
 
-// fixOf is a fix that makes edits in a source.
+// fixOf returns a fix that makes edits in a source.
 func fixOf(line *shownLine, src *ir.Source, name string, edits []source.Edit) report.Fix {
 	fix := report.Fix{Joined: joined(line, src, name, edits)}
 	for _, e := range edits {
@@ -216,7 +215,7 @@ func fixOf(line *shownLine, src *ir.Source, name string, edits []source.Edit) re
 	return fix
 }
 
-// placed is an edit of a source as an edit of a file.
+// placed converts an edit of a source to an edit of a file.
 func placed(line *shownLine, src *ir.Source, name string, of source.Edit) report.Edit {
 	place := func(offset int) (report.Position, string) {
 		p, in := line.at(src, offset)
@@ -234,7 +233,8 @@ func placed(line *shownLine, src *ir.Source, name string, of source.Edit) report
 // maxJoined bounds the text that an edit repeats.
 const maxJoined = 1 << 16
 
-// joined makes one edit of several, with the text between them; one without a file if that is long.
+// joined combines several edits and the text between them into one; it returns an edit without a
+// file if that is too long.
 func joined(line *shownLine, src *ir.Source, name string, list []source.Edit) report.Edit {
 	if len(list) == 0 || list[len(list)-1].End-list[0].Start > maxJoined {
 		return report.Edit{}

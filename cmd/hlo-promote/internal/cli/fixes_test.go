@@ -13,14 +13,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// A change is an edit as --format json has it.
+// A change is an edit in --format json.
 type change struct {
 	File       string
 	Start, End struct{ Line, Column int }
 	Text       string
 }
 
-// document has the fields of --format json that tests read.
+// A document has the fields of --format json that tests read.
 type document struct{ Findings []found }
 
 type found struct {
@@ -31,7 +31,7 @@ type found struct {
 // isConversion reports whether a finding is about a conversion.
 func isConversion(f found) bool { return strings.HasPrefix(f.Code, "HP40") }
 
-// explained is the document about a program, with reasons.
+// explained returns the document for a program with --explain.
 func explained(t *testing.T, program string, flags ...string) (d document) {
 	t.Helper()
 	_, out, log := tool(program, append([]string{"--explain", "--format", "json", "-"}, flags...)...)
@@ -41,8 +41,8 @@ func explained(t *testing.T, program string, flags ...string) (d document) {
 	return d
 }
 
-// fixes are the different fixes of a document, each as its edits, the last first. Of several of one
-// finding it is the first.
+// fixes returns the distinct fixes of a document as lists of edits, the last edit first. If a
+// finding has several fixes, only the first counts.
 func (d *document) fixes() (list [][]change) {
 	for _, f := range d.Findings {
 		if len(f.Fixes) == 0 {
@@ -57,7 +57,8 @@ func (d *document) fixes() (list [][]change) {
 	return list
 }
 
-// firstFixes are the edits of the first fix of each finding, each edit once, the last first.
+// firstFixes returns the edits of the first fix of each finding, without duplicates, the last edit
+// first.
 func (d *document) firstFixes() (edits []change) {
 	for _, fix := range d.fixes() {
 		edits = append(edits, fix...)
@@ -66,7 +67,7 @@ func (d *document) firstFixes() (edits []change) {
 	return edits
 }
 
-// edited carries out edits, of which the last comes first, as an editor does.
+// edited applies edits, the last of which comes first.
 func edited(program string, edits []change) string {
 	for _, e := range edits {
 		program = program[:offset(program, e.Start.Line, e.Start.Column)] + e.Text + program[offset(program, e.End.Line, e.End.Column):]
@@ -74,7 +75,7 @@ func edited(program string, edits []change) string {
 	return program
 }
 
-// offset is where a line and a column, in bytes, stand.
+// offset converts a line and a byte column to an offset.
 func offset(program string, line, column int) int {
 	at := 0
 	for range line - 1 {
@@ -83,13 +84,13 @@ func offset(program string, line, column int) int {
 	return at + column - 1
 }
 
-// TestFixesSayTheSame makes each fix of programs by itself, and all of them: the module promotes to
-// the same text as before, and after all of them no conversion is left.
+// TestFixesSayTheSame applies each fix of a program alone, and all of them: the module must promote
+// to the same text as before, and after all fixes no conversion is left.
 func TestFixesSayTheSame(t *testing.T) {
 	programs := mixedPrograms(t)
 	ways := [][]string{{}, {"-s=numpy"}, {"-s=torch"}, {"-s=tf-all"}, {"--weak-args=0", "--weak-constants=splat"}, {"--control-flow=widen", "--hoist"},
 		{"--signature=infer", "--x32"}, {"--signature=keep", "--calls=convert"}, {"--results=keep", "--keep-weak"}}
-	share := 8 // one in so many ways, for a program
+	share := 8 // run one of share combinations for each program
 	switch {
 	case os.Getenv("HLO_LONG") != "":
 		share = 1
@@ -110,8 +111,8 @@ func TestFixesSayTheSame(t *testing.T) {
 	t.Logf("%d fixes in %d programs", fixed, len(programs))
 }
 
-// mixedPrograms are programs by name: those of tests, and of the oracles whose converts were taken
-// out or that have one operation.
+// mixedPrograms returns programs by name: those of tests, and those of the oracles without their
+// converts or with a single operation.
 func mixedPrograms(t *testing.T) map[string]string {
 	programs := map[string]string{}
 	for _, pattern := range []string{"../../../../testdata/mlir/promote/*.mlir", "../../../../lit/rules/*.mlir", "../../../../lit/tricky/*.mlir", filepath.Join(mlirtest.SharedRoot(t), "oracles/strip/*.in.mlir")} {
@@ -134,7 +135,7 @@ func mixedPrograms(t *testing.T) map[string]string {
 	return programs
 }
 
-// saysTheSame makes the fixes of a program, one by one and all, and returns their number.
+// saysTheSame applies the fixes of a program, one by one and all, and returns their number.
 func saysTheSame(t *testing.T, name, program string, flags []string) int {
 	t.Helper()
 	status, want, _ := tool(program, append(flags, "-")...)
@@ -143,7 +144,7 @@ func saysTheSame(t *testing.T, name, program string, flags []string) int {
 	}
 	d := explained(t, program, flags...)
 	fixes, all := d.fixes(), edited(program, d.firstFixes())
-	// one so long that it would be repeated too often is with its first finding only
+	// a very long fix is attached to its first finding only
 	long := slices.ContainsFunc(fixes, func(edits []change) bool { return len(edits)*len(edits) > maxShared })
 	for _, f := range d.Findings {
 		if isConversion(f) && len(f.Fixes) == 0 && !long {
@@ -151,13 +152,13 @@ func saysTheSame(t *testing.T, name, program string, flags []string) int {
 		}
 	}
 	if after := explained(t, all, flags...); slices.ContainsFunc(after.Findings, isConversion) {
-		t.Errorf("%s, %s: after all fixes there is %+v\n%s", name, flags, after, all)
+		t.Errorf("%s, %s: findings after all fixes: %+v\n%s", name, flags, after, all)
 	}
 	eachSaysTheSame(t, name, program, want, d, flags)
 	return len(fixes)
 }
 
-// eachSaysTheSame makes the fixes of a program, one by one and all.
+// eachSaysTheSame applies the fixes of a program, one by one and all.
 func eachSaysTheSame(t *testing.T, name, program, want string, d document, flags []string) {
 	t.Helper()
 	fixes := d.fixes()
@@ -165,8 +166,8 @@ func eachSaysTheSame(t *testing.T, name, program, want string, d document, flags
 		now := edited(program, edits)
 		status, got, log := tool(now, append(flags, "-")...)
 		if _, legal, _ := tool(now, "-s=none", "-"); got == legal && legal != "" && strings.Contains(now, "chlo.scan") {
-			// the verifier does not compare the results of a scan with what its body yields, and a
-			// legal module stays as it is
+			// the verifier does not compare the results of a scan with the values that its body
+			// yields, and a legal module is not changed
 			continue
 		}
 		if status != statusOK || got != want {
@@ -176,10 +177,10 @@ func eachSaysTheSame(t *testing.T, name, program, want string, d document, flags
 }
 
 // TestFixesOfTargets applies each fix of a retargeted program alone, and all of them together:
-// the module becomes the same as before.
+// retargeting must give the same module as before.
 func TestFixesOfTargets(t *testing.T) {
 	programs := mixedPrograms(t)
-	share, fixed, of := 12, 0, 0 // one in so many programs, for a machine
+	share, fixed, of := 12, 0, 0 // run one of share programs for each target
 	if os.Getenv("HLO_LONG") != "" {
 		share = 1
 	}
@@ -198,7 +199,7 @@ func TestFixesOfTargets(t *testing.T) {
 					of++
 					fixed += min(1, len(f.Fixes))
 					if len(f.Fixes) == 0 && f.Code != "HP361" {
-						// what is gone has no text to look at in all cases
+						// findings about erased operations may have no text to fix
 						t.Errorf("%s, %s: no fix for %s", name, machine, f.Message)
 					}
 				}
@@ -206,14 +207,14 @@ func TestFixesOfTargets(t *testing.T) {
 			eachSaysTheSame(t, name, programs[name], want, d, machine)
 		}
 	}
-	if fixed == 0 || of-fixed > of/10+1 { // without the shared data a share has 25
+	if fixed == 0 || of-fixed > of/10+1 { // without the shared data a sample has 25 findings
 		t.Errorf("%d of %d findings have a fix", fixed, of)
 	}
 	t.Logf("%d of %d findings have a fix", fixed, of)
 }
 
-// TestFixesOfRefusals applies the first fix that there is for each refusal: it is gone, and nothing
-// else is refused.
+// TestFixesOfRefusals applies the first fix of each refusal: it must remove the refusal and cause
+// no other.
 func TestFixesOfRefusals(t *testing.T) {
 	files, _ := filepath.Glob("../../../../lit/rules/*-refused.mlir")
 	fixed := 0
@@ -252,8 +253,8 @@ func TestFixesOfRefusals(t *testing.T) {
 	t.Logf("%d fixes", fixed)
 }
 
-// TestFixesInEveryFormat applies the fix that each format with edits has, in a line whose
-// characters are not bytes: SARIF counts characters, the others bytes.
+// TestFixesInEveryFormat applies the fix in each format with edits, on a line with multi-byte
+// characters: columns of SARIF count characters, those of the others bytes.
 func TestFixesInEveryFormat(t *testing.T) {
 	program := "func.func @\"宽é\"(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> { %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32> return %0 : tensor<4xf32> }\n"
 	decode := func(format string, into any) {

@@ -17,7 +17,7 @@ import (
 type config struct {
 	inputs []string // "-" is standard input; never empty
 
-	output  string // -o, "" or "-" for standard output
+	output  string // -o; "" or "-" for standard output
 	outDir  string
 	inPlace bool
 	diff    bool
@@ -31,14 +31,14 @@ type config struct {
 	emit         emission
 	allowPartial bool
 
-	emitBytecode        bool // in mlir-opt's words
+	emitBytecode        bool // as in mlir-opt
 	emitBytecodeVersion int
-	force               bool // binary modules go to terminals too
-	terminal            bool // standard output is one
+	force               bool // write binary modules to terminals too
+	terminal            bool // standard output is a terminal
 
 	systemName string
 	system     promote.Config
-	options    passes.Options // with the system, once parseFlags is done
+	options    passes.Options // parseFlags sets the system
 	machine    machine
 
 	split  bool
@@ -64,13 +64,13 @@ type config struct {
 	memory collector
 }
 
-// A group is a part of the flags with a heading in the help text.
+// A group is a set of flags with a heading in the help text.
 type group struct {
 	title string
 	flags *pflag.FlagSet
 }
 
-// groups defines every flag, bound to where its value goes.
+// groups defines every flag and binds it to its field.
 func (c *config) groups() []group {
 	groups := []struct {
 		title  string
@@ -131,7 +131,7 @@ func (c *config) testFlags(f *pflag.FlagSet) {
 
 func (c *config) systemFlags(f *pflag.FlagSet) {
 	f.Var(&c.lattice, "print-lattice", "print the promotion system as `FORM`: table, tsv, dot or svg")
-	f.Lookup("print-lattice").DefValue = "" // without the flag, none
+	f.Lookup("print-lattice").DefValue = "" // the default without the flag is no lattice
 	f.StringVar(&c.compareName, "compare", "", "report operations that `SYSTEM` promotes differently\nwith --print-lattice: mark the cells that differ")
 	f.StringVar(&c.joinList, "join", "", "print the type that these types promote to, such as ui64,i32\n`LIST` may use names of NumPy and weak types (f*); exit status 1 if the system refuses")
 }
@@ -154,7 +154,7 @@ func systemNames() string {
 	return strings.Join(names, ", ")
 }
 
-// alias is the flag that another spelling of mlir-opt's stands for.
+// alias maps mlir-opt's spelling of a flag to the canonical one.
 func alias(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 	if name == "mlir-print-debuginfo" {
 		name = "debuginfo"
@@ -162,7 +162,7 @@ func alias(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 	return pflag.NormalizedName(name)
 }
 
-// parseFlags reads the command line. Its errors are usage errors.
+// parseFlags parses the command line. Its errors are usage errors.
 func parseFlags(args []string) (*config, error) {
 	c := &config{}
 	flags := pflag.NewFlagSet("hlo-promote", pflag.ContinueOnError)
@@ -190,11 +190,11 @@ func parseFlags(args []string) (*config, error) {
 	return c, c.loadHeader(flags)
 }
 
-// withDoubleDashes lets every long flag be written with one dash, as mlir-opt and the tools of Go
-// do.
+// withDoubleDashes allows every long flag to be written with one dash, as in mlir-opt and the Go
+// tools.
 func withDoubleDashes(flags *pflag.FlagSet, args []string) []string {
 	out := make([]string, len(args))
-	value := false // the argument is the value of the flag before it
+	value := false // the argument is the value of the previous flag
 	for i, a := range args {
 		if a == "--" && !value {
 			copy(out[i:], args[i:])
@@ -219,7 +219,8 @@ func withDoubleDashes(flags *pflag.FlagSet, args []string) []string {
 	return out
 }
 
-// inPlainWords says what a value must be where pflag quotes Go's strconv.
+// rewordError replaces errors of package strconv, which pflag quotes, by the form of value
+// expected.
 func inPlainWords(err error) error {
 	message, problem, ok := strings.Cut(err.Error(), ": strconv.")
 	if !ok {
@@ -231,7 +232,7 @@ func inPlainWords(err error) error {
 	return errors.New(message + ": must be a whole number")
 }
 
-// weakArgs are the values of --weak-args.
+// A weakArgs is the value of --weak-args.
 type weakArgs []passes.WeakArg
 
 func (w *weakArgs) Set(list string) error {
@@ -250,7 +251,7 @@ func (w *weakArgs) String() string {
 
 func (w *weakArgs) Type() string { return "LIST" }
 
-// spelled is a flag as the user would write it; without a value any other would do.
+// spelled formats an option as a command-line flag; an empty value stands for any.
 func spelled(option, value string) string {
 	switch {
 	case value == "":
@@ -261,7 +262,7 @@ func spelled(option, value string) string {
 	return "--" + option + "=" + value
 }
 
-// flagMeant adds to the error of an unknown flag which one was probably meant.
+// suggestFlag adds the closest flag to the error for an unknown one.
 func flagMeant(flags *pflag.FlagSet, err error) error {
 	unknown, ok := strings.CutPrefix(err.Error(), "unknown flag: --")
 	if !ok {
@@ -279,7 +280,7 @@ func flagMeant(flags *pflag.FlagSet, err error) error {
 	return err
 }
 
-// setWord sets a flag value to the place of a word in a list.
+// setWord sets a flag value to the index of a word in a list.
 func setWord[T ~uint8](v *T, words []string, s string) error {
 	for i, word := range words {
 		if s == word {

@@ -39,7 +39,7 @@ func TestFlagsAreExplained(t *testing.T) {
 	}
 }
 
-// mentions reports whether a text has a flag, by its long name, with one dash or two, or by its
+// mentions reports whether a text contains a flag, by its long name with one dash or two, or by its
 // letter.
 func mentions(text string, f *pflag.Flag) bool {
 	return strings.Contains(text, "-"+f.Name) || f.Shorthand != "" && strings.Contains(text, " -"+f.Shorthand+" ")

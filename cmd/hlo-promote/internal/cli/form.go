@@ -4,13 +4,13 @@ import (
 	"strings"
 )
 
-// A form is a way to print modules. *form is a flag value.
+// A form is a form in which modules are printed. *form is a flag value.
 type form uint8
 
 const (
-	canonicalForm form = iota // custom forms, as the MLIR printer writes them
+	canonicalForm form = iota // custom assembly format, as printed by MLIR
 	genericForm               // MLIR's generic form
-	sourceForm                // the bytes of the input with the edits spliced in
+	sourceForm                // the bytes of the input with edits
 )
 
 var forms = []string{"canonical", "generic", "source"}

@@ -15,12 +15,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
-// fuzzed are values for the flags that do not list theirs. Those with none are left out: they read
-// or write files, or end the process's part in promotion before it begins.
+// fuzzed lists values for the flags whose values cannot be listed. Flags with none are not tested:
+// they read or write files, or replace promotion.
 var fuzzed = map[string][]string{
 	"output": nil, "out-dir": nil, "in-place": nil, "jobs": nil, "shard": nil, "manifest": nil, "merge-manifests": nil, "report": nil,
 	"baseline": nil, "baseline-update": nil, "against": nil, "help": nil, "help-all": nil, "version": nil, "completion": nil, "cpuprofile": nil, "code": nil, "join": nil, "print-lattice": nil,
-	"verify-diagnostics": nil, // a comment in the program decides then what succeeds
+	"verify-diagnostics": nil, // a comment in the program would decide the exit status
 
 	"system":                {"jax", "jax-strict", "tf-all", "tf-safe", "numpy", "torch", "nx", "onnx", "none"},
 	"policy":                {"u64-signed=i64", "f8=widen-f32", "bf16-f16=error", "complex-half=widen", "small-int=widen", "torch-broadcast=tensor", "mixed-dot=join", "mixed-dot=keep"},
@@ -37,8 +37,8 @@ var fuzzed = map[string][]string{
 	"compare":     {"numpy", "tf-safe"},
 }
 
-// arguments are the flags of the command with each of their values, but for those that fuzzed
-// leaves out.
+// arguments returns the flags of the command with each of their values, except for those that
+// fuzzed excludes.
 func arguments(t testing.TB) (all []string) {
 	t.Helper()
 	known := 0
@@ -55,7 +55,7 @@ func arguments(t testing.TB) (all []string) {
 			case strings.Contains(f.Value.Type(), "|"):
 				values = strings.Split(f.Value.Type(), "|")
 			default:
-				t.Errorf("nothing is known of the values of --%s", f.Name)
+				t.Errorf("no values are listed for --%s", f.Name)
 			}
 			for _, v := range values {
 				all = append(all, "--"+f.Name+"="+v)
@@ -68,7 +68,7 @@ func arguments(t testing.TB) (all []string) {
 	return all
 }
 
-// TestArguments is the check of the table in a run without fuzzing.
+// TestArguments checks the table without fuzzing.
 func TestArguments(t *testing.T) {
 	if all := arguments(t); !slices.Contains(all, "--print=source") || !slices.Contains(all, "--annotate") {
 		t.Errorf("%q", all)
@@ -102,8 +102,8 @@ func FuzzCommand(f *testing.F) {
 	})
 }
 
-// TestFlagsTogether runs programs at hand, each with flags by chance: 2,000 of them, or all fifty
-// times over if HLO_LONG is set.
+// TestFlagsTogether runs programs of the repository with random flags: 2,000 of them, or all of
+// them fifty times if HLO_LONG is set.
 func TestFlagsTogether(t *testing.T) {
 	var all []string
 	programs(t, func(name string, text []byte) {
@@ -127,8 +127,8 @@ func TestFlagsTogether(t *testing.T) {
 	}
 }
 
-// checkCommand runs the command on a program. It is never at fault, its reports can be read, and
-// the module that it prints with exit status 0 is one that it takes.
+// checkCommand runs the command on a program. It must not report an internal error, its reports
+// must parse, and it must accept a module that it prints with exit status 0.
 func checkCommand(t *testing.T, program string, args []string) {
 	t.Helper()
 	status, out, log := tool(program, args...)
@@ -156,7 +156,7 @@ func checkCommand(t *testing.T, program string, args []string) {
 			again = append(again, "--split-input-file")
 		}
 		if status, _, log := tool(out, again...); status != statusOK {
-			t.Errorf("%q: what is printed is refused:\n%s\n%s\n%s", args, log, out, program)
+			t.Errorf("%q: the output is refused:\n%s\n%s\n%s", args, log, out, program)
 		}
 	}
 }
@@ -164,12 +164,12 @@ func checkCommand(t *testing.T, program string, args []string) {
 // printsModule reports whether the command prints a module and nothing else to standard output.
 func printsModule(c *config) bool {
 	other := c.check || c.diff || c.why.String() != "" || c.compare != nil
-	// what it gives back need not be valid
+	// the output of --strip need not be valid
 	return c.emit.String() == "stablehlo" && c.format.String() == "text" && !other && !c.strip
 }
 
-// carriesText reports whether a program has operations that are carried as text: a body of nothing
-// but `a.b, c` is read as a dictionary when it is printed between braces.
+// carriesText reports whether a program has operations in a custom assembly format: a body that is
+// only `a.b, c` would be parsed as a dictionary if printed between braces.
 func carriesText(program string) (found bool) {
 	m, _ := moduletest.Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
 	if m == nil {
@@ -179,8 +179,8 @@ func carriesText(program string) (found bool) {
 	return found
 }
 
-// FuzzFlags reads any command line. What is wrong with it is said in one line, or by line and
-// column of a file that it names.
+// FuzzFlags parses any command line. Errors must be a single line, or have a line and column of a
+// file that it names.
 func FuzzFlags(f *testing.F) {
 	for _, a := range arguments(f) {
 		f.Add(a)
@@ -191,10 +191,10 @@ func FuzzFlags(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line string) {
 		c, err := parseFlags(strings.Split(line, "\n"))
 		if (c == nil) == (err == nil) {
-			t.Fatalf("%q: a configuration: %v, an error: %v", line, c != nil, err)
+			t.Fatalf("%q: configuration: %v, error: %v", line, c != nil, err)
 		}
 		if err != nil && err.Error() == "" {
-			t.Errorf("%q: an error without words", line)
+			t.Errorf("%q: an empty error message", line)
 		}
 	})
 }

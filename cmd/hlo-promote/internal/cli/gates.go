@@ -18,13 +18,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
-// The codes of this package beside notIR.
+// Codes of the findings of gates about types.
 const (
 	newType = "HP413"
 	hasType = "HP414"
 )
 
-// gateRules explain the codes of gates.
+// gateRules explains these codes.
 var gateRules = []report.Rule{
 	{Code: newType, Title: "new type", Text: "Promotion makes values of a type that no value of the input has, which -W or --deny new:TYPE reports. " +
 		"The type may need more memory, or be unsupported by the backend. The notes follow it to a result, as with --why. Convert the operand where the type originates."},
@@ -39,13 +39,13 @@ type gates struct {
 	baselineUpdate bool
 	against        string
 
-	known baseline.Counts // what baseline has
+	known baseline.Counts // contents of the baseline
 }
 
 // gated reports whether there is a gate.
 func (g *gates) gated() bool { return g.warn.some() || g.deny.some() }
 
-// triggers are the words of a gate's list. *triggers is a flag value.
+// triggers holds the words of a gate's list. *triggers is a flag value.
 type triggers struct {
 	classes explain.Class
 	types   []typeTrigger
@@ -53,14 +53,14 @@ type triggers struct {
 	empty   bool // inputs without text
 	words   []string
 
-	overruled    bool // declared types of results that are wider than what is computed
-	notOverruled bool // -W no-overruled: the warning that is on without a flag is off
+	overruled    bool // declared result types that are wider than the computed ones
+	notOverruled bool // -W no-overruled turns off the warning that is on by default
 }
 
-// noOverruled is the word of -W that turns off the one warning that is a gate without a flag.
+// noOverruled is the word of -W that turns off the warning that is on by default.
 const noOverruled = "no-overruled"
 
-// typeTrigger is about the appearance of a type.
+// A typeTrigger matches the appearance of a type.
 type typeTrigger struct {
 	elem elem.Type
 	code string // newType or hasType
@@ -89,7 +89,7 @@ func (t *triggers) Set(list string) error {
 			t.overruled = true
 		case word == noOverruled:
 			t.notOverruled = true
-			continue // this is no gate
+			continue // not a gate
 		case word == "empty":
 			t.empty = true
 		case known && class != explain.Exact:
@@ -113,10 +113,10 @@ func (t *triggers) Set(list string) error {
 	return nil
 }
 
-// An allowance lets findings pass that match all it says.
+// An allowance suppresses findings that match all of its patterns.
 type allowance struct{ function, op, loc, from, to string }
 
-// allowances are the values of --allow.
+// allowances holds the values of --allow.
 type allowances []allowance
 
 func (a *allowances) String() string {
@@ -155,7 +155,7 @@ func (a *allowances) Set(list string) error {
 	return nil
 }
 
-// matches reports whether an allowance is about a finding.
+// matches reports whether an allowance matches a finding.
 func (a allowances) matches(f *report.Finding) bool {
 	s := &f.Subject
 	return slices.ContainsFunc(a, func(one allowance) bool {
@@ -164,12 +164,12 @@ func (a allowances) matches(f *report.Finding) bool {
 	})
 }
 
-// isAt reports whether a pattern is about a place: its file, or file and line.
+// isAt reports whether a pattern matches a place: its file, or file and line.
 func isAt(pattern string, p *report.Place) bool {
 	return glob(pattern, p.File) || glob(pattern, fmt.Sprintf("%s:%d", p.File, p.Start.Line))
 }
 
-// glob matches a text with a pattern in which * stands for any text and ? for one byte.
+// glob matches a text with a pattern in which * matches any text and ? one byte.
 func glob(pattern, text string) bool {
 	star, mark, p, t := -1, 0, 0, 0
 	for t < len(text) {
@@ -199,7 +199,7 @@ func (c *config) gateFlags(f *pflag.FlagSet) {
 	f.StringVar(&c.against, "against", "", "report only findings absent from `FILE` or a git revision")
 }
 
-// settleGates checks how the flags about gates go with others, and reads the baseline.
+// validateGates checks the flags of gates against the others and reads the baseline.
 func (c *config) settleGates() error {
 	flag := c.allowanceFlag()
 	switch {
@@ -230,8 +230,8 @@ func (c *config) settleGates() error {
 	return c.readBaseline()
 }
 
-// allowanceFlag returns the first of the flags by which findings of gates pass, by name; empty if
-// none is given.
+// allowanceFlag returns the name of the first given flag that suppresses findings; "" if there is
+// none.
 func (c *config) allowanceFlag() string {
 	switch {
 	case c.against != "":
@@ -244,7 +244,7 @@ func (c *config) allowanceFlag() string {
 	return ""
 }
 
-// gateFlag is the flag that makes gated true.
+// gateFlag returns the name of the flag that adds a gate.
 func (c *config) gateFlag() string {
 	if c.deny.some() {
 		return "--deny"
@@ -252,7 +252,7 @@ func (c *config) gateFlag() string {
 	return "-W"
 }
 
-// readBaseline reads the file of --baseline, which need not be there before an update.
+// readBaseline reads the file of --baseline, which need not exist before an update.
 func (c *config) readBaseline() error {
 	if c.baseline == "" {
 		return nil
@@ -275,8 +275,8 @@ func (c *config) readBaseline() error {
 	return nil
 }
 
-// fileInBaseline returns the name of an input in the baseline: its path from the baseline's folder,
-// so that it is the same wherever the program runs.
+// fileInBaseline returns the name of an input in the baseline: its path relative to the directory
+// of the baseline, so that it does not depend on the current directory.
 func (g *gates) fileInBaseline(name string) string {
 	if name == "-" || name == stdinName {
 		return stdinName
@@ -295,7 +295,7 @@ func (g *gates) fileInBaseline(name string) string {
 	return filepath.ToSlash(to)
 }
 
-// keyOf is the kind of a finding of a task.
+// findingKey returns the key of a finding in a baseline.
 func (w *worker) keyOf(t *task, f *report.Finding) baseline.Key {
 	if t.inBaseline == "" {
 		t.inBaseline = w.fileInBaseline(f.Subject.File)
@@ -304,8 +304,7 @@ func (w *worker) keyOf(t *task, f *report.Finding) baseline.Key {
 	return baseline.Key{File: t.inBaseline, Function: s.Function, Code: f.Code, Op: s.Operation, From: s.From, To: s.To}
 }
 
-// severity returns the severity that the gates give a finding of some classes; false if no gate
-// covers it.
+// severity returns the severity that the gates give a finding; false if no gate matches it.
 func (g *gates) severity(about func(*triggers) bool) (report.Severity, bool) {
 	switch {
 	case about(&g.deny):
@@ -316,8 +315,8 @@ func (g *gates) severity(about func(*triggers) bool) (report.Severity, bool) {
 	return report.Remark, false
 }
 
-// passes reports whether a finding that a gate is about passes all the same, and keeps account of
-// it.
+// suppresses reports whether --allow, the baseline or --against suppresses a finding, and counts it
+// there.
 func (w *worker) passes(t *task, f *report.Finding) bool {
 	if w.allow.matches(f) {
 		return true
@@ -341,8 +340,8 @@ func (w *worker) passes(t *task, f *report.Finding) bool {
 	return t.known.Take(k) || t.older.Take(k)
 }
 
-// gate returns the severity of a finding by the gates, or false if there is nothing to
-// say. Without a gate about it it is said if wanted.
+// gate applies the gates to a finding: it sets its severity and reports whether to emit it. A
+// finding that no gate matches is emitted if wanted is set.
 func (w *worker) gate(t *task, f *report.Finding, wanted bool, about func(*triggers) bool) bool {
 	severity, gated := w.severity(about)
 	if !gated || w.passes(t, f) {
@@ -353,7 +352,7 @@ func (w *worker) gate(t *task, f *report.Finding, wanted bool, about func(*trigg
 	return true
 }
 
-// gateTypes are the findings about types that must not appear. before has the types of the input.
+// gateTypes returns the findings about types that match a gate. before has the types of the input.
 func (w *worker) gateTypes(t *task, l *locator, before map[elem.Type]bool) (list []report.Finding) {
 	all := slices.Concat(w.deny.types, w.warn.types)
 	for i, trigger := range all {
@@ -374,7 +373,7 @@ func (w *worker) gateTypes(t *task, l *locator, before map[elem.Type]bool) (list
 	return list
 }
 
-// typesOf are the element types of all values of a module.
+// typesOf returns the element types of all values of a module.
 func typesOf(m *ir.Module) map[elem.Type]bool {
 	all := map[elem.Type]bool{}
 	for v := ir.Value(1); int(v) < m.NumValues(); v++ {
@@ -383,13 +382,13 @@ func typesOf(m *ir.Module) map[elem.Type]bool {
 	return all
 }
 
-// asksForNew reports whether a gate is about types that the input does not have.
+// hasNewTypeGate reports whether a gate matches types that the input does not have.
 func (g *gates) asksForNew() bool {
 	return slices.ContainsFunc(slices.Concat(g.deny.types, g.warn.types), func(t typeTrigger) bool { return t.code == newType })
 }
 
-// gateOverruled applies the gates, --allow and the baseline to the findings about declared types
-// that are overruled, and returns those that are left. They are warnings without a flag.
+// gateOverruled applies the gates, --allow and the baseline to findings about overruled declared
+// types, and returns the remaining ones. They are warnings by default.
 func (w *worker) gateOverruled(t *task, findings []report.Finding) (list []report.Finding) {
 	about := func(of *triggers) bool { return of.overruled || of == &w.warn && !of.notOverruled }
 	for _, f := range findings {
@@ -400,13 +399,13 @@ func (w *worker) gateOverruled(t *task, findings []report.Finding) (list []repor
 	return list
 }
 
-// gatesLeaks reports whether a gate is about weak values that become strong.
+// hasLeakGate reports whether a gate matches weak values that become strong.
 func (w *worker) gatesLeaks() bool {
 	_, gated := w.severity(func(of *triggers) bool { return of.leaks })
 	return gated
 }
 
-// gateLeaks are the findings about weak values that become strong, if a gate asks.
+// gateLeaks returns the findings about weak values that become strong, if a gate matches them.
 func (w *worker) gateLeaks(t *task, l *locator, result *passes.Result) (list []report.Finding) {
 	if !w.gatesLeaks() {
 		return nil
@@ -420,7 +419,7 @@ func (w *worker) gateLeaks(t *task, l *locator, result *passes.Result) (list []r
 	return list
 }
 
-// leak is a leak as a finding.
+// leak converts a leak to a finding.
 func (l *locator) leak(k *explain.Leak, result *passes.Result) report.Finding {
 	m := l.m
 	f := report.Finding{Code: explain.LeakCode}
@@ -445,8 +444,8 @@ func (l *locator) leak(k *explain.Leak, result *passes.Result) report.Finding {
 	return f
 }
 
-// updateBaseline writes what has been found to the file of --baseline, beside what that has of
-// inputs that are not among those at hand, but still there.
+// updateBaseline writes the counted findings to the file of --baseline, and keeps its entries for
+// existing files that are not inputs of this run.
 func (b *batch) updateBaseline() error {
 	counts := b.taken
 	if counts == nil {

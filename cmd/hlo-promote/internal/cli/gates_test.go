@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// lossy adds an i32 and a bf16, and makes an f32 of the sum.
+// lossy adds an i32 and a bf16, and converts the sum to f32.
 const lossy = `func.func @f(%x: tensor<4xi32>, %y: tensor<4xbf16>, %z: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xbf16>) -> tensor<4xbf16>
   %1 = stablehlo.multiply %z, %0 : (tensor<4xf32>, tensor<4xbf16>) -> tensor<4xf32>
@@ -17,14 +17,14 @@ const lossy = `func.func @f(%x: tensor<4xi32>, %y: tensor<4xbf16>, %z: tensor<4x
 }
 `
 
-// doubled is lossy with one more of its conversions, and lines that moved.
+// doubled is lossy with one of its conversions repeated, and moved lines.
 var doubled = "\n// moved\n" + strings.Replace(lossy, "  return", "  %2 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xbf16>) -> tensor<4xbf16>\n"+
 	"  %3 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xbf16>) -> tensor<4xbf16>\n  return", 1)
 
-// second is another input with a conversion of its own.
+// second is another input with its own conversion.
 var second = strings.Replace(lossy, "@f", "@g", 1)
 
-// TestGates has what the gates find: status and the first words of each finding.
+// TestGates checks the exit status and the first words of each finding.
 func TestGates(t *testing.T) {
 	for args, want := range map[string]string{
 		"--deny precision":                                         "1 error:precision",
@@ -78,7 +78,8 @@ func TestGatesKeepTheModule(t *testing.T) {
 	}
 }
 
-// TestTypesThatAreNew: a type that only promotion makes is new; one that the input has is not.
+// TestTypesThatAreNew checks that a type which only promotion introduces is new, and that a type of
+// the input is not.
 func TestTypesThatAreNew(t *testing.T) {
 	const text = "func.func @f(%x: tensor<i8>, %y: tensor<ui8>) -> tensor<i8> {\n" +
 		"  %0 = stablehlo.add %x, %y : (tensor<i8>, tensor<ui8>) -> tensor<i8>\n  return %0 : tensor<i8>\n}\n"
@@ -90,7 +91,7 @@ func TestTypesThatAreNew(t *testing.T) {
 	}
 }
 
-// TestWeakLeaks finds the weak argument, and the operation that makes a strong value of it.
+// TestWeakLeaks checks that the weak argument and the operation that makes it strong are reported.
 func TestWeakLeaks(t *testing.T) {
 	const text = "func.func @f(%x: tensor<f32> {promote.weak}) -> tensor<f32> {\n  %0 = \"mine.op\"(%x) : (tensor<f32>) -> tensor<f32>\n  return %0 : tensor<f32>\n}\n"
 	status, _, log := tool(text, "--deny", "weak-leak")
@@ -100,8 +101,8 @@ func TestWeakLeaks(t *testing.T) {
 	}
 }
 
-// TestBaseline: what the baseline has passes, wherever it moved; what is new fails; an update of
-// one file keeps the entries of others, but not those of files that are gone.
+// TestBaseline checks that findings in the baseline pass, even if they moved, and new ones fail;
+// that an update for one file keeps the entries of other files, but not those of deleted files.
 func TestBaseline(t *testing.T) {
 	files(t, map[string]string{"a.mlir": lossy, "b.mlir": second, "c.mlir": lossy})
 	with := func(args ...string) []string {
@@ -125,7 +126,7 @@ func TestBaseline(t *testing.T) {
 	os.WriteFile("a.mlir", []byte(doubled), 0o644)
 	status, _, log := tool("", with("--results", "keep", "a.mlir")...)
 	if status != statusOK || log != "" {
-		t.Errorf("one convert serves all: status %d\n%s", status, log)
+		t.Errorf("with one shared convert: status %d\n%s", status, log)
 	}
 	os.WriteFile("a.mlir", []byte(doubled+strings.Replace(lossy, "@f", "@new", 1)), 0o644)
 	if status, _, log = tool("", with("a.mlir")...); status != statusInput || strings.Count(log, "error:") != 2 {
@@ -144,8 +145,8 @@ func TestBaseline(t *testing.T) {
 	}
 }
 
-// TestAgainst compares with a file and with revisions of git: what was there passes, what is new
-// fails, and a new file is all new.
+// TestAgainst compares with a file and with git revisions: old findings pass, new ones fail, and
+// all findings in a new file are new.
 func TestAgainst(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip(err)
@@ -174,7 +175,7 @@ func TestAgainst(t *testing.T) {
 	}
 }
 
-// TestGateMisuse has command lines that make no sense.
+// TestGateMisuse checks invalid combinations of flags.
 func TestGateMisuse(t *testing.T) {
 	files(t, map[string]string{"a.mlir": lossy})
 	for args, want := range map[string]string{
@@ -222,8 +223,8 @@ func TestGlob(t *testing.T) {
 	}
 }
 
-// TestNoBaseline names a baseline that is not there: the message says how to make it, and that
-// makes it.
+// TestNoBaseline checks that the error for a missing baseline names the flag that creates it, and
+// that the flag does so.
 func TestNoBaseline(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "known")
 	const program = "func.func @f() {\n  return\n}\n"
@@ -235,8 +236,8 @@ func TestNoBaseline(t *testing.T) {
 	}
 }
 
-// TestBaselineFromElsewhere: files are named from the folder of the baseline, wherever the program
-// runs.
+// TestBaselineFromElsewhere checks that files in a baseline are relative to its directory, not to
+// the current one.
 func TestBaselineFromElsewhere(t *testing.T) {
 	files(t, map[string]string{"a.mlir": lossy})
 	os.Mkdir("sub", 0o755)
@@ -256,8 +257,8 @@ func TestBaselineFromElsewhere(t *testing.T) {
 	}
 }
 
-// TestGatesOnce: a type that is asked for twice is told of once, and as an error if any list says
-// so.
+// TestGatesOnce checks that a type in several gates is reported once, as an error if any gate
+// denies it.
 func TestGatesOnce(t *testing.T) {
 	status, _, log := tool(lossy, "-W", "has:f32,has:f32", "--deny", "has:f32")
 	_, _, once := tool(lossy, "--deny", "has:f32")
@@ -266,8 +267,8 @@ func TestGatesOnce(t *testing.T) {
 	}
 }
 
-// TestErrorLimitCountsAll: errors that are told of as one are counted one by one among those that
-// are left out.
+// TestErrorLimitCountsAll checks that grouped errors omitted by --error-limit are counted
+// individually.
 func TestErrorLimitCountsAll(t *testing.T) {
 	text := "func.func @f(%a: tensor<f32>, %b: tensor<bf16>, %c: tensor<i32>) -> tensor<f32> {\n  %s0 = stablehlo.add %a, %a : tensor<f32>\n"
 	for i := range 5 {
@@ -282,8 +283,8 @@ func TestErrorLimitCountsAll(t *testing.T) {
 	}
 }
 
-// TestAllowInBothPlaces: a place is that in the program, or that in the module, whichever comes
-// first.
+// TestAllowInBothPlaces checks that loc= of --allow matches the source location and the place in
+// the module, whichever comes first.
 func TestAllowInBothPlaces(t *testing.T) {
 	files(t, map[string]string{"a.mlir": strings.Replace(lossy, "tensor<4xbf16>\n", "tensor<4xbf16> loc(\"model.py\":7:2)\n", 1)})
 	for _, locations := range []string{"source", "text"} {

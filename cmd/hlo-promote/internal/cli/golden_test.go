@@ -7,13 +7,13 @@ import (
 	"testing"
 )
 
-// promoteCases has NAME.mlir and, for each system that it is tested under, NAME.SYSTEM.golden.mlir:
-// the output, or, where the system refuses, NAME.SYSTEM.golden.err. A system is a built-in one,
-// perhaps with -x32 behind it.
+// promoteCases is a directory with files NAME.mlir and, for each system under test,
+// NAME.SYSTEM.golden.mlir, the output, or NAME.SYSTEM.golden.err if the system refuses it. SYSTEM
+// is a built-in system, optionally followed by -x32.
 const promoteCases = "../../../../testdata/mlir/promote"
 
-// TestPromoteGolden compares the output for each case, in bytes, and checks that it is a fix-point.
-// For a new case, make the golden files empty and run go test -update.
+// TestPromoteGolden compares the output for each case byte by byte, and checks that promoting it
+// again changes nothing. To add a case, create empty golden files and run go test -update.
 func TestPromoteGolden(t *testing.T) {
 	goldens, err := filepath.Glob(filepath.Join(promoteCases, "*.golden.*"))
 	if err != nil {
@@ -42,7 +42,7 @@ func TestPromoteGolden(t *testing.T) {
 	}
 }
 
-// caseOf is the input of a golden file, and the system.
+// caseOf returns the input of a golden file, and the system.
 func caseOf(golden string) (input, system string) {
 	base, _, _ := strings.Cut(filepath.Base(golden), ".golden.")
 	name, system, _ := strings.Cut(base, ".")
@@ -73,6 +73,6 @@ func checkGolden(t *testing.T, path, input string, flags []string) {
 		return
 	}
 	if status, again, log := tool(out, flags...); status != statusOK || again != out {
-		t.Errorf("promoted again: status %d\n%s%s", status, again, log)
+		t.Errorf("second promotion: status %d\n%s%s", status, again, log)
 	}
 }

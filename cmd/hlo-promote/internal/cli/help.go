@@ -37,10 +37,10 @@ var essentials = []struct {
 	{"Other", []string{"help", "help-all", "version"}},
 }
 
-// An example is a task and the command that does it.
+// An example is a task and the command for it.
 type example struct{ task, command string }
 
-// examples are those of --help-all and of the manual page, each list under a heading.
+// examples lists the examples of --help-all and of the manual page, by task.
 var examples = []struct {
 	title string
 	list  []example
@@ -132,7 +132,7 @@ func writeFullHelp(w io.Writer) error {
 // of its own.
 const maxHeadColumn = 40
 
-// writeFlags writes all flags of a set with their whole texts.
+// writeFlags writes all flags of a set with their full texts.
 func writeFlags(b *strings.Builder, flags *pflag.FlagSet) {
 	column := 0
 	flags.VisitAll(func(f *pflag.Flag) {
@@ -166,7 +166,7 @@ func writeFlags(b *strings.Builder, flags *pflag.FlagSet) {
 	})
 }
 
-// flagHead returns a flag as the help text shows it: its names and the placeholder of its value.
+// flagHead returns the names of a flag and the placeholder of its value.
 func flagHead(f *pflag.Flag) string {
 	head := "      --" + f.Name
 	if f.Shorthand != "" {
@@ -181,14 +181,13 @@ func flagHead(f *pflag.Flag) string {
 	return head
 }
 
-// usageOf returns the text of a flag: a line that sums it up, and for some flags a line of details.
+// usageOf returns the text of a flag: a summary line, and for some flags a line of details.
 func usageOf(f *pflag.Flag) string {
 	_, usage := pflag.UnquoteUsage(f)
 	return usage
 }
 
-// defaultOf returns the default value of a flag as help texts show it, or "" if it goes without
-// saying.
+// defaultOf returns the default value of a flag for help texts, or "" if it is obvious.
 func defaultOf(f *pflag.Flag) string {
 	switch f.DefValue {
 	case "false", "0", "[]":
@@ -206,7 +205,7 @@ func writeVersion(w io.Writer) error {
 // release is the version of a release, which its linker flags set (tools/release/release.py).
 var release string
 
-// version is that of the release, or of the module that the binary was built from.
+// version returns the version of the release, or of the module that the binary was built from.
 func version() string {
 	if release != "" {
 		return release
@@ -217,8 +216,7 @@ func version() string {
 	return "(devel)"
 }
 
-// colored reports whether to write colours: to a terminal, unless the user does not want any
-// (https://no-color.org).
+// colored reports whether to color output: on a terminal, unless disabled (https://no-color.org).
 func colored(w io.Writer) bool {
 	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "" && os.Getenv("TERM") != "dumb" && isTerminal(w)
 }

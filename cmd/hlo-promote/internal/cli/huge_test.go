@@ -12,19 +12,19 @@ import (
 )
 
 // maxAllocated bounds the bytes that the command allocates for a program of a few kilobytes: ten
-// times what most take.
+// times as much as most programs need.
 const maxAllocated = 256 << 20
 
 var (
-	// numbers are those of shapes and attributes, but not of names, comments apart.
+	// numbers matches the numbers in shapes and attributes, but not those in names or comments.
 	numbers = regexp.MustCompile(`[ <(\[x,=]-?\d+[x,)\]> \n]`)
 	lists   = regexp.MustCompile(`dense<\[[^<>"]*\]>`)
 	huge    = []string{"1000000", "16777216", "2147483648", "4000000000", "99999999999", "4611686018427387903", "9223372036854775807", "-9223372036854775808"}
 )
 
-// enlarged is a program with a huge number in the place of another, there alone or wherever that
-// stands. In some of them literals are one number for all elements, of which there may be any
-// number then.
+// enlarged returns a program in which one number, at one place or everywhere, is replaced by a huge
+// one. In some programs literals become splats, so that their types may have any number of
+// elements.
 func enlarged(chance *rand.Rand, program string) string {
 	places := numbers.FindAllStringIndex(program, -1)
 	if len(places) == 0 {
@@ -45,9 +45,8 @@ func enlarged(chance *rand.Rand, program string) string {
 	return program
 }
 
-// TestHugeNumbers tries programs of a few bytes with a huge shape, group or padding of any
-// number of elements, of which no list must be made. 1,500 programs, or 30,000 if HLO_LONG is
-// set.
+// TestHugeNumbers promotes small programs with a huge shape, group or padding, for which no list of
+// that size must be allocated: 1,500 programs, or 30,000 if HLO_LONG is set.
 func TestHugeNumbers(t *testing.T) {
 	var all []string
 	err := filepath.WalkDir(litFolder, func(path string, d fs.DirEntry, err error) error {

@@ -15,17 +15,17 @@ import (
 // stdinName is the name of standard input in diagnostics and locations, as in mlir-opt.
 const stdinName = "<stdin>"
 
-// An input is a file that has been read. Its text may be mapped: it is valid until release.
+// An input is a file that has been read. Its text may be mapped and is valid until release.
 type input struct {
-	name    string // as the user gave it
+	name    string // as given by the user
 	text    []byte
-	info    fs.FileInfo // when it was opened; nil for other than regular files
+	info    fs.FileInfo // at the time of opening; nil for other than regular files
 	mapped  bool
-	binary  bool // a module that is no text
+	binary  bool // a binary module
 	release func()
 }
 
-// needsText is the error if a flag asks for what only a text has.
+// needsText returns an error if the input is binary and a flag requires text.
 func (c *config) needsText(in *input) error {
 	var flag string
 	switch {
@@ -47,11 +47,11 @@ func (c *config) needsText(in *input) error {
 	return fmt.Errorf("%s needs text, and %s is a binary module", flag, quoted(in.name))
 }
 
-// mapFrom is the size from which files are mapped. Below, reading is as fast, and safe from files
-// that change underneath.
+// mapFrom is the size from which files are mapped. Reading smaller ones is as fast, and not
+// affected by concurrent changes.
 const mapFrom = smallInput
 
-// openInput reads an input, "-" being standard input.
+// openInput reads an input; "-" is standard input.
 func openInput(name string, stdin io.Reader) (*input, error) {
 	in, err := readInput(name, stdin)
 	if err == nil {
@@ -99,7 +99,7 @@ func (in *input) load(f *os.File) error {
 	}
 	in.info = info
 	at := int64(0)
-	if in.name == stdinName { // it may have been read in part
+	if in.name == stdinName { // part of it may have been read
 		at, err = f.Seek(0, io.SeekCurrent)
 	}
 	if err == nil && at == 0 && info.Size() >= mapFrom && int64(int(info.Size())) == info.Size() {
@@ -112,8 +112,8 @@ func (in *input) load(f *os.File) error {
 	return err
 }
 
-// readStream reads to the end. Of input that is not a module, such as /dev/zero, it reads only the
-// beginning: that is all that the diagnostic needs.
+// readStream reads to the end. If the input is not a module, such as /dev/zero, it reads only the
+// beginning, which is enough for the diagnostic.
 func readStream(r io.Reader) ([]byte, error) {
 	head, err := io.ReadAll(io.LimitReader(r, mapFrom))
 	if err != nil || len(head) < mapFrom || bytes.IndexByte(head, 0) >= 0 && !pipeline.IsBinary(head) {
@@ -123,11 +123,11 @@ func readStream(r io.Reader) ([]byte, error) {
 	return append(head, rest...), err
 }
 
-// maxSmall bounds what is read of a file that a flag names, which tells that it is too long: it
-// may have no end.
+// maxSmall bounds how much of a lattice or target file is read, because it may have no end. The
+// parser reports that it is too long.
 const maxSmall = 1 << 19
 
-// readSmall reads a lattice or a target.
+// readSmall reads a lattice or target file.
 func readSmall(name string) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -155,10 +155,10 @@ func readAll(f *os.File, size int64) ([]byte, error) {
 	}
 }
 
-// errChanged is the error for a file that was written to while it was read.
+// errChanged reports a file that was modified while it was read.
 var errChanged = errors.New("it changed while it was being read")
 
-// unchanged checks that the file has not changed since it was read.
+// unchanged returns an error if the file has changed since it was read.
 func (in *input) unchanged() error {
 	if in.info == nil || in.name == stdinName {
 		return nil
@@ -170,7 +170,7 @@ func (in *input) unchanged() error {
 	return nil
 }
 
-// cannot is the error of an action on a file.
+// cannot returns the error of an action on a file.
 func cannot(action, what string, err error) error {
 	if e := (*fs.PathError)(nil); errors.As(err, &e) {
 		err = e.Err

@@ -43,8 +43,8 @@ func main() {
 }
 `
 
-// TestInstall does what the README says from outside: it installs the command and builds a client,
-// both from a module proxy made of this repository.
+// TestInstall follows the README: it installs the command and builds a client, both from a module
+// proxy made from this repository.
 func TestInstall(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds everything anew")
@@ -89,8 +89,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// packModule writes what a module proxy serves of a module at a version: the list of versions,
-// go.mod and all files.
+// packModule writes the files that a module proxy serves for a version of a module: the list of
+// versions, go.mod and a zip of all files.
 func packModule(t *testing.T, root, dir, module string) {
 	t.Helper()
 	must := func(err error) {
@@ -115,7 +115,7 @@ func packModule(t *testing.T, root, dir, module string) {
 		case err != nil:
 			return err
 		case d.IsDir() && path != "." && (strings.HasPrefix(d.Name(), ".") || exists(filepath.Join(root, path, "go.mod"))):
-			return fs.SkipDir // of a module in a module, as golang.org/x/mod/zip says
+			return fs.SkipDir // nested modules are excluded, as in golang.org/x/mod/zip
 		case !d.Type().IsRegular():
 			return nil
 		}

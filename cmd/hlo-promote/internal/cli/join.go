@@ -10,11 +10,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// operandsOf reads the operands of --join. The notes say how words were taken that have two
-// meanings.
+// operandsOf parses the operands of --join. The notes explain the interpretation of ambiguous
+// words.
 func operandsOf(s *promote.System, list string) (nodes []promote.Node, notes []string, err error) {
 	words := strings.Split(list, ",")
-	bytes := false // some word counts bytes, so that others may be meant to
+	bytes := false // a word counts bytes, so that others may too
 	for i, word := range words {
 		words[i] = strings.TrimSpace(word)
 		if t, ambiguous := promote.BytesNamed(baseName(words[i])); t != promote.NoType && !ambiguous {
@@ -42,8 +42,8 @@ func baseName(word string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(word, "@0"), "*")
 }
 
-// readInBits returns a note on a word that names another type where sizes are counted in bytes, as
-// in tables of JAX and NumPy. bytes says that another word of the list counts them.
+// readInBits returns a note on a word whose digits count bits here and bytes in JAX and NumPy.
+// bytes tells that another word of the list counts bytes.
 func readInBits(word string, bytes bool) string {
 	name := baseName(word)
 	t, ambiguous := promote.BytesNamed(name)
@@ -56,13 +56,13 @@ func readInBits(word string, bytes bool) string {
 	return ""
 }
 
-// pythonTypes are Python's own types, which a list may name where it means a number or a dtype.
+// pythonTypes maps Python's own types to suggestions for a number or a dtype.
 var pythonTypes = map[string]string{
 	"int": "'i*', or 'int64'", "float": "'f*', or 'float64'", "complex": "'c*', or 'complex128'", "long": "'int64'", "short": "'int16'", "byte": "'int8'",
 	"bfloat": "'bf16'", "str": "",
 }
 
-// operandMeant says which operand was probably meant, or where to find those that there are.
+// suggestOperand returns a hint to the closest operand, or to the list of operands.
 func operandMeant(s *promote.System, word string) string {
 	if meant := pythonTypes[strings.ToLower(word)]; meant != "" {
 		return "did you mean " + meant + "?"
@@ -88,7 +88,7 @@ func operandMeant(s *promote.System, word string) string {
 	return text
 }
 
-// settleJoin checks that nothing else is asked for with --join.
+// validateJoin checks --join against the other flags.
 func (c *config) settleJoin() error {
 	switch {
 	case c.joinList == "":
@@ -109,9 +109,8 @@ func (c *config) settleJoin() error {
 	return nil
 }
 
-// writeJoin prints what the operands of --join become: their types, the type of the join, and
-// whether it is weak or strong. It returns the exit status. Notes and refusals go to standard
-// error.
+// writeJoin prints the result of --join: the operand types, their join, and whether it is weak or
+// strong. Notes and refusals go to standard error. It returns the exit status.
 func (c *config) writeJoin(stdout, stderr io.Writer) int {
 	s := c.options.System
 	nodes, notes, err := operandsOf(s, c.joinList)

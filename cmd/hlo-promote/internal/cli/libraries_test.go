@@ -18,7 +18,7 @@ import (
 // element types, weakness and refusals. Values need XLA; tools/score.py and tools/judge_libs.py
 // compare those. A row that differs must be in known.tsv, and a row in known.tsv must differ.
 
-// libraryRow is a program and what a library computed for it.
+// A libraryRow is a program and the answer of a library.
 type libraryRow struct {
 	ID, Op, System, Mode, MLIR, Mapping string
 	JAX                                 string `json:"jax"`
@@ -32,8 +32,8 @@ type libraryRow struct {
 	Error json.RawMessage
 }
 
-// refusal returns the class of the library's refusal: "promotion" for JAX, which has no classes;
-// empty if it has an answer.
+// refusal returns the class of the library's refusal: "promotion" for JAX, which has no classes; ""
+// if it has an answer.
 func (r *libraryRow) refusal() string {
 	var object struct{ Class string }
 	switch {
@@ -45,8 +45,8 @@ func (r *libraryRow) refusal() string {
 	return "promotion"
 }
 
-// libraryRows reads the rows of a suite. They are those of the repository, even if HLO_SHARED names
-// other data: known.tsv and skipped.tsv are about them.
+// libraryRows returns the rows of a suite. It uses the data of the repository, even if HLO_SHARED
+// is set, because known.tsv and skipped.tsv refer to them.
 func libraryRows(t *testing.T, suite string) (rows []libraryRow) {
 	t.Helper()
 	t.Setenv("HLO_SHARED", "")
@@ -63,7 +63,7 @@ func libraryRows(t *testing.T, suite string) (rows []libraryRow) {
 	return rows
 }
 
-// oracleTable reads a table of testdata/oracles: the first column is the key, the rest the value.
+// oracleTable returns a table of testdata/oracles: the first column is the key, the rest the value.
 func oracleTable(t *testing.T, name string) map[string]string {
 	t.Helper()
 	table := map[string]string{}
@@ -77,14 +77,14 @@ func oracleTable(t *testing.T, name string) map[string]string {
 	return table
 }
 
-// checkRows runs check on each row, with -short on every tenth, and holds what it says against
-// known.tsv.
+// checkRows calls check with each row, with -short with every tenth, and compares the reported
+// differences with known.tsv.
 func checkRows(t *testing.T, rows []libraryRow, check func(*libraryRow) string) {
 	t.Helper()
 	known := oracleTable(t, "known.tsv")
 	for id, why := range known {
 		if !strings.HasPrefix(why, "types\t") {
-			delete(known, id) // values or words differ
+			delete(known, id) // values or messages differ
 		}
 	}
 	for i := range rows {
@@ -99,8 +99,8 @@ func checkRows(t *testing.T, rows []libraryRow, check func(*libraryRow) string) 
 	}
 }
 
-// joinsContractions are the flags that ask for the joins of contractions in legal modules too, as
-// the functions of the libraries join.
+// joinsContractions has the flags that make contractions join their operands in legal modules too,
+// as the functions of the libraries do.
 var joinsContractions = []string{"--policy", "mixed-dot=join"}
 
 // answerOf runs the command on a program and returns the results of @main in the output, as type
@@ -138,8 +138,8 @@ func resultsOf(m *ir.Module, f ir.Op) (answer []string) {
 	return answer
 }
 
-// difference compares an answer with the library's; isWeakJudged reports whether the weakness of a
-// result counts.
+// difference compares an answer with the library's; isWeakJudged reports whether the weakness of
+// result i is compared.
 func (r *libraryRow) difference(answer []string, isWeakJudged func(i int) bool) string {
 	var want []string
 	for i, result := range r.Results {
@@ -164,7 +164,7 @@ func TestOperationsEqualJAX(t *testing.T) {
 	skipped := oracleTable(t, "skipped.tsv")
 	rows := slices.DeleteFunc(libraryRows(t, "jax_ops"), func(r libraryRow) bool { return skipped[r.ID] != "" })
 	if len(rows) < 8000 {
-		t.Errorf("only %d rows", len(rows))
+		t.Errorf("only %d rows found", len(rows))
 	}
 	checkRows(t, rows, func(r *libraryRow) string {
 		flags := []string{"--signature=infer", "-s", "jax"}
@@ -196,7 +196,7 @@ func TestOperationsEqualJAX(t *testing.T) {
 func TestProgramsEqualLibraries(t *testing.T) {
 	rows := slices.DeleteFunc(libraryRows(t, "libs"), func(r libraryRow) bool { return r.Mapping != "" && r.Mapping != "direct" })
 	if len(rows) < 8000 {
-		t.Errorf("only %d rows", len(rows))
+		t.Errorf("only %d rows found", len(rows))
 	}
 	checkRows(t, rows, func(r *libraryRow) string {
 		answer, refused := answerOf(t, r.MLIR, append([]string{"-s", r.System}, r.Flags...))
@@ -212,8 +212,8 @@ func TestProgramsEqualLibraries(t *testing.T) {
 	})
 }
 
-// signatureOf returns the argument and result types of each public function of a module, a line
-// each.
+// signatureOf returns the argument and result types of each public function of a module, one on
+// each line.
 func signatureOf(m *ir.Module) string {
 	var lines []string
 	for op := m.FirstOp(m.Body(m.Top())); op != 0; op = m.NextOp(op) {
@@ -224,7 +224,7 @@ func signatureOf(m *ir.Module) string {
 	return strings.Join(lines, "\n")
 }
 
-// dataOf reads a table of the reference data, without its first row.
+// dataOf returns a table of the reference data, without its first row.
 func dataOf(t *testing.T, path ...string) (rows [][]string) {
 	t.Helper()
 	for line := range strings.Lines(content(t, mlirtest.Shared(t, path...))) {
@@ -233,8 +233,8 @@ func dataOf(t *testing.T, path ...string) (rows [][]string) {
 	return rows[1:]
 }
 
-// TestStrippedProgramsComeBack promotes real programs whose promotion converts were taken out:
-// their public signatures are those of the original programs, and they have no more converts.
+// TestStrippedProgramsComeBack promotes real programs without the converts that promotion had
+// inserted: they get the public signatures of the original programs, and no additional converts.
 func TestStrippedProgramsComeBack(t *testing.T) {
 	folder := mlirtest.Shared(t, "oracles", "strip")
 	flags := map[string][]string{}
@@ -274,9 +274,9 @@ func convertsIn(m *ir.Module) (count int) {
 	return count
 }
 
-// TestTargetsEqualJAX rewrites programs that JAX lowered with 64-bit types for a machine without
-// them: their signatures are those that JAX gives them with jax_enable_x64 off, and no 64-bit type
-// is left. Rows about bits may be refused, others whose note says so must.
+// TestTargetsEqualJAX retargets programs that JAX lowered with 64-bit types to a machine without
+// them: they get the signatures of JAX with jax_enable_x64 off, and no 64-bit type is left. Rows
+// that depend on bits may be refused, and rows whose note says so must be.
 func TestTargetsEqualJAX(t *testing.T) {
 	folder := mlirtest.Shared(t, "oracles", "targets")
 	for _, row := range dataOf(t, "oracles", "targets", "targets.tsv") {
@@ -305,8 +305,7 @@ func TestTargetsEqualJAX(t *testing.T) {
 // wide64 matches the types that have a 64-bit element type.
 var wide64 = regexp.MustCompile(`[x<](u?i64|f64)\b|complex<f64>`)
 
-// TestCases runs the small programs of testdata/oracles/cases, each of which says what must come of
-// it.
+// TestCases runs the small programs of testdata/oracles/cases, each with its expected result.
 func TestCases(t *testing.T) {
 	folder := mlirtest.Shared(t, "oracles", "cases")
 	for _, row := range dataOf(t, "oracles", "cases", "cases.tsv") {
@@ -322,7 +321,7 @@ func TestCases(t *testing.T) {
 			continue
 		}
 		if _, again, _ := tool(out, flags...); again != out {
-			t.Errorf("%s (%s): the output is promoted again:\n%s\n%s", name, why, out, again)
+			t.Errorf("%s (%s): promoting the output changes it:\n%s\n%s", name, why, out, again)
 		}
 		isRight := true
 		switch verdict {

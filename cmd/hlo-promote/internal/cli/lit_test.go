@@ -29,12 +29,12 @@ func requireLLVM(t *testing.T, names ...string) string {
 	return ""
 }
 
-// litFolder has the lit tests.
+// litFolder is the directory of the lit tests.
 const litFolder = "../../../../lit"
 
-// TestLit runs the tests of lit/ with LLVM's lit and FileCheck. The tool that they run is this test
-// binary, and the files are read here first: so go test knows all that the result depends on, and
-// its cache is right.
+// TestLit runs the tests of lit/ with LLVM's lit and FileCheck. They run this test binary as the
+// tool. All their files are read first, so that go test knows the dependencies of its cached
+// result.
 func TestLit(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts the tool more than 600 times, which takes minutes with the race detector")
@@ -64,5 +64,5 @@ func TestLit(t *testing.T) {
 	}
 }
 
-// passed is lit's word for a test that passes.
+// passed matches lit's line for a test that passes.
 var passed = regexp.MustCompile(`(?m)^PASS: .*\n`)

@@ -11,7 +11,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// manPage is the manual page: what the help text says, in the macros of man(7).
+// manPage returns the manual page: the content of the help text in the macros of man(7).
 func manPage() string {
 	var b strings.Builder
 	text := strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`)
@@ -72,7 +72,7 @@ func manPage() string {
 	return b.String()
 }
 
-// TestManPage holds docs/hlo-promote.1 against the table of flags; -update writes it.
+// TestManPage compares docs/hlo-promote.1 with the table of flags; -update writes it.
 func TestManPage(t *testing.T) {
 	const path = "../../../../docs/hlo-promote.1"
 	page := manPage()
@@ -82,7 +82,7 @@ func TestManPage(t *testing.T) {
 		}
 	}
 	if got := content(t, path); got != page {
-		t.Errorf("%s is not what the flags say: go test -run TestManPage -update", path)
+		t.Errorf("%s is outdated; run go test -run TestManPage -update", path)
 	}
 	for line := range strings.Lines(page) {
 		if strings.HasPrefix(line, "'") || strings.HasPrefix(line, ".") && !strings.HasPrefix(line, ".S") && !strings.HasPrefix(line, ".T") && !strings.HasPrefix(line, ".B") {
@@ -103,7 +103,7 @@ func TestManPage(t *testing.T) {
 	}
 }
 
-// TestExamples reads the command lines of the help text, each of which is right.
+// TestExamples parses the command lines of the help text, which must be valid.
 func TestExamples(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"in.mlir", "tests/a.mlir", "known.jsonl"} {
@@ -121,7 +121,7 @@ func TestExamples(t *testing.T) {
 				}
 			}
 			if len(e.task) > helpWidth-2 || len(e.command) > helpWidth-6 {
-				t.Errorf("%s is long", e.task)
+				t.Errorf("%s is too long", e.task)
 			}
 		}
 	}

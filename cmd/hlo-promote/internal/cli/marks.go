@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/annotate"
 )
 
-// marks holds the flags about marks of changes.
+// marks holds the flags for marks of changes.
 type marks struct {
 	annotate bool
 	strip    bool
@@ -16,13 +16,13 @@ type marks struct {
 
 // marked holds what --annotate needs from a run.
 type marked struct {
-	original  *ir.Module // the module as it was read
+	original  *ir.Module // the module as parsed
 	changes   []passes.Change
-	functions map[int]string // by their offsets in the text, once a copy of one is met
+	functions map[int]string // by offset in the text; nil until a copy of a function is found
 }
 
-// settleMarks checks that nothing is said about a promotion that --strip does not do, and that
-// marks can be printed.
+// validateMarks checks --annotate and --strip against the other flags: --strip does not promote,
+// and marks are printed as StableHLO only.
 func (c *config) settleMarks(flags *pflag.FlagSet) (err error) {
 	switch {
 	case c.annotate && c.emit.language != stableHLO:
@@ -49,7 +49,7 @@ func (c *config) settleMarks(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// annotated marks what has become of a module, unless there are errors.
+// annotated marks the changes in a module, unless there are errors.
 func (w *worker) annotated(m *ir.Module, o *outcome, said ir.Diagnostics) ir.Diagnostics {
 	if !w.annotate || said.HasErrors() {
 		return said
@@ -72,7 +72,7 @@ func (w *worker) annotated(m *ir.Module, o *outcome, said ir.Diagnostics) ir.Dia
 	})...)
 }
 
-// functionAt is the name of the function that stands at an offset of the text.
+// functionAt returns the name of the function at an offset of the text.
 func (o *marked) functionAt(offset int) string {
 	if o.functions == nil {
 		o.functions = map[int]string{}

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestStripTakesMachinesBack marks what promotion and what a machine changes, and strips it: what
-// is left equals the output of --strip on the input.
+// TestStripTakesMachinesBack marks the changes of promotion and retargeting, and strips them: the
+// result must equal the output of --strip on the input.
 func TestStripTakesMachinesBack(t *testing.T) {
 	files, _ := filepath.Glob("../../../../testdata/mlir/*.mlir")
 	why, _ := filepath.Glob("../../../../testdata/why/*.mlir")
@@ -17,7 +17,7 @@ func TestStripTakesMachinesBack(t *testing.T) {
 			{"--target", "no64"}, {"--target", "bf16-in-f32"}, {"--demote", "f32=bf16"}, {"--simplify-converts", "exact", "--pin-precision"},
 		} {
 			status, marked, log := tool("", append(flags, "--signature", "infer", "--annotate", path)...)
-			if status != statusOK { // the machine is refused
+			if status != statusOK { // the target is refused
 				continue
 			}
 			if marked != want {
@@ -29,6 +29,6 @@ func TestStripTakesMachinesBack(t *testing.T) {
 		}
 	}
 	if changed < 30 {
-		t.Errorf("only %d programs are changed", changed)
+		t.Errorf("only %d programs changed", changed)
 	}
 }

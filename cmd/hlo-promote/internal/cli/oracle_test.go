@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// corpus are the paths of legal programs, every step-th one.
+// corpus returns the paths of legal programs, every step-th one.
 func corpus(t *testing.T, step int) (paths []string) {
 	t.Helper()
 	files := mlirtest.LegalFiles(t)
@@ -20,9 +20,9 @@ func corpus(t *testing.T, step int) (paths []string) {
 	return paths
 }
 
-// TestGenericFormIsMLIR gives the generic form of real programs to mlir-opt, which knows no
-// StableHLO and so reads nothing else. Text that it cannot read stops it; what it prints must be as
-// many modules.
+// TestGenericFormIsMLIR parses the generic form of real programs with mlir-opt, which does not know
+// StableHLO and so accepts no other form. It stops at an error; otherwise it prints as many
+// modules.
 func TestGenericFormIsMLIR(t *testing.T) {
 	mlirOpt := requireLLVM(t, "mlir-opt-22")
 	args := append([]string{"--print", "generic"}, corpus(t, 4)...)
@@ -43,12 +43,12 @@ func TestGenericFormIsMLIR(t *testing.T) {
 	}
 	const module = "\"builtin.module\"() "
 	if got, want := strings.Count(string(printed), module), strings.Count(out, module); got != want || want < len(args)-2 {
-		t.Errorf("%d modules printed, %d read again, %d files", want, got, len(args)-2)
+		t.Errorf("%d modules printed by mlir-opt, want %d, from %d files", want, got, len(args)-2)
 	}
 }
 
-// TestNeighboursAreMLIR compares both forms of the operations of other dialects with what mlir-opt
-// prints of them, and of other spellings of the same.
+// TestNeighboursAreMLIR compares both forms of operations of other dialects, in several spellings,
+// with mlir-opt's output.
 func TestNeighboursAreMLIR(t *testing.T) {
 	mlirOpt := requireLLVM(t, "mlir-opt-22")
 	for _, name := range []string{"ir/text/testdata/arith.mlir", "ir/text/testdata/other_dialects.mlir", "ir/text/testdata/loops.mlir", "ir/text/testdata/buffers.mlir", "ir/text/testdata/memory.mlir",
@@ -70,7 +70,7 @@ func TestNeighboursAreMLIR(t *testing.T) {
 	}
 }
 
-// TestSourceFormIsTheInput checks on real programs, legal as they are, that nothing is edited.
+// TestSourceFormIsTheInput checks that legal programs are unchanged in source form.
 func TestSourceFormIsTheInput(t *testing.T) {
 	for _, path := range corpus(t, 10) {
 		want, err := os.ReadFile(path)

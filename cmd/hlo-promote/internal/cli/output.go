@@ -8,11 +8,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
 )
 
-// errNotRegular is the error for rewriting a device or a pipe.
+// errNotRegular reports an attempt to rewrite a device or a pipe.
 var errNotRegular = errors.New("is not a regular file")
 
-// An output receives the text of a task: standard output, or a file that is replaced by
-// commit. The file is opened by the first write.
+// An output receives the text of a task: standard output, or a file that commit replaces. The first
+// write opens the file.
 type output struct {
 	task *task
 	in   *input
@@ -35,7 +35,7 @@ func (o *output) Write(text []byte) (int, error) {
 	return n, o.failed(err)
 }
 
-// open opens the file, and makes its folder under --out-dir.
+// open opens the file, and creates its directory under --out-dir.
 func (o *output) open() (err error) {
 	if o.file != nil {
 		return nil
@@ -49,12 +49,12 @@ func (o *output) open() (err error) {
 	return o.failed(err)
 }
 
-// commit completes the output, unless the input is no longer what was read.
+// commit completes the output, unless the input has changed since it was read.
 func (o *output) commit() error {
 	if o.task.target == "" {
 		return nil
 	}
-	if err := o.open(); err != nil { // for an output of no bytes
+	if err := o.open(); err != nil { // an empty output has not opened it yet
 		return err
 	}
 	file := o.file
@@ -69,7 +69,7 @@ func (o *output) commit() error {
 	return o.failed(err)
 }
 
-// abort gives up an output that was not committed.
+// abort discards an output that was not committed.
 func (o *output) abort() {
 	if o.file != nil {
 		o.file.Abort()
@@ -83,7 +83,7 @@ func (o *output) failed(err error) error {
 	return cannot("write", quoted(o.task.target), err)
 }
 
-// wrote is the error of a write to standard output.
+// wrote returns the error of a write to standard output.
 func wrote(err error) error {
 	if err == nil {
 		return nil

@@ -14,16 +14,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
-// Reports that show a module: they have its conversions, whether or not --explain is given, and the
-// module itself.
-
-// pictures reports whether there is such a report.
+// pictures reports whether a report shows modules. It then has all conversions, even without
+// --explain.
 func (c *config) pictures() bool { return c.reportsIn(report.Format.ShowsModules) }
 
-// fixes reports whether a document has fixes.
+// fixes reports whether a report has fixes.
 func (c *config) fixes() bool { return c.reportsIn(report.Format.HasFixes) }
 
-// reportsIn reports whether a document has a format of a kind.
+// reportsIn reports whether a report has a format of this kind.
 func (c *config) reportsIn(kind func(report.Format) bool) bool {
 	return kind(c.format) || slices.ContainsFunc(c.reports, func(name string) bool {
 		f, err := report.FormatOf(name)
@@ -31,7 +29,7 @@ func (c *config) reportsIn(kind func(report.Format) bool) bool {
 	})
 }
 
-// picture keeps what reports show of a part of an input; m is nil if it is refused.
+// picture records a part of an input for reports that show modules; m is nil if it is refused.
 func (w *worker) picture(t *task, in *input, p part, m *ir.Module) {
 	shown := report.Module{File: in.name, Line: max(p.line, 1)}
 	if !in.binary {
@@ -49,7 +47,7 @@ func (w *worker) picture(t *task, in *input, p part, m *ir.Module) {
 	t.modules = append(t.modules, shown)
 }
 
-// drawn is how a type spreads, for a drawing.
+// drawn returns the chains of a type for a drawing.
 func (l *locator) drawn(e elem.Type) report.Spread {
 	spread := explain.Why(l.m, e)
 	s := report.Spread{Type: e.String(), Values: spread.Values, Results: spread.Results, More: max(0, len(spread.Origins)-maxOrigins)}
@@ -59,7 +57,7 @@ func (l *locator) drawn(e elem.Type) report.Spread {
 	return s
 }
 
-// chain is the way of a type from an origin to a result.
+// chain converts the path of a type from an origin to a result.
 func (l *locator) chain(o *explain.Origin) (c report.Chain) {
 	m := l.m
 	if o.At == 0 {
@@ -81,7 +79,7 @@ func (l *locator) chain(o *explain.Origin) (c report.Chain) {
 	return c
 }
 
-// line is a place in the text, without the text itself.
+// line returns a place in the text, without the text itself.
 func (l *locator) line(r ir.Range) report.Place {
 	if l.binary {
 		return report.Place{File: l.m.Source.Name}
@@ -89,7 +87,7 @@ func (l *locator) line(r ir.Range) report.Place {
 	return report.Place{File: l.m.Source.Name, Start: report.Position(l.m.Source.Position(r.Start))}
 }
 
-// opsIn are the operations in the regions of an operation, without those in theirs.
+// opsIn iterates over the operations in the regions of op, without nested ones.
 func opsIn(m *ir.Module, op ir.Op) iter.Seq[ir.Op] {
 	return func(yield func(ir.Op) bool) {
 		for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
@@ -104,11 +102,10 @@ func opsIn(m *ir.Module, op ir.Op) iter.Seq[ir.Op] {
 	}
 }
 
-// findNodes gives conversions the nodes that Model Explorer makes of them when it reads the module
-// that is printed. The nodes of a function are numbered from 0 in the order of the text: its
-// operations, and those in their regions, but none further in, unless they are Shardy's
-// (google-ai-edge/model-explorer, src/builtin-adapter/adapters/mlir/translate_helpers.cc,
-// AddNodeInfo and AddNestedRegionNode).
+// findNodes sets the nodes of conversions in Model Explorer. It numbers the nodes of a function
+// from 0 in the order of the text: its operations and those in their regions, but no deeper ones,
+// except for Shardy's (google-ai-edge/model-explorer,
+// src/builtin-adapter/adapters/mlir/translate_helpers.cc, AddNodeInfo and AddNestedRegionNode).
 func (o *outcome) findNodes(m *ir.Module) {
 	nodes := map[ir.Op]report.Node{}
 	m.Walk(func(f ir.Op) {

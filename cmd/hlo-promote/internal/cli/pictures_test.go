@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestNodes writes the node data of a module whose conversions stand in functions and in regions,
-// and looks for them by the numbers that Model Explorer gives operations: in the order of the text,
-// without what is two regions deep.
+// TestNodes writes the node data of a module with conversions in functions and regions, and checks
+// them against the numbers of operations in Model Explorer: in the order of the text, without those
+// more than one region deep.
 func TestNodes(t *testing.T) {
 	const program = `func.func @f(%x: tensor<4xi8>, %y: tensor<4xi32>, %p: tensor<i1>) -> tensor<4xi32> {
   %0 = stablehlo.negate %x : tensor<4xi8>
@@ -52,8 +52,8 @@ func.func @g(%x: tensor<4xi8>, %y: tensor<4xi32>) -> tensor<4xi32> {
 	}
 }
 
-// TestPageOfModules writes the page of a promoted and of a refused module: the conversions
-// are on it without --explain, and nothing is said.
+// TestPageOfModules writes the page of a promoted and of a refused module: it shows the conversions
+// without --explain, and nothing is printed.
 func TestPageOfModules(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.html")
 	status, _, log := tool("", "--report", path, "../../../../testdata/mlir/example.mlir", "../../../../testdata/mlir/limits/f8.mlir")

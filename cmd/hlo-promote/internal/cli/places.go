@@ -14,28 +14,29 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
-// A locator finds places for people: in the text of a module, and in the program that the module
-// was made from, which its locations name.
+// A locator finds the places of operations: in the text of a module, and in the source program,
+// which its locations name.
 type locator struct {
-	m      *ir.Module // nil if the text could not be read
-	input  string     // the file of the module, as the user gave it
-	source bool       // places in the program come first
+	m      *ir.Module // nil if parsing failed
+	input  string     // the file of the module, as given by the user
+	source bool       // source locations come first
 	binary bool       // the module has no text
 	lines  *sources
-	asked  int    // how often opAt was called
-	spans  []span // made when many places are asked for
+	asked  int    // calls of opBefore
+	spans  []span // sorted; nil until opBefore was called often
 	calls  *explain.Calls
 	last   shownLine
 }
 
-// shownLine is the line that was shown last: of a file in one line, thousands of places are on it.
+// A shownLine caches the line of the last place: a module may be a single line with thousands of
+// places.
 type shownLine struct {
 	src   *ir.Source
-	start int // of the line
+	start int // offset of the line
 	line  report.Line
 }
 
-// at is the line that an offset is in, and the place there.
+// at returns the position of an offset and the text of its line.
 func (l *shownLine) at(src *ir.Source, offset int) (ir.Position, report.Line) {
 	p := src.Position(offset)
 	if start := offset - p.Column + 1; l.src != src || l.start != start {
@@ -52,20 +53,20 @@ type span struct {
 	op ir.Op
 }
 
-// text is a place in the text of a module.
+// text returns a place in the text of a module.
 func (l *locator) text(src *ir.Source, r ir.Range) report.Place {
 	if src.Binary {
 		return report.Place{File: src.Name}
 	}
 	from, line := l.last.at(src, r.Start)
 	p := report.Place{File: src.Name, Start: report.Position(from), Line: line}
-	if r.End > r.Start { // what is longer than its line is marked up to the end of that
+	if r.End > r.Start { // a range of several lines ends with its first line
 		p.End = report.Position{Line: from.Line, Column: min(from.Column+r.End-r.Start, len(line.Text)+1)}
 	}
 	return p
 }
 
-// opAt is the innermost operation whose text holds an offset, or 0.
+// opAt returns the innermost operation whose text contains an offset, or 0.
 func (l *locator) opAt(offset int) ir.Op {
 	if l.m == nil {
 		return 0
@@ -78,10 +79,11 @@ func (l *locator) opAt(offset int) ir.Op {
 	return 0
 }
 
-// fewPlaces are found by looking at all operations: to sort them takes as long as ten looks.
+// fewPlaces is the number of lookups by linear search; sorting all operations costs as much as ten
+// of them.
 const fewPlaces = 5
 
-// opBefore is the operation whose text starts last up to an offset, or 0.
+// opBefore returns the operation with the last start at or before an offset, or 0.
 func (l *locator) opBefore(offset int) ir.Op {
 	if l.asked++; l.asked <= fewPlaces {
 		last := span{}
@@ -112,10 +114,10 @@ func (l *locator) opBefore(offset int) ir.Op {
 	return l.spans[i-1].op
 }
 
-// program is the place in the program that an operation was made for: the innermost frame of its
-// location, or, if that names no file but those of libraries, of the operations around it, and of
-// the first call of the function that it is in. What was made by this tool stands where the
-// operation does that it was made for.
+// program returns the source location of an operation: the innermost frame of its location. If that
+// has no file, or only library files, it tries the enclosing operations, and those around the first
+// call of the enclosing function. Operations inserted by this tool have the location of the
+// operation they were inserted for.
 func (l *locator) program(op ir.Op) (report.Place, bool) {
 	if l.m == nil || op == 0 {
 		return report.Place{}, false
@@ -138,9 +140,8 @@ func (l *locator) program(op ir.Op) (report.Place, bool) {
 	return l.frame(frame), true
 }
 
-// innermost is the innermost frame that an operation says that it was made in, of a library only if
-// there are no others. A name without an extension, such as "-", is no file that a reader could
-// open: it does not count.
+// innermost returns the innermost frame of an operation's location; a frame of a library only if
+// there are no others. A name without an extension, such as "-", does not count as a file.
 func innermost(m *ir.Module, op ir.Op) (frame ir.Frame, library bool) {
 	if !m.HasLocation(op) {
 		return frame, false
@@ -162,8 +163,8 @@ func ofLibrary(file string) bool {
 	return strings.Contains(file, "/site-packages/") || strings.Contains(file, "/dist-packages/") || strings.HasPrefix(file, "<")
 }
 
-// frame is the place of a frame. A file that is not in the current folder, but beside the module,
-// is named there.
+// frame returns the place of a frame. A relative file that does not exist in the current directory
+// is looked up in the directory of the module.
 func (l *locator) frame(f ir.Frame) report.Place {
 	name := fromHere(f.File)
 	lines := l.lines.of(name)
@@ -175,12 +176,13 @@ func (l *locator) frame(f ir.Frame) report.Place {
 		p.Line = report.Line{Text: string(bytes.TrimSuffix(lines[n-1], []byte("\r"))), AtHand: true}
 	}
 	if strings.HasSuffix(name, ".py") && f.Start.Column < len(p.Line.Text) {
-		p.Line.Shift = 1 // Python counts columns from 0 (PEP 657), and JAX hands them on
+		p.Line.Shift = 1 // JAX passes on Python's columns, which start at 0 (PEP 657)
 	}
 	return p
 }
 
-// fromHere is a file below the current folder without the path of that; other names stay.
+// fromHere returns the relative path of a file below the current directory, and other names
+// unchanged.
 func fromHere(name string) string {
 	if !filepath.IsAbs(name) {
 		return name
@@ -193,21 +195,21 @@ func fromHere(name string) string {
 	return name
 }
 
-// sources are the lines of programs that locations name.
+// sources caches the lines of source programs.
 type sources struct {
 	files map[string][][]byte
 }
 
-// sourceEndings are the names of files that are shown. A module may come from an untrusted source,
-// and name any file of this machine.
+// sourceEndings lists the extensions of files that are shown. A module may be untrusted and name
+// any file of this machine.
 var sourceEndings = []string{
 	".py", ".jl", ".mlir", ".c", ".cc", ".cpp", ".cu", ".h", ".hpp", ".rs", ".go", ".swift", ".java", ".kt", ".js", ".ts", ".f90", ".ex",
 }
 
-// maxSource bounds the programs that are read.
+// maxSource bounds the size of source programs that are read.
 const maxSource = 16 << 20
 
-// of are the lines of a file, or nil.
+// of returns the lines of a file, or nil.
 func (s *sources) of(name string) [][]byte {
 	lines, known := s.files[name]
 	if !known {
@@ -220,7 +222,7 @@ func (s *sources) of(name string) [][]byte {
 	return lines
 }
 
-// readSource reads the lines of a program, or nil.
+// readSource reads the lines of a source program; nil if it is not shown.
 func readSource(name string) [][]byte {
 	if !slices.Contains(sourceEndings, filepath.Ext(name)) {
 		return nil

@@ -10,8 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
-// TestOpAt finds the operation at each place of a text by looking at all, and, as for many places,
-// by their order.
+// TestOpAt compares opAt, by linear and by binary search, for each offset of a text.
 func TestOpAt(t *testing.T) {
 	const program = `// a comment
 module @a {
@@ -37,13 +36,14 @@ module @a {
 		}
 		found[got] = true
 	}
-	if len(found) < 10 { // with none for the comment
+	if len(found) < 10 { // including 0 for the comment
 		t.Errorf("%d operations", len(found))
 	}
 }
 
-// A report of many findings on one line does not hold the line once for each: of 5,000 on a line of
-// 300 KB that was 5 GB.
+// TestReportsOfALongLine checks that a report with many findings on one line does not store the
+// line once for each finding: for 5,000 findings on a line of 300 KB that would be more than a
+// gigabyte.
 func TestReportsOfALongLine(t *testing.T) {
 	const ops = 3000
 	var b strings.Builder

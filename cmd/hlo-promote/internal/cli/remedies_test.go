@@ -10,17 +10,17 @@ import (
 	"testing"
 )
 
-// advisedError has the fields of a JSON finding that the tests of advice read.
+// An advisedError has the fields of a JSON finding that the tests of advice read.
 type advisedError struct {
 	Code, Severity, Message string
 	Place                   struct{ Start struct{ Line, Column int } }
 	Notes                   []struct{ Message string }
 }
 
-// runs are the errors of runs of the command, by text and arguments.
+// runs caches the errors of runs of the command, by text and arguments.
 type runs map[string][]advisedError
 
-// errorsOf returns the errors that the command finds in a text with a system, options, and more
+// errorsOf returns the errors that the command reports for a text with a system, options, and more
 // options.
 func (r runs) errorsOf(t *testing.T, text string, args []string) (list []advisedError) {
 	t.Helper()
@@ -48,8 +48,8 @@ var (
 	systemsIn = regexp.MustCompile(`\b(jax-strict|jax|tf-all|tf-safe|numpy|torch)\b`)
 )
 
-// advised are the command lines that an error advises: the flags of its last note, and for a system
-// that is not named those of the note which says where the operands join.
+// advised returns the command-line flags that an error advises: those in its last note, and if no
+// system is named there, the systems in the note about where the operands join.
 func advised(f *advisedError) (all [][]string) {
 	if len(f.Notes) == 0 {
 		return nil
@@ -70,8 +70,8 @@ func advised(f *advisedError) (all [][]string) {
 	return all
 }
 
-// TestAdviceIsTrue follows each flag that an error advises: the error is gone. Other errors may
-// come instead, for what was wrong before it was found.
+// TestAdviceIsTrue passes each flag that an error advises: the error must disappear. Other errors
+// may appear, because they were not found before.
 func TestAdviceIsTrue(t *testing.T) {
 	var texts []string
 	for _, pattern := range []string{"rules/*.mlir", "errors/*.mlir", "policies/*.mlir", "systems/*.mlir", "tricky/*.mlir"} {
@@ -100,8 +100,8 @@ func TestAdviceIsTrue(t *testing.T) {
 		for j, system := range systems {
 			for k, o := range options {
 				if k > 0 && k != 1+(i+j)%(len(options)-1) && os.Getenv("HLO_LONG") == "" {
-					// a text meets no option and one other under each system, and over the systems
-					// nearly all of them
+					// combine a text with no option and with one other under each system, so that
+					// all systems together cover nearly all of them
 					continue
 				}
 				for _, f := range known.errorsOf(t, text, append([]string{"--system=" + system}, o...)) {
@@ -112,7 +112,7 @@ func TestAdviceIsTrue(t *testing.T) {
 							now = append([]string{"--system=" + other}, o...)
 						}
 						if slices.ContainsFunc(known.errorsOf(t, text, now), f.isAlso) {
-							t.Errorf("--system=%s %s: %s\nis still there with %s\n%s", system, o, f.Message, more, text)
+							t.Errorf("--system=%s %s: %s\nis still reported with %s\n%s", system, o, f.Message, more, text)
 						}
 					}
 				}
@@ -129,7 +129,7 @@ func TestAdviceIsTrue(t *testing.T) {
 	}
 }
 
-// isAlso reports whether another run, perhaps under another system, found the same error.
+// isAlso reports whether another run, possibly under another system, reported the same error.
 func (f *advisedError) isAlso(g advisedError) bool {
 	about := func(message string) string { return systemsIn.ReplaceAllString(message, "") }
 	return g.Code == f.Code && g.Place == f.Place && about(g.Message) == about(f.Message)

@@ -21,22 +21,22 @@ type reporting struct {
 	locations places
 	color     colorChoice
 	paint     report.Color // color, for standard error
-	code      string       // to explain
-	quiet     bool         // errors only, in text
-	errors    int          // that text shows of an input; 0 for all
+	code      string       // the code to explain
+	quiet     bool         // print only errors in text
+	errors    int          // the errors of an input that text shows; 0 for all
 	explain   bool
 	stats     bool
 	why       elementType
 	gates
 }
 
-// places say which place of a finding comes first. *places is a flag value.
+// places tells which place of a finding comes first. *places is a flag value.
 type places uint8
 
 const (
-	// of the program that the module was made from, where the module names one
+	// in the source program, if the module has locations
 	programPlaces places = iota
-	textPlaces           // of the module
+	textPlaces           // in the module
 )
 
 var placesNames = []string{"source", "text"}
@@ -45,11 +45,11 @@ func (p places) String() string      { return placesNames[p] }
 func (places) Type() string          { return strings.Join(placesNames, "|") }
 func (p *places) Set(s string) error { return setWord(p, placesNames, s) }
 
-// A colorChoice says when text is coloured. *colorChoice is a flag value.
+// A colorChoice tells when to color text. *colorChoice is a flag value.
 type colorChoice uint8
 
 const (
-	autoColor colorChoice = iota // on a terminal, if the user did not say NO_COLOR
+	autoColor colorChoice = iota // on a terminal, unless NO_COLOR is set
 	alwaysColor
 	neverColor
 )
@@ -60,7 +60,7 @@ func (c colorChoice) String() string      { return colorNames[c] }
 func (colorChoice) Type() string          { return strings.Join(colorNames, "|") }
 func (c *colorChoice) Set(s string) error { return setWord(c, colorNames, s) }
 
-// on reports whether what is written to w is coloured.
+// on reports whether to color output to w.
 func (c colorChoice) on(w io.Writer) report.Color {
 	return report.Color(c == alwaysColor || c == autoColor && colored(w))
 }
@@ -78,7 +78,7 @@ func (c *config) findingFlags(f *pflag.FlagSet) {
 	f.StringVar(&c.code, "code", "", "explain the finding `CODE`, such as HP101; all for all codes")
 }
 
-// settleReports checks how the flags about findings go with the others.
+// validateReports checks the flags about findings against the others.
 func (c *config) settleReports() error {
 	for _, name := range c.reports {
 		if _, err := report.FormatOf(name); err != nil {
@@ -113,10 +113,10 @@ func (c *config) settleReports() error {
 	return nil
 }
 
-// documents reports whether findings are collected.
+// documents reports whether findings are collected for --format or --report.
 func (c *config) documents() bool { return c.format != report.TextFormat || len(c.reports) > 0 }
 
-// documentFlag is the flag that makes documents true.
+// documentFlag returns the name of the flag that makes documents true.
 func (c *config) documentFlag() string {
 	if c.format != report.TextFormat {
 		return "--format " + c.format.String()
@@ -124,12 +124,13 @@ func (c *config) documentFlag() string {
 	return "--report"
 }
 
-// silent reports whether a module is not printed, because standard output has something else.
+// silent reports whether the module of a task is not printed, because standard output is used for
+// findings.
 func (c *config) silent(t *task) bool {
 	return t.target == "" && (c.format != report.TextFormat || c.why.elem != elem.None)
 }
 
-// say reports findings: as text at once, and in a document when all inputs are done.
+// report reports findings: as text immediately, and in a document after all inputs.
 func (w *worker) say(t *task, findings []report.Finding) {
 	t.count(findings)
 	if w.documents() {
@@ -140,8 +141,8 @@ func (w *worker) say(t *task, findings []report.Finding) {
 	}
 }
 
-// shown are the findings that text shows by --quiet and --error-limit. alike is how many each
-// stands for, or nil if that is one.
+// shown returns the findings that --quiet and --error-limit leave in text. alike has the sizes of
+// groups, or is nil if findings are not grouped.
 func (w *worker) shown(t *task, findings []report.Finding, alike []int) []report.Finding {
 	if !w.quiet && w.errors == 0 {
 		return findings
@@ -165,14 +166,14 @@ func (w *worker) shown(t *task, findings []report.Finding, alike []int) []report
 	return list
 }
 
-// sayLeftOut says how many errors of an input were left out.
+// reportOmitted reports how many errors of an input --error-limit omitted.
 func (t *task) sayLeftOut(limit int) {
 	if t.leftOut > 0 {
 		fmt.Fprintf(t.log, "%s: note: %s left out by --error-limit=%d\n", t.name, counted(t.leftOut, "more error is", "more errors are"), limit)
 	}
 }
 
-// writeReports writes the documents about all inputs, the baseline, and the total of --compare. It
+// writeReports writes the documents for all inputs, the baseline, and the total of --compare. It
 // returns the exit status.
 func (b *batch) writeReports(status int) int {
 	if b.baselineUpdate && status < statusUsage {
@@ -216,10 +217,9 @@ func (b *batch) writeReports(status int) int {
 	return status
 }
 
-// limited returns the findings that the format short shows by --quiet and --error-limit, as text
-// does.
+// limited returns the findings that --quiet and --error-limit leave in the format short.
 func (c *config) limited(findings []report.Finding) (list []report.Finding) {
-	errors := map[string]int{} // of inputs
+	errors := map[string]int{} // by input
 	for _, f := range findings {
 		input := f.Subject.File
 		if f.Severity == report.Error {
@@ -244,7 +244,7 @@ func writeReport(name string, r *report.Report) error {
 	return replaceFile(name, func(w io.Writer) error { return format.Write(w, r) })
 }
 
-// replaceFile writes a file, which is replaced as a whole.
+// replaceFile replaces a file atomically.
 func replaceFile(name string, write func(io.Writer) error) error {
 	f, err := atomicfile.Create(name)
 	if err != nil {
@@ -257,8 +257,8 @@ func replaceFile(name string, write func(io.Writer) error) error {
 	return f.Commit(func() error { return nil })
 }
 
-// spareFiles refuses a report, a manifest or a baseline that is an input, an output, or another
-// report.
+// checkOverwrites returns an error if a report, a manifest or a baseline is an input, an output, or
+// another report.
 func (c *config) spareFiles(targets []string) error {
 	taken := map[string]string{}
 	for _, list := range [][]string{c.inputs, targets} {
@@ -287,7 +287,7 @@ func (c *config) spareFiles(targets []string) error {
 	return nil
 }
 
-// explainCode prints what a code stands for.
+// explainCode prints the explanation of a code.
 func (c *config) explainCode(stdout, stderr io.Writer) int {
 	var text strings.Builder
 	var known []string
@@ -307,7 +307,7 @@ func (c *config) explainCode(stdout, stderr io.Writer) int {
 	return printed(err, stderr)
 }
 
-// wrapped breaks a text into lines of some width.
+// wrapped breaks a text into lines of at most this width.
 func wrapped(text string, width int) string {
 	var b strings.Builder
 	at := 0

@@ -15,16 +15,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// machine holds the flags about the target of a module.
+// machine holds the flags about the target.
 type machine struct {
 	name     string // --target
 	demotes  []string
 	simplify simplification
 	pin      bool
-	target   *target.Target // once parseFlags is done; nil if there is none
+	target   *target.Target // set by parseFlags; nil if there is none
 }
 
-// A simplification says which converts go. *simplification is a flag value.
+// A simplification tells which converts to remove. *simplification is a flag value.
 type simplification uint8
 
 const (
@@ -55,7 +55,7 @@ func targetNames() string {
 	return strings.Join(names, ", ")
 }
 
-// given tells which flag about the machine is given, if any.
+// given returns the name of the first given flag about the target, or "".
 func (t *machine) given() string {
 	switch {
 	case t.name != "":
@@ -97,7 +97,7 @@ func (t *machine) load() error {
 	return err
 }
 
-// targetSource is the text of a target: a built-in one, or a file.
+// targetSource returns the text of a built-in target or of a target file.
 func targetSource(name string) (target.Source, error) {
 	b, unknown := target.Lookup(name)
 	if unknown == nil {
@@ -113,7 +113,7 @@ func targetSource(name string) (target.Source, error) {
 	return target.Source{}, fmt.Errorf("invalid argument %q for \"--target\" flag: %w, or the path of a target file", name, unknown)
 }
 
-// demotions makes statements of f64=f32,i64=i32.
+// demotions parses f64=f32,i64=i32 into statements.
 func demotions(list string) (statements []target.Source, err error) {
 	for pair := range strings.SplitSeq(list, ",") {
 		from, to, ok := strings.Cut(strings.TrimSpace(pair), "=")
@@ -125,8 +125,7 @@ func demotions(list string) (statements []target.Source, err error) {
 	return statements, nil
 }
 
-// retarget rewrites a promoted module for the machine that the flags name, and returns what there
-// is to say. o gets what was done.
+// retarget rewrites a promoted module for the target of the flags. It records the changes in o.
 func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
 	if w.machine.target != nil {
 		result, errors := o.stays.Run(m, w.machine.target)
@@ -147,8 +146,8 @@ func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics)
 	return diagnostics
 }
 
-// noteMarks is for marks that are kept, which a later pass sees: the strong values stay that
-// converts make of weak ones, and what gets a type without a weak form loses its mark.
+// keepMarks prepares for kept marks, which a later pass reads: converts of weak values to strong
+// ones are kept, and values whose new type has no weak form lose their mark.
 func (o *outcome) noteMarks(result *passes.Result) {
 	o.dropMarks = result.DropMarks
 	o.stays.Apart = func(first, second ir.Value) bool { return result.Node(first).Weak && !result.Node(second).Weak }

@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
 )
 
-// settle checks how the flags go together and fills in what follows from them.
+// validate checks the combination of flags and sets the fields that follow from them.
 func (c *config) settle(flags *pflag.FlagSet) error {
 	if err := emptyValue(flags); err != nil {
 		return err
@@ -44,7 +44,7 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// settleEdits checks the flags that are about the source form.
+// validateEdits checks the flags that edit files.
 func (c *config) settleEdits(flags *pflag.FlagSet) error {
 	if c.expect == updateExpected && !c.diff && !c.check {
 		c.inPlace = true
@@ -61,8 +61,7 @@ func (c *config) settleEdits(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// emptyValue is the error for a flag that is given an empty name, as a shell does whose variable is
-// not set.
+// emptyValue returns the error for a flag with an empty value, as from an unset shell variable.
 func emptyValue(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
 		if f.Value.Type() == "string" && f.Value.String() == "" {
@@ -73,10 +72,10 @@ func emptyValue(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// edits reports whether a flag is given that is about the source form of the input files.
+// edits reports whether a flag is given that edits or compares the input files in source form.
 func (c *config) edits() bool { return c.inPlace || c.diff || c.check }
 
-// mode is the flag that makes edits true.
+// mode returns the name of the flag that makes edits true.
 func (c *config) mode() string {
 	switch {
 	case c.expect == updateExpected:
@@ -89,7 +88,7 @@ func (c *config) mode() string {
 	return "--check"
 }
 
-// settleFiles checks the flags about files with the inputs.
+// validateFiles checks the flags about files and the inputs.
 func (c *config) settleFiles() error {
 	if c.showLattice {
 		return c.settleLattice()
@@ -121,7 +120,7 @@ func (c *config) settleFiles() error {
 	return c.settlePaths()
 }
 
-// settleLattice checks that nothing but the promotion system is asked for.
+// validateLattice checks --print-lattice against the other flags.
 func (c *config) settleLattice() error {
 	switch {
 	case len(c.inputs) > 0:
@@ -140,7 +139,7 @@ func (c *config) settleLattice() error {
 	return nil
 }
 
-// settleStdin checks that standard input is read once, and nothing asked of it that needs a file.
+// validateStdin checks that standard input is read once, and that no flag requires a file instead.
 func (c *config) settleStdin() error {
 	first := slices.Index(c.inputs, "-")
 	switch {
@@ -158,5 +157,5 @@ func (c *config) settleStdin() error {
 	return nil
 }
 
-// exclusive is the error for two flags that cannot go together.
+// exclusive returns the error for two flags that cannot be combined.
 func exclusive(a, b string) error { return fmt.Errorf("%s and %s cannot be combined", a, b) }

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// Bounds of a function. Tests and generated files are exempt.
+// Bounds on functions. Tests and generated files are exempt.
 const (
 	maxComplexity    = 20 // cyclomatic
 	maxFunctionLines = 80
@@ -35,22 +35,22 @@ func TestFunctions(t *testing.T) {
 			}
 			seen++
 			if n := complexity(fn); n > maxComplexity {
-				t.Errorf("%s: %s has a cyclomatic complexity of %d; at most %d is wanted", name, fn.Name.Name, n, maxComplexity)
+				t.Errorf("%s: %s has a cyclomatic complexity of %d, want at most %d", name, fn.Name.Name, n, maxComplexity)
 			}
 			if n := files.Position(fn.End()).Line - files.Position(fn.Pos()).Line + 1; n > maxFunctionLines {
-				t.Errorf("%s: %s has %d lines; at most %d are wanted", name, fn.Name.Name, n, maxFunctionLines)
+				t.Errorf("%s: %s has %d lines, want at most %d", name, fn.Name.Name, n, maxFunctionLines)
 			}
 		}
 	})
 	if seen < 1000 {
-		t.Errorf("only %d functions were looked at", seen)
+		t.Errorf("only %d functions were checked", seen)
 	}
 }
 
-// maxMethods bounds the methods of a type: one that has more is several.
+// maxMethods bounds the methods of a type; split a type that has more.
 const maxMethods = 80
 
-// manyMethods are the types that may have more, with the number that they may have.
+// manyMethods lists the types that may have more, with their bounds.
 var manyMethods = map[string]int{
 	"ir.Context": 180, "ir.Module": 130, "ir/bytecode.reader": 90,
 }
@@ -74,7 +74,7 @@ func TestMethods(t *testing.T) {
 	}
 	for name, n := range count {
 		if n > max(maxMethods, manyMethods[name]) {
-			t.Errorf("%s has %d methods, and a type has at most %d: split it by subject", name, n, maxMethods)
+			t.Errorf("%s has %d methods, want at most %d: split it by subject", name, n, maxMethods)
 		}
 	}
 	for name := range manyMethods {
@@ -99,8 +99,8 @@ func receiver(e ast.Expr) string {
 	return ""
 }
 
-// complexity is the cyclomatic complexity of a function, function literals included, as gocyclo
-// counts it.
+// complexity returns the cyclomatic complexity of a function, including function literals, as
+// gocyclo counts it.
 func complexity(fn *ast.FuncDecl) int {
 	n := 1
 	ast.Inspect(fn, func(node ast.Node) bool {
@@ -135,7 +135,7 @@ func f(c chan int, x any, a, b bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The function, range, if, && and ||, two cases of types, one of channels, the loop of the
+	// The function, range, if, && and ||, two type cases, one channel case, the loop in the
 	// literal.
 	if n := complexity(f.Decls[0].(*ast.FuncDecl)); n != 9 {
 		t.Errorf("complexity is %d", n)

@@ -11,27 +11,27 @@ import (
 // marker divides the parts of a file under --split-input-file.
 const marker = "// -----"
 
-// A part of a file is a module of its own.
+// A part is a module in a file.
 type part struct {
 	text      []byte
-	line      int    // the line of the file on which it begins, from 1
-	separator []byte // the marker line behind it, empty behind the last part
+	line      int    // its first line in the file, from 1
+	separator []byte // the marker line after it; empty for the last part
 	lead      []byte // the text before it that is not MLIR
 	dump      dump
 }
 
-// A dump is the line with which MLIR begins what it prints of a module between passes; empty for
-// none. It is part of the text.
+// A dump is the header line that MLIR prints before a module between passes; "" if there is none.
+// It is part of the text.
 type dump string
 
-// The ends of such a line (mlir/lib/Pass/IRPrinting.cpp).
+// Prefix and suffix of such a line (mlir/lib/Pass/IRPrinting.cpp).
 const (
 	dumpBegins = "// -----// IR Dump "
 	dumpEnds   = " //----- //"
 )
 
-// pass says in words when a module was printed: "after CSEPass". What a pass is told and what it
-// ran on are left out.
+// pass returns when a module was printed: "after CSEPass". The options of the pass and the
+// operation it ran on are omitted.
 func (d dump) pass() string {
 	words := strings.TrimPrefix(string(d), dumpBegins)
 	if end := strings.IndexAny(words, ":{("); end >= 0 {
@@ -41,12 +41,12 @@ func (d dump) pass() string {
 	return strings.ToLower(when) + " " + name
 }
 
-// dumpsBegin is the part of a text in which the first dump begins: weights of hundreds of megabytes
-// are not looked at for one.
+// dumpsBegin bounds the search for the first dump, so that a module with hundreds of megabytes of
+// weights is not searched.
 const dumpsBegin = 1 << 16
 
-// pipelines are how the text of a pass pipeline begins, which XLA and --dump-pass-pipeline print in
-// front of dumps; no module begins so.
+// pipelines lists the prefixes of a pass pipeline, which XLA and --dump-pass-pipeline print before
+// dumps; no module begins with them.
 var pipelines = [][]byte{[]byte("builtin.module("), []byte("Pass Manager with ")}
 
 // isPipeline reports whether a text is a pass pipeline.
@@ -54,8 +54,8 @@ func isPipeline(text []byte) bool {
 	return slices.ContainsFunc(pipelines, func(begin []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text), begin) })
 }
 
-// dumps cuts a text in front of each dump; nil if there is none. Blanks and comments in front of
-// the first one belong to it, and a pass pipeline leads it.
+// dumps splits a text before each dump; nil if there is none. Whitespace and comments before the
+// first dump belong to it, and a pass pipeline becomes its lead.
 func dumps(text []byte) (parts []part) {
 	if !bytes.Contains(text[:min(len(text), dumpsBegin)], []byte(dumpBegins)) {
 		return nil
@@ -97,9 +97,9 @@ func dumps(text []byte) (parts []part) {
 	return parts
 }
 
-// splitText cuts a text at the markers. As in mlir-opt a marker may stand behind other text, and
-// one at the very end of the file, without a line end, is none. Unlike there, text behind a marker
-// on its line makes it a comment like any other, and an empty first part counts.
+// splitText splits a text at the markers. As in mlir-opt, a marker may follow other text on its
+// line, and a marker without a newline at the end of the file does not count. Unlike there, text
+// after a marker makes the line a comment, and an empty first part counts.
 func splitText(text []byte) []part {
 	var parts []part
 	line, start := 1, 0
@@ -135,8 +135,8 @@ func silentText(text []byte) bool {
 	return true
 }
 
-// hintAtParts adds a note to the first error about what is no module, if the text has parts that
-// should have been read by themselves.
+// addSplitHint adds a note to the first syntax error if the text has markers, because its parts
+// should be parsed separately. It returns whether there is such an error.
 func hintAtParts(findings []report.Finding, text []byte) (found bool) {
 	for i := range findings {
 		f := &findings[i]

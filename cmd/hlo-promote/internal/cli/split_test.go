@@ -63,8 +63,8 @@ func TestSplitInputFile(t *testing.T) {
 	}
 }
 
-// TestSplitAgreesWithMLIR compares what is printed between parts with mlir-opt. It ends its output
-// in one more line end.
+// TestSplitAgreesWithMLIR compares the text printed between parts with that of mlir-opt, which ends
+// its output in an additional newline.
 func TestSplitAgreesWithMLIR(t *testing.T) {
 	texts := []string{
 		"module @a {}\n// -----\nmodule @b {}\n",

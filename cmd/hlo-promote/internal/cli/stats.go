@@ -11,11 +11,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 )
 
-// A phase is a part of the work on an input, whose time --stats tells.
+// A phase is a phase of the work on an input, whose time --stats prints.
 type phase uint8
 
-// The phases. What is not one of the others is the last: printing, and looking for what has
-// changed.
+// Phases. The last one includes everything that is not in the others: printing, and comparing with
+// the input.
 const (
 	readPhase phase = iota
 	verifyPhase
@@ -31,7 +31,7 @@ var phaseNames = [phaseCount]string{"read", "verify", "promote", "explain", "tar
 // A tally holds the counts of an input, or of all inputs.
 type tally struct {
 	inputs, changed, refused int
-	recalled, recalledBad    int    // of them, those that an earlier run did, and with errors
+	recalled, recalledBad    int    // inputs skipped because of the manifest; those with errors
 	severities               [3]int // findings, by report.Severity
 	spent                    [phaseCount]time.Duration
 }
@@ -51,7 +51,7 @@ func (y *tally) add(of *tally) {
 	}
 }
 
-// line is the summary of a run that took some time.
+// line formats the summary of a run.
 func (y *tally) line(took time.Duration) string {
 	s := &y.severities
 	words := fmt.Sprintf("%s, %d changed", counted(y.inputs, "input"), y.changed)
@@ -62,7 +62,7 @@ func (y *tally) line(took time.Duration) string {
 		counted(s[report.Remark], "remark"), inSeconds(took))
 }
 
-// phases are the times of the phases, a line each, summed over what works at the same time.
+// phases formats the times of the phases, summed over concurrent workers, one on each line.
 func (y *tally) phases() string {
 	var b strings.Builder
 	for i, name := range phaseNames {
@@ -75,7 +75,7 @@ func (y *tally) phases() string {
 
 func inSeconds(d time.Duration) string { return fmt.Sprintf("%.3f s", d.Seconds()) }
 
-// A clock tells how long phases take, if it has been started.
+// A clock measures phases, if it has been started.
 type clock struct{ last time.Time }
 
 // lap ends a phase of an input.
@@ -95,26 +95,26 @@ func (t *task) count(findings []report.Finding) {
 	}
 }
 
-// showEvery is how often a terminal is told how far the work is.
+// showEvery is the interval between updates of the progress counter.
 const showEvery = 100 * time.Millisecond
 
-// A progress tells a terminal how far the work is, on a line that goes when anything else is
-// written. It is a writer for all of that.
+// A progress is a progress counter on a terminal. It is also the writer for all other output,
+// before which it erases the counter.
 type progress struct {
 	w     io.Writer
 	total int
 	done  int
-	last  time.Time // when the line was written
+	last  time.Time // when the counter was written
 	shown bool
 }
 
-// Write takes the line away and writes a text.
+// Write erases the counter and writes a text.
 func (p *progress) Write(text []byte) (int, error) {
 	p.clear()
 	return p.w.Write(text)
 }
 
-// step notes that another input is done.
+// step counts another finished input.
 func (p *progress) step(now time.Time) {
 	if p.done++; now.Sub(p.last) < showEvery {
 		return
@@ -123,7 +123,7 @@ func (p *progress) step(now time.Time) {
 	fmt.Fprintf(p.w, "\r%d of %d inputs", p.done, p.total)
 }
 
-// clear takes the line away.
+// clear erases the counter.
 func (p *progress) clear() {
 	if p.shown {
 		p.shown = false
@@ -131,12 +131,11 @@ func (p *progress) clear() {
 	}
 }
 
-// notTerminals are character devices that are not terminals.
+// notTerminals lists character devices that are not terminals.
 var notTerminals = []string{os.DevNull, "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
-// isTerminal reports whether a file is a terminal: of devices of characters, those that stand at
-// fixed places are told by their names, which needs no system call that differs from system to
-// system.
+// isTerminal reports whether a file is a terminal: a character device other than the well-known
+// ones, which needs no system-specific call.
 func isTerminal(f any) bool {
 	file, ok := f.(*os.File)
 	if !ok {
@@ -152,8 +151,8 @@ func isTerminal(f any) bool {
 	})
 }
 
-// noticeOf returns the hint before a terminal is read, so that a user does not wait for a waiting
-// program; empty for other inputs.
+// ttyNotice returns the hint printed before a terminal is read, so that the user does not wait for
+// a waiting program; "" for other inputs.
 func noticeOf(input string, stdin any) string {
 	if input != "-" || !isTerminal(stdin) {
 		return ""
@@ -161,13 +160,13 @@ func noticeOf(input string, stdin any) string {
 	return "hlo-promote: reading a module from the terminal; end it with Ctrl-D, or see --help\n"
 }
 
-// begin prepares what the terminal sees. It returns what ends it: the summary, where it is asked
-// for, or if the progress of many inputs was shown.
+// begin sets up the progress counter. It returns a function that ends it and prints the summary, if
+// --stats is given or the counter was set up.
 func (b *batch) begin() (end func()) {
 	start := time.Now()
 	terminal := isTerminal(b.stderr) && !b.quiet && b.format == report.TextFormat
 	if terminal && len(b.inputs) > 1 {
-		// short work shows none
+		// short runs show no counter
 		b.progress = &progress{w: b.stderr, total: len(b.inputs), last: start.Add(4 * showEvery)}
 		b.stderr = b.progress
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // TestStats counts inputs and findings, for one job and for several; without the flag nothing is
-// said.
+// printed.
 func TestStats(t *testing.T) {
 	mixed := "func.func @f(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
 	files(t, map[string]string{"a.mlir": mixed, "b.mlir": refusedProgram, "c.mlir": "module {\n}\n", "d.mlir": mixed})
@@ -28,7 +28,7 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// TestProgress takes the line of progress away before anything else is written.
+// TestProgress checks that the progress counter is erased before other output.
 func TestProgress(t *testing.T) {
 	var out strings.Builder
 	now := time.Now()
@@ -44,8 +44,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestTerminal runs the tool on a terminal, which script makes: it says that it reads, and sums up
-// many inputs.
+// TestTerminal runs the tool on a terminal created by script(1): it prints the hint before reading,
+// and the summary of many inputs.
 func TestTerminal(t *testing.T) {
 	script, err := exec.LookPath("script")
 	if err != nil {
@@ -71,7 +71,7 @@ func TestTerminal(t *testing.T) {
 		}
 	}
 	if out, err := exec.Command("sh", "-c", "exec "+path+" </dev/zero").CombinedOutput(); err == nil || strings.Contains(string(out), "terminal") {
-		t.Errorf("a device that is no terminal: %v, %q", err, out)
+		t.Errorf("with a device other than a terminal: %v, %q", err, out)
 	}
 	if out := run(path); !strings.Contains(out, "hlo-promote: reading a module from the terminal; end it with Ctrl-D, or see --help\n") {
 		t.Errorf("%q", out)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestTableOfDependencies holds the table of SECURITY.md to go.mod: the same modules in the same
-// versions, each with a licence.
+// TestTableOfDependencies compares the table of SECURITY.md with go.mod: the same modules and
+// versions, each with a license.
 func TestTableOfDependencies(t *testing.T) {
 	required := map[string]string{}
 	for _, m := range regexp.MustCompile(`(?m)^\t(\S+) (v\S+)`).FindAllStringSubmatch(content(t, "../../../../go.mod"), -1) {
@@ -28,7 +28,7 @@ func TestTableOfDependencies(t *testing.T) {
 			t.Errorf("SECURITY.md has %s %s, go.mod %q", module, version, required[module])
 		}
 		if in := strings.HasPrefix(row[4], "yes"); in != strings.Contains(string(linked), module+"\n") {
-			t.Errorf("SECURITY.md says that %s is in the program: %v", module, in)
+			t.Errorf("SECURITY.md lists %s as part of the program: %v", module, in)
 		}
 		delete(required, module)
 	}

@@ -16,13 +16,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/lattices"
 )
 
-// noPromotion is the name under which --system takes modules as they are.
+// noPromotion is the value of --system that disables promotion.
 const noPromotion = "none"
 
 // promotes reports whether there is a system to promote by.
 func (c *config) promotes() bool { return c.systemName != noPromotion }
 
-// settleSystem checks that nothing is said about a promotion that does not take place.
+// validateSystem checks that flags of promotion are not combined with --system none.
 func (c *config) settleSystem(flags *pflag.FlagSet) (err error) {
 	if c.promotes() {
 		return nil
@@ -40,7 +40,7 @@ func (c *config) settleSystem(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// loadSystems finds the systems that --system and --compare name.
+// loadSystems loads the systems of --system and --compare.
 func (c *config) loadSystems() (err error) {
 	if !c.promotes() {
 		return nil
@@ -54,7 +54,7 @@ func (c *config) loadSystems() (err error) {
 	return err
 }
 
-// loadSystem is the system of a name: a built-in one, that of a lattice file which comes with the
+// loadSystem returns the system of a name: a built-in one, a lattice file that comes with the
 // command, or the path of a lattice file.
 func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 	var builtin promote.Name
@@ -76,14 +76,14 @@ func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 	return system.With(c.system.Policies), nil
 }
 
-// systemsOf are the systems of libraries, by names under which people know those.
+// systemAliases maps other names of libraries to suggestions.
 var systemsOf = map[string]string{
 	"tensorflow": "'tf-all' or 'tf-safe'", "tf": "'tf-all' or 'tf-safe'",
 	"pytorch": "'torch'", "torch-xla": "'torch'", "np": "'numpy'", "jnp": "'jax' or 'jax-strict'", "jax-standard": "'jax'", "standard": "'jax'", "strict": "'jax-strict'",
 	"elixir": "'nx'", "array api": "'array-api'",
 }
 
-// systemMeant asks whether another system was meant.
+// suggestSystem returns a hint to the closest system, or "".
 func systemMeant(name string) string {
 	if meant := systemsOf[strings.ReplaceAll(strings.ToLower(name), "_", "-")]; meant != "" {
 		return "; did you mean " + meant + "?"
@@ -99,7 +99,7 @@ func systemMeant(name string) string {
 	return ""
 }
 
-// latticeEnding is how a lattice file is named.
+// latticeEnding is the extension of lattice files.
 const latticeEnding = ".lattice"
 
 var errNoLattice = errors.New("no such lattice file comes with the command")
@@ -109,8 +109,8 @@ func isLatticePath(name string) bool {
 	return strings.ContainsAny(name, "/"+string(os.PathSeparator)) || strings.HasSuffix(name, latticeEnding)
 }
 
-// readLattice reads the file that a name means: a path if it looks like one, otherwise one that
-// comes with the command.
+// readLattice reads a lattice file: a path if it looks like one, otherwise one that comes with the
+// command.
 func readLattice(name string) ([]byte, error) {
 	if isLatticePath(name) {
 		return readSmall(name)
@@ -126,7 +126,7 @@ func readLattice(name string) ([]byte, error) {
 func latticeNames() string {
 	files, err := fs.Glob(lattices.Files, "*"+latticeEnding)
 	if err != nil {
-		panic(err) // the pattern is sound
+		panic(err) // the pattern is valid
 	}
 	for i := range files {
 		files[i] = strings.TrimSuffix(files[i], latticeEnding)
@@ -134,7 +134,7 @@ func latticeNames() string {
 	return strings.Join(files, ", ")
 }
 
-// writeLattice shows the promotion system.
+// writeLattice prints the promotion system.
 func (c *config) writeLattice(w io.Writer) error {
 	return lattice.Write(w, c.lattice, c.options.System, lattice.Options{Compare: c.compare, Color: bool(c.color.on(w)), Target: c.machine.target})
 }

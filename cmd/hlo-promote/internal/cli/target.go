@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// targets are the files to write, one per input; "" stands for standard output. It is an error if
-// two are the same, or if one is an input under --out-dir.
+// targets returns the file to write for each input; "" stands for standard output. It returns an
+// error if two are the same file, or if one is an input under --out-dir.
 func (c *config) targets() ([]string, error) {
 	targets := make([]string, len(c.inputs))
 	switch {
@@ -20,7 +20,7 @@ func (c *config) targets() ([]string, error) {
 		_, err := c.distinct(targets)
 		return targets, err
 	case c.outDir != "":
-		cwd, _ := os.Getwd() // there is none if the folder has been removed
+		cwd, _ := os.Getwd() // "" if the directory has been removed
 		for i, name := range c.inputs {
 			targets[i] = filepath.Join(c.outDir, placeUnder(cwd, name))
 		}
@@ -33,8 +33,8 @@ func (c *config) targets() ([]string, error) {
 	return targets, nil
 }
 
-// placeUnder is where the output of an input goes below the output folder: at the input's path,
-// which is relative to the current folder if the input lies in it, and to the root if not.
+// placeUnder returns the path of an output below the output directory: the path of the input,
+// relative to the current directory if it is in it, otherwise relative to the root.
 func placeUnder(cwd, name string) string {
 	if clean := filepath.Clean(name); filepath.IsLocal(clean) {
 		return clean
@@ -52,7 +52,8 @@ func placeUnder(cwd, name string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(full, filepath.VolumeName(full)), string(filepath.Separator))
 }
 
-// distinct refuses two targets that are one file, by path or by links. It returns those that exist.
+// distinct returns an error if two targets are the same file, by path or by links. It returns those
+// that exist.
 func (c *config) distinct(targets []string) (there map[fileID]string, err error) {
 	byPath := map[string]string{}
 	there = map[fileID]string{}
@@ -75,7 +76,7 @@ func (c *config) distinct(targets []string) (there map[fileID]string, err error)
 	return there, nil
 }
 
-// spareInputs refuses targets that are inputs; those that exist may be.
+// spareInputs returns an error if an existing target is an input.
 func (c *config) spareInputs(targets map[fileID]string) error {
 	if len(targets) == 0 {
 		return nil
@@ -88,10 +89,10 @@ func (c *config) spareInputs(targets map[fileID]string) error {
 	return nil
 }
 
-// existing are the identities of the regular files at some paths; zero where there is none.
+// existing returns the identities of the regular files at these paths; zero where there is none.
 func (c *config) existing(paths []string) []fileID {
 	ids := make([]fileID, len(paths))
-	const share = 256 // of a goroutine, at least
+	const share = 256 // the minimum for one goroutine
 	var looking sync.WaitGroup
 	each := max(share, (len(paths)+c.jobs-1)/c.jobs)
 	for from := 0; from < len(paths); from += each {

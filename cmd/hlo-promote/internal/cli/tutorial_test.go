@@ -19,9 +19,9 @@ var (
 	needsLine    = regexp.MustCompile(`^<!-- needs: (.*) -->\n`)
 )
 
-// TestTutorial does what docs/targets.md tells to do in an empty folder, and compares what the
-// commands print with the text below them; -update writes it. It wants the Python of the
-// oracles as $HLO_PYTHON, or where .ci/run puts it.
+// TestTutorial runs the commands of docs/targets.md in an empty directory and compares their output
+// with the text below them; -update writes it. It uses the Python of the oracles from $HLO_PYTHON,
+// or where .ci/run installs it.
 func TestTutorial(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs jax")
@@ -34,9 +34,9 @@ func TestTutorial(t *testing.T) {
 	walk(t, page, files, map[string]string{"python": mlirtest.Python(t), "hlo-promote": toolPath(t)})
 }
 
-// TestHowTo is TestTutorial for docs/tutorial.md and the pages of docs/howto. What their first line
-// says they need must be there. A block that is neither a file nor commands with what they print is
-// not run, which its first line says.
+// TestHowTo does the same as TestTutorial for docs/tutorial.md and the pages of docs/howto. The
+// programs listed in their first line must be installed. A block that is neither a file nor
+// commands with output must begin with a comment on what it needs, and is not run.
 func TestHowTo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs other programs")
@@ -64,20 +64,20 @@ func TestHowTo(t *testing.T) {
 			for _, m := range shownBlock.FindAllStringSubmatch(text, -1) {
 				switch {
 				case m[1] == "sh" && !strings.HasPrefix(m[2], "# needs "):
-					t.Errorf("a block of sh does not begin with what it needs that the test has not: %s", m[2])
+					t.Errorf("a block of sh that is not run does not begin with what it needs: %s", m[2])
 				case m[1] != "sh" && m[1] != "console":
 					unnamed++
 				}
 			}
 			if unnamed != 0 {
-				t.Errorf("%d blocks are no files", unnamed)
+				t.Errorf("%d blocks have no file name", unnamed)
 			}
 			walk(t, page, files, programs)
 		})
 	}
 }
 
-// needed is the path of a program that a page needs.
+// needed returns the path of a program that a page needs.
 func needed(t *testing.T, name string) string {
 	t.Helper()
 	switch name {
@@ -95,8 +95,8 @@ func needed(t *testing.T, name string) string {
 	return path
 }
 
-// walk writes files into an empty folder and runs the commands of a page there, which find these
-// programs by name.
+// walk writes files to an empty directory and runs the commands of a page there, with these
+// programs on the path.
 func walk(t *testing.T, page string, files, programs map[string]string) {
 	t.Helper()
 	text := content(t, page)

@@ -7,13 +7,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
-// phaseOf are the phases that --stats tells of.
+// phaseOf maps phases of the pipeline to those of --stats.
 var phaseOf = [...]phase{
 	pipeline.Reading: readPhase, pipeline.Verifying: verifyPhase, pipeline.Promoting: promotePhase, pipeline.Explaining: explainPhase, pipeline.Retargeting: targetPhase,
 }
 
-// transform reads a module, verifies it, promotes and retargets it, and verifies what came of it.
-// It is nil if there are errors. o keeps what findings need, of a module that is refused too.
+// transform runs the pipeline on a source. The module is nil if there are errors. o receives what
+// findings need, for refused modules too.
 func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
 	promotion := w.options
 	promotion.TraceWeak = w.gatesLeaks()
@@ -38,21 +38,21 @@ func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 	return m, said
 }
 
-// analyze finds out what the flags ask about a module that is refused, as far as its types are
-// known.
+// analyze computes the findings that the flags request about a refused module, as far as its types
+// are known.
 func (w *worker) analyze(t *task, in *input, src *ir.Source, o *outcome, options pipeline.Options) {
 	part := &outcome{}
 	options.Read = func(m *ir.Module) { w.begun(part, m) }
 	options.Promoted = func(_ *ir.Module, r *passes.Result) {
 		w.reasons(t, in, part, r)
-		// there are no fixes for a module that is not printed
+		// a module that is not printed has no fixes
 		part.result, part.warnings = nil, r.Warnings
 		o.partial = part
 	}
 	pipeline.Analyze(src, options)
 }
 
-// blame makes a task fail if this program is at fault.
+// setFault makes a task fail if the errors are a bug of this program.
 func (t *task) blame(fault pipeline.Fault) {
 	if fault == pipeline.OfTool {
 		t.fault("the result is not valid and is not printed")

@@ -14,9 +14,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
-// TestNeverAtFault runs all programs at hand in several ways: what the command prints is checked
-// before, and the check after must not find what the check of the input did not. Each program is
-// run in one of the ways, or in all if HLO_LONG is set.
+// TestNeverAtFault runs all programs of the repository and checks that the command never reports an
+// internal error: verification of the output must not find errors that verification of the input
+// did not. Each program is run with one set of flags, or with all if HLO_LONG is set.
 func TestNeverAtFault(t *testing.T) {
 	ways := [][]string{nil, {"--signature=infer", "--control-flow=widen"}, {"-s=numpy", "--results=keep", "--calls=convert"},
 		{"-s=torch", "--weak-constants=splat", "--hoist", "--signature=keep"}, {"--target=no64"}}
@@ -38,7 +38,7 @@ func TestNeverAtFault(t *testing.T) {
 		}
 	})
 	if seen < 200 {
-		t.Errorf("only %d programs", seen)
+		t.Errorf("only %d programs found", seen)
 	}
 }
 
@@ -78,8 +78,8 @@ func programsOf(rows []byte, use func(name string, text []byte)) error {
 	return nil
 }
 
-// TestFault checks the message about a module that is invalid after its promotion; package steps
-// tests that it is found.
+// TestFault checks the message about a module that is invalid after its promotion; package pipeline
+// tests that it is detected.
 func TestFault(t *testing.T) {
 	var log strings.Builder
 	b := &task{name: "in.mlir", log: &log}
@@ -93,8 +93,7 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// TestPanic checks that a panic is a fault of the program, not of its use, and goes no further than
-// its input.
+// TestPanic checks that a panic is reported as a bug, for its input only.
 func TestPanic(t *testing.T) {
 	var log strings.Builder
 	b := &task{name: "in.mlir", log: &log}
@@ -104,9 +103,9 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// TestReferenceTests runs the tests of StableHLO's verifier as they are: their comments say what is
-// expected. Of infer_stablehlo.mlir these are the negative parts; the others are for passes that
-// are not here.
+// TestReferenceTests runs the tests of StableHLO's verifier unchanged, with their expected-error
+// comments. Of infer_stablehlo.mlir it runs the negative parts; the others test passes that do not
+// exist here.
 func TestReferenceTests(t *testing.T) {
 	for _, name := range []string{"ops_chlo", "ops_stablehlo_quantized", "verify_bounds", "verify_convolution", "verify_dynamic_conv", "verify_reduce_window",
 		"infer_stablehlo"} {

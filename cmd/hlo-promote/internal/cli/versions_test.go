@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestTextOfOtherVersions reads what four versions of jaxlib print for the same programs (made by
-// tools/release/versions.py), and what StableHLO 1.20 has beside that. All of it is valid and has
-// nothing to promote, so it stays as it is, in every form, verified or promoted.
+// TestTextOfOtherVersions parses the output of four versions of jaxlib for the same programs (made
+// by tools/release/versions.py), and the additions of StableHLO 1.20. All programs are valid and
+// must not change, in any form, verified or promoted.
 func TestTextOfOtherVersions(t *testing.T) {
 	paths, err := filepath.Glob("../../../../testdata/versions/*.mlir")
 	if err != nil || len(paths) < 5 {
@@ -28,8 +28,8 @@ func TestTextOfOtherVersions(t *testing.T) {
 	}
 }
 
-// staysAsItIs checks that a program is printed alike with and without promotion, and read from its
-// source and generic form.
+// staysAsItIs checks that a program is printed alike with and without promotion, and when parsed
+// from its source and generic form.
 func staysAsItIs(t *testing.T, program string) {
 	printed := func(input string, flags ...string) string {
 		status, out, errors := tool(input, flags...)
@@ -48,14 +48,14 @@ func staysAsItIs(t *testing.T, program string) {
 		t.Errorf("the source form is\n%s", source)
 	}
 	if again := printed(printed(program, "--print", "generic")); again != verified {
-		t.Errorf("read from the generic form it is\n%s", again)
+		t.Errorf("parsed from the generic form it is\n%s", again)
 	}
 	if again := printed(verified); again != verified {
-		t.Errorf("read again it is\n%s", again)
+		t.Errorf("parsed again it is\n%s", again)
 	}
 }
 
-// TestVersionsSayTheSame looks at the files of jaxlib: the same programs are in all of them.
+// TestVersionsSayTheSame checks that the files of all versions of jaxlib have the same programs.
 func TestVersionsSayTheSame(t *testing.T) {
 	names := map[string][]string{}
 	paths, _ := filepath.Glob("../../../../testdata/versions/jaxlib-*.mlir")

@@ -14,7 +14,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
-// elementType is the value of --why.
+// An elementType is the value of --why.
 type elementType struct{ elem elem.Type }
 
 func (e *elementType) String() string {
@@ -24,10 +24,10 @@ func (e *elementType) String() string {
 	return e.elem.String()
 }
 
-// Type returns its name in help texts.
+// Type returns the placeholder of the value in help texts.
 func (*elementType) Type() string { return "TYPE" }
 
-// numpyNames are the names of element types in NumPy and JAX.
+// numpyNames maps names of element types in NumPy and JAX to those of MLIR.
 var numpyNames = map[string]string{
 	"bool": "i1", "bfloat16": "bf16", "float16": "f16", "float32": "f32", "float64": "f64", "float": "f64", "double": "f64", "half": "f16",
 	"int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "int": "i64", "uint8": "ui8", "uint16": "ui16", "uint32": "ui32", "uint64": "ui64",
@@ -47,8 +47,8 @@ func (e *elementType) Set(s string) error {
 	return nil
 }
 
-// sayWhy answers --why for a module that has the type. Of a sequence of dumps only the first is
-// told about.
+// reportWhy reports the answer to --why for a module with the type. Of a sequence of dumps only the
+// first is reported.
 func (w *worker) sayWhy(t *task, l *locator, d dump) {
 	if d != "" && t.dumps.found {
 		return
@@ -72,10 +72,10 @@ func (w *worker) sayWhy(t *task, l *locator, d dump) {
 	w.sayTo(t, t.out, findings)
 }
 
-// maxOrigins bounds the places at which a type appears that text shows.
+// maxOrigins bounds the origins that text shows.
 const maxOrigins = 16
 
-// spread is how a type spreads, as findings: one for each place at which it appears.
+// spread converts the spread of a type to findings: one for each place of an origin.
 func (l *locator) spread(name string, s *explain.Spread) []report.Finding {
 	if s.Values == 0 {
 		return []report.Finding{{
@@ -107,7 +107,7 @@ func (l *locator) spread(name string, s *explain.Spread) []report.Finding {
 	return list
 }
 
-// origin is a place at which a type appears, and the way from there.
+// origin converts an origin and the path from it to a finding.
 func (l *locator) origin(name string, o *explain.Origin) report.Finding {
 	m := l.m
 	f := report.Finding{Code: explain.OriginCode, Severity: report.Remark}
@@ -128,8 +128,7 @@ func (l *locator) origin(name string, o *explain.Origin) report.Finding {
 	return f
 }
 
-// argument returns the name of a function argument: its number, and the name that a library
-// gave it.
+// argument returns the number of a function argument, and the name that a library gave it.
 func (l *locator) argument(v ir.Value, number int) string {
 	text := "argument #" + strconv.Itoa(number)
 	if given := l.m.LocationName(l.m.ArgLocation(v)); given != "" {
@@ -138,7 +137,7 @@ func (l *locator) argument(v ir.Value, number int) string {
 	return text
 }
 
-// described says what an origin is.
+// described describes an origin.
 func (l *locator) described(o *explain.Origin) string {
 	m := l.m
 	switch m.OpName(o.Op) {
@@ -157,7 +156,7 @@ func (l *locator) described(o *explain.Origin) string {
 // maxSteps bounds the places that a chain shows.
 const maxSteps = 12
 
-// noteChain follows the chain of an origin: a note for each place, with the operations there.
+// noteChain adds a note for each place of an origin's chain, with the operations there.
 func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
 	m := l.m
 	var steps []report.Note
@@ -198,8 +197,8 @@ func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
 	f.Notes = append(f.Notes, report.Note{Place: place, Message: end})
 }
 
-// sayTo reports findings, in text to a writer. Of several inputs text does not tell those without a
-// type: the last line counts them.
+// reportTo reports findings, in text to a writer. For several inputs, text omits those without the
+// type; the last line counts them.
 func (w *worker) sayTo(t *task, to io.Writer, findings []report.Finding) {
 	t.count(findings)
 	if w.documents() {

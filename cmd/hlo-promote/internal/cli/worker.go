@@ -23,13 +23,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/llvm"
 )
 
-// A worker promotes files, one after the other.
+// A worker processes inputs, one after the other.
 type worker struct {
 	*config
 	stdin   io.Reader
-	account *manifest.Manifest // nil if there is none
-	alone   bool               // no other worker needs the other cores
-	sources *sources           // of programs that modules name
+	account *manifest.Manifest // nil without --manifest
+	alone   bool               // no other worker uses the other cores
+	sources *sources           // of source programs
 	reader  *text.Reader
 	printer text.Printer
 	seen    int // bytes that reader has read
@@ -37,39 +37,39 @@ type worker struct {
 	encoded []byte // a binary module
 }
 
-// A task is one input and where it goes.
+// A task is one input and its target.
 type task struct {
 	name       string
 	target     string    // a file, or "" for out
-	makeFolder bool      // of target, if it is missing
+	makeFolder bool      // create the directory of target if it is missing
 	out        io.Writer // standard output
 	log        io.Writer // standard error
 	status     int
-	findings   []report.Finding // if a document is to have them
-	modules    []report.Module  // if one shows them
+	findings   []report.Finding // collected for --format and --report
+	modules    []report.Module  // collected for reports that show modules
 	gateState
 	comparison     comparison
 	shown, leftOut int // errors in text
 	dumps          dumpState
-	entry          *entry // of the manifest, if there is one
-	asked, has     bool   // --why was answered; a module has the type
+	entry          *entry // of the manifest; nil if there is none
+	asked, has     bool   // --why was evaluated; a module has the type
 	clock          clock
 	tally
 }
 
-// fail reports what is wrong with a file rather than with what it says.
+// fail reports an error about a file rather than its content.
 func (t *task) fail(err error) {
 	t.status = max(t.status, statusUsage)
 	fmt.Fprintf(t.log, "hlo-promote: error: %v\n", err)
 }
 
-// fault reports a mistake of this program.
+// fault reports a bug of this program.
 func (t *task) fault(what string) {
 	t.status = statusFault
 	fmt.Fprintf(t.log, "hlo-promote: error: internal error on %s, please report it: %s\n", quoted(t.name), what)
 }
 
-// do carries a task out.
+// do processes a task.
 func (w *worker) do(t *task) {
 	if w.stats {
 		t.clock.last = time.Now()
@@ -86,14 +86,14 @@ func (w *worker) do(t *task) {
 	w.work(t, in)
 }
 
-// work is do for an input that has been read. A fault of the memory that it is mapped to is an
-// error of that file. So is a panic, which is a mistake of this program; other files go on.
+// work processes an input that has been read. A memory fault in the mapped file is reported as an
+// error of the file, and a panic as a bug; other files are still processed.
 func (w *worker) work(t *task, in *input) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		e := recover()
 		if e != nil || in.mapped {
-			// its context may keep parts of the file that are gone after release
+			// its context may refer to the file, which release unmaps
 			w.reader = nil
 		}
 		switch e := e.(type) {
@@ -104,7 +104,7 @@ func (w *worker) work(t *task, in *input) {
 			t.fault(fmt.Sprintf("%v\n%s", e, debug.Stack()))
 		}
 	}()
-	if in.mapped { // a file that is shorter now faults here, before its first page is read as zeros
+	if in.mapped { // if the file was truncated, fault before its first page is read as zeros
 		runtime.KeepAlive(in.text[len(in.text)-1])
 	}
 	if err := w.needsText(in); err != nil {
@@ -132,7 +132,7 @@ func (w *worker) work(t *task, in *input) {
 	if t.denied {
 		t.status = max(t.status, statusInput)
 	}
-	if in.mapped && errors.Is(err, syscall.EFAULT) { // the fault was the kernel's, in a write
+	if in.mapped && errors.Is(err, syscall.EFAULT) { // the fault happened in a system call
 		err = cannot("read", quoted(t.name), errChanged)
 	}
 	if err != nil {
@@ -142,11 +142,11 @@ func (w *worker) work(t *task, in *input) {
 	w.record(t)
 }
 
-// maxSeen is how much a reader may read before it is given up, because it keeps every text.
+// maxSeen bounds the bytes that a reader reads before it is replaced, because it keeps every text.
 const maxSeen = 64 << 20
 
-// renew makes a reader if there is none or the one there is has grown. A mapped file has one of its
-// own.
+// renew creates a reader if there is none or it has read too much. A mapped file gets a reader of
+// its own.
 func (w *worker) renew(in *input) {
 	if w.reader == nil || in.mapped || w.seen > maxSeen {
 		w.reader, w.seen = text.NewReader(ir.NewContext()), 0
@@ -158,7 +158,7 @@ func (w *worker) renew(in *input) {
 	w.seen += len(in.text)
 }
 
-// inBackground runs a function on a goroutine where faults of mapped memory panic, as in work.
+// inBackground runs a function on a goroutine in which memory faults panic, as in work.
 func inBackground(f func()) {
 	go func() {
 		debug.SetPanicOnFault(true)
@@ -166,7 +166,7 @@ func inBackground(f func()) {
 	}()
 }
 
-// parts are the modules of an input.
+// parts returns the modules of an input.
 func (w *worker) parts(in *input) []part {
 	switch {
 	case in.binary:
@@ -180,7 +180,7 @@ func (w *worker) parts(in *input) []part {
 	return []part{{text: in.text, line: 1}}
 }
 
-// module reads and promotes a part and reports what there is to say; nil if it is refused.
+// module promotes a part and reports its findings; nil if it is refused.
 func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	var o outcome
 	src := w.source(in, p)
@@ -214,17 +214,17 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	return m
 }
 
-// maxAtOnce bounds the findings that are made of diagnostics before they are said: they are
-// larger, and there may be hundreds of thousands.
+// maxAtOnce bounds the diagnostics that are converted to findings together: findings are larger,
+// and there may be hundreds of thousands.
 const maxAtOnce = 1 << 10
 
-// sayDiagnostics reports the diagnostics of a part, and forgets each that it has reported.
+// reportDiagnostics reports the diagnostics of a part, and drops each once it is reported.
 func (w *worker) sayDiagnostics(t *task, in *input, p part, src *ir.Source, o *outcome, diagnostics ir.Diagnostics, refused bool) {
 	l := w.locator(in, o.m)
 	hint := refused && !w.split && w.expect == expectNone && !in.binary
 	for len(diagnostics) > 0 {
 		some := diagnostics
-		if !w.fixes() { // which are made for all at once
+		if !w.fixes() { // fixes are computed for all together
 			some = diagnostics[:min(maxAtOnce, len(diagnostics))]
 		}
 		findings := l.findings(some)
@@ -254,7 +254,7 @@ func (t *task) countChanged(m *ir.Module) bool {
 	return true
 }
 
-// source is a part of an input.
+// source returns a part of an input as a source.
 func (w *worker) source(in *input, p part) *ir.Source {
 	src := &ir.Source{Name: in.name, Text: p.text, Line: p.line}
 	if in.mapped {
@@ -263,14 +263,14 @@ func (w *worker) source(in *input, p part) *ir.Source {
 	return src
 }
 
-// diagnosed is transform with all that there is to say, in order. The module is nil if it is
-// refused.
+// diagnosed runs the pipeline and lowers the module. It returns all diagnostics, sorted; the module
+// is nil if it is refused.
 func (w *worker) diagnosed(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
 	m, diagnostics := w.transform(t, in, src, o)
 	refused := m == nil || diagnostics.HasErrors()
 	if !refused {
 		lowered := w.lower(in, m, o)
-		// LLVM IR is written even if functions are left out
+		// LLVM IR is written even if functions are omitted
 		refused = w.emit.language != llvmIR && lowered.HasErrors()
 		diagnostics = append(diagnostics, lowered...)
 	}
@@ -281,7 +281,7 @@ func (w *worker) diagnosed(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 	return m, diagnostics
 }
 
-// updated is the text of a part with comments that expect its diagnostics.
+// updated returns the text of a part with its expected-error comments updated.
 func (w *worker) updated(t *task, in *input, p part) []byte {
 	src := w.source(in, p)
 	var o outcome
@@ -321,8 +321,8 @@ func (w *worker) print(t *task, in *input) error {
 	return out.commit()
 }
 
-// printPart prints a module, or nothing if there is none, and the text after it under
-// --split-input-file: the marker line of the source, or that of mlir-opt.
+// printPart prints a module, if there is one, and the marker line after it under
+// --split-input-file: that of the source, or mlir-opt's.
 func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
 	if p.dump != "" && m != nil && w.form != sourceForm {
 		if _, err = io.WriteString(out, string(p.dump)+"\n"); err != nil {
@@ -363,8 +363,8 @@ func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
 	return err
 }
 
-// edit promotes an input and changes the file, shows the difference, or tells that there is one.
-// Nothing is written unless all of the input is free of errors.
+// edit promotes an input and rewrites the file, prints the difference, or lists the file. It writes
+// nothing if the input has an error.
 func (w *worker) edit(t *task, in *input) error {
 	pieces, changed := w.pieces(t, in)
 	switch {
@@ -397,9 +397,9 @@ func (w *worker) edit(t *task, in *input) error {
 	return out.commit()
 }
 
-// pathInDiff is how a diff names a file: as it was given, from the current folder on or from the
-// root, which is where git apply and patch are to be run. Git takes no path with `..`: what such a
-// name means is below this folder, or outside and named from the root.
+// pathInDiff returns the name of a file in a diff: as given, relative to the current directory or
+// from the root, where git apply and patch have to be run. Git accepts no path with `..`, so that
+// such a name becomes relative, or absolute if the file is outside.
 func pathInDiff(name string) (path string, outside bool) {
 	if name == stdinName {
 		return name, false
@@ -420,14 +420,14 @@ func pathInDiff(name string) (path string, outside bool) {
 	return full, true
 }
 
-// A piece is a part of an input and its source form: a text, or that of a module.
+// A piece is a part of an input and its source form: a text, or a module to print.
 type piece struct {
 	read, text []byte
 	module     *ir.Module // nil: text
 }
 
-// pieces is the source form of an input: its bytes, but for the parts that change. What is refused
-// stands as it is. Of many parts their texts are kept, which take less than their modules.
+// pieces returns the source form of an input: its bytes, except for changed parts. Refused parts
+// are kept. If there are several parts, it keeps their texts, which are smaller than their modules.
 func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 	verbatim := func(text []byte) piece { return piece{read: text, text: text} }
 	parts := w.parts(in)
@@ -451,7 +451,7 @@ func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
 		case many:
 			var text bytes.Buffer
 			text.Grow(len(p.text) + len(p.text)/8)
-			source.Print(&text, m) // a buffer takes everything
+			source.Print(&text, m) // writing to a buffer cannot fail
 			all = append(all, piece{read: p.text, text: text.Bytes()})
 			changed = true
 		default:
@@ -483,7 +483,7 @@ func writeAll(w io.Writer, pieces []piece) error {
 	return nil
 }
 
-// edits returns the edits that make the source form of an input in pieces.
+// edits returns the edits that turn an input into its source form.
 func edits(pieces []piece) (all []udiff.Edit) {
 	at := 0
 	for _, p := range pieces {

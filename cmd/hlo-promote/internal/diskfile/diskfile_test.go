@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestAsInPackageOS compares with the functions of package os that these stand for.
+// TestAsInPackageOS compares the functions with those of package os.
 func TestAsInPackageOS(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("a", []byte("text"), 0o644); err != nil {
@@ -19,7 +19,7 @@ func TestAsInPackageOS(t *testing.T) {
 			want, wantErr := os.OpenFile(path, flag, 0)
 			got, err := Open(path, flag, 0)
 			if !same(err, wantErr) {
-				t.Errorf("open %q: %v, package os says %v", path, err, wantErr)
+				t.Errorf("open %q: %v, package os returns %v", path, err, wantErr)
 			}
 			if err == nil && got.Name() != want.Name() {
 				t.Errorf("open %q: named %q", path, got.Name())
@@ -27,12 +27,12 @@ func TestAsInPackageOS(t *testing.T) {
 			want.Close()
 			got.Close()
 			if flag == os.O_WRONLY && !same(Writable(path), wantErr) {
-				t.Errorf("writable %q: %v, package os says %v", path, Writable(path), wantErr)
+				t.Errorf("writable %q: %v, package os returns %v", path, Writable(path), wantErr)
 			}
 		}
 	}
 	if err, want := Rename("none", "b"), os.Rename("none", "b"); !same(err, want) {
-		t.Errorf("rename: %v, package os says %v", err, want)
+		t.Errorf("rename: %v, package os returns %v", err, want)
 	}
 	if err := Rename("a", filepath.Join(".", "b")); err != nil {
 		t.Error(err)
@@ -42,7 +42,7 @@ func TestAsInPackageOS(t *testing.T) {
 	}
 }
 
-// same reports whether two errors say the same and stand for the same.
+// same reports whether two errors have the same message and the same identity.
 func same(a, b error) bool {
 	if a == nil || b == nil {
 		return a == b

@@ -1,8 +1,8 @@
 //go:build unix
 
-// Package diskfile has what package os has for files on disk, with fewer system calls, which are
-// most of the work on small files: os.Open asks for a place on the runtime's poller, which refuses
-// files on disk, and os.Rename looks at the target first.
+// Package diskfile provides functions of package os for files on disk with fewer system calls,
+// which dominate the time for small files: os.Open registers the file with the runtime's poller,
+// which rejects files on disk, and os.Rename examines the target first.
 package diskfile
 
 import (
@@ -11,7 +11,7 @@ import (
 	"syscall"
 )
 
-// Open is os.OpenFile.
+// Open does the same as os.OpenFile.
 func Open(path string, flag int, mode uint32) (*os.File, error) {
 	fd, err := open(path, flag, mode)
 	if err != nil {
@@ -20,7 +20,7 @@ func Open(path string, flag int, mode uint32) (*os.File, error) {
 	return os.NewFile(uintptr(fd), path), nil
 }
 
-// Writable is the error of opening a file to write to it, or nil.
+// Writable returns the error of opening a file for writing, or nil.
 func Writable(path string) error {
 	fd, err := open(path, os.O_WRONLY, 0)
 	if err == nil {
@@ -42,7 +42,7 @@ func open(path string, flag int, mode uint32) (fd int, err error) {
 	}
 }
 
-// Rename is os.Rename.
+// Rename does the same as os.Rename.
 func Rename(from, to string) error {
 	for {
 		switch err := syscall.Rename(from, to); err {

@@ -1,4 +1,4 @@
-// Package expect compares diagnostics with what the comments of a source expect, as mlir-opt's
+// Package expect compares diagnostics with the expected-error comments of a source, as mlir-opt's
 // --verify-diagnostics does.
 //
 // A line that ends in
@@ -6,9 +6,9 @@
 //	expected-error@+1 {{operand types disagree}}
 //
 // expects a diagnostic of that severity (error, warning, note or remark) whose message contains the
-// text. The line is, after @, a number of lines on (+N) or back (-N), the last line without an
-// expectation before (above), or the first one behind (below); without @ it is the same line. A
-// count before the braces expects that many. In expected-error-re, the text in {{…}} inside the
+// text. After @, the line is relative (+N, -N), the last line before without an expectation
+// (above), or the first one after without (below); without @ it is the line of the comment. A
+// number before the braces expects that many diagnostics. In expected-error-re, {{…}} inside the
 // text is a regular expression.
 //
 // Each diagnostic, and each note of one, needs an expectation of its own.
@@ -25,20 +25,20 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A Scope says which differences count.
+// A Scope tells which differences count.
 type Scope uint8
 
 const (
-	All          Scope = iota // diagnostics that are not expected, and expectations that none meets
-	OnlyExpected              // the latter
+	All          Scope = iota // unexpected diagnostics, and expectations without a diagnostic
+	OnlyExpected              // expectations without a diagnostic
 )
 
-// Verify compares the diagnostics of a source with its expectations. What it returns are errors, in
-// the order of the source: diagnostics that were not expected, and expectations that none met.
+// Verify compares the diagnostics of a source with its expectations. It returns an error for each
+// unexpected diagnostic and each expectation without a diagnostic, in the order of the source.
 func Verify(src *ir.Source, diagnostics ir.Diagnostics, scope Scope) ir.Diagnostics {
 	var problems ir.Diagnostics
 	expected := read(src, &problems)
-	comments := problems[:len(problems):len(problems)] // that cannot be read
+	comments := problems[:len(problems):len(problems)] // malformed comments
 	waiting := byLine(expected)
 	for m := range messages(diagnostics) {
 		waiting.meet(m, src, &problems)
@@ -64,7 +64,7 @@ type message struct {
 	text   string
 }
 
-// messages are the diagnostics and their notes, one after the other.
+// messages iterates over the diagnostics and their notes.
 func messages(diagnostics ir.Diagnostics) iter.Seq[message] {
 	return func(yield func(message) bool) {
 		for _, d := range diagnostics {
@@ -90,8 +90,8 @@ type expectation struct {
 	kind    string   // error, warning, note or remark
 	line    int
 	place   string // the text after its @
-	asked   int    // how many there are to be
-	left    int    // how many are yet to come
+	asked   int    // the expected number of diagnostics
+	left    int    // the number not matched yet
 	text    string
 	pattern *regexp.Regexp // of the -re forms, else nil
 }
@@ -103,7 +103,7 @@ func (e *expectation) matches(text string) bool {
 	return strings.Contains(text, e.text)
 }
 
-// expectations are those that are yet to come, by line, in the order of the source.
+// expectations maps lines to expectations, in the order of the source.
 type expectations map[int][]*expectation
 
 func byLine(all []*expectation) expectations {
@@ -114,9 +114,9 @@ func byLine(all []*expectation) expectations {
 	return lines
 }
 
-// take takes a message off an expectation, and reports whether there is one. near expects it with
-// another severity. An expectation of one message is one of any number, as in mlir-opt; another
-// that is still open comes first.
+// take matches a message with an expectation and reports whether there is one. near expects the
+// message with another severity. As in mlir-opt, an expectation without a number matches any number
+// of messages; other open expectations are matched first.
 func (x expectations) take(m message, src *ir.Source) (taken bool, near *expectation) {
 	if m.source != src {
 		return false, nil
@@ -137,7 +137,7 @@ func (x expectations) take(m message, src *ir.Source) (taken bool, near *expecta
 	return taken, near
 }
 
-// meet takes a message off an expectation, or reports that there is none.
+// meet matches a message with an expectation, or reports that there is none.
 func (x expectations) meet(m message, src *ir.Source, problems *ir.Diagnostics) {
 	switch taken, near := x.take(m, src); {
 	case taken:
@@ -149,12 +149,12 @@ func (x expectations) meet(m message, src *ir.Source, problems *ir.Diagnostics) 
 	}
 }
 
-// unexpected is the error of a message that nothing expects.
+// unexpected returns the error for a message without expectation.
 func unexpected(m message) *ir.Diagnostic {
 	return &ir.Diagnostic{Source: m.source, Range: m.at, Message: fmt.Sprintf("unexpected %s: %s", m.kind, m.text)}
 }
 
-// read finds the expectations of a source.
+// read parses the expectations of a source.
 func read(src *ir.Source, problems *ir.Diagnostics) (all []*expectation) {
 	line := max(src.Line, 1)
 	above := 0                 // the last line without an expectation
@@ -193,7 +193,7 @@ func read(src *ir.Source, problems *ir.Diagnostics) (all []*expectation) {
 	return all
 }
 
-// parse reads a line's expectation, nil if it has none, and the place that stands behind its @.
+// parse parses the expectation of a line, nil if it has none, and the place after its @.
 func parse(line []byte) (e *expectation, place, problem string) {
 	const prefix = "expected-"
 	start := bytes.Index(line, []byte(prefix))
@@ -221,7 +221,7 @@ func parse(line []byte) (e *expectation, place, problem string) {
 	return e, place, ""
 }
 
-// cutKind takes a severity off the text.
+// cutKind removes the severity from the beginning of a text.
 func cutKind(text string) (kind, rest string) {
 	for _, kind := range []string{"error", "warning", "note", "remark"} {
 		if after, ok := strings.CutPrefix(text, kind); ok {
@@ -231,7 +231,7 @@ func cutKind(text string) (kind, rest string) {
 	return "", text
 }
 
-// parseHead reads the text before the braces: an optional place and an optional count.
+// parseHead parses the text before the braces: an optional place and an optional count.
 func parseHead(head string) (place string, count int, problem string) {
 	place, number := cutPlace(head)
 	count = 1
@@ -262,11 +262,12 @@ func cutPlace(head string) (place, count string) {
 	return place, strings.TrimSpace(count)
 }
 
-// longestPattern bounds regular expressions, whose machines may take thousands of times their
-// length.
+// maxPattern bounds the length of regular expressions, whose compiled programs may be thousands of
+// times longer.
 const longestPattern = 1 << 12
 
-// compile reads the text of a -re form: regular expressions stand in {{…}}, all else for itself.
+// compile compiles the text of a -re form: {{…}} are regular expressions, everything else is
+// literal.
 func compile(text string) (*regexp.Regexp, error) {
 	var b strings.Builder
 	for {

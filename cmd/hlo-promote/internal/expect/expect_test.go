@@ -12,8 +12,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// source makes a source, and a diagnostic for each place marked "ERROR text" and so on, with notes
-// for "NOTE text" on the lines behind it. "MODULE text" is a remark about the module as a whole.
+// source returns a source, and a diagnostic for each place marked "ERROR text" and so on, with
+// notes for "NOTE text" on the lines after it. "MODULE text" is a remark about the module as a
+// whole.
 func source(text string) (*ir.Source, ir.Diagnostics) {
 	src := &ir.Source{Name: "t.mlir", Text: []byte(text), Line: 10}
 	kinds := map[string]ir.Severity{"ERROR": ir.Error, "WARNING": ir.Warning, "REMARK": ir.Remark}
@@ -77,8 +78,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestOnlyExpected checks that diagnostics without an expectation do not count, but expectations
-// and comments that are wrong do.
+// TestOnlyExpected checks that diagnostics without an expectation do not count, but unmet
+// expectations and malformed comments do.
 func TestOnlyExpected(t *testing.T) {
 	src, diagnostics := source("ERROR bad\n// expected-error@-1 {{bad}}\nERROR worse\n// expected-warning@-1 {{none}}\n// expected-error many {{a}}\n")
 	var got []string
@@ -91,7 +92,7 @@ func TestOnlyExpected(t *testing.T) {
 	}
 }
 
-// TestAgreesWithMLIR gives the same file to mlir-opt; its error is one that both report.
+// TestAgreesWithMLIR runs mlir-opt on the same file, with an error that both report.
 func TestAgreesWithMLIR(t *testing.T) {
 	tool, err := exec.LookPath("mlir-opt-22")
 	if err != nil {
@@ -125,7 +126,7 @@ func TestAgreesWithMLIR(t *testing.T) {
 		slices.Sort(a)
 		slices.Sort(b)
 		if !slices.Equal(a, b) {
-			t.Errorf("%q: mlir-opt says %q\nwe say %q\n%s", comment, a, b, said)
+			t.Errorf("%q: mlir-opt reports %q\ngot %q\n%s", comment, a, b, said)
 		}
 	}
 }
@@ -162,7 +163,7 @@ func TestUpdate(t *testing.T) {
 			}
 			again, diagnostics := source(string(got))
 			if left := Verify(again, diagnostics, All); len(left) > 0 {
-				t.Errorf("the comments are not what is wanted: %v", left)
+				t.Errorf("Verify rejects the comments: %v", left)
 			}
 		})
 	}

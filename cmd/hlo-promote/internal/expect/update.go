@@ -9,10 +9,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Update is the text of a source with comments that expect its diagnostics: those that are met
-// stay, those that none meets go, and a diagnostic without one gets one before its line, or behind
-// the first line if the module as a whole has one. What it returns beside are errors that no
-// comment in the source can mend: comments that cannot be read, diagnostics of another source.
+// Update returns the text of a source with comments that match its diagnostics: it keeps comments
+// with a diagnostic, deletes the others, and inserts a comment for each further diagnostic before
+// its line, or after the first line for a diagnostic of the whole module. The returned errors
+// cannot be fixed by comments in the source: malformed comments, and diagnostics of another source.
 func Update(src *ir.Source, diagnostics ir.Diagnostics) ([]byte, ir.Diagnostics) {
 	problems, u := ir.Diagnostics(nil), update{src: src, fresh: map[int][]message{}, comments: map[int]*expectation{}}
 	all := read(src, &problems)
@@ -35,18 +35,18 @@ func Update(src *ir.Source, diagnostics ir.Diagnostics) ([]byte, ir.Diagnostics)
 	return u.text(), problems
 }
 
-// An update writes the lines of a source again.
+// An update rewrites the lines of a source.
 type update struct {
 	src      *ir.Source
-	newline  string               // what ends the lines that are written, as it ends the first one
-	fresh    map[int][]message    // without a comment, by line
-	comments map[int]*expectation // by the line that they stand on
-	moved    map[int]int          // where the lines of the source are in the text
-	// the module as a whole has a message, and no text: it stands on the first line, whatever that
-	// line is
+	newline  string               // the line terminator of inserted lines: that of the first line
+	fresh    map[int][]message    // messages without a comment, by line
+	comments map[int]*expectation // by line of the comment
+	moved    map[int]int          // lines of the source -> lines of the new text
+	// the module as a whole has a message without a range: it belongs to the first line, whichever
+	// that becomes
 	whole  bool
-	top    int       // the line that comes to be the first one if whole, else 0
-	behind []message // without a comment, on the top line
+	top    int       // the line that becomes the first one if whole is set, else 0
+	behind []message // messages without a comment, for the top line
 }
 
 func (u *update) text() []byte {
@@ -86,7 +86,7 @@ func (u *update) appendBehind(out []byte) []byte {
 	return out
 }
 
-// allMet reports whether every comment is met.
+// allMet reports whether every comment has a diagnostic.
 func (u *update) allMet() bool {
 	for _, e := range u.comments {
 		if e.left > 0 {
@@ -96,10 +96,10 @@ func (u *update) allMet() bool {
 	return true
 }
 
-// first is the number of the first line.
+// first returns the number of the first line.
 func (u *update) first() int { return max(u.src.Line, 1) }
 
-// place works out where the lines come to stand.
+// place computes the new line numbers.
 func (u *update) place(lines [][]byte) {
 	u.moved = map[int]int{}
 	at := u.first()
@@ -112,7 +112,7 @@ func (u *update) place(lines [][]byte) {
 		at += len(u.fresh[line])
 		u.moved[line] = at
 		if e := u.comments[line]; e != nil && e.left == e.asked && isOwnLine(text, e, u.src) {
-			continue // it goes
+			continue // it is deleted
 		}
 		at++
 		if u.whole && u.top == 0 {
@@ -122,8 +122,8 @@ func (u *update) place(lines [][]byte) {
 	}
 }
 
-// reworded is a line with a comment: without it if nothing meets it, else with the count and the
-// place that it has now.
+// reworded returns a line with an updated comment: deleted if it has no diagnostic, otherwise with
+// the new count and place.
 func (u *update) reworded(e *expectation, line int, text []byte) []byte {
 	start := u.src.Position(e.at.Start).Column - 1
 	if e.left == e.asked {
@@ -145,7 +145,7 @@ func (u *update) reworded(e *expectation, line int, text []byte) []byte {
 	return slices.Concat(text[:start], []byte(words+" "), text[open:])
 }
 
-// spelledPlace is where a comment says that its diagnostic is, if it is a number of lines on.
+// spelledPlace formats the place of a comment whose diagnostic is offset lines away.
 func (e *expectation) spelledPlace(offset int) string {
 	switch {
 	case e.place == "above" || e.place == "below":
@@ -156,12 +156,12 @@ func (e *expectation) spelledPlace(offset int) string {
 	return fmt.Sprintf("@%+d", offset)
 }
 
-// isOwnLine reports whether there is nothing on a line but a comment.
+// isOwnLine reports whether a line has nothing but a comment.
 func isOwnLine(text []byte, e *expectation, src *ir.Source) bool {
 	return len(bytes.Trim(text[:src.Position(e.at.Start).Column-1], "/ \t")) == 0
 }
 
-// comment is a line that expects a message so many lines on, or back.
+// comment returns a line that expects a message offset lines away.
 func (u *update) comment(m message, indent string, offset int) string {
 	text, _, _ := strings.Cut(m.text, "\n")
 	return fmt.Sprintf("%s// expected-%s@%+d {{%s}}%s", indent, m.kind, offset, text, u.newline)
@@ -171,5 +171,5 @@ func indentOf(text []byte) string {
 	return string(text[:len(text)-len(bytes.TrimLeft(text, " \t"))])
 }
 
-// lineEnd returns the line ending.
+// lineEnd returns the line terminator.
 func lineEnd(text []byte) []byte { return text[len(bytes.TrimRight(text, "\r\n")):] }

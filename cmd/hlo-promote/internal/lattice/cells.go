@@ -6,13 +6,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A cell is a system's answer to a pair of operands.
+// A cell is the result of a system for a pair of operands.
 type cell struct {
 	result  promote.Node // no type if the library refuses
-	refused bool         // also where the result is a type that StableHLO lacks
+	refused bool         // also if StableHLO lacks the type of the result
 }
 
-// ask joins a pair. A result's rank says nothing here.
+// join returns the cell of a pair. The rank of a result is irrelevant in tables.
 func ask(s *promote.System, a, b promote.Node) cell {
 	n, refusal := s.Join(a, b)
 	if refusal != nil {
@@ -22,7 +22,7 @@ func ask(s *promote.System, a, b promote.Node) cell {
 	return cell{n, refusal != nil}
 }
 
-// text is how tables show a cell: "-" for a refusal, in brackets a type that StableHLO lacks.
+// text formats a cell for tables: "-" for a refusal, and a type that StableHLO lacks in brackets.
 func (c cell) text() string {
 	switch {
 	case c.result.Type == promote.NoType:
@@ -33,13 +33,13 @@ func (c cell) text() string {
 	return short(c.result)
 }
 
-// shortNames spells the complex types, whose MLIR spellings are too long for tables, as the
-// libraries abbreviate them.
+// shortNames maps complex types, whose MLIR spellings are too long for tables, to the abbreviations
+// of the libraries.
 var shortNames = map[promote.Type]string{
 	promote.C64: "c64", promote.C128: "c128", promote.CF16: "cf16", promote.CBF16: "cbf16",
 }
 
-// short spells a node for tables.
+// short formats a node for tables.
 func short(n promote.Node) string {
 	name, ok := shortNames[n.Type]
 	if !ok {
@@ -54,8 +54,8 @@ func short(n promote.Node) string {
 	return name
 }
 
-// label spells an operand of a system for tables: short, but python scalars by kind as the system
-// spells them.
+// label formats an operand of a system for tables: short, except for Python scalars, which are
+// spelled by kind as in the system.
 func label(s *promote.System, n promote.Node) string {
 	if spelled := s.Spell(n); spelled != n.String() {
 		if spelled == "complex*" {
@@ -66,7 +66,7 @@ func label(s *promote.System, n promote.Node) string {
 	return short(n)
 }
 
-// small reports whether a type is one of the narrow ones that most systems treat apart.
+// small reports whether a type is one of the narrow ones that most systems treat separately.
 func small(t promote.Type) bool {
 	switch t.Kind() {
 	case promote.Signed, promote.Unsigned:
@@ -83,8 +83,8 @@ type block struct {
 	rows, cols []promote.Node
 }
 
-// blocks cuts a system's table into parts that fit on a page: the types that every library has with
-// the weak ones, then the small ones, and in torch dimensioned beside zero-dimensional tensors.
+// blocks splits a system's table into parts that fit on a page: the types that every library has
+// with the weak ones, then the small ones, and in torch dimensioned with zero-dimensional tensors.
 func blocks(s *promote.System) []block {
 	classic, weak, little, zeroDim := operands(s)
 	whole := slices.Concat(classic, weak)
@@ -98,8 +98,8 @@ func blocks(s *promote.System) []block {
 	return all
 }
 
-// operands sorts the operands that tables show. Of JAX's weak operands those of the default width
-// stand for all.
+// operands sorts the operands of tables into groups. Of JAX's weak operands, only those of the
+// default width are included.
 func operands(s *promote.System) (classic, weak, little, zeroDim []promote.Node) {
 	order := s.Order()
 	for _, n := range s.Operands() {

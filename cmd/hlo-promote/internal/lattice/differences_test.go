@@ -7,9 +7,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// differences is a Markdown table of the pairs of operands on which two of the systems differ, as
-// docs/systems.md has them; a refusal counts as an answer, and so does weakness. Pairs with one
-// operand in common and the same answers share a row.
+// differences returns a Markdown table of the pairs of operands for which the systems give
+// different results, for docs/systems.md; refusals and weakness count. Pairs with one operand in
+// common and the same answers share a row.
 func differences(systems []*promote.System) string {
 	var b strings.Builder
 	b.WriteString("| | with |")
@@ -38,11 +38,11 @@ func differences(systems []*promote.System) string {
 	return b.String()
 }
 
-// partner stands for the type of the operand in the second column, so that partners with like
-// answers share a row.
+// partner stands for the type of the operand in the second column, so that partners with
+// corresponding answers share a row.
 const partner = "▴"
 
-// title is the heading of a system's column.
+// title returns the heading of a system's column.
 func title(s *promote.System) string {
 	if s.Config().X32 {
 		return s.Name().String() + " --x32"
@@ -50,8 +50,8 @@ func title(s *promote.System) string {
 	return s.Name().String()
 }
 
-// compared returns the operands of the table: the classic types, and the weak ones that JAX,
-// TensorFlow and the Python scalars have.
+// compared returns the operands of the table: the classic types, and the weak ones of JAX,
+// TensorFlow and the Python scalars.
 func compared() []promote.Node {
 	var nodes []promote.Node
 	for _, t := range promote.Types() {
@@ -80,7 +80,7 @@ func answers(systems []*promote.System, x, y promote.Node) (row string, differ b
 	return row, differ
 }
 
-// alone spells the partner out where there is only one.
+// alone replaces the sign for the partner by its type if there is only one.
 func alone(answers string, partners []promote.Node) string {
 	if len(partners) > 1 {
 		return answers
@@ -96,5 +96,5 @@ func spell(nodes []promote.Node) string {
 	return strings.Join(words, " ")
 }
 
-// escape keeps Markdown from reading the star of weak types.
+// escape escapes the star of weak types for Markdown.
 func escape(s string) string { return strings.ReplaceAll(s, "*", `\*`) }

@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// graph is the form dot: an edge says that the lower type converts to the upper one, with nothing
-// between them.
+// graph returns the form dot: an edge means that the lower type converts to the upper one, with no
+// type between them.
 func graph(s *promote.System, o Options) string {
 	labels, weak, edges := relation(s)
 	bold := emphasised(o.Paths)
@@ -34,8 +34,8 @@ func graph(s *promote.System, o Options) string {
 	return b.String()
 }
 
-// relation returns the nodes of a system and which ones lie directly above each. For a table
-// system, b lies above a if the two join to b; zero-dimensional tensors are left out.
+// relation returns the nodes of a system and, for each, those directly above it. In a table system,
+// b is above a if the two join to b; zero-dimensional tensors are omitted.
 func relation(s *promote.System) (labels []string, weak []bool, covers [][]int) {
 	if order := s.Order(); order != nil {
 		for _, v := range order {
@@ -60,7 +60,7 @@ func relation(s *promote.System) (labels []string, weak []bool, covers [][]int) 
 	return labels, weak, covers
 }
 
-// direct returns the nodes above i that lie above no other node above i.
+// direct returns the nodes directly above i: those that are above no other node above i.
 func direct(above [][]bool, i int) []int {
 	var covers []int
 	for j := range above {

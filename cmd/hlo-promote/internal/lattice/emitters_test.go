@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/lattices"
 )
 
-// emitters reads the lattice files that the command knows by name, in the order of their names.
+// emitters returns the systems of the built-in lattice files, sorted by name.
 func emitters(t *testing.T) []*promote.System {
 	t.Helper()
 	files, err := fs.Glob(lattices.Files, "*.lattice")
@@ -28,15 +28,15 @@ func emitters(t *testing.T) []*promote.System {
 			t.Fatal(err)
 		}
 		if want := strings.TrimSuffix(file, ".lattice"); s.Name().String() != want {
-			t.Errorf("%s calls its system %s", file, s.Name())
+			t.Errorf("%s: the system is named %s", file, s.Name())
 		}
 		all = append(all, s)
 	}
 	return all
 }
 
-// known are the answers of a project that its lattice file cannot give, with what it gives;
-// docs/lattices.md says why.
+// known lists the answers of a project that its lattice file cannot give, with its answer instead;
+// docs/lattices.md explains them.
 var known = map[string]string{
 	"keras: ui64, i8":  "i32",
 	"keras: ui64, i16": "i32",
@@ -74,12 +74,13 @@ func TestEmitters(t *testing.T) {
 		}
 	}
 	if differ != len(known) {
-		t.Errorf("%d of %d known differences are there", differ, len(known))
+		t.Errorf("%d of %d known differences found", differ, len(known))
 	}
 }
 
-// TestEmittersUnaryMaps checks what one operand becomes where an operation needs a float or a
-// number. The recorded answers are about pairs; these are from the sources that each file names.
+// TestEmittersUnaryMaps checks the type of a single operand for operations that need a float or a
+// number. The recorded answers have pairs only; these rows are from the sources that each file
+// names.
 func TestEmittersUnaryMaps(t *testing.T) {
 	rows := map[string][][3]string{ // operand, as a float, as a number
 		"julia": {{"i1", "f64", "i64"}, {"i8", "f64", "i8"}, {"ui64", "f64", "ui64"}, {"f16", "f16", "f16"}},
@@ -99,11 +100,11 @@ func TestEmittersUnaryMaps(t *testing.T) {
 		}
 	}
 	if found != 14 {
-		t.Errorf("%d of 14 rows are about a lattice file", found)
+		t.Errorf("%d of 14 rows have a lattice file", found)
 	}
 }
 
-// TestEmittersLists are answers about more than two operands: those of anvl are in its
+// TestEmittersLists checks joins of more than two operands: those of anvl are from its
 // test-promotion-rules.R.
 func TestEmittersLists(t *testing.T) {
 	for _, s := range emitters(t) {

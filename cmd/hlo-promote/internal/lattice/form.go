@@ -1,13 +1,14 @@
-// Package lattice shows promotion systems: as a table of aligned text, as tab-separated rows, as a
-// Graphviz graph and as a picture. It draws what package promote answers and knows no rule itself.
+// Package lattice prints promotion systems: as a table of aligned text, as tab-separated rows, as a
+// Graphviz graph and as a picture. All results come from package promote; the package has no rules
+// itself.
 //
 // Each form is a function that writes to an io.Writer. The output depends on the system and the
-// options only, so it can be kept in files and checked for freshness; docs/*.svg and the table in
-// docs/systems.md are made this way.
+// options only, so that it can be stored in files and tested against them: docs/*.svg and the table
+// in docs/systems.md.
 //
 // A system that joins by least upper bounds is drawn as a Hasse diagram: a line between two types
-// means that the left one converts to the right one and that nothing lies between them. A system
-// that is a table (tf-safe, numpy, torch) is drawn as that table.
+// means that the left one converts to the right one, with no type between them. A table system
+// (tf-safe, numpy, torch) is drawn as its table.
 package lattice
 
 import (
@@ -19,13 +20,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A Form is a way to show a system. *Form is a flag value; the zero value is the form "table".
+// A Form is an output form of a system. *Form is a flag value; the zero value is the form "table".
 type Form string
 
-// The forms.
+// Forms of output.
 const (
-	Table Form = "table" // aligned text, as JAX's documentation shows its table
-	TSV   Form = "tsv"   // rows a, b, result, weak, as the oracle data has them
+	Table Form = "table" // aligned text, as in JAX's documentation
+	TSV   Form = "tsv"   // rows a, b, result, weak, as in the oracle data
 	Dot   Form = "dot"   // Graphviz
 	SVG   Form = "svg"   // a picture
 )
@@ -38,10 +39,10 @@ func (f Form) String() string {
 	return string(f)
 }
 
-// Type returns the word that stands for a form in usage texts.
+// Type returns the placeholder for a form in help texts.
 func (f Form) Type() string { return "table|tsv|dot|svg" }
 
-// Set makes f the form called s. Its error lists the forms there are.
+// Set sets f to the form called s.
 func (f *Form) Set(s string) error {
 	for _, known := range []Form{Table, TSV, Dot, SVG} {
 		if s == string(known) {
@@ -52,24 +53,24 @@ func (f *Form) Set(s string) error {
 	return fmt.Errorf("unknown form '%s'; there are table, tsv, dot and svg", s)
 }
 
-// Options select what is shown beside the system. The zero value shows the system alone, without
-// colours.
+// Options select what is shown besides the system. The zero value shows the system alone, without
+// colors.
 type Options struct {
-	// Compare is another system; cells that differ from it stand out. Nil: none.
+	// Compare is another system; cells that differ from it are highlighted. Nil: none.
 	Compare *promote.System
-	// Color allows terminal colours in the form table.
+	// Color allows terminal colors in the form table.
 	Color bool
 	// Paths are chains of labels, as promote.System.Path returns them, that the picture of a
-	// lattice emphasises.
+	// lattice highlights.
 	Paths [][]string
-	// Pairs are operands whose cells the picture of a table emphasises.
+	// Pairs are operands whose cells the picture of a table highlights.
 	Pairs [][2]promote.Node
-	// Target is a machine: tables and rows have the types of its results on it, and say what else
-	// becomes of them. Nil: none.
+	// Target is a target: tables and rows show the types that replace those of the results, and
+	// list its statements. Nil: none.
 	Target *target.Target
 }
 
-// Write shows a system in a form. Its only errors are those of w.
+// Write prints a system in a form. Its only errors are those of w.
 func Write(w io.Writer, form Form, s *promote.System, o Options) error {
 	var text string
 	switch form {
@@ -90,8 +91,8 @@ func Write(w io.Writer, form Form, s *promote.System, o Options) error {
 	return err
 }
 
-// rows is the form tsv: every ordered pair of operands. Where the library answers with a type that
-// StableHLO lacks, the row has that type, although the tool refuses.
+// rows returns the form tsv: a row for every ordered pair of operands. If the result of the library
+// is a type that StableHLO lacks, the row has that type, although the tool refuses.
 func rows(s *promote.System, o Options) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# system %s: %s\n# columns: a b result weak(0/1)\n", s.Name(), s.Source())

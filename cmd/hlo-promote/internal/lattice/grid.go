@@ -15,8 +15,8 @@ const (
 	headWidth  = 112
 )
 
-// grid is the form svg of a system that is no lattice: its table, coloured by the kind of the
-// results.
+// grid returns the form svg of a table system: its table, with cells colored by the kind of the
+// result.
 func grid(s *promote.System, o Options) string {
 	var c canvas
 	title := fmt.Sprintf("%s: %s", s.Name(), s.Source())
@@ -47,7 +47,7 @@ func note(s *promote.System) string {
 	return text
 }
 
-// gridBlock draws a block at a height and returns where it ends.
+// gridBlock draws a block at height y and returns the height of its end.
 func gridBlock(c *canvas, s *promote.System, part block, o Options, y int) int {
 	left := pageMargin + headWidth
 	upright := !small(part.cols[len(part.cols)-1].Type)
@@ -94,8 +94,8 @@ func gridBlock(c *canvas, s *promote.System, part block, o Options, y int) int {
 	return y + len(part.rows)*cellHeight
 }
 
-// sign is the text of a cell. The long names of small types would not fit, but there the result
-// mostly is the type of the row or of the column.
+// sign returns the text of a cell. The long names of small types would not fit, but in their cells
+// the result is mostly the type of the row or of the column.
 func sign(c cell, row, col promote.Node) string {
 	switch {
 	case !small(c.result.Type):

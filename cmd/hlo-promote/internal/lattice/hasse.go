@@ -8,15 +8,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// This file draws an order from left to right. A column is a rank: the longest way from below. A
-// lane, from top to bottom, is a category: dead ends among the floats, unsigned integers, what lies
-// between (bool, weak types, floats), signed integers, complex types, and dead ends among the
-// integers. So chains of one category are straight lines, and nothing has to be optimised: the same
-// order gives the same picture.
+// This file draws a partial order from left to right. The column of a node is its rank: the length
+// of the longest path from a minimal element. A lane, from top to bottom, is a category: dead ends
+// among the floats, unsigned integers, others (bool, weak types, floats), signed integers, complex
+// types, and dead ends among the integers. Chains of one category are therefore straight lines, and
+// no layout has to be optimized: the same order gives the same picture.
 
-// A spot is a box of the diagram: one vertex, or several dead ends that hang from the same
-// vertices. A spot without labels is a bend: it keeps a place free for an edge that passes other
-// boxes of its lane.
+// A spot is a box of the diagram: one vertex, or several dead ends above the same vertices. A spot
+// without labels is a bend: it reserves space for an edge that passes other boxes of its lane.
 type spot struct {
 	labels []string
 	kind   promote.Kind
@@ -24,9 +23,9 @@ type spot struct {
 	dead   bool
 	column int
 	lane   int
-	from   []*spot // of the same lane, whose heights decide about this one's
+	from   []*spot // predecessors in the same lane, whose heights determine that of this one
 	offset float64 // from the middle of the lane, in boxes
-	x, y   int     // of the middle
+	x, y   int     // the center
 	width  int
 	height int
 }
@@ -42,10 +41,10 @@ const (
 	maxSpotLines = 6
 )
 
-// textWidth is the width of a text in pixels.
+// textWidth returns the width of a text in pixels.
 func textWidth(s string) int { return (len(s)*73 + 9) / 10 }
 
-// The lanes.
+// Lanes from top to bottom.
 const (
 	deadFloats = iota
 	unsignedLane
@@ -59,13 +58,13 @@ const (
 const diagramNote = "A line says that the type on its left converts to the one on its right. " +
 	"Operands join at the first type that all of them reach."
 
-// An edge runs through one or more spots.
+// An edge is a line through two or more spots.
 type edge struct {
 	spots []*spot
 	bold  bool
 }
 
-// diagram is the form svg of a system with an order.
+// diagram returns the form svg of a system with an order.
 func diagram(s *promote.System, o Options) string {
 	order := s.Order()
 	spots, at := place(order)
@@ -94,11 +93,11 @@ func diagram(s *promote.System, o Options) string {
 	return c.svg(max(width, legend)+pageMargin, height+pageMargin, title)
 }
 
-// place puts every vertex into a spot, in order, and says which one it is.
+// place puts every vertex, in order, into a spot. at has the spot of each vertex.
 func place(order []promote.Vertex) (spots, at []*spot) {
 	below := make([][]int, len(order))
 	rank := make([]int, len(order))
-	for i, v := range order { // what lies below comes first
+	for i, v := range order { // lower vertices come first
 		for _, j := range v.Covers {
 			below[j] = append(below[j], i)
 			rank[j] = max(rank[j], rank[i]+1)
@@ -123,7 +122,7 @@ func place(order []promote.Vertex) (spots, at []*spot) {
 	return spots, at
 }
 
-// lane is the category of a vertex.
+// lane returns the category of a vertex.
 func lane(v promote.Vertex, dead bool) int {
 	kind := v.Node.Type.Kind()
 	switch {
@@ -143,7 +142,7 @@ func lane(v promote.Vertex, dead bool) int {
 	return middleLane
 }
 
-// connect returns the edges, emphasised ones last, and the bends through which they run.
+// connect returns the edges, highlighted ones last, and the bends on them.
 func connect(order []promote.Vertex, at []*spot, bold map[[2]string]bool) (edges []edge, bends []*spot) {
 	drawn := map[[2]*spot]int{}
 	for i, v := range order {
@@ -190,7 +189,8 @@ func detour(at []*spot, from, to *spot) []*spot {
 	return append(way, to)
 }
 
-// arrangeColumns sizes the boxes and gives them their x. It returns the width of the drawing.
+// arrangeColumns computes the sizes and x coordinates of the boxes. It returns the width of the
+// drawing.
 func arrangeColumns(spots []*spot) int {
 	columns := 0
 	for _, p := range spots {
@@ -212,7 +212,7 @@ func arrangeColumns(spots []*spot) int {
 		for _, p := range spots {
 			switch {
 			case p.column != column:
-			case p.dead: // nothing lies behind it, so it may be wider than its column
+			case p.dead: // it has no successors, so that it may be wider than its column
 				p.x = x + p.width/2
 			default:
 				p.x = x + width/2
@@ -226,8 +226,7 @@ func arrangeColumns(spots []*spot) int {
 	return right
 }
 
-// matrix says how the labels of a box are spread: into how many rows and columns, and which one is
-// the longest.
+// matrix returns the number of rows and columns of labels in a box, and the longest label.
 func (p *spot) matrix() (rows, cols int, widest string) {
 	for _, l := range p.labels {
 		if len(l) > len(widest) {
@@ -238,7 +237,7 @@ func (p *spot) matrix() (rows, cols int, widest string) {
 	return (len(p.labels) + cols - 1) / cols, cols, widest
 }
 
-// arrangeLanes gives the boxes their y. It returns the height of the drawing.
+// arrangeLanes computes the y coordinates of the boxes. It returns the height of the drawing.
 func arrangeLanes(spots []*spot) int {
 	columns := 0
 	for _, p := range spots {
@@ -266,14 +265,14 @@ func arrangeLanes(spots []*spot) int {
 	return y + spotGap
 }
 
-// pile returns the boxes of a column in a lane from top to bottom: as those to their left lie.
+// pile returns the boxes of a column in a lane from top to bottom, ordered as their predecessors.
 func pile(spots []*spot, column, lane int) []*spot {
 	stack := slices.DeleteFunc(slices.Clone(spots), func(p *spot) bool { return p.column != column || p.lane != lane })
 	slices.SortStableFunc(stack, func(a, b *spot) int { return cmp.Compare(a.pull(), b.pull()) })
 	return stack
 }
 
-// pull is the mean offset of the spots that a spot follows in its lane.
+// pull returns the mean offset of the predecessors of a spot.
 func (p *spot) pull() float64 {
 	sum := 0.0
 	for _, q := range p.from {
@@ -299,7 +298,7 @@ func draw(c *canvas, e edge) {
 	}
 }
 
-// draw draws a box; a bend has none.
+// draw draws a box, but nothing for a bend.
 func (p *spot) draw(c *canvas) {
 	if len(p.labels) == 0 {
 		return

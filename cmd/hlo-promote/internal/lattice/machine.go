@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// on is a cell on a machine: the result is of the type that replaces its own, and refused if the
-// machine refuses that.
+// on returns the cell on a target: the type of the result is replaced, and refused if the target
+// refuses it.
 func (c cell) on(t *target.Target) cell {
 	if t == nil || c.result.Type == promote.NoType {
 		return c
@@ -24,7 +24,7 @@ func (c cell) on(t *target.Target) cell {
 	return c
 }
 
-// statements returns the statements of a target, one per line.
+// statements returns the statements of a target, one on each line.
 func statements(t *target.Target) (lines []string) {
 	for _, s := range t.Replaces {
 		lines = append(lines, "every "+s.From.String()+" becomes "+s.To.String())

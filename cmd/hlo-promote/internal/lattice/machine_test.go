@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// TestTarget holds the rows of a system on a machine against those of the system: results are
-// replaced as the target says, and nothing else is.
+// TestTarget compares the rows of a system with and without a target: results are replaced as the
+// target says, and nothing else changes.
 func TestTarget(t *testing.T) {
 	machine, err := target.Read([]target.Op{{Name: "stablehlo.add", Computes: true}}, target.Source{File: "m", Text: "target m\nreplace f64 = f32\nreplace i64 = i32\n" +
 		"replace ui64 = ui32\nreplace complex<f64> = complex<f32>\ncompute bf16 = f32 in add\nrefuse f16\n"})
@@ -42,7 +42,7 @@ func TestTarget(t *testing.T) {
 	text := table(mustSystem(t), Options{Target: machine})
 	for _, line := range []string{"results on target m:", "  every f64 becomes f32", "  bf16 computes in f32 in add", "  f16 is refused"} {
 		if !strings.Contains(text, line+"\n") {
-			t.Errorf("the table does not say %q", line)
+			t.Errorf("the table lacks %q", line)
 		}
 	}
 }
@@ -56,7 +56,7 @@ func mustSystem(t *testing.T) *promote.System {
 	return s
 }
 
-// rowsOf are the columns of the form tsv.
+// rowsOf returns the columns of the form tsv.
 func rowsOf(text string) (list [][]string) {
 	for line := range strings.Lines(text) {
 		if !strings.HasPrefix(line, "#") {

@@ -7,14 +7,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// remarks are facts that a diagram does not show: pairs that are refused although both reach a
-// type, and types that count as another one.
+// remarks returns facts that a diagram does not show: refused pairs that have a common upper bound,
+// and types that count as another one.
 func remarks(s *promote.System, order []promote.Vertex) (lines []string) {
 	return append(refusals(s, order), takes(s, order)...)
 }
 
-// refusals are lines about the refused pairs of vertices that have a common one above; the vertex
-// with the most of them comes first.
+// refusals describes the refused pairs of vertices with a common upper bound; the vertex with the
+// most of them comes first.
 func refusals(s *promote.System, order []promote.Vertex) (lines []string) {
 	above := make([]map[int]bool, len(order))
 	for i := len(order) - 1; i >= 0; i-- {
@@ -61,7 +61,7 @@ func refusals(s *promote.System, order []promote.Vertex) (lines []string) {
 	}
 }
 
-// takes are lines about types that are no vertices and count as one.
+// takes describes the types that are not vertices and count as one.
 func takes(s *promote.System, order []promote.Vertex) (lines []string) {
 	var all []string
 	for _, t := range promote.Types() {

@@ -13,8 +13,8 @@ type canvas struct {
 	b strings.Builder
 }
 
-// style is the sheet of all pictures: a colour per kind, dashes for weak types, red for text
-// out.
+// style is the style sheet of all pictures: a color for each kind, dashes for weak types, red for
+// highlights.
 const style = `text{font:12px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:#1b1f24}
 .title{font:bold 15px system-ui,"DejaVu Sans",sans-serif}.note{font:12px system-ui,"DejaVu Sans",sans-serif;fill:#57606a}
 .box{stroke:#57606a;stroke-width:1}.weak{stroke-dasharray:4 3;stroke-width:1.4}
@@ -23,7 +23,7 @@ const style = `text{font:12px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",mon
 .differs{fill:none;stroke:#cf222e;stroke-width:2}.cell{stroke:#fff;stroke-width:1}.dim{fill:#8c959f}.tight{font-size:10px}
 `
 
-// svg wraps the elements into a document of a size.
+// svg returns a document of this size with the elements.
 func (c *canvas) svg(width, height int, title string) string {
 	return fmt.Sprintf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\">\n"+
 		"<title>%s</title>\n<style>\n%s</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n%s</svg>\n",
@@ -43,13 +43,13 @@ func (c *canvas) text(x, y int, anchor, class, s string) {
 	fmt.Fprintf(&c.b, "<text x=\"%d\" y=\"%d\" text-anchor=\"%s\"%s>%s</text>\n", x, y, anchor, class, html.EscapeString(s))
 }
 
-// curve draws an edge that leaves and arrives horizontally.
+// curve draws an edge that starts and ends horizontally.
 func (c *canvas) curve(x1, y1, x2, y2 int, class string) {
 	middle := (x2 - x1) / 2
 	fmt.Fprintf(&c.b, "<path d=\"M%d %dC%d %d %d %d %d %d\" class=\"%s\"/>\n", x1, y1, x1+middle, y1, x2-middle, y2, x2, y2, class)
 }
 
-// shade is the class of a kind's colour.
+// shade returns the class of a kind's color.
 func shade(k promote.Kind) string {
 	return map[promote.Kind]string{
 		promote.Bool: "bool", promote.Unsigned: "unsigned", promote.Signed: "signed",
@@ -60,13 +60,13 @@ func shade(k promote.Kind) string {
 // A key is an entry of a legend.
 type key struct{ class, words string }
 
-// kindKeys explain the colours.
+// kindKeys explains the colors.
 var kindKeys = []key{
 	{"box bool", "bool"}, {"box unsigned", "unsigned integer"}, {"box signed", "signed integer"},
 	{"box float", "float"}, {"box complex", "complex"},
 }
 
-// legend draws the colours of the kinds and one more key, and returns where it ends.
+// legend draws the colors of the kinds and one more key, and returns the x coordinate of its end.
 func (c *canvas) legend(last key) int {
 	x, y := pageMargin, 50
 	for _, k := range append(kindKeys[:len(kindKeys):len(kindKeys)], last) {

@@ -8,17 +8,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Terminal colours of a cell that differs from the compared system, and of a refusal.
+// Terminal colors of a cell that differs from the compared system, and of a refusal.
 const (
 	strike = "\x1b[1;33m"
 	faint  = "\x1b[2m"
 	plain  = "\x1b[0m"
 )
 
-// lineWidth is where lists of the form table wrap, in columns.
+// lineWidth is the column at which lists of the form table wrap.
 const lineWidth = 120
 
-// table is the form table.
+// table returns the form table.
 func table(s *promote.System, o Options) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", s.Name(), s.Source())
@@ -49,7 +49,7 @@ func table(s *promote.System, o Options) string {
 	return b.String()
 }
 
-// matrix writes a block with one column per operand.
+// matrix writes a block with one column for each operand.
 func matrix(b *strings.Builder, s *promote.System, part block, o Options) {
 	texts := make([][]string, len(part.rows))
 	width, margin := 0, 0
@@ -75,7 +75,7 @@ func matrix(b *strings.Builder, s *promote.System, part block, o Options) {
 	}
 }
 
-// dyed adds the colours of a cell.
+// colored adds the colors of a cell.
 func dyed(text string, s *promote.System, x, y promote.Node, o Options) string {
 	switch {
 	case !o.Color:
@@ -87,7 +87,8 @@ func dyed(text string, s *promote.System, x, y promote.Node, o Options) string {
 	return text
 }
 
-// partners writes a block with one paragraph per row: which results there are and with whom.
+// partners writes a block with one paragraph for each row: its results, each with the operands that
+// give it.
 func partners(b *strings.Builder, s *promote.System, part block, o Options) {
 	margin := 0
 	for _, x := range part.rows {
@@ -118,7 +119,7 @@ func partners(b *strings.Builder, s *promote.System, part block, o Options) {
 	}
 }
 
-// wrap writes words behind a head, further lines indented.
+// wrap writes words after a head; further lines are indented.
 func wrap(b *strings.Builder, head string, words []string, indent int) {
 	column := len(head)
 	b.WriteString(head)
@@ -133,8 +134,8 @@ func wrap(b *strings.Builder, head string, words []string, indent int) {
 	b.WriteByte('\n')
 }
 
-// differing lists the cells on which two systems differ. Operands are those of the first; pairs are
-// listed once, as all systems are symmetric.
+// differing lists the cells in which two systems differ, for the operands of the first. Each pair
+// is listed once, since all systems are symmetric.
 func differing(b *strings.Builder, s, other *promote.System) {
 	var lines []string
 	for _, part := range blocks(s) {

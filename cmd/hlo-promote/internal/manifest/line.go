@@ -11,22 +11,22 @@ import (
 	"slices"
 )
 
-// formatVersion is the version of the lines that this package writes and reads.
+// formatVersion is the version of the lines that this package reads and writes.
 const formatVersion = 1
 
 // A Digest is the SHA-256 of a file, in JSON as hexadecimal digits; the zero Digest stands for no
 // file.
 type Digest [sha256.Size]byte
 
-// DigestOf is the digest of a text.
+// DigestOf returns the digest of a text.
 func DigestOf(text []byte) Digest { return sha256.Sum256(text) }
 
 func (d Digest) String() string { return hex.EncodeToString(d[:]) }
 
-// MarshalText writes a digest.
+// MarshalText formats a digest.
 func (d Digest) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText reads a digest.
+// UnmarshalText parses a digest.
 func (d *Digest) UnmarshalText(text []byte) error {
 	if len(text) != hex.EncodedLen(len(d)) {
 		return errors.New("a digest has 64 hexadecimal digits")
@@ -35,17 +35,17 @@ func (d *Digest) UnmarshalText(text []byte) error {
 	return err
 }
 
-// A Header says under which circumstances the facts of a manifest hold. It is the first line.
+// A Header records the conditions of a run: results may be reused only under an equal header. It is
+// the first line.
 type Header struct {
 	Format  int    `json:"manifest"`
 	Version string `json:"version"` // of the program
-	// those that a result depends on, sorted, each with its value
+	// the flags that results depend on, sorted, with their values
 	Flags []string          `json:"flags"`
 	Files map[string]Digest `json:"files,omitempty"` // of the files that flags name, by flag
 }
 
-// differences lists the fields in which a header differs from another one; nil if they are the
-// same.
+// differences lists the fields in which two headers differ; nil if they are equal.
 func (h *Header) differences(other *Header) (list []string) {
 	if h.Version != other.Version {
 		list = append(list, fmt.Sprintf("with version %s, not %s", h.Version, other.Version))
@@ -71,42 +71,42 @@ func (h *Header) differences(other *Header) (list []string) {
 // A Verdict is the result of an input.
 type Verdict string
 
-// The verdicts.
+// Verdicts on inputs.
 const (
 	Unchanged Verdict = "unchanged" // it needs no promotion
 	Changed   Verdict = "changed"
 	Refused   Verdict = "refused" // it has errors
-	Fault     Verdict = "fault"   // what the program made of it was not valid
+	Fault     Verdict = "fault"   // the output was invalid because of a bug
 )
 
-// verdicts are all verdicts.
+// verdicts lists all verdicts.
 var verdicts = []Verdict{Unchanged, Changed, Refused, Fault}
 
-// An Entry is the facts about one input.
+// An Entry is the record of one input.
 type Entry struct {
 	Path     string  `json:"path"`   // with slashes
 	Input    Digest  `json:"sha256"` // of the input as it was read
 	Verdict  Verdict `json:"verdict"`
-	Status   int     `json:"status,omitempty"` // the exit status that the input by itself has
-	Converts int     `json:"converts"`         // operations that promotion put in
+	Status   int     `json:"status,omitempty"` // the exit status for this input alone
+	Converts int     `json:"converts"`         // converts that promotion inserted
 	Errors   int     `json:"errors"`
 	Warnings int     `json:"warnings"`
-	Output   Digest  `json:"output,omitzero"`   // of the file that was written; zero if none was
-	Pending  bool    `json:"pending,omitempty"` // the output was about to take the input's place
+	Output   Digest  `json:"output,omitzero"`   // of the written file; zero if there is none
+	Pending  bool    `json:"pending,omitempty"` // the output was about to replace the input
 }
 
-// marshal makes a line of a value.
+// marshal returns the line of a value.
 func marshal(value any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(value); err != nil {
-		panic(err) // headers and entries have nothing that JSON lacks
+		panic(err) // headers and entries can always be encoded
 	}
 	return b.Bytes()
 }
 
-// unmarshal reads a line, which has nothing but what the value has.
+// unmarshal parses a line; unknown fields are errors.
 func unmarshal(line []byte, value any) error {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
@@ -119,7 +119,7 @@ func unmarshal(line []byte, value any) error {
 	return nil
 }
 
-// readHeader reads the first line.
+// readHeader parses the first line.
 func readHeader(line []byte) (h Header, err error) {
 	var format struct {
 		Format int `json:"manifest"`
@@ -136,7 +136,7 @@ func readHeader(line []byte) (h Header, err error) {
 	return h, nil
 }
 
-// readEntry reads another line.
+// readEntry parses a further line.
 func readEntry(line []byte) (e Entry, err error) {
 	if err := unmarshal(line, &e); err != nil {
 		return e, err

@@ -7,5 +7,5 @@ import (
 	"os"
 )
 
-// lock has no way to keep others out here.
+// lock returns an error, because files cannot be locked on this system.
 func lock(*os.File) error { return errors.ErrUnsupported }

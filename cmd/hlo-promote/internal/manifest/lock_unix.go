@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// lock locks a file until it is closed, or its process ends.
+// lock locks a file until it is closed or the process ends.
 func lock(f *os.File) error {
 	for {
 		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)

@@ -9,8 +9,8 @@ import (
 
 var lockFileEx = syscall.NewLazyDLL("kernel32.dll").NewProc("LockFileEx")
 
-// lock locks a file until it is closed, or its process ends. On Windows a lock keeps others from
-// reading, so that it is on bytes that no manifest has.
+// lock locks a file until it is closed or the process ends. On Windows a lock also prevents
+// reading, so that it covers bytes beyond the end of any manifest.
 // https://learn.microsoft.com/windows/win32/api/fileapi/nf-fileapi-lockfileex
 func lock(f *os.File) error {
 	const failImmediately, exclusive = 1, 2

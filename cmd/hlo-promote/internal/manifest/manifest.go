@@ -1,13 +1,13 @@
-// Package manifest records the results of many inputs, so that a run that was killed goes
-// on where it was, and runs on several machines add up.
+// Package manifest records the results of many inputs, so that a killed run can be resumed and runs
+// on several machines can be merged.
 //
-// A manifest is a file of JSON lines: a [Header], then an [Entry] for each input that is done. A
-// line is appended by one write, so that a killed process leaves whole lines and at most one torn
-// one at the end, which the next run cuts off. Of several lines about one path the last one counts;
-// when a run ends, the file is replaced by one with a line for each path, sorted, which is the same
-// however often the work was interrupted.
+// A manifest is a file of JSON lines: a [Header], then an [Entry] for each finished input. Each
+// line is appended by a single write, so that a killed process leaves whole lines and at most one
+// torn line at the end, which the next run truncates. Of several lines with the same path the last
+// one counts. At the end of a run, the file is replaced by one with a single line for each path,
+// sorted; its content does not depend on interruptions.
 //
-// A manifest in use is locked (flock; LockFileEx on Windows): it has one writer at a time.
+// A manifest in use is locked (flock; LockFileEx on Windows), so that it has one writer at a time.
 package manifest
 
 import (
@@ -25,8 +25,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
 )
 
-// A Manifest is a file that entries are added to. Its methods may be called by several goroutines
-// at a time.
+// A Manifest is an open manifest file. Its methods may be called concurrently.
 type Manifest struct {
 	path   string
 	header Header
@@ -35,13 +34,13 @@ type Manifest struct {
 	lock    sync.Mutex
 	size    int64 // of the file
 	entries map[string]Entry
-	untidy  bool  // the file is not what write makes of header and entries
-	failed  error // of an Append
+	untidy  bool  // the file differs from what write would write
+	failed  error // the error of an Append
 }
 
-// Open opens the manifest at a path for runs under a header, or begins one. It is an error if
-// another process has it open, if it was begun under another header, or if the file is something
-// else.
+// Open opens or creates the manifest at a path for runs under a header. It returns an error if
+// another process has it open, if it was created under another header, or if the file is not a
+// manifest.
 func Open(path string, header Header) (*Manifest, error) {
 	header.Format = formatVersion
 	f, err := openLocked(path)
@@ -56,11 +55,11 @@ func Open(path string, header Header) (*Manifest, error) {
 	return m, nil
 }
 
-// ErrInUse is the error of Open for a manifest that another process has open.
+// ErrInUse reports that another process has the manifest open.
 var ErrInUse = errors.New("another process is writing it")
 
-// openLocked opens a file and locks it. Whoever had it open before may have put another file at its
-// path meanwhile.
+// openLocked opens a file and locks it. It retries if the previous owner of the lock has replaced
+// the file in the meantime.
 func openLocked(path string) (*os.File, error) {
 	for {
 		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
@@ -88,7 +87,7 @@ func openLocked(path string) (*os.File, error) {
 	}
 }
 
-// load reads the file, cuts a torn line off and begins a file that is empty.
+// load reads the file, truncates a torn line, and writes the header of an empty file.
 func (m *Manifest) load() error {
 	text, err := io.ReadAll(m.file)
 	if err != nil {
@@ -124,11 +123,11 @@ func (m *Manifest) load() error {
 	return nil
 }
 
-// beginning is how every manifest begins.
+// beginning is the prefix of every manifest.
 const beginning = `{"manifest":`
 
-// withoutTorn is a text up to the end of its last whole line. A text without any is refused unless
-// it is the beginning of a header.
+// withoutTorn returns a text up to its last whole line. If there is none, the text must be the
+// prefix of a header.
 func withoutTorn(text []byte) ([]byte, error) {
 	whole := text[:bytes.LastIndexByte(text, '\n')+1]
 	n := min(len(text), len(beginning))
@@ -138,7 +137,7 @@ func withoutTorn(text []byte) ([]byte, error) {
 	return whole, nil
 }
 
-// read reads whole lines.
+// read parses whole lines.
 func read(text []byte) (header Header, list []Entry, err error) {
 	number := 0
 	for line := range bytes.Lines(text) {
@@ -167,8 +166,8 @@ func (m *Manifest) Entry(path string) (Entry, bool) {
 	return e, ok
 }
 
-// Append adds the entry of an input. It replaces an earlier entry of the path. After an error
-// nothing more is added.
+// Append adds the entry of an input. It replaces an earlier entry of the path. After an error it
+// adds nothing more.
 func (m *Manifest) Append(e Entry) error {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -182,7 +181,7 @@ func (m *Manifest) Append(e Entry) error {
 	return m.failed
 }
 
-// append writes a line. What is written of one that does not fit on the disk is cut off.
+// append writes a line. If only a part of it fits on the disk, it truncates that part.
 func (m *Manifest) append(line []byte) error {
 	n, err := m.file.Write(line)
 	if err != nil {
@@ -195,7 +194,7 @@ func (m *Manifest) append(line []byte) error {
 	return nil
 }
 
-// Settle notes that the output of a pending entry has been found in its place.
+// Finalize records that the output of a pending entry is in place.
 func (m *Manifest) Settle(e Entry) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -204,7 +203,7 @@ func (m *Manifest) Settle(e Entry) {
 	m.untidy = true
 }
 
-// Close ends the work: the file gets a line for each path, sorted by path.
+// Close rewrites the file with one line for each path, sorted by path.
 func (m *Manifest) Close() error {
 	defer m.file.Close()
 	if !m.untidy {
@@ -223,7 +222,7 @@ func (m *Manifest) Close() error {
 		return err
 	}
 	return f.Commit(func() error {
-		if runtime.GOOS == "windows" { // which replaces no file that is open
+		if runtime.GOOS == "windows" { // an open file cannot be replaced there
 			return m.file.Close()
 		}
 		return nil

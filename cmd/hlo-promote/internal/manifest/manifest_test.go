@@ -12,12 +12,12 @@ import (
 
 var header = Header{Version: "v1.2.3", Flags: []string{"--system=numpy", "--x32"}, Files: map[string]Digest{"--target": DigestOf([]byte("t"))}}
 
-// made is an entry about a path.
+// made returns an entry for a path.
 func made(path string) Entry {
 	return Entry{Path: path, Input: DigestOf([]byte(path)), Verdict: Changed, Converts: len(path), Output: DigestOf([]byte("out " + path))}
 }
 
-// open opens a manifest or fails.
+// open opens a manifest or fails the test.
 func open(t *testing.T, path string) *Manifest {
 	t.Helper()
 	m, err := Open(path, header)
@@ -27,7 +27,7 @@ func open(t *testing.T, path string) *Manifest {
 	return m
 }
 
-// text is the content of a file.
+// text returns the content of a file.
 func text(t *testing.T, path string) string {
 	t.Helper()
 	b, err := os.ReadFile(path)
@@ -37,7 +37,7 @@ func text(t *testing.T, path string) string {
 	return string(b)
 }
 
-// fill writes a manifest with entries about some paths, and returns its text.
+// fill writes a manifest with entries for some paths, and returns its text.
 func fill(t *testing.T, paths ...string) (path, content string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "m.jsonl")
@@ -53,7 +53,7 @@ func fill(t *testing.T, paths ...string) (path, content string) {
 	return path, text(t, path)
 }
 
-// TestLines holds the form of the lines, which other programs read.
+// TestLines checks the format of the lines, which other programs read.
 func TestLines(t *testing.T) {
 	_, got := fill(t, "b/<x>.mlir", "a.mlir")
 	d := func(s string) string { return DigestOf([]byte(s)).String() }
@@ -70,8 +70,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestTornAnywhere cuts a manifest at every byte: what whole lines have stays known, and the work
-// can be completed to the same bytes.
+// TestTornAnywhere truncates a manifest at every byte: entries on whole lines are kept, and the
+// manifest can be completed to the same bytes.
 func TestTornAnywhere(t *testing.T) {
 	paths := []string{"a.mlir", "b.mlir", "c.mlir"}
 	_, whole := fill(t, paths...)
@@ -83,7 +83,7 @@ func TestTornAnywhere(t *testing.T) {
 		for i, p := range paths {
 			e, ok := m.Entry(p)
 			if ok != (i < known) || ok && e != made(p) {
-				t.Fatalf("cut at %d: %s is known: %v, %v", n, p, ok, e)
+				t.Fatalf("truncated at %d: %s has an entry: %v, %v", n, p, ok, e)
 			}
 			if !ok {
 				if err := m.Append(made(p)); err != nil {
@@ -92,16 +92,16 @@ func TestTornAnywhere(t *testing.T) {
 			}
 		}
 		if before := text(t, path); before != whole {
-			t.Fatalf("cut at %d: before Close\n%s", n, before)
+			t.Fatalf("truncated at %d: before Close\n%s", n, before)
 		}
 		if err := m.Close(); err != nil || text(t, path) != whole {
-			t.Fatalf("cut at %d: %v\n%s", n, err, text(t, path))
+			t.Fatalf("truncated at %d: %v\n%s", n, err, text(t, path))
 		}
 	}
 }
 
-// TestLastLineCounts: what is appended about a known path replaces it, at once and when the file is
-// read again without Close.
+// TestLastLineCounts checks that an entry replaces an earlier one of its path, immediately and
+// after reading the file without Close.
 func TestLastLineCounts(t *testing.T) {
 	path, _ := fill(t, "b.mlir", "a.mlir")
 	m := open(t, path)
@@ -123,7 +123,7 @@ func TestLastLineCounts(t *testing.T) {
 	}
 }
 
-// TestOneWriter: a manifest that is open is refused, whoever opened it, until it is closed.
+// TestOneWriter checks that a manifest cannot be opened twice until it is closed.
 func TestOneWriter(t *testing.T) {
 	path, _ := fill(t, "a.mlir")
 	m := open(t, path)
@@ -134,15 +134,15 @@ func TestOneWriter(t *testing.T) {
 	if err := m.Close(); err != nil {
 		t.Fatal(err)
 	}
-	m = open(t, path) // the file that took its place
+	m = open(t, path) // the file that replaced it
 	if _, err := Open(path, header); !errors.Is(err, ErrInUse) {
 		t.Errorf("open twice after a replacement: %v", err)
 	}
 	m.Close()
 }
 
-// TestRefused: files that are no manifest of these runs are refused with a reason, and stay as they
-// are.
+// TestRefused checks that other files, and manifests of other runs, are refused with a reason and
+// not changed.
 func TestRefused(t *testing.T) {
 	_, whole := fill(t, "a.mlir")
 	first, rest, _ := strings.Cut(whole, "\n")
@@ -184,7 +184,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestFailedAppend: after an error nothing more is added, so that no line stands behind a torn one.
+// TestFailedAppend checks that nothing is appended after an error, so that no line follows a torn
+// one.
 func TestFailedAppend(t *testing.T) {
 	path, whole := fill(t, "a.mlir")
 	m := open(t, path)
@@ -250,8 +251,8 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestShards: each path is in one shard, the shards are about as large, and no path moves when
-// others come.
+// TestShards checks that each path is in one shard, that shards have similar sizes, and that no
+// path moves when others are added.
 func TestShards(t *testing.T) {
 	const paths = 3000
 	for _, count := range []int{1, 2, 3, 7} {
@@ -272,14 +273,14 @@ func TestShards(t *testing.T) {
 				t.Fatalf("%s is in %d of %d shards", path, in, count)
 			}
 		}
-		for i, n := range sizes { // five standard deviations of a fair choice are below a fifth
+		for i, n := range sizes { // a fifth is more than five standard deviations
 			if want := paths / count; n < want*4/5 || n > want*6/5 {
 				t.Errorf("shard %d of %d has %d of %d paths", i+1, count, n, paths)
 			}
 		}
 	}
-	// printf %s a.mlir | sha256sum begins with these digits; shards must be the same tomorrow and
-	// on any machine.
+	// printf %s a.mlir | sha256sum begins with these digits; shards must not depend on time or
+	// machine.
 	var s Shard
 	const first8 = 0xefd037374a5c1789
 	s.Set(fmt.Sprintf("%d/%d", uint64(first8)%5+1, 5))
@@ -288,7 +289,7 @@ func TestShards(t *testing.T) {
 	}
 	for _, bad := range []string{"", "1", "0/3", "4/3", "1/0", "-1/3", "a/b", "1/2/3", "1/", "/2"} {
 		if (&Shard{}).Set(bad) == nil {
-			t.Errorf("%q was taken", bad)
+			t.Errorf("%q was accepted", bad)
 		}
 	}
 }

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// A Merger puts manifests of one header together. The zero Merger has none.
+// A Merger merges manifests with equal headers. The zero Merger is empty.
 type Merger struct {
 	header  Header
 	first   string // the name of the first manifest
 	entries map[string]Entry
-	from    map[string]string // the name of the manifest that has an entry
+	from    map[string]string // by path: the name of the manifest with the entry
 }
 
-// Add adds the text of a manifest. Its last line may be torn, and entries may be pending, if the
-// run that wrote it was killed: leftOut is how many such lines there are. It is an error if the
-// manifest was made under another header, or says something else about an input than one before it.
+// Add adds the text of a manifest. If the run that wrote it was killed, its last line may be torn
+// and entries may be pending: leftOut counts these. It is an error if the manifest has another
+// header, or another outcome of an input than an earlier one.
 func (g *Merger) Add(name string, text []byte) (leftOut int, err error) {
 	whole, err := withoutTorn(text)
 	if err == nil && len(whole) == 0 {
@@ -58,7 +58,7 @@ func (g *Merger) Add(name string, text []byte) (leftOut int, err error) {
 	return leftOut, nil
 }
 
-// difference says what an entry has that another one about the same path has not.
+// difference describes how an entry differs from another one for the same path.
 func difference(a, b *Entry) string {
 	facts := []struct {
 		what string
@@ -76,7 +76,7 @@ func difference(a, b *Entry) string {
 	return strings.Join(list, "; ")
 }
 
-// Write writes all that was added, sorted by path.
+// Write writes all added entries, sorted by path.
 func (g *Merger) Write(w io.Writer) error {
 	list := make([]Entry, 0, len(g.entries))
 	for _, e := range g.entries {

@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// A Shard is a part of many inputs; the zero Shard is all of them. *Shard is a flag value: I/N,
+// A Shard is a part of the inputs; the zero Shard has all of them. *Shard is a flag value: I/N,
 // with I from 1 to N.
 //
-// Which shard a path is in follows from the path alone: the first eight bytes of its SHA-256, as a
-// big-endian number, modulo N. So inputs that are added or removed move no other one.
+// The shard of a path depends on the path only: the first eight bytes of its SHA-256, as a
+// big-endian number, modulo N. Adding or removing inputs therefore moves no other one.
 type Shard struct{ index, count int }
 
 func (s *Shard) String() string {
@@ -22,10 +22,10 @@ func (s *Shard) String() string {
 	return fmt.Sprintf("%d/%d", s.index, s.count)
 }
 
-// Type returns the name of a shard in help texts.
+// Type returns the placeholder for a shard in help texts.
 func (*Shard) Type() string { return "I/N" }
 
-// Set reads a shard.
+// Set parses a shard.
 func (s *Shard) Set(text string) error {
 	first, second, ok := strings.Cut(text, "/")
 	index, err1 := strconv.Atoi(first)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// BenchmarkPromote is a key stroke in a module of 500 lines.
+// BenchmarkPromote measures a key stroke in a module of 500 lines.
 func BenchmarkPromote(b *testing.B) {
 	var text strings.Builder
 	text.WriteString("func.func @main(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {\n")

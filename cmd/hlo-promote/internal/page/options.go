@@ -14,22 +14,22 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// options are those of a request, read.
+// An options holds the parsed options of a request.
 type options struct {
-	system    *promote.System // nil: modules are verified only
+	system    *promote.System // nil: verify only
 	promotion passes.Options
 	target    *target.Target // nil: none
 	form      string
 }
 
-// The forms of the output.
+// Forms of the output.
 const (
 	canonicalForm = "canonical"
 	genericForm   = "generic"
 	sourceForm    = "source"
 )
 
-// no is the value of an option that is off, and of no system and no target.
+// no is the value of an option that is off, of no system and of no target.
 const no = "none"
 
 // on is the value of a flag that is set.
@@ -42,7 +42,7 @@ type Option struct {
 	About  string
 }
 
-// Options are the controls of the page, in order.
+// Options returns the controls of the page, in order.
 func Options() []Option {
 	var targets []string
 	for _, b := range target.Builtins() {
@@ -63,10 +63,10 @@ func Options() []Option {
 	}
 }
 
-// A Class describes an effect of a conversion on values: its name, and a few words.
+// A Class is the name and description of an effect of a conversion on values.
 type Class struct{ Name, About string }
 
-// classes are the classes of conversions, the most harmless first.
+// classes returns the classes of conversions, the most harmless first.
 func classes() []Class {
 	titles := map[string]string{}
 	for _, e := range explain.Explanations() {
@@ -81,14 +81,14 @@ func classes() []Class {
 	return list
 }
 
-// systemNames are the built-in systems, the lattice files, and none.
+// systemNames returns the names of the built-in systems and the lattice files, and none.
 func systemNames() (names []string) {
 	for _, n := range promote.Names() {
 		names = append(names, n.String())
 	}
 	files, err := fs.Glob(lattices.Files, "*.lattice")
 	if err != nil {
-		panic(err) // the pattern is sound
+		panic(err) // the pattern is valid
 	}
 	for _, f := range files {
 		names = append(names, strings.TrimSuffix(f, ".lattice"))
@@ -96,7 +96,7 @@ func systemNames() (names []string) {
 	return append(names, no)
 }
 
-// readOptions reads the options of a request.
+// readOptions parses the options of a request.
 func readOptions(given map[string]string) (*options, error) {
 	all := map[string]string{}
 	for _, o := range Options() {
@@ -134,7 +134,7 @@ func readOptions(given map[string]string) (*options, error) {
 	return o, err
 }
 
-// system is a system by name; nil for none.
+// system returns the system with this name; nil for none.
 func system(name string, x32 bool) (*promote.System, error) {
 	if name == no {
 		return nil, nil

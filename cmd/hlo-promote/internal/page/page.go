@@ -1,9 +1,8 @@
-// Package page is the library of the page in docs/page.md: promote a text, say why each
-// conversion is there, draw the promotion system. Requests and answers are plain data that
-// encoding/json writes; places are offsets in UTF-16 units, as in JavaScript.
+// Package page is the library of the web page in docs/page.md: it promotes a text, explains each
+// conversion, and draws the promotion system. Requests and answers are plain data for
+// encoding/json; places are offsets in UTF-16 units, as in JavaScript.
 //
-// Apart from what a Session remembers, the package keeps no state, and its functions may be called
-// from several goroutines.
+// Apart from a Session, the package keeps no state, and its functions may be called concurrently.
 package page
 
 import (
@@ -21,8 +20,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Request is a text and what to do with it. Options are those of the command, by the names of
-// their flags; one that is not there has its default.
+// A Request is a text and its options. Options have the names of the command's flags; missing ones
+// have their default.
 type Request struct {
 	Text    string
 	Options map[string]string
@@ -37,16 +36,16 @@ type Answer struct {
 	Converts []Convert
 }
 
-// A Place is a part of a text, half open.
+// A Place is a half-open range of a text.
 type Place struct{ From, To int }
 
-// A Note adds to a finding; without a place it is about the same.
+// A Note adds to a finding; without a place it is about the same one.
 type Note struct {
 	Place   *Place `json:",omitempty"`
 	Message string
 }
 
-// A Finding is one thing to say about the input.
+// A Finding is one statement about the input.
 type Finding struct {
 	Place
 	Severity string // error, warning, remark
@@ -55,26 +54,27 @@ type Finding struct {
 	Notes    []Note
 }
 
-// A Convert is a conversion that promotion made, and why.
+// A Convert is a conversion that promotion inserted, and its reason.
 type Convert struct {
 	Finding
 	Class string // the worst
-	// its operation in the output; nil if the target has taken it out
+	// the operation in the output; nil if retargeting erased it
 	Output *Place   `json:",omitempty"`
 	Path   []string // through the lattice; nil if the system has none
-	// of operands that meet, as the system spells them; empty if no single operand forced it
+	// the two operand types as the system spells them; empty if no single operand forced the type
 	Pair [2]string
 }
 
-// A Session answers requests one after the other, and remembers how to read what it has read: most
-// of a text is as it was before the last key stroke. The zero Session is ready to use, by one
+// A Session answers requests one after the other. It keeps its readers, which parse text faster if
+// most of it is unchanged since the last key stroke. The zero Session is ready to use, by one
 // goroutine at a time.
 type Session struct {
 	input, output *text.Reader
 	seen          int // bytes that they have read
 }
 
-// maxSeen is how much the readers may read before they are given up, because they keep every text.
+// maxSeen bounds the bytes that readers read before they are replaced, because they keep every
+// text.
 const maxSeen = 16 << 20
 
 // Promote answers a request. The error is about the options.
@@ -127,7 +127,7 @@ func (s *Session) promote(o *options, src *ir.Source) *Answer {
 		a.Refused, a.Converts, a.Summary = true, []Convert{}, ""
 		return a
 	}
-	var out bytes.Buffer // which takes everything
+	var out bytes.Buffer // writing to a buffer cannot fail
 	if o.form == sourceForm {
 		source.Print(&out, m)
 	} else {
@@ -138,7 +138,7 @@ func (s *Session) promote(o *options, src *ir.Source) *Answer {
 	return a
 }
 
-// retarget rewrites a module for the machine of the options.
+// retarget rewrites a module for the target of the options.
 func (o *options) retarget(m *ir.Module) ir.Diagnostics {
 	if o.target == nil {
 		return nil
@@ -150,7 +150,7 @@ func (o *options) retarget(m *ir.Module) ir.Diagnostics {
 	return result.Warnings
 }
 
-// finding is a diagnostic.
+// finding converts a diagnostic.
 func finding(in *units, d *ir.Diagnostic) Finding {
 	f := Finding{Place: in.place(d.Range), Severity: d.Severity.String(), Code: d.Code, Message: d.Message, Notes: []Note{}}
 	for _, n := range d.Notes {
@@ -167,7 +167,7 @@ func finding(in *units, d *ir.Diagnostic) Finding {
 	return f
 }
 
-// convert is the reason of a conversion.
+// convert converts the reason of a conversion.
 func convert(in *units, m *ir.Module, r *explain.Reason, s *promote.System) Convert {
 	remark := r.Remark(m, s)
 	remark.Message += " [" + r.Class.String() + "]"
@@ -178,8 +178,8 @@ func convert(in *units, m *ir.Module, r *explain.Reason, s *promote.System) Conv
 	return c
 }
 
-// findOutputs finds where conversions stand in the output: it is read again, and has the same
-// operations in the same order.
+// findOutputs finds the places of conversions in the output: it parses the output, which has the
+// same operations in the same order.
 func (a *Answer) findOutputs(m *ir.Module, ops []ir.Op, reader *text.Reader, output []byte) {
 	again, said := reader.Read(&ir.Source{Name: "output", Text: output})
 	if again == nil || said.HasErrors() || len(ops) == 0 {
@@ -208,7 +208,7 @@ func counted(n int) string {
 	return fmt.Sprint(n, " conversions")
 }
 
-// spelled is an option as the controls of the page call it.
+// spelled formats an option by the name of its control on the page.
 func spelled(option, value string) string {
 	if value == "" {
 		return option

@@ -17,7 +17,7 @@ import (
 
 const examples = "../../../../web/examples"
 
-// promoted answers a request that must be sound.
+// promoted answers a request, which must be valid.
 func promoted(t *testing.T, text string, options map[string]string) *Answer {
 	t.Helper()
 	a, err := new(Session).Promote(Request{text, options})
@@ -27,7 +27,7 @@ func promoted(t *testing.T, text string, options map[string]string) *Answer {
 	return a
 }
 
-// in is the part of a text at a place, which counts UTF-16 units.
+// in returns the part of a text at a place, which counts UTF-16 units.
 func in(text string, p Place) string {
 	var b strings.Builder
 	at := 0
@@ -92,11 +92,11 @@ func TestOutputs(t *testing.T) {
 		}
 	}
 	if found < 100 {
-		t.Errorf("only %d conversions were looked at", found)
+		t.Errorf("only %d conversions were checked", found)
 	}
 }
 
-// example is a row of examples.json, with its text.
+// An example is a row of examples.json, with its text.
 type example struct {
 	Name, Title string
 	File        string // Name.mlir if it is empty
@@ -124,7 +124,7 @@ func readExamples(t *testing.T) (list []example) {
 	return list
 }
 
-// TestExamples holds the examples to what their comments say happens.
+// TestExamples checks that the examples behave as their comments describe.
 func TestExamples(t *testing.T) {
 	texts := map[string]string{}
 	for _, e := range readExamples(t) {
@@ -185,7 +185,7 @@ func TestFindings(t *testing.T) {
 	}
 	for _, want := range []string{"TypePromotionError", "joins to f32 in numpy", "choose another system"} {
 		if !strings.Contains(all, want) {
-			t.Errorf("no note says %q:\n%s", want, all)
+			t.Errorf("no note has %q:\n%s", want, all)
 		}
 	}
 }
@@ -202,7 +202,7 @@ func TestOptionsAreRead(t *testing.T) {
 		}
 	}
 	if _, err := new(Session).Promote(Request{mixed, map[string]string{"sistem": "jax"}}); err == nil {
-		t.Error("an option that does not exist is taken")
+		t.Error("an unknown option was accepted")
 	}
 }
 
@@ -296,7 +296,7 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// TestAnyText checks that what is no module is an answer.
+// TestAnyText checks that invalid text gives an answer.
 func TestAnyText(t *testing.T) {
 	for _, text := range []string{"", "\x00", "func", "module {", strings.Repeat("(", 10000), "%0 = \"a.b\"() : () -> (tensor<4xf32>)\n"} {
 		a := promoted(t, text, nil)
@@ -308,8 +308,8 @@ func TestAnyText(t *testing.T) {
 	}
 }
 
-// TestSession checks that a session answers as a new one does, after texts that are refused and
-// when it has read much.
+// TestSession checks that a session gives the same answers as a new one, after refused texts and
+// after reading many texts.
 func TestSession(t *testing.T) {
 	var s Session
 	for round := range 3 {
@@ -322,7 +322,7 @@ func TestSession(t *testing.T) {
 						t.Fatal(err)
 					}
 					if want := promoted(t, r.Text, r.Options); !reflect.DeepEqual(got, want) {
-						t.Errorf("%s, %s: %+v, a new session says %+v", e.Name, system, got, want)
+						t.Errorf("%s, %s: %+v, a new session answers %+v", e.Name, system, got, want)
 					}
 				}
 			}
@@ -331,8 +331,8 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestPictureStyle checks that web/style.css, which is in place of the picture's own style, knows
-// every class of it.
+// TestPictureStyle checks that web/style.css, which replaces the picture's own style, defines every
+// class of it.
 func TestPictureStyle(t *testing.T) {
 	style, err := os.ReadFile("../../../../web/style.css")
 	if err != nil {
@@ -350,12 +350,12 @@ func TestPictureStyle(t *testing.T) {
 	for _, m := range regexp.MustCompile(`class="([^"]+)"`).FindAllStringSubmatch(svg, -1) {
 		for _, class := range strings.Fields(m[1]) {
 			if !seen[class] && !regexp.MustCompile(`#picture (\.\w+)*\.`+class+`\b`).Match(style) {
-				t.Errorf("there is nothing for the class %s", class)
+				t.Errorf("web/style.css lacks the class %s", class)
 			}
 			seen[class] = true
 		}
 	}
 	if !seen["tight"] || !seen["weak"] {
-		t.Errorf("only the classes %v were looked at", seen)
+		t.Errorf("only the classes %v were checked", seen)
 	}
 }

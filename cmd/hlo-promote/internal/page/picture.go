@@ -9,15 +9,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A PictureRequest is a system and what its picture emphasises.
+// A PictureRequest is a system and what to highlight in its picture.
 type PictureRequest struct {
 	System string
 	X32    bool
-	Paths  [][]string  // of a lattice, as in Convert
-	Pairs  [][2]string // of a table, as in Convert
+	Paths  [][]string  // in a lattice, as in Convert
+	Pairs  [][2]string // in a table, as in Convert
 }
 
-// Picture is a promotion system as an SVG document.
+// Picture draws a promotion system as an SVG document.
 func Picture(r PictureRequest) (string, error) {
 	s, err := system(r.System, r.X32)
 	if err != nil || s == nil {
@@ -41,16 +41,14 @@ func Picture(r PictureRequest) (string, error) {
 	return b.String(), err
 }
 
-// A Vocabulary is the words that the editors colour, and what they stand for where that needs to be
-// said.
+// A Vocabulary lists the words that the editors highlight.
 type Vocabulary struct {
 	Ops     []string // in full: stablehlo.add
-	Types   []string // of elements
-	Classes []Class  // of conversions
+	Types   []string // element types
+	Classes []Class  // classes of conversions
 }
 
-// Words are the names of the operations, element types and classes of conversions that the tool
-// knows.
+// Words returns the operations, element types and classes of conversions that the tool knows.
 func Words() Vocabulary {
 	v := Vocabulary{Classes: classes()}
 	for _, d := range ir.KnownOps() {

@@ -6,9 +6,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// units counts a text in UTF-16 units.
+// A units converts byte offsets of a text to UTF-16 units.
 type units struct {
-	before []int32 // the units before each byte; nil if each byte is one
+	before []int32 // units before each byte; nil if each byte is one
 	length int
 }
 
@@ -40,7 +40,7 @@ func (u *units) count(text []byte) {
 	u.before[len(text)] = n
 }
 
-// place is a range of bytes in units.
+// place converts a range of bytes to units.
 func (u *units) place(r ir.Range) Place { return Place{u.at(r.Start), u.at(r.End)} }
 
 func (u *units) at(offset int) int {

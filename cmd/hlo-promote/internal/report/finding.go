@@ -1,12 +1,11 @@
-// Package report defines the findings of the command, each with a code, a place, a message,
-// notes and fixes, and the formats in which people, CI and editors read them.
+// Package report defines the findings of the command, each with a code, a place, a message, notes
+// and fixes, and the formats for terminals, CI and editors.
 //
-// A finding is plain data that knows nothing of modules; whoever makes one looks up places and
-// lines. Each format is a file: text.go, short.go, github.go, gitlab.go, json.go, rdjson.go,
-// sarif.go, html.go, nodes.go, and a row of the table formats.
+// A finding is plain data that is independent of modules; its creator looks up places and lines.
+// Each format has a file: text.go, short.go, github.go, gitlab.go, json.go, rdjson.go, sarif.go,
+// html.go, nodes.go, and a row of the table formats.
 //
-// The package keeps no state, reads no file, and its functions may be called from several
-// goroutines.
+// The package keeps no state and reads no file; its functions may be called concurrently.
 package report
 
 import (
@@ -15,10 +14,10 @@ import (
 	"strings"
 )
 
-// A Severity is how bad a finding is. The zero Severity is an error.
+// A Severity is the severity of a finding. The zero Severity is an error.
 type Severity uint8
 
-// The severities.
+// Severities of findings.
 const (
 	Error Severity = iota
 	Warning
@@ -29,29 +28,29 @@ var severityNames = [...]string{"error", "warning", "remark"}
 
 func (s Severity) String() string { return severityNames[s] }
 
-// A Position is a line and a column, from 1, the column in bytes. A column of 0 is not known.
+// A Position is a line and a column, from 1; columns count bytes. Column 0 is unknown.
 type Position struct{ Line, Column int }
 
 // A Place is a range of a file.
 type Place struct {
-	File  string // as whoever reads the report opens it; empty for no place at all
+	File  string // as the reader of the report can open it; "" for no place
 	Start Position
-	End   Position // exclusive; zero if it is not known
-	Line  Line     // what the file has at Start
+	End   Position // exclusive; zero if unknown
+	Line  Line     // the text of the line of Start
 }
 
-// A Line is a line of a file, if it is at hand.
+// A Line is the text of a line, if it is available.
 type Line struct {
-	Text   string // without its end
+	Text   string // without the line terminator
 	AtHand bool
-	ASCII  bool // its bytes are its characters, which need not be counted
-	// what carets and formats that count from 1 add to the columns: 1 for places in a language that
+	ASCII  bool // bytes are characters, so that they need not be counted
+	// added to columns by carets and by formats that count from 1: 1 for places in a language that
 	// counts from 0
 	Shift int
 }
 
-// fromOne are the ends of a place with columns from 1. What it was written as, which may count from
-// 0, is for people.
+// fromOne returns start and end of a place with columns from 1. Text output shows the original
+// columns, which may count from 0.
 func (p *Place) fromOne() (start, end Position) {
 	start, end = p.Start, p.End
 	start.Column += p.Line.Shift
@@ -61,7 +60,7 @@ func (p *Place) fromOne() (start, end Position) {
 	return start, end
 }
 
-// A Note adds to a finding: a second place, or, without a file, the same.
+// A Note adds to a finding, at a second place or, without a file, at the same one.
 type Note struct {
 	Place   Place
 	Message string
@@ -73,53 +72,53 @@ type Edit struct {
 	Start, End Position
 	Text       string
 
-	// What the lines of Start and End have in front of them, for formats that count characters; ""
-	// counts as ASCII.
+	// BeforeStart and BeforeEnd are the texts before Start and End on their lines, for formats that
+	// count characters; "" counts as ASCII.
 	BeforeStart, BeforeEnd string
 }
 
-// A Fix is a change that makes a finding go away. Its edits belong together, and stand in the order
-// of the text.
+// A Fix is a change that removes the cause of a finding. Its edits must be applied together; they
+// are in the order of the text.
 type Fix struct {
 	Message string
 	Edits   []Edit
-	Joined  Edit // all of them in one, with the text between; without a file if that would be long
+	Joined  Edit // all edits in one, with the text between them; without a file if that is too long
 }
 
-// A Finding is one thing to say about one place.
+// A Finding is one statement about one place.
 type Finding struct {
-	Code     string // of a Rule, such as HP101
+	Code     string // the code of a Rule, such as HP101
 	Severity Severity
 	Place    Place
-	// of the places in the program and in the text the one that is not Place; without a file if
-	// there is none
+	// the source location or the place in the text, whichever is not Place; without a file if there
+	// is none
 	Other   Place
 	Message string   // in MLIR's style: lower case, no full stop
-	Classes []string // of a conversion, worst first: what it may do to values
+	Classes []string // possible effects of a conversion on values, worst first
 	Notes   []Note
 	Fixes   []Fix
 	Subject Subject
-	Node    Node    // of a conversion, if a report wants it
-	Target  *Target // of the finding that sums up a retargeted module
+	Node    Node    // of a conversion, if a report shows it
+	Target  *Target // for the summary of a retargeted module
 }
 
-// A Target is the report on a retargeted module.
+// A Target reports the changes in a retargeted module.
 type Target struct {
 	Name      string
 	Types     []TargetType
-	Functions []Signature // that others call and that have changed
-	Casts     int         // operations that got operands of another type
+	Functions []Signature // public functions whose type changed
+	Casts     int         // operations whose operands were cast
 	Computes  int         // operations that compute in another type
-	Converts  int         // converts inserted
-	Vanished  int         // converts that have become the identity
+	Converts  int         // inserted converts
+	Vanished  int         // erased converts that became the identity
 }
 
-// A TargetType is the report on an element type. Constants count once, whatever number of elements
-// they have.
+// A TargetType reports the changes of an element type. A constant counts once, whatever its number
+// of elements.
 type TargetType struct {
 	From, To                                               string
 	Values, Constants, Rounded, Infinite, Ends, OutOfRange int
-	// converts that may leave the range; operations that look at bits
+	// converts that may be out of range; operations that depend on bits
 	Ranges, Bits []Place
 }
 
@@ -132,7 +131,7 @@ type Subject struct {
 	Function  string // without @
 	Operation string // such as stablehlo.add
 	From, To  string // element types
-	// of an operation of a binary module: its place in the function, from 1; 0 is not known
+	// of an operation of a binary module: its number in the function, from 1; 0 if unknown
 	Number int
 }
 
@@ -143,45 +142,45 @@ type Rule struct {
 	Text  string // a paragraph
 }
 
-// A Report is the findings of a run, in the order of the inputs.
+// A Report has the findings of a run, in the order of the inputs.
 type Report struct {
 	Version  string // of the tool
 	Rules    []Rule // at least those of the findings
 	Findings []Finding
-	Modules  []Module // if a format shows them
-	Failed   bool     // something could not be read or written, so that findings may be missing
+	Modules  []Module // for formats that show modules
+	Failed   bool     // a file could not be read or written, so that findings may be missing
 }
 
-// A Module is a text that findings are about, for formats that show it.
+// A Module is the text that findings refer to, for formats that show it.
 type Module struct {
 	File    string
-	Line    int // of its beginning in the file
+	Line    int // its first line in the file
 	Text    string
 	Spreads []Spread
 }
 
-// A Spread is how an element type spreads through a module.
+// A Spread shows where an element type originates in a module and where it goes.
 type Spread struct {
 	Type            string
-	Values, Results int     // of the type; results of public functions
-	Chains          []Chain // from places where it appears
-	More            int     // such places that have no chain here
+	Values, Results int     // values of the type; results of public functions
+	Chains          []Chain // from origins of the type
+	More            int     // origins without a chain here
 }
 
-// A Chain is a way from where a type appears to a result, by operations.
+// A Chain is a path of operations from an origin of a type to a result.
 type Chain struct{ Steps []Step }
 
-// A Step is an operation, or where a chain begins or ends. Without a file the place is nowhere.
+// A Step is an operation, or an end of a chain. Its place may have no file.
 type Step struct {
 	Label string
 	Place Place
 }
 
-// A Node names an operation in Model Explorer: a graph, and its node in it. The zero Node
+// A Node identifies an operation in Model Explorer by its graph and its node there. The zero Node
 // is none.
 type Node struct{ Graph, ID string }
 
-// used are the rules that findings name, by code.
+// used returns the rules of the findings, sorted by code.
 func (r *Report) used() []Rule {
 	named := map[string]bool{}
 	for _, f := range r.Findings {
@@ -197,14 +196,14 @@ func (r *Report) used() []Rule {
 	return rules
 }
 
-// The addresses that reports name.
+// Name and address of the tool in reports.
 const (
 	toolName = "hlo-promote"
 	toolURL  = "https://github.com/hlo-promote/hlo-promote"
 )
 
-// sentence is the message with the classes of a conversion, for formats that have no field for
-// them.
+// sentence returns the message with the classes of a conversion, for formats without a field for
+// these.
 func (f *Finding) sentence() string {
 	if len(f.Classes) == 0 {
 		return f.Message
@@ -212,7 +211,7 @@ func (f *Finding) sentence() string {
 	return f.Message + " [" + strings.Join(f.Classes, ", ") + "]"
 }
 
-// wholeMessage is a message with its notes, for formats that have one text.
+// wholeMessage returns the message with its notes, for formats with a single text.
 func (f *Finding) wholeMessage() string {
 	text := clean(f.sentence())
 	for _, n := range f.Notes {
@@ -225,5 +224,5 @@ func (f *Finding) wholeMessage() string {
 	return text
 }
 
-// point is a place without its extent and text.
+// point returns a place without its end and text.
 func (p *Place) point() Place { return Place{File: p.File, Start: p.Start} }

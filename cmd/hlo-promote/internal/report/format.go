@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// A Format is a way to write a report. *Format is a flag value.
+// A Format is a format of reports. *Format is a flag value.
 type Format uint8
 
-// The formats.
+// Formats of reports.
 const (
-	TextFormat Format = iota // for people, as MLIR writes diagnostics
-	Short                    // a line a finding, for terminals and grep
+	TextFormat Format = iota // as MLIR prints diagnostics
+	Short                    // one line for each finding, for terminals and grep
 	GitHub                   // commands that annotate a change on GitHub
 	GitLab                   // a Code Quality report
 	JSON                     // docs/findings.schema.json
@@ -23,8 +23,8 @@ const (
 	Nodes                    // node data of Model Explorer
 )
 
-// formats are the formats: the word of --format, the end of a file's name that stands for it, if
-// one does, and what writes it.
+// formats lists the formats: the word of --format, the file extension, if there is one, and the
+// writer.
 var formats = [...]struct {
 	name, ending string
 	write        func(io.Writer, *Report) error
@@ -42,10 +42,10 @@ var formats = [...]struct {
 
 func (f Format) String() string { return formats[f].name }
 
-// Type is the list of formats, as flags show it.
+// Type returns the list of formats for help texts.
 func (Format) Type() string { return strings.Join(names(), "|") }
 
-// Set makes f the format of a name.
+// Set sets f to the format with this name.
 func (f *Format) Set(name string) error {
 	for i := range formats {
 		if formats[i].name == name {
@@ -63,7 +63,7 @@ func names() (list []string) {
 	return list
 }
 
-// FormatOf is the format that the name of a file stands for: the longest ending counts.
+// FormatOf returns the format for a file name: that with the longest matching extension.
 func FormatOf(file string) (f Format, err error) {
 	base, found := filepath.Base(file), ""
 	var endings []string

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// GitHub annotates the lines of a change from commands in the log of a workflow
-// (docs.github.com/actions, "Workflow commands for GitHub Actions"; escapes as in actions/toolkit,
+// Escapes for commands in the log of a workflow, with which GitHub annotates the lines of a change
+// (docs.github.com/actions, "Workflow commands for GitHub Actions"; actions/toolkit,
 // packages/core/src/command.ts).
 
 var (
@@ -17,7 +17,7 @@ var (
 	githubLevel = [...]string{Error: "error", Warning: "warning", Remark: "notice"}
 )
 
-// writeGitHub writes one command a finding.
+// writeGitHub writes one command for each finding.
 func writeGitHub(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
 	titles := r.titles()
@@ -39,7 +39,7 @@ func writeGitHub(w io.Writer, r *Report) error {
 			value("file", p.File)
 			number("line", p.Start.Line)
 			number("endLine", p.End.Line)
-			if p.End.Line <= p.Start.Line { // a column goes with one line only
+			if p.End.Line <= p.Start.Line { // columns are valid for a single line only
 				start, end := p.fromOne()
 				number("col", start.Column)
 				number("endColumn", end.Column)
@@ -51,7 +51,7 @@ func writeGitHub(w io.Writer, r *Report) error {
 	return out.Flush()
 }
 
-// titles are the titles of the rules.
+// titles returns the titles of the rules by code.
 func (r *Report) titles() map[string]string {
 	titles := map[string]string{}
 	for _, rule := range r.Rules {

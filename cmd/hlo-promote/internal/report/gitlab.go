@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// GitLab shows the entries of a Code Quality report beside a merge request
+// A gitlabIssue is an entry of a Code Quality report, which GitLab shows in a merge request
 // (docs.gitlab.com/ci/testing/code_quality, "Code Quality report format").
 
 type gitlabIssue struct {
@@ -45,8 +45,8 @@ func writeGitLab(w io.Writer, r *Report) error {
 	return writeJSON(w, issues)
 }
 
-// fingerprints tell findings apart by what they say and not by the line where they stand, so that a
-// line more above them changes none: equal ones are counted.
+// fingerprints identifies findings by their content instead of their line, so that inserting a line
+// above does not change them. Equal findings are numbered.
 type fingerprints map[string]int
 
 func (p fingerprints) of(f *Finding) string {

@@ -12,12 +12,12 @@ import (
 	"strings"
 )
 
-// The format html is one page without anything from elsewhere: the texts of the modules, with marks
-// where findings are, and a script that shows them. Texts and findings are data in it; a script in
-// a module is not run.
+// The format html is a single self-contained page: the texts of the modules, with marks at
+// findings, and a script that shows them. Texts and findings are data for the script, so that no
+// markup or script in a module has an effect.
 
-// The page has marks where something is put in. Package html/template would do it too, but keeps
-// all methods of the program that could be called by name: a fifth of it.
+// pageHTML is the template of the page. Package html/template is not used because it makes the
+// linker keep all methods that could be called by name: a fifth of the program.
 //
 //go:embed page.html
 var pageHTML string
@@ -28,7 +28,7 @@ var pageCSS string
 //go:embed page.js
 var pageJS string
 
-// A pageKind is the findings of a code that are errors, or those that are none.
+// A pageKind groups the findings with the same code, separately for errors and others.
 type pageKind struct {
 	Code  string `json:"code"`
 	Title string `json:"title"`
@@ -36,7 +36,7 @@ type pageKind struct {
 	Error bool   `json:"error"`
 }
 
-// A kindKey tells kinds apart.
+// A kindKey identifies a kind.
 type kindKey struct {
 	code  string
 	error bool
@@ -61,11 +61,11 @@ type pageSpread struct {
 
 type pageStep struct {
 	Label string `json:"label"`
-	Line  int    `json:"line"` // 0: nowhere
+	Line  int    `json:"line"` // 0: none
 }
 
-// A pageFinding has its place in the text of a module, if it has one there: lines and columns from
-// 1, columns in bytes.
+// A pageFinding has its place in the text of a module, if there is one: lines and columns from 1,
+// columns in bytes.
 type pageFinding struct {
 	Kind     int        `json:"kind"`
 	Severity string     `json:"severity"`
@@ -74,7 +74,7 @@ type pageFinding struct {
 	Line     int        `json:"line"`
 	Column   int        `json:"column"`
 	End      int        `json:"end"`
-	At       string     `json:"at"` // the place in words
+	At       string     `json:"at"` // the formatted place
 	Op       string     `json:"op"`
 	Function string     `json:"function"`
 	From     string     `json:"from"`
@@ -88,10 +88,10 @@ type pageNote struct {
 	Line    int    `json:"line"` // in the text of the module; 0: not there
 }
 
-// dataMark stands for the data in a page.
+// dataMark is the placeholder for the data in the template.
 const dataMark = "@data@"
 
-// incomplete is the notice on the page of a run that failed.
+// incomplete is the notice on the page of a failed run.
 const incomplete = `<p class="incomplete">Something could not be read or written: findings may be missing.</p>`
 
 func writeHTML(w io.Writer, r *Report) error {
@@ -111,8 +111,8 @@ func writeHTML(w io.Writer, r *Report) error {
 	return out.Flush()
 }
 
-// writePageData writes what the script gets, a module or a finding at a time: its findings have
-// many times the size of a module.
+// writePageData writes the data for the script, one module or finding at a time, because the
+// findings of a module may be much larger than the module.
 func (r *Report) writePageData(out *bufio.Writer) error {
 	kinds, of := r.pageKinds()
 	at := r.modulesByFile()
@@ -131,7 +131,7 @@ func (r *Report) writePageData(out *bufio.Writer) error {
 	for _, l := range lists {
 		out.WriteString(l.key)
 		for i := range l.n {
-			// which writes < as \u003c, so that no text ends the script
+			// Marshal escapes < as \u003c, so that no text can end the script
 			text, err := json.Marshal(l.item(i))
 			if err != nil {
 				return err
@@ -146,7 +146,7 @@ func (r *Report) writePageData(out *bufio.Writer) error {
 	return err
 }
 
-// pageKinds are the kinds of findings, errors first, and the number of each.
+// pageKinds returns the kinds of findings, errors first, and the index of each.
 func (r *Report) pageKinds() (kinds []pageKind, of map[kindKey]int) {
 	titles := map[string]string{}
 	for _, rule := range r.Rules {
@@ -178,7 +178,7 @@ func (r *Report) pageKinds() (kinds []pageKind, of map[kindKey]int) {
 	return kinds, of
 }
 
-// modulesByFile are the numbers of the modules of each file, in its order.
+// modulesByFile returns the indices of the modules of each file, in order.
 func (r *Report) modulesByFile() map[string][]int {
 	list := map[string][]int{}
 	for i := range r.Modules {
@@ -203,7 +203,7 @@ func pageSpreads(list []Spread) []pageSpread {
 	return out
 }
 
-// pageFinding is a finding of a kind; modules are those of its file.
+// pageFinding converts a finding; modules lists the modules of its file.
 func (r *Report) pageFinding(f *Finding, kind int, modules []int) pageFinding {
 	p := pageFinding{
 		Kind: kind, Severity: f.Severity.String(), Message: clean(f.sentence()), Module: -1, At: f.Place.header(),
@@ -213,13 +213,13 @@ func (r *Report) pageFinding(f *Finding, kind int, modules []int) pageFinding {
 	for i := range f.Notes {
 		places = append(places, &f.Notes[i].Place)
 	}
-	for _, place := range places { // the first that is in the text of the module
+	for _, place := range places { // use the first place in the text of the module
 		if p.Module = r.moduleAt(modules, f.Subject.File, place); p.Module >= 0 {
 			p.Line, p.Column, p.End = place.Start.Line, place.Start.Column, place.End.Column
 			break
 		}
 	}
-	if p.Module < 0 && len(modules) > 0 { // it is about the file as a whole
+	if p.Module < 0 && len(modules) > 0 { // the finding is about the whole file
 		p.Module = modules[0]
 	}
 	for i := range f.Notes {
@@ -233,7 +233,7 @@ func (r *Report) pageFinding(f *Finding, kind int, modules []int) pageFinding {
 	return p
 }
 
-// moduleAt is which of the modules of a file has a place, or -1.
+// moduleAt returns which of the modules of a file contains a place, or -1.
 func (r *Report) moduleAt(modules []int, file string, p *Place) int {
 	if p.File == "" || p.File != file {
 		return -1

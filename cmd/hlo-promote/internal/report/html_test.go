@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// many is a report of a module of some functions, with a conversion in each, on a line that ends in
-// blanks.
+// many returns a report on a module of some functions, with a conversion in each, on a line that
+// ends in blanks.
 func many(functions, pad int) *Report {
 	r := &Report{Version: "v1", Rules: []Rule{{"HP402", "a conversion that takes more memory", "It does."}, {"HP403", "a conversion that rounds", "It does."}}}
 	m := Module{File: "in.mlir", Line: 1, Spreads: []Spread{{Type: "f32", Values: 9, Results: 1, More: 3, Chains: []Chain{{[]Step{
@@ -38,7 +38,7 @@ func many(functions, pad int) *Report {
 	return r
 }
 
-// dom is the page of a report as Chromium has it once a script has run at its end.
+// dom returns the page of a report as Chromium renders it after running a script at its end.
 func dom(t *testing.T, r *Report, script string) string {
 	t.Helper()
 	chromium := os.Getenv("CHROMIUM")
@@ -69,7 +69,7 @@ func dom(t *testing.T, r *Report, script string) string {
 	return text[:strings.Index(text, "<script>")]
 }
 
-// press presses keys.
+// press returns a script that presses keys.
 func press(keys ...string) string {
 	var script strings.Builder
 	for _, k := range keys {
@@ -78,8 +78,8 @@ func press(keys ...string) string {
 	return script.String()
 }
 
-// TestPage looks at what a browser makes of a page: the text with its marks, the reason of the
-// finding that a key has chosen, the totals, the drawing; nothing of the module is markup or runs.
+// TestPage checks the rendered page: the text with its marks, the reason of the finding selected
+// with a key, the totals, and the drawing; text of the module must not become markup or script.
 func TestPage(t *testing.T) {
 	page := dom(t, many(100, 0), press("j", "j", "s"))
 	for _, want := range []string{
@@ -101,8 +101,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestPageFilters types filters, switches a kind off, and goes back, and counts the rows of the
-// list each time.
+// TestPageFilters types filters, disables a kind and goes back, and counts the rows of the list
+// each time.
 func TestPageFilters(t *testing.T) {
 	const script = `const seen = [], see = () => seen.push(document.querySelectorAll(".row").length);
 		const filter = text => { byId("filter").value = text; byId("filter").dispatchEvent(new Event("input")); see(); };
@@ -139,8 +139,8 @@ func TestPageOfNothing(t *testing.T) {
 	}
 }
 
-// twoFiles is a report of two files with findings of some kinds, of which errors have the code of
-// remarks too.
+// twoFiles returns a report on two files with findings of several kinds, in which errors and
+// remarks share a code.
 func twoFiles() *Report {
 	r := &Report{Version: "v1", Rules: []Rule{{"HP101", "no common type", "None."}, {"HP403", "a conversion that rounds", "It does."}}}
 	add := func(file string, line int, code string, severity Severity, notes int) {
@@ -161,8 +161,8 @@ func twoFiles() *Report {
 	return r
 }
 
-// TestPageOfErrors looks at colours and counts: errors are red whatever their code is, chips count
-// the file that is shown, and all text of a finding can be read.
+// TestPageOfErrors checks colors and counts: errors with any code are red, counters refer to the
+// current file, and the full text of a finding is visible.
 func TestPageOfErrors(t *testing.T) {
 	const script = `const seen = [], see = (...what) => seen.push(what.join(" "));
 		const chips = () => see("chips", ...[...document.querySelectorAll("#kinds button")].map(b => b.textContent + (b.classList.contains("error") ? "!" : "")));

@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// The format json is this package's own: docs/findings.schema.json describes it, and names stay
-// what they are.
+// A jsonReport is a report in the format json, which docs/findings.schema.json specifies; names
+// must not change.
 
 type jsonReport struct {
 	Schema   int           `json:"schema"`
@@ -47,7 +47,7 @@ type jsonFinding struct {
 	Target *jsonTarget `json:"target,omitempty"`
 }
 
-// jsonTarget is a Target; SARIF has it among the properties of a result.
+// A jsonTarget is a Target; SARIF has it in the properties of a result.
 type jsonTarget struct {
 	Name      string           `json:"name"`
 	Types     []jsonTargetType `json:"types"`
@@ -77,7 +77,7 @@ type jsonSignature struct {
 	After    string `json:"after"`
 }
 
-// jsonTargetOf is nil for none.
+// jsonTargetOf converts a target; nil if there is none.
 func jsonTargetOf(t *Target) *jsonTarget {
 	if t == nil {
 		return nil
@@ -163,7 +163,7 @@ func jsonOf(f *Finding) jsonFinding {
 	return j
 }
 
-// jsonPlaceOf is nil for no place.
+// jsonPlaceOf converts a place; nil if there is none.
 func jsonPlaceOf(p *Place) *jsonPlace {
 	if p.File == "" {
 		return nil
@@ -180,7 +180,7 @@ func jsonPlaceOf(p *Place) *jsonPlace {
 	return j
 }
 
-// writeJSON writes a document, with characters such as < as they are.
+// writeJSON writes a document, without escaping characters such as <.
 func writeJSON(w io.Writer, document any) error {
 	text, err := plainJSON(document)
 	if err != nil {
@@ -196,7 +196,7 @@ func writeJSON(w io.Writer, document any) error {
 
 const indent = "  "
 
-// plainJSON is a value in one line.
+// plainJSON returns a value on one line.
 func plainJSON(value any) ([]byte, error) {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
@@ -205,8 +205,8 @@ func plainJSON(value any) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// writeListed is writeJSON for a document with a list of n items, which is empty in it and has this
-// key. Not all items are in memory at a time.
+// writeListed does the same as writeJSON for a document in which the list of this key, empty so
+// far, gets n items. It holds only one of them in memory at a time.
 func writeListed(w io.Writer, document any, key string, n int, item func(i int) any) error {
 	var text bytes.Buffer
 	if err := writeJSON(&text, document); err != nil {
@@ -216,7 +216,7 @@ func writeListed(w io.Writer, document any, key string, n int, item func(i int) 
 		_, err := text.WriteTo(w)
 		return err
 	}
-	// in a string the quotes would be escaped
+	// quotes in a string would be escaped, so that this is the key
 	before, after, found := bytes.Cut(text.Bytes(), []byte(`"`+key+`": []`))
 	if !found {
 		panic("no empty list " + key)

@@ -2,15 +2,15 @@ package report
 
 import "io"
 
-// Node data of Model Explorer: by graph, which is a function, and node the value that it shows and
-// the colour of the node (google-ai-edge/model-explorer,
+// A graphNodes has node data of Model Explorer: for each graph, which is a function, and node, the
+// value to show and the color (google-ai-edge/model-explorer,
 // src/server/package/src/model_explorer/node_data_builder.py, ModelNodeData and GraphNodeData).
-// Values need not be numbers (src/ui, NodeDataProviderResultData): here it is the title of the
+// Values need not be numbers (src/ui, NodeDataProviderResultData): the value is the title of the
 // worst class of a conversion.
 
 type graphNodes struct {
 	Results map[string]nodeResult `json:"results"`
-	// tables of sums, which words have none of
+	// tables of sums, which make no sense for words
 	HideTotals bool `json:"hideInAggregatedStatsTable"`
 	HideOps    bool `json:"hideInChildrenStatsTable"`
 }
@@ -40,13 +40,13 @@ func writeNodes(w io.Writer, r *Report) error {
 	return writeJSON(w, doc)
 }
 
-// colors are those of findings on a page, by code; others are grey. They are told apart without red
-// and green.
+// colors maps codes to the colors of findings on a page; others are gray. They can be distinguished
+// without telling red from green.
 var colors = map[string]string{
 	"HP401": "#c7e9c0", "HP402": "#9ecae1", "HP403": "#fdd0a2", "HP404": "#fb9a99", "HP405": "#dadaeb", "HP406": "#d9d9d9",
 }
 
-// errorColor is that of errors, of whatever code.
+// errorColor is the color of errors with any code.
 const errorColor = "#ff6b61"
 
 func colorOf(code string) string {

@@ -2,8 +2,8 @@ package report
 
 import "io"
 
-// rdjson is the input format of reviewdog (reviewdog, proto/rdf/reviewdog.proto, message
-// DiagnosticResult). Columns are bytes, ends exclusive.
+// An rdReport is the input format of reviewdog (reviewdog, proto/rdf/reviewdog.proto, message
+// DiagnosticResult). Columns count bytes, ends are exclusive.
 
 type rdReport struct {
 	Source      rdSource       `json:"source"`
@@ -63,7 +63,7 @@ func rdOf(f *Finding) rdDiagnostic {
 	}
 	for _, x := range f.Fixes {
 		if e := &x.Joined; e.File == f.Place.File && e.File != "" {
-			// a suggestion is one range, and has no path of its own
+			// a suggestion has a single range and no path
 			d.Suggestions = append(d.Suggestions, rdSuggestion{*rdRangeOf(e.Start, e.End), e.Text})
 		}
 	}

@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
-// example has one of everything: each severity, notes with a place and without, edits, places in
-// two files, a line that is not at hand, characters that need care in each format.
+// example returns a report with one of everything: each severity, notes with a place and without,
+// edits, places in two files, an unavailable line, characters that need escaping in each format.
 func example() *Report {
 	line := func(text string) Line { return Line{Text: text, AtHand: true} }
 	join := Place{"sub dir/in.mlir", Position{3, 8}, Position{3, 22}, line("\t%0 = \"stablehlo.add\"(%x, %y)")}
@@ -58,11 +58,11 @@ func example() *Report {
 	}
 }
 
-// TestFormats compares what each format writes with testdata/example.FORMAT.golden.
+// TestFormats compares the output of each format with testdata/example.FORMAT.golden.
 func TestFormats(t *testing.T) {
 	for i := range formats {
 		if Format(i) == HTML {
-			continue // which a browser looks at, see html_test.go
+			continue // tested in a browser, see html_test.go
 		}
 		var out bytes.Buffer
 		if err := Format(i).Write(&out, example()); err != nil {
@@ -96,8 +96,8 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// TestDocumentsAreValid holds the documents of SARIF and of this package's own format against their
-// schemas, by Python's jsonschema, as tools/validate.py finds them.
+// TestDocumentsAreValid validates documents in SARIF and in this package's own format against their
+// schemas, with Python's jsonschema, as found by tools/validate.py.
 func TestDocumentsAreValid(t *testing.T) {
 	python := mlirtest.Python(t)
 	if err := exec.Command(python, "-c", "import jsonschema").Run(); err != nil {
@@ -119,7 +119,7 @@ func TestDocumentsAreValid(t *testing.T) {
 	}
 }
 
-// TestDocumentsAreJSON decodes the other documents, with text that is no UTF-8.
+// TestDocumentsAreJSON decodes the other documents, with text that is not UTF-8.
 func TestDocumentsAreJSON(t *testing.T) {
 	r := &Report{Findings: []Finding{{Message: "\xff\x00<", Place: Place{File: "\xffa", Start: Position{1, 1}}}}}
 	for _, f := range []Format{GitLab, JSON, RDJSON, SARIF} {
@@ -134,8 +134,8 @@ func TestDocumentsAreJSON(t *testing.T) {
 	}
 }
 
-// TestCarets puts carets under characters of all widths: the excerpt's cells before and under the
-// caret are those of the bytes.
+// TestCarets puts carets under characters of all widths: the cells before and under the caret must
+// be those of the bytes.
 func TestCarets(t *testing.T) {
 	for _, c := range []struct {
 		line     string
@@ -162,7 +162,7 @@ func TestCarets(t *testing.T) {
 	}
 }
 
-// TestFormatOf finds the formats of file names.
+// TestFormatOf checks the formats of file names.
 func TestFormatOf(t *testing.T) {
 	for name, want := range map[string]Format{
 		"a.json": JSON, "b/a.gitlab.json": GitLab, "gl.sarif": SARIF, "x.rdjson": RDJSON, "x.txt": TextFormat, ".json": JSON,
@@ -172,12 +172,12 @@ func TestFormatOf(t *testing.T) {
 		}
 	}
 	if _, err := FormatOf("report"); err == nil {
-		t.Error("a name without an ending has a format")
+		t.Error("a name without an extension has a format")
 	}
 }
 
-// TestFingerprints: moving a finding changes no fingerprint, and equal findings have different
-// ones.
+// TestFingerprints checks that moving a finding does not change its fingerprint, and that equal
+// findings have different ones.
 func TestFingerprints(t *testing.T) {
 	f := example().Findings[2]
 	a, b := fingerprints{}, fingerprints{}
@@ -188,8 +188,7 @@ func TestFingerprints(t *testing.T) {
 	}
 }
 
-// TestFileURI checks the addresses of files with names that are no addresses themselves (RFC 3986
-// 4.2, 2.1).
+// TestFileURI checks the URIs of files whose names need escaping (RFC 3986 4.2, 2.1).
 func TestFileURI(t *testing.T) {
 	for name, want := range map[string]string{
 		"a/b.mlir": "a/b.mlir", "a b.mlir": "a%20b.mlir", "a:b.mlir": "./a:b.mlir", "a/b:c.mlir": "a/b:c.mlir", "b\xff.mlir": "b%FF.mlir", "/a/b.mlir": "file:///a/b.mlir",

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// SARIF 2.1.0 is the OASIS format that code scanning reads
+// sarifSchema is the schema of SARIF 2.1.0, the OASIS format for code scanning
 // (docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sarif-v2.1.0-errata01-os-complete.html).
 
 const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -75,7 +75,7 @@ type sarifLocation struct {
 	Logical  []sarifLogical `json:"logicalLocations,omitempty"`
 }
 
-// sarifLogical is a place that has no line: an operation of a binary module.
+// A sarifLogical is a place without a line: an operation of a binary module.
 type sarifLogical struct {
 	Name     string `json:"name"`
 	FullName string `json:"fullyQualifiedName"`
@@ -132,7 +132,7 @@ func writeSARIF(w io.Writer, r *Report) error {
 	})
 }
 
-// sarifOf is a finding as a result; index are the numbers of the rules.
+// sarifOf converts a finding to a result; index has the indices of the rules.
 func sarifOf(f *Finding, index map[string]int, prints fingerprints) sarifResult {
 	result := sarifResult{
 		RuleID: f.Code, RuleIndex: -1, Level: sarifLevel[f.Severity], Message: sarifMessage{f.sarifText()},
@@ -155,7 +155,7 @@ func sarifOf(f *Finding, index map[string]int, prints fingerprints) sarifResult 
 	return result
 }
 
-// sarifText is the message with the notes that have no place of their own; the others are related
+// sarifText returns the message with the notes that have no place; the others become related
 // locations.
 func (f *Finding) sarifText() string {
 	text := clean(f.Message)
@@ -167,7 +167,7 @@ func (f *Finding) sarifText() string {
 	return text
 }
 
-// sarif is an operation by its number; nil if it has none.
+// sarif returns an operation by its number; nil if it has none.
 func (s *Subject) sarif() []sarifLogical {
 	if s.Number == 0 {
 		return nil
@@ -188,8 +188,7 @@ func (p *Place) sarif() sarifPhysical {
 	return s
 }
 
-// character is the column of a position in characters, which is that in bytes where the line is not
-// at hand.
+// character returns the column of a position in characters; in bytes if the line is not available.
 func (p *Place) character(at Position) int {
 	if before := at.Column - 1; p.Line.AtHand && !p.Line.ASCII && at.Line == p.Start.Line && before <= len(p.Line.Text) && before >= 0 {
 		return utf8.RuneCountInString(p.Line.Text[:before]) + 1
@@ -197,7 +196,7 @@ func (p *Place) character(at Position) int {
 	return at.Column
 }
 
-// fileURI is the address of a file: relative, or from the root.
+// fileURI returns the URI of a file, relative or absolute.
 func fileURI(name string) string {
 	slashed := filepath.ToSlash(name)
 	if filepath.IsAbs(name) {
@@ -205,17 +204,17 @@ func fileURI(name string) string {
 	}
 	address := (&url.URL{Path: "./" + slashed}).String()
 	if first, _, _ := strings.Cut(slashed, "/"); strings.Contains(first, ":") {
-		return address // without the dot the first part would be a scheme
+		return address // without ./ the first part would be a scheme
 	}
 	return strings.TrimPrefix(address, "./")
 }
 
-// characters is the column of a position in characters.
+// characters returns the column of a position in characters.
 func characters(before string, at Position) int {
 	return at.Column - len(before) + utf8.RuneCountInString(before)
 }
 
-// sarifFixes has an artifact change for each file.
+// sarifFixes returns fixes with an artifact change for each file.
 func sarifFixes(fixes []Fix) (all []sarifFix) {
 	for _, x := range fixes {
 		fix := sarifFix{Description: sarifMessage{clean(x.Message)}}

@@ -5,7 +5,8 @@ import (
 	"io"
 )
 
-// writeShort writes one line a finding, without notes: path:line:column: severity: message [CODE].
+// writeShort writes one line for each finding, without notes: path:line:column: severity: message
+// [CODE].
 func writeShort(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
 	for i := range r.Findings {

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// A Color says whether text has the escapes that colour it on a terminal.
+// A Color tells whether text output has escape sequences for colors.
 type Color bool
 
-// The colours of LLVM's messages (llvm/lib/Support/SourceMgr.cpp, PrintMessage).
+// The colors of LLVM's messages (llvm/lib/Support/SourceMgr.cpp, PrintMessage).
 const (
 	bold  = "\x1b[1m"
 	caret = "\x1b[0;1;32m"
@@ -21,9 +21,9 @@ var severityColors = map[string]string{
 	"error": "\x1b[0;1;31m", "warning": "\x1b[0;1;35m", "remark": "\x1b[0;1;34m", "note": "\x1b[0;1;30m",
 }
 
-// Text writes findings as MLIR writes diagnostics: place, severity and message, the line of source,
-// carets under the place, then the notes. A note at the place of the text before it does not show
-// the line again (mlir/lib/IR/Diagnostics.cpp, SourceMgrDiagnosticHandler::emitDiagnostic). Its
+// Text writes findings as MLIR prints diagnostics: place, severity and message, the source line,
+// carets under the place, then the notes. A note at the same place as the previous text does not
+// repeat the line (mlir/lib/IR/Diagnostics.cpp, SourceMgrDiagnosticHandler::emitDiagnostic). Its
 // only errors are those of w.
 func Text(w io.Writer, findings []Finding, color Color) error {
 	out := bufio.NewWriter(w)
@@ -44,7 +44,7 @@ func Text(w io.Writer, findings []Finding, color Color) error {
 	return out.Flush()
 }
 
-// writeText writes a message, and its line of source if that is wanted and at hand.
+// writeText writes a message, and its source line if withLine is set and the line is available.
 func writeText(out *bufio.Writer, p *Place, severity, message string, withLine bool, color Color) {
 	style := func(escape, text string) string {
 		if !color {
@@ -71,7 +71,7 @@ func writeText(out *bufio.Writer, p *Place, severity, message string, withLine b
 	out.WriteString(text + "\n" + strings.Repeat(" ", indent) + style(caret, "^"+strings.Repeat("~", width-1)) + "\n")
 }
 
-// header is file:line:column.
+// header returns file:line:column.
 func (p *Place) header() string {
 	text := clean(p.File)
 	if p.Start.Line > 0 {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// wide are the characters that terminals show in two cells: East Asian Width W and F (UAX #11,
-// EastAsianWidth.txt of Unicode 16), in blocks.
+// wide lists the characters that take two cells on a terminal: East Asian Width W and F (UAX #11,
+// EastAsianWidth.txt of Unicode 16), by block.
 var wide = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x1100, 0x115f, 1}, {0x231a, 0x231b, 1}, {0x23e9, 0x23ec, 1}, {0x2e80, 0x303e, 1}, {0x3041, 0x33ff, 1},
@@ -19,7 +19,7 @@ var wide = &unicode.RangeTable{
 	},
 }
 
-// cells is how many cells of a terminal a character takes.
+// cells returns how many cells a character takes on a terminal.
 func cells(r rune) int {
 	switch {
 	case r < 0x300:
@@ -32,7 +32,7 @@ func cells(r rune) int {
 	return 1
 }
 
-// cellsOf is the width of a text.
+// cellsOf returns the width of a text in cells.
 func cellsOf(text string) (n int) {
 	for _, r := range text {
 		n += cells(r)
@@ -40,9 +40,8 @@ func cellsOf(text string) (n int) {
 	return n
 }
 
-// clean replaces what is not text, and what would move a terminal's cursor, or worse; the
-// directions of Unicode too, which show a text in another order than it has. A tab becomes a blank,
-// so that carets stand where they should.
+// clean replaces control characters, which could move the cursor, invalid UTF-8, and bidirectional
+// controls, which could reorder the text. A tab becomes a blank, so that carets line up.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -55,11 +54,12 @@ func clean(text string) string {
 	}, strings.ToValidUTF8(text, "?"))
 }
 
-// maxShown is the number of bytes up to which a line is shown; constants make lines of megabytes.
+// maxShown bounds the bytes of a line that are shown, because constants may have lines of
+// megabytes.
 const maxShown = 160
 
-// excerpt is the part of a line that is shown for some bytes of it, and the cells before and under
-// them.
+// excerpt returns the part of a line to show for a range of its bytes, and the cells before and in
+// the range.
 func excerpt(line string, from, to int) (text string, indent, width int) {
 	from = max(0, min(from, len(line)))
 	to = max(from, min(to, len(line)))
@@ -73,7 +73,7 @@ func excerpt(line string, from, to int) (text string, indent, width int) {
 	return clean(line[start:end]), cellsOf(clean(line[start:from])), max(1, cellsOf(clean(line[from:to])))
 }
 
-// runeStart is the start of the character that a byte belongs to.
+// runeStart returns the start of the character that contains a byte.
 func runeStart(text string, at int) int {
 	for n := 0; at < len(text) && at > 0 && n < utf8.UTFMax && !utf8.RuneStart(text[at]); n++ {
 		at--

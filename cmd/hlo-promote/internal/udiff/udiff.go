@@ -1,5 +1,4 @@
-// Package udiff writes the difference that edits make to the lines of a text, as patch and git
-// apply read it.
+// Package udiff writes edits of a text as a unified diff for patch and git apply.
 package udiff
 
 import (
@@ -12,18 +11,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/internal/diff"
 )
 
-// context is how many unchanged lines are shown around a change.
+// context is the number of unchanged lines around a change.
 const context = 3
 
-// An Edit puts a text in the place of the bytes from Start to End.
+// An Edit replaces the bytes from Start to End by a text.
 type Edit struct {
 	Start, End int
 	Text       []byte
 }
 
-// Write writes the difference that edits, in order, make to the file called name; nothing if they
-// change nothing. Lines that no edit touches are not looked at, but for the context of those that
-// change. Its only errors are those of w.
+// Write writes the unified diff of edits, in order, to the file called name; nothing if they change
+// nothing. It examines only lines with edits and their context. Its only errors are those of w.
 func Write(w io.Writer, name string, before []byte, edits []Edit) error {
 	all := hunks(changes(before, edits))
 	if len(all) == 0 {
@@ -37,22 +35,22 @@ func Write(w io.Writer, name string, before []byte, edits []Edit) error {
 	return out.Flush()
 }
 
-// A change replaces lines, which stand at some bytes of the text before, by others.
+// A change replaces lines. start and end are their offsets in the old text.
 type change struct {
 	start, end int
 	x, y       int // the number of the first line, before and after, from 0
 	old, new   []string
 }
 
-// changes are the lines that edits change, in order and with a line between any two.
+// changes returns the changed lines, in order and with an unchanged line between any two changes.
 func changes(text []byte, edits []Edit) (all []change) {
-	x, y, at := 0, 0, 0 // the number of the line that begins at a byte
+	x, y, at := 0, 0, 0 // line numbers, before and after, at an offset
 	for len(edits) > 0 {
 		start, end, n := window(text, edits)
 		lines := bytes.Count(text[at:start], newline)
 		x, y, at = x+lines, y+lines, start
 		old, new := split(string(text[start:end])), split(apply(text[start:end], start, edits[:n]))
-		from, behind := start, 0 // the byte and the line behind the change before
+		from, behind := start, 0 // end of the previous change, as an offset and a line
 		for _, c := range diff.Changes(old, new) {
 			first := from + length(old[behind:c.X0])
 			from, behind = first+length(old[c.X0:c.X1]), c.X1
@@ -65,7 +63,7 @@ func changes(text []byte, edits []Edit) (all []change) {
 
 var newline = []byte("\n")
 
-// add appends a change, joined with the one before if they touch.
+// add appends a change, merged with the previous one if they touch.
 func add(all []change, c change) []change {
 	if last := len(all) - 1; last >= 0 && all[last].end == c.start {
 		l := &all[last]
@@ -75,21 +73,22 @@ func add(all []change, c change) []change {
 	return append(all, c)
 }
 
-// window is the lines that the first of edits touches, and those after it that touch the same lines
-// or the next: the bytes, and how many edits.
+// window returns the range of the lines of the first edit, extended by the following edits that
+// touch it or the next line, and the number of these edits.
 func window(text []byte, edits []Edit) (start, end, n int) {
 	start = bytes.LastIndexByte(text[:edits[0].Start], '\n') + 1
 	end = edits[0].Start
 	for ; n < len(edits) && edits[n].Start <= end; n++ {
 		if n > 0 && edits[n].End < end {
-			continue // on a line whose end is known: edits of one long line do not each look for it
+			// the end of its line is known; searching it for each edit of one long line is quadratic
+			continue
 		}
 		end = lineEnd(text, edits[n].End)
 	}
 	return start, end, n
 }
 
-// lineEnd returns the byte behind the line that has a byte.
+// lineEnd returns the end of the line that contains an offset.
 func lineEnd(text []byte, at int) int {
 	if line := bytes.IndexByte(text[at:], '\n'); line >= 0 {
 		return at + line + 1
@@ -97,7 +96,7 @@ func lineEnd(text []byte, at int) int {
 	return len(text)
 }
 
-// apply makes edits of a text that stands at a byte of another, whose bytes the edits count.
+// apply applies edits to a part of a text that starts at offset at.
 func apply(text []byte, at int, edits []Edit) string {
 	var b strings.Builder
 	from := 0
@@ -110,7 +109,7 @@ func apply(text []byte, at int, edits []Edit) string {
 	return b.String()
 }
 
-// split cuts a text into lines with their ends.
+// split splits a text into lines with their terminators.
 func split(text string) []string {
 	lines := strings.SplitAfter(text, "\n")
 	if last := len(lines) - 1; lines[last] == "" {
@@ -119,7 +118,7 @@ func split(text string) []string {
 	return lines
 }
 
-// length is that of lines in bytes.
+// length returns the size of lines in bytes.
 func length(lines []string) (n int) {
 	for _, l := range lines {
 		n += len(l)
@@ -127,7 +126,7 @@ func length(lines []string) (n int) {
 	return n
 }
 
-// A hunk is a run of changes with few lines between them.
+// A hunk is a sequence of changes with few lines between them.
 type hunk []change
 
 // hunks groups changes whose contexts touch.
@@ -142,7 +141,7 @@ func hunks(changes []change) (all []hunk) {
 	return all
 }
 
-// write writes a hunk of changes of a text.
+// write writes a hunk; text is the old text.
 func (h hunk) write(out *bufio.Writer, text []byte) {
 	first, last := &h[0], &h[len(h)-1]
 	lead, tail := linesBefore(text[:first.start]), linesBehind(text[last.end:])
@@ -162,7 +161,7 @@ func (h hunk) write(out *bufio.Writer, text []byte) {
 	writeLines(out, ' ', tail)
 }
 
-// linesBefore are the last lines of a text, as many as the context has.
+// linesBefore returns the last lines of a text, as many as the context has.
 func linesBefore(text []byte) []string {
 	start := len(text)
 	for n := 0; n < context && start > 0; n++ {
@@ -171,7 +170,7 @@ func linesBefore(text []byte) []string {
 	return split(string(text[start:]))
 }
 
-// linesBehind are the first lines of a text, as many as the context has.
+// linesAfter returns the first lines of a text, as many as the context has.
 func linesBehind(text []byte) []string {
 	end := 0
 	for n := 0; n < context && end < len(text); n++ {
@@ -184,7 +183,8 @@ func linesBehind(text []byte) []string {
 	return split(string(text[:end]))
 }
 
-// span writes a range of lines, counted from 1; an empty one is named by the line before it.
+// span writes a range of lines, counted from 1; an empty range has the number of the line before
+// it.
 func span(out *bufio.Writer, from, to int) {
 	switch to - from {
 	case 0:
@@ -206,8 +206,8 @@ func writeLines(out *bufio.Writer, sign byte, lines []string) {
 	}
 }
 
-// fileName is how git writes a path in a header: in quotes if it has characters that need them, and
-// with a tab behind it, at which readers stop, if it has blanks.
+// fileName formats a path as git does in a header: quoted if it has special characters, and
+// followed by a tab, which ends the name for readers, if it has blanks.
 func fileName(side, name string) string {
 	full := side + strings.TrimPrefix(name, "/")
 	if !strings.ContainsFunc(full, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' || r == 0x7f }) {

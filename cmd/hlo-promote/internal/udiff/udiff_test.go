@@ -55,7 +55,8 @@ func TestFileNames(t *testing.T) {
 	}
 }
 
-// TestRepeatedLines checks that an insertion among lines none of which is unique shows as one.
+// TestRepeatedLines checks that an insertion among lines without a unique one is shown as one
+// insertion.
 func TestRepeatedLines(t *testing.T) {
 	body := strings.Repeat("  %0 = add\n  return\n}\nfunc {\n", 50)
 	after := strings.Replace(body, "  return\n", "  convert\n  return\n", 30)
@@ -65,7 +66,7 @@ func TestRepeatedLines(t *testing.T) {
 	}
 }
 
-// random is a text that has little in common with itself, and an edit of it.
+// random returns a text with few unique lines, and an edited version of it.
 func random(r *rand.Rand) (before, after string) {
 	var x, y strings.Builder
 	words := 1 + r.IntN(30)
@@ -93,7 +94,7 @@ func random(r *rand.Rand) (before, after string) {
 	return x.String(), y.String()
 }
 
-// TestPatchAndGitApplyTakeIt applies random differences with the tools that users have.
+// TestPatchAndGitApplyTakeIt applies random differences with patch and git apply.
 func TestPatchAndGitApplyTakeIt(t *testing.T) {
 	tools := map[string][]string{
 		"patch": {"-p1", "--quiet", "--fuzz=0", "--input=d.diff"},
@@ -119,8 +120,8 @@ func TestPatchAndGitApplyTakeIt(t *testing.T) {
 	}
 }
 
-// TestEdits makes random edits of random texts: patch makes the same of the difference, and that is
-// about as short as if all lines are compared.
+// TestEdits applies random edits to random texts: patch must give the same result, and the diff
+// must be about as short as one from comparing all lines.
 func TestEdits(t *testing.T) {
 	if _, err := exec.LookPath("patch"); err != nil {
 		t.Skip(err)
@@ -141,7 +142,7 @@ func TestEdits(t *testing.T) {
 		Write(&d, "x y/f.mlir", []byte(before), edits)
 		if d.String() == "" {
 			if after != before {
-				t.Fatalf("no difference between\n%s\nand\n%s", before, after)
+				t.Fatalf("no diff between\n%s\nand\n%s", before, after)
 			}
 			continue
 		}
@@ -155,7 +156,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// TestTouchingEdits checks that changes of lines that follow each other are one.
+// TestTouchingEdits checks that changes of adjacent lines are merged.
 func TestTouchingEdits(t *testing.T) {
 	var d strings.Builder
 	Write(&d, "f", []byte("ab\ncd\nef\ngh\n"), []Edit{{1, 2, []byte("1")}, {4, 5, []byte("2\n")}, {9, 9, []byte("3\n")}})
@@ -200,8 +201,8 @@ func TestManyEdits(t *testing.T) {
 	}
 }
 
-// TestOneLongLine makes many edits of one line of 16 MB. If each looked for the end of the line,
-// that would be 1.6 TB to look at, a minute and more; the bound leaves room for slow machines.
+// TestOneLongLine makes many edits of one line of 16 MB. If each searched for the end of the line,
+// that would read 1.6 TB and take more than a minute; the bound leaves room for slow machines.
 func TestOneLongLine(t *testing.T) {
 	const n, most = 200_000, 10 * time.Second
 	before := bytes.Repeat([]byte("x"), 80*n)
