@@ -22,8 +22,8 @@ func Changes(x, y []string) []Change {
 	distinct := number(numbers, x, y)
 	counts := make([]int32, 4*distinct)
 	c.countX, c.countY = counts[:distinct], counts[distinct:2*distinct]
-	c.placeX, c.placeY = counts[2*distinct:3*distinct], counts[3*distinct:]
-	c.between(0, len(x), 0, len(y), 0)
+	c.lastX, c.lastY = counts[2*distinct:3*distinct], counts[3*distinct:]
+	c.compareRange(0, len(x), 0, len(y), 0)
 	return c.changes
 }
 
@@ -31,7 +31,7 @@ func Changes(x, y []string) []Change {
 type comparison struct {
 	x, y           []int32
 	countX, countY []int32 // by item: its occurrences in the current range
-	placeX, placeY []int32 // by item: the index of its last occurrence
+	lastX, lastY   []int32 // by item: the index of its last occurrence
 	changes        []Change
 }
 
@@ -82,10 +82,10 @@ func itemAt(x, y []string, i int) string {
 }
 
 // maxDepth bounds the recursion at unique items; each level takes time linear in the range.
-const mostDepth = 32
+const maxDepth = 32
 
 // compareRange compares x[x0:x1] with y[y0:y1] and appends the changes.
-func (c *comparison) between(x0, x1, y0, y1, depth int) {
+func (c *comparison) compareRange(x0, x1, y0, y1, depth int) {
 	for x0 < x1 && y0 < y1 && c.x[x0] == c.y[y0] {
 		x0, y0 = x0+1, y0+1
 	}
@@ -97,24 +97,24 @@ func (c *comparison) between(x0, x1, y0, y1, depth int) {
 		return
 	}
 	var pairs []pair
-	if depth < mostDepth {
+	if depth < maxDepth {
 		pairs = c.anchors(x0, x1, y0, y1)
 	}
 	if len(pairs) == 0 {
-		c.small(x0, x1, y0, y1)
+		c.compareByLCS(x0, x1, y0, y1)
 		return
 	}
 	for _, p := range pairs {
 		if p.x >= x0 && p.y >= y0 {
 			// the run of equal items after the previous pair has not passed this one
-			c.between(x0, p.x, y0, p.y, depth+1)
+			c.compareRange(x0, p.x, y0, p.y, depth+1)
 			x0, y0 = p.x+1, p.y+1
 			for x0 < x1 && y0 < y1 && c.x[x0] == c.y[y0] {
 				x0, y0 = x0+1, y0+1
 			}
 		}
 	}
-	c.between(x0, x1, y0, y1, depth+1)
+	c.compareRange(x0, x1, y0, y1, depth+1)
 }
 
 // add appends a change and merges it with the previous one if they touch.
@@ -138,16 +138,16 @@ type pair struct{ x, y int }
 func (c *comparison) anchors(x0, x1, y0, y1 int) []pair {
 	for i, l := range c.x[x0:x1] {
 		c.countX[l]++
-		c.placeX[l] = int32(x0 + i)
+		c.lastX[l] = int32(x0 + i)
 	}
 	for i, l := range c.y[y0:y1] {
 		c.countY[l]++
-		c.placeY[l] = int32(y0 + i)
+		c.lastY[l] = int32(y0 + i)
 	}
 	var unique []pair
 	for _, l := range c.x[x0:x1] {
 		if c.countX[l] == 1 && c.countY[l] == 1 {
-			unique = append(unique, pair{int(c.placeX[l]), int(c.placeY[l])})
+			unique = append(unique, pair{int(c.lastX[l]), int(c.lastY[l])})
 		}
 	}
 	for _, l := range c.x[x0:x1] {
@@ -187,13 +187,13 @@ func increasing(pairs []pair) []pair {
 }
 
 // maxCells bounds the table of compareByLCS.
-const mostCells = 1 << 20
+const maxCells = 1 << 20
 
 // compareByLCS compares ranges without unique items by a table of longest common subsequences. If
 // the table would be too large, it records the whole range as replaced.
-func (c *comparison) small(x0, x1, y0, y1 int) {
+func (c *comparison) compareByLCS(x0, x1, y0, y1 int) {
 	n, m := x1-x0, y1-y0
-	if n*m > mostCells {
+	if n*m > maxCells {
 		c.add(Change{x0, x1, y0, y1})
 		return
 	}

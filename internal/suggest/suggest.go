@@ -3,12 +3,12 @@ package suggest
 
 // maxLength bounds the length of a word that Word compares, since the distance takes quadratic
 // time.
-const mostCompared = 64
+const maxLength = 64
 
 // Word returns the entry of words with the smallest edit distance to word, the first of several. It
 // returns "" if that distance exceeds half of the length of word, or is all of it.
 func Word(word string, words []string) (best string) {
-	if len(word) > mostCompared {
+	if len(word) > maxLength {
 		return ""
 	}
 	least := min(max(2, len(word)/2)+1, len(word))

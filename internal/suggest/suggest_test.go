@@ -14,7 +14,7 @@ func TestWord(t *testing.T) {
 		{"chlo.brodcast_add", "chlo.broadcast_add"},
 		{"y", ""},
 		{"entirely.different.words.here", ""},
-		{strings.Repeat("a", mostCompared+1), ""},
+		{strings.Repeat("a", maxLength+1), ""},
 	} {
 		if got := Word(row.word, words); got != row.want {
 			t.Errorf("%q: %q, want %q", row.word, got, row.want)

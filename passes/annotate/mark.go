@@ -12,20 +12,20 @@ import (
 // state.
 func Mark(before, m *ir.Module, reason func(op ir.Op) string) ir.Diagnostics {
 	k := &marker{before: before, m: m, records: map[ir.Op]*record{}}
-	k.sources = sources{m: m, made: k.isNew, known: map[ir.Value]ir.Value{}}
-	k.region(before, before.Top())
+	k.sources = sources{m: m, isInserted: k.isNew, resolved: map[ir.Value]ir.Value{}}
+	k.visitRegions(before, before.Top())
 	for _, op := range k.order.ops {
 		if !m.Erased(op) {
 			k.compare(op)
 		}
 	}
-	made := k.made()
-	if len(made) == 0 && len(k.records) == 0 {
+	inserted := k.insertedOps()
+	if len(inserted) == 0 && len(k.records) == 0 {
 		return nil
 	}
-	k.setMarks(made, reason)
+	k.setMarks(inserted, reason)
 	if len(k.errors) == 0 {
-		k.check()
+		k.checkRoundTrip()
 	}
 	k.errors.Sort()
 	return k.errors
@@ -51,8 +51,8 @@ func (k *marker) fail(op ir.Op, message string, remedies ...ir.Remedy) {
 	k.errors.Add(d)
 }
 
-// record returns the record of op, which it creates if there is none.
-func (k *marker) record(op ir.Op) *record {
+// recordOf returns the record of op, which it creates if there is none.
+func (k *marker) recordOf(op ir.Op) *record {
 	r := k.records[op]
 	if r == nil {
 		r = &record{}
@@ -62,51 +62,51 @@ func (k *marker) record(op ir.Op) *record {
 	return r
 }
 
-// region numbers the values nested in op in their original order, and records erased operations at
-// the next operation that remains.
-func (k *marker) region(before *ir.Module, op ir.Op) {
+// visitRegions numbers the values nested in op in their original order, and records erased
+// operations at the next operation that remains.
+func (k *marker) visitRegions(before *ir.Module, op ir.Op) {
 	for r := before.FirstRegion(op); r != 0; r = before.NextRegion(r) {
 		for b := before.FirstBlock(r); b != 0; b = before.NextBlock(b) {
-			k.order.enter(before, b)
-			k.block(before, b)
+			k.order.defineArgs(before, b)
+			k.visitBlock(before, b)
 		}
 	}
 }
 
-func (k *marker) block(before *ir.Module, b ir.Block) {
-	var gone []ir.Op
+func (k *marker) visitBlock(before *ir.Module, b ir.Block) {
+	var erased []ir.Op
 	for op := before.FirstOp(b); op != 0; op = before.NextOp(op) {
 		k.order.define(before, op)
-		k.region(before, op)
+		k.visitRegions(before, op)
 		switch {
 		case !k.m.Erased(op):
-			for _, g := range gone {
-				r := k.record(op)
-				r.erased = append(r.erased, k.erased(g))
+			for _, g := range erased {
+				r := k.recordOf(op)
+				r.erased = append(r.erased, k.erasedRecord(g))
 			}
-			gone = nil
+			erased = nil
 		case before.FirstRegion(op) != 0 || before.IsText(op) || len(before.Successors(op)) > 0:
 			k.fail(op, "the erased operation has regions, successors or a custom assembly format")
 		default:
-			gone = append(gone, op)
+			erased = append(erased, op)
 		}
 	}
-	for _, g := range gone {
+	for _, g := range erased {
 		k.fail(g, "the erased operation is last in its block and cannot be recorded")
 	}
 }
 
-// erased returns a record with all parts of an erased operation.
-func (k *marker) erased(op ir.Op) *record {
+// erasedRecord returns a record with all parts of an erased operation.
+func (k *marker) erasedRecord(op ir.Op) *record {
 	before := k.before
 	r := &record{name: before.OpString(op), properties: difference{set: before.Properties(op)}, attributes: difference{set: before.Attributes(op)}}
 	r.types = before.AppendResultTypes([]ir.Type{}, op)
-	r.operands = k.operands(op)
+	r.operands = k.operandDistances(op)
 	return r
 }
 
-// operands returns the original operands of op as distances.
-func (k *marker) operands(op ir.Op) []int64 {
+// operandDistances returns the original operands of op as distances.
+func (k *marker) operandDistances(op ir.Op) []int64 {
 	list := []int64{}
 	for _, v := range k.before.Operands(op) {
 		list = append(list, k.order.distance(op, v))
@@ -122,22 +122,22 @@ func (k *marker) compare(op ir.Op) {
 		return
 	}
 	if before.OpName(op) != m.OpName(op) {
-		k.record(op).name = before.OpString(op)
+		k.recordOf(op).name = before.OpString(op)
 	}
 	if before.Properties(op) != m.Properties(op) {
-		k.record(op).properties = differenceOf(m.Context, m.Properties(op), before.Properties(op))
+		k.recordOf(op).properties = newDifference(m.Context, m.Properties(op), before.Properties(op))
 	}
 	if before.Attributes(op) != m.Attributes(op) {
-		k.record(op).attributes = differenceOf(m.Context, m.Attributes(op), before.Attributes(op))
+		k.recordOf(op).attributes = newDifference(m.Context, m.Attributes(op), before.Attributes(op))
 	}
 	if was := before.AppendResultTypes(nil, op); !slices.Equal(was, m.AppendResultTypes(nil, op)) {
-		k.record(op).types = was
+		k.recordOf(op).types = was
 	}
 	if was := blocksOf(before, op); !slices.EqualFunc(was, blocksOf(m, op), slices.Equal) {
-		k.record(op).blocks = was
+		k.recordOf(op).blocks = was
 	}
-	if !k.givesOperands(op) {
-		k.record(op).operands = k.operands(op)
+	if !k.restoresOperands(op) {
+		k.recordOf(op).operands = k.operandDistances(op)
 	}
 }
 
@@ -155,23 +155,23 @@ func blocksOf(m *ir.Module, op ir.Op) (list [][]ir.Type) {
 	return list
 }
 
-// givesOperands reports whether removing the inserted conversions restores the operands of op.
-func (k *marker) givesOperands(op ir.Op) bool {
+// restoresOperands reports whether removing the inserted conversions restores the operands of op.
+func (k *marker) restoresOperands(op ir.Op) bool {
 	was, is := k.before.Operands(op), k.m.Operands(op)
 	if len(was) != len(is) {
 		return false
 	}
 	for i := range was {
-		if k.sources.of(is[i]) != k.now(was[i]) {
+		if k.sources.resolve(is[i]) != k.currentValue(was[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// now returns the value of the current module that v, a value of before, has become; -1 if its
-// definition was erased.
-func (k *marker) now(v ir.Value) ir.Value {
+// currentValue returns the value of the current module that v, a value of before, has become; -1 if
+// its definition was erased.
+func (k *marker) currentValue(v ir.Value) ir.Value {
 	if def, i := k.before.DefiningOp(v); def != 0 {
 		if k.m.Erased(def) || i >= k.m.NumResults(def) {
 			return -1
@@ -185,8 +185,8 @@ func (k *marker) now(v ir.Value) ir.Value {
 	return k.m.Arg(b, i)
 }
 
-// made returns the inserted operations, except for those nested in an inserted one.
-func (k *marker) made() (list []ir.Op) {
+// insertedOps returns the inserted operations, except for those nested in an inserted one.
+func (k *marker) insertedOps() (list []ir.Op) {
 	var walk func(op ir.Op)
 	walk = func(op ir.Op) {
 		for r := k.m.FirstRegion(op); r != 0; r = k.m.NextRegion(r) {
@@ -206,7 +206,7 @@ func (k *marker) made() (list []ir.Op) {
 }
 
 // setMarks sets the attributes.
-func (k *marker) setMarks(made []ir.Op, reason func(op ir.Op) string) {
+func (k *marker) setMarks(inserted []ir.Op, reason func(op ir.Op) string) {
 	m := k.m
 	from, was := m.Name(fromName), m.Name(wasName)
 	for _, op := range k.order.ops {
@@ -224,9 +224,9 @@ func (k *marker) setMarks(made []ir.Op, reason func(op ir.Op) string) {
 			k.fail(op, "the operation is unregistered and uses a custom assembly format", ir.Remedy{Effect: "write it in the generic form"})
 			continue
 		}
-		m.SetAttribute(op, was, k.records[op].attr(m.Context))
+		m.SetAttribute(op, was, k.records[op].toAttr(m.Context))
 	}
-	for _, op := range made {
+	for _, op := range inserted {
 		m.SetAttribute(op, from, m.String(reason(op)))
 	}
 }
@@ -240,9 +240,9 @@ func (k *marker) foldBodies() {
 		if inner == nil || k.records[op] == nil {
 			continue
 		}
-		r := k.record(parent)
+		r := k.recordOf(parent)
 		for _, in := range inner {
-			r.body = append(r.body, k.record(in))
+			r.body = append(r.body, k.recordOf(in))
 			k.records[in] = nil
 		}
 	}
@@ -261,14 +261,14 @@ func hiddenBody(m *ir.Module, op ir.Op) []ir.Op {
 	return []ir.Op{first, last}
 }
 
-// check strips a copy of the marked module and compares it with the original.
-func (k *marker) check() {
+// checkRoundTrip strips a copy of the marked module and compares it with the original.
+func (k *marker) checkRoundTrip() {
 	c := k.m.Clone()
 	if errors := Strip(c); len(errors) > 0 {
 		k.errors = append(k.errors, errors...)
 		return
 	}
-	if op := different(k.before, c); op != 0 {
+	if op := firstDifference(k.before, c); op != 0 {
 		k.fail(op, "undoing the changes does not restore the input")
 	}
 }

@@ -15,7 +15,7 @@ type order struct {
 
 // define numbers the results of op.
 func (o *order) define(m *ir.Module, op ir.Op) {
-	o.at = reaching(o.at, int(op))
+	o.at = grown(o.at, int(op))
 	o.at[op] = int32(len(o.values))
 	o.ops = append(o.ops, op)
 	first, n := m.Results(op)
@@ -24,8 +24,8 @@ func (o *order) define(m *ir.Module, op ir.Op) {
 	}
 }
 
-// enter numbers the arguments of b.
-func (o *order) enter(m *ir.Module, b ir.Block) {
+// defineArgs numbers the arguments of b.
+func (o *order) defineArgs(m *ir.Module, b ir.Block) {
 	for i := range m.NumArgs(b) {
 		o.add(m.Arg(b, i))
 	}
@@ -33,12 +33,12 @@ func (o *order) enter(m *ir.Module, b ir.Block) {
 
 func (o *order) add(v ir.Value) {
 	o.values = append(o.values, v)
-	o.number = reaching(o.number, int(v))
+	o.number = grown(o.number, int(v))
 	o.number[v] = int32(len(o.values))
 }
 
-// reaching returns list, extended with zeros to contain index i.
-func reaching(list []int32, i int) []int32 {
+// grown returns list, extended with zeros to contain index i.
+func grown(list []int32, i int) []int32 {
 	if missing := i + 1 - len(list); missing > 0 {
 		list = append(list, make([]int32, missing)...)
 	}
@@ -59,34 +59,34 @@ func (o *order) value(op ir.Op, distance int64) ir.Value {
 
 // A sources resolves results of inserted conversions to the converted values.
 type sources struct {
-	m     *ir.Module
-	made  func(op ir.Op) bool
-	known map[ir.Value]ir.Value
+	m          *ir.Module
+	isInserted func(op ir.Op) bool
+	resolved   map[ir.Value]ir.Value
 }
 
-// of returns the nearest value before v, along first operands, that no inserted operation defines:
-// v itself if it is such a value, and 0 if there is none.
-func (s *sources) of(v ir.Value) ir.Value {
-	var passed []ir.Value
+// resolve returns the nearest value before v, along first operands, that no inserted operation
+// defines: v itself if it is such a value, and 0 if there is none.
+func (s *sources) resolve(v ir.Value) ir.Value {
+	var visited []ir.Value
 	for {
 		def, _ := s.m.DefiningOp(v)
-		if def == 0 || !s.made(def) {
+		if def == 0 || !s.isInserted(def) {
 			break
 		}
-		if known, ok := s.known[v]; ok {
+		if known, ok := s.resolved[v]; ok {
 			v = known
 			break
 		}
-		s.known[v] = 0 // marks v as being resolved; a cycle resolves to 0
-		passed = append(passed, v)
+		s.resolved[v] = 0 // marks v as being resolved; a cycle resolves to 0
+		visited = append(visited, v)
 		if s.m.NumOperands(def) == 0 {
 			v = 0
 			break
 		}
 		v = s.m.Operand(def, 0)
 	}
-	for _, p := range passed {
-		s.known[p] = v
+	for _, p := range visited {
+		s.resolved[p] = v
 	}
 	return v
 }

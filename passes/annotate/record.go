@@ -25,8 +25,8 @@ type difference struct {
 	drop []ir.AttrName
 }
 
-// differenceOf returns the difference that turns the dictionary is into was.
-func differenceOf(c *ir.Context, is, was ir.Dict) (d difference) {
+// newDifference returns the difference that turns the dictionary is into was.
+func newDifference(c *ir.Context, is, was ir.Dict) (d difference) {
 	if is == was {
 		return d
 	}
@@ -45,8 +45,8 @@ func differenceOf(c *ir.Context, is, was ir.Dict) (d difference) {
 	return d
 }
 
-// of returns the original of the dictionary is.
-func (d *difference) of(c *ir.Context, is ir.Dict) ir.Dict {
+// apply returns the original of the dictionary is.
+func (d *difference) apply(c *ir.Context, is ir.Dict) ir.Dict {
 	for _, e := range c.Entries(d.set) {
 		is = c.DictWith(is, e.Name, e.Attr)
 	}
@@ -73,8 +73,8 @@ const (
 	bodyPart         = "body"
 )
 
-// attr returns the record as a dictionary attribute.
-func (r *record) attr(c *ir.Context) ir.Attr {
+// toAttr returns the record as a dictionary attribute.
+func (r *record) toAttr(c *ir.Context) ir.Attr {
 	var entries []ir.Entry
 	add := func(part string, a ir.Attr) { entries = append(entries, ir.Entry{Name: c.Name(part), Attr: a}) }
 	difference := func(part, noPart string, d difference) {
@@ -115,7 +115,7 @@ func (r *record) attr(c *ir.Context) ir.Attr {
 func records(c *ir.Context, list []*record) ir.Attr {
 	var items []ir.Attr
 	for _, r := range list {
-		items = append(items, r.attr(c))
+		items = append(items, r.toAttr(c))
 	}
 	return c.Array(items)
 }
@@ -142,22 +142,22 @@ type parser struct {
 	err error
 }
 
-// record reads an attribute that record.attr wrote.
-func (p *parser) record(a ir.Attr) *record {
+// parseRecord reads an attribute that record.attr wrote.
+func (p *parser) parseRecord(a ir.Attr) *record {
 	r := &record{}
-	if p.is(a, ir.DictAttr, wasName) {
+	if p.expectKind(a, ir.DictAttr, wasName) {
 		for _, e := range p.Entries(p.DictValue(a)) {
-			p.part(r, p.NameString(e.Name), e.Attr)
+			p.parsePart(r, p.NameString(e.Name), e.Attr)
 		}
 	}
 	return r
 }
 
-// part reads one entry of a record.
-func (p *parser) part(r *record, name string, a ir.Attr) {
+// parsePart reads one entry of a record.
+func (p *parser) parsePart(r *record, name string, a ir.Attr) {
 	switch name {
 	case namePart:
-		if p.is(a, ir.StringAttr, name) {
+		if p.expectKind(a, ir.StringAttr, name) {
 			r.name = p.StringOf(a)
 		}
 	case propertiesPart:
@@ -175,7 +175,7 @@ func (p *parser) part(r *record, name string, a ir.Attr) {
 			r.blocks = append(r.blocks, p.types(name, b))
 		}
 	case operandsPart:
-		if p.is(a, ir.DenseArrayAttr, name) {
+		if p.expectKind(a, ir.DenseArrayAttr, name) {
 			r.operands = append([]int64{}, p.Ints(a)...)
 		}
 	case erasedPart:
@@ -193,8 +193,8 @@ func (p *parser) fail(message string) {
 	}
 }
 
-// is reports whether the attribute of an entry has the kind k; if not, it records an error.
-func (p *parser) is(a ir.Attr, k ir.AttrKind, part string) bool {
+// expectKind reports whether the attribute of an entry has the kind k; if not, it records an error.
+func (p *parser) expectKind(a ir.Attr, k ir.AttrKind, part string) bool {
 	if p.AttrKind(a) != k {
 		p.fail("'" + part + "' cannot be " + p.AttrString(a))
 		return false
@@ -203,27 +203,27 @@ func (p *parser) is(a ir.Attr, k ir.AttrKind, part string) bool {
 }
 
 func (p *parser) dict(part string, a ir.Attr) ir.Dict {
-	if !p.is(a, ir.DictAttr, part) {
+	if !p.expectKind(a, ir.DictAttr, part) {
 		return 0
 	}
 	return p.DictValue(a)
 }
 
 func (p *parser) items(part string, a ir.Attr) []ir.Attr {
-	p.is(a, ir.ArrayAttr, part)
+	p.expectKind(a, ir.ArrayAttr, part)
 	return p.Items(a)
 }
 
 func (p *parser) records(part string, a ir.Attr) (list []*record) {
 	for _, item := range p.items(part, a) {
-		list = append(list, p.record(item))
+		list = append(list, p.parseRecord(item))
 	}
 	return list
 }
 
 func (p *parser) names(part string, a ir.Attr) (list []ir.AttrName) {
 	for _, item := range p.items(part, a) {
-		if p.is(item, ir.StringAttr, part) {
+		if p.expectKind(item, ir.StringAttr, part) {
 			list = append(list, p.Name(p.StringOf(item)))
 		}
 	}
@@ -233,7 +233,7 @@ func (p *parser) names(part string, a ir.Attr) (list []ir.AttrName) {
 func (p *parser) types(part string, a ir.Attr) []ir.Type {
 	list := []ir.Type{}
 	for _, item := range p.items(part, a) {
-		if p.is(item, ir.TypeAttr, part) {
+		if p.expectKind(item, ir.TypeAttr, part) {
 			list = append(list, p.AttrType(item))
 		}
 	}

@@ -10,17 +10,17 @@ import (
 // module, the module is in an undefined state.
 func Strip(m *ir.Module) ir.Diagnostics {
 	s := &stripper{m: m, from: m.Name(fromName), was: m.Name(wasName)}
-	s.sources = sources{m: m, made: s.isMade, known: map[ir.Value]ir.Value{}}
-	s.op(m.Top(), nil)
+	s.sources = sources{m: m, isInserted: s.isInserted, resolved: map[ir.Value]ir.Value{}}
+	s.stripOp(m.Top(), nil)
 	for _, o := range s.operands {
 		s.setOperands(o.op, o.distances)
 	}
-	if len(s.made) > 0 {
+	if len(s.inserted) > 0 {
 		for _, op := range s.order.ops {
-			s.follow(op)
+			s.bypassConverts(op)
 		}
 	}
-	for _, op := range s.made {
+	for _, op := range s.inserted {
 		m.Erase(op)
 	}
 	if len(s.errors) == 0 {
@@ -36,7 +36,7 @@ type stripper struct {
 	from, was ir.AttrName
 	order     order // of the original values
 	sources   sources
-	made      []ir.Op
+	inserted  []ir.Op
 	operands  []operands
 	errors    ir.Diagnostics
 }
@@ -47,7 +47,7 @@ type operands struct {
 	distances []int64
 }
 
-func (s *stripper) isMade(op ir.Op) bool { return s.m.Attribute(op, s.from) != 0 }
+func (s *stripper) isInserted(op ir.Op) bool { return s.m.Attribute(op, s.from) != 0 }
 
 func (s *stripper) fail(op ir.Op, message string) {
 	d := s.m.At(s.m.OpRange(op), ir.Error, "'"+s.m.OpString(op)+"' op cannot be stripped: "+message)
@@ -55,15 +55,15 @@ func (s *stripper) fail(op ir.Op, message string) {
 	s.errors.Add(d)
 }
 
-// record removes the mark of op and returns its record, which is never nil.
-func (s *stripper) record(op ir.Op) *record {
+// takeRecord removes the mark of op and returns its record, which is never nil.
+func (s *stripper) takeRecord(op ir.Op) *record {
 	a := s.m.Attribute(op, s.was)
 	if a == 0 {
 		return &record{}
 	}
 	s.m.SetAttribute(op, s.was, 0)
 	p := parser{Context: s.m.Context}
-	r := p.record(a)
+	r := p.parseRecord(a)
 	if p.err != nil {
 		s.fail(op, p.err.Error())
 		return &record{}
@@ -71,15 +71,15 @@ func (s *stripper) record(op ir.Op) *record {
 	return r
 }
 
-// op restores op and the operations nested in it, except for their operands. If r is nil, it reads
-// the mark of op.
-func (s *stripper) op(op ir.Op, r *record) {
+// stripOp restores op and the operations nested in it, except for their operands. If r is nil, it
+// reads the mark of op.
+func (s *stripper) stripOp(op ir.Op, r *record) {
 	m := s.m
 	if r == nil {
-		r = s.record(op)
+		r = s.takeRecord(op)
 	}
 	for _, e := range r.erased {
-		s.remake(op, e)
+		s.recreate(op, e)
 	}
 	s.restore(op, r)
 	if op != m.Top() {
@@ -92,19 +92,19 @@ func (s *stripper) op(op ir.Op, r *record) {
 				s.setArgs(op, b, blocks[0])
 				blocks = blocks[1:]
 			}
-			s.order.enter(m, b)
+			s.order.defineArgs(m, b)
 			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
 				switch {
-				case s.isMade(inner):
+				case s.isInserted(inner):
 					if a := m.Attribute(inner, s.from); m.AttrKind(a) != ir.StringAttr {
 						s.fail(inner, "'"+fromName+"' cannot be "+m.AttrString(a))
 					}
-					s.made = append(s.made, inner)
+					s.inserted = append(s.inserted, inner)
 				case len(body) > 0:
-					s.op(inner, body[0])
+					s.stripOp(inner, body[0])
 					body = body[1:]
 				default:
-					s.op(inner, nil)
+					s.stripOp(inner, nil)
 				}
 			}
 		}
@@ -117,7 +117,7 @@ func (s *stripper) restore(op ir.Op, r *record) {
 	if r.name != "" {
 		m.Rename(op, m.OpNameOf(r.name), m.Properties(op))
 	}
-	m.SetProperties(op, r.properties.of(m.Context, m.Properties(op)))
+	m.SetProperties(op, r.properties.apply(m.Context, m.Properties(op)))
 	for _, e := range m.Entries(r.attributes.set) {
 		m.SetAttribute(op, e.Name, e.Attr)
 	}
@@ -147,8 +147,8 @@ func (s *stripper) setArgs(op ir.Op, b ir.Block, types []ir.Type) {
 	}
 }
 
-// remake inserts an erased operation before at.
-func (s *stripper) remake(at ir.Op, r *record) {
+// recreate inserts an erased operation before at.
+func (s *stripper) recreate(at ir.Op, r *record) {
 	m := s.m
 	if at == m.Top() || r.name == "" || r.erased != nil || r.blocks != nil {
 		s.fail(at, "'"+erasedPart+"' is not an operation that can be inserted here")
@@ -175,10 +175,11 @@ func (s *stripper) setOperands(op ir.Op, distances []int64) {
 	s.m.SetOperands(op, values...)
 }
 
-// follow replaces operands of op that are results of inserted conversions by the converted values.
-func (s *stripper) follow(op ir.Op) {
+// bypassConverts replaces operands of op that are results of inserted conversions by the converted
+// values.
+func (s *stripper) bypassConverts(op ir.Op) {
 	for i, v := range s.m.Operands(op) {
-		to := s.sources.of(v)
+		to := s.sources.resolve(v)
 		if to == 0 {
 			s.fail(op, "the operand before the conversion that '"+fromName+"' marks is not recorded")
 			return

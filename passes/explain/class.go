@@ -80,7 +80,7 @@ func ParseClass(name string) (Class, bool) {
 // A numericRange describes the numbers of a type: binary digits, the range of exponents, and
 // whether zero, negative numbers and fractions exist. Floats count normal numbers only: becoming
 // subnormal is a loss of precision, not of range.
-type extent struct {
+type numericRange struct {
 	digits    int
 	low, high int
 	negative  bool
@@ -89,34 +89,34 @@ type extent struct {
 }
 
 // complexPart maps complex types to the type of their parts.
-var parts = map[promote.Type]promote.Type{
+var complexPart = map[promote.Type]promote.Type{
 	promote.C64: promote.F32, promote.C128: promote.F64, promote.CF16: promote.F16, promote.CBF16: promote.BF16,
 }
 
 // rangeOf returns the numeric range of a type, or of one part of a complex type.
-func extentOf(t promote.Type) extent {
-	if p := parts[t]; p != promote.NoType {
+func rangeOf(t promote.Type) numericRange {
+	if p := complexPart[t]; p != promote.NoType {
 		t = p
 	}
 	switch t.Kind() {
 	case promote.Bool:
-		return extent{digits: 1}
+		return numericRange{digits: 1}
 	case promote.Unsigned:
-		return extent{digits: t.Bits(), high: t.Bits() - 1}
+		return numericRange{digits: t.Bits(), high: t.Bits() - 1}
 	case promote.Signed: // the minimum has the largest exponent
-		return extent{digits: t.Bits() - 1, high: t.Bits() - 1, negative: true}
+		return numericRange{digits: t.Bits() - 1, high: t.Bits() - 1, negative: true}
 	}
 	f, _ := elem.Lookup(t.String())
 	_, fraction, _ := f.FloatBits()
 	low, high := f.Exponents()
-	return extent{digits: fraction + 1, low: low, high: high, negative: !f.IsScale(), noZero: f.IsScale(), fractions: true}
+	return numericRange{digits: fraction + 1, low: low, high: high, negative: !f.IsScale(), noZero: f.IsScale(), fractions: true}
 }
 
 // ClassOf returns the possible effects of converting one element type to another. stablehlo.convert
 // follows spec.md#convert and, where that is open, the interpreter of jaxlib 0.10.2 (package
 // ir/elem). Only finite numbers count, and for floats only normal ones.
 func ClassOf(from, to promote.Type) (c Class) {
-	a, b := extentOf(from), extentOf(to)
+	a, b := rangeOf(from), rangeOf(to)
 	switch {
 	case from == to:
 	case to == promote.I1:
@@ -136,13 +136,13 @@ func ClassOf(from, to promote.Type) (c Class) {
 }
 
 // toFloat returns the possible effects of a conversion to a float.
-func toFloat(a, b extent) (c Class) {
+func toFloat(a, b numericRange) (c Class) {
 	digits := a.digits
 	switch {
 	case a.fractions && a.low < b.low && a.low-a.digits < b.low-b.digits:
 		// the last digits of the smallest number underflow
 		c |= Range
-	case !a.fractions && a.top() == b.high && a.digits > b.digits:
+	case !a.fractions && a.maxExponent() == b.high && a.digits > b.digits:
 		// the largest number is rounded up
 		c |= Range
 	}
@@ -163,11 +163,11 @@ func toFloat(a, b extent) (c Class) {
 
 // toInteger returns the possible effects of a conversion to an integer. Between signed and unsigned
 // integers, values out of range change their sign.
-func toInteger(a, b extent) (c Class) {
+func toInteger(a, b numericRange) (c Class) {
 	if a.fractions {
 		c |= Precision
 	}
-	if a.top() > b.top() || a.negative && b.negative && a.high > b.high {
+	if a.maxExponent() > b.maxExponent() || a.negative && b.negative && a.high > b.high {
 		c |= Range
 	}
 	if a.negative && !b.negative || !a.fractions && !a.negative && b.negative && a.digits > b.digits {
@@ -177,7 +177,7 @@ func toInteger(a, b extent) (c Class) {
 }
 
 // maxExponent returns the exponent of the largest number.
-func (e extent) top() int {
+func (e numericRange) maxExponent() int {
 	if e.negative && !e.fractions {
 		return e.high - 1
 	}

@@ -64,7 +64,7 @@ func realOf(t elem.Type, b elem.Bits) (float64, bool) {
 func measured(from, to elem.Type) (c Class) {
 	least := func(t elem.Type) float64 { // the smallest normal number
 		if p, ok := promote.TypeOf(t.Part().String()); ok && t.Part().IsFloat() {
-			return math.Ldexp(1, extentOf(p).low)
+			return math.Ldexp(1, rangeOf(p).low)
 		}
 		return 0
 	}

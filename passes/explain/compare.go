@@ -48,7 +48,7 @@ func Compare(a, b *Side, original int, at func(offset int) ir.Op) (list []Differ
 		}
 		compared++
 		d := Difference{op, verdict(a, op, x, unknown[0]), verdict(b, op, y, unknown[1])}
-		if known := !d.A.Unknown && !d.B.Unknown; (x == nil) != (y == nil) || known && x == nil && !d.A.same(&d.B) {
+		if known := !d.A.Unknown && !d.B.Unknown; (x == nil) != (y == nil) || known && x == nil && !d.A.equal(&d.B) {
 			list = append(list, d)
 		}
 	}
@@ -106,6 +106,6 @@ func verdict(s *Side, op ir.Op, refused *ir.Diagnostic, unknown []bool) (v Verdi
 	return v
 }
 
-func (v *Verdict) same(w *Verdict) bool {
+func (v *Verdict) equal(w *Verdict) bool {
 	return v.Name == w.Name && slices.Equal(v.Operands, w.Operands) && slices.Equal(v.Results, w.Results)
 }

@@ -64,7 +64,7 @@ func TestCompareIsSymmetric(t *testing.T) {
 				}
 				found += len(there)
 				for _, d := range there {
-					if (d.A.Refused != nil) == (d.B.Refused != nil) && d.A.same(&d.B) {
+					if (d.A.Refused != nil) == (d.B.Refused != nil) && d.A.equal(&d.B) {
 						t.Errorf("%s: verdicts are equal: %+v", path, d)
 					}
 				}

@@ -12,90 +12,90 @@ import (
 // passes its operands to its regions and the values yielded there to its results. Values and
 // operations count from 1; node 0 is none.
 type graph struct {
-	m  *ir.Module
-	t  elem.Type
-	of map[ir.Type]bool // caches holds
+	m          *ir.Module
+	t          elem.Type
+	holdsCache map[ir.Type]bool // caches holds
 
-	calls   *Calls
-	entered map[ir.Op]bool
-	when    []int32 // by operation: the order of its first visit
-	seen    int32   // operations visited
-	first   []ir.Op // by value: the first operation that uses it
+	calls      *Calls
+	entered    map[ir.Op]bool
+	visitOrder []int32 // by operation: the order of its first visit
+	numVisited int32   // operations visited
+	firstUser  []ir.Op // by value: the first operation that uses it
 
-	edges   [][2]int32
-	next    [][2]int32 // edges sorted by source; those from node n are next[from[n]:from[n+1]]
-	from    []int32
-	prev    [][2]int32
-	to      []int32
-	ends    []end // results of public functions
-	origins []source
-	ranked  []int32 // indices of origins, the strongest first
-	best    []int32 // by node: the rank of its strongest origin; 0 for none
+	edges     [][2]int32
+	succs     [][2]int32 // edges sorted by source; those from node n are next[from[n]:from[n+1]]
+	succStart []int32
+	preds     [][2]int32
+	predStart []int32
+	returned  []returnedValue // results of public functions
+	origins   []source
+	ranked    []int32 // indices of origins, the strongest first
+	bestRank  []int32 // by node: the rank of its strongest origin; 0 for none
 
 	// by node: its predecessor on the path, and the last round that visited it
 	parent, seenIn []int32
 	round          int32
-	order          []ir.Value // the values of the type, in the order in which they are computed
+	values         []ir.Value // the values of the type, in the order in which they are computed
 }
 
-// An end is a value that a public function returns.
-type end struct {
+// An returnedValue is a value that a public function returns.
+type returnedValue struct {
 	value    ir.Value
 	function ir.Op
 	result   int
 }
 
 func newGraph(m *ir.Module, t elem.Type) *graph {
-	g := &graph{m: m, t: t, of: map[ir.Type]bool{}, entered: map[ir.Op]bool{}, calls: FindCalls(m)}
-	g.when, g.first = make([]int32, m.NumOps()), make([]ir.Op, m.NumValues())
+	g := &graph{m: m, t: t, holdsCache: map[ir.Type]bool{}, entered: map[ir.Op]bool{}, calls: FindCalls(m)}
+	g.visitOrder, g.firstUser = make([]int32, m.NumOps()), make([]ir.Op, m.NumValues())
 	m.Walk(func(op ir.Op) {
-		if m.OpName(op) == ir.OpFunc && !g.calls.private(op) {
-			g.enter(op)
+		if m.OpName(op) == ir.OpFunc && !g.calls.isPrivate(op) {
+			g.visitNested(op)
 		}
 	})
-	g.enter(m.Top())
-	g.index()
+	g.visitNested(m.Top())
+	g.indexEdges()
 	return g
 }
 
-// has reports whether a value has elements of the type.
-func (g *graph) has(v ir.Value) bool { return g.holds(g.m.Type(v)) }
+// hasType reports whether a value has elements of the type.
+func (g *graph) hasType(v ir.Value) bool { return g.typeHolds(g.m.Type(v)) }
 
-func (g *graph) holds(t ir.Type) bool {
-	yes, known := g.of[t]
+func (g *graph) typeHolds(t ir.Type) bool {
+	yes, known := g.holdsCache[t]
 	if known {
 		return yes
 	}
 	switch g.m.TypeKind(t) {
 	case ir.TupleType, ir.FutureType:
 		parts, _ := g.m.Parts(t)
-		yes = slices.ContainsFunc(parts, g.holds)
+		yes = slices.ContainsFunc(parts, g.typeHolds)
 	default:
 		yes = g.m.Elem(t) == g.t
 	}
-	g.of[t] = yes
+	g.holdsCache[t] = yes
 	return yes
 }
 
-func (g *graph) note(v ir.Value) {
-	if g.has(v) {
-		g.order = append(g.order, v)
+func (g *graph) addValue(v ir.Value) {
+	if g.hasType(v) {
+		g.values = append(g.values, v)
 	}
 }
 
-// enter visits the operations nested in op, once: values in the order in which they are computed,
-// those of a function at its first call.
-func (g *graph) enter(op ir.Op) {
+// visitNested visits the operations nested in op, once: values in the order in which they are
+// computed, those of a function at its first call.
+func (g *graph) visitNested(op ir.Op) {
 	if g.entered[op] {
 		return
 	}
 	g.entered[op] = true
-	g.come(op)
+	g.markVisited(op)
 	m := g.m
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
 			for i := range m.NumArgs(b) {
-				g.note(m.Arg(b, i))
+				g.addValue(m.Arg(b, i))
 			}
 			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
 				g.visit(inner)
@@ -104,33 +104,33 @@ func (g *graph) enter(op ir.Op) {
 	}
 }
 
-// come numbers op in the order of first visits.
-func (g *graph) come(op ir.Op) {
-	if g.when[op] == 0 {
-		g.seen++
-		g.when[op] = g.seen
+// markVisited numbers op in the order of first visits.
+func (g *graph) markVisited(op ir.Op) {
+	if g.visitOrder[op] == 0 {
+		g.numVisited++
+		g.visitOrder[op] = g.numVisited
 	}
 }
 
 // visit visits op and the operations nested in it.
 func (g *graph) visit(op ir.Op) {
 	m := g.m
-	g.come(op)
+	g.markVisited(op)
 	for _, v := range m.Operands(op) {
-		if g.first[v] == 0 {
-			g.first[v] = op
+		if g.firstUser[v] == 0 {
+			g.firstUser[v] = op
 		}
 	}
 	if f := g.callee(op); f != 0 {
-		g.enter(f)
+		g.visitNested(f)
 	}
 	if m.FirstRegion(op) != 0 {
-		g.enter(op)
+		g.visitNested(op)
 	}
 	for i := range m.NumResults(op) {
-		g.note(m.Result(op, i))
+		g.addValue(m.Result(op, i))
 	}
-	g.link(op)
+	g.linkOp(op)
 }
 
 // callee returns the function that op calls if it has a body, otherwise 0.
@@ -141,74 +141,74 @@ func (g *graph) callee(op ir.Op) ir.Op {
 	return 0
 }
 
-func (g *graph) value(v ir.Value) int32 { return int32(v) }
-func (g *graph) in(op ir.Op) int32      { return int32(g.m.NumValues()) + 2*int32(op) }
-func (g *graph) out(op ir.Op) int32     { return g.in(op) + 1 }
-func (g *graph) size() int32            { return int32(g.m.NumValues()) + 2*int32(g.m.NumOps()) + 2 }
+func (g *graph) valueNode(v ir.Value) int32 { return int32(v) }
+func (g *graph) inputNode(op ir.Op) int32   { return int32(g.m.NumValues()) + 2*int32(op) }
+func (g *graph) outputNode(op ir.Op) int32  { return g.inputNode(op) + 1 }
+func (g *graph) numNodes() int32            { return int32(g.m.NumValues()) + 2*int32(g.m.NumOps()) + 2 }
 
-// opOf returns the operation of a node, or 0 if the node is a value.
-func (g *graph) opOf(n int32) ir.Op {
+// nodeOp returns the operation of a node, or 0 if the node is a value.
+func (g *graph) nodeOp(n int32) ir.Op {
 	if n < int32(g.m.NumValues()) {
 		return 0
 	}
 	return ir.Op((n - int32(g.m.NumValues())) / 2)
 }
 
-// flow adds an edge from a to b if both have the type.
-func (g *graph) flow(a, b ir.Value) {
-	if g.has(a) && g.has(b) {
-		g.edges = append(g.edges, [2]int32{g.value(a), g.value(b)})
+// addEdge adds an edge from a to b if both have the type.
+func (g *graph) addEdge(a, b ir.Value) {
+	if g.hasType(a) && g.hasType(b) {
+		g.edges = append(g.edges, [2]int32{g.valueNode(a), g.valueNode(b)})
 	}
 }
 
-// link adds the edges of op.
-func (g *graph) link(op ir.Op) {
+// linkOp adds the edges of op.
+func (g *graph) linkOp(op ir.Op) {
 	m := g.m
 	switch name := m.OpName(op); {
 	case m.EndsFunction(op):
-		g.returns(op)
+		g.linkReturn(op)
 		return
 	case name == ir.OpFuncCall || name == ir.OpComposite:
 		if f := g.callee(op); f != 0 {
-			g.call(op, f)
+			g.linkCall(op, f)
 			return
 		}
 	case name == ir.OpWhile:
-		g.loop(op)
+		g.linkLoop(op)
 		return
 	case name == ir.OpOptimizationBarrier:
 		for i, v := range m.Operands(op) {
 			if i < m.NumResults(op) {
-				g.flow(v, m.Result(op, i))
+				g.addEdge(v, m.Result(op, i))
 			}
 		}
 		return
 	case name == ir.OpFunc:
 		return
 	}
-	g.through(op)
+	g.linkGeneric(op)
 }
 
-// returns records the operands of a return from a public function.
-func (g *graph) returns(op ir.Op) {
+// linkReturn records the operands of a return from a public function.
+func (g *graph) linkReturn(op ir.Op) {
 	m := g.m
 	f := m.ParentOp(op)
-	if g.calls.private(f) {
+	if g.calls.isPrivate(f) {
 		return
 	}
 	for i, v := range m.Operands(op) {
-		if g.has(v) {
-			g.ends = append(g.ends, end{v, f, i})
+		if g.hasType(v) {
+			g.returned = append(g.returned, returnedValue{v, f, i})
 		}
 	}
 }
 
-func (g *graph) call(op, f ir.Op) {
+func (g *graph) linkCall(op, f ir.Op) {
 	m := g.m
 	entry := m.Body(f)
 	for i, v := range m.Operands(op) {
 		if i < m.NumArgs(entry) {
-			g.flow(v, m.Arg(entry, i))
+			g.addEdge(v, m.Arg(entry, i))
 		}
 	}
 	for b := entry; b != 0; b = m.NextBlock(b) {
@@ -218,18 +218,19 @@ func (g *graph) call(op, f ir.Op) {
 		}
 		for i, v := range m.Operands(last) {
 			if i < m.NumResults(op) {
-				g.flow(v, m.Result(op, i))
+				g.addEdge(v, m.Result(op, i))
 			}
 		}
 	}
 }
 
-// loop adds the edges of a while operation, including those from each carry to its next iteration.
-func (g *graph) loop(op ir.Op) {
+// linkLoop adds the edges of a while operation, including those from each carry to its next
+// iteration.
+func (g *graph) linkLoop(op ir.Op) {
 	m := g.m
 	for i, v := range m.Operands(op) {
 		if i < m.NumResults(op) {
-			g.flow(v, m.Result(op, i))
+			g.addEdge(v, m.Result(op, i))
 		}
 	}
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
@@ -239,7 +240,7 @@ func (g *graph) loop(op ir.Op) {
 		}
 		for i, v := range m.Operands(op) {
 			if i < m.NumArgs(b) {
-				g.flow(v, m.Arg(b, i))
+				g.addEdge(v, m.Arg(b, i))
 			}
 		}
 		last := m.LastOp(b)
@@ -248,22 +249,22 @@ func (g *graph) loop(op ir.Op) {
 		}
 		for i, v := range m.Operands(last) {
 			if i < m.NumResults(op) {
-				g.flow(v, m.Result(op, i))
-				g.flow(v, m.Arg(b, i))
+				g.addEdge(v, m.Result(op, i))
+				g.addEdge(v, m.Arg(b, i))
 			}
 		}
 	}
 }
 
-// through adds the edges of a generic operation: from operands to region arguments, and from
+// linkGeneric adds the edges of a generic operation: from operands to region arguments, and from
 // operands and yielded values to results.
-func (g *graph) through(op ir.Op) {
+func (g *graph) linkGeneric(op ir.Op) {
 	m := g.m
 	edge := func(a, b int32) { g.edges = append(g.edges, [2]int32{a, b}) }
 	some := false
 	for _, v := range m.Operands(op) {
-		if g.has(v) {
-			edge(g.value(v), g.in(op))
+		if g.hasType(v) {
+			edge(g.valueNode(v), g.inputNode(op))
 			some = true
 		}
 	}
@@ -274,8 +275,8 @@ func (g *graph) through(op ir.Op) {
 			targets = append(targets[:len(targets):len(targets)], b)
 			if last := m.LastOp(b); last != 0 {
 				for _, v := range m.Operands(last) {
-					if g.has(v) {
-						edge(g.value(v), g.out(op))
+					if g.hasType(v) {
+						edge(g.valueNode(v), g.outputNode(op))
 						inside = true
 					}
 				}
@@ -283,34 +284,34 @@ func (g *graph) through(op ir.Op) {
 		}
 	}
 	if some {
-		edge(g.in(op), g.out(op))
+		edge(g.inputNode(op), g.outputNode(op))
 		for _, b := range targets {
 			for i := range m.NumArgs(b) {
-				if v := m.Arg(b, i); g.has(v) {
-					edge(g.in(op), g.value(v))
+				if v := m.Arg(b, i); g.hasType(v) {
+					edge(g.inputNode(op), g.valueNode(v))
 				}
 			}
 		}
 	}
 	if some || inside {
 		for i := range m.NumResults(op) {
-			if v := m.Result(op, i); g.has(v) {
-				edge(g.out(op), g.value(v))
+			if v := m.Result(op, i); g.hasType(v) {
+				edge(g.outputNode(op), g.valueNode(v))
 			}
 		}
 	}
 }
 
-// index sorts the edges by source and by target.
-func (g *graph) index() {
-	g.next, g.from = byEnd(g.edges, 0, g.size())
-	g.prev, g.to = byEnd(g.edges, 1, g.size())
+// indexEdges sorts the edges by source and by target.
+func (g *graph) indexEdges() {
+	g.succs, g.succStart = sortByEnd(g.edges, 0, g.numNodes())
+	g.preds, g.predStart = sortByEnd(g.edges, 1, g.numNodes())
 	g.edges = nil
 }
 
-// byEnd sorts edges by one of their ends, with a counting sort; those of node n are
+// sortByEnd sorts edges by one of their ends, with a counting sort; those of node n are
 // sorted[starts[n]:starts[n+1]].
-func byEnd(edges [][2]int32, end int, nodes int32) (sorted [][2]int32, starts []int32) {
+func sortByEnd(edges [][2]int32, end int, nodes int32) (sorted [][2]int32, starts []int32) {
 	starts = make([]int32, nodes+2)
 	for _, e := range edges {
 		starts[e[end]+1]++
@@ -327,5 +328,5 @@ func byEnd(edges [][2]int32, end int, nodes int32) (sorted [][2]int32, starts []
 	return sorted, starts
 }
 
-func (g *graph) after(n int32) [][2]int32  { return g.next[g.from[n]:g.from[n+1]] }
-func (g *graph) before(n int32) [][2]int32 { return g.prev[g.to[n]:g.to[n+1]] }
+func (g *graph) succEdges(n int32) [][2]int32 { return g.succs[g.succStart[n]:g.succStart[n+1]] }
+func (g *graph) predEdges(n int32) [][2]int32 { return g.preds[g.predStart[n]:g.predStart[n+1]] }

@@ -37,7 +37,7 @@ func Leaks(m *ir.Module, r *passes.Result, keepWeak bool) (list []Leak) {
 			return
 		case returns && (keepWeak || !public(m.ParentOp(op))):
 			return
-		case !returns && !opaque(m, op):
+		case !returns && !hasNoRule(m, op):
 			return
 		}
 		for i, v := range m.Operands(op) {
@@ -49,8 +49,8 @@ func Leaks(m *ir.Module, r *passes.Result, keepWeak bool) (list []Leak) {
 	return list
 }
 
-// opaque reports whether promotion has no rule for op.
-func opaque(m *ir.Module, op ir.Op) bool {
+// hasNoRule reports whether promotion has no rule for op.
+func hasNoRule(m *ir.Module, op ir.Op) bool {
 	dialect, _, _ := strings.Cut(m.OpString(op), ".")
 	switch dialect {
 	case "stablehlo", "chlo":

@@ -31,7 +31,7 @@ func Reasons(m *ir.Module, r *passes.Result, system *promote.System) []Reason {
 	changes := r.Changes()
 	for _, c := range changes {
 		if m.NumResults(c.Op) == 1 {
-			x.before[m.Result(c.Op, 0)] = promote.Node{Type: c.From, Weak: c.Weak}
+			x.sourceNodes[m.Result(c.Op, 0)] = promote.Node{Type: c.From, Weak: c.Weak}
 		}
 	}
 	reasons := make([]Reason, len(changes))
@@ -43,12 +43,12 @@ func Reasons(m *ir.Module, r *passes.Result, system *promote.System) []Reason {
 
 // An explainer holds the state of Reasons.
 type explainer struct {
-	m      *ir.Module
-	result *passes.Result
-	system *promote.System
-	before map[ir.Value]promote.Node    // by result of a conversion: the type of its operand
-	paths  map[[2]promote.Node][]string // caches path
-	joins  map[group]promote.Node       // caches the joins of tied operands
+	m           *ir.Module
+	result      *passes.Result
+	system      *promote.System
+	sourceNodes map[ir.Value]promote.Node    // by result of a conversion: the type of its operand
+	paths       map[[2]promote.Node][]string // caches path
+	joins       map[group]promote.Node       // caches the joins of tied operands
 }
 
 // A group identifies the operands of op that are tied together, by the first of them.
@@ -77,7 +77,7 @@ func (x *explainer) reason(c passes.Change) Reason {
 		r.Path = x.path(promote.Node{Type: c.From, Weak: c.Weak}, promote.Node{Type: c.To, Weak: x.joinsWeak(&c)})
 	}
 	if c.Operand >= 0 && c.Cause != 0 && !m.Erased(c.Cause) {
-		r.Forcer, r.By = x.forcer(&c)
+		r.Forcer, r.By = x.findForcer(&c)
 	}
 	if r.Forcer >= 0 {
 		r.Forcing = unconverted(m, m.Operand(c.Cause, r.Forcer))
@@ -96,9 +96,9 @@ func (x *explainer) path(from, to promote.Node) []string {
 	return path
 }
 
-// forcer returns the operand that by itself makes promotion choose the type of a change: one that
-// has this type, or else one whose join with the converted operand is this type.
-func (x *explainer) forcer(c *passes.Change) (operand int, by promote.Node) {
+// findForcer returns the operand that by itself makes promotion choose the type of a change: one
+// that has this type, or else one whose join with the converted operand is this type.
+func (x *explainer) findForcer(c *passes.Change) (operand int, by promote.Node) {
 	from := promote.Node{Type: c.From, Weak: c.Weak}
 	operand = -1
 	for i, v := range x.m.Operands(c.Cause) {
@@ -147,7 +147,7 @@ func (x *explainer) joinsWeak(c *passes.Change) bool {
 
 // unpromoted returns the type of a value before promotion converted it.
 func (x *explainer) unpromoted(v ir.Value) promote.Node {
-	if n, converted := x.before[v]; converted {
+	if n, converted := x.sourceNodes[v]; converted {
 		return n
 	}
 	return x.result.Node(v)
@@ -176,7 +176,7 @@ func elements(m *ir.Module, t ir.Type) (n int64, known bool) {
 
 // bytesOf returns the size of an element in memory: whole bytes for each part.
 func bytesOf(t promote.Type) int {
-	if p := parts[t]; p != promote.NoType {
+	if p := complexPart[t]; p != promote.NoType {
 		return 2 * bytesOf(p)
 	}
 	return (t.Bits() + 7) / 8

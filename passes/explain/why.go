@@ -40,7 +40,7 @@ type Spread struct {
 // to an implicit convert did not take its type from there, but forced it on the other operand. So
 // numbers are weakest, followed by implicit converts, numbers that forced one, and all others; of
 // equals the earlier one is stronger.
-func Why(m *ir.Module, t elem.Type) *Spread { return newGraph(m, t).spread() }
+func Why(m *ir.Module, t elem.Type) *Spread { return newGraph(m, t).findSpread() }
 
 // Strengths of origins, weakest first.
 const (
@@ -50,44 +50,44 @@ const (
 	primary
 )
 
-// spread computes the origins and their followers.
-func (g *graph) spread() *Spread {
-	s := &Spread{Values: len(g.order), Results: g.results()}
-	if len(g.order) == 0 {
+// findSpread computes the origins and their followers.
+func (g *graph) findSpread() *Spread {
+	s := &Spread{Values: len(g.values), Results: g.countResults()}
+	if len(g.values) == 0 {
 		return s
 	}
 	g.findOrigins()
-	isEnd := map[int32]end{}
-	for _, e := range g.ends {
-		if _, known := isEnd[g.value(e.value)]; !known {
-			isEnd[g.value(e.value)] = e
+	isEnd := map[int32]returnedValue{}
+	for _, e := range g.returned {
+		if _, known := isEnd[g.valueNode(e.value)]; !known {
+			isEnd[g.valueNode(e.value)] = e
 		}
 	}
 	for i := range g.origins {
 		o := &g.origins[i]
-		if o.strength < primary && g.meets(o, func(by *source, _ ir.Op) bool { return by.rank < o.rank }) {
+		if o.strength < primary && g.meetsOrigin(o, func(by *source, _ ir.Op) bool { return by.rank < o.rank }) {
 			s.Followers++
 			continue
 		}
 		origin := Origin{Value: o.value, At: o.at}
 		origin.Op, _ = g.m.DefiningOp(o.value)
 		if len(s.Origins) < maxChains {
-			g.chain(&origin, isEnd)
+			g.findChain(&origin, isEnd)
 		}
 		s.Origins = append(s.Origins, origin)
 	}
 	return s
 }
 
-// results counts the results of public functions that are of the type. A result may be returned in
-// several blocks.
-func (g *graph) results() int {
+// countResults counts the results of public functions that are of the type. A result may be
+// returned in several blocks.
+func (g *graph) countResults() int {
 	type result struct {
 		function ir.Op
 		number   int
 	}
 	seen := map[result]bool{}
-	for _, e := range g.ends {
+	for _, e := range g.returned {
 		seen[result{e.function, e.result}] = true
 	}
 	return len(seen)
@@ -109,27 +109,27 @@ type source struct {
 // findOrigins finds the values that come from no other one, sorted by the operations at which users
 // look for them, and the strongest origin of each node.
 func (g *graph) findOrigins() {
-	for _, v := range g.order {
-		if len(g.before(g.value(v))) == 0 {
-			g.origins = append(g.origins, g.source(v))
+	for _, v := range g.values {
+		if len(g.predEdges(g.valueNode(v))) == 0 {
+			g.origins = append(g.origins, g.newSource(v))
 		}
 	}
-	slices.SortStableFunc(g.origins, func(a, b source) int { return cmp.Compare(g.at(&a), g.at(&b)) })
+	slices.SortStableFunc(g.origins, func(a, b source) int { return cmp.Compare(g.visitIndex(&a), g.visitIndex(&b)) })
 	g.rank()
 	some := false
 	for i := range g.origins {
-		if o := &g.origins[i]; o.strength == number && o.constant && g.meets(o, g.convertedFor) {
+		if o := &g.origins[i]; o.strength == number && o.constant && g.meetsOrigin(o, g.convertedFor) {
 			o.strength, some = forcing, true
 		}
 	}
 	if some {
 		g.rank()
 	}
-	for _, v := range g.order { // cycles without an origin
-		if g.best[g.value(v)] == 0 {
-			g.origins = append(g.origins, source{value: v, at: g.place(v), strength: primary, rank: int32(len(g.origins) + 1)})
+	for _, v := range g.values { // cycles without an origin
+		if g.bestRank[g.valueNode(v)] == 0 {
+			g.origins = append(g.origins, source{value: v, at: g.siteOf(v), strength: primary, rank: int32(len(g.origins) + 1)})
 			g.ranked = append(g.ranked, int32(len(g.origins)-1))
-			g.flood(v, int32(len(g.origins)))
+			g.propagateRank(v, int32(len(g.origins)))
 		}
 	}
 }
@@ -137,26 +137,26 @@ func (g *graph) findOrigins() {
 // convertedFor reports whether s is an implicit convert for op, and op is not a reduction, which
 // takes a number as initial value.
 func (g *graph) convertedFor(s *source, op ir.Op) bool {
-	if s.strength != implicit || op == 0 || g.user(s.value) != op {
+	if s.strength != implicit || op == 0 || g.consumer(s.value) != op {
 		return false
 	}
 	name := g.m.OpName(op)
 	return name != ir.OpReduce && name != ir.OpReduceWindow && name != ir.OpSelectAndScatter
 }
 
-func (g *graph) source(v ir.Value) source {
+func (g *graph) newSource(v ir.Value) source {
 	op, _ := g.m.DefiningOp(v)
-	return source{value: v, at: g.place(v), strength: g.strength(v), constant: op != 0 && g.m.OpName(op) == ir.OpConstant}
+	return source{value: v, at: g.siteOf(v), strength: g.strength(v), constant: op != 0 && g.m.OpName(op) == ir.OpConstant}
 }
 
-// at returns the order in which the location of a source was visited.
-func (g *graph) at(s *source) int32 {
+// visitIndex returns the order in which the location of a source was visited.
+func (g *graph) visitIndex(s *source) int32 {
 	op := s.at
 	if op == 0 {
 		block, _ := g.m.ArgOf(s.value)
 		op = g.m.RegionOp(g.m.BlockRegion(block))
 	}
-	return g.when[op]
+	return g.visitOrder[op]
 }
 
 // rank orders the origins by strength and finds the strongest origin of each node.
@@ -166,28 +166,28 @@ func (g *graph) rank() {
 		g.ranked = append(g.ranked, int32(i))
 	}
 	slices.SortStableFunc(g.ranked, func(a, b int32) int { return cmp.Compare(g.origins[b].strength, g.origins[a].strength) })
-	g.best = make([]int32, g.size())
+	g.bestRank = make([]int32, g.numNodes())
 	for i, o := range g.ranked {
 		g.origins[o].rank = int32(i + 1)
-		g.flood(g.origins[o].value, int32(i+1))
+		g.propagateRank(g.origins[o].value, int32(i+1))
 	}
 }
 
 // strongest returns the strongest origin of a node.
-func (g *graph) strongest(n int32) *source { return &g.origins[g.ranked[g.best[n]-1]] }
+func (g *graph) strongest(n int32) *source { return &g.origins[g.ranked[g.bestRank[n]-1]] }
 
-// flood sets the rank of all nodes reachable from v that have none yet.
-func (g *graph) flood(v ir.Value, rank int32) {
-	queue := []int32{g.value(v)}
+// propagateRank sets the rank of all nodes reachable from v that have none yet.
+func (g *graph) propagateRank(v ir.Value, rank int32) {
+	queue := []int32{g.valueNode(v)}
 	for len(queue) > 0 {
 		n := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
-		if g.best[n] != 0 {
+		if g.bestRank[n] != 0 {
 			continue
 		}
-		g.best[n] = rank
-		for _, e := range g.after(n) {
-			if g.best[e[1]] == 0 {
+		g.bestRank[n] = rank
+		for _, e := range g.succEdges(n) {
+			if g.bestRank[e[1]] == 0 {
 				queue = append(queue, e[1])
 			}
 		}
@@ -212,7 +212,7 @@ func (g *graph) strength(v ir.Value) uint8 {
 		if !located {
 			return number // without a location, its author is unknown
 		}
-		if user := g.user(v); user != 0 {
+		if user := g.consumer(v); user != 0 {
 			if of, ok := g.calls.frameOf(user); ok && of == at {
 				return implicit
 			}
@@ -221,11 +221,11 @@ func (g *graph) strength(v ir.Value) uint8 {
 	return primary
 }
 
-// user returns the first operation that uses v other than to reshape or broadcast it; 0 if v is
+// consumer returns the first operation that uses v other than to reshape or broadcast it; 0 if v is
 // returned.
-func (g *graph) user(v ir.Value) ir.Op {
+func (g *graph) consumer(v ir.Value) ir.Op {
 	for range 8 {
-		op := g.first[v]
+		op := g.firstUser[v]
 		if op == 0 || g.m.EndsFunction(op) {
 			return 0
 		}
@@ -238,11 +238,11 @@ func (g *graph) user(v ir.Value) ir.Op {
 	return 0
 }
 
-// fedBack reports whether an edge is a back edge: from a value yielded by a loop body to an
+// isBackEdge reports whether an edge is a back edge: from a value yielded by a loop body to an
 // argument of it.
-func (g *graph) fedBack(e [2]int32) bool {
+func (g *graph) isBackEdge(e [2]int32) bool {
 	m := g.m
-	if g.opOf(e[1]) != 0 {
+	if g.nodeOp(e[1]) != 0 {
 		return false
 	}
 	b, i := m.ArgOf(ir.Value(e[1]))
@@ -250,35 +250,35 @@ func (g *graph) fedBack(e [2]int32) bool {
 		return false
 	}
 	op := m.RegionOp(m.BlockRegion(b))
-	return m.OpName(op) == ir.OpWhile && i < m.NumOperands(op) && e[0] != g.value(m.Operand(op, i))
+	return m.OpName(op) == ir.OpWhile && i < m.NumOperands(op) && e[0] != g.valueNode(m.Operand(op, i))
 }
 
 // maxPrivate bounds the edges that meets visits.
 const maxPrivate = 1024
 
-// meets reports whether a value computed only from s, or from s and weaker numbers, is combined
-// with a value whose origin satisfies kind. op is the operation that combines them, or 0.
-func (g *graph) meets(s *source, kind func(by *source, op ir.Op) bool) bool {
-	private := map[int32]bool{g.value(s.value): true}
-	queue := []int32{g.value(s.value)}
+// meetsOrigin reports whether a value computed only from s, or from s and weaker numbers, is
+// combined with a value whose origin satisfies kind. op is the operation that combines them, or 0.
+func (g *graph) meetsOrigin(s *source, kind func(by *source, op ir.Op) bool) bool {
+	private := map[int32]bool{g.valueNode(s.value): true}
+	queue := []int32{g.valueNode(s.value)}
 	for budget := maxPrivate; len(queue) > 0 && budget > 0; {
 		n := queue[0]
 		queue = queue[1:]
-		for _, e := range g.after(n) {
+		for _, e := range g.succEdges(n) {
 			if budget--; private[e[1]] || budget < 0 {
 				continue
 			}
 			alone := true
-			for _, other := range g.before(e[1]) {
+			for _, other := range g.predEdges(e[1]) {
 				if budget--; budget < 0 {
 					alone = false
 					break
 				}
-				if private[other[0]] || g.best[other[0]] == 0 || g.fedBack(other) {
+				if private[other[0]] || g.bestRank[other[0]] == 0 || g.isBackEdge(other) {
 					continue
 				}
 				by := g.strongest(other[0])
-				if kind(by, g.opOf(e[1])) {
+				if kind(by, g.nodeOp(e[1])) {
 					return true
 				}
 				alone = alone && by.rank >= s.rank && by.constant && by.strength == number
@@ -292,16 +292,16 @@ func (g *graph) meets(s *source, kind func(by *source, op ir.Op) bool) bool {
 	return false
 }
 
-// chain finds the shortest path of operations from an origin to a result of a public function; if
-// there is none, to the last operation reached.
-func (g *graph) chain(o *Origin, ends map[int32]end) {
+// findChain finds the shortest path of operations from an origin to a result of a public function;
+// if there is none, to the last operation reached.
+func (g *graph) findChain(o *Origin, ends map[int32]returnedValue) {
 	if g.parent == nil {
-		g.parent = make([]int32, g.size())
-		g.seenIn = make([]int32, g.size())
+		g.parent = make([]int32, g.numNodes())
+		g.seenIn = make([]int32, g.numNodes())
 	}
 	g.round++
 	type step struct{ node, from int32 }
-	last := g.value(o.Value)
+	last := g.valueNode(o.Value)
 	now, next := []step{{node: last}}, []step(nil)
 	for ; len(now) > 0; now, next = next, now[:0] {
 		for i := 0; i < len(now); i++ {
@@ -315,10 +315,10 @@ func (g *graph) chain(o *Origin, ends map[int32]end) {
 				now, next = nil, nil
 				break
 			}
-			for _, e := range g.after(n) {
+			for _, e := range g.succEdges(n) {
 				switch {
 				case g.seenIn[e[1]] == g.round:
-				case g.enters(e):
+				case g.isStep(e):
 					next = append(next, step{e[1], n})
 				default:
 					now = append(now, step{e[1], n})
@@ -327,16 +327,16 @@ func (g *graph) chain(o *Origin, ends map[int32]end) {
 		}
 	}
 	for n := last; n != 0; n = g.parent[n] {
-		if op := g.opOf(n); op != 0 && (len(o.Chain) == 0 || o.Chain[len(o.Chain)-1] != op) {
+		if op := g.nodeOp(n); op != 0 && (len(o.Chain) == 0 || o.Chain[len(o.Chain)-1] != op) {
 			o.Chain = append(o.Chain, op)
 		}
 	}
 	slices.Reverse(o.Chain)
 }
 
-// enters reports whether an edge counts as a step: an edge into an operation does, and so does one
+// isStep reports whether an edge counts as a step: an edge into an operation does, and so does one
 // between two values, through a call, a loop or a barrier.
-func (g *graph) enters(e [2]int32) bool {
+func (g *graph) isStep(e [2]int32) bool {
 	values := int32(g.m.NumValues())
 	return e[0] < values && (e[1] < values || e[1]%2 == values%2)
 }

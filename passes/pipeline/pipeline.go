@@ -12,7 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes"
 )
 
-// Options configure Run. The zero value promotes as JAX does. Function fields may be nil, and must
+// Options configures Run. The zero value promotes as JAX does. Function fields may be nil, and must
 // not change the module unless documented.
 type Options struct {
 	Reader *text.Reader // parses the module; nil: a new one

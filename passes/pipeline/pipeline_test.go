@@ -46,18 +46,18 @@ func TestRun(t *testing.T) {
 			},
 			Promoted: func(*ir.Module, *passes.Result) { promoted++ },
 		}
-		m, said, fault := Run(&ir.Source{Name: c.name, Text: []byte(c.text)}, o)
-		if m == nil || said.HasErrors() || fault != OfInput || read != 1 || promoted != 1 {
-			t.Errorf("%s: %v, fault %d, read %d, promoted %d", c.name, said, fault, read, promoted)
+		m, diagnostics, fault := Run(&ir.Source{Name: c.name, Text: []byte(c.text)}, o)
+		if m == nil || diagnostics.HasErrors() || fault != OfInput || read != 1 || promoted != 1 {
+			t.Errorf("%s: %v, fault %d, read %d, promoted %d", c.name, diagnostics, fault, read, promoted)
 		}
 		o.Unpromoted = true
-		m, said, _ = Run(&ir.Source{Name: c.name, Text: []byte(c.text)}, o)
-		if legal := c.name == "legal"; (m != nil) != legal || said.HasErrors() == legal || promoted != 1 {
-			t.Errorf("%s, not promoted: %v", c.name, said)
+		m, diagnostics, _ = Run(&ir.Source{Name: c.name, Text: []byte(c.text)}, o)
+		if legal := c.name == "legal"; (m != nil) != legal || diagnostics.HasErrors() == legal || promoted != 1 {
+			t.Errorf("%s, not promoted: %v", c.name, diagnostics)
 		}
 	}
-	if m, said, fault := Run(&ir.Source{Text: []byte("nonsense(")}, Options{}); m != nil || !said.HasErrors() || fault != OfInput {
-		t.Errorf("%v, fault %d", said, fault)
+	if m, diagnostics, fault := Run(&ir.Source{Text: []byte("nonsense(")}, Options{}); m != nil || !diagnostics.HasErrors() || fault != OfInput {
+		t.Errorf("%v, fault %d", diagnostics, fault)
 	}
 }
 
@@ -66,9 +66,9 @@ func TestRun(t *testing.T) {
 func TestErrorsOfInput(t *testing.T) {
 	const shapes = "func.func @f(%x: tensor<4xf32>, %y: tensor<5xf32>) -> tensor<4xf32> {\n  %0 = \"stablehlo.add\"(%x, %y) : " +
 		"(tensor<4xf32>, tensor<5xf32>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
-	m, said, fault := Run(&ir.Source{Text: []byte(shapes)}, Options{})
-	if m != nil || !said.HasErrors() || fault != OfInput {
-		t.Errorf("%v, fault %d", said, fault)
+	m, diagnostics, fault := Run(&ir.Source{Text: []byte(shapes)}, Options{})
+	if m != nil || !diagnostics.HasErrors() || fault != OfInput {
+		t.Errorf("%v, fault %d", diagnostics, fault)
 	}
 }
 
@@ -78,8 +78,8 @@ func TestErrorsOfMixed(t *testing.T) {
 	const mapped = "func.func @f(%q: tensor<4x!quant.uniform<i8:f32, 0.1>>, %x: tensor<4xf32>) {\n  %0 = \"stablehlo.map\"(%q, %x) ({\n" +
 		"  ^bb0(%a: tensor<f32>, %b: tensor<i32>):\n    stablehlo.return %a : tensor<f32>\n" +
 		"  }) {dimensions = array<i64: 0>} : (tensor<4x!quant.uniform<i8:f32, 0.1>>, tensor<4xf32>) -> tensor<4xf32>\n  return\n}\n"
-	m, said, fault := Run(&ir.Source{Text: []byte(mapped)}, Options{})
-	if m != nil || len(said) != 1 || fault != OfInput || said[0].Source.Position(said[0].Range.Start).Line != 2 {
-		t.Errorf("%v, fault %d", said, fault)
+	m, diagnostics, fault := Run(&ir.Source{Text: []byte(mapped)}, Options{})
+	if m != nil || len(diagnostics) != 1 || fault != OfInput || diagnostics[0].Source.Position(diagnostics[0].Range.Start).Line != 2 {
+		t.Errorf("%v, fault %d", diagnostics, fault)
 	}
 }

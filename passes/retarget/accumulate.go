@@ -9,7 +9,7 @@ import (
 // regions.
 func (c *computer) accumulate(op ir.Op, plans map[elem.Type]plan) {
 	if c.m.OpName(c.m.ParentOp(op)) == ir.OpAsyncStart {
-		c.fail(op, bodyStays, c.named(op)+" cannot compute in another type, because 'stablehlo.async_start' can contain only one operation and no converts",
+		c.fail(op, unwidenableBody, c.quoteOp(op)+" cannot compute in another type, because 'stablehlo.async_start' can contain only one operation and no converts",
 			advice("write it without stablehlo.async_start"))
 		return
 	}
@@ -38,10 +38,10 @@ func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
 	before := len(c.errors)
 	walk(func(inner ir.Op) {
 		if c.callee(inner) != 0 && p.touches(inner) {
-			c.fail(inner, bodyStays, "the body of '"+c.m.OpString(op)+"' cannot be widened, because "+c.named(inner)+" calls a function", advice("inline the call"))
+			c.fail(inner, unwidenableBody, "the body of '"+c.m.OpString(op)+"' cannot be widened, because "+c.quoteOp(inner)+" calls a function", advice("inline the call"))
 			return
 		}
-		p.look(inner)
+		p.check(inner)
 	})
 	if len(c.errors) > before {
 		return false
@@ -62,7 +62,7 @@ func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
 			}
 		}
 	})
-	p.settle()
+	p.finish()
 	return true
 }
 

@@ -7,10 +7,10 @@ import (
 )
 
 // checkBits checks an operation whose result depends on the bits of its operands.
-func (p *replacer) lookAtBits(op ir.Op, row *row) {
+func (p *replacer) checkBits(op ir.Op, row *row) {
 	m := p.m
 	first := m.Result(op, 0)
-	if p.stays[first] {
+	if p.keepsType[first] {
 		return // a pin at the boundary
 	}
 	if m.NumOperands(op) > 0 {
@@ -21,35 +21,35 @@ func (p *replacer) lookAtBits(op ir.Op, row *row) {
 	switch row.bits {
 	case anyBits:
 		if changes {
-			p.bitsOf(op, e, "depends on the bits of")
+			p.reportBits(op, e, "depends on the bits of")
 		}
 	case unsigned:
 		if changes && e.IsUnsigned() {
-			p.bitsOf(op, e, "depends on the bits of")
+			p.reportBits(op, e, "depends on the bits of")
 		}
 	case rounding:
 		if changes {
-			p.lookAtRounding(op, e)
+			p.checkRounding(op, e)
 		}
 	case recasts:
-		p.lookAtBitcast(op, e, m.Elem(m.Type(m.Result(op, 0))))
+		p.checkBitcast(op, e, m.Elem(m.Type(m.Result(op, 0))))
 	case generator:
-		p.lookAtGenerator(op)
+		p.checkGenerator(op)
 	}
 }
 
 // checkGenerator checks a generator of random bits. Its state is always ui64
 // (spec.md#rng_bit_generator).
-func (p *replacer) lookAtGenerator(op ir.Op) {
+func (p *replacer) checkGenerator(op ir.Op) {
 	m := p.m
 	if e := m.Elem(m.Type(m.Operand(op, 0))); e == elem.UI64 && p.mapping.elem(e) != e {
-		p.fail(op, looksAtBits, p.named(op)+" generates random bits of '"+e.String()+"', which becomes '"+p.mapping.elem(e).String()+"', and supports no other state type",
+		p.fail(op, dependsOnBits, p.quoteOp(op)+" generates random bits of '"+e.String()+"', which becomes '"+p.mapping.elem(e).String()+"', and supports no other state type",
 			advice("lower the generator in the front end"))
 		return
 	}
 	for _, v := range []ir.Value{m.Operand(op, 0), m.Result(op, 1)} {
 		if e := m.Elem(m.Type(v)); p.mapping.elem(e) != e {
-			p.bitsOf(op, e, "generates random bits of")
+			p.reportBits(op, e, "generates random bits of")
 			return
 		}
 	}
@@ -58,44 +58,44 @@ func (p *replacer) lookAtGenerator(op ir.Op) {
 // checkBitcast checks a bitcast between two types. If the widths of both change by the same factor,
 // it stays valid: values stored as one type are read back as the other in the same way. At the
 // boundary, values of the other type keep their width.
-func (p *replacer) lookAtBitcast(op ir.Op, a, b elem.Type) {
+func (p *replacer) checkBitcast(op ir.Op, a, b elem.Type) {
 	c, d := p.mapping.elem(a), p.mapping.elem(b)
 	if a == c && b == d || c == d && a == b {
 		return
 	}
 	switch inStep := c.Bits()*b.Bits() == d.Bits()*a.Bits(); {
 	case !inStep:
-		p.fail(op, looksAtBits, p.named(op)+" takes '"+a.String()+"' for '"+b.String()+"', which would become '"+c.String()+"' and '"+d.String()+"', whose widths do not match",
+		p.fail(op, dependsOnBits, p.quoteOp(op)+" takes '"+a.String()+"' for '"+b.String()+"', which would become '"+c.String()+"' and '"+d.String()+"', whose widths do not match",
 			advice("write it for the new types"), advice("replace both types in the target"))
-	case p.border != nil && a.IsInteger() && a != c && p.stays[p.m.Operand(op, 0)]:
-		p.bitsOf(op, a, "reads bits that enter the module as")
-	case p.border != nil && b.IsInteger() && b != d && p.border.goes(p.m.Result(op, 0)):
-		p.bitsOf(op, b, "writes bits that leave the module as")
+	case p.boundary != nil && a.IsInteger() && a != c && p.keepsType[p.m.Operand(op, 0)]:
+		p.reportBits(op, a, "reads bits that enter the module as")
+	case p.boundary != nil && b.IsInteger() && b != d && p.boundary.hasLeavingUse(p.m.Result(op, 0)):
+		p.reportBits(op, b, "writes bits that leave the module as")
 	case a == c:
-		p.bitsOf(op, b, "produces bits of")
+		p.reportBits(op, b, "produces bits of")
 	case b == d:
-		p.bitsOf(op, a, "depends on the bits of")
+		p.reportBits(op, a, "depends on the bits of")
 	}
 }
 
 // checkRounding checks a reduce_precision whose format may exceed the new type.
-func (p *replacer) lookAtRounding(op ir.Op, e elem.Type) {
+func (p *replacer) checkRounding(op ir.Op, e elem.Type) {
 	exponent, mantissa := p.m.Ints(p.m.Property(op, p.names.exponentBits)), p.m.Ints(p.m.Property(op, p.names.mantissaBits))
 	has, fraction, _ := p.mapping.elem(e).FloatBits()
 	if len(exponent) == 1 && len(mantissa) == 1 && exponent[0] <= int64(has) && mantissa[0] <= int64(fraction) {
 		return
 	}
-	p.bitsOf(op, e, "rounds to a format that may exceed the replacement of")
+	p.reportBits(op, e, "rounds to a format that may exceed the replacement of")
 }
 
 // reportBits reports an operation that depends on the bits of a type.
-func (p *replacer) bitsOf(op ir.Op, e elem.Type, does string) {
-	message := p.named(op) + " " + does + " '" + e.String() + "', which becomes '" + p.mapping.elem(e).String() + "'"
-	report := p.counts.of(e)
+func (p *replacer) reportBits(op ir.Op, e elem.Type, does string) {
+	message := p.quoteOp(op) + " " + does + " '" + e.String() + "', which becomes '" + p.mapping.elem(e).String() + "'"
+	report := p.counts.typeReport(e)
 	report.Bits = append(report.Bits, p.m.OpRange(op))
 	if p.target.Bits == target.BitsAllow {
 		p.warn(op, bitsAllowed, message)
 		return
 	}
-	p.fail(op, looksAtBits, message, advice("write it for '"+p.mapping.elem(e).String()+"'"), advice("choose 'bits allow' in the target if the result does not matter"))
+	p.fail(op, dependsOnBits, message, advice("write it for '"+p.mapping.elem(e).String()+"'"), advice("choose 'bits allow' in the target if the result does not matter"))
 }

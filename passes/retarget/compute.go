@@ -41,7 +41,7 @@ func (r *runner) newPlans() plans {
 				p := plan{to: elements[c.To], result: elements[c.To], excess: c.Excess}
 				if row.role == ir.Computes {
 					put(all.computes, row.op, elements[t], p)
-				} else if row.role == ir.Reduces && (c.Accumulate || row.flags&whole != 0) {
+				} else if row.role == ir.Reduces && (c.Accumulate || row.flags&widensBody != 0) {
 					put(all.accumulate, row.op, elements[t], p)
 				}
 			}
@@ -84,9 +84,9 @@ type hidden struct {
 }
 
 // computeInOtherTypes applies the casts and computes of the target.
-func (r *runner) computeElsewhere() {
+func (r *runner) computeInOtherTypes() {
 	c := &computer{runner: r, plans: r.newPlans(), visible: map[conversion]ir.Value{}, origin: map[ir.Value]ir.Value{}, forward: map[ir.Value]ir.Value{}}
-	if !c.wanted() {
+	if !c.needsChange() {
 		return
 	}
 	for _, region := range regions(r.m, r.m.Top()) {
@@ -97,14 +97,14 @@ func (r *runner) computeElsewhere() {
 }
 
 // needsChange reports whether any operation has to change, and finds the results without uses.
-func (c *computer) wanted() (any bool) {
+func (c *computer) needsChange() (any bool) {
 	m := c.m
 	used := make([]bool, m.NumValues())
 	m.Walk(func(op ir.Op) {
 		for _, v := range m.Operands(op) {
 			used[v] = true
 		}
-		any = any || c.meets(c.plans.computes[m.OpName(op)], op) || c.meets(c.plans.accumulate[m.OpName(op)], op)
+		any = any || c.hasPlannedType(c.plans.computes[m.OpName(op)], op) || c.hasPlannedType(c.plans.accumulate[m.OpName(op)], op)
 	})
 	if any {
 		c.unused = map[ir.Value]bool{}
@@ -119,7 +119,7 @@ func (c *computer) wanted() (any bool) {
 
 // hasPlannedType reports whether op has data operands, or a mixed result, of a type that has a
 // plan.
-func (c *computer) meets(plans map[elem.Type]plan, op ir.Op) bool {
+func (c *computer) hasPlannedType(plans map[elem.Type]plan, op ir.Op) bool {
 	if plans == nil {
 		return false
 	}
@@ -132,7 +132,7 @@ func (c *computer) meets(plans map[elem.Type]plan, op ir.Op) bool {
 			return true
 		}
 	}
-	if row.flags&mixes != 0 { // no operand may have the type of its result
+	if row.flags&mixedResult != 0 { // no operand may have the type of its result
 		p, ok := plans[c.m.Elem(c.m.Type(c.m.Result(op, 0)))]
 		return ok && !p.cast
 	}
@@ -141,7 +141,7 @@ func (c *computer) meets(plans map[elem.Type]plan, op ir.Op) bool {
 
 // accumulatesPlannedType reports whether a result of a reduction has a type with a plan. If only
 // operands have, the body converts them.
-func (c *computer) holds(plans map[elem.Type]plan, op ir.Op) bool {
+func (c *computer) accumulatesPlannedType(plans map[elem.Type]plan, op ir.Op) bool {
 	for i := range c.m.NumResults(op) {
 		if _, ok := plans[c.m.Elem(c.m.Type(c.m.Result(op, i)))]; ok {
 			return true
@@ -175,12 +175,12 @@ func (c *computer) op(op ir.Op) {
 	n := c.m.OpName(op)
 	accumulate, compute := c.plans.accumulate[n], c.plans.computes[n]
 	switch {
-	case c.meets(accumulate, op) && c.holds(accumulate, op):
+	case c.hasPlannedType(accumulate, op) && c.accumulatesPlannedType(accumulate, op):
 		if c.canConvert(op, accumulate) {
 			c.accumulate(op, accumulate)
 		}
 		return
-	case c.meets(compute, op):
+	case c.hasPlannedType(compute, op):
 		if c.canConvert(op, compute) {
 			c.compute(op, compute)
 		}
@@ -195,25 +195,25 @@ func (c *computer) op(op ir.Op) {
 // not, it reports an error. A quantized operand determines the type of the computation, so that
 // other operands cannot be converted.
 func (c *computer) canConvert(op ir.Op, plans map[elem.Type]plan) bool {
-	stands := func(what string, i int, v ir.Value) bool {
+	reject := func(what string, i int, v ir.Value) bool {
 		t := c.m.Type(v)
 		if c.m.TypeKind(c.m.ElementType(t)) == ir.QuantizedType {
-			c.fail(op, unconvertible, c.named(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.TypeString(t)+"', which stablehlo.convert does not accept", advice("dequantize it first"))
+			c.fail(op, unconvertible, c.quoteOp(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.TypeString(t)+"', which stablehlo.convert does not accept", advice("dequantize it first"))
 			return true
 		}
 		if _, ok := plans[c.m.Elem(t)]; ok && c.m.TypeKind(t) != ir.TensorType {
-			c.fail(op, unconvertible, c.named(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.TypeString(t)+"', which stablehlo.convert does not accept", advice("give it a rank"))
+			c.fail(op, unconvertible, c.quoteOp(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.TypeString(t)+"', which stablehlo.convert does not accept", advice("give it a rank"))
 			return true
 		}
 		return false
 	}
 	for i, v := range c.m.Operands(op) {
-		if stands("operand", i, v) {
+		if reject("operand", i, v) {
 			return false
 		}
 	}
 	for i := range c.m.NumResults(op) {
-		if stands("result", i, c.m.Result(op, i)) {
+		if reject("result", i, c.m.Result(op, i)) {
 			return false
 		}
 	}
@@ -242,7 +242,7 @@ func (c *computer) countPlan(op ir.Op, plans map[elem.Type]plan) {
 			from = e
 		}
 	}
-	c.note(c.report, op, elsewhere, from, plans[from].to)
+	c.record(c.report, op, computesInOtherType, from, plans[from].to)
 	if plans[from].cast {
 		c.report.Casts++
 	} else {
@@ -253,7 +253,7 @@ func (c *computer) countPlan(op ir.Op, plans map[elem.Type]plan) {
 // partPlans returns plans for results whose type follows from complex operands or their parts: abs
 // of complex<f32> that computes in complex<f64> gives f64.
 func (c *computer) partPlans(op ir.Op, plans map[elem.Type]plan) map[elem.Type]plan {
-	if rowOf(c.m.OpName(op)).flags&parts == 0 {
+	if rowOf(c.m.OpName(op)).flags&complexParts == 0 {
 		return nil
 	}
 	tied := map[elem.Type]plan{}
@@ -296,7 +296,7 @@ func (c *computer) converted(at ir.Op, v ir.Value, p plan) ir.Value {
 		return made
 	}
 	if c.mayNotFit(v, p.to) {
-		c.warn(at, convertRange, c.named(at)+" takes '"+c.m.TypeString(c.m.Type(v))+"' as '"+p.to.String()+"': values beyond its range are lost")
+		c.warn(at, convertRange, c.quoteOp(at)+" takes '"+c.m.TypeString(c.m.Type(v))+"' as '"+p.to.String()+"': values beyond its range are lost")
 	}
 	made := c.insertConvert(at, v, c.m.WithElement(c.m.Type(v), c.m.Scalar(p.to)))
 	last := len(c.scopes) - 1

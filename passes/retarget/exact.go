@@ -33,29 +33,29 @@ func (o Options) SimplifyConverts(m *ir.Module) (count int) {
 	s := &simplifier{m: m, exact: exactness{}, forward: map[ir.Value]ir.Value{}}
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) == ir.OpConvert {
-			if v := s.same(op); v != 0 && !o.apart(v, m.Result(op, 0)) {
+			if v := s.equalValue(op); v != 0 && !o.apart(v, m.Result(op, 0)) {
 				s.forward[m.Result(op, 0)] = v
-				s.gone = append(s.gone, op)
+				s.erased = append(s.erased, op)
 			}
 		}
 	})
 	forwardUses(m.Walk, m, s.forward)
-	for _, op := range s.gone {
+	for _, op := range s.erased {
 		m.Erase(op)
 	}
-	return len(s.gone) + s.dropUnused()
+	return len(s.erased) + s.dropUnused()
 }
 
 type simplifier struct {
 	m       *ir.Module
 	exact   exactness
 	forward map[ir.Value]ir.Value // results of erased converts -> equal values
-	gone    []ir.Op
+	erased  []ir.Op
 	passed  []ir.Op // converts between two equal values
 }
 
-// same returns the value that the result of a convert is equal to, or 0.
-func (s *simplifier) same(op ir.Op) ir.Value {
+// equalValue returns the value that the result of a convert is equal to, or 0.
+func (s *simplifier) equalValue(op ir.Op) ir.Value {
 	m := s.m
 	t := m.Type(m.Result(op, 0))
 	var passed []ir.Op

@@ -20,19 +20,19 @@ type identity struct {
 func (p *replacer) dropIdentities() {
 	m := p.m
 	forward := map[ir.Value]ir.Value{}
-	var gone []ir.Op
+	var erased []ir.Op
 	for _, i := range p.identities {
 		if v, to := m.Operand(i.op, 0), m.Result(i.op, 0); m.Type(v) == m.Type(to) && !p.options.apart(v, to) {
 			forward[to] = v
-			gone = append(gone, i.op)
-			p.note(p.counts, i.op, convertGone, i.from, i.to)
+			erased = append(erased, i.op)
+			p.record(p.counts, i.op, convertErased, i.from, i.to)
 		}
 	}
 	forwardUses(p.walk, m, forward)
-	for _, op := range gone {
+	for _, op := range erased {
 		m.Erase(op)
 	}
-	p.counts.Vanished += len(gone)
+	p.counts.Vanished += len(erased)
 }
 
 // forwardUses replaces each use of a key of forward by its value. It visits all operations, because

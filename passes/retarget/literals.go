@@ -11,7 +11,7 @@ import (
 )
 
 // checkConstant converts the literal of a constant by value.
-func (p *replacer) lookAtConstant(op ir.Op) {
+func (p *replacer) checkConstant(op ir.Op) {
 	value := p.m.Property(op, p.names.value)
 	if p.m.OpName(op) == ir.OpChloConstantLike && !p.mapping.changes(p.m.Type(p.m.Result(op, 0))) {
 		return // only the operand, which gives the shape, has a replaced type
@@ -20,15 +20,15 @@ func (p *replacer) lookAtConstant(op ir.Op) {
 	to := p.mapping.elem(from)
 	become := p.recast(value, to)
 	if from == elem.None || to == from || become.literal == 0 {
-		p.formless(op, value)
+		p.reportUnconvertible(op, value)
 		return
 	}
 	if t := p.m.Type(p.m.Result(op, 0)); p.m.OpName(op) == ir.OpArithConstant && to.IsUnsigned() && p.m.ElementType(t) == t {
-		p.fail(op, notTaken, p.named(op)+" is a signless integer and would become '"+to.String()+"'", advice("choose another type in the target"))
+		p.fail(op, typeNotAccepted, p.quoteOp(op)+" is a signless integer and would become '"+to.String()+"'", advice("choose another type in the target"))
 		return
 	}
-	p.counts.of(from).Constants++
-	if p.judge(op, value, from, to, become.outcome) {
+	p.counts.typeReport(from).Constants++
+	if p.checkLoss(op, value, from, to, become.outcome) {
 		p.literals[op] = become.literal
 	}
 }
@@ -55,12 +55,12 @@ func (p *replacer) recast(value ir.Attr, to elem.Type) recast {
 }
 
 // reportUnconvertible reports a literal that cannot be converted.
-func (p *replacer) formless(op ir.Op, value ir.Attr) {
+func (p *replacer) reportUnconvertible(op ir.Op, value ir.Attr) {
 	what := "is written in a form that cannot be converted"
 	if p.m.AttrKind(value) == ir.ResourceAttr {
 		what = "is a resource that is missing from the file or does not have the size of the type"
 	}
-	p.fail(op, constantForm, p.named(op)+" "+what+": "+shortened(p.m.AttrString(value)), advice("write it as dense<...>"))
+	p.fail(op, constantForm, p.quoteOp(op)+" "+what+": "+shortened(p.m.AttrString(value)), advice("write it as dense<...>"))
 }
 
 // shortened returns the beginning of a long text.
@@ -73,17 +73,17 @@ func shortened(text string) string {
 }
 
 // checkLoss reports what the conversion of a literal lost. It returns whether the target allows it.
-func (p *replacer) judge(op ir.Op, value ir.Attr, from, to elem.Type, outcome elem.Outcome) bool {
-	report := p.counts.of(from)
+func (p *replacer) checkLoss(op ir.Op, value ir.Attr, from, to elem.Type, outcome elem.Outcome) bool {
+	report := p.counts.typeReport(from)
 	if outcome&elem.Ended != 0 {
 		report.Ends++
-		p.noteConstant(op, value, constantEnd, from, to)
+		p.recordConstant(op, value, constantExtreme, from, to)
 	}
 	if outcome&elem.Inexact != 0 {
 		report.Rounded++
 	}
 	if outcome&(elem.Inexact|elem.Overflow) == elem.Inexact {
-		p.noteConstant(op, value, constantRound, from, to)
+		p.recordConstant(op, value, constantRound, from, to)
 	}
 	if outcome&(elem.Overflow|elem.NaNLost) == 0 {
 		return true
@@ -91,8 +91,8 @@ func (p *replacer) judge(op ir.Op, value ir.Attr, from, to elem.Type, outcome el
 	if p.m.AttrKind(value) == ir.ResourceAttr {
 		value = p.m.ResourceValue(value)
 	}
-	i, text := p.offender(value, from, to)
-	what := p.named(op) + " value " + text
+	i, text := p.firstLost(value, from, to)
+	what := p.quoteOp(op) + " value " + text
 	if i > 0 {
 		what += " (element #" + itoa(i) + ")"
 	}
@@ -111,19 +111,19 @@ func (p *replacer) judge(op ir.Op, value ir.Attr, from, to elem.Type, outcome el
 	}
 	report.Flattened++
 	verb := map[target.Range]string{target.RangeSaturate: "is saturated to fit", target.RangeWrap: "wraps in"}[p.target.Range]
-	p.warn(op, constantFlat, what+" "+verb+" '"+to.String()+"', which replaces '"+from.String()+"'")
+	p.warn(op, constantClamped, what+" "+verb+" '"+to.String()+"', which replaces '"+from.String()+"'")
 	return true
 }
 
 // recordConstant records the conversion of a literal.
-func (p *replacer) noteConstant(op ir.Op, value ir.Attr, kind code, from, to elem.Type) {
-	c := p.note(p.counts, op, kind, from, to)
+func (p *replacer) recordConstant(op ir.Op, value ir.Attr, kind code, from, to elem.Type) {
+	c := p.record(p.counts, op, kind, from, to)
 	if literal := p.m.Literal(value); literal != nil && literal.Splat() {
 		r := p.recast(value, to)
 		if r.before == "" {
 			before := literal.At(0)
 			after, _ := elem.ConvertFit(from, to, p.fit, before)
-			r.before, r.after = exactly(from, before), exactly(to, after)
+			r.before, r.after = formatExact(from, before), formatExact(to, after)
 			p.recasts[value] = r
 		}
 		c.Before, c.After = r.before, r.after
@@ -132,7 +132,7 @@ func (p *replacer) noteConstant(op ir.Op, value ir.Attr, kind code, from, to ele
 
 // firstLost returns the index and value of the first element of a literal that another type cannot
 // represent.
-func (p *replacer) offender(value ir.Attr, from, to elem.Type) (int, string) {
+func (p *replacer) firstLost(value ir.Attr, from, to elem.Type) (int, string) {
 	literal := p.m.Literal(value)
 	if literal == nil {
 		return 0, p.m.AttrString(value)
@@ -140,14 +140,14 @@ func (p *replacer) offender(value ir.Attr, from, to elem.Type) (int, string) {
 	for i := range literal.Distinct() {
 		b := literal.At(i)
 		if _, lost := elem.ConvertFit(from, to, p.fit, b); lost&(elem.Overflow|elem.NaNLost) != 0 {
-			return int(i), shown(from, b)
+			return int(i), formatElement(from, b)
 		}
 	}
 	return 0, ""
 }
 
 // formatElement formats an element for a message: infinities and NaN by name.
-func shown(t elem.Type, b elem.Bits) string {
+func formatElement(t elem.Type, b elem.Bits) string {
 	if t.IsFloat() {
 		wide, _ := elem.Convert(t, elem.F64, b)
 		if f := math.Float64frombits(wide.Lo); math.IsInf(f, 0) || math.IsNaN(f) {
@@ -159,9 +159,9 @@ func shown(t elem.Type, b elem.Bits) string {
 
 // formatExact formats an element with as many digits as distinguish it from adjacent f64 values, so
 // that rounding is visible.
-func exactly(t elem.Type, b elem.Bits) string {
+func formatExact(t elem.Type, b elem.Bits) string {
 	if !t.IsFloat() {
-		return shown(t, b)
+		return formatElement(t, b)
 	}
 	wide, _ := elem.Convert(t, elem.F64, b)
 	return strconv.FormatFloat(math.Float64frombits(wide.Lo), 'g', -1, 64)
@@ -190,7 +190,7 @@ func (p *replacer) losesInfinity(value ir.Attr, from, to elem.Type, i int) bool 
 
 // checkConvert checks a convert to a replaced type: whether it becomes the identity, and whether
 // its values may be out of the new range.
-func (p *replacer) lookAtConvert(op ir.Op) {
+func (p *replacer) checkConvert(op ir.Op) {
 	m := p.m
 	in, out := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	if in != out && p.mapping.typ(in) == p.mapping.typ(out) {
@@ -199,19 +199,19 @@ func (p *replacer) lookAtConvert(op ir.Op) {
 	old := m.Elem(out)
 	to := p.mapping.elem(old)
 	from := p.mapping.elem(m.Elem(in))
-	if to == old || p.stays[m.Result(op, 0)] {
+	if to == old || p.keepsType[m.Result(op, 0)] {
 		return
 	}
-	p.mayKeep(op, in, old, to)
+	p.warnWidened(op, in, old, to)
 	if from == to || holds(to, from) {
 		return
 	}
 	if def, _ := m.DefiningOp(m.Operand(op, 0)); def != 0 && isConstant(m.OpName(def)) {
-		p.lookAtConvertedConstant(op, def, old, to)
+		p.checkConvertedConstant(op, def, old, to)
 		return
 	}
 	if to.IsInteger() && !smallIn(from, old, to) {
-		p.mayLeave(op, in, old, to)
+		p.warnRange(op, in, old, to)
 	}
 }
 
@@ -232,7 +232,7 @@ func smallIn(from, old, to elem.Type) bool {
 
 // warnWidened warns that a convert no longer rounds or wraps, because the replacement of its result
 // type has more precision or range.
-func (p *replacer) mayKeep(op ir.Op, in ir.Type, old, to elem.Type) {
+func (p *replacer) warnWidened(op ir.Op, in ir.Type, old, to elem.Type) {
 	was := p.m.Elem(in)
 	if p.counts != p.report || p.exact.holdsAll(old, was) || p.exact.holdsAll(old, to) || !p.exact.holdsAll(to, old) {
 		return
@@ -242,17 +242,17 @@ func (p *replacer) mayKeep(op ir.Op, in ir.Type, old, to elem.Type) {
 			return
 		}
 	}
-	p.warn(op, convertKeeps, p.named(op)+" no longer narrows '"+was.String()+"' to '"+old.String()+"', because '"+to.String()+"', which replaces it, has more precision or range")
+	p.warn(op, convertWidened, p.quoteOp(op)+" no longer narrows '"+was.String()+"' to '"+old.String()+"', because '"+to.String()+"', which replaces it, has more precision or range")
 }
 
 // warnRange warns that a converted value may be out of range of a replaced integer type.
-func (p *replacer) mayLeave(op ir.Op, in ir.Type, old, to elem.Type) {
-	p.counts.of(old).Ranges = append(p.counts.of(old).Ranges, p.m.OpRange(op))
-	p.warn(op, convertRange, p.named(op)+" converts '"+p.m.TypeString(in)+"' to '"+old.String()+"', which becomes '"+to.String()+"': values beyond its range are lost")
+func (p *replacer) warnRange(op ir.Op, in ir.Type, old, to elem.Type) {
+	p.counts.typeReport(old).Ranges = append(p.counts.typeReport(old).Ranges, p.m.OpRange(op))
+	p.warn(op, convertRange, p.quoteOp(op)+" converts '"+p.m.TypeString(in)+"' to '"+old.String()+"', which becomes '"+to.String()+"': values beyond its range are lost")
 }
 
 // checkIndexCast checks a cast from an index, which has 64 bits, to an integer.
-func (p *replacer) lookAtIndexCast(op ir.Op) {
+func (p *replacer) checkIndexCast(op ir.Op) {
 	m := p.m
 	in := m.Type(m.Operand(op, 0))
 	old := m.Elem(m.ElementType(m.Type(m.Result(op, 0))))
@@ -263,9 +263,9 @@ func (p *replacer) lookAtIndexCast(op ir.Op) {
 	all := p.indices(m.Operand(op, 0))
 	switch at := slices.IndexFunc(all, func(n int64) bool { return !contains(to, n) }); {
 	case all == nil || at >= 0 && p.target.Range != target.RangeError:
-		p.mayLeave(op, in, old, to)
+		p.warnRange(op, in, old, to)
 	case at >= 0:
-		p.fail(op, constantRange, p.named(op)+" value "+strconv.FormatInt(all[at], 10)+" is out of range for '"+to.String()+"', which replaces '"+old.String()+"'",
+		p.fail(op, constantRange, p.quoteOp(op)+" value "+strconv.FormatInt(all[at], 10)+" is out of range for '"+to.String()+"', which replaces '"+old.String()+"'",
 			advice("write a constant that fits"), advice("choose 'range saturate' or 'range wrap' in the target"))
 	}
 }
@@ -296,7 +296,7 @@ func contains(t elem.Type, n int64) bool {
 }
 
 // checkConvertedConstant checks the convert of a constant to a replaced integer type.
-func (p *replacer) lookAtConvertedConstant(op, def ir.Op, old, to elem.Type) {
+func (p *replacer) checkConvertedConstant(op, def ir.Op, old, to elem.Type) {
 	value, _ := p.m.Recast(p.m.Property(def, p.names.value), old)
 	if value == 0 {
 		return
@@ -305,8 +305,8 @@ func (p *replacer) lookAtConvertedConstant(op, def ir.Op, old, to elem.Type) {
 	if outcome&(elem.Overflow|elem.Ended) == 0 {
 		return
 	}
-	p.counts.of(old).Constants++
-	if p.judge(op, value, old, to, outcome) && to.IsInteger() {
+	p.counts.typeReport(old).Constants++
+	if p.checkLoss(op, value, old, to, outcome) && to.IsInteger() {
 		p.folded[op] = literal
 	}
 }

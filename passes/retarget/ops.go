@@ -38,10 +38,10 @@ type rowFlags uint8
 
 const (
 	// integers among its operands, or its result, are indices of elements
-	places rowFlags = 1 << iota
-	parts           // ties complex numbers and their parts
-	mixes           // the result may have another type than the operands
-	whole           // computes in another type including its body and accumulator
+	indexLike    rowFlags = 1 << iota
+	complexParts          // ties complex numbers and their parts
+	mixedResult           // the result may have another type than the operands
+	widensBody            // computes in another type including its body and accumulator
 )
 
 // A fixedType is an operand or a result that always has the same element type.
@@ -62,8 +62,8 @@ type detail struct {
 
 // details lists the exceptions by operation.
 var details = []detail{
-	{op: ir.OpIota, flags: places},
-	{op: ir.OpTorchIndexSelect, flags: places, size: 2},
+	{op: ir.OpIota, flags: indexLike},
+	{op: ir.OpTorchIndexSelect, flags: indexLike, size: 2},
 	{op: ir.OpChloTopK, fixed: fixedType{result: 2, typ: elem.I32}},
 
 	// Bit rules other than anyBits, or of operations that also compute.
@@ -77,27 +77,27 @@ var details = []detail{
 	{op: ir.OpChloBroadcastShiftLeft, bits: anyBits},
 
 	// Complex numbers and their parts.
-	{op: ir.OpReal, flags: parts},
-	{op: ir.OpImag, flags: parts},
-	{op: ir.OpComplex, flags: parts},
-	{op: ir.OpChloBroadcastComplex, flags: parts},
-	{op: ir.OpAbs, flags: parts},
-	{op: ir.OpFft, flags: parts},
+	{op: ir.OpReal, flags: complexParts},
+	{op: ir.OpImag, flags: complexParts},
+	{op: ir.OpComplex, flags: complexParts},
+	{op: ir.OpChloBroadcastComplex, flags: complexParts},
+	{op: ir.OpAbs, flags: complexParts},
+	{op: ir.OpFft, flags: complexParts},
 
 	// Contractions, which may accumulate in another type.
-	{op: ir.OpDot, flags: mixes},
-	{op: ir.OpDotGeneral, flags: mixes},
-	{op: ir.OpEinsum, flags: mixes},
-	{op: ir.OpConvolution, flags: mixes},
-	{op: ir.OpDynamicConv, flags: mixes},
-	{op: ir.OpChloRaggedDot, flags: mixes},
+	{op: ir.OpDot, flags: mixedResult},
+	{op: ir.OpDotGeneral, flags: mixedResult},
+	{op: ir.OpEinsum, flags: mixedResult},
+	{op: ir.OpConvolution, flags: mixedResult},
+	{op: ir.OpDynamicConv, flags: mixedResult},
+	{op: ir.OpChloRaggedDot, flags: mixedResult},
 
 	// Cross-device reductions. XLA recognizes them by the single operation of their body, which
 	// must not contain converts; for types that a device cannot add, it widens the whole operation
 	// too (xla/service/all_reduce_promotion.cc).
-	{op: ir.OpAllReduce, flags: whole},
-	{op: ir.OpReduceScatter, flags: whole},
-	{op: ir.OpCollectiveReduce, flags: whole},
+	{op: ir.OpAllReduce, flags: widensBody},
+	{op: ir.OpReduceScatter, flags: widensBody},
+	{op: ir.OpCollectiveReduce, flags: widensBody},
 }
 
 // fixedTypes lists the constraints that allow tensors of one element type only.
@@ -121,7 +121,7 @@ func newRow(d *ir.OpDef) *row {
 		if typ, ok := fixedTypes[v.Type]; ok {
 			r.fixed = fixedType{operand: i + 1, typ: typ}
 		} else if r.sizes[i] {
-			r.flags |= places
+			r.flags |= indexLike
 		}
 	}
 	for i, v := range d.Results {
@@ -170,7 +170,7 @@ func rowOf(n ir.OpName) *row {
 func Ops() (ops []target.Op) {
 	for _, r := range rows() {
 		if r.def.Dialect == "stablehlo" || r.def.Dialect == "chlo" {
-			ops = append(ops, target.Op{Name: r.def.Name, Computes: r.role == ir.Computes, Accumulates: r.role == ir.Reduces, Mixes: r.flags&mixes != 0})
+			ops = append(ops, target.Op{Name: r.def.Name, Computes: r.role == ir.Computes, Accumulates: r.role == ir.Reduces, Mixes: r.flags&mixedResult != 0})
 		}
 	}
 	return ops

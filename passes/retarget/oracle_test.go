@@ -271,7 +271,7 @@ func TestMoreTargets(t *testing.T) {
 
 // mayRefuse lists the reasons for which no64 may refuse a program, and further ones by program.
 var (
-	mayRefuse = []code{looksAtBits, callStays}
+	mayRefuse = []code{dependsOnBits, customCall}
 	beyond    = map[string]code{
 		"clip_iinfo": constantRange, // out of range, neither minimum nor maximum
 	}

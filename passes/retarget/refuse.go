@@ -34,23 +34,23 @@ func (r *runner) refuse() {
 
 // refuseValues reports the first result or block argument of each refused type at an operation.
 func (r *runner) refuseValues(op ir.Op, types map[elem.Type]bool) {
-	var said []elem.Type
-	look := func(what string, v ir.Value) {
+	var reported []elem.Type
+	check := func(what string, v ir.Value) {
 		e := r.refusedElement(r.m.Type(v), types)
-		if e == elem.None || slices.Contains(said, e) {
+		if e == elem.None || slices.Contains(reported, e) {
 			return
 		}
-		said = append(said, e)
-		d := r.fail(op, refused, r.named(op)+" "+what+" is of type '"+r.m.TypeString(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"'")
+		reported = append(reported, e)
+		d := r.fail(op, refused, r.quoteOp(op)+" "+what+" is of type '"+r.m.TypeString(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"'")
 		d.Range = r.m.ValueRange(v)
 	}
 	for i := range r.m.NumResults(op) {
-		look("result #"+itoa(i), r.m.Result(op, i))
+		check("result #"+itoa(i), r.m.Result(op, i))
 	}
 	for _, region := range regions(r.m, op) {
 		for _, b := range blocks(r.m, region) {
 			for i := range r.m.NumArgs(b) {
-				look("argument #"+itoa(i), r.m.Arg(b, i))
+				check("argument #"+itoa(i), r.m.Arg(b, i))
 			}
 		}
 	}
@@ -76,7 +76,7 @@ func (r *runner) refusedElement(t ir.Type, types map[elem.Type]bool) elem.Type {
 func (r *runner) refuseOperands(op ir.Op, types map[elem.Type]bool) {
 	for i, v := range r.m.Operands(op) {
 		if e := r.refusedElement(r.m.Type(v), types); e != elem.None {
-			d := r.fail(op, refused, r.named(op)+" operand #"+itoa(i)+" is of type '"+r.m.TypeString(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"' there")
+			d := r.fail(op, refused, r.quoteOp(op)+" operand #"+itoa(i)+" is of type '"+r.m.TypeString(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"' there")
 			d.Range = r.m.OperandRange(op, i)
 		}
 	}

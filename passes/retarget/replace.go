@@ -18,11 +18,11 @@ type replacer struct {
 	mapping *mapping
 	fit     elem.Fit
 	// the values that keep their types; nil if none do
-	border     *border
+	boundary   *boundary
 	literals   map[ir.Op]ir.Attr   // converted literals of constants
 	recasts    map[ir.Attr]recast  // cache: constants may share a literal
 	folded     map[ir.Op]ir.Attr   // converts of constants to replace by constants
-	stays      map[ir.Value]bool   // values that keep their type
+	keepsType  map[ir.Value]bool   // values that keep their type
 	dicts      map[ir.Dict]ir.Dict // cache: dictionaries with replaced types
 	identities []identity          // converts whose two types become equal
 	compares   []ir.Op             // compares whose operand types change
@@ -33,7 +33,7 @@ var fits = map[target.Range]elem.Fit{target.RangeError: elem.Ends, target.RangeS
 
 func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, counts *Report) *replacer {
 	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, to), fit: fits[r.target.Range],
-		literals: map[ir.Op]ir.Attr{}, recasts: map[ir.Attr]recast{}, folded: map[ir.Op]ir.Attr{}, stays: map[ir.Value]bool{}, dicts: map[ir.Dict]ir.Dict{}, exact: exactness{}}
+		literals: map[ir.Op]ir.Attr{}, recasts: map[ir.Attr]recast{}, folded: map[ir.Op]ir.Attr{}, keepsType: map[ir.Value]bool{}, dicts: map[ir.Dict]ir.Dict{}, exact: exactness{}}
 }
 
 // replaceTypes replaces the types of the target in the module.
@@ -44,22 +44,22 @@ func (r *runner) replaceTypes() {
 	}
 	p := newReplacer(r, r.m.Walk, to, r.report)
 	if r.target.Boundary == target.BoundaryConvert {
-		p.border = newBorder(p)
-		p.border.find()
+		p.boundary = newBoundary(p)
+		p.boundary.find()
 	}
-	p.walk(p.look)
+	p.walk(p.check)
 	if len(r.errors) > 0 {
 		return
 	}
 	p.walk(p.change)
-	if p.border != nil {
-		p.border.convert()
+	if p.boundary != nil {
+		p.boundary.convert()
 	}
-	p.settle()
+	p.finish()
 }
 
 // finish does the work that needs all types to be replaced.
-func (p *replacer) settle() {
+func (p *replacer) finish() {
 	for _, op := range p.compares {
 		p.retypeCompare(op)
 	}
@@ -67,26 +67,26 @@ func (p *replacer) settle() {
 }
 
 // check reports what prevents replacing the types of op, and what the replacement loses.
-func (p *replacer) look(op ir.Op) {
+func (p *replacer) check(op ir.Op) {
 	if n := p.m.OpName(op); n == ir.OpDotGeneral || n == ir.OpDot {
-		p.lookAtAlgorithm(op) // it may contain types that the operands do not have
+		p.checkAlgorithm(op) // it may contain types that the operands do not have
 	}
 	if !p.touches(op) {
-		p.lookAtCallees(op)
-		p.lookAtText(op)
+		p.checkCallees(op)
+		p.checkText(op)
 		return
 	}
-	if p.holdsStuck(op) {
+	if p.reportUnreplaceable(op) {
 		return
 	}
 	row := rowOf(p.m.OpName(op))
 	switch {
 	case row == nil:
-		p.lookAtDialect(op)
+		p.checkUnregistered(op)
 	case row.role == ir.Foreign:
-		p.lookAtCall(op)
+		p.checkCall(op)
 	default:
-		p.lookAtKnown(op, row)
+		p.checkRegistered(op, row)
 	}
 	p.countValues(op)
 }
@@ -121,25 +121,25 @@ func (r *runner) signature(f ir.Op) ir.Type {
 	return r.m.AttrType(r.m.Property(f, r.names.functionType))
 }
 
-// reportStuck reports the results and block arguments of op whose types contain a replaced type in
-// a position where it cannot be replaced. It returns whether there are any.
-func (p *replacer) holdsStuck(op ir.Op) bool {
+// reportUnreplaceable reports the results and block arguments of op whose types contain a replaced
+// type in a position where it cannot be replaced. It returns whether there are any.
+func (p *replacer) reportUnreplaceable(op ir.Op) bool {
 	found := false
-	stuck := func(v ir.Value) {
-		if t := p.m.Type(v); p.mapping.affects(t) && p.mapping.stuck[t] {
-			d := p.fail(op, typeStays, p.named(op)+" has a value of type '"+p.m.TypeString(t)+"', which contains a replaced element type and cannot be replaced itself",
+	report := func(v ir.Value) {
+		if t := p.m.Type(v); p.mapping.affects(t) && p.mapping.unreplaceable[t] {
+			d := p.fail(op, unreplaceableType, p.quoteOp(op)+" has a value of type '"+p.m.TypeString(t)+"', which contains a replaced element type and cannot be replaced itself",
 				advice("convert or dequantize it first"))
 			d.Range = p.m.ValueRange(v)
 			found = true
 		}
 	}
 	for i := range p.m.NumResults(op) {
-		stuck(p.m.Result(op, i))
+		report(p.m.Result(op, i))
 	}
 	for _, region := range regions(p.m, op) {
 		for _, b := range blocks(p.m, region) {
 			for i := range p.m.NumArgs(b) {
-				stuck(p.m.Arg(b, i))
+				report(p.m.Arg(b, i))
 			}
 		}
 	}
@@ -147,47 +147,47 @@ func (p *replacer) holdsStuck(op ir.Op) bool {
 }
 
 // checkRegistered checks an operation that has a row.
-func (p *replacer) lookAtKnown(op ir.Op, row *row) {
+func (p *replacer) checkRegistered(op ir.Op, row *row) {
 	switch row.op {
 	case ir.OpFunc:
-		p.lookAtFunction(op)
+		p.checkFunction(op)
 	case ir.OpConstant, ir.OpChloConstant, ir.OpChloConstantLike, ir.OpArithConstant, ir.OpSdyConstant:
-		p.lookAtConstant(op)
+		p.checkConstant(op)
 	case ir.OpConvert:
-		p.lookAtConvert(op)
+		p.checkConvert(op)
 	case ir.OpArithIndexCast:
-		p.lookAtIndexCast(op)
+		p.checkIndexCast(op)
 	case ir.OpCompare, ir.OpChloBroadcastCompare:
 		p.compares = append(p.compares, op)
 	case ir.OpFuncConstant:
-		p.lookAtReference(op)
+		p.checkReference(op)
 	case ir.OpCollectiveBroadcast, ir.OpCollectiveReduce:
 		if root := p.m.NumOperands(op); p.isRoot(op, root-1) {
-			p.lookAtFixed(op, fixedType{operand: root, typ: elem.I32})
+			p.checkFixed(op, fixedType{operand: root, typ: elem.I32})
 		}
 	}
 	if row.bits != noBits {
-		p.lookAtBits(op, row)
+		p.checkBits(op, row)
 	}
 	if row.fixed != (fixedType{}) {
-		p.lookAtFixed(op, row.fixed)
+		p.checkFixed(op, row.fixed)
 	}
-	if row.flags&parts != 0 {
-		p.lookAtParts(op)
+	if row.flags&complexParts != 0 {
+		p.checkParts(op)
 	}
-	if row.flags&places != 0 {
-		p.lookAtPlaces(op, row)
+	if row.flags&indexLike != 0 {
+		p.checkIndices(op, row)
 	}
 	if row.role == ir.Reduces {
-		p.lookAtAccumulator(op)
+		p.checkAccumulator(op)
 	}
-	if row.role == ir.TalksToHost && p.border == nil {
-		p.warn(op, hostChanges, p.named(op)+" exchanges values of other types with the host than before, so that the host must change")
+	if row.role == ir.TalksToHost && p.boundary == nil {
+		p.warn(op, hostChanges, p.quoteOp(op)+" exchanges values of other types with the host than before, so that the host must change")
 	}
 }
 
 // checkFunction checks the signature of a function.
-func (p *replacer) lookAtFunction(op ir.Op) {
+func (p *replacer) checkFunction(op ir.Op) {
 	if p.keeps(op) {
 		return
 	}
@@ -198,7 +198,7 @@ func (p *replacer) lookAtFunction(op ir.Op) {
 		if p.convertsTake(before) {
 			ways = append(ways, advice("choose 'boundary convert' in the target"))
 		}
-		p.fail(op, declaration, "function '@"+name+"' has no body, and its type '"+p.m.TypeString(before)+"' would change", ways...)
+		p.fail(op, missingBody, "function '@"+name+"' has no body, and its type '"+p.m.TypeString(before)+"' would change", ways...)
 		return
 	}
 	if p.isPublic(op) {
@@ -215,19 +215,19 @@ func (p *replacer) convertsTake(function ir.Type) bool {
 }
 
 // checkReference reports a function value that refers to a function which keeps its type.
-func (p *replacer) lookAtReference(op ir.Op) {
+func (p *replacer) checkReference(op ir.Op) {
 	name := p.m.StringOf(p.m.Property(op, p.names.value))
 	if p.keeps(p.symbols().find(op, name)) {
-		p.fail(op, container, p.named(op)+" is function '@"+name+"', which keeps its type at the boundary and cannot be converted", advice("choose 'boundary replace' in the target"),
+		p.fail(op, boundaryValue, p.quoteOp(op)+" is function '@"+name+"', which keeps its type at the boundary and cannot be converted", advice("choose 'boundary replace' in the target"),
 			advice("call the function by name"))
 	}
 }
 
 // keeps reports whether a function keeps its type because of 'boundary convert'.
-func (p *replacer) keeps(f ir.Op) bool { return p.border != nil && p.border.keeps[f] }
+func (p *replacer) keeps(f ir.Op) bool { return p.boundary != nil && p.boundary.keepsSignature[f] }
 
 // checkFixed reports an operand or a result whose fixed element type is replaced.
-func (p *replacer) lookAtFixed(op ir.Op, fixed fixedType) {
+func (p *replacer) checkFixed(op ir.Op, fixed fixedType) {
 	to := p.mapping.elem(fixed.typ)
 	if to == fixed.typ {
 		return
@@ -236,11 +236,11 @@ func (p *replacer) lookAtFixed(op ir.Op, fixed fixedType) {
 	if fixed.operand > 0 {
 		what = "operand #" + itoa(fixed.operand-1)
 	}
-	p.fail(op, fixedElement, p.named(op)+" "+what+" is always '"+fixed.typ.String()+"', which the target replaces by '"+to.String()+"'")
+	p.fail(op, fixedElement, p.quoteOp(op)+" "+what+" is always '"+fixed.typ.String()+"', which the target replaces by '"+to.String()+"'")
 }
 
 // checkParts checks that complex types and their part types are replaced consistently.
-func (p *replacer) lookAtParts(op ir.Op) {
+func (p *replacer) checkParts(op ir.Op) {
 	var all []elem.Type
 	for _, v := range p.m.Operands(op) {
 		all = append(all, p.m.Elem(p.m.Type(v)))
@@ -252,7 +252,7 @@ func (p *replacer) lookAtParts(op ir.Op) {
 				continue
 			}
 			if newWhole, newPart := p.mapping.elem(whole), p.mapping.elem(part); newWhole.Part() != newPart {
-				p.fail(op, partsDiffer, p.named(op)+" ties '"+whole.String()+"' and '"+part.String()+"', which become '"+newWhole.String()+"' and '"+newPart.String()+"'",
+				p.fail(op, inconsistentParts, p.quoteOp(op)+" ties '"+whole.String()+"' and '"+part.String()+"', which become '"+newWhole.String()+"' and '"+newPart.String()+"'",
 					advice("replace both in the target"))
 				return
 			}
@@ -262,13 +262,13 @@ func (p *replacer) lookAtParts(op ir.Op) {
 
 // checkAccumulator checks that the accumulator of a reduction does not become narrower than its
 // operands (spec.md#reduce C6).
-func (p *replacer) lookAtAccumulator(op ir.Op) {
+func (p *replacer) checkAccumulator(op ir.Op) {
 	m := p.m
 	for i := range m.NumResults(op) {
 		in, held := m.Elem(m.Type(m.Operand(op, i))), m.Elem(m.Type(m.Result(op, i)))
 		to, holder := p.mapping.elem(in), p.mapping.elem(held)
 		if in.Bits() <= held.Bits() && to.Bits() > holder.Bits() {
-			p.fail(op, notTaken, p.named(op)+" takes '"+in.String()+"' and holds '"+held.String()+"', which become '"+to.String()+"' and '"+holder.String()+"', and that is narrower",
+			p.fail(op, typeNotAccepted, p.quoteOp(op)+" takes '"+in.String()+"' and holds '"+held.String()+"', which become '"+to.String()+"' and '"+holder.String()+"', and that is narrower",
 				advice("replace both in the target"))
 			return
 		}
@@ -276,13 +276,13 @@ func (p *replacer) lookAtAccumulator(op ir.Op) {
 }
 
 // checkIndices checks that integers used as indices can still represent all indices.
-func (p *replacer) lookAtPlaces(op ir.Op, row *row) {
+func (p *replacer) checkIndices(op ir.Op, row *row) {
 	m := p.m
 	if row.op == ir.OpIota || row.op == ir.OpDynamicIota {
 		t := m.Type(m.Result(op, 0))
 		dims := m.Shape(t)
 		if at := m.Ints(m.Property(op, m.Name("iota_dimension"))); len(at) == 1 && at[0] >= 0 && at[0] < int64(len(dims)) && dims[at[0]] > 0 {
-			p.reaches(op, m.Elem(t), dims[at[0]]-1)
+			p.checkIndexRange(op, m.Elem(t), dims[at[0]]-1)
 		}
 	}
 	n := m.NumOperands(op)
@@ -293,7 +293,7 @@ func (p *replacer) lookAtPlaces(op ir.Op, row *row) {
 		e := m.Elem(m.Type(v))
 		for _, x := range []ir.Value{m.Operand(op, 0), m.Result(op, 0)} {
 			for _, d := range m.Shape(m.Type(x)) {
-				if !p.reaches(op, e, d) {
+				if !p.checkIndexRange(op, e, d) {
 					return
 				}
 			}
@@ -302,27 +302,27 @@ func (p *replacer) lookAtPlaces(op ir.Op, row *row) {
 }
 
 // checkIndexRange checks that the replacement of an integer type represents number.
-func (p *replacer) reaches(op ir.Op, e elem.Type, number int64) bool {
+func (p *replacer) checkIndexRange(op ir.Op, e elem.Type, number int64) bool {
 	to := p.mapping.elem(e)
 	if to != e && !to.IsInteger() {
-		p.countsOn(op, e.Part(), to.Part(), number)
+		p.checkFloatIota(op, e.Part(), to.Part(), number)
 		return true
 	}
 	if to == e || !to.IsInteger() || number <= 0 || uint64(number) <= maximum(to) {
 		return true
 	}
-	p.fail(op, placeRange, p.named(op)+" counts up to "+itoa(int(number))+" in '"+e.String()+"', but that becomes '"+to.String()+"'")
+	p.fail(op, indexRange, p.quoteOp(op)+" counts up to "+itoa(int(number))+" in '"+e.String()+"', but that becomes '"+to.String()+"'")
 	return false
 }
 
 // checkFloatIota warns of an iota of floats that exceeds the range in which the new type represents
 // every integer.
-func (p *replacer) countsOn(op ir.Op, from, to elem.Type, last int64) {
+func (p *replacer) checkFloatIota(op ir.Op, from, to elem.Type, last int64) {
 	counts := func(t elem.Type) bool { _, fraction, _ := t.FloatBits(); return last <= 2<<fraction }
 	if counts(to) || !counts(from) {
 		return
 	}
-	what := p.named(op) + " counts up to " + itoa(int(last))
+	what := p.quoteOp(op) + " counts up to " + itoa(int(last))
 	if _, lost := elem.Convert(elem.I64, to, elem.Bits{Lo: uint64(last)}); lost&(elem.Overflow|elem.NaNLost) != 0 {
 		p.warn(op, constantInf, what+", beyond the largest number of '"+to.String()+"', which replaces '"+from.String()+"'")
 		return
@@ -340,13 +340,13 @@ func maximum(t elem.Type) uint64 {
 }
 
 // checkAlgorithm checks that StableHLO defines the algorithm of a dot for the new types.
-func (p *replacer) lookAtAlgorithm(op ir.Op) {
+func (p *replacer) checkAlgorithm(op ir.Op) {
 	a := p.m.Property(op, p.names.algorithm)
 	if a == 0 {
 		return
 	}
 	if p.m.MapTypes(a, p.mapping.typ) == 0 {
-		p.fail(op, noAlgorithm, p.named(op)+" has an algorithm that StableHLO does not define for the new types: "+p.m.AttrString(a), advice("write another algorithm, or none"))
+		p.fail(op, noAlgorithm, p.quoteOp(op)+" has an algorithm that StableHLO does not define for the new types: "+p.m.AttrString(a), advice("write another algorithm, or none"))
 	}
 }
 
@@ -365,13 +365,13 @@ func (p *replacer) countValues(op ir.Op) {
 }
 
 func (p *replacer) countValue(v ir.Value) {
-	if !p.stays[v] {
+	if !p.keepsType[v] {
 		p.countType(p.m.Type(v))
 	}
 }
 
 func (p *replacer) countType(t ir.Type) {
-	if report := p.counts.of(p.m.Elem(t)); report != nil {
+	if report := p.counts.typeReport(p.m.Elem(t)); report != nil {
 		report.Values++
 	}
 	if k := p.m.TypeKind(t); k == ir.TupleType || k == ir.FutureType {
@@ -410,7 +410,7 @@ func (p *replacer) change(op ir.Op) {
 }
 
 func (p *replacer) retype(v ir.Value) {
-	if !p.stays[v] {
+	if !p.keepsType[v] {
 		p.m.SetType(v, p.mapping.typ(p.m.Type(v)))
 	}
 }

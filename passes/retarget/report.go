@@ -57,16 +57,16 @@ func (c *Change) message(target string) string {
 	switch c.kind {
 	case constantRound:
 		return op + value("values are rounded") + " in " + to + ", which replaces " + from
-	case constantEnd:
+	case constantExtreme:
 		return op + value("values at an end of the range stay there") + ": it is an end of the range of " + from + ", and of " + to + ", which replaces it"
-	case convertGone:
+	case convertErased:
 		return op + "from " + from + " to " + to + " became an identity and was erased"
 	}
 	return op + "takes " + to + " for " + from + ", as target '" + target + "' says"
 }
 
 // record appends a change at an operation.
-func (r *runner) note(in *Report, op ir.Op, kind code, from, to elem.Type) *Change {
+func (r *runner) record(in *Report, op ir.Op, kind code, from, to elem.Type) *Change {
 	in.Changes = append(in.Changes, Change{At: r.m.OpRange(op), Op: r.m.OpString(op), From: from, To: to, kind: kind})
 	return &in.Changes[len(in.Changes)-1]
 }
@@ -97,8 +97,8 @@ func newReport(t *target.Target) *Report {
 	return r
 }
 
-// of returns the report of a replaced type, or nil.
-func (r *Report) of(from elem.Type) *TypeReport {
+// typeReport returns the report of a replaced type, or nil.
+func (r *Report) typeReport(from elem.Type) *TypeReport {
 	for i := range r.Types {
 		if r.Types[i].From == from {
 			return &r.Types[i]
@@ -168,7 +168,7 @@ func count(n int, thing string) string {
 }
 
 // addSummary adds the remark that summarizes a changed module.
-func (r *runner) sumUp() {
+func (r *runner) addSummary() {
 	if !r.report.Changed() {
 		return
 	}

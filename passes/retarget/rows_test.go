@@ -36,7 +36,7 @@ func TestDetailsFit(t *testing.T) {
 			t.Errorf("%s does not depend on bits", r.def.Name)
 		case r.role == ir.Computes && len(r.def.Operands) == 0:
 			t.Errorf("%s computes without data operands", r.def.Name)
-		case r.flags&mixes != 0 && r.role != ir.Computes:
+		case r.flags&mixedResult != 0 && r.role != ir.Computes:
 			t.Errorf("%s mixes types and does not compute", r.def.Name)
 		}
 	}

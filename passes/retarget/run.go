@@ -19,7 +19,7 @@ type Result struct {
 // printed. The diagnostics are sorted by position, without duplicates.
 func Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) { return Options{}.Run(m, t) }
 
-// Options configure a run.
+// Options configures a run.
 type Options struct {
 	// Apart reports whether two values of one type must stay distinct, so that the convert from
 	// first to second is kept. nil: none must.
@@ -35,10 +35,10 @@ func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 		r.replaceTypes()
 	}
 	if len(r.errors) == 0 && len(t.Casts)+len(t.Computes) > 0 {
-		r.computeElsewhere()
+		r.computeInOtherTypes()
 	}
 	if len(r.errors) == 0 && m.Edited() {
-		r.lookAtOutcome()
+		r.checkResult()
 	}
 	if len(r.errors) == 0 && len(t.Refusals) > 0 {
 		r.refuse()
@@ -47,21 +47,21 @@ func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 		r.errors.Sort()
 		return nil, r.errors
 	}
-	r.sumUp()
+	r.addSummary()
 	r.warnings.Sort()
 	return &Result{Report: r.report, Warnings: r.warnings}, nil
 }
 
 // checkResult reports the operations that do not accept their new types: negate of an unsigned
 // integer, for instance.
-func (r *runner) lookAtOutcome() {
+func (r *runner) checkResult() {
 	untaken := verify.Untaken(r.m)
 	r.m.Walk(func(op ir.Op) {
 		if r.m.OpName(op) == ir.OpConvert {
 			return // it accepts all types
 		}
 		if words := untaken(op); words != "" {
-			r.fail(op, notTaken, r.named(op)+" "+words, advice("choose another type in the target, or another operation"))
+			r.fail(op, typeNotAccepted, r.quoteOp(op)+" "+words, advice("choose another type in the target, or another operation"))
 		}
 	})
 }
@@ -111,7 +111,7 @@ func (r *runner) warn(op ir.Op, code code, message string) {
 }
 
 // quoteOp returns the name of an operation for a message.
-func (r *runner) named(op ir.Op) string { return "'" + r.m.OpString(op) + "' op" }
+func (r *runner) quoteOp(op ir.Op) string { return "'" + r.m.OpString(op) + "' op" }
 
 // advice returns a note on what to write instead.
 func advice(text string) ir.Remedy { return ir.Remedy{Effect: text} }

@@ -21,10 +21,10 @@ var elements = func() (t map[promote.Type]elem.Type) {
 
 // A mapping replaces element types, and types that contain them.
 type mapping struct {
-	c     *ir.Context
-	to    map[elem.Type]elem.Type
-	types map[ir.Type]ir.Type
-	stuck map[ir.Type]bool // types with an element type that cannot be replaced there
+	c             *ir.Context
+	to            map[elem.Type]elem.Type
+	types         map[ir.Type]ir.Type
+	unreplaceable map[ir.Type]bool // types with an element type that cannot be replaced there
 
 	// direct-mapped cache of recent lookups; adjacent values often share a type
 	recent [64]mapped
@@ -37,7 +37,7 @@ type mapped struct {
 }
 
 func newMapping(c *ir.Context, to map[elem.Type]elem.Type) *mapping {
-	return &mapping{c: c, to: to, types: map[ir.Type]ir.Type{}, stuck: map[ir.Type]bool{}}
+	return &mapping{c: c, to: to, types: map[ir.Type]ir.Type{}, unreplaceable: map[ir.Type]bool{}}
 }
 
 // elem returns the new element type.
@@ -62,7 +62,7 @@ func (p *mapping) of(t ir.Type) mapped {
 		to = p.exchange(t)
 		p.types[t] = to
 	}
-	p.recent[at] = mapped{t, to, to != t || p.stuck[t]}
+	p.recent[at] = mapped{t, to, to != t || p.unreplaceable[t]}
 	return p.recent[at]
 }
 
@@ -84,11 +84,11 @@ func (p *mapping) exchange(t ir.Type) ir.Type {
 		parts := p.parts(t)
 		return c.Function(parts[:inputs], parts[inputs:])
 	case ir.QuantizedType, ir.OpaqueType:
-		p.stuck[t] = p.names(c.TypeString(t))
+		p.unreplaceable[t] = p.names(c.TypeString(t))
 	default:
 		if element := c.ElementType(t); element != t && element != 0 {
 			to := p.typ(element)
-			p.stuck[t] = p.stuck[element]
+			p.unreplaceable[t] = p.unreplaceable[element]
 			if to != element {
 				return c.WithElement(t, to)
 			}
@@ -97,13 +97,13 @@ func (p *mapping) exchange(t ir.Type) ir.Type {
 	return t
 }
 
-// parts returns the new parts of a type. A type with a stuck part is stuck.
+// parts returns the new parts of a type. A type with an unreplaceable part is unreplaceable.
 func (p *mapping) parts(t ir.Type) []ir.Type {
 	parts, _ := p.c.Parts(t)
 	list := make([]ir.Type, len(parts))
 	for i, part := range parts {
 		list[i] = p.typ(part)
-		p.stuck[t] = p.stuck[t] || p.stuck[part]
+		p.unreplaceable[t] = p.unreplaceable[t] || p.unreplaceable[part]
 	}
 	return list
 }
@@ -145,5 +145,5 @@ func (p *mapping) namesShaped(text string) bool {
 // changes reports whether a type has another replacement than itself.
 func (p *mapping) changes(t ir.Type) bool { return p.typ(t) != t }
 
-// affects reports whether a type changes, or would have to but is stuck.
+// affects reports whether a type changes, or would have to but is unreplaceable.
 func (p *mapping) affects(t ir.Type) bool { return p.of(t).affected }

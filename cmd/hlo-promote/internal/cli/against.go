@@ -17,36 +17,36 @@ import (
 
 // gateState holds what the gates need about an input.
 type gateState struct {
-	denied     bool            // a gate reported an error
-	inBaseline string          // the name of the input in the baseline
-	known      baseline.Counts // findings of the baseline that are not matched yet
-	older      baseline.Counts // findings of the earlier version that are not matched yet
-	taking     baseline.Counts // if not nil, findings are suppressed and counted here
+	denied       bool            // a gate reported an error
+	baselineFile string          // the name of the input in the baseline
+	known        baseline.Counts // findings of the baseline that are not matched yet
+	previous     baseline.Counts // findings of the earlier version that are not matched yet
+	recorded     baseline.Counts // if not nil, findings are suppressed and counted here
 }
 
 // countPrevious counts the findings in the earlier version of an input, for --against.
-func (w *worker) older(t *task) error {
+func (w *worker) countPrevious(t *task) error {
 	if w.against == "" || t.name == "-" {
 		return nil
 	}
-	text, err := w.textBefore(t.name)
+	text, err := w.previousText(t.name)
 	if err != nil {
 		return err
 	}
 	before := &task{name: t.name, out: io.Discard, log: io.Discard}
-	before.taking = baseline.Counts{}
+	before.recorded = baseline.Counts{}
 	other := &worker{config: w.config, reader: reading.NewReader(ir.NewContext())}
 	in := &input{name: t.name, text: text, release: func() {}}
-	for _, p := range other.parts(in) {
-		other.module(before, in, p)
+	for _, p := range other.splitInput(in) {
+		other.promotePart(before, in, p)
 	}
-	t.older = before.taking
+	t.previous = before.recorded
 	return nil
 }
 
 // checkRevision reports once, instead of for each input, if the revision of --against does not
 // exist.
-func (c *config) findAgainst() error {
+func (c *config) checkRevision() error {
 	if c.against == "" || len(c.inputs) == 0 || c.inputs[0] == "-" {
 		return nil
 	}
@@ -56,11 +56,11 @@ func (c *config) findAgainst() error {
 
 // previousText returns the earlier text of an input: the file of --against, or the input in that
 // revision; nil if it did not exist.
-func (w *worker) textBefore(name string) ([]byte, error) {
+func (w *worker) previousText(name string) ([]byte, error) {
 	if info, err := os.Stat(w.against); err == nil && !info.IsDir() {
 		text, err := os.ReadFile(w.against)
 		if err != nil {
-			return nil, cannot("read", quoted(w.against), err)
+			return nil, fileError("read", quote(w.against), err)
 		}
 		return text, nil
 	}
@@ -68,7 +68,7 @@ func (w *worker) textBefore(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := git(folderOf(name), "show", commit+":./"+filepath.Base(name))
+	text, err := git(dirOf(name), "show", commit+":./"+filepath.Base(name))
 	if err != nil {
 		return nil, nil // a new file
 	}
@@ -81,9 +81,9 @@ func revisionOf(revision, name string) (commit string, err error) {
 	if info, err := os.Stat(revision); err == nil && !info.IsDir() {
 		return "", nil
 	}
-	out, err := git(folderOf(name), "rev-parse", "--verify", "--quiet", revision+"^{commit}")
+	out, err := git(dirOf(name), "rev-parse", "--verify", "--quiet", revision+"^{commit}")
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
-		return "", fmt.Errorf("--against %s is neither a file nor a revision of git in %s", revision, quoted(filepath.Clean(folderOf(name))))
+		return "", fmt.Errorf("--against %s is neither a file nor a revision of git in %s", revision, quote(filepath.Clean(dirOf(name))))
 	}
 	if err != nil {
 		return "", fmt.Errorf("--against %s: %w", revision, err)
@@ -91,8 +91,8 @@ func revisionOf(revision, name string) (commit string, err error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// folderOf returns the directory of a file.
-func folderOf(name string) string {
+// dirOf returns the directory of a file.
+func dirOf(name string) string {
 	folder, _ := filepath.Split(name)
 	return cmp.Or(folder, ".")
 }

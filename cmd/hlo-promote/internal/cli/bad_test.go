@@ -181,7 +181,7 @@ func TestTruncatedWhileMapped(t *testing.T) {
 		os.Truncate(filepath.Join(dir, "big.mlir"), 100)
 		var out, log strings.Builder
 		b := &task{name: "big.mlir", target: "out.mlir", out: &out, log: &log}
-		(&worker{config: c}).work(b, in)
+		(&worker{config: c}).process(b, in)
 		if b.status != statusUsage || !strings.Contains(log.String(), "cannot read 'big.mlir': it changed while it was being read") {
 			t.Errorf("%s: status %d, stderr %q", args, b.status, log.String())
 		}
@@ -202,7 +202,7 @@ func TestChangedUnderneath(t *testing.T) {
 	os.WriteFile("in.mlir", []byte(legal+"// more\n"), 0o644)
 	var log strings.Builder
 	b := &task{name: "in.mlir", target: "out.mlir", log: &log}
-	(&worker{config: c}).work(b, in)
+	(&worker{config: c}).process(b, in)
 	if b.status != statusUsage || !strings.Contains(log.String(), "'in.mlir': it changed while it was being read") || content(t, "out.mlir") != "old" {
 		t.Errorf("status %d, stderr %q, target %q", b.status, log.String(), content(t, "out.mlir"))
 	}

@@ -20,16 +20,16 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
 		return statusUsage
 	}
-	if err := c.spareFiles(targets); err != nil {
+	if err := c.checkOverwrites(targets); err != nil {
 		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
 		return statusUsage
 	}
-	targets = c.takeShard(targets)
-	c.paint = c.color.on(stderr)
+	targets = c.selectShard(targets)
+	c.stderrColor = c.color.isOn(stderr)
 	c.terminal = isTerminal(stdout)
-	b := &batch{config: c, stdin: stdin, stdout: divided{Writer: stdout}, stderr: stderr}
-	if !c.edits() && !c.comparesModules() && c.why.elem == elem.None {
-		b.stdout.divider = "\n" + marker + "\n" // so that --split-input-file can parse the output
+	b := &batch{config: c, stdin: stdin, stdout: dividedWriter{Writer: stdout}, stderr: stderr}
+	if !c.editsFiles() && !c.comparesModules() && c.why.elem == elem.None {
+		b.stdout.divider = "\n" + splitMarker + "\n" // so that --split-input-file can parse the output
 	}
 	if err := b.openManifest(); err != nil {
 		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
@@ -51,14 +51,14 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 type batch struct {
 	*config
 	stdin  io.Reader
-	stdout divided
+	stdout dividedWriter
 	stderr io.Writer
 
 	findings []report.Finding // collected for --format and --report
 	modules  []report.Module  // collected for reports that show modules
-	taken    baseline.Counts  // counts for --baseline-update
+	recorded baseline.Counts  // counts for --baseline-update
 	compared comparison
-	account  *manifest.Manifest // nil without --manifest
+	manifest *manifest.Manifest // nil without --manifest
 	trail    trail
 	total    tally
 	progress *progress // nil if not shown
@@ -81,11 +81,11 @@ func (b *batch) collect(t *task) {
 	b.compared.compared += t.comparison.compared
 	b.compared.modules += t.comparison.modules
 	b.compared.changed = b.compared.changed || t.comparison.changed
-	if len(t.taking) > 0 && b.taken == nil {
-		b.taken = baseline.Counts{}
+	if len(t.recorded) > 0 && b.recorded == nil {
+		b.recorded = baseline.Counts{}
 	}
-	for k, n := range t.taking {
-		b.taken[k] += n
+	for k, n := range t.recorded {
+		b.recorded[k] += n
 	}
 }
 
@@ -96,10 +96,10 @@ func (b *batch) task(i int, target string, out, log io.Writer) *task {
 
 // serial processes the inputs one after the other and prints immediately.
 func (b *batch) serial(targets []string) (status int) {
-	w := &worker{config: b.config, stdin: b.stdin, account: b.account, alone: b.jobs > 1}
+	w := &worker{config: b.config, stdin: b.stdin, manifest: b.manifest, hasIdleCores: b.jobs > 1}
 	for i, target := range targets {
 		t := b.task(i, target, &b.stdout, b.stderr)
-		w.do(t)
+		w.run(t)
 		status = max(status, t.status)
 		b.collect(t)
 		if b.stdout.failed {
@@ -112,15 +112,15 @@ func (b *batch) serial(targets []string) (status int) {
 
 // parallel processes several inputs at a time and prints their output in the order of the inputs.
 func (b *batch) parallel(targets []string, jobs int) int {
-	q := &queue{batch: b, targets: targets, ahead: 4 * jobs, waiting: map[int]*slot{}}
-	q.moved.L = &q.lock
+	q := &queue{batch: b, targets: targets, maxAhead: 4 * jobs, waiting: map[int]*slot{}}
+	q.advanced.L = &q.lock
 	var workers sync.WaitGroup
 	for range jobs {
 		workers.Go(func() {
-			w := &worker{config: b.config, stdin: b.stdin, account: b.account}
-			for s := q.take(); s != nil; s = q.take() {
-				w.do(s.task)
-				q.done(s)
+			w := &worker{config: b.config, stdin: b.stdin, manifest: b.manifest}
+			for s := q.next(); s != nil; s = q.next() {
+				w.run(s.task)
+				q.finish(s)
 			}
 		})
 	}
@@ -139,38 +139,38 @@ type slot struct {
 // that is far ahead of printing waits, to bound the memory for buffered output.
 type queue struct {
 	*batch
-	targets []string
-	ahead   int // how many tasks a worker may be ahead of printing
+	targets  []string
+	maxAhead int // how many tasks a worker may be ahead of printing
 
-	lock     sync.Mutex
-	moved    sync.Cond     // signals that printed has increased
-	taken    int           // tasks given to workers
-	printed  int           // tasks printed
-	waiting  map[int]*slot // finished, but an earlier one is not
-	printing bool          // a worker is printing, without holding the lock
-	failed   bool          // writing to standard output failed
-	status   int
+	lock       sync.Mutex
+	advanced   sync.Cond     // signals that printed has increased
+	numTaken   int           // tasks given to workers
+	numPrinted int           // tasks printed
+	waiting    map[int]*slot // finished, but an earlier one is not
+	printing   bool          // a worker is printing, without holding the lock
+	failed     bool          // writing to standard output failed
+	status     int
 }
 
 // next returns the next task, or nil.
-func (q *queue) take() *slot {
+func (q *queue) next() *slot {
 	q.lock.Lock()
 	defer q.lock.Unlock()
-	for q.taken >= q.printed+q.ahead {
-		q.moved.Wait()
+	for q.numTaken >= q.numPrinted+q.maxAhead {
+		q.advanced.Wait()
 	}
-	if q.taken == len(q.targets) || q.failed {
+	if q.numTaken == len(q.targets) || q.failed {
 		return nil
 	}
-	s := &slot{index: q.taken}
-	s.task = q.task(q.taken, q.targets[q.taken], &s.out, &s.log)
-	q.taken++
+	s := &slot{index: q.numTaken}
+	s.task = q.task(q.numTaken, q.targets[q.numTaken], &s.out, &s.log)
+	q.numTaken++
 	return s
 }
 
 // finish prints a finished task when it is its turn, and those that were waiting for it, unless
 // another worker is printing and will do so.
-func (q *queue) done(s *slot) {
+func (q *queue) finish(s *slot) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
 	q.waiting[s.index] = s
@@ -178,14 +178,14 @@ func (q *queue) done(s *slot) {
 		return
 	}
 	q.printing = true
-	for s := q.waiting[q.printed]; s != nil; s = q.waiting[q.printed] {
-		delete(q.waiting, q.printed)
+	for s := q.waiting[q.numPrinted]; s != nil; s = q.waiting[q.numPrinted] {
+		delete(q.waiting, q.numPrinted)
 		q.lock.Unlock() // a slow reader of standard output must not block the others
 		q.print(s)
 		q.lock.Lock()
-		q.printed++
+		q.numPrinted++
 		q.failed = q.stdout.failed
-		q.moved.Broadcast()
+		q.advanced.Broadcast()
 	}
 	q.printing = false
 }
@@ -200,7 +200,7 @@ func (q *queue) print(s *slot) {
 	if s.out.Len() > 0 {
 		if _, err := q.stdout.Write(s.out.Bytes()); err != nil {
 			s.task.log = q.stderr
-			s.fail(wrote(err))
+			s.fail(stdoutError(err))
 		}
 		q.stdout.next()
 	}
@@ -208,22 +208,22 @@ func (q *queue) print(s *slot) {
 }
 
 // A dividedWriter is standard output with a divider between the output of different inputs.
-type divided struct {
+type dividedWriter struct {
 	io.Writer
-	divider string
-	begun   bool // the current input has written
-	pending bool // an earlier input has written
-	failed  bool
+	divider      string
+	wroteCurrent bool // the current input has written
+	wroteEarlier bool // an earlier input has written
+	failed       bool
 }
 
-func (d *divided) Write(text []byte) (n int, err error) {
+func (d *dividedWriter) Write(text []byte) (n int, err error) {
 	if len(text) == 0 {
 		return 0, nil
 	}
-	if d.pending && !d.begun {
+	if d.wroteEarlier && !d.wroteCurrent {
 		_, err = io.WriteString(d.Writer, d.divider)
 	}
-	d.begun = true
+	d.wroteCurrent = true
 	if err == nil {
 		n, err = d.Writer.Write(text)
 	}
@@ -232,7 +232,7 @@ func (d *divided) Write(text []byte) (n int, err error) {
 }
 
 // next starts the output of another input.
-func (d *divided) next() {
-	d.pending = d.pending || d.begun
-	d.begun = false
+func (d *dividedWriter) next() {
+	d.wroteEarlier = d.wroteEarlier || d.wroteCurrent
+	d.wroteCurrent = false
 }

@@ -147,14 +147,14 @@ func TestPlaceUnder(t *testing.T) {
 		{"../z", filepath.Join(filepath.Dir(dir), "z")[1:]}, {"/etc/passwd", "etc/passwd"}, {"../../../../../../../../../etc/x", "etc/x"},
 	}
 	for _, c := range cases {
-		if got := placeUnder(dir, c[0]); got != c[1] {
+		if got := outputPath(dir, c[0]); got != c[1] {
 			t.Errorf("%s: %s, want %s", c[0], got, c[1])
 		}
-		if !filepath.IsLocal(placeUnder(dir, c[0])) {
+		if !filepath.IsLocal(outputPath(dir, c[0])) {
 			t.Errorf("%s is outside of the output directory", c[0])
 		}
 	}
-	if got := placeUnder("", "../a/z"); got != "z" { // the current directory has been removed
+	if got := outputPath("", "../a/z"); got != "z" { // the current directory has been removed
 		t.Errorf("without a current directory: %s", got)
 	}
 }
@@ -248,7 +248,7 @@ func TestManyToStandardOutput(t *testing.T) {
 	files(t, map[string]string{"a.mlir": legal, "bad.mlir": broken, "c.mlir": legal})
 	for _, j := range []string{"1", "2"} {
 		status, out, _ := tool("", "-j", j, "a.mlir", "bad.mlir", "c.mlir")
-		if want := legal + "\n" + marker + "\n" + legal; status != statusInput || out != want {
+		if want := legal + "\n" + splitMarker + "\n" + legal; status != statusInput || out != want {
 			t.Errorf("status %d, stdout %q", status, out)
 		}
 		if status, again, _ := tool(out, "--split-input-file"); status != statusOK || again != out {

@@ -18,7 +18,7 @@ func checkArtifactVersion(version string) error {
 }
 
 // validateBytecode translates mlir-opt's flags to --emit.
-func (c *config) settleBytecode(flags *pflag.FlagSet) error {
+func (c *config) validateBytecode(flags *pflag.FlagSet) error {
 	versioned := flags.Changed("emit-bytecode-version")
 	switch {
 	case !c.emitBytecode && versioned:
@@ -36,15 +36,15 @@ func (c *config) settleBytecode(flags *pflag.FlagSet) error {
 }
 
 // validateBinary checks binary output against the other flags.
-func (c *config) settleBinary(flags *pflag.FlagSet) error {
+func (c *config) validateBinary(flags *pflag.FlagSet) error {
 	binary := c.emit.language > llvmIR
 	switch {
 	case c.force && !binary:
 		return fmt.Errorf("--force needs --emit bytecode, artifact or same")
 	case !binary || c.emit.language == sameForm:
 		return nil
-	case c.edits():
-		return exclusive("--emit "+c.emit.language.String(), c.mode())
+	case c.editsFiles():
+		return exclusive("--emit "+c.emit.language.String(), c.editFlag())
 	case c.split:
 		return exclusive("--emit "+c.emit.language.String(), "--split-input-file")
 	case flags.Changed("print") || c.generic:
@@ -90,8 +90,8 @@ func (w *worker) encode(in *input, m *ir.Module, signature string) ir.Diagnostic
 	return ir.Diagnostics{{Source: m.Source, Severity: ir.Error, Message: message}}
 }
 
-// toTerminal returns an error if a binary module would be written to a terminal.
-func (w *worker) toTerminal(t *task) error {
+// checkTerminal returns an error if a binary module would be written to a terminal.
+func (w *worker) checkTerminal(t *task) error {
 	if t.target != "" || w.force || !w.terminal {
 		return nil
 	}

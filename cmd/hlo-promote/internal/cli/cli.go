@@ -25,15 +25,15 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c, err := parseFlags(args)
 	switch {
 	case err != nil:
-		return misused(err, stderr)
+		return reportUsageError(err, stderr)
 	case c.help:
-		return printed(writeHelp(stdout), stderr)
+		return exitStatus(writeHelp(stdout), stderr)
 	case c.helpAll:
-		return printed(writeFullHelp(stdout), stderr)
+		return exitStatus(writeFullHelp(stdout), stderr)
 	case c.version:
-		return printed(writeVersion(stdout), stderr)
+		return exitStatus(writeVersion(stdout), stderr)
 	case c.completion != "":
-		return printed(c.writeCompletion(stdout), stderr)
+		return exitStatus(c.writeCompletion(stdout), stderr)
 	case c.code != "":
 		return c.explainCode(stdout, stderr)
 	}
@@ -52,16 +52,16 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return c.writeJoin(stdout, stderr)
 	}
 	if c.showLattice {
-		return printed(c.writeLattice(stdout), stderr)
+		return exitStatus(c.writeLattice(stdout), stderr)
 	}
-	if err := c.findAgainst(); err != nil {
-		return misused(err, stderr)
+	if err := c.checkRevision(); err != nil {
+		return reportUsageError(err, stderr)
 	}
 	return c.promote(stdin, stdout, stderr)
 }
 
-// misused reports an error of the command line, or those of a lattice or target file.
-func misused(err error, stderr io.Writer) int {
+// reportUsageError reports an error of the command line, or those of a lattice or target file.
+func reportUsageError(err error, stderr io.Writer) int {
 	if e := (promote.LatticeErrors)(nil); errors.As(err, &e) {
 		for _, e := range e {
 			if e.Line == 0 { // an error in a flag
@@ -75,10 +75,10 @@ func misused(err error, stderr io.Writer) int {
 	return statusUsage
 }
 
-// printed returns the exit status after writing to standard output.
-func printed(err error, stderr io.Writer) int {
+// exitStatus returns the exit status after writing to standard output.
+func exitStatus(err error, stderr io.Writer) int {
 	if err != nil {
-		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", cannot("write to", "standard output", err))
+		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", fileError("write to", "standard output", err))
 		return statusUsage
 	}
 	return statusOK

@@ -258,7 +258,7 @@ func TestFlagsOfOtherSpelling(t *testing.T) {
 		{"-o -", ""},
 		{"-sjax", "--system=jax"},
 	}
-	text := legal + marker + "\n" + legal
+	text := legal + splitMarker + "\n" + legal
 	for _, c := range cases {
 		_, got, log1 := tool(text, strings.Fields(c[0])...)
 		_, want, log2 := tool(text, strings.Fields(c[1])...)

@@ -34,33 +34,33 @@ type comparison struct {
 func (c *config) comparesModules() bool { return c.compare != nil && !c.showLattice }
 
 // validateCompare checks --compare against the other flags.
-func (c *config) settleCompare() error {
+func (c *config) validateCompare() error {
 	if c.compareName == "" || c.showLattice {
 		return nil
 	}
 	switch {
 	case !c.promotes():
 		return exclusive("--system "+noPromotion, "--compare")
-	case c.edits():
-		return exclusive("--compare", c.mode())
+	case c.editsFiles():
+		return exclusive("--compare", c.editFlag())
 	case c.output != "" && c.output != "-" || c.outDir != "":
 		return fmt.Errorf("--compare prints no module and cannot be combined with --output or --out-dir")
-	case c.explains() || c.gated():
+	case c.explains() || c.hasGates():
 		return fmt.Errorf("--compare cannot be combined with --explain, --why, -W or --deny")
 	case c.expect != expectNone:
 		return exclusive("--compare", "--verify-diagnostics")
 	case c.emit.language == llvmIR:
 		return exclusive("--compare", "--emit llvm")
-	case c.machine.given() != "":
-		return exclusive("--compare", c.machine.given())
+	case c.machine.givenFlag() != "":
+		return exclusive("--compare", c.machine.givenFlag())
 	}
 	return nil
 }
 
 // compareInput reports the differences in an input under the system of --compare.
 func (w *worker) compareInput(t *task, in *input) error {
-	parts := w.parts(in)
-	w.sayEmpty(t, in, parts)
+	parts := w.splitInput(in)
+	w.reportEmpty(t, in, parts)
 	for _, p := range parts {
 		if err := w.comparePart(t, in, p); err != nil {
 			return err
@@ -77,7 +77,7 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 		m, errors := pipeline.Parse(w.reader, src)
 		if m == nil || errors.HasErrors() {
 			t.status = max(t.status, statusInput)
-			w.say(t, w.locator(in, nil).findings(errors))
+			w.report(t, w.locator(in, nil).findings(errors))
 			return nil
 		}
 		original = m.NumOps()
@@ -104,7 +104,7 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 	for i := range differences {
 		findings = append(findings, l.difference(&differences[i], [2]string{w.options.System.Name().String(), w.compare.Name().String()}))
 	}
-	if w.documents() {
+	if w.collectsFindings() {
 		t.findings = append(t.findings, findings...)
 	}
 	if w.format != report.TextFormat {
@@ -114,12 +114,12 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 		f, d := &findings[i], &differences[i]
 		for _, v := range []*explain.Verdict{&d.A, &d.B} {
 			if v.Refused != nil {
-				f.Message += ": " + strings.TrimPrefix(v.Refused.Message, quoted(f.Subject.Operation)+" op ")
+				f.Message += ": " + strings.TrimPrefix(v.Refused.Message, quote(f.Subject.Operation)+" op ")
 			}
 		}
 		f.Notes, f.Place.Line = nil, report.Line{}
 	}
-	return wrote(report.Text(t.out, findings, w.color.on(t.out)))
+	return stdoutError(report.Text(t.out, findings, w.color.isOn(t.out)))
 }
 
 // difference converts a difference to a finding.
@@ -129,10 +129,10 @@ func (l *locator) difference(d *explain.Difference, systems [2]string) report.Fi
 	operands := slices.Equal(d.A.Results, d.B.Results) && d.A.Name == d.B.Name
 	var words []string
 	for i, v := range []*explain.Verdict{&d.A, &d.B} {
-		words = append(words, shownVerdict(v, m.OpString(d.Op), operands)+" in "+systems[i])
+		words = append(words, verdictWords(v, m.OpString(d.Op), operands)+" in "+systems[i])
 	}
-	f.Message = quoted(m.OpString(d.Op)) + " op " + strings.Join(words, " and ")
-	l.put(&f, d.Op, l.text(m.Source, m.OpRange(d.Op)))
+	f.Message = quote(m.OpString(d.Op)) + " op " + strings.Join(words, " and ")
+	l.setPlace(&f, d.Op, l.textPlace(m.Source, m.OpRange(d.Op)))
 	for _, v := range []*explain.Verdict{&d.A, &d.B} {
 		if v.Refused != nil {
 			f.Notes = append(f.Notes, report.Note{Message: v.Refused.Message})
@@ -143,7 +143,7 @@ func (l *locator) difference(d *explain.Difference, systems [2]string) report.Fi
 
 // verdictWords describes the result of a system for an operation: the types of its results, or of
 // its operands if only those differ.
-func shownVerdict(v *explain.Verdict, name string, operands bool) string {
+func verdictWords(v *explain.Verdict, name string, operands bool) string {
 	switch {
 	case v.Refused != nil:
 		return "is refused"
@@ -173,7 +173,7 @@ func (b *batch) writeTotal(w io.Writer) error {
 	if !c.changed && c.modules > 0 {
 		why = "; all modules are valid as written, and no system changes them"
 	}
-	_, err := fmt.Fprintf(w, "%d of %s differ between %s and %s, in %s%s\n", c.differing, counted(c.compared, "operation"),
-		b.options.System.Name(), b.compare.Name(), counted(c.modules, "module"), why)
-	return wrote(err)
+	_, err := fmt.Fprintf(w, "%d of %s differ between %s and %s, in %s%s\n", c.differing, pluralize(c.compared, "operation"),
+		b.options.System.Name(), b.compare.Name(), pluralize(c.modules, "module"), why)
+	return stdoutError(err)
 }

@@ -180,7 +180,7 @@ _hlo_promote() {
 		case freeArgument:
 			reply = "return"
 		case wordArgument:
-			reply = `COMPREPLY=($(compgen -W ` + quotedFor(strings.Join(c.words, " ")) + ` -- "$word")); return`
+			reply = `COMPREPLY=($(compgen -W ` + shellQuote(strings.Join(c.words, " ")) + ` -- "$word")); return`
 		case fileArgument:
 			reply = `COMPREPLY=($(compgen -f -- "$word")); return`
 		case folderArgument:
@@ -196,7 +196,7 @@ _hlo_promote() {
   fi
 }
 complete -o filenames -F _hlo_promote hlo-promote
-`, quotedFor(strings.Join(all, " ")))
+`, shellQuote(strings.Join(all, " ")))
 }
 
 // zshCompletion writes a call of zsh's _arguments.
@@ -221,7 +221,7 @@ func zshCompletion(w io.Writer, list []completion) {
 			default:
 				mark = "+"
 			}
-			fmt.Fprintf(w, "    %s \\\n", quotedFor("*"+name+mark+"["+escape(c.about)+"]"+value))
+			fmt.Fprintf(w, "    %s \\\n", shellQuote("*"+name+mark+"["+escape(c.about)+"]"+value))
 		}
 	}
 	io.WriteString(w, "    '*:module:_files -g \"*.mlir(-.) *(-/)\"'\n}\nif [[ $funcstack[1] == _hlo_promote ]]; then _hlo_promote \"$@\"; else compdef _hlo_promote hlo-promote; fi\n")
@@ -242,16 +242,16 @@ func fishCompletion(w io.Writer, list []completion) {
 			if !c.optional {
 				line += " -x"
 			}
-			line += " -a " + quotedFor(strings.Join(c.words, " "))
+			line += " -a " + shellQuote(strings.Join(c.words, " "))
 		case fileArgument:
 			line += " -r -F"
 		case folderArgument:
 			line += " -x -a '(__fish_complete_directories)'"
 		}
-		io.WriteString(w, line+" -d "+quotedFor(c.about)+"\n")
+		io.WriteString(w, line+" -d "+shellQuote(c.about)+"\n")
 	}
 }
 
 // shellQuote quotes a word for all three shells, with inner single quotes replaced by double
 // quotes.
-func quotedFor(word string) string { return "'" + strings.ReplaceAll(word, "'", `"`) + "'" }
+func shellQuote(word string) string { return "'" + strings.ReplaceAll(word, "'", `"`) + "'" }

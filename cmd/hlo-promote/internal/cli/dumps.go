@@ -17,19 +17,19 @@ type dumpState struct {
 	types map[elem.Type]bool
 }
 
-// before returns the types that --deny new:TYPE allows for a module: those of the previous dump, or
-// else those of the input.
-func (s *dumpState) before(input map[elem.Type]bool, d dump) map[elem.Type]bool {
+// typesBefore returns the types that --deny new:TYPE allows for a module: those of the previous
+// dump, or else those of the input.
+func (s *dumpState) typesBefore(input map[elem.Type]bool, d dump) map[elem.Type]bool {
 	if d == "" || s.types == nil {
 		return input
 	}
 	return s.types
 }
 
-// done records a dump.
-func (s *dumpState) done(w *worker, m *ir.Module, d dump) {
+// record records a dump.
+func (s *dumpState) record(w *worker, m *ir.Module, d dump) {
 	s.last = d
-	if w.asksForNew() {
+	if w.hasNewTypeGate() {
 		s.types = typesOf(m)
 	}
 }
@@ -56,7 +56,7 @@ func (s *trail) add(name string, has bool) {
 
 // writeTrail writes which of several inputs is the first with the type of --why, for the files that
 // a compiler dumps after each pass.
-func (b *batch) sayTrail(w io.Writer) error {
+func (b *batch) writeTrail(w io.Writer) error {
 	if b.trail.read == 0 || len(b.inputs) < 2 || b.format != report.TextFormat {
 		return nil
 	}
@@ -68,16 +68,16 @@ func (b *batch) sayTrail(w io.Writer) error {
 		text += ", not in " + b.trail.before + " before it"
 	}
 	if b.trail.refused > 0 {
-		text += "; " + counted(b.trail.refused, "more has errors", "more have errors")
+		text += "; " + pluralize(b.trail.refused, "more has errors", "more have errors")
 	}
 	_, err := io.WriteString(w, text+"\n")
-	return wrote(err)
+	return stdoutError(err)
 }
 
 // reportAbsent reports that no module of an input has the type of --why.
-func (w *worker) endWhy(t *task, in *input) {
+func (w *worker) reportAbsent(t *task, in *input) {
 	if w.why.elem != elem.None && t.asked && !t.has {
 		l := &locator{input: in.name}
-		w.sayTo(t, t.out, l.spread(w.why.String(), &explain.Spread{}))
+		w.reportTo(t, t.out, l.spread(w.why.String(), &explain.Spread{}))
 	}
 }

@@ -18,27 +18,27 @@ func TestDumps(t *testing.T) {
 		"// -----// IR Dump After ConvertFooPass Failed (convert-foo) //----- //":                                                    "after ConvertFooPass Failed",
 	}
 	for header, pass := range headers {
-		if got := dump(header).pass(); got != pass {
+		if got := dump(header).passName(); got != pass {
 			t.Errorf("%q is %q", header, got)
 		}
 		for _, before := range []string{"", "\n\n", "// note\n"} {
 			text := before + header + "\n" + module + header + "\r\n" + module
-			parts := dumps([]byte(text))
+			parts := splitDumps([]byte(text))
 			if len(parts) != 2 || string(parts[0].text)+string(parts[1].text) != text || parts[0].line != 1 || string(parts[1].dump) != header ||
 				!strings.HasPrefix(string(parts[1].text), header) || parts[1].line != 1+strings.Count(text[:strings.LastIndex(text, header)], "\n") {
 				t.Errorf("%q: %+v", text, parts)
 			}
 		}
 		pipeline := "builtin.module(func.func(a{b=c}),canonicalize)\n\n"
-		if parts := dumps([]byte(pipeline + header + "\n" + module)); len(parts) != 1 || parts[0].line != 3 || string(parts[0].lead) != pipeline || string(parts[0].text) != header+"\n"+module {
+		if parts := splitDumps([]byte(pipeline + header + "\n" + module)); len(parts) != 1 || parts[0].line != 3 || string(parts[0].lead) != pipeline || string(parts[0].text) != header+"\n"+module {
 			t.Errorf("with a pass pipeline first: %+v", parts)
 		}
-		if parts := dumps([]byte("module {}\n" + header + "\n" + module)); len(parts) != 2 || parts[0].dump != "" || parts[1].line != 2 {
+		if parts := splitDumps([]byte("module {}\n" + header + "\n" + module)); len(parts) != 2 || parts[0].dump != "" || parts[1].line != 2 {
 			t.Errorf("with a module first: %+v", parts)
 		}
 	}
-	for _, text := range []string{"", module, "  // -----// IR Dump After CSE //----- //\n", "// -----// IR Dump After\n", strings.Repeat(" ", dumpsBegin) + "\n// -----// IR Dump After CSE //----- //\n"} {
-		if parts := dumps([]byte(text)); parts != nil {
+	for _, text := range []string{"", module, "  // -----// IR Dump After CSE //----- //\n", "// -----// IR Dump After\n", strings.Repeat(" ", maxDumpOffset) + "\n// -----// IR Dump After CSE //----- //\n"} {
+		if parts := splitDumps([]byte(text)); parts != nil {
 			t.Errorf("%.60q: %+v", text, parts)
 		}
 	}
@@ -56,7 +56,7 @@ func TestDumpsAreHeldAgainstEachOther(t *testing.T) {
 		t.Errorf("the source form is not the source:\n%s", out)
 	}
 	status, out, log = tool("", path)
-	if again, twice, _ := tool(out, "-"); status != statusOK || again != statusOK || twice != out || strings.Count(out, dumpBegins) != 4 || log != "" {
+	if again, twice, _ := tool(out, "-"); status != statusOK || again != statusOK || twice != out || strings.Count(out, dumpPrefix) != 4 || log != "" {
 		t.Errorf("status %d, %d\n%s%s", status, again, out, log)
 	}
 	if _, out, _ := tool("", "--why", "f16", path); out != path+": remark: no value has elements of type 'f16'\n" {
@@ -69,7 +69,7 @@ func TestNaturally(t *testing.T) {
 	want := []string{"d/2_cse.mlir", "d/10_dce.mlir", "d/10_sym.mlir", "d/a.mlir", "d/a1.mlir", "d/a02.mlir", "d/a2.mlir", "d/a2b.mlir", "d/a11.mlir", "e.mlir"}
 	got := slices.Clone(want)
 	slices.Sort(got)
-	if slices.SortFunc(got, naturally); !slices.Equal(got, want) {
+	if slices.SortFunc(got, compareNatural); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
 }

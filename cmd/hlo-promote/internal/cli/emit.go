@@ -76,23 +76,23 @@ func (c *config) emitFlags(f *pflag.FlagSet) {
 }
 
 // validateEmit checks --emit against the other flags.
-func (c *config) settleEmit(flags *pflag.FlagSet) error {
-	if err := c.settleBytecode(flags); err != nil {
+func (c *config) validateEmit(flags *pflag.FlagSet) error {
+	if err := c.validateBytecode(flags); err != nil {
 		return err
 	}
 	switch {
 	case c.emit.language != llvmIR && c.allowPartial:
 		return fmt.Errorf("--allow-partial needs --emit llvm")
 	case c.emit.language != llvmIR:
-		return c.settleBinary(flags)
-	case c.edits():
-		return exclusive("--emit llvm", c.mode())
+		return c.validateBinary(flags)
+	case c.editsFiles():
+		return exclusive("--emit llvm", c.editFlag())
 	case flags.Changed("print") || c.generic:
 		return exclusive("--emit llvm", "--print "+c.form.String())
 	case c.debugInfo:
 		return exclusive("--emit llvm", "--debuginfo")
-	case c.machine.given() != "":
-		return exclusive("--emit llvm", c.machine.given())
+	case c.machine.givenFlag() != "":
+		return exclusive("--emit llvm", c.machine.givenFlag())
 	}
 	return nil
 }

@@ -15,24 +15,24 @@ var emptyRule = report.Rule{Code: isEmpty, Title: "empty input", Text: "The inpu
 
 // reportEmpty reports an input that has only whitespace and comments, which is usually the output
 // of a failed program rather than a module. Empty parts between '// -----' lines are intentional.
-func (w *worker) sayEmpty(t *task, in *input, parts []part) {
+func (w *worker) reportEmpty(t *task, in *input, parts []part) {
 	if len(parts) != 1 || w.expect != expectNone || !isBlank(parts[0].text) {
 		return
 	}
 	f := report.Finding{
-		Code: isEmpty, Severity: report.Warning, Message: quoted(in.name) + " is empty: it has only whitespace and comments",
+		Code: isEmpty, Severity: report.Warning, Message: quote(in.name) + " is empty: it has only whitespace and comments",
 		Place: report.Place{File: in.name, Start: report.Position{Line: 1, Column: 1}}, Subject: report.Subject{File: in.name},
 		Notes: []report.Note{{Message: "write 'module {}' if a module without operations is meant"}},
 	}
 	about := func(of *triggers) bool { return of.empty }
 	if severity, gated := w.severity(about); gated {
-		if w.passes(t, &f) {
+		if w.suppresses(t, &f) {
 			return
 		}
 		f.Severity = severity
 		t.denied = t.denied || severity == report.Error
 	}
-	w.say(t, []report.Finding{f})
+	w.report(t, []report.Finding{f})
 }
 
 // isBlank reports whether MLIR text has only whitespace and comments.

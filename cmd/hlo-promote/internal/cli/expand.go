@@ -60,14 +60,14 @@ func (c *config) expandInputs() error {
 // withoutOutputs removes the files in --out-dir from the files of a directory, so that the output
 // of an earlier run is not an input of the next.
 func (c *config) withoutOutputs(folder string, list []string) []string {
-	if c.outDir == "" || len(list) == 1 && list[0] == folder || !below(folder, c.outDir) {
+	if c.outDir == "" || len(list) == 1 && list[0] == folder || !isBelow(folder, c.outDir) {
 		return list
 	}
-	return slices.DeleteFunc(list, func(path string) bool { return below(c.outDir, path) })
+	return slices.DeleteFunc(list, func(path string) bool { return isBelow(c.outDir, path) })
 }
 
-// below reports whether a path is in a directory, and not the directory itself.
-func below(folder, path string) bool {
+// isBelow reports whether a path is in a directory, and not the directory itself.
+func isBelow(folder, path string) bool {
 	from, err := filepath.Abs(folder)
 	to, other := filepath.Abs(path)
 	if err != nil || other != nil {
@@ -89,16 +89,16 @@ func expand(name string) ([]string, error) {
 	case err == nil && info.IsDir():
 		list, err := modulesIn(name)
 		if err == nil && len(list) == 0 {
-			err = fmt.Errorf("no file in %s ends in %s, apart from those that git ignores or, without git, hidden ones", quoted(name), strings.Join(extensions, ", "))
+			err = fmt.Errorf("no file in %s ends in %s, apart from those that git ignores or, without git, hidden ones", quote(name), strings.Join(extensions, ", "))
 		}
 		return list, err
 	case err != nil && pattern:
 		list, err := filepath.Glob(name)
 		if err != nil {
-			return nil, fmt.Errorf("%s is not a pattern: %w", quoted(name), err)
+			return nil, fmt.Errorf("%s is not a pattern: %w", quote(name), err)
 		}
 		if len(list) == 0 {
-			return nil, fmt.Errorf("no file matches %s", quoted(name))
+			return nil, fmt.Errorf("no file matches %s", quote(name))
 		}
 		return list, nil
 	}
@@ -121,14 +121,14 @@ func modulesIn(folder string) ([]string, error) {
 				list = append(list, path)
 			}
 		}
-		slices.SortFunc(list, naturally)
+		slices.SortFunc(list, compareNatural)
 		return slices.Compact(list), nil
 	}
 	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		hidden := strings.HasPrefix(d.Name(), ".") && path != folder
 		switch {
 		case err != nil:
-			return cannot("read", quoted(path), err)
+			return fileError("read", quote(path), err)
 		case hidden && d.IsDir():
 			return fs.SkipDir
 		case !hidden && isModule(path):
@@ -136,7 +136,7 @@ func modulesIn(folder string) ([]string, error) {
 		}
 		return nil
 	})
-	slices.SortFunc(list, naturally)
+	slices.SortFunc(list, compareNatural)
 	return list, err
 }
 
@@ -146,9 +146,9 @@ func isFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// naturally compares names with numbers by the numbers, so that 2_cse.mlir comes before
+// compareNatural compares names with numbers by the numbers, so that 2_cse.mlir comes before
 // 10_dce.mlir.
-func naturally(a, b string) int {
+func compareNatural(a, b string) int {
 	for i := 0; i < len(a) && i < len(b); i++ {
 		x, y := digits(a[i:]), digits(b[i:])
 		if n := max(len(x), len(y)); len(x) > 0 && len(y) > 0 && x != y {

@@ -20,20 +20,20 @@ import (
 // An outcome holds the findings of a run, which are computed before the module is changed further.
 type outcome struct {
 	m           *ir.Module         // nil if parsing failed
-	read        int                // operations from this number on are not in the text
+	numParsed   int                // operations from this number on are not in the text
 	result      *passes.Result     // if fixes need it
 	before      map[elem.Type]bool // types of the input, if a gate needs them
 	conversions []report.Finding
 	// the converts of conversions, or the constants with rewritten literals
-	made       []ir.Op
-	summary    string
-	leaks      []report.Finding
-	signatures []report.Finding // of functions that changed, with --explain
-	target     *retarget.Report // nil without --target
-	machine    []report.Finding // findings about the target, with --explain
-	machineAt  []int            // their offsets in the text
-	stays      retarget.Options // converts that --target and --simplify-converts keep
-	dropMarks  func()           // called after --target, if marks are kept
+	convertOps      []ir.Op
+	summary         string
+	leaks           []report.Finding
+	signatures      []report.Finding // of functions that changed, with --explain
+	target          *retarget.Report // nil without --target
+	targetFindings  []report.Finding // findings about the target, with --explain
+	targetOffsets   []int            // their offsets in the text
+	retargetOptions retarget.Options // converts that --target and --simplify-converts keep
+	dropMarks       func()           // called after --target, if marks are kept
 	marked
 	signature string         // of the function main, as parsed
 	partial   *outcome       // of a refused module, for the part that was promoted
@@ -41,10 +41,10 @@ type outcome struct {
 }
 
 // onParsed records facts about a module after parsing.
-func (w *worker) begun(o *outcome, m *ir.Module) {
+func (w *worker) onParsed(o *outcome, m *ir.Module) {
 	o.m = m
 	if m != nil {
-		o.read = m.NumOps()
+		o.numParsed = m.NumOps()
 		if w.emit.language == sameForm || w.inPlace {
 			o.signature = pipeline.SignatureOf(m)
 		}
@@ -52,7 +52,7 @@ func (w *worker) begun(o *outcome, m *ir.Module) {
 	if m != nil && w.annotate {
 		o.original = m.Clone()
 	}
-	if m != nil && w.asksForNew() {
+	if m != nil && w.hasNewTypeGate() {
 		o.before = typesOf(m)
 	}
 }
@@ -69,14 +69,14 @@ func (o *outcome) release() {
 }
 
 // onPromoted computes the findings that the flags request about a promotion.
-func (w *worker) reasons(t *task, in *input, o *outcome, result *passes.Result) {
+func (w *worker) onPromoted(t *task, in *input, o *outcome, result *passes.Result) {
 	if w.annotate {
 		o.changes = result.Changes()
 	}
 	if w.options.KeepWeak {
-		o.noteMarks(result)
+		o.keepMarks(result)
 	}
-	if !w.explains() && !w.gated() && !w.pictures() {
+	if !w.explains() && !w.hasGates() && !w.showsModules() {
 		return
 	}
 	l := w.locator(in, o.m)
@@ -86,8 +86,8 @@ func (w *worker) reasons(t *task, in *input, o *outcome, result *passes.Result) 
 			o.signatures = append(o.signatures, l.signature(&change))
 		}
 	}
-	if w.explain || w.pictures() || w.deny.classes|w.warn.classes != 0 {
-		if w.fixes() {
+	if w.explain || w.showsModules() || w.deny.classes|w.warn.classes != 0 {
+		if w.wantsFixes() {
 			o.result = result
 		}
 		w.addConversions(t, l, o, explain.Reasons(o.m, result, w.options.System))
@@ -98,55 +98,55 @@ func (w *worker) reasons(t *task, in *input, o *outcome, result *passes.Result) 
 func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.Reason) {
 	for i := range list {
 		about := func(of *triggers) bool { return of.classes&list[i].Class != 0 }
-		wanted := w.explain || w.pictures()
+		wanted := w.explain || w.showsModules()
 		if _, gated := w.severity(about); !gated && !wanted {
 			continue
 		}
 		if f := l.reason(&list[i], w.options.System); w.gate(t, &f, wanted, about) {
 			o.conversions = append(o.conversions, f)
-			o.made = append(o.made, list[i].Op)
+			o.convertOps = append(o.convertOps, list[i].Op)
 		}
 	}
 	if w.explain {
-		o.summary = l.input + ": remark: " + counted(len(list), "conversion") + explain.Summary(list) + "\n"
+		o.summary = l.input + ": remark: " + pluralize(len(list), "conversion") + explain.Summary(list) + "\n"
 	}
 }
 
 // explainRun reports the findings that the flags request about a finished module.
 func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome) {
-	if !w.explains() && !w.gated() && !w.pictures() {
+	if !w.explains() && !w.hasGates() && !w.showsModules() {
 		return
 	}
-	if w.pictures() {
+	if w.showsModules() {
 		o.findNodes(m)
 	}
 	l := w.locator(in, m)
 	if w.explain && o.target != nil {
 		remarks := o.target.Remarks(m)
-		o.machine = l.findings(remarks)
+		o.targetFindings = l.findings(remarks)
 		for _, d := range remarks {
-			o.machineAt = append(o.machineAt, d.Range.Start)
+			o.targetOffsets = append(o.targetOffsets, d.Range.Start)
 		}
 	}
-	if w.fixes() && len(o.conversions)+len(o.machine) > 0 {
-		w.spellOut(in, m, o, l)
+	if w.wantsFixes() && len(o.conversions)+len(o.targetFindings) > 0 {
+		w.addConversionFixes(in, m, o, l)
 	}
-	w.say(t, o.signatures)
-	w.sayGrouped(t, o.conversions, o.summary)
-	w.say(t, o.leaks)
-	w.sayGrouped(t, o.machine, "")
-	found := w.gateTypes(t, l, t.dumps.before(o.before, d))
+	w.report(t, o.signatures)
+	w.reportGrouped(t, o.conversions, o.summary)
+	w.report(t, o.leaks)
+	w.reportGrouped(t, o.targetFindings, "")
+	found := w.gateTypes(t, l, t.dumps.typesBefore(o.before, d))
 	if d != "" {
 		for i := range found {
-			found[i].Notes = append([]report.Note{{Message: "in the dump " + d.pass()}}, found[i].Notes...)
+			found[i].Notes = append([]report.Note{{Message: "in the dump " + d.passName()}}, found[i].Notes...)
 		}
 	}
-	w.say(t, found)
+	w.report(t, found)
 	if w.why.elem != elem.None {
-		w.sayWhy(t, l, d)
+		w.reportWhy(t, l, d)
 	}
 	if d != "" {
-		t.dumps.done(w, m, d)
+		t.dumps.record(w, m, d)
 	}
 }
 
@@ -154,7 +154,7 @@ func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome
 // errors.
 func (w *worker) explainPartial(t *task, in *input, d dump, o *outcome) {
 	o.warnings = slices.DeleteFunc(slices.Clone(o.warnings), func(d *ir.Diagnostic) bool { return d.Code != passes.TypeOverruled })
-	w.say(t, w.gateOverruled(t, w.locator(in, o.m).findings(o.warnings)))
+	w.report(t, w.gateOverruled(t, w.locator(in, o.m).findings(o.warnings)))
 	w.explainRun(t, in, o.m, d, o)
 }
 
@@ -162,7 +162,7 @@ func (w *worker) explainPartial(t *task, in *input, d dump, o *outcome) {
 func (c *config) explains() bool { return c.explain || c.why.elem != elem.None }
 
 // validateExplain checks --explain and --why against the other flags.
-func (c *config) settleExplain() error {
+func (c *config) validateExplain() error {
 	flag := "--explain"
 	if c.why.elem != elem.None {
 		flag = "--why"
@@ -175,7 +175,7 @@ func (c *config) settleExplain() error {
 	case c.why.elem != elem.None && c.output == "-":
 		return fmt.Errorf("--why and --output - both print to standard output")
 	case c.why.elem != elem.None && (c.diff || c.check):
-		return exclusive("--why", c.mode())
+		return exclusive("--why", c.editFlag())
 	}
 	return nil
 }
@@ -191,10 +191,10 @@ func (l *locator) reason(r *explain.Reason, system *promote.System) report.Findi
 			f.Notes = append(f.Notes, report.Note{Message: n.Message})
 		}
 	}
-	l.put(&f, r.Cause, l.text(l.m.Source, d.Range))
+	l.setPlace(&f, r.Cause, l.textPlace(l.m.Source, d.Range))
 	for _, n := range d.Notes {
 		if n.Source != nil {
-			f.Notes = append(f.Notes, report.Note{Place: l.value(r.Forcing, f.Place), Message: n.Message})
+			f.Notes = append(f.Notes, report.Note{Place: l.valuePlace(r.Forcing, f.Place), Message: n.Message})
 		}
 	}
 	return f
@@ -214,43 +214,43 @@ func (l *locator) signature(c *passes.SignatureChange) report.Finding {
 	} else {
 		f.Message = fmt.Sprintf("%s is declared '%s', and becomes '%s'", what, f.Subject.From, f.Subject.To)
 	}
-	l.put(&f, c.Function, l.text(m.Source, m.OpRange(c.Function)))
+	l.setPlace(&f, c.Function, l.textPlace(m.Source, m.OpRange(c.Function)))
 	if len(c.Calls) > 0 {
 		text := "called here"
 		if more := len(c.Calls) - 1; more > 0 {
-			text += ", and " + counted(more, "time") + " more"
+			text += ", and " + pluralize(more, "time") + " more"
 		}
-		f.Notes = append(f.Notes, report.Note{Place: l.text(m.Source, m.OpRange(c.Calls[0])), Message: text})
+		f.Notes = append(f.Notes, report.Note{Place: l.textPlace(m.Source, m.OpRange(c.Calls[0])), Message: text})
 	}
 	return f
 }
 
-// value returns the place of a definition; for a constant it returns the place of its use, because
-// libraries give constants the location where the function is compiled.
-func (l *locator) value(v ir.Value, used report.Place) report.Place {
+// valuePlace returns the place of a definition; for a constant it returns the place of its use,
+// because libraries give constants the location where the function is compiled.
+func (l *locator) valuePlace(v ir.Value, used report.Place) report.Place {
 	op, _ := l.m.DefiningOp(v)
-	if at, ok := l.program(op); ok && l.source {
+	if at, ok := l.sourcePlace(op); ok && l.source {
 		if l.m.OpName(op) == ir.OpConstant {
 			return used
 		}
 		return at
 	}
-	return l.text(l.m.Source, l.m.ValueRange(v))
+	return l.textPlace(l.m.Source, l.m.ValueRange(v))
 }
 
 // reportGrouped reports findings. In text, findings with the same message are printed once with a
 // count, followed by a summary.
-func (w *worker) sayGrouped(t *task, findings []report.Finding, summary string) {
+func (w *worker) reportGrouped(t *task, findings []report.Finding, summary string) {
 	t.count(findings)
-	if w.documents() {
+	if w.collectsFindings() {
 		t.findings = append(t.findings, findings...)
 	}
 	if w.format == report.TextFormat {
 		if !w.explain { // they were computed for a report only
 			findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool { return f.Severity == report.Remark })
 		}
-		list, alike := grouped(findings)
-		report.Text(t.log, w.shown(t, list, alike), w.paint)
+		list, alike := groupFindings(findings)
+		report.Text(t.log, w.visibleFindings(t, list, alike), w.stderrColor)
 		if !w.quiet {
 			io.WriteString(t.log, summary)
 		}
@@ -260,9 +260,9 @@ func (w *worker) sayGrouped(t *task, findings []report.Finding, summary string) 
 // maxPlaces bounds the places that a group lists.
 const maxPlaces = 8
 
-// grouped merges findings with the same code, operation, types and message into the first of them,
-// which gets a note with the places of the others. alike has the sizes of the groups.
-func grouped(findings []report.Finding) (list []report.Finding, alike []int) {
+// groupFindings merges findings with the same code, operation, types and message into the first of
+// them, which gets a note with the places of the others. alike has the sizes of the groups.
+func groupFindings(findings []report.Finding) (list []report.Finding, alike []int) {
 	type key struct {
 		severity                    report.Severity
 		code, op, from, to, message string
@@ -309,8 +309,8 @@ func grouped(findings []report.Finding) (list []report.Finding, alike []int) {
 	return list, alike
 }
 
-// counted formats a number of things.
-func counted(n int, thing string, many ...string) string {
+// pluralize formats a number of things.
+func pluralize(n int, thing string, many ...string) string {
 	if n == 1 {
 		return "1 " + thing
 	}

@@ -62,11 +62,11 @@ func (l *locator) finding(d *ir.Diagnostic) report.Finding {
 	if d.From != elem.None {
 		f.Subject.From, f.Subject.To = d.From.String(), d.To.String()
 	}
-	l.put(&f, op, l.text(d.Source, d.Range))
+	l.setPlace(&f, op, l.textPlace(d.Source, d.Range))
 	for _, n := range d.Notes {
 		f.Notes = append(f.Notes, l.note(n))
 	}
-	if text := d.Advice(spelled); text != "" {
+	if text := d.Advice(formatFlag); text != "" {
 		f.Notes = append(f.Notes, report.Note{Message: text})
 	}
 	return f
@@ -79,9 +79,9 @@ func (l *locator) note(n ir.Note) report.Note {
 	if n.Source == nil {
 		return note
 	}
-	note.Place = l.text(n.Source, n.Range)
+	note.Place = l.textPlace(n.Source, n.Range)
 	if op := l.opAt(n.Range.Start); l.binary && op != 0 && op != l.m.Top() {
-		if at, ok := l.program(op); ok {
+		if at, ok := l.sourcePlace(op); ok {
 			note.Place = at
 		} else {
 			note.Message = operationWords(l.m, op) + ": " + note.Message
@@ -92,11 +92,11 @@ func (l *locator) note(n ir.Note) report.Note {
 
 var severityOf = map[ir.Severity]report.Severity{ir.Error: report.Error, ir.Warning: report.Warning, ir.Remark: report.Remark}
 
-// put sets the place of a finding: that in the text, or the source location. The other one becomes
-// a note.
-func (l *locator) put(f *report.Finding, op ir.Op, text report.Place) {
+// setPlace sets the place of a finding: that in the text, or the source location. The other one
+// becomes a note.
+func (l *locator) setPlace(f *report.Finding, op ir.Op, text report.Place) {
 	f.Place = text
-	at, ok := l.program(op)
+	at, ok := l.sourcePlace(op)
 	switch {
 	case l.binary && (op == 0 || op == l.m.Top()):
 	case l.binary && !ok:
@@ -133,8 +133,9 @@ func (l *locator) subject(op ir.Op) report.Subject {
 	return s
 }
 
-// where formats a place in the module as file:line:column, or as the operation of a binary module.
-func (l *locator) where(offset int) string {
+// placeWords formats a place in the module as file:line:column, or as the operation of a binary
+// module.
+func (l *locator) placeWords(offset int) string {
 	src := l.m.Source
 	if op := l.opAt(offset); src.Binary && op != 0 {
 		return src.Name + ": " + operationWords(l.m, op)
@@ -158,11 +159,11 @@ func numberOf(m *ir.Module, op ir.Op) (f ir.Op, number int) {
 func operationWords(m *ir.Module, op ir.Op) string {
 	f, number := numberOf(m, op)
 	if m.OpName(f) != ir.OpFunc {
-		return "operation " + strconv.Itoa(number) + " " + quoted(m.OpString(op))
+		return "operation " + strconv.Itoa(number) + " " + quote(m.OpString(op))
 	}
 	words := string(ir.AppendSymbol(nil, m.StringOf(m.Property(f, ir.NameSymName))))
 	if op != f {
-		words += ", operation " + strconv.Itoa(number) + " " + quoted(m.OpString(op))
+		words += ", operation " + strconv.Itoa(number) + " " + quote(m.OpString(op))
 	}
 	return words
 }

@@ -15,8 +15,8 @@ type proposal struct {
 	ir.Fix
 }
 
-// proposals returns the fixes of diagnostics; findings correspond to the diagnostics.
-func (o *outcome) proposals(diagnostics ir.Diagnostics, findings []report.Finding) (list []proposal) {
+// newProposals returns the fixes of diagnostics; findings correspond to the diagnostics.
+func (o *outcome) newProposals(diagnostics ir.Diagnostics, findings []report.Finding) (list []proposal) {
 	for i, d := range diagnostics {
 		for _, fix := range d.Fixes {
 			list = append(list, proposal{&findings[i], fix})
@@ -32,7 +32,7 @@ const maxShared = 1 << 10
 // addConversionFixes adds to each conversion, and to each finding about the target, a fix that
 // writes it explicitly, with all edits that the text then needs. Conversions that depend on each
 // other share a fix.
-func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
+func (w *worker) addConversionFixes(in *input, m *ir.Module, o *outcome, l *locator) {
 	read, _ := w.reader.Read(m.Source)
 	if read == nil || o.result == nil {
 		return
@@ -44,14 +44,14 @@ func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
 			of[n] = append(of[n], f)
 		}
 	}
-	for i, op := range o.made {
+	for i, op := range o.convertOps {
 		if !m.Erased(op) {
 			give(op, &o.conversions[i])
 		}
 	}
-	for i := range o.machine {
-		if op := l.opAt(o.machineAt[i]); op != 0 {
-			give(op, &o.machine[i])
+	for i := range o.targetFindings {
+		if op := l.opAt(o.targetOffsets[i]); op != 0 {
+			give(op, &o.targetFindings[i])
 		}
 	}
 	for n, findings := range of {
@@ -60,11 +60,11 @@ func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
 		}
 		fix := fixOf(&l.last, m.Source, in.name, parts.Edits[n])
 		fix.Message = "write the conversion explicitly"
-		if isOfMachine(findings[0].Code) {
+		if isTargetCode(findings[0].Code) {
 			fix.Message = "write the rewrite of the target explicitly"
 		}
 		if len(findings) > 1 {
-			fix.Message += ", with " + counted(len(findings)-1, "other") + " that cannot be applied separately"
+			fix.Message += ", with " + pluralize(len(findings)-1, "other") + " that cannot be applied separately"
 		}
 		if len(findings)*len(fix.Edits) > maxShared {
 			findings = findings[:1]
@@ -76,7 +76,7 @@ func (w *worker) spellOut(in *input, m *ir.Module, o *outcome, l *locator) {
 }
 
 // isTargetCode reports whether a code is about a change by --target.
-func isOfMachine(code string) bool { return !strings.HasPrefix(code, "HP40") }
+func isTargetCode(code string) bool { return !strings.HasPrefix(code, "HP40") }
 
 // addFixes turns proposals into edits and adds them to their findings. It parses the text once for
 // each fix of the operation that has most.
@@ -91,7 +91,7 @@ func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, list []proposal
 	}
 	var layers []layer
 	for _, p := range list {
-		if len(p.Casts) == 0 || int(p.Op) >= o.read {
+		if len(p.Casts) == 0 || int(p.Op) >= o.numParsed {
 			continue
 		}
 		for i := 0; ; i++ {
@@ -161,8 +161,8 @@ func fixesOf(line *shownLine, m *ir.Module, name string, fixes []ir.Fix) []repor
 	made := make([]report.Fix, len(fixes))
 	done := make([]bool, len(fixes))
 	for i := range fixes {
-		if done[i] = fixable(m, &fixes[i]); done[i] {
-			apply(m, &fixes[i])
+		if done[i] = isFixable(m, &fixes[i]); done[i] {
+			applyFix(m, &fixes[i])
 		}
 	}
 	parts := source.Divide(m, m, func(ir.Value) bool { return false })
@@ -174,8 +174,8 @@ func fixesOf(line *shownLine, m *ir.Module, name string, fixes []ir.Fix) []repor
 	return made
 }
 
-// fixable reports whether the operands that a fix converts are tensors declared with other types.
-func fixable(m *ir.Module, fix *ir.Fix) bool {
+// isFixable reports whether the operands that a fix converts are tensors declared with other types.
+func isFixable(m *ir.Module, fix *ir.Fix) bool {
 	if fix.Op == 0 || !m.HasText(fix.Op) {
 		return false
 	}
@@ -190,8 +190,8 @@ func fixable(m *ir.Module, fix *ir.Fix) bool {
 	return true
 }
 
-// apply applies a fix to a module.
-func apply(m *ir.Module, fix *ir.Fix) {
+// applyFix applies a fix to a module.
+func applyFix(m *ir.Module, fix *ir.Fix) {
 	made := map[ir.Value]ir.Value{} // all have the same type
 	for _, c := range fix.Casts {
 		v := m.Operand(fix.Op, c.Operand)
@@ -208,15 +208,15 @@ func apply(m *ir.Module, fix *ir.Fix) {
 
 // fixOf returns a fix that makes edits in a source.
 func fixOf(line *shownLine, src *ir.Source, name string, edits []source.Edit) report.Fix {
-	fix := report.Fix{Joined: joined(line, src, name, edits)}
+	fix := report.Fix{Joined: joinEdits(line, src, name, edits)}
 	for _, e := range edits {
-		fix.Edits = append(fix.Edits, placed(line, src, name, e))
+		fix.Edits = append(fix.Edits, fileEdit(line, src, name, e))
 	}
 	return fix
 }
 
-// placed converts an edit of a source to an edit of a file.
-func placed(line *shownLine, src *ir.Source, name string, of source.Edit) report.Edit {
+// fileEdit converts an edit of a source to an edit of a file.
+func fileEdit(line *shownLine, src *ir.Source, name string, of source.Edit) report.Edit {
 	place := func(offset int) (report.Position, string) {
 		p, in := line.at(src, offset)
 		if in.ASCII {
@@ -233,9 +233,9 @@ func placed(line *shownLine, src *ir.Source, name string, of source.Edit) report
 // maxJoined bounds the text that an edit repeats.
 const maxJoined = 1 << 16
 
-// joined combines several edits and the text between them into one; it returns an edit without a
+// joinEdits combines several edits and the text between them into one; it returns an edit without a
 // file if that is too long.
-func joined(line *shownLine, src *ir.Source, name string, list []source.Edit) report.Edit {
+func joinEdits(line *shownLine, src *ir.Source, name string, list []source.Edit) report.Edit {
 	if len(list) == 0 || list[len(list)-1].End-list[0].Start > maxJoined {
 		return report.Edit{}
 	}
@@ -245,5 +245,5 @@ func joined(line *shownLine, src *ir.Source, name string, list []source.Edit) re
 		whole.Text += string(src.Text[at:x.Start]) + x.Text
 		at = x.End
 	}
-	return placed(line, src, name, whole)
+	return fileEdit(line, src, name, whole)
 }

@@ -154,8 +154,8 @@ func systemNames() string {
 	return strings.Join(names, ", ")
 }
 
-// alias maps mlir-opt's spelling of a flag to the canonical one.
-func alias(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+// normalizeFlag maps mlir-opt's spelling of a flag to the canonical one.
+func normalizeFlag(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 	if name == "mlir-print-debuginfo" {
 		name = "debuginfo"
 	}
@@ -166,19 +166,19 @@ func alias(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 func parseFlags(args []string) (*config, error) {
 	c := &config{}
 	flags := pflag.NewFlagSet("hlo-promote", pflag.ContinueOnError)
-	flags.SetNormalizeFunc(alias)
+	flags.SetNormalizeFunc(normalizeFlag)
 	flags.Usage = func() {}
 	for _, g := range c.groups() {
 		flags.AddFlagSet(g.flags)
 	}
 	if err := flags.Parse(withDoubleDashes(flags, args)); err != nil {
-		return nil, flagMeant(flags, inPlainWords(err))
+		return nil, suggestFlag(flags, rewordError(err))
 	}
 	c.inputs = flags.Args()
 	if c.help || c.helpAll || c.version || c.code != "" {
 		return c, nil
 	}
-	if err := c.settle(flags); err != nil {
+	if err := c.validate(flags); err != nil {
 		return nil, err
 	}
 	if err := c.loadSystems(); err != nil {
@@ -221,7 +221,7 @@ func withDoubleDashes(flags *pflag.FlagSet, args []string) []string {
 
 // rewordError replaces errors of package strconv, which pflag quotes, by the form of value
 // expected.
-func inPlainWords(err error) error {
+func rewordError(err error) error {
 	message, problem, ok := strings.Cut(err.Error(), ": strconv.")
 	if !ok {
 		return err
@@ -251,8 +251,8 @@ func (w *weakArgs) String() string {
 
 func (w *weakArgs) Type() string { return "LIST" }
 
-// spelled formats an option as a command-line flag; an empty value stands for any.
-func spelled(option, value string) string {
+// formatFlag formats an option as a command-line flag; an empty value stands for any.
+func formatFlag(option, value string) string {
 	switch {
 	case value == "":
 		return "--" + option
@@ -263,7 +263,7 @@ func spelled(option, value string) string {
 }
 
 // suggestFlag adds the closest flag to the error for an unknown one.
-func flagMeant(flags *pflag.FlagSet, err error) error {
+func suggestFlag(flags *pflag.FlagSet, err error) error {
 	unknown, ok := strings.CutPrefix(err.Error(), "unknown flag: --")
 	if !ok {
 		return err

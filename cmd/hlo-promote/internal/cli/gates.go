@@ -42,8 +42,8 @@ type gates struct {
 	known baseline.Counts // contents of the baseline
 }
 
-// gated reports whether there is a gate.
-func (g *gates) gated() bool { return g.warn.some() || g.deny.some() }
+// hasGates reports whether there is a gate.
+func (g *gates) hasGates() bool { return g.warn.isSet() || g.deny.isSet() }
 
 // triggers holds the words of a gate's list. *triggers is a flag value.
 type triggers struct {
@@ -66,7 +66,7 @@ type typeTrigger struct {
 	code string // newType or hasType
 }
 
-func (t *triggers) some() bool { return len(t.words) > 0 }
+func (t *triggers) isSet() bool { return len(t.words) > 0 }
 func (t *triggers) String() string {
 	words := t.words
 	if t.notOverruled {
@@ -101,7 +101,7 @@ func (t *triggers) Set(list string) error {
 			}
 			t.types = append(t.types, typeTrigger{e.elem, map[string]string{"new": newType, "has": hasType}[kind]})
 		default:
-			text := fmt.Sprintf("%s: must be one of %s, weak-leak, overruled, empty, new:TYPE, has:TYPE", quoted(word), strings.Join(explain.ClassNames()[:len(explain.ClassNames())-1], ", "))
+			text := fmt.Sprintf("%s: must be one of %s, weak-leak, overruled, empty, new:TYPE, has:TYPE", quote(word), strings.Join(explain.ClassNames()[:len(explain.ClassNames())-1], ", "))
 			var e elementType
 			if e.Set(word) == nil {
 				text += fmt.Sprintf("; did you mean 'has:%s', or 'new:%s', which promotion makes?", word, word)
@@ -134,7 +134,7 @@ func (a *allowances) Set(list string) error {
 	for _, part := range strings.Split(list, ",") {
 		key, glob, ok := strings.Cut(strings.TrimSpace(part), "=")
 		if !ok || glob == "" {
-			return fmt.Errorf("%s: must be KEY=GLOB", quoted(part))
+			return fmt.Errorf("%s: must be KEY=GLOB", quote(part))
 		}
 		switch key {
 		case "func":
@@ -145,10 +145,10 @@ func (a *allowances) Set(list string) error {
 			one.loc = glob
 		case "types":
 			if one.from, one.to, ok = strings.Cut(glob, ":"); !ok {
-				return fmt.Errorf("%s: must be types=FROM:TO", quoted(part))
+				return fmt.Errorf("%s: must be types=FROM:TO", quote(part))
 			}
 		default:
-			return fmt.Errorf("unknown key %s: must be one of func, op, loc, types", quoted(key))
+			return fmt.Errorf("unknown key %s: must be one of func, op, loc, types", quote(key))
 		}
 	}
 	*a = append(*a, one)
@@ -200,18 +200,18 @@ func (c *config) gateFlags(f *pflag.FlagSet) {
 }
 
 // validateGates checks the flags of gates against the others and reads the baseline.
-func (c *config) settleGates() error {
+func (c *config) validateGates() error {
 	flag := c.allowanceFlag()
 	switch {
 	case c.deny.notOverruled:
-		return fmt.Errorf("%s is for -W, not for --deny", quoted(noOverruled))
+		return fmt.Errorf("%s is for -W, not for --deny", quote(noOverruled))
 	case c.baselineUpdate && c.baseline == "":
 		return fmt.Errorf("--baseline-update needs --baseline")
-	case flag != "" && !c.gated() && c.warn.notOverruled:
+	case flag != "" && !c.hasGates() && c.warn.notOverruled:
 		return fmt.Errorf("%s needs -W or --deny", flag)
-	case flag == "" && !c.gated():
+	case flag == "" && !c.hasGates():
 		return nil
-	case c.gated():
+	case c.hasGates():
 		flag = c.gateFlag()
 	}
 	switch {
@@ -222,7 +222,7 @@ func (c *config) settleGates() error {
 	case c.baselineUpdate && c.against != "":
 		return exclusive("--baseline-update", "--against")
 	case strings.HasPrefix(c.against, "-"):
-		return fmt.Errorf("--against needs a file or a revision, got %s", quoted(c.against))
+		return fmt.Errorf("--against needs a file or a revision, got %s", quote(c.against))
 	}
 	if info, err := os.Stat(c.against); err == nil && info.Mode().IsRegular() && len(c.inputs) > 1 {
 		return fmt.Errorf("--against %s, which is a file, takes one input, got %d", c.against, len(c.inputs))
@@ -246,7 +246,7 @@ func (c *config) allowanceFlag() string {
 
 // gateFlag returns the name of the flag that adds a gate.
 func (c *config) gateFlag() string {
-	if c.deny.some() {
+	if c.deny.isSet() {
 		return "--deny"
 	}
 	return "-W"
@@ -262,22 +262,22 @@ func (c *config) readBaseline() error {
 		return nil
 	}
 	if os.IsNotExist(err) {
-		return fmt.Errorf("%w; --baseline-update makes it", cannot("read", quoted(c.baseline), err))
+		return fmt.Errorf("%w; --baseline-update makes it", fileError("read", quote(c.baseline), err))
 	}
 	if err != nil {
-		return cannot("read", quoted(c.baseline), err)
+		return fileError("read", quote(c.baseline), err)
 	}
 	defer f.Close()
 	c.known, err = baseline.Read(f)
 	if err != nil {
-		return cannot("read", quoted(c.baseline), err)
+		return fileError("read", quote(c.baseline), err)
 	}
 	return nil
 }
 
-// fileInBaseline returns the name of an input in the baseline: its path relative to the directory
+// baselineName returns the name of an input in the baseline: its path relative to the directory
 // of the baseline, so that it does not depend on the current directory.
-func (g *gates) fileInBaseline(name string) string {
+func (g *gates) baselineName(name string) string {
 	if name == "-" || name == stdinName {
 		return stdinName
 	}
@@ -296,12 +296,12 @@ func (g *gates) fileInBaseline(name string) string {
 }
 
 // findingKey returns the key of a finding in a baseline.
-func (w *worker) keyOf(t *task, f *report.Finding) baseline.Key {
-	if t.inBaseline == "" {
-		t.inBaseline = w.fileInBaseline(f.Subject.File)
+func (w *worker) findingKey(t *task, f *report.Finding) baseline.Key {
+	if t.baselineFile == "" {
+		t.baselineFile = w.baselineName(f.Subject.File)
 	}
 	s := &f.Subject
-	return baseline.Key{File: t.inBaseline, Function: s.Function, Code: f.Code, Op: s.Operation, From: s.From, To: s.To}
+	return baseline.Key{File: t.baselineFile, Function: s.Function, Code: f.Code, Op: s.Operation, From: s.From, To: s.To}
 }
 
 // severity returns the severity that the gates give a finding; false if no gate matches it.
@@ -317,16 +317,16 @@ func (g *gates) severity(about func(*triggers) bool) (report.Severity, bool) {
 
 // suppresses reports whether --allow, the baseline or --against suppresses a finding, and counts it
 // there.
-func (w *worker) passes(t *task, f *report.Finding) bool {
+func (w *worker) suppresses(t *task, f *report.Finding) bool {
 	if w.allow.matches(f) {
 		return true
 	}
-	k := w.keyOf(t, f)
-	if w.baselineUpdate || t.taking != nil {
-		if t.taking == nil {
-			t.taking = baseline.Counts{}
+	k := w.findingKey(t, f)
+	if w.baselineUpdate || t.recorded != nil {
+		if t.recorded == nil {
+			t.recorded = baseline.Counts{}
 		}
-		t.taking[k]++
+		t.recorded[k]++
 		return true
 	}
 	if t.known == nil && w.known != nil {
@@ -337,14 +337,14 @@ func (w *worker) passes(t *task, f *report.Finding) bool {
 			}
 		}
 	}
-	return t.known.Take(k) || t.older.Take(k)
+	return t.known.Take(k) || t.previous.Take(k)
 }
 
 // gate applies the gates to a finding: it sets its severity and reports whether to emit it. A
 // finding that no gate matches is emitted if wanted is set.
 func (w *worker) gate(t *task, f *report.Finding, wanted bool, about func(*triggers) bool) bool {
 	severity, gated := w.severity(about)
-	if !gated || w.passes(t, f) {
+	if !gated || w.suppresses(t, f) {
 		return wanted
 	}
 	f.Severity = severity
@@ -383,7 +383,7 @@ func typesOf(m *ir.Module) map[elem.Type]bool {
 }
 
 // hasNewTypeGate reports whether a gate matches types that the input does not have.
-func (g *gates) asksForNew() bool {
+func (g *gates) hasNewTypeGate() bool {
 	return slices.ContainsFunc(slices.Concat(g.deny.types, g.warn.types), func(t typeTrigger) bool { return t.code == newType })
 }
 
@@ -400,14 +400,14 @@ func (w *worker) gateOverruled(t *task, findings []report.Finding) (list []repor
 }
 
 // hasLeakGate reports whether a gate matches weak values that become strong.
-func (w *worker) gatesLeaks() bool {
+func (w *worker) hasLeakGate() bool {
 	_, gated := w.severity(func(of *triggers) bool { return of.leaks })
 	return gated
 }
 
 // gateLeaks returns the findings about weak values that become strong, if a gate matches them.
 func (w *worker) gateLeaks(t *task, l *locator, result *passes.Result) (list []report.Finding) {
-	if !w.gatesLeaks() {
+	if !w.hasLeakGate() {
 		return nil
 	}
 	about := func(of *triggers) bool { return of.leaks }
@@ -440,20 +440,20 @@ func (l *locator) leak(k *explain.Leak, result *passes.Result) report.Finding {
 	}
 	f.Subject = l.subject(op)
 	f.Subject.From = from
-	l.put(&f, op, l.text(m.Source, at))
+	l.setPlace(&f, op, l.textPlace(m.Source, at))
 	return f
 }
 
 // updateBaseline writes the counted findings to the file of --baseline, and keeps its entries for
 // existing files that are not inputs of this run.
 func (b *batch) updateBaseline() error {
-	counts := b.taken
+	counts := b.recorded
 	if counts == nil {
 		counts = baseline.Counts{}
 	}
 	given := map[string]bool{}
 	for _, name := range b.inputs {
-		given[b.fileInBaseline(name)] = true
+		given[b.baselineName(name)] = true
 	}
 	for k, n := range b.known {
 		name := filepath.FromSlash(k.File)

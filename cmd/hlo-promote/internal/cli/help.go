@@ -114,7 +114,7 @@ func writeFullHelp(w io.Writer) error {
 	for _, k := range promote.PolicyKeys() {
 		values := k.Key + "=" + strings.Join(k.Values, "|")
 		const column = 35
-		text := strings.ReplaceAll(wrapped(k.About, helpWidth-column), "\n", "\n"+strings.Repeat(" ", column))
+		text := strings.ReplaceAll(wrapText(k.About, helpWidth-column), "\n", "\n"+strings.Repeat(" ", column))
 		b.WriteString(fmt.Sprintf("  %-*s%s\n", column-2, values, text))
 	}
 	for _, group := range examples {
@@ -160,7 +160,7 @@ func writeFlags(b *strings.Builder, flags *pflag.FlagSet) {
 			if i > 0 {
 				b.WriteString(indent)
 			}
-			b.WriteString(strings.ReplaceAll(wrapped(part, helpWidth-column), "\n", indent))
+			b.WriteString(strings.ReplaceAll(wrapText(part, helpWidth-column), "\n", indent))
 		}
 		b.WriteString("\n")
 	})

@@ -36,15 +36,15 @@ func (c *config) needsText(in *input) error {
 	case c.split:
 		flag = "--split-input-file"
 	case c.diff:
-		flag = c.mode()
+		flag = c.editFlag()
 	case c.annotate && c.inPlace:
 		flag = "--annotate with --in-place"
-	case c.form == sourceForm && !c.edits():
+	case c.form == sourceForm && !c.editsFiles():
 		flag = "--print source"
 	default:
 		return nil
 	}
-	return fmt.Errorf("%s needs text, and %s is a binary module", flag, quoted(in.name))
+	return fmt.Errorf("%s needs text, and %s is a binary module", flag, quote(in.name))
 }
 
 // mapFrom is the size from which files are mapped. Reading smaller ones is as fast, and not
@@ -74,12 +74,12 @@ func readInput(name string, stdin io.Reader) (*input, error) {
 	}
 	f, err := diskfile.Open(name, os.O_RDONLY, 0)
 	if err != nil {
-		return nil, cannot("read", quoted(name), err)
+		return nil, fileError("read", quote(name), err)
 	}
 	defer f.Close()
 	in := &input{name: name, release: func() {}}
 	if err := in.load(f); err != nil {
-		return nil, cannot("read", quoted(name), err)
+		return nil, fileError("read", quote(name), err)
 	}
 	return in, nil
 }
@@ -158,8 +158,8 @@ func readAll(f *os.File, size int64) ([]byte, error) {
 // errChanged reports a file that was modified while it was read.
 var errChanged = errors.New("it changed while it was being read")
 
-// unchanged returns an error if the file has changed since it was read.
-func (in *input) unchanged() error {
+// checkUnchanged returns an error if the file has changed since it was read.
+func (in *input) checkUnchanged() error {
 	if in.info == nil || in.name == stdinName {
 		return nil
 	}
@@ -170,8 +170,8 @@ func (in *input) unchanged() error {
 	return nil
 }
 
-// cannot returns the error of an action on a file.
-func cannot(action, what string, err error) error {
+// fileError returns the error of an action on a file.
+func fileError(action, what string, err error) error {
 	if e := (*fs.PathError)(nil); errors.As(err, &e) {
 		err = e.Err
 	} else if e := (*os.LinkError)(nil); errors.As(err, &e) {
@@ -180,5 +180,5 @@ func cannot(action, what string, err error) error {
 	return fmt.Errorf("cannot %s %s: %w", action, what, err)
 }
 
-// quoted puts a name in single quotes, as diagnostics do.
-func quoted(name string) string { return "'" + name + "'" }
+// quote puts a name in single quotes, as diagnostics do.
+func quote(name string) string { return "'" + name + "'" }

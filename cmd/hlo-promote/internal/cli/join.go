@@ -10,9 +10,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// operandsOf parses the operands of --join. The notes explain the interpretation of ambiguous
+// parseOperands parses the operands of --join. The notes explain the interpretation of ambiguous
 // words.
-func operandsOf(s *promote.System, list string) (nodes []promote.Node, notes []string, err error) {
+func parseOperands(s *promote.System, list string) (nodes []promote.Node, notes []string, err error) {
 	words := strings.Split(list, ",")
 	bytes := false // a word counts bytes, so that others may too
 	for i, word := range words {
@@ -24,10 +24,10 @@ func operandsOf(s *promote.System, list string) (nodes []promote.Node, notes []s
 	for _, word := range words {
 		n, ok := s.Operand(word)
 		if !ok {
-			return nil, nil, fmt.Errorf("invalid argument %q for \"--join\" flag: %s is no operand of %s; %s", list, quoted(word), s.Name(), operandMeant(s, word))
+			return nil, nil, fmt.Errorf("invalid argument %q for \"--join\" flag: %s is no operand of %s; %s", list, quote(word), s.Name(), suggestOperand(s, word))
 		}
 		nodes = append(nodes, n)
-		if note := readInBits(word, bytes); note != "" && !slices.Contains(notes, note) {
+		if note := bitsNote(word, bytes); note != "" && !slices.Contains(notes, note) {
 			notes = append(notes, note)
 		}
 	}
@@ -42,16 +42,16 @@ func baseName(word string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(word, "@0"), "*")
 }
 
-// readInBits returns a note on a word whose digits count bits here and bytes in JAX and NumPy.
+// bitsNote returns a note on a word whose digits count bits here and bytes in JAX and NumPy.
 // bytes tells that another word of the list counts bytes.
-func readInBits(word string, bytes bool) string {
+func bitsNote(word string, bytes bool) string {
 	name := baseName(word)
 	t, ambiguous := promote.BytesNamed(name)
 	switch {
 	case ambiguous && bytes:
-		return fmt.Sprintf("%s is read as the MLIR type, whose width is in bits; for the JAX and NumPy type of this name, write %s", quoted(name), quoted(t.DTypeName()))
+		return fmt.Sprintf("%s is read as the MLIR type, whose width is in bits; for the JAX and NumPy type of this name, write %s", quote(name), quote(t.DTypeName()))
 	case strings.HasPrefix(name, "u") && !ambiguous && t != promote.NoType && name != "u1":
-		return fmt.Sprintf("%s is read as the type of JAX and NumPy, whose width is in bytes: %s; for the MLIR type write a width in bits, such as 'ui8'", quoted(name), quoted(t.String()))
+		return fmt.Sprintf("%s is read as the type of JAX and NumPy, whose width is in bytes: %s; for the MLIR type write a width in bits, such as 'ui8'", quote(name), quote(t.String()))
 	}
 	return ""
 }
@@ -63,7 +63,7 @@ var pythonTypes = map[string]string{
 }
 
 // suggestOperand returns a hint to the closest operand, or to the list of operands.
-func operandMeant(s *promote.System, word string) string {
+func suggestOperand(s *promote.System, word string) string {
 	if meant := pythonTypes[strings.ToLower(word)]; meant != "" {
 		return "did you mean " + meant + "?"
 	}
@@ -72,7 +72,7 @@ func operandMeant(s *promote.System, word string) string {
 		name = strings.TrimPrefix(name, prefix)
 	}
 	if _, ok := s.Operand(name); ok {
-		return "did you mean " + quoted(name) + "?"
+		return "did you mean " + quote(name) + "?"
 	}
 	var names []string
 	for _, n := range s.Operands() {
@@ -83,13 +83,13 @@ func operandMeant(s *promote.System, word string) string {
 	}
 	text := "--print-lattice tsv lists them"
 	if meant := suggest.Word(name, names); meant != "" && !strings.HasSuffix(word, "*") {
-		text += "; did you mean " + quoted(meant) + "?"
+		text += "; did you mean " + quote(meant) + "?"
 	}
 	return text
 }
 
 // validateJoin checks --join against the other flags.
-func (c *config) settleJoin() error {
+func (c *config) validateJoin() error {
 	switch {
 	case c.joinList == "":
 		return nil
@@ -99,10 +99,10 @@ func (c *config) settleJoin() error {
 		return exclusive("--join", "--print-lattice")
 	case c.compareName != "":
 		return exclusive("--join", "--compare")
-	case c.edits():
-		return exclusive("--join", c.mode())
+	case c.editsFiles():
+		return exclusive("--join", c.editFlag())
 	case len(c.inputs) > 0:
-		return fmt.Errorf("--join reads no file, got %s", quoted(c.inputs[0]))
+		return fmt.Errorf("--join reads no file, got %s", quote(c.inputs[0]))
 	case c.outDir != "" || c.output != "":
 		return fmt.Errorf("--join prints to standard output, not to a file")
 	}
@@ -113,9 +113,9 @@ func (c *config) settleJoin() error {
 // strong. Notes and refusals go to standard error. It returns the exit status.
 func (c *config) writeJoin(stdout, stderr io.Writer) int {
 	s := c.options.System
-	nodes, notes, err := operandsOf(s, c.joinList)
+	nodes, notes, err := parseOperands(s, c.joinList)
 	if err != nil {
-		return misused(err, stderr)
+		return reportUsageError(err, stderr)
 	}
 	var operands []string
 	for _, n := range nodes {
@@ -129,7 +129,7 @@ func (c *config) writeJoin(stdout, stderr io.Writer) int {
 	case joined.Weak:
 		result = "type " + joined.Type.String() + ", weak"
 	}
-	if written := printed(writeLine(stdout, strings.Join(operands, ", ")+": "+result), stderr); written != statusOK {
+	if written := exitStatus(writeLine(stdout, strings.Join(operands, ", ")+": "+result), stderr); written != statusOK {
 		return written
 	}
 	for _, note := range notes {

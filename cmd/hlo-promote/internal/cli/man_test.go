@@ -95,11 +95,11 @@ func TestManPage(t *testing.T) {
 	}
 	c := exec.Command(man, "--warnings", "-l", path)
 	c.Env = append(os.Environ(), "MANWIDTH=100", "LC_ALL=C.UTF-8")
-	var said strings.Builder
-	c.Stderr = &said
+	var diagnostics strings.Builder
+	c.Stderr = &diagnostics
 	out, err := c.Output()
-	if err != nil || said.Len() > 0 || !strings.Contains(string(out), "--control-flow") || !strings.Contains(string(out), "EXIT STATUS") {
-		t.Errorf("%v, %s\n%.500s", err, said.String(), out)
+	if err != nil || diagnostics.Len() > 0 || !strings.Contains(string(out), "--control-flow") || !strings.Contains(string(out), "EXIT STATUS") {
+		t.Errorf("%v, %s\n%.500s", err, diagnostics.String(), out)
 	}
 }
 

@@ -23,7 +23,7 @@ type marked struct {
 
 // validateMarks checks --annotate and --strip against the other flags: --strip does not promote,
 // and marks are printed as StableHLO only.
-func (c *config) settleMarks(flags *pflag.FlagSet) (err error) {
+func (c *config) validateMarks(flags *pflag.FlagSet) (err error) {
 	switch {
 	case c.annotate && c.emit.language != stableHLO:
 		return exclusive("--annotate", "--emit "+c.emit.String())
@@ -50,18 +50,18 @@ func (c *config) settleMarks(flags *pflag.FlagSet) (err error) {
 }
 
 // annotated marks the changes in a module, unless there are errors.
-func (w *worker) annotated(m *ir.Module, o *outcome, said ir.Diagnostics) ir.Diagnostics {
-	if !w.annotate || said.HasErrors() {
-		return said
+func (w *worker) annotated(m *ir.Module, o *outcome, diagnostics ir.Diagnostics) ir.Diagnostics {
+	if !w.annotate || diagnostics.HasErrors() {
+		return diagnostics
 	}
 	conversions := make(map[ir.Op]*passes.Change, len(o.changes))
 	for i := range o.changes {
 		conversions[o.changes[i].Op] = &o.changes[i]
 	}
 	l := &locator{m: m}
-	return append(said, annotate.Mark(o.original, m, func(op ir.Op) string {
+	return append(diagnostics, annotate.Mark(o.original, m, func(op ir.Op) string {
 		at := m.OpRange(op).Start
-		text := l.where(at) + " " + w.systemName
+		text := l.placeWords(at) + " " + w.systemName
 		switch c := conversions[op]; {
 		case c != nil:
 			return text + " " + c.From.String() + " -> " + c.To.String()

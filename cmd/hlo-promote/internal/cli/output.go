@@ -23,7 +23,7 @@ type output struct {
 func (o *output) Write(text []byte) (int, error) {
 	if o.task.target == "" {
 		n, err := o.task.out.Write(text)
-		return n, wrote(err)
+		return n, stdoutError(err)
 	}
 	if err := o.open(); err != nil {
 		return 0, err
@@ -59,12 +59,12 @@ func (o *output) commit() error {
 	}
 	file := o.file
 	o.file = nil
-	err := file.Commit(o.in.unchanged)
+	err := file.Commit(o.in.checkUnchanged)
 	if errors.Is(err, errChanged) {
-		return cannot("promote", quoted(o.in.name), err)
+		return fileError("promote", quote(o.in.name), err)
 	}
 	if err == nil {
-		o.task.enterOutput()
+		o.task.recordOutput()
 	}
 	return o.failed(err)
 }
@@ -80,13 +80,13 @@ func (o *output) failed(err error) error {
 	if err == nil {
 		return nil
 	}
-	return cannot("write", quoted(o.task.target), err)
+	return fileError("write", quote(o.task.target), err)
 }
 
-// wrote returns the error of a write to standard output.
-func wrote(err error) error {
+// stdoutError returns the error of a write to standard output.
+func stdoutError(err error) error {
 	if err == nil {
 		return nil
 	}
-	return cannot("write to", "standard output", err)
+	return fileError("write to", "standard output", err)
 }

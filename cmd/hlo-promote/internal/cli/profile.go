@@ -12,7 +12,7 @@ func startProfile(name string) (stop func(), err error) {
 	}
 	f, err := os.Create(name)
 	if err != nil {
-		return nil, cannot("write", quoted(name), err)
+		return nil, fileError("write", quote(name), err)
 	}
 	if err := pprof.StartCPUProfile(f); err != nil {
 		f.Close()

@@ -16,17 +16,17 @@ import (
 
 // reporting holds the flags about findings.
 type reporting struct {
-	format    report.Format
-	reports   []string // files
-	locations places
-	color     colorChoice
-	paint     report.Color // color, for standard error
-	code      string       // the code to explain
-	quiet     bool         // print only errors in text
-	errors    int          // the errors of an input that text shows; 0 for all
-	explain   bool
-	stats     bool
-	why       elementType
+	format      report.Format
+	reports     []string // files
+	locations   places
+	color       colorChoice
+	stderrColor report.Color // color, for standard error
+	code        string       // the code to explain
+	quiet       bool         // print only errors in text
+	errorLimit  int          // the errors of an input that text shows; 0 for all
+	explain     bool
+	stats       bool
+	why         elementType
 	gates
 }
 
@@ -60,8 +60,8 @@ func (c colorChoice) String() string      { return colorNames[c] }
 func (colorChoice) Type() string          { return strings.Join(colorNames, "|") }
 func (c *colorChoice) Set(s string) error { return setWord(c, colorNames, s) }
 
-// on reports whether to color output to w.
-func (c colorChoice) on(w io.Writer) report.Color {
+// isOn reports whether to color output to w.
+func (c colorChoice) isOn(w io.Writer) report.Color {
 	return report.Color(c == alwaysColor || c == autoColor && colored(w))
 }
 
@@ -74,30 +74,30 @@ func (c *config) findingFlags(f *pflag.FlagSet) {
 	f.Var(&c.color, "color", "color text output")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "hide warnings and remarks in text and short format")
 	f.BoolVar(&c.stats, "stats", false, "print counts of inputs and findings and the time of each phase, on standard error")
-	f.IntVar(&c.errors, "error-limit", 0, "show only the first `N` errors of an input in text (default: all)")
+	f.IntVar(&c.errorLimit, "error-limit", 0, "show only the first `N` errors of an input in text (default: all)")
 	f.StringVar(&c.code, "code", "", "explain the finding `CODE`, such as HP101; all for all codes")
 }
 
 // validateReports checks the flags about findings against the others.
-func (c *config) settleReports() error {
+func (c *config) validateReports() error {
 	for _, name := range c.reports {
 		if _, err := report.FormatOf(name); err != nil {
 			return fmt.Errorf("invalid argument %q for \"--report\" flag: %w", name, err)
 		}
 	}
-	if c.errors < 0 {
-		return fmt.Errorf("invalid argument %q for \"--error-limit\" flag: must not be negative", fmt.Sprint(c.errors))
+	if c.errorLimit < 0 {
+		return fmt.Errorf("invalid argument %q for \"--error-limit\" flag: must not be negative", fmt.Sprint(c.errorLimit))
 	}
-	if err := c.settleGates(); err != nil {
+	if err := c.validateGates(); err != nil {
 		return err
 	}
 	if c.explains() {
-		if err := c.settleExplain(); err != nil {
+		if err := c.validateExplain(); err != nil {
 			return err
 		}
 	}
 	switch {
-	case !c.documents():
+	case !c.collectsFindings():
 		return nil
 	case c.expect != expectNone:
 		return exclusive("--verify-diagnostics", c.documentFlag())
@@ -108,13 +108,13 @@ func (c *config) settleReports() error {
 	case c.output == "-":
 		return fmt.Errorf("--format %s and --output - both print to standard output", c.format)
 	case c.diff || c.check:
-		return exclusive("--format "+c.format.String(), c.mode())
+		return exclusive("--format "+c.format.String(), c.editFlag())
 	}
 	return nil
 }
 
-// documents reports whether findings are collected for --format or --report.
-func (c *config) documents() bool { return c.format != report.TextFormat || len(c.reports) > 0 }
+// collectsFindings reports whether findings are collected for --format or --report.
+func (c *config) collectsFindings() bool { return c.format != report.TextFormat || len(c.reports) > 0 }
 
 // documentFlag returns the name of the flag that makes documents true.
 func (c *config) documentFlag() string {
@@ -124,37 +124,37 @@ func (c *config) documentFlag() string {
 	return "--report"
 }
 
-// silent reports whether the module of a task is not printed, because standard output is used for
-// findings.
-func (c *config) silent(t *task) bool {
+// omitsModule reports whether the module of a task is not printed, because standard output is used
+// for findings.
+func (c *config) omitsModule(t *task) bool {
 	return t.target == "" && (c.format != report.TextFormat || c.why.elem != elem.None)
 }
 
 // report reports findings: as text immediately, and in a document after all inputs.
-func (w *worker) say(t *task, findings []report.Finding) {
+func (w *worker) report(t *task, findings []report.Finding) {
 	t.count(findings)
-	if w.documents() {
+	if w.collectsFindings() {
 		t.findings = append(t.findings, findings...)
 	}
 	if w.format == report.TextFormat {
-		report.Text(t.log, w.shown(t, findings, nil), w.paint)
+		report.Text(t.log, w.visibleFindings(t, findings, nil), w.stderrColor)
 	}
 }
 
-// shown returns the findings that --quiet and --error-limit leave in text. alike has the sizes of
-// groups, or is nil if findings are not grouped.
-func (w *worker) shown(t *task, findings []report.Finding, alike []int) []report.Finding {
-	if !w.quiet && w.errors == 0 {
+// visibleFindings returns the findings that --quiet and --error-limit leave in text. alike has the
+// sizes of groups, or is nil if findings are not grouped.
+func (w *worker) visibleFindings(t *task, findings []report.Finding, alike []int) []report.Finding {
+	if !w.quiet && w.errorLimit == 0 {
 		return findings
 	}
 	var list []report.Finding
 	for i, f := range findings {
 		isError := f.Severity == report.Error
 		switch {
-		case isError && w.errors > 0 && t.shown >= w.errors:
-			t.leftOut++
+		case isError && w.errorLimit > 0 && t.shown >= w.errorLimit:
+			t.omitted++
 			if alike != nil {
-				t.leftOut += alike[i] - 1
+				t.omitted += alike[i] - 1
 			}
 		case isError || !w.quiet:
 			list = append(list, f)
@@ -167,9 +167,9 @@ func (w *worker) shown(t *task, findings []report.Finding, alike []int) []report
 }
 
 // reportOmitted reports how many errors of an input --error-limit omitted.
-func (t *task) sayLeftOut(limit int) {
-	if t.leftOut > 0 {
-		fmt.Fprintf(t.log, "%s: note: %s left out by --error-limit=%d\n", t.name, counted(t.leftOut, "more error is", "more errors are"), limit)
+func (t *task) reportOmitted(limit int) {
+	if t.omitted > 0 {
+		fmt.Fprintf(t.log, "%s: note: %s left out by --error-limit=%d\n", t.name, pluralize(t.omitted, "more error is", "more errors are"), limit)
 	}
 }
 
@@ -178,12 +178,12 @@ func (t *task) sayLeftOut(limit int) {
 func (b *batch) writeReports(status int) int {
 	if b.baselineUpdate && status < statusUsage {
 		if err := b.updateBaseline(); err != nil {
-			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", cannot("write", quoted(b.baseline), err))
+			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", fileError("write", quote(b.baseline), err))
 			status = statusUsage
 		}
 	}
 	if !b.stdout.failed {
-		if err := b.sayTrail(b.stdout.Writer); err != nil {
+		if err := b.writeTrail(b.stdout.Writer); err != nil {
 			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", err)
 			status = statusUsage
 		}
@@ -194,31 +194,31 @@ func (b *batch) writeReports(status int) int {
 			status = statusUsage
 		}
 	}
-	if !b.documents() || b.stdout.failed {
+	if !b.collectsFindings() || b.stdout.failed {
 		return status
 	}
 	r := &report.Report{Version: version(), Rules: rules(), Findings: b.findings, Modules: b.modules, Failed: status >= statusUsage}
 	if b.format != report.TextFormat {
 		printed := *r
 		if b.format == report.Short {
-			printed.Findings = b.limited(r.Findings)
+			printed.Findings = b.limitFindings(r.Findings)
 		}
 		if err := b.format.Write(b.stdout.Writer, &printed); err != nil {
-			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", wrote(err))
+			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", stdoutError(err))
 			status = statusUsage
 		}
 	}
 	for _, name := range b.reports {
 		if err := writeReport(name, r); err != nil {
-			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", cannot("write", quoted(name), err))
+			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", fileError("write", quote(name), err))
 			status = statusUsage
 		}
 	}
 	return status
 }
 
-// limited returns the findings that --quiet and --error-limit leave in the format short.
-func (c *config) limited(findings []report.Finding) (list []report.Finding) {
+// limitFindings returns the findings that --quiet and --error-limit leave in the format short.
+func (c *config) limitFindings(findings []report.Finding) (list []report.Finding) {
 	errors := map[string]int{} // by input
 	for _, f := range findings {
 		input := f.Subject.File
@@ -227,7 +227,7 @@ func (c *config) limited(findings []report.Finding) (list []report.Finding) {
 		}
 		switch {
 		case f.Severity != report.Error && c.quiet:
-		case f.Severity == report.Error && c.errors > 0 && errors[input] > c.errors:
+		case f.Severity == report.Error && c.errorLimit > 0 && errors[input] > c.errorLimit:
 		default:
 			list = append(list, f)
 		}
@@ -259,7 +259,7 @@ func replaceFile(name string, write func(io.Writer) error) error {
 
 // checkOverwrites returns an error if a report, a manifest or a baseline is an input, an output, or
 // another report.
-func (c *config) spareFiles(targets []string) error {
+func (c *config) checkOverwrites(targets []string) error {
 	taken := map[string]string{}
 	for _, list := range [][]string{c.inputs, targets} {
 		for _, name := range list {
@@ -269,8 +269,8 @@ func (c *config) spareFiles(targets []string) error {
 		}
 	}
 	written := c.reports
-	if c.manifest != "" {
-		written = append(written[:len(written):len(written)], c.manifest)
+	if c.manifestFile != "" {
+		written = append(written[:len(written):len(written)], c.manifestFile)
 	}
 	if c.baselineUpdate {
 		written = append(written[:len(written):len(written)], c.baseline)
@@ -279,7 +279,7 @@ func (c *config) spareFiles(targets []string) error {
 		info, err := os.Stat(name)
 		for path, other := range taken {
 			if o, e := os.Stat(path); path == filepath.Clean(name) || err == nil && e == nil && os.SameFile(info, o) && info.Mode().IsRegular() {
-				return fmt.Errorf("%s would be written over %s", quoted(name), quoted(other))
+				return fmt.Errorf("%s would be written over %s", quote(name), quote(other))
 			}
 		}
 		taken[filepath.Clean(name)] = name
@@ -297,18 +297,18 @@ func (c *config) explainCode(stdout, stderr io.Writer) int {
 			if text.Len() > 0 {
 				text.WriteString("\n")
 			}
-			fmt.Fprintf(&text, "%s: %s\n\n%s\n", r.Code, r.Title, wrapped(r.Text, helpWidth))
+			fmt.Fprintf(&text, "%s: %s\n\n%s\n", r.Code, r.Title, wrapText(r.Text, helpWidth))
 		}
 	}
 	if text.Len() == 0 {
-		return misused(fmt.Errorf("invalid argument %q for \"--code\" flag: must be all or one of %s", c.code, strings.Join(known, ", ")), stderr)
+		return reportUsageError(fmt.Errorf("invalid argument %q for \"--code\" flag: must be all or one of %s", c.code, strings.Join(known, ", ")), stderr)
 	}
 	_, err := io.WriteString(stdout, text.String())
-	return printed(err, stderr)
+	return exitStatus(err, stderr)
 }
 
-// wrapped breaks a text into lines of at most this width.
-func wrapped(text string, width int) string {
+// wrapText breaks a text into lines of at most this width.
+func wrapText(text string, width int) string {
 	var b strings.Builder
 	at := 0
 	for _, word := range strings.Fields(text) {

@@ -55,8 +55,8 @@ func targetNames() string {
 	return strings.Join(names, ", ")
 }
 
-// given returns the name of the first given flag about the target, or "".
-func (t *machine) given() string {
+// givenFlag returns the name of the first given flag about the target, or "".
+func (t *machine) givenFlag() string {
 	switch {
 	case t.name != "":
 		return "--target"
@@ -81,7 +81,7 @@ func (t *machine) load() error {
 		sources = append(sources, s)
 	}
 	for _, list := range t.demotes {
-		statements, err := demotions(list)
+		statements, err := parseDemotions(list)
 		if err != nil {
 			return err
 		}
@@ -108,13 +108,13 @@ func targetSource(name string) (target.Source, error) {
 	case err == nil:
 		return target.Source{File: name, Text: string(text)}, nil
 	case strings.ContainsAny(name, "./"+string(os.PathSeparator)):
-		return target.Source{}, fmt.Errorf("invalid argument %q for \"--target\" flag: %w", name, cannot("read", "the target file", err))
+		return target.Source{}, fmt.Errorf("invalid argument %q for \"--target\" flag: %w", name, fileError("read", "the target file", err))
 	}
 	return target.Source{}, fmt.Errorf("invalid argument %q for \"--target\" flag: %w, or the path of a target file", name, unknown)
 }
 
-// demotions parses f64=f32,i64=i32 into statements.
-func demotions(list string) (statements []target.Source, err error) {
+// parseDemotions parses f64=f32,i64=i32 into statements.
+func parseDemotions(list string) (statements []target.Source, err error) {
 	for pair := range strings.SplitSeq(list, ",") {
 		from, to, ok := strings.Cut(strings.TrimSpace(pair), "=")
 		if !ok || len(strings.Fields(from)) != 1 || len(strings.Fields(to)) != 1 || strings.ContainsAny(pair, "#\n") {
@@ -128,7 +128,7 @@ func demotions(list string) (statements []target.Source, err error) {
 // retarget rewrites a promoted module for the target of the flags. It records the changes in o.
 func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
 	if w.machine.target != nil {
-		result, errors := o.stays.Run(m, w.machine.target)
+		result, errors := o.retargetOptions.Run(m, w.machine.target)
 		if result == nil {
 			return errors
 		}
@@ -138,7 +138,7 @@ func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics)
 		}
 	}
 	if w.machine.simplify == simplifyExact {
-		o.stays.SimplifyConverts(m)
+		o.retargetOptions.SimplifyConverts(m)
 	}
 	if w.machine.pin {
 		retarget.PinPrecision(m)
@@ -148,9 +148,9 @@ func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics)
 
 // keepMarks prepares for kept marks, which a later pass reads: converts of weak values to strong
 // ones are kept, and values whose new type has no weak form lose their mark.
-func (o *outcome) noteMarks(result *passes.Result) {
+func (o *outcome) keepMarks(result *passes.Result) {
 	o.dropMarks = result.DropMarks
-	o.stays.Apart = func(first, second ir.Value) bool { return result.Node(first).Weak && !result.Node(second).Weak }
+	o.retargetOptions.Apart = func(first, second ir.Value) bool { return result.Node(first).Weak && !result.Node(second).Weak }
 }
 
 // addTarget adds the target's report to the summary finding of a module.
@@ -162,7 +162,7 @@ func (l *locator) addTarget(findings []report.Finding, r *retarget.Report) {
 	t := &report.Target{Name: r.Target, Casts: r.Casts, Computes: r.Computes, Converts: r.Converts, Vanished: r.Vanished}
 	places := func(ranges []ir.Range) (list []report.Place) {
 		for _, at := range ranges {
-			list = append(list, l.text(l.m.Source, at))
+			list = append(list, l.textPlace(l.m.Source, at))
 		}
 		return list
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 )
 
-// marker divides the parts of a file under --split-input-file.
-const marker = "// -----"
+// splitMarker divides the parts of a file under --split-input-file.
+const splitMarker = "// -----"
 
 // A part is a module in a file.
 type part struct {
@@ -26,44 +26,44 @@ type dump string
 
 // Prefix and suffix of such a line (mlir/lib/Pass/IRPrinting.cpp).
 const (
-	dumpBegins = "// -----// IR Dump "
-	dumpEnds   = " //----- //"
+	dumpPrefix = "// -----// IR Dump "
+	dumpSuffix = " //----- //"
 )
 
-// pass returns when a module was printed: "after CSEPass". The options of the pass and the
+// passName returns when a module was printed: "after CSEPass". The options of the pass and the
 // operation it ran on are omitted.
-func (d dump) pass() string {
-	words := strings.TrimPrefix(string(d), dumpBegins)
+func (d dump) passName() string {
+	words := strings.TrimPrefix(string(d), dumpPrefix)
 	if end := strings.IndexAny(words, ":{("); end >= 0 {
 		words = words[:end]
 	}
-	when, name, _ := strings.Cut(strings.TrimSpace(strings.TrimSuffix(words, dumpEnds)), " ")
+	when, name, _ := strings.Cut(strings.TrimSpace(strings.TrimSuffix(words, dumpSuffix)), " ")
 	return strings.ToLower(when) + " " + name
 }
 
-// dumpsBegin bounds the search for the first dump, so that a module with hundreds of megabytes of
-// weights is not searched.
-const dumpsBegin = 1 << 16
+// maxDumpOffset bounds the search for the first dump, so that a module with hundreds of megabytes
+// of weights is not searched.
+const maxDumpOffset = 1 << 16
 
-// pipelines lists the prefixes of a pass pipeline, which XLA and --dump-pass-pipeline print before
-// dumps; no module begins with them.
-var pipelines = [][]byte{[]byte("builtin.module("), []byte("Pass Manager with ")}
+// pipelinePrefixes lists the prefixes of a pass pipeline, which XLA and --dump-pass-pipeline print
+// before dumps; no module begins with them.
+var pipelinePrefixes = [][]byte{[]byte("builtin.module("), []byte("Pass Manager with ")}
 
 // isPipeline reports whether a text is a pass pipeline.
 func isPipeline(text []byte) bool {
-	return slices.ContainsFunc(pipelines, func(begin []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text), begin) })
+	return slices.ContainsFunc(pipelinePrefixes, func(begin []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text), begin) })
 }
 
-// dumps splits a text before each dump; nil if there is none. Whitespace and comments before the
-// first dump belong to it, and a pass pipeline becomes its lead.
-func dumps(text []byte) (parts []part) {
-	if !bytes.Contains(text[:min(len(text), dumpsBegin)], []byte(dumpBegins)) {
+// splitDumps splits a text before each dump; nil if there is none. Whitespace and comments before
+// the first dump belong to it, and a pass pipeline becomes its lead.
+func splitDumps(text []byte) (parts []part) {
+	if !bytes.Contains(text[:min(len(text), maxDumpOffset)], []byte(dumpPrefix)) {
 		return nil
 	}
 	var lead []byte
 	line, start, at := 1, 0, 0
 	for {
-		n := bytes.Index(text[at:], []byte(dumpBegins))
+		n := bytes.Index(text[at:], []byte(dumpPrefix))
 		if n < 0 {
 			break
 		}
@@ -74,14 +74,14 @@ func dumps(text []byte) (parts []part) {
 		}
 		at = end
 		header := strings.TrimRight(string(text[begin:end]), " \t\r")
-		if begin > 0 && text[begin-1] != '\n' || !strings.HasSuffix(header, dumpEnds) {
+		if begin > 0 && text[begin-1] != '\n' || !strings.HasSuffix(header, dumpSuffix) {
 			continue
 		}
 		if last := len(parts) - 1; last >= 0 {
 			parts[last].text = text[start:begin:begin]
 		} else if isPipeline(text[:begin]) {
 			lead = text[:begin:begin]
-		} else if !silentText(text[:begin]) {
+		} else if !isSilent(text[:begin]) {
 			parts = append(parts, part{text: text[:begin:begin], line: 1})
 		} else {
 			begin = 0
@@ -104,12 +104,12 @@ func splitText(text []byte) []part {
 	var parts []part
 	line, start := 1, 0
 	for at := 0; ; {
-		n := bytes.Index(text[at:], []byte(marker))
+		n := bytes.Index(text[at:], []byte(splitMarker))
 		if n < 0 {
 			break
 		}
 		begin := at + n
-		at = begin + len(marker)
+		at = begin + len(splitMarker)
 		end := bytes.IndexByte(text[at:], '\n')
 		if end < 0 {
 			break
@@ -125,8 +125,8 @@ func splitText(text []byte) []part {
 	return append(parts, part{text: text[start:], line: line})
 }
 
-// silentText reports whether a text has only whitespace and comments.
-func silentText(text []byte) bool {
+// isSilent reports whether a text has only whitespace and comments.
+func isSilent(text []byte) bool {
 	for line := range bytes.Lines(text) {
 		if line = bytes.TrimSpace(line); len(line) > 0 && !bytes.HasPrefix(line, []byte("//")) {
 			return false
@@ -137,14 +137,14 @@ func silentText(text []byte) bool {
 
 // addSplitHint adds a note to the first syntax error if the text has markers, because its parts
 // should be parsed separately. It returns whether there is such an error.
-func hintAtParts(findings []report.Finding, text []byte) (found bool) {
+func addSplitHint(findings []report.Finding, text []byte) (found bool) {
 	for i := range findings {
 		f := &findings[i]
 		if f.Code != notIR || f.Severity != report.Error {
 			continue
 		}
 		if len(splitText(text)) > 1 {
-			f.Notes = append(f.Notes, report.Note{Message: "the text has '" + marker + "' lines: use --split-input-file to process the parts as separate modules"})
+			f.Notes = append(f.Notes, report.Note{Message: "the text has '" + splitMarker + "' lines: use --split-input-file to process the parts as separate modules"})
 		}
 		return true
 	}

@@ -111,7 +111,7 @@ func TestVerifyDiagnostics(t *testing.T) {
 			}
 		}
 	}
-	if _, out, _ := tool(expected+"// -----\n"+legal, "--verify-diagnostics", "--split-input-file"); out != marker+"\n"+legal {
+	if _, out, _ := tool(expected+"// -----\n"+legal, "--verify-diagnostics", "--split-input-file"); out != splitMarker+"\n"+legal {
 		t.Errorf("stdout %q", out)
 	}
 	files(t, map[string]string{"in.mlir": expected})

@@ -30,10 +30,10 @@ var phaseNames = [phaseCount]string{"read", "verify", "promote", "explain", "tar
 
 // A tally holds the counts of an input, or of all inputs.
 type tally struct {
-	inputs, changed, refused int
-	recalled, recalledBad    int    // inputs skipped because of the manifest; those with errors
-	severities               [3]int // findings, by report.Severity
-	spent                    [phaseCount]time.Duration
+	inputs, changed, refused   int
+	resumed, resumedWithErrors int    // inputs skipped because of the manifest; those with errors
+	severities                 [3]int // findings, by report.Severity
+	spent                      [phaseCount]time.Duration
 }
 
 // add adds the tally of an input.
@@ -41,8 +41,8 @@ func (y *tally) add(of *tally) {
 	y.inputs += of.inputs
 	y.changed += of.changed
 	y.refused += of.refused
-	y.recalled += of.recalled
-	y.recalledBad += of.recalledBad
+	y.resumed += of.resumed
+	y.resumedWithErrors += of.resumedWithErrors
 	for i := range of.severities {
 		y.severities[i] += of.severities[i]
 	}
@@ -51,15 +51,15 @@ func (y *tally) add(of *tally) {
 	}
 }
 
-// line formats the summary of a run.
-func (y *tally) line(took time.Duration) string {
+// summary formats the summary of a run.
+func (y *tally) summary(took time.Duration) string {
 	s := &y.severities
-	words := fmt.Sprintf("%s, %d changed", counted(y.inputs, "input"), y.changed)
+	words := fmt.Sprintf("%s, %d changed", pluralize(y.inputs, "input"), y.changed)
 	if y.refused > 0 {
 		words += fmt.Sprintf(", %d refused", y.refused)
 	}
-	return fmt.Sprintf("%s; %s, %s, %s; %s", words, counted(s[report.Error], "error"), counted(s[report.Warning], "warning"),
-		counted(s[report.Remark], "remark"), inSeconds(took))
+	return fmt.Sprintf("%s; %s, %s, %s; %s", words, pluralize(s[report.Error], "error"), pluralize(s[report.Warning], "warning"),
+		pluralize(s[report.Remark], "remark"), inSeconds(took))
 }
 
 // phases formats the times of the phases, summed over concurrent workers, one on each line.
@@ -153,7 +153,7 @@ func isTerminal(f any) bool {
 
 // ttyNotice returns the hint printed before a terminal is read, so that the user does not wait for
 // a waiting program; "" for other inputs.
-func noticeOf(input string, stdin any) string {
+func ttyNotice(input string, stdin any) string {
 	if input != "-" || !isTerminal(stdin) {
 		return ""
 	}
@@ -175,7 +175,7 @@ func (b *batch) begin() (end func()) {
 			b.progress.clear()
 		}
 		if b.stats || terminal && len(b.inputs) > 1 {
-			fmt.Fprintf(b.stderr, "hlo-promote: %s\n", b.total.line(time.Since(start)))
+			fmt.Fprintf(b.stderr, "hlo-promote: %s\n", b.total.summary(time.Since(start)))
 		}
 		if b.stats {
 			io.WriteString(b.stderr, b.total.phases())

@@ -23,7 +23,7 @@ const noPromotion = "none"
 func (c *config) promotes() bool { return c.systemName != noPromotion }
 
 // validateSystem checks that flags of promotion are not combined with --system none.
-func (c *config) settleSystem(flags *pflag.FlagSet) (err error) {
+func (c *config) validateSystem(flags *pflag.FlagSet) (err error) {
 	if c.promotes() {
 		return nil
 	}
@@ -65,9 +65,9 @@ func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 	text, err := readLattice(name)
 	switch {
 	case errors.Is(err, errNoLattice):
-		return nil, fmt.Errorf("invalid argument %q for %q flag: %w; lattice files are %s, or a path with a / or .lattice%s", name, flag, unknown, latticeNames(), systemMeant(name))
+		return nil, fmt.Errorf("invalid argument %q for %q flag: %w; lattice files are %s, or a path with a / or .lattice%s", name, flag, unknown, latticeNames(), suggestSystem(name))
 	case err != nil:
-		return nil, fmt.Errorf("invalid argument %q for %q flag: %w", name, flag, cannot("read", "the lattice file", err))
+		return nil, fmt.Errorf("invalid argument %q for %q flag: %w", name, flag, fileError("read", "the lattice file", err))
 	}
 	system, err := promote.ReadLattice(name, text)
 	if err != nil {
@@ -77,15 +77,15 @@ func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 }
 
 // systemAliases maps other names of libraries to suggestions.
-var systemsOf = map[string]string{
+var systemAliases = map[string]string{
 	"tensorflow": "'tf-all' or 'tf-safe'", "tf": "'tf-all' or 'tf-safe'",
 	"pytorch": "'torch'", "torch-xla": "'torch'", "np": "'numpy'", "jnp": "'jax' or 'jax-strict'", "jax-standard": "'jax'", "standard": "'jax'", "strict": "'jax-strict'",
 	"elixir": "'nx'", "array api": "'array-api'",
 }
 
 // suggestSystem returns a hint to the closest system, or "".
-func systemMeant(name string) string {
-	if meant := systemsOf[strings.ReplaceAll(strings.ToLower(name), "_", "-")]; meant != "" {
+func suggestSystem(name string) string {
+	if meant := systemAliases[strings.ReplaceAll(strings.ToLower(name), "_", "-")]; meant != "" {
 		return "; did you mean " + meant + "?"
 	}
 	var known []string
@@ -99,14 +99,14 @@ func systemMeant(name string) string {
 	return ""
 }
 
-// latticeEnding is the extension of lattice files.
-const latticeEnding = ".lattice"
+// latticeExtension is the extension of lattice files.
+const latticeExtension = ".lattice"
 
 var errNoLattice = errors.New("no such lattice file comes with the command")
 
 // isLatticePath reports whether a name is the path of a lattice file.
 func isLatticePath(name string) bool {
-	return strings.ContainsAny(name, "/"+string(os.PathSeparator)) || strings.HasSuffix(name, latticeEnding)
+	return strings.ContainsAny(name, "/"+string(os.PathSeparator)) || strings.HasSuffix(name, latticeExtension)
 }
 
 // readLattice reads a lattice file: a path if it looks like one, otherwise one that comes with the
@@ -115,7 +115,7 @@ func readLattice(name string) ([]byte, error) {
 	if isLatticePath(name) {
 		return readSmall(name)
 	}
-	text, err := lattices.Files.ReadFile(name + latticeEnding)
+	text, err := lattices.Files.ReadFile(name + latticeExtension)
 	if err != nil {
 		return nil, errNoLattice
 	}
@@ -124,17 +124,17 @@ func readLattice(name string) ([]byte, error) {
 
 // latticeNames lists the lattice files that come with the command.
 func latticeNames() string {
-	files, err := fs.Glob(lattices.Files, "*"+latticeEnding)
+	files, err := fs.Glob(lattices.Files, "*"+latticeExtension)
 	if err != nil {
 		panic(err) // the pattern is valid
 	}
 	for i := range files {
-		files[i] = strings.TrimSuffix(files[i], latticeEnding)
+		files[i] = strings.TrimSuffix(files[i], latticeExtension)
 	}
 	return strings.Join(files, ", ")
 }
 
 // writeLattice prints the promotion system.
 func (c *config) writeLattice(w io.Writer) error {
-	return lattice.Write(w, c.lattice, c.options.System, lattice.Options{Compare: c.compare, Color: bool(c.color.on(w)), Target: c.machine.target})
+	return lattice.Write(w, c.lattice, c.options.System, lattice.Options{Compare: c.compare, Color: bool(c.color.isOn(w)), Target: c.machine.target})
 }

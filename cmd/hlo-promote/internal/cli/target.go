@@ -17,25 +17,25 @@ func (c *config) targets() ([]string, error) {
 		targets[0] = c.output
 	case c.inPlace:
 		copy(targets, c.inputs)
-		_, err := c.distinct(targets)
+		_, err := c.checkDistinct(targets)
 		return targets, err
 	case c.outDir != "":
 		cwd, _ := os.Getwd() // "" if the directory has been removed
 		for i, name := range c.inputs {
-			targets[i] = filepath.Join(c.outDir, placeUnder(cwd, name))
+			targets[i] = filepath.Join(c.outDir, outputPath(cwd, name))
 		}
-		there, err := c.distinct(targets)
+		there, err := c.checkDistinct(targets)
 		if err != nil {
 			return nil, err
 		}
-		return targets, c.spareInputs(there)
+		return targets, c.checkNotInputs(there)
 	}
 	return targets, nil
 }
 
-// placeUnder returns the path of an output below the output directory: the path of the input,
+// outputPath returns the path of an output below the output directory: the path of the input,
 // relative to the current directory if it is in it, otherwise relative to the root.
-func placeUnder(cwd, name string) string {
+func outputPath(cwd, name string) string {
 	if clean := filepath.Clean(name); filepath.IsLocal(clean) {
 		return clean
 	}
@@ -52,12 +52,12 @@ func placeUnder(cwd, name string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(full, filepath.VolumeName(full)), string(filepath.Separator))
 }
 
-// distinct returns an error if two targets are the same file, by path or by links. It returns those
-// that exist.
-func (c *config) distinct(targets []string) (there map[fileID]string, err error) {
+// checkDistinct returns an error if two targets are the same file, by path or by links. It returns
+// those that exist.
+func (c *config) checkDistinct(targets []string) (there map[fileID]string, err error) {
 	byPath := map[string]string{}
 	there = map[fileID]string{}
-	ids := c.existing(targets)
+	ids := c.fileIDs(targets)
 	for i, t := range targets {
 		path := filepath.Clean(t)
 		other, taken := byPath[path]
@@ -67,30 +67,30 @@ func (c *config) distinct(targets []string) (there map[fileID]string, err error)
 			there[id] = t
 		}
 		if taken && other == t {
-			return nil, fmt.Errorf("two inputs would be written to %s", quoted(t))
+			return nil, fmt.Errorf("two inputs would be written to %s", quote(t))
 		}
 		if taken {
-			return nil, fmt.Errorf("two inputs would be written to one file, %s and %s", quoted(other), quoted(t))
+			return nil, fmt.Errorf("two inputs would be written to one file, %s and %s", quote(other), quote(t))
 		}
 	}
 	return there, nil
 }
 
-// spareInputs returns an error if an existing target is an input.
-func (c *config) spareInputs(targets map[fileID]string) error {
+// checkNotInputs returns an error if an existing target is an input.
+func (c *config) checkNotInputs(targets map[fileID]string) error {
 	if len(targets) == 0 {
 		return nil
 	}
-	for i, id := range c.existing(c.inputs) {
+	for i, id := range c.fileIDs(c.inputs) {
 		if targets[id] != "" {
-			return fmt.Errorf("--out-dir would overwrite the input %s; --in-place rewrites inputs", quoted(c.inputs[i]))
+			return fmt.Errorf("--out-dir would overwrite the input %s; --in-place rewrites inputs", quote(c.inputs[i]))
 		}
 	}
 	return nil
 }
 
-// existing returns the identities of the regular files at these paths; zero where there is none.
-func (c *config) existing(paths []string) []fileID {
+// fileIDs returns the identities of the regular files at these paths; zero where there is none.
+func (c *config) fileIDs(paths []string) []fileID {
 	ids := make([]fileID, len(paths))
 	const share = 256 // the minimum for one goroutine
 	var looking sync.WaitGroup

@@ -49,7 +49,7 @@ func (e *elementType) Set(s string) error {
 
 // reportWhy reports the answer to --why for a module with the type. Of a sequence of dumps only the
 // first is reported.
-func (w *worker) sayWhy(t *task, l *locator, d dump) {
+func (w *worker) reportWhy(t *task, l *locator, d dump) {
 	if d != "" && t.dumps.found {
 		return
 	}
@@ -61,15 +61,15 @@ func (w *worker) sayWhy(t *task, l *locator, d dump) {
 	findings := l.spread(w.why.String(), spread)
 	if d != "" {
 		t.dumps.found = true
-		text := "first in the dump " + d.pass()
+		text := "first in the dump " + d.passName()
 		if t.dumps.last != "" {
-			text += "; the dump before, " + t.dumps.last.pass() + ", does not have it"
+			text += "; the dump before, " + t.dumps.last.passName() + ", does not have it"
 		}
 		for i := range findings {
 			findings[i].Notes = append([]report.Note{{Message: text}}, findings[i].Notes...)
 		}
 	}
-	w.sayTo(t, t.out, findings)
+	w.reportTo(t, t.out, findings)
 }
 
 // maxOrigins bounds the origins that text shows.
@@ -99,9 +99,9 @@ func (l *locator) spread(name string, s *explain.Spread) []report.Finding {
 		return nil
 	}
 	first := &list[0]
-	summary := fmt.Sprintf("'%s' is the type of %s and of %s of public functions", name, counted(s.Values, "value"), counted(s.Results, "result"))
+	summary := fmt.Sprintf("'%s' is the type of %s and of %s of public functions", name, pluralize(s.Values, "value"), pluralize(s.Results, "result"))
 	if s.Followers > 0 {
-		summary += "; " + counted(s.Followers, "more convert or constant of this type is not listed, because it is", "more converts and constants of this type are not listed, because each is") + " combined with a value of the type"
+		summary += "; " + pluralize(s.Followers, "more convert or constant of this type is not listed, because it is", "more converts and constants of this type are not listed, because each is") + " combined with a value of the type"
 	}
 	first.Notes = append([]report.Note{{Message: summary}}, first.Notes...)
 	return list
@@ -117,14 +117,14 @@ func (l *locator) origin(name string, o *explain.Origin) report.Finding {
 		at = m.RegionOp(m.BlockRegion(block))
 		f.Subject = l.subject(at)
 		f.Message = fmt.Sprintf("'%s' appears here: %s of '@%s'", name, l.argument(o.Value, number), f.Subject.Function)
-		l.put(&f, at, l.text(m.Source, m.ValueRange(o.Value)))
+		l.setPlace(&f, at, l.textPlace(m.Source, m.ValueRange(o.Value)))
 	} else {
 		f.Subject = l.subject(at)
-		f.Message = fmt.Sprintf("'%s' appears here: %s", name, l.described(o))
-		l.put(&f, at, l.text(m.Source, m.OpRange(o.Op)))
+		f.Message = fmt.Sprintf("'%s' appears here: %s", name, l.describe(o))
+		l.setPlace(&f, at, l.textPlace(m.Source, m.OpRange(o.Op)))
 	}
 	f.Subject.To = name
-	l.noteChain(&f, o)
+	l.addChainNotes(&f, o)
 	return f
 }
 
@@ -137,8 +137,8 @@ func (l *locator) argument(v ir.Value, number int) string {
 	return text
 }
 
-// described describes an origin.
-func (l *locator) described(o *explain.Origin) string {
+// describe describes an origin.
+func (l *locator) describe(o *explain.Origin) string {
 	m := l.m
 	switch m.OpName(o.Op) {
 	case ir.OpConvert:
@@ -156,8 +156,8 @@ func (l *locator) described(o *explain.Origin) string {
 // maxSteps bounds the places that a chain shows.
 const maxSteps = 12
 
-// noteChain adds a note for each place of an origin's chain, with the operations there.
-func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
+// addChainNotes adds a note for each place of an origin's chain, with the operations there.
+func (l *locator) addChainNotes(f *report.Finding, o *explain.Origin) {
 	m := l.m
 	var steps []report.Note
 	var ops []string
@@ -168,8 +168,8 @@ func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
 		ops = nil
 	}
 	for _, op := range o.Chain {
-		place := l.text(m.Source, m.OpRange(op))
-		if at, ok := l.program(op); ok && l.source {
+		place := l.textPlace(m.Source, m.OpRange(op))
+		if at, ok := l.sourcePlace(op); ok && l.source {
 			place = at
 		}
 		if len(steps) == 0 || steps[len(steps)-1].Place.Start != place.Start || steps[len(steps)-1].Place.File != place.File {
@@ -199,9 +199,9 @@ func (l *locator) noteChain(f *report.Finding, o *explain.Origin) {
 
 // reportTo reports findings, in text to a writer. For several inputs, text omits those without the
 // type; the last line counts them.
-func (w *worker) sayTo(t *task, to io.Writer, findings []report.Finding) {
+func (w *worker) reportTo(t *task, to io.Writer, findings []report.Finding) {
 	t.count(findings)
-	if w.documents() {
+	if w.collectsFindings() {
 		t.findings = append(t.findings, findings...)
 	}
 	if w.format == report.TextFormat {
@@ -213,8 +213,8 @@ func (w *worker) sayTo(t *task, to io.Writer, findings []report.Finding) {
 		if len(w.inputs) > 1 {
 			findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool { return f.Code == explain.AbsentCode })
 		}
-		if err := report.Text(to, findings, w.color.on(to)); err != nil {
-			t.fail(wrote(err))
+		if err := report.Text(to, findings, w.color.isOn(to)); err != nil {
+			t.fail(stdoutError(err))
 		}
 	}
 }

@@ -26,15 +26,15 @@ import (
 // A worker processes inputs, one after the other.
 type worker struct {
 	*config
-	stdin   io.Reader
-	account *manifest.Manifest // nil without --manifest
-	alone   bool               // no other worker uses the other cores
-	sources *sources           // of source programs
-	reader  *text.Reader
-	printer text.Printer
-	seen    int // bytes that reader has read
-	lowered *llvm.Result
-	encoded []byte // a binary module
+	stdin        io.Reader
+	manifest     *manifest.Manifest // nil without --manifest
+	hasIdleCores bool               // no other worker uses the other cores
+	sources      *sources           // of source programs
+	reader       *text.Reader
+	printer      text.Printer
+	bytesRead    int // bytes that reader has read
+	lowered      *llvm.Result
+	encoded      []byte // a binary module
 }
 
 // A task is one input and its target.
@@ -49,7 +49,7 @@ type task struct {
 	modules    []report.Module  // collected for reports that show modules
 	gateState
 	comparison     comparison
-	shown, leftOut int // errors in text
+	shown, omitted int // errors in text
 	dumps          dumpState
 	entry          *entry // of the manifest; nil if there is none
 	asked, has     bool   // --why was evaluated; a module has the type
@@ -66,29 +66,29 @@ func (t *task) fail(err error) {
 // fault reports a bug of this program.
 func (t *task) fault(what string) {
 	t.status = statusFault
-	fmt.Fprintf(t.log, "hlo-promote: error: internal error on %s, please report it: %s\n", quoted(t.name), what)
+	fmt.Fprintf(t.log, "hlo-promote: error: internal error on %s, please report it: %s\n", quote(t.name), what)
 }
 
-// do processes a task.
-func (w *worker) do(t *task) {
+// run processes a task.
+func (w *worker) run(t *task) {
 	if w.stats {
 		t.clock.last = time.Now()
 		defer t.lap(writePhase)
 	}
-	io.WriteString(t.log, noticeOf(t.name, w.stdin))
+	io.WriteString(t.log, ttyNotice(t.name, w.stdin))
 	in, err := openInput(t.name, w.stdin)
 	if err != nil {
 		t.fail(err)
 		return
 	}
 	defer in.release()
-	w.memory.expect(len(in.text))
-	w.work(t, in)
+	w.memory.reserve(len(in.text))
+	w.process(t, in)
 }
 
-// work processes an input that has been read. A memory fault in the mapped file is reported as an
-// error of the file, and a panic as a bug; other files are still processed.
-func (w *worker) work(t *task, in *input) {
+// process processes an input that has been read. A memory fault in the mapped file is reported as
+// an error of the file, and a panic as a bug; other files are still processed.
+func (w *worker) process(t *task, in *input) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		e := recover()
@@ -99,7 +99,7 @@ func (w *worker) work(t *task, in *input) {
 		switch e := e.(type) {
 		case nil:
 		case interface{ Addr() uintptr }:
-			t.fail(cannot("read", quoted(t.name), errChanged))
+			t.fail(fileError("read", quote(t.name), errChanged))
 		default:
 			t.fault(fmt.Sprintf("%v\n%s", e, debug.Stack()))
 		}
@@ -111,51 +111,52 @@ func (w *worker) work(t *task, in *input) {
 		t.fail(err)
 		return
 	}
-	if w.enter(t, in) {
+	if w.resumeFromManifest(t, in) {
 		return
 	}
-	w.renew(in)
+	w.renewReader(in)
 	work := w.print
 	switch {
 	case w.comparesModules():
 		work = w.compareInput
-	case w.edits():
+	case w.editsFiles():
 		work = w.edit
 	}
-	if err := w.older(t); err != nil {
+	if err := w.countPrevious(t); err != nil {
 		t.fail(err)
 		return
 	}
 	err := work(t, in)
-	w.endWhy(t, in)
-	t.sayLeftOut(w.errors)
+	w.reportAbsent(t, in)
+	t.reportOmitted(w.errorLimit)
 	if t.denied {
 		t.status = max(t.status, statusInput)
 	}
 	if in.mapped && errors.Is(err, syscall.EFAULT) { // the fault happened in a system call
-		err = cannot("read", quoted(t.name), errChanged)
+		err = fileError("read", quote(t.name), errChanged)
 	}
 	if err != nil {
 		t.fail(err)
 		return
 	}
-	w.record(t)
+	w.writeEntry(t)
 }
 
-// maxSeen bounds the bytes that a reader reads before it is replaced, because it keeps every text.
-const maxSeen = 64 << 20
+// maxBytesRead bounds the bytes that a reader reads before it is replaced, because it keeps every
+// text.
+const maxBytesRead = 64 << 20
 
-// renew creates a reader if there is none or it has read too much. A mapped file gets a reader of
-// its own.
-func (w *worker) renew(in *input) {
-	if w.reader == nil || in.mapped || w.seen > maxSeen {
-		w.reader, w.seen = text.NewReader(ir.NewContext()), 0
-		if w.alone {
+// renewReader creates a reader if there is none or it has read too much. A mapped file gets a
+// reader of its own.
+func (w *worker) renewReader(in *input) {
+	if w.reader == nil || in.mapped || w.bytesRead > maxBytesRead {
+		w.reader, w.bytesRead = text.NewReader(ir.NewContext()), 0
+		if w.hasIdleCores {
 			w.reader.Parallel(inBackground)
 			w.printer.Parallel = inBackground
 		}
 	}
-	w.seen += len(in.text)
+	w.bytesRead += len(in.text)
 }
 
 // inBackground runs a function on a goroutine in which memory faults panic, as in work.
@@ -166,25 +167,25 @@ func inBackground(f func()) {
 	}()
 }
 
-// parts returns the modules of an input.
-func (w *worker) parts(in *input) []part {
+// splitInput returns the modules of an input.
+func (w *worker) splitInput(in *input) []part {
 	switch {
 	case in.binary:
 		return []part{{text: in.text}}
 	case w.split:
 		return splitText(in.text)
 	}
-	if list := dumps(in.text); list != nil {
+	if list := splitDumps(in.text); list != nil {
 		return list
 	}
 	return []part{{text: in.text, line: 1}}
 }
 
-// module promotes a part and reports its findings; nil if it is refused.
-func (w *worker) module(t *task, in *input, p part) *ir.Module {
+// promotePart promotes a part and reports its findings; nil if it is refused.
+func (w *worker) promotePart(t *task, in *input, p part) *ir.Module {
 	var o outcome
 	src := w.source(in, p)
-	m, diagnostics := w.diagnosed(t, in, src, &o)
+	m, diagnostics := w.promoteAndLower(t, in, src, &o)
 	refused := m == nil
 	if refused {
 		t.refused = 1
@@ -201,9 +202,9 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	if o.partial != nil {
 		w.explainPartial(t, in, p.dump, o.partial)
 	}
-	w.sayDiagnostics(t, in, p, src, &o, diagnostics, refused)
-	if w.pictures() {
-		w.picture(t, in, p, m)
+	w.reportDiagnostics(t, in, p, src, &o, diagnostics, refused)
+	if w.showsModules() {
+		w.recordModule(t, in, p, m)
 	}
 	if refused {
 		o.release()
@@ -214,31 +215,31 @@ func (w *worker) module(t *task, in *input, p part) *ir.Module {
 	return m
 }
 
-// maxAtOnce bounds the diagnostics that are converted to findings together: findings are larger,
+// maxBatch bounds the diagnostics that are converted to findings together: findings are larger,
 // and there may be hundreds of thousands.
-const maxAtOnce = 1 << 10
+const maxBatch = 1 << 10
 
 // reportDiagnostics reports the diagnostics of a part, and drops each once it is reported.
-func (w *worker) sayDiagnostics(t *task, in *input, p part, src *ir.Source, o *outcome, diagnostics ir.Diagnostics, refused bool) {
+func (w *worker) reportDiagnostics(t *task, in *input, p part, src *ir.Source, o *outcome, diagnostics ir.Diagnostics, refused bool) {
 	l := w.locator(in, o.m)
 	hint := refused && !w.split && w.expect == expectNone && !in.binary
 	for len(diagnostics) > 0 {
 		some := diagnostics
-		if !w.fixes() { // fixes are computed for all together
-			some = diagnostics[:min(maxAtOnce, len(diagnostics))]
+		if !w.wantsFixes() { // fixes are computed for all together
+			some = diagnostics[:min(maxBatch, len(diagnostics))]
 		}
 		findings := l.findings(some)
 		l.addTarget(findings, o.target)
-		if w.fixes() && o.m != nil && !in.binary {
-			w.addFixes(in, src, o, o.proposals(some, findings))
+		if w.wantsFixes() && o.m != nil && !in.binary {
+			w.addFixes(in, src, o, o.newProposals(some, findings))
 		}
-		if w.fixes() && !in.binary {
+		if w.wantsFixes() && !in.binary {
 			addTextFixes(in, src, some, findings)
 		}
 		if hint {
-			hint = !hintAtParts(findings, p.text)
+			hint = !addSplitHint(findings, p.text)
 		}
-		w.say(t, w.gateOverruled(t, findings))
+		w.report(t, w.gateOverruled(t, findings))
 		clear(some)
 		diagnostics = diagnostics[len(some):]
 	}
@@ -263,9 +264,9 @@ func (w *worker) source(in *input, p part) *ir.Source {
 	return src
 }
 
-// diagnosed runs the pipeline and lowers the module. It returns all diagnostics, sorted; the module
-// is nil if it is refused.
-func (w *worker) diagnosed(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
+// promoteAndLower runs the pipeline and lowers the module. It returns all diagnostics, sorted; the
+// module is nil if it is refused.
+func (w *worker) promoteAndLower(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
 	m, diagnostics := w.transform(t, in, src, o)
 	refused := m == nil || diagnostics.HasErrors()
 	if !refused {
@@ -281,16 +282,16 @@ func (w *worker) diagnosed(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 	return m, diagnostics
 }
 
-// updated returns the text of a part with its expected-error comments updated.
-func (w *worker) updated(t *task, in *input, p part) []byte {
+// updateExpectations returns the text of a part with its expected-error comments updated.
+func (w *worker) updateExpectations(t *task, in *input, p part) []byte {
 	src := w.source(in, p)
 	var o outcome
-	_, diagnostics := w.diagnosed(t, in, src, &o)
+	_, diagnostics := w.promoteAndLower(t, in, src, &o)
 	o.release()
 	text, problems := expect.Update(src, diagnostics)
 	if len(problems) > 0 {
 		t.status = max(t.status, statusInput)
-		w.say(t, w.locator(in, nil).findings(problems))
+		w.report(t, w.locator(in, nil).findings(problems))
 	}
 	return text
 }
@@ -299,17 +300,17 @@ func (w *worker) updated(t *task, in *input, p part) []byte {
 func (w *worker) print(t *task, in *input) error {
 	out := &output{task: t, in: in}
 	defer out.abort()
-	parts := w.parts(in)
-	w.sayEmpty(t, in, parts)
+	parts := w.splitInput(in)
+	w.reportEmpty(t, in, parts)
 	for _, p := range parts {
-		m := w.module(t, in, p)
+		m := w.promotePart(t, in, p)
 		if m == nil && !w.split && p.dump == "" {
 			return nil
 		}
 		if w.stats || t.entry != nil || len(w.inputs) > 1 { // changed inputs are counted
 			t.countChanged(m)
 		}
-		if !w.silent(t) {
+		if !w.omitsModule(t) {
 			if err := w.printPart(out, m, p); err != nil {
 				return err
 			}
@@ -339,7 +340,7 @@ func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
 		_, err = io.WriteString(out, "\n")
 	case m == nil:
 	case w.encoded != nil:
-		if err = w.toTerminal(out.task); err == nil {
+		if err = w.checkTerminal(out.task); err == nil {
 			_, err = out.Write(w.encoded)
 		}
 	case w.emit.language == llvmIR:
@@ -356,9 +357,9 @@ func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
 	case w.form == sourceForm:
 		_, err = out.Write(p.separator)
 	case m == nil:
-		_, err = io.WriteString(out, marker+"\n")
+		_, err = io.WriteString(out, splitMarker+"\n")
 	default:
-		_, err = io.WriteString(out, "\n"+marker+"\n")
+		_, err = io.WriteString(out, "\n"+splitMarker+"\n")
 	}
 	return err
 }
@@ -366,32 +367,32 @@ func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
 // edit promotes an input and rewrites the file, prints the difference, or lists the file. It writes
 // nothing if the input has an error.
 func (w *worker) edit(t *task, in *input) error {
-	pieces, changed := w.pieces(t, in)
+	pieces, changed := w.sourcePieces(t, in)
 	switch {
 	case t.status != statusOK || !changed:
 		return nil
 	case w.check && !w.diff:
 		t.status = statusInput
 		_, err := fmt.Fprintln(t.out, in.name)
-		return wrote(err)
+		return stdoutError(err)
 	case w.diff:
 		if w.check {
 			t.status = statusInput
 		}
 		name, outside := pathInDiff(in.name)
 		if outside {
-			fmt.Fprintf(t.log, "hlo-promote: note: %s is outside of this folder; its diff has the absolute path and applies from /\n", quoted(in.name))
+			fmt.Fprintf(t.log, "hlo-promote: note: %s is outside of this folder; its diff has the absolute path and applies from /\n", quote(in.name))
 		}
-		return wrote(udiff.Write(t.out, name, in.text, edits(pieces)))
+		return stdoutError(udiff.Write(t.out, name, in.text, edits(pieces)))
 	case in.info == nil:
-		return cannot("rewrite", quoted(in.name), errNotRegular)
+		return fileError("rewrite", quote(in.name), errNotRegular)
 	}
 	out := &output{task: t, in: in}
 	defer out.abort()
 	if err := writeAll(out, pieces); err != nil {
 		return err
 	}
-	if err := w.announce(t); err != nil {
+	if err := w.writePendingEntry(t); err != nil {
 		return err
 	}
 	return out.commit()
@@ -426,22 +427,23 @@ type piece struct {
 	module     *ir.Module // nil: text
 }
 
-// pieces returns the source form of an input: its bytes, except for changed parts. Refused parts
-// are kept. If there are several parts, it keeps their texts, which are smaller than their modules.
-func (w *worker) pieces(t *task, in *input) (all []piece, changed bool) {
+// sourcePieces returns the source form of an input: its bytes, except for changed parts. Refused
+// parts are kept. If there are several parts, it keeps their texts, which are smaller than their
+// modules.
+func (w *worker) sourcePieces(t *task, in *input) (all []piece, changed bool) {
 	verbatim := func(text []byte) piece { return piece{read: text, text: text} }
-	parts := w.parts(in)
-	w.sayEmpty(t, in, parts)
+	parts := w.splitInput(in)
+	w.reportEmpty(t, in, parts)
 	many := len(parts) > 1
 	for _, p := range parts {
 		all = append(all, verbatim(p.lead))
 		if w.expect == updateExpected {
-			text := w.updated(t, in, p)
+			text := w.updateExpectations(t, in, p)
 			changed = changed || !bytes.Equal(text, p.text)
 			all = append(all, piece{read: p.text, text: text}, verbatim(p.separator))
 			continue
 		}
-		m := w.module(t, in, p)
+		m := w.promotePart(t, in, p)
 		switch {
 		case !t.countChanged(m):
 			all = append(all, verbatim(p.text))

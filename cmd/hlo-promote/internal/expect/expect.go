@@ -41,13 +41,13 @@ func Verify(src *ir.Source, diagnostics ir.Diagnostics, scope Scope) ir.Diagnost
 	comments := problems[:len(problems):len(problems)] // malformed comments
 	waiting := byLine(expected)
 	for m := range messages(diagnostics) {
-		waiting.meet(m, src, &problems)
+		waiting.match(m, src, &problems)
 	}
 	if scope == OnlyExpected {
 		problems = comments
 	}
 	for _, e := range expected {
-		if e.left > 0 {
+		if e.remaining > 0 {
 			problems.Add(&ir.Diagnostic{Source: src, Range: e.at,
 				Message: fmt.Sprintf("expected %s %q was not produced", e.kind, e.text)})
 		}
@@ -86,14 +86,14 @@ func messages(diagnostics ir.Diagnostics) iter.Seq[message] {
 
 // An expectation is one comment.
 type expectation struct {
-	at      ir.Range // of the comment
-	kind    string   // error, warning, note or remark
-	line    int
-	place   string // the text after its @
-	asked   int    // the expected number of diagnostics
-	left    int    // the number not matched yet
-	text    string
-	pattern *regexp.Regexp // of the -re forms, else nil
+	at        ir.Range // of the comment
+	kind      string   // error, warning, note or remark
+	line      int
+	place     string // the text after its @
+	count     int    // the expected number of diagnostics
+	remaining int    // the number not matched yet
+	text      string
+	pattern   *regexp.Regexp // of the -re forms, else nil
 }
 
 func (e *expectation) matches(text string) bool {
@@ -127,18 +127,18 @@ func (x expectations) take(m message, src *ir.Source) (taken bool, near *expecta
 		case !e.matches(m.text):
 		case e.kind != m.kind:
 			near = e
-		case e.left > 0:
-			e.left--
+		case e.remaining > 0:
+			e.remaining--
 			return true, nil
-		case e.asked == 1:
+		case e.count == 1:
 			taken = true
 		}
 	}
 	return taken, near
 }
 
-// meet matches a message with an expectation, or reports that there is none.
-func (x expectations) meet(m message, src *ir.Source, problems *ir.Diagnostics) {
+// match matches a message with an expectation, or reports that there is none.
+func (x expectations) match(m message, src *ir.Source, problems *ir.Diagnostics) {
 	switch taken, near := x.take(m, src); {
 	case taken:
 	case near != nil:
@@ -176,7 +176,7 @@ func read(src *ir.Source, problems *ir.Diagnostics) (all []*expectation) {
 			waiting = nil
 		default:
 			e.at.Start, e.at.End = at+e.at.Start, at+e.at.End
-			e.place, e.asked = place, e.left
+			e.place, e.count = place, e.remaining
 			switch place {
 			case "above":
 				e.line = above
@@ -214,7 +214,7 @@ func parse(line []byte) (e *expectation, place, problem string) {
 			return nil, "", fmt.Sprintf("bad regular expression: %v", err)
 		}
 	}
-	place, e.left, problem = parseHead(strings.TrimSpace(head))
+	place, e.remaining, problem = parseHead(strings.TrimSpace(head))
 	if problem != "" {
 		return nil, "", problem
 	}
@@ -264,7 +264,7 @@ func cutPlace(head string) (place, count string) {
 
 // maxPattern bounds the length of regular expressions, whose compiled programs may be thousands of
 // times longer.
-const longestPattern = 1 << 12
+const maxPattern = 1 << 12
 
 // compile compiles the text of a -re form: {{…}} are regular expressions, everything else is
 // literal.
@@ -274,8 +274,8 @@ func compile(text string) (*regexp.Regexp, error) {
 		literal, rest, ok := strings.Cut(text, "{{")
 		b.WriteString(regexp.QuoteMeta(literal))
 		if !ok {
-			if b.Len() > longestPattern {
-				return nil, fmt.Errorf("a regular expression of more than %d bytes", longestPattern)
+			if b.Len() > maxPattern {
+				return nil, fmt.Errorf("a regular expression of more than %d bytes", maxPattern)
 			}
 			return regexp.Compile(b.String())
 		}

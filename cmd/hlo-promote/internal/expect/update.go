@@ -89,7 +89,7 @@ func (u *update) appendBehind(out []byte) []byte {
 // allMet reports whether every comment has a diagnostic.
 func (u *update) allMet() bool {
 	for _, e := range u.comments {
-		if e.left > 0 {
+		if e.remaining > 0 {
 			return false
 		}
 	}
@@ -111,7 +111,7 @@ func (u *update) place(lines [][]byte) {
 		}
 		at += len(u.fresh[line])
 		u.moved[line] = at
-		if e := u.comments[line]; e != nil && e.left == e.asked && isOwnLine(text, e, u.src) {
+		if e := u.comments[line]; e != nil && e.remaining == e.count && isOwnLine(text, e, u.src) {
 			continue // it is deleted
 		}
 		at++
@@ -126,7 +126,7 @@ func (u *update) place(lines [][]byte) {
 // the new count and place.
 func (u *update) reworded(e *expectation, line int, text []byte) []byte {
 	start := u.src.Position(e.at.Start).Column - 1
-	if e.left == e.asked {
+	if e.remaining == e.count {
 		if isOwnLine(text, e, u.src) {
 			return nil
 		}
@@ -139,7 +139,7 @@ func (u *update) reworded(e *expectation, line int, text []byte) []byte {
 		words += "-re"
 	}
 	words += e.spelledPlace(u.moved[e.line] - u.moved[line])
-	if met := e.asked - e.left; met > 1 {
+	if met := e.count - e.remaining; met > 1 {
 		words += fmt.Sprint(" ", met)
 	}
 	return slices.Concat(text[:start], []byte(words+" "), text[open:])

@@ -13,7 +13,7 @@ type cell struct {
 }
 
 // join returns the cell of a pair. The rank of a result is irrelevant in tables.
-func ask(s *promote.System, a, b promote.Node) cell {
+func join(s *promote.System, a, b promote.Node) cell {
 	n, refusal := s.Join(a, b)
 	if refusal != nil {
 		n = refusal.Result

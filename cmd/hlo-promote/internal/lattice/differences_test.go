@@ -67,9 +67,9 @@ func compared() []promote.Node {
 
 // answers returns the cells of a row and whether two of them differ.
 func answers(systems []*promote.System, x, y promote.Node) (row string, differ bool) {
-	first := ask(systems[0], x, y)
+	first := join(systems[0], x, y)
 	for _, s := range systems {
-		c := ask(s, x, y)
+		c := join(s, x, y)
 		differ = differ || c != first
 		text := c.text()
 		if c.result == y && x != y && !c.refused {

@@ -50,7 +50,7 @@ func relation(s *promote.System) (labels []string, weak []bool, covers [][]int) 
 		labels, weak = append(labels, s.Spell(x)), append(weak, x.Weak)
 		above[i] = make([]bool, len(nodes))
 		for j, y := range nodes {
-			c := ask(s, x, y)
+			c := join(s, x, y)
 			above[i][j] = i != j && c.result == y && !c.refused
 		}
 	}

@@ -53,7 +53,7 @@ func (f *Form) Set(s string) error {
 	return fmt.Errorf("unknown form '%s'; there are table, tsv, dot and svg", s)
 }
 
-// Options select what is shown besides the system. The zero value shows the system alone, without
+// Options holds what is shown besides the system. The zero value shows the system alone, without
 // colors.
 type Options struct {
 	// Compare is another system; cells that differ from it are highlighted. Nil: none.
@@ -102,7 +102,7 @@ func rows(s *promote.System, o Options) string {
 	operands := s.Operands()
 	for _, x := range operands {
 		for _, y := range operands {
-			c := ask(s, x, y).on(o.Target)
+			c := join(s, x, y).on(o.Target)
 			result, weak := "-", 0
 			if c.result.Type != promote.NoType {
 				result = c.result.Type.String()

@@ -69,7 +69,7 @@ func gridBlock(c *canvas, s *promote.System, part block, o Options, y int) int {
 		c.text(left-8, top+15, "end", "", label(s, row))
 		for j, col := range part.cols {
 			x := left + j*cellWidth
-			answer := ask(s, row, col)
+			answer := join(s, row, col)
 			class := "refused"
 			if !answer.refused {
 				class = shade(answer.result.Type.Kind())
@@ -83,7 +83,7 @@ func gridBlock(c *canvas, s *promote.System, part block, o Options, y int) int {
 				}
 			}
 			c.text(x+cellWidth/2, top+15, "middle", ink, sign(answer, row, col))
-			if slices.Contains(o.Pairs, [2]promote.Node{row, col}) || o.Compare != nil && answer != ask(o.Compare, row, col) {
+			if slices.Contains(o.Pairs, [2]promote.Node{row, col}) || o.Compare != nil && answer != join(o.Compare, row, col) {
 				marks = append(marks, [2]int{x, top})
 			}
 		}

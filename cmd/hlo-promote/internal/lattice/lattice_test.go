@@ -148,7 +148,7 @@ func TestStrictRefusesDistinctTypes(t *testing.T) {
 	s := system(t, promote.JAXStrict, false)
 	for _, x := range promote.Types() {
 		for _, y := range promote.Types() {
-			if c := ask(s, promote.Node{Type: x}, promote.Node{Type: y}); x != y && !c.refused {
+			if c := join(s, promote.Node{Type: x}, promote.Node{Type: y}); x != y && !c.refused {
 				t.Errorf("%s, %s is %s", x, y, c.text())
 			}
 		}

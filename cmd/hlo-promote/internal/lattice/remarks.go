@@ -36,7 +36,7 @@ func refusals(s *promote.System, order []promote.Vertex) (lines []string) {
 	partners := make([][]int, len(order))
 	for i := range order {
 		for j := range order[:i] {
-			if meet(i, j) && ask(s, order[i].Node, order[j].Node).refused {
+			if meet(i, j) && join(s, order[i].Node, order[j].Node).refused {
 				partners[i], partners[j] = append(partners[i], j), append(partners[j], i)
 			}
 		}
@@ -69,7 +69,7 @@ func takes(s *promote.System, order []promote.Vertex) (lines []string) {
 		if slices.ContainsFunc(order, func(v promote.Vertex) bool { return v.Node == n }) {
 			continue
 		}
-		if as := ask(s, n, n); !as.refused && as.result.Type != t {
+		if as := join(s, n, n); !as.refused && as.result.Type != t {
 			all = append(all, t.String()+" as "+as.result.Type.String())
 		}
 	}

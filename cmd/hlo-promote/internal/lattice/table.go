@@ -10,9 +10,9 @@ import (
 
 // Terminal colors of a cell that differs from the compared system, and of a refusal.
 const (
-	strike = "\x1b[1;33m"
-	faint  = "\x1b[2m"
-	plain  = "\x1b[0m"
+	highlight = "\x1b[1;33m"
+	faint     = "\x1b[2m"
+	plain     = "\x1b[0m"
 )
 
 // lineWidth is the column at which lists of the form table wrap.
@@ -56,7 +56,7 @@ func matrix(b *strings.Builder, s *promote.System, part block, o Options) {
 	for i, x := range part.rows {
 		margin = max(margin, len(label(s, x)))
 		for _, y := range part.cols {
-			text := ask(s, x, y).on(o.Target).text()
+			text := join(s, x, y).on(o.Target).text()
 			texts[i] = append(texts[i], text)
 			width = max(width, len(text), len(label(s, y)))
 		}
@@ -69,19 +69,19 @@ func matrix(b *strings.Builder, s *promote.System, part block, o Options) {
 	for i, x := range part.rows {
 		line := fmt.Sprintf("%-*s", margin, label(s, x))
 		for j, y := range part.cols {
-			line += " " + dyed(fmt.Sprintf("%-*s", width, texts[i][j]), s, x, y, o)
+			line += " " + colored(fmt.Sprintf("%-*s", width, texts[i][j]), s, x, y, o)
 		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 }
 
 // colored adds the colors of a cell.
-func dyed(text string, s *promote.System, x, y promote.Node, o Options) string {
+func colored(text string, s *promote.System, x, y promote.Node, o Options) string {
 	switch {
 	case !o.Color:
-	case o.Compare != nil && ask(s, x, y) != ask(o.Compare, x, y):
-		return strike + text + plain
-	case ask(s, x, y).refused:
+	case o.Compare != nil && join(s, x, y) != join(o.Compare, x, y):
+		return highlight + text + plain
+	case join(s, x, y).refused:
 		return faint + text + plain
 	}
 	return text
@@ -98,7 +98,7 @@ func partners(b *strings.Builder, s *promote.System, part block, o Options) {
 		var results []string
 		with := map[string][]string{}
 		for _, y := range part.cols {
-			text := ask(s, x, y).on(o.Target).text()
+			text := join(s, x, y).on(o.Target).text()
 			if with[text] == nil {
 				results = append(results, text)
 			}
@@ -142,7 +142,7 @@ func differing(b *strings.Builder, s, other *promote.System) {
 		for i, x := range part.rows {
 			for j, y := range part.cols {
 				mirrored := j < i && len(part.rows) == len(part.cols) || small(x.Type) && slices.Index(part.rows, y) > i
-				here, there := ask(s, x, y), ask(other, x, y)
+				here, there := join(s, x, y), join(other, x, y)
 				if !mirrored && here != there {
 					lines = append(lines, fmt.Sprintf("%s, %s: %s, in %s %s", label(s, x), label(s, y), here.text(), other.Name(), there.text()))
 				}

@@ -31,11 +31,11 @@ type Manifest struct {
 	header Header
 	file   *os.File
 
-	lock    sync.Mutex
-	size    int64 // of the file
-	entries map[string]Entry
-	untidy  bool  // the file differs from what write would write
-	failed  error // the error of an Append
+	lock         sync.Mutex
+	size         int64 // of the file
+	entries      map[string]Entry
+	needsRewrite bool  // the file differs from what write would write
+	failed       error // the error of an Append
 }
 
 // Open opens or creates the manifest at a path for runs under a header. It returns an error if
@@ -93,7 +93,7 @@ func (m *Manifest) load() error {
 	if err != nil {
 		return err
 	}
-	whole, err := withoutTorn(text)
+	whole, err := wholeLines(text)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (m *Manifest) load() error {
 		for _, e := range list {
 			m.entries[e.Path] = e
 		}
-		m.untidy = !slices.IsSortedFunc(list, byPath) || len(list) != len(m.entries)
+		m.needsRewrite = !slices.IsSortedFunc(list, byPath) || len(list) != len(m.entries)
 	}
 	m.size = int64(len(whole))
 	if len(whole) < len(text) {
@@ -123,15 +123,15 @@ func (m *Manifest) load() error {
 	return nil
 }
 
-// beginning is the prefix of every manifest.
-const beginning = `{"manifest":`
+// headerPrefix is the prefix of every manifest.
+const headerPrefix = `{"manifest":`
 
-// withoutTorn returns a text up to its last whole line. If there is none, the text must be the
+// wholeLines returns a text up to its last whole line. If there is none, the text must be the
 // prefix of a header.
-func withoutTorn(text []byte) ([]byte, error) {
+func wholeLines(text []byte) ([]byte, error) {
 	whole := text[:bytes.LastIndexByte(text, '\n')+1]
-	n := min(len(text), len(beginning))
-	if len(whole) == 0 && string(text[:n]) != beginning[:n] {
+	n := min(len(text), len(headerPrefix))
+	if len(whole) == 0 && string(text[:n]) != headerPrefix[:n] {
 		return nil, errors.New("is not a manifest")
 	}
 	return whole, nil
@@ -176,7 +176,7 @@ func (m *Manifest) Append(e Entry) error {
 	}
 	if m.failed == nil {
 		m.entries[e.Path] = e
-		m.untidy = true
+		m.needsRewrite = true
 	}
 	return m.failed
 }
@@ -195,18 +195,18 @@ func (m *Manifest) append(line []byte) error {
 }
 
 // Finalize records that the output of a pending entry is in place.
-func (m *Manifest) Settle(e Entry) {
+func (m *Manifest) Finalize(e Entry) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	e.Pending = false
 	m.entries[e.Path] = e
-	m.untidy = true
+	m.needsRewrite = true
 }
 
 // Close rewrites the file with one line for each path, sorted by path.
 func (m *Manifest) Close() error {
 	defer m.file.Close()
-	if !m.untidy {
+	if !m.needsRewrite {
 		return nil
 	}
 	f, err := atomicfile.Create(m.path)

@@ -19,7 +19,7 @@ type Merger struct {
 // and entries may be pending: leftOut counts these. It is an error if the manifest has another
 // header, or another outcome of an input than an earlier one.
 func (g *Merger) Add(name string, text []byte) (leftOut int, err error) {
-	whole, err := withoutTorn(text)
+	whole, err := wholeLines(text)
 	if err == nil && len(whole) == 0 {
 		err = errors.New("is not a manifest: it is empty")
 	}

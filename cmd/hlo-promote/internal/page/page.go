@@ -70,12 +70,12 @@ type Convert struct {
 // goroutine at a time.
 type Session struct {
 	input, output *text.Reader
-	seen          int // bytes that they have read
+	bytesRead     int // bytes that they have read
 }
 
-// maxSeen bounds the bytes that readers read before they are replaced, because they keep every
+// maxBytesRead bounds the bytes that readers read before they are replaced, because they keep every
 // text.
-const maxSeen = 16 << 20
+const maxBytesRead = 16 << 20
 
 // Promote answers a request. The error is about the options.
 func (s *Session) Promote(r Request) (a *Answer, err error) {
@@ -89,11 +89,11 @@ func (s *Session) Promote(r Request) (a *Answer, err error) {
 			a, err = nil, fmt.Errorf("internal error, please report it: %v\n%s", fault, debug.Stack())
 		}
 	}()
-	if s.input == nil || s.seen > maxSeen {
+	if s.input == nil || s.bytesRead > maxBytesRead {
 		*s = Session{input: text.NewReader(ir.NewContext()), output: text.NewReader(ir.NewContext())}
 	}
 	a = s.promote(o, &ir.Source{Name: "input", Text: []byte(r.Text)})
-	s.seen += len(r.Text) + len(a.Text)
+	s.bytesRead += len(r.Text) + len(a.Text)
 	return a, nil
 }
 
@@ -102,7 +102,7 @@ func (s *Session) promote(o *options, src *ir.Source) *Answer {
 	a := &Answer{Findings: []Finding{}, Converts: []Convert{}}
 	in := newUnits(src.Text)
 	var ops []ir.Op // of the conversions
-	m, said, fault := pipeline.Run(src, pipeline.Options{
+	m, diagnostics, fault := pipeline.Run(src, pipeline.Options{
 		Reader:     s.input,
 		Unpromoted: o.system == nil,
 		Promotion:  o.promotion,
@@ -113,17 +113,17 @@ func (s *Session) promote(o *options, src *ir.Source) *Answer {
 				a.Converts = append(a.Converts, convert(in, m, &reasons[i], o.system))
 				ops = append(ops, reasons[i].Op)
 			}
-			a.Summary = counted(len(reasons)) + explain.Summary(reasons)
+			a.Summary = countConversions(len(reasons)) + explain.Summary(reasons)
 		},
 	})
-	said.Sort()
-	for _, d := range said {
+	diagnostics.Sort()
+	for _, d := range diagnostics {
 		a.Findings = append(a.Findings, finding(in, d))
 	}
 	if fault == pipeline.OfTool {
 		a.Findings = append(a.Findings, Finding{Severity: "error", Message: "internal error, please report it: the promoted module is not valid"})
 	}
-	if m == nil || said.HasErrors() {
+	if m == nil || diagnostics.HasErrors() {
 		a.Refused, a.Converts, a.Summary = true, []Convert{}, ""
 		return a
 	}
@@ -161,7 +161,7 @@ func finding(in *units, d *ir.Diagnostic) Finding {
 		}
 		f.Notes = append(f.Notes, note)
 	}
-	if advice := d.Advice(spelled); advice != "" {
+	if advice := d.Advice(formatOption); advice != "" {
 		f.Notes = append(f.Notes, Note{Message: advice})
 	}
 	return f
@@ -181,8 +181,8 @@ func convert(in *units, m *ir.Module, r *explain.Reason, s *promote.System) Conv
 // findOutputs finds the places of conversions in the output: it parses the output, which has the
 // same operations in the same order.
 func (a *Answer) findOutputs(m *ir.Module, ops []ir.Op, reader *text.Reader, output []byte) {
-	again, said := reader.Read(&ir.Source{Name: "output", Text: output})
-	if again == nil || said.HasErrors() || len(ops) == 0 {
+	again, diagnostics := reader.Read(&ir.Source{Name: "output", Text: output})
+	if again == nil || diagnostics.HasErrors() || len(ops) == 0 {
 		return
 	}
 	var places []ir.Range
@@ -201,15 +201,15 @@ func (a *Answer) findOutputs(m *ir.Module, ops []ir.Op, reader *text.Reader, out
 	}
 }
 
-func counted(n int) string {
+func countConversions(n int) string {
 	if n == 1 {
 		return "1 conversion"
 	}
 	return fmt.Sprint(n, " conversions")
 }
 
-// spelled formats an option by the name of its control on the page.
-func spelled(option, value string) string {
+// formatOption formats an option by the name of its control on the page.
+func formatOption(option, value string) string {
 	if value == "" {
 		return option
 	}

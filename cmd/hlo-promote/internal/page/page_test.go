@@ -327,7 +327,7 @@ func TestSession(t *testing.T) {
 				}
 			}
 		}
-		s.seen += round * maxSeen
+		s.bytesRead += round * maxBytesRead
 	}
 }
 

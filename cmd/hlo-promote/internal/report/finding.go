@@ -41,9 +41,9 @@ type Place struct {
 
 // A Line is the text of a line, if it is available.
 type Line struct {
-	Text   string // without the line terminator
-	AtHand bool
-	ASCII  bool // bytes are characters, so that they need not be counted
+	Text      string // without the line terminator
+	Available bool
+	ASCII     bool // bytes are characters, so that they need not be counted
 	// added to columns by carets and by formats that count from 1: 1 for places in a language that
 	// counts from 0
 	Shift int
@@ -180,8 +180,8 @@ type Step struct {
 // is none.
 type Node struct{ Graph, ID string }
 
-// used returns the rules of the findings, sorted by code.
-func (r *Report) used() []Rule {
+// usedRules returns the rules of the findings, sorted by code.
+func (r *Report) usedRules() []Rule {
 	named := map[string]bool{}
 	for _, f := range r.Findings {
 		named[f.Code] = true
@@ -202,21 +202,21 @@ const (
 	toolURL  = "https://github.com/hlo-promote/hlo-promote"
 )
 
-// sentence returns the message with the classes of a conversion, for formats without a field for
-// these.
-func (f *Finding) sentence() string {
+// messageWithClasses returns the message with the classes of a conversion, for formats without a
+// field for these.
+func (f *Finding) messageWithClasses() string {
 	if len(f.Classes) == 0 {
 		return f.Message
 	}
 	return f.Message + " [" + strings.Join(f.Classes, ", ") + "]"
 }
 
-// wholeMessage returns the message with its notes, for formats with a single text.
-func (f *Finding) wholeMessage() string {
-	text := clean(f.sentence())
+// messageWithNotes returns the message with its notes, for formats with a single text.
+func (f *Finding) messageWithNotes() string {
+	text := clean(f.messageWithClasses())
 	for _, n := range f.Notes {
 		text += "\n"
-		if n.Place.File != "" && n.Place.point() != f.Place.point() {
+		if n.Place.File != "" && n.Place.startOnly() != f.Place.startOnly() {
 			text += n.Place.header() + ": "
 		}
 		text += clean(n.Message)
@@ -224,5 +224,5 @@ func (f *Finding) wholeMessage() string {
 	return text
 }
 
-// point returns a place without its end and text.
-func (p *Place) point() Place { return Place{File: p.File, Start: p.Start} }
+// startOnly returns a place without its end and text.
+func (p *Place) startOnly() Place { return Place{File: p.File, Start: p.Start} }

@@ -46,7 +46,7 @@ func writeGitHub(w io.Writer, r *Report) error {
 			}
 		}
 		value("title", strings.TrimSpace(f.Code+" "+titles[f.Code]))
-		out.WriteString("::" + githubData.Replace(f.wholeMessage()) + "\n")
+		out.WriteString("::" + githubData.Replace(f.messageWithNotes()) + "\n")
 	}
 	return out.Flush()
 }

@@ -35,7 +35,7 @@ func writeGitLab(w io.Writer, r *Report) error {
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		issues = append(issues, gitlabIssue{
-			Description: f.wholeMessage(),
+			Description: f.messageWithNotes(),
 			CheckName:   f.Code,
 			Fingerprint: prints.of(f),
 			Severity:    gitlabSeverity[f.Severity],
@@ -51,7 +51,7 @@ type fingerprints map[string]int
 
 func (p fingerprints) of(f *Finding) string {
 	s := &f.Subject
-	key := f.Code + "\x00" + f.Place.File + "\x00" + s.File + "\x00" + s.Function + "\x00" + s.Operation + "\x00" + f.sentence()
+	key := f.Code + "\x00" + f.Place.File + "\x00" + s.File + "\x00" + s.Function + "\x00" + s.Operation + "\x00" + f.messageWithClasses()
 	p[key]++
 	sum := sha256.Sum256([]byte(key + "\x00" + strconv.Itoa(p[key])))
 	return hex.EncodeToString(sum[:16])

@@ -206,7 +206,7 @@ func pageSpreads(list []Spread) []pageSpread {
 // pageFinding converts a finding; modules lists the modules of its file.
 func (r *Report) pageFinding(f *Finding, kind int, modules []int) pageFinding {
 	p := pageFinding{
-		Kind: kind, Severity: f.Severity.String(), Message: clean(f.sentence()), Module: -1, At: f.Place.header(),
+		Kind: kind, Severity: f.Severity.String(), Message: clean(f.messageWithClasses()), Module: -1, At: f.Place.header(),
 		Op: f.Subject.Operation, Function: f.Subject.Function, From: f.Subject.From, To: f.Subject.To, Notes: []pageNote{},
 	}
 	places := []*Place{&f.Place}

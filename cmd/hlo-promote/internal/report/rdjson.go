@@ -56,7 +56,7 @@ func writeRDJSON(w io.Writer, r *Report) error {
 }
 
 func rdOf(f *Finding) rdDiagnostic {
-	d := rdDiagnostic{Message: f.wholeMessage(), Severity: rdSeverity[f.Severity], Code: rdCode{f.Code}}
+	d := rdDiagnostic{Message: f.messageWithNotes(), Severity: rdSeverity[f.Severity], Code: rdCode{f.Code}}
 	d.Location = rdLocation{Path: f.Place.File}
 	if f.Place.Start.Line > 0 {
 		d.Location.Range = rdRangeOf(f.Place.fromOne())

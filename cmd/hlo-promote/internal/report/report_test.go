@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite golden files")
 // example returns a report with one of everything: each severity, notes with a place and without,
 // edits, places in two files, an unavailable line, characters that need escaping in each format.
 func example() *Report {
-	line := func(text string) Line { return Line{Text: text, AtHand: true} }
+	line := func(text string) Line { return Line{Text: text, Available: true} }
 	join := Place{"sub dir/in.mlir", Position{3, 8}, Position{3, 22}, line("\t%0 = \"stablehlo.add\"(%x, %y)")}
 	edit := Edit{File: "sub dir/in.mlir", Start: Position{3, 1}, End: Position{4, 1}, Text: "  %1 = é\n"}
 	return &Report{
@@ -40,7 +40,7 @@ func example() *Report {
 			},
 			{
 				Code: "HP403", Severity: Remark, Message: "may round", Classes: []string{"range", "precision"},
-				Place:   Place{"/src/model.py", Position{12, 8}, Position{12, 13}, Line{Text: "    y = x + 1", AtHand: true, Shift: 1}},
+				Place:   Place{"/src/model.py", Position{12, 8}, Position{12, 13}, Line{Text: "    y = x + 1", Available: true, Shift: 1}},
 				Notes:   []Note{{join, "the operation is here"}},
 				Subject: Subject{From: "f32", To: "bf16"}, Node: Node{"f", "3"},
 				Fixes: []Fix{{"write the convert", []Edit{edit}, edit}},

@@ -122,7 +122,7 @@ func writeSARIF(w io.Writer, r *Report) error {
 		Results:     []sarifResult{},
 	}
 	index := map[string]int{}
-	for i, rule := range r.used() {
+	for i, rule := range r.usedRules() {
 		index[rule.Code] = i
 		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{rule.Code, sarifMessage{rule.Title}, sarifMessage{rule.Text}})
 	}
@@ -190,7 +190,7 @@ func (p *Place) sarif() sarifPhysical {
 
 // character returns the column of a position in characters; in bytes if the line is not available.
 func (p *Place) character(at Position) int {
-	if before := at.Column - 1; p.Line.AtHand && !p.Line.ASCII && at.Line == p.Start.Line && before <= len(p.Line.Text) && before >= 0 {
+	if before := at.Column - 1; p.Line.Available && !p.Line.ASCII && at.Line == p.Start.Line && before <= len(p.Line.Text) && before >= 0 {
 		return utf8.RuneCountInString(p.Line.Text[:before]) + 1
 	}
 	return at.Column

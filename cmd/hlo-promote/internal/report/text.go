@@ -29,7 +29,7 @@ func Text(w io.Writer, findings []Finding, color Color) error {
 	out := bufio.NewWriter(w)
 	for i := range findings {
 		f := &findings[i]
-		writeText(out, &f.Place, f.Severity.String(), f.sentence(), true, color)
+		writeText(out, &f.Place, f.Severity.String(), f.messageWithClasses(), true, color)
 		last := &f.Place
 		for j := range f.Notes {
 			n := &f.Notes[j]
@@ -56,7 +56,7 @@ func writeText(out *bufio.Writer, p *Place, severity, message string, withLine b
 		out.WriteString(style(bold, at+":") + " ")
 	}
 	out.WriteString(style(severityColors[severity], severity+":") + " " + style(bold, clean(message)) + "\n")
-	if !withLine || !p.Line.AtHand {
+	if !withLine || !p.Line.Available {
 		return
 	}
 	from := max(0, p.Start.Column-1+p.Line.Shift)

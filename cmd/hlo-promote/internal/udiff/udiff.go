@@ -80,7 +80,8 @@ func window(text []byte, edits []Edit) (start, end, n int) {
 	end = edits[0].Start
 	for ; n < len(edits) && edits[n].Start <= end; n++ {
 		if n > 0 && edits[n].End < end {
-			// the end of its line is known; searching it for each edit of one long line is quadratic
+			// the end of its line is known; searching it for each edit of one long line is
+			// quadratic
 			continue
 		}
 		end = lineEnd(text, edits[n].End)
@@ -144,7 +145,7 @@ func hunks(changes []change) (all []hunk) {
 // write writes a hunk; text is the old text.
 func (h hunk) write(out *bufio.Writer, text []byte) {
 	first, last := &h[0], &h[len(h)-1]
-	lead, tail := linesBefore(text[:first.start]), linesBehind(text[last.end:])
+	lead, tail := linesBefore(text[:first.start]), linesAfter(text[last.end:])
 	out.WriteString("@@ -")
 	span(out, first.x-len(lead), last.x+len(last.old)+len(tail))
 	out.WriteString(" +")
@@ -171,7 +172,7 @@ func linesBefore(text []byte) []string {
 }
 
 // linesAfter returns the first lines of a text, as many as the context has.
-func linesBehind(text []byte) []string {
+func linesAfter(text []byte) []string {
 	end := 0
 	for n := 0; n < context && end < len(text); n++ {
 		if line := bytes.IndexByte(text[end:], '\n'); line >= 0 {

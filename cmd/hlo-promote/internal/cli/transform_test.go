@@ -83,11 +83,11 @@ func programsOf(rows []byte, use func(name string, text []byte)) error {
 func TestFault(t *testing.T) {
 	var log strings.Builder
 	b := &task{name: "in.mlir", log: &log}
-	b.blame(pipeline.OfInput)
+	b.setFault(pipeline.OfInput)
 	if b.status != statusOK || log.Len() > 0 {
 		t.Errorf("status %d, stderr %q", b.status, log.String())
 	}
-	b.blame(pipeline.OfTool)
+	b.setFault(pipeline.OfTool)
 	if b.status != statusFault || !strings.Contains(log.String(), "internal error on 'in.mlir'") {
 		t.Errorf("status %d, stderr %q", b.status, log.String())
 	}
@@ -97,7 +97,7 @@ func TestFault(t *testing.T) {
 func TestPanic(t *testing.T) {
 	var log strings.Builder
 	b := &task{name: "in.mlir", log: &log}
-	(&worker{config: &config{}}).work(b, nil)
+	(&worker{config: &config{}}).process(b, nil)
 	if b.status != statusFault || !strings.HasPrefix(log.String(), "hlo-promote: error: internal error on 'in.mlir', please report it: ") {
 		t.Errorf("status %d, stderr %q", b.status, log.String())
 	}

@@ -26,7 +26,7 @@ module @a {
 	if m == nil {
 		t.Fatal(diagnostics[0].Render())
 	}
-	many := &locator{m: m, asked: fewPlaces}
+	many := &locator{m: m, numLookups: fewPlaces}
 	found := map[ir.Op]bool{}
 	for at := range len(program) + 1 {
 		few := &locator{m: m}

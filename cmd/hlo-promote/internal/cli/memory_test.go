@@ -24,27 +24,27 @@ func TestCollectorLimit(t *testing.T) {
 	if limitNow() != math.MaxInt64 {
 		t.Errorf("before anything is read: limit %d", limitNow())
 	}
-	c.expect(smallInput - 1)
+	c.reserve(smallInput - 1)
 	if limitNow() != leastAlone {
 		t.Errorf("a small input: limit %d, want %d", limitNow(), leastAlone)
 	}
-	c.expect(1 << 30)
+	c.reserve(1 << 30)
 	if want := int64(heapPerByte<<30 - ownPages); limitNow() != want {
 		t.Errorf("an input of 1 GiB: limit %d, want %d", limitNow(), want)
 	}
-	c.expect(10)
+	c.reserve(10)
 	if want := int64(heapPerByte<<30 - ownPages); limitNow() != want {
 		t.Errorf("then a small one: limit %d, want %d", limitNow(), want)
 	}
 	c.stop()
-	c.expect(2 << 30)
+	c.reserve(2 << 30)
 	if limitNow() != math.MaxInt64 {
 		t.Errorf("stopped: limit %d", limitNow())
 	}
 
 	c = collector{}
 	c.start(9, 3, canonicalForm)
-	c.expect(1 << 30)
+	c.reserve(1 << 30)
 	if want := int64(3*heapPerByte<<30 - ownPages); limitNow() != want {
 		t.Errorf("three at a time: limit %d, want %d", limitNow(), want)
 	}
@@ -57,7 +57,7 @@ func TestCollectorLimit(t *testing.T) {
 	} {
 		c = collector{}
 		c.start(1, 1, sourceForm)
-		if c.expect(int(x.size)); limitNow() != x.want {
+		if c.reserve(int(x.size)); limitNow() != x.want {
 			t.Errorf("%d bytes in source form: limit %d, want %d", x.size, limitNow(), x.want)
 		}
 		c.stop()
@@ -66,7 +66,7 @@ func TestCollectorLimit(t *testing.T) {
 	t.Setenv("GOMEMLIMIT", "1GiB")
 	c = collector{}
 	c.start(1, 1, canonicalForm)
-	c.expect(1 << 30)
+	c.reserve(1 << 30)
 	c.stop()
 	if limitNow() != math.MaxInt64 {
 		t.Errorf("with GOMEMLIMIT: limit %d", limitNow())
@@ -88,7 +88,7 @@ func TestCollectorSpares(t *testing.T) {
 	} {
 		var c collector
 		c.start(x.files, 1, canonicalForm)
-		if c.expect(x.size); (c.sparing > 0) != x.want {
+		if c.reserve(x.size); (c.sparing > 0) != x.want {
 			t.Errorf("%d files, one of %d bytes: sparing %v", x.files, x.size, c.sparing)
 		}
 		c.stop()
@@ -100,7 +100,7 @@ func TestEnoughAboveLive(t *testing.T) {
 	const held = 64 << 20
 	room := make([]byte, held)
 	debug.FreeOSMemory() // collects
-	if got := enough(liveShare, slack); got < held/(liveShare-1)*liveShare+slack {
+	if got := limitForLive(liveShare, slack); got < held/(liveShare-1)*liveShare+slack {
 		t.Errorf("%d bytes in use: limit %d", held, got)
 	}
 	room[0] = 1

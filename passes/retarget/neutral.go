@@ -58,40 +58,40 @@ func isNeutral(table []neutral, name string) bool {
 
 // checkCall reports a custom call, or an operation of another registered dialect, that has a value
 // whose type changes.
-func (p *replacer) lookAtCall(op ir.Op) {
+func (p *replacer) checkCall(op ir.Op) {
 	name := p.m.StringOf(p.m.Property(op, p.names.callTarget))
 	if p.m.OpName(op) != ir.OpCustomCall {
 		if d := p.m.OpDef(op).Dialect; d == "interpreter" || d == "mpmd" {
-			p.fail(op, dialectStays, p.named(op)+" runs programs with values of types that the target replaces")
+			p.fail(op, otherDialect, p.quoteOp(op)+" runs programs with values of types that the target replaces")
 			return
 		}
-		p.fail(op, dialectStays, p.named(op)+" is of another dialect and has "+p.changing(op)+", which the target replaces", advice("lower it to StableHLO first"))
+		p.fail(op, otherDialect, p.quoteOp(op)+" is of another dialect and has "+p.changing(op)+", which the target replaces", advice("lower it to StableHLO first"))
 		return
 	}
 	if !isNeutral(neutralTargets, name) {
-		p.fail(op, callStays, p.named(op)+" calls '"+name+"' with "+p.changing(op)+", which the target replaces",
+		p.fail(op, customCall, p.quoteOp(op)+" calls '"+name+"' with "+p.changing(op)+", which the target replaces",
 			advice("lower the program for the new type in the front end"), advice("decompose the call"))
 	}
 }
 
 // checkText reports an operation in a custom assembly format whose text contains a replaced type.
 // Only shaped types count: a bare i64 more often belongs to an attribute.
-func (p *replacer) lookAtText(op ir.Op) {
+func (p *replacer) checkText(op ir.Op) {
 	if p.m.IsText(op) && p.mapping.namesShaped(p.m.TextOf(op)) {
-		p.fail(op, dialectStays, p.named(op)+" is unregistered and uses a custom assembly format that contains a type which the target replaces",
+		p.fail(op, otherDialect, p.quoteOp(op)+" is unregistered and uses a custom assembly format that contains a type which the target replaces",
 			advice("lower it to StableHLO first"))
 	}
 }
 
 // checkUnregistered reports an unregistered operation that has a value whose type changes.
-func (p *replacer) lookAtDialect(op ir.Op) {
+func (p *replacer) checkUnregistered(op ir.Op) {
 	if p.m.IsText(op) {
-		p.fail(op, dialectStays, p.named(op)+" is unregistered and uses a custom assembly format, but has "+p.changing(op)+", which the target replaces",
+		p.fail(op, otherDialect, p.quoteOp(op)+" is unregistered and uses a custom assembly format, but has "+p.changing(op)+", which the target replaces",
 			advice("lower it to StableHLO first"))
 		return
 	}
 	if !isNeutral(neutralOps, p.m.OpString(op)) {
-		p.fail(op, dialectStays, p.named(op)+" is unregistered and has "+p.changing(op)+", which the target replaces",
+		p.fail(op, otherDialect, p.quoteOp(op)+" is unregistered and has "+p.changing(op)+", which the target replaces",
 			advice("lower it to StableHLO first"))
 	}
 }
@@ -137,13 +137,13 @@ func inWords(words []string) string {
 
 // checkCallees reports a custom call that refers to a function whose type changes, although none of
 // its own values changes.
-func (p *replacer) lookAtCallees(op ir.Op) {
+func (p *replacer) checkCallees(op ir.Op) {
 	if p.m.OpName(op) != ir.OpCustomCall {
 		return
 	}
 	for _, a := range p.m.Items(p.m.Property(op, p.names.calledComputations)) {
 		if f := p.symbols().find(op, p.m.StringOf(a)); f != 0 && !p.keeps(f) && p.mapping.affects(p.signature(f)) && !isNeutral(neutralTargets, p.m.StringOf(p.m.Property(op, p.names.callTarget))) {
-			p.fail(op, callStays, p.named(op)+" calls '"+p.m.StringOf(p.m.Property(op, p.names.callTarget))+"' with the function '@"+p.m.StringOf(a)+"', whose type changes")
+			p.fail(op, customCall, p.quoteOp(op)+" calls '"+p.m.StringOf(p.m.Property(op, p.names.callTarget))+"' with the function '@"+p.m.StringOf(a)+"', whose type changes")
 		}
 	}
 }

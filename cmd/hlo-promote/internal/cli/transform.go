@@ -16,35 +16,35 @@ var phaseOf = [...]phase{
 // findings need, for refused modules too.
 func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
 	promotion := w.options
-	promotion.TraceWeak = w.gatesLeaks()
+	promotion.TraceWeak = w.hasLeakGate()
 	options := pipeline.Options{
 		Reader:     w.reader,
 		Unpromoted: !w.promotes(),
 		Promotion:  promotion,
 		Strict:     w.strict,
 		Retarget:   func(m *ir.Module) ir.Diagnostics { return w.annotated(m, o, w.retarget(m, o)) },
-		Read:       func(m *ir.Module) { w.begun(o, m) },
+		Read:       func(m *ir.Module) { w.onParsed(o, m) },
 		Ended:      func(p pipeline.Phase) { t.lap(phaseOf[p]) },
-		Promoted:   func(_ *ir.Module, r *passes.Result) { w.reasons(t, in, o, r) },
+		Promoted:   func(_ *ir.Module, r *passes.Result) { w.onPromoted(t, in, o, r) },
 	}
 	if w.strip {
 		options.Restore = annotate.Strip
 	}
-	m, said, fault := pipeline.Run(src, options)
-	t.blame(fault)
-	if m == nil && fault == pipeline.OfInput && (w.explains() || w.gated()) {
+	m, diagnostics, fault := pipeline.Run(src, options)
+	t.setFault(fault)
+	if m == nil && fault == pipeline.OfInput && (w.explains() || w.hasGates()) {
 		w.analyze(t, in, src, o, options)
 	}
-	return m, said
+	return m, diagnostics
 }
 
 // analyze computes the findings that the flags request about a refused module, as far as its types
 // are known.
 func (w *worker) analyze(t *task, in *input, src *ir.Source, o *outcome, options pipeline.Options) {
 	part := &outcome{}
-	options.Read = func(m *ir.Module) { w.begun(part, m) }
+	options.Read = func(m *ir.Module) { w.onParsed(part, m) }
 	options.Promoted = func(_ *ir.Module, r *passes.Result) {
-		w.reasons(t, in, part, r)
+		w.onPromoted(t, in, part, r)
 		// a module that is not printed has no fixes
 		part.result, part.warnings = nil, r.Warnings
 		o.partial = part
@@ -53,7 +53,7 @@ func (w *worker) analyze(t *task, in *input, src *ir.Source, o *outcome, options
 }
 
 // setFault makes a task fail if the errors are a bug of this program.
-func (t *task) blame(fault pipeline.Fault) {
+func (t *task) setFault(fault pipeline.Fault) {
 	if fault == pipeline.OfTool {
 		t.fault("the result is not valid and is not printed")
 	}

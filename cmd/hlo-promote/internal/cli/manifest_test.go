@@ -272,7 +272,7 @@ func TestManifestNotesFlags(t *testing.T) {
 		g.flags.VisitAll(func(f *pflag.Flag) {
 			seen[f.Name] = true
 			value, ok := decisiveValues[f.Name]
-			if (besideManifest[f.Name] == decisive) != ok {
+			if (manifestRelations[f.Name] == affectsOutput) != ok {
 				t.Errorf("--%s: has a value here: %v", f.Name, ok)
 			}
 			if !ok {
@@ -302,7 +302,7 @@ func TestManifestNotesFlags(t *testing.T) {
 			}
 		})
 	}
-	for name := range besideManifest {
+	for name := range manifestRelations {
 		if !seen[name] {
 			t.Errorf("there is no flag --%s", name)
 		}
@@ -347,7 +347,7 @@ func TestHeaderIsNormal(t *testing.T) {
 // TestSplitEntry checks that an input with a refused part has an output and an entry with both
 // facts.
 func TestSplitEntry(t *testing.T) {
-	files(t, map[string]string{"a.mlir": mixed + marker + "\n" + broken})
+	files(t, map[string]string{"a.mlir": mixed + splitMarker + "\n" + broken})
 	args := []string{"--split-input-file", "--manifest=m.jsonl", "--out-dir=o", "a.mlir"}
 	for _, want := range []string{"error: use of undeclared", "1 of 1 input was already recorded in 'm.jsonl'; 1 of them has errors"} {
 		status, _, log := tool("", args...)

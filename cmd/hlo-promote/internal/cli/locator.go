@@ -17,15 +17,15 @@ import (
 // A locator finds the places of operations: in the text of a module, and in the source program,
 // which its locations name.
 type locator struct {
-	m      *ir.Module // nil if parsing failed
-	input  string     // the file of the module, as given by the user
-	source bool       // source locations come first
-	binary bool       // the module has no text
-	lines  *sources
-	asked  int    // calls of opBefore
-	spans  []span // sorted; nil until opBefore was called often
-	calls  *explain.Calls
-	last   shownLine
+	m          *ir.Module // nil if parsing failed
+	input      string     // the file of the module, as given by the user
+	source     bool       // source locations come first
+	binary     bool       // the module has no text
+	lines      *sources
+	numLookups int    // calls of opBefore
+	spans      []span // sorted; nil until opBefore was called often
+	calls      *explain.Calls
+	last       shownLine
 }
 
 // A shownLine caches the line of the last place: a module may be a single line with thousands of
@@ -42,7 +42,7 @@ func (l *shownLine) at(src *ir.Source, offset int) (ir.Position, report.Line) {
 	if start := offset - p.Column + 1; l.src != src || l.start != start {
 		text := src.LineAt(offset)
 		wide := bytes.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0
-		*l = shownLine{src, start, report.Line{Text: string(text), AtHand: true, ASCII: !wide}}
+		*l = shownLine{src, start, report.Line{Text: string(text), Available: true, ASCII: !wide}}
 	}
 	return p, l.line
 }
@@ -53,8 +53,8 @@ type span struct {
 	op ir.Op
 }
 
-// text returns a place in the text of a module.
-func (l *locator) text(src *ir.Source, r ir.Range) report.Place {
+// textPlace returns a place in the text of a module.
+func (l *locator) textPlace(src *ir.Source, r ir.Range) report.Place {
 	if src.Binary {
 		return report.Place{File: src.Name}
 	}
@@ -85,7 +85,7 @@ const fewPlaces = 5
 
 // opBefore returns the operation with the last start at or before an offset, or 0.
 func (l *locator) opBefore(offset int) ir.Op {
-	if l.asked++; l.asked <= fewPlaces {
+	if l.numLookups++; l.numLookups <= fewPlaces {
 		last := span{}
 		for op := ir.Op(1); int(op) < l.m.NumOps(); op++ {
 			if r := l.m.OpSpan(op); r.End > r.Start && r.Start <= offset && r.Start >= last.Start {
@@ -114,21 +114,21 @@ func (l *locator) opBefore(offset int) ir.Op {
 	return l.spans[i-1].op
 }
 
-// program returns the source location of an operation: the innermost frame of its location. If that
-// has no file, or only library files, it tries the enclosing operations, and those around the first
-// call of the enclosing function. Operations inserted by this tool have the location of the
+// sourcePlace returns the source location of an operation: the innermost frame of its location. If
+// that has no file, or only library files, it tries the enclosing operations, and those around the
+// first call of the enclosing function. Operations inserted by this tool have the location of the
 // operation they were inserted for.
-func (l *locator) program(op ir.Op) (report.Place, bool) {
+func (l *locator) sourcePlace(op ir.Op) (report.Place, bool) {
 	if l.m == nil || op == 0 {
 		return report.Place{}, false
 	}
-	frame, library := innermost(l.m, op)
+	frame, library := innermostFrame(l.m, op)
 	if frame.File == "" || library {
 		if l.calls == nil {
 			l.calls = explain.FindCalls(l.m)
 		}
-		l.calls.Around(op, func(op ir.Op) bool {
-			if f, of := innermost(l.m, op); f.File != "" && (frame.File == "" || !of) {
+		l.calls.WalkEnclosing(op, func(op ir.Op) bool {
+			if f, of := innermostFrame(l.m, op); f.File != "" && (frame.File == "" || !of) {
 				frame, library = f, of
 			}
 			return frame.File == "" || library
@@ -137,19 +137,19 @@ func (l *locator) program(op ir.Op) (report.Place, bool) {
 	if frame.File == "" {
 		return report.Place{}, false
 	}
-	return l.frame(frame), true
+	return l.framePlace(frame), true
 }
 
-// innermost returns the innermost frame of an operation's location; a frame of a library only if
-// there are no others. A name without an extension, such as "-", does not count as a file.
-func innermost(m *ir.Module, op ir.Op) (frame ir.Frame, library bool) {
+// innermostFrame returns the innermost frame of an operation's location; a frame of a library only
+// if there are no others. A name without an extension, such as "-", does not count as a file.
+func innermostFrame(m *ir.Module, op ir.Op) (frame ir.Frame, library bool) {
 	if !m.HasLocation(op) {
 		return frame, false
 	}
 	for _, f := range m.Frames(m.OpLocation(op)) {
 		switch {
 		case filepath.Ext(f.File) == "":
-		case !ofLibrary(f.File):
+		case !isLibraryFile(f.File):
 			return f, false
 		case frame.File == "":
 			frame, library = f, true
@@ -158,22 +158,22 @@ func innermost(m *ir.Module, op ir.Op) (frame ir.Frame, library bool) {
 	return frame, library
 }
 
-// ofLibrary reports whether a file belongs to an installed package rather than to the program.
-func ofLibrary(file string) bool {
+// isLibraryFile reports whether a file belongs to an installed package rather than to the program.
+func isLibraryFile(file string) bool {
 	return strings.Contains(file, "/site-packages/") || strings.Contains(file, "/dist-packages/") || strings.HasPrefix(file, "<")
 }
 
-// frame returns the place of a frame. A relative file that does not exist in the current directory
-// is looked up in the directory of the module.
-func (l *locator) frame(f ir.Frame) report.Place {
-	name := fromHere(f.File)
-	lines := l.lines.of(name)
-	if beside := filepath.Join(filepath.Dir(l.input), name); lines == nil && !filepath.IsAbs(name) && l.lines.of(beside) != nil {
-		name, lines = beside, l.lines.of(beside)
+// framePlace returns the place of a frame. A relative file that does not exist in the current
+// directory is looked up in the directory of the module.
+func (l *locator) framePlace(f ir.Frame) report.Place {
+	name := relativePath(f.File)
+	lines := l.lines.lines(name)
+	if beside := filepath.Join(filepath.Dir(l.input), name); lines == nil && !filepath.IsAbs(name) && l.lines.lines(beside) != nil {
+		name, lines = beside, l.lines.lines(beside)
 	}
 	p := report.Place{File: name, Start: report.Position(f.Start), End: report.Position(f.End)}
 	if n := f.Start.Line; n >= 1 && n <= len(lines) {
-		p.Line = report.Line{Text: string(bytes.TrimSuffix(lines[n-1], []byte("\r"))), AtHand: true}
+		p.Line = report.Line{Text: string(bytes.TrimSuffix(lines[n-1], []byte("\r"))), Available: true}
 	}
 	if strings.HasSuffix(name, ".py") && f.Start.Column < len(p.Line.Text) {
 		p.Line.Shift = 1 // JAX passes on Python's columns, which start at 0 (PEP 657)
@@ -181,9 +181,9 @@ func (l *locator) frame(f ir.Frame) report.Place {
 	return p
 }
 
-// fromHere returns the relative path of a file below the current directory, and other names
+// relativePath returns the relative path of a file below the current directory, and other names
 // unchanged.
-func fromHere(name string) string {
+func relativePath(name string) string {
 	if !filepath.IsAbs(name) {
 		return name
 	}
@@ -200,17 +200,17 @@ type sources struct {
 	files map[string][][]byte
 }
 
-// sourceEndings lists the extensions of files that are shown. A module may be untrusted and name
+// sourceExtensions lists the extensions of files that are shown. A module may be untrusted and name
 // any file of this machine.
-var sourceEndings = []string{
+var sourceExtensions = []string{
 	".py", ".jl", ".mlir", ".c", ".cc", ".cpp", ".cu", ".h", ".hpp", ".rs", ".go", ".swift", ".java", ".kt", ".js", ".ts", ".f90", ".ex",
 }
 
 // maxSource bounds the size of source programs that are read.
 const maxSource = 16 << 20
 
-// of returns the lines of a file, or nil.
-func (s *sources) of(name string) [][]byte {
+// lines returns the lines of a file, or nil.
+func (s *sources) lines(name string) [][]byte {
 	lines, known := s.files[name]
 	if !known {
 		if s.files == nil {
@@ -224,7 +224,7 @@ func (s *sources) of(name string) [][]byte {
 
 // readSource reads the lines of a source program; nil if it is not shown.
 func readSource(name string) [][]byte {
-	if !slices.Contains(sourceEndings, filepath.Ext(name)) {
+	if !slices.Contains(sourceExtensions, filepath.Ext(name)) {
 		return nil
 	}
 	info, err := os.Stat(name)

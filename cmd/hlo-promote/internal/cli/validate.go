@@ -11,12 +11,12 @@ import (
 )
 
 // validate checks the combination of flags and sets the fields that follow from them.
-func (c *config) settle(flags *pflag.FlagSet) error {
-	if err := emptyValue(flags); err != nil {
+func (c *config) validate(flags *pflag.FlagSet) error {
+	if err := checkEmptyValues(flags); err != nil {
 		return err
 	}
 	if c.merge {
-		return c.settleMerge(flags)
+		return c.validateMerge(flags)
 	}
 	c.showLattice = flags.Changed("print-lattice")
 	if c.jobs < 0 || c.jobs == 0 && flags.Changed("jobs") {
@@ -31,13 +31,13 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 		}
 		c.form = genericForm
 	}
-	for _, settle := range []func(*pflag.FlagSet) error{c.settleSystem, c.settleMarks, c.settleEmit, c.settleEdits, c.settleManifest} {
-		if err := settle(flags); err != nil {
+	for _, validate := range []func(*pflag.FlagSet) error{c.validateSystem, c.validateMarks, c.validateEmit, c.validateEdits, c.validateManifest} {
+		if err := validate(flags); err != nil {
 			return err
 		}
 	}
-	for _, settle := range []func() error{c.settleReports, c.settleCompare, c.settleJoin, c.settleFiles} {
-		if err := settle(); err != nil {
+	for _, validate := range []func() error{c.validateReports, c.validateCompare, c.validateJoin, c.validateFiles} {
+		if err := validate(); err != nil {
 			return err
 		}
 	}
@@ -45,13 +45,13 @@ func (c *config) settle(flags *pflag.FlagSet) error {
 }
 
 // validateEdits checks the flags that edit files.
-func (c *config) settleEdits(flags *pflag.FlagSet) error {
+func (c *config) validateEdits(flags *pflag.FlagSet) error {
 	if c.expect == updateExpected && !c.diff && !c.check {
 		c.inPlace = true
 	}
-	if c.edits() {
+	if c.editsFiles() {
 		if flags.Changed("print") && c.form != sourceForm || c.generic {
-			return exclusive(c.mode(), "--print "+c.form.String())
+			return exclusive(c.editFlag(), "--print "+c.form.String())
 		}
 		c.form = sourceForm
 	}
@@ -61,8 +61,9 @@ func (c *config) settleEdits(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// emptyValue returns the error for a flag with an empty value, as from an unset shell variable.
-func emptyValue(flags *pflag.FlagSet) (err error) {
+// checkEmptyValues returns the error for a flag with an empty value, as from an unset shell
+// variable.
+func checkEmptyValues(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
 		if f.Value.Type() == "string" && f.Value.String() == "" {
 			name, _ := pflag.UnquoteUsage(f)
@@ -72,11 +73,11 @@ func emptyValue(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// edits reports whether a flag is given that edits or compares the input files in source form.
-func (c *config) edits() bool { return c.inPlace || c.diff || c.check }
+// editsFiles reports whether a flag is given that edits or compares the input files in source form.
+func (c *config) editsFiles() bool { return c.inPlace || c.diff || c.check }
 
-// mode returns the name of the flag that makes edits true.
-func (c *config) mode() string {
+// editFlag returns the name of the flag that makes edits true.
+func (c *config) editFlag() string {
 	switch {
 	case c.expect == updateExpected:
 		return "--verify-diagnostics=update"
@@ -89,9 +90,9 @@ func (c *config) mode() string {
 }
 
 // validateFiles checks the flags about files and the inputs.
-func (c *config) settleFiles() error {
+func (c *config) validateFiles() error {
 	if c.showLattice {
-		return c.settleLattice()
+		return c.validateLattice()
 	}
 	if err := c.expandInputs(); err != nil {
 		return err
@@ -104,33 +105,33 @@ func (c *config) settleFiles() error {
 	}
 	switch {
 	case c.inPlace && (c.diff || c.check):
-		return exclusive("--in-place", (&config{diff: c.diff}).mode())
-	case c.edits() && c.output != "":
-		return exclusive(c.mode(), "--output")
-	case c.edits() && c.outDir != "":
-		return exclusive(c.mode(), "--out-dir")
+		return exclusive("--in-place", (&config{diff: c.diff}).editFlag())
+	case c.editsFiles() && c.output != "":
+		return exclusive(c.editFlag(), "--output")
+	case c.editsFiles() && c.outDir != "":
+		return exclusive(c.editFlag(), "--out-dir")
 	case c.output != "" && c.outDir != "":
 		return exclusive("--output", "--out-dir")
 	case c.output != "" && len(c.inputs) > 1:
 		return fmt.Errorf("--output takes one input, got %d; --out-dir takes many", len(c.inputs))
 	}
-	if err := c.settleStdin(); err != nil {
+	if err := c.validateStdin(); err != nil {
 		return err
 	}
-	return c.settlePaths()
+	return c.validatePaths()
 }
 
 // validateLattice checks --print-lattice against the other flags.
-func (c *config) settleLattice() error {
+func (c *config) validateLattice() error {
 	switch {
 	case len(c.inputs) > 0:
-		return fmt.Errorf("--print-lattice reads no file, got %s", quoted(c.inputs[0]))
-	case c.edits():
-		return exclusive("--print-lattice", c.mode())
-	case c.machine.given() != "" && c.compareName != "":
-		return exclusive("--compare", c.machine.given())
-	case c.machine.given() != "" && c.lattice != lattice.Table && c.lattice != lattice.TSV && c.lattice != "":
-		return exclusive("--print-lattice "+c.lattice.String(), c.machine.given())
+		return fmt.Errorf("--print-lattice reads no file, got %s", quote(c.inputs[0]))
+	case c.editsFiles():
+		return exclusive("--print-lattice", c.editFlag())
+	case c.machine.givenFlag() != "" && c.compareName != "":
+		return exclusive("--compare", c.machine.givenFlag())
+	case c.machine.givenFlag() != "" && c.lattice != lattice.Table && c.lattice != lattice.TSV && c.lattice != "":
+		return exclusive("--print-lattice "+c.lattice.String(), c.machine.givenFlag())
 	case c.machine.simplify != simplifyNone || c.machine.pin:
 		return fmt.Errorf("--print-lattice reads no file, and --simplify-converts and --pin-precision apply to a module")
 	case c.outDir != "" || c.output != "":
@@ -140,13 +141,13 @@ func (c *config) settleLattice() error {
 }
 
 // validateStdin checks that standard input is read once, and that no flag requires a file instead.
-func (c *config) settleStdin() error {
+func (c *config) validateStdin() error {
 	first := slices.Index(c.inputs, "-")
 	switch {
 	case first < 0:
 		return nil
 	case c.inPlace:
-		return fmt.Errorf("%s cannot rewrite standard input", c.mode())
+		return fmt.Errorf("%s cannot rewrite standard input", c.editFlag())
 	case c.outDir != "":
 		return fmt.Errorf("--out-dir has no name for standard input")
 	case !c.shard.All():

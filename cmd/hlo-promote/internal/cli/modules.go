@@ -14,12 +14,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
-// pictures reports whether a report shows modules. It then has all conversions, even without
+// showsModules reports whether a report shows modules. It then has all conversions, even without
 // --explain.
-func (c *config) pictures() bool { return c.reportsIn(report.Format.ShowsModules) }
+func (c *config) showsModules() bool { return c.reportsIn(report.Format.ShowsModules) }
 
-// fixes reports whether a report has fixes.
-func (c *config) fixes() bool { return c.reportsIn(report.Format.HasFixes) }
+// wantsFixes reports whether a report has fixes.
+func (c *config) wantsFixes() bool { return c.reportsIn(report.Format.HasFixes) }
 
 // reportsIn reports whether a report has a format of this kind.
 func (c *config) reportsIn(kind func(report.Format) bool) bool {
@@ -29,8 +29,8 @@ func (c *config) reportsIn(kind func(report.Format) bool) bool {
 	})
 }
 
-// picture records a part of an input for reports that show modules; m is nil if it is refused.
-func (w *worker) picture(t *task, in *input, p part, m *ir.Module) {
+// recordModule records a part of an input for reports that show modules; m is nil if it is refused.
+func (w *worker) recordModule(t *task, in *input, p part, m *ir.Module) {
 	shown := report.Module{File: in.name, Line: max(p.line, 1)}
 	if !in.binary {
 		shown.Text = string(p.text)
@@ -39,7 +39,7 @@ func (w *worker) picture(t *task, in *input, p part, m *ir.Module) {
 		l := w.locator(in, m)
 		types := slices.SortedFunc(maps.Keys(typesOf(m)), func(a, b elem.Type) int { return strings.Compare(a.String(), b.String()) })
 		for _, e := range types {
-			if s := l.drawn(e); s.Values > 0 && e != elem.None {
+			if s := l.typeSpread(e); s.Values > 0 && e != elem.None {
 				shown.Spreads = append(shown.Spreads, s)
 			}
 		}
@@ -47,8 +47,8 @@ func (w *worker) picture(t *task, in *input, p part, m *ir.Module) {
 	t.modules = append(t.modules, shown)
 }
 
-// drawn returns the chains of a type for a drawing.
-func (l *locator) drawn(e elem.Type) report.Spread {
+// typeSpread returns the chains of a type for a drawing.
+func (l *locator) typeSpread(e elem.Type) report.Spread {
 	spread := explain.Why(l.m, e)
 	s := report.Spread{Type: e.String(), Values: spread.Values, Results: spread.Results, More: max(0, len(spread.Origins)-maxOrigins)}
 	for i := range spread.Origins[:min(len(spread.Origins), maxOrigins)] {
@@ -61,16 +61,16 @@ func (l *locator) drawn(e elem.Type) report.Spread {
 func (l *locator) chain(o *explain.Origin) (c report.Chain) {
 	m := l.m
 	if o.At == 0 {
-		c.Steps = append(c.Steps, report.Step{Label: "argument", Place: l.line(m.ValueRange(o.Value))})
+		c.Steps = append(c.Steps, report.Step{Label: "argument", Place: l.linePlace(m.ValueRange(o.Value))})
 	} else {
-		c.Steps = append(c.Steps, report.Step{Label: m.OpString(o.Op), Place: l.line(m.OpRange(o.Op))})
+		c.Steps = append(c.Steps, report.Step{Label: m.OpString(o.Op), Place: l.linePlace(m.OpRange(o.Op))})
 	}
 	for i, op := range o.Chain {
 		if i == maxSteps/2 && len(o.Chain) > maxSteps {
 			c.Steps = append(c.Steps, report.Step{Label: fmt.Sprintf("%d more", len(o.Chain)-maxSteps)})
 		}
 		if i < maxSteps/2 || i >= len(o.Chain)-maxSteps/2 {
-			c.Steps = append(c.Steps, report.Step{Label: m.OpString(op), Place: l.line(m.OpRange(op))})
+			c.Steps = append(c.Steps, report.Step{Label: m.OpString(op), Place: l.linePlace(m.OpRange(op))})
 		}
 	}
 	if o.Function != 0 {
@@ -79,8 +79,8 @@ func (l *locator) chain(o *explain.Origin) (c report.Chain) {
 	return c
 }
 
-// line returns a place in the text, without the text itself.
-func (l *locator) line(r ir.Range) report.Place {
+// linePlace returns a place in the text, without the text itself.
+func (l *locator) linePlace(r ir.Range) report.Place {
 	if l.binary {
 		return report.Place{File: l.m.Source.Name}
 	}
@@ -131,7 +131,7 @@ func (o *outcome) findNodes(m *ir.Module) {
 			inside(op)
 		}
 	})
-	for i, op := range o.made {
+	for i, op := range o.convertOps {
 		if n, ok := nodes[op]; ok && !m.Erased(op) {
 			o.conversions[i].Node = n
 		}

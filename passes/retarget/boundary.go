@@ -12,14 +12,14 @@ import (
 // leave as results of public functions, operands of calls and outfeeds. A convert is inserted after
 // each entering value and before each leaving use. A value that leaves as it entered is not
 // converted.
-type border struct {
-	p     *replacer
-	keeps map[ir.Op]bool // functions that keep their signatures
-	ins   []ir.Value     // entering values whose types are replaced
-	outs  []exit
-	leave map[use]bool       // the uses in leaving
-	uses  map[ir.Value][]use // uses of entering values, and of converts to replaced types
-	entry map[ir.Block]ir.Op // the first operation of a block before converts were inserted
+type boundary struct {
+	p              *replacer
+	keepsSignature map[ir.Op]bool // functions that keep their signatures
+	entering       []ir.Value     // entering values whose types are replaced
+	leaving        []boundaryUse
+	isLeaving      map[use]bool       // the uses in leaving
+	uses           map[ir.Value][]use // uses of entering values, and of converts to replaced types
+	entry          map[ir.Block]ir.Op // the first operation of a block before converts were inserted
 }
 
 // A use is an operand of an operation.
@@ -29,27 +29,27 @@ type use struct {
 }
 
 // A boundaryUse is a use that leaves the module, with its type there.
-type exit struct {
+type boundaryUse struct {
 	use
 	typ ir.Type
 }
 
-func newBorder(p *replacer) *border {
-	return &border{p: p, keeps: map[ir.Op]bool{}, leave: map[use]bool{}, uses: map[ir.Value][]use{}, entry: map[ir.Block]ir.Op{}}
+func newBoundary(p *replacer) *boundary {
+	return &boundary{p: p, keepsSignature: map[ir.Op]bool{}, isLeaving: map[use]bool{}, uses: map[ir.Value][]use{}, entry: map[ir.Block]ir.Op{}}
 }
 
 // find finds the values that keep their types.
-func (b *border) find() {
+func (b *boundary) find() {
 	p := b.p
 	p.m.Walk(func(op ir.Op) {
 		if p.isFunction(op) && (p.isPublic(op) || p.m.Body(op) == 0) && p.mapping.affects(p.signature(op)) {
-			b.keeps[op] = true
+			b.keepsSignature[op] = true
 		}
 	})
 	p.m.Walk(b.findAt)
 	p.m.Walk(func(op ir.Op) {
 		for i, v := range p.m.Operands(op) {
-			if p.stays[v] || b.isConverted(v) {
+			if p.keepsType[v] || b.isConverted(v) {
 				b.uses[v] = append(b.uses[v], use{op, i})
 			}
 		}
@@ -58,49 +58,49 @@ func (b *border) find() {
 }
 
 // findAt records the values that enter and leave at op.
-func (b *border) findAt(op ir.Op) {
+func (b *boundary) findAt(op ir.Op) {
 	m := b.p.m
 	row := rowOf(m.OpName(op))
 	switch {
-	case b.keeps[op]:
+	case b.keepsSignature[op]:
 		if entry := m.Body(op); entry != 0 {
 			for i := range m.NumArgs(entry) {
-				b.comesIn(op, m.Arg(entry, i))
+				b.addEntering(op, m.Arg(entry, i))
 			}
 		}
 	case m.EndsFunction(op):
-		if b.keeps[m.ParentOp(op)] {
-			b.goesOut(op)
+		if b.keepsSignature[m.ParentOp(op)] {
+			b.addLeaving(op)
 		}
-	case b.keeps[b.p.callee(op)], row != nil && row.role == ir.TalksToHost:
-		b.goesOut(op)
+	case b.keepsSignature[b.p.callee(op)], row != nil && row.role == ir.TalksToHost:
+		b.addLeaving(op)
 		for i := range m.NumResults(op) {
-			b.comesIn(op, m.Result(op, i))
+			b.addEntering(op, m.Result(op, i))
 		}
 	}
 }
 
 // addEntering records that v enters, if its type is replaced.
-func (b *border) comesIn(op ir.Op, v ir.Value) {
+func (b *boundary) addEntering(op ir.Op, v ir.Value) {
 	if b.isConvertible(op, v) {
-		b.ins = append(b.ins, v)
-		b.p.stays[v] = true
+		b.entering = append(b.entering, v)
+		b.p.keepsType[v] = true
 	}
 }
 
 // addLeaving records that the operands of op leave, if their types are replaced.
-func (b *border) goesOut(op ir.Op) {
+func (b *boundary) addLeaving(op ir.Op) {
 	for i, v := range b.p.m.Operands(op) {
 		if b.isConvertible(op, v) {
-			b.outs = append(b.outs, exit{use{op, i}, b.p.m.Type(v)})
-			b.leave[use{op, i}] = true
+			b.leaving = append(b.leaving, boundaryUse{use{op, i}, b.p.m.Type(v)})
+			b.isLeaving[use{op, i}] = true
 		}
 	}
 }
 
 // isConvertible reports whether the type of v is replaced and convert accepts it. If convert does
 // not accept it, it reports an error.
-func (b *border) isConvertible(op ir.Op, v ir.Value) bool {
+func (b *boundary) isConvertible(op ir.Op, v ir.Value) bool {
 	t := b.p.m.Type(v)
 	if !b.p.mapping.changes(t) {
 		return false
@@ -110,21 +110,21 @@ func (b *border) isConvertible(op ir.Op, v ir.Value) bool {
 		if f := b.p.callee(op); f != 0 && b.p.m.Body(f) == 0 {
 			way = advice("define '@" + b.p.m.StringOf(b.p.m.Property(f, b.p.names.symName)) + "', and choose 'boundary replace' in the target")
 		}
-		b.p.fail(op, container, b.p.named(op)+" has a value of type '"+b.p.m.TypeString(t)+"' at the boundary, which stablehlo.convert does not accept", way)
+		b.p.fail(op, boundaryValue, b.p.quoteOp(op)+" has a value of type '"+b.p.m.TypeString(t)+"' at the boundary, which stablehlo.convert does not accept", way)
 		return false
 	}
 	return true
 }
 
 // isConverted reports whether v is the result of a convert to a replaced type, or of a pin.
-func (b *border) isConverted(v ir.Value) bool {
+func (b *boundary) isConverted(v ir.Value) bool {
 	def, _ := b.p.m.DefiningOp(v)
 	return def != 0 && (b.p.m.OpName(def) == ir.OpConvert || isPin(b.p.m, def)) && b.p.mapping.changes(b.p.m.Type(v))
 }
 
 // findConvert keeps the types of an existing convert at the boundary: one to a replaced type whose
 // uses all leave. There may be a pin between the convert and its uses.
-func (b *border) findConvert(op ir.Op) {
+func (b *boundary) findConvert(op ir.Op) {
 	m := b.p.m
 	if m.OpName(op) != ir.OpConvert {
 		return
@@ -133,7 +133,7 @@ func (b *border) findConvert(op ir.Op) {
 	pins := []ir.Value{v}
 	for _, u := range b.uses[v] {
 		switch {
-		case b.leave[u]:
+		case b.isLeaving[u]:
 		case isPin(m, u.op) && b.allLeave(m.Result(u.op, 0)):
 			pins = append(pins, m.Result(u.op, 0))
 		default:
@@ -142,35 +142,35 @@ func (b *border) findConvert(op ir.Op) {
 	}
 	if len(b.uses[v]) > 0 {
 		for _, pin := range pins {
-			b.p.stays[pin] = true
+			b.p.keepsType[pin] = true
 		}
 	}
 }
 
 // hasLeavingUse reports whether a use of v leaves.
-func (b *border) goes(v ir.Value) bool {
-	return slices.ContainsFunc(b.outs, func(x exit) bool { return b.p.m.Operand(x.op, x.i) == v })
+func (b *boundary) hasLeavingUse(v ir.Value) bool {
+	return slices.ContainsFunc(b.leaving, func(x boundaryUse) bool { return b.p.m.Operand(x.op, x.i) == v })
 }
 
 // allLeave reports whether v has uses, all of which leave.
-func (b *border) allLeave(v ir.Value) bool {
-	return len(b.uses[v]) > 0 && !slices.ContainsFunc(b.uses[v], func(u use) bool { return !b.leave[u] })
+func (b *boundary) allLeave(v ir.Value) bool {
+	return len(b.uses[v]) > 0 && !slices.ContainsFunc(b.uses[v], func(u use) bool { return !b.isLeaving[u] })
 }
 
 // convert inserts the missing converts at the boundary. Types must have been replaced before.
-func (b *border) convert() {
+func (b *boundary) convert() {
 	m := b.p.m
-	for _, v := range b.ins {
-		b.convertIn(v)
+	for _, v := range b.entering {
+		b.convertEntering(v)
 	}
 	type wanted struct {
 		block ir.Block
 		value ir.Value
 	}
 	made := map[wanted]ir.Value{}
-	for _, x := range b.outs {
+	for _, x := range b.leaving {
 		v := m.Operand(x.op, x.i)
-		if b.p.stays[v] {
+		if b.p.keepsType[v] {
 			continue
 		}
 		w := wanted{m.Block(x.op), v}
@@ -183,13 +183,13 @@ func (b *border) convert() {
 
 // convertEntering inserts a convert after an entering value for its uses in the module, unless all
 // of these are such converts themselves.
-func (b *border) convertIn(v ir.Value) {
+func (b *boundary) convertEntering(v ir.Value) {
 	m := b.p.m
 	to := b.p.mapping.typ(m.Type(v))
 	var within []use
 	converted := true
 	for _, u := range b.uses[v] {
-		if !b.leave[u] {
+		if !b.isLeaving[u] {
 			within = append(within, u)
 			converted = converted && m.OpName(u.op) == ir.OpConvert && m.Type(m.Result(u.op, 0)) == to
 		}
@@ -197,8 +197,8 @@ func (b *border) convertIn(v ir.Value) {
 	if converted {
 		return
 	}
-	b.lookAtRange(v)
-	inner := b.p.insertConvert(b.behind(v), v, to)
+	b.checkRange(v)
+	inner := b.p.insertConvert(b.opAfter(v), v, to)
 	def, _ := m.DefiningOp(inner)
 	for _, u := range within {
 		m.KeepPropagated(u.op, def, v)
@@ -207,14 +207,14 @@ func (b *border) convertIn(v ir.Value) {
 }
 
 // checkRange warns if an entering integer may be out of range of its new type.
-func (b *border) lookAtRange(v ir.Value) {
+func (b *boundary) checkRange(v ir.Value) {
 	m := b.p.m
 	old := m.Elem(m.Type(v))
 	to := b.p.mapping.elem(old)
 	if !old.IsInteger() || holds(to, old) {
 		return
 	}
-	report := b.p.counts.of(old)
+	report := b.p.counts.typeReport(old)
 	report.Ranges = append(report.Ranges, m.ValueRange(v))
 	d := m.At(m.ValueRange(v), ir.Warning, "a value of type '"+m.TypeString(m.Type(v))+"' enters at the boundary and becomes '"+to.String()+"': values beyond its range are lost")
 	d.Code = string(convertRange)
@@ -222,7 +222,7 @@ func (b *border) lookAtRange(v ir.Value) {
 }
 
 // opAfter returns the operation after the definition of v.
-func (b *border) behind(v ir.Value) ir.Op {
+func (b *boundary) opAfter(v ir.Value) ir.Op {
 	m := b.p.m
 	if def, _ := m.DefiningOp(v); def != 0 {
 		return m.NextOp(def) // not 0, because a terminator has no results

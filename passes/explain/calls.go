@@ -9,10 +9,10 @@ import (
 // A Calls finds the callees of a module and the first call of each function, as of the time of
 // FindCalls. It must not be used concurrently.
 type Calls struct {
-	m         *ir.Module
-	functions map[symbol]ir.Op
-	first     map[ir.Op]ir.Op
-	places    map[ir.Attr][]ir.Frame // caches frames
+	m          *ir.Module
+	functions  map[symbol]ir.Op
+	firstCall  map[ir.Op]ir.Op
+	frameCache map[ir.Attr][]ir.Frame // caches frames
 }
 
 // A symbol is a function name in the symbol table of an operation.
@@ -24,7 +24,7 @@ type symbol struct {
 // FindCalls finds the functions of a module and their first calls, in the order in which public
 // functions make them.
 func FindCalls(m *ir.Module) *Calls {
-	c := &Calls{m: m, functions: map[symbol]ir.Op{}, first: map[ir.Op]ir.Op{}, places: map[ir.Attr][]ir.Frame{}}
+	c := &Calls{m: m, functions: map[symbol]ir.Op{}, firstCall: map[ir.Op]ir.Op{}, frameCache: map[ir.Attr][]ir.Frame{}}
 	name := m.Name("sym_name")
 	var public, private []ir.Op
 	calls := map[ir.Op][]ir.Op{} // by function: its calls, in order
@@ -32,7 +32,7 @@ func FindCalls(m *ir.Module) *Calls {
 		switch m.OpName(op) {
 		case ir.OpFunc:
 			c.functions[symbol{m.ParentOp(op), m.StringOf(m.Property(op, name))}] = op
-			if c.private(op) {
+			if c.isPrivate(op) {
 				private = append(private, op)
 			} else {
 				public = append(public, op)
@@ -54,8 +54,8 @@ func FindCalls(m *ir.Module) *Calls {
 			}
 			call := (*top)[0]
 			*top = (*top)[1:]
-			if f := c.Callee(call); f != 0 && f != root && c.first[f] == 0 {
-				c.first[f] = call
+			if f := c.Callee(call); f != 0 && f != root && c.firstCall[f] == 0 {
+				c.firstCall[f] = call
 				stack = append(stack, calls[f])
 			}
 		}
@@ -63,8 +63,8 @@ func FindCalls(m *ir.Module) *Calls {
 	return c
 }
 
-// private reports whether a function can be called only from the module itself.
-func (c *Calls) private(f ir.Op) bool {
+// isPrivate reports whether a function can be called only from the module itself.
+func (c *Calls) isPrivate(f ir.Op) bool {
 	return c.m.StringOf(c.m.Property(f, c.m.Name("sym_visibility"))) == "private"
 }
 
@@ -93,10 +93,10 @@ func (c *Calls) Callee(call ir.Op) ir.Op {
 // maxCalls bounds the length of a chain of calls.
 const maxCalls = 64
 
-// Around calls yield for op and its enclosing operations, then for the first call of the enclosing
-// function and the operations around it, and so on, until yield returns false. It is the search
-// path for the location of an operation that has none itself.
-func (c *Calls) Around(op ir.Op, yield func(ir.Op) bool) {
+// WalkEnclosing calls yield for op and its enclosing operations, then for the first call of the
+// enclosing function and the operations around it, and so on, until yield returns false. It is the
+// search path for the location of an operation that has none itself.
+func (c *Calls) WalkEnclosing(op ir.Op, yield func(ir.Op) bool) {
 	m := c.m
 	for range maxCalls {
 		var next ir.Op
@@ -104,7 +104,7 @@ func (c *Calls) Around(op ir.Op, yield func(ir.Op) bool) {
 			if !yield(op) {
 				return
 			}
-			if f := c.first[op]; f != 0 && next == 0 {
+			if f := c.firstCall[op]; f != 0 && next == 0 {
 				next = f
 			}
 		}
@@ -118,20 +118,20 @@ func (c *Calls) frames(op ir.Op) []ir.Frame {
 		return nil
 	}
 	l := c.m.OpLocation(op)
-	list, known := c.places[l]
+	list, known := c.frameCache[l]
 	if !known {
 		list = c.m.Frames(l)
 		for i := range list {
 			list[i].Name = ""
 		}
-		c.places[l] = list
+		c.frameCache[l] = list
 	}
 	return list
 }
 
 // frameOf returns the source location of an operation, or else of an enclosing operation.
 func (c *Calls) frameOf(op ir.Op) (place ir.Frame, ok bool) {
-	c.Around(op, func(op ir.Op) bool {
+	c.WalkEnclosing(op, func(op ir.Op) bool {
 		if f := c.frames(op); len(f) > 0 {
 			place, ok = f[0], true
 		}
@@ -140,24 +140,24 @@ func (c *Calls) frameOf(op ir.Op) (place ir.Frame, ok bool) {
 	return place, ok
 }
 
-// place returns the operation at which users look for v. For a constant, that is the operation that
-// it was made for, if its location extends that of the constant: libraries create constants at the
-// beginning of a function and pass them into loop bodies.
-func (g *graph) place(v ir.Value) ir.Op {
+// siteOf returns the operation at which users look for v. For a constant, that is the operation
+// that it was made for, if its location extends that of the constant: libraries create constants at
+// the beginning of a function and pass them into loop bodies.
+func (g *graph) siteOf(v ir.Value) ir.Op {
 	best, _ := g.m.DefiningOp(v)
 	if best == 0 || g.m.OpName(best) != ir.OpConstant {
 		return best
 	}
 	own := g.calls.frames(best)
 	for range maxCalls {
-		user := g.first[v]
+		user := g.firstUser[v]
 		if user == 0 {
 			break
 		}
 		if of := g.calls.frames(user); len(own) < len(of) && slices.Equal(own, of[len(of)-len(own):]) {
 			best = user
 		}
-		next := g.handed(user, v)
+		next := g.forwarded(user, v)
 		if next == 0 {
 			break
 		}
@@ -169,10 +169,10 @@ func (g *graph) place(v ir.Value) ir.Op {
 	return best
 }
 
-// handed returns the value as which op passes v on unchanged: the result of a barrier, the argument
-// of a loop body that keeps it, or the argument of a function that is such a body or has no call
-// location of its own. It returns 0 if op computes with v.
-func (g *graph) handed(op ir.Op, v ir.Value) ir.Value {
+// forwarded returns the value as which op passes v on unchanged: the result of a barrier, the
+// argument of a loop body that keeps it, or the argument of a function that is such a body or has
+// no call location of its own. It returns 0 if op computes with v.
+func (g *graph) forwarded(op ir.Op, v ir.Value) ir.Value {
 	m := g.m
 	i := slices.Index(m.Operands(op), v)
 	switch m.OpName(op) {

@@ -22,15 +22,15 @@ import (
 
 // manyFiles holds the flags for many inputs: shards and manifests.
 type manyFiles struct {
-	shard    manifest.Shard
-	manifest string
-	merge    bool            // the inputs are manifests
-	header   manifest.Header // of the manifest, set by parseFlags
+	shard        manifest.Shard
+	manifestFile string
+	merge        bool            // the inputs are manifests
+	header       manifest.Header // of the manifest, set by parseFlags
 }
 
 func (c *config) manyFilesFlags(f *pflag.FlagSet) {
 	f.Var(&c.shard, "shard", "process part `I/N` of the inputs; the path of an input decides its part")
-	f.StringVar(&c.manifest, "manifest", "", "record the outcome of each input in `FILE` (JSON lines), and skip inputs recorded there")
+	f.StringVar(&c.manifestFile, "manifest", "", "record the outcome of each input in `FILE` (JSON lines), and skip inputs recorded there")
 	f.BoolVar(&c.merge, "merge-manifests", false, "merge the given manifests and exit")
 }
 
@@ -38,13 +38,13 @@ func (c *config) manyFilesFlags(f *pflag.FlagSet) {
 type relation uint8
 
 const (
-	decisive relation = iota // results depend on it, so that the manifest records it
+	affectsOutput relation = iota // results depend on it, so that the manifest records it
 	neutral
 	excluded // it aggregates over all inputs, or prints what a killed run would lose
 )
 
 // manifestRelations lists the flags that are not decisive.
-var besideManifest = map[string]relation{
+var manifestRelations = map[string]relation{
 	"output": neutral, "out-dir": neutral, "jobs": neutral, "shard": neutral, "manifest": neutral,
 	"mlir-print-op-generic": neutral, // recorded as --print
 	"explain":               neutral, "force": neutral, "locations": neutral, "color": neutral, "quiet": neutral, "stats": neutral, "error-limit": neutral, "cpuprofile": neutral,
@@ -55,12 +55,12 @@ var besideManifest = map[string]relation{
 }
 
 // validateManifest checks --manifest against the other flags.
-func (c *config) settleManifest(flags *pflag.FlagSet) (err error) {
-	if c.manifest == "" {
+func (c *config) validateManifest(flags *pflag.FlagSet) (err error) {
+	if c.manifestFile == "" {
 		return nil
 	}
 	flags.Visit(func(f *pflag.Flag) {
-		if besideManifest[f.Name] == excluded && f.Value.String() != f.DefValue && err == nil {
+		if manifestRelations[f.Name] == excluded && f.Value.String() != f.DefValue && err == nil {
 			err = exclusive("--manifest", "--"+f.Name)
 		}
 	})
@@ -71,7 +71,7 @@ func (c *config) settleManifest(flags *pflag.FlagSet) (err error) {
 }
 
 // validateMerge checks --merge-manifests against the other flags.
-func (c *config) settleMerge(flags *pflag.FlagSet) (err error) {
+func (c *config) validateMerge(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
 		if f.Name != "merge-manifests" && f.Name != "output" && f.Name != "quiet" && err == nil {
 			err = exclusive("--merge-manifests", "--"+f.Name)
@@ -85,25 +85,25 @@ func (c *config) settleMerge(flags *pflag.FlagSet) (err error) {
 
 // loadHeader builds the header of the manifest.
 func (c *config) loadHeader(flags *pflag.FlagSet) (err error) {
-	if c.manifest == "" {
+	if c.manifestFile == "" {
 		return nil
 	}
 	h := manifest.Header{Flags: []string{}, Files: map[string]manifest.Digest{}}
 	flags.VisitAll(func(f *pflag.Flag) {
 		value := f.Value.String()
-		if besideManifest[f.Name] != decisive || value == f.DefValue || err != nil {
+		if manifestRelations[f.Name] != affectsOutput || value == f.DefValue || err != nil {
 			return
 		}
-		if c.namesFile(f) {
+		if c.isInputFile(f) {
 			var text []byte
 			if text, err = os.ReadFile(value); err != nil {
-				err = cannot("read", quoted(value), err)
+				err = fileError("read", quote(value), err)
 				return
 			}
 			h.Files["--"+f.Name] = manifest.DigestOf(text)
 			value = filepath.Base(value) // the file may be elsewhere on another machine
 		}
-		h.Flags = append(h.Flags, noted(f.Name, value))
+		h.Flags = append(h.Flags, manifestFlag(f.Name, value))
 	})
 	slices.Sort(h.Flags)
 	if err == nil {
@@ -114,7 +114,7 @@ func (c *config) loadHeader(flags *pflag.FlagSet) (err error) {
 }
 
 // manifestFlag formats a flag for the manifest.
-func noted(name, value string) string {
+func manifestFlag(name, value string) string {
 	if value == "true" {
 		return "--" + name
 	}
@@ -122,7 +122,7 @@ func noted(name, value string) string {
 }
 
 // isInputFile reports whether the value of a flag is the path of a file to read.
-func (c *config) namesFile(f *pflag.Flag) bool {
+func (c *config) isInputFile(f *pflag.Flag) bool {
 	switch f.Name {
 	case "system":
 		return isLatticePath(c.systemName)
@@ -157,23 +157,23 @@ func buildVersion() (string, error) {
 
 // manifestPath returns the name of an input in manifests and shards: with slashes, and relative to
 // the current directory if it is in it.
-func pathOf(name string) string { return filepath.ToSlash(filepath.Clean(fromHere(name))) }
+func manifestPath(name string) string { return filepath.ToSlash(filepath.Clean(relativePath(name))) }
 
 // validatePaths checks that the names of the inputs in the manifest are distinct.
-func (c *config) settlePaths() error {
-	if c.manifest == "" {
+func (c *config) validatePaths() error {
+	if c.manifestFile == "" {
 		return nil
 	}
 	seen := make(map[string]bool, len(c.inputs))
 	for _, name := range c.inputs {
-		path := pathOf(name)
+		path := manifestPath(name)
 		switch {
 		case name == "-":
 			return errors.New("--manifest has no name for standard input")
 		case !utf8.ValidString(path):
 			return fmt.Errorf("--manifest cannot name %q, which is not UTF-8", path)
 		case seen[path]:
-			return fmt.Errorf("%s is given twice, and --manifest has one entry for it", quoted(name))
+			return fmt.Errorf("%s is given twice, and --manifest has one entry for it", quote(name))
 		}
 		seen[path] = true
 	}
@@ -181,13 +181,13 @@ func (c *config) settlePaths() error {
 }
 
 // selectShard keeps the inputs of the shard and returns their targets.
-func (c *config) takeShard(targets []string) []string {
+func (c *config) selectShard(targets []string) []string {
 	if c.shard.All() {
 		return targets
 	}
 	var inputs, left []string
 	for i, name := range c.inputs {
-		if c.shard.Has(pathOf(name)) {
+		if c.shard.Has(manifestPath(name)) {
 			inputs, left = append(inputs, name), append(left, targets[i])
 		}
 	}
@@ -197,26 +197,26 @@ func (c *config) takeShard(targets []string) []string {
 
 // openManifest opens the manifest if --manifest is given.
 func (b *batch) openManifest() (err error) {
-	if b.manifest == "" {
+	if b.manifestFile == "" {
 		return nil
 	}
-	if b.account, err = manifest.Open(b.manifest, b.header); err != nil {
-		return cannot("use the manifest", quoted(b.manifest), err)
+	if b.manifest, err = manifest.Open(b.manifestFile, b.header); err != nil {
+		return fileError("use the manifest", quote(b.manifestFile), err)
 	}
 	return nil
 }
 
 // closeManifest reports what earlier runs did and closes the manifest. It returns the exit status.
 func (b *batch) closeManifest(status int) int {
-	if b.account == nil {
+	if b.manifest == nil {
 		return status
 	}
-	if n := b.total.recalled; n > 0 && (!b.quiet || b.total.recalledBad > 0) {
-		fmt.Fprintf(b.stderr, "hlo-promote: note: %d of %s already recorded in %s; %s errors\n", n, counted(len(b.inputs), "input was", "inputs were"),
-			quoted(b.manifest), counted(b.total.recalledBad, "of them has", "of them have"))
+	if n := b.total.resumed; n > 0 && (!b.quiet || b.total.resumedWithErrors > 0) {
+		fmt.Fprintf(b.stderr, "hlo-promote: note: %d of %s already recorded in %s; %s errors\n", n, pluralize(len(b.inputs), "input was", "inputs were"),
+			quote(b.manifestFile), pluralize(b.total.resumedWithErrors, "of them has", "of them have"))
 	}
-	if err := b.account.Close(); err != nil {
-		fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", cannot("write", quoted(b.manifest), err))
+	if err := b.manifest.Close(); err != nil {
+		fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", fileError("write", quote(b.manifestFile), err))
 		status = max(status, statusUsage)
 	}
 	return status
@@ -230,24 +230,24 @@ type entry struct {
 
 // resumeFromManifest starts the entry of a task. It returns true if the manifest has the outcome
 // and the output is still there, so that there is nothing to do.
-func (w *worker) enter(t *task, in *input) (done bool) {
-	if w.account == nil {
+func (w *worker) resumeFromManifest(t *task, in *input) (done bool) {
+	if w.manifest == nil {
 		return false
 	}
-	t.entry = &entry{Entry: manifest.Entry{Path: pathOf(t.name), Input: manifest.DigestOf(in.text)}, written: sha256.New()}
-	e, ok := w.account.Entry(t.entry.Path)
-	if !ok || !w.stands(&e, t) {
+	t.entry = &entry{Entry: manifest.Entry{Path: manifestPath(t.name), Input: manifest.DigestOf(in.text)}, written: sha256.New()}
+	e, ok := w.manifest.Entry(t.entry.Path)
+	if !ok || !w.isUpToDate(&e, t) {
 		return false
 	}
 	if e.Pending {
-		w.account.Settle(e)
+		w.manifest.Finalize(e)
 	}
-	w.recall(t, &e)
+	w.restoreOutcome(t, &e)
 	return true
 }
 
 // isUpToDate reports whether an entry belongs to the current input and its output exists.
-func (w *worker) stands(e *manifest.Entry, t *task) bool {
+func (w *worker) isUpToDate(e *manifest.Entry, t *task) bool {
 	none := e.Output == manifest.Digest{}
 	switch {
 	case w.inPlace && !none:
@@ -262,10 +262,10 @@ func (w *worker) stands(e *manifest.Entry, t *task) bool {
 }
 
 // restoreOutcome sets the outcome of a task to that of an earlier run.
-func (w *worker) recall(t *task, e *manifest.Entry) {
+func (w *worker) restoreOutcome(t *task, e *manifest.Entry) {
 	t.status = e.Status
 	t.severities[report.Error], t.severities[report.Warning] = e.Errors, e.Warnings
-	t.recalled = 1
+	t.resumed = 1
 	switch {
 	case e.Verdict == manifest.Changed:
 		t.changed = 1
@@ -273,11 +273,11 @@ func (w *worker) recall(t *task, e *manifest.Entry) {
 		t.refused = 1
 	}
 	if t.refused > 0 || e.Errors > 0 {
-		t.recalledBad = 1
+		t.resumedWithErrors = 1
 	}
 	if w.check && t.changed > 0 {
 		if _, err := fmt.Fprintln(t.out, t.name); err != nil {
-			t.fail(wrote(err))
+			t.fail(stdoutError(err))
 		}
 	}
 }
@@ -287,7 +287,7 @@ func (t *task) countConverts(m *ir.Module, o *outcome) {
 	if t.entry == nil {
 		return
 	}
-	for op := ir.Op(o.read); int(op) < m.NumOps(); op++ {
+	for op := ir.Op(o.numParsed); int(op) < m.NumOps(); op++ {
 		if m.OpName(op) == ir.OpConvert && !m.Erased(op) {
 			t.entry.Converts++
 		}
@@ -295,7 +295,7 @@ func (t *task) countConverts(m *ir.Module, o *outcome) {
 }
 
 // completeEntry sets all fields of the entry except for the output, and returns it.
-func (t *task) fillIn() *manifest.Entry {
+func (t *task) completeEntry() *manifest.Entry {
 	e := &t.entry.Entry
 	e.Status = t.status
 	if t.denied {
@@ -317,36 +317,36 @@ func (t *task) fillIn() *manifest.Entry {
 
 // writePendingEntry records an in-place rewrite before the rename, so that after a kill the next
 // run can tell that the file is already promoted.
-func (w *worker) announce(t *task) error {
+func (w *worker) writePendingEntry(t *task) error {
 	if t.entry == nil || !w.inPlace {
 		return nil
 	}
-	e := *t.fillIn()
+	e := *t.completeEntry()
 	t.entry.written.Sum(e.Output[:0])
 	e.Pending = true
-	return w.append(e)
+	return w.appendEntry(e)
 }
 
 // recordOutput records the digest of the committed output.
-func (t *task) enterOutput() {
+func (t *task) recordOutput() {
 	if t.entry != nil {
 		t.entry.written.Sum(t.entry.Output[:0])
 	}
 }
 
 // writeEntry writes the entry of a finished task.
-func (w *worker) record(t *task) {
+func (w *worker) writeEntry(t *task) {
 	if t.entry == nil || t.status == statusUsage {
 		return
 	}
-	if err := w.append(*t.fillIn()); err != nil {
+	if err := w.appendEntry(*t.completeEntry()); err != nil {
 		t.fail(err)
 	}
 }
 
-func (w *worker) append(e manifest.Entry) error {
-	if err := w.account.Append(e); err != nil {
-		return cannot("write", quoted(w.manifest), err)
+func (w *worker) appendEntry(e manifest.Entry) error {
+	if err := w.manifest.Append(e); err != nil {
+		return fileError("write", quote(w.manifestFile), err)
 	}
 	return nil
 }
@@ -356,23 +356,23 @@ func (c *config) writeMerged(stdout, stderr io.Writer) int {
 	var merger manifest.Merger
 	for _, name := range c.inputs {
 		text, err := os.ReadFile(name)
-		leftOut := 0
+		omitted := 0
 		if err == nil {
-			leftOut, err = merger.Add(name, text)
+			omitted, err = merger.Add(name, text)
 		}
 		if err != nil {
-			fmt.Fprintf(stderr, "hlo-promote: error: %v\n", cannot("merge", quoted(name), err))
+			fmt.Fprintf(stderr, "hlo-promote: error: %v\n", fileError("merge", quote(name), err))
 			return statusUsage
 		}
-		if leftOut > 0 && !c.quiet {
-			fmt.Fprintf(stderr, "hlo-promote: note: the run that wrote %s was killed; %s not done is left out\n", quoted(name), counted(leftOut, "input that was", "inputs that were"))
+		if omitted > 0 && !c.quiet {
+			fmt.Fprintf(stderr, "hlo-promote: note: the run that wrote %s was killed; %s not done is left out\n", quote(name), pluralize(omitted, "input that was", "inputs that were"))
 		}
 	}
 	if c.output == "" || c.output == "-" {
-		return printed(merger.Write(stdout), stderr)
+		return exitStatus(merger.Write(stdout), stderr)
 	}
 	if err := replaceFile(c.output, merger.Write); err != nil {
-		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", cannot("write", quoted(c.output), err))
+		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", fileError("write", quote(c.output), err))
 		return statusUsage
 	}
 	return statusOK

@@ -76,15 +76,15 @@ func (c *collector) start(files, jobs int, f form) {
 	}
 	c.jobs, c.source, c.alone, c.before = int64(max(jobs, 1)), f == sourceForm, files == 1, debug.SetMemoryLimit(-1)
 	if files > 1 {
-		c.atLeast(leastOfMany)
+		c.raiseLimit(leastOfMany)
 	}
 	c.watch()
 }
 
 // reserve raises the limit for an input.
-func (c *collector) expect(size int) {
+func (c *collector) reserve(size int) {
 	if size < smallInput {
-		c.atLeast(leastAlone)
+		c.raiseLimit(leastAlone)
 		return
 	}
 	if c.alone && size <= fewPages {
@@ -97,11 +97,11 @@ func (c *collector) expect(size int) {
 	if c.source {
 		limit = min(limit, max(bySource*all-ownBySource, leastSource))
 	}
-	c.atLeast(limit)
+	c.raiseLimit(limit)
 }
 
 // raiseLimit sets the limit if it is higher than the current one.
-func (c *collector) atLeast(limit int64) {
+func (c *collector) raiseLimit(limit int64) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	if limit > c.limit && c.jobs > 0 && !c.stopped {
@@ -134,9 +134,9 @@ func (c *collector) watch() {
 			return
 		}
 		if sparing {
-			c.atLeast(enough(spareShare, spareSlack))
+			c.raiseLimit(limitForLive(spareShare, spareSlack))
 		} else {
-			c.atLeast(enough(liveShare, slack))
+			c.raiseLimit(limitForLive(liveShare, slack))
 		}
 		c.watch()
 	}, c)
@@ -144,7 +144,7 @@ func (c *collector) watch() {
 
 // limitForLive returns a limit that leaves room for garbage: one byte in share above the live heap
 // at the end of the last collection, and slack.
-func enough(share, slack int64) int64 {
+func limitForLive(share, slack int64) int64 {
 	s := []metrics.Sample{
 		// all memory mapped by Go, minus the rest
 		{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/total:bytes"},
