@@ -2,8 +2,8 @@ package promote
 
 import "testing"
 
-// The benchmarks of joins stand beside one of an array look-up, which no join can beat: compare
-// their ratios, as nanoseconds differ from machine to machine.
+// BenchmarkArrayLookUp is the baseline of the join benchmarks, because no join can be faster than
+// an array lookup. Compare ratios: absolute times depend on the machine.
 
 var (
 	resultSink Node
@@ -53,12 +53,12 @@ func TestPairsAllocateNothing(t *testing.T) {
 			resultSink, _ = s.Join(list[0], list[1])
 			_ = s.Converts(list[0], list[1])
 		}); allocated != 0 || resultSink.Type == NoType {
-			t.Errorf("%s: %v allocations, last result %s", name, allocated, resultSink)
+			t.Errorf("%s: %v allocations, want 0; last result %s", name, allocated, resultSink)
 		}
 	}
 }
 
-// BenchmarkNew makes systems from their texts; New itself does so only once per process.
+// BenchmarkNew builds systems from their lattice texts. New does so only once per process.
 func BenchmarkNew(b *testing.B) {
 	for i, make := range []func(bool) *System{newJAX, newJAXStrict, newTensorFlowAll, newTensorFlowSafe, newNumPy, newTorch} {
 		b.Run(string(Names()[i]), func(b *testing.B) {

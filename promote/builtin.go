@@ -12,8 +12,8 @@ const (
 	Torch     Name = "torch"      // PyTorch
 )
 
-// A Library is the software whose promotion a system has. The zero Library is none: that of a
-// lattice file, whatever the file calls itself.
+// A Library is the software whose promotion a system implements. The zero Library is that of a
+// lattice file, regardless of the name in the file.
 type Library uint8
 
 // The libraries.
@@ -25,22 +25,22 @@ const (
 	PyTorchLibrary
 )
 
-// String returns what the library's users call it, "" for [NoLibrary].
+// String returns the name of the library, "" for [NoLibrary].
 func (l Library) String() string {
 	return [...]string{"", "JAX", "TensorFlow", "NumPy", "PyTorch"}[min(l, PyTorchLibrary)]
 }
 
-// A builtin is one built-in system, made when first asked for. Systems are immutable, so sharing
-// them cannot be seen.
+// A builtin is a row of the table of built-in systems. A system is created on first use and shared,
+// because systems are immutable.
 type builtin struct {
 	name    Name
 	library Library
 	make    func(x32 bool) *System
-	made    [2]func() *System // with 64 bits and without
+	made    [2]func() *System // make with 64-bit types and without, each called at most once
 }
 
-// builtins are the built-in systems, in the order in which help texts and messages list them. To
-// add one is to add a row here, and the file that makes it.
+// builtins lists the built-in systems in the order of help texts and messages. A new system needs a
+// row here and a file with its make function.
 var builtins = prepared(
 	&builtin{name: JAX, library: JAXLibrary, make: newJAX},
 	&builtin{name: JAXStrict, library: JAXLibrary, make: newJAXStrict},
@@ -50,6 +50,7 @@ var builtins = prepared(
 	&builtin{name: Torch, library: PyTorchLibrary, make: newTorch},
 )
 
+// prepared sets made in each row and returns the rows.
 func prepared(rows ...*builtin) []*builtin {
 	for _, b := range rows {
 		for width := range b.made {
@@ -63,7 +64,7 @@ func prepared(rows ...*builtin) []*builtin {
 	return rows
 }
 
-// system is the built-in system of a width.
+// system returns the system with or without 64-bit types.
 func (b *builtin) system(x32 bool) *System {
 	if x32 {
 		return b.made[1]()

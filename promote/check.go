@@ -7,9 +7,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
-// This file proves of an order what makes a lattice file sound, and says where it is not.
+// Soundness of lattice files: each pair of nodes has a least upper bound or is declared refused,
+// and each node is reachable.
 
-// check notes every violation that does not follow from another one.
+// check reports every violation that does not follow from another one.
 func (n *notation) check(o *order) {
 	n.checkDenials(o)
 	declared := n.declared()
@@ -23,7 +24,7 @@ func (n *notation) check(o *order) {
 	}
 }
 
-// checkDenials notes each "a !< b" that does not hold.
+// checkDenials reports each "a !< b" for which the chains give a < b.
 func (n *notation) checkDenials(o *order) {
 	for _, d := range n.denials {
 		for a := d.a; a != 0 && len(n.errors) < lines.MaxErrors; a &= a - 1 {
@@ -35,8 +36,9 @@ func (n *notation) checkDenials(o *order) {
 	}
 }
 
-// checkReached notes the vertices that no operand maps to and no join gives, and those that stand
-// beside the order. It returns the set of both, about which nothing more needs to be said.
+// checkReached reports the vertices that no operand maps to and no join returns, and those that are
+// in no chain. It returns the set of reported vertices, for which checkPair would report the same
+// problem again.
 func (n *notation) checkReached(o *order, declared [maxVertices]set) set {
 	all := ^set(0) >> (maxVertices - len(o.vertices))
 	var joined, related, lone set
@@ -64,7 +66,7 @@ func (n *notation) checkReached(o *order, declared [maxVertices]set) set {
 	return lone
 }
 
-// mapped reports whether some operand maps to vertex i.
+// mapped reports whether an operand maps to vertex i.
 func (o *order) mapped(i int) bool {
 	for strength := range o.bounds {
 		for t := I1; t < typeCount; t++ {
@@ -76,8 +78,8 @@ func (o *order) mapped(i int) bool {
 	return false
 }
 
-// checkPair notes a pair without a least upper bound. It stands where the later of the two is first
-// mentioned.
+// checkPair reports a pair without a least upper bound, at the first mention of the later of the
+// two vertices.
 func (n *notation) checkPair(o *order, a, b int) {
 	at, names := n.first[a], n.first[b]
 	if at.Line < names.Line || at.Line == names.Line && at.Column < names.Column {
@@ -94,8 +96,8 @@ func (n *notation) checkPair(o *order, a, b int) {
 	}
 }
 
-// bound returns the least upper bound of two vertices, -1 if there is no upper bound, and a second
-// minimal one, -1 if the first is the least.
+// bound returns the least upper bound of two vertices, or -1 if there is no upper bound. other is a
+// second minimal upper bound, or -1 if the first is the least.
 func (o *order) bound(a, b int) (least, other int) {
 	common := o.up[a] & o.up[b]
 	if common == 0 {
@@ -108,8 +110,8 @@ func (o *order) bound(a, b int) (least, other int) {
 	return least, other
 }
 
-// cycle notes one cycle among vertices that sortUp left over. Each of them has one below it that
-// was left over too.
+// cycle reports one cycle among the vertices in rest, which sortUp could not sort. Each of them has
+// another one below it.
 func (n *notation) cycle(below *[maxVertices]set, rest set) {
 	var down []int
 	seen := set(0)
@@ -129,7 +131,7 @@ func (n *notation) cycle(below *[maxVertices]set, rest set) {
 	n.errorf(n.edgeAt(way[0], way[1]), "cycle: '%s'", n.way(way))
 }
 
-// edgeAt returns where a chain puts a directly below b.
+// edgeAt returns the position of the chain that puts a directly below b.
 func (n *notation) edgeAt(a, b int) word {
 	for _, e := range n.edges {
 		if e.a&(1<<a) != 0 && e.b&(1<<b) != 0 {
@@ -139,7 +141,7 @@ func (n *notation) edgeAt(a, b int) word {
 	return n.first[a]
 }
 
-// way spells a path: "a < b < c".
+// way formats a path: "a < b < c".
 func (n *notation) way(path []int) string {
 	labels := make([]string, len(path))
 	for i, v := range path {

@@ -1,49 +1,49 @@
-// Package promote says to which element type an operation converts operands whose element types
-// disagree, under the rules of JAX, TensorFlow, NumPy, PyTorch, or of a lattice file.
+// Package promote computes the element type to which an operation converts operands whose element
+// types disagree, under the rules of JAX, TensorFlow, NumPy, PyTorch, or a lattice file.
 //
-// # The model
+// # Model
 //
 // An operand is a [Node]: an element type, whether it is weak, and whether it is zero-dimensional.
-// A [System] maps a list of operands to one node, or refuses. It never folds a pair rule over the
-// list unless the library does; the libraries differ here as much as in their tables:
+// A [System] maps a list of operands to one node, or refuses it. Join folds a rule for pairs over
+// the list only if the library does, because the libraries differ in this as much as in their
+// tables:
 //
 //   - JAX (standard and strict) takes the least upper bound of the set of operands in a lattice.
 //     Order and repetition do not matter. Lattice files have the same rule.
 //   - TensorFlow (all and safe) folds a table from left to right. In mode SAFE the order decides
 //     what is refused.
-//   - NumPy reorders the operands so that the type which knows most about the others comes first,
-//     and asks that one.
-//   - PyTorch folds inside three slots (tensors, zero-dimensional tensors, python scalars) and
-//     combines the slots.
+//   - NumPy moves the operand whose type knows the most other types to the front, and lets that
+//     type decide.
+//   - PyTorch folds within three categories (tensors, zero-dimensional tensors, Python scalars) and
+//     combines the results.
 //
-// Weak operands give way. In JAX and TensorFlow a weak value has a storage type and its flag
-// propagates; in NumPy and PyTorch it is a python scalar, of which only the kind counts, and no
-// result is weak.
+// Weak operands adapt to strong ones. In JAX and TensorFlow a weak value has a storage type, and
+// its weakness propagates. In NumPy and PyTorch it is a Python scalar, of which only the kind
+// counts, and no result is weak.
 //
-// # How it is written down
+// # Representation
 //
-// A system whose types are ordered is a text of chains, in the notation of lattice files
-// (docs/systems.md), that names its source and version: jaxText, tensorFlowText and so on. Reading
-// one gives an order: a set of vertices in one machine word, numbered so that a least upper bound
-// costs one AND per operand. What is no order is an algorithm that follows the library's, function
-// by function. Either way the answers for pairs are put into a table when a system is made, so that
-// the commonest join is a look-up.
+// A system whose types are ordered is a text of chains in the notation of lattice files
+// (docs/systems.md), with its source and version: jaxText, tensorFlowText and so on. The text is
+// parsed to an order, whose sets of vertices are machine words. Vertices are numbered so that a
+// least upper bound costs one AND per operand. The other systems are algorithms that follow those
+// of the library function by function. The answers for pairs are stored in a table when a system is
+// created, so that the most frequent join is a lookup.
 //
-// # What is promised
+// # Guarantees
 //
-//   - Every cell and every list of operands has the answer of the library and version that
-//     [System.Source] names. The tests compare with answers of the real libraries (HLO_SHARED, see
-//     oracle_test.go).
-//   - Every refusal quotes the library: exception class and text, with the operands filled in. Only
-//     the order of the names in a message of JAX is not its own: there it is that of a set and
-//     changes from run to run, here it is operand order.
-//   - The laws that docs/systems.md claims of a system hold over all its operands (go test -run
+//   - Every join has the result of the library and version that [System.Source] names. The tests
+//     compare with results of the real libraries (HLO_SHARED, see oracle_test.go).
+//   - Every refusal quotes the exception class and text of the library, for these operands. Only
+//     the order of the names in messages of JAX differs: JAX prints a set, whose order changes
+//     between runs, and this package prints operand order.
+//   - The laws that docs/systems.md states for a system hold for all its operands (go test -run
 //     Law).
-//   - A [System] is immutable and may be used by several goroutines at once.
+//   - A [System] is immutable and safe for concurrent use.
 //
-// # What it refuses to do
+// # Limits
 //
-// It knows nothing of operations, positions or text: which operands join, and what a refusal points
-// at, is the business of package passes. It never looks at values: NumPy's and TensorFlow's range
-// checks of python integers are not here. It reads and prints nothing.
+// The package does not know operations, positions or text: package passes selects the operands that
+// join and the position of a refusal. It never reads values, so NumPy's and TensorFlow's range
+// checks of Python integers are not implemented.
 package promote

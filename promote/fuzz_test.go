@@ -9,9 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
-// FuzzJoin joins lists of arbitrary nodes, unknown types included. No system may panic, and where
-// joins are least upper bounds neither order nor repetition of the operands may matter, except in
-// what a message calls them.
+// FuzzJoin joins lists of arbitrary nodes, including unknown types. No system may panic. In systems
+// that take least upper bounds, neither order nor repetition of the operands may change the result.
 func FuzzJoin(f *testing.F) {
 	for i := range Names() {
 		f.Add(uint8(i), []byte{2, 8, 2 + 64, 8 + 128, 33}, uint64(i))
@@ -31,14 +30,15 @@ func FuzzJoin(f *testing.F) {
 			t.Fatalf("%v: %s with refusal %v", list, want, refusal)
 		}
 		if refusal != nil && (refusal.Message == "" || len(refusal.Operands) != len(list)) {
-			t.Fatalf("%v: refusal without words or operands: %+v", list, refusal)
+			t.Fatalf("%v: refusal without a message or operands: %+v", list, refusal)
 		}
 		if s.Order() == nil || len(list) == 0 {
 			return
 		}
 		again := append(list[:len(list):len(list)], list[int(seed%uint64(len(list)))])
 		if len(list) == 1 && list[0].Weak {
-			again = list // one weak operand keeps a width that strict mode takes from two
+			// a single weak operand keeps its width, while strict mode gives two the default width
+			again = list
 		}
 		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(again), func(i, j int) { again[i], again[j] = again[j], again[i] })
 		if got, _ := s.Join(again...); got != want {
@@ -47,8 +47,8 @@ func FuzzJoin(f *testing.F) {
 	})
 }
 
-// FuzzReadLattice reads arbitrary text. It may be refused, with positions, but not panic, and a
-// system that it gives has the laws that loading promises.
+// FuzzReadLattice reads arbitrary text. ReadLattice may refuse it, with positions, but not panic,
+// and an accepted system must satisfy the laws that reading guarantees.
 func FuzzReadLattice(f *testing.F) {
 	files, _ := filepath.Glob(filepath.Join("..", "testdata", "*.lattice"))
 	for _, file := range files {

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// JAX, jax_numpy_dtype_promotion=standard, is a lattice; the result is the least upper bound of the
-// set of operands. The edges are those of jax/_src/dtypes.py, _type_promotion_lattice, in jax
-// 0.10.2; the rest was seen by running it.
+// jaxText is the lattice of JAX with jax_numpy_dtype_promotion=standard. The result of a join is
+// the least upper bound of the set of operands. The edges are those of jax/_src/dtypes.py,
+// _type_promotion_lattice, in jax 0.10.2; other rules were observed by running it.
 //
 //	          ┌─ ui8 ── ui16 ── ui32 ── ui64 ─┐        ┌─ f4, f6, f8 (each a dead end)
 //	i1 ── i* ─┤    ╲       ╲       ╲          ├── f* ──┼─ bf16 ─┐
@@ -16,18 +16,18 @@ import (
 //
 // c64 is complex<f32> and c128 complex<f64>.
 //
-// What surprises:
-//   - Every integer lies below every float: i64 with bf16 is bf16, i64 with f4E2M1FN is f4E2M1FN.
+// Surprising cases:
+//   - Every integer is below every float: i64 with bf16 is bf16, i64 with f4E2M1FN is f4E2M1FN.
 //   - ui64 with a signed integer meets at the weak float, so the result is weak f64, and a later
-//     bf16 wins over it.
-//   - The small types are dead ends. An f8 joins all integers from 8 bits up, and no other float;
-//     an i4 joins only i1, itself and weak integers.
-//   - Weak operands among themselves join as the types in which they are stored: weak i8 with weak
-//     ui8 is weak i16. Beside a strong operand only their kind counts.
+//     bf16 takes precedence over it.
+//   - The small types are dead ends. An f8 joins all integers of at least 8 bits, and no other
+//     float; an i4 joins only i1, itself and weak integers.
+//   - Weak operands without a strong one join by their storage types: weak i8 with weak ui8 is weak
+//     i16. Beside a strong operand only their kind counts.
 //   - i1 with a weak integer is the default integer, i64, whatever the width of the weak one. A
-//     weak i1 exists (comparing two weak values gives one): it does not do that. A join that ends
-//     at i1 is never weak.
-//   - Without 64 bits, ui32 with i32 is i32: the one lossy choice that JAX makes among integers.
+//     weak i1, the result of comparing two weak values, does not do that. A join that results in i1
+//     is never weak.
+//   - Without 64-bit types, ui32 with i32 is i32: the only lossy join of integers in JAX.
 const jaxText = `
 	group int-small   = i2 i4 ui2 ui4
 	group float-small = f4E2M1FN f6E2M3FN f6E3M2FN f8E3M4 f8E4M3 f8E4M3B11FNUZ f8E4M3FN f8E4M3FNUZ f8E5M2 f8E5M2FNUZ f8E8M0FNU
@@ -59,7 +59,7 @@ const jaxText = `
 	number i1 = i32
 `
 
-// With 64 bits (jax_enable_x64), ui32 with a signed integer is i64.
+// jaxText64 completes jaxText for 64-bit types (jax_enable_x64): ui32 with a signed integer is i64.
 const jaxText64 = `
 	ui32 < i64
 	ui32 !< i32
@@ -68,8 +68,8 @@ const jaxText64 = `
 	weak c* = complex<f64>
 `
 
-// Without, but with 64-bit operands respected (jax_explicit_x64_dtypes=allow), no 64-bit type
-// arises from 32-bit ones.
+// jaxText32 completes jaxText for 32-bit types. 64-bit operands keep their type
+// (jax_explicit_x64_dtypes=allow), but 32-bit types never join to a 64-bit type.
 const jaxText32 = `
 	ui32 < i32
 	weak i* = i32
@@ -81,7 +81,7 @@ func newJAX(x32 bool) *System {
 	return newJAXMode(JAX, "jax 0.10.2, standard"+jaxWidth(x32), jaxText+pick(x32, jaxText32, jaxText64))
 }
 
-// newJAXMode makes one of the two modes of JAX, which refuse in the same words.
+// newJAXMode creates a system for one of the two modes of JAX.
 func newJAXMode(name Name, source, text string) *System {
 	s := newFromText(source, text)
 	s.order.system = string(name)
@@ -101,7 +101,7 @@ func pick(x32 bool, narrow, wide string) string {
 	return wide
 }
 
-// jaxWhys are the reasons that JAX gives in standard mode, in the order in which it tries them. The
+// jaxWhys has the explanations of JAX in standard mode, in the order in which JAX checks them. The
 // last always applies.
 var jaxWhys = []struct {
 	applies func(Type) bool
@@ -119,11 +119,11 @@ func jaxUnintended(types, target string) string {
 		"If you'd like your inputs to be promoted to another type, you can do so explicitly using e.g. x.astype('" + target + "')"
 }
 
-// jaxWhy is the TypePromotionError of JAX.
+// jaxWhy returns JAX's TypePromotionError for operands without a join.
 //
-// JAX names the members of a set, in an order that changes from run to run; this names them in
-// operand order. A weak operand appears as the python type that stands for it, except among weak
-// operands only in standard mode.
+// JAX prints a set of names, whose order changes between runs; this function uses operand order. A
+// weak operand appears as the Python type that it stands for, except in standard mode if all
+// operands are weak.
 func jaxWhy(name Name, nodes []Node) (class, message string) {
 	stored := name == JAX && allWeak(nodes)
 	var names []string
@@ -154,7 +154,7 @@ func jaxWhy(name Name, nodes []Node) (class, message string) {
 		strings.Join(names, ", "), words)
 }
 
-// pythonType is the python type that stands for weak operands of a type. JAX has none for bool.
+// pythonType returns the Python type that weak operands of a type stand for. JAX has none for bool.
 func pythonType(t Type) string {
 	switch t.Kind() {
 	case Float:

@@ -1,17 +1,17 @@
 package promote
 
-// JAX, jax_numpy_dtype_promotion=strict, joins strong types with themselves only. What is left of
-// the lattice are the weak types, which every strong type of the same or a higher kind absorbs.
-// Edges from the same function as jaxText, jax 0.10.2.
+// jaxStrictText is the lattice of JAX with jax_numpy_dtype_promotion=strict, which joins strong
+// types only with themselves. The weak types are below every strong type of the same or a higher
+// kind. The edges are those of the same function as in jaxText, jax 0.10.2.
 //
-// What surprises:
+// Surprising cases:
 //   - bool joins nothing, not even a weak integer.
-//   - Weak operands among themselves join as python types, at the default width: weak bf16 with
+//   - Weak operands without a strong one join as Python types, at the default width: weak bf16 with
 //     weak bf16 is weak f64. In standard mode it is weak bf16.
 //   - The weak float joins the small floats, and the weak integer the small integers, floats and
 //     complex types.
-//   - i1 is no number by a join, but where one is needed (shifts, power) JAX takes it as i32 in
-//     this mode too.
+//   - i1 joins no number, but where an operation needs a number (shifts, power) JAX converts it to
+//     i32 in this mode as well.
 const jaxStrictText = `
 	group int-small   = i2 i4 ui2 ui4
 	group float-small = f4E2M1FN f6E2M3FN f6E3M2FN f8E3M4 f8E4M3 f8E4M3B11FNUZ f8E4M3FN f8E4M3FNUZ f8E5M2 f8E5M2FNUZ f8E8M0FNU
@@ -44,7 +44,7 @@ const jaxStrictText32 = `
 	weak c* = complex<f32>
 `
 
-// jaxStrictWords end the message of a refusal, in place of a reason.
+// jaxStrictWords ends the message of a refusal in strict mode, in place of an explanation.
 const jaxStrictWords = " when jax_numpy_dtype_promotion=strict. Try explicitly casting inputs to the desired output " +
 	"type, or set jax_numpy_dtype_promotion=standard."
 

@@ -8,26 +8,26 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
-// A LatticeError is one thing wrong in a lattice file.
+// A LatticeError is an error in a lattice file, with its position.
 type LatticeError = lines.Error
 
-// LatticeErrors are all independent errors of a lattice file, sorted by position.
+// LatticeErrors has all independent errors of a lattice file, sorted by position.
 type LatticeErrors = lines.Errors
 
-// ReadLattice reads a promotion system from the text of a lattice file; docs/systems.md describes
-// the notation. The file name serves messages only, and names the system if the text has no
-// "system" line.
+// ReadLattice parses a promotion system from the text of a lattice file; docs/systems.md describes
+// the notation. The file name is used in messages, and names the system if the text has no "system"
+// line.
 //
-// The system is sound when there is no error: its order has no cycle, each pair of nodes has
-// exactly one least upper bound or is declared refused, and every node can be reached. Otherwise
-// the error is a [LatticeErrors].
+// If there is no error, the system is sound: its order has no cycle, each pair of nodes has exactly
+// one least upper bound or is declared refused, and every node is reachable. Otherwise the error is
+// a [LatticeErrors].
 func ReadLattice(file string, text []byte) (*System, error) {
 	if len(text) > lines.MaxText {
 		return nil, LatticeErrors{{File: file, Message: fmt.Sprintf("file has more than %d bytes", lines.MaxText)}}
 	}
 	n := readNotation(file, string(text))
 	var o *order
-	if len(n.errors) == 0 { // what could not be read would make nodes look lost that are not
+	if len(n.errors) == 0 { // lines with errors are missing, which would make nodes look unreachable
 		o = n.order()
 	}
 	if o != nil {
@@ -42,7 +42,7 @@ func ReadLattice(file string, text []byte) (*System, error) {
 	return s, nil
 }
 
-// system makes a system of a notation and its order.
+// system creates a system from a notation and its order.
 func (n *notation) system(o *order) *System {
 	o.system = n.name
 	return &System{
@@ -56,8 +56,8 @@ func (n *notation) system(o *order) *System {
 	}
 }
 
-// order numbers the vertices along the order and closes it. It returns nil, with an error noted, if
-// that cannot be.
+// order numbers the vertices in topological order and computes the transitive closure. It returns
+// nil and reports an error if there is a cycle or no vertex.
 func (n *notation) order() *order {
 	if len(n.vertices) == 0 {
 		n.errorf(word{Line: 1, Column: 1}, "no nodes")
@@ -89,8 +89,8 @@ func (n *notation) order() *order {
 	return o
 }
 
-// settle resolves what may be written in any order: how weak nodes are stored, and what is taken as
-// something else.
+// settle checks statements that may refer to later ones: the storage types of weak nodes, and the
+// targets of "take".
 func (n *notation) settle() {
 	for i, v := range n.vertices {
 		switch {
@@ -114,8 +114,8 @@ func (n *notation) has(t Type) bool {
 	return slices.ContainsFunc(n.vertices, func(v vertex) bool { return !v.weak && v.typ == t })
 }
 
-// sortUp sorts the vertices so that each comes after those below it, earlier mentioned ones first,
-// and returns the set of those that a cycle keeps out.
+// sortUp sorts the vertices topologically, earlier mentioned ones first, and returns the set of
+// those that cycles exclude.
 func sortUp(below *[maxVertices]set, count int) ([]int, set) {
 	rest := ^set(0) >> (maxVertices - count)
 	sequence := make([]int, 0, count)
@@ -134,8 +134,8 @@ func sortUp(below *[maxVertices]set, count int) ([]int, set) {
 	}
 }
 
-// renumber applies a sequence to everything that speaks of vertices by number, except edges, which
-// have done their work.
+// renumber applies a sequence to all vertex numbers, except those in edges, which are not used
+// afterwards.
 func (n *notation) renumber(sequence []int) {
 	vertices, first := n.vertices, n.first
 	n.vertices, n.first = make([]vertex, len(vertices)), make([]word, len(first))
@@ -152,6 +152,7 @@ func (n *notation) renumber(sequence []int) {
 	}
 }
 
+// moved returns a set with its vertices renumbered.
 func moved(s set, to *[maxVertices]int) set {
 	var out set
 	for ; s != 0; s &= s - 1 {
@@ -160,8 +161,8 @@ func moved(s set, to *[maxVertices]int) set {
 	return out
 }
 
-// operands fills in which operand maps to which vertex, what a join there gives, and what is
-// refused beside it.
+// operands sets, for each operand, the vertex that it maps to, and for each vertex the result of a
+// join and the refused vertices.
 func (n *notation) operands(o *order) {
 	for i, v := range o.vertices {
 		o.node[i] = Node{Type: v.typ, Weak: v.weak && !n.strong}
@@ -174,7 +175,7 @@ func (n *notation) operands(o *order) {
 			o.bounds[0][t] = o.bounds[0][target]
 		}
 	}
-	// A weak bool is a bool: no library has a weak node of that kind.
+	// A weak bool maps to bool, because no library has a weak node for bools.
 	o.bounds[1][I1] = o.bounds[0][I1]
 	for _, exact := range []bool{false, true} {
 		for i, v := range o.vertices {
@@ -192,7 +193,7 @@ func (n *notation) operands(o *order) {
 	}
 }
 
-// declared returns, per vertex, the vertices beside which it is declared refused.
+// declared returns, for each vertex, the vertices with which it is declared refused.
 func (n *notation) declared() [maxVertices]set {
 	var with [maxVertices]set
 	for _, r := range n.refusals {
@@ -206,8 +207,8 @@ func (n *notation) declared() [maxVertices]set {
 	return with
 }
 
-// refuse declares a pair refused. A pair without any upper bound needs no entry: no list that holds
-// it has one either.
+// refuse declares a pair refused. A pair without an upper bound needs no entry: lists that contain
+// it have none either.
 func (o *order) refuse(a, b int) {
 	if a == b || o.up[a]&o.up[b] == 0 {
 		return
@@ -217,8 +218,8 @@ func (o *order) refuse(a, b int) {
 	o.refusals = true
 }
 
-// newFromText makes a built-in system of a lattice text. A test does the checks that ReadLattice
-// makes.
+// newFromText creates a built-in system from a lattice text. It omits the checks of ReadLattice,
+// which TestBuiltInTextsAreSound makes.
 func newFromText(source, text string) *System {
 	n := readNotation(source, text)
 	o := n.order()

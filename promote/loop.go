@@ -2,24 +2,24 @@ package promote
 
 import "slices"
 
-// A Loop says how a library finds the type in which a function computes operands of different
-// types. Only NumPy's functions differ from one another: its ufuncs look through lists of loops,
-// each for certain types.
+// A Loop selects how a library computes the type in which a function works on operands of different
+// types. The choice matters only in NumPy, whose ufuncs search lists of inner loops for certain
+// types.
 type Loop uint8
 
 // The loops.
 const (
-	// ResultType joins types without an operation: np.result_type. In NumPy these are
-	// concatenate and where.
+	// ResultType is the join of np.result_type, which NumPy also uses for concatenate and where.
 	ResultType Loop = iota
-	// Ufunc is an elementwise function that ml_dtypes has given loops for its own types: add,
-	// power, arctan2.
+	// Ufunc is an elementwise function with loops for the types of ml_dtypes, such as add, power and
+	// arctan2.
 	Ufunc
-	// OwnLoops is a function without such loops: clip, matmul.
+	// OwnLoops is a function without loops for the types of ml_dtypes, such as clip and matmul.
 	OwnLoops
 )
 
-// JoinLoop is [System.Join] for a function of a loop. Outside of NumPy all loops are the same.
+// JoinLoop is [System.Join] for a function with these loops. Outside of NumPy, all loops join
+// alike.
 func (s *System) JoinLoop(l Loop, nodes ...Node) (Node, *Refusal) {
 	if q, ok := s.calculus.(*sequenceTable); ok && l != ResultType {
 		if asked, why := s.before(nodes); why == "" {
@@ -31,10 +31,10 @@ func (s *System) JoinLoop(l Loop, nodes ...Node) (Node, *Refusal) {
 	return s.Join(nodes...)
 }
 
-// JoinInexact is the type in which a function that is defined on floats and complex numbers, such
-// as arctan2, computes its operands: their join by [System.ToInexact]; in NumPy the first loop for
-// floats that all of them fit. The refusal is that of the join, if there is none, or else of
-// ToInexact, in which case joined is the join.
+// JoinInexact returns the type in which a function that is defined on floats and complex numbers,
+// such as arctan2, computes: [System.ToInexact] of the join of its operands, or, in NumPy, the
+// first float loop that accepts all of them. If the operands have no join, the refusal is that of
+// the join. Otherwise it is that of ToInexact, and joined is the join.
 func (s *System) JoinInexact(nodes ...Node) (n, joined Node, refusal *Refusal) {
 	if q, ok := s.calculus.(*sequenceTable); ok {
 		if asked, why := s.before(nodes); why == "" {
@@ -53,13 +53,13 @@ func (s *System) JoinInexact(nodes ...Node) (n, joined Node, refusal *Refusal) {
 	return n, joined, refusal
 }
 
-// numpyFloats are the loops of NumPy's own for floats and complex numbers, in the order in which
-// they are tried (numpy/_core/code_generators/generate_umath.py).
+// numpyFloats lists NumPy's own loops for floats and complex numbers, in the order in which NumPy
+// tries them (numpy/_core/code_generators/generate_umath.py).
 var numpyFloats = []Type{F16, F32, F64, C64, C128}
 
-// loop returns the type of the first loop that accepts operands of which one is bf16. For other
-// operands the first loop has the type of result_type; so it has for the other types of ml_dtypes,
-// whose loops depend on the order of the operands. It returns NoType if result_type decides.
+// loop returns the type of the first loop that accepts operands of which one is bf16. It returns
+// NoType if result_type decides: for operands without bf16 the first loop has the same type. The
+// loops of other ml_dtypes types are not covered, because they depend on the order of the operands.
 func (q *sequenceTable) loop(l Loop, nodes []Node) Type {
 	if !q.own(nodes) || !slices.ContainsFunc(nodes, isStrongBF16) {
 		return NoType
@@ -73,10 +73,11 @@ func (q *sequenceTable) loop(l Loop, nodes []Node) Type {
 	return q.firstFloat(nodes)
 }
 
-// inexactLoop is the type of the first loop for floats that takes the operands, NoType where that
-// is no other question than ToInexact.
+// inexactLoop returns the type of the first float loop that accepts the operands, or NoType if
+// ToInexact of the join gives the same answer.
 func (q *sequenceTable) inexactLoop(nodes []Node) Type {
-	// the highest ranks: a python number above all else is one of NumPy's default type
+	// The highest ranks of strong and weak operands. A Python number above all strong operands gives
+	// NumPy's default type.
 	var strong, weak int
 	for _, n := range nodes {
 		if n.Weak && n.Type != I1 {
@@ -94,11 +95,11 @@ func (q *sequenceTable) inexactLoop(nodes []Node) Type {
 	return q.firstFloat(nodes)
 }
 
-// isStrongBF16 reports whether an operand is of bf16: one that is weak is a python float, whatever
-// it is stored as.
+// isStrongBF16 reports whether an operand is a strong bf16. A weak one is a Python float, whatever
+// its storage type.
 func isStrongBF16(n Node) bool { return n.Type == BF16 && !n.Weak }
 
-// own reports whether operands are of NumPy's own types or bf16.
+// own reports whether all operands are weak, of NumPy's own types, or bf16.
 func (q *sequenceTable) own(nodes []Node) bool {
 	for _, n := range nodes {
 		if d := q.dtype[0][n.Type]; !n.Weak && d >= numpyOwn && n.Type != BF16 {
@@ -108,7 +109,7 @@ func (q *sequenceTable) own(nodes []Node) bool {
 	return true
 }
 
-// firstFloat is the first of numpyFloats that operands fit, or NoType.
+// firstFloat returns the first of numpyFloats that all operands cast to, or NoType.
 func (q *sequenceTable) firstFloat(nodes []Node) Type {
 	for _, t := range numpyFloats {
 		if q.fits(nodes, t) {
@@ -118,8 +119,8 @@ func (q *sequenceTable) firstFloat(nodes []Node) Type {
 	return NoType
 }
 
-// fits reports whether all operands cast safely to a type, python scalars by their kind. A python
-// float does not choose bf16: its default dtype is tried.
+// fits reports whether all operands cast safely to a type, Python scalars by their kind. A Python
+// float does not select bf16, because NumPy tries its default dtype.
 func (q *sequenceTable) fits(nodes []Node, t Type) bool {
 	for _, n := range nodes {
 		switch {

@@ -2,7 +2,7 @@ package promote
 
 import "testing"
 
-// TestLoopsAreNumPys compares with what np.add returns, for NumPy's own types and bf16.
+// TestLoopsAreNumPys compares JoinLoop with the results of np.add for NumPy's own types and bf16.
 func TestLoopsAreNumPys(t *testing.T) {
 	s := mustNew(t, NumPy, Config{})
 	own := s.calculus.(*sequenceTable).own
@@ -18,18 +18,19 @@ func TestLoopsAreNumPys(t *testing.T) {
 			got = n.String()
 		}
 		if got != row[2] {
-			t.Errorf("np.add of %s and %s gives %s, not %s", row[0], row[1], row[2], got)
+			t.Errorf("np.add of %s and %s: got %s, want %s", row[0], row[1], row[2], got)
 		}
 		if n, refusal := s.Join(operands...); refusal != nil || n.String() != row[2] {
 			differ++
 		}
 	}
 	if rows < 250 || differ != 16 {
-		t.Errorf("%d rows, of which result_type answers %d otherwise", rows, differ)
+		t.Errorf("%d rows, of which %d differ from result_type", rows, differ)
 	}
 }
 
-// TestInexactLoops has what numpy 2.4.6 returned for np.arctan2, np.nextafter and np.clip.
+// TestInexactLoops compares with the results of numpy 2.4.6 for np.arctan2, np.nextafter and
+// np.clip.
 func TestInexactLoops(t *testing.T) {
 	s := mustNew(t, NumPy, Config{})
 	for _, row := range []struct{ a, b, arctan2, clip string }{
@@ -46,14 +47,14 @@ func TestInexactLoops(t *testing.T) {
 	} {
 		operands := nodes(t, row.a, row.b)
 		if n, _, refusal := s.JoinInexact(operands...); refusal != nil || n.Type.String() != row.arctan2 {
-			t.Errorf("arctan2(%s, %s) computes in %s, not %s", row.a, row.b, row.arctan2, n)
+			t.Errorf("arctan2(%s, %s): got %s, want %s", row.a, row.b, n, row.arctan2)
 		}
 		if n, refusal := s.JoinLoop(OwnLoops, operands...); refusal != nil || n.Type.String() != row.clip {
-			t.Errorf("clip(%s, %s) computes in %s, not %s", row.a, row.b, row.clip, n)
+			t.Errorf("clip(%s, %s): got %s, want %s", row.a, row.b, n, row.clip)
 		}
 	}
 	jax := mustNew(t, JAX, Config{})
 	if n, joined, refusal := jax.JoinInexact(nodes(t, "ui8", "i8")...); refusal != nil || n.Type != F32 || joined.Type != I16 {
-		t.Errorf("jax: %s by way of %s, %v", n, joined, refusal)
+		t.Errorf("jax: %s from the join %s, %v", n, joined, refusal)
 	}
 }

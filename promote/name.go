@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// A Name names a built-in promotion system; the zero value stands for [JAX].
+// A Name names a built-in promotion system; the zero value is [JAX].
 //
-// *Name is a flag value (it has Set, String and Type) without this package importing a flag
+// *Name implements the interface of a flag value (Set, String and Type) without importing a flag
 // library.
 type Name string
 
-// Names returns the built-in systems in the order in which help texts and messages list them.
+// Names returns the built-in systems in the order of help texts and messages.
 func Names() []Name {
 	names := make([]Name, len(builtins))
 	for i, b := range builtins {
@@ -28,10 +28,10 @@ func (n Name) String() string {
 	return string(n)
 }
 
-// Type returns the word that stands for a name in usage texts.
+// Type returns the placeholder of a name in usage texts.
 func (n Name) Type() string { return "system" }
 
-// Set makes n the system called s. Its error lists the names there are.
+// Set sets n to the system with this name. The error lists the names.
 func (n *Name) Set(s string) error {
 	for _, known := range Names() {
 		if s == string(known) {
@@ -42,7 +42,7 @@ func (n *Name) Set(s string) error {
 	return fmt.Errorf("unknown promotion system '%s'; there are %s", s, list(Names()))
 }
 
-// list joins words as a sentence does: "a, b and c".
+// list formats a list: "a, b and c".
 func list[T ~string](words []T) string {
 	var b strings.Builder
 	for i, w := range words {

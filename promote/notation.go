@@ -8,30 +8,28 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
-// This file reads the text in which orders are written: the lattice files of users and the built-in
-// systems alike. docs/systems.md describes the notation. Reading never fails half-way: what cannot
-// be understood is an error with a position, and the rest is read all the same, so that one run
-// shows all independent errors.
+// Parser of lattice texts: the files of users and the built-in systems. docs/systems.md describes
+// the notation. The parser does not stop at an error, so that one run reports all independent
+// errors.
 
-// A word is a blank-separated piece of a line.
+// A word is a blank-separated part of a line.
 type word = lines.Word
 
-// A relation is a statement about two sets of vertices: below and above, or two sides that are
-// refused.
+// A relation is a statement about two sets of vertices: a is below b, or a is refused with b.
 type relation struct {
 	a, b set
 	at   word
 }
 
-// A notation is a parsed lattice text; lines with errors are missing.
+// A notation is a parsed lattice text, without the lines that have errors.
 type notation struct {
 	file, name string
 	vertices   []vertex
-	first      []word // where each vertex is first mentioned
+	first      []word // first mention of each vertex
 	groups     map[string]set
 	edges      []relation // a below b
-	denials    []relation // a not below b
-	refusals   []relation // a not beside b
+	denials    []relation // a is not below b
+	refusals   []relation // a is refused with b
 	otherwise  bool       // pairs without an upper bound are refused
 	storage    bool
 	strong     bool // no result is weak
@@ -42,20 +40,20 @@ type notation struct {
 	errors     LatticeErrors
 }
 
-// readNotation reads a text. The file's name serves messages, and names the system if the text does
-// not.
+// readNotation parses a text. The file name is used in messages, and names the system if the text
+// does not.
 func readNotation(file, text string) *notation {
 	n := &notation{file: file, name: strings.TrimSuffix(path.Base(file), path.Ext(file))}
 	lines.Each(text, n.statement)
 	return n
 }
 
-// errorf notes an error at a word.
+// errorf reports an error at a word.
 func (n *notation) errorf(at word, format string, args ...any) {
 	n.errors.Errorf(n.file, at, format, args...)
 }
 
-// statement reads one line, which has at least one word.
+// statement parses one line, which has at least one word.
 func (n *notation) statement(words []word) {
 	first, rest := words[0], words[1:]
 	switch first.Text {
@@ -92,7 +90,7 @@ func (n *notation) statement(words []word) {
 	}
 }
 
-// weak reads "weak NODE = TYPE".
+// weak parses "weak NODE = TYPE".
 func (n *notation) weak(first word, rest []word) {
 	if len(rest) != 3 || rest[1].Text != "=" {
 		n.errorf(first, "expected 'weak NODE = TYPE'")
@@ -116,7 +114,7 @@ func (n *notation) weak(first word, rest []word) {
 	}
 }
 
-// group reads "group NAME = NODE...".
+// group parses "group NAME = NODE...".
 func (n *notation) group(first word, rest []word) {
 	if len(rest) < 3 || rest[1].Text != "=" {
 		n.errorf(first, "expected 'group NAME = NODE...'")
@@ -135,7 +133,7 @@ func (n *notation) group(first word, rest []word) {
 	n.groups[name] = n.set(rest[2:])
 }
 
-// refuse reads "refuse NODE... with NODE..." and "refuse otherwise".
+// refuse parses "refuse NODE... with NODE..." and "refuse otherwise".
 func (n *notation) refuse(first word, rest []word) {
 	if len(rest) == 1 && rest[0].Text == "otherwise" {
 		n.otherwise = true
@@ -149,7 +147,7 @@ func (n *notation) refuse(first word, rest []word) {
 	n.refusals = append(n.refusals, relation{n.set(rest[:with]), n.set(rest[with+1:]), first})
 }
 
-// take reads "take TYPE... as TYPE".
+// take parses "take TYPE... as TYPE".
 func (n *notation) take(first word, rest []word) {
 	as := len(rest) - 2
 	if as < 1 || rest[as].Text != "as" {
@@ -172,7 +170,7 @@ func (n *notation) take(first word, rest []word) {
 	}
 }
 
-// unary reads "inexact TYPE... = TYPE" and "number i1 = TYPE".
+// unary parses "inexact TYPE... = TYPE" and "number i1 = TYPE".
 func (n *notation) unary(first word, rest []word) {
 	equals := len(rest) - 2
 	if equals < 1 || rest[equals].Text != "=" {
@@ -210,7 +208,7 @@ func (n *notation) mapInexact(w word, target Type) {
 	}
 }
 
-// chain reads "NODE... < NODE... < ..." and "NODE... !< NODE...".
+// chain parses "NODE... < NODE... < ..." and "NODE... !< NODE...".
 func (n *notation) chain(words []word) {
 	var signs []int
 	for i, w := range words {
@@ -242,7 +240,7 @@ func (n *notation) chain(words []word) {
 	}
 }
 
-// set reads a list of nodes and groups.
+// set parses a list of nodes and groups.
 func (n *notation) set(words []word) set {
 	var all set
 	for _, w := range words {
@@ -256,7 +254,7 @@ func (n *notation) set(words []word) set {
 	return all
 }
 
-// element reads an element type.
+// element parses an element type.
 func (n *notation) element(w word) (Type, bool) {
 	t, ok := TypeOf(w.Text)
 	if !ok {
@@ -265,11 +263,11 @@ func (n *notation) element(w word) (Type, bool) {
 	return t, ok
 }
 
-// weakKinds are the nodes of weak operands of a whole kind; Signed stands for integers of either
+// weakKinds has the nodes for all weak operands of a kind; Signed stands for integers of either
 // sign.
 var weakKinds = map[string]Kind{"i*": Signed, "f*": Float, "c*": Complex}
 
-// vertex returns the set of the one vertex that a word names, and makes the vertex when it is new.
+// vertex returns the set with the vertex that a word names, and adds the vertex if it is new.
 func (n *notation) vertex(w word) (set, bool) {
 	for i := range n.vertices {
 		if n.vertices[i].label == w.Text {

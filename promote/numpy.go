@@ -5,15 +5,16 @@ import (
 	"strings"
 )
 
-// NumPy 2 with the small types of ml_dtypes answers as np.result_type does: python scalars are
-// weak, whatever their value (NEP 50); NumPy scalars and zero-dimensional arrays are strong;
-// results never are weak. Rules and messages are those of numpy 2.4.6
-// (numpy/_core/src/multiarray/common_dtype.c, dtypemeta.c, usertypes.c, abstractdtypes.c), the
-// casts those that numpy 2.4.6 and ml_dtypes 0.6.0 answered when asked with np.can_cast.
+// numpyText has the safe casts between NumPy's own types.
+//
+// NumPy 2 with the small types of ml_dtypes joins as np.result_type does: Python scalars are weak,
+// whatever their value (NEP 50); NumPy scalars and zero-dimensional arrays are strong; results are
+// never weak. Rules and messages are those of numpy 2.4.6
+// (numpy/_core/src/multiarray/common_dtype.c, dtypemeta.c, usertypes.c, abstractdtypes.c). The
+// casts were recorded with np.can_cast of numpy 2.4.6 and ml_dtypes 0.6.0.
 //
 // Two types of NumPy's own promote to "the data type with the smallest size and smallest scalar
-// kind to which both may be safely cast" (documentation of np.promote_types). These are the safe
-// casts:
+// kind to which both may be safely cast" (documentation of np.promote_types).
 const numpyText = `
 	i1 < i8 ui8
 	i8  < i16  < i32  < i64  < f64
@@ -29,10 +30,10 @@ const numpyText = `
 	i16 !< f16
 `
 
-// The types of ml_dtypes cast to and from the others as said here and no further: the relation is
-// not transitive, and many of them cast "safely" to one another in both directions. Of two types
-// the one that was registered later is asked. If it casts to the other one, that is the result;
-// else if the other one casts to it, it is.
+// mlDtypesText has the safe casts of the types of ml_dtypes. The relation is not transitive, and
+// many of these types cast "safely" to one another in both directions. Of two types, the one that
+// was registered later decides: if it casts to the other one, that is the result; otherwise, if the
+// other one casts to it, it is.
 const mlDtypesText = `
 	group wide  = f32 f64 complex<f32> complex<f64>
 	group loose = f4E2M1FN f6E2M3FN f6E3M2FN f8E3M4 f8E4M3 f8E4M3B11FNUZ f8E4M3FN f8E4M3FNUZ f8E5M2FNUZ
@@ -51,45 +52,48 @@ const mlDtypesText = `
 	ui2 < ui4
 `
 
-// What surprises:
+// Surprising cases:
 //   - f16 with i16 is f32 and with i32 f64; f32 with i32 is f64; ui64 with a signed integer is f64.
 //   - bf16 casts to f32 and wider and from 8 bits and i1 only: with f16, and with integers from 16
-//     bits up, it is refused. (np.add would find a common loop: this is result_type, not add.)
-//   - bf16 with a python float is f64, bf16 with a python complex complex<f32>, i1 with a python
+//     bits up, it is refused. (np.add has a common loop for some of them, but this is result_type.)
+//   - bf16 with a Python float is f64, bf16 with a Python complex complex<f32>, i1 with a Python
 //     int i64.
-//   - A list is no chain of pairs. NumPy looks for the operand that knows most about the others,
-//     python scalars last, and promotes the others by that one: ui8, i8, f16 is f16, though ui8
-//     with i8 is i16 and that with f16 f32. With bf16 it can depend on the order whether a list is
+//   - A list is not folded pair by pair. NumPy searches the operand that knows most of the others,
+//     Python scalars last, and promotes the others by that one: ui8, i8, f16 is f16, although ui8
+//     with i8 is i16, and i16 with f16 is f32. With bf16, the order can decide whether a list is
 //     refused: bf16, i*, i1 is bf16, and i1, bf16, i* is refused.
-//   - f8E5M2 alone has NumPy's kind 'f', so it promotes with integers and f16 to a float that both
+//   - Only f8E5M2 has NumPy's kind 'f', so it promotes with integers and f16 to a float that both
 //     cast to.
 
-// numpyOrder is the order of NumPy's type numbers, which decides who is asked; python scalars
-// follow.
+// numpyOrder lists the types by NumPy's type number, which selects the type that decides. Python
+// scalars come after them.
 var numpyOrder = [...]Type{
 	I1, I8, UI8, I16, UI16, I32, UI32, I64, UI64, F32, F64, C64, C128, F16,
 	BF16, F8E3M4, F8E4M3, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ, F6E2M3FN, F6E3M2FN, F4E2M1FN, F8E8M0FNU,
 	I2, UI2, I4, UI4,
 }
 
-// A dtype is an index into numpyOrder, or one of the following.
+// A dtype is an index into numpyOrder, or one of the constants below.
 type dtype = uint8
 
 const (
-	numpyOwn       = 14 // the first that many are NumPy's own, the others those of ml_dtypes
+	// number of NumPy's own types, which come first; the others are those of ml_dtypes
+	numpyOwn       = 14
 	pyInt          = dtype(len(numpyOrder))
 	pyFloat        = pyInt + 1
 	pyComplex      = pyInt + 2
 	dtypeCount     = int(pyInt) + 3
-	notImplemented = dtype(0xff) // the answer of a slot that leaves the question to the other type
+	notImplemented = dtype(0xff) // the answer of a slot that leaves the decision to the other type
 	cleared        = dtype(0xfe) // a list entry that cannot change the result any more
 )
 
-// A sequenceTable answers as PyArray_PromoteDTypeSequence does.
+// A sequenceTable joins as PyArray_PromoteDTypeSequence does.
 type sequenceTable struct {
-	dtype [2][256]dtype // of an operand, by weakness; notImplemented for types that NumPy lacks
-	cast  [len(numpyOrder)]set
-	// what the first type says to the second; 64 rather than dtypeCount saves bounds checks
+	// by weakness and type of an operand; notImplemented for types that NumPy lacks
+	dtype [2][256]dtype
+	// the types to which a type casts safely
+	cast [len(numpyOrder)]set
+	// answer of the first type about the second; 64 instead of dtypeCount saves bounds checks
 	slot [64][64]dtype
 }
 
@@ -143,8 +147,8 @@ func newSequenceTable() *sequenceTable {
 	return q
 }
 
-// numpyNoNumber returns NumPy's message for a bool where it needs a number. It omits the names of
-// ufuncs at the end of the real messages, because the caller's operation is not one of them.
+// numpyNoNumber returns NumPy's error for a bool where a number is required. It omits the ufunc
+// names at the end of the real messages, because the caller's operation is not one of these ufuncs.
 func numpyNoNumber(use NumberUse) (class, message string) {
 	switch use {
 	case NegateUse:
@@ -158,7 +162,7 @@ func numpyNoNumber(use NumberUse) (class, message string) {
 		"<class 'numpy.dtypes.BoolDType'> -> None"
 }
 
-// readCasts fills in which type casts safely to which.
+// readCasts sets which type casts safely to which.
 func (q *sequenceTable) readCasts() {
 	own := readNotation("numpy", numpyText)
 	o := own.order()
@@ -180,8 +184,8 @@ func (q *sequenceTable) readCasts() {
 // casts reports whether a casts safely to b.
 func (q *sequenceTable) casts(a, b dtype) bool { return a == b || q.cast[a]&(1<<b) != 0 }
 
-// ownSlot is default_builtin_common_dtype: types with higher numbers, f16 the highest, know about
-// those with lower ones.
+// ownSlot implements default_builtin_common_dtype: types with higher numbers, f16 being the
+// highest, know the types with lower ones.
 func (q *sequenceTable) ownSlot(a, b dtype) dtype {
 	rank := numpyOrder[a].Kind().Rank()
 	switch {
@@ -197,8 +201,8 @@ func (q *sequenceTable) ownSlot(a, b dtype) dtype {
 	return q.smallest(a, b, I1)
 }
 
-// smallest is the type of the smallest size, then the lowest kind, to which both cast safely and
-// whose kind is not below that of least.
+// smallest returns the type of the smallest size, then of the lowest kind, to which both types cast
+// safely and whose kind is at least that of least.
 func (q *sequenceTable) smallest(a, b dtype, least Type) dtype {
 	best := notImplemented
 	for c := range dtype(numpyOwn) {
@@ -214,8 +218,8 @@ func (q *sequenceTable) smallest(a, b dtype, least Type) dtype {
 	return best
 }
 
-// userSlot is legacy_userdtype_common_dtype_function: what a type of ml_dtypes knows about those
-// registered before it.
+// userSlot implements legacy_userdtype_common_dtype_function: the answer of a type of ml_dtypes
+// about a type registered before it.
 func (q *sequenceTable) userSlot(a, b dtype) dtype {
 	switch {
 	case b >= pyInt || a < b:
@@ -230,9 +234,9 @@ func (q *sequenceTable) userSlot(a, b dtype) dtype {
 	return notImplemented
 }
 
-// scalarSlot is int_common_dtype, float_common_dtype and complex_common_dtype: what a python scalar
-// knows. Types of ml_dtypes are asked what they would do with a small concrete type of the scalar's
-// kind.
+// scalarSlot implements int_common_dtype, float_common_dtype and complex_common_dtype: the answer
+// of a Python scalar about a type. For types of ml_dtypes, it is their answer about small concrete
+// types of the scalar's kind.
 func (q *sequenceTable) scalarSlot(a, b dtype) dtype {
 	if b >= pyInt {
 		if b < a {
@@ -256,13 +260,13 @@ func (q *sequenceTable) scalarSlot(a, b dtype) dtype {
 	return notImplemented
 }
 
-// canonical implements calculus. NumPy takes python's bool as its own.
+// canonical implements calculus. NumPy treats Python's bool as its own.
 func (q *sequenceTable) canonical(n Node) (Node, bool) {
 	n.Weak = n.Weak && n.Type != I1
 	return n, q.dtype[0][n.Type] != notImplemented
 }
 
-// join is np.result_type.
+// join implements np.result_type.
 func (q *sequenceTable) join(nodes []Node) (Node, bool) {
 	var room [64]dtype
 	dtypes := room[:]
@@ -284,7 +288,7 @@ func (q *sequenceTable) join(nodes []Node) (Node, bool) {
 	return Node{Type: dtypeResult(result)}, true
 }
 
-// dtypeResult is the element type of a result: python scalars among themselves take the default
+// dtypeResult returns the element type of a result. Python scalars without arrays have the default
 // type of their kind.
 func dtypeResult(d dtype) Type {
 	switch d {
@@ -298,21 +302,21 @@ func dtypeResult(d dtype) Type {
 	return numpyOrder[d]
 }
 
-// A numpyClash is a pair that ends a promotion; the zero value is none.
+// A numpyClash is a pair of types for which a promotion fails; the zero value is none.
 type numpyClash struct {
 	a, b dtype
-	// kind is 1 if b, as the type that knows most, could not promote a; 2 if two promotions had no
+	// kind is 1 if b, the type that knows the most, cannot promote a, and 2 if two promotions have no
 	// common type.
 	kind uint8
 }
 
-// promote is PyArray_PromoteDTypeSequence. It reorders dtypes.
+// promote implements PyArray_PromoteDTypeSequence. It reorders dtypes.
 func (q *sequenceTable) promote(dtypes []dtype) (dtype, numpyClash) {
 	if len(dtypes) == 1 {
 		return dtypes[0], numpyClash{}
 	}
 	result := q.reduce(dtypes)
-	start := 2 // the first two are taken care of in result
+	start := 2 // result has the first two
 	if result == notImplemented {
 		start = 1
 	}
@@ -341,8 +345,8 @@ func (q *sequenceTable) promote(dtypes []dtype) (dtype, numpyClash) {
 	return result, numpyClash{}
 }
 
-// reduce is reduce_dtypes_to_most_knowledgeable: it brings the type that knows most to the front,
-// clears those that it absorbs, and returns what the first two gave.
+// reduce implements reduce_dtypes_to_most_knowledgeable: it moves the type that knows the most to
+// the front, clears those that it covers, and returns the answer for the first two.
 func (q *sequenceTable) reduce(dtypes []dtype) dtype {
 	for length := len(dtypes); ; length -= length / 2 {
 		var result dtype
@@ -353,7 +357,7 @@ func (q *sequenceTable) reduce(dtypes []dtype) dtype {
 				result = q.slot[a%64][b%64]
 			}
 			if result == notImplemented {
-				dtypes[low], dtypes[high] = b, a // the other may know more
+				dtypes[low], dtypes[high] = b, a // the other one may know more
 			} else if result == a {
 				dtypes[high] = cleared
 			}
@@ -364,7 +368,7 @@ func (q *sequenceTable) reduce(dtypes []dtype) dtype {
 	}
 }
 
-// why is the DTypePromotionError of NumPy.
+// why returns NumPy's DTypePromotionError.
 func (q *sequenceTable) why(nodes []Node) (class, message string) {
 	var dtypes []dtype
 	var names []string
@@ -389,7 +393,7 @@ func (q *sequenceTable) why(nodes []Node) (class, message string) {
 	return "DTypePromotionError", message
 }
 
-// dtypeClass is how python prints the class of a dtype.
+// dtypeClass returns the class of a dtype as Python prints it.
 func dtypeClass(d dtype) string {
 	switch {
 	case d >= pyInt:

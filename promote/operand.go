@@ -2,13 +2,13 @@ package promote
 
 import "strings"
 
-// byteNames are the names that tables in the documentation of JAX and NumPy give element types:
-// a letter for the kind and the size in bytes. Sources: docs/jep/9407-type-promotion.ipynb and
+// byteNames has the names of element types in tables of the JAX and NumPy documentation: a letter
+// for the kind and the size in bytes. Sources: docs/jep/9407-type-promotion.ipynb and
 // docs/type_promotion.rst of JAX 0.10.2; "Array-protocol type strings" in
 // doc/source/reference/arrays.dtypes.rst of NumPy 2.4.
 //
-// Some of them, i1, i2, i4 and i8, are MLIR's names of other types: MLIR counts bits. TypeNamed
-// takes those as MLIR does.
+// Some of them (i1, i2, i4 and i8) are other types in MLIR, which counts bits. TypeNamed follows
+// MLIR.
 var byteNames = map[string]Type{
 	"b1": I1,
 	"u1": UI8, "u2": UI16, "u4": UI32, "u8": UI64,
@@ -17,7 +17,7 @@ var byteNames = map[string]Type{
 	"c8": C64, "c16": C128,
 }
 
-// otherNames are further names that NumPy and JAX document for element types.
+// otherNames has further names of element types in the documentation of NumPy and JAX.
 var otherNames = map[string]Type{
 	"bool_": I1, "half": F16, "single": F32, "double": F64, "csingle": C64, "cdouble": C128,
 	"c64": C64, "c128": C128,
@@ -34,9 +34,9 @@ var byDTypeName = func() map[string]Type {
 	return m
 }()
 
-// TypeNamed returns the element type that a word names: in MLIR ("ui8"), in NumPy, ml_dtypes and
-// JAX ("uint8", "float8_e4m3fn"), or in the tables of their documentation, which count bytes
-// ("u1"). Where MLIR and such a table disagree it follows MLIR.
+// TypeNamed returns the element type with a name: in MLIR ("ui8"), in NumPy, ml_dtypes and JAX
+// ("uint8", "float8_e4m3fn"), or in the tables of their documentation, which count bytes ("u1"). If
+// MLIR and such a table disagree, it follows MLIR.
 func TypeNamed(word string) (Type, bool) {
 	for _, names := range []map[string]Type{bySpelling, byDTypeName, byteNames, otherNames} {
 		if t, ok := names[word]; ok {
@@ -46,24 +46,24 @@ func TypeNamed(word string) (Type, bool) {
 	return NoType, false
 }
 
-// BytesNamed returns the type of a word in tables that count bytes, and whether MLIR gives the word
-// another meaning: i4 is int32 there and an integer of 4 bits in MLIR.
+// BytesNamed returns the type of a name in tables that count bytes. ambiguous is set if MLIR gives
+// the name another meaning: i4 is int32 there and an integer of 4 bits in MLIR.
 func BytesNamed(word string) (t Type, ambiguous bool) {
 	t = byteNames[word]
 	other, inMLIR := bySpelling[word]
 	return t, t != NoType && inMLIR && other != t
 }
 
-// storedAs are the words for a weak operand of which only the kind is said, without the star, and
-// the types in which a system may store it, those of JAX's 64-bit mode first.
+// storedAs has, for the name of a weak operand without the star, the types in which a system may
+// store it, those of JAX's 64-bit mode first.
 var storedAs = map[string][]Type{
 	"b": {I1}, "i": {I64, I32}, "f": {F64, F32}, "c": {C128, C64}, "complex": {C128, C64},
 }
 
 // Operand parses an operand: the output of Spell, a label of Order, or a name of TypeNamed with or
-// without * (weak) and @0 (zero-dimensional). i*, f* and c* stand for the weak operand of a kind in
-// every system that has one. A type that the system does not know is an operand too: Join says how
-// the library refuses it.
+// without * (weak) and @0 (zero-dimensional). i*, f* and c* are the weak operands of a kind in
+// every system that has them. Types that the system does not know are accepted, so that Join can
+// quote the library's refusal.
 func (s *System) Operand(word string) (Node, bool) {
 	for _, n := range s.Operands() {
 		if s.Spell(n) == word {
@@ -86,7 +86,7 @@ func (s *System) Operand(word string) (Node, bool) {
 	return Node{Type: t, Weak: true}, ok && s.HasWeak(t)
 }
 
-// weakOfKind returns the weak operand of a kind, in the type in which the system stores it.
+// weakOfKind returns the weak operand of a kind with the type in which the system stores it.
 func (s *System) weakOfKind(kind string) (Node, bool) {
 	for _, v := range s.Order() {
 		if v.Label == kind+"*" {

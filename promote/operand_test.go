@@ -2,7 +2,7 @@ package promote
 
 import "testing"
 
-// TestTypeNamed takes the names from the documentation of JAX and NumPy.
+// TestTypeNamed checks the names in the documentation of JAX and NumPy.
 func TestTypeNamed(t *testing.T) {
 	for _, c := range []struct {
 		word string
@@ -29,12 +29,12 @@ func TestBytesNamed(t *testing.T) {
 		}
 	}
 	if named, ambiguous := BytesNamed("i32"); named != NoType || ambiguous {
-		t.Errorf("i32 counts bytes")
+		t.Errorf("i32 is taken for a name that counts bytes")
 	}
 }
 
-// TestOperand reads in each system what the system spells, the labels of its order, and the words
-// for weak operands.
+// TestOperand checks that each system parses the spellings of its operands, the labels of its
+// order, and the names of weak operands.
 func TestOperand(t *testing.T) {
 	for _, name := range Names() {
 		for _, x32 := range []bool{false, true} {
@@ -67,8 +67,8 @@ func TestOperand(t *testing.T) {
 	}
 }
 
-// TestOperandWidths holds the widths of weak words to the documentation: JAX's follow the mode,
-// those of TensorFlow's Python numbers are i32 and f32.
+// TestOperandWidths checks the widths of weak names against the documentation: those of JAX follow
+// the mode, and TensorFlow's Python numbers are i32 and f32.
 func TestOperandWidths(t *testing.T) {
 	for _, c := range []struct {
 		system Name
@@ -86,6 +86,6 @@ func TestOperandWidths(t *testing.T) {
 	}
 	s, _ := New(TFAll, Config{})
 	if n, ok := s.Operand("i8*"); ok {
-		t.Errorf("tf-all has no weak i8, got %v", n)
+		t.Errorf("tf-all has no weak i8, but Operand returned %v", n)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// oracleRows reads the tab-separated rows of an oracle table.
+// oracleRows returns the tab-separated rows of an oracle table.
 func oracleRows(t *testing.T, path ...string) [][]string {
 	t.Helper()
 	text, err := os.ReadFile(mlirtest.Shared(t, append([]string{"oracles"}, path...)...))
@@ -25,8 +25,8 @@ func oracleRows(t *testing.T, path ...string) [][]string {
 	return rows
 }
 
-// node reads an oracle's spelling of an operand: i8, i8@0, i32*, or a python scalar i*, f*,
-// complex*.
+// node parses the spelling of an operand in oracle tables: i8, i8@0, i32*, or a Python scalar i*,
+// f*, complex*.
 func node(t testing.TB, spelling string) Node {
 	t.Helper()
 	name, rank0 := strings.CutSuffix(spelling, "@0")
@@ -50,7 +50,7 @@ func nodes(t testing.TB, spellings ...string) []Node {
 	return all
 }
 
-// oracleSystems are the systems of the oracle data that the package has.
+// oracleSystems has the systems of the oracle data that the package implements.
 var oracleSystems = []struct {
 	file string
 	name Name
@@ -75,7 +75,7 @@ func mustNew(t testing.TB, name Name, c Config) *System {
 	return s
 }
 
-// wants reports how a system's answer differs from an oracle's; empty if it does not.
+// wants describes how the result of a system differs from that of an oracle; "" if it does not.
 func wants(s *System, operands []Node, result, weak string) string {
 	got, refusal := s.Join(operands...)
 	answer, flag := got.Type.String(), "0"
@@ -124,7 +124,7 @@ func TestListsEqualOracle(t *testing.T) {
 	}
 }
 
-// promotionCalls are the calls of the errors oracle that promote and do nothing else.
+// promotionCalls lists the calls in the error oracle that only promote.
 var promotionCalls = []string{
 	"dtypes.lattice_result_type", "np.result_type", "flexible_dtypes.result_type", "torch.result_type",
 }
@@ -155,8 +155,8 @@ func TestMessagesEqualOracle(t *testing.T) {
 	}
 }
 
-// anyOrder sorts the names in a message of JAX, whose order is that of a set and changes from run
-// to run.
+// anyOrder sorts the names in a message of JAX, because JAX prints a set, whose order changes
+// between runs.
 func anyOrder(message string) string {
 	before, rest, ok := strings.Cut(message, "Input dtypes (")
 	inside, after, closed := strings.Cut(rest, ") have")

@@ -5,48 +5,49 @@ import (
 	"math/bits"
 )
 
-// maxVertices bounds an order, so that a set of vertices is one machine word.
+// maxVertices is the maximum number of vertices of an order, so that a set of vertices is one
+// machine word.
 const maxVertices = 64
 
-// A set is a set of vertices; bit i stands for vertex i.
+// A set is a set of vertices; bit i is vertex i.
 type set = uint64
 
-// An order is a partially ordered set of vertices with the operands that map to them.
+// An order is a partially ordered set of vertices, with the operands that map to them.
 //
-// The vertices are numbered along the order: a < b implies index(a) < index(b). So the least of a
-// set of upper bounds, if there is one, has the lowest bit, and the least upper bound of any number
-// of operands costs one AND per operand and one comparison. JAX computes the same set in the same
-// way (dtypes.py, _least_upper_bound); there it is cached.
+// The vertices are numbered in topological order: a < b implies index(a) < index(b). So the least
+// element of a set of upper bounds, if there is one, is the lowest bit, and the least upper bound
+// of any number of operands costs one AND per operand and one comparison. JAX computes the same set
+// in the same way (dtypes.py, _least_upper_bound), with a cache.
 type order struct {
 	vertices []vertex
-	// up holds, per vertex, the vertex itself and everything above it.
+	// up has, for each vertex, the vertex itself and all vertices above it.
 	up [maxVertices]set
-	// node is the result of a join that ends at the vertex.
+	// node has, for each vertex, the result of a join that ends there.
 	node [maxVertices]Node
-	// bounds is up of the vertex that an operand maps to, 0 where there is none; strong operands
-	// first, then weak.
+	// bounds has, for strong and for weak operands of a type, up of the vertex that they map to, 0 if
+	// there is none.
 	bounds [2][256]set
-	// refused holds, per vertex, the vertices that no list may hold beside it though a bound
-	// exists.
+	// refused has, for each vertex, the vertices with which it is declared refused although there is
+	// an upper bound.
 	refused  [maxVertices]set
-	refusals bool // some refused set is not empty
-	// storage says that weak operands among themselves join as the types in which they are stored.
+	refusals bool // a refused set is not empty
+	// storage is set if weak operands without a strong one join by their storage types.
 	storage bool
-	// strong says that no result is weak: what joins at a weak vertex has its storage type from
-	// then on.
+	// strong is set if no result is weak: a join that ends at a weak vertex has its storage type.
 	strong bool
-	// system is the name of the order in refusals, and words returns the library's own message; nil
-	// for a lattice file.
+	// system is the name of the order in refusals. words returns the library's message; it is nil for
+	// lattice files.
 	system string
 	words  func(nodes []Node) (class, message string)
 }
 
-// A vertex is a node of an order under the name that lattice texts give it.
+// A vertex is a node of an order.
 type vertex struct {
 	label string
-	// typ is the element type; of a weak vertex, the type in which a result is stored.
+	// typ is the element type; for a weak vertex, the storage type of a result.
 	typ Type
-	// weak marks a vertex of weak operands: those of type only, or if that is NoType all of kind.
+	// weak marks a vertex for weak operands: of type only, or, if that is NoType, of all types of
+	// kind.
 	weak bool
 	kind Kind
 	only Type
@@ -60,7 +61,7 @@ func (v vertex) takes(t Type) bool {
 	return v.kind.Rank() == t.Kind().Rank() && !t.halfComplex()
 }
 
-// join is the least upper bound of the operands. It reports false if there is none.
+// join returns the least upper bound of the operands. It returns false if there is none.
 func (o *order) join(nodes []Node) (Node, bool) {
 	strong := 0
 	bounds := ^set(0)
@@ -78,8 +79,8 @@ func (o *order) join(nodes []Node) (Node, bool) {
 	return o.least(bounds, nodes, false)
 }
 
-// least is the node of the least vertex of a set of upper bounds of the operands, which count as
-// strong if stored is set.
+// least returns the node of the least vertex in a set of upper bounds of the operands. If stored is
+// set, the operands count as strong.
 func (o *order) least(bounds set, nodes []Node, stored bool) (Node, bool) {
 	v := bits.TrailingZeros64(bounds) % maxVertices
 	if bounds == 0 || bounds&^o.up[v] != 0 || o.refusals && o.forbids(nodes, stored) {
@@ -88,7 +89,7 @@ func (o *order) least(bounds set, nodes []Node, stored bool) (Node, bool) {
 	return o.node[v], true
 }
 
-// joinStored joins weak operands as if they were strong and marks the result weak.
+// joinStored joins weak operands by their storage types and marks the result as weak.
 func (o *order) joinStored(nodes []Node) (Node, bool) {
 	bounds := ^set(0)
 	for _, n := range nodes {
@@ -99,8 +100,8 @@ func (o *order) joinStored(nodes []Node) (Node, bool) {
 	return n, ok
 }
 
-// alone is the join of one operand: the operand, in its own width. Where results are strong, a weak
-// one is stored as its vertex.
+// alone joins one operand, which keeps its width. If results are strong, a weak operand gets the
+// storage type of its vertex.
 func (o *order) alone(n Node) (Node, bool) {
 	if n.Weak && o.strong {
 		v, ok := o.vertexOf(n)
@@ -113,14 +114,14 @@ func (o *order) alone(n Node) (Node, bool) {
 	return Node{Type: o.vertices[v].typ, Weak: n.Weak && n.Type != I1}, true
 }
 
-// vertexOf returns the vertex that an operand maps to.
+// vertexOf returns the vertex that an operand maps to, and reports whether there is one.
 func (o *order) vertexOf(n Node) (int, bool) {
 	up := o.bounds[weakness(n)][n.Type]
 	return bits.TrailingZeros64(up) % maxVertices, up != 0
 }
 
-// forbids reports whether two of the operands, which count as strong if stored is set, are a
-// declared refusal.
+// forbids reports whether two of the operands are declared refused. If stored is set, the operands
+// count as strong.
 func (o *order) forbids(nodes []Node, stored bool) bool {
 	var here, banned set
 	for _, n := range nodes {
@@ -144,8 +145,8 @@ func (o *order) covers(v int) []int {
 	return direct
 }
 
-// path returns a shortest way up from one vertex to another along covers, both ends included; nil
-// if there is none.
+// path returns a shortest chain from one vertex up to another, both included, or nil if there is
+// none.
 func (o *order) path(from, to int) []int {
 	if o.up[from]&(1<<to) == 0 {
 		return nil
@@ -171,7 +172,7 @@ func (o *order) path(from, to int) []int {
 	return way
 }
 
-// members lists a set in ascending order.
+// members returns the elements of a set in ascending order.
 func members(s set) []int {
 	var all []int
 	for ; s != 0; s &= s - 1 {
@@ -186,7 +187,7 @@ func (o *order) canonical(n Node) (Node, bool) {
 	return n, ok
 }
 
-// why implements calculus: the library's own words, or those of a lattice file.
+// why implements calculus with the library's message, or, for a lattice file, its own.
 func (o *order) why(nodes []Node) (class, message string) {
 	if strange := o.strange(nodes); len(strange) > 0 {
 		return "", fmt.Sprintf("%s has no node for %s", o.system, quoted(strange))

@@ -1,24 +1,25 @@
 package promote
 
-// A pairTable holds the join of every pair of operands of a system, so that the commonest join is
-// one look-up.
+// A pairTable has the join of every pair of operands of a system, so that the most frequent join is
+// one lookup.
 //
-// Operands that act alike share a code: in numpy and torch all python scalars of a kind, and
-// outside torch tensors of any rank. Code 0 is that of operands which the system does not know.
+// Equivalent operands have the same code: in numpy and torch all Python scalars of a kind, and in
+// systems other than torch operands of any rank. Code 0 stands for operands that the system does
+// not know.
 type pairTable struct {
 	code [2][2][256]uint8 // by weakness, rank and type
 	cell [maxOperands * maxOperands]Node
 }
 
-// maxOperands bounds the operands of one system that act differently: 30 element types, each strong
-// and weak, or in torch of two ranks, and the unknown one.
+// maxOperands is the maximum number of codes of a system: 30 element types, each strong and weak,
+// or in torch of two ranks, and code 0.
 const maxOperands = 64
 
-// newPairTable fills a table with the answers of a system; a refusal is a cell without a type.
+// newPairTable computes the joins of all pairs in a system. A refused pair has NoType.
 func newPairTable(s *System) *pairTable {
 	p := new(pairTable)
 	codes := map[Node]uint8{}
-	distinct := make([]Node, 1, maxOperands) // by code; code 0 is no operand
+	distinct := make([]Node, 1, maxOperands) // by code
 	for weak := range 2 {
 		for rank := range 2 {
 			for t := I1; t < typeCount; t++ {
@@ -46,7 +47,7 @@ func newPairTable(s *System) *pairTable {
 	return p
 }
 
-// join is the join of two operands; no type if they are refused.
+// join returns the join of two operands; its type is NoType if they are refused.
 func (p *pairTable) join(a, b Node) Node {
 	x := p.code[weakness(a)][rank0(a)][a.Type]
 	y := p.code[weakness(b)][rank0(b)][b.Type]
@@ -56,7 +57,7 @@ func (p *pairTable) join(a, b Node) Node {
 // knows reports whether the system has a node for an operand.
 func (p *pairTable) knows(n Node) bool { return p.code[weakness(n)][rank0(n)][n.Type] != 0 }
 
-// weakness is 1 for a weak operand, else 0.
+// weakness returns 1 for a weak operand, otherwise 0.
 func weakness(n Node) int {
 	if n.Weak {
 		return 1
@@ -64,7 +65,7 @@ func weakness(n Node) int {
 	return 0
 }
 
-// rank0 is 1 for a zero-dimensional operand, else 0.
+// rank0 returns 1 for a zero-dimensional operand, otherwise 0.
 func rank0(n Node) int {
 	if n.Rank0 {
 		return 1

@@ -5,50 +5,45 @@ import (
 	"strings"
 )
 
-// Policies decide the contested cells: those on which the libraries disagree most and of which
-// users complain.
+// Policies override joins on which the libraries disagree most and about which users complain.
 //
-// The zero value leaves every cell to the system, so that it answers as the library does. Each
-// other value changes one kind of cell, in every system alike. Two of them (U64Signed, and BF16F16
-// = error) change answers; the others only turn a refusal of the system into an answer. *Policies
-// is a flag value that takes KEY=VALUE.
+// The zero value leaves every join to the system, which follows its library. Each other value
+// changes one kind of join, in all systems alike. U64Signed and BF16F16=error change results; the
+// others only replace a refusal by a result. *Policies implements the interface of a flag value,
+// KEY=VALUE.
 type Policies struct {
-	// U64Signed is about ui64 beside a signed integer of 8 bits or more, which no integer type can
-	// hold:
-	// float (default: what the system does, weak f64 in JAX), error, i64 (ui64 is taken as i64),
-	// f32 (both are taken as f32).
+	// U64Signed applies to ui64 with a signed integer of 8 bits or more, for which no integer type is
+	// wide enough: float (default: the join of the system, weak f64 in JAX), error, i64 (ui64 is
+	// converted to i64), f32 (both are converted to f32).
 	U64Signed Policy
-	// F8 is about floats of 4, 6 and 8 bits beside types that the system does not join them with:
-	// error (default: what the system does), widen-f32 (they are taken as f32).
+	// F8 applies to floats of 4, 6 and 8 bits with types that the system does not join them with:
+	// error (default: the system refuses them), widen-f32 (they are converted to f32).
 	F8 Policy
-	// BF16F16 is about bf16 beside f16: f32 (default: what the system does), error.
+	// BF16F16 applies to bf16 with f16: f32 (default: the join of the system), error.
 	BF16F16 Policy
-	// ComplexHalf is about results of type complex<f16> and complex<bf16>, which StableHLO lacks:
+	// ComplexHalf applies to results of type complex<f16> and complex<bf16>, which StableHLO lacks:
 	// error (default), widen (they become complex<f32>).
 	ComplexHalf Policy
-	// SmallInt is about integers of 2 and 4 bits beside types that the system does not join them
-	// with:
-	// error (default: what the system does), widen (they are taken as integers of 8 bits).
+	// SmallInt applies to integers of 2 and 4 bits with types that the system does not join them with:
+	// error (default: the system refuses them), widen (they are converted to integers of 8 bits).
 	SmallInt Policy
-	// TorchBroadcast is about broadcast_in_dim of a zero-dimensional value where ranks count, which
-	// is in torch:
-	// scalar (default: the value stays zero-dimensional to joins, as it is how a front end writes
-	// that torch broadcasts), tensor (it counts as a tensor from then on). It changes no join; who
-	// builds the nodes asks for it.
+	// TorchBroadcast applies to broadcast_in_dim of a zero-dimensional value in systems that
+	// distinguish ranks (torch): scalar (default: the result is zero-dimensional for joins, because
+	// front ends write torch's implicit broadcasting this way), tensor (the result is a tensor for
+	// joins). Join ignores it; package passes reads it to compute operands.
 	TorchBroadcast Policy
-	// MixedDot is about contractions of two element types, which the verifier of StableHLO accepts
-	// and JAX emits for TPU and under a DotAlgorithm: auto (default: a legal module keeps them; in
-	// any other, one with an algorithm keeps its declared operand types, and the rest is joined),
-	// join (all are joined, but for those with an algorithm), keep (none is). It changes no join;
-	// who decides about contractions asks for it.
+	// MixedDot applies to contractions of two element types, which the verifier of StableHLO accepts
+	// and JAX emits for TPU and under a DotAlgorithm: auto (default: a legal module keeps them; in any
+	// other module those with an algorithm keep their declared operand types, and the others are
+	// joined), join (all are joined, except those with an algorithm), keep (none is). Join ignores it;
+	// package passes reads it to decide contractions.
 	MixedDot Policy
 }
 
-// A Policy is one way to decide a contested cell. Which ones a key takes is said at its field in
-// [Policies].
+// A Policy is a value of a policy key. The fields of [Policies] list the values of each key.
 type Policy uint8
 
-// The policies. Default is the first value of every key.
+// The values of all keys. Default is the first value of each.
 const (
 	Default   Policy = iota
 	Refuse           // error
@@ -60,7 +55,7 @@ const (
 	KeepMixed        // keep
 )
 
-// policyKeys is the vocabulary of --policy: per key the values it takes, the default first.
+// policyKeys has the keys of --policy with their values, the default first.
 var policyKeys = [...]struct {
 	key    string
 	values []policyValue
@@ -94,10 +89,11 @@ var policyKeys = [...]struct {
 type PolicyKey struct {
 	Key    string
 	Values []string // the default first
-	About  string   // the case that the key decides, as a phrase
+	About  string   // the joins that the key decides, as a phrase
 }
 
-// PolicyKeys returns the keys that [Policies.Set] takes, in the order of the fields of [Policies].
+// PolicyKeys returns the keys that [Policies.Set] accepts, in the order of the fields of
+// [Policies].
 func PolicyKeys() []PolicyKey {
 	var keys []PolicyKey
 	for _, row := range policyKeys {
@@ -115,8 +111,8 @@ type policyValue struct {
 	policy Policy
 }
 
-// Set applies KEY=VALUE, or several joined by commas. Its error lists the keys, or the values of
-// the key.
+// Set applies KEY=VALUE, or several settings joined by commas. The error lists the keys, or the
+// values of the key.
 func (p *Policies) Set(s string) error {
 	next := *p
 	for _, setting := range strings.Split(s, ",") {
@@ -152,7 +148,7 @@ func (p *Policies) set(setting string) error {
 	return fmt.Errorf("unknown policy '%s'; there are %s", key, list(keys))
 }
 
-// String returns the settings that are not the default, as Set takes them; empty if there is none.
+// String returns the settings that differ from the default, in the syntax of Set.
 func (p Policies) String() string {
 	var settings []string
 	for _, row := range policyKeys {
@@ -165,11 +161,10 @@ func (p Policies) String() string {
 	return strings.Join(settings, ",")
 }
 
-// Type returns the word that stands for a setting in usage texts.
+// Type returns the placeholder of a setting in usage texts.
 func (p Policies) Type() string { return "KEY=VALUE" }
 
-// validate reports a field that holds a policy of another key; only a program can cause that, no
-// flag.
+// validate returns an error if a field has a value of another key, which only a program can set.
 func (p Policies) validate() error {
 	for _, row := range policyKeys {
 		legal := false
@@ -183,17 +178,18 @@ func (p Policies) validate() error {
 	return nil
 }
 
-// joins are the policies that joins ask for.
+// joins returns the policies that Join reads.
 func (p Policies) joins() Policies {
 	p.TorchBroadcast, p.MixedDot = Default, Default
 	return p
 }
 
-// changesAnswers reports whether some operands must be looked at before the system is asked.
+// changesAnswers reports whether a policy changes results, so that it applies before the system
+// joins.
 func (p Policies) changesAnswers() bool { return p.U64Signed != Default || p.BF16F16 != Default }
 
-// before applies the policies that change answers. It returns the operands as the system shall see
-// them, or in words why they are refused.
+// before applies the policies that change results. It returns the operands for the system, or the
+// reason why a policy refuses them.
 func (s *System) before(nodes []Node) ([]Node, string) {
 	p := s.config.Policies
 	if p.BF16F16 == Refuse && s.meet(nodes, isBF16, isF16) {
@@ -221,8 +217,7 @@ func (s *System) before(nodes []Node) ([]Node, string) {
 	return nil, "policy u64-signed=error refuses ui64 beside a signed integer"
 }
 
-// widened calls try with the operands that the widening policies allow in place of refused ones,
-// until it succeeds.
+// widened calls try with the operands converted as the widening policies allow, until it succeeds.
 func (p Policies) widened(nodes []Node, try func([]Node) (Node, bool)) (Node, bool) {
 	if p.SmallInt == Widen && anyType(nodes, Type.smallInt) {
 		nodes = replace(nodes, func(t Type) Type {
@@ -254,9 +249,9 @@ func isSigned(t Type) bool { return t.Kind() == Signed && t.Bits() >= 8 }
 func isBF16(t Type) bool   { return t == BF16 }
 func isF16(t Type) bool    { return t == F16 }
 
-// meet reports whether two operands of the given types bear on one another: both strong and, where
-// rank counts, of one slot; or both weak among weak operands only, where the system joins the types
-// in which those are stored.
+// meet reports whether operands of the two kinds of types affect each other: both are strong and,
+// in torch, in the same category of ranks; or all operands are weak and the system joins their
+// storage types.
 func (s *System) meet(nodes []Node, a, b func(Type) bool) bool {
 	weak := allWeak(nodes)
 	if weak && !s.traits.storage {
@@ -276,7 +271,7 @@ func (s *System) meet(nodes []Node, a, b func(Type) bool) bool {
 	return seenA[0] && seenB[0] || seenA[1] && seenB[1]
 }
 
-// replace returns a copy of nodes with other types.
+// replace returns a copy of nodes with f applied to the types.
 func replace(nodes []Node, f func(Type) Type) []Node {
 	out := make([]Node, len(nodes))
 	for i, n := range nodes {

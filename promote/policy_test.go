@@ -13,7 +13,8 @@ func TestPolicies(t *testing.T) {
 		{"u64-signed=error", "jax", "ui64 i32 f32", "f32", "-"},
 		{"u64-signed=error", "jax numpy", "ui64 i*", "ui64", "ui64"},
 		{"u64-signed=error", "jax", "ui64* i8*", "f64*", "-"},
-		{"u64-signed=error", "torch", "ui64 i8@0", "ui64", "ui64"}, // different slots do not meet
+		// tensors and zero-dimensional tensors do not affect each other
+		{"u64-signed=error", "torch", "ui64 i8@0", "ui64", "ui64"},
 		{"u64-signed=i64", "jax tf-all tf-safe numpy torch", "ui64 i32", "", "i64"},
 		{"u64-signed=i64", "jax-strict", "ui64 i64", "-", "i64"},
 		{"u64-signed=i64", "jax-strict", "ui64 i32", "-", "-"},
@@ -28,7 +29,7 @@ func TestPolicies(t *testing.T) {
 		{"f8=widen-f32", "jax", "f8E5M2 f8E4M3FN", "-", "f32"},
 		{"f8=widen-f32", "jax", "f4E2M1FN f64", "-", "f64"},
 		{"f8=widen-f32", "jax", "f6E2M3FN complex*", "-", "complex<f32>"},
-		{"f8=widen-f32", "jax", "f8E5M2 i32", "f8E5M2", "f8E5M2"}, // only a refusal gives way
+		{"f8=widen-f32", "jax", "f8E5M2 i32", "f8E5M2", "f8E5M2"}, // the policy only replaces refusals
 		{"f8=widen-f32", "torch tf-all", "f8E5M2 f32", "-", "f32"},
 		{"f8=widen-f32", "numpy", "f8E5M2 f8E4M3", "-", "f32"},
 		{"small-int=widen", "jax tf-all torch", "i4 i16", "-", "i16"},

@@ -5,26 +5,26 @@ import (
 	"strings"
 )
 
-// A Refusal says that a system has no answer. It carries the library's own words, so that they can
-// be searched for.
+// A Refusal describes why a system does not join operands. It quotes the message of the library, so
+// that users can search for it.
 type Refusal struct {
 	// System is the system that refused.
 	System Name
-	// Operands are the operands in operand order; one for a refused [System.ToInexact] or
+	// Operands are the operands in operand order; a single one for a refused [System.ToInexact] or
 	// [System.ToNumber].
 	Operands []Node
-	// Class is the class of the exception that the library raises, without its module. It is empty
-	// where the library has nothing to say, because a policy or a lattice file refuses or because
-	// the library lacks an element type.
+	// Class is the class of the exception in the library, without its module. It is empty if the
+	// library raises none, because a policy or a lattice file refuses the operands or the library
+	// lacks an element type.
 	Class string
-	// Message is the exception's text, or the tool's own words if Class is empty.
+	// Message is the text of the exception, or this package's own if Class is empty.
 	Message string
-	// Result is the library's answer where it has one that StableHLO cannot express: complex<f16>
-	// or complex<bf16>. Otherwise its type is NoType.
+	// Result is the library's result if StableHLO lacks its type: complex<f16> or complex<bf16>.
+	// Otherwise its type is NoType.
 	Result Node
 }
 
-// Error returns the message, behind the system and the exception class.
+// Error returns the system, the exception class and the message.
 func (r *Refusal) Error() string {
 	if r.Class == "" {
 		return fmt.Sprintf("%s: %s", r.System, r.Message)
@@ -32,20 +32,20 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("%s: %s: %s", r.System, r.Class, r.Message)
 }
 
-// An Alternative is a built-in system that accepts operands which another one refuses.
+// An Alternative is a built-in system that accepts operands which another system refuses.
 type Alternative struct {
 	System Name
 	Result Node
 }
 
-// Alternatives asks every built-in system, configured as the one that refused, and returns those
-// that accept the operands, in the order of [Names].
+// Alternatives returns the built-in systems, with this configuration, that accept the operands, in
+// the order of [Names].
 func Alternatives(nodes []Node, c Config) []Alternative {
 	var accepting []Alternative
 	for _, name := range Names() {
 		s, err := New(name, c)
 		if err != nil {
-			panic(err) // a built-in name and what configures another system are always legal
+			panic(err) // the name is built in, and the configuration is that of another system
 		}
 		if n, ok := s.answer(nodes); ok {
 			accepting = append(accepting, Alternative{name, n})
@@ -54,14 +54,14 @@ func Alternatives(nodes []Node, c Config) []Alternative {
 	return accepting
 }
 
-// Summary says in words what alternatives are: "joins to f32 in jax and tf-all; to f64 in numpy".
-// It is empty if there are none.
+// Summary formats alternatives: "joins to f32 in jax and tf-all; to f64 in numpy". It returns "" if
+// there are none.
 func Summary(alternatives []Alternative) string {
 	var results []Node
 	systems := map[Node][]Name{}
 	for _, a := range alternatives {
 		n := a.Result
-		n.Weak, n.Rank0 = false, false // which type the user gets is the question here
+		n.Weak, n.Rank0 = false, false // only the type matters to the user
 		if systems[n] == nil {
 			results = append(results, n)
 		}
@@ -77,7 +77,7 @@ func Summary(alternatives []Alternative) string {
 	return "joins " + strings.Join(clauses, "; ")
 }
 
-// quoted joins the spellings of distinct nodes: "'i4', 'f32*' and 'bf16'".
+// quoted formats distinct nodes as a list: "'i4', 'f32*' and 'bf16'".
 func quoted(nodes []Node) string {
 	var words []string
 	seen := map[Node]bool{}

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// surprises are the cells that the comments of the systems and docs/systems.md name: what each
-// claims, checked.
+// surprises has the joins that the comments of the systems and docs/systems.md describe.
 var surprises = []struct {
 	systems, operands, result string
 }{
@@ -188,7 +187,7 @@ func TestNumPyTakesBoolAsNumberBySomeUses(t *testing.T) {
 	}
 }
 
-// absent are the element types that a library lacks, or that it does not promote.
+// absent has the element types that a system does not promote.
 var absent = map[Name]string{
 	JAX:       "complex<f16> complex<bf16>",
 	JAXStrict: "complex<f16> complex<bf16>",
@@ -201,21 +200,21 @@ var absent = map[Name]string{
 const tensorFlowLacks = "i2 i4 ui2 ui4 f4E2M1FN f6E2M3FN f6E3M2FN f8E3M4 f8E4M3 f8E4M3B11FNUZ f8E4M3FN f8E4M3FNUZ " +
 	"f8E5M2 f8E5M2FNUZ f8E8M0FNU complex<f16> complex<bf16>"
 
-// TestEverySystemSaysSomethingOfEveryType fails for a new element type until each system has a node
-// for it or is said to have none, and for a new system until that is said.
+// TestEverySystemSaysSomethingOfEveryType fails if a system neither has a node for an element type
+// nor lists it as absent.
 func TestEverySystemSaysSomethingOfEveryType(t *testing.T) {
 	for _, typ := range Types() {
 		if !slices.Contains(listed[:], typ) {
-			t.Errorf("%s is not among the types that tables list", typ)
+			t.Errorf("%s is missing in listed", typ)
 		}
 		for _, name := range Names() {
-			lacks, said := absent[name]
-			if !said {
-				t.Fatalf("%s: the types that it lacks have no row", name)
+			lacks, ok := absent[name]
+			if !ok {
+				t.Fatalf("%s: no row in absent", name)
 			}
 			_, has := mustNew(t, name, Config{}).canonical(Node{Type: typ})
 			if listed := slices.Contains(strings.Fields(lacks), typ.String()); has == listed {
-				t.Errorf("%s: has a node for %s: %t; is said to lack it: %t", name, typ, has, listed)
+				t.Errorf("%s: has a node for %s: %t; listed as absent: %t", name, typ, has, listed)
 			}
 		}
 	}
@@ -302,7 +301,7 @@ func TestRefusalsOfWhatALibraryLacks(t *testing.T) {
 		}
 	}
 	if _, refusal := mustNew(t, JAX, Config{}).Join(); refusal == nil {
-		t.Error("no operands have a join")
+		t.Error("Join of no operands returned a result")
 	}
 }
 
@@ -323,11 +322,11 @@ func TestTypeTable(t *testing.T) {
 	for _, typ := range Types() {
 		row := typ.row()
 		if row.spelling == "" || row.kind == NoKind || row.bits == 0 || seen[row.spelling] {
-			t.Errorf("row %d is incomplete or spelled twice: %+v", typ, *row)
+			t.Errorf("row %d is incomplete, or its spelling is not unique: %+v", typ, *row)
 		}
 		seen[row.spelling] = true
 		if found, ok := TypeOf(typ.String()); !ok || found != typ {
-			t.Errorf("%s is not read back", typ)
+			t.Errorf("TypeOf does not return %s for its spelling", typ)
 		}
 		if row.numpy == "" && row.torch == "" {
 			t.Errorf("no library has %s", typ)
@@ -338,10 +337,10 @@ func TestTypeTable(t *testing.T) {
 	}
 	for _, spelling := range []string{"", "none", "i3", "index", "tf32", "complex<i8>", "i8*"} {
 		if typ, ok := TypeOf(spelling); ok {
-			t.Errorf("%q is read as %s", spelling, typ)
+			t.Errorf("%q parses as %s", spelling, typ)
 		}
 	}
 	if NoType.Bits() != 0 || Type(255).String() != "none" || Type(255).Kind() != NoKind {
-		t.Error("NoType and numbers that are no type have a row")
+		t.Error("NoType or an undefined type has a row")
 	}
 }

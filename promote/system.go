@@ -5,19 +5,18 @@ import (
 	"slices"
 )
 
-// Config selects a variant of a built-in system. The zero value is the library's own behaviour with
-// 64-bit types.
+// Config selects a variant of a built-in system. The zero value is the default behaviour of the
+// library with 64-bit types.
 type Config struct {
-	// X32 is JAX's 32-bit configuration (jax_enable_x64 off): ui32 joins signed integers of up to
-	// 32 bits as i32, and weak results are stored as i32, f32 and complex<f32>. 64-bit operands are
-	// respected. Other systems ignore it.
+	// X32 selects JAX's 32-bit configuration (jax_enable_x64 off): ui32 joins signed integers of up to
+	// 32 bits as i32, and weak results are stored as i32, f32 and complex<f32>. 64-bit operands keep
+	// their types. Other systems ignore it.
 	X32 bool
-	// Policies decide contested cells.
+	// Policies override joins on which libraries disagree.
 	Policies Policies
 }
 
-// A System is a set of promotion rules. It is immutable, so it may be used by several goroutines at
-// once.
+// A System is a set of promotion rules. It is immutable and safe for concurrent use.
 type System struct {
 	name    Name
 	library Library
@@ -26,37 +25,37 @@ type System struct {
 
 	calculus calculus
 	traits   traits
-	pairs    *pairTable // the answers of calculus for two operands
-	order    *order     // as which the joins can be drawn and walked; nil if they are none
+	pairs    *pairTable // results for two operands; nil if a policy changes them
+	order    *order     // the order that the joins follow; nil if they follow none
 	inexact  [typeCount]Type
-	// of i1; a use that is not there counts as OtherUse, NoType is refused
+	// the number that an i1 becomes; uses without an entry are OtherUse, NoType is refused
 	number   map[NumberUse]Type
 	noNumber func(NumberUse) (class, message string)
 }
 
-// A calculus is how a system joins a list of operands.
+// A calculus is the algorithm by which a system joins a list of operands.
 type calculus interface {
-	// join returns the result of the library, if StableHLO can express it. It does not change
-	// nodes.
+	// join returns the result of the library, and reports whether StableHLO can express it. It does
+	// not change nodes.
 	join(nodes []Node) (Node, bool)
-	// canonical is the one of the operands acting like n by which tables know them all; false if
-	// the system has no such operand.
+	// canonical returns the representative of the operands that are equivalent to n, and reports
+	// whether the system knows them.
 	canonical(n Node) (Node, bool)
-	// why says in the library's words why it does not join operands, of which it is known that it
-	// does not.
+	// why returns the library's error for operands that it does not join.
 	why(nodes []Node) (class, message string)
 }
 
-// traits has the differences between systems beyond their tables. A lattice file has the zero
+// A traits has the differences between systems apart from their tables. Lattice files have the zero
 // value.
 type traits struct {
 	strongResults bool // no result is weak, as in numpy and torch
-	scalars       bool // a weak operand is a python scalar, of which only the kind counts
-	ranks         bool // it matters whether an operand is zero-dimensional
-	storage       bool // weak operands among themselves join as the types in which they are stored
+	scalars       bool // a weak operand is a Python scalar, of which only the kind counts
+	ranks         bool // joins depend on whether an operand is zero-dimensional
+	storage       bool // weak operands without a strong one join by their storage types
 }
 
-// New returns a built-in system. It fails if the name is unknown or a policy is not one of its key.
+// New returns a built-in system. It fails if the name is unknown or a policy has a value of another
+// key.
 func New(name Name, c Config) (*System, error) {
 	if err := name.Set(name.String()); err != nil {
 		return nil, err
@@ -68,8 +67,8 @@ func New(name Name, c Config) (*System, error) {
 	return b.system(c.X32).With(c.Policies), nil
 }
 
-// With returns the system with other policies. It panics if a policy is not one of its key; Set and
-// [New] check that.
+// With returns the system with other policies. It panics if a policy has a value of another key,
+// which Set and [New] report.
 func (s *System) With(p Policies) *System {
 	if err := p.validate(); err != nil {
 		panic(err)
@@ -80,37 +79,35 @@ func (s *System) With(p Policies) *System {
 	other := *s
 	other.config.Policies = p
 	if p.changesAnswers() {
-		other.pairs = nil // it holds the answers that change
+		other.pairs = nil // its results change
 	}
 	return &other
 }
 
-// Name returns the name under which the system was made; for a lattice file that of its "system"
-// line.
+// Name returns the name of the system: that of the "system" line for a lattice file.
 func (s *System) Name() Name { return s.name }
 
-// Library returns the library whose behaviour the system has.
+// Library returns the library that the system follows.
 func (s *System) Library() Library { return s.library }
 
-// Source returns the library, mode and version whose behaviour the system has, or the lattice file.
+// Source returns the library, mode and version that the system follows, or the lattice file.
 func (s *System) Source() string { return s.source }
 
-// Config returns the variant that the system is.
+// Config returns the configuration of the system.
 func (s *System) Config() Config { return s.config }
 
 // PropagatesWeak reports whether results can be weak.
 func (s *System) PropagatesWeak() bool { return !s.traits.strongResults }
 
-// CountsRanks reports whether it matters to joins that an operand is zero-dimensional,
-// [Node.Rank0].
+// CountsRanks reports whether joins depend on whether an operand is zero-dimensional, [Node.Rank0].
 func (s *System) CountsRanks() bool { return s.traits.ranks }
 
-// Join returns the type to which an operation converts its operands, which are in operand order.
-// The order matters in tf-safe, numpy and torch. Success has a nil refusal; that of two operands
-// allocates nothing, unless a policy changes answers. Compare the refusal with nil before it
-// becomes an error value.
+// Join returns the type to which an operation converts its operands, given in operand order. The
+// order matters in tf-safe, numpy and torch. The refusal is nil on success. Compare it with nil
+// before assigning it to an error value. A join of two operands allocates nothing, unless a policy
+// changes results.
 //
-// One operand joins to itself. In numpy and torch a weak operand alone takes the type of the python
+// One operand joins to itself. In numpy and torch a single weak operand gets the type of the Python
 // scalar.
 func (s *System) Join(nodes ...Node) (Node, *Refusal) {
 	if len(nodes) == 2 && s.pairs != nil {
@@ -128,7 +125,7 @@ func (s *System) Join(nodes ...Node) (Node, *Refusal) {
 	return n, refusal
 }
 
-// joinSlow is Join for operands that it may keep.
+// joinSlow joins operands without the table of pairs. It keeps nodes.
 func (s *System) joinSlow(nodes []Node) (Node, *Refusal) {
 	if n, ok := s.answer(nodes); ok {
 		return n, nil
@@ -136,9 +133,8 @@ func (s *System) joinSlow(nodes []Node) (Node, *Refusal) {
 	return Node{}, s.refuse(nodes)
 }
 
-// Converts reports whether from joined with to has the type of to: whether the system by itself
-// converts a value of the one type to the other, as initial values, updates and results of
-// functions need it.
+// Converts reports whether from joined with to has the type of to, so that the system converts
+// initial values, updates and results implicitly from one type to the other.
 func (s *System) Converts(from, to Node) bool {
 	if s.pairs != nil {
 		if n := s.pairs.join(from, to); n.Type != NoType {
@@ -149,7 +145,7 @@ func (s *System) Converts(from, to Node) bool {
 	return ok && n.Type == to.Type
 }
 
-// answer is Join without the words of a refusal. It leaves nodes as they are.
+// answer returns the join of operands, and reports whether there is one. It does not change nodes.
 func (s *System) answer(nodes []Node) (Node, bool) {
 	if s.config.Policies.joins() == (Policies{}) {
 		if n, ok := s.join(nodes); ok {
@@ -160,7 +156,7 @@ func (s *System) answer(nodes []Node) (Node, bool) {
 	return s.contested(nodes)
 }
 
-// contested is answer under policies.
+// contested returns the join of operands under policies.
 func (s *System) contested(nodes []Node) (Node, bool) {
 	nodes, why := s.before(nodes)
 	if why != "" {
@@ -182,7 +178,7 @@ func (s *System) contested(nodes []Node) (Node, bool) {
 	return Node{}, false
 }
 
-// join returns the result of the library, if StableHLO can express it.
+// join returns the result of the library, and reports whether StableHLO can express it.
 func (s *System) join(nodes []Node) (Node, bool) {
 	if len(nodes) == 0 {
 		return Node{}, false
@@ -190,8 +186,8 @@ func (s *System) join(nodes []Node) (Node, bool) {
 	return s.calculus.join(nodes)
 }
 
-// canonical returns the one of the operands acting like n by which tables know them all. It reports
-// false if the system knows no such operand.
+// canonical returns the representative of the operands that are equivalent to n, and reports
+// whether the system knows them.
 func (s *System) canonical(n Node) (Node, bool) {
 	if !s.traits.ranks {
 		n.Rank0 = false
@@ -202,14 +198,14 @@ func (s *System) canonical(n Node) (Node, bool) {
 	return s.calculus.canonical(n)
 }
 
-// pythonScalar is the weak operand that stands for the python scalars of the kind of a type.
+// pythonScalar returns the representative of the Python scalars with the kind of a type.
 func pythonScalar(t Type) Node {
 	return Node{Type: [...]Type{NoType, I1, I64, F64, C128}[t.Kind().Rank()], Weak: true}
 }
 
-// equal lets strong operands of one type through, also where the system does not know the type:
-// there is nothing to promote then. The libraries do the same (JAX: "trivial promotion case";
-// TensorFlow falls back to its old rule).
+// equal joins strong operands of one type, even of a type that the system does not know, because
+// there is nothing to promote. The libraries do the same (JAX: "trivial promotion case"; TensorFlow
+// uses its old rule).
 func (s *System) equal(nodes []Node) (Node, bool) {
 	t, ok := sameType(nodes)
 	if !ok || t.halfComplex() {
@@ -225,12 +221,13 @@ func (s *System) equal(nodes []Node) (Node, bool) {
 	return result, true
 }
 
-// A halfComplexer is a calculus that answers with complex types of halves, which StableHLO lacks.
+// A halfComplexer is a calculus whose results may be complex types of halves, which StableHLO
+// lacks.
 type halfComplexer interface {
 	answer(nodes []Node) (Node, bool)
 }
 
-// halfComplex returns the library's answer where StableHLO lacks its type.
+// halfComplex returns the library's result if StableHLO lacks its type.
 func (s *System) halfComplex(nodes []Node) (Node, bool) {
 	c, ok := s.calculus.(halfComplexer)
 	if !ok {
@@ -240,7 +237,7 @@ func (s *System) halfComplex(nodes []Node) (Node, bool) {
 	return n, ok && n.Type.halfComplex()
 }
 
-// refuse finds the words for a refusal of operands, which it keeps.
+// refuse returns the refusal of operands. It keeps nodes.
 func (s *System) refuse(nodes []Node) *Refusal {
 	r := &Refusal{System: s.name, Operands: nodes}
 	if len(nodes) == 0 {

@@ -2,11 +2,11 @@ package promote
 
 import "fmt"
 
-// TensorFlow,
-// tf.experimental.numpy.experimental_enable_numpy_behavior(dtype_conversion_mode="all"), has a
-// table of 20 by 20 cells (tensorflow/python/framework/flexible_dtypes.py, version 2.21.0). The
-// table is that of a lattice, so it is written as one here. It has five weak types, each with a
-// width of its own, where JAX has three kinds.
+// tensorFlowText is the lattice of TensorFlow with
+// tf.experimental.numpy.experimental_enable_numpy_behavior(dtype_conversion_mode="all"). TensorFlow
+// has a table of 20 by 20 cells (tensorflow/python/framework/flexible_dtypes.py, version 2.21.0),
+// which is the table of a lattice. It has five weak types, each with its own width, where JAX has
+// three kinds.
 //
 //	                      ┌─ ui8 ── ui16 ── ui32 ── ui64 ─┐       ┌─ bf16 ─┐
 //	i1 ── i32* ── i64* ───┤    ╲       ╲       ╲          ├─ f64* ┼─ f16 ──┴─ f32 ┬─ f64 ─┐
@@ -15,14 +15,14 @@ import "fmt"
 //
 // c64 is complex<f32> and c128 complex<f64>.
 //
-// What surprises:
+// Surprising cases:
 //   - Every integer with f32* meets at f64*: tensor + 1.0 is weak f64 for every integer tensor.
-//   - i1 keeps the width of a weak operand: i1 with i32* is i32*, where JAX says i64*. That cell
-//     and i1 with f32* are the only ones in which ALL differs from JAX with 64 bits.
-//   - A complex python scalar is complex<f64>*, yet complex<f32> absorbs it.
-//   - Operands are folded from left to right. In ALL that is the join of the set.
+//   - i1 keeps the width of a weak operand: i1 with i32* is i32*, where JAX returns i64*. That cell
+//     and i1 with f32* are the only ones in which ALL differs from JAX with 64-bit types.
+//   - A complex Python scalar is complex<f64>*, but complex<f32> takes precedence over it.
+//   - Operands are folded from left to right. In ALL that gives the join of the set.
 //   - Types outside the table (i4, f8, ...) have no row; operators fall back to their old rule,
-//     which wants equal types.
+//     which requires equal types.
 const tensorFlowText = `
 	i1 < i32* < i64* < i8 ui8 f32*
 	i8  < i16  < i32  < i64  < f64*
@@ -41,16 +41,15 @@ const tensorFlowText = `
 	inexact i1 i8 i16 i32 i64 ui8 ui16 ui32 ui64 = f32
 `
 
-// Mode SAFE refuses the cells that ALL answers with a type wider than both operands or that may
-// lose bits of a strong operand.
+// tensorFlowSafeText refuses, for mode SAFE, the cells that ALL answers with a type wider than both
+// operands or that may lose bits of a strong operand.
 //
-// What surprises:
-//   - An integer with f64* passes up to 32 bits, though with f32* it never does.
-//   - f32 with complex<f32> passes and f32 with complex<f64>* does not; complex<f32> with
-//     complex<f64>* passes again.
-//   - Whether a longer list is refused can depend on its order: ui8, i16, i8 is i16 and ui8, i8,
-//     i16 is refused. That is so for 137 of the 1540 sets of three. The pair that a message names
-//     is the result so far and the next operand.
+// Surprising cases:
+//   - An integer of up to 32 bits joins f64*, but no integer joins f32*.
+//   - f32 joins complex<f32> but not complex<f64>*; complex<f32> joins complex<f64>*.
+//   - The order can decide whether a list is refused: ui8, i16, i8 is i16 and ui8, i8, i16 is
+//     refused. That applies to 137 of the 1540 sets of three. The pair in the message is the result
+//     so far and the next operand.
 const tensorFlowSafeText = `
 	group signed  = i8 i16 i32 i64
 	group float   = bf16 f16 f32 f64
@@ -69,10 +68,10 @@ const tensorFlowSafeText = `
 	refuse complex<f64>* with bf16 f16 f32
 `
 
-// A foldTable joins from left to right.
+// A foldTable folds a table of pairs over the operands from left to right.
 type foldTable struct {
 	pairs *pairTable
-	order *order // has the operands that there are
+	order *order // maps the operands
 }
 
 func newTensorFlowAll(bool) *System {
@@ -81,7 +80,7 @@ func newTensorFlowAll(bool) *System {
 
 func newTensorFlowSafe(bool) *System {
 	s := newTensorFlow("tensorflow 2.21.0, dtype conversion mode SAFE", tensorFlowText+tensorFlowSafeText)
-	s.order = nil // its joins depend on how the operands are folded
+	s.order = nil // joins depend on the order of the operands
 	return s
 }
 
@@ -89,7 +88,7 @@ func newTensorFlow(source, text string) *System {
 	s := newFromText(source, text)
 	s.order.bounds[1][I1] = 0 // tensorflow: "<dtype: 'bool'> not allowed as a weak type"
 	s.pairs = newPairTable(s)
-	// only now: the cells of the table are those of the order
+	// after newPairTable, which fills the table from the order
 	s.calculus = &foldTable{s.pairs, s.order}
 	s.noNumber = func(NumberUse) (class, message string) {
 		return "InvalidArgumentError", "Value for attr 'T' of bool is not in the list of allowed values"
@@ -97,7 +96,7 @@ func newTensorFlow(source, text string) *System {
 	return s
 }
 
-// join folds the table over the operands. It reports false at the first pair that is refused.
+// join folds the table over the operands. It returns false if a pair is refused.
 func (f *foldTable) join(nodes []Node) (Node, bool) {
 	sum := nodes[0]
 	if !f.pairs.knows(sum) {
@@ -113,7 +112,7 @@ func (f *foldTable) join(nodes []Node) (Node, bool) {
 // canonical implements calculus.
 func (f *foldTable) canonical(n Node) (Node, bool) { return f.order.canonical(n) }
 
-// why is the exception of TensorFlow: for the first refused pair, or an operand that cannot be
+// why returns TensorFlow's exception for the first refused pair, or for an operand that cannot be
 // weak.
 func (f *foldTable) why(nodes []Node) (class, message string) {
 	for _, n := range nodes {

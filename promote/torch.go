@@ -2,13 +2,13 @@ package promote
 
 import "fmt"
 
-// PyTorch sorts operands into three slots: dimensioned tensors, zero-dimensional tensors, python
-// scalars ("wrapped numbers"). Inside a slot it folds c10::promoteTypes from left to right; across
-// slots a lower one matters only if its category (bool, integer, float, complex) is higher. Results
-// never are weak. Source: torch 2.15.0 on CPU; c10/core/ScalarType.h (promoteTypes) and
-// aten/src/ATen/native/TypeProperties.cpp (result_type).
+// torchText is the lattice of c10::promoteTypes, without the types that PyTorch lacks.
 //
-// Inside a slot, promoteTypes is a lattice with refusals:
+// PyTorch sorts operands into three slots: tensors with dimensions, zero-dimensional tensors,
+// Python scalars ("wrapped numbers"). It folds promoteTypes over each slot from left to right. A
+// lower slot affects the result only if its category (bool, integer, float, complex) is higher.
+// Results are never weak. Source: torch 2.15.0 on CPU; c10/core/ScalarType.h (promoteTypes) and
+// aten/src/ATen/native/TypeProperties.cpp (result_type).
 const torchText = `
 	group unsigned = ui16 ui32 ui64
 	group float8   = f8E4M3FN f8E4M3FNUZ f8E5M2 f8E5M2FNUZ f8E8M0FNU
@@ -35,40 +35,40 @@ const torchText = `
 	number i1 = i64
 `
 
-// What surprises:
+// Surprising cases:
 //   - ui16, ui32 and ui64 join only themselves and floats inside a slot. Across slots the category
 //     decides: ui16 with a zero-dimensional i8 is ui16, and with a zero-dimensional complex<f32> or
 //     1j complex.
-//   - Widths never cross slots: a dimensioned ui8 with a zero-dimensional i64 is ui8, f32 with
-//     zero-dimensional f64 f32.
-//   - A lower complex slot makes a float complex in the float's own width. For f16 and bf16 that is
-//     complex<f16> and complex<bf16>, which StableHLO lacks: refused, unless policy
+//   - Widths do not affect other slots: a ui8 tensor with a zero-dimensional i64 is ui8, f32 with a
+//     zero-dimensional f64 is f32.
+//   - A complex operand in a lower slot makes a float complex with the float's width. For f16 and
+//     bf16 that is complex<f16> and complex<bf16>, which StableHLO lacks: refused, unless policy
 //     complex-half=widen makes it complex<f32>.
-//   - The f8 types refuse every other type in their slot but absorb real types of lower slots:
-//     f8E5M2 with a zero-dimensional f64 is f8E5M2.
-//   - Folding makes refusals depend on the order: f16, ui16, ui32 is f16, and ui16, ui32, f16 is
+//   - The f8 types join no other type in their slot, but take precedence over real types in lower
+//     slots: f8E5M2 with a zero-dimensional f64 is f8E5M2.
+//   - Refusals depend on the order of the operands: f16, ui16, ui32 is f16, and ui16, ui32, f16 is
 //     refused.
-//   - Integers of 2 and 4 bits trip an internal assertion in torch, and f4, f6 and three f8 types
-//     do not exist there; all of them are refused here.
+//   - Integers of 2 and 4 bits fail an internal assertion in torch, and f4, f6 and three f8 types
+//     do not exist there; this package refuses all of them.
 
-// A slotTable answers as torch.result_type does. An empty slot has NoType, a refusal is
-// refusedType; both are sticky.
+// A slotTable joins as torch.result_type does. An empty slot has NoType, a refusal is refusedType;
+// both propagate.
 type slotTable struct {
-	promote [typeCount + 1][typeCount + 1]Type // promoteTypes, inside a slot
-	combine [typeCount + 1][typeCount + 1]Type // what a higher slot makes of a lower one
-	// the type itself, or refusedType where torch has none
+	promote [typeCount + 1][typeCount + 1]Type // promoteTypes, within a slot
+	combine [typeCount + 1][typeCount + 1]Type // combine_categories, of a higher and a lower slot
+	// the type itself, or refusedType if torch lacks it
 	known  [256]Type
-	scalar [256]Type // as which a python scalar of the type's kind counts
+	scalar [256]Type // type of a Python scalar of the type's kind
 }
 
-// refusedType marks a cell of a slotTable without an answer.
+// refusedType marks a refused cell of a slotTable.
 const refusedType = typeCount
 
 func newTorch(bool) *System {
 	s := newFromText("torch 2.15.0 on CPU, default dtype f32", torchText)
 	s.traits = traits{strongResults: true, scalars: true, ranks: true}
 	s.calculus = newSlotTable(s.order)
-	s.order = nil // it speaks of one slot only
+	s.order = nil // it describes a single slot
 	s.pairs = newPairTable(s)
 	return s
 }
@@ -95,7 +95,7 @@ func newSlotTable(o *order) *slotTable {
 	return t
 }
 
-// promoteCell is promote_skip_undefined: promoteTypes, with NoType as the neutral element.
+// promoteCell implements promote_skip_undefined: promoteTypes, with NoType as the neutral element.
 func (t *slotTable) promoteCell(o *order, a, b Type) Type {
 	switch {
 	case a == refusedType || b == refusedType:
@@ -111,7 +111,7 @@ func (t *slotTable) promoteCell(o *order, a, b Type) Type {
 	return refusedType
 }
 
-// combineCell is combine_categories.
+// combineCell implements combine_categories.
 func (t *slotTable) combineCell(higher, lower Type) Type {
 	switch {
 	case higher == refusedType || lower == refusedType:
@@ -132,7 +132,7 @@ func (t *slotTable) combineCell(higher, lower Type) Type {
 	return higher
 }
 
-// complexOf is c10::toComplexType.
+// complexOf implements c10::toComplexType.
 func complexOf(t Type) Type {
 	switch t {
 	case F16:
@@ -150,13 +150,13 @@ func complexOf(t Type) Type {
 // canonical implements calculus.
 func (t *slotTable) canonical(n Node) (Node, bool) { return n, t.known[n.Type] != refusedType }
 
-// join is torch.result_type where StableHLO has the type of the result.
+// join returns torch.result_type, and reports whether StableHLO has the type.
 func (t *slotTable) join(nodes []Node) (Node, bool) {
 	n, ok := t.answer(nodes)
 	return n, ok && !n.Type.halfComplex()
 }
 
-// answer is torch.result_type.
+// answer implements torch.result_type.
 func (t *slotTable) answer(nodes []Node) (Node, bool) {
 	var tensor, zeroDim, scalar Type
 	for _, n := range nodes {
@@ -173,7 +173,7 @@ func (t *slotTable) answer(nodes []Node) (Node, bool) {
 	return Node{Type: result, Rank0: tensor == NoType}, result != NoType && result != refusedType
 }
 
-// why is the RuntimeError of PyTorch: it retraces the way to the first refusal.
+// why returns PyTorch's RuntimeError: it repeats the join up to the first refusal.
 func (t *slotTable) why(nodes []Node) (class, message string) {
 	var slots [3]Type // dimensioned, zero-dimensional, scalars
 	for _, n := range nodes {

@@ -2,7 +2,7 @@ package promote
 
 // A Type is an element type of a tensor. The zero value, NoType, is none.
 //
-// Signless integers of StableHLO (i8) are the signed ones of the libraries.
+// The signless integers of StableHLO (i8) are the signed integers of the libraries.
 type Type uint8
 
 // The element types of StableHLO, and two of PyTorch that it lacks: [CF16] and [CBF16].
@@ -57,9 +57,9 @@ const (
 	Complex
 )
 
-// A typeRow describes an element type: the MLIR spelling, the kind, the bits of one element, and
-// its names in messages of the libraries. NumPy, JAX and TensorFlow use the numpy column, PyTorch
-// its C++ names; a type without a name is one that the library lacks.
+// A typeRow describes an element type: the MLIR spelling, the kind, the bits of an element, and its
+// names in messages of the libraries. NumPy, JAX and TensorFlow use the numpy column, and PyTorch
+// its C++ names. The name is empty if the library lacks the type.
 type typeRow struct {
 	spelling string
 	kind     Kind
@@ -109,15 +109,15 @@ var types = [typeCount]typeRow{
 	CBF16: {"complex<bf16>", Complex, 32, "", "BComplex32"},
 }
 
-// listed holds the element types in the order of tables: as the libraries list theirs, the small
-// ones last.
+// listed has the element types in the order of tables: the order of the libraries' tables, then the
+// small types.
 var listed = [...]Type{
 	I1, UI8, UI16, UI32, UI64, I8, I16, I32, I64, BF16, F16, F32, F64, C64, C128,
 	UI2, UI4, I2, I4, F4E2M1FN, F6E2M3FN, F6E3M2FN, F8E3M4, F8E4M3, F8E8M0FNU, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ,
 	F8E5M2, F8E5M2FNUZ, CF16, CBF16,
 }
 
-// bySpelling is types the other way round.
+// bySpelling maps MLIR spellings to types.
 var bySpelling = func() map[string]Type {
 	m := make(map[string]Type, typeCount)
 	for t := I1; t < typeCount; t++ {
@@ -126,14 +126,14 @@ var bySpelling = func() map[string]Type {
 	return m
 }()
 
-// TypeOf returns the element type with an MLIR spelling, such as "ui8" or "complex<f32>".
-// It reports false for anything else, quantized and index types among it.
+// TypeOf returns the element type with an MLIR spelling, such as "ui8" or "complex<f32>". It
+// returns false for any other text, including quantized and index types.
 func TypeOf(spelling string) (Type, bool) {
 	t, ok := bySpelling[spelling]
 	return t, ok
 }
 
-// Types returns every element type that the package knows, in the order of the constants.
+// Types returns all element types, in the order of the constants.
 func Types() []Type {
 	all := make([]Type, 0, typeCount-1)
 	for t := I1; t < typeCount; t++ {
@@ -142,7 +142,7 @@ func Types() []Type {
 	return all
 }
 
-// row returns the type's row; a number that is no type has that of NoType.
+// row returns the row of the type; undefined types have that of NoType.
 func (t Type) row() *typeRow {
 	if t >= typeCount {
 		t = NoType
@@ -153,32 +153,32 @@ func (t Type) row() *typeRow {
 // String returns the MLIR spelling, "none" for [NoType].
 func (t Type) String() string { return t.row().spelling }
 
-// DTypeName returns the name that NumPy, ml_dtypes and JAX give the type, such as "float32" or
-// "float8_e4m3fn". It is empty for [NoType] and for complex types of halves, which they lack.
+// DTypeName returns the name of the type in NumPy, ml_dtypes and JAX, such as "float32" or
+// "float8_e4m3fn". It is empty for [NoType] and for complex types of halves.
 func (t Type) DTypeName() string { return t.row().numpy }
 
 // Kind returns the category of t.
 func (t Type) Kind() Kind { return t.row().kind }
 
-// Bits returns how many bits an element has: 1 for i1, 64 for complex<f32>, 0 for [NoType].
+// Bits returns the number of bits of an element: 1 for i1, 64 for complex<f32>, 0 for [NoType].
 func (t Type) Bits() int { return int(t.row().bits) }
 
-// smallInt reports whether t is one of the integers of 2 or 4 bits.
+// smallInt reports whether t is an integer type of 2 or 4 bits.
 func (t Type) smallInt() bool { return (t.Kind() == Signed || t.Kind() == Unsigned) && t.Bits() < 8 }
 
-// smallFloat reports whether t is one of the floats of 4, 6 or 8 bits.
+// smallFloat reports whether t is a float type of 4, 6 or 8 bits.
 func (t Type) smallFloat() bool { return t.Kind() == Float && t.Bits() <= 8 }
 
 // halfComplex reports whether t is a complex type that StableHLO lacks.
 func (t Type) halfComplex() bool { return t == CF16 || t == CBF16 }
 
-// Rank orders the kinds as promotion does: bool 1, integers of either sign 2, float 3, complex 4; 0
-// for [NoKind].
+// Rank returns the position of the kind in the order of promotion: bool 1, integers of either sign
+// 2, float 3, complex 4; 0 for [NoKind].
 func (k Kind) Rank() int {
 	return [...]int{0, 1, 2, 2, 3, 4}[min(k, Complex)]
 }
 
-// String returns the kind in words, for messages.
+// String returns the name of the kind for messages.
 func (k Kind) String() string {
 	return [...]string{"none", "bool", "unsigned integer", "signed integer", "float", "complex"}[min(k, Complex)]
 }

@@ -1,9 +1,9 @@
 package promote
 
-// A NumberUse says what an operation wants a number for. Only NumPy answers differently by use.
+// A NumberUse is the use of a number by an operation. It matters only in NumPy.
 type NumberUse uint8
 
-// The uses. OtherUse is every operation that is not named.
+// The uses. OtherUse covers all other operations.
 const (
 	OtherUse NumberUse = iota
 	ShiftUse
@@ -19,9 +19,9 @@ const (
 )
 
 // ToInexact maps an integer or bool operand of an operation that is defined on floats, such as
-// sine, to the float that the library computes in. Floats and complex types stay as they are, and
-// so do types for which the library has no such float (i2 in JAX): the operation itself will refuse
-// those. The flag of a weak operand is kept where it propagates.
+// sine, to the float type in which the library computes. Floats, complex types, and types for which
+// the library has no such float (i2 in JAX) stay as they are. The result is as weak as the join of
+// the operand.
 func (s *System) ToInexact(n Node) (Node, *Refusal) {
 	n, refusal := s.keep(n)
 	if refusal == nil && s.inexact[n.Type] != NoType {
@@ -31,7 +31,7 @@ func (s *System) ToInexact(n Node) (Node, *Refusal) {
 }
 
 // ToNumber maps an i1 operand of an operation that needs a number, such as a shift, to the integer
-// that the library takes for it. Other types stay as they are.
+// type to which the library converts it. Other types stay as they are.
 func (s *System) ToNumber(n Node, use NumberUse) (Node, *Refusal) {
 	n, refusal := s.keep(n)
 	if refusal != nil || n.Type != I1 {
@@ -52,7 +52,7 @@ func (s *System) ToNumber(n Node, use NumberUse) (Node, *Refusal) {
 	return n, nil
 }
 
-// keep is the join of one operand, with its rank.
+// keep returns the join of one operand, with its rank.
 func (s *System) keep(n Node) (Node, *Refusal) {
 	kept, refusal := s.Join(n)
 	if refusal != nil {
@@ -63,7 +63,7 @@ func (s *System) keep(n Node) (Node, *Refusal) {
 }
 
 // HasWeak reports whether a value of type t may be declared weak in the system. In numpy and torch
-// such a value is a python scalar, so every type of a kind that python has will do.
+// it is a Python scalar, so all types of the kinds of Python are accepted.
 func (s *System) HasWeak(t Type) bool {
 	if t == NoType || t >= typeCount || t.halfComplex() {
 		return false

@@ -1,14 +1,14 @@
 package promote
 
-// A Variant is a system that differs from another one in one choice.
+// A Variant is a system that differs from another one in one option.
 type Variant struct {
-	// what is chosen: ("policy", "u64-signed=i64"), ("x32", ""), ("system", "jax")
+	// the option: ("policy", "u64-signed=i64"), ("x32", ""), ("system", "jax")
 	Option, Value string
 	System        *System
 }
 
-// Variants returns the systems that differ from s in one policy, those of JAX with and without
-// 64-bit types, and the other built-in systems, in this order.
+// Variants returns the systems that differ from s in one policy, the 32-bit variant of a JAX
+// system, and the other built-in systems, in this order.
 func (s *System) Variants() []Variant {
 	var all []Variant
 	for _, row := range policyKeys {
@@ -38,7 +38,7 @@ func (s *System) Variants() []Variant {
 func variant(option, value string, name Name, c Config) Variant {
 	system, err := New(name, c)
 	if err != nil {
-		panic(err) // a built-in name and what configures another system are always legal
+		panic(err) // the name is built in, and the configuration is that of another system
 	}
 	return Variant{option, value, system}
 }

@@ -1,23 +1,19 @@
 package promote
 
-// This file lets others look at a system: what it joins, and how its order runs. Tables and
-// pictures are drawn from it.
+// Views of a system for tables and pictures: its operands and its order.
 
-// A Vertex is a node of a system whose types are partially ordered.
+// A Vertex is a node of a partially ordered system.
 type Vertex struct {
-	// Label is the name in lattice texts: an element type, i*, f*, c* or an element type with a
-	// star.
+	// Label is the name in lattice texts: an element type, i*, f*, c* or an element type with a star.
 	Label string
-	// Node is the result of a join that ends here. Weak types have the storage type of the system's
-	// width.
+	// Node is the result of a join that ends here. Weak types have the system's storage type.
 	Node Node
-	// Covers are the vertices directly above, as indices into the slice that [System.Order]
-	// returns, ascending.
+	// Covers has the vertices directly above, as ascending indices into the result of [System.Order].
 	Covers []int
 }
 
-// Order returns the vertices of a system that joins by least upper bounds, each after all those
-// below it. It returns nil for systems that are no lattice: tf-safe, numpy and torch.
+// Order returns the vertices of a system that joins by least upper bounds, in topological order. It
+// returns nil for systems that are not lattices: tf-safe, numpy and torch.
 func (s *System) Order() []Vertex {
 	if s.order == nil {
 		return nil
@@ -47,8 +43,8 @@ func (s *System) Path(from, to Node) []string {
 	return labels
 }
 
-// Operands returns the operands that a system tells apart: strong types first, in torch also
-// zero-dimensional ones, then weak ones. Of python scalars there is one per kind.
+// Operands returns the operands that a system distinguishes: strong ones first, in torch also
+// zero-dimensional ones, then weak ones. There is one Python scalar for each kind.
 func (s *System) Operands() []Node {
 	var all []Node
 	seen := map[Node]bool{}
@@ -65,8 +61,8 @@ func (s *System) Operands() []Node {
 	return all
 }
 
-// Spell returns the spelling of an operand in tables of the system: as [Node.String], but a python
-// scalar of numpy or torch has only a kind: i1*, i*, f*, complex*.
+// Spell returns the spelling of an operand in tables of the system: that of [Node.String], except
+// that a Python scalar of numpy or torch has only a kind: i1*, i*, f*, complex*.
 func (s *System) Spell(n Node) string {
 	if !n.Weak || !s.traits.scalars {
 		return n.String()

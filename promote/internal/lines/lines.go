@@ -1,6 +1,6 @@
-// Package lines reads the notation that lattice files and target files share: one statement a line,
-// words separated by blanks, comments behind #. What statements mean is the business of those who
-// read them; this package knows words, their places, and errors that point at them.
+// Package lines tokenizes the notation that lattice files and target files share: one statement a
+// line, words separated by blanks, comments after #. It provides words with positions, and errors
+// at words.
 package lines
 
 import (
@@ -10,20 +10,20 @@ import (
 	"strings"
 )
 
-// MaxErrors bounds how many errors one text reports; further ones are hardly independent.
+// MaxErrors is the maximum number of errors for one text; further ones are rarely independent.
 const MaxErrors = 32
 
-// MaxText bounds a file, in bytes. A real one has a few kilobytes.
+// MaxText is the maximum size of a file in bytes. A typical file has a few kilobytes.
 const MaxText = 1 << 18
 
-// A Word is a blank-separated piece of a line.
+// A Word is a blank-separated part of a line.
 type Word struct {
 	Text         string
 	Line, Column int // from 1, in bytes
 }
 
-// Each calls f with the words of each line that has any. The slice is used again for the next line.
-// A byte-order mark in front of the text, as editors on Windows put there, is no part of it.
+// Each calls f with the words of each line that has any. The slice is reused for the next line. A
+// byte-order mark at the start of the text is skipped.
 func Each(text string, f func(words []Word)) {
 	text = strings.TrimPrefix(text, "\ufeff")
 	var words []Word
@@ -55,10 +55,10 @@ func split(words []Word, row string, line int) []Word {
 
 func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 
-// An Error is one thing wrong in a file.
+// An Error is an error in a file, with its position.
 type Error struct {
-	File         string // as the reader was given it
-	Line, Column int    // from 1, in bytes; both 0 when the error is about the file as a whole
+	File         string // as passed to the parser
+	Line, Column int    // from 1, in bytes; both 0 if the error is about the whole file
 	Message      string // in MLIR's style, without the position
 }
 
@@ -73,7 +73,7 @@ func (e Error) Error() string {
 // Errors has all independent errors of a text, sorted by position.
 type Errors []Error
 
-// Error returns one line per error.
+// Error returns one line for each error.
 func (l Errors) Error() string {
 	texts := make([]string, len(l))
 	for i, e := range l {
@@ -82,7 +82,7 @@ func (l Errors) Error() string {
 	return strings.Join(texts, "\n")
 }
 
-// Errorf notes an error at a word of a file, once, unless there are [MaxErrors].
+// Errorf adds an error at a word of a file, unless it has been added or there are [MaxErrors].
 func (l *Errors) Errorf(file string, at Word, format string, args ...any) {
 	e := Error{file, at.Line, at.Column, fmt.Sprintf(format, args...)}
 	if len(*l) < MaxErrors && !slices.Contains(*l, e) {
@@ -90,7 +90,7 @@ func (l *Errors) Errorf(file string, at Word, format string, args ...any) {
 	}
 }
 
-// Sort orders errors of one file by position.
+// Sort sorts the errors of one file by position.
 func (l Errors) Sort() {
 	slices.SortStableFunc(l, func(a, b Error) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
