@@ -5,36 +5,36 @@ import (
 	"strings"
 )
 
-// AutocastSource is where PyTorch's lists stand.
+// AutocastSource is the source of PyTorch's lists.
 const AutocastSource = "aten/src/ATen/autocast_mode.h of pytorch/pytorch@d70fe7f3, AT_FORALL_LOWER_PRECISION_FP, _FP32, _FP32_SET_OPT_DTYPE, _DIFFERENT_REDISPATCH_SIGNATURE, _PROMOTE"
 
-// An AutocastList is the list of PyTorch's autocast that an operator is in, which decides the types
+// An AutocastList is one of PyTorch's autocast lists. The list of an operator determines the types
 // of its operands.
 type AutocastList uint8
 
-// The lists. Double tensors are in none: autocast leaves them alone (is_eligible).
+// The lists. Autocast never casts double tensors (is_eligible).
 const (
 	AutocastLower   AutocastList = iota // cast to the lower precision
 	AutocastFP32                        // cast to float32
 	AutocastPromote                     // cast to the widest type among them
 )
 
-// String is the name of the macro that has the list, without AT_FORALL_.
+// String returns the name of the list's macro, without AT_FORALL_.
 func (l AutocastList) String() string {
 	return [...]string{"LOWER_PRECISION_FP", "FP32", "PROMOTE"}[l]
 }
 
-// An AutocastRow says which operations of StableHLO and CHLO stand for operators of PyTorch. Of an
-// operator that becomes several operations, it names the ones for whose sake the operator is in its
-// list, and says why if there is none.
+// An AutocastRow maps operators of PyTorch to operations of StableHLO and CHLO. If an operator
+// lowers to several operations, Ops names those because of which the operator is in its list. If
+// there are none, Why has the reason.
 type AutocastRow struct {
 	List      AutocastList
-	Operators string // of PyTorch, separated by blanks
-	Ops       string // separated by blanks
+	Operators string // PyTorch operators, separated by blanks
+	Ops       string // operations, separated by blanks
 	Why       string // if Ops is empty
 }
 
-// Autocast is the table behind the target amp-bf16.
+// Autocast returns the table from which the target amp-bf16 is generated.
 func Autocast() []AutocastRow { return slices.Clone(autocast) }
 
 var autocast = []AutocastRow{
@@ -73,7 +73,7 @@ var autocast = []AutocastRow{
 	{List: AutocastPromote, Operators: "addcdiv addcmul atan2 bilinear cross dot vdot grid_sampler index_put tensordot scatter_add", Why: "promotion: the module's promotion system has decided before"},
 }
 
-// autocastText is the target that the table says.
+// autocastText generates the text of the target from the table.
 func autocastText() string {
 	of := func(list AutocastList) string {
 		var ops []string

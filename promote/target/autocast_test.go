@@ -11,8 +11,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// TestAutocast holds the table behind amp-bf16 against PyTorch's lists: each operator has a row in
-// its list, and none has one that PyTorch lacks.
+// TestAutocast compares the table for amp-bf16 with PyTorch's lists: each operator has a row in its
+// list, and each row names operators that PyTorch has.
 func TestAutocast(t *testing.T) {
 	text, err := os.ReadFile("testdata/autocast.tsv")
 	if err != nil {
@@ -41,7 +41,7 @@ func TestAutocast(t *testing.T) {
 		for _, operator := range strings.Fields(row.Operators) {
 			list, ok := want[operator]
 			if !ok || list != row.List || got[operator] {
-				t.Errorf("%s is in %s here, in %s there (%v), twice %v", operator, row.List, list, ok, got[operator])
+				t.Errorf("%s is in list %s; in PyTorch it is in %s (found: %v); has several rows: %v", operator, row.List, list, ok, got[operator])
 			}
 			got[operator] = true
 		}
@@ -53,9 +53,8 @@ func TestAutocast(t *testing.T) {
 	}
 }
 
-// TestIREE reads the files for IREE's flags and compares them with what the passes do
-// (ConvertPrimitiveType.cpp of iree-org/iree@0da33dff and the tests beside it, demote_*.mlir): the
-// types that they convert and no others.
+// TestIREE parses the files for IREE's flags and compares them with the types that the passes
+// convert (ConvertPrimitiveType.cpp of iree-org/iree@0da33dff and its tests demote_*.mlir).
 func TestIREE(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/targets/iree-*.target")
 	if err != nil {

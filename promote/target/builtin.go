@@ -9,12 +9,12 @@ import (
 // A Builtin is a target that needs no file.
 type Builtin struct {
 	Name   string
-	About  string // what it is for, in a few words
-	Source string // whose behaviour it has, with the version that was read
+	About  string // its purpose, as a phrase
+	Source string // the source of its behaviour, with the version
 	Text   string
 }
 
-// Builtins are the targets that need no file, in the order in which help texts list them.
+// Builtins returns the built-in targets in the order of help texts.
 func Builtins() []Builtin {
 	list := slices.Clone(builtins)
 	for i := range list {
@@ -23,7 +23,7 @@ func Builtins() []Builtin {
 	return list
 }
 
-// Lookup is the built-in target of a name.
+// Lookup returns the built-in target with a name. The error lists the names.
 func Lookup(name string) (Builtin, error) {
 	var names []string
 	for _, b := range Builtins() {

@@ -8,10 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
-// This file says what is wrong with statements that can be read: what contradicts another
-// statement, goes round in a circle, or can never apply.
+// Checks of parsed statements: contradictions, cycles, and statements without effect.
 
-// check notes everything that is wrong with the statements together.
+// check reports the errors of the statements as a whole.
 func (r *reader) check() {
 	t := r.target
 	if len(t.Replaces)+len(t.Computes)+len(t.Casts)+len(t.Refusals) == 0 {
@@ -40,13 +39,13 @@ func (r *reader) check() {
 	}
 }
 
-// fail notes an error at a place of any file.
+// fail reports an error at a place of any file.
 func (r *reader) fail(at place, format string, args ...any) {
 	r.file = at.file
 	r.errors.Errorf(at.file, at.Word, format, args...)
 }
 
-// replacement is the statement that replaces a type, or -1.
+// replacement returns the index of the statement that replaces a type, or -1.
 func (r *reader) replacement(t promote.Type) int {
 	return slices.IndexFunc(r.target.Replaces, func(s Replace) bool { return s.From == t })
 }
@@ -66,13 +65,13 @@ func (r *reader) checkReplace(i int) {
 	}
 }
 
-// near says where something stands, seen from another place.
+// near formats the position p for a message at the place from.
 func (r *reader) near(from, p place) string {
 	r.file = from.file
 	return r.where(p)
 }
 
-// cycle is the way from a replaced type back to it, or "".
+// cycle formats the chain of replacements from a type back to it, or returns "" if there is none.
 func (r *reader) cycle(i int) string {
 	first := r.target.Replaces[i].From
 	way := []string{first.String()}
@@ -89,8 +88,8 @@ func (r *reader) cycle(i int) string {
 	return ""
 }
 
-// sameKind reports whether one type may stand for another: integers for integers, and so on. Truth
-// values stand for themselves.
+// sameKind reports whether a type may be replaced by another one, and reports an error if not: both
+// must be integers, floats, or complex, and neither may be i1.
 func (r *reader) sameKind(at place, from, to promote.Type) bool {
 	switch {
 	case from == promote.I1 || to == promote.I1:
@@ -103,7 +102,8 @@ func (r *reader) sameKind(at place, from, to promote.Type) bool {
 	return false
 }
 
-// present notes an error if no value of a type is left once types are replaced.
+// present reports whether there are values of a type after the replacements, and reports an error
+// if not.
 func (r *reader) present(at place, t promote.Type) bool {
 	i := r.replacement(t)
 	if i >= 0 {
@@ -112,7 +112,7 @@ func (r *reader) present(at place, t promote.Type) bool {
 	return i < 0
 }
 
-// exchange checks that operations may take one type for another.
+// exchange checks that operations may use type to instead of type from.
 func (r *reader) exchange(at, toAt place, from, to promote.Type) {
 	switch {
 	case !r.sameKind(at, from, to) || !r.present(at, from) || !r.present(toAt, to):
@@ -144,7 +144,7 @@ func (r *reader) checkCompute(i int) {
 	}
 }
 
-// covers reports whether a compute statement is about an operation.
+// covers reports whether a compute statement applies to an operation.
 func (r *reader) covers(c Compute, op Op) bool {
 	if len(c.In) > 0 && !slices.Contains(c.In, op.Name) || slices.Contains(c.Except, op.Name) {
 		return false
@@ -196,14 +196,15 @@ func (r *reader) checkRefusal(i int) {
 	}
 }
 
-// A meeting is the effect of a statement on operands of one type of an operation.
+// A meeting is the type that a statement selects for operands of an operation, and the place of the
+// statement.
 type meeting struct {
 	to promote.Type
 	at place
 }
 
-// checkMeetings notes the operations and types of which two statements say different things, or of
-// which one statement says something that another one takes back.
+// checkMeetings reports operations for which two statements contradict each other on a type, or one
+// statement undoes the effect of another.
 func (r *reader) checkMeetings() {
 	for _, op := range r.ops.all {
 		met := map[promote.Type]meeting{}
@@ -229,7 +230,8 @@ func (r *reader) checkMeetings() {
 	}
 }
 
-// meet notes what a statement makes of types.
+// meet records the type that a statement selects for operands of these types, and reports a
+// contradiction.
 func (r *reader) meet(met map[promote.Type]meeting, op Op, types []promote.Type, m meeting) {
 	for _, t := range types {
 		old, ok := met[t]
@@ -242,8 +244,8 @@ func (r *reader) meet(met map[promote.Type]meeting, op Op, types []promote.Type,
 	}
 }
 
-// checkResults notes the casts that give a type in which the operation computes elsewhere: it
-// would, the next time.
+// checkResults reports casts to a result type for which a compute statement selects another type: a
+// second run would change the operation again.
 func (r *reader) checkResults(op Op) {
 	for i, cast := range r.target.Casts {
 		if cast.Result == cast.To || !slices.Contains(cast.Ops, op.Name) {
@@ -257,7 +259,7 @@ func (r *reader) checkResults(op Op) {
 	}
 }
 
-// checkChains notes the types that an operation takes for another one and does not keep.
+// checkChains reports types that an operation replaces by one that it replaces in turn.
 func (r *reader) checkChains(op Op, met map[promote.Type]meeting) {
 	for t := promote.I1; t <= promote.C128; t++ {
 		m, ok := met[t]

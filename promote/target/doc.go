@@ -1,24 +1,24 @@
-// Package target says which element types a machine has, and in which ones its operations compute:
-// the target files of docs/targets.md and the targets that are built in.
+// Package target parses target files (docs/targets.md) and has the built-in targets. A target
+// describes the element types that a machine supports and those in which its operations compute.
 //
-// # The model
+// # Model
 //
-// A [Target] is a list of statements, read from text: types that are replaced by others, operations
-// that compute in another type than that in which their operands are stored, operations whose
-// operands are cast, types that are refused; and three choices about what cannot be kept. It says
-// nothing of modules: package passes/retarget carries it out.
+// A [Target] is parsed from statements: types that are replaced by others, operations that compute
+// in another type than that in which their operands are stored, operations whose operands are cast,
+// types that are refused; and three options for values that cannot be preserved. It is independent
+// of modules: package passes/retarget applies it.
 //
-// The text is in the notation of lattice files, see package promote. Operations are known by name.
-// Which ones there are, and what can be asked of each, the caller of [Read] says, so that this
-// package needs no table of its own.
+// The notation is that of lattice files, see package promote. Operations are named. The caller of
+// [Read] passes the operations and their properties, so that this package needs no table of its
+// own.
 //
-// # What is promised
+// # Guarantees
 //
-//   - A target that [Read] returns is sound: no type is replaced by one that is replaced itself,
-//     nothing computes in a type that is not there, no two statements say different things of one
-//     operation and one type, and each statement says something.
-//   - Errors have a file, a line and a column, and name what was probably meant.
-//   - Built-in targets are texts like any other, and name their sources.
+//   - A target that [Read] returns is sound: no type is replaced by one that is itself replaced, no
+//     operation computes in a replaced type, no two statements contradict each other for an
+//     operation and a type, and every statement has an effect.
+//   - Errors have a file, a line and a column, and suggest the intended word.
+//   - Built-in targets are texts like any other, and state their sources.
 //
-// A Target is immutable; several goroutines may read it.
+// A Target is immutable and safe for concurrent use.
 package target

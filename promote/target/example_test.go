@@ -7,7 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// Package retarget has the operations of StableHLO; statements that name none need no operations.
+// Statements that name no operation need no table of operations; package retarget has that of
+// StableHLO.
 func ExampleRead() {
 	t, err := target.Read(nil, target.Source{File: "tiny.target", Text: "replace f64 = f32\n"})
 	if err != nil {
@@ -20,7 +21,7 @@ func ExampleRead() {
 	// tiny f32 true
 }
 
-// Errors have places.
+// Errors have positions.
 func ExampleRead_errors() {
 	_, err := target.Read(nil, target.Source{File: "tiny.target", Text: "replace f64 = f32\nreplace f32 = f16\n"})
 	fmt.Println(err)

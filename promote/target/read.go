@@ -13,21 +13,22 @@ import (
 
 // An Error is one thing wrong in a target file, [Errors] all that is.
 type (
+	// Error is an error in a target file, and [Errors] has all of them.
 	Error  = lines.Error
 	Errors = lines.Errors
 )
 
-// A Source is a text of statements. Its file serves messages only, and names the target if no text
-// does.
+// A Source is a text of statements. The file name is used in messages, and names the target if no
+// text does.
 type Source struct {
 	File, Text string
-	// the text is one statement that stands in no file, which File quotes; errors have no lines
+	// the text is a statement outside of a file, which File quotes; errors have no lines
 	Statement bool
 }
 
-// Read reads a target from texts, of which the later ones add statements to the earlier ones. Its
-// error is an [Errors]: the errors of the first text that has any, or else those of the combined
-// target.
+// Read parses a target from texts; statements of later texts are added to those of earlier ones.
+// The error is an [Errors]: the errors of the first text that has any, or else those of the
+// combined target.
 func Read(ops []Op, sources ...Source) (*Target, error) {
 	r := &reader{ops: newVocabulary(ops), target: &Target{}}
 	for _, s := range sources {
@@ -65,8 +66,7 @@ type place struct {
 	lines.Word
 }
 
-// A reader reads statements. What it has read of them is in target, and in at where the words of
-// each stand.
+// A reader parses statements into target, and records in at the positions of their words.
 type reader struct {
 	ops    *vocabulary
 	file   string
@@ -80,19 +80,19 @@ type reader struct {
 	errors Errors
 }
 
-// computePlaces are where the parts of a compute statement stand.
+// A computePlaces has the positions of the parts of a compute statement.
 type computePlaces struct {
 	statement, to, accumulate place
 	in, except                []place
 }
 
-// castPlaces are where the parts of a cast statement stand.
+// A castPlaces has the positions of the parts of a cast statement.
 type castPlaces struct {
 	statement, to, result place
 	ops                   []place
 }
 
-// A group is a name for words.
+// A group is a named list of words.
 type group struct {
 	at    place
 	words []lines.Word
@@ -113,7 +113,7 @@ func (r *reader) errorf(at lines.Word, format string, args ...any) {
 
 func (r *reader) placed(w lines.Word) place { return place{r.file, w} }
 
-// statement reads one line, which has at least one word.
+// statement parses one line, which has at least one word.
 func (r *reader) statement(words []lines.Word) {
 	first, rest := words[0], words[1:]
 	switch first.Text {
@@ -146,7 +146,7 @@ func (r *reader) statement(words []lines.Word) {
 
 var statements = []string{"target", "group", "replace", "compute", "cast", "refuse", "range", "bits", "boundary"}
 
-// choose reads "KEY WORD".
+// choose parses "KEY WORD".
 func choose[T ~uint8](r *reader, first lines.Word, rest []lines.Word, value *T, words []string) {
 	choice := -1
 	if len(rest) == 1 {
@@ -166,7 +166,7 @@ func choose[T ~uint8](r *reader, first lines.Word, rest []lines.Word, value *T, 
 	r.at.choices = append(r.at.choices, r.placed(first))
 }
 
-// where says where something stands: on a line of this file, or in another one.
+// where formats a position for a message: a line of this file, or of another one.
 func (r *reader) where(p place) string {
 	switch {
 	case p.Line == 0:
@@ -177,7 +177,7 @@ func (r *reader) where(p place) string {
 	return fmt.Sprintf("%s:%d", p.file, p.Line)
 }
 
-// group reads "group NAME = WORD...".
+// group parses "group NAME = WORD...".
 func (r *reader) group(first lines.Word, rest []lines.Word) {
 	if len(rest) < 3 || rest[1].Text != "=" {
 		r.errorf(first, "expected 'group NAME = WORD...'")
@@ -196,11 +196,10 @@ func (r *reader) group(first lines.Word, rest []lines.Word) {
 	r.groups[name] = &group{at: r.placed(rest[0]), words: r.expand(rest[2:])}
 }
 
-// reserved are words that stand between others.
+// reserved has the keywords within statements, which cannot name groups.
 var reserved = []string{"=", ":", "->", "in", "except", "accumulate", "excess"}
 
-// expand puts the words of groups in the place of their names. Each word keeps the place where the
-// list is used.
+// expand replaces the names of groups by their words. Each word gets the position of the name.
 func (r *reader) expand(words []lines.Word) (all []lines.Word) {
 	for _, w := range words {
 		g := r.groups[w.Text]
@@ -216,7 +215,7 @@ func (r *reader) expand(words []lines.Word) (all []lines.Word) {
 	return all
 }
 
-// unusedGroups notes the groups of a file that nothing names.
+// unusedGroups reports the groups of a file that are not used.
 func (r *reader) unusedGroups() {
 	for name, g := range r.groups {
 		if !g.used {
@@ -225,7 +224,7 @@ func (r *reader) unusedGroups() {
 	}
 }
 
-// replace reads "replace TYPE... = TYPE".
+// replace parses "replace TYPE... = TYPE".
 func (r *reader) replace(first lines.Word, rest []lines.Word) {
 	equals := len(rest) - 2
 	if equals < 1 || rest[equals].Text != "=" {
@@ -243,7 +242,7 @@ func (r *reader) replace(first lines.Word, rest []lines.Word) {
 	}
 }
 
-// replacedAlready reports whether a type is replaced by an earlier statement, and notes an error if
+// replacedAlready reports whether an earlier statement replaces a type, and reports an error if
 // that is by another type.
 func (r *reader) replacedAlready(at lines.Word, from, to promote.Type) bool {
 	for i, old := range r.target.Replaces {
@@ -257,7 +256,7 @@ func (r *reader) replacedAlready(at lines.Word, from, to promote.Type) bool {
 	return false
 }
 
-// compute reads "compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]".
+// compute parses "compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]".
 func (r *reader) compute(first lines.Word, rest []lines.Word) {
 	equals := slices.IndexFunc(rest, func(w lines.Word) bool { return w.Text == "=" })
 	if equals < 1 || equals == len(rest)-1 {
@@ -304,7 +303,7 @@ func (r *reader) compute(first lines.Word, rest []lines.Word) {
 	r.at.computes = append(r.at.computes, at)
 }
 
-// cast reads "cast OP... : TYPE... = TYPE [-> TYPE]".
+// cast parses "cast OP... : TYPE... = TYPE [-> TYPE]".
 func (r *reader) cast(first lines.Word, rest []lines.Word) {
 	find := func(text string) int {
 		return slices.IndexFunc(rest, func(w lines.Word) bool { return w.Text == text })
@@ -330,7 +329,7 @@ func (r *reader) cast(first lines.Word, rest []lines.Word) {
 	}
 }
 
-// refuse reads "refuse TYPE... [in OP...]".
+// refuse parses "refuse TYPE... [in OP...]".
 func (r *reader) refuse(first lines.Word, rest []lines.Word) {
 	in := slices.IndexFunc(rest, func(w lines.Word) bool { return w.Text == "in" })
 	types := rest
@@ -349,7 +348,7 @@ func (r *reader) refuse(first lines.Word, rest []lines.Word) {
 	r.at.refusals = append(r.at.refusals, r.placed(first))
 }
 
-// elements reads a list of types, each once.
+// elements parses a list of distinct types.
 func (r *reader) elements(words []lines.Word) (types []promote.Type) {
 	for _, w := range words {
 		t, ok := r.element(w)
@@ -362,7 +361,7 @@ func (r *reader) elements(words []lines.Word) (types []promote.Type) {
 	return types
 }
 
-// element reads an element type that StableHLO has.
+// element parses an element type of StableHLO.
 func (r *reader) element(w lines.Word) (promote.Type, bool) {
 	t, ok := promote.TypeOf(w.Text)
 	switch {
@@ -375,7 +374,7 @@ func (r *reader) element(w lines.Word) (promote.Type, bool) {
 	return t, ok
 }
 
-// operations reads a list of operations and groups of them.
+// operations parses a list of operations and groups of operations.
 func (r *reader) operations(words []lines.Word) (names []string, at []place) {
 	for _, w := range r.expand(words) {
 		op, ok := r.ops.find(w.Text)

@@ -15,7 +15,7 @@ func read(text string) (*target.Target, error) {
 	return target.Read(retarget.Ops(), target.Source{File: "my.target", Text: text})
 }
 
-// TestRead reads every statement.
+// TestRead parses a text with every kind of statement.
 func TestRead(t *testing.T) {
 	got, err := read(`
 		target tiny  # a comment
@@ -62,10 +62,10 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestErrors gives texts that are wrong, and where and how that is said.
+// TestErrors checks the position and the message of the errors of wrong texts.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		// What cannot be read.
+		// Syntax errors.
 		{"replace f46 = f32", "1:9: unknown element type 'f46'; did you mean 'f16'?"},
 		{"replace float64 = f32", "1:9: unknown element type 'float64'; did you mean 'f64'?"},
 		{"replace f64 = bfloat16", "1:15: unknown element type 'bfloat16'; did you mean 'bf16'?"},
@@ -96,7 +96,7 @@ func TestErrors(t *testing.T) {
 		{"group g = bf16\nreplace f64 = f32", "1:7: group 'g' is not used"},
 		{"group g = bf16 nonsense\ncompute g = f32", "2:9: unknown element type 'nonsense'"},
 
-		// What contradicts something else.
+		// Contradictions.
 		{"replace f64 = f32\nreplace f64 = bf16", "2:9: 'f64' is already replaced by 'f32' (line 1)"},
 		{"replace f64 = f64", "1:9: 'f64' is replaced by itself"},
 		{"replace f64 = f32\nreplace f32 = bf16", "1:9: 'f64' is replaced by 'f32', which is replaced itself (line 2); write 'replace f64 = bf16'"},
@@ -119,7 +119,7 @@ func TestErrors(t *testing.T) {
 		{"cast tanh : f32 = bf16\ncompute bf16 = f32 in tanh", "1:1: 'stablehlo.tanh' takes 'bf16' for 'f32', and 'f32' for that (line 2)\nmy.target:2:1: 'stablehlo.tanh' takes 'f32' for 'bf16', and 'bf16' for that (line 1)"},
 		{"replace f64 = f32\nrange wrap\nrange error", "3:1: 'range' is already 'wrap' (line 2)"},
 
-		// What is about nothing.
+		// Statements without effect.
 		{"", "1:1: the target has no statement; write replace, compute, cast or refuse"},
 		{"target x", "1:1: the target has no statement; write replace, compute, cast or refuse"},
 		{"compute bf16 = f32\nrange wrap", "2:1: 'range' applies to replaced types, and no type is replaced"},
@@ -146,13 +146,12 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestSources reads a target from two texts, of which the second adds to the first or contradicts
-// it.
+// TestSources parses a target from two texts, of which the second extends or contradicts the first.
 func TestSources(t *testing.T) {
 	base := target.Source{File: "base.target", Text: "replace f64 = f32\n"}
 	for _, c := range []struct{ text, want string }{
 		{"replace i64 = i32", ""},
-		{"replace f64 = f32", ""}, // the same again is no contradiction
+		{"replace f64 = f32", ""}, // repeating a statement is allowed
 		{"replace f64 = bf16", "more:1:9: 'f64' is already replaced by 'f32' (base.target:1)"},
 		{"replace f32 = bf16", "base.target:1:9: 'f64' is replaced by 'f32', which is replaced itself (more:1); write 'replace f64 = bf16'"},
 	} {
@@ -166,8 +165,8 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// TestErrorsAreBounded checks that a bad text of any length has few errors, and one too long is not
-// read.
+// TestErrorsAreBounded checks that a text has few errors, however long it is, and that a text
+// beyond the size limit is refused.
 func TestErrorsAreBounded(t *testing.T) {
 	_, err := read(strings.Repeat("replace f46 = f32\n", 1000))
 	var list target.Errors
@@ -179,7 +178,7 @@ func TestErrorsAreBounded(t *testing.T) {
 	}
 }
 
-// TestBuiltins reads the targets that need no file.
+// TestBuiltins parses the built-in targets.
 func TestBuiltins(t *testing.T) {
 	for _, b := range target.Builtins() {
 		got, err := target.Read(retarget.Ops(), target.Source{File: b.Name, Text: b.Text})
@@ -213,7 +212,7 @@ func FuzzRead(f *testing.F) {
 		for _, e := range list {
 			lines := strings.Split(text, "\n")
 			if e.Line > len(lines) || e.Line > 0 && e.Column > len(lines[e.Line-1])+1 {
-				t.Errorf("%s: there is no such place", e.Error())
+				t.Errorf("%s: the position is outside of the text", e.Error())
 			}
 		}
 	})

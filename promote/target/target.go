@@ -15,52 +15,51 @@ type Target struct {
 	Boundary Boundary
 }
 
-// A Replace says that no value of a type is left: each becomes one of another type.
+// A Replace replaces all values of type From by values of type To.
 type Replace struct{ From, To promote.Type }
 
-// A Compute says that operations on operands of some types take another type and give their results
-// back. The operations are full names; an empty In stands for all that compute.
+// A Compute lets operations on operands of some types compute in another type. Their results are
+// converted back. In has full names of operations; an empty In selects all that compute.
 type Compute struct {
 	Types      []promote.Type
 	To         promote.Type
 	In, Except []string
-	Accumulate bool // reductions hold their accumulators in To as well
-	Excess     bool // between two operations that compute in To, values are not brought back
+	Accumulate bool // reductions have accumulators of type To as well
+	Excess     bool // values between two operations that compute in To are not converted back
 }
 
-// A Cast says that operands of some types of operations become another type. Results are of type
-// Result, and converted back.
+// A Cast converts operands of some types of operations to another type. The operations return
+// Result, which is converted back.
 type Cast struct {
 	Ops        []string // full names
 	Types      []promote.Type
 	To, Result promote.Type
 }
 
-// A Refusal says that values of some types are an error; if In is not empty, operands of these
-// operations.
+// A Refusal refuses values of some types; if In is not empty, only as operands of these operations.
 type Refusal struct {
 	Types []promote.Type
 	In    []string // full names
 }
 
-// An Op is an operation that a target file may name, and what can be asked of it.
+// An Op is an operation that a target file may name, with its properties.
 type Op struct {
-	Name        string // in full: stablehlo.add
-	Computes    bool   // with its operands: compute and cast are about it
-	Accumulates bool   // in a body of its own: compute ... accumulate is about it
-	// its result may have another type than its operands: cast OP : T = U -> V is about it
+	Name        string // full name, such as stablehlo.add
+	Computes    bool   // it computes with its operands, so that compute and cast apply to it
+	Accumulates bool   // it has a body that accumulates, so that compute ... accumulate applies to it
+	// its result may have another type than its operands, so that cast OP : T = U -> V applies to it
 	Mixes bool
 }
 
-// Range selects how an integer constant is converted that does not fit into its new type.
+// Range selects how an integer constant that does not fit into its new type is converted.
 type Range uint8
 
-// The ranges. The smallest and the largest value of a type are identities of maximum and minimum:
-// with [RangeError] they become those of the new type.
+// The ranges. The smallest and largest values of a type are the identities of maximum and minimum:
+// with [RangeError] they are converted to those of the new type.
 const (
-	RangeError    Range = iota // it is an error
-	RangeSaturate              // it is the nearest that the new type holds
-	RangeWrap                  // it keeps its lowest bits, as stablehlo.convert does
+	RangeError    Range = iota // an error
+	RangeSaturate              // converted to the nearest value of the new type
+	RangeWrap                  // truncated to the lowest bits, as by stablehlo.convert
 )
 
 // Bits selects whether operations that depend on the bits of a replaced type are errors.
@@ -68,8 +67,8 @@ type Bits uint8
 
 // The choices for bits.
 const (
-	BitsError Bits = iota // they are errors
-	BitsAllow             // they are warnings
+	BitsError Bits = iota // errors
+	BitsAllow             // warnings
 )
 
 // Boundary selects whether the signatures of public functions change.
@@ -78,7 +77,7 @@ type Boundary uint8
 // The boundaries.
 const (
 	BoundaryReplace Boundary = iota // they change with the types
-	BoundaryConvert                 // they stay, and converts stand at entry and return
+	BoundaryConvert                 // they stay, with converts at entry and return
 )
 
 var (
@@ -91,7 +90,8 @@ func (r Range) String() string    { return rangeWords[r] }
 func (b Bits) String() string     { return bitsWords[b] }
 func (b Boundary) String() string { return boundaryWords[b] }
 
-// Becomes is the type that values of a type become, and whether that is another one.
+// Becomes returns the type by which values of a type are replaced, and reports whether it is
+// another one.
 func (t *Target) Becomes(from promote.Type) (promote.Type, bool) {
 	for _, r := range t.Replaces {
 		if r.From == from {

@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A vocabulary is the operations that files may name: in full, or without the dialect where
-// StableHLO has one of the name, or else CHLO.
+// A vocabulary has the operations that files may name: in full, or without the dialect. A name
+// without dialect is an operation of StableHLO if there is one, otherwise of CHLO.
 type vocabulary struct {
 	all   []Op
 	words map[string]int
@@ -29,7 +29,7 @@ func newVocabulary(ops []Op) *vocabulary {
 	return v
 }
 
-// find is the operation that a word names.
+// find returns the operation that a word names.
 func (v *vocabulary) find(word string) (Op, bool) {
 	i, ok := v.words[word]
 	if !ok {
@@ -38,10 +38,10 @@ func (v *vocabulary) find(word string) (Op, bool) {
 	return v.all[i], true
 }
 
-// named is the operation of a full name.
+// named returns the operation with a full name.
 func (v *vocabulary) named(name string) Op { return v.all[v.words[name]] }
 
-// nearest is the word that was probably meant.
+// nearest returns the most similar name of an operation, or "".
 func (v *vocabulary) nearest(word string) string {
 	words := make([]string, 0, len(v.words))
 	for w := range v.words {
@@ -51,7 +51,7 @@ func (v *vocabulary) nearest(word string) string {
 	return suggest.Word(word, words)
 }
 
-// nearestType is the element type that was probably meant, also by a name that a library gives it.
+// nearestType returns the element type with the most similar name, in MLIR or in a library, or "".
 func nearestType(word string) string {
 	var words []string
 	spelling := map[string]string{}
@@ -66,7 +66,7 @@ func nearestType(word string) string {
 	return spelling[suggest.Word(word, words)]
 }
 
-// meant is the end of a message about an unknown word.
+// meant formats a suggestion for a message about an unknown word.
 func meant(word string) string {
 	if word == "" {
 		return ""
