@@ -10,33 +10,33 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A builder writes instructions at the end of a block of a function.
+// A builder appends instructions to a block of a function.
 type builder struct {
 	*ll.Block
 	lib   *library
-	count *int // of the control flow operations so far, which number the labels
+	count *int // number of control flow operations so far, for labels
 }
 
-// newBuilder starts a function's entry block.
+// newBuilder creates a builder for a new entry block of a function.
 func newBuilder(lib *library, f *ll.Func) *builder {
 	return &builder{Block: f.NewBlock("entry"), lib: lib, count: new(int)}
 }
 
-// block is a new block of the function. Writing goes on where it was.
+// block adds a block to the function. The builder stays at its current block.
 func (b *builder) block(label string) *ll.Block { return b.Parent.NewBlock(label) }
 
-// intrinsic calls @llvm.NAME; name has the types that overload it.
+// intrinsic calls @llvm.NAME. name includes the suffixes of overloaded types.
 func (b *builder) intrinsic(name string, result types.Type, x ...value.Value) value.Value {
 	return b.NewCall(b.lib.declare("llvm."+name, result, typesOf(x)), x...)
 }
 
-// overloaded calls an intrinsic that takes and gives values of one type.
+// overloaded calls an intrinsic whose operands and result have one type.
 func (b *builder) overloaded(name string, x ...value.Value) value.Value {
 	t := x[0].Type()
 	return b.intrinsic(name+"."+mangled(t), t, x...)
 }
 
-// mangled is how an intrinsic's name spells a type.
+// mangled returns the suffix for a type in the name of an intrinsic.
 func mangled(t types.Type) string {
 	switch t {
 	case types.Half:
@@ -57,7 +57,7 @@ func typesOf(x []value.Value) []types.Type {
 	return t
 }
 
-// toBits is the integer with the bits of an element that is not complex.
+// toBits returns the bits of an element that is not complex, as an integer.
 func (b *builder) toBits(x value.Value) value.Value {
 	if f, ok := x.Type().(*types.FloatType); ok {
 		return b.NewBitCast(x, types.NewInt(floatWidth[f.Kind]))
@@ -67,7 +67,7 @@ func (b *builder) toBits(x value.Value) value.Value {
 
 var floatWidth = map[types.FloatKind]uint64{types.FloatKindHalf: 16, types.FloatKindFloat: 32, types.FloatKindDouble: 64}
 
-// fromBits is the element of type t with the bits of an integer.
+// fromBits returns the element of type t with the bits of an integer.
 func (b *builder) fromBits(t elem.Type, x value.Value) value.Value {
 	if s := storage(t); s != nil && !s.Equal(x.Type()) {
 		return b.NewBitCast(x, s)
@@ -75,7 +75,7 @@ func (b *builder) fromBits(t elem.Type, x value.Value) value.Value {
 	return x
 }
 
-// pack makes a complex number a struct, and leaves every other value.
+// pack returns the struct of a complex number, and any other value itself.
 func (b *builder) pack(v val) value.Value {
 	if v.im == nil {
 		return v.re
@@ -83,12 +83,12 @@ func (b *builder) pack(v val) value.Value {
 	return b.pair(v.re, v.im)
 }
 
-// pair is the struct of two values.
+// pair returns the struct of two values.
 func (b *builder) pair(x, y value.Value) value.Value {
 	return b.aggregate(types.NewStruct(x.Type(), y.Type()), x, y)
 }
 
-// aggregate is the value of a struct type that has some fields.
+// aggregate returns a value of a struct type with these fields.
 func (b *builder) aggregate(t types.Type, x ...value.Value) value.Value {
 	var s value.Value = constant.NewPoison(t)
 	for i, v := range x {
@@ -97,7 +97,7 @@ func (b *builder) aggregate(t types.Type, x ...value.Value) value.Value {
 	return s
 }
 
-// unpack is pack the other way round.
+// unpack is the inverse of pack.
 func (b *builder) unpack(t elem.Type, x value.Value) val {
 	if !t.IsComplex() {
 		return real1(x)
@@ -105,10 +105,10 @@ func (b *builder) unpack(t elem.Type, x value.Value) val {
 	return val{b.NewExtractValue(x, 0), b.NewExtractValue(x, 1)}
 }
 
-// isNaN reports whether a float is NaN.
+// isNaN emits a comparison that is true for NaN.
 func (b *builder) isNaN(x value.Value) value.Value { return b.NewFCmp(enum.FPredUNO, x, x) }
 
-// pick is select.
+// pick emits a select between x and y.
 func (b *builder) pick(c value.Value, x, y val) val {
 	v := real1(b.NewSelect(c, x.re, y.re))
 	if x.im != nil {

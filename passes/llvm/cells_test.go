@@ -11,27 +11,27 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A cell is a function of the differential test: an operation on some element types.
+// A cell is a function of the differential test: an operation on certain element types.
 type cell struct {
-	op   string // with what is special about it: "compare GE TOTALORDER"
+	op   string // name and variant of the operation: "compare GE TOTALORDER"
 	from []elem.Type
 	to   elem.Type
-	args []int  // the columns that are its operands
-	text string // its function, with $name, and $rows. for the size of its tensors
+	args []int  // the columns of its operands
+	text string // its function, with $name for the name and $rows. for the size of its tensors
 
-	llvm, xla, spec, numpy []elem.Bits // results; nil where it did not run
+	llvm, xla, spec, numpy []elem.Bits // results; nil if it did not run there
 }
 
 func (c *cell) String() string { return fmt.Sprintf("%s %v to %v", c.op, c.from, c.to) }
 
-// A program is cells on the same columns.
+// A program is a list of cells on the same columns.
 type program struct {
 	name    string
 	columns [][]elem.Bits
 	cells   []*cell
 }
 
-// types are the element types of the columns.
+// types returns the element types of the columns.
 func (p *program) types() []elem.Type {
 	t := make([]elem.Type, len(p.columns))
 	for _, c := range p.cells {
@@ -42,7 +42,7 @@ func (p *program) types() []elem.Type {
 	return t
 }
 
-// operands are those of a cell in a row.
+// operands returns the operands of a cell in a row.
 func (p *program) operands(c *cell, row int) (x []elem.Bits) {
 	for _, arg := range c.args {
 		x = append(x, p.columns[arg][row])
@@ -52,12 +52,12 @@ func (p *program) operands(c *cell, row int) (x []elem.Bits) {
 
 func (p *program) rows() int { return len(p.columns[0]) }
 
-// elementTypes are the types that are written.
+// elementTypes returns the supported element types.
 func elementTypes() []elem.Type {
 	return append(slices.Sorted(maps.Keys(scalars)), elem.C64, elem.C128)
 }
 
-// arity is the number of operands of the operations that have not one.
+// arity has the number of operands of operations that are not unary.
 var arity = map[string]int{
 	"stablehlo.add": 2, "stablehlo.and": 2, "stablehlo.atan2": 2, "stablehlo.clamp": 3, "stablehlo.compare": 2,
 	"stablehlo.complex": 2, "stablehlo.divide": 2, "stablehlo.maximum": 2, "stablehlo.minimum": 2, "stablehlo.multiply": 2,
@@ -66,8 +66,8 @@ var arity = map[string]int{
 	"chlo.mulhi": 2, "chlo.next_after": 2, "chlo.polygamma": 2, "chlo.zeta": 2,
 }
 
-// programs are all cells: each operation of rules on each element type that it is admitted on, each
-// convert, each bitcast of a width, and mixed sums.
+// programs returns all cells: each operation of rules on each element type that it accepts, each
+// convert, each bitcast between types of one width, and sums of different types.
 func programs() (all []*program) {
 	names := ir.NewContext()
 	for _, t := range elementTypes() {
@@ -101,9 +101,9 @@ func programs() (all []*program) {
 	return append(all, sums(slices.DeleteFunc(elementTypes(), notInXLA))...)
 }
 
-// onDomains are programs of operations that are tested on part of their types.
+// onDomains returns programs of operations that are tested on a part of their domain.
 func onDomains(t elem.Type) (all []*program) {
-	if t.IsComplex() { // far from the branch cut, which each formula has elsewhere
+	if t.IsComplex() { // far from the branch cut, which differs between formulas
 		parts := fromFloats(t.Part(), []float64{0.5, 3, -2.5})
 		columns := combine(pairUp(parts), pairUp(parts)[:6])
 		all = append(all, &program{fmt.Sprintf("atan2-%v", t), columns, cellsOf("stablehlo.atan2", t, 2)})
@@ -118,7 +118,8 @@ func onDomains(t elem.Type) (all []*program) {
 	return all
 }
 
-// sums are programs with a sum of a type and each that JAX joins with it, before promotion.
+// sums returns programs, before promotion, with a sum of a type and each type that JAX joins with
+// it.
 func sums(types []elem.Type) (all []*program) {
 	jax, _ := promote.New(promote.JAX, promote.Config{})
 	node := func(t elem.Type) promote.Node {
@@ -144,18 +145,18 @@ func sums(types []elem.Type) (all []*program) {
 	return all
 }
 
-// sumRows is the number of sums of two types. It has no factor in common with the numbers of
-// values.
+// sumRows is the number of sums of two types. It is coprime to the numbers of values, so that all
+// pairs of values occur.
 const sumRows = 1009
 
-// domains are the operands of operations that are tested on part of their types: ChloOps.td does
-// not say what they are elsewhere, and XLA and SciPy differ.
+// domains has the operands of operations that are tested on a part of their domain: ChloOps.td does
+// not define the others, and XLA and SciPy differ there.
 var domains = map[string][2][]float64{
 	"chlo.zeta":      {{1, 1.5, 2, 3, 4.5, 7, 12, 24}, {0.25, 0.5, 1, 1.5, 2, 3.5, 8, 14, 100, 1e4}},
 	"chlo.polygamma": {{0, 1, 2, 3, 4, 7}, {0.25, 0.5, 1, 1.5, 2.5, 3.5, 7, 14, 96, 1e4}},
 }
 
-// sources are the values that are converted: all of a type of at most 16 bits.
+// sources returns the values that are converted: all of a type of at most 16 bits.
 func sources(t elem.Type) []elem.Bits {
 	if t.Bits() <= 16 {
 		return everything(t)
@@ -163,7 +164,7 @@ func sources(t elem.Type) []elem.Bits {
 	return edges(t)
 }
 
-// cellsOf are the cells of an operation of n operands on elements of type t.
+// cellsOf returns the cells of an operation with n operands on elements of type t.
 func cellsOf(op string, t elem.Type, n int) []*cell {
 	from := slices.Repeat([]elem.Type{t}, n)
 	_, short, _ := strings.Cut(op, ".")
@@ -238,7 +239,7 @@ func converts(t elem.Type) (cells []*cell) {
 	return cells
 }
 
-// newCell is a cell of one operation.
+// newCell returns a cell with one operation.
 func newCell(op, name, attributes string, to elem.Type, from ...elem.Type) *cell {
 	var parameters, operands, types []string
 	for i, t := range from {

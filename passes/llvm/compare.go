@@ -5,14 +5,14 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// A direction is a comparison as the predicates of LLVM.
+// A direction has the LLVM predicates of a comparison direction.
 type direction struct {
 	signed, unsigned enum.IPred
 	float            enum.FPred // quiet; NaN is unequal to everything and not ordered
 	strict           string     // the direction without equality, for lexicographic order
 }
 
-// directions are the words of comparison_direction.
+// directions maps the values of comparison_direction.
 var directions = map[string]direction{
 	"EQ": {enum.IPredEQ, enum.IPredEQ, enum.FPredOEQ, "EQ"},
 	"NE": {enum.IPredNE, enum.IPredNE, enum.FPredUNE, "NE"},
@@ -22,11 +22,10 @@ var directions = map[string]direction{
 	"LT": {enum.IPredSLT, enum.IPredULT, enum.FPredOLT, "LT"},
 }
 
-// direction is the one that a comparison names.
+// direction returns the comparison direction of the operation.
 func (s *site) direction() direction { return directions[s.enumProperty("comparison_direction")] }
 
-// compareInt compares integers, by sign if their type has one, truth values, and floats without a
-// sign.
+// compareInt compares integers (by their signedness), i1, and floats without a sign.
 func compareInt(s *site) val {
 	predicate := s.direction().unsigned
 	if s.t.IsSigned() {
@@ -47,7 +46,7 @@ func compareFloat(s *site) val {
 	return real1(s.NewFCmp(s.direction().float, x[0], x[1]))
 }
 
-// compareComplex compares complex numbers, in lexicographic order of their parts.
+// compareComplex compares complex numbers in the lexicographic order of their parts.
 func compareComplex(s *site) val {
 	return real1(s.lexicographic(s.enumProperty("comparison_direction"), s.x[0], s.x[1]))
 }
@@ -66,23 +65,23 @@ func (b *builder) lexicographic(word string, x, y val) value.Value {
 	return b.NewOr(first, b.NewAnd(equal, im))
 }
 
-// extremeComplex is the first of two complex numbers in an order if it comes before the second, and
+// extremeComplex returns the first of two complex numbers if it precedes the second in an order,
 // otherwise the second (spec.md#maximum; reference/Element.cpp, max).
 func extremeComplex(word string) emit {
 	return func(s *site) val { return s.pick(s.lexicographic(word, s.x[0], s.x[1]), s.x[0], s.x[1]) }
 }
 
-// clampComplex is min(max(operand, low), high).
+// clampComplex emits min(max(operand, low), high).
 func clampComplex(s *site) val {
 	low, x, high := s.x[0], s.x[1], s.x[2]
 	x = s.pick(s.lexicographic("GT", x, low), x, low)
 	return s.pick(s.lexicographic("LT", x, high), x, high)
 }
 
-// selected is select.
+// selected emits stablehlo.select.
 func selected(s *site) val { return s.pick(s.x[0].re, s.x[1], s.x[2]) }
 
-// clampInt is min(max(operand, low), high).
+// clampInt emits min(max(operand, low), high).
 func clampInt(s *site) val {
 	most, least := "umax", "umin"
 	if s.t.IsSigned() {
@@ -91,7 +90,7 @@ func clampInt(s *site) val {
 	return real1(s.overloaded(least, s.overloaded(most, s.x[1].re, s.x[0].re), s.x[2].re))
 }
 
-// clampBool is clampInt for truth values.
+// clampBool emits clampInt for i1.
 func clampBool(s *site) val {
 	return real1(s.NewAnd(s.NewOr(s.x[1].re, s.x[0].re), s.x[2].re))
 }

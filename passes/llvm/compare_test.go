@@ -6,13 +6,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A difference is between two values of a type: 0 for the same number, where NaNs are the same, and
-// for different numbers of a float type how many steps lie between them.
+// A difference is the distance between two values of a type: 0 for the same number or for two NaNs,
+// and for two floats the number of steps between them.
 type difference uint64
 
 const different difference = math.MaxUint64
 
-// between is the difference of two values.
+// between returns the difference of two values.
 func between(t elem.Type, x, y elem.Bits) difference {
 	switch {
 	case t.IsComplex():
@@ -34,10 +34,10 @@ func between(t elem.Type, x, y elem.Bits) difference {
 	return difference(max(a, b) - min(a, b))
 }
 
-// rooted are operations with roots between the values of a type, near which their terms cancel.
+// rooted has the operations with roots between the values of a type, near which their terms cancel.
 var rooted = map[string]bool{"digamma": true, "lgamma": true, "polygamma": true}
 
-// absolute is the difference of two floats in units of the last place of the larger, or of 1.
+// absolute returns the difference of two floats in units of the last place of the larger, or of 1.
 func absolute(t elem.Type, x, y elem.Bits) difference {
 	u, v := toDouble(t, x), toDouble(t, y)
 	if u == v || math.IsInf(u, 0) || math.IsInf(v, 0) || u != u || v != v {
@@ -47,9 +47,9 @@ func absolute(t elem.Type, x, y elem.Bits) difference {
 	return difference(math.Ceil(math.Abs(u-v) / (step * math.Max(1, math.Abs(v)))))
 }
 
-// normwise is the difference of two complex numbers where the error of a part is measured by the
-// size of the number, or by 1 if that is larger and cancels, and the sign of zero does not count:
-// what algorithms in use keep small.
+// normwise returns the difference of two complex numbers, where the error of a part is relative to
+// the modulus, or to 1 if that is larger and cancels is set. The sign of zero does not count.
+// Common algorithms keep this error small.
 func normwise(t elem.Type, x, y elem.Bits, cancels bool) difference {
 	u, v := toComplex(t, x), toComplex(t, y)
 	size := math.Max(math.Abs(real(v)), math.Abs(imag(v)))

@@ -6,7 +6,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// partwise is an operation on complex numbers that does the same to both parts.
+// partwise applies an instruction to both parts of complex operands.
 func partwise(do instr) emit {
 	return func(s *site) val {
 		re, im := make([]value.Value, len(s.x)), make([]value.Value, len(s.x))
@@ -22,7 +22,7 @@ func imaginaryPart(s *site) val { return real1(s.x[0].im) }
 func makeComplex(s *site) val   { return val{s.x[0].re, s.x[1].re} }
 func conjugate(s *site) val     { return val{s.x[0].re, s.NewFNeg(s.x[0].im)} }
 
-// product is (ac - bd) + (ad + bc)i, as the reference interpreter has it.
+// product emits (ac - bd) + (ad + bc)i, as the reference interpreter does.
 func product(s *site) val { return s.product(s.x[0], s.x[len(s.x)-1]) }
 
 func (b *builder) product(x, y val) val {
@@ -32,8 +32,8 @@ func (b *builder) product(x, y val) val {
 	}
 }
 
-// inDouble is an operation on complex numbers that is done on pairs of doubles, as the reference
-// interpreter does: for complex<f32> that leaves room for all intermediate results.
+// inDouble computes a complex operation on pairs of doubles, as the reference interpreter does. For
+// complex<f32>, doubles have the range of all intermediate results.
 func inDouble(do func(b *builder, x []val) val) emit {
 	return func(s *site) val {
 		x := make([]val, len(s.x))
@@ -57,10 +57,10 @@ func (b *builder) toDouble(x value.Value) value.Value {
 	return b.NewFPExt(x, types.Double)
 }
 
-// pairOfDoubles is how a double _Complex is returned.
+// pairOfDoubles is the type in which a double _Complex is returned.
 var pairOfDoubles = types.NewStruct(types.Double, types.Double)
 
-// cmath is the call of a complex function of C99's libm. It takes a complex number as two doubles.
+// cmath calls a complex function of C99's libm, which takes a complex number as two doubles.
 func cmath(name string) func(b *builder, x []val) val {
 	return func(b *builder, x []val) val {
 		var parts []value.Value
@@ -72,7 +72,7 @@ func cmath(name string) func(b *builder, x []val) val {
 	}
 }
 
-// magnitude is |x|.
+// magnitude emits |x|.
 func magnitude(b *builder, x []val) val { return real1(libm("hypot")(b, x[0].parts())) }
 
 // quotientOf divides complex numbers.
@@ -81,8 +81,8 @@ func quotientOf(b *builder, x []val) val {
 	return val{b.NewExtractValue(pair, 0), b.NewExtractValue(pair, 1)}
 }
 
-// divideBody is the division of C99's annex G: the divisor is scaled to about 1, and a quotient
-// that is NaN in both parts is made the zero or infinity that it stands for.
+// divideBody implements the division of C99's annex G: it scales the divisor to about 1, and
+// corrects a quotient whose parts are both NaN to zero or infinity where annex G requires that.
 func divideBody(b *builder, x []value.Value) value.Value {
 	abs := func(v value.Value) value.Value { return b.overloaded("fabs", v) }
 	zero, inf := like(x[0], 0), infinity(x[0], 1)
@@ -108,11 +108,11 @@ func divideBody(b *builder, x []value.Value) value.Value {
 	im := scale(b.NewFDiv(b.NewFSub(b.NewFMul(q, sr), b.NewFMul(p, st)), norm))
 	lost := b.NewAnd(b.isNaN(re), b.isNaN(im))
 
-	// A number that is not NaN by zero: infinities with the signs of its parts.
+	// A number by zero, unless both parts are NaN: infinities with the signs of its parts.
 	byZero := b.NewAnd(b.NewFCmp(enum.FPredOEQ, norm, zero), b.NewOr(b.NewFCmp(enum.FPredORD, p, p), b.NewFCmp(enum.FPredORD, q, q)))
 	huge := b.overloaded("copysign", inf, r)
-	// An infinity by a number: infinities. A number by an infinity: zeros. The infinities are taken
-	// as ones, and numbers beside them as zeros.
+	// An infinity by a number: infinities. A number by an infinity: zeros. Infinite parts are replaced
+	// by ones, and finite parts of the same number by zeros.
 	infiniteBy := b.NewAnd(either(p, q), both(enum.FPredOLT, r, t, inf))
 	byInfinite := b.NewAnd(either(r, t), both(enum.FPredOLT, p, q, inf))
 	unit := func(v value.Value) value.Value {
@@ -135,37 +135,38 @@ func divideBody(b *builder, x []value.Value) value.Value {
 	return b.pair(fix(re, dot, p), fix(im, cross, q))
 }
 
-// scaled is x*n for a real n.
+// scaled emits x*n for a real n.
 func (b *builder) scaled(x val, n value.Value) val {
 	return val{b.NewFMul(x.re, n), b.NewFMul(x.im, n)}
 }
 
-// one is the complex number 1.
+// one returns the complex number 1.
 func one(x val) val { return val{like(x.re, 1), like(x.re, 0)} }
 
-// plus is x + y.
+// plus emits x + y.
 func (b *builder) plus(x, y val) val { return val{b.NewFAdd(x.re, y.re), b.NewFAdd(x.im, y.im)} }
 
-// complexLogistic is 1/(1 + exp(-x)).
+// complexLogistic emits 1/(1 + exp(-x)).
 func complexLogistic(b *builder, x []val) val {
 	negative := val{b.NewFNeg(x[0].re), b.NewFNeg(x[0].im)}
 	return quotientOf(b, []val{one(x[0]), b.plus(one(x[0]), cmath("cexp")(b, []val{negative}))})
 }
 
-// complexReciprocalRoot is 1/sqrt(x).
+// complexReciprocalRoot emits 1/sqrt(x).
 func complexReciprocalRoot(b *builder, x []val) val {
 	return quotientOf(b, []val{one(x[0]), cmath("csqrt")(b, x)})
 }
 
-// complexCubeRoot is the principal one: the cube root of the modulus, at a third of the angle.
+// complexCubeRoot emits the principal cube root: the cube root of the modulus, at a third of the
+// angle.
 func complexCubeRoot(b *builder, x []val) val {
 	r := libm("cbrt")(b, magnitude(b, x).parts())
 	angle := b.NewFDiv(b.overloaded("atan2", x[0].im, x[0].re), decimal(types.Double, 3))
 	return b.scaled(val{b.overloaded("cos", angle), b.overloaded("sin", angle)}, r)
 }
 
-// complexExpMinusOne is exp(x) - 1 without cancellation:
-// expm1(a)cos(b) - 2 sin(b/2)^2 for the real part.
+// complexExpMinusOne emits exp(x) - 1 without cancellation: the real part is expm1(a)cos(b) - 2
+// sin(b/2)^2.
 func complexExpMinusOne(b *builder, x []val) val {
 	re, im := x[0].re, x[0].im
 	half := b.overloaded("sin", b.NewFMul(im, decimal(types.Double, 0.5)))
@@ -177,7 +178,7 @@ func complexExpMinusOne(b *builder, x []val) val {
 	return val{b.NewSelect(isReal, small, real), b.NewSelect(isReal, im, imaginary)}
 }
 
-// complexLogPlusOne is log(1 + x) without cancellation near 0: the real part is log1p(a(2 + a) +
+// complexLogPlusOne emits log(1 + x) without cancellation near 0: the real part is log1p(a(2 + a) +
 // b^2)/2.
 func complexLogPlusOne(b *builder, x []val) val {
 	re, im := x[0].re, x[0].im
@@ -189,7 +190,7 @@ func complexLogPlusOne(b *builder, x []val) val {
 	return val{b.NewSelect(near, small, large), b.overloaded("atan2", im, shifted)}
 }
 
-// complexAtan2 is -i log((y + ix)/sqrt(x^2 + y^2)) for operands x, y (reference/Element.cpp,
+// complexAtan2 emits -i log((y + ix)/sqrt(x^2 + y^2)) for operands x, y (reference/Element.cpp,
 // atan2).
 func complexAtan2(b *builder, x []val) val {
 	num, den := x[0], x[1]
@@ -199,7 +200,7 @@ func complexAtan2(b *builder, x []val) val {
 	return val{log.im, b.NewFNeg(log.re)}
 }
 
-// complexSign is x/|x|, but zero for zero and NaN in both parts if there is one (spec.md#sign).
+// complexSign emits x/|x|, zero for zero, and NaN in both parts if either is NaN (spec.md#sign).
 func complexSign(b *builder, x []val) val {
 	r := magnitude(b, x).re
 	zero := val{like(r, 0), like(r, 0)}
@@ -209,8 +210,8 @@ func complexSign(b *builder, x []val) val {
 	return b.pick(b.NewFCmp(enum.FPredUNO, x[0].re, x[0].im), val{sum, sum}, v)
 }
 
-// complexSquare is (a - b)(a + b) + 2abi, which does not cancel. Where a and b have one size, the
-// real part is 0 even if a + b is infinite.
+// complexSquare emits (a - b)(a + b) + 2abi, which does not cancel. If |a| = |b|, the real part is
+// 0 even if a + b is infinite.
 func complexSquare(s *site) val {
 	x := s.x[0]
 	cross := s.NewFMul(x.re, x.im)

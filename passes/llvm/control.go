@@ -10,15 +10,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// label numbers the control flow operations of a function, so that their blocks have names of their
-// own.
+// label returns a unique prefix for the labels of a control flow operation.
 func (b *builder) label(word string) string {
 	*b.count++
 	return fmt.Sprintf("%s%d", word, *b.count-1)
 }
 
-// branch is stablehlo.if, whose regions are for true and false, and stablehlo.case, whose last
-// region is also for every index that is not the number of a region (spec.md#case).
+// branch writes stablehlo.if, whose regions are for true and false, and stablehlo.case, whose last
+// region is also for every index that is out of range (spec.md#case).
 func (f *function) branch(b *builder, op ir.Op) bool {
 	m := f.m
 	if !f.known(op) {
@@ -71,7 +70,7 @@ func (f *function) branch(b *builder, op ir.Op) bool {
 	return f.set(op, results...)
 }
 
-// merge is the value that control brings along from one of several blocks.
+// merge emits the phis of a value that several blocks define.
 func (b *builder) merge(from []*ll.Block, of func(i int) val) val {
 	var phis []value.Value
 	for part := range of(0).parts() {
@@ -89,8 +88,9 @@ func alike(x, y []val) bool {
 	return slices.EqualFunc(x, y, func(v, w val) bool { return typeOf(v).Equal(typeOf(w)) })
 }
 
-// loop is stablehlo.while. Its condition is a scalar, computed without combining elements, so it is
-// the same for every place and each element can take its turns alone.
+// loop writes stablehlo.while. Its condition is a scalar that is computed without combining
+// elements, so that all elements iterate equally often and each can be computed by a loop of its
+// own.
 func (f *function) loop(b *builder, op ir.Op) bool {
 	m := f.m
 	if !f.known(op) {
@@ -136,7 +136,7 @@ func (f *function) loop(b *builder, op ir.Op) bool {
 	return f.set(op, carries...)
 }
 
-// mapped is stablehlo.map: its region is a computation on single elements.
+// mapped writes stablehlo.map, whose region computes with single elements.
 func (f *function) mapped(b *builder, op ir.Op) bool {
 	if !f.known(op) {
 		return false
@@ -149,8 +149,8 @@ func (f *function) mapped(b *builder, op ir.Op) bool {
 	return ok && f.set(op, results...)
 }
 
-// call is func.call, and stablehlo.composite, a call of its decomposition. What it calls has been
-// written.
+// call writes func.call, and stablehlo.composite as a call of its decomposition. The callee has
+// been written before.
 func (f *function) call(b *builder, op ir.Op) bool {
 	name := f.calleeName(op)
 	callee := f.byName[name]

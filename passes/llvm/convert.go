@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// convert is x, of type from, as stablehlo.convert makes it a value of type to. What
-// spec.md#convert leaves open is as ir/elem.Convert describes it.
+// convert emits stablehlo.convert of x from a type to another one. Cases that spec.md#convert
+// leaves open are defined in ir/elem.Convert.
 func (b *builder) convert(from, to elem.Type, x val) val {
 	switch {
 	case from == to:
@@ -22,7 +22,7 @@ func (b *builder) convert(from, to elem.Type, x val) val {
 	return real1(b.convertReal(from.Part(), to, x.re))
 }
 
-// convertReal is convert between types that are not complex.
+// convertReal converts between types that are not complex.
 func (b *builder) convertReal(from, to elem.Type, x value.Value) value.Value {
 	switch source, target := familyOf(from), familyOf(to); {
 	case from == to:
@@ -42,7 +42,7 @@ func (b *builder) convertReal(from, to elem.Type, x value.Value) value.Value {
 	return b.resize(from, to, x)
 }
 
-// resize wraps or extends an integer, by its sign if its type has one.
+// resize truncates or extends an integer, by its signedness.
 func (b *builder) resize(from, to elem.Type, x value.Value) value.Value {
 	switch t := bits(to); {
 	case from.Bits() > to.Bits():
@@ -56,7 +56,7 @@ func (b *builder) resize(from, to elem.Type, x value.Value) value.Value {
 	}
 }
 
-// floatToInt drops the fraction and saturates, and makes NaN zero.
+// floatToInt truncates toward zero and saturates. NaN becomes zero.
 func (b *builder) floatToInt(to elem.Type, x value.Value) value.Value {
 	name := "fptoui.sat."
 	if to.IsSigned() {
@@ -72,8 +72,8 @@ func (b *builder) intToFloat(from, to elem.Type, x value.Value) value.Value {
 	if s.format == nil {
 		return b.signedToFloat(from, s.storage, x)
 	}
-	// By way of a float type that holds every value of the integer type, or keeps what rounding
-	// needs.
+	// The intermediate float type has every value of the integer type, or is rounded to odd, so that
+	// rounding again gives the right result.
 	switch {
 	case from.Bits() <= 16:
 		return b.narrow(to, b.signedToFloat(from, types.Float, x))
@@ -92,11 +92,11 @@ func (b *builder) signedToFloat(from elem.Type, t types.Type, x value.Value) val
 	return b.NewUIToFP(x, t)
 }
 
-// roundToOdd is a 64-bit integer as a double. If it does not fit, the low bits are cut off and the
-// last bit that is left is set: rounding that again, to fewer digits, gives what rounding once
-// does.
+// roundToOdd converts a 64-bit integer to double. If the integer does not fit, the low bits are cut
+// off and the last remaining bit is set: rounding that to fewer digits gives the same result as
+// rounding once.
 func (b *builder) roundToOdd(from elem.Type, x value.Value) value.Value {
-	const cut = 12 // bits of 64 that are beyond a double's 53, and one that is set
+	const cut = 12 // 64 bits minus the 53 of a double, plus the bit that is set
 	i64 := func(v uint64) value.Value { return number(types.I64, v) }
 	magnitude := x
 	if from.IsSigned() {
@@ -114,10 +114,10 @@ func (b *builder) roundToOdd(from elem.Type, x value.Value) value.Value {
 	return f
 }
 
-// converted is stablehlo.convert.
+// converted writes stablehlo.convert.
 func converted(s *site) val { return s.convert(s.t, s.result(), s.x[0]) }
 
-// bitcast is stablehlo.bitcast_convert between types of one width.
+// bitcast writes stablehlo.bitcast_convert between types of one width.
 func bitcast(s *site) val {
 	from, to := s.t, s.result()
 	if from == to {

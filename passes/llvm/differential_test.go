@@ -9,13 +9,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// TestDifferential runs every operation on every element type that it is admitted on, and every
-// convert, as LLVM IR and as the references do, and compares. A result must agree with each
-// reference that has it and is not marked there, and with at least one. Converts are compared with
-// ir/elem in all bits; elsewhere one NaN is as good as another.
+// TestDifferential runs every operation on every element type that it accepts, and every convert,
+// as LLVM IR and in the references, and compares the results. A result must agree with each
+// reference that has one and no mark for it, and with at least one reference. Converts are compared
+// with ir/elem in all bits; otherwise all NaNs are equal.
 func TestDifferential(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes most of a minute")
+		t.Skip("takes about a minute")
 	}
 	llvm, reference := findLLVM(t), findReference(t)
 	all := programs()
@@ -34,7 +34,7 @@ func TestDifferential(t *testing.T) {
 	}
 	for i, m := range marks {
 		if !c.needed[i] {
-			t.Errorf("%s %q is marked (%s), and does not differ", m.reference, m.ops, m.why)
+			t.Errorf("%s %q is marked (%s), but does not differ", m.reference, m.ops, m.why)
 		}
 	}
 	t.Logf("%d cells; results by reference: %v", c.cells, c.rows)
@@ -43,16 +43,16 @@ func TestDifferential(t *testing.T) {
 	}
 }
 
-// A comparison counts.
+// A comparison collects the outcome of the test.
 type comparison struct {
 	cells  int
-	needed []bool // the marks at which a reference does differ
+	needed []bool // by mark: a reference differs there
 	rows   map[string]int
 	worst  map[string]difference
 	failed int
 }
 
-// maxFailures is how many cells report what is wrong.
+// maxFailures is the maximum number of cells whose failures are reported.
 const maxFailures = 40
 
 func (c *comparison) cell(t *testing.T, p *program, cell *cell) {
@@ -71,7 +71,7 @@ func (c *comparison) cell(t *testing.T, p *program, cell *cell) {
 	}
 }
 
-// row compares a result, and says what is wrong with it.
+// row compares a result with the references, and returns a description of the disagreement, or "".
 func (c *comparison) row(r *result) (wrong string) {
 	agree := false
 	for i := range references {
@@ -95,7 +95,7 @@ func (c *comparison) row(r *result) (wrong string) {
 			c.needed[m] = true
 			continue
 		}
-		wrong += fmt.Sprintf(" %s has %s;", ref.name, show(r.c.to, want))
+		wrong += fmt.Sprintf(" %s returns %s;", ref.name, show(r.c.to, want))
 	}
 	if wrong == "" && agree {
 		return ""
@@ -107,10 +107,10 @@ func (c *comparison) row(r *result) (wrong string) {
 	for i, b := range r.operands {
 		text += show(r.c.from[i], b) + " "
 	}
-	return fmt.Sprintf("of %sLLVM has %s,%s", text, show(r.c.to, r.llvm), wrong)
+	return fmt.Sprintf("for %sLLVM returns %s,%s", text, show(r.c.to, r.llvm), wrong)
 }
 
-// show spells a value.
+// show formats a value.
 func show(t elem.Type, b elem.Bits) string {
 	switch {
 	case t.IsComplex():

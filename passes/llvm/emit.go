@@ -6,22 +6,22 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Options say what is written. The zero value is the default.
+// Options control Emit. The zero value is the default.
 type Options struct {
-	// AllowPartial makes a function that is left out a warning. By default it is an error.
+	// AllowPartial reports functions that are left out as warnings instead of errors.
 	AllowPartial bool
 }
 
-// A Function is one that was written.
+// A Function is an emitted function.
 type Function struct {
 	Name   string // in the StableHLO module
-	Symbol string // in the LLVM module: the name, unless the C library or LLVM has a function of it
+	Symbol string // in the LLVM module: Name, unless the C library or LLVM reserves it
 }
 
-// A Result holds the written functions.
+// A Result has the emitted functions.
 type Result struct {
 	Functions []Function
-	Left      []string // the names of those that were not
+	Left      []string // names of the functions that were left out
 	text      []string // paragraphs
 }
 
@@ -42,10 +42,10 @@ func (r *Result) WriteTo(w io.Writer) (written int64, err error) {
 	return written, nil
 }
 
-// Emit writes the functions of a module that are elementwise. The module is valid StableHLO; it is
-// not changed. There is a diagnostic for each function that is left out, at the first operation
-// that makes it so; the result has the others in any case. A warning says of a public function that
-// it has another name. Diagnostics are sorted by position.
+// Emit emits the elementwise functions of a module as LLVM IR. The module must be valid StableHLO;
+// it is not changed. Each function that is left out has a diagnostic, at the first operation that
+// is not elementwise; the result has the others in any case. A warning reports a public function
+// that is renamed. Diagnostics are sorted by position.
 func Emit(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 	e := &emitter{m: m, lib: newLibrary(), byName: map[string]*function{}, names: namesOf(m.Context), severity: ir.Error}
 	if o.AllowPartial {
@@ -61,7 +61,7 @@ func Emit(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 	return e.result(), e.diagnostics
 }
 
-// emitter writes one module.
+// An emitter emits the functions of one module.
 type emitter struct {
 	m           *ir.Module
 	lib         *library
@@ -72,7 +72,7 @@ type emitter struct {
 	diagnostics ir.Diagnostics
 }
 
-// names are the attribute names that are asked for.
+// A names has the ids of the attribute names that the emitter uses.
 type names struct{ symbol, visibility, functionType, callee, decomposition, value, dimension, dimensions ir.AttrName }
 
 func namesOf(c *ir.Context) names {
@@ -83,7 +83,7 @@ func namesOf(c *ir.Context) names {
 	}
 }
 
-// collect finds the functions of a module, and of modules in it.
+// collect collects the functions of a module and of nested modules.
 func (e *emitter) collect(b ir.Block) {
 	for op := e.m.FirstOp(b); op != 0; op = e.m.NextOp(op) {
 		switch e.m.OpName(op) {
@@ -101,8 +101,8 @@ func (e *emitter) collect(b ir.Block) {
 	}
 }
 
-// emit writes a function and those that it calls, unless that was tried before: callees first, so
-// that a function is kept as LLVM IR while it is written, and is text and a signature after that.
+// emit writes a function after its callees, unless it has been tried before. A function has LLVM IR
+// only while it is written; afterwards only its text and signature are kept.
 func (e *emitter) emit(root *function) {
 	if root.state != untouched {
 		return
@@ -126,13 +126,13 @@ func (e *emitter) emit(root *function) {
 	}
 }
 
-// pending is a function that is written after those that it calls.
+// A pending is a function that waits for its callees to be written.
 type pending struct {
 	f       *function
 	callees []*function
 }
 
-// callees are the functions that a function calls and that have not been written.
+// callees returns the callees of a function that have not been tried yet.
 func (e *emitter) callees(f *function) (list []*function) {
 	e.m.WalkBelow(f.op, func(op ir.Op) {
 		if callee := e.byName[e.calleeName(op)]; callee != nil && callee.state == untouched {
@@ -142,7 +142,7 @@ func (e *emitter) callees(f *function) (list []*function) {
 	return list
 }
 
-// calleeName is the name of the function that an operation calls, or nothing.
+// calleeName returns the name of the callee of an operation, or "".
 func (e *emitter) calleeName(op ir.Op) string {
 	switch e.m.OpName(op) {
 	case ir.OpFuncCall:
@@ -153,7 +153,8 @@ func (e *emitter) calleeName(op ir.Op) string {
 	return ""
 }
 
-// result returns the module of the functions that could be written, with all that they use.
+// result returns the module of the emitted functions and the functions of the library that they
+// use.
 func (e *emitter) result() *Result {
 	r := &Result{}
 	var texts []string

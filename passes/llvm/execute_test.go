@@ -16,8 +16,8 @@ import (
 	"github.com/llir/llvm/ir/types"
 )
 
-// requireTool finds a program. Without it the test is skipped, or fails if HLO_REQUIRE_LLVM is set,
-// as in CI.
+// requireTool returns the path of a program. Without it the test is skipped, or fails if
+// HLO_REQUIRE_LLVM is set, as in CI.
 func requireTool(t testing.TB, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
@@ -31,7 +31,7 @@ func requireTool(t testing.TB, name string) string {
 	return path
 }
 
-// promoted reads a module and promotes it.
+// promoted parses and promotes a module.
 func promoted(t testing.TB, program string) *ir.Module {
 	t.Helper()
 	m, errors := moduletest.Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
@@ -44,7 +44,7 @@ func promoted(t testing.TB, program string) *ir.Module {
 	return m
 }
 
-// command runs a program and gives what it prints.
+// command runs a program and returns its output.
 func command(t testing.TB, stdin []byte, name string, args ...string) []byte {
 	t.Helper()
 	c := exec.Command(name, args...)
@@ -57,10 +57,10 @@ func command(t testing.TB, stdin []byte, name string, args ...string) []byte {
 	return out.Bytes()
 }
 
-// functionName is the name of a cell's function.
+// functionName returns the name of a cell's function.
 func functionName(p, c int) string { return fmt.Sprintf("p%dc%d", p, c) }
 
-// textOf is the module of a program's cells, with tensors of some rows.
+// textOf returns a module with the cells of a program, on tensors with this number of rows.
 func (p *program) textOf(number, rows int) string {
 	var b strings.Builder
 	for i, c := range p.cells {
@@ -69,7 +69,8 @@ func (p *program) textOf(number, rows int) string {
 	return b.String()
 }
 
-// storeBytes is the size of an element, or of a part, in the files of operands and results.
+// storeBytes returns the size of an element, or of a part of it, in the files of operands and
+// results.
 func storeBytes(t elem.Type) int {
 	n := 1
 	for 8*n < t.Part().Bits() {
@@ -78,7 +79,7 @@ func storeBytes(t elem.Type) int {
 	return n
 }
 
-// pack writes a column as the elements that storeBytes describes.
+// pack appends a column in the format that storeBytes describes.
 func pack(dst []byte, t elem.Type, column []elem.Bits) []byte {
 	put := func(x uint64) {
 		for i := range storeBytes(t) {
@@ -94,7 +95,7 @@ func pack(dst []byte, t elem.Type, column []elem.Bits) []byte {
 	return dst
 }
 
-// unpack reverses pack; rest is the remaining text.
+// unpack is the inverse of pack; rest is the remaining text.
 func unpack(src []byte, t elem.Type, rows int) (column []elem.Bits, rest []byte) {
 	get := func() (x uint64) {
 		for i := range storeBytes(t) {
@@ -114,7 +115,7 @@ func unpack(src []byte, t elem.Type, rows int) (column []elem.Bits, rest []byte)
 	return column, src
 }
 
-// An llvmTools runs LLVM IR: opt -O2, llc, the C compiler.
+// An llvmTools compiles and runs LLVM IR: opt -O2, llc, the C compiler.
 type llvmTools struct{ opt, llc, cc string }
 
 func findLLVM(t testing.TB) llvmTools {
@@ -122,7 +123,7 @@ func findLLVM(t testing.TB) llvmTools {
 	return llvmTools{requireTool(t, "opt-22"), requireTool(t, "llc-22"), requireTool(t, "gcc")}
 }
 
-// run runs the cells.
+// run executes the cells and sets their llvm results.
 func (tools llvmTools) run(t *testing.T, all []*program) {
 	var text strings.Builder
 	for i, p := range all {
@@ -156,14 +157,14 @@ func (tools llvmTools) run(t *testing.T, all []*program) {
 	}
 }
 
-// driver writes the loops that call cells in LLVM IR.
+// A driver writes loops in LLVM IR that call the cells.
 type driver struct {
 	cells   *bytes.Buffer
-	calls   strings.Builder // of them
-	results int             // bytes so far
+	calls   strings.Builder // calls of the loops
+	results int             // size of the results so far, in bytes
 }
 
-// program writes the loops for a program, and its operands.
+// program writes the loops and the operands of a program.
 func (d *driver) program(number int, p *program, operands *bytes.Buffer) {
 	var offsets []int
 	types := p.types()
@@ -211,7 +212,7 @@ end:
 `, name, parameters, body.String(), storage(c.to), name, arguments.String(), storeText(c.to))
 }
 
-// loadText loads %xI from row %i of %inI.
+// loadText returns code that loads %xI from row %i of %inI.
 func loadText(t elem.Type, i int) string {
 	held := fmt.Sprintf("i%d", 8*storeBytes(t))
 	part := storage(t.Part())
@@ -233,7 +234,7 @@ func loadText(t elem.Type, i int) string {
 		fmt.Sprintf("\t%%c%d = insertvalue %s poison, %s %%a%[1]d, 0\n\t%%x%[1]d = insertvalue %[2]s %%c%[1]d, %[3]s %%b%[1]d, 1\n", i, storage(t), part)
 }
 
-// storeText stores %y in row %i of %to.
+// storeText returns code that stores %y in row %i of %to.
 func storeText(t elem.Type) string {
 	held := fmt.Sprintf("i%d", 8*storeBytes(t))
 	part := storage(t.Part())

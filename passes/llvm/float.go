@@ -6,7 +6,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// The instructions of operations on floats.
+// Instructions on floats.
 var (
 	fadd instr = func(b *builder, x []value.Value) value.Value { return b.NewFAdd(x[0], x[1]) }
 	fsub instr = func(b *builder, x []value.Value) value.Value { return b.NewFSub(x[0], x[1]) }
@@ -18,20 +18,20 @@ var (
 	fsquare instr = func(b *builder, x []value.Value) value.Value { return b.NewFMul(x[0], x[0]) }
 )
 
-// computed is an operation on floats that works on values of the compute type. Its result is
-// rounded to the type of the operands.
+// computed applies an instruction to the operands in their compute type, and rounds the result to
+// their type.
 func computed(do instr) emit {
 	return func(s *site) val {
 		return real1(s.narrow(s.t, do(s.builder, s.widened())))
 	}
 }
 
-// tested is computed for an operation that gives i1.
+// tested applies an instruction with an i1 result to the operands in their compute type.
 func tested(do instr) emit {
 	return func(s *site) val { return real1(do(s.builder, s.widened())) }
 }
 
-// widened are the operands in the compute type.
+// widened returns the operands in their compute type.
 func (s *site) widened() []value.Value {
 	x := make([]value.Value, len(s.x))
 	for i := range s.x {
@@ -40,12 +40,12 @@ func (s *site) widened() []value.Value {
 	return x
 }
 
-// called is the instruction that calls an intrinsic of LLVM.
+// called returns an instruction that calls an intrinsic.
 func called(name string) instr {
 	return func(b *builder, x []value.Value) value.Value { return b.overloaded(name, x...) }
 }
 
-// libm is the instruction that calls a function of libm, which has a second one, NAMEf, for float.
+// libm returns an instruction that calls a function of libm, whose version for float is NAMEf.
 func libm(name string) instr {
 	return func(b *builder, x []value.Value) value.Value {
 		t, name := x[0].Type(), name
@@ -56,28 +56,29 @@ func libm(name string) instr {
 	}
 }
 
-// reciprocalRoot is 1/sqrt(x).
+// reciprocalRoot emits 1/sqrt(x).
 func reciprocalRoot(b *builder, x []value.Value) value.Value {
 	return b.NewFDiv(like(x[0], 1), b.overloaded("sqrt", x[0]))
 }
 
-// logistic is 1/(1 + exp(-x)).
+// logistic emits 1/(1 + exp(-x)).
 func logistic(b *builder, x []value.Value) value.Value {
 	return b.NewFDiv(like(x[0], 1), b.NewFAdd(like(x[0], 1), b.overloaded("exp", b.NewFNeg(x[0]))))
 }
 
-// signOfFloat is x for zeros and NaN, and otherwise 1 with the sign of x (spec.md#sign).
+// signOfFloat emits x for zeros and NaN, otherwise 1 with the sign of x (spec.md#sign).
 func signOfFloat(b *builder, x []value.Value) value.Value {
 	one := b.overloaded("copysign", like(x[0], 1), x[0])
 	return b.NewSelect(b.NewFCmp(enum.FPredUEQ, x[0], like(x[0], 0)), x[0], one)
 }
 
-// clampFloat is min(max(operand, low), high); the operands are low, operand, high.
+// clampFloat emits min(max(operand, low), high). The operands are low, operand, high.
 func clampFloat(b *builder, x []value.Value) value.Value {
 	return b.overloaded("minimum", b.overloaded("maximum", x[1], x[0]), x[2])
 }
 
-// infinite is whether x is an infinity: of either sign, or of that of the number.
+// infinite returns an instruction that tests for an infinity: of either sign if sign is 0,
+// otherwise of this sign.
 func infinite(sign float64) instr {
 	return func(b *builder, x []value.Value) value.Value {
 		v := x[0]
@@ -88,11 +89,11 @@ func infinite(sign float64) instr {
 	}
 }
 
-// isFinite reports whether x is a number and not an infinity.
+// isFinite emits a comparison that is true if x is neither NaN nor infinite.
 func isFinite(b *builder, x []value.Value) value.Value {
 	v := b.overloaded("fabs", x[0])
 	return b.NewFCmp(enum.FPredOLT, v, infinity(v, 1))
 }
 
-// zeroOf is the zero of a float type, as imag of a real number (spec.md#imag).
+// zeroOf emits the zero of a float type, the imaginary part of a real number (spec.md#imag).
 func zeroOf(s *site) val { return real1(s.narrow(s.t, decimal(scalars[s.t].compute, 0))) }

@@ -11,14 +11,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// Operations on floats that are about their bits.
-
-// infinity is an infinity as a constant of x's type, negative if sign is.
+// infinity returns the infinity of x's type with a sign.
 func infinity(x value.Value, sign float64) value.Value {
 	return decimal(x.Type(), math.Copysign(math.Inf(1), sign))
 }
 
-// kindOf is how a float type spends its bits.
+// kindOf returns the kind of a float format.
 func kindOf(t elem.Type) formatKind {
 	if f := scalars[t].format; f != nil {
 		return f.kind
@@ -26,7 +24,7 @@ func kindOf(t elem.Type) formatKind {
 	return ieee
 }
 
-// fractionOf is the number of fraction bits of a float type.
+// fractionOf returns the number of fraction bits of a float type.
 func fractionOf(t elem.Type) int {
 	if f := scalars[t].format; f != nil {
 		return f.frac
@@ -34,8 +32,8 @@ func fractionOf(t elem.Type) int {
 	return map[elem.Type]int{elem.F16: 10, elem.F32: 23, elem.F64: 52}[t]
 }
 
-// changeSign is an operation that works on the sign alone. Where a type has no negative zero, or no
-// sign, it goes by way of the compute type.
+// changeSign writes an operation that changes only the sign. Where a type has no negative zero, or
+// no sign, it computes in the compute type.
 func changeSign(native instr, bitwise instr, mask func(sign uint64) uint64) emit {
 	return func(s *site) val {
 		f := scalars[s.t].format
@@ -50,8 +48,8 @@ func changeSign(native instr, bitwise instr, mask func(sign uint64) uint64) emit
 	}
 }
 
-// totalOrder maps the bits of a float to a signed integer in the order of IEEE-754's totalOrder:
-// negative numbers, whose magnitude counts down, get their other bits inverted.
+// totalOrder maps the bits of a float to a signed integer in the order of IEEE-754's totalOrder: it
+// inverts the magnitude bits of negative numbers.
 func (b *builder) totalOrder(x value.Value) value.Value {
 	u := b.toBits(x)
 	t := u.Type().(*types.IntType)
@@ -59,7 +57,7 @@ func (b *builder) totalOrder(x value.Value) value.Value {
 	return b.NewXor(u, b.NewLShr(negative, number(t, 1)))
 }
 
-// nextAfter is the next value after x in the direction of y, as C's nextafter.
+// nextAfter writes C's nextafter: the next value after x in the direction of y.
 func nextAfter(s *site) val {
 	x, y := s.x[0].re, s.x[1].re
 	name := "next." + s.t.String()
@@ -79,7 +77,7 @@ func (b *builder) nextAfter(t elem.Type, x, y value.Value) value.Value {
 	down := number(n, -1)
 	var step value.Value = b.NewAdd(u, b.NewSelect(below, up, down))
 	if kind != scaleOnly {
-		// Away from zero the magnitude grows; at zero the step is to the least number of y's sign.
+		// The magnitude grows away from zero. The step from zero is to the smallest number with y's sign.
 		sign := uint64(1) << (n.BitSize - 1)
 		away := b.NewICmp(enum.IPredEQ, below, b.NewICmp(enum.IPredSGE, u, number(n, 0)))
 		step = b.NewAdd(u, b.NewSelect(away, up, down))
@@ -93,13 +91,13 @@ func (b *builder) nextAfter(t elem.Type, x, y value.Value) value.Value {
 	if kind == finiteOnly {
 		return result
 	}
-	sum := b.narrow(t, b.NewFAdd(wx, wy)) // NaN if one of them is
+	sum := b.narrow(t, b.NewFAdd(wx, wy)) // NaN if an operand is
 	return b.NewSelect(b.NewFCmp(enum.FPredUNO, wx, wy), sum, result)
 }
 
-// reducePrecision rounds a float to a format with other numbers of exponent and mantissa bits, on
-// its bits, as the reference interpreter does (reference/Element.cpp, reducePrecision): subnormals
-// of the format become zeros, and without mantissa bits a NaN becomes infinity.
+// reducePrecision rounds a float to a format with other numbers of exponent and mantissa bits. It
+// works on the bits, as the reference interpreter does (reference/Element.cpp, reducePrecision):
+// subnormals of the format become zero, and without mantissa bits NaN becomes infinity.
 func reducePrecision(s *site) val {
 	exponentBits, okE := s.intProperty("exponent_bits")
 	mantissaBits, okM := s.intProperty("mantissa_bits")

@@ -10,31 +10,31 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A format describes a float that is held in an integer: from the top a sign, which scaleOnly does
-// not have, the exponent, and frac bits of fraction. The three codes are magnitudes, without the
-// sign, but for a NaN that only has one.
+// A format describes a float type that is stored in an integer: from the highest bit, a sign
+// (unless scaleOnly), the exponent, and frac bits of fraction. top, over and nan are magnitudes
+// without a sign, except that some formats have a single NaN with the sign bit.
 type format struct {
 	frac int
 	bias int
 	top  uint64 // the largest finite number
-	over uint64 // what a number beyond it becomes
+	over uint64 // the result of overflow
 	nan  uint64
 	kind formatKind
 }
 
-// formatKind is how a format spends bit patterns on values that are not finite numbers.
+// A formatKind describes which bit patterns of a format are not finite numbers.
 type formatKind uint8
 
 const (
-	// neither NaN nor infinity: NaN becomes -0, as XLA and ir/elem have it
+	// neither NaN nor infinity: NaN becomes -0, as in XLA and ir/elem
 	finiteOnly   formatKind = iota
-	finite                  // NaN where all bits but the sign are ones; no infinity
+	finite                  // NaN if all bits but the sign are ones; no infinity
 	ieee                    // infinity, and NaN with a payload
-	unsignedZero            // NaN in the place of -0; no infinity
-	scaleOnly               // powers of two; no sign, no zero; NaN where all bits are ones
+	unsignedZero            // NaN in place of -0; no infinity
+	scaleOnly               // powers of two; no sign, no zero; NaN if all bits are ones
 )
 
-// A wide is a float type of LLVM that is rounded from or extended to.
+// A wide is a float type of LLVM that formats are rounded from or extended to.
 type wide struct {
 	float      *types.FloatType
 	bits       *types.IntType
@@ -46,7 +46,7 @@ var (
 	wideDouble = wide{types.Double, types.I64, 52, 1023}
 )
 
-// widen is the value of x, of type t, in t's compute type. That is exact.
+// widen converts x of type t to t's compute type, which is exact.
 func (b *builder) widen(t elem.Type, x value.Value) value.Value {
 	s := scalars[t]
 	switch {
@@ -85,11 +85,11 @@ func (b *builder) narrow(t elem.Type, x value.Value) value.Value {
 	return b.NewFPTrunc(x, s.storage)
 }
 
-// signBit is the position of the sign in a format of n bits.
+// signBit returns the mask of the sign in a format stored in n.
 func (f *format) signBit(n *types.IntType) uint64 { return 1 << (n.BitSize - 1) }
 
-// extend is the body of @hlo.extend.T. The exponent is moved to its place in a float and rebiased;
-// a subnormal is its fraction, a small integer, times a power of two.
+// extend emits the body of @hlo.extend.T. It moves the exponent to its position in a float and
+// rebiases it. A subnormal is its fraction, a small integer, times a power of two.
 func (f *format) extend(b *builder, x []value.Value) value.Value {
 	n := x[0].Type().(*types.IntType)
 	if f.kind == scaleOnly {
@@ -120,7 +120,7 @@ func (f *format) extend(b *builder, x []value.Value) value.Value {
 	return b.NewBitCast(bits, types.Float)
 }
 
-// extendScale is extend for powers of two. The smallest, 2^-127, is a subnormal float.
+// extendScale extends powers of two. The smallest, 2^-127, is a subnormal float.
 func (f *format) extendScale(b *builder, x value.Value) value.Value {
 	u := b.NewZExt(x, types.I32)
 	var bits value.Value = b.NewShl(u, number(types.I32, 23))
@@ -129,9 +129,9 @@ func (f *format) extendScale(b *builder, x value.Value) value.Value {
 	return b.NewBitCast(bits, types.Float)
 }
 
-// round is the body of @hlo.round.W.T. A normal number is rounded on its bits, where a carry out of
-// the fraction goes to the exponent as it should; a subnormal by the adder, to which a number is
-// added whose last bit weighs as much as the last bit of the result.
+// round emits the body of @hlo.round.W.T. A normal number is rounded on its bits: a carry out of
+// the fraction correctly increments the exponent. A subnormal is rounded by adding a number whose
+// last bit has the weight of the last bit of the result.
 func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
 	switch {
 	case f.kind == scaleOnly:
@@ -156,7 +156,7 @@ func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) valu
 	code = b.NewSelect(b.NewICmp(enum.IPredUGT, code, in(f.top)), in(f.over), code)
 
 	var nan value.Value = in(f.nan)
-	if f.kind == ieee { // the top of the payload stays
+	if f.kind == ieee { // keep the highest bits of the payload
 		payload := b.NewAnd(b.NewLShr(magnitude, in(shift)), in(1<<f.frac-1))
 		nan = b.NewOr(payload, in(f.nan))
 	}
@@ -173,8 +173,8 @@ func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) valu
 	return b.NewTrunc(b.NewOr(code, sign), n)
 }
 
-// roundTop is round for a format with the exponents of w, and so its subnormals: what is left is
-// the top of x, with its sign, and rounding up to infinity is a carry.
+// roundTop rounds to a format with the exponent range of w, and thus with its subnormals: the
+// result is the upper part of x with its sign, and a carry can round to infinity.
 func (f *format) roundTop(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
 	in := func(v uint64) value.Value { return number(w.bits, v) }
 	shift := uint64(w.frac - f.frac)
@@ -185,8 +185,8 @@ func (f *format) roundTop(b *builder, w wide, n *types.IntType, x value.Value) v
 	return b.NewTrunc(b.NewSelect(b.isNaN(x), b.NewOr(top, in(f.nan)), up), n)
 }
 
-// roundScale is round for powers of two. Of a tie the larger is even, as it is the one with another
-// digit to spare.
+// roundScale rounds to powers of two. A tie is rounded up, because the larger number has an
+// additional trailing zero.
 func (f *format) roundScale(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
 	in := func(v int64) value.Value { return number(w.bits, v) }
 	u := b.NewBitCast(x, w.bits)
@@ -202,7 +202,7 @@ func (f *format) roundScale(b *builder, w wide, n *types.IntType, x value.Value)
 	return b.NewTrunc(b.NewSelect(positive, exponent, in(int64(f.nan))), n)
 }
 
-// bitsOf are the bits of a number in the type.
+// bitsOf returns the bits of a number in the type.
 func (w wide) bitsOf(x float64) uint64 {
 	if w.float == types.Float {
 		return uint64(math.Float32bits(float32(x)))
@@ -210,5 +210,5 @@ func (w wide) bitsOf(x float64) uint64 {
 	return math.Float64bits(x)
 }
 
-// infinity are the bits of infinity in the type.
+// infinity returns the bits of infinity in the type.
 func (w wide) infinity() uint64 { return w.bitsOf(math.Inf(1)) }

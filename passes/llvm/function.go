@@ -13,13 +13,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A function is a func.func, and what it becomes.
+// A function is a func.func and its emitted form.
 type function struct {
 	*emitter
 	op      ir.Op
 	name    string
 	state   state
-	out     *written // nil until it is done, and if it is refused
+	out     *written // nil until it is written, and if it is refused
 	vals    map[ir.Value]val
 	refused bool
 	nesting int
@@ -33,23 +33,23 @@ const (
 	done
 )
 
-// maxNesting is how deep regions and calls may be in one another. The parser allows less in one
-// function.
+// maxNesting is the maximum nesting of regions and calls. The parser's limit for one function is
+// lower.
 const maxNesting = 1000
 
-// A written function represents one that was emitted: calls of it use it in place of the function.
+// A written represents an emitted function in calls of it.
 type written struct {
 	ll.GlobalIdent
 	typ     *types.FuncType
-	results string     // the definition of the struct that it returns, if that has a name
+	results string     // the definition of the named struct that it returns, if any
 	text    string     // the definition
-	uses    []*ll.Func // of the library
+	uses    []*ll.Func // functions of the library
 }
 
 func (w *written) Type() types.Type { return types.NewPointer(w.typ) }
 func (w *written) String() string   { return w.Type().String() + " " + w.Ident() }
 
-// write writes a function, or refuses it.
+// write emits a function, or refuses it.
 func (f *function) write() {
 	m := f.m
 	body := m.Body(f.op)
@@ -115,8 +115,8 @@ func (f *function) write() {
 	}
 }
 
-// gives reports whether the function returns values of the elements that its type has: MLIR does
-// not look at those of stablehlo.return.
+// gives reports whether the function returns elements of its declared types, and refuses it if not:
+// MLIR does not check those of stablehlo.return.
 func (f *function) gives(results []ir.Type) bool {
 	last := f.m.LastOp(f.m.Body(f.op))
 	same := f.m.NumOperands(last) == len(results)
@@ -126,7 +126,7 @@ func (f *function) gives(results []ir.Type) bool {
 	return same || f.refuseAt(last, f.m.OpRange(last), "'"+f.m.OpString(last)+"' op returns other types than the function declares", "return values of the types that the function declares")
 }
 
-// storages are the LLVM types of one element of each of some tensors.
+// storages returns the LLVM types of the elements of tensors.
 func (f *function) storages(t []ir.Type) []types.Type {
 	out := make([]types.Type, len(t))
 	for i := range t {
@@ -135,11 +135,11 @@ func (f *function) storages(t []ir.Type) []types.Type {
 	return out
 }
 
-// maxUnnamed is how many results a struct without a name may have. LLVM IR spells such a type at
-// each of its uses, and a function with n results uses it n times.
+// maxUnnamed is the maximum number of results in a struct without a name. LLVM IR spells such a
+// type at each of its uses, and a function with n results uses it n times.
 const maxUnnamed = 16
 
-// resultType returns the return type of a named function with results of some types.
+// resultType returns the return type of the function symbol with these results.
 func resultType(symbol string, t []types.Type) types.Type {
 	switch len(t) {
 	case 0:
@@ -154,12 +154,12 @@ func resultType(symbol string, t []types.Type) types.Type {
 	return s
 }
 
-// fits reports whether a type is a tensor of elements that can be written.
+// fits reports whether a type is a tensor of supported elements.
 func (f *function) fits(t ir.Type) bool {
 	return f.m.TypeKind(t) == ir.TensorType && supported(f.m.Elem(t))
 }
 
-// block writes the operations of a block; the results are the operands of its terminator.
+// block writes the operations of a block, and returns the operands of its terminator.
 func (f *function) block(b *builder, block ir.Block) (results []val, ok bool) {
 	if f.nesting++; f.nesting > maxNesting {
 		f.refuseOp(f.m.FirstOp(block), reason{"is nested too deeply", splitAdvice})
@@ -232,7 +232,7 @@ func (f *function) computed(b *builder, op ir.Op, r rule) bool {
 	return f.set(op, v)
 }
 
-// set is the result of an operation; it must have the type that the operation declares.
+// set sets the results of an operation. It refuses results that differ from the declared types.
 func (f *function) set(op ir.Op, results ...val) bool {
 	if len(results) != f.m.NumResults(op) {
 		return f.refuseOp(op, mismatch)
@@ -248,7 +248,7 @@ func (f *function) set(op ir.Op, results ...val) bool {
 	return true
 }
 
-// typeOf is the LLVM type of a val when it is packed.
+// typeOf returns the LLVM type of a packed val.
 func typeOf(v val) types.Type {
 	if v.im == nil {
 		return v.re.Type()
@@ -256,8 +256,8 @@ func typeOf(v val) types.Type {
 	return types.NewStruct(v.re.Type(), v.im.Type())
 }
 
-// known reports whether all operands and results of an operation are tensors that can be written,
-// and refuses the operation otherwise.
+// known reports whether all operands and results of an operation are tensors of supported elements,
+// and refuses the operation if not.
 func (f *function) known(op ir.Op) bool {
 	for i, v := range f.m.Operands(op) {
 		if !f.fits(f.m.Type(v)) {
@@ -272,7 +272,7 @@ func (f *function) known(op ir.Op) bool {
 	return true
 }
 
-// intProperty is the value of an integer attribute.
+// intProperty returns the value of an integer attribute, and reports whether there is one.
 func (s *site) intProperty(name string) (int64, bool) {
 	a := s.f.m.Property(s.op, s.f.m.Context.Name(name))
 	if a == 0 || len(s.f.m.Ints(a)) != 1 {
@@ -281,7 +281,7 @@ func (s *site) intProperty(name string) (int64, bool) {
 	return s.f.m.Ints(a)[0], true
 }
 
-// enumProperty is the word of an enumeration's attribute.
+// enumProperty returns the value of an enum attribute, or "".
 func (s *site) enumProperty(name string) string {
 	a := s.f.m.Property(s.op, s.f.m.Context.Name(name))
 	if a == 0 {
@@ -290,5 +290,5 @@ func (s *site) enumProperty(name string) string {
 	return s.f.m.EnumWord(a)
 }
 
-// result is the element type that the operation declares.
+// result returns the declared element type of the operation.
 func (s *site) result() elem.Type { return s.f.m.Elem(s.f.m.Type(s.f.m.Result(s.op, 0))) }

@@ -9,7 +9,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// The instructions of operations on integers, and on i1, which hold for all operands.
+// Instructions on integers and i1 that are defined for all operands.
 var (
 	add    instr = func(b *builder, x []value.Value) value.Value { return b.NewAdd(x[0], x[1]) }
 	sub    instr = func(b *builder, x []value.Value) value.Value { return b.NewSub(x[0], x[1]) }
@@ -24,16 +24,16 @@ var (
 
 	leadingZeros instr = func(b *builder, x []value.Value) value.Value { return b.flagged("ctlz", x[0]) }
 
-	// The modulus of the least signed integer is itself.
+	// The modulus of the smallest signed integer is itself.
 	modulus instr = func(b *builder, x []value.Value) value.Value { return b.flagged("abs", x[0]) }
 )
 
-// flagged calls an intrinsic whose last argument would allow it to make poison.
+// flagged calls an intrinsic with a last argument of false, so that it never returns poison.
 func (b *builder) flagged(name string, x value.Value) value.Value {
 	return b.intrinsic(name+"."+mangled(x.Type()), x.Type(), x, number(types.I1, 0))
 }
 
-// extremum is the larger or the smaller of integers.
+// extremum writes the maximum or minimum of integers by their signedness.
 func extremum(signed, unsigned string) emit {
 	return func(s *site) val {
 		name := unsigned
@@ -44,9 +44,9 @@ func extremum(signed, unsigned string) emit {
 	}
 }
 
-// divisor is a divisor that the instruction can take: 1 in place of zero, and of the -1 that the
-// least integer cannot be divided by; dividing by 1 instead gives the wrapped result. zero tells of
-// the former.
+// divisor returns a divisor for which the division instruction is defined: 1 in place of zero, and
+// of -1 if x is the smallest integer, where division by 1 gives the wrapped result. zero is true if
+// y is zero.
 func (s *site) divisor(x, y value.Value) (safe, zero value.Value) {
 	zero = s.NewICmp(enum.IPredEQ, y, number(y.Type(), 0))
 	bad := zero
@@ -58,7 +58,7 @@ func (s *site) divisor(x, y value.Value) (safe, zero value.Value) {
 	return s.NewSelect(bad, number(y.Type(), 1), y), zero
 }
 
-// quotient is integer division: x/0 is -1, the largest of unsigned numbers, as XLA has it.
+// quotient writes integer division. x/0 has all bits set, as in XLA.
 func quotient(s *site) val {
 	x, y := s.x[0].re, s.x[1].re
 	safe, zero := s.divisor(x, y)
@@ -71,7 +71,7 @@ func quotient(s *site) val {
 	return real1(s.NewSelect(zero, number(x.Type(), -1), q))
 }
 
-// remainder is x - d*y with d = quotient, but x for y = 0, as XLA has it.
+// remainder writes the remainder of quotient. The remainder for y = 0 is x, as in XLA.
 func remainder(s *site) val {
 	x, y := s.x[0].re, s.x[1].re
 	safe, zero := s.divisor(x, y)
@@ -84,7 +84,7 @@ func remainder(s *site) val {
 	return real1(s.NewSelect(zero, x, r))
 }
 
-// shift is a shift by an unsigned amount; by the width or more, all bits are shifted out.
+// shift writes a shift by an unsigned amount. A shift by the width or more gives zero.
 func shift(do instr) emit {
 	return func(s *site) val {
 		x, y := s.x[0].re, s.x[1].re
@@ -99,14 +99,14 @@ var (
 	lshr instr = func(b *builder, x []value.Value) value.Value { return b.NewLShr(x[0], x[1]) }
 )
 
-// shiftSigned is shift for copies of the sign: by the width or more, nothing else is left.
+// shiftSigned writes an arithmetic shift. A shift by the width or more gives copies of the sign.
 func shiftSigned(s *site) val {
 	x, y := s.x[0].re, s.x[1].re
 	most := s.overloaded("umin", y, number(y.Type(), s.t.Bits()-1))
 	return real1(s.NewAShr(x, most))
 }
 
-// signOfInt is -1, 0 or 1.
+// signOfInt emits -1, 0 or 1.
 func signOfInt(s *site) val {
 	x := s.x[0].re
 	zero := number(x.Type(), 0)
@@ -114,7 +114,7 @@ func signOfInt(s *site) val {
 	return real1(s.NewSelect(s.NewICmp(enum.IPredSLT, x, zero), number(x.Type(), -1), positive))
 }
 
-// highProduct is the upper half of the product of twice the width.
+// highProduct emits the upper half of the product in twice the width.
 func highProduct(s *site) val {
 	x, y := s.x[0].re, s.x[1].re
 	n := s.t.Bits()
@@ -129,7 +129,7 @@ func highProduct(s *site) val {
 	return real1(s.NewTrunc(s.NewLShr(product, number(double, n)), x.Type()))
 }
 
-// integerPower is exponentiation that wraps. x to a negative power is 0 but for 1 and -1.
+// integerPower writes exponentiation that wraps. A negative power is 0, except for 1 and -1.
 func integerPower(s *site) val {
 	t := s.t
 	x, y := s.x[0].re, s.x[1].re
@@ -138,7 +138,7 @@ func integerPower(s *site) val {
 	}, x, y))
 }
 
-// powerBody multiplies by the squares of x that the bits of y name.
+// powerBody multiplies the squares of x for which y has a bit.
 func powerBody(b *builder, t elem.Type, x, y value.Value) value.Value {
 	typ := x.Type()
 	entry, loop, exit := b.Block, b.block("loop"), b.block("exit")
@@ -159,7 +159,7 @@ func powerBody(b *builder, t elem.Type, x, y value.Value) value.Value {
 	if t.IsUnsigned() {
 		return next
 	}
-	// The powers of 1 and -1 are known by the parity of y, which a negative y has too.
+	// A power of 1 or -1 depends only on the parity of y, also if y is negative.
 	unit := b.NewOr(b.NewICmp(enum.IPredEQ, x, one), b.NewICmp(enum.IPredEQ, x, number(typ, -1)))
 	inverse := b.NewSelect(unit, b.NewSelect(b.NewTrunc(y, types.I1), x, one), number(typ, 0))
 	return b.NewSelect(b.NewICmp(enum.IPredSLT, y, number(typ, 0)), inverse, next)

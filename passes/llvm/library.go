@@ -11,27 +11,27 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// A library has the functions that the emitted ones call and that are not of the module: those of
-// LLVM and libm, declared, and @hlo.NAME, defined where they are first asked for.
+// A library has the functions that emitted functions call and that are not in the module:
+// declarations of LLVM and libm, and definitions of @hlo.NAME, created on first use.
 type library struct {
 	byName  map[string]*ll.Func
 	defined []*ll.Func
-	texts   map[string]string // of those that special.ll defines
-	used    map[*ll.Func]bool // by functions that are written
+	texts   map[string]string // definitions from special.ll
+	used    map[*ll.Func]bool // called by emitted functions
 }
 
 func newLibrary() *library {
 	return &library{byName: map[string]*ll.Func{}, texts: map[string]string{}, used: map[*ll.Func]bool{}}
 }
 
-// pure says that a function of libm is one in the mathematical sense, so that a call whose result
-// is not used can go. It may set errno; nothing here reads it.
+// pure is the attribute of functions of libm that lets LLVM erase calls with unused results. They
+// may set errno, which the emitted code does not read.
 type pure struct{}
 
 func (pure) String() string   { return "nounwind willreturn memory(none)" }
 func (pure) IsFuncAttribute() {}
 
-// declare is a function of LLVM or libm.
+// declare returns a function of LLVM or libm, and declares it if necessary.
 func (l *library) declare(name string, result types.Type, parameters []types.Type) *ll.Func {
 	if f := l.byName[name]; f != nil {
 		return f
@@ -52,8 +52,8 @@ func unnamed(t []types.Type) []*ll.Param {
 	return p
 }
 
-// helper calls @hlo.NAME, which body writes at the first call: it gets the parameters and gives the
-// result.
+// helper calls @hlo.NAME. On the first call, body emits the definition: it gets the parameters and
+// returns the result.
 func (b *builder) helper(name string, result types.Type, body func(b *builder, x []value.Value) value.Value, x ...value.Value) value.Value {
 	name = "hlo." + name
 	f := b.lib.byName[name]
@@ -72,7 +72,7 @@ func (b *builder) helper(name string, result types.Type, body func(b *builder, x
 	return b.NewCall(f, x...)
 }
 
-// calls are the functions of the library that a function calls, in the order in which it does.
+// calls returns the functions that a function calls, in the order of the first calls.
 func (l *library) calls(f *ll.Func) (list []*ll.Func) {
 	for _, block := range f.Blocks {
 		for _, inst := range block.Insts {
@@ -86,7 +86,7 @@ func (l *library) calls(f *ll.Func) (list []*ll.Func) {
 	return list
 }
 
-// use notes that functions are called, and those that they call.
+// use marks functions and their callees as used.
 func (l *library) use(list []*ll.Func) {
 	for _, f := range list {
 		if !l.used[f] {
@@ -96,8 +96,8 @@ func (l *library) use(list []*ll.Func) {
 	}
 }
 
-// text spells the functions that are used: those with a body in the order in which they were asked
-// for, and the declared ones by name.
+// text returns the texts of the used functions: definitions in the order of their creation, then
+// declarations by name.
 func (l *library) text() (paragraphs []string) {
 	for _, f := range l.defined {
 		if !l.used[f] {

@@ -9,7 +9,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// A mainFunction is the text of @main in a program for a reference.
+// A mainFunction generates @main of a program for a reference.
 type mainFunction struct {
 	p           *program
 	number      int // of the program
@@ -21,14 +21,15 @@ type mainFunction struct {
 
 func (f *mainFunction) tensor(t elem.Type) string { return fmt.Sprintf("tensor<%dx%v>", f.rows, t) }
 
-// call calls cell i on columns, %arg0 and so on, and gives the name of the result.
+// call appends a call of cell i with the columns %arg0 and so on, and returns the name of the
+// result.
 func (f *mainFunction) call(i int) string {
 	c := f.p.cells[i]
 	operands := each(c.args, func(arg int) string { return fmt.Sprintf("%%arg%d", arg) })
 	return f.op(fmt.Sprintf("func.call @%s(%s)", functionName(f.number, i), strings.Join(operands, ", ")), each(c.from, f.tensor), c.to)
 }
 
-// op writes an operation and gives the name of its result.
+// op appends an operation and returns the name of its result.
 func (f *mainFunction) op(text string, from []string, to elem.Type) string {
 	name := fmt.Sprintf("%%r%d", f.body.Len())
 	fmt.Fprintf(&f.body, "  %s = %s : (%s) -> %s\n", name, text, strings.Join(from, ", "), f.tensor(to))
@@ -39,7 +40,7 @@ func (f *mainFunction) result(name string, t elem.Type) {
 	f.results, f.resultTypes = append(f.results, name), append(f.resultTypes, f.tensor(t))
 }
 
-// module is the text of the module: the promoted cells, and this function.
+// module returns the text of the module: the promoted cells and this function.
 func (f *mainFunction) module(t *testing.T, parameters string) string {
 	var b strings.Builder
 	if err := text.Print(&b, promoted(t, f.p.textOf(f.number, f.rows)), text.PrintOptions{}); err != nil {
@@ -50,7 +51,7 @@ func (f *mainFunction) module(t *testing.T, parameters string) string {
 		strings.TrimSuffix(b.String(), "}\n"), parameters, types, f.body.String(), strings.Join(f.results, ", "), types)
 }
 
-// xlaText is the program with a main function that has the columns as arguments.
+// xlaText returns the program with a main function that has the columns as arguments.
 func (p *program) xlaText(t *testing.T, number int) string {
 	f := &mainFunction{p: p, number: number, rows: p.rows()}
 	var parameters []string
@@ -65,8 +66,8 @@ func (p *program) xlaText(t *testing.T, number int) string {
 	return f.module(t, strings.Join(parameters, ", "))
 }
 
-// specText is the program with a main function that has the first rows as constants. Its results
-// are unsigned integers, as only these can be read from Python: those of specSteps.
+// specText returns the program with a main function that has the first rows as constants. Its
+// results are unsigned integers, which are all that Python can read.
 func (p *program) specText(t *testing.T, number int) string {
 	f := &mainFunction{p: p, number: number, rows: min(p.rows(), interpreted)}
 	for i, t := range p.types() {
@@ -86,7 +87,7 @@ func (p *program) specText(t *testing.T, number int) string {
 	return f.module(t, "")
 }
 
-// specResult makes a value of type t an unsigned integer, and that a result.
+// specResult converts a value of type t to an unsigned integer and adds it to the results.
 func (f *mainFunction) specResult(name string, t elem.Type) {
 	for _, step := range specSteps(t) {
 		op := "stablehlo.convert "
@@ -98,7 +99,8 @@ func (f *mainFunction) specResult(name string, t elem.Type) {
 	f.result(name, t)
 }
 
-// specSteps are the types by way of which a result becomes an integer that Python can read.
+// specSteps returns the types through which a result is converted to an integer that Python can
+// read.
 func specSteps(t elem.Type) []elem.Type {
 	unsigned := map[int]elem.Type{8: elem.UI8, 16: elem.UI16, 32: elem.UI32, 64: elem.UI64}
 	switch {
@@ -114,7 +116,7 @@ func specSteps(t elem.Type) []elem.Type {
 	return []elem.Type{unsigned[t.Bits()]}
 }
 
-// denseText spells the elements of a dense literal.
+// denseText formats the elements of a dense literal.
 func denseText(t elem.Type, column []elem.Bits) string {
 	number := func(t elem.Type, b uint64) string {
 		switch {

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// symbol is the name of a function in the LLVM module: its own, unless LLVM would take the function
-// for one of the C library, or call it in the place of one.
+// symbol returns the name of a function in the LLVM module: its own, unless LLVM or the C library
+// reserves it.
 func (f *function) symbol() string {
 	base := f.name
 	if hasReservedPrefix(base) {
@@ -21,17 +21,17 @@ func (f *function) symbol() string {
 	return name
 }
 
-// reservedPrefixes are those of LLVM's own functions, of helpers, and of families of the runtime
-// libraries of compilers.
+// reservedPrefixes has the prefixes of LLVM's functions, of helpers, and of the runtime libraries
+// of compilers.
 var reservedPrefixes = []string{"llvm.", "hlo.", "__aeabi_", "__atomic_", "__cxa_", "__gnu_", "__kmpc_", "__nv_", "__sync_"}
 
 func hasReservedPrefix(name string) bool {
 	return slices.ContainsFunc(reservedPrefixes, func(p string) bool { return strings.HasPrefix(name, p) })
 }
 
-// reserved reports whether a name is LLVM's, the C library's, that of a helper, or of the form that
-// functions of the runtime libraries have: __divti3, __cospi, __exp_finite, __memcpy_chk, but not
-// TensorFlow's __inference_step_12. None that ends in _N is, unless by its prefix.
+// reserved reports whether a name belongs to LLVM, the C library or a helper, or has the form of
+// functions in runtime libraries: __divti3, __cospi, __exp_finite, __memcpy_chk, but not
+// TensorFlow's __inference_step_12. A name that ends in _N is reserved only by its prefix.
 func reserved(name string) bool {
 	if hasReservedPrefix(name) {
 		return true
@@ -43,7 +43,7 @@ func reserved(name string) bool {
 	return cNames()[name] || cMath()[name] || len(stem) == len(name)-1 && cMath()[stem]
 }
 
-// cMath are the functions of <math.h> and <complex.h>, which have versions NAMEf and NAMEl.
+// cMath has the functions of <math.h> and <complex.h>, which have versions NAMEf and NAMEl.
 var cMath = set(`
 	acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp10 exp2 expm1
 	fabs fdim floor fma fmax fmaximum fmaximum_num fmin fminimum fminimum_num fmod frexp hypot ilogb
@@ -53,7 +53,7 @@ var cMath = set(`
 	cabs cacos cacosh carg casin casinh catan catanh ccos ccosh cexp cimag clog conj cpow cproj creal
 	csin csinh csqrt ctan ctanh`)
 
-// cNames are other functions of the C library that LLVM knows.
+// cNames has other functions of the C library that LLVM knows.
 var cNames = set(`
 	abs labs llabs ffs ffsl ffsll isascii isdigit toascii
 	memcpy memmove memset memcmp memchr bcmp strlen malloc calloc realloc free abort exit printf puts`)

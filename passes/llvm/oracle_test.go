@@ -21,8 +21,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A jaxCase is a row of the oracle data: a program, and what JAX's results are
-// (oracles/jax_ops.md).
+// A jaxCase is a row of the oracle data: a program and JAX's results (oracles/jax_ops.md).
 type jaxCase struct {
 	ID, Op    string
 	Jax       string // the expression
@@ -41,7 +40,7 @@ type jaxTensor struct {
 	Data []any // numbers, booleans, hexadecimal bits, pairs of them
 }
 
-// elem is the type of an element.
+// elem returns the element type.
 func (x *jaxTensor) elem() elem.Type {
 	name := strings.TrimSuffix(strings.TrimPrefix(x.Type, "tensor<"), ">")
 	for strings.ContainsAny(name[:1], "0123456789") {
@@ -51,7 +50,7 @@ func (x *jaxTensor) elem() elem.Type {
 	return t
 }
 
-// column are the elements; a single one is repeated.
+// column returns the elements, repeated to this number of rows.
 func (x *jaxTensor) column(rows int) (out []elem.Bits) {
 	t := x.elem()
 	for i := range rows {
@@ -65,7 +64,7 @@ func (x *jaxTensor) column(rows int) (out []elem.Bits) {
 	return out
 }
 
-// word are the bits of a number of the oracle data.
+// word returns the bits of a number of the oracle data.
 func word(data any) uint64 {
 	switch x := data.(type) {
 	case bool:
@@ -81,7 +80,7 @@ func word(data any) uint64 {
 	return n
 }
 
-// jaxCases are every step-th case that JAX runs.
+// jaxCases returns every step-th case that JAX accepts.
 func jaxCases(t *testing.T, step int) (cases []*jaxCase) {
 	t.Helper()
 	files, _ := filepath.Glob(filepath.Join(mlirtest.Shared(t, "oracles/jax_ops"), "*.jsonl"))
@@ -103,7 +102,7 @@ func jaxCases(t *testing.T, step int) (cases []*jaxCase) {
 			if err := d.Decode(c); err != nil {
 				t.Fatalf("%s: %v", file, err)
 			}
-			// True division of integers is a convert that the text does not have.
+			// True division of integers needs a convert that the text lacks.
 			if n++; c.Error == nil && n%step == 0 && !strings.HasPrefix(c.Jax, "jnp.true_divide") {
 				cases = append(cases, c)
 			}
@@ -112,7 +111,7 @@ func jaxCases(t *testing.T, step int) (cases []*jaxCase) {
 	return cases
 }
 
-// promoted is the program as JAX promotes it, or nil.
+// promoted returns the program promoted under the case's system, or nil if it is refused.
 func (c *jaxCase) promoted() *ir.Module {
 	name := promote.JAX
 	if c.Mode == "strict" {
@@ -135,11 +134,11 @@ func (c *jaxCase) promoted() *ir.Module {
 	return m
 }
 
-// TestOraclePrograms runs the elementwise programs of the oracle data as LLVM IR and compares with
-// JAX's results.
+// TestOraclePrograms runs the elementwise programs of the oracle data as LLVM IR and compares the
+// results with JAX's.
 func TestOraclePrograms(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it compiles hundreds of programs")
+		t.Skip("compiles hundreds of programs")
 	}
 	tools := findLLVM(t)
 	var programs []*program
@@ -158,7 +157,7 @@ func TestOraclePrograms(t *testing.T) {
 		}
 		programs, cases = append(programs, c.program(t, m, len(programs))), append(cases, c)
 	}
-	t.Logf("%d programs are promoted; of their functions %d are emitted and %d are not; %d programs are run", promoted, functions, left, len(programs))
+	t.Logf("%d programs are promoted; %d of their functions are emitted, %d are left out; %d programs are run", promoted, functions, left, len(programs))
 	if len(programs) < 400 {
 		t.Fatal("too few programs")
 	}
@@ -168,7 +167,7 @@ func TestOraclePrograms(t *testing.T) {
 	}
 }
 
-// program is the promoted module as one of the differential test.
+// program returns the promoted module as a program of the differential test.
 func (c *jaxCase) program(t *testing.T, m *ir.Module, number int) *program {
 	t.Helper()
 	var b strings.Builder
@@ -188,8 +187,7 @@ func (c *jaxCase) program(t *testing.T, m *ir.Module, number int) *program {
 	return p
 }
 
-// check compares LLVM's results with JAX's. Where TestDifferential has a mark, it looks for another
-// reference.
+// check compares LLVM's results with JAX's. It skips rows with a mark for XLA in TestDifferential.
 func (c *jaxCase) check(t *testing.T, p *program) {
 	t.Helper()
 	xla, only, ulp := &references[0], p.cells[0], difference(0)
@@ -198,7 +196,7 @@ func (c *jaxCase) check(t *testing.T, p *program) {
 		r := &result{c: only, row: row, operands: p.operands(only, row), llvm: only.llvm[row]}
 		marked := slices.ContainsFunc(marks, func(m mark) bool { return m.reference == xla.name && m.covers(r) })
 		if d := xla.difference(r, want); d > max(ulp, xla.allowed(r)) && !marked {
-			t.Errorf("%s: of %v LLVM has %s, JAX %s", c.ID, r.operands, show(only.to, r.llvm), show(only.to, want))
+			t.Errorf("%s: for %v LLVM returns %s, JAX %s", c.ID, r.operands, show(only.to, r.llvm), show(only.to, want))
 		}
 	}
 }

@@ -12,20 +12,21 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// interpreted is how many rows of a program the interpreter of StableHLO is given.
+// interpreted is the maximum number of rows for which StableHLO's interpreter runs.
 const interpreted = 10000
 
 // A pythonReference runs testdata/reference.py.
 type pythonReference struct{ python, hloref string }
 
-// findReference finds the Python that has JAX, and the tools. Without them the test is skipped, or
+// findReference returns the Python with JAX, and the tools. Without them the test is skipped, or
 // fails if HLO_REQUIRE_REFERENCE is set.
 func findReference(t testing.TB) pythonReference {
 	t.Helper()
 	return pythonReference{mlirtest.Python(t), mlirtest.Reference(t)}
 }
 
-// run runs the cells on XLA for the CPU, on the interpreter of StableHLO, and in NumPy.
+// run executes the cells in XLA for the CPU, in StableHLO's interpreter, and in NumPy, and sets
+// their results.
 func (ref pythonReference) run(t *testing.T, all []*program) {
 	dir := t.TempDir()
 	for i, p := range all {
@@ -58,7 +59,7 @@ func save(t *testing.T, path string, data []byte) {
 	}
 }
 
-// read takes the results of the references.
+// read reads the results of the references.
 func (p *program) read(t *testing.T, base string) {
 	load := func(suffix string, in func(c *cell) bool) []byte {
 		data, err := os.ReadFile(base + suffix)
@@ -81,11 +82,11 @@ func (p *program) read(t *testing.T, base string) {
 		}
 	}
 	if len(byXLA)+len(bySpec)+len(byNumPy) > 0 {
-		t.Errorf("%s: there are more results than cells", p.name)
+		t.Errorf("%s: more results than cells", p.name)
 	}
 }
 
-// numpyText says what NumPy computes of the program.
+// numpyText returns the input of the NumPy reference for the program.
 func (p *program) numpyText() string {
 	text := fmt.Sprintf("%d %d %s\n", min(p.rows(), interpreted), p.rows(), strings.Join(each(p.types(), elem.Type.String), " "))
 	for _, c := range p.cells {
@@ -96,7 +97,7 @@ func (p *program) numpyText() string {
 	return text
 }
 
-// unpackSpec reads what the interpreter gave.
+// unpackSpec reads the interpreter's results.
 func unpackSpec(data []byte, t elem.Type, rows int) (column []elem.Bits, rest []byte) {
 	parts := make([][]elem.Bits, 1, 2)
 	parts[0], data = unpack(data, elem.UI64, rows)
@@ -117,7 +118,7 @@ func unpackSpec(data []byte, t elem.Type, rows int) (column []elem.Bits, rest []
 	return column, data
 }
 
-// unpackDouble reads what NumPy gave, which has doubles for elements of a float type.
+// unpackDouble reads NumPy's results, which are doubles for elements of a float type.
 func unpackDouble(data []byte, t elem.Type, rows int) (column []elem.Bits, rest []byte) {
 	if !t.IsFloat() {
 		return unpack(data, t, rows)
@@ -129,8 +130,8 @@ func unpackDouble(data []byte, t elem.Type, rows int) (column []elem.Bits, rest 
 	return column, rest
 }
 
-// A gap is operations on types that a reference does not run: where op and type match, or are
-// empty.
+// A gap selects operations and types that a reference does not run. An empty op matches any
+// operation.
 type gap struct {
 	op   string
 	when func(t elem.Type) bool
@@ -144,10 +145,10 @@ var (
 		{"erfc", func(t elem.Type) bool { return t.IsFloat() && t.Bits() <= 8 }},
 	}
 	specGaps = []gap{
-		// it aborts where the divisor is zero
+		// the interpreter aborts if the divisor is zero
 		{"divide", func(t elem.Type) bool { return t.IsInteger() }},
 		{"remainder", func(t elem.Type) bool { return t.IsInteger() }},
-		{"convert", func(t elem.Type) bool { return true }}, // ir/elem is compared with it
+		{"convert", func(t elem.Type) bool { return true }}, // ir/elem is the reference for converts
 	}
 )
 

@@ -16,7 +16,7 @@ type result struct {
 	llvm     elem.Bits
 }
 
-// A reference is another execution. value is its answer, if it has one.
+// A reference is another implementation. value returns its result and reports whether it has one.
 type reference struct {
 	name  string
 	value func(r *result) (elem.Bits, bool)
@@ -36,7 +36,7 @@ var references = []reference{
 	{"Go", inGo},
 }
 
-// difference is how far LLVM's result is from the reference's.
+// difference returns the distance of LLVM's result from the reference's.
 func (ref *reference) difference(r *result, want elem.Bits) difference {
 	switch {
 	case ref.name == "ir/elem" && want != r.llvm:
@@ -49,7 +49,7 @@ func (ref *reference) difference(r *result, want elem.Bits) difference {
 	return between(r.c.to, r.llvm, want)
 }
 
-// allowed is how far it may be: no distance but for the operations of ulps.
+// allowed returns the maximum distance: zero except for the operations of ulps.
 func (ref *reference) allowed(r *result) difference {
 	u, ok := ulps[r.c.op]
 	complex := slices.ContainsFunc(r.c.from, elem.Type.IsComplex) && r.c.to != elem.I1 && !exactComplex[r.c.op]
@@ -70,9 +70,9 @@ func (ref *reference) allowed(r *result) difference {
 	return u.f64
 }
 
-// ulps are the operations that libm computes, with how many units of the last place XLA's results
-// are away in f32 and in f64, and those of the other references; in types of at most 16 bits it is
-// one, from rounding to the other side.
+// ulps has, for the operations that libm computes, the maximum distance of XLA's results in units
+// of the last place, in f32 and in f64, and that of the other references. In types of at most 16
+// bits it is one, because of double rounding.
 var ulps = map[string]struct{ f32, f64, other difference }{
 	"acos":                  {1, 1, 1},
 	"acosh":                 {2, 2, 1},
@@ -105,7 +105,7 @@ var ulps = map[string]struct{ f32, f64, other difference }{
 	"zeta":                  {3, 2, 2},
 }
 
-// exactComplex are operations on complex numbers without rounding, or with one for each part.
+// exactComplex has the operations on complex numbers that round at most once for each part.
 var exactComplex = map[string]bool{
 	"add": true, "subtract": true, "negate": true, "conj": true, "complex": true, "select": true, "clamp": true,
 	"maximum": true, "minimum": true, "convert": true, "real": true, "imag": true,
@@ -118,8 +118,9 @@ func at(column []elem.Bits, row int) (elem.Bits, bool) {
 	return column[row], true
 }
 
-// functions1 and functions2 are operations on doubles in Go: those of exact, for which rounding the
-// result to another float type is right, as a double has more than twice the digits; and others.
+// exact1 and exact2 are operations on doubles for which rounding the result to a narrower float
+// type is correct, because a double has more than twice the digits. functions1 and functions2 are
+// the others.
 var (
 	exact1 = map[string]func(x float64) float64{
 		"abs": math.Abs, "ceil": math.Ceil, "floor": math.Floor, "negate": func(x float64) float64 { return -x },
@@ -142,7 +143,7 @@ var (
 	functions2 = map[string]func(x, y float64) float64{"atan2": math.Atan2, "power": math.Pow}
 )
 
-// complexes are operations on complex numbers in Go.
+// complexes has operations on complex numbers in Go.
 var complexes = map[string]func(z complex128) complex128{
 	"logistic": func(z complex128) complex128 { return 1 / (1 + cmplx.Exp(-z)) },
 	"sign": func(z complex128) complex128 {
@@ -157,7 +158,7 @@ var complexes = map[string]func(z complex128) complex128{
 	},
 }
 
-// inGo computes on doubles in Go; what is not exact, for types of at most 16 bits.
+// inGo computes in doubles; operations that are not exact only for types of at most 16 bits.
 func inGo(r *result) (elem.Bits, bool) {
 	t := r.c.from[0]
 	if f := complexes[r.c.op]; f != nil && t.IsComplex() {
@@ -178,7 +179,7 @@ func inGo(r *result) (elem.Bits, bool) {
 		return elem.Bits{}, false
 	}
 	y := toDouble(t, r.operands[1])
-	if (x != x || y != y) && r.c.op != "power" { // math.Max and math.Min let infinity win over NaN
+	if (x != x || y != y) && r.c.op != "power" { // math.Max and math.Min prefer infinity to NaN
 		return fromDouble(t, math.NaN()), true
 	}
 	return fromDouble(t, two(x, y)), true

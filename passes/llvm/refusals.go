@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A reason is why an operation is not elementwise or cannot be written: the end of a sentence that
-// begins with the operation, and what to do.
+// A reason explains why an operation cannot be emitted. why continues a sentence that begins with
+// the operation.
 type reason struct{ why, advice string }
 
 const splitAdvice = "move the elementwise part into a function of its own"
@@ -31,7 +31,7 @@ var (
 	foreign     = reason{"is of a dialect without a scalar meaning here", "use the operation of stablehlo"}
 )
 
-// refusals are the reasons that do not follow from the definition of an operation, see reasonFor.
+// refusals has the reasons that do not follow from the definition of an operation.
 var refusals = map[ir.OpName]reason{
 	ir.OpChloScan: combines, ir.OpSort: combines,
 	ir.OpIota: places, ir.OpDynamicIota: places,
@@ -42,7 +42,7 @@ var refusals = map[ir.OpName]reason{
 	ir.OpChloAsinAcosKernel: internal,
 }
 
-// reasonFor is why an operation is not written, though it may be one that is where it can be.
+// reasonFor returns why an operation without a rule is refused.
 func reasonFor(op ir.OpName) reason {
 	if why, ok := refusals[op]; ok {
 		return why
@@ -67,18 +67,18 @@ func reasonFor(op ir.OpName) reason {
 	return combines
 }
 
-// hasValue reports whether all values that an operand or a result can be are of one kind: tokens,
-// futures, tuples.
+// hasValue reports whether an operand or result has this type constraint in the definition: Token,
+// Future, Tuple.
 func hasValue(d *ir.OpDef, constraint string) bool {
 	is := func(v ir.ValueDef) bool { return v.Type == constraint }
 	return slices.ContainsFunc(d.Operands, is) || slices.ContainsFunc(d.Results, is)
 }
 
-// namesDevices reports whether an attribute says which devices communicate.
+// namesDevices reports whether an attribute selects the devices that communicate.
 func namesDevices(a ir.AttrDef) bool { return a.Text == "replica_groups" || a.Text == "channel_handle" }
 
-// unbroadcast is the operation that one of CHLO which broadcasts its operands is without that: of
-// chlo.broadcast_add, stablehlo.add.
+// unbroadcast returns the operation that a broadcasting operation of CHLO applies: stablehlo.add
+// for chlo.broadcast_add.
 func (f *function) unbroadcast(op ir.OpName) ir.OpName {
 	d := ir.Known(op)
 	if d == nil || !d.Has(ir.Broadcasting) {

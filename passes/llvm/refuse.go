@@ -7,8 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// refuseAt reports that a function is left out, and why, and gives false. Only the first reason
-// counts.
+// refuseAt reports that a function is left out, unless that has been reported, and returns false.
 func (f *function) refuseAt(op ir.Op, at ir.Range, why, advice string) bool {
 	if f.refused {
 		return false
@@ -28,12 +27,12 @@ func (f *function) refuseAt(op ir.Op, at ir.Range, why, advice string) bool {
 	return false
 }
 
-// refuseOp refuses a function for an operation.
+// refuseOp refuses a function because of an operation.
 func (f *function) refuseOp(op ir.Op, r reason) bool {
 	return f.refuseAt(op, f.m.OpRange(op), "'"+f.m.OpString(op)+"' op "+r.why, r.advice)
 }
 
-// refuseType refuses a function for a type of one of an operation's values.
+// refuseType refuses a function because of the type of a value.
 func (f *function) refuseType(op ir.Op, what string, t ir.Type) bool {
 	why := fmt.Sprintf("%s has type '%s', whose elements are not numbers that LLVM IR is written for", what, f.m.TypeString(t))
 	if op != f.op {
@@ -42,7 +41,7 @@ func (f *function) refuseType(op ir.Op, what string, t ir.Type) bool {
 	return f.refuseAt(op, f.m.OpRange(op), why, "use tensors of the integer, float and complex types of spec.md#types")
 }
 
-// refuseKind refuses a function for an operation on elements that it has no meaning on.
+// refuseKind refuses a function because an operation is not defined on an element type.
 func (f *function) refuseKind(op ir.Op, spec string, t elem.Type) bool {
 	r := reason{why: fmt.Sprintf("has no meaning on elements of type '%v'", t), advice: "convert the operand first"}
 	if spec != "" {
@@ -51,7 +50,7 @@ func (f *function) refuseKind(op ir.Op, spec string, t elem.Type) bool {
 	return f.refuseOp(op, r)
 }
 
-// refuse is refuseOp from within a rule.
+// refuse refuses the function from within a rule.
 func (s *site) refuse(why, advice string) val {
 	s.f.refuseOp(s.op, reason{why, advice})
 	return s.x[0]

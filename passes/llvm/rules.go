@@ -7,22 +7,22 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A site is an operation that is being written.
+// A site is the operation that is being written.
 type site struct {
 	*builder
 	f  *function
 	op ir.Op
-	t  elem.Type // of the operand that the rule names
+	t  elem.Type // type of the first operand that is not a predicate
 	x  []val     // the operands
 }
 
-// emit writes an operation with one result.
+// An emit writes an operation with one result.
 type emit func(s *site) val
 
-// instr writes an instruction, or a few, on LLVM values of one type.
+// An instr appends one or a few instructions on LLVM values of one type.
 type instr func(b *builder, x []value.Value) value.Value
 
-// on is the operation that the instruction is, on operands as they are held.
+// on applies an instruction to the operands as they are stored.
 func on(do instr) emit {
 	return func(s *site) val {
 		x := make([]value.Value, len(s.x))
@@ -33,18 +33,18 @@ func on(do instr) emit {
 	}
 }
 
-// A rule says how an operation is written, by the kind of its elements; nil for those that spec.md
-// does not admit there. All operands have the same element type, unless the row says otherwise.
+// A rule has the ways to write an operation, by the kind of its elements; nil for kinds that
+// spec.md does not accept. All operands have the same element type, except for a predicate.
 type rule struct {
 	bool, int, float, complex emit
 
-	signed bool // integers must have a sign
-	pred   bool // operand 0 is an i1, and the type is that of operand 1
+	signed bool // integers must be signed
+	pred   bool // operand 0 is an i1, and the rule applies to the type of operand 1
 	spec   string
 }
 
-// rules has the operations of StableHLO and CHLO that compute an element from the elements in its
-// place. spec is the section of spec.md; CHLO's operations are described in ChloOps.td.
+// rules has the elementwise operations of StableHLO and CHLO. spec is the section of spec.md;
+// CHLO's operations are described in ChloOps.td.
 var rules = map[ir.OpName]rule{
 	// Arithmetic.
 	ir.OpAbs:       {int: on(modulus), float: changeSign(called("fabs"), and, func(sign uint64) uint64 { return sign - 1 }), complex: inDouble(magnitude), signed: true, spec: "abs"},
@@ -132,7 +132,7 @@ var rules = map[ir.OpName]rule{
 	ir.OpChloZeta:      {float: special("zeta")},
 }
 
-// column is the way to write an operation on elements of a type, or nil.
+// column returns the way to write an operation on elements of a type, or nil.
 func (r rule) column(t elem.Type) emit {
 	switch familyOf(t) {
 	case boolean:

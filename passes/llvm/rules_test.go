@@ -10,8 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
-// TestRulesAreComplete checks that each operation that has no rule is refused with a reason, and
-// that an operation that is always written has no reason.
+// TestRulesAreComplete checks that each operation without a rule is refused with a reason and
+// advice, and that an operation with a rule has no other entry.
 func TestRulesAreComplete(t *testing.T) {
 	written := 0
 	for _, d := range ir.KnownOps() {
@@ -19,22 +19,22 @@ func TestRulesAreComplete(t *testing.T) {
 		_, refused := refusals[d.Op]
 		switch why := reasonFor(d.Op); {
 		case why.why == "" || why.advice == "":
-			t.Errorf("%s is refused without reason or advice", d.Name)
+			t.Errorf("%s is refused without a reason or advice", d.Name)
 		case computed && (refused || structural[d.Op] != nil):
-			t.Errorf("%s has a rule, and something else besides", d.Name)
+			t.Errorf("%s has a rule, but also a refusal or a structural function", d.Name)
 		case why == foreign && (d.Dialect == "stablehlo" || d.Dialect == "chlo"):
-			t.Errorf("%s is of a dialect that is written", d.Name)
+			t.Errorf("%s belongs to a supported dialect", d.Name)
 		}
 		if computed {
 			written++
 		}
 	}
 	if written < 70 {
-		t.Errorf("only %d operations are written", written)
+		t.Errorf("only %d operations have rules", written)
 	}
 }
 
-// TestReasons checks what follows from definitions.
+// TestReasons checks reasons that follow from definitions.
 func TestReasons(t *testing.T) {
 	for op, want := range map[ir.OpName]reason{
 		ir.OpDotGeneral: combines, ir.OpReduceWindow: combines, ir.OpSort: combines, ir.OpBatchNormGrad: combines, ir.OpChloTopK: combines,
@@ -48,12 +48,12 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestBroadcastsHaveRules checks that what a broadcasting operation computes is written.
+// TestBroadcastsHaveRules checks that each broadcasting operation applies an operation with a rule.
 func TestBroadcastsHaveRules(t *testing.T) {
 	f := &function{emitter: &emitter{m: promoted(t, "")}}
 	for _, d := range ir.KnownOps() {
 		if _, ok := rules[f.unbroadcast(d.Op)]; ok != d.Has(ir.Broadcasting) {
-			t.Errorf("%s broadcasts: %v, and what it broadcasts is written: %v", d.Name, !ok, ok)
+			t.Errorf("%s broadcasts: %v; the operation that it applies has a rule: %v", d.Name, !ok, ok)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func emitted(t *testing.T, text string, o Options) (*Result, ir.Diagnostics) {
 	return Emit(promoted(t, text), o)
 }
 
-// TestRefusals checks who is left out, and why.
+// TestRefusals checks which functions are left out, and the reasons.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ text, why string }{
 		{`func.func @f(%x: tensor<2x3xf32>) -> tensor<3x2xf32> {
@@ -120,8 +120,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestPartial checks that the rest is written, and that with AllowPartial what is left out is a
-// warning.
+// TestPartial checks that the other functions are emitted, and that AllowPartial turns the errors
+// into warnings.
 func TestPartial(t *testing.T) {
 	const text = `
 	func.func @good(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -146,7 +146,8 @@ func TestPartial(t *testing.T) {
 	}
 }
 
-// TestRing checks functions that call one another in a ring: none is written, and each says why.
+// TestRing checks functions that call one another in a cycle: none is emitted, and each has a
+// diagnostic.
 func TestRing(t *testing.T) {
 	m, _ := moduletest.Read(&ir.Source{Text: []byte(`
 	func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -162,14 +163,14 @@ func TestRing(t *testing.T) {
 		return %y : tensor<4xf32>
 	}`)})
 	result, diagnostics := Emit(m, Options{})
-	var said []string
+	var messages []string
 	for _, d := range diagnostics {
-		said = append(said, d.Message)
+		messages = append(messages, d.Message)
 	}
-	got := strings.Join(said, "\n")
+	got := strings.Join(messages, "\n")
 	for _, want := range []string{"'func.call' op calls '@g', which is not emitted", "'func.call' op calls '@h', which is not emitted", "'func.call' op calls '@f' recursively"} {
 		if !strings.Contains(got, want) {
-			t.Errorf("no '%s' in\n%s", want, got)
+			t.Errorf("'%s' is missing in\n%s", want, got)
 		}
 	}
 	if len(result.Functions) != 0 || len(result.Left) != 3 {

@@ -12,21 +12,21 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// specialText is a module of LLVM IR with the functions of CHLO that libm does not have.
+// specialText is LLVM IR for the functions of CHLO that libm lacks.
 //
 //go:embed special.ll
 var specialText string
 
-// specialFunction is a definition in specialText: its name, its parameters and all of it. Like all
-// that start-up need not wait for, it is made when it is first used.
+// specialFunction matches a definition in specialText: name, parameters and text. It is compiled on
+// first use, because start-up does not need it.
 var specialFunction = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?ms)^define internal double @(hlo\.[\w.]+)\(([^)]*)\) \{\n.*?^\}$`)
 })
 
-// specialCall is a call in one.
+// specialCall matches a call in such a definition.
 var specialCall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`call double @([\w.]+)\(([^)]*)\)`) })
 
-// special is an operation on floats that is a function of special.ll.
+// special writes an operation on floats as a call of a function in special.ll.
 func special(name string) emit {
 	return func(s *site) val {
 		x := s.widened()
@@ -37,7 +37,7 @@ func special(name string) emit {
 	}
 }
 
-// special is a function of special.ll.
+// special returns a function of special.ll.
 func (l *library) special(name string) *ll.Func {
 	if f := l.byName[name]; f != nil {
 		return f
@@ -50,8 +50,8 @@ func (l *library) special(name string) *ll.Func {
 	panic("llvm: special.ll has no function " + name)
 }
 
-// readSpecial is the function with a text. Its block has nothing but its calls, which say what else
-// is needed; the text is the output.
+// readSpecial creates the function with a text. Its block has only its calls, which determine the
+// functions that it needs; the text is emitted.
 func (l *library) readSpecial(name, parameters, text string) *ll.Func {
 	f := ll.NewFunc(name, types.Double, unnamed(doubles(parameters))...)
 	f.Linkage = enum.LinkageInternal
@@ -76,7 +76,7 @@ func (l *library) readSpecial(name, parameters, text string) *ll.Func {
 	return f
 }
 
-// doubles are the types of a list of parameters or arguments, which are all doubles.
+// doubles returns the types of a list of parameters or arguments, all of which are doubles.
 func doubles(list string) []types.Type {
 	t := make([]types.Type, strings.Count(list, "double "))
 	for i := range t {

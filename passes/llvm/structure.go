@@ -8,9 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// structural has the operations that are not computed from their operands alone: those with
-// regions, calls, constants, and those that only change shapes. init fills it, as functions in it
-// use it.
+// structural has the operations that are not computed from the elements of their operands: those
+// with regions, calls, constants, and operations that only change the shape. It is set in init,
+// because the functions refer to it.
 var structural map[ir.OpName]func(f *function, b *builder, op ir.Op) bool
 
 func init() {
@@ -41,17 +41,17 @@ func init() {
 	}
 }
 
-// identity gives its operands: in row-major order it moves no element.
+// identity returns the operands, because the operation moves no element in row-major order.
 func (f *function) identity(b *builder, op ir.Op) bool {
 	return f.known(op) && f.set(op, f.operands(op)...)
 }
 
-// first is identity for the first operand alone; the others are about the shape.
+// first returns the first operand; the others determine the shape.
 func (f *function) first(b *builder, op ir.Op) bool {
 	return f.known(op) && f.set(op, f.operands(op)[0])
 }
 
-// spread gives its operand if that is a single element, or stays where it is.
+// spread returns the operand if it is a single element, or if the operation moves no element.
 func (f *function) spread(b *builder, op ir.Op) bool {
 	if !f.known(op) {
 		return false
@@ -63,7 +63,7 @@ func (f *function) spread(b *builder, op ir.Op) bool {
 	return f.first(b, op)
 }
 
-// single reports whether a tensor has one element.
+// single reports whether a tensor has exactly one element.
 func (f *function) single(t ir.Type) bool {
 	for _, d := range f.m.Shape(t) {
 		if d != 1 {
@@ -73,7 +73,7 @@ func (f *function) single(t ir.Type) bool {
 	return true
 }
 
-// inPlace reports whether a broadcast leaves a tensor as it is.
+// inPlace reports whether an operation is a broadcast_in_dim that moves no element.
 func (f *function) inPlace(op ir.Op, operand, result ir.Type) bool {
 	from, to := f.m.Shape(operand), f.m.Shape(result)
 	dimensions := f.m.Ints(f.m.Property(op, f.names.dimensions))
@@ -88,8 +88,8 @@ func (f *function) inPlace(op ir.Op, operand, result ir.Type) bool {
 	return true
 }
 
-// sameShapes reports whether a broadcasting operation spreads only single elements, and refuses it
-// otherwise.
+// sameShapes reports whether a broadcasting operation broadcasts only single elements, and refuses
+// it if not.
 func (f *function) sameShapes(op ir.Op) bool {
 	result := f.m.Shape(f.m.Type(f.m.Result(op, 0)))
 	for _, v := range f.m.Operands(op) {
@@ -101,7 +101,7 @@ func (f *function) sameShapes(op ir.Op) bool {
 	return true
 }
 
-// constant is a literal all of whose elements are the same.
+// constant writes a literal whose elements are all equal.
 func (f *function) constant(b *builder, op ir.Op) bool {
 	if !f.known(op) {
 		return false
@@ -129,7 +129,7 @@ func (f *function) constant(b *builder, op ir.Op) bool {
 	return f.set(op, constantOf(t, bits))
 }
 
-// dimensionSize is a constant where the dimension is known.
+// dimensionSize writes the size of a static dimension.
 func (f *function) dimensionSize(b *builder, op ir.Op) bool {
 	dimension := f.m.Ints(f.m.Property(op, f.names.dimension))
 	shape := f.m.Shape(f.m.Type(f.m.Operand(op, 0)))

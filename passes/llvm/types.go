@@ -6,11 +6,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A scalar is how an element type is written in LLVM IR.
+// A scalar describes how an element type is represented in LLVM IR.
 type scalar struct {
 	storage types.Type       // in arguments and results, and between operations
-	compute *types.FloatType // floats: the type that arithmetic is done in
-	format  *format          // floats that are held in an integer
+	compute *types.FloatType // floats: the type in which arithmetic is done
+	format  *format          // floats that are stored in an integer
 }
 
 // scalars has the element types of StableHLO (spec.md#types) other than complex ones.
@@ -47,7 +47,7 @@ var scalars = map[elem.Type]scalar{
 	elem.F64: {storage: types.Double, compute: types.Double},
 }
 
-// supported reports whether values of t can be written: a row of scalars, or complex over f32 or
+// supported reports whether values of t can be emitted: a row of scalars, or complex over f32 or
 // f64.
 func supported(t elem.Type) bool {
 	if t.IsComplex() {
@@ -57,7 +57,7 @@ func supported(t elem.Type) bool {
 	return ok
 }
 
-// storage is the LLVM type of one element.
+// storage returns the LLVM type of an element.
 func storage(t elem.Type) types.Type {
 	s := scalars[t.Part()].storage
 	if t.IsComplex() {
@@ -66,10 +66,10 @@ func storage(t elem.Type) types.Type {
 	return s
 }
 
-// bits is the LLVM integer type with the bits of one element, which is not complex.
+// bits returns the LLVM integer type with the width of an element that is not complex.
 func bits(t elem.Type) *types.IntType { return types.NewInt(uint64(t.Bits())) }
 
-// A family is a kind of element type that operations treat alike.
+// A family is a kind of element types for which operations have one column in rules.
 type family uint8
 
 const (

@@ -11,13 +11,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A val is one element: re, and for a complex one also im.
+// A val is an element: re, and for a complex one also im.
 type val struct{ re, im value.Value }
 
-// real1 is the val of a number that is not complex.
+// real1 returns the val of a number that is not complex.
 func real1(x value.Value) val { return val{re: x} }
 
-// parts are the LLVM values that a val is made of.
+// parts returns the LLVM values of a val.
 func (v val) parts() []value.Value {
 	if v.im == nil {
 		return []value.Value{v.re}
@@ -25,7 +25,7 @@ func (v val) parts() []value.Value {
 	return []value.Value{v.re, v.im}
 }
 
-// fromParts is parts the other way round.
+// fromParts is the inverse of parts.
 func fromParts(parts []value.Value) val {
 	v := val{re: parts[0]}
 	if len(parts) > 1 {
@@ -34,8 +34,8 @@ func fromParts(parts []value.Value) val {
 	return v
 }
 
-// A literal is a constant by its spelling. Those of llir go through decimals and lose what a NaN
-// holds.
+// A literal is a constant given by its text. The constants of llir are formatted as decimals, which
+// loses the payload of NaN.
 type literal struct {
 	typ  types.Type
 	text string
@@ -48,7 +48,7 @@ func (l literal) IsConstant()      {}
 
 var _ constant.Constant = literal{}
 
-// number is an integer constant. Bits beyond the width are dropped.
+// number returns an integer constant. Bits beyond the width are dropped.
 func number[T int | int64 | uint64](t types.Type, n T) value.Value {
 	width := t.(*types.IntType).BitSize
 	switch {
@@ -60,15 +60,15 @@ func number[T int | int64 | uint64](t types.Type, n T) value.Value {
 	return literal{t, fmt.Sprint(int64(n) << (64 - width) >> (64 - width))}
 }
 
-// decimal is a constant of a float type. x must be a value of the type.
+// decimal returns a constant of a float type. x must be a value of the type.
 func decimal(t types.Type, x float64) value.Value {
 	return literal{t, fmt.Sprintf("0x%016X", math.Float64bits(x))}
 }
 
-// like is the number n as a constant of x's type, a float.
+// like returns the number n as a constant of x's float type.
 func like(x value.Value, n float64) value.Value { return decimal(x.Type(), n) }
 
-// constantOf is the constant with the bits of an element.
+// constantOf returns the constant with the bits of an element.
 func constantOf(t elem.Type, b elem.Bits) val {
 	if t.IsComplex() {
 		return val{constantOf(t.Part(), elem.Bits{Lo: b.Lo}).re, constantOf(t.Part(), elem.Bits{Lo: b.Hi}).re}
@@ -83,7 +83,7 @@ func constantOf(t elem.Type, b elem.Bits) val {
 		if x := math.Float32frombits(uint32(b.Lo)); x == x {
 			return real1(decimal(s, float64(x)))
 		}
-		// LLVM writes a float as the double of the same value, which says nothing of a NaN's bits.
+		// LLVM spells a float as a double of the same value, which does not determine the bits of NaN.
 		return real1(literal{s, fmt.Sprintf("bitcast (i32 %d to float)", int32(b.Lo))})
 	default:
 		return real1(number(s, b.Lo))

@@ -7,9 +7,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// interestingFloats are numbers that float types are run on where they have them, with both signs:
-// exact and halfway cases of rounding to every format, the limits of the integer types, arguments
-// at which functions overflow or have a pole.
+// interestingFloats has numbers, tested with both signs in the types that have them: exact and
+// halfway cases of rounding to every format, the limits of the integer types, and arguments at
+// which functions overflow or have a pole.
 var interestingFloats = []float64{
 	0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 0.5, 1.5, 2.5, 3.5, 0.25, 0.75, 0.1, 1.0 / 3, 0.9, 0.999, 1e-3, 1e-5, 1e-10, 1e-40, 1e-300,
 	0.49999997, 0.49999999999999994, 1.0625, 1.1875, 1.00390625, 1.01171875, 1.00048828125, 1.00146484375,
@@ -22,7 +22,7 @@ var interestingFloats = []float64{
 	1 + 0x1p-8, 1 + 0x1p-8 + 0x1p-40, 1 + 0x1p-24 + 0x1p-50, 1 + 0x1p-11 + 0x1p-30, 1 + 0x1p-4 + 0x1p-30, 1 + 0x1p-3 + 0x1p-30,
 }
 
-// interestingInts are integers that the wider types are run on, with both signs.
+// interestingInts has integers, tested with both signs in the wider types.
 var interestingInts = []uint64{
 	0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100, 127, 128, 129, 240, 248, 255, 256, 257, 448, 464, 465,
 	1000, 2047, 2048, 2049, 2051, 32767, 32768, 57344, 61440, 65504, 65519, 65520, 65535, 65536, 1<<24 - 1, 1 << 24, 1<<24 + 1,
@@ -31,7 +31,7 @@ var interestingInts = []uint64{
 	1 << 63, 1<<63 + 1<<10, 1<<63 + 1<<10 + 1, 1<<63 + 3<<10, 0x123456789abcdef0, 0x0f0f0f0f0f0f0f0f,
 }
 
-// everything are all values of a type of at most 16 bits.
+// everything returns all values of a type of at most 16 bits.
 func everything(t elem.Type) []elem.Bits {
 	all := make([]elem.Bits, 1<<t.Bits())
 	for i := range all {
@@ -40,7 +40,7 @@ func everything(t elem.Type) []elem.Bits {
 	return all
 }
 
-// edges are values of a type at which something changes; all, if there are few.
+// edges returns values of a type near limits and special cases; all values if there are few.
 func edges(t elem.Type) []elem.Bits {
 	var out []elem.Bits
 	switch {
@@ -77,10 +77,10 @@ func floatEdges(t elem.Type) (out []elem.Bits) {
 	return out
 }
 
-// fractionDigits are the bits of fraction of the types of IEEE-754, and of bf16.
+// fractionDigits has the number of fraction bits of the types of IEEE-754 and of bf16.
 var fractionDigits = map[elem.Type]int{elem.BF16: 7, elem.F16: 10, elem.F32: 23, elem.F64: 52}
 
-// sparse are some of the edges, for combinations.
+// sparse returns some of the edges, for combinations.
 func sparse(t elem.Type) []elem.Bits {
 	switch {
 	case t.Bits() <= 4:
@@ -103,7 +103,7 @@ func sparse(t elem.Type) []elem.Bits {
 	return distinct(out)
 }
 
-// few are the values that matter most.
+// few returns the most important values.
 func few(t elem.Type) []elem.Bits {
 	if !t.IsFloat() || t.Bits() <= 8 {
 		all := sparse(t)
@@ -120,7 +120,7 @@ func fromFloats(t elem.Type, numbers []float64) (out []elem.Bits) {
 	return out
 }
 
-// within are the numbers that are not too large for a type.
+// within returns the numbers that are not too large for a type.
 func within(t elem.Type, numbers []float64) []elem.Bits {
 	return distinct(fromFloats(t, slices.DeleteFunc(slices.Clone(numbers), func(x float64) bool {
 		y := toDouble(t, fromDouble(t, x))
@@ -128,7 +128,7 @@ func within(t elem.Type, numbers []float64) []elem.Bits {
 	})))
 }
 
-// pairUp are complex numbers with all combinations of some parts.
+// pairUp returns the complex numbers with all combinations of some parts.
 func pairUp(parts []elem.Bits) (out []elem.Bits) {
 	for _, re := range parts {
 		for _, im := range parts {
@@ -154,7 +154,8 @@ func distinct(all []elem.Bits) (out []elem.Bits) {
 	return out
 }
 
-// cycle repeats values. Lists of different lengths meet in different combinations.
+// cycle repeats values, shifted by one in each repetition, so that lists of different lengths meet
+// in all combinations.
 func cycle(list []elem.Bits, rows int) (out []elem.Bits) {
 	for row := range rows {
 		out = append(out, list[(row+row/len(list))%len(list)])
@@ -162,7 +163,7 @@ func cycle(list []elem.Bits, rows int) (out []elem.Bits) {
 	return out
 }
 
-// combine are columns with all combinations of some values.
+// combine returns columns with all combinations of some values.
 func combine(lists ...[]elem.Bits) [][]elem.Bits {
 	rows := 1
 	for _, list := range lists {
