@@ -1,50 +1,50 @@
-// Package grammar holds MLIR's syntax as an ANTLR grammar, and the two parsers that are made of it:
+// Package grammar has MLIR's syntax as an ANTLR grammar, and the two parsers that are generated
+// from it:
 //
-//   - MLIR.g4 is the one description of the syntax. No other place says what a statement, a type or
-//     an attribute looks like.
-//   - mlir_parser.go is the parser that ANTLR generates from it. It says what was expected where
-//     text is not MLIR.
-//   - table.go is the decision table of the same grammar: every decision is LL(1), so the network
-//     of states in ANTLR's parser, written as a small program, is all that a parser needs. A
-//     machine (ll1.go) runs it without allocating. This is the fast path, which reads what is
-//     valid; where it cannot go on, ANTLR's parser reads the tokens again.
+//   - MLIR.g4 is the only description of the syntax of statements, types and attributes.
+//   - mlir_parser.go is the parser that ANTLR generates from it. It reports the expected tokens
+//     where text is not MLIR.
+//   - table.go is the transition table of the same grammar: since every decision is LL(1), it is a
+//     small program for a machine (ll1.go) that parses without allocating. The machine is the fast
+//     path for valid text; if it fails, ANTLR's parser parses the tokens again.
 //
-// TestTable makes table.go of ANTLR's network. The two parsers are held against each other by
-// TestTableIsANTLRs of package ir/text/internal/syntax (the corpus and mutants of it), by
-// FuzzMachine (any tokens), and through the whole reader by TestTwinsOfCorpus and
+// TestTable generates table.go from ANTLR's network of states. The two parsers are compared by
+// TestTableIsANTLRs of package ir/text/internal/syntax (on the corpus and its mutants), by
+// FuzzMachine (on arbitrary tokens), and through the whole reader by TestTwinsOfCorpus and
 // TestTwinsOfMutants of ir/text.
 //
-// The grammar has two levels that share their punctuation: statements,
-// whose tokens are coarse, and parts, the fine tokens inside of a type, an attribute or a location.
-// It has no actions and no predicates. There is no lexer in it: package ir/text/internal/syntax
-// cuts the text, because what a name or a brace is depends on the tokens around it, and gives the
-// kinds to the parser through Tokens. A kind is all that the parser sees of a token.
+// The grammar has two levels that share their punctuation: statements, whose tokens are coarse, and
+// parts, the fine tokens inside of a type, an attribute or a location. It has no actions and no
+// predicates. It has no lexer either: package ir/text/internal/syntax tokenizes the text, because
+// the kind of a name or a brace depends on the tokens around it, and passes the kinds to the parser
+// through Tokens. The parser sees only the kind of a token.
 //
 // The generated code is used without parse trees, token objects and error recovery. Recorder is its
-// base type (-DsuperClass): methods of that name shadow those of antlr.BaseParser, turn rules and
-// matches into a flat list of events, and end the parse at the first mismatch. An Event list is a
-// parse tree that can be kept and replayed on any other tokens of the same kinds; Parser.Parse also
-// says how many tokens it looked at. On these two facts rests the cache of package syntax.
+// base type (-DsuperClass): its methods shadow those of antlr.BaseParser, record rules and matches
+// in a flat list of events, and end the parse at the first mismatch. A list of Events is a parse
+// tree that can be stored and replayed on any other tokens of the same kinds. Parser.Parse also
+// returns the number of tokens that it read. The cache of package syntax depends on these two
+// facts.
 //
 // Invariants, each with a test:
 //
 //   - mlir_parser.go is the output of generate.sh for MLIR.g4 (g4.sha256 has the digest of its
 //     input);
 //   - every decision is LL(1): the generated code never calls AdaptivePredict;
-//   - table.go is the network of mlir_parser.go, and the machine says what the generated code says;
-//   - Enter and Leave events pair, and there is a Match event for each token but the end;
-//   - a parse asks for no token beyond one more than it has asked for before, and depends on no
-//     others;
+//   - table.go is the network of mlir_parser.go, and the machine returns the same events as the
+//     generated code;
+//   - Enter and Leave events are balanced, and there is a Match event for each token except the
+//     end;
+//   - a parse reads tokens in order, and depends only on those that it read;
 //   - a parser can be used again after a mismatch;
-//   - rules nest at most maxDepth deep, so that no input overflows the stack.
+//   - rules are nested at most maxDepth deep, so that no input overflows the stack.
 //
-// Positions are indices of tokens from 0 on; the package knows nothing of bytes, lines and columns.
-// A Parser is for one goroutine; different ones may be used at the same time, for the tables that
-// they share are not written to after the first has been made.
+// Positions are token indices from 0 on; the package does not know bytes, lines and columns. A
+// Parser is for one goroutine. Several may be used concurrently, because the tables that they share
+// do not change after the first one has been created.
 //
 // To change the syntax, edit MLIR.g4, run go generate, which needs java and, once, curl, and commit
-// what it makes: mlir_parser.go, table.go, g4.sha256. A decision that is not LL(1) makes
-// generate.sh fail.
+// its output: mlir_parser.go, table.go, g4.sha256. generate.sh fails if a decision is not LL(1).
 package grammar
 
 //go:generate ./generate.sh

@@ -21,12 +21,12 @@ func read(t *testing.T, name string) []byte {
 	return text
 }
 
-// TestParserIsCurrent checks that the parser was made of the grammar that stands beside it, by the
-// version of ANTLR that the runtime in go.mod is of.
+// TestParserIsCurrent checks that the parser was generated from MLIR.g4, by the version of ANTLR
+// that go.mod requires for the runtime.
 func TestParserIsCurrent(t *testing.T) {
 	sum := sha256.Sum256(read(t, "MLIR.g4"))
 	if want, _, _ := strings.Cut(string(read(t, "g4.sha256")), " "); hex.EncodeToString(sum[:]) != want {
-		t.Error("MLIR.g4 has changed since mlir_parser.go was made of it; run generate.sh")
+		t.Error("MLIR.g4 has changed since mlir_parser.go was generated; run generate.sh")
 	}
 	script := regexp.MustCompile(`(?m)^version=(.*)$`).FindSubmatch(read(t, "generate.sh"))
 	parser := read(t, "mlir_parser.go")
@@ -41,7 +41,7 @@ func TestParserIsCurrent(t *testing.T) {
 	}
 }
 
-// TestGenerate makes the parser anew where java and $ANTLR_JAR are there.
+// TestGenerate regenerates the parser if java and $ANTLR_JAR are available.
 func TestGenerate(t *testing.T) {
 	if _, err := exec.LookPath("java"); err != nil || os.Getenv("ANTLR_JAR") == "" {
 		t.Skip("no java, or no $ANTLR_JAR")
@@ -57,13 +57,12 @@ func TestGenerate(t *testing.T) {
 	}
 	for _, name := range []string{"mlir_parser.go", "g4.sha256"} {
 		if !bytes.Equal(read(t, filepath.Join(dir, name)), read(t, name)) {
-			t.Errorf("%s differs from what generate.sh makes", name)
+			t.Errorf("%s differs from the output of generate.sh", name)
 		}
 	}
 }
 
-// TestStartRules checks that each rule that ends a part or a file, and the statement, can be
-// started. TestEventsHoldRules checks that an event can name each rule.
+// TestEventsHoldRules checks that an event can represent each rule.
 func TestEventsHoldRules(t *testing.T) {
 	for rule, name := range MLIRParserStaticData.RuleNames {
 		if e := Enter(rule); e == Match || e == Leave || e.Rule() != rule {
@@ -72,12 +71,13 @@ func TestEventsHoldRules(t *testing.T) {
 	}
 }
 
+// TestStartRules checks that the start rules are file, statement, and the rules of parts.
 func TestStartRules(t *testing.T) {
 	NewParser()
 	for rule, name := range MLIRParserStaticData.RuleNames {
 		starts := name == "file" || name == "statement" || strings.HasSuffix(name, "Part")
 		if _, ok := startRules[rule]; ok != starts {
-			t.Errorf("rule %s: %v", name, ok)
+			t.Errorf("rule %s is a start rule: %v", name, ok)
 		}
 	}
 }

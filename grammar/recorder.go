@@ -6,10 +6,10 @@ import (
 	"github.com/antlr4-go/antlr/v4"
 )
 
-// An Event is one step of a parse: entering a rule, matching a token, leaving a rule. A list of
-// events is a parse tree written flat, which costs no allocation a node and can be replayed on any
-// other token sequence of the same kinds. It is a byte, for an attribute of a megabyte has
-// millions; the grammar has fewer rules than that holds.
+// An Event is a step of a parse: entering a rule, matching a token, leaving a rule. A list of
+// events is a flat parse tree, which needs no allocation for each node and can be replayed on any
+// other tokens of the same kinds. It is a byte because an attribute of a megabyte has millions of
+// events.
 type Event int8
 
 const (
@@ -17,57 +17,58 @@ const (
 	Leave Event = -1 // the rule entered last was left
 )
 
-// Enter is the event of entering a rule (a MLIRRULE_ constant).
+// Enter returns the event of entering a rule (a MLIRRULE_ constant).
 func Enter(rule int) Event { return Event(rule + 1) }
 
-// Rule is the rule that an Enter event names.
+// Rule returns the rule of an Enter event.
 func (e Event) Rule() int { return int(e) - 1 }
 
-// Tokens returns the input of a Parser: the kind (a MLIR… constant) of the i-th token from 0 on,
-// and antlr.TokenEOF behind the last. It is asked for indices in any order, but never for one more
-// than one beyond the highest asked before.
+// Tokens is the input of a Parser. Kind returns the kind (a MLIR… constant) of token i, from 0 on,
+// and antlr.TokenEOF after the last one. A parser asks for indices in any order, but never for more
+// than one beyond the highest index so far.
 type Tokens interface{ Kind(i int) int }
 
-// A Mismatch tells why Tokens are not in the language.
+// A Mismatch describes why Tokens are not in the language.
 type Mismatch struct {
-	Index    int   // of the token that cannot stand where it stands
+	Index    int   // of the unexpected token
 	Found    int   // its kind
-	Expected []int // the kinds that could, in ascending order; none if rules are nested too deeply
+	Expected []int // the expected kinds in ascending order; none if rules are nested too deeply
 }
 
-// Recorder is the base of the generated parser (-DsuperClass). Its methods shadow those of
-// antlr.BaseParser that build parse trees and recover from errors: rules and matches become events,
-// and the first mismatch ends the parse.
+// Recorder is the base type of the generated parser (-DsuperClass). Its methods shadow those of
+// antlr.BaseParser that build parse trees and recover from errors: they record rules and matches as
+// events, and the first mismatch ends the parse.
 type Recorder struct {
 	*antlr.BaseParser
 	stream *stream
 	events []Event
-	depth  int   // of rules
-	states []int // of the decisions since the last token
-	before int   // that token
+	depth  int   // number of open rules
+	states []int // of the decisions since token before
+	before int   // the token before which these decisions were made
 }
 
-// maxDepth bounds rules in rules. A statement or part needs a handful for each of its brackets;
-// only a list of operands or signs without end comes near, and would overflow the stack.
+// maxDepth is the maximum nesting of rules. A statement or part needs a few levels for each of its
+// brackets, so only a nearly unlimited list of operands or signs reaches it. It prevents a stack
+// overflow.
 const maxDepth = 1 << 17
 
-// A Parser reads sequences of tokens: a machine does, and where there is something to report, the
-// generated parser. It is not safe for concurrent use.
+// A Parser parses sequences of tokens: a machine parses valid ones, and the generated parser
+// reports mismatches. It is not safe for concurrent use.
 type Parser struct {
 	machine machine
 	mlir    *MLIR
 	slow    bool
 }
 
-// NewParser makes a parser.
+// NewParser returns a parser.
 func NewParser() *Parser { return &Parser{} }
 
-// NewReference makes a parser that asks the generated one in any case: the slow twin that tests
-// hold a parser against.
+// NewReference returns a parser that always uses the generated code: the reference implementation
+// for tests of the machine.
 func NewReference() *Parser { return &Parser{slow: true, mlir: newGenerated()} }
 
-// newGenerated makes a generated parser; the first one of a process decodes ANTLR's tables (about
-// 0.6 ms).
+// newGenerated returns a generated parser. The first call in a process decodes ANTLR's tables
+// (about 0.6 ms).
 func newGenerated() *MLIR {
 	s := &stream{}
 	m := NewMLIR(s)
@@ -76,10 +77,10 @@ func newGenerated() *MLIR {
 	return m
 }
 
-// Parse matches tokens from the first on against a start rule (a MLIRRULE_ constant of startRules).
-// It returns the events, which are valid until the next call, and how many tokens it looked at; the
-// outcome depends on those alone. A statement ends where its rule is complete, the other start
-// rules at the end of the tokens.
+// Parse parses tokens by a start rule (a MLIRRULE_ constant of startRules). It returns the events,
+// which are valid until the next call, and the number of tokens that it read, on which alone the
+// result depends. A statement ends where its rule is complete; the other start rules end at the end
+// of the tokens.
 func (p *Parser) Parse(rule int, tokens Tokens) (events []Event, seen int, mismatch *Mismatch) {
 	if !p.slow {
 		seen, ok := p.machine.parse(rule, tokens)
@@ -87,7 +88,7 @@ func (p *Parser) Parse(rule int, tokens Tokens) (events []Event, seen int, misma
 			return p.machine.events, seen, nil
 		}
 		if at := p.machine.deep; at >= 0 {
-			// nothing was expected, and contexts take more than tokens
+			// no tokens are expected, and the generated parser would need far more memory
 			return nil, seen, &Mismatch{Index: at, Found: tokens.Kind(at)}
 		}
 	}
@@ -97,7 +98,7 @@ func (p *Parser) Parse(rule int, tokens Tokens) (events []Event, seen int, misma
 	return p.mlir.parse(rule, tokens)
 }
 
-// parse is Parser.Parse by the generated code.
+// parse implements Parser.Parse with the generated code.
 func (p *MLIR) parse(rule int, tokens Tokens) (events []Event, seen int, mismatch *Mismatch) {
 	p.stream.reset(tokens)
 	p.events, p.depth, p.states = p.events[:0], 0, p.states[:0]
@@ -116,7 +117,7 @@ func (p *MLIR) parse(rule int, tokens Tokens) (events []Event, seen int, mismatc
 	return p.events, p.stream.seen, nil
 }
 
-// startRules are the rules that may be parsed on their own.
+// startRules has the rules that Parse accepts.
 var startRules = map[int]func(*MLIR){
 	MLIRRULE_file:           func(p *MLIR) { p.File() },
 	MLIRRULE_statement:      func(p *MLIR) { p.Statement() },
@@ -129,8 +130,8 @@ var startRules = map[int]func(*MLIR){
 	MLIRRULE_treePart:       func(p *MLIR) { p.TreePart() },
 }
 
-// EnterRule records the rule and keeps the chain of contexts, from which ANTLR computes what was
-// expected.
+// EnterRule records the rule. It maintains the chain of contexts, from which ANTLR computes the
+// expected tokens.
 func (r *Recorder) EnterRule(ctx antlr.ParserRuleContext, state, rule int) {
 	r.SetState(state)
 	r.SetParserRuleContext(ctx)
@@ -140,7 +141,7 @@ func (r *Recorder) EnterRule(ctx antlr.ParserRuleContext, state, rule int) {
 	}
 }
 
-// EnterOuterAlt would attach the context to a tree.
+// EnterOuterAlt sets the context, without attaching it to a tree.
 func (r *Recorder) EnterOuterAlt(ctx antlr.ParserRuleContext, _ int) { r.SetParserRuleContext(ctx) }
 
 // ExitRule returns to the invoking rule.
@@ -153,7 +154,7 @@ func (r *Recorder) ExitRule() {
 	r.depth--
 }
 
-// Match takes the next token, which must be of this kind.
+// Match consumes the next token, which must be of this kind.
 func (r *Recorder) Match(kind int) antlr.Token {
 	if r.stream.LA(1) != kind {
 		r.fail()
@@ -161,7 +162,7 @@ func (r *Recorder) Match(kind int) antlr.Token {
 	return r.Consume()
 }
 
-// Consume takes the next token whatever it is; the generated code has looked at it.
+// Consume consumes the next token, whose kind the generated code has checked.
 func (r *Recorder) Consume() antlr.Token {
 	if r.stream.LA(1) != antlr.TokenEOF {
 		r.stream.next++
@@ -170,13 +171,13 @@ func (r *Recorder) Consume() antlr.Token {
 	return nil
 }
 
-// GetTokenStream spares the look into BaseParser.
+// GetTokenStream returns the stream without BaseParser's lookup.
 func (r *Recorder) GetTokenStream() antlr.TokenStream { return r.stream }
 
-// HasError is never true: the first mismatch has left the parser.
+// HasError returns false, because the first mismatch ends the parse by a panic.
 func (r *Recorder) HasError() bool { return false }
 
-// SetError is called where no alternative of a decision fits.
+// SetError is called if no alternative of a decision matches.
 func (r *Recorder) SetError(antlr.RecognitionException) { r.fail() }
 
 // decide records a decision before the next token.
@@ -187,8 +188,9 @@ func (r *Recorder) decide() {
 	r.states = append(r.states, r.GetState())
 }
 
-// fail leaves the parser; Parse recovers the value. The expected tokens are those that are allowed
-// here, and those that the decisions since the last token have skipped: `,` in a list.
+// fail ends the parse by a panic, from which Parse recovers. The expected tokens are those that the
+// state accepts, and those that the decisions since the last token have skipped, such as `,` in a
+// list.
 func (r *Recorder) fail() {
 	m := &Mismatch{Index: r.stream.next, Found: r.stream.LA(1)}
 	m.expect(r.GetExpectedTokens())
@@ -203,7 +205,7 @@ func (r *Recorder) fail() {
 	panic(m)
 }
 
-// expect adds kinds of tokens.
+// expect adds kinds to the expected ones.
 func (m *Mismatch) expect(kinds *antlr.IntervalSet) {
 	for _, interval := range kinds.GetIntervals() {
 		for kind := interval.Start; kind < interval.Stop; kind++ {
@@ -214,9 +216,9 @@ func (m *Mismatch) expect(kinds *antlr.IntervalSet) {
 	}
 }
 
-// strategy is the error strategy of a parser that does not recover: it only records decisions. The
-// runtime's own Sync looks for errors before every decision, a fifth of the parse time; the
-// decision finds them anyway.
+// A strategy is an error strategy that does not recover, and only records decisions. The runtime's
+// own Sync checks for errors before every decision, which takes a fifth of the parse time; the
+// decision reports them anyway.
 type strategy struct{ *antlr.DefaultErrorStrategy }
 
 func (*strategy) Sync(p antlr.Parser)      { p.(*MLIR).decide() }
@@ -227,24 +229,24 @@ func (*strategy) RecoverInline(p antlr.Parser) antlr.Token {
 	return nil
 }
 
-// stream gives the generated parser token kinds; it has no token objects.
+// A stream passes token kinds to the generated parser; it has no token objects.
 type stream struct {
 	tokens Tokens
 	next   int // index of LA(1)
-	seen   int // how many tokens have been looked at
+	seen   int // number of tokens that have been read
 }
 
 func (s *stream) reset(t Tokens) { *s = stream{tokens: t} }
 
-// LA is the kind of the k-th token ahead, from 1.
+// LA returns the kind of the k-th token ahead, from 1.
 func (s *stream) LA(k int) int {
 	i := s.next + k - 1
 	s.seen = max(s.seen, i+1)
 	return s.tokens.Kind(i)
 }
 
-// The rest of antlr.TokenStream is not used by the generated parser, or only to fill exceptions
-// that SetError throws away.
+// The generated parser does not use the other methods of antlr.TokenStream, or uses them only for
+// exceptions that SetError discards.
 func (s *stream) LT(int) antlr.Token                                { return nil }
 func (s *stream) Consume()                                          { s.next++ }
 func (s *stream) Index() int                                        { return s.next }

@@ -7,16 +7,16 @@ import (
 	"testing"
 )
 
-// kinds are Tokens that check what they are asked for.
+// A kinds is a list of Tokens that checks the indices that a parser asks for.
 type kinds struct {
 	t     *testing.T
 	list  []int
-	asked int // the highest index + 1
+	asked int // the highest index so far + 1
 }
 
 func (k *kinds) Kind(i int) int {
 	if i > k.asked {
-		k.t.Errorf("token %d is asked for after %d", i, k.asked)
+		k.t.Errorf("the parser asks for token %d after %d", i, k.asked)
 	}
 	k.asked = max(k.asked, i+1)
 	if i >= len(k.list) {
@@ -25,7 +25,7 @@ func (k *kinds) Kind(i int) int {
 	return k.list[i]
 }
 
-// tokensOf are the kinds of names, such as "LPAREN VALUE RPAREN".
+// tokensOf returns the tokens with these names, such as "LPAREN VALUE RPAREN".
 func tokensOf(t *testing.T, names string) *kinds {
 	t.Helper()
 	k := &kinds{t: t}
@@ -39,7 +39,7 @@ func tokensOf(t *testing.T, names string) *kinds {
 	return k
 }
 
-// tree writes events as rule(…) with a dot for each token.
+// tree formats events as rule(…) with a dot for each token.
 func tree(events []Event) string {
 	var b strings.Builder
 	for _, e := range events {
@@ -55,7 +55,7 @@ func tree(events []Event) string {
 	return b.String()
 }
 
-// parsers are the machine before the generated parser, and that alone.
+// parsers returns the generated parser alone, and the machine with the generated parser.
 func parsers() []*Parser { return []*Parser{NewReference(), NewParser()} }
 
 func TestParse(t *testing.T) {
@@ -100,8 +100,8 @@ func testParse(t *testing.T, p *Parser) {
 	}
 }
 
-// TestMismatch checks the errors for tokens that the grammar does not allow, and that the parser
-// can be used again.
+// TestMismatch checks the mismatches for tokens that the grammar does not accept, and that the
+// parser can be used again.
 func TestMismatch(t *testing.T) {
 	for _, p := range parsers() {
 		testMismatch(t, p)
@@ -141,7 +141,7 @@ func testMismatch(t *testing.T, p *Parser) {
 				t.Errorf("%s: expected is not sorted", c.tokens)
 			}
 			if _, _, m := p.Parse(MLIRRULE_statement, tokensOf(t, "OPEN")); m != nil {
-				t.Errorf("behind %s: %+v", c.tokens, *m)
+				t.Errorf("after %s: %+v", c.tokens, *m)
 			}
 		}
 	}
@@ -154,7 +154,7 @@ func kindName(k int) string {
 	return MLIRParserStaticData.SymbolicNames[k]
 }
 
-// TestDepth checks that rules in rules end in a mismatch before the stack overflows.
+// TestDepth checks that deeply nested rules end in a mismatch instead of a stack overflow.
 func TestDepth(t *testing.T) {
 	for _, p := range parsers() {
 		testDepth(t, p)
@@ -168,11 +168,11 @@ func testDepth(t *testing.T, p *Parser) {
 		t.Errorf("%+v", m)
 	}
 	if _, _, m := p.Parse(MLIRRULE_statement, tokensOf(t, "OPEN")); m != nil {
-		t.Error("the parser is not usable any more")
+		t.Error("the parser cannot be used again")
 	}
 }
 
-// TestParseDependsOnWhatItSaw checks that tokens behind those that were looked at do not matter.
+// TestParseDependsOnWhatItSaw checks that the result depends only on the tokens that were read.
 func TestParseDependsOnWhatItSaw(t *testing.T) {
 	for _, p := range parsers() {
 		testParseDependsOnWhatItSaw(t, p)
@@ -199,7 +199,7 @@ func testParseDependsOnWhatItSaw(t *testing.T, p *Parser) {
 	}
 }
 
-// TestPanicsPass checks that a panic of the tokens is not taken for a mismatch.
+// TestPanicsPass checks that a panic in Tokens is not recovered as a mismatch.
 func TestPanicsPass(t *testing.T) {
 	defer func() {
 		if recover() == nil {
@@ -209,9 +209,8 @@ func TestPanicsPass(t *testing.T) {
 	NewParser().Parse(MLIRRULE_statement, nil)
 }
 
-// FuzzMachine holds the machine against the generated parser, on any kinds of tokens: the same
-// events, as many tokens looked at, and the same mismatches, which the generated parser reports for
-// both.
+// FuzzMachine compares the machine with the generated parser on arbitrary kinds of tokens: the
+// events, the number of tokens read, and whether there is a mismatch.
 func FuzzMachine(f *testing.F) {
 	reference, p := NewReference(), NewParser()
 	for _, text := range []string{

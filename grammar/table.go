@@ -2,7 +2,7 @@
 
 package grammar
 
-// entries are the first instructions of the rules.
+// entries has the first instruction of each rule.
 var entries = [...]uint16{
 	1, 5, 23, 29, 34, 48, 64, 71, 73, 75, 82, 90, 92, 97, 105, 111, 118, 125, 130, 134, 141, 149, 166, 171,
 	180, 190, 194, 208, 213, 229, 235, 239, 259, 266, 268, 274, 292, 306, 310, 321, 332, 334, 339, 345, 358, 367, 375, 384,
@@ -854,7 +854,7 @@ var program = [...]instruction{
 	{3, 0, 0},
 }
 
-// choices have a column for each kind.
+// choices has a column for each kind.
 var choices = [...][94]uint16{
 	{
 		3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0,

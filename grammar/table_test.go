@@ -12,8 +12,8 @@ import (
 
 var update = flag.Bool("update", false, "write table.go")
 
-// TestTable checks that the program of the machine implements ANTLR's network, and writes it with
-// -update.
+// TestTable checks that table.go is the program of ANTLR's network. With -update, it regenerates
+// table.go.
 func TestTable(t *testing.T) {
 	NewReference() // loads the network
 	text, err := format.Source(newNetwork(t).table())
@@ -26,19 +26,19 @@ func TestTable(t *testing.T) {
 		}
 	}
 	if !bytes.Equal(text, read(t, "table.go")) {
-		t.Error("table.go is not what the network of mlir_parser.go says; run go generate")
+		t.Error("table.go does not match the network of mlir_parser.go; run go generate")
 	}
 }
 
-// A network is ANTLR's ATN, decoded from what it serializes
-// (org.antlr.v4.runtime.atn.ATNSerializer@4.13.1), whose runtime has no public getters for it.
+// A network is ANTLR's ATN, decoded from its serialized form
+// (org.antlr.v4.runtime.atn.ATNSerializer@4.13.1), because the runtime does not export it.
 type network struct {
 	t      *testing.T
 	states []netState
 	starts []int // by rule
 
 	program []instruction
-	places  map[int]int // instruction of a state
+	places  map[int]int // index of the instruction of a state
 	choices [][]uint16
 }
 
@@ -48,7 +48,8 @@ type netState struct {
 	edges []netEdge
 }
 
-// netEdge goes to a state: by itself, over a set of kinds, or through a rule.
+// A netEdge is a transition to a state: an epsilon transition, one over a set of kinds, or one
+// through a rule.
 type netEdge struct {
 	to    int
 	kinds []int // columns
@@ -75,7 +76,7 @@ func newNetwork(t *testing.T) *network {
 		return int(v)
 	}
 	if version, parser := pop(), pop(); version != 4 || parser != 1 {
-		t.Fatal("not the format that this test knows")
+		t.Fatal("unknown format of the serialized ATN")
 	}
 	pop() // the highest kind
 	n := &network{t: t, places: map[int]int{}}
@@ -91,7 +92,7 @@ func newNetwork(t *testing.T) *network {
 	}
 	for range 2 { // non-greedy states, precedence rules
 		if pop() != 0 {
-			t.Fatal("the grammar has what is not LL(1)")
+			t.Fatal("the grammar has non-greedy states or precedence rules")
 		}
 	}
 	for range pop() {
@@ -121,10 +122,10 @@ func newNetwork(t *testing.T) *network {
 			e.kinds = span(a, b)
 		case netSet:
 			e.kinds = sets[a]
-		case netRule: // to is the state behind it, a the start of rule b
+		case netRule: // to is the state after the rule, a the start state of rule b
 			e.rule = b + 1
 		default:
-			t.Fatalf("an edge of kind %d", kind)
+			t.Fatalf("unknown transition kind %d", kind)
 		}
 		if isEnd != 0 {
 			if kind == netAtom {
@@ -145,7 +146,8 @@ func span(a, b int) (list []int) {
 	return list
 }
 
-// first is the kinds that can come next in a state, and whether its rule may end there without any.
+// first returns the kinds that can follow a state within its rule, and reports whether the rule may
+// end there.
 func (n *network) first(state int, visited map[int]bool) (kinds []int, ends bool) {
 	if visited[state] {
 		return nil, false
@@ -162,7 +164,7 @@ func (n *network) first(state int, visited map[int]bool) (kinds []int, ends bool
 	return slices.Compact(kinds), ends
 }
 
-// firstOf is first along one edge.
+// firstOf returns first for one transition.
 func (n *network) firstOf(e netEdge, visited map[int]bool) (kinds []int, ends bool) {
 	switch {
 	case e.kinds != nil:
@@ -178,7 +180,7 @@ func (n *network) firstOf(e netEdge, visited map[int]bool) (kinds []int, ends bo
 	return append(slices.Clone(kinds), behind...), ends
 }
 
-// place is the instruction of a state.
+// place returns the instruction of a state.
 func (n *network) place(state int) uint16 {
 	s := n.states[state]
 	for s.kind != netRuleStop && len(s.edges) == 1 && s.edges[0].kinds == nil && s.edges[0].rule == 0 {
@@ -212,14 +214,14 @@ func (n *network) place(state int) uint16 {
 	return uint16(at)
 }
 
-// choice is the row of a decision: where to go for each kind.
+// choice returns the row of a decision: the instruction for each kind.
 func (n *network) choice(s netState) uint16 {
 	row := make([]uint16, n.columns())
 	otherwise := -1
 	for _, e := range s.edges {
 		kinds, ends := n.firstOf(e, map[int]bool{})
 		if e.kinds != nil || e.rule != 0 {
-			n.t.Fatal("an alternative that is not a state of its own")
+			n.t.Fatal("an alternative without a state")
 		}
 		to := n.place(e.to)
 		for _, k := range kinds {
@@ -230,7 +232,7 @@ func (n *network) choice(s netState) uint16 {
 		}
 		if ends {
 			if otherwise >= 0 {
-				n.t.Fatal("two alternatives of a decision match nothing")
+				n.t.Fatal("two alternatives of a decision are empty")
 			}
 			otherwise = int(to)
 		}
@@ -247,7 +249,7 @@ func (n *network) choice(s netState) uint16 {
 
 func (n *network) columns() int { return len(MLIRParserStaticData.SymbolicNames) }
 
-// add is the number of a row of choices.
+// add returns the index of a row of choices, and adds it if it is new.
 func (n *network) add(row []uint16) uint16 {
 	for i, r := range n.choices {
 		if slices.Equal(r, row) {
@@ -258,7 +260,7 @@ func (n *network) add(row []uint16) uint16 {
 	return uint16(len(n.choices) - 1)
 }
 
-// table is the text of table.go.
+// table returns the text of table.go.
 func (n *network) table() []byte {
 	n.program = []instruction{{}} // nowhere
 	var starts []uint16
@@ -267,13 +269,13 @@ func (n *network) table() []byte {
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "// Code generated from mlir_parser.go by TestTable -update. DO NOT EDIT.\n\npackage grammar\n\n")
-	fmt.Fprintf(&b, "// entries are the first instructions of the rules.\nvar entries = [...]uint16{")
+	fmt.Fprintf(&b, "// entries has the first instruction of each rule.\nvar entries = [...]uint16{")
 	wrapped(&b, starts)
 	fmt.Fprintf(&b, "}\n\nvar program = [...]instruction{\n")
 	for _, in := range n.program {
 		fmt.Fprintf(&b, "{%d, %d, %d},\n", in.op, in.arg, in.next)
 	}
-	fmt.Fprintf(&b, "}\n\n// choices have a column for each kind.\nvar choices = [...][%d]uint16{\n", n.columns())
+	fmt.Fprintf(&b, "}\n\n// choices has a column for each kind.\nvar choices = [...][%d]uint16{\n", n.columns())
 	for _, r := range n.choices {
 		b.WriteString("{")
 		wrapped(&b, r)
