@@ -1,6 +1,6 @@
-// Command go-xla builds a StableHLO module with the builder of github.com/gomlx/go-xla, stores its
-// weights in other element types than the builder lets them meet in, and prints the module that
-// hlo-promote makes of it: what JAX would compute.
+// Command go-xla builds a StableHLO module with the builder of github.com/gomlx/go-xla, changes the
+// element types of its weights to types that the builder does not mix, and prints the module that
+// hlo-promote promotes as JAX would.
 package main
 
 import (
@@ -31,7 +31,7 @@ func main() {
 	}
 }
 
-// layer is x * w + b in f32. The builder refuses operands of several element types.
+// layer builds x * w + b in f32. The builder refuses operands of different element types.
 func layer() ([]byte, error) {
 	b := stablehlo.New("layer")
 	main := b.Main()
@@ -57,7 +57,7 @@ func layer() ([]byte, error) {
 	return b.Build()
 }
 
-// promoted writes the module with w stored as i8 and b as bf16.
+// promoted prints the promoted module with w stored as i8 and b as bf16.
 func promoted(w io.Writer, written []byte) error {
 	m, diagnostics := pipeline.Parse(text.NewReader(ir.NewContext()), &ir.Source{Name: "layer.mlir", Text: written})
 	if err := diagnostics.Err(); err != nil {
@@ -73,7 +73,7 @@ func promoted(w io.Writer, written []byte) error {
 	return text.Print(w, m, text.PrintOptions{})
 }
 
-// store gives some parameters of a function other element types.
+// store changes the element types of some parameters of a function.
 func store(m *ir.Module, function ir.Op, types map[int]elem.Type) {
 	entry := m.Body(function)
 	parts, count := m.Parts(m.AttrType(m.Property(function, ir.NameFunctionType)))
