@@ -26,42 +26,42 @@ const (
 	opChoose               // jumps to the entry of row arg of choices for the next kind
 )
 
-// nowhere is the entry of choices for a kind that begins no alternative. It is not a valid target,
+// noTarget is the entry of choices for a kind that begins no alternative. It is not a valid target,
 // because the first instruction is never chosen.
-const nowhere = 0
+const noTarget = 0
 
 // maxFrames is the capacity of the call stack that a machine keeps between parses.
 const maxFrames = 1 << 12
 
 // A machine runs the program on tokens.
 type machine struct {
-	events  []Event
-	frames  []uint16 // return addresses of the open rules
-	counts  bool     // count events and discard them in chunks of manyEvents
-	counted int
-	deep    int // index of the token at which rules are nested too deeply, or -1
+	events   []Event
+	frames   []uint16 // return addresses of the open rules
+	counting bool     // count events and discard them in chunks of manyEvents
+	counted  int
+	tooDeep  int // index of the token at which rules are nested too deeply, or -1
 }
 
 // manyEvents is the number of events after which a second machine counts all events, so that the
 // list is allocated once: an expression has a dozen events for each token.
 const manyEvents = 1 << 14
 
-// full makes room for an event. It returns false if it finds that the tokens are not in the
+// makeRoom makes room for an event. It returns false if it finds that the tokens are not in the
 // language.
-func (m *machine) full(rule int, tokens Tokens) bool {
+func (m *machine) makeRoom(rule int, tokens Tokens) bool {
 	if len(m.events) < manyEvents {
 		// double the capacity: append grows by less and would copy more often
 		m.events = slices.Grow(m.events, len(m.events)+64)
 		return true
 	}
-	if m.counts {
+	if m.counting {
 		m.counted += len(m.events)
 		m.events = m.events[:0]
 		return true
 	}
-	ahead := machine{counts: true}
+	ahead := machine{counting: true}
 	_, ok := ahead.parse(rule, tokens)
-	m.deep = ahead.deep
+	m.tooDeep = ahead.tooDeep
 	if ok {
 		m.events = append(make([]Event, 0, ahead.counted+len(ahead.events)), m.events...)
 	}
@@ -70,7 +70,7 @@ func (m *machine) full(rule int, tokens Tokens) bool {
 
 // add appends an event. It returns false if full does.
 func (m *machine) add(e Event, rule int, tokens Tokens) bool {
-	if len(m.events) == cap(m.events) && !m.full(rule, tokens) {
+	if len(m.events) == cap(m.events) && !m.makeRoom(rule, tokens) {
 		return false
 	}
 	m.events = append(m.events, e)
@@ -79,7 +79,7 @@ func (m *machine) add(e Event, rule int, tokens Tokens) bool {
 
 // begin resets the machine for a parse.
 func (m *machine) begin(rule int) {
-	m.events, m.frames, m.deep = append(m.events[:0], Enter(rule)), m.frames[:0], -1
+	m.events, m.frames, m.tooDeep = append(m.events[:0], Enter(rule)), m.frames[:0], -1
 	if cap(m.frames) > maxFrames {
 		m.frames = nil
 	}
@@ -90,23 +90,23 @@ func (m *machine) begin(rule int) {
 func (m *machine) parse(rule int, tokens Tokens) (seen int, ok bool) {
 	m.begin(rule)
 	at := entries[rule]
-	for next, kind := 0, unseen; ; {
+	for next, kind := 0, noKind; ; {
 		in := &program[at]
 		if in.op < opCall || in.op == opChoose {
-			if kind == unseen {
-				kind, seen = row(tokens.Kind(next)), next+1
+			if kind == noKind {
+				kind, seen = column(tokens.Kind(next)), next+1
 			}
 		}
 		at = in.next
 		switch in.op {
 		case opChoose:
-			if at = choices[in.arg][kind]; at == nowhere {
+			if at = choices[in.arg][kind]; at == noTarget {
 				return seen, false
 			}
 			continue
 		case opCall:
 			if len(m.frames) == maxDepth-1 {
-				m.deep = next
+				m.tooDeep = next
 				return next + 1, false
 			}
 			m.frames = append(m.frames, at)
@@ -134,12 +134,12 @@ func (m *machine) parse(rule int, tokens Tokens) (seen int, ok bool) {
 				return seen, false
 			}
 		}
-		if kind != end {
-			if len(m.events) == cap(m.events) && !m.full(rule, tokens) {
+		if kind != endColumn {
+			if len(m.events) == cap(m.events) && !m.makeRoom(rule, tokens) {
 				return seen, false
 			}
 			m.events = append(m.events, Match)
-			next, kind = next+1, unseen
+			next, kind = next+1, noKind
 		}
 	}
 }
@@ -147,13 +147,13 @@ func (m *machine) parse(rule int, tokens Tokens) (seen int, ok bool) {
 // Columns of choices are kinds. Column 0, which ANTLR does not use as a kind, is the end of the
 // tokens.
 const (
-	end    = 0
-	unseen = -1
+	endColumn = 0
+	noKind    = -1
 )
 
-func row(kind int) int {
+func column(kind int) int {
 	if kind == MLIREOF {
-		return end
+		return endColumn
 	}
 	return kind
 }

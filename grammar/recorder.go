@@ -87,7 +87,7 @@ func (p *Parser) Parse(rule int, tokens Tokens) (events []Event, seen int, misma
 		if ok {
 			return p.machine.events, seen, nil
 		}
-		if at := p.machine.deep; at >= 0 {
+		if at := p.machine.tooDeep; at >= 0 {
 			// no tokens are expected, and the generated parser would need far more memory
 			return nil, seen, &Mismatch{Index: at, Found: tokens.Kind(at)}
 		}

@@ -105,7 +105,7 @@ func newNetwork(t *testing.T) *network {
 	for i := range sets {
 		intervals, withEnd := pop(), pop()
 		if withEnd != 0 {
-			sets[i] = append(sets[i], end)
+			sets[i] = append(sets[i], endColumn)
 		}
 		for range intervals {
 			sets[i] = append(sets[i], span(pop(), pop())...)
@@ -129,9 +129,9 @@ func newNetwork(t *testing.T) *network {
 		}
 		if isEnd != 0 {
 			if kind == netAtom {
-				e.kinds = []int{end}
+				e.kinds = []int{endColumn}
 			} else if kind == netRange {
-				e.kinds = append(e.kinds, end)
+				e.kinds = append(e.kinds, endColumn)
 			}
 		}
 		n.states[from].edges = append(n.states[from].edges, e)
@@ -225,7 +225,7 @@ func (n *network) choice(s netState) uint16 {
 		}
 		to := n.place(e.to)
 		for _, k := range kinds {
-			if row[k] != nowhere && row[k] != to {
+			if row[k] != noTarget && row[k] != to {
 				n.t.Fatalf("a decision of rule %s is not LL(1) at %s", MLIRParserStaticData.RuleNames[s.rule], kindName(k))
 			}
 			row[k] = to
@@ -239,7 +239,7 @@ func (n *network) choice(s netState) uint16 {
 	}
 	if otherwise >= 0 {
 		for k := range row {
-			if row[k] == nowhere {
+			if row[k] == noTarget {
 				row[k] = uint16(otherwise)
 			}
 		}
@@ -262,7 +262,7 @@ func (n *network) add(row []uint16) uint16 {
 
 // table returns the text of table.go.
 func (n *network) table() []byte {
-	n.program = []instruction{{}} // nowhere
+	n.program = []instruction{{}} // noTarget
 	var starts []uint16
 	for _, s := range n.starts {
 		starts = append(starts, n.place(s))

@@ -125,7 +125,7 @@ func parseWeakArg(text string) (w WeakArg, err error) {
 		w.Number = int(n)
 		return w, nil
 	}
-	if w.Name = name; name == "" || !quoted && strings.ContainsAny(name, infer.QuotedIn) {
+	if w.Name = name; name == "" || !quoted && strings.ContainsAny(name, infer.QuotedChars) {
 		text := fmt.Sprintf("'%s' is neither the number nor the name of an argument", text)
 		if name != "" && !quoted {
 			text += "; write a name with such characters in quotes: " + infer.QuotedName(name)

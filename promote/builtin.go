@@ -36,12 +36,12 @@ type builtin struct {
 	name    Name
 	library Library
 	make    func(x32 bool) *System
-	made    [2]func() *System // make with 64-bit types and without, each called at most once
+	systems [2]func() *System // make with 64-bit types and without, each called at most once
 }
 
 // builtins lists the built-in systems in the order of help texts and messages. A new system needs a
 // row here and a file with its make function.
-var builtins = prepared(
+var builtins = lazyBuiltins(
 	&builtin{name: JAX, library: JAXLibrary, make: newJAX},
 	&builtin{name: JAXStrict, library: JAXLibrary, make: newJAXStrict},
 	&builtin{name: TFAll, library: TensorFlowLibrary, make: newTensorFlowAll},
@@ -50,11 +50,11 @@ var builtins = prepared(
 	&builtin{name: Torch, library: PyTorchLibrary, make: newTorch},
 )
 
-// prepared sets made in each row and returns the rows.
-func prepared(rows ...*builtin) []*builtin {
+// lazyBuiltins sets systems in each row and returns the rows.
+func lazyBuiltins(rows ...*builtin) []*builtin {
 	for _, b := range rows {
-		for width := range b.made {
-			b.made[width] = sync.OnceValue(func() *System {
+		for width := range b.systems {
+			b.systems[width] = sync.OnceValue(func() *System {
 				s := b.make(width == 1)
 				s.name, s.library, s.config.X32 = b.name, b.library, width == 1
 				return s
@@ -67,7 +67,7 @@ func prepared(rows ...*builtin) []*builtin {
 // system returns the system with or without 64-bit types.
 func (b *builtin) system(x32 bool) *System {
 	if x32 {
-		return b.made[1]()
+		return b.systems[1]()
 	}
-	return b.made[0]()
+	return b.systems[0]()
 }

@@ -13,7 +13,7 @@ import (
 // check reports every violation that does not follow from another one.
 func (n *notation) check(o *order) {
 	n.checkDenials(o)
-	declared := n.declared()
+	declared := n.refusedPairs()
 	lone := n.checkReached(o, declared)
 	for a := range o.vertices {
 		for b := a + 1; b < len(o.vertices); b++ {
@@ -30,7 +30,7 @@ func (n *notation) checkDenials(o *order) {
 		for a := d.a; a != 0 && len(n.errors) < lines.MaxErrors; a &= a - 1 {
 			low := bits.TrailingZeros64(a)
 			for _, high := range members(o.up[low] & d.b) {
-				n.errorf(d.at, "denied, but the chains give '%s'", n.way(o.path(low, high)))
+				n.errorf(d.at, "denied, but the chains give '%s'", n.formatPath(o.path(low, high)))
 			}
 		}
 	}
@@ -56,10 +56,10 @@ func (n *notation) checkReached(o *order, declared [maxVertices]set) set {
 		alone := related&(1<<i) == 0 && len(o.vertices) > 1
 		switch {
 		case alone && !n.otherwise && declared[i]|1<<i != all:
-			n.errorf(n.first[i], "node '%s' is in no chain", v.label)
+			n.errorf(n.firstMention[i], "node '%s' is in no chain", v.label)
 			lone |= 1 << i
 		case !o.mapped(i) && joined&(1<<i) == 0:
-			n.errorf(n.first[i], "nothing reaches node '%s'", v.label)
+			n.errorf(n.firstMention[i], "nothing reaches node '%s'", v.label)
 			lone |= 1 << i
 		}
 	}
@@ -81,7 +81,7 @@ func (o *order) mapped(i int) bool {
 // checkPair reports a pair without a least upper bound, at the first mention of the later of the
 // two vertices.
 func (n *notation) checkPair(o *order, a, b int) {
-	at, names := n.first[a], n.first[b]
+	at, names := n.firstMention[a], n.firstMention[b]
 	if at.Line < names.Line || at.Line == names.Line && at.Column < names.Column {
 		at = names
 	}
@@ -92,7 +92,7 @@ func (n *notation) checkPair(o *order, a, b int) {
 		n.errorf(at, "'%s' and '%s' have no upper bound; add a chain or write 'refuse %s with %s'", x, y, x, y)
 	case other >= 0:
 		n.errorf(at, "'%s' and '%s' have two least upper bounds, '%s' (line %d) and '%s' (line %d)", x, y,
-			o.vertices[least].label, n.first[least].Line, o.vertices[other].label, n.first[other].Line)
+			o.vertices[least].label, n.firstMention[least].Line, o.vertices[other].label, n.firstMention[other].Line)
 	}
 }
 
@@ -110,9 +110,9 @@ func (o *order) bound(a, b int) (least, other int) {
 	return least, other
 }
 
-// cycle reports one cycle among the vertices in rest, which sortUp could not sort. Each of them has
-// another one below it.
-func (n *notation) cycle(below *[maxVertices]set, rest set) {
+// reportCycle reports one cycle among the vertices in rest, which sortUp could not sort. Each of
+// them has another one below it.
+func (n *notation) reportCycle(below *[maxVertices]set, rest set) {
 	var down []int
 	seen := set(0)
 	v := bits.TrailingZeros64(rest)
@@ -128,7 +128,7 @@ func (n *notation) cycle(below *[maxVertices]set, rest set) {
 	for i := len(down) - 1; i >= 0; i-- {
 		way = append(way, down[i])
 	}
-	n.errorf(n.edgeAt(way[0], way[1]), "cycle: '%s'", n.way(way))
+	n.errorf(n.edgeAt(way[0], way[1]), "cycle: '%s'", n.formatPath(way))
 }
 
 // edgeAt returns the position of the chain that puts a directly below b.
@@ -138,11 +138,11 @@ func (n *notation) edgeAt(a, b int) word {
 			return e.at
 		}
 	}
-	return n.first[a]
+	return n.firstMention[a]
 }
 
-// way formats a path: "a < b < c".
-func (n *notation) way(path []int) string {
+// formatPath formats a path: "a < b < c".
+func (n *notation) formatPath(path []int) string {
 	labels := make([]string, len(path))
 	for i, v := range path {
 		labels[i] = n.vertices[v].label

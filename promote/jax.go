@@ -85,7 +85,7 @@ func newJAX(x32 bool) *System {
 func newJAXMode(name Name, source, text string) *System {
 	s := newFromText(source, text)
 	s.order.system = string(name)
-	s.order.words = func(nodes []Node) (string, string) { return jaxWhy(name, nodes) }
+	s.order.libraryText = func(nodes []Node) (string, string) { return jaxRefusalText(name, nodes) }
 	s.pairs = newPairTable(s)
 	return s
 }
@@ -101,41 +101,41 @@ func pick(x32 bool, narrow, wide string) string {
 	return wide
 }
 
-// jaxWhys has the explanations of JAX in standard mode, in the order in which JAX checks them. The
-// last always applies.
-var jaxWhys = []struct {
+// jaxExplanations has the explanations of JAX in standard mode, in the order in which JAX checks
+// them. The last always applies.
+var jaxExplanations = []struct {
 	applies func(Type) bool
 	words   string
 }{
-	{func(t Type) bool { return t.Kind() == Float && t.Bits() == 8 }, jaxUnintended("8-bit floats do", "float32")},
-	{func(t Type) bool { return t.Kind() == Float && t.Bits() == 6 }, jaxUnintended("6-bit floats do", "float32")},
-	{func(t Type) bool { return t.Kind() == Float && t.Bits() == 4 }, jaxUnintended("4-bit floats do", "float32")},
-	{Type.smallInt, jaxUnintended("1-bit, 2-bit and 4-bit integers do", "int32")},
+	{func(t Type) bool { return t.Kind() == Float && t.Bits() == 8 }, jaxExplanation("8-bit floats do", "float32")},
+	{func(t Type) bool { return t.Kind() == Float && t.Bits() == 6 }, jaxExplanation("6-bit floats do", "float32")},
+	{func(t Type) bool { return t.Kind() == Float && t.Bits() == 4 }, jaxExplanation("4-bit floats do", "float32")},
+	{Type.smallInt, jaxExplanation("1-bit, 2-bit and 4-bit integers do", "int32")},
 	{func(Type) bool { return true }, ". Try explicitly casting inputs to the desired output type."},
 }
 
-func jaxUnintended(types, target string) string {
+func jaxExplanation(types, target string) string {
 	return ". To avoid unintended promotion, " + types + " not support implicit promotion. " +
 		"If you'd like your inputs to be promoted to another type, you can do so explicitly using e.g. x.astype('" + target + "')"
 }
 
-// jaxWhy returns JAX's TypePromotionError for operands without a join.
+// jaxRefusalText returns JAX's TypePromotionError for operands without a join.
 //
 // JAX prints a set of names, whose order changes between runs; this function uses operand order. A
 // weak operand appears as the Python type that it stands for, except in standard mode if all
 // operands are weak.
-func jaxWhy(name Name, nodes []Node) (class, message string) {
+func jaxRefusalText(name Name, nodes []Node) (class, message string) {
 	stored := name == JAX && allWeak(nodes)
 	var names []string
 	seen := map[string]bool{}
-	reason := len(jaxWhys) - 1
+	reason := len(jaxExplanations) - 1
 	for _, n := range nodes {
 		spelled := "'" + n.Type.row().numpy + "'"
 		if n.Weak && !stored && n.Type != I1 {
 			spelled = `"<class '` + pythonType(n.Type) + `'>"`
 		} else {
 			for i := range reason {
-				if jaxWhys[i].applies(n.Type) {
+				if jaxExplanations[i].applies(n.Type) {
 					reason = i
 					break
 				}
@@ -146,9 +146,9 @@ func jaxWhy(name Name, nodes []Node) (class, message string) {
 			names = append(names, spelled)
 		}
 	}
-	words := jaxWhys[reason].words
+	words := jaxExplanations[reason].words
 	if name == JAXStrict {
-		words = jaxStrictWords
+		words = jaxStrictExplanation
 	}
 	return "TypePromotionError", fmt.Sprintf("Input dtypes (%s) have no available implicit dtype promotion path%s",
 		strings.Join(names, ", "), words)

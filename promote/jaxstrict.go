@@ -44,8 +44,8 @@ const jaxStrictText32 = `
 	weak c* = complex<f32>
 `
 
-// jaxStrictWords ends the message of a refusal in strict mode, in place of an explanation.
-const jaxStrictWords = " when jax_numpy_dtype_promotion=strict. Try explicitly casting inputs to the desired output " +
+// jaxStrictExplanation ends the message of a refusal in strict mode, in place of an explanation.
+const jaxStrictExplanation = " when jax_numpy_dtype_promotion=strict. Try explicitly casting inputs to the desired output " +
 	"type, or set jax_numpy_dtype_promotion=standard."
 
 func newJAXStrict(x32 bool) *System {

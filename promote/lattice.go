@@ -28,7 +28,7 @@ func ReadLattice(file string, text []byte) (*System, error) {
 	n := readNotation(file, string(text))
 	var o *order
 	if len(n.errors) == 0 { // lines with errors are missing, which would make nodes look unreachable
-		o = n.order()
+		o = n.newOrder()
 	}
 	if o != nil {
 		n.check(o)
@@ -37,33 +37,33 @@ func ReadLattice(file string, text []byte) (*System, error) {
 		n.errors.Sort()
 		return nil, n.errors
 	}
-	s := n.system(o)
+	s := n.newSystem(o)
 	s.pairs = newPairTable(s)
 	return s, nil
 }
 
-// system creates a system from a notation and its order.
-func (n *notation) system(o *order) *System {
+// newSystem creates a system from a notation and its order.
+func (n *notation) newSystem(o *order) *System {
 	o.system = n.name
 	return &System{
-		name:     Name(n.name),
-		source:   n.file,
-		calculus: o,
-		traits:   traits{storage: o.storage, strongResults: o.strong},
-		order:    o,
-		inexact:  n.inexact,
-		number:   map[NumberUse]Type{OtherUse: n.number},
+		name:    Name(n.name),
+		source:  n.file,
+		joiner:  o,
+		traits:  traits{joinsByStorage: o.joinsByStorage, strongResults: o.strongResults},
+		order:   o,
+		inexact: n.inexact,
+		number:  map[NumberUse]Type{OtherUse: n.number},
 	}
 }
 
-// order numbers the vertices in topological order and computes the transitive closure. It returns
-// nil and reports an error if there is a cycle or no vertex.
-func (n *notation) order() *order {
+// newOrder numbers the vertices in topological order and computes the transitive closure. It
+// returns nil and reports an error if there is a cycle or no vertex.
+func (n *notation) newOrder() *order {
 	if len(n.vertices) == 0 {
 		n.errorf(word{Line: 1, Column: 1}, "no nodes")
 		return nil
 	}
-	n.settle()
+	n.checkReferences()
 	var below [maxVertices]set
 	for _, e := range n.edges {
 		for b := e.b; b != 0; b &= b - 1 {
@@ -72,11 +72,11 @@ func (n *notation) order() *order {
 	}
 	sequence, rest := sortUp(&below, len(n.vertices))
 	if rest != 0 {
-		n.cycle(&below, rest)
+		n.reportCycle(&below, rest)
 		return nil
 	}
 	n.renumber(sequence)
-	o := &order{vertices: n.vertices, storage: n.storage, strong: n.strong}
+	o := &order{vertices: n.vertices, joinsByStorage: n.joinsByStorage, strongResults: n.strongResults}
 	for i := range n.vertices {
 		o.up[i] |= 1 << i
 	}
@@ -85,24 +85,24 @@ func (n *notation) order() *order {
 			o.up[slices.Index(sequence, bits.TrailingZeros64(b))] |= o.up[i]
 		}
 	}
-	n.operands(o)
+	n.mapOperands(o)
 	return o
 }
 
-// settle checks statements that may refer to later ones: the storage types of weak nodes, and the
-// targets of "take".
-func (n *notation) settle() {
+// checkReferences checks statements that may refer to later ones: the storage types of weak nodes,
+// and the targets of "take".
+func (n *notation) checkReferences() {
 	for i, v := range n.vertices {
 		switch {
 		case v.typ == NoType:
-			n.errorf(n.first[i], "weak node '%s' has no storage; write 'weak %s = TYPE'", v.label, v.label)
+			n.errorf(n.firstMention[i], "weak node '%s' has no storage; write 'weak %s = TYPE'", v.label, v.label)
 		case v.weak && !n.has(v.typ):
-			n.errorf(n.first[i], "weak node '%s' is stored as '%s', which is not a node", v.label, v.typ)
-		case !v.weak && n.taken[v.typ] != NoType:
-			n.errorf(n.first[i], "nothing reaches node '%s': line %d takes it as '%s'", v.label, n.takenAt[v.typ].Line, n.taken[v.typ])
+			n.errorf(n.firstMention[i], "weak node '%s' is stored as '%s', which is not a node", v.label, v.typ)
+		case !v.weak && n.takenAs[v.typ] != NoType:
+			n.errorf(n.firstMention[i], "nothing reaches node '%s': line %d takes it as '%s'", v.label, n.takenAt[v.typ].Line, n.takenAs[v.typ])
 		}
 	}
-	for t, target := range n.taken {
+	for t, target := range n.takenAs {
 		if target != NoType && !n.has(target) {
 			n.errorf(n.takenAt[t], "'%s' is taken as '%s', which is not a node", Type(t), target)
 		}
@@ -137,23 +137,23 @@ func sortUp(below *[maxVertices]set, count int) ([]int, set) {
 // renumber applies a sequence to all vertex numbers, except those in edges, which are not used
 // afterwards.
 func (n *notation) renumber(sequence []int) {
-	vertices, first := n.vertices, n.first
-	n.vertices, n.first = make([]vertex, len(vertices)), make([]word, len(first))
+	vertices, first := n.vertices, n.firstMention
+	n.vertices, n.firstMention = make([]vertex, len(vertices)), make([]word, len(first))
 	var to [maxVertices]int
 	for i, old := range sequence {
-		n.vertices[i], n.first[i] = vertices[old], first[old]
+		n.vertices[i], n.firstMention[i] = vertices[old], first[old]
 		to[old] = i
 	}
 	for _, relations := range [][]relation{n.denials, n.refusals} {
 		for i := range relations {
-			relations[i].a = moved(relations[i].a, &to)
-			relations[i].b = moved(relations[i].b, &to)
+			relations[i].a = renumberSet(relations[i].a, &to)
+			relations[i].b = renumberSet(relations[i].b, &to)
 		}
 	}
 }
 
-// moved returns a set with its vertices renumbered.
-func moved(s set, to *[maxVertices]int) set {
+// renumberSet returns a set with its vertices renumbered.
+func renumberSet(s set, to *[maxVertices]int) set {
 	var out set
 	for ; s != 0; s &= s - 1 {
 		out |= 1 << to[bits.TrailingZeros64(s)]
@@ -161,16 +161,16 @@ func moved(s set, to *[maxVertices]int) set {
 	return out
 }
 
-// operands sets, for each operand, the vertex that it maps to, and for each vertex the result of a
-// join and the refused vertices.
-func (n *notation) operands(o *order) {
+// mapOperands sets, for each operand, the vertex that it maps to, and for each vertex the result of
+// a join and the refused vertices.
+func (n *notation) mapOperands(o *order) {
 	for i, v := range o.vertices {
-		o.node[i] = Node{Type: v.typ, Weak: v.weak && !n.strong}
+		o.node[i] = Node{Type: v.typ, Weak: v.weak && !n.strongResults}
 		if !v.weak {
 			o.bounds[0][v.typ] = o.up[i]
 		}
 	}
-	for t, target := range n.taken {
+	for t, target := range n.takenAs {
 		if target != NoType {
 			o.bounds[0][t] = o.bounds[0][target]
 		}
@@ -186,15 +186,15 @@ func (n *notation) operands(o *order) {
 			}
 		}
 	}
-	for a, others := range n.declared() {
+	for a, others := range n.refusedPairs() {
 		for ; others != 0; others &= others - 1 {
 			o.refuse(a, bits.TrailingZeros64(others))
 		}
 	}
 }
 
-// declared returns, for each vertex, the vertices with which it is declared refused.
-func (n *notation) declared() [maxVertices]set {
+// refusedPairs returns, for each vertex, the vertices with which it is declared refused.
+func (n *notation) refusedPairs() [maxVertices]set {
 	var with [maxVertices]set
 	for _, r := range n.refusals {
 		for a := r.a; a != 0; a &= a - 1 {
@@ -222,9 +222,9 @@ func (o *order) refuse(a, b int) {
 // which TestBuiltInTextsAreSound makes.
 func newFromText(source, text string) *System {
 	n := readNotation(source, text)
-	o := n.order()
+	o := n.newOrder()
 	if len(n.errors) > 0 {
 		panic(n.errors)
 	}
-	return n.system(o)
+	return n.newSystem(o)
 }

@@ -40,7 +40,7 @@ func TestBuiltInTextsAreSound(t *testing.T) {
 	}
 	// NumPy's casts are an order, though not one with least upper bounds.
 	n := readNotation("numpy", numpyText)
-	if n.checkDenials(n.order()); len(n.errors) > 0 {
+	if n.checkDenials(n.newOrder()); len(n.errors) > 0 {
 		t.Error(n.errors)
 	}
 }
@@ -56,18 +56,18 @@ func TestJAXAsLatticeFileEqualsBuiltIn(t *testing.T) {
 				t.Errorf("%s, %s: got %s, want %s", a, b, got, want)
 			}
 		}
-		if got, want := mapped(file.ToInexact(a)), mapped(builtIn.ToInexact(a)); got != want {
+		if got, want := nodeOf(file.ToInexact(a)), nodeOf(builtIn.ToInexact(a)); got != want {
 			t.Errorf("%s to inexact: got %s, want %s", a, got, want)
 		}
 	}
 	for _, row := range oracleRows(t, "nary", "jax-standard-x64.tsv") {
-		if diff := wants(file, nodes(t, strings.Split(row[0], ",")...), row[1], row[2]); diff != "" {
+		if diff := differenceFrom(file, nodes(t, strings.Split(row[0], ",")...), row[1], row[2]); diff != "" {
 			t.Errorf("%s: %s", row[0], diff)
 		}
 	}
 }
 
-func mapped(n Node, _ *Refusal) Node { return n }
+func nodeOf(n Node, _ *Refusal) Node { return n }
 
 func TestAcceleratorFile(t *testing.T) {
 	s := readFile(t, "accelerator.lattice")
@@ -96,7 +96,7 @@ func TestAcceleratorFile(t *testing.T) {
 	}
 	for t1 := range typeCount {
 		for t2 := range typeCount {
-			if n, ok := s.answer([]Node{{Type: t1}, {Type: t2}}); ok && t1 != t2 && n.Type.Bits() == 64 && n.Type != C64 {
+			if n, ok := s.tryJoin([]Node{{Type: t1}, {Type: t2}}); ok && t1 != t2 && n.Type.Bits() == 64 && n.Type != C64 {
 				t.Errorf("%s, %s is %s", t1, t2, n)
 			}
 		}

@@ -7,15 +7,15 @@ import (
 
 // The laws hold over all operands of a system, or over a set that is named; nothing is sampled.
 
-// strongOf returns the strong operands of a system.
-func strongOf(s *System) []Node {
+// strongOperands returns the strong operands of a system.
+func strongOperands(s *System) []Node {
 	return slices.DeleteFunc(s.Operands(), func(n Node) bool { return n.Weak })
 }
 
 // latticeNodes returns the strong operands and, for JAX, of the weak ones those that are stored in
 // the default width of their kind, so that node and storage agree.
 func latticeNodes(s *System) []Node {
-	all := strongOf(s)
+	all := strongOperands(s)
 	for _, v := range s.Order() {
 		if v.Node.Weak {
 			all = append(all, v.Node)
@@ -35,8 +35,8 @@ func lattices(t *testing.T) map[string]*System {
 	}
 }
 
-// everySystem returns all built-in systems, JAX in both widths.
-func everySystem(t *testing.T) map[string]*System {
+// builtinSystems returns all built-in systems, JAX in both widths.
+func builtinSystems(t *testing.T) map[string]*System {
 	all := lattices(t)
 	for _, name := range []Name{TFSafe, NumPy, Torch} {
 		all[string(name)] = mustNew(t, name, Config{})
@@ -46,14 +46,14 @@ func everySystem(t *testing.T) map[string]*System {
 
 // below reports whether a joined with b is b.
 func below(s *System, a, b Node) bool {
-	n, ok := s.answer([]Node{a, b})
+	n, ok := s.tryJoin([]Node{a, b})
 	return ok && n == b
 }
 
 func TestLawIdempotent(t *testing.T) {
-	for name, s := range everySystem(t) {
-		for _, n := range strongOf(s) {
-			if got, ok := s.answer([]Node{n, n}); got != n && !n.Type.halfComplex() || ok == n.Type.halfComplex() {
+	for name, s := range builtinSystems(t) {
+		for _, n := range strongOperands(s) {
+			if got, ok := s.tryJoin([]Node{n, n}); got != n && !n.Type.halfComplex() || ok == n.Type.halfComplex() {
 				t.Errorf("%s: %s joined with itself is %s", name, n, got)
 			}
 		}
@@ -76,12 +76,12 @@ func TestLawIdempotentNotForWeakWidthsInStrictMode(t *testing.T) {
 }
 
 func TestLawCommutative(t *testing.T) {
-	for name, s := range everySystem(t) {
+	for name, s := range builtinSystems(t) {
 		operands := s.Operands()
 		for _, a := range operands {
 			for _, b := range operands {
-				x, _ := s.answer([]Node{a, b})
-				if y, _ := s.answer([]Node{b, a}); x != y {
+				x, _ := s.tryJoin([]Node{a, b})
+				if y, _ := s.tryJoin([]Node{b, a}); x != y {
 					t.Errorf("%s: %s, %s is %s, the other way round %s", name, a, b, x, y)
 				}
 			}
@@ -95,9 +95,9 @@ func TestLawSetJoinIgnoresOrderAndRepetition(t *testing.T) {
 		for i, a := range operands {
 			for j, b := range operands[i:] {
 				for _, c := range operands[i+j:] {
-					want, _ := s.answer([]Node{a, b, c})
+					want, _ := s.tryJoin([]Node{a, b, c})
 					for _, list := range [][]Node{{a, c, b}, {b, a, c}, {b, c, a}, {c, a, b}, {c, b, a}, {a, b, b, c, a}} {
-						if got, _ := s.answer(list); got != want {
+						if got, _ := s.tryJoin(list); got != want {
 							t.Fatalf("%s: %v is %s, %v is %s", name, []Node{a, b, c}, want, list, got)
 						}
 					}
@@ -112,7 +112,7 @@ func TestLawUpperBound(t *testing.T) {
 		all := latticeNodes(s)
 		for _, a := range all {
 			for _, b := range all {
-				if n, ok := s.answer([]Node{a, b}); ok && (!below(s, a, n) || !below(s, b, n)) {
+				if n, ok := s.tryJoin([]Node{a, b}); ok && (!below(s, a, n) || !below(s, b, n)) {
 					t.Errorf("%s: %s, %s is %s, which is not above both", name, a, b, n)
 				}
 			}
@@ -125,7 +125,7 @@ func TestLawLeast(t *testing.T) {
 		all := latticeNodes(s)
 		for _, a := range all {
 			for _, b := range all {
-				n, ok := s.answer([]Node{a, b})
+				n, ok := s.tryJoin([]Node{a, b})
 				for _, c := range all {
 					if below(s, a, c) && below(s, b, c) && (!ok || !below(s, n, c)) {
 						t.Errorf("%s: %s, %s is %s, though %s is above both", name, a, b, n, c)
@@ -138,11 +138,11 @@ func TestLawLeast(t *testing.T) {
 
 // grouped returns (a, b), c and a, (b, c), with no type where a step is refused.
 func grouped(s *System, a, b, c Node) (left, right Node) {
-	if ab, ok := s.answer([]Node{a, b}); ok {
-		left, _ = s.answer([]Node{ab, c})
+	if ab, ok := s.tryJoin([]Node{a, b}); ok {
+		left, _ = s.tryJoin([]Node{ab, c})
 	}
-	if bc, ok := s.answer([]Node{b, c}); ok {
-		right, _ = s.answer([]Node{a, bc})
+	if bc, ok := s.tryJoin([]Node{b, c}); ok {
+		right, _ = s.tryJoin([]Node{a, bc})
 	}
 	return left, right
 }
@@ -153,7 +153,7 @@ func TestLawAssociative(t *testing.T) {
 		for _, a := range all {
 			for _, b := range all {
 				for _, c := range all {
-					whole, _ := s.answer([]Node{a, b, c})
+					whole, _ := s.tryJoin([]Node{a, b, c})
 					if left, right := grouped(s, a, b, c); left != whole || right != whole {
 						t.Fatalf("%s: %s, %s, %s is %s, grouped %s and %s", name, a, b, c, whole, left, right)
 					}
@@ -182,12 +182,12 @@ func groupings(s *System, all []Node) (differ, oneRefused int) {
 	return differ, oneRefused
 }
 
-// classic are the 15 types that all libraries have.
-var classic = listed[:15]
+// commonTypes are the 15 types that all libraries have.
+var commonTypes = tableOrder[:15]
 
-func classicNodes() []Node {
+func commonNodes() []Node {
 	var all []Node
-	for _, t := range classic {
+	for _, t := range commonTypes {
 		all = append(all, Node{Type: t})
 	}
 	return all
@@ -201,7 +201,7 @@ func TestLawAssociativeNotWhereDocumented(t *testing.T) {
 		{JAX, 0, 0}, {TFAll, 0, 0}, {NumPy, 28, 156}, {Torch, 0, 432}, {TFSafe, 0, 260},
 	} {
 		s := mustNew(t, law.name, Config{})
-		if differ, oneRefused := groupings(s, classicNodes()); differ != law.differ || oneRefused != law.oneRefused {
+		if differ, oneRefused := groupings(s, commonNodes()); differ != law.differ || oneRefused != law.oneRefused {
 			t.Errorf("%s: %d triples differ and %d are refused one way", law.name, differ, oneRefused)
 		}
 	}
@@ -220,7 +220,7 @@ func orders(s *System, all []Node) (differ, oneRefused int) {
 			for _, c := range all[i+j:] {
 				results := map[Node]bool{}
 				for _, list := range [][]Node{{a, b, c}, {a, c, b}, {b, a, c}, {b, c, a}, {c, a, b}, {c, b, a}} {
-					n, _ := s.answer(list)
+					n, _ := s.tryJoin(list)
 					results[n] = true
 				}
 				refused := results[Node{}]
@@ -246,10 +246,10 @@ func TestLawOrderMattersOnlyWhereDocumented(t *testing.T) {
 	}{
 		{TFAll, mustNew(t, TFAll, Config{}).Operands(), 0, 0},
 		{TFSafe, mustNew(t, TFSafe, Config{}).Operands(), 0, 137},
-		{NumPy, classicNodes(), 0, 16},
-		{NumPy, append(classicNodes(), scalars...), 3, 29},
+		{NumPy, commonNodes(), 0, 16},
+		{NumPy, append(commonNodes(), scalars...), 3, 29},
 		{NumPy, mustNew(t, NumPy, Config{}).Operands(), 52, 466},
-		{Torch, classicNodes(), 0, 108},
+		{Torch, commonNodes(), 0, 108},
 		{Torch, mustNew(t, Torch, Config{}).Operands(), 0, 252},
 	} {
 		differ, oneRefused := orders(mustNew(t, law.name, Config{}), law.operands)
@@ -269,8 +269,8 @@ func TestLawMonotone(t *testing.T) {
 					continue
 				}
 				for _, c := range all {
-					low, lowOK := s.answer([]Node{a, c})
-					high, highOK := s.answer([]Node{b, c})
+					low, lowOK := s.tryJoin([]Node{a, c})
+					high, highOK := s.tryJoin([]Node{b, c})
 					if highOK && (!lowOK || !below(s, low, high)) {
 						t.Errorf("%s: %s is below %s, but beside %s they give %s and %s", name, a, b, c, low, high)
 					}
@@ -303,8 +303,8 @@ func TestLawStrictIsPartOfStandard(t *testing.T) {
 		strict, standard := mustNew(t, JAXStrict, Config{X32: x32}), mustNew(t, JAX, Config{X32: x32})
 		for _, a := range latticeNodes(standard) {
 			for _, b := range latticeNodes(standard) {
-				n, ok := strict.answer([]Node{a, b})
-				if wide, _ := standard.answer([]Node{a, b}); ok && wide != n {
+				n, ok := strict.tryJoin([]Node{a, b})
+				if wide, _ := standard.tryJoin([]Node{a, b}); ok && wide != n {
 					t.Errorf("x32 %t: %s, %s is %s in strict and %s in standard mode", x32, a, b, n, wide)
 				}
 			}
@@ -318,8 +318,8 @@ func TestLawSafeIsPartOfAll(t *testing.T) {
 	for _, a := range operands {
 		for _, b := range operands {
 			for _, c := range operands {
-				n, ok := safe.answer([]Node{a, b, c})
-				if wide, _ := all.answer([]Node{a, b, c}); ok && wide != n {
+				n, ok := safe.tryJoin([]Node{a, b, c})
+				if wide, _ := all.tryJoin([]Node{a, b, c}); ok && wide != n {
 					t.Errorf("%s, %s, %s is %s in SAFE and %s in ALL", a, b, c, n, wide)
 				}
 			}

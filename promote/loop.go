@@ -14,15 +14,15 @@ const (
 	// Ufunc is an elementwise function with loops for the types of ml_dtypes, such as add, power and
 	// arctan2.
 	Ufunc
-	// OwnLoops is a function without loops for the types of ml_dtypes, such as clip and matmul.
-	OwnLoops
+	// BuiltinLoops is a function without loops for the types of ml_dtypes, such as clip and matmul.
+	BuiltinLoops
 )
 
 // JoinLoop is [System.Join] for a function with these loops. Outside of NumPy, all loops join
 // alike.
 func (s *System) JoinLoop(l Loop, nodes ...Node) (Node, *Refusal) {
-	if q, ok := s.calculus.(*sequenceTable); ok && l != ResultType {
-		if asked, why := s.before(nodes); why == "" {
+	if q, ok := s.joiner.(*sequenceTable); ok && l != ResultType {
+		if asked, why := s.applyPolicies(nodes); why == "" {
 			if t := q.loop(l, asked); t != NoType {
 				return Node{Type: t}, nil
 			}
@@ -36,8 +36,8 @@ func (s *System) JoinLoop(l Loop, nodes ...Node) (Node, *Refusal) {
 // first float loop that accepts all of them. If the operands have no join, the refusal is that of
 // the join. Otherwise it is that of ToInexact, and joined is the join.
 func (s *System) JoinInexact(nodes ...Node) (n, joined Node, refusal *Refusal) {
-	if q, ok := s.calculus.(*sequenceTable); ok {
-		if asked, why := s.before(nodes); why == "" {
+	if q, ok := s.joiner.(*sequenceTable); ok {
+		if asked, why := s.applyPolicies(nodes); why == "" {
 			if t := q.inexactLoop(asked); t != NoType {
 				return Node{Type: t}, Node{Type: t}, nil
 			}
@@ -61,7 +61,7 @@ var numpyFloats = []Type{F16, F32, F64, C64, C128}
 // NoType if result_type decides: for operands without bf16 the first loop has the same type. The
 // loops of other ml_dtypes types are not covered, because they depend on the order of the operands.
 func (q *sequenceTable) loop(l Loop, nodes []Node) Type {
-	if !q.own(nodes) || !slices.ContainsFunc(nodes, isStrongBF16) {
+	if !q.isOwn(nodes) || !slices.ContainsFunc(nodes, isStrongBF16) {
 		return NoType
 	}
 	if _, same := sameType(nodes); same && !slices.ContainsFunc(nodes, func(n Node) bool { return n.Weak }) {
@@ -87,7 +87,7 @@ func (q *sequenceTable) inexactLoop(nodes []Node) Type {
 		}
 	}
 	switch {
-	case min(weak, Float.Rank()) > strong || !q.own(nodes):
+	case min(weak, Float.Rank()) > strong || !q.isOwn(nodes):
 		return NoType
 	case slices.ContainsFunc(nodes, isStrongBF16) && q.fits(nodes, BF16):
 		return BF16
@@ -99,8 +99,8 @@ func (q *sequenceTable) inexactLoop(nodes []Node) Type {
 // its storage type.
 func isStrongBF16(n Node) bool { return n.Type == BF16 && !n.Weak }
 
-// own reports whether all operands are weak, of NumPy's own types, or bf16.
-func (q *sequenceTable) own(nodes []Node) bool {
+// isOwn reports whether all operands are weak, of NumPy's own types, or bf16.
+func (q *sequenceTable) isOwn(nodes []Node) bool {
 	for _, n := range nodes {
 		if d := q.dtype[0][n.Type]; !n.Weak && d >= numpyOwn && n.Type != BF16 {
 			return false

@@ -5,7 +5,7 @@ import "testing"
 // TestLoopsAreNumPys compares JoinLoop with the results of np.add for NumPy's own types and bf16.
 func TestLoopsAreNumPys(t *testing.T) {
 	s := mustNew(t, NumPy, Config{})
-	own := s.calculus.(*sequenceTable).own
+	own := s.joiner.(*sequenceTable).isOwn
 	differ, rows := 0, 0
 	for _, row := range oracleRows(t, "pairs", "numpy-add.tsv") {
 		operands := nodes(t, row[0], row[1])
@@ -49,7 +49,7 @@ func TestInexactLoops(t *testing.T) {
 		if n, _, refusal := s.JoinInexact(operands...); refusal != nil || n.Type.String() != row.arctan2 {
 			t.Errorf("arctan2(%s, %s): got %s, want %s", row.a, row.b, n, row.arctan2)
 		}
-		if n, refusal := s.JoinLoop(OwnLoops, operands...); refusal != nil || n.Type.String() != row.clip {
+		if n, refusal := s.JoinLoop(BuiltinLoops, operands...); refusal != nil || n.Type.String() != row.clip {
 			t.Errorf("clip(%s, %s): got %s, want %s", row.a, row.b, n, row.clip)
 		}
 	}

@@ -39,11 +39,11 @@ func (n *Name) Set(s string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("unknown promotion system '%s'; there are %s", s, list(Names()))
+	return fmt.Errorf("unknown promotion system '%s'; there are %s", s, joinWords(Names()))
 }
 
-// list formats a list: "a, b and c".
-func list[T ~string](words []T) string {
+// joinWords formats a list: "a, b and c".
+func joinWords[T ~string](words []T) string {
 	var b strings.Builder
 	for i, w := range words {
 		switch {

@@ -15,13 +15,14 @@ type Node struct {
 	// Rank0 marks a zero-dimensional tensor. Only PyTorch distinguishes it; a result has it if every
 	// operand has it.
 	Rank0 bool
-	// Soft marks a value that is weak only because an option makes constants weak. Systems ignore it;
-	// Join propagates it: a result is soft if it is weak and all weak operands are soft.
-	Soft bool
+	// WeakByOption marks a value that is weak only because an option makes constants weak. Systems
+	// ignore it. Join propagates it to a weak result if no operand is declared weak.
+	WeakByOption bool
 }
 
-// Hard reports whether the value is weak because of a declaration, not only because of an option.
-func (n Node) Hard() bool { return n.Weak && !n.Soft }
+// IsDeclaredWeak reports whether the value is weak because of a declaration, not only because of an
+// option.
+func (n Node) IsDeclaredWeak() bool { return n.Weak && !n.WeakByOption }
 
 // String returns the spelling of the type, followed by * if weak and @0 if zero-dimensional:
 // "i32*", "f32@0".
@@ -46,8 +47,8 @@ func allWeak(nodes []Node) bool {
 	return len(nodes) > 0
 }
 
-// allSoft reports whether no operand is hard.
-func allSoft(nodes []Node) bool { return !slices.ContainsFunc(nodes, Node.Hard) }
+// noneDeclaredWeak reports whether no operand is declared weak.
+func noneDeclaredWeak(nodes []Node) bool { return !slices.ContainsFunc(nodes, Node.IsDeclaredWeak) }
 
 // sameType returns the element type that all operands have, and reports whether there is one.
 func sameType(nodes []Node) (Type, bool) {

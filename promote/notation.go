@@ -23,21 +23,21 @@ type relation struct {
 
 // A notation is a parsed lattice text, without the lines that have errors.
 type notation struct {
-	file, name string
-	vertices   []vertex
-	first      []word // first mention of each vertex
-	groups     map[string]set
-	edges      []relation // a below b
-	denials    []relation // a is not below b
-	refusals   []relation // a is refused with b
-	otherwise  bool       // pairs without an upper bound are refused
-	storage    bool
-	strong     bool // no result is weak
-	taken      [typeCount]Type
-	takenAt    [typeCount]word
-	inexact    [typeCount]Type
-	number     Type
-	errors     LatticeErrors
+	file, name     string
+	vertices       []vertex
+	firstMention   []word // first mention of each vertex
+	groups         map[string]set
+	edges          []relation // a below b
+	denials        []relation // a is not below b
+	refusals       []relation // a is refused with b
+	otherwise      bool       // pairs without an upper bound are refused
+	joinsByStorage bool
+	strongResults  bool // no result is weak
+	takenAs        [typeCount]Type
+	takenAt        [typeCount]word
+	inexact        [typeCount]Type
+	number         Type
+	errors         LatticeErrors
 }
 
 // readNotation parses a text. The file name is used in messages, and names the system if the text
@@ -70,13 +70,13 @@ func (n *notation) statement(words []word) {
 			n.errorf(first, "expected 'weak-join storage'")
 			return
 		}
-		n.storage = true
+		n.joinsByStorage = true
 	case "results":
 		if len(rest) != 1 || rest[0].Text != "strong" {
 			n.errorf(first, "expected 'results strong'")
 			return
 		}
-		n.strong = true
+		n.strongResults = true
 	case "group":
 		n.group(first, rest)
 	case "refuse":
@@ -162,10 +162,10 @@ func (n *notation) take(first word, rest []word) {
 		t, known := n.element(w)
 		switch {
 		case !known:
-		case n.taken[t] != NoType:
-			n.errorf(w, "'%s' is already taken as '%s'", t, n.taken[t])
+		case n.takenAs[t] != NoType:
+			n.errorf(w, "'%s' is already taken as '%s'", t, n.takenAs[t])
 		default:
-			n.taken[t], n.takenAt[t] = target, w
+			n.takenAs[t], n.takenAt[t] = target, w
 		}
 	}
 }
@@ -294,6 +294,6 @@ func (n *notation) vertex(w word) (set, bool) {
 		return 0, false
 	}
 	n.vertices = append(n.vertices, v)
-	n.first = append(n.first, w)
+	n.firstMention = append(n.firstMention, w)
 	return 1 << (len(n.vertices) - 1), true
 }

@@ -99,9 +99,9 @@ type sequenceTable struct {
 
 func newNumPy(bool) *System {
 	s := &System{
-		source:   "numpy 2.4.6, ml_dtypes 0.6.0",
-		calculus: newSequenceTable(),
-		traits:   traits{strongResults: true, scalars: true},
+		source: "numpy 2.4.6, ml_dtypes 0.6.0",
+		joiner: newSequenceTable(),
+		traits: traits{strongResults: true, scalars: true},
 		number: map[NumberUse]Type{
 			ShiftUse: I8, PowerUse: I8, RemainderUse: I8, DivideUse: I8, SquareUse: I8, ConjugateUse: I8,
 		},
@@ -165,7 +165,7 @@ func numpyNoNumber(use NumberUse) (class, message string) {
 // readCasts sets which type casts safely to which.
 func (q *sequenceTable) readCasts() {
 	own := readNotation("numpy", numpyText)
-	o := own.order()
+	o := own.newOrder()
 	for v, from := range o.vertices {
 		for _, to := range members(o.up[v]) {
 			q.cast[q.dtype[0][from.typ]] |= 1 << q.dtype[0][o.vertices[to].typ]
@@ -260,7 +260,7 @@ func (q *sequenceTable) scalarSlot(a, b dtype) dtype {
 	return notImplemented
 }
 
-// canonical implements calculus. NumPy treats Python's bool as its own.
+// canonical implements joiner. NumPy treats Python's bool as its own.
 func (q *sequenceTable) canonical(n Node) (Node, bool) {
 	n.Weak = n.Weak && n.Type != I1
 	return n, q.dtype[0][n.Type] != notImplemented
@@ -368,8 +368,8 @@ func (q *sequenceTable) reduce(dtypes []dtype) dtype {
 	}
 }
 
-// why returns NumPy's DTypePromotionError.
-func (q *sequenceTable) why(nodes []Node) (class, message string) {
+// refusalText returns NumPy's DTypePromotionError.
+func (q *sequenceTable) refusalText(nodes []Node) (class, message string) {
 	var dtypes []dtype
 	var names []string
 	for _, n := range nodes {

@@ -75,8 +75,9 @@ func mustNew(t testing.TB, name Name, c Config) *System {
 	return s
 }
 
-// wants describes how the result of a system differs from that of an oracle; "" if it does not.
-func wants(s *System, operands []Node, result, weak string) string {
+// differenceFrom describes how the result of a system differs from that of an oracle; "" if it does
+// not.
+func differenceFrom(s *System, operands []Node, result, weak string) string {
 	got, refusal := s.Join(operands...)
 	answer, flag := got.Type.String(), "0"
 	if refusal != nil {
@@ -100,7 +101,7 @@ func TestPairsEqualOracle(t *testing.T) {
 			s := mustNew(t, system.name, Config{X32: system.x32})
 			rows := oracleRows(t, "pairs", system.file+".tsv")
 			for _, row := range rows {
-				if diff := wants(s, nodes(t, row[0], row[1]), row[2], row[3]); diff != "" {
+				if diff := differenceFrom(s, nodes(t, row[0], row[1]), row[2], row[3]); diff != "" {
 					t.Errorf("%s, %s: %s", row[0], row[1], diff)
 				}
 			}
@@ -115,7 +116,7 @@ func TestListsEqualOracle(t *testing.T) {
 			s := mustNew(t, system.name, Config{X32: system.x32})
 			rows := oracleRows(t, "nary", system.file+".tsv")
 			for _, row := range rows {
-				if diff := wants(s, nodes(t, strings.Split(row[0], ",")...), row[1], row[2]); diff != "" {
+				if diff := differenceFrom(s, nodes(t, strings.Split(row[0], ",")...), row[1], row[2]); diff != "" {
 					t.Errorf("%s: %s", row[0], diff)
 				}
 			}

@@ -31,14 +31,15 @@ type order struct {
 	// an upper bound.
 	refused  [maxVertices]set
 	refusals bool // a refused set is not empty
-	// storage is set if weak operands without a strong one join by their storage types.
-	storage bool
-	// strong is set if no result is weak: a join that ends at a weak vertex has its storage type.
-	strong bool
-	// system is the name of the order in refusals. words returns the library's message; it is nil for
-	// lattice files.
-	system string
-	words  func(nodes []Node) (class, message string)
+	// joinsByStorage is set if weak operands without a strong one join by their storage types.
+	joinsByStorage bool
+	// strongResults is set if no result is weak: a join that ends at a weak vertex has its storage
+	// type.
+	strongResults bool
+	// system is the name of the order in refusals. libraryText returns the library's message; it is
+	// nil for lattice files.
+	system      string
+	libraryText func(nodes []Node) (class, message string)
 }
 
 // A vertex is a node of an order.
@@ -72,8 +73,8 @@ func (o *order) join(nodes []Node) (Node, bool) {
 	}
 	switch {
 	case len(nodes) == 1:
-		return o.alone(nodes[0])
-	case strong == 0 && o.storage:
+		return o.joinOne(nodes[0])
+	case strong == 0 && o.joinsByStorage:
 		return o.joinStored(nodes)
 	}
 	return o.least(bounds, nodes, false)
@@ -83,7 +84,7 @@ func (o *order) join(nodes []Node) (Node, bool) {
 // set, the operands count as strong.
 func (o *order) least(bounds set, nodes []Node, stored bool) (Node, bool) {
 	v := bits.TrailingZeros64(bounds) % maxVertices
-	if bounds == 0 || bounds&^o.up[v] != 0 || o.refusals && o.forbids(nodes, stored) {
+	if bounds == 0 || bounds&^o.up[v] != 0 || o.refusals && o.hasRefusedPair(nodes, stored) {
 		return Node{}, false
 	}
 	return o.node[v], true
@@ -96,14 +97,14 @@ func (o *order) joinStored(nodes []Node) (Node, bool) {
 		bounds &= o.bounds[0][n.Type]
 	}
 	n, ok := o.least(bounds, nodes, true)
-	n.Weak = ok && n.Type != I1 && !o.strong
+	n.Weak = ok && n.Type != I1 && !o.strongResults
 	return n, ok
 }
 
-// alone joins one operand, which keeps its width. If results are strong, a weak operand gets the
+// joinOne joins one operand, which keeps its width. If results are strong, a weak operand gets the
 // storage type of its vertex.
-func (o *order) alone(n Node) (Node, bool) {
-	if n.Weak && o.strong {
+func (o *order) joinOne(n Node) (Node, bool) {
+	if n.Weak && o.strongResults {
 		v, ok := o.vertexOf(n)
 		return o.node[v], ok
 	}
@@ -120,9 +121,9 @@ func (o *order) vertexOf(n Node) (int, bool) {
 	return bits.TrailingZeros64(up) % maxVertices, up != 0
 }
 
-// forbids reports whether two of the operands are declared refused. If stored is set, the operands
-// count as strong.
-func (o *order) forbids(nodes []Node, stored bool) bool {
+// hasRefusedPair reports whether two of the operands are declared refused. If stored is set, the
+// operands count as strong.
+func (o *order) hasRefusedPair(nodes []Node, stored bool) bool {
 	var here, banned set
 	for _, n := range nodes {
 		n.Weak = n.Weak && !stored
@@ -181,28 +182,28 @@ func members(s set) []int {
 	return all
 }
 
-// canonical implements calculus.
+// canonical implements joiner.
 func (o *order) canonical(n Node) (Node, bool) {
 	_, ok := o.vertexOf(n)
 	return n, ok
 }
 
-// why implements calculus with the library's message, or, for a lattice file, its own.
-func (o *order) why(nodes []Node) (class, message string) {
-	if strange := o.strange(nodes); len(strange) > 0 {
+// refusalText implements joiner with the library's message, or, for a lattice file, its own.
+func (o *order) refusalText(nodes []Node) (class, message string) {
+	if strange := o.unknownOperands(nodes); len(strange) > 0 {
 		return "", fmt.Sprintf("%s has no node for %s", o.system, quoted(strange))
 	}
-	if o.words != nil {
-		return o.words(nodes)
+	if o.libraryText != nil {
+		return o.libraryText(nodes)
 	}
-	if o.forbids(nodes, o.storage && allWeak(nodes)) {
+	if o.hasRefusedPair(nodes, o.joinsByStorage && allWeak(nodes)) {
 		return "", fmt.Sprintf("%s declares %s refused beside one another", o.system, quoted(nodes))
 	}
 	return "", fmt.Sprintf("%s have no least upper bound in %s", quoted(nodes), o.system)
 }
 
-// strange returns the operands that map to no vertex.
-func (o *order) strange(nodes []Node) []Node {
+// unknownOperands returns the operands that map to no vertex.
+func (o *order) unknownOperands(nodes []Node) []Node {
 	var unknown []Node
 	for _, n := range nodes {
 		if _, ok := o.vertexOf(n); !ok {

@@ -143,9 +143,9 @@ func (p *Policies) set(setting string) error {
 			}
 			words = append(words, v.word)
 		}
-		return fmt.Errorf("policy %s has no value '%s'; there are %s", key, word, list(words))
+		return fmt.Errorf("policy %s has no value '%s'; there are %s", key, word, joinWords(words))
 	}
-	return fmt.Errorf("unknown policy '%s'; there are %s", key, list(keys))
+	return fmt.Errorf("unknown policy '%s'; there are %s", key, joinWords(keys))
 }
 
 // String returns the settings that differ from the default, in the syntax of Set.
@@ -178,8 +178,8 @@ func (p Policies) validate() error {
 	return nil
 }
 
-// joins returns the policies that Join reads.
-func (p Policies) joins() Policies {
+// joinPolicies returns the policies that Join reads.
+func (p Policies) joinPolicies() Policies {
 	p.TorchBroadcast, p.MixedDot = Default, Default
 	return p
 }
@@ -188,14 +188,14 @@ func (p Policies) joins() Policies {
 // joins.
 func (p Policies) changesAnswers() bool { return p.U64Signed != Default || p.BF16F16 != Default }
 
-// before applies the policies that change results. It returns the operands for the system, or the
-// reason why a policy refuses them.
-func (s *System) before(nodes []Node) ([]Node, string) {
+// applyPolicies applies the policies that change results. It returns the operands for the system,
+// or the reason why a policy refuses them.
+func (s *System) applyPolicies(nodes []Node) ([]Node, string) {
 	p := s.config.Policies
-	if p.BF16F16 == Refuse && s.meet(nodes, isBF16, isF16) {
+	if p.BF16F16 == Refuse && s.interact(nodes, isBF16, isF16) {
 		return nil, "policy bf16-f16=error refuses bf16 beside f16"
 	}
-	if p.U64Signed == Default || !s.meet(nodes, isU64, isSigned) {
+	if p.U64Signed == Default || !s.interact(nodes, isU64, isSigned) {
 		return nodes, ""
 	}
 	switch p.U64Signed {
@@ -249,12 +249,12 @@ func isSigned(t Type) bool { return t.Kind() == Signed && t.Bits() >= 8 }
 func isBF16(t Type) bool   { return t == BF16 }
 func isF16(t Type) bool    { return t == F16 }
 
-// meet reports whether operands of the two kinds of types affect each other: both are strong and,
-// in torch, in the same category of ranks; or all operands are weak and the system joins their
+// interact reports whether operands of the two kinds of types affect each other: both are strong
+// and, in torch, in the same category of ranks; or all operands are weak and the system joins their
 // storage types.
-func (s *System) meet(nodes []Node, a, b func(Type) bool) bool {
+func (s *System) interact(nodes []Node, a, b func(Type) bool) bool {
 	weak := allWeak(nodes)
-	if weak && !s.traits.storage {
+	if weak && !s.traits.joinsByStorage {
 		return false
 	}
 	var seenA, seenB [2]bool // by slot

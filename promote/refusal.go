@@ -47,7 +47,7 @@ func Alternatives(nodes []Node, c Config) []Alternative {
 		if err != nil {
 			panic(err) // the name is built in, and the configuration is that of another system
 		}
-		if n, ok := s.answer(nodes); ok {
+		if n, ok := s.tryJoin(nodes); ok {
 			accepting = append(accepting, Alternative{name, n})
 		}
 	}
@@ -69,7 +69,7 @@ func Summary(alternatives []Alternative) string {
 	}
 	clauses := make([]string, len(results))
 	for i, n := range results {
-		clauses[i] = fmt.Sprintf("to %s in %s", n.Type, list(systems[n]))
+		clauses[i] = fmt.Sprintf("to %s in %s", n.Type, joinWords(systems[n]))
 	}
 	if len(clauses) == 0 {
 		return ""
@@ -87,5 +87,5 @@ func quoted(nodes []Node) string {
 			words = append(words, "'"+n.String()+"'")
 		}
 	}
-	return list(words)
+	return joinWords(words)
 }

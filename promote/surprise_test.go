@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// surprises has the joins that the comments of the systems and docs/systems.md describe.
-var surprises = []struct {
+// surprisingJoins has the joins that the comments of the systems and docs/systems.md describe.
+var surprisingJoins = []struct {
 	systems, operands, result string
 }{
 	{"jax", "i64 bf16", "bf16"},
@@ -120,7 +120,7 @@ var surprises = []struct {
 }
 
 func TestSurprises(t *testing.T) {
-	for _, row := range surprises {
+	for _, row := range surprisingJoins {
 		results := strings.Split(row.result, "/") // one per system, or one for all
 		for i, name := range strings.Fields(row.systems) {
 			name, x32 := strings.CutSuffix(name, "/32")
@@ -204,7 +204,7 @@ const tensorFlowLacks = "i2 i4 ui2 ui4 f4E2M1FN f6E2M3FN f6E3M2FN f8E3M4 f8E4M3 
 // nor lists it as absent.
 func TestEverySystemSaysSomethingOfEveryType(t *testing.T) {
 	for _, typ := range Types() {
-		if !slices.Contains(listed[:], typ) {
+		if !slices.Contains(tableOrder[:], typ) {
 			t.Errorf("%s is missing in listed", typ)
 		}
 		for _, name := range Names() {
@@ -236,11 +236,11 @@ func TestHasWeak(t *testing.T) {
 }
 
 func TestPropagatesWeak(t *testing.T) {
-	for name, s := range everySystem(t) {
+	for name, s := range builtinSystems(t) {
 		weak := false
 		for _, a := range s.Operands() {
 			for _, b := range s.Operands() {
-				n, _ := s.answer([]Node{a, b})
+				n, _ := s.tryJoin([]Node{a, b})
 				weak = weak || n.Weak
 			}
 		}
@@ -306,7 +306,7 @@ func TestRefusalsOfWhatALibraryLacks(t *testing.T) {
 }
 
 func TestUnknownTypesAreRefusedEverywhere(t *testing.T) {
-	for name, s := range everySystem(t) {
+	for name, s := range builtinSystems(t) {
 		for _, strange := range []Node{{}, {Type: typeCount}, {Type: 255, Weak: true}, {Type: 200, Rank0: true}} {
 			for _, list := range [][]Node{{strange}, {strange, strange}, {strange, {Type: F32}}, {{Type: F32}, {Type: F32}, strange}} {
 				if n, refusal := s.Join(list...); refusal == nil {
@@ -332,8 +332,8 @@ func TestTypeTable(t *testing.T) {
 			t.Errorf("no library has %s", typ)
 		}
 	}
-	if len(listed) != len(Types()) {
-		t.Errorf("%d types listed for tables, of %d", len(listed), len(Types()))
+	if len(tableOrder) != len(Types()) {
+		t.Errorf("%d types listed for tables, of %d", len(tableOrder), len(Types()))
 	}
 	for _, spelling := range []string{"", "none", "i3", "index", "tf32", "complex<i8>", "i8*"} {
 		if typ, ok := TypeOf(spelling); ok {

@@ -23,35 +23,35 @@ type System struct {
 	source  string // library and version, or the lattice file
 	config  Config
 
-	calculus calculus
-	traits   traits
-	pairs    *pairTable // results for two operands; nil if a policy changes them
-	order    *order     // the order that the joins follow; nil if they follow none
-	inexact  [typeCount]Type
+	joiner  joiner
+	traits  traits
+	pairs   *pairTable // results for two operands; nil if a policy changes them
+	order   *order     // the order that the joins follow; nil if they follow none
+	inexact [typeCount]Type
 	// the number that an i1 becomes; uses without an entry are OtherUse, NoType is refused
 	number   map[NumberUse]Type
 	noNumber func(NumberUse) (class, message string)
 }
 
-// A calculus is the algorithm by which a system joins a list of operands.
-type calculus interface {
+// A joiner is the algorithm by which a system joins a list of operands.
+type joiner interface {
 	// join returns the result of the library, and reports whether StableHLO can express it. It does
 	// not change nodes.
 	join(nodes []Node) (Node, bool)
 	// canonical returns the representative of the operands that are equivalent to n, and reports
 	// whether the system knows them.
 	canonical(n Node) (Node, bool)
-	// why returns the library's error for operands that it does not join.
-	why(nodes []Node) (class, message string)
+	// refusalText returns the library's error for operands that it does not join.
+	refusalText(nodes []Node) (class, message string)
 }
 
 // A traits has the differences between systems apart from their tables. Lattice files have the zero
 // value.
 type traits struct {
-	strongResults bool // no result is weak, as in numpy and torch
-	scalars       bool // a weak operand is a Python scalar, of which only the kind counts
-	ranks         bool // joins depend on whether an operand is zero-dimensional
-	storage       bool // weak operands without a strong one join by their storage types
+	strongResults  bool // no result is weak, as in numpy and torch
+	scalars        bool // a weak operand is a Python scalar, of which only the kind counts
+	ranks          bool // joins depend on whether an operand is zero-dimensional
+	joinsByStorage bool // weak operands without a strong one join by their storage types
 }
 
 // New returns a built-in system. It fails if the name is unknown or a policy has a value of another
@@ -112,22 +112,22 @@ func (s *System) CountsRanks() bool { return s.traits.ranks }
 func (s *System) Join(nodes ...Node) (Node, *Refusal) {
 	if len(nodes) == 2 && s.pairs != nil {
 		if n := s.pairs.join(nodes[0], nodes[1]); n.Type != NoType {
-			n.Soft = n.Weak && allSoft(nodes)
+			n.WeakByOption = n.Weak && noneDeclaredWeak(nodes)
 			return n, nil
 		}
 	}
 	asked := slices.Clone(nodes)
 	for i := range asked {
-		asked[i].Soft = false
+		asked[i].WeakByOption = false
 	}
 	n, refusal := s.joinSlow(asked)
-	n.Soft = n.Weak && allSoft(nodes)
+	n.WeakByOption = n.Weak && noneDeclaredWeak(nodes)
 	return n, refusal
 }
 
 // joinSlow joins operands without the table of pairs. It keeps nodes.
 func (s *System) joinSlow(nodes []Node) (Node, *Refusal) {
-	if n, ok := s.answer(nodes); ok {
+	if n, ok := s.tryJoin(nodes); ok {
 		return n, nil
 	}
 	return Node{}, s.refuse(nodes)
@@ -141,31 +141,31 @@ func (s *System) Converts(from, to Node) bool {
 			return n.Type == to.Type
 		}
 	}
-	n, ok := s.answer([]Node{from, to})
+	n, ok := s.tryJoin([]Node{from, to})
 	return ok && n.Type == to.Type
 }
 
-// answer returns the join of operands, and reports whether there is one. It does not change nodes.
-func (s *System) answer(nodes []Node) (Node, bool) {
-	if s.config.Policies.joins() == (Policies{}) {
+// tryJoin returns the join of operands, and reports whether there is one. It does not change nodes.
+func (s *System) tryJoin(nodes []Node) (Node, bool) {
+	if s.config.Policies.joinPolicies() == (Policies{}) {
 		if n, ok := s.join(nodes); ok {
 			return n, true
 		}
-		return s.equal(nodes)
+		return s.joinEqual(nodes)
 	}
-	return s.contested(nodes)
+	return s.tryJoinUnderPolicies(nodes)
 }
 
-// contested returns the join of operands under policies.
-func (s *System) contested(nodes []Node) (Node, bool) {
-	nodes, why := s.before(nodes)
+// tryJoinUnderPolicies returns the join of operands under policies.
+func (s *System) tryJoinUnderPolicies(nodes []Node) (Node, bool) {
+	nodes, why := s.applyPolicies(nodes)
 	if why != "" {
 		return Node{}, false
 	}
 	if n, ok := s.join(nodes); ok {
 		return n, true
 	}
-	if n, ok := s.equal(nodes); ok {
+	if n, ok := s.joinEqual(nodes); ok {
 		return n, true
 	}
 	if n, ok := s.config.Policies.widened(nodes, s.join); ok {
@@ -183,7 +183,7 @@ func (s *System) join(nodes []Node) (Node, bool) {
 	if len(nodes) == 0 {
 		return Node{}, false
 	}
-	return s.calculus.join(nodes)
+	return s.joiner.join(nodes)
 }
 
 // canonical returns the representative of the operands that are equivalent to n, and reports
@@ -195,7 +195,7 @@ func (s *System) canonical(n Node) (Node, bool) {
 	if n.Weak && s.traits.scalars {
 		n = pythonScalar(n.Type)
 	}
-	return s.calculus.canonical(n)
+	return s.joiner.canonical(n)
 }
 
 // pythonScalar returns the representative of the Python scalars with the kind of a type.
@@ -203,10 +203,10 @@ func pythonScalar(t Type) Node {
 	return Node{Type: [...]Type{NoType, I1, I64, F64, C128}[t.Kind().Rank()], Weak: true}
 }
 
-// equal joins strong operands of one type, even of a type that the system does not know, because
-// there is nothing to promote. The libraries do the same (JAX: "trivial promotion case"; TensorFlow
-// uses its old rule).
-func (s *System) equal(nodes []Node) (Node, bool) {
+// joinEqual joins strong operands of one type, even of a type that the system does not know,
+// because there is nothing to promote. The libraries do the same (JAX: "trivial promotion case";
+// TensorFlow uses its old rule).
+func (s *System) joinEqual(nodes []Node) (Node, bool) {
 	t, ok := sameType(nodes)
 	if !ok || t.halfComplex() {
 		return Node{}, false
@@ -221,19 +221,19 @@ func (s *System) equal(nodes []Node) (Node, bool) {
 	return result, true
 }
 
-// A halfComplexer is a calculus whose results may be complex types of halves, which StableHLO
+// A halfComplexJoiner is a joiner whose results may be complex types of halves, which StableHLO
 // lacks.
-type halfComplexer interface {
-	answer(nodes []Node) (Node, bool)
+type halfComplexJoiner interface {
+	resultType(nodes []Node) (Node, bool)
 }
 
 // halfComplex returns the library's result if StableHLO lacks its type.
 func (s *System) halfComplex(nodes []Node) (Node, bool) {
-	c, ok := s.calculus.(halfComplexer)
+	c, ok := s.joiner.(halfComplexJoiner)
 	if !ok {
 		return Node{}, false
 	}
-	n, ok := c.answer(nodes)
+	n, ok := c.resultType(nodes)
 	return n, ok && n.Type.halfComplex()
 }
 
@@ -244,7 +244,7 @@ func (s *System) refuse(nodes []Node) *Refusal {
 		r.Message = "no operands to join"
 		return r
 	}
-	asked, why := s.before(nodes)
+	asked, why := s.applyPolicies(nodes)
 	if why != "" {
 		r.Message = why
 		return r
@@ -254,6 +254,6 @@ func (s *System) refuse(nodes []Node) *Refusal {
 		r.Message = fmt.Sprintf("the result is '%s', which StableHLO lacks; policy complex-half=widen makes it '%s'", n.Type, C64)
 		return r
 	}
-	r.Class, r.Message = s.calculus.why(asked)
+	r.Class, r.Message = s.joiner.refusalText(asked)
 	return r
 }

@@ -89,7 +89,7 @@ func newTensorFlow(source, text string) *System {
 	s.order.bounds[1][I1] = 0 // tensorflow: "<dtype: 'bool'> not allowed as a weak type"
 	s.pairs = newPairTable(s)
 	// after newPairTable, which fills the table from the order
-	s.calculus = &foldTable{s.pairs, s.order}
+	s.joiner = &foldTable{s.pairs, s.order}
 	s.noNumber = func(NumberUse) (class, message string) {
 		return "InvalidArgumentError", "Value for attr 'T' of bool is not in the list of allowed values"
 	}
@@ -109,12 +109,12 @@ func (f *foldTable) join(nodes []Node) (Node, bool) {
 	return sum, sum.Type != NoType
 }
 
-// canonical implements calculus.
+// canonical implements joiner.
 func (f *foldTable) canonical(n Node) (Node, bool) { return f.order.canonical(n) }
 
-// why returns TensorFlow's exception for the first refused pair, or for an operand that cannot be
-// weak.
-func (f *foldTable) why(nodes []Node) (class, message string) {
+// refusalText returns TensorFlow's exception for the first refused pair, or for an operand that
+// cannot be weak.
+func (f *foldTable) refusalText(nodes []Node) (class, message string) {
 	for _, n := range nodes {
 		if n.Weak && !f.pairs.knows(n) && n.Type.row().numpy != "" {
 			return "TypeError", fmt.Sprintf("%s not allowed as a weak type. The allowed types are "+
@@ -128,14 +128,14 @@ func (f *foldTable) why(nodes []Node) (class, message string) {
 	for _, n := range nodes[1:] {
 		next := f.pairs.join(sum, n)
 		if next.Type == NoType {
-			return f.whyPair(sum, n)
+			return f.pairRefusalText(sum, n)
 		}
 		sum = next
 	}
 	return "", fmt.Sprintf("tensorflow has no promotion for '%s'", sum)
 }
 
-func (f *foldTable) whyPair(a, b Node) (class, message string) {
+func (f *foldTable) pairRefusalText(a, b Node) (class, message string) {
 	if !f.pairs.knows(a) || !f.pairs.knows(b) {
 		return "NotImplementedError", fmt.Sprintf("Implicit Conversion between %s and %s is not allowed. "+
 			"Please convert the input manually if you need to.", tensorFlowName(a.Type), tensorFlowName(b.Type))

@@ -67,7 +67,7 @@ const refusedType = typeCount
 func newTorch(bool) *System {
 	s := newFromText("torch 2.15.0 on CPU, default dtype f32", torchText)
 	s.traits = traits{strongResults: true, scalars: true, ranks: true}
-	s.calculus = newSlotTable(s.order)
+	s.joiner = newSlotTable(s.order)
 	s.order = nil // it describes a single slot
 	s.pairs = newPairTable(s)
 	return s
@@ -147,17 +147,17 @@ func complexOf(t Type) Type {
 	return refusedType
 }
 
-// canonical implements calculus.
+// canonical implements joiner.
 func (t *slotTable) canonical(n Node) (Node, bool) { return n, t.known[n.Type] != refusedType }
 
 // join returns torch.result_type, and reports whether StableHLO has the type.
 func (t *slotTable) join(nodes []Node) (Node, bool) {
-	n, ok := t.answer(nodes)
+	n, ok := t.resultType(nodes)
 	return n, ok && !n.Type.halfComplex()
 }
 
-// answer implements torch.result_type.
-func (t *slotTable) answer(nodes []Node) (Node, bool) {
+// resultType implements torch.result_type.
+func (t *slotTable) resultType(nodes []Node) (Node, bool) {
 	var tensor, zeroDim, scalar Type
 	for _, n := range nodes {
 		switch {
@@ -173,8 +173,8 @@ func (t *slotTable) answer(nodes []Node) (Node, bool) {
 	return Node{Type: result, Rank0: tensor == NoType}, result != NoType && result != refusedType
 }
 
-// why returns PyTorch's RuntimeError: it repeats the join up to the first refusal.
-func (t *slotTable) why(nodes []Node) (class, message string) {
+// refusalText returns PyTorch's RuntimeError: it repeats the join up to the first refusal.
+func (t *slotTable) refusalText(nodes []Node) (class, message string) {
 	var slots [3]Type // dimensioned, zero-dimensional, scalars
 	for _, n := range nodes {
 		slot, current := 0, t.known[n.Type]
@@ -189,7 +189,7 @@ func (t *slotTable) why(nodes []Node) (class, message string) {
 		}
 		next := t.promote[slots[slot]][current]
 		if next == refusedType {
-			return "RuntimeError", torchWhy(slots[slot], current)
+			return "RuntimeError", torchRefusalText(slots[slot], current)
 		}
 		slots[slot] = next
 	}
@@ -200,11 +200,11 @@ func (t *slotTable) why(nodes []Node) (class, message string) {
 	if higher.Kind() == Float && lower.Kind() == Complex {
 		return "RuntimeError", "Unknown Complex ScalarType for " + higher.row().torch
 	}
-	return "RuntimeError", torchWhy(higher, lower)
+	return "RuntimeError", torchRefusalText(higher, lower)
 }
 
-// torchWhy returns the message of promoteTypes for a refused pair.
-func torchWhy(a, b Type) string {
+// torchRefusalText returns the message of promoteTypes for a refused pair.
+func torchRefusalText(a, b Type) string {
 	subject := "uint16, uint32, uint64 types"
 	if a.smallFloat() || b.smallFloat() {
 		subject = "Float8 Types"

@@ -109,9 +109,9 @@ var types = [typeCount]typeRow{
 	CBF16: {"complex<bf16>", Complex, 32, "", "BComplex32"},
 }
 
-// listed has the element types in the order of tables: the order of the libraries' tables, then the
-// small types.
-var listed = [...]Type{
+// tableOrder has the element types in the order of tables: the order of the libraries' tables, then
+// the small types.
+var tableOrder = [...]Type{
 	I1, UI8, UI16, UI32, UI64, I8, I16, I32, I64, BF16, F16, F32, F64, C64, C128,
 	UI2, UI4, I2, I4, F4E2M1FN, F6E2M3FN, F6E3M2FN, F8E3M4, F8E4M3, F8E8M0FNU, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ,
 	F8E5M2, F8E5M2FNUZ, CF16, CBF16,

@@ -23,7 +23,7 @@ const (
 // the library has no such float (i2 in JAX) stay as they are. The result is as weak as the join of
 // the operand.
 func (s *System) ToInexact(n Node) (Node, *Refusal) {
-	n, refusal := s.keep(n)
+	n, refusal := s.joinSingle(n)
 	if refusal == nil && s.inexact[n.Type] != NoType {
 		n.Type = s.inexact[n.Type]
 	}
@@ -33,7 +33,7 @@ func (s *System) ToInexact(n Node) (Node, *Refusal) {
 // ToNumber maps an i1 operand of an operation that needs a number, such as a shift, to the integer
 // type to which the library converts it. Other types stay as they are.
 func (s *System) ToNumber(n Node, use NumberUse) (Node, *Refusal) {
-	n, refusal := s.keep(n)
+	n, refusal := s.joinSingle(n)
 	if refusal != nil || n.Type != I1 {
 		return n, refusal
 	}
@@ -52,8 +52,8 @@ func (s *System) ToNumber(n Node, use NumberUse) (Node, *Refusal) {
 	return n, nil
 }
 
-// keep returns the join of one operand, with its rank.
-func (s *System) keep(n Node) (Node, *Refusal) {
+// joinSingle returns the join of one operand, with its rank.
+func (s *System) joinSingle(n Node) (Node, *Refusal) {
 	kept, refusal := s.Join(n)
 	if refusal != nil {
 		return Node{}, refusal

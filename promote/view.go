@@ -50,7 +50,7 @@ func (s *System) Operands() []Node {
 	seen := map[Node]bool{}
 	for _, weak := range []bool{false, true} {
 		for _, rank0 := range []bool{false, true} {
-			for _, t := range listed {
+			for _, t := range tableOrder {
 				if n, ok := s.canonical(Node{Type: t, Weak: weak, Rank0: rank0}); ok && !seen[n] && n.Weak == weak {
 					seen[n] = true
 					all = append(all, n)

@@ -100,7 +100,7 @@ func (b *builder) aggregate(t types.Type, x ...value.Value) value.Value {
 // unpack is the inverse of pack.
 func (b *builder) unpack(t elem.Type, x value.Value) val {
 	if !t.IsComplex() {
-		return real1(x)
+		return scalarVal(x)
 	}
 	return val{b.NewExtractValue(x, 0), b.NewExtractValue(x, 1)}
 }
@@ -110,7 +110,7 @@ func (b *builder) isNaN(x value.Value) value.Value { return b.NewFCmp(enum.FPred
 
 // pick emits a select between x and y.
 func (b *builder) pick(c value.Value, x, y val) val {
-	v := real1(b.NewSelect(c, x.re, y.re))
+	v := scalarVal(b.NewSelect(c, x.re, y.re))
 	if x.im != nil {
 		v.im = b.NewSelect(c, x.im, y.im)
 	}

@@ -91,7 +91,7 @@ func programs() (all []*program) {
 		for _, c := range byArity[3] {
 			columns := combine(few(t), few(t), few(t))
 			if c.from[0] != t {
-				columns = combine(everything(elem.I1), few(t), few(t))
+				columns = combine(allValues(elem.I1), few(t), few(t))
 			}
 			all = append(all, &program{fmt.Sprintf("ternary-%s-%v", c.op, t), columns, []*cell{c}})
 		}
@@ -159,7 +159,7 @@ var domains = map[string][2][]float64{
 // sources returns the values that are converted: all of a type of at most 16 bits.
 func sources(t elem.Type) []elem.Bits {
 	if t.Bits() <= 16 {
-		return everything(t)
+		return allValues(t)
 	}
 	return edges(t)
 }

@@ -23,32 +23,32 @@ var directions = map[string]direction{
 }
 
 // direction returns the comparison direction of the operation.
-func (s *site) direction() direction { return directions[s.enumProperty("comparison_direction")] }
+func (s *opContext) direction() direction { return directions[s.enumProperty("comparison_direction")] }
 
 // compareInt compares integers (by their signedness), i1, and floats without a sign.
-func compareInt(s *site) val {
+func compareInt(s *opContext) val {
 	predicate := s.direction().unsigned
 	if s.t.IsSigned() {
 		predicate = s.direction().signed
 	}
-	return real1(s.NewICmp(predicate, s.x[0].re, s.x[1].re))
+	return scalarVal(s.NewICmp(predicate, s.x[0].re, s.x[1].re))
 }
 
 // compareFloat compares floats by value, or by IEEE-754's totalOrder.
-func compareFloat(s *site) val {
+func compareFloat(s *opContext) val {
 	if s.enumProperty("compare_type") == "TOTALORDER" {
 		if kindOf(s.t) == scaleOnly {
 			return compareInt(s)
 		}
-		return real1(s.NewICmp(s.direction().signed, s.totalOrder(s.x[0].re), s.totalOrder(s.x[1].re)))
+		return scalarVal(s.NewICmp(s.direction().signed, s.totalOrder(s.x[0].re), s.totalOrder(s.x[1].re)))
 	}
-	x := s.widened()
-	return real1(s.NewFCmp(s.direction().float, x[0], x[1]))
+	x := s.widenedOperands()
+	return scalarVal(s.NewFCmp(s.direction().float, x[0], x[1]))
 }
 
 // compareComplex compares complex numbers in the lexicographic order of their parts.
-func compareComplex(s *site) val {
-	return real1(s.lexicographic(s.enumProperty("comparison_direction"), s.x[0], s.x[1]))
+func compareComplex(s *opContext) val {
+	return scalarVal(s.lexicographic(s.enumProperty("comparison_direction"), s.x[0], s.x[1]))
 }
 
 func (b *builder) lexicographic(word string, x, y val) value.Value {
@@ -67,30 +67,30 @@ func (b *builder) lexicographic(word string, x, y val) value.Value {
 
 // extremeComplex returns the first of two complex numbers if it precedes the second in an order,
 // otherwise the second (spec.md#maximum; reference/Element.cpp, max).
-func extremeComplex(word string) emit {
-	return func(s *site) val { return s.pick(s.lexicographic(word, s.x[0], s.x[1]), s.x[0], s.x[1]) }
+func extremeComplex(word string) emitFunc {
+	return func(s *opContext) val { return s.pick(s.lexicographic(word, s.x[0], s.x[1]), s.x[0], s.x[1]) }
 }
 
 // clampComplex emits min(max(operand, low), high).
-func clampComplex(s *site) val {
+func clampComplex(s *opContext) val {
 	low, x, high := s.x[0], s.x[1], s.x[2]
 	x = s.pick(s.lexicographic("GT", x, low), x, low)
 	return s.pick(s.lexicographic("LT", x, high), x, high)
 }
 
-// selected emits stablehlo.select.
-func selected(s *site) val { return s.pick(s.x[0].re, s.x[1], s.x[2]) }
+// selectOp emits stablehlo.select.
+func selectOp(s *opContext) val { return s.pick(s.x[0].re, s.x[1], s.x[2]) }
 
 // clampInt emits min(max(operand, low), high).
-func clampInt(s *site) val {
+func clampInt(s *opContext) val {
 	most, least := "umax", "umin"
 	if s.t.IsSigned() {
 		most, least = "smax", "smin"
 	}
-	return real1(s.overloaded(least, s.overloaded(most, s.x[1].re, s.x[0].re), s.x[2].re))
+	return scalarVal(s.overloaded(least, s.overloaded(most, s.x[1].re, s.x[0].re), s.x[2].re))
 }
 
 // clampBool emits clampInt for i1.
-func clampBool(s *site) val {
-	return real1(s.NewAnd(s.NewOr(s.x[1].re, s.x[0].re), s.x[2].re))
+func clampBool(s *opContext) val {
+	return scalarVal(s.NewAnd(s.NewOr(s.x[1].re, s.x[0].re), s.x[2].re))
 }

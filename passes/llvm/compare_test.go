@@ -34,8 +34,9 @@ func between(t elem.Type, x, y elem.Bits) difference {
 	return difference(max(a, b) - min(a, b))
 }
 
-// rooted has the operations with roots between the values of a type, near which their terms cancel.
-var rooted = map[string]bool{"digamma": true, "lgamma": true, "polygamma": true}
+// hasRoots has the operations with roots between the values of a type, near which their terms
+// cancel.
+var hasRoots = map[string]bool{"digamma": true, "lgamma": true, "polygamma": true}
 
 // absolute returns the difference of two floats in units of the last place of the larger, or of 1.
 func absolute(t elem.Type, x, y elem.Bits) difference {

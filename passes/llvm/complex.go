@@ -7,8 +7,8 @@ import (
 )
 
 // partwise applies an instruction to both parts of complex operands.
-func partwise(do instr) emit {
-	return func(s *site) val {
+func partwise(do instrFunc) emitFunc {
+	return func(s *opContext) val {
 		re, im := make([]value.Value, len(s.x)), make([]value.Value, len(s.x))
 		for i, x := range s.x {
 			re[i], im[i] = x.re, x.im
@@ -17,13 +17,13 @@ func partwise(do instr) emit {
 	}
 }
 
-func realPart(s *site) val      { return real1(s.x[0].re) }
-func imaginaryPart(s *site) val { return real1(s.x[0].im) }
-func makeComplex(s *site) val   { return val{s.x[0].re, s.x[1].re} }
-func conjugate(s *site) val     { return val{s.x[0].re, s.NewFNeg(s.x[0].im)} }
+func realPart(s *opContext) val      { return scalarVal(s.x[0].re) }
+func imaginaryPart(s *opContext) val { return scalarVal(s.x[0].im) }
+func makeComplex(s *opContext) val   { return val{s.x[0].re, s.x[1].re} }
+func conjugate(s *opContext) val     { return val{s.x[0].re, s.NewFNeg(s.x[0].im)} }
 
 // product emits (ac - bd) + (ad + bc)i, as the reference interpreter does.
-func product(s *site) val { return s.product(s.x[0], s.x[len(s.x)-1]) }
+func product(s *opContext) val { return s.product(s.x[0], s.x[len(s.x)-1]) }
 
 func (b *builder) product(x, y val) val {
 	return val{
@@ -34,15 +34,15 @@ func (b *builder) product(x, y val) val {
 
 // inDouble computes a complex operation on pairs of doubles, as the reference interpreter does. For
 // complex<f32>, doubles have the range of all intermediate results.
-func inDouble(do func(b *builder, x []val) val) emit {
-	return func(s *site) val {
+func inDouble(do func(b *builder, x []val) val) emitFunc {
+	return func(s *opContext) val {
 		x := make([]val, len(s.x))
 		for i, v := range s.x {
 			x[i] = val{s.toDouble(v.re), s.toDouble(v.im)}
 		}
 		v := do(s.builder, x)
 		part := s.t.Part()
-		out := real1(s.narrow(part, v.re))
+		out := scalarVal(s.narrow(part, v.re))
 		if v.im != nil {
 			out.im = s.narrow(part, v.im)
 		}
@@ -60,8 +60,8 @@ func (b *builder) toDouble(x value.Value) value.Value {
 // pairOfDoubles is the type in which a double _Complex is returned.
 var pairOfDoubles = types.NewStruct(types.Double, types.Double)
 
-// cmath calls a complex function of C99's libm, which takes a complex number as two doubles.
-func cmath(name string) func(b *builder, x []val) val {
+// cmathCall calls a complex function of C99's libm, which takes a complex number as two doubles.
+func cmathCall(name string) func(b *builder, x []val) val {
 	return func(b *builder, x []val) val {
 		var parts []value.Value
 		for _, v := range x {
@@ -73,7 +73,7 @@ func cmath(name string) func(b *builder, x []val) val {
 }
 
 // magnitude emits |x|.
-func magnitude(b *builder, x []val) val { return real1(libm("hypot")(b, x[0].parts())) }
+func magnitude(b *builder, x []val) val { return scalarVal(libmCall("hypot")(b, x[0].parts())) }
 
 // quotientOf divides complex numbers.
 func quotientOf(b *builder, x []val) val {
@@ -85,7 +85,7 @@ func quotientOf(b *builder, x []val) val {
 // corrects a quotient whose parts are both NaN to zero or infinity where annex G requires that.
 func divideBody(b *builder, x []value.Value) value.Value {
 	abs := func(v value.Value) value.Value { return b.overloaded("fabs", v) }
-	zero, inf := like(x[0], 0), infinity(x[0], 1)
+	zero, inf := constLike(x[0], 0), infinity(x[0], 1)
 	both := func(p enum.FPred, u, v value.Value, limit value.Value) value.Value {
 		return b.NewAnd(b.NewFCmp(p, abs(u), limit), b.NewFCmp(p, abs(v), limit))
 	}
@@ -97,8 +97,8 @@ func divideBody(b *builder, x []value.Value) value.Value {
 	larger := b.overloaded("maxnum", abs(r), abs(t))
 	pair := b.intrinsic("frexp.f64.i32", types.NewStruct(types.Double, types.I32), larger)
 	usable := b.NewAnd(b.NewFCmp(enum.FPredOGT, larger, zero), b.NewFCmp(enum.FPredOLT, larger, inf))
-	exponent := b.NewSelect(usable, b.NewExtractValue(pair, 1), number(types.I32, 0))
-	down := b.NewSub(number(types.I32, 0), exponent)
+	exponent := b.NewSelect(usable, b.NewExtractValue(pair, 1), intConst(types.I32, 0))
+	down := b.NewSub(intConst(types.I32, 0), exponent)
 	scale := func(v value.Value) value.Value {
 		return b.intrinsic("ldexp.f64.i32", types.Double, v, down)
 	}
@@ -116,7 +116,7 @@ func divideBody(b *builder, x []value.Value) value.Value {
 	infiniteBy := b.NewAnd(either(p, q), both(enum.FPredOLT, r, t, inf))
 	byInfinite := b.NewAnd(either(r, t), both(enum.FPredOLT, p, q, inf))
 	unit := func(v value.Value) value.Value {
-		one := b.NewSelect(b.NewFCmp(enum.FPredOEQ, abs(v), inf), like(v, 1), zero)
+		one := b.NewSelect(b.NewFCmp(enum.FPredOEQ, abs(v), inf), constLike(v, 1), zero)
 		return b.overloaded("copysign", one, v)
 	}
 	choose := func(c, y, n value.Value) value.Value { return b.NewSelect(c, y, n) }
@@ -141,7 +141,7 @@ func (b *builder) scaled(x val, n value.Value) val {
 }
 
 // one returns the complex number 1.
-func one(x val) val { return val{like(x.re, 1), like(x.re, 0)} }
+func one(x val) val { return val{constLike(x.re, 1), constLike(x.re, 0)} }
 
 // plus emits x + y.
 func (b *builder) plus(x, y val) val { return val{b.NewFAdd(x.re, y.re), b.NewFAdd(x.im, y.im)} }
@@ -149,19 +149,19 @@ func (b *builder) plus(x, y val) val { return val{b.NewFAdd(x.re, y.re), b.NewFA
 // complexLogistic emits 1/(1 + exp(-x)).
 func complexLogistic(b *builder, x []val) val {
 	negative := val{b.NewFNeg(x[0].re), b.NewFNeg(x[0].im)}
-	return quotientOf(b, []val{one(x[0]), b.plus(one(x[0]), cmath("cexp")(b, []val{negative}))})
+	return quotientOf(b, []val{one(x[0]), b.plus(one(x[0]), cmathCall("cexp")(b, []val{negative}))})
 }
 
 // complexReciprocalRoot emits 1/sqrt(x).
 func complexReciprocalRoot(b *builder, x []val) val {
-	return quotientOf(b, []val{one(x[0]), cmath("csqrt")(b, x)})
+	return quotientOf(b, []val{one(x[0]), cmathCall("csqrt")(b, x)})
 }
 
 // complexCubeRoot emits the principal cube root: the cube root of the modulus, at a third of the
 // angle.
 func complexCubeRoot(b *builder, x []val) val {
-	r := libm("cbrt")(b, magnitude(b, x).parts())
-	angle := b.NewFDiv(b.overloaded("atan2", x[0].im, x[0].re), decimal(types.Double, 3))
+	r := libmCall("cbrt")(b, magnitude(b, x).parts())
+	angle := b.NewFDiv(b.overloaded("atan2", x[0].im, x[0].re), floatConst(types.Double, 3))
 	return b.scaled(val{b.overloaded("cos", angle), b.overloaded("sin", angle)}, r)
 }
 
@@ -169,12 +169,12 @@ func complexCubeRoot(b *builder, x []val) val {
 // sin(b/2)^2.
 func complexExpMinusOne(b *builder, x []val) val {
 	re, im := x[0].re, x[0].im
-	half := b.overloaded("sin", b.NewFMul(im, decimal(types.Double, 0.5)))
-	versine := b.NewFMul(decimal(types.Double, 2), b.NewFMul(half, half))
-	small := libm("expm1")(b, []value.Value{re})
+	half := b.overloaded("sin", b.NewFMul(im, floatConst(types.Double, 0.5)))
+	versine := b.NewFMul(floatConst(types.Double, 2), b.NewFMul(half, half))
+	small := libmCall("expm1")(b, []value.Value{re})
 	real := b.NewFSub(b.NewFMul(small, b.overloaded("cos", im)), versine)
 	imaginary := b.NewFMul(b.overloaded("exp", re), b.overloaded("sin", im))
-	isReal := b.NewFCmp(enum.FPredOEQ, im, like(im, 0)) // also where exp(a) is infinite
+	isReal := b.NewFCmp(enum.FPredOEQ, im, constLike(im, 0)) // also where exp(a) is infinite
 	return val{b.NewSelect(isReal, small, real), b.NewSelect(isReal, im, imaginary)}
 }
 
@@ -182,11 +182,11 @@ func complexExpMinusOne(b *builder, x []val) val {
 // b^2)/2.
 func complexLogPlusOne(b *builder, x []val) val {
 	re, im := x[0].re, x[0].im
-	shifted := b.NewFAdd(re, like(re, 1))
-	large := b.overloaded("log", libm("hypot")(b, []value.Value{shifted, im}))
-	sum := b.NewFAdd(b.NewFMul(re, b.NewFAdd(re, like(re, 2))), b.NewFMul(im, im))
-	small := b.NewFMul(libm("log1p")(b, []value.Value{sum}), like(re, 0.5))
-	near := b.NewFCmp(enum.FPredOLT, libm("hypot")(b, []value.Value{re, im}), like(re, 0.5))
+	shifted := b.NewFAdd(re, constLike(re, 1))
+	large := b.overloaded("log", libmCall("hypot")(b, []value.Value{shifted, im}))
+	sum := b.NewFAdd(b.NewFMul(re, b.NewFAdd(re, constLike(re, 2))), b.NewFMul(im, im))
+	small := b.NewFMul(libmCall("log1p")(b, []value.Value{sum}), constLike(re, 0.5))
+	near := b.NewFCmp(enum.FPredOLT, libmCall("hypot")(b, []value.Value{re, im}), constLike(re, 0.5))
 	return val{b.NewSelect(near, small, large), b.overloaded("atan2", im, shifted)}
 }
 
@@ -196,28 +196,28 @@ func complexAtan2(b *builder, x []val) val {
 	num, den := x[0], x[1]
 	sum := val{b.NewFSub(den.re, num.im), b.NewFAdd(den.im, num.re)}
 	norm := b.plus(b.product(num, num), b.product(den, den))
-	log := cmath("clog")(b, []val{quotientOf(b, []val{sum, cmath("csqrt")(b, []val{norm})})})
+	log := cmathCall("clog")(b, []val{quotientOf(b, []val{sum, cmathCall("csqrt")(b, []val{norm})})})
 	return val{log.im, b.NewFNeg(log.re)}
 }
 
 // complexSign emits x/|x|, zero for zero, and NaN in both parts if either is NaN (spec.md#sign).
 func complexSign(b *builder, x []val) val {
 	r := magnitude(b, x).re
-	zero := val{like(r, 0), like(r, 0)}
+	zero := val{constLike(r, 0), constLike(r, 0)}
 	v := val{b.NewFDiv(x[0].re, r), b.NewFDiv(x[0].im, r)}
-	v = b.pick(b.NewFCmp(enum.FPredOEQ, r, like(r, 0)), zero, v)
+	v = b.pick(b.NewFCmp(enum.FPredOEQ, r, constLike(r, 0)), zero, v)
 	sum := b.NewFAdd(x[0].re, x[0].im)
 	return b.pick(b.NewFCmp(enum.FPredUNO, x[0].re, x[0].im), val{sum, sum}, v)
 }
 
 // complexSquare emits (a - b)(a + b) + 2abi, which does not cancel. If |a| = |b|, the real part is
 // 0 even if a + b is infinite.
-func complexSquare(s *site) val {
+func complexSquare(s *opContext) val {
 	x := s.x[0]
 	cross := s.NewFMul(x.re, x.im)
 	re := s.NewFMul(s.NewFSub(x.re, x.im), s.NewFAdd(x.re, x.im))
 	a := s.overloaded("fabs", x.re)
 	same := s.NewFCmp(enum.FPredOEQ, a, s.overloaded("fabs", x.im))
 	finite := s.NewFCmp(enum.FPredOLT, a, infinity(a, 1))
-	return val{s.NewSelect(s.NewAnd(same, finite), like(re, 0), re), s.NewFAdd(cross, cross)}
+	return val{s.NewSelect(s.NewAnd(same, finite), constLike(re, 0), re), s.NewFAdd(cross, cross)}
 }

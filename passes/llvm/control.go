@@ -16,11 +16,11 @@ func (b *builder) label(word string) string {
 	return fmt.Sprintf("%s%d", word, *b.count-1)
 }
 
-// branch writes stablehlo.if, whose regions are for true and false, and stablehlo.case, whose last
-// region is also for every index that is out of range (spec.md#case).
-func (f *function) branch(b *builder, op ir.Op) bool {
+// branchOp writes stablehlo.if, whose regions are for true and false, and stablehlo.case, whose
+// last region is also for every index that is out of range (spec.md#case).
+func (f *function) branchOp(b *builder, op ir.Op) bool {
 	m := f.m
-	if !f.known(op) {
+	if !f.checkTypes(op) {
 		return false
 	}
 	var regions []ir.Block
@@ -36,12 +36,12 @@ func (f *function) branch(b *builder, op ir.Op) bool {
 	for i, region := range regions {
 		b.Block = b.block(fmt.Sprintf("%s.%d", name, i))
 		starts = append(starts, b.Block)
-		results, ok := f.block(b, region)
+		results, ok := f.writeBlock(b, region)
 		if !ok {
 			return false
 		}
 		ends, yields = append(ends, b.Block), append(yields, results)
-		if !alike(results, yields[0]) {
+		if !sameTypes(results, yields[0]) {
 			return f.refuseOp(op, mismatch)
 		}
 	}
@@ -65,13 +65,13 @@ func (f *function) branch(b *builder, op ir.Op) bool {
 	b.Block = join
 	results := make([]val, len(yields[0]))
 	for i := range results {
-		results[i] = b.merge(ends, func(branch int) val { return yields[branch][i] })
+		results[i] = b.insertPhis(ends, func(branch int) val { return yields[branch][i] })
 	}
-	return f.set(op, results...)
+	return f.setResults(op, results...)
 }
 
-// merge emits the phis of a value that several blocks define.
-func (b *builder) merge(from []*ll.Block, of func(i int) val) val {
+// insertPhis emits the phis of a value that several blocks define.
+func (b *builder) insertPhis(from []*ll.Block, of func(i int) val) val {
 	var phis []value.Value
 	for part := range of(0).parts() {
 		var incoming []*ll.Incoming
@@ -83,17 +83,17 @@ func (b *builder) merge(from []*ll.Block, of func(i int) val) val {
 	return fromParts(phis)
 }
 
-// alike reports whether two lists have values of the same types.
-func alike(x, y []val) bool {
+// sameTypes reports whether two lists have values of the same types.
+func sameTypes(x, y []val) bool {
 	return slices.EqualFunc(x, y, func(v, w val) bool { return typeOf(v).Equal(typeOf(w)) })
 }
 
-// loop writes stablehlo.while. Its condition is a scalar that is computed without combining
+// whileOp writes stablehlo.while. Its condition is a scalar that is computed without combining
 // elements, so that all elements iterate equally often and each can be computed by a loop of its
 // own.
-func (f *function) loop(b *builder, op ir.Op) bool {
+func (f *function) whileOp(b *builder, op ir.Op) bool {
 	m := f.m
-	if !f.known(op) {
+	if !f.checkTypes(op) {
 		return false
 	}
 	condition, body := m.FirstBlock(m.Region(op, 0)), m.FirstBlock(m.Region(op, 1))
@@ -105,22 +105,22 @@ func (f *function) loop(b *builder, op ir.Op) bool {
 	inits := f.operands(op)
 	carries := make([]val, len(inits))
 	for i := range inits {
-		carries[i] = b.merge([]*ll.Block{from}, func(int) val { return inits[i] })
+		carries[i] = b.insertPhis([]*ll.Block{from}, func(int) val { return inits[i] })
 		f.vals[m.Arg(condition, i)] = carries[i]
 		f.vals[m.Arg(body, i)] = carries[i]
 	}
-	test, ok := f.block(b, condition)
+	test, ok := f.writeBlock(b, condition)
 	if !ok {
 		return false
 	}
 	decided := b.Block
 	start := b.block(name + ".body")
 	b.Block = start
-	next, ok := f.block(b, body)
+	next, ok := f.writeBlock(b, body)
 	if !ok {
 		return false
 	}
-	if !alike(next, carries) || len(test) != 1 {
+	if !sameTypes(next, carries) || len(test) != 1 {
 		return f.refuseOp(op, mismatch)
 	}
 	b.NewBr(head)
@@ -133,20 +133,20 @@ func (f *function) loop(b *builder, op ir.Op) bool {
 	exit := b.block(name + ".end")
 	decided.NewCondBr(test[0].re, start, exit)
 	b.Block = exit
-	return f.set(op, carries...)
+	return f.setResults(op, carries...)
 }
 
-// mapped writes stablehlo.map, whose region computes with single elements.
-func (f *function) mapped(b *builder, op ir.Op) bool {
-	if !f.known(op) {
+// mapOp writes stablehlo.map, whose region computes with single elements.
+func (f *function) mapOp(b *builder, op ir.Op) bool {
+	if !f.checkTypes(op) {
 		return false
 	}
 	body := f.m.FirstBlock(f.m.Region(op, 0))
 	for i, v := range f.operands(op) {
 		f.vals[f.m.Arg(body, i)] = v
 	}
-	results, ok := f.block(b, body)
-	return ok && f.set(op, results...)
+	results, ok := f.writeBlock(b, body)
+	return ok && f.setResults(op, results...)
 }
 
 // call writes func.call, and stablehlo.composite as a call of its decomposition. The callee has
@@ -154,7 +154,7 @@ func (f *function) mapped(b *builder, op ir.Op) bool {
 func (f *function) call(b *builder, op ir.Op) bool {
 	name := f.calleeName(op)
 	callee := f.byName[name]
-	if !f.known(op) {
+	if !f.checkTypes(op) {
 		return false
 	}
 	if callee == nil {
@@ -186,5 +186,5 @@ func (f *function) call(b *builder, op ir.Op) bool {
 		}
 		results = append(results, b.unpack(t, v))
 	}
-	return f.set(op, results...)
+	return f.setResults(op, results...)
 }

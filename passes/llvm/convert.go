@@ -17,9 +17,9 @@ func (b *builder) convert(from, to elem.Type, x val) val {
 	case to.IsComplex() && from.IsComplex():
 		return val{b.convertReal(from.Part(), to.Part(), x.re), b.convertReal(from.Part(), to.Part(), x.im)}
 	case to.IsComplex():
-		return val{b.convertReal(from, to.Part(), x.re), decimal(storage(to.Part()), 0)}
+		return val{b.convertReal(from, to.Part(), x.re), floatConst(storage(to.Part()), 0)}
 	}
-	return real1(b.convertReal(from.Part(), to, x.re))
+	return scalarVal(b.convertReal(from.Part(), to, x.re))
 }
 
 // convertReal converts between types that are not complex.
@@ -31,13 +31,13 @@ func (b *builder) convertReal(from, to elem.Type, x value.Value) value.Value {
 		return b.narrow(to, b.widen(from, x))
 	case source == floating && target == boolean:
 		x = b.widen(from, x)
-		return b.NewFCmp(enum.FPredUNE, x, like(x, 0))
+		return b.NewFCmp(enum.FPredUNE, x, constLike(x, 0))
 	case source == floating:
 		return b.floatToInt(to, b.widen(from, x))
 	case target == floating:
 		return b.intToFloat(from, to, x)
 	case target == boolean:
-		return b.NewICmp(enum.IPredNE, x, number(x.Type(), 0))
+		return b.NewICmp(enum.IPredNE, x, intConst(x.Type(), 0))
 	}
 	return b.resize(from, to, x)
 }
@@ -97,10 +97,10 @@ func (b *builder) signedToFloat(from elem.Type, t types.Type, x value.Value) val
 // rounding once.
 func (b *builder) roundToOdd(from elem.Type, x value.Value) value.Value {
 	const cut = 12 // 64 bits minus the 53 of a double, plus the bit that is set
-	i64 := func(v uint64) value.Value { return number(types.I64, v) }
+	i64 := func(v uint64) value.Value { return intConst(types.I64, v) }
 	magnitude := x
 	if from.IsSigned() {
-		magnitude = b.intrinsic("abs.i64", types.I64, x, number(types.I1, 0))
+		magnitude = b.intrinsic("abs.i64", types.I64, x, intConst(types.I1, 0))
 	}
 	low := b.NewAnd(magnitude, i64(1<<cut-1))
 	rest := b.NewSelect(b.NewICmp(enum.IPredEQ, low, i64(0)), i64(0), i64(1<<cut))
@@ -114,11 +114,11 @@ func (b *builder) roundToOdd(from elem.Type, x value.Value) value.Value {
 	return f
 }
 
-// converted writes stablehlo.convert.
-func converted(s *site) val { return s.convert(s.t, s.result(), s.x[0]) }
+// convertOp writes stablehlo.convert.
+func convertOp(s *opContext) val { return s.convert(s.t, s.result(), s.x[0]) }
 
-// bitcast writes stablehlo.bitcast_convert between types of one width.
-func bitcast(s *site) val {
+// bitcastConvert writes stablehlo.bitcast_convert between types of one width.
+func bitcastConvert(s *opContext) val {
 	from, to := s.t, s.result()
 	if from == to {
 		return s.x[0]
@@ -126,5 +126,5 @@ func bitcast(s *site) val {
 	if from.Bits() != to.Bits() || from.IsComplex() || to.IsComplex() {
 		return s.refuse("takes elements apart or puts them together", "use it between types of one width")
 	}
-	return real1(s.fromBits(to, s.toBits(s.x[0].re)))
+	return scalarVal(s.fromBits(to, s.toBits(s.x[0].re)))
 }

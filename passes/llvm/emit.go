@@ -21,7 +21,7 @@ type Function struct {
 // A Result has the emitted functions.
 type Result struct {
 	Functions []Function
-	Left      []string // names of the functions that were left out
+	LeftOut   []string // names of the functions that were left out
 	text      []string // paragraphs
 }
 
@@ -160,7 +160,7 @@ func (e *emitter) result() *Result {
 	var texts []string
 	for _, f := range e.order {
 		if f.out == nil {
-			r.Left = append(r.Left, f.name)
+			r.LeftOut = append(r.LeftOut, f.name)
 			continue
 		}
 		r.Functions = append(r.Functions, Function{f.name, f.out.Name()})

@@ -8,31 +8,31 @@ import (
 
 // Instructions on floats.
 var (
-	fadd instr = func(b *builder, x []value.Value) value.Value { return b.NewFAdd(x[0], x[1]) }
-	fsub instr = func(b *builder, x []value.Value) value.Value { return b.NewFSub(x[0], x[1]) }
-	fmul instr = func(b *builder, x []value.Value) value.Value { return b.NewFMul(x[0], x[1]) }
-	fdiv instr = func(b *builder, x []value.Value) value.Value { return b.NewFDiv(x[0], x[1]) }
-	frem instr = func(b *builder, x []value.Value) value.Value { return b.NewFRem(x[0], x[1]) }
-	fneg instr = func(b *builder, x []value.Value) value.Value { return b.NewFNeg(x[0]) }
+	fadd instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewFAdd(x[0], x[1]) }
+	fsub instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewFSub(x[0], x[1]) }
+	fmul instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewFMul(x[0], x[1]) }
+	fdiv instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewFDiv(x[0], x[1]) }
+	frem instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewFRem(x[0], x[1]) }
+	fneg instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewFNeg(x[0]) }
 
-	fsquare instr = func(b *builder, x []value.Value) value.Value { return b.NewFMul(x[0], x[0]) }
+	fsquare instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewFMul(x[0], x[0]) }
 )
 
-// computed applies an instruction to the operands in their compute type, and rounds the result to
-// their type.
-func computed(do instr) emit {
-	return func(s *site) val {
-		return real1(s.narrow(s.t, do(s.builder, s.widened())))
+// inComputeType applies an instruction to the operands in their compute type, and rounds the result
+// to their type.
+func inComputeType(do instrFunc) emitFunc {
+	return func(s *opContext) val {
+		return scalarVal(s.narrow(s.t, do(s.builder, s.widenedOperands())))
 	}
 }
 
-// tested applies an instruction with an i1 result to the operands in their compute type.
-func tested(do instr) emit {
-	return func(s *site) val { return real1(do(s.builder, s.widened())) }
+// testInComputeType applies an instruction with an i1 result to the operands in their compute type.
+func testInComputeType(do instrFunc) emitFunc {
+	return func(s *opContext) val { return scalarVal(do(s.builder, s.widenedOperands())) }
 }
 
-// widened returns the operands in their compute type.
-func (s *site) widened() []value.Value {
+// widenedOperands returns the operands in their compute type.
+func (s *opContext) widenedOperands() []value.Value {
 	x := make([]value.Value, len(s.x))
 	for i := range s.x {
 		x[i] = s.widen(s.t, s.x[i].re)
@@ -40,13 +40,13 @@ func (s *site) widened() []value.Value {
 	return x
 }
 
-// called returns an instruction that calls an intrinsic.
-func called(name string) instr {
+// intrinsicCall returns an instruction that calls an intrinsic.
+func intrinsicCall(name string) instrFunc {
 	return func(b *builder, x []value.Value) value.Value { return b.overloaded(name, x...) }
 }
 
-// libm returns an instruction that calls a function of libm, whose version for float is NAMEf.
-func libm(name string) instr {
+// libmCall returns an instruction that calls a function of libm, whose version for float is NAMEf.
+func libmCall(name string) instrFunc {
 	return func(b *builder, x []value.Value) value.Value {
 		t, name := x[0].Type(), name
 		if t == types.Float {
@@ -58,18 +58,18 @@ func libm(name string) instr {
 
 // reciprocalRoot emits 1/sqrt(x).
 func reciprocalRoot(b *builder, x []value.Value) value.Value {
-	return b.NewFDiv(like(x[0], 1), b.overloaded("sqrt", x[0]))
+	return b.NewFDiv(constLike(x[0], 1), b.overloaded("sqrt", x[0]))
 }
 
 // logistic emits 1/(1 + exp(-x)).
 func logistic(b *builder, x []value.Value) value.Value {
-	return b.NewFDiv(like(x[0], 1), b.NewFAdd(like(x[0], 1), b.overloaded("exp", b.NewFNeg(x[0]))))
+	return b.NewFDiv(constLike(x[0], 1), b.NewFAdd(constLike(x[0], 1), b.overloaded("exp", b.NewFNeg(x[0]))))
 }
 
 // signOfFloat emits x for zeros and NaN, otherwise 1 with the sign of x (spec.md#sign).
 func signOfFloat(b *builder, x []value.Value) value.Value {
-	one := b.overloaded("copysign", like(x[0], 1), x[0])
-	return b.NewSelect(b.NewFCmp(enum.FPredUEQ, x[0], like(x[0], 0)), x[0], one)
+	one := b.overloaded("copysign", constLike(x[0], 1), x[0])
+	return b.NewSelect(b.NewFCmp(enum.FPredUEQ, x[0], constLike(x[0], 0)), x[0], one)
 }
 
 // clampFloat emits min(max(operand, low), high). The operands are low, operand, high.
@@ -77,9 +77,9 @@ func clampFloat(b *builder, x []value.Value) value.Value {
 	return b.overloaded("minimum", b.overloaded("maximum", x[1], x[0]), x[2])
 }
 
-// infinite returns an instruction that tests for an infinity: of either sign if sign is 0,
+// infiniteTest returns an instruction that tests for an infinity: of either sign if sign is 0,
 // otherwise of this sign.
-func infinite(sign float64) instr {
+func infiniteTest(sign float64) instrFunc {
 	return func(b *builder, x []value.Value) value.Value {
 		v := x[0]
 		if sign == 0 {
@@ -89,11 +89,11 @@ func infinite(sign float64) instr {
 	}
 }
 
-// isFinite emits a comparison that is true if x is neither NaN nor infinite.
-func isFinite(b *builder, x []value.Value) value.Value {
+// finiteTest emits a comparison that is true if x is neither NaN nor infinite.
+func finiteTest(b *builder, x []value.Value) value.Value {
 	v := b.overloaded("fabs", x[0])
 	return b.NewFCmp(enum.FPredOLT, v, infinity(v, 1))
 }
 
 // zeroOf emits the zero of a float type, the imaginary part of a real number (spec.md#imag).
-func zeroOf(s *site) val { return real1(s.narrow(s.t, decimal(scalars[s.t].compute, 0))) }
+func zeroOf(s *opContext) val { return scalarVal(s.narrow(s.t, floatConst(scalars[s.t].compute, 0))) }

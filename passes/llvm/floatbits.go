@@ -13,7 +13,7 @@ import (
 
 // infinity returns the infinity of x's type with a sign.
 func infinity(x value.Value, sign float64) value.Value {
-	return decimal(x.Type(), math.Copysign(math.Inf(1), sign))
+	return floatConst(x.Type(), math.Copysign(math.Inf(1), sign))
 }
 
 // kindOf returns the kind of a float format.
@@ -34,17 +34,17 @@ func fractionOf(t elem.Type) int {
 
 // changeSign writes an operation that changes only the sign. Where a type has no negative zero, or
 // no sign, it computes in the compute type.
-func changeSign(native instr, bitwise instr, mask func(sign uint64) uint64) emit {
-	return func(s *site) val {
+func changeSign(native instrFunc, bitwise instrFunc, mask func(sign uint64) uint64) emitFunc {
+	return func(s *opContext) val {
 		f := scalars[s.t].format
 		if f == nil {
-			return real1(native(s.builder, []value.Value{s.x[0].re}))
+			return scalarVal(native(s.builder, []value.Value{s.x[0].re}))
 		}
 		if f.kind == unsignedZero || f.kind == scaleOnly {
-			return computed(native)(s)
+			return inComputeType(native)(s)
 		}
 		n := bits(s.t)
-		return real1(bitwise(s.builder, []value.Value{s.x[0].re, number(n, mask(f.signBit(n)))}))
+		return scalarVal(bitwise(s.builder, []value.Value{s.x[0].re, intConst(n, mask(f.signBit(n)))}))
 	}
 }
 
@@ -53,16 +53,16 @@ func changeSign(native instr, bitwise instr, mask func(sign uint64) uint64) emit
 func (b *builder) totalOrder(x value.Value) value.Value {
 	u := b.toBits(x)
 	t := u.Type().(*types.IntType)
-	negative := b.NewAShr(u, number(t, t.BitSize-1))
-	return b.NewXor(u, b.NewLShr(negative, number(t, 1)))
+	negative := b.NewAShr(u, intConst(t, t.BitSize-1))
+	return b.NewXor(u, b.NewLShr(negative, intConst(t, 1)))
 }
 
 // nextAfter writes C's nextafter: the next value after x in the direction of y.
-func nextAfter(s *site) val {
+func nextAfter(s *opContext) val {
 	x, y := s.x[0].re, s.x[1].re
 	name := "next." + s.t.String()
 	t := s.t
-	return real1(s.helper(name, x.Type(), func(b *builder, x []value.Value) value.Value {
+	return scalarVal(s.helper(name, x.Type(), func(b *builder, x []value.Value) value.Value {
 		return b.nextAfter(t, x[0], x[1])
 	}, x, y))
 }
@@ -73,19 +73,19 @@ func (b *builder) nextAfter(t elem.Type, x, y value.Value) value.Value {
 	u := b.toBits(x)
 	wx, wy := b.widen(t, x), b.widen(t, y)
 	below := b.NewFCmp(enum.FPredOLT, wx, wy)
-	up := number(n, 1)
-	down := number(n, -1)
+	up := intConst(n, 1)
+	down := intConst(n, -1)
 	var step value.Value = b.NewAdd(u, b.NewSelect(below, up, down))
 	if kind != scaleOnly {
 		// The magnitude grows away from zero. The step from zero is to the smallest number with y's sign.
 		sign := uint64(1) << (n.BitSize - 1)
-		away := b.NewICmp(enum.IPredEQ, below, b.NewICmp(enum.IPredSGE, u, number(n, 0)))
+		away := b.NewICmp(enum.IPredEQ, below, b.NewICmp(enum.IPredSGE, u, intConst(n, 0)))
 		step = b.NewAdd(u, b.NewSelect(away, up, down))
 		if kind == unsignedZero {
-			step = b.NewSelect(b.NewICmp(enum.IPredEQ, step, number(n, sign)), number(n, 0), step)
+			step = b.NewSelect(b.NewICmp(enum.IPredEQ, step, intConst(n, sign)), intConst(n, 0), step)
 		}
-		least := b.NewSelect(below, number(n, 1), number(n, sign|1))
-		step = b.NewSelect(b.NewFCmp(enum.FPredOEQ, wx, like(wx, 0)), least, step)
+		least := b.NewSelect(below, intConst(n, 1), intConst(n, sign|1))
+		step = b.NewSelect(b.NewFCmp(enum.FPredOEQ, wx, constLike(wx, 0)), least, step)
 	}
 	result := b.NewSelect(b.NewFCmp(enum.FPredOEQ, wx, wy), y, b.fromBits(t, step))
 	if kind == finiteOnly {
@@ -98,7 +98,7 @@ func (b *builder) nextAfter(t elem.Type, x, y value.Value) value.Value {
 // reducePrecision rounds a float to a format with other numbers of exponent and mantissa bits. It
 // works on the bits, as the reference interpreter does (reference/Element.cpp, reducePrecision):
 // subnormals of the format become zero, and without mantissa bits NaN becomes infinity.
-func reducePrecision(s *site) val {
+func reducePrecision(s *opContext) val {
 	exponentBits, okE := s.intProperty("exponent_bits")
 	mantissaBits, okM := s.intProperty("mantissa_bits")
 	if !okE || !okM {
@@ -110,7 +110,7 @@ func reducePrecision(s *site) val {
 	n := bits(s.t)
 	width, frac := int(n.BitSize), fractionOf(s.t)
 	exponent := width - 1 - frac
-	in := func(v uint64) value.Value { return number(n, v) }
+	in := func(v uint64) value.Value { return intConst(n, v) }
 	u := s.toBits(s.x[0].re)
 	signMask := uint64(1) << (width - 1)
 	exponentMask := (uint64(1)<<exponent - 1) << frac
@@ -136,5 +136,5 @@ func reducePrecision(s *site) val {
 		ofNaN = in(exponentMask)
 	}
 	r = s.NewSelect(s.NewICmp(enum.IPredUGT, magnitude, in(exponentMask)), ofNaN, r)
-	return real1(s.fromBits(s.t, r))
+	return scalarVal(s.fromBits(s.t, r))
 }

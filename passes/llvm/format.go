@@ -51,7 +51,7 @@ func (b *builder) widen(t elem.Type, x value.Value) value.Value {
 	s := scalars[t]
 	switch {
 	case s.format != nil && t == elem.BF16:
-		return b.NewBitCast(b.NewShl(b.NewZExt(x, types.I32), number(types.I32, 16)), types.Float)
+		return b.NewBitCast(b.NewShl(b.NewZExt(x, types.I32), intConst(types.I32, 16)), types.Float)
 	case s.format != nil:
 		f := b.helper("extend."+t.String(), types.Float, s.format.extend, x)
 		if s.compute == types.Double {
@@ -95,14 +95,14 @@ func (f *format) extend(b *builder, x []value.Value) value.Value {
 	if f.kind == scaleOnly {
 		return f.extendScale(b, x[0])
 	}
-	i32 := func(v uint64) value.Value { return number(types.I32, v) }
+	i32 := func(v uint64) value.Value { return intConst(types.I32, v) }
 	u := value.Value(b.NewZExt(x[0], types.I32))
 	magnitude := b.NewAnd(u, i32(f.signBit(n)-1))
 	sign := b.NewShl(b.NewAnd(u, i32(f.signBit(n))), i32(32-n.BitSize))
 	shift := wideFloat.frac - f.frac
 	moved := b.NewShl(magnitude, i32(uint64(shift)))
 	normal := b.NewAdd(moved, i32(uint64(wideFloat.bias-f.bias)<<wideFloat.frac))
-	scaled := b.NewFMul(b.NewUIToFP(magnitude, types.Float), decimal(types.Float, math.Ldexp(1, 1-f.bias-f.frac)))
+	scaled := b.NewFMul(b.NewUIToFP(magnitude, types.Float), floatConst(types.Float, math.Ldexp(1, 1-f.bias-f.frac)))
 	small := b.NewICmp(enum.IPredULT, magnitude, i32(1<<f.frac))
 	var bits value.Value = b.NewSelect(small, b.NewBitCast(scaled, types.I32), normal)
 	switch f.kind {
@@ -123,9 +123,9 @@ func (f *format) extend(b *builder, x []value.Value) value.Value {
 // extendScale extends powers of two. The smallest, 2^-127, is a subnormal float.
 func (f *format) extendScale(b *builder, x value.Value) value.Value {
 	u := b.NewZExt(x, types.I32)
-	var bits value.Value = b.NewShl(u, number(types.I32, 23))
-	bits = b.NewSelect(b.NewICmp(enum.IPredEQ, u, number(types.I32, 0)), number(types.I32, 1<<22), bits)
-	bits = b.NewSelect(b.NewICmp(enum.IPredEQ, x, number(x.Type(), f.nan)), number(types.I32, 0x7FC00000), bits)
+	var bits value.Value = b.NewShl(u, intConst(types.I32, 23))
+	bits = b.NewSelect(b.NewICmp(enum.IPredEQ, u, intConst(types.I32, 0)), intConst(types.I32, 1<<22), bits)
+	bits = b.NewSelect(b.NewICmp(enum.IPredEQ, x, intConst(x.Type(), f.nan)), intConst(types.I32, 0x7FC00000), bits)
 	return b.NewBitCast(bits, types.Float)
 }
 
@@ -139,7 +139,7 @@ func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) valu
 	case f.bias == w.bias:
 		return f.roundTop(b, w, n, x)
 	}
-	in := func(v uint64) value.Value { return number(w.bits, v) }
+	in := func(v uint64) value.Value { return intConst(w.bits, v) }
 	width := w.bits.BitSize
 	shift := uint64(w.frac - f.frac)
 	u := b.NewBitCast(x, w.bits)
@@ -149,7 +149,7 @@ func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) valu
 	up := b.NewAdd(b.NewAdd(magnitude, in(1<<(shift-1)-1)), odd)
 	code := value.Value(b.NewSub(b.NewLShr(up, in(shift)), in(uint64(w.bias-f.bias)<<f.frac)))
 	aligner := math.Ldexp(1, 1-f.bias-f.frac+w.frac)
-	sum := b.NewFAdd(b.NewBitCast(magnitude, w.float), decimal(w.float, aligner))
+	sum := b.NewFAdd(b.NewBitCast(magnitude, w.float), floatConst(w.float, aligner))
 	subnormal := b.NewSub(b.NewBitCast(sum, w.bits), in(w.bitsOf(aligner)))
 	small := b.NewICmp(enum.IPredULT, magnitude, in(uint64(w.bias-f.bias+1)<<w.frac))
 	code = b.NewSelect(small, subnormal, code)
@@ -176,7 +176,7 @@ func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) valu
 // roundTop rounds to a format with the exponent range of w, and thus with its subnormals: the
 // result is the upper part of x with its sign, and a carry can round to infinity.
 func (f *format) roundTop(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
-	in := func(v uint64) value.Value { return number(w.bits, v) }
+	in := func(v uint64) value.Value { return intConst(w.bits, v) }
 	shift := uint64(w.frac - f.frac)
 	u := b.NewBitCast(x, w.bits)
 	top := b.NewLShr(u, in(shift))
@@ -188,7 +188,7 @@ func (f *format) roundTop(b *builder, w wide, n *types.IntType, x value.Value) v
 // roundScale rounds to powers of two. A tie is rounded up, because the larger number has an
 // additional trailing zero.
 func (f *format) roundScale(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
-	in := func(v int64) value.Value { return number(w.bits, v) }
+	in := func(v int64) value.Value { return intConst(w.bits, v) }
 	u := b.NewBitCast(x, w.bits)
 	var half value.Value = in(1 << (w.frac - 1))
 	if f.bias == w.bias { // the smallest power is a subnormal of w, half the least normal number

@@ -67,7 +67,7 @@ func (f *function) write() {
 		if i >= inputs {
 			what, number = "result", i-inputs
 		}
-		if !f.fits(t) {
+		if !f.isSupported(t) {
 			f.refuseType(f.op, what+" #"+strconv.Itoa(number), t)
 			return
 		}
@@ -93,8 +93,8 @@ func (f *function) write() {
 	for i := range inputs {
 		f.vals[m.Arg(body, i)] = b.unpack(m.Elem(parts[i]), out.Params[i])
 	}
-	results, ok := f.block(b, body)
-	if !ok || !f.gives(parts[inputs:]) {
+	results, ok := f.writeBlock(b, body)
+	if !ok || !f.checkReturns(parts[inputs:]) {
 		return
 	}
 	packed := make([]value.Value, len(results))
@@ -115,9 +115,9 @@ func (f *function) write() {
 	}
 }
 
-// gives reports whether the function returns elements of its declared types, and refuses it if not:
-// MLIR does not check those of stablehlo.return.
-func (f *function) gives(results []ir.Type) bool {
+// checkReturns reports whether the function returns elements of its declared types, and refuses it
+// if not: MLIR does not check those of stablehlo.return.
+func (f *function) checkReturns(results []ir.Type) bool {
 	last := f.m.LastOp(f.m.Body(f.op))
 	same := f.m.NumOperands(last) == len(results)
 	for i := 0; same && i < len(results); i++ {
@@ -154,13 +154,13 @@ func resultType(symbol string, t []types.Type) types.Type {
 	return s
 }
 
-// fits reports whether a type is a tensor of supported elements.
-func (f *function) fits(t ir.Type) bool {
+// isSupported reports whether a type is a tensor of supported elements.
+func (f *function) isSupported(t ir.Type) bool {
 	return f.m.TypeKind(t) == ir.TensorType && supported(f.m.Elem(t))
 }
 
-// block writes the operations of a block, and returns the operands of its terminator.
-func (f *function) block(b *builder, block ir.Block) (results []val, ok bool) {
+// writeBlock writes the operations of a block, and returns the operands of its terminator.
+func (f *function) writeBlock(b *builder, block ir.Block) (results []val, ok bool) {
 	if f.nesting++; f.nesting > maxNesting {
 		f.refuseOp(f.m.FirstOp(block), reason{"is nested too deeply", splitAdvice})
 		return nil, false
@@ -170,7 +170,7 @@ func (f *function) block(b *builder, block ir.Block) (results []val, ok bool) {
 		if name := f.m.OpName(op); name == ir.OpFuncReturn || name == ir.OpReturn {
 			return f.operands(op), true
 		}
-		if !f.operation(b, op) {
+		if !f.writeOp(b, op) {
 			return nil, false
 		}
 	}
@@ -186,28 +186,28 @@ func (f *function) operands(op ir.Op) []val {
 	return x
 }
 
-// operation writes one operation.
-func (f *function) operation(b *builder, op ir.Op) bool {
+// writeOp writes one operation.
+func (f *function) writeOp(b *builder, op ir.Op) bool {
 	name := f.m.OpName(op)
 	if write, ok := structural[name]; ok {
 		return write(f, b, op)
 	}
 	if r, ok := rules[name]; ok {
-		return f.computed(b, op, r)
+		return f.writeRule(b, op, r)
 	}
 	if r, ok := rules[f.unbroadcast(name)]; ok {
-		return f.sameShapes(op) && f.computed(b, op, r)
+		return f.checkShapes(op) && f.writeRule(b, op, r)
 	}
 	return f.refuseOp(op, reasonFor(name))
 }
 
-// computed writes an operation with a rule.
-func (f *function) computed(b *builder, op ir.Op, r rule) bool {
+// writeRule writes an operation with a rule.
+func (f *function) writeRule(b *builder, op ir.Op, r rule) bool {
 	m := f.m
-	if !f.known(op) || m.NumOperands(op) == 0 || m.NumResults(op) != 1 {
-		return f.refused || f.refuseOp(op, foreign)
+	if !f.checkTypes(op) || m.NumOperands(op) == 0 || m.NumResults(op) != 1 {
+		return f.refused || f.refuseOp(op, otherDialect)
 	}
-	s := &site{builder: b, f: f, op: op, x: f.operands(op)}
+	s := &opContext{builder: b, f: f, op: op, x: f.operands(op)}
 	first := 0
 	if r.pred {
 		first = 1
@@ -229,11 +229,12 @@ func (f *function) computed(b *builder, op ir.Op, r rule) bool {
 	if f.refused {
 		return false
 	}
-	return f.set(op, v)
+	return f.setResults(op, v)
 }
 
-// set sets the results of an operation. It refuses results that differ from the declared types.
-func (f *function) set(op ir.Op, results ...val) bool {
+// setResults sets the results of an operation. It refuses results that differ from the declared
+// types.
+func (f *function) setResults(op ir.Op, results ...val) bool {
 	if len(results) != f.m.NumResults(op) {
 		return f.refuseOp(op, mismatch)
 	}
@@ -256,16 +257,16 @@ func typeOf(v val) types.Type {
 	return types.NewStruct(v.re.Type(), v.im.Type())
 }
 
-// known reports whether all operands and results of an operation are tensors of supported elements,
-// and refuses the operation if not.
-func (f *function) known(op ir.Op) bool {
+// checkTypes reports whether all operands and results of an operation are tensors of supported
+// elements, and refuses the operation if not.
+func (f *function) checkTypes(op ir.Op) bool {
 	for i, v := range f.m.Operands(op) {
-		if !f.fits(f.m.Type(v)) {
+		if !f.isSupported(f.m.Type(v)) {
 			return f.refuseType(op, "operand #"+strconv.Itoa(i), f.m.Type(v))
 		}
 	}
 	for i := range f.m.NumResults(op) {
-		if t := f.m.Type(f.m.Result(op, i)); !f.fits(t) {
+		if t := f.m.Type(f.m.Result(op, i)); !f.isSupported(t) {
 			return f.refuseType(op, "result #"+strconv.Itoa(i), t)
 		}
 	}
@@ -273,7 +274,7 @@ func (f *function) known(op ir.Op) bool {
 }
 
 // intProperty returns the value of an integer attribute, and reports whether there is one.
-func (s *site) intProperty(name string) (int64, bool) {
+func (s *opContext) intProperty(name string) (int64, bool) {
 	a := s.f.m.Property(s.op, s.f.m.Context.Name(name))
 	if a == 0 || len(s.f.m.Ints(a)) != 1 {
 		return 0, false
@@ -282,7 +283,7 @@ func (s *site) intProperty(name string) (int64, bool) {
 }
 
 // enumProperty returns the value of an enum attribute, or "".
-func (s *site) enumProperty(name string) string {
+func (s *opContext) enumProperty(name string) string {
 	a := s.f.m.Property(s.op, s.f.m.Context.Name(name))
 	if a == 0 {
 		return ""
@@ -291,4 +292,4 @@ func (s *site) enumProperty(name string) string {
 }
 
 // result returns the declared element type of the operation.
-func (s *site) result() elem.Type { return s.f.m.Elem(s.f.m.Type(s.f.m.Result(s.op, 0))) }
+func (s *opContext) result() elem.Type { return s.f.m.Elem(s.f.m.Type(s.f.m.Result(s.op, 0))) }

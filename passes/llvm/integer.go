@@ -11,55 +11,55 @@ import (
 
 // Instructions on integers and i1 that are defined for all operands.
 var (
-	add    instr = func(b *builder, x []value.Value) value.Value { return b.NewAdd(x[0], x[1]) }
-	sub    instr = func(b *builder, x []value.Value) value.Value { return b.NewSub(x[0], x[1]) }
-	mul    instr = func(b *builder, x []value.Value) value.Value { return b.NewMul(x[0], x[1]) }
-	and    instr = func(b *builder, x []value.Value) value.Value { return b.NewAnd(x[0], x[1]) }
-	or     instr = func(b *builder, x []value.Value) value.Value { return b.NewOr(x[0], x[1]) }
-	xor    instr = func(b *builder, x []value.Value) value.Value { return b.NewXor(x[0], x[1]) }
-	not    instr = func(b *builder, x []value.Value) value.Value { return b.NewXor(x[0], number(x[0].Type(), -1)) }
-	negate instr = func(b *builder, x []value.Value) value.Value { return b.NewSub(number(x[0].Type(), 0), x[0]) }
-	square instr = func(b *builder, x []value.Value) value.Value { return b.NewMul(x[0], x[0]) }
-	popcnt instr = func(b *builder, x []value.Value) value.Value { return b.overloaded("ctpop", x[0]) }
+	add    instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewAdd(x[0], x[1]) }
+	sub    instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewSub(x[0], x[1]) }
+	mul    instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewMul(x[0], x[1]) }
+	and    instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewAnd(x[0], x[1]) }
+	or     instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewOr(x[0], x[1]) }
+	xor    instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewXor(x[0], x[1]) }
+	not    instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewXor(x[0], intConst(x[0].Type(), -1)) }
+	negate instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewSub(intConst(x[0].Type(), 0), x[0]) }
+	square instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewMul(x[0], x[0]) }
+	popcnt instrFunc = func(b *builder, x []value.Value) value.Value { return b.overloaded("ctpop", x[0]) }
 
-	leadingZeros instr = func(b *builder, x []value.Value) value.Value { return b.flagged("ctlz", x[0]) }
+	leadingZeros instrFunc = func(b *builder, x []value.Value) value.Value { return b.flagged("ctlz", x[0]) }
 
 	// The modulus of the smallest signed integer is itself.
-	modulus instr = func(b *builder, x []value.Value) value.Value { return b.flagged("abs", x[0]) }
+	modulus instrFunc = func(b *builder, x []value.Value) value.Value { return b.flagged("abs", x[0]) }
 )
 
 // flagged calls an intrinsic with a last argument of false, so that it never returns poison.
 func (b *builder) flagged(name string, x value.Value) value.Value {
-	return b.intrinsic(name+"."+mangled(x.Type()), x.Type(), x, number(types.I1, 0))
+	return b.intrinsic(name+"."+mangled(x.Type()), x.Type(), x, intConst(types.I1, 0))
 }
 
 // extremum writes the maximum or minimum of integers by their signedness.
-func extremum(signed, unsigned string) emit {
-	return func(s *site) val {
+func extremum(signed, unsigned string) emitFunc {
+	return func(s *opContext) val {
 		name := unsigned
 		if s.t.IsSigned() {
 			name = signed
 		}
-		return real1(s.overloaded(name, s.x[0].re, s.x[1].re))
+		return scalarVal(s.overloaded(name, s.x[0].re, s.x[1].re))
 	}
 }
 
 // divisor returns a divisor for which the division instruction is defined: 1 in place of zero, and
 // of -1 if x is the smallest integer, where division by 1 gives the wrapped result. zero is true if
 // y is zero.
-func (s *site) divisor(x, y value.Value) (safe, zero value.Value) {
-	zero = s.NewICmp(enum.IPredEQ, y, number(y.Type(), 0))
+func (s *opContext) divisor(x, y value.Value) (safe, zero value.Value) {
+	zero = s.NewICmp(enum.IPredEQ, y, intConst(y.Type(), 0))
 	bad := zero
 	if s.t.IsSigned() {
-		least := s.NewICmp(enum.IPredEQ, x, number(x.Type(), int64(-1)<<(s.t.Bits()-1)))
-		minusOne := s.NewICmp(enum.IPredEQ, y, number(y.Type(), -1))
+		least := s.NewICmp(enum.IPredEQ, x, intConst(x.Type(), int64(-1)<<(s.t.Bits()-1)))
+		minusOne := s.NewICmp(enum.IPredEQ, y, intConst(y.Type(), -1))
 		bad = s.NewOr(zero, s.NewAnd(least, minusOne))
 	}
-	return s.NewSelect(bad, number(y.Type(), 1), y), zero
+	return s.NewSelect(bad, intConst(y.Type(), 1), y), zero
 }
 
 // quotient writes integer division. x/0 has all bits set, as in XLA.
-func quotient(s *site) val {
+func quotient(s *opContext) val {
 	x, y := s.x[0].re, s.x[1].re
 	safe, zero := s.divisor(x, y)
 	var q value.Value
@@ -68,11 +68,11 @@ func quotient(s *site) val {
 	} else {
 		q = s.NewUDiv(x, safe)
 	}
-	return real1(s.NewSelect(zero, number(x.Type(), -1), q))
+	return scalarVal(s.NewSelect(zero, intConst(x.Type(), -1), q))
 }
 
 // remainder writes the remainder of quotient. The remainder for y = 0 is x, as in XLA.
-func remainder(s *site) val {
+func remainder(s *opContext) val {
 	x, y := s.x[0].re, s.x[1].re
 	safe, zero := s.divisor(x, y)
 	var r value.Value
@@ -81,41 +81,41 @@ func remainder(s *site) val {
 	} else {
 		r = s.NewURem(x, safe)
 	}
-	return real1(s.NewSelect(zero, x, r))
+	return scalarVal(s.NewSelect(zero, x, r))
 }
 
 // shift writes a shift by an unsigned amount. A shift by the width or more gives zero.
-func shift(do instr) emit {
-	return func(s *site) val {
+func shift(do instrFunc) emitFunc {
+	return func(s *opContext) val {
 		x, y := s.x[0].re, s.x[1].re
 		shifted := do(s.builder, []value.Value{x, y})
-		fits := s.NewICmp(enum.IPredULT, y, number(y.Type(), s.t.Bits()))
-		return real1(s.NewSelect(fits, shifted, number(x.Type(), 0)))
+		fits := s.NewICmp(enum.IPredULT, y, intConst(y.Type(), s.t.Bits()))
+		return scalarVal(s.NewSelect(fits, shifted, intConst(x.Type(), 0)))
 	}
 }
 
 var (
-	shl  instr = func(b *builder, x []value.Value) value.Value { return b.NewShl(x[0], x[1]) }
-	lshr instr = func(b *builder, x []value.Value) value.Value { return b.NewLShr(x[0], x[1]) }
+	shl  instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewShl(x[0], x[1]) }
+	lshr instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewLShr(x[0], x[1]) }
 )
 
 // shiftSigned writes an arithmetic shift. A shift by the width or more gives copies of the sign.
-func shiftSigned(s *site) val {
+func shiftSigned(s *opContext) val {
 	x, y := s.x[0].re, s.x[1].re
-	most := s.overloaded("umin", y, number(y.Type(), s.t.Bits()-1))
-	return real1(s.NewAShr(x, most))
+	most := s.overloaded("umin", y, intConst(y.Type(), s.t.Bits()-1))
+	return scalarVal(s.NewAShr(x, most))
 }
 
 // signOfInt emits -1, 0 or 1.
-func signOfInt(s *site) val {
+func signOfInt(s *opContext) val {
 	x := s.x[0].re
-	zero := number(x.Type(), 0)
+	zero := intConst(x.Type(), 0)
 	positive := s.NewZExt(s.NewICmp(enum.IPredSGT, x, zero), x.Type())
-	return real1(s.NewSelect(s.NewICmp(enum.IPredSLT, x, zero), number(x.Type(), -1), positive))
+	return scalarVal(s.NewSelect(s.NewICmp(enum.IPredSLT, x, zero), intConst(x.Type(), -1), positive))
 }
 
 // highProduct emits the upper half of the product in twice the width.
-func highProduct(s *site) val {
+func highProduct(s *opContext) val {
 	x, y := s.x[0].re, s.x[1].re
 	n := s.t.Bits()
 	double := types.NewInt(uint64(2 * n))
@@ -126,14 +126,14 @@ func highProduct(s *site) val {
 		return s.NewZExt(x, double)
 	}
 	product := s.NewMul(extend(x), extend(y))
-	return real1(s.NewTrunc(s.NewLShr(product, number(double, n)), x.Type()))
+	return scalarVal(s.NewTrunc(s.NewLShr(product, intConst(double, n)), x.Type()))
 }
 
 // integerPower writes exponentiation that wraps. A negative power is 0, except for 1 and -1.
-func integerPower(s *site) val {
+func integerPower(s *opContext) val {
 	t := s.t
 	x, y := s.x[0].re, s.x[1].re
-	return real1(s.helper("power."+t.String(), x.Type(), func(b *builder, x []value.Value) value.Value {
+	return scalarVal(s.helper("power."+t.String(), x.Type(), func(b *builder, x []value.Value) value.Value {
 		return powerBody(b, t, x[0], x[1])
 	}, x, y))
 }
@@ -144,7 +144,7 @@ func powerBody(b *builder, t elem.Type, x, y value.Value) value.Value {
 	entry, loop, exit := b.Block, b.block("loop"), b.block("exit")
 	b.NewBr(loop)
 	b.Block = loop
-	one := number(typ, 1)
+	one := intConst(typ, 1)
 	result := b.NewPhi(ll.NewIncoming(one, entry))
 	base := b.NewPhi(ll.NewIncoming(x, entry))
 	left := b.NewPhi(ll.NewIncoming(y, entry))
@@ -154,13 +154,13 @@ func powerBody(b *builder, t elem.Type, x, y value.Value) value.Value {
 	result.Incs = append(result.Incs, ll.NewIncoming(next, loop))
 	base.Incs = append(base.Incs, ll.NewIncoming(b.NewMul(base, base), loop))
 	left.Incs = append(left.Incs, ll.NewIncoming(rest, loop))
-	b.NewCondBr(b.NewICmp(enum.IPredEQ, rest, number(typ, 0)), exit, loop)
+	b.NewCondBr(b.NewICmp(enum.IPredEQ, rest, intConst(typ, 0)), exit, loop)
 	b.Block = exit
 	if t.IsUnsigned() {
 		return next
 	}
 	// A power of 1 or -1 depends only on the parity of y, also if y is negative.
-	unit := b.NewOr(b.NewICmp(enum.IPredEQ, x, one), b.NewICmp(enum.IPredEQ, x, number(typ, -1)))
-	inverse := b.NewSelect(unit, b.NewSelect(b.NewTrunc(y, types.I1), x, one), number(typ, 0))
-	return b.NewSelect(b.NewICmp(enum.IPredSLT, y, number(typ, 0)), inverse, next)
+	unit := b.NewOr(b.NewICmp(enum.IPredEQ, x, one), b.NewICmp(enum.IPredEQ, x, intConst(typ, -1)))
+	inverse := b.NewSelect(unit, b.NewSelect(b.NewTrunc(y, types.I1), x, one), intConst(typ, 0))
+	return b.NewSelect(b.NewICmp(enum.IPredSLT, y, intConst(typ, 0)), inverse, next)
 }

@@ -25,8 +25,8 @@ func (f *mainFunction) tensor(t elem.Type) string { return fmt.Sprintf("tensor<%
 // result.
 func (f *mainFunction) call(i int) string {
 	c := f.p.cells[i]
-	operands := each(c.args, func(arg int) string { return fmt.Sprintf("%%arg%d", arg) })
-	return f.op(fmt.Sprintf("func.call @%s(%s)", functionName(f.number, i), strings.Join(operands, ", ")), each(c.from, f.tensor), c.to)
+	operands := mapSlice(c.args, func(arg int) string { return fmt.Sprintf("%%arg%d", arg) })
+	return f.op(fmt.Sprintf("func.call @%s(%s)", functionName(f.number, i), strings.Join(operands, ", ")), mapSlice(c.from, f.tensor), c.to)
 }
 
 // op appends an operation and returns the name of its result.
@@ -138,7 +138,7 @@ func denseText(t elem.Type, column []elem.Bits) string {
 	return "[" + strings.Join(texts, ", ") + "]"
 }
 
-func each[T, U any](list []T, f func(T) U) (out []U) {
+func mapSlice[T, U any](list []T, f func(T) U) (out []U) {
 	for _, x := range list {
 		out = append(out, f(x))
 	}

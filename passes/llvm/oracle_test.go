@@ -151,8 +151,8 @@ func TestOraclePrograms(t *testing.T) {
 		}
 		promoted++
 		result, _ := Emit(m, Options{})
-		functions, left = functions+len(result.Functions), left+len(result.Left)
-		if _, partial := domains[c.Op]; partial || len(result.Left) > 0 || len(result.Functions) != 1 || len(c.Results) != 1 {
+		functions, left = functions+len(result.Functions), left+len(result.LeftOut)
+		if _, partial := domains[c.Op]; partial || len(result.LeftOut) > 0 || len(result.Functions) != 1 || len(c.Results) != 1 {
 			continue
 		}
 		programs, cases = append(programs, c.program(t, m, len(programs))), append(cases, c)

@@ -88,7 +88,7 @@ func (p *program) read(t *testing.T, base string) {
 
 // numpyText returns the input of the NumPy reference for the program.
 func (p *program) numpyText() string {
-	text := fmt.Sprintf("%d %d %s\n", min(p.rows(), interpreted), p.rows(), strings.Join(each(p.types(), elem.Type.String), " "))
+	text := fmt.Sprintf("%d %d %s\n", min(p.rows(), interpreted), p.rows(), strings.Join(mapSlice(p.types(), elem.Type.String), " "))
 	for _, c := range p.cells {
 		if inNumPy(c) {
 			text += c.op + " " + c.to.String() + "\n"

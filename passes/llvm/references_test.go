@@ -41,7 +41,7 @@ func (ref *reference) difference(r *result, want elem.Bits) difference {
 	switch {
 	case ref.name == "ir/elem" && want != r.llvm:
 		return different
-	case rooted[r.c.op]:
+	case hasRoots[r.c.op]:
 		return absolute(r.c.to, r.llvm, want)
 	case r.c.to.IsComplex() && !exactComplex[r.c.op]:
 		return normwise(r.c.to, r.llvm, want, r.c.op == "atan2")

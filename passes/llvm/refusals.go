@@ -14,32 +14,32 @@ type reason struct{ why, advice string }
 const splitAdvice = "move the elementwise part into a function of its own"
 
 var (
-	combines    = reason{"combines different elements of its operands", splitAdvice}
-	moves       = reason{"moves elements to other places", splitAdvice}
-	places      = reason{"gives elements that depend on their place", "pass them as an argument"}
-	shapes      = reason{"is about the shape of a tensor", splitAdvice}
-	devices     = reason{"communicates with other devices or with the host", splitAdvice}
-	outside     = reason{"calls code that is not in the module", splitAdvice}
-	randomBits  = reason{"draws random numbers", "pass them as an argument"}
-	tuples      = reason{"makes or takes a tuple", "use several arguments and results"}
-	quantized   = reason{"is about quantized elements", "dequantize outside of the function"}
-	environment = reason{"gives a number that depends on the device", "pass it as an argument"}
-	blocks      = reason{"jumps between blocks", "use stablehlo.if, stablehlo.case or stablehlo.while"}
-	internal    = reason{"is a step of a decomposition that front ends do not write", "use chlo.asin or chlo.acos"}
-	mismatch    = reason{"has regions or a callee that do not fit it", "promote the module first"}
-	unwritten   = reason{"has no rule that writes it", "use the operations that it is made of"}
-	foreign     = reason{"is of a dialect without a scalar meaning here", "use the operation of stablehlo"}
+	combines          = reason{"combines different elements of its operands", splitAdvice}
+	moves             = reason{"moves elements to other places", splitAdvice}
+	positions         = reason{"gives elements that depend on their place", "pass them as an argument"}
+	shapes            = reason{"is about the shape of a tensor", splitAdvice}
+	devices           = reason{"communicates with other devices or with the host", splitAdvice}
+	externalCode      = reason{"calls code that is not in the module", splitAdvice}
+	randomBits        = reason{"draws random numbers", "pass them as an argument"}
+	tuples            = reason{"makes or takes a tuple", "use several arguments and results"}
+	quantized         = reason{"is about quantized elements", "dequantize outside of the function"}
+	environment       = reason{"gives a number that depends on the device", "pass it as an argument"}
+	blocks            = reason{"jumps between blocks", "use stablehlo.if, stablehlo.case or stablehlo.while"}
+	decompositionStep = reason{"is a step of a decomposition that front ends do not write", "use chlo.asin or chlo.acos"}
+	mismatch          = reason{"has regions or a callee that do not fit it", "promote the module first"}
+	noRule            = reason{"has no rule that writes it", "use the operations that it is made of"}
+	otherDialect      = reason{"is of a dialect without a scalar meaning here", "use the operation of stablehlo"}
 )
 
 // refusals has the reasons that do not follow from the definition of an operation.
 var refusals = map[ir.OpName]reason{
 	ir.OpChloScan: combines, ir.OpSort: combines,
-	ir.OpIota: places, ir.OpDynamicIota: places,
+	ir.OpIota: positions, ir.OpDynamicIota: positions,
 	ir.OpGetDimensionSize: shapes, ir.OpSetDimensionSize: shapes,
 	ir.OpPartitionId: environment, ir.OpReplicaId: environment,
 	ir.OpRng: randomBits, ir.OpRngBitGenerator: randomBits,
 	ir.OpUniformDequantize: quantized, ir.OpUniformQuantize: quantized,
-	ir.OpChloAsinAcosKernel: internal,
+	ir.OpChloAsinAcosKernel: decompositionStep,
 }
 
 // reasonFor returns why an operation without a rule is refused.
@@ -52,17 +52,17 @@ func reasonFor(op ir.OpName) reason {
 	case d != nil && d.Successors > 0:
 		return blocks
 	case d == nil || d.Dialect != "stablehlo" && d.Dialect != "chlo":
-		return foreign
+		return otherDialect
 	case hasValue(d, "Token") || hasValue(d, "Future") || slices.ContainsFunc(d.Attrs, namesDevices):
 		return devices
 	case hasValue(d, "Tuple"):
 		return tuples
 	case d.IsElementwise():
-		return unwritten
+		return noRule
 	case d.Role == ir.Moves:
 		return moves
 	case d.Role == ir.Foreign:
-		return outside
+		return externalCode
 	}
 	return combines
 }

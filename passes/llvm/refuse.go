@@ -51,7 +51,7 @@ func (f *function) refuseKind(op ir.Op, spec string, t elem.Type) bool {
 }
 
 // refuse refuses the function from within a rule.
-func (s *site) refuse(why, advice string) val {
+func (s *opContext) refuse(why, advice string) val {
 	s.f.refuseOp(s.op, reason{why, advice})
 	return s.x[0]
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A site is the operation that is being written.
-type site struct {
+// A opContext is the operation that is being written.
+type opContext struct {
 	*builder
 	f  *function
 	op ir.Op
@@ -16,27 +16,27 @@ type site struct {
 	x  []val     // the operands
 }
 
-// An emit writes an operation with one result.
-type emit func(s *site) val
+// An emitFunc writes an operation with one result.
+type emitFunc func(s *opContext) val
 
-// An instr appends one or a few instructions on LLVM values of one type.
-type instr func(b *builder, x []value.Value) value.Value
+// An instrFunc appends one or a few instructions on LLVM values of one type.
+type instrFunc func(b *builder, x []value.Value) value.Value
 
-// on applies an instruction to the operands as they are stored.
-func on(do instr) emit {
-	return func(s *site) val {
+// onStored applies an instruction to the operands as they are stored.
+func onStored(do instrFunc) emitFunc {
+	return func(s *opContext) val {
 		x := make([]value.Value, len(s.x))
 		for i := range s.x {
 			x[i] = s.x[i].re
 		}
-		return real1(do(s.builder, x))
+		return scalarVal(do(s.builder, x))
 	}
 }
 
 // A rule has the ways to write an operation, by the kind of its elements; nil for kinds that
 // spec.md does not accept. All operands have the same element type, except for a predicate.
 type rule struct {
-	bool, int, float, complex emit
+	bool, int, float, complex emitFunc
 
 	signed bool // integers must be signed
 	pred   bool // operand 0 is an i1, and the rule applies to the type of operand 1
@@ -47,93 +47,93 @@ type rule struct {
 // CHLO's operations are described in ChloOps.td.
 var rules = map[ir.OpName]rule{
 	// Arithmetic.
-	ir.OpAbs:       {int: on(modulus), float: changeSign(called("fabs"), and, func(sign uint64) uint64 { return sign - 1 }), complex: inDouble(magnitude), signed: true, spec: "abs"},
-	ir.OpAdd:       {bool: on(or), int: on(add), float: computed(fadd), complex: partwise(fadd), spec: "add"},
-	ir.OpDivide:    {int: quotient, float: computed(fdiv), complex: inDouble(quotientOf), spec: "divide"},
-	ir.OpMaximum:   {bool: on(or), int: extremum("smax", "umax"), float: computed(called("maximum")), complex: extremeComplex("GT"), spec: "maximum"},
-	ir.OpMinimum:   {bool: on(and), int: extremum("smin", "umin"), float: computed(called("minimum")), complex: extremeComplex("LT"), spec: "minimum"},
-	ir.OpMultiply:  {bool: on(and), int: on(mul), float: computed(fmul), complex: product, spec: "multiply"},
-	ir.OpNegate:    {int: on(negate), float: changeSign(fneg, xor, func(sign uint64) uint64 { return sign }), complex: partwise(fneg), spec: "negate"},
-	ir.OpPower:     {int: integerPower, float: computed(called("pow")), complex: inDouble(cmath("cpow")), spec: "power"},
-	ir.OpRemainder: {int: remainder, float: computed(frem), spec: "remainder"},
-	ir.OpSign:      {int: signOfInt, float: computed(signOfFloat), complex: inDouble(complexSign), signed: true, spec: "sign"},
-	ir.OpSubtract:  {int: on(sub), float: computed(fsub), complex: partwise(fsub), spec: "subtract"},
+	ir.OpAbs:       {int: onStored(modulus), float: changeSign(intrinsicCall("fabs"), and, func(sign uint64) uint64 { return sign - 1 }), complex: inDouble(magnitude), signed: true, spec: "abs"},
+	ir.OpAdd:       {bool: onStored(or), int: onStored(add), float: inComputeType(fadd), complex: partwise(fadd), spec: "add"},
+	ir.OpDivide:    {int: quotient, float: inComputeType(fdiv), complex: inDouble(quotientOf), spec: "divide"},
+	ir.OpMaximum:   {bool: onStored(or), int: extremum("smax", "umax"), float: inComputeType(intrinsicCall("maximum")), complex: extremeComplex("GT"), spec: "maximum"},
+	ir.OpMinimum:   {bool: onStored(and), int: extremum("smin", "umin"), float: inComputeType(intrinsicCall("minimum")), complex: extremeComplex("LT"), spec: "minimum"},
+	ir.OpMultiply:  {bool: onStored(and), int: onStored(mul), float: inComputeType(fmul), complex: product, spec: "multiply"},
+	ir.OpNegate:    {int: onStored(negate), float: changeSign(fneg, xor, func(sign uint64) uint64 { return sign }), complex: partwise(fneg), spec: "negate"},
+	ir.OpPower:     {int: integerPower, float: inComputeType(intrinsicCall("pow")), complex: inDouble(cmathCall("cpow")), spec: "power"},
+	ir.OpRemainder: {int: remainder, float: inComputeType(frem), spec: "remainder"},
+	ir.OpSign:      {int: signOfInt, float: inComputeType(signOfFloat), complex: inDouble(complexSign), signed: true, spec: "sign"},
+	ir.OpSubtract:  {int: onStored(sub), float: inComputeType(fsub), complex: partwise(fsub), spec: "subtract"},
 
 	// Bits.
-	ir.OpAnd:                  {bool: on(and), int: on(and), spec: "and"},
-	ir.OpCountLeadingZeros:    {int: on(leadingZeros), spec: "count_leading_zeros"},
-	ir.OpNot:                  {bool: on(not), int: on(not), spec: "not"},
-	ir.OpOr:                   {bool: on(or), int: on(or), spec: "or"},
-	ir.OpPopcnt:               {int: on(popcnt), spec: "popcnt"},
+	ir.OpAnd:                  {bool: onStored(and), int: onStored(and), spec: "and"},
+	ir.OpCountLeadingZeros:    {int: onStored(leadingZeros), spec: "count_leading_zeros"},
+	ir.OpNot:                  {bool: onStored(not), int: onStored(not), spec: "not"},
+	ir.OpOr:                   {bool: onStored(or), int: onStored(or), spec: "or"},
+	ir.OpPopcnt:               {int: onStored(popcnt), spec: "popcnt"},
 	ir.OpShiftLeft:            {int: shift(shl), spec: "shift_left"},
 	ir.OpShiftRightArithmetic: {int: shiftSigned, spec: "shift_right_arithmetic"},
 	ir.OpShiftRightLogical:    {int: shift(lshr), spec: "shift_right_logical"},
-	ir.OpXor:                  {bool: on(xor), int: on(xor), spec: "xor"},
+	ir.OpXor:                  {bool: onStored(xor), int: onStored(xor), spec: "xor"},
 
 	// Choice.
-	ir.OpClamp:   {bool: clampBool, int: clampInt, float: computed(clampFloat), complex: clampComplex, spec: "clamp"},
+	ir.OpClamp:   {bool: clampBool, int: clampInt, float: inComputeType(clampFloat), complex: clampComplex, spec: "clamp"},
 	ir.OpCompare: {bool: compareInt, int: compareInt, float: compareFloat, complex: compareComplex, spec: "compare"},
-	ir.OpSelect:  {bool: selected, int: selected, float: selected, complex: selected, pred: true, spec: "select"},
+	ir.OpSelect:  {bool: selectOp, int: selectOp, float: selectOp, complex: selectOp, pred: true, spec: "select"},
 
 	// Types.
-	ir.OpBitcastConvert:  {bool: bitcast, int: bitcast, float: bitcast, complex: bitcast, spec: "bitcast_convert"},
+	ir.OpBitcastConvert:  {bool: bitcastConvert, int: bitcastConvert, float: bitcastConvert, complex: bitcastConvert, spec: "bitcast_convert"},
 	ir.OpComplex:         {float: makeComplex, spec: "complex"},
-	ir.OpConvert:         {bool: converted, int: converted, float: converted, complex: converted, spec: "convert"},
+	ir.OpConvert:         {bool: convertOp, int: convertOp, float: convertOp, complex: convertOp, spec: "convert"},
 	ir.OpImag:            {float: zeroOf, complex: imaginaryPart, spec: "imag"},
 	ir.OpReal:            {float: realPart, complex: realPart, spec: "real"},
 	ir.OpReducePrecision: {float: reducePrecision, spec: "reduce_precision"},
 
 	// Rounding.
-	ir.OpCeil:             {float: computed(called("ceil")), spec: "ceil"},
-	ir.OpFloor:            {float: computed(called("floor")), spec: "floor"},
-	ir.OpIsFinite:         {float: tested(isFinite), spec: "is_finite"},
-	ir.OpRoundNearestAfz:  {float: computed(called("round")), spec: "round_nearest_afz"},
-	ir.OpRoundNearestEven: {float: computed(called("roundeven")), spec: "round_nearest_even"},
+	ir.OpCeil:             {float: inComputeType(intrinsicCall("ceil")), spec: "ceil"},
+	ir.OpFloor:            {float: inComputeType(intrinsicCall("floor")), spec: "floor"},
+	ir.OpIsFinite:         {float: testInComputeType(finiteTest), spec: "is_finite"},
+	ir.OpRoundNearestAfz:  {float: inComputeType(intrinsicCall("round")), spec: "round_nearest_afz"},
+	ir.OpRoundNearestEven: {float: inComputeType(intrinsicCall("roundeven")), spec: "round_nearest_even"},
 
 	// Roots, exponentials, circular functions.
-	ir.OpAtan2:               {float: computed(called("atan2")), complex: inDouble(complexAtan2), spec: "atan2"},
-	ir.OpCbrt:                {float: computed(libm("cbrt")), complex: inDouble(complexCubeRoot), spec: "cbrt"},
-	ir.OpCosine:              {float: computed(called("cos")), complex: inDouble(cmath("ccos")), spec: "cosine"},
-	ir.OpExponential:         {float: computed(called("exp")), complex: inDouble(cmath("cexp")), spec: "exponential"},
-	ir.OpExponentialMinusOne: {float: computed(libm("expm1")), complex: inDouble(complexExpMinusOne), spec: "exponential_minus_one"},
-	ir.OpLog:                 {float: computed(called("log")), complex: inDouble(cmath("clog")), spec: "log"},
-	ir.OpLogPlusOne:          {float: computed(libm("log1p")), complex: inDouble(complexLogPlusOne), spec: "log_plus_one"},
-	ir.OpLogistic:            {float: computed(logistic), complex: inDouble(complexLogistic), spec: "logistic"},
-	ir.OpRsqrt:               {float: computed(reciprocalRoot), complex: inDouble(complexReciprocalRoot), spec: "rsqrt"},
-	ir.OpSine:                {float: computed(called("sin")), complex: inDouble(cmath("csin")), spec: "sine"},
-	ir.OpSqrt:                {float: computed(called("sqrt")), complex: inDouble(cmath("csqrt")), spec: "sqrt"},
-	ir.OpTan:                 {float: computed(called("tan")), complex: inDouble(cmath("ctan")), spec: "tan"},
-	ir.OpTanh:                {float: computed(called("tanh")), complex: inDouble(cmath("ctanh")), spec: "tanh"},
+	ir.OpAtan2:               {float: inComputeType(intrinsicCall("atan2")), complex: inDouble(complexAtan2), spec: "atan2"},
+	ir.OpCbrt:                {float: inComputeType(libmCall("cbrt")), complex: inDouble(complexCubeRoot), spec: "cbrt"},
+	ir.OpCosine:              {float: inComputeType(intrinsicCall("cos")), complex: inDouble(cmathCall("ccos")), spec: "cosine"},
+	ir.OpExponential:         {float: inComputeType(intrinsicCall("exp")), complex: inDouble(cmathCall("cexp")), spec: "exponential"},
+	ir.OpExponentialMinusOne: {float: inComputeType(libmCall("expm1")), complex: inDouble(complexExpMinusOne), spec: "exponential_minus_one"},
+	ir.OpLog:                 {float: inComputeType(intrinsicCall("log")), complex: inDouble(cmathCall("clog")), spec: "log"},
+	ir.OpLogPlusOne:          {float: inComputeType(libmCall("log1p")), complex: inDouble(complexLogPlusOne), spec: "log_plus_one"},
+	ir.OpLogistic:            {float: inComputeType(logistic), complex: inDouble(complexLogistic), spec: "logistic"},
+	ir.OpRsqrt:               {float: inComputeType(reciprocalRoot), complex: inDouble(complexReciprocalRoot), spec: "rsqrt"},
+	ir.OpSine:                {float: inComputeType(intrinsicCall("sin")), complex: inDouble(cmathCall("csin")), spec: "sine"},
+	ir.OpSqrt:                {float: inComputeType(intrinsicCall("sqrt")), complex: inDouble(cmathCall("csqrt")), spec: "sqrt"},
+	ir.OpTan:                 {float: inComputeType(intrinsicCall("tan")), complex: inDouble(cmathCall("ctan")), spec: "tan"},
+	ir.OpTanh:                {float: inComputeType(intrinsicCall("tanh")), complex: inDouble(cmathCall("ctanh")), spec: "tanh"},
 
 	// CHLO.
-	ir.OpChloAcos:      {float: computed(called("acos")), complex: inDouble(cmath("cacos"))},
-	ir.OpChloAcosh:     {float: computed(libm("acosh")), complex: inDouble(cmath("cacosh"))},
-	ir.OpChloAsin:      {float: computed(called("asin")), complex: inDouble(cmath("casin"))},
-	ir.OpChloAsinh:     {float: computed(libm("asinh")), complex: inDouble(cmath("casinh"))},
-	ir.OpChloAtan:      {float: computed(called("atan")), complex: inDouble(cmath("catan"))},
-	ir.OpChloAtanh:     {float: computed(libm("atanh")), complex: inDouble(cmath("catanh"))},
+	ir.OpChloAcos:      {float: inComputeType(intrinsicCall("acos")), complex: inDouble(cmathCall("cacos"))},
+	ir.OpChloAcosh:     {float: inComputeType(libmCall("acosh")), complex: inDouble(cmathCall("cacosh"))},
+	ir.OpChloAsin:      {float: inComputeType(intrinsicCall("asin")), complex: inDouble(cmathCall("casin"))},
+	ir.OpChloAsinh:     {float: inComputeType(libmCall("asinh")), complex: inDouble(cmathCall("casinh"))},
+	ir.OpChloAtan:      {float: inComputeType(intrinsicCall("atan")), complex: inDouble(cmathCall("catan"))},
+	ir.OpChloAtanh:     {float: inComputeType(libmCall("atanh")), complex: inDouble(cmathCall("catanh"))},
 	ir.OpChloBesselI1e: {float: special("bessel_i1e")},
 	ir.OpChloConj:      {float: realPart, complex: conjugate},
-	ir.OpChloCosh:      {float: computed(called("cosh")), complex: inDouble(cmath("ccosh"))},
+	ir.OpChloCosh:      {float: inComputeType(intrinsicCall("cosh")), complex: inDouble(cmathCall("ccosh"))},
 	ir.OpChloDigamma:   {float: special("digamma")},
-	ir.OpChloErf:       {float: computed(libm("erf"))},
+	ir.OpChloErf:       {float: inComputeType(libmCall("erf"))},
 	ir.OpChloErfInv:    {float: special("erf_inv")},
-	ir.OpChloErfc:      {float: computed(libm("erfc"))},
-	ir.OpChloIsInf:     {float: tested(infinite(0))},
-	ir.OpChloIsNegInf:  {float: tested(infinite(-1))},
-	ir.OpChloIsPosInf:  {float: tested(infinite(1))},
-	ir.OpChloLgamma:    {float: computed(libm("lgamma"))},
+	ir.OpChloErfc:      {float: inComputeType(libmCall("erfc"))},
+	ir.OpChloIsInf:     {float: testInComputeType(infiniteTest(0))},
+	ir.OpChloIsNegInf:  {float: testInComputeType(infiniteTest(-1))},
+	ir.OpChloIsPosInf:  {float: testInComputeType(infiniteTest(1))},
+	ir.OpChloLgamma:    {float: inComputeType(libmCall("lgamma"))},
 	ir.OpChloMulhi:     {int: highProduct},
 	ir.OpChloNextAfter: {float: nextAfter},
 	ir.OpChloPolygamma: {float: special("polygamma")},
-	ir.OpChloSinh:      {float: computed(called("sinh")), complex: inDouble(cmath("csinh"))},
-	ir.OpChloSquare:    {int: on(square), float: computed(fsquare), complex: complexSquare},
-	ir.OpChloTan:       {float: computed(called("tan")), complex: inDouble(cmath("ctan"))},
+	ir.OpChloSinh:      {float: inComputeType(intrinsicCall("sinh")), complex: inDouble(cmathCall("csinh"))},
+	ir.OpChloSquare:    {int: onStored(square), float: inComputeType(fsquare), complex: complexSquare},
+	ir.OpChloTan:       {float: inComputeType(intrinsicCall("tan")), complex: inDouble(cmathCall("ctan"))},
 	ir.OpChloZeta:      {float: special("zeta")},
 }
 
 // column returns the way to write an operation on elements of a type, or nil.
-func (r rule) column(t elem.Type) emit {
+func (r rule) column(t elem.Type) emitFunc {
 	switch familyOf(t) {
 	case boolean:
 		return r.bool

@@ -22,7 +22,7 @@ func TestRulesAreComplete(t *testing.T) {
 			t.Errorf("%s is refused without a reason or advice", d.Name)
 		case computed && (refused || structural[d.Op] != nil):
 			t.Errorf("%s has a rule, but also a refusal or a structural function", d.Name)
-		case why == foreign && (d.Dialect == "stablehlo" || d.Dialect == "chlo"):
+		case why == otherDialect && (d.Dialect == "stablehlo" || d.Dialect == "chlo"):
 			t.Errorf("%s belongs to a supported dialect", d.Name)
 		}
 		if computed {
@@ -40,7 +40,7 @@ func TestReasons(t *testing.T) {
 		ir.OpDotGeneral: combines, ir.OpReduceWindow: combines, ir.OpSort: combines, ir.OpBatchNormGrad: combines, ir.OpChloTopK: combines,
 		ir.OpGather: moves, ir.OpConcatenate: moves, ir.OpTranspose: moves, ir.OpBroadcastInDim: moves,
 		ir.OpAllReduce: devices, ir.OpCreateToken: devices, ir.OpInfeed: devices, ir.OpAsyncDone: devices, ir.OpCollectivePermute: devices,
-		ir.OpTuple: tuples, ir.OpCustomCall: outside, ir.OpBranch: blocks, ir.OpSdyAllGather: foreign, ir.OpAdd: unwritten,
+		ir.OpTuple: tuples, ir.OpCustomCall: externalCode, ir.OpBranch: blocks, ir.OpSdyAllGather: otherDialect, ir.OpAdd: noRule,
 	} {
 		if got := reasonFor(op); got != want {
 			t.Errorf("%s %s, want %s", ir.Known(op).Name, got.why, want.why)
@@ -114,7 +114,7 @@ func TestRefusals(t *testing.T) {
 		if len(diagnostics) != 1 || diagnostics[0].Severity != ir.Error || !strings.Contains(diagnostics[0].Message, c.why) {
 			t.Errorf("diagnostics %v, want %s", diagnostics, c.why)
 		}
-		if len(result.Functions) != 0 || len(result.Left) != 1 {
+		if len(result.Functions) != 0 || len(result.LeftOut) != 1 {
 			t.Errorf("%+v", result)
 		}
 	}
@@ -137,7 +137,7 @@ func TestPartial(t *testing.T) {
 	}`
 	for _, o := range []Options{{}, {AllowPartial: true}} {
 		result, diagnostics := emitted(t, text, o)
-		if len(result.Functions) != 1 || result.Functions[0].Name != "good" || strings.Join(result.Left, " ") != "bad caller" {
+		if len(result.Functions) != 1 || result.Functions[0].Name != "good" || strings.Join(result.LeftOut, " ") != "bad caller" {
 			t.Errorf("%+v", result)
 		}
 		if len(diagnostics) != 2 || diagnostics.HasErrors() == o.AllowPartial {
@@ -173,7 +173,7 @@ func TestRing(t *testing.T) {
 			t.Errorf("'%s' is missing in\n%s", want, got)
 		}
 	}
-	if len(result.Functions) != 0 || len(result.Left) != 3 {
+	if len(result.Functions) != 0 || len(result.LeftOut) != 3 {
 		t.Errorf("%+v", result)
 	}
 }

@@ -27,18 +27,18 @@ var specialFunction = sync.OnceValue(func() *regexp.Regexp {
 var specialCall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`call double @([\w.]+)\(([^)]*)\)`) })
 
 // special writes an operation on floats as a call of a function in special.ll.
-func special(name string) emit {
-	return func(s *site) val {
-		x := s.widened()
+func special(name string) emitFunc {
+	return func(s *opContext) val {
+		x := s.widenedOperands()
 		for i := range x {
 			x[i] = s.toDouble(x[i])
 		}
-		return real1(s.narrow(s.t, s.NewCall(s.lib.special("hlo."+name), x...)))
+		return scalarVal(s.narrow(s.t, s.NewCall(s.lib.specialFunc("hlo."+name), x...)))
 	}
 }
 
-// special returns a function of special.ll.
-func (l *library) special(name string) *ll.Func {
+// specialFunc returns a function of special.ll.
+func (l *library) specialFunc(name string) *ll.Func {
 	if f := l.byName[name]; f != nil {
 		return f
 	}
@@ -61,12 +61,12 @@ func (l *library) readSpecial(name, parameters, text string) *ll.Func {
 		operands := doubles(c[2])
 		arguments := make([]value.Value, len(operands))
 		for i, t := range operands {
-			arguments[i] = decimal(t, 0)
+			arguments[i] = floatConst(t, 0)
 		}
 		callee := l.byName[c[1]]
 		switch {
 		case strings.HasPrefix(c[1], "hlo."):
-			callee = l.special(c[1])
+			callee = l.specialFunc(c[1])
 		case callee == nil:
 			callee = l.declare(c[1], types.Double, operands)
 		}

@@ -18,10 +18,10 @@ func init() {
 		ir.OpFuncCall:  (*function).call,
 		ir.OpComposite: (*function).call,
 
-		ir.OpIf:    (*function).branch,
-		ir.OpCase:  (*function).branch,
-		ir.OpWhile: (*function).loop,
-		ir.OpMap:   (*function).mapped,
+		ir.OpIf:    (*function).branchOp,
+		ir.OpCase:  (*function).branchOp,
+		ir.OpWhile: (*function).whileOp,
+		ir.OpMap:   (*function).mapOp,
 
 		ir.OpConstant:         (*function).constant,
 		ir.OpChloConstant:     (*function).constant,
@@ -32,39 +32,39 @@ func init() {
 		ir.OpSdyShardingConstraint: (*function).identity,
 		ir.OpSdyReshard:            (*function).identity,
 		ir.OpReshape:               (*function).identity,
-		ir.OpDynamicReshape:        (*function).first,
-		ir.OpBroadcast:             (*function).spread,
-		ir.OpBroadcastInDim:        (*function).spread,
-		ir.OpDynamicBroadcastInDim: (*function).spread,
-		ir.OpTranspose:             (*function).spread,
-		ir.OpReverse:               (*function).spread,
+		ir.OpDynamicReshape:        (*function).firstOperand,
+		ir.OpBroadcast:             (*function).broadcast,
+		ir.OpBroadcastInDim:        (*function).broadcast,
+		ir.OpDynamicBroadcastInDim: (*function).broadcast,
+		ir.OpTranspose:             (*function).broadcast,
+		ir.OpReverse:               (*function).broadcast,
 	}
 }
 
 // identity returns the operands, because the operation moves no element in row-major order.
 func (f *function) identity(b *builder, op ir.Op) bool {
-	return f.known(op) && f.set(op, f.operands(op)...)
+	return f.checkTypes(op) && f.setResults(op, f.operands(op)...)
 }
 
-// first returns the first operand; the others determine the shape.
-func (f *function) first(b *builder, op ir.Op) bool {
-	return f.known(op) && f.set(op, f.operands(op)[0])
+// firstOperand returns the first operand; the others determine the shape.
+func (f *function) firstOperand(b *builder, op ir.Op) bool {
+	return f.checkTypes(op) && f.setResults(op, f.operands(op)[0])
 }
 
-// spread returns the operand if it is a single element, or if the operation moves no element.
-func (f *function) spread(b *builder, op ir.Op) bool {
-	if !f.known(op) {
+// broadcast returns the operand if it is a single element, or if the operation moves no element.
+func (f *function) broadcast(b *builder, op ir.Op) bool {
+	if !f.checkTypes(op) {
 		return false
 	}
 	operand, result := f.m.Type(f.m.Operand(op, 0)), f.m.Type(f.m.Result(op, 0))
-	if !f.single(operand) && !f.inPlace(op, operand, result) {
+	if !f.isSingle(operand) && !f.isIdentityBroadcast(op, operand, result) {
 		return f.refuseOp(op, reasonFor(f.m.OpName(op)))
 	}
-	return f.first(b, op)
+	return f.firstOperand(b, op)
 }
 
-// single reports whether a tensor has exactly one element.
-func (f *function) single(t ir.Type) bool {
+// isSingle reports whether a tensor has exactly one element.
+func (f *function) isSingle(t ir.Type) bool {
 	for _, d := range f.m.Shape(t) {
 		if d != 1 {
 			return false
@@ -73,8 +73,8 @@ func (f *function) single(t ir.Type) bool {
 	return true
 }
 
-// inPlace reports whether an operation is a broadcast_in_dim that moves no element.
-func (f *function) inPlace(op ir.Op, operand, result ir.Type) bool {
+// isIdentityBroadcast reports whether an operation is a broadcast_in_dim that moves no element.
+func (f *function) isIdentityBroadcast(op ir.Op, operand, result ir.Type) bool {
 	from, to := f.m.Shape(operand), f.m.Shape(result)
 	dimensions := f.m.Ints(f.m.Property(op, f.names.dimensions))
 	if f.m.OpName(op) != ir.OpBroadcastInDim || !slices.Equal(from, to) || slices.Contains(from, ir.Dynamic) || len(dimensions) != len(from) {
@@ -88,13 +88,13 @@ func (f *function) inPlace(op ir.Op, operand, result ir.Type) bool {
 	return true
 }
 
-// sameShapes reports whether a broadcasting operation broadcasts only single elements, and refuses
+// checkShapes reports whether a broadcasting operation broadcasts only single elements, and refuses
 // it if not.
-func (f *function) sameShapes(op ir.Op) bool {
+func (f *function) checkShapes(op ir.Op) bool {
 	result := f.m.Shape(f.m.Type(f.m.Result(op, 0)))
 	for _, v := range f.m.Operands(op) {
 		t := f.m.Type(v)
-		if !f.single(t) && (!slices.Equal(f.m.Shape(t), result) || slices.Contains(result, ir.Dynamic)) {
+		if !f.isSingle(t) && (!slices.Equal(f.m.Shape(t), result) || slices.Contains(result, ir.Dynamic)) {
 			return f.refuseOp(op, reason{"spreads an operand over places of the result", "broadcast outside of the function"})
 		}
 	}
@@ -103,7 +103,7 @@ func (f *function) sameShapes(op ir.Op) bool {
 
 // constant writes a literal whose elements are all equal.
 func (f *function) constant(b *builder, op ir.Op) bool {
-	if !f.known(op) {
+	if !f.checkTypes(op) {
 		return false
 	}
 	a := f.m.Property(op, f.names.value)
@@ -126,7 +126,7 @@ func (f *function) constant(b *builder, op ir.Op) bool {
 		return f.refuseOp(op, reason{"has a value that is not a number or a dense literal", "use a dense literal"})
 	}
 	bits, _ = elem.Convert(from, t, bits)
-	return f.set(op, constantOf(t, bits))
+	return f.setResults(op, constantOf(t, bits))
 }
 
 // dimensionSize writes the size of a static dimension.
@@ -136,5 +136,5 @@ func (f *function) dimensionSize(b *builder, op ir.Op) bool {
 	if len(dimension) != 1 || dimension[0] < 0 || dimension[0] >= int64(len(shape)) || shape[dimension[0]] == ir.Dynamic {
 		return f.refuseOp(op, reasonFor(ir.OpGetDimensionSize))
 	}
-	return f.set(op, constantOf(elem.I32, elem.Bits{Lo: uint64(shape[dimension[0]])}))
+	return f.setResults(op, constantOf(elem.I32, elem.Bits{Lo: uint64(shape[dimension[0]])}))
 }

@@ -14,8 +14,8 @@ import (
 // A val is an element: re, and for a complex one also im.
 type val struct{ re, im value.Value }
 
-// real1 returns the val of a number that is not complex.
-func real1(x value.Value) val { return val{re: x} }
+// scalarVal returns the val of a number that is not complex.
+func scalarVal(x value.Value) val { return val{re: x} }
 
 // parts returns the LLVM values of a val.
 func (v val) parts() []value.Value {
@@ -48,8 +48,8 @@ func (l literal) IsConstant()      {}
 
 var _ constant.Constant = literal{}
 
-// number returns an integer constant. Bits beyond the width are dropped.
-func number[T int | int64 | uint64](t types.Type, n T) value.Value {
+// intConst returns an integer constant. Bits beyond the width are dropped.
+func intConst[T int | int64 | uint64](t types.Type, n T) value.Value {
 	width := t.(*types.IntType).BitSize
 	switch {
 	case width == 1:
@@ -60,13 +60,13 @@ func number[T int | int64 | uint64](t types.Type, n T) value.Value {
 	return literal{t, fmt.Sprint(int64(n) << (64 - width) >> (64 - width))}
 }
 
-// decimal returns a constant of a float type. x must be a value of the type.
-func decimal(t types.Type, x float64) value.Value {
+// floatConst returns a constant of a float type. x must be a value of the type.
+func floatConst(t types.Type, x float64) value.Value {
 	return literal{t, fmt.Sprintf("0x%016X", math.Float64bits(x))}
 }
 
-// like returns the number n as a constant of x's float type.
-func like(x value.Value, n float64) value.Value { return decimal(x.Type(), n) }
+// constLike returns the number n as a constant of x's float type.
+func constLike(x value.Value, n float64) value.Value { return floatConst(x.Type(), n) }
 
 // constantOf returns the constant with the bits of an element.
 func constantOf(t elem.Type, b elem.Bits) val {
@@ -76,16 +76,16 @@ func constantOf(t elem.Type, b elem.Bits) val {
 	b = t.Clean(b)
 	switch s := storage(t); s {
 	case types.Half:
-		return real1(literal{s, fmt.Sprintf("0xH%04X", b.Lo)})
+		return scalarVal(literal{s, fmt.Sprintf("0xH%04X", b.Lo)})
 	case types.Double:
-		return real1(literal{s, fmt.Sprintf("0x%016X", b.Lo)})
+		return scalarVal(literal{s, fmt.Sprintf("0x%016X", b.Lo)})
 	case types.Float:
 		if x := math.Float32frombits(uint32(b.Lo)); x == x {
-			return real1(decimal(s, float64(x)))
+			return scalarVal(floatConst(s, float64(x)))
 		}
 		// LLVM spells a float as a double of the same value, which does not determine the bits of NaN.
-		return real1(literal{s, fmt.Sprintf("bitcast (i32 %d to float)", int32(b.Lo))})
+		return scalarVal(literal{s, fmt.Sprintf("bitcast (i32 %d to float)", int32(b.Lo))})
 	default:
-		return real1(number(s, b.Lo))
+		return scalarVal(intConst(s, b.Lo))
 	}
 }

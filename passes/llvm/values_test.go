@@ -31,8 +31,8 @@ var interestingInts = []uint64{
 	1 << 63, 1<<63 + 1<<10, 1<<63 + 1<<10 + 1, 1<<63 + 3<<10, 0x123456789abcdef0, 0x0f0f0f0f0f0f0f0f,
 }
 
-// everything returns all values of a type of at most 16 bits.
-func everything(t elem.Type) []elem.Bits {
+// allValues returns all values of a type of at most 16 bits.
+func allValues(t elem.Type) []elem.Bits {
 	all := make([]elem.Bits, 1<<t.Bits())
 	for i := range all {
 		all[i] = t.Clean(elem.Bits{Lo: uint64(i)})
@@ -47,7 +47,7 @@ func edges(t elem.Type) []elem.Bits {
 	case t.IsComplex():
 		return pairUp(sparse(t.Part()))
 	case t.Bits() <= 8:
-		return everything(t)
+		return allValues(t)
 	case t.IsFloat():
 		out = floatEdges(t)
 	default:
@@ -84,7 +84,7 @@ var fractionDigits = map[elem.Type]int{elem.BF16: 7, elem.F16: 10, elem.F32: 23,
 func sparse(t elem.Type) []elem.Bits {
 	switch {
 	case t.Bits() <= 4:
-		return everything(t)
+		return allValues(t)
 	case t.IsComplex():
 		return every(7, pairUp(few(t.Part())))
 	case t.IsFloat() && t.Bits() > 8:
@@ -92,7 +92,7 @@ func sparse(t elem.Type) []elem.Bits {
 			1e30, -1e30, 1e200, 0x1p-126, 0x1p-149, -0x1p-1074, math.MaxFloat32, math.Inf(1), math.Inf(-1), math.NaN(), math.Pi, 0.1}
 		return distinct(fromFloats(t, numbers))
 	case t.IsFloat():
-		return every(5, everything(t))
+		return every(5, allValues(t))
 	}
 	least := uint64(1) << (t.Bits() - 1)
 	width := uint64(t.Bits())

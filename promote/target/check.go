@@ -29,13 +29,13 @@ func (r *reader) check() {
 	for i := range t.Refusals {
 		r.checkRefusal(i)
 	}
-	for _, p := range r.at.choices {
+	for _, p := range r.places.choices {
 		if len(t.Replaces) == 0 {
 			r.fail(p, "'%s' applies to replaced types, and no type is replaced", p.Text)
 		}
 	}
 	if len(r.errors) == 0 {
-		r.checkMeetings()
+		r.checkContradictions()
 	}
 }
 
@@ -51,9 +51,9 @@ func (r *reader) replacement(t promote.Type) int {
 }
 
 func (r *reader) checkReplace(i int) {
-	s, at := r.target.Replaces[i], r.at.replaces[i]
+	s, at := r.target.Replaces[i], r.places.replaces[i]
 	switch next := r.replacement(s.To); {
-	case !r.sameKind(at, s.From, s.To):
+	case !r.checkSameKind(at, s.From, s.To):
 	case s.From == s.To:
 		r.fail(at, "'%s' is replaced by itself", s.From)
 	case next < 0:
@@ -61,12 +61,12 @@ func (r *reader) checkReplace(i int) {
 		r.fail(at, "cycle: '%s'", r.cycle(i))
 	default:
 		r.fail(at, "'%s' is replaced by '%s', which is replaced itself (%s); write 'replace %s = %s'",
-			s.From, s.To, r.near(at, r.at.replaces[next]), s.From, r.target.Replaces[next].To)
+			s.From, s.To, r.whereFrom(at, r.places.replaces[next]), s.From, r.target.Replaces[next].To)
 	}
 }
 
-// near formats the position p for a message at the place from.
-func (r *reader) near(from, p place) string {
+// whereFrom formats the position p for a message at the place from.
+func (r *reader) whereFrom(from, p place) string {
 	r.file = from.file
 	return r.where(p)
 }
@@ -88,9 +88,9 @@ func (r *reader) cycle(i int) string {
 	return ""
 }
 
-// sameKind reports whether a type may be replaced by another one, and reports an error if not: both
-// must be integers, floats, or complex, and neither may be i1.
-func (r *reader) sameKind(at place, from, to promote.Type) bool {
+// checkSameKind reports whether a type may be replaced by another one, and reports an error if not:
+// both must be integers, floats, or complex, and neither may be i1.
+func (r *reader) checkSameKind(at place, from, to promote.Type) bool {
 	switch {
 	case from == promote.I1 || to == promote.I1:
 		r.fail(at, "'i1' is the type of comparisons and predicates; it cannot be '%s'", map[bool]promote.Type{true: to, false: from}[from == promote.I1])
@@ -102,32 +102,32 @@ func (r *reader) sameKind(at place, from, to promote.Type) bool {
 	return false
 }
 
-// present reports whether there are values of a type after the replacements, and reports an error
-// if not.
-func (r *reader) present(at place, t promote.Type) bool {
+// checkPresent reports whether there are values of a type after the replacements, and reports an
+// error if not.
+func (r *reader) checkPresent(at place, t promote.Type) bool {
 	i := r.replacement(t)
 	if i >= 0 {
-		r.fail(at, "no value of type '%s' is left: it is replaced by '%s' (%s)", t, r.target.Replaces[i].To, r.near(at, r.at.replaces[i]))
+		r.fail(at, "no value of type '%s' is left: it is replaced by '%s' (%s)", t, r.target.Replaces[i].To, r.whereFrom(at, r.places.replaces[i]))
 	}
 	return i < 0
 }
 
-// exchange checks that operations may use type to instead of type from.
-func (r *reader) exchange(at, toAt place, from, to promote.Type) {
+// checkExchange checks that operations may use type to instead of type from.
+func (r *reader) checkExchange(at, toAt place, from, to promote.Type) {
 	switch {
-	case !r.sameKind(at, from, to) || !r.present(at, from) || !r.present(toAt, to):
+	case !r.checkSameKind(at, from, to) || !r.checkPresent(at, from) || !r.checkPresent(toAt, to):
 	case from == to:
 		r.fail(toAt, "'%s' stands for itself", from)
 	}
 }
 
 func (r *reader) checkCompute(i int) {
-	c, at := r.target.Computes[i], r.at.computes[i]
+	c, at := r.target.Computes[i], r.places.computes[i]
 	for _, t := range c.Types {
-		r.exchange(at.statement, at.to, t, c.To)
+		r.checkExchange(at.statement, at.to, t, c.To)
 	}
 	for k, name := range c.In {
-		switch op := r.ops.named(name); {
+		switch op := r.ops.byFullName(name); {
 		case !op.Computes && op.Accumulates && !c.Accumulate:
 			r.fail(at.in[k], "'%s' computes in its body; name the operations of the body, or write 'accumulate'", at.in[k].Text)
 		case !op.Computes && !op.Accumulates:
@@ -135,7 +135,7 @@ func (r *reader) checkCompute(i int) {
 		}
 	}
 	for k, name := range c.Except {
-		if !r.covers(Compute{In: c.In, Accumulate: c.Accumulate}, r.ops.named(name)) {
+		if !r.covers(Compute{In: c.In, Accumulate: c.Accumulate}, r.ops.byFullName(name)) {
 			r.fail(at.except[k], "'%s' is not an operation that computes", at.except[k].Text)
 		}
 	}
@@ -153,15 +153,15 @@ func (r *reader) covers(c Compute, op Op) bool {
 }
 
 func (r *reader) checkCast(i int) {
-	c, at := r.target.Casts[i], r.at.casts[i]
+	c, at := r.target.Casts[i], r.places.casts[i]
 	for _, t := range c.Types {
-		r.exchange(at.statement, at.to, t, c.To)
-		if c.Result != c.To && r.present(at.result, c.Result) {
-			r.sameKind(at.result, t, c.Result)
+		r.checkExchange(at.statement, at.to, t, c.To)
+		if c.Result != c.To && r.checkPresent(at.result, c.Result) {
+			r.checkSameKind(at.result, t, c.Result)
 		}
 	}
 	for k, name := range c.Ops {
-		switch op := r.ops.named(name); {
+		switch op := r.ops.byFullName(name); {
 		case !op.Computes:
 			r.fail(at.ops[k], "'%s' does not compute with its operands", at.ops[k].Text)
 		case c.Result != c.To && !op.Mixes:
@@ -171,51 +171,51 @@ func (r *reader) checkCast(i int) {
 }
 
 func (r *reader) checkRefusal(i int) {
-	f, at := r.target.Refusals[i], r.at.refusals[i]
+	f, at := r.target.Refusals[i], r.places.refusals[i]
 	for _, t := range f.Types {
-		if !r.present(at, t) || len(f.In) > 0 {
+		if !r.checkPresent(at, t) || len(f.In) > 0 {
 			continue
 		}
 		uses := func(what string, to promote.Type, where place) {
 			if to == t {
-				r.fail(at, "'%s' is refused, but %s (%s)", t, what, r.near(at, where))
+				r.fail(at, "'%s' is refused, but %s (%s)", t, what, r.whereFrom(at, where))
 			}
 		}
 		for k, s := range r.target.Replaces {
-			uses("'"+s.From.String()+"' becomes it", s.To, r.at.replaces[k])
+			uses("'"+s.From.String()+"' becomes it", s.To, r.places.replaces[k])
 		}
 		for k, c := range r.target.Computes {
-			uses("operations compute in it", c.To, r.at.computes[k].statement)
+			uses("operations compute in it", c.To, r.places.computes[k].statement)
 		}
 		for k, c := range r.target.Casts {
-			uses("operands are cast to it", c.To, r.at.casts[k].statement)
+			uses("operands are cast to it", c.To, r.places.casts[k].statement)
 			if c.Result != c.To {
-				uses("results are of it", c.Result, r.at.casts[k].statement)
+				uses("results are of it", c.Result, r.places.casts[k].statement)
 			}
 		}
 	}
 }
 
-// A meeting is the type that a statement selects for operands of an operation, and the place of the
-// statement.
-type meeting struct {
+// A selection is the type that a statement selects for operands of an operation, and the place of
+// the statement.
+type selection struct {
 	to promote.Type
 	at place
 }
 
-// checkMeetings reports operations for which two statements contradict each other on a type, or one
-// statement undoes the effect of another.
-func (r *reader) checkMeetings() {
+// checkContradictions reports operations for which two statements contradict each other on a type,
+// or one statement undoes the effect of another.
+func (r *reader) checkContradictions() {
 	for _, op := range r.ops.all {
-		met := map[promote.Type]meeting{}
+		met := map[promote.Type]selection{}
 		for i, c := range r.target.Casts {
 			if slices.Contains(c.Ops, op.Name) {
-				r.meet(met, op, c.Types, meeting{c.To, r.at.casts[i].statement})
+				r.recordSelection(met, op, c.Types, selection{c.To, r.places.casts[i].statement})
 			}
 		}
 		for i, c := range r.target.Computes {
 			if r.covers(c, op) {
-				r.meet(met, op, c.Types, meeting{c.To, r.at.computes[i].statement})
+				r.recordSelection(met, op, c.Types, selection{c.To, r.places.computes[i].statement})
 			}
 		}
 		r.checkChains(op, met)
@@ -223,20 +223,20 @@ func (r *reader) checkMeetings() {
 		for i, f := range r.target.Refusals {
 			for _, t := range f.Types {
 				if m, ok := met[t]; ok && slices.Contains(f.In, op.Name) {
-					r.fail(r.at.refusals[i], "no operand of '%s' is '%s': it takes '%s' (%s)", op.Name, t, m.to, r.near(r.at.refusals[i], m.at))
+					r.fail(r.places.refusals[i], "no operand of '%s' is '%s': it takes '%s' (%s)", op.Name, t, m.to, r.whereFrom(r.places.refusals[i], m.at))
 				}
 			}
 		}
 	}
 }
 
-// meet records the type that a statement selects for operands of these types, and reports a
-// contradiction.
-func (r *reader) meet(met map[promote.Type]meeting, op Op, types []promote.Type, m meeting) {
+// recordSelection records the type that a statement selects for operands of these types, and
+// reports a contradiction.
+func (r *reader) recordSelection(met map[promote.Type]selection, op Op, types []promote.Type, m selection) {
 	for _, t := range types {
 		old, ok := met[t]
 		if ok && old.to != m.to {
-			r.fail(m.at, "'%s' takes '%s' for '%s' already (%s)", op.Name, old.to, t, r.near(m.at, old.at))
+			r.fail(m.at, "'%s' takes '%s' for '%s' already (%s)", op.Name, old.to, t, r.whereFrom(m.at, old.at))
 		}
 		if !ok {
 			met[t] = m
@@ -253,21 +253,21 @@ func (r *reader) checkResults(op Op) {
 		}
 		for k, c := range r.target.Computes {
 			if r.covers(c, op) && slices.Contains(c.Types, cast.Result) {
-				r.fail(r.at.casts[i].result, "'%s' gives '%s', and takes '%s' for that (%s)", op.Name, cast.Result, c.To, r.near(r.at.casts[i].result, r.at.computes[k].statement))
+				r.fail(r.places.casts[i].result, "'%s' gives '%s', and takes '%s' for that (%s)", op.Name, cast.Result, c.To, r.whereFrom(r.places.casts[i].result, r.places.computes[k].statement))
 			}
 		}
 	}
 }
 
 // checkChains reports types that an operation replaces by one that it replaces in turn.
-func (r *reader) checkChains(op Op, met map[promote.Type]meeting) {
+func (r *reader) checkChains(op Op, met map[promote.Type]selection) {
 	for t := promote.I1; t <= promote.C128; t++ {
 		m, ok := met[t]
 		if !ok {
 			continue
 		}
 		if next, ok := met[m.to]; ok {
-			r.fail(m.at, "'%s' takes '%s' for '%s', and '%s' for that (%s)", op.Name, m.to, t, next.to, r.near(m.at, next.at))
+			r.fail(m.at, "'%s' takes '%s' for '%s', and '%s' for that (%s)", op.Name, m.to, t, next.to, r.whereFrom(m.at, next.at))
 		}
 	}
 }

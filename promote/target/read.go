@@ -45,7 +45,7 @@ func Read(ops []Op, sources ...Source) (*Target, error) {
 					words[i].Line, words[i].Column = 0, 0
 				}
 			}
-			r.statement(words)
+			r.parseStatement(words)
 		})
 		r.unusedGroups()
 		if err := r.sorted(); err != nil {
@@ -71,7 +71,7 @@ type reader struct {
 	ops    *vocabulary
 	file   string
 	target *Target
-	at     struct {
+	places struct {
 		replaces, refusals, choices []place
 		computes                    []computePlaces
 		casts                       []castPlaces
@@ -111,10 +111,10 @@ func (r *reader) errorf(at lines.Word, format string, args ...any) {
 	r.errors.Errorf(r.file, at, format, args...)
 }
 
-func (r *reader) placed(w lines.Word) place { return place{r.file, w} }
+func (r *reader) placeOf(w lines.Word) place { return place{r.file, w} }
 
-// statement parses one line, which has at least one word.
-func (r *reader) statement(words []lines.Word) {
+// parseStatement parses one line, which has at least one word.
+func (r *reader) parseStatement(words []lines.Word) {
 	first, rest := words[0], words[1:]
 	switch first.Text {
 	case "target":
@@ -124,30 +124,30 @@ func (r *reader) statement(words []lines.Word) {
 		}
 		r.target.Name = rest[0].Text
 	case "group":
-		r.group(first, slices.Clone(rest))
+		r.parseGroup(first, slices.Clone(rest))
 	case "replace":
-		r.replace(first, rest)
+		r.parseReplace(first, rest)
 	case "compute":
-		r.compute(first, rest)
+		r.parseCompute(first, rest)
 	case "cast":
-		r.cast(first, rest)
+		r.parseCast(first, rest)
 	case "refuse":
-		r.refuse(first, rest)
+		r.parseRefuse(first, rest)
 	case "range":
-		choose(r, first, rest, &r.target.Range, rangeWords)
+		parseChoice(r, first, rest, &r.target.Range, rangeNames)
 	case "bits":
-		choose(r, first, rest, &r.target.Bits, bitsWords)
+		parseChoice(r, first, rest, &r.target.Bits, bitsNames)
 	case "boundary":
-		choose(r, first, rest, &r.target.Boundary, boundaryWords)
+		parseChoice(r, first, rest, &r.target.Boundary, boundaryNames)
 	default:
-		r.errorf(first, "unknown statement '%s'%s", first.Text, meant(suggest.Word(first.Text, statements)))
+		r.errorf(first, "unknown statement '%s'%s", first.Text, didYouMean(suggest.Word(first.Text, statements)))
 	}
 }
 
 var statements = []string{"target", "group", "replace", "compute", "cast", "refuse", "range", "bits", "boundary"}
 
-// choose parses "KEY WORD".
-func choose[T ~uint8](r *reader, first lines.Word, rest []lines.Word, value *T, words []string) {
+// parseChoice parses "KEY WORD".
+func parseChoice[T ~uint8](r *reader, first lines.Word, rest []lines.Word, value *T, words []string) {
 	choice := -1
 	if len(rest) == 1 {
 		choice = slices.Index(words, rest[0].Text)
@@ -156,14 +156,14 @@ func choose[T ~uint8](r *reader, first lines.Word, rest []lines.Word, value *T, 
 		r.errorf(first, "expected '%s %s'", first.Text, strings.Join(words, "|"))
 		return
 	}
-	for _, p := range r.at.choices {
+	for _, p := range r.places.choices {
 		if p.Text == first.Text && *value != T(choice) {
 			r.errorf(first, "'%s' is already '%s' (%s)", first.Text, words[*value], r.where(p))
 			return
 		}
 	}
 	*value = T(choice)
-	r.at.choices = append(r.at.choices, r.placed(first))
+	r.places.choices = append(r.places.choices, r.placeOf(first))
 }
 
 // where formats a position for a message: a line of this file, or of another one.
@@ -177,8 +177,8 @@ func (r *reader) where(p place) string {
 	return fmt.Sprintf("%s:%d", p.file, p.Line)
 }
 
-// group parses "group NAME = WORD...".
-func (r *reader) group(first lines.Word, rest []lines.Word) {
+// parseGroup parses "group NAME = WORD...".
+func (r *reader) parseGroup(first lines.Word, rest []lines.Word) {
 	if len(rest) < 3 || rest[1].Text != "=" {
 		r.errorf(first, "expected 'group NAME = WORD...'")
 		return
@@ -193,7 +193,7 @@ func (r *reader) group(first lines.Word, rest []lines.Word) {
 	if r.groups == nil {
 		r.groups = map[string]*group{}
 	}
-	r.groups[name] = &group{at: r.placed(rest[0]), words: r.expand(rest[2:])}
+	r.groups[name] = &group{at: r.placeOf(rest[0]), words: r.expand(rest[2:])}
 }
 
 // reserved has the keywords within statements, which cannot name groups.
@@ -224,8 +224,8 @@ func (r *reader) unusedGroups() {
 	}
 }
 
-// replace parses "replace TYPE... = TYPE".
-func (r *reader) replace(first lines.Word, rest []lines.Word) {
+// parseReplace parses "replace TYPE... = TYPE".
+func (r *reader) parseReplace(first lines.Word, rest []lines.Word) {
 	equals := len(rest) - 2
 	if equals < 1 || rest[equals].Text != "=" {
 		r.errorf(first, "expected 'replace TYPE... = TYPE'")
@@ -237,7 +237,7 @@ func (r *reader) replace(first lines.Word, rest []lines.Word) {
 		t, known := r.element(w)
 		if known && ok && !r.replacedAlready(w, t, to) {
 			r.target.Replaces = append(r.target.Replaces, Replace{t, to})
-			r.at.replaces = append(r.at.replaces, r.placed(w))
+			r.places.replaces = append(r.places.replaces, r.placeOf(w))
 		}
 	}
 }
@@ -248,7 +248,7 @@ func (r *reader) replacedAlready(at lines.Word, from, to promote.Type) bool {
 	for i, old := range r.target.Replaces {
 		if old.From == from {
 			if old.To != to {
-				r.errorf(at, "'%s' is already replaced by '%s' (%s)", from, old.To, r.where(r.at.replaces[i]))
+				r.errorf(at, "'%s' is already replaced by '%s' (%s)", from, old.To, r.where(r.places.replaces[i]))
 			}
 			return true
 		}
@@ -256,15 +256,15 @@ func (r *reader) replacedAlready(at lines.Word, from, to promote.Type) bool {
 	return false
 }
 
-// compute parses "compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]".
-func (r *reader) compute(first lines.Word, rest []lines.Word) {
+// parseCompute parses "compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]".
+func (r *reader) parseCompute(first lines.Word, rest []lines.Word) {
 	equals := slices.IndexFunc(rest, func(w lines.Word) bool { return w.Text == "=" })
 	if equals < 1 || equals == len(rest)-1 {
 		r.errorf(first, "expected 'compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]'")
 		return
 	}
 	c := Compute{Types: r.elements(r.expand(rest[:equals]))}
-	at := computePlaces{statement: r.placed(first), to: r.placed(rest[equals+1])}
+	at := computePlaces{statement: r.placeOf(first), to: r.placeOf(rest[equals+1])}
 	var ok bool
 	if c.To, ok = r.element(rest[equals+1]); !ok {
 		return
@@ -280,7 +280,7 @@ func (r *reader) compute(first lines.Word, rest []lines.Word) {
 			part = w.Text
 			parts[part] = []lines.Word{}
 		case "accumulate":
-			c.Accumulate, at.accumulate, part = true, r.placed(w), ""
+			c.Accumulate, at.accumulate, part = true, r.placeOf(w), ""
 		case "excess":
 			c.Excess, part = true, ""
 		default:
@@ -300,11 +300,11 @@ func (r *reader) compute(first lines.Word, rest []lines.Word) {
 	c.In, at.in = r.operations(parts["in"])
 	c.Except, at.except = r.operations(parts["except"])
 	r.target.Computes = append(r.target.Computes, c)
-	r.at.computes = append(r.at.computes, at)
+	r.places.computes = append(r.places.computes, at)
 }
 
-// cast parses "cast OP... : TYPE... = TYPE [-> TYPE]".
-func (r *reader) cast(first lines.Word, rest []lines.Word) {
+// parseCast parses "cast OP... : TYPE... = TYPE [-> TYPE]".
+func (r *reader) parseCast(first lines.Word, rest []lines.Word) {
 	find := func(text string) int {
 		return slices.IndexFunc(rest, func(w lines.Word) bool { return w.Text == text })
 	}
@@ -315,7 +315,7 @@ func (r *reader) cast(first lines.Word, rest []lines.Word) {
 		return
 	}
 	c := Cast{Types: r.elements(r.expand(rest[colon+1 : equals]))}
-	at := castPlaces{statement: r.placed(first), to: r.placed(rest[equals+1]), result: r.placed(rest[last])}
+	at := castPlaces{statement: r.placeOf(first), to: r.placeOf(rest[equals+1]), result: r.placeOf(rest[last])}
 	var ok, also bool
 	c.To, ok = r.element(rest[equals+1])
 	c.Result, also = c.To, true
@@ -325,12 +325,12 @@ func (r *reader) cast(first lines.Word, rest []lines.Word) {
 	c.Ops, at.ops = r.operations(rest[:colon])
 	if ok && also {
 		r.target.Casts = append(r.target.Casts, c)
-		r.at.casts = append(r.at.casts, at)
+		r.places.casts = append(r.places.casts, at)
 	}
 }
 
-// refuse parses "refuse TYPE... [in OP...]".
-func (r *reader) refuse(first lines.Word, rest []lines.Word) {
+// parseRefuse parses "refuse TYPE... [in OP...]".
+func (r *reader) parseRefuse(first lines.Word, rest []lines.Word) {
 	in := slices.IndexFunc(rest, func(w lines.Word) bool { return w.Text == "in" })
 	types := rest
 	if in >= 0 {
@@ -345,7 +345,7 @@ func (r *reader) refuse(first lines.Word, rest []lines.Word) {
 		f.In, _ = r.operations(rest[in+1:])
 	}
 	r.target.Refusals = append(r.target.Refusals, f)
-	r.at.refusals = append(r.at.refusals, r.placed(first))
+	r.places.refusals = append(r.places.refusals, r.placeOf(first))
 }
 
 // elements parses a list of distinct types.
@@ -366,7 +366,7 @@ func (r *reader) element(w lines.Word) (promote.Type, bool) {
 	t, ok := promote.TypeOf(w.Text)
 	switch {
 	case !ok:
-		r.errorf(w, "unknown element type '%s'%s", w.Text, meant(nearestType(w.Text)))
+		r.errorf(w, "unknown element type '%s'%s", w.Text, didYouMean(nearestType(w.Text)))
 	case t == promote.CF16 || t == promote.CBF16:
 		r.errorf(w, "StableHLO has no '%s'", t)
 		ok = false
@@ -380,11 +380,11 @@ func (r *reader) operations(words []lines.Word) (names []string, at []place) {
 		op, ok := r.ops.find(w.Text)
 		switch {
 		case !ok:
-			r.errorf(w, "unknown operation '%s'%s", w.Text, meant(r.ops.nearest(w.Text)))
+			r.errorf(w, "unknown operation '%s'%s", w.Text, didYouMean(r.ops.nearest(w.Text)))
 		case slices.Contains(names, op.Name):
 			r.errorf(w, "'%s' is listed twice", w.Text)
 		default:
-			names, at = append(names, op.Name), append(at, r.placed(w))
+			names, at = append(names, op.Name), append(at, r.placeOf(w))
 		}
 	}
 	return names, at

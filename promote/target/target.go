@@ -81,14 +81,14 @@ const (
 )
 
 var (
-	rangeWords    = []string{"error", "saturate", "wrap"}
-	bitsWords     = []string{"error", "allow"}
-	boundaryWords = []string{"replace", "convert"}
+	rangeNames    = []string{"error", "saturate", "wrap"}
+	bitsNames     = []string{"error", "allow"}
+	boundaryNames = []string{"replace", "convert"}
 )
 
-func (r Range) String() string    { return rangeWords[r] }
-func (b Bits) String() string     { return bitsWords[b] }
-func (b Boundary) String() string { return boundaryWords[b] }
+func (r Range) String() string    { return rangeNames[r] }
+func (b Bits) String() string     { return bitsNames[b] }
+func (b Boundary) String() string { return boundaryNames[b] }
 
 // Becomes returns the type by which values of a type are replaced, and reports whether it is
 // another one.

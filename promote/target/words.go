@@ -38,8 +38,8 @@ func (v *vocabulary) find(word string) (Op, bool) {
 	return v.all[i], true
 }
 
-// named returns the operation with a full name.
-func (v *vocabulary) named(name string) Op { return v.all[v.words[name]] }
+// byFullName returns the operation with a full name.
+func (v *vocabulary) byFullName(name string) Op { return v.all[v.words[name]] }
 
 // nearest returns the most similar name of an operation, or "".
 func (v *vocabulary) nearest(word string) string {
@@ -66,8 +66,8 @@ func nearestType(word string) string {
 	return spelling[suggest.Word(word, words)]
 }
 
-// meant formats a suggestion for a message about an unknown word.
-func meant(word string) string {
+// didYouMean formats a suggestion for a message about an unknown word.
+func didYouMean(word string) string {
 	if word == "" {
 		return ""
 	}

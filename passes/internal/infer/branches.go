@@ -43,7 +43,7 @@ func (s *solver) choice(op ir.Op, r *rules.Rule) (to promote.Type, rewrite rules
 	for region := s.m.FirstRegion(op); region != 0; region = s.m.NextRegion(region) {
 		branches++
 	}
-	to, rewrite, wrong := rules.Choice(s.facts.of(op, r), branches)
+	to, rewrite, wrong := rules.SelectorType(s.facts.of(op, r), branches)
 	if wrong != nil {
 		s.report.finding(op, wrong)
 	}
@@ -73,7 +73,7 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 		if len(nodes) > 0 {
 			var fine bool
 			results[i], fine = s.branchResult(op, i, nodes, nodes[min(flag, len(nodes)-1)], declared[i].Type)
-			results[i].Rank0 = s.config.Ranks && !slices.ContainsFunc(nodes, func(n promote.Node) bool { return !rules.IsFlat(n) })
+			results[i].Rank0 = s.config.HasRanks && !slices.ContainsFunc(nodes, func(n promote.Node) bool { return !rules.IsFlat(n) })
 			ok = ok && fine
 		}
 	}
@@ -95,7 +95,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, flag promot
 		}
 		return promote.Node{Type: declared}, ok
 	case same:
-		return promote.Node{Type: nodes[0].Type, Weak: flag.Weak, Soft: rules.AreSoft(nodes...)}, true
+		return promote.Node{Type: nodes[0].Type, Weak: flag.Weak, WeakByOption: rules.NoneDeclaredWeak(nodes...)}, true
 	case s.opts.ControlFlow == WidenControlFlow:
 		joined, refusal := s.config.System.Join(nodes...)
 		if refusal != nil {
@@ -115,12 +115,12 @@ func nodeTypes(nodes []promote.Node) string {
 	var words []string
 	seen := map[string]bool{}
 	for _, n := range nodes {
-		if w := shown(n); !seen[w] {
+		if w := formatNode(n); !seen[w] {
 			seen[w] = true
 			words = append(words, w)
 		}
 	}
-	return inWords(words)
+	return joinList(words)
 }
 
 // isPinnable reports whether a value may be converted to a declared type that control flow keeps,
@@ -178,7 +178,7 @@ func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
 
 // isSoleOp reports whether a decision inserts no operations beside an operation.
 func (s *solver) isSoleOp(op ir.Op, d *Decision) bool {
-	return d.Kind == rules.Unchanged || d.Kind == rules.Changed && d.Rewrite.Kind == rules.NoRewrite && d.Visible == nil && !s.values.needs(op, d.Operands)
+	return d.Kind == rules.Unchanged || d.Kind == rules.Changed && d.Rewrite.Kind == rules.NoRewrite && d.Visible == nil && !s.values.needsConvert(op, d.Operands)
 }
 
 // moveOut retypes the arguments of an async_start's body, so that converts which its operation

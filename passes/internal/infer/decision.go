@@ -11,8 +11,8 @@ type Decision struct {
 	rules.Decision
 	Bodies []Body // the visited regions, in order
 
-	callee *Specialization
-	waits  bool // callee must be visited first: the function is suspended until then
+	callee    *Specialization
+	isWaiting bool // callee must be visited first: the function is suspended until then
 }
 
 // A Body is a region and the types that its terminator must yield, by leaf; nil if it keeps its

@@ -28,10 +28,10 @@ func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 		}
 		info := v.info(t)
 		o := rules.Operand{Declared: info.elem}
-		if o.Type, o.Weak, o.Soft = st.typ, st.weak, st.soft; o.Type == promote.NoType {
+		if o.Type, o.Weak, o.WeakByOption = st.typ, st.weak, st.weakByOption; o.Type == promote.NoType {
 			o.Type = o.Declared
 		}
-		if b.config.Ranks && o.Type != promote.NoType {
+		if b.config.HasRanks && o.Type != promote.NoType {
 			o.Rank0 = st.rank0 || info.rank0
 		}
 		f.Operands = append(f.Operands, o)
@@ -39,10 +39,10 @@ func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 	first, n := m.Results(op)
 	for i := range n {
 		info := v.info(v.Declared(first + ir.Value(i)))
-		f.Results = append(f.Results, rules.Result{Declared: info.elem, Rank0: b.config.Ranks && info.rank0})
+		f.Results = append(f.Results, rules.Result{Declared: info.elem, Rank0: b.config.HasRanks && info.rank0})
 	}
 	f.KeepsResults = b.config.KeepResults && !isCombined(m, b.config, op)
-	if r.AsksSomething() {
+	if r.NeedsFacts() {
 		b.addFacts(op, f)
 	}
 	return f
@@ -51,38 +51,38 @@ func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 // addFacts adds the facts that the rule of an operation needs.
 func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 	m, r := b.m, f.Rule
-	if r.AsksLiteral() {
+	if r.NeedsLiteral() {
 		f.Literal = b.literalFacts(op, f.Results[0].Declared)
 	}
-	if r.AsksReshapes() {
+	if r.NeedsReshapes() {
 		// an explicit convert matters only if the type of its operand changed
-		f.Reshapes = (r.Op() != ir.OpConvert || b.values.Changed(m.Operand(op, 0))) && b.values.Reshapes(op)
+		f.Reshapes = (r.Op() != ir.OpConvert || b.values.IsChanged(m.Operand(op, 0))) && b.values.Reshapes(op)
 	}
-	if r.AsksAlgorithm() {
-		f.Algorithm = m.Property(op, b.names.algorithm) != 0
+	if r.NeedsAlgorithm() {
+		f.HasAlgorithm = m.Property(op, b.names.algorithm) != 0
 	}
-	if r.AsksSize() {
+	if r.NeedsSize() {
 		// A mark means that the text was written with KeepWeak, which marks every weak value, so
 		// that a convert without a mark is strong.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
-		f.Size = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.names.weak) == 0
+		f.FromDimensionSize = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.names.weak) == 0
 	}
-	if r.AsksStatic() {
-		f.Static = IsStatic(m, m.Type(m.Operand(op, 0)))
+	if r.NeedsStatic() {
+		f.IsStatic = IsStatic(m, m.Type(m.Operand(op, 0)))
 	}
-	if r.AsksQuantized() {
+	if r.NeedsQuantized() {
 		v := m.Operand(op, 0)
 		if r.Op() == ir.OpUniformQuantize {
 			v = m.Result(op, 0)
 		}
 		expressed := m.Expressed(m.ElementType(m.Type(v)))
-		f.Quantized, f.Expressed = expressed != 0, promote.NoType
-		if f.Quantized {
+		f.IsQuantized, f.Expressed = expressed != 0, promote.NoType
+		if f.IsQuantized {
 			f.Expressed = rules.Promotable(m.Elem(expressed))
 		}
 	}
-	if w := r.Word(); w != "" {
-		f.Word = m.EnumWord(m.Property(op, m.Name(w)))
+	if w := r.EnumAttr(); w != "" {
+		f.EnumValue = m.EnumWord(m.Property(op, m.Name(w)))
 	}
 	for i := range f.Operands {
 		if r.Operand(i) == 'I' {
@@ -112,7 +112,7 @@ func (b *factBuilder) literalFacts(op ir.Op, declared promote.Type) (l rules.Lit
 // addConstant sets whether an index is a constant, and whether it fits in i64.
 func (b *factBuilder) addConstant(o *rules.Operand, v ir.Value) {
 	def, _ := b.m.DefiningOp(v)
-	if o.Constant = def != 0 && rules.IsConstant(b.m.OpName(def)); o.Constant && o.Type == promote.UI64 {
+	if o.IsConstant = def != 0 && rules.IsConstant(b.m.OpName(def)); o.IsConstant && o.Type == promote.UI64 {
 		_, outcome := b.m.Recast(b.m.Property(def, b.names.value), elem.I64)
 		o.FitsI64 = outcome.Lossless()
 	}
@@ -144,5 +144,5 @@ func isCombined(m *ir.Module, config *rules.Config, op ir.Op) bool {
 		return false
 	}
 	r := config.RuleOf(m, parent)
-	return r != nil && r.CombinesElements() || m.OpName(parent) == ir.OpAsyncStart
+	return r != nil && r.HasElementCombiner() || m.OpName(parent) == ir.OpAsyncStart
 }

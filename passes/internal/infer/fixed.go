@@ -30,7 +30,7 @@ func (s *solver) keepTypes(op ir.Op) Decision {
 	for i, v := range s.m.Operands(op) {
 		t := s.values.Declared(v)
 		if !s.values.IsContainer(t) {
-			if s.values.Changed(v) {
+			if s.values.IsChanged(v) {
 				d.convert(at, s.values.DeclaredElem(v))
 				s.checkFixed(op, i, v, &d)
 			}
@@ -65,16 +65,16 @@ func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
 	switch {
 	case s.m.IsText(op):
 		s.report.fail(op, rules.CustomForm, "'"+name+"' is unregistered and uses a custom assembly format, so that promotion cannot change the type of operand #"+
-			itoa(i), append(s.report.Remedies(&Refused{Code: rules.CustomForm, value: v}), Advice("write it in the generic form: \""+name+"\"(…)"))...)
+			itoa(i), append(s.report.Remedies(&Failure{Code: rules.CustomForm, value: v}), Advice("write it in the generic form: \""+name+"\"(…)"))...)
 		d.Kind = rules.Refused
 	case s.values.IsPlain(v) && s.values.DeclaredElem(v) == promote.NoType:
-		s.report.failOperand(op, i, rules.Unpromotable, "is declared '"+s.m.TypeString(s.values.Declared(v))+"' but becomes '"+s.m.TypeString(s.values.NowType(v))+
+		s.report.failOperand(op, i, rules.Unpromotable, "is declared '"+s.m.TypeString(s.values.Declared(v))+"' but becomes '"+s.m.TypeString(s.values.InferredType(v))+
 			"', and promotion cannot convert it back", Advice("declare the computed type"))
 		d.Kind = rules.Refused
 	case s.values.isFuture(v):
 		s.report.futureOperand(op, i)
 		d.Kind = rules.Refused
-	case s.values.Weak(v) && s.config.MarksWeak(s.values.Elem(v)):
+	case s.values.IsWeak(v) && s.config.MarksWeak(s.values.Elem(v)):
 		s.report.leak(op, v)
 	}
 }
@@ -100,10 +100,10 @@ func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 	}
 }
 
-// checkPlaces checks, leaf by leaf, that an operand is promotable exactly if the parameter or carry
-// that it is passed to is. declared has the types of the parameters or carries. The verifier would
-// report a misleading error, because promotion changes the other operands.
-func (s *solver) checkPlaces(op ir.Op, leaves, places []promote.Node, declared []ir.Type) bool {
+// checkPromotable checks, leaf by leaf, that an operand is promotable exactly if the parameter or
+// carry that it is passed to is. declared has the types of the parameters or carries. The verifier
+// would report a misleading error, because promotion changes the other operands.
+func (s *solver) checkPromotable(op ir.Op, leaves, places []promote.Node, declared []ir.Type) bool {
 	fine := true
 	for i := range min(len(leaves), len(places)) {
 		if (leaves[i].Type == promote.NoType) == (places[i].Type == promote.NoType) {
@@ -112,7 +112,7 @@ func (s *solver) checkPlaces(op ir.Op, leaves, places []promote.Node, declared [
 		fine = false
 		at := s.values.operandOf(op, i)
 		if at < len(declared) {
-			s.report.failOperand(op, at, rules.Unpromotable, "is '"+s.m.TypeString(s.values.NowType(s.m.Operand(op, at)))+"', but must be '"+s.m.TypeString(declared[at])+
+			s.report.failOperand(op, at, rules.Unpromotable, "is '"+s.m.TypeString(s.values.InferredType(s.m.Operand(op, at)))+"', but must be '"+s.m.TypeString(declared[at])+
 				"', and promotion cannot convert it", Advice("write the intended conversion"))
 		}
 	}

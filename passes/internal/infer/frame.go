@@ -86,14 +86,14 @@ func (s *solver) leave() {
 	s.frames = s.frames[:last]
 	v, f := a.v, a.v.Of
 	v.results = s.returned(f, a.op)
-	v.given = make([]bool, len(v.results))
+	v.weakReturns = make([]bool, len(v.results))
 	for i := range v.results {
-		v.given[i] = v.results[i].Weak
+		v.weakReturns[i] = v.results[i].Weak
 		if i < len(f.Results) && f.Results[i].Weak && s.config.System.HasWeak(v.results[i].Type) {
-			v.results[i].Weak, v.results[i].Soft = true, v.given[i] && v.results[i].Soft
+			v.results[i].Weak, v.results[i].WeakByOption = true, v.weakReturns[i] && v.results[i].WeakByOption
 		}
 	}
 	s.setFinal(v, a.op)
-	f.busy = false
+	f.inProgress = false
 	s.report.enter(a.around)
 }

@@ -7,21 +7,21 @@ import (
 
 // A Function is a func.func of the module.
 type Function struct {
-	Op       ir.Op
-	name     string
-	private  bool
-	external bool // a declaration
-	named    bool // referenced other than by calls, so that its signature must not change
-	busy     bool // being visited, so that a call of it is recursive
-	loops    bool // called while it was being visited
-	done     bool // all its specializations have been visited
-	Inputs   []promote.Node
-	Results  []promote.Node // declared in the text
-	WeakArgs map[int]bool   // indices of arguments that the options make weak
-	callees  []*Function
-	calls    []ir.Op // the calls in Op, in the order of callees
-	callers  int     // number of calls of it in functions that are not done
-	copies   int     // number for the name of the next copy
+	Op         ir.Op
+	name       string
+	private    bool
+	external   bool // a declaration
+	referenced bool // referenced other than by calls, so that its signature must not change
+	inProgress bool // being visited, so that a call of it is recursive
+	recursive  bool // called while it was being visited
+	done       bool // all its specializations have been visited
+	Inputs     []promote.Node
+	Results    []promote.Node // declared in the text
+	WeakArgs   map[int]bool   // indices of arguments that the options make weak
+	callees    []*Function
+	calls      []ir.Op // the calls in Op, in the order of callees
+	callers    int     // number of calls of it in functions that are not done
+	copies     int     // number for the name of the next copy
 
 	specializations []*Specialization
 	byArgs          map[string]*Specialization
@@ -80,7 +80,7 @@ func (g *callGraph) findFunctions() {
 		})
 	}
 	if named {
-		g.findNames()
+		g.findReferences()
 	}
 }
 
@@ -127,17 +127,17 @@ func (g *callGraph) newFunction(op ir.Op) *Function {
 	f := &Function{Op: op, name: g.symbol(op), external: m.Body(op) == 0, private: g.isPrivate(op)}
 	parts, inputs := m.Parts(m.AttrType(m.Property(op, g.names.functionType)))
 	for i, t := range parts[:inputs] {
-		f.Inputs = g.appendPlace(f.Inputs, op, g.names.argAttrs, i, t)
+		f.Inputs = g.appendLeaves(f.Inputs, op, g.names.argAttrs, i, t)
 	}
 	for i, t := range parts[inputs:] {
-		f.Results = g.appendPlace(f.Results, op, g.names.resAttrs, i, t)
+		f.Results = g.appendLeaves(f.Results, op, g.names.resAttrs, i, t)
 	}
 	return f
 }
 
-// appendPlace appends the leaves of an argument or result of a function, and applies its
+// appendLeaves appends the leaves of an argument or result of a function, and applies its
 // promote.weak.
-func (g *callGraph) appendPlace(dst []promote.Node, op ir.Op, attrs ir.AttrName, i int, t ir.Type) []promote.Node {
+func (g *callGraph) appendLeaves(dst []promote.Node, op ir.Op, attrs ir.AttrName, i int, t ir.Type) []promote.Node {
 	first := len(dst)
 	dst = g.values.AppendDeclared(dst, t)
 	array := g.m.Property(op, attrs)

@@ -65,9 +65,10 @@ type Solution struct {
 	Values    *Values
 	Decisions *Decisions
 	Report    *Reporter
-	Units     []Unit              // functions and modules to rewrite, in order
-	Several   [][]*Specialization // specializations of each function with more than one, callers first
-	Exhausted bool                // inference did not converge, and Units is incomplete
+	Units     []Unit // functions and modules to rewrite, in order
+	// specializations of each function with more than one, callers first
+	Specialized [][]*Specialization
+	Exhausted   bool // inference did not converge, and Units is incomplete
 }
 
 // A Unit is a specialization of a function, or a module with operations beside functions.
@@ -79,7 +80,7 @@ type Unit struct {
 // Run infers the types of all values of a module. It changes the module only by adding copies of
 // functions that are called with several lists of types. Solution.Report has the diagnostics.
 func Run(m *ir.Module, opts *Options) *Solution {
-	if staysWhole(m, opts) {
+	if staysUnchanged(m, opts) {
 		config := opts.config()
 		values := &Values{m: m, config: config}
 		return &Solution{Module: m, Config: config, Values: values, Decisions: newDecisions(0), Report: newReporter(m, config, values)}
@@ -91,7 +92,7 @@ func (s *solver) run() *Solution {
 	s.calls.findFunctions()
 	s.report.Keep(0)
 	s.solveModule()
-	return &Solution{Module: s.m, Config: s.config, Values: s.values, Decisions: s.decisions, Report: s.report, Units: s.units, Several: s.several, Exhausted: s.exhausted}
+	return &Solution{Module: s.m, Config: s.config, Values: s.values, Decisions: s.decisions, Report: s.report, Units: s.units, Specialized: s.specialized, Exhausted: s.exhausted}
 }
 
 // RegionChanges reports whether an operation in a region, or the type of a block argument, changes.

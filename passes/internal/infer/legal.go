@@ -13,9 +13,9 @@ import (
 // Without marks, the analysis is skipped. With marks, changes to operations that no weak value
 // reaches are dropped.
 
-// staysWhole reports whether a module is legal and no rule can change it: no value is marked as
+// staysUnchanged reports whether a module is legal and no rule can change it: no value is marked as
 // weak, no policy joins legal contractions, and the caller does not ask which values are weak.
-func staysWhole(m *ir.Module, o *Options) bool {
+func staysUnchanged(m *ir.Module, o *Options) bool {
 	if !o.Legal || o.KeepWeak || o.TraceWeak || len(o.WeakArgs) > 0 || hasMarks(m) {
 		return false
 	}
@@ -67,7 +67,7 @@ func (s *solver) keepLegal(op ir.Op, d *Decision) {
 		return
 	case s.config.System.Config().Policies.MixedDot == promote.JoinMixed && slices.Contains(contractions, name):
 		return
-	case s.isReached(op):
+	case s.hasAlteredOperand(op):
 		return
 	}
 	s.report.forget(op)
@@ -77,11 +77,11 @@ func (s *solver) keepLegal(op ir.Op, d *Decision) {
 	}
 }
 
-// isReached reports whether an operation, or one nested in it, is marked as weak or has an operand
-// that is weak or has another type than declared.
-func (s *solver) isReached(op ir.Op) bool {
+// hasAlteredOperand reports whether an operation, or one nested in it, is marked as weak or has an
+// operand that is weak or has another type than declared.
+func (s *solver) hasAlteredOperand(op ir.Op) bool {
 	reached := func(op ir.Op) bool {
-		return s.m.Attributes(op) != 0 && s.m.Attribute(op, s.names.weak) != 0 || slices.ContainsFunc(s.m.Operands(op), s.isMoved)
+		return s.m.Attributes(op) != 0 && s.m.Attribute(op, s.names.weak) != 0 || slices.ContainsFunc(s.m.Operands(op), s.isAltered)
 	}
 	found := reached(op)
 	if s.m.FirstRegion(op) != 0 && !found {
@@ -90,15 +90,15 @@ func (s *solver) isReached(op ir.Op) bool {
 	return found
 }
 
-// isMoved reports whether a leaf of a value is weak by a mark or has another type than declared.
-func (s *solver) isMoved(v ir.Value) bool {
+// isAltered reports whether a leaf of a value is weak by a mark or has another type than declared.
+func (s *solver) isAltered(v ir.Value) bool {
 	if s.values.IsPlain(v) {
 		st := &s.values.states[v]
-		return st.weak && !st.soft || s.values.Changed(v)
+		return st.weak && !st.weakByOption || s.values.IsChanged(v)
 	}
 	declared := s.values.AppendDeclared(nil, s.values.Declared(v))
 	for i, n := range s.values.AppendLeaves(nil, v) {
-		if n.Weak && !n.Soft || n.Type != declared[i].Type {
+		if n.Weak && !n.WeakByOption || n.Type != declared[i].Type {
 			return true
 		}
 	}

@@ -19,20 +19,20 @@ type carryPolicy struct {
 	// next returns the carry for the next visit, given the current one and the node that the body
 	// yields.
 	next func(c *rules.Config, carry, yield promote.Node) (promote.Node, *promote.Refusal)
-	// agree reports whether the body may finally yield y for a carry c, and reports an error if not.
-	agree func(l *loop, i int, c, y promote.Node) bool
+	// accepts reports whether the body may finally yield y for a carry c, and reports an error if not.
+	accepts func(l *loop, i int, c, y promote.Node) bool
 }
 
 var carryPolicies = map[ControlFlow]*carryPolicy{
 	// JAX traces the body at most twice: weak initial values take the types that the first trace
 	// yields, and the second must yield the same types (jax loops.py@0.10.2, while_loop,
 	// _promote_weak_typed_input).
-	JaxControlFlow: {rounds: 2, next: rules.NextCarryInJAX, agree: (*loop).carriesMatch},
+	JaxControlFlow: {rounds: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch},
 	// The carries rise in a lattice of finite height until the yielded values fit into them; these are
 	// converted.
-	WidenControlFlow: {next: rules.NextWiderCarry, agree: (*loop).anyYield},
+	WidenControlFlow: {next: rules.NextWiderCarry, accepts: (*loop).anyYield},
 	// The carries have their declared types; yielded values are converted if that is lossless.
-	KeepControlFlow: {rounds: 1, pinned: true, agree: (*loop).yieldsFit},
+	KeepControlFlow: {rounds: 1, pinned: true, accepts: (*loop).yieldsFit},
 }
 
 // maxHeight is the maximum number of changes of a carry. The longest ascending chain of the
@@ -98,7 +98,7 @@ func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
 	for i, c := range l.carries {
 		y := yields[l.outputs+i]
 		if c.Type != promote.NoType && y.Type != promote.NoType {
-			fine = policy.agree(l, i, c, y) && fine
+			fine = policy.accepts(l, i, c, y) && fine
 		}
 	}
 	return yields, fine
@@ -114,7 +114,7 @@ func (l *loop) rounds(policy *carryPolicy, yields []promote.Node, last ir.Op, wr
 	}
 	moved, moves := all, 0
 	for round := 1; policy.rounds == 0 || round < policy.rounds; round++ {
-		if moved, ok = l.move(policy, yields[l.outputs:], moved); !ok {
+		if moved, ok = l.advance(policy, yields[l.outputs:], moved); !ok {
 			return nil, false
 		}
 		if len(moved) == 0 || l.s.exhausted {
@@ -127,15 +127,15 @@ func (l *loop) rounds(policy *carryPolicy, yields []promote.Node, last ir.Op, wr
 			l.s.giveUp(l.op)
 			return nil, false
 		}
-		if yields, moved = l.again(yields, moved, last, at); len(yields) < l.outputs+len(l.carries) {
+		if yields, moved = l.revisit(yields, moved, last, at); len(yields) < l.outputs+len(l.carries) {
 			return nil, false
 		}
 	}
 	return yields, true
 }
 
-// move applies the policy to the carries with these indices, and returns those that changed.
-func (l *loop) move(policy *carryPolicy, yields []promote.Node, which []int) (moved []int, ok bool) {
+// advance applies the policy to the carries with these indices, and returns those that changed.
+func (l *loop) advance(policy *carryPolicy, yields []promote.Node, which []int) (moved []int, ok bool) {
 	for _, i := range which {
 		c, y := l.carries[i], yields[i]
 		if c.Type == promote.NoType || y.Type == promote.NoType {
@@ -143,7 +143,7 @@ func (l *loop) move(policy *carryPolicy, yields []promote.Node, which []int) (mo
 		}
 		next, refusal := policy.next(l.s.config, c, y)
 		if refusal != nil {
-			l.s.report.fail(l.op, rules.NoJoin, "'"+l.s.m.OpString(l.op)+"' op carry #"+itoa(i)+" is "+shown(c)+" and the body yields "+shown(y)+
+			l.s.report.fail(l.op, rules.NoJoin, "'"+l.s.m.OpString(l.op)+"' op carry #"+itoa(i)+" is "+formatNode(c)+" and the body yields "+formatNode(y)+
 				", which have no common type in "+l.s.config.System.Name().String(), l.s.report.refusalNotes(refusal, 0)...)
 			return nil, false
 		}
@@ -155,9 +155,9 @@ func (l *loop) move(policy *carryPolicy, yields []promote.Node, which []int) (mo
 	return moved, true
 }
 
-// again visits the body with changed carries. It returns the yielded nodes and the carries that
+// revisit visits the body with changed carries. It returns the yielded nodes and the carries that
 // they may affect. The cost of a visit is that of its changes.
-func (l *loop) again(yields []promote.Node, moved []int, last ir.Op, at nesting) ([]promote.Node, []int) {
+func (l *loop) revisit(yields []promote.Node, moved []int, last ir.Op, at nesting) ([]promote.Node, []int) {
 	entry := l.s.m.FirstBlock(l.body)
 	if !l.plain || l.s.m.NextBlock(entry) != 0 {
 		yields, _ = l.s.region(l.body, append(l.fixed[:len(l.fixed):len(l.fixed)], l.carries...), at)
@@ -235,8 +235,8 @@ func (s *solver) condition(op ir.Op, cond ir.Region, carries []promote.Node, at 
 	if len(yields) != 1 || yields[0].Type == promote.I1 {
 		return true
 	}
-	s.report.failAt(op, s.m.OpRange(last), rules.BadBody, "'stablehlo.while' op condition must yield 'tensor<i1>', but yields "+shown(yields[0]),
-		says("TypeError: cond_fun must return a boolean scalar"), Advice("compare it with zero: stablehlo.compare NE"))
+	s.report.failAt(op, s.m.OpRange(last), rules.BadBody, "'stablehlo.while' op condition must yield 'tensor<i1>', but yields "+formatNode(yields[0]),
+		jaxNote("TypeError: cond_fun must return a boolean scalar"), Advice("compare it with zero: stablehlo.compare NE"))
 	return false
 }
 

@@ -126,14 +126,14 @@ func (o *overruled) followsFromText(op ir.Op, declared promote.Type) bool {
 			stale = stale || o.values.leaves[v] != nil
 			continue
 		}
-		altered := o.values.Changed(v) || o.values.Weak(v)
+		altered := o.values.IsChanged(v) || o.values.IsWeak(v)
 		t := o.values.DeclaredElem(v)
 		if altered && t == declared {
 			return true
 		}
 		stale = stale || altered
 		if t != promote.NoType {
-			nodes = append(nodes, promote.Node{Type: t, Rank0: o.config.Ranks && o.values.IsRank0(o.values.Declared(v))})
+			nodes = append(nodes, promote.Node{Type: t, Rank0: o.config.HasRanks && o.values.IsRank0(o.values.Declared(v))})
 		}
 	}
 	if !stale || len(nodes) == 0 {

@@ -30,7 +30,7 @@ func (s *solver) combine(op ir.Op, r ir.Region, acc []promote.Type, at nesting) 
 			continue
 		}
 		if !s.config.Fits(yields[i], acc[i]) && !(yields[i].Weak && yields[i].Type.Kind().Rank() <= acc[i].Kind().Rank()) {
-			s.report.fail(op, rules.BadBody, "'"+s.m.OpString(op)+"' op body yields "+shown(yields[i])+" but its accumulator has type '"+acc[i].String()+"'",
+			s.report.fail(op, rules.BadBody, "'"+s.m.OpString(op)+"' op body yields "+formatNode(yields[i])+" but its accumulator has type '"+acc[i].String()+"'",
 				Advice("write a stablehlo.convert in the body, or convert the input"))
 			ok = false
 		}
@@ -91,7 +91,7 @@ func (s *solver) reduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 			types[i], acc[i] = out, out // XLA requires operands of the accumulator type
 		}
 		x, init := s.values.Node(m.Operand(op, i)), s.values.Node(m.Operand(op, n+i))
-		results[i].Weak, results[i].Soft = x.Weak && init.Weak, rules.AreSoft(x, init)
+		results[i].Weak, results[i].WeakByOption = x.Weak && init.Weak, rules.NoneDeclaredWeak(x, init)
 	}
 	b, ok := s.combine(op, region, acc, at)
 	if !ok {
@@ -154,7 +154,7 @@ func (s *solver) scatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	for i := range n {
 		results[i] = promote.Node{Type: acc[i]}
 		if types[i] == visible[i].Type { // no convert is needed
-			results[i].Weak, results[i].Soft = visible[i].Weak, visible[i].Soft
+			results[i].Weak, results[i].WeakByOption = visible[i].Weak, visible[i].WeakByOption
 			visible[i] = results[i]
 		} else {
 			back = true
@@ -172,7 +172,7 @@ func (s *solver) scatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 func (s *solver) scatterIndices(op ir.Op, indices int) (promote.Type, bool) {
 	switch n := s.values.Node(s.m.Operand(op, indices)); n.Type.Kind() {
 	case promote.Float, promote.Complex:
-		s.report.failOperand(op, indices, rules.WrongOperand, "must be indices of integer type, but is '"+s.m.TypeString(s.values.NowType(s.m.Operand(op, indices)))+"'",
+		s.report.failOperand(op, indices, rules.WrongOperand, "must be indices of integer type, but is '"+s.m.TypeString(s.values.InferredType(s.m.Operand(op, indices)))+"'",
 			Advice("convert them: stablehlo.convert to i32"))
 		return promote.NoType, false
 	case promote.Bool:
@@ -200,7 +200,7 @@ func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision 
 	if !ok || !fine {
 		return refused(Body{Region: choose}, Body{Region: add})
 	}
-	d := s.decisionFor(op, []promote.Type{t, t, t}, []promote.Node{{Type: acc[0], Weak: x.Weak && source.Weak && init.Weak, Soft: rules.AreSoft(x, source, init)}})
+	d := s.decisionFor(op, []promote.Type{t, t, t}, []promote.Node{{Type: acc[0], Weak: x.Weak && source.Weak && init.Weak, WeakByOption: rules.NoneDeclaredWeak(x, source, init)}})
 	d.Bodies = []Body{chosen, b}
 	return d
 }
@@ -210,7 +210,7 @@ func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision 
 func (s *solver) comparator(op ir.Op, r ir.Region, args []promote.Node, at nesting) (Body, bool) {
 	yields, _ := s.region(r, args, at)
 	if len(yields) == 1 && yields[0].Type != promote.I1 {
-		s.report.fail(op, rules.BadBody, "'"+s.m.OpString(op)+"' op comparator must yield 'tensor<i1>', but yields "+shown(yields[0]),
+		s.report.fail(op, rules.BadBody, "'"+s.m.OpString(op)+"' op comparator must yield 'tensor<i1>', but yields "+formatNode(yields[0]),
 			Advice("yield the result of a stablehlo.compare"))
 		return Body{Region: r}, false
 	}
@@ -230,7 +230,7 @@ func (s *solver) sort(op ir.Op, r *rules.Rule, at nesting) Decision {
 	}
 	for i := range nodes {
 		// sorted values have dimensions, even if they were broadcast from scalars
-		nodes[i].Rank0 = s.config.Ranks && s.values.IsRank0(s.values.Declared(s.m.Operand(op, i)))
+		nodes[i].Rank0 = s.config.HasRanks && s.values.IsRank0(s.values.Declared(s.m.Operand(op, i)))
 	}
 	d := s.decisionFor(op, nil, nodes)
 	d.Bodies = []Body{b}
@@ -241,7 +241,7 @@ func (s *solver) sort(op ir.Op, r *rules.Rule, at nesting) Decision {
 func (s *solver) mapOp(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	nodes := s.values.Nodes(s.m.Operands(op))
 	for i := range nodes {
-		nodes[i].Rank0 = s.config.Ranks
+		nodes[i].Rank0 = s.config.HasRanks
 	}
 	region := s.m.FirstRegion(op)
 	yields, _ := s.region(region, nodes, at)
@@ -275,7 +275,7 @@ func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 		if n.Type != nodes[0].Type {
 			joined, refusal := s.config.System.Join(nodes...)
 			if refusal != nil {
-				s.report.refuse(op, allOf(nodes), refusal)
+				s.report.refuse(op, indicesOf(nodes), refusal)
 				return refused()
 			}
 			t = joined.Type
@@ -289,7 +289,7 @@ func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	}
 	operands, results := make([]promote.Type, len(nodes)), make([]promote.Node, len(nodes))
 	for i, n := range nodes {
-		results[i] = promote.Node{Type: acc[0], Weak: weak, Soft: rules.AreSoft(nodes...)}
+		results[i] = promote.Node{Type: acc[0], Weak: weak, WeakByOption: rules.NoneDeclaredWeak(nodes...)}
 		if n.Type != acc[0] && !rules.IsWider(n.Type, acc[0]) {
 			operands[i] = acc[0]
 		}
@@ -306,8 +306,8 @@ func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// allOf returns the indices of all nodes.
-func allOf(nodes []promote.Node) (at []int) {
+// indicesOf returns the indices of all nodes.
+func indicesOf(nodes []promote.Node) (at []int) {
 	for i := range nodes {
 		at = append(at, i)
 	}

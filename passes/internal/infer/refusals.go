@@ -15,17 +15,18 @@ import (
 func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
 	var types []string
 	for _, i := range at {
-		types = append(types, "'"+p.m.TypeString(p.values.NowType(p.m.Operand(op, i)))+"'")
+		types = append(types, "'"+p.m.TypeString(p.values.InferredType(p.m.Operand(op, i)))+"'")
 	}
-	message := "'" + p.m.OpString(op) + "' op operands " + inWords(types) + " have no common type in " + p.config.System.Name().String()
+	message := "'" + p.m.OpString(op) + "' op operands " + joinList(types) + " have no common type in " + p.config.System.Name().String()
 	if r := p.config.RuleOf(p.m, op); r != nil && r.Spec() != "" {
 		message += " (spec.md#" + r.Spec() + ")"
 	}
-	p.fail(op, rules.NoJoin, message, slices.Concat(p.definitions(op, at), p.refusalNotes(refusal, op), p.casts(op, at, refusal))...)
+	p.fail(op, rules.NoJoin, message, slices.Concat(p.definitions(op, at), p.refusalNotes(refusal, op), p.castFixes(op, at, refusal))...)
 }
 
-// casts returns a fix for each type that another system joins the operands to: casts to that type.
-func (p *Reporter) casts(op ir.Op, at []int, r *promote.Refusal) (fixes []Note) {
+// castFixes returns a fix for each type that another system joins the operands to: casts to that
+// type.
+func (p *Reporter) castFixes(op ir.Op, at []int, r *promote.Refusal) (fixes []Note) {
 	seen := map[promote.Type]bool{}
 	for _, other := range promote.Alternatives(r.Operands, p.config.System.Config()) {
 		t := other.Result.Type
@@ -36,7 +37,7 @@ func (p *Reporter) casts(op ir.Op, at []int, r *promote.Refusal) (fixes []Note) 
 		seen[t] = true
 		fix := ir.Fix{Effect: "convert to '" + t.String() + "', as " + other.System.String() + " does", Op: op}
 		for _, i := range at {
-			if p.m.Elem(p.values.NowType(p.m.Operand(op, i))) != to {
+			if p.m.Elem(p.values.InferredType(p.m.Operand(op, i))) != to {
 				fix.Casts = append(fix.Casts, ir.Cast{Operand: i, To: to})
 			}
 		}
@@ -54,7 +55,7 @@ func (p *Reporter) refusalNotes(r *promote.Refusal, op ir.Op) (notes []Note) {
 		notes = append(notes, Note{text: promote.Summary(others)})
 		help = append(help, option("system", "", "choose another"))
 	}
-	help = append(help, p.Remedies(&Refused{Code: rules.NoJoin, operands: r.Operands, joins: op})...)
+	help = append(help, p.Remedies(&Failure{Code: rules.NoJoin, operands: r.Operands, joins: op})...)
 	return append(notes, help...)
 }
 
@@ -66,13 +67,13 @@ func (p *Reporter) quote(r *promote.Refusal) Note {
 	return Note{text: p.config.System.Library().String() + " would say: " + r.Class + ": " + r.Message}
 }
 
-// maxListed is the maximum number of items of a list in a message.
-const maxListed = 12
+// maxListItems is the maximum number of items of a list in a message.
+const maxListItems = 12
 
-// inWords formats a list: a, b and c.
-func inWords(words []string) string {
-	if more := len(words) - maxListed; more > 0 {
-		words = append(words[:maxListed:maxListed], itoa(more)+" more")
+// joinList formats a list: a, b and c.
+func joinList(words []string) string {
+	if more := len(words) - maxListItems; more > 0 {
+		words = append(words[:maxListItems:maxListItems], itoa(more)+" more")
 	}
 	last := len(words) - 1
 	if last < 1 {
@@ -94,7 +95,7 @@ var kindNames = []struct {
 func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ...Note) {
 	var allowed []string
 	for _, k := range kindNames {
-		if r.Takes(k.kind) {
+		if r.Accepts(k.kind) {
 			allowed = append(allowed, k.name)
 		}
 	}
@@ -103,7 +104,7 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 		where = " (spec.md#" + r.Spec() + ")"
 	}
 	what := strings.Join(allowed, ", ")
-	if r.TakesNoHalf() {
+	if r.RefusesHalf() {
 		what = "f32 or f64"
 	}
 	message := "'" + p.m.OpString(op) + "' op takes " + what + " elements" + where + ", but its operands "
@@ -114,26 +115,26 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 			at, types = append(at, i), append(types, p.values.Elem(v))
 		}
 	}
-	help := helpForKind(r, n)
+	help := adviseKind(r, n)
 	if slices.Contains(types, n.Type) {
 		message += "have type '" + n.Type.String() + "'"
 	} else {
 		message += "meet in '" + n.Type.String() + "'"
-		if own := helpForOwnTypes(r, types); own != nil {
+		if own := adviseOwnTypes(r, types); own != nil {
 			help = own
 		}
 	}
-	help = append(help, p.Remedies(&Refused{Code: rules.WrongKind, op: op})...)
+	help = append(help, p.Remedies(&Failure{Code: rules.WrongKind, op: op})...)
 	notes := append(p.definitions(op, at), quotes...)
 	p.fail(op, rules.WrongKind, message, append(notes, help...)...)
 }
 
-// helpForOwnTypes advises to convert to the widest operand type, for an operation that accepts the
+// adviseOwnTypes advises to convert to the widest operand type, for an operation that accepts the
 // operand types but not their join; nil if it accepts none of them.
-func helpForOwnTypes(r *rules.Rule, types []promote.Type) (help []Note) {
+func adviseOwnTypes(r *rules.Rule, types []promote.Type) (help []Note) {
 	widest := promote.NoType
 	for _, t := range types {
-		if r.Takes(t.Kind()) && (widest == promote.NoType || t.Bits() > widest.Bits()) {
+		if r.Accepts(t.Kind()) && (widest == promote.NoType || t.Bits() > widest.Bits()) {
 			widest = t
 		}
 	}
@@ -143,19 +144,19 @@ func helpForOwnTypes(r *rules.Rule, types []promote.Type) (help []Note) {
 	return []Note{Advice("write an explicit stablehlo.convert of the other to '" + widest.String() + "'")}
 }
 
-// helpForKind advises to convert to a type that the operation accepts.
-func helpForKind(r *rules.Rule, n promote.Node) (help []Note) {
+// adviseKind advises to convert to a type that the operation accepts.
+func adviseKind(r *rules.Rule, n promote.Node) (help []Note) {
 	to := ""
 	switch {
-	case r.TakesNoHalf():
+	case r.RefusesHalf():
 		return []Note{Advice("convert the operands to f32")}
-	case n.Type == promote.I1 && r.Takes(promote.Signed):
+	case n.Type == promote.I1 && r.Accepts(promote.Signed):
 		to = "i32" // exact, and the number that JAX makes of a bool
-	case r.Takes(promote.Float):
+	case r.Accepts(promote.Float):
 		to = "f32"
-	case r.Takes(promote.Signed):
+	case r.Accepts(promote.Signed):
 		to = "i32"
-	case r.Takes(promote.Bool):
+	case r.Accepts(promote.Bool):
 		to = "i1"
 	}
 	if n.Type.Kind() == promote.Complex && to == "f32" {
@@ -199,7 +200,7 @@ func (p *Reporter) mayBeWeak(op ir.Op, at ir.Range, t ir.Type, e promote.Type) b
 			name = p.m.TypeString(t)
 		}
 		p.failAt(op, at, rules.NoWeakForm, "'promote.weak' on '"+name+"', which has no weak form in "+p.config.System.Name().String(),
-			append([]Note{Advice("delete the mark")}, p.Remedies(&Refused{Code: rules.NoWeakForm, weak: e})...)...)
+			append([]Note{Advice("delete the mark")}, p.Remedies(&Failure{Code: rules.NoWeakForm, weak: e})...)...)
 		return false
 	}
 	return true
@@ -212,7 +213,7 @@ func (p *Reporter) branchMismatch(op ir.Op, i int, nodes []promote.Node) {
 	for r := m.FirstRegion(op); r != 0 && len(notes) < maxNotes; r = m.NextRegion(r) {
 		if b := m.FirstBlock(r); b != 0 {
 			if last := m.LastOp(b); last != 0 && i < m.NumOperands(last) {
-				notes = append(notes, noteAt(m.OperandRange(last, i), "this branch yields "+shown(p.values.Node(m.Operand(last, i)))))
+				notes = append(notes, noteAt(m.OperandRange(last, i), "this branch yields "+formatNode(p.values.Node(m.Operand(last, i)))))
 			}
 		}
 	}
@@ -220,7 +221,7 @@ func (p *Reporter) branchMismatch(op ir.Op, i int, nodes []promote.Node) {
 	if m.OpName(op) == ir.OpCase {
 		choice = "switch"
 	}
-	notes = append(notes, says("TypeError: "+choice+" branches must have equal output types but they differ."))
+	notes = append(notes, jaxNote("TypeError: "+choice+" branches must have equal output types but they differ."))
 	notes = append(append(notes, Advice("write a stablehlo.convert in one of the branches")), p.widening(nodes...)...)
 	p.fail(op, rules.BranchesDiffer, "'"+m.OpString(op)+"' op branches yield different types for result #"+itoa(i)+": "+nodeTypes(nodes), notes...)
 }
@@ -241,10 +242,10 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	if region == 0 {
 		region = m.FirstRegion(op)
 	}
-	message := "'" + m.OpString(op) + "' op carry #" + itoa(i) + " is " + shown(c) + " but the body yields " + shown(y)
+	message := "'" + m.OpString(op) + "' op carry #" + itoa(i) + " is " + formatNode(c) + " but the body yields " + formatNode(y)
 	help := append([]Note{Advice("convert the initial value or the yielded value")}, p.widening(c, y)...)
 	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
-		help = append(help, p.Remedies(&Refused{Code: rules.CarryChanges, value: m.Operand(last, m.NumOperands(last)-count+i), fits: hasType(c.Type)})...)
+		help = append(help, p.Remedies(&Failure{Code: rules.CarryChanges, value: m.Operand(last, m.NumOperands(last)-count+i), fits: hasType(c.Type)})...)
 	}
 	operand := m.NumOperands(op) - count + i
 	if operand < 0 || p.values.IsContainer(m.Type(m.Operand(op, operand))) {
@@ -254,9 +255,9 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	init := m.Operand(op, operand)
 	notes := []Note{p.definition(operand, init)}
 	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
-		notes = append(notes, noteAt(m.OperandRange(last, m.NumOperands(last)-count+i), "the body yields "+shown(y)+" here"))
+		notes = append(notes, noteAt(m.OperandRange(last, m.NumOperands(last)-count+i), "the body yields "+formatNode(y)+" here"))
 	}
-	notes = append(notes, says("TypeError: "+loopNames[m.OpName(op)]+" body function carry input and carry output must have equal types, but they differ: "+
+	notes = append(notes, jaxNote("TypeError: "+loopNames[m.OpName(op)]+" body function carry input and carry output must have equal types, but they differ: "+
 		"The input carry component val["+itoa(i)+"] has type "+p.jaxType(init, c.Type)+
 		" but the corresponding output carry component has type "+p.jaxType(init, y.Type)+", so the dtypes do not match."))
 	p.fail(op, rules.CarryChanges, message, append(notes, help...)...)
@@ -265,7 +266,7 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 // futureOperand reports operand i of an operation, a future of values that would have to be
 // converted.
 func (p *Reporter) futureOperand(op ir.Op, i int) {
-	p.failOperand(op, i, rules.Container, "is a future of values that become '"+p.m.TypeString(p.values.NowType(p.m.Operand(op, i)))+"', which cannot be converted",
+	p.failOperand(op, i, rules.Container, "is a future of values that become '"+p.m.TypeString(p.values.InferredType(p.m.Operand(op, i)))+"', which cannot be converted",
 		Advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
 }
 

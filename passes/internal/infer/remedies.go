@@ -9,18 +9,18 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Refused describes an error for which Remedies searches options. Each error sets the fields that
+// A Failure describes an error for which Remedies searches options. Each error sets the fields that
 // it knows.
-type Refused struct {
-	Code     rules.Code
-	Soft     bool                    // the value is weak only by an option
-	op       ir.Op                   // the operation that does not accept the type of its operands
-	operands []promote.Node          // operands without a join
-	joins    ir.Op                   // the operation that joins operands
-	value    ir.Value                // a value of the wrong type
-	fits     func(promote.Node) bool // reports whether value would be right with another node
-	callee   *Function               // the called function
-	weak     promote.Type            // a type without a weak form
+type Failure struct {
+	Code         rules.Code
+	WeakByOption bool                    // the value is weak only by an option
+	op           ir.Op                   // the operation that does not accept the type of its operands
+	operands     []promote.Node          // operands without a join
+	joins        ir.Op                   // the operation that joins operands
+	value        ir.Value                // a value of the wrong type
+	fits         func(promote.Node) bool // reports whether value would be right with another node
+	callee       *Function               // the called function
+	weak         promote.Type            // a type without a weak form
 }
 
 // A remedyRow is an option value that avoids errors of a code.
@@ -28,40 +28,41 @@ type remedyRow struct {
 	code          rules.Code
 	option, value string
 	effect        string
-	// ends reports whether the option avoids the error
-	ends func(p *Reporter, r *Refused) bool
+	// avoids reports whether the option avoids the error
+	avoids func(p *Reporter, r *Failure) bool
 }
 
 // remedyRows has the options, apart from those of variants of the system, that avoid an error.
 // TestAdviceIsTrue sets each and expects that the error disappears.
 var remedyRows = []remedyRow{
-	{rules.ArgumentLoses, "calls", "specialize", "retype the callee", func(p *Reporter, r *Refused) bool {
+	{rules.ArgumentLoses, "calls", "specialize", "retype the callee", func(p *Reporter, r *Failure) bool {
 		return p.convertsCalls && r.callee.private && !r.callee.external
 	}},
-	{rules.OutOfRange, "weak-constants", "none", "treat constants as strong", func(p *Reporter, r *Refused) bool { return r.Soft }},
-	{rules.NoJoin, "policy", "mixed-dot=keep", "keep contractions of two element types", (*Reporter).isKeepable},
-	{rules.CustomForm, "results", "keep", "convert the operand back after its definition", (*Reporter).isKept},
+	{rules.OutOfRange, "weak-constants", "none", "treat constants as strong", func(p *Reporter, r *Failure) bool { return r.WeakByOption }},
+	{rules.NoJoin, "policy", "mixed-dot=keep", "keep contractions of two element types", (*Reporter).mixedDotHelps},
+	{rules.CustomForm, "results", "keep", "convert the operand back after its definition", (*Reporter).keepResultsHelps},
 }
 
-// isKeepable reports whether the policy mixed-dot=keep avoids an error about a contraction.
-func (p *Reporter) isKeepable(r *Refused) bool {
+// mixedDotHelps reports whether the policy mixed-dot=keep avoids an error about a contraction.
+func (p *Reporter) mixedDotHelps(r *Failure) bool {
 	return r.joins != 0 && slices.Contains(contractions, p.m.OpName(r.joins)) && p.config.System.Config().Policies.MixedDot != promote.KeepMixed
 }
 
-// isKept reports whether --results=keep converts the value of an error back to its declared type.
-func (p *Reporter) isKept(r *Refused) bool {
+// keepResultsHelps reports whether --results=keep converts the value of an error back to its
+// declared type.
+func (p *Reporter) keepResultsHelps(r *Failure) bool {
 	if p.config.KeepResults || !p.values.IsPlain(r.value) {
 		return false
 	}
 	def, _ := p.m.DefiningOp(r.value)
-	return def != 0 && !isCombined(p.m, p.config, def) && p.values.Changed(r.value) && p.values.DeclaredElem(r.value) != promote.NoType
+	return def != 0 && !isCombined(p.m, p.config, def) && p.values.IsChanged(r.value) && p.values.DeclaredElem(r.value) != promote.NoType
 }
 
 // Remedies returns the options that avoid an error, each once: rows of the table, and options of
 // variants of the system.
-func (p *Reporter) Remedies(r *Refused) (notes []Note) {
+func (p *Reporter) Remedies(r *Failure) (notes []Note) {
 	for i := range remedyRows {
-		if row := &remedyRows[i]; row.code == r.Code && row.ends(p, r) {
+		if row := &remedyRows[i]; row.code == r.Code && row.avoids(p, r) {
 			notes = append(notes, option(row.option, row.value, row.effect))
 		}
 	}
@@ -75,7 +76,7 @@ func (p *Reporter) Remedies(r *Refused) (notes []Note) {
 		if p.joining == nil {
 			p.joining = map[string][]Note{}
 		}
-		if len(p.joining) < maxShared {
+		if len(p.joining) < maxInterned {
 			p.joining[key] = found
 		}
 	}
@@ -83,11 +84,11 @@ func (p *Reporter) Remedies(r *Refused) (notes []Note) {
 }
 
 // variantNotes returns the options of variants of the system that avoid an error.
-func (p *Reporter) variantNotes(r *Refused) (notes []Note) {
-	if p.own == nil {
-		p.own = p.newAsker(promote.Variant{System: p.config.System})
+func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
+	if p.current == nil {
+		p.current = p.newEvaluator(promote.Variant{System: p.config.System})
 		for _, v := range p.config.System.Variants() {
-			p.variants = append(p.variants, p.newAsker(v))
+			p.variants = append(p.variants, p.newEvaluator(v))
 		}
 	}
 	given := map[string]bool{}
@@ -96,7 +97,7 @@ func (p *Reporter) variantNotes(r *Refused) (notes []Note) {
 		if a.Option == "policy" { // advise one value of each key
 			key, _, _ = strings.Cut(a.Value, "=")
 		}
-		if given[key] || !p.endsUnder(a, r) {
+		if given[key] || !p.isAvoidedBy(a, r) {
 			continue
 		}
 		given[key] = true
@@ -109,10 +110,10 @@ func (p *Reporter) variantNotes(r *Refused) (notes []Note) {
 	return notes
 }
 
-// endsUnder reports whether a variant of the system avoids an error. It reports false if the asker,
-// evaluating under the system of the run, disagrees with the run: the run then depends on more than
-// the asker evaluates.
-func (p *Reporter) endsUnder(v *asker, r *Refused) bool {
+// isAvoidedBy reports whether a variant of the system avoids an error. It reports false if the
+// evaluator for the system of the run disagrees with the run, which then depends on more than
+// rules.
+func (p *Reporter) isAvoidedBy(v *evaluator, r *Failure) bool {
 	named := v.Option == "system"
 	switch {
 	case r.weak != promote.NoType:
@@ -121,14 +122,14 @@ func (p *Reporter) endsUnder(v *asker, r *Refused) bool {
 		if named { // another system changes other values as well
 			return false
 		}
-		now, known := p.own.ask(r.value)
+		now, known := p.current.nodeOf(r.value)
 		if !known || now.Type != p.values.Elem(r.value) {
 			return false
 		}
-		n, ok := v.ask(r.value)
+		n, ok := v.nodeOf(r.value)
 		return ok && n.Type != now.Type && r.fits(n)
 	case r.op != 0:
-		return p.own.decide(r.op, nil).Kind == rules.Refused && v.decide(r.op, nil).Kind != rules.Refused
+		return p.current.decide(r.op, nil).Kind == rules.Refused && v.decide(r.op, nil).Kind != rules.Refused
 	case r.operands != nil && !named: // a note names the systems
 		_, refused := v.System.Join(r.operands...)
 		return refused == nil
@@ -136,11 +137,11 @@ func (p *Reporter) endsUnder(v *asker, r *Refused) bool {
 	return false
 }
 
-// maxAsked is the maximum number of operations that an asker evaluates for a value.
-const maxAsked = 256
+// maxEvaluated is the maximum number of operations that an evaluator evaluates for a value.
+const maxEvaluated = 256
 
-// An asker evaluates the rules of operations under a variant of the system.
-type asker struct {
+// An evaluator evaluates the rules of operations under a variant of the system.
+type evaluator struct {
 	promote.Variant
 	p     *Reporter
 	facts factBuilder
@@ -148,26 +149,26 @@ type asker struct {
 	left int
 }
 
-// newAsker returns an asker for a variant of the system, with the options of the run.
-func (p *Reporter) newAsker(v promote.Variant) *asker {
-	a := &asker{Variant: v, p: p}
+// newEvaluator returns an evaluator for a variant of the system, with the options of the run.
+func (p *Reporter) newEvaluator(v promote.Variant) *evaluator {
+	a := &evaluator{Variant: v, p: p}
 	config := p.config.With(v.System)
 	a.facts = factBuilder{m: p.m, config: config, values: p.values, names: namesOf(p.m.Context)}
 	a.facts.facts.Config = config
 	return a
 }
 
-// ask returns the node of a value under the variant. ok is false if it is unknown.
-func (a *asker) ask(v ir.Value) (promote.Node, bool) {
-	a.left = maxAsked
-	return a.node(v)
+// nodeOf returns the node of a value under the variant. ok is false if it is unknown.
+func (a *evaluator) nodeOf(v ir.Value) (promote.Node, bool) {
+	a.left = maxEvaluated
+	return a.evaluate(v)
 }
 
 // decide returns the decision of an operation. If operands is not nil, it has the nodes of the
 // operands. An operation that package rules does not decide is refused.
-func (a *asker) decide(op ir.Op, operands []promote.Node) rules.Decision {
+func (a *evaluator) decide(op ir.Op, operands []promote.Node) rules.Decision {
 	r := a.facts.config.RuleOf(a.p.m, op)
-	if r == nil || r.ByInference() {
+	if r == nil || r.IsByInference() {
 		return rules.Decision{Kind: rules.Refused}
 	}
 	f := a.facts.of(op, r)
@@ -177,14 +178,14 @@ func (a *asker) decide(op ir.Op, operands []promote.Node) rules.Decision {
 	return rules.Decide(f)
 }
 
-// node returns the node of a value under the variant. ok is false if it is unknown.
-func (a *asker) node(v ir.Value) (promote.Node, bool) {
+// evaluate returns the node of a value under the variant. ok is false if it is unknown.
+func (a *evaluator) evaluate(v ir.Value) (promote.Node, bool) {
 	p := a.p
 	def, result := p.m.DefiningOp(v)
-	if def == 0 || !p.values.Changed(v) && !p.values.Weak(v) {
+	if def == 0 || !p.values.IsChanged(v) && !p.values.IsWeak(v) {
 		return p.values.Node(v), true
 	}
-	if r := a.facts.config.RuleOf(p.m, def); r == nil || r.ByInference() {
+	if r := a.facts.config.RuleOf(p.m, def); r == nil || r.IsByInference() {
 		return p.values.Node(v), true
 	}
 	if a.left--; a.left < 0 {
@@ -192,7 +193,7 @@ func (a *asker) node(v ir.Value) (promote.Node, bool) {
 	}
 	var nodes []promote.Node
 	for _, operand := range p.m.Operands(def) {
-		n, ok := a.node(operand)
+		n, ok := a.evaluate(operand)
 		if !ok {
 			return n, false
 		}

@@ -33,8 +33,8 @@ func option(name, value, effect string) Note {
 	return Note{remedy: &ir.Remedy{Option: name, Value: value, Effect: effect}}
 }
 
-// says returns a Note with the message of JAX. Every system refuses control flow as JAX does.
-func says(text string) Note { return Note{text: "JAX would say: " + text} }
+// jaxNote returns a Note with the message of JAX. Every system refuses control flow as JAX does.
+func jaxNote(text string) Note { return Note{text: "JAX would say: " + text} }
 
 // maxNotes is the maximum number of operands or branches that the notes of a diagnostic point at.
 const maxNotes = 8
@@ -48,12 +48,12 @@ type Reporter struct {
 
 	convertsCalls bool // the options convert the operands of calls
 
-	own      *asker            // evaluates rules under the system; created on first use
-	variants []*asker          // the same under variants of the system
+	current  *evaluator        // evaluates rules under the system; created on first use
+	variants []*evaluator      // the same under variants of the system
 	joining  map[string][]Note // options that make operands joinable, by nodesKey
 
 	function   ir.Op
-	some       bool // a diagnostic has been reported
+	reported   bool // a diagnostic has been reported
 	failures   int  // number of errors reported so far, dropped ones included
 	texts      map[string]string
 	byFunction map[ir.Op]map[ir.Op][]*ir.Diagnostic
@@ -73,7 +73,7 @@ func (p *Reporter) enter(op ir.Op) (before ir.Op) {
 
 // forget drops the diagnostics about an operation.
 func (p *Reporter) forget(op ir.Op) {
-	if !p.some {
+	if !p.reported {
 		return
 	}
 	if found := p.byFunction[p.function]; found != nil {
@@ -81,17 +81,19 @@ func (p *Reporter) forget(op ir.Op) {
 	}
 }
 
-// about reports whether op has a diagnostic.
-func (p *Reporter) about(op ir.Op) bool { return p.some && len(p.byFunction[p.function][op]) > 0 }
+// hasDiagnostic reports whether op has a diagnostic.
+func (p *Reporter) hasDiagnostic(op ir.Op) bool {
+	return p.reported && len(p.byFunction[p.function][op]) > 0
+}
 
-// isWrong reports whether op has an error.
-func (p *Reporter) isWrong(op ir.Op) bool {
-	return p.about(op) && slices.ContainsFunc(p.byFunction[p.function][op], func(d *ir.Diagnostic) bool { return d.Severity == ir.Error })
+// hasError reports whether op has an error.
+func (p *Reporter) hasError(op ir.Op) bool {
+	return p.hasDiagnostic(op) && slices.ContainsFunc(p.byFunction[p.function][op], func(d *ir.Diagnostic) bool { return d.Severity == ir.Error })
 }
 
 // Add adds a diagnostic about an operation unless it has an equal one.
 func (p *Reporter) Add(op ir.Op, d *ir.Diagnostic) {
-	p.some = true
+	p.reported = true
 	found := p.byFunction[p.function]
 	if found == nil {
 		if p.byFunction == nil {
@@ -147,13 +149,13 @@ func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
 	text := f.Text
 	switch f.Shows {
 	case rules.OperandType:
-		text += "'" + p.m.TypeString(p.values.NowType(p.m.Operand(op, max(0, f.Operand)))) + "'"
+		text += "'" + p.m.TypeString(p.values.InferredType(p.m.Operand(op, max(0, f.Operand)))) + "'"
 	case rules.ResultType:
 		text += "'" + p.m.TypeString(p.m.Type(p.m.Result(op, 0))) + "'"
 	}
 	var notes []Note
-	if f.Says != "" {
-		notes = append(notes, says(f.Says))
+	if f.JAXMessage != "" {
+		notes = append(notes, jaxNote(f.JAXMessage))
 	}
 	if f.Advice != "" {
 		notes = append(notes, Advice(f.Advice))
@@ -181,7 +183,7 @@ func (p *Reporter) fail(op ir.Op, code rules.Code, message string, notes ...Note
 }
 
 func (p *Reporter) failAt(op ir.Op, at ir.Range, code rules.Code, message string, notes ...Note) {
-	d := p.m.At(at, ir.Error, p.shared(message))
+	d := p.m.At(at, ir.Error, p.intern(message))
 	d.Code = string(code)
 	var fixes, remedies int
 	for i := range notes {
@@ -197,29 +199,29 @@ func (p *Reporter) failAt(op ir.Op, at ir.Range, code rules.Code, message string
 	for _, n := range notes {
 		switch {
 		case n.fix != nil:
-			n.fix.Effect = p.shared(n.fix.Effect)
+			n.fix.Effect = p.intern(n.fix.Effect)
 			d.Fixes = append(d.Fixes, *n.fix)
 		case n.remedy != nil:
 			d.Remedies = append(d.Remedies, *n.remedy)
 		case n.here:
-			d.NoteAt(n.at, p.shared(n.text))
+			d.NoteAt(n.at, p.intern(n.text))
 		default:
-			d.Note(p.shared(n.text))
+			d.Note(p.intern(n.text))
 		}
 	}
 	p.Add(op, d)
 }
 
-// maxShared is the maximum number of interned texts.
-const maxShared = 1 << 10
+// maxInterned is the maximum number of interned texts.
+const maxInterned = 1 << 10
 
-// shared interns a text, because hundreds of thousands of operations may be refused with the same
+// intern interns a text, because hundreds of thousands of operations may be refused with the same
 // one.
-func (p *Reporter) shared(text string) string {
+func (p *Reporter) intern(text string) string {
 	if known, ok := p.texts[text]; ok {
 		return known
 	}
-	if len(p.texts) < maxShared {
+	if len(p.texts) < maxInterned {
 		if p.texts == nil {
 			p.texts = map[string]string{}
 		}
@@ -249,8 +251,8 @@ func (p *Reporter) leak(op ir.Op, v ir.Value) {
 	p.Add(op, d.NoteAt(p.m.ValueRange(v), "the weak value is defined here"))
 }
 
-// shown formats the type of a node for a message, with "weak" if it is weak.
-func shown(n promote.Node) string {
+// formatNode formats the type of a node for a message, with "weak" if it is weak.
+func formatNode(n promote.Node) string {
 	if n.Weak {
 		return "weak '" + n.Type.String() + "'"
 	}
@@ -274,10 +276,10 @@ func (p *Reporter) jaxType(v ir.Value, t promote.Type) string {
 func (p *Reporter) definition(i int, v ir.Value) Note {
 	declared := p.values.Declared(v)
 	text := "operand #" + itoa(i) + " is defined here as '" + p.m.TypeString(declared) + "'"
-	if now := p.values.NowType(v); now != declared {
+	if now := p.values.InferredType(v); now != declared {
 		text += ", promoted to '" + p.m.TypeString(now) + "'"
 	}
-	if p.values.Weak(v) {
+	if p.values.IsWeak(v) {
 		text += " (weak)"
 	}
 	return noteAt(p.m.ValueRange(v), text)

@@ -14,7 +14,7 @@ import (
 func (s *solver) setFinal(v *Specialization, op ir.Op) {
 	f := v.Of
 	v.Final = append([]promote.Node(nil), v.results...)
-	named := f.named && sameNodes(v.Args, f.Inputs)
+	named := f.referenced && sameNodes(v.Args, f.Inputs)
 	if !named && (f.private || s.opts.Signature == InferSignature) {
 		return
 	}
@@ -27,14 +27,14 @@ func (s *solver) setFinal(v *Specialization, op ir.Op) {
 			continue
 		}
 		// a mark on a result applies to callers and does not permit a lossy conversion of the value
-		n.Weak = v.given[i]
+		n.Weak = v.weakReturns[i]
 		if last, at := s.values.returnOf(op, i); last != 0 && s.values.isFuture(s.m.Operand(last, at)) {
 			s.report.futureOperand(last, at)
 		} else if s.opts.Signature != KeepSignature && !s.config.Fits(n, declared.Type) {
 			s.unsafeResult(f, op, i, n, declared.Type)
 		}
 		v.Final[i] = declared
-		v.Final[i].Weak, v.Final[i].Soft = declared.Weak || rules.IsPartOf(n, declared.Type), !declared.Weak && n.Soft
+		v.Final[i].Weak, v.Final[i].WeakByOption = declared.Weak || rules.IsPartOf(n, declared.Type), !declared.Weak && n.WeakByOption
 	}
 }
 
@@ -44,31 +44,31 @@ func (s *solver) unsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, d
 	at, r, notes := op, s.m.OpRange(op), []Note(nil)
 	result := leaf
 	if last, operand := s.values.returnOf(op, leaf); last != 0 {
-		if def, _ := s.m.DefiningOp(s.m.Operand(last, operand)); def != 0 && s.isWrong(def) {
+		if def, _ := s.m.DefiningOp(s.m.Operand(last, operand)); def != 0 && s.hasError(def) {
 			return
 		}
 		at, result = last, operand
 		r = s.m.OperandRange(last, result)
 		notes = append(notes, noteAt(s.m.ValueRange(s.m.Operand(last, result)), "the value is defined here"))
 	}
-	if !f.named {
+	if !f.referenced {
 		notes = append(notes, option("signature", "infer", "return '"+n.Type.String()+"'"))
 	}
 	notes = append(notes, option("signature", "keep", "convert it anyway"))
 	if last, operand := s.values.returnOf(op, leaf); last != 0 && s.values.IsPlain(s.m.Operand(last, operand)) {
-		notes = append(notes, s.report.Remedies(&Refused{Code: rules.SignatureLoses, value: s.m.Operand(last, operand), fits: s.report.fitsInto(declared)})...)
+		notes = append(notes, s.report.Remedies(&Failure{Code: rules.SignatureLoses, value: s.m.Operand(last, operand), fits: s.report.fitsInto(declared)})...)
 	}
-	s.report.failAt(at, r, rules.SignatureLoses, "result #"+strconv.Itoa(result)+" of '@"+f.name+"' is declared '"+declared.String()+"' but promotion computes "+shown(n)+
+	s.report.failAt(at, r, rules.SignatureLoses, "result #"+strconv.Itoa(result)+" of '@"+f.name+"' is declared '"+declared.String()+"' but promotion computes "+formatNode(n)+
 		"; converting it to '"+declared.String()+"' would lose information", notes...)
 }
 
-// isWrong reports whether an operation has an error, or calls a recursive function.
-func (s *solver) isWrong(op ir.Op) bool {
-	if s.report.isWrong(op) {
+// hasError reports whether an operation has an error, or calls a recursive function.
+func (s *solver) hasError(op ir.Op) bool {
+	if s.report.hasError(op) {
 		return true
 	}
 	d := s.decisions.Of(op)
-	return d != nil && d.callee != nil && d.callee.Of.loops
+	return d != nil && d.callee != nil && d.callee.Of.recursive
 }
 
 // ReturnsDiffer reports whether a returned value must be converted for the callers of a function.

@@ -30,9 +30,9 @@ type solver struct {
 	exhausted bool
 	copies    int // number of specializations of functions beyond the first of each
 
-	frames  []callFrame // the functions that are being visited
-	units   []Unit
-	several [][]*Specialization
+	frames      []callFrame // the functions that are being visited
+	units       []Unit
+	specialized [][]*Specialization
 }
 
 // A nesting describes the position of a visited operation.
@@ -161,14 +161,14 @@ func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
 	if nested {
 		s.worklist.leave(op)
 	}
-	if d.waits {
+	if d.isWaiting {
 		return d.callee
 	}
 	if s.opts.Legal {
 		s.keepLegal(op, &d)
 	}
 	s.record(op, &d)
-	if !s.decisions.needsRewrite[op] && !s.report.about(op) {
+	if !s.decisions.needsRewrite[op] && !s.report.hasDiagnostic(op) {
 		s.cache.add(op)
 	}
 	return nil
@@ -181,8 +181,8 @@ func (s *solver) record(op ir.Op, d *Decision) {
 	}
 	s.setResults(op, d)
 	needsRewrite := d.Kind == rules.Identity || d.Kind == rules.Changed && !s.values.isNoop(op, d) || s.bodiesChange(d)
-	if d.WeakByOption || d.Spread && !d.IsHeld() {
-		s.makeWeak(s.m.Result(op, 0), d.WeakByOption || d.Results[0].Soft)
+	if d.WeakByOption || d.PropagatesWeak && !d.IsConvertedBack() {
+		s.makeWeak(s.m.Result(op, 0), d.WeakByOption || d.Results[0].WeakByOption)
 	}
 	if s.m.Attributes(op) != 0 && s.applyMark(op) {
 		needsRewrite = true
@@ -206,7 +206,7 @@ func (s *solver) decide(op ir.Op, at nesting, d *Decision) {
 	switch r := s.config.RuleOf(s.m, op); {
 	case r == nil:
 		*d = s.unregistered(op, at)
-	case r.ByInference():
+	case r.IsByInference():
 		*d = s.handlers[r.Op()](s, op, r, at)
 	default:
 		s.byRule(op, r, d)
@@ -216,7 +216,7 @@ func (s *solver) decide(op ir.Op, at nesting, d *Decision) {
 // byRule sets d, which must be zero, to the decision of a rule, and reports the findings of the
 // rule.
 func (s *solver) byRule(op ir.Op, r *rules.Rule, d *Decision) {
-	if r.ByParent() {
+	if r.IsByParent() {
 		return // saves collecting facts, whose cost is proportional to the number of operands
 	}
 	rules.DecideInto(s.facts.of(op, r), &d.Decision)
@@ -242,7 +242,7 @@ func (s *solver) bodiesChange(d *Decision) bool {
 // does.
 func (s *solver) yieldsChange(d *Decision) bool {
 	for _, b := range d.Bodies {
-		if last := s.m.LastOp(s.m.FirstBlock(b.Region)); last != 0 && b.Yields != nil && s.values.needs(last, b.Yields) {
+		if last := s.m.LastOp(s.m.FirstBlock(b.Region)); last != 0 && b.Yields != nil && s.values.needsConvert(last, b.Yields) {
 			return true
 		}
 	}
@@ -308,10 +308,10 @@ func (s *solver) setResult(v ir.Value, n promote.Node) {
 	}
 }
 
-// makeWeak makes a value weak. soft is set if that is only because of an option.
-func (s *solver) makeWeak(v ir.Value, soft bool) {
+// makeWeak makes a value weak. byOption is set if that is only because of an option.
+func (s *solver) makeWeak(v ir.Value, byOption bool) {
 	n := s.values.Node(v)
-	n.Weak, n.Soft = true, soft
+	n.Weak, n.WeakByOption = true, byOption
 	if s.values.Put(v, n) {
 		s.worklist.changed(v)
 	}
@@ -329,8 +329,8 @@ func (s *solver) applyMark(op ir.Op) bool {
 		v := s.m.Result(op, i)
 		switch st := s.values.states[v]; {
 		case !s.report.mayBeWeak(op, at, s.m.Type(v), s.values.Elem(v)):
-		case st.weak && st.soft:
-			s.values.markSoft(v)
+		case st.weak && st.weakByOption:
+			s.values.markWeakByOption(v)
 		default:
 			s.makeWeak(v, false)
 		}
@@ -358,7 +358,7 @@ func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promot
 		return s.resultCount(op, len(results), declared)
 	}
 	d := Decision{Decision: rules.Decision{Kind: rules.Changed, Operands: operands, Results: results}}
-	d.Visible = s.visible(op, results)
+	d.Visible = s.visibleResults(op, results)
 	return d
 }
 
@@ -369,10 +369,10 @@ func (s *solver) resultCount(op ir.Op, operands, types int) Decision {
 	return refused()
 }
 
-// visible returns the results of an operation as its users see them, or nil if they are the same.
-// Users see the declared types if the options keep these, except in a body that combines elements,
-// whose types follow the operands.
-func (s *solver) visible(op ir.Op, results []promote.Node) []promote.Node {
+// visibleResults returns the results of an operation as its users see them, or nil if they are the
+// same. Users see the declared types if the options keep these, except in a body that combines
+// elements, whose types follow the operands.
+func (s *solver) visibleResults(op ir.Op, results []promote.Node) []promote.Node {
 	if !s.config.KeepResults || isCombined(s.m, s.config, op) {
 		return nil
 	}
@@ -400,7 +400,7 @@ func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
 // the declared types if these are kept.
 func (s *solver) convertBack(op ir.Op, d *Decision, back []promote.Node) {
 	d.Visible = back
-	if declared := s.visible(op, back); declared != nil {
+	if declared := s.visibleResults(op, back); declared != nil {
 		d.Intermediate, d.Visible = back, declared
 	}
 }

@@ -21,7 +21,7 @@ type Specialization struct {
 	// leaves of the returned values; nil if the function could not be visited
 	results []promote.Node
 	// by leaf of results: the returned value is weak, regardless of a mark on the result
-	given []bool
+	weakReturns []bool
 }
 
 // maxCopies is the minimum of the limit on copies of functions, which otherwise is the number of
@@ -92,8 +92,8 @@ func (s *solver) finish(f *Function) {
 			list = append(list, v)
 		}
 	}
-	if len(list) == 0 || f.named && declared < 0 {
-		list, declared = append(list, s.asDeclaredText(f)), len(list)
+	if len(list) == 0 || f.referenced && declared < 0 {
+		list, declared = append(list, s.declaredSpecialization(f)), len(list)
 	}
 	keep := max(declared, 0)
 	ops := make([]ir.Op, len(list))
@@ -110,17 +110,17 @@ func (s *solver) finish(f *Function) {
 			s.visitFunction(v, ops[i], 0)
 		}
 		v.Op = ops[i]
-		s.noteCalls(f, ops[i])
+		s.recordCalls(f, ops[i])
 		s.report.Keep(ops[i])
 		s.units = append(s.units, Unit{Spec: v, Op: ops[i]})
 	}
 	if f.last = nil; len(list) > 1 {
-		s.several = append(s.several, list)
+		s.specialized = append(s.specialized, list)
 	}
 }
 
-// asDeclaredText returns the specialization of a function with its declared types.
-func (s *solver) asDeclaredText(f *Function) *Specialization {
+// declaredSpecialization returns the specialization of a function with its declared types.
+func (s *solver) declaredSpecialization(f *Function) *Specialization {
 	if v := f.at(f.Inputs); v != nil {
 		return v
 	}
@@ -132,8 +132,8 @@ func (s *solver) specializes(f *Function) bool {
 	return f.private && !f.external && s.opts.Calls == SpecializeCalls
 }
 
-// noteCalls adds the calls in a finished function to the specializations that they call.
-func (s *solver) noteCalls(f *Function, op ir.Op) {
+// recordCalls adds the calls in a finished function to the specializations that they call.
+func (s *solver) recordCalls(f *Function, op ir.Op) {
 	note := func(call ir.Op) {
 		if d := s.decisions.Of(call); d != nil && d.callee != nil {
 			d.callee.Calls = append(d.callee.Calls, call)
@@ -178,19 +178,19 @@ func (s *solver) returned(f *Function, op ir.Op) []promote.Node {
 		}
 		delete(s.worklist.touched, last) // clears the list
 		more := s.values.Nodes(m.Operands(last))
-		s.checkPlaces(last, more, f.Results, s.calls.resultTypes(f))
+		s.checkPromotable(last, more, f.Results, s.calls.resultTypes(f))
 		if nodes == nil || len(more) != len(nodes) {
 			nodes = more
 			continue
 		}
 		for i, n := range more {
 			if n.Type == nodes[i].Type {
-				nodes[i].Weak, nodes[i].Soft = nodes[i].Weak && n.Weak, rules.AreSoft(nodes[i], n)
+				nodes[i].Weak, nodes[i].WeakByOption = nodes[i].Weak && n.Weak, rules.NoneDeclaredWeak(nodes[i], n)
 				continue
 			}
 			joined, refusal := s.config.System.Join(nodes[i], n)
 			if refusal != nil {
-				s.report.fail(last, rules.NoJoin, "the returns of '@"+f.name+"' give "+shown(nodes[i])+" and "+shown(n)+" for result #"+strconv.Itoa(i)+
+				s.report.fail(last, rules.NoJoin, "the returns of '@"+f.name+"' give "+formatNode(nodes[i])+" and "+formatNode(n)+" for result #"+strconv.Itoa(i)+
 					", which have no common type in "+s.config.System.Name().String(), s.report.refusalNotes(refusal, 0)...)
 				continue
 			}
@@ -204,12 +204,12 @@ func (s *solver) returned(f *Function, op ir.Op) []promote.Node {
 // immediately if the call is in a region. Otherwise waits is set: the caller must suspend the
 // current function until the specialization has been visited.
 func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v *Specialization, waits bool) {
-	f.loops = f.loops || f.busy
+	f.recursive = f.recursive || f.inProgress
 	if v := f.at(args); v != nil {
 		return v, false
 	}
 	v = &Specialization{Of: f, Args: args}
-	if f.busy || f.external || s.exhausted {
+	if f.inProgress || f.external || s.exhausted {
 		return v, false
 	}
 	if at.inRegion && at.depth >= MaxCallDepth {
@@ -228,7 +228,7 @@ func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v
 		f.byArgs[nodesKey(args)] = v
 	}
 	f.specializations = append(f.specializations, v)
-	f.busy = true
+	f.inProgress = true
 	if !at.inRegion {
 		return v, true
 	}
@@ -276,7 +276,7 @@ func nodesKey(nodes []promote.Node) string {
 		if n.Rank0 {
 			key[2*i+1] |= 2
 		}
-		if n.Hard() {
+		if n.IsDeclaredWeak() {
 			key[2*i+1] |= 4
 		}
 	}
@@ -287,7 +287,7 @@ func nodesKey(nodes []promote.Node) string {
 // without a convert (Shardy, FuncDataFlowEdgeOp::verify).
 func (s *solver) dataFlowEdge(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if def, _ := s.m.DefiningOp(s.m.Operand(op, 0)); def != 0 {
-		if d := s.decisions.Of(def); d != nil && d.Visible != nil && d.IsHeld() {
+		if d := s.decisions.Of(def); d != nil && d.Visible != nil && d.IsConvertedBack() {
 			s.report.fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op refers to the result of a call, which is converted to its declared type after the call",
 				option("results", "infer", "declare the type that the callee returns"))
 			return refused()
@@ -305,13 +305,13 @@ func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if f == nil || len(f.Inputs) != len(args) {
 		return s.keepTypes(op)
 	}
-	if !s.checkPlaces(op, args, f.Inputs, s.calls.argTypes(f)) {
+	if !s.checkPromotable(op, args, f.Inputs, s.calls.argTypes(f)) {
 		return refused()
 	}
 	if s.specializes(f) {
 		for i := range args {
 			if f.Inputs[i].Weak && !args[i].Weak && s.config.HasWeak[args[i].Type] {
-				args[i].Weak, args[i].Soft = true, false
+				args[i].Weak, args[i].WeakByOption = true, false
 			}
 		}
 		if s.m.OpName(op) == ir.OpComposite && TypesKey(args) != TypesKey(f.Inputs) {
@@ -319,7 +319,7 @@ func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
 		}
 		v, waits := s.specialization(f, args, at)
 		if waits || v.Final == nil && s.m.NumResults(op) > 0 {
-			return Decision{callee: v, waits: waits}
+			return Decision{callee: v, isWaiting: waits}
 		}
 		d := s.decisionFor(op, nil, v.Final)
 		d.callee = v
@@ -331,7 +331,7 @@ func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
 	}
 	results := f.Results
 	if v, waits := s.specialization(f, f.Inputs, at); waits {
-		return Decision{callee: v, waits: true}
+		return Decision{callee: v, isWaiting: true}
 	} else if v.Final != nil {
 		results = v.Final
 	}
@@ -352,8 +352,8 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 			continue
 		}
 		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !s.config.Fits(a, to.Type) {
-			help := append([]Note{Advice("write a stablehlo.convert")}, s.report.Remedies(&Refused{Code: rules.ArgumentLoses, callee: f})...)
-			message := "is " + shown(a) + ", but '@" + f.name + "' takes '" + to.Type.String() + "'; converting it to '" + to.Type.String() + "' would lose information"
+			help := append([]Note{Advice("write a stablehlo.convert")}, s.report.Remedies(&Failure{Code: rules.ArgumentLoses, callee: f})...)
+			message := "is " + formatNode(a) + ", but '@" + f.name + "' takes '" + to.Type.String() + "'; converting it to '" + to.Type.String() + "' would lose information"
 			if s.m.NumOperands(op) == len(args) {
 				s.report.failOperand(op, i, rules.ArgumentLoses, message, help...)
 			} else {
@@ -385,7 +385,7 @@ func (s *solver) callPublic(op ir.Op, f *Function, operands []promote.Type, resu
 			continue
 		}
 		s.report.fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op result #"+strconv.Itoa(i)+" is declared '"+n.Type.String()+"' but '@"+f.name+"' returns "+
-			shown(results[i])+"; converting it to '"+n.Type.String()+"' would lose information", option("results", "keep", "convert it anyway"), Advice("write a stablehlo.convert"))
+			formatNode(results[i])+"; converting it to '"+n.Type.String()+"' would lose information", option("results", "keep", "convert it anyway"), Advice("write a stablehlo.convert"))
 		return refused()
 	}
 	return d

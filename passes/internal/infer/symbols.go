@@ -60,8 +60,8 @@ func (g *callGraph) otherSymbols(scope ir.Op) map[string]bool {
 	return others
 }
 
-// findNames records which functions are referenced other than by calls.
-func (g *callGraph) findNames() {
+// findReferences records which functions are referenced other than by calls.
+func (g *callGraph) findReferences() {
 	m := g.m
 	found := map[ir.Dict][]symbolPath{}
 	var searched []bool // by dictionary
@@ -73,7 +73,7 @@ func (g *callGraph) findNames() {
 			}
 			if m.OpName(op) == ir.OpFunc && d == m.Properties(op) { // skips its own symbol name
 				for _, a := range []ir.Attr{m.Property(op, g.names.argAttrs), m.Property(op, g.names.resAttrs)} {
-					g.noteNamed(op, g.symbolsOf(nil, a))
+					g.recordReferences(op, g.symbolsOf(nil, a))
 				}
 				continue
 			}
@@ -94,26 +94,26 @@ func (g *callGraph) findNames() {
 				}
 			}
 			if len(found) > 0 {
-				g.noteNamed(op, found[d])
+				g.recordReferences(op, found[d])
 			}
 		}
 		if m.IsText(op) {
-			g.noteNamed(op, symbolsIn(nil, m.TextOf(op)))
+			g.recordReferences(op, symbolsIn(nil, m.TextOf(op)))
 		}
 	}
 	look(m.Top())
 	m.Walk(look)
 }
 
-// noteNamed records that an operation references functions by these symbol paths, which are
+// recordReferences records that an operation references functions by these symbol paths, which are
 // resolved in the enclosing symbol tables, innermost first.
-func (g *callGraph) noteNamed(op ir.Op, paths []symbolPath) {
+func (g *callGraph) recordReferences(op ir.Op, paths []symbolPath) {
 	for _, path := range paths {
 		for around := op; around != 0; around = g.m.ParentOp(around) {
 			scope := around
 			for i, name := range path {
 				if f := g.symbolsByScope()[scope][name]; f != 0 {
-					g.function(f).named = true
+					g.function(f).referenced = true
 				}
 				if i == len(path)-1 {
 					break

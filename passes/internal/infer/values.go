@@ -12,11 +12,11 @@ import (
 // A state is the lattice element of a value, with its declared type. The zero state is a strong
 // value of the type in the IR, which is the declared one.
 type state struct {
-	typ      promote.Type // element type; NoType if it is the declared one
-	weak     bool
-	soft     bool    // weak only by option
-	rank0    bool    // counts as zero-dimensional for joins, whatever its shape
-	declared ir.Type // type in the text; 0 if it is the type in the IR
+	typ          promote.Type // element type; NoType if it is the declared one
+	weak         bool
+	weakByOption bool    // weak only by option
+	rank0        bool    // counts as zero-dimensional for joins, whatever its shape
+	declared     ir.Type // type in the text; 0 if it is the type in the IR
 }
 
 // A Values has the lattice elements of all values of a module.
@@ -30,7 +30,8 @@ type Values struct {
 	types   []typeInfo // by ir.Type; computed on first use
 	sawWeak bool       // a value is or was weak
 
-	markedSoft map[ir.Value]bool // values that are marked and that an option makes weak as well
+	// values that are marked and that an option makes weak as well
+	markedWeakByOption map[ir.Value]bool
 }
 
 // A typeInfo caches the properties of an ir.Type that inference needs.
@@ -96,33 +97,33 @@ func (v *Values) Elem(x ir.Value) promote.Type {
 	return v.DeclaredElem(x)
 }
 
-// Changed reports whether the inferred element type of a value differs from the declared one.
-func (v *Values) Changed(x ir.Value) bool {
+// IsChanged reports whether the inferred element type of a value differs from the declared one.
+func (v *Values) IsChanged(x ir.Value) bool {
 	t := v.states[x].typ
 	return t != promote.NoType && t != v.DeclaredElem(x)
 }
 
-// IsSoft reports whether a value is weak only because of an option, not because of a mark.
-func (v *Values) IsSoft(x ir.Value) bool {
-	return v.states[x].weak && v.states[x].soft && !v.markedSoft[x]
+// IsWeakByOption reports whether a value is weak only because of an option, not because of a mark.
+func (v *Values) IsWeakByOption(x ir.Value) bool {
+	return v.states[x].weak && v.states[x].weakByOption && !v.markedWeakByOption[x]
 }
 
-// markSoft records that a value which an option makes weak is also marked.
-func (v *Values) markSoft(x ir.Value) {
-	if v.markedSoft == nil {
-		v.markedSoft = map[ir.Value]bool{}
+// markWeakByOption records that a value which an option makes weak is also marked.
+func (v *Values) markWeakByOption(x ir.Value) {
+	if v.markedWeakByOption == nil {
+		v.markedWeakByOption = map[ir.Value]bool{}
 	}
-	v.markedSoft[x] = true
+	v.markedWeakByOption[x] = true
 }
 
-// Weak reports whether a value is weak.
-func (v *Values) Weak(x ir.Value) bool { return v.states[x].weak }
+// IsWeak reports whether a value is weak.
+func (v *Values) IsWeak(x ir.Value) bool { return v.states[x].weak }
 
 // Node returns the lattice element of a value. Its type is promote.NoType for values that are not
 // promoted, such as tokens, tuples, indices and quantized values.
 func (v *Values) Node(x ir.Value) promote.Node {
-	n := promote.Node{Type: v.Elem(x), Weak: v.states[x].weak, Soft: v.states[x].soft}
-	if v.config.Ranks && n.Type != promote.NoType {
+	n := promote.Node{Type: v.Elem(x), Weak: v.states[x].weak, WeakByOption: v.states[x].weakByOption}
+	if v.config.HasRanks && n.Type != promote.NoType {
 		n.Rank0 = v.states[x].rank0 || v.IsRank0(v.Declared(x))
 	}
 	return n
@@ -134,19 +135,19 @@ func (v *Values) IsRank0(t ir.Type) bool { return v.info(t).rank0 }
 // Set sets the lattice element of a value and reports whether it changed. A node without a type
 // stands for the declared type. n.Weak is ignored if the system has no weak results.
 func (v *Values) Set(x ir.Value, n promote.Node) bool {
-	n.Weak = n.Weak && v.config.WeakResults && v.config.HasWeak[n.Type]
+	n.Weak = n.Weak && v.config.HasWeakResults && v.config.HasWeak[n.Type]
 	return v.Put(x, n)
 }
 
-// Formless reports whether one of the leaves has a type without a weak form in the system.
-func (v *Values) Formless(leaves []promote.Node) bool {
+// LacksWeakForm reports whether one of the leaves has a type without a weak form in the system.
+func (v *Values) LacksWeakForm(leaves []promote.Node) bool {
 	return slices.ContainsFunc(leaves, func(n promote.Node) bool { return !v.config.HasWeak[n.Type] })
 }
 
 // Put is like Set, but keeps n.Weak even if the system has no weak results.
 func (v *Values) Put(x ir.Value, n promote.Node) bool {
 	s := &v.states[x]
-	now := state{typ: n.Type, weak: n.Weak, soft: n.Soft && n.Weak, rank0: v.config.Ranks && n.Rank0, declared: s.declared}
+	now := state{typ: n.Type, weak: n.Weak, weakByOption: n.WeakByOption && n.Weak, rank0: v.config.HasRanks && n.Rank0, declared: s.declared}
 	if n.Type == promote.NoType || n.Type == v.DeclaredElem(x) && !n.Weak && !now.rank0 {
 		now = state{declared: s.declared}
 	}
@@ -216,7 +217,7 @@ func (v *Values) AppendLeaves(dst []promote.Node, x ir.Value) []promote.Node {
 // AppendDeclared appends the nodes of the leaves of a type.
 func (v *Values) AppendDeclared(dst []promote.Node, t ir.Type) []promote.Node {
 	if !v.IsContainer(t) {
-		return append(dst, promote.Node{Type: rules.Promotable(v.m.Elem(t)), Rank0: v.config.Ranks && v.IsRank0(t)})
+		return append(dst, promote.Node{Type: rules.Promotable(v.m.Elem(t)), Rank0: v.config.HasRanks && v.IsRank0(t)})
 	}
 	parts, _ := v.m.Parts(t)
 	for _, p := range parts {
@@ -251,7 +252,7 @@ func (v *Values) SetLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Nod
 	}
 	now := append([]promote.Node(nil), nodes[:n]...)
 	for i := range now {
-		now[i].Soft = now[i].Soft && now[i].Weak
+		now[i].WeakByOption = now[i].WeakByOption && now[i].Weak
 	}
 	v.leaves[x] = now
 	return nodes[n:], !sameNodes(was, now)
@@ -294,7 +295,7 @@ func sameNodes(a, b []promote.Node) bool {
 		return false
 	}
 	for i := range a {
-		if a[i].Type != b[i].Type || a[i].Weak != b[i].Weak || a[i].Hard() != b[i].Hard() {
+		if a[i].Type != b[i].Type || a[i].Weak != b[i].Weak || a[i].IsDeclaredWeak() != b[i].IsDeclaredWeak() {
 			return false
 		}
 	}
@@ -323,29 +324,29 @@ func typesOnly(nodes []promote.Node) []promote.Type {
 	return types
 }
 
-// NowType returns the inferred type of a value.
-func (v *Values) NowType(x ir.Value) ir.Type {
+// InferredType returns the inferred type of a value.
+func (v *Values) InferredType(x ir.Value) ir.Type {
 	t, _ := v.TypeOf(v.Declared(x), v.AppendLeaves(nil, x))
 	return t
 }
 
 // IsRetyped reports whether the inferred type of a value differs from the declared one.
-func (v *Values) IsRetyped(x ir.Value) bool { return v.Changed(x) || v.leaves[x] != nil }
+func (v *Values) IsRetyped(x ir.Value) bool { return v.IsChanged(x) || v.leaves[x] != nil }
 
 // IsAllWeak reports whether an operation has results and the output marks all of them as weak.
 func (v *Values) IsAllWeak(op ir.Op) bool {
 	n := v.m.NumResults(op)
 	for i := range n {
-		if x := v.m.Result(op, i); !v.Weak(x) || !v.config.MarksWeak(v.Elem(x)) {
+		if x := v.m.Result(op, i); !v.IsWeak(x) || !v.config.MarksWeak(v.Elem(x)) {
 			return false
 		}
 	}
 	return n > 0
 }
 
-// needs reports whether an operand of an operation must be converted to one of these types, by
-// leaf.
-func (v *Values) needs(op ir.Op, types []promote.Type) bool {
+// needsConvert reports whether an operand of an operation must be converted to one of these types,
+// by leaf.
+func (v *Values) needsConvert(op ir.Op, types []promote.Type) bool {
 	for _, x := range v.m.Operands(op) {
 		switch {
 		case len(types) == 0:
@@ -412,7 +413,7 @@ func (v *Values) declaredArgs(b ir.Block) []promote.Node {
 // accumulator returns the type in which a reducing body works on elements of type t, given the
 // operand and the two body arguments for it.
 func (v *Values) accumulator(t promote.Type, operand, first, second ir.Value) promote.Type {
-	return rules.Accumulator(t, v.DeclaredElem(operand), v.DeclaredElem(first), v.DeclaredElem(second))
+	return rules.AccumulatorType(t, v.DeclaredElem(operand), v.DeclaredElem(first), v.DeclaredElem(second))
 }
 
 // isNoop reports whether d leaves op unchanged: operands and results already have the types of d.
@@ -420,7 +421,7 @@ func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 	if d.Kind != rules.Changed || d.Rewrite.Kind != rules.NoRewrite || d.Visible != nil {
 		return false
 	}
-	if v.needs(op, d.Operands) {
+	if v.needsConvert(op, d.Operands) {
 		return false
 	}
 	at := 0

@@ -16,17 +16,17 @@ type WeakArg struct {
 	Number   int
 }
 
-// QuotedIn has the characters that require quotes around a name.
-const QuotedIn = " \t@:%-,\"\\"
+// QuotedChars has the characters that require quotes around a name.
+const QuotedChars = " \t@:%-,\"\\"
 
 // QuotedName returns a name in quotes.
 func QuotedName(name string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
 }
 
-// spellName returns a name, in quotes if it needs them.
-func spellName(name string) string {
-	if _, err := strconv.ParseUint(name, 10, 31); err == nil || strings.ContainsAny(name, QuotedIn) {
+// quoteIfNeeded returns a name, in quotes if it needs them.
+func quoteIfNeeded(name string) string {
+	if _, err := strconv.ParseUint(name, 10, 31); err == nil || strings.ContainsAny(name, QuotedChars) {
 		return QuotedName(name)
 	}
 	return name
@@ -36,10 +36,10 @@ func spellName(name string) string {
 func (w WeakArg) String() string {
 	text := strconv.Itoa(w.Number)
 	if w.Name != "" {
-		text = spellName(w.Name)
+		text = quoteIfNeeded(w.Name)
 	}
 	if w.Function != "" {
-		text = "@" + spellName(w.Function) + ":" + text
+		text = "@" + quoteIfNeeded(w.Function) + ":" + text
 	}
 	return text
 }

@@ -47,7 +47,7 @@ func (r *Result) Changes() []Change {
 	var list []Change
 	for i := range r.converts.list {
 		c := &r.converts.list[i]
-		change := Change{OperandConverted, c.op, c.from, c.to, c.weak, c.lossless, c.cause, r.nameOf(c.cause), int(c.operand)}
+		change := Change{OperandConverted, c.op, c.from, c.to, c.weak, c.lossless, c.cause, r.originalName(c.cause), int(c.operand)}
 		if c.literal != 0 {
 			change.Kind, change.Op = LiteralRewritten, c.literal
 		}
@@ -55,14 +55,14 @@ func (r *Result) Changes() []Change {
 			list = append(list, change)
 		}
 	}
-	for _, b := range r.converts.back {
+	for _, b := range r.converts.resultConverts {
 		op := b.op
 		if !r.isLive(op) {
 			continue
 		}
 		from, to := m.Operand(op, 0), m.Result(op, 0)
 		cause, _ := m.DefiningOp(from)
-		list = append(list, Change{ResultConverted, op, r.values.Elem(from), rules.Promotable(m.Elem(m.Type(to))), r.values.Weak(from), false, cause, r.nameOf(cause), -1})
+		list = append(list, Change{ResultConverted, op, r.values.Elem(from), rules.Promotable(m.Elem(m.Type(to))), r.values.IsWeak(from), false, cause, r.originalName(cause), -1})
 	}
 	return list
 }
@@ -80,7 +80,7 @@ type SignatureChange struct {
 // the module changes again.
 func (r *Result) Signatures() (list []SignatureChange) {
 	m := r.m
-	for _, v := range r.signed {
+	for _, v := range r.retyped {
 		is := m.AttrType(m.Property(v.Op, r.names.functionType))
 		if !r.isLive(v.Op) || is == v.was {
 			continue

@@ -11,26 +11,26 @@ import (
 type conversions struct {
 	list []conversion
 	// index + 1 of the conversion that is visible at the current operation
-	visible map[wanted]int32
+	visible map[conversionKey]int32
 	// index + 1 of the conversion that an erased operation was replaced by, by its result
 	replacements map[ir.Value]int32
 	scopes       []scope
 	uses         []use
 	// converts after operations, to the types that users of their results see
-	back []resultConvert
+	resultConverts []resultConvert
 	// tuples whose elements were used directly; they are erased at the end if unused
 	tuples []ir.Op
 }
 
-// A wanted is a value and the type to convert it to.
-type wanted struct {
+// A conversionKey is a value and the type to convert it to.
+type conversionKey struct {
 	value ir.Value
 	to    promote.Type
 }
 
 // A conversion is one inserted conversion.
 type conversion struct {
-	wanted
+	conversionKey
 	from     promote.Type
 	weak     bool  // the value is weak at all its uses
 	op       ir.Op // the operation whose result is the converted value; 0 if it was erased
@@ -50,10 +50,10 @@ type use struct {
 }
 
 // A scope has the conversions of enclosing blocks that conversions of the current block shadow.
-type scope []hidden
+type scope []shadowed
 
-type hidden struct {
-	wanted
+type shadowed struct {
+	conversionKey
 	index int32
 }
 
@@ -63,16 +63,16 @@ func (c *conversions) leave() {
 	last := len(c.scopes) - 1
 	for _, h := range c.scopes[last] {
 		if h.index == 0 {
-			delete(c.visible, h.wanted)
+			delete(c.visible, h.conversionKey)
 		} else {
-			c.visible[h.wanted] = h.index
+			c.visible[h.conversionKey] = h.index
 		}
 	}
 	c.scopes = c.scopes[:last]
 }
 
 // find returns the visible conversion of a value to a type, or nil.
-func (c *conversions) find(w wanted) *conversion {
+func (c *conversions) find(w conversionKey) *conversion {
 	if i := c.visible[w]; i != 0 {
 		return &c.list[i-1]
 	}
@@ -83,12 +83,12 @@ func (c *conversions) find(w wanted) *conversion {
 func (c *conversions) add(made conversion) *conversion {
 	c.list = append(c.list, made)
 	if c.visible == nil {
-		c.visible = map[wanted]int32{}
+		c.visible = map[conversionKey]int32{}
 	}
 	if last := len(c.scopes) - 1; last >= 0 {
-		c.scopes[last] = append(c.scopes[last], hidden{made.wanted, c.visible[made.wanted]})
+		c.scopes[last] = append(c.scopes[last], shadowed{made.conversionKey, c.visible[made.conversionKey]})
 	}
-	c.visible[made.wanted] = int32(len(c.list))
+	c.visible[made.conversionKey] = int32(len(c.list))
 	return &c.list[len(c.list)-1]
 }
 
@@ -98,8 +98,8 @@ func (c *conversions) use(of *conversion, op ir.Op, index int) {
 	of.users = int32(len(c.uses))
 }
 
-// noteUses records the operands of a new or changed operation that are results of conversions.
-func (r *rewriter) noteUses(op ir.Op) {
+// recordUses records the operands of a new or changed operation that are results of conversions.
+func (r *rewriter) recordUses(op ir.Op) {
 	for i, v := range r.m.Operands(op) {
 		if c := r.conversionTo(v); c != 0 {
 			r.converts.use(&r.converts.list[c-1], op, i)
@@ -112,7 +112,7 @@ func (r *rewriter) conversionTo(v ir.Value) int32 {
 	def, _ := r.m.DefiningOp(v)
 	for at := def; at != 0 && r.m.NumOperands(at) > 0; {
 		x := r.m.Operand(at, 0)
-		if i := r.converts.visible[wanted{x, r.values.Elem(v)}]; i != 0 && r.converts.list[i-1].op == def {
+		if i := r.converts.visible[conversionKey{x, r.values.Elem(v)}]; i != 0 && r.converts.list[i-1].op == def {
 			return i
 		}
 		if at, _ = r.m.DefiningOp(x); at != 0 && r.m.OpName(at) != ir.OpReal {
@@ -187,19 +187,19 @@ func (r *rewriter) erase(op ir.Op) {
 // it, if any: the zero of a comparison, the real part of a complex value.
 type resultConvert struct{ op, helper ir.Op }
 
-// noteResultConvert records a conversion inserted after an operation. i is the index of its operand
-// that a helper operation defines, or -1.
-func (r *rewriter) noteResultConvert(op ir.Op, i int) {
+// recordResultConvert records a conversion inserted after an operation. i is the index of its
+// operand that a helper operation defines, or -1.
+func (r *rewriter) recordResultConvert(op ir.Op, i int) {
 	b := resultConvert{op: op}
 	if i >= 0 {
 		b.helper, _ = r.m.DefiningOp(r.m.Operand(op, i))
 	}
-	r.converts.back = append(r.converts.back, b)
+	r.converts.resultConverts = append(r.converts.resultConverts, b)
 }
 
 // eraseUnusedResultConverts erases the unused conversions inserted after operations.
 func (r *rewriter) eraseUnusedResultConverts() {
-	list := r.converts.back
+	list := r.converts.resultConverts
 	for i := len(list) - 1; i >= 0; i-- {
 		if r.usesOf(r.m.Result(list[i].op, 0)) > 0 {
 			continue

@@ -1,9 +1,12 @@
 // Package rewrite applies the decisions of package infer, in one walk over the operations that
 // change, and optimizes the inserted conversions.
 //
-//	run.go, rewriter.go, forms.go     the walk; replacements of operations
+//	run.go, rewriter.go               the walk over operations
+//	replacements.go                   replacements of operations by other ones
 //	converts.go, results.go,          conversions of operands, results, and elements of tuples
 //	  tuples.go
-//	sign.go, marks.go, changes.go     signatures and marks; what was changed
-//	hoist.go, literals.go, merge.go   hoisting of converts; constants; merging of equal functions
+//	signatures.go, marks.go           types and marks of functions; removal of marks
+//	changes.go                        the list of changes
+//	hoist.go, literals.go, merge.go   hoisting of converts; folding of constants; deduplication
+//	                                  of functions
 package rewrite

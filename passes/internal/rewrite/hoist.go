@@ -7,9 +7,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// spreadOps has the operations whose result has at least as many elements as the first operand, so
-// that a conversion before them costs no more than one after them.
-var spreadOps = map[ir.OpName]bool{
+// broadcastOps has the operations whose result has at least as many elements as the first operand,
+// so that a conversion before them costs no more than one after them.
+var broadcastOps = map[ir.OpName]bool{
 	ir.OpBroadcast: true, ir.OpBroadcastInDim: true, ir.OpDynamicBroadcastInDim: true, ir.OpReshape: true, ir.OpDynamicReshape: true,
 }
 
@@ -28,23 +28,23 @@ func (r *rewriter) hoist() {
 		if c.op == 0 || r.m.OpName(c.op) != ir.OpConvert || r.values.Elem(c.value).Kind() == promote.Complex && c.to.Kind() != promote.Complex {
 			continue
 		}
-		if chain := r.shapesBefore(c.value, spreadOps); len(chain) > 0 {
+		if chain := r.shapeChain(c.value, broadcastOps); len(chain) > 0 {
 			r.moveBefore(c, chain)
 			moved = true
 		}
 		if loop := r.invariantIn(c); loop != 0 {
-			r.moveOut(c, loop)
+			r.hoistOut(c, loop)
 			moved = true
 		}
 	}
 	if moved {
-		r.share()
+		r.shareConversions()
 	}
 }
 
-// shapesBefore returns the chain of operations in kind that defines v, last one first. It ends at a
+// shapeChain returns the chain of operations in kind that defines v, last one first. It ends at a
 // result with several uses.
-func (r *rewriter) shapesBefore(v ir.Value, kind map[ir.OpName]bool) (chain []ir.Op) {
+func (r *rewriter) shapeChain(v ir.Value, kind map[ir.OpName]bool) (chain []ir.Op) {
 	for {
 		def, _ := r.m.DefiningOp(v)
 		if def == 0 || !kind[r.m.OpName(def)] || r.usesOf(v) != 1 {
@@ -94,16 +94,16 @@ func (r *rewriter) invariantIn(c *conversion) (loop ir.Op) {
 	return loop
 }
 
-// moveOut moves a conversion before a loop.
-func (r *rewriter) moveOut(c *conversion, loop ir.Op) {
+// hoistOut moves a conversion before a loop.
+func (r *rewriter) hoistOut(c *conversion, loop ir.Op) {
 	users := c.users
 	op := r.insertConvert(loop, c.value, c.to)
 	r.replace(c, r.m.Result(op, 0))
 	c.op, c.block, c.users = op, r.m.Block(loop), users
 }
 
-// share replaces each conversion that an equal one dominates.
-func (r *rewriter) share() {
+// shareConversions replaces each conversion that an equal one dominates.
+func (r *rewriter) shareConversions() {
 	index := map[ir.Op]int{}
 	for i := range r.converts.list {
 		if c := &r.converts.list[i]; c.op != 0 {
@@ -116,7 +116,7 @@ func (r *rewriter) share() {
 		r.converts.enter()
 		for op := r.m.FirstOp(b); op != 0; op = r.m.NextOp(op) {
 			if i, ok := index[op]; ok && r.converts.list[i].op == op {
-				r.shareOne(int32(i) + 1)
+				r.shareConversion(int32(i) + 1)
 			}
 			for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {
 				for _, inner := range infer.Blocks(r.m, region) {
@@ -131,11 +131,12 @@ func (r *rewriter) share() {
 	}
 }
 
-// shareOne replaces the conversion with index i - 1 by a visible equal one, or makes it visible.
-func (r *rewriter) shareOne(i int32) {
+// shareConversion replaces the conversion with index i - 1 by a visible equal one, or makes it
+// visible.
+func (r *rewriter) shareConversion(i int32) {
 	list := &r.converts
 	c := &list.list[i-1]
-	if same := list.find(c.wanted); same != nil {
+	if same := list.find(c.conversionKey); same != nil {
 		same.weak = same.weak && c.weak
 		for u := c.users; u != 0; u = list.uses[u-1].before {
 			list.use(same, list.uses[u-1].op, int(list.uses[u-1].index))
@@ -144,6 +145,6 @@ func (r *rewriter) shareOne(i int32) {
 		return
 	}
 	last := len(list.scopes) - 1
-	list.scopes[last] = append(list.scopes[last], hidden{c.wanted, list.visible[c.wanted]})
-	list.visible[c.wanted] = i
+	list.scopes[last] = append(list.scopes[last], shadowed{c.conversionKey, list.visible[c.conversionKey]})
+	list.visible[c.conversionKey] = i
 }

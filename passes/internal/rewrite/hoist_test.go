@@ -16,7 +16,7 @@ func TestShapeOps(t *testing.T) {
 		t.Fatal(err)
 	}
 	config := rules.NewConfig(sys)
-	for _, set := range []map[ir.OpName]bool{shapeOps, spreadOps} {
+	for _, set := range []map[ir.OpName]bool{shapeOps, broadcastOps} {
 		for op := range set {
 			if r := config.Rules[op]; r.Operand(0) != 'K' || r.Result(0) != 'K' {
 				t.Errorf("the rule of %d does not keep the type of the first operand", op)

@@ -15,7 +15,7 @@ func (r *rewriter) foldConstants() {
 	for i := range r.converts.list {
 		if c := &r.converts.list[i]; c.op != 0 && c.to != promote.I1 && c.weak {
 			r.checkRange(c)
-			r.throughShapes(c)
+			r.moveBeforeShapes(c)
 		}
 	}
 	of := map[ir.Value][]int{}
@@ -121,14 +121,14 @@ func (r *rewriter) checkRange(c *conversion) {
 	value := r.m.Property(def, r.names.value)
 	if _, outcome := r.m.Recast(value, rules.Element(c.to)); outcome&(elem.Overflow|elem.NaNLost) != 0 {
 		r.solution.Report.Fail(def, rules.OutOfRange, "weak constant "+r.m.AttrString(value)+" is out of range for '"+c.to.String()+"'",
-			append([]infer.Note{infer.Advice("write a constant that fits, or make it strong")}, r.solution.Report.Remedies(&infer.Refused{Code: rules.OutOfRange, Soft: r.values.IsSoft(v)})...)...)
+			append([]infer.Note{infer.Advice("write a constant that fits, or make it strong")}, r.solution.Report.Remedies(&infer.Failure{Code: rules.OutOfRange, WeakByOption: r.values.IsWeakByOption(v)})...)...)
 	}
 }
 
-// throughShapes moves the conversion of a weak constant before the operations that only change its
-// shape, because JAX would have traced the literal in the other type.
-func (r *rewriter) throughShapes(c *conversion) {
-	chain := r.shapesBefore(c.value, shapeOps)
+// moveBeforeShapes moves the conversion of a weak constant before the operations that only change
+// its shape, because JAX would have traced the literal in the other type.
+func (r *rewriter) moveBeforeShapes(c *conversion) {
+	chain := r.shapeChain(c.value, shapeOps)
 	if len(chain) == 0 {
 		return
 	}

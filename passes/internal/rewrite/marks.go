@@ -8,7 +8,7 @@ import (
 // a run refuses such a mark.
 func (r *Result) DropMarks() {
 	m, names := r.m, &r.names
-	formless := func(t ir.Type) bool { return r.values.Formless(r.values.AppendDeclared(nil, t)) }
+	formless := func(t ir.Type) bool { return r.values.LacksWeakForm(r.values.AppendDeclared(nil, t)) }
 	which := func(types []ir.Type) []bool {
 		list := make([]bool, len(types))
 		for i, t := range types {

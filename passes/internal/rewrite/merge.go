@@ -10,7 +10,7 @@ import (
 // merge deduplicates specializations with identical bodies, as those often have that differ only in
 // the weakness of their arguments. Callees are merged before callers.
 func (r *rewriter) merge() {
-	order := slices.Clone(r.solution.Several)
+	order := slices.Clone(r.solution.Specialized)
 	slices.Reverse(order)
 	for _, several := range order {
 		var kept []*infer.Specialization
@@ -62,19 +62,19 @@ func calleeName(m *ir.Module, names *names, op ir.Op) ir.AttrName {
 // and attributes.
 func (r *rewriter) sameCode(a, b ir.Op) bool {
 	props := func(op ir.Op) ir.Dict { return r.m.DictWith(r.m.Properties(op), r.names.symName, 0) }
-	c := structuralEq{m: r.m, same: map[ir.Value]ir.Value{}, blocks: map[ir.Block]ir.Block{}}
-	return props(a) == props(b) && r.m.Attributes(a) == r.m.Attributes(b) && c.regions(a, b)
+	c := structuralEq{m: r.m, values: map[ir.Value]ir.Value{}, blocks: map[ir.Block]ir.Block{}}
+	return props(a) == props(b) && r.m.Attributes(a) == r.m.Attributes(b) && c.equalRegions(a, b)
 }
 
 // A structuralEq compares the bodies of two functions, and maps values and blocks of one to those
 // of the other.
 type structuralEq struct {
 	m      *ir.Module
-	same   map[ir.Value]ir.Value
+	values map[ir.Value]ir.Value
 	blocks map[ir.Block]ir.Block
 }
 
-func (c *structuralEq) regions(a, b ir.Op) bool {
+func (c *structuralEq) equalRegions(a, b ir.Op) bool {
 	m := c.m
 	x, y := m.FirstRegion(a), m.FirstRegion(b)
 	for ; x != 0 && y != 0; x, y = m.NextRegion(x), m.NextRegion(y) {
@@ -86,7 +86,7 @@ func (c *structuralEq) regions(a, b ir.Op) bool {
 			return false
 		}
 		for p := m.FirstBlock(x); p != 0; p = m.NextBlock(p) {
-			if !c.block(p, c.blocks[p]) {
+			if !c.equalBlocks(p, c.blocks[p]) {
 				return false
 			}
 		}
@@ -94,39 +94,39 @@ func (c *structuralEq) regions(a, b ir.Op) bool {
 	return x == y
 }
 
-func (c *structuralEq) block(a, b ir.Block) bool {
+func (c *structuralEq) equalBlocks(a, b ir.Block) bool {
 	m := c.m
 	if m.NumArgs(a) != m.NumArgs(b) {
 		return false
 	}
 	for i := range m.NumArgs(a) {
-		if !c.value(m.Arg(a, i), m.Arg(b, i)) {
+		if !c.equalValues(m.Arg(a, i), m.Arg(b, i)) {
 			return false
 		}
 	}
 	x, y := m.FirstOp(a), m.FirstOp(b)
 	for ; x != 0 && y != 0; x, y = m.NextOp(x), m.NextOp(y) {
-		if !c.op(x, y) {
+		if !c.equalOps(x, y) {
 			return false
 		}
 	}
 	return x == y
 }
 
-// value maps a to b and reports whether they have the same type.
-func (c *structuralEq) value(a, b ir.Value) bool {
-	c.same[a] = b
+// equalValues maps a to b and reports whether they have the same type.
+func (c *structuralEq) equalValues(a, b ir.Value) bool {
+	c.values[a] = b
 	return c.m.Type(a) == c.m.Type(b)
 }
 
-func (c *structuralEq) op(a, b ir.Op) bool {
+func (c *structuralEq) equalOps(a, b ir.Op) bool {
 	m := c.m
 	if m.OpName(a) != m.OpName(b) || m.Properties(a) != m.Properties(b) || m.Attributes(a) != m.Attributes(b) ||
 		m.NumOperands(a) != m.NumOperands(b) || m.NumResults(a) != m.NumResults(b) || m.IsText(a) && m.TextOf(a) != m.TextOf(b) {
 		return false
 	}
 	for i, v := range m.Operands(a) {
-		if w, known := c.same[v]; !known && v != m.Operand(b, i) || known && w != m.Operand(b, i) {
+		if w, known := c.values[v]; !known && v != m.Operand(b, i) || known && w != m.Operand(b, i) {
 			return false
 		}
 	}
@@ -136,9 +136,9 @@ func (c *structuralEq) op(a, b ir.Op) bool {
 		}
 	}
 	for i := range m.NumResults(a) {
-		if !c.value(m.Result(a, i), m.Result(b, i)) {
+		if !c.equalValues(m.Result(a, i), m.Result(b, i)) {
 			return false
 		}
 	}
-	return c.regions(a, b)
+	return c.equalRegions(a, b)
 }

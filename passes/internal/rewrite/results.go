@@ -21,35 +21,35 @@ func (r *rewriter) replaceResults(op ir.Op, d *infer.Decision) {
 		w := r.values.Width(t)
 		now, _ := r.values.TypeOf(t, computed[:w])
 		r.values.Init(fresh, t, computed[:w])
-		if d.Spread {
+		if d.PropagatesWeak {
 			r.values.Put(fresh, computed[0])
 		}
 		m.SetType(fresh, now)
 		want, _ := r.values.TypeOf(t, seen[:w])
 		computed, seen = computed[w:], seen[w:]
 		if d.Intermediate != nil && d.Intermediate[i].Type != r.values.Elem(fresh) && d.Intermediate[i].Type != rules.Promotable(m.Elem(want)) {
-			step := r.convertBehind(at, fresh, r.values.Over(t, d.Intermediate[i].Type))
+			step := r.convertAfter(at, fresh, r.values.Over(t, d.Intermediate[i].Type))
 			at, fresh, now = step, m.Result(step, 0), m.Type(m.Result(step, 0))
 			r.values.Init(fresh, now, d.Intermediate[i:i+1])
 		}
 		if want == now {
-			r.forward[v] = fresh
+			r.replacedBy[v] = fresh
 			continue
 		}
-		at = r.back(at, fresh, v, want)
+		at = r.convertResult(at, fresh, v, want)
 	}
 }
 
-// back inserts a conversion of a result after its operation, and makes it the definition of v,
-// which has the uses.
-func (r *rewriter) back(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
+// convertResult inserts a conversion of a result after its operation, and makes it the definition
+// of v, which has the uses.
+func (r *rewriter) convertResult(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
 	m := r.m
 	if t != m.Type(v) {
 		r.values.Declare(v)
 		m.SetType(v, t)
 	}
 	if !r.values.IsContainer(t) {
-		op := r.convertBehind(at, fresh, t)
+		op := r.convertAfter(at, fresh, t)
 		m.Adopt(op, v)
 		r.markWeak(op)
 		return op
@@ -57,17 +57,17 @@ func (r *rewriter) back(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
 	stand := m.NewOp(ir.OpTuple, 0, at, []ir.Value{fresh}, t)
 	m.InsertAfter(at, stand)
 	r.values.Grow()
-	tuple, _ := r.rebuild(stand, fresh, typesOnly(r.values.AppendLeaves(nil, v)))
+	tuple, _ := r.rebuildTuple(stand, fresh, typesOnly(r.values.AppendLeaves(nil, v)))
 	m.Erase(stand)
 	def, _ := m.DefiningOp(tuple)
 	m.Adopt(def, v)
 	return def
 }
 
-// convertBehind inserts the conversion of a value after an operation.
-func (r *rewriter) convertBehind(at ir.Op, v ir.Value, t ir.Type) ir.Op {
-	if r.values.Weak(v) {
-		r.checkRange(&conversion{wanted: wanted{v, rules.Promotable(r.m.Elem(t))}})
+// convertAfter inserts the conversion of a value after an operation.
+func (r *rewriter) convertAfter(at ir.Op, v ir.Value, t ir.Type) ir.Op {
+	if r.values.IsWeak(v) {
+		r.checkRange(&conversion{conversionKey: conversionKey{v, rules.Promotable(r.m.Elem(t))}})
 	}
 	op := r.m.NewOp(ir.OpConvert, 0, at, []ir.Value{v}, t)
 	r.m.InsertAfter(at, op)
@@ -75,11 +75,10 @@ func (r *rewriter) convertBehind(at ir.Op, v ir.Value, t ir.Type) ir.Op {
 	r.values.Grow()
 	from, to := r.values.Elem(v), rules.Promotable(r.m.Elem(t))
 	helper := -1
-	// insertConvert and compareWithZero insert before an operation, so op marks the
-	// position.
+	// insertConvert and insertNonzeroTest insert before an operation, so op marks the position.
 	switch {
 	case to == promote.I1:
-		test := r.compareWithZero(op, v)
+		test := r.insertNonzeroTest(op, v)
 		r.m.Erase(op)
 		op, helper = test, 1
 	case from.Kind() == promote.Complex && to != promote.NoType && to.Kind() != promote.Complex:
@@ -89,6 +88,6 @@ func (r *rewriter) convertBehind(at ir.Op, v ir.Value, t ir.Type) ir.Op {
 			helper = 0
 		}
 	}
-	r.noteResultConvert(op, helper)
+	r.recordResultConvert(op, helper)
 	return op
 }

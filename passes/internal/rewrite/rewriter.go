@@ -11,28 +11,28 @@ import (
 // A rewriter applies decisions. It visits the operations that change once, in the order of the
 // text. After that walk, hoist.go, literals.go and merge.go optimize the result.
 type rewriter struct {
-	solution *infer.Solution
-	m        *ir.Module
-	config   *rules.Config
-	values   *infer.Values
-	names    names
-	hoisting bool
-	converts conversions
-	forward  map[ir.Value]ir.Value // replacements of the results of erased operations
-	uses     []int32               // number of uses by value; nil until usesOf is called
-	renamed  map[ir.Op]ir.OpName   // original names of operations that were replaced in place
-	signed   []signed              // specializations whose function type changed
+	solution      *infer.Solution
+	m             *ir.Module
+	config        *rules.Config
+	values        *infer.Values
+	names         names
+	hoisting      bool
+	converts      conversions
+	replacedBy    map[ir.Value]ir.Value // replacements of the results of erased operations
+	uses          []int32               // number of uses by value; nil until usesOf is called
+	originalNames map[ir.Op]ir.OpName   // original names of operations that were replaced in place
+	retyped       []retypedFunction     // specializations whose function type changed
 }
 
-// A signed is a specialization of a function, and the function type in the text.
-type signed struct {
+// A retypedFunction is a specialization of a function, and the function type in the text.
+type retypedFunction struct {
 	*infer.Specialization
 	was ir.Type
 }
 
 func newRewriter(n *infer.Solution, hoist bool) *rewriter {
 	return &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values, names: namesOf(n.Module.Context), hoisting: hoist,
-		forward: map[ir.Value]ir.Value{}}
+		replacedBy: map[ir.Value]ir.Value{}}
 }
 
 // A names has the ids of the attribute names that the rewriter uses.
@@ -51,33 +51,34 @@ func namesOf(c *ir.Context) names {
 
 // rename changes the name and properties of an operation, and records its original name.
 func (r *rewriter) rename(op ir.Op, name ir.OpName, props ir.Dict) {
-	if r.renamed == nil {
-		r.renamed = map[ir.Op]ir.OpName{}
+	if r.originalNames == nil {
+		r.originalNames = map[ir.Op]ir.OpName{}
 	}
-	r.renamed[op] = r.m.OpName(op)
+	r.originalNames[op] = r.m.OpName(op)
 	r.m.Rename(op, name, props)
 }
 
-// nameOf returns the original name of an operation; 0 if op is 0.
-func (r *rewriter) nameOf(op ir.Op) ir.OpName {
-	if name, ok := r.renamed[op]; ok || op == 0 {
+// originalName returns the original name of an operation; 0 if op is 0.
+func (r *rewriter) originalName(op ir.Op) ir.OpName {
+	if name, ok := r.originalNames[op]; ok || op == 0 {
 		return name
 	}
 	return r.m.OpName(op)
 }
 
-// unit rewrites a specialization of a function, or the operations of a module outside of functions.
-func (r *rewriter) unit(u infer.Unit) {
+// rewriteUnit rewrites a specialization of a function, or the operations of a module outside of
+// functions.
+func (r *rewriter) rewriteUnit(u infer.Unit) {
 	region := r.m.FirstRegion(u.Op)
 	if u.Spec == nil {
-		r.region(region, nil)
+		r.rewriteRegion(region, nil)
 		return
 	}
 	if r.solution.RegionChanges(region) || r.solution.ReturnsDiffer(u.Spec, u.Op) {
-		r.region(region, typesOnly(u.Spec.Final))
-		clear(r.forward)
+		r.rewriteRegion(region, typesOnly(u.Spec.Final))
+		clear(r.replacedBy)
 	}
-	r.sign(u.Spec, u.Op)
+	r.setSignature(u.Spec, u.Op)
 }
 
 // typesOnly returns the types of nodes.
@@ -89,22 +90,22 @@ func typesOnly(nodes []promote.Node) []promote.Type {
 	return types
 }
 
-// region rewrites the blocks of a region. yields has the element types that its terminator must
-// yield, by leaf; nil if it keeps its own.
-func (r *rewriter) region(region ir.Region, yields []promote.Type) {
+// rewriteRegion rewrites the blocks of a region. yields has the element types that its terminator
+// must yield, by leaf; nil if it keeps its own.
+func (r *rewriter) rewriteRegion(region ir.Region, yields []promote.Type) {
 	for _, b := range infer.Blocks(r.m, region) {
-		r.block(b, yields)
+		r.rewriteBlock(b, yields)
 	}
 }
 
-func (r *rewriter) block(b ir.Block, yields []promote.Type) {
+func (r *rewriter) rewriteBlock(b ir.Block, yields []promote.Type) {
 	for i := range r.m.NumArgs(b) {
 		r.retype(r.m.Arg(b, i))
 	}
 	r.converts.enter()
 	for op := r.m.FirstOp(b); op != 0; {
 		next := r.m.NextOp(op)
-		r.op(op)
+		r.rewriteOp(op)
 		op = next
 	}
 	if last := r.m.LastOp(b); last != 0 && yields != nil {
@@ -120,35 +121,35 @@ func (r *rewriter) retype(v ir.Value) {
 	if !r.values.IsRetyped(v) {
 		return
 	}
-	if t := r.values.NowType(v); t != r.m.Type(v) {
+	if t := r.values.InferredType(v); t != r.m.Type(v) {
 		r.values.Declare(v)
 		r.m.SetType(v, t)
 	}
 }
 
-// op rewrites one operation.
-func (r *rewriter) op(op ir.Op) {
+// rewriteOp rewrites one operation.
+func (r *rewriter) rewriteOp(op ir.Op) {
 	if r.solution.Decisions.NeedsRewrite(op) {
 		r.apply(op, r.solution.Decisions.Of(op))
 		return
 	}
-	if len(r.forward) == 0 {
+	if len(r.replacedBy) == 0 {
 		return
 	}
 	for i := range r.m.NumOperands(op) {
-		r.follow(op, i)
+		r.replaceOperand(op, i)
 	}
 	for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {
 		if r.m.OpName(op) != ir.OpFunc && r.m.OpName(op) != ir.OpModule {
-			r.region(region, nil)
+			r.rewriteRegion(region, nil)
 		}
 	}
 }
 
-// follow replaces operand i of an operation by the replacement of an erased operation's result, if
-// it has one.
-func (r *rewriter) follow(op ir.Op, i int) {
-	if to, ok := r.forward[r.m.Operand(op, i)]; ok {
+// replaceOperand replaces operand i of an operation by the replacement of an erased operation's
+// result, if it has one.
+func (r *rewriter) replaceOperand(op ir.Op, i int) {
+	if to, ok := r.replacedBy[r.m.Operand(op, i)]; ok {
 		r.m.SetOperand(op, i, to)
 		if c := r.converts.replacements[to]; c != 0 {
 			r.converts.use(&r.converts.list[c-1], op, i)
@@ -159,8 +160,8 @@ func (r *rewriter) follow(op ir.Op, i int) {
 // apply applies a decision to an operation.
 func (r *rewriter) apply(op ir.Op, d *infer.Decision) {
 	if d.Kind == rules.Identity {
-		r.follow(op, 0)
-		r.forward[r.m.Result(op, 0)] = r.m.Operand(op, 0)
+		r.replaceOperand(op, 0)
+		r.replacedBy[r.m.Result(op, 0)] = r.m.Operand(op, 0)
 		r.m.Erase(op)
 		return
 	}
@@ -169,7 +170,7 @@ func (r *rewriter) apply(op ir.Op, d *infer.Decision) {
 	}
 	r.convertLeaves(op, d.Operands)
 	if d.Rewrite.Kind != rules.NoRewrite {
-		if r.become(op, &d.Rewrite); r.m.Erased(op) {
+		if r.applyRewrite(op, &d.Rewrite); r.m.Erased(op) {
 			return
 		}
 	}
@@ -181,7 +182,7 @@ func (r *rewriter) apply(op ir.Op, d *infer.Decision) {
 		}
 	}
 	for _, b := range d.Bodies {
-		r.region(b.Region, b.Yields)
+		r.rewriteRegion(b.Region, b.Yields)
 	}
 	r.markWeak(op)
 }
@@ -191,13 +192,13 @@ func (r *rewriter) apply(op ir.Op, d *infer.Decision) {
 func (r *rewriter) convertLeaves(op ir.Op, to []promote.Type) {
 	for i := range r.m.NumOperands(op) {
 		v := r.m.Operand(op, i) // before follow, because the weakness of the original value counts
-		r.follow(op, i)
+		r.replaceOperand(op, i)
 		w := 1
 		if t := r.values.Declared(v); r.values.IsContainer(t) {
 			w = min(r.values.Width(t), len(to))
 			r.convertContainer(op, i, v, to[:w])
 		} else if len(to) > 0 {
-			r.convertOperand(op, i, to[0], r.values.Weak(v))
+			r.convertOperand(op, i, to[0], r.values.IsWeak(v))
 		}
 		to = to[min(w, len(to)):]
 	}
@@ -209,25 +210,26 @@ func (r *rewriter) convertOperand(op ir.Op, i int, to promote.Type, weak bool) {
 	if to == promote.NoType || r.values.Elem(v) == to {
 		return
 	}
-	w := wanted{v, to}
+	w := conversionKey{v, to}
 	c := r.converts.find(w)
 	if c == nil {
-		at, made := r.site(op), ir.Op(0)
+		at, made := r.insertionPoint(op), ir.Op(0)
 		if to == promote.I1 {
-			made = r.compareWithZero(at, v)
+			made = r.insertNonzeroTest(at, v)
 		} else {
 			made = r.insertConvert(at, v, to)
 		}
-		c = r.converts.add(conversion{wanted: w, from: r.values.Elem(v), op: made, block: r.m.Block(at), weak: true, cause: op, operand: int32(i)})
+		c = r.converts.add(conversion{conversionKey: w, from: r.values.Elem(v), op: made, block: r.m.Block(at), weak: true, cause: op, operand: int32(i)})
 	}
 	c.weak = c.weak && weak
 	r.converts.use(c, op, i)
 	r.m.SetOperand(op, i, r.m.Result(c.op, 0))
 }
 
-// site returns the operation before which an operand of op is converted: op, or the enclosing
-// operation if that accepts only certain operations in its body (InParallelOp::verify, SCF.cpp).
-func (r *rewriter) site(op ir.Op) ir.Op {
+// insertionPoint returns the operation before which an operand of op is converted: op, or the
+// enclosing operation if that accepts only certain operations in its body (InParallelOp::verify,
+// SCF.cpp).
+func (r *rewriter) insertionPoint(op ir.Op) ir.Op {
 	if parent := r.m.ParentOp(op); parent != 0 && r.m.OpName(parent) == ir.OpScfForallInParallel {
 		return parent
 	}
@@ -256,10 +258,10 @@ func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Ty
 	r.m.KeepPropagated(at, op, operands[0])
 	r.values.Grow()
 	r.count(op, 1)
-	r.noteUses(op)
+	r.recordUses(op)
 	weak := name != ir.OpConvert && to != promote.I1
 	for _, v := range operands {
-		weak = weak && r.values.Weak(v)
+		weak = weak && r.values.IsWeak(v)
 	}
 	if weak {
 		r.values.Put(r.m.Result(op, 0), promote.Node{Type: to, Weak: true})
@@ -281,18 +283,18 @@ func (r *rewriter) valueDict(a ir.Attr) ir.Dict {
 	return r.m.Dict([]ir.Entry{{Name: r.names.value, Attr: a}})
 }
 
-// compareWithZero inserts `compare NE, v, 0` before an operation. A convert to i1 would drop the
+// insertNonzeroTest inserts `compare NE, v, 0` before an operation. A convert to i1 would drop the
 // imaginary part of complex values, and some compilers keep only the lowest bit.
-func (r *rewriter) compareWithZero(at ir.Op, v ir.Value) ir.Op {
+func (r *rewriter) insertNonzeroTest(at ir.Op, v ir.Value) ir.Op {
 	strong := r.values.Node(v)
 	strong.Weak = false
-	return r.againstZero(at, "NE", r.strongBeside(at, v, strong))
+	return r.insertZeroComparison(at, "NE", r.ensureStrong(at, v, strong))
 }
 
-// againstZero inserts a comparison of a value with zero before an operation. If the shape is not
-// static, the zero is a scalar that chlo broadcasts. A type without zero is compared with NaN, as
-// in JAX and NumPy, which equals no value.
-func (r *rewriter) againstZero(at ir.Op, direction string, v ir.Value) ir.Op {
+// insertZeroComparison inserts a comparison of a value with zero before an operation. If the shape
+// is not static, the zero is a scalar that chlo broadcasts. A type without zero is compared with
+// NaN, as in JAX and NumPy, which equals no value.
+func (r *rewriter) insertZeroComparison(at ir.Op, direction string, v ir.Value) ir.Op {
 	m := r.m
 	t := m.Type(v)
 	name, dialect := ir.OpCompare, "stablehlo"

@@ -18,7 +18,7 @@ func Analyze(n *infer.Solution, hoist bool) *Result { return run(n, hoist, true)
 func run(n *infer.Solution, hoist, partial bool) *Result {
 	r := newRewriter(n, hoist)
 	for _, u := range n.Units {
-		r.unit(u)
+		r.rewriteUnit(u)
 	}
 	if n.Report.Keep(0); partial || len(n.Report.Errors) == 0 {
 		r.finish()

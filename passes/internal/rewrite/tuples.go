@@ -16,25 +16,25 @@ func (r *rewriter) convertContainer(op ir.Op, i int, v ir.Value, to []promote.Ty
 		same = same && (k >= len(to) || to[k] == promote.NoType || to[k] == n.Type)
 	}
 	if !same {
-		tuple, _ := r.rebuild(op, r.m.Operand(op, i), to)
+		tuple, _ := r.rebuildTuple(op, r.m.Operand(op, i), to)
 		r.m.SetOperand(op, i, tuple)
 	}
 }
 
-// rebuild inserts, before an operation, a tuple of the converted elements of v, and returns it and
-// the remaining types. It uses the operands of a stablehlo.tuple directly, and records that tuple
-// to be erased if it has no other use.
-func (r *rewriter) rebuild(at ir.Op, v ir.Value, to []promote.Type) (ir.Value, []promote.Type) {
+// rebuildTuple inserts, before an operation, a tuple of the converted elements of v, and returns it
+// and the remaining types. It uses the operands of a stablehlo.tuple directly, and records that
+// tuple to be erased if it has no other use.
+func (r *rewriter) rebuildTuple(at ir.Op, v ir.Value, to []promote.Type) (ir.Value, []promote.Type) {
 	m := r.m
-	elements := r.elements(at, v)
+	elements := r.tupleElements(at, v)
 	types := make([]ir.Type, len(elements))
 	tuple := m.NewOp(ir.OpTuple, 0, at, elements, m.Type(v))
 	m.InsertBefore(at, tuple)
 	r.values.Grow()
-	r.noteUses(tuple)
+	r.recordUses(tuple)
 	for k, x := range elements {
 		if r.values.IsContainer(m.Type(x)) {
-			elements[k], to = r.rebuild(tuple, x, to)
+			elements[k], to = r.rebuildTuple(tuple, x, to)
 			m.SetOperand(tuple, k, elements[k])
 		} else if len(to) > 0 {
 			r.convertOperand(tuple, k, to[0], false)
@@ -63,24 +63,24 @@ func (r *rewriter) unpackOperands(op ir.Op) {
 		types[i] = m.Type(v)
 	}
 	flat := m.NewOp(m.OpName(op), m.Properties(op), op, leaves, types...)
-	r.takeAttributes(flat, op)
+	r.copyAttributes(flat, op)
 	m.InsertBefore(op, flat)
 	r.values.Grow()
 	for i := range leaves {
 		r.values.Put(m.Result(flat, i), known[i])
 	}
 	r.markWeak(flat)
-	r.noteUses(flat)
+	r.recordUses(flat)
 	at := 0
 	for i := range m.NumResults(op) {
 		v := m.Result(op, i)
 		if !r.values.IsContainer(m.Type(v)) {
-			r.forward[v] = m.Result(flat, at)
+			r.replacedBy[v] = m.Result(flat, at)
 			at++
 			continue
 		}
 		r.retype(v)
-		packed, next := r.pack(op, m.Type(v), m.Result(flat, 0), at)
+		packed, next := r.packTuple(op, m.Type(v), m.Result(flat, 0), at)
 		def, _ := m.DefiningOp(packed)
 		m.Adopt(def, v)
 		at = next
@@ -94,15 +94,15 @@ func (r *rewriter) appendUnpacked(leaves []ir.Value, at ir.Op, v ir.Value) []ir.
 	if m.TypeKind(m.Type(v)) != ir.TupleType {
 		return append(leaves, v)
 	}
-	for _, x := range r.elements(at, v) {
+	for _, x := range r.tupleElements(at, v) {
 		leaves = r.appendUnpacked(leaves, at, x)
 	}
 	return leaves
 }
 
-// elements returns the elements of a tuple: the operands of its stablehlo.tuple, or
+// tupleElements returns the elements of a tuple: the operands of its stablehlo.tuple, or
 // get_tuple_element operations inserted before an operation.
-func (r *rewriter) elements(at ir.Op, v ir.Value) []ir.Value {
+func (r *rewriter) tupleElements(at ir.Op, v ir.Value) []ir.Value {
 	m := r.m
 	if def, _ := m.DefiningOp(v); def != 0 && m.OpName(def) == ir.OpTuple {
 		r.converts.tuples = append(r.converts.tuples, def)
@@ -120,9 +120,9 @@ func (r *rewriter) elements(at ir.Op, v ir.Value) []ir.Value {
 	return list
 }
 
-// pack inserts, before an operation, a tuple of type t. Its leaves are the values from first +
+// packTuple inserts, before an operation, a tuple of type t. Its leaves are the values from first +
 // number on. It returns the tuple and the number after its last leaf.
-func (r *rewriter) pack(at ir.Op, t ir.Type, first ir.Value, number int) (ir.Value, int) {
+func (r *rewriter) packTuple(at ir.Op, t ir.Type, first ir.Value, number int) (ir.Value, int) {
 	m := r.m
 	if m.TypeKind(t) != ir.TupleType {
 		return first + ir.Value(number), number + 1
@@ -130,7 +130,7 @@ func (r *rewriter) pack(at ir.Op, t ir.Type, first ir.Value, number int) (ir.Val
 	parts, _ := m.Parts(t)
 	list := make([]ir.Value, len(parts))
 	for k, p := range parts {
-		list[k], number = r.pack(at, p, first, number)
+		list[k], number = r.packTuple(at, p, first, number)
 	}
 	tuple := m.NewOp(ir.OpTuple, 0, at, list, t)
 	m.InsertBefore(at, tuple)

@@ -9,18 +9,18 @@ import (
 // A Config holds the promotion system and the options that rules read. It caches results, so only
 // one run at a time may use it.
 type Config struct {
-	System      *promote.System
-	Rules       []*Rule   // by operation name; nil for operations without a row
-	Ranks       bool      // the system distinguishes zero-dimensional operands
-	WeakResults bool      // the system has weak results
-	HasWeak     [256]bool // types that can be weak in the system
+	System         *promote.System
+	Rules          []*Rule   // by operation name; nil for operations without a row
+	HasRanks       bool      // the system distinguishes zero-dimensional operands
+	HasWeakResults bool      // the system has weak results
+	HasWeak        [256]bool // types that can be weak in the system
 
 	KeepResults   bool          // declared result types are kept, with a convert after the operation
 	KeepWeak      bool          // weak values are marked in the output
 	WeakArgs      bool          // an option makes arguments weak
 	WeakConstants WeakConstants // which constants are weak without being marked
 
-	holds map[[2]promote.Type]bool // cache of Holds
+	lossless map[[2]promote.Type]bool // cache of Holds
 }
 
 // WeakConstants selects the constants that are weak without a mark.
@@ -34,11 +34,11 @@ const (
 
 // NewConfig returns the configuration for a system, with the default of each option.
 func NewConfig(sys *promote.System) *Config {
-	c := &Config{System: sys, Rules: rulesFor(sys.Library()), Ranks: sys.CountsRanks(), WeakResults: sys.PropagatesWeak()}
+	c := &Config{System: sys, Rules: rulesFor(sys.Library()), HasRanks: sys.CountsRanks(), HasWeakResults: sys.PropagatesWeak()}
 	for _, t := range promote.Types() {
 		c.HasWeak[t] = sys.HasWeak(t)
 	}
-	c.holds = map[[2]promote.Type]bool{}
+	c.lossless = map[[2]promote.Type]bool{}
 	return c
 }
 
@@ -66,7 +66,7 @@ func (c *Config) MarksWeak(t promote.Type) bool { return c.HasWeak[t] && t != pr
 // value that is weak only because of --weak-constants does not count, because it has no effect
 // where the text is legal.
 func (c *Config) StaysWeak(n promote.Node) bool {
-	return n.Weak && (c.KeepWeak || !n.Soft && c.WeakArgs)
+	return n.Weak && (c.KeepWeak || !n.WeakByOption && c.WeakArgs)
 }
 
 // MakesStrong reports whether a convert of a value to its own type has an effect: it makes a value
@@ -75,12 +75,12 @@ func (c *Config) MakesStrong(n promote.Node) bool { return c.StaysWeak(n) && c.M
 
 // ClampKeepsWeak reports whether the result of a clamp is as weak as the clamped operand,
 // regardless of the bounds.
-func (c *Config) ClampKeepsWeak() bool { return c.Rules[ir.OpClamp].weak == ofSecond }
+func (c *Config) ClampKeepsWeak() bool { return c.Rules[ir.OpClamp].weakness == weakAsSecond }
 
 // keepsRank reports whether the result of a broadcast is a scalar for joins if its operand is one,
 // as front ends broadcast explicitly where the library does so implicitly.
 func (c *Config) keepsRank() bool {
-	return c.System.Config().Policies.TorchBroadcast == promote.Default || !c.Ranks
+	return c.System.Config().Policies.TorchBroadcast == promote.Default || !c.HasRanks
 }
 
 // defaultInteger returns the default integer type of JAX.
@@ -106,10 +106,10 @@ func (c *Config) Fits(n promote.Node, declared promote.Type) bool {
 // Holds reports whether t can represent every value of type of.
 func (c *Config) Holds(t, of promote.Type) bool {
 	pair := [2]promote.Type{t, of}
-	known, ok := c.holds[pair]
+	known, ok := c.lossless[pair]
 	if !ok {
 		known = elem.Holds(scalars[t], scalars[of])
-		c.holds[pair] = known
+		c.lossless[pair] = known
 	}
 	return known
 }

@@ -18,24 +18,24 @@ type Facts struct {
 
 	// The following fields are set only if the row of the operation needs them.
 
-	// Word is the value of the enum attribute that the row names: the distribution of rng, the kind of
-	// an FFT.
-	Word string
-	// Algorithm is set if a contraction has the attribute `algorithm`.
-	Algorithm bool
-	// Size is set if the first operand is the result of an unmarked get_dimension_size.
-	Size bool
+	// EnumValue is the value of the enum attribute that the row names: the distribution of rng, the
+	// kind of an FFT.
+	EnumValue string
+	// HasAlgorithm is set if a contraction has the attribute `algorithm`.
+	HasAlgorithm bool
+	// FromDimensionSize is set if the first operand is the result of an unmarked get_dimension_size.
+	FromDimensionSize bool
 	// Literal describes the literal of a constant.
 	Literal Literal
 	// Reshapes is set if the types of operand and result differ in more than the element type, in a
 	// dimension or an encoding, so that the result is not an alias of the operand.
 	Reshapes bool
-	// Static is set if a constant can have the type of the first operand.
-	Static bool
-	// Quantized is set if the quantized side of a conversion has a quantized type, whose expressed
+	// IsStatic is set if a constant can have the type of the first operand.
+	IsStatic bool
+	// IsQuantized is set if the quantized side of a conversion has a quantized type, whose expressed
 	// type is Expressed.
-	Quantized bool
-	Expressed promote.Type
+	IsQuantized bool
+	Expressed   promote.Type
 
 	nodes []promote.Node // scratch
 }
@@ -44,9 +44,9 @@ type Facts struct {
 // its declared element type.
 type Operand struct {
 	promote.Node
-	Declared promote.Type
-	Constant bool // it is a constant; set only for operands with the letter I
-	FitsI64  bool // a constant whose elements all fit in i64
+	Declared   promote.Type
+	IsConstant bool // it is a constant; set only for operands with the letter I
+	FitsI64    bool // a constant whose elements all fit in i64
 }
 
 // isChanged reports whether promotion changed the element type of the operand.
@@ -80,8 +80,9 @@ type Decision struct {
 	Intermediate []promote.Node
 	// WeakByOption is set if an option makes the results weak.
 	WeakByOption bool
-	// Spread is set if the result is as weak as the operand even in systems without weak results.
-	Spread bool
+	// PropagatesWeak is set if the result is as weak as the operand even in systems without weak
+	// results.
+	PropagatesWeak bool
 	// Rewrite describes the operation that replaces this one after its operands have been converted.
 	Rewrite Rewrite
 	// Findings has the diagnostics about the operation.
@@ -101,9 +102,9 @@ const (
 	Fixed
 )
 
-// IsHeld reports whether the first result is converted back to its declared type, which makes it
-// strong.
-func (d *Decision) IsHeld() bool {
+// IsConvertedBack reports whether the first result is converted back to its declared type, which
+// makes it strong.
+func (d *Decision) IsConvertedBack() bool {
 	return d.Visible != nil && d.Visible[0].Type != d.Results[0].Type
 }
 
@@ -146,13 +147,13 @@ const (
 
 // A Finding is a diagnostic of a rule. Package infer adds the position, the names and the types.
 type Finding struct {
-	Code    Code
-	Warning bool
-	Operand int    // index of the operand that it is about; WholeOp for the operation
-	Text    string // the message after the name of the operation or operand
-	Shows   Shown  // whose type follows Text
-	Says    string // the message of JAX
-	Advice  string // what the user should write
+	Code       Code
+	Warning    bool
+	Operand    int    // index of the operand that it is about; WholeOp for the operation
+	Text       string // the message after the name of the operation or operand
+	Shows      Shown  // whose type follows Text
+	JAXMessage string // the message of JAX
+	Advice     string // what the user should write
 
 	// Set if operands have no common type: their indices, and the refusal of the system.
 	Joined  []int
@@ -187,17 +188,17 @@ func hasErrors(findings []Finding) bool {
 	return false
 }
 
-// mustBe returns the finding that an operand must satisfy a requirement and does not.
-func mustBe(operand int, what, advice string) *Finding {
+// wrongOperand returns the finding that an operand must satisfy a requirement and does not.
+func wrongOperand(operand int, what, advice string) *Finding {
 	return &Finding{Code: WrongOperand, Operand: operand, Text: "must " + what + ", but is ", Shows: OperandType, Advice: advice}
 }
 
-// withoutJoin returns the finding that the operands with these indices have no common type.
-func withoutJoin(operands []int, refusal *promote.Refusal) *Finding {
+// noCommonType returns the finding that the operands with these indices have no common type.
+func noCommonType(operands []int, refusal *promote.Refusal) *Finding {
 	return &Finding{Code: NoJoin, Operand: WholeOp, Joined: operands, Refusal: refusal}
 }
 
-// notTaken returns the finding that an operation does not accept a type.
-func notTaken(r *Rule, n promote.Node, quoted *promote.Refusal) *Finding {
+// wrongKind returns the finding that an operation does not accept a type.
+func wrongKind(r *Rule, n promote.Node, quoted *promote.Refusal) *Finding {
 	return &Finding{Code: WrongKind, Operand: WholeOp, Rule: r, Node: n, Quoted: quoted}
 }

@@ -29,7 +29,7 @@ func constant(f *Facts) Decision {
 	if d.Results != nil && d.Results[0].Type != promote.NoType {
 		n = d.Results[0]
 	}
-	if n.Type == promote.I1 && !f.Config.Ranks || !f.Config.System.HasWeak(n.Type) {
+	if n.Type == promote.I1 && !f.Config.HasRanks || !f.Config.System.HasWeak(n.Type) {
 		// i1 is the lowest type of every join, so weakness matters only for PyTorch's categories
 		return d
 	}
@@ -58,17 +58,17 @@ func literal(f *Facts) Decision {
 // dimensionSize yields a weak i32, as dimensions are weak integers in JAX (jax core.py,
 // dim_value_aval). Operations on such sizes alone stay as they are.
 func dimensionSize(f *Facts) Decision {
-	return decisionFor(f, nil, []promote.Node{{Type: promote.I32, Weak: f.Config.WeakResults, Soft: true}})
+	return decisionFor(f, nil, []promote.Node{{Type: promote.I32, Weak: f.Config.HasWeakResults, WeakByOption: true}})
 }
 
 // setDimensionSize converts the size to i32.
 func setDimensionSize(f *Facts) Decision {
 	sum := summarize(f)
 	var d Decision
-	if f.Operands[1].Type == promote.I32 && unchanged(f, &sum, &d) {
+	if f.Operands[1].Type == promote.I32 && decideUnchanged(f, &sum, &d) {
 		return d
 	}
-	d = bySummary(f, &sum)
+	d = summaryDecision(f, &sum)
 	if d.Kind == Changed {
 		d.Operands[1] = promote.I32
 	}
@@ -80,7 +80,7 @@ func setDimensionSize(f *Facts) Decision {
 // no operand. Operands stay mixed if they are two different 8-bit floats, as in JAX, or if the
 // policy mixed-dot or an `algorithm` says so.
 func contraction(f *Facts) Decision {
-	if wrong := sizes(f); wrong != nil {
+	if wrong := checkSizes(f); wrong != nil {
 		return refuse(wrong...)
 	}
 	lhs, rhs := &f.Operands[0], &f.Operands[1]
@@ -89,13 +89,13 @@ func contraction(f *Facts) Decision {
 		return fixed
 	}
 	sum := summarize(f)
-	if lhs.Type == rhs.Type && (sum.meets || !lhs.Hard() && !rhs.Hard()) && f.Rule.takes.has(lhs.Type.Kind()) &&
+	if lhs.Type == rhs.Type && (sum.anyWeakByOption || !lhs.IsDeclaredWeak() && !rhs.IsDeclaredWeak()) && f.Rule.accepts.has(lhs.Type.Kind()) &&
 		(declared == lhs.Type || !lhs.isChanged() && !rhs.isChanged()) {
 		weak := lhs.Weak && rhs.Weak && declared == lhs.Type
 		// the declared type is an explicit request
-		return Decision{Results: dimensioned(f, resultNodes(f, &sum, promote.Node{Type: declared, Weak: weak}))}
+		return Decision{Results: withDeclaredRank(f, resultNodes(f, &sum, promote.Node{Type: declared, Weak: weak}))}
 	}
-	d := converting(f, &sum)
+	d := signatureConversions(f, &sum)
 	if d.Kind == Refused {
 		return d
 	}
@@ -103,7 +103,7 @@ func contraction(f *Facts) Decision {
 	if !stale && accumulates(d.Operands[0], declared) {
 		d.Results = []promote.Node{{Type: declared}}
 	}
-	return decisionFor(f, d.Operands, dimensioned(f, d.Results))
+	return decisionFor(f, d.Operands, withDeclaredRank(f, d.Results))
 }
 
 // staysMixed reports whether no system joins the operand types of a contraction: one is not
@@ -121,7 +121,7 @@ func keepsMixed(f *Facts) bool {
 	case lhs.Type == rhs.Type && lhs.Declared == rhs.Declared, op == ir.OpConvolution, op == ir.OpDynamicConv:
 		return false
 	}
-	return f.Algorithm || f.Config.System.Config().Policies.MixedDot == promote.KeepMixed
+	return f.HasAlgorithm || f.Config.System.Config().Policies.MixedDot == promote.KeepMixed
 }
 
 // accumulates reports whether a declared type is a possible accumulator for a joined one: wider and
@@ -131,10 +131,10 @@ func accumulates(joined, declared promote.Type) bool {
 	return IsWider(joined, declared) || IsIndex(joined) && declared.Kind() == promote.Float && declared.Bits() >= joined.Bits()
 }
 
-// dimensioned sets the rank of a single result to the declared one: a contraction of Python scalars
-// is a tensor for later joins.
-func dimensioned(f *Facts, results []promote.Node) []promote.Node {
-	if f.Config.Ranks && len(results) == 1 {
+// withDeclaredRank sets the rank of a single result to the declared one: a contraction of Python
+// scalars is a tensor for later joins.
+func withDeclaredRank(f *Facts, results []promote.Node) []promote.Node {
+	if f.Config.HasRanks && len(results) == 1 {
 		results[0].Rank0 = f.Results[0].Rank0
 	}
 	return results
@@ -143,22 +143,22 @@ func dimensioned(f *Facts, results []promote.Node) []promote.Node {
 // rng joins its bounds, to a float type for a normal distribution. The result counts as a tensor,
 // whatever the rank of the bounds.
 func rng(f *Facts) Decision {
-	if f.Word == "NORMAL" {
+	if f.EnumValue == "NORMAL" {
 		normal := *f.Rule
 		normal.flags |= inexact
-		normal.takes = kindsOf("F")
-		normal.legal = normal.takes
-		f = f.with(&normal)
+		normal.accepts = kindsOf("F")
+		normal.legal = normal.accepts
+		f = f.withRule(&normal)
 	}
-	d := bySignature(f)
-	d.Results = dimensioned(f, d.Results)
+	d := signatureDecision(f)
+	d.Results = withDeclaredRank(f, d.Results)
 	return d
 }
 
 // shiftRight joins its operands, and warns if the joined type shifts in other bits than the
 // declared type.
 func shiftRight(f *Facts) Decision {
-	d := bySignature(f)
+	d := signatureDecision(f)
 	if d.Kind != Changed || len(d.Results) == 0 {
 		return d
 	}
@@ -181,25 +181,25 @@ func iotaOp(f *Facts) Decision {
 		return refuse(Finding{Code: WrongKind, Operand: WholeOp, Shows: ResultType, Advice: "count in 'i32', and use stablehlo.compare",
 			Text: "counts in integer, float or complex elements (spec.md#" + f.Rule.spec + "), but its result is declared "})
 	}
-	return bySignature(f)
+	return signatureDecision(f)
 }
 
 // compare compares the join of its operands. Under NumPy, ui64 and signed integers are compared
 // exactly, because no integer type holds both.
 func compare(f *Facts) Decision {
-	if f.Rule.flags&exactOrder == 0 || f.Config.System.Config().Policies.U64Signed != promote.Default {
-		return bySignature(f)
+	if f.Rule.flags&exactComparison == 0 || f.Config.System.Config().Policies.U64Signed != promote.Default {
+		return signatureDecision(f)
 	}
 	x, y := f.Operands[0].Node, f.Operands[1].Node
 	unsigned := int32(0)
 	switch {
 	case x.Weak || y.Weak:
-		return bySignature(f)
+		return signatureDecision(f)
 	case x.Type == promote.UI64 && y.Type.Kind() == promote.Signed && y.Type.Bits() >= 8:
 	case y.Type == promote.UI64 && x.Type.Kind() == promote.Signed && x.Type.Bits() >= 8:
 		unsigned = 1
 	default:
-		return bySignature(f)
+		return signatureDecision(f)
 	}
 	d := decisionFor(f, nil, []promote.Node{{Type: promote.I1}})
 	d.Rewrite = Rewrite{Kind: CompareExactly, Unsigned: unsigned}
@@ -211,7 +211,7 @@ func compare(f *Facts) Decision {
 // ops/scatter.py@0.10.2, _scatter_update). Other libraries convert the update, even if that loses
 // information.
 func UpdateType(c *Config, r *Rule, x, update promote.Node) (promote.Type, *promote.Refusal) {
-	if x.Type == promote.NoType || update.Type == promote.NoType || r.flags&takesUpdates != 0 {
+	if x.Type == promote.NoType || update.Type == promote.NoType || r.flags&convertsUpdates != 0 {
 		return x.Type, nil
 	}
 	if x.Type == update.Type && (x.Weak || !update.Weak) {
@@ -234,32 +234,32 @@ func update(f *Facts) Decision {
 	x := f.Operands[0].Node
 	joined, refusal := UpdateType(f.Config, f.Rule, x, f.Operands[1].Node)
 	sum := summarize(f)
-	d := converting(f, &sum)
+	d := signatureConversions(f, &sum)
 	if refusal != nil {
-		return refuse(append([]Finding{*withoutJoin([]int{0, 1}, refusal)}, d.Findings...)...)
+		return refuse(append([]Finding{*noCommonType([]int{0, 1}, refusal)}, d.Findings...)...)
 	}
 	if d.Kind == Refused {
 		return d
 	}
 	d.Operands[0], d.Operands[1] = joined, joined
-	if x.Weak && constantIndices(f) {
-		d.Results[0].Weak, d.Results[0].Soft = true, x.Soft
+	if x.Weak && hasConstantIndices(f) {
+		d.Results[0].Weak, d.Results[0].WeakByOption = true, x.WeakByOption
 	}
 	if joined != x.Type {
 		d.Results[0] = promote.Node{Type: joined}
 		convertBack(f, &d, []promote.Node{x})
 		return d
 	}
-	d.Visible = visible(f, d.Results)
+	d.Visible = visibleResults(f, d.Results)
 	return d
 }
 
-// constantIndices reports whether all indices of a dynamic_update_slice are constants, as JAX
+// hasConstantIndices reports whether all indices of a dynamic_update_slice are constants, as JAX
 // writes x.at[1:3].set(u): the result is then as weak as x. With other indices, it is weak only if
 // all operands are, indices included.
-func constantIndices(f *Facts) bool {
+func hasConstantIndices(f *Facts) bool {
 	for i := range f.Operands[2:] {
-		if !f.Operands[2+i].Constant {
+		if !f.Operands[2+i].IsConstant {
 			return false
 		}
 	}
@@ -271,32 +271,32 @@ func constantIndices(f *Facts) bool {
 func pad(f *Facts) Decision {
 	x, v := f.Operands[0].Node, f.Operands[1].Node
 	sum := summarize(f)
-	d := converting(f, &sum)
+	d := signatureConversions(f, &sum)
 	if d.Kind == Refused {
 		return d
 	}
 	t, joined, refusal := InitType(f.Config, x, v)
 	if refusal != nil {
-		return refuse(append(d.Findings, *withoutJoin(joined, refusal))...)
+		return refuse(append(d.Findings, *noCommonType(joined, refusal))...)
 	}
 	d.Operands[0], d.Operands[1] = t, t
-	padded := decisionFor(f, d.Operands, []promote.Node{{Type: t, Weak: IsWeak(f, x.Weak && (v.Weak || t == x.Type)), Soft: AreSoft(x, v)}})
+	padded := decisionFor(f, d.Operands, []promote.Node{{Type: t, Weak: IsWeak(f, x.Weak && (v.Weak || t == x.Type)), WeakByOption: NoneDeclaredWeak(x, v)}})
 	padded.Findings = append(d.Findings, padded.Findings...)
 	return padded
 }
 
-// Choice returns the type to which the predicate of an if or the index of a case is converted, or a
-// rewrite that does so. branches is the number of branches.
-func Choice(f *Facts, branches int) (to promote.Type, rewrite Rewrite, wrong *Finding) {
+// SelectorType returns the type to which the predicate of an if or the index of a case is
+// converted, or a rewrite that does so. branches is the number of branches.
+func SelectorType(f *Facts, branches int) (to promote.Type, rewrite Rewrite, wrong *Finding) {
 	n := f.Operands[0].Node
 	switch {
 	case f.Rule.isIf():
-		return promote.I1, rewrite, Predicate(f, 0)
+		return promote.I1, rewrite, CheckPredicate(f, 0)
 	case n.Type == promote.I32 || n.Type == promote.NoType:
 		return promote.NoType, rewrite, nil
 	case !IsIndex(n.Type):
-		wrong = mustBe(0, "be of integer type", "convert it: stablehlo.convert to tensor<i32>")
-		wrong.Says = "TypeError: Index type must be an integer"
+		wrong = wrongOperand(0, "be of integer type", "convert it: stablehlo.convert to tensor<i32>")
+		wrong.JAXMessage = "TypeError: Index type must be an integer"
 		return promote.NoType, rewrite, wrong
 	case n.Type.Bits() > 32 || n.Type == promote.UI32:
 		return promote.NoType, Rewrite{Kind: ClampOperand, Type: n.Type, Branches: int32(branches)}, nil
@@ -312,5 +312,5 @@ func RootType(operand int, t promote.Type) (promote.Type, *Finding) {
 	if IsIndex(t) {
 		return promote.I32, nil
 	}
-	return promote.NoType, mustBe(operand, "be a root of integer type", "convert it: stablehlo.convert to 'i32'")
+	return promote.NoType, wrongOperand(operand, "be a root of integer type", "convert it: stablehlo.convert to 'i32'")
 }

@@ -13,16 +13,16 @@ import (
 // A Rule is a compiled row of the table, with the exceptions of a library applied.
 type Rule struct {
 	rule
-	operands string // a letter for each operand
-	repeat   bool   // the last letter of operands repeats
+	operands      string // a letter for each operand
+	repeatOperand bool   // the last letter of operands repeats
 	// a letter for each result
-	results  string
-	again    bool    // the last letter of results repeats
-	takes    kindSet // accepted kinds
-	legal    kindSet // accepted kinds, and those that only the verifier accepts
-	join     bool    // an operand has the letter T
-	indices  bool    // an operand has the letter I
-	byParent bool    // decide is noRule
+	results      string
+	repeatResult bool    // the last letter of results repeats
+	accepts      kindSet // accepted kinds
+	legal        kindSet // accepted kinds, and those that only the verifier accepts
+	join         bool    // an operand has the letter T
+	indices      bool    // an operand has the letter I
+	isByParent   bool    // decide is noRule
 
 	// Cacheable is set if the decision depends only on the name, the properties and the types of
 	// operands and results, provided that these are as declared.
@@ -35,58 +35,58 @@ func (r *Rule) Op() ir.OpName { return r.op }
 // Spec returns the constraint of spec.md that ties the element types, or "".
 func (r *Rule) Spec() string { return r.spec }
 
-// ByInference reports whether package infer decides the operation.
-func (r *Rule) ByInference() bool { return r.infer }
+// IsByInference reports whether package infer decides the operation.
+func (r *Rule) IsByInference() bool { return r.infer }
 
-// ByParent reports whether the parent decides the operation: the call graph for functions, the
+// IsByParent reports whether the parent decides the operation: the call graph for functions, the
 // enclosing operation for terminators.
-func (r *Rule) ByParent() bool { return r.byParent }
+func (r *Rule) IsByParent() bool { return r.isByParent }
 
-// CombinesElements reports whether the body of the operation combines two elements into one. The
+// HasElementCombiner reports whether the body of the operation combines two elements into one. The
 // types in such a body follow the operands, and its declared types are not kept.
-func (r *Rule) CombinesElements() bool { return r.flags&elementCombiner != 0 }
+func (r *Rule) HasElementCombiner() bool { return r.flags&elementCombiner != 0 }
 
 // KeepsElements reports whether each result element is the operand element at the same position, so
 // that the result has the rank of the operand for joins.
 func (r *Rule) KeepsElements() bool { return r.flags&elementwise != 0 }
 
-// Takes reports whether the operation accepts elements of a kind.
-func (r *Rule) Takes(k promote.Kind) bool { return r.takes.has(k) }
+// Accepts reports whether the operation accepts elements of a kind.
+func (r *Rule) Accepts(k promote.Kind) bool { return r.accepts.has(k) }
 
-// TakesNoHalf reports whether f16 and bf16 are refused, or widened by policy.
-func (r *Rule) TakesNoHalf() bool { return r.flags&noHalf != 0 }
+// RefusesHalf reports whether f16 and bf16 are refused, or widened by policy.
+func (r *Rule) RefusesHalf() bool { return r.flags&noHalf != 0 }
 
-// Word returns the name of the enum attribute whose value the rule needs, or "".
-func (r *Rule) Word() string { return r.word }
+// EnumAttr returns the name of the enum attribute whose value the rule needs, or "".
+func (r *Rule) EnumAttr() string { return r.enumAttr }
 
-// AsksLiteral reports whether the rule needs Facts.Literal.
-func (r *Rule) AsksLiteral() bool { return r.asks&asksLiteral != 0 }
+// NeedsLiteral reports whether the rule needs Facts.Literal.
+func (r *Rule) NeedsLiteral() bool { return r.needs&needsLiteral != 0 }
 
-// AsksReshapes reports whether the rule needs Facts.Reshapes.
-func (r *Rule) AsksReshapes() bool { return r.asks&asksReshapes != 0 }
+// NeedsReshapes reports whether the rule needs Facts.Reshapes.
+func (r *Rule) NeedsReshapes() bool { return r.needs&needsReshapes != 0 }
 
-// AsksStatic reports whether the rule needs Facts.Static.
-func (r *Rule) AsksStatic() bool { return r.asks&asksStatic != 0 }
+// NeedsStatic reports whether the rule needs Facts.IsStatic.
+func (r *Rule) NeedsStatic() bool { return r.needs&needsStatic != 0 }
 
-// AsksQuantized reports whether the rule needs Facts.Quantized and Expressed.
-func (r *Rule) AsksQuantized() bool { return r.asks&asksQuantized != 0 }
+// NeedsQuantized reports whether the rule needs Facts.IsQuantized and Expressed.
+func (r *Rule) NeedsQuantized() bool { return r.needs&needsQuantized != 0 }
 
-// AsksAlgorithm reports whether the rule needs Facts.Algorithm.
-func (r *Rule) AsksAlgorithm() bool { return r.asks&asksAlgorithm != 0 }
+// NeedsAlgorithm reports whether the rule needs Facts.HasAlgorithm.
+func (r *Rule) NeedsAlgorithm() bool { return r.needs&needsAlgorithm != 0 }
 
-// AsksSize reports whether the rule needs Facts.Size.
-func (r *Rule) AsksSize() bool { return r.asks&asksSize != 0 }
+// NeedsSize reports whether the rule needs Facts.FromDimensionSize.
+func (r *Rule) NeedsSize() bool { return r.needs&needsSize != 0 }
 
-// AsksSomething reports whether the rule needs any optional facts.
-func (r *Rule) AsksSomething() bool { return r.asks != 0 || r.word != "" || r.indices }
+// NeedsFacts reports whether the rule needs any optional facts.
+func (r *Rule) NeedsFacts() bool { return r.needs != 0 || r.enumAttr != "" || r.indices }
 
-// float returns n with the float type that the rule requires of integers and halves before they are
-// joined.
-func (r *Rule) float(n promote.Node) promote.Node {
+// widenInput returns n with the float type that the rule requires of integers and halves before
+// they are joined.
+func (r *Rule) widenInput(n promote.Node) promote.Node {
 	switch {
 	case r.integerAs != promote.NoType && isInteger(n.Type):
 		n.Type = r.integerAs
-	case r.flags&halvesWiden != 0 && IsHalf(n.Type):
+	case r.flags&widensHalf != 0 && IsHalf(n.Type):
 		n.Type = promote.F32
 	}
 	return n
@@ -143,13 +143,13 @@ func compileRules(l promote.Library) (byOp []*Rule) {
 
 func compileRule(r rule) Rule {
 	byParent := reflect.ValueOf(r.decide).Pointer() == reflect.ValueOf(noRule).Pointer()
-	c := Rule{rule: r, byParent: byParent, takes: kindsOf(r.kinds), Cacheable: r.decide == nil && !r.infer || slices.Contains(cacheable, r.op)}
+	c := Rule{rule: r, isByParent: byParent, accepts: kindsOf(r.kinds), Cacheable: r.decide == nil && !r.infer || slices.Contains(cacheable, r.op)}
 	operands, results, _ := strings.Cut(r.sig, "->")
-	c.operands, c.repeat = signatureLetters(operands)
-	c.results, c.again = signatureLetters(results)
+	c.operands, c.repeatOperand = signatureLetters(operands)
+	c.results, c.repeatResult = signatureLetters(results)
 	c.join = strings.Contains(c.operands, "T")
 	c.indices = strings.Contains(c.operands, "I")
-	c.legal = c.takes | kindsOf(r.legal)
+	c.legal = c.accepts | kindsOf(r.legal)
 	return c
 }
 
@@ -159,10 +159,10 @@ func signatureLetters(text string) (letters string, repeat bool) {
 }
 
 // Operand returns the letter of operand i, '.' beyond the signature.
-func (r *Rule) Operand(i int) byte { return letterAt(r.operands, r.repeat, i) }
+func (r *Rule) Operand(i int) byte { return letterAt(r.operands, r.repeatOperand, i) }
 
 // Result returns the letter of result i, '.' beyond the signature.
-func (r *Rule) Result(i int) byte { return letterAt(r.results, r.again, i) }
+func (r *Rule) Result(i int) byte { return letterAt(r.results, r.repeatResult, i) }
 
 func letterAt(letters string, repeat bool, i int) byte {
 	if i < len(letters) {

@@ -153,7 +153,7 @@ func aimsOf(r *rule) string {
 }
 
 func weakOf(r *rule) string {
-	return map[weakRule]string{ofJoin: "join", ofAll: "all", ofFirst: "first operand", ofPower: "as power", ofSecond: "second operand", never: "never"}[r.weak]
+	return map[weakRule]string{weakAsJoin: "join", weakIfAll: "all", weakAsFirst: "first operand", weakAsPower: "as power", weakAsSecond: "second operand", neverWeak: "never"}[r.weakness]
 }
 
 // besides returns the notes for a row: the comment of its decide function, and the exceptions of

@@ -4,10 +4,10 @@ import "github.com/hlo-promote/hlo-promote/promote"
 
 // Types of operations whose bodies combine elements. Package infer visits the bodies.
 
-// Accumulator returns the type in which a reducing body works on elements of type t. args has the
-// declared types of the body's arguments for the operand. If they agree on a wider type of the same
-// kind that the text does not give to the operand, it is a deliberate accumulator.
-func Accumulator(t, operand promote.Type, args ...promote.Type) promote.Type {
+// AccumulatorType returns the type in which a reducing body works on elements of type t. args has
+// the declared types of the body's arguments for the operand. If they agree on a wider type of the
+// same kind that the text does not give to the operand, it is a deliberate accumulator.
+func AccumulatorType(t, operand promote.Type, args ...promote.Type) promote.Type {
 	first := args[0]
 	for _, a := range args[1:] {
 		if a != first {
@@ -20,11 +20,11 @@ func Accumulator(t, operand promote.Type, args ...promote.Type) promote.Type {
 	return t
 }
 
-// absorbs reports whether an initial or padding value takes the type of x without a join: it is
+// adoptsType reports whether an initial or padding value takes the type of x without a join: it is
 // weak and of no higher kind, or x is weak and its join with the value has the type of x. In JAX, a
 // weak input has a type before the reduction or padding starts (jax reductions.py@0.10.2,
 // _reduction).
-func absorbs(c *Config, x, value promote.Node) bool {
+func adoptsType(c *Config, x, value promote.Node) bool {
 	if x.Type == value.Type || value.Type.Kind().Rank() > x.Type.Kind().Rank() {
 		return x.Type == value.Type
 	}
@@ -42,7 +42,7 @@ func InitType(c *Config, x promote.Node, others ...promote.Node) (t promote.Type
 		if n.Type == promote.NoType {
 			continue
 		}
-		absorbed := absorbs(c, x, n) || !x.Weak && c.System.Converts(n, x)
+		absorbed := adoptsType(c, x, n) || !x.Weak && c.System.Converts(n, x)
 		if fit = fit && absorbed; !absorbed || !n.Weak {
 			nodes, joining = append(nodes, n), append(joining, k+1)
 		}
@@ -73,9 +73,9 @@ func ReducedType(c *Config, r *Rule, of *Reduction) (promote.Type, []int, *promo
 		return x.Type, nil, nil
 	}
 	out := of.Result
-	in := of.summedIn()
+	in := of.summedType()
 	agreed := in == out && in != promote.NoType && in == of.Second
-	long := r.flags&longSums != 0 && out != of.Declared && isLongSum(x, init, in, out)
+	long := r.flags&declaredSums != 0 && out != of.Declared && isLongSum(x, init, in, out)
 	switch {
 	case long && init.Type == out:
 		return out, nil, nil
@@ -95,10 +95,10 @@ func ReducedType(c *Config, r *Rule, of *Reduction) (promote.Type, []int, *promo
 	return InitType(c, x, init)
 }
 
-// summedIn returns the type in which the text sums: the type of the body's first argument if it
+// summedType returns the type in which the text sums: the type of the body's first argument if it
 // differs from the operand's, as `reduce … applies` always repeats the latter; otherwise the common
 // type of a strong initial value and the result; NoType if neither applies.
-func (of *Reduction) summedIn() promote.Type {
+func (of *Reduction) summedType() promote.Type {
 	switch {
 	case of.First != of.Declared:
 		return of.First

@@ -8,54 +8,54 @@ func Decide(f *Facts) (d Decision) {
 	return d
 }
 
-// DecideInto is Decide, which sets a decision that is zero: decisions are large, and most
-// operations need one.
+// DecideInto sets d, which must be zero, to the decision for an operation. It avoids copying
+// decisions, which are large and needed for most operations.
 func DecideInto(f *Facts, d *Decision) {
 	if f.Rule.decide != nil {
 		*d = f.Rule.decide(f)
 		return
 	}
 	sum := summarize(f)
-	if !unchanged(f, &sum, d) {
-		*d = bySummary(f, &sum)
+	if !decideUnchanged(f, &sum, d) {
+		*d = summaryDecision(f, &sum)
 	}
 }
 
-// bySignature promotes an operation that its signature describes.
-func bySignature(f *Facts) (d Decision) {
+// signatureDecision returns the decision for an operation that its signature describes.
+func signatureDecision(f *Facts) (d Decision) {
 	sum := summarize(f)
-	if !unchanged(f, &sum, &d) {
-		d = bySummary(f, &sum)
+	if !decideUnchanged(f, &sum, &d) {
+		d = summaryDecision(f, &sum)
 	}
 	return d
 }
 
-// unchanged decides, in a decision that is zero, to leave an operation alone that is legal as it
-// is: operands and results have the types that its signature ties. Most operations of most programs
-// end here. It reports whether that is so.
-func unchanged(f *Facts, sum *operandSummary, d *Decision) bool {
+// decideUnchanged decides to leave an operation unchanged if operands and results have the types
+// that its signature requires, and reports whether they have. d must be zero. Most operations of
+// most programs end here.
+func decideUnchanged(f *Facts, sum *operandSummary, d *Decision) bool {
 	r := f.Rule
-	if !sum.settled {
+	if !sum.isLegal {
 		return false
 	}
-	weak := sum.kept.Weak || sum.weak && (!sum.strong || f.Rule.weak == ofSecond)
+	weak := sum.keptNode.Weak || sum.anyWeak && (!sum.anyStrong || f.Rule.weakness == weakAsSecond)
 	for i := range f.Results {
-		if l := r.Result(i); l != '.' && letterType(l, sum.tied, sum.kept.Type) != f.Results[i].Declared {
+		if l := r.Result(i); l != '.' && letterType(l, sum.commonType, sum.keptNode.Type) != f.Results[i].Declared {
 			return false
 		}
 	}
 	if r.flags&comparison != 0 && f.Operands[0].isChanged() {
 		d.Kind, d.Rewrite.Kind = Changed, SetCompareType
 	}
-	if !weak && !sum.rank0 && !(f.Config.Ranks && r.flags&broadcasts != 0) && d.Kind == Unchanged {
+	if !weak && !sum.allFlat && !(f.Config.HasRanks && r.flags&broadcasts != 0) && d.Kind == Unchanged {
 		return true
 	}
-	d.Spread = r.flags&broadcasts != 0 && sum.kept.Weak && f.Config.keepsRank()
-	d.Results = resultNodes(f, sum, promote.Node{Type: sum.tied, Weak: weak})
+	d.PropagatesWeak = r.flags&broadcasts != 0 && sum.keptNode.Weak && f.Config.keepsRank()
+	d.Results = resultNodes(f, sum, promote.Node{Type: sum.commonType, Weak: weak})
 	return true
 }
 
-// letterType returns the type of a result by its letter; NoType for one that is as declared.
+// letterType returns the type of a result by its letter, NoType for a declared type.
 func letterType(letter byte, tied, kept promote.Type) promote.Type {
 	switch letter {
 	case 'T':
@@ -78,25 +78,25 @@ func letterType(letter byte, tied, kept promote.Type) promote.Type {
 func resultNodes(f *Facts, sum *operandSummary, joined promote.Node) []promote.Node {
 	r := f.Rule
 	flag := joined.Weak
-	if sum.keptAt >= 0 {
-		flag = sum.kept.Weak
+	if sum.keptIndex >= 0 {
+		flag = sum.keptNode.Weak
 	}
 	weak := IsWeak(f, flag)
 	results := make([]promote.Node, len(f.Results))
 	for i := range f.Results {
 		l := r.Result(i)
-		n := promote.Node{Type: letterType(l, joined.Type, sum.kept.Type), Weak: weak, Soft: sum.soft}
+		n := promote.Node{Type: letterType(l, joined.Type, sum.keptNode.Type), Weak: weak, WeakByOption: sum.weakByOption}
 		switch {
 		case l == 'T':
-			// promote_dtypes makes truth values strong (jax dtypes.py@0.10.2, lattice_result_type)
+			// promote_dtypes makes bools strong (jax dtypes.py@0.10.2, lattice_result_type)
 			n.Weak = n.Weak && n.Type != promote.I1
-			n.Rank0 = sum.rank0 || f.Results[i].Rank0
-		case l == 'K' && f.Config.Ranks:
+			n.Rank0 = sum.allFlat || f.Results[i].Rank0
+		case l == 'K' && f.Config.HasRanks:
 			x := f.Operands[0].Node
 			same := r.flags&elementwise != 0 && IsFlat(x) || r.flags&broadcasts != 0 && f.Config.keepsRank() && x.Rank0
 			n.Rank0 = same || f.Results[i].Rank0
 		case l == 'B':
-			n.Rank0 = sum.rank0
+			n.Rank0 = sum.allFlat
 		case l == '.':
 			n = promote.Node{Type: f.Results[i].Declared}
 		}
@@ -105,23 +105,23 @@ func resultNodes(f *Facts, sum *operandSummary, joined promote.Node) []promote.N
 	return results
 }
 
-// IsWeak reports whether the results of an operation are weak, given the flag of its join or its
-// first K.
+// IsWeak reports whether the results of an operation are weak, given the weakness of the join or of
+// the first K operand.
 func IsWeak(f *Facts, flag bool) bool {
-	switch f.Rule.weak {
-	case never:
+	switch f.Rule.weakness {
+	case neverWeak:
 		return false
-	case ofAll:
+	case weakIfAll:
 		for i := range f.Operands {
 			if !f.Operands[i].Weak {
 				return false
 			}
 		}
-	case ofFirst:
+	case weakAsFirst:
 		return f.Operands[0].Weak
-	case ofSecond:
+	case weakAsSecond:
 		return f.Operands[1].Weak
-	case ofPower:
+	case weakAsPower:
 		base, exponent := f.Operands[0].Node, f.Operands[1].Node
 		if isPower(f) || base.Type == promote.I1 && IsIndex(exponent.Type) {
 			return base.Weak && exponent.Weak
@@ -130,23 +130,24 @@ func IsWeak(f *Facts, flag bool) bool {
 	return flag
 }
 
-// isPower reports whether an operation raises floats or complex numbers to integers: JAX does so in
-// the type of the base, and joins nothing (jax ufuncs.py@0.10.2, power).
+// isPower reports whether an operation raises floats or complex numbers to integers. JAX computes
+// such a power in the type of the base, without a join (jax ufuncs.py@0.10.2, power).
 func isPower(f *Facts) bool {
 	return isInexact(f.Operands[0].Type) && IsIndex(f.Operands[1].Type)
 }
 
-// bySummary promotes an operation that is not legal as it is.
-func bySummary(f *Facts, sum *operandSummary) Decision {
-	d := converting(f, sum)
+// summaryDecision returns the decision for an operation whose operands or results must change.
+func summaryDecision(f *Facts, sum *operandSummary) Decision {
+	d := signatureConversions(f, sum)
 	if d.Kind != Refused {
-		d.Visible = visible(f, d.Results)
+		d.Visible = visibleResults(f, d.Results)
 	}
 	return d
 }
 
-// visible returns the results of an operation as its users see them; nil if that is no difference.
-func visible(f *Facts, results []promote.Node) []promote.Node {
+// visibleResults returns the results of an operation as its users see them, or nil if they are the
+// same.
+func visibleResults(f *Facts, results []promote.Node) []promote.Node {
 	if !f.KeepsResults {
 		return nil
 	}
@@ -157,16 +158,15 @@ func visible(f *Facts, results []promote.Node) []promote.Node {
 	return AsDeclared(results, declared)
 }
 
-// AsDeclared returns results as their users see them where declared types are kept, or nil if that
-// is no difference. It takes the list of declared nodes over. A type that is not promoted is not
-// converted to.
+// AsDeclared returns results converted to the declared nodes, or nil if they are the same. It
+// modifies declared. Unpromotable types are not converted.
 func AsDeclared(results, declared []promote.Node) []promote.Node {
 	same := true
 	for k := range declared {
 		if n := results[k]; n.Type == declared[k].Type || n.Type == promote.NoType || declared[k].Type == promote.NoType {
 			declared[k] = n
 		} else {
-			declared[k].Weak, declared[k].Soft, same = IsPartOf(n, declared[k].Type), n.Soft, false
+			declared[k].Weak, declared[k].WeakByOption, same = IsPartOf(n, declared[k].Type), n.WeakByOption, false
 		}
 	}
 	if same {
@@ -175,47 +175,46 @@ func AsDeclared(results, declared []promote.Node) []promote.Node {
 	return declared
 }
 
-// decisionFor returns the decision that operands of an operation become these types and its results
-// these nodes, or what the text declares where the options keep that.
+// decisionFor returns the decision to convert the operands to these types and to set the results to
+// these nodes, which users see as declared if the options keep declared types.
 func decisionFor(f *Facts, operands []promote.Type, results []promote.Node) Decision {
 	if len(f.Results) != len(results) {
 		return refuse(ResultCount(len(results), len(f.Results)))
 	}
-	return Decision{Kind: Changed, Operands: operands, Results: results, Visible: visible(f, results)}
+	return Decision{Kind: Changed, Operands: operands, Results: results, Visible: visibleResults(f, results)}
 }
 
-// ResultCount is the finding that an operation has as many results by its operands and another
-// number by its types.
+// ResultCount returns the finding that the operands and the types of an operation disagree about
+// the number of results.
 func ResultCount(operands, types int) Finding {
 	return Finding{Code: Malformed, Operand: WholeOp,
 		Text: "has " + itoa(operands) + " results by its operands, but " + itoa(types) + " by its types"}
 }
 
-// convertBack lets the results of an operation be converted back to these nodes, and from there to
+// convertBack lets the results of an operation be converted to the nodes back, and from there to
 // the declared types if these are kept.
 func convertBack(f *Facts, d *Decision, back []promote.Node) {
 	d.Visible = back
-	if declared := visible(f, back); declared != nil {
+	if declared := visibleResults(f, back); declared != nil {
 		d.Intermediate, d.Visible = back, declared
 	}
 }
 
-// converting returns what the signature of an operation asks for; its results are visible as they
-// are.
-func converting(f *Facts, sum *operandSummary) Decision {
-	if sum.foreign >= 0 && sum.some {
-		return refuse(Finding{Code: Unpromotable, Operand: sum.foreign})
+// signatureConversions returns the decision that the signature requires, without a Visible list.
+func signatureConversions(f *Facts, sum *operandSummary) Decision {
+	if sum.unpromotable >= 0 && sum.anyPromotable {
+		return refuse(Finding{Code: Unpromotable, Operand: sum.unpromotable})
 	}
 	joined := promote.Node{}
-	if f.Rule.join && sum.foreign < 0 {
+	if f.Rule.join && sum.unpromotable < 0 {
 		var wrong *Finding
 		if joined, wrong = joinOperands(f); wrong != nil {
 			return refuse(*wrong)
 		}
 	}
-	if sum.keptAt >= 0 {
+	if sum.keptIndex >= 0 {
 		var wrong *Finding
-		if sum.kept, wrong = kept(f, sum.kept); wrong != nil {
+		if sum.keptNode, wrong = checkKept(f, sum.keptNode); wrong != nil {
 			return refuse(*wrong)
 		}
 	}
@@ -223,20 +222,20 @@ func converting(f *Facts, sum *operandSummary) Decision {
 	if wrong != nil {
 		return refuse(*wrong)
 	}
-	findings := append(sizes(f), indices(f, operands)...)
+	findings := append(checkSizes(f), joinIndices(f, operands)...)
 	if hasErrors(findings) {
 		return refuse(findings...)
 	}
 	d := Decision{Kind: Changed, Operands: operands, Results: resultNodes(f, sum, joined), Findings: findings}
-	d.Spread = f.Rule.flags&broadcasts != 0 && sum.kept.Weak && f.Config.keepsRank()
+	d.PropagatesWeak = f.Rule.flags&broadcasts != 0 && sum.keptNode.Weak && f.Config.keepsRank()
 	if f.Rule.flags&comparison != 0 {
 		d.Rewrite.Kind = SetCompareType
 	}
 	return d
 }
 
-// operandTypes returns the types that the operands of an operation get by their letters, NoType for
-// one that stays.
+// operandTypes returns the types to which the operands are converted by their letters, NoType for
+// those that keep theirs.
 func operandTypes(f *Facts, sum *operandSummary, joined promote.Type) ([]promote.Type, *Finding) {
 	types := make([]promote.Type, len(f.Operands))
 	for i := range f.Operands {
@@ -245,11 +244,11 @@ func operandTypes(f *Facts, sum *operandSummary, joined promote.Type) ([]promote
 		case 'T':
 			types[i] = joined
 		case 'K':
-			if i == sum.keptAt {
-				types[i] = sum.kept.Type
+			if i == sum.keptIndex {
+				types[i] = sum.keptNode.Type
 			}
 		case 'P':
-			if wrong := Predicate(f, i); wrong != nil {
+			if wrong := CheckPredicate(f, i); wrong != nil {
 				return nil, wrong
 			}
 			types[i] = promote.I1
@@ -262,14 +261,14 @@ func operandTypes(f *Facts, sum *operandSummary, joined promote.Type) ([]promote
 	return types, nil
 }
 
-// joinOperands joins the T operands and applies what the rule asks for beyond the join.
+// joinOperands joins the T operands and applies the flags of the rule.
 func joinOperands(f *Facts) (promote.Node, *Finding) {
 	r, sys := f.Rule, f.Config.System
 	f.nodes = f.nodes[:0]
 	for i := range f.Operands {
 		if r.Operand(i) == 'T' {
-			n := r.float(f.Operands[i].Node)
-			n.Rank0 = n.Rank0 && r.flags&tensors == 0
+			n := r.widenInput(f.Operands[i].Node)
+			n.Rank0 = n.Rank0 && r.flags&ignoresRank == 0
 			f.nodes = append(f.nodes, n)
 		}
 	}
@@ -279,34 +278,35 @@ func joinOperands(f *Facts) (promote.Node, *Finding) {
 		case refusal == nil:
 			return adapt(f, n)
 		case joined.Type == promote.NoType:
-			return joined, withoutJoin(f.withLetter('T'), refusal)
+			return joined, noCommonType(f.withLetter('T'), refusal)
 		}
-		return joined, notTaken(r, joined, refusal)
+		return joined, wrongKind(r, joined, refusal)
 	}
 	joined, refusal := sys.JoinLoop(r.loop(), f.nodes...)
 	if refusal != nil {
-		return joined, withoutJoin(f.withLetter('T'), refusal)
+		return joined, noCommonType(f.withLetter('T'), refusal)
 	}
-	if r.weak == ofPower && isPower(f) {
-		joined.Type = f.nodes[0].Type // even if it is weak, and the join of another width
+	if r.weakness == weakAsPower && isPower(f) {
+		joined.Type = f.nodes[0].Type // also if it is weak and the join has another width
 	}
 	return adapt(f, joined)
 }
 
-// adapt applies the maps of the system to a type, and checks that the operation can take it.
+// adapt converts the join to the types that the flags of the rule require, and checks that the
+// operation accepts it.
 func adapt(f *Facts, n promote.Node) (promote.Node, *Finding) {
 	r, sys := f.Rule, f.Config.System
 	if r.flags&inexact != 0 && !isInexact(n.Type) {
 		float, refusal := sys.ToInexact(n)
 		if refusal != nil {
-			return n, notTaken(r, n, refusal)
+			return n, wrongKind(r, n, refusal)
 		}
 		n = float
 	}
 	if r.flags&numeric != 0 && n.Type.Kind() == promote.Bool {
 		number, refusal := sys.ToNumber(n, r.number)
 		if refusal != nil {
-			return n, notTaken(r, n, refusal)
+			return n, wrongKind(r, n, refusal)
 		}
 		n = number
 	}
@@ -314,17 +314,18 @@ func adapt(f *Facts, n promote.Node) (promote.Node, *Finding) {
 		n.Type = promote.F32
 	}
 	if r.flags&noHalf != 0 && complexOf(n.Type) == promote.NoType ||
-		!r.takes.has(n.Type.Kind()) ||
+		!r.accepts.has(n.Type.Kind()) ||
 		r.flags&unordered != 0 && n.Type.Kind() == promote.Complex && sys.Name() == promote.JAXStrict {
-		return n, notTaken(r, n, nil)
+		return n, wrongKind(r, n, nil)
 	}
 	return n, nil
 }
 
-// kept returns the node of an operand that keeps its type, as far as the operation can take it.
-func kept(f *Facts, n promote.Node) (promote.Node, *Finding) {
+// checkKept returns the node of an operand that keeps its type, converted to a number if the rule
+// requires one, or a finding if the operation does not accept it.
+func checkKept(f *Facts, n promote.Node) (promote.Node, *Finding) {
 	r := f.Rule
-	if n.Type == promote.NoType || r.takes.has(n.Type.Kind()) {
+	if n.Type == promote.NoType || r.accepts.has(n.Type.Kind()) {
 		return n, nil
 	}
 	if r.flags&numeric != 0 && n.Type.Kind() == promote.Bool {
@@ -332,22 +333,22 @@ func kept(f *Facts, n promote.Node) (promote.Node, *Finding) {
 		if refusal == nil {
 			return number, nil
 		}
-		return n, notTaken(r, n, refusal)
+		return n, wrongKind(r, n, refusal)
 	}
-	return n, notTaken(r, n, nil)
+	return n, wrongKind(r, n, nil)
 }
 
-// Predicate checks that an operand can be compared with zero; JAX does not do so with the complex
-// predicate of a cond, but with that of a where.
-func Predicate(f *Facts, i int) *Finding {
+// CheckPredicate checks that an operand can be compared with zero. JAX refuses a complex predicate
+// of a cond, but not of a where.
+func CheckPredicate(f *Facts, i int) *Finding {
 	t := f.Operands[i].Type
 	if t == promote.NoType || t.Kind() == promote.Complex && f.Rule.isIf() {
-		return mustBe(i, "be a predicate", "compare it with zero: stablehlo.compare NE")
+		return wrongOperand(i, "be a predicate", "compare it with zero: stablehlo.compare NE")
 	}
 	return nil
 }
 
-// withLetter returns the numbers of the operands that have a letter.
+// withLetter returns the indices of the operands that have a letter.
 func (f *Facts) withLetter(letter byte) (at []int) {
 	for i := range f.Operands {
 		if f.Rule.Operand(i) == letter {
@@ -357,22 +358,22 @@ func (f *Facts) withLetter(letter byte) (at []int) {
 	return at
 }
 
-// sizes checks that the D operands are integers.
-func sizes(f *Facts) (findings []Finding) {
+// checkSizes checks that the D operands are integers.
+func checkSizes(f *Facts) (findings []Finding) {
 	for i := range f.Operands {
 		if f.Rule.Operand(i) != 'D' {
 			continue
 		}
 		if t := f.Operands[i].Type; t != promote.NoType && !IsIndex(t) {
-			findings = append(findings, *mustBe(i, "be a size of integer type", "convert it: stablehlo.convert to 'i32'"))
+			findings = append(findings, *wrongOperand(i, "be a size of integer type", "convert it: stablehlo.convert to 'i32'"))
 		}
 	}
 	return findings
 }
 
-// wraps warns of operands of ui64 among some that become i64, unless they are constants that it
-// holds.
-func wraps(f *Facts, operands []int) (findings []Finding) {
+// wrapWarnings returns a warning for each ui64 among operands that become i64, except for constants
+// that fit.
+func wrapWarnings(f *Facts, operands []int) (findings []Finding) {
 	for _, i := range operands {
 		if x := &f.Operands[i]; x.Type == promote.UI64 && !x.FitsI64 {
 			findings = append(findings, Finding{Code: IndexWraps, Warning: true, Operand: i, Text: "operand #" + itoa(i) +
@@ -382,8 +383,9 @@ func wraps(f *Facts, operands []int) (findings []Finding) {
 	return findings
 }
 
-// indices joins the I operands, integers among themselves, never a float, and sets their types.
-func indices(f *Facts, types []promote.Type) (findings []Finding) {
+// joinIndices joins the I operands, never to a float type, and sets their types. It returns
+// findings about operands that are no indices.
+func joinIndices(f *Facts, types []promote.Type) (findings []Finding) {
 	if !f.Rule.indices {
 		return nil
 	}
@@ -399,7 +401,7 @@ func indices(f *Facts, types []promote.Type) (findings []Finding) {
 		case x.Type == promote.NoType, f.Rule.flags&anyIndexType != 0 && !x.isChanged():
 			continue
 		case isInexact(x.Type):
-			findings = append(findings, *mustBe(i, "be of integer type", "convert it: stablehlo.convert to 'i32'"))
+			findings = append(findings, *wrongOperand(i, "be of integer type", "convert it: stablehlo.convert to 'i32'"))
 			continue
 		}
 		equal = equal && (some == promote.NoType || some == x.Type)
@@ -413,13 +415,13 @@ func indices(f *Facts, types []promote.Type) (findings []Finding) {
 	joined, refusal := f.Config.System.Join(nodes...)
 	switch {
 	case refusal != nil:
-		return append(findings, *withoutJoin(f.withLetter('I'), refusal))
+		return append(findings, *noCommonType(f.withLetter('I'), refusal))
 	case joined.Type == promote.I1:
 		joined.Type = promote.I32
 	case !IsIndex(joined.Type):
-		// ui64 with signed: the only integer that holds all indices of elements
+		// ui64 with a signed type: i64 has all valid indices of elements
 		joined.Type = promote.I64
-		findings = wraps(f, f.withLetter('I'))
+		findings = wrapWarnings(f, f.withLetter('I'))
 	}
 	for i := range types {
 		if f.Rule.Operand(i) == 'I' && f.Operands[i].Type != promote.NoType {

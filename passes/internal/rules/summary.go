@@ -4,80 +4,81 @@ import "github.com/hlo-promote/hlo-promote/promote"
 
 // An operandSummary summarizes the operands of an operation by the letters of its signature.
 type operandSummary struct {
-	tied    promote.Type // type of the T operands, if they have one
-	kept    promote.Node // node of the first K operand
-	keptAt  int          // index of the first K operand, or -1
-	index   promote.Type // type of the I operands, if they have one
-	settled bool         // the operation accepts its operands as they are
-	foreign int          // index of a T operand that no system promotes, or -1
-	some    bool         // a T operand is promotable
-	weak    bool         // a T operand is weak
-	strong  bool         // a T operand is strong
-	soft    bool         // every weak operand is weak only by option
-	meets   bool         // a T operand is weak only by option
-	rank0   bool         // all T and P operands are flat; set only if the system distinguishes ranks
+	commonType      promote.Type // type of the T operands, if they have one
+	keptNode        promote.Node // node of the first K operand
+	keptIndex       int          // index of the first K operand, or -1
+	indexType       promote.Type // type of the I operands, if they have one
+	isLegal         bool         // the operation accepts its operands as they are
+	unpromotable    int          // index of a T operand that no system promotes, or -1
+	anyPromotable   bool         // a T operand is promotable
+	anyWeak         bool         // a T operand is weak
+	anyStrong       bool         // a T operand is strong
+	weakByOption    bool         // every weak operand is weak only by option
+	anyWeakByOption bool         // a T operand is weak only by option
+	// all T and P operands are flat; set only if the system distinguishes ranks
+	allFlat bool
 }
 
 // summarize summarizes the operands of an operation. Only this function checks whether operand
 // types have to change; the decision then computes the types.
 func summarize(f *Facts) operandSummary {
-	sum := operandSummary{keptAt: -1, foreign: -1, settled: true, soft: true, rank0: f.Config.Ranks && f.Rule.flags&tensors == 0}
+	sum := operandSummary{keptIndex: -1, unpromotable: -1, isLegal: true, weakByOption: true, allFlat: f.Config.HasRanks && f.Rule.flags&ignoresRank == 0}
 	for i := range f.Operands {
 		x := &f.Operands[i]
-		sum.soft = sum.soft && (x.Soft || !x.Weak)
+		sum.weakByOption = sum.weakByOption && (x.WeakByOption || !x.Weak)
 		switch f.Rule.Operand(i) {
 		case 'T':
-			sum.tie(i, x.Node)
+			sum.addTied(i, x.Node)
 		case 'K':
-			if sum.keptAt < 0 {
-				sum.keptAt, sum.kept = i, promote.Node{Type: x.Type, Weak: x.Weak, Soft: x.Soft}
+			if sum.keptIndex < 0 {
+				sum.keptIndex, sum.keptNode = i, promote.Node{Type: x.Type, Weak: x.Weak, WeakByOption: x.WeakByOption}
 			}
 		case 'I':
-			sum.tieIndex(x.Type)
+			sum.addIndex(x.Type)
 		case 'D':
-			sum.settled = sum.settled && (x.Type == promote.NoType || IsIndex(x.Type))
+			sum.isLegal = sum.isLegal && (x.Type == promote.NoType || IsIndex(x.Type))
 		case 'P':
-			sum.settled = sum.settled && x.Type == promote.I1
-			sum.rank0 = sum.rank0 && IsFlat(x.Node)
+			sum.isLegal = sum.isLegal && x.Type == promote.I1
+			sum.allFlat = sum.allFlat && IsFlat(x.Node)
 		case '=':
-			sum.settled = sum.settled && !x.isChanged()
+			sum.isLegal = sum.isLegal && !x.isChanged()
 		}
 	}
-	sum.settled = sum.settled && sum.takenBy(f.Rule)
+	sum.isLegal = sum.isLegal && sum.isAcceptedBy(f.Rule)
 	return sum
 }
 
-// tie adds a T operand.
-func (sum *operandSummary) tie(i int, n promote.Node) {
+// addTied adds a T operand.
+func (sum *operandSummary) addTied(i int, n promote.Node) {
 	weak := n.Weak && n.Type != promote.I1 // i1 is the lowest type of every join
-	sum.meets = sum.meets || n.Soft && n.Weak
-	sum.weak, sum.strong = sum.weak || weak, sum.strong || !weak
+	sum.anyWeakByOption = sum.anyWeakByOption || n.WeakByOption && n.Weak
+	sum.anyWeak, sum.anyStrong = sum.anyWeak || weak, sum.anyStrong || !weak
 	if n.Type == promote.NoType {
-		sum.foreign = i
+		sum.unpromotable = i
 	}
-	sum.settled = sum.settled && n.Type != promote.NoType && (!sum.some || n.Type == sum.tied)
-	sum.tied, sum.some = n.Type, sum.some || n.Type != promote.NoType
-	sum.rank0 = sum.rank0 && IsFlat(n)
+	sum.isLegal = sum.isLegal && n.Type != promote.NoType && (!sum.anyPromotable || n.Type == sum.commonType)
+	sum.commonType, sum.anyPromotable = n.Type, sum.anyPromotable || n.Type != promote.NoType
+	sum.allFlat = sum.allFlat && IsFlat(n)
 }
 
-// tieIndex adds an I operand.
-func (sum *operandSummary) tieIndex(t promote.Type) {
-	if sum.index == promote.NoType {
-		sum.index = t
+// addIndex adds an I operand.
+func (sum *operandSummary) addIndex(t promote.Type) {
+	if sum.indexType == promote.NoType {
+		sum.indexType = t
 	}
-	sum.settled = sum.settled && t == sum.index && (t == promote.NoType || IsIndex(t))
+	sum.isLegal = sum.isLegal && t == sum.indexType && (t == promote.NoType || IsIndex(t))
 }
 
-// takenBy reports whether the operation accepts its T and K operands as they are. A constant that
-// is weak by option leaves legal code unchanged, also beside a value that is weak by other means,
-// unless the kind of that value is one that the system converts here.
-func (sum *operandSummary) takenBy(r *Rule) bool {
+// isAcceptedBy reports whether the operation accepts its T and K operands as they are. A constant
+// that is weak by option leaves legal code unchanged, also beside a value that is weak by other
+// means, unless the kind of that value is one that the system converts here.
+func (sum *operandSummary) isAcceptedBy(r *Rule) bool {
 	takes := r.legal
-	if sum.weak && !sum.soft {
-		takes = r.takes
+	if sum.anyWeak && !sum.weakByOption {
+		takes = r.accepts
 	}
-	if r.join && (sum.weak && !sum.meets && r.flags&noJoin == 0 || !takes.has(sum.tied.Kind())) {
+	if r.join && (sum.anyWeak && !sum.anyWeakByOption && r.flags&noJoin == 0 || !takes.has(sum.commonType.Kind())) {
 		return false
 	}
-	return sum.keptAt < 0 || sum.kept.Type == promote.NoType || r.legal.has(sum.kept.Type.Kind())
+	return sum.keptIndex < 0 || sum.keptNode.Type == promote.NoType || r.legal.has(sum.keptNode.Type.Kind())
 }

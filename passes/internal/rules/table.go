@@ -32,34 +32,34 @@ import (
 // an operation on these kinds stays unchanged. decide implements the rules that a signature cannot
 // describe, and may use the signature for the rest.
 type rule struct {
-	op     ir.OpName
-	sig    string
-	kinds  string
-	legal  string
-	flags  ruleFlags
-	number promote.NumberUse // how a numeric operation uses the number that a bool becomes
-	weak   weakRule
+	op       ir.OpName
+	sig      string
+	kinds    string
+	legal    string
+	flags    ruleFlags
+	number   promote.NumberUse // how a numeric operation uses the number that a bool becomes
+	weakness weakRule
 	// the float type that integers and bools become before they are joined, if it differs from that of
 	// other functions of floats
 	integerAs promote.Type
 	spec      string
 	decide    func(f *Facts) Decision
 	// package infer decides the operation, because it has regions, calls a function, or takes tuples
-	infer bool
-	asks  asks
-	word  string // the enum attribute whose value becomes Facts.Word
+	infer    bool
+	needs    neededFacts
+	enumAttr string // the enum attribute whose value becomes Facts.EnumValue
 }
 
-// An asks is a set of facts that a row needs in addition to operands and results.
-type asks uint8
+// A neededFacts is a set of facts that a row needs in addition to operands and results.
+type neededFacts uint8
 
 const (
-	asksLiteral   asks = 1 << iota // Facts.Literal
-	asksReshapes                   // Facts.Reshapes
-	asksStatic                     // Facts.Static
-	asksQuantized                  // Facts.Quantized and Expressed
-	asksAlgorithm                  // Facts.Algorithm
-	asksSize                       // Facts.Size
+	needsLiteral   neededFacts = 1 << iota // Facts.Literal
+	needsReshapes                          // Facts.Reshapes
+	needsStatic                            // Facts.Static
+	needsQuantized                         // Facts.Quantized and Expressed
+	needsAlgorithm                         // Facts.Algorithm
+	needsSize                              // Facts.Size
 )
 
 // A ruleFlags is a set of properties of a row.
@@ -78,11 +78,11 @@ const (
 	resultTypeJoin
 	noBF16Loop // NumPy's function has no loop for bf16
 	// an update is converted to the type of the updated operand, even if that loses information
-	takesUpdates
+	convertsUpdates
 	// a declared integer type of the result is the accumulator type
-	longSums
-	exactOrder // ui64 and signed integers are compared exactly
-	keepsBool  // the operation is the identity on a bool
+	declaredSums
+	exactComparison // ui64 and signed integers are compared exactly
+	keepsBool       // the operation is the identity on a bool
 	// its body combines two elements; the types in the body follow the operands
 	elementCombiner
 	// StableHLO accepts an index of any type: an unchanged index stays
@@ -93,10 +93,10 @@ const (
 	// stays
 	elementwise
 	// operands are tensors with dimensions: none is a scalar for joins
-	tensors
-	halvesWiden // f16 and bf16 are computed in f32
+	ignoresRank
+	widensHalf // f16 and bf16 are computed in f32
 	// a dimension size stays weak when it is converted to the default integer type
-	keepsSize
+	keepsWeakSize
 	everyFlag = 1<<iota - 1
 )
 
@@ -105,14 +105,14 @@ type weakRule uint8
 
 const (
 	// if the join of the T operands is; without T operands, if the first K operand is
-	ofJoin  weakRule = iota
-	ofAll            // if all operands are
-	ofFirst          // if the first operand is
-	// as ofJoin, but with an inexact base and an integer exponent only if both are, because JAX does
-	// not join them
-	ofPower
-	ofSecond // if the second operand is
-	never
+	weakAsJoin  weakRule = iota
+	weakIfAll            // if all operands are
+	weakAsFirst          // if the first operand is
+	// as weakAsJoin, but with an inexact base and an integer exponent only if both are, because JAX
+	// does not join them
+	weakAsPower
+	weakAsSecond // if the second operand is
+	neverWeak
 )
 
 // An exception describes how a library differs from a row: additional flags, another weakness,
@@ -121,7 +121,7 @@ type exception struct {
 	library   promote.Library
 	ops       []ir.OpName
 	flags     ruleFlags
-	weak      weakRule
+	weakness  weakRule
 	number    promote.NumberUse
 	integerAs promote.Type
 	source    string
@@ -130,14 +130,14 @@ type exception struct {
 // exceptions has the differences of the libraries. The sources are functions of the library.
 // testdata/libs.jsonl has recorded results of each, and docs/systems.md describes them.
 var exceptions = []exception{
-	{library: promote.JAXLibrary, ops: powers, weak: ofPower, source: "jax lax.py@0.10.2 pow_p"},
-	{library: promote.JAXLibrary, ops: []ir.OpName{ir.OpConvert}, flags: keepsSize,
+	{library: promote.JAXLibrary, ops: powers, weakness: weakAsPower, source: "jax lax.py@0.10.2 pow_p"},
+	{library: promote.JAXLibrary, ops: []ir.OpName{ir.OpConvert}, flags: keepsWeakSize,
 		source: "jax core.py@0.10.2 dim_value_aval: a dimension is a weak integer of the default type, and the text converts it to that type"},
 	{library: promote.TensorFlowLibrary, ops: []ir.OpName{
 		ir.OpSelect, ir.OpConcatenate, ir.OpMaximum, ir.OpMinimum, ir.OpChloBroadcastSelect, ir.OpChloBroadcastMaximum,
 		ir.OpChloBroadcastMinimum,
-	}, weak: never, source: "tf.where, tf.concat, tf.maximum and tf.minimum return strong tensors"},
-	{library: promote.TensorFlowLibrary, ops: []ir.OpName{ir.OpClamp}, weak: ofSecond,
+	}, weakness: neverWeak, source: "tf.where, tf.concat, tf.maximum and tf.minimum return strong tensors"},
+	{library: promote.TensorFlowLibrary, ops: []ir.OpName{ir.OpClamp}, weakness: weakAsSecond,
 		source: "weak_tensor_ops.py@2.21.0 wraps tf.clip_by_value: the result is as weak as the clipped tensor"},
 	{library: promote.TensorFlowLibrary, ops: []ir.OpName{
 		ir.OpAnd, ir.OpOr, ir.OpXor, ir.OpShiftLeft, ir.OpShiftRightArithmetic, ir.OpShiftRightLogical, ir.OpAtan2, ir.OpComplex,
@@ -146,17 +146,17 @@ var exceptions = []exception{
 		ir.OpChloNextAfter, ir.OpChloPolygamma, ir.OpChloZeta, ir.OpChloTopK, ir.OpChloBroadcastAnd, ir.OpChloBroadcastOr, ir.OpChloBroadcastXor,
 		ir.OpChloBroadcastShiftLeft, ir.OpChloBroadcastShiftRightArithmetic, ir.OpChloBroadcastShiftRightLogical, ir.OpChloBroadcastAtan2,
 		ir.OpChloBroadcastComplex, ir.OpChloBroadcastNextAfter, ir.OpChloBroadcastPolygamma, ir.OpChloBroadcastZeta,
-	}, weak: never, source: "weak_tensor_ops.py@2.21.0 does not wrap these functions: they return strong tensors"},
+	}, weakness: neverWeak, source: "weak_tensor_ops.py@2.21.0 does not wrap these functions: they return strong tensors"},
 	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpDivide, ir.OpChloBroadcastDivide}, flags: numeric, number: promote.DivideUse,
 		source: "np.floor_divide has the loop bb->b"},
 	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpChloConj}, flags: numeric, source: "np.conjugate has no loop for bool, and b->b"},
-	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpCompare, ir.OpChloBroadcastCompare}, flags: exactOrder,
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpCompare, ir.OpChloBroadcastCompare}, flags: exactComparison,
 		source: "np.less has the loops qQ->? and Qq->?"},
-	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpFft}, flags: halvesWiden, integerAs: promote.F64, source: "np.fft.fft of integers is c128, of f16 c64"},
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpFft}, flags: widensHalf, integerAs: promote.F64, source: "np.fft.fft of integers is c128, of f16 c64"},
 	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpCholesky, ir.OpTriangularSolve}, integerAs: promote.F64, source: "np.linalg computes integers in f64"},
-	{library: promote.NumPyLibrary, ops: updates, flags: takesUpdates, source: "np.ndarray.__setitem__ casts the value"},
-	{library: promote.PyTorchLibrary, ops: updates, flags: takesUpdates, source: "torch.Tensor.copy_ casts the value"},
-	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpReduce, ir.OpReduceWindow}, flags: longSums, source: "torch.sum of integers is i64"},
+	{library: promote.NumPyLibrary, ops: updates, flags: convertsUpdates, source: "np.ndarray.__setitem__ casts the value"},
+	{library: promote.PyTorchLibrary, ops: updates, flags: convertsUpdates, source: "torch.Tensor.copy_ casts the value"},
+	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpReduce, ir.OpReduceWindow}, flags: declaredSums, source: "torch.sum of integers is i64"},
 	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpFft}, integerAs: promote.F32, source: "torch.fft.fft of integers is c64"},
 	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpSign}, flags: keepsBool, source: "torch.sign of a bool is the bool"},
 }
@@ -172,8 +172,8 @@ func (e *exception) covers(op ir.OpName) bool { return slices.Contains(e.ops, op
 // apply applies an exception to a row.
 func (e *exception) apply(r *rule) {
 	r.flags |= e.flags
-	if e.weak != ofJoin {
-		r.weak = e.weak
+	if e.weakness != weakAsJoin {
+		r.weakness = e.weakness
 	}
 	if e.number != promote.OtherUse {
 		r.number = e.number
@@ -189,7 +189,7 @@ func (r *rule) loop() promote.Loop {
 	case r.flags&resultTypeJoin != 0:
 		return promote.ResultType
 	case r.flags&noBF16Loop != 0:
-		return promote.OwnLoops
+		return promote.BuiltinLoops
 	}
 	return promote.Ufunc
 }
@@ -199,34 +199,34 @@ func (r *rule) loop() promote.Loop {
 // declared types.
 var rules = []rule{
 	// Unary elementwise.
-	{op: ir.OpAbs, decide: abs, asks: asksReshapes, sig: "K -> .", kinds: "SFC", spec: "abs C2"},
+	{op: ir.OpAbs, decide: abs, needs: needsReshapes, sig: "K -> .", kinds: "SFC", spec: "abs C2"},
 	{op: ir.OpCbrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cbrt C1"},
-	{op: ir.OpCeil, decide: rounding, asks: asksReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "ceil C1"},
-	{op: ir.OpConvert, decide: explicit, asks: asksReshapes | asksSize, sig: ". -> .", kinds: "BSUFC", weak: never, spec: "convert C1"},
+	{op: ir.OpCeil, decide: rounding, needs: needsReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "ceil C1"},
+	{op: ir.OpConvert, decide: convertOp, needs: needsReshapes | needsSize, sig: ". -> .", kinds: "BSUFC", weakness: neverWeak, spec: "convert C1"},
 	{op: ir.OpCountLeadingZeros, sig: "K -> K", kinds: "SU", flags: elementwise, spec: "count_leading_zeros C1"},
 	{op: ir.OpCosine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cosine C1"},
 	{op: ir.OpExponential, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential C1"},
 	{op: ir.OpExponentialMinusOne, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential_minus_one C1"},
-	{op: ir.OpFloor, decide: rounding, asks: asksReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "floor C1"},
-	{op: ir.OpImag, decide: imagOp, asks: asksReshapes, sig: "K -> .", kinds: "FC", spec: "imag C2"},
-	{op: ir.OpIsFinite, decide: test, sig: "T -> B", kinds: "F", flags: inexact, spec: "is_finite C1"},
+	{op: ir.OpFloor, decide: rounding, needs: needsReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "floor C1"},
+	{op: ir.OpImag, decide: imagOp, needs: needsReshapes, sig: "K -> .", kinds: "FC", spec: "imag C2"},
+	{op: ir.OpIsFinite, decide: finiteTest, sig: "T -> B", kinds: "F", flags: inexact, spec: "is_finite C1"},
 	{op: ir.OpLog, sig: "T -> T", kinds: "FC", flags: inexact, spec: "log C1"},
 	{op: ir.OpLogPlusOne, sig: "T -> T", kinds: "FC", flags: inexact, spec: "log_plus_one C1"},
 	{op: ir.OpLogistic, sig: "T -> T", kinds: "FC", flags: inexact, spec: "logistic C1"},
 	{op: ir.OpNot, sig: "K -> K", kinds: "BSU", flags: elementwise, spec: "not C1"},
 	{op: ir.OpNegate, sig: "K -> K", kinds: "SUFC", flags: elementwise, spec: "negate C1"},
 	{op: ir.OpPopcnt, sig: "K -> K", kinds: "SU", flags: numeric | elementwise, spec: "popcnt C1"},
-	{op: ir.OpReal, decide: realOp, asks: asksReshapes, sig: "K -> .", kinds: "FC", spec: "real C2"},
+	{op: ir.OpReal, decide: realOp, needs: needsReshapes, sig: "K -> .", kinds: "FC", spec: "real C2"},
 	{op: ir.OpRoundNearestAfz, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_afz C1"},
-	{op: ir.OpRoundNearestEven, decide: rounding, asks: asksReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_even C1"},
+	{op: ir.OpRoundNearestEven, decide: rounding, needs: needsReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_even C1"},
 	{op: ir.OpRsqrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "rsqrt C1"},
-	{op: ir.OpSign, decide: sign, asks: asksReshapes | asksStatic, sig: "K -> K", kinds: "SUFC", flags: elementwise, spec: "sign C1"},
+	{op: ir.OpSign, decide: sign, needs: needsReshapes | needsStatic, sig: "K -> K", kinds: "SUFC", flags: elementwise, spec: "sign C1"},
 	{op: ir.OpSine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "sine C1"},
 	{op: ir.OpSqrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "sqrt C1"},
 	{op: ir.OpTan, sig: "T -> T", kinds: "FC", flags: inexact, spec: "tan C1"},
 	{op: ir.OpTanh, sig: "T -> T", kinds: "FC", flags: inexact, spec: "tanh C1"},
-	{op: ir.OpUniformQuantize, decide: quantize, asks: asksQuantized, sig: ". -> .", kinds: "F", spec: "uniform_quantize C2"},
-	{op: ir.OpUniformDequantize, decide: dequantize, asks: asksQuantized, sig: ". -> .", spec: "uniform_dequantize C2"},
+	{op: ir.OpUniformQuantize, decide: quantize, needs: needsQuantized, sig: ". -> .", kinds: "F", spec: "uniform_quantize C2"},
+	{op: ir.OpUniformDequantize, decide: dequantize, needs: needsQuantized, sig: ". -> .", spec: "uniform_dequantize C2"},
 	{op: ir.OpReducePrecision, sig: "T -> T", kinds: "F", spec: "reduce_precision C1"},
 
 	// Binary elementwise.
@@ -251,41 +251,41 @@ var rules = []rule{
 	{op: ir.OpCompare, decide: compare, sig: "T T -> B", kinds: "BSUFC", flags: comparison, spec: "compare C1"},
 	{op: ir.OpSelect, sig: "P T T -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "select C2"},
 	{op: ir.OpClamp, sig: "T T T -> T", kinds: "BSUFC", flags: unordered | noBF16Loop, spec: "clamp C3"},
-	{op: ir.OpConcatenate, sig: "T* -> T", kinds: "BSUFC", flags: resultTypeJoin | tensors, spec: "concatenate C1"},
+	{op: ir.OpConcatenate, sig: "T* -> T", kinds: "BSUFC", flags: resultTypeJoin | ignoresRank, spec: "concatenate C1"},
 	{op: ir.OpPad, decide: pad, sig: "K . -> K", kinds: "BSUFC", spec: "pad C1"},
 	{op: ir.OpDynamicPad, decide: pad, sig: "K . I I I -> K", kinds: "BSUFC", spec: "dynamic_pad C1"},
-	{op: ir.OpDynamicSlice, sig: "K I* -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_slice C1"},
-	{op: ir.OpDynamicUpdateSlice, decide: update, sig: "K . I* -> K", kinds: "BSUFC", weak: ofAll, spec: "dynamic_update_slice C2"},
+	{op: ir.OpDynamicSlice, sig: "K I* -> K", kinds: "BSUFC", weakness: weakAsFirst, spec: "dynamic_slice C1"},
+	{op: ir.OpDynamicUpdateSlice, decide: update, sig: "K . I* -> K", kinds: "BSUFC", weakness: weakIfAll, spec: "dynamic_update_slice C2"},
 	{op: ir.OpBroadcast, sig: "K -> K", kinds: "BSUFC", flags: broadcasts},
 	{op: ir.OpBroadcastInDim, sig: "K -> K", kinds: "BSUFC", flags: broadcasts, spec: "broadcast_in_dim C1"},
-	{op: ir.OpDynamicBroadcastInDim, sig: "K D -> K", kinds: "BSUFC", flags: broadcasts, weak: ofFirst, spec: "dynamic_broadcast_in_dim C1"},
+	{op: ir.OpDynamicBroadcastInDim, sig: "K D -> K", kinds: "BSUFC", flags: broadcasts, weakness: weakAsFirst, spec: "dynamic_broadcast_in_dim C1"},
 	{op: ir.OpReshape, sig: "K -> K", kinds: "BSUFC", spec: "reshape C1"},
-	{op: ir.OpDynamicReshape, sig: "K D -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_reshape C1"},
+	{op: ir.OpDynamicReshape, sig: "K D -> K", kinds: "BSUFC", weakness: weakAsFirst, spec: "dynamic_reshape C1"},
 	{op: ir.OpTranspose, sig: "K -> K", kinds: "BSUFC", spec: "transpose C1"},
 	{op: ir.OpReverse, sig: "K -> K", kinds: "BSUFC", spec: "reverse C1"},
 	{op: ir.OpSlice, sig: "K -> K", kinds: "BSUFC", spec: "slice C1"},
-	{op: ir.OpRealDynamicSlice, sig: "K I I I -> K", kinds: "BSUFC", weak: ofFirst},
-	{op: ir.OpGather, sig: "K I -> K", kinds: "BSUFC", weak: ofFirst, spec: "gather C23"},
-	{op: ir.OpDynamicGather, sig: "K I D -> K", kinds: "BSUFC", weak: ofFirst, spec: "dynamic_gather C14"},
-	{op: ir.OpTorchIndexSelect, sig: "K I -> K", kinds: "BSUFC", weak: ofFirst, flags: anyIndexType},
-	{op: ir.OpBitcastConvert, sig: "= -> .", weak: never, spec: "bitcast_convert C1"},
-	{op: ir.OpIota, decide: iotaOp, sig: "-> .", kinds: "SUFC", weak: never, spec: "iota"},
-	{op: ir.OpDynamicIota, decide: iotaOp, sig: "D -> .", kinds: "SUFC", weak: never, spec: "dynamic_iota"},
-	{op: ir.OpConstant, decide: constant, asks: asksLiteral, sig: "-> .", kinds: "BSUFC", spec: "constant C1"},
+	{op: ir.OpRealDynamicSlice, sig: "K I I I -> K", kinds: "BSUFC", weakness: weakAsFirst},
+	{op: ir.OpGather, sig: "K I -> K", kinds: "BSUFC", weakness: weakAsFirst, spec: "gather C23"},
+	{op: ir.OpDynamicGather, sig: "K I D -> K", kinds: "BSUFC", weakness: weakAsFirst, spec: "dynamic_gather C14"},
+	{op: ir.OpTorchIndexSelect, sig: "K I -> K", kinds: "BSUFC", weakness: weakAsFirst, flags: anyIndexType},
+	{op: ir.OpBitcastConvert, sig: "= -> .", weakness: neverWeak, spec: "bitcast_convert C1"},
+	{op: ir.OpIota, decide: iotaOp, sig: "-> .", kinds: "SUFC", weakness: neverWeak, spec: "iota"},
+	{op: ir.OpDynamicIota, decide: iotaOp, sig: "D -> .", kinds: "SUFC", weakness: neverWeak, spec: "dynamic_iota"},
+	{op: ir.OpConstant, decide: constant, needs: needsLiteral, sig: "-> .", kinds: "BSUFC", spec: "constant C1"},
 	{op: ir.OpGetDimensionSize, decide: dimensionSize, sig: ". -> N", spec: "get_dimension_size"},
-	{op: ir.OpSetDimensionSize, decide: setDimensionSize, sig: "K D -> K", kinds: "BSUFC", weak: ofFirst},
+	{op: ir.OpSetDimensionSize, decide: setDimensionSize, sig: "K D -> K", kinds: "BSUFC", weakness: weakAsFirst},
 	{op: ir.OpOptimizationBarrier, infer: true, sig: ".* -> .*", flags: elementwise, spec: "optimization_barrier C1"},
 
 	// Contractions, linear algebra, FFT, normalisation.
-	{op: ir.OpDot, decide: contraction, asks: asksAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop},
-	{op: ir.OpDotGeneral, decide: contraction, asks: asksAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop, spec: "dot_general C13"},
-	{op: ir.OpEinsum, decide: contraction, asks: asksAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop},
-	{op: ir.OpUnaryEinsum, sig: "K -> K", kinds: "BSUFC", weak: ofFirst},
-	{op: ir.OpConvolution, decide: contraction, asks: asksAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "convolution C27"},
-	{op: ir.OpDynamicConv, decide: contraction, asks: asksAlgorithm, sig: "T T D -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "dynamic_conv C27"},
+	{op: ir.OpDot, decide: contraction, needs: needsAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop},
+	{op: ir.OpDotGeneral, decide: contraction, needs: needsAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop, spec: "dot_general C13"},
+	{op: ir.OpEinsum, decide: contraction, needs: needsAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop},
+	{op: ir.OpUnaryEinsum, sig: "K -> K", kinds: "BSUFC", weakness: weakAsFirst},
+	{op: ir.OpConvolution, decide: contraction, needs: needsAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "convolution C27"},
+	{op: ir.OpDynamicConv, decide: contraction, needs: needsAlgorithm, sig: "T T D -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "dynamic_conv C27"},
 	{op: ir.OpCholesky, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cholesky C1"},
 	{op: ir.OpTriangularSolve, sig: "T T -> T", kinds: "FC", flags: inexact, spec: "triangular_solve C1"},
-	{op: ir.OpFft, decide: fft, word: "fft_type", sig: "T -> .", kinds: "FC", flags: inexact, spec: "fft C2"},
+	{op: ir.OpFft, decide: fft, enumAttr: "fft_type", sig: "T -> .", kinds: "FC", flags: inexact, spec: "fft C2"},
 	{op: ir.OpBatchNormGrad, sig: "T T T T T -> T T T", kinds: "F", flags: inexact, spec: "batch_norm_grad C2"},
 	{op: ir.OpBatchNormInference, sig: "T T T T T -> T", kinds: "F", flags: inexact, spec: "batch_norm_inference C2"},
 	{op: ir.OpBatchNormTraining, sig: "T T T -> T T T", kinds: "F", flags: inexact, spec: "batch_norm_training C2"},
@@ -310,20 +310,20 @@ var rules = []rule{
 	{op: ir.OpAllGather, infer: true, sig: ".* -> .*", kinds: "BSUFC", spec: "all_gather C6"},
 	{op: ir.OpAllReduce, infer: true, sig: ".* -> .*", kinds: "BSUFC", flags: elementCombiner, spec: "all_reduce C5"},
 	{op: ir.OpReduceScatter, infer: true, sig: ". -> .", kinds: "BSUFC", flags: elementCombiner, spec: "reduce_scatter C7"},
-	{op: ir.OpAllToAll, infer: true, sig: ".* -> .*", kinds: "BSUFC", weak: never, spec: "all_to_all C9"},
+	{op: ir.OpAllToAll, infer: true, sig: ".* -> .*", kinds: "BSUFC", weakness: neverWeak, spec: "all_to_all C9"},
 	{op: ir.OpCollectiveBroadcast, infer: true, sig: ".* -> .*", kinds: "BSUFC", spec: "collective_broadcast C3"},
 	{op: ir.OpCollectiveReduce, infer: true, sig: ".* -> .*", kinds: "BSUFC", flags: elementCombiner, spec: "collective_reduce C4"},
 	{op: ir.OpCollectivePermute, sig: "K -> K", kinds: "BSUFC", spec: "collective_permute C5"},
-	{op: ir.OpCrossReplicaSum, sig: "K -> K", kinds: "BSUFC", weak: ofFirst},
-	{op: ir.OpReplicaId, sig: "-> W", weak: never, spec: "replica_id"},
-	{op: ir.OpPartitionId, sig: "-> W", weak: never, spec: "partition_id"},
-	{op: ir.OpCreateToken, sig: "-> .", weak: never},
-	{op: ir.OpAfterAll, sig: ".* -> .", weak: never, spec: "after_all"},
-	{op: ir.OpInfeed, sig: ". -> .*", weak: never, spec: "infeed"},
+	{op: ir.OpCrossReplicaSum, sig: "K -> K", kinds: "BSUFC", weakness: weakAsFirst},
+	{op: ir.OpReplicaId, sig: "-> W", weakness: neverWeak, spec: "replica_id"},
+	{op: ir.OpPartitionId, sig: "-> W", weakness: neverWeak, spec: "partition_id"},
+	{op: ir.OpCreateToken, sig: "-> .", weakness: neverWeak},
+	{op: ir.OpAfterAll, sig: ".* -> .", weakness: neverWeak, spec: "after_all"},
+	{op: ir.OpInfeed, sig: ". -> .*", weakness: neverWeak, spec: "infeed"},
 	{op: ir.OpOutfeed, decide: fixedTypes, sig: "=* -> .", spec: "outfeed"},
 	{op: ir.OpSend, decide: fixedTypes, sig: "=* -> .", spec: "send"},
-	{op: ir.OpRecv, sig: ". -> .*", weak: never, spec: "recv"},
-	{op: ir.OpRng, decide: rng, word: "rng_distribution", sig: "T T D -> T", kinds: "BSUF", spec: "rng C1"},
+	{op: ir.OpRecv, sig: ". -> .*", weakness: neverWeak, spec: "recv"},
+	{op: ir.OpRng, decide: rng, enumAttr: "rng_distribution", sig: "T T D -> T", kinds: "BSUF", spec: "rng C1"},
 	{op: ir.OpRngBitGenerator, decide: fixedTypes, sig: "= -> . .", spec: "rng_bit_generator C1"},
 	{op: ir.OpTuple, infer: true, sig: ".* -> .", spec: "tuple C1"},
 	{op: ir.OpGetTupleElement, infer: true, sig: ". -> .", spec: "get_tuple_element C2"},
@@ -364,22 +364,22 @@ var rules = []rule{
 	{op: ir.OpChloAtan, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloAtanh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloBesselI1e, sig: "T -> T", kinds: "F", legal: "FC", flags: inexact},
-	{op: ir.OpChloConj, decide: conj, asks: asksReshapes, sig: "K -> K", kinds: "FC", flags: elementwise, number: promote.ConjugateUse},
+	{op: ir.OpChloConj, decide: conj, needs: needsReshapes, sig: "K -> K", kinds: "FC", flags: elementwise, number: promote.ConjugateUse},
 	{op: ir.OpChloCosh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloDigamma, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloErf, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloErfInv, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloErfc, sig: "T -> T", kinds: "F", flags: inexact},
-	{op: ir.OpChloIsInf, decide: test, sig: "T -> B", kinds: "F", flags: inexact},
+	{op: ir.OpChloIsInf, decide: finiteTest, sig: "T -> B", kinds: "F", flags: inexact},
 	{op: ir.OpChloIsNegInf, sig: "T -> B", kinds: "F", flags: inexact},
 	{op: ir.OpChloIsPosInf, sig: "T -> B", kinds: "F", flags: inexact},
 	{op: ir.OpChloLgamma, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloSinh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloSquare, decide: square, sig: "K -> K", kinds: "FC", flags: numeric | elementwise, number: promote.SquareUse},
 	{op: ir.OpChloTan, sig: "T -> T", kinds: "FC", flags: inexact},
-	{op: ir.OpChloConstant, decide: constant, asks: asksLiteral, sig: "-> .", kinds: "BSUFC"},
-	{op: ir.OpChloConstantLike, decide: constantLike, asks: asksLiteral, sig: ". -> .", kinds: "BSUFC"},
-	{op: ir.OpChloRaggedDot, decide: contraction, asks: asksAlgorithm, sig: "T T D -> T", kinds: "BSUFC", flags: noBF16Loop},
+	{op: ir.OpChloConstant, decide: constant, needs: needsLiteral, sig: "-> .", kinds: "BSUFC"},
+	{op: ir.OpChloConstantLike, decide: constantLike, needs: needsLiteral, sig: ". -> .", kinds: "BSUFC"},
+	{op: ir.OpChloRaggedDot, decide: contraction, needs: needsAlgorithm, sig: "T T D -> T", kinds: "BSUFC", flags: noBF16Loop},
 	{op: ir.OpChloTopK, sig: "K -> K N", kinds: "BSUF"},
 	{op: ir.OpChloScan, infer: true, sig: ".* -> .*"},
 

@@ -89,10 +89,10 @@ func TestSignaturesFitTheOperations(t *testing.T) {
 		r := &rules[i]
 		c := compileRule(*r)
 		operands, manyOperands, results, manyResults := ir.Arity(r.op)
-		if len(c.operands) > operands && !manyOperands || len(c.operands) < operands && !c.repeat {
+		if len(c.operands) > operands && !manyOperands || len(c.operands) < operands && !c.repeatOperand {
 			t.Errorf("rule of %d, %s: the operation has %d operands", r.op, r.sig, operands)
 		}
-		if len(c.results) > results && !manyResults || len(c.results) < results && !c.again {
+		if len(c.results) > results && !manyResults || len(c.results) < results && !c.repeatResult {
 			t.Errorf("rule of %d, %s: the operation has %d results", r.op, r.sig, results)
 		}
 	}

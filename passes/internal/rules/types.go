@@ -107,8 +107,10 @@ func IsPartOf(n promote.Node, t promote.Type) bool {
 	return n.Weak && n.Type != t && n.Type.Kind() == promote.Complex && PartOf(n.Type) == t
 }
 
-// AreSoft reports whether a weak value computed from these nodes is weak only by option.
-func AreSoft(nodes ...promote.Node) bool { return !slices.ContainsFunc(nodes, promote.Node.Hard) }
+// NoneDeclaredWeak reports whether a weak value computed from these nodes is weak only by option.
+func NoneDeclaredWeak(nodes ...promote.Node) bool {
+	return !slices.ContainsFunc(nodes, promote.Node.IsDeclaredWeak)
+}
 
 // IsConstant reports whether an operation is a constant.
 func IsConstant(n ir.OpName) bool { return n == ir.OpConstant || n == ir.OpChloConstant }

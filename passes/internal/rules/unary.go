@@ -7,17 +7,17 @@ import (
 
 // Decide functions of operations with one operand.
 
-// unary returns the decision of an elementwise operation with one operand, which is converted to a
-// type.
-func unary(f *Facts, operand promote.Type, result promote.Node) Decision {
-	result.Rank0 = f.Config.Ranks && IsFlat(f.Operands[0].Node)
+// unaryDecision returns the decision of an elementwise operation with one operand, which is
+// converted to a type.
+func unaryDecision(f *Facts, operand promote.Type, result promote.Node) Decision {
+	result.Rank0 = f.Config.HasRanks && IsFlat(f.Operands[0].Node)
 	return decisionFor(f, []promote.Type{operand}, []promote.Node{result})
 }
 
-// isNoop returns the decision of an operation that is the identity on its operand. The result
+// identity returns the decision of an operation that is the identity on its operand. The result
 // aliases the operand; code that needs the declared type still reads that of the result. If
 // declared types are kept and the result has another one, the operation becomes a convert.
-func isNoop(f *Facts) Decision {
+func identity(f *Facts) Decision {
 	n := f.Operands[0].Node
 	if declared := f.Results[0].Declared; f.Config.KeepResults && declared != n.Type {
 		d := Decision{Kind: Changed, Results: []promote.Node{{}}, Rewrite: Rewrite{Kind: BecomeConvert}}
@@ -26,7 +26,7 @@ func isNoop(f *Facts) Decision {
 		}
 		return d
 	}
-	if !f.Config.WeakResults && f.Config.MakesStrong(n) {
+	if !f.Config.HasWeakResults && f.Config.MakesStrong(n) {
 		return Decision{Kind: Changed, Results: []promote.Node{n}, Rewrite: Rewrite{Kind: BecomeConvert}}
 	}
 	if f.Reshapes {
@@ -40,11 +40,11 @@ func isNoop(f *Facts) Decision {
 func abs(f *Facts) Decision {
 	switch n := f.Operands[0].Node; n.Type.Kind() {
 	case promote.Bool, promote.Unsigned:
-		return isNoop(f)
+		return identity(f)
 	case promote.NoKind:
 		return fixed
 	default:
-		return unary(f, n.Type, part(n))
+		return unaryDecision(f, n.Type, part(n))
 	}
 }
 
@@ -54,9 +54,9 @@ func realOp(f *Facts) Decision {
 	case promote.NoKind:
 		return fixed
 	case promote.Bool, promote.Signed, promote.Unsigned:
-		return isNoop(f)
+		return identity(f)
 	default:
-		return unary(f, n.Type, part(n))
+		return unaryDecision(f, n.Type, part(n))
 	}
 }
 
@@ -67,18 +67,18 @@ func imagOp(f *Facts) Decision {
 	case promote.NoKind:
 		return fixed
 	case promote.Bool, promote.Signed, promote.Unsigned:
-		d := unary(f, n.Type, n)
+		d := unaryDecision(f, n.Type, n)
 		d.Rewrite.Kind = MakeZeros
 		return d
 	}
-	return unary(f, n.Type, part(n))
+	return unaryDecision(f, n.Type, part(n))
 }
 
 // conj returns an integer or bool operand; StableHLO accepts floats.
 func conj(f *Facts) Decision {
 	n := f.Operands[0].Node
 	if n.Type == promote.I1 && f.Rule.flags&numeric != 0 && !f.Config.KeepResults {
-		d := numberOf(f, n)
+		d := boolAsNumber(f, n)
 		if d.Kind != Refused {
 			d.Rewrite.Kind = BecomeOperand
 			if f.Reshapes {
@@ -88,18 +88,18 @@ func conj(f *Facts) Decision {
 		return d
 	}
 	if n.Type == promote.I1 || IsIndex(n.Type) {
-		return isNoop(f)
+		return identity(f)
 	}
-	return bySignature(f)
+	return signatureDecision(f)
 }
 
-// numberOf returns the decision to convert a bool to a number.
-func numberOf(f *Facts, n promote.Node) Decision {
-	n, wrong := kept(f, n)
+// boolAsNumber returns the decision to convert a bool to a number.
+func boolAsNumber(f *Facts, n promote.Node) Decision {
+	n, wrong := checkKept(f, n)
 	if wrong != nil {
 		return refuse(*wrong)
 	}
-	return unary(f, n.Type, n)
+	return unaryDecision(f, n.Type, n)
 }
 
 // rounding returns an integer or bool operand if the declared result is one, as jnp.floor and
@@ -109,29 +109,30 @@ func rounding(f *Facts) Decision {
 	even := f.Rule.op == ir.OpRoundNearestEven
 	switch n := f.Operands[0].Node; {
 	case isInteger(f.Results[0].Declared) && (IsIndex(n.Type) || n.Type == promote.I1 && !even):
-		return isNoop(f)
+		return identity(f)
 	case n.Type.Kind() == promote.Complex && even:
-		return byParts(f, ir.OpComplex, n)
+		return partsDecision(f, ir.OpComplex, n)
 	default:
-		return bySignature(f)
+		return signatureDecision(f)
 	}
 }
 
-// test applies to both parts of a complex value, which is finite if both are and infinite if one
-// is.
-func test(f *Facts) Decision {
+// finiteTest applies to both parts of a complex value, which is finite if both are and infinite if
+// one is.
+func finiteTest(f *Facts) Decision {
 	switch {
 	case f.Operands[0].Type.Kind() != promote.Complex:
-		return bySignature(f)
+		return signatureDecision(f)
 	case f.Rule.op == ir.OpChloIsInf:
-		return byParts(f, ir.OpOr, promote.Node{Type: promote.I1})
+		return partsDecision(f, ir.OpOr, promote.Node{Type: promote.I1})
 	}
-	return byParts(f, ir.OpAnd, promote.Node{Type: promote.I1})
+	return partsDecision(f, ir.OpAnd, promote.Node{Type: promote.I1})
 }
 
-// byParts applies an operation to both parts of its complex operand and combines the two results.
-func byParts(f *Facts, combine ir.OpName, result promote.Node) Decision {
-	d := unary(f, promote.NoType, result)
+// partsDecision applies an operation to both parts of its complex operand and combines the two
+// results.
+func partsDecision(f *Facts, combine ir.OpName, result promote.Node) Decision {
+	d := unaryDecision(f, promote.NoType, result)
 	d.Rewrite = Rewrite{Kind: SplitParts, Op: combine, Type: PartOf(result.Type)}
 	return d
 }
@@ -141,14 +142,14 @@ func sign(f *Facts) Decision {
 	n := f.Operands[0].Node
 	switch {
 	case n.Type == promote.I1 && f.Rule.flags&keepsBool != 0:
-		return isNoop(f)
+		return identity(f)
 	case n.Type.Kind() != promote.Unsigned:
-		return bySignature(f)
-	case !f.Static:
+		return signatureDecision(f)
+	case !f.IsStatic:
 		return refuse(Finding{Code: WrongKind, Operand: WholeOp, Shows: OperandType, Advice: "write stablehlo.minimum with 1",
 			Text: "takes signed integer, float or complex elements (spec.md#sign C1), but its operand has type "})
 	}
-	d := unary(f, n.Type, n)
+	d := unaryDecision(f, n.Type, n)
 	d.Rewrite.Kind = AtMostOne
 	return d
 }
@@ -157,11 +158,11 @@ func sign(f *Facts) Decision {
 func square(f *Facts) Decision {
 	n := f.Operands[0].Node
 	if n.Type == promote.NoType || isInexact(n.Type) {
-		return bySignature(f)
+		return signatureDecision(f)
 	}
-	d := unary(f, n.Type, n)
+	d := unaryDecision(f, n.Type, n)
 	if n.Type == promote.I1 {
-		d = numberOf(f, n)
+		d = boolAsNumber(f, n)
 	}
 	if d.Kind != Refused {
 		d.Rewrite.Kind = TimesItself
@@ -169,18 +170,18 @@ func square(f *Facts) Decision {
 	return d
 }
 
-// explicit keeps a convert of the source. Its result is strong, except for a dimension size in
+// convertOp keeps a convert of the source. Its result is strong, except for a dimension size in
 // JAX's default integer type. If the convert became a no-op, it is erased unless its operand would
 // reach its users as weak. A convert of a complex value to i1 compares both parts (jax
 // lax.py@0.10.2, _convert_element_type_lower).
-func explicit(f *Facts) Decision {
+func convertOp(f *Facts) Decision {
 	x, to := &f.Operands[0], f.Results[0].Declared
 	d := Decision{}
-	if f.Config.Ranks && to != promote.NoType {
+	if f.Config.HasRanks && to != promote.NoType {
 		d.Results = []promote.Node{{Type: to, Rank0: x.Rank0}}
 	}
-	if f.Size && f.Rule.flags&keepsSize != 0 && to == f.Config.defaultInteger() {
-		return Decision{Results: []promote.Node{{Type: to, Weak: true, Soft: true}}}
+	if f.FromDimensionSize && f.Rule.flags&keepsWeakSize != 0 && to == f.Config.defaultInteger() {
+		return Decision{Results: []promote.Node{{Type: to, Weak: true, WeakByOption: true}}}
 	}
 	switch {
 	case !x.isChanged():
@@ -197,20 +198,20 @@ func explicit(f *Facts) Decision {
 func quantize(f *Facts) Decision {
 	from, to := f.Operands[0].Node, f.Expressed
 	switch {
-	case from.Type == promote.NoType || !f.Quantized:
+	case from.Type == promote.NoType || !f.IsQuantized:
 		return fixed
 	case from.Type == to:
 		return Decision{}
 	case !f.Config.System.Converts(from, promote.Node{Type: to}):
-		return refuse(*mustBe(0, "have the expressed type '"+to.String()+"' of the result", "convert it: stablehlo.convert to '"+to.String()+"'"))
+		return refuse(*wrongOperand(0, "have the expressed type '"+to.String()+"' of the result", "convert it: stablehlo.convert to '"+to.String()+"'"))
 	}
 	return Decision{Kind: Changed, Operands: []promote.Type{to}, Results: []promote.Node{{}}}
 }
 
 // dequantize yields the expressed type of its operand.
 func dequantize(f *Facts) Decision {
-	if !f.Quantized {
-		return refuse(*mustBe(0, "be quantized", "delete the operation"))
+	if !f.IsQuantized {
+		return refuse(*wrongOperand(0, "be quantized", "delete the operation"))
 	}
 	return decisionFor(f, nil, []promote.Node{{Type: f.Expressed}})
 }
@@ -222,46 +223,46 @@ func toComplex(f *Facts) Decision {
 		return fixed
 	}
 	n.Type = complexFor(n.Type)
-	return unary(f, n.Type, n)
+	return unaryDecision(f, n.Type, n)
 }
 
 // fft converts its operand to f32 or f64 for RFFT, otherwise to a complex type.
 func fft(f *Facts) Decision {
-	n := f.Rule.float(f.Operands[0].Node)
+	n := f.Rule.widenInput(f.Operands[0].Node)
 	n.Weak = IsWeak(f, n.Weak)
 	if n.Type == promote.NoType {
 		return fixed
 	}
-	switch f.Word {
+	switch f.EnumValue {
 	case "RFFT":
 		rfft := *f.Rule
 		rfft.flags |= noHalf // refuse f16 and bf16 that are not yet widened
-		rfft.takes = kindsOf("F")
-		t, wrong := adapt(f.with(&rfft), n)
+		rfft.accepts = kindsOf("F")
+		t, wrong := adapt(f.withRule(&rfft), n)
 		if wrong != nil {
 			return refuse(*wrong)
 		}
 		n.Type = complexOf(t.Type)
-		return transform(f, t.Type, n)
+		return tensorDecision(f, t.Type, n)
 	case "IRFFT":
 		t := complexFor(n.Type)
 		n.Type = PartOf(t)
-		return transform(f, t, n)
+		return tensorDecision(f, t, n)
 	}
 	n.Type = complexFor(n.Type)
-	return transform(f, n.Type, n)
+	return tensorDecision(f, n.Type, n)
 }
 
-// with returns a copy of the facts with another rule.
-func (f *Facts) with(r *Rule) *Facts {
+// withRule returns a copy of the facts with another rule.
+func (f *Facts) withRule(r *Rule) *Facts {
 	g := *f
 	g.Rule = r
 	return &g
 }
 
-// transform returns the decision of an operation with one operand whose result is a tensor for
+// tensorDecision returns the decision of an operation with one operand whose result is a tensor for
 // later joins.
-func transform(f *Facts, operand promote.Type, result promote.Node) Decision {
+func tensorDecision(f *Facts, operand promote.Type, result promote.Node) Decision {
 	result.Rank0 = false
 	return decisionFor(f, []promote.Type{operand}, []promote.Node{result})
 }

@@ -40,12 +40,12 @@ func Each(text string, f func(words []Word)) {
 // split appends the words of a line.
 func split(words []Word, row string, line int) []Word {
 	for i := 0; i < len(row); {
-		if blank(row[i]) {
+		if isBlank(row[i]) {
 			i++
 			continue
 		}
 		start := i
-		for i < len(row) && !blank(row[i]) {
+		for i < len(row) && !isBlank(row[i]) {
 			i++
 		}
 		words = append(words, Word{row[start:i], line, start + 1})
@@ -53,7 +53,7 @@ func split(words []Word, row string, line int) []Word {
 	return words
 }
 
-func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
+func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 
 // An Error is an error in a file, with its position.
 type Error struct {

@@ -6,20 +6,20 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// sign sets the type and the marks of a function to those of its specialization.
-func (r *rewriter) sign(v *infer.Specialization, op ir.Op) {
+// setSignature sets the type and the marks of a function to those of its specialization.
+func (r *rewriter) setSignature(v *infer.Specialization, op ir.Op) {
 	m, names := r.m, &r.names
 	f := v.Of
 	if !infer.SameTypes(v.Args, f.Inputs) || !infer.SameTypes(v.Final, f.Results) {
 		parts, inputs := m.Parts(m.AttrType(m.Property(op, names.functionType)))
-		r.signed = append(r.signed, signed{v, m.AttrType(m.Property(op, names.functionType))})
+		r.retyped = append(r.retyped, retypedFunction{v, m.AttrType(m.Property(op, names.functionType))})
 		in, out := r.values.TypesOf(parts[:inputs], v.Args), r.values.TypesOf(parts[inputs:], v.Final)
 		m.SetProperty(op, names.functionType, m.TypeAttr(m.Function(in, out)))
 	}
 	if r.config.KeepWeak {
 		parts, inputs := m.Parts(m.AttrType(m.Property(op, names.functionType)))
-		r.markPlaces(op, names.resAttrs, parts[inputs:], v.Final)
-		formless := r.formless(parts[:inputs], v.Args)
+		r.markResults(op, names.resAttrs, parts[inputs:], v.Final)
+		formless := r.withoutWeakForm(parts[:inputs], v.Args)
 		r.mark(op, names.argAttrs, inputs, func(i int, marked bool) bool { return !formless[i] && (marked || f.WeakArgs[i]) })
 		return
 	}
@@ -27,24 +27,24 @@ func (r *rewriter) sign(v *infer.Specialization, op ir.Op) {
 	r.unmark(op, names.resAttrs, nil)
 }
 
-// formless reports, for each argument, whether a leaf of it has a type without a weak form. places
-// has the argument types, and leaves the nodes of their leaves.
-func (r *rewriter) formless(places []ir.Type, leaves []promote.Node) []bool {
+// withoutWeakForm reports, for each argument, whether a leaf of it has a type without a weak form.
+// places has the argument types, and leaves the nodes of their leaves.
+func (r *rewriter) withoutWeakForm(places []ir.Type, leaves []promote.Node) []bool {
 	which := make([]bool, len(places))
 	for i, t := range places {
 		width := r.values.Width(t)
 		if width > len(leaves) {
 			break
 		}
-		which[i] = r.values.Formless(leaves[:width])
+		which[i] = r.values.LacksWeakForm(leaves[:width])
 		leaves = leaves[width:]
 	}
 	return which
 }
 
-// markPlaces marks the weak results of a function and removes the mark from the others. places has
+// markResults marks the weak results of a function and removes the mark from the others. places has
 // the result types, and leaves the nodes of their leaves. A tuple has no mark.
-func (r *rewriter) markPlaces(op ir.Op, attrs ir.AttrName, places []ir.Type, leaves []promote.Node) {
+func (r *rewriter) markResults(op ir.Op, attrs ir.AttrName, places []ir.Type, leaves []promote.Node) {
 	weak := make([]bool, len(places))
 	for i, t := range places {
 		width := r.values.Width(t)
@@ -88,12 +88,12 @@ func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, m
 		some = some || d != 0
 		dicts[i] = m.DictAttr(d)
 	}
-	r.setPlaces(op, attrs, dicts, changed, some)
+	r.setArrayAttr(op, attrs, dicts, changed, some)
 }
 
-// setPlaces sets the attribute with the dictionaries of arguments or results, or deletes it if all
-// are empty.
-func (r *rewriter) setPlaces(op ir.Op, attrs ir.AttrName, dicts []ir.Attr, changed, some bool) {
+// setArrayAttr sets the attribute with the dictionaries of arguments or results, or deletes it if
+// all are empty.
+func (r *rewriter) setArrayAttr(op ir.Op, attrs ir.AttrName, dicts []ir.Attr, changed, some bool) {
 	switch {
 	case !changed:
 	case some:

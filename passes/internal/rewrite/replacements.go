@@ -13,8 +13,8 @@ import (
 // Replacements of operations by the rewrite of their decision. The operands have already been
 // converted.
 
-// become replaces an operation as its decision says.
-func (r *rewriter) become(op ir.Op, w *rules.Rewrite) {
+// applyRewrite replaces an operation as its decision says.
+func (r *rewriter) applyRewrite(op ir.Op, w *rules.Rewrite) {
 	switch w.Kind {
 	case rules.SetCompareType:
 		r.setCompareType(op)
@@ -46,25 +46,25 @@ func (r *rewriter) become(op ir.Op, w *rules.Rewrite) {
 
 // becomeTest replaces an operation with an i1 result by a comparison of its operand with zero.
 func (r *rewriter) becomeTest(op ir.Op) {
-	test := r.compareWithZero(op, r.m.Operand(op, 0))
-	r.takeAttributes(test, op)
-	r.forward[r.m.Result(op, 0)] = r.m.Result(test, 0)
-	r.noteResultConvert(test, 1)
+	test := r.insertNonzeroTest(op, r.m.Operand(op, 0))
+	r.copyAttributes(test, op)
+	r.replacedBy[r.m.Result(op, 0)] = r.m.Result(test, 0)
+	r.recordResultConvert(test, 1)
 	r.m.Erase(op)
 }
 
 // becomeConvert replaces an operation by a convert of its operand to the type of its result. Where
 // the result would be weak, a weak integer constant must fit into that type.
 func (r *rewriter) becomeConvert(op ir.Op) {
-	if v := r.m.Operand(op, 0); r.config.WeakResults && r.values.Weak(v) {
-		r.checkRange(&conversion{wanted: wanted{v, r.values.DeclaredElem(r.m.Result(op, 0))}})
+	if v := r.m.Operand(op, 0); r.config.HasWeakResults && r.values.IsWeak(v) {
+		r.checkRange(&conversion{conversionKey: conversionKey{v, r.values.DeclaredElem(r.m.Result(op, 0))}})
 	}
 	r.rename(op, ir.OpConvert, 0)
 }
 
-// takeAttributes copies the discardable attributes of a replaced operation, except promote.weak,
+// copyAttributes copies the discardable attributes of a replaced operation, except promote.weak,
 // which describes its results.
-func (r *rewriter) takeAttributes(op, from ir.Op) {
+func (r *rewriter) copyAttributes(op, from ir.Op) {
 	for _, e := range r.m.Entries(r.m.Attributes(from)) {
 		if e.Name != r.names.weak {
 			r.m.SetAttribute(op, e.Name, e.Attr)
@@ -125,7 +125,7 @@ func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 	if holds {
 		negative, combine, broadcast = "LT", ir.OpOr, ir.OpChloBroadcastOr
 	}
-	sign := m.Result(r.againstZero(op, negative, signed), 0)
+	sign := m.Result(r.insertZeroComparison(op, negative, signed), 0)
 	r.convertOperand(op, 1-unsigned, promote.UI64, false)
 	if m.OpName(op) != ir.OpChloBroadcastCompare {
 		same := r.insert(op, ir.OpCompare, r.compareDict("stablehlo", direction, promote.UI64), promote.I1, m.Operand(op, 0), m.Operand(op, 1))
@@ -164,7 +164,7 @@ func (r *rewriter) makeZeros(op ir.Op) {
 func (r *rewriter) splitParts(op ir.Op, combine ir.OpName, each promote.Type) {
 	m := r.m
 	v := m.Operand(op, 0)
-	if !r.config.WeakResults && r.config.MakesStrong(r.values.Node(v)) {
+	if !r.config.HasWeakResults && r.config.MakesStrong(r.values.Node(v)) {
 		// the parts of a Python number would be weak as well
 		v = m.Result(r.insert(op, ir.OpConvert, 0, r.values.Elem(v), v), 0)
 	}
@@ -188,16 +188,16 @@ func (r *rewriter) atMostOne(op ir.Op) {
 // timesItself replaces an operation on x by x * x.
 func (r *rewriter) timesItself(op ir.Op) {
 	v := r.m.Operand(op, 0)
-	v = r.strongBeside(op, v, r.values.Node(v))
+	v = r.ensureStrong(op, v, r.values.Node(v))
 	r.m.SetOperands(op, v, v)
 	r.rename(op, ir.OpMultiply, 0)
-	r.noteUses(op)
+	r.recordUses(op)
 }
 
-// strongBeside returns v, or a convert of v to its own type that makes it strong. The convert is
+// ensureStrong returns v, or a convert of v to its own type that makes it strong. The convert is
 // needed if v stays weak and a second run would join it with other to another type, as two weak
 // integers join to i64 in jax-strict and numpy.
-func (r *rewriter) strongBeside(at ir.Op, v ir.Value, other promote.Node) ir.Value {
+func (r *rewriter) ensureStrong(at ir.Op, v ir.Value, other promote.Node) ir.Value {
 	n := r.values.Node(v)
 	if !r.config.StaysWeak(n) {
 		return v
@@ -211,7 +211,7 @@ func (r *rewriter) strongBeside(at ir.Op, v ir.Value, other promote.Node) ir.Val
 // becomeOperand replaces the result of an operation by its converted operand.
 func (r *rewriter) becomeOperand(op ir.Op) {
 	to := r.m.Operand(op, 0)
-	r.forward[r.m.Result(op, 0)] = to
+	r.replacedBy[r.m.Result(op, 0)] = to
 	if c := r.conversionTo(to); c != 0 {
 		if r.converts.replacements == nil {
 			r.converts.replacements = map[ir.Value]int32{}
