@@ -11,7 +11,7 @@ quick: format vet ## before each commit: format, vet, short tests (about a minut
 	@go test -short ./...
 test: ## all tests, and which of them were skipped for lack of LLVM or jaxlib
 	@tools/check/test.sh
-deps: ## install LLVM's test tools and a Python with jaxlib
+deps: ## install lit and FileCheck, of LLVM or of PyPI, and a Python with jaxlib
 	@tools/check/deps.sh
 format: ## gofmt -s changes nothing
 	@files=$$(gofmt -s -l .) && [ -z "$$files" ] || { echo "gofmt -s would change: $$files"; exit 1; }
@@ -29,7 +29,7 @@ golden: ## golden files are what go test -update writes
 	@tools/check/golden.sh
 race: ## the race detector
 	@tools/check/race.sh
-lit: ## the lit tests (needs LLVM's tools: make deps)
+lit: ## the lit tests (needs lit and FileCheck: make deps)
 	@HLO_REQUIRE_LLVM=1 go test -run TestLit ./cmd/hlo-promote/internal/cli
 oracles: ## recorded answers of the libraries, with Go alone
 	@go test -count=1 -run 'Oracle|Equal|Stripped|TestCases|TestReference|AnswersOfLibraries' ./promote ./passes ./ir/verify ./cmd/hlo-promote/internal/cli

@@ -14,13 +14,13 @@
 // RUN: not hlo-promote --compare numpy -d %s 2>&1 | FileCheck %s --check-prefix=DIFF
 // RUN: not hlo-promote --compare nonumpy %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
-// NUMPY:      compare.mlir:[[#ADD:]]:8: remark: 'stablehlo.add' op gives 'f32' in jax and gives 'f64' in numpy
-// NUMPY-NEXT: compare.mlir:[[#ADD+1]]:8: remark: 'stablehlo.compare' op takes 'f32' and 'f32' in jax and takes 'f64' and 'f64' in numpy
+// NUMPY:      compare.mlir:[[#@LINE+13]]:8: remark: 'stablehlo.add' op gives 'f32' in jax and gives 'f64' in numpy
+// NUMPY-NEXT: compare.mlir:[[#@LINE+13]]:8: remark: 'stablehlo.compare' op takes 'f32' and 'f32' in jax and takes 'f64' and 'f64' in numpy
 // NUMPY-NEXT: compare.mlir:{{[0-9]+}}:8: remark: 'stablehlo.multiply' op gives 'weak f32' in jax and gives 'f64' in numpy
 // NUMPY-NEXT: 3 of 4 operations differ between jax and numpy, in 2 modules
 
-// REFUSED: compare.mlir:[[#ADD:]]:8: remark: 'stablehlo.add' op is refused in tf-safe and gives 'f32' in jax
-// REFUSES: compare.mlir:[[#ADD:]]:8: remark: 'stablehlo.add' op gives 'f32' in jax and is refused in tf-safe
+// REFUSED: compare.mlir:[[#@LINE+8]]:8: remark: 'stablehlo.add' op is refused in tf-safe and gives 'f32' in jax
+// REFUSES: compare.mlir:[[#@LINE+7]]:8: remark: 'stablehlo.add' op gives 'f32' in jax and is refused in tf-safe
 // JSON: "code": "HP421"
 // SAME: 0 of {{[0-9]+}} operations differ between jax and jax, in 3 modules
 // BAD: undeclared.mlir:{{.*}} error:

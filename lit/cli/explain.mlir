@@ -15,11 +15,11 @@
 // SARIF-NEXT:   "classes": [
 // SARIF-NEXT:     "precision"
 // SARIF-NEXT:   ]
-//      CHECK: explain.mlir:[[#ADD:]]:{{[0-9]+}}: remark: 'stablehlo.add' op operand #0 is converted from 'i32' to 'bf16', which rounds it [precision]
+//      CHECK: explain.mlir:[[#@LINE+27]]:{{[0-9]+}}: remark: 'stablehlo.add' op operand #0 is converted from 'i32' to 'bf16', which rounds it [precision]
 // CHECK-NEXT:   %0 = stablehlo.add %x, %y
 //      CHECK: note: in jax: i32 -> i64 -> f* -> bf16
 // CHECK-NEXT: note: operand #1, 'bf16', forces it{{$}}
-//      CHECK: note: and 2 more like this, in lines [[#ADD+1]], [[#ADD+2]]{{$}}
+//      CHECK: note: and 2 more like this, in lines [[#@LINE+24]], [[#@LINE+25]]{{$}}
 //      CHECK: remark: 'stablehlo.multiply' op operand #1 is converted from 'bf16' to 'f32', which keeps every value and takes more bits [widening]
 //      CHECK: note: it takes 8 bytes more, as 'tensor<4xf32>'
 //      CHECK: note: operand #0, 'f32', forces it; cast this operand to 'bf16' to avoid it

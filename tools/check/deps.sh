@@ -1,21 +1,34 @@
 #!/usr/bin/env bash
 # Install what tests compare with: LLVM's lit, FileCheck, mlir-opt and opt, a C compiler for the race detector, and a Python
-# with jaxlib. Debian's packages where there are any; lit and FileCheck from PyPI elsewhere.
+# with jaxlib. Where Debian has no packages of LLVM 22, and on other systems, lit and FileCheck are those of PyPI, which
+# tools/check/lit_tools.py completes.
 . "$(dirname "$0")/common.sh"
 
+# install_debian PACKAGE... installs packages of Debian.
 install_debian() {
+  [ $# = 0 ] && return
+  command -v apt-get >/dev/null && as_root apt-get update -q && DEBIAN_FRONTEND=noninteractive as_root apt-get install -q -y --no-install-recommends "$@"
+}
+
+install_llvm() {
   local want=()
   command -v lit-22 >/dev/null && command -v FileCheck-22 >/dev/null || want+=(llvm-22-tools)
   command -v mlir-opt-22 >/dev/null || want+=(mlir-22-tools)
   command -v opt-22 >/dev/null || want+=(llvm-22)
+  install_debian ${want[@]+"${want[@]}"} && return
+  echo "no Debian packages of LLVM 22 here: lit and FileCheck come from PyPI; mlir-opt and opt are missing, and their tests are skipped"
+  venv lit lit==23.1.5 filecheck==1.0.6
+}
+
+install_programs() {
+  local want=()
   command -v gcc >/dev/null || want+=(gcc libc6-dev)
   command -v git >/dev/null || want+=(git)
   command -v patch >/dev/null || want+=(patch)
   command -v zsh >/dev/null || want+=(zsh)
   command -v fish >/dev/null || want+=(fish)
   python3 -c 'import ensurepip, venv' 2>/dev/null || want+=(python3 python3-venv)
-  [ ${#want[@]} = 0 ] && return
-  as_root apt-get update -q && DEBIAN_FRONTEND=noninteractive as_root apt-get install -q -y --no-install-recommends "${want[@]}"
+  install_debian ${want[@]+"${want[@]}"} || echo "not installed: ${want[*]}"
 }
 
 install_python() {
@@ -24,8 +37,5 @@ install_python() {
   python3 -m venv "$cache/venv" && "$cache/venv/bin/pip" install -q --disable-pip-version-check -r tools/requirements.txt
 }
 
-if ! { command -v apt-get >/dev/null && install_debian; }; then
-  echo "no Debian packages of LLVM here: lit and FileCheck come from PyPI; mlir-opt and opt are missing, and their tests are skipped"
-  venv lit lit filecheck || exit
-fi
-install_python && go version && go mod download
+install_programs
+install_llvm && install_python && go version && go mod download

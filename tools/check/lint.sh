@@ -9,7 +9,7 @@ if ! [ -x "$venv/bin/mypy" ]; then
 fi
 "$venv/bin/ruff" check --quiet --config tools/pyproject.toml tools && cd tools || exit
 # Each folder is a set of scripts that import each other by their plain names.
-for folder in . hostile bench release oracles oracles/libs difftest; do
+for folder in . check hostile bench release oracles oracles/libs difftest; do
   (cd "$folder" && MYPYPATH=.:.. "$venv/bin/mypy" --no-error-summary --config-file "$OLDPWD/pyproject.toml" ./*.py) || failed=1
 done
 exit "${failed:-0}"
