@@ -33,9 +33,9 @@ func requireLLVM(t *testing.T, names ...string) string {
 // litFolder is the directory of the lit tests.
 const litFolder = "../../../../lit"
 
-// TestLit runs the tests of lit/ with lit and FileCheck, of LLVM or of PyPI. They run this test binary as the
-// tool. All their files are read first, so that go test knows the dependencies of its cached
-// result.
+// TestLit runs the tests of lit/ with lit and FileCheck, of LLVM or of PyPI. They run this test
+// binary as the tool. All their files are read first, so that go test knows the dependencies of its
+// cached result.
 func TestLit(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts the tool more than 600 times, which takes minutes with the race detector")
@@ -68,8 +68,8 @@ func TestLit(t *testing.T) {
 	}
 }
 
-// linkPythonTools replaces FileCheck, count and split-file in bin by tools/check/lit_tools.py, which
-// this Python runs: it has PyPI's package filecheck.
+// linkPythonTools replaces FileCheck, count and split-file in bin by scripts that run
+// tools/check/lit_tools.py with python, which has PyPI's package filecheck.
 func linkPythonTools(t *testing.T, bin, python string) {
 	t.Helper()
 	script, err := filepath.Abs("../../../../tools/check/lit_tools.py")
