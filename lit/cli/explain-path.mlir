@@ -2,10 +2,10 @@
 // RUN: hlo-promote --explain %s 2>&1 >%t.out | FileCheck %s
 // RUN: hlo-promote --explain --x32 %s 2>&1 >%t.out | FileCheck %s --check-prefix=X32
 
-// CHECK: note: in jax: ui64 -> f*, which is stored as f64
-// CHECK: note: in jax: i32 -> i64 -> f*, which is stored as f64
-// X32: note: in jax: ui64 -> f*, which is stored as f32
-// X32: note: in jax: i32 -> i64 -> f*, which is stored as f32
+// CHECK: note: lattice path in jax: ui64 -> f*, which is stored as f64
+// CHECK: note: lattice path in jax: i32 -> i64 -> f*, which is stored as f64
+// X32: note: lattice path in jax: ui64 -> f*, which is stored as f32
+// X32: note: lattice path in jax: i32 -> i64 -> f*, which is stored as f32
 func.func @weak(%x: tensor<4xui64>, %i: tensor<4xi32>) -> tensor<4xf64> {
   %0 = stablehlo.add %x, %i : (tensor<4xui64>, tensor<4xi32>) -> tensor<4xf64>
   return %0 : tensor<4xf64>
@@ -13,11 +13,11 @@ func.func @weak(%x: tensor<4xui64>, %i: tensor<4xi32>) -> tensor<4xf64> {
 
 // The first input of the reduction and its initial value join to f*, the second ones to f32.
 // CHECK: remark: 'stablehlo.reduce' op operand #0
-// CHECK: note: in jax: ui64 -> f*, which is stored as f64
+// CHECK: note: lattice path in jax: ui64 -> f*, which is stored as f64
 // CHECK: remark: 'stablehlo.reduce' op operand #1
 // CHECK-NEXT: %0:2 =
 // CHECK-NEXT: ^
-// CHECK-NEXT: note: in jax: ui64 -> f* -> bf16 -> f32 -> f64{{$}}
+// CHECK-NEXT: note: lattice path in jax: ui64 -> f* -> bf16 -> f32 -> f64{{$}}
 func.func @groups(%x: tensor<4xui64>, %y: tensor<4xui64>, %i: tensor<i64>, %f: tensor<f64>) -> (tensor<f64>, tensor<f64>) {
   %0:2 = stablehlo.reduce(%x init: %i), (%y init: %f) across dimensions = [0] : (tensor<4xui64>, tensor<4xui64>, tensor<i64>, tensor<f64>) -> (tensor<f64>, tensor<f64>)
     reducer(%a: tensor<f64>, %b: tensor<f64>) (%c: tensor<f64>, %d: tensor<f64>) {

@@ -3,9 +3,9 @@
 
 // What has the type by chance forces nothing: the operands of a return have nothing to do with one another.
 // CHECK:     :[[#@LINE+6]]:10: remark: 'func.return' op operand #0 is converted from 'bf16' to 'f32'
-// CHECK-NOT: forces it
+// CHECK-NOT: forces the conversion
 // CHECK:     note: no single operand forces the type: it is declared, required by the operation
-// CHECK-NOT: forces it
+// CHECK-NOT: forces the conversion
 func.func @declared(%a: tensor<4xbf16>, %c: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %0 = stablehlo.add %a, %a : (tensor<4xbf16>, tensor<4xbf16>) -> tensor<4xf32>
   return %0, %c : tensor<4xf32>, tensor<4xf32>
@@ -14,7 +14,7 @@ func.func @declared(%a: tensor<4xbf16>, %c: tensor<4xf32>) -> (tensor<4xf32>, te
 // -----
 
 // CHECK: remark: 'stablehlo.pad' op operand #1 is converted from 'bf16' to 'f32'
-// CHECK: note: operand #0, 'f32', forces it
+// CHECK: note: operand #0, 'f32', forces the conversion
 func.func @tied(%a: tensor<4xf32>, %c: tensor<bf16>) -> tensor<6xf32> {
   %0 = stablehlo.pad %a, %c, low = [1], high = [1], interior = [0] : (tensor<4xf32>, tensor<bf16>) -> tensor<6xf32>
   return %0 : tensor<6xf32>

@@ -56,9 +56,9 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	in := "in " + system.Name().String() + ": "
 	switch {
 	case len(r.Path) > 1 && r.Path[len(r.Path)-1] != r.To.String():
-		notes = append(notes, in+strings.Join(r.Path, " -> ")+", which is stored as "+r.To.String())
+		notes = append(notes, "lattice path "+in+strings.Join(r.Path, " -> ")+", which is stored as "+r.To.String())
 	case len(r.Path) > 1:
-		notes = append(notes, in+strings.Join(r.Path, " -> "))
+		notes = append(notes, "lattice path "+in+strings.Join(r.Path, " -> "))
 	case r.Forcer >= 0:
 		notes = append(notes, in+Shown(promote.Node{Type: r.From, Weak: r.Weak})+" with "+Shown(r.By)+" is "+r.To.String())
 	}
@@ -67,7 +67,7 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 
 // advice names the operand that forced the type, and the cast that avoids it.
 func (r *Reason) advice() string {
-	text := fmt.Sprintf("operand #%d, '%s', forces it", r.Forcer, Shown(r.By))
+	text := fmt.Sprintf("operand #%d, '%s', forces the conversion", r.Forcer, Shown(r.By))
 	if r.Class&Weak == 0 && r.By.Type.Kind() == r.From.Kind() {
 		text += fmt.Sprintf("; cast this operand to '%s' to avoid it", r.From)
 	}

@@ -124,8 +124,8 @@ test("a convert says why it is there, and its path is drawn", async () => {
   await says("1 conversion");
   await page.locator("#result .cm-convert").first().hover();
   await page.locator(".cm-tooltip .why").waitFor();
-  assert.match(await page.locator(".cm-tooltip .why").innerText(), /operand #0 is converted from 'i32' to 'f32', which rounds it[\s\S]*in jax: i32 -> i64 -> f\* -> bf16 -> f32[\s\S]*operand #1, 'f32', forces it/);
-  assert.match(await page.locator("#reason").innerText(), /forces it/);
+  assert.match(await page.locator(".cm-tooltip .why").innerText(), /operand #0 is converted from 'i32' to 'f32', which rounds it[\s\S]*lattice path in jax: i32 -> i64 -> f\* -> bf16 -> f32[\s\S]*operand #1, 'f32', forces the conversion/);
+  assert.match(await page.locator("#reason").innerText(), /forces the conversion/);
   assert.equal(await page.locator("#input .cm-linked").innerText(), "%x");
   assert.equal(await page.locator("#picture path.bold").count(), 4, "i32 to i64, f*, bf16, f32");
   await page.selectOption("#option-system", "numpy"); // a table, which has cells
