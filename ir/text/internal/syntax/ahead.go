@@ -7,11 +7,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// ParseAhead is Parse with the text cut into statements on a goroutine of its own, which runs ahead
-// of the handler by a few thousand tokens. The handler sees the same calls in the same order, on
-// the goroutine of the caller; the error is the same. start runs a function on a new goroutine. A
-// panic of that goroutine becomes one of the caller's. The cache belongs to the other goroutine
-// until ParseAhead returns.
+// ParseAhead parses like Parse, but scans and parses on a second goroutine, which runs ahead of the
+// handler by a few thousand tokens. The handler gets the same calls in the same order, on the
+// goroutine of the caller, and the error is the same. start runs a function on a new goroutine. A
+// panic on the second goroutine is raised again on that of the caller. The cache belongs to the
+// second goroutine until ParseAhead returns.
 func ParseAhead(src []byte, words *Vocabulary, cache *Cache, handler Handler, start func(func())) *Error {
 	a := &ahead{full: make(chan *batch, batches), free: make(chan *batch, batches), stop: make(chan struct{})}
 	for range batches {
@@ -41,61 +41,62 @@ func ParseAhead(src []byte, words *Vocabulary, cache *Cache, handler Handler, st
 	return a.err
 }
 
-// end waits until the goroutine has ended.
+// end stops the second goroutine and waits for it.
 func (a *ahead) end() {
 	close(a.stop)
 	for range a.full {
 	}
 }
 
-// batches of about batchTokens tokens are under way at a time.
+// Limits of the queue between the two goroutines.
 const (
 	batches     = 4
 	batchTokens = 4096
-	longText    = 1 << 20 // of a batch: constants
+	longText    = 1 << 20 // bytes of source in a batch; a long constant fills one alone
 )
 
-// ahead is the handler of the goroutine that cuts.
+// ahead is the Handler of the second goroutine. It records the calls of the parser in batches.
 type ahead struct {
 	full  chan *batch
 	free  chan *batch
 	stop  chan struct{}
 	batch *batch
-	start int    // of its text
-	err   *Error // of Parse; valid when full is closed
+	start int    // offset of the source text of batch
+	err   *Error // result of Parse; valid once full is closed
 	fault any
 }
 
-// batch is a sequence of handler calls. Moving it between cores takes longer than filling it, so it
-// is kept small.
+// batch records a sequence of handler calls. Tokens are packed, because moving a batch between
+// cores takes longer than filling it.
 type batch struct {
-	base   int // offset of its text
+	base   int // offset of the first token; packed offsets are relative to it
 	events []event
 	tokens []packed
-	long   []Token   // that are too long for packed
-	own    [][]Token // of events that have many
+	long   []Token   // tokens that do not fit a packed one
+	own    [][]Token // token slices of events with at least manyOwn tokens
 }
 
-// manyOwn is the number of tokens from which an event passes the statement's own slice instead of a
-// packed copy. That is safe: the parser does not write to tokens that a region has seen, and drops
-// the slice when the statement ends. So long a statement has no tail, because no plan is as long.
+// manyOwn is the number of tokens from which an event passes the slice of the statement instead of
+// a packed copy. That is safe: the parser does not write to tokens that a region has seen, and
+// drops the slice at the end of the statement. Such a statement has no cached tail, because it is
+// longer than any plan.
 const manyOwn = batchTokens
 
-// event is a call of a handler.
+// event records one call of a Handler.
 type event struct {
 	plan  *Plan
-	known *tail // of the tail
-	tail  int32 // its ID
-	start int32 // and the index of its first token
-	// how many the call has; those of the tail but the last are not in the batch. Or -n for n in
-	// own, from 1
+	known *tail // cached tail of the statement, or nil
+	tail  int32 // ID of the tail
+	start int32 // index of the first token of the tail
+	// number of tokens of the call, or -n for own[n-1]. Of the tokens of a tail only the last one
+	// is in the batch.
 	tokens int32
 	kind   eventKind
 }
 
-// packed is a Token in less space.
+// packed holds a Token in 12 bytes instead of 24.
 type packed struct {
-	start   uint32 // from the base of the batch; or its index in long
+	start   uint32 // relative to batch.base; the index in batch.long if length is isLong
 	length  uint16 // or isLong
 	kind    Kind
 	payload int32
@@ -103,7 +104,7 @@ type packed struct {
 
 const isLong = 1<<16 - 1
 
-// pack appends tokens.
+// pack appends packed copies of tokens.
 func (b *batch) pack(tokens []Token) {
 	n := len(b.tokens)
 	b.tokens = slices.Grow(b.tokens, len(tokens))[:n+len(tokens)]
@@ -131,8 +132,8 @@ func (b *batch) unpack(tokens []Token, rest []packed) []packed {
 	return rest[len(tokens):]
 }
 
-// call returns the tokens of an event, in room or in a slice of their own, its tail, and the
-// remainder of rest, the packed tokens of the batch.
+// call returns the tokens of an event, its tail, and the remainder of rest, the packed tokens of
+// the batch. The tokens are in room, or in a slice of their own.
 func (b *batch) call(e *event, room *[]Token, rest []packed) ([]Token, Tail, []packed) {
 	if e.tokens < 0 {
 		return b.own[-e.tokens-1], Tail{}, rest
@@ -161,10 +162,10 @@ const (
 	statementEvent
 )
 
-// stopped ends the parse when the caller has seen an error.
+// stopped returns the error that ends the parse once the caller has seen an error.
 func stopped() *Error { return &Error{} }
 
-// add appends a call, and hands the batch over when it is full.
+// add appends a call to the batch, and sends the batch when it is full.
 func (a *ahead) add(e event, tokens []Token) *Error {
 	b := a.batch
 	if len(b.events) == 0 {
@@ -194,8 +195,8 @@ func (a *ahead) add(e event, tokens []Token) *Error {
 	return a.refill(long)
 }
 
-// refill takes an empty batch. Behind a long text it waits for all of them, for the memory of a
-// file that is mapped: the handler gives back what it has read (ir.Source.Discard).
+// refill gets an empty batch. After a long text it waits until all batches are free: the handler
+// then has read everything before, and has released that part of a mapped file (ir.Source.Discard).
 func (a *ahead) refill(all bool) *Error {
 	taken := make([]*batch, 0, batches)
 	for len(taken) == 0 || all && len(taken) < batches {
@@ -223,7 +224,8 @@ func (a *ahead) flush() {
 // OpenRegion implements Handler.
 func (a *ahead) OpenRegion(header []Token) *Error { return a.add(event{kind: openEvent}, header) }
 
-// CloseRegion implements Handler. The payload is known only to the other handler; see replay.
+// CloseRegion implements Handler. The payload is known only to the handler of the caller; replay
+// fills it in.
 func (a *ahead) CloseRegion(start, end int) (int32, *Error) {
 	return 0, a.add(event{kind: closeEvent}, []Token{{Start: start, End: end}})
 }
@@ -233,11 +235,11 @@ func (a *ahead) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 	return a.add(event{kind: statementEvent, plan: plan, known: tail.known, tail: tail.ID, start: tail.Start}, tokens)
 }
 
-// replay calls the handler as the batches come.
+// replay calls the handler for each event of the batches that arrive.
 func (a *ahead) replay(handler Handler) (err *Error) {
 	var room []Token
-	var open []int     // where the statements start whose regions are open
-	var closed []int32 // payloads of regions whose statements have not ended
+	var open []int     // starts of the statements that have an open region
+	var closed []int32 // payloads of closed regions whose statement has not ended
 	for b := range a.full {
 		rest := b.tokens
 		for i := range b.events {
@@ -277,8 +279,8 @@ func (a *ahead) replay(handler Handler) (err *Error) {
 	return nil
 }
 
-// fillPayloads gives the regions of a statement, which were closed last, their payloads. The tail
-// has none, and its tokens are not there.
+// fillPayloads sets the payloads of the regions of a statement, which are the last of closed, and
+// returns the others. A tail has no regions, and its tokens are not filled in yet.
 func fillPayloads(tokens []Token, tail Tail, closed []int32) []int32 {
 	for i := len(tokens) - 1; i >= 0; i-- {
 		inTail := i >= int(tail.Start) && i < tail.End()

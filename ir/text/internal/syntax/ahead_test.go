@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// aheadWith parses ahead with a cache that stays and waits until the goroutine has ended.
+// aheadWith returns a function that calls ParseAhead with cache c and waits for its goroutine.
 func aheadWith(c *Cache) parseFunc {
 	return func(src []byte, h Handler) *Error {
 		var wait sync.WaitGroup
@@ -15,11 +15,11 @@ func aheadWith(c *Cache) parseFunc {
 	}
 }
 
-// TestAheadTellsTheSame compares ParseAhead with Parse: of single statements, of more than all
-// batches can hold, and of a text with an error in it.
+// TestAheadTellsTheSame compares the handler calls of ParseAhead and Parse: for single statements,
+// for a source that exceeds all batches, and for a source with an error.
 func TestAheadTellsTheSame(t *testing.T) {
 	whole := strings.Join(corpus(t), "\n")
-	args := strings.Repeat("%a, ", manyOwn) + "%a" // twice as many tokens as go over one by one
+	args := strings.Repeat("%a, ", manyOwn) + "%a" // twice manyOwn tokens
 	long := "func.func @f(" + strings.ReplaceAll(args, "%a", "%a: i32") + ") {\n  \"a.b\"(" + args + ") : () -> ()\n  \"a.b\"() ({\n    return\n  }) : () -> ()\n}\n"
 	texts := append([]string{whole, whole + "\n%x = \n" + whole, long, whole + long + long + whole}, statements...)
 	cache, ahead := NewCache(), NewCache()
@@ -33,8 +33,8 @@ func TestAheadTellsTheSame(t *testing.T) {
 	}
 }
 
-// TestAheadStops lets the handler fail at many of its calls: its error is the one that counts, no
-// call follows, and the goroutine ends.
+// TestAheadStops makes the handler fail at many of its calls: ParseAhead returns that error, makes
+// no further call, and its goroutine ends.
 func TestAheadStops(t *testing.T) {
 	text := strings.Repeat("module {\n  %0 = stablehlo.add %a, %b : tensor<4xf32>\n  func.func @f() -> i32\n  {\n    return %0 : i32\n  }\n}\n", 3000) + "%x ="
 	cache := NewCache()
@@ -49,11 +49,11 @@ func TestAheadStops(t *testing.T) {
 	}
 }
 
-// TestAheadPanics checks that a panic of the goroutine is one of the caller.
+// TestAheadPanics checks that a panic on the second goroutine is raised on that of the caller.
 func TestAheadPanics(t *testing.T) {
 	defer func() {
 		if recover() == nil {
-			t.Error("the panic was lost")
+			t.Error("ParseAhead did not panic")
 		}
 	}()
 	var wait sync.WaitGroup

@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// skipBlanks returns the offset of the first byte from i on that is neither blank nor comment.
+// skipBlanks returns the offset of the first byte from i on that is neither blank nor in a comment.
 func skipBlanks(src []byte, i int) int {
 	for i < len(src) {
 		switch c := src[i]; {
@@ -23,8 +23,8 @@ func skipBlanks(src []byte, i int) int {
 	return len(src)
 }
 
-// CommentEnd returns the offset behind the comment that starts at an offset: that of the end of its
-// line, or of a carriage return (MLIR's Lexer::skipComment).
+// CommentEnd returns the end of the comment that starts at an offset: its line feed or carriage
+// return (MLIR's Lexer::skipComment), or the end of src.
 func CommentEnd(src []byte, at int) int {
 	for at < len(src) {
 		window := src[at:min(at+commentWindow, len(src))]
@@ -42,15 +42,16 @@ func CommentEnd(src []byte, at int) int {
 	return len(src)
 }
 
-// commentWindow is how much of a text is searched for the one end before it is for the other, of
-// which a file may have none.
+// commentWindow is the number of bytes searched for a line feed and then for a carriage return. A
+// file may have only one of the two, so a search for the other must not run to the end of the file.
 const commentWindow = 256
 
-// skipString returns the offset behind the string that starts at i, or -1 if it does not end on its
-// line, or has a vertical tab or a form feed in it, at which MLIR ends it too (Lexer.cpp,
+// skipString returns the offset after the string that starts at i, or -1 if the string does not end
+// on its line or contains a vertical tab or form feed, which end it in MLIR as well (Lexer.cpp,
 // lexString).
-// The usual string has no backslash, and a hexadecimal constant of hundreds of megabytes is one, so
-// the search is for the closing quote first.
+//
+// It searches for the closing quote first: most strings have no backslash, and hexadecimal
+// constants are strings of hundreds of megabytes.
 func skipString(src []byte, i int) int {
 	if end := PlainStringEnd(src[:min(i+shortString, len(src))], i+1); end > 0 {
 		return end + 1
@@ -80,11 +81,11 @@ func skipString(src []byte, i int) int {
 	return -1
 }
 
-// PlainStringEnd returns the offset of the quote that closes a string, from the offset behind the
-// one that opens it, if no backslash and no control character is before it; else -1.
+// PlainStringEnd returns the offset of the closing quote of a string whose content starts at i, or
+// -1 if a backslash or a control character comes before it.
 func PlainStringEnd(src []byte, i int) int {
 	for ; i+8 <= len(src); i += 8 {
-		// eight bytes at a time; the lowest bit that is set is right, those above may be wrong
+		// Test eight bytes at a time. Only the lowest set bit of found is reliable.
 		const ones, high = 0x0101010101010101, 0x8080808080808080
 		word := binary.LittleEndian.Uint64(src[i:])
 		quote, backslash := word^ones*'"', word^ones*'\\'
@@ -105,24 +106,24 @@ func PlainStringEnd(src []byte, i int) int {
 	return -1
 }
 
-// shortString is the length up to which strings are looked for in one pass.
+// shortString is the length up to which skipString searches a string in one pass.
 const shortString = 256
 
-// stringWindow is how much of a string is looked at for one thing before it is looked at for
-// another: strings are as long as weights.
+// stringWindow is the number of bytes searched for a quote and then for line ends, so that a long
+// constant stays in the CPU cache between the searches.
 const stringWindow = 1 << 14
 
-// closers pairs brackets.
+// closers maps each opening bracket to its closing one.
 var closers = [256]byte{'<': '>', '(': ')', '[': ']', '{': '}'}
 
-// MaxNesting bounds brackets in brackets and regions in regions. MLIR (LLVM 22's mlir-opt, jaxlib
-// 0.10's) reads 2,000 regions in one another and dies of its own recursion at 3,000; what reads,
-// promotes and prints them here recurses as well, 1.5 KB a level.
+// MaxNesting limits the nesting of brackets and of regions. MLIR (mlir-opt of LLVM 22, jaxlib 0.10)
+// reads 2,000 nested regions and overflows its stack at 3,000. Our reader, passes and printer
+// recurse as well, with 1.5 KB of stack per level.
 const MaxNesting = 1 << 12
 
-// skipBalanced returns the offset behind the bracket that closes the one at i. Strings, comments
-// and the bodies of dialects' attributes and types are skipped; `->`, `>=` and `<=` are no
-// brackets.
+// skipBalanced returns the offset after the bracket that closes the one at i. It skips strings,
+// comments and the bodies of dialect attributes and types, and does not count the brackets of `->`,
+// `>=` and `<=`.
 func skipBalanced(src []byte, i int) (int, *Error) {
 	var room [32]byte
 	opener, stack, err := i, append(room[:0], closers[src[i]]), (*Error)(nil)
@@ -155,7 +156,7 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 			}
 		case '-':
 			i = skipArrow(src, i)
-		default: // '=' and '\n' stop only the scan of types
+		default: // other bytes of the class, such as '=' and '\n', matter only to skipType
 			i = max(i+1, skipBlanks(src, i))
 		}
 		if err != nil || len(stack) == 0 {
@@ -165,9 +166,10 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 	return 0, unclosed(src, stack, opener)
 }
 
-// skipBody returns the offset behind the body <…> at i of an attribute or a type of a dialect. MLIR
-// looks for its end byte by byte (DialectSymbolParser.cpp, parseDialectSymbolBody), whatever the
-// dialect reads in it: `//` begins no comment, and each < and > but that of an arrow is a bracket.
+// skipBody returns the offset after the body <…> at i of a dialect attribute or type. MLIR searches
+// for the end of the body byte by byte, without regard to the dialect's syntax
+// (DialectSymbolParser.cpp, parseDialectSymbolBody): `//` begins no comment, and each < and >
+// outside of an arrow is a bracket.
 func skipBody(src []byte, i int) (int, *Error) {
 	var room [32]byte
 	opener, stack, err := i, append(room[:0], closers[src[i]]), (*Error)(nil)
@@ -193,8 +195,8 @@ func skipBody(src []byte, i int) (int, *Error) {
 	return 0, unclosed(src, stack, opener).ofBody(opener)
 }
 
-// ofBody moves the error that brackets do not pair to the beginning of the body that it is about:
-// there the reference reports it. The error may be nil.
+// ofBody moves the error of an unbalanced bracket to the start of the body it is in, where MLIR
+// reports it. e may be nil.
 func (e *Error) ofBody(opener int) *Error {
 	if e == nil || e.Note == "" {
 		return e
@@ -202,7 +204,7 @@ func (e *Error) ofBody(opener int) *Error {
 	return &Error{Start: opener, End: opener + 1, Message: "'<' is not closed: " + e.Message, Note: "found here", NoteAt: e.Start}
 }
 
-// push opens the bracket at i.
+// push records the opening bracket at i.
 func push(stack, src []byte, i int) ([]byte, *Error) {
 	if len(stack) == MaxNesting {
 		return stack, &Error{Start: i, End: i + 1, Message: "brackets are nested too deeply"}
@@ -210,7 +212,7 @@ func push(stack, src []byte, i int) ([]byte, *Error) {
 	return append(stack, closers[src[i]]), nil
 }
 
-// pop closes the innermost bracket with the one at i.
+// pop closes the innermost open bracket with the bracket at i.
 func pop(stack, src []byte, i, opener int) ([]byte, *Error) {
 	last := len(stack) - 1
 	if top := stack[last]; src[i] != top {
@@ -225,7 +227,8 @@ func unclosed(src, stack []byte, opener int) *Error {
 		Note: "to close the bracket opened here", NoteAt: opener}
 }
 
-// closedString is skipString with the error that the string does not end.
+// closedString returns the offset after the string at i, or an error if the string does not end on
+// its line.
 func closedString(src []byte, i int) (int, *Error) {
 	end := skipString(src, i)
 	if end < 0 {
@@ -234,7 +237,7 @@ func closedString(src []byte, i int) (int, *Error) {
 	return end, nil
 }
 
-// skipArrow returns the offset behind the - or -> at i.
+// skipArrow returns the offset after the - or -> at i.
 func skipArrow(src []byte, i int) int {
 	if follows(src, i+1, '>') {
 		return i + 2
@@ -242,10 +245,11 @@ func skipArrow(src []byte, i int) int {
 	return i + 1
 }
 
-// follows reports whether a byte stands at i, which may be the end.
+// follows reports whether src[i] is c; i may be len(src).
 func follows(src []byte, i int, c byte) bool { return i < len(src) && src[i] == c }
 
-// skipType is skipBalanced for the < of a type, whose usual text is short and flat.
+// skipType returns the same as skipBalanced for the < of a type. It is faster for types without
+// nested brackets, which most are.
 func skipType(src []byte, i int) (int, *Error) {
 	for j := i + 1; j < len(src); j++ {
 		if c := src[j]; is(c, cAngle) {
@@ -259,19 +263,20 @@ func skipType(src []byte, i int) (int, *Error) {
 }
 
 // Digits classifies the hexadecimal digits of a dense literal; it is the payload of its token. The
-// scanner computes it while it looks for the end of the literal, because another pass over hundreds
-// of megabytes would be slow.
+// scanner computes it while it searches for the end of the literal, since another pass over
+// hundreds of megabytes would be slow.
 type Digits int32
 
-// The classes of digits.
+// Classes of hexadecimal digits.
 const (
-	UnknownDigits Digits = iota // not a string 0x… of whole bytes, or not scanned
-	UpperDigits                 // such a string without lower case letters
-	MixedDigits                 // such a string with some
+	UnknownDigits Digits = iota // not a string 0x… with an even number of digits, or not scanned
+	UpperDigits                 // no lower case letters
+	MixedDigits                 // at least one lower case letter
 )
 
-// skipElements is skipBalanced for the < of a dense literal. A hexadecimal blob and a flat list of
-// numbers are found by their next '>'.
+// skipElements returns the same as skipBalanced for the < of a dense literal, with the class of its
+// digits. It is faster for hexadecimal blobs and flat lists of numbers, which end at their first
+// '>'.
 func skipElements(src []byte, i int) (int, Digits, *Error) {
 	start := i + 1
 	if follows(src, start, '"') {
@@ -288,7 +293,8 @@ func skipElements(src []byte, i int) (int, Digits, *Error) {
 	return end, UnknownDigits, err
 }
 
-// skipHex returns the offset behind the string 0x… and the > that start at i.
+// skipHex returns the offset after the string 0x… and the > that start at i, and the class of the
+// digits; UnknownDigits if there is no such string.
 func skipHex(src []byte, i int) (end int, digits Digits) {
 	if !follows(src, i+1, '0') || !follows(src, i+2, 'x') {
 		return 0, UnknownDigits
@@ -303,15 +309,15 @@ func skipHex(src []byte, i int) (end int, digits Digits) {
 	return end + 2, MixedDigits
 }
 
-// SkipBlanks returns the offset of the first byte from i on that is neither blank nor comment.
+// SkipBlanks returns the offset of the first byte from i on that is neither blank nor in a comment.
 func SkipBlanks(src []byte, i int) int { return skipBlanks(src, i) }
 
-// SkipString returns the offset behind the string that starts at i, or -1 if it does not end on its
+// SkipString returns the offset after the string that starts at i, or -1 if it does not end on its
 // line.
 func SkipString(src []byte, i int) int { return skipString(src, i) }
 
-// SkipBody returns the offset behind the body <…> at i of a dialect's attribute or type, which is
-// closed.
+// SkipBody returns the offset after the body <…> at i of a dialect attribute or type, or the end of
+// src if the body is not closed.
 func SkipBody(src []byte, i int) int {
 	end, err := skipBody(src, i)
 	if err != nil {

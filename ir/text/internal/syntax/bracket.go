@@ -7,9 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// What an opening bracket begins.
-
-// bracketed are the words that start a type or an attribute when a < follows.
+// bracketed has the words that start a type or an attribute if a < follows.
 var bracketed = NewVocabulary([]Word{
 	{"tensor", grammar.MLIRTYPE, 0}, {"complex", grammar.MLIRTYPE, 0}, {"tuple", grammar.MLIRTYPE, 0},
 	{"vector", grammar.MLIRTYPE, 0}, {"memref", grammar.MLIRTYPE, 0},
@@ -18,7 +16,8 @@ var bracketed = NewVocabulary([]Word{
 	{"affine_set", grammar.MLIRATTR, 0}, {"strided", grammar.MLIRATTR, 0},
 })
 
-// next returns the next token; on a lexical error it is EOF and s.err is set.
+// next returns the next token, or EOF at the end of the source and on a lexical error, which sets
+// s.err.
 func (s *scanner) next() Token {
 	start := skipBlanks(s.src, s.pos)
 	kind, end := EOF, start
@@ -35,7 +34,8 @@ func (s *scanner) next() Token {
 	return Token{Kind: kind, Payload: number, Start: start, End: end}
 }
 
-// bracketed returns a type or attribute word w at i, if a < follows.
+// bracketed scans the type or attribute that begins with word w of the table bracketed at
+// src[i:end]. Without a < after it, it is a plain word.
 func (s *scanner) bracketed(i, end, w int) (Kind, int) {
 	open := end
 	if s.at(open) != '<' {
@@ -53,7 +53,7 @@ func (s *scanner) bracketed(i, end, w int) (Kind, int) {
 	return s.balanced(kind, open, skipBalanced)
 }
 
-// elements returns a dense literal. Short ones, which may be in a tail, have no payload.
+// elements scans a dense literal. A short one may become part of a tail and has no payload.
 func (s *scanner) elements(kind Kind, open int) (Kind, int) {
 	if s.stringEnd != nil {
 		if end := s.stringEnd(open + 1); end > 0 && s.at(end) == '>' {
@@ -70,7 +70,7 @@ func (s *scanner) elements(kind Kind, open int) (Kind, int) {
 	return kind, end
 }
 
-// brace decides whether { opens a dictionary or a region; a region is one LBRACE.
+// brace scans {: a dictionary is one token, and the brace of a region is an LBRACE.
 func (s *scanner) brace(i int) (Kind, int) {
 	if s.at(i+1) == '-' && s.at(i+2) == '#' {
 		return s.resources(i)
@@ -85,7 +85,8 @@ func (s *scanner) brace(i int) (Kind, int) {
 	return grammar.MLIRLBRACE, i + 1
 }
 
-// resources returns the section {-# … #-}; the end marker may stand in its strings and comments.
+// resources scans the section {-# … #-}. The end marker may also occur in its strings and comments,
+// which are skipped.
 func (s *scanner) resources(start int) (Kind, int) {
 	for i := start + len("{-#"); ; i++ {
 		i = skipBlanks(s.src, i)
@@ -105,9 +106,9 @@ func (s *scanner) resources(start int) (Kind, int) {
 	}
 }
 
-// startsDictionary looks at the two tokens behind a brace: `word =`, `"string" =`, `word,` and
-// `word }` are attributes, unless the word is a terminator or the brace stands in a list of
-// regions.
+// startsDictionary reports whether the two tokens after a brace show that it opens a dictionary:
+// `word =`, `"string" =`, `word,` and `word }` do, unless the word is a terminator or the brace is
+// in a list of regions.
 func (s *scanner) startsDictionary(first int) bool {
 	var end int
 	switch c := s.at(first); {
@@ -124,7 +125,7 @@ func (s *scanner) startsDictionary(first int) bool {
 	switch s.at(next) {
 	case '=':
 		return true
-	case ':': // {"x":(1)2}: axes of Shardy
+	case ':': // axes of Shardy: {"x":(1)2}
 		return s.src[first] == '"'
 	case ',':
 		return s.src[first] != '"' || s.prev != grammar.MLIRLPAREN
@@ -144,8 +145,8 @@ func (s *scanner) startsDictionary(first int) bool {
 	return false
 }
 
-// namesAttribute reports whether a word that is alone in braces, which close at an offset, is the
-// name of an attribute and not an operation.
+// namesAttribute reports whether a word that is alone in braces, closed at the given offset, is an
+// attribute name and not an operation.
 func (s *scanner) namesAttribute(first, end, closing int) bool {
 	word := s.src[first:end]
 	if s.prev == grammar.MLIRRPAREN && (s.manual || s.other) && bodyEnds[string(word)] {
@@ -153,56 +154,54 @@ func (s *scanner) namesAttribute(first, end, closing int) bool {
 	}
 	behind := skipBlanks(s.src, closing+1)
 	if strings.IndexByte(":,)", s.at(behind)) >= 0 || s.src[first-1] == '{' && bytes.HasPrefix(s.src[behind:], []byte("loc(")) {
-		// what follows is the type of an operation, the rest of a list, or the location of an
-		// argument
+		// The type of an operation, the rest of a list, or the location of an argument follows.
 		return true
 	}
 	w := s.words.lookup(word)
 	return (w < 0 || s.words.words[w].Kind == grammar.MLIRWORD) && !s.isBareOperation(first, end)
 }
 
-// bodyEnds are the operations that may be all of a body behind the arguments of which the types of
-// the operation follow (shardy/dialect/sdy/ir/ops.td, ManualComputationOp and NamedComputationOp;
-// mpmd/ir/ops.td).
+// bodyEnds has the terminators that may be the only operation of a body between arguments and types
+// (shardy/dialect/sdy/ir/ops.td, ManualComputationOp and NamedComputationOp; mpmd/ir/ops.td).
 var bodyEnds = map[string]bool{"sdy.return": true, "mpmd.return": true}
 
-// isBareOperation reports whether a word that stands alone in braces is an operation of an unknown
-// dialect (gpu.barrier) and not the name of an attribute: it has a line of its own, as MLIR prints
-// one, where a body may begin.
+// isBareOperation reports whether a word that is alone in braces is an operation of an unregistered
+// dialect (gpu.barrier) and not an attribute name: it is on a line of its own, as MLIR prints an
+// operation, and the brace may open a body.
 func (s *scanner) isBareOperation(first, end int) bool {
 	switch s.prev {
 	case grammar.MLIRRPAREN, grammar.MLIRTYPE, grammar.MLIRVALUE, grammar.MLIRWORD, grammar.MLIRDICT:
-		before := bytes.TrimRight(s.src[:first], " \t") // no further: all may be one line
+		// blanks only: trimming more would be quadratic for a file of one line
+		before := bytes.TrimRight(s.src[:first], " \t")
 		return before[len(before)-1] == '\n' && bytes.IndexByte(s.src[first:end], '.') > 0
 	}
 	return false
 }
 
-// standsForBody reports whether a word behind the brace that follows the name of an operation is
-// another operation that stands for a body, linalg.map { arith.addf } …: one that could not stand
-// there alone.
+// standsForBody reports whether a word in braces after the name of an operation is an operation
+// that replaces a body, as in linalg.map { arith.addf } …. Such an operation could not stand alone
+// in a body.
 func (s *scanner) standsForBody(word []byte) bool {
 	w := s.words.lookup(word)
 	return w >= 0 && (s.words.words[w].Kind == grammar.MLIRPLAIN || s.words.words[w].Kind == grammar.MLIROTHER)
 }
 
-// endsBehind reports whether a brace closes at an offset, or behind the dictionary that begins
-// there:
-// what goes on is no operation that stands for a body.
+// endsBehind reports whether a brace closes at i, or after the dictionary that begins at i.
+// Otherwise the text is that of an operation in a body.
 func (s *scanner) endsBehind(i int) bool {
 	if s.at(i) == '}' {
 		return true
 	}
-	// operations nest, and each would look ahead
+	// The search is bounded because operations nest, and each level searches ahead.
 	near := s.src[:min(i+maxBodyAttributes, len(s.src))]
 	end, err := skipBalanced(near, i)
 	return err != nil || s.at(skipBlanks(s.src, end)) == '}'
 }
 
-// maxBodyAttributes bounds the attributes that are looked through, by bytes.
+// maxBodyAttributes limits the bytes that endsBehind searches.
 const maxBodyAttributes = 1 << 12
 
-// bracket decides [: a list without values is one token.
+// bracket scans [: a list without SSA values and blocks is one token, any other an LSQUARE.
 func (s *scanner) bracket(i int) (Kind, int) {
 	end, err := skipBalanced(s.src, i)
 	if err != nil {
@@ -214,7 +213,7 @@ func (s *scanner) bracket(i int) (Kind, int) {
 	return grammar.MLIRLIST, end
 }
 
-// namesValue reports whether % or ^ stands in text outside of strings.
+// namesValue reports whether text has a % or ^ outside of strings.
 func namesValue(text []byte) bool {
 	for i := 0; i < len(text); i++ {
 		switch text[i] {

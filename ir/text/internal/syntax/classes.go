@@ -1,8 +1,8 @@
 package syntax
 
-// Character classes of the scanner.
+// Character classes of the scanners.
 const (
-	cBlank  = 1 << iota // blank, tab, carriage return, line feed
+	cBlank  = 1 << iota // space, tab, carriage return, line feed
 	cLetter             // may start a bare word
 	cDigit              //
 	cWord               // may continue a bare word: letters, digits, $ . _
@@ -10,7 +10,7 @@ const (
 	cAngle              // stops the fast scan of <…>, (…), […] and {…}
 )
 
-// classes gives each byte its classes.
+// classes maps each byte to the set of its classes.
 var classes = func() (t [256]uint8) {
 	for c := range t {
 		b := byte(c)

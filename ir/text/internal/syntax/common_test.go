@@ -19,8 +19,7 @@ var testWords = NewVocabulary([]Word{
 	{"dims", grammar.MLIRWORD, 0}, {"dim", grammar.MLIRWORD, 0}, {"dimensions", grammar.MLIRWORD, 0}, {"sizes", grammar.MLIRWORD, 0},
 })
 
-// corpus returns the texts of the corpus that are not very long: these tests look at each several
-// times.
+// corpus returns the short texts of the corpus; the tests parse each several times.
 func corpus(t testing.TB) (texts []string) {
 	t.Helper()
 	for _, p := range mlirtest.SmallParts(t, 20_000) {
@@ -29,7 +28,7 @@ func corpus(t testing.TB) (texts []string) {
 	return texts
 }
 
-// recorder is a handler that writes down what it is told.
+// recorder is a Handler that logs its calls.
 type recorder struct {
 	src     []byte
 	log     strings.Builder
@@ -89,16 +88,15 @@ func told(parse parseFunc, text string, stopAt int) string {
 	return r.log.String()
 }
 
-// withCache parses with a cache that stays.
+// withCache returns a function that calls Parse with cache c.
 func withCache(c *Cache) parseFunc {
 	return func(src []byte, h Handler) *Error { return Parse(src, testWords, c, h) }
 }
 
-// plainly asks ANTLR about every statement.
+// plainly parses with ANTLR only.
 func plainly(src []byte, h Handler) *Error { return Parse(src, testWords, NewPlainCache(), h) }
 
-// kindName returns the name of a kind in the grammar, or the text of a word; a quoted one has its
-// quotes.
+// kindName returns the grammar's name of a kind, or the text of a word, in quotes if it is quoted.
 func kindName(k Kind) string {
 	if w, quoted, ok := testWords.Word(k); ok && quoted {
 		return `"` + w.Text + `"`
@@ -111,7 +109,7 @@ func kindName(k Kind) string {
 	return grammar.MLIRParserStaticData.SymbolicNames[k]
 }
 
-// differing returns the first line in which two logs differ.
+// differing returns the first pair of lines in which two logs differ.
 func differing(a, b string) string {
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for i := range min(len(x), len(y)) {

@@ -2,7 +2,7 @@ package syntax
 
 import "github.com/hlo-promote/hlo-promote/grammar"
 
-// A Cursor walks a parse tree that is written as events, from left to right.
+// A Cursor walks a parse tree, which is stored as events, from left to right.
 type Cursor struct {
 	Part  Part
 	Src   []byte
@@ -10,13 +10,13 @@ type Cursor struct {
 	Token int // the next token
 }
 
-// NewCursor makes a cursor at the beginning of a part of a source.
+// NewCursor returns a cursor at the beginning of a part of a source.
 func NewCursor(src []byte, p Part) *Cursor { return &Cursor{Part: p, Src: src} }
 
 // At reports whether the next event enters a rule.
 func (c *Cursor) At(rule int) bool { return c.Part.Plan.Events[c.Event] == grammar.Enter(rule) }
 
-// Enter goes into a rule if it is next.
+// Enter enters a rule and returns true if the rule is next.
 func (c *Cursor) Enter(rule int) bool {
 	if !c.At(rule) {
 		return false
@@ -25,7 +25,7 @@ func (c *Cursor) Enter(rule int) bool {
 	return true
 }
 
-// Done goes out of the rule if it has ended.
+// Done leaves the rule and returns true if the rule has ended.
 func (c *Cursor) Done() bool {
 	if c.Part.Plan.Events[c.Event] != grammar.Leave {
 		return false
@@ -34,9 +34,9 @@ func (c *Cursor) Done() bool {
 	return true
 }
 
-// Items returns an upper bound, close to exact, of the number of parts separated by commas in the
-// rest of a rule. Where parts are large it is fewer: lists in lists are not to be walked once for
-// each.
+// Items returns an upper bound, close to exact, of the number of comma-separated items in the rest
+// of a rule. It gives up early if items are large, so that nested lists are not walked once per
+// level; the result is then too small.
 func (c *Cursor) Items() (n int) {
 	depth := 0
 	for i, e := range c.Part.Plan.Events[c.Event:] {
@@ -55,10 +55,10 @@ func (c *Cursor) Items() (n int) {
 	return (n + 1) / 2
 }
 
-// eventsPerItem is how long the small parts of lists are.
+// eventsPerItem is the number of events per item from which Items gives up.
 const eventsPerItem = 1 << 5
 
-// Kind returns the kind of the next token, if a token is next, and else -1.
+// Kind returns the kind of the next token, or -1 if the next event is not a token.
 func (c *Cursor) Kind() int {
 	if c.Part.Plan.Events[c.Event] != grammar.Match {
 		return -1
@@ -66,17 +66,17 @@ func (c *Cursor) Kind() int {
 	return c.Next()
 }
 
-// Next returns the kind of the next token, wherever it stands.
+// Next returns the kind of the next token, even if rules begin or end before it.
 func (c *Cursor) Next() int { return int(c.Part.Tokens.At(c.Token).Kind) }
 
-// Take takes the next token.
+// Take consumes and returns the next token.
 func (c *Cursor) Take() Token {
 	c.Event++
 	c.Token++
 	return c.Part.Tokens.At(c.Token - 1)
 }
 
-// Skip takes the next token if it is of this kind.
+// Skip consumes the next token and returns true if it has the given kind.
 func (c *Cursor) Skip(kind int) bool {
 	if c.Kind() != kind {
 		return false
@@ -85,13 +85,13 @@ func (c *Cursor) Skip(kind int) bool {
 	return true
 }
 
-// Text returns the bytes of the next token, which it takes.
+// Text consumes the next token and returns its bytes.
 func (c *Cursor) Text() []byte {
 	t := c.Take()
 	return c.Src[t.Start:t.End]
 }
 
-// Position is where the next token starts.
+// Position returns the offset of the next token.
 func (c *Cursor) Position() int {
 	if c.Token < c.Part.Tokens.Len() {
 		return c.Part.Tokens.At(c.Token).Start

@@ -5,23 +5,24 @@ import (
 	"slices"
 )
 
-// An Error is a place where the source is not MLIR. Offsets are bytes from the start of the source.
+// An Error reports a place where the source is not MLIR. Offsets are bytes from the start of the
+// source.
 type Error struct {
 	Start, End int    // range of the unexpected token; empty at the end of the source
 	Message    string // lower case, no full stop
-	Note       string // a second message, empty for none
-	NoteAt     int    // its offset
-	// a second error at ThenAt that follows from this one; empty for none
+	Note       string // a second message; may be empty
+	NoteAt     int    // offset of the note
+	// message and offset of a second error that follows from this one; empty for none
 	Then   string
 	ThenAt int
-	Remedy string // a suggestion; may be empty
+	Remedy string // what the user can do; may be empty
 	Fix    *Fix   // a replacement; may be nil
 
 	statements []int   // see Statements, innermost first
-	atEnd      bool    // of a region
-	handler    bool    // it is the Handler's
+	atEnd      bool    // the error is about the end of a region
+	handler    bool    // the Handler returned it
 	tokens     []Token // see Tokens
-	open       int     // see Open; 0 if there is none, for no token behind others begins there
+	open       int     // see Open; 0 for none, since an unclosed token is never the first
 }
 
 // A Fix replaces src[Start:End] with Text.
@@ -30,15 +31,15 @@ type Fix struct {
 	Text       string
 }
 
-// Tokens returns the tokens of the innermost statement up to the one that the grammar does not
-// allow, or up to the one that the scanner cannot cut; none if the error is about something else.
+// Tokens returns the tokens of the innermost statement up to the one that the grammar rejects or
+// the scanner cannot read; none if the error has another cause.
 func (e *Error) Tokens() []Token { return e.tokens }
 
-// Open returns where the token starts that the scanner cannot cut, as a bracket in it is not
+// Open returns the start of the token that the scanner cannot read because a bracket in it is not
 // closed.
 func (e *Error) Open() (start int, ok bool) { return e.open, e.open > 0 }
 
-// Try says what to do, and returns the error.
+// Try sets the remedy and returns the error.
 func (e *Error) Try(remedy string) *Error {
 	e.Remedy = remedy
 	return e
@@ -46,15 +47,16 @@ func (e *Error) Try(remedy string) *Error {
 
 func (e *Error) Error() string { return e.Message }
 
-// Statements are where the statements start that the error is in, the outermost first; none if it
-// is about the end of a region.
+// Statements returns the starts of the statements around the error, outermost first; none if the
+// error is about the end of a region.
 func (e *Error) Statements() []int {
 	starts := slices.Clone(e.statements)
 	slices.Reverse(starts)
 	return starts
 }
 
-// in says which statement an error is in; the statements around it follow. The error may be nil.
+// in records the start of a statement around the error; callers go from the innermost statement to
+// the outermost. e may be nil.
 func (e *Error) in(start int) *Error {
 	if e != nil && !e.atEnd {
 		e.statements = append(e.statements, start)
@@ -62,7 +64,7 @@ func (e *Error) in(start int) *Error {
 	return e
 }
 
-// ofHandler marks the error of a Handler. The error may be nil.
+// ofHandler marks an error as returned by the Handler. e may be nil.
 func (e *Error) ofHandler() *Error {
 	if e != nil {
 		e.handler = true
@@ -70,7 +72,7 @@ func (e *Error) ofHandler() *Error {
 	return e
 }
 
-// atRegionEnd says that an error is about what the end of a region has shown. The error may be nil.
+// atRegionEnd marks an error as found at the end of a region. e may be nil.
 func (e *Error) atRegionEnd() *Error {
 	if e != nil {
 		e.atEnd = true
@@ -78,8 +80,8 @@ func (e *Error) atRegionEnd() *Error {
 	return e
 }
 
-// reading records the tokens of the innermost statement, and where the next one starts if there is
-// no end of it. The error may be nil.
+// reading records the tokens of the innermost statement, and the start of an unclosed token or 0. e
+// may be nil.
 func (e *Error) reading(tokens []Token, open int) *Error {
 	if e != nil && e.tokens == nil && !e.atEnd && len(e.statements) == 0 {
 		e.tokens, e.open = slices.Clone(tokens), open
@@ -87,9 +89,9 @@ func (e *Error) reading(tokens []Token, open int) *Error {
 	return e
 }
 
-// Missing moves an error about a token that begins a line to the end of the text before it:
-// something is missing there, and there the reference reports it (mlir/lib/AsmParser/Parser.cpp,
-// emitWrongTokenError, whose search for the text, comments apart, this is).
+// Missing moves an error about the first token of a line to the end of the text before it, comments
+// excluded, where MLIR reports that something is missing (mlir/lib/AsmParser/Parser.cpp,
+// emitWrongTokenError).
 func (e *Error) Missing(src []byte) *Error {
 	before := src[:e.Start]
 	for {

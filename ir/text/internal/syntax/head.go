@@ -2,14 +2,11 @@ package syntax
 
 import "github.com/hlo-promote/hlo-promote/grammar"
 
-// Most statements begin alike as well: one result, the name of a known operation, operands with one
-// blank between them, ` = stablehlo.add %1, %2` or ` = "stablehlo.add"(%1, %2)` behind the first
-// token. The scanner is not asked about what looks exactly like this; its answers are known. That
-// saves a fifth of the time of cutting op-dense text (BenchmarkCut).
-
-// head reads the beginning of a statement, whose first token has been read, as far as it has the
-// usual form: the tokens are those that scanner.next makes. It returns the trie node behind them;
-// the root if there is nothing but the first token.
+// head reads the beginning of a statement after its first token without the scanner, as far as it
+// has the most common form: one result, the name of a registered operation, and operands separated
+// by one space, ` = stablehlo.add %1, %2` or ` = "stablehlo.add"(%1, %2)`. The tokens equal those
+// of scanner.next. It returns the trie node of these tokens, or the root if it read none. That
+// saves a fifth of the scan time of op-dense text (BenchmarkCut).
 func (s *statement) head() (node int32) {
 	p := s.parser
 	c := &p.scan
@@ -36,8 +33,8 @@ func (s *statement) head() (node int32) {
 	return s.operands(node)
 }
 
-// nextBegins reports whether the results of the next statement stand behind the name of an
-// operation, as value tells it.
+// nextBegins reports whether the results of the next statement follow the name of an operation, by
+// the same test as scanner.value.
 func (s *scanner) nextBegins() bool {
 	if s.prev != grammar.MLIROTHER || s.at(s.pos) != ' ' || s.at(s.pos+1) != '%' {
 		return false
@@ -46,7 +43,7 @@ func (s *scanner) nextBegins() bool {
 	return s.definesResults(end)
 }
 
-// opName returns the token of the known operation at i, a word or its name in quotes before a
+// opName returns the token of the registered operation at i: a word, or its name in quotes before a
 // parenthesis.
 func (s *scanner) opName(i int) (kind Kind, end int) {
 	switch c := s.src[i]; {
@@ -67,7 +64,7 @@ func (s *scanner) opName(i int) (kind Kind, end int) {
 	return EOF, 0
 }
 
-// head returns the node behind `%r =` and the name of an operation, or -1.
+// head returns the node for `%r =` and the name of an operation, or -1.
 func (c *Cache) head(kind Kind) int32 {
 	i := int(kind - wordBase)
 	if i < len(c.heads) && c.heads[i] != 0 {
@@ -86,8 +83,8 @@ func (c *Cache) head(kind Kind) int32 {
 	return node
 }
 
-// operands goes on behind the name of an operation, with ` %1, %2` or `(%1, %2)`, up to what is not
-// of this form or in the trie.
+// operands reads operands of the form ` %1, %2` or `(%1, %2)`, as far as they have this form and
+// are in the trie.
 func (s *statement) operands(node int32) int32 {
 	p := s.parser
 	c := &p.scan
@@ -124,7 +121,7 @@ func (s *statement) operands(node int32) int32 {
 		switch c.at(i) {
 		case ',':
 		case ')':
-		case ' ': // not %1 #2
+		case ' ': // the value may continue, as in %1 #2
 			if b := c.at(i + 1); c.parens > 0 || b == '#' || b == '/' || is(b, cBlank) {
 				return node
 			}

@@ -6,15 +6,12 @@ import (
 	"strings"
 )
 
-// What single tokens say.
-
-// NameByte reports whether a byte belongs to the name of a value, a block, an operation or an
-// alias.
+// NameByte reports whether a byte may occur in the name of a value, block, operation or alias.
 func NameByte(b byte) bool {
 	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_' || b == '$' || b == '.' || b == '-'
 }
 
-// NameEnd returns the offset behind the name at an offset.
+// NameEnd returns the end of the name at an offset.
 func NameEnd(src []byte, at int) int {
 	for at < len(src) && NameByte(src[at]) {
 		at++
@@ -25,7 +22,8 @@ func NameEnd(src []byte, at int) int {
 // IsBlank reports whether a byte is a blank.
 func IsBlank(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }
 
-// Unquote returns the value of a string literal, quotes included. MLIR knows \" \\ \n \t and \HH.
+// Unquote returns the value of a string literal with its quotes. MLIR's escapes are \" \\ \n \t and
+// \HH.
 func Unquote(lit []byte) (string, bool) {
 	body := lit[1 : len(lit)-1]
 	if bytes.IndexByte(body, '\\') < 0 {
@@ -81,7 +79,7 @@ func SymbolNames(text []byte) (names []string, ok bool) {
 	return names, true
 }
 
-// PlainSymbol returns the name in @a or @"b"; false for one in another symbol's table.
+// PlainSymbol returns the name in @a or @"b"; false for a nested reference such as @a::@b.
 func PlainSymbol(text []byte) (name string, ok bool) {
 	if len(text) > 1 && text[1] != '"' && bytes.IndexByte(text, ':') < 0 {
 		return string(text[1:]), true
@@ -93,8 +91,8 @@ func PlainSymbol(text []byte) (name string, ok bool) {
 	return names[0], true
 }
 
-// Integer returns the value of an integer literal: Decimal, zeros in front of it too, or 0x…;
-// blanks may stand after a sign.
+// Integer returns the value of an integer literal: decimal, with leading zeros allowed, or 0x….
+// Blanks may follow the sign.
 func Integer(text []byte) (int64, error) {
 	if s := Signed(text); s != "" && s[0] == '-' {
 		return strconv.ParseInt("-"+Decimal(s[1:]), 0, 64)
@@ -102,7 +100,7 @@ func Integer(text []byte) (int64, error) {
 	return strconv.ParseInt(Decimal(string(text)), 0, 64)
 }
 
-// Signed returns a number without the blanks after its sign.
+// Signed removes the blanks after the sign of a number.
 func Signed(text []byte) string {
 	if len(text) > 0 && text[0] == '-' {
 		return "-" + string(text[skipBlanks(text, 1):])
@@ -110,7 +108,7 @@ func Signed(text []byte) string {
 	return string(text)
 }
 
-// Decimal returns an integer literal without zeros in front, which strconv would take for octal.
+// Decimal removes the leading zeros of an integer literal, which strconv would take as octal.
 func Decimal(text string) string {
 	s := strings.TrimLeft(text, "0")
 	switch {

@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// keeper is a handler that keeps the tokens of the last statement.
+// keeper is a Handler that keeps the tokens of the last statement.
 type keeper struct{ tokens []Token }
 
 func (*keeper) OpenRegion([]Token) *Error { return nil }
@@ -21,14 +21,14 @@ func (k *keeper) Statement(_ *Plan, tokens []Token, tail Tail) *Error {
 	return nil
 }
 
-// TestLongStatements checks that a statement of many tokens has those of the scanner, and no more
-// room than it needs if it is one line.
+// TestLongStatements checks that a statement with many tokens has the tokens of the scanner, and
+// that the slice of a statement on one line has little unused capacity.
 func TestLongStatements(t *testing.T) {
 	const count = 5000
 	operands, types := strings.Repeat(", %x", count)[2:], strings.Repeat(", f32", count)[2:]
 	for name, x := range map[string]struct {
 		text  string
-		spare int // tokens that there may be room for beyond those that there are
+		spare int // maximum unused capacity
 	}{
 		"one line":      {`"d.op"(` + operands + ") : (" + types + ") -> ()", fewTokens},
 		"another after": {`"d.op"(` + operands + ") : (" + types + ") -> ()\n" + `"d.op"(%x) : (f32) -> ()`, 32},
@@ -41,7 +41,7 @@ func TestLongStatements(t *testing.T) {
 			continue
 		}
 		if spare := cap(k.tokens) - len(k.tokens); spare > x.spare {
-			t.Errorf("%s: room for %d tokens more than %d", name, spare, len(k.tokens))
+			t.Errorf("%s: unused capacity for %d tokens after %d", name, spare, len(k.tokens))
 		}
 		if name == "a region" {
 			continue
@@ -49,18 +49,18 @@ func TestLongStatements(t *testing.T) {
 		last := x.text[strings.LastIndex(x.text, `"d.op"`):]
 		want := slices.Collect(Header([]byte(x.text), len(x.text)-len(last), len(x.text), testWords))
 		if !slices.Equal(k.tokens, want) {
-			t.Errorf("%s: %d tokens, the scanner has %d", name, len(k.tokens), len(want))
+			t.Errorf("%s: %d tokens, the scanner returns %d", name, len(k.tokens), len(want))
 		}
 	}
 }
 
-// TestDeepRegions checks how deep regions may be, and that the brace of one that is too deep is
-// found whatever stands before it.
+// TestDeepRegions checks the limit of nested regions, and that the error is at the brace of the
+// region that exceeds it.
 func TestDeepRegions(t *testing.T) {
 	const open, shut = "\"d.op\"(%x) ({ // {\n", "}) {a = \"}{{\", b = {c = 1}} : (f32) -> ()\n"
 	inner := "\"d.op\"() : () -> ()\n"
 	nested := func(n int) string { return strings.Repeat(open, n) + inner + strings.Repeat(shut, n) }
-	// each is looked into, neither is too deep
+	// both exceed manyRegions, neither exceeds MaxNesting
 	beside := nested(manyRegions+1) + nested(manyRegions+1)
 	for name, x := range map[string]struct {
 		text string
@@ -80,13 +80,13 @@ func TestDeepRegions(t *testing.T) {
 	}
 	if err := Parse([]byte(nested(MaxNesting+1)), testWords, NewCache(), &keeper{}); err != nil {
 		if want := MaxNesting*len(open) + strings.Index(open, "({") + 1; err.Start != want {
-			t.Errorf("the brace is at %d, want %d", err.Start, want)
+			t.Errorf("the error is at %d, want the brace at %d", err.Start, want)
 		}
 	}
 }
 
-// TestItems checks that the items of a list are counted before they are read, and that large ones
-// are not walked.
+// TestItems checks the number of items that Cursor.Items returns, and that it gives up on large
+// items.
 func TestItems(t *testing.T) {
 	items := func(text string) int {
 		r := PartReader{Cache: NewCache(), Structured: func([]byte) bool { return false }}
@@ -104,10 +104,10 @@ func TestItems(t *testing.T) {
 	for n := range 50 {
 		text := "[" + strings.TrimSuffix(strings.Repeat("1 : i32, ", n), ", ") + "]"
 		if got := items(text); got < n || got > n+1 {
-			t.Errorf("%s: %d items", text, got)
+			t.Errorf("%s: Items returns %d", text, got)
 		}
 	}
 	if got := items("[[" + strings.Repeat("1, ", 1000) + "1]" + strings.Repeat(", 1", 1000) + "]"); got > 2 {
-		t.Errorf("%d items beside a large one were counted", got)
+		t.Errorf("Items counts %d items after a large one", got)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// kindNames says what a message calls a token kind. Kinds of one name are named once.
+// kindNames maps each token kind to its name in messages. A message lists equal names once.
 var kindNames = map[int]string{
 	grammar.MLIREOF: "the end", grammar.MLIRCOMMA: "','", grammar.MLIRCOLON: "':'", grammar.MLIREQUAL: "'='", grammar.MLIRARROW: "'->'",
 	grammar.MLIRLPAREN: "'('", grammar.MLIRRPAREN: "')'", grammar.MLIRLSQUARE: "'['", grammar.MLIRRSQUARE: "']'",
@@ -41,11 +41,11 @@ var kindNames = map[int]string{
 	grammar.MLIRCEILDIV: "'ceildiv'", grammar.MLIRMOD: "'mod'",
 }
 
-// maxExpected is how many alternatives a message lists.
+// maxExpected is the number of alternatives that a message lists.
 const maxExpected = 6
 
-// expectation returns the first half of a syntax error: the tokens that were expected. Punctuation
-// comes first, because it is missing most often.
+// expectation returns the first half of a syntax error, which lists the expected tokens.
+// Punctuation comes first, because it is missing most often.
 func expectation(kinds []int) string {
 	if len(kinds) == 0 {
 		return "nested too deeply"
@@ -77,10 +77,10 @@ func expectation(kinds []int) string {
 	}
 }
 
-// maxShown is how many bytes of a token a message quotes.
+// maxShown is the number of bytes of a token that a message quotes.
 const maxShown = 32
 
-// showToken returns the second half: the token that was found.
+// showToken quotes a token for a message.
 func showToken(src []byte, kind int, t Token) string {
 	if kind == grammar.MLIREOF || t.Start >= len(src) || t.Start == t.End {
 		return "the end"
@@ -94,10 +94,10 @@ func showToken(src []byte, kind int, t Token) string {
 	return "'" + text + "'"
 }
 
-// Found returns the half of a message that says what a token is: ", found 'x'".
+// Found returns the second half of a syntax error: ", found 'x'".
 func Found(src []byte, t Token) string { return ", found " + showToken(src, grammar.MLIRWORD, t) }
 
-// FoundAt is Found for the word, or else the byte, at an offset of a text that has no tokens.
+// FoundAt returns Found for the word, number or single byte at an offset of a text without tokens.
 func FoundAt(src []byte, at, end int) string {
 	stop := at
 	for stop < end && (is(src[stop], cWord) || src[stop] == '-' || src[stop] == '+') {
@@ -106,8 +106,8 @@ func FoundAt(src []byte, at, end int) string {
 	return Found(src[:end], Token{Start: at, End: min(max(stop, at+1), end)})
 }
 
-// printable returns a text as a terminal may show it: what is no UTF-8 is dropped at the ends of a
-// cut and becomes a question mark elsewhere, as do control characters.
+// printable replaces control characters and invalid UTF-8 with question marks, so that a terminal
+// can show text.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r == utf8.RuneError {

@@ -7,17 +7,19 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// A Handler is told of the statements of a source, inner ones first, in the order of their ends.
+// A Handler receives the statements of a source in the order of their ends, so nested statements
+// come before the one around them.
 type Handler interface {
 	// OpenRegion is called at the { of a region with the tokens of its statement so far; regions
 	// among them have no payload yet. The arguments of the region are the ARG tokens. From the
-	// third region on header has only the name of the operation, if it is registered, and the
+	// third region on, header has only the name of the operation, if it is registered, and the
 	// tokens after the preceding region.
 	OpenRegion(header []Token) *Error
-	// CloseRegion is called behind the } of a region; start and end are the offsets of the braces.
-	// Its result is the Payload of the REGION token that stands for the region.
+	// CloseRegion is called after the } of a region; start is the offset of {, end the offset after
+	// }. Its result becomes the Payload of the REGION token of the region.
 	CloseRegion(start, end int) (int32, *Error)
-	// Statement is called at the end of a statement; tail.Fill completes the tokens.
+	// Statement is called at the end of a statement. The tokens of the tail are not set; tail.Fill
+	// sets them.
 	Statement(plan *Plan, tokens []Token, tail Tail) *Error
 }
 
@@ -26,13 +28,14 @@ type Parser struct {
 	scan    scanner
 	cache   *Cache
 	handler Handler
-	look    Token                                   // the token behind the last statement
-	skip    func(open int) (end int, payload int32) // set by Again: regions are not read
-	depth   int                                     // of regions
+	// look-ahead: the token after the last statement
+	look  Token
+	skip  func(open int) (end int, payload int32) // set by Again, which skips regions
+	depth int                                     // number of open regions
 }
 
-// Parse reads a text up to its end and calls the handler. The error is the first place that is not
-// MLIR, or the first error of the handler.
+// Parse parses a source and calls the handler for its statements. It returns the first syntax
+// error, or the first error of the handler.
 func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error {
 	p := &Parser{scan: scanner{src: src, words: words}, cache: cache, handler: handler}
 	p.look = p.scan.next()
@@ -50,9 +53,10 @@ func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error 
 	return err.in(p.look.Start)
 }
 
-// statements reads statements up to a token that cannot start one.
+// statements parses statements up to a token that cannot start one.
 func (p *Parser) statements() *Error {
-	start := p.look.Start // of a statement; what begins as none can goes with the one before
+	// start of the statement; a token that cannot start one counts as part of the statement before
+	start := p.look.Start
 	for p.look.Kind != EOF && p.look.Kind != grammar.MLIRRBRACE {
 		if startsStatement(p.scan.at(p.look.Start)) {
 			start = p.look.Start
@@ -64,13 +68,13 @@ func (p *Parser) statements() *Error {
 	return nil
 }
 
-// startsStatement reports whether a statement may begin with this byte.
+// startsStatement reports whether a statement may begin with byte c.
 func startsStatement(c byte) bool {
 	return is(c, cLetter) || c == '%' || c == '"' || c == '^' || c == '#' || c == '!'
 }
 
-// statement reads one statement, whose first token is p.look: along the trie as long as there is a
-// path, else by the parser.
+// statement parses one statement, whose first token is p.look. It follows the trie as far as there
+// is a path, and runs the parser otherwise.
 func (p *Parser) statement() *Error {
 	if p.depth == len(p.cache.open) {
 		p.cache.open = append(p.cache.open, &statement{tokens: make([]Token, 0, 32)})
@@ -86,10 +90,10 @@ func (p *Parser) statement() *Error {
 	var try attempt
 	var plan *Plan
 	node := s.head()
-	// head takes %r = before the name
+	// head reads `%r =` before the name
 	name := p.scan.words.GrammarKind(s.tokens[min(2, len(s.tokens)-1)].Kind)
 	p.scan.other, p.scan.manual = name == grammar.MLIROTHER, name == grammar.MLIRMANUAL
-	known := node != rootStatement // the tokens so far lead to it
+	known := node != rootStatement // the trie has been followed to node for all tokens so far
 	for i := len(s.tokens) - 1; ; i++ {
 		if !known {
 			if node = p.cache.step(node, s.tokens[i].Kind); node < 0 {
@@ -135,7 +139,7 @@ func (p *Parser) statement() *Error {
 		return p.lookError()
 	}
 	tokens := s.tokens[:plan.Length]
-	if len(tokens) >= manyOwn { // they are the handler's
+	if len(tokens) >= manyOwn { // the handler keeps them
 		s.tokens = make([]Token, 0, 32)
 	}
 	return p.handler.Statement(plan, tokens, s.tail).ofHandler()
@@ -146,10 +150,10 @@ type statement struct {
 	parser *Parser
 	tokens []Token
 	tail   Tail
-	err    *Error // of the scanner, or inside of a region
+	err    *Error // error of the scanner or of a nested region
 
-	regions int // that have been read
-	last    int // the token of the last one
+	regions int // regions read so far
+	last    int // index of the token of the last region
 }
 
 // header returns the argument of OpenRegion.
@@ -180,7 +184,7 @@ func (s *statement) Kind(i int) int {
 	return s.parser.scan.words.GrammarKind(s.tokens[i].Kind)
 }
 
-// more appends one token; a region is read whole and becomes one token.
+// more appends the next token. A region is parsed whole and becomes one token.
 func (s *statement) more() {
 	p := s.parser
 	t := p.scan.next()
@@ -206,13 +210,13 @@ func (s *statement) more() {
 	s.tokens = pushed(s.tokens, t)
 }
 
-// fewTokens is the room for what follows a long line: the regions of its statement, the token
-// behind it.
+// fewTokens is the spare capacity for tokens after a long line: regions of the statement and the
+// look-ahead.
 const fewTokens = 16
 
-// grow makes room for t and the rest of its line, which a second scanner counts: where a statement
-// of many tokens is one line, as they are, nothing is left behind. Behind the line the room is
-// doubled.
+// grow makes room for t and the rest of its line, which a second scanner counts. A statement with
+// many tokens usually is one line, so the slice gets its exact size. If few tokens follow on the
+// line, append doubles the capacity instead.
 func (s *statement) grow(t Token) {
 	ahead, n := s.parser.scan, 1
 	line := len(ahead.src)
@@ -227,7 +231,7 @@ func (s *statement) grow(t Token) {
 	}
 }
 
-// region reads the region whose brace is t, and makes t the token that stands for it.
+// region parses the region whose brace is t, and turns t into the REGION token.
 func (p *Parser) region(header []Token, t *Token) *Error {
 	if p.skip != nil {
 		t.Kind = grammar.MLIRREGION
@@ -267,14 +271,15 @@ func (p *Parser) region(header []Token, t *Token) *Error {
 	return err
 }
 
-// manyRegions is how deep regions are before a second scanner looks how deep they get: each takes a
-// kilobyte of the stacks of those who read them, which is not to grow for what is refused.
+// manyRegions is the depth of regions from which a second scanner checks MaxNesting in advance.
+// Each level takes a kilobyte of stack in every consumer; the stacks should not grow for a module
+// that is rejected.
 const manyRegions = 1 << 9
 
-// tooDeep finds the brace of a region that is too deep, in the one that begins before the next
-// token.
+// tooDeep returns the brace of the first region that exceeds MaxNesting within the region that
+// begins before the next token.
 func (p *Parser) tooDeep() (brace Token, found bool) {
-	ahead, outer := p.scan, make([]int, 0, manyRegions) // parentheses that are open around regions
+	ahead, outer := p.scan, make([]int, 0, manyRegions) // open parentheses around each region
 	for {
 		t := ahead.next()
 		switch t.Kind {
@@ -295,7 +300,7 @@ func (p *Parser) tooDeep() (brace Token, found bool) {
 	}
 }
 
-// unexpected returns the error of a token that the grammar does not allow.
+// unexpected returns the error for a token that the grammar does not allow.
 func (p *Parser) unexpected(index int, tokens []Token, expected []int) *Error {
 	if index == 0 {
 		if err := p.unfinished(tokens[0]); err != nil {
@@ -304,7 +309,7 @@ func (p *Parser) unexpected(index int, tokens []Token, expected []int) *Error {
 	}
 	t := tokens[index]
 	if t.Kind == grammar.MLIRVALUE && slices.Contains(expected, grammar.MLIRARG) {
-		return p.behind(t, "':' behind the name of the argument")
+		return p.behind(t, "':' after the name of the argument")
 	}
 	err := &Error{Start: t.Start, End: t.End, Message: expectation(expected) + ", found " + p.show(t)}
 	if p.scan.words.GrammarKind(t.Kind) != grammar.MLIRWORD || index > 0 {
@@ -313,8 +318,9 @@ func (p *Parser) unexpected(index int, tokens []Token, expected []int) *Error {
 	return err.reading(tokens[:index+1], 0)
 }
 
-// misplaced returns the error of a bracket behind tokens of a statement where no token may begin
-// with it; nil if one may. It is asked where what the bracket begins cannot be read.
+// misplaced returns the error for a bracket at which no token may begin after the given tokens of a
+// statement, or nil if one may. It is called if the token that the bracket begins cannot be
+// scanned.
 func (p *Parser) misplaced(tokens []Token, at int) (first *Error) {
 	if bytes.HasPrefix(p.scan.src[at:], []byte("{-#")) {
 		return nil
@@ -335,14 +341,14 @@ func (p *Parser) misplaced(tokens []Token, at int) (first *Error) {
 	return first
 }
 
-// bracketKinds has the kinds of tokens that a bracket begins in a statement.
+// bracketKinds maps a bracket to the kinds of tokens that it may begin in a statement.
 var bracketKinds = map[byte][]Kind{
 	'<': {grammar.MLIRANGLE, grammar.MLIRPROPS},
 	'[': {grammar.MLIRLIST, grammar.MLIRLSQUARE},
 	'{': {grammar.MLIRREGION, grammar.MLIRDICT},
 }
 
-// lookError returns the error of the scanner where a statement should begin.
+// lookError returns the error of the scanner at the start of a statement.
 func (p *Parser) lookError() *Error {
 	if err := p.misplaced(nil, p.scan.pos); err != nil {
 		return err
@@ -350,7 +356,7 @@ func (p *Parser) lookError() *Error {
 	return p.scan.err
 }
 
-// whole is tokens that have been read.
+// whole implements grammar.Tokens for a list of tokens.
 type whole struct {
 	words  *Vocabulary
 	tokens []Token
@@ -364,16 +370,16 @@ func (w *whole) Kind(i int) int {
 	return w.words.GrammarKind(w.tokens[i].Kind)
 }
 
-// unfinished returns what is wrong behind a token that the scanner would take for the beginning of
-// a statement if what follows did: names of results without '=', the name of an operation without
-// '('.
+// unfinished returns the error after a token that would begin a statement if the right token
+// followed: result names without '=', or a quoted operation name without '('. It returns nil for
+// other tokens.
 func (p *Parser) unfinished(first Token) *Error {
-	ahead, missing := p.scan, "'=' behind the results"
+	ahead, missing := p.scan, "'=' after the results"
 	ahead.pos = first.End
 	next := ahead.next()
 	switch p.scan.words.GrammarKind(first.Kind) {
 	case grammar.MLIRSTRING:
-		missing = "'(' behind the name of the operation"
+		missing = "'(' after the name of the operation"
 	case grammar.MLIRVALUE:
 		for next.Kind == grammar.MLIRCOMMA || next.Kind == grammar.MLIRCOLON || next.Kind == grammar.MLIRVALUE || next.Kind == grammar.MLIRNUMBER {
 			next = ahead.next()
@@ -384,14 +390,14 @@ func (p *Parser) unfinished(first Token) *Error {
 	return p.found(&ahead, next, missing)
 }
 
-// behind returns the error that something is missing behind a token.
+// behind returns the error for something missing after token t.
 func (p *Parser) behind(t Token, missing string) *Error {
 	ahead := p.scan
 	ahead.pos = t.End
 	return p.found(&ahead, ahead.next(), missing)
 }
 
-// found returns the error that something is missing where another token is.
+// found returns the error for something missing before the token next.
 func (p *Parser) found(ahead *scanner, next Token, missing string) *Error {
 	if ahead.err != nil {
 		next = Token{Kind: grammar.MLIRWORD, Start: ahead.pos, End: min(ahead.pos+1, len(ahead.src))}
@@ -400,22 +406,23 @@ func (p *Parser) found(ahead *scanner, next Token, missing string) *Error {
 	return err.Missing(p.scan.src)
 }
 
-// show names a token for a message.
+// show quotes a token for a message.
 func (p *Parser) show(t Token) string {
 	return showToken(p.scan.src, p.scan.words.GrammarKind(t.Kind), t)
 }
 
-// Known answers questions about a source that was read without error, so that Again need not scan
-// regions and strings.
+// Known has the ends of regions and strings of a source that was parsed before, so that Again does
+// not scan them.
 type Known struct {
-	// the end of a region, behind its brace, and the payload of its token
+	// Region returns the offset after the region whose { is at open, and the payload of its token.
 	Region func(open int) (end int, payload int32)
-	// the end of a string, behind its quote, if it is known; else 0. May be nil
+	// String returns the offset after the string whose opening quote is at quote, or 0 if it is not
+	// known. It may be nil.
 	String func(quote int) (end int)
 }
 
-// Again reads the statement that starts at an offset once more. The digits of a string whose end is
-// known are UnknownDigits.
+// Again parses the statement at an offset a second time. The payload of a dense literal is
+// UnknownDigits if known.String returned its end.
 func Again(src []byte, start int, words *Vocabulary, cache *Cache, known Known) (*Plan, []Token) {
 	p := &Parser{scan: scanner{src: src, words: words, pos: start, stringEnd: known.String}, cache: cache, skip: known.Region}
 	p.look = p.scan.next()
@@ -427,7 +434,7 @@ func Again(src []byte, start int, words *Vocabulary, cache *Cache, known Known) 
 	return again.plan, again.tokens
 }
 
-// again is the handler of Again: it keeps the one statement.
+// again implements Handler for Again and keeps the one statement.
 type again struct {
 	plan   *Plan
 	tokens []Token
@@ -440,7 +447,8 @@ func (*again) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 func (a *again) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 	tail.Fill(tokens)
 	if len(tokens) < manyOwn || len(tokens) < cap(tokens)/4*3 {
-		// of many the parser has no other use, but there may be much room
+		// The parser does not reuse long slices (manyOwn); they are copied only to drop unused
+		// capacity.
 		tokens = slices.Clone(tokens)
 	}
 	a.plan, a.tokens = plan, tokens

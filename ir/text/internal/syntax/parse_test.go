@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// statements are lines whose tokens depend on where they stand, and on what follows.
+// statements has lines whose tokens depend on their position and on the text that follows.
 var statements = []string{
 	"%0 = stablehlo.add %a, %b : tensor<4xf32>",
 	"%0 = stablehlo.add %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>",
@@ -94,10 +94,10 @@ var statements = []string{
 	"module { return %a : i32 }",
 }
 
-// TestCachedPlansAreANTLRs reads every statement alone and every two in a row, several times with a
-// cache that stays: the first time ANTLR says what it is, then the trie, then the remembered end of
-// its line. All must tell the tokens, the parse tree and the error that ANTLR tells. Each text
-// stands with and without the end of its last line.
+// TestCachedPlansAreANTLRs parses every statement alone and every pair of statements, several times
+// with one cache: first with the parser, then with the trie, then with the cached tail. Tokens,
+// parse tree and error must equal those of ANTLR each time. Each text is tested with and without a
+// final line break.
 func TestCachedPlansAreANTLRs(t *testing.T) {
 	cache := NewCache()
 	for i, first := range statements {
@@ -120,12 +120,12 @@ func TestCachedPlansAreANTLRs(t *testing.T) {
 		t.Errorf("%d hits, %d misses", cache.Hits, cache.Misses)
 	}
 	if len(cache.tails.list) < 20 {
-		t.Errorf("only %d ends of lines were kept", len(cache.tails.list))
+		t.Errorf("only %d tails are cached", len(cache.tails.list))
 	}
 }
 
-// TestCorpusPlansAreANTLRs does the same with the files of the corpus, with most operations
-// unknown.
+// TestCorpusPlansAreANTLRs does the same with the files of the corpus, most of whose operations are
+// not in testWords.
 func TestCorpusPlansAreANTLRs(t *testing.T) {
 	cache := NewCache()
 	for _, text := range corpus(t) {
@@ -140,10 +140,10 @@ func TestCorpusPlansAreANTLRs(t *testing.T) {
 	}
 }
 
-// TestTableIsANTLRs holds the table-driven parser (grammar/ll1.go, table.go) against the parser
-// that ANTLR generates, over the corpus and mutants of it: the same statements and trees, and the
-// same first error with the same words. Each text has a new cache, so that the table is asked about
-// each of its statements. Types, attributes and dictionaries are read by both as well.
+// TestTableIsANTLRs compares the table-driven parser (grammar/ll1.go, table.go) with the parser
+// that ANTLR generates, over the corpus and mutants of it: statements, trees and the first error
+// with its message must be equal. Each text has a new cache, so that every statement is parsed.
+// Types, attributes and dictionaries are compared as well.
 func TestTableIsANTLRs(t *testing.T) {
 	texts := corpus(t)
 	mutants := 4 * len(texts)
@@ -167,11 +167,11 @@ func TestTableIsANTLRs(t *testing.T) {
 		}
 	}
 	if refused < mutants/4 {
-		t.Errorf("only %d of %d mutants are refused", refused, mutants)
+		t.Errorf("only %d of %d mutants are rejected", refused, mutants)
 	}
 }
 
-// partsHandler records statements, and what is in their types, attributes and dictionaries.
+// partsHandler logs statements, and the parse of their types, attributes and dictionaries.
 type partsHandler struct {
 	recorder
 	cache *Cache
@@ -210,7 +210,7 @@ func (h *partsHandler) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 	return err
 }
 
-// coverage is a handler that checks the places of tokens.
+// coverage is a Handler that checks the ranges of tokens.
 type coverage struct {
 	t   *testing.T
 	src []byte
@@ -221,14 +221,14 @@ func (c coverage) CloseRegion(_, _ int) (int32, *Error) { return 0, nil }
 func (c coverage) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 	tail.Fill(tokens)
 	if plan.Length != len(tokens) {
-		c.t.Errorf("%d tokens of a plan of %d", len(tokens), plan.Length)
+		c.t.Errorf("%d tokens for a plan of %d", len(tokens), plan.Length)
 	}
 	for i, t := range tokens {
 		if t.Start >= t.End || t.End > len(c.src) {
 			c.t.Fatalf("token %d at %d-%d", i, t.Start, t.End)
 		}
 		if i > 0 && skipBlanks(c.src, tokens[i-1].End) != t.Start {
-			c.t.Errorf("between two tokens stands %q", c.src[tokens[i-1].End:t.Start])
+			c.t.Errorf("%q between two tokens", c.src[tokens[i-1].End:t.Start])
 		}
 	}
 	return nil
@@ -245,12 +245,12 @@ func TestTokensCoverTheText(t *testing.T) {
 	}
 }
 
-// rereader is a handler that reads each statement once more.
+// rereader is a Handler that calls Again for each statement.
 type rereader struct {
 	recorder
 	t       *testing.T
 	cache   *Cache
-	regions map[int]int // where the region ends that starts at an offset
+	regions map[int]int // end of a region by its start
 }
 
 func (r *rereader) CloseRegion(start, end int) (int32, *Error) {
@@ -272,7 +272,7 @@ func (r *rereader) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 	return nil
 }
 
-// TestAgain checks that a statement that is read alone has the tokens that it has in its file.
+// TestAgain checks that Again returns the tokens that the statement has in its file.
 func TestAgain(t *testing.T) {
 	cache := NewCache()
 	for _, text := range append(statements, corpus(t)...) {
@@ -281,18 +281,18 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestBoundsOfCache checks that a cache stops growing, and goes on to tell the same.
+// TestBoundsOfCache checks that a full cache stops growing and still returns the same results.
 func TestBoundsOfCache(t *testing.T) {
 	cache := NewCache()
 	long := "return " + strings.Repeat("%a, ", maxPlanTokens) + "%a : " + strings.Repeat("i32, ", maxPlanTokens) + "i32"
 	nodes := len(cache.nodes)
 	for range 2 {
 		if told(withCache(cache), long, 0) != told(plainly, long, 0) {
-			t.Error("a long statement is told differently")
+			t.Error("a long statement parses differently with a cache")
 		}
 	}
 	if len(cache.nodes) != nodes {
-		t.Errorf("the trie took a statement of %d tokens", 4*maxPlanTokens)
+		t.Errorf("the trie contains a statement of %d tokens", 4*maxPlanTokens)
 	}
 	for i := range 2 * maxTails {
 		text := "return %a {x = " + strings.Repeat("1", i%50+1) + strings.Repeat("2", i/50) + "} : i32\n"
@@ -302,7 +302,7 @@ func TestBoundsOfCache(t *testing.T) {
 		told(withCache(cache), text+text+text, 0)
 	}
 	if cache.tails.bytes > maxTailBytes || len(cache.tails.list) > maxTails {
-		t.Errorf("%d ends of lines with %d bytes", len(cache.tails.list), cache.tails.bytes)
+		t.Errorf("%d tails with %d bytes", len(cache.tails.list), cache.tails.bytes)
 	}
 	for _, text := range statements {
 		if got, want := told(withCache(cache), text, 0), told(plainly, text, 0); got != want {
@@ -342,7 +342,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestVocabulary checks that all words are found, and no others.
+// TestVocabulary checks that lookup finds all words, and no others.
 func TestVocabulary(t *testing.T) {
 	for i, w := range testWords.words {
 		if testWords.lookup([]byte(w.Text)) != i {
@@ -350,7 +350,7 @@ func TestVocabulary(t *testing.T) {
 		}
 		for _, other := range []string{w.Text + "x", w.Text[1:], "x" + w.Text} {
 			if at := testWords.lookup([]byte(other)); at >= 0 && testWords.words[at].Text != other {
-				t.Errorf("%s is taken for %s", other, testWords.words[at].Text)
+				t.Errorf("lookup of %s finds %s", other, testWords.words[at].Text)
 			}
 		}
 		for _, quoted := range []bool{false, true} {
@@ -368,7 +368,7 @@ func TestVocabulary(t *testing.T) {
 	}
 }
 
-// TestTokenKinds checks the decisions of the scanner that look around.
+// TestTokenKinds checks tokens whose kind depends on the tokens and bytes around them.
 func TestTokenKinds(t *testing.T) {
 	for _, c := range []struct{ text, kinds string }{
 		{"%a, %b:2 = ", "RESULT COMMA RESULT COLON NUMBER EQUAL"},
@@ -428,14 +428,14 @@ func TestTokenKinds(t *testing.T) {
 	}
 }
 
-// TestLongStrings checks where strings end that are longer than what is looked at in one go:
-// quotation marks, escapes and line ends on either side of the seam.
+// TestLongStrings checks the ends of strings longer than stringWindow, with quotes, escapes and
+// line ends on either side of a window's end.
 func TestLongStrings(t *testing.T) {
 	for _, length := range []int{0, 1, stringWindow - 3, stringWindow - 2, stringWindow - 1, stringWindow, stringWindow + 1, 3 * stringWindow} {
 		fill := strings.Repeat("x", length)
 		for _, c := range []struct {
 			text string
-			end  int // behind the start, -1 for none
+			end  int // offset after the string from its start, or -1
 		}{
 			{`"` + fill + `"`, length + 2},
 			{`"` + fill + `" "`, length + 2},

@@ -14,8 +14,8 @@ type Part struct {
 	Tokens Tokens
 }
 
-// The parts that the grammar knows. Each reads src[start:end] whole; the tokens of the result are
-// valid until the next part is read with the same PartReader.
+// Type parses src[start:end] as a type, and the methods after it parse other parts of the grammar.
+// The text must be the whole part. The tokens of the result are valid until Done.
 func (r *PartReader) Type(src []byte, start, end int) (Part, *Error) {
 	return r.read(rootType, src, start, end)
 }
@@ -38,9 +38,8 @@ func (r *PartReader) Tree(src []byte, start, end int) (Part, *Error) {
 	return r.read(rootTree, src, start, end)
 }
 
-// Unclosed returns what is wrong first in a token that starts at an offset and whose end the
-// scanner does not find, as it comes to the offset until with a bracket open; nil if nothing is
-// before that.
+// Unclosed returns the first error in a token that starts at start and has a bracket still open at
+// until, where the scanner gave up; nil if there is no error before that.
 func (r *PartReader) Unclosed(src []byte, start, until int) *Error {
 	if bytes.HasPrefix(src[start:], []byte("dense")) {
 		return unclosedDense(src, start, until)
@@ -67,7 +66,7 @@ func (r *PartReader) Unclosed(src []byte, start, until int) *Error {
 	return err
 }
 
-// unclosedDense is Unclosed for a dense literal.
+// unclosedDense implements Unclosed for a dense literal.
 func unclosedDense(src []byte, start, until int) *Error {
 	open := bytes.IndexByte(src[start:until], '<')
 	if open < 0 {
@@ -87,21 +86,23 @@ func unclosedDense(src []byte, start, until int) *Error {
 	return nil
 }
 
-// maxUnclosed is how much of a token without an end is read.
+// maxUnclosed limits the bytes of a token without an end that Unclosed reads.
 const maxUnclosed = 1 << 16
 
-// A PartReader reads parts; it is not safe for concurrent use. Structured tells of the name of a
-// dialect's type or attribute, its # or ! included, whether its body is made of MLIR's own tokens;
-// the body of any other is one opaque token.
+// A PartReader parses parts. It is not safe for concurrent use.
+//
+// Structured reports for the name of a dialect's type or attribute, with its # or !, whether its
+// body consists of MLIR's own tokens. The body of any other is one opaque token.
 type PartReader struct {
 	Cache      *Cache
 	Structured func(name []byte) bool
-	Literal    Token     // one that the next part may begin with, whose digits are known
-	free       [][]Token // buffers; parts are read inside of parts
+	// dense literal at the start of the next part whose digits are known; may be zero
+	Literal Token
+	free    [][]Token // token buffers for reuse; several are in use while parts nest
 }
 
-// pushed is append that doubles the room: what append leaves behind when it grows long lists by
-// quarters is five times the list.
+// pushed appends a token and doubles the capacity of a full slice. append grows long slices by a
+// quarter, and would leave five times the list behind as garbage.
 func pushed(tokens []Token, t Token) []Token {
 	if n := len(tokens); n == cap(tokens) {
 		tokens = slices.Grow(tokens, n+16)
@@ -139,8 +140,8 @@ func (r *PartReader) read(root int, src []byte, start, end int) (Part, *Error) {
 	return Part{plan, tokens}, nil
 }
 
-// unexpectedPart returns the error of a token that the grammar does not allow in a part, or of its
-// end.
+// unexpectedPart returns the error for a token that the grammar does not allow in a part, or for a
+// part that ends too early.
 func unexpectedPart(m *grammar.Mismatch, src []byte, start int, tokens *Tokens) *Error {
 	message := expectation(m.Expected)
 	if m.Index == tokens.Len() {
@@ -157,8 +158,9 @@ func unexpectedPart(m *grammar.Mismatch, src []byte, start int, tokens *Tokens) 
 	return err
 }
 
-// earlier returns the error of the tokens before the byte that the scanner does not know, if they
-// have one, or what is expected in the place of that byte; else the error of the scanner.
+// earlier returns the error of a part with a byte that the scanner rejects: that of the tokens
+// before it, if they have one; else the tokens expected in place of the byte; else the error of the
+// scanner.
 func (r *PartReader) earlier(root int, src []byte, tokens *Tokens, unknown *Error) *Error {
 	_, _, mismatch := r.Cache.parse(root, tokens)
 	switch {
@@ -173,7 +175,7 @@ func (r *PartReader) earlier(root int, src []byte, tokens *Tokens, unknown *Erro
 	return unknown
 }
 
-// known returns the plan of tokens that the cache has, or nil.
+// known returns the cached plan for tokens, or nil.
 func (r *PartReader) known(root int, tokens []Token) *Plan {
 	node := int32(root)
 	for _, t := range tokens {
@@ -188,22 +190,22 @@ func (r *PartReader) known(root int, tokens []Token) *Plan {
 	return r.Cache.nodes[node].plan
 }
 
-// Done gives the buffers of a part back.
+// Done releases the token buffer of a part.
 func (r *PartReader) Done(p Part) { r.free = append(r.free, p.Tokens.wide) }
 
-// partScanner cuts the inside of a coarse token into fine tokens.
+// partScanner scans the inside of a coarse token into fine tokens.
 type partScanner struct {
 	src        []byte
 	pos        int
-	shape      bool // dimensions may follow: behind `tensor<` and between dimensions
+	shape      bool // dimensions may follow: after `tensor<` and between dimensions
 	prev       Kind
-	payload    int32 // of the token that is read
-	literal    Token // that is known
+	payload    int32 // payload of the current token
+	literal    Token // see PartReader.Literal
 	structured func([]byte) bool
 	err        *Error
 }
 
-// partWords are the words of types, attributes and locations.
+// partWords has the keywords of types, attributes and locations.
 var partWords = NewVocabulary([]Word{
 	{"tensor", grammar.MLIRTENSOR, 0}, {"vector", grammar.MLIRVECTOR, 0}, {"memref", grammar.MLIRMEMREF, 0},
 	{"complex", grammar.MLIRCOMPLEX, 0}, {"tuple", grammar.MLIRTUPLE, 0}, {"none", grammar.MLIRNONE, 0},
@@ -217,7 +219,7 @@ var partWords = NewVocabulary([]Word{
 	{"ceildiv", grammar.MLIRCEILDIV, 0}, {"mod", grammar.MLIRMOD, 0},
 })
 
-// partSingles are the one-byte tokens of parts.
+// partSingles maps bytes to the one-byte tokens of parts.
 var partSingles = [256]Kind{
 	',': grammar.MLIRCOMMA, ':': grammar.MLIRCOLON, '=': grammar.MLIREQUAL, '(': grammar.MLIRLPAREN,
 	')': grammar.MLIRRPAREN, '[': grammar.MLIRLSQUARE, ']': grammar.MLIRRSQUARE, '{': grammar.MLIRLBRACE,
@@ -225,7 +227,7 @@ var partSingles = [256]Kind{
 	'*': grammar.MLIRSTAR, '+': grammar.MLIRPLUS, '-': grammar.MLIRMINUS,
 }
 
-// next returns the next fine token; false at the end of the text or on an error.
+// next returns the next fine token, or false at the end of the text and on an error.
 func (s *partScanner) next() (Token, bool) {
 	start := skipBlanks(s.src, s.pos)
 	if start >= len(s.src) {
@@ -255,7 +257,7 @@ func (s *partScanner) at(i int) byte {
 	return 0
 }
 
-// token decides the token at i, which is no blank.
+// token scans the token at i, which is not a blank.
 func (s *partScanner) token(i int) (Kind, int) {
 	if s.shape {
 		if end := s.dimension(i); end > 0 {
@@ -298,11 +300,11 @@ func (s *partScanner) quoted(i int) (Kind, int) {
 	return grammar.MLIRSTRING, end
 }
 
-// afterName scans the < that follows #name or !name: one token that opens a body, or the whole body
-// if the reader does not take it apart.
+// afterName scans the < after #name or !name: as one token that opens a body, or with the whole
+// body as one opaque token if the body is not structured.
 func (s *partScanner) afterName(i int) (Kind, int) {
 	switch {
-	case s.pos != i: // a body stands right behind its name
+	case s.pos != i: // not a body: there is a blank before it
 		return grammar.MLIRANGLE, i + 1
 	case !s.structuredName():
 		return s.body(i)
@@ -325,8 +327,8 @@ func (s *partScanner) punctuation(i int) (Kind, int) {
 	return s.fail(i, i+1, unexpectedByte(c))
 }
 
-// dimension returns the offset behind a dimension `4x`, `?x`, `*x` or `[4]x` at i, or 0. Blanks may
-// stand before the x.
+// dimension returns the end of a dimension `4x`, `?x`, `*x` or `[4]x` at i, or 0. Blanks may
+// precede the x.
 func (s *partScanner) dimension(i int) int {
 	switch c := s.src[i]; {
 	case c == '?' || c == '*':
@@ -348,8 +350,8 @@ func (s *partScanner) dimension(i int) int {
 	return i + 1
 }
 
-// elementsWords start the literals that are one token; nested lists of a million numbers are no
-// work for a parser.
+// elementsWords has the words of literals that are one token. Nested lists of a million numbers
+// would be too slow for the parser.
 var elementsWords = map[string]Kind{"dense": grammar.MLIRELEMENTS, "sparse": grammar.MLIRSPARSE}
 
 func (s *partScanner) word(i int) (Kind, int) {
@@ -367,7 +369,7 @@ func (s *partScanner) word(i int) (Kind, int) {
 	return grammar.MLIRWORD, end
 }
 
-// elements returns the end of a literal that starts at i and has its < at another place.
+// elements returns the end of the literal that starts at i and has its < at open.
 func (s *partScanner) elements(i, open int) int {
 	if known := s.literal; known.Payload != 0 && known.Start == i && known.End <= len(s.src) {
 		s.payload = known.Payload
@@ -378,7 +380,7 @@ func (s *partScanner) elements(i, open int) int {
 	return end
 }
 
-// extended is #name or !name; the body behind it is the next token.
+// extended scans #name or !name without a body.
 func (s *partScanner) extended(i int) (Kind, int) {
 	end := skipName(s.src, i)
 	if end == i+1 {
@@ -390,7 +392,7 @@ func (s *partScanner) extended(i int) (Kind, int) {
 	return grammar.MLIRBANG, end
 }
 
-// structuredName reports whether the name before belongs to a body that the reader takes apart.
+// structuredName reports whether the name before s.pos has a structured body.
 func (s *partScanner) structuredName() bool {
 	start := s.pos
 	for start > 0 && s.src[start-1] != '#' && s.src[start-1] != '!' {
@@ -399,7 +401,7 @@ func (s *partScanner) structuredName() bool {
 	return s.structured(s.src[start-1 : s.pos])
 }
 
-// body returns an opaque <…>.
+// body scans an opaque <…>.
 func (s *partScanner) body(i int) (Kind, int) {
 	end, err := skipBody(s.src, i)
 	if err != nil {

@@ -6,16 +6,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// A Plan is the parse of a sequence of token kinds: the number of tokens that the rule consumed,
-// and the parse tree over them as events. A parse depends on nothing but the kinds it looked at, so
-// a plan holds for every later sequence of the same kinds.
+// A Plan holds the parse of a sequence of token kinds: the number of tokens that the rule consumed,
+// and the parse tree over them as events. A parse depends only on the kinds that the parser looked
+// at, so a plan holds for every later sequence of the same kinds.
 type Plan struct {
 	Events []grammar.Event
-	Length int // tokens matched
-	Data   any // for the user of the plan, who computes it when he first sees the plan
+	Length int // number of tokens matched
+	Data   any // set by the user of the plan when it first sees the plan
 }
 
-// measure sets the length.
+// measure sets Length.
 func (p *Plan) measure() {
 	for _, e := range p.Events {
 		if e == grammar.Match {
@@ -24,25 +24,25 @@ func (p *Plan) measure() {
 	}
 }
 
-// A Cache holds plans in a trie over kinds, one root a start rule. The path to a plan is the kinds
-// that the parser looked at, lookahead included, so no plan's path is the beginning of another's. A
-// cache may be used for any number of sources, by one goroutine at a time.
+// A Cache holds plans in a trie over kinds, with one root per start rule. The path to a plan
+// consists of the kinds that the parser looked at, look-ahead included, so no plan's path is a
+// prefix of another's. A cache may be used for any number of sources, by one goroutine at a time.
 type Cache struct {
 	nodes   []trieNode
 	edges   []trieEdge // open addressing: the second and later children of nodes
-	forks   int        // that there are in edges
-	heads   []int32    // nodes behind `%r = op`, by kind - wordBase; 0 is not known
+	forks   int        // number of entries of edges
+	heads   []int32    // nodes after `%r = op`, by kind - wordBase; 0 if not computed
 	parsers []*grammar.Parser
 	tails   tails
-	open    []*statement // one a depth of regions, used again
-	plain   bool         // ask ANTLR about every statement; for tests that compare
-	Hits    int          // statements and parts that had a plan
-	Misses  int          // those that were parsed
+	open    []*statement // one per depth of regions, for reuse
+	plain   bool         // parse every statement with ANTLR; for differential tests
+	Hits    int          // number of statements and parts with a cached plan
+	Misses  int          // number of statements and parts that were parsed
 }
 
 type trieNode struct {
 	plan  *Plan
-	child int32 // of kind; most nodes have one child only
+	child int32 // child along kind; most nodes have only this one
 	kind  Kind
 }
 
@@ -52,20 +52,21 @@ type trieEdge struct {
 	kind   Kind
 }
 
-// Bounds of a cache. Beyond them a statement costs what it costs without one.
+// Limits of a cache. A statement beyond them is parsed without the cache.
 const (
 	maxTrieNodes  = 1 << 17
 	maxPlanTokens = 512
-	longPlan      = 1 << 16 // events that are not copied
+	// number of events from which a plan keeps the parser's slice instead of a copy
+	longPlan = 1 << 16
 )
 
-// NewCache makes an empty cache. It allocates a few kilobytes and grows with the shapes it sees.
+// NewCache returns an empty cache.
 func NewCache() *Cache {
 	return &Cache{nodes: make([]trieNode, startRuleCount, 256), edges: make([]trieEdge, 256), tails: newTails()}
 }
 
-// NewPlainCache makes a cache that remembers nothing: every statement and part goes through ANTLR.
-// It is the slow twin that tests hold the cache against.
+// NewPlainCache returns a cache that stores nothing: every statement and part is parsed by ANTLR.
+// It is the reference of differential tests.
 func NewPlainCache() *Cache {
 	c := NewCache()
 	c.plain = true
@@ -92,7 +93,7 @@ const (
 	startRuleCount
 )
 
-// startRules are the grammar's rules of the roots.
+// startRules maps the roots of the trie to rules of the grammar.
 var startRules = [startRuleCount]int{
 	rootStatement: grammar.MLIRRULE_statement, rootType: grammar.MLIRRULE_typePart,
 	rootAttribute: grammar.MLIRRULE_attributePart, rootDictionary: grammar.MLIRRULE_dictionaryPart,
@@ -123,7 +124,7 @@ func edgeHash(node int32, kind Kind) uint32 {
 	return h ^ h>>16
 }
 
-// insert puts a plan at the end of a path of kinds.
+// insert adds a plan at the end of a path of kinds.
 func (c *Cache) insert(root int32, tokens []Token, plan *Plan) {
 	if c.plain || len(tokens) > maxPlanTokens || len(c.nodes)+len(tokens) > maxTrieNodes {
 		return
@@ -168,8 +169,9 @@ func (c *Cache) place(e trieEdge) {
 	c.edges[slot] = e
 }
 
-// parse makes a plan for what comes, and tells how many tokens it depends on. Parsers are kept:
-// inside of a statement that is new, a region may hold another one.
+// parse parses tokens with the rule of a root, and returns the plan and the number of tokens it
+// depends on. Parsers are pooled: while a statement is parsed, statements in its regions need
+// further ones.
 func (c *Cache) parse(root int, tokens grammar.Tokens) (plan *Plan, seen int, mismatch *grammar.Mismatch) {
 	var p *grammar.Parser
 	if n := len(c.parsers); n > 0 {
@@ -187,7 +189,7 @@ func (c *Cache) parse(root int, tokens grammar.Tokens) (plan *Plan, seen int, mi
 		plan.measure()
 	}
 	if len(events) < longPlan {
-		// otherwise the plan keeps the parser's events, so the parser must not be reused
+		// A plan with more events keeps the parser's slice, so that parser must not be reused.
 		c.parsers = append(c.parsers, p)
 	}
 	c.Misses++

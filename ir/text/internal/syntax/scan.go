@@ -7,25 +7,25 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// scanner cuts a source into the coarse tokens of the grammar's statement level. What a character
-// sequence is can depend on the token before it and on the bytes that follow, never on more.
+// scanner scans a source into the coarse tokens of the grammar's statement level. A token depends
+// only on its bytes, the token before it and the bytes that follow.
 type scanner struct {
 	src    []byte
 	words  *Vocabulary
 	pos    int
-	prev   int   // grammar kind of the token before, 0 at the start of a region
-	parens int   // open parentheses of the statement
-	other  bool  // its operation is one whose form the grammar does not know
-	manual bool  // it is a manual computation in its custom form
-	binds  bool  // the list in parentheses at hand gives its names a meaning
-	result bool  // between the first name of `%a, %b = ` and its =
-	number int32 // payload of the name at hand
+	prev   int   // grammar kind of the previous token, 0 at the start of a region
+	parens int   // number of open parentheses of the statement
+	other  bool  // the statement is an operation with a form unknown to the grammar
+	manual bool  // the statement is an sdy.manual_computation in its custom form
+	binds  bool  // the current parenthesized list defines its names
+	result bool  // between the first name of `%a, %b = ` and its `=`
+	number int32 // payload of the current token
 	err    *Error
 
 	stringEnd func(quote int) (end int) // see Known; may be nil
 }
 
-// keywords are the words with a grammar kind of their own.
+// keywords has the words with a grammar kind of their own.
 var keywords = NewVocabulary([]Word{
 	{"attributes", grammar.MLIRATTRIBUTES, 0}, {"cond", grammar.MLIRCOND, 0},
 	{"do", grammar.MLIRDO, 0}, {"across", grammar.MLIRACROSS, 0},
@@ -39,7 +39,7 @@ func (s *scanner) fail(e *Error) (Kind, int) {
 	return EOF, e.Start
 }
 
-// token decides the token at i, which is no blank.
+// token scans the token at i, which is not a blank.
 func (s *scanner) token(i int) (Kind, int) {
 	switch c := s.src[i]; {
 	case c == '%':
@@ -76,7 +76,7 @@ func (s *scanner) token(i int) (Kind, int) {
 	return s.punctuation(i)
 }
 
-// paren is one of the parentheses, which are counted.
+// paren scans a parenthesis and counts it.
 func (s *scanner) paren(i int) (Kind, int) {
 	if s.src[i] == ')' {
 		s.parens, s.binds = max(s.parens-1, 0), false
@@ -87,7 +87,7 @@ func (s *scanner) paren(i int) (Kind, int) {
 	return grammar.MLIRLPAREN, i + 1
 }
 
-// equal is = or ==; the results of a statement end at =.
+// equal scans = or ==. The results of a statement end at =.
 func (s *scanner) equal(i int) (Kind, int) {
 	if s.at(i+1) == '=' {
 		return grammar.MLIRRELATION, i + 2
@@ -96,7 +96,7 @@ func (s *scanner) equal(i int) (Kind, int) {
 	return grammar.MLIREQUAL, i + 1
 }
 
-// block returns the name of a block: the label of one that starts here, or a successor.
+// block scans the name of a block: a label if a statement may start here, else a successor.
 func (s *scanner) block(i int) (Kind, int) {
 	kind := Kind(grammar.MLIRCARET)
 	if s.mayStart(false) {
@@ -105,7 +105,7 @@ func (s *scanner) block(i int) (Kind, int) {
 	return kind, skipName(s.src, i)
 }
 
-// singles are the one-byte tokens that forms of other dialects use.
+// singles maps bytes to the one-byte tokens of forms unknown to the grammar.
 var singles = [256]Kind{
 	'}': grammar.MLIRRBRACE, ']': grammar.MLIRRSQUARE, '>': grammar.MLIRGREATER, '?': grammar.MLIRQUESTION,
 	'*': grammar.MLIRSTAR, '+': grammar.MLIRPLUS, '-': grammar.MLIRMINUS,
@@ -135,7 +135,7 @@ func unexpectedByte(c byte) string {
 	return "unexpected character '" + string(c) + "'"
 }
 
-// at returns the byte at i, or 0 behind the end.
+// at returns the byte at i, or 0 at the end.
 func (s *scanner) at(i int) byte {
 	if i < len(s.src) {
 		return s.src[i]
@@ -143,7 +143,8 @@ func (s *scanner) at(i int) byte {
 	return 0
 }
 
-// value decides whether a name is defined by a statement, by a header, or used.
+// value scans the name of a value: defined by a statement (RESULT), by a header (ARG), or used
+// (VALUE).
 func (s *scanner) value(i int) (Kind, int) {
 	end, number := skipValue(s.src, i)
 	if end == i+1 {
@@ -181,8 +182,8 @@ func (s *scanner) value(i int) (Kind, int) {
 	return grammar.MLIRVALUE, end
 }
 
-// bindsCounter reports whether the name that ends here is that of the counter of a loop: scf.for %i
-// = …, scf.for unsigned %i = …, and affine.for %i loc(…) = ….
+// bindsCounter reports whether the name that ends at end is the counter of a loop: scf.for %i = …,
+// scf.for unsigned %i = …, and affine.for %i loc(…) = ….
 func (s *scanner) bindsCounter(end int) bool {
 	if s.prev != grammar.MLIROTHER && !(s.other && s.prev == grammar.MLIRWORD && !s.mayStart(true)) {
 		return false
@@ -200,7 +201,7 @@ func (s *scanner) bindsCounter(end int) bool {
 	if s.at(first) == '"' {
 		return false
 	}
-	// The name of an operation, where the one before has nothing after its name.
+	// After `%i =` comes the name of an operation if the previous operation ends with its name.
 	word := s.src[first:skipClass(s.src, first, cWord)]
 	if w := s.words.lookup(word); w >= 0 && s.words.words[w].Kind != grammar.MLIRWORD {
 		return false
@@ -208,8 +209,8 @@ func (s *scanner) bindsCounter(end int) bool {
 	return bytes.IndexByte(word, '.') < 0
 }
 
-// bindsNames reports whether a list of names gives them a meaning: (%i, %j) = …, (%i, %j) in …; i
-// is behind the parenthesis.
+// bindsNames reports whether the list of names from i on, after its parenthesis, defines them: (%i,
+// %j) = …, (%i, %j) in ….
 func (s *scanner) bindsNames(i int) bool {
 	for {
 		if i = skipBlanks(s.src, i); s.at(i) != '%' {
@@ -228,9 +229,8 @@ func (s *scanner) bindsNames(i int) bool {
 	}
 }
 
-// definesResults reports whether the names from the end of the first on are the results of a
-// statement:
-// `:2 =`, `, %b = `.
+// definesResults reports whether the names before i, the end of the first one, are the results of a
+// statement: `:2 =`, `, %b =`.
 func (s *scanner) definesResults(i int) bool {
 	for {
 		i = skipBlanks(s.src, i)
@@ -255,10 +255,10 @@ func (s *scanner) definesResults(i int) bool {
 	}
 }
 
-// mayStart reports whether the token before may end a statement, so that one may start here. MLIR
-// has no terminator; a statement that ended without a type is told from one that goes on by a line
-// break (afterBreak), which is needed for `%x =` and for names without a dialect only, and behind
-// the bare name of an operation whose form is not known: `gpu.barrier`.
+// mayStart reports whether a statement may start here, because the previous token may end one. MLIR
+// has no statement terminator. Only a line break separates a statement that ends without a type
+// from `%x =` and from names without a dialect (afterBreak), and the bare name of an operation with
+// an unknown form, `gpu.barrier`, from anything after it.
 func (s *scanner) mayStart(afterBreak bool) bool {
 	switch endingOf(Kind(s.prev)) {
 	case ends:
@@ -273,15 +273,16 @@ func (s *scanner) mayStart(afterBreak bool) bool {
 	return false
 }
 
-// An ending is whether a statement may end with a token.
+// An ending tells whether a statement may end after a token.
 type ending uint8
 
 const (
-	goesOn          ending = iota
-	ends                   // the next one may stand on the same line
-	endsLabel              // as the label of a block does
-	endsUnlessNamed        // what needs a break stands on the next line
-	endsLine               // the next one stands there
+	goesOn    ending = iota
+	ends             // the next statement may be on the same line
+	endsLabel        // the token ends the label of a block
+	// the next statement must be on another line if it needs a break (afterBreak)
+	endsUnlessNamed
+	endsLine // the next statement must be on another line
 )
 
 func endingOf(k Kind) ending {
@@ -301,16 +302,16 @@ func endingOf(k Kind) ending {
 	return goesOn
 }
 
-// EndsText reports whether the text of an operation whose form is not known may end with a token:
-// whether a statement may follow it.
+// EndsText reports whether an operation with an unknown form may end with a token, so that a
+// statement may follow.
 func EndsText(k Kind) bool { e := endingOf(k); return e != goesOn && e != endsLabel }
 
-// atBreak reports whether the next token stands on another line.
+// atBreak reports whether the next token is on another line.
 func (s *scanner) atBreak() bool {
 	return bytes.ContainsAny(s.src[s.pos:skipBlanks(s.src, s.pos)], "\r\n")
 }
 
-// word decides a bare word: an operation, a keyword, a type, an attribute, or itself.
+// word scans a bare word: an operation, a keyword, a type, an attribute, or a plain word.
 func (s *scanner) word(i int) (Kind, int) {
 	end := skipClass(s.src, i+1, cWord)
 	text := s.src[i:end]
@@ -333,7 +334,7 @@ func (s *scanner) word(i int) (Kind, int) {
 	if len(text) == 3 && string(text) == "loc" {
 		if open := skipBlanks(s.src, end); s.at(open) == '(' {
 			if s.other && (s.parens > 0 || s.prev == grammar.MLIRARG) {
-				// of an argument, not of the statement
+				// location of an argument, not of the statement
 				return s.balanced(grammar.MLIRATTR, open, skipBalanced)
 			}
 			return s.balanced(grammar.MLIRLOC, open, skipBalanced)
@@ -349,7 +350,7 @@ func (s *scanner) word(i int) (Kind, int) {
 	return grammar.MLIRWORD, end
 }
 
-// distinct is distinct[0]<…>, whose word ends at end; without its brackets it is a word.
+// distinct scans distinct[0]<…>, whose word ends at end. Without the brackets it is a plain word.
 func (s *scanner) distinct(end int) (Kind, int) {
 	at := end
 	for _, bracket := range []byte("[<") {
@@ -365,15 +366,15 @@ func (s *scanner) distinct(end int) (Kind, int) {
 	return grammar.MLIRATTR, at
 }
 
-// operationPlace reports whether an operation name may stand here.
+// operationPlace reports whether an operation name may be the next token.
 func (s *scanner) operationPlace() bool {
 	return s.prev == grammar.MLIREQUAL || s.prev == grammar.MLIRAPPLIES || s.mayStart(false)
 }
 
-// goesOn reports whether the name of an operation without its dialect, such as constant, is a word
-// of an operation whose form is not known: it follows another word or an attribute on the same
-// line, as in `memref.global "private" constant @a`. No form has the word return, which is the end
-// of a function.
+// goesOn reports whether a word that is also an operation without its dialect, such as constant,
+// belongs to the current operation with an unknown form: it follows another word or an attribute on
+// the same line, as in `memref.global "private" constant @a`. No form has the word return; it
+// always ends a function.
 func (s *scanner) goesOn(text []byte) bool {
 	if !s.other || s.prev != grammar.MLIRWORD && s.prev != grammar.MLIRSTRING && s.prev != grammar.MLIRANGLE {
 		return false
@@ -381,7 +382,7 @@ func (s *scanner) goesOn(text []byte) bool {
 	return !s.mayStart(true) && bytes.IndexByte(text, '.') < 0 && string(text) != "return"
 }
 
-// balanced returns a token that ends with the bracket that closes the one at open.
+// balanced scans a token that ends with the bracket that closes the one at open.
 func (s *scanner) balanced(kind Kind, open int, skip func([]byte, int) (int, *Error)) (Kind, int) {
 	end, err := skip(s.src, open)
 	if err != nil {
@@ -390,7 +391,8 @@ func (s *scanner) balanced(kind Kind, open int, skip func([]byte, int) (int, *Er
 	return kind, end
 }
 
-// quoted decides a string; before a parenthesis, where an operation may stand, it names one.
+// quoted scans a string. Before a parenthesis, where an operation may start, it is an operation
+// name.
 func (s *scanner) quoted(i int) (Kind, int) {
 	end := skipString(s.src, i)
 	if end < 0 {
@@ -405,8 +407,8 @@ func (s *scanner) quoted(i int) (Kind, int) {
 	return grammar.MLIRQUOTED, end
 }
 
-// symbol is @f, @"any text" and their nesting @a::@b, whose colons are tokens to MLIR: blanks may
-// stand around them.
+// symbol scans @f, @"any text" and nested references @a::@b. The colons are separate tokens in
+// MLIR, so blanks may surround them.
 func (s *scanner) symbol(i int) (Kind, int) {
 	for {
 		end := i + 1
@@ -425,8 +427,8 @@ func (s *scanner) symbol(i int) (Kind, int) {
 	}
 }
 
-// extended is #name or !name: the head of an alias definition, an alias, or an attribute or type of
-// a dialect with its body.
+// extended scans #name or !name: the start of an alias definition, an alias, or a dialect attribute
+// or type with its body.
 func (s *scanner) extended(i int) (Kind, int) {
 	use, define := Kind(grammar.MLIRATTR), Kind(grammar.MLIRALIAS)
 	if s.src[i] == '!' {
@@ -445,7 +447,8 @@ func (s *scanner) extended(i int) (Kind, int) {
 	return use, end
 }
 
-// Header returns the tokens of src[start:end] up to the first brace of a region or the first error.
+// Header returns the tokens of src[start:end] up to the brace of the first region or the first
+// error.
 func Header(src []byte, start, end int, words *Vocabulary) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
 		s := scanner{src: src[:end], words: words, pos: start}

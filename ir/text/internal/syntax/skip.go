@@ -1,7 +1,5 @@
 package syntax
 
-// What both scanners know: where a number or a name ends, and which words are types.
-
 func skipClass(src []byte, i int, class uint8) int {
 	for i < len(src) && is(src[i], class) {
 		i++
@@ -9,7 +7,7 @@ func skipClass(src []byte, i int, class uint8) int {
 	return i
 }
 
-// skipNumber returns the offset behind the number at i, sign included.
+// skipNumber returns the end of the number at i, which may have a sign.
 func skipNumber(src []byte, i int) int {
 	if src[i] == '-' {
 		i = skipBlanks(src, i+1)
@@ -39,8 +37,7 @@ func isHex(c byte) bool {
 	return is(c, cDigit) || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
 }
 
-// skipName returns the offset behind the name at i, which is its sign %, ^, # or !: digits, or a
-// word.
+// skipName returns the end of the name whose sign %, ^, # or ! is at i: digits, or a word.
 func skipName(src []byte, i int) int {
 	if i+1 < len(src) && is(src[i+1], cDigit) {
 		return skipClass(src, i+1, cDigit)
@@ -48,8 +45,8 @@ func skipName(src []byte, i int) int {
 	return skipClass(src, i+1, cName)
 }
 
-// nestedSymbol returns the offset of the @ behind the :: that follows a symbol, or -1 if none does;
-// i is behind the symbol.
+// nestedSymbol returns the offset of the @ after the :: that follows a symbol ending at i, or -1 if
+// there is none.
 func nestedSymbol(src []byte, i int) int {
 	for range "::" {
 		if i = skipBlanks(src, i); !follows(src, i, ':') {
@@ -63,11 +60,12 @@ func nestedSymbol(src []byte, i int) int {
 	return i
 }
 
-// skipValue is skipName for a %, with the payload of the name.
+// skipValue returns the end of the value name at i, and the payload of its token.
 func skipValue(src []byte, i int) (end int, number int32) {
 	end = i + 1
 	for end < len(src) && is(src[end], cDigit) {
-		number = number*10 + int32(src[end]-'0') // wrong beyond maxDigits
+		// overflows beyond maxDigits, which is checked below
+		number = number*10 + int32(src[end]-'0')
 		end++
 	}
 	switch n := end - (i + 1); {
@@ -79,10 +77,10 @@ func skipValue(src []byte, i int) (end int, number int32) {
 	return end, number + 1
 }
 
-// maxDigits have the numbers that are payloads.
+// maxDigits is the number of digits up to which the name of a value becomes a payload.
 const maxDigits = 7
 
-// isScalarWord reports whether a word is a type by itself: i32, ui8, bf16, f8E4M3FN, index, none.
+// isScalarWord reports whether a word is a type on its own: i32, ui8, bf16, f8E4M3FN, index, none.
 func isScalarWord(w []byte) bool {
 	switch w[0] {
 	case 'i':

@@ -8,25 +8,20 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// Most statements of a program end alike: behind the last operand comes ` : tensor<4x8xf32>`, or
-// attributes and types that many others have too. A tail is such an end of a statement's line, kept
-// with the tokens that it is cut into. The scanner looks at nothing but the token before and the
-// bytes that follow (see scanner), so the same bytes behind the same path of kinds are always the
-// same tokens: where a tail is known the scanner is not asked.
-
-// A Tail says how a statement ends, for users who keep what they worked out for an earlier one. Its
-// tokens but the last are not in the list of the statement until Fill puts them there: who
-// remembers what the tail says does not need them.
+// A Tail identifies the cached end of a statement's line, such as ` : tensor<4x8xf32>`: attributes
+// and types after the last operand. Callers can cache their own data by its ID. The tokens of a
+// tail but the last are not set in the statement until Fill sets them; a caller that has cached
+// data for the ID does not need them.
 type Tail struct {
-	// from 1 on, the same for the same bytes behind the same kinds of tokens; 0 for an end that is
-	// not kept
+	// ID identifies the bytes of the tail together with the kinds of the tokens before it. It is 0
+	// for a statement without a cached tail.
 	ID     int32
-	Start  int32 // index of its first token
+	Start  int32 // index of the first token of the tail
 	known  *tail
-	offset int // of its text
+	offset int // offset of the text of the tail
 }
 
-// Fill completes the tokens of the statement.
+// Fill sets the tokens of the tail in the tokens of the statement.
 func (t Tail) Fill(tokens []Token) {
 	if t.known == nil {
 		return
@@ -36,7 +31,7 @@ func (t Tail) Fill(tokens []Token) {
 	}
 }
 
-// End returns the index behind the last token of the tail.
+// End returns the index after the last token of the tail.
 func (t Tail) End() int {
 	if t.known == nil {
 		return 0
@@ -44,18 +39,21 @@ func (t Tail) End() int {
 	return int(t.Start) + len(t.known.tokens)
 }
 
-// tail is a line end that has been seen. It does not change any more.
+// tail holds the text and tokens of a line end. It is immutable.
+//
+// The scanner depends only on the previous token and the bytes that follow, so equal bytes after
+// the same path of kinds are the same tokens. The scanner is skipped if the tail is cached.
 type tail struct {
 	text   string
 	hash   uint64
-	from   int32 // trie node before
-	to     int32 // and behind
+	from   int32 // trie node before the tail
+	to     int32 // trie node after the tail
 	parens int
 	prev   int // grammar kind of the last token
 	tokens []tailToken
 }
 
-// tailToken is a token with offsets from the start of the text.
+// tailToken stores a token with offsets relative to the text of the tail.
 type tailToken struct {
 	kind       Kind
 	start, end uint16 // at most maxTailLength
@@ -65,15 +63,15 @@ func (t tailToken) at(offset int) Token {
 	return Token{Kind: t.kind, Start: offset + int(t.start), End: offset + int(t.end)}
 }
 
-// tails are the tails of a cache.
+// tails is a hash table of tails.
 type tails struct {
 	seed  maphash.Seed
 	list  []*tail
-	slots []int32 // open addressing: index in list, + 1
+	slots []int32 // open addressing: index in list + 1; 0 for a free slot
 	bytes int
 }
 
-// Bounds of the tail cache. Longer tails are not looked up either.
+// Limits of the tail cache. Longer tails are not looked up either.
 const (
 	maxTails      = 1 << 14
 	maxTailBytes  = 1 << 20
@@ -82,7 +80,7 @@ const (
 
 func newTails() tails { return tails{seed: maphash.MakeSeed(), slots: make([]int32, 256)} }
 
-// find returns the number of the tail with a text behind a node, or 0.
+// find returns the ID of the tail with a text after a node, or 0, and the hash for add.
 func (t *tails) find(from int32, text []byte) (id int, hash uint64) {
 	hash = maphash.Bytes(t.seed, text) ^ uint64(from)*0x9e3779b97f4a7c15
 	mask := uint64(len(t.slots) - 1)
@@ -94,12 +92,12 @@ func (t *tails) find(from int32, text []byte) (id int, hash uint64) {
 	return 0, hash
 }
 
-// room reports whether a tail of a length may be kept.
+// room reports whether the cache has room for a tail of this length.
 func (t *tails) room(length int) bool {
 	return len(t.list) < maxTails && t.bytes+length <= maxTailBytes
 }
 
-// add keeps a tail.
+// add adds a tail.
 func (t *tails) add(n *tail) {
 	t.bytes += len(n.text)
 	t.list = append(t.list, n)
@@ -122,17 +120,17 @@ func (t *tails) place(i int32) {
 	t.slots[slot] = i + 1
 }
 
-// attempt is where a tail was looked for and not found.
+// attempt records a failed lookup, so that the tail can be added once the statement has been
+// parsed.
 type attempt struct {
 	from  int32
-	index int // of the first token
-	start int // of the text
+	index int // index of the first token
+	start int // offset of the text
 	end   int
 	hash  uint64
 }
 
-// tailPlace reports whether a tail may begin behind the last token: all operands have been read, as
-// far as the bytes show.
+// tailPlace reports whether a tail may begin after the last token: no further operand follows.
 func (s *scanner) tailPlace(last Kind) bool {
 	next := skipBlanks(s.src, s.pos)
 	switch {
@@ -150,7 +148,8 @@ func (s *scanner) tailPlace(last Kind) bool {
 	return false
 }
 
-// tailEnd returns the end of the line, or what comes before its location; 0 if there is no tail.
+// tailEnd returns the end of the tail at s.pos, which is the end of the line without its location;
+// 0 if there is no tail.
 func (s *scanner) tailEnd() int {
 	line := s.src[s.pos:min(len(s.src), s.pos+maxTailLength)]
 	n := bytes.IndexByte(line, '\n')
@@ -159,7 +158,7 @@ func (s *scanner) tailEnd() int {
 	}
 	line = line[:n]
 	if n = bytes.IndexByte(line, '\r'); n >= 0 && n < len(line)-1 {
-		return 0 // the next statement may be on this line
+		return 0 // a carriage return ends a line too: the next statement may follow it
 	}
 	n = len(line)
 	if line[n-1] == ')' {
@@ -178,8 +177,8 @@ func (s *scanner) tailEnd() int {
 
 var locWord = []byte(" loc(")
 
-// takeTail appends the tokens of the tail behind the tokens so far, if it is known, and returns the
-// trie node behind it; else it notes the attempt.
+// takeTail appends the tokens of the tail at the scanner's position and returns the trie node after
+// it, if the tail is cached. Otherwise it records the attempt and returns node.
 func (s *statement) takeTail(node int32, try *attempt) int32 {
 	p := s.parser
 	end := p.scan.tailEnd()
@@ -201,8 +200,8 @@ func (s *statement) takeTail(node int32, try *attempt) int32 {
 	return t.to
 }
 
-// keepTail keeps the tail at which an attempt failed, now that the trie has read the statement,
-// which has these tokens.
+// keepTail adds the tail of a failed attempt to the cache after the trie has accepted the statement
+// with these tokens.
 func (s *statement) keepTail(try attempt, tokens []Token) {
 	p := s.parser
 	if !p.cache.tails.room(try.end - try.start) {
@@ -237,7 +236,8 @@ func (s *statement) keepTail(try attempt, tokens []Token) {
 	p.cache.tails.add(n)
 }
 
-// closed reports whether a token ends a tail and needed no byte behind its own to be told.
+// closed reports whether a token ends at the end of a tail and does not depend on the bytes after
+// it.
 func (s *scanner) closed(t Token, end int) bool {
 	if t.End != end {
 		return false

@@ -6,22 +6,23 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// A Kind is the kind of a token. Values below wordBase are the token kinds of grammar/MLIR.g4; each
-// entry of a Vocabulary has a kind of its own above it, which the grammar sees as its class. Kinds
-// as fine as operation names let a plan (see Plan) stand for one operation.
+// A Kind is the kind of a token. Values below wordBase are the token kinds of grammar/MLIR.g4. Each
+// entry of a Vocabulary has a kind of its own above wordBase, which the grammar sees as the kind of
+// its class. With a kind per operation name, a plan (see Plan) belongs to one operation.
 type Kind uint16
 
 const (
-	// EOF is the kind behind the last token of a text.
+	// EOF marks the end of a text.
 	EOF Kind = 0
 	// wordBase is the first kind of a Vocabulary; the grammar has fewer token kinds.
 	wordBase Kind = 192
 )
 
-// A Token is a run of bytes of the source. Coarse tokens may span lines. The payload of a REGION is
-// the value that Handler.CloseRegion returned. That of a name of values which is a number, as the
-// names that MLIR prints are, is the number plus one: a handler need not look at the text. That of
-// a long dense literal is its Digits. All others have 0.
+// A Token is a range of bytes of the source. Coarse tokens may span lines.
+//
+// The payload of a REGION is the result of Handler.CloseRegion. The payload of a value whose name
+// is a number, as in all text that MLIR prints, is that number plus one, so that a handler need not
+// read the name. The payload of a long dense literal is its Digits. Other tokens have 0.
 type Token struct {
 	Kind       Kind
 	Payload    int32
@@ -38,23 +39,23 @@ func Count(tokens []Token, kind Kind) (n int) {
 	return n
 }
 
-// A Word is one row of a Vocabulary: its text, what it is to the grammar (PLAIN, OPEN, WHILE, … for
-// the names of operations by the shapes of their statements, WORD for words of forms), and what the
-// user of this package calls it.
+// A Word is one row of a Vocabulary: its text, its grammar kind (PLAIN, OPEN, WHILE, … for
+// operation names by the shape of their statements, WORD for words within statements), and the
+// caller's ID.
 type Word struct {
 	Text string
 	Kind Kind
 	ID   int32
 }
 
-// A Vocabulary is the set of words that a scanner tells apart: operation names and the words of
-// their forms. It is immutable after NewVocabulary and safe for concurrent use.
+// A Vocabulary is the set of words that a scanner distinguishes: operation names and the words of
+// their custom forms. It is immutable after NewVocabulary and safe for concurrent use.
 type Vocabulary struct {
 	words []Word  // a word's custom kind is wordBase + 2*index, its quoted kind one more
 	table []int16 // open addressing by hash; index + 1
 }
 
-// NewVocabulary indexes words; their texts are distinct.
+// NewVocabulary indexes words, whose texts must be distinct.
 func NewVocabulary(words []Word) *Vocabulary {
 	size := 1
 	for size < 4*len(words) {
@@ -82,7 +83,7 @@ func (v *Vocabulary) lookup(text []byte) int {
 	return -1
 }
 
-// Word returns the row behind a kind above the grammar's, and whether it stood in quotes.
+// Word returns the row of a kind above wordBase, and whether the word was in quotes.
 func (v *Vocabulary) Word(k Kind) (w Word, quoted, ok bool) {
 	if k < wordBase {
 		return Word{}, false, false
@@ -90,7 +91,7 @@ func (v *Vocabulary) Word(k Kind) (w Word, quoted, ok bool) {
 	return v.words[(k-wordBase)/2], (k-wordBase)%2 == 1, true
 }
 
-// GrammarKind returns the token kind that the grammar has for k.
+// GrammarKind returns the token kind of the grammar for k.
 func (v *Vocabulary) GrammarKind(k Kind) int {
 	switch {
 	case k == EOF:
@@ -103,7 +104,8 @@ func (v *Vocabulary) GrammarKind(k Kind) int {
 	return int(v.words[(k-wordBase)/2].Kind)
 }
 
-// hashBytes mixes the length with the first and the last eight bytes, which tell words apart.
+// hashBytes hashes the length and the first and last eight bytes, which together distinguish most
+// words.
 func hashBytes(text []byte) uint32 {
 	n := len(text)
 	var first, last uint64

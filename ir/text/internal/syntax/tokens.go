@@ -7,22 +7,22 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// Tokens is a list of tokens. Long lists take a third of the room, if no token is long: an
-// attribute may have a token for each byte.
+// Tokens is a list of tokens. A long list is stored in a third of the space if no token in it is
+// long: an attribute may have a token per byte.
 type Tokens struct {
 	wide []Token
-	fine []fineToken // instead, if there are any
-	base int         // of the offsets in fine
+	fine []fineToken // used instead of wide if not nil
+	base int         // offsets in fine are relative to it
 }
 
-// fineToken is a token without a payload.
+// fineToken stores a short token without a payload.
 type fineToken struct {
 	start  uint32
 	length uint16
 	kind   Kind
 }
 
-// TokensOf returns a list that shares its tokens with a slice.
+// TokensOf returns a list that shares the memory of a slice.
 func TokensOf(tokens []Token) Tokens { return Tokens{wide: tokens} }
 
 // Len returns the number of tokens.
@@ -33,7 +33,7 @@ func (t *Tokens) Len() int {
 	return len(t.wide)
 }
 
-// At is token i.
+// At returns token i.
 func (t *Tokens) At(i int) Token {
 	if t.fine != nil {
 		f := t.fine[i]
@@ -43,7 +43,7 @@ func (t *Tokens) At(i int) Token {
 	return t.wide[i]
 }
 
-// Slice returns the tokens from from up to to.
+// Slice returns tokens from to to-1.
 func (t *Tokens) Slice(from, to int) Tokens {
 	if t.fine != nil {
 		return Tokens{fine: t.fine[from:to:to], base: t.base}
@@ -51,7 +51,7 @@ func (t *Tokens) Slice(from, to int) Tokens {
 	return Tokens{wide: t.wide[from:to:to]}
 }
 
-// All is all tokens with their numbers.
+// All iterates over the tokens and their indices.
 func (t *Tokens) All() iter.Seq2[int, Token] {
 	return func(yield func(int, Token) bool) {
 		for i := range t.Len() {
@@ -70,11 +70,11 @@ func (t *Tokens) Kind(i int) int {
 	return int(t.At(i).Kind)
 }
 
-// manyTokens is how many tokens are scanned before the rest are counted.
+// manyTokens is the number of tokens from which the rest are counted before they are scanned.
 const manyTokens = 1 << 10
 
-// long makes the tokens of a part of which there are many, the first ones in t and the others in
-// front of the scanner: a second one that goes ahead counts them, so that nothing is moved.
+// long scans the remaining tokens of a long part; the first ones are in t. A second scanner counts
+// them first, so that the list is allocated once.
 func (t *Tokens) long(s *partScanner) {
 	base, ahead, count, longest := t.wide[0].Start, *s, len(t.wide), 0
 	for _, token := range t.wide {
