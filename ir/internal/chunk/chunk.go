@@ -1,28 +1,28 @@
-// Package chunk has tables of records that grow without moving what they hold.
+// Package chunk provides tables of records that grow without moving them.
 package chunk
 
 import "slices"
 
-// Size is the number of entries of one chunk of a table, a power of two.
+// A chunk of a table has Size entries.
 const (
 	Bits = 10
 	Size = 1 << Bits
 	Mask = Size - 1
 )
 
-// A Table holds records by number. Records live in chunks that are never moved, so growing copies
-// nothing; where they hold no pointers the garbage collector has nothing to scan. Entry 0 is left
-// unused: zero means "none". The zero Table is empty and ready to use; it is for one goroutine at a
-// time.
+// A Table stores records by index. Records live in chunks that never move, so growing copies
+// nothing, and the garbage collector has nothing to scan if records have no pointers. Entry 0 is
+// unused: index zero means "none". The zero Table is empty and ready to use; it is for one
+// goroutine at a time.
 type Table[K ~int32, T any] struct {
 	chunks [][]T
-	next   K // first free number
+	next   K // first free index
 }
 
-// At returns the record of a number.
+// At returns the record at an index.
 func (t *Table[K, T]) At(i K) *T { return &t.chunks[i>>Bits][i&Mask] }
 
-// Slice returns the run of n records from number i, which must have been made by one call of Grow.
+// Slice returns the n records from index i on, which must be from one call of Grow.
 func (t *Table[K, T]) Slice(i K, n int32) []T {
 	if n == 0 {
 		return nil
@@ -32,10 +32,10 @@ func (t *Table[K, T]) Slice(i K, n int32) []T {
 	return t.chunks[i>>Bits][low:high:high]
 }
 
-// End returns the number behind the last one: all that have been made are below.
+// End returns the index after the last record.
 func (t *Table[K, T]) End() K { return t.next }
 
-// Grow makes a run of n adjacent records and returns the number of the first.
+// Grow appends n adjacent records and returns the index of the first.
 func (t *Table[K, T]) Grow(n int32) K {
 	if t.next == 0 {
 		t.next = 1
@@ -48,7 +48,8 @@ func (t *Table[K, T]) Grow(n int32) K {
 	return i
 }
 
-// addChunks appends room for a run of n. A run longer than a chunk gets several, over one array.
+// addChunks appends space for n adjacent records. If n exceeds a chunk, several chunks share one
+// array.
 func (t *Table[K, T]) addChunks(n int32) {
 	if len(t.chunks) > 0 {
 		t.next = K(len(t.chunks)) << Bits
@@ -74,13 +75,13 @@ func (t *Table[K, T]) Clone() Table[K, T] {
 	return c
 }
 
-// Reset empties the table, and keeps its first chunk for what comes.
+// Reset empties the table and keeps its first chunk for reuse.
 func (t *Table[K, T]) Reset() {
 	if len(t.chunks) == 0 {
 		return
 	}
 	first := t.chunks[0]
-	if len(first) != Size { // over a longer array
+	if len(first) != Size { // its array backs several chunks
 		*t = Table[K, T]{}
 		return
 	}
@@ -90,19 +91,19 @@ func (t *Table[K, T]) Reset() {
 	t.next = 0
 }
 
-// A Stack holds numbers in chunks that are never moved. The zero Stack is empty and ready to use.
+// A Stack stores integers in chunks that never move. The zero Stack is empty and ready to use.
 type Stack struct {
 	chunks [][]int32
 	length int
 }
 
-// Len returns the number of ids.
+// Len returns the number of entries.
 func (s *Stack) Len() int { return s.length }
 
-// At is number i, from the bottom.
+// At returns entry i, counted from the bottom.
 func (s *Stack) At(i int) int32 { return s.chunks[i>>Bits][i&Mask] }
 
-// Push puts a number on top.
+// Push appends n.
 func (s *Stack) Push(n int32) {
 	if s.length>>Bits == len(s.chunks) {
 		s.chunks = append(s.chunks, make([]int32, Size))
@@ -111,10 +112,10 @@ func (s *Stack) Push(n int32) {
 	s.length++
 }
 
-// Cut takes numbers off until n are left.
+// Cut removes the top entries until n are left.
 func (s *Stack) Cut(n int) { s.length = n }
 
-// Reset empties the stack, and keeps its first chunk for what comes.
+// Reset empties the stack and keeps its first chunk for reuse.
 func (s *Stack) Reset() {
 	if len(s.chunks) > 1 {
 		s.chunks = [][]int32{s.chunks[0]}

@@ -1,9 +1,9 @@
-// Package fork does two things at a time.
+// Package fork runs two functions concurrently.
 package fork
 
-// Both calls two functions and returns when both have returned: the second on a goroutine that
-// start runs, or after the first if start is nil. A panic of either is the caller's, that of the
-// first if there are two.
+// Both calls two functions and waits for both. start runs the second one on a goroutine; if start
+// is nil, it runs after the first. A panic of either function is raised in the caller; the first
+// function's if both panic.
 func Both(start func(work func()), first, second func()) {
 	if start == nil {
 		first()

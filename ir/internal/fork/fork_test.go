@@ -16,7 +16,8 @@ func TestBoth(t *testing.T) {
 	}
 }
 
-// The caller sees the panic of either, and only when the other function has ended.
+// TestPanics checks that the caller gets the panic of either function, and that of the first if
+// both panic.
 func TestPanics(t *testing.T) {
 	fail := func(what string) func() { return func() { panic(what) } }
 	for _, c := range []struct {

@@ -1,4 +1,4 @@
-// Package intern finds numbers by text.
+// Package intern provides hash tables that map strings and records to ids.
 package intern
 
 import (
@@ -7,12 +7,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 )
 
-// A Tag says what a text is: the same bytes may name a type, an attribute and more. Tags belong to
-// the user of the table; they are not zero.
+// A Tag separates strings of different kinds, such as types and attributes, in one table. Tags are
+// chosen by the user of the table and are not zero.
 type Tag uint8
 
-// A Table gives texts their numbers. It owns copies of the texts. It is for one goroutine at a
-// time.
+// A Table maps pairs of a tag and a string to ids. It owns copies of the strings. It is for one
+// goroutine at a time.
 type Table struct {
 	seed    maphash.Seed
 	index   Index
@@ -25,20 +25,20 @@ type entry struct {
 	tag   Tag
 }
 
-// New makes an empty table.
+// New returns an empty table.
 func New() Table { return Table{seed: maphash.MakeSeed()} }
 
-// Len returns the number of texts.
+// Len returns the number of strings.
 func (t *Table) Len() int { return t.index.count }
 
 func spread(h uint64, g Tag) uint32 { return uint32((h + uint64(g)*0x9e3779b97f4a7c15) >> 32) }
 
-// Get returns the number of a text.
+// Get returns the id of a string.
 func (t *Table) Get(g Tag, text []byte) (int32, bool) {
 	return find(t, g, spread(maphash.Bytes(t.seed, text), g), text)
 }
 
-// GetString is Get of a string. Long texts are not copied to be looked up.
+// GetString returns the id of a string.
 func (t *Table) GetString(g Tag, text string) (int32, bool) {
 	return find(t, g, spread(maphash.String(t.seed, text), g), text)
 }
@@ -54,7 +54,7 @@ func find[T []byte | string](t *Table, g Tag, hash uint32, text T) (int32, bool)
 	return t.entries.At(n).value, true
 }
 
-// Put gives a text that is not in the table a number.
+// Put adds a string that is not in the table.
 func (t *Table) Put(g Tag, text string, value int32) {
 	i := t.entries.Grow(1)
 	*t.entries.At(i) = entry{text, value, g}
@@ -68,13 +68,13 @@ type Index struct {
 	count int
 }
 
-// A slot is small, for many of them are free.
+// A slot is small because at least a quarter of them is free.
 type slot struct {
 	hash   uint32
 	number int32 // 0 for a free slot
 }
 
-// Find returns the id with this hash for which the caller's comparison holds, or 0.
+// Find returns the id with this hash for which is reports true, or 0.
 func (x *Index) Find(hash uint32, is func(number int32) bool) int32 {
 	if x.slots == nil {
 		return 0
@@ -88,7 +88,7 @@ func (x *Index) Find(hash uint32, is func(number int32) bool) int32 {
 	return 0
 }
 
-// Add adds a number that is not in the Index.
+// Add adds an id that is not in the Index.
 func (x *Index) Add(hash uint32, number int32) {
 	if x.slots == nil {
 		x.slots = make([]slot, 1024)
@@ -105,8 +105,8 @@ func (x *Index) Add(hash uint32, number int32) {
 	x.place(slot{hash, number})
 }
 
-// room returns the number of ids that fit in before the slots are doubled: half of the slots, three
-// of four where there are many.
+// room returns the maximum number of ids before the slots are doubled: half of the slots, or three
+// quarters of a large table.
 func (x *Index) room() int {
 	if n := len(x.slots); n >= manySlots {
 		return n / 4 * 3
@@ -114,7 +114,7 @@ func (x *Index) room() int {
 	return len(x.slots) / 2
 }
 
-// manySlots is from where on memory counts for more than a short search.
+// manySlots is the size from which saving memory is worth longer searches.
 const manySlots = 1 << 16
 
 func (x *Index) place(s slot) {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestTable checks that texts are found by their bytes and tags, as bytes and as strings, in a
-// table that grows.
+// TestTable checks that a growing table finds strings by bytes and tag, given as []byte and as
+// string.
 func TestTable(t *testing.T) {
 	table := New()
 	for i := range int32(5000) {
@@ -22,15 +22,15 @@ func TestTable(t *testing.T) {
 			t.Errorf("GetString(%d, %s) = %d, %v", g, text, n, ok)
 		}
 		if _, ok := table.GetString(3, text); ok {
-			t.Errorf("%s is found under a tag that it does not have", text)
+			t.Errorf("%s is found with another tag", text)
 		}
 	}
 	if table.Len() != 5000 {
-		t.Errorf("%d texts", table.Len())
+		t.Errorf("Len() = %d", table.Len())
 	}
 }
 
-// TestLookingUpCopiesNothing checks that a long text is not copied to be looked up.
+// TestLookingUpCopiesNothing checks that a lookup does not allocate.
 func TestLookingUpCopiesNothing(t *testing.T) {
 	table := New()
 	long := strings.Repeat("x", 1000)

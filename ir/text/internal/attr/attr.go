@@ -1,9 +1,9 @@
-// Package attr reads and shows the inherent attributes of operations where their forms have a place
-// for them: there most are written shorter than an attribute is elsewhere, [0, 1] for array<i64: 0,
-// 1>, and some texts say several at once, [0:4:2] the starts, the limits and the strides. What the
-// name of an attribute's constraint says of it in the table of operations is a Syntax here, and
-// what a form names with an @ for its attributes alone is a Group. The package does not know where
-// in a form they stand.
+// Package attr parses and prints inherent attributes in custom assembly formats. There most
+// attributes have a shorter syntax, such as [0, 1] for array<i64: 0, 1>, and some texts encode
+// several attributes, as [0:4:2] encodes starts, limits and strides.
+//
+// A Syntax belongs to a constraint of the table of operations. A Group belongs to a directive with
+// an @ in a form. The package does not know where in a form they occur.
 package attr
 
 import (
@@ -15,30 +15,29 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A Syntax is how an attribute is read and shown.
+// A Syntax parses and prints one attribute.
 type Syntax struct {
-	What string // for messages: what should stand here
+	What string // what a message says is expected
 
 	tokens func(t Tokens) int
 	read   func(t *text) (ir.Attr, *syntax.Error)
-	show   func(c *ir.Context, dst []byte, a ir.Attr) []byte // nil: as a whole
-	tag    intern.Tag                                        // of the texts that have been read
+	show   func(c *ir.Context, dst []byte, a ir.Attr) []byte // nil for the generic syntax with type
+	tag    intern.Tag                                        // tag of its texts in Reader.texts
 }
 
-// Named returns the syntax with a name, which is that of a constraint or of something that only
-// forms have; nil if there is none.
+// Named returns the syntax of a constraint, or of a name that only forms use, or nil.
 func Named(name string) *Syntax { return syntaxes[name] }
 
 // Of returns the syntax of an inherent attribute.
 func Of(d *ir.AttrDef) *Syntax { return Named(d.Constraint.Base().String()) }
 
-// Takes says how many of the tokens are the attribute; 0 if it cannot stand here.
+// Takes returns the number of tokens that form the attribute, or 0 if they do not begin with one.
 func (s *Syntax) Takes(t Tokens) int { return s.tokens(t) }
 
-// Whole reports whether the attribute is shown as anywhere else, with its type.
+// Whole reports whether the attribute is printed in its generic syntax, with its type.
 func (s *Syntax) Whole() bool { return s.show == nil }
 
-// Append shows an attribute.
+// Append prints an attribute.
 func (s *Syntax) Append(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	if s.show == nil {
 		return c.AppendAttr(dst, a, nil)
@@ -46,34 +45,34 @@ func (s *Syntax) Append(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return s.show(c, dst, a)
 }
 
-// A Group is how several attributes are read and shown as one text.
+// A Group parses and prints several attributes as one text.
 type Group struct {
-	Attrs []string // their names
-	Words []string // that stand in the text, and nowhere else
-	What  string   // for messages: what should stand here; empty if the text may be missing
+	Attrs []string // attribute names
+	Words []string // keywords that occur only in this text
+	What  string   // what a message says is expected; empty if the text is optional
 
 	tokens func(t Tokens) int
-	// in the order of Attrs; 0 for one that the text does not say
+	// returns the attributes in the order of Attrs; 0 for one not in the text
 	read func(t *text) ([]ir.Attr, *syntax.Error)
 	show func(c *ir.Context, dst []byte, attrs []ir.Attr) []byte
 }
 
-// Takes says how many of the tokens are the text; 0 if it cannot stand here.
+// Takes returns the number of tokens that form the text, or 0 if they do not begin with it.
 func (g *Group) Takes(t Tokens) int { return g.tokens(t) }
 
-// Append shows attributes, in the order of Attrs; 0 for one that is not there.
+// Append prints attributes in the order of Attrs; 0 for an absent one.
 func (g *Group) Append(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 	return g.show(c, dst, attrs)
 }
 
-// Tokens are those of a statement from one on, up to the end of its form.
+// Tokens has the tokens from one position of a statement to the end of its form.
 type Tokens struct {
 	Source []byte
 	List   []syntax.Token
-	Kinds  []int16 // of them, as the grammar knows them
+	Kinds  []int16 // grammar kinds of List
 }
 
-// text returns the text of the first token; empty if there is none.
+// text returns the text of the first token, or "".
 func (t Tokens) text() string {
 	if len(t.List) == 0 {
 		return ""
@@ -81,7 +80,7 @@ func (t Tokens) text() string {
 	return string(t.Source[t.List[0].Start:t.List[0].End])
 }
 
-// one makes a token matcher for a single token of one of the kinds.
+// one returns a token matcher for a single token of one of the kinds.
 func one(kinds ...int16) func(t Tokens) int {
 	return func(t Tokens) int {
 		if len(t.Kinds) > 0 && slices.Contains(kinds, t.Kinds[0]) {
@@ -91,27 +90,27 @@ func one(kinds ...int16) func(t Tokens) int {
 	}
 }
 
-// A Reader reads attributes into a Context. It remembers what texts say: forms hold few distinct
-// ones. It is for one goroutine at a time.
+// A Reader parses attributes into a Context. It caches the attributes of texts, of which forms have
+// few distinct ones. It is for one goroutine at a time.
 type Reader struct {
 	c      *ir.Context
 	parts  *parts.Reader
-	texts  intern.Table // of attributes, by Syntax.tag
+	texts  intern.Table // attributes by Syntax.tag and text
 	groups map[groupText][]ir.Attr
 }
 
-// groupText is a text that says several attributes.
+// groupText is the key of the cache for groups.
 type groupText struct {
 	group *Group
 	text  string
 }
 
-// NewReader makes a reader that has read nothing.
+// NewReader returns a reader with an empty cache.
 func NewReader(c *ir.Context, parts *parts.Reader) Reader {
 	return Reader{c: c, parts: parts, texts: intern.New(), groups: map[groupText][]ir.Attr{}}
 }
 
-// Attr reads the attribute src[start:end].
+// Attr parses src[start:end] with a syntax.
 func (r *Reader) Attr(s *Syntax, src []byte, start, end int, a *parts.Aliases) (ir.Attr, *syntax.Error) {
 	said := src[start:end]
 	if known, ok := r.texts.Get(s.tag, said); ok {
@@ -124,8 +123,8 @@ func (r *Reader) Attr(s *Syntax, src []byte, start, end int, a *parts.Aliases) (
 	return attr, err
 }
 
-// Attrs reads the attributes that src[start:end] says, in the order of Group.Attrs; 0 for one that
-// it does not say. The list is the reader's.
+// Attrs parses src[start:end] with a group. The attributes are in the order of Group.Attrs, 0 for
+// one not in the text. The caller must not change the list, which is cached.
 func (r *Reader) Attrs(g *Group, src []byte, start, end int, a *parts.Aliases) ([]ir.Attr, *syntax.Error) {
 	said := src[start:end]
 	if known, ok := r.groups[groupText{g, string(said)}]; ok {
@@ -138,12 +137,13 @@ func (r *Reader) Attrs(g *Group, src []byte, start, end int, a *parts.Aliases) (
 	return list, err
 }
 
-// mayRemember reports whether a text says the same wherever it stands, and is likely to come again.
+// mayRemember reports whether a text may be cached: it has no alias, whose meaning depends on the
+// file, and it is short enough to occur again.
 func mayRemember(said []byte) bool {
 	return len(said) < parts.LongText && !parts.MayNameAlias(said)
 }
 
-// text is the text of attributes in a form: src[start:end].
+// text is a range of the source that is parsed as attributes.
 type text struct {
 	r          *Reader
 	src        []byte

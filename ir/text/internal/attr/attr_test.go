@@ -9,10 +9,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// TestConstraintsHaveSyntax checks that each constraint of the table of operations can be read and
-// shown in a form, and that no other is described but those of pieces.
+// TestConstraintsHaveSyntax checks that each constraint of the table of operations has a Syntax,
+// and that each Syntax has a constraint or belongs to a directive.
 func TestConstraintsHaveSyntax(t *testing.T) {
-	ofPieces := []string{"precisions", "dot_algorithm"}
+	ofDirectives := []string{"precisions", "dot_algorithm"}
 	var names []string
 	for _, k := range ir.Constraints() {
 		if k.Base() != k {
@@ -20,22 +20,21 @@ func TestConstraintsHaveSyntax(t *testing.T) {
 		}
 		names = append(names, k.String())
 		if s := Named(k.String()); s == nil || s.What == "" || s.tokens == nil || s.read == nil || s.tag == 0 {
-			t.Errorf("constraint %s is not described", k)
+			t.Errorf("constraint %s has no syntax", k)
 		}
 	}
 	for name := range syntaxes {
-		if !slices.Contains(names, name) && !slices.Contains(ofPieces, name) {
-			t.Errorf("no constraint is called %s", name)
+		if !slices.Contains(names, name) && !slices.Contains(ofDirectives, name) {
+			t.Errorf("syntax %s has no constraint", name)
 		}
 	}
 }
 
-// TestGroupsAreWhole checks that each group can be read and shown, and speaks of attributes that
-// there are.
+// TestGroupsAreWhole checks that each group is complete, and that its attributes exist.
 func TestGroupsAreWhole(t *testing.T) {
 	for name, g := range Groups {
 		if len(g.Attrs) == 0 || g.tokens == nil || g.read == nil || g.show == nil || g.What == "" && len(g.Words) == 0 {
-			t.Errorf("group %s is not described", name)
+			t.Errorf("group %s is incomplete", name)
 		}
 		for _, a := range g.Attrs {
 			if _, known := ir.TableName(a); !known {
@@ -45,13 +44,13 @@ func TestGroupsAreWhole(t *testing.T) {
 	}
 }
 
-// TestGroupsRoundTrip reads what MLIR prints, and shows it again; of the same text different groups
-// say different things, although the reader has it in mind.
+// TestGroupsRoundTrip checks that texts printed by MLIR are parsed and printed unchanged. Some
+// texts occur with two groups, whose results differ although the reader caches them.
 func TestGroupsRoundTrip(t *testing.T) {
 	r := newReader()
 	for _, c := range []struct {
 		group, said string
-		attrs       int // that it says
+		attrs       int // number of attributes in the text
 	}{
 		{"ranges", "[0:4:2, 1:3]", 3},
 		{"ranges", "[]", 3},
@@ -77,12 +76,12 @@ func TestGroupsRoundTrip(t *testing.T) {
 			continue
 		}
 		if shown := string(g.Append(r.c, nil, attrs)); shown != c.said {
-			t.Errorf("%s %s is shown as %s", c.group, c.said, shown)
+			t.Errorf("%s %s is printed as %s", c.group, c.said, shown)
 		}
 	}
 }
 
-// TestGroupsAreKeptApart reads a text that one group refuses after one that does not.
+// TestGroupsAreKeptApart checks that a text cached for one group is still rejected by another.
 func TestGroupsAreKeptApart(t *testing.T) {
 	r := newReader()
 	text := []byte(`<mesh="m", origin=["f"], stage=1>`)
@@ -90,7 +89,7 @@ func TestGroupsAreKeptApart(t *testing.T) {
 		t.Fatal(err.Message)
 	}
 	if attrs, err := r.Attrs(Groups["fragmentcall"], text, 0, len(text), new(parts.Aliases)); err == nil {
-		t.Errorf("a call has %d attributes, and a stage", len(attrs))
+		t.Errorf("fragmentcall accepts a stage: %d attributes", len(attrs))
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// dotDimensions reads batching_dims = [..] x [..], contracting_dims = [..] x [..], of which the
-// first may be missing.
+// dotDimensions parses batching_dims = [..] x [..], contracting_dims = [..] x [..]; the first part
+// is optional.
 func (t *text) dotDimensions() (ir.Attr, *syntax.Error) {
 	defs := ir.FieldDefs("#stablehlo.dot") // batching lhs, rhs, contracting lhs, rhs
 	if !bytes.HasPrefix(t.src[t.start:], []byte("batching_dims")) {

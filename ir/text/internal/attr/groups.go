@@ -10,9 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Groups are the groups by the names that forms have for them, with an @. Sources:
-// AssemblyFormat.cpp and StablehloOps.cpp of openxla/stablehlo, ArithOps.td,
-// shardy/dialect/mpmd/ir/dialect.cc.
+// Groups maps the names that forms use with an @ to groups. Sources: AssemblyFormat.cpp and
+// StablehloOps.cpp of openxla/stablehlo, ArithOps.td, shardy/dialect/mpmd/ir/dialect.cc.
 var Groups = map[string]*Group{
 	"ranges": {[]string{"start_indices", "limit_indices", "strides"}, nil, "ranges [start:limit:stride, …]",
 		one(grammar.MLIRLIST), (*text).ranges, showRanges},
@@ -27,8 +26,7 @@ var Groups = map[string]*Group{
 	"fragmentcall": {[]string{"mesh_name", "origin"}, nil, "'<mesh='", one(grammar.MLIRANGLE), (*text).fragmentCall, showFragment},
 }
 
-// ranges reads [0:4:2, 1:3] as the starts, the limits and the strides; a stride that is not written
-// is 1.
+// ranges parses [0:4:2, 1:3] into starts, limits and strides; the default stride is 1.
 func (t *text) ranges() ([]ir.Attr, *syntax.Error) {
 	part, err := t.r.parts.Syntax.Ranges(t.src, t.start, t.end)
 	if err != nil {
@@ -62,8 +60,8 @@ func (t *text) ranges() ([]ir.Attr, *syntax.Error) {
 	return attrs, nil
 }
 
-// bound reads a bound of a range. MLIR reads `false` and `true` for an integer of a single bit,
-// whose sign is the number (AsmParser::parseInteger).
+// bound parses a bound of a range. MLIR reads `false` and `true` as one-bit integers and extends
+// their sign (AsmParser::parseInteger).
 func bound(cur *syntax.Cursor) (n int64, fits bool) {
 	switch {
 	case cur.Skip(grammar.MLIRFALSE):
@@ -101,7 +99,7 @@ func showRanges(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 	return append(dst, ']')
 }
 
-// appendInts writes integers separated by commas.
+// appendInts prints integers separated by commas.
 func appendInts(dst []byte, v []int64) []byte {
 	for i, n := range v {
 		if i > 0 {
@@ -112,7 +110,7 @@ func appendInts(dst []byte, v []int64) []byte {
 	return dst
 }
 
-// format reads the bits of exponent and mantissa, e5m10.
+// format parses the bits of exponent and mantissa, e5m10.
 func (t *text) format() ([]ir.Attr, *syntax.Error) {
 	exponent, mantissa, ok := strings.Cut(strings.TrimPrefix(t.string(), "e"), "m")
 	e, err1 := strconv.ParseUint(exponent, 10, 31)
@@ -129,7 +127,7 @@ func showFormat(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 	return append(append(dst, 'm'), c.ShortString(attrs[1])...)
 }
 
-// flag returns a word that stands where a unit attribute is there.
+// flag returns the group of a word that is present if a unit attribute is.
 func flag(word, attr string) *Group {
 	return &Group{
 		Attrs: []string{attr}, Words: []string{word},

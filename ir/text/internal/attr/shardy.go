@@ -8,9 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// The contents of <…> in forms of Shardy (shardy/dialect/mpmd/ir/dialect.cc).
-
-// nameInAngle reads <"foo">.
+// nameInAngle parses <"foo">.
 func (t *text) nameInAngle() ([]ir.Attr, *syntax.Error) {
 	inner := *t
 	inner.start, inner.end = t.start+1, t.end-1
@@ -21,15 +19,15 @@ func (t *text) nameInAngle() ([]ir.Attr, *syntax.Error) {
 	return []ir.Attr{a}, err
 }
 
-// fragmentKeys lists the keys of <mesh="m", origin=["f"(1)], …> in order; they are names of
-// attributes too.
+// fragmentKeys lists the keys of <mesh="m", origin=["f"(1)], …> in order
+// (shardy/dialect/mpmd/ir/dialect.cc). They are attribute names as well.
 var fragmentKeys = []string{"mesh", "origin", "stage", "in_shardings", "out_shardings"}
 
-// fragment reads that, with all keys; fragmentCall with the first two.
+// fragment parses <mesh="m", …> with all keys of fragmentKeys, fragmentCall with the first two.
 func (t *text) fragment() ([]ir.Attr, *syntax.Error)     { return t.keyed(fragmentKeys) }
 func (t *text) fragmentCall() ([]ir.Attr, *syntax.Error) { return t.keyed(fragmentKeys[:2]) }
 
-// keyed reads <key=value, …>, of which the first two must be there.
+// keyed parses <key=value, …>; the first two keys are required.
 func (t *text) keyed(keys []string) ([]ir.Attr, *syntax.Error) {
 	list := make([]ir.Attr, len(keys))
 	next := 0
@@ -70,7 +68,7 @@ func (t *text) fragmentValue(key string) (ir.Attr, *syntax.Error) {
 	return dialectText("#sdy.sharding_per_value<", ">")(t)
 }
 
-// origins reads ["f"(1), "g"].
+// origins parses ["f"(1), "g"].
 func (t *text) origins() (ir.Attr, *syntax.Error) {
 	if t.start >= t.end || t.src[t.start] != '[' || t.src[t.end-1] != ']' {
 		return 0, t.fail("expected '[' and origins")
@@ -88,7 +86,7 @@ func (t *text) origins() (ir.Attr, *syntax.Error) {
 	return t.r.c.Array(items), nil
 }
 
-// split cuts a text at the commas outside of brackets and strings.
+// split splits a text at the commas outside of brackets and strings.
 func (t *text) split(start, end int) (parts []ir.Range) {
 	depth, quoted, from := 0, false, start
 	add := func(to int) {

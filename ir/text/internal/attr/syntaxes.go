@@ -12,11 +12,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// anyOne are the kinds of token that can be a whole attribute.
+// anyOne matches a token that can be a whole attribute.
 var anyOne = one(grammar.MLIRATTR, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRLIST, grammar.MLIRSTRING, grammar.MLIRNUMBER,
 	grammar.MLIRSYMBOL, grammar.MLIRWORD, grammar.MLIRTYPE)
 
-// syntaxes are those of the constraints in the table of operations, by name.
+// syntaxes maps the constraints of the table of operations to their syntax.
 var syntaxes = map[string]*Syntax{
 	"attr":        {"an attribute", anyOne, (*text).attribute, nil, 0},
 	"i64":         {"an integer", one(grammar.MLIRNUMBER), typedNumber(elem.I64), showShort, 0},
@@ -46,7 +46,7 @@ var syntaxes = map[string]*Syntax{
 	"enum.rng_algorithm":        enumSyntax("DEFAULT, THREE_FRY or PHILOX", "rng_algorithm"),
 
 	"conv": {"dimension numbers [b, 0, f]x[0, i, o]->[b, 0, f]", convTokens, dialectText("#stablehlo.conv<", ">"), showConv, 0},
-	// forms have a piece for it
+	// forms use a directive for it
 	"dot": {"dimension numbers", one(), (*text).dotDimensions, showDotDimensions, 0},
 
 	"sdy.mesh":     {"a mesh", one(grammar.MLIRANGLE), dialectText("#sdy.mesh", ""), showShort, 0},
@@ -64,7 +64,7 @@ var syntaxes = map[string]*Syntax{
 	"sdy.direction": numberedWord("NONE", "FORWARD", "BACKWARD", "BOTH"),
 	"sdy.reduction": numberedWord("sum", "max", "min"),
 	"mpmd.origin":   {"'<' and an origin", one(grammar.MLIRANGLE), dialectText("#mpmd.user_origin", ""), showBetween("", ""), 0},
-	// forms have a piece for it
+	// forms use a directive for it
 	"mpmd.origins":   {"a list of origins", one(), (*text).attribute, nil, 0},
 	"mpmd.reduction": {"'<' and a reduction", one(grammar.MLIRANGLE), dialectText("#mpmd.reduction", ""), showBetween("", ""), 0},
 	"ui32":           {"an integer", one(grammar.MLIRNUMBER), typedNumber(elem.UI32), showShort, 0},
@@ -75,7 +75,7 @@ var syntaxes = map[string]*Syntax{
 	"arith.cmpf": optionalWord(elem.I64, "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno",
 		"true"),
 
-	// Of pieces of forms.
+	// Used by directives of forms only.
 	"precisions":    {"a list of precisions", one(grammar.MLIRLIST), (*text).precisions, showPrecisions, 0},
 	"dot_algorithm": {"an algorithm", one(grammar.MLIRANGLE), dialectText("#stablehlo.dot_algorithm", ""), showShort, 0},
 }
@@ -104,7 +104,7 @@ func typedNumber(e elem.Type) func(t *text) (ir.Attr, *syntax.Error) {
 	}
 }
 
-// symbolName reads @name as a string.
+// symbolName parses @name as a string attribute.
 func (t *text) symbolName() (ir.Attr, *syntax.Error) {
 	name, ok := syntax.PlainSymbol(t.src[t.start:t.end])
 	if !ok {
@@ -117,7 +117,7 @@ func showSymbolName(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return ir.AppendSymbol(dst, c.StringOf(a))
 }
 
-// words reads a list of words and integers.
+// words parses a list of words and integers.
 func (t *text) words() ([]string, *syntax.Error) {
 	part, err := t.r.parts.Syntax.Words(t.src, t.start, t.end)
 	if err != nil {
@@ -140,7 +140,7 @@ func (t *text) words() ([]string, *syntax.Error) {
 	return items, nil
 }
 
-// ints reads [0, 1] or, as i1, [false, true].
+// ints parses [0, 1] or, for i1, [false, true].
 func (t *text) ints(e elem.Type) ([]int64, *syntax.Error) {
 	items, err := t.words()
 	if err != nil {
@@ -152,7 +152,7 @@ func (t *text) ints(e elem.Type) ([]int64, *syntax.Error) {
 		case e == elem.I1 && (item == "true" || item == "1"):
 			ints[i] = 1
 		case e == elem.I1 && (item == "false" || item == "0"), item == "false":
-		case item == "true": // Parser::parseOptionalInteger makes an APInt of one bit of it
+		case item == "true": // Parser::parseOptionalInteger reads it as a one-bit integer
 			ints[i] = -1
 		default:
 			n, err := syntax.Integer([]byte(item))
@@ -165,7 +165,7 @@ func (t *text) ints(e elem.Type) ([]int64, *syntax.Error) {
 	return ints, nil
 }
 
-// intList reads a list of integers or truth values.
+// intList returns a parser of a list of integers or booleans.
 func intList(e elem.Type) func(t *text) (ir.Attr, *syntax.Error) {
 	return func(t *text) (ir.Attr, *syntax.Error) {
 		ints, err := t.ints(e)
@@ -176,7 +176,7 @@ func intList(e elem.Type) func(t *text) (ir.Attr, *syntax.Error) {
 	}
 }
 
-// onlyItem reads [0].
+// onlyItem parses [0].
 func (t *text) onlyItem() (ir.Attr, *syntax.Error) {
 	items, err := t.words()
 	if err != nil {
@@ -196,7 +196,7 @@ func showInList(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return append(append(append(dst, '['), c.ShortString(a)...), ']')
 }
 
-// extents reads [1, 2] as a dense literal.
+// extents parses [1, 2] as a dense literal.
 func (t *text) extents() (ir.Attr, *syntax.Error) {
 	ints, err := t.ints(elem.Index)
 	if err != nil {
@@ -218,7 +218,7 @@ func showExtents(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return append(dst, ']')
 }
 
-// enumSyntax is that of a word of an enumeration, which may stand in quotes.
+// enumSyntax returns the syntax of an enumerator, which may be in quotes.
 func enumSyntax(what, name string) *Syntax {
 	read := func(t *text) (ir.Attr, *syntax.Error) {
 		if a := t.r.c.Enum("stablehlo", name, strings.Trim(t.string(), `"`)); a != 0 {
@@ -229,7 +229,7 @@ func enumSyntax(what, name string) *Syntax {
 	return &Syntax{What: what, tokens: one(grammar.MLIRWORD, grammar.MLIRSTRING), read: read, show: showShort}
 }
 
-// numberedWord is that of a word that stands for its number in a list.
+// numberedWord returns the syntax of a word that is stored as its index in a list.
 func numberedWord(words ...string) *Syntax {
 	read := func(t *text) (ir.Attr, *syntax.Error) {
 		if i := slices.Index(words, t.string()); i >= 0 {
@@ -246,8 +246,8 @@ func numberedWord(words ...string) *Syntax {
 	return &Syntax{What: "one of " + strings.Join(words, ", "), tokens: one(grammar.MLIRWORD), read: read, show: show}
 }
 
-// optionalWord is numberedWord of another type. A word may stand in quotes, and where another word
-// stands there is none of these.
+// optionalWord returns the syntax of an optional word that is stored as its index in a list, as an
+// integer of type e. The word may be in quotes.
 func optionalWord(e elem.Type, words ...string) *Syntax {
 	s := numberedWord(words...)
 	s.tokens = func(t Tokens) int {
@@ -262,12 +262,12 @@ func optionalWord(e elem.Type, words ...string) *Syntax {
 	return s
 }
 
-// convTokens takes [b, 0, f]x[0, i, o]->[b, 0, f].
+// convTokens matches [b, 0, f]x[0, i, o]->[b, 0, f].
 func convTokens(t Tokens) int {
 	return kindsTaken(t, grammar.MLIRLIST, grammar.MLIRWORD, grammar.MLIRLIST, grammar.MLIRARROW, grammar.MLIRLIST)
 }
 
-// kindsTaken returns the number of tokens that have these kinds, if all have.
+// kindsTaken returns len(kinds) if the tokens begin with these kinds, else 0.
 func kindsTaken(t Tokens, kinds ...int16) int {
 	if len(t.Kinds) >= len(kinds) && slices.Equal(t.Kinds[:len(kinds)], kinds) {
 		return len(kinds)
@@ -275,7 +275,8 @@ func kindsTaken(t Tokens, kinds ...int16) int {
 	return 0
 }
 
-// showConv shows dimension numbers; those that only fields can say as a whole.
+// showConv prints dimension numbers; those that the short syntax cannot express are printed in
+// generic syntax.
 func showConv(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	if strings.HasPrefix(c.ShortString(a), "raw") {
 		return append(dst, c.AttrString(a)...)
@@ -283,7 +284,8 @@ func showConv(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return showShort(c, dst, a)
 }
 
-// dialectText reads a text that is an attribute of a dialect without its name.
+// dialectText returns a parser of a dialect attribute that is written without its prefix and
+// suffix.
 func dialectText(before, after string) func(t *text) (ir.Attr, *syntax.Error) {
 	return func(t *text) (ir.Attr, *syntax.Error) {
 		whole := []byte(before + t.string() + after)
@@ -296,7 +298,7 @@ func dialectText(before, after string) func(t *text) (ir.Attr, *syntax.Error) {
 	}
 }
 
-// showBetween shows an attribute that is kept as text without what its own syntax puts around it.
+// showBetween returns a printer of a dialect attribute without its prefix and suffix.
 func showBetween(before, after string) func(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return func(c *ir.Context, dst []byte, a ir.Attr) []byte {
 		_, body := c.DialectText(a)
@@ -304,7 +306,7 @@ func showBetween(before, after string) func(c *ir.Context, dst []byte, a ir.Attr
 	}
 }
 
-// precisions reads [DEFAULT, HIGH] as an array of enumerants.
+// precisions parses [DEFAULT, HIGH] as an array of enumerators.
 func (t *text) precisions() (ir.Attr, *syntax.Error) {
 	items, err := t.words()
 	if err != nil {
@@ -330,8 +332,8 @@ func showPrecisions(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return append(dst, ']')
 }
 
-// arithFlags returns the syntax of flags in <…>, which print in the order of their bits; all of
-// them print as a word for all, if there is one.
+// arithFlags returns the syntax of flags in <…>. They print in the order of their bits, or as one
+// word that stands for all of them.
 func arithFlags(f *parts.Flags) *Syntax {
 	read := func(t *text) (ir.Attr, *syntax.Error) {
 		a, problem := f.Read(t.r.c, t.string())

@@ -7,10 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// The window of a convolution (StablehloOps.cpp, parseWindowAttributes).
-
-// windowFields are its words, in the order of its attributes, and what makes an attribute of the
-// numbers after one.
+// windowFields lists the keywords of the window of a convolution (StablehloOps.cpp,
+// parseWindowAttributes) in the order of the attributes, with the constructor of each attribute.
 var windowFields = [...]struct {
 	word string
 	make func(c *ir.Context, numbers []int64) ir.Attr
@@ -31,10 +29,10 @@ var windowFields = [...]struct {
 	}},
 }
 
-// padWord is the word after which pairs of numbers stand.
+// padWord is the keyword with pairs of numbers.
 const padWord = "pad"
 
-// window reads the fields of a window.
+// window parses the fields of a window.
 func (t *text) window() ([]ir.Attr, *syntax.Error) {
 	fields := make([]parts.WindowField, len(windowFields))
 	for i, f := range windowFields {

@@ -1,4 +1,4 @@
-// Package scope binds the names of values to values while text is read.
+// Package scope resolves value names to SSA values while text is parsed.
 package scope
 
 import (
@@ -10,65 +10,64 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Scopes resolve names in the open regions of a text (MLIR, Parser.cpp, OperationParser). A name is
-// visible in its region and in nested regions, including IsolatedFromAbove ones; the verifier
+// Scopes resolves names in the open regions of a text (MLIR, Parser.cpp, OperationParser). A name
+// is visible in its region and in nested regions, including IsolatedFromAbove ones; the verifier
 // rejects uses that cross such a boundary. A use without a definition is resolved by the next
-// definition of its name, in whatever region that is. The zero Scopes are not ready for use, see
-// New. They are for one goroutine at a time.
+// definition of its name, in whatever region that is. New makes a Scopes; the zero value is not
+// ready for use. A Scopes is for one goroutine at a time.
 type Scopes struct {
 	src []byte
-	// of names that end with a number; the first is that of numbers alone
+	// bindings of names that end with a number; series[0] is for names that are just a number
 	series  []series
-	words   words                       // of other names
-	named   chunk.Table[int32, Binding] // of other names
-	bound   chunk.Stack                 // slots, in the order in which their names were bound
-	open    []int                       // where the part of each open region begins in bound
+	words   words                       // hash table of the other names
+	named   chunk.Table[int32, Binding] // bindings of the other names
+	bound   chunk.Stack                 // bound slots in the order of their definitions
+	open    []int                       // start in bound of each open region
 	pending []Use                       // uses before their definition, in order
-	waiting map[int32]int32             // slot -> the last of its pending uses, index + 1
+	waiting map[int32]int32             // slot -> index + 1 of its last pending use
 }
 
 // A Binding is the value, or the list of results, that a name refers to.
 type Binding struct {
 	Value ir.Value
-	Count int32 // of results under the name
+	Count int32 // number of results with the name
 }
 
-// A Use is a use of a name that is not defined yet.
+// A Use is an operand whose name is not defined yet.
 type Use struct {
-	before int32 // the pending use of the same name before, index + 1
+	before int32 // index + 1 of the previous pending use of the name
 	Slot   int32
-	Op     ir.Op // and which of its operands
+	Op     ir.Op // operation of the use; Index is its operand number
 	Index  int32
-	Number int32 // after #
+	Number int32 // result number after #
 	Type   ir.Type
 	Token  syntax.Token
 }
 
-// series are the bindings of %cst_0, %cst_1 and so on, by number, in chunks that are made when
-// needed. Printers number names, so this finds most of them without a hash.
+// series holds the bindings of %cst_0, %cst_1 and so on by number, in chunks allocated on demand.
+// Printers number names, so this finds most names without hashing.
 type series struct {
 	base   string // cst_
 	chunks [][]Binding
 }
 
-// bytesEach is how many bytes a text has at least for each of its values. Names that end in a
-// larger number are not kept by that number, so that numbers out of thin air do not cost memory.
+// bytesEach is a lower bound of the bytes of text per value. A name with a larger number than that
+// allows is hashed, so that an arbitrary number does not allocate memory.
 const bytesEach = 16
 
-// Bounds of the names that are kept by number.
+// Limits of the names that are stored by number.
 const (
 	numberBits = 22
 	numberMask = 1<<numberBits - 1
 	maxSeries  = 16
 )
 
-// New makes scopes without an open one.
+// New returns a Scopes without an open scope.
 func New() Scopes {
 	return Scopes{words: newWords(), series: make([]series, 1, maxSeries)}
 }
 
-// Reset makes the scopes those of another source, with nothing bound. Where that is cheap, memory
-// is used again.
+// Reset empties the Scopes for another source, and reuses memory unless the last source was large.
 func (s *Scopes) Reset(src []byte) {
 	if len(s.src) > maxKept || len(s.series) == maxSeries {
 		*s = New()
@@ -84,11 +83,11 @@ func (s *Scopes) Reset(src []byte) {
 	clear(s.waiting)
 }
 
-// maxKept is the length of the sources whose scopes are kept.
+// maxKept is the length of source up to which Reset reuses memory.
 const maxKept = 1 << 16
 
-// Slot returns the place of the name src[start:end], without its % and #number: from 0 on in a
-// series, or a word from -1 down.
+// Slot returns the slot of the name src[start:end], given without its % and #number: from 0 on for
+// a name in a series, from -1 down for a hashed one.
 func (s *Scopes) Slot(start, end int) int32 {
 	digits := end
 	for digits > start && s.src[digits-1] >= '0' && s.src[digits-1] <= '9' {
@@ -112,8 +111,8 @@ func (s *Scopes) Slot(start, end int) int32 {
 	return -w.slot
 }
 
-// Numbered returns the slot of a name that is a number, or -1 if that is none that is kept by
-// number.
+// Numbered returns the slot of a name that is just a number, or -1 if the number is too large to be
+// stored by number.
 func (s *Scopes) Numbered(number int) int32 {
 	if number >= 0 && s.fits(number) {
 		return s.series[0].slot(0, number)
@@ -121,26 +120,25 @@ func (s *Scopes) Numbered(number int) int32 {
 	return -1
 }
 
-// Waiting returns the number of uses that wait or waited for their definition; see Use.
+// Waiting returns the number of uses recorded by Wait, resolved ones included.
 func (s *Scopes) Waiting() int { return len(s.pending) }
 
-// IsWaiting reports whether a use waits for its definition.
+// IsWaiting reports whether a use has no definition yet.
 func (s *Scopes) IsWaiting() bool { return len(s.waiting) > 0 }
 
-// Belong gives the uses from the first on, in the order in which they came, the operation that they
-// are in.
+// Belong sets the operation of the uses recorded since Waiting returned first.
 func (s *Scopes) Belong(first int, op ir.Op) {
 	for i := first; i < len(s.pending); i++ {
 		s.pending[i].Op = op
 	}
 }
 
-// fits reports whether names with a number are kept by it.
+// fits reports whether names with this number are stored by number.
 func (s *Scopes) fits(number int) bool {
 	return number < numberMask && number < len(s.src)/bytesEach+chunk.Size
 }
 
-// seriesOf returns the index of the series of a base, or -1.
+// seriesOf returns the index of the series of a base, or -1 if there are maxSeries others.
 func (s *Scopes) seriesOf(base []byte) int {
 	for i := range s.series {
 		if s.series[i].base == string(base) {
@@ -154,7 +152,7 @@ func (s *Scopes) seriesOf(base []byte) int {
 	return len(s.series) - 1
 }
 
-// slot returns the slot of a number in series i.
+// slot returns the slot of a number in s, which is series i, and allocates its chunk.
 func (s *series) slot(i, number int) int32 {
 	at := number >> chunk.Bits
 	for at >= len(s.chunks) {
@@ -174,7 +172,7 @@ func (s *Scopes) binding(slot int32) *Binding {
 	return s.named.At(-slot)
 }
 
-// Lookup returns the visible binding of a slot, or nil.
+// Lookup returns the binding of a slot, or nil if the name is not visible.
 func (s *Scopes) Lookup(slot int32) *Binding {
 	b := s.binding(slot)
 	if b.Value == 0 {
@@ -183,7 +181,7 @@ func (s *Scopes) Lookup(slot int32) *Binding {
 	return b
 }
 
-// Define binds a slot; false if the name is visible already.
+// Define binds a slot. It returns false if the name is already visible.
 func (s *Scopes) Define(slot int32, v ir.Value, count int) bool {
 	b := s.binding(slot)
 	if b.Value != 0 {
@@ -194,10 +192,10 @@ func (s *Scopes) Define(slot int32, v ir.Value, count int) bool {
 	return true
 }
 
-// Enter opens a scope.
+// Enter opens a nested scope.
 func (s *Scopes) Enter() { s.open = append(s.open, s.bound.Len()) }
 
-// Wait notes a use of a name that has no value yet.
+// Wait records a use of a name that has no definition yet.
 func (s *Scopes) Wait(p Use) {
 	if s.waiting == nil {
 		s.waiting = map[int32]int32{}
@@ -207,7 +205,7 @@ func (s *Scopes) Wait(p Use) {
 	s.waiting[p.Slot] = int32(len(s.pending))
 }
 
-// Awaited returns the last use of a name that has no value yet; nil if there is none.
+// Awaited returns the last unresolved use of a name, or nil.
 func (s *Scopes) Awaited(slot int32) *Use {
 	if i := s.waiting[slot]; i > 0 {
 		return &s.pending[i-1]
@@ -215,10 +213,10 @@ func (s *Scopes) Awaited(slot int32) *Use {
 	return nil
 }
 
-// Alike returns a use of a name and a number that waits, of those that came last; nil if there is
-// none.
+// Alike returns an unresolved use of the same name and result number, or nil. It searches only the
+// last uses.
 func (s *Scopes) Alike(slot, number int32) *Use {
-	const most = 32 // so that a name with very many numbers costs no more than another
+	const most = 32 // bounds the cost for a name used with many result numbers
 	at := s.waiting[slot]
 	for i := 0; i < most && at > 0; i++ {
 		if p := &s.pending[at-1]; p.Number == number {
@@ -229,8 +227,8 @@ func (s *Scopes) Alike(slot, number int32) *Use {
 	return nil
 }
 
-// Resolve calls found for the uses that waited for the names that the innermost scope defines. Each
-// use is looked at when its name is defined, and never again.
+// Resolve calls found for the unresolved uses of the names that the innermost scope defines. Each
+// use is resolved once.
 func (s *Scopes) Resolve(found func(p *Use, b *Binding)) {
 	if len(s.waiting) == 0 {
 		return
@@ -244,7 +242,7 @@ func (s *Scopes) Resolve(found func(p *Use, b *Binding)) {
 	}
 }
 
-// Lost calls lost for the uses that still wait.
+// Lost calls lost for each unresolved use.
 func (s *Scopes) Lost(lost func(p *Use)) {
 	for _, last := range s.waiting {
 		for at := last; at > 0; at = s.pending[at-1].before {
@@ -253,7 +251,7 @@ func (s *Scopes) Lost(lost func(p *Use)) {
 	}
 }
 
-// Leave closes the innermost scope; the caller has resolved what is pending in it.
+// Leave closes the innermost scope. The caller must call Resolve before.
 func (s *Scopes) Leave() {
 	first := s.open[len(s.open)-1]
 	for i := first; i < s.bound.Len(); i++ {
@@ -263,8 +261,7 @@ func (s *Scopes) Leave() {
 	s.open = s.open[:len(s.open)-1]
 }
 
-// words finds the slots of names by their bytes. It keeps where a name stands in the source, not a
-// copy.
+// words is a hash table of names. It stores the position of a name in the source, not a copy.
 type words struct {
 	seed  maphash.Seed
 	table []word // open addressing
@@ -275,7 +272,7 @@ type word struct {
 	start  int
 	length int32
 	hash   uint32
-	slot   int32 // 0 for a free place
+	slot   int32 // 0 for a free entry
 }
 
 func newWords() words { return words{seed: maphash.MakeSeed(), table: make([]word, 64)} }
@@ -289,8 +286,8 @@ func (w *words) reset() {
 	}
 }
 
-// find returns the entry of the name of a length at an offset; one without a slot, which the caller
-// gives it, if the name is new.
+// find returns the entry of the name src[start:start+length]. A new entry has slot 0, which the
+// caller must set.
 func (w *words) find(src []byte, start, length int) *word {
 	name := src[start : start+length]
 	hash := uint32(maphash.Bytes(w.seed, name) >> 32)

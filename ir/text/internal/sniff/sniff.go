@@ -1,5 +1,5 @@
-// Package sniff knows what a text is that is not MLIR's, and what words of other languages are
-// meant for.
+// Package sniff recognizes files that are not MLIR text, and element type names of other languages,
+// to suggest what the user should do.
 package sniff
 
 import (
@@ -13,15 +13,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A When is when a text is looked at.
+// When tells when a file kind is tested.
 type When uint8
 
 const (
-	BeforeParse     When = iota // before it is read: it cannot be MLIR
-	AfterParseError             // after it could not be read
+	BeforeParse     When = iota // the prefix cannot be MLIR, so the text is not parsed
+	AfterParseError             // tested only for a text with a syntax error
 )
 
-// A fileKind is something else that a file may be, and what to do then.
+// A fileKind recognizes one kind of file that is not MLIR text.
 type fileKind struct {
 	when    When
 	is      func(text []byte) bool
@@ -29,16 +29,16 @@ type fileKind struct {
 	remedy  string
 }
 
-// What to run instead.
+// Commands that produce StableHLO instead.
 const (
 	fromPython = "print the StableHLO of a function with print(jax.jit(f).lower(x).as_text())"
 	fromHLO    = "convert it with hlo-translate --hlo-to-stablehlo FILE, or print StableHLO where it comes from: jax.jit(f).lower(x).as_text()"
 )
 
-// comments may stand before what a pattern looks for, in the languages that have them.
+// comments matches comments and blanks of several languages before the text that identifies a file.
 const comments = `^(\s|//[^\n]*\n|#[^\ni][^\n]*\n|/\*(?s:.*?)\*/)*`
 
-// fileKinds are looked at in order.
+// fileKinds is tested in order.
 var fileKinds = []fileKind{
 	{BeforeParse, begins("ML\xefR"), "this is MLIR bytecode, not text", ""},
 	{BeforeParse, begins("\xef\xbb\xbf"), "the file begins with a byte-order mark of UTF-8, which MLIR text does not have", `remove it with sed -i '1s/^\xef\xbb\xbf//' FILE`},
@@ -57,25 +57,25 @@ var fileKinds = []fileKind{
 	{BeforeParse, begins("\x89HDF\r\n"), "this is an HDF5 file, not MLIR text", ""},
 	{BeforeParse, begins("%PDF-"), "this is a PDF document, not MLIR text", ""},
 	{AfterParseError, isUTF16(1), "this is UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16LE -t UTF-8 FILE"},
-	{AfterParseError, isUTF16(0), "this is UTF-16 without a byte-order mark, big end first, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16BE -t UTF-8 FILE"},
-	{AfterParseError, holdsBytecode, "this is a binary file with MLIR bytecode in it, not MLIR text", "take the module out of it: it begins with the bytes 4D 4C EF 52"},
+	{AfterParseError, isUTF16(0), "this is big-endian UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16BE -t UTF-8 FILE"},
+	{AfterParseError, holdsBytecode, "this is a binary file with MLIR bytecode in it, not MLIR text", "extract the module, which begins with the bytes 4D 4C EF 52"},
 	{AfterParseError, isBinary, "this is a binary file, not MLIR text", ""},
 	{AfterParseError, matches(comments + `(HloModule\s|ENTRY\s+%?[\w.-]+)`), "this is HLO text, not MLIR", fromHLO},
-	{AfterParseError, matches(comments + `(hlo_module\s*\{|name:\s*"[^"]*"\s+(id:\s*\d+\s+)?(entry_computation|computations))`), "this is HLO as the text of a protocol buffer, not MLIR", fromHLO},
+	{AfterParseError, matches(comments + `(hlo_module\s*\{|name:\s*"[^"]*"\s+(id:\s*\d+\s+)?(entry_computation|computations))`), "this is an HLO protocol buffer in text format, not MLIR", fromHLO},
 	{AfterParseError, matches(`^\s*(let \w+ = )?\{\s*lambda\s`), "this is a jaxpr, not MLIR", fromPython},
-	{AfterParseError, matches(comments + `(node|library)\s*\{\s*(name|op|function)\b`), "this is a graph of TensorFlow as the text of a protocol buffer, not MLIR", ""},
-	{AfterParseError, matches(comments + `ir_version:\s*\d`), "this is an ONNX model as the text of a protocol buffer, not MLIR", ""},
-	{AfterParseError, matches(`^\s*(ExportedProgram:|graph\(%)`), "this is a program of PyTorch, not MLIR",
+	{AfterParseError, matches(comments + `(node|library)\s*\{\s*(name|op|function)\b`), "this is a TensorFlow graph in protocol buffer text format, not MLIR", ""},
+	{AfterParseError, matches(comments + `ir_version:\s*\d`), "this is an ONNX model in protocol buffer text format, not MLIR", ""},
+	{AfterParseError, matches(`^\s*(ExportedProgram:|graph\(%)`), "this is a PyTorch program, not MLIR",
 		"print its StableHLO with torch_xla.stablehlo.exported_program_to_stablehlo(torch.export.export(module, args)).get_stablehlo_text()"},
-	{AfterParseError, matches(`(?i)^\s*(<!--[^>]*-->\s*)*<(!doctype\s+html|html\b)`), "this is an HTML page, not MLIR", "if it was fetched from a site of repositories, fetch the raw file"},
+	{AfterParseError, matches(`(?i)^\s*(<!--[^>]*-->\s*)*<(!doctype\s+html|html\b)`), "this is an HTML page, not MLIR", "if you downloaded it from a code hosting site, download the raw file"},
 	{AfterParseError, matches(`^\s*<\?xml\b`), "this is XML, not MLIR", ""},
-	{AfterParseError, matches(`^version https://git-lfs\.`), "this is a pointer of Git LFS, not the file itself", "fetch that with git lfs pull"},
+	{AfterParseError, matches(`^version https://git-lfs\.`), "this is a Git LFS pointer, not the file itself", "fetch the file with git lfs pull"},
 	{AfterParseError, matches(`(?m)^<<<<<<< \S`), "the file has a merge conflict in it", "resolve the lines between <<<<<<< and >>>>>>>"},
 	{AfterParseError, matches("^\\s*```"), "this is Markdown, not MLIR", "pass only the lines between the ``` lines"},
 	{AfterParseError, matches(`^(\s*;[^\n]*\n|\s)*(; ModuleID|source_filename = |target (triple|datalayout) = |define [^\n]*@[^\n]*\{)`), "this is LLVM IR, not MLIR", ""},
 	{AfterParseError, matches(comments + `#include\b`), "this is C or C++, not MLIR", ""},
-	{AfterParseError, matches(`^(diff --git |--- \S[^\n]*\n\+\+\+ )`), "this is a patch, not MLIR", "apply it to its files with patch -p1"},
-	{AfterParseError, matches(`^Traceback \(most recent call last\)`), "this is an error message of Python, not MLIR", ""},
+	{AfterParseError, matches(`^(diff --git |--- \S[^\n]*\n\+\+\+ )`), "this is a patch, not MLIR", "apply it with patch -p1"},
+	{AfterParseError, matches(`^Traceback \(most recent call last\)`), "this is a Python traceback, not MLIR", ""},
 	{AfterParseError, matches(`^(\s*#[^\n]*\n|\s)*(import \w|from \w[\w.]* import |def \w+\(|class \w+|@\w[\w.]*(\([^%]*?\))?[ \t]*\n|"""|if __name__)`), "this is Python, not MLIR", fromPython},
 	{AfterParseError, matches(`^\s*(\{\s*("|\})|\[\s*(\{|\[|"|\d|\]))`), "this is JSON, not MLIR", ""},
 }
@@ -84,26 +84,27 @@ func begins(mark string) func([]byte) bool {
 	return func(text []byte) bool { return bytes.HasPrefix(text, []byte(mark)) }
 }
 
-// maxScanned is how much of a text is looked at.
+// maxScanned is the number of bytes that patterns are matched with.
 const maxScanned = 1 << 12
 
 func head(text []byte) []byte { return text[:min(len(text), maxScanned)] }
 
 func matches(pattern string) func([]byte) bool {
-	// most runs need none
+	// compiled on first use: most runs need no pattern
 	re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 	return func(text []byte) bool { return re().Match(head(text)) }
 }
 
-// isBinary reports whether a text that cannot be read looks like none. A comment may hold anything.
+// isBinary reports whether text has a zero byte near its start. A comment of valid MLIR may contain
+// one, so this is tested after a syntax error only.
 func isBinary(text []byte) bool { return bytes.IndexByte(text[:min(len(text), 512)], 0) >= 0 }
 
 func holdsBytecode(text []byte) bool {
 	return isBinary(text) && bytes.Contains(head(text), []byte("ML\xefR"))
 }
 
-// isUTF16 reports whether every second byte of the beginning is zero, from the first or the second
-// on.
+// isUTF16 returns a function that reports whether every second byte at the start of text is zero,
+// beginning with byte from.
 func isUTF16(from int) func(text []byte) bool {
 	return func(text []byte) bool {
 		text = text[:min(len(text), 64)&^1]
@@ -116,7 +117,7 @@ func isUTF16(from int) func(text []byte) bool {
 	}
 }
 
-// Find says what a text is that is not MLIR's; nil if nothing is known.
+// Find returns the error for a text that is another kind of file, or nil.
 func Find(text []byte, when When) *syntax.Error {
 	for i := range fileKinds {
 		if k := &fileKinds[i]; k.when == when && k.is(text) {
@@ -135,7 +136,7 @@ func Messages() []string {
 	return list
 }
 
-// typeWords are names that other languages and libraries have for element types.
+// typeWords maps element type names of other languages and libraries to MLIR's.
 var typeWords = map[string]string{
 	"float": "f32", "double": "f64", "half": "f16", "bfloat": "bf16", "bfloat16": "bf16", "bool": "i1", "boolean": "i1", "pred": "i1", "int": "i32", "long": "i64",
 	"short": "i16", "char": "i8", "byte": "ui8", "uint": "ui32", "complex64": "complex<f32>", "complex128": "complex<f64>", "c64": "complex<f32>", "c128": "complex<f64>",
@@ -145,7 +146,7 @@ var typeWords = map[string]string{
 // typePrefixes maps type name prefixes of other languages to MLIR's; a bit width follows both.
 var typePrefixes = []struct{ theirs, ours string }{{"float", "f"}, {"fp", "f"}, {"uint", "ui"}, {"u", "ui"}, {"int", "i"}, {"si", "i"}, {"s", "i"}, {"bf", "bf"}, {"F", "f"}, {"I", "i"}, {"float8_", "f8"}}
 
-// TypeMeant is MLIR's name of the element type that a word is probably meant for, or empty.
+// TypeMeant returns MLIR's name for an element type of another language, or "".
 func TypeMeant(word string) string {
 	lower := strings.ToLower(word)
 	if t, ok := typeWords[lower]; ok {
