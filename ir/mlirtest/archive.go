@@ -13,9 +13,9 @@ import (
 	"path/filepath"
 )
 
-// unpackOracles unpacks the archives of a folder into one folder of the user's cache, whose name
-// has the hash of the archives, and returns that folder. What an earlier run unpacked is used
-// again.
+// unpackOracles unpacks the archives of a directory into a directory of the user's cache and
+// returns its path. The path contains the hash of the archives, so a later run with the same
+// archives reuses it.
 func unpackOracles(archives string) (string, error) {
 	paths, err := filepath.Glob(filepath.Join(archives, "*.tar.gz"))
 	if err != nil || len(paths) == 0 {
@@ -51,12 +51,12 @@ func unpackOracles(archives string) (string, error) {
 	}
 	err = os.Rename(unfinished, root)
 	if _, exists := os.Stat(root); exists == nil {
-		return root, nil // this test, or one that runs at the same time, unpacked the archives
+		return root, nil // unpacked by this process or by a concurrent one
 	}
 	return "", err
 }
 
-// unpack writes the members of a compressed archive below a folder.
+// unpack extracts a tar.gz archive into a directory.
 func unpack(archive []byte, folder string) error {
 	packed, err := gzip.NewReader(bytes.NewReader(archive))
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// A Part is a program: a file, or the lines between two lines // -----.
+// A Part is one program of a file, which `// -----` lines split.
 type Part struct {
 	Name string
 	Text []byte
@@ -20,8 +20,7 @@ type Part struct {
 
 var splitLine = regexp.MustCompile(`(?m)^[ \t]*// -----[ \t]*\r?$`)
 
-// Own returns the programs of the repository: the corpus, examples and tests below testdata, lit
-// and ir/text/testdata. Some are wrong on purpose.
+// Own returns the programs below testdata, lit and ir/text/testdata. Some are invalid on purpose.
 func Own(t testing.TB) (parts []Part) {
 	t.Helper()
 	for _, folder := range []string{"testdata", "lit", "ir/text/testdata"} {
@@ -33,13 +32,12 @@ func Own(t testing.TB) (parts []Part) {
 	return parts
 }
 
-// ExpectsErrors reports whether a program says that it is wrong, as --verify-diagnostics and
-// mlir-opt have it.
+// ExpectsErrors reports whether a program has an expected-error comment, as mlir-opt's
+// --verify-diagnostics checks.
 func (p Part) ExpectsErrors() bool { return bytes.Contains(p.Text, []byte("expected-error")) }
 
-// Corpus returns the programs of the repository and those of the corpus; with -short, which the
-// race detector needs, those of every tenth file. The parts of a file follow one another in their
-// order.
+// Corpus returns the programs of the repository and of the corpus, in the order of files and parts.
+// With -short, it returns those of every tenth file, for the race detector.
 func Corpus(t testing.TB) []Part {
 	t.Helper()
 	corpus := partsBelow(t, Shared(t, "corpus"))
@@ -49,8 +47,8 @@ func Corpus(t testing.TB) []Part {
 	return append(Own(t), corpus...)
 }
 
-// partsBelow returns the parts of the files of a folder and those in it, in the order of their
-// names; with -short those of every tenth file.
+// partsBelow returns the parts of the files below a directory, sorted by path; with -short, those
+// of every tenth file.
 func partsBelow(t testing.TB, root string) (parts []Part) {
 	t.Helper()
 	var files []string
@@ -79,8 +77,7 @@ func partsBelow(t testing.TB, root string) (parts []Part) {
 	return parts
 }
 
-// SmallParts returns the parts of the corpus without those that are empty or longer than a number
-// of bytes.
+// SmallParts returns the nonempty parts of the corpus with at most longest bytes.
 func SmallParts(t testing.TB, longest int) (parts []Part) {
 	t.Helper()
 	for _, p := range Corpus(t) {
@@ -91,7 +88,7 @@ func SmallParts(t testing.TB, longest int) (parts []Part) {
 	return parts
 }
 
-// Seeds are small programs of the corpus for a fuzzer to begin with.
+// Seeds returns small programs of the corpus as seeds of a fuzzer.
 func Seeds(f *testing.F) (some []Part) {
 	f.Helper()
 	for i, p := range SmallParts(f, 1200) {

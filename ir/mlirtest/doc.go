@@ -1,3 +1,3 @@
-// Package mlirtest is for tests alone: the programs that they read, and ways to change and compare
-// texts. It knows nothing of the packages under test.
+// Package mlirtest provides test programs, and functions that mutate and compare texts, for tests
+// of other packages. It does not depend on the packages under test.
 package mlirtest

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Difference returns the first line in which two texts differ, as it is in each.
+// Difference returns the first line in which two texts differ, in both versions.
 func Difference(a, b string) string {
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for i := 0; ; i++ {
@@ -16,8 +16,8 @@ func Difference(a, b string) string {
 	}
 }
 
-// Renewed is a function whose state is made anew after some calls, so that what a Context has
-// learned does not grow without end.
+// Renewed returns a function that returns the same state for 1000 calls and then makes a new one. A
+// Context keeps everything it has seen, so a fuzzer must replace it from time to time.
 func Renewed[T any](make func() T) func() T {
 	calls, state := 0, make()
 	return func() T {
@@ -28,14 +28,14 @@ func Renewed[T any](make func() T) func() T {
 	}
 }
 
-// nasty are tokens that decide where something ends, or that only look like it.
+// nasty has tokens that end a construct or look as if they did.
 var nasty = []string{"%0#1", "%0", "%", ")", "(", "{", "}", "{}", "{a}", "{a = 1}", "<{", "}>", "<", ">", "[", "]", "-> ", ":", ": i32", "i32)",
 	"tensor<", "#a", "!t", "^bb0", "^bb0:", "@f", "=", ",", "\t", "\r", "\n", "\r\n", "\x00", "\"", "//", " // loc(x)", " loc(", " loc(\"a\":1:2)", " loc(#loc1)",
 	" loc(unknown) // )", "\n}", "\n%9 = ", "return", "stablehlo.add", "func.func", "#loc1 = loc(\"b\")\n", "!t = i32\n", "dense<", "dense<0>", "\xff"}
 
-// Mutant returns a text with one change: a token removed, doubled, or replaced by one of another
-// place or by a nasty one; two lines joined, a line doubled or broken, a comment or a location
-// behind one; all line ends exchanged; the end cut off.
+// Mutant returns text with one random change: a token removed, duplicated, or replaced by another
+// token of text or donor or by a nasty one; a nasty token inserted; two lines joined; a line
+// duplicated; all line breaks replaced; or the end removed.
 func Mutant(rng *rand.Rand, text []byte, donor []byte) []byte {
 	if len(text) == 0 {
 		return text
@@ -44,7 +44,7 @@ func Mutant(rng *rand.Rand, text []byte, donor []byte) []byte {
 	put := func(start, end int, with ...[]byte) []byte {
 		return bytes.Join([][]byte{text[:start], bytes.Join(with, nil), text[end:]}, nil)
 	}
-	// where it ends
+	// end of the line of the token
 	line := start + bytes.IndexByte(append(text[start:len(text):len(text)], '\n'), '\n')
 	switch rng.IntN(11) {
 	case 0:
@@ -74,7 +74,7 @@ func Mutant(rng *rand.Rand, text []byte, donor []byte) []byte {
 	return bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
 }
 
-// randomToken returns a word, a sign or a run of blanks of a text.
+// randomToken returns the range of a random word, punctuation character or run of blanks.
 func randomToken(rng *rand.Rand, text []byte) (start, end int) {
 	if len(text) == 0 {
 		return 0, 0
@@ -101,7 +101,7 @@ func randomToken(rng *rand.Rand, text []byte) (start, end int) {
 	return start, end
 }
 
-// isNameByte reports whether a byte may stand in a name.
+// isNameByte reports whether a byte may occur in a name.
 func isNameByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("_.$-", c) >= 0
 }

@@ -10,10 +10,8 @@ import (
 	"testing"
 )
 
-// What tests compare with: the answers of the real libraries, and the Python that has them.
-
-// Root returns the folder of the repository: the nearest one around the working directory that has
-// a go.mod.
+// Root returns the directory of the repository: the nearest parent of the working directory with a
+// go.mod.
 func Root(t testing.TB) string {
 	t.Helper()
 	root, err := repositoryRoot()
@@ -31,14 +29,14 @@ func repositoryRoot() (string, error) {
 		}
 		parent := filepath.Dir(folder)
 		if parent == folder {
-			return "", errors.New("no go.mod around the working directory")
+			return "", errors.New("no go.mod in the working directory or its parents")
 		}
 		folder = parent
 	}
 	return "", err
 }
 
-// oracleRoot unpacks the archives of testdata/oracles once in a process.
+// oracleRoot unpacks the archives of testdata/oracles once per process.
 var oracleRoot = sync.OnceValues(func() (string, error) {
 	root, err := repositoryRoot()
 	if err != nil {
@@ -47,8 +45,8 @@ var oracleRoot = sync.OnceValues(func() (string, error) {
 	return unpackOracles(filepath.Join(root, "testdata", "oracles"))
 })
 
-// SharedRoot returns the folder of the reference data: $HLO_SHARED, which may have more of it, or
-// what testdata/oracles unpacks to.
+// SharedRoot returns the directory of the reference data: $HLO_SHARED, which may have more of it,
+// or the unpacked testdata/oracles.
 func SharedRoot(t testing.TB) string {
 	t.Helper()
 	if root := os.Getenv("HLO_SHARED"); root != "" {
@@ -61,24 +59,24 @@ func SharedRoot(t testing.TB) string {
 	return root
 }
 
-// isSample reports whether the reference data are those of the repository, which has a fifth of the
+// isSample reports whether the reference data is that of the repository, which has a fifth of the
 // corpus.
 func isSample() bool { return os.Getenv("HLO_SHARED") == "" }
 
-// AtLeast fails a test that found fewer things in the corpus than a number, or than a seventh of it
-// in the sample of the corpus that the repository has.
+// AtLeast fails the test if found is below least, or below a seventh of least for the sample of the
+// corpus in the repository. It guards tests that would pass without data.
 func AtLeast(t testing.TB, found, least int, what string) {
 	t.Helper()
 	if isSample() {
 		least /= 7
 	}
 	if found < least {
-		t.Errorf("there are only %d %s, expected at least %d", found, what, least)
+		t.Errorf("found %d %s, want at least %d", found, what, least)
 	}
 }
 
-// Demand fails a test that lacks a program of another project, if HLO_REQUIRE_REFERENCE says that
-// it must be there.
+// Demand fails the test if HLO_REQUIRE_REFERENCE is set. Tests call it before they skip because a
+// program of another project is missing.
 func Demand(t testing.TB, err error) {
 	t.Helper()
 	if os.Getenv("HLO_REQUIRE_REFERENCE") != "" {
@@ -86,8 +84,8 @@ func Demand(t testing.TB, err error) {
 	}
 }
 
-// Shared returns the path of a file or folder of the reference data. The test fails if it is not
-// there.
+// Shared returns the path of a file or directory of the reference data. The test fails if it does
+// not exist.
 func Shared(t testing.TB, path ...string) string {
 	t.Helper()
 	full := filepath.Join(append([]string{SharedRoot(t)}, path...)...)
@@ -97,14 +95,14 @@ func Shared(t testing.TB, path ...string) string {
 	return full
 }
 
-// Reference returns the folder of the Python programs that ask jaxlib.
+// Reference returns the directory of the Python programs that call jaxlib.
 func Reference(t testing.TB) string {
 	t.Helper()
 	return filepath.Join(Root(t), "tools")
 }
 
-// Python returns the Python that has JAX: $HLO_PYTHON, or the one that `make deps` installs.
-// Without it the test is skipped, or fails if HLO_REQUIRE_REFERENCE is set.
+// Python returns the Python interpreter with JAX: $HLO_PYTHON, or the one that `make deps`
+// installs. If there is none, the test is skipped, or fails if HLO_REQUIRE_REFERENCE is set.
 func Python(t testing.TB) string {
 	t.Helper()
 	paths := []string{os.Getenv("HLO_PYTHON")}
@@ -119,12 +117,12 @@ func Python(t testing.TB) string {
 		}
 	}
 	Demand(t, err)
-	t.Skip("there is no Python with JAX, which `make deps` installs: ", err)
+	t.Skip("no Python with JAX; run `make deps` to install it: ", err)
 	return ""
 }
 
-// LegalFiles returns the paths of legal programs: those of the repository, and those of the corpus
-// that the reference accepts.
+// LegalFiles returns the paths of the valid programs: those of the repository, and those of the
+// corpus that jaxlib accepts.
 func LegalFiles(t testing.TB) []string {
 	t.Helper()
 	paths, _ := filepath.Glob(filepath.Join(Root(t), "testdata", "corpus", "legal", "*.mlir"))

@@ -1,5 +1,5 @@
-// Package moduletest is for tests alone: it reads modules and prints them, and what goes wrong
-// fails the test. Tests of packages below it, ir/text and ir/source, have functions of their own.
+// Package moduletest reads and prints modules for tests, which fail on any error. The packages it
+// imports, such as ir/text and ir/source, have their own helpers.
 package moduletest
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
-// Read reads a module and verifies all but its element types, as package pipeline does. Tests of
-// packages that pipeline imports cannot call that.
+// Read reads a module and verifies everything but element types, like package pipeline. It exists
+// for tests of packages that pipeline imports, which cannot call that.
 func Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	reader := text.NewReader(ir.NewContext())
 	reader.OnRefused(verify.Unread)
@@ -27,7 +27,7 @@ func Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	return m, nil
 }
 
-// Parse reads a module that has no errors.
+// Parse reads a module and fails the test on an error.
 func Parse(t testing.TB, program string) *ir.Module {
 	t.Helper()
 	m, errors := Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
@@ -37,13 +37,13 @@ func Parse(t testing.TB, program string) *ir.Module {
 	return m
 }
 
-// Canonical returns the canonical form of a module.
+// Canonical returns the module in canonical form.
 func Canonical(t testing.TB, m *ir.Module) string {
 	t.Helper()
 	return Print(t, m, text.PrintOptions{})
 }
 
-// Print returns a module in a form of MLIR.
+// Print returns the module as text.
 func Print(t testing.TB, m *ir.Module, o text.PrintOptions) string {
 	t.Helper()
 	var b strings.Builder
@@ -53,7 +53,7 @@ func Print(t testing.TB, m *ir.Module, o text.PrintOptions) string {
 	return b.String()
 }
 
-// SourceForm returns the text that a module came from, with its changes.
+// SourceForm returns the source text of a module with its changes applied.
 func SourceForm(t testing.TB, m *ir.Module) string {
 	t.Helper()
 	var b strings.Builder

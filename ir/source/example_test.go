@@ -23,7 +23,7 @@ func read(program string) *ir.Module {
 	return m
 }
 
-// A conversion, of a type to itself, is put in front of the sum; the comment and the names stay.
+// ExamplePrint inserts a convert before an addition; the comment and the names stay.
 func ExamplePrint() {
 	m := read(program)
 	m.Walk(func(op ir.Op) {
@@ -46,8 +46,8 @@ func ExamplePrint() {
 	// }
 }
 
-// Two sums need a convert each, and neither needs that of the other; the product needs the convert
-// of the first.
+// ExampleDivide inserts two converts, which are independent of each other. The product uses the
+// first convert and belongs to its part.
 func ExampleDivide() {
 	const program = `func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>) {
   %0 = stablehlo.add %x, %x : tensor<4xf32>

@@ -11,34 +11,36 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// names gives the values, blocks and regions of a module the names that its source has for them,
-// and makes up names for new values. It implements text.Spelling.
+// names implements text.Spelling. It returns the names that values, blocks and regions have in the
+// source, and makes names for new values.
 type names struct {
 	m       *ir.Module
-	made    map[ir.Value]string // of new values
+	made    map[ir.Value]string // names of new values
 	args    map[ir.Block][]ir.Range
 	results []text.ResultName // scratch
-	scopes  map[ir.Op]*scope  // by the function, or the module
-	around  map[ir.Op]bool    // by what holds functions: whether there are values around them
-	unnamed map[ir.Op]bool    // operations without names for their results, which have got uses
-	mark    []byte            // of a region that stays
-	marked  []ir.Region       // that have got it since it was asked for last
-	anew    bool              // regions are printed, none stays
+	scopes  map[ir.Op]*scope  // by function or module
+	// by parent of functions: whether there are values around the functions
+	around map[ir.Op]bool
+	// operations without result names in the source whose results have new uses
+	unnamed map[ir.Op]bool
+	mark    []byte      // placeholder for a region whose source text is kept
+	marked  []ir.Region // regions replaced by the placeholder since the list was last reset
+	anew    bool        // print all regions in full
 }
 
-// A scope is the names that an operation whose regions see nothing from outside has in its text,
-// and those that were made up in it. Names are unique in it, whatever its blocks and regions.
+// A scope holds the names used in the text of a function, or of a module, and those made for it.
+// Names are unique in a scope, in all of its blocks and regions.
 type scope struct {
 	taken  hashes
-	values []ir.Value     // that have got names
-	next   map[string]int // by the beginning of a name: the number to try
+	values []ir.Value     // values with a name made in the scope
+	next   map[string]int // next number to try, by base name
 }
 
 func newNames(m *ir.Module) *names {
 	return &names{m: m, made: map[ir.Value]string{}, args: map[ir.Block][]ir.Range{}, scopes: map[ir.Op]*scope{}, around: map[ir.Op]bool{}, unnamed: map[ir.Op]bool{}, mark: []byte("\x01")}
 }
 
-// AppendValue implements text.Spelling: what a value is called, with its %.
+// AppendValue implements text.Spelling. It appends the name of a value with its %.
 func (n *names) AppendValue(dst []byte, v ir.Value) []byte {
 	if name, ok := n.made[v]; ok {
 		return append(dst, name...)
@@ -58,8 +60,8 @@ func (n *names) AppendValue(dst []byte, v ir.Value) []byte {
 	return append(dst, n.made[v]...)
 }
 
-// keeps reports whether the name of a value in the source, if it has one, is still its name: the
-// value is a result of its operation still, or was and is the only result of its operations.
+// keeps reports whether a value keeps its name in the source, if it has one: it is still a result
+// of its source operation, or was that operation's only result.
 func (n *names) keeps(v ir.Value) bool {
 	if !n.m.InSource(v) {
 		return false
@@ -76,7 +78,7 @@ func (n *names) keeps(v ir.Value) bool {
 	return op == was || n.m.NumResults(was) == 1
 }
 
-// appendRead appends the name that a value has in the source, if it has one.
+// appendRead appends the source name of a value, and reports whether it has one.
 func (n *names) appendRead(dst []byte, v ir.Value) ([]byte, bool) {
 	src := n.m.Source.Text
 	op, number := n.m.SourceOp(v)
@@ -107,8 +109,8 @@ func (n *names) appendRead(dst []byte, v ir.Value) ([]byte, bool) {
 	return dst, false
 }
 
-// AppendResults implements text.Spelling: the list of names before the = of an operation; nothing
-// if the source has none and needs none.
+// AppendResults implements text.Spelling. It appends the result names before the = of an operation;
+// none if the source has none and there are no new uses.
 func (n *names) AppendResults(dst []byte, op ir.Op) []byte {
 	first, count := n.m.Results(op)
 	if n.m.HasText(op) && n.m.InSource(first) {
@@ -125,7 +127,7 @@ func (n *names) AppendResults(dst []byte, op ir.Op) []byte {
 	return dst
 }
 
-// appendList appends the result names that the source has before the =.
+// appendList appends the result names of the source.
 func (n *names) appendList(dst []byte, op ir.Op) []byte {
 	n.results = text.AppendResultNames(n.results[:0], n.m, op)
 	for i, group := range n.results {
@@ -140,8 +142,8 @@ func (n *names) appendList(dst []byte, op ir.Op) []byte {
 	return dst
 }
 
-// nameResults makes up names for the results of an operation: the name of its operand, or the
-// former name of its result, followed by the element type.
+// nameResults makes names for the results of an operation: the name of its operand, or the former
+// name of its result, followed by the element type.
 func (n *names) nameResults(op ir.Op) {
 	first, count := n.m.Results(op)
 	name := n.fresh(op, n.base(op)+"_"+n.word(op))
@@ -154,7 +156,7 @@ func (n *names) nameResults(op ir.Op) {
 	}
 }
 
-// base returns the first part of the name of a new value.
+// base returns the first part of the name for the result of a new operation.
 func (n *names) base(op ir.Op) string {
 	base := "v"
 	switch {
@@ -174,8 +176,8 @@ func (n *names) base(op ir.Op) string {
 	return base
 }
 
-// word returns the last part of the name of a new value: its element type, or re and im for the
-// parts of a complex number.
+// word returns the last part of the name for the result of a new operation: the element type, or re
+// and im for the parts of a complex number.
 func (n *names) word(op ir.Op) string {
 	if n.m.IsMade(op) {
 		switch n.m.OpName(op) {
@@ -188,7 +190,7 @@ func (n *names) word(op ir.Op) string {
 	return elementWord(n.m, n.m.Type(n.m.Result(op, 0)))
 }
 
-// elementWord returns the element type as a part of a name: f32, complex_f64.
+// elementWord returns the element type in a form that may occur in a name: f32, complex_f64.
 func elementWord(m *ir.Module, t ir.Type) string {
 	text := strings.TrimSuffix(m.TypeString(m.ElementType(t)), ">")
 	return strings.Map(func(r rune) rune {
@@ -199,8 +201,7 @@ func elementWord(m *ir.Module, t ir.Type) string {
 	}, text)
 }
 
-// fresh returns a name that nothing around an operation has, as near to what is wanted as it can
-// be.
+// fresh returns a name that is unique in the scope of an operation: want, or want with a number.
 func (n *names) fresh(op ir.Op, want string) string {
 	s := n.scopeOf(op)
 	name := want
@@ -211,9 +212,9 @@ func (n *names) fresh(op ir.Op, want string) string {
 	return "%" + name
 }
 
-// scopeOf returns the scope that an operation, or the arguments in its regions, belong to: that of
-// the function around, or of the module if there are values beside the function. What is isolated
-// sees the names around it all the same (MLIR, Parser.cpp).
+// scopeOf returns the scope of an operation and of the arguments in its regions: that of the
+// function around it, or that of the module if there are values outside of functions. Names are
+// visible in IsolatedFromAbove regions as well (MLIR, Parser.cpp).
 func (n *names) scopeOf(op ir.Op) *scope {
 	around := op
 	for {
@@ -231,7 +232,7 @@ func (n *names) scopeOf(op ir.Op) *scope {
 	return s
 }
 
-// valuesIn reports whether blocks in an operation, or around it, have values of their own.
+// valuesIn reports whether the blocks of an operation, or of those around it, define values.
 func (n *names) valuesIn(op ir.Op) bool {
 	known, ok := n.around[op]
 	if !ok {
@@ -242,7 +243,7 @@ func (n *names) valuesIn(op ir.Op) bool {
 	return known
 }
 
-// hasValues reports whether blocks in an operation have arguments, or operations with results.
+// hasValues reports whether the blocks of an operation have arguments or operations with results.
 func (n *names) hasValues(op ir.Op) bool {
 	for r := n.m.FirstRegion(op); r != 0; r = n.m.NextRegion(r) {
 		for b := n.m.FirstBlock(r); b != 0; b = n.m.NextBlock(b) {
@@ -259,7 +260,7 @@ func (n *names) hasValues(op ir.Op) bool {
 	return false
 }
 
-// leave forgets the names in an operation that nothing outside sees into.
+// leave drops the scope of an operation after it has been printed.
 func (n *names) leave(op ir.Op) {
 	s := n.scopes[op]
 	if s == nil {
@@ -269,17 +270,17 @@ func (n *names) leave(op ir.Op) {
 		delete(n.made, v)
 	}
 	delete(n.scopes, op)
-	n.args = map[ir.Block][]ir.Range{} // they are found again
+	n.args = map[ir.Block][]ir.Range{} // computed again on demand
 }
 
-// give gives a new value a name in the scope of an operation.
+// give sets the name of a new value in the scope of an operation.
 func (n *names) give(op ir.Op, v ir.Value, name string) {
 	n.made[v] = name
 	s := n.scopeOf(op)
 	s.values = append(s.values, v)
 }
 
-// textOf returns the source of an operation; all of it for the module around.
+// textOf returns the source text of an operation; the whole source for the module.
 func (n *names) textOf(op ir.Op) []byte {
 	if at := n.m.Span(op); n.m.ParentOp(op) != 0 && at.End > 0 {
 		return n.m.Source.Text[at.Start:at.End]
@@ -287,11 +288,11 @@ func (n *names) textOf(op ir.Op) []byte {
 	return n.m.Source.Text
 }
 
-// bytesPerName is a guess: a set that grows is made anew each time.
+// bytesPerName is an estimate for the initial size of a set, which saves most of the growing.
 const bytesPerName = 64
 
-// takenNames are all words after a % in a text but for those that begin with a digit, as no name
-// does that is made up (base).
+// takenNames returns all words after a % in a text, except those that begin with a digit, since no
+// new name does (base).
 func takenNames(src []byte) hashes {
 	guess := min(len(src)/bytesPerName, maxGuessed)
 	h := hashes{slots: make([]uint64, 64<<bits.Len(uint(guess/64)))}
@@ -312,10 +313,10 @@ func takenNames(src []byte) hashes {
 	}
 }
 
-// hashes is a set of names, by hash: a name whose hash is there by chance counts as taken, which
-// does no harm.
+// hashes is a set of names that stores their hashes only. On a collision a free name counts as
+// taken, which is harmless.
 type hashes struct {
-	slots []uint64 // a power of two; 0 for a free one
+	slots []uint64 // length is a power of two; 0 for a free slot
 	count int
 }
 
@@ -328,7 +329,7 @@ func hashOf(name []byte) uint64 {
 	return max(h, 1)
 }
 
-// add puts a hash into the set, and reports whether it was not there.
+// add adds a hash and reports whether it was new.
 func (h *hashes) add(hash uint64) bool {
 	mask := uint64(len(h.slots) - 1)
 	at := (hash ^ hash>>32) & mask
@@ -351,14 +352,14 @@ func (h *hashes) add(hash uint64) bool {
 	return true
 }
 
-// nameByte reports whether a byte belongs to the name of a value or a block.
+// nameByte reports whether a byte may occur in the name of a value or a block.
 func nameByte(b byte) bool {
 	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_' || b == '$' || b == '.' || b == '-'
 }
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
-// AppendBlock implements text.Spelling: the label of a block.
+// AppendBlock implements text.Spelling. It appends the label of a block.
 func (n *names) AppendBlock(dst []byte, b ir.Block) []byte {
 	src, at := n.m.Source.Text, n.m.BlockStart(b)
 	if at == 0 || src[at] != '^' {
@@ -371,16 +372,16 @@ func (n *names) AppendBlock(dst []byte, b ir.Block) []byte {
 	return append(dst, src[at:end]...)
 }
 
-// stays reports whether a region is in the source, where it is left as it is but for edits of its
-// own.
+// stays reports whether a region has source text, which is kept apart from edits in it.
 func (n *names) stays(r ir.Region) bool { return r != 0 && n.m.RegionSpan(r).End > 0 }
 
-// Region implements text.Spelling: the mark of a region that stays.
+// Region implements text.Spelling. It returns the placeholder for a region whose source text is
+// kept.
 func (n *names) Region(r ir.Region) ([]byte, bool) {
 	if n.anew || !n.stays(r) {
 		return nil, false
 	}
-	if !slices.Contains(n.marked, r) { // forms may ask twice
+	if !slices.Contains(n.marked, r) { // forms may call Region twice
 		n.marked = append(n.marked, r)
 	}
 	return n.mark, true

@@ -4,16 +4,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// Parts are the edits of a module, divided into as many parts as can be made one without the
-// others.
+// Parts holds the edits of a module, divided into as many independent parts as possible.
 type Parts struct {
-	Edits [][]Edit // of each part, from the beginning of the text to the end
+	Edits [][]Edit // by part, in source order
 
 	d *divider
 }
 
 // Of returns the part that inserts or changes the text of an operation, or of the operation that it
-// is printed inside of; -1 if there is none.
+// is printed with; -1 if there is none.
 func (p *Parts) Of(op ir.Op) int {
 	if p.d == nil {
 		return -1
@@ -24,12 +23,13 @@ func (p *Parts) Of(op ir.Op) int {
 	return -1
 }
 
-// Divide divides the edits of a module. read is the module as it was read, with the same numbers
-// for what is in both. Edits belong together if they are of one operation, or if one of them is
-// where a value is defined and another where it is used, and the value is new or has another type
-// or name than in the text. The same holds for what gives control or values to each other: a
-// terminator and the operation around it, a call and its function; for what is in a function and
-// its copies; and for all edits on the ways of values that tie together what they meet.
+// Divide divides the edits of module m into independent parts. read is the same module as it was
+// read, with the same operation and value numbers.
+//
+// Two edits belong to the same part if they are of one operation, or if one defines a value that
+// the other uses and the value is new or has another type or name than in the source. The same
+// holds for a terminator and the operation around it, a call and its function, a function and its
+// copies, and for all edits along the data flow of values for which ties reports true.
 func Divide(m, read *ir.Module, ties func(ir.Value) bool) *Parts {
 	d := &divider{m: m, sites: map[ir.Op]int{}, whole: map[ir.Op]bool{}, copies: map[ir.Range]int{}, functions: map[string][]int{},
 		values: map[ir.Value]int{}, families: map[ir.Op]int{}, relatives: map[string][]int{}}
@@ -66,30 +66,31 @@ func Divide(m, read *ir.Module, ties func(ir.Value) bool) *Parts {
 	return p
 }
 
-// A divider finds out which edits belong together. A site is all edits of one operation, or one
-// that puts operations in; values that tie have sites as well, and operations at which they meet.
+// A divider groups edits with a union-find structure. Its elements are sites: one for all edits of
+// an operation or for one insertion, one for each value that ties, and one for each operation where
+// such values meet.
 type divider struct {
 	m       *ir.Module
 	splicer *splicer
-	parent  []int // of a site: union-find
+	parent  []int // union-find parent of each site
 	sites   map[ir.Op]int
-	whole   map[ir.Op]bool // whose regions are in their own text
-	// sites of the functions that are edited, put in or taken out, by name
+	whole   map[ir.Op]bool // operations printed with all of their regions
+	// sites of the edited, inserted and erased functions, by name
 	functions map[string][]int
-	copies    map[ir.Range]int // by the text of the function that was copied
-	values    map[ir.Value]int // that tie
-	families  map[ir.Op]int    // of the values that tie at an operation
-	relatives map[string][]int // families of functions, by name
-	number    []int            // of the part, by the site that stands for it
+	copies    map[ir.Range]int // site of a copy, by the source range of the original function
+	values    map[ir.Value]int // sites of values that tie
+	families  map[ir.Op]int    // sites of operations with such values
+	relatives map[string][]int // entries of families for functions, by name
+	number    []int            // number of the part, by the representative site
 }
 
-// fresh returns a new site.
+// fresh adds a site.
 func (d *divider) fresh() int {
 	d.parent = append(d.parent, len(d.parent))
 	return len(d.parent) - 1
 }
 
-// find returns the site that stands for all that a site belongs with.
+// find returns the representative of a site.
 func (d *divider) find(site int) int {
 	for d.parent[site] != site {
 		d.parent[site] = d.parent[d.parent[site]]
@@ -100,7 +101,7 @@ func (d *divider) find(site int) int {
 
 func (d *divider) join(a, b int) { d.parent[d.find(a)] = d.find(b) }
 
-// site returns the site of an edit.
+// site returns the site of an edit, and adds it if needed.
 func (d *divider) site(e *edit) int {
 	if site, ok := d.sites[e.of]; ok && e.of != 0 {
 		return site
@@ -119,8 +120,8 @@ func (d *divider) site(e *edit) int {
 	return site
 }
 
-// siteOf returns the site of an operation: its own, or that of one around it which is printed with
-// all that is in it.
+// siteOf returns the site of an operation: its own, or that of an operation around it that is
+// printed with all of its regions.
 func (d *divider) siteOf(op ir.Op) (site int, ok bool) {
 	m := d.m
 	for {
@@ -135,7 +136,7 @@ func (d *divider) siteOf(op ir.Op) (site int, ok bool) {
 	}
 }
 
-// definedAt returns the site of the operation or the block that defines a value.
+// definedAt returns the site of the operation or block that defines a value.
 func (d *divider) definedAt(v ir.Value) (site int, ok bool) {
 	op, _ := d.m.DefiningOp(v)
 	if op == 0 {
@@ -145,7 +146,7 @@ func (d *divider) definedAt(v ir.Value) (site int, ok bool) {
 	return d.siteOf(op)
 }
 
-// isNew reports whether a value is not in the text as it is now.
+// isNew reports whether a value is not in the source with its current type and name.
 func (d *divider) isNew(v ir.Value) bool {
 	s := d.splicer
 	if !d.m.InSource(v) || s.moved(v) {
@@ -155,7 +156,7 @@ func (d *divider) isNew(v ir.Value) bool {
 	return s.names.unnamed[def]
 }
 
-// meet joins what belongs together at an operation.
+// meet joins the sites that belong together at an operation.
 func (d *divider) meet(op ir.Op, ties func(ir.Value) bool) {
 	m := d.m
 	site, edited := d.siteOf(op)
@@ -185,8 +186,8 @@ func (d *divider) meet(op ir.Op, ties func(ir.Value) bool) {
 	d.joinCopies(op, site)
 }
 
-// familyOf joins the values that tie at an operation: its operands and results, and the arguments
-// in its regions.
+// familyOf joins the values that tie at an operation: operands, results, and arguments of its
+// regions.
 func (d *divider) familyOf(op ir.Op, ties func(ir.Value) bool) (family int, some bool) {
 	m := d.m
 	add := func(v ir.Value) {
@@ -212,7 +213,7 @@ func (d *divider) familyOf(op ir.Op, ties func(ir.Value) bool) (family int, some
 	return family, some
 }
 
-// siteIn returns the site that a map has for a key, a fresh one if it has none.
+// siteIn returns the site of a key, and adds one if there is none.
 func siteIn[K comparable](d *divider, sites map[K]int, key K) int {
 	site, ok := sites[key]
 	if !ok {
@@ -222,7 +223,7 @@ func siteIn[K comparable](d *divider, sites map[K]int, key K) int {
 	return site
 }
 
-// joinCopies joins a site to the copies of the function that it is in.
+// joinCopies joins a site with the copies of the function around op.
 func (d *divider) joinCopies(op ir.Op, site int) {
 	if len(d.copies) == 0 {
 		return
@@ -234,9 +235,9 @@ func (d *divider) joinCopies(op ir.Op, site int) {
 	}
 }
 
-// joinSourceSites joins the site of an operation of the source with other sites: the definitions of
-// its operands that were erased, that tie, or whose type changed; the operations that define its
-// results now; and the function that it calls.
+// joinSourceSites joins the site of an operation of the source with the sites of: the definitions
+// of its operands that were erased, that tie, or whose type changed; the operations that now define
+// its results; and the function that it calls.
 func (d *divider) joinSourceSites(read *ir.Module, op ir.Op, ties func(ir.Value) bool) {
 	site, edited := d.siteOf(op)
 	if !edited {
@@ -262,7 +263,7 @@ func (d *divider) joinSourceSites(read *ir.Module, op ir.Op, ties func(ir.Value)
 	d.joinCalled(read, op, site, d.functions)
 }
 
-// noteFunctions notes the functions of a module.
+// noteFunctions records the sites of the functions of a module.
 func (d *divider) noteFunctions(m *ir.Module) {
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) != ir.OpFunc {
@@ -278,7 +279,7 @@ func (d *divider) noteFunctions(m *ir.Module) {
 	})
 }
 
-// joinCalled joins a site to those of the functions that an operation names.
+// joinCalled joins a site with those of the functions that an operation refers to.
 func (d *divider) joinCalled(m *ir.Module, op ir.Op, site int, functions map[string][]int) {
 	if len(functions) == 0 {
 		return

@@ -12,13 +12,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// Print writes the text that the module was read from with its changes spliced in: comments,
-// blanks, names and wording stay as they are wherever nothing changed, and new operations stand on
-// lines of their own. A module without changes is written as it was read, byte for byte. One that
-// was not read by package text has no source form.
+// Print writes the source form of a module: the text that it was read from with the changes spliced
+// in. Comments, blanks, names and spelling stay wherever nothing changed, and new operations are on
+// lines of their own. A module without changes is written byte for byte as it was read. A module
+// that was not read from text has no source form.
 func Print(w io.Writer, m *ir.Module) error {
 	if m.Source == nil {
-		return errors.New("the module was not read from a text")
+		return errors.New("the module was not read from text")
 	}
 	if !m.Edited() {
 		_, err := w.Write(m.Source.Text)
@@ -33,9 +33,9 @@ func Print(w io.Writer, m *ir.Module) error {
 	return out.Flush()
 }
 
-// Changed reports whether the source form of a module differs from the text that it was read from.
-// An edited module may have the same form: copies of a function are made, and merged again. It
-// costs as much as the source form up to the first difference.
+// Changed reports whether the source form of a module differs from the source. An edited module may
+// have an equal form, for instance if a function was copied and the copy merged again. It costs as
+// much as printing up to the first difference.
 func Changed(m *ir.Module) bool {
 	if m.Source == nil || !m.Edited() {
 		return false
@@ -46,10 +46,10 @@ func Changed(m *ir.Module) bool {
 	return s.run() != nil || len(same.rest) > 0
 }
 
-// A comparer refuses what differs from a text.
+// A comparer is a Writer that fails at the first difference from a text.
 type comparer struct{ rest []byte }
 
-var errDiffers = errors.New("another text")
+var errDiffers = errors.New("text differs")
 
 func (c *comparer) Write(p []byte) (int, error) {
 	if !bytes.HasPrefix(c.rest, p) {
@@ -59,24 +59,23 @@ func (c *comparer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// pieces is how much is written at a time: between two edits there often is less than a line.
+// pieces is the size of the output buffer; there often is less than a line between two edits.
 const pieces = 1 << 16
 
-// An Edit puts a text in the place of the bytes of a source from Start to End.
+// An Edit replaces the source bytes from Start to End with Text.
 type Edit struct {
 	Start, End int
 	Text       string
 }
 
-// Edits returns the changes that make the source form of a module out of the text that it was read
-// from, from the beginning to the end.
+// Edits returns the edits that turn the source into the source form, in source order.
 func Edits(m *ir.Module) (list []Edit) {
 	editsOf(m, func(e edit) { list = append(list, Edit{e.start, e.end, string(e.text)}) })
 	return list
 }
 
-// editsOf makes all edits of a module and tells of each. What it returns has made them; it is nil
-// if there are none.
+// editsOf makes all edits of a module and calls made for each. It returns the splicer that made
+// them, or nil if the module is unchanged.
 func editsOf(m *ir.Module, made func(edit)) *splicer {
 	if m.Source == nil || !m.Edited() {
 		return nil
@@ -91,7 +90,7 @@ func newSplicer(m *ir.Module) *splicer {
 	return &splicer{w: io.Discard, m: m, src: m.Source.Text, eol: "\n", names: newNames(m), fragments: text.NewFragmentPrinter(m)}
 }
 
-// run makes all edits.
+// run makes all edits in source order.
 func (s *splicer) run() error {
 	m := s.m
 	if n := bytes.IndexByte(s.src, '\n'); n > 0 && s.src[n-1] == '\r' {
@@ -107,7 +106,7 @@ func (s *splicer) run() error {
 	return s.end()
 }
 
-// A splicer writes a source with edits, which are made from its beginning to its end.
+// A splicer writes a source with edits, which must come in source order.
 type splicer struct {
 	m         *ir.Module
 	src       []byte
@@ -117,25 +116,25 @@ type splicer struct {
 	rewriter  rewriter
 	lines     lineStarts
 	inserted  bytes.Buffer // scratch
-	erased    []edit       // still to come
-	of        ir.Op        // whose text is edited
-	whole     []ir.Op      // that were printed with all in their regions, if made is set
+	erased    []edit       // edits of erased operations not made yet
+	of        ir.Op        // operation whose text is being edited
+	whole     []ir.Op      // operations printed with all of their regions; recorded if made is set
 
 	w    io.Writer
-	made func(edit) // is told of each edit; may be nil
-	at   int        // in src: what is before has been written
+	made func(edit) // called for each edit; may be nil
+	at   int        // offset in src up to which everything is written
 	err  error
 }
 
-// An edit puts a text in the place of the bytes from start to end.
+// An edit replaces the bytes from start to end with text.
 type edit struct {
 	start, end int
 	text       []byte
-	of         ir.Op   // whose text it is; 0 for that of made
-	made       []ir.Op // which it puts in
+	of         ir.Op   // operation whose text is edited; 0 for an insertion
+	made       []ir.Op // inserted operations
 }
 
-// edit makes an edit, after all earlier ones.
+// edit makes an edit after the pending edits of erased operations before it.
 func (s *splicer) edit(e edit) {
 	for len(s.erased) > 0 && s.erased[0].start < e.start {
 		s.write(s.erased[0])
@@ -144,7 +143,7 @@ func (s *splicer) edit(e edit) {
 	s.write(e)
 }
 
-// write writes the source up to an edit, and its text.
+// write writes the source up to an edit, and the text of the edit.
 func (s *splicer) write(e edit) {
 	if s.made != nil && (e.end > e.start || len(e.text) > 0) {
 		s.made(e)
@@ -165,7 +164,8 @@ func (s *splicer) end() error {
 	return s.err
 }
 
-// findUnnamed notes the operations of the source whose results have no names there, but new uses.
+// findUnnamed records the operations that have no result names in the source but new uses of their
+// results.
 func (s *splicer) findUnnamed() {
 	s.m.Walk(func(op ir.Op) {
 		if !s.m.IsMade(op) && !s.m.IsEdited(op) {
@@ -180,7 +180,7 @@ func (s *splicer) findUnnamed() {
 	})
 }
 
-// changed reports whether the text of an operation may no longer say what it is.
+// changed reports whether the source text of an operation may not match the operation any more.
 func (s *splicer) changed(op ir.Op) bool {
 	if s.m.IsEdited(op) || s.names.unnamed[op] {
 		return true
@@ -199,11 +199,11 @@ func (s *splicer) changed(op ir.Op) bool {
 	return s.bodyChanged(op)
 }
 
-// moved reports whether the uses of a value may have to be written anew: it has another type or
-// another name than in the source.
+// moved reports whether the uses of a value must be printed again: its type or name differs from
+// the source.
 func (s *splicer) moved(v ir.Value) bool { return s.m.IsRetyped(v) || !s.names.keeps(v) }
 
-// bodyChanged reports whether a body that the text only implies has changed.
+// bodyChanged reports whether a body that the source only implies has changed.
 func (s *splicer) bodyChanged(op ir.Op) bool {
 	body := s.m.Body(op)
 	if body == 0 || s.m.FirstOp(body) == 0 || s.m.RegionSpan(s.m.BlockRegion(body)).End > 0 || !s.m.IsImplied(s.m.LastOp(body)) {
@@ -222,15 +222,15 @@ func (s *splicer) bodyChanged(op ir.Op) bool {
 	return false
 }
 
-// regions looks for changes in the regions of an operation of the source.
+// regions edits the regions of an operation of the source.
 func (s *splicer) regions(op ir.Op) {
 	for _, r := range s.inText(op) {
 		s.region(r)
 	}
 }
 
-// inText returns the regions of an operation as they stand in the text: scf.index_switch has its
-// first one last.
+// inText returns the regions of an operation in source order: scf.index_switch has its first one
+// last.
 func (s *splicer) inText(op ir.Op) (list []ir.Region) {
 	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
 		list = append(list, r)
@@ -246,15 +246,15 @@ func (s *splicer) region(r ir.Region) {
 	}
 }
 
-// block looks for changes in a block of the source. New operations go in front of the next old one.
+// block edits a block of the source. New operations are inserted before the next source operation.
 func (s *splicer) block(b ir.Block) {
 	var made []ir.Op
 	last := ir.Op(0)
 	for op := s.m.FirstOp(b); op != 0 && s.err == nil; op = s.m.NextOp(op) {
 		unwritten := s.m.IsImplied(op)
 		if unwritten && (s.m.RegionSpan(s.m.BlockRegion(b)).End == 0 || s.m.Attributes(op) == 0) {
-			// of a compact form, which is printed with its operation, or a terminator that stays
-			// unwritten
+			// Either the body of a compact form, which is printed with its operation, or a
+			// terminator that stays implicit.
 			break
 		}
 		if unwritten || s.m.IsMade(op) {
@@ -282,15 +282,15 @@ func (s *splicer) block(b ir.Block) {
 	}
 }
 
-// place is where new lines go: behind lead, each indented and ended by the end of a line, before
-// tail.
+// place is an insertion point for lines: lead comes before them, tail after them, and each is
+// indented and ends with a line break.
 type place struct {
 	at         int
 	indent     string
 	lead, tail string
 }
 
-// lineBefore returns the place in front of the operation at an offset.
+// lineBefore returns the place before the operation that starts at an offset.
 func (s *splicer) lineBefore(at int) place {
 	indent, alone := s.indentation(at)
 	if alone {
@@ -299,7 +299,7 @@ func (s *splicer) lineBefore(at int) place {
 	return place{at: at, indent: indent, lead: s.eol, tail: indent}
 }
 
-// lineBehind returns the place behind the operation that ends at an offset.
+// lineBehind returns the place after the operation that ends at an offset.
 func (s *splicer) lineBehind(at int) place {
 	indent, _ := s.indentation(at)
 	if end, ok := s.restOfLine(at); ok && end < len(s.src) {
@@ -308,7 +308,7 @@ func (s *splicer) lineBehind(at int) place {
 	return place{at: at, indent: indent, lead: s.eol}
 }
 
-// endOf returns the place in front of the brace that closes a region, two blanks further in.
+// endOf returns the place before the closing brace of a region, indented by two more blanks.
 func (s *splicer) endOf(r ir.Region) place {
 	brace := s.m.RegionSpan(r).End - 1
 	indent, alone := s.indentation(brace)
@@ -318,8 +318,8 @@ func (s *splicer) endOf(r ir.Region) place {
 	return place{at: brace, indent: indent + "  ", lead: s.eol, tail: indent}
 }
 
-// indentation returns the blank start of the line at an offset, and whether that is all before the
-// offset.
+// indentation returns the indentation of the line at an offset, and whether the line has nothing
+// else before the offset.
 func (s *splicer) indentation(at int) (indent string, alone bool) {
 	start := s.lines.start(s.src, at)
 	end := start
@@ -329,7 +329,7 @@ func (s *splicer) indentation(at int) (indent string, alone bool) {
 	return string(s.src[start:end]), end == at
 }
 
-// restOfLine is where the line at an offset ends, if nothing but a comment is in between.
+// restOfLine returns the end of the line at an offset, if only a comment is in between.
 func (s *splicer) restOfLine(at int) (end int, ok bool) {
 	for at < len(s.src) && (s.src[at] == ' ' || s.src[at] == '\t' || s.src[at] == '\r') {
 		at++
@@ -345,13 +345,14 @@ func (s *splicer) restOfLine(at int) (end int, ok bool) {
 	return at, true
 }
 
-// commentEnd returns the offset behind the comment that starts at an offset.
+// commentEnd returns the end of the comment that starts at an offset.
 func commentEnd(src []byte, at int) int { return text.CommentEnd(src, at) }
 
-// lineStarts finds the starts of lines. Offsets that grow cost no more than the way between them.
+// lineStarts finds the starts of lines. It continues from the last offset, so increasing offsets
+// cost linear time in all.
 type lineStarts struct{ at, line int }
 
-// start is where the line of an offset starts.
+// start returns the start of the line at an offset.
 func (l *lineStarts) start(src []byte, at int) int {
 	if at < l.at {
 		l.at, l.line = 0, 0
@@ -363,7 +364,7 @@ func (l *lineStarts) start(src []byte, at int) int {
 	return l.line
 }
 
-// insert writes new operations, in the form of an old one near them.
+// insert writes new operations, in generic form if the neighboring operation near is.
 func (s *splicer) insert(made []ir.Op, near ir.Op, at place) {
 	out := &s.inserted
 	out.Reset()
@@ -378,8 +379,8 @@ func (s *splicer) insert(made []ir.Op, near ir.Op, at place) {
 	s.edit(edit{start: at.at, end: at.at, text: out.Bytes(), made: made})
 }
 
-// print returns the text of an operation as it is now, with the names of the source. A copied
-// function is a world of its own.
+// print returns the text of an operation in its current state, with the names of the source. A
+// copied function gets new names.
 func (s *splicer) print(op ir.Op, o text.FragmentOptions) []byte {
 	if s.m.IsMade(op) && s.m.FirstRegion(op) != 0 {
 		o.Generic = false
@@ -394,8 +395,8 @@ func (s *splicer) print(op ir.Op, o text.FragmentOptions) []byte {
 	return s.fragments.Op(op, o)
 }
 
-// statement makes the text of an operation, and of all in its regions, say what it is now: as it
-// would be printed, in the words of the source where they mean the same.
+// statement edits the text of an operation and its regions to match its current state. The spelling
+// of the source is kept where it means the same.
 func (s *splicer) statement(op ir.Op) {
 	defer func(around ir.Op) { s.of = around }(s.of)
 	s.of = op
@@ -404,7 +405,7 @@ func (s *splicer) statement(op ir.Op) {
 	indent, alone := s.indentation(span.Start)
 	o := text.FragmentOptions{Lead: s.eol + indent}
 	if before := s.m.PrevOp(op); !alone && before != 0 && s.m.IsText(before) && s.src[span.Start] != '%' && s.m.NumResults(op) > 0 {
-		// in one line the names would be of that text
+		// On the same line, the result names would be parsed as part of that operation's text.
 		s.edit(edit{start: span.Start, end: span.Start, text: []byte(o.Lead), of: op})
 	}
 	if ok {
@@ -416,8 +417,8 @@ func (s *splicer) statement(op ir.Op) {
 	kept := s.kept(op)
 	to := s.printMarked(op, o)
 	if len(s.names.marked) != len(kept) {
-		// Regions that the text writes in another way are printed whole, without what is gone from
-		// them.
+		// The printed form has other regions than the source, so the whole operation is printed,
+		// without the comments of erased operations in it.
 		s.erased = slices.DeleteFunc(s.erased, func(e edit) bool { return e.start >= span.Start && e.start < span.End })
 		s.names.anew = true
 		s.edit(edit{start: span.Start, end: span.End, text: s.print(op, o), of: op})
@@ -427,7 +428,7 @@ func (s *splicer) statement(op ir.Op) {
 		}
 		return
 	}
-	mark := s.names.mark // printing the regions may set a longer one
+	mark := s.names.mark // printing the regions may change it
 	if len(kept) > 0 {
 		to = bytes.Clone(to) // printing the regions reuses the buffer
 	}
@@ -441,8 +442,8 @@ func (s *splicer) statement(op ir.Op) {
 	s.respell(span.Start, span.End, to)
 }
 
-// printMarked is print with a mark for each region that stays, which is nothing that the text has
-// elsewhere.
+// printMarked prints an operation with a placeholder for each kept region. It chooses a placeholder
+// that does not occur elsewhere in the text.
 func (s *splicer) printMarked(op ir.Op, o text.FragmentOptions) []byte {
 	for n := s.names; ; n.mark = append(n.mark, 1) {
 		n.marked = n.marked[:0]
@@ -453,12 +454,12 @@ func (s *splicer) printMarked(op ir.Op, o text.FragmentOptions) []byte {
 	}
 }
 
-// kept returns the regions of an operation whose text stays, but for edits of its own.
+// kept returns the regions of an operation whose source text is kept.
 func (s *splicer) kept(op ir.Op) []ir.Region {
 	return slices.DeleteFunc(s.inText(op), func(r ir.Region) bool { return !s.names.stays(r) })
 }
 
-// label makes the label of a block say what its arguments are now.
+// label edits the label of a block to match its arguments.
 func (s *splicer) label(b ir.Block) {
 	some := false
 	for i := range s.m.NumArgs(b) {
@@ -474,9 +475,8 @@ func (s *splicer) label(b ir.Block) {
 	}
 }
 
-// findErased notes the text of operations that are gone, and their lines if nothing else is on
-// them. Comments within and behind it stay, but those of regions, which go with what they are
-// about.
+// findErased records edits that delete erased operations, with their lines if nothing else is on
+// them. Comments in and after an erased operation stay, except those in its regions.
 func (s *splicer) findErased() {
 	for op := ir.Op(1); int(op) < s.m.NumOps(); op++ {
 		if !s.m.Erased(op) || !s.m.HasText(op) || s.inErased(op) {
@@ -500,7 +500,7 @@ func (s *splicer) findErased() {
 	slices.SortFunc(s.erased, func(a, b edit) int { return a.start - b.start })
 }
 
-// inErased reports whether an operation around is gone too.
+// inErased reports whether an operation around op was erased as well.
 func (s *splicer) inErased(op ir.Op) bool {
 	for op = s.m.ParentOp(op); op != 0; op = s.m.ParentOp(op) {
 		if s.m.Erased(op) || s.m.IsImplied(op) {

@@ -10,7 +10,7 @@ import (
 )
 
 // respell edits src[start:end] so that it has the tokens of to. Comments, blanks and locations
-// between tokens that do not change are kept.
+// between unchanged tokens are kept.
 func (s *splicer) respell(start, end int, to []byte) {
 	from := s.src[start:end]
 	if bytes.Equal(from, to) {
@@ -39,18 +39,18 @@ func (s *splicer) respell(start, end int, to []byte) {
 	}
 }
 
-// A rewriter turns one text into another, token by token: place by place if both have as many, else
-// by a shortest difference.
+// A rewriter edits one text into another token by token: pairwise if both have equally many tokens,
+// else by a shortest difference.
 type rewriter struct {
 	s        *splicer
-	base     int // of from in the source
+	base     int // offset of from in the source
 	from, to tokenList
-	last     int // where the last edit ends
+	last     int // end of the last edit
 }
 
-// changes makes the edits for all differences.
+// changes makes the edits for all differences between from and to.
 func (r *rewriter) changes() {
-	// what is between the tokens that both begin and end with
+	// Skip the common prefix and suffix.
 	c := diff.Change{X1: r.from.len(), Y1: r.to.len()}
 	for c.X0 < c.X1 && c.Y0 < c.Y1 && r.same(c.X0, c.Y0) {
 		c.X0, c.Y0 = c.X0+1, c.Y0+1
@@ -67,12 +67,12 @@ func (r *rewriter) changes() {
 	}
 }
 
-// same reports whether token i is token k of the other text, and in the same place.
+// same reports whether token i of from equals token k of to, nesting included.
 func (r *rewriter) same(i, k int) bool {
 	return bytes.Equal(r.from.word(i), r.to.word(k)) && (r.from.places == nil || r.from.places[i] == r.to.places[k])
 }
 
-// change makes the edits for one difference, token by token where as many come as go.
+// change makes the edits for one difference: token by token if both sides have equally many tokens.
 func (r *rewriter) change(c diff.Change) {
 	if c.X1-c.X0 != c.Y1-c.Y0 {
 		r.replace(c)
@@ -83,8 +83,8 @@ func (r *rewriter) change(c diff.Change) {
 	}
 }
 
-// replace puts tokens in the place of others, with the blanks that belong there. Comments among
-// those that go stay, in front of those that come.
+// replace replaces tokens, with the blanks around them. Comments among the replaced tokens are kept
+// before the new ones.
 func (r *rewriter) replace(c diff.Change) {
 	from, to := &r.from, &r.to
 	switch {
@@ -137,8 +137,8 @@ func (r *rewriter) needsBlank(c diff.Change) bool {
 		c.Y0 > 0 && c.Y0 < to.len() && to.start(c.Y0) > to.end(c.Y0-1)
 }
 
-// edit makes an edit, with blanks where two words would become one. It begins behind the last one,
-// which may have taken the blank in front.
+// edit makes an edit, and adds blanks where two words would become one. It starts after the last
+// edit, which may have removed the blank before it.
 func (r *rewriter) edit(start, end int, text []byte) {
 	start, end = start+r.base, end+r.base
 	start = max(start, r.last)
@@ -161,32 +161,33 @@ func (r *rewriter) edit(start, end int, text []byte) {
 	r.s.edit(edit{start: start, end: end, text: text, of: r.s.of})
 }
 
-// A tokenList is a text cut into tokens. A word takes a bracketed list behind it along, so that a
-// type, a literal or an attribute is one token; comments are none, nor are locations, unless they
-// are values of attributes.
+// A tokenList holds the tokens of a text. A word includes a bracketed list after it, so that a
+// type, a literal or an attribute is one token. Comments are not tokens; locations are only if they
+// are attribute values.
 type tokenList struct {
 	text      []byte
 	tokens    []extent
 	known     func(quote int) (end int)
-	locations []int      // the tokens in front of which a location stands that is none
-	places    [][2]uint8 // of tokens, if that matters
+	locations []int      // indices of the tokens after a location that is not a token
+	places    [][2]uint8 // nesting of the tokens, if there are locations
 }
 
-// extent is where a token stands.
+// extent is the range of a token.
 type extent struct{ start, end uint32 }
 
 // len returns the number of tokens.
 func (l *tokenList) len() int { return len(l.tokens) }
 
-// start and end are the offsets of token i.
+// start and end return the offsets of token i.
 func (l *tokenList) start(i int) int { return int(l.tokens[i].start) }
 func (l *tokenList) end(i int) int   { return int(l.tokens[i].end) }
 
 // word returns the text of token i.
 func (l *tokenList) word(i int) []byte { return l.text[l.start(i):l.end(i)] }
 
-// locate notes in how many brackets each token is, and in which of the lists in parentheses: what
-// follows a token, as the location of an argument does, follows none that is elsewhere.
+// locate records the bracket depth of each token and the number of its top-level parenthesized
+// list. The difference must not match tokens of different lists, since a location belongs to the
+// argument before it.
 func (l *tokenList) locate() {
 	l.places = slices.Grow(l.places[:0], l.len())
 	var at [2]uint8
@@ -210,7 +211,7 @@ func (l *tokenList) locate() {
 	}
 }
 
-// words returns the texts of tokens, of which there is one, with their places if these matter.
+// words returns the texts of a nonempty range of tokens, with their places if these matter.
 func (l *tokenList) words(from, to int) []string {
 	start := l.start(from)
 	words, text := make([]string, to-from), string(l.text[start:l.end(to-1)])
@@ -223,15 +224,15 @@ func (l *tokenList) words(from, to int) []string {
 	return words
 }
 
-// bytesPerToken is a guess: a long list of tokens that grows as it is made leaves several of its
-// size behind.
+// bytesPerToken is an estimate for the initial size of a list, which saves most of the growing.
 const (
 	bytesPerToken = 8
-	maxGuessed    = 1 << 17 // tokens, or names: there may be long strings
+	// limit of the estimates for tokens and names; a text may consist of long strings
+	maxGuessed = 1 << 17
 )
 
-// cut takes a text. known gives the ends of strings, above 0 where they need not be looked for; it
-// may be nil.
+// cut splits a text into tokens. known returns the end of the string at an offset, or a number up
+// to 0 if it is not known; it may be nil.
 func (l *tokenList) cut(text []byte, known func(quote int) (end int)) {
 	l.locations, l.places = l.locations[:0], nil
 	l.text, l.known, l.tokens = text, known, slices.Grow(l.tokens[:0], min(len(text)/bytesPerToken, maxGuessed))
@@ -269,8 +270,7 @@ func (l *tokenList) cut(text []byte, known func(quote int) (end int)) {
 	}
 }
 
-// comments are those in a part of the text, each with the blanks that the next line begins with;
-// the last one's follow it.
+// comments returns the comments in text[start:end], each with the blanks after it.
 func (l *tokenList) comments(start, end int) (all []byte) {
 	if !bytes.Contains(l.text[start:end], []byte("//")) {
 		return nil
@@ -295,19 +295,19 @@ func (l *tokenList) comments(start, end int) (all []byte) {
 	return all
 }
 
-// expectsValue reports whether the token before is one that an attribute follows: there a location
-// is one, and elsewhere it is that of an operation or an argument.
+// expectsValue reports whether an attribute may follow the previous token. A location there is an
+// attribute; elsewhere it is the location of an operation or argument.
 func (l *tokenList) expectsValue() bool {
 	n := l.len()
 	return n > 0 && bytes.IndexByte([]byte("=[,"), l.text[l.end(n-1)-1]) >= 0
 }
 
-// hasAt reports whether two bytes stand at an offset.
+// hasAt reports whether the two bytes of pair are at an offset.
 func hasAt(text []byte, at int, pair string) bool {
 	return text[at] == pair[0] && at+1 < len(text) && text[at+1] == pair[1]
 }
 
-// isWord reports whether a byte belongs to a name, a number or a sigil.
+// isWord reports whether a byte may occur in a name, a number or a sigil.
 func isWord(c byte) bool {
 	return wordBytes[c]
 }
@@ -319,7 +319,7 @@ var wordBytes = func() (table [256]bool) {
 	return table
 }()
 
-// stringEnd returns the offset behind the string at an offset.
+// stringEnd returns the end of the string that starts at an offset.
 func (l *tokenList) stringEnd(at int) int {
 	if l.known != nil {
 		if end := l.known(at); end > 0 {
@@ -343,9 +343,8 @@ func (l *tokenList) stringEnd(at int) int {
 	}
 }
 
-// bracketEnd returns the offset behind the bracket that closes the one at an offset. In the body of
-// a dialect's attribute or type `//` begins no comment, and what looks like a comparison is not
-// one.
+// bracketEnd returns the offset after the bracket that closes the one at an offset. In the body of
+// a dialect attribute or type, `//` begins no comment and `<=` and `>=` count as brackets.
 func (l *tokenList) bracketEnd(at int, body bool) int {
 	text := l.text
 	for depth := 0; at < len(text); {
@@ -374,11 +373,11 @@ func (l *tokenList) bracketEnd(at int, body bool) int {
 	return len(text)
 }
 
-// isSigil reports whether a byte begins the name of an attribute or of a type.
+// isSigil reports whether a byte begins the name of an attribute or type.
 func isSigil(c byte) bool { return c == '#' || c == '!' }
 
-// symbolEnd returns the offset behind the name of an attribute or a type, whose sigil is at an
-// offset, and behind its body <…>.
+// symbolEnd returns the end of the attribute or type whose sigil is at an offset, its body <…>
+// included.
 func (l *tokenList) symbolEnd(at int) int {
 	for at++; at < len(l.text) && isWord(l.text[at]) && !hasAt(l.text, at, "->"); {
 		at++

@@ -15,7 +15,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
-// rendered is all diagnostics as the user sees them.
+// rendered returns all diagnostics as the user sees them.
 func rendered(errors ir.Diagnostics) string {
 	var b strings.Builder
 	for _, d := range errors {
@@ -24,10 +24,10 @@ func rendered(errors ir.Diagnostics) string {
 	return b.String()
 }
 
-// newReader makes a reader with a Context of its own.
+// newReader returns a reader with a new Context.
 func newReader() *text.Reader { return text.NewReader(ir.NewContext()) }
 
-// read reads a module that has no errors.
+// read reads a module and fails the test on an error.
 func read(t testing.TB, program string) *ir.Module {
 	t.Helper()
 	m, errors := parseVerified(newReader(), &ir.Source{Name: "in.mlir", Text: []byte(program)})
@@ -57,7 +57,7 @@ func sourceForm(t testing.TB, m *ir.Module) string {
 	return b.String()
 }
 
-// TestUnchanged checks that the source form of a module without changes is its source.
+// TestUnchanged checks that the source form of an unchanged module is its source.
 func TestUnchanged(t *testing.T) {
 	t.Parallel()
 	r := newReader()
@@ -75,11 +75,11 @@ func TestUnchanged(t *testing.T) {
 // TestNoSource checks that a module that was not read has no source form.
 func TestNoSource(t *testing.T) {
 	if err := Print(io.Discard, ir.NewModule(ir.NewContext())); err == nil {
-		t.Error("no error")
+		t.Error("Print of a module without source succeeds")
 	}
 }
 
-// sourceEdits are changes that touch every operation they can.
+// sourceEdits has edits that change every operation they apply to.
 var sourceEdits = []struct {
 	name string
 	edit func(m *ir.Module, op ir.Op)
@@ -118,7 +118,7 @@ var sourceEdits = []struct {
 	}},
 }
 
-// widen makes f64 of all f32 that an operation defines.
+// widen changes all f32 that an operation defines to f64.
 func widen(m *ir.Module, op ir.Op) {
 	to := func(t ir.Type) ir.Type {
 		if m.Elem(t) == elem.F32 {
@@ -150,7 +150,7 @@ func widen(m *ir.Module, op ir.Op) {
 	}
 }
 
-// edited reads a text and changes it; nil if the text has errors.
+// edited reads a text and edits the module; nil if the text has errors.
 func edited(r *text.Reader, program []byte, edit func(m *ir.Module, op ir.Op)) *ir.Module {
 	m, _ := parseVerified(r, &ir.Source{Name: "in.mlir", Text: program})
 	if m == nil {
@@ -166,9 +166,9 @@ func edited(r *text.Reader, program []byte, edit func(m *ir.Module, op ir.Op)) *
 	return m
 }
 
-// checkSourceForm changes a program and reads its source form, which must be the module that the
-// canonical form says, or be refused as that is. It reports whether the program was read, and
-// whether its source form was.
+// checkSourceForm edits a program and reads its source form, which must give the same module as the
+// canonical form, or be rejected if that is. It reports whether the program and its source form
+// could be read.
 func checkSourceForm(t *testing.T, r *text.Reader, name string, program []byte, edit func(m *ir.Module, op ir.Op)) (read, readBack bool) {
 	t.Helper()
 	m := edited(r, program, edit)
@@ -189,7 +189,8 @@ func checkSourceForm(t *testing.T, r *text.Reader, name string, program []byte, 
 	return true, true
 }
 
-// TestSourceFormSaysTheSame makes one change of many operations to programs of the corpus.
+// TestSourceFormSaysTheSame checks source forms after each of sourceEdits has changed all
+// operations of a program of the corpus.
 func TestSourceFormSaysTheSame(t *testing.T) {
 	t.Parallel()
 	for n, e := range sourceEdits {
@@ -197,7 +198,7 @@ func TestSourceFormSaysTheSame(t *testing.T) {
 		modules, right, refused := 0, 0, 0
 		parts := mlirtest.Corpus(t)
 		for i, p := range parts {
-			if i%4 != n%4 { // time
+			if i%4 != n%4 { // limits the run time
 				continue
 			}
 			if !p.ExpectsErrors() {
@@ -212,12 +213,12 @@ func TestSourceFormSaysTheSame(t *testing.T) {
 			}
 		}
 		if modules < 4*right/5 || refused > 2+modules/50 {
-			t.Errorf("%s: %d of %d programs are modules, of which %d were refused", e.name, modules, right, refused)
+			t.Errorf("%s: %d of %d programs could be read, and %d of their source forms were rejected", e.name, modules, right, refused)
 		}
 	}
 }
 
-// TestSourceFormOfMutants makes random changes of some operations to programs with an odd layout.
+// TestSourceFormOfMutants checks source forms of mutants after random edits of some operations.
 func TestSourceFormOfMutants(t *testing.T) {
 	t.Parallel()
 	mutants := 6_000
@@ -249,7 +250,7 @@ func TestSourceFormOfMutants(t *testing.T) {
 	t.Logf("%d of %d were read", modules, mutants)
 }
 
-// TestSourceFormKeepsComments checks that an edit leaves alone what it is not about.
+// TestSourceFormKeepsComments checks that an edit keeps comments, blanks and line breaks.
 func TestSourceFormKeepsComments(t *testing.T) {
 	const program = "// head\r\nfunc.func @f(%a: tensor<f32>) -> tensor<f32> { // body\r\n\t%sum  =  stablehlo.add %a,%a:tensor<f32>   // sum\r\n\treturn %sum : tensor<f32>\r\n} // tail"
 	m := read(t, program)
@@ -264,8 +265,8 @@ func TestSourceFormKeepsComments(t *testing.T) {
 	}
 }
 
-// TestSourceFormKeepsBlanks checks that a type stands where its list stood, with the blank that was
-// in front of the list or without.
+// TestSourceFormKeepsBlanks checks that a type that replaces a function type keeps the blanks and
+// comments around it.
 func TestSourceFormKeepsBlanks(t *testing.T) {
 	for layout, want := range map[string]string{
 		" : (tensor<2xi32>) -> tensor<2xf32>":                                " : tensor<2xi32>",
@@ -284,8 +285,8 @@ func TestSourceFormKeepsBlanks(t *testing.T) {
 	}
 }
 
-// TestSourceFormKeepsCommentsOfWhatGoes checks that comments within a literal or a dictionary stay
-// when that is written anew.
+// TestSourceFormKeepsCommentsOfWhatGoes checks that comments within a replaced literal or
+// dictionary are kept.
 func TestSourceFormKeepsCommentsOfWhatGoes(t *testing.T) {
 	const program = "func.func @f() {\n  %0 = stablehlo.constant {a = \"//\" // first\n  } dense<[1, // second\n    2]> : tensor<2xi32>\n  return\n}\n"
 	const want = "func.func @f() {\n  %0 = stablehlo.constant // first\n  // second\n    dense<[3, 4]> : tensor<2xi32>\n  return\n}\n"
@@ -305,7 +306,7 @@ const sum = `func.func @f(%a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<4xi32>
 }
 `
 
-// find returns the first operation of a name.
+// find returns the first operation with a name.
 func find(m *ir.Module, name ir.OpName) (found ir.Op) {
 	m.Walk(func(op ir.Op) {
 		if found == 0 && m.OpName(op) == name {
@@ -315,8 +316,8 @@ func find(m *ir.Module, name ir.OpName) (found ir.Op) {
 	return found
 }
 
-// TestFreshNames checks that made-up names are none of the function, comments and strings included;
-// those of other functions are free.
+// TestFreshNames checks that new names do not occur in the function, comments and strings included,
+// but may occur in other functions.
 func TestFreshNames(t *testing.T) {
 	program := strings.NewReplacer("%0", "%x", "{\n", "{ // %x_i32\n  \"a.b\"() {s = \"%x_i32_0\"} : () -> ()\n").Replace(sum) +
 		"func.func private @g() { // %x_i32_1\n  return\n}\n"
@@ -334,7 +335,8 @@ func TestFreshNames(t *testing.T) {
 	}
 }
 
-// FuzzSourceForm checks that the source form of a changed module says what its canonical form says.
+// FuzzSourceForm checks that the source form of an edited module gives the same module as its
+// canonical form.
 func FuzzSourceForm(f *testing.F) {
 	f.Add([]byte("func.func @f(%a: i32) -> (i32) attributes {} {\n  return %a : i32\n}"), 0)
 	for i, p := range mlirtest.Seeds(f) {
@@ -376,8 +378,8 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestLongStrings edits constants that are too long to be looked at again: what is behind them
-// stays, and what was noted of one text is not taken for another.
+// TestLongStrings edits operations with constants whose string ends are cached (Source.StringEnd):
+// the text after the constant is kept, and cached ends are not used for another text.
 func TestLongStrings(t *testing.T) {
 	digits := strings.Repeat("0000803F00000040", 1<<15)
 	line := func(name, more, element string) string {
@@ -397,7 +399,7 @@ func TestLongStrings(t *testing.T) {
 	}
 }
 
-// parseVerified reads a module and verifies all but its element types, as package pipeline does.
+// parseVerified reads a module and verifies everything but element types, like package pipeline.
 func parseVerified(r *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	r.OnRefused(verify.Unread)
 	m, errors := r.Read(src)
