@@ -7,10 +7,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// The forms of affine (AffineOps.cpp), whose maps are written with values in the places of
-// dimensions and symbols.
+// The forms of affine follow AffineOps.cpp. Maps are written with values in place of dimensions and
+// symbols.
 
-// subscript takes [%i + 1, symbol(%n)] and notes its map.
+// subscript consumes [%i + 1, symbol(%n)] and adds its map.
 func (r *reader) subscript() {
 	x := r.newPlaces()
 	var results []*ir.Affine
@@ -31,8 +31,8 @@ func (r *reader) subscript() {
 	x.note("map", results)
 }
 
-// affineLoad is affine.load %m[%i + 1] : T, and with the type of the result after a comma
-// affine.vector_load.
+// affineLoad returns the form affine.load %m[%i + 1] : T, or affine.vector_load, which has the
+// result type after a comma.
 func affineLoad(typed ofVector) *Form {
 	return &Form{
 		read: func(r *reader) {
@@ -57,10 +57,10 @@ func affineLoad(typed ofVector) *Form {
 	}
 }
 
-// ofVector says that a vector goes to a memref or comes from it, whose type is written.
+// ofVector selects the vector operations, whose vector type is written.
 type ofVector bool
 
-// elementOr takes the type after a comma, or makes it that of an element.
+// elementOr consumes a comma and the vector type, or returns the element type of of.
 func (r *reader) elementOr(typed ofVector, of Type) Type {
 	if typed {
 		r.want(grammar.MLIRCOMMA, "','")
@@ -70,8 +70,8 @@ func (r *reader) elementOr(typed ofVector, of Type) Type {
 	return of
 }
 
-// affineStore is affine.store %x, %m[%i + 1] : T, and with the type of %x after a comma
-// affine.vector_store.
+// affineStore returns the form affine.store %x, %m[%i + 1] : T, or affine.vector_store, which has
+// the type of %x after a comma.
 func affineStore(typed ofVector) *Form {
 	return &Form{
 		read: func(r *reader) {
@@ -107,7 +107,7 @@ func printSubscript(p Printer, op ir.Op, memref ir.Value, operands []ir.Value) {
 	p.Types(memref)
 }
 
-// printIndices writes %m[%i + 1].
+// printIndices prints %m[%i + 1].
 func printIndices(p Printer, op ir.Op, memref ir.Value, operands []ir.Value) {
 	p.Values(memref)
 	p.Str("[")
@@ -121,7 +121,8 @@ func printIndices(p Printer, op ir.Op, memref ir.Value, operands []ir.Value) {
 	p.Str("]")
 }
 
-// saysMap reports whether an attribute is a map or a set over the operands from one on.
+// saysMap returns a function that reports whether an attribute is a map or set over all operands
+// from index from on.
 func saysMap(name string, from int) func(m *ir.Module, op ir.Op) bool {
 	return func(m *ir.Module, op ir.Op) bool {
 		a := property(m, op, name)
@@ -133,7 +134,7 @@ func saysMap(name string, from int) func(m *ir.Module, op ir.Op) bool {
 	}
 }
 
-// applied takes the values of a map: (%i)[%n].
+// applied consumes the operands of a map: (%i)[%n].
 func (r *reader) applied() (names []int32) {
 	names = r.group()
 	if r.skip(grammar.MLIRLSQUARE) {
@@ -145,7 +146,7 @@ func (r *reader) applied() (names []int32) {
 	return names
 }
 
-// printApplied writes (%i)[%n].
+// printApplied prints (%i)[%n].
 func printApplied(p Printer, x written, operands []ir.Value) {
 	p.Str("(")
 	p.Values(operands[:x.dims]...)
@@ -157,7 +158,7 @@ func printApplied(p Printer, x written, operands []ir.Value) {
 	}
 }
 
-// applying is `op #map(%i)[%n]`, of affine.apply, affine.min and affine.max.
+// applying is the form `op #map(%i)[%n]` of affine.apply, affine.min and affine.max.
 var applying = &Form{
 	read: func(r *reader) {
 		r.whole("map", "an affine map")
@@ -275,8 +276,8 @@ var affineFor = &Form{
 
 var affineBounds = []string{"lowerBoundMap", "upperBoundMap"}
 
-// bound takes a bound of a loop: a number, a value, or a map and its values, after a word if it has
-// several results. It returns the number of its operands.
+// bound consumes a loop bound: a number, a value, or a map with operands, which follows a word if
+// it has several results. It returns the number of operands.
 func (r *reader) bound(name, word string) int {
 	r.word(word)
 	switch {

@@ -8,11 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Affine maps with values in the places of dimensions and symbols.
-
-// places are the values of expressions: each is one dimension or symbol, however often it is named
-// (AffineParser::parseSSAIdExpr). Where each expression has been read for itself, a value may be
-// both (AffineOps.cpp, deduplicateAndResolveOperands).
+// places assigns dimensions and symbols to the values in affine expressions. All uses of a value
+// are one dimension or symbol (AffineParser::parseSSAIdExpr). If apart is set, a value may be both,
+// as in affine.parallel (AffineOps.cpp, deduplicateAndResolveOperands).
 type places struct {
 	r             *reader
 	apart         bool
@@ -22,7 +20,7 @@ type places struct {
 
 func (r *reader) newPlaces() *places { return &places{r: r, names: map[string]*ir.Affine{}} }
 
-// variable returns the dimension or symbol of the value that is named next.
+// variable consumes the name of a value and returns its dimension or symbol.
 func (x *places) variable(symbol bool) *ir.Affine {
 	key := x.r.text()
 	if symbol && x.apart {
@@ -44,7 +42,7 @@ func (x *places) variable(symbol bool) *ir.Affine {
 	return e
 }
 
-// sum takes an expression.
+// sum parses an expression.
 func (x *places) sum() *ir.Affine {
 	e := x.product()
 	for x.r.err == nil {
@@ -54,7 +52,7 @@ func (x *places) sum() *ir.Affine {
 		case x.r.skip(grammar.MLIRMINUS):
 			e = e.Minus(x.product())
 		case x.r.kind() == grammar.MLIRNUMBER && x.r.text()[0] == '-':
-			// the scanner takes the sign of %i - 1 for that of the number
+			// the scanner reads the minus of %i - 1 as the sign of the number
 			e = e.Minus(x.product())
 		default:
 			return e
@@ -63,7 +61,7 @@ func (x *places) sum() *ir.Affine {
 	return e
 }
 
-// product takes factors.
+// product parses a product.
 func (x *places) product() *ir.Affine {
 	e := x.atom(true)
 	for x.r.err == nil {
@@ -96,8 +94,8 @@ func (x *places) product() *ir.Affine {
 	return e
 }
 
-// atom takes a value, a number, symbol(%n) or an expression in parentheses. The sign of a number
-// that follows an operand stands for the subtraction, and has been taken.
+// atom parses a value, a number, symbol(%n) or an expression in parentheses. If a negative number
+// follows an operand, its sign is a subtraction, which sum has handled already.
 func (x *places) atom(first bool) *ir.Affine {
 	r := x.r
 	switch {
@@ -135,7 +133,7 @@ func (x *places) atom(first bool) *ir.Affine {
 	return ir.AffineNumber(0)
 }
 
-// follows reports whether the number just taken stands after an operand, so that its sign is a
+// follows reports whether the number just consumed follows an operand, so that its sign is a binary
 // minus.
 func (x *places) follows() bool {
 	at := x.r.Next - 2
@@ -149,7 +147,7 @@ func (x *places) follows() bool {
 	return false
 }
 
-// note notes the map of some expressions, and makes operands of its values.
+// note adds a map with these results and its operands.
 func (x *places) note(name string, results []*ir.Affine) {
 	dims, symbols := len(x.dims), len(x.symbols)
 	x.r.use(x.dims, index)
@@ -157,13 +155,13 @@ func (x *places) note(name string, results []*ir.Affine) {
 	x.r.attr(name, func(m AttrMaker) (ir.Attr, *syntax.Error) { return m.Context().AffineMap(dims, symbols, results), nil })
 }
 
-// A written is a map or a set as it is printed, taken apart.
+// A written holds the parts of a printed map or set.
 type written struct {
 	dims, symbols int
 	results       []string
 }
 
-// takeMap takes affine_map<(d0)[s0] -> (d0 + s0, 1)> apart, or affine_set<(d0) : (d0 >= 0)>.
+// takeMap splits the text of affine_map<(d0)[s0] -> (d0 + s0, 1)> or affine_set<(d0) : (d0 >= 0)>.
 func takeMap(m *ir.Module, a ir.Attr) (x written) {
 	text := m.AttrString(a)
 	_, text, _ = strings.Cut(text, "(")
@@ -196,7 +194,7 @@ func takeMap(m *ir.Module, a ir.Attr) (x written) {
 	return x
 }
 
-// count returns the number of names in a list.
+// count returns the number of names in a comma-separated list.
 func count(list string) int {
 	if list == "" {
 		return 0
@@ -204,7 +202,7 @@ func count(list string) int {
 	return strings.Count(list, ",") + 1
 }
 
-// write writes an expression with values in the places of dimensions and symbols.
+// write prints an expression with values in place of dimensions and symbols.
 func (x *written) write(p Printer, e string, operands []ir.Value) {
 	for at := 0; at < len(e); {
 		c := e[at]

@@ -112,8 +112,8 @@ func printAffineParallel(p Printer, op ir.Op) {
 	p.Dict(op, "", "lowerBoundsMap", "lowerBoundsGroups", "upperBoundsMap", "upperBoundsGroups", "steps", "reductions")
 }
 
-// bounds takes (%n + 4, min(%m, 3)), and notes the map of all of them and how many results each
-// has.
+// bounds consumes (%n + 4, min(%m, 3)), and adds one map for all bounds and the number of results
+// of each.
 func (r *reader) bounds(side, word string) {
 	x := r.newPlaces()
 	x.apart = true
@@ -147,7 +147,7 @@ func (r *reader) bounds(side, word string) {
 	})
 }
 
-// printBounds writes the bounds, and returns the operands after theirs.
+// printBounds prints the bounds, and returns the remaining operands.
 func printBounds(p Printer, op ir.Op, side, word string, operands []ir.Value) []ir.Value {
 	m := p.Module()
 	x := takeMap(m, property(m, op, side+"Map"))
@@ -175,11 +175,11 @@ func printBounds(p Printer, op ir.Op, side, word string, operands []ir.Value) []
 	return operands[x.dims+x.symbols:]
 }
 
-// reductions are the words of arith::AtomicRMWKind (ArithBase.td), in the order of their numbers.
+// reductions lists the enumerators of arith::AtomicRMWKind (ArithBase.td) by value.
 var reductions = []string{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf", "mins", "minu", "mulf", "muli",
 	"ori", "xori"}
 
-// reduction takes a word of them in quotes.
+// reduction consumes an enumerator of reductions in quotes.
 func (r *reader) reduction() int64 {
 	word := strings.Trim(r.text(), `"`)
 	for i, w := range reductions {

@@ -5,26 +5,24 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// The regions of operations of linalg whose text has none.
-
-// A body makes the region of an operation.
+// A body builds the region of a linalg operation that is written without one.
 type body struct {
 	m       *ir.Module
 	op      ir.Op
 	block   ir.Block
-	element []ir.Type // of each operand, those of the arguments
-	applied ir.OpSpec // the operation that stands for the body, without operands and results
-	placed  bool      // the operations are where the operation is
-	failed  string    // why there is no body
+	element []ir.Type // element types of the operands, which are the argument types
+	applied ir.OpSpec // operation that replaces the body, without operands and results
+	placed  bool      // inner operations keep the location of the operation
+	failed  string    // error, or ""
 }
 
-// Body makes the region of an operation whose text has none, from the types of its operands, which
-// may be defined later. applied is the operation that stands for it, with its attributes; without
-// one what is made has no location, and in no case have the arguments. The problem says what cannot
-// be.
+// Body builds the region of an operation that is written without one, from the types of its
+// operands, whose definitions may come later. applied is the operation that replaces the body, with
+// its attributes. Without it, inner operations have no location; arguments never have one. Body
+// returns an error message, or "".
 func (f *Form) Body(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpec) (problem string) {
 	if f.body == nil || len(operands) == 0 {
-		// without operands the verifier refuses it, as each of these has an output
+		// The verifier rejects an operation without operands, as each of these has an output.
 		return ""
 	}
 	b := &body{m: m, op: op, applied: applied, placed: applied.Name != ir.OpNone}
@@ -50,8 +48,8 @@ func (f *Form) Body(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpe
 	return ""
 }
 
-// End makes the terminator of a region that has none, if the form has one. A block is made where
-// there is none, unless the region may be empty.
+// End creates the terminator of a region without one, if the form has a terminator. It creates the
+// block if the region is empty, unless the form allows that.
 func (f *Form) End(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
 	if f.unended && m.FirstBlock(r) == 0 {
 		m.NewBlock(r)
@@ -68,7 +66,8 @@ func (f *Form) End(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
 	}
 	if last := m.LastOp(b); last != 0 {
 		if d := m.OpDef(last); d != nil && d.Terminator {
-			// what is not known is none (impl::ensureRegionTerminator)
+			// an unregistered operation does not count as a terminator
+			// (impl::ensureRegionTerminator)
 			return 0
 		}
 	}
@@ -81,13 +80,13 @@ func (f *Form) End(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
 	return m.Add(b, ir.OpSpec{Name: name, Regions: []ir.Region{region}})
 }
 
-// add adds an operation of one result.
+// add adds an operation with one result.
 func (b *body) add(name string, result ir.Type, operands ...ir.Value) ir.Value {
 	n := b.m.OpNameOf(name)
 	return b.m.Result(b.m.Add(b.block, ir.OpSpec{Name: n, Operands: operands, Results: []ir.Type{result}, Properties: b.presets(n)}), 0)
 }
 
-// presets returns the attributes that an operation has by default.
+// presets returns the default attributes of an operation.
 func (b *body) presets(n ir.OpName) ir.Dict {
 	var entries []ir.Entry
 	if d := ir.Known(n); d != nil {
@@ -100,17 +99,18 @@ func (b *body) presets(n ir.OpName) ir.Dict {
 	return b.m.Dict(entries)
 }
 
-// yield ends the body.
+// yield adds the terminator.
 func (b *body) yield(v ir.Value) {
 	b.m.Add(b.block, ir.OpSpec{Name: b.m.OpNameOf("linalg.yield"), Operands: []ir.Value{v}})
 }
 
 func (b *body) arg(i int) ir.Value { return b.m.Arg(b.block, i) }
 
-// last returns the number of the last operand.
+// last returns the index of the last operand.
 func (b *body) last() int { return len(b.element) - 1 }
 
-// isFloat and isInteger tell what a type is.
+// isFloat reports whether a type is a float, and isInteger whether it is an integer other than
+// index.
 func (b *body) isFloat(t ir.Type) bool {
 	return b.m.TypeKind(t) == ir.ScalarType && b.m.Elem(t).IsFloat()
 }
@@ -119,7 +119,7 @@ func (b *body) isInteger(t ir.Type) bool {
 	return b.m.TypeKind(t) == ir.ScalarType && b.m.Elem(t).IsInteger() && b.m.Elem(t) != elem.Index
 }
 
-// cast converts a value as signed numbers are (LinalgOps.cpp, RegionBuilderHelper::cast).
+// cast converts a value; integers are treated as signed (LinalgOps.cpp, RegionBuilderHelper::cast).
 func (b *body) cast(v ir.Value, to ir.Type) ir.Value {
 	from := b.m.Type(v)
 	wider := b.m.Elem(to).Bits() > b.m.Elem(from).Bits()
@@ -140,19 +140,20 @@ func (b *body) cast(v ir.Value, to ir.Type) ir.Value {
 	case b.isFloat(from) && b.isInteger(to):
 		name = "arith.fptosi"
 	default:
-		b.failed = "elements of '" + b.m.TypeString(from) + "' are not converted to '" + b.m.TypeString(to) + "' in its custom form"
+		b.failed = "its custom form does not convert elements of '" + b.m.TypeString(from) + "' to '" + b.m.TypeString(to) + "'"
 		return v
 	}
 	return b.add(name, to, v)
 }
 
-// yieldsFirst gives the first operand.
+// yieldsFirst builds a body that yields the first operand.
 func yieldsFirst(b *body) {
 	b.placed = true
 	b.yield(b.arg(0))
 }
 
-// copies gives the first operand, converted to the element type of the last.
+// copies builds a body that yields the first operand, converted to the element type of the last
+// one.
 func copies(b *body) {
 	if b.last() < 1 {
 		b.failed = "expected an operand and an output"
@@ -161,8 +162,7 @@ func copies(b *body) {
 	b.yield(b.cast(b.arg(0), b.element[b.last()]))
 }
 
-// arithmetic returns the name of an operation by the elements that it computes with; empty if it
-// has none for these.
+// arithmetic returns the operation name for an element type, or "" if there is none.
 func (b *body) arithmetic(t ir.Type, float, integer string) string {
 	switch {
 	case b.isFloat(t):
@@ -173,7 +173,7 @@ func (b *body) arithmetic(t ir.Type, float, integer string) string {
 	return ""
 }
 
-// contracts multiplies two elements and adds them to the output.
+// contracts builds a body that multiplies two elements and adds the product to the output.
 func contracts(b *body) {
 	if b.last() != 2 {
 		b.failed = "expected two operands and an output"
@@ -182,7 +182,7 @@ func contracts(b *body) {
 	t := b.element[2]
 	times, plus := b.arithmetic(t, "arith.mulf", "arith.muli"), b.arithmetic(t, "arith.addf", "arith.addi")
 	if t == b.m.Scalar(elem.I1) || times == "" {
-		b.failed = "a product of elements of '" + b.m.TypeString(t) + "' is not known in its custom form"
+		b.failed = "its custom form does not support elements of '" + b.m.TypeString(t) + "'"
 		return
 	}
 	x, y := b.cast(b.arg(0), t), b.cast(b.arg(1), t)
@@ -191,7 +191,7 @@ func contracts(b *body) {
 	}
 }
 
-// computes applies one operation to all operands but the last.
+// computes returns a function that builds a body with one operation on all operands but the last.
 func computes(float, integer string) func(b *body) {
 	return func(b *body) {
 		if b.last() < 1 {
@@ -201,7 +201,7 @@ func computes(float, integer string) func(b *body) {
 		t := b.element[b.last()]
 		name := b.arithmetic(t, float, integer)
 		if name == "" || t == b.m.Scalar(elem.I1) {
-			b.failed = "an operation on elements of '" + b.m.TypeString(t) + "' is not known in its custom form"
+			b.failed = "its custom form does not support elements of '" + b.m.TypeString(t) + "'"
 			return
 		}
 		var operands []ir.Value
@@ -214,7 +214,7 @@ func computes(float, integer string) func(b *body) {
 	}
 }
 
-// mapsByOne applies the operation that stands for a body to the inputs.
+// mapsByOne builds a body that applies b.applied to the inputs.
 func mapsByOne(b *body) {
 	var operands []ir.Value
 	for i := range b.last() {
@@ -223,7 +223,7 @@ func mapsByOne(b *body) {
 	b.applies(operands)
 }
 
-// reducesByOne applies it to the output and the input.
+// reducesByOne builds a body that applies b.applied to the output and the input.
 func reducesByOne(b *body) {
 	if b.last() != 1 {
 		b.failed = "expected one input in this form"

@@ -9,7 +9,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// branchTarget takes ^bb1(%x, %y : T, U), and returns how many operands it has.
+// branchTarget consumes ^bb1(%x, %y : T, U), and returns the number of operands.
 func (r *reader) branchTarget() int {
 	if r.want(grammar.MLIRCARET, "a block"); r.err != nil {
 		return 0
@@ -106,7 +106,7 @@ var cfSwitch = &Form{
 	},
 }
 
-// caseValues returns the numbers of the cases of cf.switch; nil if it has none.
+// caseValues returns the case values of cf.switch, or nil if there are none.
 func caseValues(m *ir.Module, op ir.Op) *ir.Literal {
 	if a := property(m, op, "case_values"); a != 0 {
 		return m.Literal(a)
@@ -114,8 +114,8 @@ func caseValues(m *ir.Module, op ir.Op) *ir.Literal {
 	return nil
 }
 
-// unsigned returns a number of a case of a type as MLIR prints it: without a sign, but where it
-// could not be read again.
+// unsigned returns a case value as MLIR prints it: unsigned, except for widths that it could not
+// parse again.
 func unsigned(m *ir.Module, flag ir.Type, e *ir.Literal, i int64) string {
 	text := string(e.AppendElement(nil, i))
 	bits := max(e.Elem().Bits(), m.IntWidth(flag).Width)

@@ -10,21 +10,21 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// declared is the form that the row of an operation writes down (ir.OpDef.Form), much as its
-// definition in MLIR does (assemblyFormat). In it
+// declared parses and prints by the template in the row of an operation (ir.OpDef.Form), which is
+// similar to the assemblyFormat of its definition in MLIR. In a template
 //
 //	$x      the value x, or the values of the list x
-//	#x      the attribute x, in its short form
+//	#x      the attribute x, in its short syntax
 //	%[x]    the list x, whose constants are the attribute static_x; %(x) in parentheses
 //	~x      the types of x; ~x=y: y has the same types; ~x^y: y has their element types
 //	~()     a function type
 //	~*      the types of all results
 //	{}      the attributes that are printed nowhere else, if any
-//	{?x:…}  present if x is
+//	{?x:…}  printed if x is present
 //	{&}     the next region, with its arguments and its terminator
 //
-// and all else stands for itself. Types that are not written follow from the constraints of the
-// row, such as Index.
+// and all other characters are literal. Types that are not written follow from the constraints in
+// the row, such as Index.
 var declared = &Form{
 	read: func(r *reader) {
 		x := declaredReader{reader: r, operands: make([]readList, len(r.Def.Operands)), results: make([][]Type, len(r.Def.Results))}
@@ -43,7 +43,8 @@ var declared = &Form{
 	resultName: constantName,
 }
 
-// constantNames begin the names of constants, which end with the value (getAsmResultNames).
+// constantNames has the prefixes of the result names of constants; the value follows
+// (getAsmResultNames).
 var constantNames = map[ir.OpName]string{ir.OpIndexConstant: "idx", ir.OpShapeConstSize: "c", ir.OpIndexBoolConstant: ""}
 
 func constantName(m *ir.Module, op ir.Op) string {
@@ -55,7 +56,7 @@ func constantName(m *ir.Module, op ir.Op) string {
 	return begin + m.ShortString(a)
 }
 
-// cutItem takes the first item of a template: one of those above, a word, or a sign.
+// cutItem splits off the first item of a template: one of those above, a word, or punctuation.
 func cutItem(text string) (item, rest string) {
 	end := 1
 	switch c := text[0]; {
@@ -79,14 +80,14 @@ func cutItem(text string) (item, rest string) {
 	return text[:end], text[end:]
 }
 
-// groupOf takes {?x:…} apart.
+// groupOf splits {?x:…} into its anchor x and its body.
 func groupOf(item string) (anchor, body string) {
 	anchor, body, _ = strings.Cut(item[2:len(item)-1], ":")
 	return anchor, body
 }
 
-// staticName returns the attribute of the constants among the values of a list
-// (ViewLikeInterface.td, DynamicIndexList).
+// staticName returns the name of the attribute with the constants of a list (ViewLikeInterface.td,
+// DynamicIndexList).
 func staticName(list string) string { return "static_" + strings.TrimPrefix(list, "dynamic_") }
 
 func valueNamed(defs []ir.ValueDef, name string) int {
@@ -98,16 +99,16 @@ func attrNamed(def *ir.OpDef, name string) *ir.AttrDef {
 	return def.Attr(n)
 }
 
-// derivedBy are the types that a constraint says.
+// derivedBy maps constraints that allow only one type to it.
 var derivedBy = map[string]Derivation{"Index": Index, "I1": Bool, "Witness": Witness, "Shape": Shape, "Size": Size, "ValueShape": ValueShape}
 
-// A readList is an operand, or a list of them.
+// A readList holds the parsed names and types of an operand or a list of operands.
 type readList struct {
 	names []int32
 	types []Type
 }
 
-// A declaredReader reads by a template.
+// A declaredReader parses by a template.
 type declaredReader struct {
 	*reader
 	operands []readList
@@ -128,7 +129,7 @@ func (x *declaredReader) read(text string) {
 		case item == "~*":
 			x.out.Results = x.types()
 		case item == "[" && x.kind() == grammar.MLIRLIST && len(x.constants()) == 0:
-			// no values: one token
+			// a list without values is one token
 			_, text, _ = strings.Cut(text, "]")
 		case item[0] == '{':
 			x.group(item)
@@ -150,7 +151,7 @@ func (x *declaredReader) read(text string) {
 
 var brackets = map[byte]int{'[': grammar.MLIRLSQUARE, '(': grammar.MLIRLPAREN}
 
-// group takes {?x:…} if it is there, which its first item says, or what has been read of x.
+// group parses {?x:…} if it is present: if its first item is, or if values of x have been parsed.
 func (x *declaredReader) group(item string) {
 	anchor, body := groupOf(item)
 	if i := valueNamed(x.Def.Operands, anchor); i >= 0 && len(x.operands[i].names) > 0 {
@@ -158,7 +159,7 @@ func (x *declaredReader) group(item string) {
 		return
 	}
 	switch first, _ := cutItem(strings.TrimLeft(body, " ")); {
-	case first == "[" && x.text() == "[]": // no values: one token
+	case first == "[" && x.text() == "[]": // a list without values is one token
 		x.Next++
 		return
 	case first[0] == '$' && !x.atValue(), first[0] != '$' && x.text() != first:
@@ -181,7 +182,7 @@ func (x *declaredReader) valuesOf(name string) {
 	}
 }
 
-// typesOf takes the types of a value or a list, and notes what else they say.
+// typesOf parses the types of a value or list, and sets the types derived from them.
 func (x *declaredReader) typesOf(item string) {
 	name, others := item, ""
 	if end := strings.IndexAny(item, "=^"); end >= 0 {
@@ -214,7 +215,7 @@ func (x *declaredReader) typesOf(item string) {
 	}
 }
 
-// note gives a value or a list its types.
+// note sets the types of a value or list.
 func (x *declaredReader) note(name string, types []Type) {
 	if i := valueNamed(x.Def.Operands, name); i >= 0 {
 		x.operands[i].types = types
@@ -224,7 +225,7 @@ func (x *declaredReader) note(name string, types []Type) {
 	}
 }
 
-// functionType takes (T, U) -> V.
+// functionType parses (T, U) -> V.
 func (x *declaredReader) functionType() {
 	n := 0
 	for _, list := range x.operands {
@@ -237,7 +238,7 @@ func (x *declaredReader) functionType() {
 	}
 }
 
-// finish assembles the statement from the parts that were read.
+// finish assembles the statement from the parsed parts.
 func (x *declaredReader) finish() {
 	var sizes []int
 	for i, list := range x.operands {
@@ -262,7 +263,7 @@ func (x *declaredReader) finish() {
 	}
 }
 
-// attribute takes an attribute in its short form.
+// attribute parses an attribute in its short syntax.
 func (x *declaredReader) attribute(d *ir.AttrDef) {
 	constraint := d.Constraint.Base().String()
 	if words := wordsOf(d); words != nil {
@@ -302,11 +303,11 @@ func (x *declaredReader) attribute(d *ir.AttrDef) {
 	}
 }
 
-// A wordList are the cases of an enumeration, in the order of their numbers. The attribute of one
-// is its number, or a text.
+// A wordList lists the enumerators of an enumeration by value. The attribute is the value, or a
+// dialect attribute with the word.
 type wordList []string
 
-// wordsOf returns the words of an attribute that is one of some, or nil (ArithBase.td,
+// wordsOf returns the enumerators of an enumeration attribute, or nil (ArithBase.td,
 // IndexEnums.td).
 func wordsOf(d *ir.AttrDef) wordList {
 	switch d.Constraint.String() {
@@ -322,7 +323,7 @@ var indexPredicates = wordList{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "u
 
 var rmwKinds = wordList{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf", "mins", "minu", "mulf", "muli", "ori", "xori"}
 
-// attr is the attribute of a word.
+// attr returns a function that makes the attribute for enumerator i.
 func (w wordList) attr(i int, d *ir.AttrDef) func(x AttrMaker) (ir.Attr, *syntax.Error) {
 	return func(x AttrMaker) (ir.Attr, *syntax.Error) {
 		if d.Constraint.String() == "index.cmp" {
@@ -332,7 +333,7 @@ func (w wordList) attr(i int, d *ir.AttrDef) func(x AttrMaker) (ir.Attr, *syntax
 	}
 }
 
-// number is which word an attribute is, or -1.
+// number returns the enumerator of an attribute, or -1.
 func (w wordList) number(m *ir.Module, a ir.Attr) int {
 	if m.AttrKind(a) != ir.IntegerAttr {
 		_, body := m.DialectText(a)
@@ -344,8 +345,7 @@ func (w wordList) number(m *ir.Module, a ir.Attr) int {
 	return -1
 }
 
-// listsOf returns the operands of an operation by the definition; nil if they are not as many as it
-// says.
+// listsOf divides the operands of an operation by its definition; nil if their number does not fit.
 func listsOf(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	def := m.OpDef(op)
 	if def.Has(ir.AttrSizedOperandSegments) {
@@ -375,8 +375,8 @@ func listsOf(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	return lists
 }
 
-// saysAll reports whether the attributes that a template has a place for are there, and as it says
-// them.
+// saysAll reports whether the attributes that a template prints are present and can be expressed by
+// it.
 func saysAll(m *ir.Module, op ir.Op, text string) bool {
 	def := m.OpDef(op)
 	for text != "" {
@@ -406,7 +406,7 @@ func saysAll(m *ir.Module, op ir.Op, text string) bool {
 	return true
 }
 
-// anchored reports whether {?x:…} is written.
+// anchored reports whether {?x:…} is printed.
 func anchored(m *ir.Module, op ir.Op, name string) bool {
 	if valueNamed(m.OpDef(op).Results, name) >= 0 {
 		return m.NumResults(op) > 0

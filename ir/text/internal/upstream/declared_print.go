@@ -55,7 +55,7 @@ func (x *declaredPrinter) print(text string) {
 	}
 }
 
-// said returns the attributes that have a place in the form of an operation.
+// said returns the attributes that the form of an operation prints.
 func said(def *ir.OpDef) (names []string) {
 	names = append(names, operandSegments)
 	for i := range def.Attrs {
@@ -66,7 +66,7 @@ func said(def *ir.OpDef) (names []string) {
 	return names
 }
 
-// presets returns the attributes that have their default value, which the form leaves out.
+// presets returns the attributes that have their default value, which is not printed.
 func (x *declaredPrinter) presets() (names []string) {
 	for i := range x.def.Attrs {
 		if d := &x.def.Attrs[i]; x.Module().Preset(d) != 0 && x.Module().Preset(d) == x.Module().Property(x.op, d.Name) {
@@ -110,7 +110,7 @@ func (x *declaredPrinter) typesOf(item string) {
 	x.resultTypes(i, last)
 }
 
-// resultTypes writes the types of the results from one on to before another.
+// resultTypes prints the types of results first to last-1.
 func (x *declaredPrinter) resultTypes(first, last int) {
 	for i := first; i < last; i++ {
 		if i > first {

@@ -7,9 +7,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// TestDeclaredRows checks declared forms against their rows: a form names only operands and
-// attributes that the row has, each operand has its place, each type is written or follows from a
-// constraint, and each required attribute is written.
+// TestDeclaredRows checks the templates of declared forms: each name is an operand, result or
+// attribute of the row; each operand and required attribute is printed; and each type is printed or
+// follows from a constraint.
 func TestDeclaredRows(t *testing.T) {
 	n := 0
 	for _, def := range ir.KnownOps() {
@@ -27,19 +27,19 @@ func TestDeclaredRows(t *testing.T) {
 		}
 		for i := range def.Attrs {
 			if d := &def.Attrs[i]; !d.Optional && !x.seen["#"+d.Text] && !x.seen["?"+d.Text] && !strings.HasPrefix(d.Text, "static_") && d.Text != operandSegments {
-				t.Errorf("%s: attribute %s has no place", def.Name, d.Text)
+				t.Errorf("%s: the form does not print attribute %s", def.Name, d.Text)
 			}
 		}
 		if (strings.Count(def.Form, "{&}") > 0) != (len(def.Regions) > 0) {
-			t.Errorf("%s: its regions are not written", def.Name)
+			t.Errorf("%s: the form and the row differ in regions", def.Name)
 		}
 	}
 	if n < 60 {
-		t.Errorf("%d rows", n)
+		t.Errorf("only %d rows have declared forms", n)
 	}
 }
 
-// declaredForm matches the names in a form: $operand, #attribute, ~types.
+// declaredForm records the names in a form: $operand, #attribute, ~types.
 type declaredForm struct {
 	t    *testing.T
 	def  *ir.OpDef
@@ -54,7 +54,7 @@ func (x *declaredForm) check(text string) {
 		case strings.HasPrefix(item, "{?"):
 			anchor, body := groupOf(item)
 			if !x.has(anchor) {
-				x.t.Errorf("%s: no %s", x.def.Name, anchor)
+				x.t.Errorf("%s: %s is not in the row", x.def.Name, anchor)
 			}
 			x.seen["?"+anchor] = true
 			x.check(body)
@@ -81,18 +81,18 @@ func (x *declaredForm) has(name string) bool {
 
 func (x *declaredForm) note(item string) {
 	if !x.has(item[1:]) || x.seen[item] {
-		x.t.Errorf("%s: %s is not in the row, or twice in the form", x.def.Name, item)
+		x.t.Errorf("%s: %s is not in the row, or occurs twice in the form", x.def.Name, item)
 	}
 	x.seen[item] = true
 }
 
-// value checks that a value is written, if it must be, and that its type is known.
+// value checks that a value is printed, if it must be, and that its type is known.
 func (x *declaredForm) value(what string, d ir.ValueDef, place string) {
 	if place != "" && !x.seen[place] {
-		x.t.Errorf("%s: %s %s has no place", x.def.Name, what, d.Name)
+		x.t.Errorf("%s: the form does not print %s %s", x.def.Name, what, d.Name)
 	}
 	_, derived := derivedBy[d.Type]
 	if !x.seen["~"+d.Name] && !x.seen["~()"] && !derived && !(what == "result" && x.seen["~*"]) {
-		x.t.Errorf("%s: the type of %s %s is not known", x.def.Name, what, d.Name)
+		x.t.Errorf("%s: the type of %s %s is neither printed nor derived", x.def.Name, what, d.Name)
 	}
 }

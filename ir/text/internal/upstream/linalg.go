@@ -9,10 +9,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// The forms of linalg (LinalgOps.cpp, LinalgStructuredOps.td).
+// The forms of linalg follow LinalgOps.cpp and LinalgStructuredOps.td.
 
-// structured takes ins(%x : T) outs(%y : U), each of which may be missing, and returns how many
-// operands each has.
+// structured consumes ins(%x : T) outs(%y : U), both optional, and returns their numbers of
+// operands.
 func (r *reader) structured() (ins, outs int) {
 	lists := [2]int{}
 	for i, word := range []string{"ins", "outs"} {
@@ -103,7 +103,7 @@ var linalgGeneric = &Form{
 
 const iteratorType = "#linalg.iterator_type"
 
-// withIterators makes attributes of the words of iterator_types.
+// withIterators converts the strings of iterator_types to attributes of linalg.
 func withIterators(c *ir.Context, dict ir.Attr) ir.Attr {
 	var entries []ir.Entry
 	for _, e := range c.Entries(c.DictValue(dict)) {
@@ -122,7 +122,7 @@ func withIterators(c *ir.Context, dict ir.Attr) ir.Attr {
 	return c.DictAttr(c.Dict(entries))
 }
 
-// printIterators writes these as words.
+// printIterators prints iterator_types as strings.
 func printIterators(p Printer, list ir.Attr) {
 	m := p.Module()
 	p.Str("[")
@@ -139,8 +139,7 @@ func printIterators(p Printer, list ir.Attr) {
 	p.Str("]")
 }
 
-// inOrOut returns the name of the block argument for an element of an input (in) or an output
-// (out).
+// inOrOut returns the name of the block argument for an input (in) or output (out).
 func inOrOut(m *ir.Module, op ir.Op, i int) string {
 	if lists := split(m, op); len(lists) == 2 && i < len(lists[0]) {
 		return "in"
@@ -148,7 +147,7 @@ func inOrOut(m *ir.Module, op ir.Op, i int) string {
 	return "out"
 }
 
-// inOrInit is like inOrOut where the last operand is the only one that is written.
+// inOrInit returns the name of the block argument if the last operand is the only output.
 func inOrInit(m *ir.Module, op ir.Op, i int) string {
 	if i < m.NumOperands(op)-1 {
 		return "in"
@@ -156,7 +155,7 @@ func inOrInit(m *ir.Module, op ir.Op, i int) string {
 	return "init"
 }
 
-// inOrInits is like inOrOut where half of the operands are written.
+// inOrInits returns the name of the block argument if half of the operands are outputs.
 func inOrInits(m *ir.Module, op ir.Op, i int) string {
 	if i < m.NumOperands(op)/2 {
 		return "in"
@@ -164,8 +163,8 @@ func inOrInits(m *ir.Module, op ir.Op, i int) string {
 	return "init"
 }
 
-// linalgNamed is linalg.matmul {…} ins(…) outs(…) -> T, of operations whose names say what their
-// bodies are.
+// linalgNamed returns the form linalg.matmul {…} ins(…) outs(…) -> T of an operation whose name
+// determines its body.
 func linalgNamed(make func(b *body)) *Form {
 	return &Form{
 		body: make,
@@ -199,11 +198,11 @@ func linalgNamed(make func(b *body)) *Form {
 	}
 }
 
-// contractions are the operations with maps that are printed where they are not these: the loops,
-// and those of each operand.
+// contractions maps operations with indexing maps to their default maps, which are not printed: the
+// names of the loops, then those of each operand.
 var contractions = map[string][]string{"linalg.matmul": {"mnk", "mk", "kn", "mn"}, "linalg.batch_matmul": {"bmnk", "bmk", "bkn", "bmn"}}
 
-// mapsOf returns the maps of loops to operands.
+// mapsOf returns the indexing maps from loops to operands.
 func mapsOf(c *ir.Context, loops []string) ir.Attr {
 	var items []ir.Attr
 	for _, operand := range loops[1:] {
@@ -219,16 +218,16 @@ func mapResults(loops, operand string) (results []*ir.Affine) {
 	return results
 }
 
-// areMaps reports whether an attribute is mapsOf, which a printer must not make: several share the
-// Context.
+// areMaps reports whether an attribute equals mapsOf(c, loops). It does not build that attribute,
+// because concurrent printers share the Context.
 func areMaps(c *ir.Context, a ir.Attr, loops []string) bool {
 	return slices.EqualFunc(c.Items(a), loops[1:], func(item ir.Attr, operand string) bool {
 		return c.AttrKind(item) == ir.AffineMapAttr && c.AttrString(item) == ir.AffineMapText(len(loops[0]), 0, mapResults(loops[0], operand))
 	})
 }
 
-// linalgAlong is linalg.transpose ins(%x : T) outs(%y : U) permutation = [1, 0], and
-// linalg.broadcast with dimensions.
+// linalgAlong returns the form linalg.transpose ins(%x : T) outs(%y : U) permutation = [1, 0], or
+// that of linalg.broadcast with dimensions.
 func linalgAlong(attr string) *Form {
 	return &Form{
 		body: yieldsFirst,
@@ -248,7 +247,7 @@ func linalgAlong(attr string) *Form {
 	}
 }
 
-// along takes word = [0, 1].
+// along consumes attr = [0, 1].
 func (r *reader) along(attr string) {
 	r.wantWord(attr)
 	r.wantWord("=")

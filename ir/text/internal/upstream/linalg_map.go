@@ -7,10 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// The forms of linalg whose region may be written as one operation.
-
-// linalgReduce is linalg.reduce ins(…) outs(…) dimensions = [1] (%in: T, %init: T) {…}, or {
-// arith.addf } in the place of the region.
+// linalgReduce is linalg.reduce ins(…) outs(…) dimensions = [1] (%in: T, %init: T) {…}, or with {
+// arith.addf } instead of the region.
 var linalgReduce = &Form{
 	body:    reducesByOne,
 	argName: inOrInits,
@@ -50,7 +48,7 @@ var linalgReduce = &Form{
 	},
 }
 
-// linalgMap is linalg.map ins(…) outs(…) (%in: T, %init: T) {…}, or { arith.addf } in the place of
+// linalgMap is linalg.map ins(…) outs(…) (%in: T, %init: T) {…}, or with { arith.addf } instead of
 // the region.
 var linalgMap = &Form{
 	body:    mapsByOne,
@@ -78,7 +76,7 @@ var linalgMap = &Form{
 	},
 }
 
-// apply takes { arith.addf {…} }, if it is there.
+// apply consumes { arith.addf {…} }, if present.
 func (r *reader) apply() {
 	if r.kind() == grammar.MLIRDICT {
 		r.out.Applied = int32(r.Next)
@@ -86,7 +84,7 @@ func (r *reader) apply() {
 	}
 }
 
-// mapped takes (%in: T, %out: T) {…}.
+// mapped consumes (%in: T, %out: T) {…}.
 func (r *reader) mapped() {
 	var args []Arg
 	r.want(grammar.MLIRLPAREN, "'('")
@@ -122,8 +120,8 @@ func printMapped(p Printer, op ir.Op) {
 	})
 }
 
-// payloadOf returns the one operation of a body that can stand for it, or 0: its operands are these
-// arguments (findPayloadOp).
+// payloadOf returns the single operation of a body that can replace it, or 0. Its operands must be
+// the arguments that want selects (findPayloadOp).
 func payloadOf(p Printer, op ir.Op, want func(args []ir.Value) []ir.Value) ir.Op {
 	m := p.Module()
 	region := m.FirstRegion(op)
@@ -142,8 +140,8 @@ func payloadOf(p Printer, op ir.Op, want func(args []ir.Value) []ir.Value) ir.Op
 	return inner
 }
 
-// printPayload writes { arith.addf {…} }, with all attributes but the first flags that are none
-// (printShortForm).
+// printPayload prints { arith.addf {…} }. It omits the first fastmath attribute that is none, as
+// MLIR's printShortForm does.
 func printPayload(p Printer, inner ir.Op) {
 	if inner == 0 {
 		return

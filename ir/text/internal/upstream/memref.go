@@ -10,8 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// memrefGlobal is memref.global "private" constant @m : T = dense<…>, with uninitialized in the
-// place of a value.
+// memrefGlobal is memref.global "private" constant @m : T = dense<…>, with uninitialized instead of
+// a value.
 var memrefGlobal = &Form{
 	read: func(r *reader) {
 		if r.kind() == grammar.MLIRSTRING {
@@ -107,7 +107,7 @@ var transposing = &Form{
 	},
 }
 
-// dimNames takes (i, j).
+// dimNames consumes (i, j).
 func (r *reader) dimNames() (names []string) {
 	r.want(grammar.MLIRLPAREN, "'('")
 	for r.kind() == grammar.MLIRWORD {
@@ -121,11 +121,11 @@ func (r *reader) dimNames() (names []string) {
 	return names
 }
 
-// byMap says that a subscript is an affine map.
+// byMap tells that a subscript is an affine map.
 type byMap bool
 
-// prefetching is `op %m[%i], read, locality<3>, data : T`, of memref.prefetch, and affine.prefetch
-// if its subscript is a map.
+// prefetching returns the form `op %m[%i], read, locality<3>, data : T` of memref.prefetch, or of
+// affine.prefetch if its subscript is a map.
 func prefetching(mapped byMap) *Form {
 	return &Form{
 		read: func(r *reader) {
@@ -188,7 +188,7 @@ func prefetching(mapped byMap) *Form {
 	}
 }
 
-// indices takes [%i, %j].
+// indices consumes [%i, %j].
 func (r *reader) indices() {
 	if r.kind() == grammar.MLIRLIST && len(r.constants()) == 0 {
 		return

@@ -8,22 +8,21 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Lists of numbers of which some are values (ViewLikeInterface.td: DynamicIndexList).
-
-// numbers are sizes, some of which are values: ir.Dynamic stands for those.
+// numbers holds a list of constants and values (ViewLikeInterface.td, DynamicIndexList). ir.Dynamic
+// in static marks a value.
 type numbers struct {
 	static  []int64
-	dynamic []int32 // the tokens of the values
+	dynamic []int32 // tokens of the values
 }
 
-// allOf is n times the same number.
+// allOf returns n times the same number.
 func allOf(n int, value int64) numbers { return numbers{static: slices.Repeat([]int64{value}, n)} }
 
 func isAll(values []int64, value int64) bool {
 	return !slices.ContainsFunc(values, func(v int64) bool { return v != value })
 }
 
-// numbersIn takes [0, %n, 4], or the same in parentheses. A list without values is one token.
+// numbersIn consumes [0, %n, 4], or the same in parentheses. A list without values is one token.
 func (r *reader) numbersIn(open int) (n numbers) {
 	if open == grammar.MLIRLSQUARE && r.kind() == grammar.MLIRLIST {
 		n.static = r.constants()
@@ -48,7 +47,7 @@ func (r *reader) numbersIn(open int) (n numbers) {
 	return n
 }
 
-// constants takes a list of numbers that is one token.
+// constants consumes a list of integers that is one token.
 func (r *reader) constants() (values []int64) {
 	t := r.Tokens[r.Next]
 	for at := t.Start + 1; ; {
@@ -73,7 +72,7 @@ func (r *reader) constants() (values []int64) {
 	}
 }
 
-// fits reports whether as many of the numbers are values as there are.
+// fits reports whether static marks as many values as dynamic has.
 func fits(static []int64, dynamic []ir.Value) bool {
 	n := 0
 	for _, s := range static {
@@ -84,7 +83,7 @@ func fits(static []int64, dynamic []ir.Value) bool {
 	return n == len(dynamic)
 }
 
-// writeNumbers writes sizes in brackets.
+// writeNumbers prints a list in brackets.
 func writeNumbers(p Printer, brackets string, static []int64, dynamic []ir.Value) {
 	p.Str(brackets[:1])
 	for i, n := range static {
@@ -101,8 +100,8 @@ func writeNumbers(p Printer, brackets string, static []int64, dynamic []ir.Value
 	p.Str(brackets[1:])
 }
 
-// saysNumbers reports whether the attributes of some names are there, each with as many unknown
-// sizes as a list has values.
+// saysNumbers reports whether the named attributes are present, each with a mark for each value of
+// its list.
 func saysNumbers(m *ir.Module, op ir.Op, names []string, lists [][]ir.Value) bool {
 	for i, name := range names {
 		if a := property(m, op, name); a == 0 || !fits(m.Ints(a), lists[i]) {

@@ -4,15 +4,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// What forms ask of operations.
-
 // property returns an inherent attribute, or 0.
 func property(m *ir.Module, op ir.Op, name string) ir.Attr {
 	n, _ := ir.TableName(name)
 	return m.Property(op, n)
 }
 
-// list writes integers separated by commas, in brackets.
+// list prints integers separated by commas, in brackets.
 func list(p Printer, values []int64) {
 	p.Str("[")
 	for i, n := range values {
@@ -24,7 +22,7 @@ func list(p Printer, values []int64) {
 	p.Str("]")
 }
 
-// arrow writes ` -> ` and the types of the results, if there are any.
+// arrow prints ` -> ` and the result types, if there are any.
 func arrow(p Printer, op ir.Op) {
 	if p.Module().NumResults(op) > 0 {
 		p.Str(" -> ")
@@ -32,8 +30,7 @@ func arrow(p Printer, op ir.Op) {
 	}
 }
 
-// heading writes `op %x -> (T)`: the name, the operands, and the types of the results if there are
-// any.
+// heading prints `op %x -> (T)`: the name, the operands, and the result types if there are any.
 func heading(p Printer, op ir.Op) {
 	m := p.Module()
 	p.Name(op)
@@ -44,7 +41,7 @@ func heading(p Printer, op ir.Op) {
 	}
 }
 
-// arrowAll writes the types of the results in parentheses, that of one too.
+// arrowAll prints ` -> ` and the result types in parentheses, even for one result.
 func arrowAll(p Printer, op ir.Op) {
 	m := p.Module()
 	p.Str(" -> (")
@@ -57,7 +54,7 @@ func arrowAll(p Printer, op ir.Op) {
 	p.Str(")")
 }
 
-// carried writes ` word(%a = %x, %b = %y)`, if there are any.
+// carried prints ` word(%a = %x, %b = %y)`, if there are any values.
 func carried(p Printer, word string, args, values []ir.Value) {
 	if len(values) == 0 {
 		return
@@ -86,7 +83,7 @@ func argsOf(m *ir.Module, r ir.Region) (args []ir.Value) {
 	return args
 }
 
-// split cuts operands by the sizes that the operation says.
+// split divides operands into lists by the operation's operand segments; nil if these do not fit.
 func split(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	rest := m.Operands(op)
 	a := property(m, op, operandSegments)

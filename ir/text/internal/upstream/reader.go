@@ -9,24 +9,23 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A reader takes the tokens of a statement one after the other. After the first error it takes
-// none.
+// A reader consumes the tokens of a statement. After the first error it consumes none.
 type reader struct {
 	Source
 	out   *Statement
 	err   *syntax.Error
-	depth int // of brackets
+	depth int // nesting of brackets
 }
 
-// deeper reports whether there may be another bracket inside of those at hand, and counts it.
+// deeper enters a bracket and reports whether the nesting is still allowed.
 func (r *reader) deeper() bool {
 	if r.depth++; r.depth > syntax.MaxNesting {
-		r.fail("fewer brackets inside of one another")
+		r.fail("fewer nested brackets")
 	}
 	return r.err == nil
 }
 
-// fail notes that something else should stand here.
+// fail records the error that what was expected at the next token.
 func (r *reader) fail(what string) {
 	if r.err != nil {
 		return
@@ -40,7 +39,7 @@ func (r *reader) fail(what string) {
 	r.err = t.Fail(message + syntax.Found(r.Text, t))
 }
 
-// kind returns the kind of the next token; EOF after the last or an error.
+// kind returns the kind of the next token, or EOF after the last one or an error.
 func (r *reader) kind() int {
 	if r.err != nil || r.Next >= r.End {
 		return grammar.MLIREOF
@@ -57,7 +56,7 @@ func (r *reader) text() string {
 	return string(r.Text[t.Start:t.End])
 }
 
-// skip takes the next token if it is of a kind.
+// skip consumes the next token and returns true if it has the given kind.
 func (r *reader) skip(kind int) bool {
 	if r.kind() != kind {
 		return false
@@ -66,14 +65,14 @@ func (r *reader) skip(kind int) bool {
 	return true
 }
 
-// want takes a token of a kind.
+// want consumes a token of a kind, or fails.
 func (r *reader) want(kind int, what string) {
 	if !r.skip(kind) {
 		r.fail(what)
 	}
 }
 
-// word takes a word if it is the next.
+// word consumes the next token and returns true if it is the given word or punctuation.
 func (r *reader) word(w string) bool {
 	if r.text() != w {
 		return false
@@ -82,21 +81,21 @@ func (r *reader) word(w string) bool {
 	return true
 }
 
-// wantWord takes a word or a sign.
+// wantWord consumes a word or punctuation, or fails.
 func (r *reader) wantWord(w string) {
 	if !r.word(w) {
 		r.fail("'" + w + "'")
 	}
 }
 
-// atValue reports whether a name of a value is next. The scanner takes one before a colon or an
-// equals sign for that of an argument.
+// atValue reports whether the name of a value is next. The scanner classifies a name before a colon
+// or an equals sign as that of an argument.
 func (r *reader) atValue() bool {
 	k := r.kind()
 	return k == grammar.MLIRVALUE || k == grammar.MLIRARG
 }
 
-// value takes the name of a value.
+// value consumes the name of a value and returns its token.
 func (r *reader) value(what string) int32 {
 	if !r.atValue() {
 		r.fail(what)
@@ -106,14 +105,14 @@ func (r *reader) value(what string) int32 {
 	return int32(r.Next - 1)
 }
 
-// operand takes a use of a value of a type.
+// operand consumes an operand of a type.
 func (r *reader) operand(t Type) {
 	if v := r.value("an operand"); r.err == nil {
 		r.out.Operands = append(r.out.Operands, Operand{v, t})
 	}
 }
 
-// values takes names separated by commas; there may be none.
+// values consumes zero or more names separated by commas.
 func (r *reader) values() (names []int32) {
 	for r.atValue() {
 		names = append(names, r.value("a value"))
@@ -125,7 +124,7 @@ func (r *reader) values() (names []int32) {
 	return names
 }
 
-// group takes values in parentheses.
+// group consumes values in parentheses.
 func (r *reader) group() (names []int32) {
 	r.want(grammar.MLIRLPAREN, "'('")
 	names = r.values()
@@ -133,7 +132,7 @@ func (r *reader) group() (names []int32) {
 	return names
 }
 
-// use makes operands of names, all of one type, or each of its own.
+// use adds operands, all of one type or with one type each.
 func (r *reader) use(names []int32, types ...Type) {
 	if len(types) != 1 && len(types) != len(names) {
 		r.fail("as many types as operands")
@@ -144,7 +143,7 @@ func (r *reader) use(names []int32, types ...Type) {
 	}
 }
 
-// typ takes a type: a token, or a function type.
+// typ consumes a type: a single token, or a function type.
 func (r *reader) typ() Type {
 	first := int32(r.Next)
 	switch r.kind() {
@@ -160,7 +159,7 @@ func (r *reader) typ() Type {
 	return Type{First: first, Last: int32(r.Next - 1)}
 }
 
-// types takes types separated by commas.
+// types consumes types separated by commas.
 func (r *reader) types() (list []Type) {
 	for {
 		list = append(list, r.typ())
@@ -170,7 +169,7 @@ func (r *reader) types() (list []Type) {
 	}
 }
 
-// typesInParens takes (T0, T1) or ().
+// typesInParens consumes (T0, T1) or ().
 func (r *reader) typesInParens() (list []Type) {
 	r.want(grammar.MLIRLPAREN, "'('")
 	if !r.deeper() || r.skip(grammar.MLIRRPAREN) {
@@ -182,7 +181,7 @@ func (r *reader) typesInParens() (list []Type) {
 	return list
 }
 
-// resultTypes takes one type, or types in parentheses.
+// resultTypes consumes one type, or types in parentheses.
 func (r *reader) resultTypes() []Type {
 	if r.kind() == grammar.MLIRLPAREN {
 		return r.typesInParens()
@@ -190,7 +189,7 @@ func (r *reader) resultTypes() []Type {
 	return []Type{r.typ()}
 }
 
-// functionOf takes (T, U) -> V, of n operands.
+// functionOf consumes the function type (T, U) -> V for n operands.
 func (r *reader) functionOf(n int) []Type {
 	types := r.typesInParens()
 	r.want(grammar.MLIRARROW, "'->'")
@@ -202,20 +201,20 @@ func (r *reader) functionOf(n int) []Type {
 	return types
 }
 
-// arrowTypes takes -> and types, if it is there.
+// arrowTypes consumes -> and result types, if present.
 func (r *reader) arrowTypes() {
 	if r.skip(grammar.MLIRARROW) {
 		r.out.Results = r.resultTypes()
 	}
 }
 
-// colonType takes : and a type.
+// colonType consumes : and a type.
 func (r *reader) colonType() Type {
 	r.want(grammar.MLIRCOLON, "':' and a type")
 	return r.typ()
 }
 
-// dict takes {…}, if it is there.
+// dict consumes an attribute dictionary, if present.
 func (r *reader) dict() {
 	if k := r.kind(); k == grammar.MLIRDICT || k == grammar.MLIREMPTY {
 		r.out.Dict = int32(r.Next)
@@ -223,13 +222,13 @@ func (r *reader) dict() {
 	}
 }
 
-// region takes a region with arguments that have been named. Where a header ends, its region stands
-// for it.
+// region consumes a region with the arguments named before it. If only the header has been scanned,
+// it adds the region without a token.
 func (r *reader) region(args ...Arg) {
 	if r.err != nil {
 		return
 	}
-	if r.Next == r.End { // of a header
+	if r.Next == r.End { // only the header has been scanned
 		r.out.Regions = append(r.out.Regions, Region{Token: -1, Args: args})
 		r.fail("a region")
 		return
@@ -242,33 +241,33 @@ func (r *reader) region(args ...Arg) {
 	r.Next++
 }
 
-// noRegion is a region without blocks, which is not written.
+// noRegion adds a region without blocks, which is not written.
 func (r *reader) noRegion() {
 	if r.err == nil {
 		r.out.Regions = append(r.out.Regions, Region{Token: -1})
 	}
 }
 
-// attr notes an attribute.
+// attr adds an attribute.
 func (r *reader) attr(name string, make func(x AttrMaker) (ir.Attr, *syntax.Error)) {
 	if r.err == nil {
 		r.out.Attrs = append(r.out.Attrs, Attr{name, make})
 	}
 }
 
-// unit notes a unit attribute if a word stands here.
+// unit adds a unit attribute if a word is next.
 func (r *reader) unit(word, name string) {
 	if r.word(word) {
 		r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Unit(), nil })
 	}
 }
 
-// ints notes an array of i64.
+// ints adds an array of i64.
 func (r *reader) ints(name string, values []int64) {
 	r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().IntArray(values), nil })
 }
 
-// segments notes how many operands each list has.
+// segments adds the attribute with the number of operands of each list.
 func (r *reader) segments(sizes ...int) {
 	list := make([]int64, len(sizes))
 	for i, n := range sizes {
@@ -277,10 +276,10 @@ func (r *reader) segments(sizes ...int) {
 	r.attr(operandSegments, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().IntArrayOf(elem.I32, list), nil })
 }
 
-// operandSegments is the attribute that says how many operands each list has.
+// operandSegments names the attribute with the number of operands of each list.
 const operandSegments = "operandSegmentSizes"
 
-// whole notes the attribute that the next tokens are.
+// whole consumes and adds an attribute in generic syntax.
 func (r *reader) whole(name string, what string) {
 	first := int32(r.Next)
 	switch r.kind() {
@@ -292,19 +291,19 @@ func (r *reader) whole(name string, what string) {
 	}
 }
 
-// integer takes a number.
+// integer consumes an integer.
 func (r *reader) integer() int64 {
 	text := r.text()
 	r.want(grammar.MLIRNUMBER, "an integer")
 	n, err := syntax.Integer([]byte(syntax.Signed([]byte(text))))
 	if err != nil && r.err == nil {
 		r.Next--
-		r.fail("an integer of 64 bits")
+		r.fail("a 64-bit integer")
 	}
 	return n
 }
 
-// named makes arguments of names that have one type, or each its own.
+// named returns arguments with these names, all of one type or with one type each.
 func (r *reader) named(names []int32, types ...Type) (args []Arg) {
 	if len(types) != 1 && len(types) != len(names) {
 		r.fail("as many types as names")
@@ -316,7 +315,7 @@ func (r *reader) named(names []int32, types ...Type) (args []Arg) {
 	return args
 }
 
-// pairs takes (%a = %x, %b = %y): names of arguments, and values.
+// pairs consumes (%a = %x, %b = %y) and returns the names of arguments and the values.
 func (r *reader) pairs() (names, values []int32) {
 	r.want(grammar.MLIRLPAREN, "'('")
 	for r.atValue() {
@@ -331,7 +330,7 @@ func (r *reader) pairs() (names, values []int32) {
 	return names, values
 }
 
-// choice takes one of two words, which says a truth value.
+// choice consumes one of two words and adds it as a boolean attribute.
 func (r *reader) choice(attr string, words ...string) {
 	i := slices.Index(words, r.text())
 	if i < 0 {

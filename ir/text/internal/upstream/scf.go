@@ -5,7 +5,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// The forms of scf (SCF.cpp, SCFOps.td).
+// The forms of scf follow SCF.cpp and SCFOps.td.
 
 // scfFor is scf.for %i = %lower to %upper step %step iter_args(%a = %x) -> (T) : type {…}.
 var scfFor = &Form{
@@ -92,7 +92,7 @@ var scfIf = &Form{
 	},
 }
 
-// branches takes {…} else {…}, whose second region may be missing, and attributes.
+// branches consumes {…} else {…}, whose second region is optional, and attributes.
 func (r *reader) branches() {
 	r.region()
 	if r.word("else") {
@@ -158,7 +158,7 @@ var scfWhile = &Form{
 	},
 }
 
-// exactTypes takes n types.
+// exactTypes consumes n types.
 func (r *reader) exactTypes(n int) []Type {
 	list := r.types()
 	if len(list) != n {
@@ -292,7 +292,7 @@ var scfSwitch = &Form{
 		p.Str(" ")
 		p.Values(m.Operands(op)...)
 		p.Dict(op, "", "cases")
-		for i := range m.NumResults(op) { // without parentheses
+		for i := range m.NumResults(op) { // MLIR prints several types without parentheses here
 			p.Str([]string{" -> ", ", "}[min(i, 1)])
 			p.Type(m.Type(m.Result(op, i)))
 		}
@@ -332,9 +332,8 @@ var scfExecute = &Form{
 	},
 }
 
-// scfForall is scf.forall (%i, %j) in (%n, 4) shared_outs(%o = %t) -> (T) {…}, or with bounds and
-// steps:
-// (%i) = (0) to (4) step (2).
+// scfForall is scf.forall (%i, %j) in (%n, 4) shared_outs(%o = %t) -> (T) {…}, or with lower bounds
+// and steps, (%i) = (0) to (4) step (2).
 var scfForall = &Form{
 	ends: "scf.forall.in_parallel", endsBlock: true,
 	read: func(r *reader) {

@@ -8,7 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// scoped is `op %w -> (T) {…}`, of shape.assuming and memref.alloca_scope, which has no operand.
+// scoped returns the form `op %w -> (T) {…}` of shape.assuming, or of memref.alloca_scope, which
+// has no operand.
 func scoped(ends string) *Form {
 	return &Form{
 		ends: ends,
@@ -62,7 +63,7 @@ var shapeReduce = &Form{
 	},
 }
 
-// symbol takes @name, the name of the operation.
+// symbol consumes @name, the name that the operation defines.
 func (r *reader) symbol() {
 	text := []byte(r.text())
 	r.want(grammar.MLIRSYMBOL, "a symbol name")
@@ -77,7 +78,7 @@ func (r *reader) symbol() {
 	r.attr("sym_name", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().String(name), nil })
 }
 
-// printSymbol writes it.
+// printSymbol prints the name that an operation defines.
 func printSymbol(p Printer, op ir.Op) {
 	m := p.Module()
 	p.Str(string(ir.AppendSymbol(nil, m.StringOf(property(m, op, "sym_name")))))
@@ -112,7 +113,7 @@ var shapeLibrary = &Form{
 	},
 }
 
-// visibility takes private, "private" and the like.
+// visibility consumes private, "private" or another visibility.
 func (r *reader) visibility() {
 	word := strings.Trim(r.text(), `"`)
 	r.Next++

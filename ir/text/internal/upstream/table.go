@@ -1,6 +1,6 @@
 package upstream
 
-// Forms are the forms by the names that ir.OpDef.Special has for them.
+// Forms maps the names in ir.OpDef.Special to forms.
 var Forms = map[string]*Form{
 	"declared": declared,
 

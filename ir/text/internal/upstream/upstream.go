@@ -1,10 +1,12 @@
-// Package upstream has the custom forms of operations of scf, affine, linalg, tensor, memref,
-// shape, index and cf: those that their rows declare (see declared), and those that no template
-// says: headers that name the arguments of a region, bounds that are affine expressions, bodies
-// that follow from the name of the operation. Each form reads the tokens of one statement into a
-// Statement, and prints an operation through a Printer; package text does the rest. The table of
-// table.go names the forms, which stand in the files of their dialects. Sources are the definitions
-// of MLIR 22 (SCF.cpp, AffineOps.cpp, LinalgOps.cpp, TensorOps.td) and what mlir-opt 22.1.8 prints.
+// Package upstream parses and prints custom assembly formats of operations of scf, affine, linalg,
+// tensor, memref, shape, index and cf. Most follow a template in the row of the operation (see
+// declared). The others have Go code, because no template expresses them: headers that name region
+// arguments, bounds that are affine expressions, bodies that follow from the name of the operation.
+//
+// Each form parses the tokens of one statement into a Statement, and prints an operation through a
+// Printer; package text does the rest. The map Forms lists the forms, which are defined in a file
+// per dialect. Sources are the definitions of MLIR 22 (SCF.cpp, AffineOps.cpp, LinalgOps.cpp,
+// TensorOps.td) and the output of mlir-opt 22.1.8.
 package upstream
 
 import (
@@ -12,29 +14,29 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A Form reads and prints the custom assembly of one kind of operation. Forms are shared and must
-// not be changed.
+// A Form parses and prints the custom assembly format of one kind of operation. Forms are shared
+// and immutable.
 type Form struct {
 	read  func(r *reader)
 	print func(p Printer, op ir.Op)
 
-	// says reports whether the form says all of an operation; nil: always. What it cannot say is
-	// printed in the generic form.
+	// says reports whether the form can express an operation completely; nil if it always can.
+	// Other operations are printed in the generic form.
 	says func(m *ir.Module, op ir.Op) bool
-	// ends is the terminator that is made where a region has none; none if it is empty.
+	// ends names the terminator that is created for a region without one; "" for none.
 	ends string
-	// endsBlock says that this terminator has a region of one empty block.
+	// endsBlock tells that this terminator has a region of one empty block.
 	endsBlock bool
-	// unended says that regions have no terminator; one that is written as {} is one empty block.
+	// unended tells that regions have no terminator; a region written as {} has one empty block.
 	unended bool
-	// body makes the region of an operation whose text has none; nil: such an operation has no
-	// region.
+	// body creates the region of an operation that is written without one; nil if such an operation
+	// has no region.
 	body func(b *body)
-	// argName returns the name of argument i of the first region; it is numbered if argName is nil
-	// or returns "".
+	// argName returns the name of argument i of the first region. The argument is numbered if
+	// argName is nil or returns "".
 	argName func(m *ir.Module, op ir.Op, i int) string
-	// resultName returns the name of the single result; the row's name applies if resultName is nil
-	// or returns "".
+	// resultName returns the name of the single result. The name in the row of the operation
+	// applies if resultName is nil or returns "".
 	resultName func(m *ir.Module, op ir.Op) string
 }
 
@@ -46,21 +48,22 @@ func (f *Form) ResultName(m *ir.Module, op ir.Op) string {
 	return f.resultName(m, op)
 }
 
-// A Derivation makes a type of one that is written.
+// A Derivation tells how a type follows from a written type.
 type Derivation uint8
 
 const (
 	AsWritten  Derivation = iota
-	Index                 // index, whatever is written
-	Bool                  // i1, likewise
-	Witness               // !shape.witness, likewise
+	Index                 // index
+	Bool                  // i1
+	Witness               // !shape.witness
 	Shape                 // !shape.shape
 	Size                  // !shape.size
 	ValueShape            // !shape.value_shape
-	Element               // of a shaped type
+	Element               // element type of the written type
 )
 
-// A Type is a type of a statement: the tokens from First to Last, and what is made of them.
+// A Type is a type of a statement: a range of tokens, and the derivation from the type written
+// there.
 type Type struct {
 	First, Last int32
 	Derive      Derivation
@@ -68,56 +71,56 @@ type Type struct {
 
 var index = Type{Derive: Index}
 
-// An Operand is a use of a value: the token of its name, and its type.
+// An Operand is a use of a value.
 type Operand struct {
 	Token int32
 	Type  Type
 }
 
-// An Arg is an argument of a region that the header of an operation names.
+// An Arg is a region argument named in the header of an operation.
 type Arg struct {
-	Token int32 // of its name; -1 for one that has none
+	Token int32 // token of its name, or -1
 	Type  Type
-	Loc   int32 // of its location, or -1
+	Loc   int32 // token of its location, or -1
 }
 
 // A Region is a region of a statement.
 type Region struct {
-	Token int32 // of its text; -1 for one that is not written
+	Token int32 // its token, or -1 if it is not written
 	Args  []Arg
-	Ended bool // its terminator must be written, even in a form that makes some
+	Ended bool // its terminator must be written, even if Form.ends is set
 }
 
-// An Attr is an inherent attribute that a form says in its own way; without a name it is a
-// dictionary of attributes, inherent or not.
+// An Attr is an inherent attribute with its own syntax in a form. Without a name it is a dictionary
+// of attributes, inherent or not.
 type Attr struct {
 	Name string
 	Make func(x AttrMaker) (ir.Attr, *syntax.Error)
 }
 
-// An AttrMaker makes attributes.
+// An AttrMaker creates attributes and types from tokens.
 type AttrMaker interface {
 	Context() *ir.Context
-	// Read reads the attribute that stands in the tokens from first to last.
+	// Read parses the attribute in the tokens from first to last.
 	Read(first, last int32) (ir.Attr, *syntax.Error)
-	// ReadAs does so, and says what type one has that says none.
+	// ReadAs parses the attribute like Read. An attribute without a type gets type t.
 	ReadAs(first, last int32, t ir.Type) (ir.Attr, *syntax.Error)
 	Type(t Type) (ir.Type, *syntax.Error)
-	// Integer is a type that has to be one of integers with a width, or the error that it is none.
+	// Integer returns the type t, or an error if it is not an integer type.
 	Integer(t Type) (ir.Type, *syntax.Error)
 }
 
 // A Statement lists the operands, types, attributes and regions in the tokens of a statement.
 type Statement struct {
 	Operands   []Operand
-	Successors []int32 // the tokens of blocks
+	Successors []int32 // tokens of block names
 	Results    []Type
 	Regions    []Region
 	Attrs      []Attr
-	Dict       int32 // the token of the attributes in braces, or -1
-	Applied    int32 // the token of the operation that stands for a body, { arith.addf {…} }, or -1
-	// the results have the types of the operands from this one on that are tensors; -1: Results
-	// says their types
+	Dict       int32 // token of the attribute dictionary, or -1
+	Applied    int32 // token of the operation that replaces a body, { arith.addf {…} }, or -1
+	// index of the first init operand: the results have the types of the init operands that are
+	// tensors. It is -1 if Results has the types.
 	Inits int
 }
 
@@ -125,26 +128,26 @@ type Statement struct {
 type Source struct {
 	Text   []byte
 	Tokens []syntax.Token
-	Kinds  []int16 // of the tokens, as the grammar has them
-	Next   int     // the token after the name of the operation
-	End    int     // the token after the last of the operation
+	Kinds  []int16 // grammar kinds of Tokens
+	Next   int     // index of the next token; at first the one after the operation name
+	End    int     // index after the last token of the operation
 	Def    *ir.OpDef
 }
 
-// Read reads a statement. On an error the result has the parts before the position of the error.
+// Read parses a statement. On an error the result has the parts before the position of the error.
 func (f *Form) Read(s Source) (*Statement, *syntax.Error) {
 	r := &reader{Source: s, out: &Statement{Dict: -1, Applied: -1, Inits: -1}}
 	f.read(r)
 	if r.err == nil && r.Next != r.End {
-		r.fail("no more")
+		r.fail("the end of the operation")
 	}
 	return r.out, r.err
 }
 
-// Print writes an operation.
+// Print prints an operation.
 func (f *Form) Print(p Printer, op ir.Op) { f.print(p, op) }
 
-// Says reports whether the form says all of an operation.
+// Says reports whether the form can express an operation completely.
 func (f *Form) Says(m *ir.Module, op ir.Op) bool { return f.says == nil || f.says(m, op) }
 
 // ArgName returns the name of argument i of the first block of an operation's region, or "" if it
@@ -156,48 +159,48 @@ func (f *Form) ArgName(m *ir.Module, op ir.Op, i int) string {
 	return f.argName(m, op, i)
 }
 
-// A Printer writes the parts of a form.
+// A Printer prints the parts of a form.
 type Printer interface {
 	Module() *ir.Module
-	// Name writes the name of an operation.
+	// Name prints the name of an operation.
 	Name(op ir.Op)
 	Str(text string)
 	Int(n int64)
-	// Values writes names separated by commas, and Types the types of these.
+	// Values prints the names of values separated by commas, and Types their types.
 	Values(values ...ir.Value)
 	Types(values ...ir.Value)
 	Type(t ir.Type)
 	Block(b ir.Block)
-	// Results writes the result types of an operation as they follow an arrow: in parentheses
-	// unless there is one.
+	// Results prints the result types of an operation as they follow an arrow: in parentheses
+	// unless there is exactly one.
 	Results(op ir.Op)
 	Attr(a ir.Attr)
-	// Arg writes the name of an argument, its type and its location; ArgLoc the location alone.
+	// Arg prints the name, type and location of an argument; ArgLoc prints the location only.
 	Arg(v ir.Value)
 	ArgLoc(v ir.Value)
-	// Region writes { … }.
+	// Region prints { … }.
 	Region(r ir.Region, show Shown)
-	// Stays reports whether the text of a region stays as it is in the source.
+	// Stays reports whether the source text of a region is kept.
 	Stays(r ir.Region) bool
-	// Entries writes attributes in braces, if there are any.
+	// Entries prints an attribute dictionary, if it is not empty.
 	Entries(list []ir.Entry)
-	// Dict writes the attributes that are not among some, after a word if there are any.
+	// Dict prints the attributes whose names are not in but, after a word, if there are any.
 	Dict(op ir.Op, word string, but ...string)
-	// Line begins a line, deeper by some steps.
+	// Line begins a line with additional indentation.
 	Line(deeper int)
-	// Deeper runs a function with a deeper margin.
+	// Deeper calls a function with increased indentation.
 	Deeper(write func())
 }
 
-// Shown says what is written of a region.
+// Shown tells which optional parts of a region are printed.
 type Shown uint8
 
 const (
-	Args Shown = 1 << iota // the arguments of its first block
-	End                    // the terminator of its first block
+	Args Shown = 1 << iota // arguments of its first block
+	End                    // terminator of its first block
 )
 
-// endIf is End, if the terminator says something.
+// endIf returns End if the terminator has operands or results to print, else 0.
 func endIf(says bool) Shown {
 	if says {
 		return End
