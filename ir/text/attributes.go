@@ -8,16 +8,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// The attributes of a statement, which forms, properties and braces give in their own ways.
-
-// splitKey asks which attributes of a dictionary are inherent to an operation.
+// splitKey is the key of the cache of splitDict.
 type splitKey struct {
 	op   ir.OpName
 	dict ir.Dict
 }
 
-// attributes reads the inherent and the discardable attributes of the statement. What the braces
-// say of an inherent attribute overrides its place in the form, but not <{…}>, as in MLIR.
+// attributes reads the inherent and the discardable attributes of the statement. As in MLIR, an
+// inherent attribute in {…} overrides the one in the form, and one in <{…}> overrides both.
 func (b *builder) attributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.Error) {
 	s := b.layout
 	entries, err := b.formAttributes(b.entries[:0])
@@ -66,7 +64,7 @@ func (b *builder) attributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.
 	return props, attrs, nil
 }
 
-// formAttributes reads the attributes that have a place in the form.
+// formAttributes reads the attributes that are part of the form.
 func (b *builder) formAttributes(entries []ir.Entry) ([]ir.Entry, *syntax.Error) {
 	s := b.layout
 	for i := range s.attrs {
@@ -102,7 +100,7 @@ func (b *builder) formAttributes(entries []ir.Entry) ([]ir.Entry, *syntax.Error)
 	return entries, nil
 }
 
-// override sets an entry.
+// override sets or adds an entry.
 func override(entries []ir.Entry, e ir.Entry) []ir.Entry {
 	for i := range entries {
 		if entries[i].Name == e.Name {
@@ -113,13 +111,13 @@ func override(entries []ir.Entry, e ir.Entry) []ir.Entry {
 	return append(entries, e)
 }
 
-// has reports whether an attribute is among entries.
+// has reports whether entries include an attribute.
 func has(entries []ir.Entry, n ir.AttrName) bool {
 	return slices.ContainsFunc(entries, func(e ir.Entry) bool { return e.Name == n })
 }
 
-// mayOverride checks that an attribute in braces is none that the form of the operation has read
-// already.
+// mayOverride checks that an attribute in {…} does not repeat one that the form of the operation
+// has already read.
 func (b *builder) mayOverride(entries []ir.Entry, e ir.Entry) *syntax.Error {
 	form := b.layout.form
 	switch {
@@ -132,8 +130,8 @@ func (b *builder) mayOverride(entries []ir.Entry, e ir.Entry) *syntax.Error {
 	return nil
 }
 
-// properties reads <{…}>. Those that the operation does not have are dropped, as in MLIR, and
-// noted.
+// properties reads <{…}>. Entries that the operation does not have are dropped, as in MLIR, and
+// recorded in the module.
 func (b *builder) properties() (ir.Dict, *syntax.Error) {
 	t := b.tokens[b.layout.props]
 	d, err := b.dictIn(t)
@@ -154,7 +152,7 @@ func (b *builder) properties() (ir.Dict, *syntax.Error) {
 	return inherent, nil
 }
 
-// invalidProperties returns the error for an attribute in < > that cannot be the properties of an
+// invalidProperties returns the error for an attribute in <…> that cannot be the properties of an
 // operation.
 func (b *builder) invalidProperties(a ir.Attr, why string) *syntax.Error {
 	name := b.layout.form.def.Name
@@ -167,7 +165,7 @@ func (b *builder) dictIn(t syntax.Token) (ir.Dict, *syntax.Error) {
 	for syntax.IsBlank(b.src[end-1]) {
 		end--
 	}
-	start = min(start, end) // nothing but blanks and comments
+	start = min(start, end) // only blanks and comments
 	if b.src[start] == '{' && b.src[end-1] == '}' {
 		return b.r.parts.Dict(b.src, start, end, &b.origin.aliases)
 	}
@@ -182,7 +180,7 @@ func (b *builder) dictIn(t syntax.Token) (ir.Dict, *syntax.Error) {
 	return b.c.DictValue(a), err
 }
 
-// clip shortens a text for a message.
+// clip shortens text for a message.
 func clip(s string) string {
 	const most = 60
 	if len(s) > most {
@@ -191,7 +189,7 @@ func clip(s string) string {
 	return s
 }
 
-// fillDefaults adds the defaults that readers fill in.
+// fillDefaults adds the default attributes that MLIR's parsers add.
 func (b *builder) fillDefaults(entries []ir.Entry) []ir.Entry {
 	if b.layout.form == nil {
 		return entries
@@ -204,8 +202,8 @@ func (b *builder) fillDefaults(entries []ir.Entry) []ir.Entry {
 	return entries
 }
 
-// splitDict tells the inherent attributes of an operation from the others. Of an operation that is
-// not known all in the braces are discardable.
+// splitDict separates the inherent attributes of an operation from the others. All attributes of an
+// unregistered operation in {…} are discardable.
 func (r *Reader) splitDict(name ir.OpName, d ir.Dict) (inherent, rest ir.Dict) {
 	def := ir.Known(name)
 	if def == nil || len(def.Attrs) == 0 || d == 0 {

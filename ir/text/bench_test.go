@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// ignoreAll is a handler that does nothing.
+// ignoreAll is a Handler that does nothing.
 type ignoreAll struct{}
 
 func (ignoreAll) OpenRegion([]syntax.Token) *syntax.Error { return nil }
@@ -16,7 +16,7 @@ func (ignoreAll) CloseRegion(int, int) (int32, *syntax.Error) { return 0, nil }
 
 func (ignoreAll) Statement(*syntax.Plan, []syntax.Token, syntax.Tail) *syntax.Error { return nil }
 
-// BenchmarkCut is the cutting of texts into statements that have been seen before.
+// BenchmarkCut measures scanning the corpus into statements with a warm cache.
 func BenchmarkCut(b *testing.B) {
 	texts, size := mlirtest.Corpus(b), 0
 	for _, p := range texts {

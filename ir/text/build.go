@@ -13,29 +13,29 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// builder makes a Module of the statements that the syntax package reports.
+// builder implements syntax.Handler. It builds a Module from the statements of a source.
 type builder struct {
 	r         *Reader
 	c         *ir.Context
 	m         *ir.Module
 	origin    *origin
 	src       []byte
-	said      []byte    // of a statement, see compiled
-	block     ir.Block  // where operations go
+	said      []byte    // cache key of the statement, see compiled
+	block     ir.Block  // block that receives operations
 	region    ir.Region // the open region
-	header    span      // of the operation of the open region, up to its brace
-	outer     []open    // the regions around it
-	dialect   string    // of operations here that are named without one; see defaultDialects
+	header    span      // header of the operation around the open region, up to the brace
+	outer     []open    // open regions around it
+	dialect   string    // dialect of operations named without one; see defaultDialects
 	labels    labels
 	blockRefs []blockRef
 	locations locationChecker
-	lost      []scope.Use // uses of names that are never defined
+	lost      []scope.Use // uses of undefined names
 
-	// Of the statement under way.
+	// State of the current statement.
 	layout   *layout
 	tokens   []syntax.Token
 	tail     syntax.Tail
-	types    []ir.Type // of operands, as written
+	types    []ir.Type // operand types, as written
 	operands []ir.Value
 	results  []ir.Type
 	regions  []ir.Region
@@ -56,7 +56,7 @@ func newBuilder(r *Reader, src *ir.Source) *builder {
 	return b
 }
 
-// open is a region that waits while one inside of it is read.
+// open holds the builder's state for a region while a nested region is read.
 type open struct {
 	block     ir.Block
 	region    ir.Region
@@ -67,14 +67,14 @@ type open struct {
 	dialect string
 }
 
-// labels are the blocks of a region by name. Most regions have one, which needs no map.
+// labels maps the labels of a region to blocks. Most regions have one block, which needs no map.
 type labels struct {
 	name  []byte
 	block ir.Block
 	more  map[string]ir.Block
 }
 
-// find returns the block of a name, or 0.
+// find returns the block with a label, or 0.
 func (l *labels) find(name []byte) ir.Block {
 	if bytes.Equal(l.name, name) {
 		return l.block
@@ -82,7 +82,7 @@ func (l *labels) find(name []byte) ir.Block {
 	return l.more[string(name)]
 }
 
-// add names a block.
+// add records the label of a block.
 func (l *labels) add(name []byte, b ir.Block) {
 	if l.name == nil {
 		l.name, l.block = name, b
@@ -94,7 +94,7 @@ func (l *labels) add(name []byte, b ir.Block) {
 	l.more[string(name)] = b
 }
 
-// end looks at what is open at the end of the text.
+// end resolves the names that are still pending at the end of the text.
 func (b *builder) end() *syntax.Error {
 	if err := b.resolvePending(); err != nil {
 		return err
@@ -103,8 +103,8 @@ func (b *builder) end() *syntax.Error {
 	return b.resolveJumps()
 }
 
-// finalizeTop makes the module that is the only operation of the source the outermost; any other
-// source has one around all of it.
+// finalizeTop makes a builtin.module the top of the module if it is the only operation of the
+// source. Any other source keeps an implicit module around it.
 func (b *builder) finalizeTop() {
 	first := b.m.FirstOp(b.block)
 	if first != 0 && b.m.NextOp(first) == 0 && b.m.OpName(first) == b.m.OpName(b.m.Top()) {
@@ -140,7 +140,7 @@ func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
 	return nil
 }
 
-// headerName refuses the name of an operation that no table has before its body is read.
+// headerName rejects an unknown operation name before its body is read.
 func (b *builder) headerName(header []syntax.Token) *syntax.Error {
 	for _, t := range header {
 		if t.Kind == grammar.MLIROTHER {
@@ -150,8 +150,8 @@ func (b *builder) headerName(header []syntax.Token) *syntax.Error {
 	return nil
 }
 
-// headerResults reads the types of results in the header of a function: what is wrong with them is
-// said before what is wrong in the body.
+// headerResults checks the result types in the header of a function, so that their errors are
+// reported before those of the body.
 func (b *builder) headerResults(header []syntax.Token) *syntax.Error {
 	arrow := slices.IndexFunc(header, func(t syntax.Token) bool { return t.Kind == grammar.MLIRARROW })
 	for i := arrow + 1; arrow >= 0 && i < len(header); i++ {
@@ -164,13 +164,13 @@ func (b *builder) headerResults(header []syntax.Token) *syntax.Error {
 	return nil
 }
 
-// defaultDialects are those of the operations in a region that are named without one, by the
-// operation around, in its custom form (OpAsmOpInterface::getDefaultDialect). In the generic form
-// an operation leaves it as it is.
+// defaultDialects maps operations to the dialect that operations in their regions may omit, if the
+// operation is in its custom form (OpAsmOpInterface::getDefaultDialect). In the generic form it
+// does not change.
 var defaultDialects = map[string]string{"func.func": "func", "builtin.module": "builtin"}
 
-// headerForm returns the form of the known operation that a statement begins with, or nil, and its
-// name.
+// headerForm returns the form of the registered operation that a statement begins with, or nil, and
+// its name.
 func headerForm(header []syntax.Token) (*opForm, syntax.Token) {
 	for _, t := range header {
 		if w, _, ok := vocabulary.Word(t.Kind); ok && w.ID != 0 {
@@ -184,20 +184,21 @@ func headerForm(header []syntax.Token) (*opForm, syntax.Token) {
 	return nil, syntax.Token{}
 }
 
-// headerArg is an argument of a region that the header of a custom form names.
+// headerArg is a region argument that is named in the header of a custom form.
 type headerArg struct {
 	name syntax.Token
-	typ  span // empty if the header does not say it
-	loc  span // likewise
+	typ  span // range of its type, or empty
+	loc  span // range of its location, or empty
 
-	index bool // it is of type index, which is not written
+	index bool // its type is index, which is not written
 }
 
 // span is a range of the source.
 type span struct{ start, end int }
 
-// headerArgs makes the arguments that the header of a custom form names: `%x: type`, or what its
-// form says. In the header of an unknown operation a name that is visible already is a use.
+// headerArgs creates the arguments that the header of a custom form names: `%x: type`, or in
+// another way that the form defines. In the header of an unregistered operation, a name that is
+// already visible is a use.
 func (b *builder) headerArgs(f *opForm, header []syntax.Token) *syntax.Error {
 	var form special
 	if f != nil && f.special != nil {
@@ -220,7 +221,7 @@ func (b *builder) headerArgs(f *opForm, header []syntax.Token) *syntax.Error {
 	return b.openArgs(args)
 }
 
-// openArgs makes the first block of the open region, with arguments, if there are any.
+// openArgs creates the first block of the open region if there are arguments for it.
 func (b *builder) openArgs(args []headerArg) *syntax.Error {
 	if len(args) == 0 {
 		return nil
@@ -241,11 +242,11 @@ func (b *builder) openArgs(args []headerArg) *syntax.Error {
 	return nil
 }
 
-// manyArgs is how many arguments of a region there is room kept for.
+// manyArgs is the number of arguments of a region above which their scratch slices are released.
 const manyArgs = 1 << 10
 
-// ownHeader is where what a header says of the next region begins: after the region before it,
-// unless they share all.
+// ownHeader returns the index in a header where the part for the next region begins: after the
+// previous region, unless all regions share one header.
 func ownHeader(form special, header []syntax.Token) int {
 	if form.shared {
 		return 0
@@ -274,7 +275,7 @@ func newHeaderArg(header []syntax.Token, i int) headerArg {
 	return a
 }
 
-// headerArg gives an argument its type, its location and its name.
+// headerArg sets the type and location of an argument and defines its name.
 func (b *builder) headerArg(v ir.Value, a headerArg) *syntax.Error {
 	if a.typ.end > a.typ.start {
 		t, err := b.r.parts.Type(b.src, a.typ.start, a.typ.end, &b.origin.aliases)
@@ -294,13 +295,13 @@ func (b *builder) headerArg(v ir.Value, a headerArg) *syntax.Error {
 	return b.define(a.name, v, 1)
 }
 
-// visible reports whether a name means a value here.
+// visible reports whether a name has a value here.
 func (b *builder) visible(t syntax.Token) bool {
 	return b.r.scopes.Lookup(b.slot(t)) != nil
 }
 
-// typeEnd returns the index behind the tokens of the type at i: up to a comma, a closing
-// parenthesis or what may stand behind the type of an argument.
+// typeEnd returns the index after the type that starts at token i: that of a comma, a closing
+// parenthesis or a token that may follow the type of an argument.
 func typeEnd(tokens []syntax.Token, i int) int {
 	for depth := 0; i < len(tokens); i++ {
 		switch tokens[i].Kind {
@@ -335,7 +336,7 @@ func (b *builder) CloseRegion(start, end int) (int32, *syntax.Error) {
 	return int32(region), err
 }
 
-// resolvePending binds the uses in the open region that came before the definition.
+// resolvePending resolves the uses in the open region that precede their definition.
 func (b *builder) resolvePending() (err *syntax.Error) {
 	b.r.scopes.Resolve(func(p *scope.Use, bound *scope.Binding) {
 		if p.Number < 0 || p.Number >= bound.Count {
@@ -351,7 +352,7 @@ func (b *builder) resolvePending() (err *syntax.Error) {
 	return err
 }
 
-// entry returns the block that operations go to; a region without a label gets one here.
+// entry returns the block that receives operations, and creates it in a region without a label.
 func (b *builder) entry() ir.Block {
 	if b.block == 0 {
 		b.block = b.m.NewBlock(b.region)
@@ -360,7 +361,7 @@ func (b *builder) entry() ir.Block {
 	return b.block
 }
 
-// slot returns the place of the name of a token, which has no #.
+// slot returns the slot of the name of a token, which has no #.
 func (b *builder) slot(t syntax.Token) int32 {
 	if slot := b.r.scopes.Numbered(int(t.Payload) - 1); slot >= 0 {
 		return slot
@@ -408,18 +409,18 @@ func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, tail synta
 	return b.resources()
 }
 
-// resources reads the section of resources that the statement is.
+// resources reads a resource section.
 func (b *builder) resources() *syntax.Error {
-	if err := b.atTop("a section of resources"); err != nil {
+	if err := b.atTop("a resource section"); err != nil {
 		return err
 	}
 	return parts.Resources(b.m, b.src, b.tokens[0].Start, b.tokens[0].End)
 }
 
-// atTop checks that the statement, which is no operation, stands outside of all regions.
+// atTop checks that the statement, which is not an operation, is outside of all regions.
 func (b *builder) atTop(what string) *syntax.Error {
 	if len(b.outer) > 0 {
-		return b.tokens[0].Fail("expected an operation: " + what + " stands at the top level of the file")
+		return b.tokens[0].Fail("expected an operation: " + what + " must be at the top level of the file")
 	}
 	return nil
 }
@@ -435,7 +436,7 @@ func (b *builder) typeAlias() *syntax.Error {
 	return err
 }
 
-// aliasPlace checks the definition of an alias.
+// aliasPlace checks the name and position of an alias definition.
 func (b *builder) aliasPlace(what, name string, defined bool) *syntax.Error {
 	switch {
 	case defined:
@@ -443,14 +444,14 @@ func (b *builder) aliasPlace(what, name string, defined bool) *syntax.Error {
 	case strings.Contains(name, "."):
 		return b.tokens[0].Fail(what + " names with a '.' are reserved for dialect-defined names")
 	}
-	return b.atTop("the definition of an alias")
+	return b.atTop("an alias definition")
 }
 
-// aliasName returns the name of the alias that the statement defines, without its sign.
+// aliasName returns the name of the alias that the statement defines, without its sigil.
 func (b *builder) aliasName() string { return string(b.src[b.tokens[0].Start+1 : b.tokens[0].End]) }
 
-// alias records an attribute alias. Location aliases are parsed lazily: a file with debug info has
-// one for every operation.
+// alias records an attribute alias. Location aliases are parsed lazily, because a file with debug
+// info has one per operation.
 func (b *builder) alias() *syntax.Error {
 	first, last := b.tokens[2], b.tokens[len(b.tokens)-1]
 	if first.Kind == grammar.MLIRLOC {
@@ -483,7 +484,7 @@ func (b *builder) defineLoc() *syntax.Error {
 // label starts a block.
 func (b *builder) label() *syntax.Error {
 	name := b.src[b.tokens[0].Start:b.tokens[0].End]
-	if len(b.outer) == 0 { // at the top there are no blocks
+	if len(b.outer) == 0 { // the top level has no blocks
 		return b.tokens[0].Fail("expected operation name in quotes")
 	}
 	if b.labels.find(name) != 0 {

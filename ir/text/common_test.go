@@ -15,10 +15,10 @@ import (
 // sourceOf returns a text as a source.
 func sourceOf(text string) *ir.Source { return &ir.Source{Name: "in.mlir", Text: []byte(text)} }
 
-// newTestReader makes a reader with a Context of its own.
+// newTestReader returns a reader with a new Context.
 func newTestReader() *Reader { return NewReader(ir.NewContext()) }
 
-// parse reads a module that has no errors.
+// parse reads a module and fails the test on an error.
 func parse(t testing.TB, text string) *ir.Module {
 	t.Helper()
 	m, errors := parseVerified(NewReader(ir.NewContext()), sourceOf(text))
@@ -41,10 +41,10 @@ func printForm(t testing.TB, m *ir.Module, o PrintOptions) string {
 // canonical returns the canonical form of a module.
 func canonical(t testing.TB, m *ir.Module) string { return printForm(t, m, PrintOptions{}) }
 
-// printForms are all ways in which a module is printed from its structure.
+// printForms lists all ways to print a module, source form excepted.
 var printForms = []PrintOptions{{}, {Generic: true}, {DebugInfo: true}, {Generic: true, DebugInfo: true}}
 
-// rendered is all diagnostics as the user sees them.
+// rendered returns all diagnostics as the user sees them.
 func rendered(errors ir.Diagnostics) string {
 	var b strings.Builder
 	for _, d := range errors {
@@ -53,8 +53,8 @@ func rendered(errors ir.Diagnostics) string {
 	return b.String()
 }
 
-// dump writes out what a module holds, places in the source included, so that two modules with
-// equal dumps are equal in all that their methods tell.
+// dump returns all data of a module, source ranges included, so that modules with equal dumps are
+// equal.
 func dump(m *ir.Module) string {
 	var b strings.Builder
 	o, _ := m.Origin().(*origin)
@@ -117,7 +117,7 @@ func dictText(m *ir.Module, d ir.Dict) string {
 	return m.AttrString(m.DictAttr(d))
 }
 
-// parseVerified reads a module and verifies all but its element types, as package pipeline does.
+// parseVerified reads a module and verifies everything but element types, like package pipeline.
 func parseVerified(r *Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	r.OnRefused(verify.Unread)
 	m, errors := r.Read(src)

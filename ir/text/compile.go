@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// outline is the innermost rule of each token of a statement, and where some rules begin.
+// outline holds the innermost grammar rule of each token of a statement, and where rules begin.
 type outline struct {
 	roles  []int16
 	starts map[int][2]int // rule -> event and token of its first entry
@@ -35,7 +35,7 @@ func outlineOf(plan *syntax.Plan) outline {
 	return o
 }
 
-// compiler works out a layout.
+// compiler computes a layout.
 type compiler struct {
 	outline outline
 	layout  *layout
@@ -45,7 +45,7 @@ type compiler struct {
 	kinds   []int16
 }
 
-// compile works out the layout of a plan from the first statement that has it.
+// compile computes the layout of a plan from the first statement of the plan.
 func compile(plan *syntax.Plan, src []byte, tokens []syntax.Token) (*layout, *syntax.Error) {
 	s := &layout{dict: -1, props: -1, loc: -1, nameToken: -1, applies: -1}
 	c := compiler{outline: outlineOf(plan), layout: s, plan: plan, src: src, tokens: tokens}
@@ -75,7 +75,7 @@ func compile(plan *syntax.Plan, src []byte, tokens []syntax.Token) (*layout, *sy
 	return s, c.operation()
 }
 
-// results finds the names before the =.
+// results records the names before the =.
 func (c *compiler) results() {
 	for i, k := range c.kinds {
 		if k == grammar.MLIRRESULT {
@@ -87,7 +87,7 @@ func (c *compiler) results() {
 	}
 }
 
-// tokensOf returns the tokens of a kind whose innermost rule is one of these.
+// tokensOf returns the tokens of a kind whose innermost rule is one of rules.
 func (c *compiler) tokensOf(kind int16, rules ...int16) (tokens []int32) {
 	for i, k := range c.kinds {
 		if k == kind && slices.Contains(rules, c.outline.roles[i]) {
@@ -97,12 +97,12 @@ func (c *compiler) tokensOf(kind int16, rules ...int16) (tokens []int32) {
 	return tokens
 }
 
-// firstOf returns the first token whose innermost rule is this one, or -1.
+// firstOf returns the first token whose innermost rule is rule, or -1.
 func (c *compiler) firstOf(rule int16) int32 {
 	return int32(slices.Index(c.outline.roles, rule))
 }
 
-// operation works out an operation by the rule that took it.
+// operation computes the layout of an operation by the grammar rule that matched it.
 func (c *compiler) operation() *syntax.Error {
 	s := c.layout
 	at := c.outline.starts[grammar.MLIRRULE_operation][1]
@@ -129,14 +129,15 @@ func (c *compiler) operation() *syntax.Error {
 	return c.plain()
 }
 
-// generic works out an operation in the generic form.
+// generic computes the layout of an operation in the generic form.
 func (c *compiler) generic() *syntax.Error {
 	c.layout.operands = c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_values)
 	c.layout.successors = c.tokensOf(grammar.MLIRCARET, grammar.MLIRRULE_successor)
 	return c.functionSig()
 }
 
-// other returns an operation that is not known, or one that has no custom form.
+// other computes the layout of an operation whose custom form the grammar does not know:
+// unregistered, without a template, or without any custom form.
 func (c *compiler) other() *syntax.Error {
 	t := c.tokens[c.layout.nameToken]
 	switch f := c.layout.form; {
@@ -192,12 +193,12 @@ func (c *compiler) plain() *syntax.Error {
 	return nil
 }
 
-// matcher is one for tokens from the next up to the end.
+// matcher returns a matcher for the tokens from next to end-1.
 func (c *compiler) matcher(next, end int) *matcher {
 	return &matcher{layout: c.layout, src: c.src, tokens: c.tokens, kinds: c.kinds, next: next, end: end}
 }
 
-// types works out the types after the colon by their kind in the table.
+// types computes the types after the colon by the type kind of the form.
 func (c *compiler) types(x *matcher) *syntax.Error {
 	s := c.layout
 	kind := s.form.kind
@@ -238,12 +239,12 @@ func (c *compiler) types(x *matcher) *syntax.Error {
 	return kind.read(x, list, results)
 }
 
-// cursor walks the statement's own tokens from an event on.
+// cursor returns a cursor over the statement from an event on.
 func (c *compiler) cursor(start [2]int) *syntax.Cursor {
 	return &syntax.Cursor{Part: syntax.Part{Plan: c.plan, Tokens: syntax.TokensOf(c.tokens)}, Src: c.src, Event: start[0], Token: start[1]}
 }
 
-// typeRef takes rule typeRef.
+// typeRef consumes rule typeRef.
 func (c *compiler) typeRef(cur *syntax.Cursor) typePlace {
 	first := int32(cur.Token)
 	depth := 0
@@ -264,7 +265,7 @@ func (c *compiler) typeRef(cur *syntax.Cursor) typePlace {
 	}
 }
 
-// typeRefs takes rule typeRefs.
+// typeRefs consumes rule typeRefs.
 func (c *compiler) typeRefs(cur *syntax.Cursor) (types []typePlace) {
 	cur.Enter(grammar.MLIRRULE_typeRefs)
 	types = make([]typePlace, 0, cur.Items())
@@ -278,14 +279,14 @@ func (c *compiler) typeRefs(cur *syntax.Cursor) (types []typePlace) {
 	return types
 }
 
-// functionSig works out the type of the statement's operation, which is one of a function: (operand
-// types) -> result types, or an alias.
+// functionSig computes the types of the statement's operation from its function type, (operand
+// types) -> result types, or from an alias of one.
 func (c *compiler) functionSig() *syntax.Error {
 	s, cur := c.layout, c.cursor(c.outline.starts[grammar.MLIRRULE_operation])
-	cur.Event += 2 // of operation, and of the rule of its form
+	cur.Event += 2 // enter rule operation and the rule of its form
 	for !cur.At(grammar.MLIRRULE_typeRef) && !cur.At(grammar.MLIRRULE_functionSig) {
 		if cur.Kind() < 0 {
-			c.typeRef(cur) // whatever rule it is
+			c.typeRef(cur) // skip any other rule
 		} else {
 			cur.Take()
 		}
@@ -300,7 +301,7 @@ func (c *compiler) functionSig() *syntax.Error {
 	return nil
 }
 
-// functionTypes takes rule functionSig.
+// functionTypes consumes rule functionSig.
 func (c *compiler) functionTypes(cur *syntax.Cursor) (operands, results []typePlace) {
 	cur.Enter(grammar.MLIRRULE_functionSig)
 	cur.Take()
@@ -314,7 +315,7 @@ func (c *compiler) functionTypes(cur *syntax.Cursor) (operands, results []typePl
 	return operands, results
 }
 
-// resultSig takes rule resultSig.
+// resultSig consumes rule resultSig.
 func (c *compiler) resultSig(cur *syntax.Cursor) (results []typePlace) {
 	cur.Enter(grammar.MLIRRULE_resultSig)
 	for !cur.Done() {
@@ -330,7 +331,7 @@ func (c *compiler) resultSig(cur *syntax.Cursor) (results []typePlace) {
 	return results
 }
 
-// blockArgs works out the arguments of a label.
+// blockArgs computes the layout of the arguments of a label.
 func (c *compiler) blockArgs() {
 	f := &functionLayout{}
 	c.layout.function = f
@@ -349,7 +350,7 @@ func (c *compiler) blockArgs() {
 	}
 }
 
-// functionPlace works out one argument or result: (%x :)? type {attributes}? loc?
+// functionPlace consumes one argument or result: (%x :)? type {attributes}? loc?
 func (c *compiler) functionPlace(cur *syntax.Cursor) functionPlace {
 	p := functionPlace{dict: -1, name: -1, loc: -1}
 	cur.Event++
@@ -374,7 +375,7 @@ func (c *compiler) functionPlace(cur *syntax.Cursor) functionPlace {
 	return p
 }
 
-// clauseAttr works out `word = attribute` at a token, of an attribute with that name.
+// clauseAttr matches `word = attribute` at a token, where word names an attribute of the operation.
 func (c *compiler) clauseAttr(at int) *syntax.Error {
 	x := c.matcher(at, len(c.tokens))
 	def := x.attrNamed(x.text())

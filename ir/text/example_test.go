@@ -22,7 +22,7 @@ func read(program string) *ir.Module {
 	return m
 }
 
-// A module is printed as MLIR prints it.
+// Example reads a module and prints it as MLIR does.
 func Example() {
 	if err := text.Print(os.Stdout, read(program), text.PrintOptions{}); err != nil {
 		fmt.Println(err)
@@ -36,7 +36,7 @@ func Example() {
 	// }
 }
 
-// An error has a place in the text.
+// ExampleParse shows an error with its position.
 func ExampleParse() {
 	read("func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %y : tensor<4xf32>\n}\n")
 	// Output:

@@ -11,19 +11,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// vocabulary are the words that have kinds of tokens of their own: names of operations, and the
-// words of their forms.
+// vocabulary has the words with token kinds of their own: operation names and the keywords of their
+// forms.
 var vocabulary = syntax.NewVocabulary(words[:])
-
-// A form is the template that ir.OpDef.Form describes. The reader matches it against the tokens of
-// a statement once for each plan; the printer writes it out.
 
 type itemKind uint8
 
 const (
 	literalItem itemKind = iota
 	operandItem
-	operandsItem // any number, separated by commas
+	operandsItem // any number of operands, separated by commas
 	attrItem
 	pieceItem
 	groupItem // ?( … ?)
@@ -32,38 +29,41 @@ const (
 
 type formItem struct {
 	kind    itemKind
-	text    string   // of a literal, as printed
-	words   []string // of a literal, token by token
+	text    string   // text of a literal, as printed
+	words   []string // tokens of a literal
 	operand int      // index in OpDef.Operands, or allOperands
 	attr    *ir.AttrDef
 	syntax  *attr.Syntax
 	piece   *piece
-	names   []ir.AttrName // the attributes that it shows
+	names   []ir.AttrName // attributes that the item prints
 	items   []formItem
 }
 
-// allOperands is the index of $operands* where the operation has no list of that name: all of them.
+// allOperands is the index of $operands* if the operation has no operand list of that name. It
+// stands for all operands.
 const allOperands = -1
 
-// An opForm is how an operation is written.
+// An opForm is the custom form of an operation: a template (see ir.OpDef.Form), which the reader
+// matches against the tokens of a statement once per plan and the printer prints, or a special
+// form.
 type opForm struct {
 	def      *ir.OpDef
-	items    []formItem // of a template
-	kind     *typeKind  // the types after the colon; nil for none
-	optional bool       // the types may be missing
-	special  *special   // a form that is no template
+	items    []formItem // items of the template
+	kind     *typeKind  // types after the colon; nil if there are none
+	optional bool       // the types are omitted without operands
+	special  *special   // special form; nil for a template
 	consumed []ir.AttrName
 }
 
-// hasCustom reports whether an operation has a form of its own.
+// hasCustom reports whether the operation has a custom form.
 func (f *opForm) hasCustom() bool { return f.def.Form != "" || f.special != nil }
 
-// says reports whether the form says all of an operation.
+// says reports whether the form can express an operation completely.
 func (f *opForm) says(m *ir.Module, op ir.Op) bool {
 	return (f.special == nil || f.special.says == nil || f.special.says(m, op)) && (f.kind == nil || f.kind.says == nil || f.kind.says(m, op))
 }
 
-// word returns the token kind that the grammar has for the operation's name.
+// word returns the grammar's token kind for the operation name.
 func (f *opForm) word() syntax.Kind {
 	switch {
 	case f.special != nil:
@@ -76,11 +76,10 @@ func (f *opForm) word() syntax.Kind {
 	return grammar.MLIRPLAIN
 }
 
-// forms are the forms of known operations, by their numbers. Each is made when it is first asked
-// for.
+// forms caches the forms of registered operations by ir.OpName. Each is computed on first use.
 var forms [ir.NumOps]atomic.Pointer[opForm]
 
-// formOf returns the form of a known operation, or nil.
+// formOf returns the form of a registered operation, or nil.
 func formOf(n ir.OpName) *opForm {
 	if n <= ir.OpNone || n >= ir.NumOps {
 		return nil
@@ -91,8 +90,8 @@ func formOf(n ir.OpName) *opForm {
 	return makeForm(n)
 }
 
-// makeForm makes a form. Who asks at the same time gets the same. It is a variable because forms
-// have functions that ask for forms.
+// makeForm computes and caches a form. Concurrent callers get the same one. It is a variable to
+// break the initialization cycle with specials, whose functions call formOf.
 var makeForm func(n ir.OpName) *opForm
 
 func init() {
@@ -123,15 +122,15 @@ func newForm(d *ir.OpDef) opForm {
 	return f
 }
 
-// formParser reads a template.
+// formParser parses a template.
 type formParser struct {
 	text string
 	def  *ir.OpDef
 }
 
-// items reads up to the end marker.
+// items parses items up to the end marker.
 func (p *formParser) items(end string) []formItem {
-	var room [8]formItem // items are long, and lists are copied as they grow
+	var room [8]formItem // avoids copies of the large items while the list grows
 	items := room[:0]
 	for p.text != "" {
 		if end != "" && strings.HasPrefix(p.text, end) {
@@ -190,7 +189,7 @@ func (p *formParser) item() formItem {
 	return item
 }
 
-// word reads the name after a sign.
+// word parses the name after a sigil.
 func (p *formParser) word() string {
 	n := 1
 	for n < len(p.text) && (p.text[n] == '_' || p.text[n] >= 'a' && p.text[n] <= 'z' || p.text[n] >= 'A' && p.text[n] <= 'Z') {

@@ -8,8 +8,8 @@ import (
 )
 
 // branchForm is br ^bb1(%x : type), and cond_br %condition, ^bb1, ^bb2(%y : type)
-// (mlir/Dialect/ControlFlow/IR/ControlFlowOps.td). One that has a condition says in an attribute
-// how its operands are cut.
+// (mlir/Dialect/ControlFlow/IR/ControlFlowOps.td). A conditional branch has an attribute that
+// divides its operands among condition and successors.
 var branchForm = &special{
 	word:       grammar.MLIRBRANCH,
 	consumed:   []ir.AttrName{ir.NameOperandSegments},
@@ -45,7 +45,7 @@ func compileBranch(c *compiler) *syntax.Error {
 	return nil
 }
 
-// branchTarget takes the rest of rule branchTarget and the comma after it.
+// branchTarget consumes the rest of rule branchTarget and the comma after it.
 func (c *compiler) branchTarget(cur *syntax.Cursor) *syntax.Error {
 	s := c.layout
 	s.successors = append(s.successors, int32(cur.Token))
@@ -70,7 +70,7 @@ func (c *compiler) branchTarget(cur *syntax.Cursor) *syntax.Error {
 	return nil
 }
 
-// branchSegments makes the segment sizes.
+// branchSegments adds the operand segment sizes.
 func branchSegments(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 	if b.layout.form.def.Attr(ir.NameOperandSegments) == nil {
 		return props, nil

@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// constantForm is constant {…} dense<…> : type, or the fallback form if the value has another type
-// than the result (AssemblyFormat.cpp, parseConstantOp and printConstantOp).
+// constantForm is constant {…} dense<…> : type, or the generic form with function type if the value
+// and the result differ in type (AssemblyFormat.cpp, parseConstantOp and printConstantOp).
 var constantForm = &special{
 	word: grammar.MLIRCONSTANT,
 	once: true,
@@ -27,7 +27,7 @@ var constantForm = &special{
 	print: func(p *printer, op ir.Op) {
 		value := p.m.Property(op, ir.NameValue)
 		typed := value != 0 && p.m.AttrType(value) == p.m.Type(p.m.Result(op, 0))
-		if !typed && p.m.OpDef(op).Dialect != "stablehlo" { // which alone has a form for it
+		if !typed && p.m.OpDef(op).Dialect != "stablehlo" { // only StableHLO has a form for it
 			p.generic(op)
 			return
 		}
@@ -43,9 +43,9 @@ var constantForm = &special{
 	resultBase: (*namer).constantBase,
 }
 
-// constantBase returns the name that a constant suggests: %c and %cst of StableHLO
-// (StablehloOps.cpp, ConstantOp::getAsmResultNames), %c1_i32, %true and %cst of arith
-// (ArithOps.cpp); CHLO suggests none.
+// constantBase returns the suggested result name of a constant: %c and %cst in StableHLO
+// (StablehloOps.cpp, ConstantOp::getAsmResultNames), %c1_i32, %true and %cst in arith
+// (ArithOps.cpp), none in CHLO.
 func (n *namer) constantBase(op ir.Op) uint16 {
 	t := n.m.Type(n.m.Result(op, 0))
 	switch n.m.OpDef(op).Dialect {
@@ -60,7 +60,7 @@ func (n *namer) constantBase(op ir.Op) uint16 {
 	return plainBase
 }
 
-// scalarBase returns the name of a constant of arith.
+// scalarBase returns the suggested result name of a constant of arith.
 func (n *namer) scalarBase(value ir.Attr, t ir.Type) uint16 {
 	if n.m.AttrKind(value) != ir.IntegerAttr {
 		return otherBase

@@ -5,11 +5,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Forms that are like no statement of the grammar, which takes them for any run of tokens: the
-// template is matched against the tokens, and the types after the last colon are told by their
-// brackets.
-
-// freeForm compiles the layout of an operation with such a form.
+// freeForm computes the layout of an operation with a template that matches no statement shape of
+// the grammar, which accepts any tokens for it. The template is matched against the tokens, and
+// brackets delimit the types after the last colon.
 func (c *compiler) freeForm() *syntax.Error {
 	s := c.layout
 	s.regions, s.dict, s.props = nil, -1, -1
@@ -33,7 +31,7 @@ func (c *compiler) freeForm() *syntax.Error {
 	return nil
 }
 
-// lastColon returns the last colon outside of parentheses, or the end.
+// lastColon returns the index of the last colon outside of parentheses, or end.
 func (c *compiler) lastColon(from, end int) int {
 	depth, colon := 0, end
 	for i := from; i < end; i++ {
@@ -51,7 +49,7 @@ func (c *compiler) lastColon(from, end int) int {
 	return colon
 }
 
-// looseTypes works out the types from a token up to the end, as rule signature does.
+// looseTypes computes the types in tokens from to end-1, like rule signature of the grammar.
 func (c *compiler) looseTypes(x *matcher, from, end int) *syntax.Error {
 	s, kind := c.layout, c.layout.form.kind
 	t := typeScan{c, from, end}
@@ -87,7 +85,7 @@ func (c *compiler) looseTypes(x *matcher, from, end int) *syntax.Error {
 	return kind.read(x, list, results)
 }
 
-// A typeScan goes through types.
+// A typeScan consumes types.
 type typeScan struct {
 	c         *compiler
 	next, end int
@@ -102,7 +100,7 @@ func (t *typeScan) isFunction() bool {
 	return ok && t.at(grammar.MLIRLPAREN) && probe.next == t.end
 }
 
-// typ takes one type.
+// typ consumes one type.
 func (t *typeScan) typ() (place typePlace, ok bool) {
 	first := int32(t.next)
 	switch {
@@ -121,7 +119,7 @@ func (t *typeScan) typ() (place typePlace, ok bool) {
 	return typePlace{first: first, last: int32(t.next - 1)}, true
 }
 
-// list takes types separated by commas.
+// list consumes types separated by commas.
 func (t *typeScan) list() (types []typePlace) {
 	for {
 		p, ok := t.typ()
@@ -136,7 +134,7 @@ func (t *typeScan) list() (types []typePlace) {
 	}
 }
 
-// group takes types in parentheses.
+// group consumes types in parentheses.
 func (t *typeScan) group() (types []typePlace) {
 	t.next++
 	types = t.list()
@@ -146,7 +144,7 @@ func (t *typeScan) group() (types []typePlace) {
 	return types
 }
 
-// results takes one type, or types in parentheses.
+// results consumes one type, or types in parentheses.
 func (t *typeScan) results() (types []typePlace) {
 	if t.at(grammar.MLIRLPAREN) {
 		return t.group()

@@ -18,7 +18,7 @@ var funcForm = &special{
 	emptyBody:  emptyFuncBody,
 }
 
-// compileFunc works out the header.
+// compileFunc computes the layout of the header.
 func compileFunc(c *compiler) *syntax.Error {
 	f := &functionLayout{visibility: -1}
 	c.layout.function = f
@@ -52,7 +52,7 @@ func compileFunc(c *compiler) *syntax.Error {
 	return nil
 }
 
-// functionPlaces takes the rest of rule funcArgs or funcResults.
+// functionPlaces consumes the rest of rule funcArgs or funcResults.
 func (c *compiler) functionPlaces(cur *syntax.Cursor) (places []functionPlace) {
 	places = make([]functionPlace, 0, cur.Items())
 	for !cur.Done() {
@@ -68,7 +68,7 @@ func (c *compiler) functionPlaces(cur *syntax.Cursor) (places []functionPlace) {
 	return places
 }
 
-// funcProperties makes the attributes of the header.
+// funcProperties adds the inherent attributes that the header determines.
 func funcProperties(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 	f := b.layout.function
 	inputs, inputAttrs, err := b.functionTypes(f.args)
@@ -107,7 +107,7 @@ func funcProperties(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 }
 
 // functionTypes returns the types of arguments or results and the array of their attributes, which
-// is 0 if none has any.
+// is 0 if all are empty.
 func (b *builder) functionTypes(places []functionPlace) (types []ir.Type, attrs ir.Attr, err *syntax.Error) {
 	dicts := b.dicts[:0]
 	some := false
@@ -139,7 +139,7 @@ func (b *builder) functionTypes(places []functionPlace) (types []ir.Type, attrs 
 	return types, attrs, nil
 }
 
-// emptyFuncBody makes the entry block of {}: there is one where there are arguments (Parser.cpp,
+// emptyFuncBody creates the entry block of a body written as {} if there are arguments (Parser.cpp,
 // parseRegion).
 func emptyFuncBody(b *builder, r ir.Region) {
 	args := b.layout.function.args
@@ -153,7 +153,8 @@ func emptyFuncBody(b *builder, r ir.Region) {
 	b.m.NewBlock(r, parts[:inputs]...)
 }
 
-// functionArgNames checks that all arguments have names or none has, and that the body has blocks.
+// functionArgNames checks that all arguments have names or none has, and that the body is not
+// empty.
 func (b *builder) functionArgNames() *syntax.Error {
 	args := b.layout.function.args
 	for _, a := range args {
@@ -187,14 +188,14 @@ func printFunc(p *printer, op ir.Op) {
 	if body := p.m.FirstRegion(op); body != 0 && p.m.FirstBlock(body) != 0 {
 		p.byte(' ')
 		dialect := p.m.OpDef(op).Dialect
-		if dialect != "func" { // names without that of shape are not read
+		if dialect != "func" { // MLIR does not parse operations of shape without their dialect
 			dialect = ""
 		}
 		p.regionIn(dialect, body, withoutArgs)
 	}
 }
 
-// placeAttrs returns the attributes of argument or result i, from an array of dictionaries.
+// placeAttrs returns the attributes of argument or result i from an array of dictionaries.
 func (p *printer) placeAttrs(array ir.Attr, i int) []ir.Entry {
 	if array == 0 || i >= len(p.m.Items(array)) {
 		return nil
@@ -223,8 +224,8 @@ func (p *printer) functionArgs(op ir.Op, types []ir.Type) {
 	p.byte(')')
 }
 
-// functionResults writes -> type, in parentheses unless it is one type that stands alone, without
-// attributes.
+// functionResults prints -> types, in parentheses unless it is one type without attributes that may
+// stand alone.
 func (p *printer) functionResults(op ir.Op, types []ir.Type) {
 	if len(types) == 0 {
 		return

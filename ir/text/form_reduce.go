@@ -9,7 +9,7 @@ import (
 )
 
 // reduceForm is reduce in its compact form, reduce(%x init: %zero) applies stablehlo.add across
-// dimensions = [0] : type, and its long form, with a reducer in the place of applies
+// dimensions = [0] : type, or in its long form with a reducer instead of applies
 // (AssemblyFormat.cpp, parseReduceOp and printReduceOp).
 var reduceForm = &special{
 	word:  grammar.MLIRREDUCE,
@@ -21,7 +21,7 @@ var reduceForm = &special{
 	compile: compileReduce,
 	finish:  finishReduce,
 	place: func(src []byte, name ir.Range) int {
-		return syntax.SkipBlanks(src, name.End) // parseReduceOp takes the place after the name
+		return syntax.SkipBlanks(src, name.End) // parseReduceOp uses the location after the name
 	},
 	print: printReduce,
 }
@@ -39,7 +39,7 @@ func compileReduce(c *compiler) *syntax.Error {
 	switch last := len(c.kinds) - 1; {
 	case c.layout.applies >= 0 && reducer >= 0:
 		return c.tokens[reducer].Fail("custom op 'reducer' is unknown (tried 'func.reducer' as well)").
-			Try("write a region, or what the operation applies")
+			Try("write a reducer region, or 'applies' and an operation")
 	case c.layout.applies < 0 && reducer < 0:
 		at := syntax.SkipBlanks(c.src, int(c.tokens[last].End))
 		return &syntax.Error{Start: at, End: at + 1, Message: "custom op '" + c.layout.form.def.Name + "' expected 'reducer'"}
@@ -47,7 +47,7 @@ func compileReduce(c *compiler) *syntax.Error {
 	return nil
 }
 
-// unzip turns a0, b0, a1, b1 into a0, a1, b0, b1.
+// unzip reorders a0, b0, a1, b1 to a0, a1, b0, b1.
 func unzip[T any](list []T) []T {
 	out := make([]T, 0, len(list))
 	for _, parity := range []int{0, 1} {
@@ -58,8 +58,8 @@ func unzip[T any](list []T) []T {
 	return out
 }
 
-// finishReduce makes the body of `reduce … applies op`: one operation on scalars of the first
-// input's elements.
+// finishReduce creates the body of `reduce … applies op`: one operation on scalars with the element
+// type of the first input.
 func finishReduce(b *builder, op ir.Op) *syntax.Error {
 	if b.layout.applies < 0 {
 		return nil
@@ -99,7 +99,7 @@ func printReduce(p *printer, op ir.Op) {
 	}
 	region := p.m.FirstRegion(op)
 	inner := ir.Op(0)
-	if _, stays := p.mark(region); !stays { // else the text has the body
+	if _, stays := p.mark(region); !stays { // a kept source text has the body already
 		inner = compactBody(p.m, op)
 	}
 	if inner != 0 {
@@ -128,10 +128,10 @@ func printReduce(p *printer, op ir.Op) {
 	p.regionIn("", region, withoutArgs)
 }
 
-// compactBody returns the one operation in the body of a reduce that can be written with applies,
-// or 0:
-// commutative, of one type, the scalar of the first input's elements, on the block's arguments in
-// order, its result returned (AssemblyFormat.cpp, isReduceEligibleForCompactPrint).
+// compactBody returns the operation of a reduce body that can be printed with applies, or 0. It
+// must be the only one, commutative, apply to the block arguments in order, have scalars with the
+// element type of the first input, and its result must be returned (AssemblyFormat.cpp,
+// isReduceEligibleForCompactPrint).
 func compactBody(m *ir.Module, op ir.Op) ir.Op {
 	body := m.Body(op)
 	if body == 0 || m.NumOperands(op) == 0 {

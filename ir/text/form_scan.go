@@ -29,7 +29,7 @@ var scanForm = &special{
 	},
 }
 
-// scanSegments makes the segment sizes.
+// scanSegments adds the segment sizes.
 func scanSegments(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 	inits := 0
 	for b.tokens[inits].Kind != grammar.MLIRINITS {

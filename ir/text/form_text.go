@@ -8,14 +8,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Operations of unknown dialects in their custom form, which are kept as text with holes.
-
-// maxTextResults bounds the results of an operation of which only the text is known; nothing else
-// does.
+// maxTextResults limits the results of an unregistered operation in its custom form, whose number
+// nothing else limits.
 const maxTextResults = 128
 
-// textOperation builds an operation of an unknown dialect from its custom form: its text with holes
-// for values, blocks and regions. The types of its results are learned from their uses.
+// textOperation builds an operation of an unregistered dialect from its custom form, as text with
+// placeholders for values, blocks and regions. Its result types are inferred from their uses.
 func (b *builder) textOperation() *syntax.Error {
 	s := b.layout
 	t := b.tokens[s.nameToken]
@@ -24,7 +22,7 @@ func (b *builder) textOperation() *syntax.Error {
 		return err
 	}
 	if next := int(s.nameToken) + 1; next < len(b.tokens) && (b.tokens[next].Kind == grammar.MLIRCOMMA || b.src[b.tokens[next].Start] == '=') {
-		return b.tokens[next].Fail("the text of '" + name + "' begins as an attribute goes on; write it in the generic form")
+		return b.tokens[next].Fail("'" + name + "' must not be followed by ',' or '=' in its custom form; write it in the generic form")
 	}
 	if err := b.closed(b.tokens[s.nameToken:]); err != nil {
 		return err
@@ -34,7 +32,7 @@ func (b *builder) textOperation() *syntax.Error {
 		last--
 	}
 	if last > int(s.nameToken) && !syntax.EndsText(b.tokens[last].Kind) {
-		return b.tokens[last].Fail("the text of '" + name + "' does not end here; write it in the generic form")
+		return b.tokens[last].Fail("the custom form of '" + name + "' cannot end here; write it in the generic form")
 	}
 	b.results = b.results[:0]
 	for _, p := range s.results {
@@ -43,7 +41,7 @@ func (b *builder) textOperation() *syntax.Error {
 			count = b.countAt(p)
 		}
 		if count+len(b.results) > maxTextResults {
-			return b.tokens[p.name].Fail(fmt.Sprintf("more than %d results of '%s' in its custom form, which is not known; write it in the generic form", maxTextResults, name))
+			return b.tokens[p.name].Fail(fmt.Sprintf("'%s' is unregistered and has more than %d results in its custom form; write it in the generic form", name, maxTextResults))
 		}
 		b.results = append(b.results, make([]ir.Type, count)...)
 	}
@@ -62,8 +60,8 @@ func (b *builder) textOperation() *syntax.Error {
 	return b.defineResults(op)
 }
 
-// closed looks for a parenthesis that the text of an operation does not close: it has taken what
-// follows for its own.
+// closed returns an error if the text of an operation does not close a parenthesis, and so has
+// swallowed the statements after it.
 func (b *builder) closed(tokens []syntax.Token) *syntax.Error {
 	var open []syntax.Token
 	for _, t := range tokens {
@@ -77,11 +75,11 @@ func (b *builder) closed(tokens []syntax.Token) *syntax.Error {
 	if len(open) == 0 {
 		return nil
 	}
-	return open[len(open)-1].Fail("expected ')' that closes this one")
+	return open[len(open)-1].Fail("expected ')' to close this '('")
 }
 
-// textPieces cuts the text after the name at operands, successors and regions. A name with a type
-// or a value of its own that means nothing yet is an argument of the region after it.
+// textPieces splits the text after the name at operands, successors and regions. A name followed by
+// a type or a value that is not visible yet is an argument of the next region.
 func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32, err *syntax.Error) {
 	s := b.layout
 	from := b.tokens[s.nameToken].Start
@@ -92,12 +90,13 @@ func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32, err *s
 	cut := func(t syntax.Token, p ir.Piece) {
 		p.Text, err = b.r.parts.Expand(b.src, from, t.Start, &b.origin.aliases)
 		if len(pieces) > 0 && p.Text != "" && syntax.NameByte(p.Text[0]) {
-			p.Text = " " + p.Text // it ended a number, and would go on a name: %0x
+			// after a number, the letter would continue the name of a value: %0x
+			p.Text = " " + p.Text
 		}
 		pieces = append(pieces, p)
 		from = t.End
 	}
-	var args []int // the pieces of arguments whose region has not come yet
+	var args []int // pieces of arguments of the next region
 	for i := int(s.nameToken) + 1; i < last && err == nil; i++ {
 		switch t := b.tokens[i]; {
 		case t.Kind == grammar.MLIRARG && len(s.regions) > 0 && !b.visible(t):
@@ -126,7 +125,7 @@ func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32, err *s
 	return pieces, uses, targets, err
 }
 
-// printText writes an operation that is kept as text, with its values and blocks renamed.
+// printText prints an operation that is kept as text, with its values and blocks renamed.
 func (p *printer) printText(op ir.Op) {
 	operands := p.m.Operands(op)
 	for _, piece := range p.m.Pieces(op) {

@@ -12,10 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
-// Forms of package upstream. Their layout depends on token text, not only on token kinds, so it
-// cannot be cached per plan.
-
-// withUpstreamForms adds the forms of package upstream to those of this one.
+// withUpstreamForms adds the forms of package upstream to all.
 func withUpstreamForms(all map[string]*special) map[string]*special {
 	for name, f := range upstream.Forms {
 		all[name] = &special{
@@ -30,7 +27,8 @@ func withUpstreamForms(all map[string]*special) map[string]*special {
 	return all
 }
 
-// upstreamLayout compiles the layout of a statement with such a form.
+// upstreamLayout computes the layout of a statement with a form of package upstream. It depends on
+// the text of tokens, not only on their kinds, so it is not cached by plan alone.
 func (c *compiler) upstreamLayout(f *upstream.Form) *syntax.Error {
 	s := c.layout
 	end := len(c.tokens)
@@ -64,8 +62,7 @@ type cachedLayout struct {
 	layout *layout
 }
 
-// compiled returns the layout of a statement whose plan has no layout that holds for all its
-// statements.
+// compiled returns the layout of a statement whose plan has no layout for all its statements.
 func (b *builder) compiled(plan *syntax.Plan, tokens []syntax.Token) (*layout, *syntax.Error) {
 	known, _ := plan.Data.(*cachedLayout)
 	b.said = appendStatementKey(b.said[:0], b.src, tokens)
@@ -83,15 +80,15 @@ func (b *builder) compiled(plan *syntax.Plan, tokens []syntax.Token) (*layout, *
 	return s, err
 }
 
-// Longer statements are not cached.
+// Limits of the statements that are cached.
 const (
 	maxKeyBytes  = 512
 	maxKeyTokens = 48
 )
 
 // appendStatementKey appends the cache key of a statement: its text without types and locations,
-// with each value name replaced by the index of its first occurrence. The key is empty for long
-// statements, which are not cached.
+// with each value name replaced by the index of its first occurrence. The key of a long statement
+// is empty.
 func appendStatementKey(dst, src []byte, tokens []syntax.Token) []byte {
 	if len(tokens) > maxKeyTokens {
 		return dst[:0]
@@ -111,7 +108,7 @@ func appendStatementKey(dst, src []byte, tokens []syntax.Token) []byte {
 	return dst
 }
 
-// firstLike returns the index of the first token that has the text of token i.
+// firstLike returns the index of the first token with the text of token i.
 func firstLike(src []byte, tokens []syntax.Token, i int) int {
 	text := src[tokens[i].Start:tokens[i].End]
 	for k := range i {
@@ -122,7 +119,7 @@ func firstLike(src []byte, tokens []syntax.Token, i int) int {
 	return i
 }
 
-// derivations are those of package upstream.
+// derivations maps the derivations of package upstream.
 var derivations = [...]derivation{upstream.AsWritten: asWritten, upstream.Index: indexType, upstream.Bool: boolType, upstream.Witness: witnessType,
 	upstream.Shape: shapeType, upstream.Size: sizeType, upstream.ValueShape: valueShapeType, upstream.Element: elementType}
 
@@ -138,8 +135,8 @@ func (b *builder) likeTensors() {
 	}
 }
 
-// upstreamAttributes adds the attributes that such a form says; rest are those that are not
-// inherent.
+// upstreamAttributes adds the attributes that a form of package upstream has read; rest are the
+// discardable ones.
 func (b *builder) upstreamAttributes(entries []ir.Entry) (all, rest []ir.Entry, err *syntax.Error) {
 	if b.layout.upstreamStatement == nil {
 		return entries, nil, nil
@@ -166,7 +163,7 @@ func (b *builder) upstreamAttributes(entries []ir.Entry) (all, rest []ir.Entry, 
 	return entries, rest, nil
 }
 
-// attrBuilder makes attributes of a statement.
+// attrBuilder implements upstream.AttrMaker for the current statement.
 type attrBuilder struct{ b *builder }
 
 func (x attrBuilder) Context() *ir.Context { return x.b.c }
@@ -189,7 +186,7 @@ func (x attrBuilder) Integer(t upstream.Type) (ir.Type, *syntax.Error) {
 	return typ, err
 }
 
-// finishUpstream makes the terminators and bodies that the text leaves out.
+// finishUpstream creates the terminators and bodies that the text omits.
 func (b *builder) finishUpstream(f *upstream.Form, op ir.Op) *syntax.Error {
 	said := b.layout.upstreamStatement
 	region := b.m.FirstRegion(op)
@@ -228,8 +225,8 @@ func (b *builder) finishUpstream(f *upstream.Form, op ir.Op) *syntax.Error {
 	return nil
 }
 
-// emptyArgs gives the arguments of a region that is written as {} the locations that the header
-// says.
+// emptyArgs checks the names of the arguments of a region written as {}, and sets the locations
+// given in the header.
 func (b *builder) emptyArgs(region ir.Region, args []upstream.Arg) *syntax.Error {
 	block := b.m.FirstBlock(region)
 	for i, a := range args {
@@ -276,7 +273,7 @@ func (b *builder) applied(token int32) (spec ir.OpSpec, err *syntax.Error) {
 	}
 	def := ir.Known(spec.Name)
 	if def == nil || len(def.Results) != 1 || len(def.Regions) > 0 {
-		return spec, t.Fail("the operation '" + string(b.src[start:end]) + "' is not known, and cannot stand for a region").Try("write the region")
+		return spec, t.Fail("'" + string(b.src[start:end]) + "' cannot replace a region").Try("write the region")
 	}
 	for i := range def.Attrs {
 		if d := &def.Attrs[i]; d.Filled && !has(entries, d.Name) {
@@ -287,7 +284,7 @@ func (b *builder) applied(token int32) (spec ir.OpSpec, err *syntax.Error) {
 	return spec, nil
 }
 
-// upstreamArgs returns the arguments of a region that the header of such a form names.
+// upstreamArgs returns the region arguments that the header of a form of package upstream names.
 func upstreamArgs(src []byte, f *opForm, header []syntax.Token) (args []headerArg) {
 	kinds := make([]int16, len(header))
 	name := -1
@@ -314,7 +311,7 @@ func upstreamArgs(src []byte, f *opForm, header []syntax.Token) (args []headerAr
 	return args
 }
 
-// printerAdapter adapts printer to upstream.Printer.
+// printerAdapter implements upstream.Printer with a printer.
 type printerAdapter struct{ *printer }
 
 func (p printerAdapter) Module() *ir.Module { return p.m }

@@ -6,8 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// whileForm is while(%iterArg = %init) : types attributes {…} cond {…} do {…}, whose header names
-// the arguments of both regions (AssemblyFormat.cpp, parseWhileOp and printWhileOp).
+// whileForm is while(%iterArg = %init) : types attributes {…} cond {…} do {…}. Its header names the
+// arguments of both regions (AssemblyFormat.cpp, parseWhileOp and printWhileOp).
 var whileForm = &special{
 	word:   grammar.MLIRWHILE,
 	shared: true,
@@ -26,7 +26,7 @@ var whileForm = &special{
 	argBase: func(*ir.Module, ir.Op, int) uint16 { return carryBase },
 }
 
-// carriedTypes finds the types of the arguments, the list after the colon.
+// carriedTypes sets the types of the arguments to those of the list after the colon.
 func carriedTypes(args []headerArg, header []syntax.Token) []headerArg {
 	at := 0
 	for at < len(header) && header[at].Kind != grammar.MLIRRPAREN {
@@ -47,8 +47,8 @@ func carriedTypes(args []headerArg, header []syntax.Token) []headerArg {
 	return args
 }
 
-// headerInits checks the initial values against the types of the arguments of the open region,
-// before the region is read.
+// headerInits checks the initial values against the argument types of the open region, before the
+// region is read.
 func (b *builder) headerInits(header []syntax.Token) *syntax.Error {
 	entry, n := b.m.FirstBlock(b.region), 0
 	for i, t := range header {
@@ -85,9 +85,9 @@ func finishWhile(b *builder, op ir.Op) *syntax.Error {
 	return nil
 }
 
-// carriesAreAlike reports whether the arguments of both regions and the results have the types of
-// the operands, which are the only ones that the form has. MLIR prints it all the same where shapes
-// or quantized elements differ, as they may in what is valid, and cannot read that.
+// carriesAreAlike reports whether the arguments of both regions and the results have the operand
+// types, which are the only types that the form has. A valid operation may differ in shapes or
+// quantized elements; MLIR prints it in the custom form anyway and cannot parse that.
 func carriesAreAlike(m *ir.Module, op ir.Op) bool {
 	alike := func(v, w ir.Value) bool { return m.Type(v) == m.Type(w) }
 	for i, v := range m.Operands(op) {

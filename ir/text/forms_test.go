@@ -12,8 +12,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// TestRowsAreWellFormed checks that templates speak of operands and attributes that their row has,
-// each once, and that every operand has its place.
+// TestRowsAreWellFormed checks that templates use the operands and attributes of their row, each
+// once, and that they print every operand.
 func TestRowsAreWellFormed(t *testing.T) {
 	for _, def := range ir.KnownOps() {
 		f := formOf(def.Op)
@@ -21,7 +21,7 @@ func TestRowsAreWellFormed(t *testing.T) {
 			continue
 		}
 		if def.Form != "" && def.Special != "" {
-			t.Errorf("%s: a template and a special form", def.Name)
+			t.Errorf("%s has a template and a special form", def.Name)
 		}
 		checkNames(t, def, "$", func(word string) bool {
 			return word == "operands" || slices.ContainsFunc(def.Operands, func(o ir.ValueDef) bool { return o.Name == word })
@@ -40,26 +40,26 @@ func TestRowsAreWellFormed(t *testing.T) {
 			}
 		}
 		if lists > 1 && f.word() == grammar.MLIRPLAIN {
-			t.Errorf("%s: two lists of operands", def.Name)
+			t.Errorf("%s has two lists of operands", def.Name)
 		}
 		if _, types, typed := strings.Cut(def.Form, " : "); typed && typeKinds[strings.TrimSuffix(types, "?")] == nil {
-			t.Errorf("%s: no kind of types %q", def.Name, types)
+			t.Errorf("%s: unknown type kind %q", def.Name, types)
 		}
 	}
 }
 
-// checkNames checks the names after a sign in a template.
+// checkNames checks the names after a sigil in a template.
 func checkNames(t *testing.T, def *ir.OpDef, sign string, has func(word string) bool) {
 	t.Helper()
 	words := namesIn(def.Form, sign)
 	for i, word := range words {
 		if !has(word) || slices.Contains(words[:i], word) {
-			t.Errorf("%s: %s%s is not in the row, or twice in the form", def.Name, sign, word)
+			t.Errorf("%s: %s%s is not in the row, or occurs twice in the form", def.Name, sign, word)
 		}
 	}
 }
 
-// namesIn returns the names after a sign in a template.
+// namesIn returns the names after a sigil in a template.
 func namesIn(form, sign string) (words []string) {
 	for _, piece := range strings.Split(form, sign)[1:] {
 		words = append(words, formWord(piece))
@@ -67,7 +67,7 @@ func namesIn(form, sign string) (words []string) {
 	return words
 }
 
-// formWord returns the name at the beginning of a piece of a form.
+// formWord returns the name at the start of a string.
 func formWord(piece string) string {
 	end := strings.IndexFunc(piece, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') })
 	if end < 0 {
@@ -76,8 +76,7 @@ func formWord(piece string) string {
 	return piece[:end]
 }
 
-// TestSpecialsHaveRows checks that each special form is that of an operation, and can be read and
-// printed.
+// TestSpecialsHaveRows checks that each special form belongs to an operation and is complete.
 func TestSpecialsHaveRows(t *testing.T) {
 	used := map[string]bool{}
 	for _, def := range ir.KnownOps() {
@@ -85,13 +84,14 @@ func TestSpecialsHaveRows(t *testing.T) {
 	}
 	for name, s := range specials {
 		if !used[name] || s.word == 0 || s.compile == nil || s.print == nil {
-			t.Errorf("special form %s is no operation's, or not whole", name)
+			t.Errorf("special form %s is unused or incomplete", name)
 		}
 	}
 }
 
-// TestForeignForms reads what jaxlib and mlir-opt printed in both directions. The other programs of
-// the repository have the other forms; together they have them all.
+// TestForeignForms checks that output of jaxlib and mlir-opt is read and printed unchanged, through
+// the custom and the generic form. With the other programs of the repository, every operation of
+// the table is read by a test.
 func TestForeignForms(t *testing.T) {
 	seen := map[ir.OpName]bool{}
 	for _, file := range []string{"testdata/foreign.mlir", "testdata/chlo.mlir", "testdata/shardy.mlir", "testdata/arith.mlir", "testdata/arith_later.mlir",
@@ -125,9 +125,9 @@ func TestForeignForms(t *testing.T) {
 	}
 }
 
-// TestElementTypes checks that all element types that MLIR has
-// (mlir/include/mlir/IR/BuiltinTypes.td, LLVM
-// 22) are read as what they are. Kinds: i, s and u are integers, f floats, c complex.
+// TestElementTypes checks that the element types of MLIR (mlir/include/mlir/IR/BuiltinTypes.td,
+// LLVM 22) are read correctly. Kinds: i, s and u are integers, f floats, c complex, x index, o
+// others.
 func TestElementTypes(t *testing.T) {
 	r := newTestReader()
 	c := r.Context()
@@ -146,14 +146,14 @@ func TestElementTypes(t *testing.T) {
 		text := "tensor<4x" + row.name + ">"
 		typ := declared(r, text)
 		if typ == 0 {
-			t.Errorf("%s is not read", row.name)
+			t.Errorf("%s is rejected", row.name)
 			continue
 		}
 		e := c.Elem(typ)
 		kind := byte('i')
 		switch {
 		case e == elem.None:
-			kind = 'o' // other widths, kept without a number of their own
+			kind = 'o' // other widths, which have no elem.Type
 		case e == elem.Index:
 			kind = 'x'
 		case e.IsComplex():
@@ -171,13 +171,13 @@ func TestElementTypes(t *testing.T) {
 	}
 	for _, name := range []string{"f7", "f8", "f8E9M9", "f256", "i16777216", "bf8", "complex<index>", "complex<complex<f32>>"} {
 		if typ := declared(r, "tensor<4x"+name+">"); typ != 0 {
-			t.Errorf("%s is %s", name, c.TypeString(typ))
+			t.Errorf("%s is accepted as %s", name, c.TypeString(typ))
 		}
 	}
 }
 
-// declared returns the type of the one operand of a function that is declared with it; 0 if it is
-// refused.
+// declared returns the type of a function's operand that is declared with a text; 0 if it is
+// rejected.
 func declared(r *Reader, text string) ir.Type {
 	m, _ := parseVerified(r, sourceOf("func.func private @f("+text+")"))
 	if m == nil {

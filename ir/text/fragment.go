@@ -9,58 +9,55 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// What the source form is made with: single operations as printed, and where the parts of a
-// statement stand.
-
-// A Spelling gives values, blocks and regions the names that a source has for them.
+// A Spelling provides the names of values, blocks and regions in a source.
 type Spelling interface {
-	// AppendValue appends what a value is called where it is used, with its %.
+	// AppendValue appends the name of a value at a use, with its %.
 	AppendValue(dst []byte, v ir.Value) []byte
-	// AppendResults appends the list of names before the = of an operation; nothing if there are
-	// none.
+	// AppendResults appends the result names before the = of an operation, if there are any.
 	AppendResults(dst []byte, op ir.Op) []byte
 	// AppendBlock appends the label of a block, with its ^.
 	AppendBlock(dst []byte, b ir.Block) []byte
-	// Region returns the placeholder to print for a region; ok is false if the region itself is to
-	// be printed.
+	// Region returns the placeholder to print instead of a region; ok is false if the region itself
+	// must be printed.
 	Region(r ir.Region) (mark []byte, ok bool)
 }
 
-// FragmentOptions say how an operation is printed.
+// FragmentOptions selects how an operation is printed.
 type FragmentOptions struct {
-	Spelling      Spelling // nil: the names that Print gives
-	Wording       *Wording // nil: as Print does
+	Spelling      Spelling // nil for the names of Print
+	Wording       *Wording // nil for the spelling of Print
 	Generic       bool
-	Lead          string // how a line begins: the end of the one before, and a margin; empty: "\n"
-	Dialect       string // whose operations need not name it
-	Braces        bool   // all attributes in {…}, as before there was <{…}>
-	FunctionTypes bool   // a function type where the form has a shorter way
+	Lead          string // line break and indentation of a new line; empty: "\n"
+	Dialect       string // dialect that operations may omit
+	Braces        bool   // print all attributes in {…}, as MLIR did before <{…}> existed
+	FunctionTypes bool   // print a function type even if the form has a shorter syntax
 }
 
-// A FragmentPrinter prints parts of a module, which must not change meanwhile if they print without
-// a Spelling.
+// A FragmentPrinter prints parts of a module. If it prints without a Spelling, the module must not
+// change between calls.
 type FragmentPrinter struct {
 	m       *ir.Module
-	names   *namer // of all values; made when needed
-	form    namer  // says the form only
+	names   *namer // names of all values; computed on demand
+	form    namer  // only selects the form
 	printer printer
 	text    bytes.Buffer
 }
 
-// NewFragmentPrinter makes a printer for a module.
+// NewFragmentPrinter returns a printer for a module.
 func NewFragmentPrinter(m *ir.Module) *FragmentPrinter {
 	return &FragmentPrinter{m: m, form: namer{m: m}}
 }
 
-// Op returns the text of an operation, without its location. It holds until the next text is asked
-// for.
+// Op returns the text of an operation without its location. It is valid until the next call of the
+// FragmentPrinter.
 func (f *FragmentPrinter) Op(op ir.Op, o FragmentOptions) []byte {
 	p := f.begin(o)
 	p.operation(op)
 	return f.end()
 }
 
-// Label returns the label of a block, ^bb0(%x: type): It holds until the next text is asked for.
+// Label returns the label of a block, ^bb0(%x: type):. It is valid until the next call of the
+// FragmentPrinter.
 func (f *FragmentPrinter) Label(b ir.Block, o FragmentOptions) []byte {
 	p := f.begin(o)
 	p.label(b)
@@ -88,7 +85,7 @@ func (f *FragmentPrinter) begin(o FragmentOptions) *printer {
 }
 
 func (f *FragmentPrinter) end() []byte {
-	if f.text.Len() == 0 { // it is short
+	if f.text.Len() == 0 { // not flushed yet
 		return f.printer.buf
 	}
 	f.printer.flush()
@@ -101,11 +98,11 @@ type Statement struct {
 	o       *origin
 	m       *ir.Module
 	parts   statement
-	Generic bool // it is in the generic form
+	Generic bool // in the generic form
 }
 
-// StatementOf reads the statement of an operation again; false if the operation is not in a source
-// that a Reader has read.
+// StatementOf parses the statement of an operation again. It returns false if the operation has no
+// text in a source read by a Reader.
 func StatementOf(m *ir.Module, op ir.Op) (Statement, bool) {
 	o, ok := m.Origin().(*origin)
 	if !ok {
@@ -123,11 +120,11 @@ func (s Statement) Location() ir.Range {
 	return s.parts.at(s.parts.layout.loc)
 }
 
-// Braces reports whether all attributes stand in {…}, as before there was <{…}>.
+// Braces reports whether all attributes are in {…}, as in MLIR before <{…}> existed.
 func (s Statement) Braces() bool { return s.parts.layout.dict >= 0 && s.parts.layout.props < 0 }
 
-// FunctionTypes reports whether the statement has a function type, although there is a shorter way
-// for its types.
+// FunctionTypes reports whether the statement has a function type although the form has a shorter
+// syntax for its types.
 func (s Statement) FunctionTypes() bool {
 	l := s.parts.layout
 	if s.Generic || l.form == nil || l.form.kind == nil || l.form.kind.short == nil || len(l.resultTypes) != 1 || len(l.operandTypes) == 0 ||
@@ -145,15 +142,15 @@ func (s Statement) FunctionTypes() bool {
 	return l.form.kind.short(s.o.r.c, types)
 }
 
-// Wording is how the statement words its parts.
+// Wording returns the original spelling of the parts of the statement.
 func (s Statement) Wording() *Wording {
 	w := &Wording{o: s.o, src: s.m.Source.Text}
 	w.learn(s.parts)
 	return w
 }
 
-// ArgNames are where the arguments of a block are named; fewer than there are if the text does not
-// name them.
+// ArgNames returns the ranges of the names of a block's arguments; fewer than there are arguments
+// if the text does not name them.
 func ArgNames(m *ir.Module, b ir.Block) (names []ir.Range) {
 	for _, t := range argNames(m, b) {
 		names = append(names, rangeOf(t))
@@ -161,8 +158,8 @@ func ArgNames(m *ir.Module, b ir.Block) (names []ir.Range) {
 	return names
 }
 
-// LabelOf is where the label of a block stands, up to its colon, and how it words its parts; empty
-// and nil if it has none.
+// LabelOf returns the range of the label of a block up to its colon, and the spelling of its parts;
+// an empty range and nil if the block has no label.
 func LabelOf(m *ir.Module, b ir.Block) (ir.Range, *Wording) {
 	o, ok := m.Origin().(*origin)
 	start := m.BlockStart(b)
@@ -180,6 +177,6 @@ func LabelOf(m *ir.Module, b ir.Block) (ir.Range, *Wording) {
 	return ir.Range{Start: start, End: tokens[len(tokens)-1].End}, w
 }
 
-// CommentEnd returns the offset behind the comment that starts at an offset of a source: that of
-// the end of its line, or of a carriage return.
+// CommentEnd returns the end of the comment that starts at an offset: its line feed or carriage
+// return, or the end of src.
 func CommentEnd(src []byte, at int) int { return syntax.CommentEnd(src, at) }

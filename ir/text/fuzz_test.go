@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// seeds adds small programs of the corpus, if it is there, and inputs that are no programs.
+// seeds adds small programs of the corpus and hostile inputs.
 func seeds(f *testing.F) {
 	for _, c := range hostile {
 		if text := c.text(10); len(text) < 1<<12 {
@@ -22,11 +22,11 @@ func seeds(f *testing.F) {
 	}
 }
 
-// tooLong is a thousand times what inputs of a fuzzer take.
+// tooLong is about a thousand times the duration of a fuzz input.
 const tooLong = 60 * time.Second
 
-// FuzzParse checks that any bytes are read, or refused, without a panic, in a time and a memory in
-// proportion to their number, and that an error lies in them.
+// FuzzParse checks that any input is read or rejected without a panic, in time and memory
+// proportional to its length, and that errors have ranges inside of it.
 func FuzzParse(f *testing.F) {
 	seeds(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -40,10 +40,10 @@ func FuzzParse(f *testing.F) {
 		}
 		runtime.ReadMemStats(&after)
 		if made := after.TotalAlloc - before.TotalAlloc; made > uint64(1<<28+2000*len(text)) {
-			t.Errorf("%d bytes took %d bytes of memory", len(text), made)
+			t.Errorf("%d bytes of input allocated %d bytes", len(text), made)
 		}
 		if (m == nil) != errors.HasErrors() {
-			t.Errorf("a module: %v, errors: %v", m != nil, errors.HasErrors())
+			t.Errorf("got a module: %v, got errors: %v", m != nil, errors.HasErrors())
 		}
 		for _, d := range errors {
 			checkDiagnostic(t, d)
@@ -51,7 +51,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// checkDiagnostic checks that a diagnostic can be shown.
+// checkDiagnostic checks that a diagnostic has a message, a valid range and a readable rendering.
 func checkDiagnostic(t testing.TB, d *ir.Diagnostic) {
 	t.Helper()
 	if d.Message == "" || d.Range.Start < 0 || d.Range.End < d.Range.Start || d.Range.End > len(d.Source.Text) {
@@ -64,15 +64,15 @@ func checkDiagnostic(t testing.TB, d *ir.Diagnostic) {
 	}
 }
 
-// FuzzTwins checks that all ways to read a text tell the same.
+// FuzzTwins checks that all readers return the same result for a text.
 func FuzzTwins(f *testing.F) {
 	seeds(f)
 	twins := mlirtest.Renewed(readers)
 	f.Fuzz(func(t *testing.T, text []byte) { checkTwins(t, twins(), "input", text, 0) })
 }
 
-// FuzzRoundTrip checks that what is read prints, in every form, as something that is read and
-// prints the same again.
+// FuzzRoundTrip checks that a module prints, in every form, as text that reads and prints the same
+// again.
 func FuzzRoundTrip(f *testing.F) {
 	seeds(f)
 	reader := mlirtest.Renewed(newTestReader)
@@ -83,7 +83,7 @@ func FuzzRoundTrip(f *testing.F) {
 			return
 		}
 		if m.Edited() {
-			t.Error("the module differs from its source before anybody changed it")
+			t.Error("a module without changes counts as edited")
 		}
 		for _, o := range printForms {
 			want := printForm(t, m, o)
@@ -92,14 +92,14 @@ func FuzzRoundTrip(f *testing.F) {
 			case again == nil && !losesTypes(m, o):
 				t.Errorf("%+v cannot be read back:\n%s\n%s", o, rendered(errors), want)
 			case again != nil && printForm(t, again, o) != want:
-				t.Errorf("%+v is no fixed point\n%s", o, mlirtest.Difference(want, printForm(t, again, o)))
+				t.Errorf("%+v: reading and printing again differs\n%s", o, mlirtest.Difference(want, printForm(t, again, o)))
 			}
 		}
 	})
 }
 
-// losesTypes reports whether a custom form leaves out a type that differs from what it is taken to
-// be. MLIR's printer does so too; its verifier refuses these programs.
+// losesTypes reports whether a custom form omits a type that differs from the implied one. MLIR's
+// printer does so too; its verifier rejects these programs.
 func losesTypes(m *ir.Module, o PrintOptions) (lost bool) {
 	m.Walk(func(op ir.Op) {
 		var implied []ir.Type

@@ -11,13 +11,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A hostileCase is an input that is made to break a reader, of a size that grows with n.
+// A hostileCase is an input that may break a reader, with a size that grows with n.
 type hostileCase struct {
 	name    string
 	text    func(n int) string
 	n       int
-	message string // of the one error; empty if the text is right
-	line    int    // where it is; 0 for anywhere
+	message string // first error; empty if the text is valid or only its position matters
+	line    int    // its line; 0 for any
 	column  int
 }
 
@@ -25,12 +25,12 @@ func nested(open, middle, close string) func(n int) string {
 	return func(n int) string { return strings.Repeat(open, n) + middle + strings.Repeat(close, n) }
 }
 
-// within puts a text into another one, where it says %s.
+// within inserts a text into frame in place of %s.
 func within(frame string, inner func(n int) string) func(n int) string {
 	return func(n int) string { return strings.Replace(frame, "%s", inner(n), 1) }
 }
 
-// counted repeats a text with the numbers from 0 on in the place of #.
+// counted repeats a text with numbers from 0 on in place of #.
 func counted(unit, separator string) func(n int) string {
 	return func(n int) string {
 		var b strings.Builder
@@ -52,7 +52,7 @@ func text(s string) func(int) string { return func(int) string { return s } }
 
 const deep = 100_000
 
-// hostile are the inputs.
+// hostile lists the inputs.
 var hostile = []hostileCase{
 	{name: "regions", text: nested("module {\n", "", "}\n"), n: deep},
 	{name: "regions without end", text: repeated("module {\n"), n: deep},
@@ -183,7 +183,7 @@ var hostile = []hostileCase{
 	{name: "functions", text: counted("func.func private @f#()", "\n"), n: deep},
 }
 
-// bomb is a chain of n aliases, each of which names the one before (@) in a text, and a use of the
+// bomb returns a chain of n aliases, each of which uses the previous one (@), and a use of the
 // last.
 func bomb(name, next, first, use string) func(n int) string {
 	return func(n int) string {
@@ -199,9 +199,9 @@ func bomb(name, next, first, use string) func(n int) string {
 	}
 }
 
-// TestHostileInputs checks that each is read, or refused by a message at a place, in memory in
-// proportion to its length. What hangs runs into the limit of go test; how time grows is measured
-// by the step hostile of .ci/run.
+// TestHostileInputs checks that each input is read, or rejected with the expected error, in memory
+// proportional to its length. An endless loop runs into the time limit of go test; the step hostile
+// of .ci/run measures how run time grows.
 func TestHostileInputs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("these are large")
@@ -220,7 +220,7 @@ func TestHostileInputs(t *testing.T) {
 			t.Logf("%d bytes: %d MB", len(src.Text), made>>20)
 			if m != nil {
 				if c.message != "" || c.line > 0 {
-					t.Error("was read")
+					t.Error("read without error")
 				}
 				return
 			}
@@ -232,9 +232,9 @@ func TestHostileInputs(t *testing.T) {
 			}
 			switch {
 			case c.message != "" && d.Message != c.message:
-				t.Errorf("message %q", d.Message)
+				t.Errorf("message %q, want %q", d.Message, c.message)
 			case c.line > 0 && at.Line != c.line || c.column > 0 && at.Column != c.column:
-				t.Errorf("at %v", at)
+				t.Errorf("error at %v, want %d:%d", at, c.line, c.column)
 			}
 		})
 	}

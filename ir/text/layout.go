@@ -6,20 +6,20 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
-// A layout says which tokens of a plan are operands, attributes, types and regions of which
-// operation. It is compiled once for each plan; building another statement of the plan is a walk
-// over these lists. Numbers are token indices, -1 for an absent part.
+// A layout lists the tokens of a statement that are operands, attributes, types and regions. It is
+// computed once per plan; building another statement of the plan is a walk over these lists.
+// Numbers are token indices, -1 for an absent part.
 type layout struct {
 	kind      statementKind
-	form      *opForm // of a known operation
+	form      *opForm // form of a registered operation, or nil
 	name      ir.OpName
-	nameToken int32 // of the operation
-	quoted    bool  // it is in the generic form
+	nameToken int32 // token of the operation name
+	quoted    bool  // in the generic form
 	results   []resultPlace
 	operands  []int32
-	emptyList bool // while matching: the last list of operands was empty
+	emptyList bool // used while matching: the last list of operands was empty
 	attrs     []attrPlace
-	dict      int32 // discardable attributes, and inherent ones that have no place in the form
+	dict      int32 // {…}: discardable attributes, and inherent ones that are not part of the form
 	props     int32 // <{…}>
 	regions   []int32
 	loc       int32
@@ -27,12 +27,12 @@ type layout struct {
 	operandTypes []typePlace
 	resultTypes  []typePlace
 	signature    signatureKind
-	literal      [2]int32 // first and last token of a constant's value
+	literal      [2]int32 // first and last token of the value of a constant
 	function     *functionLayout
 	successors   []int32
-	segments     []int64 // how many operands belong to each successor
+	segments     []int64 // number of operands of each successor
 	applies      int32   // the operation name after applies
-	// of a form of that package; such a layout is that of one statement alone
+	// set for a form of package upstream; such a layout holds for one statement only
 	upstreamStatement *upstream.Statement
 }
 
@@ -49,64 +49,65 @@ const (
 	resourcesStatement
 )
 
-// resultPlace is one name of a result list: %a, %b:2.
+// resultPlace holds the tokens of one name of a result list: %a, %b:2.
 type resultPlace struct{ name, count int32 }
 
-// attrPlace is where a form says one or several attributes.
+// attrPlace holds the tokens of one or several attributes of a form.
 type attrPlace struct {
-	name        ir.AttrName  // of a single one
-	syntax      *attr.Syntax // how it is read
+	name        ir.AttrName  // name of a single attribute
+	syntax      *attr.Syntax // syntax of a single attribute
 	names       []ir.AttrName
-	group       *attr.Group // of several; nil for a single one
+	group       *attr.Group // group of several attributes, or nil
 	first, last int32
 }
 
-// typePlace is a type: the tokens from first to last.
+// typePlace is a type: the tokens from first to last, and its derivation from the type written
+// there.
 type typePlace struct {
 	first, last int32
 	derive      derivation
 }
 
-// A derivation makes an operand type from the type that is written.
+// A derivation tells how a type follows from a written type.
 type derivation uint8
 
 const (
 	asWritten   derivation = iota
-	boolType               // i1, whatever is written
-	indexType              // index, likewise
+	boolType               // i1
+	indexType              // index
 	witnessType            // !shape.witness, and so on
 	shapeType
 	sizeType
 	valueShapeType
-	realPart    // of complex: tensor<4xcomplex<f32>> gives tensor<4xf32>
-	elementType // of a shaped type
-	testType    // with elements i1: tensor<4xf32> gives tensor<4xi1>
+	realPart    // real part: tensor<4xcomplex<f32>> gives tensor<4xf32>
+	elementType // element type of the written type
+	testType    // the same shape with elements i1: tensor<4xf32> gives tensor<4xi1>
 )
 
-// A signatureKind says how the types of results and operands follow from those written, where the
-// lists of places do not say all.
+// A signatureKind tells how the types of results and operands follow from the written ones if the
+// lists of a layout are not complete.
 type signatureKind uint8
 
 const (
-	listed         signatureKind = iota // the lists say all
-	tupleParts                          // operands have the types of the tuple's parts
-	sameAsOperands                      // results have the types of the operands
-	literalType                         // the result has the type of the literal
-	likeInits                           // as upstream.Statement.Inits says
-	// the result type that is listed is an alias of a function type, which says all
+	listed         signatureKind = iota // the lists are complete
+	tupleParts                          // operand types are the parts of the tuple type
+	sameAsOperands                      // result types are the operand types
+	literalType                         // result type is that of the literal
+	likeInits                           // result types follow from upstream.Statement.Inits
+	// the listed result type is an alias of a function type with all types
 	functionAlias
-	maybeAlias // it may be one; otherwise the lists say all
-	// the operand type that is listed is an alias of the function type of the first operand
+	maybeAlias // the listed result type may be such an alias; otherwise the lists are complete
+	// the listed operand type is an alias of the function type of the first operand
 	calleeAlias
 )
 
-// functionLayout is the header of a func.func, or the arguments of a label.
+// functionLayout is the layout of the header of a func.func, or of the arguments of a label.
 type functionLayout struct {
 	visibility, symbol int32
 	args, results      []functionPlace
 }
 
-// functionPlace is an argument or a result with its attributes.
+// functionPlace holds the tokens of an argument or result with its attributes.
 type functionPlace struct {
 	typ  typePlace
 	dict int32

@@ -6,20 +6,21 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A lineSuffix caches the types and attributes in the tail of a statement. Statements of one layout
-// with the same tail have the same ones, because the tail names no values and an alias has one
-// meaning in a module. A tail without an alias means the same in all modules of a Context. If the
-// lineSuffix is complete, the builder does not read the tokens of the tail, which syntax.Tail
-// leaves unfilled.
+// A lineSuffix caches the types and attributes in the tail of a statement. They are the same for
+// all statements of one layout with the same tail, because a tail names no values and an alias has
+// one meaning in a module. A tail without an alias means the same in all modules of a Context. If
+// the lineSuffix is complete, the builder does not read the tokens of the tail, which stay unset
+// (see syntax.Tail).
 type lineSuffix struct {
 	layout         *layout
 	types, results []ir.Type
 	props, attrs   ir.Dict
-	complete       bool  // the attributes stand in the tail too
-	module         int32 // whose aliases it may name, by Reader.modules; 0 if it names none
+	complete       bool // the tail has all attributes too
+	// number of the module whose aliases it may name (Reader.modules); 0 if it names none
+	module int32
 }
 
-// lineSuffix returns the cached lineSuffix of the statement's tail, or nil.
+// lineSuffix returns the cached data of the statement's tail, or nil.
 func (b *builder) lineSuffix() *lineSuffix {
 	if b.tail.ID == 0 || int(b.tail.ID) >= len(b.r.lineSuffixes) {
 		return nil
@@ -30,7 +31,7 @@ func (b *builder) lineSuffix() *lineSuffix {
 	return nil
 }
 
-// keepLineSuffix caches the lineSuffix of the statement if its tail has all of its types.
+// keepLineSuffix caches the data of the statement's tail if the tail has all of its types.
 func (b *builder) keepLineSuffix(props, attrs ir.Dict) {
 	s := b.layout
 	start, end := int(b.tail.Start), len(b.tokens)
@@ -53,7 +54,7 @@ func (b *builder) keepLineSuffix(props, attrs ir.Dict) {
 	b.r.lineSuffixes[b.tail.ID] = e
 }
 
-// typesFrom reports whether all types of a layout stand at a token or behind.
+// typesFrom reports whether all types of a layout are at token start or later.
 func (s *layout) typesFrom(start int) bool {
 	for _, list := range [][]typePlace{s.operandTypes, s.resultTypes} {
 		for _, p := range list {
@@ -65,7 +66,7 @@ func (s *layout) typesFrom(start int) bool {
 	return s.signature != literalType || int(s.literal[0]) >= start
 }
 
-// attrsFrom reports whether all attributes of a layout stand at a token or behind.
+// attrsFrom reports whether all attributes of a layout are at token start or later.
 func (s *layout) attrsFrom(start int) bool {
 	for _, p := range s.attrs {
 		if int(p.first) < start {
@@ -75,7 +76,7 @@ func (s *layout) attrsFrom(start int) bool {
 	return (s.dict < 0 || int(s.dict) >= start) && (s.props < 0 || int(s.props) >= start)
 }
 
-// typesAndAttributes reads the types and attributes of the statement, or remembers them.
+// typesAndAttributes reads the types and attributes of the statement, or takes them from the cache.
 func (b *builder) typesAndAttributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.Error) {
 	s := b.layout
 	if e := b.lineSuffix(); e != nil {
@@ -105,7 +106,7 @@ func (b *builder) typesAndAttributes(name ir.OpName) (props, attrs ir.Dict, err 
 		return 0, 0, err
 	}
 	if len(b.m.Dropped()) == dropped {
-		// dropped attributes are reported for each statement, so these suffixes are not cached
+		// Dropped attributes are reported for each statement, so such a statement is not cached.
 		b.keepLineSuffix(props, attrs)
 	}
 	return props, attrs, nil

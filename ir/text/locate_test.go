@@ -11,9 +11,9 @@ import (
 // textAt returns the text of a range.
 func textAt(m *ir.Module, r ir.Range) string { return string(m.Source.Text[r.Start:r.End]) }
 
-// TestRangesAreExact checks, for every operation of the corpus, that what a range covers is the
-// token that it is said to be: the name of the operation, of each operand as it is used, and of the
-// value where it is defined.
+// TestRangesAreExact checks, for every operation of the corpus, that ranges cover the right token:
+// the operation name, the name of each operand at its use, and the name of each value at its
+// definition.
 func TestRangesAreExact(t *testing.T) {
 	reader := newTestReader()
 	ops, operands := 0, 0
@@ -37,7 +37,7 @@ func TestRangesAreExact(t *testing.T) {
 				t.Errorf("%s: the text of %s is not %q", p.Name, m.OpString(op), p.Text[span.Start:span.End])
 			}
 			if m.IsText(op) {
-				return // the operands are somewhere in text that was not parsed
+				return // the operands are in text that was not parsed
 			}
 			for i, v := range m.Operands(op) {
 				operands++
@@ -54,7 +54,8 @@ func TestRangesAreExact(t *testing.T) {
 	}
 }
 
-// shortName returns the name of an operation without its dialect, if it may be left out.
+// shortName returns the name of an operation without its dialect if the dialect may be omitted,
+// else "".
 func shortName(n ir.OpName) string {
 	if d := ir.Known(n); d != nil && d.Short {
 		return d.ShortName
@@ -62,8 +63,7 @@ func shortName(n ir.OpName) string {
 	return ""
 }
 
-// TestRangesOfForms checks places that forms spell in their own way: what is in brackets is the
-// range.
+// TestRangesOfForms checks the ranges of operands and values in special forms.
 func TestRangesOfForms(t *testing.T) {
 	const text = `
 func.func @f(%a: tensor<4xi32>, %b : tensor<i32> {a.b = "%a"}) -> tensor<i32> {
@@ -90,7 +90,7 @@ func.func @f(%a: tensor<4xi32>, %b : tensor<i32> {a.b = "%a"}) -> tensor<i32> {
 		}
 		got = append(got, strings.Join(line, " "))
 	})
-	// The operations of an applies body have the name of their reduce, and their operands no other.
+	// The operations of an implied body, and their operands, have the range of the reduce's name.
 	want := `func.func
 stablehlo.reduce %a=%a %b=%b
 stablehlo.reduce stablehlo.reduce=stablehlo.reduce stablehlo.reduce=stablehlo.reduce

@@ -9,16 +9,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Locations are parsed lazily: a file with debug info has one for each operation, and most runs
-// need none of them. The reader only checks their syntax, which for the usual forms takes one scan
-// of their characters.
-
-// maxLocNesting bounds aliases of locations in aliases, which are read and printed one inside of
-// the other.
+// maxLocNesting limits location aliases nested in aliases, which are read and printed recursively.
 const maxLocNesting = syntax.MaxNesting
 
 // A locationChecker checks the syntax of the locations of a module, and that their aliases are
-// defined.
+// defined. Locations are parsed lazily, because a file with debug info has one per operation and
+// most runs need none. The check takes one scan over the characters of the usual forms.
 type locationChecker struct {
 	r      *Reader
 	src    []byte
@@ -27,7 +23,7 @@ type locationChecker struct {
 	depth  int32            // aliases nested in the definition being read
 }
 
-// check checks the location at a token: loc(…). An alias that stands alone may be defined later.
+// check checks the location loc(…) at a token. An alias on its own may be defined later.
 func (l *locationChecker) check(t syntax.Token) *syntax.Error {
 	if at, ok := l.loneAlias(t); ok {
 		return l.use(at, t.End, laterToo)
@@ -47,12 +43,12 @@ func (l *locationChecker) loneAlias(t syntax.Token) (at int, ok bool) {
 	return at, syntax.SkipBlanks(l.src, syntax.NameEnd(l.src, at)) == t.End-1
 }
 
-// A definedWhen says where the definition of an alias may be.
+// A definedWhen tells where an alias may be defined.
 type definedWhen bool
 
 const (
 	before   definedWhen = false // before its use
-	laterToo definedWhen = true  // or after
+	laterToo definedWhen = true  // before or after
 )
 
 // use records the use of the alias whose name starts at an offset.
@@ -90,8 +86,8 @@ func (l *locationChecker) body(t syntax.Token) *syntax.Error {
 		return err
 	}
 	defer l.r.parts.Syntax.Done(part)
-	plain := true // names and aliases, which the grammar has checked
-	depth := 0    // of metadata, which may name attributes
+	plain := true // only names and aliases, which the grammar has checked
+	depth := 0    // nesting in metadata, which may name attribute aliases
 	for _, p := range part.Tokens.All() {
 		switch p.Kind {
 		case grammar.MLIRHASH:
@@ -126,7 +122,7 @@ func (l *locationChecker) arg(v ir.Value, loc span) *syntax.Error {
 	return l.check(syntax.Token{Start: loc.start, End: loc.end})
 }
 
-// define records an alias with this name and location. The result is the nesting of aliases in it.
+// define records a location alias. It returns the nesting of aliases in it.
 func (l *locationChecker) define(name []byte, t syntax.Token) (depth int32, err *syntax.Error) {
 	l.depth = 0
 	if at, ok := l.loneAlias(t); ok {

@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// TestLocations reads locations of all kinds and compares both forms with what jaxlib 0.10.2
-// printed of testdata/locations.mlir (hloref.py print --debuginfo, and with --generic). They call
+// TestLocations reads locations of all kinds and compares both forms with the output of jaxlib
+// 0.10.2 for testdata/locations.mlir (hloref.py print --debuginfo, and with --generic), which calls
 // the file "-".
 func TestLocations(t *testing.T) {
 	text, err := os.ReadFile("testdata/locations.mlir")
@@ -35,7 +35,7 @@ func TestLocations(t *testing.T) {
 	}
 }
 
-// TestBadLocations checks what is no location, with the messages of jaxlib's parser.
+// TestBadLocations checks the errors of invalid locations, which are those of jaxlib's parser.
 func TestBadLocations(t *testing.T) {
 	for _, c := range []struct{ loc, message string }{
 		{`"a":1:99999999999`, "expected integer column number in FileLineColRange"},

@@ -7,18 +7,18 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A matcher matches the items of a form against tokens and records the token of each operand,
+// A matcher matches the items of a template against tokens and records the tokens of each operand,
 // attribute and type.
 type matcher struct {
 	layout *layout
 	src    []byte
 	tokens []syntax.Token
-	kinds  []int16 // of the tokens, as the grammar knows them
+	kinds  []int16 // grammar kinds of tokens
 	next   int
-	end    int // the tokens of the form end here
+	end    int // index after the last token of the form
 }
 
-// kind returns the kind of the next token; EOF after the form.
+// kind returns the kind of the next token, or EOF at the end of the form.
 func (x *matcher) kind() int {
 	if x.next >= x.end {
 		return grammar.MLIREOF
@@ -35,7 +35,7 @@ func (x *matcher) text() string {
 	return string(x.src[t.Start:t.End])
 }
 
-// expected returns the error that something else should stand here.
+// expected returns the error that what was expected at the next token.
 func (x *matcher) expected(what string) *syntax.Error {
 	t := x.tokens[min(x.next, len(x.tokens)-1)]
 	message := "expected " + what + " in '" + x.layout.form.def.Name + "'"
@@ -45,7 +45,8 @@ func (x *matcher) expected(what string) *syntax.Error {
 	return t.Fail(message + syntax.Found(x.src, t))
 }
 
-// missing is expected where the reference reports the end of the text before.
+// missing returns the same error as expected, at the end of the text before it, where MLIR reports
+// missing tokens.
 func (x *matcher) missing(what string) *syntax.Error { return x.expected(what).Missing(x.src) }
 
 // match matches all items.
@@ -83,8 +84,8 @@ func (x *matcher) matchItem(item *formItem) *syntax.Error {
 	return nil
 }
 
-// matchWords matches the tokens of a literal. The comma after an empty list of operands may be
-// missing.
+// matchWords matches the tokens of a literal. The comma after an empty list of operands is
+// optional.
 func (x *matcher) matchWords(words []string) *syntax.Error {
 	for i, w := range words {
 		if x.text() == w {
@@ -104,7 +105,7 @@ func (x *matcher) operand() {
 	x.next++
 }
 
-// matchOperands matches values separated by commas; a comma that no value follows is not taken.
+// matchOperands matches values separated by commas. It leaves a comma that no value follows.
 func (x *matcher) matchOperands() {
 	x.layout.emptyList = x.kind() != grammar.MLIRVALUE
 	for x.kind() == grammar.MLIRVALUE {
@@ -116,7 +117,7 @@ func (x *matcher) matchOperands() {
 	}
 }
 
-// attrNamed returns the attribute of the operation that a word names, or nil.
+// attrNamed returns the attribute of the operation with this name, or nil.
 func (x *matcher) attrNamed(word string) *ir.AttrDef {
 	n, ok := ir.TableName(word)
 	if !ok {
@@ -136,11 +137,11 @@ func (x *matcher) ahead() attr.Tokens {
 	return attr.Tokens{Source: x.src, List: x.tokens[next:x.end], Kinds: x.kinds[next:x.end]}
 }
 
-// wholeAttr is the syntax of an attribute that stands as a whole.
+// wholeAttr is the generic syntax of an attribute.
 var wholeAttr = attr.Named("attr")
 
-// matchAs matches the tokens of an attribute that is written in a way. An alias, or the attribute
-// with the name of its dialect, may stand in its place.
+// matchAs matches the tokens of an attribute with a syntax. An alias or the generic syntax of a
+// dialect attribute is accepted instead.
 func (x *matcher) matchAs(name ir.AttrName, s *attr.Syntax) *syntax.Error {
 	n := s.Takes(x.ahead())
 	if n == 0 && x.kind() == grammar.MLIRATTR && x.text()[0] == '#' {
@@ -172,7 +173,8 @@ func (x *matcher) matchDict() {
 	}
 }
 
-// present reports whether an optional group is there: its first literal, attribute or operand.
+// present reports whether an optional group is present, which its first literal, attribute or
+// operand shows.
 func (x *matcher) present(group *formItem) bool {
 	items := group.items
 	for items[0].kind == literalItem && len(items[0].words) == 0 {

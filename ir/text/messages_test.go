@@ -9,7 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// TestMessagesAreTheReferences reads testdata/verify.mlir, whose head says what it is.
+// TestMessagesAreTheReferences checks the error messages of testdata/verify.mlir, whose first lines
+// describe it.
 func TestMessagesAreTheReferences(t *testing.T) {
 	text, err := os.ReadFile("testdata/verify.mlir")
 	if err != nil {
@@ -30,23 +31,23 @@ func TestMessagesAreTheReferences(t *testing.T) {
 		src := &ir.Source{Name: "in.mlir", Text: []byte(program)}
 		m, errors := parseVerified(NewReader(ir.NewContext()), src)
 		if m != nil {
-			t.Errorf("read without error, not %s:\n%s", want, program)
+			t.Errorf("read without error, want %s:\n%s", want, program)
 			continue
 		}
 		at := src.Position(errors[0].Range.Start)
 		if got := fmt.Sprintf("%d:%d %s", at.Line, at.Column, errors[0].Message); got != want {
-			t.Errorf("%s\nnot %s\n%s", got, want, program)
+			t.Errorf("got %s\nwant %s\n%s", got, want, program)
 		}
 		checkDiagnostic(t, errors[0])
 	}
 	if same < 30 {
-		t.Errorf("only %d messages are the reference's", same)
+		t.Errorf("only %d messages are those of jaxlib", same)
 	}
 }
 
-// TestSyntaxErrorsAreAtTheReferencesLine reads testdata/parse.mlir, whose head says what it is: the
-// first error is at the line of the reference's first, and what is missing is named together with
-// what was found instead.
+// TestSyntaxErrorsAreAtTheReferencesLine checks the errors of testdata/parse.mlir, whose first
+// lines describe it: the first error is at the line of MLIR's first error, and an error about an
+// expected token says what was found instead.
 func TestSyntaxErrorsAreAtTheReferencesLine(t *testing.T) {
 	text, err := os.ReadFile("testdata/parse.mlir")
 	if err != nil {
@@ -66,7 +67,7 @@ func TestSyntaxErrorsAreAtTheReferencesLine(t *testing.T) {
 		src := &ir.Source{Name: "in.mlir", Text: []byte(strings.TrimSuffix(p, "\n"))}
 		_, errors := parseVerified(NewReader(ir.NewContext()), src)
 		if len(errors) == 0 {
-			t.Errorf("is read, not %q\n%s", want, p)
+			t.Errorf("read without error, want %q\n%s", want, p)
 			continue
 		}
 		checkDiagnostic(t, errors[0])
@@ -78,7 +79,7 @@ func TestSyntaxErrorsAreAtTheReferencesLine(t *testing.T) {
 		}
 		if at.Line != line {
 			other++
-			t.Logf("%v %s\nnot %q\n%s", at, message, want, p)
+			t.Logf("got %v %s\nwant %q\n%s", at, message, want, p)
 		}
 		if max(at.Column, column)-min(at.Column, column) <= 1 {
 			columns++

@@ -9,12 +9,12 @@ import (
 // A valueName is the name of a value in printed text: %0, %arg0, %cst, %cst_0.
 type valueName struct {
 	base   uint16 // index in namer.bases
-	bare   bool   // the base alone
+	bare   bool   // no number follows
 	number uint32
 }
 
-// baseNames are the names that special forms suggest for values. Those that the table of operations
-// gives to results, and those of arith.constant, which hold the value, join them as they are seen.
+// baseNames has the names that special forms suggest for values. The result names in the table of
+// operations, and those of arith.constant, which contain the value, are added on demand.
 var baseNames = []string{plainBase: "", argBase: "arg", intBase: "c", otherBase: "cst", carryBase: "iterArg",
 	scanInputBase: "input", scanCarryBase: "carry", indexBase: "index"}
 
@@ -29,26 +29,25 @@ const (
 	indexBase
 )
 
-// maxBases bounds the names that may have to be told apart; a value that would need one more is
-// numbered.
+// maxBases limits the number of distinct names; a value that would need one more is numbered.
 const maxBases = 320
 
-// namer numbers the values of a module as MLIR's printer does (AsmPrinter.cpp, SSANameState): all
-// of a region first, then the regions inside of it. In the custom form each of those goes on from
-// the count of its parent; in the generic form one count runs through the module, and the last
-// region comes first.
+// namer names the values of a module as MLIR's printer does (AsmPrinter.cpp, SSANameState): first
+// all values of a region, then those of its nested regions. In the custom form, each nested region
+// continues the counters of its parent; in the generic form, one counter runs through the module,
+// and the last region comes first.
 type namer struct {
 	m       *ir.Module
 	names   []valueName
 	bases   []string
-	baseOf  map[string]uint16 // those that are not in baseNames
-	blocks  map[ir.Block]int  // numbers of blocks that are not the first of their region
+	baseOf  map[string]uint16 // index in bases by name
+	blocks  map[ir.Block]int  // numbers of blocks other than the first of their region
 	generic bool
 	next    counters
 }
 
-// counters hold the numbering state that a region inherits: the next number of values, arguments
-// and conflicts, and the names in use.
+// counters is the numbering state that a region inherits: the next numbers of values, arguments and
+// conflicting names, and the names in use.
 type counters struct {
 	value, arg, conflict uint32
 	used                 [maxBases / 64]uint64 // bit set over namer.bases
@@ -61,7 +60,7 @@ func nameValues(m *ir.Module, generic bool) *namer {
 	return n
 }
 
-// children numbers the regions of one operation.
+// children names the values in the regions of one operation.
 func (n *namer) children(op ir.Op) {
 	var regions []ir.Region
 	for r := n.m.FirstRegion(op); r != 0; r = n.m.NextRegion(r) {
@@ -70,7 +69,7 @@ func (n *namer) children(op ir.Op) {
 	n.regions(regions)
 }
 
-// regions numbers regions that have one parent region.
+// regions names the values of regions with the same parent region.
 func (n *namer) regions(regions []ir.Region) {
 	start := n.next
 	for i := range regions {
@@ -83,7 +82,7 @@ func (n *namer) regions(regions []ir.Region) {
 	}
 }
 
-// region numbers a region and those inside of it.
+// region names the values of a region and its nested regions.
 func (n *namer) region(r ir.Region) {
 	var inner []ir.Region
 	number := 0
@@ -134,14 +133,14 @@ func (n *namer) entryArgs(b ir.Block, parent ir.Op) {
 	}
 }
 
-// blockArgs names the arguments of any other block.
+// blockArgs names the arguments of another block.
 func (n *namer) blockArgs(b ir.Block) {
 	for i := range n.m.NumArgs(b) {
 		n.suggest(n.m.Arg(b, i), plainBase)
 	}
 }
 
-// special returns the form that an operation is printed in, if that is no template.
+// special returns the special form that an operation is printed in, or nil.
 func (n *namer) special(op ir.Op) *special {
 	if f := formOf(n.m.OpName(op)); f != nil && !n.generic {
 		return f.special
@@ -149,7 +148,7 @@ func (n *namer) special(op ir.Op) *special {
 	return nil
 }
 
-// named reports whether the results of an operation have names of their own.
+// named reports whether the table of operations suggests names for the results of an operation.
 func (n *namer) named(op ir.Op) bool {
 	f := formOf(n.m.OpName(op))
 	return f != nil && f.def.ValueNames != nil && !n.generic
@@ -169,7 +168,8 @@ func (n *namer) op(op ir.Op) {
 	n.suggest(v, plainBase)
 }
 
-// suggests gives the results of an operation names of its own, if it has any.
+// suggests names the results of an operation by its own suggestions, and reports whether it has
+// any.
 func (f *opForm) suggests(n *namer, op ir.Op, first ir.Value) bool {
 	if f.special != nil && f.special.resultBase != nil {
 		n.suggest(first, f.special.resultBase(n, op))
@@ -187,7 +187,7 @@ func (f *opForm) suggests(n *namer, op ir.Op, first ir.Value) bool {
 	return f.def.ValueNames != nil
 }
 
-// base returns the index of a name that an operation suggests; plainBase if there are too many.
+// base returns the index of a suggested name, or plainBase if there are too many names.
 func (n *namer) base(name string) uint16 {
 	base, ok := n.baseOf[name]
 	if !ok {
@@ -208,7 +208,7 @@ func (n *namer) base(name string) uint16 {
 	return base
 }
 
-// suggest gives a value a name of its operation's choice; a name in use gets a number.
+// suggest names a value; a name in use gets a number.
 func (n *namer) suggest(v ir.Value, base uint16) {
 	if base == plainBase {
 		n.names[v] = valueName{number: n.next.value}
@@ -224,7 +224,7 @@ func (n *namer) suggest(v ir.Value, base uint16) {
 	n.next.conflict++
 }
 
-// appendName writes the name of a value with its %.
+// appendName appends the name of a value with its %.
 func (n *namer) appendName(dst []byte, v ir.Value) []byte {
 	name := n.names[v]
 	dst = append(dst, '%')

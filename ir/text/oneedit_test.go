@@ -7,15 +7,15 @@ import (
 	"testing"
 )
 
-// signs are inserted into a text, or replace one of its bytes.
+// signs lists texts that are inserted or that replace one byte.
 var signs = []string{" ", "\n", "\r", "\x00", "<", ">", "< >", "(", ")", "()", "{", "}", "{}", "[", "]", "[]", ",", ":", "=", "->", "\"", "%", "#", "!", "@", "^", "-", ".", "?", "*", "/",
 	"//\n", "0", "9", "x", "a.b", "\xff"}
 
-// TestOneEdit changes short programs at one place, by a sign more or another one, or a byte less:
-// at each place and in each way if HLO_LONG is set. Nothing panics or overflows, and what is read
-// prints as something that is read and prints the same again.
+// TestOneEdit edits short programs at one position: it inserts a sign, replaces a byte by a sign,
+// or deletes a byte. With HLO_LONG it tries all positions and signs. The reader must not panic or
+// overflow the stack, and what it accepts must print as text that reads and prints the same again.
 func TestOneEdit(t *testing.T) {
-	share := 151 // one edit in so many
+	share := 151 // one of this many edits is tried
 	if os.Getenv("HLO_LONG") != "" {
 		share = 1
 	}
@@ -44,7 +44,8 @@ func TestOneEdit(t *testing.T) {
 	t.Logf("%d of %d texts are read", read, edits/share)
 }
 
-// printsAgain is 1 if a text can be read.
+// printsAgain returns 1 if a text can be read, and checks that its printed form reads and prints
+// the same again.
 func printsAgain(t *testing.T, r *Reader, text string) int {
 	t.Helper()
 	m, _ := parseVerified(r, sourceOf(text))
@@ -57,12 +58,12 @@ func printsAgain(t *testing.T, r *Reader, text string) int {
 	case again == nil && !losesTypes(m, PrintOptions{}):
 		t.Errorf("%q cannot be read back:\n%s%s", text, rendered(errors), once)
 	case again != nil && printForm(t, again, PrintOptions{}) != once:
-		t.Errorf("%q is no fixed point", text)
+		t.Errorf("%q: reading and printing again differs", text)
 	}
 	return 1
 }
 
-// shortPrograms returns the parts of tests that are short, without their comments.
+// shortPrograms returns the short parts of test files, without their comments.
 func shortPrograms(t *testing.T) (programs []string) {
 	t.Helper()
 	for _, pattern := range []string{"../../lit/syntax/*.mlir", "../../lit/rules/*.mlir", "../../testdata/mlir/*/*.mlir", "../../lit/verify/*.mlir"} {

@@ -15,8 +15,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// lastArrow returns the last -> of the tokens, or -1: the one of the type of an operation in the
-// generic form.
+// lastArrow returns the index of the last -> of the tokens, which belongs to the type of an
+// operation in the generic form, or -1.
 func lastArrow(tokens []syntax.Token) int32 {
 	for i, t := range slices.Backward(tokens) {
 		if t.Kind == grammar.MLIRARROW {
@@ -26,7 +26,7 @@ func lastArrow(tokens []syntax.Token) int32 {
 	return -1
 }
 
-// operation builds an operation with a known syntax.
+// operation builds an operation from the layout of the statement.
 func (b *builder) operation() (err *syntax.Error) {
 	s := b.layout
 	name := s.name
@@ -67,7 +67,7 @@ func (b *builder) operation() (err *syntax.Error) {
 	return b.defineResults(op)
 }
 
-// shortName checks the name of an operation that is written without its dialect.
+// shortName checks that an operation written without its dialect belongs to the default dialect.
 func (b *builder) shortName() *syntax.Error {
 	s := b.layout
 	if s.form == nil || s.quoted || !s.form.def.Short || s.form.def.Dialect == b.dialect {
@@ -83,7 +83,7 @@ func (b *builder) shortName() *syntax.Error {
 	return t.Fail("custom op '" + name + "' is unknown (tried '" + b.dialect + "." + name + "' as well)")
 }
 
-// custom returns the special form that the statement is in, or nil.
+// custom returns the special form of the statement, or nil.
 func (b *builder) custom() *special {
 	if s := b.layout; s.form != nil && !s.quoted {
 		return s.form.special
@@ -91,8 +91,8 @@ func (b *builder) custom() *special {
 	return nil
 }
 
-// make makes the operation of the statement, with the results that are noted in the builder, at the
-// end of the block. uses are the tokens of its operands.
+// make creates the operation of the statement at the end of the block, with the result types in
+// b.results. uses are the tokens of its operands.
 func (b *builder) make(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Error) {
 	s := b.layout
 	waiting := b.r.scopes.Waiting()
@@ -133,7 +133,7 @@ func (b *builder) opLoc(op ir.Op) *syntax.Error {
 	return b.locations.check(t)
 }
 
-// quotedName returns an operation name that no table knows.
+// quotedName returns the name of an unregistered operation in the generic form.
 func (b *builder) quotedName(t syntax.Token) (ir.OpName, *syntax.Error) {
 	text, ok := syntax.Unquote(b.src[t.Start:t.End])
 	if !ok || text == "" {
@@ -142,39 +142,40 @@ func (b *builder) quotedName(t syntax.Token) (ir.OpName, *syntax.Error) {
 	return b.c.OpNameOf(text), refuseName(t, text, quoted)
 }
 
-// nameSpelling is how an operation is named.
+// nameSpelling tells whether an operation name is in quotes.
 type nameSpelling bool
 
 const (
-	bare   nameSpelling = false // in its custom form
+	bare   nameSpelling = false // custom form
 	quoted nameSpelling = true
 )
 
-// refuseName returns the error of an operation that is in no table, but cannot be one of another
-// dialect.
+// refuseName returns the error for an operation that is not in the table although its dialect is,
+// or its dialect name is misspelled; nil for an operation of another dialect.
 func refuseName(t syntax.Token, name string, as nameSpelling) *syntax.Error {
 	dialect, _, _ := strings.Cut(name, ".")
 	switch {
 	case dialect == "vhlo":
-		return t.Fail("'" + name + "' is VHLO, the versioned form of StableHLO inside of artifacts, of which the bytecode is read, not the text")
+		return t.Fail("'" + name + "' is a VHLO operation; VHLO is supported in bytecode artifacts only, not as text")
 	case !ir.KnowsAll(dialect) && !misspelledDialect(dialect):
 		return nil
 	case as == quoted && ir.KnowsAll(dialect):
-		return nil // that is for package verify to say
+		return nil // package verify reports it
 	case as == quoted:
-		return t.Fail("operation '" + name + "' is of an unknown dialect").Try(nearestOp(name))
+		return t.Fail("operation '" + name + "' belongs to an unknown dialect").Try(nearestOp(name))
 	}
 	return t.Fail("custom op '" + name + "' is unknown").Try(nearestOp(name))
 }
 
-// misspelledDialect reports whether the name of a dialect is one of those that are known but for
-// signs and capitals.
+// misspelledDialect reports whether a dialect name differs from a registered one only in '_', '-'
+// and capitals.
 func misspelledDialect(dialect string) bool {
 	plain := strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(dialect, "_", ""), "-", ""))
 	return plain != dialect && ir.KnowsAll(plain)
 }
 
-// nearestOp asks whether another operation was meant.
+// nearestOp returns a question that suggests the registered operation with the most similar name,
+// or "".
 func nearestOp(name string) string {
 	var names []string
 	for _, d := range ir.KnownOps() {
@@ -183,7 +184,7 @@ func nearestOp(name string) string {
 	return meant(suggest.Word(name, names))
 }
 
-// meant asks whether another word was.
+// meant returns a question that suggests a word, or "" without a word.
 func meant(word string) string {
 	if word == "" {
 		return ""
@@ -219,7 +220,7 @@ func (b *builder) typeAt(p typePlace) (ir.Type, *syntax.Error) {
 	return b.c.WithElement(t, part), nil
 }
 
-// typesAt reads places into a scratch slice.
+// typesAt reads the types at places into dst.
 func (b *builder) typesAt(dst []ir.Type, places []typePlace) ([]ir.Type, *syntax.Error) {
 	dst = dst[:0]
 	for i := range places {
@@ -236,7 +237,8 @@ func (b *builder) typesAt(dst []ir.Type, places []typePlace) ([]ir.Type, *syntax
 	return dst, nil
 }
 
-// aliasedFunction reads the types of the statement if an alias of a function type says them.
+// aliasedFunction reads the types of the statement if they are given by an alias of a function
+// type, and reports whether they are.
 func (b *builder) aliasedFunction() (known bool, err *syntax.Error) {
 	s := b.layout
 	var place typePlace
@@ -277,7 +279,7 @@ func (b *builder) aliasedFunction() (known bool, err *syntax.Error) {
 	return false, at.Fail("custom op '" + s.form.def.Name + "' invalid kind of type specified: expected builtin.function, but found '" + b.c.TypeString(t) + "'")
 }
 
-// signature completes the types that the layout says by a rule.
+// signature computes the types that layout.signature defines.
 func (b *builder) signature(props ir.Dict) *syntax.Error {
 	switch b.layout.signature {
 	case sameAsOperands:
@@ -299,8 +301,8 @@ func (b *builder) signature(props ir.Dict) *syntax.Error {
 	return nil
 }
 
-// bind finds the value that an operand names; a type of 0 is not checked. The value is 0 if it has
-// not been defined, which is noted.
+// bind returns the value that an operand names, and checks its type unless typ is 0. The value is 0
+// if it is not defined yet; the use is then recorded in scopes.
 func (b *builder) bind(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
 	slot, number := b.named(t)
 	bound := b.r.scopes.Lookup(slot)
@@ -319,7 +321,7 @@ func (b *builder) bind(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
 	return v, nil
 }
 
-// named returns the slot of the name of a use, and the number behind it.
+// named returns the slot of the name at a use, and the result number after it.
 func (b *builder) named(t syntax.Token) (slot int32, number int) {
 	if t.Payload > 0 {
 		return b.slot(t), 0
@@ -328,7 +330,7 @@ func (b *builder) named(t syntax.Token) (slot int32, number int) {
 	return b.r.scopes.Slot(t.Start+1, t.Start+1+len(name)), number
 }
 
-// splitUse takes x#1, without its %, apart. The number is -1 if it is none that can be.
+// splitUse splits x#1, given without its %. The result number is -1 if it is invalid.
 func splitUse(use []byte) (name []byte, number int) {
 	for i := len(use) - 1; i > 0; i-- {
 		if use[i] == '#' {
@@ -346,12 +348,13 @@ func splitUse(use []byte) (name []byte, number int) {
 	return use, 0
 }
 
-// bindRegions returns the regions of the statement; {} is one without blocks.
+// bindRegions returns the regions of the statement. {} is a region without blocks, unless the form
+// defines otherwise.
 func (b *builder) bindRegions() []ir.Region {
 	s := b.layout
 	b.regions = b.regions[:0]
 	for _, token := range s.regions {
-		if token < 0 { // it is not written
+		if token < 0 { // not written
 			b.regions = append(b.regions, b.m.NewRegion())
 			continue
 		}
@@ -373,7 +376,7 @@ func (b *builder) bindRegions() []ir.Region {
 	return b.regions
 }
 
-// defineResults binds the names of the statement to the results of its operation.
+// defineResults binds the result names of the statement to the results of its operation.
 func (b *builder) defineResults(op ir.Op) *syntax.Error {
 	if len(b.layout.results) == 0 {
 		return nil
@@ -406,14 +409,15 @@ func (b *builder) namedResultCount() (total int, err *syntax.Error) {
 		if n < 1 {
 			return 0, b.tokens[p.count].Fail("expected named operation to have at least 1 result")
 		}
-		if total += n; total < 0 { // too many
+		if total += n; total < 0 { // overflow
 			total = math.MaxInt
 		}
 	}
 	return total, nil
 }
 
-// countAt returns the number of results that a name of a list stands for; 0 if that is no number.
+// countAt returns the number of results with one name of a result list, or 0 if the number is
+// invalid.
 func (b *builder) countAt(p resultPlace) int {
 	if p.count < 0 {
 		return 1
@@ -422,7 +426,7 @@ func (b *builder) countAt(p resultPlace) int {
 	return resultCount(b.src[t.Start:t.End])
 }
 
-// resultCount returns the number after the colon of %r:2, or 0 if it is none that can be.
+// resultCount returns the number after the colon of %r:2, or 0 if it is invalid.
 func resultCount(number []byte) int {
 	n, err := syntax.Integer(number)
 	if err != nil || n > maxResults {
@@ -431,10 +435,10 @@ func resultCount(number []byte) int {
 	return int(n)
 }
 
-// maxResults bounds the results of one operation.
+// maxResults limits the results of one operation.
 const maxResults = math.MaxInt64
 
-// successors records the blocks that a terminator names; a block may be named before its label.
+// successors records the block names of a terminator, whose labels may come later.
 func (b *builder) successors(op ir.Op, tokens []int32) {
 	b.m.SetSuccessors(op, make([]ir.Block, len(tokens))...)
 	for i, token := range tokens {
@@ -445,11 +449,11 @@ func (b *builder) successors(op ir.Op, tokens []int32) {
 // A blockRef is a use of a block label in the open region, resolved when the region ends.
 type blockRef struct {
 	op    ir.Op
-	index int // of the successor
+	index int // index of the successor
 	label syntax.Token
 }
 
-// resolveJumps gives the successors of a region their blocks.
+// resolveJumps sets the successors in the open region.
 func (b *builder) resolveJumps() *syntax.Error {
 	for _, j := range b.blockRefs {
 		name := b.src[j.label.Start:j.label.End]

@@ -10,9 +10,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// origin finds source ranges for a module that was read. The IR keeps the range of each operation;
-// origin finds the ranges inside of it by parsing the statement again. Only diagnostics and the
-// source form need them.
+// origin implements ir.Locator for a module that was read. The IR stores the range of each
+// operation; origin finds the ranges of its parts by parsing the statement again, which only
+// diagnostics and the source form need.
 type origin struct {
 	r       *Reader
 	aliases parts.Aliases
@@ -31,14 +31,14 @@ type opLocation struct {
 	attr ir.Attr // once it is asked for, or 0
 }
 
-// statement is the text of an operation, taken apart again.
+// statement holds the layout and tokens of an operation that was parsed again.
 type statement struct {
 	layout *layout
 	tokens []syntax.Token
 }
 
-// statementOf reads the statement of an operation again; false if the operation is not in the
-// source.
+// statementOf parses the statement of an operation again. It returns false if the operation has no
+// text.
 func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
 	if !m.HasText(op) {
 		return statement{}, false
@@ -47,7 +47,7 @@ func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
 	region := m.FirstRegion(op)
 	plan, tokens := syntax.Again(text, m.Span(op).Start, vocabulary, o.r.cache, syntax.Known{String: m.Source.StringEnd, Region: func(open int) (int, int32) {
 		for last := region; region != 0; {
-			// most stand in the text as they do in the operation, so that the next one is near
+			// the source usually has the regions in order, so the search starts at the last one
 			if at := m.RegionSpan(region); at.Start == open {
 				return at.End, int32(region)
 			}
@@ -137,7 +137,7 @@ type ResultName struct {
 	Count int
 }
 
-// AppendResultNames appends the names that the source has for the results of an operation.
+// AppendResultNames appends the source names of the results of an operation.
 func AppendResultNames(names []ResultName, m *ir.Module, op ir.Op) []ResultName {
 	if !m.HasText(op) {
 		return names
@@ -160,10 +160,10 @@ func AppendResultNames(names []ResultName, m *ir.Module, op ir.Op) []ResultName 
 	return names
 }
 
-// IsGeneric reports whether an operation is in the generic form in the source.
+// IsGeneric reports whether the source has an operation in the generic form.
 func IsGeneric(m *ir.Module, op ir.Op) bool { return m.Source.Text[nameOffset(m, op)] == '"' }
 
-// nameOffset is where the name of an operation stands, behind its results.
+// nameOffset returns the offset of the name of an operation, which follows its results.
 func nameOffset(m *ir.Module, op ir.Op) int {
 	src := m.Source.Text
 	at := m.Span(op).Start
@@ -180,8 +180,8 @@ func nameOffset(m *ir.Module, op ir.Op) int {
 	return syntax.SkipBlanks(src, at+1)
 }
 
-// argNames returns the tokens that name the arguments of a block, with their numbers: those of its
-// label, or of the header of its operation.
+// argNames iterates over the tokens that name the arguments of a block, with their indices: those
+// of its label, or of the header of its operation.
 func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 	src := m.Source.Text
 	op := m.RegionOp(m.BlockRegion(b))
@@ -198,7 +198,7 @@ func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 			region = m.FirstRegion(op)
 		}
 		if start := m.RegionSpan(region).Start; start > 0 {
-			// a copy of a function has the text of its head, but no region there
+			// a copied function has the source range of the original but no region there
 			span.End = start
 		}
 	}
@@ -213,7 +213,7 @@ func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 		header = slices.Values(inOrder(slices.Collect(header), order))
 	}
 	return func(yield func(int, syntax.Token) bool) {
-		number, count := 0, m.NumArgs(b) // other names may follow a label
+		number, count := 0, m.NumArgs(b) // the names of other values may follow a label
 		for t := range header {
 			if t.Kind != grammar.MLIRARG {
 				continue
@@ -226,7 +226,7 @@ func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 	}
 }
 
-// inOrder returns the names of a header in the order of the arguments.
+// inOrder returns the argument names of a header in the order of the arguments.
 func inOrder(header []syntax.Token, order func([]headerArg, []syntax.Token) []headerArg) (names []syntax.Token) {
 	var args []headerArg
 	for _, t := range header {
@@ -240,7 +240,7 @@ func inOrder(header []syntax.Token, order func([]headerArg, []syntax.Token) []he
 	return names
 }
 
-// OpLocation implements ir.Locator: the location that is written, or the place of the name.
+// OpLocation implements ir.Locator. It returns the explicit location, or that of the name.
 func (o *origin) OpLocation(m *ir.Module, op ir.Op, deferred int) ir.Attr {
 	src := m.Source
 	if deferred > 0 {
@@ -251,7 +251,7 @@ func (o *origin) OpLocation(m *ir.Module, op ir.Op, deferred int) ir.Attr {
 		return l.attr
 	}
 	if m.Span(op).End == 0 {
-		return m.FileLoc(src.Name, ir.Place{}) // the module around the file
+		return m.FileLoc(src.Name, ir.Place{}) // the implicit module around the file
 	}
 	offset := nameOffset(m, op)
 	if f := formOf(m.OpName(op)); f != nil && f.special != nil && f.special.place != nil && src.Text[offset] != '"' {
@@ -274,13 +274,13 @@ func (o *origin) ArgLocation(m *ir.Module, v ir.Value) ir.Attr {
 	return m.UnknownLoc()
 }
 
-// placeLoc returns the location that is a place of the source.
+// placeLoc returns the file location of an offset.
 func (o *origin) placeLoc(src *ir.Source, offset int) ir.Attr {
 	at := src.Position(offset)
 	return o.r.c.FileLoc(src.Name, ir.Place{Line: uint32(at.Line), Column: uint32(at.Column)})
 }
 
-// readLoc reads a location, which has been checked.
+// readLoc parses a location that has been checked.
 func (o *origin) readLoc(src *ir.Source, s span) ir.Attr {
 	if a, err := o.r.parts.Location(src.Text, s.start, s.end, &o.aliases); err == nil {
 		return a

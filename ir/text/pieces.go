@@ -7,17 +7,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A piece is a part of a form that one attribute and its short spelling cannot say. match and
-// show get the attributes that it stands for, in the order of attrs. Sources: AssemblyFormat.cpp
-// and StablehloOps.cpp of openxla/stablehlo.
+// A piece is a directive of a template: a part that is not an attribute with a short syntax. match
+// and show get the attributes in the order of attrs. Sources: AssemblyFormat.cpp and
+// StablehloOps.cpp of openxla/stablehlo.
 type piece struct {
 	attrs []string
-	words []string // the words in it
+	words []string // keywords
 	match func(x *matcher, attrs []ir.AttrName) *syntax.Error
 	show  func(p *printer, op ir.Op, attrs []ir.AttrName)
 }
 
-// pieces are those that forms name with an @, here or in package attr.
+// pieces maps the names that templates use with an @ to directives, here or in package attr.
 var pieces = withGroups(map[string]*piece{
 	"dims":      {[]string{"dot_dimension_numbers"}, []string{"batching_dims", "contracting_dims", "x"}, matchDotDims, showDotDims},
 	"precision": clausePiece("precision", "precision_config", "precisions"),
@@ -33,7 +33,7 @@ var pieces = withGroups(map[string]*piece{
 	"body":      {nil, nil, matchBody, showBody},
 })
 
-// withGroups adds the groups of package attr to the pieces of this one.
+// withGroups adds the groups of package attr to all.
 func withGroups(all map[string]*piece) map[string]*piece {
 	for name, g := range attr.Groups {
 		all[name] = groupPiece(g)
@@ -41,7 +41,7 @@ func withGroups(all map[string]*piece) map[string]*piece {
 	return all
 }
 
-// groupPiece is several attributes that one text says.
+// groupPiece returns the directive for a group of attributes with one text.
 func groupPiece(g *attr.Group) *piece {
 	match := func(x *matcher, attrs []ir.AttrName) *syntax.Error {
 		n := g.Takes(x.ahead())
@@ -63,7 +63,7 @@ func groupPiece(g *attr.Group) *piece {
 	return &piece{g.Attrs, g.Words, match, show}
 }
 
-// clausePiece is `, word = attribute`, of an attribute that may be missing.
+// clausePiece returns the directive for an optional `, word = attribute`.
 func clausePiece(word, name, kind string) *piece {
 	s := attr.Named(kind)
 	match := func(x *matcher, attrs []ir.AttrName) *syntax.Error {
@@ -149,7 +149,7 @@ func showBarrier(p *printer, op ir.Op, _ []ir.AttrName) {
 	p.valueList(operands)
 }
 
-// matchRegions matches ({…}, {…}) if it is there.
+// matchRegions matches an optional ({…}, {…}).
 func matchRegions(x *matcher, _ []ir.AttrName) *syntax.Error {
 	if x.kind() != grammar.MLIRLPAREN {
 		return nil
@@ -196,17 +196,17 @@ func matchIndices(x *matcher, _ []ir.AttrName) *syntax.Error {
 
 func showIndices(p *printer, op ir.Op, _ []ir.AttrName) { p.indices(op, 1) }
 
-// showPlaces is showIndices after two operands.
+// showPlaces prints the operands from the third on in brackets.
 func showPlaces(p *printer, op ir.Op, _ []ir.AttrName) { p.indices(op, 2) }
 
-// indices shows the operands from one on in brackets.
+// indices prints the operands from index from on in brackets.
 func (p *printer) indices(op ir.Op, from int) {
 	p.byte('[')
 	p.valueList(p.m.Operands(op)[from:])
 	p.byte(']')
 }
 
-// matchSizes matches [%n, %m] if it is there.
+// matchSizes matches an optional [%n, %m].
 func matchSizes(x *matcher, attrs []ir.AttrName) *syntax.Error {
 	if k := x.kind(); k != grammar.MLIRLSQUARE && k != grammar.MLIRLIST {
 		return nil
@@ -220,7 +220,7 @@ func showSizes(p *printer, op ir.Op, _ []ir.AttrName) {
 	}
 }
 
-// matchTruth matches an operand of i1 in a form without types.
+// matchTruth matches an i1 operand in a form without types.
 func matchTruth(x *matcher, _ []ir.AttrName) *syntax.Error {
 	if x.kind() != grammar.MLIRVALUE {
 		return x.expected("an operand")
@@ -235,7 +235,7 @@ func showTruth(p *printer, op ir.Op, _ []ir.AttrName) {
 	p.valueList(p.m.Operands(op)[:1])
 }
 
-// matchWitness matches nothing: the result of a form without types is a witness.
+// matchWitness matches no tokens. It sets the result type of a form without types to witness.
 func matchWitness(x *matcher, _ []ir.AttrName) *syntax.Error {
 	x.layout.resultTypes = []typePlace{{derive: witnessType}}
 	return nil
@@ -255,7 +255,7 @@ func showBounds(p *printer, op ir.Op, _ []ir.AttrName) {
 	showIndices(p, op, nil)
 }
 
-// matchBody matches (%x: type, …) {…}, as forms of Shardy have it (shardy/dialect/sdy/ir/ops.td,
+// matchBody matches the (%x: type, …) {…} of Shardy's forms (shardy/dialect/sdy/ir/ops.td,
 // mpmd/ir/dialect.cc).
 func matchBody(x *matcher, _ []ir.AttrName) *syntax.Error {
 	if x.kind() != grammar.MLIRLPAREN {

@@ -9,14 +9,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Uses whose type is not that of the definition.
-
-// priorUse is MLIR's note at the definition of a value, or at an earlier use of it (Parser.cpp,
-// resolveSSAUse).
+// priorUse is MLIR's note at the definition or earlier use of a value whose type differs from that
+// of a use (Parser.cpp, resolveSSAUse).
 const priorUse = "prior use here"
 
-// checkUse checks the type written at a use against that of the definition. A value whose type is
-// not known, of an operation kept as text, takes the type of its first use.
+// checkUse checks the type written at a use against that of the definition. A result of an
+// operation kept as text has no type yet and takes that of its first use.
 func (b *builder) checkUse(v ir.Value, typ ir.Type, t syntax.Token) *syntax.Error {
 	has := b.m.Type(v)
 	switch {
@@ -33,15 +31,16 @@ func (b *builder) checkUse(v ir.Value, typ ir.Type, t syntax.Token) *syntax.Erro
 	return err
 }
 
-// otherTypeError says that a use wants another type than there was before. MLIR leaves the number
-// of a result out; of an operation with several the reader of the message needs it.
+// otherTypeError returns the error for a use with another type than before. MLIR omits the result
+// number of the value; we include it, because the message is ambiguous without it if the operation
+// has several results.
 func otherTypeError(b *builder, t syntax.Token, wants, has ir.Type) *syntax.Error {
 	name := string(b.src[t.Start:t.End])
 	return t.Fail("use of value '" + name + "' expects different type than prior uses: '" + b.c.TypeString(wants) + "' vs '" + b.c.TypeString(has) + "'")
 }
 
-// valueNameOf returns where a value that a use names is defined; false if no text says, as of an
-// operation whose form is not known.
+// valueNameOf returns the offset of the definition of a value that a use names; false if the source
+// has none, as for names defined by the custom form of an unregistered operation.
 func valueNameOf(b *builder, v ir.Value, use syntax.Token) (at int, ok bool) {
 	if op, number := b.m.DefiningOp(v); op != 0 {
 		for _, g := range AppendResultNames(nil, b.m, op) {
@@ -66,8 +65,8 @@ func valueNameOf(b *builder, v ir.Value, use syntax.Token) (at int, ok bool) {
 	return 0, false
 }
 
-// regionHeaderOf returns the header of the operation of an open region; an empty span for that of
-// the module around the text.
+// regionHeaderOf returns the header of the operation of an open region; an empty span for the
+// implicit module.
 func regionHeaderOf(b *builder, r ir.Region) span {
 	if r == b.region {
 		return b.header
@@ -80,24 +79,24 @@ func regionHeaderOf(b *builder, r ir.Region) span {
 	return span{}
 }
 
-// A use is an operand of a statement that has another type than the statement says.
+// A use is an operand whose value has another type than its statement says.
 type use struct {
 	token syntax.Token
 	has   ir.Type
-	op    ir.Op // of the statement; 0 if it is under way
+	op    ir.Op // operation of the statement; 0 for the current statement
 }
 
-// tryLongForm adds to an error about the type of an operand what to write, if the statement has one
-// type for several values and a function type may stand there: the types that the operands have.
-// where says of which statement that is, if not of that of the error. What differs in more than
-// element types is not a case for promotion, and gets no advice.
+// tryLongForm adds a remedy and a fix to an error about the type of an operand: to write a function
+// type with the actual operand types. That applies if the statement has a short type that may be
+// replaced by a function type, and if the types differ only as promotion can handle. where
+// describes the statement if it is not that of the error.
 func tryLongForm(b *builder, err *syntax.Error, s statement, u use, where string) *syntax.Error {
 	l := s.layout
 	if !l.hasShortTypes() {
 		return err
 	}
 	saved := b.tokens
-	b.tokens = s.tokens // for typeAt
+	b.tokens = s.tokens // typeAt uses them
 	defer func() { b.tokens = saved }()
 	result, fault := b.typeAt(l.resultTypes[0])
 	if fault != nil || b.c.TypeKind(result) == ir.FunctionType {
@@ -121,8 +120,8 @@ func tryLongForm(b *builder, err *syntax.Error, s statement, u use, where string
 	return err.Try("write the types of the operands" + where + ", ': " + operands + b.c.TypeString(result) + "'")
 }
 
-// hasShortTypes reports whether the statement says its types in a shorter way than as a function
-// type, which may stand there: the type of the result is that of operands as well.
+// hasShortTypes reports whether the statement has one type for operands and result where a function
+// type would be allowed.
 func (s *layout) hasShortTypes() bool {
 	if s.form == nil || s.quoted || s.form.kind == nil || s.form.kind.short == nil || len(s.operands) == 0 {
 		return false
@@ -131,8 +130,8 @@ func (s *layout) hasShortTypes() bool {
 	return n == len(s.operands) && len(s.resultTypes) == 1 && s.operandTypes[n-1].first == s.resultTypes[0].first
 }
 
-// typeAtUse returns the type of operand i of the statement of a use, which a token names: what is
-// known of it, or else what is written.
+// typeAtUse returns the type of operand i of the statement of a use, whose name is token t: the
+// known type of its value, or else the written one.
 func typeAtUse(b *builder, u use, i int, t syntax.Token, written ir.Type) ir.Type {
 	if string(b.src[t.Start:t.End]) == string(b.src[u.token.Start:u.token.End]) {
 		return u.has
@@ -153,9 +152,9 @@ func typeAtUse(b *builder, u use, i int, t syntax.Token, written ir.Type) ir.Typ
 	return has
 }
 
-// differsInElements reports whether operand i of an operation may have a type, where another is
-// written, but for what promotion sees to. The bounds of a clamp and the predicate of a select may
-// be scalars (spec.md#clamp, C1 and C2, spec.md#select, C1).
+// differsInElements reports whether promotion accepts type has for operand i where another type is
+// written: they differ in element types only, or the operand may be a scalar, as the bounds of a
+// clamp and the predicate of a select may (spec.md#clamp, C1 and C2, spec.md#select, C1).
 func differsInElements(b *builder, op ir.OpName, i int, has, written ir.Type) bool {
 	if b.c.TypeKind(has) != ir.TensorType || b.c.TypeKind(written) != ir.TensorType {
 		return false

@@ -9,7 +9,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// refusedOnce reads a text that has one error.
+// refusedOnce reads a text and returns its single error.
 func refusedOnce(t *testing.T, text string) *ir.Diagnostic {
 	t.Helper()
 	m, errors := parseVerified(NewReader(ir.NewContext()), &ir.Source{Name: "in.mlir", Text: []byte(text)})
@@ -19,7 +19,7 @@ func refusedOnce(t *testing.T, text string) *ir.Diagnostic {
 	return errors[0]
 }
 
-// fixed returns a text with the only fix of a diagnostic.
+// fixed returns text after the single fix of a diagnostic.
 func fixed(t *testing.T, text string, d *ir.Diagnostic) string {
 	t.Helper()
 	if len(d.Fixes) != 1 || len(d.Fixes[0].Edits) != 1 {
@@ -29,9 +29,9 @@ func fixed(t *testing.T, text string, d *ir.Diagnostic) string {
 	return text[:e.Range.Start] + e.Text + text[e.Range.End:]
 }
 
-// TestShortForms writes every operation of StableHLO whose types have a short form with an operand
-// of another element type, each in turn. The error has the type of the definition, a note at the
-// definition and a fix, which the reader takes.
+// TestShortForms gives every StableHLO operation with a short type syntax an operand of another
+// element type, each in turn. The error names the type of the definition, has a note there, and a
+// fix after which the text can be read.
 func TestShortForms(t *testing.T) {
 	says := strings.NewReplacer("?(, lower = #lower?)", "", "#dimensions", "[0]", "@format", "e5m10", "{}", "")
 	count := 0
@@ -81,13 +81,13 @@ func TestShortForms(t *testing.T) {
 		}
 	}
 	if count < 50 {
-		t.Errorf("%d operands were tried, want 50 at least", count)
+		t.Errorf("%d operands were tested, want at least 50", count)
 	}
 }
 
 // TestPriorUses checks uses whose type differs from that of their definition, for every kind of
-// definition. at is the text at the note about the definition, or at the error if there is no note;
-// fix is the replacement that the diagnostic suggests, empty for no fix.
+// definition. at is the text at the note; fix is the replacement that the diagnostic suggests,
+// empty for none.
 func TestPriorUses(t *testing.T) {
 	const args = "func.func @f(%a: tensor<4xi32>, %b: tensor<4xf32>, %s: tensor<i32>, %p: tensor<i1>) {\n"
 	cases := []struct{ name, text, message, at, fix string }{
@@ -144,8 +144,8 @@ func TestPriorUses(t *testing.T) {
 	}
 }
 
-// TestOneType prints every operation that has one type after the colon with two: in the generic
-// form, which alone says both.
+// TestOneType gives every operation with a single type after the colon two different types. It must
+// print in the generic form, which alone has both.
 func TestOneType(t *testing.T) {
 	count := 0
 	for _, d := range ir.KnownOps() {
@@ -169,6 +169,6 @@ func TestOneType(t *testing.T) {
 		count++
 	}
 	if count < 40 {
-		t.Errorf("%d operations were tried, want 40 at least", count)
+		t.Errorf("%d operations were tested, want at least 40", count)
 	}
 }

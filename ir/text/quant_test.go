@@ -6,10 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// TestQuantizedTypes compares the spelling of quantized types with what mlir-opt 22.1.8 prints of
-// them, and checks that two spellings are one type. Where the text says si8 or ui8, mlir-opt prints
-// i8 and u8; what is written stays, as StableHLO wants it (ops_stablehlo_quantized.mlir at 3c9301c1
-// expects both in messages, and that si8 is refused).
+// TestQuantizedTypes compares printed quantized types with the output of mlir-opt 22.1.8, and
+// checks that two spellings give one type. For si8 and ui8, mlir-opt prints i8 and u8; we keep what
+// is written, as StableHLO does (ops_stablehlo_quantized.mlir at 3c9301c1 expects both in messages,
+// and rejects si8).
 func TestQuantizedTypes(t *testing.T) {
 	r := newTestReader()
 	for _, row := range []struct{ text, want string }{
@@ -57,12 +57,12 @@ func TestQuantizedTypes(t *testing.T) {
 			t.Errorf("%s is %s", row.text, got)
 		}
 		if a != b {
-			t.Errorf("%s and %s are two types", row.text, row.want)
+			t.Errorf("%s and %s are different types", row.text, row.want)
 		}
 	}
 }
 
-// functionType returns the type of a function of these operands.
+// functionType returns the type of a function with these operands.
 func functionType(t *testing.T, r *Reader, operands string) ir.Type {
 	t.Helper()
 	m, errors := parseVerified(r, sourceOf("func.func private @f("+operands+")"))
@@ -72,14 +72,15 @@ func functionType(t *testing.T, r *Reader, operands string) ir.Type {
 	return m.AttrType(m.Property(m.FirstOp(m.Body(m.Top())), ir.NameFunctionType))
 }
 
-// TestOddQuantizedTypes checks that what is no quantized type that MLIR knows keeps its text.
+// TestOddQuantizedTypes checks that a type of the dialect quant that MLIR does not know keeps its
+// text.
 func TestOddQuantizedTypes(t *testing.T) {
 	r := newTestReader()
 	for _, text := range []string{"!quant.uniform<>", "!quant.uniform<i8:f32>", "!quant.uniform<i8:f32, 1>", "!quant.uniform<i64:f32, 1.0>",
 		"!quant.uniform<i8:f32, 1.0, 2>", "!quant.uniform<i8:f32:0, {1.0>", "!quant.other<i8>", "!quant.uniform<i8<1:f32, 1.0>>"} {
 		m, _ := parseVerified(r, sourceOf("func.func private @f("+text+")"))
 		if m == nil {
-			continue // brackets that do not pair
+			continue // unbalanced brackets
 		}
 		again := functionType(t, r, text)
 		if got := r.c.TypeString(again); got != "("+text+") -> ()" {

@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// TestFormsReadBack prints every program of the corpus in every form: what is read of it prints as
-// it is.
+// TestFormsReadBack checks that every program of the corpus prints, in every form, as text that
+// reads and prints the same again.
 func TestFormsReadBack(t *testing.T) {
 	t.Parallel()
 	r := newTestReader()
@@ -24,7 +24,7 @@ func TestFormsReadBack(t *testing.T) {
 		}
 		modules++
 		if m.Edited() {
-			t.Errorf("%s differs from its source before anybody changed it", p.Name)
+			t.Errorf("%s: a module without changes counts as edited", p.Name)
 		}
 		for _, o := range printForms {
 			want := printForm(t, m, o)
@@ -33,12 +33,12 @@ func TestFormsReadBack(t *testing.T) {
 			case again == nil:
 				t.Errorf("%s: %+v cannot be read back:\n%s", p.Name, o, rendered(errors))
 			case printForm(t, again, o) != want:
-				t.Errorf("%s: %+v is no fixed point\n%s", p.Name, o, mlirtest.Difference(want, printForm(t, again, o)))
+				t.Errorf("%s: %+v: reading and printing again differs\n%s", p.Name, o, mlirtest.Difference(want, printForm(t, again, o)))
 			}
 		}
 	}
 	if right := len(parts) - wrong; modules < 4*right/5 {
-		// the others have errors that are told otherwise
-		t.Errorf("only %d of %d programs are modules", modules, right)
+		// the others have errors without an expected-error comment
+		t.Errorf("only %d of %d programs can be read", modules, right)
 	}
 }

@@ -11,24 +11,24 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A Reader reads modules into a Context. It remembers the texts of types and attributes, plans of
-// statements and ends of lines, so that reading the same again, in the same module or in another,
-// costs a look-up. It is for one goroutine at a time, as is its Context.
+// A Reader reads modules into a Context. It caches the parses of types, attributes, statements and
+// line ends, in one module and across modules. It is for one goroutine at a time, as is its
+// Context.
 type Reader struct {
 	c            *ir.Context
 	parts        *parts.Reader
 	cache        *syntax.Cache
 	attrs        attr.Reader
-	lineSuffixes []lineSuffix // by tail
+	lineSuffixes []lineSuffix // by syntax.Tail.ID
 	split        map[splitKey][2]ir.Dict
 	scopes       scope.Scopes
 	parallel     func(func())
 	onRefused    func(m *ir.Module) ir.Diagnostics
-	aheadFrom    int   // length of the texts for which a goroutine is worth its start
-	modules      int32 // have been read
+	aheadFrom    int   // length of text from which a second goroutine pays off
+	modules      int32 // number of modules read
 }
 
-// NewReader makes a reader that has read nothing.
+// NewReader returns a reader with empty caches.
 func NewReader(c *ir.Context) *Reader { return newReader(c, syntax.NewCache()) }
 
 func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
@@ -38,26 +38,25 @@ func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
 	}
 }
 
-// Context returns the context in which the reader makes types and attributes.
+// Context returns the context of the reader.
 func (r *Reader) Context() *ir.Context { return r.c }
 
-// Parallel lets Read use another goroutine for long texts, which cuts them into statements. start
-// runs a function on a new goroutine; nil, the default, makes it use that of the caller alone.
-// Modules and errors are the same.
+// Parallel lets Read scan long texts on a second goroutine. start runs a function on a new
+// goroutine; nil, the default, disables it. Modules and errors are the same.
 func (r *Reader) Parallel(start func(work func())) { r.parallel = start }
 
-// aheadFrom is Reader.aheadFrom outside of tests.
+// aheadFrom is the default of Reader.aheadFrom, which tests change.
 const aheadFrom = 1 << 16
 
-// Parse reads one module into a Context of its own, see [Reader.Read]. It does not verify it.
+// Parse reads one module into a new Context, see [Reader.Read]. It does not verify the module.
 func Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	return NewReader(ir.NewContext()).Read(src)
 }
 
-// OnRefused sets a function that sees the module read so far of a source that Read refuses. What it
-// reports takes the place of Read's errors: MLIR verifies the properties of an operation as soon as
-// it has parsed it, hence before a syntax error further down. Nil, the default, keeps those of
-// Read.
+// OnRefused sets a function that checks the module read so far if Read rejects a source. The
+// diagnostics that it returns replace those of Read, because MLIR verifies the properties of an
+// operation as soon as it has parsed it, and so before a syntax error further down. If it returns
+// none or is nil, the default, those of Read stay.
 func (r *Reader) OnRefused(check func(m *ir.Module) ir.Diagnostics) { r.onRefused = check }
 
 // Read reads one module. A source whose only operation is a builtin.module is that module; any
@@ -65,8 +64,8 @@ func (r *Reader) OnRefused(check func(m *ir.Module) ir.Diagnostics) { r.onRefuse
 // names and checks the types at uses of values. It does not verify operations: a caller must verify
 // the module (package verify) before printing it.
 //
-// The module keeps the text of src: it must not change as long as the module is used, nor, for the
-// sake of long constants, as long as the Context is.
+// The module keeps a reference to the text of src, which must not change while the module or,
+// because of long constants, the Context is in use.
 func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	if err := sniff.Find(src.Text, sniff.BeforeParse); err != nil {
 		return nil, diagnostics(src, err)
@@ -93,8 +92,7 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	return b.m, nil
 }
 
-// refused returns the errors of a source that cannot be read up to its end, and releases its
-// module.
+// refused returns the errors of a rejected source, and releases its module.
 func (b *builder) refused(errors ir.Diagnostics) ir.Diagnostics {
 	b.m.SetOrigin(b.origin)
 	if b.r.onRefused != nil {
@@ -106,7 +104,7 @@ func (b *builder) refused(errors ir.Diagnostics) ir.Diagnostics {
 	return errors
 }
 
-// statements gives the builder the statements of a text.
+// statements passes the statements of a text to the builder.
 func (r *Reader) statements(text []byte, b *builder) *syntax.Error {
 	if r.parallel != nil && len(text) >= r.aheadFrom {
 		return syntax.ParseAhead(text, vocabulary, r.cache, b, r.parallel)
@@ -114,7 +112,7 @@ func (r *Reader) statements(text []byte, b *builder) *syntax.Error {
 	return syntax.Parse(text, vocabulary, r.cache, b)
 }
 
-// ReadAttr reads an attribute: "dense<0> : tensor<4xi32>". Errors have the text as their source.
+// ReadAttr reads an attribute such as "dense<0> : tensor<4xi32>". The source of its errors is text.
 func (r *Reader) ReadAttr(text string) (ir.Attr, ir.Diagnostics) {
 	src := &ir.Source{Text: []byte(text)}
 	r.parts.Begin(src)
@@ -125,7 +123,7 @@ func (r *Reader) ReadAttr(text string) (ir.Attr, ir.Diagnostics) {
 	return a, nil
 }
 
-// diagnostic returns a syntax error with its place.
+// diagnostic converts a syntax error to a Diagnostic.
 func diagnostic(s *ir.Source, e *syntax.Error) *ir.Diagnostic {
 	d := &ir.Diagnostic{Source: s, Range: ir.Range{Start: e.Start, End: e.End}, Message: e.Message}
 	if e.Remedy == "" && strings.Contains(e.Message, "a type") {
@@ -143,7 +141,8 @@ func diagnostic(s *ir.Source, e *syntax.Error) *ir.Diagnostic {
 	return d
 }
 
-// diagnostics are all that a syntax error says.
+// diagnostics converts a syntax error to diagnostics: one, and a second one for the error that
+// follows from it.
 func diagnostics(s *ir.Source, e *syntax.Error) ir.Diagnostics {
 	list := ir.Diagnostics{diagnostic(s, e)}
 	if e.Then != "" {

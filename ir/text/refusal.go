@@ -6,12 +6,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// The scanner cuts a statement into coarse tokens before anything looks into them, so a statement
-// can be refused for its last token although a type in front of it is wrong. The reference reads
-// from left to right. These functions look for what is wrong before the place that an error is
-// about.
-
-// firstError returns the error that comes first in the statement that err is about.
+// firstError returns the first error in the statement of err. The scanner splits a statement into
+// coarse tokens before anything parses their inside, so the error may be about the last token
+// although a type before it is wrong. MLIR parses from left to right and reports that one.
 func (b *builder) firstError(err *syntax.Error) *syntax.Error {
 	tokens := err.Tokens()
 	for _, t := range tokens {
@@ -34,13 +31,13 @@ func (b *builder) firstError(err *syntax.Error) *syntax.Error {
 	return err
 }
 
-// partError returns what is wrong inside of a token.
+// partError returns the error inside of a token, or nil.
 func (b *builder) partError(t syntax.Token) (err *syntax.Error) {
 	switch vocabulary.GrammarKind(t.Kind) {
 	case grammar.MLIRTYPE:
 		_, err = b.r.parts.Type(b.src, t.Start, t.End, &b.origin.aliases)
 	case grammar.MLIRATTR:
-		if b.src[t.Start] != '#' { // the type of a literal may be a token of its own
+		if b.src[t.Start] != '#' { // the type of a literal may be a separate token
 			return nil
 		}
 		_, err = b.r.parts.Attr(b.src, t.Start, t.End, &b.origin.aliases)
@@ -52,8 +49,8 @@ func (b *builder) partError(t syntax.Token) (err *syntax.Error) {
 	return err
 }
 
-// formError returns where the tokens of an operation that has a form leave that form: it knows
-// better than the grammar what is expected.
+// formError returns the error of the tokens of an operation with a template, which expects more
+// specific tokens than the grammar.
 func (b *builder) formError(tokens []syntax.Token) *syntax.Error {
 	c := compiler{layout: &layout{dict: -1, props: -1, loc: -1, nameToken: -1, applies: -1}, src: b.src, tokens: tokens}
 	name := -1

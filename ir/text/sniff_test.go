@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/sniff"
 )
 
-// TestOtherKinds gives the reader what is not MLIR: each row of the table says of one what it is.
+// TestOtherKinds checks the error for each kind of file that is not MLIR text.
 func TestOtherKinds(t *testing.T) {
 	wide := func(text string, marks ...byte) string {
 		for _, u := range utf16.Encode([]rune(text)) {
@@ -72,7 +72,7 @@ func TestOtherKinds(t *testing.T) {
 	}
 	for _, message := range sniff.Messages() {
 		if !slices.Contains(said, message) {
-			t.Errorf("no text is one where %q", message)
+			t.Errorf("no text of the test has the error %q", message)
 		}
 	}
 	for _, text := range []string{"module {}", "// HloModule\nmodule {}", " @main(%x: tensor<f32>) {", "@main() {", "#loc = loc(unknown)\nmodule {}", "\"node\"() : () -> () x", "graph.op", "{-# dialect_resources: {} #-}"} {

@@ -6,48 +6,51 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
-// A special is a form that is no template: how operations of that form are read, printed and named.
-// What is nil or empty is as for any other operation.
+// A special is a custom form that is not a template: it defines how operations are read, printed
+// and named. A nil or empty field means the default behavior.
 type special struct {
-	word     syntax.Kind   // what the name of the operation is to the grammar
-	words    []string      // that the form has tokens of their own for
-	consumed []ir.AttrName // attributes that have a place in the form
+	word     syntax.Kind   // grammar kind of the operation name
+	words    []string      // keywords of the form
+	consumed []ir.AttrName // attributes that are part of the form
 
-	upstreamForm *upstream.Form // if it is one of that package
+	upstreamForm *upstream.Form // set for a form of package upstream
 
 	// Reading. The functions are not called for operations in the generic form.
-	// makes the layout of a statement
+	//
+	// compile computes the layout of a statement.
 	compile func(c *compiler) *syntax.Error
-	// orders the arguments of a region that its header names, and finds their types
+	// header orders the region arguments named in the header, and finds their types.
 	header func(args []headerArg, header []syntax.Token) []headerArg
-	// one header names the arguments of all regions
+	// shared tells that one header names the arguments of all regions.
 	shared bool
-	// what the form says of attributes in its own way
+	// properties adds attributes that the form encodes in its own way.
 	properties func(b *builder, props ir.Dict) (ir.Dict, *syntax.Error)
-	// what is to do when the operation has been made
+	// finish completes the operation after it has been created.
 	finish func(b *builder, op ir.Op) *syntax.Error
-	// attributes of the form must not stand in braces too
+	// once tells that {…} must not repeat attributes of the form, and inferred lists attributes
+	// that must not be in {…}.
 	once     bool
-	inferred []ir.AttrName // nor these
-	// what {} is; nil: a region without blocks
+	inferred []ir.AttrName
+	// emptyBody fills the region written as {}; nil for a region without blocks.
 	emptyBody func(b *builder, r ir.Region)
-	// without a region it has one without blocks
+	// declares tells that an operation written without a region has one without blocks.
 	declares bool
-	// what it takes for its place; nil: that of the name
+	// place returns the offset of the operation's location; nil for that of the name.
 	place func(src []byte, name ir.Range) int
 
-	// Printing. What a form cannot say of an operation that is not valid is printed in the generic
-	// form.
+	// Printing. An operation that the form cannot express, because it is not valid, is printed in
+	// the generic form.
 	print func(p *printer, op ir.Op)
-	says  func(m *ir.Module, op ir.Op) bool // whether it says all; nil: always
+	// reports whether the form can express the operation; nil for always
+	says func(m *ir.Module, op ir.Op) bool
 
 	// Naming, in the custom form.
-	argBase    func(m *ir.Module, op ir.Op, i int) uint16 // of argument i of an entry block
-	resultBase func(n *namer, op ir.Op) uint16            // of the one result
+	argBase    func(m *ir.Module, op ir.Op, i int) uint16 // name of argument i of an entry block
+	resultBase func(n *namer, op ir.Op) uint16            // name of the single result
 }
 
-// specials are the special forms by the names that ir.OpDef.Special has for them, each in a file of
-// its own, or in package upstream.
+// specials maps the names in ir.OpDef.Special to special forms, each of which has a file here or
+// belongs to package upstream.
 var specials = withUpstreamForms(map[string]*special{
 	"module":   moduleForm,
 	"func":     funcForm,

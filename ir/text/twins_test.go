@@ -11,20 +11,18 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Twins are two ways to read a text that must tell the same: through ANTLR each time or by the
-// cachedLayout plans and line ends, on one goroutine or with a second one that runs ahead, by a
-// Reader of its own or by one that has read much before.
-
-// A twin reads a text; turn counts how often it has read it before.
+// A twin is one way to read a text. All twins must return the same: with ANTLR or with cached plans
+// and line ends, on one goroutine or two, with a new Reader or a used one. turn counts the earlier
+// reads of the text.
 type twin struct {
 	name string
 	read func(src *ir.Source, turn int) (*ir.Module, ir.Diagnostics)
 }
 
-// readers returns the twins. The first is the plainest: ANTLR for every statement, by a new Reader.
-// The last remembers, and has the memory of the module before: the end of a line is looked for in
-// the first turn, kept in the second and used in the third, and in the fourth the goroutine that
-// runs ahead uses it.
+// readers returns the twins. The first is the simplest: ANTLR for every statement, by a new Reader.
+// The last keeps its caches, and reuses the memory of released modules: it looks for the tail of a
+// line in the first turn, caches it in the second, and uses it in the third and, on the second
+// goroutine, in the fourth.
 func readers() []twin {
 	used := NewReader(ir.NewContext())
 	used.aheadFrom = 0
@@ -46,7 +44,7 @@ func readers() []twin {
 	}
 }
 
-// turns is how often a reader that remembers reads a text.
+// turns is the number of times that the last twin reads a text.
 const turns = 4
 
 // outcome returns the printed module, or the rendered errors.
@@ -57,7 +55,8 @@ func outcome(m *ir.Module, errors ir.Diagnostics) string {
 	return dump(m) + rendered(errors)
 }
 
-// checkTwins reads a text by all readers, in turns from the first one given.
+// checkTwins reads a text with all readers, the last one in turns from first on, and reports
+// whether the text is valid.
 func checkTwins(t testing.TB, readers []twin, name string, text []byte, first int) (ok bool) {
 	t.Helper()
 	src := &ir.Source{Name: "in.mlir", Text: text}
@@ -68,7 +67,7 @@ func checkTwins(t testing.TB, readers []twin, name string, text []byte, first in
 			m, errors := r.read(src, turn)
 			got := outcome(m, errors)
 			if m != nil {
-				m.Release() // the next module has its memory
+				m.Release() // the next module reuses its memory
 			}
 			if got != want {
 				t.Errorf("%s: %s differs from %s in turn %d\n%s\n%s", name, r.name, readers[0].name, turn, mlirtest.Difference(want, got), clipTail(text))
@@ -82,7 +81,7 @@ func checkTwins(t testing.TB, readers []twin, name string, text []byte, first in
 	return m != nil
 }
 
-// clipTail returns a text to show in a message.
+// clipTail shortens a text for a message.
 func clipTail(text []byte) string {
 	return string(text[:min(len(text), 2000)])
 }
@@ -95,7 +94,7 @@ func TestTwinsOfCorpus(t *testing.T) {
 	}
 }
 
-// TestTwinsOfMutants reads broken programs, most of them wrong in one place.
+// TestTwinsOfMutants reads mutants of programs, most of which are invalid in one place.
 func TestTwinsOfMutants(t *testing.T) {
 	t.Parallel()
 	mutants := 8_000
@@ -125,17 +124,17 @@ func TestTwinsOfMutants(t *testing.T) {
 	t.Logf("%d of %d accepted", accepted, mutants)
 }
 
-// TestTwinsOfSequences reads texts that mean something else, or nothing, after others by the same
-// Reader.
+// TestTwinsOfSequences reads sequences of texts with one Reader, where a cached text of the first
+// would be wrong in the next.
 func TestTwinsOfSequences(t *testing.T) {
 	t.Parallel()
 	op := func(i int, attribute string) string {
 		return fmt.Sprintf("%%%d = \"a.b\"() {x = %s} : () -> tensor<i32>\n", i, attribute)
 	}
 	sequences := [][]string{
-		// a property that means nothing
+		// an unknown property
 		{"%0 = \"memref.alloca\"() <{tooperandSegmentSizes = array<i32: 0, 0>}> : () -> memref<4xf32>\n"},
-		{ // one number for two attributes
+		{ // one distinct number for two attributes
 			op(0, `distinct[0]<"a">`) + op(1, `distinct[0]<"a">`) + op(2, `distinct[0]<"a">`),
 			op(0, `distinct[0]<"a">`) + op(1, `distinct[0]<"b">`),
 		},

@@ -7,41 +7,42 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A typeKind is one way to write the types after the colon of a form. read maps the written types
-// to those of operands and results, print is the inverse. list has the types before the arrow,
-// results those after it. If the kind allows a single function type, the caller has already taken
-// it apart into the layout.
+// A typeKind is one syntax of the types after the colon of a form. read maps the written types to
+// those of operands and results; print is the inverse. list has the types before the arrow, results
+// those after it. If the kind allows a single function type, the caller has already stored its
+// parts in the layout.
 type typeKind struct {
 	read     func(x *matcher, list, results []typePlace) *syntax.Error
 	print    func(p *printer, op ir.Op)
 	function functionUse
-	to       bool // the word to may stand in the place of an arrow
-	lone     bool // no arrow follows the types, but for that of a function type
+	to       bool // the word `to` may replace the arrow
+	lone     bool // no arrow follows, except in a function type
 
-	// short reports whether types, of operands and then of the only result, can be written in a
-	// shorter way than as a function type, and are; nil if the kind leaves no choice.
+	// short reports whether types, those of the operands and the single result, can be written
+	// shorter than as a function type, and therefore are; nil if there is only one syntax.
 	short func(c *ir.Context, types []ir.Type) bool
 
-	// says reports whether every type that is not written can be derived from the written ones, as
-	// it can in a valid operation; nil if that is not checked.
+	// says reports whether the types that are not written follow from the written ones, as in any
+	// valid operation; nil if that need not be checked.
 	says func(m *ir.Module, op ir.Op) bool
 }
 
-// A functionUse says what a single function type after the colon means.
+// A functionUse tells what a single function type after the colon means.
 type functionUse uint8
 
 const (
 	noFunction     functionUse = iota // a type like any other
-	wholeFunction                     // the types of the operation
-	listedFunction                    // likewise, in signs of its own, for which no alias stands
-	// a type, and the types of the other operands and of the results
+	wholeFunction                     // the type of the whole operation
+	listedFunction                    // the same, but never an alias
+	// the type of the first operand, which determines the types of the other operands and the
+	// results
 	restFunction
 )
 
-// aliased reports whether an alias may stand for the function type.
+// aliased reports whether an alias may replace the function type.
 func (u functionUse) aliased() bool { return u == wholeFunction || u == restFunction }
 
-// typeKinds are the kinds by the words that forms have for them.
+// typeKinds maps the words after the colon of templates to kinds.
 var typeKinds = map[string]*typeKind{
 	"fn":      {read: readFunction, print: (*printer).functionType, lone: true, function: wholeFunction},
 	"listed":  {read: readFunction, print: (*printer).functionType, lone: true, function: listedFunction},
@@ -57,47 +58,47 @@ var typeKinds = map[string]*typeKind{
 	"witness": {read: readWitness, print: printOperandTypes},
 	"callee":  {read: readCallee, print: printFirst, lone: true, function: restFunction},
 
-	// Of one type, which is that of all values, and no function type in its place (type($result),
-	// where the traits say the others),
+	// One type for all values, and no function type (type($result), where traits determine the
+	// others),
 	"one": {read: follow(1, follows{typeT}, follows{typeT}), print: printResult, says: haveOneType},
-	// or of a result,
+	// the type of a result,
 	"result":   {read: follow(1, nil, follows{typeT}), print: printResult, lone: true},
 	"elements": {read: follow(1, follows{elementOfT}, follows{typeT}), print: printResult},
 	"sizes":    {read: follow(1, follows{typeIndex}, follows{typeT}), print: printResult},
 	"splat":    {read: follow(1, follows{elementOfT, typeIndex}, follows{typeT}), print: printResult},
 	"insert":   {read: follow(1, follows{elementOfT, typeT, typeIndex}, follows{typeT}), print: printResult},
 	"parts":    {read: follow(1, follows{partOfT}, follows{typeT}), print: printResult},
-	// or of the first or the second operand;
+	// the type of the first or second operand,
 	"first":   {read: follow(1, follows{typeT, typeIndex}, follows{typeIndex}), print: printFirst},
 	"element": {read: follow(1, follows{typeT, typeIndex}, follows{elementOfT}), print: printFirst},
 	"part":    {read: follow(1, follows{typeT}, follows{partOfT}), print: printFirst},
 	"alike":   {read: follow(1, follows{typeT}, follows{typeT}), print: printFirst},
 	"test":    {read: follow(1, follows{typeT}, follows{testOfT}), print: printFirst},
 	"store":   {read: follow(1, follows{elementOfT, typeT, typeIndex}, nil), print: printSecond},
-	// of two types, which are those of the results, or of the operands.
+	// or two types, of the results or the operands.
 	"sum":   {read: follow(2, follows{typeT}, follows{typeT, typeU}), print: printSum},
 	"power": {read: follow(2, follows{typeT, typeU}, follows{typeT}), print: printOperandTypes},
 }
 
-// A followed type follows from the types that are written: which of them it is made of, and how.
+// A followed type is derived from a written one.
 type followed struct {
 	from   int
 	derive derivation
 }
 
-// follows are the types of operands or of results, one by one; the last is also that of all others.
+// follows lists the derived types of operands or results; the last entry repeats.
 type follows []followed
 
 var (
-	typeT      = followed{0, asWritten} // the first one that is written
-	typeU      = followed{1, asWritten} // the second
+	typeT      = followed{0, asWritten} // first written type
+	typeU      = followed{1, asWritten} // second written type
 	elementOfT = followed{0, elementType}
 	partOfT    = followed{0, realPart}
 	testOfT    = followed{0, testType}
 	typeIndex  = followed{-1, indexType}
 )
 
-// follow reads n types, from which all others follow.
+// follow returns a read function for n written types from which all others are derived.
 func follow(n int, operands, results follows) func(x *matcher, list, results []typePlace) *syntax.Error {
 	return func(x *matcher, list, behind []typePlace) *syntax.Error {
 		if len(list) != n || behind != nil {
@@ -111,7 +112,7 @@ func follow(n int, operands, results follows) func(x *matcher, list, results []t
 	}
 }
 
-// places returns those of n types, where the types of a list are written.
+// places returns the places of n types derived from the written ones.
 func (t follows) places(list []typePlace, n int) []typePlace {
 	places := make([]typePlace, n)
 	for i := range places {
@@ -124,8 +125,8 @@ func (t follows) places(list []typePlace, n int) []typePlace {
 	return places
 }
 
-// aliasedFunction reads the one type of an operation where an alias of a function type may stand.
-// If other types may stand there too it is for the builder to find out what the alias means.
+// aliasedFunction reads the single type of an operation if it may be an alias of a function type.
+// If it may also be another type, the builder decides.
 func (x *matcher) aliasedFunction(kind *typeKind, list []typePlace) *syntax.Error {
 	switch err := kind.read(x, list, nil); {
 	case kind.function == restFunction && len(x.layout.operands) > 0:
@@ -138,7 +139,7 @@ func (x *matcher) aliasedFunction(kind *typeKind, list []typePlace) *syntax.Erro
 	return nil
 }
 
-// fn, listed: (T0, T1) -> R
+// readFunction reads the kinds fn and listed: (T0, T1) -> R.
 func readFunction(x *matcher, list, _ []typePlace) *syntax.Error {
 	if list != nil {
 		return x.expected("a function type")
@@ -146,7 +147,7 @@ func readFunction(x *matcher, list, _ []typePlace) *syntax.Error {
 	return nil
 }
 
-// same: T, or fn (AssemblyFormat.cpp, SameOperandsAndResultType)
+// readSame reads the kind same: T, or fn (AssemblyFormat.cpp, SameOperandsAndResultType).
 func readSame(x *matcher, list, _ []typePlace) *syntax.Error {
 	switch len(list) {
 	case 0:
@@ -178,14 +179,14 @@ func printSame(p *printer, op ir.Op) {
 	p.typ(p.m.Type(p.m.Result(op, 0)))
 }
 
-// areShort reports whether the types of an operation can be written in a shorter way than as a
-// function type.
+// areShort reports whether the types of an operation can be written shorter than as a function
+// type.
 func (p *printer) areShort(op ir.Op, short func(c *ir.Context, types []ir.Type) bool) bool {
 	p.types = append(p.m.AppendTypesOf(p.types[:0], p.m.Operands(op)), p.m.Type(p.m.Result(op, 0)))
 	return short(p.m.Context, p.types)
 }
 
-// complex: tensor<4xcomplex<f32>>, or fn (ComplexOpType)
+// readComplexTypes reads the kind complex: tensor<4xcomplex<f32>>, or fn (ComplexOpType).
 func readComplexTypes(x *matcher, list, _ []typePlace) *syntax.Error {
 	if err := readSame(x, list, nil); err != nil || list == nil {
 		return err
@@ -209,7 +210,7 @@ func printComplexTypes(p *printer, op ir.Op) {
 	p.typ(p.m.Type(p.m.Result(op, 0)))
 }
 
-// select: P, T, or fn (SelectOpType)
+// readSelect reads the kind select: P, T, or fn (SelectOpType).
 func readSelect(x *matcher, list, _ []typePlace) *syntax.Error {
 	switch len(list) {
 	case 0:
@@ -238,7 +239,7 @@ func printSelect(p *printer, op ir.Op) {
 
 func printResult(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Result(op, 0))) }
 
-// arrow: T0, T1 -> R
+// readArrow reads the kind arrow: T0, T1 -> R.
 func readArrow(x *matcher, list, results []typePlace) *syntax.Error {
 	if results == nil {
 		return x.expected("'->' and the result types")
@@ -253,7 +254,7 @@ func printArrow(p *printer, op ir.Op) {
 	p.resultTypes(op)
 }
 
-// pairs: T0, T1, of operands; results, if the operation has them, have the same types
+// readPairs reads the kind pairs: T0, T1 of the operands. Results, if any, have the same types.
 func readPairs(x *matcher, list, results []typePlace) *syntax.Error {
 	if results != nil || list == nil {
 		return x.expected("a list of types")
@@ -267,7 +268,7 @@ func readPairs(x *matcher, list, results []typePlace) *syntax.Error {
 
 func printOperandTypes(p *printer, op ir.Op) { p.typesOf(p.m.Operands(op)) }
 
-// givesOperandTypes reports whether the results, if there are any, have the types of the operands.
+// givesOperandTypes reports whether the results, if any, have the operand types.
 func givesOperandTypes(m *ir.Module, op ir.Op) bool {
 	return m.NumResults(op) == 0 || haveTypes(m, m.Operands(op), m.AppendResultTypes(nil, op))
 }
@@ -299,7 +300,7 @@ func haveTypes(m *ir.Module, values []ir.Value, types []ir.Type) bool {
 	return slices.EqualFunc(values, types, func(v ir.Value, t ir.Type) bool { return m.Type(v) == t })
 }
 
-// tuple: tuple<T0, T1>
+// readTuple reads the kind tuple: tuple<T0, T1>.
 func readTuple(x *matcher, list, _ []typePlace) *syntax.Error {
 	if len(list) != 1 {
 		return x.expected("a tuple type")
@@ -308,7 +309,7 @@ func readTuple(x *matcher, list, _ []typePlace) *syntax.Error {
 	return nil
 }
 
-// to: T0, T1 to R0, R1
+// readTo reads the kind to: T0, T1 to R0, R1.
 func readTo(x *matcher, list, results []typePlace) *syntax.Error {
 	if len(results) == 0 {
 		return x.expected("types, 'to' and types")
@@ -327,7 +328,7 @@ func printFirst(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Operand(op, 0))) }
 
 func printSecond(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Operand(op, 1))) }
 
-// toward: T to U, of two operands
+// readToward reads the kind toward: T to U of two operands.
 func readToward(x *matcher, list, results []typePlace) *syntax.Error {
 	if len(list) != 1 || len(results) != 1 {
 		return x.expected("a type, 'to' and a type")
@@ -344,8 +345,8 @@ func printToward(p *printer, op ir.Op) {
 
 func printSum(p *printer, op ir.Op) { p.typeList(p.typesOfResults(op)) }
 
-// choice: C, T, of the condition and of all others; a condition of i1 is not written (ArithOps.cpp,
-// SelectOp::print)
+// readChoice reads the kind choice: C, T of the condition and of all other values; a condition of
+// type i1 is not written (ArithOps.cpp, SelectOp::print).
 func readChoice(x *matcher, list, results []typePlace) *syntax.Error {
 	if len(list) == 0 || len(list) > 2 || results != nil {
 		return x.expected("one type or two")
@@ -366,7 +367,7 @@ func printChoice(p *printer, op ir.Op) {
 	p.typ(p.m.Type(p.m.Result(op, 0)))
 }
 
-// witness: T0, T1, of operands; the result is a witness
+// readWitness reads the kind witness: T0, T1 of the operands. The result is a witness.
 func readWitness(x *matcher, list, results []typePlace) *syntax.Error {
 	if results != nil {
 		return x.expected("a list of types")
@@ -375,7 +376,8 @@ func readWitness(x *matcher, list, results []typePlace) *syntax.Error {
 	return nil
 }
 
-// callee: (T0, T1) -> R, which is the type of the first operand and says those of the others
+// readCallee reads the kind callee: (T0, T1) -> R, which is the type of the first operand and
+// determines those of the others.
 func readCallee(x *matcher, list, _ []typePlace) *syntax.Error {
 	if len(list) != 1 || x.layout.operandTypes == nil && x.layout.resultTypes == nil && len(x.layout.operands) != 1 {
 		return x.expected("a function type")

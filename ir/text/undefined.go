@@ -11,13 +11,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Names that are used before their definition, or have none.
-
-// undefined reports the names that were never defined. Of those inside of operations whose form is
-// not known, which may define them, the first stands for all.
+// undefined returns errors for the names that are never defined. Unregistered operations in their
+// custom form may define names, so the first use in such operations stands for all.
 func (b *builder) undefined() (errors ir.Diagnostics) {
-	var first *ir.Diagnostic  // inside of an operation whose form is not known
-	said := map[string]bool{} // of one name MLIR reports the first use
+	var first *ir.Diagnostic  // first error in such an operation
+	said := map[string]bool{} // MLIR reports the first use of each name
 	slices.SortFunc(b.lost, func(x, y scope.Use) int { return x.Token.Start - y.Token.Start })
 	for _, p := range b.lost {
 		t := p.Token
@@ -47,7 +45,7 @@ func (b *builder) undefined() (errors ir.Diagnostics) {
 	return errors
 }
 
-// around is the function around an operation, or 0.
+// around returns the function around an operation, or 0.
 func (b *builder) around(op ir.Op) ir.Op {
 	for op != 0 && b.m.OpName(op) != ir.OpFunc {
 		op = b.m.ParentOp(op)
@@ -55,10 +53,11 @@ func (b *builder) around(op ir.Op) ir.Op {
 	return op
 }
 
-// valueMeant asks whether another value was meant: one whose name is in the text of the function
-// around an operation.
+// valueMeant returns a question that suggests a value with a similar name in the text of the
+// function around an operation, or "".
 func (b *builder) valueMeant(op ir.Op, name string) string {
-	const shortest, most = 4, 1 << 12 // of names that are compared; of names
+	// minimum length and maximum number of the names that are compared
+	const shortest, most = 4, 1 << 12
 	if op = b.around(op); op == 0 || len(name) < shortest || len(b.lost) > most {
 		return ""
 	}
@@ -83,7 +82,8 @@ func (b *builder) valueMeant(op ir.Op, name string) string {
 	return meant(suggest.Word(name, names))
 }
 
-// wait notes a use of a name that is yet to be defined, which has the type of the uses before.
+// wait records a use of a name that is not defined yet, and checks that it has the type of an
+// earlier one.
 func (b *builder) wait(u scope.Use) *syntax.Error {
 	before := b.r.scopes.Alike(u.Slot, u.Number)
 	if before != nil && before.Type != u.Type && before.Type != 0 && u.Type != 0 {
@@ -95,8 +95,8 @@ func (b *builder) wait(u scope.Use) *syntax.Error {
 	return nil
 }
 
-// unused checks that the name of an argument that a header gives is none that is known or waited
-// for (Parser.cpp, parseRegionBody).
+// unused checks that the name of a region argument is neither defined nor used before (Parser.cpp,
+// parseRegionBody).
 func (b *builder) unused(t syntax.Token) *syntax.Error {
 	slot, before := b.slot(t), -1
 	if bound := b.r.scopes.Lookup(slot); bound != nil {
@@ -109,7 +109,7 @@ func (b *builder) unused(t syntax.Token) *syntax.Error {
 		return nil
 	}
 	err := b.inUse(t)
-	if before > 0 { // of arguments it is not known
+	if before > 0 { // 0 for arguments, whose offset is not known
 		err.Note, err.NoteAt = "previously referenced here", before
 	}
 	return err
@@ -119,7 +119,7 @@ func (b *builder) inUse(t syntax.Token) *syntax.Error {
 	return t.Fail("region entry argument '" + string(b.src[t.Start:t.End]) + "' is already in use")
 }
 
-// checkForwardRefs checks the uses of a name before its definition.
+// checkForwardRefs checks the type of a definition against earlier uses of its name.
 func (b *builder) checkForwardRefs(t syntax.Token, v ir.Value, count int) *syntax.Error {
 	if !b.r.scopes.IsWaiting() {
 		return nil
@@ -135,8 +135,8 @@ func (b *builder) checkForwardRefs(t syntax.Token, v ir.Value, count int) *synta
 	return b.redefines(p, v, t.Start)
 }
 
-// lateDefinition says of a use before its definition, of another type, what MLIR says of the
-// definition.
+// lateDefinition returns the error for a use before its definition with another type. MLIR reports
+// it at the definition.
 func (b *builder) lateDefinition(p *scope.Use, v ir.Value, err *syntax.Error) *syntax.Error {
 	op, _ := b.m.DefiningOp(v)
 	at := b.m.Span(op)
@@ -146,8 +146,7 @@ func (b *builder) lateDefinition(p *scope.Use, v ir.Value, err *syntax.Error) *s
 	return b.redefines(p, v, at.Start)
 }
 
-// redefines returns MLIR's error for the definition of a name that was used with another type
-// before.
+// redefines returns MLIR's error for a definition with another type than an earlier use.
 func (b *builder) redefines(p *scope.Use, v ir.Value, at int) *syntax.Error {
 	name, _, _ := strings.Cut(string(b.src[p.Token.Start:p.Token.End]), "#")
 	err := &syntax.Error{Start: at, End: at + 1,

@@ -13,10 +13,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-var update = flag.Bool("update", false, "write words.go anew")
+var update = flag.Bool("update", false, "regenerate words.go")
 
-// TestVocabulary checks that the words are those of the operations and of their forms; with -update
-// it writes them anew.
+// TestVocabulary checks that words.go lists the operations and the keywords of their forms; with
+// -update it regenerates the file.
 func TestVocabulary(t *testing.T) {
 	want := wordsFile(t)
 	if *update {
@@ -26,7 +26,7 @@ func TestVocabulary(t *testing.T) {
 		return
 	}
 	if got, err := os.ReadFile("words.go"); err != nil || string(got) != string(want) {
-		t.Errorf("words.go is not what operations and forms say: run 'go test ./ir/text -run Vocabulary -update' (%v)", err)
+		t.Errorf("words.go is out of date: run 'go test ./ir/text -run Vocabulary -update' (%v)", err)
 	}
 }
 
@@ -63,7 +63,7 @@ func wordsFile(t *testing.T) []byte {
 	return text
 }
 
-// formWords returns the words that stand in forms.
+// formWords returns the keywords of all forms.
 func formWords() (words []string) {
 	seen := map[string]bool{}
 	add := func(list ...string) {

@@ -9,10 +9,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A Wording is how a source words the parts of one statement, by what they mean: with it a printer
-// says in the same words what has not changed. It has only what a printer words otherwise: aliases,
-// hexadecimal numbers, blanks. A nil Wording has nothing. It is made of one statement, and is for
-// one goroutine at a time.
+// A Wording holds the original spelling of the parts of one statement by their meaning, so that a
+// printer can reproduce unchanged parts. It stores only parts that the printer spells differently:
+// aliases, hexadecimal numbers, blanks. A nil Wording is empty. It is for one goroutine at a time.
 type Wording struct {
 	o       *origin
 	src     []byte
@@ -21,20 +20,20 @@ type Wording struct {
 	shorts  map[shortAttr][]byte
 	dicts   map[ir.Dict][]byte
 	entries map[ir.Entry][]byte
-	opened  bool     // entries have been read
-	braces  []span   // the dictionaries
-	literal ir.Range // a long one, which is told by its place
-	typed   ir.Type  // its type
+	opened  bool     // entries has been filled
+	braces  []span   // ranges of the dictionaries
+	literal ir.Range // range of a long literal, which is recognized by its address (holds)
+	typed   ir.Type  // type of the long literal
 	scratch []byte
 }
 
-// A shortAttr is an attribute as a form shows it.
+// A shortAttr is an attribute printed with a syntax.
 type shortAttr struct {
 	syntax *attr.Syntax
 	attr   ir.Attr
 }
 
-// learn takes the words of a statement.
+// learn records the spelling of a statement.
 func (w *Wording) learn(s statement) {
 	l := s.layout
 	for i := range l.operandTypes {
@@ -65,7 +64,8 @@ func (w *Wording) learn(s statement) {
 	}
 }
 
-// places takes the words for arguments or results of a function, or for the arguments of a block.
+// places records the spelling of arguments or results of a function, or of the arguments of a
+// block.
 func (w *Wording) places(s statement, places []functionPlace) {
 	for _, p := range places {
 		w.typeAt(s, p.typ)
@@ -88,7 +88,8 @@ func (w *Wording) typeAt(s statement, p typePlace) {
 	remember(&w.types, t, w.src[start:end], w.scratch)
 }
 
-// remember notes a text for what is printed otherwise. The first text for a thing holds.
+// remember records the text for a key if it differs from the printed form. The first text for a key
+// stays.
 func remember[K comparable](words *map[K][]byte, key K, text, printed []byte) {
 	if bytes.Equal(text, printed) {
 		return
@@ -110,11 +111,11 @@ func (w *Wording) attr(s *attr.Syntax, start, end int) {
 	remember(&w.shorts, shortAttr{s, a}, w.src[start:end], w.scratch)
 }
 
-// longValue is the length from which on the value of a constant is told by its place, not read
-// again.
+// longValue is the length from which the value of a constant is recognized by its address instead
+// of being parsed again.
 const longValue = 1 << 10
 
-// value takes the words of a constant from start on, which ends with its type.
+// value records the spelling of a constant, whose last token is its type.
 func (w *Wording) value(start int, last syntax.Token) {
 	end := last.End
 	if end-start > longValue {
@@ -141,7 +142,7 @@ func (w *Wording) dict(t syntax.Token) {
 	w.braces = append(w.braces, span{t.Start, t.End})
 }
 
-// properties takes the words of <{…}>; <#alias> has none that a printer could use.
+// properties records the spelling of <{…}>. That of <#alias> cannot be reused.
 func (w *Wording) properties(t syntax.Token) {
 	start, end := syntax.SkipBlanks(w.src, t.Start+1), t.End-1
 	for syntax.IsBlank(w.src[end-1]) {
@@ -153,13 +154,12 @@ func (w *Wording) properties(t syntax.Token) {
 	}
 }
 
-// entry returns the text of an entry of a dictionary, if one of the statement words it otherwise
-// than it is printed.
+// entry returns the original text of a dictionary entry, if the statement has it.
 func (w *Wording) entry(e ir.Entry) ([]byte, bool) {
 	if !w.opened {
 		w.opened = true
 		for _, b := range w.braces {
-			// What has been read once has no errors.
+			// The text was parsed before, so there is no error.
 			_ = w.o.r.parts.EachEntry(w.src, b.start, b.end, &w.o.aliases, func(e ir.Entry, text []byte) {
 				remember(&w.entries, e, text, nil)
 			})
@@ -169,8 +169,8 @@ func (w *Wording) entry(e ir.Entry) ([]byte, bool) {
 	return text, ok
 }
 
-// The wordsOf functions write an item in its original spelling and report whether the printer has
-// one.
+// wordsOfType prints a type in its original spelling and reports whether there is one. wordsOfAttr
+// and wordsOfShort do so for attributes.
 
 func (p *printer) wordsOfType(t ir.Type) bool {
 	if p.wording == nil {
@@ -210,7 +210,7 @@ func (p *printer) wordsOfShort(s *attr.Syntax, a ir.Attr) bool {
 	return ok
 }
 
-// wordedDict writes a dictionary; entries that the statement has are as there.
+// wordedDict prints a dictionary with the original text of the entries that the statement has.
 func (p *printer) wordedDict(entries []ir.Entry) {
 	if len(p.wording.braces) == 0 {
 		p.buf = p.m.AppendDict(p.buf, entries, p.aliases())

@@ -9,6 +9,6 @@
 // ELF:          <stdin>:1:1: error: this is an ELF object or program, not MLIR text
 // BINARY:       <stdin>:1:1: error: this is a binary file, not MLIR text
 
-// expected-error@+1 {{'vhlo.func_v1' is VHLO, the versioned form of StableHLO inside of artifacts, of which the bytecode is read, not the text}}
+// expected-error@+1 {{'vhlo.func_v1' is a VHLO operation; VHLO is supported in bytecode artifacts only, not as text}}
 vhlo.func_v1 @main() -> () {
 }

@@ -73,7 +73,7 @@ func.func @no_types(%a: tensor<4xf32>) {
 
 // A parenthesis in the text of an operation that is not known would take what follows along.
 func.func @open_parenthesis(%a: tensor<4xf32>, %b: tensor<4xi32>) {
-  // expected-error@+1 {{expected ')' that closes this one}}
+  // expected-error@+1 {{expected ')' to close this '('}}
   foo.bar(%a
   %0 = stablehlo.add %a, %b : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
   return
@@ -84,19 +84,19 @@ func.func @open_parenthesis(%a: tensor<4xf32>, %b: tensor<4xi32>) {
 // Alone in a region it would be a dictionary of attributes.
 func.func @attribute() {
   %c = stablehlo.constant dense<0> : tensor<i32>
-  // expected-error@+1 {{the text of 'foo.bar' begins as an attribute goes on; write it in the generic form}}
+  // expected-error@+1 {{'foo.bar' must not be followed by ',' or '=' in its custom form; write it in the generic form}}
   foo.bar = 3
   return
 }
 
 // -----
 
-// expected-error@+1 {{the text of 'foo.bar' begins as an attribute goes on; write it in the generic form}}
+// expected-error@+1 {{'foo.bar' must not be followed by ',' or '=' in its custom form; write it in the generic form}}
 foo.bar == 3
 
 // -----
 
 func.func @goes_on(%a: tensor<4xf32>) {
-  // expected-error@+1 {{the text of 'foo.bar' does not end here; write it in the generic form}}
+  // expected-error@+1 {{the custom form of 'foo.bar' cannot end here; write it in the generic form}}
   foo.bar %a ->
 }

@@ -14,7 +14,7 @@ func.func @operation(%x: tensor<4xf32>) {
 
 // -----
 
-// CHECK:      error: operation 'StableHLO.add' is of an unknown dialect
+// CHECK:      error: operation 'StableHLO.add' belongs to an unknown dialect
 // CHECK:      note: did you mean 'stablehlo.add'?
 func.func @dialect(%x: tensor<4xf32>) {
   %0 = "StableHLO.add"(%x, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
