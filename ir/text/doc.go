@@ -29,8 +29,8 @@
 // # Invariants, each with a test
 //
 //   - A module that was read prints, in every form, as text that reads and prints the same again.
-//   - A text gives the same module however it is read: with cached plans and line ends or without, on
-//     one goroutine or two, by a new Reader or a used one.
+//   - A text gives the same module however it is read: with cached plans and line ends or without,
+//     on one goroutine or two, by a new Reader or a used one.
 //   - Printing adds nothing to the Context, and several goroutines print the same bytes as one.
 //   - Ranges are tokens: the text at OpRange, OperandRange and ValueRange is the name of the
 //     operation, operand or value.
