@@ -19,8 +19,8 @@ type locationChecker struct {
 	r      *Reader
 	src    []byte
 	origin *origin
-	names  *parts.Locations // of the origin
-	depth  int32            // aliases nested in the definition being read
+	names  *parts.Locations // location aliases of the origin
+	depth  int32            // nesting of aliases in the current definition
 }
 
 // check checks the location loc(…) at a token. An alias on its own may be defined later.

@@ -16,8 +16,8 @@ import (
 type origin struct {
 	r       *Reader
 	aliases parts.Aliases
-	locs    []opLocation      // of operations with an explicit location
-	argLocs map[ir.Value]span // of block arguments with one
+	locs    []opLocation      // explicit locations of operations
+	argLocs map[ir.Value]span // explicit locations of block arguments
 }
 
 func newOrigin(r *Reader, src *ir.Source) *origin {
@@ -25,10 +25,10 @@ func newOrigin(r *Reader, src *ir.Source) *origin {
 	return &origin{r: r, aliases: parts.Aliases{Types: map[string]ir.Type{}, Attrs: map[string]ir.Attr{}, Locations: &locations}}
 }
 
-// An opLocation is the location that the text gives an operation.
+// An opLocation is the explicit location of an operation.
 type opLocation struct {
 	span
-	attr ir.Attr // once it is asked for, or 0
+	attr ir.Attr // parsed location; 0 until it is needed
 }
 
 // statement holds the layout and tokens of an operation that was parsed again.

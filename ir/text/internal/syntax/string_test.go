@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPlainStringEnd compares the end of a string with what a search byte by byte finds, for
-// strings of all lengths around a word and bytes next to those that end it.
+// TestPlainStringEnd compares PlainStringEnd with a byte by byte search, for strings of all lengths
+// around a word and bytes next to those that end a string.
 func TestPlainStringEnd(t *testing.T) {
 	slow := func(src []byte, i int) int {
 		for ; i < len(src); i++ {
@@ -32,13 +32,13 @@ func TestPlainStringEnd(t *testing.T) {
 		start := rng.IntN(len(src) + 1)
 		want := slow(src, start)
 		if got := PlainStringEnd(src, start); got != want {
-			t.Fatalf("%q from %d: %d, not %d", src, start, got, want)
+			t.Fatalf("%q from %d: got %d, want %d", src, start, got, want)
 		}
 		if want >= 0 {
 			ends++
 		}
 	}
 	if ends < 10_000 {
-		t.Errorf("only %d strings end", ends)
+		t.Errorf("only %d strings have an end", ends)
 	}
 }
