@@ -30,7 +30,7 @@ func (n *notation) checkDenials(o *order) {
 		for a := d.a; a != 0 && len(n.errors) < lines.MaxErrors; a &= a - 1 {
 			low := bits.TrailingZeros64(a)
 			for _, high := range members(o.up[low] & d.b) {
-				n.errorf(d.at, "denied, but the chains give '%s'", n.formatPath(o.path(low, high)))
+				n.errorf(d.at, "'!<' does not hold: the chains imply '%s'", n.formatPath(o.path(low, high)))
 			}
 		}
 	}
@@ -59,7 +59,7 @@ func (n *notation) checkReached(o *order, declared [maxVertices]set) set {
 			n.errorf(n.firstMention[i], "node '%s' is in no chain", v.label)
 			lone |= 1 << i
 		case !o.mapped(i) && joined&(1<<i) == 0:
-			n.errorf(n.firstMention[i], "nothing reaches node '%s'", v.label)
+			n.errorf(n.firstMention[i], "node '%s' is unreachable", v.label)
 			lone |= 1 << i
 		}
 	}

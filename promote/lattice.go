@@ -99,7 +99,7 @@ func (n *notation) checkReferences() {
 		case v.weak && !n.has(v.typ):
 			n.errorf(n.firstMention[i], "weak node '%s' is stored as '%s', which is not a node", v.label, v.typ)
 		case !v.weak && n.takenAs[v.typ] != NoType:
-			n.errorf(n.firstMention[i], "nothing reaches node '%s': line %d takes it as '%s'", v.label, n.takenAt[v.typ].Line, n.takenAs[v.typ])
+			n.errorf(n.firstMention[i], "node '%s' is unreachable: line %d takes it as '%s'", v.label, n.takenAt[v.typ].Line, n.takenAs[v.typ])
 		}
 	}
 	for t, target := range n.takenAs {

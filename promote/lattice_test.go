@@ -134,7 +134,7 @@ func TestLatticeErrors(t *testing.T) {
 			"1:4: 'i8' and 'ui8' have two least upper bounds, 'i16' (line 1) and 'f16' (line 1)"}},
 		{"two bounds are no missing bound", "i8 ui8 < i16 f16 < f32\nrefuse otherwise\n", []string{
 			"1:4: 'i8' and 'ui8' have two least upper bounds, 'i16' (line 1) and 'f16' (line 1)"}},
-		{"denial", "i8 < i16 < i32\ni8 !< i32\n", []string{"2:4: denied, but the chains give 'i8 < i16 < i32'"}},
+		{"denial", "i8 < i16 < i32\ni8 !< i32\n", []string{"2:4: '!<' does not hold: the chains imply 'i8 < i16 < i32'"}},
 		{"alone", "i8 < i16\ngroup g = f32\n", []string{"2:11: node 'f32' is in no chain"}},
 		{"weak without storage", "i* < i8\n", []string{"1:1: weak node 'i*' has no storage; write 'weak i* = TYPE'"}},
 		{"weak stored as no node", "weak i* = i64\ni* < i8\n", []string{"1:6: weak node 'i*' is stored as 'i64', which is not a node"}},
@@ -145,8 +145,8 @@ func TestLatticeErrors(t *testing.T) {
 		{"weak twice", "weak i* = i8\nweak i* = i16\ni* < i8 < i16\n", []string{"2:6: weak node 'i*' is already stored as 'i8'"}},
 		{"exact beside kind", "weak i* = i8\ni* < i8*\ni8* < i8\ntake i16 as i8\n", nil},
 		{"shadowed", "weak c* = complex<f32>\nc* < complex<f32>* < complex<f64>* < complex<f32> < complex<f64>\n", []string{
-			"1:6: nothing reaches node 'c*'"}},
-		{"taken and a node", "take f64 as f32\nf32 < f64\n", []string{"2:7: nothing reaches node 'f64': line 1 takes it as 'f32'"}},
+			"1:6: node 'c*' is unreachable"}},
+		{"taken and a node", "take f64 as f32\nf32 < f64\n", []string{"2:7: node 'f64' is unreachable: line 1 takes it as 'f32'"}},
 		{"taken as no node", "take f64 as f32\ni8 < i16\n", []string{"1:6: 'f64' is taken as 'f32', which is not a node"}},
 		{"taken twice", "take f64 as f32\ntake f64 as f16\nf16 < f32\n", []string{"2:6: 'f64' is already taken as 'f32'"}},
 		{"forms", "system\nweak i*\nweak-join\ngroup a\nrefuse i8\ntake i8\ninexact i8\nnumber i8 = i32\ni8 <\n< i8\nresults weak\n", []string{
@@ -157,13 +157,13 @@ func TestLatticeErrors(t *testing.T) {
 			"5:1: expected 'refuse NODE... with NODE...' or 'refuse otherwise'",
 			"6:1: expected 'take TYPE... as TYPE'",
 			"7:1: expected 'inexact TYPE... = TYPE'",
-			"8:1: expected 'number i1 = TYPE' with a type of numbers",
-			"9:4: expected a node beside '<'",
+			"8:1: expected 'number i1 = TYPE' with a numeric type",
+			"9:4: expected a node before and after '<'",
 			"11:1: expected 'results strong'",
-			"10:1: expected a node beside '<'"}},
+			"10:1: expected a node before and after '<'"}},
 		{"not inexact", "inexact i8 = i16\ni8 < i16\n", []string{"1:14: 'i16' is not inexact"}},
 		{"group names", "group i8 = i16\ngroup g = i8\ngroup g = i16\ni8 < i16\n", []string{
-			"1:7: 'i8' is taken and cannot name a group", "3:7: 'g' is taken and cannot name a group"}},
+			"1:7: 'i8' is in use and cannot name a group", "3:7: 'g' is in use and cannot name a group"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := ReadLattice("a.lattice", []byte(test.text))
@@ -255,7 +255,7 @@ func TestLatticeFileSpeaksForItself(t *testing.T) {
 	}
 	for operands, want := range map[string]string{
 		"i8 f16":     "'i8' and 'f16' have no least upper bound in jax",
-		"i8 i16 i32": "jax declares 'i8', 'i16' and 'i32' refused beside one another",
+		"i8 i16 i32": "jax declares that it refuses 'i8', 'i16' and 'i32' together",
 		"i8 i64":     "jax has no node for 'i64'",
 		"i8 i8*":     "jax has no node for 'i8*'",
 	} {

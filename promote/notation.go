@@ -124,7 +124,7 @@ func (n *notation) group(first word, rest []word) {
 	_, isType := TypeOf(name)
 	_, isGroup := n.groups[name]
 	if isType || isGroup || strings.HasSuffix(name, "*") {
-		n.errorf(rest[0], "'%s' is taken and cannot name a group", name)
+		n.errorf(rest[0], "'%s' is in use and cannot name a group", name)
 		return
 	}
 	if n.groups == nil {
@@ -182,7 +182,7 @@ func (n *notation) unary(first word, rest []word) {
 	case !ok:
 	case first.Text == "number":
 		if equals != 1 || rest[0].Text != I1.String() || target.Kind().Rank() < Signed.Rank() {
-			n.errorf(first, "expected 'number i1 = TYPE' with a type of numbers")
+			n.errorf(first, "expected 'number i1 = TYPE' with a numeric type")
 			return
 		}
 		n.number = target
@@ -224,7 +224,7 @@ func (n *notation) chain(words []word) {
 	var links []set
 	for _, end := range append(signs, len(words)) {
 		if start == end {
-			n.errorf(words[min(end, len(words)-1)], "expected a node beside '<'")
+			n.errorf(words[min(end, len(words)-1)], "expected a node before and after '<'")
 			return
 		}
 		links = append(links, n.set(words[start:end]))

@@ -197,7 +197,7 @@ func (o *order) refusalText(nodes []Node) (class, message string) {
 		return o.libraryText(nodes)
 	}
 	if o.hasRefusedPair(nodes, o.joinsByStorage && allWeak(nodes)) {
-		return "", fmt.Sprintf("%s declares %s refused beside one another", o.system, quoted(nodes))
+		return "", fmt.Sprintf("%s declares that it refuses %s together", o.system, quoted(nodes))
 	}
 	return "", fmt.Sprintf("%s have no least upper bound in %s", quoted(nodes), o.system)
 }

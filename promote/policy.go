@@ -193,7 +193,7 @@ func (p Policies) changesAnswers() bool { return p.U64Signed != Default || p.BF1
 func (s *System) applyPolicies(nodes []Node) ([]Node, string) {
 	p := s.config.Policies
 	if p.BF16F16 == Refuse && s.interact(nodes, isBF16, isF16) {
-		return nil, "policy bf16-f16=error refuses bf16 beside f16"
+		return nil, "policy bf16-f16=error refuses bf16 with f16"
 	}
 	if p.U64Signed == Default || !s.interact(nodes, isU64, isSigned) {
 		return nodes, ""
@@ -214,7 +214,7 @@ func (s *System) applyPolicies(nodes []Node) ([]Node, string) {
 			return t
 		}), ""
 	}
-	return nil, "policy u64-signed=error refuses ui64 beside a signed integer"
+	return nil, "policy u64-signed=error refuses ui64 with a signed integer"
 }
 
 // widened calls try with the operands converted as the widening policies allow, until it succeeds.

@@ -17,7 +17,7 @@ func.func @caller(%x: tensor<2x3xf32>, %y: tensor<3x2xf32>) -> tensor<2x2xf32> {
   return %0 : tensor<2x2xf32>
 }
 
-// CHECK: function '@rows' is not emitted: 'stablehlo.broadcast_in_dim' op moves elements to other places
+// CHECK: function '@rows' is not emitted: 'stablehlo.broadcast_in_dim' op moves elements to other positions
 func.func @rows(%x: tensor<3xf32>) -> tensor<2x3xf32> {
   %0 = stablehlo.broadcast_in_dim %x, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>

@@ -11,10 +11,10 @@
 // F32:           stablehlo.add %[[B]], %[[H]] : tensor<4xf32>
 // F32:           stablehlo.concatenate %[[B]], %[[H]], %arg2, dim = 0 {{.*}} -> tensor<12xf32>
 // ERROR:       error: 'stablehlo.add' op operands 'tensor<4xbf16>' and 'tensor<4xf16>' have no common type in jax
-// ERROR:       note: policy bf16-f16=error refuses bf16 beside f16
+// ERROR:       note: policy bf16-f16=error refuses bf16 with f16
 // An f32 in the list does not help.
 // ERROR:       error: 'stablehlo.concatenate' op
-// ERROR:       note: policy bf16-f16=error refuses bf16 beside f16
+// ERROR:       note: policy bf16-f16=error refuses bf16 with f16
 // ERROR-NOT:   error:
 // NumPy refuses them by itself in a list; np.add has a loop for both.
 // NUMPY-NOT:   error: 'stablehlo.add'

@@ -14,19 +14,19 @@
 // NONE:       'i32' and 'ui32' have no upper bound; add a chain or write 'refuse i32 with ui32'
 // NONE:       'f32' and 'ui32' have no upper bound; add a chain or write 'refuse f32 with ui32'
 
-// DENIED:     denied.lattice:3:5: denied, but the chains give 'f16 < f32 < f64'
+// DENIED:     denied.lattice:3:5: '!<' does not hold: the chains imply 'f16 < f32 < f64'
 // DENIED-NOT: lattice:{{[0-9]}}
 
 // WORDS:      words.lattice:1:10: unknown node '<<'
 // WORDS-NEXT: words.lattice:2:6: unknown node 'i24'
 // WORDS-NEXT: words.lattice:3:1: unknown statement 'join'
-// WORDS-NEXT: words.lattice:4:4: expected a node beside '<'
+// WORDS-NEXT: words.lattice:4:4: expected a node before and after '<'
 // WORDS-NEXT: words.lattice:5:6: {{.*}}'f8'
 // WORDS-NEXT: words.lattice:6:11: weak node 'f*' of kind float cannot be stored as 'i32'
 // WORDS-NEXT: words.lattice:8:6: 'f64' is already taken as 'f32'
 // WORDS-NEXT: words.lattice:9:1: expected 'refuse NODE... with NODE...' or 'refuse otherwise'
-// WORDS-NEXT: words.lattice:10:7: 'i32' is taken and cannot name a group
-// WORDS-NEXT: words.lattice:11:1: expected 'number i1 = TYPE' with a type of numbers
+// WORDS-NEXT: words.lattice:10:7: 'i32' is in use and cannot name a group
+// WORDS-NEXT: words.lattice:11:1: expected 'number i1 = TYPE' with a numeric type
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }

@@ -31,11 +31,11 @@
 // WORDS-NEXT: errors.target:16:9: StableHLO has no 'complex<f16>'
 // WORDS-NOT:  target:{{[0-9]}}
 
-// CYCLE:      cycle.target:1:9: 'f64' is replaced by 'f32', which is replaced itself (line 2); write 'replace f64 = bf16'
+// CYCLE:      cycle.target:1:9: 'f64' is replaced by 'f32', which is itself replaced (line 2); write 'replace f64 = bf16'
 // CYCLE-NEXT: cycle.target:3:9: cycle: 'i64 = i32 = i64'
 // CYCLE-NEXT: cycle.target:4:9: cycle: 'i32 = i64 = i32'
 
-// TAKEN:      contradiction.target:2:15: no value of type 'f64' is left: it is replaced by 'f32' (line 1)
+// TAKEN:      contradiction.target:2:15: 'f64' has no values: it is replaced by 'f32' (line 1)
 // TAKEN-NEXT: contradiction.target:3:1: 'f32' is refused, but 'f64' becomes it (line 1)
 // TAKEN:      contradiction.target:4:23: 'reshape' does not compute with its operands
 // TAKEN-NEXT: contradiction.target:5:6: 'add' returns the type of its operands, 'bf16'; only contractions may return another one
@@ -49,7 +49,7 @@
 // TYPE:  hlo-promote: error: --demote f64=f3: unknown element type 'f3'; did you mean 'f32'?
 // CIRCLE:      hlo-promote: error: --demote f64=f32: cycle: 'f64 = f32 = f64'
 // CIRCLE-NEXT: hlo-promote: error: --demote f32=f64: cycle: 'f32 = f64 = f32'
-// CHAIN: hlo-promote: error: --demote f64=f32: 'f64' is replaced by 'f32', which is replaced itself (--demote f32=bf16); write 'replace f64 = bf16'
+// CHAIN: hlo-promote: error: --demote f64=f32: 'f64' is replaced by 'f32', which is itself replaced (--demote f32=bf16); write 'replace f64 = bf16'
 // DOT:     error: --print-lattice dot and --target cannot be combined
 // COMPARE: error: --compare and --target cannot be combined
 // LLVM:  error: --emit llvm and --{{target|demote|pin-precision}} cannot be combined

@@ -124,7 +124,7 @@ func bitcastConvert(s *opContext) val {
 		return s.x[0]
 	}
 	if from.Bits() != to.Bits() || from.IsComplex() || to.IsComplex() {
-		return s.refuse("takes elements apart or puts them together", "use it between types of one width")
+		return s.refuse("changes the number of elements", "use it between types of one width")
 	}
 	return scalarVal(s.fromBits(to, s.toBits(s.x[0].re)))
 }

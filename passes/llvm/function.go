@@ -58,7 +58,7 @@ func (f *function) write() {
 		f.refuseAt(f.op, m.OpRange(f.op), "another function has this name", "rename one of them")
 		return
 	case body == 0:
-		f.refuseAt(f.op, m.OpRange(f.op), "it has no body", "give it one, or leave it out")
+		f.refuseAt(f.op, m.OpRange(f.op), "it has no body", "define the function or remove it")
 		return
 	}
 	parts, inputs := m.Parts(m.AttrType(m.Property(f.op, f.names.functionType)))
@@ -242,7 +242,7 @@ func (f *function) setResults(op ir.Op, results ...val) bool {
 		result := f.m.Result(op, i)
 		t := f.m.Elem(f.m.Type(result))
 		if !supported(t) || !typeOf(v).Equal(storage(t)) {
-			return f.refuseOp(op, reason{fmt.Sprintf("declares a result of type '%s', which is not what it computes", f.m.TypeString(f.m.Type(result))), "promote the module first"})
+			return f.refuseOp(op, reason{fmt.Sprintf("declares a result of type '%s', but computes another type", f.m.TypeString(f.m.Type(result))), "promote the module first"})
 		}
 		f.vals[result] = v
 	}

@@ -15,20 +15,20 @@ const splitAdvice = "move the elementwise part into a function of its own"
 
 var (
 	combines          = reason{"combines different elements of its operands", splitAdvice}
-	moves             = reason{"moves elements to other places", splitAdvice}
-	positions         = reason{"gives elements that depend on their place", "pass them as an argument"}
-	shapes            = reason{"is about the shape of a tensor", splitAdvice}
+	moves             = reason{"moves elements to other positions", splitAdvice}
+	positions         = reason{"returns elements that depend on their position", "pass them as an argument"}
+	shapes            = reason{"depends on the shape of a tensor", splitAdvice}
 	devices           = reason{"communicates with other devices or with the host", splitAdvice}
 	externalCode      = reason{"calls code that is not in the module", splitAdvice}
 	randomBits        = reason{"draws random numbers", "pass them as an argument"}
-	tuples            = reason{"makes or takes a tuple", "use several arguments and results"}
-	quantized         = reason{"is about quantized elements", "dequantize outside of the function"}
-	environment       = reason{"gives a number that depends on the device", "pass it as an argument"}
-	blocks            = reason{"jumps between blocks", "use stablehlo.if, stablehlo.case or stablehlo.while"}
-	decompositionStep = reason{"is a step of a decomposition that front ends do not write", "use chlo.asin or chlo.acos"}
-	mismatch          = reason{"has regions or a callee that do not fit it", "promote the module first"}
-	noRule            = reason{"has no rule that writes it", "use the operations that it is made of"}
-	otherDialect      = reason{"is of a dialect without a scalar meaning here", "use the operation of stablehlo"}
+	tuples            = reason{"has a tuple as operand or result", "use several arguments and results"}
+	quantized         = reason{"converts quantized elements", "dequantize outside of the function"}
+	environment       = reason{"returns a number that depends on the device", "pass it as an argument"}
+	blocks            = reason{"branches to another block", "use stablehlo.if, stablehlo.case or stablehlo.while"}
+	decompositionStep = reason{"is an internal step of the decomposition of chlo.asin and chlo.acos", "use chlo.asin or chlo.acos"}
+	mismatch          = reason{"has regions or a callee with other types", "promote the module first"}
+	noRule            = reason{"is not supported", "use the operations that it decomposes into"}
+	otherDialect      = reason{"belongs to a dialect that is not supported", "use a stablehlo operation"}
 )
 
 // refusals has the reasons that do not follow from the definition of an operation.

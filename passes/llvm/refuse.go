@@ -34,7 +34,7 @@ func (f *function) refuseOp(op ir.Op, r reason) bool {
 
 // refuseType refuses a function because of the type of a value.
 func (f *function) refuseType(op ir.Op, what string, t ir.Type) bool {
-	why := fmt.Sprintf("%s has type '%s', whose elements are not numbers that LLVM IR is written for", what, f.m.TypeString(t))
+	why := fmt.Sprintf("%s has type '%s', whose element type is not supported", what, f.m.TypeString(t))
 	if op != f.op {
 		why = "'" + f.m.OpString(op) + "' op " + why
 	}
@@ -43,7 +43,7 @@ func (f *function) refuseType(op ir.Op, what string, t ir.Type) bool {
 
 // refuseKind refuses a function because an operation is not defined on an element type.
 func (f *function) refuseKind(op ir.Op, spec string, t elem.Type) bool {
-	r := reason{why: fmt.Sprintf("has no meaning on elements of type '%v'", t), advice: "convert the operand first"}
+	r := reason{why: fmt.Sprintf("is not defined for elements of type '%v'", t), advice: "convert the operand first"}
 	if spec != "" {
 		r.why += " (spec.md#" + spec + ")"
 	}

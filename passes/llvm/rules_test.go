@@ -92,11 +92,11 @@ func TestRefusals(t *testing.T) {
 			%y = stablehlo.exponential %x : tensor<2x3xf32>
 			%z = stablehlo.transpose %y, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
 			return %z : tensor<3x2xf32>
-		}`, "'stablehlo.transpose' op moves elements to other places"},
+		}`, "'stablehlo.transpose' op moves elements to other positions"},
 		{`func.func @f() -> tensor<2xi32> {
 			%y = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
 			return %y : tensor<2xi32>
-		}`, "'stablehlo.constant' op has elements that differ"},
+		}`, "'stablehlo.constant' op has different elements"},
 		{`func.func @f(%x: tensor<4xf8E4M3FN>) -> tensor<4xf8E4M3FN> {
 			%y = stablehlo.reduce_precision %x, format = e4m1 : tensor<4xf8E4M3FN>
 			return %y : tensor<4xf8E4M3FN>

@@ -95,7 +95,7 @@ func (f *function) checkShapes(op ir.Op) bool {
 	for _, v := range f.m.Operands(op) {
 		t := f.m.Type(v)
 		if !f.isSingle(t) && (!slices.Equal(f.m.Shape(t), result) || slices.Contains(result, ir.Dynamic)) {
-			return f.refuseOp(op, reason{"spreads an operand over places of the result", "broadcast outside of the function"})
+			return f.refuseOp(op, reason{"broadcasts an operand with several elements", "broadcast outside of the function"})
 		}
 	}
 	return true
@@ -113,7 +113,7 @@ func (f *function) constant(b *builder, op ir.Op) bool {
 	var err error
 	switch elements := f.m.Literal(a); {
 	case elements != nil && !elements.Splat() && elements.Len() != 1:
-		return f.refuseOp(op, reason{"has elements that differ", "pass it as an argument"})
+		return f.refuseOp(op, reason{"has different elements", "pass it as an argument"})
 	case elements != nil:
 		bits = elements.At(0)
 	case f.m.AttrKind(a) == ir.IntegerAttr || f.m.AttrKind(a) == ir.FloatAttr:

@@ -60,7 +60,7 @@ func (r *reader) checkReplace(i int) {
 	case r.cycle(i) != "":
 		r.fail(at, "cycle: '%s'", r.cycle(i))
 	default:
-		r.fail(at, "'%s' is replaced by '%s', which is replaced itself (%s); write 'replace %s = %s'",
+		r.fail(at, "'%s' is replaced by '%s', which is itself replaced (%s); write 'replace %s = %s'",
 			s.From, s.To, r.whereFrom(at, r.places.replaces[next]), s.From, r.target.Replaces[next].To)
 	}
 }
@@ -93,7 +93,7 @@ func (r *reader) cycle(i int) string {
 func (r *reader) checkSameKind(at place, from, to promote.Type) bool {
 	switch {
 	case from == promote.I1 || to == promote.I1:
-		r.fail(at, "'i1' is the type of comparisons and predicates; it cannot be '%s'", map[bool]promote.Type{true: to, false: from}[from == promote.I1])
+		r.fail(at, "'i1' is the type of comparisons and predicates; it cannot be exchanged with '%s'", map[bool]promote.Type{true: to, false: from}[from == promote.I1])
 	case from.Kind().Rank() != to.Kind().Rank():
 		r.fail(at, "'%s' is of kind %s and '%s' of kind %s", from, from.Kind(), to, to.Kind())
 	default:
@@ -107,7 +107,7 @@ func (r *reader) checkSameKind(at place, from, to promote.Type) bool {
 func (r *reader) checkPresent(at place, t promote.Type) bool {
 	i := r.replacement(t)
 	if i >= 0 {
-		r.fail(at, "no value of type '%s' is left: it is replaced by '%s' (%s)", t, r.target.Replaces[i].To, r.whereFrom(at, r.places.replaces[i]))
+		r.fail(at, "'%s' has no values: it is replaced by '%s' (%s)", t, r.target.Replaces[i].To, r.whereFrom(at, r.places.replaces[i]))
 	}
 	return i < 0
 }
@@ -117,7 +117,7 @@ func (r *reader) checkExchange(at, toAt place, from, to promote.Type) {
 	switch {
 	case !r.checkSameKind(at, from, to) || !r.checkPresent(at, from) || !r.checkPresent(toAt, to):
 	case from == to:
-		r.fail(toAt, "'%s' stands for itself", from)
+		r.fail(toAt, "'%s' is converted to itself", from)
 	}
 }
 
@@ -190,7 +190,7 @@ func (r *reader) checkRefusal(i int) {
 		for k, c := range r.target.Casts {
 			uses("operands are cast to it", c.To, r.places.casts[k].statement)
 			if c.Result != c.To {
-				uses("results are of it", c.Result, r.places.casts[k].statement)
+				uses("results are cast to it", c.Result, r.places.casts[k].statement)
 			}
 		}
 	}
@@ -223,7 +223,7 @@ func (r *reader) checkContradictions() {
 		for i, f := range r.target.Refusals {
 			for _, t := range f.Types {
 				if m, ok := met[t]; ok && slices.Contains(f.In, op.Name) {
-					r.fail(r.places.refusals[i], "no operand of '%s' is '%s': it takes '%s' (%s)", op.Name, t, m.to, r.whereFrom(r.places.refusals[i], m.at))
+					r.fail(r.places.refusals[i], "'%s' has no operand of type '%s': it is converted to '%s' (%s)", op.Name, t, m.to, r.whereFrom(r.places.refusals[i], m.at))
 				}
 			}
 		}
@@ -236,7 +236,7 @@ func (r *reader) recordSelection(met map[promote.Type]selection, op Op, types []
 	for _, t := range types {
 		old, ok := met[t]
 		if ok && old.to != m.to {
-			r.fail(m.at, "'%s' takes '%s' for '%s' already (%s)", op.Name, old.to, t, r.whereFrom(m.at, old.at))
+			r.fail(m.at, "'%s' already converts '%s' to '%s' (%s)", op.Name, t, old.to, r.whereFrom(m.at, old.at))
 		}
 		if !ok {
 			met[t] = m
@@ -253,7 +253,7 @@ func (r *reader) checkResults(op Op) {
 		}
 		for k, c := range r.target.Computes {
 			if r.covers(c, op) && slices.Contains(c.Types, cast.Result) {
-				r.fail(r.places.casts[i].result, "'%s' gives '%s', and takes '%s' for that (%s)", op.Name, cast.Result, c.To, r.whereFrom(r.places.casts[i].result, r.places.computes[k].statement))
+				r.fail(r.places.casts[i].result, "'%s' returns '%s', which it converts to '%s' (%s)", op.Name, cast.Result, c.To, r.whereFrom(r.places.casts[i].result, r.places.computes[k].statement))
 			}
 		}
 	}
@@ -267,7 +267,7 @@ func (r *reader) checkChains(op Op, met map[promote.Type]selection) {
 			continue
 		}
 		if next, ok := met[m.to]; ok {
-			r.fail(m.at, "'%s' takes '%s' for '%s', and '%s' for that (%s)", op.Name, m.to, t, next.to, r.whereFrom(m.at, next.at))
+			r.fail(m.at, "'%s' converts '%s' to '%s', and that to '%s' (%s)", op.Name, t, m.to, next.to, r.whereFrom(m.at, next.at))
 		}
 	}
 }

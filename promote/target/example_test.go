@@ -26,5 +26,5 @@ func ExampleRead_errors() {
 	_, err := target.Read(nil, target.Source{File: "tiny.target", Text: "replace f64 = f32\nreplace f32 = f16\n"})
 	fmt.Println(err)
 	// Output:
-	// tiny.target:1:9: 'f64' is replaced by 'f32', which is replaced itself (line 2); write 'replace f64 = f16'
+	// tiny.target:1:9: 'f64' is replaced by 'f32', which is itself replaced (line 2); write 'replace f64 = f16'
 }

@@ -187,7 +187,7 @@ func (r *reader) parseGroup(first lines.Word, rest []lines.Word) {
 	_, isType := promote.TypeOf(name)
 	_, isOp := r.ops.find(name)
 	if isType || isOp || r.groups[name] != nil || slices.Contains(reserved, name) {
-		r.errorf(rest[0], "'%s' is taken and cannot name a group", name)
+		r.errorf(rest[0], "'%s' is in use and cannot name a group", name)
 		return
 	}
 	if r.groups == nil {

@@ -119,7 +119,7 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 	if slices.Contains(types, n.Type) {
 		message += "have type '" + n.Type.String() + "'"
 	} else {
-		message += "meet in '" + n.Type.String() + "'"
+		message += "join to '" + n.Type.String() + "'"
 		if own := adviseOwnTypes(r, types); own != nil {
 			help = own
 		}
