@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-func read(t *testing.T, name string) []byte {
+func readFile(t *testing.T, name string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -24,16 +24,16 @@ func read(t *testing.T, name string) []byte {
 // TestParserIsCurrent checks that the parser was generated from MLIR.g4, by the version of ANTLR
 // that go.mod requires for the runtime.
 func TestParserIsCurrent(t *testing.T) {
-	sum := sha256.Sum256(read(t, "MLIR.g4"))
-	if want, _, _ := strings.Cut(string(read(t, "g4.sha256")), " "); hex.EncodeToString(sum[:]) != want {
+	sum := sha256.Sum256(readFile(t, "MLIR.g4"))
+	if want, _, _ := strings.Cut(string(readFile(t, "g4.sha256")), " "); hex.EncodeToString(sum[:]) != want {
 		t.Error("MLIR.g4 has changed since mlir_parser.go was generated; run generate.sh")
 	}
-	script := regexp.MustCompile(`(?m)^version=(.*)$`).FindSubmatch(read(t, "generate.sh"))
-	parser := read(t, "mlir_parser.go")
+	script := regexp.MustCompile(`(?m)^version=(.*)$`).FindSubmatch(readFile(t, "generate.sh"))
+	parser := readFile(t, "mlir_parser.go")
 	if header := "// Code generated from MLIR.g4 by ANTLR " + string(script[1]) + ". DO NOT EDIT."; !bytes.HasPrefix(parser, []byte(header)) {
 		t.Errorf("mlir_parser.go does not begin with %q", header)
 	}
-	if !bytes.Contains(read(t, "../go.mod"), []byte("antlr4-go/antlr/v4 v"+string(script[1]))) {
+	if !bytes.Contains(readFile(t, "../go.mod"), []byte("antlr4-go/antlr/v4 v"+string(script[1]))) {
 		t.Errorf("the runtime in go.mod is not %s", script[1])
 	}
 	if bytes.Contains(parser, []byte("AdaptivePredict")) {
@@ -48,7 +48,7 @@ func TestGenerate(t *testing.T) {
 	}
 	dir := t.TempDir()
 	for _, name := range []string{"MLIR.g4", "generate.sh"} {
-		if err := os.WriteFile(filepath.Join(dir, name), read(t, name), 0o755); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name), readFile(t, name), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -56,7 +56,7 @@ func TestGenerate(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, name := range []string{"mlir_parser.go", "g4.sha256"} {
-		if !bytes.Equal(read(t, filepath.Join(dir, name)), read(t, name)) {
+		if !bytes.Equal(readFile(t, filepath.Join(dir, name)), readFile(t, name)) {
 			t.Errorf("%s differs from the output of generate.sh", name)
 		}
 	}

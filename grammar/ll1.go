@@ -42,14 +42,14 @@ type machine struct {
 	tooDeep  int // index of the token at which rules are nested too deeply, or -1
 }
 
-// manyEvents is the number of events after which a second machine counts all events, so that the
-// list is allocated once: an expression has a dozen events for each token.
-const manyEvents = 1 << 14
+// countThreshold is the number of events after which a second machine counts all events, so that
+// the list is allocated once: an expression has a dozen events for each token.
+const countThreshold = 1 << 14
 
 // makeRoom makes room for an event. It returns false if it finds that the tokens are not in the
 // language.
 func (m *machine) makeRoom(rule int, tokens Tokens) bool {
-	if len(m.events) < manyEvents {
+	if len(m.events) < countThreshold {
 		// double the capacity: append grows by less and would copy more often
 		m.events = slices.Grow(m.events, len(m.events)+64)
 		return true

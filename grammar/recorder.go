@@ -177,11 +177,11 @@ func (r *Recorder) GetTokenStream() antlr.TokenStream { return r.stream }
 // HasError returns false, because the first mismatch ends the parse by a panic.
 func (r *Recorder) HasError() bool { return false }
 
-// SetError is called if no alternative of a decision matches.
+// SetError ends the parse. The generated code calls it if no alternative of a decision matches.
 func (r *Recorder) SetError(antlr.RecognitionException) { r.fail() }
 
-// decide records a decision before the next token.
-func (r *Recorder) decide() {
+// recordDecision records a decision before the next token.
+func (r *Recorder) recordDecision() {
 	if r.before != r.stream.next {
 		r.states, r.before = r.states[:0], r.stream.next
 	}
@@ -221,7 +221,7 @@ func (m *Mismatch) expect(kinds *antlr.IntervalSet) {
 // decision reports them anyway.
 type strategy struct{ *antlr.DefaultErrorStrategy }
 
-func (*strategy) Sync(p antlr.Parser)      { p.(*MLIR).decide() }
+func (*strategy) Sync(p antlr.Parser)      { p.(*MLIR).recordDecision() }
 func (*strategy) ReportMatch(antlr.Parser) {}
 
 func (*strategy) RecoverInline(p antlr.Parser) antlr.Token {

@@ -25,7 +25,7 @@ func TestTable(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !bytes.Equal(text, read(t, "table.go")) {
+	if !bytes.Equal(text, readFile(t, "table.go")) {
 		t.Error("table.go does not match the network of mlir_parser.go; run go generate")
 	}
 }
@@ -270,7 +270,7 @@ func (n *network) table() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "// Code generated from mlir_parser.go by TestTable -update. DO NOT EDIT.\n\npackage grammar\n\n")
 	fmt.Fprintf(&b, "// entries has the first instruction of each rule.\nvar entries = [...]uint16{")
-	wrapped(&b, starts)
+	writeWrapped(&b, starts)
 	fmt.Fprintf(&b, "}\n\nvar program = [...]instruction{\n")
 	for _, in := range n.program {
 		fmt.Fprintf(&b, "{%d, %d, %d},\n", in.op, in.arg, in.next)
@@ -278,15 +278,15 @@ func (n *network) table() []byte {
 	fmt.Fprintf(&b, "}\n\n// choices has a column for each kind.\nvar choices = [...][%d]uint16{\n", n.columns())
 	for _, r := range n.choices {
 		b.WriteString("{")
-		wrapped(&b, r)
+		writeWrapped(&b, r)
 		b.WriteString("},\n")
 	}
 	b.WriteString("}\n")
 	return b.Bytes()
 }
 
-// wrapped writes a list in lines of 24.
-func wrapped(b *bytes.Buffer, list []uint16) {
+// writeWrapped writes a list in lines of 24.
+func writeWrapped(b *bytes.Buffer, list []uint16) {
 	for i, v := range list {
 		if i%24 == 0 {
 			b.WriteString("\n")

@@ -74,10 +74,10 @@ func bench(b *testing.B, setup func([]byte) *ir.Module, work func(*ir.Module, []
 	}
 }
 
-func nothing([]byte) *ir.Module { return nil }
+func noModule([]byte) *ir.Module { return nil }
 
 func BenchmarkParse(b *testing.B) {
-	bench(b, nothing, func(_ *ir.Module, text []byte) { moduletest.Parse(b, string(text)) })
+	bench(b, noModule, func(_ *ir.Module, text []byte) { moduletest.Parse(b, string(text)) })
 }
 
 func BenchmarkRun(b *testing.B) {
@@ -98,7 +98,7 @@ func BenchmarkPrint(b *testing.B) {
 // BenchmarkWhole measures parsing, promotion and printing, the work of the command on a file
 // without I/O.
 func BenchmarkWhole(b *testing.B) {
-	bench(b, nothing, func(_ *ir.Module, program []byte) {
+	bench(b, noModule, func(_ *ir.Module, program []byte) {
 		m := moduletest.Parse(b, string(program))
 		runOn(b, m)
 		text.Print(io.Discard, m, text.PrintOptions{})

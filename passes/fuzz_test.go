@@ -40,7 +40,7 @@ func FuzzRun(f *testing.F) {
 		if _, d := Run(m, o); d.HasErrors() {
 			return
 		}
-		once := printed(t, m)
+		once := canonicalText(t, m)
 		again, d := moduletest.Read(&ir.Source{Name: "out.mlir", Text: once})
 		if d.HasErrors() {
 			t.Fatalf("the output cannot be parsed: %s\n%s", d[0].Render(), once)
@@ -51,7 +51,7 @@ func FuzzRun(f *testing.F) {
 		if _, d := Run(again, o); d.HasErrors() {
 			t.Fatalf("the second run refuses the output: %s\n%s", d[0].Render(), once)
 		}
-		if twice := printed(t, again); !bytes.Equal(once, twice) {
+		if twice := canonicalText(t, again); !bytes.Equal(once, twice) {
 			t.Fatalf("a second run changes the output:\n%s\n%s", once, twice)
 		}
 	})
@@ -77,9 +77,9 @@ func chooseOptions(n uint32) Options {
 	return o
 }
 
-// printed returns the canonical form of a module. It fails the test if the source form cannot be
-// printed.
-func printed(t *testing.T, m *ir.Module) []byte {
+// canonicalText returns the canonical form of a module. It fails the test if the source form cannot
+// be printed.
+func canonicalText(t *testing.T, m *ir.Module) []byte {
 	var out bytes.Buffer
 	if err := text.Print(&out, m, text.PrintOptions{}); err != nil {
 		t.Fatal(err)

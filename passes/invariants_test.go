@@ -40,7 +40,7 @@ func ownPrograms(t *testing.T) (list []program) {
 			continue // the result of get_dimension_size is weak and cannot be marked
 		}
 		list = append(list, program{p.Name, string(p.Text), o})
-		if bare := unconverted(t, m); bare != "" {
+		if bare := withoutConverts(t, m); bare != "" {
 			list = append(list, program{p.Name + " without converts", bare, o})
 		}
 	}
@@ -50,9 +50,9 @@ func ownPrograms(t *testing.T) (list []program) {
 	return list
 }
 
-// unconverted returns a module with each convert replaced by its operand; "" if there are none, or
-// if the result cannot be parsed.
-func unconverted(t *testing.T, m *ir.Module) string {
+// withoutConverts returns a module with each convert replaced by its operand; "" if there are none,
+// or if the result cannot be parsed.
+func withoutConverts(t *testing.T, m *ir.Module) string {
 	t.Helper()
 	replacements := map[ir.Value]ir.Value{}
 	var converts []ir.Op

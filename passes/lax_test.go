@@ -15,10 +15,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
-// untied lists the operations for which spec.md or the definition of CHLO allows different element
-// types: operations that convert, test, count, or transfer data, or that take sizes and indices of
-// any integer type.
-var untied = strings.Fields(`stablehlo.convert stablehlo.bitcast_convert stablehlo.custom_call stablehlo.get_dimension_size
+// untiedOps lists the operations for which spec.md or the definition of CHLO allows different
+// element types: operations that convert, test, count, or transfer data, or that take sizes and
+// indices of any integer type.
+var untiedOps = strings.Fields(`stablehlo.convert stablehlo.bitcast_convert stablehlo.custom_call stablehlo.get_dimension_size
 	stablehlo.infeed stablehlo.outfeed stablehlo.send stablehlo.recv stablehlo.iota stablehlo.dynamic_iota stablehlo.is_finite
 	stablehlo.rng_bit_generator chlo.is_inf chlo.is_neg_inf chlo.is_pos_inf stablehlo.gather stablehlo.dynamic_gather
 	stablehlo.dynamic_slice stablehlo.dynamic_update_slice stablehlo.dynamic_broadcast_in_dim stablehlo.dynamic_reshape
@@ -29,8 +29,8 @@ var otherElements = map[elem.Type][]elem.Type{
 	elem.F32: {elem.F64, elem.I32}, elem.F64: {elem.F32}, elem.I32: {elem.I64, elem.F32}, elem.I64: {elem.I32}, elem.BF16: {elem.F32},
 }
 
-// A laxness finds the operands and results whose element type the verifier does not check.
-type laxness struct {
+// A verifierProbe finds the operands and results whose element type the verifier does not check.
+type verifierProbe struct {
 	m     *ir.Module
 	tried map[string]int
 	found map[string]bool // names of operations
@@ -38,7 +38,7 @@ type laxness struct {
 
 // try changes the element type of an operand or result to each replacement in turn, and runs the
 // verifier.
-func (l *laxness) try(op ir.Op, place string, t ir.Type, replace func(t ir.Type) (restore func())) {
+func (l *verifierProbe) try(op ir.Op, place string, t ir.Type, replace func(t ir.Type) (restore func())) {
 	name := l.m.OpString(op)
 	for _, e := range otherElements[l.m.Elem(t)] {
 		key := fmt.Sprint(name, place, e, t)
@@ -53,17 +53,17 @@ func (l *laxness) try(op ir.Op, place string, t ir.Type, replace func(t ir.Type)
 	}
 }
 
-// made returns a new custom call with a result of a type.
-func (l *laxness) made(t ir.Type, at ir.Op) ir.Op {
+// newValue returns a new custom call with a result of a type.
+func (l *verifierProbe) newValue(t ir.Type, at ir.Op) ir.Op {
 	target := ir.Entry{Name: l.m.Name("call_target_name"), Attr: l.m.String("elsewhere")}
 	return l.m.NewOp(ir.OpCustomCall, l.m.Dict([]ir.Entry{target}), at, nil, t)
 }
 
 // operand tries operand i of an operation.
-func (l *laxness) operand(op ir.Op, i int) {
+func (l *verifierProbe) operand(op ir.Op, i int) {
 	v := l.m.Operand(op, i)
 	l.try(op, fmt.Sprint("operand", i), l.m.Type(v), func(t ir.Type) func() {
-		made := l.made(t, op)
+		made := l.newValue(t, op)
 		l.m.InsertBefore(op, made)
 		l.m.SetOperand(op, i, l.m.Result(made, 0))
 		return func() { l.m.SetOperand(op, i, v); l.m.Erase(made) }
@@ -71,11 +71,11 @@ func (l *laxness) operand(op ir.Op, i int) {
 }
 
 // result tries result i of an operation. Its users get a value of the old type instead.
-func (l *laxness) result(op ir.Op, i int) {
+func (l *verifierProbe) result(op ir.Op, i int) {
 	v := l.m.Result(op, i)
 	old := l.m.Type(v)
 	l.try(op, fmt.Sprint("result", i), old, func(t ir.Type) func() {
-		made := l.made(old, op)
+		made := l.newValue(old, op)
 		replaceUses(l.m, v, l.m.Result(made, 0))
 		l.m.InsertAfter(op, made)
 		l.m.SetType(v, t)
@@ -101,11 +101,11 @@ func TestVerifierIsLax(t *testing.T) {
 		t.Skip("needs all programs")
 	}
 	mlirtest.Shared(t, "corpus")
-	l := laxness{tried: map[string]int{}, found: map[string]bool{}}
+	l := verifierProbe{tried: map[string]int{}, found: map[string]bool{}}
 	for _, p := range legalPrograms(t) {
 		l.m = moduletest.Parse(t, p.text)
 		for op, n := ir.Op(1), l.m.NumOps(); int(op) < n; op++ {
-			if d := l.m.OpDef(op); d == nil || d.Dialect != "stablehlo" && d.Dialect != "chlo" || slices.Contains(untied, l.m.OpString(op)) {
+			if d := l.m.OpDef(op); d == nil || d.Dialect != "stablehlo" && d.Dialect != "chlo" || slices.Contains(untiedOps, l.m.OpString(op)) {
 				continue
 			}
 			for i := range l.m.NumOperands(op) {

@@ -63,9 +63,9 @@ func Analyze(m *ir.Module, o Options) *Result {
 	return &Result{solution.Report.Warnings, made}
 }
 
-// Tied reports whether operands i and j of an operation must have the same element type, so that
+// AreTied reports whether operands i and j of an operation must have the same element type, so that
 // the type of one may determine that of the other.
-func Tied(m *ir.Module, op ir.Op, i, j int) bool { return rules.Tied(m, op, i, j) }
+func AreTied(m *ir.Module, op ir.Op, i, j int) bool { return rules.AreTied(m, op, i, j) }
 
 // Unpromotable returns the first element type, among the operands, results and region arguments of
 // an operation, that no system promotes, such as quantized types, indices and integers of unusual

@@ -44,7 +44,7 @@ func (n *notation) checkReached(o *order, declared [maxVertices]set) set {
 	var joined, related, lone set
 	for a := range o.vertices {
 		for b := a + 1; b < len(o.vertices); b++ {
-			if least, other := o.bound(a, b); least >= 0 && other < 0 {
+			if least, other := o.upperBounds(a, b); least >= 0 && other < 0 {
 				joined |= 1 << least
 			}
 		}
@@ -58,7 +58,7 @@ func (n *notation) checkReached(o *order, declared [maxVertices]set) set {
 		case alone && !n.otherwise && declared[i]|1<<i != all:
 			n.errorf(n.firstMention[i], "node '%s' is in no chain", v.label)
 			lone |= 1 << i
-		case !o.mapped(i) && joined&(1<<i) == 0:
+		case !o.isMapped(i) && joined&(1<<i) == 0:
 			n.errorf(n.firstMention[i], "node '%s' is unreachable", v.label)
 			lone |= 1 << i
 		}
@@ -66,8 +66,8 @@ func (n *notation) checkReached(o *order, declared [maxVertices]set) set {
 	return lone
 }
 
-// mapped reports whether an operand maps to vertex i.
-func (o *order) mapped(i int) bool {
+// isMapped reports whether an operand maps to vertex i.
+func (o *order) isMapped(i int) bool {
 	for strength := range o.bounds {
 		for t := I1; t < typeCount; t++ {
 			if o.bounds[strength][t] == o.up[i] {
@@ -86,7 +86,7 @@ func (n *notation) checkPair(o *order, a, b int) {
 		at = names
 	}
 	x, y := o.vertices[a].label, o.vertices[b].label
-	least, other := o.bound(a, b)
+	least, other := o.upperBounds(a, b)
 	switch {
 	case least < 0 && !n.otherwise:
 		n.errorf(at, "'%s' and '%s' have no upper bound; add a chain or write 'refuse %s with %s'", x, y, x, y)
@@ -96,9 +96,9 @@ func (n *notation) checkPair(o *order, a, b int) {
 	}
 }
 
-// bound returns the least upper bound of two vertices, or -1 if there is no upper bound. other is a
-// second minimal upper bound, or -1 if the first is the least.
-func (o *order) bound(a, b int) (least, other int) {
+// upperBounds returns the least upper bound of two vertices, or -1 if there is no upper bound.
+// other is a second minimal upper bound, or -1 if the first is the least.
+func (o *order) upperBounds(a, b int) (least, other int) {
 	common := o.up[a] & o.up[b]
 	if common == 0 {
 		return -1, -1

@@ -78,7 +78,7 @@ const jaxText32 = `
 `
 
 func newJAX(x32 bool) *System {
-	return newJAXMode(JAX, "jax 0.10.2, standard"+jaxWidth(x32), jaxText+pick(x32, jaxText32, jaxText64))
+	return newJAXMode(JAX, "jax 0.10.2, standard"+jaxWidth(x32), jaxText+choose(x32, jaxText32, jaxText64))
 }
 
 // newJAXMode creates a system for one of the two modes of JAX.
@@ -91,10 +91,10 @@ func newJAXMode(name Name, source, text string) *System {
 }
 
 func jaxWidth(x32 bool) string {
-	return pick(x32, ", x64 off", ", x64 on")
+	return choose(x32, ", x64 off", ", x64 on")
 }
 
-func pick(x32 bool, narrow, wide string) string {
+func choose(x32 bool, narrow, wide string) string {
 	if x32 {
 		return narrow
 	}

@@ -49,5 +49,5 @@ const jaxStrictExplanation = " when jax_numpy_dtype_promotion=strict. Try explic
 	"type, or set jax_numpy_dtype_promotion=standard."
 
 func newJAXStrict(x32 bool) *System {
-	return newJAXMode(JAXStrict, "jax 0.10.2, strict"+jaxWidth(x32), jaxStrictText+pick(x32, jaxStrictText32, jaxStrictText64))
+	return newJAXMode(JAXStrict, "jax 0.10.2, strict"+jaxWidth(x32), jaxStrictText+choose(x32, jaxStrictText32, jaxStrictText64))
 }

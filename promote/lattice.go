@@ -96,21 +96,21 @@ func (n *notation) checkReferences() {
 		switch {
 		case v.typ == NoType:
 			n.errorf(n.firstMention[i], "weak node '%s' has no storage; write 'weak %s = TYPE'", v.label, v.label)
-		case v.weak && !n.has(v.typ):
+		case v.weak && !n.hasNode(v.typ):
 			n.errorf(n.firstMention[i], "weak node '%s' is stored as '%s', which is not a node", v.label, v.typ)
 		case !v.weak && n.takenAs[v.typ] != NoType:
 			n.errorf(n.firstMention[i], "node '%s' is unreachable: line %d takes it as '%s'", v.label, n.takenAt[v.typ].Line, n.takenAs[v.typ])
 		}
 	}
 	for t, target := range n.takenAs {
-		if target != NoType && !n.has(target) {
+		if target != NoType && !n.hasNode(target) {
 			n.errorf(n.takenAt[t], "'%s' is taken as '%s', which is not a node", Type(t), target)
 		}
 	}
 }
 
-// has reports whether an element type is a node.
-func (n *notation) has(t Type) bool {
+// hasNode reports whether an element type is a node.
+func (n *notation) hasNode(t Type) bool {
 	return slices.ContainsFunc(n.vertices, func(v vertex) bool { return !v.weak && v.typ == t })
 }
 
@@ -180,7 +180,7 @@ func (n *notation) mapOperands(o *order) {
 	for _, exact := range []bool{false, true} {
 		for i, v := range o.vertices {
 			for t := I1; t < typeCount; t++ {
-				if v.takes(t) && exact == (v.only != NoType) {
+				if v.accepts(t) && exact == (v.only != NoType) {
 					o.bounds[1][t] = o.up[i]
 				}
 			}
@@ -188,7 +188,7 @@ func (n *notation) mapOperands(o *order) {
 	}
 	for a, others := range n.refusedPairs() {
 		for ; others != 0; others &= others - 1 {
-			o.refuse(a, bits.TrailingZeros64(others))
+			o.addRefusal(a, bits.TrailingZeros64(others))
 		}
 	}
 }
@@ -207,9 +207,9 @@ func (n *notation) refusedPairs() [maxVertices]set {
 	return with
 }
 
-// refuse declares a pair refused. A pair without an upper bound needs no entry: lists that contain
-// it have none either.
-func (o *order) refuse(a, b int) {
+// addRefusal declares a pair refused. A pair without an upper bound needs no entry: lists that
+// contain it have none either.
+func (o *order) addRefusal(a, b int) {
 	if a == b || o.up[a]&o.up[b] == 0 {
 		return
 	}

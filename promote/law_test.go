@@ -24,7 +24,7 @@ func latticeNodes(s *System) []Node {
 	return all
 }
 
-// lattices are the systems that join by least upper bounds.
+// lattices returns the systems that join by least upper bounds.
 func lattices(t *testing.T) map[string]*System {
 	return map[string]*System{
 		"jax":            mustNew(t, JAX, Config{}),
@@ -136,8 +136,8 @@ func TestLawLeast(t *testing.T) {
 	}
 }
 
-// grouped returns (a, b), c and a, (b, c), with no type where a step is refused.
-func grouped(s *System, a, b, c Node) (left, right Node) {
+// joinGrouped returns (a, b), c and a, (b, c), with no type where a step is refused.
+func joinGrouped(s *System, a, b, c Node) (left, right Node) {
 	if ab, ok := s.tryJoin([]Node{a, b}); ok {
 		left, _ = s.tryJoin([]Node{ab, c})
 	}
@@ -154,7 +154,7 @@ func TestLawAssociative(t *testing.T) {
 			for _, b := range all {
 				for _, c := range all {
 					whole, _ := s.tryJoin([]Node{a, b, c})
-					if left, right := grouped(s, a, b, c); left != whole || right != whole {
+					if left, right := joinGrouped(s, a, b, c); left != whole || right != whole {
 						t.Fatalf("%s: %s, %s, %s is %s, grouped %s and %s", name, a, b, c, whole, left, right)
 					}
 				}
@@ -163,13 +163,13 @@ func TestLawAssociative(t *testing.T) {
 	}
 }
 
-// groupings counts, over ordered triples, those that grouping changes: to another type, or from or
-// to a refusal.
-func groupings(s *System, all []Node) (differ, oneRefused int) {
+// countGroupings counts, over ordered triples, those that grouping changes: to another type, or
+// from or to a refusal.
+func countGroupings(s *System, all []Node) (differ, oneRefused int) {
 	for _, a := range all {
 		for _, b := range all {
 			for _, c := range all {
-				switch left, right := grouped(s, a, b, c); {
+				switch left, right := joinGrouped(s, a, b, c); {
 				case left == right:
 				case left.Type == NoType || right.Type == NoType:
 					oneRefused++
@@ -201,20 +201,20 @@ func TestLawAssociativeNotWhereDocumented(t *testing.T) {
 		{JAX, 0, 0}, {TFAll, 0, 0}, {NumPy, 28, 156}, {Torch, 0, 432}, {TFSafe, 0, 260},
 	} {
 		s := mustNew(t, law.name, Config{})
-		if differ, oneRefused := groupings(s, commonNodes()); differ != law.differ || oneRefused != law.oneRefused {
+		if differ, oneRefused := countGroupings(s, commonNodes()); differ != law.differ || oneRefused != law.oneRefused {
 			t.Errorf("%s: %d triples differ and %d are refused one way", law.name, differ, oneRefused)
 		}
 	}
 	s := mustNew(t, JAX, Config{})
-	left, right := grouped(s, node(t, "i1"), node(t, "i32*"), node(t, "f32*"))
+	left, right := joinGrouped(s, node(t, "i1"), node(t, "i32*"), node(t, "f32*"))
 	if left != node(t, "f32*") || right != node(t, "f64*") {
 		t.Errorf("jax: i1, i32*, f32* grouped are %s and %s", left, right)
 	}
 }
 
-// orders counts the sets of three operands, with repetition, whose result depends on the order of
-// the operands.
-func orders(s *System, all []Node) (differ, oneRefused int) {
+// countOrders counts the sets of three operands, with repetition, whose result depends on the order
+// of the operands.
+func countOrders(s *System, all []Node) (differ, oneRefused int) {
 	for i, a := range all {
 		for j, b := range all[i:] {
 			for _, c := range all[i+j:] {
@@ -252,7 +252,7 @@ func TestLawOrderMattersOnlyWhereDocumented(t *testing.T) {
 		{Torch, commonNodes(), 0, 108},
 		{Torch, mustNew(t, Torch, Config{}).Operands(), 0, 252},
 	} {
-		differ, oneRefused := orders(mustNew(t, law.name, Config{}), law.operands)
+		differ, oneRefused := countOrders(mustNew(t, law.name, Config{}), law.operands)
 		if differ != law.differ || oneRefused != law.oneRefused {
 			t.Errorf("%s over %d operands: %d sets differ and %d are refused in some orders",
 				law.name, len(law.operands), differ, oneRefused)

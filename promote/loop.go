@@ -18,8 +18,8 @@ const (
 	BuiltinLoops
 )
 
-// JoinLoop is [System.Join] for a function with these loops. Outside of NumPy, all loops join
-// alike.
+// JoinLoop joins operands as [System.Join] does, for a function with these loops. Outside of NumPy,
+// all loops join alike.
 func (s *System) JoinLoop(l Loop, nodes ...Node) (Node, *Refusal) {
 	if q, ok := s.joiner.(*sequenceTable); ok && l != ResultType {
 		if asked, why := s.applyPolicies(nodes); why == "" {
@@ -67,7 +67,7 @@ func (q *sequenceTable) loop(l Loop, nodes []Node) Type {
 	if _, same := sameType(nodes); same && !slices.ContainsFunc(nodes, func(n Node) bool { return n.Weak }) {
 		return NoType
 	}
-	if l == Ufunc && q.fits(nodes, BF16) {
+	if l == Ufunc && q.allCast(nodes, BF16) {
 		return BF16
 	}
 	return q.firstFloat(nodes)
@@ -89,7 +89,7 @@ func (q *sequenceTable) inexactLoop(nodes []Node) Type {
 	switch {
 	case min(weak, Float.Rank()) > strong || !q.isOwn(nodes):
 		return NoType
-	case slices.ContainsFunc(nodes, isStrongBF16) && q.fits(nodes, BF16):
+	case slices.ContainsFunc(nodes, isStrongBF16) && q.allCast(nodes, BF16):
 		return BF16
 	}
 	return q.firstFloat(nodes)
@@ -112,21 +112,21 @@ func (q *sequenceTable) isOwn(nodes []Node) bool {
 // firstFloat returns the first of numpyFloats that all operands cast to, or NoType.
 func (q *sequenceTable) firstFloat(nodes []Node) Type {
 	for _, t := range numpyFloats {
-		if q.fits(nodes, t) {
+		if q.allCast(nodes, t) {
 			return t
 		}
 	}
 	return NoType
 }
 
-// fits reports whether all operands cast safely to a type, Python scalars by their kind. A Python
-// float does not select bf16, because NumPy tries its default dtype.
-func (q *sequenceTable) fits(nodes []Node, t Type) bool {
+// allCast reports whether all operands cast safely to a type, Python scalars by their kind. A
+// Python float does not select bf16, because NumPy tries its default dtype.
+func (q *sequenceTable) allCast(nodes []Node, t Type) bool {
 	for _, n := range nodes {
 		switch {
 		case n.Weak && (n.Type.Kind().Rank() > t.Kind().Rank() || t == BF16 && n.Type.Kind().Rank() >= Float.Rank()):
 			return false
-		case !n.Weak && !q.casts(q.dtype[0][n.Type], q.dtype[0][t]):
+		case !n.Weak && !q.isSafeCast(q.dtype[0][n.Type], q.dtype[0][t]):
 			return false
 		}
 	}

@@ -181,8 +181,8 @@ func (q *sequenceTable) readCasts() {
 	}
 }
 
-// casts reports whether a casts safely to b.
-func (q *sequenceTable) casts(a, b dtype) bool { return a == b || q.cast[a]&(1<<b) != 0 }
+// isSafeCast reports whether a casts safely to b.
+func (q *sequenceTable) isSafeCast(a, b dtype) bool { return a == b || q.cast[a]&(1<<b) != 0 }
 
 // ownSlot implements default_builtin_common_dtype: types with higher numbers, f16 being the
 // highest, know the types with lower ones.
@@ -207,7 +207,7 @@ func (q *sequenceTable) smallest(a, b dtype, least Type) dtype {
 	best := notImplemented
 	for c := range dtype(numpyOwn) {
 		t := numpyOrder[c]
-		if !q.casts(a, c) || !q.casts(b, c) || t.Kind().Rank() < least.Kind().Rank() {
+		if !q.isSafeCast(a, c) || !q.isSafeCast(b, c) || t.Kind().Rank() < least.Kind().Rank() {
 			continue
 		}
 		if best == notImplemented || t.Bits() < numpyOrder[best].Bits() ||
@@ -224,9 +224,9 @@ func (q *sequenceTable) userSlot(a, b dtype) dtype {
 	switch {
 	case b >= pyInt || a < b:
 		return notImplemented
-	case q.casts(a, b):
+	case q.isSafeCast(a, b):
 		return b
-	case q.casts(b, a):
+	case q.isSafeCast(b, a):
 		return a
 	case numpyOrder[a] == F8E5M2 && b < numpyOwn:
 		return q.smallest(a, b, F16)

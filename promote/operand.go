@@ -34,10 +34,10 @@ var byDTypeName = func() map[string]Type {
 	return m
 }()
 
-// TypeNamed returns the element type with a name: in MLIR ("ui8"), in NumPy, ml_dtypes and JAX
+// TypeByName returns the element type with a name: in MLIR ("ui8"), in NumPy, ml_dtypes and JAX
 // ("uint8", "float8_e4m3fn"), or in the tables of their documentation, which count bytes ("u1"). If
 // MLIR and such a table disagree, it follows MLIR.
-func TypeNamed(word string) (Type, bool) {
+func TypeByName(word string) (Type, bool) {
 	for _, names := range []map[string]Type{bySpelling, byDTypeName, byteNames, otherNames} {
 		if t, ok := names[word]; ok {
 			return t, true
@@ -46,9 +46,9 @@ func TypeNamed(word string) (Type, bool) {
 	return NoType, false
 }
 
-// BytesNamed returns the type of a name in tables that count bytes. ambiguous is set if MLIR gives
-// the name another meaning: i4 is int32 there and an integer of 4 bits in MLIR.
-func BytesNamed(word string) (t Type, ambiguous bool) {
+// TypeByByteName returns the type of a name in tables that count bytes. ambiguous is set if MLIR
+// gives the name another meaning: i4 is int32 there and an integer of 4 bits in MLIR.
+func TypeByByteName(word string) (t Type, ambiguous bool) {
 	t = byteNames[word]
 	other, inMLIR := bySpelling[word]
 	return t, t != NoType && inMLIR && other != t
@@ -73,7 +73,7 @@ func (s *System) Operand(word string) (Node, bool) {
 	base, rank0 := strings.CutSuffix(word, "@0")
 	base, weak := strings.CutSuffix(base, "*")
 	if !weak {
-		t, ok := TypeNamed(base)
+		t, ok := TypeByName(base)
 		return Node{Type: t, Rank0: rank0 && s.traits.ranks}, ok && (!rank0 || s.traits.ranks)
 	}
 	if rank0 {
@@ -82,7 +82,7 @@ func (s *System) Operand(word string) (Node, bool) {
 	if n, ok := s.weakOfKind(base); ok {
 		return n, true
 	}
-	t, ok := TypeNamed(base)
+	t, ok := TypeByName(base)
 	return Node{Type: t, Weak: true}, ok && s.HasWeak(t)
 }
 

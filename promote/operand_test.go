@@ -16,7 +16,7 @@ func TestTypeNamed(t *testing.T) {
 		{"complex<f32>", C64},
 		{"float", NoType}, {"", NoType}, {"f", NoType}, {"none", NoType},
 	} {
-		if got, ok := TypeNamed(c.word); got != c.want || ok != (c.want != NoType) {
+		if got, ok := TypeByName(c.word); got != c.want || ok != (c.want != NoType) {
 			t.Errorf("%q: %v %t, want %v", c.word, got, ok, c.want)
 		}
 	}
@@ -24,11 +24,11 @@ func TestTypeNamed(t *testing.T) {
 
 func TestBytesNamed(t *testing.T) {
 	for word, want := range map[string]bool{"i1": true, "i2": true, "i4": true, "i8": true, "u1": false, "f4": false, "bf": false} {
-		if named, ambiguous := BytesNamed(word); ambiguous != want || named == NoType {
+		if named, ambiguous := TypeByByteName(word); ambiguous != want || named == NoType {
 			t.Errorf("%q: %v, ambiguous %t", word, named, ambiguous)
 		}
 	}
-	if named, ambiguous := BytesNamed("i32"); named != NoType || ambiguous {
+	if named, ambiguous := TypeByByteName("i32"); named != NoType || ambiguous {
 		t.Errorf("i32 is taken for a name that counts bytes")
 	}
 }

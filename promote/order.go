@@ -54,8 +54,8 @@ type vertex struct {
 	only Type
 }
 
-// takes reports whether weak operands of type t map to the vertex.
-func (v vertex) takes(t Type) bool {
+// accepts reports whether weak operands of type t map to the vertex.
+func (v vertex) accepts(t Type) bool {
 	if !v.weak || v.only != NoType {
 		return v.weak && v.only == t
 	}
@@ -190,16 +190,16 @@ func (o *order) canonical(n Node) (Node, bool) {
 
 // refusalText implements joiner with the library's message, or, for a lattice file, its own.
 func (o *order) refusalText(nodes []Node) (class, message string) {
-	if strange := o.unknownOperands(nodes); len(strange) > 0 {
-		return "", fmt.Sprintf("%s has no node for %s", o.system, quoted(strange))
+	if unknown := o.unknownOperands(nodes); len(unknown) > 0 {
+		return "", fmt.Sprintf("%s has no node for %s", o.system, quoteNodes(unknown))
 	}
 	if o.libraryText != nil {
 		return o.libraryText(nodes)
 	}
 	if o.hasRefusedPair(nodes, o.joinsByStorage && allWeak(nodes)) {
-		return "", fmt.Sprintf("%s declares that it refuses %s together", o.system, quoted(nodes))
+		return "", fmt.Sprintf("%s declares that it refuses %s together", o.system, quoteNodes(nodes))
 	}
-	return "", fmt.Sprintf("%s have no least upper bound in %s", quoted(nodes), o.system)
+	return "", fmt.Sprintf("%s have no least upper bound in %s", quoteNodes(nodes), o.system)
 }
 
 // unknownOperands returns the operands that map to no vertex.

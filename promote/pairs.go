@@ -54,8 +54,8 @@ func (p *pairTable) join(a, b Node) Node {
 	return p.cell[(int(x)*maxOperands+int(y))%len(p.cell)]
 }
 
-// knows reports whether the system has a node for an operand.
-func (p *pairTable) knows(n Node) bool { return p.code[weakness(n)][rank0(n)][n.Type] != 0 }
+// has reports whether the system has a node for an operand.
+func (p *pairTable) has(n Node) bool { return p.code[weakness(n)][rank0(n)][n.Type] != 0 }
 
 // weakness returns 1 for a weak operand, otherwise 0.
 func weakness(n Node) int {

@@ -192,10 +192,10 @@ func (p Policies) changesAnswers() bool { return p.U64Signed != Default || p.BF1
 // or the reason why a policy refuses them.
 func (s *System) applyPolicies(nodes []Node) ([]Node, string) {
 	p := s.config.Policies
-	if p.BF16F16 == Refuse && s.interact(nodes, isBF16, isF16) {
+	if p.BF16F16 == Refuse && s.hasPair(nodes, isBF16, isF16) {
 		return nil, "policy bf16-f16=error refuses bf16 with f16"
 	}
-	if p.U64Signed == Default || !s.interact(nodes, isU64, isSigned) {
+	if p.U64Signed == Default || !s.hasPair(nodes, isU64, isSigned) {
 		return nodes, ""
 	}
 	switch p.U64Signed {
@@ -217,8 +217,9 @@ func (s *System) applyPolicies(nodes []Node) ([]Node, string) {
 	return nil, "policy u64-signed=error refuses ui64 with a signed integer"
 }
 
-// widened calls try with the operands converted as the widening policies allow, until it succeeds.
-func (p Policies) widened(nodes []Node, try func([]Node) (Node, bool)) (Node, bool) {
+// tryWidened calls try with the operands converted as the widening policies allow, until it
+// succeeds.
+func (p Policies) tryWidened(nodes []Node, try func([]Node) (Node, bool)) (Node, bool) {
 	if p.SmallInt == Widen && anyType(nodes, Type.smallInt) {
 		nodes = replace(nodes, func(t Type) Type {
 			switch {
@@ -249,10 +250,10 @@ func isSigned(t Type) bool { return t.Kind() == Signed && t.Bits() >= 8 }
 func isBF16(t Type) bool   { return t == BF16 }
 func isF16(t Type) bool    { return t == F16 }
 
-// interact reports whether operands of the two kinds of types affect each other: both are strong
+// hasPair reports whether operands of the two kinds of types affect each other: both are strong
 // and, in torch, in the same category of ranks; or all operands are weak and the system joins their
 // storage types.
-func (s *System) interact(nodes []Node, a, b func(Type) bool) bool {
+func (s *System) hasPair(nodes []Node, a, b func(Type) bool) bool {
 	weak := allWeak(nodes)
 	if weak && !s.traits.joinsByStorage {
 		return false

@@ -77,8 +77,8 @@ func Summary(alternatives []Alternative) string {
 	return "joins " + strings.Join(clauses, "; ")
 }
 
-// quoted formats distinct nodes as a list: "'i4', 'f32*' and 'bf16'".
-func quoted(nodes []Node) string {
+// quoteNodes formats distinct nodes as a list: "'i4', 'f32*' and 'bf16'".
+func quoteNodes(nodes []Node) string {
 	var words []string
 	seen := map[Node]bool{}
 	for _, n := range nodes {

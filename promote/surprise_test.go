@@ -187,8 +187,8 @@ func TestNumPyTakesBoolAsNumberBySomeUses(t *testing.T) {
 	}
 }
 
-// absent has the element types that a system does not promote.
-var absent = map[Name]string{
+// lackedTypes has the element types that a system does not promote.
+var lackedTypes = map[Name]string{
 	JAX:       "complex<f16> complex<bf16>",
 	JAXStrict: "complex<f16> complex<bf16>",
 	NumPy:     "complex<f16> complex<bf16>",
@@ -208,7 +208,7 @@ func TestEverySystemSaysSomethingOfEveryType(t *testing.T) {
 			t.Errorf("%s is missing in listed", typ)
 		}
 		for _, name := range Names() {
-			lacks, ok := absent[name]
+			lacks, ok := lackedTypes[name]
 			if !ok {
 				t.Fatalf("%s: no row in absent", name)
 			}
@@ -307,8 +307,8 @@ func TestRefusalsOfWhatALibraryLacks(t *testing.T) {
 
 func TestUnknownTypesAreRefusedEverywhere(t *testing.T) {
 	for name, s := range builtinSystems(t) {
-		for _, strange := range []Node{{}, {Type: typeCount}, {Type: 255, Weak: true}, {Type: 200, Rank0: true}} {
-			for _, list := range [][]Node{{strange}, {strange, strange}, {strange, {Type: F32}}, {{Type: F32}, {Type: F32}, strange}} {
+		for _, unknown := range []Node{{}, {Type: typeCount}, {Type: 255, Weak: true}, {Type: 200, Rank0: true}} {
+			for _, list := range [][]Node{{unknown}, {unknown, unknown}, {unknown, {Type: F32}}, {{Type: F32}, {Type: F32}, unknown}} {
 				if n, refusal := s.Join(list...); refusal == nil {
 					t.Errorf("%s: %v joins to %s", name, list, n)
 				}

@@ -168,10 +168,10 @@ func (s *System) tryJoinUnderPolicies(nodes []Node) (Node, bool) {
 	if n, ok := s.joinEqual(nodes); ok {
 		return n, true
 	}
-	if n, ok := s.config.Policies.widened(nodes, s.join); ok {
+	if n, ok := s.config.Policies.tryWidened(nodes, s.join); ok {
 		return n, true
 	}
-	if n, ok := s.halfComplex(nodes); ok && s.config.Policies.ComplexHalf == Widen {
+	if n, ok := s.halfComplexResult(nodes); ok && s.config.Policies.ComplexHalf == Widen {
 		n.Type = C64
 		return n, true
 	}
@@ -227,8 +227,8 @@ type halfComplexJoiner interface {
 	resultType(nodes []Node) (Node, bool)
 }
 
-// halfComplex returns the library's result if StableHLO lacks its type.
-func (s *System) halfComplex(nodes []Node) (Node, bool) {
+// halfComplexResult returns the library's result if StableHLO lacks its type.
+func (s *System) halfComplexResult(nodes []Node) (Node, bool) {
 	c, ok := s.joiner.(halfComplexJoiner)
 	if !ok {
 		return Node{}, false
@@ -249,7 +249,7 @@ func (s *System) refuse(nodes []Node) *Refusal {
 		r.Message = why
 		return r
 	}
-	if n, ok := s.halfComplex(asked); ok {
+	if n, ok := s.halfComplexResult(asked); ok {
 		r.Result = n
 		r.Message = fmt.Sprintf("the result is '%s', which StableHLO lacks; policy complex-half=widen makes it '%s'", n.Type, C64)
 		return r

@@ -99,7 +99,7 @@ func newTensorFlow(source, text string) *System {
 // join folds the table over the operands. It returns false if a pair is refused.
 func (f *foldTable) join(nodes []Node) (Node, bool) {
 	sum := nodes[0]
-	if !f.pairs.knows(sum) {
+	if !f.pairs.has(sum) {
 		return Node{}, false
 	}
 	sum.Rank0 = false
@@ -116,7 +116,7 @@ func (f *foldTable) canonical(n Node) (Node, bool) { return f.order.canonical(n)
 // cannot be weak.
 func (f *foldTable) refusalText(nodes []Node) (class, message string) {
 	for _, n := range nodes {
-		if n.Weak && !f.pairs.knows(n) && n.Type.row().numpy != "" {
+		if n.Weak && !f.pairs.has(n) && n.Type.row().numpy != "" {
 			return "TypeError", fmt.Sprintf("%s not allowed as a weak type. The allowed types are "+
 				"(tf.int32, tf.int64, tf.float32, tf.float64, tf.complex128).", tensorFlowName(n.Type))
 		}
@@ -136,7 +136,7 @@ func (f *foldTable) refusalText(nodes []Node) (class, message string) {
 }
 
 func (f *foldTable) pairRefusalText(a, b Node) (class, message string) {
-	if !f.pairs.knows(a) || !f.pairs.knows(b) {
+	if !f.pairs.has(a) || !f.pairs.has(b) {
 		return "NotImplementedError", fmt.Sprintf("Implicit Conversion between %s and %s is not allowed. "+
 			"Please convert the input manually if you need to.", tensorFlowName(a.Type), tensorFlowName(b.Type))
 	}

@@ -103,7 +103,7 @@ func (x *explainer) findForcer(c *passes.Change) (operand int, by promote.Node) 
 	operand = -1
 	for i, v := range x.m.Operands(c.Cause) {
 		n := x.unpromoted(v)
-		if i == c.Operand || n.Type == promote.NoType || !passes.Tied(x.m, c.Cause, i, c.Operand) {
+		if i == c.Operand || n.Type == promote.NoType || !passes.AreTied(x.m, c.Cause, i, c.Operand) {
 			continue
 		}
 		if n.Type == c.To && !n.Weak {
@@ -125,7 +125,7 @@ func (x *explainer) joinsWeak(c *passes.Change) bool {
 		return false
 	}
 	operands := x.m.Operands(c.Cause)
-	tied := func(i int) bool { return i == c.Operand || passes.Tied(x.m, c.Cause, i, c.Operand) }
+	tied := func(i int) bool { return i == c.Operand || passes.AreTied(x.m, c.Cause, i, c.Operand) }
 	first := 0
 	for !tied(first) {
 		first++

@@ -33,11 +33,11 @@ func (b *builder) intrinsic(name string, result types.Type, x ...value.Value) va
 // overloaded calls an intrinsic whose operands and result have one type.
 func (b *builder) overloaded(name string, x ...value.Value) value.Value {
 	t := x[0].Type()
-	return b.intrinsic(name+"."+mangled(t), t, x...)
+	return b.intrinsic(name+"."+typeSuffix(t), t, x...)
 }
 
-// mangled returns the suffix for a type in the name of an intrinsic.
-func mangled(t types.Type) string {
+// typeSuffix returns the suffix for a type in the name of an intrinsic.
+func typeSuffix(t types.Type) string {
 	switch t {
 	case types.Half:
 		return "f16"
@@ -97,7 +97,7 @@ func (b *builder) aggregate(t types.Type, x ...value.Value) value.Value {
 	return s
 }
 
-// unpack is the inverse of pack.
+// unpack reverses pack.
 func (b *builder) unpack(t elem.Type, x value.Value) val {
 	if !t.IsComplex() {
 		return scalarVal(x)
@@ -108,8 +108,8 @@ func (b *builder) unpack(t elem.Type, x value.Value) val {
 // isNaN emits a comparison that is true for NaN.
 func (b *builder) isNaN(x value.Value) value.Value { return b.NewFCmp(enum.FPredUNO, x, x) }
 
-// pick emits a select between x and y.
-func (b *builder) pick(c value.Value, x, y val) val {
+// selectVal emits a select between x and y.
+func (b *builder) selectVal(c value.Value, x, y val) val {
 	v := scalarVal(b.NewSelect(c, x.re, y.re))
 	if x.im != nil {
 		v.im = b.NewSelect(c, x.im, y.im)

@@ -111,7 +111,7 @@ func onDomains(t elem.Type) (all []*program) {
 	if t.IsFloat() {
 		for _, name := range slices.Sorted(maps.Keys(domains)) {
 			d := domains[name]
-			columns := combine(within(t, d[0]), within(t, d[1]))
+			columns := combine(representable(t, d[0]), representable(t, d[1]))
 			all = append(all, &program{fmt.Sprintf("%s-%v", name, t), columns, cellsOf(name, t, 2)})
 		}
 	}
@@ -131,7 +131,7 @@ func sums(types []elem.Type) (all []*program) {
 		for _, b := range types {
 			join, refusal := jax.Join(node(a), node(b))
 			to, ok := elem.Lookup(join.Type.String())
-			if a == b || refusal != nil || !ok || !supported(to) {
+			if a == b || refusal != nil || !ok || !isSupported(to) {
 				continue
 			}
 			c := newCell("stablehlo.add", "sum", "", to, a, b)
@@ -177,7 +177,7 @@ func cellsOf(op string, t elem.Type, n int) []*cell {
 	case "compare":
 		return compares(t)
 	case "complex":
-		if to, ok := elem.Complex(t); ok && supported(to) {
+		if to, ok := elem.Complex(t); ok && isSupported(to) {
 			return simple(to)
 		}
 		return nil

@@ -68,18 +68,18 @@ func (b *builder) lexicographic(word string, x, y val) value.Value {
 // extremeComplex returns the first of two complex numbers if it precedes the second in an order,
 // otherwise the second (spec.md#maximum; reference/Element.cpp, max).
 func extremeComplex(word string) emitFunc {
-	return func(s *opContext) val { return s.pick(s.lexicographic(word, s.x[0], s.x[1]), s.x[0], s.x[1]) }
+	return func(s *opContext) val { return s.selectVal(s.lexicographic(word, s.x[0], s.x[1]), s.x[0], s.x[1]) }
 }
 
 // clampComplex emits min(max(operand, low), high).
 func clampComplex(s *opContext) val {
 	low, x, high := s.x[0], s.x[1], s.x[2]
-	x = s.pick(s.lexicographic("GT", x, low), x, low)
-	return s.pick(s.lexicographic("LT", x, high), x, high)
+	x = s.selectVal(s.lexicographic("GT", x, low), x, low)
+	return s.selectVal(s.lexicographic("LT", x, high), x, high)
 }
 
 // selectOp emits stablehlo.select.
-func selectOp(s *opContext) val { return s.pick(s.x[0].re, s.x[1], s.x[2]) }
+func selectOp(s *opContext) val { return s.selectVal(s.x[0].re, s.x[1], s.x[2]) }
 
 // clampInt emits min(max(operand, low), high).
 func clampInt(s *opContext) val {

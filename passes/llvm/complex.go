@@ -77,7 +77,7 @@ func magnitude(b *builder, x []val) val { return scalarVal(libmCall("hypot")(b, 
 
 // quotientOf divides complex numbers.
 func quotientOf(b *builder, x []val) val {
-	pair := b.helper("divide.complex", pairOfDoubles, divideBody, append(x[0].parts(), x[1].parts()...)...)
+	pair := b.callHelper("divide.complex", pairOfDoubles, divideBody, append(x[0].parts(), x[1].parts()...)...)
 	return val{b.NewExtractValue(pair, 0), b.NewExtractValue(pair, 1)}
 }
 
@@ -135,26 +135,26 @@ func divideBody(b *builder, x []value.Value) value.Value {
 	return b.pair(fix(re, dot, p), fix(im, cross, q))
 }
 
-// scaled emits x*n for a real n.
-func (b *builder) scaled(x val, n value.Value) val {
+// scaleComplex emits x*n for a real n.
+func (b *builder) scaleComplex(x val, n value.Value) val {
 	return val{b.NewFMul(x.re, n), b.NewFMul(x.im, n)}
 }
 
-// one returns the complex number 1.
-func one(x val) val { return val{constLike(x.re, 1), constLike(x.re, 0)} }
+// complexOne returns the complex number 1.
+func complexOne(x val) val { return val{constLike(x.re, 1), constLike(x.re, 0)} }
 
-// plus emits x + y.
-func (b *builder) plus(x, y val) val { return val{b.NewFAdd(x.re, y.re), b.NewFAdd(x.im, y.im)} }
+// addComplex emits x + y.
+func (b *builder) addComplex(x, y val) val { return val{b.NewFAdd(x.re, y.re), b.NewFAdd(x.im, y.im)} }
 
 // complexLogistic emits 1/(1 + exp(-x)).
 func complexLogistic(b *builder, x []val) val {
 	negative := val{b.NewFNeg(x[0].re), b.NewFNeg(x[0].im)}
-	return quotientOf(b, []val{one(x[0]), b.plus(one(x[0]), cmathCall("cexp")(b, []val{negative}))})
+	return quotientOf(b, []val{complexOne(x[0]), b.addComplex(complexOne(x[0]), cmathCall("cexp")(b, []val{negative}))})
 }
 
 // complexReciprocalRoot emits 1/sqrt(x).
 func complexReciprocalRoot(b *builder, x []val) val {
-	return quotientOf(b, []val{one(x[0]), cmathCall("csqrt")(b, x)})
+	return quotientOf(b, []val{complexOne(x[0]), cmathCall("csqrt")(b, x)})
 }
 
 // complexCubeRoot emits the principal cube root: the cube root of the modulus, at a third of the
@@ -162,7 +162,7 @@ func complexReciprocalRoot(b *builder, x []val) val {
 func complexCubeRoot(b *builder, x []val) val {
 	r := libmCall("cbrt")(b, magnitude(b, x).parts())
 	angle := b.NewFDiv(b.overloaded("atan2", x[0].im, x[0].re), floatConst(types.Double, 3))
-	return b.scaled(val{b.overloaded("cos", angle), b.overloaded("sin", angle)}, r)
+	return b.scaleComplex(val{b.overloaded("cos", angle), b.overloaded("sin", angle)}, r)
 }
 
 // complexExpMinusOne emits exp(x) - 1 without cancellation: the real part is expm1(a)cos(b) - 2
@@ -195,7 +195,7 @@ func complexLogPlusOne(b *builder, x []val) val {
 func complexAtan2(b *builder, x []val) val {
 	num, den := x[0], x[1]
 	sum := val{b.NewFSub(den.re, num.im), b.NewFAdd(den.im, num.re)}
-	norm := b.plus(b.product(num, num), b.product(den, den))
+	norm := b.addComplex(b.product(num, num), b.product(den, den))
 	log := cmathCall("clog")(b, []val{quotientOf(b, []val{sum, cmathCall("csqrt")(b, []val{norm})})})
 	return val{log.im, b.NewFNeg(log.re)}
 }
@@ -205,9 +205,9 @@ func complexSign(b *builder, x []val) val {
 	r := magnitude(b, x).re
 	zero := val{constLike(r, 0), constLike(r, 0)}
 	v := val{b.NewFDiv(x[0].re, r), b.NewFDiv(x[0].im, r)}
-	v = b.pick(b.NewFCmp(enum.FPredOEQ, r, constLike(r, 0)), zero, v)
+	v = b.selectVal(b.NewFCmp(enum.FPredOEQ, r, constLike(r, 0)), zero, v)
 	sum := b.NewFAdd(x[0].re, x[0].im)
-	return b.pick(b.NewFCmp(enum.FPredUNO, x[0].re, x[0].im), val{sum, sum}, v)
+	return b.selectVal(b.NewFCmp(enum.FPredUNO, x[0].re, x[0].im), val{sum, sum}, v)
 }
 
 // complexSquare emits (a - b)(a + b) + 2abi, which does not cancel. If |a| = |b|, the real part is

@@ -63,7 +63,7 @@ func (b *builder) floatToInt(to elem.Type, x value.Value) value.Value {
 		name = "fptosi.sat."
 	}
 	t := bits(to)
-	return b.intrinsic(name+mangled(t)+"."+mangled(x.Type()), t, x)
+	return b.intrinsic(name+typeSuffix(t)+"."+typeSuffix(x.Type()), t, x)
 }
 
 // intToFloat rounds once, to nearest even.
@@ -80,7 +80,7 @@ func (b *builder) intToFloat(from, to elem.Type, x value.Value) value.Value {
 	case from.Bits() <= 32:
 		return b.narrow(to, b.signedToFloat(from, types.Double, x))
 	}
-	return b.narrow(to, b.helper("odd."+from.String(), types.Double, func(b *builder, x []value.Value) value.Value {
+	return b.narrow(to, b.callHelper("odd."+from.String(), types.Double, func(b *builder, x []value.Value) value.Value {
 		return b.roundToOdd(from, x[0])
 	}, x))
 }

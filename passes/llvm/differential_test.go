@@ -91,7 +91,7 @@ func (c *comparison) row(r *result) (wrong string) {
 			}
 			continue
 		}
-		if m := slices.IndexFunc(marks, func(m mark) bool { return m.reference == ref.name && m.covers(r) }); m >= 0 {
+		if m := slices.IndexFunc(marks, func(m mark) bool { return m.reference == ref.name && m.selects(r) }); m >= 0 {
 			c.needed[m] = true
 			continue
 		}

@@ -108,7 +108,7 @@ func (e *emitter) emit(root *function) {
 		return
 	}
 	root.state = busy
-	work := []pending{{root, e.callees(root)}}
+	work := []pendingFunction{{root, e.callees(root)}}
 	for len(work) > 0 {
 		top := &work[len(work)-1]
 		if len(top.callees) == 0 {
@@ -121,13 +121,13 @@ func (e *emitter) emit(root *function) {
 		top.callees = top.callees[1:]
 		if callee.state == untouched {
 			callee.state = busy
-			work = append(work, pending{callee, e.callees(callee)})
+			work = append(work, pendingFunction{callee, e.callees(callee)})
 		}
 	}
 }
 
-// A pending is a function that waits for its callees to be written.
-type pending struct {
+// A pendingFunction is a function that waits for its callees to be written.
+type pendingFunction struct {
 	f       *function
 	callees []*function
 }
@@ -168,7 +168,7 @@ func (e *emitter) result() *Result {
 			r.text = append(r.text, f.out.results)
 		}
 		texts = append(texts, f.out.text)
-		e.lib.use(f.out.uses)
+		e.lib.markUsed(f.out.uses)
 	}
 	r.text = append(append(r.text, texts...), e.lib.text()...)
 	return r

@@ -95,7 +95,7 @@ func pack(dst []byte, t elem.Type, column []elem.Bits) []byte {
 	return dst
 }
 
-// unpack is the inverse of pack; rest is the remaining text.
+// unpack reverses pack; rest is the remaining text.
 func unpack(src []byte, t elem.Type, rows int) (column []elem.Bits, rest []byte) {
 	get := func() (x uint64) {
 		for i := range storeBytes(t) {

@@ -95,5 +95,5 @@ func finiteTest(b *builder, x []value.Value) value.Value {
 	return b.NewFCmp(enum.FPredOLT, v, infinity(v, 1))
 }
 
-// zeroOf emits the zero of a float type, the imaginary part of a real number (spec.md#imag).
-func zeroOf(s *opContext) val { return scalarVal(s.narrow(s.t, floatConst(scalars[s.t].compute, 0))) }
+// zeroImag emits the zero of a float type, the imaginary part of a real number (spec.md#imag).
+func zeroImag(s *opContext) val { return scalarVal(s.narrow(s.t, floatConst(scalars[s.t].compute, 0))) }

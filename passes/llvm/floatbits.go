@@ -62,7 +62,7 @@ func nextAfter(s *opContext) val {
 	x, y := s.x[0].re, s.x[1].re
 	name := "next." + s.t.String()
 	t := s.t
-	return scalarVal(s.helper(name, x.Type(), func(b *builder, x []value.Value) value.Value {
+	return scalarVal(s.callHelper(name, x.Type(), func(b *builder, x []value.Value) value.Value {
 		return b.nextAfter(t, x[0], x[1])
 	}, x, y))
 }

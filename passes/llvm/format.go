@@ -53,7 +53,7 @@ func (b *builder) widen(t elem.Type, x value.Value) value.Value {
 	case s.format != nil && t == elem.BF16:
 		return b.NewBitCast(b.NewShl(b.NewZExt(x, types.I32), intConst(types.I32, 16)), types.Float)
 	case s.format != nil:
-		f := b.helper("extend."+t.String(), types.Float, s.format.extend, x)
+		f := b.callHelper("extend."+t.String(), types.Float, s.format.extend, x)
 		if s.compute == types.Double {
 			return b.NewFPExt(f, types.Double)
 		}
@@ -74,7 +74,7 @@ func (b *builder) narrow(t elem.Type, x value.Value) value.Value {
 			w = wideDouble
 		}
 		name := "round." + w.float.String() + "." + t.String()
-		return b.helper(name, s.storage, func(b *builder, x []value.Value) value.Value {
+		return b.callHelper(name, s.storage, func(b *builder, x []value.Value) value.Value {
 			return s.format.round(b, w, s.storage.(*types.IntType), x[0])
 		}, x)
 	case s.storage.Equal(x.Type()):

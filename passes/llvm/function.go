@@ -19,7 +19,7 @@ type function struct {
 	op      ir.Op
 	name    string
 	state   state
-	out     *written // nil until it is written, and if it is refused
+	out     *emittedFunction // nil until it is written, and if it is refused
 	vals    map[ir.Value]val
 	refused bool
 	nesting int
@@ -37,8 +37,8 @@ const (
 // lower.
 const maxNesting = 1000
 
-// A written represents an emitted function in calls of it.
-type written struct {
+// A emittedFunction represents an emitted function in calls of it.
+type emittedFunction struct {
 	ll.GlobalIdent
 	typ     *types.FuncType
 	results string     // the definition of the named struct that it returns, if any
@@ -46,8 +46,8 @@ type written struct {
 	uses    []*ll.Func // functions of the library
 }
 
-func (w *written) Type() types.Type { return types.NewPointer(w.typ) }
-func (w *written) String() string   { return w.Type().String() + " " + w.Ident() }
+func (w *emittedFunction) Type() types.Type { return types.NewPointer(w.typ) }
+func (w *emittedFunction) String() string   { return w.Type().String() + " " + w.Ident() }
 
 // write emits a function, or refuses it.
 func (f *function) write() {
@@ -80,7 +80,7 @@ func (f *function) write() {
 
 	signature := f.storages(parts)
 	symbol := f.symbol()
-	out := ll.NewFunc(symbol, resultType(symbol, signature[inputs:]), unnamed(signature[:inputs])...)
+	out := ll.NewFunc(symbol, resultType(symbol, signature[inputs:]), unnamedParams(signature[:inputs])...)
 	if m.StringOf(m.Property(f.op, f.names.visibility)) == "private" {
 		out.Linkage = enum.LinkageInternal
 	} else if symbol != f.name {
@@ -109,7 +109,7 @@ func (f *function) write() {
 	default:
 		b.NewRet(b.aggregate(out.Sig.RetType, packed...))
 	}
-	f.out = &written{GlobalIdent: out.GlobalIdent, typ: out.Sig, text: out.LLString(), uses: f.lib.calls(out)}
+	f.out = &emittedFunction{GlobalIdent: out.GlobalIdent, typ: out.Sig, text: out.LLString(), uses: f.lib.calls(out)}
 	if t, ok := out.Sig.RetType.(*types.StructType); ok && t.TypeName != "" {
 		f.out.results = t.String() + " = type " + t.LLString()
 	}
@@ -156,7 +156,7 @@ func resultType(symbol string, t []types.Type) types.Type {
 
 // isSupported reports whether a type is a tensor of supported elements.
 func (f *function) isSupported(t ir.Type) bool {
-	return f.m.TypeKind(t) == ir.TensorType && supported(f.m.Elem(t))
+	return f.m.TypeKind(t) == ir.TensorType && isSupported(f.m.Elem(t))
 }
 
 // writeBlock writes the operations of a block, and returns the operands of its terminator.
@@ -189,7 +189,7 @@ func (f *function) operands(op ir.Op) []val {
 // writeOp writes one operation.
 func (f *function) writeOp(b *builder, op ir.Op) bool {
 	name := f.m.OpName(op)
-	if write, ok := structural[name]; ok {
+	if write, ok := structuralOps[name]; ok {
 		return write(f, b, op)
 	}
 	if r, ok := rules[name]; ok {
@@ -241,7 +241,7 @@ func (f *function) setResults(op ir.Op, results ...val) bool {
 	for i, v := range results {
 		result := f.m.Result(op, i)
 		t := f.m.Elem(f.m.Type(result))
-		if !supported(t) || !typeOf(v).Equal(storage(t)) {
+		if !isSupported(t) || !typeOf(v).Equal(storage(t)) {
 			return f.refuseOp(op, reason{fmt.Sprintf("declares a result of type '%s', but computes another type", f.m.TypeString(f.m.Type(result))), "promote the module first"})
 		}
 		f.vals[result] = v

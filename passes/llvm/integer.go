@@ -22,15 +22,15 @@ var (
 	square instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewMul(x[0], x[0]) }
 	popcnt instrFunc = func(b *builder, x []value.Value) value.Value { return b.overloaded("ctpop", x[0]) }
 
-	leadingZeros instrFunc = func(b *builder, x []value.Value) value.Value { return b.flagged("ctlz", x[0]) }
+	leadingZeros instrFunc = func(b *builder, x []value.Value) value.Value { return b.callNoPoison("ctlz", x[0]) }
 
 	// The modulus of the smallest signed integer is itself.
-	modulus instrFunc = func(b *builder, x []value.Value) value.Value { return b.flagged("abs", x[0]) }
+	modulus instrFunc = func(b *builder, x []value.Value) value.Value { return b.callNoPoison("abs", x[0]) }
 )
 
-// flagged calls an intrinsic with a last argument of false, so that it never returns poison.
-func (b *builder) flagged(name string, x value.Value) value.Value {
-	return b.intrinsic(name+"."+mangled(x.Type()), x.Type(), x, intConst(types.I1, 0))
+// callNoPoison calls an intrinsic with a last argument of false, so that it never returns poison.
+func (b *builder) callNoPoison(name string, x value.Value) value.Value {
+	return b.intrinsic(name+"."+typeSuffix(x.Type()), x.Type(), x, intConst(types.I1, 0))
 }
 
 // extremum writes the maximum or minimum of integers by their signedness.
@@ -133,7 +133,7 @@ func highProduct(s *opContext) val {
 func integerPower(s *opContext) val {
 	t := s.t
 	x, y := s.x[0].re, s.x[1].re
-	return scalarVal(s.helper("power."+t.String(), x.Type(), func(b *builder, x []value.Value) value.Value {
+	return scalarVal(s.callHelper("power."+t.String(), x.Type(), func(b *builder, x []value.Value) value.Value {
 		return powerBody(b, t, x[0], x[1])
 	}, x, y))
 }

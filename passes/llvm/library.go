@@ -36,7 +36,7 @@ func (l *library) declare(name string, result types.Type, parameters []types.Typ
 	if f := l.byName[name]; f != nil {
 		return f
 	}
-	f := ll.NewFunc(name, result, unnamed(parameters)...)
+	f := ll.NewFunc(name, result, unnamedParams(parameters)...)
 	if !strings.HasPrefix(name, "llvm.") {
 		f.FuncAttrs = append(f.FuncAttrs, pure{})
 	}
@@ -44,7 +44,7 @@ func (l *library) declare(name string, result types.Type, parameters []types.Typ
 	return f
 }
 
-func unnamed(t []types.Type) []*ll.Param {
+func unnamedParams(t []types.Type) []*ll.Param {
 	p := make([]*ll.Param, len(t))
 	for i := range t {
 		p[i] = ll.NewParam("", t[i])
@@ -52,13 +52,13 @@ func unnamed(t []types.Type) []*ll.Param {
 	return p
 }
 
-// helper calls @hlo.NAME. On the first call, body emits the definition: it gets the parameters and
-// returns the result.
-func (b *builder) helper(name string, result types.Type, body func(b *builder, x []value.Value) value.Value, x ...value.Value) value.Value {
+// callHelper calls @hlo.NAME. On the first call, body emits the definition: it gets the parameters
+// and returns the result.
+func (b *builder) callHelper(name string, result types.Type, body func(b *builder, x []value.Value) value.Value, x ...value.Value) value.Value {
 	name = "hlo." + name
 	f := b.lib.byName[name]
 	if f == nil {
-		f = ll.NewFunc(name, result, unnamed(typesOf(x))...)
+		f = ll.NewFunc(name, result, unnamedParams(typesOf(x))...)
 		f.Linkage = enum.LinkageInternal
 		b.lib.byName[name] = f
 		inner := newBuilder(b.lib, f)
@@ -86,12 +86,12 @@ func (l *library) calls(f *ll.Func) (list []*ll.Func) {
 	return list
 }
 
-// use marks functions and their callees as used.
-func (l *library) use(list []*ll.Func) {
+// markUsed marks functions and their callees as used.
+func (l *library) markUsed(list []*ll.Func) {
 	for _, f := range list {
 		if !l.used[f] {
 			l.used[f] = true
-			l.use(l.calls(f))
+			l.markUsed(l.calls(f))
 		}
 	}
 }

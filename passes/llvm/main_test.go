@@ -69,7 +69,7 @@ func (p *program) xlaText(t *testing.T, number int) string {
 // specText returns the program with a main function that has the first rows as constants. Its
 // results are unsigned integers, which are all that Python can read.
 func (p *program) specText(t *testing.T, number int) string {
-	f := &mainFunction{p: p, number: number, rows: min(p.rows(), interpreted)}
+	f := &mainFunction{p: p, number: number, rows: min(p.rows(), maxInterpretedRows)}
 	for i, t := range p.types() {
 		fmt.Fprintf(&f.body, "  %%arg%d = stablehlo.constant dense<%s> : %s\n", i, denseText(t, p.columns[i][:f.rows]), f.tensor(t))
 	}

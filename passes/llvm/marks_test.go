@@ -18,7 +18,7 @@ type mark struct {
 	why       string
 }
 
-func (m *mark) covers(r *result) bool {
+func (m *mark) selects(r *result) bool {
 	op, _, _ := strings.Cut(r.c.op, " ")
 	return (m.ops == "" || slices.Contains(strings.Fields(m.ops), op)) && m.when(r)
 }

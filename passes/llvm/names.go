@@ -15,7 +15,7 @@ func (f *function) symbol() string {
 		base = "_" + base
 	}
 	name := base
-	for n := 0; reserved(name) || name != f.name && f.byName[name] != nil; n++ {
+	for n := 0; isReserved(name) || name != f.name && f.byName[name] != nil; n++ {
 		name = fmt.Sprintf("%s_%d", base, n)
 	}
 	return name
@@ -29,10 +29,10 @@ func hasReservedPrefix(name string) bool {
 	return slices.ContainsFunc(reservedPrefixes, func(p string) bool { return strings.HasPrefix(name, p) })
 }
 
-// reserved reports whether a name belongs to LLVM, the C library or a helper, or has the form of
+// isReserved reports whether a name belongs to LLVM, the C library or a helper, or has the form of
 // functions in runtime libraries: __divti3, __cospi, __exp_finite, __memcpy_chk, but not
 // TensorFlow's __inference_step_12. A name that ends in _N is reserved only by its prefix.
-func reserved(name string) bool {
+func isReserved(name string) bool {
 	if hasReservedPrefix(name) {
 		return true
 	}

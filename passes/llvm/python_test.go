@@ -12,8 +12,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// interpreted is the maximum number of rows for which StableHLO's interpreter runs.
-const interpreted = 10000
+// maxInterpretedRows is the maximum number of rows for which StableHLO's interpreter runs.
+const maxInterpretedRows = 10000
 
 // A pythonReference runs testdata/reference.py.
 type pythonReference struct{ python, hloref string }
@@ -69,7 +69,7 @@ func (p *program) read(t *testing.T, base string) {
 		return data
 	}
 	byXLA, bySpec, byNumPy := load(".xla", inXLA), load(".spec", inSpec), load(".out", inNumPy)
-	rows := min(p.rows(), interpreted)
+	rows := min(p.rows(), maxInterpretedRows)
 	for _, c := range p.cells {
 		if inXLA(c) {
 			c.xla, byXLA = unpack(byXLA, c.to, p.rows())
@@ -88,7 +88,7 @@ func (p *program) read(t *testing.T, base string) {
 
 // numpyText returns the input of the NumPy reference for the program.
 func (p *program) numpyText() string {
-	text := fmt.Sprintf("%d %d %s\n", min(p.rows(), interpreted), p.rows(), strings.Join(mapSlice(p.types(), elem.Type.String), " "))
+	text := fmt.Sprintf("%d %d %s\n", min(p.rows(), maxInterpretedRows), p.rows(), strings.Join(mapSlice(p.types(), elem.Type.String), " "))
 	for _, c := range p.cells {
 		if inNumPy(c) {
 			text += c.op + " " + c.to.String() + "\n"
@@ -152,7 +152,7 @@ var (
 	}
 )
 
-func missing(gaps []gap, c *cell) bool {
+func isMissing(gaps []gap, c *cell) bool {
 	for _, g := range gaps {
 		if (g.op == "" || g.op == c.op) && (g.when(c.from[len(c.from)-1]) || g.when(c.to)) {
 			return true
@@ -163,6 +163,6 @@ func missing(gaps []gap, c *cell) bool {
 
 func isCHLO(c *cell) bool { return strings.Contains(c.text, "chlo.") }
 
-func inXLA(c *cell) bool   { return !missing(xlaGaps, c) }
-func inSpec(c *cell) bool  { return !isCHLO(c) && !missing(specGaps, c) }
+func inXLA(c *cell) bool   { return !isMissing(xlaGaps, c) }
+func inSpec(c *cell) bool  { return !isCHLO(c) && !isMissing(specGaps, c) }
 func inNumPy(c *cell) bool { return isCHLO(c) }

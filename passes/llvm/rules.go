@@ -79,7 +79,7 @@ var rules = map[ir.OpName]rule{
 	ir.OpBitcastConvert:  {bool: bitcastConvert, int: bitcastConvert, float: bitcastConvert, complex: bitcastConvert, spec: "bitcast_convert"},
 	ir.OpComplex:         {float: makeComplex, spec: "complex"},
 	ir.OpConvert:         {bool: convertOp, int: convertOp, float: convertOp, complex: convertOp, spec: "convert"},
-	ir.OpImag:            {float: zeroOf, complex: imaginaryPart, spec: "imag"},
+	ir.OpImag:            {float: zeroImag, complex: imaginaryPart, spec: "imag"},
 	ir.OpReal:            {float: realPart, complex: realPart, spec: "real"},
 	ir.OpReducePrecision: {float: reducePrecision, spec: "reduce_precision"},
 
@@ -112,12 +112,12 @@ var rules = map[ir.OpName]rule{
 	ir.OpChloAsinh:     {float: inComputeType(libmCall("asinh")), complex: inDouble(cmathCall("casinh"))},
 	ir.OpChloAtan:      {float: inComputeType(intrinsicCall("atan")), complex: inDouble(cmathCall("catan"))},
 	ir.OpChloAtanh:     {float: inComputeType(libmCall("atanh")), complex: inDouble(cmathCall("catanh"))},
-	ir.OpChloBesselI1e: {float: special("bessel_i1e")},
+	ir.OpChloBesselI1e: {float: specialOp("bessel_i1e")},
 	ir.OpChloConj:      {float: realPart, complex: conjugate},
 	ir.OpChloCosh:      {float: inComputeType(intrinsicCall("cosh")), complex: inDouble(cmathCall("ccosh"))},
-	ir.OpChloDigamma:   {float: special("digamma")},
+	ir.OpChloDigamma:   {float: specialOp("digamma")},
 	ir.OpChloErf:       {float: inComputeType(libmCall("erf"))},
-	ir.OpChloErfInv:    {float: special("erf_inv")},
+	ir.OpChloErfInv:    {float: specialOp("erf_inv")},
 	ir.OpChloErfc:      {float: inComputeType(libmCall("erfc"))},
 	ir.OpChloIsInf:     {float: testInComputeType(infiniteTest(0))},
 	ir.OpChloIsNegInf:  {float: testInComputeType(infiniteTest(-1))},
@@ -125,11 +125,11 @@ var rules = map[ir.OpName]rule{
 	ir.OpChloLgamma:    {float: inComputeType(libmCall("lgamma"))},
 	ir.OpChloMulhi:     {int: highProduct},
 	ir.OpChloNextAfter: {float: nextAfter},
-	ir.OpChloPolygamma: {float: special("polygamma")},
+	ir.OpChloPolygamma: {float: specialOp("polygamma")},
 	ir.OpChloSinh:      {float: inComputeType(intrinsicCall("sinh")), complex: inDouble(cmathCall("csinh"))},
 	ir.OpChloSquare:    {int: onStored(square), float: inComputeType(fsquare), complex: complexSquare},
 	ir.OpChloTan:       {float: inComputeType(intrinsicCall("tan")), complex: inDouble(cmathCall("ctan"))},
-	ir.OpChloZeta:      {float: special("zeta")},
+	ir.OpChloZeta:      {float: specialOp("zeta")},
 }
 
 // column returns the way to write an operation on elements of a type, or nil.

@@ -20,7 +20,7 @@ func TestRulesAreComplete(t *testing.T) {
 		switch why := reasonFor(d.Op); {
 		case why.why == "" || why.advice == "":
 			t.Errorf("%s is refused without a reason or advice", d.Name)
-		case computed && (refused || structural[d.Op] != nil):
+		case computed && (refused || structuralOps[d.Op] != nil):
 			t.Errorf("%s has a rule, but also a refusal or a structural function", d.Name)
 		case why == otherDialect && (d.Dialect == "stablehlo" || d.Dialect == "chlo"):
 			t.Errorf("%s belongs to a supported dialect", d.Name)
@@ -79,8 +79,8 @@ func TestFormatsAreTheirTypes(t *testing.T) {
 	}
 }
 
-// emitted returns the LLVM IR of a module.
-func emitted(t *testing.T, text string, o Options) (*Result, ir.Diagnostics) {
+// emitText returns the LLVM IR of a module.
+func emitText(t *testing.T, text string, o Options) (*Result, ir.Diagnostics) {
 	t.Helper()
 	return Emit(promoted(t, text), o)
 }
@@ -110,7 +110,7 @@ func TestRefusals(t *testing.T) {
 			return %y : tensor<4xf32>
 		}`, "calls '@f' recursively"},
 	} {
-		result, diagnostics := emitted(t, c.text, Options{})
+		result, diagnostics := emitText(t, c.text, Options{})
 		if len(diagnostics) != 1 || diagnostics[0].Severity != ir.Error || !strings.Contains(diagnostics[0].Message, c.why) {
 			t.Errorf("diagnostics %v, want %s", diagnostics, c.why)
 		}
@@ -136,7 +136,7 @@ func TestPartial(t *testing.T) {
 		return %z : tensor<3x2xf32>
 	}`
 	for _, o := range []Options{{}, {AllowPartial: true}} {
-		result, diagnostics := emitted(t, text, o)
+		result, diagnostics := emitText(t, text, o)
 		if len(result.Functions) != 1 || result.Functions[0].Name != "good" || strings.Join(result.LeftOut, " ") != "bad caller" {
 			t.Errorf("%+v", result)
 		}

@@ -26,8 +26,8 @@ var specialFunction = sync.OnceValue(func() *regexp.Regexp {
 // specialCall matches a call in such a definition.
 var specialCall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`call double @([\w.]+)\(([^)]*)\)`) })
 
-// special writes an operation on floats as a call of a function in special.ll.
-func special(name string) emitFunc {
+// specialOp writes an operation on floats as a call of a function in special.ll.
+func specialOp(name string) emitFunc {
 	return func(s *opContext) val {
 		x := s.widenedOperands()
 		for i := range x {
@@ -53,7 +53,7 @@ func (l *library) specialFunc(name string) *ll.Func {
 // readSpecial creates the function with a text. Its block has only its calls, which determine the
 // functions that it needs; the text is emitted.
 func (l *library) readSpecial(name, parameters, text string) *ll.Func {
-	f := ll.NewFunc(name, types.Double, unnamed(doubles(parameters))...)
+	f := ll.NewFunc(name, types.Double, unnamedParams(doubles(parameters))...)
 	f.Linkage = enum.LinkageInternal
 	l.byName[name], l.texts[name] = f, text
 	block := f.NewBlock("calls")

@@ -8,13 +8,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// structural has the operations that are not computed from the elements of their operands: those
+// structuralOps has the operations that are not computed from the elements of their operands: those
 // with regions, calls, constants, and operations that only change the shape. It is set in init,
 // because the functions refer to it.
-var structural map[ir.OpName]func(f *function, b *builder, op ir.Op) bool
+var structuralOps map[ir.OpName]func(f *function, b *builder, op ir.Op) bool
 
 func init() {
-	structural = map[ir.OpName]func(f *function, b *builder, op ir.Op) bool{
+	structuralOps = map[ir.OpName]func(f *function, b *builder, op ir.Op) bool{
 		ir.OpFuncCall:  (*function).call,
 		ir.OpComposite: (*function).call,
 
@@ -122,7 +122,7 @@ func (f *function) constant(b *builder, op ir.Op) bool {
 	default:
 		err = elem.ErrType
 	}
-	if err != nil || !supported(from) {
+	if err != nil || !isSupported(from) {
 		return f.refuseOp(op, reason{"has a value that is not a number or a dense literal", "use a dense literal"})
 	}
 	bits, _ = elem.Convert(from, t, bits)

@@ -47,9 +47,9 @@ var scalars = map[elem.Type]scalar{
 	elem.F64: {storage: types.Double, compute: types.Double},
 }
 
-// supported reports whether values of t can be emitted: a row of scalars, or complex over f32 or
+// isSupported reports whether values of t can be emitted: a row of scalars, or complex over f32 or
 // f64.
-func supported(t elem.Type) bool {
+func isSupported(t elem.Type) bool {
 	if t.IsComplex() {
 		return t == elem.C64 || t == elem.C128
 	}

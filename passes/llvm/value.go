@@ -25,7 +25,7 @@ func (v val) parts() []value.Value {
 	return []value.Value{v.re, v.im}
 }
 
-// fromParts is the inverse of parts.
+// fromParts reverses parts.
 func fromParts(parts []value.Value) val {
 	v := val{re: parts[0]}
 	if len(parts) > 1 {

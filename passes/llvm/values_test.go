@@ -120,8 +120,8 @@ func fromFloats(t elem.Type, numbers []float64) (out []elem.Bits) {
 	return out
 }
 
-// within returns the numbers that are not too large for a type.
-func within(t elem.Type, numbers []float64) []elem.Bits {
+// representable returns the numbers that are not too large for a type.
+func representable(t elem.Type, numbers []float64) []elem.Bits {
 	return distinct(fromFloats(t, slices.DeleteFunc(slices.Clone(numbers), func(x float64) bool {
 		y := toDouble(t, fromDouble(t, x))
 		return !(y/x > 0.5 && y/x < 2) && x != y

@@ -57,22 +57,23 @@ func (r *reader) checkReplace(i int) {
 	case s.From == s.To:
 		r.fail(at, "'%s' is replaced by itself", s.From)
 	case next < 0:
-	case r.cycle(i) != "":
-		r.fail(at, "cycle: '%s'", r.cycle(i))
+	case r.replacementCycle(i) != "":
+		r.fail(at, "cycle: '%s'", r.replacementCycle(i))
 	default:
 		r.fail(at, "'%s' is replaced by '%s', which is itself replaced (%s); write 'replace %s = %s'",
-			s.From, s.To, r.whereFrom(at, r.places.replaces[next]), s.From, r.target.Replaces[next].To)
+			s.From, s.To, r.formatPlaceFrom(at, r.places.replaces[next]), s.From, r.target.Replaces[next].To)
 	}
 }
 
-// whereFrom formats the position p for a message at the place from.
-func (r *reader) whereFrom(from, p place) string {
+// formatPlaceFrom formats the position p for a message at the place from.
+func (r *reader) formatPlaceFrom(from, p place) string {
 	r.file = from.file
-	return r.where(p)
+	return r.formatPlace(p)
 }
 
-// cycle formats the chain of replacements from a type back to it, or returns "" if there is none.
-func (r *reader) cycle(i int) string {
+// replacementCycle formats the chain of replacements from a type back to it, or returns "" if there
+// is none.
+func (r *reader) replacementCycle(i int) string {
 	first := r.target.Replaces[i].From
 	way := []string{first.String()}
 	for range r.target.Replaces {
@@ -107,7 +108,7 @@ func (r *reader) checkSameKind(at place, from, to promote.Type) bool {
 func (r *reader) checkPresent(at place, t promote.Type) bool {
 	i := r.replacement(t)
 	if i >= 0 {
-		r.fail(at, "'%s' has no values: it is replaced by '%s' (%s)", t, r.target.Replaces[i].To, r.whereFrom(at, r.places.replaces[i]))
+		r.fail(at, "'%s' has no values: it is replaced by '%s' (%s)", t, r.target.Replaces[i].To, r.formatPlaceFrom(at, r.places.replaces[i]))
 	}
 	return i < 0
 }
@@ -135,17 +136,17 @@ func (r *reader) checkCompute(i int) {
 		}
 	}
 	for k, name := range c.Except {
-		if !r.covers(Compute{In: c.In, Accumulate: c.Accumulate}, r.ops.byFullName(name)) {
+		if !r.appliesTo(Compute{In: c.In, Accumulate: c.Accumulate}, r.ops.byFullName(name)) {
 			r.fail(at.except[k], "'%s' is not an operation that computes", at.except[k].Text)
 		}
 	}
-	if c.Accumulate && !slices.ContainsFunc(r.ops.all, func(op Op) bool { return op.Accumulates && r.covers(c, op) }) {
+	if c.Accumulate && !slices.ContainsFunc(r.ops.all, func(op Op) bool { return op.Accumulates && r.appliesTo(c, op) }) {
 		r.fail(at.accumulate, "'accumulate' applies to reductions, and the list has none")
 	}
 }
 
-// covers reports whether a compute statement applies to an operation.
-func (r *reader) covers(c Compute, op Op) bool {
+// appliesTo reports whether a compute statement applies to an operation.
+func (r *reader) appliesTo(c Compute, op Op) bool {
 	if len(c.In) > 0 && !slices.Contains(c.In, op.Name) || slices.Contains(c.Except, op.Name) {
 		return false
 	}
@@ -178,7 +179,7 @@ func (r *reader) checkRefusal(i int) {
 		}
 		uses := func(what string, to promote.Type, where place) {
 			if to == t {
-				r.fail(at, "'%s' is refused, but %s (%s)", t, what, r.whereFrom(at, where))
+				r.fail(at, "'%s' is refused, but %s (%s)", t, what, r.formatPlaceFrom(at, where))
 			}
 		}
 		for k, s := range r.target.Replaces {
@@ -214,7 +215,7 @@ func (r *reader) checkContradictions() {
 			}
 		}
 		for i, c := range r.target.Computes {
-			if r.covers(c, op) {
+			if r.appliesTo(c, op) {
 				r.recordSelection(met, op, c.Types, selection{c.To, r.places.computes[i].statement})
 			}
 		}
@@ -223,7 +224,7 @@ func (r *reader) checkContradictions() {
 		for i, f := range r.target.Refusals {
 			for _, t := range f.Types {
 				if m, ok := met[t]; ok && slices.Contains(f.In, op.Name) {
-					r.fail(r.places.refusals[i], "'%s' has no operand of type '%s': it is converted to '%s' (%s)", op.Name, t, m.to, r.whereFrom(r.places.refusals[i], m.at))
+					r.fail(r.places.refusals[i], "'%s' has no operand of type '%s': it is converted to '%s' (%s)", op.Name, t, m.to, r.formatPlaceFrom(r.places.refusals[i], m.at))
 				}
 			}
 		}
@@ -236,7 +237,7 @@ func (r *reader) recordSelection(met map[promote.Type]selection, op Op, types []
 	for _, t := range types {
 		old, ok := met[t]
 		if ok && old.to != m.to {
-			r.fail(m.at, "'%s' already converts '%s' to '%s' (%s)", op.Name, t, old.to, r.whereFrom(m.at, old.at))
+			r.fail(m.at, "'%s' already converts '%s' to '%s' (%s)", op.Name, t, old.to, r.formatPlaceFrom(m.at, old.at))
 		}
 		if !ok {
 			met[t] = m
@@ -252,8 +253,8 @@ func (r *reader) checkResults(op Op) {
 			continue
 		}
 		for k, c := range r.target.Computes {
-			if r.covers(c, op) && slices.Contains(c.Types, cast.Result) {
-				r.fail(r.places.casts[i].result, "'%s' returns '%s', which it converts to '%s' (%s)", op.Name, cast.Result, c.To, r.whereFrom(r.places.casts[i].result, r.places.computes[k].statement))
+			if r.appliesTo(c, op) && slices.Contains(c.Types, cast.Result) {
+				r.fail(r.places.casts[i].result, "'%s' returns '%s', which it converts to '%s' (%s)", op.Name, cast.Result, c.To, r.formatPlaceFrom(r.places.casts[i].result, r.places.computes[k].statement))
 			}
 		}
 	}
@@ -267,7 +268,7 @@ func (r *reader) checkChains(op Op, met map[promote.Type]selection) {
 			continue
 		}
 		if next, ok := met[m.to]; ok {
-			r.fail(m.at, "'%s' converts '%s' to '%s', and that to '%s' (%s)", op.Name, t, m.to, next.to, r.whereFrom(m.at, next.at))
+			r.fail(m.at, "'%s' converts '%s' to '%s', and that to '%s' (%s)", op.Name, t, m.to, next.to, r.formatPlaceFrom(m.at, next.at))
 		}
 	}
 }

@@ -48,13 +48,13 @@ func Read(ops []Op, sources ...Source) (*Target, error) {
 			r.parseStatement(words)
 		})
 		r.unusedGroups()
-		if err := r.sorted(); err != nil {
+		if err := r.sortedErrors(); err != nil {
 			return nil, err
 		}
 		r.groups = nil
 	}
 	r.check()
-	if err := r.sorted(); err != nil {
+	if err := r.sortedErrors(); err != nil {
 		return nil, err
 	}
 	return r.target, nil
@@ -99,7 +99,7 @@ type group struct {
 	used  bool
 }
 
-func (r *reader) sorted() error {
+func (r *reader) sortedErrors() error {
 	if len(r.errors) == 0 {
 		return nil
 	}
@@ -158,7 +158,7 @@ func parseChoice[T ~uint8](r *reader, first lines.Word, rest []lines.Word, value
 	}
 	for _, p := range r.places.choices {
 		if p.Text == first.Text && *value != T(choice) {
-			r.errorf(first, "'%s' is already '%s' (%s)", first.Text, words[*value], r.where(p))
+			r.errorf(first, "'%s' is already '%s' (%s)", first.Text, words[*value], r.formatPlace(p))
 			return
 		}
 	}
@@ -166,8 +166,8 @@ func parseChoice[T ~uint8](r *reader, first lines.Word, rest []lines.Word, value
 	r.places.choices = append(r.places.choices, r.placeOf(first))
 }
 
-// where formats a position for a message: a line of this file, or of another one.
-func (r *reader) where(p place) string {
+// formatPlace formats a position for a message: a line of this file, or of another one.
+func (r *reader) formatPlace(p place) string {
 	switch {
 	case p.Line == 0:
 		return p.file
@@ -235,20 +235,20 @@ func (r *reader) parseReplace(first lines.Word, rest []lines.Word) {
 	from := r.expand(rest[:equals])
 	for _, w := range from {
 		t, known := r.element(w)
-		if known && ok && !r.replacedAlready(w, t, to) {
+		if known && ok && !r.isReplaced(w, t, to) {
 			r.target.Replaces = append(r.target.Replaces, Replace{t, to})
 			r.places.replaces = append(r.places.replaces, r.placeOf(w))
 		}
 	}
 }
 
-// replacedAlready reports whether an earlier statement replaces a type, and reports an error if
+// isReplaced reports whether an earlier statement replaces a type, and reports an error if
 // that is by another type.
-func (r *reader) replacedAlready(at lines.Word, from, to promote.Type) bool {
+func (r *reader) isReplaced(at lines.Word, from, to promote.Type) bool {
 	for i, old := range r.target.Replaces {
 		if old.From == from {
 			if old.To != to {
-				r.errorf(at, "'%s' is already replaced by '%s' (%s)", from, old.To, r.where(r.places.replaces[i]))
+				r.errorf(at, "'%s' is already replaced by '%s' (%s)", from, old.To, r.formatPlace(r.places.replaces[i]))
 			}
 			return true
 		}

@@ -2,7 +2,7 @@ package infer
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// RunWithCache is Run with or without a cache, regardless of the size of the module. It also
+// RunWithCache infers types with or without a cache, regardless of the size of the module. It also
 // returns the number of cache entries.
 func RunWithCache(m *ir.Module, opts *Options, cached bool) (n *Solution, entries int) {
 	s := newSolver(m, opts)

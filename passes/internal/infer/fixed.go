@@ -75,7 +75,7 @@ func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
 		s.report.futureOperand(op, i)
 		d.Kind = rules.Refused
 	case s.values.IsWeak(v) && s.config.MarksWeak(s.values.Elem(v)):
-		s.report.leak(op, v)
+		s.report.remarkStrong(op, v)
 	}
 }
 

@@ -43,15 +43,15 @@ func (s *solver) enter(v *Specialization, op ir.Op) {
 	a := callFrame{v: v, op: op, around: s.report.enter(op)}
 	s.setArgs(s.m.Body(op), v.Args, (*Values).Put) // Put, because an argument may be a weak i1
 	if entry := s.m.Body(op); s.m.NextBlock(entry) == 0 {
-		s.begin(&a, entry)
+		s.beginBlock(&a, entry)
 	} else {
 		a.rest = Blocks(s.m, s.m.FirstRegion(op))
 	}
 	s.frames = append(s.frames, a)
 }
 
-// begin moves a frame to the start of a block.
-func (s *solver) begin(a *callFrame, b ir.Block) {
+// beginBlock moves a frame to the start of a block.
+func (s *solver) beginBlock(a *callFrame, b ir.Block) {
 	a.block, a.again = b, s.worklist.seen(b)
 	if !a.again {
 		s.worklist.markSeen(b)
@@ -74,7 +74,7 @@ func (s *solver) nextOp(a *callFrame) (op ir.Op) {
 		if op != 0 || len(a.rest) == 0 {
 			return op
 		}
-		s.begin(a, a.rest[0])
+		s.beginBlock(a, a.rest[0])
 		a.rest = a.rest[1:]
 	}
 }
@@ -85,7 +85,7 @@ func (s *solver) leave() {
 	a := s.frames[last]
 	s.frames = s.frames[:last]
 	v, f := a.v, a.v.Of
-	v.results = s.returned(f, a.op)
+	v.results = s.joinReturns(f, a.op)
 	v.weakReturns = make([]bool, len(v.results))
 	for i := range v.results {
 		v.weakReturns[i] = v.results[i].Weak

@@ -124,7 +124,7 @@ func (g *callGraph) function(op ir.Op) *Function {
 
 func (g *callGraph) newFunction(op ir.Op) *Function {
 	m := g.m
-	f := &Function{Op: op, name: g.symbol(op), external: m.Body(op) == 0, private: g.isPrivate(op)}
+	f := &Function{Op: op, name: g.symbolName(op), external: m.Body(op) == 0, private: g.isPrivate(op)}
 	parts, inputs := m.Parts(m.AttrType(m.Property(op, g.names.functionType)))
 	for i, t := range parts[:inputs] {
 		f.Inputs = g.appendLeaves(f.Inputs, op, g.names.argAttrs, i, t)

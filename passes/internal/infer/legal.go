@@ -70,7 +70,7 @@ func (s *solver) keepLegal(op ir.Op, d *Decision) {
 	case s.hasAlteredOperand(op):
 		return
 	}
-	s.report.forget(op)
+	s.report.drop(op)
 	*d = Decision{}
 	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
 		d.Bodies = append(d.Bodies, Body{Region: r})

@@ -124,7 +124,7 @@ func (l *loop) rounds(policy *carryPolicy, yields []promote.Node, last ir.Op, wr
 			return nil, false // a body with errors is not visited again
 		}
 		if moves += len(moved); moves > maxHeight*len(l.carries) {
-			l.s.giveUp(l.op)
+			l.s.reportExhausted(l.op)
 			return nil, false
 		}
 		if yields, moved = l.revisit(yields, moved, last, at); len(yields) < l.outputs+len(l.carries) {

@@ -9,8 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// An overruled reports results whose declared type is wider than the computed one.
-type overruled struct {
+// An overruleChecker reports results whose declared type is wider than the computed one.
+type overruleChecker struct {
 	m      *ir.Module
 	config *rules.Config
 	values *Values
@@ -28,7 +28,7 @@ type overruled struct {
 // operation fixes its result type. An operation that only moves its operand loses nothing by
 // itself: its result is recorded as widened, and warn reports the first operation that computes
 // with it in a narrower type.
-func (o *overruled) warn(op ir.Op, d *Decision) {
+func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
 		return // the text repeats the type of a literal or a fill
 	}
@@ -39,7 +39,7 @@ func (o *overruled) warn(op ir.Op, d *Decision) {
 		if o.widened[v] {
 			delete(o.widened, v)
 		}
-		if !o.values.IsPlain(v) || !overrules(computed, declared) || c != nil && hasFixedResult(c, i) {
+		if !o.values.IsPlain(v) || !isOverruled(computed, declared) || c != nil && hasFixedResult(c, i) {
 			continue
 		}
 		if !o.isWidened(op, declared) && (o.followsFromText(op, declared) || o.isCalleeResult(op, i, declared)) {
@@ -57,14 +57,14 @@ func (o *overruled) warn(op ir.Op, d *Decision) {
 }
 
 // isMove reports whether an operation only moves elements, as reshape and broadcast do.
-func (o *overruled) isMove(op ir.Op) bool {
+func (o *overruleChecker) isMove(op ir.Op) bool {
 	def := o.m.OpDef(op)
 	return def != nil && def.Role == ir.Moves && o.tiedOperands(op) < 2 && o.calls.callee(op) == nil && o.m.FirstRegion(op) == 0
 }
 
 // warnType warns that result i of an operation is declared in a wider type than the computed one.
-func (o *overruled) warnType(op ir.Op, d *Decision, i int, computed, declared promote.Type) {
-	reason, advice := o.whyOverruled(op, d, computed, declared)
+func (o *overruleChecker) warnType(op ir.Op, d *Decision, i int, computed, declared promote.Type) {
+	reason, advice := o.explain(op, d, computed, declared)
 	w := o.m.At(o.m.OpRange(op), ir.Warning, "result #"+strconv.Itoa(i)+" of '"+o.m.OpString(op)+"' is declared '"+declared.String()+"', but "+reason+" in "+o.config.System.Name().String())
 	w.Code, w.From, w.To = string(rules.TypeOverruled), rules.Element(computed), rules.Element(declared)
 	for k, v := range o.m.Operands(op) {
@@ -81,16 +81,16 @@ func (o *overruled) warnType(op ir.Op, d *Decision, i int, computed, declared pr
 }
 
 // isWidened reports whether an operand is a widened result with this declared type.
-func (o *overruled) isWidened(op ir.Op, declared promote.Type) bool {
+func (o *overruleChecker) isWidened(op ir.Op, declared promote.Type) bool {
 	if len(o.widened) == 0 {
 		return false
 	}
 	return slices.ContainsFunc(o.m.Operands(op), func(v ir.Value) bool { return o.widened[v] && o.values.DeclaredElem(v) == declared })
 }
 
-// overrules reports whether a declared type is wider than a computed one: of a higher kind, or of
+// isOverruled reports whether a declared type is wider than a computed one: of a higher kind, or of
 // the same kind with more bits. Integers of either sign are one kind.
-func overrules(computed, declared promote.Type) bool {
+func isOverruled(computed, declared promote.Type) bool {
 	if computed == promote.NoType || declared == promote.NoType {
 		return false
 	}
@@ -110,7 +110,7 @@ func hasFixedResult(c *rules.Rule, i int) bool {
 // followsFromText reports whether a declared result type follows from the declared operand types,
 // while promotion changed one of the operands or treats it as weak. Such a type is stale, like the
 // operand types, and does not express intent.
-func (o *overruled) followsFromText(op ir.Op, declared promote.Type) bool {
+func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {
 		if b := o.m.FirstBlock(r); b != 0 {
@@ -144,14 +144,14 @@ func (o *overruled) followsFromText(op ir.Op, declared promote.Type) bool {
 }
 
 // isCalleeResult reports whether a call declares the result type that the callee declares.
-func (o *overruled) isCalleeResult(op ir.Op, i int, declared promote.Type) bool {
+func (o *overruleChecker) isCalleeResult(op ir.Op, i int, declared promote.Type) bool {
 	f := o.calls.callee(op)
 	return f != nil && i < len(f.Results) && f.Results[i].Type == declared
 }
 
-// whyOverruled explains why a result gets the computed type, and what to write so that it gets the
+// explain explains why a result gets the computed type, and what to write so that it gets the
 // declared one.
-func (o *overruled) whyOverruled(op ir.Op, d *Decision, computed, declared promote.Type) (reason, advice string) {
+func (o *overruleChecker) explain(op ir.Op, d *Decision, computed, declared promote.Type) (reason, advice string) {
 	is := "'" + computed.String() + "'"
 	switch tied := o.tiedOperands(op); {
 	case o.calls.callee(op) != nil:
@@ -165,7 +165,7 @@ func (o *overruled) whyOverruled(op ir.Op, d *Decision, computed, declared promo
 }
 
 // tiedOperands counts the operands of an operation that are joined.
-func (o *overruled) tiedOperands(op ir.Op) (n int) {
+func (o *overruleChecker) tiedOperands(op ir.Op) (n int) {
 	c := o.config.RuleOf(o.m, op)
 	if c == nil {
 		return 0

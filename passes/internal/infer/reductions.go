@@ -13,7 +13,7 @@ import (
 func (s *solver) combine(op ir.Op, r ir.Region, acc []promote.Type, at nesting) (Body, bool) {
 	var yields []promote.Node
 	for range len(acc) + 1 {
-		yields, _ = s.region(r, twice(acc), at)
+		yields, _ = s.region(r, doubledNodes(acc), at)
 		changed := false
 		for i := range acc {
 			if i < len(yields) && !yields[i].Weak && rules.IsWider(acc[i], yields[i].Type) {
@@ -38,8 +38,8 @@ func (s *solver) combine(op ir.Op, r ir.Region, acc []promote.Type, at nesting) 
 	return Body{r, acc}, ok
 }
 
-// twice returns a list of nodes with these types, followed by the same nodes.
-func twice(types []promote.Type) []promote.Node {
+// doubledNodes returns a list of nodes with these types, followed by the same nodes.
+func doubledNodes(types []promote.Type) []promote.Node {
 	nodes := make([]promote.Node, 2*len(types))
 	for i, t := range types {
 		nodes[i].Type, nodes[len(types)+i].Type = t, t
@@ -195,7 +195,7 @@ func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision 
 		return refused()
 	}
 	acc := []promote.Type{s.values.accumulator(t, m.Operand(op, 0), m.Arg(entry, 0), m.Arg(entry, 1))}
-	chosen, fine := s.comparator(op, choose, twice([]promote.Type{t}), at)
+	chosen, fine := s.comparator(op, choose, doubledNodes([]promote.Type{t}), at)
 	b, ok := s.combine(op, add, acc, at)
 	if !ok || !fine {
 		return refused(Body{Region: choose}, Body{Region: add})

@@ -205,7 +205,7 @@ func (a *evaluator) evaluate(v ir.Value) (promote.Node, bool) {
 		list = d.Results
 	}
 	switch {
-	case d.Kind == rules.Refused || d.Kind == rules.Fixed:
+	case d.Kind == rules.Refused || d.Kind == rules.KeepDeclared:
 		return promote.Node{}, false
 	case d.Kind == rules.Identity:
 		return nodes[0], true

@@ -71,8 +71,8 @@ func (p *Reporter) enter(op ir.Op) (before ir.Op) {
 	return before
 }
 
-// forget drops the diagnostics about an operation.
-func (p *Reporter) forget(op ir.Op) {
+// drop drops the diagnostics about an operation.
+func (p *Reporter) drop(op ir.Op) {
 	if !p.reported {
 		return
 	}
@@ -244,8 +244,8 @@ func (p *Reporter) failOperand(op ir.Op, i int, code rules.Code, message string,
 	p.failAt(op, p.m.OperandRange(op, i), code, text, append([]Note{p.definition(i, v)}, notes...)...)
 }
 
-// leak reports a remark that op makes a weak value strong because the text fixes its type.
-func (p *Reporter) leak(op ir.Op, v ir.Value) {
+// remarkStrong reports a remark that op makes a weak value strong because the text fixes its type.
+func (p *Reporter) remarkStrong(op ir.Op, v ir.Value) {
 	d := p.m.At(p.m.OpRange(op), ir.Remark, "a weak value becomes strong here: '"+p.m.OpString(op)+"' fixes its type")
 	d.Code = string(rules.WeakLeaks)
 	p.Add(op, d.NoteAt(p.m.ValueRange(v), "the weak value is defined here"))

@@ -31,16 +31,16 @@ func (s *solver) setFinal(v *Specialization, op ir.Op) {
 		if last, at := s.values.returnOf(op, i); last != 0 && s.values.isFuture(s.m.Operand(last, at)) {
 			s.report.futureOperand(last, at)
 		} else if s.opts.Signature != KeepSignature && !s.config.Fits(n, declared.Type) {
-			s.unsafeResult(f, op, i, n, declared.Type)
+			s.reportUnsafeResult(f, op, i, n, declared.Type)
 		}
 		v.Final[i] = declared
 		v.Final[i].Weak, v.Final[i].WeakByOption = declared.Weak || rules.IsPartOf(n, declared.Type), !declared.Weak && n.WeakByOption
 	}
 }
 
-// unsafeResult reports that a returned leaf does not fit into its declared type. It reports nothing
-// if the operation that defines the value has an error, because its type is then a guess.
-func (s *solver) unsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, declared promote.Type) {
+// reportUnsafeResult reports that a returned leaf does not fit into its declared type. It reports
+// nothing if the operation that defines the value has an error, because its type is then a guess.
+func (s *solver) reportUnsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, declared promote.Type) {
 	at, r, notes := op, s.m.OpRange(op), []Note(nil)
 	result := leaf
 	if last, operand := s.values.returnOf(op, leaf); last != 0 {

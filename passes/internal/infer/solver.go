@@ -20,7 +20,7 @@ type solver struct {
 	worklist  worklist
 	calls     *callGraph
 	report    *Reporter
-	overruled overruled
+	overruled overruleChecker
 	decisions *Decisions
 	cache     *unchangedCache // nil for small modules
 	facts     factBuilder
@@ -59,7 +59,7 @@ func newSolver(m *ir.Module, opts *Options) *solver {
 	s.report = newReporter(m, config, s.values)
 	s.report.convertsCalls = opts.Calls == ConvertCalls
 	s.calls = newCallGraph(s)
-	s.overruled = overruled{m: m, config: config, values: s.values, calls: s.calls, report: s.report}
+	s.overruled = overruleChecker{m: m, config: config, values: s.values, calls: s.calls, report: s.report}
 	s.worklist = worklist{m: m}
 	s.decisions = newDecisions(m.NumOps())
 	s.facts = factBuilder{m: m, config: config, values: s.values, names: s.names}
@@ -143,11 +143,11 @@ func (s *solver) block(b ir.Block, at nesting) {
 // that must be visited first, visit returns it and records nothing.
 func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
 	if s.budget--; s.budget < 0 || s.exhausted {
-		s.giveUp(op)
+		s.reportExhausted(op)
 		return nil
 	}
 	s.worklist.markClean(op)
-	s.report.forget(op)
+	s.report.drop(op)
 	if s.cache.has(op) {
 		s.decisions.needsRewrite[op] = false
 		return nil
@@ -223,7 +223,7 @@ func (s *solver) byRule(op ir.Op, r *rules.Rule, d *Decision) {
 	for i := range d.Findings {
 		s.report.finding(op, &d.Findings[i])
 	}
-	if d.Kind == rules.Fixed {
+	if d.Kind == rules.KeepDeclared {
 		*d = s.keepTypes(op)
 	}
 }
@@ -338,8 +338,8 @@ func (s *solver) applyMark(op ir.Op) bool {
 	return true
 }
 
-// giveUp reports, once, that type inference does not converge within the budget.
-func (s *solver) giveUp(op ir.Op) {
+// reportExhausted reports, once, that type inference does not converge within the budget.
+func (s *solver) reportExhausted(op ir.Op) {
 	if !s.exhausted {
 		s.exhausted = true
 		s.report.fail(op, rules.TooLong, "type inference of nested loops and calls did not converge within the iteration budget",

@@ -50,7 +50,7 @@ func (s *solver) solveModule() {
 			f = s.calls.newFunction(ready[0])
 		}
 		ready = ready[1:]
-		s.finish(f)
+		s.visitSpecializations(f)
 		for _, callee := range f.callees {
 			if callee.callers--; callee.callers == 0 {
 				ready = append(ready, callee.Op)
@@ -73,10 +73,10 @@ func (s *solver) solveModule() {
 	}
 }
 
-// finish visits each specialization of a function, or the function as declared if there are no
-// calls. The specialization with the declared types, or else the first one, keeps the name. A
-// function that is referenced other than by calls stays as declared.
-func (s *solver) finish(f *Function) {
+// visitSpecializations visits each specialization of a function, or the function as declared if
+// there are no calls. The specialization with the declared types, or else the first one, keeps the
+// name. A function that is referenced other than by calls stays as declared.
+func (s *solver) visitSpecializations(f *Function) {
 	f.done = true
 	if f.external || s.exhausted {
 		s.report.Keep(f.Op)
@@ -121,7 +121,7 @@ func (s *solver) finish(f *Function) {
 
 // declaredSpecialization returns the specialization of a function with its declared types.
 func (s *solver) declaredSpecialization(f *Function) *Specialization {
-	if v := f.at(f.Inputs); v != nil {
+	if v := f.find(f.Inputs); v != nil {
 		return v
 	}
 	return &Specialization{Of: f, Args: f.Inputs}
@@ -167,8 +167,8 @@ func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 	return op
 }
 
-// returned returns the leaves of the returned values. Several returns are joined.
-func (s *solver) returned(f *Function, op ir.Op) []promote.Node {
+// joinReturns returns the leaves of the returned values. Several returns are joined.
+func (s *solver) joinReturns(f *Function, op ir.Op) []promote.Node {
 	m := s.m
 	var nodes []promote.Node
 	for b := m.Body(op); b != 0; b = m.NextBlock(b) {
@@ -205,7 +205,7 @@ func (s *solver) returned(f *Function, op ir.Op) []promote.Node {
 // current function until the specialization has been visited.
 func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v *Specialization, waits bool) {
 	f.recursive = f.recursive || f.inProgress
-	if v := f.at(args); v != nil {
+	if v := f.find(args); v != nil {
 		return v, false
 	}
 	v = &Specialization{Of: f, Args: args}
@@ -236,9 +236,9 @@ func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v
 	return v, false
 }
 
-// at returns the specialization for these arguments, or nil. Most functions have only one, which
+// find returns the specialization for these arguments, or nil. Most functions have only one, which
 // needs no map.
-func (f *Function) at(args []promote.Node) *Specialization {
+func (f *Function) find(args []promote.Node) *Specialization {
 	if len(f.specializations) > 0 && slices.Equal(f.specializations[0].Args, args) {
 		return f.specializations[0]
 	}

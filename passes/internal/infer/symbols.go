@@ -6,8 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// symbol returns the name of a function.
-func (g *callGraph) symbol(op ir.Op) string { return g.m.StringOf(g.m.Property(op, g.names.symName)) }
+// symbolName returns the name of a function.
+func (g *callGraph) symbolName(op ir.Op) string {
+	return g.m.StringOf(g.m.Property(op, g.names.symName))
+}
 
 // symbolsByScope returns the functions by symbol table and name. Of two with the same name, the
 // first wins.
@@ -23,7 +25,7 @@ func (g *callGraph) symbolsByScope() map[ir.Op]map[string]ir.Op {
 			names = map[string]ir.Op{}
 			g.symbols[scope] = names
 		}
-		if name := g.symbol(op); names[name] == 0 {
+		if name := g.symbolName(op); names[name] == 0 {
 			names[name] = op
 		}
 	}

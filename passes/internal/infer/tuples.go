@@ -15,7 +15,7 @@ func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	results := s.values.Nodes(s.m.Operands(op))
 	for i := range results {
 		results[i].Weak = rules.IsWeak(facts, results[i].Weak)
-		results[i].Rank0 = results[i].Rank0 && r.KeepsElements() || s.config.HasRanks && s.values.IsRank0(s.m.Type(s.m.Operand(op, i)))
+		results[i].Rank0 = results[i].Rank0 && r.IsElementwise() || s.config.HasRanks && s.values.IsRank0(s.m.Type(s.m.Operand(op, i)))
 	}
 	var operands []promote.Type
 	if s.hasRoot(op) {

@@ -46,11 +46,11 @@ func (v *Values) info(t ir.Type) typeInfo {
 	if int(t) < len(v.types) && v.types[t].known {
 		return v.types[t]
 	}
-	return v.learn(t)
+	return v.computeInfo(t)
 }
 
-// learn computes and caches the properties of a type.
-func (v *Values) learn(t ir.Type) typeInfo {
+// computeInfo computes and caches the properties of a type.
+func (v *Values) computeInfo(t ir.Type) typeInfo {
 	if int(t) >= len(v.types) {
 		v.types = append(v.types, make([]typeInfo, int(t)+1-len(v.types))...)
 	}
@@ -144,7 +144,8 @@ func (v *Values) LacksWeakForm(leaves []promote.Node) bool {
 	return slices.ContainsFunc(leaves, func(n promote.Node) bool { return !v.config.HasWeak[n.Type] })
 }
 
-// Put is like Set, but keeps n.Weak even if the system has no weak results.
+// Put sets the lattice element of a value like Set, but keeps n.Weak even if the system has no weak
+// results.
 func (v *Values) Put(x ir.Value, n promote.Node) bool {
 	s := &v.states[x]
 	now := state{typ: n.Type, weak: n.Weak, weakByOption: n.WeakByOption && n.Weak, rank0: v.config.HasRanks && n.Rank0, declared: s.declared}
@@ -157,8 +158,10 @@ func (v *Values) Put(x ir.Value, n promote.Node) bool {
 	return changed
 }
 
-// Over returns t with element type e.
-func (v *Values) Over(t ir.Type, e promote.Type) ir.Type { return v.m.WithElement(t, v.ScalarType(e)) }
+// WithElement returns t with element type e.
+func (v *Values) WithElement(t ir.Type, e promote.Type) ir.Type {
+	return v.m.WithElement(t, v.ScalarType(e))
+}
 
 // ScalarType returns the ir.Type of an element type.
 func (v *Values) ScalarType(e promote.Type) ir.Type {
@@ -265,7 +268,7 @@ func (v *Values) TypeOf(t ir.Type, leaves []promote.Node) (ir.Type, []promote.No
 			return t, nil
 		}
 		if leaves[0].Type != promote.NoType && leaves[0].Type != rules.Promotable(v.m.Elem(t)) {
-			t = v.Over(t, leaves[0].Type)
+			t = v.WithElement(t, leaves[0].Type)
 		}
 		return t, leaves[1:]
 	}

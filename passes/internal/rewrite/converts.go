@@ -92,8 +92,8 @@ func (c *conversions) add(made conversion) *conversion {
 	return &c.list[len(c.list)-1]
 }
 
-// use records that operand index of op is the result of a conversion.
-func (c *conversions) use(of *conversion, op ir.Op, index int) {
+// addUse records that operand index of op is the result of a conversion.
+func (c *conversions) addUse(of *conversion, op ir.Op, index int) {
 	c.uses = append(c.uses, use{op, int32(index), of.users})
 	of.users = int32(len(c.uses))
 }
@@ -102,7 +102,7 @@ func (c *conversions) use(of *conversion, op ir.Op, index int) {
 func (r *rewriter) recordUses(op ir.Op) {
 	for i, v := range r.m.Operands(op) {
 		if c := r.conversionTo(v); c != 0 {
-			r.converts.use(&r.converts.list[c-1], op, i)
+			r.converts.addUse(&r.converts.list[c-1], op, i)
 		}
 	}
 }
@@ -149,7 +149,7 @@ func (r *rewriter) replace(c *conversion, v ir.Value) {
 func (r *rewriter) usesOf(v ir.Value) int {
 	if r.uses == nil {
 		r.uses = make([]int32, r.m.NumValues())
-		r.m.Walk(func(op ir.Op) { r.count(op, 1) })
+		r.m.Walk(func(op ir.Op) { r.countUses(op, 1) })
 	}
 	if int(v) < len(r.uses) {
 		return int(r.uses[v])
@@ -157,8 +157,8 @@ func (r *rewriter) usesOf(v ir.Value) int {
 	return 0
 }
 
-// count adds n to the number of uses of each operand of an operation.
-func (r *rewriter) count(op ir.Op, n int32) {
+// countUses adds n to the number of uses of each operand of an operation.
+func (r *rewriter) countUses(op ir.Op, n int32) {
 	if r.uses == nil {
 		return
 	}
@@ -179,7 +179,7 @@ func (r *rewriter) setOperand(op ir.Op, i int, v ir.Value) {
 
 // erase erases an operation with unused results and updates the numbers of uses.
 func (r *rewriter) erase(op ir.Op) {
-	r.count(op, -1)
+	r.countUses(op, -1)
 	r.m.Erase(op)
 }
 

@@ -67,13 +67,13 @@ func (r *rewriter) moveBefore(c *conversion, chain []ir.Op) {
 		x := m.Result(op, 0)
 		r.values.Declare(x)
 		r.values.Put(x, made)
-		m.SetType(x, r.values.Over(m.Type(x), c.to))
+		m.SetType(x, r.values.WithElement(m.Type(x), c.to))
 		r.markWeak(op)
 	}
 	convert := r.insertConvert(first, v, c.to)
 	r.setOperand(first, 0, m.Result(convert, 0))
 	c.value, c.op, c.block, c.users = v, convert, m.Block(first), 0
-	r.converts.use(c, first, 0)
+	r.converts.addUse(c, first, 0)
 }
 
 // invariantIn returns the outermost while around a conversion whose body does not define its
@@ -139,7 +139,7 @@ func (r *rewriter) shareConversion(i int32) {
 	if same := list.find(c.conversionKey); same != nil {
 		same.weak = same.weak && c.weak
 		for u := c.users; u != 0; u = list.uses[u-1].before {
-			list.use(same, list.uses[u-1].op, int(list.uses[u-1].index))
+			list.addUse(same, list.uses[u-1].op, int(list.uses[u-1].index))
 		}
 		r.replace(c, r.m.Result(same.op, 0))
 		return

@@ -55,7 +55,7 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 		m.SetProperty(def, r.names.value, literals[0])
 		r.values.Declare(v)
 		r.values.Put(v, promote.Node{Type: to})
-		m.SetType(v, r.values.Over(m.Type(v), to))
+		m.SetType(v, r.values.WithElement(m.Type(v), to))
 		r.markWeak(def)
 		for _, n := range conversions {
 			r.replace(&list[n], v)
@@ -68,7 +68,7 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 			continue
 		}
 		op := list[n].op
-		r.count(op, -1)
+		r.countUses(op, -1)
 		m.SetOperands(op)
 		m.Rename(op, ir.OpConstant, r.valueDict(literals[i]))
 		list[n].op, list[n].literal = 0, op

@@ -143,7 +143,7 @@ func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 		}
 	}
 	same := r.insert(op, ir.OpChloBroadcastCompare, props, promote.I1, m.Operand(op, 0), m.Operand(op, 1))
-	m.SetType(m.Result(same, 0), r.values.Over(m.Type(m.Result(op, 0)), promote.I1))
+	m.SetType(m.Result(same, 0), r.values.WithElement(m.Type(m.Result(op, 0)), promote.I1))
 	m.SetOperands(op, m.Result(same, 0), sign)
 	r.rename(op, broadcast, spread)
 }

@@ -28,7 +28,7 @@ func (r *rewriter) replaceResults(op ir.Op, d *infer.Decision) {
 		want, _ := r.values.TypeOf(t, seen[:w])
 		computed, seen = computed[w:], seen[w:]
 		if d.Intermediate != nil && d.Intermediate[i].Type != r.values.Elem(fresh) && d.Intermediate[i].Type != rules.Promotable(m.Elem(want)) {
-			step := r.convertAfter(at, fresh, r.values.Over(t, d.Intermediate[i].Type))
+			step := r.convertAfter(at, fresh, r.values.WithElement(t, d.Intermediate[i].Type))
 			at, fresh, now = step, m.Result(step, 0), m.Type(m.Result(step, 0))
 			r.values.Init(fresh, now, d.Intermediate[i:i+1])
 		}

@@ -130,7 +130,7 @@ func (r *rewriter) retype(v ir.Value) {
 // rewriteOp rewrites one operation.
 func (r *rewriter) rewriteOp(op ir.Op) {
 	if r.solution.Decisions.NeedsRewrite(op) {
-		r.apply(op, r.solution.Decisions.Of(op))
+		r.applyDecision(op, r.solution.Decisions.Of(op))
 		return
 	}
 	if len(r.replacedBy) == 0 {
@@ -152,13 +152,13 @@ func (r *rewriter) replaceOperand(op ir.Op, i int) {
 	if to, ok := r.replacedBy[r.m.Operand(op, i)]; ok {
 		r.m.SetOperand(op, i, to)
 		if c := r.converts.replacements[to]; c != 0 {
-			r.converts.use(&r.converts.list[c-1], op, i)
+			r.converts.addUse(&r.converts.list[c-1], op, i)
 		}
 	}
 }
 
-// apply applies a decision to an operation.
-func (r *rewriter) apply(op ir.Op, d *infer.Decision) {
+// applyDecision applies a decision to an operation.
+func (r *rewriter) applyDecision(op ir.Op, d *infer.Decision) {
 	if d.Kind == rules.Identity {
 		r.replaceOperand(op, 0)
 		r.replacedBy[r.m.Result(op, 0)] = r.m.Operand(op, 0)
@@ -222,7 +222,7 @@ func (r *rewriter) convertOperand(op ir.Op, i int, to promote.Type, weak bool) {
 		c = r.converts.add(conversion{conversionKey: w, from: r.values.Elem(v), op: made, block: r.m.Block(at), weak: true, cause: op, operand: int32(i)})
 	}
 	c.weak = c.weak && weak
-	r.converts.use(c, op, i)
+	r.converts.addUse(c, op, i)
 	r.m.SetOperand(op, i, r.m.Result(c.op, 0))
 }
 
@@ -253,11 +253,11 @@ func (r *rewriter) insertConvert(op ir.Op, v ir.Value, to promote.Type) ir.Op {
 // insert inserts a new operation before another one. Its result has the shape of its first operand,
 // and is weak if all operands are, unless the operation is a convert.
 func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Type, operands ...ir.Value) ir.Op {
-	op := r.m.NewOp(name, props, at, operands, r.values.Over(r.m.Type(operands[0]), to))
+	op := r.m.NewOp(name, props, at, operands, r.values.WithElement(r.m.Type(operands[0]), to))
 	r.m.InsertBefore(at, op)
 	r.m.KeepPropagated(at, op, operands[0])
 	r.values.Grow()
-	r.count(op, 1)
+	r.countUses(op, 1)
 	r.recordUses(op)
 	weak := name != ir.OpConvert && to != promote.I1
 	for _, v := range operands {

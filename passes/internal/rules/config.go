@@ -100,11 +100,11 @@ func (c *Config) Fits(n promote.Node, declared promote.Type) bool {
 		c.System.Converts(promote.Node{Type: n.Type, Weak: true}, promote.Node{Type: declared})) {
 		return true
 	}
-	return c.Holds(declared, n.Type)
+	return c.CanRepresent(declared, n.Type)
 }
 
-// Holds reports whether t can represent every value of type of.
-func (c *Config) Holds(t, of promote.Type) bool {
+// CanRepresent reports whether t can represent every value of type of.
+func (c *Config) CanRepresent(t, of promote.Type) bool {
 	pair := [2]promote.Type{t, of}
 	known, ok := c.lossless[pair]
 	if !ok {

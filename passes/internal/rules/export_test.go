@@ -5,8 +5,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Excepted returns the operations with an exception, by library.
-func Excepted() map[promote.Library][]ir.OpName {
+// ExceptedOps returns the operations with an exception, by library.
+func ExceptedOps() map[promote.Library][]ir.OpName {
 	ops := map[promote.Library][]ir.OpName{}
 	for _, e := range exceptions {
 		ops[e.library] = append(ops[e.library], e.ops...)

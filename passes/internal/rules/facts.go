@@ -99,7 +99,7 @@ const (
 	Identity       // the result is replaced by the operand, and the operation is erased
 	Refused        // a finding is an error; the results keep their declared types
 	// operands and results keep their declared types: changed operands are converted back
-	Fixed
+	KeepDeclared
 )
 
 // IsConvertedBack reports whether the first result is converted back to its declared type, which
@@ -111,8 +111,8 @@ func (d *Decision) IsConvertedBack() bool {
 // refuse returns a decision that refuses the operation.
 func refuse(findings ...Finding) Decision { return Decision{Kind: Refused, Findings: findings} }
 
-// fixed is the decision to keep the declared types.
-var fixed = Decision{Kind: Fixed}
+// keepDeclared is the decision to keep the declared types.
+var keepDeclared = Decision{Kind: KeepDeclared}
 
 // A Rewrite describes the operation that replaces another one. Kind determines which other fields
 // are set.

@@ -16,12 +16,12 @@ func itoa(n int) string { return strconv.Itoa(n) }
 func noRule(*Facts) Decision { return Decision{} }
 
 // fixedTypes keeps the declared types.
-func fixedTypes(*Facts) Decision { return fixed }
+func fixedTypes(*Facts) Decision { return keepDeclared }
 
 // constant makes a constant weak if the options say so; a mark is applied later. The literal is
 // converted to the declared type if every element is exact in it.
 func constant(f *Facts) Decision {
-	d := literal(f)
+	d := literalDecision(f)
 	if f.Config.WeakConstants == NoConstants {
 		return d
 	}
@@ -40,11 +40,11 @@ func constant(f *Facts) Decision {
 }
 
 // constantLike treats the literal as that of a constant; the result has the shape of the operand.
-func constantLike(f *Facts) Decision { return literal(f) }
+func constantLike(f *Facts) Decision { return literalDecision(f) }
 
-// literal converts a literal to the declared type if every element is exact in it; otherwise the
-// result gets the type of the literal.
-func literal(f *Facts) Decision {
+// literalDecision converts a literal to the declared type if every element is exact in it;
+// otherwise the result gets the type of the literal.
+func literalDecision(f *Facts) Decision {
 	t, declared := f.Literal.Elem, f.Results[0].Declared
 	switch {
 	case t == declared || t == promote.NoType || declared == promote.NoType:
@@ -86,7 +86,7 @@ func contraction(f *Facts) Decision {
 	lhs, rhs := &f.Operands[0], &f.Operands[1]
 	declared := f.Results[0].Declared
 	if staysMixed(lhs.Type, rhs.Type) || keepsMixed(f) {
-		return fixed
+		return keepDeclared
 	}
 	sum := summarize(f)
 	if lhs.Type == rhs.Type && (sum.anyWeakByOption || !lhs.IsDeclaredWeak() && !rhs.IsDeclaredWeak()) && f.Rule.accepts.has(lhs.Type.Kind()) &&

@@ -46,9 +46,9 @@ func (r *Rule) IsByParent() bool { return r.isByParent }
 // types in such a body follow the operands, and its declared types are not kept.
 func (r *Rule) HasElementCombiner() bool { return r.flags&elementCombiner != 0 }
 
-// KeepsElements reports whether each result element is the operand element at the same position, so
+// IsElementwise reports whether each result element is the operand element at the same position, so
 // that the result has the rank of the operand for joins.
-func (r *Rule) KeepsElements() bool { return r.flags&elementwise != 0 }
+func (r *Rule) IsElementwise() bool { return r.flags&elementwise != 0 }
 
 // Accepts reports whether the operation accepts elements of a kind.
 func (r *Rule) Accepts(k promote.Kind) bool { return r.accepts.has(k) }
@@ -128,7 +128,7 @@ func compileRules(l promote.Library) (byOp []*Rule) {
 	for i := range rules {
 		r := rules[i]
 		for _, e := range exceptions {
-			if e.library == l && e.covers(r.op) {
+			if e.library == l && e.appliesTo(r.op) {
 				e.apply(&r)
 			}
 		}
@@ -174,9 +174,9 @@ func letterAt(letters string, repeat bool, i int) byte {
 	return '.'
 }
 
-// Tied reports whether operands i and j of an operation must have the same element type, so that
+// AreTied reports whether operands i and j of an operation must have the same element type, so that
 // the type of one may determine that of the other.
-func Tied(m *ir.Module, op ir.Op, i, j int) bool {
+func AreTied(m *ir.Module, op ir.Op, i, j int) bool {
 	rules, name := rulesFor(promote.NoLibrary), m.OpName(op)
 	if int(name) >= len(rules) || rules[name] == nil {
 		return false

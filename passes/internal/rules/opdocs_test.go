@@ -78,7 +78,7 @@ func opsDoc(t *testing.T) string {
 	for i := range rules {
 		r := &rules[i]
 		var numbers []string
-		for _, note := range besides(t, r, names[i], comments) {
+		for _, note := range notesFor(t, r, names[i], comments) {
 			at := slices.Index(notes, note)
 			if at < 0 {
 				at = len(notes)
@@ -87,7 +87,7 @@ func opsDoc(t *testing.T) string {
 			numbers = append(numbers, strconv.Itoa(at+1))
 		}
 		name := strings.TrimPrefix(m.OpNameString(r.op), "stablehlo.")
-		fmt.Fprintf(&out, "| `%s` | `%s` | %s | %s | %s | %s | %s |\n", name, r.sig, elementsOf(r), aimsOf(r), weakOf(r), strings.Join(numbers, ", "), strings.TrimPrefix(r.spec, name+" "))
+		fmt.Fprintf(&out, "| `%s` | `%s` | %s | %s | %s | %s | %s |\n", name, r.sig, elementsOf(r), conversionsOf(r), weakOf(r), strings.Join(numbers, ", "), strings.TrimPrefix(r.spec, name+" "))
 	}
 	page := strings.ReplaceAll(strings.ReplaceAll(out.String(), "| . |", "| |"), "|  |", "| |")
 	out.Reset()
@@ -134,8 +134,8 @@ func elementsOf(r *rule) string {
 	return r.kinds + also
 }
 
-// aimsOf returns the conversions of the operands besides their join.
-func aimsOf(r *rule) string {
+// conversionsOf returns the conversions of the operands besides their join.
+func conversionsOf(r *rule) string {
 	var aims []string
 	if r.flags&inexact != 0 {
 		aims = append(aims, "floats")
@@ -156,9 +156,9 @@ func weakOf(r *rule) string {
 	return map[weakRule]string{weakAsJoin: "join", weakIfAll: "all", weakAsFirst: "first operand", weakAsPower: "as power", weakAsSecond: "second operand", neverWeak: "never"}[r.weakness]
 }
 
-// besides returns the notes for a row: the comment of its decide function, and the exceptions of
+// notesFor returns the notes for a row: the comment of its decide function, and the exceptions of
 // libraries.
-func besides(t *testing.T, r *rule, name string, comments map[string]string) []string {
+func notesFor(t *testing.T, r *rule, name string, comments map[string]string) []string {
 	var words []string
 	if name != "" {
 		if comments[name] == "" {
@@ -179,7 +179,7 @@ func besides(t *testing.T, r *rule, name string, comments map[string]string) []s
 		words = append(words, "Operands of one type stay, weak or not: no library function joins them.")
 	}
 	for _, e := range exceptions {
-		if e.covers(r.op) {
+		if e.appliesTo(r.op) {
 			words = append(words, fmt.Sprintf("%s: %s.", e.library, strings.TrimSuffix(e.source, ".")))
 		}
 	}
@@ -190,7 +190,7 @@ func besides(t *testing.T, r *rule, name string, comments map[string]string) []s
 // handlers of package infer.
 func ruleComments(t *testing.T) map[string]string {
 	comments := map[string]string{}
-	for _, file := range append(parsed(t, "."), parsed(t, "../infer")...) {
+	for _, file := range append(parseDir(t, "."), parseDir(t, "../infer")...) {
 		for _, d := range file.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok && f.Doc != nil {
 				text := strings.Join(strings.Fields(f.Doc.Text()), " ")
@@ -204,8 +204,8 @@ func ruleComments(t *testing.T) map[string]string {
 	return comments
 }
 
-// parsed returns the syntax trees of the Go files in a directory, excluding tests.
-func parsed(t *testing.T, dir string) (list []*ast.File) {
+// parseDir returns the syntax trees of the Go files in a directory, excluding tests.
+func parseDir(t *testing.T, dir string) (list []*ast.File) {
 	t.Helper()
 	files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 	for _, name := range files {
@@ -227,7 +227,7 @@ func parsed(t *testing.T, dir string) (list []*ast.File) {
 func deciders(t *testing.T) (names []string) {
 	t.Helper()
 	handlers := map[string]string{} // by the name of the constant, such as OpWhile
-	for _, file := range parsed(t, "../infer") {
+	for _, file := range parseDir(t, "../infer") {
 		ast.Inspect(file, func(n ast.Node) bool {
 			if e, ok := n.(*ast.KeyValueExpr); ok {
 				op, isOp := e.Key.(*ast.SelectorExpr)
@@ -239,7 +239,7 @@ func deciders(t *testing.T) (names []string) {
 			return true
 		})
 	}
-	for _, file := range parsed(t, ".") {
+	for _, file := range parseDir(t, ".") {
 		ast.Inspect(file, func(n ast.Node) bool {
 			spec, ok := n.(*ast.ValueSpec)
 			if !ok || spec.Names[0].Name != "rules" {

@@ -141,10 +141,10 @@ func TestElementTypes(t *testing.T) {
 	}
 }
 
-// otherwise has the rows of verifier.tsv that are refused for another reason than the kind: the
+// otherRefusals has the rows of verifier.tsv that are refused for another reason than the kind: the
 // result type differs for a part of a complex value, and the literals of the constants are
 // integers.
-var otherwise = map[string]bool{
+var otherRefusals = map[string]bool{
 	"stablehlo.abs complex<f32>": true, "stablehlo.real complex<f32>": true, "stablehlo.imag complex<f32>": true,
 	"stablehlo.constant f32": true, "stablehlo.constant complex<f32>": true,
 }
@@ -165,7 +165,7 @@ func TestKindsAreTheVerifiers(t *testing.T) {
 			continue
 		}
 		c, kind := byName[row[0]], kinds[row[2]]
-		if c == nil || c.rule.kinds == "" || kind == promote.NoKind || otherwise[row[0]+" "+row[2]] {
+		if c == nil || c.rule.kinds == "" || kind == promote.NoKind || otherRefusals[row[0]+" "+row[2]] {
 			continue
 		}
 		checked++

@@ -85,8 +85,8 @@ func complexFor(t promote.Type) promote.Type {
 	return promote.C64
 }
 
-// part returns the node of the real part of a value.
-func part(n promote.Node) promote.Node {
+// realPart returns the node of the real part of a value.
+func realPart(n promote.Node) promote.Node {
 	n.Type = PartOf(n.Type)
 	return n
 }

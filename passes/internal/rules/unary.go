@@ -42,9 +42,9 @@ func abs(f *Facts) Decision {
 	case promote.Bool, promote.Unsigned:
 		return identity(f)
 	case promote.NoKind:
-		return fixed
+		return keepDeclared
 	default:
-		return unaryDecision(f, n.Type, part(n))
+		return unaryDecision(f, n.Type, realPart(n))
 	}
 }
 
@@ -52,11 +52,11 @@ func abs(f *Facts) Decision {
 func realOp(f *Facts) Decision {
 	switch n := f.Operands[0].Node; n.Type.Kind() {
 	case promote.NoKind:
-		return fixed
+		return keepDeclared
 	case promote.Bool, promote.Signed, promote.Unsigned:
 		return identity(f)
 	default:
-		return unaryDecision(f, n.Type, part(n))
+		return unaryDecision(f, n.Type, realPart(n))
 	}
 }
 
@@ -65,13 +65,13 @@ func imagOp(f *Facts) Decision {
 	n := f.Operands[0].Node
 	switch n.Type.Kind() {
 	case promote.NoKind:
-		return fixed
+		return keepDeclared
 	case promote.Bool, promote.Signed, promote.Unsigned:
 		d := unaryDecision(f, n.Type, n)
 		d.Rewrite.Kind = MakeZeros
 		return d
 	}
-	return unaryDecision(f, n.Type, part(n))
+	return unaryDecision(f, n.Type, realPart(n))
 }
 
 // conj returns an integer or bool operand; StableHLO accepts floats.
@@ -199,7 +199,7 @@ func quantize(f *Facts) Decision {
 	from, to := f.Operands[0].Node, f.Expressed
 	switch {
 	case from.Type == promote.NoType || !f.IsQuantized:
-		return fixed
+		return keepDeclared
 	case from.Type == to:
 		return Decision{}
 	case !f.Config.System.Converts(from, promote.Node{Type: to}):
@@ -220,7 +220,7 @@ func dequantize(f *Facts) Decision {
 func toComplex(f *Facts) Decision {
 	n := f.Operands[0].Node
 	if n.Type == promote.NoType {
-		return fixed
+		return keepDeclared
 	}
 	n.Type = complexFor(n.Type)
 	return unaryDecision(f, n.Type, n)
@@ -231,7 +231,7 @@ func fft(f *Facts) Decision {
 	n := f.Rule.widenInput(f.Operands[0].Node)
 	n.Weak = IsWeak(f, n.Weak)
 	if n.Type == promote.NoType {
-		return fixed
+		return keepDeclared
 	}
 	switch f.EnumValue {
 	case "RFFT":

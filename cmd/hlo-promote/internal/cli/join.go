@@ -17,7 +17,7 @@ func parseOperands(s *promote.System, list string) (nodes []promote.Node, notes 
 	bytes := false // a word counts bytes, so that others may too
 	for i, word := range words {
 		words[i] = strings.TrimSpace(word)
-		if t, ambiguous := promote.BytesNamed(baseName(words[i])); t != promote.NoType && !ambiguous {
+		if t, ambiguous := promote.TypeByByteName(baseName(words[i])); t != promote.NoType && !ambiguous {
 			bytes = true
 		}
 	}
@@ -46,7 +46,7 @@ func baseName(word string) string {
 // bytes tells that another word of the list counts bytes.
 func bitsNote(word string, bytes bool) string {
 	name := baseName(word)
-	t, ambiguous := promote.BytesNamed(name)
+	t, ambiguous := promote.TypeByByteName(name)
 	switch {
 	case ambiguous && bytes:
 		return fmt.Sprintf("%s is read as the MLIR type, whose width is in bits; for the JAX and NumPy type of this name, write %s", quote(name), quote(t.DTypeName()))
