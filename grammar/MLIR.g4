@@ -8,13 +8,13 @@
 // It has two levels, which share their punctuation:
 //
 //   statements   operations, labels and alias definitions. A type, an attribute dictionary, a
-//                bracketed list, a location is ONE token here, its brackets balanced by the scanner.
-//   parts        what stands inside such a token: types, attributes, locations.
+//                bracketed list and a location are ONE token here; the scanner balances the brackets.
+//   parts        the contents of such tokens: types, attributes, locations.
 //
-// Every decision of the statement level is LL(1); generate.sh refuses a parser that is not.
-// Tokens come from a hand-written scanner (ir/text/internal/syntax), which knows two things that a
-// context-free lexer cannot: whether a name is defined or used (RESULT, ARG, LABEL, ALIAS against
-// VALUE, CARET, ATTR), and whether a brace opens a region or a dictionary.
+// Every decision of the statement level is LL(1); generate.sh fails otherwise. Tokens come from a
+// hand-written scanner (ir/text/internal/syntax), which makes two distinctions that a context-free
+// lexer cannot: whether a name is defined or used (RESULT, ARG, LABEL, ALIAS against VALUE, CARET,
+// ATTR), and whether a brace opens a region or a dictionary.
 parser grammar MLIR;
 
 tokens {
@@ -26,10 +26,10 @@ tokens {
   RESULT,        // %x, where a statement defines it:      %x = …, %x, %y:2 = …
   ARG,           // %x, where a header or label defines it: (%x: type), (%x = %init)
   VALUE,         // %x, %x#1, where it is used
-  LABEL,         // ^bb0 at the head of a block
+  LABEL,         // ^bb0 at the start of a block
   CARET,         // ^bb0 as a successor
   SYMBOL,        // @f, @"any text", @a::@b
-  WORD,          // any bare word without a kind of its own
+  WORD,          // any other bare word
 
   // Balanced runs of text.
   TYPE,          // i32, tensor<…>, !quant.uniform<…>, !alias
@@ -44,17 +44,17 @@ tokens {
   QUOTED,        // a string that names an operation: "stablehlo.add"(
   NUMBER,        // -1, 0x1F, 1.0e-5
   RESOURCES,     // {-# … #-}
-  ALIAS,         // #a at the head of its definition
-  TYPEALIAS,     // !t at the head of its definition
+  ALIAS,         // #a at the start of its definition
+  TYPEALIAS,     // !t at the start of its definition
   REGION,        // { statements }, already parsed
 
   // Operation names, one kind for each shape of statement. The table is ir/ops.go.
   MODULE, FUNC, CONSTANT, WHILE, REDUCE, SCAN, MANUAL, BRANCH,
-  OPEN,          // an operation that may stand without a type: return, optimization_barrier, sdy.mesh
-  PLAIN,         // every other known operation with a custom form
-  OTHER,         // an operation of a dialect that is not known
+  OPEN,          // an operation whose type may be omitted: return, optimization_barrier, sdy.mesh
+  PLAIN,         // every other registered operation with a custom form
+  OTHER,         // an operation of an unregistered dialect
 
-  // Words with a place of their own in a statement.
+  // Keywords of statements.
   ATTRIBUTES, COND, DO, ACROSS, APPLIES, REDUCER, INIT, INITS,
 
   // Parts: tokens inside types, attributes and locations.
@@ -114,7 +114,7 @@ values     : VALUE (COMMA VALUE)* ;
 blockArgs : LPAREN (blockArg (COMMA blockArg)*)? RPAREN ;
 blockArg  : ARG COLON typeRef LOC? ;
 
-// Types after the colon of an operation. An alias of a function type may stand in its place.
+// Types after the colon of an operation. An alias of a function type may replace it.
 functionSig : LPAREN typeRefs? RPAREN ARROW resultSig ;
 resultSig   : TYPE | LPAREN typeRefs? RPAREN ;
 typeRefs    : typeRef (COMMA typeRef)* ;
@@ -154,14 +154,14 @@ scanOp : SCAN LPAREN values? RPAREN INITS LPAREN values? RPAREN clause (ATTRIBUT
 manualOp   : MANUAL LPAREN values? RPAREN axesClause* blockArgs region attrDict? COLON typeRef ;
 axesClause : WORD EQUAL (LIST | DICT | EMPTY) ;
 
-// mlir/Dialect/ControlFlow/IR/ControlFlowOps.td, BranchOp and CondBranchOp. The scanner takes the last
-// of the values for an argument, because a colon follows.
+// mlir/Dialect/ControlFlow/IR/ControlFlowOps.td, BranchOp and CondBranchOp. The scanner tokenizes the
+// last of the values as ARG, because a colon follows.
 branchOp     : BRANCH (VALUE COMMA)? branchTarget (COMMA branchTarget)* attrDict? ;
 branchTarget : CARET (LPAREN branchValue (COMMA branchValue)* COLON typeRefs RPAREN)? ;
 branchValue  : VALUE | ARG ;
 
 // All other forms: names, operands and `word = value` clauses, then attributes and types.
-// Which clauses an operation takes, and in which order, is said by its row in ir/ops.go.
+// The row of an operation in ir/ops.go defines its clauses and their order.
 plainOp   : PLAIN operands COLON signature ;
 openOp    : OPEN operands (COLON signature)? ;
 operands  : target? COMMA? ( attrDict (items | target)? | items attrDict? )? ;
@@ -176,7 +176,7 @@ clauseValue
   | LIST (WORD LIST (ARROW LIST)?)?
   ;
 
-// An operation of an unknown dialect in its custom form: any run of tokens that cannot start a
+// An operation of an unregistered dialect in its custom form: any tokens that cannot start a
 // statement. Operands are its VALUE tokens.
 otherOp   : OTHER otherItem* ;
 otherItem
@@ -210,7 +210,7 @@ functionResults : plainType | LPAREN (type (COMMA type)*)? RPAREN ;
 shape        : DIM* ;
 dialectType  : BANG (BODY | LESS tree* GREATER)? ;
 
-// The body of a dialect's type or attribute that the scanner takes apart: any balanced tokens.
+// The body of a dialect's type or attribute: any balanced tokens.
 tree
   : LPAREN tree* RPAREN | LSQUARE tree* RSQUARE | LBRACE tree* RBRACE | LESS tree* GREATER
   | leaf
@@ -292,10 +292,10 @@ locationBody
   ;
 
 // ---------------------------------------------------------------------------------------------
-// Parts: operands of forms that are no attributes (AssemblyFormat.cpp, StablehloOps.cpp)
+// Parts: operands of custom forms that are not attributes (AssemblyFormat.cpp, StablehloOps.cpp)
 // ---------------------------------------------------------------------------------------------
 
-// slice %x [0:4:2, 1:3]; a bound may be a truth value (AsmParser::parseInteger)
+// slice %x [0:4:2, 1:3]; a bound may be a bool (AsmParser::parseInteger)
 rangesPart : LSQUARE (range (COMMA range)*)? RSQUARE EOF ;
 range      : bound COLON bound (COLON bound)? ;
 bound      : integer | TRUE | FALSE ;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Regenerates the Go parser from MLIR.g4 and records the digest that grammar_test.go checks.
-# Needs java and curl (or ANTLR_JAR). Fails if a statement-level decision is not LL(1).
+# Generate the Go parser from MLIR.g4, and record the digest that grammar_test.go checks.
+# Needs java and curl (or ANTLR_JAR). Fails if a decision is not LL(1).
 set -euo pipefail
 cd "$(dirname "$0")"
 version=4.13.1

@@ -1,5 +1,5 @@
-; The functions of CHLO that libm does not have, in double. Only those that a module needs are written, each
-; with what it calls. A function here starts with "define" and ends with "}" in the first column.
+; The functions of CHLO that libm lacks, in double. A module gets only the functions that it needs, and those
+; that they call. Each definition starts with "define" and ends with "}" in the first column.
 
 declare double @llvm.copysign.f64(double, double)
 declare double @llvm.exp.f64(double)

@@ -1,5 +1,5 @@
-/* Runs the cells of the differential test: standard input is their operands, and standard output gets
-   their results, which have as many bytes as the argument says. */
+/* Run the cells of the differential test: read their operands from standard input and write their
+   results to standard output. The argument is the size of the results in bytes. */
 #include <stdio.h>
 #include <stdlib.h>
 

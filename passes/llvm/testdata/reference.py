@@ -1,16 +1,16 @@
-"""Runs StableHLO programs on XLA for the CPU, on the interpreter of StableHLO, and on NumPy and SciPy.
+"""Run StableHLO programs on XLA for the CPU, on the interpreter of StableHLO, and on NumPy and SciPy.
 
     reference.py HLOREF FOLDER
 
-HLOREF is the folder of hloref.py, FOLDER has the programs. Where there is
+HLOREF is the directory of hloref.py, FOLDER that of the programs. For each file
 
 NAME.xla.mlir   @main runs in XLA on the columns in NAME.in,
 NAME.spec.mlir  @main, which has no arguments, runs in the interpreter,
-NAME.numpy      the functions that its other lines name, with the types of their results, run in double on as many
-                rows of NAME.in as the first line says, which also has the types of the columns,
+NAME.numpy      the functions in its other lines, each with its result type, run in double on the rows of NAME.in
+                whose number is in the first line, together with the types of the columns,
 
-and the results go to NAME.xla, NAME.spec and NAME.out. Columns are written one after the other, in elements of one, two,
-four or eight bytes, little-endian; those of the interpreter in eight bytes each.
+and the results are written to NAME.xla, NAME.spec and NAME.out. Columns follow one another, in little-endian elements of
+one, two, four or eight bytes; those of the interpreter have eight bytes.
 """
 
 import math
@@ -30,7 +30,7 @@ from jaxlib.mlir.dialects import stablehlo  # noqa: E402
 
 
 def columns(data, shapes):
-    """The arrays in a file, by their shapes and element types."""
+    """Return the arrays in a file with these shapes and element types."""
     offset, result = 0, []
     for shape, name in shapes:
         dtype = hloref.DTYPES[name]
