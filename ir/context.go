@@ -33,6 +33,8 @@ type Context struct {
 	aliased  bool
 	scratch  []byte
 	room     strings.Builder // of short texts, see keep
+	locParts []attrParts     // of the next locations
+	locInner []Attr          // likewise
 	parts    []Type
 	inType   typeParts   // of the type that is being looked up
 	inAttr   attrParts   // of the attribute

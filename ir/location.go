@@ -20,7 +20,7 @@ const fusedWith = "fused<" + hole + ">"
 type Place struct{ Line, Column uint32 }
 
 // UnknownLoc is loc(unknown).
-func (c *Context) UnknownLoc() Attr { return c.internLoc("unknown") }
+func (c *Context) UnknownLoc() Attr { return c.internLoc(append(c.scratch[:0], "unknown"...)) }
 
 // FileLoc is loc("file":line:column).
 func (c *Context) FileLoc(file string, at Place) Attr { return c.FileRangeLoc(file, at, at) }
@@ -29,7 +29,7 @@ func (c *Context) FileLoc(file string, at Place) Attr { return c.FileRangeLoc(fi
 // FileLoc.
 func (c *Context) FileRangeLoc(file string, from, to Place) Attr {
 	number := func(dst []byte, n uint32) []byte { return strconv.AppendUint(dst, uint64(n), 10) }
-	text := append(AppendQuoted(nil, file), ':')
+	text := append(AppendQuoted(c.scratch[:0], file), ':')
 	text = append(number(text, from.Line), ':')
 	text = number(text, from.Column)
 	if to != from {
@@ -39,21 +39,20 @@ func (c *Context) FileRangeLoc(file string, from, to Place) Attr {
 		}
 		text = number(append(text, ':'), to.Column)
 	}
-	return c.internLoc(string(text))
+	return c.internLoc(text)
 }
 
 // NameLoc is loc("name"(inner)); without the parentheses if inner is unknown, or 0.
 func (c *Context) NameLoc(name string, inner Attr) Attr {
-	text := string(AppendQuoted(nil, name))
 	if inner == 0 || inner == c.UnknownLoc() {
-		return c.internLoc(text)
+		return c.internLoc(AppendQuoted(c.scratch[:0], name))
 	}
-	return c.internLoc(text+"("+hole+")", inner)
+	return c.internLoc(append(AppendQuoted(c.scratch[:0], name), "("+hole+")"...), inner)
 }
 
 // CallSiteLoc is loc(callsite(callee at caller)).
 func (c *Context) CallSiteLoc(callee, caller Attr) Attr {
-	return c.internLoc("callsite("+hole+" at "+hole+")", callee, caller)
+	return c.internLoc(append(c.scratch[:0], "callsite("+hole+" at "+hole+")"...), callee, caller)
 }
 
 // FusedLoc returns the location made of others, loc(fused<metadata>[a, b]): each once, those of
@@ -88,9 +87,9 @@ func (c *Context) FusedLoc(metadata Attr, locs []Attr) Attr {
 	}
 	list := "[" + strings.Repeat(hole+", ", len(inner)-1) + hole + "]"
 	if metadata == 0 {
-		return c.internLoc("fused"+list, inner...)
+		return c.internLoc([]byte("fused"+list), inner...)
 	}
-	return c.internLoc(fusedWith+list, append([]Attr{metadata}, inner...)...)
+	return c.internLoc([]byte(fusedWith+list), append([]Attr{metadata}, inner...)...)
 }
 
 // fusedParts takes a fused location apart.
@@ -107,8 +106,9 @@ func (c *Context) fusedParts(l Attr) (parts []Attr, metadata Attr, ok bool) {
 }
 
 // internLoc returns a location from its template, without loc( and ), and the attributes inside.
-func (c *Context) internLoc(template string, inner ...Attr) Attr {
-	key := append(c.scratch[:0], template...)
+// The template may begin at the start of c.scratch.
+func (c *Context) internLoc(template []byte, inner ...Attr) Attr {
+	key := template
 	for _, a := range inner {
 		key = binary.LittleEndian.AppendUint32(key, uint32(a))
 	}
@@ -116,9 +116,28 @@ func (c *Context) internLoc(template string, inner ...Attr) Attr {
 	if l, ok := c.texts.Get(locationText, key); ok {
 		return Attr(l)
 	}
-	l := c.addAttr(attrRec{kind: LocationAttr, aliased: true, attrParts: &attrParts{attrs: inner, value: template}})
-	c.texts.Put(locationText, string(key), int32(l))
+	kept := c.keep(key)
+	parts := c.newLocParts(inner)
+	parts.value = kept[:len(template)]
+	l := c.addAttr(attrRec{kind: LocationAttr, aliased: true, attrParts: parts})
+	c.texts.Put(locationText, kept, int32(l))
 	return l
+}
+
+// newLocParts makes the parts of a location. There is room for many at a time.
+func (c *Context) newLocParts(inner []Attr) *attrParts {
+	const room = 64
+	if len(c.locParts) == 0 {
+		c.locParts = make([]attrParts, room)
+	}
+	if len(c.locInner) < len(inner) {
+		c.locInner = make([]Attr, max(2*room, len(inner)))
+	}
+	parts, n := &c.locParts[0], len(inner)
+	copy(c.locInner, inner)
+	parts.attrs = c.locInner[:n:n]
+	c.locParts, c.locInner = c.locParts[1:], c.locInner[n:]
+	return parts
 }
 
 // appendLoc writes a location without loc( and ).

@@ -256,7 +256,7 @@ func AppendQuoted(dst []byte, s string) []byte {
 }
 
 // AliasParts returns the parts of a type, or of an attribute if the type is 0, that may be printed
-// as aliases, each as often as it occurs.
+// as aliases, each as often as it occurs. The caller must not change them.
 func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 	addType := func(t Type) {
 		if t != 0 && c.typ(t).aliased {
@@ -280,6 +280,9 @@ func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 		return types, attrs
 	}
 	r := c.attr(a)
+	if r.kind == LocationAttr && (len(r.attrs) == 0 || c.attr(r.attrs[0]).aliased) {
+		return nil, r.attrs // which are locations, but perhaps the first
+	}
 	for _, a := range r.attrs {
 		addAttr(a)
 	}
