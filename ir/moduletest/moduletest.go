@@ -16,7 +16,7 @@ import (
 // for tests of packages that pipeline imports, which cannot call that.
 func Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	reader := text.NewReader(ir.NewContext())
-	reader.OnRefused(verify.Unread)
+	reader.OnRefused(verify.ParseErrors)
 	m, errors := reader.Read(src)
 	if m == nil {
 		return nil, errors

@@ -401,7 +401,7 @@ func TestLongStrings(t *testing.T) {
 
 // parseVerified reads a module and verifies everything but element types, like package pipeline.
 func parseVerified(r *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
-	r.OnRefused(verify.Unread)
+	r.OnRefused(verify.ParseErrors)
 	m, errors := r.Read(src)
 	if m == nil {
 		return nil, errors

@@ -119,7 +119,7 @@ func dictText(m *ir.Module, d ir.Dict) string {
 
 // parseVerified reads a module and verifies everything but element types, like package pipeline.
 func parseVerified(r *Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
-	r.OnRefused(verify.Unread)
+	r.OnRefused(verify.ParseErrors)
 	m, errors := r.Read(src)
 	if m == nil {
 		return nil, errors

@@ -9,53 +9,53 @@ import (
 
 // The operations of arith and math (mlir/lib/Dialect/Arith/IR/ArithOps.cpp).
 
-// testTypeOf returns i1 in the shape of t (getI1SameShape).
-func testTypeOf(c *check, t ir.Type) ir.Type { return c.m.WithElement(t, c.m.Scalar(elem.I1)) }
+// i1TypeLike returns i1 in the shape of t (getI1SameShape).
+func i1TypeLike(c *check, t ir.Type) ir.Type { return c.m.WithElement(t, c.m.Scalar(elem.I1)) }
 
-// isTest implements the result predicate of CompareOp (ArithOps.td) and FloatClassificationOp
+// hasI1Result implements the result predicate of CompareOp (ArithOps.td) and FloatClassificationOp
 // (MathOps.td).
-func isTest(c *check) bool { return c.resultType(0) == testTypeOf(c, c.operandType(0)) }
+func hasI1Result(c *check) bool { return c.resultType(0) == i1TypeLike(c, c.operandType(0)) }
 
-// choosesByShape implements BooleanConditionOrMatchingShape of ArithOps.td.
-func choosesByShape(c *check) bool {
+// hasMatchingCondition implements BooleanConditionOrMatchingShape of ArithOps.td.
+func hasMatchingCondition(c *check) bool {
 	condition, result := c.operandType(0), c.resultType(0)
-	return ods.IsScalar(elem.I1)(c.m.Context, condition) || ods.IsShaped(c.m.Context, result) && mayBeOneShape(c.m.Context, condition, result)
+	return ods.IsScalar(elem.I1)(c.m.Context, condition) || ods.IsShaped(c.m.Context, result) && shapesMayMatch(c.m.Context, condition, result)
 }
 
-// selects implements SelectOp::verify.
-func selects(c *check) *fault {
+// verifyArithSelect implements SelectOp::verify.
+func verifyArithSelect(c *check) *failure {
 	condition, result := c.operandType(0), c.resultType(0)
 	if ods.IsScalar(elem.I1)(c.m.Context, condition) {
 		return nil
 	}
 	if !ods.IsTensor(c.m.Context, result) && c.m.TypeKind(result) != ir.VectorType {
-		return opFault("expected condition to be a signless i1, but got ", c.spelled(condition))
+		return opError("expected condition to be a signless i1, but got ", c.quoted(condition))
 	}
-	if want := testTypeOf(c, result); want != condition {
-		return opFault("expected condition type to have the same shape as the result type, expected ", c.spelled(want), ", but got ", c.spelled(condition))
+	if want := i1TypeLike(c, result); want != condition {
+		return opError("expected condition type to have the same shape as the result type, expected ", c.quoted(want), ", but got ", c.quoted(condition))
 	}
 	return nil
 }
 
-// castsElements implements areValidCastInputsAndOutputs.
-func castsElements(c *check) bool {
-	return mayBeOneShape(c.m.Context, c.operandType(0), c.resultType(0))
+// canCastElements implements areValidCastInputsAndOutputs.
+func canCastElements(c *check) bool {
+	return shapesMayMatch(c.m.Context, c.operandType(0), c.resultType(0))
 }
 
-// widens implements areCastCompatible of ExtSIOp, ExtUIOp and ExtFOp.
-func widens(c *check) bool {
+// canWiden implements areCastCompatible of ExtSIOp, ExtUIOp and ExtFOp.
+func canWiden(c *check) bool {
 	from, to := upstream.Widths(c.m, c.op)
-	return castsElements(c) && to > from
+	return canCastElements(c) && to > from
 }
 
-// narrows implements areCastCompatible of TruncIOp and TruncFOp.
-func narrows(c *check) bool {
+// canNarrow implements areCastCompatible of TruncIOp and TruncFOp.
+func canNarrow(c *check) bool {
 	from, to := upstream.Widths(c.m, c.op)
-	return castsElements(c) && to < from
+	return canCastElements(c) && to < from
 }
 
-// keepsWidth implements areCastCompatible of BitcastOp.
-func keepsWidth(c *check) bool {
+// canBitcast implements areCastCompatible of BitcastOp.
+func canBitcast(c *check) bool {
 	from, to := upstream.Widths(c.m, c.op)
-	return castsElements(c) && from == to
+	return canCastElements(c) && from == to
 }

@@ -8,36 +8,38 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
-// A fault describes a verification failure; nil means valid.
-type fault struct {
-	message string
-	at      ir.Op    // operation to blame; 0 for the checked one
-	place   ir.Range // source range to blame; zero for that of the operation
-	bare    bool     // no "'op' op " prefix: emitError and emitOptionalError
-	then    string   // second error that the reference emits for the operation
-	notes   []note   // notes of the reference
-	quiet   bool     // the reference fails without a diagnostic
+// A failure describes a verification failure; nil means valid.
+type failure struct {
+	message    string
+	op         ir.Op    // operation to blame; 0 for the checked one
+	srcRange   ir.Range // source range to blame; zero for that of the operation
+	unprefixed bool     // no "'op' op " prefix: emitError and emitOptionalError
+	followUp   string   // second error that the reference emits for the operation
+	notes      []note   // notes of the reference
+	silent     bool     // the reference fails without a diagnostic
 }
 
-// A note is attached to a fault. op is 0 for a note about the same operation.
+// A note is attached to a failure. op is 0 for a note about the same operation.
 type note struct {
 	message string
 	op      ir.Op
 }
 
-// opFault returns the fault that MLIR reports with emitOpError, which prefixes the message with the
-// operation's name.
-func opFault(words ...string) *fault { return &fault{message: strings.Join(words, "")} }
+// opError returns the failure that MLIR reports with emitOpError, which prefixes the message with
+// the operation's name.
+func opError(parts ...string) *failure { return &failure{message: strings.Join(parts, "")} }
 
-// bareFault returns the fault that MLIR reports with emitError.
-func bareFault(words ...string) *fault { return &fault{message: strings.Join(words, ""), bare: true} }
+// plainError returns the failure that MLIR reports with emitError.
+func plainError(parts ...string) *failure {
+	return &failure{message: strings.Join(parts, ""), unprefixed: true}
+}
 
-// wrongNumbers returns bareFault(words), or nil if words is empty.
-func wrongNumbers(words string) *fault {
-	if words == "" {
+// plainErrorIf returns plainError(message), or nil if message is empty.
+func plainErrorIf(message string) *failure {
+	if message == "" {
 		return nil
 	}
-	return bareFault(words)
+	return plainError(message)
 }
 
 // A check verifies one operation.
@@ -54,12 +56,12 @@ type check struct {
 type elementsMode uint8
 
 const (
-	compared elementsMode = iota
-	ignored               // before promotion
+	compareElements elementsMode = iota
+	ignoreElements               // before promotion
 )
 
-func (c *check) operands() int { return c.m.NumOperands(c.op) }
-func (c *check) results() int  { return c.m.NumResults(c.op) }
+func (c *check) numOperands() int { return c.m.NumOperands(c.op) }
+func (c *check) numResults() int  { return c.m.NumResults(c.op) }
 
 func (c *check) operandType(i int) ir.Type { return c.m.Type(c.m.Operand(c.op, i)) }
 func (c *check) resultType(i int) ir.Type  { return c.m.Type(c.m.Result(c.op, i)) }
@@ -70,19 +72,19 @@ func (c *check) shape(t ir.Type) []int64 { return c.m.Shape(t) }
 func (c *check) operandShape(i int) []int64 { return c.m.Shape(c.operandType(i)) }
 func (c *check) resultShape(i int) []int64  { return c.m.Shape(c.resultType(i)) }
 
-// element returns the element type of a shaped type, and any other type unchanged.
-func (c *check) element(t ir.Type) ir.Type { return c.m.ElementType(t) }
+// elementType returns the element type of a shaped type, and any other type unchanged.
+func (c *check) elementType(t ir.Type) ir.Type { return c.m.ElementType(t) }
 
-// spelled returns t in quotes, as MLIR prints it.
-func (c *check) spelled(t ir.Type) string { return "'" + c.m.TypeString(t) + "'" }
+// quoted returns t in quotes, as MLIR prints it.
+func (c *check) quoted(t ir.Type) string { return "'" + c.m.TypeString(t) + "'" }
 
-// spelledAll returns types in quotes, separated by commas.
-func (c *check) spelledAll(types []ir.Type) string {
-	words := make([]string, len(types))
+// quotedList returns types in quotes, separated by commas.
+func (c *check) quotedList(types []ir.Type) string {
+	parts := make([]string, len(types))
 	for i, t := range types {
-		words[i] = c.spelled(t)
+		parts[i] = c.quoted(t)
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(parts, ", ")
 }
 
 // property returns the inherent attribute with this name, or 0.
@@ -90,24 +92,24 @@ func (c *check) property(name string) ir.Attr {
 	return c.m.Property(c.op, tableName(name))
 }
 
-// ints returns the elements of an integer list attribute, or nil if the attribute is absent.
-func (c *check) ints(name string) []int64 {
+// intsAttr returns the elements of an integer list attribute, or nil if the attribute is absent.
+func (c *check) intsAttr(name string) []int64 {
 	if a := c.property(name); a != 0 {
 		return c.m.Ints(a)
 	}
 	return nil
 }
 
-// int returns the value of an integer attribute, or preset if it is absent.
-func (c *check) int(name string, preset int64) int64 {
+// intAttr returns the value of an integer attribute, or defaultValue if it is absent.
+func (c *check) intAttr(name string, defaultValue int64) int64 {
 	if a := c.property(name); a != 0 {
 		return c.m.Ints(a)[0]
 	}
-	return preset
+	return defaultValue
 }
 
-// flag reports whether a boolean attribute is true, or a unit attribute is present.
-func (c *check) flag(name string) bool {
+// boolAttr reports whether a boolean attribute is true, or a unit attribute is present.
+func (c *check) boolAttr(name string) bool {
 	a := c.property(name)
 	return a != 0 && (c.m.AttrKind(a) == ir.UnitAttr || c.m.Ints(a)[0] != 0)
 }
@@ -151,8 +153,8 @@ func (c *check) terminator(b ir.Block) (ir.Op, bool) {
 	return last, d == nil || d.Terminator
 }
 
-// yields returns the operand types of the last operation of b.
-func (c *check) yields(b ir.Block) []ir.Type {
+// yieldedTypes returns the operand types of the last operation of b.
+func (c *check) yieldedTypes(b ir.Block) []ir.Type {
 	last := c.m.LastOp(b)
 	if last == 0 {
 		return nil
@@ -171,7 +173,7 @@ func (c *check) typesOf(values []ir.Value) []ir.Type {
 func (c *check) operandTypes() []ir.Type { return c.typesOf(c.m.Operands(c.op)) }
 
 func (c *check) resultTypes() []ir.Type {
-	types := make([]ir.Type, c.results())
+	types := make([]ir.Type, c.numResults())
 	for i := range types {
 		types[i] = c.resultType(i)
 	}
@@ -221,20 +223,20 @@ func intsOf(c *ir.Context, a ir.Attr) []int64 {
 	l := c.Literal(a)
 	v := make([]int64, max(l.Distinct(), min(l.Len(), maxRepeated)))
 	for i := range v {
-		v[i] = signed(l, int64(i))
+		v[i] = signedAt(l, int64(i))
 	}
 	return v
 }
 
-// signed returns element i of an integer literal, sign-extended from its width.
-func signed(l *ir.Literal, i int64) int64 {
+// signedAt returns element i of an integer literal, sign-extended from its width.
+func signedAt(l *ir.Literal, i int64) int64 {
 	shift := 64 - min(64, l.Elem().Bits())
 	return int64(l.At(i).Lo) << shift >> shift
 }
 
-func number(n int64) string { return strconv.FormatInt(n, 10) }
+func itoa64(n int64) string { return strconv.FormatInt(n, 10) }
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// floatText formats v as MLIR's diagnostics do (raw_ostream, %e).
-func floatText(v float64) string { return strconv.FormatFloat(v, 'e', 6, 64) }
+// formatFloat formats v as MLIR's diagnostics do (raw_ostream, %e).
+func formatFloat(v float64) string { return strconv.FormatFloat(v, 'e', 6, 64) }

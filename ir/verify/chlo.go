@@ -11,16 +11,16 @@ import (
 
 // Operations of CHLO (ChloOps.cpp).
 
-// broadcasting infers the broadcast of two operands (ChloOps.cpp,
+// inferNumpyBroadcast infers the broadcast of two operands (ChloOps.cpp,
 // InferBroadcastBinaryOpReturnTypeComponents). element returns the element type of the result; if
 // it is nil, it is that of the operands.
-func broadcasting(element func(c *check) ir.Type) func(c *check) ([]inferred, *fault) {
-	return func(c *check) ([]inferred, *fault) {
+func inferNumpyBroadcast(element func(c *check) ir.Type) func(c *check) ([]inferred, *failure) {
+	return func(c *check) ([]inferred, *failure) {
 		x, y := c.operandType(0), c.operandType(1)
 		if !elementsCompatible(c, x, y) {
-			return nil, bareFault("mismatched operand types")
+			return nil, plainError("mismatched operand types")
 		}
-		e := c.element(x)
+		e := c.elementType(x)
 		if element != nil {
 			e = element(c)
 		}
@@ -31,15 +31,15 @@ func broadcasting(element func(c *check) ir.Type) func(c *check) ([]inferred, *f
 	}
 }
 
-func truthElement(c *check) ir.Type { return c.m.Scalar(elem.I1) }
+func i1Element(c *check) ir.Type { return c.m.Scalar(elem.I1) }
 
-func complexOfFirst(c *check) ir.Type { return complexElement(c, c.element(c.operandType(0))) }
+func complexOfOperand(c *check) ir.Type { return complexElement(c, c.elementType(c.operandType(0))) }
 
-// broadcastSelect implements BroadcastSelectOp::inferReturnTypeComponents of ChloOps.cpp.
-func broadcastSelect(c *check) ([]inferred, *fault) {
-	x, y := c.element(c.operandType(1)), c.element(c.operandType(2))
-	if x != y && c.elements == compared {
-		return nil, bareFault("mismatched operand types")
+// inferBroadcastSelect implements BroadcastSelectOp::inferReturnTypeComponents of ChloOps.cpp.
+func inferBroadcastSelect(c *check) ([]inferred, *failure) {
+	x, y := c.elementType(c.operandType(1)), c.elementType(c.operandType(2))
+	if x != y && c.elements == compareElements {
+		return nil, plainError("mismatched operand types")
 	}
 	return []inferred{broadcastShape(c, c.operandTypes(), x)}, nil
 }
@@ -55,9 +55,9 @@ func broadcastShape(c *check, types []ir.Type, element ir.Type) inferred {
 		}
 		bounded = bounded && isBounded(c, t)
 	}
-	out := tensorLike(nil, element)
+	out := inferredTensor(nil, element)
 	for i, t := range types {
-		next := tensorLike(c.shape(t), element)
+		next := inferredTensor(c.shape(t), element)
 		if bounded {
 			next.bounds = ods.Bounds(c.m.Context, t)
 		}
@@ -66,9 +66,9 @@ func broadcastShape(c *check, types []ir.Type, element ir.Type) inferred {
 		case i == 0:
 			out = next
 		case bounded:
-			out, ok = overBounds(out, next)
+			out, ok = broadcastBounded(out, next)
 		default:
-			out.dims, ok = over(out.dims, next.dims)
+			out.dims, ok = broadcastDims(out.dims, next.dims)
 		}
 		if !ok {
 			return unranked
@@ -83,11 +83,11 @@ func isBounded(c *check, t ir.Type) bool {
 	return shape.AllStatic(c.shape(t)) || ods.Bounds(c.m.Context, t) != nil
 }
 
-// over broadcasts two shapes (Dialect/Traits.cpp, OpTrait::util::getBroadcastedShape).
-func over(a, b []int64) ([]int64, bool) {
+// broadcastDims broadcasts two shapes (Dialect/Traits.cpp, OpTrait::util::getBroadcastedShape).
+func broadcastDims(a, b []int64) ([]int64, bool) {
 	out := make([]int64, max(len(a), len(b)))
 	for i := range out {
-		x, y := fromRight(a, len(out)-i), fromRight(b, len(out)-i)
+		x, y := dimFromRight(a, len(out)-i), dimFromRight(b, len(out)-i)
 		switch {
 		case x == y || y == 1:
 			out[i] = x
@@ -105,26 +105,26 @@ func over(a, b []int64) ([]int64, bool) {
 	return out, true
 }
 
-// fromRight returns the n-th dimension from the right, or 1 if there are fewer.
-func fromRight(dims []int64, n int) int64 {
+// dimFromRight returns the n-th dimension from the right, or 1 if there are fewer.
+func dimFromRight(dims []int64, n int) int64 {
 	if n > len(dims) {
 		return 1
 	}
 	return dims[len(dims)-n]
 }
 
-// overBounds broadcasts two shapes that are static or bounded (StablehloBroadcastLowering.cpp,
-// getNumpyBroadcastShapeWithBounds). A dimension must be static in both or in neither, and a bound
-// of 1 broadcasts.
-func overBounds(a, b inferred) (inferred, bool) {
-	out := tensorLike(make([]int64, max(len(a.dims), len(b.dims))), a.element)
+// broadcastBounded broadcasts two shapes that are static or bounded
+// (StablehloBroadcastLowering.cpp, getNumpyBroadcastShapeWithBounds). A dimension must be static in
+// both or in neither, and a bound of 1 broadcasts.
+func broadcastBounded(a, b inferred) (inferred, bool) {
+	out := inferredTensor(make([]int64, max(len(a.dims), len(b.dims))), a.element)
 	out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(out.dims))
 	for i := range out.dims {
 		x, y := a.dimFromRight(len(out.dims)-i), b.dimFromRight(len(out.dims)-i)
 		switch {
-		case x.Most() == 1:
+		case x.MaxSize() == 1:
 			x = y
-		case y.Most() == 1:
+		case y.MaxSize() == 1:
 		case x != y:
 			return out, false
 		}
@@ -165,47 +165,47 @@ func broadcastAlong(c *check, x, y, element ir.Type, along []int64) inferred {
 		}
 		met[i] = large[d]
 	}
-	joined, ok := over(small, met)
+	joined, ok := broadcastDims(small, met)
 	if !ok {
 		return unranked
 	}
-	out := tensorLike(slices.Clone(large), element)
+	out := inferredTensor(slices.Clone(large), element)
 	for i, d := range along {
 		out.dims[d] = joined[i]
 	}
 	return out
 }
 
-// constantLike implements ConstantLikeOp::inferReturnTypeComponents of ChloOps.cpp.
-func constantLike(c *check) ([]inferred, *fault) {
-	return []inferred{c.over(c.operandType(0), c.m.AttrType(c.property("value")))}, nil
+// inferConstantLike implements ConstantLikeOp::inferReturnTypeComponents of ChloOps.cpp.
+func inferConstantLike(c *check) ([]inferred, *failure) {
+	return []inferred{c.withElement(c.operandType(0), c.m.AttrType(c.property("value")))}, nil
 }
 
-// likesConstant implements ConstantLikeOp::verify of ChloOps.cpp.
-func likesConstant(c *check) *fault {
-	if c.elements == compared && c.m.AttrType(c.property("value")) != c.element(c.resultType(0)) {
-		return opFault("value's type doesn't match element return type")
+// verifyConstantLike implements ConstantLikeOp::verify of ChloOps.cpp.
+func verifyConstantLike(c *check) *failure {
+	if c.elements == compareElements && c.m.AttrType(c.property("value")) != c.elementType(c.resultType(0)) {
+		return opError("value's type doesn't match element return type")
 	}
 	return nil
 }
 
-// greatest implements inferTopKOp of TypeInference.cpp (CHLO spec.md: top_k).
-func greatest(c *check) ([]inferred, *fault) {
-	t, k := c.operandType(0), c.int("k", 0)
+// inferTopK implements inferTopKOp of TypeInference.cpp (CHLO spec.md: top_k).
+func inferTopK(c *check) ([]inferred, *failure) {
+	t, k := c.operandType(0), c.intAttr("k", 0)
 	i32 := c.m.Scalar(elem.I32)
 	if !ods.IsRanked(c.m.Context, t) {
-		return []inferred{{unranked: true, element: c.element(t)}, {unranked: true, element: i32}}, nil
+		return []inferred{{unranked: true, element: c.elementType(t)}, {unranked: true, element: i32}}, nil
 	}
 	dims := slices.Clone(c.shape(t))
 	last := len(dims) - 1
 	switch {
 	case last < 0:
-		return nil, bareFault("operand's rank must be at least 1")
+		return nil, plainError("operand's rank must be at least 1")
 	case shape.IsStatic(dims[last]) && dims[last] < k:
-		return nil, bareFault("operand's last dimension must be at least ", number(k))
+		return nil, plainError("operand's last dimension must be at least ", itoa64(k))
 	}
 	dims[last] = k
-	values := inferred{dims: dims, element: c.element(t), encoding: c.m.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
+	values := inferred{dims: dims, element: c.elementType(t), encoding: c.m.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
 	if len(values.bounds) > 0 {
 		values.bounds[last] = ir.Dynamic
 	}
@@ -214,72 +214,72 @@ func greatest(c *check) ([]inferred, *fault) {
 	return []inferred{values, indices}, nil
 }
 
-// scanParts returns the number of inputs and initial values of a scan.
-func scanParts(c *check) (inputs, inits int) {
-	sizes := c.ints("operandSegmentSizes")
+// scanSegments returns the number of inputs and initial values of a scan.
+func scanSegments(c *check) (inputs, inits int) {
+	sizes := c.intsAttr("operandSegmentSizes")
 	if len(sizes) == 0 {
 		return 0, 0
 	}
 	return int(sizes[0]), int(sizes[1])
 }
 
-// scans implements ScanOp::verify of ChloOps.cpp.
-func scans(c *check) *fault {
-	inputs, inits := scanParts(c)
-	if inputs == 0 && c.results() == inits {
-		return opFault("at least one of inputs or outputs must be present")
+// verifyScan implements ScanOp::verify of ChloOps.cpp.
+func verifyScan(c *check) *failure {
+	inputs, inits := scanSegments(c)
+	if inputs == 0 && c.numResults() == inits {
+		return opError("at least one of inputs or outputs must be present")
 	}
-	d, size := c.int("dimension", 0), c.int("scan_dim_size", ir.Dynamic)
+	d, size := c.intAttr("dimension", 0), c.intAttr("scan_dim_size", ir.Dynamic)
 	for i := range inputs {
 		dims := c.operandShape(i)
 		switch {
 		case !ods.IsRanked(c.m.Context, c.operandType(i)):
-			return opFault("operand ", itoa(i), " is not ranked")
+			return opError("operand ", itoa(i), " is not ranked")
 		case d >= int64(len(dims)):
-			return opFault("scan dimension of operand ", itoa(i), " is out of bounds")
+			return opError("scan dimension of operand ", itoa(i), " is out of bounds")
 		case shape.IsDynamic(dims[d]):
 			continue
 		case shape.IsStatic(size) && size != dims[d]:
-			return opFault("invalid scan dimension size of operand ", itoa(i))
+			return opError("invalid scan dimension size of operand ", itoa(i))
 		}
 		size = dims[d]
 	}
-	return scanBody(c, inputs, int(d))
+	return checkScanBody(c, inputs, int(d))
 }
 
-// scanBody checks the body's arguments: slices of the inputs, then the initial values.
-func scanBody(c *check, inputs, d int) *fault {
+// checkScanBody checks the body's arguments: slices of the inputs, then the initial values.
+func checkScanBody(c *check, inputs, d int) *failure {
 	b := c.body(0)
-	if n := c.m.NumArgs(b); n != c.operands() {
-		return opFault("expects ", itoa(c.operands()), " arguments in the body, but got ", itoa(n))
+	if n := c.m.NumArgs(b); n != c.numOperands() {
+		return opError("expects ", itoa(c.numOperands()), " arguments in the body, but got ", itoa(n))
 	}
 	for i, t := range c.operandTypes() {
 		if !ods.IsRanked(c.m.Context, t) {
-			return opFault("operand ", itoa(i), " is not ranked")
+			return opError("operand ", itoa(i), " is not ranked")
 		}
-		want := c.over(t, c.element(t))
+		want := c.withElement(t, c.elementType(t))
 		if i < inputs {
 			want.dims = slices.Delete(slices.Clone(want.dims), d, d+1)
 		}
-		if !c.fits(&want, c.m.Type(c.m.Arg(b, i))) {
-			return opFault("operand and body argument ", itoa(i), " are incompatible")
+		if !c.isCompatible(&want, c.m.Type(c.m.Arg(b, i))) {
+			return opError("operand and body argument ", itoa(i), " are incompatible")
 		}
 	}
 	return nil
 }
 
-// scanned implements ScanOp::inferReturnTypeComponents of ChloOps.cpp.
-func scanned(c *check) ([]inferred, *fault) {
-	inputs, carries := scanParts(c)
+// inferScan implements ScanOp::inferReturnTypeComponents of ChloOps.cpp.
+func inferScan(c *check) ([]inferred, *failure) {
+	inputs, carries := scanSegments(c)
 	b := c.body(0)
 	if b == 0 {
-		return nil, bareFault("ScanOp region is empty")
+		return nil, plainError("ScanOp region is empty")
 	}
-	yields := c.yields(b)
+	yields := c.yieldedTypes(b)
 	if len(yields) < carries {
-		return nil, bareFault("ScanOp body must return at least ", itoa(carries), " values (carries)")
+		return nil, plainError("ScanOp body must return at least ", itoa(carries), " values (carries)")
 	}
-	d, size := int(c.int("dimension", 0)), c.int("scan_dim_size", ir.Dynamic)
+	d, size := int(c.intAttr("dimension", 0)), c.intAttr("scan_dim_size", ir.Dynamic)
 	for i := range inputs {
 		if shape.IsDynamic(size) {
 			size = c.operandShape(i)[d]
@@ -288,9 +288,9 @@ func scanned(c *check) ([]inferred, *fault) {
 	out := make([]inferred, len(yields))
 	for i, t := range yields {
 		if !ods.IsRanked(c.m.Context, t) {
-			return nil, bareFault("terminator operand ", itoa(i), " is not ranked")
+			return nil, plainError("terminator operand ", itoa(i), " is not ranked")
 		}
-		out[i] = tensorLike(slices.Clone(c.shape(t)), c.element(t))
+		out[i] = inferredTensor(slices.Clone(c.shape(t)), c.elementType(t))
 		if i < len(yields)-carries {
 			out[i].dims = slices.Insert(out[i].dims, min(d, len(out[i].dims)), size)
 		}

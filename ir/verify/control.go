@@ -11,30 +11,31 @@ import (
 
 // Control flow, tuples and asynchronous operations.
 
-// conditional implements inferConditionalOp of TypeInference.cpp (spec.md#if C1-C3, #case C1-C4).
-func conditional(c *check) ([]inferred, *fault) {
+// inferConditional implements inferConditionalOp of TypeInference.cpp (spec.md#if C1-C3, #case
+// C1-C4).
+func inferConditional(c *check) ([]inferred, *failure) {
 	if n := len(c.operandShape(0)); n != 0 {
-		return nil, bareFault("operand should be rank 0 tensor but got rank ", itoa(n))
+		return nil, plainError("operand should be rank 0 tensor but got rank ", itoa(n))
 	}
 	first := c.m.FirstRegion(c.op)
 	if first == 0 {
-		return nil, bareFault("expect at least one branch")
+		return nil, plainError("expect at least one branch")
 	}
 	var branches [][]ir.Type
 	for r := first; r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
 		if b == 0 {
-			return nil, bareFault("expect non-empty region")
+			return nil, plainError("expect non-empty region")
 		}
-		branches = append(branches, c.yields(b))
+		branches = append(branches, c.yieldedTypes(b))
 	}
 	i := 0
 	for r := first; r != 0; r = c.m.NextRegion(r) {
 		if n := c.m.NumArgs(c.m.FirstBlock(r)); n != 0 {
-			return nil, bareFault("branch ", itoa(i), " must have 0 arguments, but found ", itoa(n))
+			return nil, plainError("branch ", itoa(i), " must have 0 arguments, but found ", itoa(n))
 		}
 		if !listsCompatible(c, branches[0], branches[i]) {
-			return nil, bareFault("branch 0 and branch ", itoa(i), " have mismatched return types: ", c.spelledAll(branches[0]), " vs ", c.spelledAll(branches[i]))
+			return nil, plainError("branch 0 and branch ", itoa(i), " have mismatched return types: ", c.quotedList(branches[0]), " vs ", c.quotedList(branches[i]))
 		}
 		i++
 	}
@@ -53,93 +54,93 @@ func conditional(c *check) ([]inferred, *fault) {
 	return out, nil
 }
 
-// loops implements verifyWhileOp of TypeInference.cpp (spec.md#while C1-C3).
-func loops(c *check) *fault {
+// verifyWhile implements verifyWhileOp of TypeInference.cpp (spec.md#while C1-C3).
+func verifyWhile(c *check) *failure {
 	operands := c.operandTypes()
 	cond, body := c.body(0), c.body(1)
 	if args := c.argTypes(cond); !listsCompatible(c, operands, args) {
-		return bareFault("expect operands to be compatible with condition block arguments but got ", c.spelledAll(operands), " vs ", c.spelledAll(args))
+		return plainError("expect operands to be compatible with condition block arguments but got ", c.quotedList(operands), " vs ", c.quotedList(args))
 	}
 	if args := c.argTypes(body); !listsCompatible(c, operands, args) {
-		return bareFault("expect operands to be compatible with body block arguments but got ", c.spelledAll(operands), " vs ", c.spelledAll(args))
+		return plainError("expect operands to be compatible with body block arguments but got ", c.quotedList(operands), " vs ", c.quotedList(args))
 	}
 	if _, ok := c.terminator(body); !ok {
-		return bareFault("The while body-region expected to have a terminator")
+		return plainError("The while body-region expected to have a terminator")
 	}
-	if yields := c.yields(body); !listsCompatible(c, operands, yields) {
-		return bareFault("expect operands to be compatible with body block return types but got ", c.spelledAll(operands), " vs ", c.spelledAll(yields))
+	if yields := c.yieldedTypes(body); !listsCompatible(c, operands, yields) {
+		return plainError("expect operands to be compatible with body block return types but got ", c.quotedList(operands), " vs ", c.quotedList(yields))
 	}
-	yields := c.yields(cond)
+	yields := c.yieldedTypes(cond)
 	if len(yields) != 1 {
-		return bareFault("expect condition body returns a single value but got ", itoa(len(yields)))
+		return plainError("expect condition body returns a single value but got ", itoa(len(yields)))
 	}
-	if !isTruth(c, yields[0]) {
-		return bareFault("expect condition block return a zero-ranked tensor of i1 but got ", c.spelled(yields[0]))
+	if !isI1Scalar(c, yields[0]) {
+		return plainError("expect condition block return a zero-ranked tensor of i1 but got ", c.quoted(yields[0]))
 	}
 	return nil
 }
 
-// tupled implements inferTupleOp of TypeInference.cpp (spec.md#tuple C1).
-func tupled(c *check) ([]inferred, *fault) { return typed(c.m.Tuple(c.operandTypes())), nil }
+// inferTuple implements inferTupleOp of TypeInference.cpp (spec.md#tuple C1).
+func inferTuple(c *check) ([]inferred, *failure) { return knownTypes(c.m.Tuple(c.operandTypes())), nil }
 
-// tupleElement implements inferGetTupleElementOp of TypeInference.cpp (spec.md#get_tuple_element
-// C1, C2).
-func tupleElement(c *check) ([]inferred, *fault) {
+// inferGetTupleElement implements inferGetTupleElementOp of TypeInference.cpp
+// (spec.md#get_tuple_element C1, C2).
+func inferGetTupleElement(c *check) ([]inferred, *failure) {
 	parts, _ := c.m.Parts(c.operandType(0))
-	index := c.int("index", 0)
+	index := c.intAttr("index", 0)
 	if index >= int64(len(parts)) {
-		return nil, bareFault("index ", number(index), " is out of bounds of operand with size ", itoa(len(parts)))
+		return nil, plainError("index ", itoa64(index), " is out of bounds of operand with size ", itoa(len(parts)))
 	}
-	return typed(parts[index]), nil
+	return knownTypes(parts[index]), nil
 }
 
-// asyncStarts lists the operations that async_start accepts (StablehloOps.cpp,
+// asyncStartOps lists the operations that async_start accepts (StablehloOps.cpp,
 // AsyncStartOp::inferReturnTypes).
-var asyncStarts = []ir.OpName{ir.OpAllGather, ir.OpAllReduce, ir.OpAllToAll, ir.OpCollectiveBroadcast, ir.OpCollectivePermute, ir.OpCollectiveReduce,
+var asyncStartOps = []ir.OpName{ir.OpAllGather, ir.OpAllReduce, ir.OpAllToAll, ir.OpCollectiveBroadcast, ir.OpCollectivePermute, ir.OpCollectiveReduce,
 	ir.OpDynamicSlice, ir.OpDynamicUpdateSlice, ir.OpReduceScatter, ir.OpSlice}
 
-// started implements AsyncStartOp::inferReturnTypes of StablehloOps.cpp (spec.md#async_start
-// C1-C4).
-func started(c *check) ([]inferred, *fault) {
+// inferAsyncStart implements AsyncStartOp::inferReturnTypes of StablehloOps.cpp
+// (spec.md#async_start C1-C4).
+func inferAsyncStart(c *check) ([]inferred, *failure) {
 	const op = "'stablehlo.async_start' op "
 	b := c.body(0)
 	if b == 0 {
-		return nil, bareFault(op, "region must not be empty")
+		return nil, plainError(op, "region must not be empty")
 	}
 	first := c.m.FirstOp(b)
 	if first == 0 || c.m.NextOp(first) == 0 || c.m.NextOp(c.m.NextOp(first)) != 0 {
-		return nil, bareFault(op, "region must contain exactly one operation and a return")
+		return nil, plainError(op, "region must contain exactly one operation and a return")
 	}
-	if !slices.Contains(asyncStarts, c.m.OpName(first)) {
-		return nil, bareFault(op, "region must contain a collective or slice operation")
+	if !slices.Contains(asyncStartOps, c.m.OpName(first)) {
+		return nil, plainError(op, "region must contain a collective or slice operation")
 	}
 	args := c.argTypes(b)
-	if len(args) != c.operands() {
-		return nil, bareFault(op, "number of operands (", itoa(c.operands()), ") must match number of region arguments (", itoa(len(args)), ")")
+	if len(args) != c.numOperands() {
+		return nil, plainError(op, "number of operands (", itoa(c.numOperands()), ") must match number of region arguments (", itoa(len(args)), ")")
 	}
 	for i, t := range args {
-		if given := c.operandType(i); !c.same(given, t) {
-			return nil, bareFault(op, "operand type ", c.spelled(given), " at index ", itoa(i), " must match region argument type ", c.spelled(t))
+		if given := c.operandType(i); !c.typesEqual(given, t) {
+			return nil, plainError(op, "operand type ", c.quoted(given), " at index ", itoa(i), " must match region argument type ", c.quoted(t))
 		}
 	}
-	yields := c.yields(b)
+	yields := c.yieldedTypes(b)
 	if len(yields) != 1 {
-		return nil, bareFault(op, "region must return exactly one value, but got ", itoa(len(yields)))
+		return nil, plainError(op, "region must return exactly one value, but got ", itoa(len(yields)))
 	}
-	return typed(c.m.Future(yields)), nil
+	return knownTypes(c.m.Future(yields)), nil
 }
 
-// same reports whether two types are equal. Before promotion it ignores the element types that
-// promotion may change: those of tensors, because stablehlo.convert takes nothing else.
-func (c *check) same(a, b ir.Type) bool {
+// typesEqual reports whether two types are equal. Before promotion it ignores the element types
+// that promotion may change: those of tensors, because stablehlo.convert takes nothing else.
+func (c *check) typesEqual(a, b ir.Type) bool {
 	parts, _ := c.m.Parts(a)
 	switch {
-	case a == b || c.elements == compared:
+	case a == b || c.elements == compareElements:
 		return a == b
 	case c.isPromoted(a) && c.isPromoted(b):
-		return c.m.WithElement(a, c.element(b)) == b
+		return c.m.WithElement(a, c.elementType(b)) == b
 	}
-	return len(parts) > 0 && c.alike(a, b, c.same)
+	return len(parts) > 0 && c.hasEqualParts(a, b, c.typesEqual)
 }
 
 // isPromoted reports whether promotion may change the element type of t.
@@ -147,8 +148,9 @@ func (c *check) isPromoted(t ir.Type) bool {
 	return ods.IsRanked(c.m.Context, t) || c.m.TypeKind(t) == ir.OpaqueType && ods.IsMeshTensor(c.m.Context, t)
 }
 
-// alike reports whether two types without shape have the same kind and pairwise equal parts.
-func (c *check) alike(a, b ir.Type, equal func(a, b ir.Type) bool) bool {
+// hasEqualParts reports whether two types without shape have the same kind and pairwise equal
+// parts.
+func (c *check) hasEqualParts(a, b ir.Type, equal func(a, b ir.Type) bool) bool {
 	x, inputs := c.m.Parts(a)
 	y, others := c.m.Parts(b)
 	return c.m.TypeKind(a) == c.m.TypeKind(b) && inputs == others && slices.EqualFunc(x, y, equal)
@@ -156,36 +158,38 @@ func (c *check) alike(a, b ir.Type, equal func(a, b ir.Type) bool) bool {
 
 // inferAsyncDone implements AsyncDoneOp::inferReturnTypes of StablehloOps.cpp (spec.md#async_done
 // C1).
-func inferAsyncDone(c *check) ([]inferred, *fault) {
+func inferAsyncDone(c *check) ([]inferred, *failure) {
 	const op = "'stablehlo.async_done' op "
 	t := c.operandType(0)
 	if c.m.TypeKind(t) != ir.FutureType {
-		return nil, bareFault(op, "operand must be a future type")
+		return nil, plainError(op, "operand must be a future type")
 	}
 	parts, _ := c.m.Parts(t)
 	if len(parts) != 1 {
-		return nil, bareFault(op, "future must have exactly one type parameter, but got ", itoa(len(parts)))
+		return nil, plainError(op, "future must have exactly one type parameter, but got ", itoa(len(parts)))
 	}
-	return typed(parts...), nil
+	return knownTypes(parts...), nil
 }
 
-// identity infers tensor<ui32>, for replica_id and partition_id.
-func identity(c *check) ([]inferred, *fault) {
-	return []inferred{tensorLike(nil, c.m.Scalar(elem.UI32))}, nil
+// inferUI32Scalar infers tensor<ui32>, for replica_id and partition_id.
+func inferUI32Scalar(c *check) ([]inferred, *failure) {
+	return []inferred{inferredTensor(nil, c.m.Scalar(elem.UI32))}, nil
 }
 
-// literal implements inferConstantOp of TypeInference.cpp (spec.md#constant C1).
-func literal(c *check) ([]inferred, *fault) { return typed(c.m.AttrType(c.property("value"))), nil }
+// inferConstant implements inferConstantOp of TypeInference.cpp (spec.md#constant C1).
+func inferConstant(c *check) ([]inferred, *failure) {
+	return knownTypes(c.m.AttrType(c.property("value"))), nil
+}
 
-// asStored implements ConstantOp::isCompatibleReturnTypes of StablehloOps.cpp: the literal of a
-// quantized constant has the storage type.
-func asStored(c *check, types []inferred) bool {
-	if c.results() != 1 || !ods.IsShaped(c.m.Context, types[0].typ) || !ods.IsShaped(c.m.Context, c.resultType(0)) {
+// constantCompatible implements ConstantOp::isCompatibleReturnTypes of StablehloOps.cpp: the
+// literal of a quantized constant has the storage type.
+func constantCompatible(c *check, types []inferred) bool {
+	if c.numResults() != 1 || !ods.IsShaped(c.m.Context, types[0].typ) || !ods.IsShaped(c.m.Context, c.resultType(0)) {
 		return false
 	}
 	value, result := types[0].typ, c.resultType(0)
-	if q := quant.Of(c.m.Context, c.element(result)); q != nil {
-		return c.m.TypeString(c.element(value)) == "i"+itoa(q.Storage.Width) && c.m.WithElement(value, c.element(result)) == result
+	if q := quant.Parse(c.m.Context, c.elementType(result)); q != nil {
+		return c.m.TypeString(c.elementType(value)) == "i"+itoa(q.Storage.Width) && c.m.WithElement(value, c.elementType(result)) == result
 	}
-	return c.same(value, result)
+	return c.typesEqual(value, result)
 }

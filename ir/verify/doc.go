@@ -5,10 +5,11 @@
 // # Model
 //
 // Most checks follow from the row of an operation in package ir: the number and the constraints of
-// its values, attributes and regions (invariants.go, internal/ods), its traits (trait.go, place.go)
-// and its predicates (match.go). The checks and type inference that the reference implements as C++
-// functions have a row here, in the rows_*.go of the dialect; it names the functions of this
-// package and, as their source, those of the reference. A rule is both rows together.
+// its values, attributes and regions (invariants.go, internal/ods), its traits (trait.go,
+// position.go) and its predicates (predicate.go). The checks and type inference that the reference
+// implements as C++ functions have a row here, in the rows_*.go of the dialect; it names the
+// functions of this package and, as their source, those of the reference. A rule is both rows
+// together.
 //
 // Functions are grouped in files by the role of their operations: elementwise.go, movement.go,
 // reduction.go and so on. Arithmetic that needs no run is in internal packages: shapes in shape,
@@ -19,9 +20,9 @@
 //
 // # Runs
 //
-// A run has two phases. The first walk (legal.go) only decides whether the module is valid: it
-// stops at the first fault and remembers valid operations in the Context, so that an equal
-// operation is not checked again. If it finds a fault, the second walk (explain.go) checks
+// A run has two phases. The first walk (valid.go) only decides whether the module is valid: it
+// stops at the first failure and remembers valid operations in the Context, so that an equal
+// operation is not checked again. If it finds a failure, the second walk (explain.go) checks
 // everything in the order of the reference to produce messages, positions and notes.
 //
 // With Options.IgnoreElementTypes everything except element types is checked. The input of
@@ -30,10 +31,10 @@
 // # To add a rule
 //
 // Put a constraint, a trait or a predicate of an operation definition into its row of package ir;
-// if it is a new one, implement it once in internal/ods, trait.go or match.go. For any other check,
-// add it to the operation's row in rows_*.go, write a function that returns a fault with the
-// reference's message, and add a program to lit/verify with the reference's diagnostics. go test
-// ./ir/verify -update writes the table of the docs.
+// if it is a new one, implement it once in internal/ods, trait.go or predicate.go. For any other
+// check, add it to the operation's row in rows_*.go, write a function that returns a failure with
+// the reference's message, and add a program to lit/verify with the reference's diagnostics. go
+// test ./ir/verify -update writes the table of the docs.
 //
 // # Guarantees
 //

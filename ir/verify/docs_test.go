@@ -74,17 +74,17 @@ func TestComplete(t *testing.T) {
 			t.Errorf("%s has two rows", def.Name)
 		}
 		seen[r.op] = true
-		if r.infer == nil && r.verify == nil && r.symbols == nil && r.castable == nil && r.late == nil && r.parent == nil {
+		if r.infer == nil && r.verify == nil && r.symbols == nil && r.canCast == nil && r.verifyLate == nil && r.parent == nil {
 			t.Errorf("%s: the row has no check", def.Name)
 		}
-		if (r.verify != nil || r.late != nil) && r.source == "" {
+		if (r.verify != nil || r.verifyLate != nil) && r.source == "" {
 			t.Errorf("%s: no source", def.Name)
 		}
 	}
 	used := map[ir.Trait]bool{}
 	for _, d := range ir.KnownOps() {
 		r := ruleOf(d.Op)
-		if !d.Has(ir.CastOpInterface) && r.castable != nil {
+		if !d.Has(ir.CastOpInterface) && r.canCast != nil {
 			t.Errorf("%s has a rule for casts but not CastOpInterface", d.Name)
 		}
 		for _, trait := range d.Traits {

@@ -10,76 +10,76 @@ import (
 
 // Elementwise operations.
 
-// add implements verifyAddOp of TypeInference.cpp (spec.md#add C1-C7).
-func add(c *check) *fault {
+// verifyAdd implements verifyAddOp of TypeInference.cpp (spec.md#add C1-C7).
+func verifyAdd(c *check) *failure {
 	types := allTypes(c)
-	if c.elements == ignored {
+	if c.elements == ignoreElements {
 		return nil
 	}
 	for _, t := range types {
-		if quant.Of(c.m.Context, c.element(t)) != nil {
-			return quantizedBinary(c, types)
+		if quant.Parse(c.m.Context, c.elementType(t)) != nil {
+			return checkBinaryQuantization(c, types)
 		}
 	}
 	for _, t := range types {
-		if c.element(t) != c.element(types[0]) {
-			return bareFault("op requires the same element type for all operands and results")
+		if c.elementType(t) != c.elementType(types[0]) {
+			return plainError("op requires the same element type for all operands and results")
 		}
 	}
 	return nil
 }
 
-// quantizedBinary implements verifyBinaryOpQuantizationConstraints of TypeInference.cpp
+// checkBinaryQuantization implements verifyBinaryOpQuantizationConstraints of TypeInference.cpp
 // (spec.md#add C2-C7).
-func quantizedBinary(c *check, types []ir.Type) *fault {
+func checkBinaryQuantization(c *check, types []ir.Type) *failure {
 	var q [3]*quant.Type
 	for i, t := range types {
-		if q[i] = quant.Of(c.m.Context, c.element(t)); q[i] == nil {
-			return bareFault("expects  all operands and results to be either quantized or non-quantized")
+		if q[i] = quant.Parse(c.m.Context, c.elementType(t)); q[i] == nil {
+			return plainError("expects  all operands and results to be either quantized or non-quantized")
 		}
 	}
 	lhs, rhs, result := q[0], q[1], q[2]
 	switch {
 	case !lhs.SameStorage(rhs) || !lhs.SameStorage(result):
-		return bareFault("mismatched operands and result quantization storage types")
+		return plainError("mismatched operands and result quantization storage types")
 	case lhs.Expressed != rhs.Expressed || lhs.Expressed != result.Expressed:
-		return bareFault("mismatched operands and result quantization expressed types")
+		return plainError("mismatched operands and result quantization expressed types")
 	case lhs.Granularity != quant.PerAxis && rhs.Granularity != quant.PerAxis:
 		if result.Granularity == quant.PerAxis {
-			return bareFault("result per_axis quantized but none from rhs and lhs are per_axis quantized")
+			return plainError("result per_axis quantized but none from rhs and lhs are per_axis quantized")
 		}
 		return nil
 	case result.Granularity != quant.PerAxis:
-		return bareFault("result is not per_axis quantized but lhs or rhs are")
+		return plainError("result is not per_axis quantized but lhs or rhs are")
 	}
 	for i, side := range []string{"lhs", "rhs"} {
 		if q[i].Granularity == quant.PerAxis && q[i].Axis != result.Axis {
-			return bareFault("quantization_dimension of ", side, " and result are not same ", c.spelled(c.element(types[i])), " vs ", c.spelled(c.element(types[2])))
+			return plainError("quantization_dimension of ", side, " and result are not same ", c.quoted(c.elementType(types[i])), " vs ", c.quoted(c.elementType(types[2])))
 		}
 	}
 	return nil
 }
 
-// absolute implements inferAbsOp of TypeInference.cpp (spec.md#abs C1, C2): a complex operand gives
+// inferAbs implements inferAbsOp of TypeInference.cpp (spec.md#abs C1, C2): a complex operand gives
 // its part type.
-func absolute(c *check) ([]inferred, *fault) {
+func inferAbs(c *check) ([]inferred, *failure) {
 	t := c.operandType(0)
-	return []inferred{c.over(t, c.part(c.element(t)))}, nil
+	return []inferred{c.withElement(t, c.partType(c.elementType(t)))}, nil
 }
 
-// realPart implements inferRealOp and inferImagOp of TypeInference.cpp (spec.md#real C1, C2).
-func realPart(c *check) ([]inferred, *fault) { return absolute(c) }
+// inferReal implements inferRealOp and inferImagOp of TypeInference.cpp (spec.md#real C1, C2).
+func inferReal(c *check) ([]inferred, *failure) { return inferAbs(c) }
 
-// truth implements inferIsFiniteOp of TypeInference.cpp (spec.md#is_finite C1) and
+// inferI1 implements inferIsFiniteOp of TypeInference.cpp (spec.md#is_finite C1) and
 // getIsInfLikeReturnType of ChloOps.cpp.
-func truth(c *check) ([]inferred, *fault) {
-	return []inferred{c.over(c.operandType(0), c.m.Scalar(elem.I1))}, nil
+func inferI1(c *check) ([]inferred, *failure) {
+	return []inferred{c.withElement(c.operandType(0), c.m.Scalar(elem.I1))}, nil
 }
 
-// complexOf implements inferComplexOp of TypeInference.cpp (spec.md#complex C2, C3).
-func complexOf(c *check) ([]inferred, *fault) {
+// inferComplex implements inferComplexOp of TypeInference.cpp (spec.md#complex C2, C3).
+func inferComplex(c *check) ([]inferred, *failure) {
 	t := c.operandType(0)
-	return []inferred{c.over(t, complexElement(c, c.element(t)))}, nil
+	return []inferred{c.withElement(t, complexElement(c, c.elementType(t)))}, nil
 }
 
 // complexElement returns the complex type with parts of type e, or e if there is none.
@@ -93,11 +93,11 @@ func complexElement(c *check, e ir.Type) ir.Type {
 	return e
 }
 
-// comparing implements inferCompareOp of TypeInference.cpp (spec.md#compare C1, C2).
-func comparing(c *check) ([]inferred, *fault) { return truth(c) }
+// inferCompare implements inferCompareOp of TypeInference.cpp (spec.md#compare C1, C2).
+func inferCompare(c *check) ([]inferred, *failure) { return inferI1(c) }
 
-// clamp implements inferClampOp of TypeInference.cpp (spec.md#clamp C1-C4).
-func clamp(c *check) ([]inferred, *fault) {
+// inferClamp implements inferClampOp of TypeInference.cpp (spec.md#clamp C1-C4).
+func inferClamp(c *check) ([]inferred, *failure) {
 	sizes := c.operandShape(1)
 	for _, bound := range []struct {
 		operand int
@@ -105,20 +105,20 @@ func clamp(c *check) ([]inferred, *fault) {
 	}{{0, "min"}, {2, "max"}} {
 		dims := c.operandShape(bound.operand)
 		if !shape.CompatibleShapes(dims, sizes) && len(dims) != 0 {
-			return nil, bareFault(bound.name, " shape [", shape.List(dims), "] is not scalar and is not compatible to operand shape [", shape.List(sizes), "]")
+			return nil, plainError(bound.name, " shape [", shape.ListString(dims), "] is not scalar and is not compatible to operand shape [", shape.ListString(sizes), "]")
 		}
 	}
-	return unbounded(c.over(c.operandType(1), c.element(c.operandType(1)))), nil
+	return withoutEncoding(c.withElement(c.operandType(1), c.elementType(c.operandType(1)))), nil
 }
 
-// selection implements inferSelectOp of TypeInference.cpp (spec.md#select C1, C2).
-func selection(c *check) ([]inferred, *fault) {
+// inferSelect implements inferSelectOp of TypeInference.cpp (spec.md#select C1, C2).
+func inferSelect(c *check) ([]inferred, *failure) {
 	pred, yes, no := c.operandType(0), c.operandType(1), c.operandType(2)
-	if !sameFloatly(c, yes, no, exactly) {
-		return nil, bareFault("requires compatible types for non-predicate operands")
+	if !compatibleShapeAndElement(c, yes, no, exactly) {
+		return nil, plainError("requires compatible types for non-predicate operands")
 	}
 	if len(c.shape(pred)) != 0 && !shape.CompatibleShapes(c.shape(pred), c.shape(yes)) {
-		return nil, bareFault("requires the same shape for all operands")
+		return nil, plainError("requires the same shape for all operands")
 	}
 	t, f := mostSpecificType(c, []ir.Type{yes, no})
 	if f != nil {
@@ -135,10 +135,10 @@ const (
 	anyFloat
 )
 
-// sameFloatly reports whether two types have compatible shapes and equal element types
-// (TypeInference.cpp, compatibleShapeAndElementType).
-func sameFloatly(c *check, a, b ir.Type, floats floatRule) bool {
-	if !mayBeOneShape(c.m.Context, a, b) {
+// compatibleShapeAndElement reports whether two types have compatible shapes and equal element
+// types (TypeInference.cpp, compatibleShapeAndElementType).
+func compatibleShapeAndElement(c *check, a, b ir.Type, floats floatRule) bool {
+	if !shapesMayMatch(c.m.Context, a, b) {
 		return false
 	}
 	return elementsEqual(c, a, b, floats)
@@ -146,29 +146,30 @@ func sameFloatly(c *check, a, b ir.Type, floats floatRule) bool {
 
 // elementsEqual implements tensorsHaveSameElType of TypeInference.cpp.
 func elementsEqual(c *check, a, b ir.Type, floats floatRule) bool {
-	x, y := c.element(a), c.element(b)
-	return c.elements == ignored || x == y || floats == anyFloat && ods.IsFloat(c.m.Context, x) && ods.IsFloat(c.m.Context, y)
+	x, y := c.elementType(a), c.elementType(b)
+	return c.elements == ignoreElements || x == y || floats == anyFloat && ods.IsFloat(c.m.Context, x) && ods.IsFloat(c.m.Context, y)
 }
 
-// quantizes implements verifyUniformQuantizeOp of TypeInference.cpp (spec.md#uniform_quantize C2).
-func quantizes(c *check) *fault {
-	result := quant.Of(c.m.Context, c.element(c.resultType(0)))
-	want := c.element(c.operandType(0))
-	if q := quant.Of(c.m.Context, want); q != nil {
+// verifyUniformQuantize implements verifyUniformQuantizeOp of TypeInference.cpp
+// (spec.md#uniform_quantize C2).
+func verifyUniformQuantize(c *check) *failure {
+	result := quant.Parse(c.m.Context, c.elementType(c.resultType(0)))
+	want := c.elementType(c.operandType(0))
+	if q := quant.Parse(c.m.Context, want); q != nil {
 		want = q.Expressed
 	}
-	if c.elements == compared && result != nil && result.Expressed != want {
-		return bareFault("Expressed type of result expected to be ", c.spelled(want), ", but got ", c.spelled(result.Expressed))
+	if c.elements == compareElements && result != nil && result.Expressed != want {
+		return plainError("Expressed type of result expected to be ", c.quoted(want), ", but got ", c.quoted(result.Expressed))
 	}
 	return nil
 }
 
-// dequantized implements inferUniformDequantizeOp of TypeInference.cpp (spec.md#uniform_dequantize
-// C1, C2).
-func dequantized(c *check) ([]inferred, *fault) {
+// inferUniformDequantize implements inferUniformDequantizeOp of TypeInference.cpp
+// (spec.md#uniform_dequantize C1, C2).
+func inferUniformDequantize(c *check) ([]inferred, *failure) {
 	t := c.operandType(0)
 	out := inferred{dims: c.shape(t)}
-	if q := quant.Of(c.m.Context, c.element(t)); q != nil {
+	if q := quant.Parse(c.m.Context, c.elementType(t)); q != nil {
 		out.element = q.Expressed
 	}
 	return []inferred{out}, nil

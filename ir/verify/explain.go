@@ -6,22 +6,22 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A finding is a fault and the operation it is reported on.
+// A finding is a failure and the operation it is reported on.
 type finding struct {
 	op ir.Op
-	*fault
+	*failure
 }
 
-// explained returns the diagnostics of the module in the order of the reference (Verifier.cpp): for
+// explain returns the diagnostics of the module in the order of the reference (Verifier.cpp): for
 // each operation its own checks, then those of its regions, then the checks that need valid
 // regions. Operations that are isolated from above come after the others of their block.
-func (r *run) explained() ir.Diagnostics {
-	r.ordered = r.options.AsReference
-	if !r.options.AsReference || r.readAll() {
-		r.apart(r.m.Top())
+func (r *run) explain() ir.Diagnostics {
+	r.referenceOrder = r.options.AsReference
+	if !r.options.AsReference || r.reportParseError() {
+		r.verifyIsolated(r.m.Top())
 	}
 	var list ir.Diagnostics
-	for _, f := range r.found {
+	for _, f := range r.findings {
 		list = append(list, r.diagnostics(f)...)
 	}
 	if !r.options.AsReference {
@@ -30,22 +30,22 @@ func (r *run) explained() ir.Diagnostics {
 	return list
 }
 
-// Unread returns the diagnostics that the reference's parser emits for the first operation it
+// ParseErrors returns the diagnostics that the reference's parser emits for the first operation it
 // cannot parse. The module may be incomplete because its source has a syntax error.
-func Unread(m *ir.Module) ir.Diagnostics {
+func ParseErrors(m *ir.Module) ir.Diagnostics {
 	r := newRun(m, Options{AsReference: true})
-	if r.readAll() {
+	if r.reportParseError() {
 		return nil
 	}
-	return r.diagnostics(r.found[0])
+	return r.diagnostics(r.findings[0])
 }
 
-// readAll reports the first operation that the reference's parser rejects, and returns false if
-// there is one. Operation ids follow the order of parsing: nested operations come before their
-// parent.
-func (r *run) readAll() bool {
+// reportParseError reports the first operation that the reference's parser rejects, and returns
+// false if there is one. Operation ids follow the order of parsing: nested operations come before
+// their parent.
+func (r *run) reportParseError() bool {
 	for op := ir.Op(1); int(op) < r.m.NumOps(); op++ {
-		if ruleOf(r.m.OpName(op)) != nil && !r.report(op, r.checkOf(op).unread()) {
+		if ruleOf(r.m.OpName(op)) != nil && !r.report(op, r.checkOf(op).checkParse()) {
 			return false
 		}
 	}
@@ -53,154 +53,155 @@ func (r *run) readAll() bool {
 }
 
 // report records f and reports whether f is nil.
-func (r *run) report(op ir.Op, f *fault) bool {
+func (r *run) report(op ir.Op, f *failure) bool {
 	if f == nil {
 		return true
 	}
-	if f.at != 0 {
-		op = f.at
+	if f.op != 0 {
+		op = f.op
 	}
-	r.found = append(r.found, finding{op, f})
+	r.findings = append(r.findings, finding{op, f})
 	return false
 }
 
-// stops reports whether the current isolated operation already has a finding. The reference reports
-// one error for each, because it verifies them in parallel (Verifier.cpp, verifyOnExit).
-func (r *run) stops() bool { return r.options.AsReference && len(r.found) > r.earlier }
+// isDone reports whether the current isolated operation already has a finding. The reference
+// reports one error for each, because it verifies them in parallel (Verifier.cpp, verifyOnExit).
+func (r *run) isDone() bool { return r.options.AsReference && len(r.findings) > r.earlierFindings }
 
-// apart verifies an isolated operation and dominance inside it.
-func (r *run) apart(op ir.Op) bool {
-	return r.tree(op) && (r.m.FirstRegion(op) == 0 || r.dominance(op))
+// verifyIsolated verifies an isolated operation and dominance inside it.
+func (r *run) verifyIsolated(op ir.Op) bool {
+	return r.verifyTree(op) && (r.m.FirstRegion(op) == 0 || r.reportDominance(op))
 }
 
-// dominance reports the first use that is not dominated by its definition.
-func (r *run) dominance(op ir.Op) bool { return r.report(0, r.undominated(op)) }
+// reportDominance reports the first use that is not dominated by its definition.
+func (r *run) reportDominance(op ir.Op) bool { return r.report(0, r.findUndominated(op)) }
 
-// tree verifies an operation and the operations nested in it.
-func (r *run) tree(op ir.Op) bool {
+// verifyTree verifies an operation and the operations nested in it.
+func (r *run) verifyTree(op ir.Op) bool {
 	m := r.m
 	rule := ruleOf(m.OpName(op))
-	ok := r.report(op, r.enter(op, rule))
-	for region := m.FirstRegion(op); region != 0 && !r.stops(); region = m.NextRegion(region) {
-		for b := m.FirstBlock(region); b != 0 && !r.stops(); b = m.NextBlock(b) {
-			ok = r.block(b, op, rule) && ok
+	ok := r.report(op, r.verifyOp(op, rule))
+	for region := m.FirstRegion(op); region != 0 && !r.isDone(); region = m.NextRegion(region) {
+		for b := m.FirstBlock(region); b != 0 && !r.isDone(); b = m.NextBlock(b) {
+			ok = r.verifyBlock(b, op, rule) && ok
 		}
 	}
-	if !r.stops() {
-		ok = r.isolated(op) && ok
+	if !r.isDone() {
+		ok = r.verifyNestedIsolated(op) && ok
 	}
 	switch {
 	case rule == nil:
 		return ok && r.report(op, r.unregistered(op))
 	case !ok:
 		if m.OpName(op) == ir.OpModule && !r.options.AsReference {
-			r.report(op, symbolTable(r.checkOf(op))) // needs no valid regions
+			r.report(op, verifySymbolTable(r.checkOf(op))) // needs no valid regions
 		}
 		return false
 	}
-	if r.isApart(op) && !r.report(op, r.leak(op)) {
+	if r.isIsolated(op) && !r.report(op, r.findLeak(op)) {
 		return false
 	}
-	return r.report(op, r.checkOf(op).exit())
+	return r.report(op, r.checkOf(op).checkOnExit())
 }
 
-// unregistered returns the fault of an unregistered operation in a dialect whose operations are all
-// registered (Verifier.cpp, verifyOnExit).
-func (r *run) unregistered(op ir.Op) *fault {
+// unregistered returns the failure of an unregistered operation in a dialect whose operations are
+// all registered (Verifier.cpp, verifyOnExit).
+func (r *run) unregistered(op ir.Op) *failure {
 	name := r.m.OpString(op)
 	dialect, _, _ := strings.Cut(name, ".")
 	if !ir.KnowsAll(dialect) {
 		return nil
 	}
-	return bareFault("unregistered operation '", name, "' found in dialect ('", dialect, "') that does not allow unknown operations")
+	return plainError("unregistered operation '", name, "' found in dialect ('", dialect, "') that does not allow unknown operations")
 }
 
-// isolated verifies the isolated operations in the regions of op.
-func (r *run) isolated(op ir.Op) bool {
-	m, ok, earlier := r.m, true, r.earlier
+// verifyNestedIsolated verifies the isolated operations in the regions of op.
+func (r *run) verifyNestedIsolated(op ir.Op) bool {
+	m, ok, earlier := r.m, true, r.earlierFindings
 	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
 		for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
 			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
-				if r.isApart(inner) {
-					r.earlier = len(r.found)
-					ok = r.apart(inner) && ok
+				if r.isIsolated(inner) {
+					r.earlierFindings = len(r.findings)
+					ok = r.verifyIsolated(inner) && ok
 				}
 			}
 		}
 	}
-	r.earlier = earlier
+	r.earlierFindings = earlier
 	return ok
 }
 
-// isApart reports whether op has regions and is isolated from above.
-func (r *run) isApart(op ir.Op) bool {
+// isIsolated reports whether op has regions and is isolated from above.
+func (r *run) isIsolated(op ir.Op) bool {
 	rule := ruleOf(r.m.OpName(op))
-	return rule != nil && rule.isolated && r.m.FirstRegion(op) != 0
+	return rule != nil && rule.isIsolated && r.m.FirstRegion(op) != 0
 }
 
-// enter runs the checks of op that do not need valid regions.
-func (r *run) enter(op ir.Op, rule *rule) *fault {
-	if f := discardableAttributes(r.checkOf(op)); f != nil {
+// verifyOp runs the checks of op that do not need valid regions.
+func (r *run) verifyOp(op ir.Op, rule *rule) *failure {
+	if f := checkDiscardableAttrs(r.checkOf(op)); f != nil {
 		return f
 	}
 	if rule != nil {
-		if f := r.checkOf(op).entrance(); f != nil {
+		if f := r.checkOf(op).checkOnEntrance(); f != nil {
 			return f
 		}
-		if rule.symbols != nil && !r.ordered {
-			if f := r.symbolUse(op); f != nil {
+		if rule.symbols != nil && !r.referenceOrder {
+			if f := r.checkSymbolUse(op); f != nil {
 				return f
 			}
 		}
 	}
 	for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {
-		if f := r.entered(region); f != nil {
+		if f := r.checkEntryBlock(region); f != nil {
 			return f
 		}
 	}
 	return nil
 }
 
-// entered checks that no block branches to the entry block of region.
-func (r *run) entered(region ir.Region) *fault {
+// checkEntryBlock checks that no block branches to the entry block of region.
+func (r *run) checkEntryBlock(region ir.Region) *failure {
 	first := r.m.FirstBlock(region)
 	for b := first; b != 0; b = r.m.NextBlock(b) {
 		for _, target := range r.m.Successors(r.m.LastOp(b)) {
 			if target == first {
-				return &fault{message: "entry block of region may not have predecessors", bare: true}
+				return &failure{message: "entry block of region may not have predecessors", unprefixed: true}
 			}
 		}
 	}
 	return nil
 }
 
-// block verifies the operations of b that are not isolated.
-func (r *run) block(b ir.Block, op ir.Op, rule *rule) bool {
+// verifyBlock verifies the operations of b that are not isolated.
+func (r *run) verifyBlock(b ir.Block, op ir.Op, rule *rule) bool {
 	m := r.m
 	ok := true
-	for inner := m.FirstOp(b); inner != 0 && !r.stops(); inner = m.NextOp(inner) {
-		if !r.isApart(inner) {
-			ok = r.tree(inner) && ok
+	for inner := m.FirstOp(b); inner != 0 && !r.isDone(); inner = m.NextOp(inner) {
+		if !r.isIsolated(inner) {
+			ok = r.verifyTree(inner) && ok
 		}
 	}
-	if r.stops() {
+	if r.isDone() {
 		return false
 	}
-	return r.report(op, r.left(b, rule)) && ok
+	return r.report(op, r.checkBlockEnd(b, rule)) && ok
 }
 
-// left checks the terminator of b. Blocks of modules and of unregistered operations need none.
-func (r *run) left(b ir.Block, rule *rule) *fault {
+// checkBlockEnd checks the terminator of b. Blocks of modules and of unregistered operations need
+// none.
+func (r *run) checkBlockEnd(b ir.Block, rule *rule) *failure {
 	last := r.m.LastOp(b)
-	alone := r.m.NextBlock(b) == 0 && r.m.FirstBlock(r.m.BlockRegion(b)) == b
-	if alone && (rule == nil || rule.bare) {
+	onlyBlock := r.m.NextBlock(b) == 0 && r.m.FirstBlock(r.m.BlockRegion(b)) == b
+	if onlyBlock && (rule == nil || rule.noTerminator) {
 		return nil
 	}
 	if last == 0 {
-		return &fault{message: "empty block: expect at least a terminator", bare: true}
+		return &failure{message: "empty block: expect at least a terminator", unprefixed: true}
 	}
 	if d := r.m.OpDef(last); d != nil && !d.Terminator {
-		return &fault{message: `block with no terminator, has "` + r.m.OpString(last) + `"`, bare: true, at: last}
+		return &failure{message: `block with no terminator, has "` + r.m.OpString(last) + `"`, unprefixed: true, op: last}
 	}
 	return nil
 }
@@ -209,14 +210,14 @@ func (r *run) left(b ir.Block, rule *rule) *fault {
 func (r *run) diagnostics(f finding) ir.Diagnostics {
 	prefix := "'" + r.m.OpString(f.op) + "' op "
 	at := r.m.OpRange(f.op)
-	if f.place.End > 0 { // emitted while parsing the custom form: CustomOpAsmParser::emitError
+	if f.srcRange.End > 0 { // emitted while parsing the custom form: CustomOpAsmParser::emitError
 		prefix = "custom op '" + r.m.OpString(f.op) + "' " + prefix
-		at = ir.Range{Start: f.place.Start, End: f.place.Start + 1}
+		at = ir.Range{Start: f.srcRange.Start, End: f.srcRange.Start + 1}
 	}
 	var list ir.Diagnostics
-	if !f.quiet {
+	if !f.silent {
 		message := f.message
-		if !f.bare {
+		if !f.unprefixed {
 			message = prefix + message
 		}
 		d := r.m.At(at, ir.Error, message)
@@ -232,8 +233,8 @@ func (r *run) diagnostics(f finding) ir.Diagnostics {
 		}
 		list = append(list, d)
 	}
-	if f.then != "" && (f.quiet || r.options.AsReference) {
-		list = append(list, r.m.At(at, ir.Error, prefix+f.then))
+	if f.followUp != "" && (f.silent || r.options.AsReference) {
+		list = append(list, r.m.At(at, ir.Error, prefix+f.followUp))
 	}
 	return list
 }

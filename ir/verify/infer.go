@@ -19,8 +19,8 @@ type inferred struct {
 	bounds   []int64 // if not nil, they replace the encoding
 }
 
-// typed returns existing types as inferred types.
-func typed(types ...ir.Type) []inferred {
+// knownTypes returns existing types as inferred types.
+func knownTypes(types ...ir.Type) []inferred {
 	list := make([]inferred, len(types))
 	for i, t := range types {
 		list[i].typ = t
@@ -28,56 +28,56 @@ func typed(types ...ir.Type) []inferred {
 	return list
 }
 
-// tensorLike returns an inferred tensor without encoding.
-func tensorLike(dims []int64, element ir.Type) inferred {
+// inferredTensor returns an inferred tensor without encoding.
+func inferredTensor(dims []int64, element ir.Type) inferred {
 	return inferred{dims: dims, element: element}
 }
 
-// over returns t with another element type, and the same shape and encoding.
-func (c *check) over(t, element ir.Type) inferred {
+// withElement returns t with another element type, and the same shape and encoding.
+func (c *check) withElement(t, element ir.Type) inferred {
 	if !ods.IsTensor(c.m.Context, t) {
 		return inferred{typ: t}
 	}
 	return inferred{unranked: !ods.IsRanked(c.m.Context, t), dims: c.shape(t), element: element, encoding: c.m.Encoding(t)}
 }
 
-// unbounded removes the encodings of types: ShapedTypeComponents drops them
+// withoutEncoding removes the encodings of types: ShapedTypeComponents drops them
 // (InferTypeOpInterface.h).
-func unbounded(types ...inferred) []inferred {
+func withoutEncoding(types ...inferred) []inferred {
 	for i := range types {
 		types[i].encoding = 0
 	}
 	return types
 }
 
-// part returns the part type of a complex type, and any other type unchanged.
-func (c *check) part(element ir.Type) ir.Type {
+// partType returns the part type of a complex type, and any other type unchanged.
+func (c *check) partType(element ir.Type) ir.Type {
 	if c.m.TypeKind(element) != ir.ComplexType {
 		return element
 	}
 	return c.m.Scalar(c.m.Elem(element).Part())
 }
 
-// inference checks the result types against the inferred ones (InferTypeOpInterface.cpp,
+// checkInferred checks the result types against the inferred ones (InferTypeOpInterface.cpp,
 // verifyInferredResultTypes).
-func (c *check) inference() *fault {
+func (c *check) checkInferred() *failure {
 	if c.rule.infer == nil {
 		return nil
 	}
 	const failed = "failed to infer returned types"
 	types, f := c.rule.infer(c)
 	if f != nil {
-		if f.quiet {
-			return opFault(failed)
+		if f.silent {
+			return opError(failed)
 		}
-		f.bare, f.then = true, failed
+		f.unprefixed, f.followUp = true, failed
 		return f
 	}
 	if c.rule.compare(c, types) {
 		return nil
 	}
-	f = opFault("inferred type(s) ", c.spelledInferred(types), " are incompatible with return type(s) of operation ", c.spelledAll(c.resultTypes()))
-	f.then = failed
+	f = opError("inferred type(s) ", c.quotedInferred(types), " are incompatible with return type(s) of operation ", c.quotedList(c.resultTypes()))
+	f.followUp = failed
 	return f
 }
 
@@ -87,19 +87,19 @@ type comparison func(c *check, types []inferred) bool
 // hloCompatible implements isCompatibleReturnTypes of StablehloOps.td (Base.cpp,
 // isCompatibleForHloTypeInference).
 func hloCompatible(c *check, types []inferred) bool {
-	if len(types) != c.results() {
+	if len(types) != c.numResults() {
 		return false
 	}
 	for i := range types {
-		if !c.fits(&types[i], c.resultType(i)) {
+		if !c.isCompatible(&types[i], c.resultType(i)) {
 			return false
 		}
 	}
 	return true
 }
 
-// fits reports whether actual is compatible with the inferred type.
-func (c *check) fits(t *inferred, actual ir.Type) bool {
+// isCompatible reports whether actual is compatible with the inferred type.
+func (c *check) isCompatible(t *inferred, actual ir.Type) bool {
 	if t.typ != 0 {
 		return typesCompatible(c, t.typ, actual)
 	}
@@ -110,11 +110,11 @@ func (c *check) fits(t *inferred, actual ir.Type) bool {
 	if t.unranked || ctx.Dims(actual) == nil {
 		return true
 	}
-	return shape.CompatibleShapes(t.dims, ctx.Dims(actual)) && shape.Within(t.dims, ods.Bounds(ctx, actual)) && shape.Within(ctx.Dims(actual), boundsIn(c, t))
+	return shape.CompatibleShapes(t.dims, ctx.Dims(actual)) && shape.Within(t.dims, ods.Bounds(ctx, actual)) && shape.Within(ctx.Dims(actual), boundsOf(c, t))
 }
 
-// boundsIn returns the bounds of an inferred type.
-func boundsIn(c *check, t *inferred) []int64 {
+// boundsOf returns the bounds of an inferred type.
+func boundsOf(c *check, t *inferred) []int64 {
 	if t.bounds != nil {
 		return t.bounds
 	}
@@ -124,10 +124,10 @@ func boundsIn(c *check, t *inferred) []int64 {
 	return nil
 }
 
-// sameShapes implements BroadcastSelectOp::isCompatibleReturnTypes of ChloOps.td: only shapes are
-// compared (TypeUtilities.cpp, verifyCompatibleShapes).
-func sameShapes(c *check, types []inferred) bool {
-	if len(types) != c.results() {
+// shapesCompatible implements BroadcastSelectOp::isCompatibleReturnTypes of ChloOps.td: only shapes
+// are compared (TypeUtilities.cpp, verifyCompatibleShapes).
+func shapesCompatible(c *check, types []inferred) bool {
+	if len(types) != c.numResults() {
 		return false
 	}
 	for i, t := range types {
@@ -139,17 +139,17 @@ func sameShapes(c *check, types []inferred) bool {
 	return true
 }
 
-// spelledInferred returns inferred types in quotes, separated by commas.
-func (c *check) spelledInferred(types []inferred) string {
-	words := make([]string, len(types))
+// quotedInferred returns inferred types in quotes, separated by commas.
+func (c *check) quotedInferred(types []inferred) string {
+	parts := make([]string, len(types))
 	for i := range types {
-		words[i] = "'" + c.spelling(&types[i]) + "'"
+		parts[i] = "'" + c.inferredString(&types[i]) + "'"
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(parts, ", ")
 }
 
-// spelling returns an inferred type as MLIR prints it.
-func (c *check) spelling(t *inferred) string {
+// inferredString returns an inferred type as MLIR prints it.
+func (c *check) inferredString(t *inferred) string {
 	if t.typ != 0 {
 		return c.m.TypeString(t.typ)
 	}
@@ -159,20 +159,20 @@ func (c *check) spelling(t *inferred) string {
 		out.WriteString("*x")
 	}
 	for _, d := range t.dims {
-		out.WriteString(shape.Word(d) + "x")
+		out.WriteString(shape.DimString(d) + "x")
 	}
 	out.WriteString(c.m.TypeString(t.element))
 	switch {
 	case t.bounds == nil && t.encoding != 0:
 		out.WriteString(", " + c.m.AttrString(t.encoding))
 	case slices.ContainsFunc(t.bounds, shape.IsStatic):
-		out.WriteString(", " + ods.BoundsName + "<" + shape.Sizes(t.bounds) + ">")
+		out.WriteString(", " + ods.BoundsName + "<" + shape.DimsString(t.bounds) + ">")
 	}
 	return out.String() + ">"
 }
 
-// mergedDims merges types into one, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
-func mergedDims(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, string)) (inferred, *fault) {
+// mergeTypes merges types into one, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
+func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, string)) (inferred, *failure) {
 	same := true
 	for _, t := range types[1:] {
 		same = same && t == types[0]
@@ -184,7 +184,7 @@ func mergedDims(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (
 	rank := len(c.shape(first))
 	for _, t := range types[1:] {
 		if len(c.shape(t)) != rank {
-			return inferred{}, bareFault("Mismatched ranks of types", itoa(rank), " vs ", itoa(len(c.shape(t))))
+			return inferred{}, plainError("Mismatched ranks of types", itoa(rank), " vs ", itoa(len(c.shape(t))))
 		}
 	}
 	sizes := slices.Clone(c.shape(first))
@@ -196,14 +196,14 @@ func mergedDims(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (
 	for _, t := range types[1:] {
 		other := ods.Bounds(c.m.Context, t)
 		for d := range rank {
-			m, wrong := merge(d, shape.DimAt(sizes, bounds, d), shape.DimAt(c.shape(t), other, d))
-			if wrong != "" {
-				return inferred{}, bareFault(wrong)
+			m, msg := merge(d, shape.DimAt(sizes, bounds, d), shape.DimAt(c.shape(t), other, d))
+			if msg != "" {
+				return inferred{}, plainError(msg)
 			}
 			sizes[d], bounds[d] = m.Size, m.Bound
 		}
 	}
-	out := inferred{dims: sizes, element: c.element(first), encoding: c.m.Encoding(first)}
+	out := inferred{dims: sizes, element: c.elementType(first), encoding: c.m.Encoding(first)}
 	if bounded {
 		out.bounds = bounds
 	}
@@ -212,8 +212,8 @@ func mergedDims(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (
 
 // mostSpecificType implements inferMostSpecificType of Base.cpp. Unranked tensors do not
 // contribute.
-func mostSpecificType(c *check, types []ir.Type) (inferred, *fault) {
-	return overTuples(c, types, func(types []ir.Type) (inferred, *fault) {
+func mostSpecificType(c *check, types []ir.Type) (inferred, *failure) {
+	return mapTuples(c, types, func(types []ir.Type) (inferred, *failure) {
 		var ranked []ir.Type
 		for _, t := range types {
 			if ods.IsRanked(c.m.Context, t) {
@@ -223,25 +223,25 @@ func mostSpecificType(c *check, types []ir.Type) (inferred, *fault) {
 		if len(ranked) == 0 {
 			return inferred{typ: types[0]}, nil
 		}
-		return mergedDims(c, ranked, shape.MostSpecific)
+		return mergeTypes(c, ranked, shape.MostSpecific)
 	})
 }
 
 // leastSpecificType implements inferLeastSpecificType of Base.cpp. The result is unranked if a type
 // is.
-func leastSpecificType(c *check, types []ir.Type) (inferred, *fault) {
-	return overTuples(c, types, func(types []ir.Type) (inferred, *fault) {
+func leastSpecificType(c *check, types []ir.Type) (inferred, *failure) {
+	return mapTuples(c, types, func(types []ir.Type) (inferred, *failure) {
 		for _, t := range types {
 			if !ods.IsRanked(c.m.Context, t) {
 				return inferred{typ: t}, nil
 			}
 		}
-		return mergedDims(c, types, shape.LeastSpecific)
+		return mergeTypes(c, types, shape.LeastSpecific)
 	})
 }
 
-// overTuples implements mapOverTupleElements of Base.cpp.
-func overTuples(c *check, types []ir.Type, f func([]ir.Type) (inferred, *fault)) (inferred, *fault) {
+// mapTuples implements mapOverTupleElements of Base.cpp.
+func mapTuples(c *check, types []ir.Type, f func([]ir.Type) (inferred, *failure)) (inferred, *failure) {
 	tuples := 0
 	for _, t := range types {
 		if c.m.TypeKind(t) == ir.TupleType {
@@ -252,12 +252,12 @@ func overTuples(c *check, types []ir.Type, f func([]ir.Type) (inferred, *fault))
 		return f(types)
 	}
 	if tuples != len(types) {
-		return inferred{}, bareFault("Mismatched type kinds: either all types must be tuples, or no types must be tuples")
+		return inferred{}, plainError("Mismatched type kinds: either all types must be tuples, or no types must be tuples")
 	}
 	first, _ := c.m.Parts(types[0])
 	for _, t := range types {
 		if parts, _ := c.m.Parts(t); len(parts) != len(first) {
-			return inferred{}, bareFault("Mismatched tuple sizes: all tuple sizes must be the same")
+			return inferred{}, plainError("Mismatched tuple sizes: all tuple sizes must be the same")
 		}
 	}
 	for i := range first {
@@ -266,18 +266,18 @@ func overTuples(c *check, types []ir.Type, f func([]ir.Type) (inferred, *fault))
 			parts, _ := c.m.Parts(t)
 			column = append(column, parts[i])
 		}
-		if _, fault := f(column); fault != nil {
-			return inferred{}, fault
+		if _, failed := f(column); failed != nil {
+			return inferred{}, failed
 		}
 	}
 	return inferred{typ: types[0]}, nil
 }
 
-// fromOperands infers the most specific type of all operands (Base.h,
+// inferFromOperands infers the most specific type of all operands (Base.h,
 // CompatibleOperandsAndResultType::inferReturnTypes).
-func fromOperands(c *check) ([]inferred, *fault) {
-	if c.operands() == 0 {
-		return nil, bareFault("Expected non-empty operands for [CompatibleOperandsAndResultType]")
+func inferFromOperands(c *check) ([]inferred, *failure) {
+	if c.numOperands() == 0 {
+		return nil, plainError("Expected non-empty operands for [CompatibleOperandsAndResultType]")
 	}
 	t, f := mostSpecificType(c, c.operandTypes())
 	if f != nil {
@@ -286,11 +286,12 @@ func fromOperands(c *check) ([]inferred, *fault) {
 	return []inferred{t}, nil
 }
 
-// likeAnchor infers the type of the first operand, as mlir-tblgen does for a trait that requires
-// equal types (Operator.cpp, populateTypeInferenceInfo). A variadic operand implies no type.
-func likeAnchor(c *check) ([]inferred, *fault) {
+// inferLikeAnchor infers the type of the first operand, as mlir-tblgen does for a trait that
+// requires equal types (Operator.cpp, populateTypeInferenceInfo). A variadic operand implies no
+// type.
+func inferLikeAnchor(c *check) ([]inferred, *failure) {
 	if c.rule.def.Operands[0].Many {
-		return typed(c.resultTypes()...), nil
+		return knownTypes(c.resultTypes()...), nil
 	}
-	return typed(c.operandType(0)), nil
+	return knownTypes(c.operandType(0)), nil
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// entrance runs the checks of an operation that do not need valid regions, in the order of MLIR's
-// generated code: counts, attributes, types, regions, traits, then the operation's own verifier
-// (Verifier.cpp, verifyOnEntrance).
-func (c *check) entrance() *fault {
-	for _, stage := range []func(c *check) *fault{(*check).properties, (*check).counts, (*check).earlyTraits, (*check).attributes, (*check).types, (*check).blocks, (*check).matches,
-		(*check).lateTraits} {
+// checkOnEntrance runs the checks of an operation that do not need valid regions, in the order of
+// MLIR's generated code: counts, attributes, types, regions, traits, then the operation's own
+// verifier (Verifier.cpp, verifyOnEntrance).
+func (c *check) checkOnEntrance() *failure {
+	for _, stage := range []func(c *check) *failure{(*check).checkProperties, (*check).checkCounts, (*check).checkEarlyTraits, (*check).checkAttributes, (*check).checkTypes, (*check).checkBlocks, (*check).checkPredicates,
+		(*check).checkLateTraits} {
 		if f := stage(c); f != nil {
 			return f
 		}
@@ -24,8 +24,8 @@ func (c *check) entrance() *fault {
 	return c.rule.verify(c)
 }
 
-// exit runs the checks of an operation that need valid regions (Verifier.cpp, verifyOnExit).
-func (c *check) exit() *fault {
+// checkOnExit runs the checks of an operation that need valid regions (Verifier.cpp, verifyOnExit).
+func (c *check) checkOnExit() *failure {
 	for _, t := range c.rule.traits {
 		if t.onExit == nil {
 			continue
@@ -34,61 +34,61 @@ func (c *check) exit() *fault {
 			return f
 		}
 	}
-	if c.rule.late != nil {
-		if f := c.rule.late(c); f != nil {
+	if c.rule.verifyLate != nil {
+		if f := c.rule.verifyLate(c); f != nil {
 			return f
 		}
 	}
-	return c.inference()
+	return c.checkInferred()
 }
 
-// counts checks the numbers of regions, results, successors and operands (Operation.cpp,
+// checkCounts checks the numbers of regions, results, successors and operands (Operation.cpp,
 // OpTrait::impl).
-func (c *check) counts() *fault {
+func (c *check) checkCounts() *failure {
 	r := c.rule
 	regions := 0
 	for at := c.m.FirstRegion(c.op); at != 0; at = c.m.NextRegion(at) {
 		regions++
 	}
-	if f := counted("region", regions, len(r.def.Regions), r.def.ManyRegions); f != nil {
+	if f := checkCount("region", regions, len(r.def.Regions), r.def.ManyRegions); f != nil {
 		return f
 	}
 	operands, manyOperands, results, manyResults := ir.Arity(c.name)
-	if f := counted("result", c.results(), results, manyResults); f != nil {
+	if f := checkCount("result", c.numResults(), results, manyResults); f != nil {
 		return f
 	}
 	switch n := len(c.m.Successors(c.op)); {
 	case r.def.Successors < 0 && n == 0:
-		return opFault("requires at least 1 successors but found 0")
+		return opError("requires at least 1 successors but found 0")
 	case r.def.Successors >= 0 && n != r.def.Successors:
-		return opFault("requires ", itoa(r.def.Successors), " successor", strings.TrimSpace(plural(r.def.Successors)), " but found ", itoa(n))
+		return opError("requires ", itoa(r.def.Successors), " successor", strings.TrimSpace(plural(r.def.Successors)), " but found ", itoa(n))
 	}
-	return counted("operand", c.operands(), operands, manyOperands)
+	return checkCount("operand", c.numOperands(), operands, manyOperands)
 }
 
-// counted compares one number with the definition. more allows further variadic ones.
-func counted(what string, n, want int, more bool) *fault {
+// checkCount compares one number with the definition. more allows further variadic ones.
+func checkCount(what string, n, want int, more bool) *failure {
 	switch {
 	case n == want || more && (n > want || what == "region"):
 		return nil
 	case more:
-		return opFault("expected ", itoa(want), " or more ", what, "s, but found ", itoa(n))
+		return opError("expected ", itoa(want), " or more ", what, "s, but found ", itoa(n))
 	case want == 0:
-		return opFault("requires zero ", what, "s")
+		return opError("requires zero ", what, "s")
 	case want == 1 && what == "operand":
-		return opFault("requires a single operand")
+		return opError("requires a single operand")
 	case want == 1:
-		return opFault("requires one ", what)
+		return opError("requires one ", what)
 	case what == "operand":
-		return opFault("expected ", itoa(want), " operands, but found ", itoa(n))
+		return opError("expected ", itoa(want), " operands, but found ", itoa(n))
 	}
-	return opFault("expected ", itoa(want), " ", what, "s")
+	return opError("expected ", itoa(want), " ", what, "s")
 }
 
-func (c *check) earlyTraits() *fault { return c.traits(true) }
-func (c *check) lateTraits() *fault  { return c.traits(false) }
+func (c *check) checkEarlyTraits() *failure { return c.checkTraits(true) }
+func (c *check) checkLateTraits() *failure  { return c.checkTraits(false) }
 
-func (c *check) traits(early bool) *fault {
+func (c *check) checkTraits(early bool) *failure {
 	for _, t := range c.rule.traits {
 		if t.check == nil || t.early != early {
 			continue
@@ -100,17 +100,17 @@ func (c *check) traits(early bool) *fault {
 	return nil
 }
 
-// properties checks that inherent attributes have the C++ class of their property
+// checkProperties checks that inherent attributes have the C++ class of their property
 // (OpDefinitionsGen.cpp, setPropertiesFromAttr). The reference's parser rejects others.
-func (c *check) properties() *fault {
+func (c *check) checkProperties() *failure {
 	for i := range c.rule.sorted {
 		a := &c.rule.sorted[i]
 		v := c.m.Property(c.op, a.name)
 		if v == 0 || a.Stored(c.m.Context, v) || !c.hasProperties() {
 			continue
 		}
-		f := bareFault("invalid properties ", c.m.AttrString(c.m.DictAttr(c.m.Properties(c.op))), " for op ", c.rule.def.Name, ": ")
-		if a.segments {
+		f := plainError("invalid properties ", c.m.AttrString(c.m.DictAttr(c.m.Properties(c.op))), " for op ", c.rule.def.Name, ": ")
+		if a.isSegments {
 			f.message += "for `" + a.text + "`: expected DenseI32ArrayAttr"
 		} else {
 			f.message += "Invalid attribute `" + a.text + "` in property conversion: " + c.m.AttrString(v)
@@ -120,34 +120,34 @@ func (c *check) properties() *fault {
 	return nil
 }
 
-// attributes checks that required inherent attributes are present, in alphabetical order, and then
-// their constraints.
-func (c *check) attributes() *fault {
+// checkAttributes checks that required inherent attributes are present, in alphabetical order, and
+// then their constraints.
+func (c *check) checkAttributes() *failure {
 	for i := range c.rule.sorted {
-		if a := &c.rule.sorted[i]; !a.optional && !a.segments && c.m.Property(c.op, a.name) == 0 {
+		if a := &c.rule.sorted[i]; !a.optional && !a.isSegments && c.m.Property(c.op, a.name) == 0 {
 			// missing segment sizes count as 0
-			return opFault("requires attribute '", a.text, "'")
+			return opError("requires attribute '", a.text, "'")
 		}
 	}
-	return c.attributeKinds()
+	return c.checkAttributeKinds()
 }
 
-// attributeKinds checks the constraints of the inherent attributes that are present.
-func (c *check) attributeKinds() *fault {
+// checkAttributeKinds checks the constraints of the inherent attributes that are present.
+func (c *check) checkAttributeKinds() *failure {
 	for i := range c.rule.attrs {
 		a := &c.rule.attrs[i]
 		if v := c.m.Property(c.op, a.name); v != 0 && !a.Admits(c.m.Context, v) {
-			f := opFault("attribute '", a.text, "' failed to satisfy constraint: ", a.words)
-			f.place = c.bracesWith(a.text)
+			f := opError("attribute '", a.text, "' failed to satisfy constraint: ", a.description)
+			f.srcRange = c.attrDictRange(a.text)
 			return f
 		}
 	}
 	return nil
 }
 
-// bracesWith returns the attribute dictionary of an operation in custom form, if it mentions name.
-// The reference checks it while parsing.
-func (c *check) bracesWith(name string) ir.Range {
+// attrDictRange returns the attribute dictionary of an operation in custom form, if it mentions
+// name. The reference checks it while parsing.
+func (c *check) attrDictRange(name string) ir.Range {
 	src := c.m.Source
 	if src == nil || src.Binary || len(c.rule.def.Form) == 0 {
 		return ir.Range{}
@@ -159,13 +159,13 @@ func (c *check) bracesWith(name string) ir.Range {
 	return ir.Range{}
 }
 
-// unread returns the fault that the reference's parser reports for an operation (AsmParser,
+// checkParse returns the failure that the reference's parser reports for an operation (AsmParser,
 // OpDefinitionsGen.cpp verifyInherentAttrs).
-func (c *check) unread() *fault {
-	if f := c.properties(); f != nil || c.hasProperties() {
+func (c *check) checkParse() *failure {
+	if f := c.checkProperties(); f != nil || c.hasProperties() {
 		return f
 	}
-	return c.attributeKinds()
+	return c.checkAttributeKinds()
 }
 
 // hasProperties reports whether an operation is written in generic form with properties:
@@ -186,25 +186,25 @@ func (c *check) hasProperties() bool {
 	return bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("<{"))
 }
 
-// types checks operands and results against their type constraints.
-func (c *check) types() *fault {
-	n := c.operands()
+// checkTypes checks operands and results against their type constraints.
+func (c *check) checkTypes() *failure {
+	n := c.numOperands()
 	for i := range n {
 		r := c.operandRule(i, n)
 		if r == nil {
 			break
 		}
-		if f := c.constrained("operand", i, r, c.operandType(i)); f != nil {
+		if f := c.checkConstraint("operand", i, r, c.operandType(i)); f != nil {
 			return f
 		}
 	}
-	n = c.results()
+	n = c.numResults()
 	for i := range n {
-		r := c.definition(c.rule.results, c.rule.def.Results, "resultSegmentSizes", i, n)
+		r := c.constraintAt(c.rule.results, c.rule.def.Results, "resultSegmentSizes", i, n)
 		if r == nil {
 			break
 		}
-		if f := c.constrained("result", i, r, c.resultType(i)); f != nil {
+		if f := c.checkConstraint("result", i, r, c.resultType(i)); f != nil {
 			return f
 		}
 	}
@@ -213,11 +213,11 @@ func (c *check) types() *fault {
 
 // operandRule returns the constraint on operand i of n.
 func (c *check) operandRule(i, n int) *valueRule {
-	return c.definition(c.rule.operands, c.rule.def.Operands, "operandSegmentSizes", i, n)
+	return c.constraintAt(c.rule.operands, c.rule.def.Operands, "operandSegmentSizes", i, n)
 }
 
-// definition returns the constraint on value i of n: by segment sizes if the operation has them.
-func (c *check) definition(rules []valueRule, defs []ir.ValueDef, segments string, i, n int) *valueRule {
+// constraintAt returns the constraint on value i of n: by segment sizes if the operation has them.
+func (c *check) constraintAt(rules []valueRule, defs []ir.ValueDef, segments string, i, n int) *valueRule {
 	if sizes := c.segmentSizes(segments, len(rules)); sizes != nil {
 		for at, size := range sizes {
 			if i -= int(size); i < 0 {
@@ -237,50 +237,50 @@ func (c *check) segmentSizes(name string, n int) []int64 {
 	if n < 2 {
 		return nil
 	}
-	if sizes := c.ints(name); len(sizes) == n {
+	if sizes := c.intsAttr(name); len(sizes) == n {
 		return sizes
 	}
 	return nil
 }
 
-func (c *check) constrained(what string, i int, r *valueRule, t ir.Type) *fault {
-	if c.admitted(r, t) || c.rule.unpacked && c.elements == ignored && c.m.TypeKind(t) == ir.TupleType {
+func (c *check) checkConstraint(what string, i int, r *valueRule, t ir.Type) *failure {
+	if c.admits(r, t) || c.rule.splitsTuples && c.elements == ignoreElements && c.m.TypeKind(t) == ir.TupleType {
 		return nil
 	}
 	variadic := ""
 	if r.variadic {
 		variadic = "variadic of "
 	}
-	return opFault(what, " #", itoa(i), " must be ", variadic, r.Words(), ", but got ", c.spelled(t))
+	return opError(what, " #", itoa(i), " must be ", variadic, r.Description(), ", but got ", c.quoted(t))
 }
 
-// admitted reports whether t satisfies the constraint. It skips the element type if element types
+// admits reports whether t satisfies the constraint. It skips the element type if element types
 // are ignored.
-func (c *check) admitted(r *valueRule, t ir.Type) bool {
-	if c.elements == ignored {
+func (c *check) admits(r *valueRule, t ir.Type) bool {
+	if c.elements == ignoreElements {
 		return r.AdmitsContainer(c.m.Context, t)
 	}
 	return r.Admits(c.m.Context, t)
 }
 
-// blocks checks that each region has one block, where the definition requires it.
-func (c *check) blocks() *fault {
+// checkBlocks checks that each region has one block, where the definition requires it.
+func (c *check) checkBlocks() *failure {
 	i := 0
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		def := &c.rule.def.Regions[min(i, len(c.rule.def.Regions)-1)]
 		if b := c.m.FirstBlock(r); !def.AnyBlocks && (b == 0 || c.m.NextBlock(b) != 0) {
-			return opFault("region #", itoa(i), " ('", def.Name, "') failed to verify constraint: region with 1 blocks")
+			return opError("region #", itoa(i), " ('", def.Name, "') failed to verify constraint: region with 1 blocks")
 		}
 		i++
 	}
 	return nil
 }
 
-// matches checks the predicates over the values.
-func (c *check) matches() *fault {
-	at := slices.IndexFunc(c.rule.match, func(m match) bool { return !m.holds(c) })
+// checkPredicates checks the predicates over the values.
+func (c *check) checkPredicates() *failure {
+	at := slices.IndexFunc(c.rule.predicates, func(m predicate) bool { return !m.holds(c) })
 	if at < 0 {
 		return nil
 	}
-	return opFault("failed to verify that ", c.rule.match[at].words)
+	return opError("failed to verify that ", c.rule.predicates[at].text)
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/seen"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/listset"
 )
 
 // A memo caches verification results in a Context. Its keys contain type and attribute ids, which
@@ -13,8 +13,8 @@ import (
 type memo struct {
 	dialectAttrs map[ir.Dict]bool // whether a dialect verifies an attribute of the dictionary
 
-	legal seen.Set // keys of valid operations
-	key   []int32  // scratch: key of the current operation
+	valid listset.Set // keys of valid operations
+	key   []int32     // scratch: key of the current operation
 
 	blockScratch []int32 // scratch slice of zeroedBlocks
 	open         []bool  // scratch slice of run.open
@@ -51,23 +51,22 @@ func (m *memo) hasDialectAttr(c *ir.Context, d ir.Dict) bool {
 	return dialectAttrs
 }
 
-// remembered reports whether an equal operation was valid. The key leaves out the parent
-// operations.
-func (r *run) remembered(op ir.Op, rule *rule) bool {
-	return r.describe(op, rule) && r.memo.legal.Has(r.memo.key)
+// wasValid reports whether an equal operation was valid. The key leaves out the parent operations.
+func (r *run) wasValid(op ir.Op, rule *rule) bool {
+	return r.storeKey(op, rule) && r.memo.valid.Has(r.memo.key)
 }
 
 // remember records that op is valid.
 func (r *run) remember(op ir.Op, rule *rule) {
-	if r.describe(op, rule) {
-		r.memo.legal.Add(r.memo.key)
+	if r.storeKey(op, rule) {
+		r.memo.valid.Add(r.memo.key)
 	}
 }
 
-// describe stores the cache key of op in r.memo.key. It returns false if the checks of op depend on
+// storeKey stores the cache key of op in r.memo.key. It returns false if the checks of op depend on
 // more than the key can hold.
-func (r *run) describe(op ir.Op, rule *rule) bool {
-	if rule.contextual || rule.isolated {
+func (r *run) storeKey(op ir.Op, rule *rule) bool {
+	if rule.contextual || rule.isIsolated {
 		return false
 	}
 	m := r.m
@@ -79,22 +78,22 @@ func (r *run) describe(op ir.Op, rule *rule) bool {
 	for i := range m.NumResults(op) {
 		key = append(key, int32(m.Type(m.Result(op, i))))
 	}
-	if rule.constants {
+	if rule.readsConstants {
 		for i := range operands {
 			key = append(key, int32(r.checkOf(op).constantAttr(i)))
 		}
 	}
 	ok := true
 	for region := m.FirstRegion(op); region != 0 && ok; region = m.NextRegion(region) {
-		key, ok = r.describeRegion(key, region)
+		key, ok = r.appendRegionKey(key, region)
 	}
 	r.memo.key = key
 	return ok && len(m.Successors(op)) == 0
 }
 
-// describeRegion appends the argument types of region and its terminator's operand types to key. It
-// returns false if the region does not have exactly one block with operations.
-func (r *run) describeRegion(key []int32, region ir.Region) ([]int32, bool) {
+// appendRegionKey appends the argument types of region and its terminator's operand types to key.
+// It returns false if the region does not have exactly one block with operations.
+func (r *run) appendRegionKey(key []int32, region ir.Region) ([]int32, bool) {
 	m := r.m
 	b := m.FirstBlock(region)
 	if b == 0 || m.NextBlock(b) != 0 || m.LastOp(b) == 0 {

@@ -11,171 +11,171 @@ import (
 
 // Operations that move elements without reading them.
 
-// broadcastTo implements inferBroadcastOp of TypeInference.cpp.
-func broadcastTo(c *check) ([]inferred, *fault) {
-	sizes := c.ints("broadcast_sizes")
+// inferBroadcast implements inferBroadcastOp of TypeInference.cpp.
+func inferBroadcast(c *check) ([]inferred, *failure) {
+	sizes := c.intsAttr("broadcast_sizes")
 	for _, n := range sizes {
 		if n < 0 {
-			return nil, bareFault("Broadcast with negative dimension size ", number(n))
+			return nil, plainError("Broadcast with negative dimension size ", itoa64(n))
 		}
 	}
 	t := c.operandType(0)
-	return []inferred{tensorLike(slices.Concat(sizes, c.shape(t)), c.element(t))}, nil
+	return []inferred{inferredTensor(slices.Concat(sizes, c.shape(t)), c.elementType(t))}, nil
 }
 
-// broadcastInDim implements verifyBroadcastInDimOp of TypeInference.cpp (spec.md#broadcast_in_dim
-// C1-C6).
-func broadcastInDim(c *check) *fault {
+// verifyBroadcastInDim implements verifyBroadcastInDimOp of TypeInference.cpp
+// (spec.md#broadcast_in_dim C1-C6).
+func verifyBroadcastInDim(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
-	if f := sameScale(c, operand, result); f != nil {
+	if f := checkPerTensorScale(c, operand, result); f != nil {
 		return f
 	}
-	dims, from, to := c.ints("broadcast_dimensions"), c.shape(operand), c.shape(result)
+	dims, from, to := c.intsAttr("broadcast_dimensions"), c.shape(operand), c.shape(result)
 	switch {
 	case len(dims) != len(from):
-		return bareFault("broadcast_dimensions size (", itoa(len(dims)), ") does not match operand rank (", itoa(len(from)), ")")
+		return plainError("broadcast_dimensions size (", itoa(len(dims)), ") does not match operand rank (", itoa(len(from)), ")")
 	case !shape.Unique(dims):
-		return bareFault("broadcast_dimensions should not have duplicates")
+		return plainError("broadcast_dimensions should not have duplicates")
 	}
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) {
-			return bareFault("broadcast_dimensions contains invalid value ", number(d), " for result with rank ", itoa(len(to)))
+			return plainError("broadcast_dimensions contains invalid value ", itoa64(d), " for result with rank ", itoa(len(to)))
 		}
 		if shape.IsStatic(from[i]) && from[i] != 1 && from[i] != to[d] {
-			return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not equal to 1 or size of result dimension ", number(d), " (", number(to[d]), ")")
+			return plainError("size of operand dimension ", itoa(i), " (", itoa64(from[i]), ") is not equal to 1 or size of result dimension ", itoa64(d), " (", itoa64(to[d]), ")")
 		}
 	}
-	return axisBroadcast(c, dims)
+	return checkBroadcastQuantization(c, dims)
 }
 
-// axisBroadcast implements verifyBroadcastInDimOpQuantConstraints of TypeInference.cpp
+// checkBroadcastQuantization implements verifyBroadcastInDimOpQuantConstraints of TypeInference.cpp
 // (spec.md#broadcast_in_dim C6).
-func axisBroadcast(c *check, dims []int64) *fault {
+func checkBroadcastQuantization(c *check, dims []int64) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
-	from, to := quant.Of(c.m.Context, c.element(operand)), quant.Of(c.m.Context, c.element(result))
+	from, to := quant.Parse(c.m.Context, c.elementType(operand)), quant.Parse(c.m.Context, c.elementType(result))
 	if from == nil || to == nil || to.Granularity != quant.PerAxis || from.Granularity != quant.PerAxis {
 		return nil
 	}
 	if to.Axis != dims[from.Axis] {
-		return bareFault("result quantization_dimension ", number(to.Axis), " not same as broadcast_dimensions[", number(from.Axis), "] = ", number(dims[from.Axis]))
+		return plainError("result quantization_dimension ", itoa64(to.Axis), " not same as broadcast_dimensions[", itoa64(from.Axis), "] = ", itoa64(dims[from.Axis]))
 	}
 	if c.shape(operand)[from.Axis] != 1 {
 		return nil
 	}
 	for i := range to.Scales {
 		if to.Scales[i] != from.Scales[0] {
-			return bareFault("mismatch result scale ", itoa(i), " (", floatText(to.Scales[i]), ") and operand scale 0 (", floatText(from.Scales[0]), ")")
+			return plainError("mismatch result scale ", itoa(i), " (", formatFloat(to.Scales[i]), ") and operand scale 0 (", formatFloat(from.Scales[0]), ")")
 		}
 		if to.Zeros[i] != from.Zeros[0] {
-			return bareFault("mismatch result zero_point ", itoa(i), " (", number(to.Zeros[i]), ") and operand zero_point 0 (", number(from.Zeros[0]), ")")
+			return plainError("mismatch result zero_point ", itoa(i), " (", itoa64(to.Zeros[i]), ") and operand zero_point 0 (", itoa64(from.Zeros[0]), ")")
 		}
 	}
 	return nil
 }
 
-// sameScale implements verifyQPerTensorScaleAndZeroPointConstraints of TypeInference.cpp.
-func sameScale(c *check, a, b ir.Type) *fault {
-	x, y := quant.Of(c.m.Context, c.element(a)), quant.Of(c.m.Context, c.element(b))
-	if x != nil && y != nil && x.Granularity == quant.PerTensor && y.Granularity == quant.PerTensor && c.element(a) != c.element(b) {
-		return bareFault("expect same quantization scale and zero_point but got ", c.spelled(a), " vs ", c.spelled(b))
+// checkPerTensorScale implements verifyQPerTensorScaleAndZeroPointConstraints of TypeInference.cpp.
+func checkPerTensorScale(c *check, a, b ir.Type) *failure {
+	x, y := quant.Parse(c.m.Context, c.elementType(a)), quant.Parse(c.m.Context, c.elementType(b))
+	if x != nil && y != nil && x.Granularity == quant.PerTensor && y.Granularity == quant.PerTensor && c.elementType(a) != c.elementType(b) {
+		return plainError("expect same quantization scale and zero_point but got ", c.quoted(a), " vs ", c.quoted(b))
 	}
 	return nil
 }
 
-// sameScales implements verifyQPerAxisScaleAndZeroPointConstraints of TypeInference.cpp.
-func sameScales(c *check, a, b ir.Type) *fault {
-	x, y := quant.Of(c.m.Context, c.element(a)), quant.Of(c.m.Context, c.element(b))
+// checkPerAxisScales implements verifyQPerAxisScaleAndZeroPointConstraints of TypeInference.cpp.
+func checkPerAxisScales(c *check, a, b ir.Type) *failure {
+	x, y := quant.Parse(c.m.Context, c.elementType(a)), quant.Parse(c.m.Context, c.elementType(b))
 	if x == nil || y == nil || x.Granularity != quant.PerAxis || y.Granularity != quant.PerAxis {
 		return nil
 	}
 	for i := range min(len(x.Scales), len(y.Scales)) {
 		if x.Scales[i] != y.Scales[i] || x.Zeros[i] != y.Zeros[i] {
-			return bareFault("expect same quantization scales and zero_points but got ", c.spelled(a), " vs ", c.spelled(b))
+			return plainError("expect same quantization scales and zero_points but got ", c.quoted(a), " vs ", c.quoted(b))
 		}
 	}
 	return nil
 }
 
-// reshape implements verifyReshapeOp of TypeInference.cpp (spec.md#reshape C1-C3).
-func reshape(c *check) *fault {
+// verifyReshape implements verifyReshapeOp of TypeInference.cpp (spec.md#reshape C1-C3).
+func verifyReshape(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
 	if !shape.AllStatic(c.shape(operand)) || !shape.AllStatic(c.shape(result)) {
 		return nil
 	}
-	if f := sameCount(c, operand, result); f != nil {
+	if f := checkElementCount(c, operand, result); f != nil {
 		return f
 	}
-	return quantizedReshape(c, operand, result)
+	return checkReshapeQuantization(c, operand, result)
 }
 
-// sameCount checks that two static shapes have the same number of elements.
-func sameCount(c *check, operand, result ir.Type) *fault {
+// checkElementCount checks that two static shapes have the same number of elements.
+func checkElementCount(c *check, operand, result ir.Type) *failure {
 	if from, to := shape.Product(c.shape(operand)), shape.Product(c.shape(result)); from != to {
-		return bareFault("number of output elements (", number(to), ") doesn't match expected number of elements (", number(from), ")")
+		return plainError("number of output elements (", itoa64(to), ") doesn't match expected number of elements (", itoa64(from), ")")
 	}
 	return nil
 }
 
-// quantizedReshape implements verifyReshapeOpQuantizationConstraints of TypeInference.cpp.
-func quantizedReshape(c *check, operand, result ir.Type) *fault {
-	if f := sameScale(c, operand, result); f != nil {
+// checkReshapeQuantization implements verifyReshapeOpQuantizationConstraints of TypeInference.cpp.
+func checkReshapeQuantization(c *check, operand, result ir.Type) *failure {
+	if f := checkPerTensorScale(c, operand, result); f != nil {
 		return f
 	}
-	if f := sameScales(c, operand, result); f != nil {
+	if f := checkPerAxisScales(c, operand, result); f != nil {
 		return f
 	}
-	x, y := quant.Of(c.m.Context, c.element(operand)), quant.Of(c.m.Context, c.element(result))
+	x, y := quant.Parse(c.m.Context, c.elementType(operand)), quant.Parse(c.m.Context, c.elementType(result))
 	if x == nil || y == nil || x.Granularity != quant.PerAxis || y.Granularity != quant.PerAxis {
 		return nil
 	}
 	from, to := c.shape(operand), c.shape(result)
 	if !shape.Compatible(from[x.Axis], to[y.Axis]) {
-		return bareFault("expect same quantization dimension size for operand and result ", c.spelled(operand), " and ", c.spelled(result))
+		return plainError("expect same quantization dimension size for operand and result ", c.quoted(operand), " and ", c.quoted(result))
 	}
 	if shape.AllStatic(from) && shape.AllStatic(to) {
 		if before, after := shape.Product(from[:x.Axis]), shape.Product(to[:y.Axis]); before != after {
-			return bareFault("product of dimensions before quantization dimension must match between operand and result for ", number(before), " and ", number(after))
+			return plainError("product of dimensions before quantization dimension must match between operand and result for ", itoa64(before), " and ", itoa64(after))
 		}
 	}
 	return nil
 }
 
-// dynamicReshape implements verifyDynamicReshapeOp of TypeInference.cpp (spec.md#dynamic_reshape
-// C1-C5).
-func dynamicReshape(c *check) *fault {
+// verifyDynamicReshape implements verifyDynamicReshapeOp of TypeInference.cpp
+// (spec.md#dynamic_reshape C1-C5).
+func verifyDynamicReshape(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
-	if !anyQuantized(c, operand, result) && !elementsCompatible(c, operand, result) {
-		return bareFault("expects operand and result to have compatible element type. Got: ", c.spelled(operand), " and ", c.spelled(result))
+	if !hasQuantized(c, operand, result) && !elementsCompatible(c, operand, result) {
+		return plainError("expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ", c.quoted(result))
 	}
 	from, to := c.shape(operand), c.shape(result)
 	if shape.AllStatic(from) && shape.AllStatic(to) {
-		if f := sameCount(c, operand, result); f != nil {
+		if f := checkElementCount(c, operand, result); f != nil {
 			return f
 		}
 	}
-	if f := outputShape(c, 1); f != nil {
+	if f := checkOutputShape(c, 1); f != nil {
 		return f
 	}
 	if c.operandShape(1)[0] != int64(len(to)) {
-		return bareFault("result should have a rank equal to the number of elements in output_shape")
+		return plainError("result should have a rank equal to the number of elements in output_shape")
 	}
 	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) && shape.Product(from) != shape.Product(sizes) {
-		return bareFault("output_shape is incompatible with input type of operation: input has ", number(shape.Product(from)), " elements, but output_shape has ", number(shape.Product(sizes)))
+		return plainError("output_shape is incompatible with input type of operation: input has ", itoa64(shape.Product(from)), " elements, but output_shape has ", itoa64(shape.Product(sizes)))
 	}
-	return quantizedReshape(c, operand, result)
+	return checkReshapeQuantization(c, operand, result)
 }
 
-// anyQuantized reports whether a type has quantized elements.
-func anyQuantized(c *check, types ...ir.Type) bool {
-	return slices.ContainsFunc(types, func(t ir.Type) bool { return c.m.TypeKind(c.element(t)) == ir.QuantizedType })
+// hasQuantized reports whether a type has quantized elements.
+func hasQuantized(c *check, types ...ir.Type) bool {
+	return slices.ContainsFunc(types, func(t ir.Type) bool { return c.m.TypeKind(c.elementType(t)) == ir.QuantizedType })
 }
 
-// outputShape checks an operand that holds the result's shape, if it is a constant
+// checkOutputShape checks an operand that holds the result's shape, if it is a constant
 // (TypeInference.cpp, verifyShapeOperandIsCompatibleWithResultType).
-func outputShape(c *check, operand int) *fault {
+func checkOutputShape(c *check, operand int) *failure {
 	result := c.resultType(0)
 	if n := c.operandShape(operand)[0]; n > maxRepeated && n != int64(len(c.shape(result))) && c.constantAttr(operand) != 0 {
-		return bareFault("output shape of ", number(n), " dimensions is incompatible with return type of operation ", c.spelled(result))
+		return plainError("output shape of ", itoa64(n), " dimensions is incompatible with return type of operation ", c.quoted(result))
 	}
 	sizes, ok := c.constant(operand)
 	if !ok {
@@ -183,76 +183,76 @@ func outputShape(c *check, operand int) *fault {
 	}
 	if slices.ContainsFunc(sizes, func(n int64) bool { return n < 0 }) || !shape.CompatibleShapes(sizes, c.shape(result)) ||
 		!shape.Within(sizes, ods.Bounds(c.m.Context, result)) {
-		return bareFault("output shape [", shape.List(sizes), "] is incompatible with return type of operation ", c.spelled(result))
+		return plainError("output shape [", shape.ListString(sizes), "] is incompatible with return type of operation ", c.quoted(result))
 	}
 	return nil
 }
 
-// dynamicBroadcastInDim implements verifyDynamicBroadcastInDimOp of TypeInference.cpp
+// verifyDynamicBroadcastInDim implements verifyDynamicBroadcastInDimOp of TypeInference.cpp
 // (spec.md#dynamic_broadcast_in_dim C1-C10).
-func dynamicBroadcastInDim(c *check) *fault {
+func verifyDynamicBroadcastInDim(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
-	dims, from, to := c.ints("broadcast_dimensions"), c.shape(operand), c.shape(result)
+	dims, from, to := c.intsAttr("broadcast_dimensions"), c.shape(operand), c.shape(result)
 	switch {
-	case !anyQuantized(c, operand, result) && !elementsCompatible(c, operand, result):
-		return bareFault("expects operand and result to have compatible element type. Got: ", c.spelled(operand), " and ", c.spelled(result))
+	case !hasQuantized(c, operand, result) && !elementsCompatible(c, operand, result):
+		return plainError("expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ", c.quoted(result))
 	case len(dims) != len(from):
-		return bareFault("broadcast_dimensions size (", itoa(len(dims)), ") does not match operand rank (", itoa(len(from)), ")")
+		return plainError("broadcast_dimensions size (", itoa(len(dims)), ") does not match operand rank (", itoa(len(from)), ")")
 	case len(to) < len(from):
-		return bareFault("result rank (", itoa(len(to)), ") is less than operand rank (", itoa(len(from)), ")")
+		return plainError("result rank (", itoa(len(to)), ") is less than operand rank (", itoa(len(from)), ")")
 	case !shape.Unique(dims):
-		return bareFault("broadcast_dimensions should not have duplicates")
+		return plainError("broadcast_dimensions should not have duplicates")
 	}
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) {
-			return bareFault("broadcast_dimensions contains invalid value ", number(d), " for result with rank ", itoa(len(to)))
+			return plainError("broadcast_dimensions contains invalid value ", itoa64(d), " for result with rank ", itoa(len(to)))
 		}
 		if from[i] != 1 && !shape.Compatible(from[i], to[d]) {
-			return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not compatible with size of result dimension ", number(d), " (", number(to[d]), ")")
+			return plainError("size of operand dimension ", itoa(i), " (", itoa64(from[i]), ") is not compatible with size of result dimension ", itoa64(d), " (", itoa64(to[d]), ")")
 		}
 	}
-	if f := outputShape(c, 1); f != nil {
+	if f := checkOutputShape(c, 1); f != nil {
 		return f
 	}
-	if f := expansion(c, len(from)); f != nil {
+	if f := checkExpansionHints(c, len(from)); f != nil {
 		return f
 	}
 	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) {
 		for i, d := range dims {
 			if from[i] != 1 && from[i] != sizes[d] {
-				return bareFault("size of operand dimension ", itoa(i), " (", number(from[i]), ") is not equal to 1 or value of shape at index ", number(d), " (", number(sizes[d]), ")")
+				return plainError("size of operand dimension ", itoa(i), " (", itoa64(from[i]), ") is not equal to 1 or value of shape at index ", itoa64(d), " (", itoa64(sizes[d]), ")")
 			}
 		}
 	}
-	return axisBroadcast(c, dims)
+	return checkBroadcastQuantization(c, dims)
 }
 
-// expansion checks the expansion hints of a dynamic_broadcast_in_dim (C8-C10).
-func expansion(c *check, rank int) *fault {
-	hints := slices.Concat(c.ints("known_expanding_dimensions"), c.ints("known_nonexpanding_dimensions"))
+// checkExpansionHints checks the expansion hints of a dynamic_broadcast_in_dim (C8-C10).
+func checkExpansionHints(c *check, rank int) *failure {
+	hints := slices.Concat(c.intsAttr("known_expanding_dimensions"), c.intsAttr("known_nonexpanding_dimensions"))
 	if !shape.Unique(hints) {
-		return bareFault("duplicate expansion hint for at least one operand dimension")
+		return plainError("duplicate expansion hint for at least one operand dimension")
 	}
 	for _, d := range hints {
 		if d < 0 || d >= int64(rank) {
-			return bareFault("hint for expanding dimension ", number(d), " does not refer to a valid operand dimension")
+			return plainError("hint for expanding dimension ", itoa64(d), " does not refer to a valid operand dimension")
 		}
 	}
 	return nil
 }
 
-// transposition implements inferTransposeOp of TypeInference.cpp (spec.md#transpose C2, C3).
-func transposition(c *check) ([]inferred, *fault) {
-	t, permutation := c.operandType(0), c.ints("permutation")
+// inferTranspose implements inferTransposeOp of TypeInference.cpp (spec.md#transpose C2, C3).
+func inferTranspose(c *check) ([]inferred, *failure) {
+	t, permutation := c.operandType(0), c.intsAttr("permutation")
 	dims := c.shape(t)
 	if len(permutation) != len(dims) {
-		return nil, bareFault("TransposeOp operand rank ", itoa(len(dims)), " does not match permutation size ", itoa(len(permutation)))
+		return nil, plainError("TransposeOp operand rank ", itoa(len(dims)), " does not match permutation size ", itoa(len(permutation)))
 	}
 	if !shape.IsPermutation(permutation) {
-		return nil, bareFault("attribute permutation must be a permutation of [", shape.List(shape.UpTo(len(dims))), "] but got ", shape.List(permutation))
+		return nil, plainError("attribute permutation must be a permutation of [", shape.ListString(shape.Iota(len(dims))), "] but got ", shape.ListString(permutation))
 	}
 	bounds := ods.Bounds(c.m.Context, t)
-	out := inferred{dims: make([]int64, len(dims)), element: c.element(t), encoding: c.m.Encoding(t)}
+	out := inferred{dims: make([]int64, len(dims)), element: c.elementType(t), encoding: c.m.Encoding(t)}
 	for i, d := range permutation {
 		out.dims[i] = dims[d]
 		if len(bounds) > 0 {
@@ -262,55 +262,55 @@ func transposition(c *check) ([]inferred, *fault) {
 	return []inferred{out}, nil
 }
 
-// transposed implements verifyTransposeOp of TypeInference.cpp (spec.md#transpose C1, C4).
-func transposed(c *check) *fault {
+// verifyTranspose implements verifyTransposeOp of TypeInference.cpp (spec.md#transpose C1, C4).
+func verifyTranspose(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
-	if f := sameScale(c, operand, result); f != nil {
+	if f := checkPerTensorScale(c, operand, result); f != nil {
 		return f
 	}
-	if f := sameScales(c, operand, result); f != nil {
+	if f := checkPerAxisScales(c, operand, result); f != nil {
 		return f
 	}
-	x, y := quant.Of(c.m.Context, c.element(operand)), quant.Of(c.m.Context, c.element(result))
-	permutation := c.ints("permutation")
+	x, y := quant.Parse(c.m.Context, c.elementType(operand)), quant.Parse(c.m.Context, c.elementType(result))
+	permutation := c.intsAttr("permutation")
 	if x != nil && y != nil && y.Granularity == quant.PerAxis && y.Axis < int64(len(permutation)) && x.Axis != permutation[y.Axis] {
-		return bareFault("operand quantization_dimension ", number(x.Axis), " is not same as permutation[", number(y.Axis), "] = ", number(permutation[y.Axis]))
+		return plainError("operand quantization_dimension ", itoa64(x.Axis), " is not same as permutation[", itoa64(y.Axis), "] = ", itoa64(permutation[y.Axis]))
 	}
 	return nil
 }
 
-// reversed implements verifyReverseOp of TypeInference.cpp (spec.md#reverse C2, C3).
-func reversed(c *check) *fault {
-	dims, rank := c.ints("dimensions"), len(c.operandShape(0))
+// verifyReverse implements verifyReverseOp of TypeInference.cpp (spec.md#reverse C2, C3).
+func verifyReverse(c *check) *failure {
+	dims, rank := c.intsAttr("dimensions"), len(c.operandShape(0))
 	if !shape.Unique(dims) {
-		return bareFault("dimensions should be unique. Got: ", shape.List(dims))
+		return plainError("dimensions should be unique. Got: ", shape.ListString(dims))
 	}
 	for _, d := range dims {
 		switch {
 		case d < 0:
-			return bareFault("all dimensions should be non-negative. Got dimension: ", number(d), ".")
+			return plainError("all dimensions should be non-negative. Got dimension: ", itoa64(d), ".")
 		case d >= int64(rank):
-			return bareFault("all dimensions should be between [0, ", itoa(rank), "). Got dimension: ", number(d), ".")
+			return plainError("all dimensions should be between [0, ", itoa(rank), "). Got dimension: ", itoa64(d), ".")
 		}
 	}
 	return nil
 }
 
-// likeFirst infers the type of the first operand.
-func likeFirst(c *check) ([]inferred, *fault) { return typed(c.operandType(0)), nil }
+// inferLikeFirst infers the type of the first operand.
+func inferLikeFirst(c *check) ([]inferred, *failure) { return knownTypes(c.operandType(0)), nil }
 
-// likeOperands infers the types of the operands.
-func likeOperands(c *check) ([]inferred, *fault) { return typed(c.operandTypes()...), nil }
+// inferLikeOperands infers the types of the operands.
+func inferLikeOperands(c *check) ([]inferred, *failure) { return knownTypes(c.operandTypes()...), nil }
 
-// sliced implements inferSliceOp of TypeInference.cpp (spec.md#slice C1-C5).
-func sliced(c *check) ([]inferred, *fault) {
+// inferSlice implements inferSliceOp of TypeInference.cpp (spec.md#slice C1-C5).
+func inferSlice(c *check) ([]inferred, *failure) {
 	t := c.operandType(0)
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
-	starts, limits, strides := c.ints("start_indices"), c.ints("limit_indices"), c.ints("strides")
+	starts, limits, strides := c.intsAttr("start_indices"), c.intsAttr("limit_indices"), c.intsAttr("strides")
 	if len(starts) != len(dims) {
-		return nil, bareFault("the number of elements in start_indices (", itoa(len(starts)), ") does not match the rank of the operand (", itoa(len(dims)), ")")
+		return nil, plainError("the number of elements in start_indices (", itoa(len(starts)), ") does not match the rank of the operand (", itoa(len(dims)), ")")
 	}
-	out := inferred{dims: make([]int64, len(dims)), element: c.element(t), encoding: c.m.Encoding(t)}
+	out := inferred{dims: make([]int64, len(dims)), element: c.elementType(t), encoding: c.m.Encoding(t)}
 	if bounds != nil {
 		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
 	}
@@ -322,46 +322,48 @@ func sliced(c *check) ([]inferred, *fault) {
 		in := " in dimension " + itoa(i)
 		switch {
 		case starts[i] < 0:
-			return nil, bareFault("negative start index ", number(starts[i]), in)
+			return nil, plainError("negative start index ", itoa64(starts[i]), in)
 		case shape.IsStatic(size) && limits[i] > size:
-			return nil, bareFault("limit index ", number(limits[i]), " is larger than dimension ", what, " ", number(size), in)
+			return nil, plainError("limit index ", itoa64(limits[i]), " is larger than dimension ", what, " ", itoa64(size), in)
 		case starts[i] > limits[i]:
-			return nil, bareFault("start index ", number(starts[i]), " is larger than limit index ", number(limits[i]), in)
+			return nil, plainError("start index ", itoa64(starts[i]), " is larger than limit index ", itoa64(limits[i]), in)
 		case strides[i] <= 0:
-			return nil, bareFault("stride must be positive but got ", number(strides[i]), in)
+			return nil, plainError("stride must be positive but got ", itoa64(strides[i]), in)
 		}
 		out.dims[i] = (limits[i] - starts[i] + strides[i] - 1) / strides[i]
 	}
 	return []inferred{out}, nil
 }
 
-// counting implements verifyIotaOp of TypeInference.cpp (spec.md#iota C1).
-func counting(c *check) *fault {
+// verifyIota implements verifyIotaOp of TypeInference.cpp (spec.md#iota C1).
+func verifyIota(c *check) *failure {
 	rank := int64(len(c.resultShape(0)))
 	switch {
 	case rank == 0:
-		return bareFault("does not support scalars.")
-	case c.int("iota_dimension", 0) >= rank:
-		return bareFault("iota dimension cannot go beyond the output rank.")
+		return plainError("does not support scalars.")
+	case c.intAttr("iota_dimension", 0) >= rank:
+		return plainError("iota dimension cannot go beyond the output rank.")
 	}
 	return nil
 }
 
-// dynamicIota implements verifyDynamicIotaOp of TypeInference.cpp (spec.md#dynamic_iota C1, C2).
-func dynamicIota(c *check) *fault {
-	if c.int("iota_dimension", 0) >= int64(len(c.resultShape(0))) {
-		return bareFault("iota dimension cannot go beyond the output rank.")
+// verifyDynamicIota implements verifyDynamicIotaOp of TypeInference.cpp (spec.md#dynamic_iota C1,
+// C2).
+func verifyDynamicIota(c *check) *failure {
+	if c.intAttr("iota_dimension", 0) >= int64(len(c.resultShape(0))) {
+		return plainError("iota dimension cannot go beyond the output rank.")
 	}
-	return outputShape(c, 0)
+	return checkOutputShape(c, 0)
 }
 
-// bitcast implements verifyBitcastConvertOp of TypeInference.cpp (spec.md#bitcast_convert C1, C2).
-// It always compares element types, because promotion does not change those of bitcast_convert.
-func bitcast(c *check) *fault {
+// verifyBitcastConvert implements verifyBitcastConvertOp of TypeInference.cpp
+// (spec.md#bitcast_convert C1, C2). It always compares element types, because promotion does not
+// change those of bitcast_convert.
+func verifyBitcastConvert(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
-	from, to := c.element(operand), c.element(result)
+	from, to := c.elementType(operand), c.elementType(result)
 	if (c.m.TypeKind(from) == ir.ComplexType) != (c.m.TypeKind(to) == ir.ComplexType) {
-		return bareFault("cannot convert between real and complex types, but got: ", c.spelled(operand), " and ", c.spelled(result))
+		return plainError("cannot convert between real and complex types, but got: ", c.quoted(operand), " and ", c.quoted(result))
 	}
 	small, big := c.shape(result), c.shape(operand)
 	narrow, wide := bitWidth(c, to), bitWidth(c, from)
@@ -371,19 +373,19 @@ func bitcast(c *check) *fault {
 	prefix := small
 	if narrow != wide {
 		if len(small) != len(big)+1 {
-			return bareFault("rank of smaller element type (", itoa(len(small)), ") should be 1 more than rank of larger element type (", itoa(len(big)), "), but ",
+			return plainError("rank of smaller element type (", itoa(len(small)), ") should be 1 more than rank of larger element type (", itoa(len(big)), "), but ",
 				itoa(len(small)), " != ", itoa(len(big)), " + 1.")
 		}
 		last := small[len(small)-1]
 		prefix = small[:len(small)-1]
 		if shape.IsStatic(last) && last*narrow != wide {
-			return bareFault("requires compatible bit widths. Got: ", c.spelled(operand), " and ", c.spelled(result), ", but ", number(narrow), " * ", number(last), " != ", number(wide), ".")
+			return plainError("requires compatible bit widths. Got: ", c.quoted(operand), " and ", c.quoted(result), ", but ", itoa64(narrow), " * ", itoa64(last), " != ", itoa64(wide), ".")
 		}
 	}
 	for i := range min(len(prefix), len(big)) {
 		if !shape.Compatible(prefix[i], big[i]) {
-			return bareFault("operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: ",
-				c.spelled(operand), " and ", c.spelled(result), ".")
+			return plainError("operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: ",
+				c.quoted(operand), " and ", c.quoted(result), ".")
 		}
 	}
 	return nil
@@ -391,7 +393,7 @@ func bitcast(c *check) *fault {
 
 // bitWidth returns the width of an element type (TypeInference.cpp, getBitWidth).
 func bitWidth(c *check, element ir.Type) int64 {
-	if q := quant.Of(c.m.Context, element); q != nil {
+	if q := quant.Parse(c.m.Context, element); q != nil {
 		return int64(q.Storage.Width)
 	}
 	if n, ok := ods.Integer(c.m.Context, element); ok {

@@ -13,8 +13,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
-// differ lists the programs with a known difference, and the reason.
-var differ = map[string]string{
+// knownDifferences lists the programs with a known difference, and the reason.
+var knownDifferences = map[string]string{
 	"m0314": "package ir keeps VHLO attributes as text and does not parse them",
 }
 
@@ -39,9 +39,9 @@ func TestReference(t *testing.T) {
 			said = said && strings.Contains(got[0].Message, firstLine(row.Text))
 		}
 		switch same := row.OK && len(got) == 0 || !row.OK && said; {
-		case same && differ[row.ID] != "":
+		case same && knownDifferences[row.ID] != "":
 			t.Errorf("%s: the known difference is gone; remove it from the list", row.ID)
-		case !same && differ[row.ID] == "":
+		case !same && knownDifferences[row.ID] == "":
 			t.Errorf("%s: %v, want line %d: %q", row.ID, got, row.Line, row.Text)
 		}
 	}

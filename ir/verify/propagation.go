@@ -7,23 +7,23 @@ import (
 
 // Propagation edges (Shardy, verifiers.cc).
 
-// propagationEdges implements verifyPropagationEdgesShardingAttr. The parser has checked steps and
-// targets.
-func propagationEdges(c *check, a ir.Attr) *fault {
-	edges, ok := sdy.ReadEdges(c.m.AttrString(a))
+// checkPropagationEdges implements verifyPropagationEdgesShardingAttr. The parser has checked steps
+// and targets.
+func checkPropagationEdges(c *check, a ir.Attr) *failure {
+	edges, ok := sdy.ParseEdges(c.m.AttrString(a))
 	if !ok {
-		return opFault("should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
+		return opError("should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
 	}
-	mesh, f := edgesMesh(c, edges)
+	mesh, f := commonEdgeMesh(c, edges)
 	if f != nil {
 		return f
 	}
 	for _, e := range edges {
-		if mesh.Place(e.Axis.Name) < 0 {
-			return opFault("expected axis ref to be in one of the meshes")
+		if mesh.AxisIndex(e.Axis.Name) < 0 {
+			return opError("expected axis ref to be in one of the meshes")
 		}
 		for _, end := range e.Ends {
-			if f := edgeEnd(c, end); f != nil {
+			if f := checkEdgeEnd(c, end); f != nil {
 				return f
 			}
 		}
@@ -31,8 +31,8 @@ func propagationEdges(c *check, a ir.Attr) *fault {
 	return nil
 }
 
-// edgesMesh returns the mesh that all shardings referenced by edges share (getCommonMesh).
-func edgesMesh(c *check, edges []sdy.Edge) (*sdy.Mesh, *fault) {
+// commonEdgeMesh returns the mesh that all shardings referenced by edges share (getCommonMesh).
+func commonEdgeMesh(c *check, edges []sdy.Edge) (*sdy.Mesh, *failure) {
 	var mesh *sdy.Mesh
 	found := false
 	for _, e := range edges {
@@ -46,15 +46,15 @@ func edgesMesh(c *check, edges []sdy.Edge) (*sdy.Mesh, *fault) {
 			case mesh == nil || mesh.IsEmpty():
 				mesh = other
 			case other == nil || !other.IsEmpty() && !mesh.Equal(other):
-				return nil, opFault("expected a common mesh for propagation edges attr.")
+				return nil, opError("expected a common mesh for propagation edges attr.")
 			}
 		}
 	}
 	switch {
 	case !found:
-		return nil, opFault("expected propagation edges attr to reference a sharding.")
+		return nil, opError("expected propagation edges attr to reference a sharding.")
 	case mesh == nil:
-		return nil, opFault("expected a common mesh for propagation edges attr.")
+		return nil, opError("expected a common mesh for propagation edges attr.")
 	}
 	return mesh, nil
 }
@@ -64,37 +64,37 @@ func edgesMesh(c *check, edges []sdy.Edge) (*sdy.Mesh, *fault) {
 func endSharding(c *check, end sdy.Ref) *sdy.Sharding {
 	switch {
 	case end.Index < 0:
-	case end.Result && end.Index < int64(c.results()):
+	case end.Result && end.Index < int64(c.numResults()):
 		return valueSharding(c, c.m.Result(c.op, int(end.Index)))
-	case !end.Result && end.Index < int64(c.operands()):
+	case !end.Result && end.Index < int64(c.numOperands()):
 		return valueSharding(c, c.m.Operand(c.op, int(end.Index)))
 	}
 	return nil
 }
 
-// edgeEnd implements verifyEdgeValueRef.
-func edgeEnd(c *check, end sdy.Ref) *fault {
-	what, n := "an operand", c.operands()
+// checkEdgeEnd implements verifyEdgeValueRef.
+func checkEdgeEnd(c *check, end sdy.Ref) *failure {
+	what, n := "an operand", c.numOperands()
 	if end.Result {
-		what, n = "a result", c.results()
+		what, n = "a result", c.numResults()
 	}
 	if c.name == ir.OpSdyFuncDataFlowEdge || end.Index >= 0 && end.Index < int64(n) {
 		return nil
 	}
-	return opFault("expected a value ref to have ", what, " index in range [0, ", itoa(n), "), got: ", number(end.Index))
+	return opError("expected a value ref to have ", what, " index in range [0, ", itoa(n), "), got: ", itoa64(end.Index))
 }
 
-// edgesOfValues checks that an attribute is an array of propagation edges.
-func edgesOfValues(c *check, a ir.Attr) *fault {
-	wrong := c.m.AttrKind(a) != ir.ArrayAttr
-	if !wrong {
+// checkEdgesPerValue checks that an attribute is an array of propagation edges.
+func checkEdgesPerValue(c *check, a ir.Attr) *failure {
+	msg := c.m.AttrKind(a) != ir.ArrayAttr
+	if !msg {
 		for _, item := range c.m.Items(a) {
-			_, ok := sdy.ReadEdges(c.m.AttrString(item))
-			wrong = wrong || !ok
+			_, ok := sdy.ParseEdges(c.m.AttrString(item))
+			msg = msg || !ok
 		}
 	}
-	if wrong {
-		return opFault("should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr named ",
+	if msg {
+		return opError("should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr named ",
 			"'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'")
 	}
 	return nil

@@ -18,26 +18,26 @@ func (r *run) remedy(f finding) string {
 	c := r.checkOf(f.op)
 	switch {
 	case c.rule == nil:
-		return operationMeant(c)
+		return suggestOp(c)
 	case strings.HasPrefix(f.message, "requires attribute '"):
 		name, _, _ := strings.Cut(strings.TrimPrefix(f.message, "requires attribute '"), "'")
-		return attributeMeant(c, name)
+		return suggestAttr(c, name)
 	case strings.HasSuffix(f.message, "does not reference a valid function"):
 		name, _, _ := strings.Cut(strings.TrimPrefix(f.message, "'"), "'")
-		return functionMeant(c, name)
-	case len(c.rule.operands) > 1 && c.rule.alike():
-		return broadcastRemedy(c)
+		return suggestFunction(c, name)
+	case len(c.rule.operands) > 1 && c.rule.requiresSameShape():
+		return suggestBroadcast(c)
 	}
 	return ""
 }
 
-// alike reports whether a trait requires operands and results to have the same shape.
-func (r *rule) alike() bool {
+// requiresSameShape reports whether a trait requires operands and results to have the same shape.
+func (r *rule) requiresSameShape() bool {
 	return r.def.Has(ir.SameOperandsAndResultShape) || r.def.Has(ir.CompatibleOperandsAndResultType)
 }
 
-// operationMeant suggests a registered operation with a similar name.
-func operationMeant(c *check) string {
+// suggestOp suggests a registered operation with a similar name.
+func suggestOp(c *check) string {
 	var names []string
 	for _, d := range ir.KnownOps() {
 		names = append(names, d.Name)
@@ -48,9 +48,9 @@ func operationMeant(c *check) string {
 	return ""
 }
 
-// attributeMeant returns a suggestion if a discardable attribute looks like a misspelling of a
+// suggestAttr returns a suggestion if a discardable attribute looks like a misspelling of a
 // missing one.
-func attributeMeant(c *check, missing string) string {
+func suggestAttr(c *check, missing string) string {
 	var names []string
 	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
 		names = append(names, c.m.NameString(e.Name))
@@ -66,8 +66,8 @@ func attributeMeant(c *check, missing string) string {
 	return ""
 }
 
-// functionMeant suggests a function with a similar name.
-func functionMeant(c *check, name string) string {
+// suggestFunction suggests a function with a similar name.
+func suggestFunction(c *check, name string) string {
 	module := c.m.ParentOp(c.op)
 	for module != 0 && c.m.OpName(module) != ir.OpModule {
 		module = c.m.ParentOp(module)
@@ -75,16 +75,16 @@ func functionMeant(c *check, name string) string {
 	if module == 0 {
 		return ""
 	}
-	known := slices.Sorted(maps.Keys(c.run.table(module)))
+	known := slices.Sorted(maps.Keys(c.run.symbolTable(module)))
 	if found := suggest.Word(name, known); found != "" {
 		return "did you mean '@" + found + "'?"
 	}
 	return ""
 }
 
-// broadcastRemedy suggests a broadcast_in_dim for an operand whose shape is a suffix of the shape
+// suggestBroadcast suggests a broadcast_in_dim for an operand whose shape is a suffix of the shape
 // of the others.
-func broadcastRemedy(c *check) string {
+func suggestBroadcast(c *check) string {
 	var sizes []int64
 	for _, t := range c.operandTypes() {
 		if dims := c.m.Shape(t); len(dims) > len(sizes) {
@@ -112,8 +112,8 @@ func broadcastRemedy(c *check) string {
 		for k := range places {
 			places[k] = int64(first + k)
 		}
-		return fmt.Sprintf("StableHLO broadcasts only where it is told to: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, shape.List(places),
-			c.m.TypeString(t), c.m.TypeString(c.m.Tensor(sizes, c.element(t))))
+		return fmt.Sprintf("StableHLO broadcasts only where it is told to: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, shape.ListString(places),
+			c.m.TypeString(t), c.m.TypeString(c.m.Tensor(sizes, c.elementType(t))))
 	}
 	return ""
 }

@@ -8,27 +8,27 @@ import (
 // shardyRows holds the operations of Shardy and MPMD that are not in otherRows
 // (shardy/dialect/sdy/ir/ops.td, mpmd/ir/ops.td).
 var shardyRows = []row{
-	{op: ir.OpSdyConstant, infer: literal, compare: asStored, source: "ConstantOp::inferReturnTypes"},
-	{op: ir.OpSdyReturn, around: true, verify: returns, source: "FuncOp::verifyRegions"},
-	{op: ir.OpSdyDataFlowEdge, symbols: dataFlowEdge, source: "DataFlowEdgeOp::verifySymbolUses"},
-	{op: ir.OpSdyFuncDataFlowEdge, symbols: funcDataFlowEdge, source: "FuncDataFlowEdgeOp::verifySymbolUses"},
-	{op: ir.OpSdyPropagationBarrier, verify: barrier, source: "PropagationBarrierOp::verify"},
-	{op: ir.OpSdyNamedComputation, around: true, infer: yielded, compare: sameTypes, symbols: namedComputation,
+	{op: ir.OpSdyConstant, infer: inferConstant, compare: constantCompatible, source: "ConstantOp::inferReturnTypes"},
+	{op: ir.OpSdyReturn, usesContext: true, verify: verifyReturn, source: "FuncOp::verifyRegions"},
+	{op: ir.OpSdyDataFlowEdge, symbols: verifyDataFlowEdgeSymbols, source: "DataFlowEdgeOp::verifySymbolUses"},
+	{op: ir.OpSdyFuncDataFlowEdge, symbols: verifyFuncDataFlowEdgeSymbols, source: "FuncDataFlowEdgeOp::verifySymbolUses"},
+	{op: ir.OpSdyPropagationBarrier, verify: verifyPropagationBarrier, source: "PropagationBarrierOp::verify"},
+	{op: ir.OpSdyNamedComputation, usesContext: true, infer: inferYielded, compare: identicalTypes, symbols: verifyNamedComputationSymbols,
 		source: "NamedComputationOp::verifySymbolUses"},
-	collective(ir.OpSdyAllGather, perDim("gathering_axes", sdy.Collective.Gathers), "AllGatherOp::verifySymbolUses"),
-	collective(ir.OpSdyAllSlice, perDim("slicing_axes", sdy.Collective.Slices), "AllSliceOp::verifySymbolUses"),
-	collective(ir.OpSdyAllToAll, movesAxes, "AllToAllOp::verifySymbolUses"),
-	collective(ir.OpSdyCollectivePermute, permutesAxes, "CollectivePermuteOp::verifySymbolUses"),
-	collective(ir.OpSdyAllReduce, overAxes("reduction_axes", reducesAxes), "AllReduceOp::verifySymbolUses"),
-	collective(ir.OpSdyReduceScatter, reduceScatters, "ReduceScatterOp::verifySymbolUses"),
-	collective(ir.OpSdyShardedToUnreduced, perDim("axes", sdy.Collective.UnreducesSharded), "ShardedToUnreducedOp::verifySymbolUses"),
-	collective(ir.OpSdyReplicatedToUnreduced, overAxes("axes", unreducesReplicated), "ReplicatedToUnreducedOp::verifySymbolUses"),
+	collective(ir.OpSdyAllGather, verifyPerDim("gathering_axes", sdy.Collective.CheckAllGather), "AllGatherOp::verifySymbolUses"),
+	collective(ir.OpSdyAllSlice, verifyPerDim("slicing_axes", sdy.Collective.CheckAllSlice), "AllSliceOp::verifySymbolUses"),
+	collective(ir.OpSdyAllToAll, verifySdyAllToAll, "AllToAllOp::verifySymbolUses"),
+	collective(ir.OpSdyCollectivePermute, verifySdyCollectivePermute, "CollectivePermuteOp::verifySymbolUses"),
+	collective(ir.OpSdyAllReduce, verifyOverAxes("reduction_axes", checkAllReduceAxes), "AllReduceOp::verifySymbolUses"),
+	collective(ir.OpSdyReduceScatter, verifySdyReduceScatter, "ReduceScatterOp::verifySymbolUses"),
+	collective(ir.OpSdyShardedToUnreduced, verifyPerDim("axes", sdy.Collective.CheckShardedToUnreduced), "ShardedToUnreducedOp::verifySymbolUses"),
+	collective(ir.OpSdyReplicatedToUnreduced, verifyOverAxes("axes", checkReplicatedToUnreduced), "ReplicatedToUnreducedOp::verifySymbolUses"),
 
-	{op: ir.OpMpmdFragmentCall, symbols: mpmdCallee, source: "FragmentCallOp::verifySymbolUses"},
-	{op: ir.OpMpmdCall, symbols: mpmdCallee, source: "CallOp::verifySymbolUses"},
+	{op: ir.OpMpmdFragmentCall, symbols: verifyMpmdCallee, source: "FragmentCallOp::verifySymbolUses"},
+	{op: ir.OpMpmdCall, symbols: verifyMpmdCallee, source: "CallOp::verifySymbolUses"},
 }
 
 // collective returns the row of a Shardy collective.
-func collective(op ir.OpName, symbols func(c *check) *fault, source string) row {
-	return row{op: op, around: true, verify: collectiveShardings, symbols: symbols, source: "verifyCollectiveOp, " + source}
+func collective(op ir.OpName, symbols func(c *check) *failure, source string) row {
+	return row{op: op, usesContext: true, verify: verifyCollective, symbols: symbols, source: "verifyCollectiveOp, " + source}
 }

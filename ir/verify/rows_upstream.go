@@ -7,30 +7,30 @@ import (
 
 // upstreamRow returns the row of an operation that package upstream verifies, or nil.
 func upstreamRow(d *ir.OpDef) *row {
-	look, parents, casts := upstream.Checks[d.Op], upstream.Parents[d.Op], upstream.Casts[d.Op]
-	if look == nil && parents == nil && casts == nil {
+	verifyOp, parents, casts := upstream.Checks[d.Op], upstream.Parents[d.Op], upstream.Casts[d.Op]
+	if verifyOp == nil && parents == nil && casts == nil {
 		return nil
 	}
-	r := &row{op: d.Op, around: look != nil || parents != nil}
-	if look != nil {
-		r.late, r.source = upstreamCheck(look), "verify of "+d.Name
+	r := &row{op: d.Op, usesContext: verifyOp != nil || parents != nil}
+	if verifyOp != nil {
+		r.verifyLate, r.source = upstreamCheck(verifyOp), "verify of "+d.Name
 	}
 	if parents != nil {
-		r.parent = hasParent(parents...)
+		r.parent = verifyParent(parents...)
 	}
 	if casts != nil {
-		r.castable = func(c *check) bool { return casts(c.m, c.operandType(0), c.resultType(0)) }
+		r.canCast = func(c *check) bool { return casts(c.m, c.operandType(0), c.resultType(0)) }
 	}
 	return r
 }
 
 // upstreamCheck adapts a check of package upstream.
-func upstreamCheck(look upstream.Check) func(c *check) *fault {
-	return func(c *check) *fault {
-		f := look(c.m, c.op)
+func upstreamCheck(verifyOp upstream.Check) func(c *check) *failure {
+	return func(c *check) *failure {
+		f := verifyOp(c.m, c.op)
 		if f == nil {
 			return nil
 		}
-		return &fault{message: f.Message, bare: f.Bare}
+		return &failure{message: f.Message, unprefixed: f.Unprefixed}
 	}
 }

@@ -16,19 +16,19 @@ import (
 type row struct {
 	op ir.OpName
 	// infers the result types; by default the function of a trait, see inferredBy
-	infer func(c *check) ([]inferred, *fault)
+	infer func(c *check) ([]inferred, *failure)
 	// compares result types with inferred ones; by default hloCompatible
-	compare  comparison
-	verify   func(c *check) *fault
-	late     func(c *check) *fault // runs after the regions have been verified
-	parent   func(c *check) *fault // checks the parent operation
-	symbols  func(c *check) *fault // checks symbol references
-	castable func(c *check) bool   // areCastCompatible of CastOpInterface
+	compare    comparison
+	verify     func(c *check) *failure
+	verifyLate func(c *check) *failure // runs after the regions have been verified
+	parent     func(c *check) *failure // checks the parent operation
+	symbols    func(c *check) *failure // checks symbol references
+	canCast    func(c *check) bool     // areCastCompatible of CastOpInterface
 
-	unpacked  bool   // promotion splits tuple operands into several values
-	constants bool   // checks read the values of constant operands
-	around    bool   // checks read the parents, or all nested operations
-	source    string // functions of the reference that infer and verify implement
+	splitsTuples   bool   // promotion splits tuple operands into several values
+	readsConstants bool   // checks read the values of constant operands
+	usesContext    bool   // checks read the parents, or all nested operations
+	source         string // functions of the reference that infer and verify implement
 }
 
 // A valueRule is the constraint on the type of an operand or a result.
@@ -39,11 +39,11 @@ type valueRule struct {
 
 // A namedAttr is an inherent attribute and its constraint.
 type namedAttr struct {
-	name     ir.AttrName
-	text     string
-	words    string // MLIR's description of the constraint
-	optional bool
-	segments bool // operandSegmentSizes or resultSegmentSizes
+	name        ir.AttrName
+	text        string
+	description string // MLIR's description of the constraint
+	optional    bool
+	isSegments  bool // operandSegmentSizes or resultSegmentSizes
 	ods.Attr
 }
 
@@ -56,11 +56,11 @@ type rule struct {
 	attrs             []namedAttr
 	sorted            []namedAttr // attrs sorted by name
 	traits            []*trait
-	match             []match
-	returns           ir.OpName // terminator of the dialect's regions
-	bare              bool      // blocks need no terminator
-	graph             bool      // has graph regions
-	isolated          bool
+	predicates        []predicate
+	terminator        ir.OpName // terminator of the dialect's regions
+	noTerminator      bool      // blocks need no terminator
+	isGraph           bool      // has graph regions
+	isIsolated        bool
 	contextual        bool // checks read the parents, or all nested operations
 }
 
@@ -93,15 +93,15 @@ func ruleOf(op ir.OpName) *rule {
 }
 
 func makeRule(def *ir.OpDef, known *row) *rule {
-	r := &rule{def: def, operands: valueRules(def.Operands), results: valueRules(def.Results), returns: returnOf(def)}
+	r := &rule{def: def, operands: valueRules(def.Operands), results: valueRules(def.Results), terminator: terminatorOf(def)}
 	if known != nil {
 		r.row = *known
 	}
 	r.attrs = namedAttrs(def)
 	r.sorted = slices.Clone(r.attrs)
 	slices.SortFunc(r.sorted, func(a, b namedAttr) int { return strings.Compare(a.text, b.text) })
-	r.isolated, r.contextual = def.Has(ir.IsIsolatedFromAbove), r.around
-	r.bare, r.graph = def.Has(ir.NoTerminator), def.Has(ir.HasOnlyGraphRegion)
+	r.isIsolated, r.contextual = def.Has(ir.IsIsolatedFromAbove), r.usesContext
+	r.noTerminator, r.isGraph = def.Has(ir.NoTerminator), def.Has(ir.HasOnlyGraphRegion)
 	if r.parent != nil {
 		r.traits = append(r.traits, &trait{early: true, check: r.parent})
 	}
@@ -115,34 +115,34 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 	if r.compare == nil {
 		r.compare = hloCompatible
 	}
-	for _, words := range def.Predicates {
-		r.match = append(r.match, parseMatch(words, def))
+	for _, text := range def.Predicates {
+		r.predicates = append(r.predicates, parsePredicate(text, def))
 	}
 	return r
 }
 
-// returnOf returns the terminator of the operation's regions.
-func returnOf(def *ir.OpDef) ir.OpName {
+// terminatorOf returns the terminator of the operation's regions.
+func terminatorOf(def *ir.OpDef) ir.OpName {
 	switch def.Dialect {
 	case "sdy":
 		return ir.OpSdyReturn
 	case "mpmd":
 		return ir.OpMpmdReturn
 	}
-	return cmp.Or(upstream.Ends[def.Name], upstream.Ends[def.Dialect], ir.OpReturn)
+	return cmp.Or(upstream.Terminators[def.Name], upstream.Terminators[def.Dialect], ir.OpReturn)
 }
 
 // inferredBy lists the traits that infer result types, for operations without an infer function.
 var inferredBy = map[ir.Trait]row{
-	ir.CompatibleOperandsAndResultType: {infer: fromOperands},
-	ir.SameOperandsAndResultType:       {infer: likeAnchor, compare: sameTypes},
-	ir.Broadcasting:                    {infer: broadcasting(nil), source: "InferBroadcastBinaryOpReturnTypeComponents"},
+	ir.CompatibleOperandsAndResultType: {infer: inferFromOperands},
+	ir.SameOperandsAndResultType:       {infer: inferLikeAnchor, compare: identicalTypes},
+	ir.Broadcasting:                    {infer: inferNumpyBroadcast(nil), source: "InferBroadcastBinaryOpReturnTypeComponents"},
 }
 
 func valueRules(defs []ir.ValueDef) []valueRule {
 	list := make([]valueRule, len(defs))
 	for i, d := range defs {
-		list[i] = valueRule{ods.TypeNamed(d.Type), d.Many}
+		list[i] = valueRule{ods.LookupType(d.Type), d.Many}
 	}
 	return list
 }
@@ -151,7 +151,7 @@ func namedAttrs(def *ir.OpDef) []namedAttr {
 	list := make([]namedAttr, len(def.Attrs))
 	for i, a := range def.Attrs {
 		segments := strings.HasSuffix(a.Text, "SegmentSizes")
-		list[i] = namedAttr{a.Name, a.Text, a.Constraint.Words(), a.Optional || a.Filled, segments, ods.AttrNamed(a.Constraint.String())}
+		list[i] = namedAttr{a.Name, a.Text, a.Constraint.Words(), a.Optional || a.Filled, segments, ods.LookupAttr(a.Constraint.String())}
 	}
 	return list
 }

@@ -9,38 +9,38 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// shardingRule implements verifyOpShardingRuleAttr.
-func shardingRule(c *check, a ir.Attr) *fault {
-	rule, ok := sdy.ReadRule(c.m.AttrString(a))
+// checkShardingRule implements verifyOpShardingRuleAttr.
+func checkShardingRule(c *check, a ir.Attr) *failure {
+	rule, ok := sdy.ParseRule(c.m.AttrString(a))
 	if !ok {
 		return nil
 	}
-	inOperands, f := ruleMappings(c, rule, rule.Operands, c.operandTypes(), "operand")
+	inOperands, f := checkRuleMappings(c, rule, rule.Operands, c.operandTypes(), "operand")
 	if f != nil {
 		return f
 	}
-	inResults, f := ruleMappings(c, rule, rule.Results, c.resultTypes(), "result")
+	inResults, f := checkRuleMappings(c, rule, rule.Results, c.resultTypes(), "result")
 	if f != nil {
 		return f
 	}
 	for i, size := range rule.Sizes {
 		if !inOperands[i] && !inResults[i] {
-			return opFault("has factor ", factorSymbol(i), "=", number(size), " that isn't used in operand and result mappings")
+			return opError("has factor ", factorSymbol(i), "=", itoa64(size), " that isn't used in operand and result mappings")
 		}
 	}
 	for _, list := range rule.Special[:3] {
-		if f := indicesInBound(list, len(rule.Sizes)); f != nil {
+		if f := checkFactorIndices(list, len(rule.Sizes)); f != nil {
 			return f
 		}
 	}
 	if !shape.Unique(slices.Concat(rule.Special[:3]...)) {
-		return opFault("a factor can only be in one of the reduction, need replication, or permutation factor sets")
+		return opError("a factor can only be in one of the reduction, need replication, or permutation factor sets")
 	}
-	if f := indicesInBound(rule.Special[3], len(rule.Sizes)); f != nil {
+	if f := checkFactorIndices(rule.Special[3], len(rule.Sizes)); f != nil {
 		return f
 	}
 	if slices.ContainsFunc(rule.Special[0], func(n int64) bool { return inResults[n] }) {
-		return opFault("reduction factor cannot be in result mappings")
+		return opError("reduction factor cannot be in result mappings")
 	}
 	return nil
 }
@@ -53,63 +53,63 @@ func factorSymbol(n int) string {
 	return "z_" + itoa(n-('z'-'i'))
 }
 
-// indicesInBound implements indicesSortedUniqueInBound.
-func indicesInBound(list []int64, n int) *fault {
+// checkFactorIndices implements indicesSortedUniqueInBound.
+func checkFactorIndices(list []int64, n int) *failure {
 	switch {
 	case len(list) == 0:
 		return nil
 	case !slices.IsSorted(list):
-		return opFault("indices of special factors must be sorted")
+		return opError("indices of special factors must be sorted")
 	case !shape.Unique(list):
-		return opFault("indices of special factors must be unique")
+		return opError("indices of special factors must be unique")
 	case list[len(list)-1] >= int64(n):
-		return opFault("index must be less than ", itoa(n), ", got: ", number(list[len(list)-1]))
+		return opError("index must be less than ", itoa(n), ", got: ", itoa64(list[len(list)-1]))
 	}
 	return nil
 }
 
-// ruleMappings implements verifyShardingRuleMapping and returns the factors in use.
-func ruleMappings(c *check, rule *sdy.Rule, mappings [][][]int, types []ir.Type, what string) ([]bool, *fault) {
+// checkRuleMappings implements verifyShardingRuleMapping and returns the factors in use.
+func checkRuleMappings(c *check, rule *sdy.Rule, mappings [][][]int, types []ir.Type, what string) ([]bool, *failure) {
 	used := make([]bool, len(rule.Sizes))
 	switch {
 	case len(types) != len(mappings):
-		return nil, opFault("number of ", what, "s and mappings must match: ", itoa(len(types)), " != ", itoa(len(mappings)))
+		return nil, opError("number of ", what, "s and mappings must match: ", itoa(len(types)), " != ", itoa(len(mappings)))
 	case len(mappings) == 0:
-		return nil, opFault("number of ", what, "s mappings cannot be 0. Op sharding rules can only be defined on operations with at least one operand and result.")
+		return nil, opError("number of ", what, "s mappings cannot be 0. Op sharding rules can only be defined on operations with at least one operand and result.")
 	}
 	for i, t := range types {
-		say := about(what + " - ")
+		fail := prefixed(what + " - ")
 		if len(types) > 1 {
-			say = about(what + " " + itoa(i) + " - ")
+			fail = prefixed(what + " " + itoa(i) + " - ")
 		}
-		if f := ruleMapping(c, rule, mappings[i], t, used, say); f != nil {
+		if f := checkRuleMapping(c, rule, mappings[i], t, used, fail); f != nil {
 			return nil, f
 		}
 	}
 	return used, nil
 }
 
-// ruleMapping checks the factors of one value and marks them as used.
-func ruleMapping(c *check, rule *sdy.Rule, dims [][]int, t ir.Type, used []bool, say sayer) *fault {
+// checkRuleMapping checks the factors of one value and marks them as used.
+func checkRuleMapping(c *check, rule *sdy.Rule, dims [][]int, t ir.Type, used []bool, fail errorFunc) *failure {
 	switch {
 	case !ods.IsStatic(c.m.Context, t):
-		return say("expected a ranked tensor with a static shape. type: ", c.spelled(t))
+		return fail("expected a ranked tensor with a static shape. type: ", c.quoted(t))
 	case len(dims) != len(c.shape(t)):
-		return say("mapping rank must match: ", itoa(len(dims)), " != ", itoa(len(c.shape(t))))
+		return fail("mapping rank must match: ", itoa(len(dims)), " != ", itoa(len(c.shape(t))))
 	}
 	here := make([]bool, len(rule.Sizes))
 	for _, factors := range dims {
 		if len(factors) == 0 {
-			return say("dim mapping must have at least one factor")
+			return fail("dim mapping must have at least one factor")
 		}
 		for _, n := range factors {
 			switch {
 			case n >= len(rule.Sizes):
-				return say("expecting factor indices to be within 0<=...<num_factors; received: ", itoa(n), ", num_factors: ", itoa(len(rule.Sizes)))
+				return fail("expecting factor indices to be within 0<=...<num_factors; received: ", itoa(n), ", num_factors: ", itoa(len(rule.Sizes)))
 			case here[n]:
-				return say("cannot reuse factors for the same tensor value")
+				return fail("cannot reuse factors for the same tensor value")
 			case rule.Sizes[n] == 1 && len(factors) > 1:
-				return say("dim mapping can't have a factor of size 1 if there are multiple factors")
+				return fail("dim mapping can't have a factor of size 1 if there are multiple factors")
 			}
 			here[n], used[n] = true, true
 		}

@@ -11,18 +11,18 @@ import (
 
 // The operations of Shardy except its collectives (Shardy, verifiers.cc).
 
-// A flow holds the use counts and data flow edges of a module.
-type flow struct {
+// A useInfo holds the use counts and data flow edges of a module.
+type useInfo struct {
 	uses  map[ir.Value]int
 	edges map[ir.Value]ir.Op // sdy.data_flow_edge of each value
 }
 
-// flow computes the use counts once for a module.
-func (r *run) flow() *flow {
-	if r.flows != nil {
-		return r.flows
+// useInfo computes the use counts once for a module.
+func (r *run) useInfo() *useInfo {
+	if r.useCache != nil {
+		return r.useCache
 	}
-	f := &flow{map[ir.Value]int{}, map[ir.Value]ir.Op{}}
+	f := &useInfo{map[ir.Value]int{}, map[ir.Value]ir.Op{}}
 	r.m.Walk(func(op ir.Op) {
 		for _, v := range r.m.Operands(op) {
 			f.uses[v]++
@@ -31,7 +31,7 @@ func (r *run) flow() *flow {
 			}
 		}
 	})
-	r.flows = f
+	r.useCache = f
 	return f
 }
 
@@ -44,21 +44,21 @@ var shardingProperties = map[ir.OpName]string{
 
 // valueSharding returns the sharding of v, or nil (utils.cc, getSharding).
 func valueSharding(c *check, v ir.Value) *sdy.Sharding {
-	if edge := c.run.flow().edges[v]; edge != 0 {
-		return shardingIn(c, c.m.Property(edge, tableName("sharding")))
+	if edge := c.run.useInfo().edges[v]; edge != 0 {
+		return parseSharding(c, c.m.Property(edge, tableName("sharding")))
 	}
 	op, i := c.m.DefiningOp(v)
 	if op == 0 {
 		return argSharding(c, v)
 	}
 	if name := shardingProperties[c.m.OpName(op)]; name != "" {
-		return shardingIn(c, c.m.Property(op, tableName(name)))
+		return parseSharding(c, c.m.Property(op, tableName(name)))
 	}
 	a := c.m.Lookup(c.m.Attributes(op), c.m.Name("sdy.sharding"))
 	if name := c.m.OpName(op); name == ir.OpSdyNamedComputation || name == ir.OpSdyManualComputation {
 		a = c.m.Property(op, tableName("out_shardings"))
 	}
-	return shardingAt(c, a, i)
+	return parseShardingAt(c, a, i)
 }
 
 // argSharding returns the sharding of a block argument, or nil.
@@ -68,44 +68,45 @@ func argSharding(c *check, v ir.Value) *sdy.Sharding {
 	switch c.m.OpName(op) {
 	case ir.OpFunc:
 		if dicts := c.m.Items(c.m.Property(op, tableName("arg_attrs"))); i < len(dicts) {
-			return shardingIn(c, c.m.Lookup(c.m.DictValue(dicts[i]), c.m.Name("sdy.sharding")))
+			return parseSharding(c, c.m.Lookup(c.m.DictValue(dicts[i]), c.m.Name("sdy.sharding")))
 		}
 	case ir.OpSdyNamedComputation, ir.OpSdyManualComputation:
-		return shardingAt(c, c.m.Property(op, tableName("in_shardings")), i)
+		return parseShardingAt(c, c.m.Property(op, tableName("in_shardings")), i)
 	}
 	return nil
 }
 
-// shardingIn parses a sharding attribute. It returns nil if a is 0 or another attribute.
-func shardingIn(c *check, a ir.Attr) *sdy.Sharding {
+// parseSharding parses a sharding attribute. It returns nil if a is 0 or another attribute.
+func parseSharding(c *check, a ir.Attr) *sdy.Sharding {
 	if a == 0 {
 		return nil
 	}
-	s, ok := sdy.Read(c.m.AttrString(a))
+	s, ok := sdy.ParseSharding(c.m.AttrString(a))
 	if !ok {
 		return nil
 	}
 	return s
 }
 
-// shardingAt returns the i-th sharding of a list attribute, or nil.
-func shardingAt(c *check, a ir.Attr, i int) *sdy.Sharding {
+// parseShardingAt returns the i-th sharding of a list attribute, or nil.
+func parseShardingAt(c *check, a ir.Attr, i int) *sdy.Sharding {
 	if a == 0 {
 		return nil
 	}
-	if list, ok := sdy.ReadList(c.m.AttrString(a)); ok && i < len(list) {
+	if list, ok := sdy.ParseShardings(c.m.AttrString(a)); ok && i < len(list) {
 		return list[i]
 	}
 	return nil
 }
 
-// sharded implements ShardingConstraintOp::verifySymbolUses and ReshardOp::verifySymbolUses.
-func sharded(c *check) *fault {
-	s := shardingIn(c, c.property("sharding"))
+// verifyShardingConstraintSymbols implements ShardingConstraintOp::verifySymbolUses and
+// ReshardOp::verifySymbolUses.
+func verifyShardingConstraintSymbols(c *check) *failure {
+	s := parseSharding(c, c.property("sharding"))
 	if s == nil {
 		return nil
 	}
-	if f := shardingAttribute(c, s, c.resultType(0), meshOf(c, s), opFault); f != nil {
+	if f := checkSharding(c, s, c.resultType(0), meshOf(c, s), opError); f != nil {
 		return f
 	}
 	v := c.m.Operand(c.op, 0)
@@ -117,36 +118,36 @@ func sharded(c *check) *fault {
 		v = c.m.Operand(op, 0)
 	}
 	if from := valueSharding(c, v); from != nil {
-		return unreducedAxes(c, from, s, "sum", from.Reduction)
+		return checkUnreducedAxes(c, from, s, "sum", from.Reduction)
 	}
 	return nil
 }
 
-// unreducedAxes checks the unreduced axes that an operation adds and drops. introduced and removed
-// are the reductions that permit it, see Sharding.Becomes.
-func unreducedAxes(c *check, from, to *sdy.Sharding, introduced, removed string) *fault {
+// checkUnreducedAxes checks the unreduced axes that an operation adds and drops. introduced and
+// removed are the reductions that permit it, see Sharding.CheckTransition.
+func checkUnreducedAxes(c *check, from, to *sdy.Sharding, introduced, removed string) *failure {
 	if a, b := meshOf(c, from), meshOf(c, to); a != nil && b != nil && !a.Equal(b) {
 		return nil
 	}
-	return faultOf(from.Becomes(to, introduced, removed))
+	return opErrorIf(from.CheckTransition(to, introduced, removed))
 }
 
-// dataFlowEdge implements DataFlowEdgeOp::verifySymbolUses.
-func dataFlowEdge(c *check) *fault {
+// verifyDataFlowEdgeSymbols implements DataFlowEdgeOp::verifySymbolUses.
+func verifyDataFlowEdgeSymbols(c *check) *failure {
 	v := c.m.Operand(c.op, 0)
 	def, _ := c.m.DefiningOp(v)
 	switch {
 	case !isStaticShape(c.m.Context, c.resultType(0)):
-		return opFault("expected sdy.data_flow_edge to have a static-shaped result. type: ", c.spelled(c.resultType(0)))
-	case c.run.flow().uses[v] != 1:
-		return opFault("expected input of sdy.data_flow_edge to have a single user")
+		return opError("expected sdy.data_flow_edge to have a static-shaped result. type: ", c.quoted(c.resultType(0)))
+	case c.run.useInfo().uses[v] != 1:
+		return opError("expected input of sdy.data_flow_edge to have a single user")
 	case def != 0 && isSdy(c.m, def) && c.m.OpName(def) != ir.OpSdyNamedComputation && c.m.OpName(def) != ir.OpSdyManualComputation:
-		f := opFault("expected input of sdy.data_flow_edge to not be defined by an SdyDialect op (other than an sdy.named_computation).")
+		f := opError("expected input of sdy.data_flow_edge to not be defined by an SdyDialect op (other than an sdy.named_computation).")
 		f.notes = []note{{"sdy op defining the input of the sdy.data_flow_edge", def}}
 		return f
 	}
-	if s := shardingIn(c, c.property("sharding")); s != nil {
-		return shardingAttribute(c, s, c.resultType(0), meshOf(c, s), opFault)
+	if s := parseSharding(c, c.property("sharding")); s != nil {
+		return checkSharding(c, s, c.resultType(0), meshOf(c, s), opError)
 	}
 	return nil
 }
@@ -165,57 +166,59 @@ func isSdy(m *ir.Module, op ir.Op) bool {
 	return def != nil && def.Dialect == "sdy"
 }
 
-// funcDataFlowEdge implements FuncDataFlowEdgeOp::verifySymbolUses.
-func funcDataFlowEdge(c *check) *fault {
+// verifyFuncDataFlowEdgeSymbols implements FuncDataFlowEdgeOp::verifySymbolUses.
+func verifyFuncDataFlowEdgeSymbols(c *check) *failure {
 	v := c.m.Operand(c.op, 0)
 	def, _ := c.m.DefiningOp(v)
 	switch {
 	case !isStaticShape(c.m.Context, c.resultType(0)):
-		return opFault("expected sdy.func_data_flow_edge to have a static-shaped result. type: ", c.spelled(c.resultType(0)))
-	case c.run.flow().uses[v] != 1:
-		return opFault("expected operand of sdy.func_data_flow_edge to have a single user")
+		return opError("expected sdy.func_data_flow_edge to have a static-shaped result. type: ", c.quoted(c.resultType(0)))
+	case c.run.useInfo().uses[v] != 1:
+		return opError("expected operand of sdy.func_data_flow_edge to have a single user")
 	case def != 0 && c.m.OpName(def) != ir.OpFuncCall:
-		return opFault("expected operand of sdy.func_data_flow_edge to be a result of call op.")
+		return opError("expected operand of sdy.func_data_flow_edge to be a result of call op.")
 	case def == 0 && c.m.OpName(c.m.ParentOp(c.op)) != ir.OpFunc:
-		return opFault("expected operand of sdy.func_data_flow_edge to be a block argument of a func op.")
+		return opError("expected operand of sdy.func_data_flow_edge to be a block argument of a func op.")
 	}
 	return nil
 }
 
-// barrier implements PropagationBarrierOp::verify.
-func barrier(c *check) *fault {
+// verifyPropagationBarrier implements PropagationBarrierOp::verify.
+func verifyPropagationBarrier(c *check) *failure {
 	const both = 3
-	if c.int("allowed_direction", 0) == both {
-		return opFault("cannot specify `BOTH` as the direction. Not blocking propagation direction makes the op redundant.")
+	if c.intAttr("allowed_direction", 0) == both {
+		return opError("cannot specify `BOTH` as the direction. Not blocking propagation direction makes the op redundant.")
 	}
 	return nil
 }
 
-// yielded infers the types that the body yields.
-func yielded(c *check) ([]inferred, *fault) { return typed(c.yields(c.body(0))...), nil }
+// inferYielded infers the types that the body yields.
+func inferYielded(c *check) ([]inferred, *failure) {
+	return knownTypes(c.yieldedTypes(c.body(0))...), nil
+}
 
-// sameTypes implements the default isCompatibleReturnTypes of InferTypeOpInterface.
-func sameTypes(c *check, types []inferred) bool {
-	if len(types) != c.results() {
+// identicalTypes implements the default isCompatibleReturnTypes of InferTypeOpInterface.
+func identicalTypes(c *check, types []inferred) bool {
+	if len(types) != c.numResults() {
 		return false
 	}
 	for i := range types {
-		if !c.same(types[i].typ, c.resultType(i)) {
+		if !c.typesEqual(types[i].typ, c.resultType(i)) {
 			return false
 		}
 	}
 	return true
 }
 
-// namedComputation implements NamedComputationOp::verifySymbolUses.
-func namedComputation(c *check) *fault {
+// verifyNamedComputationSymbols implements NamedComputationOp::verifySymbolUses.
+func verifyNamedComputationSymbols(c *check) *failure {
 	args := c.argTypes(c.body(0))
-	if len(args) != c.operands() {
-		return bareFault("number of block arguments must match the number of operands: ", itoa(len(args)), " != ", itoa(c.operands()))
+	if len(args) != c.numOperands() {
+		return plainError("number of block arguments must match the number of operands: ", itoa(len(args)), " != ", itoa(c.numOperands()))
 	}
 	for i, t := range args {
-		if !c.same(t, c.operandType(i)) {
-			return bareFault("expected the type of the ", itoa(i), "'th block argument to match the type of the corresponding operand: ", c.spelled(t), " vs ", c.spelled(c.operandType(i)))
+		if !c.typesEqual(t, c.operandType(i)) {
+			return plainError("expected the type of the ", itoa(i), "'th block argument to match the type of the corresponding operand: ", c.quoted(t), " vs ", c.quoted(c.operandType(i)))
 		}
 	}
 	for _, l := range []struct {
@@ -226,8 +229,8 @@ func namedComputation(c *check) *fault {
 		if a == 0 {
 			continue
 		}
-		if list, ok := sdy.ReadList(c.m.AttrString(a)); ok {
-			if f := shardingsOf(c, list, l.types, about(l.name+" ")); f != nil {
+		if list, ok := sdy.ParseShardings(c.m.AttrString(a)); ok {
+			if f := checkShardings(c, list, l.types, prefixed(l.name+" ")); f != nil {
 				return f
 			}
 		}
@@ -235,11 +238,11 @@ func namedComputation(c *check) *fault {
 	return nil
 }
 
-// mpmdCallee checks that the callee of an MPMD call exists. Operand types are not checked.
-func mpmdCallee(c *check) *fault {
+// verifyMpmdCallee checks that the callee of an MPMD call exists. Operand types are not checked.
+func verifyMpmdCallee(c *check) *failure {
 	name := c.m.StringOf(c.property("callee"))
 	if lookupFunction(c, name) == 0 {
-		return bareFault("'", name, "' does not reference a valid function")
+		return plainError("'", name, "' does not reference a valid function")
 	}
 	return nil
 }

@@ -9,10 +9,10 @@ import (
 
 // The collectives of Shardy (Shardy, verifiers.cc).
 
-// moved parses the shardings of a collective. It returns false if one cannot be parsed, or if the
-// operand's sharding is invalid, which is reported where it is defined.
-func moved(c *check) (sdy.Collective, bool) {
-	m := sdy.Collective{From: valueSharding(c, c.m.Operand(c.op, 0)), To: shardingIn(c, c.property("out_sharding"))}
+// readCollective parses the shardings of a collective. It returns false if one cannot be parsed, or
+// if the operand's sharding is invalid, which is reported where it is defined.
+func readCollective(c *check) (sdy.Collective, bool) {
+	m := sdy.Collective{From: valueSharding(c, c.m.Operand(c.op, 0)), To: parseSharding(c, c.property("out_sharding"))}
 	if m.To == nil {
 		return m, false
 	}
@@ -21,37 +21,37 @@ func moved(c *check) (sdy.Collective, bool) {
 		m.From = &sdy.Sharding{Symbol: m.To.Symbol, Mesh: m.To.Mesh, Reduction: "sum", Dims: make([]sdy.Dim, len(m.To.Dims))}
 	}
 	m.FromMesh = meshOf(c, m.From)
-	return m, m.Mesh != nil && (m.FromMesh == nil || m.From.Fault(m.FromMesh, nil) == "")
+	return m, m.Mesh != nil && (m.FromMesh == nil || m.From.Check(m.FromMesh, nil) == "")
 }
 
-// mayLackSharding lists the collectives whose operand needs no sharding.
-var mayLackSharding = []ir.OpName{ir.OpSdyAllSlice, ir.OpSdyAllReduce, ir.OpSdyReduceScatter}
+// shardingOptional lists the collectives whose operand needs no sharding.
+var shardingOptional = []ir.OpName{ir.OpSdyAllSlice, ir.OpSdyAllReduce, ir.OpSdyReduceScatter}
 
-// collectiveShardings implements verifyCollectiveOp.
-func collectiveShardings(c *check) *fault {
-	from, to := valueSharding(c, c.m.Operand(c.op, 0)), shardingIn(c, c.property("out_sharding"))
-	if from == nil && !slices.Contains(mayLackSharding, c.name) {
-		return opFault("collective on operand without sharding")
+// verifyCollective implements verifyCollectiveOp.
+func verifyCollective(c *check) *failure {
+	from, to := valueSharding(c, c.m.Operand(c.op, 0)), parseSharding(c, c.property("out_sharding"))
+	if from == nil && !slices.Contains(shardingOptional, c.name) {
+		return opError("collective on operand without sharding")
 	}
 	if to == nil {
 		return nil
 	}
 	m := meshOf(c, to)
-	if f := shardingAttribute(c, to, c.resultType(0), m, opFault); f != nil || from == nil {
+	if f := checkSharding(c, to, c.resultType(0), m, opError); f != nil || from == nil {
 		return f
 	}
 	if of := meshOf(c, from); c.name != ir.OpSdyCollectivePermute && of != nil && !of.Equal(m) {
-		return operandMesh(c, of, "result mesh does not match operand mesh")
+		return operandMeshError(c, of, "result mesh does not match operand mesh")
 	}
 	if len(to.Dims) != len(from.Dims) {
-		return opFault("result sharding has rank ", itoa(len(to.Dims)), " but operand sharding has rank ", itoa(len(from.Dims)))
+		return opError("result sharding has rank ", itoa(len(to.Dims)), " but operand sharding has rank ", itoa(len(from.Dims)))
 	}
 	return nil
 }
 
-// operandMesh returns a fault with a note that shows the mesh of the operand.
-func operandMesh(c *check, m *sdy.Mesh, words string) *fault {
-	f := opFault(words)
+// operandMeshError returns a failure with a note that shows the mesh of the operand.
+func operandMeshError(c *check, m *sdy.Mesh, parts string) *failure {
+	f := opError(parts)
 	op, _ := c.m.DefiningOp(c.m.Operand(c.op, 0))
 	if op == 0 {
 		b, _ := c.m.ArgOf(c.m.Operand(c.op, 0))
@@ -61,70 +61,72 @@ func operandMesh(c *check, m *sdy.Mesh, words string) *fault {
 	return f
 }
 
-// perDim returns the check of a collective with a list of axes for each dimension.
-func perDim(property string, find func(m sdy.Collective, lists [][]sdy.Axis) string) func(c *check) *fault {
-	return func(c *check) *fault {
-		lists, ok := sdy.ReadAxisLists(c.m.AttrString(c.property(property)))
-		m, known := moved(c)
+// verifyPerDim returns the check of a collective with a list of axes for each dimension.
+func verifyPerDim(property string, find func(m sdy.Collective, lists [][]sdy.Axis) string) func(c *check) *failure {
+	return func(c *check) *failure {
+		lists, ok := sdy.ParseAxisLists(c.m.AttrString(c.property(property)))
+		m, known := readCollective(c)
 		if !ok || !known {
 			return nil
 		}
-		return faultOf(find(m, lists))
+		return opErrorIf(find(m, lists))
 	}
 }
 
-func reduceScatters(c *check) *fault {
-	return perDim("reduce_scatter_axes", func(m sdy.Collective, lists [][]sdy.Axis) string { return m.ReduceScatters(lists, reductionKind(c)) })(c)
+func verifySdyReduceScatter(c *check) *failure {
+	return verifyPerDim("reduce_scatter_axes", func(m sdy.Collective, lists [][]sdy.Axis) string {
+		return m.CheckReduceScatter(lists, reductionKind(c))
+	})(c)
 }
 
 // reductionKind returns the name of the collective's reduction.
 func reductionKind(c *check) string {
-	words := []string{"sum", "max", "min"}
-	return words[c.int("reduction_op", 0)]
+	parts := []string{"sum", "max", "min"}
+	return parts[c.intAttr("reduction_op", 0)]
 }
 
-// overAxes returns the check of a collective with one list of axes.
-func overAxes(property string, find func(c *check, m sdy.Collective, axes []sdy.Axis) string) func(c *check) *fault {
-	return func(c *check) *fault {
-		axes, ok := sdy.ReadAxes(c.m.AttrString(c.property(property)))
-		m, known := moved(c)
+// verifyOverAxes returns the check of a collective with one list of axes.
+func verifyOverAxes(property string, find func(c *check, m sdy.Collective, axes []sdy.Axis) string) func(c *check) *failure {
+	return func(c *check) *failure {
+		axes, ok := sdy.ParseAxes(c.m.AttrString(c.property(property)))
+		m, known := readCollective(c)
 		if !ok || !known {
 			return nil
 		}
-		return faultOf(find(c, m, axes))
+		return opErrorIf(find(c, m, axes))
 	}
 }
 
-func unreducesReplicated(_ *check, m sdy.Collective, axes []sdy.Axis) string {
-	return m.UnreducesReplicated(axes)
+func checkReplicatedToUnreduced(_ *check, m sdy.Collective, axes []sdy.Axis) string {
+	return m.CheckReplicatedToUnreduced(axes)
 }
 
-func reducesAxes(c *check, m sdy.Collective, axes []sdy.Axis) string {
-	return m.Reduces(axes, reductionKind(c))
+func checkAllReduceAxes(c *check, m sdy.Collective, axes []sdy.Axis) string {
+	return m.CheckAllReduce(axes, reductionKind(c))
 }
 
-func movesAxes(c *check) *fault {
-	moves, ok := sdy.ReadMoves(c.m.AttrString(c.property("params")))
-	m, known := moved(c)
+func verifySdyAllToAll(c *check) *failure {
+	moves, ok := sdy.ParseMoves(c.m.AttrString(c.property("params")))
+	m, known := readCollective(c)
 	if !ok || !known {
 		return nil
 	}
-	return faultOf(m.Moves(moves))
+	return opErrorIf(m.CheckAllToAll(moves))
 }
 
-func permutesAxes(c *check) *fault {
-	m, ok := moved(c)
+func verifySdyCollectivePermute(c *check) *failure {
+	m, ok := readCollective(c)
 	switch {
 	case !ok || m.FromMesh == nil:
 		return nil
 	case !m.FromMesh.SameAxes(m.Mesh):
-		return operandMesh(c, m.FromMesh, "result mesh has different axes than operand mesh")
+		return operandMeshError(c, m.FromMesh, "result mesh has different axes than operand mesh")
 	case (m.From.Symbol != m.To.Symbol || !m.From.Mesh.Equal(m.To.Mesh)) && slices.Equal(m.FromMesh.Devices, m.Mesh.Devices):
-		return operandMesh(c, m.FromMesh, "result mesh name is different but same device ids as operand")
+		return operandMeshError(c, m.FromMesh, "result mesh name is different but same device ids as operand")
 	}
 	for d := range m.From.Dims {
-		if a, b := m.Mesh.Spread(m.From.Dims[d].Axes), m.Mesh.Spread(m.To.Dims[d].Axes); a != b {
-			return opFault("sharded size of result doesn't match operand on dimension ", itoa(d), ": ", number(b), " != ", number(a))
+		if a, b := m.Mesh.NumShards(m.From.Dims[d].Axes), m.Mesh.NumShards(m.To.Dims[d].Axes); a != b {
+			return opError("sharded size of result doesn't match operand on dimension ", itoa(d), ": ", itoa64(b), " != ", itoa64(a))
 		}
 	}
 	return nil

@@ -16,12 +16,12 @@ var (
 	nameFuncType   = tableName("function_type")
 )
 
-// moduleNames implements ModuleOp::verify of BuiltinDialect.cpp: discardable attributes need a
+// verifyModule implements ModuleOp::verify of BuiltinDialect.cpp: discardable attributes need a
 // dialect prefix.
-func moduleNames(c *check) *fault {
+func verifyModule(c *check) *failure {
 	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
 		if name := c.m.NameString(e.Name); !strings.Contains(name, ".") {
-			return opFault("can only contain attributes with dialect-prefixed names, found: '", name, "'")
+			return opError("can only contain attributes with dialect-prefixed names, found: '", name, "'")
 		}
 	}
 	return nil
@@ -30,26 +30,26 @@ func moduleNames(c *check) *fault {
 // visibilities lists the valid values of sym_visibility (SymbolTable.cpp, verifySymbol).
 var visibilities = map[string]bool{"public": true, "private": true, "nested": true}
 
-// symbol implements verifySymbol of SymbolTable.cpp and SymbolInterfaces.td.
-func symbol(c *check) *fault {
+// verifySymbol implements verifySymbol of SymbolTable.cpp and SymbolInterfaces.td.
+func verifySymbol(c *check) *failure {
 	if c.m.Property(c.op, nameSymbol) == 0 {
 		return nil // a module may have no name
 	}
 	visibility := c.m.Property(c.op, nameVisibility)
 	if visibility != 0 && !visibilities[c.m.StringOf(visibility)] {
-		return opFault(`visibility expected to be one of ["public", "private", "nested"], but got `, c.m.AttrString(visibility))
+		return opError(`visibility expected to be one of ["public", "private", "nested"], but got `, c.m.AttrString(visibility))
 	}
 	if c.name == ir.OpFunc && c.body(0) == 0 && (visibility == 0 || c.m.StringOf(visibility) == "public") {
-		return opFault("symbol declaration cannot have public visibility")
+		return opError("symbol declaration cannot have public visibility")
 	}
 	if parent := c.m.ParentOp(c.op); parent != 0 && c.m.OpName(parent) != ir.OpModule && c.m.OpDef(parent) != nil {
-		return opFault("symbol's parent must have the SymbolTable trait")
+		return opError("symbol's parent must have the SymbolTable trait")
 	}
 	return nil
 }
 
-// function implements verifyTrait of FunctionInterfaces.td.
-func function(c *check) *fault {
+// verifyFunctionTrait implements verifyTrait of FunctionInterfaces.td.
+func verifyFunctionTrait(c *check) *failure {
 	parts, inputs := functionType(c, c.op)
 	for _, l := range []struct {
 		attr, what, plural string
@@ -59,7 +59,7 @@ func function(c *check) *fault {
 		if a == 0 {
 			continue
 		}
-		if f := valueAttributes(c, c.m.Items(a), l.what, l.plural, parts, l.n); f != nil {
+		if f := checkValueAttrs(c, c.m.Items(a), l.what, l.plural, parts, l.n); f != nil {
 			return f
 		}
 	}
@@ -68,21 +68,21 @@ func function(c *check) *fault {
 		return nil
 	}
 	if n := c.m.NumArgs(b); n != inputs {
-		return opFault("entry block must have ", itoa(inputs), " arguments to match function signature")
+		return opError("entry block must have ", itoa(inputs), " arguments to match function signature")
 	}
 	for i, t := range c.argTypes(b) {
 		if t != parts[i] { // promotion changes both types together
-			return opFault("type of entry block argument #", itoa(i), "(", c.spelled(t), ") must match the type of the corresponding argument in function signature(", c.spelled(parts[i]), ")")
+			return opError("type of entry block argument #", itoa(i), "(", c.quoted(t), ") must match the type of the corresponding argument in function signature(", c.quoted(parts[i]), ")")
 		}
 	}
 	return nil
 }
 
-// valueAttributes checks arg_attrs or res_attrs: one dictionary for each value, with dialect
+// checkValueAttrs checks arg_attrs or res_attrs: one dictionary for each value, with dialect
 // attributes only.
-func valueAttributes(c *check, dicts []ir.Attr, what, plural string, parts []ir.Type, n int) *fault {
+func checkValueAttrs(c *check, dicts []ir.Attr, what, plural string, parts []ir.Type, n int) *failure {
 	if len(dicts) != n {
-		return opFault("expects ", what, " attribute array to have the same number of elements as the number of function ", plural, ", got ", itoa(len(dicts)), ", but expected ", itoa(n))
+		return opError("expects ", what, " attribute array to have the same number of elements as the number of function ", plural, ", got ", itoa(len(dicts)), ", but expected ", itoa(n))
 	}
 	types, place := parts[:n], "arg"
 	if what == "result" {
@@ -91,9 +91,9 @@ func valueAttributes(c *check, dicts []ir.Attr, what, plural string, parts []ir.
 	for i, d := range dicts {
 		for _, e := range c.m.Entries(c.m.DictValue(d)) {
 			if !strings.Contains(c.m.NameString(e.Name), ".") {
-				return opFault(plural, " may only have dialect attributes")
+				return opError(plural, " may only have dialect attributes")
 			}
-			if f := dialectAttribute(c, e, types[i], place, i); f != nil {
+			if f := checkDialectAttr(c, e, types[i], place, i); f != nil {
 				return f
 			}
 		}
@@ -106,20 +106,21 @@ func functionType(c *check, f ir.Op) (parts []ir.Type, inputs int) {
 	return c.m.Parts(c.m.AttrType(c.m.Property(f, nameFuncType)))
 }
 
-// returns checks a return of a func.func.
-func returns(c *check) *fault {
+// verifyReturn checks a return of a func.func.
+func verifyReturn(c *check) *failure {
 	f := c.m.ParentOp(c.op)
-	if c.run.ordered || c.m.OpName(f) != ir.OpFunc { // in the reference's order, ends reports it
+	if c.run.referenceOrder || c.m.OpName(f) != ir.OpFunc { // see verifyFuncReturns
 		return nil
 	}
 	parts, inputs := functionType(c, f)
-	return returnedTypes(c, f, c.op, parts[inputs:])
+	return checkReturnTypes(c, f, c.op, parts[inputs:])
 }
 
-// ends implements FuncOp::verifyRegions: ReturnLike terminators return the function's results. It
-// only runs in the reference's order; otherwise returns reports the error at the terminator.
-func ends(c *check) *fault {
-	if !c.run.ordered {
+// verifyFuncReturns implements FuncOp::verifyRegions: ReturnLike terminators return the function's
+// results. It only runs in the reference's order; otherwise verifyReturn reports the error at the
+// terminator.
+func verifyFuncReturns(c *check) *failure {
+	if !c.run.referenceOrder {
 		return nil
 	}
 	parts, inputs := functionType(c, c.op)
@@ -128,23 +129,23 @@ func ends(c *check) *fault {
 		if name := c.m.OpName(last); name != ir.OpFuncReturn && name != ir.OpSdyReturn {
 			continue
 		}
-		if f := returnedTypes(c, c.op, last, parts[inputs:]); f != nil {
-			f.at = last
+		if f := checkReturnTypes(c, c.op, last, parts[inputs:]); f != nil {
+			f.op = last
 			return f
 		}
 	}
 	return nil
 }
 
-// returnedTypes compares the operands of a return with the function's result types.
-func returnedTypes(c *check, f, last ir.Op, results []ir.Type) *fault {
+// checkReturnTypes compares the operands of a return with the function's result types.
+func checkReturnTypes(c *check, f, last ir.Op, results []ir.Type) *failure {
 	name := c.m.StringOf(c.m.Property(f, nameSymbol))
 	if n := c.m.NumOperands(last); n != len(results) {
-		return opFault("has ", itoa(n), " operands, but enclosing function (@", name, ") returns ", itoa(len(results)))
+		return opError("has ", itoa(n), " operands, but enclosing function (@", name, ") returns ", itoa(len(results)))
 	}
 	for i, want := range results {
-		if t := c.m.Type(c.m.Operand(last, i)); !c.same(t, want) {
-			return bareFault("type of return operand ", itoa(i), " (", c.spelled(t), ") doesn't match function result type (", c.spelled(want), ") in function @", name)
+		if t := c.m.Type(c.m.Operand(last, i)); !c.typesEqual(t, want) {
+			return plainError("type of return operand ", itoa(i), " (", c.quoted(t), ") doesn't match function result type (", c.quoted(want), ") in function @", name)
 		}
 	}
 	return nil
@@ -155,7 +156,7 @@ func returnedTypes(c *check, f, last ir.Op, results []ir.Type) *fault {
 func lookupSymbol(c *check, name string) ir.Op {
 	for op := c.op; op != 0; op = c.m.ParentOp(op) {
 		if c.m.OpName(op) == ir.OpModule {
-			return c.run.table(op)[name]
+			return c.run.symbolTable(op)[name]
 		}
 	}
 	return 0
@@ -169,9 +170,9 @@ func lookupFunction(c *check, name string) ir.Op {
 	return 0
 }
 
-// table returns the symbols of a module.
-func (r *run) table(module ir.Op) map[string]ir.Op {
-	if t := r.tables[module]; t != nil {
+// symbolTable returns the symbols of a module.
+func (r *run) symbolTable(module ir.Op) map[string]ir.Op {
+	if t := r.symbolTables[module]; t != nil {
 		return t
 	}
 	t := map[string]ir.Op{}
@@ -184,49 +185,49 @@ func (r *run) table(module ir.Op) map[string]ir.Op {
 			}
 		}
 	}
-	r.tables[module] = t
+	r.symbolTables[module] = t
 	return t
 }
 
-// called implements CallOp::verifySymbolUses of FuncOps.cpp.
-func called(c *check) *fault {
+// verifyCallSymbols implements CallOp::verifySymbolUses of FuncOps.cpp.
+func verifyCallSymbols(c *check) *failure {
 	name := c.m.StringOf(c.property("callee"))
 	f := lookupFunction(c, name)
 	if f == 0 {
-		return opFault("'", name, "' does not reference a valid function")
+		return opError("'", name, "' does not reference a valid function")
 	}
 	parts, inputs := functionType(c, f)
-	if c.operands() != inputs {
-		return opFault("incorrect number of operands for callee")
+	if c.numOperands() != inputs {
+		return opError("incorrect number of operands for callee")
 	}
 	for i, want := range parts[:inputs] {
-		if t := c.operandType(i); !c.same(t, want) {
-			return opFault("operand type mismatch: expected operand type ", c.spelled(want), ", but provided ", c.spelled(t), " for operand number ", itoa(i))
+		if t := c.operandType(i); !c.typesEqual(t, want) {
+			return opError("operand type mismatch: expected operand type ", c.quoted(want), ", but provided ", c.quoted(t), " for operand number ", itoa(i))
 		}
 	}
 	results := parts[inputs:]
-	if c.results() != len(results) {
-		return opFault("incorrect number of results for callee")
+	if c.numResults() != len(results) {
+		return opError("incorrect number of results for callee")
 	}
 	for i, want := range results {
-		if !c.same(c.resultType(i), want) {
-			fault := opFault("result type mismatch at index ", itoa(i))
-			fault.notes = []note{{message: "      op result types: " + c.spelledAll(c.resultTypes())}, {message: "function result types: " + c.spelledAll(results)}}
-			return fault
+		if !c.typesEqual(c.resultType(i), want) {
+			failed := opError("result type mismatch at index ", itoa(i))
+			failed.notes = []note{{message: "      op result types: " + c.quotedList(c.resultTypes())}, {message: "function result types: " + c.quotedList(results)}}
+			return failed
 		}
 	}
 	return nil
 }
 
-// functionNamed implements ConstantOp::verifySymbolUses of FuncOps.cpp.
-func functionNamed(c *check) *fault {
+// verifyFuncConstantSymbols implements ConstantOp::verifySymbolUses of FuncOps.cpp.
+func verifyFuncConstantSymbols(c *check) *failure {
 	name := c.m.StringOf(c.property("value"))
 	f := lookupFunction(c, name)
 	if f == 0 {
-		return opFault("reference to undefined function '", name, "'")
+		return opError("reference to undefined function '", name, "'")
 	}
-	if c.elements == compared && c.m.AttrType(c.m.Property(f, nameFuncType)) != c.resultType(0) {
-		return opFault("reference to function with mismatched type")
+	if c.elements == compareElements && c.m.AttrType(c.m.Property(f, nameFuncType)) != c.resultType(0) {
+		return opError("reference to function with mismatched type")
 	}
 	return nil
 }
@@ -234,15 +235,16 @@ func functionNamed(c *check) *fault {
 // compositeName matches the valid names of a composite (TypeInference.cpp, verifyCompositeOp).
 var compositeName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+$`) })
 
-// composed implements verifyCompositeOp of TypeInference.cpp (spec.md#composite C1-C4).
-func composed(c *check) *fault {
+// verifyCompositeSymbols implements verifyCompositeOp of TypeInference.cpp (spec.md#composite
+// C1-C4).
+func verifyCompositeSymbols(c *check) *failure {
 	if !compositeName().MatchString(c.m.StringOf(c.property("name"))) {
-		return bareFault("name must be a valid namespaced op name, i.e. it must match the following regular expression: ", compositeName().String(), ` e.g. "my_namespace.my_op"`)
+		return plainError("name must be a valid namespaced op name, i.e. it must match the following regular expression: ", compositeName().String(), ` e.g. "my_namespace.my_op"`)
 	}
 	name := c.m.StringOf(c.property("decomposition"))
 	f := lookupFunction(c, name)
 	if f == 0 {
-		return bareFault("'", name, "' does not reference a valid function")
+		return plainError("'", name, "' does not reference a valid function")
 	}
 	parts, inputs := functionType(c, f)
 	for _, l := range []struct {
@@ -250,48 +252,50 @@ func composed(c *check) *fault {
 		has, wants []ir.Type
 	}{{"operand", c.operandTypes(), parts[:inputs]}, {"result", c.resultTypes(), parts[inputs:]}} {
 		if len(l.has) != len(l.wants) {
-			return bareFault("has ", itoa(len(l.has)), " ", l.name, "(s), but decomposition has ", itoa(len(l.wants)))
+			return plainError("has ", itoa(len(l.has)), " ", l.name, "(s), but decomposition has ", itoa(len(l.wants)))
 		}
 		for i, t := range l.has {
-			if !c.same(t, l.wants[i]) {
-				return bareFault(l.name, " at index ", itoa(i), " has type ", c.spelled(t), ", but decomposition has type ", c.spelled(l.wants[i]))
+			if !c.typesEqual(t, l.wants[i]) {
+				return plainError(l.name, " at index ", itoa(i), " has type ", c.quoted(t), ", but decomposition has type ", c.quoted(l.wants[i]))
 			}
 		}
 	}
 	return nil
 }
 
-// meshSymbol implements verifyReplicaGroupsSymbolUses of StablehloOps.cpp.
-func meshSymbol(c *check) *fault { return meshIn(c, c.property("replica_groups")) }
+// verifyReplicaGroupSymbols implements verifyReplicaGroupsSymbolUses of StablehloOps.cpp.
+func verifyReplicaGroupSymbols(c *check) *failure {
+	return checkMeshSymbol(c, c.property("replica_groups"))
+}
 
 // meshAxes names the attribute for replica groups that refer to a mesh by symbol.
 const meshAxes = "#stablehlo.replica_group_mesh_axes"
 
-// attributeSymbols checks the meshes that discardable attributes refer to (SymbolTable.cpp,
+// checkAttrSymbols checks the meshes that discardable attributes refer to (SymbolTable.cpp,
 // verifySymbolTable).
-func (c *check) attributeSymbols() *fault {
+func (c *check) checkAttrSymbols() *failure {
 	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
 		if c.m.DialectName(e.Attr) != meshAxes {
 			continue
 		}
-		if f := meshIn(c, e.Attr); f != nil {
+		if f := checkMeshSymbol(c, e.Attr); f != nil {
 			return f
 		}
 	}
 	return nil
 }
 
-// meshIn implements ReplicaGroupMeshAxesAttr::verifySymbolUses.
-func meshIn(c *check, groups ir.Attr) *fault {
+// checkMeshSymbol implements ReplicaGroupMeshAxesAttr::verifySymbolUses.
+func checkMeshSymbol(c *check, groups ir.Attr) *failure {
 	mesh := c.m.Field(groups, "mesh").Attr
 	if c.m.AttrKind(mesh) != ir.SymbolAttr || lookupSymbol(c, c.m.StringOf(mesh)) != 0 {
 		return nil
 	}
-	return opFault("replica_groups: mesh symbol '", c.m.StringOf(mesh), "' not found")
+	return opError("replica_groups: mesh symbol '", c.m.StringOf(mesh), "' not found")
 }
 
-// symbolTable implements verifySymbolTable of SymbolTable.cpp.
-func symbolTable(c *check) *fault {
+// verifySymbolTable implements verifySymbolTable of SymbolTable.cpp.
+func verifySymbolTable(c *check) *failure {
 	region := c.m.FirstRegion(c.op)
 	seen := map[string]ir.Op{}
 	for op := c.m.FirstOp(c.m.FirstBlock(region)); op != 0; op = c.m.NextOp(op) {
@@ -301,28 +305,28 @@ func symbolTable(c *check) *fault {
 		}
 		name := c.m.StringOf(a)
 		if first := seen[name]; first != 0 {
-			return &fault{message: "redefinition of symbol named '" + name + "'", bare: true, at: op, notes: []note{{message: "see existing symbol definition here", op: first}}}
+			return &failure{message: "redefinition of symbol named '" + name + "'", unprefixed: true, op: op, notes: []note{{message: "see existing symbol definition here", op: first}}}
 		}
 		seen[name] = op
 	}
-	if !c.run.ordered {
+	if !c.run.referenceOrder {
 		return nil // each use was checked with its operation
 	}
-	return symbolUses(c, region)
+	return checkSymbolUses(c, region)
 }
 
-// symbolUses checks the symbol references in a region, in the order of SymbolTable.cpp
+// checkSymbolUses checks the symbol references in a region, in the order of SymbolTable.cpp
 // walkSymbolTable: the region found last comes first.
-func symbolUses(c *check, region ir.Region) *fault {
-	own := *c // symbolUse overwrites the current check
+func checkSymbolUses(c *check, region ir.Region) *failure {
+	own := *c // checkSymbolUse overwrites the current check
 	defer func() { *c = own }()
 	for work := []ir.Region{region}; len(work) > 0; {
 		region, work = work[len(work)-1], work[:len(work)-1]
 		for b := c.m.FirstBlock(region); b != 0; b = c.m.NextBlock(b) {
 			for op := c.m.FirstOp(b); op != 0; op = c.m.NextOp(op) {
-				if f := c.run.symbolUse(op); f != nil {
-					if f.at == 0 {
-						f.at = op
+				if f := c.run.checkSymbolUse(op); f != nil {
+					if f.op == 0 {
+						f.op = op
 					}
 					return f
 				}
@@ -338,35 +342,35 @@ func symbolUses(c *check, region ir.Region) *fault {
 	return nil
 }
 
-// symbolUse checks the symbol references of one operation.
-func (r *run) symbolUse(op ir.Op) *fault {
+// checkSymbolUse checks the symbol references of one operation.
+func (r *run) checkSymbolUse(op ir.Op) *failure {
 	if rule := ruleOf(r.m.OpName(op)); rule != nil && rule.symbols != nil {
 		if f := rule.symbols(r.checkOf(op)); f != nil {
 			return f
 		}
 	}
-	return r.checkOf(op).attributeSymbols()
+	return r.checkOf(op).checkAttrSymbols()
 }
 
-// calleeTakes implements the operand predicate of CallIndirectOp (FuncOps.td).
-func calleeTakes(c *check) bool {
+// calleeMatchesOperands implements the operand predicate of CallIndirectOp (FuncOps.td).
+func calleeMatchesOperands(c *check) bool {
 	parts, inputs := c.m.Parts(c.operandType(0))
-	return samePairs(c, c.operandTypes()[1:], parts[:inputs])
+	return typeListsEqual(c, c.operandTypes()[1:], parts[:inputs])
 }
 
-// calleeGives implements the result predicate of CallIndirectOp (FuncOps.td).
-func calleeGives(c *check) bool {
+// calleeMatchesResults implements the result predicate of CallIndirectOp (FuncOps.td).
+func calleeMatchesResults(c *check) bool {
 	parts, inputs := c.m.Parts(c.operandType(0))
-	return samePairs(c, c.resultTypes(), parts[inputs:])
+	return typeListsEqual(c, c.resultTypes(), parts[inputs:])
 }
 
-// samePairs reports whether two lists of types are pairwise the same.
-func samePairs(c *check, a, b []ir.Type) bool {
+// typeListsEqual reports whether two lists of types are pairwise the same.
+func typeListsEqual(c *check, a, b []ir.Type) bool {
 	if len(a) != len(b) {
 		return false
 	}
 	for i := range a {
-		if !c.same(a[i], b[i]) {
+		if !c.typesEqual(a[i], b[i]) {
 			return false
 		}
 	}

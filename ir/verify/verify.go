@@ -19,26 +19,26 @@ type Options struct {
 // only cache entries for types and operations that are new to the Context.
 func Module(m *ir.Module, o Options) ir.Diagnostics {
 	r := newRun(m, o)
-	if r.legal() {
+	if r.isValid() {
 		return nil
 	}
-	return r.explained()
+	return r.explain()
 }
 
 // Legal reports whether m is valid. It is much cheaper than Module for an invalid module, because
 // it stops at the first error and builds no diagnostics.
-func Legal(m *ir.Module, o Options) bool { return newRun(m, o).legal() }
+func Legal(m *ir.Module, o Options) bool { return newRun(m, o).isValid() }
 
-// Untaken returns a function that checks the types of an operation's operands and results. The
+// TypeChecker returns a function that checks the types of an operation's operands and results. The
 // function returns MLIR's message for the first type that the operation never accepts, or "".
-func Untaken(m *ir.Module) func(op ir.Op) string {
+func TypeChecker(m *ir.Module) func(op ir.Op) string {
 	r := newRun(m, Options{})
 	return func(op ir.Op) string {
 		c := r.checkOf(op)
 		if c.rule == nil {
 			return ""
 		}
-		if f := c.types(); f != nil {
+		if f := c.checkTypes(); f != nil {
 			return f.message
 		}
 		return ""
@@ -47,31 +47,31 @@ func Untaken(m *ir.Module) func(op ir.Op) string {
 
 // A run verifies one module.
 type run struct {
-	m        *ir.Module
-	options  Options
-	memo     *memo
-	elements elementsMode
-	types    []ir.Type                  // scratch slice of allTypes
-	tables   map[ir.Op]map[string]ir.Op // symbol table of each module operation
-	flows    *flow                      // use counts and data flow edges; computed on demand
-	current  check
+	m            *ir.Module
+	options      Options
+	memo         *memo
+	elements     elementsMode
+	types        []ir.Type                  // scratch slice of allTypes
+	symbolTables map[ir.Op]map[string]ir.Op // symbol table of each module operation
+	useCache     *useInfo                   // use counts and data flow edges; computed on demand
+	current      check
 
-	// State of the quick dominance check; see uses.
-	home   []int32 // walk number of each value's region; 0 before its definition
-	open   []bool  // by walk number: whether the region encloses the current operation
-	region int32   // innermost enclosing region
-	floor  int32   // outermost region whose values the operation may use
-	unsure bool    // the quick check failed; run the exact one
+	// State of the quick dominance check; see operandsDefined.
+	definedIn      []int32 // walk number of each value's region; 0 before its definition
+	isOpen         []bool  // by walk number: whether the region encloses the current operation
+	region         int32   // innermost enclosing region
+	outermost      int32   // outermost region whose values the operation may use
+	needsDominance bool    // the quick check failed; run the exact one
 
-	found   []finding
-	earlier int  // number of findings of other isolated operations
-	ordered bool // report in the reference's order
+	findings        []finding
+	earlierFindings int  // number of findings of other isolated operations
+	referenceOrder  bool // report in the reference's order
 }
 
 func newRun(m *ir.Module, o Options) *run {
-	r := &run{m: m, options: o, memo: memoOf(m.Context), tables: map[ir.Op]map[string]ir.Op{}}
+	r := &run{m: m, options: o, memo: memoOf(m.Context), symbolTables: map[ir.Op]map[string]ir.Op{}}
 	if o.IgnoreElementTypes {
-		r.elements = ignored
+		r.elements = ignoreElements
 	}
 	return r
 }
@@ -80,8 +80,8 @@ func newRun(m *ir.Module, o Options) *run {
 func (r *run) checkOf(op ir.Op) *check {
 	name := r.m.OpName(op)
 	r.current = check{m: r.m, op: op, name: name, rule: ruleOf(name), elements: r.elements, run: r}
-	if r.elements == ignored && r.keepsElements(op) {
-		r.current.elements = compared
+	if r.elements == ignoreElements && r.keepsElements(op) {
+		r.current.elements = compareElements
 	}
 	return &r.current
 }

@@ -8,134 +8,134 @@ import (
 
 // Windows: convolution, dynamic_conv, reduce_window and select_and_scatter.
 
-// paddingPairs returns the elements of the attribute padding (TypeInference.cpp,
+// readPadding returns the elements of the attribute padding (TypeInference.cpp,
 // convertPaddingAttribute).
-func paddingPairs(c *check) ([]int64, *fault) {
+func readPadding(c *check) ([]int64, *failure) {
 	a := c.property("padding")
 	if a == 0 {
 		return nil, nil
 	}
 	dims := c.m.Dims(c.m.AttrType(a))
 	if len(dims) != 2 || dims[1] != 2 {
-		return nil, bareFault("expects the shape of padding-attribute to be {N, 2}, but got {", shape.List(dims), "}.")
+		return nil, plainError("expects the shape of padding-attribute to be {N, 2}, but got {", shape.ListString(dims), "}.")
 	}
 	if l := c.m.Literal(a); l.Splat() && l.Len() > maxRepeated {
-		return nil, bareFault("expects padding of fewer than ", itoa(maxRepeated), " dimensions, but got ", number(dims[0]))
+		return nil, plainError("expects padding of fewer than ", itoa(maxRepeated), " dimensions, but got ", itoa64(dims[0]))
 	}
 	return intsOf(c.m.Context, a), nil
 }
 
-// windowOfReduction implements verifyReduceWindowOpInputsAndInferWindow of TypeInference.cpp
+// reduceWindows implements verifyReduceWindowOpInputsAndInferWindow of TypeInference.cpp
 // (spec.md#reduce_window C1-C12).
-func windowOfReduction(c *check) ([]shape.Window, *fault) {
-	inputs := c.operandTypes()[:reducedInputs(c)]
+func reduceWindows(c *check) ([]shape.Window, *failure) {
+	inputs := c.operandTypes()[:numReduceInputs(c)]
 	if len(inputs) == 0 {
-		return nil, bareFault("requires at least 1 input value")
+		return nil, plainError("requires at least 1 input value")
 	}
 	for i, t := range inputs {
-		if !mayBeOneShape(c.m.Context, inputs[0], t) {
-			return nil, bareFault("expects all inputs to have compatible shapes. Shape at input-index ", itoa(i), " is not compatible with shape at input-index 0")
+		if !shapesMayMatch(c.m.Context, inputs[0], t) {
+			return nil, plainError("expects all inputs to have compatible shapes. Shape at input-index ", itoa(i), " is not compatible with shape at input-index 0")
 		}
 	}
-	padding, f := paddingPairs(c)
+	padding, f := readPadding(c)
 	if f != nil {
 		return nil, f
 	}
-	sizes := c.ints("window_dimensions")
+	sizes := c.intsAttr("window_dimensions")
 	for _, t := range inputs {
 		if rank := len(c.shape(t)); rank != len(sizes) {
-			return nil, bareFault("expects window-dimensions size == input rank, but got window-dimensions size: ", itoa(len(sizes)), " and input: ", c.spelled(t),
+			return nil, plainError("expects window-dimensions size == input rank, but got window-dimensions size: ", itoa(len(sizes)), " and input: ", c.quoted(t),
 				" with rank = ", itoa(rank), ".")
 		}
 	}
-	w := shape.WindowLists{Sizes: sizes, Strides: c.ints("window_strides"), BaseDilations: c.ints("base_dilations"), WindowDilations: c.ints("window_dilations"), Padding: padding}
-	windows, wrong := w.Windows()
-	return windows, wrongNumbers(wrong)
+	w := shape.WindowLists{Sizes: sizes, Strides: c.intsAttr("window_strides"), BaseDilations: c.intsAttr("base_dilations"), WindowDilations: c.intsAttr("window_dilations"), Padding: padding}
+	windows, msg := w.Windows()
+	return windows, plainErrorIf(msg)
 }
 
-// reduceWindow implements verifyReduceWindowOp of TypeInference.cpp (spec.md#reduce_window C3,
-// C13).
-func reduceWindow(c *check) *fault {
-	if _, f := windowOfReduction(c); f != nil {
+// verifyReduceWindow implements verifyReduceWindowOp of TypeInference.cpp (spec.md#reduce_window
+// C3, C13).
+func verifyReduceWindow(c *check) *failure {
+	if _, f := reduceWindows(c); f != nil {
 		return f
 	}
-	types, n := c.operandTypes(), reducedInputs(c)
-	return reducerShape(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: c.ints("window_dimensions")})
+	types, n := c.operandTypes(), numReduceInputs(c)
+	return checkReducer(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: c.intsAttr("window_dimensions")})
 }
 
-// windowReduced implements inferReduceWindowOp of TypeInference.cpp (spec.md#reduce_window
+// inferReduceWindow implements inferReduceWindowOp of TypeInference.cpp (spec.md#reduce_window
 // C14-C16).
-func windowReduced(c *check) ([]inferred, *fault) {
-	windows, f := windowOfReduction(c)
+func inferReduceWindow(c *check) ([]inferred, *failure) {
+	windows, f := reduceWindows(c)
 	if f != nil {
 		return nil, f
 	}
-	inputs := c.operandTypes()[:reducedInputs(c)]
-	elements := accumulators(c, 0, inputs)
+	inputs := c.operandTypes()[:numReduceInputs(c)]
+	elements := accumulatorTypes(c, 0, inputs)
 	out := make([]inferred, min(len(inputs), len(elements)))
 	for i := range out {
-		out[i] = tensorLike(shape.Slid(c.shape(inputs[i]), windows), c.element(elements[i]))
+		out[i] = inferredTensor(shape.WindowOutputShape(c.shape(inputs[i]), windows), c.elementType(elements[i]))
 		if bounds := ods.Bounds(c.m.Context, inputs[i]); len(bounds) > 0 {
-			out[i].bounds = shape.Slid(bounds, windows)
+			out[i].bounds = shape.WindowOutputShape(bounds, windows)
 		}
 	}
 	return out, nil
 }
 
-// selectsAndScatters implements verifySelectAndScatterOp of TypeInference.cpp
+// verifySelectAndScatter implements verifySelectAndScatterOp of TypeInference.cpp
 // (spec.md#select_and_scatter C1-C10).
-func selectsAndScatters(c *check) *fault {
+func verifySelectAndScatter(c *check) *failure {
 	operand, source, init := c.operandType(0), c.operandType(1), c.operandType(2)
-	if f := selectBody(c, c.body(0), operand); f != nil {
+	if f := checkSelectBody(c, c.body(0), operand); f != nil {
 		return f
 	}
-	if f := reducerShape(c, c.body(1), reducer{inputs: []ir.Type{source}, inits: []ir.Type{init}}); f != nil {
+	if f := checkReducer(c, c.body(1), reducer{inputs: []ir.Type{source}, inits: []ir.Type{init}}); f != nil {
 		return f
 	}
-	sizes, rank := c.ints("window_dimensions"), len(c.shape(operand))
+	sizes, rank := c.intsAttr("window_dimensions"), len(c.shape(operand))
 	if rank != len(sizes) {
-		return bareFault("expects window-dimensions size == operand rank, but got window-dimensions size: ", itoa(len(sizes)), " and operand-type: ", c.spelled(operand),
+		return plainError("expects window-dimensions size == operand rank, but got window-dimensions size: ", itoa(len(sizes)), " and operand-type: ", c.quoted(operand),
 			" with rank = ", itoa(rank), ".")
 	}
-	padding, f := paddingPairs(c)
+	padding, f := readPadding(c)
 	if f != nil {
 		return f
 	}
-	w := shape.WindowLists{Sizes: sizes, Strides: c.ints("window_strides"), Padding: padding}
-	windows, wrong := w.Windows()
-	if wrong != "" {
-		return bareFault(wrong)
+	w := shape.WindowLists{Sizes: sizes, Strides: c.intsAttr("window_strides"), Padding: padding}
+	windows, msg := w.Windows()
+	if msg != "" {
+		return plainError(msg)
 	}
-	want := tensorLike(shape.Slid(c.shape(operand), windows), c.element(operand))
+	want := inferredTensor(shape.WindowOutputShape(c.shape(operand), windows), c.elementType(operand))
 	if !shape.CompatibleShapes(want.dims, c.shape(source)) || !elementsEqual(c, operand, source, anyFloat) {
-		return bareFault("expects source-type to be '", c.spelling(&want), "', but got", c.spelled(source))
+		return plainError("expects source-type to be '", c.inferredString(&want), "', but got", c.quoted(source))
 	}
 	return nil
 }
 
-// selectBody checks the body that selects between two elements (C9).
-func selectBody(c *check, b ir.Block, operand ir.Type) *fault {
+// checkSelectBody checks the body that selects between two elements (C9).
+func checkSelectBody(c *check, b ir.Block, operand ir.Type) *failure {
 	if n := c.m.NumArgs(b); n != 2 {
-		return bareFault("expects the select-region to take 2 parameters, but takes ", itoa(n))
+		return plainError("expects the select-region to take 2 parameters, but takes ", itoa(n))
 	}
 	for i, t := range c.argTypes(b) {
 		dims := c.m.Dims(t)
 		if !ods.IsShaped(c.m.Context, t) || len(dims) != 0 || !elementsEqual(c, operand, t, anyFloat) {
-			return bareFault("expects the type of select-region's parameter at index ", itoa(i), " to be ", scalarSpelled(c, operand, true), ", but got ", c.spelled(t))
+			return plainError("expects the type of select-region's parameter at index ", itoa(i), " to be ", quotedScalar(c, operand, true), ", but got ", c.quoted(t))
 		}
 	}
-	yields := c.yields(b)
+	yields := c.yieldedTypes(b)
 	if len(yields) != 1 {
-		return bareFault("expects select-region to return single value, but got: ", itoa(len(yields)))
+		return plainError("expects select-region to return single value, but got: ", itoa(len(yields)))
 	}
-	if !ods.IsRanked(c.m.Context, yields[0]) || !isTruth(c, yields[0]) {
-		return bareFault("expects the return-type of select-region to be tensor<i1>, but got: ", c.spelled(yields[0]))
+	if !ods.IsRanked(c.m.Context, yields[0]) || !isI1Scalar(c, yields[0]) {
+		return plainError("expects the return-type of select-region to be tensor<i1>, but got: ", c.quoted(yields[0]))
 	}
 	return nil
 }
 
-// selectedAndScattered implements inferSelectAndScatterOp of TypeInference.cpp
+// inferSelectAndScatter implements inferSelectAndScatterOp of TypeInference.cpp
 // (spec.md#select_and_scatter C11, C12).
-func selectedAndScattered(c *check) ([]inferred, *fault) {
-	return accumulated(c, 1, 1, true), nil
+func inferSelectAndScatter(c *check) ([]inferred, *failure) {
+	return inferAccumulated(c, 1, 1, true), nil
 }

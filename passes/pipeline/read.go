@@ -21,7 +21,7 @@ func IsBinary(data []byte) bool { return bytecode.Is(data) || jaxexport.Begins(d
 // Read parses a module in any form. Like text.Reader.Read, it does not verify operations.
 func Read(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	if !IsBinary(src.Text) && !isBroken(src) {
-		reader.OnRefused(verify.Unread)
+		reader.OnRefused(verify.ParseErrors)
 		return reader.Read(src)
 	}
 	src.Binary = true

@@ -55,12 +55,12 @@ func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 // checkResult reports the operations that do not accept their new types: negate of an unsigned
 // integer, for instance.
 func (r *runner) checkResult() {
-	untaken := verify.Untaken(r.m)
+	checkTypes := verify.TypeChecker(r.m)
 	r.m.Walk(func(op ir.Op) {
 		if r.m.OpName(op) == ir.OpConvert {
 			return // it accepts all types
 		}
-		if words := untaken(op); words != "" {
+		if words := checkTypes(op); words != "" {
 			r.fail(op, typeNotAccepted, r.quoteOp(op)+" "+words, advice("choose another type in the target, or another operation"))
 		}
 	})

@@ -13,34 +13,34 @@ type Use struct {
 	Op         ir.Op
 	Operand    int
 	Definition ir.Op  // operation that defines the value or whose region has it as an argument
-	Where      string // MLIR's note about the definition
+	Note       string // MLIR's note about the definition
 }
 
 // A Finder answers dominance queries about a module that does not change.
 type Finder struct {
-	m     *ir.Module
-	graph func(op ir.Op) bool
-	trees map[ir.Region]*ir.Dominators
-	order map[ir.Op]int // position in the block; filled one block at a time
+	m       *ir.Module
+	isGraph func(op ir.Op) bool
+	trees   map[ir.Region]*ir.Dominators
+	order   map[ir.Op]int // position in the block; filled one block at a time
 }
 
-// New returns a Finder. graph reports whether the regions of an operation are graph regions.
-func New(m *ir.Module, graph func(op ir.Op) bool) *Finder {
-	return &Finder{m, graph, map[ir.Region]*ir.Dominators{}, map[ir.Op]int{}}
+// New returns a Finder. isGraph reports whether the regions of an operation are graph regions.
+func New(m *ir.Module, isGraph func(op ir.Op) bool) *Finder {
+	return &Finder{m, isGraph, map[ir.Region]*ir.Dominators{}, map[ir.Op]int{}}
 }
 
-// First returns the first use nested in op that its definition does not dominate; false if there is
-// none (verifyDominanceOfContainedRegions).
-func (d *Finder) First(op ir.Op) (Use, bool) {
+// FirstViolation returns the first use nested in op that its definition does not dominate; false if
+// there is none (verifyDominanceOfContainedRegions).
+func (d *Finder) FirstViolation(op ir.Op) (Use, bool) {
 	m := d.m
 	for work := []ir.Op{op}; len(work) > 0; {
 		op, work = work[len(work)-1], work[:len(work)-1]
 		for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
 			for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
-				reachable := d.reaches(b)
+				reachable := d.isReachable(b)
 				for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
 					if reachable {
-						if use, found := d.operands(inner); found {
+						if use, found := d.checkOperands(inner); found {
 							return use, true
 						}
 					}
@@ -54,10 +54,9 @@ func (d *Finder) First(op ir.Op) (Use, bool) {
 	return Use{}, false
 }
 
-// Outside returns the first operation nested in op that uses a value defined outside of op, or 0
-// (Region::isIsolatedFromAbove). It skips nested operations for which apart returns true, because
-// they are isolated themselves.
-func (d *Finder) Outside(op ir.Op, apart func(op ir.Op) bool) ir.Op {
+// FirstOutsideUse returns the first operation nested in op that uses a value defined outside of op,
+// or 0 (Region::isIsolatedFromAbove). It skips nested operations that are isolated themselves.
+func (d *Finder) FirstOutsideUse(op ir.Op, isIsolated func(op ir.Op) bool) ir.Op {
 	m := d.m
 	var work []ir.Region
 	for limit := m.FirstRegion(op); limit != 0; limit = m.NextRegion(limit) {
@@ -66,10 +65,10 @@ func (d *Finder) Outside(op ir.Op, apart func(op ir.Op) bool) ir.Op {
 			region, work = work[len(work)-1], work[:len(work)-1]
 			for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
 				for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
-					if d.reachesOut(inner, limit) {
+					if d.usesOutside(inner, limit) {
 						return inner
 					}
-					if apart(inner) {
+					if isIsolated(inner) {
 						continue
 					}
 					for sub := m.FirstRegion(inner); sub != 0; sub = m.NextRegion(sub) {
@@ -82,8 +81,8 @@ func (d *Finder) Outside(op ir.Op, apart func(op ir.Op) bool) ir.Op {
 	return 0
 }
 
-// reachesOut reports whether op uses a value defined outside of region limit.
-func (d *Finder) reachesOut(op ir.Op, limit ir.Region) bool {
+// usesOutside reports whether op uses a value defined outside of region limit.
+func (d *Finder) usesOutside(op ir.Op, limit ir.Region) bool {
 	for _, v := range d.m.Operands(op) {
 		if _, at := d.definedIn(v); d.m.BlockRegion(at) != limit && !d.encloses(limit, d.m.BlockRegion(at)) {
 			return true
@@ -101,8 +100,8 @@ func (d *Finder) tree(region ir.Region) *ir.Dominators {
 	return t
 }
 
-// reaches reports whether b is reachable from the entry block.
-func (d *Finder) reaches(b ir.Block) bool {
+// isReachable reports whether b is reachable from the entry block.
+func (d *Finder) isReachable(b ir.Block) bool {
 	region := d.m.BlockRegion(b)
 	if d.m.FirstBlock(region) == b {
 		return true
@@ -110,11 +109,11 @@ func (d *Finder) reaches(b ir.Block) bool {
 	return d.tree(region).Reaches(b)
 }
 
-// operands checks the operands of one operation.
-func (d *Finder) operands(op ir.Op) (Use, bool) {
+// checkOperands checks the operands of one operation.
+func (d *Finder) checkOperands(op ir.Op) (Use, bool) {
 	for i, v := range d.m.Operands(op) {
 		if !d.dominates(v, op) {
-			use := d.definition(v, op)
+			use := d.describeDefinition(v, op)
 			use.Op, use.Operand = op, i
 			return use, true
 		}
@@ -138,9 +137,9 @@ func (d *Finder) dominates(v ir.Value, op ir.Op) bool {
 		case def == 0:
 			return true
 		case def == at:
-			return at == op && d.unordered(region)
+			return at == op && d.isUnordered(region)
 		}
-		return d.unordered(region) || d.position(def) < d.position(at)
+		return d.isUnordered(region) || d.position(def) < d.position(at)
 	}
 	return false
 }
@@ -158,10 +157,10 @@ func (d *Finder) definedIn(v ir.Value) (ir.Op, ir.Block) {
 	return 0, b
 }
 
-// unordered reports whether uses may precede definitions in a region (Dominance.cpp,
+// isUnordered reports whether uses may precede definitions in a region (Dominance.cpp,
 // hasSSADominance).
-func (d *Finder) unordered(region ir.Region) bool {
-	return d.graph(d.m.RegionOp(region))
+func (d *Finder) isUnordered(region ir.Region) bool {
+	return d.isGraph(d.m.RegionOp(region))
 }
 
 // position returns the index of an operation in its block.
@@ -177,9 +176,9 @@ func (d *Finder) position(op ir.Op) int {
 	return d.order[op]
 }
 
-// definition describes where v is defined relative to op (Verifier.cpp,
+// describeDefinition describes where v is defined relative to op (Verifier.cpp,
 // diagnoseInvalidOperandDominance).
-func (d *Finder) definition(v ir.Value, op ir.Op) Use {
+func (d *Finder) describeDefinition(v ir.Value, op ir.Op) Use {
 	m := d.m
 	def, block := d.definedIn(v)
 	here, there := m.BlockRegion(m.Block(op)), m.BlockRegion(block)
@@ -197,7 +196,7 @@ func (d *Finder) definition(v ir.Value, op ir.Op) Use {
 		case d.encloses(here, there):
 			where = " in a child region)"
 		}
-		return Use{Definition: m.RegionOp(there), Where: "operand defined as a block argument (block #" + strconv.Itoa(index) + where}
+		return Use{Definition: m.RegionOp(there), Note: "operand defined as a block argument (block #" + strconv.Itoa(index) + where}
 	}
 	where := " (op is neither in a parent nor in a child region)"
 	switch {
@@ -210,7 +209,7 @@ func (d *Finder) definition(v ir.Value, op ir.Op) Use {
 	case d.encloses(here, there):
 		where = " (op in a child region)"
 	}
-	return Use{Definition: def, Where: "operand defined here" + where}
+	return Use{Definition: def, Note: "operand defined here" + where}
 }
 
 // encloses reports whether inner is nested in outer.

@@ -17,9 +17,9 @@ type Attr struct {
 	valid  func(c *ir.Context, a ir.Attr) bool // nil if Stored is sufficient
 }
 
-// AttrNamed returns the constraint with this name. It panics if there is none, because names come
+// LookupAttr returns the constraint with this name. It panics if there is none, because names come
 // from package ir's table of operations.
-func AttrNamed(name string) Attr {
+func LookupAttr(name string) Attr {
 	a, ok := attrs[name]
 	if !ok {
 		panic("ods: no attribute constraint '" + name + "'")

@@ -13,7 +13,7 @@ var derivedTypes = []string{"Shape", "Size", "ValueShape", "Witness"}
 // TestNames checks that the constraints of this package are exactly those that the table of
 // operations uses.
 func TestNames(t *testing.T) {
-	used, asked := map[string]bool{}, map[string]bool{}
+	used, usedAttrs := map[string]bool{}, map[string]bool{}
 	for _, d := range ir.KnownOps() {
 		for _, v := range append(d.Operands[:len(d.Operands):len(d.Operands)], d.Results...) {
 			used[v.Type] = true
@@ -22,23 +22,23 @@ func TestNames(t *testing.T) {
 			}
 		}
 		for _, a := range d.Attrs {
-			asked[a.Constraint.String()] = true
+			usedAttrs[a.Constraint.String()] = true
 		}
 	}
 	for name := range types {
 		if !used[name] {
 			t.Errorf("type constraint '%s' is unused", name)
-		} else if TypeNamed(name).Words() == "" && !slices.Contains(derivedTypes, name) {
+		} else if LookupType(name).Description() == "" && !slices.Contains(derivedTypes, name) {
 			t.Errorf("type constraint '%s' has no description", name)
 		}
 	}
 	for _, k := range ir.Constraints() {
-		if _, ok := attrs[k.String()]; !ok || !asked[k.String()] {
+		if _, ok := attrs[k.String()]; !ok || !usedAttrs[k.String()] {
 			t.Errorf("attribute constraint %s is unknown or unused", k)
 		}
 	}
 	for name := range attrs {
-		if !asked[name] {
+		if !usedAttrs[name] {
 			t.Errorf("attribute constraint '%s' is unused", name)
 		}
 	}

@@ -20,13 +20,13 @@ type Type struct {
 	alternatives []alternative
 }
 
-// known caches the constraints by name.
-var known sync.Map
+// typeCache caches the constraints by name.
+var typeCache sync.Map
 
-// TypeNamed returns the constraint with this name, such as PredTensor. It panics if there is none,
+// LookupType returns the constraint with this name, such as PredTensor. It panics if there is none,
 // because names come from package ir's table of operations.
-func TypeNamed(name string) *Type {
-	if t, ok := known.Load(name); ok {
+func LookupType(name string) *Type {
+	if t, ok := typeCache.Load(name); ok {
 		return t.(*Type)
 	}
 	notation, ok := types[name]
@@ -34,7 +34,7 @@ func TypeNamed(name string) *Type {
 		panic("ods: no type constraint '" + name + "'")
 	}
 	t := parseType(notation)
-	known.Store(name, t)
+	typeCache.Store(name, t)
 	return t
 }
 
@@ -47,84 +47,84 @@ type alternative struct {
 
 // A container is a kind of type that has elements, such as a ranked tensor.
 type container struct {
-	name   string // in the notation
-	words  string // MLIR's description, up to the elements
-	closed bool   // the description is complete
-	holds  func(c *ir.Context, t ir.Type) bool
+	name        string // in the notation
+	description string // MLIR's description, up to the elements
+	noElements  bool   // the description is complete
+	matches     func(c *ir.Context, t ir.Type) bool
 }
 
 // containers lists the containers of the notation.
 var containers = []container{
-	{name: "ranked", words: "ranked tensor", holds: IsRanked},
-	{name: "tensor", words: "tensor", holds: IsTensor},
-	{name: "0d", words: "0D tensor", holds: isRank(0)},
-	{name: "1d", words: "1D tensor", holds: isRank(1)},
-	{name: "static", words: "statically shaped tensor", holds: IsStatic},
-	{name: "static1d", words: "statically shaped 1-dimensional tensor", holds: isStaticRank(1)},
-	{name: "static1dint", words: "statically shaped 1-dimensional integer tensor", holds: isStaticRank(1)},
-	{name: "static2dint", words: "statically shaped 2-dimensional integer tensor", holds: isStaticRank(2)},
-	{name: "bounded", words: "statically shaped or single bounded dimension tensor", holds: isStaticOrBounded},
-	{name: "memref", words: "memref", holds: isRankedMemref},
-	{name: "memref1d", words: "1D memref", holds: isMemrefOfRank1},
-	{name: "staticmemref", words: "statically shaped memref", holds: isStaticMemref},
-	{name: "strided", words: "strided memref", holds: isRankedMemref},
-	{name: "dimmemref", words: "unranked.memref of any type values or non-0-ranked.memref of any type values", closed: true, holds: isMemrefWithDims},
-	{name: "anymemref", words: "ranked or unranked memref", holds: IsKind(ir.MemRefType)},
-	{name: "vector", words: "vector", holds: IsKind(ir.VectorType)},
-	{name: "shaped", words: "shaped", holds: IsShaped},
-	{name: "tuple", words: "nested tuple", holds: IsKind(ir.TupleType)},
-	{name: "token", words: "token", closed: true, holds: IsKind(ir.TokenType)},
-	{name: "future", words: "future", closed: true, holds: IsKind(ir.FutureType)},
-	{name: "function", words: "function type", closed: true, holds: IsKind(ir.FunctionType)},
-	{name: "any", words: "any non-token type", closed: true, holds: func(*ir.Context, ir.Type) bool { return true }},
-	{name: "index", words: "index", closed: true, holds: IsScalar(elem.Index)},
-	{name: "i1", words: "1-bit signless integer", closed: true, holds: IsScalar(elem.I1)},
-	{name: "integerlike", words: "signless-integer-like", closed: true, holds: isLike(isSignlessOrIndex)},
-	{name: "integermemref", words: "memref of signless-integer", closed: true, holds: isIntegerMemref},
-	{name: "fixedintegerlike", words: "signless-fixed-width-integer-like", closed: true, holds: isLike(isSignless)},
-	{name: "boollike", words: "bool-like", closed: true, holds: isLike(IsScalar(elem.I1))},
-	{name: "integerorfloatlike", words: "signless-integer-or-float-like", closed: true, holds: isLike(isSignlessOrFloat)},
-	{name: "integerorfloatmemref", words: "memref of signless-integer or float", closed: true, holds: isIntegerOrFloatMemref},
-	{name: "float", words: "floating-point", closed: true, holds: IsFloat},
-	{name: "anycomplex", words: "complex-type", closed: true, holds: IsKind(ir.ComplexType)},
-	{name: "floatcomplex", words: "complex type with floating-point elements", closed: true, holds: isFloatComplex},
-	{name: "integer", words: "integer", closed: true, holds: IsInteger},
-	{name: "anyintegerorindex", words: "integer or index", closed: true, holds: isIntegerOrIndex},
-	{name: "integerorfloat", words: "signless integer or floating-point", closed: true, holds: isSignlessOrFloat},
-	{name: "tensorlike", words: "TensorLikeType instance", closed: true, holds: IsTensor},
-	{name: "bufferlike", words: "BufferLikeType instance", closed: true, holds: IsKind(ir.MemRefType)},
-	{name: "signlessinteger", words: "signless integer", closed: true, holds: isSignless},
-	{name: "integerorindex", words: "signless integer or index", closed: true, holds: isSignlessOrIndex},
-	{name: "floatlike", words: "floating-point-like", closed: true, holds: isLike(IsFloat)},
-	{name: "nonscalar", words: "non-0-ranked or unranked tensor", closed: true, holds: isTensorWithDims},
-	{name: "extents", words: "shape or extent tensor", closed: true, holds: isShapeOrExtents},
-	{name: "size", words: "size or index", closed: true, holds: isSizeOrIndex},
-	{name: "shapeorsize", words: "shape or size", closed: true, holds: isShapeOrSize},
-	{name: "anyshapeorsize", words: "any shape or size", closed: true, holds: isAnyShapeOrSize},
-	{name: "shape", words: "", closed: true, holds: isOpaque("!shape.shape")},
-	{name: "sizeonly", words: "", closed: true, holds: isOpaque("!shape.size")},
-	{name: "valueshape", words: "", closed: true, holds: isOpaque("!shape.value_shape")},
-	{name: "meshtensor", words: "mesh tensor type", closed: true, holds: IsMeshTensor},
-	{name: "witness", words: "", closed: true, holds: isOpaque("!shape.witness")},
+	{name: "ranked", description: "ranked tensor", matches: IsRanked},
+	{name: "tensor", description: "tensor", matches: IsTensor},
+	{name: "0d", description: "0D tensor", matches: isRank(0)},
+	{name: "1d", description: "1D tensor", matches: isRank(1)},
+	{name: "static", description: "statically shaped tensor", matches: IsStatic},
+	{name: "static1d", description: "statically shaped 1-dimensional tensor", matches: isStaticRank(1)},
+	{name: "static1dint", description: "statically shaped 1-dimensional integer tensor", matches: isStaticRank(1)},
+	{name: "static2dint", description: "statically shaped 2-dimensional integer tensor", matches: isStaticRank(2)},
+	{name: "bounded", description: "statically shaped or single bounded dimension tensor", matches: isStaticOrBounded},
+	{name: "memref", description: "memref", matches: isRankedMemref},
+	{name: "memref1d", description: "1D memref", matches: isMemrefOfRank1},
+	{name: "staticmemref", description: "statically shaped memref", matches: isStaticMemref},
+	{name: "strided", description: "strided memref", matches: isRankedMemref},
+	{name: "dimmemref", description: "unranked.memref of any type values or non-0-ranked.memref of any type values", noElements: true, matches: isMemrefWithDims},
+	{name: "anymemref", description: "ranked or unranked memref", matches: IsKind(ir.MemRefType)},
+	{name: "vector", description: "vector", matches: IsKind(ir.VectorType)},
+	{name: "shaped", description: "shaped", matches: IsShaped},
+	{name: "tuple", description: "nested tuple", matches: IsKind(ir.TupleType)},
+	{name: "token", description: "token", noElements: true, matches: IsKind(ir.TokenType)},
+	{name: "future", description: "future", noElements: true, matches: IsKind(ir.FutureType)},
+	{name: "function", description: "function type", noElements: true, matches: IsKind(ir.FunctionType)},
+	{name: "any", description: "any non-token type", noElements: true, matches: func(*ir.Context, ir.Type) bool { return true }},
+	{name: "index", description: "index", noElements: true, matches: IsScalar(elem.Index)},
+	{name: "i1", description: "1-bit signless integer", noElements: true, matches: IsScalar(elem.I1)},
+	{name: "integerlike", description: "signless-integer-like", noElements: true, matches: isLike(isSignlessOrIndex)},
+	{name: "integermemref", description: "memref of signless-integer", noElements: true, matches: isIntegerMemref},
+	{name: "fixedintegerlike", description: "signless-fixed-width-integer-like", noElements: true, matches: isLike(isSignless)},
+	{name: "boollike", description: "bool-like", noElements: true, matches: isLike(IsScalar(elem.I1))},
+	{name: "integerorfloatlike", description: "signless-integer-or-float-like", noElements: true, matches: isLike(isSignlessOrFloat)},
+	{name: "integerorfloatmemref", description: "memref of signless-integer or float", noElements: true, matches: isIntegerOrFloatMemref},
+	{name: "float", description: "floating-point", noElements: true, matches: IsFloat},
+	{name: "anycomplex", description: "complex-type", noElements: true, matches: IsKind(ir.ComplexType)},
+	{name: "floatcomplex", description: "complex type with floating-point elements", noElements: true, matches: isFloatComplex},
+	{name: "integer", description: "integer", noElements: true, matches: IsInteger},
+	{name: "anyintegerorindex", description: "integer or index", noElements: true, matches: isIntegerOrIndex},
+	{name: "integerorfloat", description: "signless integer or floating-point", noElements: true, matches: isSignlessOrFloat},
+	{name: "tensorlike", description: "TensorLikeType instance", noElements: true, matches: IsTensor},
+	{name: "bufferlike", description: "BufferLikeType instance", noElements: true, matches: IsKind(ir.MemRefType)},
+	{name: "signlessinteger", description: "signless integer", noElements: true, matches: isSignless},
+	{name: "integerorindex", description: "signless integer or index", noElements: true, matches: isSignlessOrIndex},
+	{name: "floatlike", description: "floating-point-like", noElements: true, matches: isLike(IsFloat)},
+	{name: "nonscalar", description: "non-0-ranked or unranked tensor", noElements: true, matches: isTensorWithDims},
+	{name: "extents", description: "shape or extent tensor", noElements: true, matches: isShapeOrExtents},
+	{name: "size", description: "size or index", noElements: true, matches: isSizeOrIndex},
+	{name: "shapeorsize", description: "shape or size", noElements: true, matches: isShapeOrSize},
+	{name: "anyshapeorsize", description: "any shape or size", noElements: true, matches: isAnyShapeOrSize},
+	{name: "shape", description: "", noElements: true, matches: isOpaque("!shape.shape")},
+	{name: "sizeonly", description: "", noElements: true, matches: isOpaque("!shape.size")},
+	{name: "valueshape", description: "", noElements: true, matches: isOpaque("!shape.value_shape")},
+	{name: "meshtensor", description: "mesh tensor type", noElements: true, matches: IsMeshTensor},
+	{name: "witness", description: "", noElements: true, matches: isOpaque("!shape.witness")},
 }
 
 // An elementClass is a named set of element types.
 type elementClass struct {
-	letter byte // in the notation
-	words  string
-	has    func(c *ir.Context, t ir.Type) bool
+	letter      byte // in the notation
+	description string
+	contains    func(c *ir.Context, t ir.Type) bool
 }
 
 // elementClasses lists the element classes of the notation.
 var elementClasses = []elementClass{
-	{'F', "4/6/8/16/32/64-bit float", scalarThat(isHloFloat)},
+	{'F', "4/6/8/16/32/64-bit float", scalarIn(isHloFloat)},
 	{'B', "bool", IsScalar(elem.I1)},
-	{'I', "2/4/8/16/32/64-bit integer", scalarThat(isHloInt)},
-	{'S', "2/4/8/16/32/64-bit signless integer", scalarThat(isHloSInt)},
+	{'I', "2/4/8/16/32/64-bit integer", scalarIn(isHloInt)},
+	{'S', "2/4/8/16/32/64-bit signless integer", scalarIn(isHloSInt)},
 	{'C', "complex type with 32/64-bit float elements", isHloComplex},
-	{'Q', "per-tensor integer quantized", quant.Is(quant.PerTensor)},
-	{'A', "per-axis integer quantized", quant.Is(quant.PerAxis)},
-	{'G', "32/64-bit float", scalarThat(func(e elem.Type) bool { return e == elem.F32 || e == elem.F64 })},
+	{'Q', "per-tensor integer quantized", quant.HasGranularity(quant.PerTensor)},
+	{'A', "per-axis integer quantized", quant.HasGranularity(quant.PerAxis)},
+	{'G', "32/64-bit float", scalarIn(func(e elem.Type) bool { return e == elem.F32 || e == elem.F64 })},
 	{'X', "index", IsScalar(elem.Index)},
 	{'N', "integer", IsInteger},
 	{'i', "32-bit signless integer", IsScalar(elem.I32)},
@@ -180,45 +180,45 @@ func parseAlternative(text string) alternative {
 	return a
 }
 
-// Words returns MLIR's description of the constraint, such as "ranked tensor of bool values".
-func (r *Type) Words() string {
-	words := make([]string, len(r.alternatives))
+// Description returns MLIR's description of the constraint, such as "ranked tensor of bool values".
+func (r *Type) Description() string {
+	descriptions := make([]string, len(r.alternatives))
 	for i := range r.alternatives {
-		words[i] = r.alternatives[i].spelled()
+		descriptions[i] = r.alternatives[i].describe()
 	}
-	return strings.Join(words, " or ")
+	return strings.Join(descriptions, " or ")
 }
 
-// spelled returns MLIR's description of an alternative.
-func (a *alternative) spelled() string {
+// describe returns MLIR's description of an alternative.
+func (a *alternative) describe() string {
 	var list []string
 	switch {
-	case a.closed:
-		return a.words
+	case a.noElements:
+		return a.description
 	case a.parts != nil:
 		for i := range a.parts {
-			list = append(list, a.parts[i].spelled())
+			list = append(list, a.parts[i].describe())
 		}
-		return a.words + " with any combination of " + strings.Join(list, " or ") + " values"
+		return a.description + " with any combination of " + strings.Join(list, " or ") + " values"
 	}
 	for _, e := range a.elements {
-		list = append(list, e.words)
+		list = append(list, e.description)
 	}
-	return a.words + " of " + strings.Join(list, " or ") + " values"
+	return a.description + " of " + strings.Join(list, " or ") + " values"
 }
 
 // Admits reports whether a type satisfies the constraint.
-func (r *Type) Admits(c *ir.Context, t ir.Type) bool { return r.admits(c, t, compared) }
+func (r *Type) Admits(c *ir.Context, t ir.Type) bool { return r.admits(c, t, compareElements) }
 
 // AdmitsContainer reports whether a type satisfies the constraint, ignoring its element type.
-func (r *Type) AdmitsContainer(c *ir.Context, t ir.Type) bool { return r.admits(c, t, ignored) }
+func (r *Type) AdmitsContainer(c *ir.Context, t ir.Type) bool { return r.admits(c, t, ignoreElements) }
 
 // An elementsMode selects whether element types are compared.
 type elementsMode uint8
 
 const (
-	compared elementsMode = iota
-	ignored
+	compareElements elementsMode = iota
+	ignoreElements
 )
 
 func (r *Type) admits(c *ir.Context, t ir.Type, elements elementsMode) bool {
@@ -232,19 +232,19 @@ func (r *Type) admits(c *ir.Context, t ir.Type, elements elementsMode) bool {
 
 func (a *alternative) admits(c *ir.Context, t ir.Type, elements elementsMode) bool {
 	switch {
-	case !a.holds(c, t):
+	case !a.matches(c, t):
 		return false
-	case a.closed:
+	case a.noElements:
 		return true
 	case a.parts != nil:
 		return a.admitsParts(c, t, elements)
-	case elements == ignored:
+	case elements == ignoreElements:
 		return true
 	}
 	e := c.ElementType(t)
 	for _, class := range a.elements {
-		if class.has(c, e) {
-			return class.letter != 'A' || quant.ValidAxis(c, t)
+		if class.contains(c, e) {
+			return class.letter != 'A' || quant.HasValidAxis(c, t)
 		}
 	}
 	return false
@@ -307,11 +307,11 @@ func isStaticOrBounded(c *ir.Context, t ir.Type) bool {
 		return IsRanked(c, t)
 	}
 	bounds := Bounds(c, t)
-	return unknown(c.Shape(t)) == 1 && len(bounds)-unknown(bounds) == 1
+	return countDynamic(c.Shape(t)) == 1 && len(bounds)-countDynamic(bounds) == 1
 }
 
-// unknown returns the number of dynamic dimensions or bounds.
-func unknown(dims []int64) (n int) {
+// countDynamic returns the number of dynamic dimensions or bounds.
+func countDynamic(dims []int64) (n int) {
 	for _, d := range dims {
 		if d == ir.Dynamic {
 			n++
@@ -325,8 +325,8 @@ func IsScalar(e elem.Type) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return c.TypeKind(t) == ir.ScalarType && c.Elem(t) == e }
 }
 
-// scalarThat returns a predicate for the element types that satisfy has.
-func scalarThat(has func(elem.Type) bool) func(*ir.Context, ir.Type) bool {
+// scalarIn returns a predicate for the element types that satisfy has.
+func scalarIn(has func(elem.Type) bool) func(*ir.Context, ir.Type) bool {
 	var set [256]bool
 	for e := range set {
 		set[e] = has(elem.Type(e))

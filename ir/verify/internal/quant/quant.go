@@ -30,20 +30,20 @@ type Type struct {
 // memoKey is the key under which the parsed types are attached to their Context.
 type memoKey struct{}
 
-// Of parses a quantized element type. It returns nil for any other type.
-func Of(c *ir.Context, t ir.Type) *Type {
+// Parse parses a quantized element type. It returns nil for any other type.
+func Parse(c *ir.Context, t ir.Type) *Type {
 	if c.TypeKind(t) != ir.QuantizedType {
 		return nil
 	}
-	known := c.Attached(memoKey{}, func() any { return map[ir.Type]*Type{} }).(map[ir.Type]*Type)
-	if q, ok := known[t]; ok {
+	cache := c.Attached(memoKey{}, func() any { return map[ir.Type]*Type{} }).(map[ir.Type]*Type)
+	if q, ok := cache[t]; ok {
 		return q
 	}
 	q := &Type{Expressed: c.Expressed(t)}
-	if said := c.Quantization(t); said != nil {
-		q.read(said)
+	if params := c.Quantization(t); params != nil {
+		q.read(params)
 	}
-	known[t] = q
+	cache[t] = q
 	return q
 }
 
@@ -54,20 +54,20 @@ func (q *Type) SameStorage(o *Type) bool {
 }
 
 // read copies the parameters that the verifier needs.
-func (q *Type) read(said *ir.Quantization) {
-	q.Storage, q.Low, q.High = said.Storage, said.Low, said.High
+func (q *Type) read(params *ir.Quantization) {
+	q.Storage, q.Low, q.High = params.Storage, params.Low, params.High
 	switch {
-	case said.Form != ir.UniformQuant || len(said.Axes) > 0 && said.Axes[0].Block > 0:
+	case params.Form != ir.UniformQuant || len(params.Axes) > 0 && params.Axes[0].Block > 0:
 		return
-	case len(said.Axes) == 0:
+	case len(params.Axes) == 0:
 		q.Granularity = PerTensor
 	default:
 		q.Granularity = PerAxis
-		q.Axis = said.Axes[0].Axis
+		q.Axis = params.Axes[0].Axis
 	}
-	scales := said.Scale.List
+	scales := params.Scale.List
 	if scales == nil {
-		scales = []ir.QuantScale{said.Scale}
+		scales = []ir.QuantScale{params.Scale}
 	}
 	for _, s := range scales {
 		q.Scales, q.Zeros = append(q.Scales, math.Float64frombits(s.Scale.Lo)), append(q.Zeros, s.Zero)
@@ -78,12 +78,12 @@ func (q *Type) read(said *ir.Quantization) {
 // StableHLO_UniformQuantizedSignedInt); si8 is not accepted.
 var storageWidths = map[int]bool{2: true, 4: true, 8: true, 16: true, 32: true}
 
-// Is returns a predicate: whether a type is quantized with this granularity and a storage type that
-// StableHLO accepts (Base.cpp, isValidStablehloQuantizedElementType; spec.md#quantized-types C7,
-// C8).
-func Is(g Granularity) func(*ir.Context, ir.Type) bool {
+// HasGranularity returns a predicate: whether a type is quantized with this granularity and a
+// storage type that StableHLO accepts (Base.cpp, isValidStablehloQuantizedElementType;
+// spec.md#quantized-types C7, C8).
+func HasGranularity(g Granularity) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool {
-		q := Of(c, t)
+		q := Parse(c, t)
 		if q == nil || q.Granularity != g || q.Storage.Explicit && q.Storage.Signed || !storageWidths[q.Storage.Width] {
 			return false
 		}
@@ -96,10 +96,10 @@ func Is(g Granularity) func(*ir.Context, ir.Type) bool {
 	}
 }
 
-// ValidAxis reports whether the quantization axis fits the shape of tensor type t (Base.cpp,
+// HasValidAxis reports whether the quantization axis fits the shape of tensor type t (Base.cpp,
 // isValidQuantizedDimension; spec.md#quantized-types C12, C13).
-func ValidAxis(c *ir.Context, t ir.Type) bool {
-	q := Of(c, c.ElementType(t))
+func HasValidAxis(c *ir.Context, t ir.Type) bool {
+	q := Parse(c, c.ElementType(t))
 	if q == nil || q.Granularity != PerAxis || c.TypeKind(t) != ir.TensorType {
 		return true
 	}

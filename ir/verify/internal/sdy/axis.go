@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// pre returns the pre-size of a sub-axis, or 1 for a full axis.
-func (a Axis) pre() int64 {
-	if a.isPart() {
+// preSize returns the pre-size of a sub-axis, or 1 for a full axis.
+func (a Axis) preSize() int64 {
+	if a.isSubAxis() {
 		return a.Pre
 	}
 	return 1
 }
 
-// end returns the pre-size of the next sub-axis, or the size of a full axis
+// nextPreSize returns the pre-size of the next sub-axis, or the size of a full axis
 // (getNextPreSizeOrFullSize).
-func (a Axis) end(m *Mesh) int64 {
-	if a.isPart() {
-		return a.after()
+func (a Axis) nextPreSize(m *Mesh) int64 {
+	if a.isSubAxis() {
+		return a.subAxisEnd()
 	}
 	return m.SizeOf(a)
 }
@@ -28,10 +28,10 @@ func (a Axis) contains(b Axis) bool {
 	switch {
 	case a.Name != b.Name:
 		return false
-	case !a.isPart():
+	case !a.isSubAxis():
 		return true
 	}
-	return b.isPart() && a.Pre <= b.Pre && a.after() >= b.after()
+	return b.isSubAxis() && a.Pre <= b.Pre && a.subAxisEnd() >= b.subAxisEnd()
 }
 
 // overlaps reports whether two axes share devices.
@@ -39,30 +39,32 @@ func (a Axis) overlaps(b Axis) bool {
 	switch {
 	case a.Name != b.Name:
 		return false
-	case !a.isPart() || !b.isPart():
+	case !a.isSubAxis() || !b.isSubAxis():
 		return true
 	}
-	return a.Pre < b.after() && b.Pre < a.after()
+	return a.Pre < b.subAxisEnd() && b.Pre < a.subAxisEnd()
 }
 
 // isSuffixOf reports whether a is a suffix of b.
-func (a Axis) isSuffixOf(b Axis, m *Mesh) bool { return b.contains(a) && a.end(m) == b.end(m) }
+func (a Axis) isSuffixOf(b Axis, m *Mesh) bool {
+	return b.contains(a) && a.nextPreSize(m) == b.nextPreSize(m)
+}
 
-// before returns the prefix of a that does not overlap end; false if there is none
+// prefixBefore returns the prefix of a that does not overlap end; false if there is none
 // (getPrefixWithoutOverlap).
-func (a Axis) before(end Axis) (Axis, bool) {
+func (a Axis) prefixBefore(end Axis) (Axis, bool) {
 	if !a.overlaps(end) {
 		return a, true
 	}
-	if a.pre() >= end.pre() {
+	if a.preSize() >= end.preSize() {
 		return Axis{}, false
 	}
-	return Axis{a.Name, a.pre(), end.pre() / a.pre()}, true
+	return Axis{a.Name, a.preSize(), end.preSize() / a.preSize()}, true
 }
 
 // canMerge reports whether b starts where a ends.
 func (a Axis) canMerge(b Axis) bool {
-	return a.Name == b.Name && a.isPart() && b.isPart() && a.after() == b.Pre
+	return a.Name == b.Name && a.isSubAxis() && b.isSubAxis() && a.subAxisEnd() == b.Pre
 }
 
 // merge returns the axis that covers a and b.
@@ -77,9 +79,9 @@ func (a Axis) merge(b Axis, m *Mesh) Axis {
 // less orders sub-axes of one axis. A full axis sorts with its first sub-axis.
 func (a Axis) less(b Axis) bool {
 	switch {
-	case !a.isPart():
+	case !a.isSubAxis():
 		return b.Pre > 1
-	case !b.isPart():
+	case !b.isSubAxis():
 		return a.Pre == 1
 	case a.Pre != b.Pre:
 		return a.Pre < b.Pre
@@ -91,7 +93,7 @@ func (a Axis) less(b Axis) bool {
 func (m *Mesh) compare(a, b Axis) int {
 	switch {
 	case a.Name != b.Name:
-		return m.Place(a.Name) - m.Place(b.Name)
+		return m.AxisIndex(a.Name) - m.AxisIndex(b.Name)
 	case a.less(b):
 		return -1
 	case b.less(a):
@@ -122,8 +124,8 @@ func (m *Mesh) addAxis(axes []Axis, a Axis) []Axis {
 	return append(axes[:len(axes):len(axes)], a)
 }
 
-// sorted returns axes in mesh order, with adjacent sub-axes merged (sortAndMergeAxes).
-func (m *Mesh) sorted(axes []Axis) (sorted []Axis) {
+// sortedAxes returns axes in mesh order, with adjacent sub-axes merged (sortAndMergeAxes).
+func (m *Mesh) sortedAxes(axes []Axis) (sorted []Axis) {
 	axes = slices.Clone(axes)
 	slices.SortStableFunc(axes, m.compare)
 	for _, a := range axes {
@@ -132,8 +134,8 @@ func (m *Mesh) sorted(axes []Axis) (sorted []Axis) {
 	return sorted
 }
 
-// Spread returns the number of shards along axes.
-func (m *Mesh) Spread(axes []Axis) int64 {
+// NumShards returns the number of shards along axes.
+func (m *Mesh) NumShards(axes []Axis) int64 {
 	n := int64(1)
 	for _, a := range axes {
 		n *= m.SizeOf(a)
@@ -141,8 +143,8 @@ func (m *Mesh) Spread(axes []Axis) int64 {
 	return n
 }
 
-// minus returns the axes that no axis in others contains.
-func minus(axes, others []Axis) (left []Axis) {
+// axesNotIn returns the axes that no axis in others contains.
+func axesNotIn(axes, others []Axis) (left []Axis) {
 	for _, a := range axes {
 		if !slices.ContainsFunc(others, func(o Axis) bool { return o.contains(a) }) {
 			left = append(left, a)
@@ -151,13 +153,13 @@ func minus(axes, others []Axis) (left []Axis) {
 	return left
 }
 
-// spell formats axes as ["x", "y":(1)2].
-func spell(axes []Axis) string {
-	words := make([]string, len(axes))
+// axesString formats axes as ["x", "y":(1)2].
+func axesString(axes []Axis) string {
+	parts := make([]string, len(axes))
 	for i, a := range axes {
-		words[i] = a.String()
+		parts[i] = a.String()
 	}
-	return "[" + strings.Join(words, ", ") + "]"
+	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 // String formats a mesh as #sdy.mesh<["x"=2], device_ids=[1, 0]>.
@@ -181,7 +183,7 @@ func (d Dim) equal(o Dim) bool {
 	return d.Closed == o.Closed && d.Priority == o.Priority && slices.Equal(d.Axes, o.Axes)
 }
 
-// anyDim reports whether a predicate holds for an axis that shards a dimension.
-func (s *Sharding) anyDim(holds func(Axis) bool) bool {
+// shardsAny reports whether a predicate holds for an axis that shards a dimension.
+func (s *Sharding) shardsAny(holds func(Axis) bool) bool {
 	return slices.ContainsFunc(s.Dims, func(d Dim) bool { return slices.ContainsFunc(d.Axes, holds) })
 }

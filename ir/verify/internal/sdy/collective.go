@@ -13,68 +13,70 @@ type Collective struct {
 	FromMesh, Mesh *Mesh // meshes of the operand, nil if unknown, and of the result
 }
 
-func say(words ...string) string { return strings.Join(words, "") }
+func message(parts ...string) string { return strings.Join(parts, "") }
 
-// firstOf returns the first non-empty message.
-func firstOf(findings ...func() string) string {
+// firstMessage returns the first non-empty message.
+func firstMessage(findings ...func() string) string {
 	for _, find := range findings {
-		if wrong := find(); wrong != "" {
-			return wrong
+		if msg := find(); msg != "" {
+			return msg
 		}
 	}
 	return ""
 }
 
 // A perDim returns the axes that the result must have along a dimension.
-type perDim func(m Collective, dim int, axes []Axis) (want []Axis, wrong string)
+type perDim func(m Collective, dim int, axes []Axis) (want []Axis, msg string)
 
-// Gathers implements AllGatherOp::verifySymbolUses.
-func (m Collective) Gathers(lists [][]Axis) string { return m.axesPerDim(lists, without("gathering")) }
+// CheckAllGather implements AllGatherOp::verifySymbolUses.
+func (m Collective) CheckAllGather(lists [][]Axis) string {
+	return m.checkAxesPerDim(lists, gatherAxes("gathering"))
+}
 
-// Slices implements AllSliceOp::verifySymbolUses.
-func (m Collective) Slices(lists [][]Axis) string { return m.axesPerDim(lists, with) }
+// CheckAllSlice implements AllSliceOp::verifySymbolUses.
+func (m Collective) CheckAllSlice(lists [][]Axis) string { return m.checkAxesPerDim(lists, sliceAxes) }
 
-// axesPerDim implements verifyCollectiveWithAxesPerDim.
-func (m Collective) axesPerDim(lists [][]Axis, result perDim) string {
-	seen := met{mesh: m.Mesh}
+// checkAxesPerDim implements verifyCollectiveWithAxesPerDim.
+func (m Collective) checkAxesPerDim(lists [][]Axis, result perDim) string {
+	seen := axisSet{mesh: m.Mesh}
 	for _, axes := range lists {
-		if wrong := seen.add(axes); wrong != "" {
-			return wrong
+		if msg := seen.add(axes); msg != "" {
+			return msg
 		}
 	}
 	if len(m.To.Dims) != len(lists) {
-		return say("result sharding has rank ", strconv.Itoa(len(m.To.Dims)), " but collective axes has rank ", strconv.Itoa(len(lists)))
+		return message("result sharding has rank ", strconv.Itoa(len(m.To.Dims)), " but collective axes has rank ", strconv.Itoa(len(lists)))
 	}
 	for d := range min(len(m.From.Dims), len(lists)) {
-		want, wrong := result(m, d, lists[d])
-		if wrong == "" {
-			wrong = m.expected(d, want)
+		want, msg := result(m, d, lists[d])
+		if msg == "" {
+			msg = m.checkDim(d, want)
 		}
-		if wrong != "" {
-			return wrong
+		if msg != "" {
+			return msg
 		}
 	}
 	return ""
 }
 
-// expected compares the axes of a dimension of the result with want.
-func (m Collective) expected(dim int, want []Axis) string {
+// checkDim compares the axes of a dimension of the result with want.
+func (m Collective) checkDim(dim int, want []Axis) string {
 	if !slices.Equal(want, m.To.Dims[dim].Axes) {
-		return say("result sharding doesn't match expected sharding ", spell(want), " on dimension ", strconv.Itoa(dim))
+		return message("result sharding doesn't match expected sharding ", axesString(want), " on dimension ", strconv.Itoa(dim))
 	}
 	return ""
 }
 
-// without removes axes from the end of a dimension's axes (gatherAxesAlongDim).
-func without(what string) perDim {
+// gatherAxes removes axes from the end of a dimension's axes (gatherAxesAlongDim).
+func gatherAxes(what string) perDim {
 	return func(m Collective, dim int, axes []Axis) ([]Axis, string) {
 		left := slices.Clone(m.From.Dims[dim].Axes)
 		for _, a := range slices.Backward(axes) {
 			n := len(left) - 1
 			if n < 0 || !a.isSuffixOf(left[n], m.Mesh) {
-				return nil, say("can't apply ", what, " axis ", a.String(), " to operand sharding on dimension ", strconv.Itoa(dim))
+				return nil, message("can't apply ", what, " axis ", a.String(), " to operand sharding on dimension ", strconv.Itoa(dim))
 			}
-			rest, ok := left[n].before(a)
+			rest, ok := left[n].prefixBefore(a)
 			if left = left[:n]; ok {
 				left = append(left, rest)
 			}
@@ -83,8 +85,8 @@ func without(what string) perDim {
 	}
 }
 
-// with appends axes to a dimension's axes (sliceAxesAlongDim).
-func with(m Collective, dim int, axes []Axis) ([]Axis, string) {
+// sliceAxes appends axes to a dimension's axes (sliceAxesAlongDim).
+func sliceAxes(m Collective, dim int, axes []Axis) ([]Axis, string) {
 	list := m.From.Dims[dim].Axes
 	for _, a := range axes {
 		list = m.Mesh.addAxis(list, a)
@@ -92,65 +94,65 @@ func with(m Collective, dim int, axes []Axis) ([]Axis, string) {
 	return list, ""
 }
 
-// ReduceScatters implements ReduceScatterOp::verifySymbolUses.
-func (m Collective) ReduceScatters(lists [][]Axis, reduction string) string {
-	return firstOf(func() string { return m.reduced(reduction) }, func() string { return m.axesPerDim(lists, with) })
+// CheckReduceScatter implements ReduceScatterOp::verifySymbolUses.
+func (m Collective) CheckReduceScatter(lists [][]Axis, reduction string) string {
+	return firstMessage(func() string { return m.checkReduction(reduction) }, func() string { return m.checkAxesPerDim(lists, sliceAxes) })
 }
 
-// reduced checks that the unreduced axes the collective drops have this reduction.
-func (m Collective) reduced(reduction string) string {
+// checkReduction checks that the unreduced axes the collective drops have this reduction.
+func (m Collective) checkReduction(reduction string) string {
 	if m.FromMesh != nil && !m.FromMesh.Equal(m.Mesh) {
 		return ""
 	}
-	return m.From.Becomes(m.To, "", reduction)
+	return m.From.CheckTransition(m.To, "", reduction)
 }
 
-// Becomes implements verifyUnreducedAxesTransition: it checks the unreduced axes of s and to.
-// introduced is the reduction that added axes must have, removed the one that dropped axes must
+// CheckTransition implements verifyUnreducedAxesTransition: it checks the unreduced axes of s and
+// to. introduced is the reduction that added axes must have, removed the one that dropped axes must
 // have had; "" forbids such axes.
-func (s *Sharding) Becomes(to *Sharding, introduced, removed string) string {
-	added, gone := minus(to.Unreduced, s.Unreduced), minus(s.Unreduced, to.Unreduced)
+func (s *Sharding) CheckTransition(to *Sharding, introduced, removed string) string {
+	added, gone := axesNotIn(to.Unreduced, s.Unreduced), axesNotIn(s.Unreduced, to.Unreduced)
 	switch {
 	case len(added) > 0 && introduced == "":
-		return say("cannot add new unreduced axis '", added[0].Name, "'.")
+		return message("cannot add new unreduced axis '", added[0].Name, "'.")
 	case len(added) > 0 && to.Reduction != introduced:
-		return say("cannot introduce '", to.Reduction, "' unreduced axes. Expected '", introduced, "'.")
+		return message("cannot introduce '", to.Reduction, "' unreduced axes. Expected '", introduced, "'.")
 	case len(gone) > 0 && removed == "":
-		return say("dropped unreduced axis '", gone[0].Name, "' without a blessed operation (e.g., sdy.reshard). This is an invalid transition from unreduced to reduced.")
+		return message("dropped unreduced axis '", gone[0].Name, "' without a blessed operation (e.g., sdy.reshard). This is an invalid transition from unreduced to reduced.")
 	case len(gone) > 0 && s.Reduction != removed:
-		return say("cannot reduce '", s.Reduction, "' unreduced axes. Expected '", removed, "'.")
+		return message("cannot reduce '", s.Reduction, "' unreduced axes. Expected '", removed, "'.")
 	case s.Reduction == to.Reduction:
 		return ""
 	}
 	for _, a := range to.Unreduced {
 		if slices.ContainsFunc(s.Unreduced, a.overlaps) {
-			return say("cannot change the reduction operator of kept unreduced axes from ", s.Reduction, " to ", to.Reduction, ".")
+			return message("cannot change the reduction operator of kept unreduced axes from ", s.Reduction, " to ", to.Reduction, ".")
 		}
 	}
 	return ""
 }
 
-// UnreducesSharded implements ShardedToUnreducedOp::verifySymbolUses.
-func (m Collective) UnreducesSharded(lists [][]Axis) string {
+// CheckShardedToUnreduced implements ShardedToUnreducedOp::verifySymbolUses.
+func (m Collective) CheckShardedToUnreduced(lists [][]Axis) string {
 	if m.To.Reduction != "sum" {
 		return "out_sharding reduction_op must be SUM"
 	}
-	if wrong := m.axesPerDim(lists, without("shard-to-unreduce")); wrong != "" {
-		return wrong
+	if msg := m.checkAxesPerDim(lists, gatherAxes("shard-to-unreduce")); msg != "" {
+		return msg
 	}
-	if !m.unreducedAre(slices.Concat(lists...)) {
+	if !m.addsUnreduced(slices.Concat(lists...)) {
 		return "out_unreduced_axes should be in_unreduced_axes + sharded_to_unreduced_axes"
 	}
 	return ""
 }
 
-// unreducedAre reports whether the result's unreduced axes are the operand's plus more.
-func (m Collective) unreducedAre(more []Axis) bool {
-	return slices.Equal(m.Mesh.sorted(append(slices.Clone(m.From.Unreduced), more...)), m.To.Unreduced)
+// addsUnreduced reports whether the result's unreduced axes are the operand's plus more.
+func (m Collective) addsUnreduced(more []Axis) bool {
+	return slices.Equal(m.Mesh.sortedAxes(append(slices.Clone(m.From.Unreduced), more...)), m.To.Unreduced)
 }
 
-// UnreducesReplicated implements ReplicatedToUnreducedOp::verifySymbolUses.
-func (m Collective) UnreducesReplicated(axes []Axis) string {
+// CheckReplicatedToUnreduced implements ReplicatedToUnreducedOp::verifySymbolUses.
+func (m Collective) CheckReplicatedToUnreduced(axes []Axis) string {
 	switch {
 	case m.To.Reduction != "sum":
 		return "out_sharding reduction_op must be SUM"
@@ -159,52 +161,52 @@ func (m Collective) UnreducesReplicated(axes []Axis) string {
 	case len(axes) == 0:
 		return "r2u axes must not be empty"
 	}
-	if wrong := m.Mesh.sortedAxes(axes, "r2u"); wrong != "" {
-		return wrong
+	if msg := m.Mesh.checkSortedAxes(axes, "r2u"); msg != "" {
+		return msg
 	}
 	for _, a := range axes {
 		switch {
-		case m.From.anyDim(a.overlaps):
-			return say("r2u axis ", a.String(), " overlaps with operand dimension sharding")
+		case m.From.shardsAny(a.overlaps):
+			return message("r2u axis ", a.String(), " overlaps with operand dimension sharding")
 		case slices.ContainsFunc(m.From.Unreduced, a.overlaps):
-			return say("r2u axis ", a.String(), " overlaps with operand unreduced axes")
+			return message("r2u axis ", a.String(), " overlaps with operand unreduced axes")
 		}
 	}
-	if !m.unreducedAre(axes) {
+	if !m.addsUnreduced(axes) {
 		return "out_unreduced_axes should be in_unreduced_axes + r2u_axes"
 	}
 	return ""
 }
 
-// sortedAxes implements verifySortedAxisRefList.
-func (m *Mesh) sortedAxes(axes []Axis, what string) string {
+// checkSortedAxes implements verifySortedAxisRefList.
+func (m *Mesh) checkSortedAxes(axes []Axis, what string) string {
 	if !slices.IsSortedFunc(axes, m.compare) {
-		return say(what, " axes are not ordered w.r.t. mesh")
+		return message(what, " axes are not ordered w.r.t. mesh")
 	}
-	return (&met{mesh: m}).add(axes)
+	return (&axisSet{mesh: m}).add(axes)
 }
 
-// Reduces implements AllReduceOp::verifySymbolUses.
-func (m Collective) Reduces(axes []Axis, reduction string) string {
-	if !m.equivalent() {
+// CheckAllReduce implements AllReduceOp::verifySymbolUses.
+func (m Collective) CheckAllReduce(axes []Axis, reduction string) string {
+	if !m.isEquivalent() {
 		return "operand and result shardings are not equivalent"
 	}
-	if wrong := m.Mesh.sortedAxes(axes, "reduction"); wrong != "" {
-		return wrong
+	if msg := m.Mesh.checkSortedAxes(axes, "reduction"); msg != "" {
+		return msg
 	}
 	for _, a := range axes {
 		switch {
-		case m.From.anyDim(a.overlaps) || slices.ContainsFunc(m.From.Replicated, a.overlaps):
-			return say("reduction axis ", a.String(), " overlaps with operand dimension sharding or replicated axes")
+		case m.From.shardsAny(a.overlaps) || slices.ContainsFunc(m.From.Replicated, a.overlaps):
+			return message("reduction axis ", a.String(), " overlaps with operand dimension sharding or replicated axes")
 		case slices.ContainsFunc(m.To.Unreduced, a.overlaps):
-			return say("reduction axis ", a.String(), " overlaps with result unreduced axes")
+			return message("reduction axis ", a.String(), " overlaps with result unreduced axes")
 		}
 	}
-	return m.reduced(reduction)
+	return m.checkReduction(reduction)
 }
 
-// equivalent implements TensorShardingAttr::isEquivalent, which ignores unreduced axes.
-func (m Collective) equivalent() bool {
+// isEquivalent implements TensorShardingAttr::isEquivalent, which ignores unreduced axes.
+func (m Collective) isEquivalent() bool {
 	cut := func(d Dim) bool { return len(d.Axes) > 0 }
 	if !slices.ContainsFunc(m.From.Dims, cut) {
 		return !slices.ContainsFunc(m.To.Dims, cut)
@@ -213,67 +215,67 @@ func (m Collective) equivalent() bool {
 		slices.EqualFunc(m.From.Dims, m.To.Dims, func(a, b Dim) bool { return slices.Equal(a.Axes, b.Axes) })
 }
 
-// Moves implements AllToAllOp::verifySymbolUses.
-func (m Collective) Moves(moves []Move) string {
+// CheckAllToAll implements AllToAllOp::verifySymbolUses.
+func (m Collective) CheckAllToAll(moves []Move) string {
 	if len(moves) == 0 {
 		return "parameter list is empty"
 	}
-	taken, wrong := m.dimensions(moves)
-	if wrong != "" {
-		return wrong
+	used, msg := m.checkMoves(moves)
+	if msg != "" {
+		return msg
 	}
 	for _, p := range moves {
 		from, to := int(p.From), int(p.To)
-		want, wrong := without("all-to-all")(m, from, p.Axes)
-		if wrong == "" {
-			wrong = m.expected(from, want)
+		want, msg := gatherAxes("all-to-all")(m, from, p.Axes)
+		if msg == "" {
+			msg = m.checkDim(from, want)
 		}
-		if wrong == "" {
-			want, _ = with(m, to, p.Axes)
-			wrong = m.expected(to, want)
+		if msg == "" {
+			want, _ = sliceAxes(m, to, p.Axes)
+			msg = m.checkDim(to, want)
 		}
-		if wrong != "" {
-			return wrong
+		if msg != "" {
+			return msg
 		}
 	}
 	for d := range m.From.Dims {
-		if taken[d] {
+		if used[d] {
 			continue
 		}
-		if wrong := m.expected(d, m.From.Dims[d].Axes); wrong != "" {
-			return wrong
+		if msg := m.checkDim(d, m.From.Dims[d].Axes); msg != "" {
+			return msg
 		}
 	}
 	return ""
 }
 
-// dimensions checks the axes and dimensions of moves. It returns the dimensions that take part.
-func (m Collective) dimensions(moves []Move) (taken []bool, wrong string) {
+// checkMoves checks the axes and dimensions of moves. It returns the dimensions that take part.
+func (m Collective) checkMoves(moves []Move) (used []bool, msg string) {
 	rank := len(m.To.Dims)
-	taken = make([]bool, rank)
-	seen := met{mesh: m.Mesh}
+	used = make([]bool, rank)
+	seen := axisSet{mesh: m.Mesh}
 	last := int64(-1)
 	for _, p := range moves {
-		if wrong := seen.add(p.Axes); wrong != "" {
-			return nil, wrong
+		if msg := seen.add(p.Axes); msg != "" {
+			return nil, msg
 		}
 		for i, d := range []int64{p.From, p.To} {
 			if d < 0 || d >= int64(rank) {
-				return nil, say([]string{"source", "target"}[i], " dimension ", number(d), " is out of range [0, ", strconv.Itoa(rank), ")")
+				return nil, message([]string{"source", "target"}[i], " dimension ", itoa64(d), " is out of range [0, ", strconv.Itoa(rank), ")")
 			}
 		}
 		for _, d := range []int64{p.From, p.To} {
-			if taken[d] {
-				return nil, say("overlapping source/target dimensions in all-to-all params: ", number(d))
+			if used[d] {
+				return nil, message("overlapping source/target dimensions in all-to-all params: ", itoa64(d))
 			}
-			taken[d] = true
+			used[d] = true
 		}
 		if last >= p.From {
-			return nil, say("source dimensions are not sorted in ascending order: ", number(p.From), " appears after ", number(last))
+			return nil, message("source dimensions are not sorted in ascending order: ", itoa64(p.From), " appears after ", itoa64(last))
 		}
 		last = p.From
 	}
-	return taken, ""
+	return used, ""
 }
 
-func number(n int64) string { return strconv.FormatInt(n, 10) }
+func itoa64(n int64) string { return strconv.FormatInt(n, 10) }

@@ -14,11 +14,11 @@ type Edge struct {
 	Ends []Ref // the source, then the targets
 }
 
-// ReadEdges parses #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0]}]}]> and
+// ParseEdges parses #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0]}]}]> and
 // returns the edges of all steps.
-func ReadEdges(text string) (edges []Edge, ok bool) {
+func ParseEdges(text string) (edges []Edge, ok bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy.propagation_edges<")
-	r := reader{text: rest}
+	r := parser{text: rest}
 	r.expect("[")
 	for first := true; r.more(&first, "]"); {
 		r.expect("{")
@@ -32,11 +32,11 @@ func ReadEdges(text string) (edges []Edge, ok bool) {
 		}
 		r.expect("}")
 	}
-	return edges, ok && !r.wrong
+	return edges, ok && !r.failed
 }
 
 // edge parses {"x" = operand-0 -> [result-0]}.
-func (r *reader) edge() (e Edge) {
+func (r *parser) edge() (e Edge) {
 	r.expect("{")
 	e.Axis = r.axis()
 	r.expect("=")
@@ -50,8 +50,8 @@ func (r *reader) edge() (e Edge) {
 	return e
 }
 
-func (r *reader) ref() (ref Ref) {
-	if ref.Result = r.skip("result"); !ref.Result {
+func (r *parser) ref() (ref Ref) {
+	if ref.Result = r.accept("result"); !ref.Result {
 		r.expect("operand")
 	}
 	r.expect("-")

@@ -17,7 +17,7 @@ var specialFactors = []string{"reduction", "need_replication", "permutation", "b
 const maxFactors = 1 << 20
 
 // factors parses factor symbols: ij, z_1.
-func (r *reader) factors() (list []int) {
+func (r *parser) factors() (list []int) {
 	r.text = strings.TrimLeft(r.text, " ")
 	for len(r.text) > 0 && r.text[0] >= 'i' && r.text[0] <= 'z' {
 		n := int(r.text[0] - 'i')
@@ -25,7 +25,7 @@ func (r *reader) factors() (list []int) {
 		if n == int('z'-'i') && strings.HasPrefix(r.text, "_") {
 			r.text = r.text[1:]
 			more := r.number()
-			r.wrong = r.wrong || more < 1 || more > maxFactors
+			r.failed = r.failed || more < 1 || more > maxFactors
 			n += int(max(0, min(more, maxFactors)))
 		}
 		list = append(list, n)
@@ -34,7 +34,7 @@ func (r *reader) factors() (list []int) {
 }
 
 // mappings parses ([i, j], [k]).
-func (r *reader) mappings() (list [][][]int) {
+func (r *parser) mappings() (list [][][]int) {
 	r.expect("(")
 	for first := true; r.more(&first, ")"); {
 		r.expect("[")
@@ -47,10 +47,10 @@ func (r *reader) mappings() (list [][][]int) {
 	return list
 }
 
-// ReadRule parses #sdy.op_sharding_rule<…>.
-func ReadRule(text string) (*Rule, bool) {
+// ParseRule parses #sdy.op_sharding_rule<…>.
+func ParseRule(text string) (*Rule, bool) {
 	rest, _ := strings.CutPrefix(text, "#sdy.op_sharding_rule<")
-	r := reader{text: rest}
+	r := parser{text: rest}
 	rule := &Rule{Operands: r.mappings(), Special: make([][]int64, len(specialFactors))}
 	r.expect("->")
 	rule.Results = r.mappings()
@@ -61,8 +61,8 @@ func ReadRule(text string) (*Rule, bool) {
 		rule.Sizes = append(rule.Sizes, r.number())
 	}
 	for i, name := range specialFactors {
-		r.skip(",")
-		if !r.skip(name) {
+		r.accept(",")
+		if !r.accept(name) {
 			continue
 		}
 		r.expect("=")
@@ -73,5 +73,5 @@ func ReadRule(text string) (*Rule, bool) {
 			}
 		}
 	}
-	return rule, !r.wrong
+	return rule, !r.failed
 }

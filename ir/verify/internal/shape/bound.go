@@ -7,8 +7,8 @@ import (
 // A Dim is the size of a dimension and its bound. Either may be ir.Dynamic.
 type Dim struct{ Size, Bound int64 }
 
-// Most returns the largest possible size: the size, the bound, or ir.Dynamic.
-func (d Dim) Most() int64 {
+// MaxSize returns the largest possible size: the size, the bound, or ir.Dynamic.
+func (d Dim) MaxSize() int64 {
 	if IsStatic(d.Size) {
 		return d.Size
 	}
@@ -19,7 +19,7 @@ func (d Dim) Most() int64 {
 func MostSpecific(dim int, a, b Dim) (Dim, string) {
 	switch {
 	case IsStatic(a.Size) && IsStatic(b.Size) && a.Size != b.Size:
-		return Dim{}, say("Mismatched dimension sizes ", number(a.Size), " and ", number(b.Size), " in dimension ", itoa(dim))
+		return Dim{}, message("Mismatched dimension sizes ", itoa64(a.Size), " and ", itoa64(b.Size), " in dimension ", itoa(dim))
 	case IsStatic(a.Size) || IsStatic(b.Size):
 		size, bound := a.Size, a.Bound
 		if IsDynamic(size) {
@@ -29,7 +29,7 @@ func MostSpecific(dim int, a, b Dim) (Dim, string) {
 			bound = b.Bound
 		}
 		if IsStatic(bound) && size > bound {
-			return Dim{}, say("Mismatched dimension size ", number(size), " and bound ", number(bound), " in dimension ", itoa(dim))
+			return Dim{}, message("Mismatched dimension size ", itoa64(size), " and bound ", itoa64(bound), " in dimension ", itoa(dim))
 		}
 		return Dim{size, ir.Dynamic}, ""
 	case IsStatic(a.Bound) && IsStatic(b.Bound):
@@ -47,7 +47,7 @@ func LeastSpecific(dim int, a, b Dim) (Dim, string) {
 	switch {
 	case IsStatic(a.Size) && IsStatic(b.Size):
 		if a.Size != b.Size {
-			return least, say("Mismatched dimension sizes ", number(a.Size), " and ", number(b.Size), " in dimension ", itoa(dim))
+			return least, message("Mismatched dimension sizes ", itoa64(a.Size), " and ", itoa64(b.Size), " in dimension ", itoa(dim))
 		}
 		least.Size = a.Size
 	case IsStatic(a.Size) && IsStatic(b.Bound):
@@ -60,8 +60,8 @@ func LeastSpecific(dim int, a, b Dim) (Dim, string) {
 	return least, ""
 }
 
-// Concatenated returns the dimension of a concatenation (Base.cpp, inferConcatenatedDimAndBound).
-func Concatenated(a, b Dim) Dim {
+// Concatenate returns the dimension of a concatenation (Base.cpp, inferConcatenatedDimAndBound).
+func Concatenate(a, b Dim) Dim {
 	if IsStatic(a.Size) && IsStatic(b.Size) {
 		return Dim{a.Size + b.Size, ir.Dynamic}
 	}

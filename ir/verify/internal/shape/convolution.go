@@ -16,14 +16,14 @@ type Convolution struct {
 	Input, Kernel                      []int64 // shapes
 }
 
-// Wrong checks the dimension numbers and group counts (spec.md#convolution C10, C11, C13-C20, C23).
-func (v *Convolution) Wrong() string { return first(v.spatialNumbers, v.groups) }
+// Check checks the dimension numbers and group counts (spec.md#convolution C10, C11, C13-C20, C23).
+func (v *Convolution) Check() string { return firstMessage(v.checkSpatialDims, v.checkGroups) }
 
-// spatialNumbers implements isSpatialDimensionsValid of TypeInference.cpp (C13, C17-C20).
-func (v *Convolution) spatialNumbers() string {
+// checkSpatialDims implements isSpatialDimensionsValid of TypeInference.cpp (C13, C17-C20).
+func (v *Convolution) checkSpatialDims() string {
 	n := len(v.Spatial)
 	if n != len(v.KernelSpatial) || n != len(v.OutSpatial) {
-		return say("expects the same size for input, kernel and output spatial-dimensions, but got ", itoa(n), ", ", itoa(len(v.KernelSpatial)), ", and ",
+		return message("expects the same size for input, kernel and output spatial-dimensions, but got ", itoa(n), ", ", itoa(len(v.KernelSpatial)), ", and ",
 			itoa(len(v.OutSpatial)), " resp.")
 	}
 	sides := []struct {
@@ -37,49 +37,49 @@ func (v *Convolution) spatialNumbers() string {
 	rank := int64(len(v.Input))
 	for _, s := range sides {
 		if slices.ContainsFunc(s.numbers, func(d int64) bool { return d < 0 || d >= rank }) {
-			return say("expects input, kernel, and output dimension-numbers to be in-range [0, ", number(rank), ").")
+			return message("expects input, kernel, and output dimension-numbers to be in-range [0, ", itoa64(rank), ").")
 		}
 	}
 	for _, s := range sides {
 		if !Unique(s.numbers) {
-			return say("expects ", s.name, " dimension-numbers to be unique, got {", List(s.numbers), "}.")
+			return message("expects ", s.name, " dimension-numbers to be unique, got {", ListString(s.numbers), "}.")
 		}
 	}
 	return ""
 }
 
-// groups checks the group counts (C10, C11, C14-C16, C23).
-func (v *Convolution) groups() string {
+// checkGroups checks the group counts (C10, C11, C14-C16, C23).
+func (v *Convolution) checkGroups() string {
 	batch, in := v.Input[v.Batch], v.Input[v.Feature]
 	kernelIn, kernelOut := v.Kernel[v.KernelIn], v.Kernel[v.KernelOut]
-	features, batches := number(v.FeatureGroups), number(v.BatchGroups)
+	features, batches := itoa64(v.FeatureGroups), itoa64(v.BatchGroups)
 	switch {
 	case v.BatchGroups > 1 && v.FeatureGroups > 1:
-		return say("expects batch_group_count and feature_group_count not to be both greater than 1. Got ", batches, " and ", features, " resp.")
+		return message("expects batch_group_count and feature_group_count not to be both greater than 1. Got ", batches, " and ", features, " resp.")
 	case IsStatic(batch) && batch%v.BatchGroups != 0:
-		return say("expects input batch dimension (", number(batch), ") to be divisible by batch_group_count. Got batch_group_count = ", batches, ".")
+		return message("expects input batch dimension (", itoa64(batch), ") to be divisible by batch_group_count. Got batch_group_count = ", batches, ".")
 	case IsStatic(in) && in%v.FeatureGroups != 0:
-		return say("expects input feature dimension (", number(in), ") to be a multiple of feature_group_count. Got feature_group_count = ", features, ".")
+		return message("expects input feature dimension (", itoa64(in), ") to be a multiple of feature_group_count. Got feature_group_count = ", features, ".")
 	case IsStatic(in) && IsStatic(kernelIn) && in/v.FeatureGroups != kernelIn:
-		return say("expects input feature dimension (", number(in), ") / feature_group_count = kernel input feature dimension (", number(kernelIn),
+		return message("expects input feature dimension (", itoa64(in), ") / feature_group_count = kernel input feature dimension (", itoa64(kernelIn),
 			"). Got feature_group_count = ", features, ".")
 	case IsStatic(kernelOut) && kernelOut%v.BatchGroups != 0:
-		return say("expects output feature dimension size (", number(kernelOut), ") to be a multiple of batch_group_count. Got batch_group_count = ", batches, ".")
+		return message("expects output feature dimension size (", itoa64(kernelOut), ") to be a multiple of batch_group_count. Got batch_group_count = ", batches, ".")
 	case IsStatic(kernelOut) && kernelOut%v.FeatureGroups != 0:
-		return say("expects kernel output feature dimension (", number(kernelOut), ") to be divisible by feature_group_count. For feature_group_count = ", features, ".")
+		return message("expects kernel output feature dimension (", itoa64(kernelOut), ") to be divisible by feature_group_count. For feature_group_count = ", features, ".")
 	}
 	return ""
 }
 
 // Shape returns the shape of the result (C2-C9, C25). It takes the window sizes from the kernel.
 func (v *Convolution) Shape(w WindowLists) ([]int64, string) {
-	w.Sizes = at(v.Kernel, v.KernelSpatial)
-	windows, wrong := w.Windows()
-	if wrong != "" {
-		return nil, wrong
+	w.Sizes = sizesAt(v.Kernel, v.KernelSpatial)
+	windows, msg := w.Windows()
+	if msg != "" {
+		return nil, msg
 	}
 	out := slices.Repeat([]int64{ir.Dynamic}, len(v.Input))
-	for i, n := range Slid(at(v.Input, v.Spatial), windows) {
+	for i, n := range WindowOutputShape(sizesAt(v.Input, v.Spatial), windows) {
 		out[v.OutSpatial[i]] = n
 	}
 	if batch := v.Input[v.Batch]; IsStatic(batch) {
@@ -89,8 +89,8 @@ func (v *Convolution) Shape(w WindowLists) ([]int64, string) {
 	return out, ""
 }
 
-// at returns the sizes of the numbered dimensions.
-func at(dims, numbers []int64) []int64 {
+// sizesAt returns the sizes of the numbered dimensions.
+func sizesAt(dims, numbers []int64) []int64 {
 	out := make([]int64, len(numbers))
 	for i, d := range numbers {
 		out[i] = dims[d]

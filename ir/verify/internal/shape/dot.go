@@ -3,19 +3,19 @@ package shape
 // A Dot holds the dimension numbers of a dot product.
 type Dot struct{ LhsBatching, RhsBatching, LhsContracting, RhsContracting []int64 }
 
-// Wrong implements checkDotGeneralConstraints of TypeInference.cpp (C1-C10).
-func (d *Dot) Wrong(lhs, rhs []int64) string {
+// Check implements checkDotGeneralConstraints of TypeInference.cpp (C1-C10).
+func (d *Dot) Check(lhs, rhs []int64) string {
 	switch {
 	case len(d.LhsBatching) != len(d.RhsBatching):
-		return say("lhs and rhs should have the same number of batching dimensions")
+		return message("lhs and rhs should have the same number of batching dimensions")
 	case len(d.LhsContracting) != len(d.RhsContracting):
-		return say("lhs and rhs should have the same number of contracting dimensions")
+		return message("lhs and rhs should have the same number of contracting dimensions")
 	}
-	if wrong := distinct(d.LhsBatching, d.LhsContracting, "lhs_batching_dimensions", "lhs_contracting_dimensions"); wrong != "" {
-		return wrong
+	if msg := checkDistinct(d.LhsBatching, d.LhsContracting, "lhs_batching_dimensions", "lhs_contracting_dimensions"); msg != "" {
+		return msg
 	}
-	if wrong := distinct(d.RhsBatching, d.RhsContracting, "rhs_batching_dimensions", "rhs_contracting_dimensions"); wrong != "" {
-		return wrong
+	if msg := checkDistinct(d.RhsBatching, d.RhsContracting, "rhs_batching_dimensions", "rhs_contracting_dimensions"); msg != "" {
+		return msg
 	}
 	for _, l := range []struct {
 		dims []int64
@@ -25,18 +25,18 @@ func (d *Dot) Wrong(lhs, rhs []int64) string {
 		{d.RhsBatching, "rhs_batching_dimensions", len(rhs)}, {d.RhsContracting, "rhs_contracting_dimensions", len(rhs)}} {
 		for _, n := range l.dims {
 			if n < 0 || n >= int64(l.rank) {
-				return say(l.name, " value: ", number(n), " is out of range: [0, ", itoa(l.rank), ")")
+				return message(l.name, " value: ", itoa64(n), " is out of range: [0, ", itoa(l.rank), ")")
 			}
 		}
 	}
 	for i := range d.LhsBatching {
 		if !Compatible(lhs[d.LhsBatching[i]], rhs[d.RhsBatching[i]]) {
-			return say("batching dimension sizes must match for lhs/rhs")
+			return message("batching dimension sizes must match for lhs/rhs")
 		}
 	}
 	for i := range d.LhsContracting {
 		if !Compatible(lhs[d.LhsContracting[i]], rhs[d.RhsContracting[i]]) {
-			return say("contracting dimension sizes must match for lhs/rhs")
+			return message("contracting dimension sizes must match for lhs/rhs")
 		}
 	}
 	return ""

@@ -1,7 +1,7 @@
 package shape
 
-// Transformed returns the last dimension of the result of RFFT and IRFFT (C4, C5).
-func Transformed(kind string, dims, lengths []int64) (int64, string) {
+// InferFFT returns the last dimension of the result of RFFT and IRFFT (C4, C5).
+func InferFFT(kind string, dims, lengths []int64) (int64, string) {
 	n := len(lengths)
 	inner, last, length := dims[len(dims)-n:], dims[len(dims)-1], lengths[n-1]
 	if kind == "IRFFT" {
@@ -12,10 +12,10 @@ func Transformed(kind string, dims, lengths []int64) (int64, string) {
 			continue
 		}
 		if kind == "RFFT" {
-			return 0, say("RFFT requires innermost dimensions to be compatible with fft_length. Got: ", List(dims), " but wanted ", List(lengths), ".")
+			return 0, message("RFFT requires innermost dimensions to be compatible with fft_length. Got: ", ListString(dims), " but wanted ", ListString(lengths), ".")
 		}
-		return 0, say("IRFFT requires non-final dimensions to be compatible with fft_length. Got: ", List(dims), " but wanted ", List(lengths), ", and ", number(d),
-			" != ", number(lengths[i]), ".")
+		return 0, message("IRFFT requires non-final dimensions to be compatible with fft_length. Got: ", ListString(dims), " but wanted ", ListString(lengths), ", and ", itoa64(d),
+			" != ", itoa64(lengths[i]), ".")
 	}
 	switch {
 	case kind == "RFFT" && length != 0:
@@ -23,7 +23,7 @@ func Transformed(kind string, dims, lengths []int64) (int64, string) {
 	case kind == "RFFT":
 		return last, ""
 	case (!Compatible(last, 0) || length != 0) && !Compatible(last, length/2+1):
-		return 0, say("IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. Got: ", number(last), " but fft_length is ", List(lengths), ".")
+		return 0, message("IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. Got: ", itoa64(last), " but fft_length is ", ListString(lengths), ".")
 	}
 	return length, ""
 }

@@ -11,28 +11,28 @@ type Gather struct {
 	Sizes                              []int64 // slice sizes; nil if unknown
 }
 
-// Wrong checks all numbers (spec.md#gather C1-C21). sizes is the number of slice sizes, which is
+// Check checks all numbers (spec.md#gather C1-C21). sizes is the number of slice sizes, which is
 // known even if Sizes is nil.
-func (g *Gather) Wrong(sizes int) string {
-	return first(g.numbers, g.batches, func() string { return g.sizeCount(sizes) }, g.slices)
+func (g *Gather) Check(sizes int) string {
+	return firstMessage(g.checkDims, g.checkBatching, func() string { return g.checkSizeCount(sizes) }, g.checkSliceSizes)
 }
 
-func (g *Gather) sizeCount(sizes int) string {
+func (g *Gather) checkSizeCount(sizes int) string {
 	if sizes != len(g.Operand) {
-		return say("slice_sizes size (", itoa(sizes), ") not equal to operand rank (", itoa(len(g.Operand)), ")")
+		return message("slice_sizes size (", itoa(sizes), ") not equal to operand rank (", itoa(len(g.Operand)), ")")
 	}
 	return ""
 }
 
-// numbers checks C1-C8 (TypeInference.cpp, verifyGather).
-func (g *Gather) numbers() string {
+// checkDims checks C1-C8 (TypeInference.cpp, verifyGather).
+func (g *Gather) checkDims() string {
 	rank := len(g.Operand)
 	if len(g.Offset)+len(g.Collapsed)+len(g.Batching) != rank {
-		return say("offset_dims size (", itoa(len(g.Offset)), ") plus collapse_slice_dims size (", itoa(len(g.Collapsed)), ") plus operand_batching_dims size (",
+		return message("offset_dims size (", itoa(len(g.Offset)), ") plus collapse_slice_dims size (", itoa(len(g.Collapsed)), ") plus operand_batching_dims size (",
 			itoa(len(g.Batching)), ") is not equal to operand rank (", itoa(rank), ")")
 	}
-	if wrong := IndexVector(g.Vector, len(g.Indices), "rank-of('start_indices')"); wrong != "" {
-		return wrong
+	if msg := CheckIndexVectorDim(g.Vector, len(g.Indices), "rank-of('start_indices')"); msg != "" {
+		return msg
 	}
 	size := int64(1)
 	if g.Vector < int64(len(g.Indices)) {
@@ -40,54 +40,54 @@ func (g *Gather) numbers() string {
 	}
 	switch {
 	case IsStatic(size) && size != int64(len(g.Mapping)):
-		return say("start_index_map size (", itoa(len(g.Mapping)), ") is not equal to size of index dimension (", number(g.Vector), ") of start_indices (", number(size), ")")
+		return message("start_index_map size (", itoa(len(g.Mapping)), ") is not equal to size of index dimension (", itoa64(g.Vector), ") of start_indices (", itoa64(size), ")")
 	case !slices.IsSorted(g.Offset):
-		return say("expects offset_dims to be sorted, got: [", List(g.Offset), "]")
+		return message("expects offset_dims to be sorted, got: [", ListString(g.Offset), "]")
 	case !Unique(g.Offset):
-		return say("expects offset_dims to not repeat, got: [", List(g.Offset), "]")
+		return message("expects offset_dims to not repeat, got: [", ListString(g.Offset), "]")
 	}
-	if wrong := distinct(g.Collapsed, g.Batching, "collapsed_slice_dims", "operand_batching_dims"); wrong != "" {
-		return wrong
+	if msg := checkDistinct(g.Collapsed, g.Batching, "collapsed_slice_dims", "operand_batching_dims"); msg != "" {
+		return msg
 	}
 	if !slices.IsSorted(g.Collapsed) {
-		return say("expects collapsed_slice_dims to be sorted, got: [", List(g.Collapsed), "]")
+		return message("expects collapsed_slice_dims to be sorted, got: [", ListString(g.Collapsed), "]")
 	}
-	return InBounds(g.Collapsed, rank, "collapsed_slice_dims", "rank-of('operand')")
+	return CheckInBounds(g.Collapsed, rank, "collapsed_slice_dims", "rank-of('operand')")
 }
 
-// batches checks C10, C11, C13-C19.
-func (g *Gather) batches() string {
+// checkBatching checks C10, C11, C13-C19.
+func (g *Gather) checkBatching() string {
 	if !slices.IsSorted(g.Batching) {
-		return say("expects operand_batching_dims to be sorted, got: [", List(g.Batching), "]")
+		return message("expects operand_batching_dims to be sorted, got: [", ListString(g.Batching), "]")
 	}
-	if wrong := InBounds(g.Batching, len(g.Operand), "operand_batching_dims", "rank-of('operand')"); wrong != "" {
-		return wrong
+	if msg := CheckInBounds(g.Batching, len(g.Operand), "operand_batching_dims", "rank-of('operand')"); msg != "" {
+		return msg
 	}
 	if !Unique(g.IndicesBatching) {
-		return say("expects start_indices_batching_dims to not repeat, got: [", List(g.IndicesBatching), "]")
+		return message("expects start_indices_batching_dims to not repeat, got: [", ListString(g.IndicesBatching), "]")
 	}
-	if wrong := InBounds(g.IndicesBatching, len(g.Indices), "start_indices_batching_dims", "rank-of('start_indices')"); wrong != "" {
-		return wrong
+	if msg := CheckInBounds(g.IndicesBatching, len(g.Indices), "start_indices_batching_dims", "rank-of('start_indices')"); msg != "" {
+		return msg
 	}
 	switch {
 	case slices.Contains(g.IndicesBatching, g.Vector):
-		return say("expects start_indices_batching_dims not to include index_vector_dim ", number(g.Vector))
+		return message("expects start_indices_batching_dims not to include index_vector_dim ", itoa64(g.Vector))
 	case len(g.Batching) != len(g.IndicesBatching):
-		return say("operand_batching_dims and start_indices_batching_dims should have the same size")
+		return message("operand_batching_dims and start_indices_batching_dims should have the same size")
 	}
 	for i := range g.Batching {
 		if a, b := g.Operand[g.Batching[i]], g.Indices[g.IndicesBatching[i]]; !Compatible(a, b) {
-			return say("operand_batching_dims[", itoa(i), "] and start_indices_batching_dims[", itoa(i), "] must have compatible sizes, but got ", number(a), " and ", number(b))
+			return message("operand_batching_dims[", itoa(i), "] and start_indices_batching_dims[", itoa(i), "] must have compatible sizes, but got ", itoa64(a), " and ", itoa64(b))
 		}
 	}
-	if wrong := distinct(g.Mapping, g.Batching, "start_index_map", "operand_batching_dims"); wrong != "" {
-		return wrong
+	if msg := checkDistinct(g.Mapping, g.Batching, "start_index_map", "operand_batching_dims"); msg != "" {
+		return msg
 	}
-	return InBounds(g.Mapping, len(g.Operand), "start_index_map", "rank-of('operand')")
+	return CheckInBounds(g.Mapping, len(g.Operand), "start_index_map", "rank-of('operand')")
 }
 
-// slices checks the slice sizes, if they are known (C9, C12, C21).
-func (g *Gather) slices() string {
+// checkSliceSizes checks the slice sizes, if they are known (C9, C12, C21).
+func (g *Gather) checkSliceSizes() string {
 	if g.Sizes == nil {
 		return ""
 	}
@@ -97,13 +97,13 @@ func (g *Gather) slices() string {
 	}{{g.Collapsed, "collapsed_slice_dims"}, {g.Batching, "operand_batching_dims"}} {
 		for _, d := range l.dims {
 			if g.Sizes[d] > 1 {
-				return say("Expects that for each dim in ", l.name, ", slice_sizes[dim] should be <= 1, but got ", number(g.Sizes[d]))
+				return message("Expects that for each dim in ", l.name, ", slice_sizes[dim] should be <= 1, but got ", itoa64(g.Sizes[d]))
 			}
 		}
 	}
 	for i, n := range g.Sizes {
 		if n < 0 || IsStatic(g.Operand[i]) && n > g.Operand[i] {
-			return say("slice size (", number(n), ") is out of bounds for operand dimension (", number(g.Operand[i]), ") at index ", itoa(i))
+			return message("slice size (", itoa64(n), ") is out of bounds for operand dimension (", itoa64(g.Operand[i]), ") at index ", itoa(i))
 		}
 	}
 	return ""

@@ -2,18 +2,18 @@ package shape
 
 import "slices"
 
-// fewNumbers is the maximum length of a list that is searched linearly.
-const fewNumbers = 32
+// maxLinearSearch is the maximum length of a list that is searched linearly.
+const maxLinearSearch = 32
 
 // Unique reports whether v has no duplicates.
 func Unique(v []int64) bool {
-	_, again := repeated(v)
-	return !again
+	_, found := firstDuplicate(v)
+	return !found
 }
 
-// repeated returns the first duplicate of v.
-func repeated(v []int64) (n int64, again bool) {
-	if len(v) <= fewNumbers {
+// firstDuplicate returns the first duplicate of v.
+func firstDuplicate(v []int64) (n int64, found bool) {
+	if len(v) <= maxLinearSearch {
 		for i, n := range v {
 			if slices.Contains(v[:i], n) {
 				return n, true
@@ -36,8 +36,8 @@ func IsPermutation(v []int64) bool {
 	return Unique(v) && !slices.ContainsFunc(v, func(n int64) bool { return n < 0 || n >= int64(len(v)) })
 }
 
-// UpTo returns 0, 1, … n-1.
-func UpTo(n int) []int64 {
+// Iota returns 0, 1, … n-1.
+func Iota(n int) []int64 {
 	v := make([]int64, n)
 	for i := range v {
 		v[i] = int64(i)
@@ -56,37 +56,37 @@ func Without(dims, some, more []int64) []int64 {
 	return out
 }
 
-// distinct implements checkDimsDistinct of TypeInference.cpp.
-func distinct(a, b []int64, nameA, nameB string) string {
-	if n, again := repeated(slices.Concat(a, b)); again {
-		return say("has duplicated dimension from ", nameA, " and ", nameB, ": ", number(n))
+// checkDistinct implements checkDimsDistinct of TypeInference.cpp.
+func checkDistinct(a, b []int64, nameA, nameB string) string {
+	if n, found := firstDuplicate(slices.Concat(a, b)); found {
+		return message("has duplicated dimension from ", nameA, " and ", nameB, ": ", itoa64(n))
 	}
 	return ""
 }
 
-// InBounds implements checkDimsInBounds of TypeInference.cpp.
-func InBounds(dims []int64, rank int, name, rankName string) string {
+// CheckInBounds implements checkDimsInBounds of TypeInference.cpp.
+func CheckInBounds(dims []int64, rank int, name, rankName string) string {
 	for _, d := range dims {
 		if d < 0 || d >= int64(rank) {
-			return say("Expects each element of ", name, " to be in range [0, ", rankName, ") i.e. [0, ", itoa(rank), "). got: ", number(d), ".")
+			return message("Expects each element of ", name, " to be in range [0, ", rankName, ") i.e. [0, ", itoa(rank), "). got: ", itoa64(d), ".")
 		}
 	}
 	return ""
 }
 
-// dimIn implements checkDimInBounds of TypeInference.cpp.
-func dimIn(d int64, rank int, name, rankName string) string {
+// checkDimInBounds implements checkDimInBounds of TypeInference.cpp.
+func checkDimInBounds(d int64, rank int, name, rankName string) string {
 	if d < 0 || d >= int64(rank) {
-		return say("Expects ", name, " to be in range [0, ", rankName, ") i.e. [0, ", itoa(rank), "). got: ", number(d), ".")
+		return message("Expects ", name, " to be in range [0, ", rankName, ") i.e. [0, ", itoa(rank), "). got: ", itoa64(d), ".")
 	}
 	return ""
 }
 
-// IndexVector checks index_vector_dim, which may equal the rank (TypeInference.cpp,
+// CheckIndexVectorDim checks index_vector_dim, which may equal the rank (TypeInference.cpp,
 // checkDimInBounds).
-func IndexVector(d int64, rank int, rankName string) string {
+func CheckIndexVectorDim(d int64, rank int, rankName string) string {
 	if d < 0 || d > int64(rank) {
-		return say("Expects index_vector_dim to be in range [0, ", rankName, "] i.e. [0, ", itoa(rank), "]. got: ", number(d), ".")
+		return message("Expects index_vector_dim to be in range [0, ", rankName, "] i.e. [0, ", itoa(rank), "]. got: ", itoa64(d), ".")
 	}
 	return ""
 }

@@ -10,20 +10,21 @@ type RaggedDot struct {
 	Ragged, RhsGroups   []int64
 }
 
-// Wrong checks all constraints except those of the result.
-func (r *RaggedDot) Wrong() string {
-	return first(func() string { return r.Dot.Wrong(r.Left, r.Right) }, r.raggedDimension, r.groupSizes, r.groupDimensions)
+// Check checks all constraints except those of the result.
+func (r *RaggedDot) Check() string {
+	return firstMessage(func() string { return r.Dot.Check(r.Left, r.Right) }, r.checkRaggedDim, r.checkGroupSizes, r.checkGroupDims)
 }
 
-func (r *RaggedDot) raggedDimension() string {
+func (r *RaggedDot) checkRaggedDim() string {
 	if len(r.Ragged) != 1 {
-		return say("There must be exactly one ragged dimension in the lhs.")
+		return message("There must be exactly one ragged dimension in the lhs.")
 	}
-	return dimIn(r.Ragged[0], len(r.Left), "lhs_ragged_dim", "lhs_rank")
+	return checkDimInBounds(r.Ragged[0], len(r.Left), "lhs_ragged_dim", "lhs_rank")
 }
 
-// before returns the dimensions of the left side that precede the group dimension in group_sizes.
-func (r *RaggedDot) before() []int64 {
+// leadingDims returns the dimensions of the left side that precede the group dimension in
+// group_sizes.
+func (r *RaggedDot) leadingDims() []int64 {
 	ragged := r.Ragged[0]
 	if at := slices.Index(r.LhsBatching, ragged); at >= 0 {
 		return r.LhsBatching[:at]
@@ -40,52 +41,52 @@ func (r *RaggedDot) before() []int64 {
 	return out
 }
 
-// groupSizes checks the shape of the operand group_sizes. A one-dimensional group_sizes is shared
-// by all batches.
-func (r *RaggedDot) groupSizes() string {
+// checkGroupSizes checks the shape of the operand group_sizes. A one-dimensional group_sizes is
+// shared by all batches.
+func (r *RaggedDot) checkGroupSizes() string {
 	if len(r.Groups) == 1 {
 		return ""
 	}
 	var want []int64
-	for _, d := range r.before() {
+	for _, d := range r.leadingDims() {
 		want = append(want, r.Left[d])
 	}
 	if len(r.Groups) != len(want)+1 {
-		return say("expected group_sizes to have rank ", itoa(len(want)+1), ", got ", itoa(len(r.Groups)))
+		return message("expected group_sizes to have rank ", itoa(len(want)+1), ", got ", itoa(len(r.Groups)))
 	}
 	if !slices.Equal(want, r.Groups[:len(want)]) {
-		return say("group_sizes is expected to have shape [", List(want), ", ", number(r.count()), "], got [", List(r.Groups), "]")
+		return message("group_sizes is expected to have shape [", ListString(want), ", ", itoa64(r.numGroups()), "], got [", ListString(r.Groups), "]")
 	}
 	return ""
 }
 
-// count returns the number of groups.
-func (r *RaggedDot) count() int64 { return r.Groups[len(r.Groups)-1] }
+// numGroups returns the number of groups.
+func (r *RaggedDot) numGroups() int64 { return r.Groups[len(r.Groups)-1] }
 
-// groupDimensions checks the group dimension of the right side.
-func (r *RaggedDot) groupDimensions() string {
+// checkGroupDims checks the group dimension of the right side.
+func (r *RaggedDot) checkGroupDims() string {
 	for _, d := range r.RhsGroups {
-		if wrong := dimIn(d, len(r.Right), "rhs_group_dim", "rhs_rank"); wrong != "" {
-			return wrong
+		if msg := checkDimInBounds(d, len(r.Right), "rhs_group_dim", "rhs_rank"); msg != "" {
+			return msg
 		}
 	}
-	if wrong := distinct(r.RhsGroups, r.RhsBatching, "rhs_group_dimensions", "rhs_batching_dimensions"); wrong != "" {
-		return wrong
+	if msg := checkDistinct(r.RhsGroups, r.RhsBatching, "rhs_group_dimensions", "rhs_batching_dimensions"); msg != "" {
+		return msg
 	}
-	if wrong := distinct(r.RhsGroups, r.RhsContracting, "rhs_group_dimensions", "rhs_contracting_dimensions"); wrong != "" {
-		return wrong
+	if msg := checkDistinct(r.RhsGroups, r.RhsContracting, "rhs_group_dimensions", "rhs_contracting_dimensions"); msg != "" {
+		return msg
 	}
 	shared := slices.Contains(r.LhsBatching, r.Ragged[0]) || slices.Contains(r.LhsContracting, r.Ragged[0])
 	switch {
 	case shared && len(r.RhsGroups) > 0:
-		return say("There must be zero group dimensions in the rhs when the ragged dimension is batch or contracting.")
+		return message("There must be zero group dimensions in the rhs when the ragged dimension is batch or contracting.")
 	case shared:
 		return ""
 	case len(r.RhsGroups) != 1:
-		return say("There must be exactly one group dimension in the rhs when the lhs ragged dimension is non-contracting.")
+		return message("There must be exactly one group dimension in the rhs when the lhs ragged dimension is non-contracting.")
 	}
-	if size := r.Right[r.RhsGroups[0]]; !Compatible(r.count(), size) {
-		return say("rhs group dimension is expected to have size=", number(r.count()), ", got ", number(size))
+	if size := r.Right[r.RhsGroups[0]]; !Compatible(r.numGroups(), size) {
+		return message("rhs group dimension is expected to have size=", itoa64(r.numGroups()), ", got ", itoa64(size))
 	}
 	return ""
 }
@@ -94,7 +95,7 @@ func (r *RaggedDot) groupDimensions() string {
 func (r *RaggedDot) Shape() []int64 {
 	var out []int64
 	if slices.Contains(r.LhsContracting, r.Ragged[0]) {
-		out = append(out, r.count())
+		out = append(out, r.numGroups())
 	}
 	for _, d := range r.LhsBatching {
 		out = append(out, r.Left[d])

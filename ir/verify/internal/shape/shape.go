@@ -61,44 +61,44 @@ func Within(dims, bounds []int64) bool {
 	return true
 }
 
-// List formats numbers as MLIR does: 1, 2, 3. A dynamic dimension prints as its sentinel,
+// ListString formats numbers as MLIR does: 1, 2, 3. A dynamic dimension prints as its sentinel,
 // ir.Dynamic.
-func List(v []int64) string { return join(v, number) }
+func ListString(v []int64) string { return join(v, itoa64) }
 
-// Words formats dimensions in brackets, with ? for dynamic ones (Base.h, dimSizesToString).
-func Words(dims []int64) string { return "[" + Sizes(dims) + "]" }
+// ShapeString formats dimensions in brackets, with ? for dynamic ones (Base.h, dimSizesToString).
+func ShapeString(dims []int64) string { return "[" + DimsString(dims) + "]" }
 
-// Sizes formats dimensions as Words does, without brackets.
-func Sizes(dims []int64) string { return join(dims, Word) }
+// DimsString formats dimensions as ShapeString does, without brackets.
+func DimsString(dims []int64) string { return join(dims, DimString) }
 
 func join(v []int64, spelled func(int64) string) string {
-	words := make([]string, len(v))
+	parts := make([]string, len(v))
 	for i, n := range v {
-		words[i] = spelled(n)
+		parts[i] = spelled(n)
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(parts, ", ")
 }
 
-// Word formats a dimension; a dynamic one is ?.
-func Word(d int64) string {
+// DimString formats a dimension; a dynamic one is ?.
+func DimString(d int64) string {
 	if IsDynamic(d) {
 		return "?"
 	}
-	return number(d)
+	return itoa64(d)
 }
 
-func number(n int64) string { return strconv.FormatInt(n, 10) }
+func itoa64(n int64) string { return strconv.FormatInt(n, 10) }
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// say joins the parts of a message.
-func say(words ...string) string { return strings.Join(words, "") }
+// message joins the parts of a message.
+func message(parts ...string) string { return strings.Join(parts, "") }
 
-// first returns the first non-empty message.
-func first(checks ...func() string) string {
+// firstMessage returns the first non-empty message.
+func firstMessage(checks ...func() string) string {
 	for _, check := range checks {
-		if wrong := check(); wrong != "" {
-			return wrong
+		if msg := check(); msg != "" {
+			return msg
 		}
 	}
 	return ""

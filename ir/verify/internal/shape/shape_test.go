@@ -26,14 +26,14 @@ func TestBounds(t *testing.T) {
 		{a: free, b: free, most: free, least: free, concatenated: free},
 	} {
 		for _, side := range [][2]Dim{{c.a, c.b}, {c.b, c.a}} {
-			most, wrong := MostSpecific(0, side[0], side[1])
-			if (wrong != "") != c.refused || most != c.most {
-				t.Errorf("most specific of %v: %v %q", side, most, wrong)
+			most, msg := MostSpecific(0, side[0], side[1])
+			if (msg != "") != c.refused || most != c.most {
+				t.Errorf("most specific of %v: %v %q", side, most, msg)
 			}
-			if least, wrong := LeastSpecific(0, side[0], side[1]); wrong != "" || least != c.least {
-				t.Errorf("least specific of %v: %v %q", side, least, wrong)
+			if least, msg := LeastSpecific(0, side[0], side[1]); msg != "" || least != c.least {
+				t.Errorf("least specific of %v: %v %q", side, least, msg)
 			}
-			if got := Concatenated(side[0], side[1]); got != c.concatenated {
+			if got := Concatenate(side[0], side[1]); got != c.concatenated {
 				t.Errorf("concatenation of %v: %v", side, got)
 			}
 		}
@@ -43,19 +43,19 @@ func TestBounds(t *testing.T) {
 // TestSlid has the example of spec.md#reduce_window.
 func TestSlid(t *testing.T) {
 	w := WindowLists{Sizes: []int64{2, 1}, Strides: []int64{4, 1}, BaseDilations: []int64{2, 1}, WindowDilations: []int64{3, 1}, Padding: []int64{2, 1, 0, 0}}
-	windows, wrong := w.Windows()
-	if got := Slid([]int64{3, 2}, windows); wrong != "" || !slices.Equal(got, []int64{2, 2}) {
-		t.Error(got, wrong)
+	windows, msg := w.Windows()
+	if got := WindowOutputShape([]int64{3, 2}, windows); msg != "" || !slices.Equal(got, []int64{2, 2}) {
+		t.Error(got, msg)
 	}
 }
 
 func TestRepeated(t *testing.T) {
-	many := UpTo(2 * fewNumbers)
+	many := Iota(2 * maxLinearSearch)
 	if !Unique(many) || !IsPermutation(many) {
 		t.Error("UpTo does not return a permutation without duplicates")
 	}
-	if n, again := repeated(append(many, 7)); n != 7 || !again {
-		t.Error(n, again)
+	if n, found := firstDuplicate(append(many, 7)); n != 7 || !found {
+		t.Error(n, found)
 	}
 	if IsPermutation([]int64{0, 2}) || IsPermutation([]int64{0, 0}) {
 		t.Error("[0, 2] or [0, 0] is reported as a permutation")

@@ -26,20 +26,20 @@ func (w *WindowLists) Windows() ([]Window, string) {
 	}{{len(w.Strides), "window-strides"}, {len(w.BaseDilations), "base-dilation factors"}, {len(w.WindowDilations), "window-dilation factors"},
 		{len(w.Padding) / 2, "padding-entries"}, {w.Reversal, "window-reversal"}} {
 		if l.n != 0 && l.n != len(w.Sizes) {
-			return nil, say("expects ", l.name, " to have same dimension-size as size of window dimensions (", itoa(len(w.Sizes)), "), but got: ", itoa(l.n), ".")
+			return nil, message("expects ", l.name, " to have same dimension-size as size of window dimensions (", itoa(len(w.Sizes)), "), but got: ", itoa(l.n), ".")
 		}
 	}
 	out := make([]Window, len(w.Sizes))
 	for i := range out {
-		d := Window{w.Sizes[i], numberAt(w.Strides, i, 1), numberAt(w.BaseDilations, i, 1), numberAt(w.WindowDilations, i, 1), numberAt(w.Padding, 2*i, 0),
-			numberAt(w.Padding, 2*i+1, 0)}
+		d := Window{w.Sizes[i], elementOr(w.Strides, i, 1), elementOr(w.BaseDilations, i, 1), elementOr(w.WindowDilations, i, 1), elementOr(w.Padding, 2*i, 0),
+			elementOr(w.Padding, 2*i+1, 0)}
 		for _, p := range []struct {
 			value int64
 			name  string
 		}{{d.size, "value"}, {d.stride, "stride"}, {d.baseDilation, "base dilation factor"}, {d.windowDilation, "window dilation factor"}} {
 			if p.value <= 0 && (IsStatic(p.value) || p.name != "value") {
 				// only a size may be dynamic
-				return nil, say("expects window to have positive ", p.name, " for ", itoa(i), "-th window dimension, but got ", number(p.value), ".")
+				return nil, message("expects window to have positive ", p.name, " for ", itoa(i), "-th window dimension, but got ", itoa64(p.value), ".")
 			}
 		}
 		out[i] = d
@@ -47,40 +47,40 @@ func (w *WindowLists) Windows() ([]Window, string) {
 	return out, ""
 }
 
-// numberAt returns element i of v, or preset if v is empty.
-func numberAt(v []int64, i int, preset int64) int64 {
+// elementOr returns element i of v, or defaultValue if v is empty.
+func elementOr(v []int64, i int, defaultValue int64) int64 {
 	if len(v) == 0 {
-		return preset
+		return defaultValue
 	}
 	return v[i]
 }
 
-// Slid returns the number of window positions in each dimension of base (TypeInference.cpp,
-// inferWindowOutputShape).
-func Slid(base []int64, windows []Window) []int64 {
+// WindowOutputShape returns the number of window positions in each dimension of base
+// (TypeInference.cpp, inferWindowOutputShape).
+func WindowOutputShape(base []int64, windows []Window) []int64 {
 	out := make([]int64, len(windows))
 	for i, w := range windows {
 		if IsDynamic(base[i]) || IsDynamic(w.size) {
 			out[i] = ir.Dynamic
 			continue
 		}
-		size := w.low + dilated(base[i], w.baseDilation) + w.high
-		if taken := dilated(w.size, w.windowDilation); size != 0 && taken <= size {
+		size := w.low + dilatedSize(base[i], w.baseDilation) + w.high
+		if taken := dilatedSize(w.size, w.windowDilation); size != 0 && taken <= size {
 			out[i] = (size-taken)/w.stride + 1
 		}
 	}
 	return out
 }
 
-// dilated returns a size after dilation by a factor.
-func dilated(size, by int64) int64 {
+// dilatedSize returns a size after dilation by a factor.
+func dilatedSize(size, by int64) int64 {
 	if size == 0 {
 		return 0
 	}
 	return (size-1)*by + 1
 }
 
-// Padded returns a size after edge and interior padding.
-func Padded(size, low, high, interior int64) int64 {
+// PaddedSize returns a size after edge and interior padding.
+func PaddedSize(size, low, high, interior int64) int64 {
 	return size + low + high + max(size-1, 0)*interior
 }

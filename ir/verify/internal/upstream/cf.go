@@ -2,8 +2,8 @@ package upstream
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// cfSwitch implements cf::SwitchOp::verify.
-func cfSwitch(m *ir.Module, op ir.Op) *Fault {
+// checkCfSwitch implements cf::SwitchOp::verify.
+func checkCfSwitch(m *ir.Module, op ir.Op) *Failure {
 	a := property(m, op, "case_values")
 	cases := len(m.Successors(op)) - 1
 	if a == 0 {
@@ -11,10 +11,10 @@ func cfSwitch(m *ir.Module, op ir.Op) *Fault {
 	}
 	flag := m.Type(m.Operand(op, 0))
 	if t := m.ElementType(m.AttrType(a)); t != flag {
-		return fault("'flag' type (", spelled(m, flag), ") should match case value type (", spelled(m, t), ")")
+		return opError("'flag' type (", quoted(m, flag), ") should match case value type (", quoted(m, t), ")")
 	}
 	if n := m.Literal(a); n != nil && n.Len() != int64(cases) {
-		return fault("number of case values (", itoa64(n.Len()), ") should match number of case destinations (", itoa(cases), ")")
+		return opError("number of case values (", itoa64(n.Len()), ") should match number of case destinations (", itoa(cases), ")")
 	}
 	return nil
 }

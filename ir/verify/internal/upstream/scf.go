@@ -6,75 +6,75 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// scfFor implements ForOp::verify, ForOp::verifyRegions and LoopLikeOpInterface.
-func scfFor(m *ir.Module, op ir.Op) *Fault {
+// checkScfFor implements ForOp::verify, ForOp::verifyRegions and LoopLikeOpInterface.
+func checkScfFor(m *ir.Module, op ir.Op) *Failure {
 	operands := typesOf(m, m.Operands(op))
 	if operands[0] != operands[1] || operands[0] != operands[2] {
-		return fault("failed to verify that all of {lowerBound, upperBound, step} have same type")
+		return opError("failed to verify that all of {lowerBound, upperBound, step} have same type")
 	}
 	inits, region, results := operands[3:], args(m, op, 0), resultTypes(m, op)
 	switch {
 	case len(inits) != len(results):
-		return fault("mismatch in number of loop-carried values and defined values")
+		return opError("mismatch in number of loop-carried values and defined values")
 	case len(region) == 0:
-		return fault("different number of inits and region iter_args: ", itoa(len(inits)), " != 18446744073709551615")
+		return opError("different number of inits and region iter_args: ", itoa(len(inits)), " != 18446744073709551615")
 	case region[0] != operands[0]:
-		return fault("expected induction variable to be same type as bounds and step")
+		return opError("expected induction variable to be same type as bounds and step")
 	case len(region)-1 != len(inits):
-		return fault("mismatch in number of basic block args and defined values")
+		return opError("mismatch in number of basic block args and defined values")
 	}
-	return carried(m, op, inits, region[1:], ir.OpScfYield)
+	return checkCarried(m, op, inits, region[1:], ir.OpScfYield)
 }
 
-// carried checks the loop-carried values (LoopLikeInterface.cpp, verifyLoopLikeOpInterface).
-func carried(m *ir.Module, op ir.Op, inits, region []ir.Type, yield ir.OpName) *Fault {
+// checkCarried checks the loop-carried values (LoopLikeInterface.cpp, verifyLoopLikeOpInterface).
+func checkCarried(m *ir.Module, op ir.Op, inits, region []ir.Type, yield ir.OpName) *Failure {
 	results := resultTypes(m, op)
-	last := end(m, op, 0, yield)
-	var given []ir.Type
+	last := terminatorNamed(m, op, 0, yield)
+	var operands []ir.Type
 	if last != 0 {
-		given = typesOf(m, m.Operands(last))
+		operands = typesOf(m, m.Operands(last))
 	}
-	if last != 0 && len(given) != len(region) {
-		return flow(m, "Operation "+m.OpString(last), "Region #0", given, region)
+	if last != 0 && len(operands) != len(region) {
+		return checkFlow(m, "Operation "+m.OpString(last), "Region #0", operands, region)
 	}
 	for i := range inits {
 		if inits[i] != region[i] {
-			return fault(itoa(i), "-th init and ", itoa(i), "-th region iter_arg have different type: ", spelled(m, inits[i]), " != ", spelled(m, region[i]))
+			return opError(itoa(i), "-th init and ", itoa(i), "-th region iter_arg have different type: ", quoted(m, inits[i]), " != ", quoted(m, region[i]))
 		}
-		if last != 0 && given[i] != region[i] {
-			return fault(itoa(i), "-th region iter_arg and ", itoa(i), "-th yielded value have different type: ", spelled(m, region[i]), " != ", spelled(m, given[i]))
+		if last != 0 && operands[i] != region[i] {
+			return opError(itoa(i), "-th region iter_arg and ", itoa(i), "-th yielded value have different type: ", quoted(m, region[i]), " != ", quoted(m, operands[i]))
 		}
 		if results[i] != region[i] {
-			return fault(itoa(i), "-th region iter_arg and ", itoa(i), "-th result have different type: ", spelled(m, region[i]), " != ", spelled(m, results[i]))
+			return opError(itoa(i), "-th region iter_arg and ", itoa(i), "-th result have different type: ", quoted(m, region[i]), " != ", quoted(m, results[i]))
 		}
 	}
 	return nil
 }
 
-// scfIf implements IfOp::verify.
-func scfIf(m *ir.Module, op ir.Op) *Fault {
+// checkScfIf implements IfOp::verify.
+func checkScfIf(m *ir.Module, op ir.Op) *Failure {
 	if m.NumResults(op) > 0 && block(m, op, 1) == 0 {
-		return fault("must have an else block if defining values")
+		return opError("must have an else block if defining values")
 	}
-	return first(yields(m, op, 0, ir.OpScfYield), yields(m, op, 1, ir.OpScfYield))
+	return firstFailure(checkYields(m, op, 0, ir.OpScfYield), checkYields(m, op, 1, ir.OpScfYield))
 }
 
-// scfWhile implements WhileOp::verify.
-func scfWhile(m *ir.Module, op ir.Op) *Fault {
-	if f := flow(m, "parent", "Region #0", typesOf(m, m.Operands(op)), args(m, op, 0)); f != nil {
+// checkScfWhile implements WhileOp::verify.
+func checkScfWhile(m *ir.Module, op ir.Op) *Failure {
+	if f := checkFlow(m, "parent", "Region #0", typesOf(m, m.Operands(op)), args(m, op, 0)); f != nil {
 		return f
 	}
-	condition, last := end(m, op, 0, ir.OpScfCondition), end(m, op, 1, ir.OpScfYield)
+	condition, last := terminatorNamed(m, op, 0, ir.OpScfCondition), terminatorNamed(m, op, 1, ir.OpScfYield)
 	switch {
 	case condition == 0:
-		return fault("expects the 'before' region to terminate with 'scf.condition'")
+		return opError("expects the 'before' region to terminate with 'scf.condition'")
 	case last == 0:
-		return fault("expects the 'after' region to terminate with 'scf.yield'")
+		return opError("expects the 'after' region to terminate with 'scf.yield'")
 	}
 	passed := typesOf(m, m.Operands(condition)[1:])
-	return first(flow(m, "Operation scf.condition", "Region #1", passed, args(m, op, 1)),
-		flow(m, "Operation scf.condition", "parent", passed, resultTypes(m, op)),
-		flow(m, "Operation scf.yield", "Region #0", typesOf(m, m.Operands(last)), args(m, op, 0)))
+	return firstFailure(checkFlow(m, "Operation scf.condition", "Region #1", passed, args(m, op, 1)),
+		checkFlow(m, "Operation scf.condition", "parent", passed, resultTypes(m, op)),
+		checkFlow(m, "Operation scf.yield", "Region #0", typesOf(m, m.Operands(last)), args(m, op, 0)))
 }
 
 // constantIndex returns the integer of a constant (getConstantIntValue).
@@ -89,42 +89,42 @@ func constantIndex(m *ir.Module, v ir.Value) (n int64, known bool) {
 	return 0, false
 }
 
-// scfParallel implements ParallelOp::verify.
-func scfParallel(m *ir.Module, op ir.Op) *Fault {
-	l := lists(m, op, 4)
+// checkScfParallel implements ParallelOp::verify.
+func checkScfParallel(m *ir.Module, op ir.Op) *Failure {
+	l := segments(m, op, 4)
 	region := args(m, op, 0)
 	switch {
 	case len(l[2]) == 0:
-		return fault("needs at least one tuple element for lowerBound, upperBound and step")
+		return opError("needs at least one tuple element for lowerBound, upperBound and step")
 	case len(l[0]) != len(l[2]) || len(l[1]) != len(l[2]):
-		return fault("expects the same number of lower bounds, upper bounds and steps")
+		return opError("expects the same number of lower bounds, upper bounds and steps")
 	case len(region) != len(l[2]):
-		return fault("expects the same number of induction variables: ", itoa(len(region)), " as bound and step values: ", itoa(len(l[2])))
+		return opError("expects the same number of induction variables: ", itoa(len(region)), " as bound and step values: ", itoa(len(l[2])))
 	}
 	for _, v := range l[2] {
 		if n, known := constantIndex(m, v); known && n <= 0 {
-			return fault("constant step operand must be positive")
+			return opError("constant step operand must be positive")
 		}
 	}
 	for _, t := range region {
 		if !isIndex(m, t) {
-			return fault("expects arguments for the induction variable to be of index type")
+			return opError("expects arguments for the induction variable to be of index type")
 		}
 	}
-	reduce := end(m, op, 0, ir.OpScfReduce)
+	reduce := terminatorNamed(m, op, 0, ir.OpScfReduce)
 	if reduce == 0 {
 		return nil
 	}
 	results := resultTypes(m, op)
 	switch n := len(regions(m, reduce)); {
 	case len(results) != n:
-		return fault("expects number of results: ", itoa(len(results)), " to be the same as number of reductions: ", itoa(n))
+		return opError("expects number of results: ", itoa(len(results)), " to be the same as number of reductions: ", itoa(n))
 	case len(l[3]) != len(results):
-		return fault("expects number of results: ", itoa(len(results)), " to be the same as number of initial values: ", itoa(len(l[3])))
+		return opError("expects number of results: ", itoa(len(results)), " to be the same as number of initial values: ", itoa(len(l[3])))
 	}
 	for i, t := range results {
-		if given := m.Type(l[3][i]); given != t {
-			return fault("expects type of ", itoa(i), "-th initial value: ", spelled(m, given), " to be the same as the ", itoa(i), "-th result type: ", spelled(m, t))
+		if operands := m.Type(l[3][i]); operands != t {
+			return opError("expects type of ", itoa(i), "-th initial value: ", quoted(m, operands), " to be the same as the ", itoa(i), "-th result type: ", quoted(m, t))
 		}
 	}
 	return nil
@@ -137,64 +137,64 @@ func regions(m *ir.Module, op ir.Op) (list []ir.Region) {
 	return list
 }
 
-// scfReduce implements ReduceOp::verifyRegions, and the check of its operands in
+// checkScfReduce implements ReduceOp::verifyRegions, and the check of its operands in
 // ParallelOp::verify.
-func scfReduce(m *ir.Module, op ir.Op) *Fault {
+func checkScfReduce(m *ir.Module, op ir.Op) *Failure {
 	operands := typesOf(m, m.Operands(op))
 	if len(operands) != len(regions(m, op)) {
-		return fault("expects as many regions as operands")
+		return opError("expects as many regions as operands")
 	}
 	results := resultTypes(m, m.ParentOp(op))
 	for i, t := range operands {
 		n := itoa(i)
 		switch region := args(m, op, i); {
 		case i < len(results) && results[i] != t:
-			return fault("expects type of ", n, "-th reduction operand: ", spelled(m, t), " to be the same as the ", n, "-th result type: ", spelled(m, results[i]))
+			return opError("expects type of ", n, "-th reduction operand: ", quoted(m, t), " to be the same as the ", n, "-th result type: ", quoted(m, results[i]))
 		case len(region) != 2 || region[0] != t || region[1] != t:
-			return fault("expected two block arguments with type ", spelled(m, t), " in the ", n, "-th reduction region")
-		case end(m, op, i, ir.OpScfReduceReturn) == 0:
-			return fault("reduction bodies must be terminated with an 'scf.reduce.return' op")
+			return opError("expected two block arguments with type ", quoted(m, t), " in the ", n, "-th reduction region")
+		case terminatorNamed(m, op, i, ir.OpScfReduceReturn) == 0:
+			return opError("reduction bodies must be terminated with an 'scf.reduce.return' op")
 		}
 	}
 	return nil
 }
 
-// scfReduceReturn implements ReduceReturnOp::verify.
-func scfReduceReturn(m *ir.Module, op ir.Op) *Fault {
+// checkScfReduceReturn implements ReduceReturnOp::verify.
+func checkScfReduceReturn(m *ir.Module, op ir.Op) *Failure {
 	b := m.Block(op)
 	if m.NumArgs(b) == 0 {
 		return nil
 	}
 	if t := m.Type(m.Arg(b, 0)); t != m.Type(m.Operand(op, 0)) {
-		return fault("must have type ", spelled(m, t), " (the type of the reduction inputs)")
+		return opError("must have type ", quoted(m, t), " (the type of the reduction inputs)")
 	}
 	return nil
 }
 
-// scfIndexSwitch implements IndexSwitchOp::verify.
-func scfIndexSwitch(m *ir.Module, op ir.Op) *Fault {
+// checkScfIndexSwitch implements IndexSwitchOp::verify.
+func checkScfIndexSwitch(m *ir.Module, op ir.Op) *Failure {
 	cases := ints(m, op, "cases")
 	if n := len(regions(m, op)) - 1; n != len(cases) {
-		return fault("has ", itoa(n), " case regions but ", itoa(len(cases)), " case values")
+		return opError("has ", itoa(n), " case regions but ", itoa(len(cases)), " case values")
 	}
 	for i, n := range cases {
 		if slices.Contains(cases[:i], n) {
-			return fault("has duplicate case value: ", itoa64(n))
+			return opError("has duplicate case value: ", itoa64(n))
 		}
 	}
 	results := resultTypes(m, op)
 	for i := range regions(m, op) {
-		last := end(m, op, i, ir.OpScfYield)
+		last := terminatorNamed(m, op, i, ir.OpScfYield)
 		if last == 0 {
 			continue
 		}
-		given := typesOf(m, m.Operands(last))
-		if len(given) != len(results) {
-			return fault("expected each region to return ", itoa(len(results)), " values, but ", caseName(i), " returns ", itoa(len(given)))
+		operands := typesOf(m, m.Operands(last))
+		if len(operands) != len(results) {
+			return opError("expected each region to return ", itoa(len(results)), " values, but ", caseName(i), " returns ", itoa(len(operands)))
 		}
-		for k := range given {
-			if given[k] != results[k] {
-				return fault("expected result #", itoa(k), " of each region to be ", spelled(m, results[k]))
+		for k := range operands {
+			if operands[k] != results[k] {
+				return opError("expected result #", itoa(k), " of each region to be ", quoted(m, results[k]))
 			}
 		}
 	}
@@ -208,18 +208,18 @@ func caseName(i int) string {
 	return "case region #" + itoa(i-1)
 }
 
-// scfExecuteRegion implements ExecuteRegionOp::verify.
-func scfExecuteRegion(m *ir.Module, op ir.Op) *Fault {
+// checkScfExecuteRegion implements ExecuteRegionOp::verify.
+func checkScfExecuteRegion(m *ir.Module, op ir.Op) *Failure {
 	r := m.FirstRegion(op)
 	if m.FirstBlock(r) == 0 {
-		return fault("region needs to have at least one block")
+		return opError("region needs to have at least one block")
 	}
 	if len(args(m, op, 0)) > 0 {
-		return fault("region cannot have any arguments")
+		return opError("region cannot have any arguments")
 	}
 	for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
 		if last := m.LastOp(b); last != 0 && m.OpName(last) == ir.OpScfYield {
-			if f := flow(m, "Operation scf.yield", "parent", typesOf(m, m.Operands(last)), resultTypes(m, op)); f != nil {
+			if f := checkFlow(m, "Operation scf.yield", "parent", typesOf(m, m.Operands(last)), resultTypes(m, op)); f != nil {
 				return f
 			}
 		}
@@ -227,17 +227,17 @@ func scfExecuteRegion(m *ir.Module, op ir.Op) *Fault {
 	return nil
 }
 
-// scfForall implements ForallOp::verify.
-func scfForall(m *ir.Module, op ir.Op) *Fault {
-	l := lists(m, op, 4)
+// checkScfForall implements ForallOp::verify.
+func checkScfForall(m *ir.Module, op ir.Op) *Failure {
+	l := segments(m, op, 4)
 	outputs, results, region := typesOf(m, l[3]), resultTypes(m, op), args(m, op, 0)
 	bounds := [3][]int64{ints(m, op, "staticLowerBound"), ints(m, op, "staticUpperBound"), ints(m, op, "staticStep")}
 	rank := len(bounds[0])
 	if len(results) != len(outputs) {
-		return fault("produces ", itoa(len(results)), " results, but has only ", itoa(len(outputs)), " outputs")
+		return opError("produces ", itoa(len(results)), " results, but has only ", itoa(len(outputs)), " outputs")
 	}
 	if len(region) != rank+len(outputs) {
-		return fault("region expects ", itoa(rank+len(outputs)), " arguments")
+		return opError("region expects ", itoa(rank+len(outputs)), " arguments")
 	}
 	for i, name := range []string{"lower bound", "upper bound", "step"} {
 		dynamic := 0
@@ -247,34 +247,34 @@ func scfForall(m *ir.Module, op ir.Op) *Fault {
 			}
 		}
 		if len(bounds[i]) != rank || dynamic != len(l[i]) {
-			return fault("expected ", itoa(rank), " ", name, " values, of which ", itoa(len(l[i])), " are dynamic")
+			return opError("expected ", itoa(rank), " ", name, " values, of which ", itoa(len(l[i])), " are dynamic")
 		}
 	}
 	for i := range rank {
 		if !isIndex(m, region[i]) {
-			return fault("expects ", itoa(i), "-th block argument to be an index")
+			return opError("expects ", itoa(i), "-th block argument to be an index")
 		}
 	}
 	for i, t := range outputs {
 		if results[i] != t {
-			return fault("type mismatch between ", itoa(i), "-th output and corresponding result")
+			return opError("type mismatch between ", itoa(i), "-th output and corresponding result")
 		}
 		if region[rank+i] != t {
-			return fault("type mismatch between ", itoa(i), "-th output and corresponding block argument")
+			return opError("type mismatch between ", itoa(i), "-th output and corresponding block argument")
 		}
 	}
 	return nil
 }
 
-// scfForallInParallel implements InParallelOp::verify.
-func scfForallInParallel(m *ir.Module, op ir.Op) *Fault {
+// checkScfForallInParallel implements InParallelOp::verify.
+func checkScfForallInParallel(m *ir.Module, op ir.Op) *Failure {
 	b := block(m, op, 0)
 	for inner := m.FirstOp(b); b != 0 && inner != 0; inner = m.NextOp(inner) {
 		if m.OpName(inner) != ir.OpTensorParallelInsertSlice {
-			return fault("expected only ParallelCombiningOpInterface ops")
+			return opError("expected only ParallelCombiningOpInterface ops")
 		}
 		if dest := m.Operand(inner, 1); !slices.Contains(argValues(m, m.ParentOp(op)), dest) {
-			return fault("may only insert into an output block argument")
+			return opError("may only insert into an output block argument")
 		}
 	}
 	return nil

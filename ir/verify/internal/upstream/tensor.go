@@ -6,8 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// dynamic returns the number of dynamic dimensions.
-func dynamic(dims []int64) (n int) {
+// countDynamic returns the number of dynamic dimensions.
+func countDynamic(dims []int64) (n int) {
 	for _, d := range dims {
 		if d == ir.Dynamic {
 			n++
@@ -16,17 +16,17 @@ func dynamic(dims []int64) (n int) {
 	return n
 }
 
-// castsBits implements tensor::BitcastOp::areCastCompatible.
-func castsBits(m *ir.Module, from, to ir.Type) bool {
+// canBitcast implements tensor::BitcastOp::areCastCompatible.
+func canBitcast(m *ir.Module, from, to ir.Type) bool {
 	a, b := m.Dims(from), m.Dims(to)
 	if m.Elem(m.ElementType(from)).Bits() != m.Elem(m.ElementType(to)).Bits() {
 		return false
 	}
-	return a == nil || b == nil || mayBe(a, b)
+	return a == nil || b == nil || compatibleShapes(a, b)
 }
 
-// mayBe reports whether shapes are compatible: equal where both are static.
-func mayBe(a, b []int64) bool {
+// compatibleShapes reports whether shapes are compatible: equal where both are static.
+func compatibleShapes(a, b []int64) bool {
 	if len(a) != len(b) {
 		return false
 	}
@@ -38,126 +38,128 @@ func mayBe(a, b []int64) bool {
 	return true
 }
 
-// Extracts implements ExtractOp::verify of TensorOps.cpp.
-func Extracts(m *ir.Module, op ir.Op) *Fault {
+// CheckExtract implements ExtractOp::verify of TensorOps.cpp.
+func CheckExtract(m *ir.Module, op ir.Op) *Failure {
 	if len(m.Shape(m.Type(m.Operand(op, 0)))) != m.NumOperands(op)-1 {
-		return fault("incorrect number of indices for extract_element")
+		return opError("incorrect number of indices for extract_element")
 	}
 	return nil
 }
 
-// Inserts implements InsertOp::verify of TensorOps.cpp.
-func Inserts(m *ir.Module, op ir.Op) *Fault {
+// CheckInsert implements InsertOp::verify of TensorOps.cpp.
+func CheckInsert(m *ir.Module, op ir.Op) *Failure {
 	if len(m.Shape(m.Type(m.Operand(op, 1)))) != m.NumOperands(op)-2 {
-		return fault("incorrect number of indices")
+		return opError("incorrect number of indices")
 	}
 	return nil
 }
 
-// HasSizes implements EmptyOp::verify of TensorOps.cpp.
-func HasSizes(m *ir.Module, op ir.Op) *Fault { return sizes(m, op, m.NumOperands(op)) }
+// CheckEmpty implements EmptyOp::verify of TensorOps.cpp.
+func CheckEmpty(m *ir.Module, op ir.Op) *Failure { return checkDynamicSizes(m, op, m.NumOperands(op)) }
 
-// Splats implements SplatOp::verify of TensorOps.cpp.
-func Splats(m *ir.Module, op ir.Op) *Fault { return sizes(m, op, m.NumOperands(op)-1) }
+// CheckSplat implements SplatOp::verify of TensorOps.cpp.
+func CheckSplat(m *ir.Module, op ir.Op) *Failure {
+	return checkDynamicSizes(m, op, m.NumOperands(op)-1)
+}
 
-// sizes compares the number of size operands with the dynamic dimensions of the result.
-func sizes(m *ir.Module, op ir.Op, have int) *Fault {
-	if want := dynamic(m.Shape(m.Type(m.Result(op, 0)))); have != want {
-		return fault("incorrect number of dynamic sizes, has ", itoa(have), ", expected ", itoa(want))
+// checkDynamicSizes compares the number of size operands with the dynamic dimensions of the result.
+func checkDynamicSizes(m *ir.Module, op ir.Op, have int) *Failure {
+	if want := countDynamic(m.Shape(m.Type(m.Result(op, 0)))); have != want {
+		return opError("incorrect number of dynamic sizes, has ", itoa(have), ", expected ", itoa(want))
 	}
 	return nil
 }
 
-// slice returns the static offsets, sizes and strides of a slice of a tensor with this rank. before
-// is the number of operand segments in front of them.
-func slice(m *ir.Module, op ir.Op, before, rank int) (parts [3][]int64, wrong *Fault) {
-	return sliceOf(m, op, before, [3]int{rank, rank, rank})
+// sliceParams returns the static offsets, sizes and strides of a slice of a tensor with this rank.
+// before is the number of operand segments in front of them.
+func sliceParams(m *ir.Module, op ir.Op, before, rank int) (parts [3][]int64, failed *Failure) {
+	return checkSliceParams(m, op, before, [3]int{rank, rank, rank})
 }
 
-// sliceOf implements verifyOffsetSizeAndStrideOp of ViewLikeInterface.cpp.
-func sliceOf(m *ir.Module, op ir.Op, before int, ranks [3]int) (parts [3][]int64, wrong *Fault) {
-	l, names := lists(m, op, before+3), []string{"offset", "size", "stride"}
+// checkSliceParams implements verifyOffsetSizeAndStrideOp of ViewLikeInterface.cpp.
+func checkSliceParams(m *ir.Module, op ir.Op, before int, ranks [3]int) (parts [3][]int64, failed *Failure) {
+	l, names := segments(m, op, before+3), []string{"offset", "size", "stride"}
 	for i, name := range names {
 		parts[i] = ints(m, op, "static_"+name+"s")
-		if n := dynamic(parts[i]); n != len(l[before+i]) {
-			return parts, bare("expected the number of '", name, "s' to match the number of dynamic entries in 'static_", name, "s' (", itoa(len(l[before+i])), " vs ", itoa(n), ")")
+		if n := countDynamic(parts[i]); n != len(l[before+i]) {
+			return parts, plainError("expected the number of '", name, "s' to match the number of dynamic entries in 'static_", name, "s' (", itoa(len(l[before+i])), " vs ", itoa(n), ")")
 		}
 	}
 	so := ") so the rank of the result type is well-formed."
 	switch offsets, sizes, strides := len(parts[0]), len(parts[1]), len(parts[2]); {
 	case !(offsets == 1 && ranks[0] == 1) && offsets != sizes:
-		return parts, bare("expected mixed offsets rank to match mixed sizes rank (", itoa(offsets), " vs ", itoa(sizes), so)
+		return parts, plainError("expected mixed offsets rank to match mixed sizes rank (", itoa(offsets), " vs ", itoa(sizes), so)
 	case sizes != strides:
-		return parts, bare("expected mixed sizes rank to match mixed strides rank (", itoa(sizes), " vs ", itoa(strides), so)
+		return parts, plainError("expected mixed sizes rank to match mixed strides rank (", itoa(sizes), " vs ", itoa(strides), so)
 	}
 	for i, name := range names {
 		if len(parts[i]) != ranks[i] {
-			return parts, bare("expected ", itoa(ranks[i]), " ", name, " values, got ", itoa(len(parts[i])))
+			return parts, plainError("expected ", itoa(ranks[i]), " ", name, " values, got ", itoa(len(parts[i])))
 		}
 	}
 	for i, name := range names[:2] {
 		for _, n := range parts[i] {
 			if n < 0 && n != ir.Dynamic {
-				return parts, bare("expected ", name, "s to be non-negative, but got ", itoa64(n))
+				return parts, plainError("expected ", name, "s to be non-negative, but got ", itoa64(n))
 			}
 		}
 	}
 	return parts, nil
 }
 
-// tensorExtractSlice implements ExtractSliceOp::verify.
-func tensorExtractSlice(m *ir.Module, op ir.Op) *Fault {
-	parts, wrong := slice(m, op, 1, len(m.Shape(m.Type(m.Operand(op, 0)))))
-	if wrong != nil {
-		return wrong
+// checkTensorExtractSlice implements ExtractSliceOp::verify.
+func checkTensorExtractSlice(m *ir.Module, op ir.Op) *Failure {
+	parts, failed := sliceParams(m, op, 1, len(m.Shape(m.Type(m.Operand(op, 0)))))
+	if failed != nil {
+		return failed
 	}
-	return fits(m, parts, m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0)))
+	return checkSliceType(m, parts, m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0)))
 }
 
-// tensorInsertSlice implements InsertSliceOp::verify and ParallelInsertSliceOp::verify, which
+// checkTensorInsertSlice implements InsertSliceOp::verify and ParallelInsertSliceOp::verify, which
 // compare the source with a slice of the destination.
-func tensorInsertSlice(m *ir.Module, op ir.Op) *Fault {
-	parts, wrong := slice(m, op, 2, len(m.Shape(m.Type(m.Operand(op, 1)))))
-	if wrong != nil {
-		return wrong
+func checkTensorInsertSlice(m *ir.Module, op ir.Op) *Failure {
+	parts, failed := sliceParams(m, op, 2, len(m.Shape(m.Type(m.Operand(op, 1)))))
+	if failed != nil {
+		return failed
 	}
-	return fits(m, parts, m.Type(m.Operand(op, 1)), m.Type(m.Operand(op, 0)))
+	return checkSliceType(m, parts, m.Type(m.Operand(op, 1)), m.Type(m.Operand(op, 0)))
 }
 
-// fits checks that part is the type of a slice of whole, where dimensions of size 1 may be missing
-// (isRankReducedType), and that the slice is in bounds (verifyInBoundsSlice).
-func fits(m *ir.Module, parts [3][]int64, whole, part ir.Type) *Fault {
+// checkSliceType checks that part is the type of a slice of whole, where dimensions of size 1 may
+// be missing (isRankReducedType), and that the slice is in bounds (verifyInBoundsSlice).
+func checkSliceType(m *ir.Module, parts [3][]int64, whole, part ir.Type) *Failure {
 	sizes := parts[1]
 	want := "'" + m.TypeString(m.Tensor(sizes, m.ElementType(whole))) + "'"
 	switch {
 	case m.ElementType(whole) != m.ElementType(part):
-		return bare("expected element type to be ", spelled(m, m.ElementType(whole)))
+		return plainError("expected element type to be ", quoted(m, m.ElementType(whole)))
 	case len(m.Shape(part)) > len(sizes):
-		return bare("expected rank to be smaller or equal to the other rank. ")
-	case !reduces(sizes, m.Shape(part)):
-		return bare("expected type to be ", want, " or a rank-reduced version. (size mismatch) ")
+		return plainError("expected rank to be smaller or equal to the other rank. ")
+	case !isRankReduced(sizes, m.Shape(part)):
+		return plainError("expected type to be ", want, " or a rank-reduced version. (size mismatch) ")
 	}
-	return inBounds(m.Shape(whole), parts)
+	return checkSliceBounds(m.Shape(whole), parts)
 }
 
-// inBounds implements verifyInBoundsSlice.
-func inBounds(dims []int64, parts [3][]int64) *Fault {
+// checkSliceBounds implements verifyInBoundsSlice.
+func checkSliceBounds(dims []int64, parts [3][]int64) *Failure {
 	for i, d := range dims {
 		offset, size, stride := parts[0][i], parts[1][i], parts[2][i]
 		switch {
 		case d == ir.Dynamic || offset == ir.Dynamic:
 		case offset < 0 || offset >= d && size != 0:
-			return bare("offset ", itoa(i), " is out-of-bounds: ", itoa64(offset), " >= ", itoa64(d))
+			return plainError("offset ", itoa(i), " is out-of-bounds: ", itoa64(offset), " >= ", itoa64(d))
 		case size == ir.Dynamic || stride == ir.Dynamic || size <= 0:
 		case stride < 0 || (d-1-offset)/max(stride, 1) < size-1 && stride > 0:
-			return bare("slice along dimension ", itoa(i), " runs out-of-bounds: ", itoa64(offset+(size-1)*stride), " >= ", itoa64(d))
+			return plainError("slice along dimension ", itoa(i), " runs out-of-bounds: ", itoa64(offset+(size-1)*stride), " >= ", itoa64(d))
 		}
 	}
 	return nil
 }
 
-// reduces reports whether part is sizes without some dimensions of size 1.
-func reduces(sizes, part []int64) bool {
+// isRankReduced reports whether part is sizes without some dimensions of size 1.
+func isRankReduced(sizes, part []int64) bool {
 	at := 0
 	for _, d := range sizes {
 		if at < len(part) && part[at] == d {
@@ -169,35 +171,35 @@ func reduces(sizes, part []int64) bool {
 	return at == len(part)
 }
 
-// tensorCollapseShape implements CollapseShapeOp::verify (verifyTensorReshapeOp).
-func tensorCollapseShape(m *ir.Module, op ir.Op) *Fault {
-	return reshapes(m, op, m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0)), "collapsed")
+// checkTensorCollapseShape implements CollapseShapeOp::verify (verifyTensorReshapeOp).
+func checkTensorCollapseShape(m *ir.Module, op ir.Op) *Failure {
+	return checkReassociation(m, op, m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0)), "collapsed")
 }
 
-// tensorExpandShape implements ExpandShapeOp::verify (verifyTensorReshapeOp).
-func tensorExpandShape(m *ir.Module, op ir.Op) *Fault {
+// checkTensorExpandShape implements ExpandShapeOp::verify (verifyTensorReshapeOp).
+func checkTensorExpandShape(m *ir.Module, op ir.Op) *Failure {
 	static, shape, values := ints(m, op, "static_output_shape"), m.Shape(m.Type(m.Result(op, 0))), m.NumOperands(op)-1
 	switch {
 	case len(static) != len(shape):
-		return fault("expected number of static shape dims to be equal to the output rank (", itoa(len(shape)), ") but found ", itoa(len(static)), " inputs instead")
-	case dynamic(static) != values:
-		return openShape(static, values)
-	case dynamic(shape) != values:
-		return fault("incorrect number of dynamic sizes, has ", itoa(values), ", expected ", itoa(dynamic(shape)))
+		return opError("expected number of static shape dims to be equal to the output rank (", itoa(len(shape)), ") but found ", itoa(len(static)), " inputs instead")
+	case countDynamic(static) != values:
+		return dynamicShapeError(static, values)
+	case countDynamic(shape) != values:
+		return opError("incorrect number of dynamic sizes, has ", itoa(values), ", expected ", itoa(countDynamic(shape)))
 	}
-	if f := givenShape(static, shape); f != nil {
+	if f := checkStaticShape(static, shape); f != nil {
 		return f
 	}
-	return reshapes(m, op, m.Type(m.Result(op, 0)), m.Type(m.Operand(op, 0)), "expanded")
+	return checkReassociation(m, op, m.Type(m.Result(op, 0)), m.Type(m.Operand(op, 0)), "expanded")
 }
 
-// reshapes checks that each reassociation group of the expanded shape gives one dimension of the
-// collapsed shape.
-func reshapes(m *ir.Module, op ir.Op, long, short ir.Type, what string) *Fault {
+// checkReassociation checks that each reassociation group of the expanded shape gives one dimension
+// of the collapsed shape.
+func checkReassociation(m *ir.Module, op ir.Op, long, short ir.Type, what string) *Failure {
 	groups := m.Items(property(m, op, "reassociation"))
 	expanded, collapsed := m.Shape(long), m.Shape(short)
 	if len(groups) != len(collapsed) {
-		return fault("invalid number of reassociation groups: found ", itoa(len(groups)), ", expected ", itoa(len(collapsed)))
+		return opError("invalid number of reassociation groups: found ", itoa(len(groups)), ", expected ", itoa(len(collapsed)))
 	}
 	next := int64(0)
 	var dims []int64
@@ -206,7 +208,7 @@ func reshapes(m *ir.Module, op ir.Op, long, short ir.Type, what string) *Fault {
 		for _, a := range m.Items(g) {
 			n := m.Ints(a)[0]
 			if n != next || n >= int64(len(expanded)) {
-				return fault("expected reassociation map to be a valid and contiguous")
+				return opError("expected reassociation map to be a valid and contiguous")
 			}
 			next++
 			if expanded[n] == ir.Dynamic || size == ir.Dynamic {
@@ -218,32 +220,32 @@ func reshapes(m *ir.Module, op ir.Op, long, short ir.Type, what string) *Fault {
 		dims = append(dims, size)
 	}
 	if next != int64(len(expanded)) {
-		return fault("expected reassociation map to cover all dimensions")
+		return opError("expected reassociation map to cover all dimensions")
 	}
 	for i, d := range dims {
 		switch {
 		case d == ir.Dynamic && collapsed[i] != ir.Dynamic:
-			return fault("expected dimension ", itoa(i), " of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic")
+			return opError("expected dimension ", itoa(i), " of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic")
 		case d != ir.Dynamic && collapsed[i] != d:
-			return fault("expected dimension ", itoa(i), " of collapsed type to be static value of ", itoa64(d))
+			return opError("expected dimension ", itoa(i), " of collapsed type to be static value of ", itoa64(d))
 		}
 	}
 	if m.ElementType(long) != m.ElementType(short) {
 		if what == "collapsed" {
-			return fault("expected collapsed type to be ", spelled(m, m.WithElement(short, m.ElementType(long))), ", but got ", spelled(m, short))
+			return opError("expected collapsed type to be ", quoted(m, m.WithElement(short, m.ElementType(long))), ", but got ", quoted(m, short))
 		}
-		return fault("expected element types to match")
+		return opError("expected element types to match")
 	}
 	return nil
 }
 
-// tensorPad implements PadOp::verify and verifyRegions.
-func tensorPad(m *ir.Module, op ir.Op) *Fault {
+// checkTensorPad implements PadOp::verify and verifyRegions.
+func checkTensorPad(m *ir.Module, op ir.Op) *Failure {
 	source, result := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	dims := m.Shape(source)
-	low, high, l := ints(m, op, "static_low"), ints(m, op, "static_high"), lists(m, op, 3)
-	if len(low) != len(dims) || len(high) != len(dims) || dynamic(low) != len(l[1]) || dynamic(high) != len(l[2]) {
-		return fault("expected as many low and high values as dimensions")
+	low, high, l := ints(m, op, "static_low"), ints(m, op, "static_high"), segments(m, op, 3)
+	if len(low) != len(dims) || len(high) != len(dims) || countDynamic(low) != len(l[1]) || countDynamic(high) != len(l[2]) {
+		return opError("expected as many low and high values as dimensions")
 	}
 	want := slices.Clone(dims)
 	for i := range want {
@@ -255,78 +257,78 @@ func tensorPad(m *ir.Module, op ir.Op) *Fault {
 	}
 	shape := m.Shape(result)
 	if len(shape) != len(want) || m.ElementType(result) != m.ElementType(source) {
-		return fault("specified type ", spelled(m, result), " does not match the inferred type")
+		return opError("specified type ", quoted(m, result), " does not match the inferred type")
 	}
 	for i := range want {
 		if shape[i] != want[i] && want[i] != ir.Dynamic {
-			return bare("specified type ", spelled(m, result), " does not match the inferred type ", spelled(m, m.Tensor(want, m.ElementType(source))))
+			return plainError("specified type ", quoted(m, result), " does not match the inferred type ", quoted(m, m.Tensor(want, m.ElementType(source))))
 		}
 	}
 	if region := args(m, op, 0); len(region) != len(dims) || slices.ContainsFunc(region, func(t ir.Type) bool { return !isIndex(m, t) }) {
-		return fault("expected the block to have ", itoa(len(dims)), " arguments")
+		return opError("expected the block to have ", itoa(len(dims)), " arguments")
 	}
-	if last := end(m, op, 0, ir.OpTensorYield); last != 0 && m.Type(m.Operand(last, 0)) != m.ElementType(result) {
-		return fault("expected yield type to match shape element type")
+	if last := terminatorNamed(m, op, 0, ir.OpTensorYield); last != 0 && m.Type(m.Operand(last, 0)) != m.ElementType(result) {
+		return opError("expected yield type to match shape element type")
 	}
 	return nil
 }
 
-// tensorGenerate implements GenerateOp::verify and verifyRegions.
-func tensorGenerate(m *ir.Module, op ir.Op) *Fault {
+// checkTensorGenerate implements GenerateOp::verify and verifyRegions.
+func checkTensorGenerate(m *ir.Module, op ir.Op) *Failure {
 	result := m.Type(m.Result(op, 0))
-	if f := sizes(m, op, m.NumOperands(op)); f != nil {
+	if f := checkDynamicSizes(m, op, m.NumOperands(op)); f != nil {
 		return f
 	}
 	region := args(m, op, 0)
 	if slices.ContainsFunc(region, func(t ir.Type) bool { return !isIndex(m, t) }) {
-		return fault("all body arguments must be index")
+		return opError("all body arguments must be index")
 	}
 	if len(region) != len(m.Shape(result)) {
-		return fault("must have one body argument per input dimension")
+		return opError("must have one body argument per input dimension")
 	}
-	if last := end(m, op, 0, ir.OpTensorYield); last != 0 && m.Type(m.Operand(last, 0)) != m.ElementType(result) {
-		return fault("body must be terminated with a `yield` operation of the tensor element type")
+	if last := terminatorNamed(m, op, 0, ir.OpTensorYield); last != 0 && m.Type(m.Operand(last, 0)) != m.ElementType(result) {
+		return opError("body must be terminated with a `yield` operation of the tensor element type")
 	}
 	return nil
 }
 
-// tensorConcat implements ConcatOp::verify.
-func tensorConcat(m *ir.Module, op ir.Op) *Fault {
+// checkTensorConcat implements ConcatOp::verify.
+func checkTensorConcat(m *ir.Module, op ir.Op) *Failure {
 	types := typesOf(m, m.Operands(op))
 	if len(types) == 0 {
-		return fault("requires at least one input")
+		return opError("requires at least one input")
 	}
 	result := m.Type(m.Result(op, 0))
 	dims := m.Shape(result)
 	for _, t := range types {
 		if len(m.Shape(t)) != len(m.Shape(types[0])) {
-			return fault("rank of concatenated inputs must match result rank")
+			return opError("rank of concatenated inputs must match result rank")
 		}
 		if m.ElementType(t) != m.ElementType(result) {
-			return fault("inputs and result element type must match")
+			return opError("inputs and result element type must match")
 		}
 	}
 	along := ints(m, op, "dim")[0]
 	if along < 0 || along >= int64(len(m.Shape(types[0]))) {
-		return fault("concatenation dim must be less than the tensor rank")
+		return opError("concatenation dim must be less than the tensor rank")
 	}
-	want, f := joinedAlong(m, types, along)
+	want, f := concatShape(m, types, along)
 	if f != nil {
 		return f
 	}
 	if len(dims) != len(want) {
-		return fault("rank of concatenated inputs must match result rank")
+		return opError("rank of concatenated inputs must match result rank")
 	}
 	for i, d := range dims {
 		if d != ir.Dynamic && want[i] != ir.Dynamic && d != want[i] {
-			return fault("result type ", spelled(m, result), "does not match inferred shape ", spelled(m, m.Tensor(want, m.ElementType(result))), " static sizes")
+			return opError("result type ", quoted(m, result), "does not match inferred shape ", quoted(m, m.Tensor(want, m.ElementType(result))), " static sizes")
 		}
 	}
 	return nil
 }
 
-// joinedAlong returns the shape of the concatenation of types along a dimension.
-func joinedAlong(m *ir.Module, types []ir.Type, along int64) ([]int64, *Fault) {
+// concatShape returns the shape of the concatenation of types along a dimension.
+func concatShape(m *ir.Module, types []ir.Type, along int64) ([]int64, *Failure) {
 	want := slices.Clone(m.Shape(types[0]))
 	for _, t := range types[1:] {
 		for i, d := range m.Shape(t) {
@@ -338,30 +340,30 @@ func joinedAlong(m *ir.Module, types []ir.Type, along int64) ([]int64, *Fault) {
 			case want[i] == ir.Dynamic:
 				want[i] = d
 			case d != ir.Dynamic && d != want[i]:
-				return nil, fault("static concatenation size mismatch along non-concatenated dimension ", itoa(i))
+				return nil, opError("static concatenation size mismatch along non-concatenated dimension ", itoa(i))
 			}
 		}
 	}
 	return want, nil
 }
 
-// tensorReshape implements ReshapeOp::verify.
-func tensorReshape(m *ir.Module, op ir.Op) *Fault {
+// checkTensorReshape implements ReshapeOp::verify.
+func checkTensorReshape(m *ir.Module, op ir.Op) *Failure {
 	source, result := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	if m.ElementType(source) != m.ElementType(result) {
-		return fault("element types of source and destination tensor types should be the same")
+		return opError("element types of source and destination tensor types should be the same")
 	}
 	a, static := m.StaticShape(source)
 	b, fixed := m.StaticShape(result)
 	if static && fixed && product(a) != product(b) {
-		return fault("source and destination tensor should have the same number of elements")
+		return opError("source and destination tensor should have the same number of elements")
 	}
 	switch sizes := m.Shape(m.Type(m.Operand(op, 1))); {
 	case len(sizes) != 1 || m.Shape(result) == nil:
 	case sizes[0] == ir.Dynamic:
-		return fault("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
+		return opError("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
 	case int64(len(m.Shape(result))) != sizes[0]:
-		return fault("length of shape operand differs from the result's tensor rank")
+		return opError("length of shape operand differs from the result's tensor rank")
 	}
 	return nil
 }
@@ -374,75 +376,76 @@ func product(dims []int64) int64 {
 	return n
 }
 
-// openShape reports that the number of output_shape operands differs from the dynamic sizes in
-// static_output_shape.
-func openShape(static []int64, values int) *Fault {
-	return fault("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ", itoa(dynamic(static)),
+// dynamicShapeError reports that the number of output_shape operands differs from the dynamic sizes
+// in static_output_shape.
+func dynamicShapeError(static []int64, values int) *Failure {
+	return opError("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ", itoa(countDynamic(static)),
 		" dynamic dims while output_shape has ", itoa(values), " values")
 }
 
-// givenShape compares the static output shape with the shape of the result.
-func givenShape(static, result []int64) *Fault {
+// checkStaticShape compares the static output shape with the shape of the result.
+func checkStaticShape(static, result []int64) *Failure {
 	for i, d := range result {
 		if d != ir.Dynamic && d != static[i] {
-			return fault("invalid output shape provided at pos ", itoa(i))
+			return opError("invalid output shape provided at pos ", itoa(i))
 		}
 	}
 	return nil
 }
 
-// tensorGather implements GatherOp::verify.
-func tensorGather(m *ir.Module, op ir.Op) *Fault {
+// checkTensorGather implements GatherOp::verify.
+func checkTensorGather(m *ir.Module, op ir.Op) *Failure {
 	source, indices := m.Type(m.Operand(op, 0)), m.Type(m.Operand(op, 1))
 	dims := ints(m, op, "gather_dims")
-	if f := picked(m, dims, indices, len(m.Shape(source)), "gather", "source"); f != nil {
+	if f := checkGatherDims(m, dims, indices, len(m.Shape(source)), "gather", "source"); f != nil {
 		return f
 	}
-	return gathered(m, source, indices, dims, m.Type(m.Result(op, 0)), "result")
+	return checkGatheredType(m, source, indices, dims, m.Type(m.Result(op, 0)), "result")
 }
 
-// tensorScatter implements ScatterOp::verify.
-func tensorScatter(m *ir.Module, op ir.Op) *Fault {
+// checkTensorScatter implements ScatterOp::verify.
+func checkTensorScatter(m *ir.Module, op ir.Op) *Failure {
 	dest, indices := m.Type(m.Operand(op, 1)), m.Type(m.Operand(op, 2))
 	dims := ints(m, op, "scatter_dims")
-	if f := picked(m, dims, indices, len(m.Shape(dest)), "scatter", "dest"); f != nil {
+	if f := checkGatherDims(m, dims, indices, len(m.Shape(dest)), "scatter", "dest"); f != nil {
 		return f
 	}
 	if property(m, op, "unique") == 0 {
-		return fault("requires 'unique' attribute to be set")
+		return opError("requires 'unique' attribute to be set")
 	}
-	return gathered(m, dest, indices, dims, m.Type(m.Operand(op, 0)), "source")
+	return checkGatheredType(m, dest, indices, dims, m.Type(m.Operand(op, 0)), "source")
 }
 
-// picked implements verifyGatherOrScatterDims.
-func picked(m *ir.Module, dims []int64, indices ir.Type, rank int, what, whose string) *Fault {
+// checkGatherDims implements verifyGatherOrScatterDims.
+func checkGatherDims(m *ir.Module, dims []int64, indices ir.Type, rank int, what, whose string) *Failure {
 	shape := m.Shape(indices)
 	switch {
 	case len(dims) == 0:
-		return fault(what, "_dims must be non-empty")
+		return opError(what, "_dims must be non-empty")
 	case len(dims) > rank:
-		return fault(what, "_dims overflow ", whose, " rank")
+		return opError(what, "_dims overflow ", whose, " rank")
 	case len(shape) == 0 || shape[len(shape)-1] != int64(len(dims)):
-		return fault(what, "_dims length must match the size of last dimension of indices")
+		return opError(what, "_dims length must match the size of last dimension of indices")
 	}
 	for _, n := range dims {
 		if n < 0 {
-			return fault(what, "_dims value must be non-negative")
+			return opError(what, "_dims value must be non-negative")
 		}
 		if n >= int64(rank) {
-			return fault(what, "_dims value must be smaller than ", whose, " rank")
+			return opError(what, "_dims value must be smaller than ", whose, " rank")
 		}
 	}
 	for i, n := range dims[1:] {
 		if dims[i] >= n {
-			return fault(what, "_dims values must be strictly increasing")
+			return opError(what, "_dims values must be strictly increasing")
 		}
 	}
 	return nil
 }
 
-// gathered checks the type of the gathered slices: dimensions in dims have size 1 or are dropped.
-func gathered(m *ir.Module, from, indices ir.Type, dims []int64, is ir.Type, what string) *Fault {
+// checkGatheredType checks the type of the gathered slices: dimensions in dims have size 1 or are
+// dropped.
+func checkGatheredType(m *ir.Module, from, indices ir.Type, dims []int64, is ir.Type, what string) *Failure {
 	shape := m.Shape(indices)
 	long := slices.Clone(shape[:len(shape)-1])
 	short := slices.Clone(long)
@@ -455,7 +458,7 @@ func gathered(m *ir.Module, from, indices ir.Type, dims []int64, is ir.Type, wha
 	}
 	a, b := m.Tensor(long, m.ElementType(from)), m.Tensor(short, m.ElementType(from))
 	if is != a && is != b {
-		return fault(what, " type mismatch: expected ", spelled(m, a), " or its rank-reduced variant ", spelled(m, b), " (got: ", spelled(m, is), ")")
+		return opError(what, " type mismatch: expected ", quoted(m, a), " or its rank-reduced variant ", quoted(m, b), " (got: ", quoted(m, is), ")")
 	}
 	return nil
 }

@@ -9,26 +9,26 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A Fault describes a verification failure of an operation.
-type Fault struct {
-	Message string
-	Bare    bool // no "'op' op " prefix: emitError
+// A Failure describes a verification failure of an operation.
+type Failure struct {
+	Message    string
+	Unprefixed bool // no "'op' op " prefix: emitError
 }
 
 // A Check verifies one operation; it returns nil if the operation is valid.
-type Check func(m *ir.Module, op ir.Op) *Fault
+type Check func(m *ir.Module, op ir.Op) *Failure
 
-func fault(words ...string) *Fault {
-	f := &Fault{}
-	for _, w := range words {
+func opError(parts ...string) *Failure {
+	f := &Failure{}
+	for _, w := range parts {
 		f.Message += w
 	}
 	return f
 }
 
-func bare(words ...string) *Fault {
-	f := fault(words...)
-	f.Bare = true
+func plainError(parts ...string) *Failure {
+	f := opError(parts...)
+	f.Unprefixed = true
 	return f
 }
 
@@ -36,8 +36,8 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 func itoa64(n int64) string { return strconv.FormatInt(n, 10) }
 
-// spelled returns t in quotes, as MLIR prints it.
-func spelled(m *ir.Module, t ir.Type) string { return "'" + m.TypeString(t) + "'" }
+// quoted returns t in quotes, as MLIR prints it.
+func quoted(m *ir.Module, t ir.Type) string { return "'" + m.TypeString(t) + "'" }
 
 // property returns the inherent attribute with this name, or 0.
 func property(m *ir.Module, op ir.Op, name string) ir.Attr {
@@ -56,8 +56,8 @@ func ints(m *ir.Module, op ir.Op, name string) []int64 {
 	return nil
 }
 
-// lists returns the n segments of the operands (operandSegmentSizes).
-func lists(m *ir.Module, op ir.Op, n int) [][]ir.Value {
+// segments returns the n segments of the operands (operandSegmentSizes).
+func segments(m *ir.Module, op ir.Op, n int) [][]ir.Value {
 	rest, all := m.Operands(op), make([][]ir.Value, n)
 	for i, size := range ints(m, op, "operandSegmentSizes") {
 		if i < n && size >= 0 && int(size) <= len(rest) {
@@ -91,8 +91,8 @@ func block(m *ir.Module, op ir.Op, i int) ir.Block {
 	return 0
 }
 
-// end returns the last operation of region i's entry block if it has this name, or 0.
-func end(m *ir.Module, op ir.Op, i int, name ir.OpName) ir.Op {
+// terminatorNamed returns the last operation of region i's entry block if it has this name, or 0.
+func terminatorNamed(m *ir.Module, op ir.Op, i int, name ir.OpName) ir.Op {
 	b := block(m, op, i)
 	if b == 0 {
 		return 0
@@ -105,32 +105,32 @@ func end(m *ir.Module, op ir.Op, i int, name ir.OpName) ir.Op {
 
 func isIndex(m *ir.Module, t ir.Type) bool { return m.TypeString(t) == "index" }
 
-// flow checks the types along a control flow edge (verifyTypesAlongControlFlowEdges).
-func flow(m *ir.Module, from, to string, given, taken []ir.Type) *Fault {
+// checkFlow checks the types along a control flow edge (verifyTypesAlongControlFlowEdges).
+func checkFlow(m *ir.Module, from, to string, operands, inputs []ir.Type) *Failure {
 	edge := "along control flow edge from " + from + " to " + to + ": "
-	if len(given) != len(taken) {
-		return fault(edge, "region branch point has ", itoa(len(given)), " operands, but region successor needs ", itoa(len(taken)), " inputs")
+	if len(operands) != len(inputs) {
+		return opError(edge, "region branch point has ", itoa(len(operands)), " operands, but region successor needs ", itoa(len(inputs)), " inputs")
 	}
-	for i := range given {
-		if given[i] != taken[i] {
-			return fault(edge, "successor operand type #", itoa(i), " ", spelled(m, given[i]), " should match successor input type #", itoa(i), " ", spelled(m, taken[i]))
+	for i := range operands {
+		if operands[i] != inputs[i] {
+			return opError(edge, "successor operand type #", itoa(i), " ", quoted(m, operands[i]), " should match successor input type #", itoa(i), " ", quoted(m, inputs[i]))
 		}
 	}
 	return nil
 }
 
-// yields compares the terminator's operands in region i with the results.
-func yields(m *ir.Module, op ir.Op, i int, name ir.OpName) *Fault {
-	last := end(m, op, i, name)
+// checkYields compares the terminator's operands in region i with the results.
+func checkYields(m *ir.Module, op ir.Op, i int, name ir.OpName) *Failure {
+	last := terminatorNamed(m, op, i, name)
 	if last == 0 {
 		return nil
 	}
-	return flow(m, "Operation "+m.OpString(last), "parent", typesOf(m, m.Operands(last)), resultTypes(m, op))
+	return checkFlow(m, "Operation "+m.OpString(last), "parent", typesOf(m, m.Operands(last)), resultTypes(m, op))
 }
 
-// first returns the first fault that is not nil.
-func first(faults ...*Fault) *Fault {
-	for _, f := range faults {
+// firstFailure returns the first failure that is not nil.
+func firstFailure(failures ...*Failure) *Failure {
+	for _, f := range failures {
 		if f != nil {
 			return f
 		}

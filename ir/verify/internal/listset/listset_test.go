@@ -1,4 +1,4 @@
-package seen
+package listset
 
 import (
 	"math/rand"

@@ -9,17 +9,17 @@ import (
 
 // Traits that constrain the position of an operation.
 
-// lastInBlock implements verifyIsTerminator of Operation.cpp.
-func lastInBlock(c *check) *fault {
+// verifyTerminator implements verifyIsTerminator of Operation.cpp.
+func verifyTerminator(c *check) *failure {
 	if c.m.NextOp(c.op) != 0 {
-		return opFault("must be the last operation in the parent block")
+		return opError("must be the last operation in the parent block")
 	}
 	return nil
 }
 
-// hasParent implements HasParent of OpDefinition.h.
-func hasParent(parents ...ir.OpName) func(c *check) *fault {
-	return func(c *check) *fault {
+// verifyParent implements HasParent of OpDefinition.h.
+func verifyParent(parents ...ir.OpName) func(c *check) *failure {
+	return func(c *check) *failure {
 		if p := c.m.ParentOp(c.op); p != 0 && slices.Contains(parents, c.m.OpName(p)) {
 			return nil
 		}
@@ -31,6 +31,6 @@ func hasParent(parents ...ir.OpName) func(c *check) *fault {
 		if len(parents) > 1 {
 			among = "to be one of "
 		}
-		return opFault("expects parent op ", among, "'", strings.Join(names, ", "), "'")
+		return opError("expects parent op ", among, "'", strings.Join(names, ", "), "'")
 	}
 }

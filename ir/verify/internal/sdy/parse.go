@@ -20,10 +20,10 @@ func (a Axis) String() string {
 	return `"` + a.Name + `":(` + strconv.FormatInt(a.Pre, 10) + ")" + strconv.FormatInt(a.Size, 10)
 }
 
-func (a Axis) isPart() bool { return a.Pre != 0 || a.Size != 0 }
+func (a Axis) isSubAxis() bool { return a.Pre != 0 || a.Size != 0 }
 
-// after returns the pre-size of the next sub-axis.
-func (a Axis) after() int64 { return a.Pre * a.Size }
+// subAxisEnd returns the pre-size of the next sub-axis.
+func (a Axis) subAxisEnd() int64 { return a.Pre * a.Size }
 
 // A Mesh holds axis names and sizes, and the device ids if they are not in order.
 type Mesh struct {
@@ -38,8 +38,8 @@ func (m *Mesh) IsMaximal() bool { return len(m.Names) == 0 && len(m.Devices) == 
 // IsEmpty reports whether the mesh has no devices.
 func (m *Mesh) IsEmpty() bool { return len(m.Names) == 0 && len(m.Devices) == 0 }
 
-// Place returns the index of an axis, or -1.
-func (m *Mesh) Place(name string) int {
+// AxisIndex returns the index of an axis, or -1.
+func (m *Mesh) AxisIndex(name string) int {
 	for i, n := range m.Names {
 		if n == name {
 			return i
@@ -50,10 +50,10 @@ func (m *Mesh) Place(name string) int {
 
 // SizeOf returns the size of an axis or a sub-axis.
 func (m *Mesh) SizeOf(a Axis) int64 {
-	if a.isPart() {
+	if a.isSubAxis() {
 		return a.Size
 	}
-	return m.Sizes[m.Place(a.Name)]
+	return m.Sizes[m.AxisIndex(a.Name)]
 }
 
 // A Dim is the sharding of one dimension.
@@ -91,14 +91,14 @@ func (s *Sharding) All() (axes []Axis) {
 	return append(append(axes, s.Replicated...), s.Unreduced...)
 }
 
-// A reader parses the text of an attribute. wrong is set after a syntax error.
-type reader struct {
-	text  string
-	wrong bool
+// A parser parses the text of an attribute. failed is set after a syntax error.
+type parser struct {
+	text   string
+	failed bool
 }
 
-// skip consumes word if it is next.
-func (r *reader) skip(word string) bool {
+// accept consumes word if it is next.
+func (r *parser) accept(word string) bool {
 	r.text = strings.TrimLeft(r.text, " ")
 	rest, ok := strings.CutPrefix(r.text, word)
 	if ok {
@@ -107,48 +107,48 @@ func (r *reader) skip(word string) bool {
 	return ok
 }
 
-func (r *reader) expect(word string) {
-	if !r.skip(word) {
-		r.wrong = true
+func (r *parser) expect(word string) {
+	if !r.accept(word) {
+		r.failed = true
 	}
 }
 
 // more reports whether a list continues. It consumes commas between elements and the closer.
-func (r *reader) more(first *bool, closer string) bool {
-	if r.wrong || r.skip(closer) {
+func (r *parser) more(first *bool, closer string) bool {
+	if r.failed || r.accept(closer) {
 		return false
 	}
 	if !*first {
 		r.expect(",")
 	}
 	*first = false
-	return !r.wrong
+	return !r.failed
 }
 
-func (r *reader) number() int64 {
+func (r *parser) number() int64 {
 	r.text = strings.TrimLeft(r.text, " ")
 	n := 0
 	for n < len(r.text) && (r.text[n] >= '0' && r.text[n] <= '9' || n == 0 && r.text[n] == '-') {
 		n++
 	}
 	v, err := strconv.ParseInt(r.text[:n], 10, 64)
-	r.wrong = r.wrong || err != nil
+	r.failed = r.failed || err != nil
 	r.text = r.text[n:]
 	return v
 }
 
-func (r *reader) quoted() string {
+func (r *parser) quoted() string {
 	r.expect(`"`)
 	name, rest, ok := strings.Cut(r.text, `"`)
-	r.wrong = r.wrong || !ok
+	r.failed = r.failed || !ok
 	r.text = rest
 	return name
 }
 
 // axis parses "x" or "x":(1)2.
-func (r *reader) axis() Axis {
+func (r *parser) axis() Axis {
 	a := Axis{Name: r.quoted()}
-	if r.skip(":") {
+	if r.accept(":") {
 		r.expect("(")
 		a.Pre = r.number()
 		r.expect(")")
@@ -158,7 +158,7 @@ func (r *reader) axis() Axis {
 }
 
 // axes parses {"x", "y"}.
-func (r *reader) axes() (axes []Axis) {
+func (r *parser) axes() (axes []Axis) {
 	r.expect("{")
 	for first := true; r.more(&first, "}"); {
 		axes = append(axes, r.axis())
@@ -167,24 +167,24 @@ func (r *reader) axes() (axes []Axis) {
 }
 
 // dim parses {"x", ?}p1.
-func (r *reader) dim() Dim {
+func (r *parser) dim() Dim {
 	d := Dim{Closed: true, Priority: -1}
 	r.expect("{")
 	for first := true; r.more(&first, "}"); {
-		if r.skip("?") {
+		if r.accept("?") {
 			d.Closed = false
 			continue
 		}
 		d.Axes = append(d.Axes, r.axis())
 	}
-	if r.skip("p") {
+	if r.accept("p") {
 		d.Priority = r.number()
 	}
 	return d
 }
 
 // meshBody parses <["x"=2, "y"=4], device_ids=[1, 0]>.
-func (r *reader) meshBody() *Mesh {
+func (r *parser) meshBody() *Mesh {
 	m := &Mesh{}
 	r.expect("<")
 	r.expect("[")
@@ -193,7 +193,7 @@ func (r *reader) meshBody() *Mesh {
 		r.expect("=")
 		m.Sizes = append(m.Sizes, r.number())
 	}
-	if r.skip(",") {
+	if r.accept(",") {
 		r.expect("device_ids")
 		r.expect("=")
 		r.expect("[")
@@ -206,21 +206,21 @@ func (r *reader) meshBody() *Mesh {
 }
 
 // sharding parses <@mesh, [{"x"}, {}], replicated={"y"}, unreduced={"z"}>.
-func (r *reader) sharding() *Sharding {
+func (r *parser) sharding() *Sharding {
 	s := &Sharding{Reduction: "sum"}
 	from := r.text
 	r.expect("<")
 	switch {
-	case r.skip("mesh"):
+	case r.accept("mesh"):
 		s.Mesh = r.meshBody()
-	case r.skip(`@"`):
+	case r.accept(`@"`):
 		r.text = `"` + r.text
 		s.Symbol = r.quoted()
 	default:
 		r.expect("@")
 		end := strings.IndexAny(r.text, ",>")
 		if end < 0 {
-			r.wrong = true
+			r.failed = true
 			return s
 		}
 		s.Symbol, r.text = strings.TrimSpace(r.text[:end]), r.text[end:]
@@ -230,16 +230,16 @@ func (r *reader) sharding() *Sharding {
 	for first := true; r.more(&first, "]"); {
 		s.Dims = append(s.Dims, r.dim())
 	}
-	for !r.wrong && r.skip(",") {
+	for !r.failed && r.accept(",") {
 		switch {
-		case r.skip("replicated"):
+		case r.accept("replicated"):
 			r.expect("=")
 			s.Replicated = r.axes()
 		default:
 			r.expect("unreduced")
-			r.skip("=")
+			r.accept("=")
 			for _, how := range []string{"sum", "max", "min"} {
-				if r.skip(how) {
+				if r.accept(how) {
 					s.Reduction = how
 				}
 			}
@@ -251,57 +251,57 @@ func (r *reader) sharding() *Sharding {
 	return s
 }
 
-// Read parses #sdy.sharding<…>. It returns false for other text.
-func Read(text string) (*Sharding, bool) {
+// ParseSharding parses #sdy.sharding<…>. It returns false for other text.
+func ParseSharding(text string) (*Sharding, bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy.sharding<")
 	if !ok {
 		return nil, false
 	}
-	r := reader{text: "<" + rest}
+	r := parser{text: "<" + rest}
 	s := r.sharding()
-	return s, !r.wrong
+	return s, !r.failed
 }
 
-// ReadList parses #sdy.sharding_per_value<[<…>, …]>. It returns false for other text.
-func ReadList(text string) (list []*Sharding, ok bool) {
+// ParseShardings parses #sdy.sharding_per_value<[<…>, …]>. It returns false for other text.
+func ParseShardings(text string) (list []*Sharding, ok bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy.sharding_per_value<")
 	if !ok {
 		return nil, false
 	}
-	r := reader{text: rest}
+	r := parser{text: rest}
 	r.expect("[")
 	for first := true; r.more(&first, "]"); {
-		r.skip("#sdy.sharding")
+		r.accept("#sdy.sharding")
 		list = append(list, r.sharding())
 	}
-	return list, !r.wrong
+	return list, !r.failed
 }
 
-// ReadMesh parses #sdy.mesh<…>. It returns false for other text.
-func ReadMesh(text string) (*Mesh, bool) {
+// ParseMesh parses #sdy.mesh<…>. It returns false for other text.
+func ParseMesh(text string) (*Mesh, bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy.mesh")
-	r := reader{text: rest}
+	r := parser{text: rest}
 	m := r.meshBody()
-	return m, ok && !r.wrong
+	return m, ok && !r.failed
 }
 
-// ReadAxes parses #sdy<axis_ref_list{…}>. It returns false for other text.
-func ReadAxes(text string) ([]Axis, bool) {
+// ParseAxes parses #sdy<axis_ref_list{…}>. It returns false for other text.
+func ParseAxes(text string) ([]Axis, bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy<axis_ref_list")
-	r := reader{text: rest}
+	r := parser{text: rest}
 	axes := r.axes()
-	return axes, ok && !r.wrong
+	return axes, ok && !r.failed
 }
 
-// ReadAxisLists parses #sdy<list_of_axis_ref_lists[{…}, …]>. It returns false for other text.
-func ReadAxisLists(text string) (lists [][]Axis, ok bool) {
+// ParseAxisLists parses #sdy<list_of_axis_ref_lists[{…}, …]>. It returns false for other text.
+func ParseAxisLists(text string) (lists [][]Axis, ok bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy<list_of_axis_ref_lists")
-	r := reader{text: rest}
+	r := parser{text: rest}
 	r.expect("[")
 	for first := true; r.more(&first, "]"); {
 		lists = append(lists, r.axes())
 	}
-	return lists, ok && !r.wrong
+	return lists, ok && !r.failed
 }
 
 // A Move is an all-to-all parameter: it moves axes from one dimension to another.
@@ -310,10 +310,10 @@ type Move struct {
 	From, To int64
 }
 
-// ReadMoves parses #sdy<all_to_all_param_list[{…}: 0->1, …]>. It returns false for other text.
-func ReadMoves(text string) (moves []Move, ok bool) {
+// ParseMoves parses #sdy<all_to_all_param_list[{…}: 0->1, …]>. It returns false for other text.
+func ParseMoves(text string) (moves []Move, ok bool) {
 	rest, ok := strings.CutPrefix(text, "#sdy<all_to_all_param_list")
-	r := reader{text: rest}
+	r := parser{text: rest}
 	r.expect("[")
 	for first := true; r.more(&first, "]"); {
 		m := Move{Axes: r.axes()}
@@ -323,5 +323,5 @@ func ReadMoves(text string) (moves []Move, ok bool) {
 		m.To = r.number()
 		moves = append(moves, m)
 	}
-	return moves, ok && !r.wrong
+	return moves, ok && !r.failed
 }

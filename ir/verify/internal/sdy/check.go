@@ -5,22 +5,22 @@ import (
 	"strconv"
 )
 
-// Fault returns Shardy's error message for a sharding over a mesh (verifiers.cc,
+// Check returns Shardy's error message for a sharding over a mesh (verifiers.cc,
 // verifyTensorShardingAttr), or "" if it is valid. dims are the sizes of the dimensions if they
 // must be divisible; a negative size is dynamic.
-func (s *Sharding) Fault(m *Mesh, dims []int64) string {
-	seen := met{mesh: m}
+func (s *Sharding) Check(m *Mesh, dims []int64) string {
+	seen := axisSet{mesh: m}
 	for i, d := range s.Dims {
 		if d.Priority >= 0 && d.Closed && len(d.Axes) == 0 {
 			return "dim " + strconv.Itoa(i) + " is empty and closed but has a priority"
 		}
-		if wrong := seen.add(d.Axes); wrong != "" {
-			return wrong
+		if msg := seen.add(d.Axes); msg != "" {
+			return msg
 		}
 		if dims == nil || dims[i] < 0 {
 			continue
 		}
-		if n := m.Spread(d.Axes); n == 0 || dims[i]%n != 0 {
+		if n := m.NumShards(d.Axes); n == 0 || dims[i]%n != 0 {
 			return "dim " + strconv.Itoa(i) + " with size " + strconv.FormatInt(dims[i], 10) + " is not divisible by its sharded size " + strconv.FormatInt(n, 10)
 		}
 	}
@@ -31,29 +31,29 @@ func (s *Sharding) Fault(m *Mesh, dims []int64) string {
 		if !slices.IsSortedFunc(l.axes, m.compare) {
 			return l.name + " axes are not ordered w.r.t. mesh"
 		}
-		if wrong := seen.add(l.axes); wrong != "" {
-			return wrong
+		if msg := seen.add(l.axes); msg != "" {
+			return msg
 		}
 	}
-	return seen.parts()
+	return seen.checkSubAxes()
 }
 
-// A met collects the axes in use and checks them against each other.
-type met struct {
+// An axisSet collects the axes in use and checks them against each other.
+type axisSet struct {
 	mesh *Mesh
 	axes []Axis
 }
 
 // add records a list of axes and returns the first error in it (verifyAxisRefList).
-func (s *met) add(axes []Axis) string {
+func (s *axisSet) add(axes []Axis) string {
 	var last Axis
 	for _, a := range axes {
 		switch {
-		case s.mesh.Place(a.Name) < 0:
+		case s.mesh.AxisIndex(a.Name) < 0:
 			return `unknown axis name: "` + a.Name + `"`
 		case slices.Contains(s.axes, a):
 			return "duplicate axis ref: " + a.String()
-		case a.isPart() && last.isPart() && last.Name == a.Name && last.after() == a.Pre:
+		case a.isSubAxis() && last.isSubAxis() && last.Name == a.Name && last.subAxisEnd() == a.Pre:
 			return "two consecutive sub-axes can be merged: " + last.String() + ", " + a.String()
 		}
 		s.axes, last = append(s.axes, a), a
@@ -61,15 +61,15 @@ func (s *met) add(axes []Axis) string {
 	return ""
 }
 
-// parts implements verifySubAxes for each axis that has sub-axes.
-func (s *met) parts() string {
+// checkSubAxes implements verifySubAxes for each axis that has sub-axes.
+func (s *axisSet) checkSubAxes() string {
 	for i, name := range s.mesh.Names {
 		var parts []Axis
 		whole := false
 		for _, a := range s.axes {
 			switch {
 			case a.Name != name:
-			case a.isPart():
+			case a.isSubAxis():
 				parts = append(parts, a)
 			default:
 				whole = true
@@ -79,26 +79,26 @@ func (s *met) parts() string {
 		if len(parts) > 0 && whole {
 			return `both sub-axis and full-axis are used for axis name: "` + name + `"`
 		}
-		if wrong := partsOf(parts, s.mesh.Sizes[i]); wrong != "" {
-			return wrong
+		if msg := checkSubAxisList(parts, s.mesh.Sizes[i]); msg != "" {
+			return msg
 		}
 	}
 	return ""
 }
 
-// partsOf checks the sorted sub-axes of an axis.
-func partsOf(parts []Axis, size int64) string {
+// checkSubAxisList checks the sorted sub-axes of an axis.
+func checkSubAxisList(parts []Axis, size int64) string {
 	for i, p := range parts {
 		switch {
 		case p.Pre < 1:
 			return "sub-axis pre-size must be at least 1: " + p.String()
 		case p.Size <= 1:
 			return "sub-axis sizes must be greater than 1: " + p.String()
-		case p.after() == 0 || size%p.after() != 0: // the product overflowed
-			return "sub-axis next pre-size " + strconv.FormatInt(p.after(), 10) + " doesn't divide the size of the full axis " + strconv.FormatInt(size, 10) + ": " + p.String()
+		case p.subAxisEnd() == 0 || size%p.subAxisEnd() != 0: // the product overflowed
+			return "sub-axis next pre-size " + strconv.FormatInt(p.subAxisEnd(), 10) + " doesn't divide the size of the full axis " + strconv.FormatInt(size, 10) + ": " + p.String()
 		case p.Size == size:
 			return "sub-axis size is equal to the full axis size: " + p.String()
-		case i > 0 && parts[i-1].after() > p.Pre:
+		case i > 0 && parts[i-1].subAxisEnd() > p.Pre:
 			return "overlapping sub-axes: " + parts[i-1].String() + ", " + p.String()
 		}
 	}

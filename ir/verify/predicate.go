@@ -1,0 +1,106 @@
+package verify
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A predicate is a predicate over the values of an operation (ODS PredOpTrait).
+type predicate struct {
+	text  string
+	holds func(c *check) bool
+}
+
+// namedPredicates lists the predicates that are not of the form "all of {a, b} …".
+var namedPredicates = map[string]func(c *check) bool{
+	"callee input types match argument types":                                       calleeMatchesOperands,
+	"callee result types match result types":                                        calleeMatchesResults,
+	"input and output have the same tensor dimensions":                              hasSameDimensions,
+	"result type matches element type of tensor":                                    resultIsElement,
+	"operand types match result element type":                                       operandsAreElements,
+	"result type has i1 element type and same shape as operands":                    hasI1Result,
+	"operand type matches element type of result":                                   operandIsElement,
+	"result type matches type of dest":                                              resultIsDest,
+	"scalar type matches element type of dest":                                      scalarIsElement,
+	"complex element type matches result type":                                      resultIsPart,
+	"complex element type matches real operand type":                                operandIsPart,
+	"condition is signless i1 or has matching shape":                                hasMatchingCondition,
+	"all of {value, result} have same type":                                         hasValueType,
+	"all of {start_indices, limit_indices, strides} have same size":                 haveSameSizes("start_indices", "limit_indices", "strides"),
+	"all of {edge_padding_low, edge_padding_high, interior_padding} have same size": haveSameSizes("edge_padding_low", "edge_padding_high", "interior_padding"),
+}
+
+// relations lists the relations that the predicate "all of {a, b} …" may require.
+var relations = []struct {
+	words string
+	holds func(c *check, a, b ir.Type) bool
+}{
+	{"have same element type", func(c *check, a, b ir.Type) bool {
+		return c.elements == ignoreElements || c.elementType(a) == c.elementType(b)
+	}},
+	{"have same type", (*check).typesEqual},
+	{"have same rank", func(c *check, a, b ir.Type) bool { return len(c.shape(a)) == len(c.shape(b)) }},
+}
+
+// parsePredicate parses a predicate in MLIR's words: all of {operand, result} have same element
+// type.
+func parsePredicate(text string, def *ir.OpDef) predicate {
+	if holds, ok := namedPredicates[text]; ok {
+		return predicate{text, holds}
+	}
+	names, relation, _ := strings.Cut(strings.TrimPrefix(text, "all of {"), "} ")
+	var operands, results []int
+	for name := range strings.SplitSeq(names, ", ") {
+		named := func(v ir.ValueDef) bool { return v.Name == name }
+		if i := slices.IndexFunc(def.Operands, named); i >= 0 {
+			operands = append(operands, i)
+		} else if i := slices.IndexFunc(def.Results, named); i >= 0 {
+			results = append(results, i)
+		} else {
+			panic("verify: " + def.Name + " has no value '" + name + "'")
+		}
+	}
+	for _, r := range relations {
+		if r.words == relation {
+			return predicate{text, func(c *check) bool { return c.relationHolds(operands, results, r.holds) }}
+		}
+	}
+	panic("verify: no relation '" + relation + "'")
+}
+
+// relationHolds reports whether a relation holds between the first of the values and each of them.
+func (c *check) relationHolds(operands, results []int, holds func(c *check, a, b ir.Type) bool) bool {
+	var first ir.Type
+	for _, i := range operands {
+		if first == 0 {
+			first = c.operandType(i)
+		}
+		if !holds(c, first, c.operandType(i)) {
+			return false
+		}
+	}
+	for _, i := range results {
+		if first == 0 {
+			first = c.resultType(i)
+		}
+		if !holds(c, first, c.resultType(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// haveSameSizes returns a predicate that requires list attributes to have the same length.
+func haveSameSizes(names ...string) func(c *check) bool {
+	return func(c *check) bool {
+		n := len(c.intsAttr(names[0]))
+		for _, name := range names[1:] {
+			if len(c.intsAttr(name)) != n {
+				return false
+			}
+		}
+		return true
+	}
+}
