@@ -24,7 +24,7 @@ func TestAffine(t *testing.T) {
 		{"330d050509", "strided<[1, 2], offset: 3>"},
 		{"3300ffffffffffffffff0500ffffffffffffffff09", "strided<[?, 2], offset: ?>"},
 	} {
-		m, err := read("in.mlirbc", file([][]byte{number(15), number(1, 1, 2, 3), number(2, 2), encoded(t, c.encoded)}, nil))
+		m, err := read("in.mlirbc", file([][]byte{number(15), number(1, 1, 2, 3), number(2, 2), decodeHex(t, c.encoded)}, nil))
 		if err != nil {
 			t.Errorf("%s: %s", c.want, err)
 			continue
@@ -40,12 +40,12 @@ func TestAffine(t *testing.T) {
 // rejected.
 func TestNotAffine(t *testing.T) {
 	for name, data := range map[string][]byte{
-		"a dimension that is not there": encoded(t, "2f0f 0103 0103"),
-		"a product of dimensions":       encoded(t, "2f0f 0103 09 0101 0101"),
-		"a kind that is not there":      encoded(t, "2f0f 0103 11 0101"),
+		"a dimension that is not there": decodeHex(t, "2f0f 0103 0103"),
+		"a product of dimensions":       decodeHex(t, "2f0f 0103 09 0101 0101"),
+		"a kind that is not there":      decodeHex(t, "2f0f 0103 11 0101"),
 		"many dimensions":               number(23, 1<<40),
 		"many symbols":                  number(24, 1, 1<<20, 0),
-		"operators without operands":    append(encoded(t, "2f0f 0103"), bytes.Repeat([]byte{7}, 1<<16)...),
+		"operators without operands":    append(decodeHex(t, "2f0f 0103"), bytes.Repeat([]byte{7}, 1<<16)...),
 	} {
 		if _, err := read("in.mlirbc", file([][]byte{number(15), number(1, 1, 2, 3), number(2, 2), data}, nil)); err == nil {
 			t.Errorf("%s: it is accepted", name)
@@ -53,8 +53,8 @@ func TestNotAffine(t *testing.T) {
 	}
 }
 
-// encoded decodes hexadecimal digits.
-func encoded(t *testing.T, digits string) []byte {
+// decodeHex decodes hexadecimal digits.
+func decodeHex(t *testing.T, digits string) []byte {
 	t.Helper()
 	data, err := hex.DecodeString(strings.ReplaceAll(digits, " ", ""))
 	if err != nil {

@@ -24,7 +24,7 @@ type attached struct {
 	optional   []bool
 	segments   []ir.Attr     // segment sizes, written after the properties
 	has        bool          // whether properties are written, even if all are absent
-	later      []ir.AttrName // properties that are discardable attributes in package ir
+	laterAttrs []ir.AttrName // properties that are discardable attributes in package ir
 	unknown    *item         // properties of an unregistered operation
 	at         int           // number of the written properties; -1 before
 }
@@ -64,9 +64,9 @@ func (n *numbering) attach(op ir.Op, portable bool) (*attached, error) {
 	default:
 		a.has = !inDict && def != nil && len(n.propertiesOf(def)) > 0
 		if a.has {
-			a.later = n.laterOf(op, def)
+			a.laterAttrs = n.laterAttrsOf(op, def)
 		}
-		a.dictNeeded = len(n.c.Entries(m.Attributes(op))) > len(a.later) || inDict && m.Properties(op) != 0
+		a.dictNeeded = len(n.c.Entries(m.Attributes(op))) > len(a.laterAttrs) || inDict && m.Properties(op) != 0
 	}
 	n.attached[k] = a
 	return a, nil
@@ -82,9 +82,9 @@ func (n *numbering) propertiesOf(def *ir.OpDef) []property {
 	return list
 }
 
-// laterOf returns the discardable attributes of an operation that newer definitions than package
-// ir's have as properties.
-func (n *numbering) laterOf(op ir.Op, def *ir.OpDef) (names []ir.AttrName) {
+// laterAttrsOf returns the discardable attributes of an operation that newer definitions than
+// package ir's have as properties.
+func (n *numbering) laterAttrsOf(op ir.Op, def *ir.OpDef) (names []ir.AttrName) {
 	for _, p := range n.propertiesOf(def) {
 		if def.Attr(p.at) == nil && n.m.Attribute(op, p.at) != 0 {
 			names = append(names, p.at)
@@ -98,7 +98,7 @@ func (n *numbering) laterOf(op ir.Op, def *ir.OpDef) (names []ir.AttrName) {
 func (n *numbering) makeDict(op ir.Op, a *attached, portable bool) *item {
 	m := n.m
 	if !portable {
-		entries := slices.DeleteFunc(slices.Clone(n.c.Entries(m.Attributes(op))), func(e ir.Entry) bool { return slices.Contains(a.later, e.Name) })
+		entries := slices.DeleteFunc(slices.Clone(n.c.Entries(m.Attributes(op))), func(e ir.Entry) bool { return slices.Contains(a.laterAttrs, e.Name) })
 		if n.target.Version < versionProperties {
 			entries = append(entries, n.c.Entries(m.Properties(op))...)
 		}
@@ -129,7 +129,7 @@ func (n *numbering) portableDict(parts map[string]schema.Part) *item {
 		fmt.Fprintf(&text, "%q %s %d ", name, p.As, n.canonical(p.Attr))
 	}
 	k := key{portable: true, as: "dict " + text.String()}
-	if it := n.items.of(k); it != nil {
+	if it := n.items.get(k); it != nil {
 		it.refs++
 		return it
 	}
@@ -137,7 +137,7 @@ func (n *numbering) portableDict(parts map[string]schema.Part) *item {
 	n.items.put(k, it)
 	n.attrs = append(n.attrs, it)
 	it.dialect = n.dialect("builtin")
-	it.row = schema.Named(schema.Builtin().Attrs, "DictionaryAttr")
+	it.row = schema.EncodingNamed(schema.Builtin().Attrs, "DictionaryAttr")
 	for _, name := range names {
 		s := n.c.String(name)
 		n.attr(s, false, "")
@@ -181,7 +181,7 @@ func (n *numbering) numberKnown(op ir.Op, a *attached) {
 	m := n.m
 	for _, p := range n.propertiesOf(m.OpDef(op)) {
 		value := m.Property(op, p.at)
-		if value == 0 && slices.Contains(a.later, p.at) {
+		if value == 0 && slices.Contains(a.laterAttrs, p.at) {
 			value = m.Attribute(op, p.at)
 		}
 		if p.segments > 0 && n.target.Version >= versionSegments {

@@ -28,7 +28,7 @@ func BenchmarkRead(b *testing.B) {
 
 // benchFiles returns the files to measure.
 func benchFiles(b *testing.B) map[string][]byte {
-	files := own(b)
+	files := repositoryModules(b)
 	if folder := os.Getenv("HLO_BYTECODE"); folder != "" {
 		clear(files)
 		names, _ := filepath.Glob(filepath.Join(folder, "*.bc"))

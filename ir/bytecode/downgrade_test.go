@@ -52,14 +52,14 @@ func reducer(t string) string {
 }
 
 const (
-	groups    = "replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>"
-	pairs     = "source_target_pairs = dense<[[0, 1], [1, 2]]> : tensor<2x2xi64>, "
-	noPairs   = "source_target_pairs = dense<> : tensor<0xi64>, "
-	toHost    = "channel_handle = #stablehlo.channel_handle<handle = 0, type = 2>, is_host_transfer = true"
-	fromHost  = "channel_handle = #stablehlo.channel_handle<handle = 0, type = 3>, is_host_transfer = true"
-	callee    = "\nfunc.func @g(%x: tensor<f32>) -> tensor<f32> {\n  return %x : tensor<f32>\n}\n"
-	future    = "!stablehlo.future<tensor<f32>>"
-	algorithm = "algorithm = #stablehlo.dot_algorithm<lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32," +
+	forEachGroup = "replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>"
+	pairs        = "source_target_pairs = dense<[[0, 1], [1, 2]]> : tensor<2x2xi64>, "
+	noPairs      = "source_target_pairs = dense<> : tensor<0xi64>, "
+	toHost       = "channel_handle = #stablehlo.channel_handle<handle = 0, type = 2>, is_host_transfer = true"
+	fromHost     = "channel_handle = #stablehlo.channel_handle<handle = 0, type = 3>, is_host_transfer = true"
+	callee       = "\nfunc.func @g(%x: tensor<f32>) -> tensor<f32> {\n  return %x : tensor<f32>\n}\n"
+	future       = "!stablehlo.future<tensor<f32>>"
+	algorithm    = "algorithm = #stablehlo.dot_algorithm<lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32," +
 		" lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false>"
 )
 
@@ -103,12 +103,12 @@ var downgrades = []downgrade{
 	{"downgrade_invalid.0_9_0", "type_fp8_E4M3FNUZ", "0.9.0", "func_v1", "0.10.0", typed("tensor<f8E4M3FNUZ>")},
 	{"downgrade_invalid.0_10_0", "type_fp8_E4M3B11FNUZ", "0.10.0", "func_v1", "0.11.0", typed("tensor<f8E4M3B11FNUZ>")},
 	{"downgrade_invalid.0_15_0", "default_collective_broadcast", "0.15.0", "collective_broadcast_v2", "0.16.0",
-		function("%x: tensor<16x8xf32>", `%0 = "stablehlo.collective_broadcast"(%x) {`+groups+`} : (tensor<16x8xf32>) -> tensor<16x8xf32>`)},
+		function("%x: tensor<16x8xf32>", `%0 = "stablehlo.collective_broadcast"(%x) {`+forEachGroup+`} : (tensor<16x8xf32>) -> tensor<16x8xf32>`)},
 	{"downgrade_invalid.0_16_0", "reduce_with_promotable_types", "0.16.0", "reduce_v1", "0.17.0",
 		function("%x: tensor<4x4xf32>, %i: tensor<f32>",
 			`%0 = "stablehlo.reduce"(%x, %i) `+reducer("f64")+` {dimensions = array<i64: 0>} : (tensor<4x4xf32>, tensor<f32>) -> tensor<4xf64>`)},
 	{"downgrade_invalid.0_16_0", "all_reduce_with_promotable_types", "0.16.0", "all_reduce_v2", "0.17.0",
-		function("%x: tensor<f32>", `%0 = "stablehlo.all_reduce"(%x) `+reducer("f64")+` {`+groups+`} : (tensor<f32>) -> tensor<f64>`)},
+		function("%x: tensor<f32>", `%0 = "stablehlo.all_reduce"(%x) `+reducer("f64")+` {`+forEachGroup+`} : (tensor<f32>) -> tensor<f64>`)},
 	{"downgrade_invalid.0_16_0", "reduce_scatter_with_promotable_types", "0.16.0", "reduce_scatter_v1", "0.17.0",
 		function("%x: tensor<4x16xf32>", `%0 = "stablehlo.reduce_scatter"(%x) `+reducer("f64")+
 			` {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>} : (tensor<4x16xf32>) -> tensor<4x4xf64>`)},
@@ -136,14 +136,14 @@ var downgrades = []downgrade{
 		customCall("tensor<f32>", ", api_version = 4 : i32")},
 	{"downgrade_invalid.1_3_0", "op_tan", "1.3.0", "tan_v2", "1.4.0", unary("tan", "")},
 	{"downgrade_invalid.1_4_0", "all_reduce_variadic", "1.4.0", "all_reduce_v2", "1.5.0",
-		function("%x: tensor<f32>", `%0:2 = "stablehlo.all_reduce"(%x, %x) `+reducer("f32")+` {`+groups+
+		function("%x: tensor<f32>", `%0:2 = "stablehlo.all_reduce"(%x, %x) `+reducer("f32")+` {`+forEachGroup+
 			`} : (tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)`)},
 	{"downgrade_invalid.1_4_0", "all_gather_variadic", "1.4.0", "all_gather_v2", "1.5.0",
-		function("%x: tensor<4xf32>", `%0:2 = "stablehlo.all_gather"(%x, %x) {all_gather_dim = 0 : i64, `+groups+
+		function("%x: tensor<4xf32>", `%0:2 = "stablehlo.all_gather"(%x, %x) {all_gather_dim = 0 : i64, `+forEachGroup+
 			`} : (tensor<4xf32>, tensor<4xf32>) -> (tensor<8xf32>, tensor<8xf32>)`)},
 	{"downgrade_invalid.1_4_0", "all_to_all_variadic", "1.4.0", "all_to_all_v2", "1.5.0",
 		function("%x: tensor<4x4xf32>", `%0:2 = "stablehlo.all_to_all"(%x, %x) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, `+
-			groups+`} : (tensor<4x4xf32>, tensor<4x4xf32>) -> (tensor<8x2xf32>, tensor<8x2xf32>)`)},
+			forEachGroup+`} : (tensor<4x4xf32>, tensor<4x4xf32>) -> (tensor<8x2xf32>, tensor<8x2xf32>)`)},
 	{"downgrade_invalid.1_5_0", "dot_general_algorithm", "1.5.0", "dot_general_v2", "1.6.0",
 		function("%x: tensor<4xf32>", `%0 = "stablehlo.dot_general"(%x, %x) {dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [0], `+
 			`rhs_contracting_dimensions = [0]>, `+algorithm+`} : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>`)},
@@ -166,7 +166,7 @@ var downgrades = []downgrade{
 	{"downgrade_invalid.1_14_0", "op_async_start", "1.14.0", "async_start_v1", "1.15.0",
 		function("%x: tensor<f32>", `%0 = "stablehlo.async_start"(%x) ({
   ^bb0(%c: tensor<f32>):
-    %d = "stablehlo.all_reduce"(%c) `+reducer("f32")+` {`+groups+`} : (tensor<f32>) -> tensor<f32>
+    %d = "stablehlo.all_reduce"(%c) `+reducer("f32")+` {`+forEachGroup+`} : (tensor<f32>) -> tensor<f32>
     stablehlo.return %d : tensor<f32>
   }) : (tensor<f32>) -> `+future)},
 	{"downgrade_invalid.1_14_0", "op_async_done", "1.14.0", "func_v1", "1.15.0",
@@ -179,9 +179,9 @@ var downgrades = []downgrade{
 		customCall("tensor<64x256xf32>", `, operand_layouts = [dense<[1, 0]> : tensor<2xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>],`+
 			` result_tilings = [[dense<[8, 128]> : tensor<2xindex>]]`)},
 	{"downgrade_invalid.1_18_0", "collective_reduce", "1.18.0", "collective_reduce_v1", "1.19.0",
-		function("%x: tensor<f32>", `%0 = "stablehlo.collective_reduce"(%x) `+reducer("f32")+` {`+groups+`} : (tensor<f32>) -> tensor<f32>`)},
+		function("%x: tensor<f32>", `%0 = "stablehlo.collective_reduce"(%x) `+reducer("f32")+` {`+forEachGroup+`} : (tensor<f32>) -> tensor<f32>`)},
 	{"downgrade_invalid.1_19_0", "collective_broadcast_has_dynamic_root", "1.19.0", "collective_broadcast_v2", "1.20.0",
-		function("%x: tensor<16x8xf32>, %r: tensor<1xi32>", `%0 = "stablehlo.collective_broadcast"(%x, %r) {`+groups+
+		function("%x: tensor<16x8xf32>, %r: tensor<1xi32>", `%0 = "stablehlo.collective_broadcast"(%x, %r) {`+forEachGroup+
 			`, has_dynamic_root} : (tensor<16x8xf32>, tensor<1xi32>) -> tensor<16x8xf32>`)},
 }
 
@@ -234,7 +234,7 @@ func TestDowngradesOfStableHLO(t *testing.T) {
 			if !errors.As(err, &refused) || !errors.As(err, &needs) {
 				t.Fatalf("is written, or rejected with %v", err)
 			}
-			if name := m.OpString(refused.Op); row.form != "" && name != vhlo.OpNamed(row.form).To {
+			if name := m.OpString(refused.Op); row.form != "" && name != vhlo.LookupOp(row.form).To {
 				t.Errorf("'%s' is rejected, StableHLO rejects '%s'", name, row.form)
 			}
 			if needs.From.String() != row.needs {

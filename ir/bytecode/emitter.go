@@ -117,8 +117,8 @@ type stringTable struct {
 	list    []string
 }
 
-// number returns the number of a string.
-func (s *stringTable) number(text string) uint64 {
+// numberOf returns the number of a string.
+func (s *stringTable) numberOf(text string) uint64 {
 	n, ok := s.numbers[text]
 	if !ok {
 		n = len(s.list)

@@ -17,8 +17,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
-// own returns the binary modules of the repository.
-func own(t testing.TB) map[string][]byte {
+// repositoryModules returns the binary modules of the repository.
+func repositoryModules(t testing.TB) map[string][]byte {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(mlirtest.Root(t), "testdata", "bytecode", "*"))
 	if err != nil || len(names) < 4 {
@@ -58,12 +58,12 @@ func checkAny(t *testing.T, data []byte) {
 	if err := text.Print(&b, m, text.PrintOptions{DebugInfo: true}); err != nil {
 		t.Error(err)
 	}
-	checkAgain(t, data, m, b.String())
+	checkRoundTrip(t, data, m, b.String())
 }
 
-// checkAgain writes a module in the format it was read from and reads it again: it must print the
-// same text, ignoring the numbers of distinct attributes and resources.
-func checkAgain(t *testing.T, data []byte, m *ir.Module, want string) {
+// checkRoundTrip writes a module in the format it was read from and reads it again: it must print
+// the same text, ignoring the numbers of distinct attributes and resources.
+func checkRoundTrip(t *testing.T, data []byte, m *ir.Module, want string) {
 	t.Helper()
 	target, err := bytecode.TargetOf(data)
 	if err != nil || target.Artifact && target.StableHLO.Compare(vhlo.Newest) > 0 || strings.Contains(want, "distinct[") {
@@ -91,7 +91,7 @@ func checkAgain(t *testing.T, data []byte, m *ir.Module, want string) {
 
 // TestBroken reads each prefix of a file, and the file with each byte changed.
 func TestBroken(t *testing.T) {
-	for _, data := range own(t) {
+	for _, data := range repositoryModules(t) {
 		for n := range data {
 			if testing.Short() && n%8 != 0 {
 				continue
@@ -110,7 +110,7 @@ func TestBroken(t *testing.T) {
 // addFiles adds seeds: the files of the repository and those of the oracle that match pattern.
 func addFiles(f *testing.F, pattern string) {
 	f.Helper()
-	for _, data := range own(f) {
+	for _, data := range repositoryModules(f) {
 		f.Add(data)
 	}
 	names, _ := filepath.Glob(filepath.Join(mlirtest.SharedRoot(f), "oracles", "bytecode", "files", pattern))
@@ -204,9 +204,9 @@ func file(attrs, types [][]byte) []byte {
 
 func number(n ...uint64) []byte { return (&builder{}).varint(n...).Bytes() }
 
-// bombs returns attributes whose encoding is short and whose text is long or deeply nested. The
-// first is a location, the second the dictionary of the module.
-func bombs() map[string][][]byte {
+// expansionBombs returns attributes whose encoding is short and whose text is long or deeply
+// nested. The first is a location, the second the dictionary of the module.
+func expansionBombs() map[string][][]byte {
 	unknown := number(15)
 	dict := number(1, 1, 2, 3)
 	name := number(2, 2)
@@ -241,7 +241,7 @@ func bombs() map[string][][]byte {
 
 // TestBombs checks that such files are rejected, or read within the memory limit.
 func TestBombs(t *testing.T) {
-	for name, attrs := range bombs() {
+	for name, attrs := range expansionBombs() {
 		data := file(attrs, nil)
 		var before, after runtime.MemStats
 		runtime.GC()

@@ -63,7 +63,7 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 		a = n.portableAttr(a)
 	}
 	k := key{portable: portable, as: as, value: int32(a)}
-	if it := n.items.of(k); it != nil {
+	if it := n.items.get(k); it != nil {
 		it.refs++
 		return it
 	}
@@ -91,7 +91,7 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 	case portable && as != "":
 		it.row, it.parts = vhlo.SplitAs(n.c, as, a)
 	case as != "":
-		it.row = schema.Named(it.dialect.schema.Attrs, as)
+		it.row = schema.EncodingNamed(it.dialect.schema.Attrs, as)
 		it.parts, _ = schema.SplitSubAxis(n.c, a)
 	case it.dialect.schema != nil:
 		it.row, it.parts = it.dialect.schema.SplitAttr(n.c, a)
@@ -154,8 +154,8 @@ func (t *itemTable) list(k key) *[]*item {
 	return &t.lists[at]
 }
 
-// of returns the item of a key, or nil.
-func (t *itemTable) of(k key) *item {
+// get returns the item of a key, or nil.
+func (t *itemTable) get(k key) *item {
 	if k.as != "" {
 		return t.named[k]
 	}
@@ -194,7 +194,7 @@ func (n *numbering) portableAttr(a ir.Attr) ir.Attr {
 // typ returns the item of a type and counts a reference to it.
 func (n *numbering) typ(t ir.Type, portable bool) *item {
 	k := key{isType: true, portable: portable, value: int32(t)}
-	if it := n.items.of(k); it != nil {
+	if it := n.items.get(k); it != nil {
 		it.refs++
 		return it
 	}
@@ -258,7 +258,7 @@ func (n *numbering) fields(it *item) {
 }
 
 // resource adds a resource to its dialect.
-func (n *numbering) resource(d *ownDialect, name string) {
+func (n *numbering) resource(d *dialectItem, name string) {
 	if !slices.Contains(d.resources, name) {
 		d.resources = append(d.resources, name)
 	}
@@ -288,7 +288,7 @@ func (n *numbering) numberResources() {
 	}
 }
 
-func (n *numbering) withData(d *ownDialect, want bool) (list []string) {
+func (n *numbering) withData(d *dialectItem, want bool) (list []string) {
 	for _, name := range d.resources {
 		if (n.m.Resource(name) != nil) == want {
 			list = append(list, name)

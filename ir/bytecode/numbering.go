@@ -27,7 +27,7 @@ type key struct {
 // An item is an attribute, a type or an operation name.
 type item struct {
 	key     key
-	dialect *ownDialect
+	dialect *dialectItem
 	number  int
 	refs    int
 
@@ -39,8 +39,8 @@ type item struct {
 	registered bool
 }
 
-// An ownDialect is a dialect that the file names.
-type ownDialect struct {
+// An dialectItem is a dialect that the file names.
+type dialectItem struct {
 	name      string
 	number    int
 	schema    *schema.Dialect
@@ -64,8 +64,8 @@ type numbering struct {
 	target Target
 	legal  *vhlo.Legalizer // nil unless the target is an artifact
 
-	dialects  []*ownDialect
-	byName    map[string]*ownDialect
+	dialects  []*dialectItem
+	byName    map[string]*dialectItem
 	items     itemTable
 	texts     map[string]ir.Attr
 	portable  []inVHLO // by ir.OpName
@@ -116,7 +116,7 @@ func (n *numbering) newItem(k key) *item {
 func newNumbering(m *ir.Module, t Target) *numbering {
 	n := &numbering{
 		m: m, c: m.Context, target: t,
-		byName: map[string]*ownDialect{}, items: itemTable{named: map[key]*item{}}, texts: map[string]ir.Attr{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
+		byName: map[string]*dialectItem{}, items: itemTable{named: map[key]*item{}}, texts: map[string]ir.Attr{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
 		ops: make([]opNumber, m.NumOps()), values: make([]int32, m.NumValues()), blocks: map[ir.Block]int{}, counts: map[ir.Region]int{},
 		long: map[shape]*longLiterals{}, seed: maphash.MakeSeed(), resources: map[string]int{}, props: map[ir.OpName][]property{},
 	}
@@ -261,7 +261,7 @@ func (n *numbering) regionOf(v ir.Value) ir.Region {
 // region numbers the blocks of a region, their arguments and operations.
 func (n *numbering) region(r ir.Region, next *int32) error {
 	m, first, count := n.m, *next, 0
-	portable := n.legal != nil && n.inPortable(m.RegionOp(r))
+	portable := n.legal != nil && n.isPortable(m.RegionOp(r))
 	for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
 		n.blocks[b] = count
 		count++
@@ -285,8 +285,8 @@ func (n *numbering) region(r ir.Region, next *int32) error {
 	return nil
 }
 
-// inPortable reports whether an operation is written as one of VHLO.
-func (n *numbering) inPortable(op ir.Op) bool {
+// isPortable reports whether an operation is written as one of VHLO.
+func (n *numbering) isPortable(op ir.Op) bool {
 	name := n.m.OpName(op)
 	if more := int(name) + 1 - len(n.portable); more > 0 {
 		n.portable = append(n.portable, make([]inVHLO, more)...)
@@ -303,8 +303,8 @@ func (n *numbering) inPortable(op ir.Op) bool {
 // op numbers an operation without its regions.
 func (n *numbering) op(op ir.Op, next *int32) error {
 	m := n.m
-	portable := n.legal != nil && n.inPortable(op)
-	if err := n.admit(op, portable); err != nil {
+	portable := n.legal != nil && n.isPortable(op)
+	if err := n.checkWritable(op, portable); err != nil {
 		return &OpError{op, err}
 	}
 	a, err := n.attach(op, portable)
@@ -341,8 +341,8 @@ func (n *numbering) op(op ir.Op, next *int32) error {
 	return nil
 }
 
-// admit returns an error if an operation cannot be written.
-func (n *numbering) admit(op ir.Op, portable bool) error {
+// checkWritable returns an error if an operation cannot be written.
+func (n *numbering) checkWritable(op ir.Op, portable bool) error {
 	m := n.m
 	switch {
 	case m.IsText(op):
@@ -371,10 +371,10 @@ func (n *numbering) opName(full string, registered bool) *item {
 }
 
 // dialect returns the dialect with this name.
-func (n *numbering) dialect(name string) *ownDialect {
+func (n *numbering) dialect(name string) *dialectItem {
 	d := n.byName[name]
 	if d == nil {
-		d = &ownDialect{name: name}
+		d = &dialectItem{name: name}
 		if of := schemas[name]; of != nil {
 			d.schema = of()
 		}

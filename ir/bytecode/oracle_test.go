@@ -42,14 +42,15 @@ func read(name string, data []byte) (*ir.Module, error) {
 	src := &ir.Source{Name: name, Text: data}
 	offset, size := 0, len(data)
 	if x, err := jaxexport.Read(data); err == nil && bytecode.Is(x.Module) {
-		offset, size = x.ModuleAt, len(x.Module)
+		offset, size = x.ModuleOffset, len(x.Module)
 	}
 	m, _, err := bytecode.NewReader(text.NewReader(ir.NewContext())).Read(src, offset, size)
 	return m, err
 }
 
-// numbered matches the numbers that the reference adds to resources of equal names in one process.
-var numbered = regexp.MustCompile(`(?m)(dense_resource<\w+?|^\s+\w+?)(?:_\d+)?(>|: "0x)`)
+// resourceNumbers matches the numbers that the reference adds to resources of equal names in one
+// process.
+var resourceNumbers = regexp.MustCompile(`(?m)(dense_resource<\w+?|^\s+\w+?)(?:_\d+)?(>|: "0x)`)
 
 // TestOracles reads each file of the oracle: it prints as jaxlib prints it, or is rejected where
 // jaxlib rejects it.
@@ -104,5 +105,5 @@ func checkText(t *testing.T, row oracleRow, m *ir.Module, path string) {
 }
 
 func lines(s string) []string {
-	return strings.Split(strings.TrimRight(numbered.ReplaceAllString(s, "$1$2"), "\n"), "\n")
+	return strings.Split(strings.TrimRight(resourceNumbers.ReplaceAllString(s, "$1$2"), "\n"), "\n")
 }

@@ -77,7 +77,7 @@ func (r *reader) opAt(start, number int) (*opName, *Error) {
 	case n.name == "": // older MLIR accepted operations without a dialect
 		full = n.dialect
 	case n.dialect == "vhlo":
-		if n.vhlo = vhlo.OpNamed(n.name); n.vhlo == nil {
+		if n.vhlo = vhlo.LookupOp(n.name); n.vhlo == nil {
 			n.known = false
 			return nil, &Error{start, r.unknown("operation '%s' is unknown", full)}
 		}

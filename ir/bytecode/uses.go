@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A useOf is a use of a value.
-type useOf struct {
+// A valueUse is a use of a value.
+type valueUse struct {
 	op         int32 // number of the operation
 	operand    int
 	downgraded bool // the operation was replaced with an older form
@@ -23,7 +23,7 @@ func (w *writer) useOrders() map[ir.Value][]int {
 		return nil
 	}
 	m := w.m
-	uses := map[ir.Value][]useOf{}
+	uses := map[ir.Value][]valueUse{}
 	replaced := map[ir.Value]bool{}
 	m.Walk(func(op ir.Op) {
 		if !w.ops[op].downgraded {
@@ -44,7 +44,7 @@ func (w *writer) useOrders() map[ir.Value][]int {
 	m.Walk(func(op ir.Op) {
 		for i, v := range m.Operands(op) {
 			if list, ok := uses[v]; ok {
-				uses[v] = append(list, useOf{w.ops[op].id, i, w.ops[op].downgraded})
+				uses[v] = append(list, valueUse{w.ops[op].id, i, w.ops[op].downgraded})
 			}
 		}
 	})
@@ -59,11 +59,11 @@ func (w *writer) useOrders() map[ir.Value][]int {
 
 // orderOf returns the use-list order of a value from its uses in program order, or nil if it is the
 // default.
-func orderOf(list []useOf, replaced bool) []int {
+func orderOf(list []valueUse, replaced bool) []int {
 	if len(list) < 2 {
 		return nil
 	}
-	var first, rest []useOf
+	var first, rest []valueUse
 	for _, u := range list {
 		if u.downgraded {
 			first = append(first, u)
@@ -71,7 +71,7 @@ func orderOf(list []useOf, replaced bool) []int {
 			rest = append(rest, u)
 		}
 	}
-	var now []useOf
+	var now []valueUse
 	if replaced {
 		now = append(rest, first...)
 	} else {
@@ -79,7 +79,7 @@ func orderOf(list []useOf, replaced bool) []int {
 		slices.Reverse(rest)
 		now = append(first, rest...)
 	}
-	descending := func(a, b useOf) int { return cmp.Or(cmp.Compare(b.op, a.op), cmp.Compare(b.operand, a.operand)) }
+	descending := func(a, b valueUse) int { return cmp.Or(cmp.Compare(b.op, a.op), cmp.Compare(b.operand, a.operand)) }
 	if slices.IsSortedFunc(now, descending) {
 		return nil
 	}

@@ -69,13 +69,13 @@ func Write(m *ir.Module, t Target) ([]byte, error) {
 // DefaultArtifact is the default version of artifacts.
 const DefaultArtifact = "1.17.0"
 
-// agedArtifacts maps 4w and 12w to the versions that jaxlib 0.12.0.1 calls WEEK_4 and WEEK_12.
-var agedArtifacts = map[string]string{"4w": "1.18.0", "12w": "1.16.3"}
+// artifactsByAge maps 4w and 12w to the versions that jaxlib 0.12.0.1 calls WEEK_4 and WEEK_12.
+var artifactsByAge = map[string]string{"4w": "1.18.0", "12w": "1.16.3"}
 
 // ArtifactTarget returns the target of an artifact for a version such as 1.17.0, for 4w or 12w, or
 // for the default, "". It returns an error if StableHLO has no such version.
 func ArtifactTarget(version string) (Target, error) {
-	if aged, ok := agedArtifacts[version]; ok {
+	if aged, ok := artifactsByAge[version]; ok {
 		version = aged
 	}
 	v, ok := vhlo.ParseVersion(cmp.Or(version, DefaultArtifact))

@@ -65,8 +65,8 @@ func (w *writer) write() []byte {
 	return file.data
 }
 
-// groups calls f for each run of items of one dialect.
-func groups(list []*item, f func(d *ownDialect, group []*item)) {
+// forEachGroup calls f for each run of items of one dialect.
+func forEachGroup(list []*item, f func(d *dialectItem, group []*item)) {
 	for len(list) > 0 {
 		end := 1
 		for end < len(list) && list[end].dialect == list[0].dialect {
@@ -82,7 +82,7 @@ func (w *writer) dialectSection() *emitter {
 	e := &emitter{}
 	e.varint(uint64(len(w.dialects)))
 	for _, d := range w.dialects {
-		if name := w.strings.number(d.name); w.target.Version < versionDialects {
+		if name := w.strings.numberOf(d.name); w.target.Version < versionDialects {
 			e.varint(name)
 		} else {
 			e.flagged(name, false)
@@ -91,11 +91,11 @@ func (w *writer) dialectSection() *emitter {
 	if w.target.Version >= versionArgs {
 		e.varint(uint64(len(w.names)))
 	}
-	groups(w.names, func(d *ownDialect, group []*item) {
+	forEachGroup(w.names, func(d *dialectItem, group []*item) {
 		e.varint(uint64(d.number))
 		e.varint(uint64(len(group)))
 		for _, it := range group {
-			if name := w.strings.number(it.name); w.target.Version < versionProperties {
+			if name := w.strings.numberOf(it.name); w.target.Version < versionProperties {
 				e.varint(name)
 			} else {
 				e.flagged(name, it.registered)
@@ -112,7 +112,7 @@ func (w *writer) tableSections(offsets, table *emitter) {
 	const bytesPerItem = 16 // estimate
 	table.data = make([]byte, 0, bytesPerItem*(len(w.attrs)+len(w.types)))
 	for _, list := range [][]*item{w.attrs, w.types} {
-		groups(list, func(d *ownDialect, group []*item) {
+		forEachGroup(list, func(d *dialectItem, group []*item) {
 			offsets.varint(uint64(d.number))
 			offsets.varint(uint64(len(group)))
 			for _, it := range group {
@@ -199,7 +199,7 @@ func (w *writer) attrNumber(a ir.Attr, portable bool, as string) uint64 {
 	if portable && as == "" {
 		a = w.portableAttr(a)
 	}
-	return uint64(w.items.of(key{portable: portable, as: as, value: int32(a)}).number)
+	return uint64(w.items.get(key{portable: portable, as: as, value: int32(a)}).number)
 }
 
 func (w *writer) attr(e *emitter, a ir.Attr, portable bool, as string) {
@@ -207,7 +207,7 @@ func (w *writer) attr(e *emitter, a ir.Attr, portable bool, as string) {
 }
 
 func (w *writer) typ(e *emitter, t ir.Type, portable bool) {
-	e.varint(uint64(w.items.of(key{isType: true, portable: portable, value: int32(t)}).number))
+	e.varint(uint64(w.items.get(key{isType: true, portable: portable, value: int32(t)}).number))
 }
 
 // field writes part i of an attribute or a type.
@@ -223,7 +223,7 @@ func (w *writer) field(e *emitter, it *item, i int) {
 	case schema.Bool:
 		e.byte(byte(p.Int))
 	case schema.String:
-		e.varint(w.strings.number(p.Text))
+		e.varint(w.strings.numberOf(p.Text))
 	case schema.Attr:
 		w.attr(e, p.Attr, portable, p.As)
 	case schema.OptionalAttr, schema.GuardedAttr, schema.CountedAttr:
@@ -243,7 +243,7 @@ func (w *writer) field(e *emitter, it *item, i int) {
 		w.elements(e, p.Attr, portable)
 	case schema.Strings:
 		for _, text := range p.Texts {
-			e.varint(w.strings.number(text))
+			e.varint(w.strings.numberOf(text))
 		}
 	default:
 		w.list(e, kind, p, portable)
@@ -348,19 +348,19 @@ func (w *writer) elements(e *emitter, a ir.Attr, portable bool) {
 	data := l.AppendData(nil)
 	if l.Splat() && (l.Len() > 1 || !portable) {
 		e.varint(1)
-		e.byte(-truth(data[0]))
+		e.byte(-boolBit(data[0]))
 		return
 	}
 	packed := make([]byte, (l.Len()+7)/8)
 	for i, b := range data[:min(int64(len(data)), l.Len())] {
-		packed[i/8] |= truth(b) << (i % 8)
+		packed[i/8] |= boolBit(b) << (i % 8)
 	}
 	e.varint(uint64(len(packed)))
 	e.data = append(e.data, packed...)
 }
 
-// truth returns 1 for a nonzero byte of an i1: a hexadecimal literal may have any byte.
-func truth(b byte) byte {
+// boolBit returns 1 for a nonzero byte of an i1: a hexadecimal literal may have any byte.
+func boolBit(b byte) byte {
 	if b != 0 {
 		return 1
 	}
@@ -381,7 +381,7 @@ func (w *writer) resourceSections(offsets, blobs *emitter) {
 			if text := w.m.Resource(name); text != nil {
 				w.blob(blobs, text)
 			}
-			offsets.varint(w.strings.number(name))
+			offsets.varint(w.strings.numberOf(name))
 			offsets.varint(uint64(len(blobs.data) - from))
 			offsets.byte(blobResource)
 		}

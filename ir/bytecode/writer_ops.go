@@ -127,7 +127,7 @@ func (w *writer) block(e *emitter, b ir.Block, portable bool) {
 // arg writes the type and the location of a block argument.
 func (w *writer) arg(e *emitter, v ir.Value, portable bool) {
 	loc := w.m.ArgLocation(v)
-	t := uint64(w.items.of(key{isType: true, portable: portable, value: int32(w.m.Type(v))}).number)
+	t := uint64(w.items.get(key{isType: true, portable: portable, value: int32(w.m.Type(v))}).number)
 	if w.target.Version < versionArgs {
 		e.varint(t)
 	} else {

@@ -18,8 +18,8 @@ func (b Bits) part(i int) Bits {
 	return Bits{Lo: b.Hi}
 }
 
-// mask returns x without the bits above the width of a part of t.
-func (t Type) mask(x uint64) uint64 {
+// maskBits returns x without the bits above the width of a part of t.
+func (t Type) maskBits(x uint64) uint64 {
 	if n := t.row().bits; n < 64 {
 		return x & (1<<n - 1)
 	}
@@ -54,7 +54,7 @@ func (t Type) clean(x uint64) uint64 {
 	if t.isWidth1() && x != 0 {
 		return 1
 	}
-	return t.mask(x)
+	return t.maskBits(x)
 }
 
 // Load reads the element that starts data, as a dense hex blob stores it: little

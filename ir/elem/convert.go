@@ -22,9 +22,9 @@ const (
 	PayloadLost
 	// SignLost: -0 became 0.
 	SignLost
-	// Ended: the smallest or the largest integer of a type was mapped to that of another (see
-	// Ends).
-	Ended
+	// LimitMapped: the smallest or the largest integer of a type was mapped to that of another (see
+	// MapLimits).
+	LimitMapped
 
 	// Exact: the result has the same value.
 	Exact Outcome = 0
@@ -121,7 +121,7 @@ func intToInt(from, to Type, b Bits) (Bits, Outcome) {
 	if from.IsSigned() {
 		x = uint64(from.signed(x))
 	}
-	out := to.mask(x)
+	out := to.maskBits(x)
 	back := out
 	if to.IsSigned() {
 		back = uint64(to.signed(out))
@@ -215,5 +215,5 @@ func (t Type) fromMagnitude(negative bool, magnitude uint64) Bits {
 	if negative {
 		magnitude = -magnitude
 	}
-	return Bits{Lo: t.mask(magnitude)}
+	return Bits{Lo: t.maskBits(magnitude)}
 }

@@ -18,7 +18,7 @@ func sample(t Type) []Bits {
 	if width <= 16 {
 		values := make([]Bits, max(1<<width, 128))
 		for i := range values {
-			values[i] = Bits{Lo: t.mask(uint64(i))}
+			values[i] = Bits{Lo: t.maskBits(uint64(i))}
 		}
 		return values
 	}
@@ -36,7 +36,7 @@ func sample(t Type) []Bits {
 				x = -x
 			}
 		}
-		values[i] = Bits{Lo: t.mask(x)}
+		values[i] = Bits{Lo: t.maskBits(x)}
 	}
 	return values
 }
@@ -68,13 +68,13 @@ func TestConvertAgreesWithInterpreter(t *testing.T) {
 	}
 }
 
-// An exact is a value computed from the definition of its type, without the code under test.
-type exact struct {
+// An exactValue is a value computed from the definition of its type, without the code under test.
+type exactValue struct {
 	nan, inf, negative bool
 	value              *big.Rat // of a finite value
 }
 
-func exactly(t Type, b Bits) exact {
+func exactValueOf(t Type, b Bits) exactValue {
 	r := t.row()
 	x := new(big.Int).SetUint64(b.Hi)
 	x.Lsh(x, 64).Or(x, new(big.Int).SetUint64(b.Lo))
@@ -83,7 +83,7 @@ func exactly(t Type, b Bits) exact {
 		if negative {
 			x.Sub(x, new(big.Int).Lsh(big.NewInt(1), uint(r.bits)))
 		}
-		return exact{negative: negative, value: new(big.Rat).SetInt(x)}
+		return exactValue{negative: negative, value: new(big.Rat).SetInt(x)}
 	}
 	f := r.float
 	fracBits := uint(f.frac)
@@ -92,7 +92,7 @@ func exactly(t Type, b Bits) exact {
 	}
 	frac := new(big.Int).And(x, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), fracBits), big.NewInt(1)))
 	field := int(new(big.Int).Rsh(x, fracBits).Uint64()) & (1<<f.exp - 1)
-	e := exact{negative: f.special != scaleOnly && x.Bit(int(r.bits)-1) == 1}
+	e := exactValue{negative: f.special != scaleOnly && x.Bit(int(r.bits)-1) == 1}
 	ones := field == 1<<f.exp-1
 	normal := field != 0
 	switch f.special {
@@ -130,8 +130,8 @@ func exactly(t Type, b Bits) exact {
 	return e
 }
 
-// edges returns values at the limits of t, near 1, and random ones.
-func edges(t Type, rnd *rand.Rand) (values []Bits) {
+// edgeBits returns values at the limits of t, near 1, and random ones.
+func edgeBits(t Type, rnd *rand.Rand) (values []Bits) {
 	add := func(b Bits) { values = append(values, t.Clean(b)) }
 	for i := range t.Bits() {
 		one := word128{lo: 1}.shl(i)
@@ -153,11 +153,11 @@ func edges(t Type, rnd *rand.Rand) (values []Bits) {
 func TestConvertReportsWhatIsLost(t *testing.T) {
 	for _, from := range scalars() {
 		rnd := rand.New(rand.NewPCG(2, uint64(from)))
-		for _, b := range edges(from, rnd) {
-			in := exactly(from, b)
+		for _, b := range edgeBits(from, rnd) {
+			in := exactValueOf(from, b)
 			for _, to := range scalars() {
 				out, lost := Convert(from, to, b)
-				if what := misreported(in, exactly(to, out), lost); what != "" {
+				if what := outcomeError(in, exactValueOf(to, out), lost); what != "" {
 					t.Fatalf("%v %#x to %v: %#x, outcome %b: %s", from, b, to, out, lost, what)
 				}
 				if out != to.Clean(out) {
@@ -171,8 +171,8 @@ func TestConvertReportsWhatIsLost(t *testing.T) {
 	}
 }
 
-// misreported returns the error in the flags of a conversion, or "".
-func misreported(in, out exact, lost Outcome) string {
+// outcomeError returns the error in the flags of a conversion, or "".
+func outcomeError(in, out exactValue, lost Outcome) string {
 	switch {
 	case in.nan:
 		if lost&NaNLost == 0 != out.nan || lost&^(NaNLost|PayloadLost) != 0 {
@@ -205,12 +205,12 @@ func misreported(in, out exact, lost Outcome) string {
 // checkNearest checks that no value adjacent to a finite result is closer to the exact value.
 func checkNearest(t *testing.T, to Type, value *big.Rat, out Bits) {
 	t.Helper()
-	got := exactly(to, out)
+	got := exactValueOf(to, out)
 	distance := new(big.Rat).Sub(got.value, value)
 	distance.Abs(distance)
 	for _, step := range []uint64{1, ^uint64(0)} {
 		next := Bits{out.Lo + step, out.Hi}
-		adjacent := exactly(to, to.Clean(next))
+		adjacent := exactValueOf(to, to.Clean(next))
 		if to.Clean(next) != next || adjacent.nan || adjacent.inf || adjacent.negative != got.negative {
 			continue
 		}

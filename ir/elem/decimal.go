@@ -29,7 +29,7 @@ func bitsPerDigits(digits int) int { return (digits*196 + 58) / 59 }
 
 // setFinite sets d to mant * 2^exp with at most digits digits, 1 to 36. mant must not be zero.
 func (d *decimal) setFinite(mant word128, exp, digits int) {
-	var room [16]uint64 // enough for the longest product of a double
+	var buf [16]uint64 // enough for the longest product of a double
 	zeros := mant.trailingZeros()
 	mant, exp = mant.shr(zeros), exp+zeros
 	// The expansion is mant * 2^two * 5^five, times 10^d.exp: for a negative exp,
@@ -42,7 +42,7 @@ func (d *decimal) setFinite(mant word128, exp, digits int) {
 		d.exp += drop
 	}
 	var z natural
-	z, d.exact = natural(room[:0]).set(mant).scale(two, five)
+	z, d.exact = natural(buf[:0]).set(mant).scale(two, five)
 	d.setDigits(z)
 	d.round(digits)
 }
@@ -62,8 +62,8 @@ func bitLenTimesPow5(m word128, n int) int {
 			return int(whole) + 1
 		}
 	}
-	var room [8]uint64 // enough for m * 5^slow
-	return natural(room[:0]).set(m).mulPow5(n).bitLen()
+	var buf [8]uint64 // enough for m * 5^slow
+	return natural(buf[:0]).set(m).mulPow5(n).bitLen()
 }
 
 // setDigits sets the digits to z, which is below 10^38, without trailing zeros.

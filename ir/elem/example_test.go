@@ -34,10 +34,10 @@ func ExampleIsSplatHex() {
 	// Output: dense<1.000000e+00>, upper case: false
 }
 
-func ExampleProblem_In() {
+func ExampleLiteralError_In() {
 	_, err := elem.ParseInt(elem.I8, "300")
 	fmt.Println(err)
-	fmt.Println(err.(elem.Problem).In(elem.InAttribute))
+	fmt.Println(err.(elem.LiteralError).In(elem.InAttribute))
 	// Output:
 	// integer constant out of range for type
 	// integer constant out of range for attribute

@@ -16,7 +16,7 @@ const (
 	Wrap     Fit = iota // keep the lowest bits
 	Saturate            // use the nearest integer in the range
 	// map the smallest and the largest integer of one type to those of the other; wrap all others
-	Ends
+	MapLimits
 )
 
 // ConvertFit converts like [Convert], with another result for integers out of range. A saturated
@@ -35,14 +35,14 @@ func ConvertFit(from, to Type, fit Fit, b Bits) (Bits, Outcome) {
 	switch {
 	case fit == Saturate:
 		return to.fromMagnitude(negative, high), lost
-	case from.isEnd(negative, x):
-		return to.fromMagnitude(negative, high), Ended
+	case from.isLimit(negative, x):
+		return to.fromMagnitude(negative, high), LimitMapped
 	}
 	return out, lost
 }
 
-// isEnd reports whether x is the smallest integer of t, if it is negative, or else the largest.
-func (t Type) isEnd(negative bool, x uint64) bool {
+// isLimit reports whether x is the smallest integer of t, if it is negative, or else the largest.
+func (t Type) isLimit(negative bool, x uint64) bool {
 	low, high := t.intRange()
 	if negative {
 		return x == t.fromMagnitude(true, low).Lo
@@ -91,9 +91,9 @@ func FitHex(dst []byte, from, to Type, fit Fit, row []byte) ([]byte, Outcome) {
 	size := from.StorageBytes()
 	dst = slices.Grow(dst, len(row)/2/size*to.StorageBytes())
 	var lost Outcome
-	var room [aside]byte
+	var buf [bufSize]byte
 	for len(row) >= 2*size {
-		data := room[:min(len(row)/2, aside/size*size)]
+		data := buf[:min(len(row)/2, bufSize/size*size)]
 		digits.Decode(data, row[:2*len(data)])
 		row = row[2*len(data):]
 		var what Outcome
@@ -154,19 +154,19 @@ func (n *narrowing) run(dst, data []byte) (out []byte, done int, lost Outcome) {
 	if n.long {
 		size = 4
 	}
-	room := dst[len(dst):cap(dst)]
-	most := min(len(data)/step, len(room)/size)
-	out, data = room[:most*size], data[:most*step]
+	buf := dst[len(dst):cap(dst)]
+	most := min(len(data)/step, len(buf)/size)
+	out, data = buf[:most*size], data[:most*step]
 	count, inexact := 0, false
 	switch {
 	case n.integer:
 		count, inexact = n.integers(out, data)
 	case n.machine:
-		count, inexact = n.mostly(doubles, out, data, size, step)
+		count, inexact = n.batched(doubles, out, data, size, step)
 	case n.wide || n.long:
 		count, inexact = n.floats(out, data)
 	default:
-		count, inexact = n.mostly(n.pairs, out, data, size, step)
+		count, inexact = n.batched(n.pairs, out, data, size, step)
 	}
 	if inexact {
 		lost = Inexact
@@ -238,15 +238,15 @@ func (n *narrowing) floats(out, data []byte) (count int, inexact bool) {
 	return count, lost&(n.odd-1) != 0
 }
 
-// mostly converts with several, which takes more than one element at a time, and with floats where
-// several stops.
-func (n *narrowing) mostly(several func(out, data []byte) (count int, inexact bool), out, data []byte, size, step int) (count int, inexact bool) {
+// batched converts with batch, which takes more than one element at a time, and with floats where
+// batch stops.
+func (n *narrowing) batched(batch func(out, data []byte) (count int, inexact bool), out, data []byte, size, step int) (count int, inexact bool) {
 	const few = 8
 	for {
-		c, lost := several(out[size*count:], data[step*count:])
+		c, lost := batch(out[size*count:], data[step*count:])
 		count, inexact = count+c, inexact || lost
-		room := min(size*few, len(out)-size*count)
-		c, lost = n.floats(out[size*count:][:room], data[step*count:])
+		buf := min(size*few, len(out)-size*count)
+		c, lost = n.floats(out[size*count:][:buf], data[step*count:])
 		count, inexact = count+c, inexact || lost
 		if c < few {
 			return count, inexact

@@ -17,26 +17,26 @@ func TestFit(t *testing.T) {
 		out      uint64
 		lost     Outcome
 	}{
-		{I64, I32, minI64, Ends, 1 << 31, Ended},
-		{I64, I32, maxI64, Ends, 1<<31 - 1, Ended},
-		{I64, I32, maxI64 - 1, Ends, 1<<32 - 2, Overflow},
-		{I64, I32, 1 << 31, Ends, 1 << 31, Overflow},
-		{I64, I32, 1<<31 - 1, Ends, 1<<31 - 1, Exact},
-		{I64, I32, neg(1 << 31), Ends, 1 << 31, Exact},
+		{I64, I32, minI64, MapLimits, 1 << 31, LimitMapped},
+		{I64, I32, maxI64, MapLimits, 1<<31 - 1, LimitMapped},
+		{I64, I32, maxI64 - 1, MapLimits, 1<<32 - 2, Overflow},
+		{I64, I32, 1 << 31, MapLimits, 1 << 31, Overflow},
+		{I64, I32, 1<<31 - 1, MapLimits, 1<<31 - 1, Exact},
+		{I64, I32, neg(1 << 31), MapLimits, 1 << 31, Exact},
 		{I64, I32, neg(1<<31 + 1), Saturate, 1 << 31, Overflow},
 		{I64, I32, 5_000_000_000, Saturate, 1<<31 - 1, Overflow},
 		{I64, I32, 5_000_000_000, Wrap, 5_000_000_000 - 1<<32, Overflow},
 		{I64, I32, minI64, Wrap, 0, Overflow},
-		{UI64, UI32, 1<<64 - 1, Ends, 1<<32 - 1, Ended},
+		{UI64, UI32, 1<<64 - 1, MapLimits, 1<<32 - 1, LimitMapped},
 		{UI64, UI32, 1<<64 - 2, Saturate, 1<<32 - 1, Overflow},
-		{UI64, UI32, 0, Ends, 0, Exact},
-		{UI64, I32, 1<<64 - 1, Ends, 1<<31 - 1, Ended},
+		{UI64, UI32, 0, MapLimits, 0, Exact},
+		{UI64, I32, 1<<64 - 1, MapLimits, 1<<31 - 1, LimitMapped},
 		{I64, UI32, neg(1), Saturate, 0, Overflow},
-		{I64, UI32, minI64, Ends, 0, Ended},
-		{I64, UI32, neg(1), Ends, 1<<32 - 1, Overflow},
-		{I8, I4, 0x80, Ends, 8, Ended},
-		{I8, I32, 0x80, Ends, neg(128) & (1<<32 - 1), Exact},
-		{F64, I32, 0x7FF0000000000000, Ends, 1<<31 - 1, Overflow}, // floats are not mapped
+		{I64, UI32, minI64, MapLimits, 0, LimitMapped},
+		{I64, UI32, neg(1), MapLimits, 1<<32 - 1, Overflow},
+		{I8, I4, 0x80, MapLimits, 8, LimitMapped},
+		{I8, I32, 0x80, MapLimits, neg(128) & (1<<32 - 1), Exact},
+		{F64, I32, 0x7FF0000000000000, MapLimits, 1<<31 - 1, Overflow}, // floats are not mapped
 	} {
 		got, lost := ConvertFit(c.from, c.to, c.fit, Bits{Lo: c.in})
 		if got.Lo != c.out || got.Hi != 0 || lost != c.lost {
@@ -57,11 +57,11 @@ func TestFitBlobAndHex(t *testing.T) {
 	}
 	types = append(types, C64, C128)
 	for _, from := range types {
-		data := awkward(r, from, 300)
+		data := edgeValues(r, from, 300)
 		digits := AppendHex(nil, data)[hexPrefix:]
 		for _, to := range types {
-			for fit := Wrap; fit <= Ends; fit++ {
-				want, lost := fitEach([]byte{1}, from, to, fit, data)
+			for fit := Wrap; fit <= MapLimits; fit++ {
+				want, lost := convertEach([]byte{1}, from, to, fit, data)
 				got, outcome := FitBlob([]byte{1}, from, to, fit, data)
 				if !bytes.Equal(got, want) || outcome != lost {
 					t.Fatalf("%s to %s, fit %d, bytes: outcome %b, want %b, first difference at element %d", from, to, fit, outcome, lost, firstDifference(got, want, to.StorageBytes()))
@@ -75,8 +75,8 @@ func TestFitBlobAndHex(t *testing.T) {
 	}
 }
 
-// fitEach converts one element after the other with ConvertFit.
-func fitEach(dst []byte, from, to Type, fit Fit, data []byte) (out []byte, lost Outcome) {
+// convertEach converts one element after the other with ConvertFit.
+func convertEach(dst []byte, from, to Type, fit Fit, data []byte) (out []byte, lost Outcome) {
 	for size := from.StorageBytes(); len(data) > 0; data = data[size:] {
 		b, what := ConvertFit(from, to, fit, Load(from, data))
 		dst, lost = Store(dst, to, b), lost|what
@@ -84,9 +84,9 @@ func fitEach(dst []byte, from, to Type, fit Fit, data []byte) (out []byte, lost 
 	return dst, lost
 }
 
-// awkward returns n elements of a type: random bits, and numbers near the limits of formats and
+// edgeValues returns n elements of a type: random bits, and numbers near the limits of formats and
 // ranges.
-func awkward(r *rand.Rand, t Type, n int) (data []byte) {
+func edgeValues(r *rand.Rand, t Type, n int) (data []byte) {
 	for range n {
 		b := Bits{Lo: r.Uint64(), Hi: r.Uint64()}
 		switch r.IntN(4) {
@@ -150,7 +150,7 @@ func BenchmarkFitHex(b *testing.B) {
 		b.Run(c[0].String()+"-"+c[1].String(), func(b *testing.B) {
 			b.SetBytes(int64(len(digits)))
 			for b.Loop() {
-				FitHex(dst, c[0], c[1], Ends, digits)
+				FitHex(dst, c[0], c[1], MapLimits, digits)
 			}
 		})
 	}

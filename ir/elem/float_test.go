@@ -45,7 +45,7 @@ func TestAppendFloatReadsBack(t *testing.T) {
 		for i := range count {
 			b := Bits{Lo: i}
 			if typ.Bits() > 19 {
-				b.Lo = typ.mask(rnd.Uint64())
+				b.Lo = typ.maskBits(rnd.Uint64())
 			}
 			checkReadsBack(t, typ, b)
 		}

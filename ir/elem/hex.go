@@ -31,8 +31,8 @@ func HexSize[S Text](text S) (size int, ok bool) {
 	return n / 2, true
 }
 
-// aside is the size of the buffer for text that may be a string.
-const aside = 1 << 12
+// bufSize is the size of the buffer for text that may be a string.
+const bufSize = 1 << 12
 
 // ScanHex validates all digits of a hex blob. upper reports whether it is also written as the
 // reference prints it, without lower case letters.
@@ -40,11 +40,11 @@ func ScanHex[S Text](text S) (upper, ok bool) {
 	if _, ok = HexSize(text); !ok {
 		return false, false
 	}
-	var room [aside]byte
+	var buf [bufSize]byte
 	upper = true
 	for rest := text[hexPrefix:]; len(rest) > 0; {
-		n := copy(room[:], rest)
-		good, isUpper := LeadingDigits(room[:n])
+		n := copy(buf[:], rest)
+		good, isUpper := LeadingDigits(buf[:n])
 		if good < n {
 			return false, false
 		}
@@ -103,10 +103,10 @@ func DecodeHex[S Text](dst []byte, text S) ([]byte, error) {
 		return dst, ErrHexDigits
 	}
 	out := append(dst, make([]byte, size)...)
-	var room [aside]byte
+	var buf [bufSize]byte
 	for data, rest := out[len(dst):], text[hexPrefix:]; len(data) > 0; {
-		n := copy(room[:], rest)
-		digits.Decode(data[:n/2], room[:n])
+		n := copy(buf[:], rest)
+		digits.Decode(data[:n/2], buf[:n])
 		data, rest = data[n/2:], rest[n:]
 	}
 	return out, nil
@@ -132,8 +132,8 @@ func HexElement[S Text](t Type, text S, i int) (b Bits, ok bool) {
 	return Load(t, data[:n]), true
 }
 
-// splatBlock is the number of characters that IsSplatHex compares at a time.
-const splatBlock = 1 << 12
+// splatChunk is the number of characters that IsSplatHex compares at a time.
+const splatChunk = 1 << 12
 
 // IsSplatHex reports whether a hex blob consists of one element repeated, size
 // bytes long, or of one or no element. It compares digits by value, so 0xaBAb is a
@@ -144,8 +144,8 @@ func IsSplatHex[S Text](text S, size int) bool {
 		return false
 	}
 	period := 2 * size
-	for i := hexPrefix; i+period < len(text); i += splatBlock {
-		end := min(i+splatBlock, len(text)-period)
+	for i := hexPrefix; i+period < len(text); i += splatChunk {
+		end := min(i+splatChunk, len(text)-period)
 		here, there := text[i:end], text[i+period:end+period]
 		if string(here) != string(there) && !sameDigits(here, there) {
 			return false

@@ -1,7 +1,7 @@
 package elem
 
-// maxTried is the width in bits up to which Holds tries every value of a type.
-const maxTried = 16
+// maxExhaustive is the width in bits up to which Holds tries every value of a type.
+const maxExhaustive = 16
 
 // Holds reports whether t has every value of type of, including the sign of zero, infinities and
 // NaN: whether stablehlo.convert from of to t loses at most the payload of a NaN. A complex type
@@ -14,7 +14,7 @@ func Holds(t, of Type) bool {
 		return false
 	case t.IsComplex():
 		return Holds(t.Part(), of.Part())
-	case of.Bits() <= maxTried:
+	case of.Bits() <= maxExhaustive:
 		for x := range uint64(1) << of.Bits() {
 			if _, lost := Convert(of, t, Bits{Lo: x}); lost&^PayloadLost != 0 {
 				return false

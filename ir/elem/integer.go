@@ -9,7 +9,7 @@ import (
 
 // ParseInt reads an integer literal of type t (iN, siN, uiN or index): decimal or
 // 0x and hexadecimal digits, with an optional minus, or true and false if t has
-// width 1. Errors are Problems.
+// width 1. Errors are LiteralErrors.
 //
 // The range is the reference's, with four peculiarities (all confirmed with it):
 //   - a signless literal may be any bit pattern: 255 : i8 is -1, 1 and -1 are both
@@ -45,12 +45,12 @@ func ParseInt[S Text](t Type, text S) (Bits, error) {
 		return Bits{}, ErrNegative
 	}
 	magnitude, ok := parseMagnitude(text, lit)
-	if !ok || t.mask(magnitude) != magnitude {
+	if !ok || t.maskBits(magnitude) != magnitude {
 		return Bits{}, ErrIntRange
 	}
 	x := magnitude
 	if lit.negative {
-		x = t.mask(-x)
+		x = t.maskBits(-x)
 	}
 	// The sign bit must match the literal's sign, if the type is signed.
 	top := x>>(t.row().bits-1) != 0

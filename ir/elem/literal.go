@@ -86,22 +86,22 @@ func skipDigits[S Text](text S, i int) int {
 	return i
 }
 
-// A Problem is an error in a literal. Its message depends on the place of the literal, see In.
-type Problem uint8
+// A LiteralError is an error in a literal. Its message depends on the place of the literal, see In.
+type LiteralError uint8
 
 // The errors. ErrSyntax has no counterpart in the reference, whose lexer rejects such text.
 const (
-	ErrSyntax          Problem = iota + 1 // not one whole literal of any kind
-	ErrType                               // the type has no literals, or not Numeric
-	ErrIntRange                           // integer needs more bits, or is -0
-	ErrNegative                           // minus before an integer of type uiN
-	ErrBool                               // true or false, but the width is not 1
-	ErrFloatForInteger                    // 1.0 for an integer type
-	ErrIntegerForFloat                    // 1 for a float type
-	ErrBoolForFloat                       // true or false for a float type
-	ErrHexMinus                           // minus before the bits of a float
-	ErrHexRange                           // more bits than the float type has
-	ErrHexDigits                          // not 0x and pairs of hexadecimal digits
+	ErrSyntax          LiteralError = iota + 1 // not one whole literal of any kind
+	ErrType                                    // the type has no literals, or not Numeric
+	ErrIntRange                                // integer needs more bits, or is -0
+	ErrNegative                                // minus before an integer of type uiN
+	ErrBool                                    // true or false, but the width is not 1
+	ErrFloatForInteger                         // 1.0 for an integer type
+	ErrIntegerForFloat                         // 1 for a float type
+	ErrBoolForFloat                            // true or false for a float type
+	ErrHexMinus                                // minus before the bits of a float
+	ErrHexRange                                // more bits than the float type has
+	ErrHexDigits                               // not 0x and pairs of hexadecimal digits
 )
 
 // A Place is the context of a literal in the source.
@@ -114,8 +114,8 @@ const (
 	InArray
 )
 
-// wording holds the reference's messages by Place; an empty one means that of InDense.
-var wording = [...][3]string{
+// messages holds the reference's messages by Place; an empty one means that of InDense.
+var messages = [...][3]string{
 	ErrSyntax: {"expected a number"},
 	ErrType:   {"type has no literals"},
 	ErrIntRange: {
@@ -141,15 +141,15 @@ var wording = [...][3]string{
 }
 
 // Error returns the message for a literal within dense<...>.
-func (p Problem) Error() string { return p.In(InDense) }
+func (p LiteralError) Error() string { return p.In(InDense) }
 
 // In returns the reference's message for a literal at place.
-func (p Problem) In(place Place) string {
-	if p == 0 || int(p) >= len(wording) || int(place) >= len(wording[p]) {
+func (p LiteralError) In(place Place) string {
+	if p == 0 || int(p) >= len(messages) || int(place) >= len(messages[p]) {
 		return "unknown problem"
 	}
-	if s := wording[p][place]; s != "" {
+	if s := messages[p][place]; s != "" {
 		return s
 	}
-	return wording[p][InDense]
+	return messages[p][InDense]
 }

@@ -37,7 +37,7 @@ func checkLiteral(t *testing.T, row []string, place Place, data []byte, err erro
 		want = got
 	}
 	if err != nil {
-		var p Problem
+		var p LiteralError
 		if !errors.As(err, &p) {
 			t.Fatalf("error %v is no Problem", err)
 		}
@@ -74,12 +74,12 @@ func TestLexicalErrors(t *testing.T) {
 func TestProblemsHaveWords(t *testing.T) {
 	for p := ErrSyntax; p <= ErrHexDigits; p++ {
 		for place := InDense; place <= InArray; place++ {
-			if text := p.In(place); text == "" || text == Problem(0).Error() {
+			if text := p.In(place); text == "" || text == LiteralError(0).Error() {
 				t.Errorf("error %d has no message", p)
 			}
 		}
 	}
-	for _, p := range []Problem{0, ErrHexDigits + 1, 255} {
+	for _, p := range []LiteralError{0, ErrHexDigits + 1, 255} {
 		if p.Error() == "" || p.In(99) == "" {
 			t.Errorf("error %d has an empty message", p)
 		}

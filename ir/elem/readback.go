@@ -40,8 +40,8 @@ var pow10Float = [...]float64{
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
 
-// uint returns the digits as a number; d has at most 15 of them.
-func (d *decimal) uint() (x uint64) {
+// asUint returns the digits as a number; d has at most 15 of them.
+func (d *decimal) asUint() (x uint64) {
 	for _, c := range d.digits() {
 		x = x*10 + uint64(c-'0')
 	}
@@ -51,7 +51,7 @@ func (d *decimal) uint() (x uint64) {
 // float64 returns the double nearest to d. ok is false unless a single operation on exact doubles
 // gives it, with a single rounding.
 func (d *decimal) float64() (x float64, ok bool) {
-	x = float64(d.uint())
+	x = float64(d.asUint())
 	switch {
 	case d.exp >= 0 && d.exp < len(pow10Float):
 		return x * pow10Float[d.exp], true
@@ -69,7 +69,7 @@ func (f *format) isNearest(n number, d *decimal) bool {
 	mantissa := n.mant
 	value := natural(nil).set(mantissa)
 	unit := natural{1}
-	text := natural{d.uint()}
+	text := natural{d.asUint()}
 	two, five := n.exp-d.exp, -d.exp
 	if five > 0 {
 		value, unit = value.mulPow5(five), unit.mulPow5(five)

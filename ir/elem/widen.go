@@ -39,7 +39,7 @@ func widenInteger(from, to Type) widening {
 	if from.isWidth1() || to.isWidth1() || from.IsSigned() && !to.IsSigned() || magnitude(from) > magnitude(to) {
 		return nil
 	}
-	fromMask, toMask := from.mask(^uint64(0)), to.mask(^uint64(0))
+	fromMask, toMask := from.maskBits(^uint64(0)), to.maskBits(^uint64(0))
 	if !from.IsSigned() {
 		return func(x uint64) uint64 { return x & fromMask }
 	}
@@ -97,9 +97,9 @@ func AppendWideHex(dst, row []byte, from, to Type) []byte {
 	widen := wideningOf(from, to)
 	n, m := from.StorageBytes(), to.StorageBytes()
 	dst = slices.Grow(dst, len(row)/n*m)
-	var narrow, wide [aside]byte
+	var narrow, wide [bufSize]byte
 	for len(row) >= 2*n {
-		data := narrow[:min(len(row)/2, aside/m*n)]
+		data := narrow[:min(len(row)/2, bufSize/m*n)]
 		digits.Decode(data, row[:2*len(data)])
 		row = row[2*len(data):]
 		out := wide[:len(data)/n*m]

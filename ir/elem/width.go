@@ -64,7 +64,7 @@ func (n Int) Type() (Type, bool) {
 func (n Int) StorageBytes() int { return (n.Width + 7) / 8 }
 
 // AppendLiteral reads a literal and appends the storage bytes of its value, little
-// endian. Errors are Problems. A width of 0 has one value, 0, and no bytes.
+// endian. Errors are LiteralErrors. A width of 0 has one value, 0, and no bytes.
 func (n Int) AppendLiteral(dst []byte, text string) ([]byte, error) {
 	lit := classify(text)
 	switch lit.class {

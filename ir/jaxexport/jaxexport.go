@@ -24,7 +24,7 @@ type Exported struct {
 	SerializationVersion int
 	CallingConvention    int
 	Module               []byte // a slice of the file
-	ModuleAt             int    // offset of Module in the file
+	ModuleOffset         int    // offset of Module in the file
 }
 
 // An Error is an error at a byte offset of a file.
@@ -35,14 +35,14 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("at byte %d: %s", e.Offset, e.Message) }
 
-// Begins reports whether data starts like an export: a flatbuffer whose root table has the fields
+// IsExport reports whether data starts like an export: a flatbuffer whose root table has the fields
 // of Exported. JAX sets no file identifier. data may end before the module.
-func Begins(data []byte) bool {
+func IsExport(data []byte) bool {
 	// flatbuffers are built back to front, so the root table is near the start
-	const farRoot = 1 << 12
+	const maxRootOffset = 1 << 12
 	b := buffer{data: data}
 	root := b.pointer(0)
-	if root < 4 || root > farRoot {
+	if root < 4 || root > maxRootOffset {
 		return false
 	}
 	t := b.table(root)
@@ -65,7 +65,7 @@ func Read(data []byte) (*Exported, error) {
 	if b.err != nil {
 		return nil, b.err
 	}
-	x.ModuleAt = b.vector(b.pointer(b.field(t, fieldModule, 4)))
+	x.ModuleOffset = b.vector(b.pointer(b.field(t, fieldModule, 4)))
 	return x, nil
 }
 
@@ -178,7 +178,7 @@ func Replace(data, module []byte) ([]byte, error) {
 	}
 	if len(module) == len(x.Module) {
 		out := bytes.Clone(data)
-		copy(out[x.ModuleAt:], module)
+		copy(out[x.ModuleOffset:], module)
 		return out, nil
 	}
 	const alignment = 16 // more than any field of a flatbuffer needs

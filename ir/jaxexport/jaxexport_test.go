@@ -29,10 +29,10 @@ func TestRead(t *testing.T) {
 	if x.FunctionName != "f" || x.SerializationVersion < 1 || x.CallingConvention < 9 {
 		t.Errorf("read as %q, version %d, calling convention %d", x.FunctionName, x.SerializationVersion, x.CallingConvention)
 	}
-	if !bytes.HasPrefix(x.Module, []byte("ML\xefR")) || !bytes.Equal(data[x.ModuleAt:x.ModuleAt+len(x.Module)], x.Module) {
-		t.Errorf("the module of %d bytes is not at %d", len(x.Module), x.ModuleAt)
+	if !bytes.HasPrefix(x.Module, []byte("ML\xefR")) || !bytes.Equal(data[x.ModuleOffset:x.ModuleOffset+len(x.Module)], x.Module) {
+		t.Errorf("the module of %d bytes is not at %d", len(x.Module), x.ModuleOffset)
 	}
-	if !jaxexport.Begins(data) || !jaxexport.Begins(data[:len(data)/2]) {
+	if !jaxexport.IsExport(data) || !jaxexport.IsExport(data[:len(data)/2]) {
 		t.Error("the start of a file is not recognized")
 	}
 }
@@ -40,7 +40,7 @@ func TestRead(t *testing.T) {
 // TestOthers checks that other files are not recognized as exports.
 func TestOthers(t *testing.T) {
 	for _, text := range []string{"", "\x00", "\x04\x00\x00\x00", "module {\n}\n", "ML\xefR\x0dStableHLO_v1.0.0\x00", "PK\x03\x04\x14\x00\x00\x00", string(make([]byte, 4096))} {
-		if jaxexport.Begins([]byte(text)) {
+		if jaxexport.IsExport([]byte(text)) {
 			t.Errorf("%.20q is recognized as an export", text)
 		}
 		if x, err := jaxexport.Read([]byte(text)); err == nil {
@@ -65,7 +65,7 @@ func TestBroken(t *testing.T) {
 
 func check(t *testing.T, data []byte) {
 	t.Helper()
-	jaxexport.Begins(data)
+	jaxexport.IsExport(data)
 	x, err := jaxexport.Read(data)
 	if err != nil {
 		if e, ok := err.(*jaxexport.Error); !ok || e.Offset < 0 || e.Offset > len(data) {
@@ -73,8 +73,8 @@ func check(t *testing.T, data []byte) {
 		}
 		return
 	}
-	if x.ModuleAt < 0 || x.ModuleAt+len(x.Module) > len(data) || !bytes.Equal(data[x.ModuleAt:x.ModuleAt+len(x.Module)], x.Module) {
-		t.Errorf("a module of %d bytes at %d of %d", len(x.Module), x.ModuleAt, len(data))
+	if x.ModuleOffset < 0 || x.ModuleOffset+len(x.Module) > len(data) || !bytes.Equal(data[x.ModuleOffset:x.ModuleOffset+len(x.Module)], x.Module) {
+		t.Errorf("a module of %d bytes at %d of %d", len(x.Module), x.ModuleOffset, len(data))
 	}
 }
 

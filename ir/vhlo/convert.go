@@ -48,15 +48,15 @@ type AttrError struct {
 
 func (e *AttrError) Error() string { return "'" + e.Name + "' is not " + e.Want }
 
-// ToStableHLO appends the attributes of the operation in StableHLO to entries. given holds those of
-// VHLO in the order of Attrs; none of them is 0.
-func (o *Op) ToStableHLO(c *ir.Context, given []ir.Attr, entries []Entry) ([]Entry, error) {
+// ToStableHLO appends the attributes of the operation in StableHLO to entries. values holds those
+// of VHLO in the order of Attrs; none of them is 0.
+func (o *Op) ToStableHLO(c *ir.Context, values []ir.Attr, entries []Entry) ([]Entry, error) {
 	for i := range o.Attrs {
 		a := &o.Attrs[i]
-		if a.Group != nil || a.Conversion == Dropped || o.atDefault(c, i, given) {
+		if a.Group != nil || a.Conversion == Dropped || o.isOmitted(c, i, values) {
 			continue
 		}
-		to, err := a.convert(c, given[i])
+		to, err := a.convert(c, values[i])
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +65,7 @@ func (o *Op) ToStableHLO(c *ir.Context, given []ir.Attr, entries []Entry) ([]Ent
 		}
 	}
 	for _, g := range o.Groups {
-		to, err := o.joined(c, g, given)
+		to, err := o.joinGroup(c, g, values)
 		if err != nil {
 			return nil, err
 		}
@@ -80,10 +80,10 @@ func (o *Op) ToStableHLO(c *ir.Context, given []ir.Attr, entries []Entry) ([]Ent
 func (a *Attr) convert(c *ir.Context, value ir.Attr) (ir.Attr, error) {
 	switch a.Conversion {
 	case ToI64s:
-		list, err := a.ints(c, value, elem.I64)
+		list, err := a.intValues(c, value, elem.I64)
 		return c.IntArray(list), err
 	case ToBools:
-		list, err := a.ints(c, value, elem.I1)
+		list, err := a.intValues(c, value, elem.I1)
 		return c.IntArrayOf(elem.I1, list), err
 	case ToSymbol:
 		if c.AttrKind(value) != ir.StringAttr {
@@ -91,15 +91,15 @@ func (a *Attr) convert(c *ir.Context, value ir.Attr) (ir.Attr, error) {
 		}
 		return c.Symbol(c.StringOf(value)), nil
 	case ToSymbols:
-		return a.symbols(c, value)
+		return a.symbolArray(c, value)
 	case ToChannel:
-		n, err := a.int(c, value)
+		n, err := a.intValue(c, value)
 		if err != nil {
 			return 0, err
 		}
 		return c.DialectAttr(channelHandle.Is, ir.Field{Name: "handle", Ints: n}, ir.Field{Name: "type", Ints: []int64{0}})
 	case ToUnit:
-		n, err := a.truth(c, value)
+		n, err := a.boolValue(c, value)
 		if err != nil || n[0] == 0 {
 			return 0, err
 		}
@@ -108,8 +108,8 @@ func (a *Attr) convert(c *ir.Context, value ir.Attr) (ir.Attr, error) {
 	return value, nil
 }
 
-// symbols converts an array of strings to an array of symbols.
-func (a *Attr) symbols(c *ir.Context, value ir.Attr) (ir.Attr, error) {
+// symbolArray converts an array of strings to an array of symbols.
+func (a *Attr) symbolArray(c *ir.Context, value ir.Attr) (ir.Attr, error) {
 	if c.AttrKind(value) != ir.ArrayAttr {
 		return 0, &AttrError{a.Name, "an array"}
 	}
@@ -123,16 +123,16 @@ func (a *Attr) symbols(c *ir.Context, value ir.Attr) (ir.Attr, error) {
 	return c.Array(items), nil
 }
 
-// int returns the value of an integer attribute.
-func (a *Attr) int(c *ir.Context, value ir.Attr) ([]int64, error) {
+// intValue returns the value of an integer attribute.
+func (a *Attr) intValue(c *ir.Context, value ir.Attr) ([]int64, error) {
 	if c.AttrKind(value) != ir.IntegerAttr || c.Elem(c.AttrType(value)) == elem.I1 {
 		return nil, &AttrError{a.Name, "an integer"}
 	}
 	return c.Ints(value), nil
 }
 
-// truth returns the value of a boolean attribute, 0 or 1.
-func (a *Attr) truth(c *ir.Context, value ir.Attr) ([]int64, error) {
+// boolValue returns the value of a boolean attribute, 0 or 1.
+func (a *Attr) boolValue(c *ir.Context, value ir.Attr) ([]int64, error) {
 	if c.AttrKind(value) != ir.IntegerAttr || c.Elem(c.AttrType(value)) != elem.I1 {
 		return nil, &AttrError{a.Name, "a truth value"}
 	}
@@ -143,8 +143,8 @@ func (a *Attr) truth(c *ir.Context, value ir.Attr) ([]int64, error) {
 // length.
 const maxInts = 1 << 20
 
-// ints returns the elements of a dense literal of element type e.
-func (a *Attr) ints(c *ir.Context, value ir.Attr, e elem.Type) ([]int64, error) {
+// intValues returns the elements of a dense literal of element type e.
+func (a *Attr) intValues(c *ir.Context, value ir.Attr, e elem.Type) ([]int64, error) {
 	l := c.Literal(value)
 	if l == nil || l.Elem() != e || l.Len() > maxInts {
 		return nil, &AttrError{a.Name, "a dense literal of '" + e.String() + "'"}
@@ -156,8 +156,8 @@ func (a *Attr) ints(c *ir.Context, value ir.Attr, e elem.Type) ([]int64, error) 
 	return list, nil
 }
 
-// joined returns the attribute that a group forms, or 0 if it is absent.
-func (o *Op) joined(c *ir.Context, g *Group, given []ir.Attr) (ir.Attr, error) {
+// joinGroup returns the attribute that a group forms, or 0 if it is absent.
+func (o *Op) joinGroup(c *ir.Context, g *Group, values []ir.Attr) (ir.Attr, error) {
 	var fields []ir.Field
 	none := 0
 	for i := range o.Attrs {
@@ -165,11 +165,11 @@ func (o *Op) joined(c *ir.Context, g *Group, given []ir.Attr) (ir.Attr, error) {
 		if a.Group != g {
 			continue
 		}
-		if isNone(c, given[i]) {
+		if isNone(c, values[i]) {
 			none++
 			continue
 		}
-		f, err := a.field(c, given[i])
+		f, err := a.field(c, values[i])
 		if err != nil {
 			return 0, err
 		}
@@ -190,11 +190,11 @@ func (a *Attr) field(c *ir.Context, value ir.Attr) (f ir.Field, err error) {
 	f.Name = a.To
 	switch a.Conversion {
 	case ToInt:
-		f.Ints, err = a.int(c, value)
+		f.Ints, err = a.intValue(c, value)
 	case ToInts:
-		f.Ints, err = a.ints(c, value, elem.I64)
+		f.Ints, err = a.intValues(c, value, elem.I64)
 	case ToTruth:
-		f.Ints, err = a.truth(c, value)
+		f.Ints, err = a.boolValue(c, value)
 	case ToType:
 		if c.AttrKind(value) != ir.TypeAttr {
 			return f, &AttrError{a.Name, "a type"}

@@ -11,27 +11,27 @@ import (
 type Default uint8
 
 const (
-	NoDefault    Default = iota
-	Zero                 // 0
-	One                  // 1
-	MinusOne             // -1
-	False                // false
-	EmptyString          // "" or {}
-	EmptyArray           // []
-	EmptyDict            // {}
-	NoType               // #stablehlo<comparison_type NOTYPE>
-	Ones                 // dense<1>, of any length but 0
-	Zeros                // dense<0>
-	Falses               // dense<false>
-	DefaultArray         // array of #stablehlo<precision DEFAULT> only
-	EmptyLiteral         // dense literal without elements
-	AnyAccuracy          // default mode without tolerances
+	NoDefault       Default = iota
+	Zero                    // 0
+	One                     // 1
+	MinusOne                // -1
+	False                   // false
+	EmptyString             // "" or {}
+	EmptyArray              // []
+	EmptyDict               // {}
+	NoType                  // #stablehlo<comparison_type NOTYPE>
+	Ones                    // dense<1>, of any length but 0
+	Zeros                   // dense<0>
+	Falses                  // dense<false>
+	DefaultArray            // array of #stablehlo<precision DEFAULT> only
+	EmptyLiteral            // dense literal without elements
+	DefaultAccuracy         // default mode without tolerances
 )
 
 // defaults maps defaults to the notation of rows.
 var defaults = [...]string{
 	NoDefault: "", Zero: "0", One: "1", MinusOne: "-1", False: "false", EmptyString: `""`, EmptyArray: "[]", EmptyDict: "{}", NoType: "NOTYPE",
-	Ones: "ones", Zeros: "zeros", Falses: "falses", DefaultArray: "DEFAULT", EmptyLiteral: "none", AnyAccuracy: "accuracy",
+	Ones: "ones", Zeros: "zeros", Falses: "falses", DefaultArray: "DEFAULT", EmptyLiteral: "none", DefaultAccuracy: "accuracy",
 }
 
 // defaultOf returns the default with this notation.
@@ -43,21 +43,21 @@ func defaultOf(word string) Default {
 	return Default(i)
 }
 
-// together lists attributes that are omitted only if both have their defaults.
-var together = map[string]string{"operand_layouts": "result_layouts", "result_layouts": "operand_layouts"}
+// omittedTogether lists attributes that are omitted only if both have their defaults.
+var omittedTogether = map[string]string{"operand_layouts": "result_layouts", "result_layouts": "operand_layouts"}
 
-// atDefault reports whether StableHLO omits attribute i.
-func (o *Op) atDefault(c *ir.Context, i int, given []ir.Attr) bool {
+// isOmitted reports whether StableHLO omits attribute i.
+func (o *Op) isOmitted(c *ir.Context, i int, values []ir.Attr) bool {
 	a := &o.Attrs[i]
-	if !a.Default.is(c, given[i]) {
+	if !a.Default.matches(c, values[i]) {
 		return false
 	}
-	other := o.Attr(together[a.Name])
-	return other < 0 || o.Attrs[other].Default.is(c, given[other])
+	other := o.Attr(omittedTogether[a.Name])
+	return other < 0 || o.Attrs[other].Default.matches(c, values[other])
 }
 
-// is reports whether an attribute is the default.
-func (d Default) is(c *ir.Context, a ir.Attr) bool {
+// matches reports whether an attribute is the default.
+func (d Default) matches(c *ir.Context, a ir.Attr) bool {
 	switch d {
 	case Zero:
 		return isInt(c, a, 0)
@@ -68,7 +68,7 @@ func (d Default) is(c *ir.Context, a ir.Attr) bool {
 	case False:
 		return a == c.Bool(false)
 	case EmptyString:
-		return a == c.String("") || EmptyDict.is(c, a)
+		return a == c.String("") || EmptyDict.matches(c, a)
 	case EmptyArray:
 		return c.AttrKind(a) == ir.ArrayAttr && len(c.Items(a)) == 0
 	case EmptyDict:
@@ -87,8 +87,8 @@ func (d Default) is(c *ir.Context, a ir.Attr) bool {
 	case EmptyLiteral:
 		l := c.Literal(a)
 		return l != nil && l.Len() == 0
-	case AnyAccuracy:
-		return isAnyAccuracy(c, a)
+	case DefaultAccuracy:
+		return isDefaultAccuracy(c, a)
 	}
 	return false
 }
@@ -104,8 +104,8 @@ func isSplat(c *ir.Context, a ir.Attr, e elem.Type, n uint64) bool {
 	return l != nil && l.Elem() == e && l.Splat() && l.At(0).Lo == n
 }
 
-// isAnyAccuracy reports whether an attribute is the default accuracy without tolerances.
-func isAnyAccuracy(c *ir.Context, a ir.Attr) bool {
+// isDefaultAccuracy reports whether an attribute is the default accuracy without tolerances.
+func isDefaultAccuracy(c *ir.Context, a ir.Attr) bool {
 	return c.DialectName(a) == "#stablehlo.result_accuracy" && c.EnumWord(c.Field(a, "mode").Attr) == "DEFAULT" &&
 		isZero(c, c.Field(a, "atol").Attr) && isZero(c, c.Field(a, "rtol").Attr) && isZero(c, c.Field(a, "ulps").Attr)
 }

@@ -105,7 +105,7 @@ func types() []schema.Encoding {
 
 func makeBool(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 	if n := p[0].Int; n != 0 && n != 1 {
-		return 0, schema.Refusal("a truth value is neither 0 nor 1")
+		return 0, schema.InvalidError("a truth value is neither 0 nor 1")
 	}
 	return c.Bool(p[0].Int == 1), nil
 }
@@ -115,7 +115,7 @@ const apiVersions = 5
 
 func makeAPIVersion(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 	if p[0].Int < 0 || p[0].Int >= apiVersions {
-		return 0, schema.Refusal("a custom call has an unknown version of its calling convention")
+		return 0, schema.InvalidError("a custom call has an unknown version of its calling convention")
 	}
 	return c.Int(p[0].Int, c.Scalar(elem.I32)), nil
 }

@@ -24,10 +24,10 @@ func (e *NeedsError) Error() string {
 	return fmt.Sprintf("'%s' needs StableHLO %s, the artifact is for %s", e.What, e.From, e.Have)
 }
 
-// A Refusal reports that something cannot be in an artifact of any version.
-type Refusal string
+// An UnsupportedError reports that something cannot be in an artifact of any version.
+type UnsupportedError string
 
-func (r Refusal) Error() string { return string(r) }
+func (r UnsupportedError) Error() string { return string(r) }
 
 // A Form is an operation of VHLO with its attributes.
 type Form struct {
@@ -96,7 +96,7 @@ func (l *Legalizer) formsOf(op ir.OpName, name string) forms {
 	if op == ir.OpFuncReturn {
 		to = "stablehlo.return"
 	}
-	f.now, f.newest = In(l.version.opset(), to), In(Newest, to)
+	f.now, f.newest = FormIn(l.version.opset(), to), FormIn(Newest, to)
 	for _, o := range formsByTarget()[to] {
 		if (f.first == Version{} || o.First.Compare(f.first) < 0) {
 			f.first = o.First
@@ -106,8 +106,10 @@ func (l *Legalizer) formsOf(op ir.OpName, name string) forms {
 	return f
 }
 
-// needs returns a NeedsError.
-func (l *Legalizer) needs(what string, from Version) error { return &NeedsError{what, from, l.version} }
+// needsError returns a NeedsError.
+func (l *Legalizer) needsError(what string, from Version) error {
+	return &NeedsError{what, from, l.version}
+}
 
 // CheckRow returns an error if an attribute or type is newer than the target version.
 func (l *Legalizer) CheckRow(e *schema.Encoding, what string) error {
@@ -115,7 +117,7 @@ func (l *Legalizer) CheckRow(e *schema.Encoding, what string) error {
 		return nil
 	}
 	if first := mustParse(e.First); first.Compare(l.version.opset()) > 0 {
-		return l.needs(what, first)
+		return l.needsError(what, first)
 	}
 	return nil
 }
@@ -126,13 +128,13 @@ func (l *Legalizer) Form(m *ir.Module, op ir.Op) (*Form, error) {
 	c, name := l.c, m.OpString(op)
 	f := l.formsOf(m.OpName(op), name)
 	if f.now == nil {
-		return nil, l.needs(name, f.first)
+		return nil, l.needsError(name, f.first)
 	}
-	given := &attributes{c: c, properties: c.Entries(m.Properties(op)), rest: c.Entries(m.Attributes(op))}
+	values := &attributes{c: c, properties: c.Entries(m.Properties(op)), rest: c.Entries(m.Attributes(op))}
 	form := &Form{Op: f.now, Attributes: make([]schema.Part, len(f.now.Attrs)), constrained: constrained[f.now.Name]}
 	for i := range f.now.Attrs {
 		a := &f.now.Attrs[i]
-		part, err := l.attribute(m, op, a, given)
+		part, err := l.vhloAttribute(m, op, a, values)
 		if err != nil {
 			return nil, err
 		}
@@ -143,10 +145,10 @@ func (l *Legalizer) Form(m *ir.Module, op ir.Op) (*Form, error) {
 			return a.Group == nil && a.To == name && a.Conversion != Dropped || a.Group != nil && a.Group.Name == name
 		})
 	}
-	if err := l.dropped(name, f, given, used); err != nil {
+	if err := l.checkDropped(name, f, values, used); err != nil {
 		return nil, err
 	}
-	for _, entries := range [...][]ir.Entry{given.properties, given.rest} {
+	for _, entries := range [...][]ir.Entry{values.properties, values.rest} {
 		for _, e := range entries {
 			if text := c.NameString(e.Name); !used(text) && !isSegments(text) && !f.newest.has(text) {
 				form.Rest = append(form.Rest, e)
@@ -166,8 +168,8 @@ func (o *Op) has(name string) bool {
 	return slices.ContainsFunc(o.Attrs, func(a Attr) bool { return a.Group == nil && a.To == name || a.Group != nil && a.Group.Name == name })
 }
 
-// dropped checks that attributes that only the newest form has are at their defaults.
-func (l *Legalizer) dropped(name string, f forms, given *attributes, used func(string) bool) error {
+// checkDropped checks that attributes that only the newest form has are at their defaults.
+func (l *Legalizer) checkDropped(name string, f forms, values *attributes, used func(string) bool) error {
 	if f.now == f.newest {
 		return nil
 	}
@@ -176,16 +178,16 @@ func (l *Legalizer) dropped(name string, f forms, given *attributes, used func(s
 		if f.now.Attr(a.Name) >= 0 {
 			continue
 		}
-		what, there := given.named(a.To), false
+		what, there := values.named(a.To), false
 		if a.Group != nil { // a field of an attribute
-			group := given.named(a.Group.Name)
+			group := values.named(a.Group.Name)
 			field := l.c.Field(group, a.To)
 			there = group != 0 && (a.Group.Optional || len(field.Ints) > 0)
 		} else if what != 0 && !used(a.To) {
 			there = !l.atDefault(a, what)
 		}
 		if there {
-			return l.needs(name, f.newest.First)
+			return l.needsError(name, f.newest.First)
 		}
 	}
 	return nil
@@ -199,24 +201,24 @@ func (l *Legalizer) atDefault(a *Attr, value ir.Attr) bool {
 	case l.c.AttrKind(value) == ir.DenseArrayAttr:
 		return a.Default == EmptyLiteral && len(l.c.Ints(value)) == 0
 	}
-	return a.Default.is(l.c, value)
+	return a.Default.matches(l.c, value)
 }
 
-// attribute returns the value of an attribute of VHLO for an operation.
-func (l *Legalizer) attribute(m *ir.Module, op ir.Op, a *Attr, given *attributes) (p schema.Part, err error) {
+// vhloAttribute returns the value of an attribute of VHLO for an operation.
+func (l *Legalizer) vhloAttribute(m *ir.Module, op ir.Op, a *Attr, values *attributes) (p schema.Part, err error) {
 	c := l.c
 	if a.Group != nil {
-		p.Attr, err = l.field(a, given.named(a.Group.Name))
+		p.Attr, err = l.vhloField(a, values.named(a.Group.Name))
 		return p, err
 	}
 	if a.Name == "api_version" {
 		p.As = "api_version_v1"
 	}
-	value := given.named(a.To)
+	value := values.named(a.To)
 	if value == 0 || a.Conversion == Dropped {
-		p.Attr = l.preset(m, op, a, given)
+		p.Attr = l.defaultValue(m, op, a, values)
 		if p.Attr == 0 {
-			return p, Refusal(fmt.Sprintf("'%s' has no attribute '%s', which artifacts need", m.OpString(op), a.To))
+			return p, UnsupportedError(fmt.Sprintf("'%s' has no attribute '%s', which artifacts need", m.OpString(op), a.To))
 		}
 		return p, nil
 	}
@@ -225,7 +227,7 @@ func (l *Legalizer) attribute(m *ir.Module, op ir.Op, a *Attr, given *attributes
 		value = c.Int(first(c.Field(value, "handle").Ints), c.Scalar(elem.I64))
 	case ToUnit:
 		if c.AttrKind(value) != ir.UnitAttr {
-			return p, Refusal(fmt.Sprintf("'%s' is not unit", a.To))
+			return p, UnsupportedError(fmt.Sprintf("'%s' is not unit", a.To))
 		}
 		value = c.Bool(true)
 	}
@@ -241,17 +243,17 @@ func first(list []int64) int64 {
 	return list[0]
 }
 
-// field returns a field of a StableHLO attribute as an attribute of VHLO.
-func (l *Legalizer) field(a *Attr, group ir.Attr) (ir.Attr, error) {
+// vhloField returns a field of a StableHLO attribute as an attribute of VHLO.
+func (l *Legalizer) vhloField(a *Attr, group ir.Attr) (ir.Attr, error) {
 	c := l.c
 	if group == 0 {
 		if a.Group.Optional {
 			return c.TypeAttr(c.Scalar(elem.None)), nil
 		}
-		return 0, Refusal(fmt.Sprintf("there is no attribute '%s', which artifacts need", a.Group.Name))
+		return 0, UnsupportedError(fmt.Sprintf("there is no attribute '%s', which artifacts need", a.Group.Name))
 	}
 	if c.DialectName(group) != a.Group.Is {
-		return 0, Refusal(fmt.Sprintf("'%s' is not '%s'", a.Group.Name, a.Group.Is))
+		return 0, UnsupportedError(fmt.Sprintf("'%s' is not '%s'", a.Group.Name, a.Group.Is))
 	}
 	f := c.Field(group, a.To)
 	switch a.Conversion {
@@ -265,9 +267,9 @@ func (l *Legalizer) field(a *Attr, group ir.Attr) (ir.Attr, error) {
 	return c.Int(first(f.Ints), c.Scalar(elem.I64)), nil
 }
 
-// preset returns the default of an attribute that StableHLO omits, or 0
+// defaultValue returns the default of an attribute that StableHLO omits, or 0
 // (StablehloLegalizeToVhlo.cpp, addDefaults).
-func (l *Legalizer) preset(m *ir.Module, op ir.Op, a *Attr, given *attributes) ir.Attr {
+func (l *Legalizer) defaultValue(m *ir.Module, op ir.Op, a *Attr, values *attributes) ir.Attr {
 	c := l.c
 	switch a.Default {
 	case Zero:
@@ -279,7 +281,7 @@ func (l *Legalizer) preset(m *ir.Module, op ir.Op, a *Attr, given *attributes) i
 	case False:
 		return c.Bool(false)
 	case EmptyString:
-		return l.emptyConfig(a, given)
+		return l.defaultConfig(a, values)
 	case EmptyArray:
 		return c.Array(nil)
 	case EmptyDict:
@@ -291,10 +293,10 @@ func (l *Legalizer) preset(m *ir.Module, op ir.Op, a *Attr, given *attributes) i
 		return c.Array([]ir.Attr{word, word})
 	case EmptyLiteral:
 		return denseOf(c, elem.I64, []int64{0})
-	case AnyAccuracy:
-		return l.anyAccuracy()
+	case DefaultAccuracy:
+		return l.defaultAccuracy()
 	}
-	n := l.window(m, op, given)
+	n := l.windowRank(m, op, values)
 	switch {
 	case a.Conversion == Dropped || a.Default == Zeros:
 		return denseOf(c, elem.I64, []int64{n, 2}, make([]int64, 2*n)...)
@@ -309,17 +311,17 @@ func (l *Legalizer) preset(m *ir.Module, op ir.Op, a *Attr, given *attributes) i
 // apiTypedFFI is the API version of custom calls whose configuration is a dictionary.
 const apiTypedFFI = 4
 
-// emptyConfig returns an empty string or, for a typed FFI call, an empty dictionary
+// defaultConfig returns an empty string or, for a typed FFI call, an empty dictionary
 // (StablehloOps.cpp, getBackendConfigOrDefault).
-func (l *Legalizer) emptyConfig(a *Attr, given *attributes) ir.Attr {
-	if version := given.named("api_version"); a.Name == "backend_config" && version != 0 && first(l.c.Ints(version)) == apiTypedFFI {
+func (l *Legalizer) defaultConfig(a *Attr, values *attributes) ir.Attr {
+	if version := values.named("api_version"); a.Name == "backend_config" && version != 0 && first(l.c.Ints(version)) == apiTypedFFI {
 		return l.c.DictAttr(0)
 	}
 	return l.c.String("")
 }
 
-// anyAccuracy returns the default accuracy without tolerances.
-func (l *Legalizer) anyAccuracy() ir.Attr {
+// defaultAccuracy returns the default accuracy without tolerances.
+func (l *Legalizer) defaultAccuracy() ir.Attr {
 	c, f64 := l.c, l.c.Scalar(elem.F64)
 	a, err := c.DialectAttr("#stablehlo.result_accuracy",
 		ir.Field{Name: "atol", Attr: c.Float(elem.Bits{}, f64)}, ir.Field{Name: "rtol", Attr: c.Float(elem.Bits{}, f64)},
@@ -330,12 +332,12 @@ func (l *Legalizer) anyAccuracy() ir.Attr {
 	return a
 }
 
-// window returns the number of window dimensions of a convolution or a reduction.
-func (l *Legalizer) window(m *ir.Module, op ir.Op, given *attributes) int64 {
-	if numbers := given.named("dimension_numbers"); numbers != 0 {
+// windowRank returns the number of window dimensions of a convolution or a reduction.
+func (l *Legalizer) windowRank(m *ir.Module, op ir.Op, values *attributes) int64 {
+	if numbers := values.named("dimension_numbers"); numbers != 0 {
 		return int64(len(l.c.Field(numbers, "input_spatial_dimensions").Ints))
 	}
-	if sizes := given.named("window_dimensions"); sizes != 0 {
+	if sizes := values.named("window_dimensions"); sizes != 0 {
 		if lit := l.c.Literal(sizes); lit != nil {
 			return lit.Len()
 		}
@@ -347,22 +349,22 @@ func (l *Legalizer) window(m *ir.Module, op ir.Op, given *attributes) int64 {
 // The versions that relaxed constraints on operands and results without a new form (VhloOps.cpp,
 // validateConstraint).
 var (
-	versionMixed  = Version{0, 17, 0} // reductions whose elements and results differ in type
-	versionTyped  = Version{1, 3, 0}  // custom calls with a dictionary
-	versionFuture = Version{1, 17, 0} // custom calls of futures
+	versionMixedTypes = Version{0, 17, 0} // reductions whose elements and results differ in type
+	versionTypedFFI   = Version{1, 3, 0}  // custom calls with a dictionary
+	versionFuture     = Version{1, 17, 0} // custom calls of futures
 )
 
-// mixes lists the operations that versionMixed relaxed.
-var mixes = map[string]bool{"all_reduce_v1": true, "reduce_v1": true, "reduce_scatter_v1": true, "reduce_window_v1": true, "scatter_v1": true, "select_and_scatter_v1": true}
+// mixedTypeOps lists the operations that versionMixedTypes relaxed.
+var mixedTypeOps = map[string]bool{"all_reduce_v1": true, "reduce_v1": true, "reduce_scatter_v1": true, "reduce_window_v1": true, "scatter_v1": true, "select_and_scatter_v1": true}
 
-// oneOperand lists the forms with a single operand, where newer ones are variadic.
-var oneOperand = map[string]bool{"all_gather_v1": true, "all_reduce_v1": true, "all_to_all_v1": true, "collective_broadcast_v1": true}
+// singleOperandForms lists the forms with a single operand, where newer ones are variadic.
+var singleOperandForms = map[string]bool{"all_gather_v1": true, "all_reduce_v1": true, "all_to_all_v1": true, "collective_broadcast_v1": true}
 
 // constrained lists the forms that Check checks.
 var constrained = func() map[string]bool {
 	all := map[string]bool{"composite_v1": true, "custom_call_v1": true}
-	maps.Copy(all, mixes)
-	maps.Copy(all, oneOperand)
+	maps.Copy(all, mixedTypeOps)
+	maps.Copy(all, singleOperandForms)
 	return all
 }()
 
@@ -375,21 +377,21 @@ func (l *Legalizer) Check(m *ir.Module, op ir.Op, form *Form) error {
 	to := m.OpString(op)
 	f := l.formsOf(m.OpName(op), to)
 	switch {
-	case oneOperand[name] && m.NumOperands(op) != 1, name == "composite_v1" && m.FirstRegion(op) != 0:
-		return l.needs(to, f.newest.First)
-	case mixes[name] && v.Compare(versionMixed) < 0 && l.changesTypes(m, op):
-		return l.needs(to, versionMixed)
+	case singleOperandForms[name] && m.NumOperands(op) != 1, name == "composite_v1" && m.FirstRegion(op) != 0:
+		return l.needsError(to, f.newest.First)
+	case mixedTypeOps[name] && v.Compare(versionMixedTypes) < 0 && l.changesTypes(m, op):
+		return l.needsError(to, versionMixedTypes)
 	case name != "custom_call_v1":
 		return nil
 	}
 	config, api := form.Attributes[f.now.Attr("backend_config")].Attr, form.Attributes[f.now.Attr("api_version")].Attr
-	if v.Compare(versionTyped) < 0 && (c.AttrKind(config) == ir.DictAttr || first(c.Ints(api)) == apiTypedFFI) {
-		return l.needs(to, versionTyped)
+	if v.Compare(versionTypedFFI) < 0 && (c.AttrKind(config) == ir.DictAttr || first(c.Ints(api)) == apiTypedFFI) {
+		return l.needsError(to, versionTypedFFI)
 	}
 	if v.Compare(versionFuture) < 0 {
 		for _, operand := range m.Operands(op) {
 			if c.TypeKind(m.Type(operand)) == ir.FutureType {
-				return l.needs(to, versionFuture)
+				return l.needsError(to, versionFuture)
 			}
 		}
 	}

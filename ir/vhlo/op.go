@@ -43,23 +43,23 @@ type opRow struct {
 	groups            []*Group
 }
 
-// within returns the row of a form that a newer one replaced.
-func within(first, last, name, attrs string, groups ...*Group) opRow {
+// replacedRow returns the row of a form that a newer one replaced.
+func replacedRow(first, last, name, attrs string, groups ...*Group) opRow {
 	return opRow{name, first, last, attrs, groups}
 }
 
-// since returns the row of a current form.
-func since(first, name, attrs string, groups ...*Group) opRow {
+// currentRow returns the row of a current form.
+func currentRow(first, name, attrs string, groups ...*Group) opRow {
 	return opRow{name, first, "", attrs, groups}
 }
 
-// always returns the row of a current form that is as old as VHLO.
-func always(name, attrs string, groups ...*Group) opRow {
-	return since("0.9.0", name, attrs, groups...)
+// originalRow returns the row of a current form that is as old as VHLO.
+func originalRow(name, attrs string, groups ...*Group) opRow {
+	return currentRow("0.9.0", name, attrs, groups...)
 }
 
-// names lists the operations whose names outside of VHLO do not start with stablehlo.
-var names = map[string]string{"func": "func.func", "call": "func.call"}
+// otherNames lists the operations whose names outside of VHLO do not start with stablehlo.
+var otherNames = map[string]string{"func": "func.func", "call": "func.call"}
 
 // ops returns the operations by name, without dialect.
 var ops = sync.OnceValue(func() map[string]*Op {
@@ -71,14 +71,14 @@ var ops = sync.OnceValue(func() map[string]*Op {
 	return all
 })
 
-// OpNamed returns the operation with a name such as add_v1, or nil.
-func OpNamed(name string) *Op { return ops()[name] }
+// LookupOp returns the operation with a name such as add_v1, or nil.
+func LookupOp(name string) *Op { return ops()[name] }
 
 // Ops returns all operations, in the order of the table.
 func Ops() []*Op {
 	list := make([]*Op, len(opRows))
 	for i := range opRows {
-		list[i] = OpNamed(opRows[i].name)
+		list[i] = LookupOp(opRows[i].name)
 	}
 	return list
 }
@@ -90,7 +90,7 @@ func (r *opRow) op() *Op {
 		o.Last = mustParse(r.last)
 	}
 	base := r.name[:strings.LastIndex(r.name, "_v")]
-	if o.To = names[base]; o.To == "" {
+	if o.To = otherNames[base]; o.To == "" {
 		o.To = "stablehlo." + base
 	}
 	o.Attrs = attrsOf(r.attrs, nil)
@@ -138,8 +138,8 @@ var formsByTarget = sync.OnceValue(func() map[string][]*Op {
 	return all
 })
 
-// In returns the form of an operation, such as stablehlo.add, in version v, or nil.
-func In(v Version, to string) *Op {
+// FormIn returns the form of an operation, such as stablehlo.add, in version v, or nil.
+func FormIn(v Version, to string) *Op {
 	for _, o := range formsByTarget()[to] {
 		if o.First.Compare(v) <= 0 && v.Compare(o.Last) <= 0 {
 			return o

@@ -40,15 +40,15 @@ var attrSplitters = map[string]schema.AttrSplitter{
 	},
 }
 
-// byRowOnly holds the splitters that are used only through Part.As.
-var byRowOnly = map[string]schema.AttrSplitter{
+// splittersByRow holds the splitters that are used only through Part.As.
+var splittersByRow = map[string]schema.AttrSplitter{
 	"sub_axis_info_v1": schema.SplitSubAxis,
 	"api_version_v1":   splitAPIVersion,
 }
 
 // SplitAs splits an attribute by the row with this name.
 func SplitAs(c *ir.Context, row string, a ir.Attr) (*schema.Encoding, []schema.Part) {
-	split := byRowOnly[row]
+	split := splittersByRow[row]
 	if split == nil {
 		return nil, nil
 	}
@@ -56,7 +56,7 @@ func SplitAs(c *ir.Context, row string, a ir.Attr) (*schema.Encoding, []schema.P
 	if !ok {
 		return nil, nil
 	}
-	return schema.Named(Dialect().Attrs, row), parts
+	return schema.EncodingNamed(Dialect().Attrs, row), parts
 }
 
 var typeSplitters = map[string]schema.TypeSplitter{

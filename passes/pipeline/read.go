@@ -16,7 +16,7 @@ import (
 
 // IsBinary reports whether data is a binary module that Read accepts: MLIR bytecode, a StableHLO
 // artifact, or the output of jax.export. The beginning of a file is enough.
-func IsBinary(data []byte) bool { return bytecode.Is(data) || jaxexport.Begins(data) }
+func IsBinary(data []byte) bool { return bytecode.Is(data) || jaxexport.IsExport(data) }
 
 // Read parses a module in any form. Like text.Reader.Read, it does not verify operations.
 func Read(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
@@ -28,13 +28,13 @@ func Read(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	offset, size := 0, len(src.Text)
 	if !bytecode.Is(src.Text) {
 		x, err := jaxexport.Read(src.Text)
-		if !jaxexport.Begins(src.Text) {
+		if !jaxexport.IsExport(src.Text) {
 			err = neither(err)
 		}
 		if err != nil {
 			return nil, refusal(src, err)
 		}
-		offset, size = x.ModuleAt, len(x.Module)
+		offset, size = x.ModuleOffset, len(x.Module)
 	}
 	m, _, err := bytecode.NewReader(reader).Read(src, offset, size)
 	if err != nil {

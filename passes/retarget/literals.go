@@ -75,7 +75,7 @@ func shortened(text string) string {
 // checkLoss reports what the conversion of a literal lost. It returns whether the target allows it.
 func (p *replacer) checkLoss(op ir.Op, value ir.Attr, from, to elem.Type, outcome elem.Outcome) bool {
 	report := p.counts.typeReport(from)
-	if outcome&elem.Ended != 0 {
+	if outcome&elem.LimitMapped != 0 {
 		report.Ends++
 		p.recordConstant(op, value, constantExtreme, from, to)
 	}
@@ -302,7 +302,7 @@ func (p *replacer) checkConvertedConstant(op, def ir.Op, old, to elem.Type) {
 		return
 	}
 	literal, outcome := p.m.RecastFit(value, to, p.fit)
-	if outcome&(elem.Overflow|elem.Ended) == 0 {
+	if outcome&(elem.Overflow|elem.LimitMapped) == 0 {
 		return
 	}
 	p.counts.typeReport(old).Constants++

@@ -29,7 +29,7 @@ type replacer struct {
 	exact      exactness
 }
 
-var fits = map[target.Range]elem.Fit{target.RangeError: elem.Ends, target.RangeSaturate: elem.Saturate, target.RangeWrap: elem.Wrap}
+var fits = map[target.Range]elem.Fit{target.RangeError: elem.MapLimits, target.RangeSaturate: elem.Saturate, target.RangeWrap: elem.Wrap}
 
 func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, counts *Report) *replacer {
 	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, to), fit: fits[r.target.Range],

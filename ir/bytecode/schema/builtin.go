@@ -107,11 +107,11 @@ func MakeDict(c *ir.Context, pairs []ir.Attr) (ir.Attr, error) {
 	seen := make(map[ir.AttrName]bool, len(pairs)/2)
 	for i := 0; i < len(pairs); i += 2 {
 		if c.AttrKind(pairs[i]) != ir.StringAttr {
-			return 0, Refusal("the name of an entry of a dictionary is not a string")
+			return 0, InvalidError("the name of an entry of a dictionary is not a string")
 		}
 		name := c.Name(c.StringOf(pairs[i]))
 		if seen[name] {
-			return 0, Refusal("a dictionary has two entries named '" + c.StringOf(pairs[i]) + "'")
+			return 0, InvalidError("a dictionary has two entries named '" + c.StringOf(pairs[i]) + "'")
 		}
 		seen[name] = true
 		entries = append(entries, ir.Entry{Name: name, Attr: pairs[i+1]})
@@ -121,12 +121,12 @@ func MakeDict(c *ir.Context, pairs []ir.Attr) (ir.Attr, error) {
 
 func makeSymbol(c *ir.Context, root ir.Attr, nested []ir.Attr) (ir.Attr, error) {
 	if c.AttrKind(root) != ir.StringAttr {
-		return 0, Refusal("the name of a symbol is not a string")
+		return 0, InvalidError("the name of a symbol is not a string")
 	}
 	names := make([]string, len(nested))
 	for i, a := range nested {
 		if c.AttrKind(a) != ir.SymbolAttr {
-			return 0, Refusal("a nested reference is not a symbol")
+			return 0, InvalidError("a nested reference is not a symbol")
 		}
 		names[i] = c.StringOf(a)
 	}
@@ -155,7 +155,7 @@ func makeCallSite(c *ir.Context, p []Part) (ir.Attr, error) {
 func needLocations(c *ir.Context, list ...ir.Attr) error {
 	for _, a := range list {
 		if c.AttrKind(a) != ir.LocationAttr {
-			return Refusal("a part of a location is not a location")
+			return InvalidError("a part of a location is not a location")
 		}
 	}
 	return nil
@@ -164,7 +164,7 @@ func needLocations(c *ir.Context, list ...ir.Attr) error {
 // fileOf returns the file name of a location.
 func fileOf(c *ir.Context, a ir.Attr) (string, error) {
 	if c.AttrKind(a) != ir.StringAttr {
-		return "", Refusal("the file of a location is not a string")
+		return "", InvalidError("the file of a location is not a string")
 	}
 	return c.StringOf(a), nil
 }
@@ -185,7 +185,7 @@ func makeFileRange(c *ir.Context, p []Part) (ir.Attr, error) {
 	var n [4]uint32
 	list := p[1].Ints
 	if len(list) > len(n) {
-		return 0, Refusal(fmt.Sprintf("a location of a file has %d numbers, at most 4 are known", len(list)))
+		return 0, InvalidError(fmt.Sprintf("a location of a file has %d numbers, at most 4 are known", len(list)))
 	}
 	for i, x := range list {
 		n[i] = uint32(x)
@@ -214,7 +214,7 @@ func makeFused(c *ir.Context, p []Part) (ir.Attr, error) {
 
 func makeNameLoc(c *ir.Context, p []Part) (ir.Attr, error) {
 	if c.AttrKind(p[0].Attr) != ir.StringAttr {
-		return 0, Refusal("the name of a location is not a string")
+		return 0, InvalidError("the name of a location is not a string")
 	}
 	if err := needLocations(c, p[1].Attr); err != nil {
 		return 0, err
@@ -226,10 +226,10 @@ func makeDenseArray(c *ir.Context, p []Part) (ir.Attr, error) {
 	t, data := p[0].Type, p[2].Data
 	size := elementBytes(c, t)
 	if c.TypeKind(t) != ir.ScalarType || size == 0 || c.Elem(t) == elem.Index {
-		return 0, Refusal("a dense array of '" + c.TypeString(t) + "', which is no integer or float")
+		return 0, InvalidError("a dense array of '" + c.TypeString(t) + "', which is no integer or float")
 	}
 	if uint64(p[1].Int) != uint64(len(data)/size) || len(data)%size != 0 {
-		return 0, Refusal(fmt.Sprintf("a dense array of %d elements of '%s' has %d bytes", uint64(p[1].Int), c.TypeString(t), len(data)))
+		return 0, InvalidError(fmt.Sprintf("a dense array of %d elements of '%s' has %d bytes", uint64(p[1].Int), c.TypeString(t), len(data)))
 	}
 	return c.DenseArray(t, data), nil
 }
@@ -254,12 +254,12 @@ func makeSparse(c *ir.Context, p []Part) (ir.Attr, error) {
 	dims, ok := c.StaticShape(p[0].Type)
 	places, values := p[1].Attr, p[2].Attr
 	if !ok || c.AttrKind(places) != ir.ElementsAttr || c.AttrKind(values) != ir.ElementsAttr {
-		return 0, Refusal("a sparse literal needs a static shape, and dense literals of indices and values")
+		return 0, InvalidError("a sparse literal needs a static shape, and dense literals of indices and values")
 	}
 	shape, _ := c.StaticShape(c.AttrType(places))
 	count, _ := c.StaticShape(c.AttrType(values))
 	if c.Elem(c.AttrType(places)) != elem.I64 || len(shape) != 2 || shape[1] != int64(len(dims)) || len(count) != 1 || count[0] != shape[0] {
-		return 0, Refusal("the indices of a sparse literal do not fit its type and its values")
+		return 0, InvalidError("the indices of a sparse literal do not fit its type and its values")
 	}
 	if shape[0] == 0 {
 		return c.Sparse(p[0].Type, 0, 0), nil
@@ -273,25 +273,25 @@ func makeDistinct(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.Distinct(int64(c.Size()), p[0].Attr), nil
 }
 
-// signs maps the two lowest bits of an IntegerType to its kind (BuiltinTypes.td,
+// signedness maps the two lowest bits of an IntegerType to its kind (BuiltinTypes.td,
 // SignednessSemantics).
-var signs = [...]elem.Kind{elem.KindSignless, elem.KindSigned, elem.KindUnsigned}
+var signedness = [...]elem.Kind{elem.KindSignless, elem.KindSigned, elem.KindUnsigned}
 
 // maxIntWidth limits the width of an integer type (BuiltinTypes.h, IntegerType::kMaxWidth).
 const maxIntWidth = 1<<24 - 1
 
 func makeInteger(c *ir.Context, p []Part) (ir.Type, error) {
 	width, sign := uint64(p[0].Int)>>2, int(p[0].Int&3)
-	if width > maxIntWidth || sign >= len(signs) {
-		return 0, Refusal(fmt.Sprintf("an integer type of %d bits and sign %d", width, sign))
+	if width > maxIntWidth || sign >= len(signedness) {
+		return 0, InvalidError(fmt.Sprintf("an integer type of %d bits and sign %d", width, sign))
 	}
-	return c.Integer(elem.Int{Kind: signs[sign], Width: int(width)}), nil
+	return c.Integer(elem.Int{Kind: signedness[sign], Width: int(width)}), nil
 }
 
 // MakeComplex returns a complex type.
 func MakeComplex(c *ir.Context, p []Part) (ir.Type, error) {
 	if e := c.Elem(p[0].Type); c.TypeKind(p[0].Type) != ir.ScalarType || e == elem.Index {
-		return 0, Refusal("a complex type of '" + c.TypeString(p[0].Type) + "'")
+		return 0, InvalidError("a complex type of '" + c.TypeString(p[0].Type) + "'")
 	}
 	return c.Complex(p[0].Type), nil
 }
@@ -300,11 +300,11 @@ func MakeComplex(c *ir.Context, p []Part) (ir.Type, error) {
 func checkShaped(c *ir.Context, dims []int64, element ir.Type) error {
 	for _, d := range dims {
 		if d < 0 && d != ir.Dynamic {
-			return Refusal(fmt.Sprintf("a shape has a dimension of %d", d))
+			return InvalidError(fmt.Sprintf("a shape has a dimension of %d", d))
 		}
 	}
 	if !c.MayBeElement(element) {
-		return Refusal("a shaped type has elements of '" + c.TypeString(element) + "'")
+		return InvalidError("a shaped type has elements of '" + c.TypeString(element) + "'")
 	}
 	return nil
 }
@@ -348,13 +348,13 @@ func makeVector(c *ir.Context, dims, scalable []int64, element ir.Type) (ir.Type
 	}
 	for _, d := range dims {
 		if d <= 0 {
-			return 0, Refusal("a vector type has a dimension that is not positive")
+			return 0, InvalidError("a vector type has a dimension that is not positive")
 		}
 	}
 	var multiples []bool
 	if len(scalable) > 0 {
 		if len(scalable) != len(dims) {
-			return 0, Refusal("a vector type says of another number of dimensions than it has whether they are scalable")
+			return 0, InvalidError("a vector type says of another number of dimensions than it has whether they are scalable")
 		}
 		for _, n := range scalable {
 			multiples = append(multiples, n != 0)

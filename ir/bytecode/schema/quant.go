@@ -57,8 +57,8 @@ const isSigned = 1
 // maxStorageWidth limits the width of the storage type (QuantTypes.h, MaxStorageBits).
 const maxStorageWidth = 32
 
-// quantized checks and returns the parameters that all quantized types share.
-func quantized(c *ir.Context, form ir.QuantForm, flags int64, storage, expressed ir.Type, low, high int64) (*ir.Quantization, error) {
+// newQuantization checks and returns the parameters that all quantized types share.
+func newQuantization(c *ir.Context, form ir.QuantForm, flags int64, storage, expressed ir.Type, low, high int64) (*ir.Quantization, error) {
 	e := c.Elem(storage)
 	width, sign := e.Bits(), elem.KindSignless
 	if n := c.IntWidth(storage); n != (elem.Int{}) {
@@ -69,21 +69,21 @@ func quantized(c *ir.Context, form ir.QuantForm, flags int64, storage, expressed
 		width = 0
 	}
 	if c.TypeKind(storage) != ir.ScalarType || width < 1 || width > maxStorageWidth || flags&^isSigned != 0 {
-		return nil, Refusal(fmt.Sprintf("a quantized type is stored as '%s', with flags %d", c.TypeString(storage), flags))
+		return nil, InvalidError(fmt.Sprintf("a quantized type is stored as '%s', with flags %d", c.TypeString(storage), flags))
 	}
 	if expressed != 0 && !c.Elem(expressed).IsFloat() {
-		return nil, Refusal("a quantized type stands for '" + c.TypeString(expressed) + "', which is no float")
+		return nil, InvalidError("a quantized type stands for '" + c.TypeString(expressed) + "', which is no float")
 	}
 	q := &ir.Quantization{Form: form, Low: low, High: high, Expressed: expressed}
 	q.Storage = ir.Storage{Signed: flags&isSigned != 0, Explicit: sign != elem.KindSignless, Width: width}
 	if least, most := ir.StorageRange(q.Signed, width); low < least || high > most || low >= high {
-		return nil, Refusal(fmt.Sprintf("a quantized type has the range %d to %d", low, high))
+		return nil, InvalidError(fmt.Sprintf("a quantized type has the range %d to %d", low, high))
 	}
 	return q, nil
 }
 
-// finish checks q and returns its type.
-func finish(c *ir.Context, q *ir.Quantization) (ir.Type, error) {
+// checkedType checks q and returns its type.
+func checkedType(c *ir.Context, q *ir.Quantization) (ir.Type, error) {
 	if err := c.CheckQuantized(q); err != nil {
 		return 0, err
 	}
@@ -91,54 +91,54 @@ func finish(c *ir.Context, q *ir.Quantization) (ir.Type, error) {
 }
 
 func makeAny(c *ir.Context, flags int64, storage, expressed ir.Type, low, high int64) (ir.Type, error) {
-	q, err := quantized(c, ir.AnyQuant, flags, storage, expressed, low, high)
+	q, err := newQuantization(c, ir.AnyQuant, flags, storage, expressed, low, high)
 	if err != nil {
 		return 0, err
 	}
-	return finish(c, q)
+	return checkedType(c, q)
 }
 
 func makeCalibrated(c *ir.Context, p []Part) (ir.Type, error) {
 	if !c.Elem(p[0].Type).IsFloat() {
-		return 0, Refusal("a calibrated type of '" + c.TypeString(p[0].Type) + "', which is no float")
+		return 0, InvalidError("a calibrated type of '" + c.TypeString(p[0].Type) + "', which is no float")
 	}
 	q := &ir.Quantization{Form: ir.CalibratedQuant, Expressed: p[0].Type}
 	q.Range = [2]elem.Bits{p[1].Bits, p[2].Bits}
-	return finish(c, q)
+	return checkedType(c, q)
 }
 
 // MakeUniform returns a per-tensor quantized type.
 func MakeUniform(c *ir.Context, p []Part) (ir.Type, error) {
-	q, err := quantized(c, ir.UniformQuant, p[0].Int, p[1].Type, p[2].Type, p[5].Int, p[6].Int)
+	q, err := newQuantization(c, ir.UniformQuant, p[0].Int, p[1].Type, p[2].Type, p[5].Int, p[6].Int)
 	if err != nil {
 		return 0, err
 	}
 	q.Scale = ir.QuantScale{Scale: p[3].Bits, Zero: p[4].Int}
-	return finish(c, q)
+	return checkedType(c, q)
 }
 
 // MakePerAxis returns a per-axis quantized type.
 func MakePerAxis(c *ir.Context, p []Part) (ir.Type, error) {
-	q, err := quantized(c, ir.UniformQuant, p[0].Int, p[1].Type, p[2].Type, p[4].Int, p[5].Int)
+	q, err := newQuantization(c, ir.UniformQuant, p[0].Int, p[1].Type, p[2].Type, p[4].Int, p[5].Int)
 	if err != nil {
 		return 0, err
 	}
 	scales, zeros := p[6].Floats, p[7].Ints
 	if len(scales) != len(zeros) || len(scales) == 0 {
-		return 0, Refusal(fmt.Sprintf("a quantized type has %d scales and %d zero points", len(scales), len(zeros)))
+		return 0, InvalidError(fmt.Sprintf("a quantized type has %d scales and %d zero points", len(scales), len(zeros)))
 	}
 	q.Axes = []ir.QuantAxis{{Axis: p[3].Int}}
 	q.Scale.List = make([]ir.QuantScale, len(scales))
 	for i := range scales {
 		q.Scale.List[i] = ir.QuantScale{Scale: scales[i], Zero: zeros[i]}
 	}
-	return finish(c, q)
+	return checkedType(c, q)
 }
 
 // makeSubChannel returns a sub-channel quantized type: it has a scale for each block along several
 // axes.
 func makeSubChannel(c *ir.Context, p []Part) (ir.Type, error) {
-	q, err := quantized(c, ir.UniformQuant, p[0].Int, p[1].Type, p[2].Type, p[3].Int, p[4].Int)
+	q, err := newQuantization(c, ir.UniformQuant, p[0].Int, p[1].Type, p[2].Type, p[3].Int, p[4].Int)
 	if err != nil {
 		return 0, err
 	}
@@ -146,11 +146,11 @@ func makeSubChannel(c *ir.Context, p []Part) (ir.Type, error) {
 	dims, _ := c.StaticShape(c.AttrType(p[7].Attr))
 	if len(axes) != len(blocks) || len(axes) == 0 || scales == nil || zeros == nil || scales.Len() != zeros.Len() || scales.Len() == 0 ||
 		!scales.Elem().IsFloat() || !zeros.Elem().IsInteger() || scales.Len() > maxScales {
-		return 0, Refusal("a quantized type whose axes, scales and zero points do not fit together")
+		return 0, InvalidError("a quantized type whose axes, scales and zero points do not fit together")
 	}
 	for i := range axes {
 		if blocks[i] < 1 {
-			return 0, Refusal(fmt.Sprintf("a quantized type has blocks of %d", blocks[i]))
+			return 0, InvalidError(fmt.Sprintf("a quantized type has blocks of %d", blocks[i]))
 		}
 		q.Axes = append(q.Axes, ir.QuantAxis{Axis: axes[i], Block: blocks[i]})
 	}
@@ -170,7 +170,7 @@ func makeSubChannel(c *ir.Context, p []Part) (ir.Type, error) {
 		return ir.QuantScale{List: list}
 	}
 	q.Scale = fill(dims)
-	return finish(c, q)
+	return checkedType(c, q)
 }
 
 // maxScales limits the scales of a type. Each is a few bytes of its text, but a splat may declare

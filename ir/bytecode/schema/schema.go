@@ -48,8 +48,8 @@ const (
 	IntegerSet // see package bytecode, affine.go: Part.Attr
 )
 
-// kinds maps the notation of rows to kinds.
-var kinds = map[string]Kind{
+// kindsByName maps the notation of rows to kinds.
+var kindsByName = map[string]Kind{
 	"varint": VarInt, "svarint": SignedVarInt, "varints": VarInts, "svarints": SignedVarInts, "varint?": OptionalVarInt, "bool": Bool, "bools": Bools,
 	"attr": Attr, "attr?": OptionalAttr, "bool+attr": GuardedAttr, "varint+attr": CountedAttr, "attrs": Attrs, "type": Type, "types": Types, "pairs": Pairs,
 	"string": String, "strings": Strings, "int": Int, "float": Float, "double": Double, "doubles": Doubles,
@@ -124,8 +124,8 @@ func withCode(list []Encoding, code uint64) *Encoding {
 	return nil
 }
 
-// Named returns the encoding with this name, or nil.
-func Named(list []Encoding, name string) *Encoding {
+// EncodingNamed returns the encoding with this name, or nil.
+func EncodingNamed(list []Encoding, name string) *Encoding {
 	for i := range list {
 		if list[i].Name == name {
 			return &list[i]
@@ -139,7 +139,7 @@ func Fields(text string) []Field {
 	var list []Field
 	for word := range strings.FieldsSeq(text) {
 		name, kind, _ := strings.Cut(word, ":")
-		k, ok := kinds[kind]
+		k, ok := kindsByName[kind]
 		if !ok {
 			panic("schema: no kind " + kind)
 		}
@@ -171,12 +171,12 @@ func (e Encoding) Since(version string) Encoding {
 	return e
 }
 
-// A Refusal is the error that parts do not form a valid attribute or type.
-type Refusal string
+// An InvalidError is the error that parts do not form a valid attribute or type.
+type InvalidError string
 
-func (r Refusal) Error() string { return string(r) }
+func (r InvalidError) Error() string { return string(r) }
 
 // unknownValue returns the error that an enumeration has no value n.
 func unknownValue(enum string, n int64) error {
-	return Refusal("'" + enum + "' has no value " + strconv.FormatInt(n, 10))
+	return InvalidError("'" + enum + "' has no value " + strconv.FormatInt(n, 10))
 }

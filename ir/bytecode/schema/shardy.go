@@ -23,7 +23,7 @@ var Shardy = sync.OnceValue(func() *Dialect {
 			func(s *shardyText, p []Part) { s.add("(").int(p[0].Int).add(")").int(p[1].Int) }),
 		shardyRow(4, "AxisRefAttr", "axis_ref", "name:string sub_axis_info:attr?", func(s *shardyText, p []Part) {
 			if s.quoted(p[0].Text); p[1].Attr != 0 {
-				s.add(":").of("sub_axis_info", p[1].Attr)
+				s.add(":").attr("sub_axis_info", p[1].Attr)
 			}
 		}),
 		shardyRow(5, "DimensionShardingAttr", "dimension_sharding", "axes:attrs is_closed:bool priority:varint?", func(s *shardyText, p []Part) {
@@ -100,11 +100,11 @@ func textOf(c *ir.Context, mnemonic string, a ir.Attr) (string, bool) {
 	return body, ok && end && !strings.HasPrefix(body, "_") // axis_ref is a prefix of axis_ref_list
 }
 
-// of appends the text of an attribute.
-func (s *shardyText) of(mnemonic string, a ir.Attr) *shardyText {
+// attr appends the text of an attribute.
+func (s *shardyText) attr(mnemonic string, a ir.Attr) *shardyText {
 	body, ok := textOf(s.c, mnemonic, a)
 	if !ok && s.err == nil {
-		s.err = Refusal(fmt.Sprintf("'%s' is no #sdy.%s", s.c.AttrString(a), mnemonic))
+		s.err = InvalidError(fmt.Sprintf("'%s' is no #sdy.%s", s.c.AttrString(a), mnemonic))
 	}
 	return s.add(body)
 }
@@ -112,7 +112,7 @@ func (s *shardyText) of(mnemonic string, a ir.Attr) *shardyText {
 // list appends the texts of attributes, separated by commas.
 func (s *shardyText) list(mnemonic string, list []ir.Attr) *shardyText {
 	for i, a := range list {
-		s.comma(i).of(mnemonic, a)
+		s.comma(i).attr(mnemonic, a)
 	}
 	return s
 }
@@ -121,7 +121,7 @@ func (s *shardyText) list(mnemonic string, list []ir.Attr) *shardyText {
 func (s *shardyText) strings(list []ir.Attr) *shardyText {
 	for i, a := range list {
 		if s.c.AttrKind(a) != ir.StringAttr {
-			s.err = Refusal("the name of an axis is not a string")
+			s.err = InvalidError("the name of an axis is not a string")
 		}
 		s.comma(i).quoted(s.c.StringOf(a))
 	}
@@ -163,7 +163,7 @@ func (s *shardyText) factor(n int64) *shardyText {
 	const last = 'z' - 'i'
 	switch {
 	case n < 0:
-		s.err = Refusal("a factor of a sharding rule is negative")
+		s.err = InvalidError("a factor of a sharding rule is negative")
 	case n <= last:
 		s.text = append(s.text, 'i'+byte(n))
 	default:
@@ -215,7 +215,7 @@ func (s *shardyText) sharding(p []Part, reduction string) {
 	if mesh := p[0].Attr; s.c.AttrKind(mesh) == ir.SymbolAttr {
 		s.add(s.c.AttrString(mesh))
 	} else {
-		s.add("mesh").of("mesh", mesh)
+		s.add("mesh").attr("mesh", mesh)
 	}
 	s.add(", [").list("dimension_sharding", p[1].Attrs).add("]")
 	if len(p[2].Attrs) > 0 {

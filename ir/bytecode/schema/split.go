@@ -232,7 +232,7 @@ func splitInteger(c *ir.Context, t ir.Type) ([]Part, bool) {
 	if e != elem.None {
 		n = elem.Int{Kind: e.Kind(), Width: e.Bits()}
 	}
-	sign := slices.Index(signs[:], n.Kind)
+	sign := slices.Index(signedness[:], n.Kind)
 	return []Part{{Int: int64(n.Width)<<2 | int64(sign)}}, sign >= 0 && n.Width <= maxIntWidth
 }
 
@@ -390,9 +390,9 @@ func SplitMesh(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Attr: c.Field(a, "axes").Attr}, {Attr: c.Field(a, "device_ids").Attr}}, c.DialectName(a) == "#stablehlo.mesh"
 }
 
-// stableAttrSplitters holds the splitters of StableHLO attributes that do not consist of fields
+// stablehloAttrSplitters holds the splitters of StableHLO attributes that do not consist of fields
 // only.
-var stableAttrSplitters = map[string]AttrSplitter{
+var stablehloAttrSplitters = map[string]AttrSplitter{
 	"ReplicaGroupMeshAxesAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
 		mesh, axes, ok := SplitMeshAxes(c, a)
 		return []Part{{Attr: mesh}, {Attrs: c.Items(axes)}}, ok

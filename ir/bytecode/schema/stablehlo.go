@@ -47,7 +47,7 @@ var StableHLO = sync.OnceValue(func() *Dialect {
 				func(c *ir.Context, p []Part) (ir.Attr, error) { return MakeAxisRef(c, c.String(p[0].Text), p[1].Attr) }),
 			FieldsRow(21, "MeshAxisAttr", "#stablehlo.mesh_axis", "name:string size:svarint"),
 			AttrRow(22, "MeshAttr", "axes:attr device_ids:bool+attr", MakeMesh),
-		}, stableAttrSplitters, nil),
+		}, stablehloAttrSplitters, nil),
 		Types: []Encoding{TokenRow(0, "TokenType"), FutureRow(1, "FutureType")},
 	}
 })
@@ -83,17 +83,17 @@ func FieldsRow(code uint64, name, attribute, fields string) Encoding {
 	}}
 }
 
-// firstValues holds the value of the first case of enumerations that do not start at 0
+// firstEnumValues holds the value of the first case of enumerations that do not start at 0
 // (VhloEnums.td, StablehloEnums.td).
-var firstValues = map[string]int64{"rng_distribution": 1}
+var firstEnumValues = map[string]int64{"rng_distribution": 1}
 
 // EnumValue returns the encoded value of the case at an index of ir.EnumWords.
-func EnumValue(enum string, word int) int64 { return int64(word) + firstValues[enum] }
+func EnumValue(enum string, word int) int64 { return int64(word) + firstEnumValues[enum] }
 
 // EnumRow returns the encoding of an enumeration of package ir.
 func EnumRow(code uint64, name, dialect, enum string) Encoding {
 	row := AttrRow(code, name, "value:enum", func(c *ir.Context, p []Part) (ir.Attr, error) {
-		words, i := ir.EnumWords(enum), p[0].Int-firstValues[enum]
+		words, i := ir.EnumWords(enum), p[0].Int-firstEnumValues[enum]
 		if i < 0 || i >= int64(len(words)) {
 			return 0, unknownValue(enum, p[0].Int)
 		}
@@ -164,12 +164,12 @@ func SubAxisRow(code uint64, name string) Encoding {
 // sub-axis.
 func MakeAxisRef(c *ir.Context, name, part ir.Attr) (ir.Attr, error) {
 	if c.AttrKind(name) != ir.StringAttr {
-		return 0, Refusal("the name of an axis is not a string")
+		return 0, InvalidError("the name of an axis is not a string")
 	}
 	fields := []ir.Field{{Name: "name", Attr: name}}
 	if part != 0 {
 		if c.AttrKind(part) != ir.DenseArrayAttr || len(c.Ints(part)) != 2 {
-			return 0, Refusal("the part of an axis is not two numbers")
+			return 0, InvalidError("the part of an axis is not two numbers")
 		}
 		fields = append(fields, ir.Field{Name: "sub_axis_info", Ints: c.Ints(part)})
 	}
@@ -179,7 +179,7 @@ func MakeAxisRef(c *ir.Context, name, part ir.Attr) (ir.Attr, error) {
 // MakeMeshAxes returns replica groups from a mesh and an array of its axes.
 func MakeMeshAxes(c *ir.Context, mesh, axes ir.Attr) (ir.Attr, error) {
 	if c.AttrKind(axes) != ir.ArrayAttr {
-		return 0, Refusal("the axes of groups of replicas are not an array")
+		return 0, InvalidError("the axes of groups of replicas are not an array")
 	}
 	return c.DialectAttr("#stablehlo.replica_group_mesh_axes", ir.Field{Name: "mesh", Attr: mesh}, ir.Field{Name: "axes", Attr: axes})
 }
@@ -188,16 +188,16 @@ func MakeMeshAxes(c *ir.Context, mesh, axes ir.Attr) (ir.Attr, error) {
 func MakeMesh(c *ir.Context, p []Part) (ir.Attr, error) {
 	fields := []ir.Field{{Name: "axes", Attr: p[0].Attr}}
 	if c.AttrKind(p[0].Attr) != ir.ArrayAttr {
-		return 0, Refusal("the axes of a mesh are not an array")
+		return 0, InvalidError("the axes of a mesh are not an array")
 	}
 	for _, a := range c.Items(p[0].Attr) {
 		if c.DialectName(a) != "#stablehlo.mesh_axis" {
-			return 0, Refusal("an axis of a mesh is '" + c.AttrString(a) + "'")
+			return 0, InvalidError("an axis of a mesh is '" + c.AttrString(a) + "'")
 		}
 	}
 	if ids := p[1].Attr; ids != 0 {
 		if c.AttrKind(ids) != ir.ElementsAttr || !c.Elem(c.AttrType(ids)).IsInteger() {
-			return 0, Refusal("the devices of a mesh are not integers")
+			return 0, InvalidError("the devices of a mesh are not integers")
 		}
 		fields = append(fields, ir.Field{Name: "device_ids", Attr: ids})
 	}

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// longest is a length that covers blocks of every size and their remainders.
-const longest = 100
+// maxLength is a length that covers blocks of every size and their remainders.
+const maxLength = 100
 
 // TestLeading tries every byte at every position of texts of every length.
 func TestLeading(t *testing.T) {
-	for size := range longest {
+	for size := range maxLength {
 		for _, digit := range []byte("0a") {
 			text := bytes.Repeat([]byte{digit}, size)
 			for i := range text {
@@ -37,7 +37,7 @@ func TestLeading(t *testing.T) {
 // TestDecodeAndEncode compares Decode and Encode with encoding/hex.
 func TestDecodeAndEncode(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for size := range longest {
+	for size := range maxLength {
 		for range 20 {
 			data := make([]byte, size)
 			for i := range data {
@@ -61,8 +61,8 @@ func TestDecodeAndEncode(t *testing.T) {
 	}
 }
 
-// TestTwins compares the functions of this processor with the portable ones.
-func TestTwins(t *testing.T) {
+// TestMatchesPortable compares the functions of this processor with the portable ones.
+func TestMatchesPortable(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 20000 {
 		text := make([]byte, 32*r.IntN(4))

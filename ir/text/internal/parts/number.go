@@ -39,7 +39,7 @@ func (r *Reader) buildNumber(cur *syntax.Cursor, a *Aliases, implied ir.Type) (i
 
 // Placed returns the wording of a literal's problem where it stands.
 func Placed(err error, place elem.Place) string {
-	if p, ok := err.(elem.Problem); ok {
+	if p, ok := err.(elem.LiteralError); ok {
 		return p.In(place)
 	}
 	return err.Error()
