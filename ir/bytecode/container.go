@@ -58,14 +58,14 @@ type Info struct {
 // header reads the header of a file.
 func header(c *cursor) (info Info) {
 	if !Is(c.data) {
-		c.fail("bytecode begins with 4D 4C EF 52")
+		c.fail("bytecode must start with 4D 4C EF 52")
 		return info
 	}
 	c.at = len(Magic)
 	start := c.at
 	version := c.varint()
 	if c.err == nil && version > NewestVersion {
-		c.failAt(start, "bytecode of version %d, the newest that is read is %d", version, NewestVersion)
+		c.failAt(start, "bytecode version %d is newer than %d, the newest that can be read", version, NewestVersion)
 	}
 	info.Version = int(version)
 	info.Producer = c.cstring()
@@ -80,7 +80,7 @@ func (c *cursor) cstring() string {
 	}
 	n := bytes.IndexByte(c.data[c.at:c.end], 0)
 	if n < 0 {
-		c.fail("a text has no end")
+		c.fail("a string is not terminated")
 		return ""
 	}
 	text := string(c.data[c.at : c.at+n])
@@ -95,7 +95,7 @@ func (r *reader) sections(c *cursor) {
 		start := c.at
 		id, data := c.section()
 		if c.err == nil && seen[id] {
-			c.failAt(start, "a second section of %s", sectionNames[id])
+			c.failAt(start, "duplicate section of %s", sectionNames[id])
 		}
 		if c.err == nil {
 			seen[id], r.section[id] = true, data
@@ -105,11 +105,11 @@ func (r *reader) sections(c *cursor) {
 		optional := id == resourceSection || id == resourceOffsetSection || id == dialectVersionSection ||
 			id == propertiesSection && r.info.Version < versionProperties
 		if !there && !optional {
-			c.fail("there is no section of %s", sectionNames[id])
+			c.fail("missing section of %s", sectionNames[id])
 		}
 	}
 	if seen[resourceSection] != seen[resourceOffsetSection] {
-		c.fail("of the sections of resources and of their offsets there is one")
+		c.fail("one of the sections of resources and of their offsets is missing")
 	}
 	r.hasResources = seen[resourceSection]
 }

@@ -119,7 +119,7 @@ func (c *cursor) count(what string, size int) int {
 // checkCount checks a number of items that follow.
 func (c *cursor) checkCount(start int, n uint64, what string, size int) int {
 	if c.err == nil && n > uint64(c.left()/size) {
-		c.failAt(start, "%d %s are announced, but %d bytes are left", n, what, c.left())
+		c.failAt(start, "%d %s are declared, but only %d bytes are left", n, what, c.left())
 	}
 	if c.err != nil {
 		return 0
@@ -150,7 +150,7 @@ const padding = 0xCB
 // align skips padding up to a multiple of alignment.
 func (c *cursor) align(alignment uint64) {
 	if alignment == 0 || alignment&(alignment-1) != 0 {
-		c.fail("an alignment of %d is no power of two", alignment)
+		c.fail("an alignment of %d is not a power of two", alignment)
 	}
 	for c.err == nil && uint64(c.at)&(alignment-1) != 0 {
 		if c.byte() != padding {

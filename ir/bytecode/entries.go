@@ -74,7 +74,7 @@ func (r *reader) readOffsets() *Error {
 		}
 	}
 	if c.err == nil && c.left() > 0 {
-		c.fail("%d bytes behind the offsets of attributes and types", c.left())
+		c.fail("%d bytes after the offsets of attributes and types", c.left())
 	}
 	return c.err
 }
@@ -165,7 +165,7 @@ func (r *reader) readDeep(ref entryRef) *Error {
 func (r *reader) readEntry(ref entryRef) (err *Error) {
 	e := r.entry(ref)
 	if e.state == reading || e.state == waiting {
-		return &Error{e.start, "an attribute or a type is inside of itself"}
+		return &Error{e.start, "an attribute or a type contains itself"}
 	}
 	if e.state == done {
 		return nil
@@ -211,7 +211,7 @@ func (r *reader) readCustom(ref entryRef, e *entry) (int32, *Error) {
 	r.readFields(&c, row.Fields)
 	parts := r.parts[from:]
 	if c.err == nil && c.left() > 0 {
-		c.fail("%d bytes behind '%s'", c.left(), row.Name)
+		c.fail("%d bytes after '%s'", c.left(), row.Name)
 	}
 	if c.err == nil {
 		r.afford(&c, parts)

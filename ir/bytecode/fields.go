@@ -102,7 +102,7 @@ func readInts(c *cursor, signed bool) []int64 {
 func (r *reader) readBool(c *cursor) byte {
 	b := c.byte()
 	if c.err == nil && b > 1 {
-		c.failAt(c.at-1, "a truth value is %d", b)
+		c.failAt(c.at-1, "a boolean is %d", b)
 	}
 	return b
 }

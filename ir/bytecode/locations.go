@@ -64,7 +64,7 @@ func (r *reader) checkMade(start, number int) *Error {
 	c := cursor{data: r.data, at: start, end: len(r.data)}
 	l := r.attrAt(&c, start, uint64(number))
 	if c.err == nil && r.c.AttrKind(l) != ir.LocationAttr {
-		c.failAt(start, "a location is '%s'", clip(r.c.ShortString(l)))
+		c.failAt(start, "'%s' is not a location", clip(r.c.ShortString(l)))
 	}
 	r.attrs[number].checked = true
 	return c.err
@@ -93,7 +93,7 @@ func (r *reader) checkParts(start, number int, e *entry) *Error {
 		r.checkName(&c)
 		n := c.count("numbers", 1)
 		if n > 4 {
-			c.fail("a location of a file has %d numbers, at most 4 are known", n)
+			c.fail("a file location has %d numbers, at most 4 are supported", n)
 		}
 		for range n {
 			c.varint()
@@ -102,7 +102,7 @@ func (r *reader) checkParts(start, number int, e *entry) *Error {
 		return r.checkMade(start, number)
 	}
 	if c.err == nil && c.left() > 0 {
-		c.fail("%d bytes behind a location", c.left())
+		c.fail("%d bytes after a location", c.left())
 	}
 	return c.err
 }
@@ -123,7 +123,7 @@ func (r *reader) checkName(c *cursor) {
 		if code := s.varint(); code == codeString {
 			s.index("string", len(r.strings))
 			if s.err == nil && s.left() > 0 {
-				s.fail("%d bytes behind a string", s.left())
+				s.fail("%d bytes after a string", s.left())
 			}
 			e.isString, c.err = s.err == nil, s.err
 			return
@@ -131,7 +131,7 @@ func (r *reader) checkName(c *cursor) {
 	}
 	a := r.attrAt(c, start, uint64(n))
 	if c.err == nil && r.c.AttrKind(a) != ir.StringAttr {
-		c.failAt(start, "the name or the file of a location is '%s'", clip(r.c.ShortString(a)))
+		c.failAt(start, "the name or the file of a location is '%s', not a string", clip(r.c.ShortString(a)))
 	}
 	e.isString = c.err == nil
 }
@@ -143,7 +143,7 @@ func (r *reader) checkInner(c *cursor) {
 	switch {
 	case c.err != nil:
 	case r.attrs[n].checking:
-		c.failAt(start, "a location is inside of itself")
+		c.failAt(start, "a location contains itself")
 	case !r.attrs[n].checked:
 		r.unchecked = append(r.unchecked, n)
 	}

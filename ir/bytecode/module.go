@@ -61,7 +61,7 @@ func (r *reader) readModule() *Error {
 		}
 	}
 	if c.left() > 0 {
-		c.fail("%d bytes behind the operations", c.left())
+		c.fail("%d bytes after the operations", c.left())
 		return c.err
 	}
 	r.settleTop()
@@ -100,7 +100,7 @@ func (r *reader) step(f *frame) {
 		r.beginRegion(f)
 	default:
 		if len(r.frames) > 1 && f.isolated && r.info.Version >= versionSections && f.c.left() > 0 {
-			f.c.fail("%d bytes behind the regions of an operation", f.c.left())
+			f.c.fail("%d bytes after the regions of an operation", f.c.left())
 		}
 		if f.op != 0 {
 			r.m.SetSpan(f.op, ir.Range{Start: r.base + f.start, End: r.base + f.c.at})
@@ -138,7 +138,7 @@ func (r *reader) blockHeader(f *frame, block ir.Block) {
 	start := c.at
 	ops, hasArgs := c.flagged()
 	if c.err == nil && ops > uint64(c.left()/minOpBytes) {
-		c.failAt(start, "%d operations are announced, but %d bytes are left", ops, c.left())
+		c.failAt(start, "%d operations are declared, but only %d bytes are left", ops, c.left())
 	}
 	f.ops = ops
 	var types []ir.Type
@@ -197,7 +197,7 @@ func (r *reader) readArgs(c *cursor) (types []ir.Type, locs []int32) {
 // define assigns the next indices to n values from first on.
 func (r *reader) define(f *frame, first ir.Value, n int) {
 	if f.defined+n > len(r.values) {
-		f.c.fail("a region has more values than it announces")
+		f.c.fail("a region has more values than it declares")
 		return
 	}
 	for i := range n {
@@ -240,7 +240,7 @@ func (r *reader) endRegion(f *frame) {
 	for _, u := range f.pending {
 		v := r.values[u.value]
 		if v == 0 {
-			f.c.failAt(u.offset, "value %d is used and never defined", u.value-f.scope)
+			f.c.failAt(u.offset, "value %d is used but never defined", u.value-f.scope)
 			return
 		}
 		r.m.SetOperand(u.op, u.operand, v)
@@ -271,7 +271,7 @@ func (r *reader) readUses(c *cursor, n int) {
 		number, pairs := c.flagged()
 		count := c.checkCount(start, number, "uses", 1)
 		if pairs && count%2 != 0 {
-			c.failAt(start, "%d numbers are no pairs of uses", count)
+			c.failAt(start, "%d numbers cannot be pairs of uses", count)
 		}
 		for k := 0; k < count && c.err == nil; k++ {
 			c.varint()

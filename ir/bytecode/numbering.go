@@ -346,11 +346,11 @@ func (n *numbering) checkWritable(op ir.Op, portable bool) error {
 	m := n.m
 	switch {
 	case m.IsText(op):
-		return fmt.Errorf("'%s' is known by its text only, which bytecode has no place for", m.OpString(op))
+		return fmt.Errorf("'%s' is unregistered and in custom form, which bytecode cannot represent", m.OpString(op))
 	case n.legal == nil || portable || m.OpName(op) == ir.OpModule:
 		return nil
 	case m.NumOperands(op) > 0 || m.NumResults(op) > 0:
-		return fmt.Errorf("'%s' is no operation of StableHLO, and cannot be in an artifact", m.OpString(op))
+		return fmt.Errorf("'%s' is not an operation of StableHLO and cannot be in an artifact", m.OpString(op))
 	}
 	return nil
 }

@@ -40,7 +40,7 @@ func (r *reader) readOp(f *frame) {
 	}
 	mask := c.byte()
 	if c.err == nil && mask>>numParts != 0 {
-		c.failAt(c.at-1, "the parts of an operation are %08b", mask)
+		c.failAt(c.at-1, "an operation has the invalid encoding mask %08b", mask)
 	}
 	o.spec = ir.OpSpec{Name: r.nameIn(f, n)}
 	at := r.location(c)
@@ -89,7 +89,7 @@ func (r *reader) readAttributes(c *cursor, mask byte, start, number int, n *opNa
 	}
 	if mask&hasProperties != 0 {
 		if r.info.Version < versionProperties {
-			c.fail("properties in bytecode of version %d", r.info.Version)
+			c.fail("bytecode of version %d cannot have properties", r.info.Version)
 			return
 		}
 		all = r.merged(r.propertiesAt(c, number, n), all)

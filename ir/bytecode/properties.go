@@ -60,7 +60,7 @@ func (r *reader) readProperties() *Error {
 		r.properties[i] = properties{start: part.at, end: part.end}
 	}
 	if c.err == nil && c.left() > 0 {
-		c.fail("%d bytes behind the properties", c.left())
+		c.fail("%d bytes after the properties", c.left())
 	}
 	return c.err
 }
@@ -146,14 +146,14 @@ func (r *reader) propertiesAt(c *cursor, number int, n *opName) attributes {
 	case n.vhlo != nil:
 		made = r.vhloProperties(&in, n)
 	case n.def == nil && n.registered:
-		c.failAt(start, "operation '%s' has properties, and what they are is not known", n.full())
+		c.failAt(start, "operation '%s' is not registered, so its properties cannot be decoded", n.full())
 	case n.def == nil || !n.registered:
 		made = r.dictProperties(&in, n)
 	default:
 		made = r.odsProperties(&in, n)
 	}
 	if c.err == nil && in.err == nil && in.left() > 0 {
-		in.fail("%d bytes behind the properties of '%s'", in.left(), n.full())
+		in.fail("%d bytes after the properties of '%s'", in.left(), n.full())
 	}
 	if c.err == nil {
 		c.err = in.err
@@ -168,7 +168,7 @@ func (r *reader) dictProperties(c *cursor, n *opName) attributes {
 	start := c.at
 	a := r.attr(c)
 	if c.err == nil && r.c.AttrKind(a) != ir.DictAttr {
-		c.failAt(start, "the properties of '%s' are no dictionary", n.full())
+		c.failAt(start, "the properties of '%s' are not a dictionary", n.full())
 	}
 	if c.err != nil {
 		return attributes{}
@@ -238,12 +238,12 @@ func (r *reader) segments(c *cursor, n int) ir.Attr {
 	number, sparse := c.flagged()
 	count := c.checkCount(start, number, "sizes of segments", 1)
 	if c.err == nil && count > n {
-		c.failAt(start, "%d segments, the operation has %d", count, n)
+		c.failAt(start, "%d segment sizes for an operation with %d segments", count, n)
 	}
 	indexBits := uint64(0)
 	if sparse && count > 0 {
 		if indexBits = c.varint(); c.err == nil && indexBits > 8 {
-			c.fail("the places of segments have %d bits", indexBits)
+			c.fail("segment indices have %d bits", indexBits)
 		}
 	}
 	for i := 0; i < count && c.err == nil; i++ {
@@ -253,7 +253,7 @@ func (r *reader) segments(c *cursor, n int) ir.Attr {
 			value >>= indexBits
 		}
 		if at >= n {
-			c.fail("segment %d of an operation that has %d", at, n)
+			c.fail("segment %d of an operation with %d segments", at, n)
 			break
 		}
 		sizes[at] = int64(int32(value))
@@ -304,7 +304,7 @@ func (r *reader) dictAt(c *cursor, number int, n *opName) attributes {
 	start := c.at
 	a := r.attr(c)
 	if c.err == nil && r.c.AttrKind(a) != ir.DictAttr {
-		c.failAt(start, "the attributes of '%s' are no dictionary", n.full())
+		c.failAt(start, "the attributes of '%s' are not a dictionary", n.full())
 	}
 	if c.err != nil {
 		return attributes{}

@@ -102,7 +102,7 @@ func (r *reader) read() *Error {
 func (r *reader) unknown(format string, args ...any) string {
 	message := fmt.Sprintf(format, args...)
 	if r.info.Artifact && r.info.StableHLO.Compare(vhlo.Newest) > 0 {
-		message = fmt.Sprintf("the artifact is of StableHLO %s (producer '%s'), the newest that is read is %s: %s", r.info.StableHLO, r.info.Producer, vhlo.Newest, message)
+		message = fmt.Sprintf("the artifact is for StableHLO %s (producer '%s'), newer than %s, the newest that can be read: %s", r.info.StableHLO, r.info.Producer, vhlo.Newest, message)
 	}
 	return message
 }
@@ -112,7 +112,7 @@ func (r *reader) readText(ref entryRef, e *entry) (int32, *Error) {
 	c := cursor{data: r.data, at: e.start, end: e.end}
 	written := c.cstring()
 	if c.err == nil && c.left() > 0 {
-		c.fail("%d bytes behind the text of an attribute or a type", c.left())
+		c.fail("%d bytes after the text of an attribute or a type", c.left())
 	}
 	if r.spent += len(written); c.err == nil && r.spent > r.budget {
 		c.fail("the attributes and types of the file would take more than %d bytes", r.budget)
@@ -127,7 +127,7 @@ func (r *reader) readText(ref entryRef, e *entry) (int32, *Error) {
 	case !ref.isType:
 		return int32(a), nil
 	case r.c.AttrKind(a) != ir.TypeAttr:
-		return 0, &Error{e.start, fmt.Sprintf("'%s' is no type", clip(written))}
+		return 0, &Error{e.start, fmt.Sprintf("'%s' is not a type", clip(written))}
 	}
 	return int32(r.c.AttrType(a)), nil
 }

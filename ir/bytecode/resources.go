@@ -59,14 +59,14 @@ func (r *reader) readResource(c *cursor, key string, kind byte) {
 		return
 	}
 	if kind != blobResource {
-		c.fail("resource '%s' is no blob", key)
+		c.fail("resource '%s' is not a blob", key)
 		return
 	}
 	alignment, size := c.varint(), c.varint()
 	c.align(alignment)
 	blob := c.bytes(size)
 	if c.err == nil && c.left() > 0 {
-		c.fail("%d bytes behind resource '%s'", c.left(), key)
+		c.fail("%d bytes after resource '%s'", c.left(), key)
 	}
 	if c.err == nil {
 		r.blobs = append(r.blobs, resource{key, alignment, blob})

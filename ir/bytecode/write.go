@@ -42,12 +42,12 @@ func (e *OpError) Unwrap() error { return e.Err }
 func Write(m *ir.Module, t Target) ([]byte, error) {
 	if t.Artifact {
 		if t.StableHLO.Compare(vhlo.Oldest) < 0 || t.StableHLO.Compare(vhlo.Newest) > 0 {
-			return nil, fmt.Errorf("artifacts are written for StableHLO %s to %s, not for %s", vhlo.Oldest, vhlo.Newest, t.StableHLO)
+			return nil, fmt.Errorf("artifacts can be written for StableHLO %s to %s, not for %s", vhlo.Oldest, vhlo.Newest, t.StableHLO)
 		}
 		t.Version, t.Producer = t.StableHLO.BytecodeVersion(), vhlo.Producer(t.StableHLO)
 	}
 	if t.Version < 0 || t.Version > NewestVersion {
-		return nil, fmt.Errorf("bytecode of version %d, those of 0 to %d are written", t.Version, NewestVersion)
+		return nil, fmt.Errorf("bytecode version %d is not supported: versions 0 to %d can be written", t.Version, NewestVersion)
 	}
 	if t.Producer == "" {
 		t.Producer = PlainProducer
@@ -81,9 +81,9 @@ func ArtifactTarget(version string) (Target, error) {
 	v, ok := vhlo.ParseVersion(cmp.Or(version, DefaultArtifact))
 	switch {
 	case !ok:
-		return Target{}, fmt.Errorf("'%s' is no version of StableHLO; it is X.Y.Z, 4w or 12w", version)
+		return Target{}, fmt.Errorf("'%s' is not a version of StableHLO; write X.Y.Z, 4w or 12w", version)
 	case v.Compare(vhlo.Oldest) < 0 || v.Compare(vhlo.Newest) > 0:
-		return Target{}, fmt.Errorf("artifacts are written for StableHLO %s to %s, not for %s", vhlo.Oldest, vhlo.Newest, v)
+		return Target{}, fmt.Errorf("artifacts can be written for StableHLO %s to %s, not for %s", vhlo.Oldest, vhlo.Newest, v)
 	}
 	return Target{Artifact: true, StableHLO: v}, nil
 }

@@ -199,7 +199,7 @@ func TestWriteRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bytecode.Write(m, target); err == nil || err.Error() != "'chlo.square' is no operation of StableHLO, and cannot be in an artifact" {
+	if _, err := bytecode.Write(m, target); err == nil || err.Error() != "'chlo.square' is not an operation of StableHLO and cannot be in an artifact" {
 		t.Error(err)
 	}
 	if _, err := bytecode.Write(m, bytecode.Target{Version: bytecode.NewestVersion + 1}); err == nil {

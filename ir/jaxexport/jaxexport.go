@@ -60,7 +60,7 @@ func Read(data []byte) (*Exported, error) {
 		CallingConvention:    int(b.scalar(t, fieldCallingConvention, 2)),
 	}
 	if b.err == nil && x.Module == nil {
-		b.fail(t.at, "an export of JAX without a module")
+		b.fail(t.at, "the JAX export has no module")
 	}
 	if b.err != nil {
 		return nil, b.err
@@ -104,7 +104,7 @@ func (b *buffer) number(at, size int) uint32 {
 func (b *buffer) pointer(at int) int {
 	to := at + int(b.number(at, 4))
 	if b.err == nil && to > len(b.data) {
-		b.fail(at, "a reference leads to byte %d, the file has %d", to, len(b.data))
+		b.fail(at, "a reference points to byte %d, but the file has %d", to, len(b.data))
 	}
 	return to
 }
@@ -114,7 +114,7 @@ func (b *buffer) table(at int) table {
 	v := at - int(int32(b.number(at, 4)))
 	size := int(b.number(v, 2))
 	if b.err == nil && (size < 4 || size%2 != 0 || v > len(b.data)-size) {
-		b.fail(v, "a vtable of %d bytes", size)
+		b.fail(v, "a vtable has an invalid size of %d bytes", size)
 	}
 	return table{at, v, size}
 }
@@ -161,7 +161,7 @@ func (b *buffer) bytes(t table, number int) []byte {
 		return nil
 	}
 	if n > len(b.data)-at-4 {
-		b.fail(at, "%d bytes are announced, %d are left", n, len(b.data)-at-4)
+		b.fail(at, "%d bytes are declared, but only %d are left", n, len(b.data)-at-4)
 		return nil
 	}
 	from := b.vector(at)

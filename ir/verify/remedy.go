@@ -61,7 +61,7 @@ func suggestAttr(c *check, missing string) string {
 		}
 	}
 	if name := suggest.Word(missing, names); name != "" {
-		return fmt.Sprintf("'%s' is an attribute without a meaning; did you mean '%s'?", name, missing)
+		return fmt.Sprintf("'%s' is a discardable attribute; did you mean '%s'?", name, missing)
 	}
 	return ""
 }
@@ -112,7 +112,7 @@ func suggestBroadcast(c *check) string {
 		for k := range places {
 			places[k] = int64(first + k)
 		}
-		return fmt.Sprintf("StableHLO broadcasts only where it is told to: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, shape.ListString(places),
+		return fmt.Sprintf("StableHLO has no implicit broadcasting: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, shape.ListString(places),
 			c.m.TypeString(t), c.m.TypeString(c.m.Tensor(sizes, c.elementType(t))))
 	}
 	return ""

@@ -134,7 +134,7 @@ func (a *Attr) intValue(c *ir.Context, value ir.Attr) ([]int64, error) {
 // boolValue returns the value of a boolean attribute, 0 or 1.
 func (a *Attr) boolValue(c *ir.Context, value ir.Attr) ([]int64, error) {
 	if c.AttrKind(value) != ir.IntegerAttr || c.Elem(c.AttrType(value)) != elem.I1 {
-		return nil, &AttrError{a.Name, "a truth value"}
+		return nil, &AttrError{a.Name, "a boolean"}
 	}
 	return c.Ints(value), nil
 }

@@ -105,7 +105,7 @@ func types() []schema.Encoding {
 
 func makeBool(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 	if n := p[0].Int; n != 0 && n != 1 {
-		return 0, schema.InvalidError("a truth value is neither 0 nor 1")
+		return 0, schema.InvalidError("a boolean is neither 0 nor 1")
 	}
 	return c.Bool(p[0].Int == 1), nil
 }

@@ -218,7 +218,7 @@ func (l *Legalizer) vhloAttribute(m *ir.Module, op ir.Op, a *Attr, values *attri
 	if value == 0 || a.Conversion == Dropped {
 		p.Attr = l.defaultValue(m, op, a, values)
 		if p.Attr == 0 {
-			return p, UnsupportedError(fmt.Sprintf("'%s' has no attribute '%s', which artifacts need", m.OpString(op), a.To))
+			return p, UnsupportedError(fmt.Sprintf("'%s' has no attribute '%s', which artifacts require", m.OpString(op), a.To))
 		}
 		return p, nil
 	}
@@ -250,7 +250,7 @@ func (l *Legalizer) vhloField(a *Attr, group ir.Attr) (ir.Attr, error) {
 		if a.Group.Optional {
 			return c.TypeAttr(c.Scalar(elem.None)), nil
 		}
-		return 0, UnsupportedError(fmt.Sprintf("there is no attribute '%s', which artifacts need", a.Group.Name))
+		return 0, UnsupportedError(fmt.Sprintf("missing attribute '%s', which artifacts require", a.Group.Name))
 	}
 	if c.DialectName(group) != a.Group.Is {
 		return 0, UnsupportedError(fmt.Sprintf("'%s' is not '%s'", a.Group.Name, a.Group.Is))

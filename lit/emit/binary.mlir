@@ -28,7 +28,7 @@
 // OLD:    {{.*}}binary.mlir:[[#@LINE+9]]:8: error: 'stablehlo.tan' needs StableHLO 1.4.0, the artifact is for 0.20.0
 // DIFF:   --emit artifact and --diff cannot be combined
 // SEVEN:  bytecode has the versions 0 to 6, not '7'
-// NINE:   artifacts are written for StableHLO 0.9.0 to 1.22.0, not for 9.9.9
+// NINE:   artifacts can be written for StableHLO 0.9.0 to 1.22.0, not for 9.9.9
 // SAME:   'same' has no versions
 // BOTH:   --emit-bytecode and --emit artifact cannot be combined
 // ALONE:  --emit-bytecode-version needs --emit-bytecode

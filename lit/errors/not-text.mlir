@@ -4,7 +4,7 @@
 // RUN: printf 'x\001\000' | not hlo-promote 2>&1 | FileCheck %s --check-prefix=BINARY
 // RUN: hlo-promote --verify-diagnostics %s
 
-// BYTECODE:     <stdin>: error: at byte 5: a text has no end
+// BYTECODE:     <stdin>: error: at byte 5: a string is not terminated
 // BYTECODE-NOT: module
 // ELF:          <stdin>:1:1: error: this is an ELF object or program, not MLIR text
 // BINARY:       <stdin>:1:1: error: this is a binary file, not MLIR text

@@ -48,7 +48,7 @@ func.func @gather(%x: tensor<4xf32>) {
 // -----
 
 // CHECK:      error: 'stablehlo.compare' op requires attribute 'comparison_direction'
-// CHECK:      note: 'comparision_direction' is an attribute without a meaning; did you mean 'comparison_direction'?
+// CHECK:      note: 'comparision_direction' is a discardable attribute; did you mean 'comparison_direction'?
 func.func @attribute(%x: tensor<4xf32>) {
   %0 = "stablehlo.compare"(%x, %x) {comparision_direction = #stablehlo<comparison_direction LT>} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   return
@@ -57,7 +57,7 @@ func.func @attribute(%x: tensor<4xf32>) {
 // -----
 
 // CHECK:      error: 'stablehlo.add' op requires the same shape for all operands and results
-// CHECK:      note: StableHLO broadcasts only where it is told to: write %wide = stablehlo.broadcast_in_dim %y, dims = [1] : (tensor<8xbf16>) -> tensor<4x8xbf16>, and use %wide
+// CHECK:      note: StableHLO has no implicit broadcasting: write %wide = stablehlo.broadcast_in_dim %y, dims = [1] : (tensor<8xbf16>) -> tensor<4x8xbf16>, and use %wide
 func.func @ranks(%x: tensor<4x8xf32>, %y: tensor<8xbf16>) {
   %0 = stablehlo.add %x, %y : (tensor<4x8xf32>, tensor<8xbf16>) -> tensor<4x8xf32>
   return

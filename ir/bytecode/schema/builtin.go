@@ -185,7 +185,7 @@ func makeFileRange(c *ir.Context, p []Part) (ir.Attr, error) {
 	var n [4]uint32
 	list := p[1].Ints
 	if len(list) > len(n) {
-		return 0, InvalidError(fmt.Sprintf("a location of a file has %d numbers, at most 4 are known", len(list)))
+		return 0, InvalidError(fmt.Sprintf("a file location has %d numbers, at most 4 are supported", len(list)))
 	}
 	for i, x := range list {
 		n[i] = uint32(x)
@@ -226,7 +226,7 @@ func makeDenseArray(c *ir.Context, p []Part) (ir.Attr, error) {
 	t, data := p[0].Type, p[2].Data
 	size := elementBytes(c, t)
 	if c.TypeKind(t) != ir.ScalarType || size == 0 || c.Elem(t) == elem.Index {
-		return 0, InvalidError("a dense array of '" + c.TypeString(t) + "', which is no integer or float")
+		return 0, InvalidError("a dense array of '" + c.TypeString(t) + "', which is neither an integer nor a float type")
 	}
 	if uint64(p[1].Int) != uint64(len(data)/size) || len(data)%size != 0 {
 		return 0, InvalidError(fmt.Sprintf("a dense array of %d elements of '%s' has %d bytes", uint64(p[1].Int), c.TypeString(t), len(data)))
@@ -259,7 +259,7 @@ func makeSparse(c *ir.Context, p []Part) (ir.Attr, error) {
 	shape, _ := c.StaticShape(c.AttrType(places))
 	count, _ := c.StaticShape(c.AttrType(values))
 	if c.Elem(c.AttrType(places)) != elem.I64 || len(shape) != 2 || shape[1] != int64(len(dims)) || len(count) != 1 || count[0] != shape[0] {
-		return 0, InvalidError("the indices of a sparse literal do not fit its type and its values")
+		return 0, InvalidError("the indices of a sparse literal do not match its type and its values")
 	}
 	if shape[0] == 0 {
 		return c.Sparse(p[0].Type, 0, 0), nil
@@ -354,7 +354,7 @@ func makeVector(c *ir.Context, dims, scalable []int64, element ir.Type) (ir.Type
 	var multiples []bool
 	if len(scalable) > 0 {
 		if len(scalable) != len(dims) {
-			return 0, InvalidError("a vector type says of another number of dimensions than it has whether they are scalable")
+			return 0, InvalidError("the number of scalable flags of a vector type differs from its rank")
 		}
 		for _, n := range scalable {
 			multiples = append(multiples, n != 0)

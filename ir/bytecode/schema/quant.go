@@ -69,10 +69,10 @@ func newQuantization(c *ir.Context, form ir.QuantForm, flags int64, storage, exp
 		width = 0
 	}
 	if c.TypeKind(storage) != ir.ScalarType || width < 1 || width > maxStorageWidth || flags&^isSigned != 0 {
-		return nil, InvalidError(fmt.Sprintf("a quantized type is stored as '%s', with flags %d", c.TypeString(storage), flags))
+		return nil, InvalidError(fmt.Sprintf("the storage type of a quantized type is '%s', with flags %d", c.TypeString(storage), flags))
 	}
 	if expressed != 0 && !c.Elem(expressed).IsFloat() {
-		return nil, InvalidError("a quantized type stands for '" + c.TypeString(expressed) + "', which is no float")
+		return nil, InvalidError("the expressed type of a quantized type is '" + c.TypeString(expressed) + "', which is not a float type")
 	}
 	q := &ir.Quantization{Form: form, Low: low, High: high, Expressed: expressed}
 	q.Storage = ir.Storage{Signed: flags&isSigned != 0, Explicit: sign != elem.KindSignless, Width: width}
@@ -100,7 +100,7 @@ func makeAny(c *ir.Context, flags int64, storage, expressed ir.Type, low, high i
 
 func makeCalibrated(c *ir.Context, p []Part) (ir.Type, error) {
 	if !c.Elem(p[0].Type).IsFloat() {
-		return 0, InvalidError("a calibrated type of '" + c.TypeString(p[0].Type) + "', which is no float")
+		return 0, InvalidError("a calibrated type of '" + c.TypeString(p[0].Type) + "', which is not a float type")
 	}
 	q := &ir.Quantization{Form: ir.CalibratedQuant, Expressed: p[0].Type}
 	q.Range = [2]elem.Bits{p[1].Bits, p[2].Bits}
@@ -146,7 +146,7 @@ func makeSubChannel(c *ir.Context, p []Part) (ir.Type, error) {
 	dims, _ := c.StaticShape(c.AttrType(p[7].Attr))
 	if len(axes) != len(blocks) || len(axes) == 0 || scales == nil || zeros == nil || scales.Len() != zeros.Len() || scales.Len() == 0 ||
 		!scales.Elem().IsFloat() || !zeros.Elem().IsInteger() || scales.Len() > maxScales {
-		return 0, InvalidError("a quantized type whose axes, scales and zero points do not fit together")
+		return 0, InvalidError("the axes, scales and zero points of a quantized type do not match")
 	}
 	for i := range axes {
 		if blocks[i] < 1 {

@@ -104,7 +104,7 @@ func textOf(c *ir.Context, mnemonic string, a ir.Attr) (string, bool) {
 func (s *shardyText) attr(mnemonic string, a ir.Attr) *shardyText {
 	body, ok := textOf(s.c, mnemonic, a)
 	if !ok && s.err == nil {
-		s.err = InvalidError(fmt.Sprintf("'%s' is no #sdy.%s", s.c.AttrString(a), mnemonic))
+		s.err = InvalidError(fmt.Sprintf("'%s' is not #sdy.%s", s.c.AttrString(a), mnemonic))
 	}
 	return s.add(body)
 }

@@ -169,7 +169,7 @@ func MakeAxisRef(c *ir.Context, name, part ir.Attr) (ir.Attr, error) {
 	fields := []ir.Field{{Name: "name", Attr: name}}
 	if part != 0 {
 		if c.AttrKind(part) != ir.DenseArrayAttr || len(c.Ints(part)) != 2 {
-			return 0, InvalidError("the part of an axis is not two numbers")
+			return 0, InvalidError("a sub-axis does not consist of two numbers")
 		}
 		fields = append(fields, ir.Field{Name: "sub_axis_info", Ints: c.Ints(part)})
 	}
@@ -179,7 +179,7 @@ func MakeAxisRef(c *ir.Context, name, part ir.Attr) (ir.Attr, error) {
 // MakeMeshAxes returns replica groups from a mesh and an array of its axes.
 func MakeMeshAxes(c *ir.Context, mesh, axes ir.Attr) (ir.Attr, error) {
 	if c.AttrKind(axes) != ir.ArrayAttr {
-		return 0, InvalidError("the axes of groups of replicas are not an array")
+		return 0, InvalidError("the axes of replica groups are not an array")
 	}
 	return c.DialectAttr("#stablehlo.replica_group_mesh_axes", ir.Field{Name: "mesh", Attr: mesh}, ir.Field{Name: "axes", Attr: axes})
 }

@@ -26,9 +26,9 @@ func binaryFile(t *testing.T, name string) string {
 func TestBrokenBinaries(t *testing.T) {
 	mixed := binaryFile(t, "mixed.mlirbc")
 	for _, c := range []struct{ name, text, want string }{
-		{"no sections", "ML\xefR\x0dStableHLO_v1.0.0\x00", "at byte 22: there is no section of strings"},
+		{"no sections", "ML\xefR\x0dStableHLO_v1.0.0\x00", "at byte 22: missing section of strings"},
 		{"nothing", "ML\xefR", "at byte 4: the data ends"},
-		{"newer bytecode", "ML\xefR\x0fMLIR99\x00", "at byte 4: bytecode of version 7, the newest that is read is 6"},
+		{"newer bytecode", "ML\xefR\x0fMLIR99\x00", "at byte 4: bytecode version 7 is newer than 6, the newest that can be read"},
 		{"cut", mixed[:100], "at byte "},
 		{"export without a module", strings.Replace(binaryFile(t, "matmul.jaxexport"), "ML\xefR", "XXXX", 1), "at byte "},
 	} {
