@@ -36,8 +36,8 @@ func unary(op, attrs string) string {
 	return function("%x: tensor<f32>", `%0 = "stablehlo.`+op+`"(%x) {`+attrs+`} : (tensor<f32>) -> tensor<f32>`)
 }
 
-// typed returns a function with an argument of a type.
-func typed(t string) string { return function("%x: "+t, "") }
+// functionWithArg returns a function with an argument of a type.
+func functionWithArg(t string) string { return function("%x: "+t, "") }
 
 // accuracy returns a result accuracy with a mode and no tolerances.
 func accuracy(mode string) string {
@@ -83,7 +83,7 @@ func customCall(t, attrs string) string {
 	return function("%x: "+t, `%0 = "stablehlo.custom_call"(%x) {call_target_name = "foo"`+attrs+`} : (`+t+") -> "+t)
 }
 
-// downgrades lists all cases of the files except those of the eleven operations in accurate.
+// downgrades lists all cases of the files except those of the eleven operations in accuracyOps.
 var downgrades = []downgrade{
 	{"downgrade.1_11_0", "send_op", "1.11.0", "send_v1", "", send(noPairs)},
 	{"downgrade.1_11_0", "recv_op", "1.11.0", "recv_v1", "", recv(noPairs)},
@@ -99,9 +99,9 @@ var downgrades = []downgrade{
 		`%0 = "stablehlo.all_to_all"(%x) <{concat_dimension = 2 : i64, replica_groups = dense<[[0, 1, 2, 3, 4, 5, 6, 7]]> : tensor<1x8xi64>, `+
 			`split_count = 8 : i64, split_dimension = 0 : i64}> : (tensor<8x8x1xui16>) -> tensor<1x8x8xui16>`)},
 
-	{"downgrade_invalid.0_9_0", "type_fp8_E5M2FNUZ", "0.9.0", "func_v1", "0.10.0", typed("tensor<f8E5M2FNUZ>")},
-	{"downgrade_invalid.0_9_0", "type_fp8_E4M3FNUZ", "0.9.0", "func_v1", "0.10.0", typed("tensor<f8E4M3FNUZ>")},
-	{"downgrade_invalid.0_10_0", "type_fp8_E4M3B11FNUZ", "0.10.0", "func_v1", "0.11.0", typed("tensor<f8E4M3B11FNUZ>")},
+	{"downgrade_invalid.0_9_0", "type_fp8_E5M2FNUZ", "0.9.0", "func_v1", "0.10.0", functionWithArg("tensor<f8E5M2FNUZ>")},
+	{"downgrade_invalid.0_9_0", "type_fp8_E4M3FNUZ", "0.9.0", "func_v1", "0.10.0", functionWithArg("tensor<f8E4M3FNUZ>")},
+	{"downgrade_invalid.0_10_0", "type_fp8_E4M3B11FNUZ", "0.10.0", "func_v1", "0.11.0", functionWithArg("tensor<f8E4M3B11FNUZ>")},
 	{"downgrade_invalid.0_15_0", "default_collective_broadcast", "0.15.0", "collective_broadcast_v2", "0.16.0",
 		function("%x: tensor<16x8xf32>", `%0 = "stablehlo.collective_broadcast"(%x) {`+forEachGroup+`} : (tensor<16x8xf32>) -> tensor<16x8xf32>`)},
 	{"downgrade_invalid.0_16_0", "reduce_with_promotable_types", "0.16.0", "reduce_v1", "0.17.0",
@@ -126,10 +126,10 @@ var downgrades = []downgrade{
     stablehlo.return %c : tensor<i1>
   }, `+strings.TrimPrefix(reducer("f64"), "(")+` {window_dimensions = array<i64: 1>} : (tensor<4xf32>, tensor<4xf32>, tensor<f32>) -> tensor<4xf64>`)},
 	{"downgrade_invalid.0_17_0", "type_per_axis_quantization", "0.17.0", "func_v1", "0.18.0",
-		typed("tensor<2x!quant.uniform<i8:f32:0, {34.0:16, 34.0:16}>>")},
+		functionWithArg("tensor<2x!quant.uniform<i8:f32:0, {34.0:16, 34.0:16}>>")},
 	{"downgrade_invalid.0_18_0", "composite", "0.18.0", "composite_v2", "0.19.0", composite("")},
-	{"downgrade_invalid.1_1_0", "type_i2", "1.1.0", "func_v1", "1.2.0", typed("tensor<i2>")},
-	{"downgrade_invalid.1_1_0", "type_ui2", "1.1.0", "func_v1", "1.2.0", typed("tensor<ui2>")},
+	{"downgrade_invalid.1_1_0", "type_i2", "1.1.0", "func_v1", "1.2.0", functionWithArg("tensor<i2>")},
+	{"downgrade_invalid.1_1_0", "type_ui2", "1.1.0", "func_v1", "1.2.0", functionWithArg("tensor<ui2>")},
 	{"downgrade_invalid.1_2_0", "custom_call_dictionary_attr", "1.2.0", "custom_call_v2", "1.3.0",
 		customCall("tensor<f32>", ", api_version = 4 : i32, backend_config = {foo = 42 : i32}")},
 	{"downgrade_invalid.1_2_0", "custom_call_dictionary_attr, without a configuration", "1.2.0", "custom_call_v2", "1.3.0",
@@ -149,17 +149,17 @@ var downgrades = []downgrade{
 			`rhs_contracting_dimensions = [0]>, `+algorithm+`} : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>`)},
 	{"downgrade_invalid.1_5_0", "none_type", "1.5.0", "func_v1", "1.6.0", "func.func @f() attributes {stablehlo.attr = none} {\n  return\n}\n"},
 	{"downgrade_invalid.1_5_0", "tf32_type", "1.5.0", "func_v1", "1.6.0", "func.func @f() attributes {stablehlo.attr = tf32} {\n  return\n}\n"},
-	{"downgrade_invalid.1_6_0", "type_f8E4M3", "1.6.0", "func_v1", "1.7.0", typed("tensor<f8E4M3>")},
-	{"downgrade_invalid.1_6_0", "type_f8E3M4", "1.6.0", "func_v1", "1.7.0", typed("tensor<f8E3M4>")},
-	{"downgrade_invalid.1_7_0", "type_f4E2M1FN", "1.7.0", "func_v1", "1.8.0", typed("tensor<f4E2M1FN>")},
-	{"downgrade_invalid.1_7_0", "type_f6E2M3FN", "1.7.0", "func_v1", "1.8.0", typed("tensor<f6E2M3FN>")},
-	{"downgrade_invalid.1_7_0", "type_f6E3M2FN", "1.7.0", "func_v1", "1.8.0", typed("tensor<f6E3M2FN>")},
-	{"downgrade_invalid.1_7_0", "type_f8E8M0FNU", "1.7.0", "func_v1", "1.8.0", typed("tensor<f8E8M0FNU>")},
+	{"downgrade_invalid.1_6_0", "type_f8E4M3", "1.6.0", "func_v1", "1.7.0", functionWithArg("tensor<f8E4M3>")},
+	{"downgrade_invalid.1_6_0", "type_f8E3M4", "1.6.0", "func_v1", "1.7.0", functionWithArg("tensor<f8E3M4>")},
+	{"downgrade_invalid.1_7_0", "type_f4E2M1FN", "1.7.0", "func_v1", "1.8.0", functionWithArg("tensor<f4E2M1FN>")},
+	{"downgrade_invalid.1_7_0", "type_f6E2M3FN", "1.7.0", "func_v1", "1.8.0", functionWithArg("tensor<f6E2M3FN>")},
+	{"downgrade_invalid.1_7_0", "type_f6E3M2FN", "1.7.0", "func_v1", "1.8.0", functionWithArg("tensor<f6E3M2FN>")},
+	{"downgrade_invalid.1_7_0", "type_f8E8M0FNU", "1.7.0", "func_v1", "1.8.0", functionWithArg("tensor<f8E8M0FNU>")},
 	{"downgrade_invalid.1_8_0", "attr_result_accuracy_default", "1.8.0", "exponential_v1", "", unary("exponential", accuracy("DEFAULT"))},
 	{"downgrade_invalid.1_8_0", "attr_result_accuracy_highest", "1.8.0", "exponential_v2", "1.9.0", unary("exponential", accuracy("HIGHEST"))},
 	{"downgrade_invalid.1_11_0", "send_op", "1.11.0", "send_v2", "1.12.0", send(pairs)},
 	{"downgrade_invalid.1_11_0", "recv_op", "1.11.0", "recv_v2", "1.12.0", recv(pairs)},
-	{"downgrade_invalid.1_12_0", "type_buffer", "1.12.0", "func_v1", "1.13.0", typed("memref<2xf32>")},
+	{"downgrade_invalid.1_12_0", "type_buffer", "1.12.0", "func_v1", "1.13.0", functionWithArg("memref<2xf32>")},
 	{"downgrade_invalid.1_13_0", "composite_with_regions", "1.13.0", "composite_v2", "1.14.0",
 		composite("({\n  ^bb0(%a: tensor<f32>):\n    stablehlo.return %a : tensor<f32>\n  }) ")},
 	{"downgrade_invalid.1_14_0", "type_future", "1.14.0", "func_v1", "1.15.0", "func.func private @f() -> " + future + "\n"},
@@ -185,17 +185,17 @@ var downgrades = []downgrade{
 			`, has_dynamic_root} : (tensor<16x8xf32>, tensor<1xi32>) -> tensor<16x8xf32>`)},
 }
 
-// accurate lists the operations of both files of 1_9_0, in the order of the files. Each has a case
-// without accuracy and one with the default in the first file, and one with the default and one
-// with another in the second.
-var accurate = []string{
+// accuracyOps lists the operations of both files of 1_9_0, in the order of the files. Each has a
+// case without accuracy and one with the default in the first file, and one with the default and
+// one with another in the second.
+var accuracyOps = []string{
 	"cbrt", "cosine", "exponential_minus_one", "log", "log_plus_one", "logistic", "rsqrt", "sine", "sqrt", "tan", "tanh",
 }
 
-// allDowngrades returns the rows of downgrades and accurate.
+// allDowngrades returns the rows of downgrades and accuracyOps.
 func allDowngrades() []downgrade {
 	all := slices.Clone(downgrades)
-	for _, op := range accurate {
+	for _, op := range accuracyOps {
 		all = append(all,
 			downgrade{"downgrade.1_9_0", op + "_op", "1.9.0", op + "_v1", "", unary(op, "")},
 			downgrade{"downgrade.1_9_0", op + "_default", "1.9.0", op + "_v1", "", unary(op, accuracy("DEFAULT"))},
@@ -257,12 +257,12 @@ func TestDowngradeTargets(t *testing.T) {
 	}
 }
 
-// TestRefusedInEveryVersion checks the cases of legalize_stablehlo_to_vhlo_invalid.mlir.
-func TestRefusedInEveryVersion(t *testing.T) {
+// TestRejectedInEveryVersion checks the cases of legalize_stablehlo_to_vhlo_invalid.mlir.
+func TestRejectedInEveryVersion(t *testing.T) {
 	for name, module := range map[string]string{
 		"string_with_type": function("%x: tensor<f32>",
 			`%0 = "stablehlo.custom_call"(%x) {call_target_name = "foo" : tensor<3xf32>} : (tensor<f32>) -> tensor<f32>`),
-		"type_sparsity": typed("tensor<16xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>"),
+		"type_sparsity": functionWithArg("tensor<16xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>"),
 	} {
 		if _, err := bytecode.Write(moduleOf(t, []byte(module)), bytecode.Target{Artifact: true, StableHLO: vhlo.Newest}); err == nil {
 			t.Errorf("%s is written", name)

@@ -87,11 +87,11 @@ func TestWriteTruth(t *testing.T) {
 	}
 }
 
-// TestWriteAsRead reads the artifacts of StableHLO's test suite and writes them again for their
+// TestWriteRoundTrip reads the artifacts of StableHLO's test suite and writes them again for their
 // versions: the bytes are the same. One of the 17 files has a version that does not exist
 // (StableHLO's invalid_vhlo_future.mlir.bc, of 2.0.0 with 'vhlo.constant_v99'): jaxlib 0.12.0.1
 // rejects it, and so does Read, naming both.
-func TestWriteAsRead(t *testing.T) {
+func TestWriteRoundTrip(t *testing.T) {
 	rows, folder := oracleRows(t)
 	verdicts := map[string]int{}
 	for _, row := range rows {
@@ -192,8 +192,8 @@ func TestDowngrade(t *testing.T) {
 	}
 }
 
-// TestWriteRefuses checks modules and targets that Write rejects.
-func TestWriteRefuses(t *testing.T) {
+// TestWriteRejects checks modules and targets that Write rejects.
+func TestWriteRejects(t *testing.T) {
 	m := moduleOf(t, []byte("func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = chlo.square %x : tensor<4xf32> -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"))
 	target, err := bytecode.ArtifactTarget("")
 	if err != nil {

@@ -51,7 +51,7 @@ func (t Type) Clean(b Bits) Bits {
 }
 
 func (t Type) clean(x uint64) uint64 {
-	if t.isWidth1() && x != 0 {
+	if t.hasWidth1() && x != 0 {
 		return 1
 	}
 	return t.maskBits(x)

@@ -73,7 +73,7 @@ func TestAppendFloatIgnoresUnusedBits(t *testing.T) {
 	}
 }
 
-func TestAppendNeitherAllocatesNorForgets(t *testing.T) {
+func TestAppendDoesNotAllocate(t *testing.T) {
 	buf := append(make([]byte, 0, 128), "kept "...)
 	allocs := testing.AllocsPerRun(100, func() {
 		buf = buf[:5]

@@ -33,7 +33,7 @@ func ParseInt[S Text](t Type, text S) (Bits, error) {
 	case floatLiteral:
 		return Bits{}, ErrFloatForInteger
 	case boolLiteral:
-		if !t.isWidth1() {
+		if !t.hasWidth1() {
 			return Bits{}, ErrBool
 		}
 		if lit.value {
@@ -93,7 +93,7 @@ func parseMagnitude[S Text](text S, lit literal) (x uint64, ok bool) {
 // A plain attribute differs in one point: "1 : ui1" and "-1 : si1" print as numbers; see
 // AppendIntAttr.
 func AppendInt(dst []byte, t Type, b Bits) []byte {
-	if t.IsInteger() && t.isWidth1() {
+	if t.IsInteger() && t.hasWidth1() {
 		return strconv.AppendBool(dst, b.Lo != 0)
 	}
 	return AppendIntAttr(dst, t, b)

@@ -71,7 +71,7 @@ func TestLexicalErrors(t *testing.T) {
 	}
 }
 
-func TestProblemsHaveWords(t *testing.T) {
+func TestErrorsHaveMessages(t *testing.T) {
 	for p := ErrSyntax; p <= ErrHexDigits; p++ {
 		for place := InDense; place <= InArray; place++ {
 			if text := p.In(place); text == "" || text == LiteralError(0).Error() {

@@ -270,9 +270,9 @@ func (t Type) Numeric() bool {
 	return bits != 0 && (!t.IsComplex() || bits <= 64)
 }
 
-// isWidth1 reports whether t is i1, si1 or ui1, which dense literals write as
+// hasWidth1 reports whether t is i1, si1 or ui1, which dense literals write as
 // true and false.
-func (t Type) isWidth1() bool { return t.row().bits == 1 }
+func (t Type) hasWidth1() bool { return t.row().bits == 1 }
 
 // Text is a piece of a parser's input.
 type Text interface{ ~string | ~[]byte }

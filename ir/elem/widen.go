@@ -36,7 +36,7 @@ func widenInteger(from, to Type) widening {
 		}
 		return t.Bits()
 	}
-	if from.isWidth1() || to.isWidth1() || from.IsSigned() && !to.IsSigned() || magnitude(from) > magnitude(to) {
+	if from.hasWidth1() || to.hasWidth1() || from.IsSigned() && !to.IsSigned() || magnitude(from) > magnitude(to) {
 		return nil
 	}
 	fromMask, toMask := from.maskBits(^uint64(0)), to.maskBits(^uint64(0))

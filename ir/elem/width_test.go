@@ -80,7 +80,7 @@ func FuzzParseInt(f *testing.F) {
 		if again, err := ParseInt(typ, printed); err != nil || again != b {
 			t.Fatalf("%v %q: printed as %s, read as %v, %v", typ, text, printed, again, err)
 		}
-		if typ.Kind() != KindSignless && !typ.isWidth1() {
+		if typ.Kind() != KindSignless && !typ.hasWidth1() {
 			want, _ := new(big.Int).SetString(strings.TrimLeft(text, "-0"), 10)
 			if got, _ := new(big.Int).SetString(printed, 10); want != nil && got.CmpAbs(want) != 0 {
 				t.Fatalf("%v %q: printed as %s", typ, text, printed)

@@ -37,8 +37,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestOthers checks that other files are not recognized as exports.
-func TestOthers(t *testing.T) {
+// TestOtherFiles checks that other files are not recognized as exports.
+func TestOtherFiles(t *testing.T) {
 	for _, text := range []string{"", "\x00", "\x04\x00\x00\x00", "module {\n}\n", "ML\xefR\x0dStableHLO_v1.0.0\x00", "PK\x03\x04\x14\x00\x00\x00", string(make([]byte, 4096))} {
 		if jaxexport.IsExport([]byte(text)) {
 			t.Errorf("%.20q is recognized as an export", text)

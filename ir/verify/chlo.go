@@ -158,14 +158,14 @@ func broadcastAlong(c *check, x, y, element ir.Type, along []int64) inferred {
 	if len(along) != len(small) {
 		return unranked
 	}
-	met := make([]int64, len(along))
+	targets := make([]int64, len(along))
 	for i, d := range along {
 		if d < 0 || d >= int64(len(large)) {
 			return unranked
 		}
-		met[i] = large[d]
+		targets[i] = large[d]
 	}
-	joined, ok := broadcastDims(small, met)
+	joined, ok := broadcastDims(small, targets)
 	if !ok {
 		return unranked
 	}

@@ -34,11 +34,11 @@ func TestReference(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := asReference(row.Program)
-		said := len(got) > 0 && (row.Line == 0 || got[0].Source.Position(got[0].Range.Start).Line == row.Line)
+		agrees := len(got) > 0 && (row.Line == 0 || got[0].Source.Position(got[0].Range.Start).Line == row.Line)
 		if row.Op != "" { // otherwise the error is the parser's
-			said = said && strings.Contains(got[0].Message, firstLine(row.Text))
+			agrees = agrees && strings.Contains(got[0].Message, firstLine(row.Text))
 		}
-		switch same := row.OK && len(got) == 0 || !row.OK && said; {
+		switch same := row.OK && len(got) == 0 || !row.OK && agrees; {
 		case same && knownDifferences[row.ID] != "":
 			t.Errorf("%s: the known difference is gone; remove it from the list", row.ID)
 		case !same && knownDifferences[row.ID] == "":

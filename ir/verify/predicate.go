@@ -34,7 +34,7 @@ var namedPredicates = map[string]func(c *check) bool{
 
 // relations lists the relations that the predicate "all of {a, b} …" may require.
 var relations = []struct {
-	words string
+	text  string
 	holds func(c *check, a, b ir.Type) bool
 }{
 	{"have same element type", func(c *check, a, b ir.Type) bool {
@@ -63,7 +63,7 @@ func parsePredicate(text string, def *ir.OpDef) predicate {
 		}
 	}
 	for _, r := range relations {
-		if r.words == relation {
+		if r.text == relation {
 			return predicate{text, func(c *check) bool { return c.relationHolds(operands, results, r.holds) }}
 		}
 	}

@@ -14,9 +14,9 @@ func isSyntaxError(errors []string) bool {
 	return strings.Contains(errors[0], " custom op 'sdy.") || strings.Contains(errors[len(errors)-1], " failed to parse ")
 }
 
-// TestShardyIsTheReferences compares the diagnostics for the programs of testdata/shardy.mlir with
-// the expected ones in their comments.
-func TestShardyIsTheReferences(t *testing.T) {
+// TestShardyAgreesWithReference compares the diagnostics for the programs of testdata/shardy.mlir
+// with the expected ones in their comments.
+func TestShardyAgreesWithReference(t *testing.T) {
 	text, err := os.ReadFile("testdata/shardy.mlir")
 	if err != nil {
 		t.Fatal(err)

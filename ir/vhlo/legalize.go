@@ -44,8 +44,8 @@ type attributes struct {
 	properties, rest []ir.Entry
 }
 
-// named returns the attribute with this name, or 0.
-func (a *attributes) named(name string) ir.Attr {
+// lookup returns the attribute with this name, or 0.
+func (a *attributes) lookup(name string) ir.Attr {
 	for _, entries := range [...][]ir.Entry{a.rest, a.properties} {
 		for _, e := range entries {
 			if a.c.NameString(e.Name) == name {
@@ -178,9 +178,9 @@ func (l *Legalizer) checkDropped(name string, f forms, values *attributes, used 
 		if f.now.Attr(a.Name) >= 0 {
 			continue
 		}
-		what, there := values.named(a.To), false
+		what, there := values.lookup(a.To), false
 		if a.Group != nil { // a field of an attribute
-			group := values.named(a.Group.Name)
+			group := values.lookup(a.Group.Name)
 			field := l.c.Field(group, a.To)
 			there = group != 0 && (a.Group.Optional || len(field.Ints) > 0)
 		} else if what != 0 && !used(a.To) {
@@ -208,13 +208,13 @@ func (l *Legalizer) atDefault(a *Attr, value ir.Attr) bool {
 func (l *Legalizer) vhloAttribute(m *ir.Module, op ir.Op, a *Attr, values *attributes) (p schema.Part, err error) {
 	c := l.c
 	if a.Group != nil {
-		p.Attr, err = l.vhloField(a, values.named(a.Group.Name))
+		p.Attr, err = l.vhloField(a, values.lookup(a.Group.Name))
 		return p, err
 	}
 	if a.Name == "api_version" {
 		p.As = "api_version_v1"
 	}
-	value := values.named(a.To)
+	value := values.lookup(a.To)
 	if value == 0 || a.Conversion == Dropped {
 		p.Attr = l.defaultValue(m, op, a, values)
 		if p.Attr == 0 {
@@ -314,7 +314,7 @@ const apiTypedFFI = 4
 // defaultConfig returns an empty string or, for a typed FFI call, an empty dictionary
 // (StablehloOps.cpp, getBackendConfigOrDefault).
 func (l *Legalizer) defaultConfig(a *Attr, values *attributes) ir.Attr {
-	if version := values.named("api_version"); a.Name == "backend_config" && version != 0 && first(l.c.Ints(version)) == apiTypedFFI {
+	if version := values.lookup("api_version"); a.Name == "backend_config" && version != 0 && first(l.c.Ints(version)) == apiTypedFFI {
 		return l.c.DictAttr(0)
 	}
 	return l.c.String("")
@@ -334,10 +334,10 @@ func (l *Legalizer) defaultAccuracy() ir.Attr {
 
 // windowRank returns the number of window dimensions of a convolution or a reduction.
 func (l *Legalizer) windowRank(m *ir.Module, op ir.Op, values *attributes) int64 {
-	if numbers := values.named("dimension_numbers"); numbers != 0 {
+	if numbers := values.lookup("dimension_numbers"); numbers != 0 {
 		return int64(len(l.c.Field(numbers, "input_spatial_dimensions").Ints))
 	}
-	if sizes := values.named("window_dimensions"); sizes != 0 {
+	if sizes := values.lookup("window_dimensions"); sizes != 0 {
 		if lit := l.c.Literal(sizes); lit != nil {
 			return lit.Len()
 		}
@@ -379,7 +379,7 @@ func (l *Legalizer) Check(m *ir.Module, op ir.Op, form *Form) error {
 	switch {
 	case singleOperandForms[name] && m.NumOperands(op) != 1, name == "composite_v1" && m.FirstRegion(op) != 0:
 		return l.needsError(to, f.newest.First)
-	case mixedTypeOps[name] && v.Compare(versionMixedTypes) < 0 && l.changesTypes(m, op):
+	case mixedTypeOps[name] && v.Compare(versionMixedTypes) < 0 && l.hasMixedTypes(m, op):
 		return l.needsError(to, versionMixedTypes)
 	case name != "custom_call_v1":
 		return nil
@@ -398,8 +398,9 @@ func (l *Legalizer) Check(m *ir.Module, op ir.Op, form *Form) error {
 	return nil
 }
 
-// changesTypes reports whether an operand and the result at its index have different element types.
-func (l *Legalizer) changesTypes(m *ir.Module, op ir.Op) bool {
+// hasMixedTypes reports whether an operand and the result at its index have different element
+// types.
+func (l *Legalizer) hasMixedTypes(m *ir.Module, op ir.Op) bool {
 	operands := m.Operands(op)
 	for i := range min(len(operands), m.NumResults(op)) {
 		if l.c.ElementType(m.Type(operands[i])) != l.c.ElementType(m.Type(m.Result(op, i))) {

@@ -56,9 +56,9 @@ func TestTableIsComplete(t *testing.T) {
 	}
 }
 
-// TestVersionsFollowOneAnother checks that each version since an operation's first has exactly one
+// TestVersionsAreContiguous checks that each version since an operation's first has exactly one
 // form of it.
-func TestVersionsFollowOneAnother(t *testing.T) {
+func TestVersionsAreContiguous(t *testing.T) {
 	forms := map[string][]*vhlo.Op{}
 	for _, o := range vhlo.Ops() {
 		if o.First.Compare(o.Last) > 0 {

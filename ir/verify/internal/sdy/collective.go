@@ -111,15 +111,15 @@ func (m Collective) checkReduction(reduction string) string {
 // to. introduced is the reduction that added axes must have, removed the one that dropped axes must
 // have had; "" forbids such axes.
 func (s *Sharding) CheckTransition(to *Sharding, introduced, removed string) string {
-	added, gone := axesNotIn(to.Unreduced, s.Unreduced), axesNotIn(s.Unreduced, to.Unreduced)
+	added, dropped := axesNotIn(to.Unreduced, s.Unreduced), axesNotIn(s.Unreduced, to.Unreduced)
 	switch {
 	case len(added) > 0 && introduced == "":
 		return message("cannot add new unreduced axis '", added[0].Name, "'.")
 	case len(added) > 0 && to.Reduction != introduced:
 		return message("cannot introduce '", to.Reduction, "' unreduced axes. Expected '", introduced, "'.")
-	case len(gone) > 0 && removed == "":
-		return message("dropped unreduced axis '", gone[0].Name, "' without a blessed operation (e.g., sdy.reshard). This is an invalid transition from unreduced to reduced.")
-	case len(gone) > 0 && s.Reduction != removed:
+	case len(dropped) > 0 && removed == "":
+		return message("dropped unreduced axis '", dropped[0].Name, "' without a blessed operation (e.g., sdy.reshard). This is an invalid transition from unreduced to reduced.")
+	case len(dropped) > 0 && s.Reduction != removed:
 		return message("cannot reduce '", s.Reduction, "' unreduced axes. Expected '", removed, "'.")
 	case s.Reduction == to.Reduction:
 		return ""

@@ -40,8 +40,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestSlid has the example of spec.md#reduce_window.
-func TestSlid(t *testing.T) {
+// TestWindowOutputShape has the example of spec.md#reduce_window.
+func TestWindowOutputShape(t *testing.T) {
 	w := WindowLists{Sizes: []int64{2, 1}, Strides: []int64{4, 1}, BaseDilations: []int64{2, 1}, WindowDilations: []int64{3, 1}, Padding: []int64{2, 1, 0, 0}}
 	windows, msg := w.Windows()
 	if got := WindowOutputShape([]int64{3, 2}, windows); msg != "" || !slices.Equal(got, []int64{2, 2}) {
@@ -49,7 +49,7 @@ func TestSlid(t *testing.T) {
 	}
 }
 
-func TestRepeated(t *testing.T) {
+func TestDuplicates(t *testing.T) {
 	many := Iota(2 * maxLinearSearch)
 	if !Unique(many) || !IsPermutation(many) {
 		t.Error("UpTo does not return a permutation without duplicates")
