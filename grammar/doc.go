@@ -9,7 +9,7 @@
 //     path for valid text; if it fails, ANTLR's parser parses the tokens again.
 //
 // TestTable generates table.go from ANTLR's network of states. The two parsers are compared by
-// TestTableIsANTLRs of package ir/text/internal/syntax (on the corpus and its mutants), by
+// TestTableMatchesANTLR of package ir/text/internal/syntax (on the corpus and its mutants), by
 // FuzzMachine (on arbitrary tokens), and through the whole reader by TestTwinsOfCorpus and
 // TestTwinsOfMutants of ir/text.
 //

@@ -44,9 +44,9 @@ type Context struct {
 
 // What a text is that a Context knows a number by.
 const (
-	locationText intern.Tag = iota + 1 // a location: its template and the numbers of the parts
-	nameText                           // an attribute name that is in no table
-	opText                             // an operation name that is in no table
+	locationText intern.Kind = iota + 1 // a location: its template and the numbers of the parts
+	nameText                            // an attribute name that is in no table
+	opText                              // an operation name that is in no table
 )
 
 // NewContext makes an empty context.

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/internal/fork"
+	"github.com/hlo-promote/hlo-promote/ir/internal/par"
 )
 
 // Recast converts a number, or every element of an elements attribute, to another type, as
@@ -57,7 +57,7 @@ func (m *Module) fitHex(from, to elem.Type, fit elem.Fit, digits []byte) (data [
 	half := len(digits) / n / 2
 	middle := half * to.StorageBytes()
 	var lost [2]elem.Outcome
-	fork.Both(m.Parallel,
+	par.Do2(m.Parallel,
 		func() { lost[0] = m.fitPieces(data[:middle:middle], from, to, fit, digits[:half*n]) },
 		func() { lost[1] = m.fitPieces(data[middle:], from, to, fit, digits[half*n:]) })
 	return data, lost[0] | lost[1]

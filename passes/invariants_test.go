@@ -34,7 +34,7 @@ func programs(t *testing.T) []program {
 func ownPrograms(t *testing.T) (list []program) {
 	t.Helper()
 	o := Options{Signature: InferSignature, KeepWeak: true}
-	for _, p := range mlirtest.Own(t) {
+	for _, p := range mlirtest.OwnPrograms(t) {
 		m, errors := moduletest.Read(&ir.Source{Name: p.Name, Text: p.Text})
 		if errors.HasErrors() || hasText(m) || bytes.Contains(p.Text, []byte("get_dimension_size")) {
 			continue // the result of get_dimension_size is weak and cannot be marked

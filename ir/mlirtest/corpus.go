@@ -20,8 +20,9 @@ type Part struct {
 
 var splitLine = regexp.MustCompile(`(?m)^[ \t]*// -----[ \t]*\r?$`)
 
-// Own returns the programs below testdata, lit and ir/text/testdata. Some are invalid on purpose.
-func Own(t testing.TB) (parts []Part) {
+// OwnPrograms returns the programs below testdata, lit and ir/text/testdata. Some are invalid on
+// purpose.
+func OwnPrograms(t testing.TB) (parts []Part) {
 	t.Helper()
 	for _, folder := range []string{"testdata", "lit", "ir/text/testdata"} {
 		parts = append(parts, partsBelow(t, filepath.Join(Root(t), filepath.FromSlash(folder)))...)
@@ -42,9 +43,9 @@ func Corpus(t testing.TB) []Part {
 	t.Helper()
 	corpus := partsBelow(t, Shared(t, "corpus"))
 	if !testing.Short() {
-		AtLeast(t, len(corpus), 2700, "parts in the corpus")
+		WantAtLeast(t, len(corpus), 2700, "parts in the corpus")
 	}
-	return append(Own(t), corpus...)
+	return append(OwnPrograms(t), corpus...)
 }
 
 // partsBelow returns the parts of the files below a directory, sorted by path; with -short, those

@@ -16,9 +16,9 @@ func Difference(a, b string) string {
 	}
 }
 
-// Renewed returns a function that returns the same state for 1000 calls and then makes a new one. A
-// Context keeps everything it has seen, so a fuzzer must replace it from time to time.
-func Renewed[T any](make func() T) func() T {
+// Renewing returns a function that returns the same state for 1000 calls and then makes a new one.
+// A Context keeps everything it has seen, so a fuzzer must replace it from time to time.
+func Renewing[T any](make func() T) func() T {
 	calls, state := 0, make()
 	return func() T {
 		if calls++; calls%1000 == 0 {
@@ -28,15 +28,15 @@ func Renewed[T any](make func() T) func() T {
 	}
 }
 
-// nasty has tokens that end a construct or look as if they did.
-var nasty = []string{"%0#1", "%0", "%", ")", "(", "{", "}", "{}", "{a}", "{a = 1}", "<{", "}>", "<", ">", "[", "]", "-> ", ":", ": i32", "i32)",
+// trickyTokens has tokens that end a construct or look as if they did.
+var trickyTokens = []string{"%0#1", "%0", "%", ")", "(", "{", "}", "{}", "{a}", "{a = 1}", "<{", "}>", "<", ">", "[", "]", "-> ", ":", ": i32", "i32)",
 	"tensor<", "#a", "!t", "^bb0", "^bb0:", "@f", "=", ",", "\t", "\r", "\n", "\r\n", "\x00", "\"", "//", " // loc(x)", " loc(", " loc(\"a\":1:2)", " loc(#loc1)",
 	" loc(unknown) // )", "\n}", "\n%9 = ", "return", "stablehlo.add", "func.func", "#loc1 = loc(\"b\")\n", "!t = i32\n", "dense<", "dense<0>", "\xff"}
 
-// Mutant returns text with one random change: a token removed, duplicated, or replaced by another
+// Mutate returns text with one random change: a token removed, duplicated, or replaced by another
 // token of text or donor or by a nasty one; a nasty token inserted; two lines joined; a line
 // duplicated; all line breaks replaced; or the end removed.
-func Mutant(rng *rand.Rand, text []byte, donor []byte) []byte {
+func Mutate(rng *rand.Rand, text []byte, donor []byte) []byte {
 	if len(text) == 0 {
 		return text
 	}
@@ -60,11 +60,11 @@ func Mutant(rng *rand.Rand, text []byte, donor []byte) []byte {
 		from, to := randomToken(rng, donor)
 		return put(start, end, donor[from:to])
 	case 5:
-		return put(start, end, []byte(nasty[rng.IntN(len(nasty))]))
+		return put(start, end, []byte(trickyTokens[rng.IntN(len(trickyTokens))]))
 	case 6:
-		return put(start, start, []byte(nasty[rng.IntN(len(nasty))]))
+		return put(start, start, []byte(trickyTokens[rng.IntN(len(trickyTokens))]))
 	case 7:
-		return put(line, line, []byte(nasty[rng.IntN(len(nasty))]))
+		return put(line, line, []byte(trickyTokens[rng.IntN(len(trickyTokens))]))
 	case 8:
 		return put(line, min(line+1, len(text)), []byte(" "))
 	case 9:

@@ -63,9 +63,9 @@ func SharedRoot(t testing.TB) string {
 // corpus.
 func isSample() bool { return os.Getenv("HLO_SHARED") == "" }
 
-// AtLeast fails the test if found is below least, or below a seventh of least for the sample of the
-// corpus in the repository. It guards tests that would pass without data.
-func AtLeast(t testing.TB, found, least int, what string) {
+// WantAtLeast fails the test if found is below least, or below a seventh of least for the sample of
+// the corpus in the repository. It guards tests that would pass without data.
+func WantAtLeast(t testing.TB, found, least int, what string) {
 	t.Helper()
 	if isSample() {
 		least /= 7
@@ -75,9 +75,9 @@ func AtLeast(t testing.TB, found, least int, what string) {
 	}
 }
 
-// Demand fails the test if HLO_REQUIRE_REFERENCE is set. Tests call it before they skip because a
-// program of another project is missing.
-func Demand(t testing.TB, err error) {
+// FailIfRequired fails the test if HLO_REQUIRE_REFERENCE is set. Tests call it before they skip
+// because a program of another project is missing.
+func FailIfRequired(t testing.TB, err error) {
 	t.Helper()
 	if os.Getenv("HLO_REQUIRE_REFERENCE") != "" {
 		t.Fatal(err)
@@ -116,7 +116,7 @@ func Python(t testing.TB) string {
 			return found
 		}
 	}
-	Demand(t, err)
+	FailIfRequired(t, err)
 	t.Skip("no Python with JAX; run `make deps` to install it: ", err)
 	return ""
 }
@@ -140,6 +140,6 @@ func LegalFiles(t testing.TB) []string {
 			paths = append(paths, filepath.Join(root, fields[0]))
 		}
 	}
-	AtLeast(t, len(paths)-own, 1000, "legal programs in the corpus")
+	WantAtLeast(t, len(paths)-own, 1000, "legal programs in the corpus")
 	return paths
 }

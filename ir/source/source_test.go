@@ -231,9 +231,9 @@ func TestSourceFormOfMutants(t *testing.T) {
 	modules := 0
 	for i := range mutants {
 		p := parts[rng.IntN(len(parts))]
-		program := mlirtest.Mutant(rng, p.Text, p.Text)
+		program := mlirtest.Mutate(rng, p.Text, p.Text)
 		if i%3 == 0 {
-			program = mlirtest.Mutant(rng, program, p.Text)
+			program = mlirtest.Mutate(rng, program, p.Text)
 		}
 		read, _ := checkSourceForm(t, r, fmt.Sprintf("mutant %d of %s", i, p.Name), program, func(m *ir.Module, op ir.Op) {
 			for range rng.IntN(3) {
@@ -342,7 +342,7 @@ func FuzzSourceForm(f *testing.F) {
 	for i, p := range mlirtest.Seeds(f) {
 		f.Add(p.Text, i)
 	}
-	reader := mlirtest.Renewed(newReader)
+	reader := mlirtest.Renewing(newReader)
 	f.Fuzz(func(t *testing.T, program []byte, edit int) {
 		edits := []int{edit, edit / 16, edit / 256}
 		checkSourceForm(t, reader(), "input", program, func(m *ir.Module, op ir.Op) {

@@ -14,7 +14,7 @@ func (ignoreAll) OpenRegion([]syntax.Token) *syntax.Error { return nil }
 
 func (ignoreAll) CloseRegion(int, int) (int32, *syntax.Error) { return 0, nil }
 
-func (ignoreAll) Statement(*syntax.Plan, []syntax.Token, syntax.Tail) *syntax.Error { return nil }
+func (ignoreAll) Statement(*syntax.Plan, []syntax.Token, syntax.Suffix) *syntax.Error { return nil }
 
 // BenchmarkCut measures scanning the corpus into statements with a warm cache.
 func BenchmarkCut(b *testing.B) {

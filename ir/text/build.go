@@ -34,7 +34,7 @@ type builder struct {
 	// State of the current statement.
 	layout   *layout
 	tokens   []syntax.Token
-	tail     syntax.Tail
+	suffix   syntax.Suffix
 	types    []ir.Type // operand types, as written
 	operands []ir.Value
 	results  []ir.Type
@@ -99,7 +99,7 @@ func (b *builder) end() *syntax.Error {
 	if err := b.resolvePending(); err != nil {
 		return err
 	}
-	b.r.scopes.Lost(func(p *scope.Use) { b.lost = append(b.lost, *p) })
+	b.r.scopes.EachUnresolved(func(p *scope.Use) { b.lost = append(b.lost, *p) })
 	return b.resolveJumps()
 }
 
@@ -363,7 +363,7 @@ func (b *builder) entry() ir.Block {
 
 // slot returns the slot of the name of a token, which has no #.
 func (b *builder) slot(t syntax.Token) int32 {
-	if slot := b.r.scopes.Numbered(int(t.Payload) - 1); slot >= 0 {
+	if slot := b.r.scopes.NumberSlot(int(t.Payload) - 1); slot >= 0 {
 		return slot
 	}
 	return b.r.scopes.Slot(t.Start+1, t.End)
@@ -381,18 +381,18 @@ func (b *builder) define(t syntax.Token, v ir.Value, count int) *syntax.Error {
 }
 
 // Statement implements syntax.Handler.
-func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, tail syntax.Tail) *syntax.Error {
+func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, suffix syntax.Suffix) *syntax.Error {
 	s, ok := plan.Data.(*layout)
 	if !ok {
 		var err *syntax.Error
-		tail.Fill(tokens)
+		suffix.Fill(tokens)
 		if s, err = b.compiled(plan, tokens); err != nil {
 			return err
 		}
 	}
-	b.layout, b.tokens, b.tail = s, tokens, tail
+	b.layout, b.tokens, b.suffix = s, tokens, suffix
 	if e := b.lineSuffix(); e == nil || !e.complete {
-		tail.Fill(tokens)
+		suffix.Fill(tokens)
 	}
 	switch s.kind {
 	case opStatement:

@@ -148,7 +148,7 @@ func (c *compiler) other() *syntax.Error {
 	}
 	if c.layout.form != nil {
 		name := string(c.src[t.Start:t.End])
-		return t.Fail("custom op '" + name + "' has no custom assembly form").Try("write it in the generic form: \"" + name + "\"(…)")
+		return t.Fail("custom op '" + name + "' has no custom assembly form").WithRemedy("write it in the generic form: \"" + name + "\"(…)")
 	}
 	c.layout.kind = textStatement
 	c.layout.regions = nil

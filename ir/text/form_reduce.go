@@ -39,7 +39,7 @@ func compileReduce(c *compiler) *syntax.Error {
 	switch last := len(c.kinds) - 1; {
 	case c.layout.applies >= 0 && reducer >= 0:
 		return c.tokens[reducer].Fail("custom op 'reducer' is unknown (tried 'func.reducer' as well)").
-			Try("write a reducer region, or 'applies' and an operation")
+			WithRemedy("write a reducer region, or 'applies' and an operation")
 	case c.layout.applies < 0 && reducer < 0:
 		at := syntax.SkipBlanks(c.src, int(c.tokens[last].End))
 		return &syntax.Error{Start: at, End: at + 1, Message: "custom op '" + c.layout.form.def.Name + "' expected 'reducer'"}

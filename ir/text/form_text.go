@@ -31,7 +31,7 @@ func (b *builder) textOperation() *syntax.Error {
 	for last > int(s.nameToken) && b.tokens[last].Kind == grammar.MLIRLOC {
 		last--
 	}
-	if last > int(s.nameToken) && !syntax.EndsText(b.tokens[last].Kind) {
+	if last > int(s.nameToken) && !syntax.MayEndText(b.tokens[last].Kind) {
 		return b.tokens[last].Fail("the custom form of '" + name + "' cannot end here; write it in the generic form")
 	}
 	b.results = b.results[:0]
@@ -89,7 +89,7 @@ func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32, err *s
 	}
 	cut := func(t syntax.Token, p ir.Piece) {
 		p.Text, err = b.r.parts.Expand(b.src, from, t.Start, &b.origin.aliases)
-		if len(pieces) > 0 && p.Text != "" && syntax.NameByte(p.Text[0]) {
+		if len(pieces) > 0 && p.Text != "" && syntax.IsNameByte(p.Text[0]) {
 			// after a number, the letter would continue the name of a value: %0x
 			p.Text = " " + p.Text
 		}

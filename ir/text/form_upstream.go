@@ -220,7 +220,7 @@ func (b *builder) finishUpstream(f *upstream.Form, op ir.Op) *syntax.Error {
 		return err
 	}
 	if problem := f.Body(b.m, op, b.types, spec); problem != "" {
-		return b.tokens[b.layout.nameToken].Fail("'" + b.layout.form.def.Name + "': " + problem).Try("write it in the generic form")
+		return b.tokens[b.layout.nameToken].Fail("'" + b.layout.form.def.Name + "': " + problem).WithRemedy("write it in the generic form")
 	}
 	return nil
 }
@@ -256,7 +256,7 @@ func (b *builder) applied(token int32) (spec ir.OpSpec, err *syntax.Error) {
 	t := b.tokens[token]
 	start := syntax.SkipBlanks(b.src, t.Start+1)
 	end := start
-	for end < t.End && syntax.NameByte(b.src[end]) {
+	for end < t.End && syntax.IsNameByte(b.src[end]) {
 		end++
 	}
 	spec.Name = b.c.OpNameOf(string(b.src[start:end]))
@@ -273,7 +273,7 @@ func (b *builder) applied(token int32) (spec ir.OpSpec, err *syntax.Error) {
 	}
 	def := ir.Known(spec.Name)
 	if def == nil || len(def.Results) != 1 || len(def.Regions) > 0 {
-		return spec, t.Fail("'" + string(b.src[start:end]) + "' cannot replace a region").Try("write the region")
+		return spec, t.Fail("'" + string(b.src[start:end]) + "' cannot replace a region").WithRemedy("write the region")
 	}
 	for i := range def.Attrs {
 		if d := &def.Attrs[i]; d.Filled && !has(entries, d.Name) {

@@ -113,7 +113,7 @@ func TestForeignForms(t *testing.T) {
 		seen[m.OpName(m.Top())] = true
 	}
 	r := newTestReader()
-	for _, p := range mlirtest.Own(t) {
+	for _, p := range mlirtest.OwnPrograms(t) {
 		if m, _ := parseVerified(r, &ir.Source{Name: p.Name, Text: p.Text}); m != nil {
 			m.Walk(func(op ir.Op) { seen[m.OpName(op)] = true })
 		}

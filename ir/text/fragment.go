@@ -166,7 +166,7 @@ func LabelOf(m *ir.Module, b ir.Block) (ir.Range, *Wording) {
 	if !ok || start == 0 || m.Source.Text[start] != '^' {
 		return ir.Range{}, nil
 	}
-	plan, tokens := syntax.Again(m.Source.Text, start, vocabulary, o.r.cache, syntax.Known{})
+	plan, tokens := syntax.Reparse(m.Source.Text, start, vocabulary, o.r.cache, syntax.KnownEnds{})
 	if len(tokens) == 0 || tokens[0].Kind != grammar.MLIRLABEL {
 		return ir.Range{}, nil
 	}

@@ -67,7 +67,7 @@ func checkDiagnostic(t testing.TB, d *ir.Diagnostic) {
 // FuzzTwins checks that all readers return the same result for a text.
 func FuzzTwins(f *testing.F) {
 	seeds(f)
-	twins := mlirtest.Renewed(readers)
+	twins := mlirtest.Renewing(readers)
 	f.Fuzz(func(t *testing.T, text []byte) { checkTwins(t, twins(), "input", text, 0) })
 }
 
@@ -75,7 +75,7 @@ func FuzzTwins(f *testing.F) {
 // again.
 func FuzzRoundTrip(f *testing.F) {
 	seeds(f)
-	reader := mlirtest.Renewed(newTestReader)
+	reader := mlirtest.Renewing(newTestReader)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r := reader()
 		m, _ := parseVerified(r, &ir.Source{Name: "in.mlir", Text: text})

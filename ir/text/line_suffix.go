@@ -6,42 +6,42 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A lineSuffix caches the types and attributes in the tail of a statement. They are the same for
-// all statements of one layout with the same tail, because a tail names no values and an alias has
-// one meaning in a module. A tail without an alias means the same in all modules of a Context. If
-// the lineSuffix is complete, the builder does not read the tokens of the tail, which stay unset
-// (see syntax.Tail).
+// A lineSuffix caches the types and attributes in the suffix of a statement. They are the same for
+// all statements of one layout with the same suffix, because a suffix names no values and an alias
+// has one meaning in a module. A suffix without an alias means the same in all modules of a
+// Context. If the lineSuffix is complete, the builder does not read the tokens of the suffix, which
+// stay unset (see syntax.Suffix).
 type lineSuffix struct {
 	layout         *layout
 	types, results []ir.Type
 	props, attrs   ir.Dict
-	complete       bool // the tail has all attributes too
+	complete       bool // the suffix has all attributes too
 	// number of the module whose aliases it may name (Reader.modules); 0 if it names none
 	module int32
 }
 
-// lineSuffix returns the cached data of the statement's tail, or nil.
+// lineSuffix returns the cached data of the statement's suffix, or nil.
 func (b *builder) lineSuffix() *lineSuffix {
-	if b.tail.ID == 0 || int(b.tail.ID) >= len(b.r.lineSuffixes) {
+	if b.suffix.ID == 0 || int(b.suffix.ID) >= len(b.r.lineSuffixes) {
 		return nil
 	}
-	if e := &b.r.lineSuffixes[b.tail.ID]; e.layout == b.layout && (e.module == 0 || e.module == b.r.modules) {
+	if e := &b.r.lineSuffixes[b.suffix.ID]; e.layout == b.layout && (e.module == 0 || e.module == b.r.modules) {
 		return e
 	}
 	return nil
 }
 
-// keepLineSuffix caches the data of the statement's tail if the tail has all of its types.
+// keepLineSuffix caches the data of the statement's suffix if the suffix has all of its types.
 func (b *builder) keepLineSuffix(props, attrs ir.Dict) {
 	s := b.layout
-	start, end := int(b.tail.Start), len(b.tokens)
+	start, end := int(b.suffix.Start), len(b.tokens)
 	if s.loc >= 0 {
 		end = int(s.loc)
 	}
-	if b.tail.ID == 0 || b.tail.End() != end || s.name == ir.OpNone || s.upstreamStatement != nil || s.function != nil || s.applies >= 0 || len(s.regions)+len(s.successors) > 0 || !s.typesFrom(start) {
+	if b.suffix.ID == 0 || b.suffix.End() != end || s.name == ir.OpNone || s.upstreamStatement != nil || s.function != nil || s.applies >= 0 || len(s.regions)+len(s.successors) > 0 || !s.typesFrom(start) {
 		return
 	}
-	for len(b.r.lineSuffixes) <= int(b.tail.ID) {
+	for len(b.r.lineSuffixes) <= int(b.suffix.ID) {
 		b.r.lineSuffixes = append(b.r.lineSuffixes, make([]lineSuffix, 64)...)
 	}
 	types := make([]ir.Type, 0, len(b.types)+len(b.results))
@@ -51,7 +51,7 @@ func (b *builder) keepLineSuffix(props, attrs ir.Dict) {
 	if parts.MayNameAlias(b.src[b.tokens[start].Start:b.tokens[end-1].End]) {
 		e.module = b.r.modules
 	}
-	b.r.lineSuffixes[b.tail.ID] = e
+	b.r.lineSuffixes[b.suffix.ID] = e
 }
 
 // typesFrom reports whether all types of a layout are at token start or later.

@@ -81,11 +81,11 @@ func (l *locationChecker) body(t syntax.Token) *syntax.Error {
 		l.depth = max(l.depth, depth)
 		return nil
 	}
-	part, err := l.r.parts.Syntax.Location(l.src, t.Start, t.End)
+	part, err := l.r.parts.Syntax.ParseLocation(l.src, t.Start, t.End)
 	if err != nil {
 		return err
 	}
-	defer l.r.parts.Syntax.Done(part)
+	defer l.r.parts.Syntax.Release(part)
 	plain := true // only names and aliases, which the grammar has checked
 	depth := 0    // nesting in metadata, which may name attribute aliases
 	for _, p := range part.Tokens.All() {

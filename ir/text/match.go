@@ -47,7 +47,7 @@ func (x *matcher) expected(what string) *syntax.Error {
 
 // missing returns the same error as expected, at the end of the text before it, where MLIR reports
 // missing tokens.
-func (x *matcher) missing(what string) *syntax.Error { return x.expected(what).Missing(x.src) }
+func (x *matcher) missing(what string) *syntax.Error { return x.expected(what).AtLineEnd(x.src) }
 
 // match matches all items.
 func (x *matcher) match(items []formItem) *syntax.Error {

@@ -44,7 +44,7 @@ func (b *builder) operation() (err *syntax.Error) {
 	}
 	if len(s.operands) != len(b.types) {
 		at := s.nameToken
-		if b.tail.Fill(b.tokens); len(s.operandTypes) > 0 {
+		if b.suffix.Fill(b.tokens); len(s.operandTypes) > 0 {
 			at = s.operandTypes[0].first
 		} else if arrow := lastArrow(b.tokens); s.quoted && arrow > 0 {
 			at = arrow - 1
@@ -78,7 +78,7 @@ func (b *builder) shortName() *syntax.Error {
 	case t.End-t.Start != len(name):
 		return nil
 	case b.dialect == "":
-		return t.Fail("Dialect `' not found for custom op '" + name + "'  (tried '." + name + "' as well)").Try("write '" + s.form.def.Name + "'")
+		return t.Fail("Dialect `' not found for custom op '" + name + "'  (tried '." + name + "' as well)").WithRemedy("write '" + s.form.def.Name + "'")
 	}
 	return t.Fail("custom op '" + name + "' is unknown (tried '" + b.dialect + "." + name + "' as well)")
 }
@@ -95,7 +95,7 @@ func (b *builder) custom() *special {
 // b.results. uses are the tokens of its operands.
 func (b *builder) make(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Error) {
 	s := b.layout
-	waiting := b.r.scopes.Waiting()
+	waiting := b.r.scopes.NumForwardUses()
 	b.operands = b.operands[:0]
 	for i, token := range uses {
 		typ := ir.Type(0)
@@ -111,7 +111,7 @@ func (b *builder) make(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Erro
 	b.spec = spec
 	b.spec.Operands, b.spec.Results, b.spec.Regions = b.operands, b.results, b.bindRegions()
 	op = b.m.Make(&b.spec)
-	b.r.scopes.Belong(waiting, op)
+	b.r.scopes.SetUseOp(waiting, op)
 	b.m.SetSpan(op, ir.Range{Start: b.tokens[0].Start, End: b.tokens[len(b.tokens)-1].End})
 	if s.loc >= 0 {
 		if err := b.opLoc(op); err != nil {
@@ -162,9 +162,9 @@ func refuseName(t syntax.Token, name string, as nameSpelling) *syntax.Error {
 	case as == quoted && ir.KnowsAll(dialect):
 		return nil // package verify reports it
 	case as == quoted:
-		return t.Fail("operation '" + name + "' belongs to an unknown dialect").Try(nearestOp(name))
+		return t.Fail("operation '" + name + "' belongs to an unknown dialect").WithRemedy(nearestOp(name))
 	}
-	return t.Fail("custom op '" + name + "' is unknown").Try(nearestOp(name))
+	return t.Fail("custom op '" + name + "' is unknown").WithRemedy(nearestOp(name))
 }
 
 // misspelledDialect reports whether a dialect name differs from a registered one only in '_', '-'
@@ -315,7 +315,7 @@ func (b *builder) bind(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
 	}
 	v := bound.Value + ir.Value(number)
 	if err := b.checkUse(v, typ, t); err != nil {
-		b.tail.Fill(b.tokens)
+		b.suffix.Fill(b.tokens)
 		return v, tryLongForm(b, err, statement{b.layout, b.tokens}, use{token: t, has: b.m.Type(v)}, "")
 	}
 	return v, nil
@@ -428,7 +428,7 @@ func (b *builder) countAt(p resultPlace) int {
 
 // resultCount returns the number after the colon of %r:2, or 0 if it is invalid.
 func resultCount(number []byte) int {
-	n, err := syntax.Integer(number)
+	n, err := syntax.ParseInteger(number)
 	if err != nil || n > maxResults {
 		return 0
 	}

@@ -45,7 +45,7 @@ func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
 	}
 	text := m.Source.Text
 	region := m.FirstRegion(op)
-	plan, tokens := syntax.Again(text, m.Span(op).Start, vocabulary, o.r.cache, syntax.Known{String: m.Source.StringEnd, Region: func(open int) (int, int32) {
+	plan, tokens := syntax.Reparse(text, m.Span(op).Start, vocabulary, o.r.cache, syntax.KnownEnds{String: m.Source.StringEnd, Region: func(open int) (int, int32) {
 		for last := region; region != 0; {
 			// the source usually has the regions in order, so the search starts at the last one
 			if at := m.RegionSpan(region); at.Start == open {
@@ -89,7 +89,7 @@ func (o *origin) OpRange(m *ir.Module, op ir.Op) ir.Range {
 	}
 	start := nameOffset(m, op)
 	end := start
-	for src := m.Source.Text; end < span.End && (syntax.NameByte(src[end]) || src[end] == '"'); {
+	for src := m.Source.Text; end < span.End && (syntax.IsNameByte(src[end]) || src[end] == '"'); {
 		end++
 	}
 	return ir.Range{Start: start, End: end}
@@ -202,7 +202,7 @@ func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 			span.End = start
 		}
 	}
-	header := syntax.Header(src, span.Start, span.End, vocabulary)
+	header := syntax.HeaderTokens(src, span.Start, span.End, vocabulary)
 	order := form.header
 	if form.upstreamForm != nil {
 		order = func(_ []headerArg, header []syntax.Token) []headerArg {

@@ -3,7 +3,7 @@ package text
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/internal/fork"
+	"github.com/hlo-promote/hlo-promote/ir/internal/par"
 )
 
 // attr writes an attribute with its type.
@@ -96,7 +96,7 @@ func (p *printer) longHex(n, piece int, appendTo func(dst []byte, from, end int)
 	ready, next := p.pieces[0], p.pieces[1]
 	ready = appendTo(ready[:0], 0, min(n, piece))
 	for at := piece; p.err == nil; at += piece {
-		fork.Both(start, func() { p.write(ready) }, func() {
+		par.Do2(start, func() { p.write(ready) }, func() {
 			if at < n {
 				next = appendTo(next[:0], at, min(n, at+piece))
 			}

@@ -57,7 +57,7 @@ func valueNameOf(b *builder, v ir.Value, use syntax.Token) (at int, ok bool) {
 		from = span{start, len(b.src)}
 	}
 	name := string(b.src[use.Start:use.End])
-	for t := range syntax.Header(b.src, from.start, from.end, vocabulary) {
+	for t := range syntax.HeaderTokens(b.src, from.start, from.end, vocabulary) {
 		if t.Kind == grammar.MLIRARG && string(b.src[t.Start:t.End]) == name {
 			return t.Start, true
 		}
@@ -117,7 +117,7 @@ func tryLongForm(b *builder, err *syntax.Error, s statement, u use, where string
 	first, last := s.tokens[l.operandTypes[0].first], s.tokens[l.resultTypes[0].last]
 	operands := "(" + strings.Join(types, ", ") + ") -> "
 	err.Fix = &syntax.Fix{Start: first.Start, End: last.End, Text: operands + string(b.src[s.tokens[l.resultTypes[0].first].Start:last.End])}
-	return err.Try("write the types of the operands" + where + ", ': " + operands + b.c.TypeString(result) + "'")
+	return err.WithRemedy("write the types of the operands" + where + ", ': " + operands + b.c.TypeString(result) + "'")
 }
 
 // hasShortTypes reports whether the statement has one type for operands and result where a function
@@ -142,7 +142,7 @@ func typeAtUse(b *builder, u use, i int, t syntax.Token, written ir.Type) ir.Typ
 	} else if slot, number := b.named(t); number >= 0 {
 		if bound := b.r.scopes.Lookup(slot); bound != nil && number < int(bound.Count) {
 			has = b.m.Type(bound.Value + ir.Value(number))
-		} else if waiting := b.r.scopes.Alike(slot, int32(number)); waiting != nil {
+		} else if waiting := b.r.scopes.FindUnresolved(slot, int32(number)); waiting != nil {
 			has = waiting.Type
 		}
 	}

@@ -19,7 +19,7 @@ type Reader struct {
 	parts        *parts.Reader
 	cache        *syntax.Cache
 	attrs        attr.Reader
-	lineSuffixes []lineSuffix // by syntax.Tail.ID
+	lineSuffixes []lineSuffix // by syntax.Suffix.ID
 	split        map[splitKey][2]ir.Dict
 	scopes       scope.Scopes
 	parallel     func(func())
@@ -32,7 +32,7 @@ type Reader struct {
 func NewReader(c *ir.Context) *Reader { return newReader(c, syntax.NewCache()) }
 
 func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
-	p := parts.NewReader(c, cache.Twin())
+	p := parts.NewReader(c, cache.NewEmpty())
 	return &Reader{
 		c: c, parts: p, cache: cache, attrs: attr.NewReader(c, p), split: map[splitKey][2]ir.Dict{}, scopes: scope.New(), aheadFrom: aheadFrom,
 	}
@@ -67,7 +67,7 @@ func (r *Reader) OnRefused(check func(m *ir.Module) ir.Diagnostics) { r.onRefuse
 // The module keeps a reference to the text of src, which must not change while the module or,
 // because of long constants, the Context is in use.
 func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
-	if err := sniff.Find(src.Text, sniff.BeforeParse); err != nil {
+	if err := sniff.Detect(src.Text, sniff.BeforeParse); err != nil {
 		return nil, diagnostics(src, err)
 	}
 	r.modules++
@@ -79,7 +79,7 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		err = b.end()
 	}
 	if err != nil {
-		if kind := sniff.Find(src.Text, sniff.AfterParseError); kind != nil {
+		if kind := sniff.Detect(src.Text, sniff.AfterParseError); kind != nil {
 			err = kind
 		}
 		return nil, b.refused(diagnostics(src, b.firstError(err)))
@@ -107,7 +107,7 @@ func (b *builder) refused(errors ir.Diagnostics) ir.Diagnostics {
 // statements passes the statements of a text to the builder.
 func (r *Reader) statements(text []byte, b *builder) *syntax.Error {
 	if r.parallel != nil && len(text) >= r.aheadFrom {
-		return syntax.ParseAhead(text, vocabulary, r.cache, b, r.parallel)
+		return syntax.PipelineParse(text, vocabulary, r.cache, b, r.parallel)
 	}
 	return syntax.Parse(text, vocabulary, r.cache, b)
 }
@@ -127,7 +127,7 @@ func (r *Reader) ReadAttr(text string) (ir.Attr, ir.Diagnostics) {
 func diagnostic(s *ir.Source, e *syntax.Error) *ir.Diagnostic {
 	d := &ir.Diagnostic{Source: s, Range: ir.Range{Start: e.Start, End: e.End}, Message: e.Message}
 	if e.Remedy == "" && strings.Contains(e.Message, "a type") {
-		e.Remedy = meant(sniff.TypeMeant(string(s.Text[e.Start:e.End])))
+		e.Remedy = meant(sniff.SuggestType(string(s.Text[e.Start:e.End])))
 	}
 	if e.Remedy != "" {
 		d.Remedies = []ir.Remedy{{Effect: e.Remedy}}

@@ -19,8 +19,8 @@ func (b *builder) firstError(err *syntax.Error) *syntax.Error {
 			return first
 		}
 	}
-	if start, ok := err.Open(); ok {
-		if first := b.r.parts.Syntax.Unclosed(b.src, start, min(err.End, len(b.src))); first != nil && first.Start <= err.Start {
+	if start, ok := err.UnclosedToken(); ok {
+		if first := b.r.parts.Syntax.UnclosedError(b.src, start, min(err.End, len(b.src))); first != nil && first.Start <= err.Start {
 			return first
 		}
 		return err

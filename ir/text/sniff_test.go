@@ -87,7 +87,7 @@ func TestTypeMeant(t *testing.T) {
 		"float32": "f32", "Float64": "f64", "fp16": "f16", "bfloat16": "bf16", "int8": "i8", "uint16": "ui16", "s32": "i32", "u8": "ui8", "F32": "f32", "I64": "i64",
 		"bool": "i1", "pred": "i1", "double": "f64", "complex64": "complex<f32>", "float33": "", "x": "", "": "",
 	} {
-		if got := sniff.TypeMeant(word); got != want {
+		if got := sniff.SuggestType(word); got != want {
 			t.Errorf("%q: %q, want %q", word, got, want)
 		}
 	}

@@ -20,8 +20,8 @@ type twin struct {
 }
 
 // readers returns the twins. The first is the simplest: ANTLR for every statement, by a new Reader.
-// The last keeps its caches, and reuses the memory of released modules: it looks for the tail of a
-// line in the first turn, caches it in the second, and uses it in the third and, on the second
+// The last keeps its caches, and reuses the memory of released modules: it looks for the suffix of
+// a line in the first turn, caches it in the second, and uses it in the third and, on the second
 // goroutine, in the fourth.
 func readers() []twin {
 	used := NewReader(ir.NewContext())
@@ -29,7 +29,7 @@ func readers() []twin {
 	wait := &sync.WaitGroup{}
 	return []twin{
 		{"plain", func(src *ir.Source, _ int) (*ir.Module, ir.Diagnostics) {
-			return parseVerified(newReader(ir.NewContext(), syntax.NewPlainCache()), src)
+			return parseVerified(newReader(ir.NewContext(), syntax.NewReferenceCache()), src)
 		}},
 		{"fresh", func(src *ir.Source, _ int) (*ir.Module, ir.Diagnostics) {
 			return parseVerified(NewReader(ir.NewContext()), src)
@@ -107,9 +107,9 @@ func TestTwinsOfMutants(t *testing.T) {
 	accepted := 0
 	for i := range mutants {
 		p, donor := parts[rng.IntN(len(parts))], parts[rng.IntN(len(parts))]
-		text := mlirtest.Mutant(rng, p.Text, donor.Text)
+		text := mlirtest.Mutate(rng, p.Text, donor.Text)
 		if i%3 == 0 {
-			text = mlirtest.Mutant(rng, text, donor.Text)
+			text = mlirtest.Mutate(rng, text, donor.Text)
 		}
 		if checkTwins(t, twins, fmt.Sprintf("mutant %d of %s", i, p.Name), text, 0) {
 			accepted++

@@ -24,7 +24,7 @@ func (b *builder) undefined() (errors ir.Diagnostics) {
 			continue
 		}
 		said[name] = true
-		d := diagnostic(b.m.Source, t.Fail("use of undeclared SSA value name '"+name+"'").Try(b.valueMeant(p.Op, name)))
+		d := diagnostic(b.m.Source, t.Fail("use of undeclared SSA value name '"+name+"'").WithRemedy(b.valueMeant(p.Op, name)))
 		around := p.Op
 		for around != 0 && !b.m.IsText(around) {
 			around = b.m.ParentOp(around)
@@ -85,13 +85,13 @@ func (b *builder) valueMeant(op ir.Op, name string) string {
 // wait records a use of a name that is not defined yet, and checks that it has the type of an
 // earlier one.
 func (b *builder) wait(u scope.Use) *syntax.Error {
-	before := b.r.scopes.Alike(u.Slot, u.Number)
+	before := b.r.scopes.FindUnresolved(u.Slot, u.Number)
 	if before != nil && before.Type != u.Type && before.Type != 0 && u.Type != 0 {
 		err := otherTypeError(b, u.Token, u.Type, before.Type)
 		err.Note, err.NoteAt = priorUse, before.Token.Start
 		return err
 	}
-	b.r.scopes.Wait(u)
+	b.r.scopes.AddForwardUse(u)
 	return nil
 }
 
@@ -102,7 +102,7 @@ func (b *builder) unused(t syntax.Token) *syntax.Error {
 	if bound := b.r.scopes.Lookup(slot); bound != nil {
 		op, _ := b.m.DefiningOp(bound.Value)
 		before = b.m.Span(op).Start
-	} else if p := b.r.scopes.Alike(slot, 0); p != nil {
+	} else if p := b.r.scopes.FindUnresolved(slot, 0); p != nil {
 		before = p.Token.Start
 	}
 	if before < 0 {
@@ -121,10 +121,10 @@ func (b *builder) inUse(t syntax.Token) *syntax.Error {
 
 // checkForwardRefs checks the type of a definition against earlier uses of its name.
 func (b *builder) checkForwardRefs(t syntax.Token, v ir.Value, count int) *syntax.Error {
-	if !b.r.scopes.IsWaiting() {
+	if !b.r.scopes.HasUnresolved() {
 		return nil
 	}
-	p := b.r.scopes.Awaited(b.slot(t))
+	p := b.r.scopes.LastUnresolved(b.slot(t))
 	if p == nil || p.Number < 0 || int(p.Number) >= count {
 		return nil
 	}

@@ -136,7 +136,7 @@ func manners(t *testing.T) []passes.Options {
 // converts.
 func TestOwnPrograms(t *testing.T) {
 	var n tally
-	for i, p := range mlirtest.Own(t) {
+	for i, p := range mlirtest.OwnPrograms(t) {
 		bare := n.unconverted(t, p)
 		for k, o := range manners(t) {
 			if testing.Short() && i%8 != k {

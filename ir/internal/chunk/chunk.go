@@ -57,10 +57,10 @@ func (t *Table[K, T]) addChunks(n int32) {
 		n++ // for entry 0
 	}
 	count := (int(n) + Mask) >> Bits
-	room := make([]T, max(count, 1)<<Bits)
-	for len(room) > 0 {
-		t.chunks = append(t.chunks, room)
-		room = room[Size:]
+	space := make([]T, max(count, 1)<<Bits)
+	for len(space) > 0 {
+		t.chunks = append(t.chunks, space)
+		space = space[Size:]
 	}
 }
 
@@ -68,8 +68,8 @@ func (t *Table[K, T]) addChunks(n int32) {
 func (t *Table[K, T]) Clone() Table[K, T] {
 	c := Table[K, T]{next: t.next}
 	for len(c.chunks) < len(t.chunks) {
-		for room := slices.Clone(t.chunks[len(c.chunks)]); len(room) > 0; room = room[Size:] {
-			c.chunks = append(c.chunks, room)
+		for space := slices.Clone(t.chunks[len(c.chunks)]); len(space) > 0; space = space[Size:] {
+			c.chunks = append(c.chunks, space)
 		}
 	}
 	return c
@@ -112,8 +112,8 @@ func (s *Stack) Push(n int32) {
 	s.length++
 }
 
-// Cut removes the top entries until n are left.
-func (s *Stack) Cut(n int) { s.length = n }
+// Truncate removes the top entries until n are left.
+func (s *Stack) Truncate(n int) { s.length = n }
 
 // Reset empties the stack and keeps its first chunk for reuse.
 func (s *Stack) Reset() {

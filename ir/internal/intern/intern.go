@@ -7,9 +7,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 )
 
-// A Tag separates strings of different kinds, such as types and attributes, in one table. Tags are
+// A Kind separates strings of different kinds, such as types and attributes, in one table. Tags are
 // chosen by the user of the table and are not zero.
-type Tag uint8
+type Kind uint8
 
 // A Table maps pairs of a tag and a string to ids. It owns copies of the strings. It is for one
 // goroutine at a time.
@@ -22,7 +22,7 @@ type Table struct {
 type entry struct {
 	text  string
 	value int32
-	tag   Tag
+	kind  Kind
 }
 
 // New returns an empty table.
@@ -31,22 +31,22 @@ func New() Table { return Table{seed: maphash.MakeSeed()} }
 // Len returns the number of strings.
 func (t *Table) Len() int { return t.index.count }
 
-func spread(h uint64, g Tag) uint32 { return uint32((h + uint64(g)*0x9e3779b97f4a7c15) >> 32) }
+func mix(h uint64, g Kind) uint32 { return uint32((h + uint64(g)*0x9e3779b97f4a7c15) >> 32) }
 
 // Get returns the id of a string.
-func (t *Table) Get(g Tag, text []byte) (int32, bool) {
-	return find(t, g, spread(maphash.Bytes(t.seed, text), g), text)
+func (t *Table) Get(g Kind, text []byte) (int32, bool) {
+	return find(t, g, mix(maphash.Bytes(t.seed, text), g), text)
 }
 
 // GetString returns the id of a string.
-func (t *Table) GetString(g Tag, text string) (int32, bool) {
-	return find(t, g, spread(maphash.String(t.seed, text), g), text)
+func (t *Table) GetString(g Kind, text string) (int32, bool) {
+	return find(t, g, mix(maphash.String(t.seed, text), g), text)
 }
 
-func find[T []byte | string](t *Table, g Tag, hash uint32, text T) (int32, bool) {
+func find[T []byte | string](t *Table, g Kind, hash uint32, text T) (int32, bool) {
 	n := t.index.Find(hash, func(n int32) bool {
 		e := t.entries.At(n)
-		return e.tag == g && e.text == string(text)
+		return e.kind == g && e.text == string(text)
 	})
 	if n == 0 {
 		return 0, false
@@ -55,10 +55,10 @@ func find[T []byte | string](t *Table, g Tag, hash uint32, text T) (int32, bool)
 }
 
 // Put adds a string that is not in the table.
-func (t *Table) Put(g Tag, text string, value int32) {
+func (t *Table) Put(g Kind, text string, value int32) {
 	i := t.entries.Grow(1)
 	*t.entries.At(i) = entry{text, value, g}
-	t.index.Add(spread(maphash.String(t.seed, text), g), i)
+	t.index.Add(mix(maphash.String(t.seed, text), g), i)
 }
 
 // Index maps hashes to non-zero ids. The caller compares the underlying values: an Index takes 8
@@ -93,7 +93,7 @@ func (x *Index) Add(hash uint32, number int32) {
 	if x.slots == nil {
 		x.slots = make([]slot, 1024)
 	}
-	if x.count++; x.count > x.room() {
+	if x.count++; x.count > x.capacity() {
 		old := x.slots
 		x.slots = make([]slot, 2*len(old))
 		for _, s := range old {
@@ -105,17 +105,17 @@ func (x *Index) Add(hash uint32, number int32) {
 	x.place(slot{hash, number})
 }
 
-// room returns the maximum number of ids before the slots are doubled: half of the slots, or three
-// quarters of a large table.
-func (x *Index) room() int {
-	if n := len(x.slots); n >= manySlots {
+// capacity returns the maximum number of ids before the slots are doubled: half of the slots, or
+// three quarters of a large table.
+func (x *Index) capacity() int {
+	if n := len(x.slots); n >= minLargeTable {
 		return n / 4 * 3
 	}
 	return len(x.slots) / 2
 }
 
-// manySlots is the size from which saving memory is worth longer searches.
-const manySlots = 1 << 16
+// minLargeTable is the size from which saving memory is worth longer searches.
+const minLargeTable = 1 << 16
 
 func (x *Index) place(s slot) {
 	mask := uint32(len(x.slots) - 1)

@@ -11,10 +11,10 @@ import (
 func TestTable(t *testing.T) {
 	table := New()
 	for i := range int32(5000) {
-		table.Put(Tag(1+i%2), "text "+strconv.Itoa(int(i/2)), i)
+		table.Put(Kind(1+i%2), "text "+strconv.Itoa(int(i/2)), i)
 	}
 	for i := range int32(5000) {
-		g, text := Tag(1+i%2), "text "+strconv.Itoa(int(i/2))
+		g, text := Kind(1+i%2), "text "+strconv.Itoa(int(i/2))
 		if n, ok := table.Get(g, []byte(text)); !ok || n != i {
 			t.Errorf("Get(%d, %s) = %d, %v", g, text, n, ok)
 		}

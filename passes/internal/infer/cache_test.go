@@ -35,7 +35,7 @@ func layers(n int, mixed bool) string {
 // compares the outputs.
 func TestUnchangedCache(t *testing.T) {
 	list := []string{layers(300, false), layers(300, true)}
-	for _, p := range mlirtest.Own(t) {
+	for _, p := range mlirtest.OwnPrograms(t) {
 		if m, errors := moduletest.Read(&ir.Source{Name: p.Name, Text: p.Text}); m != nil && !errors.HasErrors() {
 			list = append(list, string(p.Text))
 		}

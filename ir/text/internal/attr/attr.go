@@ -22,7 +22,7 @@ type Syntax struct {
 	tokens func(t Tokens) int
 	read   func(t *text) (ir.Attr, *syntax.Error)
 	show   func(c *ir.Context, dst []byte, a ir.Attr) []byte // nil for the generic syntax with type
-	tag    intern.Tag                                        // tag of its texts in Reader.texts
+	tag    intern.Kind                                       // tag of its texts in Reader.texts
 }
 
 // Named returns the syntax of a constraint, or of a name that only forms use, or nil.

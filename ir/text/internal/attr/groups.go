@@ -28,11 +28,11 @@ var Groups = map[string]*Group{
 
 // ranges parses [0:4:2, 1:3] into starts, limits and strides; the default stride is 1.
 func (t *text) ranges() ([]ir.Attr, *syntax.Error) {
-	part, err := t.r.parts.Syntax.Ranges(t.src, t.start, t.end)
+	part, err := t.r.parts.Syntax.ParseRanges(t.src, t.start, t.end)
 	if err != nil {
 		return nil, err
 	}
-	defer t.r.parts.Syntax.Done(part)
+	defer t.r.parts.Syntax.Release(part)
 	var lists [3][]int64
 	cur := syntax.NewCursor(t.src, part)
 	cur.Enter(grammar.MLIRRULE_rangesPart)
@@ -74,7 +74,7 @@ func bound(cur *syntax.Cursor) (n int64, fits bool) {
 	for !cur.Done() {
 		digits = append(digits, cur.Text()...)
 	}
-	n, err := syntax.Integer(digits)
+	n, err := syntax.ParseInteger(digits)
 	return n, err == nil && cur.Done()
 }
 

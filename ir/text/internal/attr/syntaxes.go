@@ -81,7 +81,7 @@ var syntaxes = map[string]*Syntax{
 }
 
 func init() {
-	tag := intern.Tag(1)
+	tag := intern.Kind(1)
 	for _, s := range syntaxes {
 		s.tag = tag
 		tag++
@@ -96,7 +96,7 @@ func (t *text) attribute() (ir.Attr, *syntax.Error) {
 
 func typedNumber(e elem.Type) func(t *text) (ir.Attr, *syntax.Error) {
 	return func(t *text) (ir.Attr, *syntax.Error) {
-		attr, err := t.r.parts.Number(syntax.Signed(t.src[t.start:t.end]), t.r.c.Scalar(e))
+		attr, err := t.r.parts.Number(syntax.TrimSign(t.src[t.start:t.end]), t.r.c.Scalar(e))
 		if err != nil {
 			return 0, t.fail(parts.Placed(err, elem.InAttribute))
 		}
@@ -119,11 +119,11 @@ func showSymbolName(c *ir.Context, dst []byte, a ir.Attr) []byte {
 
 // words parses a list of words and integers.
 func (t *text) words() ([]string, *syntax.Error) {
-	part, err := t.r.parts.Syntax.Words(t.src, t.start, t.end)
+	part, err := t.r.parts.Syntax.ParseWords(t.src, t.start, t.end)
 	if err != nil {
 		return nil, err
 	}
-	defer t.r.parts.Syntax.Done(part)
+	defer t.r.parts.Syntax.Release(part)
 	var items []string
 	sign := ""
 	inside := part.Tokens.Slice(1, part.Tokens.Len()-1)
@@ -155,7 +155,7 @@ func (t *text) ints(e elem.Type) ([]int64, *syntax.Error) {
 		case item == "true": // Parser::parseOptionalInteger reads it as a one-bit integer
 			ints[i] = -1
 		default:
-			n, err := syntax.Integer([]byte(item))
+			n, err := syntax.ParseInteger([]byte(item))
 			if err != nil {
 				return nil, t.fail("expected integer value, found '" + item + "'")
 			}

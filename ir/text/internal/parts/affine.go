@@ -180,7 +180,7 @@ func (r *affineReader) atom() (e *ir.Affine, err *syntax.Error) {
 		}
 	case grammar.MLIRINTEGER:
 		token := r.cur.Take()
-		n, problem := syntax.Integer(r.cur.Src[token.Start:token.End])
+		n, problem := syntax.ParseInteger(r.cur.Src[token.Start:token.End])
 		if problem != nil {
 			return nil, token.Fail("constant too large for index")
 		}

@@ -32,11 +32,11 @@ func (r *Reader) Value(src []byte, start, end int, a *Aliases, implied ir.Type) 
 }
 
 func (r *Reader) value(src []byte, start, end int, a *Aliases, implied ir.Type) (attr ir.Attr, named bool, err *syntax.Error) {
-	part, err := r.Syntax.Attribute(src, start, end)
+	part, err := r.Syntax.ParseAttribute(src, start, end)
 	if err != nil {
 		return 0, false, err
 	}
-	defer r.Syntax.Done(part)
+	defer r.Syntax.Release(part)
 	cur := syntax.NewCursor(src, part)
 	cur.Enter(grammar.MLIRRULE_attributePart)
 	attr, err = r.buildAttribute(cur, a, implied)
@@ -51,11 +51,11 @@ func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.
 			return ir.Dict(known), nil
 		}
 	}
-	part, err := r.Syntax.Dictionary(src, start, end)
+	part, err := r.Syntax.ParseDictionary(src, start, end)
 	if err != nil {
 		return 0, err
 	}
-	defer r.Syntax.Done(part)
+	defer r.Syntax.Release(part)
 	cur := syntax.NewCursor(src, part)
 	cur.Enter(grammar.MLIRRULE_dictionaryPart)
 	d, err := r.buildDict(cur, a, nil)
@@ -68,11 +68,11 @@ func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.
 // EachEntry reads the dictionary src[start:end], braces included, and calls visit with each entry
 // and its text.
 func (r *Reader) EachEntry(src []byte, start, end int, a *Aliases, visit func(e ir.Entry, text []byte)) *syntax.Error {
-	part, err := r.Syntax.Dictionary(src, start, end)
+	part, err := r.Syntax.ParseDictionary(src, start, end)
 	if err != nil {
 		return err
 	}
-	defer r.Syntax.Done(part)
+	defer r.Syntax.Release(part)
 	cur := syntax.NewCursor(src, part)
 	cur.Enter(grammar.MLIRRULE_dictionaryPart)
 	_, err = r.buildDict(cur, a, visit)

@@ -152,7 +152,7 @@ func (b *body) unexpected(what string) *syntax.Error {
 }
 
 // expected is unexpected where the reference reports the end of the text before.
-func (b *body) expected(what string) *syntax.Error { return b.unexpected(what).Missing(b.src) }
+func (b *body) expected(what string) *syntax.Error { return b.unexpected(what).AtLineEnd(b.src) }
 
 // fail returns an error of all of the body.
 func (b *body) fail(problem error) *syntax.Error {
@@ -195,7 +195,7 @@ func (b *body) integer() (int64, *syntax.Error) {
 	if b.skip(grammar.MLIRMINUS) {
 		sign = "-"
 	}
-	n, err := syntax.Integer([]byte(sign + b.text()))
+	n, err := syntax.ParseInteger([]byte(sign + b.text()))
 	switch {
 	case b.token().Kind != grammar.MLIRINTEGER:
 		return 0, b.expected("an integer")

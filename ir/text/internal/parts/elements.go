@@ -399,7 +399,7 @@ func parseScalar(t elem.Type, literal []byte) (elem.Bits, error) {
 // literal takes the characters of a number or a word. Blanks may stand behind a sign.
 func (r *denseReader) literal() []byte {
 	start := r.pos
-	if r.pos+1 < r.end && r.src[r.pos] == '-' && !syntax.NameByte(r.src[r.pos+1]) {
+	if r.pos+1 < r.end && r.src[r.pos] == '-' && !syntax.IsNameByte(r.src[r.pos+1]) {
 		r.pos++
 		r.blank()
 		return append([]byte{'-'}, r.literal()...)

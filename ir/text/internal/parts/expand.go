@@ -59,7 +59,7 @@ func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax
 // attribute or a type of a dialect, the number of a result, or an operator.
 func isAlias(src []byte, at, end int) bool {
 	switch {
-	case end == at+1 || at > 0 && syntax.NameByte(src[at-1]):
+	case end == at+1 || at > 0 && syntax.IsNameByte(src[at-1]):
 		return false
 	case end < len(src) && src[end] == '<':
 		return false

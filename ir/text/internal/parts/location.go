@@ -19,11 +19,11 @@ func (r *Reader) Location(src []byte, start, end int, a *Aliases) (ir.Attr, *syn
 
 // parsedLocation reads the location src[start:end] by the grammar.
 func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
-	part, err := r.Syntax.Location(src, start, end)
+	part, err := r.Syntax.ParseLocation(src, start, end)
 	if err != nil {
 		return 0, err
 	}
-	defer r.Syntax.Done(part)
+	defer r.Syntax.Release(part)
 	cur := syntax.NewCursor(src, part)
 	cur.Enter(grammar.MLIRRULE_locationPart)
 	return r.buildLocation(cur, a)
@@ -104,7 +104,7 @@ func (r *Reader) buildNamedLoc(cur *syntax.Cursor, a *Aliases, token syntax.Toke
 func (r *Reader) buildFileLoc(cur *syntax.Cursor, file string) (ir.Attr, *syntax.Error) {
 	number := func(dst *uint32, what string) *syntax.Error {
 		token := cur.Take()
-		n, err := strconv.ParseUint(syntax.Decimal(string(cur.Src[token.Start:token.End])), 0, 32)
+		n, err := strconv.ParseUint(syntax.TrimZeros(string(cur.Src[token.Start:token.End])), 0, 32)
 		*dst = uint32(n)
 		if err != nil {
 			return token.Fail("expected integer " + what + " number in FileLineColRange")

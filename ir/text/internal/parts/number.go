@@ -16,7 +16,7 @@ func (r *Reader) buildNumber(cur *syntax.Cursor, a *Aliases, implied ir.Type) (i
 	start := cur.Position()
 	cur.Skip(grammar.MLIRMINUS)
 	token := cur.Take()
-	literal := syntax.Signed(cur.Src[start:token.End])
+	literal := syntax.TrimSign(cur.Src[start:token.End])
 	t, err := r.typeSuffix(cur, a)
 	if err != nil {
 		return 0, err
@@ -94,7 +94,7 @@ func (r *Reader) buildDenseArray(cur *syntax.Cursor, a *Aliases) (ir.Attr, *synt
 		cur.Skip(grammar.MLIRMINUS)
 		token := cur.Take()
 		var problem error
-		if data, problem = appendItem(data, e, wide, syntax.Signed(cur.Src[start:token.End])); problem != nil {
+		if data, problem = appendItem(data, e, wide, syntax.TrimSign(cur.Src[start:token.End])); problem != nil {
 			return 0, &syntax.Error{Start: start, End: token.End, Message: Placed(problem, elem.InArray)}
 		}
 		cur.Done()

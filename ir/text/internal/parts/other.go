@@ -170,7 +170,7 @@ func strideOf(text []byte) (n int64, ok bool) {
 	if string(text) == "?" {
 		return ir.DynamicStride, true
 	}
-	n, err := syntax.Integer(text)
+	n, err := syntax.ParseInteger(text)
 	return n, err == nil
 }
 

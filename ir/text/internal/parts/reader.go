@@ -21,14 +21,14 @@ type Reader struct {
 
 // What a text is that a Reader remembers.
 const (
-	typeTag intern.Tag = iota + 1 // a type, number a Type
-	attrTag                       // an attribute, number an Attr
-	dictTag                       // a dictionary, number a Dict
+	typeTag intern.Kind = iota + 1 // a type, number a Type
+	attrTag                        // an attribute, number an Attr
+	dictTag                        // a dictionary, number a Dict
 )
 
 // NewReader makes a reader that has read nothing. The cache is for it alone.
 func NewReader(c *ir.Context, cache *syntax.Cache) *Reader {
-	return &Reader{c: c, Syntax: syntax.PartReader{Cache: cache, Structured: structuredName}, texts: intern.New()}
+	return &Reader{c: c, Syntax: syntax.PartReader{Cache: cache, IsStructured: structuredName}, texts: intern.New()}
 }
 
 // Begin says which source the parts are of that come next.

@@ -111,7 +111,7 @@ func (r *resourceReader) key(place string, as keySpelling) (string, *syntax.Erro
 		return name, nil
 	}
 	end := r.pos
-	for end < r.end && syntax.NameByte(r.src[end]) && r.src[end] != '-' {
+	for end < r.end && syntax.IsNameByte(r.src[end]) && r.src[end] != '-' {
 		end++
 	}
 	name := string(r.src[r.pos:end])

@@ -79,11 +79,11 @@ func (r *Reader) meshTensorFault(name string, cur *syntax.Cursor, a *Aliases) *s
 		return nil
 	}
 	t := cur.Part.Tokens.At(cur.Token - 1)
-	part, err := r.Syntax.Tree(cur.Src, t.Start, t.End)
+	part, err := r.Syntax.ParseTree(cur.Src, t.Start, t.End)
 	if err != nil {
 		return err
 	}
-	defer r.Syntax.Done(part)
+	defer r.Syntax.Release(part)
 	b := &body{r: r, src: cur.Src, tokens: part.Tokens, aliases: a, start: t.Start, end: t.End}
 	return b.meshTensor()
 }

@@ -21,11 +21,11 @@ func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.
 	if len(text) > 0 && text[0] == '!' && !bytes.ContainsAny(text, ".<") {
 		return aliasedType(src, start, end, a)
 	}
-	part, err := r.Syntax.Type(src, start, end)
+	part, err := r.Syntax.ParseType(src, start, end)
 	if err != nil {
 		return 0, err
 	}
-	defer r.Syntax.Done(part)
+	defer r.Syntax.Release(part)
 	cur := syntax.NewCursor(src, part)
 	cur.Enter(grammar.MLIRRULE_typePart)
 	t, err := r.buildType(cur, a)
@@ -209,7 +209,7 @@ func takeDimensions(cur *syntax.Cursor, kinds dimKind) (d dimensions, err *synta
 		switch text[0] {
 		case '?', '*':
 		default:
-			n, bad := strconv.ParseInt(syntax.Decimal(digitsOf(text)), 10, 64)
+			n, bad := strconv.ParseInt(syntax.TrimZeros(digitsOf(text)), 10, 64)
 			size, ok = n, bad == nil && (kinds&vectorDims != 0 && n > 0 || kinds&vectorDims == 0 && !scalable)
 		}
 		switch {

@@ -19,10 +19,10 @@ type WindowField struct {
 func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]int64, *syntax.Error) {
 	const name = "#stablehlo.window" // any name whose body is taken apart
 	text := append(append([]byte(name+"<"), src[start+1:end-1]...), '>')
-	part, err := r.Syntax.Attribute(text, 0, len(text))
+	part, err := r.Syntax.ParseAttribute(text, 0, len(text))
 	var numbers [][]int64
 	if err == nil {
-		defer r.Syntax.Done(part)
+		defer r.Syntax.Release(part)
 		last := part.Tokens.Len() - 1
 		for part.Tokens.At(last).Kind != grammar.MLIRGREATER {
 			last--

@@ -18,13 +18,13 @@ import (
 type Scopes struct {
 	src []byte
 	// bindings of names that end with a number; series[0] is for names that are just a number
-	series  []series
-	words   words                       // hash table of the other names
-	named   chunk.Table[int32, Binding] // bindings of the other names
-	bound   chunk.Stack                 // bound slots in the order of their definitions
-	open    []int                       // start in bound of each open region
-	pending []Use                       // uses before their definition, in order
-	waiting map[int32]int32             // slot -> index + 1 of its last pending use
+	series     []series
+	names      nameTable                   // hash table of the other names
+	hashed     chunk.Table[int32, Binding] // bindings of the other names
+	bound      chunk.Stack                 // bound slots in the order of their definitions
+	starts     []int                       // start in bound of each open region
+	uses       []Use                       // uses before their definition, in order
+	unresolved map[int32]int32             // slot -> index + 1 of its last pending use
 }
 
 // A Binding is the value, or the list of results, that a name refers to.
@@ -35,13 +35,13 @@ type Binding struct {
 
 // A Use is an operand whose name is not defined yet.
 type Use struct {
-	before int32 // index + 1 of the previous pending use of the name
-	Slot   int32
-	Op     ir.Op // operation of the use; Index is its operand number
-	Index  int32
-	Number int32 // result number after #
-	Type   ir.Type
-	Token  syntax.Token
+	previous int32 // index + 1 of the previous pending use of the name
+	Slot     int32
+	Op       ir.Op // operation of the use; Index is its operand number
+	Index    int32
+	Number   int32 // result number after #
+	Type     ir.Type
+	Token    syntax.Token
 }
 
 // series holds the bindings of %cst_0, %cst_1 and so on by number, in chunks allocated on demand.
@@ -64,12 +64,12 @@ const (
 
 // New returns a Scopes without an open scope.
 func New() Scopes {
-	return Scopes{words: newWords(), series: make([]series, 1, maxSeries)}
+	return Scopes{names: newNameTable(), series: make([]series, 1, maxSeries)}
 }
 
 // Reset empties the Scopes for another source, and reuses memory unless the last source was large.
 func (s *Scopes) Reset(src []byte) {
-	if len(s.src) > maxKept || len(s.series) == maxSeries {
+	if len(s.src) > maxReused || len(s.series) == maxSeries {
 		*s = New()
 	}
 	for i := range s.bound.Len() {
@@ -77,14 +77,14 @@ func (s *Scopes) Reset(src []byte) {
 	}
 	s.src = src
 	s.bound.Reset()
-	s.named.Reset()
-	s.words.reset()
-	s.open, s.pending = s.open[:0], s.pending[:0]
-	clear(s.waiting)
+	s.hashed.Reset()
+	s.names.reset()
+	s.starts, s.uses = s.starts[:0], s.uses[:0]
+	clear(s.unresolved)
 }
 
-// maxKept is the length of source up to which Reset reuses memory.
-const maxKept = 1 << 16
+// maxReused is the length of source up to which Reset reuses memory.
+const maxReused = 1 << 16
 
 // Slot returns the slot of the name src[start:end], given without its % and #number: from 0 on for
 // a name in a series, from -1 down for a hashed one.
@@ -98,43 +98,43 @@ func (s *Scopes) Slot(start, end int) int32 {
 		for _, c := range s.src[digits:end] {
 			number = number*10 + int(c-'0')
 		}
-		if s.fits(number) {
+		if s.isStoredByNumber(number) {
 			if i := s.seriesOf(s.src[start:digits]); i >= 0 {
 				return s.series[i].slot(i, number)
 			}
 		}
 	}
-	w := s.words.find(s.src, start, end-start)
+	w := s.names.find(s.src, start, end-start)
 	if w.slot == 0 {
-		w.slot = s.named.Grow(1)
+		w.slot = s.hashed.Grow(1)
 	}
 	return -w.slot
 }
 
-// Numbered returns the slot of a name that is just a number, or -1 if the number is too large to be
-// stored by number.
-func (s *Scopes) Numbered(number int) int32 {
-	if number >= 0 && s.fits(number) {
+// NumberSlot returns the slot of a name that is just a number, or -1 if the number is too large to
+// be stored by number.
+func (s *Scopes) NumberSlot(number int) int32 {
+	if number >= 0 && s.isStoredByNumber(number) {
 		return s.series[0].slot(0, number)
 	}
 	return -1
 }
 
-// Waiting returns the number of uses recorded by Wait, resolved ones included.
-func (s *Scopes) Waiting() int { return len(s.pending) }
+// NumForwardUses returns the number of uses recorded by Wait, resolved ones included.
+func (s *Scopes) NumForwardUses() int { return len(s.uses) }
 
-// IsWaiting reports whether a use has no definition yet.
-func (s *Scopes) IsWaiting() bool { return len(s.waiting) > 0 }
+// HasUnresolved reports whether a use has no definition yet.
+func (s *Scopes) HasUnresolved() bool { return len(s.unresolved) > 0 }
 
-// Belong sets the operation of the uses recorded since Waiting returned first.
-func (s *Scopes) Belong(first int, op ir.Op) {
-	for i := first; i < len(s.pending); i++ {
-		s.pending[i].Op = op
+// SetUseOp sets the operation of the uses recorded since Waiting returned first.
+func (s *Scopes) SetUseOp(first int, op ir.Op) {
+	for i := first; i < len(s.uses); i++ {
+		s.uses[i].Op = op
 	}
 }
 
-// fits reports whether names with this number are stored by number.
-func (s *Scopes) fits(number int) bool {
+// isStoredByNumber reports whether names with this number are stored by number.
+func (s *Scopes) isStoredByNumber(number int) bool {
 	return number < numberMask && number < len(s.src)/bytesEach+chunk.Size
 }
 
@@ -169,7 +169,7 @@ func (s *Scopes) binding(slot int32) *Binding {
 		number := slot & numberMask
 		return &s.series[slot>>numberBits].chunks[number>>chunk.Bits][number&chunk.Mask]
 	}
-	return s.named.At(-slot)
+	return s.hashed.At(-slot)
 }
 
 // Lookup returns the binding of a slot, or nil if the name is not visible.
@@ -193,36 +193,36 @@ func (s *Scopes) Define(slot int32, v ir.Value, count int) bool {
 }
 
 // Enter opens a nested scope.
-func (s *Scopes) Enter() { s.open = append(s.open, s.bound.Len()) }
+func (s *Scopes) Enter() { s.starts = append(s.starts, s.bound.Len()) }
 
-// Wait records a use of a name that has no definition yet.
-func (s *Scopes) Wait(p Use) {
-	if s.waiting == nil {
-		s.waiting = map[int32]int32{}
+// AddForwardUse records a use of a name that has no definition yet.
+func (s *Scopes) AddForwardUse(p Use) {
+	if s.unresolved == nil {
+		s.unresolved = map[int32]int32{}
 	}
-	p.before = s.waiting[p.Slot]
-	s.pending = append(s.pending, p)
-	s.waiting[p.Slot] = int32(len(s.pending))
+	p.previous = s.unresolved[p.Slot]
+	s.uses = append(s.uses, p)
+	s.unresolved[p.Slot] = int32(len(s.uses))
 }
 
-// Awaited returns the last unresolved use of a name, or nil.
-func (s *Scopes) Awaited(slot int32) *Use {
-	if i := s.waiting[slot]; i > 0 {
-		return &s.pending[i-1]
+// LastUnresolved returns the last unresolved use of a name, or nil.
+func (s *Scopes) LastUnresolved(slot int32) *Use {
+	if i := s.unresolved[slot]; i > 0 {
+		return &s.uses[i-1]
 	}
 	return nil
 }
 
-// Alike returns an unresolved use of the same name and result number, or nil. It searches only the
-// last uses.
-func (s *Scopes) Alike(slot, number int32) *Use {
-	const most = 32 // bounds the cost for a name used with many result numbers
-	at := s.waiting[slot]
-	for i := 0; i < most && at > 0; i++ {
-		if p := &s.pending[at-1]; p.Number == number {
+// FindUnresolved returns an unresolved use of the same name and result number, or nil. It searches
+// only the last uses.
+func (s *Scopes) FindUnresolved(slot, number int32) *Use {
+	const maxSearched = 32 // bounds the cost for a name used with many result numbers
+	at := s.unresolved[slot]
+	for i := 0; i < maxSearched && at > 0; i++ {
+		if p := &s.uses[at-1]; p.Number == number {
 			return p
 		}
-		at = s.pending[at-1].before
+		at = s.uses[at-1].previous
 	}
 	return nil
 }
@@ -230,56 +230,58 @@ func (s *Scopes) Alike(slot, number int32) *Use {
 // Resolve calls found for the unresolved uses of the names that the innermost scope defines. Each
 // use is resolved once.
 func (s *Scopes) Resolve(found func(p *Use, b *Binding)) {
-	if len(s.waiting) == 0 {
+	if len(s.unresolved) == 0 {
 		return
 	}
-	for i := s.open[len(s.open)-1]; i < s.bound.Len(); i++ {
+	for i := s.starts[len(s.starts)-1]; i < s.bound.Len(); i++ {
 		slot := s.bound.At(i)
-		for at := s.waiting[slot]; at > 0; at = s.pending[at-1].before {
-			found(&s.pending[at-1], s.binding(slot))
+		for at := s.unresolved[slot]; at > 0; at = s.uses[at-1].previous {
+			found(&s.uses[at-1], s.binding(slot))
 		}
-		delete(s.waiting, slot)
+		delete(s.unresolved, slot)
 	}
 }
 
-// Lost calls lost for each unresolved use.
-func (s *Scopes) Lost(lost func(p *Use)) {
-	for _, last := range s.waiting {
-		for at := last; at > 0; at = s.pending[at-1].before {
-			lost(&s.pending[at-1])
+// EachUnresolved calls lost for each unresolved use.
+func (s *Scopes) EachUnresolved(visit func(p *Use)) {
+	for _, last := range s.unresolved {
+		for at := last; at > 0; at = s.uses[at-1].previous {
+			visit(&s.uses[at-1])
 		}
 	}
 }
 
 // Leave closes the innermost scope. The caller must call Resolve before.
 func (s *Scopes) Leave() {
-	first := s.open[len(s.open)-1]
+	first := s.starts[len(s.starts)-1]
 	for i := first; i < s.bound.Len(); i++ {
 		*s.binding(s.bound.At(i)) = Binding{}
 	}
-	s.bound.Cut(first)
-	s.open = s.open[:len(s.open)-1]
+	s.bound.Truncate(first)
+	s.starts = s.starts[:len(s.starts)-1]
 }
 
-// words is a hash table of names. It stores the position of a name in the source, not a copy.
-type words struct {
+// nameTable is a hash table of names. It stores the position of a name in the source, not a copy.
+type nameTable struct {
 	seed  maphash.Seed
-	table []word // open addressing
+	table []nameEntry // open addressing
 	count int
 }
 
-type word struct {
+type nameEntry struct {
 	start  int
 	length int32
 	hash   uint32
 	slot   int32 // 0 for a free entry
 }
 
-func newWords() words { return words{seed: maphash.MakeSeed(), table: make([]word, 64)} }
+func newNameTable() nameTable {
+	return nameTable{seed: maphash.MakeSeed(), table: make([]nameEntry, 64)}
+}
 
-func (w *words) reset() {
+func (w *nameTable) reset() {
 	if len(w.table) > 1024 {
-		*w = newWords()
+		*w = newNameTable()
 	} else if w.count > 0 {
 		clear(w.table)
 		w.count = 0
@@ -288,7 +290,7 @@ func (w *words) reset() {
 
 // find returns the entry of the name src[start:start+length]. A new entry has slot 0, which the
 // caller must set.
-func (w *words) find(src []byte, start, length int) *word {
+func (w *nameTable) find(src []byte, start, length int) *nameEntry {
 	name := src[start : start+length]
 	hash := uint32(maphash.Bytes(w.seed, name) >> 32)
 	mask := uint32(len(w.table) - 1)
@@ -300,7 +302,7 @@ func (w *words) find(src []byte, start, length int) *word {
 				return w.find(src, start, length)
 			}
 			w.count++
-			*e = word{start: start, length: int32(length), hash: hash}
+			*e = nameEntry{start: start, length: int32(length), hash: hash}
 			return e
 		}
 		if e.hash == hash && bytes.Equal(src[e.start:e.start+int(e.length)], name) {
@@ -309,9 +311,9 @@ func (w *words) find(src []byte, start, length int) *word {
 	}
 }
 
-func (w *words) rehash() {
+func (w *nameTable) rehash() {
 	old := w.table
-	w.table = make([]word, 2*len(old))
+	w.table = make([]nameEntry, 2*len(old))
 	mask := uint32(len(w.table) - 1)
 	for _, e := range old {
 		if e.slot == 0 {

@@ -24,7 +24,7 @@ const (
 // A fileKind recognizes one kind of file that is not MLIR text.
 type fileKind struct {
 	when    When
-	is      func(text []byte) bool
+	detect  func(text []byte) bool
 	message string
 	remedy  string
 }
@@ -40,25 +40,25 @@ const comments = `^(\s|//[^\n]*\n|#[^\ni][^\n]*\n|/\*(?s:.*?)\*/)*`
 
 // fileKinds is tested in order.
 var fileKinds = []fileKind{
-	{BeforeParse, begins("ML\xefR"), "this is MLIR bytecode, not text", ""},
-	{BeforeParse, begins("\xef\xbb\xbf"), "the file begins with a byte-order mark of UTF-8, which MLIR text does not have", `remove it with sed -i '1s/^\xef\xbb\xbf//' FILE`},
-	{BeforeParse, begins("\xff\xfe\x00\x00"), "this is UTF-32, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-32 -t UTF-8 FILE"},
-	{BeforeParse, begins("\xff\xfe"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
-	{BeforeParse, begins("\xfe\xff"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
-	{BeforeParse, begins("\x1f\x8b"), "this is a gzip file, not MLIR text", "unpack it with gzip -dc FILE"},
-	{BeforeParse, begins("PK\x03\x04"), "this is a zip file, not MLIR text", "unpack it with unzip FILE"},
-	{BeforeParse, begins("BZh91AY&SY"), "this is a bzip2 file, not MLIR text", "unpack it with bzip2 -dc FILE"},
-	{BeforeParse, begins("\xfd7zXZ\x00"), "this is an xz file, not MLIR text", "unpack it with xz -dc FILE"},
-	{BeforeParse, begins("\x28\xb5\x2f\xfd"), "this is a zstd file, not MLIR text", "unpack it with zstd -dc FILE"},
-	{BeforeParse, begins("\x89PNG\r\n"), "this is a PNG image, not MLIR text", ""},
-	{BeforeParse, begins("\xff\xd8\xff"), "this is a JPEG image, not MLIR text", ""},
-	{BeforeParse, begins("\x7fELF"), "this is an ELF object or program, not MLIR text", ""},
-	{BeforeParse, begins("\x93NUMPY"), "this is a NumPy array, not MLIR text", ""},
-	{BeforeParse, begins("\x89HDF\r\n"), "this is an HDF5 file, not MLIR text", ""},
-	{BeforeParse, begins("%PDF-"), "this is a PDF document, not MLIR text", ""},
+	{BeforeParse, hasPrefix("ML\xefR"), "this is MLIR bytecode, not text", ""},
+	{BeforeParse, hasPrefix("\xef\xbb\xbf"), "the file begins with a byte-order mark of UTF-8, which MLIR text does not have", `remove it with sed -i '1s/^\xef\xbb\xbf//' FILE`},
+	{BeforeParse, hasPrefix("\xff\xfe\x00\x00"), "this is UTF-32, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-32 -t UTF-8 FILE"},
+	{BeforeParse, hasPrefix("\xff\xfe"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
+	{BeforeParse, hasPrefix("\xfe\xff"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
+	{BeforeParse, hasPrefix("\x1f\x8b"), "this is a gzip file, not MLIR text", "unpack it with gzip -dc FILE"},
+	{BeforeParse, hasPrefix("PK\x03\x04"), "this is a zip file, not MLIR text", "unpack it with unzip FILE"},
+	{BeforeParse, hasPrefix("BZh91AY&SY"), "this is a bzip2 file, not MLIR text", "unpack it with bzip2 -dc FILE"},
+	{BeforeParse, hasPrefix("\xfd7zXZ\x00"), "this is an xz file, not MLIR text", "unpack it with xz -dc FILE"},
+	{BeforeParse, hasPrefix("\x28\xb5\x2f\xfd"), "this is a zstd file, not MLIR text", "unpack it with zstd -dc FILE"},
+	{BeforeParse, hasPrefix("\x89PNG\r\n"), "this is a PNG image, not MLIR text", ""},
+	{BeforeParse, hasPrefix("\xff\xd8\xff"), "this is a JPEG image, not MLIR text", ""},
+	{BeforeParse, hasPrefix("\x7fELF"), "this is an ELF object or program, not MLIR text", ""},
+	{BeforeParse, hasPrefix("\x93NUMPY"), "this is a NumPy array, not MLIR text", ""},
+	{BeforeParse, hasPrefix("\x89HDF\r\n"), "this is an HDF5 file, not MLIR text", ""},
+	{BeforeParse, hasPrefix("%PDF-"), "this is a PDF document, not MLIR text", ""},
 	{AfterParseError, isUTF16(1), "this is UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16LE -t UTF-8 FILE"},
 	{AfterParseError, isUTF16(0), "this is big-endian UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16BE -t UTF-8 FILE"},
-	{AfterParseError, holdsBytecode, "this is a binary file with MLIR bytecode in it, not MLIR text", "extract the module, which begins with the bytes 4D 4C EF 52"},
+	{AfterParseError, containsBytecode, "this is a binary file with MLIR bytecode in it, not MLIR text", "extract the module, which begins with the bytes 4D 4C EF 52"},
 	{AfterParseError, isBinary, "this is a binary file, not MLIR text", ""},
 	{AfterParseError, matches(comments + `(HloModule\s|ENTRY\s+%?[\w.-]+)`), "this is HLO text, not MLIR", fromHLO},
 	{AfterParseError, matches(comments + `(hlo_module\s*\{|name:\s*"[^"]*"\s+(id:\s*\d+\s+)?(entry_computation|computations))`), "this is an HLO protocol buffer in text format, not MLIR", fromHLO},
@@ -80,27 +80,27 @@ var fileKinds = []fileKind{
 	{AfterParseError, matches(`^\s*(\{\s*("|\})|\[\s*(\{|\[|"|\d|\]))`), "this is JSON, not MLIR", ""},
 }
 
-func begins(mark string) func([]byte) bool {
+func hasPrefix(mark string) func([]byte) bool {
 	return func(text []byte) bool { return bytes.HasPrefix(text, []byte(mark)) }
 }
 
 // maxScanned is the number of bytes that patterns are matched with.
 const maxScanned = 1 << 12
 
-func head(text []byte) []byte { return text[:min(len(text), maxScanned)] }
+func prefix(text []byte) []byte { return text[:min(len(text), maxScanned)] }
 
 func matches(pattern string) func([]byte) bool {
 	// compiled on first use: most runs need no pattern
 	re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-	return func(text []byte) bool { return re().Match(head(text)) }
+	return func(text []byte) bool { return re().Match(prefix(text)) }
 }
 
 // isBinary reports whether text has a zero byte near its start. A comment of valid MLIR may contain
 // one, so this is tested after a syntax error only.
 func isBinary(text []byte) bool { return bytes.IndexByte(text[:min(len(text), 512)], 0) >= 0 }
 
-func holdsBytecode(text []byte) bool {
-	return isBinary(text) && bytes.Contains(head(text), []byte("ML\xefR"))
+func containsBytecode(text []byte) bool {
+	return isBinary(text) && bytes.Contains(prefix(text), []byte("ML\xefR"))
 }
 
 // isUTF16 returns a function that reports whether every second byte at the start of text is zero,
@@ -117,11 +117,11 @@ func isUTF16(from int) func(text []byte) bool {
 	}
 }
 
-// Find returns the error for a text that is another kind of file, or nil.
-func Find(text []byte, when When) *syntax.Error {
+// Detect returns the error for a text that is another kind of file, or nil.
+func Detect(text []byte, when When) *syntax.Error {
 	for i := range fileKinds {
-		if k := &fileKinds[i]; k.when == when && k.is(text) {
-			return (&syntax.Error{Message: k.message}).Try(k.remedy)
+		if k := &fileKinds[i]; k.when == when && k.detect(text) {
+			return (&syntax.Error{Message: k.message}).WithRemedy(k.remedy)
 		}
 	}
 	return nil
@@ -146,8 +146,8 @@ var typeWords = map[string]string{
 // typePrefixes maps type name prefixes of other languages to MLIR's; a bit width follows both.
 var typePrefixes = []struct{ theirs, ours string }{{"float", "f"}, {"fp", "f"}, {"uint", "ui"}, {"u", "ui"}, {"int", "i"}, {"si", "i"}, {"s", "i"}, {"bf", "bf"}, {"F", "f"}, {"I", "i"}, {"float8_", "f8"}}
 
-// TypeMeant returns MLIR's name for an element type of another language, or "".
-func TypeMeant(word string) string {
+// SuggestType returns MLIR's name for an element type of another language, or "".
+func SuggestType(word string) string {
 	lower := strings.ToLower(word)
 	if t, ok := typeWords[lower]; ok {
 		return t

@@ -135,23 +135,23 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 		}
 		switch c {
 		case '<', '(', '[', '{':
-			if c == '<' && follows(src, i+1, '=') {
+			if c == '<' && hasByte(src, i+1, '=') {
 				i += 2
 				continue
 			}
-			stack, err = push(stack, src, i)
+			stack, err = pushBracket(stack, src, i)
 			i++
 		case '>', ')', ']', '}':
-			if c == '>' && stack[len(stack)-1] != '>' && follows(src, i+1, '=') {
+			if c == '>' && stack[len(stack)-1] != '>' && hasByte(src, i+1, '=') {
 				i += 2
 				continue
 			}
-			stack, err = pop(stack, src, i, opener)
+			stack, err = popBracket(stack, src, i, opener)
 			i++
 		case '"':
-			i, err = closedString(src, i)
+			i, err = skipClosedString(src, i)
 		case '#', '!':
-			if i = skipName(src, i); follows(src, i, '<') {
+			if i = skipName(src, i); hasByte(src, i, '<') {
 				i, err = skipBody(src, i)
 			}
 		case '-':
@@ -163,7 +163,7 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 			return i, err
 		}
 	}
-	return 0, unclosed(src, stack, opener)
+	return 0, unclosedError(src, stack, opener)
 }
 
 // skipBody returns the offset after the body <…> at i of a dialect attribute or type. MLIR searches
@@ -176,44 +176,44 @@ func skipBody(src []byte, i int) (int, *Error) {
 	for i++; i < len(src); {
 		switch src[i] {
 		case '<', '(', '[', '{':
-			stack, err = push(stack, src, i)
+			stack, err = pushBracket(stack, src, i)
 			i++
 		case '>', ')', ']', '}':
-			stack, err = pop(stack, src, i, opener)
+			stack, err = popBracket(stack, src, i, opener)
 			i++
 		case '"':
-			i, err = closedString(src, i)
+			i, err = skipClosedString(src, i)
 		case '-':
 			i = skipArrow(src, i)
 		default:
 			i++
 		}
 		if err != nil || len(stack) == 0 {
-			return i, err.ofBody(opener)
+			return i, err.moveToBody(opener)
 		}
 	}
-	return 0, unclosed(src, stack, opener).ofBody(opener)
+	return 0, unclosedError(src, stack, opener).moveToBody(opener)
 }
 
-// ofBody moves the error of an unbalanced bracket to the start of the body it is in, where MLIR
+// moveToBody moves the error of an unbalanced bracket to the start of the body it is in, where MLIR
 // reports it. e may be nil.
-func (e *Error) ofBody(opener int) *Error {
+func (e *Error) moveToBody(opener int) *Error {
 	if e == nil || e.Note == "" {
 		return e
 	}
 	return &Error{Start: opener, End: opener + 1, Message: "'<' is not closed: " + e.Message, Note: "found here", NoteAt: e.Start}
 }
 
-// push records the opening bracket at i.
-func push(stack, src []byte, i int) ([]byte, *Error) {
+// pushBracket records the opening bracket at i.
+func pushBracket(stack, src []byte, i int) ([]byte, *Error) {
 	if len(stack) == MaxNesting {
 		return stack, &Error{Start: i, End: i + 1, Message: "brackets are nested too deeply"}
 	}
 	return append(stack, closers[src[i]]), nil
 }
 
-// pop closes the innermost open bracket with the bracket at i.
-func pop(stack, src []byte, i, opener int) ([]byte, *Error) {
+// popBracket closes the innermost open bracket with the bracket at i.
+func popBracket(stack, src []byte, i, opener int) ([]byte, *Error) {
 	last := len(stack) - 1
 	if top := stack[last]; src[i] != top {
 		return stack, &Error{Start: i, End: i + 1, Message: "expected '" + string(top) + "'" + Found(src, Token{Start: i, End: i + 1}),
@@ -222,14 +222,14 @@ func pop(stack, src []byte, i, opener int) ([]byte, *Error) {
 	return stack[:last], nil
 }
 
-func unclosed(src, stack []byte, opener int) *Error {
+func unclosedError(src, stack []byte, opener int) *Error {
 	return &Error{Start: len(src), End: len(src), Message: "expected '" + string(stack[len(stack)-1]) + "' before the end of the file",
 		Note: "to close the bracket opened here", NoteAt: opener}
 }
 
-// closedString returns the offset after the string at i, or an error if the string does not end on
-// its line.
-func closedString(src []byte, i int) (int, *Error) {
+// skipClosedString returns the offset after the string at i, or an error if the string does not end
+// on its line.
+func skipClosedString(src []byte, i int) (int, *Error) {
 	end := skipString(src, i)
 	if end < 0 {
 		return 0, &Error{Start: i, End: i + 1, Message: "string is not closed on its line"}
@@ -239,14 +239,14 @@ func closedString(src []byte, i int) (int, *Error) {
 
 // skipArrow returns the offset after the - or -> at i.
 func skipArrow(src []byte, i int) int {
-	if follows(src, i+1, '>') {
+	if hasByte(src, i+1, '>') {
 		return i + 2
 	}
 	return i + 1
 }
 
-// follows reports whether src[i] is c; i may be len(src).
-func follows(src []byte, i int, c byte) bool { return i < len(src) && src[i] == c }
+// hasByte reports whether src[i] is c; i may be len(src).
+func hasByte(src []byte, i int, c byte) bool { return i < len(src) && src[i] == c }
 
 // skipType returns the same as skipBalanced for the < of a type. It is faster for types without
 // nested brackets, which most are.
@@ -279,11 +279,11 @@ const (
 // '>'.
 func skipElements(src []byte, i int) (int, Digits, *Error) {
 	start := i + 1
-	if follows(src, start, '"') {
+	if hasByte(src, start, '"') {
 		if end, digits := skipHex(src, start); digits != UnknownDigits {
 			return end, digits, nil
 		}
-		if end := skipString(src, start); end > 0 && follows(src, end, '>') {
+		if end := skipString(src, start); end > 0 && hasByte(src, end, '>') {
 			return end + 1, UnknownDigits, nil
 		}
 	} else if n := bytes.IndexByte(src[start:], '>'); n >= 0 && !bytes.ContainsAny(src[start:start+n], "\"</") {
@@ -296,12 +296,12 @@ func skipElements(src []byte, i int) (int, Digits, *Error) {
 // skipHex returns the offset after the string 0x… and the > that start at i, and the class of the
 // digits; UnknownDigits if there is no such string.
 func skipHex(src []byte, i int) (end int, digits Digits) {
-	if !follows(src, i+1, '0') || !follows(src, i+2, 'x') {
+	if !hasByte(src, i+1, '0') || !hasByte(src, i+2, 'x') {
 		return 0, UnknownDigits
 	}
 	n, upper := elem.LeadingDigits(src[i+3:])
 	switch end = i + 3 + n; {
-	case n%2 != 0 || !follows(src, end, '"') || !follows(src, end+1, '>'):
+	case n%2 != 0 || !hasByte(src, end, '"') || !hasByte(src, end+1, '>'):
 		return 0, UnknownDigits
 	case upper:
 		return end + 2, UpperDigits

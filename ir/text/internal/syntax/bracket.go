@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// bracketed has the words that start a type or an attribute if a < follows.
-var bracketed = NewVocabulary([]Word{
+// bracketWords has the words that start a type or an attribute if a < follows.
+var bracketWords = NewVocabulary([]Word{
 	{"tensor", grammar.MLIRTYPE, 0}, {"complex", grammar.MLIRTYPE, 0}, {"tuple", grammar.MLIRTYPE, 0},
 	{"vector", grammar.MLIRTYPE, 0}, {"memref", grammar.MLIRTYPE, 0},
 	{"dense", grammar.MLIRATTR, 0}, {"array", grammar.MLIRATTR, 0}, {"sparse", grammar.MLIRATTR, 0},
@@ -22,39 +22,39 @@ func (s *scanner) next() Token {
 	start := skipBlanks(s.src, s.pos)
 	kind, end := EOF, start
 	if start < len(s.src) {
-		kind, end = s.token(start)
+		kind, end = s.scanToken(start)
 		if s.err != nil {
 			kind, end = EOF, start
 		}
 	}
 	s.pos = end
 	s.prev = s.words.GrammarKind(kind)
-	number := s.number
-	s.number = 0
+	number := s.payload
+	s.payload = 0
 	return Token{Kind: kind, Payload: number, Start: start, End: end}
 }
 
-// bracketed scans the type or attribute that begins with word w of the table bracketed at
+// scanBracketed scans the type or attribute that begins with word w of the table bracketed at
 // src[i:end]. Without a < after it, it is a plain word.
-func (s *scanner) bracketed(i, end, w int) (Kind, int) {
+func (s *scanner) scanBracketed(i, end, w int) (Kind, int) {
 	open := end
 	if s.at(open) != '<' {
 		if open = skipBlanks(s.src, end); s.at(open) != '<' {
 			return grammar.MLIRWORD, end
 		}
 	}
-	kind := bracketed.words[w].Kind
+	kind := bracketWords.words[w].Kind
 	switch {
 	case kind == grammar.MLIRTYPE:
-		return s.balanced(kind, open, skipType)
+		return s.scanBalanced(kind, open, skipType)
 	case end-i == len("dense") && s.src[i] == 'd':
-		return s.elements(kind, open)
+		return s.scanElements(kind, open)
 	}
-	return s.balanced(kind, open, skipBalanced)
+	return s.scanBalanced(kind, open, skipBalanced)
 }
 
-// elements scans a dense literal. A short one may become part of a tail and has no payload.
-func (s *scanner) elements(kind Kind, open int) (Kind, int) {
+// scanElements scans a dense literal. A short one may become part of a suffix and has no payload.
+func (s *scanner) scanElements(kind Kind, open int) (Kind, int) {
 	if s.stringEnd != nil {
 		if end := s.stringEnd(open + 1); end > 0 && s.at(end) == '>' {
 			return kind, end + 1
@@ -64,30 +64,30 @@ func (s *scanner) elements(kind Kind, open int) (Kind, int) {
 	if err != nil {
 		return s.fail(err)
 	}
-	if end-open > maxTailLength {
-		s.number = int32(digits)
+	if end-open > maxSuffixLength {
+		s.payload = int32(digits)
 	}
 	return kind, end
 }
 
-// brace scans {: a dictionary is one token, and the brace of a region is an LBRACE.
-func (s *scanner) brace(i int) (Kind, int) {
+// scanBrace scans {: a dictionary is one token, and the brace of a region is an LBRACE.
+func (s *scanner) scanBrace(i int) (Kind, int) {
 	if s.at(i+1) == '-' && s.at(i+2) == '#' {
-		return s.resources(i)
+		return s.scanResources(i)
 	}
 	first := skipBlanks(s.src, i+1)
 	if s.at(first) == '}' {
 		return grammar.MLIREMPTY, first + 1
 	}
 	if s.prev == grammar.MLIREQUAL || s.prev == grammar.MLIRATTRIBUTES || s.startsDictionary(first) {
-		return s.balanced(grammar.MLIRDICT, i, skipBalanced)
+		return s.scanBalanced(grammar.MLIRDICT, i, skipBalanced)
 	}
 	return grammar.MLIRLBRACE, i + 1
 }
 
-// resources scans the section {-# … #-}. The end marker may also occur in its strings and comments,
-// which are skipped.
-func (s *scanner) resources(start int) (Kind, int) {
+// scanResources scans the section {-# … #-}. The end marker may also occur in its strings and
+// comments, which are skipped.
+func (s *scanner) scanResources(start int) (Kind, int) {
 	for i := start + len("{-#"); ; i++ {
 		i = skipBlanks(s.src, i)
 		switch {
@@ -130,7 +130,7 @@ func (s *scanner) startsDictionary(first int) bool {
 	case ',':
 		return s.src[first] != '"' || s.prev != grammar.MLIRLPAREN
 	case '}', '{':
-		if s.prev == grammar.MLIROTHER && s.standsForBody(s.src[first:end]) && s.endsBehind(next) {
+		if s.prev == grammar.MLIROTHER && s.replacesBody(s.src[first:end]) && s.closesAt(next) {
 			return true
 		}
 		if s.at(next) == '{' {
@@ -140,16 +140,16 @@ func (s *scanner) startsDictionary(first int) bool {
 		case grammar.MLIRLPAREN, grammar.MLIRCOMMA, grammar.MLIRMODULE, grammar.MLIRCOND, grammar.MLIRDO:
 			return false
 		}
-		return s.namesAttribute(first, end, next)
+		return s.isAttributeName(first, end, next)
 	}
 	return false
 }
 
-// namesAttribute reports whether a word that is alone in braces, closed at the given offset, is an
+// isAttributeName reports whether a word that is alone in braces, closed at the given offset, is an
 // attribute name and not an operation.
-func (s *scanner) namesAttribute(first, end, closing int) bool {
+func (s *scanner) isAttributeName(first, end, closing int) bool {
 	word := s.src[first:end]
-	if s.prev == grammar.MLIRRPAREN && (s.manual || s.other) && bodyEnds[string(word)] {
+	if s.prev == grammar.MLIRRPAREN && (s.inManual || s.inUnknownForm) && bodyTerminators[string(word)] {
 		return false
 	}
 	behind := skipBlanks(s.src, closing+1)
@@ -161,9 +161,10 @@ func (s *scanner) namesAttribute(first, end, closing int) bool {
 	return (w < 0 || s.words.words[w].Kind == grammar.MLIRWORD) && !s.isBareOperation(first, end)
 }
 
-// bodyEnds has the terminators that may be the only operation of a body between arguments and types
-// (shardy/dialect/sdy/ir/ops.td, ManualComputationOp and NamedComputationOp; mpmd/ir/ops.td).
-var bodyEnds = map[string]bool{"sdy.return": true, "mpmd.return": true}
+// bodyTerminators has the terminators that may be the only operation of a body between arguments
+// and types (shardy/dialect/sdy/ir/ops.td, ManualComputationOp and NamedComputationOp;
+// mpmd/ir/ops.td).
+var bodyTerminators = map[string]bool{"sdy.return": true, "mpmd.return": true}
 
 // isBareOperation reports whether a word that is alone in braces is an operation of an unregistered
 // dialect (gpu.barrier) and not an attribute name: it is on a line of its own, as MLIR prints an
@@ -178,43 +179,43 @@ func (s *scanner) isBareOperation(first, end int) bool {
 	return false
 }
 
-// standsForBody reports whether a word in braces after the name of an operation is an operation
+// replacesBody reports whether a word in braces after the name of an operation is an operation
 // that replaces a body, as in linalg.map { arith.addf } …. Such an operation could not stand alone
 // in a body.
-func (s *scanner) standsForBody(word []byte) bool {
+func (s *scanner) replacesBody(word []byte) bool {
 	w := s.words.lookup(word)
 	return w >= 0 && (s.words.words[w].Kind == grammar.MLIRPLAIN || s.words.words[w].Kind == grammar.MLIROTHER)
 }
 
-// endsBehind reports whether a brace closes at i, or after the dictionary that begins at i.
+// closesAt reports whether a brace closes at i, or after the dictionary that begins at i.
 // Otherwise the text is that of an operation in a body.
-func (s *scanner) endsBehind(i int) bool {
+func (s *scanner) closesAt(i int) bool {
 	if s.at(i) == '}' {
 		return true
 	}
 	// The search is bounded because operations nest, and each level searches ahead.
-	near := s.src[:min(i+maxBodyAttributes, len(s.src))]
+	near := s.src[:min(i+maxBodySearch, len(s.src))]
 	end, err := skipBalanced(near, i)
 	return err != nil || s.at(skipBlanks(s.src, end)) == '}'
 }
 
-// maxBodyAttributes limits the bytes that endsBehind searches.
-const maxBodyAttributes = 1 << 12
+// maxBodySearch limits the bytes that closesAt searches.
+const maxBodySearch = 1 << 12
 
-// bracket scans [: a list without SSA values and blocks is one token, any other an LSQUARE.
-func (s *scanner) bracket(i int) (Kind, int) {
+// scanBracket scans [: a list without SSA values and blocks is one token, any other an LSQUARE.
+func (s *scanner) scanBracket(i int) (Kind, int) {
 	end, err := skipBalanced(s.src, i)
 	if err != nil {
 		return s.fail(err)
 	}
-	if bytes.ContainsAny(s.src[i:end], "%^") && namesValue(s.src[i:end]) {
+	if bytes.ContainsAny(s.src[i:end], "%^") && hasValueName(s.src[i:end]) {
 		return grammar.MLIRLSQUARE, i + 1
 	}
 	return grammar.MLIRLIST, end
 }
 
-// namesValue reports whether text has a % or ^ outside of strings.
-func namesValue(text []byte) bool {
+// hasValueName reports whether text has a % or ^ outside of strings.
+func hasValueName(text []byte) bool {
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '%', '^':
@@ -226,7 +227,7 @@ func namesValue(text []byte) bool {
 	return false
 }
 
-func (s *scanner) angle(i int) (Kind, int) {
+func (s *scanner) scanAngle(i int) (Kind, int) {
 	if s.at(i+1) == '=' {
 		return grammar.MLIRRELATION, i + 2
 	}
@@ -234,5 +235,5 @@ func (s *scanner) angle(i int) (Kind, int) {
 	if s.at(skipBlanks(s.src, i+1)) == '{' {
 		kind = grammar.MLIRPROPS
 	}
-	return s.balanced(kind, i, skipBalanced)
+	return s.scanBalanced(kind, i, skipBalanced)
 }

@@ -69,8 +69,8 @@ func (r *recorder) CloseRegion(start, end int) (int32, *Error) {
 	return r.regions, r.call()
 }
 
-func (r *recorder) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
-	tail.Fill(tokens)
+func (r *recorder) Statement(plan *Plan, tokens []Token, suffix Suffix) *Error {
+	suffix.Fill(tokens)
 	fmt.Fprint(&r.log, "statement ", plan.Length, plan.Events)
 	r.tokens(tokens)
 	return r.call()
@@ -79,8 +79,8 @@ func (r *recorder) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 // A parseFunc is one way to parse.
 type parseFunc func(src []byte, handler Handler) *Error
 
-// told returns the handler calls and the error of a parse as text.
-func told(parse parseFunc, text string, stopAt int) string {
+// record returns the handler calls and the error of a parse as text.
+func record(parse parseFunc, text string, stopAt int) string {
 	r := &recorder{src: []byte(text), stopAt: stopAt}
 	if err := parse(r.src, r); err != nil {
 		fmt.Fprintf(&r.log, "error %+v\n", *err)
@@ -93,8 +93,10 @@ func withCache(c *Cache) parseFunc {
 	return func(src []byte, h Handler) *Error { return Parse(src, testWords, c, h) }
 }
 
-// plainly parses with ANTLR only.
-func plainly(src []byte, h Handler) *Error { return Parse(src, testWords, NewPlainCache(), h) }
+// parseWithANTLR parses with ANTLR only.
+func parseWithANTLR(src []byte, h Handler) *Error {
+	return Parse(src, testWords, NewReferenceCache(), h)
+}
 
 // kindName returns the grammar's name of a kind, or the text of a word, in quotes if it is quoted.
 func kindName(k Kind) string {
@@ -109,8 +111,8 @@ func kindName(k Kind) string {
 	return grammar.MLIRParserStaticData.SymbolicNames[k]
 }
 
-// differing returns the first pair of lines in which two logs differ.
-func differing(a, b string) string {
+// firstDifference returns the first pair of lines in which two logs differ.
+func firstDifference(a, b string) string {
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for i := range min(len(x), len(y)) {
 		if x[i] != y[i] {

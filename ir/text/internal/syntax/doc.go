@@ -15,33 +15,33 @@
 // tokens each time. Operation names have token kinds of their own above the grammar's (Vocabulary),
 // so a plan belongs to one operation, and the caller can cache its own data with it (Plan.Data).
 //
-// # Tails
+// # Suffixes
 //
-// Most lines end like many others, with attributes and types. A tail is the end of a line after the
-// last operand, cached with its tokens. The scanner depends on the previous token and on the bytes
-// that follow, so the same bytes after the same node of the trie are the same tokens, provided that
-// the last one needs no byte after its own (scanner.closed) and that none of them is the lookahead
-// after the statement. If a tail is cached, the scanner is skipped, and all its tokens but the last
-// stay unset until Tail.Fill sets them; a caller that caches its own data by Tail.ID does not need
-// them. So a caller may read a token of a statement only if it lies outside of the tail, or after
-// Fill. Regions are never in a tail, but may follow one.
+// Most lines end like many others, with attributes and types. A suffix is the end of a line after
+// the last operand, cached with its tokens. The scanner depends on the previous token and on the
+// bytes that follow, so the same bytes after the same node of the trie are the same tokens,
+// provided that the last one needs no byte after its own (scanner.isSelfDelimiting) and that none
+// of them is the lookahead after the statement. If a suffix is cached, the scanner is skipped, and
+// all its tokens but the last stay unset until Suffix.Fill sets them; a caller that caches its own
+// data by Suffix.ID does not need them. So a caller may read a token of a statement only if it lies
+// outside of the suffix, or after Fill. Regions are never in a suffix, but may follow one.
 //
-// Lines begin alike too: statement.head makes the tokens of the usual beginning without the
+// Lines begin alike too: statement.scanPrefix makes the tokens of the usual beginning without the
 // scanner.
 //
-// # Reading ahead
+// # Pipeline
 //
-// ParseAhead parses on a second goroutine, which sends batches of handler calls. Only the receiving
-// goroutine knows the payloads of regions; it sets them in the tokens when it gets the statement.
-// Meanwhile the cache belongs to the parsing goroutine.
+// PipelineParse parses on a second goroutine, which sends batches of handler calls. Only the
+// receiving goroutine knows the payloads of regions; it sets them in the tokens when it gets the
+// statement. Meanwhile the cache belongs to the parsing goroutine.
 //
 // # Invariants, each with a test
 //
-//   - A cached plan, a head and a cached tail equal the result of ANTLR and the scanner; so does an
-//     error.
+//   - A cached plan, a scanned prefix and a cached suffix equal the results of ANTLR and scanner;
+//     so does an error.
 //   - Tokens are in order and lie inside of the source; only blanks and comments lie between them.
-//   - A statement that is parsed alone (Again) has the same tokens as in its file.
-//   - ParseAhead makes the same calls as Parse, returns the same error, and leaves no goroutine
+//   - A statement that is parsed alone (Reparse) has the same tokens as in its file.
+//   - PipelineParse makes the same calls as Parse, returns the same error, and leaves no goroutine
 //     running.
 //   - Caches are bounded; a statement beyond the bounds is parsed as without a cache.
 //   - No input makes the package panic or loop.

@@ -18,11 +18,11 @@ type Error struct {
 	Remedy string // what the user can do; may be empty
 	Fix    *Fix   // a replacement; may be nil
 
-	statements []int   // see Statements, innermost first
-	atEnd      bool    // the error is about the end of a region
-	handler    bool    // the Handler returned it
-	tokens     []Token // see Tokens
-	open       int     // see Open; 0 for none, since an unclosed token is never the first
+	statements  []int   // see Statements, innermost first
+	atRegionEnd bool    // the error is about the end of a region
+	fromHandler bool    // the Handler returned it
+	tokens      []Token // see Tokens
+	unclosedAt  int     // see Open; 0 for none, since an unclosed token is never the first
 }
 
 // A Fix replaces src[Start:End] with Text.
@@ -35,12 +35,12 @@ type Fix struct {
 // the scanner cannot read; none if the error has another cause.
 func (e *Error) Tokens() []Token { return e.tokens }
 
-// Open returns the start of the token that the scanner cannot read because a bracket in it is not
-// closed.
-func (e *Error) Open() (start int, ok bool) { return e.open, e.open > 0 }
+// UnclosedToken returns the start of the token that the scanner cannot read because a bracket in it
+// is not closed.
+func (e *Error) UnclosedToken() (start int, ok bool) { return e.unclosedAt, e.unclosedAt > 0 }
 
-// Try sets the remedy and returns the error.
-func (e *Error) Try(remedy string) *Error {
+// WithRemedy sets the remedy and returns the error.
+func (e *Error) WithRemedy(remedy string) *Error {
 	e.Remedy = remedy
 	return e
 }
@@ -55,44 +55,44 @@ func (e *Error) Statements() []int {
 	return starts
 }
 
-// in records the start of a statement around the error; callers go from the innermost statement to
-// the outermost. e may be nil.
-func (e *Error) in(start int) *Error {
-	if e != nil && !e.atEnd {
+// inStatement records the start of a statement around the error; callers go from the innermost
+// statement to the outermost. e may be nil.
+func (e *Error) inStatement(start int) *Error {
+	if e != nil && !e.atRegionEnd {
 		e.statements = append(e.statements, start)
 	}
 	return e
 }
 
-// ofHandler marks an error as returned by the Handler. e may be nil.
-func (e *Error) ofHandler() *Error {
+// markHandler marks an error as returned by the Handler. e may be nil.
+func (e *Error) markHandler() *Error {
 	if e != nil {
-		e.handler = true
+		e.fromHandler = true
 	}
 	return e
 }
 
-// atRegionEnd marks an error as found at the end of a region. e may be nil.
-func (e *Error) atRegionEnd() *Error {
+// markRegionEnd marks an error as found at the end of a region. e may be nil.
+func (e *Error) markRegionEnd() *Error {
 	if e != nil {
-		e.atEnd = true
+		e.atRegionEnd = true
 	}
 	return e
 }
 
-// reading records the tokens of the innermost statement, and the start of an unclosed token or 0. e
-// may be nil.
-func (e *Error) reading(tokens []Token, open int) *Error {
-	if e != nil && e.tokens == nil && !e.atEnd && len(e.statements) == 0 {
-		e.tokens, e.open = slices.Clone(tokens), open
+// withTokens records the tokens of the innermost statement, and the start of an unclosed token or
+// 0. e may be nil.
+func (e *Error) withTokens(tokens []Token, open int) *Error {
+	if e != nil && e.tokens == nil && !e.atRegionEnd && len(e.statements) == 0 {
+		e.tokens, e.unclosedAt = slices.Clone(tokens), open
 	}
 	return e
 }
 
-// Missing moves an error about the first token of a line to the end of the text before it, comments
-// excluded, where MLIR reports that something is missing (mlir/lib/AsmParser/Parser.cpp,
+// AtLineEnd moves an error about the first token of a line to the end of the text before it,
+// comments excluded, where MLIR reports that something is missing (mlir/lib/AsmParser/Parser.cpp,
 // emitWrongTokenError).
-func (e *Error) Missing(src []byte) *Error {
+func (e *Error) AtLineEnd(src []byte) *Error {
 	before := src[:e.Start]
 	for {
 		before = bytes.TrimRight(before, " \t")

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// NameByte reports whether a byte may occur in the name of a value, block, operation or alias.
-func NameByte(b byte) bool {
+// IsNameByte reports whether a byte may occur in the name of a value, block, operation or alias.
+func IsNameByte(b byte) bool {
 	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_' || b == '$' || b == '.' || b == '-'
 }
 
 // NameEnd returns the end of the name at an offset.
 func NameEnd(src []byte, at int) int {
-	for at < len(src) && NameByte(src[at]) {
+	for at < len(src) && IsNameByte(src[at]) {
 		at++
 	}
 	return at
@@ -91,25 +91,25 @@ func PlainSymbol(text []byte) (name string, ok bool) {
 	return names[0], true
 }
 
-// Integer returns the value of an integer literal: decimal, with leading zeros allowed, or 0x….
-// Blanks may follow the sign.
-func Integer(text []byte) (int64, error) {
-	if s := Signed(text); s != "" && s[0] == '-' {
-		return strconv.ParseInt("-"+Decimal(s[1:]), 0, 64)
+// ParseInteger returns the value of an integer literal: decimal, with leading zeros allowed, or
+// 0x…. Blanks may follow the sign.
+func ParseInteger(text []byte) (int64, error) {
+	if s := TrimSign(text); s != "" && s[0] == '-' {
+		return strconv.ParseInt("-"+TrimZeros(s[1:]), 0, 64)
 	}
-	return strconv.ParseInt(Decimal(string(text)), 0, 64)
+	return strconv.ParseInt(TrimZeros(string(text)), 0, 64)
 }
 
-// Signed removes the blanks after the sign of a number.
-func Signed(text []byte) string {
+// TrimSign removes the blanks after the sign of a number.
+func TrimSign(text []byte) string {
 	if len(text) > 0 && text[0] == '-' {
 		return "-" + string(text[skipBlanks(text, 1):])
 	}
 	return string(text)
 }
 
-// Decimal removes the leading zeros of an integer literal, which strconv would take as octal.
-func Decimal(text string) string {
+// TrimZeros removes the leading zeros of an integer literal, which strconv would take as octal.
+func TrimZeros(text string) string {
 	s := strings.TrimLeft(text, "0")
 	switch {
 	case s == "":

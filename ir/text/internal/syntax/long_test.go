@@ -15,8 +15,8 @@ func (*keeper) OpenRegion([]Token) *Error { return nil }
 
 func (*keeper) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 
-func (k *keeper) Statement(_ *Plan, tokens []Token, tail Tail) *Error {
-	tail.Fill(tokens)
+func (k *keeper) Statement(_ *Plan, tokens []Token, suffix Suffix) *Error {
+	suffix.Fill(tokens)
 	k.tokens = tokens
 	return nil
 }
@@ -30,7 +30,7 @@ func TestLongStatements(t *testing.T) {
 		text  string
 		spare int // maximum unused capacity
 	}{
-		"one line":      {`"d.op"(` + operands + ") : (" + types + ") -> ()", fewTokens},
+		"one line":      {`"d.op"(` + operands + ") : (" + types + ") -> ()", spareTokens},
 		"another after": {`"d.op"(` + operands + ") : (" + types + ") -> ()\n" + `"d.op"(%x) : (f32) -> ()`, 32},
 		"short lines":   {`"d.op"(` + strings.ReplaceAll(operands, ", ", ",\n") + ") :\n(" + types + ") -> ()", 4 * count},
 		"a region":      {`"d.op"(` + operands + ") ({\n}) : (" + types + ") -> ()", 4 * count},
@@ -47,7 +47,7 @@ func TestLongStatements(t *testing.T) {
 			continue
 		}
 		last := x.text[strings.LastIndex(x.text, `"d.op"`):]
-		want := slices.Collect(Header([]byte(x.text), len(x.text)-len(last), len(x.text), testWords))
+		want := slices.Collect(HeaderTokens([]byte(x.text), len(x.text)-len(last), len(x.text), testWords))
 		if !slices.Equal(k.tokens, want) {
 			t.Errorf("%s: %d tokens, the scanner returns %d", name, len(k.tokens), len(want))
 		}
@@ -61,7 +61,7 @@ func TestDeepRegions(t *testing.T) {
 	inner := "\"d.op\"() : () -> ()\n"
 	nested := func(n int) string { return strings.Repeat(open, n) + inner + strings.Repeat(shut, n) }
 	// both exceed manyRegions, neither exceeds MaxNesting
-	beside := nested(manyRegions+1) + nested(manyRegions+1)
+	beside := nested(minCheckedDepth+1) + nested(minCheckedDepth+1)
 	for name, x := range map[string]struct {
 		text string
 		deep bool
@@ -69,7 +69,7 @@ func TestDeepRegions(t *testing.T) {
 		"as deep as allowed": {nested(MaxNesting), false},
 		"too deep":           {nested(MaxNesting + 1), true},
 		"beside":             {beside, false},
-		"too deep after":     {strings.Repeat(open, manyRegions) + nested(3) + nested(MaxNesting) + strings.Repeat(shut, manyRegions), true},
+		"too deep after":     {strings.Repeat(open, minCheckedDepth) + nested(3) + nested(MaxNesting) + strings.Repeat(shut, minCheckedDepth), true},
 	} {
 		err := Parse([]byte(x.text), testWords, NewCache(), &keeper{})
 		if deep := err != nil && err.Message == "regions are nested too deeply"; deep != x.deep || err != nil && !deep {
@@ -89,8 +89,8 @@ func TestDeepRegions(t *testing.T) {
 // items.
 func TestItems(t *testing.T) {
 	items := func(text string) int {
-		r := PartReader{Cache: NewCache(), Structured: func([]byte) bool { return false }}
-		part, err := r.Attribute([]byte(text), 0, len(text))
+		r := PartReader{Cache: NewCache(), IsStructured: func([]byte) bool { return false }}
+		part, err := r.ParseAttribute([]byte(text), 0, len(text))
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}

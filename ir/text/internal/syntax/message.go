@@ -44,9 +44,9 @@ var kindNames = map[int]string{
 // maxExpected is the number of alternatives that a message lists.
 const maxExpected = 6
 
-// expectation returns the first half of a syntax error, which lists the expected tokens.
+// expectedMessage returns the first half of a syntax error, which lists the expected tokens.
 // Punctuation comes first, because it is missing most often.
-func expectation(kinds []int) string {
+func expectedMessage(kinds []int) string {
 	if len(kinds) == 0 {
 		return "nested too deeply"
 	}
@@ -77,25 +77,25 @@ func expectation(kinds []int) string {
 	}
 }
 
-// maxShown is the number of bytes of a token that a message quotes.
-const maxShown = 32
+// maxQuoted is the number of bytes of a token that a message quotes.
+const maxQuoted = 32
 
-// showToken quotes a token for a message.
-func showToken(src []byte, kind int, t Token) string {
+// quoteToken quotes a token for a message.
+func quoteToken(src []byte, kind int, t Token) string {
 	if kind == grammar.MLIREOF || t.Start >= len(src) || t.Start == t.End {
 		return "the end"
 	}
-	text := string(src[t.Start:min(t.End, t.Start+maxShown)])
+	text := string(src[t.Start:min(t.End, t.Start+maxQuoted)])
 	line, _, cut := strings.Cut(text, "\n")
-	text = printable(line)
-	if cut || t.End-t.Start > maxShown {
+	text = sanitize(line)
+	if cut || t.End-t.Start > maxQuoted {
 		text += "…"
 	}
 	return "'" + text + "'"
 }
 
 // Found returns the second half of a syntax error: ", found 'x'".
-func Found(src []byte, t Token) string { return ", found " + showToken(src, grammar.MLIRWORD, t) }
+func Found(src []byte, t Token) string { return ", found " + quoteToken(src, grammar.MLIRWORD, t) }
 
 // FoundAt returns Found for the word, number or single byte at an offset of a text without tokens.
 func FoundAt(src []byte, at, end int) string {
@@ -106,9 +106,9 @@ func FoundAt(src []byte, at, end int) string {
 	return Found(src[:end], Token{Start: at, End: min(max(stop, at+1), end)})
 }
 
-// printable replaces control characters and invalid UTF-8 with question marks, so that a terminal
+// sanitize replaces control characters and invalid UTF-8 with question marks, so that a terminal
 // can show text.
-func printable(text string) string {
+func sanitize(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r == utf8.RuneError {
 			return '?'

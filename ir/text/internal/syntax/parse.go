@@ -18,9 +18,9 @@ type Handler interface {
 	// CloseRegion is called after the } of a region; start is the offset of {, end the offset after
 	// }. Its result becomes the Payload of the REGION token of the region.
 	CloseRegion(start, end int) (int32, *Error)
-	// Statement is called at the end of a statement. The tokens of the tail are not set; tail.Fill
-	// sets them.
-	Statement(plan *Plan, tokens []Token, tail Tail) *Error
+	// Statement is called at the end of a statement. The tokens of the suffix are not set;
+	// suffix.Fill sets them.
+	Statement(plan *Plan, tokens []Token, suffix Suffix) *Error
 }
 
 // A Parser reads the statements of one source.
@@ -29,40 +29,40 @@ type Parser struct {
 	cache   *Cache
 	handler Handler
 	// look-ahead: the token after the last statement
-	look  Token
-	skip  func(open int) (end int, payload int32) // set by Again, which skips regions
-	depth int                                     // number of open regions
+	lookahead Token
+	skip      func(open int) (end int, payload int32) // set by Reparse, which skips regions
+	depth     int                                     // number of open regions
 }
 
 // Parse parses a source and calls the handler for its statements. It returns the first syntax
 // error, or the first error of the handler.
 func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error {
 	p := &Parser{scan: scanner{src: src, words: words}, cache: cache, handler: handler}
-	p.look = p.scan.next()
-	if err := p.statements(); err != nil {
+	p.lookahead = p.scan.next()
+	if err := p.parseStatements(); err != nil {
 		return err
 	}
-	if p.look.Kind == EOF {
+	if p.lookahead.Kind == EOF {
 		if p.scan.err != nil {
-			return p.lookError()
+			return p.lookaheadError()
 		}
 		return nil
 	}
-	err := &Error{Start: p.look.Start, End: p.look.End, Message: "expected the start of an operation, found " + p.show(p.look)}
-	err = err.Missing(src)
-	return err.in(p.look.Start)
+	err := &Error{Start: p.lookahead.Start, End: p.lookahead.End, Message: "expected the start of an operation, found " + p.quote(p.lookahead)}
+	err = err.AtLineEnd(src)
+	return err.inStatement(p.lookahead.Start)
 }
 
-// statements parses statements up to a token that cannot start one.
-func (p *Parser) statements() *Error {
+// parseStatements parses statements up to a token that cannot start one.
+func (p *Parser) parseStatements() *Error {
 	// start of the statement; a token that cannot start one counts as part of the statement before
-	start := p.look.Start
-	for p.look.Kind != EOF && p.look.Kind != grammar.MLIRRBRACE {
-		if startsStatement(p.scan.at(p.look.Start)) {
-			start = p.look.Start
+	start := p.lookahead.Start
+	for p.lookahead.Kind != EOF && p.lookahead.Kind != grammar.MLIRRBRACE {
+		if startsStatement(p.scan.at(p.lookahead.Start)) {
+			start = p.lookahead.Start
 		}
-		if err := p.statement(); err != nil {
-			return err.in(start)
+		if err := p.parseStatement(); err != nil {
+			return err.inStatement(start)
 		}
 	}
 	return nil
@@ -73,26 +73,26 @@ func startsStatement(c byte) bool {
 	return is(c, cLetter) || c == '%' || c == '"' || c == '^' || c == '#' || c == '!'
 }
 
-// statement parses one statement, whose first token is p.look. It follows the trie as far as there
-// is a path, and runs the parser otherwise.
-func (p *Parser) statement() *Error {
-	if p.depth == len(p.cache.open) {
-		p.cache.open = append(p.cache.open, &statement{tokens: make([]Token, 0, 32)})
+// parseStatement parses one statement, whose first token is p.lookahead. It follows the trie as far
+// as there is a path, and runs the parser otherwise.
+func (p *Parser) parseStatement() *Error {
+	if p.depth == len(p.cache.statements) {
+		p.cache.statements = append(p.cache.statements, &statement{tokens: make([]Token, 0, 32)})
 	}
-	s := p.cache.open[p.depth]
+	s := p.cache.statements[p.depth]
 	s.parser, s.err = p, nil
-	s.tokens, s.regions = append(s.tokens[:0], p.look), 0
-	p.scan.parens, p.scan.result = 0, p.look.Kind == grammar.MLIRRESULT
-	if p.look.Kind == grammar.MLIRLBRACE {
-		return p.unexpected(0, s.tokens, []int{grammar.MLIROTHER})
+	s.tokens, s.regions = append(s.tokens[:0], p.lookahead), 0
+	p.scan.parens, p.scan.inResults = 0, p.lookahead.Kind == grammar.MLIRRESULT
+	if p.lookahead.Kind == grammar.MLIRLBRACE {
+		return p.unexpectedTokenError(0, s.tokens, []int{grammar.MLIROTHER})
 	}
-	s.tail = Tail{}
-	var try attempt
+	s.suffix = Suffix{}
+	var try failedLookup
 	var plan *Plan
-	node := s.head()
-	// head reads `%r =` before the name
+	node := s.scanPrefix()
+	// scanPrefix reads `%r =` before the name
 	name := p.scan.words.GrammarKind(s.tokens[min(2, len(s.tokens)-1)].Kind)
-	p.scan.other, p.scan.manual = name == grammar.MLIROTHER, name == grammar.MLIRMANUAL
+	p.scan.inUnknownForm, p.scan.inManual = name == grammar.MLIROTHER, name == grammar.MLIRMANUAL
 	known := node != rootStatement // the trie has been followed to node for all tokens so far
 	for i := len(s.tokens) - 1; ; i++ {
 		if !known {
@@ -101,24 +101,24 @@ func (p *Parser) statement() *Error {
 			}
 		}
 		known = false
-		if s.tail.ID == 0 && p.scan.tailPlace(s.tokens[i].Kind) {
-			node = s.takeTail(node, &try)
+		if s.suffix.ID == 0 && p.scan.suffixMayStart(s.tokens[i].Kind) {
+			node = s.takeSuffix(node, &try)
 			i = len(s.tokens) - 1
 		}
 		if plan = p.cache.nodes[node].plan; plan != nil {
 			p.cache.Hits++
-			if s.tail.ID == 0 && try.end > 0 && try.index < plan.Length {
-				s.keepTail(try, s.tokens[:plan.Length])
+			if s.suffix.ID == 0 && try.end > 0 && try.index < plan.Length {
+				s.keepSuffix(try, s.tokens[:plan.Length])
 			}
 			break
 		}
-		if s.more(); s.err != nil {
+		if s.appendNext(); s.err != nil {
 			return s.err
 		}
 	}
 	if plan == nil {
-		s.tail.Fill(s.tokens)
-		s.tail = Tail{}
+		s.suffix.Fill(s.tokens)
+		s.suffix = Suffix{}
 		var seen int
 		var mismatch *grammar.Mismatch
 		plan, seen, mismatch = p.cache.parse(rootStatement, s)
@@ -126,30 +126,30 @@ func (p *Parser) statement() *Error {
 			return s.err
 		}
 		if mismatch != nil {
-			return p.unexpected(mismatch.Index, s.tokens, mismatch.Expected)
+			return p.unexpectedTokenError(mismatch.Index, s.tokens, mismatch.Expected)
 		}
 		p.cache.insert(rootStatement, s.tokens[:seen], plan)
 	}
 	if plan.Length == len(s.tokens) {
-		p.look = p.scan.next()
+		p.lookahead = p.scan.next()
 	} else {
-		p.look = s.tokens[plan.Length]
+		p.lookahead = s.tokens[plan.Length]
 	}
 	if p.scan.err != nil {
-		return p.lookError()
+		return p.lookaheadError()
 	}
 	tokens := s.tokens[:plan.Length]
-	if len(tokens) >= manyOwn { // the handler keeps them
+	if len(tokens) >= minSharedTokens { // the handler keeps them
 		s.tokens = make([]Token, 0, 32)
 	}
-	return p.handler.Statement(plan, tokens, s.tail).ofHandler()
+	return p.handler.Statement(plan, tokens, s.suffix).markHandler()
 }
 
 // A statement collects the tokens of one statement as the trie or the parser asks for them.
 type statement struct {
 	parser *Parser
 	tokens []Token
-	tail   Tail
+	suffix Suffix
 	err    *Error // error of the scanner or of a nested region
 
 	regions int // regions read so far
@@ -176,7 +176,7 @@ func (s *statement) header() []Token {
 // Kind implements grammar.Tokens.
 func (s *statement) Kind(i int) int {
 	for len(s.tokens) <= i && s.err == nil {
-		s.more()
+		s.appendNext()
 	}
 	if i >= len(s.tokens) {
 		return grammar.MLIREOF
@@ -184,35 +184,35 @@ func (s *statement) Kind(i int) int {
 	return s.parser.scan.words.GrammarKind(s.tokens[i].Kind)
 }
 
-// more appends the next token. A region is parsed whole and becomes one token.
-func (s *statement) more() {
+// appendNext appends the next token. A region is parsed whole and becomes one token.
+func (s *statement) appendNext() {
 	p := s.parser
 	t := p.scan.next()
 	if p.scan.err != nil {
-		s.tail.Fill(s.tokens)
-		if s.err = p.misplaced(s.tokens, p.scan.pos); s.err == nil {
-			s.err = p.scan.err.reading(s.tokens, p.scan.pos)
+		s.suffix.Fill(s.tokens)
+		if s.err = p.misplacedBracketError(s.tokens, p.scan.pos); s.err == nil {
+			s.err = p.scan.err.withTokens(s.tokens, p.scan.pos)
 		}
 		return
 	}
 	if t.Kind == grammar.MLIRLBRACE {
-		s.tail.Fill(s.tokens)
-		if s.err = p.region(s.header(), &t); s.err != nil && !s.err.handler {
-			if first := p.misplaced(s.tokens, t.Start); first != nil {
+		s.suffix.Fill(s.tokens)
+		if s.err = p.parseRegion(s.header(), &t); s.err != nil && !s.err.fromHandler {
+			if first := p.misplacedBracketError(s.tokens, t.Start); first != nil {
 				s.err = first
 			}
 		}
 		s.regions, s.last = s.regions+1, len(s.tokens)
 	}
-	if n := len(s.tokens); n == cap(s.tokens) && n >= manyTokens {
+	if n := len(s.tokens); n == cap(s.tokens) && n >= minCountedTokens {
 		s.grow(t)
 	}
-	s.tokens = pushed(s.tokens, t)
+	s.tokens = appendDoubling(s.tokens, t)
 }
 
-// fewTokens is the spare capacity for tokens after a long line: regions of the statement and the
+// spareTokens is the spare capacity for tokens after a long line: regions of the statement and the
 // look-ahead.
-const fewTokens = 16
+const spareTokens = 16
 
 // grow makes room for t and the rest of its line, which a second scanner counts. A statement with
 // many tokens usually is one line, so the slice gets its exact size. If few tokens follow on the
@@ -227,59 +227,59 @@ func (s *statement) grow(t Token) {
 		n++
 	}
 	if 2*n > len(s.tokens) {
-		s.tokens = append(make([]Token, 0, len(s.tokens)+n+fewTokens), s.tokens...)
+		s.tokens = append(make([]Token, 0, len(s.tokens)+n+spareTokens), s.tokens...)
 	}
 }
 
-// region parses the region whose brace is t, and turns t into the REGION token.
-func (p *Parser) region(header []Token, t *Token) *Error {
+// parseRegion parses the region whose brace is t, and turns t into the REGION token.
+func (p *Parser) parseRegion(header []Token, t *Token) *Error {
 	if p.skip != nil {
 		t.Kind = grammar.MLIRREGION
 		t.End, t.Payload = p.skip(t.Start)
 		p.scan.pos, p.scan.prev = t.End, grammar.MLIRREGION
 		return nil
 	}
-	if p.depth == manyRegions {
-		if deep, ok := p.tooDeep(); ok {
+	if p.depth == minCheckedDepth {
+		if deep, ok := p.findTooDeep(); ok {
 			return &Error{Start: deep.Start, End: deep.End, Message: "regions are nested too deeply"}
 		}
 	}
 	if err := p.handler.OpenRegion(header); err != nil {
-		return err.ofHandler()
+		return err.markHandler()
 	}
-	look, parens, other, manual := p.look, p.scan.parens, p.scan.other, p.scan.manual
+	look, parens, other, manual := p.lookahead, p.scan.parens, p.scan.inUnknownForm, p.scan.inManual
 	p.depth++
 	p.scan.parens = 0
-	p.look = p.scan.next()
-	if err := p.statements(); err != nil {
+	p.lookahead = p.scan.next()
+	if err := p.parseStatements(); err != nil {
 		return err
 	}
 	if p.scan.err != nil {
-		return p.lookError()
+		return p.lookaheadError()
 	}
-	if p.look.Kind == EOF {
-		err := &Error{Start: p.look.Start, End: p.look.Start, Message: "expected '}' before the end of the file",
+	if p.lookahead.Kind == EOF {
+		err := &Error{Start: p.lookahead.Start, End: p.lookahead.Start, Message: "expected '}' before the end of the file",
 			Note: "to close the region opened here", NoteAt: t.Start}
-		return err.Missing(p.scan.src)
+		return err.AtLineEnd(p.scan.src)
 	}
 	p.depth--
-	t.Kind, t.End = grammar.MLIRREGION, p.look.End
+	t.Kind, t.End = grammar.MLIRREGION, p.lookahead.End
 	var err *Error
 	t.Payload, err = p.handler.CloseRegion(t.Start, t.End)
-	err = err.atRegionEnd().ofHandler()
-	p.look, p.scan.parens, p.scan.other, p.scan.manual, p.scan.prev = look, parens, other, manual, grammar.MLIRREGION
+	err = err.markRegionEnd().markHandler()
+	p.lookahead, p.scan.parens, p.scan.inUnknownForm, p.scan.inManual, p.scan.prev = look, parens, other, manual, grammar.MLIRREGION
 	return err
 }
 
-// manyRegions is the depth of regions from which a second scanner checks MaxNesting in advance.
+// minCheckedDepth is the depth of regions from which a second scanner checks MaxNesting in advance.
 // Each level takes a kilobyte of stack in every consumer; the stacks should not grow for a module
 // that is rejected.
-const manyRegions = 1 << 9
+const minCheckedDepth = 1 << 9
 
-// tooDeep returns the brace of the first region that exceeds MaxNesting within the region that
+// findTooDeep returns the brace of the first region that exceeds MaxNesting within the region that
 // begins before the next token.
-func (p *Parser) tooDeep() (brace Token, found bool) {
-	ahead, outer := p.scan, make([]int, 0, manyRegions) // open parentheses around each region
+func (p *Parser) findTooDeep() (brace Token, found bool) {
+	ahead, outer := p.scan, make([]int, 0, minCheckedDepth) // open parentheses around each region
 	for {
 		t := ahead.next()
 		switch t.Kind {
@@ -300,40 +300,40 @@ func (p *Parser) tooDeep() (brace Token, found bool) {
 	}
 }
 
-// unexpected returns the error for a token that the grammar does not allow.
-func (p *Parser) unexpected(index int, tokens []Token, expected []int) *Error {
+// unexpectedTokenError returns the error for a token that the grammar does not allow.
+func (p *Parser) unexpectedTokenError(index int, tokens []Token, expected []int) *Error {
 	if index == 0 {
-		if err := p.unfinished(tokens[0]); err != nil {
+		if err := p.unfinishedError(tokens[0]); err != nil {
 			return err
 		}
 	}
 	t := tokens[index]
 	if t.Kind == grammar.MLIRVALUE && slices.Contains(expected, grammar.MLIRARG) {
-		return p.behind(t, "':' after the name of the argument")
+		return p.missingAfterError(t, "':' after the name of the argument")
 	}
-	err := &Error{Start: t.Start, End: t.End, Message: expectation(expected) + ", found " + p.show(t)}
+	err := &Error{Start: t.Start, End: t.End, Message: expectedMessage(expected) + ", found " + p.quote(t)}
 	if p.scan.words.GrammarKind(t.Kind) != grammar.MLIRWORD || index > 0 {
-		err = err.Missing(p.scan.src)
+		err = err.AtLineEnd(p.scan.src)
 	}
-	return err.reading(tokens[:index+1], 0)
+	return err.withTokens(tokens[:index+1], 0)
 }
 
-// misplaced returns the error for a bracket at which no token may begin after the given tokens of a
-// statement, or nil if one may. It is called if the token that the bracket begins cannot be
-// scanned.
-func (p *Parser) misplaced(tokens []Token, at int) (first *Error) {
+// misplacedBracketError returns the error for a bracket at which no token may begin after the given
+// tokens of a statement, or nil if one may. It is called if the token that the bracket begins
+// cannot be scanned.
+func (p *Parser) misplacedBracketError(tokens []Token, at int) (first *Error) {
 	if bytes.HasPrefix(p.scan.src[at:], []byte("{-#")) {
 		return nil
 	}
 	for _, kind := range bracketKinds[p.scan.at(at)] {
 		bracket := Token{Kind: kind, Start: at, End: at + 1}
-		with := &whole{words: p.scan.words, tokens: append(slices.Clone(tokens), bracket)}
+		with := &tokenList{words: p.scan.words, tokens: append(slices.Clone(tokens), bracket)}
 		plan, _, mismatch := p.cache.parse(rootStatement, with)
 		switch {
 		case mismatch == nil && plan.Length <= len(tokens), len(tokens) == 0:
-			first = p.unexpected(0, []Token{bracket}, []int{grammar.MLIROTHER})
+			first = p.unexpectedTokenError(0, []Token{bracket}, []int{grammar.MLIROTHER})
 		case mismatch != nil && mismatch.Index == len(tokens):
-			first = p.unexpected(mismatch.Index, with.tokens, mismatch.Expected)
+			first = p.unexpectedTokenError(mismatch.Index, with.tokens, mismatch.Expected)
 		default:
 			return nil
 		}
@@ -348,32 +348,32 @@ var bracketKinds = map[byte][]Kind{
 	'{': {grammar.MLIRREGION, grammar.MLIRDICT},
 }
 
-// lookError returns the error of the scanner at the start of a statement.
-func (p *Parser) lookError() *Error {
-	if err := p.misplaced(nil, p.scan.pos); err != nil {
+// lookaheadError returns the error of the scanner at the start of a statement.
+func (p *Parser) lookaheadError() *Error {
+	if err := p.misplacedBracketError(nil, p.scan.pos); err != nil {
 		return err
 	}
 	return p.scan.err
 }
 
-// whole implements grammar.Tokens for a list of tokens.
-type whole struct {
+// tokenList implements grammar.Tokens for a list of tokens.
+type tokenList struct {
 	words  *Vocabulary
 	tokens []Token
 }
 
 // Kind implements grammar.Tokens.
-func (w *whole) Kind(i int) int {
+func (w *tokenList) Kind(i int) int {
 	if i >= len(w.tokens) {
 		return grammar.MLIREOF
 	}
 	return w.words.GrammarKind(w.tokens[i].Kind)
 }
 
-// unfinished returns the error after a token that would begin a statement if the right token
+// unfinishedError returns the error after a token that would begin a statement if the right token
 // followed: result names without '=', or a quoted operation name without '('. It returns nil for
 // other tokens.
-func (p *Parser) unfinished(first Token) *Error {
+func (p *Parser) unfinishedError(first Token) *Error {
 	ahead, missing := p.scan, "'=' after the results"
 	ahead.pos = first.End
 	next := ahead.next()
@@ -387,33 +387,33 @@ func (p *Parser) unfinished(first Token) *Error {
 	default:
 		return nil
 	}
-	return p.found(&ahead, next, missing)
+	return p.missingBeforeError(&ahead, next, missing)
 }
 
-// behind returns the error for something missing after token t.
-func (p *Parser) behind(t Token, missing string) *Error {
+// missingAfterError returns the error for something missing after token t.
+func (p *Parser) missingAfterError(t Token, missing string) *Error {
 	ahead := p.scan
 	ahead.pos = t.End
-	return p.found(&ahead, ahead.next(), missing)
+	return p.missingBeforeError(&ahead, ahead.next(), missing)
 }
 
-// found returns the error for something missing before the token next.
-func (p *Parser) found(ahead *scanner, next Token, missing string) *Error {
+// missingBeforeError returns the error for something missing before the token next.
+func (p *Parser) missingBeforeError(ahead *scanner, next Token, missing string) *Error {
 	if ahead.err != nil {
 		next = Token{Kind: grammar.MLIRWORD, Start: ahead.pos, End: min(ahead.pos+1, len(ahead.src))}
 	}
-	err := &Error{Start: next.Start, End: next.End, Message: "expected " + missing + ", found " + p.show(next)}
-	return err.Missing(p.scan.src)
+	err := &Error{Start: next.Start, End: next.End, Message: "expected " + missing + ", found " + p.quote(next)}
+	return err.AtLineEnd(p.scan.src)
 }
 
-// show quotes a token for a message.
-func (p *Parser) show(t Token) string {
-	return showToken(p.scan.src, p.scan.words.GrammarKind(t.Kind), t)
+// quote quotes a token for a message.
+func (p *Parser) quote(t Token) string {
+	return quoteToken(p.scan.src, p.scan.words.GrammarKind(t.Kind), t)
 }
 
-// Known has the ends of regions and strings of a source that was parsed before, so that Again does
-// not scan them.
-type Known struct {
+// KnownEnds has the ends of regions and strings of a source that was parsed before, so that Reparse
+// does not scan them.
+type KnownEnds struct {
 	// Region returns the offset after the region whose { is at open, and the payload of its token.
 	Region func(open int) (end int, payload int32)
 	// String returns the offset after the string whose opening quote is at quote, or 0 if it is not
@@ -421,34 +421,34 @@ type Known struct {
 	String func(quote int) (end int)
 }
 
-// Again parses the statement at an offset a second time. The payload of a dense literal is
+// Reparse parses the statement at an offset a second time. The payload of a dense literal is
 // UnknownDigits if known.String returned its end.
-func Again(src []byte, start int, words *Vocabulary, cache *Cache, known Known) (*Plan, []Token) {
+func Reparse(src []byte, start int, words *Vocabulary, cache *Cache, known KnownEnds) (*Plan, []Token) {
 	p := &Parser{scan: scanner{src: src, words: words, pos: start, stringEnd: known.String}, cache: cache, skip: known.Region}
-	p.look = p.scan.next()
-	again := &again{}
-	p.handler = again
-	if p.look.Kind == EOF || p.statement() != nil {
+	p.lookahead = p.scan.next()
+	handler := &reparser{}
+	p.handler = handler
+	if p.lookahead.Kind == EOF || p.parseStatement() != nil {
 		return nil, nil
 	}
-	return again.plan, again.tokens
+	return handler.plan, handler.tokens
 }
 
-// again implements Handler for Again and keeps the one statement.
-type again struct {
+// reparser implements Handler for Reparse and keeps the one statement.
+type reparser struct {
 	plan   *Plan
 	tokens []Token
 }
 
-func (*again) OpenRegion([]Token) *Error { return nil }
+func (*reparser) OpenRegion([]Token) *Error { return nil }
 
-func (*again) CloseRegion(int, int) (int32, *Error) { return 0, nil }
+func (*reparser) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 
-func (a *again) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
-	tail.Fill(tokens)
-	if len(tokens) < manyOwn || len(tokens) < cap(tokens)/4*3 {
-		// The parser does not reuse long slices (manyOwn); they are copied only to drop unused
-		// capacity.
+func (a *reparser) Statement(plan *Plan, tokens []Token, suffix Suffix) *Error {
+	suffix.Fill(tokens)
+	if len(tokens) < minSharedTokens || len(tokens) < cap(tokens)/4*3 {
+		// The parser does not reuse long slices (minSharedTokens); they are copied only to drop
+		// unused capacity.
 		tokens = slices.Clone(tokens)
 	}
 	a.plan, a.tokens = plan, tokens

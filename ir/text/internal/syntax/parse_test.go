@@ -94,11 +94,11 @@ var statements = []string{
 	"module { return %a : i32 }",
 }
 
-// TestCachedPlansAreANTLRs parses every statement alone and every pair of statements, several times
-// with one cache: first with the parser, then with the trie, then with the cached tail. Tokens,
-// parse tree and error must equal those of ANTLR each time. Each text is tested with and without a
-// final line break.
-func TestCachedPlansAreANTLRs(t *testing.T) {
+// TestCachedPlansMatchANTLR parses every statement alone and every pair of statements, several
+// times with one cache: first with the parser, then with the trie, then with the cached suffix.
+// Tokens, parse tree and error must equal those of ANTLR each time. Each text is tested with and
+// without a final line break.
+func TestCachedPlansMatchANTLR(t *testing.T) {
 	cache := NewCache()
 	for i, first := range statements {
 		for j := -1; j < len(statements); j++ {
@@ -107,10 +107,10 @@ func TestCachedPlansAreANTLRs(t *testing.T) {
 				text = first + "\n" + statements[(i+j)%len(statements)]
 			}
 			for _, end := range []string{"", "\n"} {
-				want := told(plainly, text+end, 0)
+				want := record(parseWithANTLR, text+end, 0)
 				for range 3 {
-					if got := told(withCache(cache), text+end, 0); got != want {
-						t.Fatalf("%q:\n%s", text+end, differing(want, got))
+					if got := record(withCache(cache), text+end, 0); got != want {
+						t.Fatalf("%q:\n%s", text+end, firstDifference(want, got))
 					}
 				}
 			}
@@ -119,32 +119,32 @@ func TestCachedPlansAreANTLRs(t *testing.T) {
 	if cache.Hits < 5*cache.Misses {
 		t.Errorf("%d hits, %d misses", cache.Hits, cache.Misses)
 	}
-	if len(cache.tails.list) < 20 {
-		t.Errorf("only %d tails are cached", len(cache.tails.list))
+	if len(cache.suffixes.list) < 20 {
+		t.Errorf("only %d suffixes are cached", len(cache.suffixes.list))
 	}
 }
 
-// TestCorpusPlansAreANTLRs does the same with the files of the corpus, most of whose operations are
-// not in testWords.
-func TestCorpusPlansAreANTLRs(t *testing.T) {
+// TestCorpusPlansMatchANTLR does the same with the files of the corpus, most of whose operations
+// are not in testWords.
+func TestCorpusPlansMatchANTLR(t *testing.T) {
 	cache := NewCache()
 	for _, text := range corpus(t) {
 		for _, text := range []string{text, strings.ReplaceAll(text, "\n", "\r\n")} {
-			want := told(plainly, text, 0)
+			want := record(parseWithANTLR, text, 0)
 			for range 2 {
-				if got := told(withCache(cache), text, 0); got != want {
-					t.Fatal(differing(want, got))
+				if got := record(withCache(cache), text, 0); got != want {
+					t.Fatal(firstDifference(want, got))
 				}
 			}
 		}
 	}
 }
 
-// TestTableIsANTLRs compares the table-driven parser (grammar/ll1.go, table.go) with the parser
+// TestTableMatchesANTLR compares the table-driven parser (grammar/ll1.go, table.go) with the parser
 // that ANTLR generates, over the corpus and mutants of it: statements, trees and the first error
 // with its message must be equal. Each text has a new cache, so that every statement is parsed.
 // Types, attributes and dictionaries are compared as well.
-func TestTableIsANTLRs(t *testing.T) {
+func TestTableMatchesANTLR(t *testing.T) {
 	texts := corpus(t)
 	mutants := 4 * len(texts)
 	if testing.Short() {
@@ -153,14 +153,14 @@ func TestTableIsANTLRs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range mutants {
 		text, donor := texts[rng.IntN(len(texts))], texts[rng.IntN(len(texts))]
-		texts = append(texts, string(mlirtest.Mutant(rng, []byte(text), []byte(donor))))
+		texts = append(texts, string(mlirtest.Mutate(rng, []byte(text), []byte(donor))))
 	}
 	refused := 0
 	for _, text := range texts {
-		table, antlr := &partsHandler{cache: NewCache()}, &partsHandler{cache: NewPlainCache()}
-		want, got := antlr.told(text), table.told(text)
+		table, antlr := &partsHandler{cache: NewCache()}, &partsHandler{cache: NewReferenceCache()}
+		want, got := antlr.record(text), table.record(text)
 		if got != want {
-			t.Fatalf("%s\n%s", differing(want, got), text)
+			t.Fatalf("%s\n%s", firstDifference(want, got), text)
 		}
 		if strings.Contains(want, "error {") {
 			refused++
@@ -177,7 +177,7 @@ type partsHandler struct {
 	cache *Cache
 }
 
-func (h *partsHandler) told(text string) string {
+func (h *partsHandler) record(text string) string {
 	h.src = []byte(text)
 	if err := Parse(h.src, testWords, h.cache, h); err != nil {
 		fmt.Fprintf(&h.log, "error %+v\n", *err)
@@ -185,17 +185,17 @@ func (h *partsHandler) told(text string) string {
 	return h.log.String()
 }
 
-func (h *partsHandler) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
-	err := h.recorder.Statement(plan, tokens, tail)
-	parts := PartReader{Cache: h.cache, Structured: func([]byte) bool { return true }}
+func (h *partsHandler) Statement(plan *Plan, tokens []Token, suffix Suffix) *Error {
+	err := h.recorder.Statement(plan, tokens, suffix)
+	parts := PartReader{Cache: h.cache, IsStructured: func([]byte) bool { return true }}
 	for _, t := range tokens {
-		read := parts.Type
+		read := parts.ParseType
 		switch t.Kind {
 		case grammar.MLIRTYPE:
 		case grammar.MLIRATTR:
-			read = parts.Attribute
+			read = parts.ParseAttribute
 		case grammar.MLIRDICT:
-			read = parts.Dictionary
+			read = parts.ParseDictionary
 		default:
 			continue
 		}
@@ -205,7 +205,7 @@ func (h *partsHandler) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 			continue
 		}
 		fmt.Fprintln(&h.log, "part", part.Plan.Length, part.Plan.Events)
-		parts.Done(part)
+		parts.Release(part)
 	}
 	return err
 }
@@ -218,8 +218,8 @@ type coverage struct {
 
 func (c coverage) OpenRegion([]Token) *Error            { return nil }
 func (c coverage) CloseRegion(_, _ int) (int32, *Error) { return 0, nil }
-func (c coverage) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
-	tail.Fill(tokens)
+func (c coverage) Statement(plan *Plan, tokens []Token, suffix Suffix) *Error {
+	suffix.Fill(tokens)
 	if plan.Length != len(tokens) {
 		c.t.Errorf("%d tokens for a plan of %d", len(tokens), plan.Length)
 	}
@@ -245,7 +245,7 @@ func TestTokensCoverTheText(t *testing.T) {
 	}
 }
 
-// rereader is a Handler that calls Again for each statement.
+// rereader is a Handler that calls Reparse for each statement.
 type rereader struct {
 	recorder
 	t       *testing.T
@@ -258,9 +258,9 @@ func (r *rereader) CloseRegion(start, end int) (int32, *Error) {
 	return 0, nil
 }
 
-func (r *rereader) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
-	tail.Fill(tokens)
-	p, again := Again(r.src, tokens[0].Start, testWords, r.cache, Known{Region: func(open int) (int, int32) { return r.regions[open], 0 }})
+func (r *rereader) Statement(plan *Plan, tokens []Token, suffix Suffix) *Error {
+	suffix.Fill(tokens)
+	p, again := Reparse(r.src, tokens[0].Start, testWords, r.cache, KnownEnds{Region: func(open int) (int, int32) { return r.regions[open], 0 }})
 	if p == nil || len(again) != len(tokens) {
 		r.t.Fatalf("%d tokens instead of %d", len(again), len(tokens))
 	}
@@ -272,8 +272,8 @@ func (r *rereader) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
 	return nil
 }
 
-// TestAgain checks that Again returns the tokens that the statement has in its file.
-func TestAgain(t *testing.T) {
+// TestReparse checks that Reparse returns the tokens that the statement has in its file.
+func TestReparse(t *testing.T) {
 	cache := NewCache()
 	for _, text := range append(statements, corpus(t)...) {
 		r := &rereader{recorder: recorder{src: []byte(text)}, t: t, cache: cache, regions: map[int]int{}}
@@ -287,26 +287,26 @@ func TestBoundsOfCache(t *testing.T) {
 	long := "return " + strings.Repeat("%a, ", maxPlanTokens) + "%a : " + strings.Repeat("i32, ", maxPlanTokens) + "i32"
 	nodes := len(cache.nodes)
 	for range 2 {
-		if told(withCache(cache), long, 0) != told(plainly, long, 0) {
+		if record(withCache(cache), long, 0) != record(parseWithANTLR, long, 0) {
 			t.Error("a long statement parses differently with a cache")
 		}
 	}
 	if len(cache.nodes) != nodes {
 		t.Errorf("the trie contains a statement of %d tokens", 4*maxPlanTokens)
 	}
-	for i := range 2 * maxTails {
+	for i := range 2 * maxSuffixes {
 		text := "return %a {x = " + strings.Repeat("1", i%50+1) + strings.Repeat("2", i/50) + "} : i32\n"
-		if len(cache.tails.list) == maxTails || cache.tails.bytes > maxTailBytes-maxTailLength {
+		if len(cache.suffixes.list) == maxSuffixes || cache.suffixes.bytes > maxSuffixBytes-maxSuffixLength {
 			break
 		}
-		told(withCache(cache), text+text+text, 0)
+		record(withCache(cache), text+text+text, 0)
 	}
-	if cache.tails.bytes > maxTailBytes || len(cache.tails.list) > maxTails {
-		t.Errorf("%d tails with %d bytes", len(cache.tails.list), cache.tails.bytes)
+	if cache.suffixes.bytes > maxSuffixBytes || len(cache.suffixes.list) > maxSuffixes {
+		t.Errorf("%d suffixes with %d bytes", len(cache.suffixes.list), cache.suffixes.bytes)
 	}
 	for _, text := range statements {
-		if got, want := told(withCache(cache), text, 0), told(plainly, text, 0); got != want {
-			t.Error(differing(want, got))
+		if got, want := record(withCache(cache), text, 0), record(parseWithANTLR, text, 0); got != want {
+			t.Error(firstDifference(want, got))
 		}
 	}
 }

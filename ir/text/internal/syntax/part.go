@@ -14,35 +14,35 @@ type Part struct {
 	Tokens Tokens
 }
 
-// Type parses src[start:end] as a type, and the methods after it parse other parts of the grammar.
-// The text must be the whole part. The tokens of the result are valid until Done.
-func (r *PartReader) Type(src []byte, start, end int) (Part, *Error) {
-	return r.read(rootType, src, start, end)
+// ParseType parses src[start:end] as a type, and the methods after it parse other parts of the
+// grammar. The text must be the whole part. The tokens of the result are valid until Done.
+func (r *PartReader) ParseType(src []byte, start, end int) (Part, *Error) {
+	return r.parse(rootType, src, start, end)
 }
-func (r *PartReader) Attribute(src []byte, start, end int) (Part, *Error) {
-	return r.read(rootAttribute, src, start, end)
+func (r *PartReader) ParseAttribute(src []byte, start, end int) (Part, *Error) {
+	return r.parse(rootAttribute, src, start, end)
 }
-func (r *PartReader) Dictionary(src []byte, start, end int) (Part, *Error) {
-	return r.read(rootDictionary, src, start, end)
+func (r *PartReader) ParseDictionary(src []byte, start, end int) (Part, *Error) {
+	return r.parse(rootDictionary, src, start, end)
 }
-func (r *PartReader) Location(src []byte, start, end int) (Part, *Error) {
-	return r.read(rootLocation, src, start, end)
+func (r *PartReader) ParseLocation(src []byte, start, end int) (Part, *Error) {
+	return r.parse(rootLocation, src, start, end)
 }
-func (r *PartReader) Ranges(src []byte, start, end int) (Part, *Error) {
-	return r.read(rootRanges, src, start, end)
+func (r *PartReader) ParseRanges(src []byte, start, end int) (Part, *Error) {
+	return r.parse(rootRanges, src, start, end)
 }
-func (r *PartReader) Words(src []byte, start, end int) (Part, *Error) {
-	return r.read(rootWords, src, start, end)
+func (r *PartReader) ParseWords(src []byte, start, end int) (Part, *Error) {
+	return r.parse(rootWords, src, start, end)
 }
-func (r *PartReader) Tree(src []byte, start, end int) (Part, *Error) {
-	return r.read(rootTree, src, start, end)
+func (r *PartReader) ParseTree(src []byte, start, end int) (Part, *Error) {
+	return r.parse(rootTree, src, start, end)
 }
 
-// Unclosed returns the first error in a token that starts at start and has a bracket still open at
-// until, where the scanner gave up; nil if there is no error before that.
-func (r *PartReader) Unclosed(src []byte, start, until int) *Error {
+// UnclosedError returns the first error in a token that starts at start and has a bracket still
+// open at until, where the scanner gave up; nil if there is no error before that.
+func (r *PartReader) UnclosedError(src []byte, start, until int) *Error {
 	if bytes.HasPrefix(src[start:], []byte("dense")) {
-		return unclosedDense(src, start, until)
+		return unclosedDenseError(src, start, until)
 	}
 	if bytes.HasPrefix(src[start:], []byte("{-#")) {
 		return nil
@@ -59,20 +59,20 @@ func (r *PartReader) Unclosed(src []byte, start, until int) *Error {
 		root = rootAttribute
 	}
 	end := min(until, start+maxUnclosed)
-	_, err := r.read(root, src, start, end)
+	_, err := r.parse(root, src, start, end)
 	if err == nil || err.End >= end && end < until {
 		return nil
 	}
 	return err
 }
 
-// unclosedDense implements Unclosed for a dense literal.
-func unclosedDense(src []byte, start, until int) *Error {
+// unclosedDenseError implements Unclosed for a dense literal.
+func unclosedDenseError(src []byte, start, until int) *Error {
 	open := bytes.IndexByte(src[start:until], '<')
 	if open < 0 {
 		return nil
 	}
-	scan := partScanner{src: src[:until], pos: start + open + 1, structured: func([]byte) bool { return false }}
+	scan := partScanner{src: src[:until], pos: start + open + 1, isStructured: func([]byte) bool { return false }}
 	for t, ok := scan.next(); ok; t, ok = scan.next() {
 		switch t.Kind {
 		case grammar.MLIRINTEGER, grammar.MLIRFLOAT, grammar.MLIRSTRING, grammar.MLIRTRUE, grammar.MLIRFALSE, grammar.MLIRMINUS,
@@ -80,7 +80,7 @@ func unclosedDense(src []byte, start, until int) *Error {
 		case grammar.MLIRGREATER:
 			return nil
 		default:
-			return t.Fail("expected ',' or '>' in the literal" + Found(src, t)).Missing(src)
+			return t.Fail("expected ',' or '>' in the literal" + Found(src, t)).AtLineEnd(src)
 		}
 	}
 	return nil
@@ -94,45 +94,45 @@ const maxUnclosed = 1 << 16
 // Structured reports for the name of a dialect's type or attribute, with its # or !, whether its
 // body consists of MLIR's own tokens. The body of any other is one opaque token.
 type PartReader struct {
-	Cache      *Cache
-	Structured func(name []byte) bool
+	Cache        *Cache
+	IsStructured func(name []byte) bool
 	// dense literal at the start of the next part whose digits are known; may be zero
-	Literal Token
-	free    [][]Token // token buffers for reuse; several are in use while parts nest
+	Literal     Token
+	freeBuffers [][]Token // token buffers for reuse; several are in use while parts nest
 }
 
-// pushed appends a token and doubles the capacity of a full slice. append grows long slices by a
-// quarter, and would leave five times the list behind as garbage.
-func pushed(tokens []Token, t Token) []Token {
+// appendDoubling appends a token and doubles the capacity of a full slice. append grows long slices
+// by a quarter, and would leave five times the list behind as garbage.
+func appendDoubling(tokens []Token, t Token) []Token {
 	if n := len(tokens); n == cap(tokens) {
 		tokens = slices.Grow(tokens, n+16)
 	}
 	return append(tokens, t)
 }
 
-func (r *PartReader) read(root int, src []byte, start, end int) (Part, *Error) {
-	scan := partScanner{src: src[:end], pos: start, literal: r.Literal, structured: r.Structured}
+func (r *PartReader) parse(root int, src []byte, start, end int) (Part, *Error) {
+	scan := partScanner{src: src[:end], pos: start, knownLiteral: r.Literal, isStructured: r.IsStructured}
 	r.Literal = Token{}
 	var tokens Tokens
-	if n := len(r.free); n > 0 {
-		tokens.wide, r.free = r.free[n-1][:0], r.free[:n-1]
+	if n := len(r.freeBuffers); n > 0 {
+		tokens.wide, r.freeBuffers = r.freeBuffers[n-1][:0], r.freeBuffers[:n-1]
 	}
 	for t, ok := scan.next(); ok; t, ok = scan.next() {
-		if tokens.wide = pushed(tokens.wide, t); len(tokens.wide) == manyTokens {
-			tokens.long(&scan)
+		if tokens.wide = appendDoubling(tokens.wide, t); len(tokens.wide) == minCountedTokens {
+			tokens.scanRest(&scan)
 		}
 	}
 	if scan.err != nil {
-		return Part{}, r.earlier(root, src[:end], &tokens, scan.err)
+		return Part{}, r.earliestError(root, src[:end], &tokens, scan.err)
 	}
 	if tokens.fine == nil {
-		if plan := r.known(root, tokens.wide); plan != nil {
+		if plan := r.cachedPlan(root, tokens.wide); plan != nil {
 			return Part{plan, tokens}, nil
 		}
 	}
 	plan, _, mismatch := r.Cache.parse(root, &tokens)
 	if mismatch != nil {
-		return Part{}, unexpectedPart(mismatch, src[:end], start, &tokens)
+		return Part{}, unexpectedPartError(mismatch, src[:end], start, &tokens)
 	}
 	if tokens.fine == nil {
 		r.Cache.insert(int32(root), append(tokens.wide, Token{Kind: EOF}), plan)
@@ -140,43 +140,43 @@ func (r *PartReader) read(root int, src []byte, start, end int) (Part, *Error) {
 	return Part{plan, tokens}, nil
 }
 
-// unexpectedPart returns the error for a token that the grammar does not allow in a part, or for a
-// part that ends too early.
-func unexpectedPart(m *grammar.Mismatch, src []byte, start int, tokens *Tokens) *Error {
-	message := expectation(m.Expected)
+// unexpectedPartError returns the error for a token that the grammar does not allow in a part, or
+// for a part that ends too early.
+func unexpectedPartError(m *grammar.Mismatch, src []byte, start int, tokens *Tokens) *Error {
+	message := expectedMessage(m.Expected)
 	if m.Index == tokens.Len() {
 		if start < len(src) {
-			message += ", found the end of " + showToken(src, grammar.MLIRWORD, Token{Start: start, End: len(src)})
+			message += ", found the end of " + quoteToken(src, grammar.MLIRWORD, Token{Start: start, End: len(src)})
 		}
 		return &Error{Start: len(src), End: len(src), Message: message}
 	}
 	t := tokens.At(m.Index)
-	err := t.Fail(message + ", found " + showToken(src, m.Found, t))
+	err := t.Fail(message + ", found " + quoteToken(src, m.Found, t))
 	if m.Index > 0 {
-		err = err.Missing(src)
+		err = err.AtLineEnd(src)
 	}
 	return err
 }
 
-// earlier returns the error of a part with a byte that the scanner rejects: that of the tokens
-// before it, if they have one; else the tokens expected in place of the byte; else the error of the
-// scanner.
-func (r *PartReader) earlier(root int, src []byte, tokens *Tokens, unknown *Error) *Error {
+// earliestError returns the error of a part with a byte that the scanner rejects: that of the
+// tokens before it, if they have one; else the tokens expected in place of the byte; else the error
+// of the scanner.
+func (r *PartReader) earliestError(root int, src []byte, tokens *Tokens, unknown *Error) *Error {
 	_, _, mismatch := r.Cache.parse(root, tokens)
 	switch {
 	case mismatch == nil:
 	case mismatch.Index < tokens.Len():
-		return unexpectedPart(mismatch, src, 0, tokens)
+		return unexpectedPartError(mismatch, src, 0, tokens)
 	case mismatch.Index > 0 && strings.HasPrefix(unknown.Message, "unexpected"):
 		err := *unknown
-		err.Message = expectation(mismatch.Expected) + Found(src, Token{Start: unknown.Start, End: unknown.End})
-		return err.Missing(src)
+		err.Message = expectedMessage(mismatch.Expected) + Found(src, Token{Start: unknown.Start, End: unknown.End})
+		return err.AtLineEnd(src)
 	}
 	return unknown
 }
 
-// known returns the cached plan for tokens, or nil.
-func (r *PartReader) known(root int, tokens []Token) *Plan {
+// cachedPlan returns the cached plan for tokens, or nil.
+func (r *PartReader) cachedPlan(root int, tokens []Token) *Plan {
 	node := int32(root)
 	for _, t := range tokens {
 		if node = r.Cache.step(node, t.Kind); node < 0 {
@@ -190,19 +190,19 @@ func (r *PartReader) known(root int, tokens []Token) *Plan {
 	return r.Cache.nodes[node].plan
 }
 
-// Done releases the token buffer of a part.
-func (r *PartReader) Done(p Part) { r.free = append(r.free, p.Tokens.wide) }
+// Release releases the token buffer of a part.
+func (r *PartReader) Release(p Part) { r.freeBuffers = append(r.freeBuffers, p.Tokens.wide) }
 
 // partScanner scans the inside of a coarse token into fine tokens.
 type partScanner struct {
-	src        []byte
-	pos        int
-	shape      bool // dimensions may follow: after `tensor<` and between dimensions
-	prev       Kind
-	payload    int32 // payload of the current token
-	literal    Token // see PartReader.Literal
-	structured func([]byte) bool
-	err        *Error
+	src          []byte
+	pos          int
+	inShape      bool // dimensions may follow: after `tensor<` and between dimensions
+	prev         Kind
+	payload      int32 // payload of the current token
+	knownLiteral Token // see PartReader.Literal
+	isStructured func([]byte) bool
+	err          *Error
 }
 
 // partWords has the keywords of types, attributes and locations.
@@ -219,8 +219,8 @@ var partWords = NewVocabulary([]Word{
 	{"ceildiv", grammar.MLIRCEILDIV, 0}, {"mod", grammar.MLIRMOD, 0},
 })
 
-// partSingles maps bytes to the one-byte tokens of parts.
-var partSingles = [256]Kind{
+// partSingleBytes maps bytes to the one-byte tokens of parts.
+var partSingleBytes = [256]Kind{
 	',': grammar.MLIRCOMMA, ':': grammar.MLIRCOLON, '=': grammar.MLIREQUAL, '(': grammar.MLIRLPAREN,
 	')': grammar.MLIRRPAREN, '[': grammar.MLIRLSQUARE, ']': grammar.MLIRRSQUARE, '{': grammar.MLIRLBRACE,
 	'}': grammar.MLIRRBRACE, '<': grammar.MLIRLESS, '>': grammar.MLIRGREATER, '?': grammar.MLIRQUESTION,
@@ -234,11 +234,11 @@ func (s *partScanner) next() (Token, bool) {
 		s.pos = len(s.src)
 		return Token{}, false
 	}
-	kind, end := s.token(start)
+	kind, end := s.scanToken(start)
 	if s.err != nil {
 		return Token{}, false
 	}
-	s.shape = kind == grammar.MLIRDIM || kind == grammar.MLIRLESS &&
+	s.inShape = kind == grammar.MLIRDIM || kind == grammar.MLIRLESS &&
 		(s.prev == grammar.MLIRTENSOR || s.prev == grammar.MLIRVECTOR || s.prev == grammar.MLIRMEMREF)
 	t := Token{Kind: kind, Payload: s.payload, Start: start, End: end}
 	s.prev, s.pos, s.payload = kind, end, 0
@@ -257,34 +257,34 @@ func (s *partScanner) at(i int) byte {
 	return 0
 }
 
-// token scans the token at i, which is not a blank.
-func (s *partScanner) token(i int) (Kind, int) {
-	if s.shape {
-		if end := s.dimension(i); end > 0 {
+// scanToken scans the token at i, which is not a blank.
+func (s *partScanner) scanToken(i int) (Kind, int) {
+	if s.inShape {
+		if end := s.dimensionEnd(i); end > 0 {
 			return grammar.MLIRDIM, end
 		}
 	}
 	switch c := s.src[i]; {
 	case is(c, cLetter):
-		return s.word(i)
+		return s.scanWord(i)
 	case is(c, cDigit):
-		return s.number(i)
+		return s.scanNumber(i)
 	case c == '"':
-		return s.quoted(i)
+		return s.scanQuoted(i)
 	case c == '@':
 		scan := scanner{src: s.src}
-		kind, end := scan.symbol(i)
+		kind, end := scan.scanSymbol(i)
 		s.err = scan.err
 		return kind, end
 	case c == '#', c == '!':
-		return s.extended(i)
+		return s.scanSigil(i)
 	case c == '<' && s.at(i+1) != '=' && (s.prev == grammar.MLIRHASH || s.prev == grammar.MLIRBANG):
-		return s.afterName(i)
+		return s.scanAfterName(i)
 	}
-	return s.punctuation(i)
+	return s.scanPunctuation(i)
 }
 
-func (s *partScanner) number(i int) (Kind, int) {
+func (s *partScanner) scanNumber(i int) (Kind, int) {
 	end := skipNumber(s.src, i)
 	if bytes.IndexByte(s.src[i:end], '.') >= 0 {
 		return grammar.MLIRFLOAT, end
@@ -292,7 +292,7 @@ func (s *partScanner) number(i int) (Kind, int) {
 	return grammar.MLIRINTEGER, end
 }
 
-func (s *partScanner) quoted(i int) (Kind, int) {
+func (s *partScanner) scanQuoted(i int) (Kind, int) {
 	end := skipString(s.src, i)
 	if end < 0 {
 		return s.fail(i, i+1, "string is not closed on its line")
@@ -300,19 +300,19 @@ func (s *partScanner) quoted(i int) (Kind, int) {
 	return grammar.MLIRSTRING, end
 }
 
-// afterName scans the < after #name or !name: as one token that opens a body, or with the whole
+// scanAfterName scans the < after #name or !name: as one token that opens a body, or with the whole
 // body as one opaque token if the body is not structured.
-func (s *partScanner) afterName(i int) (Kind, int) {
+func (s *partScanner) scanAfterName(i int) (Kind, int) {
 	switch {
 	case s.pos != i: // not a body: there is a blank before it
 		return grammar.MLIRANGLE, i + 1
-	case !s.structuredName():
-		return s.body(i)
+	case !s.hasStructuredName():
+		return s.scanBody(i)
 	}
 	return grammar.MLIRLESS, i + 1
 }
 
-func (s *partScanner) punctuation(i int) (Kind, int) {
+func (s *partScanner) scanPunctuation(i int) (Kind, int) {
 	c, next := s.src[i], s.at(i+1)
 	switch {
 	case c == '-' && next == '>':
@@ -321,15 +321,15 @@ func (s *partScanner) punctuation(i int) (Kind, int) {
 		return grammar.MLIRRELATION, i + 2
 	case c == '.' && next == '.' && s.at(i+2) == '.':
 		return grammar.MLIRELLIPSIS, i + 3
-	case partSingles[c] != EOF:
-		return partSingles[c], i + 1
+	case partSingleBytes[c] != EOF:
+		return partSingleBytes[c], i + 1
 	}
 	return s.fail(i, i+1, unexpectedByte(c))
 }
 
-// dimension returns the end of a dimension `4x`, `?x`, `*x` or `[4]x` at i, or 0. Blanks may
+// dimensionEnd returns the end of a dimension `4x`, `?x`, `*x` or `[4]x` at i, or 0. Blanks may
 // precede the x.
-func (s *partScanner) dimension(i int) int {
+func (s *partScanner) dimensionEnd(i int) int {
 	switch c := s.src[i]; {
 	case c == '?' || c == '*':
 		i++
@@ -350,18 +350,18 @@ func (s *partScanner) dimension(i int) int {
 	return i + 1
 }
 
-// elementsWords has the words of literals that are one token. Nested lists of a million numbers
+// literalWords has the words of literals that are one token. Nested lists of a million numbers
 // would be too slow for the parser.
-var elementsWords = map[string]Kind{"dense": grammar.MLIRELEMENTS, "sparse": grammar.MLIRSPARSE}
+var literalWords = map[string]Kind{"dense": grammar.MLIRELEMENTS, "sparse": grammar.MLIRSPARSE}
 
-func (s *partScanner) word(i int) (Kind, int) {
+func (s *partScanner) scanWord(i int) (Kind, int) {
 	end := skipClass(s.src, i+1, cWord)
 	text := s.src[i:end]
 	if w := partWords.lookup(text); w >= 0 {
 		return partWords.words[w].Kind, end
 	}
-	if kind := elementsWords[string(text)]; kind != 0 && s.at(skipBlanks(s.src, end)) == '<' {
-		return kind, s.elements(i, skipBlanks(s.src, end))
+	if kind := literalWords[string(text)]; kind != 0 && s.at(skipBlanks(s.src, end)) == '<' {
+		return kind, s.elementsEnd(i, skipBlanks(s.src, end))
 	}
 	if isScalarWord(text) {
 		return grammar.MLIRSCALAR, end
@@ -369,9 +369,9 @@ func (s *partScanner) word(i int) (Kind, int) {
 	return grammar.MLIRWORD, end
 }
 
-// elements returns the end of the literal that starts at i and has its < at open.
-func (s *partScanner) elements(i, open int) int {
-	if known := s.literal; known.Payload != 0 && known.Start == i && known.End <= len(s.src) {
+// elementsEnd returns the end of the literal that starts at i and has its < at open.
+func (s *partScanner) elementsEnd(i, open int) int {
+	if known := s.knownLiteral; known.Payload != 0 && known.Start == i && known.End <= len(s.src) {
 		s.payload = known.Payload
 		return known.End
 	}
@@ -380,8 +380,8 @@ func (s *partScanner) elements(i, open int) int {
 	return end
 }
 
-// extended scans #name or !name without a body.
-func (s *partScanner) extended(i int) (Kind, int) {
+// scanSigil scans #name or !name without a body.
+func (s *partScanner) scanSigil(i int) (Kind, int) {
 	end := skipName(s.src, i)
 	if end == i+1 {
 		return s.fail(i, end, "expected a name after '"+string(s.src[i])+"'")
@@ -392,17 +392,17 @@ func (s *partScanner) extended(i int) (Kind, int) {
 	return grammar.MLIRBANG, end
 }
 
-// structuredName reports whether the name before s.pos has a structured body.
-func (s *partScanner) structuredName() bool {
+// hasStructuredName reports whether the name before s.pos has a structured body.
+func (s *partScanner) hasStructuredName() bool {
 	start := s.pos
 	for start > 0 && s.src[start-1] != '#' && s.src[start-1] != '!' {
 		start--
 	}
-	return s.structured(s.src[start-1 : s.pos])
+	return s.isStructured(s.src[start-1 : s.pos])
 }
 
-// body scans an opaque <…>.
-func (s *partScanner) body(i int) (Kind, int) {
+// scanBody scans an opaque <…>.
+func (s *partScanner) scanBody(i int) (Kind, int) {
 	end, err := skipBody(s.src, i)
 	if err != nil {
 		s.err = err

@@ -15,8 +15,8 @@ type Plan struct {
 	Data   any // set by the user of the plan when it first sees the plan
 }
 
-// measure sets Length.
-func (p *Plan) measure() {
+// setLength sets Length.
+func (p *Plan) setLength() {
 	for _, e := range p.Events {
 		if e == grammar.Match {
 			p.Length++
@@ -28,16 +28,16 @@ func (p *Plan) measure() {
 // consists of the kinds that the parser looked at, look-ahead included, so no plan's path is a
 // prefix of another's. A cache may be used for any number of sources, by one goroutine at a time.
 type Cache struct {
-	nodes   []trieNode
-	edges   []trieEdge // open addressing: the second and later children of nodes
-	forks   int        // number of entries of edges
-	heads   []int32    // nodes after `%r = op`, by kind - wordBase; 0 if not computed
-	parsers []*grammar.Parser
-	tails   tails
-	open    []*statement // one per depth of regions, for reuse
-	plain   bool         // parse every statement with ANTLR; for differential tests
-	Hits    int          // number of statements and parts with a cached plan
-	Misses  int          // number of statements and parts that were parsed
+	nodes       []trieNode
+	edges       []trieEdge // open addressing: the second and later children of nodes
+	edgeCount   int        // number of entries of edges
+	prefixNodes []int32    // nodes after `%r = op`, by kind - wordBase; 0 if not computed
+	parsers     []*grammar.Parser
+	suffixes    suffixTable
+	statements  []*statement // one per depth of regions, for reuse
+	reference   bool         // parse every statement with ANTLR; for differential tests
+	Hits        int          // number of statements and parts with a cached plan
+	Misses      int          // number of statements and parts that were parsed
 }
 
 type trieNode struct {
@@ -57,27 +57,27 @@ const (
 	maxTrieNodes  = 1 << 17
 	maxPlanTokens = 512
 	// number of events from which a plan keeps the parser's slice instead of a copy
-	longPlan = 1 << 16
+	maxCopiedEvents = 1 << 16
 )
 
 // NewCache returns an empty cache.
 func NewCache() *Cache {
-	return &Cache{nodes: make([]trieNode, startRuleCount, 256), edges: make([]trieEdge, 256), tails: newTails()}
+	return &Cache{nodes: make([]trieNode, startRuleCount, 256), edges: make([]trieEdge, 256), suffixes: newSuffixTable()}
 }
 
-// NewPlainCache returns a cache that stores nothing: every statement and part is parsed by ANTLR.
-// It is the reference of differential tests.
-func NewPlainCache() *Cache {
+// NewReferenceCache returns a cache that stores nothing: every statement and part is parsed by
+// ANTLR. It is the reference of differential tests.
+func NewReferenceCache() *Cache {
 	c := NewCache()
-	c.plain = true
+	c.reference = true
 	return c
 }
 
-// Twin returns a new cache of the same kind, for another goroutine.
-func (c *Cache) Twin() *Cache {
-	twin := NewCache()
-	twin.plain = c.plain
-	return twin
+// NewEmpty returns a new cache of the same kind, for another goroutine.
+func (c *Cache) NewEmpty() *Cache {
+	empty := NewCache()
+	empty.reference = c.reference
+	return empty
 }
 
 // Roots of the trie.
@@ -126,7 +126,7 @@ func edgeHash(node int32, kind Kind) uint32 {
 
 // insert adds a plan at the end of a path of kinds.
 func (c *Cache) insert(root int32, tokens []Token, plan *Plan) {
-	if c.plain || len(tokens) > maxPlanTokens || len(c.nodes)+len(tokens) > maxTrieNodes {
+	if c.reference || len(tokens) > maxPlanTokens || len(c.nodes)+len(tokens) > maxTrieNodes {
 		return
 	}
 	node := root
@@ -135,32 +135,32 @@ func (c *Cache) insert(root int32, tokens []Token, plan *Plan) {
 		if next < 0 {
 			next = int32(len(c.nodes))
 			c.nodes = append(c.nodes, trieNode{})
-			c.link(node, t.Kind, next)
+			c.addEdge(node, t.Kind, next)
 		}
 		node = next
 	}
 	c.nodes[node].plan = plan
 }
 
-// link adds an edge.
-func (c *Cache) link(parent int32, kind Kind, child int32) {
+// addEdge adds an edge.
+func (c *Cache) addEdge(parent int32, kind Kind, child int32) {
 	if n := &c.nodes[parent]; n.child == 0 {
 		n.kind, n.child = kind, child
 		return
 	}
-	if c.forks++; 2*c.forks > len(c.edges) {
+	if c.edgeCount++; 2*c.edgeCount > len(c.edges) {
 		old := c.edges
 		c.edges = make([]trieEdge, 4*len(old))
 		for _, e := range old {
 			if e.parent != 0 {
-				c.place(e)
+				c.insertEdge(e)
 			}
 		}
 	}
-	c.place(trieEdge{parent + 1, child, kind})
+	c.insertEdge(trieEdge{parent + 1, child, kind})
 }
 
-func (c *Cache) place(e trieEdge) {
+func (c *Cache) insertEdge(e trieEdge) {
 	mask := uint32(len(c.edges) - 1)
 	slot := edgeHash(e.parent-1, e.kind) & mask
 	for c.edges[slot].parent != 0 {
@@ -176,19 +176,19 @@ func (c *Cache) parse(root int, tokens grammar.Tokens) (plan *Plan, seen int, mi
 	var p *grammar.Parser
 	if n := len(c.parsers); n > 0 {
 		p, c.parsers = c.parsers[n-1], c.parsers[:n-1]
-	} else if c.plain {
+	} else if c.reference {
 		p = grammar.NewReference()
 	} else {
 		p = grammar.NewParser()
 	}
 	events, seen, mismatch := p.Parse(startRules[root], tokens)
 	if mismatch == nil {
-		if plan = (&Plan{Events: events}); len(events) < longPlan {
+		if plan = (&Plan{Events: events}); len(events) < maxCopiedEvents {
 			plan.Events = slices.Clone(events)
 		}
-		plan.measure()
+		plan.setLength()
 	}
-	if len(events) < longPlan {
+	if len(events) < maxCopiedEvents {
 		// A plan with more events keeps the parser's slice, so that parser must not be reused.
 		c.parsers = append(c.parsers, p)
 	}

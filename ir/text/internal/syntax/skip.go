@@ -49,12 +49,12 @@ func skipName(src []byte, i int) int {
 // there is none.
 func nestedSymbol(src []byte, i int) int {
 	for range "::" {
-		if i = skipBlanks(src, i); !follows(src, i, ':') {
+		if i = skipBlanks(src, i); !hasByte(src, i, ':') {
 			return -1
 		}
 		i++
 	}
-	if i = skipBlanks(src, i); !follows(src, i, '@') {
+	if i = skipBlanks(src, i); !hasByte(src, i, '@') {
 		return -1
 	}
 	return i

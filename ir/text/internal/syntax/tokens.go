@@ -70,12 +70,12 @@ func (t *Tokens) Kind(i int) int {
 	return int(t.At(i).Kind)
 }
 
-// manyTokens is the number of tokens from which the rest are counted before they are scanned.
-const manyTokens = 1 << 10
+// minCountedTokens is the number of tokens from which the rest are counted before they are scanned.
+const minCountedTokens = 1 << 10
 
-// long scans the remaining tokens of a long part; the first ones are in t. A second scanner counts
-// them first, so that the list is allocated once.
-func (t *Tokens) long(s *partScanner) {
+// scanRest scans the remaining tokens of a long part; the first ones are in t. A second scanner
+// counts them first, so that the list is allocated once.
+func (t *Tokens) scanRest(s *partScanner) {
 	base, ahead, count, longest := t.wide[0].Start, *s, len(t.wide), 0
 	for _, token := range t.wide {
 		longest = max(longest, token.End-token.Start)

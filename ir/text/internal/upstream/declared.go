@@ -68,12 +68,12 @@ func cutItem(text string) (item, rest string) {
 		end = strings.IndexAny(text, ")]") + 1
 	case strings.HasPrefix(text, "~*"):
 		end = 2
-	case c == '$', c == '#', syntax.NameByte(c):
-		for end < len(text) && syntax.NameByte(text[end]) {
+	case c == '$', c == '#', syntax.IsNameByte(c):
+		for end < len(text) && syntax.IsNameByte(text[end]) {
 			end++
 		}
 	case c == '~':
-		for end < len(text) && (syntax.NameByte(text[end]) || text[end] == '=' || text[end] == '^') {
+		for end < len(text) && (syntax.IsNameByte(text[end]) || text[end] == '=' || text[end] == '^') {
 			end++
 		}
 	}

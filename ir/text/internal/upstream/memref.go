@@ -142,7 +142,7 @@ func prefetching(mapped byMap) *Form {
 			first := int32(r.Next)
 			r.want(grammar.MLIRANGLE, "'<' and a number")
 			if r.err == nil {
-				n, err := syntax.Integer([]byte(strings.Trim(string(r.Text[r.Tokens[first].Start:r.Tokens[first].End]), "< >")))
+				n, err := syntax.ParseInteger([]byte(strings.Trim(string(r.Text[r.Tokens[first].Start:r.Tokens[first].End]), "< >")))
 				if err != nil {
 					r.Next--
 					r.fail("a number")

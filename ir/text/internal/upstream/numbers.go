@@ -60,7 +60,7 @@ func (r *reader) constants() (values []int64) {
 		for end < t.End-1 && r.Text[end] != ',' && !syntax.IsBlank(r.Text[end]) {
 			end++
 		}
-		n, err := syntax.Integer(r.Text[at:end])
+		n, err := syntax.ParseInteger(r.Text[at:end])
 		if err != nil || end == at {
 			r.fail("integers")
 			return nil

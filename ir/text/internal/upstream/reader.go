@@ -295,7 +295,7 @@ func (r *reader) whole(name string, what string) {
 func (r *reader) integer() int64 {
 	text := r.text()
 	r.want(grammar.MLIRNUMBER, "an integer")
-	n, err := syntax.Integer([]byte(syntax.Signed([]byte(text))))
+	n, err := syntax.ParseInteger([]byte(syntax.TrimSign([]byte(text))))
 	if err != nil && r.err == nil {
 		r.Next--
 		r.fail("a 64-bit integer")

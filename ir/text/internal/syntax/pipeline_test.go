@@ -6,42 +6,43 @@ import (
 	"testing"
 )
 
-// aheadWith returns a function that calls ParseAhead with cache c and waits for its goroutine.
-func aheadWith(c *Cache) parseFunc {
+// pipelineWith returns a function that calls PipelineParse with cache c and waits for its
+// goroutine.
+func pipelineWith(c *Cache) parseFunc {
 	return func(src []byte, h Handler) *Error {
 		var wait sync.WaitGroup
 		defer wait.Wait()
-		return ParseAhead(src, testWords, c, h, wait.Go)
+		return PipelineParse(src, testWords, c, h, wait.Go)
 	}
 }
 
-// TestAheadTellsTheSame compares the handler calls of ParseAhead and Parse: for single statements,
-// for a source that exceeds all batches, and for a source with an error.
-func TestAheadTellsTheSame(t *testing.T) {
+// TestPipelineCallsTheSame compares the handler calls of PipelineParse and Parse: for single
+// statements, for a source that exceeds all batches, and for a source with an error.
+func TestPipelineCallsTheSame(t *testing.T) {
 	whole := strings.Join(corpus(t), "\n")
-	args := strings.Repeat("%a, ", manyOwn) + "%a" // twice manyOwn tokens
+	args := strings.Repeat("%a, ", minSharedTokens) + "%a" // twice minSharedTokens tokens
 	long := "func.func @f(" + strings.ReplaceAll(args, "%a", "%a: i32") + ") {\n  \"a.b\"(" + args + ") : () -> ()\n  \"a.b\"() ({\n    return\n  }) : () -> ()\n}\n"
 	texts := append([]string{whole, whole + "\n%x = \n" + whole, long, whole + long + long + whole}, statements...)
 	cache, ahead := NewCache(), NewCache()
 	for _, text := range texts {
 		for range 3 {
-			want, got := told(withCache(cache), text, 0), told(aheadWith(ahead), text, 0)
+			want, got := record(withCache(cache), text, 0), record(pipelineWith(ahead), text, 0)
 			if want != got {
-				t.Fatalf("%.200q:\n%s", text, differing(want, got))
+				t.Fatalf("%.200q:\n%s", text, firstDifference(want, got))
 			}
 		}
 	}
 }
 
-// TestAheadStops makes the handler fail at many of its calls: ParseAhead returns that error, makes
-// no further call, and its goroutine ends.
-func TestAheadStops(t *testing.T) {
+// TestPipelineStops makes the handler fail at many of its calls: PipelineParse returns that error,
+// makes no further call, and its goroutine ends.
+func TestPipelineStops(t *testing.T) {
 	text := strings.Repeat("module {\n  %0 = stablehlo.add %a, %b : tensor<4xf32>\n  func.func @f() -> i32\n  {\n    return %0 : i32\n  }\n}\n", 3000) + "%x ="
 	cache := NewCache()
 	for stop := 1; stop < 20_000; stop = stop*5/2 + 1 {
-		want, got := told(withCache(NewCache()), text, stop), told(aheadWith(cache), text, stop)
+		want, got := record(withCache(NewCache()), text, stop), record(pipelineWith(cache), text, stop)
 		if want != got {
-			t.Errorf("stopped at %d: %s", stop, differing(want, got))
+			t.Errorf("stopped at %d: %s", stop, firstDifference(want, got))
 		}
 		if last := strings.LastIndex(strings.TrimSpace(got), "\n"); !strings.HasPrefix(got[last+1:], "error {Start:0 End:0 Message:"+errTest) {
 			t.Errorf("stopped at %d: %q", stop, got[max(0, len(got)-100):])
@@ -49,15 +50,15 @@ func TestAheadStops(t *testing.T) {
 	}
 }
 
-// TestAheadPanics checks that a panic on the second goroutine is raised on that of the caller.
-func TestAheadPanics(t *testing.T) {
+// TestPipelinePanics checks that a panic on the second goroutine is raised on that of the caller.
+func TestPipelinePanics(t *testing.T) {
 	defer func() {
 		if recover() == nil {
-			t.Error("ParseAhead did not panic")
+			t.Error("PipelineParse did not panic")
 		}
 	}()
 	var wait sync.WaitGroup
-	ParseAhead([]byte("module {}"), nil, NewCache(), &recorder{}, wait.Go)
+	PipelineParse([]byte("module {}"), nil, NewCache(), &recorder{}, wait.Go)
 }
 
 // TestHandlerPanics checks that the goroutine ends when the handler panics.
@@ -65,7 +66,7 @@ func TestHandlerPanics(t *testing.T) {
 	var wait sync.WaitGroup
 	func() {
 		defer func() { recover() }()
-		ParseAhead([]byte(strings.Repeat("module {}\n", 20_000)), testWords, NewCache(), panicking{}, wait.Go)
+		PipelineParse([]byte(strings.Repeat("module {}\n", 20_000)), testWords, NewCache(), panicking{}, wait.Go)
 	}()
 	done := make(chan bool)
 	go func() { wait.Wait(); close(done) }()

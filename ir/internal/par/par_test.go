@@ -1,14 +1,14 @@
-package fork
+package par
 
 import "testing"
 
 func inBackground(work func()) { go work() }
 
-func TestBoth(t *testing.T) {
+func TestDo2(t *testing.T) {
 	for name, start := range map[string]func(func()){"one after the other": nil, "at a time": inBackground} {
 		t.Run(name, func(t *testing.T) {
 			a, b := 0, 0
-			Both(start, func() { a = 1 }, func() { b = 2 })
+			Do2(start, func() { a = 1 }, func() { b = 2 })
 			if a != 1 || b != 2 {
 				t.Errorf("got %d and %d", a, b)
 			}
@@ -31,7 +31,7 @@ func TestPanics(t *testing.T) {
 		for _, start := range []func(func()){nil, inBackground} {
 			got := func() (fault any) {
 				defer func() { fault = recover() }()
-				Both(start, c.first, c.second)
+				Do2(start, c.first, c.second)
 				return nil
 			}()
 			if got != c.want {

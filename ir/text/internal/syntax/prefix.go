@@ -2,15 +2,15 @@ package syntax
 
 import "github.com/hlo-promote/hlo-promote/grammar"
 
-// head reads the beginning of a statement after its first token without the scanner, as far as it
-// has the most common form: one result, the name of a registered operation, and operands separated
-// by one space, ` = stablehlo.add %1, %2` or ` = "stablehlo.add"(%1, %2)`. The tokens equal those
-// of scanner.next. It returns the trie node of these tokens, or the root if it read none. That
-// saves a fifth of the scan time of op-dense text (BenchmarkCut).
-func (s *statement) head() (node int32) {
+// scanPrefix reads the beginning of a statement after its first token without the scanner, as far
+// as it has the most common form: one result, the name of a registered operation, and operands
+// separated by one space, ` = stablehlo.add %1, %2` or ` = "stablehlo.add"(%1, %2)`. The tokens
+// equal those of scanner.next. It returns the trie node of these tokens, or the root if it read
+// none. That saves a fifth of the scan time of op-dense text (BenchmarkCut).
+func (s *statement) scanPrefix() (node int32) {
 	p := s.parser
 	c := &p.scan
-	if p.cache.plain || s.tokens[0].Kind != grammar.MLIRRESULT {
+	if p.cache.reference || s.tokens[0].Kind != grammar.MLIRRESULT {
 		return rootStatement
 	}
 	src, i := c.src, c.pos
@@ -18,24 +18,24 @@ func (s *statement) head() (node int32) {
 		return rootStatement
 	}
 	start := i + 3
-	kind, end := c.opName(start)
+	kind, end := c.scanOpName(start)
 	if kind == EOF {
 		return rootStatement
 	}
-	if node = p.cache.head(kind); node < 0 {
+	if node = p.cache.prefixNode(kind); node < 0 {
 		return rootStatement
 	}
 	s.tokens = append(s.tokens, Token{Kind: grammar.MLIREQUAL, Start: i + 1, End: i + 2}, Token{Kind: kind, Start: start, End: end})
-	c.pos, c.prev, c.result = end, c.words.GrammarKind(kind), false
-	if c.nextBegins() {
+	c.pos, c.prev, c.inResults = end, c.words.GrammarKind(kind), false
+	if c.nextStatementFollows() {
 		return node
 	}
-	return s.operands(node)
+	return s.scanOperands(node)
 }
 
-// nextBegins reports whether the results of the next statement follow the name of an operation, by
-// the same test as scanner.value.
-func (s *scanner) nextBegins() bool {
+// nextStatementFollows reports whether the results of the next statement follow the name of an
+// operation, by the same test as scanner.scanValue.
+func (s *scanner) nextStatementFollows() bool {
 	if s.prev != grammar.MLIROTHER || s.at(s.pos) != ' ' || s.at(s.pos+1) != '%' {
 		return false
 	}
@@ -43,9 +43,9 @@ func (s *scanner) nextBegins() bool {
 	return s.definesResults(end)
 }
 
-// opName returns the token of the registered operation at i: a word, or its name in quotes before a
-// parenthesis.
-func (s *scanner) opName(i int) (kind Kind, end int) {
+// scanOpName returns the token of the registered operation at i: a word, or its name in quotes
+// before a parenthesis.
+func (s *scanner) scanOpName(i int) (kind Kind, end int) {
 	switch c := s.src[i]; {
 	case is(c, cLetter):
 		end = skipClass(s.src, i+1, cWord)
@@ -64,11 +64,11 @@ func (s *scanner) opName(i int) (kind Kind, end int) {
 	return EOF, 0
 }
 
-// head returns the node for `%r =` and the name of an operation, or -1.
-func (c *Cache) head(kind Kind) int32 {
+// prefixNode returns the node for `%r =` and the name of an operation, or -1.
+func (c *Cache) prefixNode(kind Kind) int32 {
 	i := int(kind - wordBase)
-	if i < len(c.heads) && c.heads[i] != 0 {
-		return c.heads[i]
+	if i < len(c.prefixNodes) && c.prefixNodes[i] != 0 {
+		return c.prefixNodes[i]
 	}
 	node := int32(rootStatement)
 	for _, k := range []Kind{grammar.MLIRRESULT, grammar.MLIREQUAL, kind} {
@@ -76,16 +76,16 @@ func (c *Cache) head(kind Kind) int32 {
 			return -1
 		}
 	}
-	for len(c.heads) <= i {
-		c.heads = append(c.heads, 0)
+	for len(c.prefixNodes) <= i {
+		c.prefixNodes = append(c.prefixNodes, 0)
 	}
-	c.heads[i] = node
+	c.prefixNodes[i] = node
 	return node
 }
 
-// operands reads operands of the form ` %1, %2` or `(%1, %2)`, as far as they have this form and
-// are in the trie.
-func (s *statement) operands(node int32) int32 {
+// scanOperands reads operands of the form ` %1, %2` or `(%1, %2)`, as far as they have this form
+// and are in the trie.
+func (s *statement) scanOperands(node int32) int32 {
 	p := s.parser
 	c := &p.scan
 	src, i := c.src, c.pos

@@ -7,21 +7,21 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// ParseAhead parses like Parse, but scans and parses on a second goroutine, which runs ahead of the
-// handler by a few thousand tokens. The handler gets the same calls in the same order, on the
+// PipelineParse parses like Parse, but scans and parses on a second goroutine, which runs ahead of
+// the handler by a few thousand tokens. The handler gets the same calls in the same order, on the
 // goroutine of the caller, and the error is the same. start runs a function on a new goroutine. A
 // panic on the second goroutine is raised again on that of the caller. The cache belongs to the
-// second goroutine until ParseAhead returns.
-func ParseAhead(src []byte, words *Vocabulary, cache *Cache, handler Handler, start func(func())) *Error {
-	a := &ahead{full: make(chan *batch, batches), free: make(chan *batch, batches), stop: make(chan struct{})}
-	for range batches {
+// second goroutine until PipelineParse returns.
+func PipelineParse(src []byte, words *Vocabulary, cache *Cache, handler Handler, start func(func())) *Error {
+	a := &pipeline{full: make(chan *batch, batchCount), free: make(chan *batch, batchCount), stop: make(chan struct{})}
+	for range batchCount {
 		a.free <- &batch{events: make([]event, 0, batchTokens/4), tokens: make([]packed, 0, batchTokens+maxPlanTokens)}
 	}
 	start(func() {
 		defer close(a.full)
 		defer func() {
 			if fault := recover(); fault != nil {
-				a.fault = fault
+				a.panicValue = fault
 			}
 		}()
 		a.batch = <-a.free
@@ -29,20 +29,20 @@ func ParseAhead(src []byte, words *Vocabulary, cache *Cache, handler Handler, st
 		a.flush()
 	})
 	err := func() *Error {
-		defer a.end()
+		defer a.stopAndWait()
 		return a.replay(handler)
 	}()
 	switch {
 	case err != nil:
 		return err
-	case a.fault != nil:
-		panic(a.fault)
+	case a.panicValue != nil:
+		panic(a.panicValue)
 	}
 	return a.err
 }
 
-// end stops the second goroutine and waits for it.
-func (a *ahead) end() {
+// stopAndWait stops the second goroutine and waits for it.
+func (a *pipeline) stopAndWait() {
 	close(a.stop)
 	for range a.full {
 	}
@@ -50,20 +50,20 @@ func (a *ahead) end() {
 
 // Limits of the queue between the two goroutines.
 const (
-	batches     = 4
-	batchTokens = 4096
-	longText    = 1 << 20 // bytes of source in a batch; a long constant fills one alone
+	batchCount   = 4
+	batchTokens  = 4096
+	maxBatchText = 1 << 20 // bytes of source in a batch; a long constant fills one alone
 )
 
-// ahead is the Handler of the second goroutine. It records the calls of the parser in batches.
-type ahead struct {
-	full  chan *batch
-	free  chan *batch
-	stop  chan struct{}
-	batch *batch
-	start int    // offset of the source text of batch
-	err   *Error // result of Parse; valid once full is closed
-	fault any
+// pipeline is the Handler of the second goroutine. It records the calls of the parser in batches.
+type pipeline struct {
+	full       chan *batch
+	free       chan *batch
+	stop       chan struct{}
+	batch      *batch
+	start      int    // offset of the source text of batch
+	err        *Error // result of Parse; valid once full is closed
+	panicValue any
 }
 
 // batch records a sequence of handler calls. Tokens are packed, because moving a batch between
@@ -73,23 +73,23 @@ type batch struct {
 	events []event
 	tokens []packed
 	long   []Token   // tokens that do not fit a packed one
-	own    [][]Token // token slices of events with at least manyOwn tokens
+	shared [][]Token // token slices of events with at least minSharedTokens tokens
 }
 
-// manyOwn is the number of tokens from which an event passes the slice of the statement instead of
-// a packed copy. That is safe: the parser does not write to tokens that a region has seen, and
-// drops the slice at the end of the statement. Such a statement has no cached tail, because it is
-// longer than any plan.
-const manyOwn = batchTokens
+// minSharedTokens is the number of tokens from which an event passes the slice of the statement
+// instead of a packed copy. That is safe: the parser does not write to tokens that a region has
+// seen, and drops the slice at the end of the statement. Such a statement has no cached suffix,
+// because it is longer than any plan.
+const minSharedTokens = batchTokens
 
 // event records one call of a Handler.
 type event struct {
-	plan  *Plan
-	known *tail // cached tail of the statement, or nil
-	tail  int32 // ID of the tail
-	start int32 // index of the first token of the tail
-	// number of tokens of the call, or -n for own[n-1]. Of the tokens of a tail only the last one
-	// is in the batch.
+	plan        *Plan
+	suffix      *cachedSuffix // cached suffix of the statement, or nil
+	suffixID    int32         // ID of the suffix
+	suffixStart int32         // index of the first token of the suffix
+	// number of tokens of the call, or -n for shared[n-1]. Of the tokens of a suffix only the last
+	// one is in the batch.
 	tokens int32
 	kind   eventKind
 }
@@ -132,26 +132,26 @@ func (b *batch) unpack(tokens []Token, rest []packed) []packed {
 	return rest[len(tokens):]
 }
 
-// call returns the tokens of an event, its tail, and the remainder of rest, the packed tokens of
-// the batch. The tokens are in room, or in a slice of their own.
-func (b *batch) call(e *event, room *[]Token, rest []packed) ([]Token, Tail, []packed) {
+// readEvent returns the tokens of an event, its suffix, and the remainder of rest, the packed
+// tokens of the batch. The tokens are in room, or in a slice of their own.
+func (b *batch) readEvent(e *event, room *[]Token, rest []packed) ([]Token, Suffix, []packed) {
 	if e.tokens < 0 {
-		return b.own[-e.tokens-1], Tail{}, rest
+		return b.shared[-e.tokens-1], Suffix{}, rest
 	}
 	n := int(e.tokens)
 	if cap(*room) < n {
 		*room = make([]Token, 2*n)
 	}
 	tokens := (*room)[:n]
-	if e.known == nil {
-		return tokens, Tail{}, b.unpack(tokens, rest)
+	if e.suffix == nil {
+		return tokens, Suffix{}, b.unpack(tokens, rest)
 	}
-	tail := Tail{ID: e.tail, Start: e.start, known: e.known}
-	last := tail.End() - 1
-	rest = b.unpack(tokens[:e.start], rest)
+	suffix := Suffix{ID: e.suffixID, Start: e.suffixStart, cached: e.suffix}
+	last := suffix.End() - 1
+	rest = b.unpack(tokens[:e.suffixStart], rest)
 	rest = b.unpack(tokens[last:], rest)
-	tail.offset = tokens[last].End - len(e.known.text)
-	return tokens, tail, rest
+	suffix.offset = tokens[last].End - len(e.suffix.text)
+	return tokens, suffix, rest
 }
 
 type eventKind uint8
@@ -162,34 +162,34 @@ const (
 	statementEvent
 )
 
-// stopped returns the error that ends the parse once the caller has seen an error.
-func stopped() *Error { return &Error{} }
+// newStopError returns the error that ends the parse once the caller has seen an error.
+func newStopError() *Error { return &Error{} }
 
 // add appends a call to the batch, and sends the batch when it is full.
-func (a *ahead) add(e event, tokens []Token) *Error {
+func (a *pipeline) add(e event, tokens []Token) *Error {
 	b := a.batch
 	if len(b.events) == 0 {
 		b.base = a.start
 	}
 	n := len(tokens)
-	if n >= manyOwn {
-		b.own = append(b.own, tokens)
-		e.tokens = int32(-len(b.own))
+	if n >= minSharedTokens {
+		b.shared = append(b.shared, tokens)
+		e.tokens = int32(-len(b.shared))
 		b.events = append(b.events, e)
 	} else {
 		e.tokens = int32(n)
 		b.events = append(b.events, e)
-		if e.known != nil {
-			b.pack(tokens[:e.start])
-			tokens = tokens[int(e.start)+len(e.known.tokens)-1:]
+		if e.suffix != nil {
+			b.pack(tokens[:e.suffixStart])
+			tokens = tokens[int(e.suffixStart)+len(e.suffix.tokens)-1:]
 			n = len(tokens)
 		}
 		b.pack(tokens)
 	}
-	if n == 0 || n < manyOwn && len(b.tokens) < batchTokens && tokens[n-1].End-a.start < longText {
+	if n == 0 || n < minSharedTokens && len(b.tokens) < batchTokens && tokens[n-1].End-a.start < maxBatchText {
 		return nil
 	}
-	long := tokens[n-1].End-a.start >= longText
+	long := tokens[n-1].End-a.start >= maxBatchText
 	a.start = tokens[n-1].End
 	a.flush()
 	return a.refill(long)
@@ -197,14 +197,14 @@ func (a *ahead) add(e event, tokens []Token) *Error {
 
 // refill gets an empty batch. After a long text it waits until all batches are free: the handler
 // then has read everything before, and has released that part of a mapped file (ir.Source.Discard).
-func (a *ahead) refill(all bool) *Error {
-	taken := make([]*batch, 0, batches)
-	for len(taken) == 0 || all && len(taken) < batches {
+func (a *pipeline) refill(all bool) *Error {
+	taken := make([]*batch, 0, batchCount)
+	for len(taken) == 0 || all && len(taken) < batchCount {
 		select {
 		case b := <-a.free:
 			taken = append(taken, b)
 		case <-a.stop:
-			return stopped()
+			return newStopError()
 		}
 	}
 	a.batch = taken[0]
@@ -214,7 +214,7 @@ func (a *ahead) refill(all bool) *Error {
 	return nil
 }
 
-func (a *ahead) flush() {
+func (a *pipeline) flush() {
 	select {
 	case a.full <- a.batch:
 	case <-a.stop:
@@ -222,21 +222,21 @@ func (a *ahead) flush() {
 }
 
 // OpenRegion implements Handler.
-func (a *ahead) OpenRegion(header []Token) *Error { return a.add(event{kind: openEvent}, header) }
+func (a *pipeline) OpenRegion(header []Token) *Error { return a.add(event{kind: openEvent}, header) }
 
 // CloseRegion implements Handler. The payload is known only to the handler of the caller; replay
 // fills it in.
-func (a *ahead) CloseRegion(start, end int) (int32, *Error) {
+func (a *pipeline) CloseRegion(start, end int) (int32, *Error) {
 	return 0, a.add(event{kind: closeEvent}, []Token{{Start: start, End: end}})
 }
 
 // Statement implements Handler.
-func (a *ahead) Statement(plan *Plan, tokens []Token, tail Tail) *Error {
-	return a.add(event{kind: statementEvent, plan: plan, known: tail.known, tail: tail.ID, start: tail.Start}, tokens)
+func (a *pipeline) Statement(plan *Plan, tokens []Token, suffix Suffix) *Error {
+	return a.add(event{kind: statementEvent, plan: plan, suffix: suffix.cached, suffixID: suffix.ID, suffixStart: suffix.Start}, tokens)
 }
 
 // replay calls the handler for each event of the batches that arrive.
-func (a *ahead) replay(handler Handler) (err *Error) {
+func (a *pipeline) replay(handler Handler) (err *Error) {
 	var room []Token
 	var open []int     // starts of the statements that have an open region
 	var closed []int32 // payloads of closed regions whose statement has not ended
@@ -245,32 +245,32 @@ func (a *ahead) replay(handler Handler) (err *Error) {
 		for i := range b.events {
 			e := &b.events[i]
 			var tokens []Token
-			var tail Tail
-			tokens, tail, rest = b.call(e, &room, rest)
+			var suffix Suffix
+			tokens, suffix, rest = b.readEvent(e, &room, rest)
 			switch e.kind {
 			case openEvent:
-				err = handler.OpenRegion(tokens).ofHandler()
+				err = handler.OpenRegion(tokens).markHandler()
 				open = append(open, tokens[0].Start)
 			case closeEvent:
 				var payload int32
 				payload, err = handler.CloseRegion(tokens[0].Start, tokens[0].End)
-				err = err.ofHandler()
-				err = err.atRegionEnd()
+				err = err.markHandler()
+				err = err.markRegionEnd()
 				open = open[:len(open)-1]
 				closed = append(closed, payload)
 			case statementEvent:
-				closed = fillPayloads(tokens, tail, closed)
-				err = handler.Statement(e.plan, tokens, tail).ofHandler().in(tokens[0].Start)
+				closed = fillPayloads(tokens, suffix, closed)
+				err = handler.Statement(e.plan, tokens, suffix).markHandler().inStatement(tokens[0].Start)
 			}
 			if err != nil {
 				for _, start := range slices.Backward(open) {
-					err.in(start)
+					err.inStatement(start)
 				}
 				return err
 			}
 		}
-		clear(b.own)
-		b.events, b.tokens, b.long, b.own = b.events[:0], b.tokens[:0], b.long[:0], b.own[:0]
+		clear(b.shared)
+		b.events, b.tokens, b.long, b.shared = b.events[:0], b.tokens[:0], b.long[:0], b.shared[:0]
 		select {
 		case a.free <- b:
 		default:
@@ -280,10 +280,10 @@ func (a *ahead) replay(handler Handler) (err *Error) {
 }
 
 // fillPayloads sets the payloads of the regions of a statement, which are the last of closed, and
-// returns the others. A tail has no regions, and its tokens are not filled in yet.
-func fillPayloads(tokens []Token, tail Tail, closed []int32) []int32 {
+// returns the others. A suffix has no regions, and its tokens are not filled in yet.
+func fillPayloads(tokens []Token, suffix Suffix, closed []int32) []int32 {
 	for i := len(tokens) - 1; i >= 0; i-- {
-		inTail := i >= int(tail.Start) && i < tail.End()
+		inTail := i >= int(suffix.Start) && i < suffix.End()
 		if last := len(closed) - 1; !inTail && tokens[i].Kind == grammar.MLIRREGION {
 			tokens[i].Payload, closed = closed[last], closed[:last]
 		}
