@@ -141,7 +141,7 @@ func BenchmarkFitHex(b *testing.B) {
 	for _, c := range [][2]Type{{F64, F32}, {F32, BF16}, {F32, F16}, {I64, I32}} {
 		data := make([]byte, 0, 8<<20)
 		for i := 0; len(data) < 8<<20; i++ {
-			// from 6553.6 on
+			// increasing values, starting with 6553.6
 			bits, _ := Convert(F64, c[0], Bits{Lo: 0x40B999999999999A + uint64(i)<<24})
 			data = Store(data, c[0], bits)
 		}

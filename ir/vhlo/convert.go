@@ -22,13 +22,13 @@ const (
 	ToInt                       // number to a field
 	ToInts                      // dense literal of numbers to a field
 	ToType                      // type to a field
-	ToTruth                     // boolean to a field
+	ToBool                      // boolean to a field
 )
 
 // conversions maps conversions to the notation of rows.
 var conversions = [...]string{
 	Same: "", ToI64s: "i64s", ToBools: "bools", ToSymbol: "symbol", ToSymbols: "symbols", ToChannel: "channel", ToUnit: "flag", Dropped: "dropped",
-	ToInt: "int", ToInts: "ints", ToType: "type", ToTruth: "truth",
+	ToInt: "int", ToInts: "ints", ToType: "type", ToBool: "truth",
 }
 
 // conversionOf returns the conversion with this notation.
@@ -193,7 +193,7 @@ func (a *Attr) field(c *ir.Context, value ir.Attr) (f ir.Field, err error) {
 		f.Ints, err = a.intValue(c, value)
 	case ToInts:
 		f.Ints, err = a.intValues(c, value, elem.I64)
-	case ToTruth:
+	case ToBool:
 		f.Ints, err = a.boolValue(c, value)
 	case ToType:
 		if c.AttrKind(value) != ir.TypeAttr {

@@ -261,7 +261,7 @@ func (l *Legalizer) vhloField(a *Attr, group ir.Attr) (ir.Attr, error) {
 		return denseOf(c, elem.I64, []int64{int64(len(f.Ints))}, f.Ints...), nil
 	case ToType:
 		return c.TypeAttr(f.Type), nil
-	case ToTruth:
+	case ToBool:
 		return c.Bool(first(f.Ints) != 0), nil
 	}
 	return c.Int(first(f.Ints), c.Scalar(elem.I64)), nil

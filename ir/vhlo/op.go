@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// An Op is one form of an operation of VHLO, which a range of StableHLO versions uses.
+// An Op is one form of an operation of VHLO. A range of StableHLO versions uses it.
 type Op struct {
 	Name        string // "all_gather_v1"
 	First, Last Version
