@@ -15,9 +15,9 @@
 // REFUSED: ui64, i32: refused in tf-safe
 // REFUSED: error:
 // ONE: must be two operands or more, such as ui64,i32
-// WORD: 'float' is no operand of jax; did you mean 'f*', or 'float64'?
-// NEAR: 'flaot32' is no operand of jax; --print-lattice tsv lists them; did you mean 'float32'?
-// PREFIX: 'np.float32' is no operand of jax; did you mean 'float32'?
+// WORD: 'float' is not an operand of jax; did you mean 'f*', or 'float64'?
+// NEAR: 'flaot32' is not an operand of jax; --print-lattice tsv lists them; did you mean 'float32'?
+// PREFIX: 'np.float32' is not an operand of jax; did you mean 'float32'?
 // FILE: error: --join reads no file, got
 
 // The words of --explain and of tables in the documentation of JAX and NumPy, in every system.

@@ -9,7 +9,7 @@
 
 // ONE:   bad.mlir:2:10: error: use of undeclared SSA value name '%nothing'
 // TWO:   note: 2 of 3 inputs were already recorded in 'm.jsonl'; 1 of them has errors
-// FLAGS: error: cannot use the manifest 'm.jsonl': was begun without --system=torch
+// FLAGS: error: cannot use the manifest 'm.jsonl': was created without --system=torch
 // LINES:      {"manifest":1,"version":"{{.*}}","flags":[]}
 // LINES-NEXT: {"path":"a.mlir","sha256":"{{[0-9a-f]*}}","verdict":"changed","converts":1,"errors":0,"warnings":0,"output":"{{[0-9a-f]*}}"}
 // LINES-NEXT: {"path":"bad.mlir","sha256":"{{[0-9a-f]*}}","verdict":"refused","status":1,"converts":0,"errors":1,"warnings":0}

@@ -17,7 +17,7 @@
 // MODULE: 0x7C00
 // TEXT: warning: {{.*}}infinit
 // ENDING: error: invalid argument {{.*}} for "--report" flag: the name of a report ends in one of .txt, .gitlab.json, .json, .rdjson, .sarif
-// INPUT: error: '{{.*}}.mlir.json' would be written over
+// INPUT: error: '{{.*}}.mlir.json' would overwrite
 // FOLDER: error: cannot write {{.*}}x.json': no such file or directory
 func.func @f(%x: tensor<4xf16>) -> tensor<4xf16> {
   %c = stablehlo.constant {promote.weak} dense<1.0e+10> : tensor<4xf32>

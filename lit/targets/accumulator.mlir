@@ -6,7 +6,7 @@
 
 // CHECK-LABEL: func.func @other
 // CHECK-NEXT:    stablehlo.reduce(%arg0 init: %arg1) across dimensions = [0] : (tensor<4xbf16>, tensor<bf16>) -> tensor<f32>
-// NARROW:      error: 'stablehlo.reduce' op takes 'bf16' and holds 'f32', which become 'bf16' and 'f8E5M2', and that is narrower
+// NARROW:      error: 'stablehlo.reduce' op takes 'bf16' and accumulates in 'f32', but these become 'bf16' and 'f8E5M2', and the accumulator must not be narrower
 func.func @other(%x: tensor<4xbf16>, %zero: tensor<bf16>) -> tensor<f32> {
   %0 = stablehlo.reduce(%x init: %zero) across dimensions = [0] : (tensor<4xbf16>, tensor<bf16>) -> tensor<f32>
    reducer(%a: tensor<f32>, %b: tensor<f32>) {

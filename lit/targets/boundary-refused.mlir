@@ -12,7 +12,7 @@ func.func @g(%x: tensor<f64>) -> tensor<f64> {
   return %x : tensor<f64>
 }
 func.func @function(%x: tensor<f64>) -> tensor<f64> {
-  // expected-error@+1 {{'func.constant' op is function '@g', which keeps its type at the boundary and cannot be converted}}
+  // expected-error@+1 {{'func.constant' op refers to function '@g', which keeps its type at the boundary and cannot be converted}}
   %f = constant @g : (tensor<f64>) -> tensor<f64>
   %0 = call_indirect %f(%x) : (tensor<f64>) -> tensor<f64>
   return %0 : tensor<f64>

@@ -7,12 +7,12 @@
 
 // f32(0.1) is 0x3DCCCCCD.
 // NO64:      explain.mlir:[[#@LINE+16]]:12: remark: 'stablehlo.constant' op value 0.1 becomes 0.10000000149011612 in 'f32', which replaces 'f64'
-// NO64:      explain.mlir:[[#@LINE+16]]:12: remark: 'stablehlo.constant' op value -9223372036854775808 becomes -2147483648: it is an end of the range of 'i64', and of 'i32', which replaces it
+// NO64:      explain.mlir:[[#@LINE+16]]:12: remark: 'stablehlo.constant' op value -9223372036854775808 becomes -2147483648: the minimum or maximum of 'i64' becomes that of 'i32'
 // NO64:      explain.mlir:[[#@LINE+16]]:12: remark: 'stablehlo.constant' op values are rounded in 'f32', which replaces 'f64'
 // NO64:      explain.mlir:[[#@LINE+20]]:11: remark: 'stablehlo.convert' op from 'f32' to 'f64' became an identity and was erased
 // PLAIN-NOT: becomes
 // PLAIN-NOT: identity
-// HALF:      explain.mlir:[[#@LINE+15]]:8: remark: 'stablehlo.exponential' op takes 'f32' for 'bf16', as target 'bf16-in-f32' says
+// HALF:      explain.mlir:[[#@LINE+15]]:8: remark: 'stablehlo.exponential' op takes 'f32' instead of 'bf16', as target 'bf16-in-f32' requires
 // HALF-NEXT: {{.*exponential}}
 // HALF-NEXT: {{\^}}
 // HALF-NEXT: note: and 1 more like this, in line [[#@LINE+13]]

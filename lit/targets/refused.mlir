@@ -34,7 +34,7 @@ func.func @bits(%x: tensor<4xui64>, %f: tensor<4xf64>) {
   %0 = stablehlo.shift_right_logical %x, %x : tensor<4xui64>
   // expected-error@+1 {{'stablehlo.not' op depends on the bits of 'ui64'}}
   %1 = stablehlo.not %x : tensor<4xui64>
-  // expected-error@+1 {{'stablehlo.bitcast_convert' op takes 'f64' for 'ui32', which would become 'f32' and 'ui32', whose widths do not match}}
+  // expected-error@+1 {{'stablehlo.bitcast_convert' op reinterprets 'f64' as 'ui32', but the widths of 'f32' and 'ui32', which replace them, do not match}}
   %2 = stablehlo.bitcast_convert %f : (tensor<4xf64>) -> tensor<4x2xui32>
   // expected-error@+1 {{'stablehlo.reduce_precision' op rounds to a format that may exceed the replacement of 'f64', which becomes 'f32'}}
   %3 = stablehlo.reduce_precision %f, format = e11m20 : tensor<4xf64>

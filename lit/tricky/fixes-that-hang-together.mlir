@@ -1,4 +1,4 @@
-// Fixes of these programs hang together (TestFixesSayTheSame and TestFixesOfTargets make each by itself): a value whose type changes for one of its users, a
+// Fixes of these programs hang together (TestFixesKeepTheMeaning and TestFixesOfTargets make each by itself): a value whose type changes for one of its users, a
 // barrier of a tuple, and a weak constant whose mark goes while a user takes its literal.
 // RUN: hlo-promote -q --signature keep --explain --format json --split-input-file %s | FileCheck %s
 // CHECK-COUNT-9: "message": "write the conversion explicitly

@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes"
 )
 
-// TestMarksThatDoNotFit strips marks that no promotion writes.
-func TestMarksThatDoNotFit(t *testing.T) {
+// TestMismatchedMarks strips marks that no promotion writes.
+func TestMismatchedMarks(t *testing.T) {
 	for _, c := range []struct{ mark, want string }{
 		{`promote.was = 1 : i32`, "'promote.was' cannot be 1 : i32"},
 		{`promote.was = {nose = 1 : i32}`, "'nose' is not a part of 'promote.was'"},
@@ -37,8 +37,9 @@ func TestMarksThatDoNotFit(t *testing.T) {
 	}
 }
 
-// TestMadeOfNothing erases an inserted operation without operands, which restores no value.
-func TestMadeOfNothing(t *testing.T) {
+// TestInsertedWithoutOperands erases an inserted operation without operands, which restores no
+// value.
+func TestInsertedWithoutOperands(t *testing.T) {
 	var n tally
 	m := n.read("in.mlir", "func.func @f() -> tensor<f32> {\n  %0 = stablehlo.constant {promote.from = \"\"} dense<1.0> : tensor<f32>\n  return %0 : tensor<f32>\n}\n")
 	if errors := Strip(m); len(errors) != 1 || !strings.Contains(errors[0].Message, "marks is not recorded") || errors[0].Code != CannotStripCode {
@@ -46,9 +47,9 @@ func TestMadeOfNothing(t *testing.T) {
 	}
 }
 
-// TestWhatCannotBeMarked marks an operation in a custom assembly format, and one that is marked
+// TestCannotMark marks an operation in a custom assembly format, and one that is marked
 // already.
-func TestWhatCannotBeMarked(t *testing.T) {
+func TestCannotMark(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
 		{"  %0 = stablehlo.floor %y : tensor<4xi32>\n  %1 = unknown.op %0 : tensor<4xi32>", "the operation is unregistered and uses a custom assembly format"},
 		{"  %1 = stablehlo.add %x, %y {promote.was = {}} : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>", "the module already has marks"},

@@ -93,10 +93,10 @@ func TestReasonsNameTheSource(t *testing.T) {
 	}
 }
 
-// TestReasonsHoldForAllPrograms checks the programs of the oracles under all systems: the join of
+// TestReasonsOfAllPrograms checks the programs of the oracles under all systems: the join of
 // the forcing operand and the converted one is the resulting type, and a path begins and ends at
 // the two types.
-func TestReasonsHoldForAllPrograms(t *testing.T) {
+func TestReasonsOfAllPrograms(t *testing.T) {
 	paths, _ := filepath.Glob(mlirtest.Shared(t, "oracles", "strip") + "/*.in.mlir")
 	seen, forced := 0, 0
 	for _, path := range paths {
@@ -132,9 +132,9 @@ func TestReasonsHoldForAllPrograms(t *testing.T) {
 	}
 }
 
-// planted returns, for each Python file of testdata/why, the line marked as the cause of the f64 in
-// its program.
-func planted(t *testing.T, folder string) map[string]string {
+// markedLines returns, for each Python file of testdata/why, the line marked as the cause of the
+// f64 in its program.
+func markedLines(t *testing.T, folder string) map[string]string {
 	lines := map[string]string{}
 	files, err := filepath.Glob(folder + "*.py")
 	if err != nil {
@@ -162,12 +162,12 @@ func planted(t *testing.T, folder string) map[string]string {
 	return lines
 }
 
-// TestWhyFindsThePlantedLine checks that Why reports the marked line of a Python file as origin of
+// TestWhyFindsTheMarkedLine checks that Why reports the marked line of a Python file as origin of
 // the f64 in each program of testdata/why. It checks again after removing the converts that JAX
 // inserted for operands and letting promotion insert them.
-func TestWhyFindsThePlantedLine(t *testing.T) {
+func TestWhyFindsTheMarkedLine(t *testing.T) {
 	const folder = "../../testdata/why/"
-	lines := planted(t, folder)
+	lines := markedLines(t, folder)
 	if len(lines) < 30 {
 		t.Fatalf("%d programs", len(lines))
 	}
@@ -186,23 +186,23 @@ func TestWhyFindsThePlantedLine(t *testing.T) {
 		if m == nil {
 			t.Fatal(errors[0].Error())
 		}
-		whyIsAt(t, name, m, want)
-		if !takeOut(m) {
+		checkOrigin(t, name, m, want)
+		if !eraseConverts(m) {
 			continue
 		}
 		mixed++
 		if r, errors := passes.Run(m, passes.Options{System: system}); r == nil {
 			t.Fatalf("%s without converts: %s", name, errors[0].Error())
 		}
-		whyIsAt(t, name+" without converts", m, want)
+		checkOrigin(t, name+" without converts", m, want)
 	}
 	if mixed < 15 {
 		t.Errorf("converts were erased in only %d programs", mixed)
 	}
 }
 
-// whyIsAt compares the location of the f64 origins of a module with want, a file:line.
-func whyIsAt(t *testing.T, name string, m *ir.Module, want string) {
+// checkOrigin compares the location of the f64 origins of a module with want, a file:line.
+func checkOrigin(t *testing.T, name string, m *ir.Module, want string) {
 	t.Helper()
 	s := Why(m, elem.F64)
 	var got []string
@@ -218,9 +218,9 @@ func whyIsAt(t *testing.T, name string, m *ir.Module, want string) {
 	}
 }
 
-// takeOut erases converts from f32 to f64 that are operands of one binary operation only, next to
-// another f64 operand, and have the location of that operation.
-func takeOut(m *ir.Module) (some bool) {
+// eraseConverts erases converts from f32 to f64 that are operands of one binary operation only,
+// next to another f64 operand, and have the location of that operation.
+func eraseConverts(m *ir.Module) (some bool) {
 	calls := FindCalls(m)
 	uses := map[ir.Value]int{}
 	m.Walk(func(op ir.Op) {

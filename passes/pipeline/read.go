@@ -57,7 +57,7 @@ func isBroken(src *ir.Source) bool {
 // neither returns the error that a file is no kind of binary module; err tells why it is not an
 // export of JAX.
 func neither(err error) error {
-	e := &jaxexport.Error{Message: "neither bytecode of MLIR nor an export of JAX"}
+	e := &jaxexport.Error{Message: "neither MLIR bytecode nor a JAX export"}
 	if at := (*jaxexport.Error)(nil); errors.As(err, &at) {
 		e.Offset, e.Message = at.Offset, e.Message+": "+at.Message
 	}

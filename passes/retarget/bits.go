@@ -65,7 +65,7 @@ func (p *replacer) checkBitcast(op ir.Op, a, b elem.Type) {
 	}
 	switch inStep := c.Bits()*b.Bits() == d.Bits()*a.Bits(); {
 	case !inStep:
-		p.fail(op, dependsOnBits, p.quoteOp(op)+" takes '"+a.String()+"' for '"+b.String()+"', which would become '"+c.String()+"' and '"+d.String()+"', whose widths do not match",
+		p.fail(op, dependsOnBits, p.quoteOp(op)+" reinterprets '"+a.String()+"' as '"+b.String()+"', but the widths of '"+c.String()+"' and '"+d.String()+"', which replace them, do not match",
 			advice("write it for the new types"), advice("replace both types in the target"))
 	case p.boundary != nil && a.IsInteger() && a != c && p.keepsType[p.m.Operand(op, 0)]:
 		p.reportBits(op, a, "reads bits that enter the module as")

@@ -5,12 +5,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// An exactness caches which types represent every value of which others.
-type exactness map[[2]elem.Type]bool
+// An losslessCache caches which types represent every value of which others.
+type losslessCache map[[2]elem.Type]bool
 
 // holdsAll reports whether t has every value of another type, including the sign of zero,
 // infinities and NaN.
-func (e exactness) holdsAll(t, of elem.Type) bool {
+func (e losslessCache) holdsAll(t, of elem.Type) bool {
 	if t == of {
 		return true
 	}
@@ -23,14 +23,14 @@ func (e exactness) holdsAll(t, of elem.Type) bool {
 	return known
 }
 
-// maxPassed bounds the length of a chain of converts that same follows.
-const maxPassed = 16
+// maxChain bounds the length of a chain of converts that same follows.
+const maxChain = 16
 
 // SimplifyConverts erases the converts of a module that change no value: converts to the type of
 // the operand, and converts back to a type after lossless ones, such as the last of f32 to f64 to
 // f32. It also erases converts that lose their last use, and returns how many it erased.
 func (o Options) SimplifyConverts(m *ir.Module) (count int) {
-	s := &simplifier{m: m, exact: exactness{}, forward: map[ir.Value]ir.Value{}}
+	s := &simplifier{m: m, exact: losslessCache{}, forward: map[ir.Value]ir.Value{}}
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) == ir.OpConvert {
 			if v := s.equalValue(op); v != 0 && !o.apart(v, m.Result(op, 0)) {
@@ -48,7 +48,7 @@ func (o Options) SimplifyConverts(m *ir.Module) (count int) {
 
 type simplifier struct {
 	m       *ir.Module
-	exact   exactness
+	exact   losslessCache
 	forward map[ir.Value]ir.Value // results of erased converts -> equal values
 	erased  []ir.Op
 	passed  []ir.Op // converts between two equal values
@@ -68,7 +68,7 @@ func (s *simplifier) equalValue(op ir.Op) ir.Value {
 			return v
 		}
 		def, _ := m.DefiningOp(v)
-		if def == 0 || m.OpName(def) != ir.OpConvert || len(passed) > maxPassed ||
+		if def == 0 || m.OpName(def) != ir.OpConvert || len(passed) > maxChain ||
 			!s.exact.holdsAll(m.Elem(m.Type(v)), m.Elem(t)) || !s.exact.holdsAll(m.Elem(m.Type(v)), m.Elem(m.Type(m.Operand(def, 0)))) {
 			return 0
 		}
@@ -113,7 +113,7 @@ var pinned = map[elem.Type]bool{elem.BF16: true, elem.F16: true, elem.F32: true,
 // xla_allow_excess_precision and keeps reduce_precision, openxla/xla#41605 and #19038,
 // jax-ml/jax#23007). It returns how many it inserted.
 func PinPrecision(m *ir.Module) (count int) {
-	exact := exactness{}
+	exact := losslessCache{}
 	var narrow []ir.Op
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) != ir.OpConvert {

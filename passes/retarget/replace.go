@@ -26,14 +26,14 @@ type replacer struct {
 	dicts      map[ir.Dict]ir.Dict // cache: dictionaries with replaced types
 	identities []identity          // converts whose two types become equal
 	compares   []ir.Op             // compares whose operand types change
-	exact      exactness
+	exact      losslessCache
 }
 
 var fits = map[target.Range]elem.Fit{target.RangeError: elem.MapLimits, target.RangeSaturate: elem.Saturate, target.RangeWrap: elem.Wrap}
 
 func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, counts *Report) *replacer {
 	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, to), fit: fits[r.target.Range],
-		literals: map[ir.Op]ir.Attr{}, recasts: map[ir.Attr]recast{}, folded: map[ir.Op]ir.Attr{}, keepsType: map[ir.Value]bool{}, dicts: map[ir.Dict]ir.Dict{}, exact: exactness{}}
+		literals: map[ir.Op]ir.Attr{}, recasts: map[ir.Attr]recast{}, folded: map[ir.Op]ir.Attr{}, keepsType: map[ir.Value]bool{}, dicts: map[ir.Dict]ir.Dict{}, exact: losslessCache{}}
 }
 
 // replaceTypes replaces the types of the target in the module.
@@ -218,7 +218,7 @@ func (p *replacer) convertsTake(function ir.Type) bool {
 func (p *replacer) checkReference(op ir.Op) {
 	name := p.m.StringOf(p.m.Property(op, p.names.value))
 	if p.keeps(p.symbols().find(op, name)) {
-		p.fail(op, boundaryValue, p.quoteOp(op)+" is function '@"+name+"', which keeps its type at the boundary and cannot be converted", advice("choose 'boundary replace' in the target"),
+		p.fail(op, boundaryValue, p.quoteOp(op)+" refers to function '@"+name+"', which keeps its type at the boundary and cannot be converted", advice("choose 'boundary replace' in the target"),
 			advice("call the function by name"))
 	}
 }
@@ -268,7 +268,7 @@ func (p *replacer) checkAccumulator(op ir.Op) {
 		in, held := m.Elem(m.Type(m.Operand(op, i))), m.Elem(m.Type(m.Result(op, i)))
 		to, holder := p.mapping.elem(in), p.mapping.elem(held)
 		if in.Bits() <= held.Bits() && to.Bits() > holder.Bits() {
-			p.fail(op, typeNotAccepted, p.quoteOp(op)+" takes '"+in.String()+"' and holds '"+held.String()+"', which become '"+to.String()+"' and '"+holder.String()+"', and that is narrower",
+			p.fail(op, typeNotAccepted, p.quoteOp(op)+" takes '"+in.String()+"' and accumulates in '"+held.String()+"', but these become '"+to.String()+"' and '"+holder.String()+"', and the accumulator must not be narrower",
 				advice("replace both in the target"))
 			return
 		}

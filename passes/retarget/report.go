@@ -58,11 +58,11 @@ func (c *Change) message(target string) string {
 	case constantRound:
 		return op + value("values are rounded") + " in " + to + ", which replaces " + from
 	case constantExtreme:
-		return op + value("values at an end of the range stay there") + ": it is an end of the range of " + from + ", and of " + to + ", which replaces it"
+		return op + value("minimum and maximum values are kept") + ": the minimum or maximum of " + from + " becomes that of " + to
 	case convertErased:
 		return op + "from " + from + " to " + to + " became an identity and was erased"
 	}
-	return op + "takes " + to + " for " + from + ", as target '" + target + "' says"
+	return op + "takes " + to + " instead of " + from + ", as target '" + target + "' requires"
 }
 
 // record appends a change at an operation.
@@ -148,7 +148,7 @@ func (t *TypeReport) losses() (list []string) {
 	}
 	add(t.Rounded, "rounded to '"+t.To.String()+"'")
 	add(t.Infinite, "infinite in '"+t.To.String()+"'")
-	add(t.Ends, "at an end of the range, and at that of '"+t.To.String()+"' now")
+	add(t.Ends, "replaced by the minimum or maximum of '"+t.To.String()+"'")
 	add(t.Flattened, "out of range for '"+t.To.String()+"'")
 	if n := len(t.Ranges); n > 0 {
 		list = append(list, count(n, "value")+" of '"+t.From.String()+"' may leave the range of '"+t.To.String()+"'")

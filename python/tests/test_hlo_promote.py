@@ -367,7 +367,7 @@ class Join(unittest.TestCase):
         for wrong in [("i32",), ("i32", None), ("i32", 3 + 0j, object())]:
             with self.assertRaises(TypeError):
                 hlo_promote.join(*wrong)
-        with self.assertRaisesRegex(ValueError, "flaot32' is no operand of jax; .*did you mean 'float32'"):
+        with self.assertRaisesRegex(ValueError, "flaot32' is not an operand of jax; .*did you mean 'float32'"):
             hlo_promote.join("i32", "flaot32")
 
 

@@ -97,7 +97,7 @@ func follow(path string) (string, fs.FileInfo, error) {
 
 // openTemp creates a temporary file in the directory of target, unnamed if the system supports it.
 func openTemp(target string) (f *os.File, name string, err error) {
-	if f := openNameless(filepath.Dir(target)); f != nil {
+	if f := openUnnamed(filepath.Dir(target)); f != nil {
 		return f, "", nil
 	}
 	return openNamed(target)
@@ -172,12 +172,12 @@ func (f *File) finish() error {
 // place renames the new file to the target. An unnamed file can be linked to a target that does not
 // exist; otherwise it gets a temporary name first.
 func (f *File) place() error {
-	if f.temp == "" && f.old == nil && nameIt(f.File, f.target) == nil {
+	if f.temp == "" && f.old == nil && linkTo(f.File, f.target) == nil {
 		return nil
 	}
 	for tries := 0; f.temp == ""; tries++ {
 		name := tempName(f.target)
-		err := nameIt(f.File, name)
+		err := linkTo(f.File, name)
 		if err == nil {
 			f.temp = name
 		} else if tries == 100 || !errors.Is(err, fs.ErrExist) {

@@ -161,7 +161,7 @@ func TestStandardOutputByName(t *testing.T) {
 
 // nameless reports whether a directory supports unnamed files.
 func nameless(dir string) bool {
-	f := openNameless(dir)
+	f := openUnnamed(dir)
 	if f != nil {
 		f.Close()
 	}

@@ -208,8 +208,8 @@ func TestChangedUnderneath(t *testing.T) {
 	}
 }
 
-// TestWithoutEnd checks that only the beginning of an endless file is read.
-func TestWithoutEnd(t *testing.T) {
+// TestEndlessInput checks that only the beginning of an endless file is read.
+func TestEndlessInput(t *testing.T) {
 	if _, err := os.Stat("/dev/zero"); err != nil {
 		t.Skip(err)
 	}

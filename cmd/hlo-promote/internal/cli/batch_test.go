@@ -63,8 +63,8 @@ func (r *freed) Read(b []byte) (int, error) {
 	return r.Reader.Read(b)
 }
 
-// TestPrintingHoldsNobodyUp promotes a third file while printing the first one blocks.
-func TestPrintingHoldsNobodyUp(t *testing.T) {
+// TestPrintingDoesNotBlockWorkers promotes a third file while printing the first one blocks.
+func TestPrintingDoesNotBlockWorkers(t *testing.T) {
 	files(t, map[string]string{"a.mlir": legal, "b.mlir": legal})
 	out := &stuck{free: make(chan struct{})}
 	in := &freed{Reader: strings.NewReader(legal), free: out.free}
@@ -198,9 +198,9 @@ func TestOneTargetForTwo(t *testing.T) {
 	}
 }
 
-// TestSameForEveryJ checks that output and diagnostics are in input order and depend neither on the
-// number of workers nor on the inputs that a worker processed before.
-func TestSameForEveryJ(t *testing.T) {
+// TestSameForEveryJobCount checks that output and diagnostics are in input order and depend neither
+// on the number of workers nor on the inputs that a worker processed before.
+func TestSameForEveryJobCount(t *testing.T) {
 	texts := map[string]string{}
 	var names []string
 	for i := range 60 {

@@ -145,7 +145,7 @@ func TestExportsKeepTheirFields(t *testing.T) {
 		t.Errorf("%q is not %q", got, want)
 	}
 	status, _, log := tool("", "-s", "none", "--demote", "f32=bf16", "--emit", "same", "-o", "other", "in.jaxexport")
-	if status != statusInput || !strings.Contains(log, "which the other fields of the export describe") {
+	if status != statusInput || !strings.Contains(log, "but the other fields of the export describe") {
 		t.Errorf("status %d, stderr %q", status, log)
 	}
 	if _, err := os.Stat("other"); err == nil {

@@ -38,10 +38,10 @@ pair() { printf 'func.func private @f(%%x: tensor<4x%s>, %%y: tensor<4x%s>) {\n 
 says() { case $1 in *join*) hlo-promote -s $1 2>said ;; *) hlo-promote -s $1 p.mlir 2>said ;; esac || true; grep -qF "$(sed -n "$2p" block | tr '\n' ' ' | sed 's/ $//')" said || { cat said; exit 1; }; }
 `
 
-// heldElsewhere lists the other blocks that are neither commands run by TestDocumentedOutput,
+// coveredElsewhere lists the other blocks that are neither commands run by TestDocumentedOutput,
 // TestTutorial and TestHowTo nor files of theirs, with the test or Makefile target that checks
 // them.
-var heldElsewhere = []struct{ page, begins, by string }{
+var coveredElsewhere = []struct{ page, begins, by string }{
 	{"README.md", "// Labels are integers", "TestShownFiles"},
 	{"README.md", "go run ./cmd/hlo-promote", "make quickstart"},
 	{"docs/corpus.md", "pip install", "make ray"},
@@ -125,11 +125,11 @@ func TestEveryBlock(t *testing.T) {
 	tests := names(t)
 	used := map[string]bool{}
 	for _, b := range all {
-		held := heldByWalk(b)
+		held := isRunByWalk(b)
 		for _, row := range ranBlocks {
 			held = held || b.is(row.page, row.begins)
 		}
-		for _, row := range heldElsewhere {
+		for _, row := range coveredElsewhere {
 			if b.is(row.page, row.begins) {
 				held, used[row.page+row.begins] = true, true
 			}
@@ -138,7 +138,7 @@ func TestEveryBlock(t *testing.T) {
 			t.Errorf("%s: no test covers the block\n%s", b.page, b.text)
 		}
 	}
-	for _, row := range heldElsewhere {
+	for _, row := range coveredElsewhere {
 		if !used[row.page+row.begins] {
 			t.Errorf("%s has no block %s", row.page, row.begins)
 		}
@@ -148,9 +148,9 @@ func TestEveryBlock(t *testing.T) {
 	}
 }
 
-// heldByWalk reports whether TestDocumentedOutput, TestTutorial or TestHowTo run a block or write
+// isRunByWalk reports whether TestDocumentedOutput, TestTutorial or TestHowTo run a block or write
 // it to a file; blocks that need the network, or programs missing in CI, begin with a comment.
-func heldByWalk(b block) bool {
+func isRunByWalk(b block) bool {
 	switch {
 	case strings.HasPrefix(b.page, "docs/howto/") || b.page == "docs/tutorial.md":
 		return b.language != "sh" || strings.HasPrefix(b.text, "# needs ")

@@ -150,7 +150,7 @@ func verdictWords(v *explain.Verdict, name string, operands bool) string {
 	case v.Unknown, v.Name == name && len(v.Results) == 0:
 		return "is accepted"
 	case v.Name == "":
-		return "has nothing to do"
+		return "is erased"
 	}
 	text, list := "gives ", v.Results
 	if operands {

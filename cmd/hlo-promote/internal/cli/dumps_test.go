@@ -44,9 +44,9 @@ func TestDumps(t *testing.T) {
 	}
 }
 
-// TestDumpsAreHeldAgainstEachOther denies a new type: only the first dump with it gives an error,
+// TestDumpsAreCompared denies a new type: only the first dump with it gives an error,
 // because later ones are compared with the previous dump.
-func TestDumpsAreHeldAgainstEachOther(t *testing.T) {
+func TestDumpsAreCompared(t *testing.T) {
 	const path = "../../../../testdata/dumps/passes.mlir"
 	status, out, log := tool("", "--deny", "new:f64", "--print", "source", path)
 	if status != statusInput || strings.Count(log, ": error: ") != 1 || !strings.Contains(log, path+":25:10: error: 'f64' appears here") || !strings.Contains(log, "note: in the dump after WidenPass") {
@@ -64,8 +64,8 @@ func TestDumpsAreHeldAgainstEachOther(t *testing.T) {
 	}
 }
 
-// TestNaturally sorts names with numbers.
-func TestNaturally(t *testing.T) {
+// TestNaturalOrder sorts names with numbers.
+func TestNaturalOrder(t *testing.T) {
 	want := []string{"d/2_cse.mlir", "d/10_dce.mlir", "d/10_sym.mlir", "d/a.mlir", "d/a1.mlir", "d/a02.mlir", "d/a2.mlir", "d/a2b.mlir", "d/a11.mlir", "e.mlir"}
 	got := slices.Clone(want)
 	slices.Sort(got)

@@ -68,8 +68,8 @@ func (e *emission) Set(s string) error {
 }
 
 func (c *config) emitFlags(f *pflag.FlagSet) {
-	f.Var(&c.emit, "emit", "write text, LLVM IR over scalars (elementwise functions), MLIR bytecode (=V for version V), a portable artifact (=X.Y.Z, =4w, =12w), or the kind that was read")
-	f.BoolVar(&c.emitBytecode, "emit-bytecode", false, "the same as --emit bytecode, as mlir-opt has it")
+	f.Var(&c.emit, "emit", "write text, LLVM IR over scalars (elementwise functions), MLIR bytecode (=V for version V), a portable artifact (=X.Y.Z, =4w, =12w), or the form of the input")
+	f.BoolVar(&c.emitBytecode, "emit-bytecode", false, "same as --emit bytecode, for compatibility with mlir-opt")
 	f.IntVar(&c.emitBytecodeVersion, "emit-bytecode-version", bytecode.NewestVersion, "with --emit-bytecode: write this version of bytecode")
 	f.BoolVar(&c.force, "force", false, "write a binary module even to a terminal")
 	f.BoolVar(&c.allowPartial, "allow-partial", false, "with --emit llvm: warn about functions that cannot be emitted, instead of failing")

@@ -38,7 +38,7 @@ func (w *worker) locator(in *input, m *ir.Module) *locator {
 	if w.sources == nil {
 		w.sources = &sources{}
 	}
-	program := w.locations == programPlaces && w.expect == expectNone
+	program := w.locations == sourceFirst && w.expect == expectNone
 	return &locator{m: m, input: in.name, source: program || in.binary, binary: in.binary, lines: w.sources}
 }
 

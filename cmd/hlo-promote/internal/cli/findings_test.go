@@ -53,9 +53,9 @@ func TestDocumentsAreInOrder(t *testing.T) {
 	}
 }
 
-// TestReportsSpareFiles checks that a report cannot overwrite an input, an output or another
+// TestReportsDoNotOverwrite checks that a report cannot overwrite an input, an output or another
 // report, under any name.
-func TestReportsSpareFiles(t *testing.T) {
+func TestReportsDoNotOverwrite(t *testing.T) {
 	files(t, map[string]string{"a.json": refusedProgram, "b.mlir": refusedProgram})
 	if err := os.Symlink("a.json", "link.json"); err != nil {
 		t.Fatal(err)
@@ -64,7 +64,7 @@ func TestReportsSpareFiles(t *testing.T) {
 		{"a.json", "--report", "./a.json"}, {"a.json", "--report", "link.json"}, {"b.mlir", "-o", "o.json", "--report", "o.json"},
 		{"b.mlir", "--report", "r.json", "--report", "./r.json"}, {"b.mlir", "--deny", "range", "--baseline", "r.json", "--baseline-update", "--report", "r.json"},
 	} {
-		if status, _, log := tool("", args...); status != statusUsage || !strings.Contains(log, "would be written over") {
+		if status, _, log := tool("", args...); status != statusUsage || !strings.Contains(log, "would overwrite") {
 			t.Errorf("%s: status %d, %s", args, status, log)
 		}
 	}

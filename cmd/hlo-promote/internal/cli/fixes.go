@@ -61,7 +61,7 @@ func (w *worker) addConversionFixes(in *input, m *ir.Module, o *outcome, l *loca
 		fix := fixOf(&l.last, m.Source, in.name, parts.Edits[n])
 		fix.Message = "write the conversion explicitly"
 		if isTargetCode(findings[0].Code) {
-			fix.Message = "write the rewrite of the target explicitly"
+			fix.Message = "write the changes of the target explicitly"
 		}
 		if len(findings) > 1 {
 			fix.Message += ", with " + pluralize(len(findings)-1, "other") + " that cannot be applied separately"

@@ -84,9 +84,9 @@ func offset(program string, line, column int) int {
 	return at + column - 1
 }
 
-// TestFixesSayTheSame applies each fix of a program alone, and all of them: the module must promote
-// to the same text as before, and after all fixes no conversion is left.
-func TestFixesSayTheSame(t *testing.T) {
+// TestFixesKeepTheMeaning applies each fix of a program alone, and all of them: the module must
+// promote to the same text as before, and after all fixes no conversion is left.
+func TestFixesKeepTheMeaning(t *testing.T) {
 	programs := mixedPrograms(t)
 	ways := [][]string{{}, {"-s=numpy"}, {"-s=torch"}, {"-s=tf-all"}, {"--weak-args=0", "--weak-constants=splat"}, {"--control-flow=widen", "--hoist"},
 		{"--signature=infer", "--x32"}, {"--signature=keep", "--calls=convert"}, {"--results=keep", "--keep-weak"}}
@@ -101,7 +101,7 @@ func TestFixesSayTheSame(t *testing.T) {
 	for i, name := range slices.Sorted(maps.Keys(programs)) {
 		for n, way := range ways {
 			if (i+n)%share == 0 {
-				fixed += saysTheSame(t, name, programs[name], way)
+				fixed += checkFixes(t, name, programs[name], way)
 			}
 		}
 	}
@@ -135,8 +135,8 @@ func mixedPrograms(t *testing.T) map[string]string {
 	return programs
 }
 
-// saysTheSame applies the fixes of a program, one by one and all, and returns their number.
-func saysTheSame(t *testing.T, name, program string, flags []string) int {
+// checkFixes applies the fixes of a program, one by one and all, and returns their number.
+func checkFixes(t *testing.T, name, program string, flags []string) int {
 	t.Helper()
 	status, want, _ := tool(program, append(flags, "-")...)
 	if status != statusOK {
@@ -154,12 +154,12 @@ func saysTheSame(t *testing.T, name, program string, flags []string) int {
 	if after := explained(t, all, flags...); slices.ContainsFunc(after.Findings, isConversion) {
 		t.Errorf("%s, %s: findings after all fixes: %+v\n%s", name, flags, after, all)
 	}
-	eachSaysTheSame(t, name, program, want, d, flags)
+	checkEachFix(t, name, program, want, d, flags)
 	return len(fixes)
 }
 
-// eachSaysTheSame applies the fixes of a program, one by one and all.
-func eachSaysTheSame(t *testing.T, name, program, want string, d document, flags []string) {
+// checkEachFix applies the fixes of a program, one by one and all.
+func checkEachFix(t *testing.T, name, program, want string, d document, flags []string) {
 	t.Helper()
 	fixes := d.fixes()
 	for i, edits := range append(fixes, d.firstFixes()) {
@@ -204,7 +204,7 @@ func TestFixesOfTargets(t *testing.T) {
 					}
 				}
 			}
-			eachSaysTheSame(t, name, programs[name], want, d, machine)
+			checkEachFix(t, name, programs[name], want, d, machine)
 		}
 	}
 	if fixed == 0 || of-fixed > of/10+1 { // without the shared data a sample has 25 findings

@@ -77,7 +77,7 @@ func (c *config) groups() []group {
 		define func(*pflag.FlagSet)
 	}{
 		{"Files", c.fileFlags}, {"Many files", c.manyFilesFlags}, {"Form of the output", c.formFlags}, {"Language of the output", c.emitFlags}, {"Promotion", c.promotionFlags},
-		{"Machine", c.targetFlags},
+		{"Target", c.targetFlags},
 		{"Findings", c.findingFlags}, {"Gates", c.gateFlags}, {"Tests", c.testFlags}, {"Promotion systems", c.systemFlags}, {"Other", c.otherFlags},
 	}
 	var all []group

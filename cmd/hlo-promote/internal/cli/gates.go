@@ -104,7 +104,7 @@ func (t *triggers) Set(list string) error {
 			text := fmt.Sprintf("%s: must be one of %s, weak-leak, overruled, empty, new:TYPE, has:TYPE", quote(word), strings.Join(explain.ClassNames()[:len(explain.ClassNames())-1], ", "))
 			var e elementType
 			if e.Set(word) == nil {
-				text += fmt.Sprintf("; did you mean 'has:%s', or 'new:%s', which promotion makes?", word, word)
+				text += fmt.Sprintf("; did you mean 'has:%s', or 'new:%s' for a type that only promotion introduces?", word, word)
 			}
 			return errors.New(text)
 		}
@@ -262,7 +262,7 @@ func (c *config) readBaseline() error {
 		return nil
 	}
 	if os.IsNotExist(err) {
-		return fmt.Errorf("%w; --baseline-update makes it", fileError("read", quote(c.baseline), err))
+		return fmt.Errorf("%w; --baseline-update creates it", fileError("read", quote(c.baseline), err))
 	}
 	if err != nil {
 		return fileError("read", quote(c.baseline), err)
@@ -436,7 +436,7 @@ func (l *locator) leak(k *explain.Leak, result *passes.Result) report.Finding {
 		f.Message = fmt.Sprintf("result #%d is weak '%s', but its callers see a strong value [weak-leak]", k.Operand, from)
 	default:
 		at = m.OperandRange(op, k.Operand)
-		f.Message = fmt.Sprintf("'%s' op operand #%d is weak '%s', and strong from here on [weak-leak]", m.OpString(op), k.Operand, from)
+		f.Message = fmt.Sprintf("'%s' op operand #%d is weak '%s', and becomes strong here [weak-leak]", m.OpString(op), k.Operand, from)
 	}
 	f.Subject = l.subject(op)
 	f.Subject.From = from

@@ -181,7 +181,7 @@ func TestGateMisuse(t *testing.T) {
 	for args, want := range map[string]string{
 		"--deny precise":                    "'precise': must be one of weak, sign, range, precision, widening, weak-leak, overruled, empty, new:TYPE, has:TYPE",
 		"--deny exact":                      "must be one of",
-		"--deny f64":                        "did you mean 'has:f64', or 'new:f64', which promotion makes?",
+		"--deny f64":                        "did you mean 'has:f64', or 'new:f64' for a type that only promotion introduces?",
 		"--deny new:float64":                "did you mean 'f64'?",
 		"--why Float64":                     "did you mean 'f64'?",
 		"--deny range --against nothing":    "--against nothing",
@@ -228,7 +228,7 @@ func TestGlob(t *testing.T) {
 func TestNoBaseline(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "known")
 	const program = "func.func @f() {\n  return\n}\n"
-	if status, _, log := tool(program, "--deny", "has:f64", "--baseline", path, "-"); status != statusUsage || !strings.Contains(log, "--baseline-update makes it") {
+	if status, _, log := tool(program, "--deny", "has:f64", "--baseline", path, "-"); status != statusUsage || !strings.Contains(log, "--baseline-update creates it") {
 		t.Errorf("status %d, %s", status, log)
 	}
 	if status, _, log := tool(program, "--deny", "has:f64", "--baseline", path, "--baseline-update", "-"); status != statusOK || !exists(path) {

@@ -24,7 +24,7 @@ func parseOperands(s *promote.System, list string) (nodes []promote.Node, notes 
 	for _, word := range words {
 		n, ok := s.Operand(word)
 		if !ok {
-			return nil, nil, fmt.Errorf("invalid argument %q for \"--join\" flag: %s is no operand of %s; %s", list, quote(word), s.Name(), suggestOperand(s, word))
+			return nil, nil, fmt.Errorf("invalid argument %q for \"--join\" flag: %s is not an operand of %s; %s", list, quote(word), s.Name(), suggestOperand(s, word))
 		}
 		nodes = append(nodes, n)
 		if note := bitsNote(word, bytes); note != "" && !slices.Contains(notes, note) {

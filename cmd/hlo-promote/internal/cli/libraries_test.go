@@ -233,9 +233,9 @@ func dataOf(t *testing.T, path ...string) (rows [][]string) {
 	return rows[1:]
 }
 
-// TestStrippedProgramsComeBack promotes real programs without the converts that promotion had
+// TestRestoreRealPrograms promotes real programs without the converts that promotion had
 // inserted: they get the public signatures of the original programs, and no additional converts.
-func TestStrippedProgramsComeBack(t *testing.T) {
+func TestRestoreRealPrograms(t *testing.T) {
 	folder := mlirtest.Shared(t, "oracles", "strip")
 	flags := map[string][]string{}
 	for _, row := range dataOf(t, "oracles", "strip", "flags.tsv") {

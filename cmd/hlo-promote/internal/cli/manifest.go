@@ -365,7 +365,7 @@ func (c *config) writeMerged(stdout, stderr io.Writer) int {
 			return statusUsage
 		}
 		if omitted > 0 && !c.quiet {
-			fmt.Fprintf(stderr, "hlo-promote: note: the run that wrote %s was killed; %s not done is left out\n", quote(name), pluralize(omitted, "input that was", "inputs that were"))
+			fmt.Fprintf(stderr, "hlo-promote: note: the run that wrote %s was killed; omitting %s\n", quote(name), pluralize(omitted, "unfinished input"))
 		}
 	}
 	if c.output == "" || c.output == "-" {

@@ -62,7 +62,7 @@ func TestKilled(t *testing.T) {
 			wantManifest, want := content(t, "m.jsonl"), contents(t, "in", "out")
 			for killed := 0; killed < kills; first /= 2 {
 				files(t, corpusOf(count))
-				killed += killAgainAndAgain(t, run, first)
+				killed += killRepeatedly(t, run, first)
 				if got := content(t, "m.jsonl"); got != wantManifest {
 					t.Fatalf("after %d kills the manifest is\n%s\nwant\n%s", killed, got, wantManifest)
 				}
@@ -74,9 +74,9 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// killAgainAndAgain starts a run until it ends by itself and kills it after about first, each time
+// killRepeatedly starts a run until it ends by itself and kills it after about first, each time
 // a little later so that it ends on a slow machine, too. It returns the number of kills.
-func killAgainAndAgain(t *testing.T, run func() *exec.Cmd, first time.Duration) int {
+func killRepeatedly(t *testing.T, run func() *exec.Cmd, first time.Duration) int {
 	t.Helper()
 	for kills, delay := 0, first; ; kills, delay = kills+1, delay+first/2 {
 		c := run()
@@ -96,9 +96,9 @@ func killAgainAndAgain(t *testing.T, run func() *exec.Cmd, first time.Duration) 
 	}
 }
 
-// TestGoesOn checks that valid outputs are not computed again, and that inputs or outputs that
+// TestResume checks that valid outputs are not computed again, and that inputs or outputs that
 // changed are.
-func TestGoesOn(t *testing.T) {
+func TestResume(t *testing.T) {
 	files(t, map[string]string{"a.mlir": mixed, "b.mlir": legal, "bad.mlir": broken})
 	args := []string{"--manifest", "m.jsonl", "--out-dir", "out", "a.mlir", "b.mlir", "bad.mlir"}
 	status, _, log := tool("", args...)
@@ -148,9 +148,9 @@ func TestInPlaceWitness(t *testing.T) {
 	}
 }
 
-// TestCheckGoesOn checks that --check lists the same files with the same exit status when all
+// TestResumeCheck checks that --check lists the same files with the same exit status when all
 // entries come from the manifest.
-func TestCheckGoesOn(t *testing.T) {
+func TestResumeCheck(t *testing.T) {
 	files(t, corpusOf(40))
 	status1, out1, _ := tool("", "--check", "-q", "--manifest=m.jsonl", "in")
 	status2, out2, log := tool("", "--check", "-q", "--manifest=m.jsonl", "in")
@@ -230,8 +230,8 @@ func TestManifestUsage(t *testing.T) {
 		{m + "-o x", "no name for standard input"},
 		{m + "--check a.mlir ./a.mlir", "given twice"},
 		{m + "--out-dir=o a.mlir b\xff.mlir", "not UTF-8"},
-		{"-i --manifest=a.mlir a.mlir", "'a.mlir' would be written over 'a.mlir'"},
-		{"--out-dir=o --manifest=o/a.mlir a.mlir", "would be written over 'o/a.mlir'"},
+		{"-i --manifest=a.mlir a.mlir", "'a.mlir' would overwrite 'a.mlir'"},
+		{"--out-dir=o --manifest=o/a.mlir a.mlir", "would overwrite 'o/a.mlir'"},
 		{"-i --manifest=in in/c.mlir", "is not a regular file"},
 		{"-i --manifest= a.mlir", "needs a FILE, got an empty one"},
 		{"--shard=2/1 a.mlir", "must be I/N"},

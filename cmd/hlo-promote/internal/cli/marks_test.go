@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestStripTakesMachinesBack marks the changes of promotion and retargeting, and strips them: the
+// TestStripUndoesTargets marks the changes of promotion and retargeting, and strips them: the
 // result must equal the output of --strip on the input.
-func TestStripTakesMachinesBack(t *testing.T) {
+func TestStripUndoesTargets(t *testing.T) {
 	files, _ := filepath.Glob("../../../../testdata/mlir/*.mlir")
 	why, _ := filepath.Glob("../../../../testdata/why/*.mlir")
 	changed := 0

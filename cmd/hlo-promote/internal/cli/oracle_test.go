@@ -47,9 +47,9 @@ func TestGenericFormIsMLIR(t *testing.T) {
 	}
 }
 
-// TestNeighboursAreMLIR compares both forms of operations of other dialects, in several spellings,
+// TestUpstreamDialects compares both forms of operations of other dialects, in several spellings,
 // with mlir-opt's output.
-func TestNeighboursAreMLIR(t *testing.T) {
+func TestUpstreamDialects(t *testing.T) {
 	mlirOpt := requireLLVM(t, "mlir-opt-22")
 	for _, name := range []string{"ir/text/testdata/arith.mlir", "ir/text/testdata/other_dialects.mlir", "ir/text/testdata/loops.mlir", "ir/text/testdata/buffers.mlir", "ir/text/testdata/memory.mlir",
 		"lit/syntax/arith.mlir", "lit/syntax/loops.mlir"} {

@@ -35,15 +35,15 @@ type places uint8
 
 const (
 	// in the source program, if the module has locations
-	programPlaces places = iota
-	textPlaces           // in the module
+	sourceFirst places = iota
+	textFirst          // in the module
 )
 
-var placesNames = []string{"source", "text"}
+var locationNames = []string{"source", "text"}
 
-func (p places) String() string      { return placesNames[p] }
-func (places) Type() string          { return strings.Join(placesNames, "|") }
-func (p *places) Set(s string) error { return setWord(p, placesNames, s) }
+func (p places) String() string      { return locationNames[p] }
+func (places) Type() string          { return strings.Join(locationNames, "|") }
+func (p *places) Set(s string) error { return setWord(p, locationNames, s) }
 
 // A colorChoice tells when to color text. *colorChoice is a flag value.
 type colorChoice uint8
@@ -279,7 +279,7 @@ func (c *config) checkOverwrites(targets []string) error {
 		info, err := os.Stat(name)
 		for path, other := range taken {
 			if o, e := os.Stat(path); path == filepath.Clean(name) || err == nil && e == nil && os.SameFile(info, o) && info.Mode().IsRegular() {
-				return fmt.Errorf("%s would be written over %s", quote(name), quote(other))
+				return fmt.Errorf("%s would overwrite %s", quote(name), quote(other))
 			}
 		}
 		taken[filepath.Clean(name)] = name

@@ -14,10 +14,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
-// TestNeverAtFault runs all programs of the repository and checks that the command never reports an
-// internal error: verification of the output must not find errors that verification of the input
-// did not. Each program is run with one set of flags, or with all if HLO_LONG is set.
-func TestNeverAtFault(t *testing.T) {
+// TestNoInternalErrors runs all programs of the repository and checks that the command never
+// reports an internal error: verification of the output must not find errors that verification of
+// the input did not. Each program is run with one set of flags, or with all if HLO_LONG is set.
+func TestNoInternalErrors(t *testing.T) {
 	ways := [][]string{nil, {"--signature=infer", "--control-flow=widen"}, {"-s=numpy", "--results=keep", "--calls=convert"},
 		{"-s=torch", "--weak-constants=splat", "--hoist", "--signature=keep"}, {"--target=no64"}}
 	seen := 0

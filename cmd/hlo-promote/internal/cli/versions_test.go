@@ -23,14 +23,14 @@ func TestTextOfOtherVersions(t *testing.T) {
 		}
 		for _, program := range programs {
 			name, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(program), "// "), "\n")
-			t.Run(filepath.Base(path)+"/"+name, func(t *testing.T) { staysAsItIs(t, program) })
+			t.Run(filepath.Base(path)+"/"+name, func(t *testing.T) { checkAllForms(t, program) })
 		}
 	}
 }
 
-// staysAsItIs checks that a program is printed alike with and without promotion, and when parsed
+// checkAllForms checks that a program is printed alike with and without promotion, and when parsed
 // from its source and generic form.
-func staysAsItIs(t *testing.T, program string) {
+func checkAllForms(t *testing.T, program string) {
 	printed := func(input string, flags ...string) string {
 		status, out, errors := tool(input, flags...)
 		if status != 0 {
@@ -55,8 +55,9 @@ func staysAsItIs(t *testing.T, program string) {
 	}
 }
 
-// TestVersionsSayTheSame checks that the files of all versions of jaxlib have the same programs.
-func TestVersionsSayTheSame(t *testing.T) {
+// TestVersionsHaveTheSamePrograms checks that the files of all versions of jaxlib have the same
+// programs.
+func TestVersionsHaveTheSamePrograms(t *testing.T) {
 	names := map[string][]string{}
 	paths, _ := filepath.Glob("../../../../testdata/versions/jaxlib-*.mlir")
 	for _, path := range paths {

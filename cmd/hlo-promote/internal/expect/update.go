@@ -65,7 +65,7 @@ func (u *update) text() []byte {
 			out = append(out, u.comment(m, indentOf(text), len(u.fresh[line])-k)...)
 		}
 		if e := u.comments[line]; e != nil {
-			text = u.reworded(e, line, text)
+			text = u.rewordLine(e, line, text)
 		}
 		out = append(out, text...)
 		if line == u.top {
@@ -122,9 +122,9 @@ func (u *update) place(lines [][]byte) {
 	}
 }
 
-// reworded returns a line with an updated comment: deleted if it has no diagnostic, otherwise with
-// the new count and place.
-func (u *update) reworded(e *expectation, line int, text []byte) []byte {
+// rewordLine returns a line with an updated comment: deleted if it has no diagnostic, otherwise
+// with the new count and place.
+func (u *update) rewordLine(e *expectation, line int, text []byte) []byte {
 	start := u.src.Position(e.at.Start).Column - 1
 	if e.remaining == e.count {
 		if isOwnLine(text, e, u.src) {
@@ -138,15 +138,15 @@ func (u *update) reworded(e *expectation, line int, text []byte) []byte {
 	if e.pattern != nil {
 		words += "-re"
 	}
-	words += e.spelledPlace(u.moved[e.line] - u.moved[line])
+	words += e.formatPlace(u.moved[e.line] - u.moved[line])
 	if met := e.count - e.remaining; met > 1 {
 		words += fmt.Sprint(" ", met)
 	}
 	return slices.Concat(text[:start], []byte(words+" "), text[open:])
 }
 
-// spelledPlace formats the place of a comment whose diagnostic is offset lines away.
-func (e *expectation) spelledPlace(offset int) string {
+// formatPlace formats the place of a comment whose diagnostic is offset lines away.
+func (e *expectation) formatPlace(offset int) string {
 	switch {
 	case e.place == "above" || e.place == "below":
 		return "@" + e.place

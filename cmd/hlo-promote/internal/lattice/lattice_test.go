@@ -249,7 +249,7 @@ func TestFormFlag(t *testing.T) {
 // as others, and that JAX's has none.
 func TestRemarks(t *testing.T) {
 	picture := string(show(t, SVG, accelerator(t), Options{}))
-	for _, want := range []string{">ui32 beside i8, i16, i32 is refused.<", "i64 as i32, ui64 as ui32, f64 as f32, complex&lt;f64&gt; as complex&lt;f32&gt;."} {
+	for _, want := range []string{">ui32 with i8, i16, i32 is refused.<", "i64 as i32, ui64 as ui32, f64 as f32, complex&lt;f64&gt; as complex&lt;f32&gt;."} {
 		if !strings.Contains(picture, want) {
 			t.Errorf("no %s", want)
 		}

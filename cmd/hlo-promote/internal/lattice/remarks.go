@@ -57,7 +57,7 @@ func refusals(s *promote.System, order []promote.Vertex) (lines []string) {
 			partners[j] = slices.DeleteFunc(partners[j], func(k int) bool { return k == most })
 		}
 		partners[most] = nil
-		lines = append(lines, order[most].Label+" beside "+strings.Join(labels, ", ")+" is refused.")
+		lines = append(lines, order[most].Label+" with "+strings.Join(labels, ", ")+" is refused.")
 	}
 }
 

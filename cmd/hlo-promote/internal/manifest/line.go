@@ -114,7 +114,7 @@ func unmarshal(line []byte, value any) error {
 		return err
 	}
 	if d.More() {
-		return errors.New("text after it")
+		return errors.New("unexpected text after it")
 	}
 	return nil
 }
@@ -128,7 +128,7 @@ func readHeader(line []byte) (h Header, err error) {
 		return h, errors.New("is not a manifest: its first line has no format number")
 	}
 	if format.Format != formatVersion {
-		return h, fmt.Errorf("has format %d; this version of the program knows format %d", format.Format, formatVersion)
+		return h, fmt.Errorf("has format %d; this version of the program supports format %d", format.Format, formatVersion)
 	}
 	if err := unmarshal(line, &h); err != nil {
 		return h, fmt.Errorf("line 1 is not a manifest header: %w", err)

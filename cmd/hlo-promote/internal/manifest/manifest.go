@@ -104,7 +104,7 @@ func (m *Manifest) load() error {
 			return err
 		}
 		if d := header.differences(&m.header); d != nil {
-			return fmt.Errorf("was begun %s", strings.Join(d, ", "))
+			return fmt.Errorf("was created %s", strings.Join(d, ", "))
 		}
 		for _, e := range list {
 			m.entries[e.Path] = e

@@ -50,13 +50,13 @@ func Options() []Option {
 	}
 	words := func(v interface{ Type() string }) []string { return strings.Split(v.Type(), "|") }
 	return []Option{
-		{"system", systemNames(), "whose rules of promotion"},
-		{"target", append([]string{no}, targets...), "which types the machine lacks"},
-		{"print", []string{canonicalForm, sourceForm, genericForm}, "as MLIR prints it, with the input's comments and layout, or in the generic form"},
+		{"system", systemNames(), "promotion rules"},
+		{"target", append([]string{no}, targets...), "element types to replace"},
+		{"print", []string{canonicalForm, sourceForm, genericForm}, "MLIR's form, the input's with its comments and layout, or the generic one"},
 		{"x32", []string{no, on}, "JAX's 32-bit mode"},
-		{"weak-constants", words(passes.WeakConstants(0)), "which constants are weak without a mark"},
+		{"weak-constants", words(passes.WeakConstants(0)), "unmarked constants that are weak"},
 		{"signature", words(passes.Signature(0)), "result types of public functions"},
-		{"control-flow", words(passes.ControlFlow(0)), "how the types of loop carries and branches are found"},
+		{"control-flow", words(passes.ControlFlow(0)), "types of loop carries and branch results"},
 		{"results", words(passes.Results(0)), "result types that differ from the declared ones"},
 		{"calls", words(passes.Calls(0)), "calls with other types"},
 		{"hoist", []string{no, on}, "move converts before broadcasts and out of loops"},

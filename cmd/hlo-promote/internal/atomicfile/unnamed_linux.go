@@ -19,9 +19,9 @@ const (
 
 const ownFiles = "/proc/self/fd/"
 
-// openNameless creates an unnamed file in a directory, which disappears with the process. It
+// openUnnamed creates an unnamed file in a directory, which disappears with the process. It
 // returns nil if the file system does not support it.
-func openNameless(dir string) *os.File {
+func openUnnamed(dir string) *os.File {
 	if !hasProc() {
 		return nil
 	}
@@ -38,8 +38,8 @@ var hasProc = sync.OnceValue(func() bool {
 	return err == nil
 })
 
-// nameIt links an unnamed file to a name that does not exist.
-func nameIt(f *os.File, name string) error {
+// linkTo links an unnamed file to a name that does not exist.
+func linkTo(f *os.File, name string) error {
 	from, err := syscall.BytePtrFromString(ownFiles + strconv.Itoa(int(f.Fd())))
 	if err != nil {
 		return err
