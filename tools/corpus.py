@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes testdata/corpus/legal: programs that JAX lowers, in mixed types, so that they are full of converts.
+"""Make testdata/corpus/legal: programs that JAX lowers, in mixed types, so that they are full of converts.
 
 Usage    corpus.py [FOLDER]
 Each function of PROGRAMS is lowered with the arguments beside it; its text goes to FOLDER/NAME.mlir (default
@@ -253,7 +253,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     for program, args in PROGRAMS.items():
         text = jax.jit(program).lower(*(arg(*a) for a in args)).as_text(debug_info=program in WITH_LOCATIONS)
-        text = re.sub(r'"/[^"]*/([^"/]*)"', r'"\1"', text)  # files, wherever they are
+        text = re.sub(r'"/[^"]*/([^"/]*)"', r'"\1"', text)  # paths of files, which differ between machines
         (folder / f"{program.__name__}.mlir").write_text(text)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judges a hlo-promote binary by what the libraries really do: result types, weak flags (TensorFlow), values.
+"""Judge a hlo-promote binary by what the libraries really do: result types, weak flags (TensorFlow), values.
 
 Usage: judge_libs.py TOOL [--only SUBSTRING] [--failures OUT.jsonl] [FILE.jsonl...]
 Needs jax with jaxlib (see hloref.py, which runs the promoted modules on XLA CPU).
@@ -39,7 +39,7 @@ FAILED = ("type", "weak", "value", "refused", "accepted", "invalid")
 
 @functools.cache
 def joined(tool):
-    """Flags that ask for the joins of contractions in legal modules too, if the tool has them."""
+    """Return the flags that ask for the joins of contractions in legal modules too, if the tool has them."""
     for flag in ("--help-all", "--help"):
         done = subprocess.run([tool, flag], capture_output=True, text=True)
         if done.returncode == 0:
@@ -68,7 +68,7 @@ def tolerance(row, index):
 
 
 def agree(expected, name, array, allowed):
-    """None, or what differs."""
+    """Return how an array differs from the expected one, or None."""
     shape = array.shape
     want = hloref.from_data(expected["data"], shape, name)
     if allowed.startswith("rel:"):

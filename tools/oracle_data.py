@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 def folder() -> pathlib.Path:
     """Return the folder that has oracles/, corpus/ and bench/real/.
 
-    What was unpacked is used again; ir/mlirtest uses the same folder.
+    Archives are unpacked once; ir/mlirtest uses the same folder.
     """
     if os.environ.get("HLO_SHARED"):
         return pathlib.Path(os.environ["HLO_SHARED"])

@@ -20,7 +20,7 @@ import tarfile
 import hloref
 import score
 
-# Files of the corpus that tests name.
+# Files of the corpus that tests use by name.
 KEPT = [
     f"stablehlo/tests/{name}.mlir"
     for name in (

@@ -1,4 +1,6 @@
-"""Runs examples/ray/promote_corpus.py on 1,000 modules, one of them bad, while a worker is killed, and compares with the program's own run.
+"""Test examples/ray/promote_corpus.py while a worker is killed.
+
+It promotes 1,000 modules, one of them bad; the results must be those of the program itself.
 
     python ray_corpus.py FOLDER       FOLDER is for the files; the Python has ray and the wheel
 """
@@ -15,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 COUNT = 1000
 KILLED_AT = 400  # calls of the program
 
-# The program as the workers see it: once, after many calls, it kills the worker that called it.
+# What the workers start instead of the program: after many calls it kills, once, the worker that called it.
 KILLER = """#!/bin/sh
 echo >>{calls}
 if [ "$(wc -l <{calls})" -ge {at} ] && mkdir {mark} 2>/dev/null; then
@@ -56,7 +58,7 @@ def main():
 
 
 def make(folder):
-    """Copies of the repository's programs that say which copy they are, in folders of 100, and one bad file."""
+    """Make folders of 100 copies of the repository's programs, each with its number, and one bad file."""
     programs = sorted((ROOT / "testdata/mlir").glob("*.mlir")) + sorted((ROOT / "testdata/mlir/promote").glob("*.mlir"))
     texts = [p.read_text() for p in programs if "golden" not in p.name]
     texts = [t for t in texts if not refused(t)]

@@ -1,5 +1,6 @@
-"""Records what the systems of promote/lattices answer, as promote/lattices/NAME.tsv: two operands and their join, "-" where it is
-refused. The tests compare the lattice files with these answers.
+"""Record the answers of the systems of promote/lattices in promote/lattices/NAME.tsv.
+
+A row has two operands and their join, "-" if it is refused. The tests compare the lattice files with these answers.
 
     python record_lattices.py NAME...
 
@@ -47,7 +48,7 @@ def array_api():
 
     def ask(x, y):
         if x not in types:
-            return None  # two python scalars are python's
+            return None  # Python joins two python scalars itself
         a, b = (xp.zeros((2,), dtype=types[o]) if o in types else SCALARS[o] for o in (x, y))
         try:
             return back[str((a & b if x == y == "i1" else a * b).dtype)]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Scoreboard: runs hlo-promote over oracle data and counts the rows on which it agrees.
+"""Run hlo-promote over oracle data and count the rows on which it agrees.
 
 Usage    score.py SUITE... [--tool PATH] [--data DIR] [--only TEXT] [--sample N] [--show N] [--json FILE]
 Suites   pairs nary errors      promotion systems, cell by cell, through the command
@@ -42,7 +42,7 @@ import xla  # noqa: E402
 from jaxlib import lapack  # noqa: E402
 
 lapack._lapack.initialize()  # programs that JAX did not lower here may call LAPACK
-xla.set_flags(xla.EXACT, xla.NO_FUSION_EMITTERS)  # those under which the oracle's values were made
+xla.set_flags(xla.EXACT, xla.NO_FUSION_EMITTERS)  # the flags with which the oracle's values were computed
 
 SEPARATOR = re.compile(r"^// -----[ \t]*$", re.M)
 
@@ -87,7 +87,7 @@ def build(folder):
 
 
 def run(options, flags, text=None, timeout=600):
-    """(exit status, stdout bytes, stderr text) of one run of the tool; status 124 on timeout."""
+    """Return (exit status, stdout bytes, stderr text) of one run of the tool; status 124 on timeout."""
     try:
         done = subprocess.run(
             [options.tool, *flags], input=text, capture_output=True, timeout=timeout
@@ -102,7 +102,7 @@ def common_root(files):
 
 
 def batch(options, flags, files, out):
-    """Run the tool over many files with --out-dir; {file: output path or None}, stderr text.
+    """Run the tool over many files with --out-dir; return {file: output path or None} and the stderr text.
 
     Files are named relative to their common root, so that the outputs keep their relative paths.
     """
@@ -127,7 +127,7 @@ def batch(options, flags, files, out):
 
 
 def reason(log, file):
-    """First diagnostic about `file` in stderr text."""
+    """Return the first diagnostic about `file` in stderr text."""
     name = os.path.basename(file)
     for line in log.splitlines():
         if name in line and ("error" in line or "panic" in line):
@@ -137,7 +137,7 @@ def reason(log, file):
 
 
 def chunks(options, flags, parts):
-    """Run the tool on parts joined by `// -----`; list of output texts, '' where a part was refused."""
+    """Run the tool on parts joined by `// -----`; return the output texts, '' where a part was refused."""
     text = "\n// -----\n".join(parts).encode()
     status, stdout, stderr = run(options, ["--split-input-file", *flags, "-"], text)
     if status not in (0, 1):
@@ -170,7 +170,7 @@ HALF_COMPLEX = ("complex<f16>", "complex<bf16>")
 
 
 def operand(node):
-    """(element type, weak flag, rank) of a node's spelling: `i8`, `i8@0`, `i32*`, `i*`."""
+    """Return (element type, weak flag, rank) of a node's spelling: `i8`, `i8@0`, `i32*`, `i*`."""
     name, rank = node, 1
     if name.endswith("@0"):
         name, rank = name[:-2], 0
@@ -180,7 +180,7 @@ def operand(node):
 
 
 def cell_module(nodes, adds=False):
-    """A module in which the operands meet in one op, or None where no op takes operands of these ranks.
+    """Return a module in which the operands meet in one op, or None if no op takes operands of these ranks.
 
     That op is concatenate, which takes any number of operands of any element type; with `adds` two operands are added.
     """
@@ -208,7 +208,7 @@ def cell_module(nodes, adds=False):
 
 
 def answer(text):
-    """(element type, weak flag) of the single result of @f in the tool's output, or None if refused."""
+    """Return (element type, weak flag) of the single result of @f in the tool's output, or None if refused."""
     match = re.search(r"func\.func(?: public)? @f\(.*\)\s*->\s*(.*?)\s*\{\s*$", text, re.M)
     if not match:
         return None
@@ -287,7 +287,7 @@ def suite_errors(options, tally):
 
 
 def index(options, wanted):
-    """(path, kind) of corpus files whose kind is in `wanted`."""
+    """Return (path, kind) of corpus files whose kind is in `wanted`."""
     root = options.data / "corpus"
     if not root.is_dir():
         root = options.data.parent / "corpus"
@@ -319,13 +319,13 @@ def converts(hloref, module):
 
 
 def parts_of(hloref, path, kind):
-    """Texts of the modules in a file."""
+    """Return the texts of the modules in a file."""
     text = hloref.read(path)
     return [p for _, p in hloref.split_text(text)] if kind == "ok-split" else [text]
 
 
 def each_output(options, hloref, kinds, flags, folder):
-    """(path, kind, list of reference modules, list of output texts or None, cause) for each corpus file."""
+    """Yield (path, kind, list of reference modules, list of output texts or None, cause) for each corpus file."""
     rows = index(options, kinds)
     for kind in kinds:
         files = [p for p, k in rows if k == kind]
@@ -356,7 +356,7 @@ def suite_corpus(options, tally):
 
 
 def compare_files(hloref, form, modules, texts):
-    """Cause of the first difference between reference modules and printed texts, or None."""
+    """Return the cause of the first difference between reference modules and printed texts, or None."""
     if len(modules) != len(texts):
         return f"{len(modules)} modules in, {len(texts)} out"
     for module, text in zip(modules, texts):
@@ -377,7 +377,7 @@ def compare_files(hloref, form, modules, texts):
 
 
 def unnumbered(text):
-    """Text without the numbers that the reference gives to resources of equal name as modules are read in one process."""
+    """Return the text without the numbers that the reference gives to resources of equal name as modules are read in one process."""
     text = re.sub(r"(dense_resource<\w+?)(?:_\d+)?>", r"\1>", text)
     return re.sub(r"^(\s+\w+?)(?:_\d+)?(: \"0x)", r"\1\2", text, flags=re.M)
 
@@ -445,7 +445,7 @@ FOLLOWS_ANOTHER_RULE = ("jnp.rint(", "lax.dot(")
 
 
 def not_judged(hloref, row):
-    """Why a row says nothing about the op's own rule (see jax_ops.md), or None where the tool must agree with it."""
+    """Return why a row does not test the op's own rule (see jax_ops.md), or None if the tool must agree with it."""
     elements = [ELEMENT.search(a["type"])[1] for a in row["args"]]
     mixed = len(set(elements)) > 1
     if row.get("explicit_x64_dtypes"):
@@ -491,14 +491,14 @@ INEXACT_BY_FUNCTION = {
 
 
 def flags_judged(row, number):
-    """Weak flags of i1 are inert; jnp reductions and FFTs drop the flag, which the op itself keeps."""
+    """Report whether the weak flag of a result counts: those of i1 are inert, and jnp reductions and FFTs drop the flag, which the op itself keeps."""
     if ELEMENT.search(row["results"][number]["type"])[1] == "i1":
         return False
     return not (row["op"] in ("stablehlo.reduce", "stablehlo.fft") and row["jax"].startswith("jnp."))
 
 
 def joined(options):
-    """Flags that ask for the joins of contractions in legal modules too, if the tool has them: what jnp.dot does on CPU."""
+    """Return the flags that ask for the joins of contractions in legal modules too, if the tool has them: what jnp.dot does on CPU."""
     for flag in ("--help-all", "--help"):
         done = subprocess.run([options.tool, flag], capture_output=True, text=True)
         if done.returncode == 0:
@@ -532,7 +532,7 @@ def suite_jax_ops(options, tally):
 
 
 def check_row(hloref, options, row, path, output, log):
-    """Cause of the disagreement with JAX on one row, or None."""
+    """Return the cause of the disagreement with JAX on one row, or None."""
     if row.get("error"):
         return None if output is None else "JAX refuses, the tool does not"
     if output is None:
@@ -599,7 +599,7 @@ def suite_strip(options, tally):
 
 
 def by_flags(files):
-    """Files by the flags that flags.tsv beside them asks for: what a program's library does only when told to."""
+    """Group files by the flags in flags.tsv beside them: rules that the program's library follows only on request."""
     groups = {}
     for path in files:
         listed = pathlib.Path(path).parent / "flags.tsv"
@@ -623,7 +623,7 @@ SAME_ELEMENTS = {  # operands that the spec ties and the verifier does not compa
 
 
 def loose_ties(hloref, module):
-    """Number of operand pairs whose element types the spec wants equal and which differ (two f8 types may)."""
+    """Return the number of operand pairs whose element types the spec wants equal and which differ (two f8 types may)."""
     count = 0
     for op in hloref.walk(module.operation):
         for a, b in SAME_ELEMENTS.get(op.name, lambda n: [])(len(op.operands)):
@@ -654,7 +654,7 @@ def check_program(hloref, path, output, log):
 # --------------------------------------------------------------------------
 
 def suite_verify(options, tally, words=False):
-    """Programs with one thing changed: refused where the reference refuses; with `words`, at its line and in its words."""
+    """Judge programs with one thing changed: refused where the reference refuses; with `words`, at its line and in its words."""
     path = options.data / "mutants" / "mutants.jsonl"
     rows = sample(options, [json.loads(line) for line in path.read_text().splitlines()])
     rows = [row for row in rows if not options.only or options.only in json.dumps(row)]
@@ -693,7 +693,7 @@ def check_verdict(row, output, said, words):
 
 
 def suite_cases(options, tally):
-    """Small programs, one point each: valid (and a fix-point), unchanged, refused, equal to NAME.want.mlir in text, has or lacks a text."""
+    """Judge small programs, one point each: valid (and a fixed point), unchanged, refused, equal to NAME.want.mlir, or with or without a text."""
     import hloref
 
     folder_in = options.data / "cases"
@@ -727,7 +727,7 @@ def check_case(hloref, options, path, flags, want, status, stdout, stderr):
 
 
 def suite_targets(options, tally):
-    """Programs with 64-bit types taken out by --target no64: valid, none left, JAX's own 32-bit values."""
+    """Judge programs without 64-bit types by --target no64: valid, none left, JAX's own 32-bit values."""
     import hloref
 
     sys.path.insert(0, str(HERE / "oracles"))
@@ -752,7 +752,7 @@ def suite_targets(options, tally):
 
 
 def binary_text(text):
-    """Printed text without what differs between processes."""
+    """Return printed text without what differs between processes."""
     return unnumbered(text).rstrip("\n")
 
 
@@ -773,7 +773,7 @@ def suite_bytecode(options, tally):
 
 
 def suite_bytecode_write(options, tally):
-    """Legal modules, with all locations written out, as bytecode and artifacts: jaxlib reads the same module."""
+    """Judge legal modules, with all locations written out, as bytecode and artifacts: jaxlib reads the same module."""
     import io
 
     import hloref
@@ -832,7 +832,7 @@ def suite_bytecode_write(options, tally):
 
 
 def suite_bytecode_same(options, tally):
-    """Texts with all locations, written as artifacts of a version: byte for byte what jaxlib 0.12.0.1 writes, refused where it refuses."""
+    """Judge texts with all locations, written as artifacts of a version: byte for byte what jaxlib 0.12.0.1 writes, refused where it refuses."""
     folder = options.data / "bytecode"
     rows = [line.split("\t") for line in (folder / "same.tsv").read_text().splitlines()[1:]]
     for name, version, want in sample(options, rows):

@@ -1,4 +1,4 @@
-"""Holds a document against its schema: validate.py sarif|json FILE, where - is standard input.
+"""Validate a document against its schema: validate.py sarif|json FILE, where - is standard input.
 
 The schema of SARIF 2.1.0 (errata 01) is the one that the Go module go-sarif publishes, which `go mod download` brings to
 the module cache; the one of json is docs/findings.schema.json. Needs jsonschema of PyPI.

@@ -1,6 +1,6 @@
-"""The flags of XLA, of which each jaxlib knows others and ends the process at one that it does not know.
+"""Set those flags of XLA that the installed jaxlib knows; an unknown one ends the process.
 
-Usage    xla.py        checks that such flags are found, and prints which of those below the installed jaxlib knows
+Usage    xla.py        checks that unknown flags are found, and prints which of the flags below the installed jaxlib knows
 """
 
 import os
@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-# Rounds wherever a module says so.
+# Rounds wherever the module rounds.
 EXACT = "--xla_allow_excess_precision=false"
 # Without it jaxlib 0.10 crashes on some integer programs; 0.11 and later have no such flag.
 NO_FUSION_EMITTERS = "--xla_cpu_use_fusion_emitters=false"
@@ -17,7 +17,7 @@ READ = "from jaxlib import xla_client; xla_client.CompileOptions()"
 
 
 def known(flags):
-    """Returns those of some flags that the installed jaxlib knows, which another process finds out."""
+    """Return the flags that the installed jaxlib knows. Another process tries them."""
     done = subprocess.run([sys.executable, "-c", READ], env=os.environ | {"XLA_FLAGS": " ".join(flags)}, capture_output=True, text=True)
     if done.returncode == 0:
         return list(flags)
@@ -29,7 +29,7 @@ def known(flags):
 
 
 def set_flags(*flags):
-    """Sets XLA_FLAGS to those of flags that jaxlib knows, before it is used."""
+    """Set XLA_FLAGS to those of the flags that jaxlib knows. Call it before jaxlib is used."""
     os.environ["XLA_FLAGS"] = " ".join(known(flags))
 
 

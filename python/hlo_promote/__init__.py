@@ -1,7 +1,7 @@
-"""Promotes StableHLO whose operand element types disagree, by the rules of JAX, TensorFlow, NumPy, PyTorch and others.
+"""Promote StableHLO whose operand element types disagree, by the rules of JAX, TensorFlow, NumPy, PyTorch and others.
 
-The work is done by the program hlo-promote, which is installed beside this package; each call starts it. Nothing here has
-state, so calls may be made from several threads at once. The module options has the words that keywords take.
+Each call starts the program hlo-promote, which is installed beside this package. The package has no state, so several threads
+may call it at once. The module options lists the values of keywords.
 """
 from __future__ import annotations
 
@@ -52,16 +52,17 @@ def promote(
     why: Optional[str] = None,
     compare: Union[options.System, options.NameOrPath, None] = None,
 ) -> Result:
-    """Promotes a module.
+    """Promote a module.
 
-    module is text, the path of a file as a pathlib.Path, a jax Lowered or Exported, an MLIR module, or the bytes of an
-    artifact, of bytecode or of a serialized Exported. system names a
-    promotion system or is the path of a lattice file, target a machine or the path of a target file. form is canonical,
-    generic or source for text; artifact, bytecode or same for bytes, which are Result.data. weak_args has numbers and names of arguments; None takes those whose type is weak in a Lowered or
-    Exported, and [] none. why asks where an element type comes from, compare what another system does: the answers are
-    Result.why and Result.differences. The others are the program's flags of the same name; None leaves the program's
-    default. Raises Refused if the module has errors or what deny names, ValueError and TypeError for an option that there
-    is not, OSError if a file cannot be read.
+    module is text, the path of a file as a pathlib.Path, a jax Lowered or Exported, an MLIR module, or the bytes of an artifact, of
+    bytecode or of a serialized Exported. system names a promotion system or is the path of a lattice file; target names a machine
+    or is the path of a target file. form is canonical, generic or source for text; artifact, bytecode or same for bytes, which
+    are then in Result.data. weak_args has numbers and names of arguments: None means those whose type is weak in a Lowered or
+    Exported, and [] means none. why asks where an element type comes from, and compare how another system differs: the answers
+    are Result.why and Result.differences. The other keywords are flags of the program; None leaves the program's default.
+
+    Raise Refused if the module has errors or what deny names, ValueError and TypeError for an unknown option, OSError if a file
+    cannot be read.
     """
     if weak_args is None and system != _NO_PROMOTION:
         weak_args = _modules.weak_arguments(module)
@@ -93,12 +94,12 @@ def promote(
     return result
 
 
-# The forms that are bytes. The program has them as values of --emit.
+# The forms that are bytes: values of the program's flag --emit.
 _BINARY_FORMS = ("artifact", "bytecode", "same")
 
 
 def _ask(module: Any, flags: Sequence[str], question: Sequence[str], codes: Sequence[str]) -> tuple[Finding, ...]:
-    """The findings that answer a question, which takes a run of its own. Errors are those of the run that promotes."""
+    """Return the findings that answer a question, which takes a run of its own. Errors are those of the run that promotes."""
     return tuple(f for f in _program.run(module, [*flags, *question]).findings if f.code in codes) if question else ()
 
 
@@ -107,7 +108,7 @@ def _without_remarks(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 
 def strip(module: Any, *, form: Optional[options.Form] = None, debuginfo: bool = False) -> Result:
-    """Takes back what promote(…, annotate=True) marked, so that the module is what it was before. Raises Refused if it cannot."""
+    """Undo promote(…, annotate=True), so that the module is as it was before. Raise Refused if that is impossible."""
     ran = _program.run(module, ["--strip", *options.flags({"form": form, "debuginfo": debuginfo})])
     if ran.failed:
         raise Refused(ran.message, ran.findings)
@@ -115,17 +116,17 @@ def strip(module: Any, *, form: Optional[options.Form] = None, debuginfo: bool =
 
 
 def verify(module: Any) -> None:
-    """Verifies a module as it is, without promotion. Raises Refused with the errors."""
+    """Verify a module as it is, without promotion. Raise Refused with the errors."""
     ran = _program.run(module, [f"--system={_NO_PROMOTION}"])
     if ran.failed:
         raise Refused(ran.message, ran.findings)
 
 
 def assert_no_type(module: Any, type: str, *, allow: Union[str, Sequence[str]] = ()) -> None:
-    """Asserts that no value of a module has an element type, such as f64.
+    """Assert that no value of a module has an element type, such as f64.
 
-    Each of allow lets places pass and is a list of func=GLOB, op=GLOB and loc=GLOB, of which a place must match all. Raises
-    AssertionError that says where the type comes from and where it goes, and Refused if the module is not valid.
+    Each entry of allow is a list of func=GLOB, op=GLOB and loc=GLOB, and permits the places that match all of them. Raise
+    AssertionError with the places where the type comes from and where it goes, and Refused if the module is not valid.
     """
     __tracebackhide__ = True  # pytest shows the caller
     ran = _program.run(_modules.located(module), [f"--system={_NO_PROMOTION}", f"--deny=has:{type}", *options.flags({"allow": allow})])
@@ -138,7 +139,7 @@ def assert_no_type(module: Any, type: str, *, allow: Union[str, Sequence[str]] =
 
 @dataclasses.dataclass(frozen=True)
 class JoinResult:
-    """What operands become: an element type as MLIR writes it, and whether it is weak. notes say how an ambiguous name was read."""
+    """The type to which operands are promoted: an element type as MLIR writes it, and whether it is weak. notes say how an ambiguous name was read."""
 
     type: str
     weak: bool
@@ -146,7 +147,7 @@ class JoinResult:
 
     @property
     def dtype(self) -> Any:
-        """The numpy.dtype of the type, from ml_dtypes where NumPy lacks it. TypeError if neither has it, such as complex<f16>."""
+        """Return the numpy.dtype of the type, from ml_dtypes where NumPy lacks it. TypeError if neither has it, such as complex<f16>."""
         return _types.dtype(self.type)
 
     def __str__(self) -> str:
@@ -159,11 +160,11 @@ def join(
     x32: bool = False,
     policy: Optional[options.Policy] = None,
 ) -> JoinResult:
-    """Says what operands become in a promotion system.
+    """Return the type to which a promotion system promotes operands.
 
-    Each operand is an element type as MLIR, JAX or NumPy call it, with * if it is weak (i32, float32, i32*, i*), a dtype,
-    something with a dtype such as an array, or a type of Python's numbers, which is weak. Raises Refused if the system has
-    no type for them, ValueError for an operand or option that there is not.
+    Each operand is an element type as MLIR, JAX or NumPy name it, with * if it is weak (i32, float32, i32*, i*), a dtype,
+    an object with a dtype such as an array, or a type of Python's numbers, which is weak. Raise Refused if the system has
+    no type for them, ValueError for an unknown operand or option.
     """
     if len(operands) < 2:
         raise TypeError(f"join() takes two operands or more, got {len(operands)}")
@@ -178,11 +179,11 @@ def join(
     return JoinResult(said[1], said[2] == "weak", notes)
 
 
-# The code of what --deny has:TYPE finds, those of conversions, and those of answers.
+# The code of findings of --deny has:TYPE, the codes of conversions, and those of answers.
 _HAS_TYPE = "HP414"
 _CONVERTS = ("HP401", "HP402", "HP403", "HP404", "HP405", "HP406")
 _WHY = ("HP411", "HP412")
 _DIFFERENCES = ("HP421",)
 
-# The system that verifies only; the program takes no flag of promotion beside it.
+# The system that only verifies; the program refuses flags of promotion beside it.
 _NO_PROMOTION = "none"

@@ -1,4 +1,4 @@
-"""What the program finds in a module, as data."""
+"""Represent the program's findings in a module."""
 from __future__ import annotations
 
 import dataclasses
@@ -24,7 +24,7 @@ class Place:
 
 @dataclasses.dataclass(frozen=True)
 class Note:
-    """What a finding adds to its message."""
+    """A note of a finding."""
 
     message: str
     place: Optional[Place]
@@ -32,11 +32,11 @@ class Note:
 
 @dataclasses.dataclass(frozen=True)
 class Finding:
-    """Something that the program says of a module.
+    """A diagnostic of the program about a module.
 
-    code is stable and stands for the kind of finding (hlo-promote --code CODE explains it), severity is error, warning or
-    remark. source and target are the element types of a conversion, "" where there is none; classes are what it may do to
-    values, worst first, of weak, sign, range, precision, widening and exact.
+    code is stable and names the kind of finding (hlo-promote --code CODE explains it); severity is error, warning or
+    remark. source and target are the element types of a conversion, "" if it is none. classes says what a conversion may do to
+    values, worst first: weak, sign, range, precision, widening and exact.
     """
 
     code: str
@@ -51,7 +51,7 @@ class Finding:
     classes: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        """Returns the message with the classes behind it, as the program prints it."""
+        """Return the message with the classes behind it, as the program prints it."""
         return self.message + (f" [{', '.join(self.classes)}]" if self.classes else "")
 
     def __str__(self) -> str:
@@ -67,8 +67,8 @@ class Finding:
 class Result:
     """A promoted module.
 
-    text is the module, which str() is too; converts say why each conversion is in it, findings has all warnings, and
-    remarks about other things, such as functions that get another type. A conversion that warn names is in both. why and
+    text is the module, which str() is too. converts has the reason for each conversion. findings has all warnings, and remarks
+    about other things, such as functions that get another type; a conversion that warn names is in both. why and
     differences answer the keywords why and compare. data is the module of a binary form, which bytes() is too; text is then empty.
     """
 
@@ -86,7 +86,7 @@ class Result:
         return self.text
 
     def _repr_html_(self) -> str:
-        """Shows the module and tables of what there is to say about it in a notebook."""
+        """Show the module and tables of its findings in a notebook."""
         parts = [f"<pre>{_escaped(self.text)}</pre>"]
         for title, findings in (
             ("Conversions", self.converts), ("Findings", self.findings), ("Where the type comes from", self.why), ("Differences", self.differences)
@@ -101,7 +101,7 @@ class Refused(ValueError):
     """The module is not valid, cannot be promoted, or has what deny names.
 
     findings has the errors and warnings; str() is the program's text for people. why answers the keyword why.
-    result is the promoted module where only deny is against it, else None.
+    result is the promoted module if it is refused only by deny, else None.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Refused(ValueError):
 
 
 def finding(f: Mapping[str, Any]) -> Finding:
-    """Returns a finding of the program's JSON."""
+    """Return a finding of the program's JSON."""
     return Finding(
         f["code"], f["severity"], options.in_python(f["message"]), _place(f.get("place")), f.get("function", ""), f.get("op", ""),
         f.get("from", ""), f.get("to", ""), tuple(Note(options.in_python(n["message"]), _place(n.get("place"))) for n in f.get("notes", ())),
@@ -133,7 +133,7 @@ def _place(p: Optional[Mapping[str, Any]]) -> Optional[Place]:
 
 
 def _row(f: Finding) -> str:
-    """A row of a table, with the notes behind the message."""
+    """Return a row of a table, with the notes behind the message."""
     types = f"{f.source} → {f.target}" if f.source and f.target else f.source or f.target
     cells = [f.severity, str(f.place or ""), types, f.op]
     text = "".join(f'<td style="white-space: nowrap; text-align: left; vertical-align: top">{_escaped(cell)}</td>' for cell in cells)
@@ -142,5 +142,5 @@ def _row(f: Finding) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Text in HTML. Bytes of a module that are no UTF-8, which notebooks do not take, are written as escapes."""
+    """Return text in HTML. Bytes of a module that are not UTF-8, which notebooks do not accept, become escapes."""
     return html.escape(text.encode("utf-8", "backslashreplace").decode())

@@ -1,4 +1,4 @@
-"""What callers have modules in: text, files, and objects of jax, which are known by their methods so that jax need not be there."""
+"""Read the modules that callers have: text, files, and objects of jax, recognized by their methods so that jax need not be installed."""
 from __future__ import annotations
 
 import importlib
@@ -9,7 +9,7 @@ from typing import Any, Collection, Optional, Sequence
 
 
 def read(module: Any) -> tuple[str, bytes]:
-    """What the program is given to read, and what stands there if that is its standard input."""
+    """Return what the program reads: a file, or the contents of its standard input."""
     if isinstance(module, os.PathLike):
         with open(module, "rb"):  # for Python's own errors
             return os.fsdecode(module), b""
@@ -22,7 +22,7 @@ def read(module: Any) -> tuple[str, bytes]:
 
 
 def _text(module: Any) -> str:
-    """The StableHLO text of a module. It knows jax's objects by their methods, so that jax need not be there."""
+    """Return the StableHLO text of a module. It recognizes jax's objects by their methods, so that jax need not be installed."""
     if isinstance(module, str):
         return module
     for method in ("mlir_module", "as_text"):  # jax.export.Exported; jax.stages.Lowered
@@ -35,7 +35,7 @@ def _text(module: Any) -> str:
 
 
 def located(module: Any) -> Any:
-    """The text of a jax Lowered with the places of the Python program, so that findings are there; anything else as it is."""
+    """Return the text of a jax Lowered with the places of the Python program, so that findings refer to it; anything else unchanged."""
     if callable(getattr(module, "as_text", None)) and not callable(getattr(module, "mlir_module", None)):
         try:
             return module.as_text(debug_info=True)
@@ -45,7 +45,7 @@ def located(module: Any) -> Any:
 
 
 def weak_arguments(module: Any) -> list[str]:
-    """Finds the arguments of @main that are weak in a jax Lowered or Exported, whose text does not say so."""
+    """Find the arguments of @main that are weak in a jax Lowered or Exported, whose text does not mark them."""
     if not hasattr(type(module), "in_avals") and "in_avals" not in getattr(module, "__dict__", {}):  # the property of a Lowered may fail
         return []
     count, constants = _main_arguments(_text(module))
@@ -59,31 +59,31 @@ def weak_arguments(module: Any) -> list[str]:
             warnings.warn("this jax does not say which arguments it dropped, so that none is taken to be weak; give weak_args", stacklevel=4)
             return []
         kept = range(len(avals))
-    # tokens, the index of the platform and hoisted constants stand in front of the arguments of the Python function
+    # tokens, the index of the platform and hoisted constants come before the arguments of the Python function
     first = count - len(kept)
     return [f"@main:{first + position}" for position, i in enumerate(sorted(kept)) if i in weak]
 
 
 def _avals(module: Any, constants: int) -> Sequence[Any]:
-    """The abstract values of the arguments of a Lowered or Exported, one for each leaf, with those that jax dropped."""
-    tree_util = importlib.import_module("jax.tree_util")  # is there, since jax made the object
-    if constants:  # jax 0.12 takes hoisted constants for arguments in in_avals
+    """Return the abstract values of the arguments of a Lowered or Exported, one for each leaf, including those that jax dropped."""
+    tree_util = importlib.import_module("jax.tree_util")  # installed, since jax made the object
+    if constants:  # in jax 0.12, in_avals includes hoisted constants
         return [getattr(leaf, "_aval", None) for leaf in tree_util.tree_leaves(module.args_info)]
     leaves: Sequence[Any] = tree_util.tree_leaves(module.in_avals)
     return leaves
 
 
 def _kept(module: Any, constants: int) -> Optional[Collection[int]]:
-    """The numbers of the arguments that jax did not drop because nothing uses them; None if this jax does not say."""
+    """Return the numbers of the arguments that jax did not drop as unused; None if this jax does not record them."""
     kept: Optional[Collection[int]] = getattr(module, "module_kept_var_idx", None)  # Exported
-    if kept is None:  # Lowered says it in no public place, and counts hoisted constants
+    if kept is None:  # Lowered has no public attribute for it, and counts hoisted constants
         kept = getattr(getattr(module, "_lowering", None), "compile_args", {}).get("kept_var_idx")
         kept = kept if kept is None else [i - constants for i in kept if i >= constants]
     return kept
 
 
 def _main_arguments(text: str) -> tuple[int, int]:
-    """Counts the arguments of @main in text that MLIR printed, and those of them that are constants which jax hoisted."""
+    """Count the arguments of @main in text that MLIR printed, and those of them that are constants which jax hoisted."""
     start = re.search(r"func\.func (?:public )?@main\(", text)
     count = constants = 0
     depth = 1 if start else 0
@@ -96,5 +96,5 @@ def _main_arguments(text: str) -> tuple[int, int]:
     return count, constants
 
 
-# What tells the arguments of a function in text: names, brackets, a mark of jax, and strings, in which these mean nothing.
+# Tokens that delimit the arguments of a function in text: names, brackets, a mark of jax; and strings, whose contents do not count.
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[()]|%arg\d+:|jax\.const = true')

@@ -1,4 +1,4 @@
-"""Runs the program that is installed beside this package."""
+"""Run the program that is installed beside this package."""
 from __future__ import annotations
 
 import dataclasses
@@ -18,7 +18,7 @@ from ._findings import Finding, finding
 
 @dataclasses.dataclass(frozen=True)
 class Ran:
-    """What a run of the program came to: failed says that its exit status was 1, text is what it printed, data the bytes of that."""
+    """The result of a run: failed reports whether its exit status was 1, text is its output, data the same as bytes."""
 
     failed: bool
     text: str
@@ -28,7 +28,7 @@ class Ran:
 
 
 def run(module: Any, flags: Sequence[str]) -> Ran:
-    """Runs the program on a module."""
+    """Run the program on a module."""
     name, text = _modules.read(module)
     with tempfile.TemporaryDirectory(prefix="hlo-promote-") as folder:
         report = pathlib.Path(folder, "report.json")
@@ -38,7 +38,7 @@ def run(module: Any, flags: Sequence[str]) -> Ran:
 
 
 def call(arguments: Sequence[str], text: bytes = b"") -> Ran:
-    """Calls the program. Wrong usage is a ValueError."""
+    """Call the program. Raise ValueError for wrong usage."""
     done = subprocess.run([program(), *arguments], input=text, capture_output=True, check=False)
     message = done.stderr.decode("utf-8", "surrogateescape").strip()
     if done.returncode == 2:
@@ -49,7 +49,7 @@ def call(arguments: Sequence[str], text: bytes = b"") -> Ran:
 
 
 def version() -> str:
-    """Returns the version of the wheel, which is that of its program."""
+    """Return the version of the wheel, which is that of its program."""
     try:
         return importlib.metadata.version("hlo-promote")
     except importlib.metadata.PackageNotFoundError:  # a checkout on the path
@@ -60,7 +60,7 @@ _NAMES = ("hlo-promote", "hlo-promote.exe")
 
 
 def program() -> str:
-    """The program that came with this package, or the one that the environment variable HLO_PROMOTE names."""
+    """Return the program that came with this package, or the one that the environment variable HLO_PROMOTE names."""
     named = os.environ.get("HLO_PROMOTE")
     if named:
         return named

@@ -1,4 +1,4 @@
-"""Element types as MLIR, NumPy and ml_dtypes call them."""
+"""Name element types as MLIR, NumPy and ml_dtypes do."""
 from __future__ import annotations
 
 import importlib
@@ -17,7 +17,7 @@ _NUMBERS = {bool: "i1", int: "i*", float: "f*", complex: "c*"}
 
 
 def operand(value: Any) -> str:
-    """Returns an operand as --join spells it: of a string, a type of Python's numbers, a dtype, or what has a dtype."""
+    """Return an operand as --join spells it: of a string, a type of Python's numbers, a dtype, or an object with a dtype."""
     if isinstance(value, str):
         return value
     if isinstance(value, type) and value in _NUMBERS:
@@ -36,7 +36,7 @@ def operand(value: Any) -> str:
 
 
 def dtype(element: str) -> Any:
-    """Returns the numpy.dtype of an element type. Raises TypeError if there is none, ImportError without NumPy or ml_dtypes."""
+    """Return the numpy.dtype of an element type. Raise TypeError if there is none, ImportError without NumPy or ml_dtypes."""
     name = DTYPES.get(element)
     if name is None:
         raise TypeError(f"neither NumPy nor ml_dtypes has a dtype for {element}")

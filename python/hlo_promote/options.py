@@ -1,4 +1,4 @@
-"""What the keywords of promote() may be, and their names as flags of the program. A test holds the words against the program."""
+"""List the values of the keywords of promote(), and the program's flags for them. A test compares both with the program."""
 from __future__ import annotations
 
 import difflib
@@ -28,7 +28,7 @@ SmallInt = Literal["error", "widen"]
 TorchBroadcast = Literal["scalar", "tensor"]
 MixedDot = Literal["auto", "join", "keep"]
 
-# What decides contested cells.
+# Policies for contested cells.
 Policy = TypedDict(
     "Policy",
     {"u64-signed": U64Signed, "f8": F8, "bf16-f16": Bf16F16, "complex-half": ComplexHalf, "small-int": SmallInt, "torch-broadcast": TorchBroadcast,
@@ -36,7 +36,7 @@ Policy = TypedDict(
     total=False,
 )
 
-# The words of each keyword that takes one of them and nothing else.
+# The values of each keyword that takes one of a fixed list.
 WORDS: Mapping[str, Sequence[str]] = {
     "weak_constants": get_args(WeakConstants), "results": get_args(Results), "signature": get_args(Signature), "control_flow": get_args(ControlFlow),
     "calls": get_args(Calls), "simplify_converts": get_args(SimplifyConverts), "form": get_args(Form), "locations": get_args(Locations), "emit": get_args(Emit),
@@ -50,16 +50,16 @@ POLICIES: Mapping[str, Sequence[str]] = {
 SWITCHES = ("x32", "keep_weak", "strict", "hoist", "annotate", "pin_precision", "debuginfo", "allow_partial")
 LISTS = ("weak_args", "demote", "warn", "deny")
 REPEATED = ("allow",)
-# Those that name something, or a file.
+# Keywords that take a name or a file.
 NAMES = ("system", "target", "compare", "baseline", "against", "why")
-# The suffixes of files that can be given instead of a name.
+# The suffixes of files that may replace a name.
 SUFFIXES = {"system": ".lattice", "compare": ".lattice", "target": ".target"}
 
 KEYWORDS = frozenset((*WORDS, *SWITCHES, *LISTS, *REPEATED, *NAMES, "policy"))
 
 
 def flag(keyword: str) -> str:
-    """Returns the flag of a keyword, without dashes."""
+    """Return the flag of a keyword, without dashes."""
     return "print" if keyword == "form" else keyword.replace("_", "-")
 
 
@@ -67,7 +67,7 @@ _OF_FLAG = {flag(k): k for k in KEYWORDS}
 
 
 def flags(options: Mapping[str, Any]) -> list[str]:
-    """Checks keywords of promote() and returns them as flags. None, False and empty lists give none."""
+    """Check keywords of promote() and returns them as flags. None, False and empty lists give none."""
     out: list[str] = []
     for keyword, value in options.items():
         if keyword == "policy":
@@ -101,7 +101,7 @@ def _policies(policy: Any) -> list[str]:
 
 
 def _quoted(argument: Any) -> str:
-    """Returns a number or a name of an argument, in quotes if it has what separates those; one with its function is as the program takes it."""
+    """Return a number or a name of an argument, in quotes if it contains separators. An argument with its function is already in the program's syntax."""
     name = str(argument)
     if name[:1] in ("@", '"', "%") or not set(name) & set(" \t@:%-,\"\\"):
         return name
@@ -120,7 +120,7 @@ def _refuse(what: str, value: Any, words: Sequence[str]) -> NoReturn:
 
 
 def _name(keyword: str, value: Any) -> str:
-    """Returns a name or path as the program takes it; a file that cannot be read is Python's own error."""
+    """Return a name or path as the program takes it. Raise OSError for a file that cannot be read."""
     if not isinstance(value, (str, os.PathLike)):
         raise TypeError(f"{keyword} must be a name or a path, got {value!r}")
     if keyword == "system" and value == "":
@@ -131,7 +131,7 @@ def _name(keyword: str, value: Any) -> str:
         with open(path, "rb"):
             pass
         if "/" not in path and not path.endswith(suffix):
-            path = os.path.join(os.curdir, path)  # a name without either is that of a built-in one
+            path = os.path.join(os.curdir, path)  # a name without either is built in
     return path
 
 
@@ -141,7 +141,7 @@ _INVALID = re.compile(r"^invalid argument (?P<value>\"(?:[^\"\\]|\\.)*\") for \"
 
 
 def in_python(text: str) -> str:
-    """Names keywords of promote() where a message of the program names flags."""
+    """Replace flags in a message of the program by the keywords of promote()."""
 
     def keyword(match: re.Match[str]) -> str:
         name, value, pair = _OF_FLAG.get(match["flag"]), match["value"], match["pair"]
@@ -159,12 +159,12 @@ def in_python(text: str) -> str:
 
 
 def report_in_python(text: str) -> str:
-    """Does the same in what the program writes for people, but not in the lines of the module that it shows."""
+    """Do the same in the program's report, but not in the lines of the module that it shows."""
     return "\n".join(in_python(line) if _HEADER.search(line) else line for line in text.split("\n"))
 
 
 def usage_in_python(text: str) -> str:
-    """Says what the program says of wrong usage as an error of a call."""
+    """Turn the program's message about wrong usage into an error of the call."""
     lines = [line for line in text.splitlines() if not line.startswith("run 'hlo-promote")]
     message = "\n".join(lines).removeprefix("hlo-promote: error: ")
     invalid = _INVALID.match(message)
@@ -174,7 +174,7 @@ def usage_in_python(text: str) -> str:
 
 
 def _unquoted(text: str) -> str:
-    """Reads what Go's %q writes, as far as Python writes the same."""
+    """Read the output of Go's %q, as far as Python writes the same."""
     return re.sub(r"\\(.)", r"\1", text[1:-1])
 
 

@@ -1,4 +1,4 @@
-"""Tests of the installed package, against real jax. Run with a Python that has the wheel and sees jax; standard library otherwise."""
+"""Test the installed package against real jax. Run with a Python that has the wheel and sees jax; standard library otherwise."""
 import concurrent.futures
 import dataclasses
 import doctest
@@ -57,7 +57,7 @@ print(hlo_promote.promote(jax.jit(f).lower(1, jax.ShapeDtypeStruct((3,), jnp.flo
 
 
 def run(text, *arrays):
-    """Runs @main on XLA CPU."""
+    """Run @main on XLA CPU."""
     device = jax.devices("cpu")[0]
     with jax_mlir.make_ir_context():
         loaded = device.client.compile_and_load(ir.Module.parse(text), xla_client.DeviceList((device,)), xla_client.CompileOptions())
@@ -66,7 +66,7 @@ def run(text, *arrays):
 
 
 def marks(text, what):
-    """Which arguments or results of @main are marked as weak."""
+    """Return which arguments or results of @main are marked as weak."""
     with jax_mlir.make_ir_context() as context:
         context.allow_unregistered_dialects = True
         main, = [op for op in ir.Module.parse(text).body.operations if ir.StringAttr(op.attributes["sym_name"]).value == "main"]
@@ -78,7 +78,7 @@ def marks(text, what):
 
 
 def builder():
-    """What a builder without a framework writes: text, line by line, each operand in the type that it happens to have."""
+    """Write text as a builder without a framework does: line by line, each operand in the type that it happens to have."""
     lines = ["func.func @main(%a: tensor<3xui8>, %b: tensor<3xbf16>) -> tensor<3xbf16> {"]
     value, element = "%a", "ui8"
     for i, op in enumerate(["add", "multiply", "subtract"]):
@@ -115,6 +115,8 @@ class BinaryForms(unittest.TestCase):
 
 
 class Promote(unittest.TestCase):
+    """Results, refusals and options of promote()."""
+
     def test_result(self):
         result = hlo_promote.promote(MIXED)
         self.assertIn("stablehlo.convert %arg0 : (tensor<4xi32>) -> tensor<4xf32>", result.text)
@@ -203,7 +205,7 @@ class Promote(unittest.TestCase):
 
 
 def words(flags):
-    """The words that the program says a flag may have, when it is given another one."""
+    """Return the values that the program lists for a flag when it is given an unknown one."""
     done = subprocess.run([hlo_promote._program.program(), *flags], capture_output=True, text=True)
     assert done.returncode == 2, done
     said = re.search(r"(?:must be one of|there are) (.*)", done.stderr)[1].partition(";")[0]
@@ -211,10 +213,10 @@ def words(flags):
 
 
 class Options(unittest.TestCase):
-    """The words of keywords are those of the program's flags."""
+    """The values of keywords are those of the program's flags."""
 
     def test_words(self):
-        binary = words(["--emit=?"]) - set(options.WORDS["emit"])  # what is not text is a form in Python
+        binary = words(["--emit=?"]) - set(options.WORDS["emit"])  # values that are not text are forms in Python
         self.assertEqual(binary, {"artifact", "bytecode", "same"})
         for keyword, known in options.WORDS.items():
             want = words([f"--{options.flag(keyword)}=?"])
@@ -329,7 +331,7 @@ class Options(unittest.TestCase):
         self.assertIn("// --signature=keep", str(caught.exception))  # the module's own words
 
 
-# The flags of the program that promote() has in another way, or that are about files, shells and tests.
+# The flags of the program that promote() offers in another way, or that are about files, shells and tests.
 SHELL = {
     "output", "out-dir", "in-place", "diff", "check", "jobs", "shard", "manifest", "merge-manifests", "mlir-print-op-generic", "strip", "explain", "format",
     "report", "color", "quiet", "stats", "error-limit", "code", "baseline-update", "split-input-file", "verify-diagnostics", "print-lattice", "join", "help",
@@ -338,6 +340,8 @@ SHELL = {
 
 
 class Join(unittest.TestCase):
+    """The types that join() returns."""
+
     def test_types(self):
         for operands, keywords, want in [
             (("i32", "f16"), {}, ("f16", False)), (("ui64", "i32"), {}, ("f64", True)), (("i32", "f32"), dict(system="numpy"), ("f64", False)),
@@ -372,13 +376,15 @@ class Join(unittest.TestCase):
 
 
 class Shown(unittest.TestCase):
+    """Results as text and in notebooks."""
+
     def test_text(self):
         result = hlo_promote.promote(MIXED)
         self.assertEqual(str(result), result.text)
         self.assertEqual(str(hlo_promote.join(int, float)), "f64*")
 
     def test_html(self):
-        """A notebook gets elements that are closed, and every text of the module escaped."""
+        """In a notebook, elements are closed, and every text of the module is escaped."""
         text = MIXED.replace("@main", '@"<script>\xe9"').encode("latin-1")
         result = hlo_promote.promote(text, warn="precision", why="f32", form="source")
         shown = result._repr_html_()
@@ -408,6 +414,8 @@ class Shown(unittest.TestCase):
 
 
 class Jax(unittest.TestCase):
+    """Objects of jax as modules."""
+
     def setUp(self):
         self.jitted = jax.jit(lambda x: jnp.sin(x) * 2)
         self.spec = jax.ShapeDtypeStruct((4,), jnp.float32)
@@ -420,7 +428,7 @@ class Jax(unittest.TestCase):
             self.assertEqual(hlo_promote.promote(module).converts, ())
 
     def test_weak_arguments(self):
-        """What in_avals says is weak is weak, wherever jax puts the argument, unless the caller says otherwise."""
+        """Arguments that are weak in in_avals are weak, wherever jax puts them, unless the caller names others."""
         def f(unused, x, a, *, k):
             return x + a, a * 2, k - 1
 
@@ -455,7 +463,7 @@ class Jax(unittest.TestCase):
                 self.assertEqual(hlo_promote.promote(lowered).text, hlo_promote.promote(lowered.as_text()).text)
 
     def test_weak_arguments_behind_tokens_and_constants(self):
-        """Tokens of ordered effects and constants that jax hoists stand in front; jax reads whether it hoists when it is imported."""
+        """Tokens of ordered effects and constants that jax hoists come first; jax reads whether it hoists when it is imported."""
         for hoists in "0", "1":
             environment = os.environ | {"JAX_USE_SIMPLIFIED_JAXPR_CONSTANTS": hoists, "JAX_PLATFORMS": "cpu"}
             text = subprocess.run([sys.executable, "-c", BEHIND], env=environment, capture_output=True, text=True, check=True).stdout
@@ -487,6 +495,8 @@ class Jax(unittest.TestCase):
 
 
 class Document(unittest.TestCase):
+    """Pages of the documentation."""
+
     def test_examples(self):
         """The examples of docs/python.md, which are doctests between fences."""
         path = pathlib.Path(__file__).parents[2] / "docs" / "python.md"

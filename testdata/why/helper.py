@@ -1,4 +1,4 @@
-"""What more.py imports: causes of f64 in another file than the function that is compiled."""
+"""Hold causes of f64 for more.py, in another file than the function that is compiled."""
 
 import jax.numpy as jnp
 import numpy as np

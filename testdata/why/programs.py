@@ -1,4 +1,4 @@
-"""Programs of JAX with one cause of f64 each, in the line that says CAUSE. `python programs.py` lowers them to NAME.mlir in this folder."""
+"""Programs of JAX with one cause of f64 each, in the line that has CAUSE. `python programs.py` lowers them to NAME.mlir in this folder."""
 
 import pathlib
 

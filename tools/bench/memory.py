@@ -1,10 +1,11 @@
-"""Peak memory for every row of tools/hostile/scale.py, as a multiple of the input, or of the output where that is larger.
+"""Measure peak memory for every row of tools/hostile/scale.py, as a multiple of the input, or of the output if that is larger.
 
 Usage:  python tools/bench/memory.py BIN [NAME...] [--sizes BYTES,...] [--runs N] [--above RATIO] [--all] [--work DIR]
 
-BIN is the program without dependencies (CGO_ENABLED=0 go build). Inputs have at least the size (scale.py's own may have half of it) and are kept in --work for the
-next time. A peak is GNU time's (%M) of the program by itself: it is started by `time`, which holds 2 MB, and not by Python, whose own memory would count. Each is
-measured --runs times, and the lowest is taken. The output is a table in Markdown of the rows above --above at any size, with --all of all, and how many are above.
+BIN is the program without dependencies (CGO_ENABLED=0 go build). Inputs have at least the size (those of scale.py itself may have
+half of it) and are kept in --work for the next run. A peak is what GNU time (%M) reports: `time`, which holds 2 MB, starts the
+program, because the memory of Python as its parent would count. Of --runs measurements the lowest counts. The output is a table in
+Markdown of the rows above --above at any size, or of all rows with --all, and the number of rows above.
 """
 
 import argparse
@@ -18,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def rows_of():
-    """The module scale.py: G[name] = (flags, text of a size)."""
+    """Load the module scale.py: G[name] = (flags, text of a size)."""
     spec = importlib.util.spec_from_file_location("scale", ROOT / "tools" / "hostile" / "scale.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -26,7 +27,7 @@ def rows_of():
 
 
 def written(make, size, path):
-    """The path of an input of at least a size, or none if the generator does not get there."""
+    """Return the path of an input of at least a size, or None if the generator cannot make one."""
     if path.exists():
         return path
     aim = size
@@ -41,7 +42,7 @@ def written(make, size, path):
 
 
 def measured(tool, flags, path, timeout):
-    """Peak in bytes, CPU seconds, exit status, and bytes of both outputs."""
+    """Return peak in bytes, CPU seconds, exit status, and bytes of both outputs."""
     lattice = any("{lattice}" in f for f in flags)
     command = [tool, *(f.replace("{lattice}", str(path)) for f in flags), *([] if lattice else [str(path)])]
     with tempfile.NamedTemporaryFile() as report, tempfile.TemporaryFile() as out:

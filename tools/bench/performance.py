@@ -4,8 +4,8 @@ Usage:  python tools/bench/performance.py [--quick] [--only GROUPS] [--tool FILE
                                   [--json FILE] [--against FILE]
 
 Needs a Python with jax 0.10.2, mlir-opt-22, Go, and the corpus of testdata/oracles. Models that are
-missing in --models are generated. Every row is a ratio of two things measured in turn in the same run, by
-tools/bench/anchors.py where it has the row, so that a busy machine slows both. A ratio is missed if it is beyond its
+missing in --models are generated. Every row is a ratio of two figures that are measured in turn in the same run, by
+tools/bench/anchors.py if it has the row, so that a busy machine slows both. A ratio is missed if it is beyond its
 target by more than its noise, which is how far the medians are above the minima, and by more than a tenth at most.
 Exit status 1: a ratio is missed.
 
@@ -42,7 +42,7 @@ class Row:
         self.key, self.what, self.limit, self.value, self.noise, self.unit, self.least = key, what, limit, value, noise, unit, least
 
     def beyond(self, slack):
-        """Whether the figure is beyond the limit by more than a share of it."""
+        """Report whether the figure is beyond the limit by more than a share of it."""
         if self.least:
             return self.value * (1 + slack) < self.limit
         return self.value / (1 + slack) > self.limit
@@ -62,7 +62,7 @@ class Row:
 
 
 def anchors(args, models, variants, cpus=0, skip=(), tools=None):
-    """The results of anchors.py: {(file, row): summary}, times in seconds, memory in MiB; tools are names and flags of more rows."""
+    """Return the results of anchors.py as {(file, row): summary}, times in seconds, memory in MiB; tools has names and flags of more rows."""
     rows = {TOOL: "", **(tools or {})}
     with tempfile.NamedTemporaryFile(suffix=".json") as out:
         command = [sys.executable, str(ROOT / "tools" / "bench" / "anchors.py"), str(args.models), "--rounds", str(args.rounds), "--json", out.name,
@@ -82,7 +82,7 @@ def noise(*summaries):
 
 
 def ratio(results, above, below, field="time_min"):
-    """The quotient of two rows, and its noise."""
+    """Return the quotient of two rows, and its noise."""
     a, b = results[above], results[below]
     return a[field] / b[field], 0.02 if field == "rss_mib" else noise(a, b)
 
@@ -92,7 +92,7 @@ def size(args, name):
 
 
 def timed(command, rounds):
-    """(minimum, median) seconds of a command."""
+    """Return (minimum, median) seconds of a command."""
     samples = []
     for _ in range(rounds):
         begin = time.perf_counter()
@@ -104,7 +104,7 @@ def timed(command, rounds):
 # ---- rows -------------------------------------------------------------------------------------------------------
 
 
-# How many times as fast as jaxlib's parse, verify and print a run is to be, its start not counted.
+# A run must be this many times as fast as jaxlib's parse, verify and print, without its start.
 MODELS = {"gpt24_scan": 10, "resnet50": 10, "adam300": 10, "funcs2000": 10, "gpt24_unrolled": 12, "opdense8": 15}
 
 
@@ -125,7 +125,7 @@ def forms(args):
 
 
 def in_place(args):
-    """-i of a copy of the file, against canonical form written beside it."""
+    """Compare -i of a copy of the file with canonical form written beside it."""
     with tempfile.TemporaryDirectory(dir="/dev/shm") as scratch:
         path, out = pathlib.Path(scratch) / "in.mlir", pathlib.Path(scratch) / "out.mlir"
         samples = {"canonical": [], "in place": []}
@@ -138,7 +138,7 @@ def in_place(args):
 
 
 def unseen(args, kinds=1500, times=9):
-    """Statements of operations and shapes that stand in no other file, once, and with more of the same behind them."""
+    """Time statements whose operation and shape occur in no other file: once, and with more of the same behind them."""
     statements = []
     for i in range(kinds):
         operands, attrs = ["%a"] * (1 + i % 30), [f"k{j} = {j} : i32" for j in range(1 + i // 30)]
@@ -193,7 +193,7 @@ def weights(args):
 
 
 def targets(args):
-    """A target over 250 MB of f64 weights as hex, in CPU time: the machine is shared, and the tool uses a second core."""
+    """Time a target over 250 MB of f64 weights as hex, in CPU time: the machine is shared, and the tool uses a second core."""
     path = f64_weights(args.models, 250)
     out = pathlib.Path("/dev/shm") / f"{TOOL}.out"
     tool = [args.tool, path, "-o", out]
@@ -213,7 +213,7 @@ def targets(args):
 
 
 def op_dense_targets(args):
-    """Op-dense text whose f32 are f64 and whose i32 are i64: --target no64 against promotion, CPU time of one core."""
+    """Compare --target no64 with promotion on op-dense text of f64 and i64, in CPU time of one core."""
     with tempfile.TemporaryDirectory() as scratch:
         path = pathlib.Path(scratch) / "opdense8.f64.mlir"
         path.write_text((args.models / "opdense8.plain.mlir").read_text().replace("f32", "f64").replace("i32", "i64"))
@@ -227,7 +227,7 @@ def op_dense_targets(args):
 
 
 def spent(command):
-    """(CPU seconds, peak memory in bytes) of a command."""
+    """Return (CPU seconds, peak memory in bytes) of a command."""
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     if status:
@@ -236,7 +236,7 @@ def spent(command):
 
 
 def f64_weights(folder, megabytes):
-    """A module of f64 constants of 8 MB each in hex, and a product with each."""
+    """Make a module of f64 constants of 8 MB each in hex, and a product with each."""
     path = folder / f"f64weights{megabytes}.mlir"
     if path.exists():
         return path
@@ -263,7 +263,7 @@ def growth(args):
 
 
 def small_files(args, count=3000, sample=40):
-    """Files of the corpus that mlir-opt reads, over and over."""
+    """Time files of the corpus that mlir-opt reads, over and over."""
     shm = pathlib.Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=shm if shm.is_dir() else None) as scratch:
         scratch = pathlib.Path(scratch)

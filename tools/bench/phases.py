@@ -1,9 +1,9 @@
-"""Say what a run of hlo-promote spends its time on: the share of the samples of `perf record` that have a function of each phase on the stack.
+"""Report the share of samples of `perf record` in each phase of a run of hlo-promote.
 
 Usage:  python tools/bench/phases.py [--runs N] [--cores N] TOOL ARGS...
 
-TOOL has its symbols: CGO_ENABLED=0 go build -o TOOL ./cmd/hlo-promote. Shares overlap: a page fault counts for itself and for the phase that
-it is in. Needs perf. Standard output of TOOL goes to /dev/null.
+A sample counts for each phase that has a function on its stack, so shares overlap: a page fault counts for itself and for the phase
+that it is in. TOOL needs its symbols: CGO_ENABLED=0 go build -o TOOL ./cmd/hlo-promote. Needs perf. Standard output of TOOL goes to /dev/null.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import tempfile
 
 MODULE = "github.com/hlo-promote/hlo-promote/"
 
-# What a phase is named, and how the names of its functions begin. What is in the kernel is told by the object.
+# Names of phases, and prefixes of the names of their functions. The kernel is recognized by the object.
 PHASES = {
     "start": ("runtime.doInit1", "runtime.rt0_go", "main.parseFlags"),
     "reading": (MODULE + "ir/text.(*Reader).Read",),
@@ -35,7 +35,7 @@ PHASES = {
 
 
 def stacks(data, name):
-    """The stacks of the samples of a process, each a list of (function, object) from the innermost on."""
+    """Return the stacks of the samples of a process, each a list of (function, object) from the innermost on."""
     script = subprocess.run(["perf", "script", "-i", data, "--comm", name, "-F", "comm,ip,sym,dso"], capture_output=True, text=True, check=True).stdout
     for sample in script.split("\n\n"):
         frames = [line.split(None, 1)[1].rpartition(" (") for line in sample.splitlines()[1:]]

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Run ruff and mypy, of the versions below, over the Python tools. tools/pyproject.toml has the rules.
+# Run ruff and mypy, of the versions below, over the Python tools, and check that they do not import each other in a circle. Other
+# Python files need only docstrings. tools/pyproject.toml has the rules.
 . "$(dirname "$0")/common.sh"
 readonly ruff=0.17.6 mypy=2.4.1
 venv=$cache/lint-$ruff-$mypy
@@ -7,7 +8,9 @@ if ! [ -x "$venv/bin/mypy" ]; then
   rm -rf "$venv"
   python3 -m venv "$venv" && "$venv/bin/pip" -q install "ruff==$ruff" "mypy==$mypy" || exit
 fi
-"$venv/bin/ruff" check --quiet --config tools/pyproject.toml tools && cd tools || exit
+python3 tools/check/imports.py &&
+  "$venv/bin/ruff" check --quiet --config tools/pyproject.toml tools &&
+  "$venv/bin/ruff" check --quiet --config tools/pyproject.toml --select D python examples ir passes testdata/why && cd tools || exit
 # Each folder is a set of scripts that import each other by their plain names.
 for folder in . check hostile bench release oracles oracles/libs difftest; do
   (cd "$folder" && MYPYPATH=.:.. "$venv/bin/mypy" --no-error-summary --config-file "$OLDPWD/pyproject.toml" ./*.py) || failed=1

@@ -1,11 +1,11 @@
-"""FileCheck, count and split-file for the lit tests, where LLVM's are missing.
+"""Stand in for FileCheck, count and split-file in the lit tests, where LLVM's are missing.
 
     python tools/check/lit_tools.py FileCheck|count|split-file ARGUMENT...
 
 FileCheck is PyPI's package filecheck with what the tests need beyond it: FILECHECK_OPTS, --implicit-check-not,
 --allow-unused-prefixes=false, [[#@LINE+1]] without spaces, and CHECK-NOT as in LLVM's FileCheck, which searches up to
-the next match, not through it. Matcher, Parser and the rest are parts of that package without a promise to stay, so
-`make deps` installs the version that this file was written for.
+the next match, not through it. The package does not promise to keep Matcher, Parser and the other names that are imported here,
+so `make deps` installs the version that this file was written for.
 """
 
 import dataclasses
@@ -28,9 +28,9 @@ LINE_NUMBER = re.compile(r"\[\[#\s*@LINE\s*(?:([+-])\s*(\d+)\s*)?]]")
 
 
 class Checker(Matcher):
-    """Matches as LLVM's FileCheck does where the package differs."""
+    """A matcher that follows LLVM's FileCheck where the package differs."""
 
-    match_start: int | None = None  # of the directive at hand
+    match_start: int | None = None  # of the current directive
 
     def _pre_check(self, op: CheckOp) -> None:
         super()._pre_check(op)

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Programs of JAX as portable artifacts, made artifacts without 64-bit types, and run.
+"""Run programs of JAX as portable artifacts, and again without 64-bit types.
 
 Usage    artifact_programs.py TOOL
-Each program goes artifact -> --target no64 -> artifact; XLA compiles and runs both, and the results agree as f32 does. Needs jax.
+--target no64 reads and writes each program as an artifact; XLA compiles and runs both, and the results agree within the precision
+of f32. Needs jax.
 """
 
 import dataclasses

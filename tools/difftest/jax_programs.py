@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Random JAX programs, beside the same programs as a naive front end would write them.
+"""Compare random JAX programs with what the tool makes of the same programs as a naive front end would write them.
 
 Usage    jax_programs.py TOOL [--count N] [--seed S] [--x32] [--stale P] [--flags FLAG...] [--keep FOLDER] [--no-run]
-A program is made once and said twice: as calls of jax.numpy and jax.lax, which JAX traces and runs, and as StableHLO in
+A program is made once and written twice: as calls of jax.numpy and jax.lax, which JAX traces and runs, and as StableHLO in
 which no operand is converted and declared result types are those of the join, or stale. The tool promotes the text; its
 results must have the types, the weak flags and the values that JAX gives, or both must refuse. Arithmetic, comparison,
 selection, movement, reductions, sort, updates, loops, branches and calls; mixed element types, python scalars.
@@ -20,8 +20,8 @@ import subprocess
 import sys
 import warnings
 
-# The algebraic simplifier takes max(clamp(a, x, b), a) for clamp(a, x, b), which does not hold where a is more than b, and finds it in one text of a
-# program and not in another.
+# The algebraic simplifier replaces max(clamp(a, x, b), a) by clamp(a, x, b), which is wrong if a is more than b. It finds the pattern
+# in one text of a program and not in another.
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import xla  # noqa: E402
 
@@ -45,7 +45,7 @@ WIDE = NARROW + ["i64", "ui64", "f64"]
 
 
 def kind(element):
-    """bool 0, integer 1, float 2, complex 3."""
+    """Return 0 for booleans, 1 for integers, 2 for floats, 3 for complex numbers."""
     return 3 if element.startswith("complex") else 2 if element[0] in "bf" else 0 if element == "i1" else 1
 
 
@@ -54,7 +54,7 @@ def tensor(element, shape):
 
 
 class Value:
-    """A value: its name, what JAX says of it, and the element type that the text gives it."""
+    """A value: its name, JAX's value, and the element type that the text declares."""
 
     def __init__(self, name, aval, declared):
         self.name, self.aval, self.declared = name, aval, declared
@@ -73,18 +73,18 @@ class Value:
 
 
 class Refused(Exception):
-    """JAX refuses the program here."""
+    """Raised where JAX refuses the program."""
 
 
 class Block:
-    """A list of statements under construction. Steps are what JAX runs, lines what the text says."""
+    """A list of statements under construction: steps, which JAX runs, and lines of text."""
 
     def __init__(self, program, values, indent):
         self.program, self.values, self.indent = program, list(values), indent
         self.steps, self.lines = [], []
 
     def add(self, f, operands, declared, line):
-        """Append an operation: f over operands, whose text is line with {r} for the result and {t} for its type."""
+        """Append an operation: f over operands; line is its text, with {r} for the result and {t} for its type."""
         try:
             aval = jax.eval_shape(f, *[v.aval for v in operands])
         except TypeError as error:
@@ -115,7 +115,7 @@ class Block:
 
 
 def promoted(f, numeric=False, inexact=False):
-    """A function of lax on what jax.numpy would make of its operands."""
+    """Return a function of lax that takes its operands as jax.numpy would promote them."""
     promote = util.promote_args_inexact if inexact else util.promote_args_numeric if numeric else util.promote_args
 
     def call(*xs):
@@ -146,14 +146,14 @@ class Program:
         self.rng = random.Random(seed)
         self.elements = NARROW if x32 else WIDE
         self.x32, self.stale, self.count, self.functions, self.refused = x32, stale, 0, [], None
-        self.depth, self.inside = 0, False  # of regions; in a function, whose operands may be of other types at the next call
+        self.depth, self.inside = 0, False  # of regions; not set in a function, which the next call may give operands of other types
 
     def name(self):
         self.count += 1
         return f"v{self.count}"
 
     def declare(self, element, operands, asked):
-        """The type that the text declares for a result: the right one, or a stale one, that asked for or an operand's."""
+        """Return the type that the text declares for a result: the right one, or a stale one, which is the one asked for or an operand's."""
         if self.stale and asked:
             return asked
         if operands and self.rng.random() < self.stale:
@@ -247,7 +247,7 @@ class Program:
         block.add(f, [x], declared, f"{{r}} = stablehlo.{op} %{x.name} : ({x.type}) -> {{t}}")
 
     def scalar(self, block):
-        """A python scalar meets an array, broadcast as JAX does it."""
+        """Combine a python scalar with an array, broadcast as JAX does it."""
         x = block.pick(lambda v: v.element != "i1")
         if self.rng.random() < 0.5:
             number, element, literal = (n := self.rng.randint(0, 5)), self.weak_elements()[0], str(n)
@@ -300,7 +300,7 @@ class Program:
             block.add(lambda v: lax.transpose(v, (1, 0)), [x], self.maybe(x), f"{{r}} = stablehlo.transpose %{x.name}, dims = [1, 0] : ({x.type}) -> {{t}}")
 
     def maybe(self, x):
-        """The declared type of what only moves a value: that of the value, or what it really is."""
+        """Return the declared type of an operation that only moves a value: the value's declared type, or its real one."""
         return x.declared if self.rng.random() < self.stale else None
 
     def conversion(self, block):
@@ -336,7 +336,7 @@ class Program:
                   f"{{r}} = stablehlo.dynamic_update_slice %{x.name}, %{part}, %{at} : ({x.type}, {tensor(u.declared, (2,))}, tensor<i32>) -> {{t}}")
 
     def scatter(self, block):
-        """Two updates at fixed places. JAX scatters in the join and converts back to the operand's type."""
+        """Update two fixed places. JAX scatters in the join and converts back to the operand's type."""
         x = block.pick(lambda v: v.shape == (4,) and v.element != "i1")
         u = block.pick(lambda v: v.shape == (2, 3) and v.element != "i1" and kind(v.element) <= kind(x.element))
         row, at, old, new, made = (self.name() for _ in range(5))
@@ -469,7 +469,7 @@ class Program:
         if avals is None:
             raise Refused(str(refusal))
         for k, v in enumerate(results):
-            # the text names results of a group; an identity gives each a name of its own
+            # the results of a group share a name in the text; an identity gives each a name of its own
             block.lines.append(f"{where}%{v.name} = stablehlo.reverse %{group}#{k + 1}, dims = [] : {v.type}")
             block.steps.append((v.name, runs[k], outer))
             block.values.append(v)
@@ -519,12 +519,12 @@ def inputs_of(program, seed):
 
 
 def as_jax(program, arrays):
-    """The inputs as JAX has them, weak where the arguments are."""
+    """Return the inputs as JAX has them, weak where the arguments are."""
     return [_convert_element_type(jnp.asarray(a), v.aval.dtype, weak_type=bool(v.aval.weak_type)) for v, a in zip(program.arguments, arrays)]
 
 
 def signature(hloref, module):
-    """[(element type, weak)] of the results of @main."""
+    """Return [(element type, weak)] of the results of @main."""
     main = next(f for f in hloref.functions(module) if hloref.symbol(f) == "main")
     elements = [hloref.tensor_parts(r)[1] for r in hloref.signature(main)[1]]
     flags = [False] * len(elements)
@@ -535,7 +535,7 @@ def signature(hloref, module):
 
 
 def judge(hloref, program, text, options):
-    """What the tool's output says otherwise than JAX, or None."""
+    """Return how the tool's output differs from JAX, or None."""
     if program.refused:
         return None if not text or "control-flow=widen" in options.flags else "JAX refuses: " + program.refused[:200]
     if not text:
@@ -574,7 +574,7 @@ def main():
     parser.add_argument("--no-run", action="store_true")
     options = parser.parse_args()
     jax.config.update("jax_enable_x64", not options.x32)
-    import hloref  # it sets JAX up for its own purposes, hence the flag again
+    import hloref  # importing it configures JAX, so the flag must be set again
 
     jax.config.update("jax_enable_x64", not options.x32)
     programs, number = [], options.seed

@@ -1,4 +1,4 @@
-"""Random programs, step by step beside the library itself: in what types do JAX, NumPy, PyTorch and TensorFlow compute, and what says the tool?
+"""Compare the types in which JAX, NumPy, PyTorch and TensorFlow compute random programs with the tool's, step by step.
 
 Usage    libraries.py TOOL SYSTEM [--count N] [--batch N] [--seed S] [--keep FOLDER]
 SYSTEM is jax, jax-strict, numpy, torch, tf-all or tf-safe, in a Python that has the library. Each step calls a function of the library
@@ -35,15 +35,17 @@ OF_ONE = {  # the kinds of elements for which the library's function of one oper
 
 @dataclass
 class Value:
+    """A value of the library, its name in the text, and its declared and real element types."""
+
     value: Any
     name: str
-    text: str  # the element type that the text gives it
+    text: str  # the element type that the text declares
     elem: str
     shape: tuple
 
 
 class Ended(Exception):
-    """The library has no answer: the program ends here."""
+    """Raised where the library has no answer, which ends the program."""
 
 
 def tensor(shape, elem):
@@ -67,7 +69,7 @@ class Program:
         return Value(self.library.make(data, elem), f"%arg{len(self.args) - 1}", elem, elem, shape)
 
     def operand(self, x, shape, broadcast=True):
-        """(name, declared element type, shape) of a value, or of a Python number as a weak constant."""
+        """Return (name, declared element type, shape) of a value, or of a Python number as a weak constant."""
         if isinstance(x, Value):
             if x.shape or not (shape and broadcast):
                 return x.name, x.text, x.shape
@@ -77,7 +79,7 @@ class Program:
         return self.line(f"stablehlo.constant {{promote.weak}} dense<{literal}> : {tensor(shape, elem)}"), elem, shape
 
     def step(self, function, values, shape, text, first, fixed=None):
-        """Call a function; write its operation. text makes its line from its result type; first is what a stale text declares."""
+        """Call a function and write its operation. text makes the line from the result type; first is the type that a stale text declares."""
         try:
             value = self.library.functions[function](*[v.value if isinstance(v, Value) else v for v in values])
             elem = self.library.elem(value)  # torch has complex<f16>, which StableHLO lacks
@@ -92,7 +94,7 @@ class Program:
         return made
 
     def elementwise(self, op, *values, shape=None, fixed=None):
-        """An operation on values of one shape; in torch it is one of CHLO if ranks differ, because a broadcast hides them."""
+        """Add an operation on values of one shape. For torch it is a CHLO operation if ranks differ, because a broadcast hides them."""
         shape = shape or max((v.shape for v in values if isinstance(v, Value)), key=len)
         mixed = self.library.ranks and shape and any(isinstance(v, Value) and not v.shape for v in values)
         names, elems, shapes = zip(*[self.operand(v, shape, not mixed) for v in values])
@@ -107,7 +109,7 @@ class Program:
         return self.step(op, values, shape, lambda t: f"{word} : ({types}) -> {t}", first, fixed)
 
     def reduce(self, which, x):
-        """A sum or a maximum. A sum in a type of the library's own begins with a strong zero, and its result is declared."""
+        """Add a sum or a maximum. A sum that the library computes in another type begins with a strong zero, and its result is declared."""
         try:
             value = self.library.functions[which](x.value)
         except Exception as error:
@@ -130,12 +132,12 @@ class Program:
 
 
 def elem_of(x, library):
-    """The element type of a value, or of the weak constant that a Python number is."""
+    """Return the element type of a value, or of the weak constant for a Python number."""
     return x.elem if isinstance(x, Value) else library.python.split()[PYTHON.index(type(x))]
 
 
 def of_two(library, x, y, kinds):
-    """The operations of two operands of some kinds whose function means what they do."""
+    """Return the operations of two operands of these kinds for which the library has a function of the same meaning."""
     whole, ordered, halves = set(kinds) <= set("biu"), "c" not in kinds, {"f16", "bf16"} & {x.elem, elem_of(y, library)}
     ops = ["add", "multiply"] + ["subtract"] * ("b" not in kinds) + (["and", "or"] if whole else ["divide"])
     if ordered and not whole and "b" not in kinds:
@@ -152,7 +154,7 @@ def of_two(library, x, y, kinds):
 
 
 def one_step(p, rng, pool):
-    """A step whose function is the operation, for the operands that are drawn; None if what was drawn fits none."""
+    """Add a step whose function is the operation, for operands drawn at random; return None if no function fits them."""
     functions, recent = p.library.functions, pool[-4:] if rng.random() < 0.6 else pool
     x = rng.choice(recent)
     y = rng.choice(p.library.numbers) if rng.random() < 0.35 else rng.choice(recent)
@@ -172,7 +174,7 @@ def one_step(p, rng, pool):
         return p.elementwise("select", rng.choice(masks), x, y) if masks and getattr(y, "shape", ROWS) == ROWS else None
     if roll < 0.87:
         if p.stale and x.text != x.elem and kind(x.elem) in "biu" or kind(x.elem) == "c":
-            return None  # a declared type of its own is one to sum in: a stale one would say what is not meant
+            return None  # a declared type asks for a sum in that type, so it cannot be stale
         return p.reduce(rng.choice(["sum", "max"]) if kind(x.elem) == "f" else "sum", x)
     if roll < 0.93:
         xs = [x] + [v for v in rng.choices(pool, k=2) if v.shape == ROWS]
@@ -202,7 +204,7 @@ def program(library, seed):
 
 
 def difference(p, part):
-    """None, or how the tool and the library differ."""
+    """Return how the tool and the library differ, or None."""
     if isinstance(part, Exception):
         return f"process: {str(part)[:300]}"
     if part.text is None:

@@ -1,6 +1,6 @@
-"""The libraries of libraries.py: JAX, NumPy, PyTorch and TensorFlow, each function under the name of the operation that it is.
+"""Give JAX, NumPy, PyTorch and TensorFlow one interface: each function under the name of its operation.
 
-LIBRARIES[system]() imports the library and sets its mode, once a process. No text and no tool here.
+LIBRARIES[system]() imports the library and sets its mode, once a process. This module knows neither the text nor the tool.
 """
 
 import functools
@@ -20,7 +20,7 @@ COMPARE = {"EQ": operator.eq, "NE": operator.ne, "LT": operator.lt, "GE": operat
 
 @dataclass
 class Library:
-    """A library: its functions by the operation that they are, and what it says of its values."""
+    """A library: its functions by operation, and how to read its values."""
 
     make: Callable  # (array, element type) -> value
     elem: Callable  # value -> element type
@@ -28,16 +28,16 @@ class Library:
     refuses: Callable  # whether an error is one of promotion, and not of a missing kernel
     weak: Callable = lambda value: False
     elems: tuple = tuple(CLASSIC)
-    strict: bool = False  # whether it refuses most of what differs, so that programs of many types end soon
+    strict: bool = False  # whether it refuses most mixed types, so that programs of many types end soon
     ranks: bool = False  # whether a value without dimensions counts less than others
-    python: str = "i1 i64 f64 complex<f64>"  # the weak constants that Python's bool, int, float and complex are
+    python: str = "i1 i64 f64 complex<f64>"  # the element types of Python's bool, int, float and complex as weak constants
     numbers: tuple = (True, 1, 2, 3, 0.5, 1.5, 2.0, 1 + 2j)
 
 
 def numpy_library():
-    """NumPy 2, whose arrays are never weak."""
+    """Describe NumPy 2, whose arrays are never weak."""
     names = {np.dtype(t): e for e, t in DTYPES.items()}
-    functions = {  # its own, not Python's operators: np.float64 is a Python float, and 1j / np.float64 a Python complex
+    functions = {  # NumPy's functions, not Python's operators: np.float64 is a Python float, so 1j / np.float64 is a Python complex
         "add": np.add, "subtract": np.subtract, "multiply": np.multiply, "divide": np.true_divide, "power": np.power, "and": np.bitwise_and,
         "or": np.bitwise_or, "xor": np.bitwise_xor, "remainder": np.fmod, "atan2": np.arctan2, "maximum": np.maximum, "minimum": np.minimum,
         "EQ": np.equal, "NE": np.not_equal, "LT": np.less, "GE": np.greater_equal, "exponential": np.exp, "exponential_minus_one": np.expm1,
@@ -50,7 +50,7 @@ def numpy_library():
 
 
 def jax_library(mode):
-    """jax.numpy in one mode of promotion, traced and not run."""
+    """Describe jax.numpy in one mode of promotion, traced and not run."""
     import jax
     import jax.numpy as jnp
     jax.config.update("jax_enable_x64", True)
@@ -70,7 +70,7 @@ def jax_library(mode):
 
 
 def torch_library():
-    """PyTorch on the CPU. It has few kernels for ui16, ui32 and ui64, and programs here have none of them."""
+    """Describe PyTorch on the CPU. It has few kernels for ui16, ui32 and ui64, and programs here have none of them."""
     import torch
     dtypes = {"i1": torch.bool, "ui8": torch.uint8, "i8": torch.int8, "i16": torch.int16, "i32": torch.int32, "i64": torch.int64,
               "bf16": torch.bfloat16, "f16": torch.float16, "f32": torch.float32, "f64": torch.float64,
@@ -88,7 +88,7 @@ def torch_library():
 
 
 def tensorflow_library(mode):
-    """TensorFlow in one mode of promotion."""
+    """Describe TensorFlow in one mode of promotion."""
     os.environ["TF_ENABLE_ONEDNN_OPTS"] = "0"
     os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
     import tensorflow as tf
@@ -99,14 +99,14 @@ def tensorflow_library(mode):
     elems = {tf.as_dtype(n): e for e, n in names.items()}
 
     def inexact(of_floats, of_all):
-        """tf.exp refuses integers, and tnp.exp of bf16 is f32."""
+        """Combine two functions: tf.exp refuses integers, and tnp.exp of bf16 is f32."""
         return lambda v: (of_floats if v.dtype.is_floating or v.dtype.is_complex else of_all)(v)
 
     return Library(
         make=lambda a, e: tf.constant(np.asarray(a).astype(names[e] if e != "bf16" else DTYPES[e]), tf.as_dtype(names[e])),
         elem=lambda v: elems[v.dtype], weak=lambda v: isinstance(v, WeakTensor),
         refuses=lambda error: "implicit dtype promotion" in str(error) or "Implicit Conversion" in str(error),
-        python="i1 i32 f32 complex<f64>", numbers=(1, 2, 3, 0.5, 1.5, 2.0),  # its bool is strong, and its complex is no weak type of theirs
+        python="i1 i32 f32 complex<f64>", numbers=(1, 2, 3, 0.5, 1.5, 2.0),  # its bool is strong, and TensorFlow has no weak complex type
         functions={**BINARY, **COMPARE, "multiply": tf.multiply, "maximum": tf.maximum, "minimum": tf.minimum,  # x * y of bools is logical_and
                    "exponential": inexact(tf.exp, tnp.exp), "sqrt": inexact(tf.sqrt, tnp.sqrt), "log": inexact(tf.math.log, tnp.log),
                    "cosine": inexact(tf.cos, tnp.cos), "sine": inexact(tf.sin, tnp.sin), "negate": operator.neg, "abs": abs, "select": tnp.where,

@@ -182,7 +182,7 @@ def check(out):
 
 
 class Outputs:
-    """What the tool makes of the texts of a batch: each method returns a part for each text."""
+    """Outputs of the tool for a batch of texts: each method returns a part for each text."""
 
     def __init__(self, tool):
         self.tool = tool

@@ -47,7 +47,7 @@ CHANGES = [
 
 
 def copy_sources(folder):
-    """Copy the files of the repository, those that are not committed included."""
+    """Copy the files of the repository, including those that are not committed."""
     names = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True).stdout
     for name in filter(None, names.decode().split("\0")):
         if not name.startswith(("lit/", "docs/", "testdata/")) and (ROOT / name).is_file():

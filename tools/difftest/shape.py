@@ -1,4 +1,4 @@
-"""What a module says beside names and the places of converts: the form in which the judges compare.
+"""Describe a module without names and places of converts, so that judges can compare two modules.
 
 describe(module) of a module that jaxlib has read gives nested tuples: functions by name, in them every operation but convert and
 constant with its attributes, the types of its results, and its operands: which value, through which element types.
@@ -12,18 +12,18 @@ from hloref import ir
 VERSION = re.compile(r"(?<=\w)_+\d+$")
 SKIPPED = {"stablehlo.convert", "stablehlo.constant", "chlo.constant", "stablehlo.tuple", "stablehlo.get_tuple_element"}
 CONSTANTS = ("stablehlo.constant", "chlo.constant")
-MOVED = tuple("stablehlo." + n for n in ("broadcast_in_dim", "broadcast", "reshape", "reverse", "transpose", "slice"))  # of a constant: retyped with it
+MOVED = tuple("stablehlo." + n for n in ("broadcast_in_dim", "broadcast", "reshape", "reverse", "transpose", "slice"))  # of a constant: they change type with it
 STEPS = tuple("stablehlo." + n for n in ("scatter", "dynamic_update_slice", "real", "imag", "complex", "round_nearest_even"))
 WEAK = "promote.weak"
 
 
 def base(name):
-    """The name of a function without the number of its version: g0 of g0_1."""
+    """Return the name of a function without the number of its version: g0 of g0_1."""
     return VERSION.sub("", name)
 
 
 def describe(module, marks=True):
-    """marks: whether what is marked as weak counts."""
+    """Return the description of a module. If marks is false, weak marks do not count."""
     with hloref.CONTEXT:
         return items(module.operation, marks)
 
@@ -38,17 +38,17 @@ def items(module, marks):
             out.append(("module", str(name), items(op.operation, marks)))
         else:
             out.append((op.operation.name, str(op.attributes)))
-    return sorted({repr(o): o for o in out}.values(), key=repr)  # copies that came out the same count as one
+    return sorted({repr(o): o for o in out}.values(), key=repr)  # equal copies count as one
 
 
 def signatures(items):
-    """What describe gives, without the bodies of functions."""
+    """Return what describe returns, without the bodies of functions."""
     short = [i[:6] if i[0] == "func" else (*i[:2], signatures(i[2])) if i[0] == "module" else i for i in items]
     return sorted({repr(i): i for i in short}.values(), key=repr)
 
 
 def value_types(module):
-    """The types of all values of a module, as texts."""
+    """Return the types of all values of a module, as texts."""
     with hloref.CONTEXT:
         return sorted(set(types_below(module.operation)))
 
@@ -63,6 +63,8 @@ def types_below(op):
 
 
 class Function:
+    """The description of one function under construction."""
+
     def __init__(self, op, marked=True):
         self.op, self.marked, self.values, self.count, self.tests = op, marked, {}, 0, {}
 
@@ -97,14 +99,14 @@ class Function:
         return types, tuple(self.one(op.operation) for op in block.operations if not self.skipped(op.operation) and not self.tested(op.operation))
 
     def tested(self, op):
-        """Whether a value is compared with a constant again, as converts to truth values are: once or twice is the same."""
+        """Report whether an operation compares a value with a constant again, as converts to truth values do: once or twice is the same."""
         if op.name != "stablehlo.compare" or self.operand(op.operands[1])[0] != "constant":
             return False
         key = repr((tuple(self.operand(v) for v in op.operands), self.attributes(op)))
         if key in self.tests:
             self.values[op.results[0]] = self.tests[key]
             return True
-        self.tests[key] = self.count  # the number that it is about to get
+        self.tests[key] = self.count  # the number that the value gets next
         return False
 
     def skipped(self, op):
@@ -120,7 +122,7 @@ class Function:
         return op.name, operands, tuple(str(v.type) for v in op.results), self.attributes(op), regions
 
     def unmarked(self, op):
-        """Where a weak mark is no result's: steps of an update or of a complex function, and bodies whose compact form has no place for it."""
+        """Report whether a weak mark here belongs to no result: in steps of an update or of a complex function, and in bodies whose compact form cannot show it."""
         return op.name in STEPS or op.parent is not None and op.parent.name == "stablehlo.reduce"
 
     def attributes(self, op):
@@ -135,7 +137,7 @@ class Function:
         return tuple(sorted(out))
 
     def operand(self, value):
-        """A value as its source and the element types that converts give it on the way; of a constant, its type."""
+        """Return the source of a value and the element types that converts give it on the way; of a constant, its type."""
         op = value.owner if isinstance(value.owner, (ir.Operation, ir.OpView)) else None
         name = op.name if op is not None else ""
         if name in CONSTANTS or name in MOVED and self.operand(op.operands[0])[0] == "constant":
@@ -150,7 +152,7 @@ class Function:
         return (self.values.get(value, "?"),)
 
     def converted(self, source, before, after):
-        """A conversion appended; that of a complex value is one of its real part."""
+        """Append a conversion; that of a complex value is one of its real part."""
         if source[0] == "constant":
             return ("constant", after)
         part = re.sub(r"complex<(\w+)>", r"\1", before)
@@ -160,7 +162,7 @@ class Function:
 
 
 def first_difference(a, b, where=""):
-    """Where two descriptions differ first, as text."""
+    """Return where two descriptions differ first, as text."""
     if type(a) is not type(b) or not isinstance(a, (tuple, list)):
         return None if a == b else f"{where}: {a!r} against {b!r}"
     if len(a) != len(b):

@@ -1,6 +1,6 @@
-"""The tool as the judges start it: many programs a process, and what it says of each.
+"""Start the tool for the judges: many programs a process, and one answer for each.
 
-run(tool, texts, flags) gives one Part for each text. Nothing here knows what a program means.
+run(tool, texts, flags) returns one Part for each text.
 """
 
 import pathlib
@@ -16,18 +16,18 @@ SECONDS = 300
 
 @dataclass
 class Part:
-    """What became of one program: its text, None if it was refused, and errors as (line in the program, message)."""
+    """The result for one program: its text, None if it was refused, and errors as (line in the program, message)."""
 
     text: str | None = None
     errors: list = field(default_factory=list)
 
 
 class Fault(Exception):
-    """The process ended as it must not: neither done nor refused."""
+    """Raised if the process ends in another way than done or refused."""
 
 
 def run(tool, texts, flags):
-    """The parts of one process, which reads all texts from one file."""
+    """Return the parts of one process, which reads all texts from one file."""
     texts = [t if t.endswith("\n") else t + "\n" for t in texts]
     with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
         file.write(SPLIT.join(texts))
@@ -58,7 +58,7 @@ def run(tool, texts, flags):
 
 
 def run_apart(tool, texts, flags):
-    """The same; a fault of one program does not take the others with it, which then are (Part or Fault)."""
+    """Return the same; if a program breaks the process, run each alone and return a Part or a Fault for each."""
     try:
         return run(tool, texts, flags)
     except (Fault, subprocess.TimeoutExpired, UnicodeDecodeError) as fault:
@@ -69,5 +69,5 @@ def run_apart(tool, texts, flags):
 
 
 def executable(path):
-    """The tool as an absolute path."""
+    """Return the path of the tool as an absolute path."""
     return pathlib.Path(path).resolve()

@@ -28,7 +28,7 @@ NO_SYSTEM = ["-s", "none"]
 LINE = re.compile(r'^\s*(%[\w:]+ = )?"(scf|tensor|arith|math|complex|shape|cf|ub)\.')
 NAMES = """scf.yield scf.condition scf.for scf.if scf.reduce tensor.yield tensor.cast tensor.empty tensor.extract tensor.insert arith.addf
      arith.addi arith.cmpi arith.select arith.extf arith.index_cast""".split()
-CHANGES = [  # (what is found, what it becomes)
+CHANGES = [  # (pattern, replacement)
     (r"(?<=[<x ,(])(?:i1|[u]?i(?:8|16|32|64)|bf16|f16|f32|f64|index|complex<f32>)(?=[>,)]|$)", ["i32", "f32", "f64", "i1", "index", "ui8", "bf16"]),
     (r"(?<=[<x])\d+(?=x)", ["1", "2", "3", "4", "?"]),
     (r"(?<=[ (\[])-?\d+(?=[ ,\])>])", ["0", "1", "2", "-1", "7"]),

@@ -1,4 +1,4 @@
-"""Check the metadata of wheels against the packaging standard: name, version, licences and tags; and the version of the program.
+"""Check wheels: metadata and tags against the packaging standard, and the version that the program prints.
 
 Usage    check_wheel.py WHEEL...       for this machine
 Needs    packaging

@@ -1,8 +1,8 @@
-"""Makes a release: archives of the program, wheels, a software bill of materials and checksums.
+"""Make a release: archives of the program, wheels, a software bill of materials and checksums.
 
     python release.py VERSION --out FOLDER [--page] [PLATFORM...]
 
-VERSION is such as 1.2.0 or 1.2.0rc1. Without a PLATFORM every one of tools/release/wheel.py is built. --page adds the page of docs/page.md, which needs Node.js.
+VERSION is, for example, 1.2.0 or 1.2.0rc1. Without a PLATFORM, every platform of tools/release/wheel.py is built. --page adds the page of docs/page.md, which needs Node.js.
 Needs Go, and git for the state of the sources. One commit and version of Go give the same bytes, wherever and whenever.
 """
 import argparse
@@ -65,7 +65,7 @@ def release(version, platforms, out, page):
 
 
 def archive(name, version, program, out):
-    """Packs the program with its licences: a zip for Windows, else a tar."""
+    """Pack the program with its licences: a zip for Windows, else a tar."""
     windows = name.startswith("windows-")
     folder = f"{NAME}-{version}-{name}"
     files = {NAME + (".exe" if windows else ""): program, "LICENSE": (ROOT / "LICENSE").read_bytes(), "THIRD-PARTY-LICENSES": wheel.licences()}
@@ -101,7 +101,7 @@ def zipped(files):
 
 
 def build_page(version, out):
-    """Packs the page and returns what of npm is in it."""
+    """Pack the page and return the npm packages in it."""
     subprocess.run([ROOT / "web/build.sh"], check=True, stdout=subprocess.DEVNULL)
     folder = f"{NAME}-{version}-page"
     files = {f"{folder}/{f.name}": f.read_bytes() for f in (ROOT / "web/dist").iterdir()}
@@ -118,7 +118,7 @@ def build_page(version, out):
 
 
 def linked(program):
-    """The version of Go and the modules in a program, as it tells itself: path, version, sum of go.sum."""
+    """Return the version of Go and the modules in a program, from its build information: path, version, sum of go.sum."""
     with tempfile.NamedTemporaryFile() as file:
         file.write(program)
         file.flush()
@@ -128,7 +128,7 @@ def linked(program):
 
 
 def bill(version, modules, packages):
-    """A bill of materials in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json), without time and serial number so that it is the same each time."""
+    """Return a bill of materials in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json), without time and serial number, so that it is the same each time."""
     known = dict(re.findall(r"^\| `(\S+)` \| \S+ \| ([^|]+) \|", (ROOT / "SECURITY.md").read_text(), re.M)) | {"std": "BSD-3-Clause"}
     main = {
         "type": "application", "bom-ref": NAME, "name": NAME, "version": version, "licenses": [{"expression": "Apache-2.0"}],

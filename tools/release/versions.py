@@ -1,4 +1,4 @@
-"""Prints the StableHLO of some programs as the installed jax writes it, for testdata/versions.
+"""Print the StableHLO of some programs as the installed jax writes it, for testdata/versions.
 
 Usage    PYTHON tools/release/versions.py > testdata/versions/jaxlib-VERSION.mlir
 PYTHON has the jax and jaxlib of one version: python3 -m venv V && V/bin/pip install jax==VERSION jaxlib==VERSION. The programs are ours; what a version
@@ -90,7 +90,7 @@ def main():
         try:
             lowered = f(*args) if name in LOWERED else jax.jit(f).lower(*args)
             text = lowered if isinstance(lowered, str) else lowered.as_text()
-        except (AttributeError, NotImplementedError, TypeError):  # a version without it
+        except (AttributeError, NotImplementedError, TypeError):  # this version of JAX lacks it
             continue
         parts.append(f"// {name}\n{text.rstrip()}\n")
     print("\n// -----\n\n".join(parts), end="")

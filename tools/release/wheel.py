@@ -1,4 +1,4 @@
-"""Builds the Python wheels: the static program in the scripts folder of the wheel, the package of python/hlo_promote beside it.
+"""Build the Python wheels: the static program in the scripts folder of the wheel, the package of python/hlo_promote beside it.
 
     python wheel.py --out FOLDER [--version VERSION] [PLATFORM...]
 
@@ -19,7 +19,7 @@ import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# Go's platform, and the tags under which pip knows it. A program without C library runs with glibc and musl alike. Go 1.26 needs
+# Go's name of each platform, and pip's tags for it. A program without C library runs with glibc and musl alike. Go 1.26 needs
 # macOS 12.
 PLATFORMS = {
     "linux-amd64": "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64",
@@ -72,7 +72,7 @@ def host():
 
 
 def build(name, version, out, program=None):
-    """Builds the wheel of one platform, around a program if there is one, and returns its path."""
+    """Build the wheel of one platform, around a program if there is one, and returns its path."""
     files = {f"hlo_promote/{f.name}": f.read_bytes() for f in sorted((ROOT / "python/hlo_promote").iterdir()) if f.is_file()}
     folder = f"hlo_promote-{version}"
     system = name.partition("-")[0]
@@ -89,7 +89,7 @@ def build(name, version, out, program=None):
     wheel = out / f"{folder}-py3-none-{PLATFORMS[name]}.whl"
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files.items():
-            entry = zipfile.ZipInfo(path)  # of 1980, so that equal contents make equal wheels
+            entry = zipfile.ZipInfo(path)  # its time is in 1980, so that equal contents make equal wheels
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, whatever this runs on
             entry.external_attr = (0o100755 if path == script else 0o100644) << 16
@@ -98,7 +98,7 @@ def build(name, version, out, program=None):
 
 
 def page(path, version):
-    """A page of the documentation, with links that lead to the repository from wherever it is read."""
+    """Return a page of the documentation whose links lead to the repository."""
     file = ROOT / path
     at = f"{SOURCE}/blob/{'main' if 'dev' in version else tag(version)}/"
     absolute = lambda m: "](" + at + (file.parent / m[1]).resolve(strict=True).relative_to(ROOT).as_posix() + (m[2] or "") + ")"
@@ -106,7 +106,7 @@ def page(path, version):
 
 
 def development():
-    """The version of a wheel that is no release: it has the commit, so that two of them can be told apart."""
+    """Return the version of a wheel that is no release; it has the commit, so that two wheels can be distinguished."""
     git = lambda *command: subprocess.run(["git", *command], cwd=ROOT, capture_output=True, text=True)
     commit = git("rev-parse", "--short=12", "HEAD")
     if commit.returncode:
@@ -115,7 +115,7 @@ def development():
 
 
 def compiled(name, version):
-    """The program of a platform, which says the version."""
+    """Build the program for a platform, with the version that --version prints."""
     system, _, machine = name.partition("-")
     flags = f"-s -w -X github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/cli.release={tag(version)}"
     with tempfile.TemporaryDirectory() as folder:
@@ -126,13 +126,13 @@ def compiled(name, version):
 
 
 def tag(version):
-    """The tag of a version, as Go writes one: v1.2.0-rc.1 for 1.2.0rc1, v1.2.0-dev.0+dirty for 1.2.0.dev0+dirty."""
-    public, plus, commit = version.partition("+")  # a commit may end as a release candidate does
+    """Return the tag of a version, as Go writes one: v1.2.0-rc.1 for 1.2.0rc1, v1.2.0-dev.0+dirty for 1.2.0.dev0+dirty."""
+    public, plus, commit = version.partition("+")  # a commit may end like a release candidate
     return "v" + re.sub(r"(?:(a|b|rc)|\.(dev))(\d+)$", r"-\1\2.\3", public) + plus + commit
 
 
 def licences():
-    """The licences of Go's library and of the modules that are in the program."""
+    """Return the licences of Go's library and of the modules that are in the program."""
     listed = ["go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}", "./cmd/hlo-promote"]
     run = lambda command: subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     folders = dict(line.split("\t") for line in run(listed).splitlines() if line)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks the reference for the answers that the tests of package elem compare with.
+"""Ask the reference for the answers that the tests of package elem compare with.
 
     python3 reference.py printed    > printed.tsv      one value a row: type, storage bytes, text
     python3 reference.py exhaustive > exhaustive.tsv   all values of a type: type, count, CRC-32 of the texts
@@ -28,7 +28,7 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 import jaxlib
 from jaxlib.mlir import ir
 
-# Type: bits, bits of the fraction, bias. What is not in FLOATS is an integer.
+# Type: bits, bits of the fraction, bias. A type that is not in FLOATS is an integer.
 FLOATS = {
     "f4E2M1FN": (4, 1, 1), "f6E2M3FN": (6, 3, 1), "f6E3M2FN": (6, 2, 3), "f8E3M4": (8, 4, 3),
     "f8E4M3": (8, 3, 7), "f8E4M3B11FNUZ": (8, 3, 11), "f8E4M3FN": (8, 3, 7), "f8E4M3FNUZ": (8, 3, 8),
@@ -49,7 +49,7 @@ def size_of(name):
 
 
 def parse(text):
-    """The attribute as printed, or (None, first diagnostic)."""
+    """Return the attribute as printed, or (None, first diagnostic)."""
     with CONTEXT:
         try:
             return str(ir.Attribute.parse(text)), None
@@ -60,7 +60,7 @@ def parse(text):
 
 
 def between(text):
-    """The part of dense<...> : type between the angle brackets."""
+    """Return the part of dense<...> : type between the angle brackets."""
     return text[text.index("<") + 1 : text.rindex("> :")]
 
 
@@ -76,7 +76,7 @@ def header(*columns):
 
 
 def texts(name, values):
-    """What the reference prints for each bit pattern, 99 at a time in a list."""
+    """Return what the reference prints for each bit pattern, 99 at a time in a list."""
     size, result = size_of(name), []
     for start in range(0, len(values), 99):
         part = values[start : start + 99]
@@ -99,7 +99,7 @@ def single(x):
 
 
 def interesting():
-    """Doubles that printers get wrong."""
+    """Return doubles that printers get wrong."""
     for e in range(-30, 31):
         yield from (10.0**e, 10.0**e / 3, 0.9 * 10.0**e, 9.9999949 * 10.0**e, 9.9999951 * 10.0**e, 1.2345645 * 10.0**e)
     for e in (-300, -200, -100, -50, -45, -44, -40, -38, -37, 37, 38, 50, 100, 200, 300):
@@ -162,7 +162,7 @@ def exhaustive():
 
 
 def literal(name, text, place):
-    """One row. The storage bytes come from a blob of 101 elements in which the literal is every second one."""
+    """Return one row. The storage bytes come from a blob of 101 elements in which every second one is the literal."""
     if place == "dense":
         other = "0x0" if name in FLOATS else "0"
         if name == "f8E8M0FNU":
@@ -182,7 +182,7 @@ def literal(name, text, place):
 
 
 def decimals():
-    """Decimals at and beyond the ends of some type."""
+    """Return decimals at and beyond the ends of some type."""
     return ["0.0", "-0.0", "1.", "00.5", "007.5e+007", "1.0E5", "1.0e400", "-1.0e400", "1.0e-400", "0.0e999999999999",
                 "1.0e99999999999999999999", "1.0e-99999999999999999999", "340282356779733661637539395458142568447.9",
                 "340282356779733661637539395458142568448.0", "65519.99999", "65520.0", "447.9", "464.0", "464.1", "480.0", "57344.0",
@@ -192,7 +192,7 @@ def decimals():
 
 
 def halves(rnd, name):
-    """Decimals half way between two values of a type, and next to that by more and by less than a double can tell."""
+    """Return decimals half way between two values of a type, and beside them at distances above and below the precision of a double."""
     from fractions import Fraction
 
     width, frac, _ = FLOATS[name]
@@ -305,7 +305,7 @@ def splitmix(i):
 
 
 def sample(name):
-    """Bit patterns of a source type; the test in Go makes the same ones."""
+    """Return bit patterns of a source type; the test in Go makes the same ones."""
     width = bits_of(name)
     if width <= 16:
         return [i & (1 << width) - 1 for i in range(max(1 << width, 128))]
@@ -325,7 +325,7 @@ def sample(name):
 
 
 def interpret(values, source, target):
-    """Bit patterns that the StableHLO interpreter converts values to."""
+    """Return the bit patterns to which the StableHLO interpreter converts values."""
     from jaxlib.mlir._mlir_libs import _stablehlo
 
     n, size = len(values), size_of(source)
@@ -344,7 +344,7 @@ def interpret(values, source, target):
 
 
 def is_special(value, name):
-    """nan, inf, zero or number, and the sign."""
+    """Return nan, inf, zero or number, and the sign."""
     if name not in FLOATS:
         negative = name[0] == "i" and name != "i1" and value >> bits_of(name) - 1
         return ("number" if value else "zero"), bool(negative)
@@ -363,7 +363,7 @@ def is_special(value, name):
 
 
 def patched(values, source, target, results):
-    """The results with the four deviations that the comment of elem.Convert states."""
+    """Return the results with the four deviations that the comment of elem.Convert lists."""
     width = bits_of(target)
     quiet = None
     if source.endswith("FNUZ") and target == "f8E4M3FN":
@@ -385,7 +385,7 @@ def patched(values, source, target, results):
 
 
 def others(values, source, target):
-    """The same from XLA CPU and from ml_dtypes; None where they cannot."""
+    """Return the same from XLA CPU and from ml_dtypes; None where they cannot convert."""
     import jax, ml_dtypes, numpy as np
 
     jax.config.update("jax_enable_x64", True)

@@ -85,7 +85,7 @@ FUNCTIONS = {
 
 
 def in_double(function, width, operands, to):
-    """The function's result in elements of type `to`, but in f64 for a float type."""
+    """Return the function's result in elements of type `to`, but in f64 for a float type."""
     dtype = hloref.DTYPES[to]
     if function == "next_after":
         return np.nextafter(*operands).astype(np.float64)

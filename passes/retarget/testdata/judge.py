@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the references say of rewritten modules: the verifier and XLA for the CPU.
+"""Ask the references about rewritten modules: the verifier and XLA for the CPU.
 
 Usage    judge.py TOOLS COMMAND ARGUMENT...     TOOLS is the folder of hloref.py
 Commands parts CORPUS OUT         write each part of the corpus that verifies to OUT, and one name a line
@@ -42,7 +42,7 @@ def lines(path):
 
 
 def element_types(module):
-    """The element types that values of a module have."""
+    """Return the element types of the values of a module."""
     found = set()
 
     def add(mlir_type):
@@ -86,7 +86,7 @@ def verify_file(path):
 
 
 def is_large(text):
-    """Whether a program has a tensor of more elements than this machine should be asked to compute."""
+    """Report whether a tensor of a program has too many elements to compute here."""
     return any(math.prod(map(int, re.findall(r"\d+(?=x)", dims))) > MOST_ELEMENTS for dims in re.findall(r"<((?:\d+x)+)", text))
 
 
@@ -150,12 +150,12 @@ def hlo(path):
 
 
 def lowered(item):
-    """The text of a program with 64-bit types and without, if there is a difference."""
+    """Yield the text of a program with 64-bit types and without, if they differ."""
     import gen_targets
 
     try:
         wide, narrow = gen_targets.lower(item[1], True), gen_targets.lower(item[1], False)
-    except Exception as failure:  # programs that refuse the other width
+    except Exception as failure:  # a program may refuse the other width
         return {"skip": str(failure).splitlines()[0]}
     if not gen_targets.has_wide(wide) or gen_targets.has_wide(narrow):
         return {"skip": "nothing wide, or not only"}

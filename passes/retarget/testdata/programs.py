@@ -1,9 +1,12 @@
+"""Programs of JAX with 64-bit types, for judge.py."""
 from typing import Any, Callable, NamedTuple
 import jax, jax.numpy as jnp
 from jax import lax
 bf16,f16,f32,f64=jnp.bfloat16,jnp.float16,jnp.float32,jnp.float64
 i32,u32,i8,c64=jnp.int32,jnp.uint32,jnp.int8,jnp.complex64
 class Program(NamedTuple):
+    """A function, its example arguments, and whether 64-bit types are on."""
+
     function: Callable
     arguments: tuple
     x64: bool
