@@ -1,4 +1,4 @@
-"""Run the output of `go run .` on XLA's CPU backend and compare the result with NumPy: go run . | python run.py"""
+"""Run the output of `go run .` on XLA's CPU backend and compare the result with NumPy: go run . | python run.py."""
 import sys
 
 import jax
