@@ -10,9 +10,9 @@ import (
 	mlir "github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// placed formats the origins of f64 in a module, with the line of m.py at which users look for
-// each; 0 for none.
-func placed(t *testing.T, text string) string {
+// formatOrigins formats the origins of f64 in a module, with the line of m.py at which users look
+// for each; 0 for none.
+func formatOrigins(t *testing.T, text string) string {
 	t.Helper()
 	m, errors := mlir.Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
 	if m == nil {
@@ -152,7 +152,7 @@ func.func private @h(%x: tensor<2xui32>) -> tensor<f64> {
 } @9
 `, "convert:2 constant:4"},
 	} {
-		if got := placed(t, at(c.text)); got != c.want {
+		if got := formatOrigins(t, at(c.text)); got != c.want {
 			t.Errorf("%s: got %q, want %q", name, got, c.want)
 		}
 	}

@@ -29,7 +29,7 @@ func Read(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	if !bytecode.Is(src.Text) {
 		x, err := jaxexport.Read(src.Text)
 		if !jaxexport.IsExport(src.Text) {
-			err = neither(err)
+			err = notBinaryError(err)
 		}
 		if err != nil {
 			return nil, refusal(src, err)
@@ -54,9 +54,9 @@ func isBroken(src *ir.Source) bool {
 	return named && len(src.Text) > 0 && (len(src.Text) < len(bytecode.Magic) || bytes.IndexByte(src.Text, 0) >= 0 || !utf8.Valid(src.Text))
 }
 
-// neither returns the error that a file is no kind of binary module; err tells why it is not an
-// export of JAX.
-func neither(err error) error {
+// notBinaryError returns the error that a file is no kind of binary module; err tells why it is not
+// an export of JAX.
+func notBinaryError(err error) error {
 	e := &jaxexport.Error{Message: "neither MLIR bytecode nor a JAX export"}
 	if at := (*jaxexport.Error)(nil); errors.As(err, &at) {
 		e.Offset, e.Message = at.Offset, e.Message+": "+at.Message

@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// raising has a program and a target for each code. Each has one problem only.
-var raising = []struct {
+// codePrograms has a program and a target for each code. Each has one problem only.
+var codePrograms = []struct {
 	code            code
 	target, program string
 }{
@@ -54,14 +54,14 @@ func.func private @g(%a: tensor<bf16>, %b: tensor<bf16>) -> tensor<bf16> { retur
 func TestCodesAreRaised(t *testing.T) {
 	for _, e := range explanations {
 		found := false
-		for _, r := range raising {
+		for _, r := range codePrograms {
 			found = found || r.code == e.code
 		}
 		if !found {
 			t.Errorf("no program raises %s", e.code)
 		}
 	}
-	for _, r := range raising {
+	for _, r := range codePrograms {
 		m := parse(t, r.program)
 		result, diagnostics := Run(m, read(t, r.target))
 		if result != nil {

@@ -97,8 +97,8 @@ func saveList(t testing.TB, lines []string) string {
 // Otherwise each runs on a sample, so that go test ends soon.
 func isLong() bool { return os.Getenv("HLO_LONG") != "" }
 
-// some returns every step-th item, starting at one of the first; with HLO_LONG every long-th.
-func some[T any](all []T, step, first, long int) (list []T) {
+// sample returns every step-th item, starting at one of the first; with HLO_LONG every long-th.
+func sample[T any](all []T, step, first, long int) (list []T) {
 	if isLong() {
 		step = long
 	}

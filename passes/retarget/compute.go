@@ -29,7 +29,7 @@ func (r *runner) newPlans() plans {
 		for _, c := range r.target.Casts {
 			if slices.Contains(c.Ops, name) {
 				for _, t := range c.Types {
-					put(all.computes, row.op, elements[t], plan{to: elements[c.To], result: elements[c.Result], cast: true})
+					addPlan(all.computes, row.op, elements[t], plan{to: elements[c.To], result: elements[c.Result], cast: true})
 				}
 			}
 		}
@@ -40,9 +40,9 @@ func (r *runner) newPlans() plans {
 			for _, t := range c.Types {
 				p := plan{to: elements[c.To], result: elements[c.To], excess: c.Excess}
 				if row.role == ir.Computes {
-					put(all.computes, row.op, elements[t], p)
+					addPlan(all.computes, row.op, elements[t], p)
 				} else if row.role == ir.Reduces && (c.Accumulate || row.flags&widensBody != 0) {
-					put(all.accumulate, row.op, elements[t], p)
+					addPlan(all.accumulate, row.op, elements[t], p)
 				}
 			}
 		}
@@ -50,7 +50,7 @@ func (r *runner) newPlans() plans {
 	return all
 }
 
-func put(in map[ir.OpName]map[elem.Type]plan, n ir.OpName, t elem.Type, p plan) {
+func addPlan(in map[ir.OpName]map[elem.Type]plan, n ir.OpName, t elem.Type, p plan) {
 	if in[n] == nil {
 		in[n] = map[elem.Type]plan{}
 	}
@@ -279,13 +279,13 @@ func (c *computer) convertOperands(op ir.Op, plans map[elem.Type]plan) {
 	for i := range n {
 		v := c.m.Operand(op, i)
 		if p, ok := plans[c.m.Elem(c.m.Type(v))]; ok && row.dataOperand(i, n) && !c.isRoot(op, i) {
-			c.m.SetOperand(op, i, c.converted(op, v, p))
+			c.m.SetOperand(op, i, c.convertedValue(op, v, p))
 		}
 	}
 }
 
-// converted returns v in the type of a plan. It inserts a convert before at unless one exists.
-func (c *computer) converted(at ir.Op, v ir.Value, p plan) ir.Value {
+// convertedValue returns v in the type of a plan. It inserts a convert before at unless one exists.
+func (c *computer) convertedValue(at ir.Op, v ir.Value, p plan) ir.Value {
 	if from := c.origin[v]; p.excess && from != 0 && c.m.Elem(c.m.Type(from)) == p.to {
 		return from
 	}

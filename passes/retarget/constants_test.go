@@ -15,8 +15,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// tried is the number of values converted for each type.
-const tried = 10000
+// numSamples is the number of values converted for each type.
+const numSamples = 10000
 
 // pairs lists types and their replacements.
 var pairs = []struct{ from, to promote.Type }{
@@ -39,7 +39,7 @@ func TestConstantsAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for i, p := range pairs {
 		from := elements[p.from]
-		inputs[i] = numbers(r, from, tried)
+		inputs[i] = numbers(r, from, numSamples)
 		path := filepath.Join(dir, itoa(i))
 		save(t, path, string(stored(from, inputs[i])))
 		lines = append(lines, path+" "+p.from.String()+" "+p.to.String())
@@ -54,7 +54,7 @@ func TestConstantsAgree(t *testing.T) {
 		want := loaded(to, text)
 		for spelling, text := range spellings(from, inputs[i]) {
 			got := throughConstant(t, text, p.from, p.to)
-			if len(got) != len(want) || len(got) < tried {
+			if len(got) != len(want) || len(got) < numSamples {
 				t.Fatalf("%s to %s, %s: %d elements, XLA has %d", p.from, p.to, spelling, len(got), len(want))
 			}
 			wrong := 0

@@ -5,7 +5,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// An losslessCache caches which types represent every value of which others.
+// A losslessCache caches which types represent every value of which others.
 type losslessCache map[[2]elem.Type]bool
 
 // holdsAll reports whether t has every value of another type, including the sign of zero,
@@ -30,7 +30,7 @@ const maxChain = 16
 // the operand, and converts back to a type after lossless ones, such as the last of f32 to f64 to
 // f32. It also erases converts that lose their last use, and returns how many it erased.
 func (o Options) SimplifyConverts(m *ir.Module) (count int) {
-	s := &simplifier{m: m, exact: losslessCache{}, forward: map[ir.Value]ir.Value{}}
+	s := &simplifier{m: m, lossless: losslessCache{}, forward: map[ir.Value]ir.Value{}}
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) == ir.OpConvert {
 			if v := s.equalValue(op); v != 0 && !o.apart(v, m.Result(op, 0)) {
@@ -47,39 +47,39 @@ func (o Options) SimplifyConverts(m *ir.Module) (count int) {
 }
 
 type simplifier struct {
-	m       *ir.Module
-	exact   losslessCache
-	forward map[ir.Value]ir.Value // results of erased converts -> equal values
-	erased  []ir.Op
-	passed  []ir.Op // converts between two equal values
+	m        *ir.Module
+	lossless losslessCache
+	forward  map[ir.Value]ir.Value // results of erased converts -> equal values
+	erased   []ir.Op
+	bypassed []ir.Op // converts between two equal values
 }
 
 // equalValue returns the value that the result of a convert is equal to, or 0.
 func (s *simplifier) equalValue(op ir.Op) ir.Value {
 	m := s.m
 	t := m.Type(m.Result(op, 0))
-	var passed []ir.Op
+	var chain []ir.Op
 	for v := m.Operand(op, 0); ; {
 		if to, ok := s.forward[v]; ok {
 			v = to
 		}
 		if m.Type(v) == t {
-			s.passed = append(s.passed, passed...)
+			s.bypassed = append(s.bypassed, chain...)
 			return v
 		}
 		def, _ := m.DefiningOp(v)
-		if def == 0 || m.OpName(def) != ir.OpConvert || len(passed) > maxChain ||
-			!s.exact.holdsAll(m.Elem(m.Type(v)), m.Elem(t)) || !s.exact.holdsAll(m.Elem(m.Type(v)), m.Elem(m.Type(m.Operand(def, 0)))) {
+		if def == 0 || m.OpName(def) != ir.OpConvert || len(chain) > maxChain ||
+			!s.lossless.holdsAll(m.Elem(m.Type(v)), m.Elem(t)) || !s.lossless.holdsAll(m.Elem(m.Type(v)), m.Elem(m.Type(m.Operand(def, 0)))) {
 			return 0
 		}
-		passed = append(passed, def)
+		chain = append(chain, def)
 		v = m.Operand(def, 0)
 	}
 }
 
 // dropUnused erases the converts that have lost their last use.
 func (s *simplifier) dropUnused() (count int) {
-	if len(s.passed) == 0 {
+	if len(s.bypassed) == 0 {
 		return 0
 	}
 	uses := make([]int32, s.m.NumValues())
@@ -90,7 +90,7 @@ func (s *simplifier) dropUnused() (count int) {
 	})
 	for again := true; again; {
 		again = false
-		for _, op := range s.passed {
+		for _, op := range s.bypassed {
 			if !s.m.Erased(op) && uses[s.m.Result(op, 0)] == 0 {
 				uses[s.m.Operand(op, 0)]--
 				s.m.Erase(op)
@@ -113,14 +113,14 @@ var pinned = map[elem.Type]bool{elem.BF16: true, elem.F16: true, elem.F32: true,
 // xla_allow_excess_precision and keeps reduce_precision, openxla/xla#41605 and #19038,
 // jax-ml/jax#23007). It returns how many it inserted.
 func PinPrecision(m *ir.Module) (count int) {
-	exact := losslessCache{}
+	lossless := losslessCache{}
 	var narrow []ir.Op
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) != ir.OpConvert {
 			return
 		}
 		from, to := m.Elem(m.Type(m.Operand(op, 0))), m.Elem(m.Type(m.Result(op, 0)))
-		if from.IsFloat() && pinned[to] && !exact.holdsAll(to, from) {
+		if from.IsFloat() && pinned[to] && !lossless.holdsAll(to, from) {
 			narrow = append(narrow, op)
 		}
 	})

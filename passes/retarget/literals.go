@@ -234,7 +234,7 @@ func smallIn(from, old, to elem.Type) bool {
 // type has more precision or range.
 func (p *replacer) warnWidened(op ir.Op, in ir.Type, old, to elem.Type) {
 	was := p.m.Elem(in)
-	if p.counts != p.report || p.exact.holdsAll(old, was) || p.exact.holdsAll(old, to) || !p.exact.holdsAll(to, old) {
+	if p.counts != p.report || p.lossless.holdsAll(old, was) || p.lossless.holdsAll(old, to) || !p.lossless.holdsAll(to, old) {
 		return
 	}
 	if def, _ := p.m.DefiningOp(p.m.Operand(op, 0)); def != 0 && isConstant(p.m.OpName(def)) {

@@ -111,8 +111,8 @@ var everyTarget = []string{
 	"replace f64 = f32\ncast dot_general convolution : f32 = bf16\ncompute bf16 = f32 except dot_general convolution accumulate\n",
 }
 
-// stated lists the targets whose results on the corpus docs/targets.md states.
-var stated = []string{"no64", "no-f64"}
+// statedTargets lists the targets whose results on the corpus docs/targets.md states.
+var statedTargets = []string{"no64", "no-f64"}
 
 // A judged is a rewritten program for the verifier to check.
 type judged struct {
@@ -133,11 +133,11 @@ func TestCorpus(t *testing.T) {
 	for k, text := range everyTarget {
 		to := read(t, text)
 		step := 6
-		if slices.Contains(stated, to.Name) {
+		if slices.Contains(statedTargets, to.Name) {
 			step = 1
 		}
 		shares := &shares{target: to.Name, reasons: map[code]int{}}
-		for i, p := range some(all, 8*step, k, step) {
+		for i, p := range sample(all, 8*step, k, step) {
 			text := rewriteAndCount(t, p, to, shares)
 			if text != "" {
 				path := filepath.Join(dir, itoa(k)+"."+itoa(i))
@@ -212,7 +212,7 @@ func (s *shares) check(t *testing.T) {
 // statedShares compares the table of docs/targets.md with the counts for the corpus.
 func statedShares(t *testing.T, corpus []corpusPart) {
 	var all []*shares
-	for _, name := range stated {
+	for _, name := range statedTargets {
 		s := &shares{target: name, reasons: map[code]int{}}
 		for _, p := range corpus {
 			rewriteAndCount(t, p, read(t, name), s)
@@ -250,7 +250,7 @@ func TestTargets(t *testing.T) {
 			names = append(names, name)
 		}
 	}
-	judgeTargets(t, folder, some(names, 5, 0, 1))
+	judgeTargets(t, folder, sample(names, 5, 0, 1))
 }
 
 // TestMoreTargets does the same for the programs in testdata/programs.py, which JAX lowers first.
@@ -363,7 +363,7 @@ func TestSameBits(t *testing.T) {
 			parts = append(parts, p)
 		}
 	}
-	parts = some(parts, 6, 1, 1)
+	parts = sample(parts, 6, 1, 1)
 	dir := t.TempDir()
 	var lines, names, texts []string
 	for _, p := range parts {

@@ -26,14 +26,14 @@ type replacer struct {
 	dicts      map[ir.Dict]ir.Dict // cache: dictionaries with replaced types
 	identities []identity          // converts whose two types become equal
 	compares   []ir.Op             // compares whose operand types change
-	exact      losslessCache
+	lossless   losslessCache
 }
 
 var fits = map[target.Range]elem.Fit{target.RangeError: elem.MapLimits, target.RangeSaturate: elem.Saturate, target.RangeWrap: elem.Wrap}
 
 func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, counts *Report) *replacer {
 	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, to), fit: fits[r.target.Range],
-		literals: map[ir.Op]ir.Attr{}, recasts: map[ir.Attr]recast{}, folded: map[ir.Op]ir.Attr{}, keepsType: map[ir.Value]bool{}, dicts: map[ir.Dict]ir.Dict{}, exact: losslessCache{}}
+		literals: map[ir.Op]ir.Attr{}, recasts: map[ir.Attr]recast{}, folded: map[ir.Op]ir.Attr{}, keepsType: map[ir.Value]bool{}, dicts: map[ir.Dict]ir.Dict{}, lossless: losslessCache{}}
 }
 
 // replaceTypes replaces the types of the target in the module.

@@ -61,7 +61,7 @@ func TestBuiltinsHaveTheirSources(t *testing.T) {
 // every16 returns every value of a type of up to 16 bits, and random values of a wider type.
 func every16(t elem.Type) (list []elem.Bits) {
 	if t.Bits() > 16 {
-		return numbers(rand.New(rand.NewPCG(5, 6)), t, tried)
+		return numbers(rand.New(rand.NewPCG(5, 6)), t, numSamples)
 	}
 	for x := range uint64(1) << t.Bits() {
 		list = append(list, elem.Bits{Lo: x})

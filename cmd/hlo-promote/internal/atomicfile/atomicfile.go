@@ -36,7 +36,7 @@ type File struct {
 // Create starts the replacement of the file at path, which need not exist. A target that is not a
 // regular file, such as /dev/null or a named pipe, is opened for writing.
 func Create(path string) (*File, error) {
-	target, old, err := follow(path)
+	target, old, err := resolveLinks(path)
 	if old == nil || !old.Mode().IsRegular() {
 		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 			return openDirect(path, info)
@@ -67,9 +67,9 @@ func openDirect(path string, info fs.FileInfo) (*File, error) {
 	return &File{File: file, direct: true}, err
 }
 
-// follow resolves the symbolic links of a path. It returns the file and its info, which is nil if
-// the file does not exist.
-func follow(path string) (string, fs.FileInfo, error) {
+// resolveLinks resolves the symbolic links of a path. It returns the file and its info, which is
+// nil if the file does not exist.
+func resolveLinks(path string) (string, fs.FileInfo, error) {
 	const maxLinks = 40 // as in Linux
 	for range maxLinks {
 		info, err := os.Lstat(path)
@@ -138,7 +138,7 @@ func (f *File) Commit(still func() error) error {
 		err = still()
 	}
 	if err == nil {
-		err = f.place()
+		err = f.moveIntoPlace()
 	}
 	if nameless {
 		f.Close() // it is on disk
@@ -169,9 +169,9 @@ func (f *File) finish() error {
 	return f.Sync()
 }
 
-// place renames the new file to the target. An unnamed file can be linked to a target that does not
-// exist; otherwise it gets a temporary name first.
-func (f *File) place() error {
+// moveIntoPlace renames the new file to the target. An unnamed file can be linked to a target that
+// does not exist; otherwise it gets a temporary name first.
+func (f *File) moveIntoPlace() error {
 	if f.temp == "" && f.old == nil && linkTo(f.File, f.target) == nil {
 		return nil
 	}

@@ -59,7 +59,7 @@ type batch struct {
 	recorded baseline.Counts  // counts for --baseline-update
 	compared comparison
 	manifest *manifest.Manifest // nil without --manifest
-	trail    trail
+	whyTrail whyTrail
 	total    tally
 	progress *progress // nil if not shown
 }
@@ -69,9 +69,9 @@ func (b *batch) collect(t *task) {
 	b.findings = append(b.findings, t.findings...)
 	b.modules = append(b.modules, t.modules...)
 	if t.asked {
-		b.trail.add(t.name, t.has)
+		b.whyTrail.add(t.name, t.has)
 	} else {
-		b.trail.refused++
+		b.whyTrail.refused++
 	}
 	b.total.add(&t.tally)
 	if b.progress != nil {

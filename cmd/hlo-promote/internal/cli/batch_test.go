@@ -40,25 +40,25 @@ func TestStandardInputAndOutput(t *testing.T) {
 	}
 }
 
-// A stuck is a standard output that blocks until a freed is read.
-type stuck struct {
+// A blockedWriter is a standard output that blocks until a freed is read.
+type blockedWriter struct {
 	free chan struct{}
 	strings.Builder
 }
 
-func (w *stuck) Write(text []byte) (int, error) {
+func (w *blockedWriter) Write(text []byte) (int, error) {
 	<-w.free
 	return w.Builder.Write(text)
 }
 
-// A freed is a standard input that unblocks a stuck when it is read.
-type freed struct {
+// A unblockingReader is a standard input that unblocks a stuck when it is read.
+type unblockingReader struct {
 	io.Reader
 	once sync.Once
 	free chan struct{}
 }
 
-func (r *freed) Read(b []byte) (int, error) {
+func (r *unblockingReader) Read(b []byte) (int, error) {
 	r.once.Do(func() { close(r.free) })
 	return r.Reader.Read(b)
 }
@@ -66,8 +66,8 @@ func (r *freed) Read(b []byte) (int, error) {
 // TestPrintingDoesNotBlockWorkers promotes a third file while printing the first one blocks.
 func TestPrintingDoesNotBlockWorkers(t *testing.T) {
 	files(t, map[string]string{"a.mlir": legal, "b.mlir": legal})
-	out := &stuck{free: make(chan struct{})}
-	in := &freed{Reader: strings.NewReader(legal), free: out.free}
+	out := &blockedWriter{free: make(chan struct{})}
+	in := &unblockingReader{Reader: strings.NewReader(legal), free: out.free}
 	var log strings.Builder
 	if status := Run([]string{"-j2", "a.mlir", "b.mlir", "-"}, in, out, &log); status != statusOK || strings.Count(out.String(), legal) != 3 {
 		t.Errorf("status %d, stdout %q, stderr %q", status, out.String(), log.String())

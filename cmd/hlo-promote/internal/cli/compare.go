@@ -51,8 +51,8 @@ func (c *config) validateCompare() error {
 		return exclusive("--compare", "--verify-diagnostics")
 	case c.emit.language == llvmIR:
 		return exclusive("--compare", "--emit llvm")
-	case c.machine.givenFlag() != "":
-		return exclusive("--compare", c.machine.givenFlag())
+	case c.targetOptions.givenFlag() != "":
+		return exclusive("--compare", c.targetOptions.givenFlag())
 	}
 	return nil
 }

@@ -34,8 +34,8 @@ func (s *dumpState) record(w *worker, m *ir.Module, d dump) {
 	}
 }
 
-// A trail records which of several inputs, in order, have the type of --why.
-type trail struct {
+// A whyTrail records which of several inputs, in order, have the type of --why.
+type whyTrail struct {
 	read, with    int    // inputs read; inputs with the type
 	refused       int    // inputs with errors
 	first, before string // the first with the type, and the input before it
@@ -43,7 +43,7 @@ type trail struct {
 }
 
 // add records an input that was read.
-func (s *trail) add(name string, has bool) {
+func (s *whyTrail) add(name string, has bool) {
 	s.read++
 	if has {
 		if s.with == 0 {
@@ -57,18 +57,18 @@ func (s *trail) add(name string, has bool) {
 // writeTrail writes which of several inputs is the first with the type of --why, for the files that
 // a compiler dumps after each pass.
 func (b *batch) writeTrail(w io.Writer) error {
-	if b.trail.read == 0 || len(b.inputs) < 2 || b.format != report.TextFormat {
+	if b.whyTrail.read == 0 || len(b.inputs) < 2 || b.format != report.TextFormat {
 		return nil
 	}
-	text := fmt.Sprintf("'%s' is in %d of %d inputs", b.why.String(), b.trail.with, b.trail.read)
-	if b.trail.with > 0 {
-		text += ", first in " + b.trail.first
+	text := fmt.Sprintf("'%s' is in %d of %d inputs", b.why.String(), b.whyTrail.with, b.whyTrail.read)
+	if b.whyTrail.with > 0 {
+		text += ", first in " + b.whyTrail.first
 	}
-	if b.trail.before != "" {
-		text += ", not in " + b.trail.before + " before it"
+	if b.whyTrail.before != "" {
+		text += ", not in " + b.whyTrail.before + " before it"
 	}
-	if b.trail.refused > 0 {
-		text += "; " + pluralize(b.trail.refused, "more has errors", "more have errors")
+	if b.whyTrail.refused > 0 {
+		text += "; " + pluralize(b.whyTrail.refused, "more has errors", "more have errors")
 	}
 	_, err := io.WriteString(w, text+"\n")
 	return stdoutError(err)

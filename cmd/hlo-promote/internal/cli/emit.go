@@ -27,16 +27,16 @@ var languages = []string{"stablehlo", "llvm", "bytecode", "artifact", "same"}
 
 func (l language) String() string { return languages[l] }
 
-// An emission is an output format and, for binary ones, the requested version. *emission is a flag
+// An emitSpec is an output format and, for binary ones, the requested version. *emission is a flag
 // value.
-type emission struct {
+type emitSpec struct {
 	language
 	version string // "" for the default
 }
 
-func (emission) Type() string { return strings.Join(languages, "|") }
+func (emitSpec) Type() string { return strings.Join(languages, "|") }
 
-func (e emission) String() string {
+func (e emitSpec) String() string {
 	if e.version == "" {
 		return e.language.String()
 	}
@@ -44,7 +44,7 @@ func (e emission) String() string {
 }
 
 // Set parses a language and a version.
-func (e *emission) Set(s string) error {
+func (e *emitSpec) Set(s string) error {
 	word, version, versioned := strings.Cut(s, "=")
 	if err := setWord(&e.language, languages, word); err != nil {
 		return err
@@ -91,8 +91,8 @@ func (c *config) validateEmit(flags *pflag.FlagSet) error {
 		return exclusive("--emit llvm", "--print "+c.form.String())
 	case c.debugInfo:
 		return exclusive("--emit llvm", "--debuginfo")
-	case c.machine.givenFlag() != "":
-		return exclusive("--emit llvm", c.machine.givenFlag())
+	case c.targetOptions.givenFlag() != "":
+		return exclusive("--emit llvm", c.targetOptions.givenFlag())
 	}
 	return nil
 }

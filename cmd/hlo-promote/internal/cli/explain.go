@@ -34,7 +34,7 @@ type outcome struct {
 	targetOffsets   []int            // their offsets in the text
 	retargetOptions retarget.Options // converts that --target and --simplify-converts keep
 	dropMarks       func()           // called after --target, if marks are kept
-	marked
+	annotateState
 	signature string         // of the function main, as parsed
 	partial   *outcome       // of a refused module, for the part that was promoted
 	warnings  ir.Diagnostics // of that part

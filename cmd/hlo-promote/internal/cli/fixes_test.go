@@ -31,8 +31,8 @@ type found struct {
 // isConversion reports whether a finding is about a conversion.
 func isConversion(f found) bool { return strings.HasPrefix(f.Code, "HP40") }
 
-// explained returns the document for a program with --explain.
-func explained(t *testing.T, program string, flags ...string) (d document) {
+// explainDocument returns the document for a program with --explain.
+func explainDocument(t *testing.T, program string, flags ...string) (d document) {
 	t.Helper()
 	_, out, log := tool(program, append([]string{"--explain", "--format", "json", "-"}, flags...)...)
 	if err := json.Unmarshal([]byte(out), &d); err != nil {
@@ -142,7 +142,7 @@ func checkFixes(t *testing.T, name, program string, flags []string) int {
 	if status != statusOK {
 		return 0
 	}
-	d := explained(t, program, flags...)
+	d := explainDocument(t, program, flags...)
 	fixes, all := d.fixes(), edited(program, d.firstFixes())
 	// a very long fix is attached to its first finding only
 	long := slices.ContainsFunc(fixes, func(edits []change) bool { return len(edits)*len(edits) > maxShared })
@@ -151,7 +151,7 @@ func checkFixes(t *testing.T, name, program string, flags []string) int {
 			t.Errorf("%s, %s: no fix for %s", name, flags, f.Message)
 		}
 	}
-	if after := explained(t, all, flags...); slices.ContainsFunc(after.Findings, isConversion) {
+	if after := explainDocument(t, all, flags...); slices.ContainsFunc(after.Findings, isConversion) {
 		t.Errorf("%s, %s: findings after all fixes: %+v\n%s", name, flags, after, all)
 	}
 	checkEachFix(t, name, program, want, d, flags)
@@ -193,7 +193,7 @@ func TestFixesOfTargets(t *testing.T) {
 			if status != statusOK {
 				continue
 			}
-			d := explained(t, programs[name], machine...)
+			d := explainDocument(t, programs[name], machine...)
 			for _, f := range d.Findings {
 				if f.Code >= "HP358" && f.Code <= "HP361" {
 					of++
@@ -224,13 +224,13 @@ func TestFixesOfRefusals(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, program := range strings.Split(string(whole), "// -----\n") {
-			before := explained(t, program)
+			before := explainDocument(t, program)
 			edits := before.firstFixes()
 			if len(edits) == 0 {
 				continue
 			}
 			fixed += len(edits)
-			after := explained(t, edited(program, edits))
+			after := explainDocument(t, edited(program, edits))
 			left := 0
 			for _, f := range after.Findings {
 				if f.Code == "HP101" || f.Code == "HP001" {

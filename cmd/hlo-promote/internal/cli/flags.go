@@ -28,7 +28,7 @@ type config struct {
 	generic   bool // --mlir-print-op-generic
 	debugInfo bool
 
-	emit         emission
+	emit         emitSpec
 	allowPartial bool
 
 	emitBytecode        bool // as in mlir-opt
@@ -36,10 +36,10 @@ type config struct {
 	force               bool // write binary modules to terminals too
 	terminal            bool // standard output is a terminal
 
-	systemName string
-	system     promote.Config
-	options    passes.Options // parseFlags sets the system
-	machine    machine
+	systemName    string
+	system        promote.Config
+	options       passes.Options // parseFlags sets the system
+	targetOptions targetOptions
 
 	split  bool
 	strict bool
@@ -184,7 +184,7 @@ func parseFlags(args []string) (*config, error) {
 	if err := c.loadSystems(); err != nil {
 		return nil, err
 	}
-	if err := c.machine.load(); err != nil {
+	if err := c.targetOptions.load(); err != nil {
 		return nil, err
 	}
 	return c, c.loadHeader(flags)

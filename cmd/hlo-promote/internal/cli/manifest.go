@@ -127,7 +127,7 @@ func (c *config) isInputFile(f *pflag.Flag) bool {
 	case "system":
 		return isLatticePath(c.systemName)
 	case "target":
-		_, unknown := target.Lookup(c.machine.name)
+		_, unknown := target.Lookup(c.targetOptions.name)
 		return unknown != nil
 	}
 	return f.Name == "baseline"

@@ -14,8 +14,8 @@ type marks struct {
 	strip    bool
 }
 
-// marked holds what --annotate needs from a run.
-type marked struct {
+// annotateState holds what --annotate needs from a run.
+type annotateState struct {
 	original  *ir.Module // the module as parsed
 	changes   []passes.Change
 	functions map[int]string // by offset in the text; nil until a copy of a function is found
@@ -73,7 +73,7 @@ func (w *worker) annotated(m *ir.Module, o *outcome, diagnostics ir.Diagnostics)
 }
 
 // functionAt returns the name of the function at an offset of the text.
-func (o *marked) functionAt(offset int) string {
+func (o *annotateState) functionAt(offset int) string {
 	if o.functions == nil {
 		o.functions = map[int]string{}
 		o.original.Walk(func(op ir.Op) {

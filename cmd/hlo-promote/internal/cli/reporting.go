@@ -18,7 +18,7 @@ import (
 type reporting struct {
 	format      report.Format
 	reports     []string // files
-	locations   places
+	locations   locationOrder
 	color       colorChoice
 	stderrColor report.Color // color, for standard error
 	code        string       // the code to explain
@@ -30,20 +30,20 @@ type reporting struct {
 	gates
 }
 
-// places tells which place of a finding comes first. *places is a flag value.
-type places uint8
+// locationOrder tells which place of a finding comes first. *places is a flag value.
+type locationOrder uint8
 
 const (
 	// in the source program, if the module has locations
-	sourceFirst places = iota
-	textFirst          // in the module
+	sourceFirst locationOrder = iota
+	textFirst                 // in the module
 )
 
 var locationNames = []string{"source", "text"}
 
-func (p places) String() string      { return locationNames[p] }
-func (places) Type() string          { return strings.Join(locationNames, "|") }
-func (p *places) Set(s string) error { return setWord(p, locationNames, s) }
+func (p locationOrder) String() string      { return locationNames[p] }
+func (locationOrder) Type() string          { return strings.Join(locationNames, "|") }
+func (p *locationOrder) Set(s string) error { return setWord(p, locationNames, s) }
 
 // A colorChoice tells when to color text. *colorChoice is a flag value.
 type colorChoice uint8

@@ -15,8 +15,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// machine holds the flags about the target.
-type machine struct {
+// targetOptions holds the flags about the target.
+type targetOptions struct {
 	name     string // --target
 	demotes  []string
 	simplify simplification
@@ -39,7 +39,7 @@ func (simplification) Type() string             { return strings.Join(simplifica
 func (s *simplification) Set(text string) error { return setWord(s, simplifications, text) }
 
 func (c *config) targetFlags(f *pflag.FlagSet) {
-	t := &c.machine
+	t := &c.targetOptions
 	f.StringVar(&t.name, "target", "", "replace element types that a machine lacks, such as no64\n`NAME` is "+targetNames()+", or the path of a target file")
 	f.StringArrayVar(&t.demotes, "demote", nil, "replace the element types of `LIST`, such as f64=f32,i64=i32; added to the target")
 	f.Var(&t.simplify, "simplify-converts", "exact: remove converts that change no value, such as f32 to f64 to f32")
@@ -56,7 +56,7 @@ func targetNames() string {
 }
 
 // givenFlag returns the name of the first given flag about the target, or "".
-func (t *machine) givenFlag() string {
+func (t *targetOptions) givenFlag() string {
 	switch {
 	case t.name != "":
 		return "--target"
@@ -71,7 +71,7 @@ func (t *machine) givenFlag() string {
 }
 
 // load reads the target.
-func (t *machine) load() error {
+func (t *targetOptions) load() error {
 	var sources []target.Source
 	if t.name != "" {
 		s, err := targetSource(t.name)
@@ -127,8 +127,8 @@ func parseDemotions(list string) (statements []target.Source, err error) {
 
 // retarget rewrites a promoted module for the target of the flags. It records the changes in o.
 func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
-	if w.machine.target != nil {
-		result, errors := o.retargetOptions.Run(m, w.machine.target)
+	if w.targetOptions.target != nil {
+		result, errors := o.retargetOptions.Run(m, w.targetOptions.target)
 		if result == nil {
 			return errors
 		}
@@ -137,10 +137,10 @@ func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics)
 			o.dropMarks()
 		}
 	}
-	if w.machine.simplify == simplifyExact {
+	if w.targetOptions.simplify == simplifyExact {
 		o.retargetOptions.SimplifyConverts(m)
 	}
-	if w.machine.pin {
+	if w.targetOptions.pin {
 		retarget.PinPrecision(m)
 	}
 	return diagnostics

@@ -17,7 +17,7 @@ func TestSplitText(t *testing.T) {
 		{"none", "a\nb\n", []string{"a\nb\n"}},
 		{"empty", "", []string{""}},
 		{"two", "a\n// -----\nb\n", []string{"a\n", "b\n"}},
-		{"blanks behind", "a\n// ----- \t\r\nb", []string{"a\n", "b"}},
+		{"trailing blanks", "a\n// ----- \t\r\nb", []string{"a\n", "b"}},
 		{"blanks before", "a\n  // -----\nb", []string{"a\n  ", "b"}},
 		{"behind text", "a // -----\nb", []string{"a ", "b"}},
 		{"longer", "a\n// ------\nb", []string{"a\n// ------\nb"}},

@@ -136,5 +136,5 @@ func latticeNames() string {
 
 // writeLattice prints the promotion system.
 func (c *config) writeLattice(w io.Writer) error {
-	return lattice.Write(w, c.lattice, c.options.System, lattice.Options{Compare: c.compare, Color: bool(c.color.isOn(w)), Target: c.machine.target})
+	return lattice.Write(w, c.lattice, c.options.System, lattice.Options{Compare: c.compare, Color: bool(c.color.isOn(w)), Target: c.targetOptions.target})
 }

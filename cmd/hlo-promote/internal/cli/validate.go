@@ -128,11 +128,11 @@ func (c *config) validateLattice() error {
 		return fmt.Errorf("--print-lattice reads no file, got %s", quote(c.inputs[0]))
 	case c.editsFiles():
 		return exclusive("--print-lattice", c.editFlag())
-	case c.machine.givenFlag() != "" && c.compareName != "":
-		return exclusive("--compare", c.machine.givenFlag())
-	case c.machine.givenFlag() != "" && c.lattice != lattice.Table && c.lattice != lattice.TSV && c.lattice != "":
-		return exclusive("--print-lattice "+c.lattice.String(), c.machine.givenFlag())
-	case c.machine.simplify != simplifyNone || c.machine.pin:
+	case c.targetOptions.givenFlag() != "" && c.compareName != "":
+		return exclusive("--compare", c.targetOptions.givenFlag())
+	case c.targetOptions.givenFlag() != "" && c.lattice != lattice.Table && c.lattice != lattice.TSV && c.lattice != "":
+		return exclusive("--print-lattice "+c.lattice.String(), c.targetOptions.givenFlag())
+	case c.targetOptions.simplify != simplifyNone || c.targetOptions.pin:
 		return fmt.Errorf("--print-lattice reads no file, and --simplify-converts and --pin-precision apply to a module")
 	case c.outDir != "" || c.output != "":
 		return fmt.Errorf("--print-lattice prints to standard output, not to a file")

@@ -114,10 +114,10 @@ func byLine(all []*expectation) expectations {
 	return lines
 }
 
-// take matches a message with an expectation and reports whether there is one. near expects the
+// consume matches a message with an expectation and reports whether there is one. near expects the
 // message with another severity. As in mlir-opt, an expectation without a number matches any number
 // of messages; other open expectations are matched first.
-func (x expectations) take(m message, src *ir.Source) (taken bool, near *expectation) {
+func (x expectations) consume(m message, src *ir.Source) (taken bool, near *expectation) {
 	if m.source != src {
 		return false, nil
 	}
@@ -139,7 +139,7 @@ func (x expectations) take(m message, src *ir.Source) (taken bool, near *expecta
 
 // match matches a message with an expectation, or reports that there is none.
 func (x expectations) match(m message, src *ir.Source, problems *ir.Diagnostics) {
-	switch taken, near := x.take(m, src); {
+	switch taken, near := x.consume(m, src); {
 	case taken:
 	case near != nil:
 		problems.Add(&ir.Diagnostic{Source: src, Range: near.at,

@@ -22,7 +22,7 @@ func Update(src *ir.Source, diagnostics ir.Diagnostics) ([]byte, ir.Diagnostics)
 	waiting := byLine(all)
 	for m := range messages(diagnostics) {
 		u.whole = u.whole || m.source == src && m.at == ir.Range{}
-		switch taken, _ := waiting.take(m, src); {
+		switch taken, _ := waiting.consume(m, src); {
 		case taken:
 		case m.source != src:
 			problems.Add(unexpected(m))
@@ -57,7 +57,7 @@ func (u *update) text() []byte {
 	if u.newline = "\n"; bytes.HasSuffix(lines[0], []byte("\r\n")) {
 		u.newline = "\r\n"
 	}
-	u.place(lines)
+	u.assignLines(lines)
 	var out []byte
 	for i, text := range lines {
 		line := u.first() + i
@@ -99,8 +99,8 @@ func (u *update) allMet() bool {
 // first returns the number of the first line.
 func (u *update) first() int { return max(u.src.Line, 1) }
 
-// place computes the new line numbers.
-func (u *update) place(lines [][]byte) {
+// assignLines computes the new line numbers.
+func (u *update) assignLines(lines [][]byte) {
 	u.moved = map[int]int{}
 	at := u.first()
 	for i, text := range lines {

@@ -72,17 +72,17 @@ func gridBlock(c *canvas, s *promote.System, part block, o Options, y int) int {
 			answer := join(s, row, col)
 			class := "refused"
 			if !answer.refused {
-				class = shade(answer.result.Type.Kind())
+				class = colorClass(answer.result.Type.Kind())
 			}
 			c.box(x, top, cellWidth, cellHeight, 0, "cell "+class)
 			ink := ""
 			if answer.refused {
 				ink = "dim"
-				if textWidth(sign(answer, row, col)) > cellWidth {
+				if textWidth(cellSign(answer, row, col)) > cellWidth {
 					ink = "dim tight"
 				}
 			}
-			c.text(x+cellWidth/2, top+15, "middle", ink, sign(answer, row, col))
+			c.text(x+cellWidth/2, top+15, "middle", ink, cellSign(answer, row, col))
 			if slices.Contains(o.Pairs, [2]promote.Node{row, col}) || o.Compare != nil && answer != join(o.Compare, row, col) {
 				marks = append(marks, [2]int{x, top})
 			}
@@ -94,9 +94,9 @@ func gridBlock(c *canvas, s *promote.System, part block, o Options, y int) int {
 	return y + len(part.rows)*cellHeight
 }
 
-// sign returns the text of a cell. The long names of small types would not fit, but in their cells
-// the result is mostly the type of the row or of the column.
-func sign(c cell, row, col promote.Node) string {
+// cellSign returns the text of a cell. The long names of small types would not fit, but in their
+// cells the result is mostly the type of the row or of the column.
+func cellSign(c cell, row, col promote.Node) string {
 	switch {
 	case !small(c.result.Type):
 		return c.text()

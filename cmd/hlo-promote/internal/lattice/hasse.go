@@ -103,18 +103,18 @@ func place(order []promote.Vertex) (spots, at []*spot) {
 			rank[j] = max(rank[j], rank[i]+1)
 		}
 	}
-	twins := map[string]*spot{}
+	deadEnds := map[string]*spot{}
 	for i, v := range order {
 		kind := v.Node.Type.Kind()
 		dead := len(v.Covers) == 0 && len(below[i]) > 0
-		twin := fmt.Sprint(below[i], kind)
-		p := twins[twin]
+		group := fmt.Sprint(below[i], kind)
+		p := deadEnds[group]
 		if p == nil || !dead {
 			p = &spot{kind: kind, weak: v.Node.Weak, dead: dead, column: rank[i], lane: lane(v, dead)}
 			spots = append(spots, p)
 		}
 		if dead {
-			twins[twin] = p
+			deadEnds[group] = p
 		}
 		p.labels = append(p.labels, v.Label)
 		at = append(at, p)
@@ -194,7 +194,7 @@ func detour(at []*spot, from, to *spot) []*spot {
 func arrangeColumns(spots []*spot) int {
 	columns := 0
 	for _, p := range spots {
-		rows, cols, widest := p.matrix()
+		rows, cols, widest := p.labelGrid()
 		p.width, p.height = textWidth(widest)*cols+2*boxPadding+10*(cols-1), lineHeight*rows+10
 		if len(p.labels) == 0 {
 			p.width, p.height = 0, lineHeight
@@ -226,8 +226,8 @@ func arrangeColumns(spots []*spot) int {
 	return right
 }
 
-// matrix returns the number of rows and columns of labels in a box, and the longest label.
-func (p *spot) matrix() (rows, cols int, widest string) {
+// labelGrid returns the number of rows and columns of labels in a box, and the longest label.
+func (p *spot) labelGrid() (rows, cols int, widest string) {
 	for _, l := range p.labels {
 		if len(l) > len(widest) {
 			widest = l
@@ -247,10 +247,10 @@ func arrangeLanes(spots []*spot) int {
 	for l := range laneCount {
 		tallest := 0
 		for column := range columns {
-			tallest = max(tallest, height(pile(spots, column, l)))
+			tallest = max(tallest, height(columnBoxes(spots, column, l)))
 		}
 		for column := range columns {
-			stack := pile(spots, column, l)
+			stack := columnBoxes(spots, column, l)
 			top := y + (tallest-height(stack))/2
 			for i, p := range stack {
 				p.offset = float64(i) - float64(len(stack)-1)/2
@@ -265,15 +265,16 @@ func arrangeLanes(spots []*spot) int {
 	return y + spotGap
 }
 
-// pile returns the boxes of a column in a lane from top to bottom, ordered as their predecessors.
-func pile(spots []*spot, column, lane int) []*spot {
+// columnBoxes returns the boxes of a column in a lane from top to bottom, ordered as their
+// predecessors.
+func columnBoxes(spots []*spot, column, lane int) []*spot {
 	stack := slices.DeleteFunc(slices.Clone(spots), func(p *spot) bool { return p.column != column || p.lane != lane })
-	slices.SortStableFunc(stack, func(a, b *spot) int { return cmp.Compare(a.pull(), b.pull()) })
+	slices.SortStableFunc(stack, func(a, b *spot) int { return cmp.Compare(a.meanOffset(), b.meanOffset()) })
 	return stack
 }
 
-// pull returns the mean offset of the predecessors of a spot.
-func (p *spot) pull() float64 {
+// meanOffset returns the mean offset of the predecessors of a spot.
+func (p *spot) meanOffset() float64 {
 	sum := 0.0
 	for _, q := range p.from {
 		sum += q.offset
@@ -303,13 +304,13 @@ func (p *spot) draw(c *canvas) {
 	if len(p.labels) == 0 {
 		return
 	}
-	class := "box " + shade(p.kind)
+	class := "box " + colorClass(p.kind)
 	if p.weak {
 		class += " weak"
 	}
 	left, top := p.x-p.width/2, p.y-p.height/2
 	c.box(left, top, p.width, p.height, 6, class)
-	rows, _, widest := p.matrix()
+	rows, _, widest := p.labelGrid()
 	for i, l := range p.labels {
 		y := top + 17 + i%rows*lineHeight
 		if len(p.labels) == 1 {

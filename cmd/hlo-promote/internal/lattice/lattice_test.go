@@ -137,7 +137,7 @@ func freshPart(t *testing.T, path, table string) {
 	before, rest, ok := strings.Cut(text, begin)
 	_, after, closed := strings.Cut(rest, end)
 	if !ok || !closed {
-		t.Fatalf("%s lacks the lines between which the table stands", path)
+		t.Fatalf("%s lacks the lines around its table", path)
 	}
 	fresh(t, path, []byte(before+begin+"\n"+table+"\n"+end+after))
 }

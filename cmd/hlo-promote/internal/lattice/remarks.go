@@ -10,7 +10,7 @@ import (
 // remarks returns facts that a diagram does not show: refused pairs that have a common upper bound,
 // and types that count as another one.
 func remarks(s *promote.System, order []promote.Vertex) (lines []string) {
-	return append(refusals(s, order), takes(s, order)...)
+	return append(refusals(s, order), substitutions(s, order)...)
 }
 
 // refusals describes the refused pairs of vertices with a common upper bound; the vertex with the
@@ -61,8 +61,8 @@ func refusals(s *promote.System, order []promote.Vertex) (lines []string) {
 	}
 }
 
-// takes describes the types that are not vertices and count as one.
-func takes(s *promote.System, order []promote.Vertex) (lines []string) {
+// substitutions describes the types that are not vertices and count as one.
+func substitutions(s *promote.System, order []promote.Vertex) (lines []string) {
 	var all []string
 	for _, t := range promote.Types() {
 		n := promote.Node{Type: t}

@@ -49,8 +49,8 @@ func (c *canvas) curve(x1, y1, x2, y2 int, class string) {
 	fmt.Fprintf(&c.b, "<path d=\"M%d %dC%d %d %d %d %d %d\" class=\"%s\"/>\n", x1, y1, x1+middle, y1, x2-middle, y2, x2, y2, class)
 }
 
-// shade returns the class of a kind's color.
-func shade(k promote.Kind) string {
+// colorClass returns the class of a kind's color.
+func colorClass(k promote.Kind) string {
 	return map[promote.Kind]string{
 		promote.Bool: "bool", promote.Unsigned: "unsigned", promote.Signed: "signed",
 		promote.Float: "float", promote.Complex: "complex",

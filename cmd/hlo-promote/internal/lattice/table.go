@@ -38,19 +38,19 @@ func table(s *promote.System, o Options) string {
 			fmt.Fprintf(&b, "%s\n\n", part.title)
 		}
 		if small(part.rows[0].Type) {
-			partners(&b, s, part, o)
+			writePartners(&b, s, part, o)
 		} else {
-			matrix(&b, s, part, o)
+			writeMatrix(&b, s, part, o)
 		}
 	}
 	if o.Compare != nil {
-		differing(&b, s, o.Compare)
+		writeDifferences(&b, s, o.Compare)
 	}
 	return b.String()
 }
 
-// matrix writes a block with one column for each operand.
-func matrix(b *strings.Builder, s *promote.System, part block, o Options) {
+// writeMatrix writes a block with one column for each operand.
+func writeMatrix(b *strings.Builder, s *promote.System, part block, o Options) {
 	texts := make([][]string, len(part.rows))
 	width, margin := 0, 0
 	for i, x := range part.rows {
@@ -87,9 +87,9 @@ func colored(text string, s *promote.System, x, y promote.Node, o Options) strin
 	return text
 }
 
-// partners writes a block with one paragraph for each row: its results, each with the operands that
-// give it.
-func partners(b *strings.Builder, s *promote.System, part block, o Options) {
+// writePartners writes a block with one paragraph for each row: its results, each with the operands
+// that give it.
+func writePartners(b *strings.Builder, s *promote.System, part block, o Options) {
 	margin := 0
 	for _, x := range part.rows {
 		margin = max(margin, len(label(s, x)))
@@ -134,9 +134,9 @@ func wrap(b *strings.Builder, head string, words []string, indent int) {
 	b.WriteByte('\n')
 }
 
-// differing lists the cells in which two systems differ, for the operands of the first. Each pair
-// is listed once, since all systems are symmetric.
-func differing(b *strings.Builder, s, other *promote.System) {
+// writeDifferences lists the cells in which two systems differ, for the operands of the first. Each
+// pair is listed once, since all systems are symmetric.
+func writeDifferences(b *strings.Builder, s, other *promote.System) {
 	var lines []string
 	for _, part := range blocks(s) {
 		for i, x := range part.rows {

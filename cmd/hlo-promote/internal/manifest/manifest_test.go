@@ -12,8 +12,8 @@ import (
 
 var header = Header{Version: "v1.2.3", Flags: []string{"--system=numpy", "--x32"}, Files: map[string]Digest{"--target": DigestOf([]byte("t"))}}
 
-// made returns an entry for a path.
-func made(path string) Entry {
+// newEntry returns an entry for a path.
+func newEntry(path string) Entry {
 	return Entry{Path: path, Input: DigestOf([]byte(path)), Verdict: Changed, Converts: len(path), Output: DigestOf([]byte("out " + path))}
 }
 
@@ -43,7 +43,7 @@ func fill(t *testing.T, paths ...string) (path, content string) {
 	path = filepath.Join(t.TempDir(), "m.jsonl")
 	m := open(t, path)
 	for _, p := range paths {
-		if err := m.Append(made(p)); err != nil {
+		if err := m.Append(newEntry(p)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -82,11 +82,11 @@ func TestTornAnywhere(t *testing.T) {
 		known := strings.Count(whole[:n], "\n") - 1
 		for i, p := range paths {
 			e, ok := m.Entry(p)
-			if ok != (i < known) || ok && e != made(p) {
+			if ok != (i < known) || ok && e != newEntry(p) {
 				t.Fatalf("truncated at %d: %s has an entry: %v, %v", n, p, ok, e)
 			}
 			if !ok {
-				if err := m.Append(made(p)); err != nil {
+				if err := m.Append(newEntry(p)); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -105,7 +105,7 @@ func TestTornAnywhere(t *testing.T) {
 func TestLastLineCounts(t *testing.T) {
 	path, _ := fill(t, "b.mlir", "a.mlir")
 	m := open(t, path)
-	again := made("a.mlir")
+	again := newEntry("a.mlir")
 	again.Verdict, again.Errors, again.Output = Refused, 2, Digest{}
 	if err := m.Append(again); err != nil {
 		t.Fatal(err)
@@ -130,7 +130,7 @@ func TestOneWriter(t *testing.T) {
 	if _, err := Open(path, header); !errors.Is(err, ErrInUse) {
 		t.Errorf("open twice: %v", err)
 	}
-	m.Append(made("b.mlir"))
+	m.Append(newEntry("b.mlir"))
 	if err := m.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -191,11 +191,11 @@ func TestFailedAppend(t *testing.T) {
 	m := open(t, path)
 	good := m.file
 	m.file, _ = os.Open(path) // not for writing
-	if err := m.Append(made("b.mlir")); err == nil {
+	if err := m.Append(newEntry("b.mlir")); err == nil {
 		t.Fatal("no error")
 	}
 	m.file = good
-	if err := m.Append(made("c.mlir")); err == nil {
+	if err := m.Append(newEntry("c.mlir")); err == nil {
 		t.Error("a second entry was added")
 	}
 	if err := m.Close(); err != nil || text(t, path) != whole {
@@ -232,12 +232,12 @@ func TestMerge(t *testing.T) {
 	if _, want := fill(t, "a", "b"); torn != want || left != 1 || err != nil {
 		t.Errorf("torn: %d left out, %v\n%s", left, err, torn)
 	}
-	pending := made("z")
+	pending := newEntry("z")
 	pending.Pending = true
 	if got, left, err := merged(all + string(marshal(&pending))); got != all || left != 1 || err != nil {
 		t.Errorf("pending: %d left out, %v\n%s", left, err, got)
 	}
-	other := made("b")
+	other := newEntry("b")
 	other.Converts++
 	for _, c := range []struct{ text, want string }{
 		{strings.Replace(two, "v1.2.3", "v2", 1), "was made with version v2, not v1.2.3, unlike 'A'"},

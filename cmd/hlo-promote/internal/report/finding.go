@@ -49,9 +49,9 @@ type Line struct {
 	Shift int
 }
 
-// fromOne returns start and end of a place with columns from 1. Text output shows the original
+// oneBased returns start and end of a place with columns from 1. Text output shows the original
 // columns, which may count from 0.
-func (p *Place) fromOne() (start, end Position) {
+func (p *Place) oneBased() (start, end Position) {
 	start, end = p.Start, p.End
 	start.Column += p.Line.Shift
 	if end.Line > 0 {

@@ -40,7 +40,7 @@ func writeGitHub(w io.Writer, r *Report) error {
 			number("line", p.Start.Line)
 			number("endLine", p.End.Line)
 			if p.End.Line <= p.Start.Line { // columns are valid for a single line only
-				start, end := p.fromOne()
+				start, end := p.oneBased()
 				number("col", start.Column)
 				number("endColumn", end.Column)
 			}

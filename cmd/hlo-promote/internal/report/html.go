@@ -42,7 +42,7 @@ type kindKey struct {
 	error bool
 }
 
-func keyOf(f *Finding) kindKey { return kindKey{f.Code, f.Severity == Error} }
+func kindOf(f *Finding) kindKey { return kindKey{f.Code, f.Severity == Error} }
 
 type pageModule struct {
 	File    string       `json:"file"`
@@ -126,7 +126,7 @@ func (r *Report) writePageData(out *bufio.Writer) error {
 			return pageModule{m.File, m.Line, m.Text, pageSpreads(m.Spreads)}
 		}},
 		{`],"kinds":[`, len(kinds), func(i int) any { return kinds[i] }},
-		{`],"findings":[`, len(r.Findings), func(i int) any { f := &r.Findings[i]; return r.pageFinding(f, of[keyOf(f)], at[f.Subject.File]) }},
+		{`],"findings":[`, len(r.Findings), func(i int) any { f := &r.Findings[i]; return r.pageFinding(f, of[kindOf(f)], at[f.Subject.File]) }},
 	}
 	for _, l := range lists {
 		out.WriteString(l.key)
@@ -154,7 +154,7 @@ func (r *Report) pageKinds() (kinds []pageKind, of map[kindKey]int) {
 	}
 	of = map[kindKey]int{}
 	for i := range r.Findings {
-		of[keyOf(&r.Findings[i])] = 0
+		of[kindOf(&r.Findings[i])] = 0
 	}
 	for key := range of {
 		kind := pageKind{Code: key.code, Title: titles[key.code], Color: colorOf(key.code), Error: key.error}

@@ -59,7 +59,7 @@ func rdOf(f *Finding) rdDiagnostic {
 	d := rdDiagnostic{Message: f.messageWithNotes(), Severity: rdSeverity[f.Severity], Code: rdCode{f.Code}}
 	d.Location = rdLocation{Path: f.Place.File}
 	if f.Place.Start.Line > 0 {
-		d.Location.Range = rdRangeOf(f.Place.fromOne())
+		d.Location.Range = rdRangeOf(f.Place.oneBased())
 	}
 	for _, x := range f.Fixes {
 		if e := &x.Joined; e.File == f.Place.File && e.File != "" {

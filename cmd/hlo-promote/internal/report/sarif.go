@@ -179,7 +179,7 @@ func (s *Subject) sarif() []sarifLogical {
 func (p *Place) sarif() sarifPhysical {
 	s := sarifPhysical{Artifact: sarifArtifact{fileURI(p.File)}}
 	if p.Start.Line > 0 {
-		start, end := p.fromOne()
+		start, end := p.oneBased()
 		s.Region = &sarifRegion{StartLine: start.Line, StartColumn: p.character(start)}
 		if end.Line > start.Line || end.Line == start.Line && end.Column > start.Column && start.Column > 0 {
 			s.Region.EndLine, s.Region.EndColumn = end.Line, p.character(end)

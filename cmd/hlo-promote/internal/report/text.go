@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A Color tells whether text output has escape sequences for colors.
+// A Color enables escape sequences for colors in text output.
 type Color bool
 
 // The colors of LLVM's messages (llvm/lib/Support/SourceMgr.cpp, PrintMessage).
