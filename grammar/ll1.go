@@ -37,7 +37,7 @@ const maxFrames = 1 << 12
 type machine struct {
 	events   []Event
 	frames   []uint16 // return addresses of the open rules
-	counting bool     // count events and discard them in chunks of manyEvents
+	counting bool     // count events and discard them in chunks of countThreshold
 	counted  int
 	tooDeep  int // index of the token at which rules are nested too deeply, or -1
 }

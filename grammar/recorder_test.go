@@ -172,14 +172,14 @@ func testDepth(t *testing.T, p *Parser) {
 	}
 }
 
-// TestParseDependsOnWhatItSaw checks that the result depends only on the tokens that were read.
-func TestParseDependsOnWhatItSaw(t *testing.T) {
+// TestParseDependsOnTokensRead checks that the result depends only on the tokens that were read.
+func TestParseDependsOnTokensRead(t *testing.T) {
 	for _, p := range parsers() {
-		testParseDependsOnWhatItSaw(t, p)
+		testParseDependsOnTokensRead(t, p)
 	}
 }
 
-func testParseDependsOnWhatItSaw(t *testing.T, p *Parser) {
+func testParseDependsOnTokensRead(t *testing.T, p *Parser) {
 	for _, text := range []string{"OPEN VALUE COLON TYPE", "PLAIN VALUE COMMA VALUE COLON TYPE", "LABEL COLON", "ALIAS EQUAL LOC", "MODULE REGION", "FUNC SYMBOL LPAREN RPAREN"} {
 		tokens := tokensOf(t, text)
 		for next := range len(MLIRParserStaticData.SymbolicNames) {

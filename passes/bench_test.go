@@ -95,9 +95,9 @@ func BenchmarkPrint(b *testing.B) {
 	}
 }
 
-// BenchmarkWhole measures parsing, promotion and printing, the work of the command on a file
+// BenchmarkPipeline measures parsing, promotion and printing, the work of the command on a file
 // without I/O.
-func BenchmarkWhole(b *testing.B) {
+func BenchmarkPipeline(b *testing.B) {
 	bench(b, noModule, func(_ *ir.Module, program []byte) {
 		m := moduletest.Parse(b, string(program))
 		runOn(b, m)

@@ -90,9 +90,9 @@ func TestDeepCalls(t *testing.T) {
 	}
 }
 
-// TestCallsWait checks a function that is suspended for two specializations of its callee, in two
-// blocks, and that calls another function from a region.
-func TestCallsWait(t *testing.T) {
+// TestCallsSuspend checks a function that is suspended for two specializations of its callee, in
+// two blocks, and that calls another function from a region.
+func TestCallsSuspend(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<f64>, %n: tensor<i32>, %p: i1) -> tensor<f32> {
   %0 = func.call @g(%x) : (tensor<f64>) -> tensor<f32>
@@ -133,9 +133,10 @@ func.func private @h(%x: tensor<f32>) -> tensor<f32> {
 	}
 }
 
-// TestCallsInRounds checks a call in a loop that is visited a second time, when a carry has another
-// type. Such a call cannot suspend its function, because the loop needs the result types at once.
-func TestCallsInRounds(t *testing.T) {
+// TestCallsInRepeatedVisits checks a call in a loop that is visited a second time, when a carry has
+// another type. Such a call cannot suspend its function, because the loop needs the result types at
+// once.
+func TestCallsInRepeatedVisits(t *testing.T) {
 	m := moduletest.Parse(t, `
 func.func public @main(%x: tensor<f32>) -> tensor<f32> {
   %n = stablehlo.constant dense<3.0> : tensor<f32>

@@ -8,9 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// TestOrderAtOnePlace checks that diagnostics about two operations with the same position, such as
-// a reduction and its body written as `applies`, have a fixed order.
-func TestOrderAtOnePlace(t *testing.T) {
+// TestOrderAtSamePosition checks that diagnostics about two operations with the same position, such
+// as a reduction and its body written as `applies`, have a fixed order.
+func TestOrderAtSamePosition(t *testing.T) {
 	const program = `func.func @f(%x: tensor<8xi32>, %f: tensor<f32>) {
   %0 = stablehlo.reduce(%x init: %f) applies stablehlo.and across dimensions = [0] : (tensor<8xi32>, tensor<f32>) -> tensor<i32>
   return

@@ -196,10 +196,10 @@ func TestSourceFormIsTheCanonicalForm(t *testing.T) {
 	}
 }
 
-// TestConvertsAreFew checks the inserted converts of promoted programs: none converts to its own
-// type, none is unused, and a block converts a value to a type at most once. Converts of the input
-// are exempt.
-func TestConvertsAreFew(t *testing.T) {
+// TestConvertsAreMinimal checks the inserted converts of promoted programs: none converts to its
+// own type, none is unused, and a block converts a value to a type at most once. Converts of the
+// input are exempt.
+func TestConvertsAreMinimal(t *testing.T) {
 	for _, p := range programs(t) {
 		m := p.promoted(t)
 		if m == nil {
@@ -292,9 +292,9 @@ func functionsOf(m *ir.Module) (list []ir.Op) {
 	return list
 }
 
-// TestChangesAreWhatWasInserted compares the changes that a result lists with the converts that
+// TestChangesMatchInsertedConverts compares the changes that a result lists with the converts that
 // promotion inserted.
-func TestChangesAreWhatWasInserted(t *testing.T) {
+func TestChangesMatchInsertedConverts(t *testing.T) {
 	checked, kinds := 0, map[ChangeKind]int{}
 	for _, p := range programs(t) {
 		m, _ := moduletest.Read(&ir.Source{Name: p.name, Text: []byte(p.text)})

@@ -248,7 +248,7 @@ func TestLatticeOfWindows(t *testing.T) {
 	}
 }
 
-func TestLatticeFileSpeaksForItself(t *testing.T) {
+func TestRefusalsOfLatticeFile(t *testing.T) {
 	s, err := ReadLattice("mine.lattice", []byte("system jax\ni8 i16 < i32\nf16 < f32\nrefuse otherwise\nrefuse i8 with i16\n"))
 	if err != nil {
 		t.Fatal(err)

@@ -2,8 +2,8 @@ package promote
 
 import "testing"
 
-// TestLoopsAreNumPys compares JoinLoop with the results of np.add for NumPy's own types and bf16.
-func TestLoopsAreNumPys(t *testing.T) {
+// TestLoopsMatchNumPy compares JoinLoop with the results of np.add for NumPy's own types and bf16.
+func TestLoopsMatchNumPy(t *testing.T) {
 	s := mustNew(t, NumPy, Config{})
 	own := s.joiner.(*sequenceTable).isOwn
 	differ, rows := 0, 0

@@ -7,7 +7,7 @@ import "strings"
 // docs/type_promotion.rst of JAX 0.10.2; "Array-protocol type strings" in
 // doc/source/reference/arrays.dtypes.rst of NumPy 2.4.
 //
-// Some of them (i1, i2, i4 and i8) are other types in MLIR, which counts bits. TypeNamed follows
+// Some of them (i1, i2, i4 and i8) are other types in MLIR, which counts bits. TypeByName follows
 // MLIR.
 var byteNames = map[string]Type{
 	"b1": I1,
@@ -60,7 +60,7 @@ var storedAs = map[string][]Type{
 	"b": {I1}, "i": {I64, I32}, "f": {F64, F32}, "c": {C128, C64}, "complex": {C128, C64},
 }
 
-// Operand parses an operand: the output of Spell, a label of Order, or a name of TypeNamed with or
+// Operand parses an operand: the output of Spell, a label of Order, or a name of TypeByName with or
 // without * (weak) and @0 (zero-dimensional). i*, f* and c* are the weak operands of a kind in
 // every system that has them. Types that the system does not know are accepted, so that Join can
 // quote the library's refusal.

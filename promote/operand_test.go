@@ -2,8 +2,8 @@ package promote
 
 import "testing"
 
-// TestTypeNamed checks the names in the documentation of JAX and NumPy.
-func TestTypeNamed(t *testing.T) {
+// TestTypeByName checks the names in the documentation of JAX and NumPy.
+func TestTypeByName(t *testing.T) {
 	for _, c := range []struct {
 		word string
 		want Type
@@ -22,7 +22,7 @@ func TestTypeNamed(t *testing.T) {
 	}
 }
 
-func TestBytesNamed(t *testing.T) {
+func TestTypeByByteName(t *testing.T) {
 	for word, want := range map[string]bool{"i1": true, "i2": true, "i4": true, "i8": true, "u1": false, "f4": false, "bf": false} {
 		if named, ambiguous := TypeByByteName(word); ambiguous != want || named == NoType {
 			t.Errorf("%q: %v, ambiguous %t", word, named, ambiguous)

@@ -66,7 +66,7 @@ func TestPoliciesApplyToLatticeFiles(t *testing.T) {
 	checkJoin(t, s, "f8E5M2 bf16", "f32")
 }
 
-func TestRefusalByPolicySaysSo(t *testing.T) {
+func TestRefusalNamesPolicy(t *testing.T) {
 	s := mustNew(t, JAX, Config{Policies: Policies{U64Signed: Refuse}})
 	_, refusal := s.Join(nodes(t, "ui64", "i32")...)
 	if refusal == nil || refusal.Class != "" || !strings.Contains(refusal.Message, "u64-signed=error") {
@@ -74,7 +74,7 @@ func TestRefusalByPolicySaysSo(t *testing.T) {
 	}
 }
 
-func TestRefusalAfterPolicyIsAboutWhatTheSystemSaw(t *testing.T) {
+func TestRefusalQuotesConvertedOperands(t *testing.T) {
 	s := mustNew(t, JAX, Config{Policies: Policies{U64Signed: AsF32}})
 	_, refusal := s.Join(nodes(t, "ui64", "i64", "f8E5M2")...)
 	if refusal == nil || !strings.HasPrefix(refusal.Message, "Input dtypes ('float32', 'float8_e5m2') have no") || refusal.Operands[0].Type != UI64 {

@@ -174,7 +174,7 @@ func TestUnaryMaps(t *testing.T) {
 	}
 }
 
-func TestNumPyTakesBoolAsNumberBySomeUses(t *testing.T) {
+func TestNumPyBoolAsNumber(t *testing.T) {
 	s := mustNew(t, NumPy, Config{})
 	for use := OtherUse; use < numberUses; use++ {
 		n, refusal := s.ToNumber(Node{Type: I1}, use)
@@ -200,9 +200,9 @@ var lackedTypes = map[Name]string{
 const tensorFlowLacks = "i2 i4 ui2 ui4 f4E2M1FN f6E2M3FN f6E3M2FN f8E3M4 f8E4M3 f8E4M3B11FNUZ f8E4M3FN f8E4M3FNUZ " +
 	"f8E5M2 f8E5M2FNUZ f8E8M0FNU complex<f16> complex<bf16>"
 
-// TestEverySystemSaysSomethingOfEveryType fails if a system neither has a node for an element type
+// TestEverySystemCoversEveryType fails if a system neither has a node for an element type
 // nor lists it as absent.
-func TestEverySystemSaysSomethingOfEveryType(t *testing.T) {
+func TestEverySystemCoversEveryType(t *testing.T) {
 	for _, typ := range Types() {
 		if !slices.Contains(tableOrder[:], typ) {
 			t.Errorf("%s is missing in listed", typ)
@@ -286,7 +286,7 @@ func TestAlternatives(t *testing.T) {
 	}
 }
 
-func TestRefusalsOfWhatALibraryLacks(t *testing.T) {
+func TestRefusalsOfMissingTypes(t *testing.T) {
 	for _, row := range []struct{ system, operands, class, message string }{
 		{"jax", "complex<f16> f32", "", "jax has no node for 'complex<f16>'"},
 		{"numpy", "complex<f16> f32", "", "numpy has no element type 'complex<f16>'"},

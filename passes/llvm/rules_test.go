@@ -58,9 +58,9 @@ func TestBroadcastsHaveRules(t *testing.T) {
 	}
 }
 
-// TestFormatsAreTheirTypes checks the numbers in scalars against the widths and values of package
+// TestFormatsMatchTypes checks the numbers in scalars against the widths and values of package
 // elem.
-func TestFormatsAreTheirTypes(t *testing.T) {
+func TestFormatsMatchTypes(t *testing.T) {
 	for e, s := range scalars {
 		f := s.format
 		if f == nil {
@@ -146,9 +146,9 @@ func TestPartial(t *testing.T) {
 	}
 }
 
-// TestRing checks functions that call one another in a cycle: none is emitted, and each has a
+// TestCallCycle checks functions that call one another in a cycle: none is emitted, and each has a
 // diagnostic.
-func TestRing(t *testing.T) {
+func TestCallCycle(t *testing.T) {
 	m, _ := moduletest.Read(&ir.Source{Text: []byte(`
 	func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
 		%y = call @g(%x) : (tensor<4xf32>) -> tensor<4xf32>

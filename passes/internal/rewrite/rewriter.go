@@ -191,7 +191,7 @@ func (r *rewriter) applyDecision(op ir.Op, d *infer.Decision) {
 // those that keep theirs.
 func (r *rewriter) convertLeaves(op ir.Op, to []promote.Type) {
 	for i := range r.m.NumOperands(op) {
-		v := r.m.Operand(op, i) // before follow, because the weakness of the original value counts
+		v := r.m.Operand(op, i) // before replaceOperand: the weakness of the original value counts
 		r.replaceOperand(op, i)
 		w := 1
 		if t := r.values.Declared(v); r.values.IsContainer(t) {

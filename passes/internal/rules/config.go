@@ -20,7 +20,7 @@ type Config struct {
 	WeakArgs      bool          // an option makes arguments weak
 	WeakConstants WeakConstants // which constants are weak without being marked
 
-	lossless map[[2]promote.Type]bool // cache of Holds
+	lossless map[[2]promote.Type]bool // cache of CanRepresent
 }
 
 // WeakConstants selects the constants that are weak without a mark.

@@ -56,10 +56,10 @@ type neededFacts uint8
 const (
 	needsLiteral   neededFacts = 1 << iota // Facts.Literal
 	needsReshapes                          // Facts.Reshapes
-	needsStatic                            // Facts.Static
-	needsQuantized                         // Facts.Quantized and Expressed
-	needsAlgorithm                         // Facts.Algorithm
-	needsSize                              // Facts.Size
+	needsStatic                            // Facts.IsStatic
+	needsQuantized                         // Facts.IsQuantized and Expressed
+	needsAlgorithm                         // Facts.HasAlgorithm
+	needsSize                              // Facts.FromDimensionSize
 )
 
 // A ruleFlags is a set of properties of a row.

@@ -149,9 +149,9 @@ var otherRefusals = map[string]bool{
 	"stablehlo.constant f32": true, "stablehlo.constant complex<f32>": true,
 }
 
-// TestKindsAreTheVerifiers compares the kinds of all rows with those that the real verifier
+// TestKindsMatchVerifier compares the kinds of all rows with those that the real verifier
 // accepts.
-func TestKindsAreTheVerifiers(t *testing.T) {
+func TestKindsMatchVerifier(t *testing.T) {
 	rows := oracle(t, "verifier.tsv")
 	byName := map[string]*Rule{}
 	m := moduletest.Parse(t, "")
