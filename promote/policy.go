@@ -12,8 +12,8 @@ import (
 // others only replace a refusal by a result. *Policies implements the interface of a flag value,
 // KEY=VALUE.
 type Policies struct {
-	// U64Signed applies to ui64 with a signed integer of 8 bits or more, for which no integer type is
-	// wide enough: float (default: the join of the system, weak f64 in JAX), error, i64 (ui64 is
+	// U64Signed applies to ui64 with a signed integer of 8 bits or more, for which no integer type
+	// is wide enough: float (default: the join of the system, weak f64 in JAX), error, i64 (ui64 is
 	// converted to i64), f32 (both are converted to f32).
 	U64Signed Policy
 	// F8 applies to floats of 4, 6 and 8 bits with types that the system does not join them with:
@@ -24,19 +24,20 @@ type Policies struct {
 	// ComplexHalf applies to results of type complex<f16> and complex<bf16>, which StableHLO lacks:
 	// error (default), widen (they become complex<f32>).
 	ComplexHalf Policy
-	// SmallInt applies to integers of 2 and 4 bits with types that the system does not join them with:
-	// error (default: the system refuses them), widen (they are converted to integers of 8 bits).
+	// SmallInt applies to integers of 2 and 4 bits with types that the system does not join them
+	// with: error (default: the system refuses them), widen (they are converted to integers of 8
+	// bits).
 	SmallInt Policy
 	// TorchBroadcast applies to broadcast_in_dim of a zero-dimensional value in systems that
 	// distinguish ranks (torch): scalar (default: the result is zero-dimensional for joins, because
 	// front ends write torch's implicit broadcasting this way), tensor (the result is a tensor for
 	// joins). Join ignores it; package passes reads it to compute operands.
 	TorchBroadcast Policy
-	// MixedDot applies to contractions of two element types, which the verifier of StableHLO accepts
-	// and JAX emits for TPU and under a DotAlgorithm: auto (default: a legal module keeps them; in any
-	// other module those with an algorithm keep their declared operand types, and the others are
-	// joined), join (all are joined, except those with an algorithm), keep (none is). Join ignores it;
-	// package passes reads it to decide contractions.
+	// MixedDot applies to contractions of two element types, which the verifier of StableHLO
+	// accepts and JAX emits for TPU and under a DotAlgorithm: auto (default: a legal module keeps
+	// them; in any other module those with an algorithm keep their declared operand types, and the
+	// others are joined), join (all are joined, except those with an algorithm), keep (none is).
+	// Join ignores it; package passes reads it to decide contractions.
 	MixedDot Policy
 }
 
@@ -62,25 +63,25 @@ var policyKeys = [...]struct {
 	about  string
 	field  func(*Policies) *Policy
 }{
-	{"u64-signed", []policyValue{{"float", Default}, {"error", Refuse}, {"i64", AsI64}, {"f32", AsF32}},
+	{"u64-signed", []policyValue{{"float", Default, ""}, {"error", Refuse, ""}, {"i64", AsI64, "take ui64 as i64"}, {"f32", AsF32, "take both as f32"}},
 		"ui64 with a signed integer",
 		func(p *Policies) *Policy { return &p.U64Signed }},
-	{"f8", []policyValue{{"error", Default}, {"widen-f32", Widen}},
+	{"f8", []policyValue{{"error", Default, ""}, {"widen-f32", Widen, "take floats of 4 to 8 bits as f32"}},
 		"4- to 8-bit floats with types that the system does not join them with",
 		func(p *Policies) *Policy { return &p.F8 }},
-	{"bf16-f16", []policyValue{{"f32", Default}, {"error", Refuse}},
+	{"bf16-f16", []policyValue{{"f32", Default, ""}, {"error", Refuse, ""}},
 		"bf16 with f16",
 		func(p *Policies) *Policy { return &p.BF16F16 }},
-	{"complex-half", []policyValue{{"error", Default}, {"widen", Widen}},
+	{"complex-half", []policyValue{{"error", Default, ""}, {"widen", Widen, "get complex<f32>"}},
 		"results of type complex<f16> and complex<bf16>, which StableHLO lacks",
 		func(p *Policies) *Policy { return &p.ComplexHalf }},
-	{"small-int", []policyValue{{"error", Default}, {"widen", Widen}},
+	{"small-int", []policyValue{{"error", Default, ""}, {"widen", Widen, "take integers of 2 and 4 bits as 8 bits"}},
 		"2- and 4-bit integers with types that the system does not join them with",
 		func(p *Policies) *Policy { return &p.SmallInt }},
-	{"torch-broadcast", []policyValue{{"scalar", Default}, {"tensor", AsTensor}},
+	{"torch-broadcast", []policyValue{{"scalar", Default, ""}, {"tensor", AsTensor, "count a broadcast scalar as a tensor"}},
 		"in torch, how a broadcast zero-dimensional tensor counts",
 		func(p *Policies) *Policy { return &p.TorchBroadcast }},
-	{"mixed-dot", []policyValue{{"auto", Default}, {"join", JoinMixed}, {"keep", KeepMixed}},
+	{"mixed-dot", []policyValue{{"auto", Default, ""}, {"join", JoinMixed, "join contractions of two types"}, {"keep", KeepMixed, "keep contractions of two types"}},
 		"contractions of two types: auto keeps those of legal modules",
 		func(p *Policies) *Policy { return &p.MixedDot }},
 }
@@ -109,6 +110,7 @@ func PolicyKeys() []PolicyKey {
 type policyValue struct {
 	word   string
 	policy Policy
+	effect string // what the value does, as an infinitive; empty if no message advises it
 }
 
 // Set applies KEY=VALUE, or several settings joined by commas. The error lists the keys, or the

@@ -54,8 +54,8 @@ func Alternatives(nodes []Node, c Config) []Alternative {
 	return accepting
 }
 
-// Summary formats alternatives: "joins to f32 in jax and tf-all; to f64 in numpy". It returns "" if
-// there are none.
+// Summary formats alternatives: "the operands join to f32 in jax and tf-all; to f64 in numpy". It
+// returns "" if there are none.
 func Summary(alternatives []Alternative) string {
 	var results []Node
 	systems := map[Node][]Name{}
@@ -74,7 +74,7 @@ func Summary(alternatives []Alternative) string {
 	if len(clauses) == 0 {
 		return ""
 	}
-	return "joins " + strings.Join(clauses, "; ")
+	return "the operands join " + strings.Join(clauses, "; ")
 }
 
 // quoteNodes formats distinct nodes as a list: "'i4', 'f32*' and 'bf16'".

@@ -4,6 +4,7 @@ package promote
 type Variant struct {
 	// the option: ("policy", "u64-signed=i64"), ("x32", ""), ("system", "jax")
 	Option, Value string
+	Effect        string // what a policy does, as an infinitive
 	System        *System
 }
 
@@ -18,7 +19,7 @@ func (s *System) Variants() []Variant {
 				continue
 			}
 			*row.field(&policies) = v.policy
-			all = append(all, Variant{"policy", row.key + "=" + v.word, s.With(policies)})
+			all = append(all, Variant{"policy", row.key + "=" + v.word, v.effect, s.With(policies)})
 		}
 	}
 	if s.library == JAXLibrary && !s.config.X32 {
@@ -40,5 +41,5 @@ func variant(option, value string, name Name, c Config) Variant {
 	if err != nil {
 		panic(err) // the name is built in, and the configuration is that of another system
 	}
-	return Variant{option, value, system}
+	return Variant{Option: option, Value: value, System: system}
 }

@@ -21,7 +21,7 @@
 // CHECK-NEXT: note: operand #1, 'bf16', forces the conversion{{$}}
 //      CHECK: note: and 2 more like this, in lines [[#@LINE+24]], [[#@LINE+25]]{{$}}
 //      CHECK: remark: 'stablehlo.multiply' op operand #1 is converted from 'bf16' to 'f32', which keeps every value and takes more bits [widening]
-//      CHECK: note: it takes 8 bytes more, as 'tensor<4xf32>'
+//      CHECK: note: the converted value, 'tensor<4xf32>', takes 8 bytes more
 //      CHECK: note: operand #0, 'f32', forces the conversion; cast this operand to 'bf16' to avoid it
 //      CHECK: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', because it is weak and takes the type of the operation [weak]
 //      CHECK: explain.mlir: remark: {{[0-9]+}} conversions: 1 weak, 3 precision, {{[0-9]+}} widening, {{[0-9]+}} bytes more

@@ -21,8 +21,8 @@
 // KEYS:        return %{{.*}} : tensor<4xbf16>
 // QUOTE:       'w:0' is neither the number nor the name of an argument; write a name with such characters in quotes: "w:0"
 // OPEN:        "w:0 has an unterminated quote
-// NUMBER:      error: no public function has an argument '"1"' that could be weak
-// NONE:        error: no public function has an argument 'scal' that could be weak
+// NUMBER:      error: no public function has an argument '"1"'
+// NONE:        error: no public function has an argument 'scal'
 // STRONG:      error: result #0 of '@f' is declared 'bf16' but promotion computes 'f32'; converting it to 'bf16' would lose information
 // CHECK-LABEL: func.func @f(
 // CHECK:         %[[C:.*]] = stablehlo.convert %{{.*}} : (tensor<4xf32>) -> tensor<4xbf16>

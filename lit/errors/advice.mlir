@@ -15,12 +15,12 @@
 
 //--- u64.mlir
 // CHECK: error: result #0 of '@f' is declared 'i64' but promotion computes weak 'f64'; converting it to 'i64' would lose information
-// CHECK: note: use --signature=infer to return 'f64', or --signature=keep to convert it anyway, or --policy u64-signed=i64{{$}}
+// CHECK: note: use --signature=infer to return 'f64', or --signature=keep to convert it anyway, or --policy u64-signed=i64 to take ui64 as i64{{$}}
 // CHECK: error: 'stablehlo.and' op takes
-// CHECK: note: write an explicit stablehlo.convert of the other to 'ui64', or use --policy u64-signed=i64{{$}}
+// CHECK: note: write an explicit stablehlo.convert of the other operands to 'ui64', or use --policy u64-signed=i64 to take ui64 as i64{{$}}
 // TORCH: error: 'stablehlo.add' op operands 'tensor<4xui64>' and 'tensor<4xi32>' have no common type in torch
-// TORCH: note: joins to f64 in jax, tf-all and numpy
-// TORCH: note: write an explicit stablehlo.convert, or choose another --system, or use --policy u64-signed=i64{{$}}
+// TORCH: note: the operands join to f64 in jax, tf-all and numpy
+// TORCH: note: write an explicit stablehlo.convert, or choose another --system, or use --policy u64-signed=i64 to take ui64 as i64{{$}}
 // I64: return {{.*}} : tensor<4xi64>
 func.func @f(%x: tensor<4xui64>, %y: tensor<4xi32>) -> tensor<4xi64> {
   %0 = stablehlo.add %x, %y : (tensor<4xui64>, tensor<4xi32>) -> tensor<4xi64>
@@ -42,9 +42,9 @@ func.func @f(%x: tensor<4xui32>, %y: tensor<4xi32>) -> tensor<4xi32> {
 
 //--- calls.mlir
 // CHECK: error: 'func.call' op operand #0 is 'f32', but '@g' takes 'i32'; converting it to 'i32' would lose information
-// CHECK: note: write a stablehlo.convert, or use --calls=specialize to retype the callee{{$}}
+// CHECK: note: write a stablehlo.convert of the operand to 'i32' if the loss is intended, or use --calls=specialize to retype the callee{{$}}
 // CHECK: error: 'func.call' op operand #0 is 'f32', but '@public' takes 'i32'; converting it to 'i32' would lose information
-// CHECK: note: write a stablehlo.convert{{$}}
+// CHECK: note: write a stablehlo.convert of the operand to 'i32' if the loss is intended{{$}}
 func.func private @g(%x: tensor<i32>) -> tensor<i32> {
   return %x : tensor<i32>
 }
@@ -68,7 +68,7 @@ func.func @f(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xi32> {
 
 //--- range.mlir
 // CHECK: error: weak constant dense<300> : tensor<i32> is out of range for 'ui8'
-// CHECK: note: write a constant that fits, or make it strong, or use --weak-constants=none to treat constants as strong{{$}}
+// CHECK: note: write a constant that fits, or delete its promote.weak so that the other operand is converted, or use --weak-constants=none to treat constants as strong{{$}}
 func.func @f(%x: tensor<ui8>) -> tensor<ui8> {
   %c = stablehlo.constant dense<300> : tensor<i32>
   %0 = stablehlo.add %x, %c : (tensor<ui8>, tensor<i32>) -> tensor<ui8>

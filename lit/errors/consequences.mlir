@@ -49,7 +49,7 @@ func.func @loop(%z: tensor<f8E5M2>, %x: tensor<f8E4M3FN>, %true: tensor<i1>) -> 
 }
 func.func @three(%x: tensor<4xf8E5M2>, %y: tensor<4xf8E4M3FN>, %z: tensor<4xf32>) {
   // CHECK: [[#@LINE+2]]:8: error: 'stablehlo.concatenate' op operands
-  // CHECK: note: write an explicit stablehlo.convert, or use --policy f8=widen-f32{{$}}
+  // CHECK: note: write an explicit stablehlo.convert, or use --policy f8=widen-f32 to take floats of 4 to 8 bits as f32{{$}}
   %0 = stablehlo.concatenate %x, %y, %z, dim = 0 : (tensor<4xf8E5M2>, tensor<4xf8E4M3FN>, tensor<4xf32>) -> tensor<12xf32>
   return
 }
@@ -57,7 +57,7 @@ func.func @three(%x: tensor<4xf8E5M2>, %y: tensor<4xf8E4M3FN>, %z: tensor<4xf32>
 // CHECK: error: 'stablehlo.add' op operand #0 cannot be promoted: its elements are of type 'index'
 // CHECK: note: convert it first: arith.index_cast to an integer type
 // CHECK: error: 'stablehlo.add' op operand #1 cannot be promoted: its elements are of type 'si32'
-// CHECK: note: convert it first: tensor.bitcast to the type 'i32'
+// CHECK: note: convert it first: tensor.bitcast to 'i32'
 // CHECK: error: 'stablehlo.add' op operand #1 cannot be promoted: its elements are of type '!quant.uniform<i8:f32, 1.000000e+00>'
 // CHECK: note: convert it first: stablehlo.uniform_dequantize
 func.func @elements(%x: tensor<4xindex>, %s: tensor<4xsi32>, %y: tensor<4xi32>, %q: tensor<4x!quant.uniform<i8:f32, 1.0>>) {

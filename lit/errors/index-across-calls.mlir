@@ -8,7 +8,7 @@ func.func private @takes(%a: tensor<4xi1>, %b: tensor<i64>) -> tensor<i64> {
 func.func public @gives(%a: tensor<4xindex>) -> tensor<i64> {
   %c = "stablehlo.constant"() <{value = dense<0> : tensor<i64>}> : () -> tensor<i32>
   // CHECK: [[#@LINE+2]]:25: error: 'func.call' op operand #0 is 'tensor<4xindex>', but must be 'tensor<4xi1>', and promotion cannot convert it
-  // CHECK: note: write the intended conversion
+  // CHECK: note: convert it before this operation
   %0 = func.call @takes(%a, %c) : (tensor<4xindex>, tensor<i32>) -> tensor<i64>
   return %0 : tensor<i64>
 }

@@ -9,7 +9,7 @@ func.func @future(%x: tensor<4xi8>) -> !stablehlo.future<tensor<4xi32>> {
     %1 = "stablehlo.collective_permute"(%a) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4xi8>) -> tensor<4xi8>
     stablehlo.return %1 : tensor<4xi8>
   }) : (tensor<4xi8>) -> !stablehlo.future<tensor<4xi32>>
-  // expected-error @below {{'func.return' op operand #0 is a future of values that become '!stablehlo.future<tensor<4xi8>>', which cannot be converted}}
+  // expected-error @below {{'func.return' op operand #0 is a future that becomes '!stablehlo.future<tensor<4xi8>>', and a future cannot be converted back}}
   return %0 : !stablehlo.future<tensor<4xi32>>
 }
 
@@ -22,7 +22,7 @@ func.func @argument(%x: tensor<4xi8>) {
     %1 = "stablehlo.collective_permute"(%a) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4xi8>) -> tensor<4xi8>
     stablehlo.return %1 : tensor<4xi8>
   }) : (tensor<4xi8>) -> !stablehlo.future<tensor<4xi32>>
-  // expected-error @below {{'func.call' op operand #0 is a future of values that become '!stablehlo.future<tensor<4xi8>>', which cannot be converted}}
+  // expected-error @below {{'func.call' op operand #0 is a future that becomes '!stablehlo.future<tensor<4xi8>>', and a future cannot be converted back}}
   call @wait(%0) : (!stablehlo.future<tensor<4xi32>>) -> ()
   return
 }

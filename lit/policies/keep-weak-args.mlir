@@ -14,7 +14,7 @@
 
 // A name is that of the text, which the canonical form does not keep; a number stays.
 // RUN: not hlo-promote --keep-weak --weak-args x %t.canonical 2>&1 | FileCheck %s --check-prefix=GONE
-// GONE: error: no public function has an argument 'x' that could be weak
+// GONE: error: no public function has an argument 'x'
 
 // CHECK:      func.func @f(%arg0: tensor<4xf32> {promote.weak}, %arg1: tensor<4xbf16> {my.a = 1 : i64}, %arg2: tensor<4xf32>, %arg3: tensor<i1> {promote.weak}) -> (tensor<4xbf16>, tensor<4xf32> {promote.weak})
 // CHECK:      func.func private @h(%arg0: tensor<4xf32> {my.a = 1 : i64, promote.weak}) -> (tensor<4xf32> {promote.weak})

@@ -28,20 +28,20 @@ func.func @refused(%p: tensor<2xi1>, %i: tensor<2xi32>, %q: tensor<2xi4>, %h: te
   %9 = chlo.polygamma %f, %c : tensor<2xf32>, tensor<2xcomplex<f32>> -> tensor<2xf32>
 
   // Operations of integers alone. JAX: mulhi does not accept dtype float32.
-  // CHECK:      [[#@LINE+2]]:9: error: 'chlo.mulhi' op takes signed integer, unsigned integer elements, but {{.*}} 'f32'
+  // CHECK:      [[#@LINE+2]]:9: error: 'chlo.mulhi' op takes signed integer or unsigned integer elements, but {{.*}} 'f32'
   // CHECK:      note: convert the operand first: stablehlo.convert to 'i32'
   %10 = chlo.mulhi %i, %f : tensor<2xi32>, tensor<2xf32> -> tensor<2xi32>
-  // CHECK:      [[#@LINE+1]]:9: error: 'chlo.broadcast_and' op takes bool, signed integer, unsigned integer elements, but {{.*}} 'f32'
+  // CHECK:      [[#@LINE+1]]:9: error: 'chlo.broadcast_and' op takes bool, signed integer or unsigned integer elements, but {{.*}} 'f32'
   %11 = chlo.broadcast_and %i, %f : (tensor<2xi32>, tensor<2xf32>) -> tensor<2xi32>
-  // CHECK:      [[#@LINE+1]]:9: error: 'chlo.broadcast_or' op takes bool, signed integer, unsigned integer elements, but {{.*}} 'f32'
+  // CHECK:      [[#@LINE+1]]:9: error: 'chlo.broadcast_or' op takes bool, signed integer or unsigned integer elements, but {{.*}} 'f32'
   %12 = chlo.broadcast_or %p, %f : (tensor<2xi1>, tensor<2xf32>) -> tensor<2xi1>
-  // CHECK:      [[#@LINE+1]]:9: error: 'chlo.broadcast_xor' op takes bool, signed integer, unsigned integer elements, but {{.*}} 'complex<f32>'
+  // CHECK:      [[#@LINE+1]]:9: error: 'chlo.broadcast_xor' op takes bool, signed integer or unsigned integer elements, but {{.*}} 'complex<f32>'
   %13 = chlo.broadcast_xor %c, %c : (tensor<2xcomplex<f32>>, tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>>
-  // CHECK:      [[#@LINE+1]]:9: error: 'chlo.broadcast_shift_left' op takes signed integer, unsigned integer elements, but {{.*}} 'f32'
+  // CHECK:      [[#@LINE+1]]:9: error: 'chlo.broadcast_shift_left' op takes signed integer or unsigned integer elements, but {{.*}} 'f32'
   %14 = chlo.broadcast_shift_left %i, %f : (tensor<2xi32>, tensor<2xf32>) -> tensor<2xi32>
-  // CHECK:      [[#@LINE+1]]:9: error: 'chlo.broadcast_shift_right_logical' op takes signed integer, unsigned integer elements, but {{.*}} 'f32'
+  // CHECK:      [[#@LINE+1]]:9: error: 'chlo.broadcast_shift_right_logical' op takes signed integer or unsigned integer elements, but {{.*}} 'f32'
   %15 = chlo.broadcast_shift_right_logical %i, %f : (tensor<2xi32>, tensor<2xf32>) -> tensor<2xi32>
-  // CHECK:      [[#@LINE+1]]:9: error: 'chlo.broadcast_shift_right_arithmetic' op takes signed integer, unsigned integer elements, but {{.*}} 'f32'
+  // CHECK:      [[#@LINE+1]]:9: error: 'chlo.broadcast_shift_right_arithmetic' op takes signed integer or unsigned integer elements, but {{.*}} 'f32'
   %16 = chlo.broadcast_shift_right_arithmetic %f, %i : (tensor<2xf32>, tensor<2xi32>) -> tensor<2xi32>
 
   // CHECK:      [[#@LINE+1]]:9: error: 'chlo.broadcast_complex' op takes f32 or f64 elements, but {{.*}} 'bf16'
@@ -57,7 +57,7 @@ func.func @refused(%p: tensor<2xi1>, %i: tensor<2xi32>, %q: tensor<2xi4>, %h: te
   %20 = chlo.broadcast_select %p, %q, %f : (tensor<2xi1>, tensor<2xi4>, tensor<2xf32>) -> tensor<2xf32>
 
   // JAX: top_k is not compatible with complex inputs.
-  // CHECK:      [[#@LINE+1]]:{{[0-9]+}}: error: 'chlo.top_k' op takes bool, signed integer, unsigned integer, float elements, but {{.*}} 'complex<f32>'
+  // CHECK:      [[#@LINE+1]]:{{[0-9]+}}: error: 'chlo.top_k' op takes bool, signed integer, unsigned integer or float elements, but {{.*}} 'complex<f32>'
   %21:2 = chlo.top_k(%c, k = 1) : tensor<2xcomplex<f32>> -> (tensor<1xcomplex<f32>>, tensor<1xi64>)
   return
 }

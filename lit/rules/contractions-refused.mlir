@@ -19,7 +19,7 @@ func.func @refused(%e: tensor<2x3xf8E5M2>, %f: tensor<3x2xf32>, %q: tensor<2x3xi
   %4 = "stablehlo.triangular_solve"(%a, %b) <{left_side = true, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, unit_diagonal = false}> : (tensor<2x2xf32>, tensor<2x2xf8E5M2>) -> tensor<2x2xf32>
 
   // i2 has no float in JAX's table.
-  // CHECK:     [[#@LINE+1]]:8: error: 'stablehlo.cholesky' op takes float, complex elements (spec.md#cholesky C1), but {{.*}} 'i2'
+  // CHECK:     [[#@LINE+1]]:8: error: 'stablehlo.cholesky' op takes float or complex elements (spec.md#cholesky C1), but {{.*}} 'i2'
   %5 = stablehlo.cholesky %t, lower = true : tensor<2x2xi2>
 
   // CHECK:     [[#@LINE+1]]:8: error: 'chlo.ragged_dot' op operands 'tensor<2x3xi4>' and 'tensor<2x3x5xf32>'{{.*}} have no common type in jax

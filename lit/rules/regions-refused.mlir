@@ -31,7 +31,7 @@ func.func @refused(%x: tensor<4xf32>, %e: tensor<f8E5M2>, %f: tensor<f32>, %p: t
 
   %1 = "stablehlo.map"(%x) <{dimensions = array<i64: 0>}> ({
   ^bb0(%a: tensor<f32>):
-    // CHECK:   [[#@LINE+1]]:10: error: 'stablehlo.not' op takes bool, signed integer, unsigned integer elements (spec.md#not C1), but {{.*}} 'f32'
+    // CHECK:   [[#@LINE+1]]:10: error: 'stablehlo.not' op takes bool, signed integer or unsigned integer elements (spec.md#not C1), but {{.*}} 'f32'
     %n = stablehlo.not %a : tensor<f32>
     stablehlo.return %n : tensor<f32>
   }) : (tensor<4xf32>) -> tensor<4xf32>
@@ -55,7 +55,7 @@ func.func @refused(%x: tensor<4xf32>, %e: tensor<f8E5M2>, %f: tensor<f32>, %p: t
 
   %4 = stablehlo.reduce(%x init: %f) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
    reducer(%a: tensor<f32>, %b: tensor<f32>) {
-    // CHECK:   [[#@LINE+1]]:10: error: 'stablehlo.and' op takes bool, signed integer, unsigned integer elements (spec.md#and C1), but {{.*}} 'f32'
+    // CHECK:   [[#@LINE+1]]:10: error: 'stablehlo.and' op takes bool, signed integer or unsigned integer elements (spec.md#and C1), but {{.*}} 'f32'
     %d = stablehlo.and %a, %b : tensor<f32>
     stablehlo.return %d : tensor<f32>
   }

@@ -14,7 +14,7 @@ func.func @refused(%x: tensor<2x3xf32>, %c: tensor<3xbf16>, %i: tensor<3xi32>) {
   %2, %3 = chlo.scan (%x) inits (%i) dimension = 0 attributes {} {
   ^bb0(%a: tensor<3xf32>, %b: tensor<3xi32>):
     // What the body cannot take is reported there, once.
-    // CHECK:   [[#@LINE+1]]:10: error: 'stablehlo.and' op takes bool, signed integer, unsigned integer elements (spec.md#and C1), but {{.*}} 'f32'
+    // CHECK:   [[#@LINE+1]]:10: error: 'stablehlo.and' op takes bool, signed integer or unsigned integer elements (spec.md#and C1), but {{.*}} 'f32'
     %s = stablehlo.and %a, %b : (tensor<3xf32>, tensor<3xi32>) -> tensor<3xi32>
     stablehlo.return %a, %b : tensor<3xf32>, tensor<3xi32>
   } : (tensor<2x3xf32>, tensor<3xi32>) -> (tensor<2x3xf32>, tensor<3xi32>)

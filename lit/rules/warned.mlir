@@ -16,7 +16,7 @@ func.func @shifts(%x: tensor<4xi8>, %y: tensor<4xi32>, %u: tensor<4xui8>, %v: te
 }
 
 func.func @composite(%x: tensor<4xi32>, %y: tensor<4xf32>) {
-  // CHECK: [[#@LINE+1]]:8: warning: 'stablehlo.composite' op is called with other types than its decomposition '@d' declares; a backend that recognizes its name may not support them
+  // CHECK: [[#@LINE+1]]:8: warning: 'stablehlo.composite' op has operands of other types than its decomposition '@d' declares; a backend that implements the composite by name may not support these types
   %0 = stablehlo.composite "my.op" %x, %y {decomposition = @d} : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
   %1 = stablehlo.composite "my.op" %y, %y {decomposition = @d} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return

@@ -44,7 +44,7 @@ func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 // notes returns the cost of a conversion and the path of types in the system.
 func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	if r.Sized && r.Bytes > 0 && r.Kind != passes.LiteralRewritten {
-		notes = append(notes, fmt.Sprintf("it takes %s more, as '%s'", bytesInWords(r.Bytes), m.TypeString(m.Type(m.Result(r.Op, 0)))))
+		notes = append(notes, fmt.Sprintf("the converted value, '%s', takes %s more", m.TypeString(m.Type(m.Result(r.Op, 0))), bytesInWords(r.Bytes)))
 	}
 	switch {
 	case r.Forcer >= 0:

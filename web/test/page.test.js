@@ -100,7 +100,7 @@ test("the squiggle is under the operation, in lines that are not ASCII too", asy
   assert.equal((await under.allInnerTexts()).join(""), "stablehlo.add");
   await under.first().hover();
   await page.locator(".cm-tooltip .message").waitFor();
-  assert.match(await page.locator(".cm-tooltip").innerText(), /no common type in jax[\s\S]*TypePromotionError[\s\S]*joins to f32 in numpy/);
+  assert.match(await page.locator(".cm-tooltip").innerText(), /no common type in jax[\s\S]*TypePromotionError[\s\S]*the operands join to f32 in numpy/);
 });
 
 test("a system, a target and a form are switched", async () => {

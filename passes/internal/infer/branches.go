@@ -57,9 +57,10 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 		declared = s.values.AppendDeclared(declared, s.values.Declared(s.m.Result(op, i)))
 	}
 	results := make([]promote.Node, len(declared))
-	flag := 0 // the results are as weak as the yields of this branch: JAX's false branch, or branch 0
+	// the branch that decides weakness: in JAX branch 0 of switch, the false one of cond
+	weakFrom := 0
 	if s.m.OpName(op) == ir.OpIf {
-		flag = 1
+		weakFrom = 1
 	}
 	ok := true
 	nodes := make([]promote.Node, 0, len(yields))
@@ -72,7 +73,7 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 		}
 		if len(nodes) > 0 {
 			var fine bool
-			results[i], fine = s.branchResult(op, i, nodes, nodes[min(flag, len(nodes)-1)], declared[i].Type)
+			results[i], fine = s.branchResult(op, i, nodes, nodes[min(weakFrom, len(nodes)-1)], declared[i].Type)
 			results[i].Rank0 = s.config.HasRanks && !slices.ContainsFunc(nodes, func(n promote.Node) bool { return !rules.IsFlat(n) })
 			ok = ok && fine
 		}
@@ -81,8 +82,8 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 }
 
 // branchResult returns the node of result i of if or case whose branches yield these nodes. The
-// result is as weak as flag, the yield of one branch.
-func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, flag promote.Node, declared promote.Type) (promote.Node, bool) {
+// result is as weak as decisive, the yield of one branch.
+func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive promote.Node, declared promote.Type) (promote.Node, bool) {
 	same := true
 	for _, n := range nodes {
 		same = same && n.Type == nodes[0].Type
@@ -95,7 +96,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, flag promot
 		}
 		return promote.Node{Type: declared}, ok
 	case same:
-		return promote.Node{Type: nodes[0].Type, Weak: flag.Weak, WeakByOption: rules.NoneDeclaredWeak(nodes...)}, true
+		return promote.Node{Type: nodes[0].Type, Weak: decisive.Weak, WeakByOption: rules.NoneDeclaredWeak(nodes...)}, true
 	case s.opts.ControlFlow == WidenControlFlow:
 		joined, refusal := s.config.System.Join(nodes...)
 		if refusal != nil {
@@ -103,7 +104,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, flag promot
 				s.config.System.Name().String(), s.report.refusalNotes(refusal, 0)...)
 			return joined, false
 		}
-		joined.Weak = flag.Weak && flag.Type == joined.Type // a converted value is strong
+		joined.Weak = decisive.Weak && decisive.Type == joined.Type // a converted value is strong
 		return joined, true
 	}
 	s.report.branchMismatch(op, i, nodes)
@@ -130,7 +131,7 @@ func (s *solver) isPinnable(op ir.Op, i int, n promote.Node, declared promote.Ty
 		return true
 	}
 	s.report.fail(op, rules.PinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but promotion computes '"+n.Type.String()+"'; converting it to '"+declared.String()+"' would lose information",
-		append(s.report.widening(n, promote.Node{Type: declared}), Advice("write a stablehlo.convert"))...)
+		append(s.report.widening(n, promote.Node{Type: declared}), Advice("write a stablehlo.convert of the value to '"+declared.String()+"' if the loss is intended"))...)
 	return false
 }
 

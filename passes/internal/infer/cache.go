@@ -18,8 +18,8 @@ type opKey struct {
 	operands [3]ir.Type
 }
 
-// An unchangedCache is a hash table with the keys of operations that stay unchanged. Each hash
-// value has one entry, which the last key replaces.
+// An unchangedCache is a direct-mapped hash table with the keys of operations that stay unchanged:
+// a new key overwrites the entry of its hash value.
 type unchangedCache struct {
 	m       *ir.Module
 	config  *rules.Config

@@ -27,13 +27,14 @@ func refused(bodies ...Body) Decision {
 	return Decision{Decision: rules.Decision{Kind: rules.Refused}, Bodies: bodies}
 }
 
-// A Decisions is the table of decisions. It has entries for operations that change, for calls, and
-// for operations with regions.
+// A Decisions is the table of decisions. It has entries for operations that need a rewrite,
+// themselves or in their regions, and for calls.
 type Decisions struct {
-	needsRewrite []bool  // by operation: set if it, or an operation nested in it, must be rewritten
-	at           []int32 // by operation: index + 1 of its decision; may be short
-	chunks       [][]Decision
-	count        int32
+	needsRewrite []bool // by operation: set if it, or an operation nested in it, must be rewritten
+	// by operation: index + 1 of its decision; may be shorter than the list of operations
+	at     []int32
+	chunks [][]Decision
+	count  int32
 }
 
 // chunkSize is the number of decisions allocated at a time.

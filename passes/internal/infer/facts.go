@@ -41,7 +41,7 @@ func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 		info := v.info(v.Declared(first + ir.Value(i)))
 		f.Results = append(f.Results, rules.Result{Declared: info.elem, Rank0: b.config.HasRanks && info.rank0})
 	}
-	f.KeepsResults = b.config.KeepResults && !isCombined(m, b.config, op)
+	f.KeepsResults = b.config.KeepResults && !ignoresKeepResults(m, b.config, op)
 	if r.NeedsFacts() {
 		b.addFacts(op, f)
 	}
@@ -62,8 +62,8 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 		f.HasAlgorithm = m.Property(op, b.names.algorithm) != 0
 	}
 	if r.NeedsSize() {
-		// A mark means that the text was written with KeepWeak, which marks every weak value, so
-		// that a convert without a mark is strong.
+		// In JAX a dimension size stays weak through a convert. If the get_dimension_size is
+		// marked, KeepWeak wrote the text and would have marked a weak convert too.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
 		f.FromDimensionSize = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.names.weak) == 0
 	}
@@ -85,7 +85,7 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 		f.EnumValue = m.EnumWord(m.Property(op, m.Name(w)))
 	}
 	for i := range f.Operands {
-		if r.Operand(i) == 'I' {
+		if r.Operand(i) == 'I' { // an index, in the notation of package rules
 			b.addConstant(&f.Operands[i], m.Operand(op, i))
 		}
 	}
@@ -136,9 +136,10 @@ func IsStatic(m *ir.Module, t ir.Type) bool {
 	return m.TypeKind(t) == ir.TensorType && m.Encoding(t) == 0
 }
 
-// isCombined reports whether an operation keeps no declared result types, because it is in a body
-// that combines two elements, or because its results are converted after the async_done.
-func isCombined(m *ir.Module, config *rules.Config, op ir.Op) bool {
+// ignoresKeepResults reports whether an operation does not keep declared result types even if the
+// options do: it is in a body that combines two elements, or its results are converted after the
+// async_done.
+func ignoresKeepResults(m *ir.Module, config *rules.Config, op ir.Op) bool {
 	parent := m.ParentOp(op)
 	if parent == 0 {
 		return false

@@ -85,7 +85,7 @@ func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
 func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 	left := d.Operands
 	for i, v := range s.m.Operands(op) {
-		wanted := left[:min(s.values.Width(s.values.Declared(v)), len(left))]
+		wanted := left[:min(s.values.NumLeaves(s.values.Declared(v)), len(left))]
 		left = left[len(wanted):]
 		switch {
 		case s.values.isFuture(v) && s.values.changesLeaves(v, wanted):
@@ -100,9 +100,10 @@ func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 	}
 }
 
-// checkPromotable checks, leaf by leaf, that an operand is promotable exactly if the parameter or
-// carry that it is passed to is. declared has the types of the parameters or carries. The verifier
-// would report a misleading error, because promotion changes the other operands.
+// checkPromotable checks, leaf by leaf, that an operand of a call or return is promotable exactly
+// if the parameter or // the result of the function that it is passed to is. declared has the types
+// of the parameters or results. Without this check the verifier would report a misleading error
+// about another operand.
 func (s *solver) checkPromotable(op ir.Op, leaves, places []promote.Node, declared []ir.Type) bool {
 	fine := true
 	for i := range min(len(leaves), len(places)) {
@@ -113,7 +114,7 @@ func (s *solver) checkPromotable(op ir.Op, leaves, places []promote.Node, declar
 		at := s.values.operandOf(op, i)
 		if at < len(declared) {
 			s.report.failOperand(op, at, rules.Unpromotable, "is '"+s.m.TypeString(s.values.InferredType(s.m.Operand(op, at)))+"', but must be '"+s.m.TypeString(declared[at])+
-				"', and promotion cannot convert it", Advice("write the intended conversion"))
+				"', and promotion cannot convert it", Advice("convert it before this operation"))
 		}
 	}
 	return fine

@@ -6,14 +6,14 @@ import "github.com/hlo-promote/hlo-promote/ir"
 // position in it. A call that needs an unvisited specialization suspends the function and pushes a
 // frame, so that long chains of calls do not use Go's stack.
 type callFrame struct {
-	v      *Specialization
-	op     ir.Op      // the function, or its copy
-	around ir.Op      // the reporter's function before this one
-	block  ir.Block   // the current block
-	rest   []ir.Block // the blocks after it
-	next   ir.Op      // next operation, on the first visit of the block
-	again  bool       // block has been visited before: the worklist has the next operation
-	waits  ir.Op      // the call that suspended the function
+	spec  *Specialization
+	op    ir.Op      // the function, or its copy
+	outer ir.Op      // the function whose diagnostics the reporter collected before
+	block ir.Block   // the current block
+	rest  []ir.Block // the blocks after it
+	next  ir.Op      // next operation, on the first visit of the block
+	again bool       // block has been visited before: the worklist has the next operation
+	waits ir.Op      // the call that suspended the function
 }
 
 // visitFunction visits a function, or a copy of it, with the arguments of a specialization, and
@@ -38,10 +38,11 @@ func (s *solver) visitFunction(v *Specialization, op ir.Op, depth int) {
 // enter pushes a frame for a specialization of a function.
 func (s *solver) enter(v *Specialization, op ir.Op) {
 	if op == v.Of.Op {
-		v.Of.last = v
+		v.Of.current = v
 	}
-	a := callFrame{v: v, op: op, around: s.report.enter(op)}
-	s.setArgs(s.m.Body(op), v.Args, (*Values).Put) // Put, because an argument may be a weak i1
+	a := callFrame{spec: v, op: op, outer: s.report.enter(op)}
+	// Put: an argument can be weak even in a system without weak results
+	s.setArgs(s.m.Body(op), v.Args, (*Values).Put)
 	if entry := s.m.Body(op); s.m.NextBlock(entry) == 0 {
 		s.beginBlock(&a, entry)
 	} else {
@@ -52,7 +53,8 @@ func (s *solver) enter(v *Specialization, op ir.Op) {
 
 // beginBlock moves a frame to the start of a block.
 func (s *solver) beginBlock(a *callFrame, b ir.Block) {
-	a.block, a.again = b, s.worklist.seen(b)
+	s.worklist.prepare(b)
+	a.block, a.again = b, s.worklist.isVisited(b)
 	if !a.again {
 		s.worklist.markSeen(b)
 		a.next = s.m.FirstOp(b)
@@ -84,7 +86,7 @@ func (s *solver) leave() {
 	last := len(s.frames) - 1
 	a := s.frames[last]
 	s.frames = s.frames[:last]
-	v, f := a.v, a.v.Of
+	v, f := a.spec, a.spec.Of
 	v.results = s.joinReturns(f, a.op)
 	v.weakReturns = make([]bool, len(v.results))
 	for i := range v.results {
@@ -95,5 +97,5 @@ func (s *solver) leave() {
 	}
 	s.setFinal(v, a.op)
 	f.inProgress = false
-	s.report.enter(a.around)
+	s.report.enter(a.outer)
 }

@@ -20,12 +20,13 @@ type Function struct {
 	WeakArgs   map[int]bool   // indices of arguments that the options make weak
 	callees    []*Function
 	calls      []ir.Op // the calls in Op, in the order of callees
-	callers    int     // number of calls of it in functions that are not done
-	copies     int     // number for the name of the next copy
+	// number of calls of it in functions that are not done
+	pendingCalls int
+	copies       int // number for the name of the next copy
 
 	specializations []*Specialization
 	byArgs          map[string]*Specialization
-	last            *Specialization // the specialization of the lattice elements in Op
+	current         *Specialization // the one for which the values in Op were computed last
 }
 
 // Name returns the name of the function in the text.
@@ -47,7 +48,8 @@ type callGraph struct {
 	known map[ir.Op]*Function
 	// functions by symbol table and name; nil until first used
 	symbols map[ir.Op]map[string]ir.Op
-	others  map[ir.Op]map[string]bool // names of other symbols by symbol table; nil until first used
+	// names of other symbols by symbol table; nil until first used
+	others map[ir.Op]map[string]bool
 	// symbol tables around functions, by name; nil until first used
 	tables  map[symbolKey]ir.Op
 	modules []ir.Op // the modules, which may have operations outside of functions
@@ -64,22 +66,18 @@ func (g *callGraph) findFunctions() {
 	m := g.m
 	g.collect(m.Top())
 	g.findWeakArgs()
-	if len(g.order) == 1 {
-		g.function(g.order[0]) // finds recursion
-		return
-	}
-	named := g.opts.Signature == InferSignature // a referenced function keeps its type
+	retypes := g.opts.Signature == InferSignature // only then does a reference matter
 	for _, caller := range g.order {
-		named = named || g.isPrivate(caller)
+		retypes = retypes || g.isPrivate(caller)
 		m.WalkBelow(caller, func(op ir.Op) {
 			if callee := g.callee(op); callee != nil {
 				f := g.function(caller)
 				f.callees, f.calls = append(f.callees, callee), append(f.calls, op)
-				callee.callers++
+				callee.pendingCalls++
 			}
 		})
 	}
-	if named {
+	if retypes {
 		g.findReferences()
 	}
 }
@@ -157,7 +155,8 @@ func (g *callGraph) appendLeaves(dst []promote.Node, op ir.Op, attrs ir.AttrName
 	return dst
 }
 
-// argRange returns the range of argument i of a function, or that of a function without a body.
+// argRange returns the source range of argument i of a function, or of the function itself if it
+// has no body.
 func (g *callGraph) argRange(op ir.Op, i int) ir.Range {
 	if entry := g.m.Body(op); entry != 0 && i < g.m.NumArgs(entry) {
 		return g.m.ValueRange(g.m.Arg(entry, i))

@@ -6,7 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Options control type inference. The zero value of each but System is the default.
+// Options control type inference. The zero value of every field except
+// System is its default.
 type Options struct {
 	System        *promote.System
 	WeakArgs      []WeakArg           // arguments to treat as weak although they are not marked
@@ -14,7 +15,7 @@ type Options struct {
 	KeepWeak      bool                // weak values are marked in the output
 	KeepResults   bool                // declared result types are kept
 	Legal         bool                // the verifier accepts the module as it is
-	// compute lattice elements even if the module needs no change
+	// compute which values are weak even if the module needs no change
 	TraceWeak   bool
 	Signature   Signature
 	ControlFlow ControlFlow
@@ -68,10 +69,10 @@ type Solution struct {
 	Units     []Unit // functions and modules to rewrite, in order
 	// specializations of each function with more than one, callers first
 	Specialized [][]*Specialization
-	Exhausted   bool // inference did not converge, and Units is incomplete
+	Exhausted   bool // a limit ended inference, and Units is incomplete
 }
 
-// A Unit is a specialization of a function, or a module with operations beside functions.
+// A Unit is a specialization of a function, or a module, for its operations outside of functions.
 type Unit struct {
 	Spec *Specialization // nil for a module
 	Op   ir.Op
@@ -115,8 +116,8 @@ func namesOf(c *ir.Context) names {
 	}
 }
 
-// A handler computes the decision for an operation that has regions, calls a function, or takes
-// tuples.
+// A handler computes the decision for an operation that has regions, calls a function, takes
+// tuples, or gives each result the type of its operand.
 type handler func(s *solver, op ir.Op, r *rules.Rule, at nesting) Decision
 
 // handlers has the handler of each operation by name; nil for those that package rules decides.

@@ -90,7 +90,8 @@ func (s *solver) hasAlteredOperand(op ir.Op) bool {
 	return found
 }
 
-// isAltered reports whether a leaf of a value is weak by a mark or has another type than declared.
+// isAltered reports whether a leaf of a value is weak by a mark or --weak-args, or has another type
+// than declared.
 func (s *solver) isAltered(v ir.Value) bool {
 	if s.values.IsPlain(v) {
 		st := &s.values.states[v]

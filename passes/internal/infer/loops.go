@@ -6,9 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Loop carries. The body is visited with the current carries until they reach a fixed point. A weak
-// carry stays weak between visits, and only carries accumulate, because two of the rules are not
-// monotone (docs/ops.md). The options select the policy that bounds how often carries change.
+// Loop carries. The body is visited with the current carries until they reach a fixed point.
+// Between visits only carries are joined with what they were; all other values are computed anew. A
+// carry therefore only rises, although some rules are not monotone (docs/systems.md#laws). The
+// options select the policy that bounds how often carries change.
 
 // A carryPolicy computes how carries change between visits of the body.
 type carryPolicy struct {
@@ -19,7 +20,8 @@ type carryPolicy struct {
 	// next returns the carry for the next visit, given the current one and the node that the body
 	// yields.
 	next func(c *rules.Config, carry, yield promote.Node) (promote.Node, *promote.Refusal)
-	// accepts reports whether the body may finally yield y for a carry c, and reports an error if not.
+	// accepts reports whether the body may finally yield y for a carry c, and reports an error if
+	// not.
 	accepts func(l *loop, i int, c, y promote.Node) bool
 }
 
@@ -28,16 +30,16 @@ var carryPolicies = map[ControlFlow]*carryPolicy{
 	// yields, and the second must yield the same types (jax loops.py@0.10.2, while_loop,
 	// _promote_weak_typed_input).
 	JaxControlFlow: {rounds: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch},
-	// The carries rise in a lattice of finite height until the yielded values fit into them; these are
-	// converted.
+	// The carries rise in a lattice of finite height until the yielded values fit into them; the
+	// yielded values are then converted to the carries.
 	WidenControlFlow: {next: rules.NextWiderCarry, accepts: (*loop).anyYield},
 	// The carries have their declared types; yielded values are converted if that is lossless.
 	KeepControlFlow: {rounds: 1, pinned: true, accepts: (*loop).yieldsFit},
 }
 
-// maxHeight is the maximum number of changes of a carry. The longest ascending chain of the
-// built-in systems, weak nodes included, has 12 nodes. A table that is not a lattice might never
-// reach a fixed point.
+// maxHeight is the maximum number of changes per carry, on average over the carries of a loop. The
+// longest ascending chain of the built-in systems, weak nodes included, has 12 nodes. The joins of
+// a system that is no lattice might never reach a fixed point.
 const maxHeight = 16
 
 func (l *loop) anyYield(i int, c, y promote.Node) bool { return true }
@@ -83,6 +85,7 @@ func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
 			l.carries[i] = rules.PinnedCarry(c, d)
 			continue
 		}
+		// the body declares another type than the initial value
 		stale := l.plain && l.s.values.DeclaredElem(l.s.m.Operand(l.op, first+i)) != d
 		l.carries[i] = rules.FirstCarry(l.s.config, c, d, stale)
 	}
@@ -155,8 +158,9 @@ func (l *loop) advance(policy *carryPolicy, yields []promote.Node, which []int) 
 	return moved, true
 }
 
-// revisit visits the body with changed carries. It returns the yielded nodes and the carries that
-// they may affect. The cost of a visit is that of its changes.
+// revisit visits the body with changed carries, in time proportional to what changes. It returns
+// the yielded nodes, and the indices of the carries that advance must look at again: those that
+// changed, or whose yields did.
 func (l *loop) revisit(yields []promote.Node, moved []int, last ir.Op, at nesting) ([]promote.Node, []int) {
 	entry := l.s.m.FirstBlock(l.body)
 	if !l.plain || l.s.m.NextBlock(entry) != 0 {
@@ -167,7 +171,7 @@ func (l *loop) revisit(yields []promote.Node, moved []int, last ir.Op, at nestin
 		}
 		return yields, all
 	}
-	l.s.worklist.seen(entry)
+	l.s.worklist.prepare(entry)
 	for _, i := range moved {
 		v := l.s.m.Arg(entry, len(l.fixed)+i)
 		if l.s.values.Set(v, l.carries[i]) {

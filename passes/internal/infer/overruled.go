@@ -16,8 +16,8 @@ type overruleChecker struct {
 	values *Values
 	calls  *callGraph
 	report *Reporter
-	// results of moves with a declared type that is wider than that of their operand
-	widened map[ir.Value]bool
+	// results of operations that only move their operand, with a declared type wider than its
+	widerMoves map[ir.Value]bool
 }
 
 // warn warns about results of op whose declared type is wider than the computed one: the author
@@ -26,30 +26,32 @@ type overruleChecker struct {
 // There is no warning if the declared type follows from the declared operand types
 // (followsFromText), if users see the declared type (results are kept, accumulators), or if the
 // operation fixes its result type. An operation that only moves its operand loses nothing by
-// itself: its result is recorded as widened, and warn reports the first operation that computes
+// itself: its result is recorded in widerMoves, and warn reports the first operation that computes
 // with it in a narrower type.
 func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
-		return // the text repeats the type of a literal or a fill
+		// the text repeats the type of a literal, or an operation without operands such as iota has
+		// it
+		return
 	}
 	c := o.config.RuleOf(o.m, op)
 	for i := range o.m.NumResults(op) {
 		v := o.m.Result(op, i)
 		computed, declared := o.values.Elem(v), o.values.DeclaredElem(v)
-		if o.widened[v] {
-			delete(o.widened, v)
+		if o.widerMoves[v] {
+			delete(o.widerMoves, v)
 		}
-		if !o.values.IsPlain(v) || !isOverruled(computed, declared) || c != nil && hasFixedResult(c, i) {
+		if !o.values.IsPlain(v) || !isDeclaredWider(computed, declared) || c != nil && hasFixedResult(c, i) {
 			continue
 		}
-		if !o.isWidened(op, declared) && (o.followsFromText(op, declared) || o.isCalleeResult(op, i, declared)) {
+		if !o.takesWiderMove(op, declared) && (o.followsFromText(op, declared) || o.isCalleeResult(op, i, declared)) {
 			continue
 		}
 		if o.isMove(op) {
-			if o.widened == nil {
-				o.widened = map[ir.Value]bool{}
+			if o.widerMoves == nil {
+				o.widerMoves = map[ir.Value]bool{}
 			}
-			o.widened[v] = true
+			o.widerMoves[v] = true
 			continue
 		}
 		o.warnType(op, d, i, computed, declared)
@@ -68,29 +70,29 @@ func (o *overruleChecker) warnType(op ir.Op, d *Decision, i int, computed, decla
 	w := o.m.At(o.m.OpRange(op), ir.Warning, "result #"+strconv.Itoa(i)+" of '"+o.m.OpString(op)+"' is declared '"+declared.String()+"', but "+reason+" in "+o.config.System.Name().String())
 	w.Code, w.From, w.To = string(rules.TypeOverruled), rules.Element(computed), rules.Element(declared)
 	for k, v := range o.m.Operands(op) {
-		if o.widened[v] {
+		if o.widerMoves[v] {
 			at := o.report.definition(k, v)
 			w.NoteAt(at.at, at.text)
 		}
 	}
 	w.Remedies = []ir.Remedy{{Effect: advice}, {Effect: "declare '" + computed.String() + "'"}}
-	if !isCombined(o.m, o.config, op) {
+	if !ignoresKeepResults(o.m, o.config, op) {
 		w.Remedies = append(w.Remedies, ir.Remedy{Option: "results", Value: "keep", Effect: "convert the result to '" + declared.String() + "'"})
 	}
 	o.report.Add(op, w)
 }
 
-// isWidened reports whether an operand is a widened result with this declared type.
-func (o *overruleChecker) isWidened(op ir.Op, declared promote.Type) bool {
-	if len(o.widened) == 0 {
+// takesWiderMove reports whether an operand is in widerMoves and has this declared type.
+func (o *overruleChecker) takesWiderMove(op ir.Op, declared promote.Type) bool {
+	if len(o.widerMoves) == 0 {
 		return false
 	}
-	return slices.ContainsFunc(o.m.Operands(op), func(v ir.Value) bool { return o.widened[v] && o.values.DeclaredElem(v) == declared })
+	return slices.ContainsFunc(o.m.Operands(op), func(v ir.Value) bool { return o.widerMoves[v] && o.values.DeclaredElem(v) == declared })
 }
 
-// isOverruled reports whether a declared type is wider than a computed one: of a higher kind, or of
-// the same kind with more bits. Integers of either sign are one kind.
-func isOverruled(computed, declared promote.Type) bool {
+// isDeclaredWider reports whether a declared type is wider than a computed one: of a higher kind,
+// or of the same kind with more bits. Integers of either sign are one kind.
+func isDeclaredWider(computed, declared promote.Type) bool {
 	if computed == promote.NoType || declared == promote.NoType {
 		return false
 	}
@@ -100,16 +102,16 @@ func isOverruled(computed, declared promote.Type) bool {
 
 // hasFixedResult reports whether a rule gives result i a type that does not depend on the operands.
 func hasFixedResult(c *rules.Rule, i int) bool {
-	switch c.Result(i) {
+	switch c.Result(i) { // letters of the notation, see package rules
 	case 'B', 'N', 'W':
 		return true
 	}
 	return false
 }
 
-// followsFromText reports whether a declared result type follows from the declared operand types,
-// while promotion changed one of the operands or treats it as weak. Such a type is stale, like the
-// operand types, and does not express intent.
+// followsFromText reports whether the declared result type is what the declared operand types give,
+// although promotion changed an operand or treats it as weak. The author then derived it from types
+// that no longer hold, and did not ask for it.
 func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {

@@ -12,16 +12,13 @@ import (
 // arguments. A body that yields a wider type of the same kind widens the accumulator.
 func (s *solver) combine(op ir.Op, r ir.Region, acc []promote.Type, at nesting) (Body, bool) {
 	var yields []promote.Node
-	for range len(acc) + 1 {
+	for isWidened := true; isWidened; { // ends, because an accumulator can widen only a few times
 		yields, _ = s.region(r, doubledNodes(acc), at)
-		changed := false
+		isWidened = false
 		for i := range acc {
 			if i < len(yields) && !yields[i].Weak && rules.IsWider(acc[i], yields[i].Type) {
-				acc[i], changed = yields[i].Type, true
+				acc[i], isWidened = yields[i].Type, true
 			}
-		}
-		if !changed {
-			break
 		}
 	}
 	ok := true
@@ -61,12 +58,16 @@ func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 	return t, refusal == nil
 }
 
-// reduce works on each input in its own type if its initial value fits or is weak, otherwise in the
-// join of the two (jax lax.py, reduce). Declared types override this if they state a deliberate
-// accumulator: body arguments that are wider and of the same kind, integer arguments over bools,
-// which jax-strict does not join (jax reductions.py@0.10.2, sum), a result that is wider than the
-// body's types, or the type of an initial value that the arguments repeat (and the result, if the
-// initial value is weak). A result is weak if input and initial value are.
+// reduce works on each input in its own type if the initial value fits or is weak, and otherwise in
+// the join of the two (jax lax.py, reduce). The text can declare another accumulator, by
+//   - body arguments of a wider type of the same kind;
+//   - integer body arguments over bools, which jax-strict does not join (jax reductions.py@0.10.2,
+//     sum);
+//   - a result that is wider than the types of the body;
+//   - body arguments that repeat the type of the initial value; if that is weak, the result must
+//     repeat it too.
+//
+// A result is weak if input and initial value are.
 func (s *solver) reduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	n := m.NumOperands(op) / 2
@@ -163,7 +164,7 @@ func (s *solver) scatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	d := s.decisionFor(op, append(append(types[:n:n], index), types...), results)
 	d.Bodies = []Body{b}
 	if back {
-		s.convertBack(op, &d, visible)
+		s.convertResults(op, &d, visible)
 	}
 	return d
 }
@@ -181,7 +182,8 @@ func (s *solver) scatterIndices(op ir.Op, indices int) (promote.Type, bool) {
 	return promote.NoType, true
 }
 
-// selectAndScatter converts source and initial value to the operand's type, or joins the three.
+// selectAndScatter converts source and initial value to the operand's type if they fit, and
+// otherwise all three to their join.
 func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	x, source, init := s.values.Node(m.Operand(op, 0)), s.values.Node(m.Operand(op, 1)), s.values.Node(m.Operand(op, 2))
@@ -205,8 +207,8 @@ func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision 
 	return d
 }
 
-// comparator visits a body that must yield i1. A number is not compared with zero, because a
-// comparison function in C returns a sign.
+// comparator visits a body that must yield i1. Another type is refused and not compared with zero:
+// the author may have meant a comparison function as in C, whose result is negative, 0 or positive.
 func (s *solver) comparator(op ir.Op, r ir.Region, args []promote.Node, at nesting) (Body, bool) {
 	yields, _ := s.region(r, args, at)
 	if len(yields) == 1 && yields[0].Type != promote.I1 {
@@ -290,6 +292,7 @@ func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	operands, results := make([]promote.Type, len(nodes)), make([]promote.Node, len(nodes))
 	for i, n := range nodes {
 		results[i] = promote.Node{Type: acc[0], Weak: weak, WeakByOption: rules.NoneDeclaredWeak(nodes...)}
+		// a wider accumulator of the same kind needs no convert
 		if n.Type != acc[0] && !rules.IsWider(n.Type, acc[0]) {
 			operands[i] = acc[0]
 		}

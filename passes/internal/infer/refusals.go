@@ -71,7 +71,10 @@ func (p *Reporter) quote(r *promote.Refusal) Note {
 const maxListItems = 12
 
 // joinList formats a list: a, b and c.
-func joinList(words []string) string {
+func joinList(words []string) string { return joinListWith(words, " and ") }
+
+// joinListWith formats a list with a separator before the last word.
+func joinListWith(words []string, separator string) string {
 	if more := len(words) - maxListItems; more > 0 {
 		words = append(words[:maxListItems:maxListItems], itoa(more)+" more")
 	}
@@ -79,7 +82,7 @@ func joinList(words []string) string {
 	if last < 1 {
 		return strings.Join(words, "")
 	}
-	return strings.Join(words[:last], ", ") + " and " + words[last]
+	return strings.Join(words[:last], ", ") + separator + words[last]
 }
 
 // kindNames has the names of kinds in messages.
@@ -103,7 +106,7 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 	if r.Spec() != "" {
 		where = " (spec.md#" + r.Spec() + ")"
 	}
-	what := strings.Join(allowed, ", ")
+	what := joinListWith(allowed, " or ")
 	if r.RefusesHalf() {
 		what = "f32 or f64"
 	}
@@ -141,7 +144,7 @@ func adviseOwnTypes(r *rules.Rule, types []promote.Type) (help []Note) {
 	if widest == promote.NoType {
 		return nil
 	}
-	return []Note{Advice("write an explicit stablehlo.convert of the other to '" + widest.String() + "'")}
+	return []Note{Advice("write an explicit stablehlo.convert of the other operands to '" + widest.String() + "'")}
 }
 
 // adviseKind advises to convert to a type that the operation accepts.
@@ -175,7 +178,7 @@ func (p *Reporter) unpromotable(op ir.Op, i int) {
 	case e.Kind() == elem.KindIndex:
 		help = "convert it first: arith.index_cast to an integer type"
 	case e.Kind() == elem.KindSigned:
-		help = "convert it first: tensor.bitcast to the type '" + p.m.TypeString(t)[1:] + "', which StableHLO's signed integers have"
+		help = "convert it first: tensor.bitcast to '" + p.m.TypeString(t)[1:] + "', because StableHLO writes signed integers as signless types"
 	}
 	p.failOperand(op, i, rules.Unpromotable, "cannot be promoted: its elements are of type '"+p.m.TypeString(t)+"'", Advice(help))
 }
@@ -266,7 +269,7 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 // futureOperand reports operand i of an operation, a future of values that would have to be
 // converted.
 func (p *Reporter) futureOperand(op ir.Op, i int) {
-	p.failOperand(op, i, rules.Container, "is a future of values that become '"+p.m.TypeString(p.values.InferredType(p.m.Operand(op, i)))+"', which cannot be converted",
+	p.failOperand(op, i, rules.Container, "is a future that becomes '"+p.m.TypeString(p.values.InferredType(p.m.Operand(op, i)))+"', and a future cannot be converted back",
 		Advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
 }
 

@@ -13,14 +13,16 @@ import (
 // it knows.
 type Failure struct {
 	Code         rules.Code
-	WeakByOption bool                    // the value is weak only by an option
-	op           ir.Op                   // the operation that does not accept the type of its operands
-	operands     []promote.Node          // operands without a join
-	joins        ir.Op                   // the operation that joins operands
-	value        ir.Value                // a value of the wrong type
-	fits         func(promote.Node) bool // reports whether value would be right with another node
-	callee       *Function               // the called function
-	weak         promote.Type            // a type without a weak form
+	WeakByOption bool // the value is weak only by an option
+	// the operation that does not accept the type of its operands
+	op       ir.Op
+	operands []promote.Node // operands without a join
+	joins    ir.Op          // the operation that joins operands
+	value    ir.Value       // a value of the wrong type
+	// reports whether the error disappears if value has this node
+	fits   func(promote.Node) bool
+	callee *Function    // the called function
+	weak   promote.Type // a type without a weak form
 }
 
 // A remedyRow is an option value that avoids errors of a code.
@@ -55,11 +57,11 @@ func (p *Reporter) keepResultsHelps(r *Failure) bool {
 		return false
 	}
 	def, _ := p.m.DefiningOp(r.value)
-	return def != 0 && !isCombined(p.m, p.config, def) && p.values.IsChanged(r.value) && p.values.DeclaredElem(r.value) != promote.NoType
+	return def != 0 && !ignoresKeepResults(p.m, p.config, def) && p.values.IsChanged(r.value) && p.values.DeclaredElem(r.value) != promote.NoType
 }
 
 // Remedies returns the options that avoid an error, each once: rows of the table, and options of
-// variants of the system.
+// variants of the system (promote.Variant: the system with one option changed).
 func (p *Reporter) Remedies(r *Failure) (notes []Note) {
 	for i := range remedyRows {
 		if row := &remedyRows[i]; row.code == r.Code && row.avoids(p, r) {
@@ -101,7 +103,7 @@ func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
 			continue
 		}
 		given[key] = true
-		effect := ""
+		effect := a.Effect
 		if a.Option == "x32" {
 			effect = "join as JAX does without 64-bit types, with"
 		}
@@ -110,9 +112,9 @@ func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
 	return notes
 }
 
-// isAvoidedBy reports whether a variant of the system avoids an error. It reports false if the
-// evaluator for the system of the run disagrees with the run, which then depends on more than
-// rules.
+// isAvoidedBy reports whether a variant of the system avoids an error. It reports false if
+// evaluating the rules under the system of the run does not reproduce its result, which then
+// depends on more than rules.
 func (p *Reporter) isAvoidedBy(v *evaluator, r *Failure) bool {
 	named := v.Option == "system"
 	switch {
@@ -215,8 +217,8 @@ func (a *evaluator) evaluate(v ir.Value) (promote.Node, bool) {
 	return list[result], true
 }
 
-// alternatives returns the systems that join operands. Since the weak values differ between
-// systems, it omits those that refuse the same operands as strong values.
+// alternatives returns the systems that join operands. Which values are weak differs between
+// systems, so it lists only those that also join the operands if all are strong.
 func (p *Reporter) alternatives(operands []promote.Node) []promote.Alternative {
 	accepting := promote.Alternatives(operands, p.config.System.Config())
 	strong := slices.Clone(operands)

@@ -9,13 +9,14 @@ import (
 )
 
 // setFinal computes the results that callers of a specialization see: the returned values, or the
-// declared types if the function is public or referenced other than by calls, because such
-// references contain its type (func.constant, mpmd.call).
+// declared types if the function is public, unless the options infer signatures, or if it is
+// referenced other than by calls, because such references contain its type (func.constant,
+// mpmd.call).
 func (s *solver) setFinal(v *Specialization, op ir.Op) {
 	f := v.Of
 	v.Final = append([]promote.Node(nil), v.results...)
-	named := f.referenced && sameNodes(v.Args, f.Inputs)
-	if !named && (f.private || s.opts.Signature == InferSignature) {
+	keepsType := f.referenced && sameNodes(v.Args, f.Inputs)
+	if !keepsType && (f.private || s.opts.Signature == InferSignature) {
 		return
 	}
 	for i, n := range v.results {

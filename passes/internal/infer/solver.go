@@ -37,8 +37,10 @@ type solver struct {
 
 // A nesting describes the position of a visited operation.
 type nesting struct {
-	depth    int  // number of regions, and of calls in regions, on the stack
-	inRegion bool // in a region of the function, where a call cannot suspend the function
+	depth int // number of regions, and of calls in regions, on the stack
+	// in a region of the function; regions are visited by recursion, so that a call there visits
+	// its callee immediately instead of suspending the function
+	inRegion bool
 }
 
 // inner returns the nesting of the operations in a region.
@@ -108,7 +110,7 @@ func (s *solver) region(r ir.Region, args []promote.Node, at nesting) (yields []
 // setArgs sets the lattice elements of a block's arguments to leaves. set is called for each
 // argument that is not a container.
 func (s *solver) setArgs(b ir.Block, leaves []promote.Node, set func(*Values, ir.Value, promote.Node) bool) {
-	s.worklist.seen(b)
+	s.worklist.prepare(b)
 	for i := range s.m.NumArgs(b) {
 		v := s.m.Arg(b, i)
 		var changed bool
@@ -127,7 +129,7 @@ func (s *solver) setArgs(b ir.Block, leaves []promote.Node, set func(*Values, ir
 // the worklist. at is the nesting of the enclosing operation.
 func (s *solver) block(b ir.Block, at nesting) {
 	at = at.inner()
-	if s.worklist.seen(b) {
+	if s.worklist.prepare(b); s.worklist.isVisited(b) {
 		for op := s.worklist.pop(b); op != 0; op = s.worklist.pop(b) {
 			s.visit(op, at)
 		}
@@ -318,8 +320,8 @@ func (s *solver) makeWeak(v ir.Value, byOption bool) {
 }
 
 // applyMark makes the results of an operation weak if the operation is marked, and reports whether
-// it is. A value that an option makes weak as well keeps counting as weak by option, so that the
-// marks of KeepWeak do not change a second run.
+// it is. If an option makes the value weak too, the mark is only noted: KeepWeak writes such marks,
+// and a second run with the same options must decide as the first.
 func (s *solver) applyMark(op ir.Op) bool {
 	at := s.m.OpRange(op)
 	if !s.report.isMark(op, at, s.m.Attribute(op, s.names.weak)) {
@@ -343,7 +345,7 @@ func (s *solver) reportExhausted(op ir.Op) {
 	if !s.exhausted {
 		s.exhausted = true
 		s.report.fail(op, rules.TooLong, "type inference of nested loops and calls did not converge within the iteration budget",
-			Advice("convert the values that the inner loops carry"))
+			Advice("write a stablehlo.convert of the initial values of the inner loops to the types that their bodies yield"))
 	}
 }
 
@@ -352,7 +354,7 @@ func (s *solver) reportExhausted(op ir.Op) {
 func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promote.Node) Decision {
 	declared := 0
 	for i := range s.m.NumResults(op) {
-		declared += s.values.Width(s.m.Type(s.m.Result(op, i)))
+		declared += s.values.NumLeaves(s.m.Type(s.m.Result(op, i)))
 	}
 	if declared != len(results) { // the operands of a reduction determine the number of its results
 		return s.resultCount(op, len(results), declared)
@@ -373,7 +375,7 @@ func (s *solver) resultCount(op ir.Op, operands, types int) Decision {
 // same. Users see the declared types if the options keep these, except in a body that combines
 // elements, whose types follow the operands.
 func (s *solver) visibleResults(op ir.Op, results []promote.Node) []promote.Node {
-	if !s.config.KeepResults || isCombined(s.m, s.config, op) {
+	if !s.config.KeepResults || ignoresKeepResults(s.m, s.config, op) {
 		return nil
 	}
 	return s.asDeclared(op, results)
@@ -396,11 +398,11 @@ func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
 	return rules.AsDeclared(results, declared)
 }
 
-// convertBack lets the results of an operation be converted to the nodes back, and from there to
-// the declared types if these are kept.
-func (s *solver) convertBack(op ir.Op, d *Decision, back []promote.Node) {
-	d.Visible = back
-	if declared := s.visibleResults(op, back); declared != nil {
-		d.Intermediate, d.Visible = back, declared
+// convertResults makes users see the results of an operation converted to these nodes, and then to
+// the declared types if the options keep those.
+func (s *solver) convertResults(op ir.Op, d *Decision, nodes []promote.Node) {
+	d.Visible = nodes
+	if declared := s.visibleResults(op, nodes); declared != nil {
+		d.Intermediate, d.Visible = nodes, declared
 	}
 }

@@ -24,8 +24,8 @@ type Specialization struct {
 	weakReturns []bool
 }
 
-// maxCopies is the minimum of the limit on copies of functions, which otherwise is the number of
-// operations. Functions that call one another with two lists of types each double the number of
+// A module gets at most as many copies of functions as it has operations, but at least maxCopies
+// are allowed. Functions that call one another with two lists of types each double the number of
 // copies at every level.
 const maxCopies = 4096
 
@@ -33,14 +33,16 @@ const maxCopies = 4096
 // recursively, and the limit prevents a stack overflow.
 const MaxCallDepth = 50_000
 
-// solveModule visits all functions, callers before callees, so that all specializations of a
-// private function are known when it is visited, and then the operations of modules outside of
-// functions.
+// solveModule visits all functions, and then the operations of modules outside of functions. It
+// finishes callers before callees, so that all specializations of a private function are known when
+// it is finished. A call visits its callee on demand, in the callee's own operations; finish visits
+// each specialization again where it will stay, in the function or in a copy, unless the function
+// still has its values.
 func (s *solver) solveModule() {
 	m := s.m
 	ready := make([]ir.Op, 0, len(s.calls.order))
 	for _, op := range s.calls.order {
-		if f := s.calls.known[op]; f == nil || f.callers == 0 {
+		if f := s.calls.known[op]; f == nil || f.pendingCalls == 0 {
 			ready = append(ready, op)
 		}
 	}
@@ -52,7 +54,7 @@ func (s *solver) solveModule() {
 		ready = ready[1:]
 		s.visitSpecializations(f)
 		for _, callee := range f.callees {
-			if callee.callers--; callee.callers == 0 {
+			if callee.pendingCalls--; callee.pendingCalls == 0 {
 				ready = append(ready, callee.Op)
 			}
 		}
@@ -85,7 +87,7 @@ func (s *solver) visitSpecializations(f *Function) {
 	var list []*Specialization
 	declared := -1
 	for _, v := range f.specializations {
-		if len(v.Calls) > 0 {
+		if len(v.Calls) > 0 { // others were made for types that a later visit of a caller replaced
 			if declared < 0 && sameNodes(v.Args, f.Inputs) {
 				declared = len(list)
 			}
@@ -106,7 +108,7 @@ func (s *solver) visitSpecializations(f *Function) {
 		}
 	}
 	for i, v := range list {
-		if ops[i] != f.Op || f.last != v {
+		if ops[i] != f.Op || f.current != v {
 			s.visitFunction(v, ops[i], 0)
 		}
 		v.Op = ops[i]
@@ -114,7 +116,7 @@ func (s *solver) visitSpecializations(f *Function) {
 		s.report.Keep(ops[i])
 		s.units = append(s.units, Unit{Spec: v, Op: ops[i]})
 	}
-	if f.last = nil; len(list) > 1 {
+	if f.current = nil; len(list) > 1 {
 		s.specialized = append(s.specialized, list)
 	}
 }
@@ -214,7 +216,8 @@ func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v
 	}
 	if at.inRegion && at.depth >= MaxCallDepth {
 		s.exhausted = true
-		s.report.fail(f.Op, rules.TooManyCopies, "calls are nested too deeply: '@"+f.name+"' is called inside of "+strconv.Itoa(MaxCallDepth)+" regions")
+		s.report.fail(f.Op, rules.TooManyCopies, "calls are nested too deeply: '@"+f.name+"' is reached through "+strconv.Itoa(MaxCallDepth)+" regions and calls",
+			Advice("inline some of the calls, or move them out of the regions"))
 		return v, false
 	}
 	if len(f.specializations) > 0 {
@@ -315,10 +318,12 @@ func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
 			}
 		}
 		if s.m.OpName(op) == ir.OpComposite && TypesKey(args) != TypesKey(f.Inputs) {
-			s.report.warn(op, s.m.OpRange(op), rules.OtherComposite, "is called with other types than its decomposition '@"+f.name+"' declares; a backend that recognizes its name may not support them")
+			s.report.warn(op, s.m.OpRange(op), rules.OtherComposite, "has operands of other types than its decomposition '@"+f.name+"' declares; a backend that implements the composite by name may not support these types")
 		}
 		v, waits := s.specialization(f, args, at)
 		if waits || v.Final == nil && s.m.NumResults(op) > 0 {
+			// a callee without results is recursive or could not be visited, which is an error
+			// elsewhere
 			return Decision{callee: v, isWaiting: waits}
 		}
 		d := s.decisionFor(op, nil, v.Final)
@@ -352,12 +357,12 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 			continue
 		}
 		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !s.config.Fits(a, to.Type) {
-			help := append([]Note{Advice("write a stablehlo.convert")}, s.report.Remedies(&Failure{Code: rules.ArgumentLoses, callee: f})...)
+			help := append([]Note{Advice("write a stablehlo.convert of the operand to '" + to.Type.String() + "' if the loss is intended")}, s.report.Remedies(&Failure{Code: rules.ArgumentLoses, callee: f})...)
 			message := "is " + formatNode(a) + ", but '@" + f.name + "' takes '" + to.Type.String() + "'; converting it to '" + to.Type.String() + "' would lose information"
 			if s.m.NumOperands(op) == len(args) {
 				s.report.failOperand(op, i, rules.ArgumentLoses, message, help...)
 			} else {
-				s.report.fail(op, rules.ArgumentLoses, "'"+s.m.OpString(op)+"' op leaf #"+strconv.Itoa(i)+" of the operands "+message, help...)
+				s.report.fail(op, rules.ArgumentLoses, "'"+s.m.OpString(op)+"' op component #"+strconv.Itoa(i)+" of the operands, counting the components of tuples, "+message, help...)
 			}
 			ok = false
 			continue
@@ -368,8 +373,8 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 }
 
 // callPublic returns the decision for a call of a function that keeps its signature. If the call
-// declares other result types than the callee, converts to them follow it if they are lossless or
-// the options allow them.
+// declares other result types than the callee, converts after the call produce them; a lossy one is
+// an error, unless the options keep results.
 func (s *solver) callPublic(op ir.Op, f *Function, operands []promote.Type, results []promote.Node) Decision {
 	d := s.decisionFor(op, operands, results)
 	if d.Kind == rules.Refused || d.Visible != nil {
@@ -385,7 +390,7 @@ func (s *solver) callPublic(op ir.Op, f *Function, operands []promote.Type, resu
 			continue
 		}
 		s.report.fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op result #"+strconv.Itoa(i)+" is declared '"+n.Type.String()+"' but '@"+f.name+"' returns "+
-			formatNode(results[i])+"; converting it to '"+n.Type.String()+"' would lose information", option("results", "keep", "convert it anyway"), Advice("write a stablehlo.convert"))
+			formatNode(results[i])+"; converting it to '"+n.Type.String()+"' would lose information", option("results", "keep", "convert it anyway"), Advice("write a stablehlo.convert of the result"))
 		return refused()
 	}
 	return d

@@ -29,7 +29,7 @@ func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	d := s.decisionFor(op, operands, results)
 	for _, v := range s.m.Operands(op) {
 		if d.Kind == rules.Changed && s.m.TypeKind(s.m.Type(v)) == ir.TupleType {
-			// no such operation of StableHLO accepts tuples
+			// the verifier accepts no tuple as operand of these operations
 			d.Rewrite, d.Visible = rules.Rewrite{Kind: rules.UnpackOperands}, nil
 		}
 	}
@@ -71,8 +71,8 @@ func (s *solver) tupleElement(op ir.Op, _ *rules.Rule, _ nesting) Decision {
 	}
 	at := 0
 	for _, p := range parts[:index] {
-		at += s.values.Width(p)
+		at += s.values.NumLeaves(p)
 	}
 	leaves := s.values.AppendLeaves(nil, tuple)
-	return s.decisionFor(op, nil, leaves[at:at+s.values.Width(parts[index])])
+	return s.decisionFor(op, nil, leaves[at:at+s.values.NumLeaves(parts[index])])
 }

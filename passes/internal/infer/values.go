@@ -9,14 +9,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A state is the lattice element of a value, with its declared type. The zero state is a strong
-// value of the type in the IR, which is the declared one.
+// A state is the lattice element of a value, with its declared type: the type in the input. The
+// zero state is a strong value of its declared type.
 type state struct {
-	typ          promote.Type // element type; NoType if it is the declared one
-	weak         bool
-	weakByOption bool    // weak only by option
+	typ  promote.Type // element type; NoType if it is the declared one (in a Node: unpromotable)
+	weak bool
+	// weak by --weak-constants or as a dimension size: such weakness changes no legal operation
+	weakByOption bool
 	rank0        bool    // counts as zero-dimensional for joins, whatever its shape
-	declared     ir.Type // type in the text; 0 if it is the type in the IR
+	declared     ir.Type // recorded before the type in the IR changes; 0 until then
 }
 
 // A Values has the lattice elements of all values of a module.
@@ -24,7 +25,7 @@ type Values struct {
 	m      *ir.Module
 	config *rules.Config
 	states []state
-	// leaves has the nodes of the tuples and futures that differ from their declared types.
+	// leaves has the nodes of the tuples and futures that were set.
 	leaves  map[ir.Value][]promote.Node
 	scalar  [256]ir.Type
 	types   []typeInfo // by ir.Type; computed on first use
@@ -133,7 +134,8 @@ func (v *Values) Node(x ir.Value) promote.Node {
 func (v *Values) IsRank0(t ir.Type) bool { return v.info(t).rank0 }
 
 // Set sets the lattice element of a value and reports whether it changed. A node without a type
-// stands for the declared type. n.Weak is ignored if the system has no weak results.
+// stands for the declared type. n.Weak is ignored if the system has no weak results
+// or the type no weak form.
 func (v *Values) Set(x ir.Value, n promote.Node) bool {
 	n.Weak = n.Weak && v.config.HasWeakResults && v.config.HasWeak[n.Type]
 	return v.Put(x, n)
@@ -173,8 +175,7 @@ func (v *Values) ScalarType(e promote.Type) ir.Type {
 	return t
 }
 
-// The leaves of a tuple or future are its nested component types that are neither, in the order of
-// the text. Any other value is its own only leaf.
+// Leaves are in the order of the text. A value that is no tuple or future has one leaf: itself.
 
 // IsContainer reports whether a type is a tuple or a future.
 func (v *Values) IsContainer(t ir.Type) bool {
@@ -185,21 +186,21 @@ func (v *Values) IsContainer(t ir.Type) bool {
 // isFuture reports whether a value is a future.
 func (v *Values) isFuture(x ir.Value) bool { return v.m.TypeKind(v.Declared(x)) == ir.FutureType }
 
-// IsPlain reports whether a value is its own only leaf.
+// IsPlain reports whether a value is neither a tuple nor a future.
 func (v *Values) IsPlain(x ir.Value) bool {
 	t := v.m.Type(x)
 	return v.m.Elem(t) != elem.None || !v.IsContainer(t)
 }
 
-// Width returns the number of leaves of a type.
-func (v *Values) Width(t ir.Type) int {
+// NumLeaves returns the number of leaves of a type.
+func (v *Values) NumLeaves(t ir.Type) int {
 	if !v.IsContainer(t) {
 		return 1
 	}
 	n := 0
 	parts, _ := v.m.Parts(t)
 	for _, p := range parts {
-		n += v.Width(p)
+		n += v.NumLeaves(p)
 	}
 	return n
 }
@@ -238,7 +239,7 @@ func (v *Values) Nodes(list []ir.Value) []promote.Node {
 	return nodes
 }
 
-// SetLeaves sets the leaves of a value to the first of nodes. It returns the remaining nodes, and
+// SetLeaves sets the leaves of a value to the leading nodes. It returns the remaining nodes, and
 // reports whether a leaf changed.
 func (v *Values) SetLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Node, changed bool) {
 	t := v.Declared(x)
@@ -248,7 +249,7 @@ func (v *Values) SetLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Nod
 		}
 		return nodes[1:], v.Set(x, nodes[0])
 	}
-	n := min(v.Width(t), len(nodes))
+	n := min(v.NumLeaves(t), len(nodes))
 	was := v.AppendLeaves(nil, x)
 	if v.leaves == nil {
 		v.leaves = map[ir.Value][]promote.Node{}
@@ -261,7 +262,7 @@ func (v *Values) SetLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Nod
 	return nodes[n:], !sameNodes(was, now)
 }
 
-// TypeOf returns t with the element types of the first leaves, and the remaining leaves.
+// TypeOf returns t with the element types of the leading leaves, and the remaining leaves.
 func (v *Values) TypeOf(t ir.Type, leaves []promote.Node) (ir.Type, []promote.Node) {
 	if !v.IsContainer(t) {
 		if len(leaves) == 0 {
@@ -333,7 +334,8 @@ func (v *Values) InferredType(x ir.Value) ir.Type {
 	return t
 }
 
-// IsRetyped reports whether the inferred type of a value differs from the declared one.
+// IsRetyped reports whether the inferred type of a value differs from the declared one. It is true
+// for every tuple and future whose leaves were set.
 func (v *Values) IsRetyped(x ir.Value) bool { return v.IsChanged(x) || v.leaves[x] != nil }
 
 // IsAllWeak reports whether an operation has results and the output marks all of them as weak.
@@ -347,8 +349,8 @@ func (v *Values) IsAllWeak(op ir.Op) bool {
 	return n > 0
 }
 
-// needsConvert reports whether an operand of an operation must be converted to one of these types,
-// by leaf.
+// needsConvert reports whether an operand of an operation must be converted. types has the wanted
+// type of each leaf of the operands; NoType if any is right.
 func (v *Values) needsConvert(op ir.Op, types []promote.Type) bool {
 	for _, x := range v.m.Operands(op) {
 		switch {
@@ -397,7 +399,7 @@ func (v *Values) changesLeaves(x ir.Value, wanted []promote.Type) bool {
 // operandOf returns the index of the operand to which a leaf of the operands belongs.
 func (v *Values) operandOf(op ir.Op, leaf int) int {
 	for i, x := range v.m.Operands(op) {
-		if leaf -= v.Width(v.Declared(x)); leaf < 0 {
+		if leaf -= v.NumLeaves(v.Declared(x)); leaf < 0 {
 			return i
 		}
 	}
@@ -413,13 +415,14 @@ func (v *Values) declaredArgs(b ir.Block) []promote.Node {
 	return nodes
 }
 
-// accumulator returns the type in which a reducing body works on elements of type t, given the
-// operand and the two body arguments for it.
+// accumulator returns the type in which the body of a reduction works on elements of type t, given
+// the operand and the two body arguments for it.
 func (v *Values) accumulator(t promote.Type, operand, first, second ir.Value) promote.Type {
 	return rules.AccumulatorType(t, v.DeclaredElem(operand), v.DeclaredElem(first), v.DeclaredElem(second))
 }
 
-// isNoop reports whether d leaves op unchanged: operands and results already have the types of d.
+// isNoop reports whether d, although its kind is Changed, leaves op as it is: operands and results
+// already have the types of d.
 func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 	if d.Kind != rules.Changed || d.Rewrite.Kind != rules.NoRewrite || d.Visible != nil {
 		return false
@@ -448,7 +451,7 @@ func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 
 // returnOf returns the first return of a function, and the index of its operand to which a leaf of
 // the results belongs; 0 if the function has no return.
-func (v *Values) returnOf(op ir.Op, leaf int) (last ir.Op, operand int) {
+func (v *Values) returnOf(op ir.Op, leaf int) (terminator ir.Op, operand int) {
 	for b := v.m.Body(op); b != 0; b = v.m.NextBlock(b) {
 		if last := v.m.LastOp(b); last != 0 && v.m.EndsFunction(last) {
 			return last, v.operandOf(last, leaf)

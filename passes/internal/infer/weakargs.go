@@ -44,31 +44,31 @@ func (w WeakArg) String() string {
 	return text
 }
 
-// missing returns the error message that no function has the argument. meant is set if the named
-// function exists.
-func (w WeakArg) missing(meant bool) string {
+// missing returns the error message that no function has the argument. hasFunction is set if the
+// named function exists.
+func (w WeakArg) missing(hasFunction bool) string {
 	switch {
-	case w.Function != "" && !meant:
-		return "there is no function '@" + w.Function + "' with an argument to treat as weak"
+	case w.Function != "" && !hasFunction:
+		return "there is no function '@" + w.Function + "', of which an argument is to be weak"
 	case w.Function != "":
-		return "function '@" + w.Function + "' has no argument '" + WeakArg{Name: w.Name, Number: w.Number}.String() + "' that could be weak"
+		return "function '@" + w.Function + "' has no argument '" + WeakArg{Name: w.Name, Number: w.Number}.String() + "'"
 	}
-	return "no public function has an argument '" + w.String() + "' that could be weak"
+	return "no public function has an argument '" + w.String() + "'"
 }
 
 // findWeakArgs makes the arguments weak that the options name.
 func (g *callGraph) findWeakArgs() {
 	for _, w := range g.opts.WeakArgs {
-		found, meant := false, false
+		found, hasFunction := false, false
 		for _, op := range g.order {
 			f := g.function(op)
 			if w.Function != "" && f.name != w.Function || w.Function == "" && f.private {
 				continue
 			}
-			meant = true
+			hasFunction = true
 			leaf := 0
 			for i, t := range g.argTypes(f) {
-				width := g.values.Width(t)
+				width := g.values.NumLeaves(t)
 				if w.Name == "" && w.Number == i || w.Name != "" && g.isArg(f, i, w.Name) {
 					found = true
 					for k := leaf; k < leaf+width; k++ {
@@ -83,7 +83,7 @@ func (g *callGraph) findWeakArgs() {
 			}
 		}
 		if !found {
-			g.report.fail(g.m.Top(), rules.NoSuchArgument, w.missing(meant))
+			g.report.fail(g.m.Top(), rules.NoSuchArgument, w.missing(hasFunction))
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 // A worklist records which blocks have been visited, and which operations must be visited again
 // because the lattice element of an operand changed. The first visit of a body covers all of its
 // operations. Later visits, of a loop body or of a function with other argument types, follow the
-// uses of changed values, so that their cost is that of the changes.
+// uses of changed values, so that a visit takes time in proportion to what changed.
 type worklist struct {
 	m       *ir.Module
 	visited []bool  // by block
@@ -34,7 +34,8 @@ type usage struct {
 	before int32
 }
 
-// A queue is a heap of the operations of a block that must be visited again, in program order.
+// A queue is a heap of the operations of a block that must be visited again, in program order: ids
+// ascend in a block of the input and of its copies.
 type queue []ir.Op
 
 func (q queue) Len() int           { return len(q) }
@@ -48,14 +49,15 @@ func (q *queue) Pop() any {
 	return op
 }
 
-// seen reports whether a block has been visited. The first call with a visited block builds the use
-// lists.
-func (w *worklist) seen(b ir.Block) bool {
-	was := int(b) < len(w.visited) && w.visited[b]
-	if was && !w.tracking {
+// isVisited reports whether a block has been visited.
+func (w *worklist) isVisited(b ir.Block) bool { return int(b) < len(w.visited) && w.visited[b] }
+
+// prepare builds the use lists if a block is visited again for the first time. Call it before
+// changed is called for arguments of the block.
+func (w *worklist) prepare(b ir.Block) {
+	if !w.tracking && w.isVisited(b) {
 		w.track()
 	}
-	return was
 }
 
 // markSeen records that a block is being visited.

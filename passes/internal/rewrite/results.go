@@ -18,7 +18,7 @@ func (r *rewriter) replaceResults(op ir.Op, d *infer.Decision) {
 	for i := range m.NumResults(op) {
 		v, fresh := old+ir.Value(i), m.Result(op, i)
 		t := r.values.Declared(v)
-		w := r.values.Width(t)
+		w := r.values.NumLeaves(t)
 		now, _ := r.values.TypeOf(t, computed[:w])
 		r.values.Init(fresh, t, computed[:w])
 		if d.PropagatesWeak {

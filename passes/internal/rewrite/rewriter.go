@@ -195,7 +195,7 @@ func (r *rewriter) convertLeaves(op ir.Op, to []promote.Type) {
 		r.replaceOperand(op, i)
 		w := 1
 		if t := r.values.Declared(v); r.values.IsContainer(t) {
-			w = min(r.values.Width(t), len(to))
+			w = min(r.values.NumLeaves(t), len(to))
 			r.convertContainer(op, i, v, to[:w])
 		} else if len(to) > 0 {
 			r.convertOperand(op, i, to[0], r.values.IsWeak(v))

@@ -32,7 +32,7 @@ func (r *rewriter) setSignature(v *infer.Specialization, op ir.Op) {
 func (r *rewriter) withoutWeakForm(places []ir.Type, leaves []promote.Node) []bool {
 	which := make([]bool, len(places))
 	for i, t := range places {
-		width := r.values.Width(t)
+		width := r.values.NumLeaves(t)
 		if width > len(leaves) {
 			break
 		}
@@ -47,7 +47,7 @@ func (r *rewriter) withoutWeakForm(places []ir.Type, leaves []promote.Node) []bo
 func (r *rewriter) markResults(op ir.Op, attrs ir.AttrName, places []ir.Type, leaves []promote.Node) {
 	weak := make([]bool, len(places))
 	for i, t := range places {
-		width := r.values.Width(t)
+		width := r.values.NumLeaves(t)
 		if width > len(leaves) {
 			return // a function without a body has no leaves
 		}
