@@ -227,7 +227,7 @@ func (l *tokenList) words(from, to int) []string {
 // bytesPerToken is an estimate for the initial size of a list, which saves most of the growing.
 const (
 	bytesPerToken = 8
-	// limit of the estimates for tokens and names; a text may consist of long strings
+	// maxGuessed limits the estimates for tokens and names; a text may consist of long strings.
 	maxGuessed = 1 << 17
 )
 

@@ -94,10 +94,11 @@ const (
 	sameAsOperands                      // result types are the operand types
 	literalType                         // result type is that of the literal
 	likeInits                           // result types follow from upstream.Statement.Inits
-	// the listed result type is an alias of a function type with all types
+	// functionAlias means that the listed result type is an alias of a function type with all types
 	functionAlias
 	maybeAlias // the listed result type may be such an alias; otherwise the lists are complete
-	// the listed operand type is an alias of the function type of the first operand
+	// calleeAlias means that the listed operand type is an alias of the function type of the first
+	// operand
 	calleeAlias
 )
 

@@ -35,7 +35,7 @@ func (x *matcher) text() string {
 	return string(x.src[t.Start:t.End])
 }
 
-// expected returns the error that what was expected at the next token.
+// expected returns an error with the expected text and the next token.
 func (x *matcher) expected(what string) *syntax.Error {
 	t := x.tokens[min(x.next, len(x.tokens)-1)]
 	message := "expected " + what + " in '" + x.layout.form.def.Name + "'"

@@ -142,7 +142,7 @@ func (b *builder) quotedName(t syntax.Token) (ir.OpName, *syntax.Error) {
 	return b.c.OpNameOf(text), refuseName(t, text, quoted)
 }
 
-// nameSpelling tells whether an operation name is in quotes.
+// nameSpelling distinguishes bare and quoted operation names.
 type nameSpelling bool
 
 const (

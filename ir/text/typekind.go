@@ -34,8 +34,8 @@ const (
 	noFunction     functionUse = iota // a type like any other
 	wholeFunction                     // the type of the whole operation
 	listedFunction                    // the same, but never an alias
-	// the type of the first operand, which determines the types of the other operands and the
-	// results
+	// restFunction is the type of the first operand, which determines the types of the other
+	// operands and the results
 	restFunction
 )
 
@@ -80,7 +80,7 @@ var typeKinds = map[string]*typeKind{
 	"power": {read: follow(2, follows{typeT, typeU}, follows{typeT}), print: printOperandTypes},
 }
 
-// A followed type is derived from a written one.
+// A followed is a type that follows from a written one.
 type followed struct {
 	from   int
 	derive derivation

@@ -60,7 +60,7 @@ func TestDeepRegions(t *testing.T) {
 	const open, shut = "\"d.op\"(%x) ({ // {\n", "}) {a = \"}{{\", b = {c = 1}} : (f32) -> ()\n"
 	inner := "\"d.op\"() : () -> ()\n"
 	nested := func(n int) string { return strings.Repeat(open, n) + inner + strings.Repeat(shut, n) }
-	// both exceed manyRegions, neither exceeds MaxNesting
+	// both exceed minCheckedDepth, neither exceeds MaxNesting
 	beside := nested(minCheckedDepth+1) + nested(minCheckedDepth+1)
 	for name, x := range map[string]struct {
 		text string

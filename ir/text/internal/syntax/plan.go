@@ -56,7 +56,8 @@ type trieEdge struct {
 const (
 	maxTrieNodes  = 1 << 17
 	maxPlanTokens = 512
-	// number of events from which a plan keeps the parser's slice instead of a copy
+	// maxCopiedEvents is the number of events from which a plan keeps the parser's slice instead of
+	// a copy
 	maxCopiedEvents = 1 << 16
 )
 

@@ -273,14 +273,14 @@ func (s *scanner) mayStartStatement(afterBreak bool) bool {
 	return false
 }
 
-// An endKind tells whether a statement may end after a token.
+// An endKind classifies tokens by how a statement may end after them.
 type endKind uint8
 
 const (
 	noEnd       endKind = iota
 	endAnywhere         // the next statement may be on the same line
 	endOfLabel          // the token ends the label of a block
-	// the next statement must be on another line if it needs a break (afterBreak)
+	// endUnlessNeedsBreak puts the next statement on another line if it needs a break (afterBreak).
 	endUnlessNeedsBreak
 	endAtBreak // the next statement must be on another line
 )

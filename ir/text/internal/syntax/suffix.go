@@ -56,7 +56,7 @@ type cachedSuffix struct {
 // suffixToken stores a token with offsets relative to the text of the suffix.
 type suffixToken struct {
 	kind       Kind
-	start, end uint16 // at most maxTailLength
+	start, end uint16 // at most maxSuffixLength
 }
 
 func (t suffixToken) at(offset int) Token {

@@ -25,7 +25,7 @@ func (r *reader) deeper() bool {
 	return r.err == nil
 }
 
-// fail records the error that what was expected at the next token.
+// fail records an error with the expected text and the next token.
 func (r *reader) fail(what string) {
 	if r.err != nil {
 		return
