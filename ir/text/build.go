@@ -470,11 +470,12 @@ func (b *builder) alias() *syntax.Error {
 func (b *builder) defineLoc() *syntax.Error {
 	head := b.tokens[0]
 	name := b.src[head.Start+1 : head.End]
-	defined := b.locations.names.Get(name).IsDefined() || b.origin.aliases.Attrs[string(name)] != 0
+	n := b.locations.names.Get(name)
+	defined := n.IsDefined() || b.origin.aliases.Attrs[string(name)] != 0
 	if err := b.aliasPlace("attribute", string(name), defined); err != nil {
 		return err
 	}
-	depth, err := b.locations.define(name, b.tokens[2])
+	depth, err := b.locations.define(n, b.tokens[2])
 	if err == nil && depth >= maxLocNesting {
 		err = head.Fail("locations are nested too deeply")
 	}

@@ -123,14 +123,13 @@ func (l *locationChecker) arg(v ir.Value, loc span) *syntax.Error {
 }
 
 // define records a location alias. It returns the nesting of aliases in it.
-func (l *locationChecker) define(name []byte, t syntax.Token) (depth int32, err *syntax.Error) {
+func (l *locationChecker) define(n *parts.Location, t syntax.Token) (depth int32, err *syntax.Error) {
 	l.depth = 0
 	if at, ok := l.loneAlias(t); ok {
 		err = l.use(at, t.End, before)
 	} else {
 		err = l.body(t)
 	}
-	n := l.names.Get(name)
 	n.Text, n.Depth = ir.Range{Start: t.Start, End: t.End}, l.depth
 	return l.depth, err
 }

@@ -69,11 +69,12 @@ func (l *Locations) Each(visit func(n *Location)) {
 
 // locNumber returns the number in loc12; 0 for loc.
 func locNumber(name []byte) (n int, ok bool) {
-	if len(name) < len(LocationBase) || string(name[:len(LocationBase)]) != LocationBase || len(name) > len(LocationBase)+8 {
+	const base, maxDigits = len(LocationBase), 8
+	if len(name) < base || len(name) > base+maxDigits || string(name[:base]) != LocationBase || len(name) > base && name[base] == '0' {
 		return 0, false
 	}
-	for i, c := range name[len(LocationBase):] {
-		if c < '0' || c > '9' || c == '0' && i == 0 {
+	for _, c := range name[base:] {
+		if c < '0' || c > '9' {
 			return 0, false
 		}
 		n = n*10 + int(c-'0')

@@ -262,6 +262,33 @@ func skipType(src []byte, i int) (int, *Error) {
 	return skipBalanced(src, i)
 }
 
+// skipLocation is skipBalanced for the ( of a location, whose usual text has no other brackets.
+func skipLocation(src []byte, i int) (int, *Error) {
+	depth := 0
+	for j := i; j < len(src); j++ {
+		c := src[j]
+		if !is(c, cAngle) {
+			continue
+		}
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return j + 1, nil
+			}
+		case '"':
+			if j = PlainStringEnd(src, j+1); j < 0 {
+				return skipBalanced(src, i)
+			}
+		case '#': // a name follows; a body behind it is a bracket
+		default:
+			return skipBalanced(src, i)
+		}
+	}
+	return skipBalanced(src, i)
+}
+
 // Digits classifies the hexadecimal digits of a dense literal; it is the payload of its token. The
 // scanner computes it while it searches for the end of the literal, since another pass over
 // hundreds of megabytes would be slow.

@@ -1,6 +1,10 @@
 package syntax
 
-import "github.com/hlo-promote/hlo-promote/grammar"
+import (
+	"bytes"
+
+	"github.com/hlo-promote/hlo-promote/grammar"
+)
 
 // scanPrefix reads the beginning of a statement after its first token without the scanner, as far
 // as it has the most common form: one result, the name of a registered operation, and operands
@@ -10,7 +14,12 @@ import "github.com/hlo-promote/hlo-promote/grammar"
 func (s *statement) scanPrefix() (node int32) {
 	p := s.parser
 	c := &p.scan
-	if p.cache.reference || s.tokens[0].Kind != grammar.MLIRRESULT {
+	switch {
+	case p.cache.reference:
+		return rootStatement
+	case s.tokens[0].Kind == grammar.MLIRALIAS:
+		return s.scanLocationAlias()
+	case s.tokens[0].Kind != grammar.MLIRRESULT:
 		return rootStatement
 	}
 	src, i := c.src, c.pos
@@ -31,6 +40,30 @@ func (s *statement) scanPrefix() (node int32) {
 		return node
 	}
 	return s.scanOperands(node)
+}
+
+// scanLocationAlias reads ` = loc(…)` after the name of an alias. It returns the trie node of these
+// tokens, or the root.
+func (s *statement) scanLocationAlias() int32 {
+	p := s.parser
+	c := &p.scan
+	const define = " = loc"
+	if !bytes.HasPrefix(c.src[c.pos:], []byte(define+"(")) {
+		return rootStatement
+	}
+	node := int32(rootStatement)
+	for _, k := range [...]Kind{grammar.MLIRALIAS, grammar.MLIREQUAL, grammar.MLIRLOC} {
+		if node = p.cache.step(node, k); node < 0 {
+			return rootStatement
+		}
+	}
+	end, err := skipLocation(c.src, c.pos+len(define))
+	if err != nil {
+		return rootStatement // the scanner returns the error again
+	}
+	s.tokens = append(s.tokens, Token{Kind: grammar.MLIREQUAL, Start: c.pos + 1, End: c.pos + 2}, Token{Kind: grammar.MLIRLOC, Start: c.pos + 3, End: end})
+	c.pos, c.prev, c.inResults = end, grammar.MLIRLOC, false
+	return node
 }
 
 // nextStatementFollows reports whether the results of the next statement follow the name of an

@@ -315,6 +315,11 @@ func (s *scanner) atLineBreak() bool {
 func (s *scanner) scanWord(i int) (Kind, int) {
 	end := skipClass(s.src, i+1, cWord)
 	text := s.src[i:end]
+	if string(text) == "loc" {
+		if open := skipBlanks(s.src, end); s.at(open) == '(' {
+			return s.scanLocation(open)
+		}
+	}
 	if w := s.words.lookup(text); w >= 0 {
 		if kind := s.words.words[w].Kind; kind == grammar.MLIRWORD || s.mayNameOperation() && !s.isFormWord(text) {
 			s.inUnknownForm, s.inManual = s.inUnknownForm || kind == grammar.MLIROTHER, s.inManual || kind == grammar.MLIRMANUAL
@@ -331,15 +336,6 @@ func (s *scanner) scanWord(i int) (Kind, int) {
 	if isScalarWord(text) {
 		return grammar.MLIRTYPE, end
 	}
-	if len(text) == 3 && string(text) == "loc" {
-		if open := skipBlanks(s.src, end); s.at(open) == '(' {
-			if s.inUnknownForm && (s.parens > 0 || s.prev == grammar.MLIRARG) {
-				// location of an argument, not of the statement
-				return s.scanBalanced(grammar.MLIRATTR, open, skipBalanced)
-			}
-			return s.scanBalanced(grammar.MLIRLOC, open, skipBalanced)
-		}
-	}
 	if s.mayNameOperation() && bytes.IndexByte(text, '.') > 0 {
 		s.inUnknownForm = true
 		return grammar.MLIROTHER, end
@@ -348,6 +344,15 @@ func (s *scanner) scanWord(i int) (Kind, int) {
 		return s.scanDistinct(end)
 	}
 	return grammar.MLIRWORD, end
+}
+
+// scanLocation scans loc(…), whose parenthesis is at open.
+func (s *scanner) scanLocation(open int) (Kind, int) {
+	if s.inUnknownForm && (s.parens > 0 || s.prev == grammar.MLIRARG) {
+		// location of an argument, not of the statement
+		return s.scanBalanced(grammar.MLIRATTR, open, skipLocation)
+	}
+	return s.scanBalanced(grammar.MLIRLOC, open, skipLocation)
 }
 
 // scanDistinct scans distinct[0]<…>, whose word ends at end. Without the brackets it is a plain
