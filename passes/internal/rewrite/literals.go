@@ -120,8 +120,12 @@ func (r *rewriter) checkRange(c *conversion) {
 	}
 	value := r.m.Property(def, r.names.value)
 	if _, outcome := r.m.Recast(value, rules.Element(c.to)); outcome&(elem.Overflow|elem.NaNLost) != 0 {
+		byOption, help := r.values.IsWeakByOption(v), "write a constant that fits"
+		if !byOption {
+			help += ", or delete its promote.weak so that the other operand is converted"
+		}
 		r.solution.Report.Fail(def, rules.OutOfRange, "weak constant "+r.m.AttrString(value)+" is out of range for '"+c.to.String()+"'",
-			append([]infer.Note{infer.Advice("write a constant that fits, or delete its promote.weak so that the other operand is converted")}, r.solution.Report.Remedies(&infer.Failure{Code: rules.OutOfRange, WeakByOption: r.values.IsWeakByOption(v)})...)...)
+			append([]infer.Note{infer.Advice(help)}, r.solution.Report.Remedies(&infer.Failure{Code: rules.OutOfRange, WeakByOption: byOption})...)...)
 	}
 }
 
