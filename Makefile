@@ -1,4 +1,4 @@
-# One line a target; the longer ones are scripts in tools/check. CONTRIBUTING.md says when to run which.
+# Targets of more than a line are scripts in tools/check. CONTRIBUTING.md says when to run which.
 STATICCHECK = go tool -modfile=tools/go.mod staticcheck
 ACTIONLINT = go tool -modfile=tools/go.mod actionlint
 
@@ -25,7 +25,7 @@ lint: ## ruff and mypy over the Python tools
 	@tools/check/lint.sh
 tidy: ## go.mod and go.sum are tidy
 	@go mod tidy -diff
-golden: ## golden files are what go test -update writes
+golden: ## go test -update changes no golden file
 	@tools/check/golden.sh
 race: ## the race detector
 	@tools/check/race.sh

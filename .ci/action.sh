@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What action.yml runs in the checkout of the user: FILES is a pattern of git ls-files, FLAGS more flags, SARIF where the report
-# goes, ACTION the checkout of this repository.
+# action.yml runs this script in the user's checkout. FILES is a pattern of git ls-files, FLAGS has more flags, SARIF is the file for
+# the report, ACTION the checkout of this repository.
 set -euo pipefail
 program=$(mktemp -d)/hlo-promote
 (cd "$ACTION" && CGO_ENABLED=0 go build -o "$program" ./cmd/hlo-promote)

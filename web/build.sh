@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds the page into web/dist, which any server of static files can serve. Needs Go 1.26 and Node.js 20 with npm.
+# Build the page into web/dist, which any static file server can serve. Needs Go 1.26 and Node.js 20 with npm.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 rm -rf dist
 mkdir dist
-# What runs seldom or shortly is not inlined: a tenth less on the wire.
+# Packages without hot code are not inlined, which makes the program a tenth smaller.
 seldom=()
 module=github.com/hlo-promote/hlo-promote
 for package in github.com/antlr4-go/antlr/v4 $module/{grammar,promote/...,internal/...,passes/...,cmd/hlo-promote/...} \

@@ -1,4 +1,4 @@
-// --calls says what becomes of a call of a private function with other types than it declares.
+// --calls decides how to treat a call of a private function with other types than it declares.
 // RUN: hlo-promote %s | FileCheck %s --check-prefix=SPECIALIZE
 // RUN: hlo-promote --calls specialize %s | FileCheck %s --check-prefix=SPECIALIZE
 // RUN: hlo-promote --calls=convert %s | FileCheck %s --check-prefix=CONVERT

@@ -1,4 +1,4 @@
-// A literal that is what it was in the other type is not said to be rounded, and no gate is about it.
+// A literal that is exact in its new type is not reported as rounded, and no gate matches it.
 // RUN: hlo-promote --deny sign,range %s 2>&1 | FileCheck %s --implicit-check-not=error
 // RUN: hlo-promote --explain %s 2>&1 | FileCheck %s --check-prefix=WHY
 // CHECK: module

@@ -1,4 +1,4 @@
-// --explain says of each conversion why it is there; the module comes out as without it.
+// --explain reports the reason for each conversion; the module is the same as without it.
 // RUN: hlo-promote %s > %t.plain
 // RUN: hlo-promote --explain %s > %t.out 2> %t.err
 // RUN: diff %t.plain %t.out

@@ -42,7 +42,7 @@ func.func @missing(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 // -----
-// No other files than programs are shown: a module may come from somebody else.
+// Only files of programs are shown: a module may come from another machine.
 func.func @other(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32> loc("/etc/passwd.txt":1:1)
   return %0 : tensor<4xf32>

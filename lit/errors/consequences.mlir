@@ -1,4 +1,4 @@
-// What only follows from another error is not told: the type of what a refused operation gives is a guess. Advice is given where it helps.
+// Errors that follow from another error are not reported: the result type of a refused operation is a guess. Notes give advice where it helps.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 // CHECK: consequences.mlir:[[#@LINE+1]]:1: error: function '@recursive' calls itself

@@ -1,4 +1,4 @@
-// promote.weak and promote.from are what they are documented to be, or an error: nothing is rounded, or taken out, for another reason.
+// A promote.weak or promote.from that has another form than documented is an error: it neither rounds a value nor removes a convert.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=WEAK
 // RUN: not hlo-promote --strip %s 2>&1 | FileCheck %s --check-prefix=FROM
 

@@ -21,7 +21,7 @@ func.func @predicate(%p: tensor<f16>, %x: tensor<f32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// The result is what the branches yield now, not what they were declared to.
+// The result has the type that the branches yield now, not the declared one.
 // CHECK-LABEL: func.func @result(
 // CHECK:         %[[R:.*]] = "stablehlo.if"(%arg0) ({
 // CHECK:         }) : (tensor<i1>) -> tensor<f32>

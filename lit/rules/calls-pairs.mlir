@@ -61,7 +61,7 @@ func.func private @body(%x: tensor<bf16>) -> tensor<bf16> {
 
 // -----
 
-// A call in the body of a map, whose result is what the callee returns.
+// A call in the body of a map, whose result has the type that the callee returns.
 // CHECK:      ^bb0(%arg2: tensor<bf16>, %arg3: tensor<f32>):
 // CHECK-NEXT: func.call @add(%arg2, %arg3) : (tensor<bf16>, tensor<f32>) -> tensor<f32>
 // CHECK:      }) : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>

@@ -99,7 +99,7 @@ func.func private @half(%x: tensor<f64>) -> tensor<f64> {
 
 // -----
 
-// A private function that nobody calls is promoted at its declared types.
+// A private function without calls is promoted at its declared types.
 // CHECK-LABEL: func.func private @unused(
 // CHECK-SAME:    %arg0: tensor<2xi32>, %arg1: tensor<2xf32>) -> tensor<2xf32>
 // CHECK-NEXT:    stablehlo.convert %arg0 : (tensor<2xi32>) -> tensor<2xf32>

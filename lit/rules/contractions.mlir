@@ -1,4 +1,4 @@
-// Products of matrices join their operands. A declared result that is wider and of the same kind is what they accumulate in.
+// Products of matrices join their operands. A declared result that is wider and of the same kind is their accumulator.
 // RUN: hlo-promote --policy mixed-dot=join %s | FileCheck %s
 
 // CHECK-LABEL: func.func @dot_general(

@@ -71,7 +71,7 @@ func.func @bitcast(%x: tensor<2xi16>, %y: tensor<2xf32>) {
   return
 }
 
-// An iota is what it declares to be, and joins as a strong value.
+// An iota keeps its declared type, and joins as a strong value.
 // CHECK-LABEL: func.func @iota(
 // CHECK-NEXT:    %[[I:.*]] = stablehlo.iota dim = 0 : tensor<4xi32>
 // CHECK-NEXT:    %[[W:.*]] = stablehlo.convert %arg0 : (tensor<4xi8>) -> tensor<4xi32>

@@ -10,7 +10,7 @@ func.func @join(%l: tensor<4x3xi8>, %r: tensor<2x3x5xbf16>, %g: tensor<2xi64>) {
   return
 }
 
-// A wider result of the join's kind is what it accumulates in.
+// A wider result of the join's kind is its accumulator.
 // CHECK-LABEL: func.func @accumulate(
 // CHECK:         "chlo.ragged_dot"(%{{.*}}, %arg1, %arg2)
 // CHECK-SAME:      : (tensor<4x3xbf16>, tensor<2x3x5xbf16>, tensor<2xi32>) -> tensor<4x5xf32>

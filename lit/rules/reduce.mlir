@@ -36,7 +36,7 @@ func.func @body(%x: tensor<8xf32>, %z: tensor<i32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// A body that is wider than the operand, and of its kind, is what to accumulate in. It is legal, and stays.
+// A body that is wider than the operand, and of its kind, sets the accumulator type. It is legal, and stays.
 // CHECK-LABEL: func.func @accumulator(
 // CHECK-NEXT:    stablehlo.reduce(%arg0 init: %arg1) across dimensions = [0] : (tensor<8xbf16>, tensor<bf16>) -> tensor<f32>
 // CHECK-NEXT:     reducer(%{{.*}}: tensor<f32>, %{{.*}}: tensor<f32>) {
@@ -98,7 +98,7 @@ func.func @narrower_yield(%x: tensor<8xf32>, %z: tensor<f32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// A result that is declared in a wider type of the kind is what it is summed in, though the body does not say so: nothing wraps that need not.
+// A result declared in a wider type of the same kind sets the accumulator type, although the body does not: this avoids wrapping.
 // CHECK-LABEL: func.func @wide_results(
 // CHECK-NEXT:    %[[X:.*]] = stablehlo.convert %arg0 : (tensor<4xi8>) -> tensor<4xi32>
 // CHECK-NEXT:    %[[Z:.*]] = stablehlo.convert %arg1 : (tensor<i8>) -> tensor<i32>

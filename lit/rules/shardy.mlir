@@ -1,4 +1,4 @@
-// What Shardy says of a value is said of the value that promotion makes of it, in the type that it has now.
+// A Shardy operation on a value refers to the promoted value, in its new type.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK: sdy.mesh @mesh = <["a"=2]>

@@ -19,7 +19,7 @@ func.func @abs_signed(%x: tensor<2xi8>) {
   return
 }
 
-// An integer is its own floor if an integer is what the text declares.
+// An integer is its own floor if the text declares an integer.
 // CHECK-LABEL: func.func @integral(
 // CHECK-NEXT:    return %arg0, %arg0, %arg0 : tensor<2xi32>, tensor<2xi32>, tensor<2xi32>
 func.func @integral(%x: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) {

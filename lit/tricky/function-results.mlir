@@ -1,4 +1,4 @@
-// The type of what a function returns: a private one follows, with its callers; a public one is an interface (ops.md 5.19).
+// Result types of functions: a private function gets the computed types, with its callers; a public one is an interface (ops.md 5.19).
 // RUN: hlo-promote --split-input-file --signature keep %s | FileCheck %s --check-prefixes=CHECK,KEEP
 // RUN: hlo-promote --split-input-file --signature infer %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --check-prefix=SAFE

@@ -1,5 +1,5 @@
 // A weak integer literal that is converted back to a declared type must fit it, as one that is converted for an operand must: --results=keep
-// does not wrap it. In PyTorch a convert of what counts as zero-dimensional counts as that, as every elementwise operation.
+// does not wrap it. In PyTorch a convert of a value that counts as zero-dimensional counts as zero-dimensional, like every elementwise operation.
 // RUN: not hlo-promote --results=keep --split-input-file %s 2>&1 | FileCheck %s
 // RUN: hlo-promote -s torch %S/Inputs/converted-scalar.mlir | FileCheck %S/Inputs/converted-scalar.mlir
 

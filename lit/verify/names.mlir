@@ -1,5 +1,5 @@
 // A name is known to all that is inside of its region, isolated or not, and a use without a definition waits for the next one of its
-// name, wherever that is (MLIR, Parser.cpp): what is wrong with it then is said of the operations. As jaxlib 0.10.2 says it.
+// name, wherever that is (MLIR, Parser.cpp): errors in it are then reported at the operations, as in jaxlib 0.10.2.
 // RUN: hlo-promote -s none --verify-diagnostics --split-input-file %s
 
 %0 = stablehlo.constant dense<1.0> : tensor<f32> // expected-note {{previously referenced here}}

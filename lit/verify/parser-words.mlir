@@ -49,7 +49,7 @@ func.func private @kind(!mpmd.mesh_tensor<"m", tensor<4xf32>, memory="device">)
 
 // -----
 
-// An alias in a list is what it stands for, and a mesh tensor has the shape of its tensor.
+// An alias in a list stands for its attribute, and a mesh tensor has the shape of its tensor.
 #row = #sdy.sharding<@m, [{"x"}, {}]>
 sdy.mesh @m = <["x"=2]>
 func.func @alias(%x: tensor<4x8xf32>, %y: !mpmd.mesh_tensor<"m", tensor<4x8xf32>> {sdy.sharding = #row}) {

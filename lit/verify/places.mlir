@@ -1,4 +1,4 @@
-// Where the reference stops, and with which words: what is wrong in a header comes before what is wrong in the body.
+// The place and the words of the reference's first error: an error in a header comes before an error in the body.
 // RUN: not hlo-promote -s none --split-input-file %s 2>&1 >/dev/null | FileCheck %s
 
 // CHECK: :[[#@LINE+2]]:12: error: Static dimension 0 cannot have a bound
@@ -17,7 +17,7 @@ func.funcx @name() {
 
 // -----
 
-// What is applied is the body.
+// The name after 'applies' must be the operation of the body.
 // CHECK: :[[#@LINE+3]]:4: error: custom op 'reducer' is unknown
 func.func @applied(%a: tensor<2xf32>, %c: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.reduce(%a init: %c) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32>
@@ -61,7 +61,7 @@ func.func @scanned(%a: tensor<1xf32>) -> f32 {
 
 // -----
 
-// The bound of the dimension that is scanned is held against the first of the body.
+// The bound of the scanned dimension is compared with the first bound of the body.
 // CHECK: :[[#@LINE+2]]:3: error: 'chlo.scan' op operand and body argument 0 are incompatible
 func.func @bounded(%a: tensor<?x2xf32, #stablehlo.bounds<1, ?>>) {
   "chlo.scan"(%a) ({
@@ -73,7 +73,7 @@ func.func @bounded(%a: tensor<?x2xf32, #stablehlo.bounds<1, ?>>) {
 
 // -----
 
-// Sizes of segments that are not there are 0.
+// Missing sizes of segments are 0.
 // CHECK-NOT: error
 func.func @segments(%a: tensor<2xi32>) {
   "chlo.scan"(%a) ({

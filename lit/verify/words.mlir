@@ -1,4 +1,4 @@
-// What no promotion can mend is said of the input, in the words of StableHLO's own verifier (jaxlib 0.10.2); element types that
+// Errors that promotion cannot repair are reported for the input, in the words of StableHLO's verifier (jaxlib 0.10.2); element types that
 // disagree beside it are none of its business.
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --implicit-check-not=error:
 

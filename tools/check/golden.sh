@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Check that golden files are what `go test -update` writes.
+# Check that `go test -update` changes no golden file.
 . "$(dirname "$0")/common.sh"
 checksums() { git ls-files -z --cached --others --exclude-standard | xargs -0 sha256sum 2>/dev/null; }
 mapfile -t packages < <(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n1 dirname | sort -u)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Run files and inputs that mean harm: mutated, growing, on full disks, under signals. HLO_LONG=1 makes them many. Not faults of
+# Run hostile inputs: mutated, growing, on full disks, under signals. HLO_LONG=1 runs many more. Not faults of
 # files.sh: a closed descriptor cannot be told from /dev/null, a folder means its files, and git takes no path with `..`.
 . "$(dirname "$0")/common.sh"
 build_tool || exit

@@ -1,4 +1,4 @@
-// Elements of the page. Whatever comes from a text or from the tool becomes text, never markup.
+// Elements of the page. Input and answers of the tool become text nodes, never markup.
 
 export const byId = id => document.getElementById(id);
 
@@ -16,18 +16,18 @@ export function selection(name, about, options, changed) {
   return element("label", { title: about }, name.replaceAll("-", " ") + " ", select);
 }
 
-// notes are the notes of a finding as a list; a note with a place is a button that goes there.
+// notes makes a list of the notes of a finding; a note with a place gets a button that goes there.
 export function notes(list, go) {
   return element("ul", { className: "notes" }, ...list.map(n => element("li", {},
     ...(n.Place && go ? [placeButton(n.Place, go)] : []), n.Message)));
 }
 
-// placeButton goes to a place; go.line says which line that is.
+// placeButton makes a button that goes to a place; go.line returns its line.
 export function placeButton(place, go) {
   return element("button", { type: "button", className: "at", onclick: () => go(place) }, `line ${go.line(place)}`);
 }
 
-// inline is an SVG document of the tool as an element: its style sheet and background are the page's.
+// inline converts an SVG document of the tool to an element with the style sheet and background of the page.
 export function inline(svg) {
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   root.querySelector("style")?.remove();

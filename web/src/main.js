@@ -1,4 +1,4 @@
-// The page: what is typed or chosen goes to the tool, what the tool says is shown, and the fragment of the address keeps both.
+// The page sends the input and the options to the tool, shows its answer, and keeps the input in the fragment of the address.
 import { setDiagnostics } from "@codemirror/lint";
 import { byId, element, inline, notes, placeButton, selection } from "./dom.js";
 import { editor, explained, goTo, lineOf, mark, readOnly, replace, writable } from "./editors.js";
@@ -10,13 +10,13 @@ const onTop = ["system", "target", "print"]; // the other options are behind "mo
 const tool = new Tool();
 let options = [];      // of the tool: {Name, Values, About}
 let converts = [];     // of the last answer
-let example = "";      // whose text the input is; "" if it is one of the user's own
+let example = "";      // the example that is the input; "" if the user has changed it
 let running = false, again = false;
 
 const input = editor(byId("input"), "Input", [writable(changed), explained(inInput, tooltip, choose)]);
 const result = editor(byId("result"), "Result", [readOnly, explained(inResult, tooltip, choose)]);
 
-// ---- what the tool is asked ----------------------------------------------------------------------
+// ---- questions to the tool -------------------------------------------------------------------------
 
 // chosenOptions are the options that are not the default.
 function chosenOptions() {
@@ -24,7 +24,7 @@ function chosenOptions() {
     .filter(([, value, first]) => value !== first).map(([name, value]) => [name, value]));
 }
 
-// promote asks about the text as it is. While an answer is under way, the next question waits, and only the last one is asked.
+// promote sends the current text to the tool. While the tool works, changes wait, and only the last text is sent.
 async function promote() {
   if (running) { again = true; return; }
   running = true;
@@ -49,7 +49,7 @@ function changed() {
   keep();
 }
 
-// ---- what it answers -----------------------------------------------------------------------------
+// ---- its answers ---------------------------------------------------------------------------------
 
 function show(answer, ms, all) {
   converts = answer.Converts;
@@ -73,7 +73,7 @@ function status(text, kind) {
   byId("status").className = kind;
 }
 
-// squiggle is a finding as a diagnostic of the editor; an empty place is shown at the character there.
+// squiggle converts a finding to a diagnostic of the editor; an empty range is shown at the next character.
 function squiggle(f) {
   const length = input.state.doc.length, from = Math.min(f.From, length);
   return {
@@ -115,19 +115,19 @@ function reason(c, go) {
   ];
 }
 
-// choose shows a conversion: its reason, its path, and the operand that it is for.
+// choose shows a conversion: its reason, its path, and its operand.
 function choose(c) {
   explain(c);
   mark(input, [{ from: c.From, to: c.To, class: "cm-linked" }]);
 }
 
-// explain shows the reason of a conversion, or words if there is none.
+// explain shows the reason for a conversion, or a text if there is no conversion.
 function explain(c, words = "") {
   byId("reason").replaceChildren(...(c ? reason(c, go) : [words]));
   draw(c);
 }
 
-let drawn = ""; // the request whose picture is shown, or under way
+let drawn = ""; // the request of the current picture
 
 // draw draws the promotion system with the path of a conversion, or its cell in a table.
 async function draw(c) {
@@ -150,7 +150,7 @@ async function draw(c) {
   }
 }
 
-// showPath scrolls the picture to what is emphasised in it.
+// showPath scrolls the picture to its emphasised part.
 function showPath(svg) {
   const boxes = [...svg.querySelectorAll(".bold, .differs")].map(e => e.getBBox());
   if (boxes.length === 0) return;
@@ -160,7 +160,7 @@ function showPath(svg) {
 
 // ---- controls and state --------------------------------------------------------------------------
 
-// ownText notes that the input is no example any more.
+// ownText records that the user has changed the example.
 function ownText() {
   const current = examples.find(e => e.name === example);
   const text = input.state.doc.toString();
@@ -169,16 +169,16 @@ function ownText() {
 }
 
 let keeping = 0;
-const longestLink = 100_000; // characters; browsers and whoever passes links on have limits
+const longestLink = 100_000; // characters; browsers and chat programs limit the length of links
 
-// keep puts the state into the address, soon.
+// keep writes the state into the address after a delay.
 function keep() {
   ownText();
   clearTimeout(keeping);
   keeping = setTimeout(putInAddress, 200);
 }
 
-// putInAddress tells whether the state is in the address now; a text that is too long for it is not.
+// putInAddress writes the state into the address, and reports whether it fits.
 async function putInAddress() {
   clearTimeout(keeping);
   const fragment = await fragmentOf({ options: chosenOptions(), example, text: input.state.doc.toString() });
@@ -187,7 +187,7 @@ async function putInAddress() {
   return fits;
 }
 
-// restore takes the state of the address, or the first example.
+// restore loads the state in the address, or the first example.
 async function restore() {
   let state = { options: {} };
   try {
@@ -208,7 +208,7 @@ function load(what, given = what.options) {
   changed();
 }
 
-// makeLegend says what the colours of conversions stand for.
+// makeLegend explains the colours of conversions.
 function makeLegend(classes) {
   byId("legend").replaceChildren(...classes.map(c => element("li", {}, element("span", { className: "class " + c.Name }, c.Name), " ", c.About)));
 }
@@ -229,7 +229,7 @@ function makeControls() {
   };
 }
 
-// share copies the address, and says what became of that.
+// share copies the address, and reports whether that worked.
 async function share() {
   if (!await putInAddress()) return "Too long for a link";
   try {

@@ -1,5 +1,5 @@
-// The colours of MLIR text. What a token looks like is said here, as in ir/text/internal/syntax; which operations and element types
-// there are, the tool says.
+// The colours of MLIR text. The tokens are those of ir/text/internal/syntax; the tool sends the names of operations and element
+// types.
 import { StreamLanguage, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
 
@@ -21,7 +21,7 @@ const keywords = new Set(["module", "return", "call", "attributes", "private", "
   "applies", "across", "dimensions", "reducer", "init", "dims", "to"]);
 const containers = new Set(["tensor", "complex", "tuple", "vector", "memref", "none", "index"]);
 
-// mlir is the language with a vocabulary: operations by their names in full, and element types.
+// mlir returns the language with a vocabulary: full names of operations, and element types.
 export function mlir(words) {
   const ops = new Set(words.Ops), types = new Set(words.Types);
   for (const op of words.Ops) keywords.has(op.split(".").pop()) || ops.add(op);

@@ -1,4 +1,4 @@
-// The state of the page in the fragment of its address: #system=numpy&example=weak, or &text=… for a text of one's own, deflated.
+// The state of the page in the fragment of its address: #system=numpy&example=weak, or &text=… for a text of the user, deflated.
 
 async function piped(bytes, stream) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
@@ -17,14 +17,14 @@ async function unpacked(text) {
   return new TextDecoder().decode(bytes);
 }
 
-// fragmentOf is the fragment for a state: {options, example} or {options, text}.
+// fragmentOf returns the fragment for a state: {options, example} or {options, text}.
 export async function fragmentOf({ options, example, text }) {
   const all = new URLSearchParams(options);
   example ? all.set("example", example) : all.set("text", await packed(text));
   return "#" + all;
 }
 
-// stateOf is the state that a fragment has; a text that cannot be unpacked is an error.
+// stateOf returns the state in a fragment. It throws if the text cannot be unpacked.
 export async function stateOf(fragment) {
   const { example, text, ...options } = Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, "")));
   return { options, example, text: text === undefined ? undefined : await unpacked(text) };

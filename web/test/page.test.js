@@ -39,7 +39,7 @@ async function open(options = {}, fragment = "") {
   await settled();
 }
 
-// settled waits until the page shows the answer for its text.
+// settled waits until the page shows the answer to its text.
 const settled = () => page.waitForFunction(() => /\d ms$/.test(document.getElementById("status").textContent), null, { timeout: 60_000 });
 
 // says waits for the status line, which ends in a time.
@@ -180,7 +180,7 @@ test("every example does what it says", async () => {
   }
 });
 
-test("500 lines are promoted at each key stroke", async () => { // how fast is said, and fails nothing: machines are busy
+test("500 lines are promoted at each key stroke", async () => { // prints the delay, which fails nothing: machines are busy
   const lines = Array.from({ length: 248 }, (_, i) =>
     `  %a${i} = stablehlo.add %x, %x : tensor<4xi32>\n  %b${i} = stablehlo.multiply %a${i}, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>\n`);
   const long = mixed.replace("  %0 =", lines.join("") + "  %0 =");

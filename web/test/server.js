@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 const quality = 9; // 11 saves another tenth, in ten times the time
 
-// serve serves a folder and resolves to {url, bytes, close}; bytes is what all of its files take on the wire.
+// serve serves a folder and resolves to {url, close}.
 export function serve(folder) {
   const files = new Map(readdirSync(folder).map(name => [
     "/" + name, brotliCompressSync(readFileSync(join(folder, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
