@@ -59,11 +59,11 @@ func (m *machine) makeRoom(rule int, tokens Tokens) bool {
 		m.events = m.events[:0]
 		return true
 	}
-	ahead := machine{counting: true}
-	_, ok := ahead.parse(rule, tokens)
-	m.tooDeep = ahead.tooDeep
+	counter := machine{counting: true}
+	_, ok := counter.parse(rule, tokens)
+	m.tooDeep = counter.tooDeep
 	if ok {
-		m.events = append(make([]Event, 0, ahead.counted+len(ahead.events)), m.events...)
+		m.events = append(make([]Event, 0, counter.counted+len(counter.events)), m.events...)
 	}
 	return ok
 }

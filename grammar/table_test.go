@@ -176,8 +176,8 @@ func (n *network) firstOf(e netEdge, visited map[int]bool) (kinds []int, ends bo
 	if !through {
 		return kinds, false
 	}
-	behind, ends := n.first(e.to, visited)
-	return append(slices.Clone(kinds), behind...), ends
+	after, ends := n.first(e.to, visited)
+	return append(slices.Clone(kinds), after...), ends
 }
 
 // place returns the instruction of a state.

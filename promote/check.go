@@ -53,9 +53,9 @@ func (n *notation) checkReached(o *order, declared [maxVertices]set) set {
 		}
 	}
 	for i, v := range o.vertices {
-		alone := related&(1<<i) == 0 && len(o.vertices) > 1
+		isolated := related&(1<<i) == 0 && len(o.vertices) > 1
 		switch {
-		case alone && !n.otherwise && declared[i]|1<<i != all:
+		case isolated && !n.otherwise && declared[i]|1<<i != all:
 			n.errorf(n.firstMention[i], "node '%s' is in no chain", v.label)
 			lone |= 1 << i
 		case !o.isMapped(i) && joined&(1<<i) == 0:

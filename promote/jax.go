@@ -105,7 +105,7 @@ func choose(x32 bool, narrow, wide string) string {
 // them. The last always applies.
 var jaxExplanations = []struct {
 	applies func(Type) bool
-	words   string
+	text    string
 }{
 	{func(t Type) bool { return t.Kind() == Float && t.Bits() == 8 }, jaxExplanation("8-bit floats do", "float32")},
 	{func(t Type) bool { return t.Kind() == Float && t.Bits() == 6 }, jaxExplanation("6-bit floats do", "float32")},
@@ -146,12 +146,12 @@ func jaxRefusalText(name Name, nodes []Node) (class, message string) {
 			names = append(names, spelled)
 		}
 	}
-	words := jaxExplanations[reason].words
+	explanation := jaxExplanations[reason].text
 	if name == JAXStrict {
-		words = jaxStrictExplanation
+		explanation = jaxStrictExplanation
 	}
 	return "TypePromotionError", fmt.Sprintf("Input dtypes (%s) have no available implicit dtype promotion path%s",
-		strings.Join(names, ", "), words)
+		strings.Join(names, ", "), explanation)
 }
 
 // pythonType returns the Python type that weak operands of a type stand for. JAX has none for bool.

@@ -153,9 +153,9 @@ func TestLawAssociative(t *testing.T) {
 		for _, a := range all {
 			for _, b := range all {
 				for _, c := range all {
-					whole, _ := s.tryJoin([]Node{a, b, c})
-					if left, right := joinGrouped(s, a, b, c); left != whole || right != whole {
-						t.Fatalf("%s: %s, %s, %s is %s, grouped %s and %s", name, a, b, c, whole, left, right)
+					ungrouped, _ := s.tryJoin([]Node{a, b, c})
+					if left, right := joinGrouped(s, a, b, c); left != ungrouped || right != ungrouped {
+						t.Fatalf("%s: %s, %s, %s is %s, grouped %s and %s", name, a, b, c, ungrouped, left, right)
 					}
 				}
 			}

@@ -214,17 +214,17 @@ end:
 
 // loadText returns code that loads %xI from row %i of %inI.
 func loadText(t elem.Type, i int) string {
-	held := fmt.Sprintf("i%d", 8*storeBytes(t))
+	stored := fmt.Sprintf("i%d", 8*storeBytes(t))
 	part := storage(t.Part())
 	load := func(to, index string) string {
-		text := fmt.Sprintf("\t%%%s.p = getelementptr %s, ptr %%in%d, i64 %s\n\t%%%[1]s.b = load %[2]s, ptr %%%[1]s.p\n", to, held, i, index)
+		text := fmt.Sprintf("\t%%%s.p = getelementptr %s, ptr %%in%d, i64 %s\n\t%%%[1]s.b = load %[2]s, ptr %%%[1]s.p\n", to, stored, i, index)
 		switch {
-		case part.String() == held:
+		case part.String() == stored:
 			return strings.Replace(text, "%"+to+".b =", "%"+to+" =", 1)
 		case types.IsInt(part):
-			return text + fmt.Sprintf("\t%%%s = trunc %s %%%[1]s.b to %[3]s\n", to, held, part)
+			return text + fmt.Sprintf("\t%%%s = trunc %s %%%[1]s.b to %[3]s\n", to, stored, part)
 		}
-		return text + fmt.Sprintf("\t%%%s = bitcast %s %%%[1]s.b to %[3]s\n", to, held, part)
+		return text + fmt.Sprintf("\t%%%s = bitcast %s %%%[1]s.b to %[3]s\n", to, stored, part)
 	}
 	if !t.IsComplex() {
 		return load(fmt.Sprintf("x%d", i), "%i")
@@ -236,19 +236,19 @@ func loadText(t elem.Type, i int) string {
 
 // storeText returns code that stores %y in row %i of %to.
 func storeText(t elem.Type) string {
-	held := fmt.Sprintf("i%d", 8*storeBytes(t))
+	stored := fmt.Sprintf("i%d", 8*storeBytes(t))
 	part := storage(t.Part())
 	store := func(from, index string) string {
 		text := ""
-		if part.String() != held {
+		if part.String() != stored {
 			op := "bitcast"
 			if types.IsInt(part) {
 				op = "zext"
 			}
-			text = fmt.Sprintf("\t%%%s.b = %s %s %%%[1]s to %[4]s\n", from, op, part, held)
+			text = fmt.Sprintf("\t%%%s.b = %s %s %%%[1]s to %[4]s\n", from, op, part, stored)
 			from += ".b"
 		}
-		return text + fmt.Sprintf("\t%%%s.q = getelementptr %s, ptr %%to, i64 %s\n\tstore %[2]s %%%[1]s, ptr %%%[1]s.q\n", from, held, index)
+		return text + fmt.Sprintf("\t%%%s.q = getelementptr %s, ptr %%to, i64 %s\n\tstore %[2]s %%%[1]s, ptr %%%[1]s.q\n", from, stored, index)
 	}
 	if !t.IsComplex() {
 		return store("y", "%i")

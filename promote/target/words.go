@@ -11,19 +11,19 @@ import (
 // A vocabulary has the operations that files may name: in full, or without the dialect. A name
 // without dialect is an operation of StableHLO if there is one, otherwise of CHLO.
 type vocabulary struct {
-	all   []Op
-	words map[string]int
+	all    []Op
+	byName map[string]int
 }
 
 func newVocabulary(ops []Op) *vocabulary {
-	v := &vocabulary{all: ops, words: map[string]int{}}
+	v := &vocabulary{all: ops, byName: map[string]int{}}
 	for i, op := range ops {
-		v.words[op.Name] = i
+		v.byName[op.Name] = i
 	}
 	for i, op := range ops {
 		_, short, _ := strings.Cut(op.Name, ".")
-		if other, taken := v.words[short]; !taken || strings.HasPrefix(op.Name, "stablehlo.") && !strings.HasPrefix(ops[other].Name, "stablehlo.") {
-			v.words[short] = i
+		if other, taken := v.byName[short]; !taken || strings.HasPrefix(op.Name, "stablehlo.") && !strings.HasPrefix(ops[other].Name, "stablehlo.") {
+			v.byName[short] = i
 		}
 	}
 	return v
@@ -31,7 +31,7 @@ func newVocabulary(ops []Op) *vocabulary {
 
 // find returns the operation that a word names.
 func (v *vocabulary) find(word string) (Op, bool) {
-	i, ok := v.words[word]
+	i, ok := v.byName[word]
 	if !ok {
 		return Op{}, false
 	}
@@ -39,12 +39,12 @@ func (v *vocabulary) find(word string) (Op, bool) {
 }
 
 // byFullName returns the operation with a full name.
-func (v *vocabulary) byFullName(name string) Op { return v.all[v.words[name]] }
+func (v *vocabulary) byFullName(name string) Op { return v.all[v.byName[name]] }
 
 // nearest returns the most similar name of an operation, or "".
 func (v *vocabulary) nearest(word string) string {
-	words := make([]string, 0, len(v.words))
-	for w := range v.words {
+	words := make([]string, 0, len(v.byName))
+	for w := range v.byName {
 		words = append(words, w)
 	}
 	slices.Sort(words)

@@ -133,19 +133,19 @@ func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 		r.rename(op, combine, 0)
 		return
 	}
-	props, spread := r.compareDict("chlo", direction, promote.UI64), ir.Dict(0)
+	props, resultProps := r.compareDict("chlo", direction, promote.UI64), ir.Dict(0)
 	if dims := m.Property(op, r.names.broadcastDims); dims != 0 {
 		e := ir.Entry{Name: r.names.broadcastDims, Attr: dims}
 		props = m.Dict(append(slices.Clone(m.Entries(props)), e))
 		if len(m.Shape(m.Type(sign))) < len(m.Shape(m.Type(m.Result(op, 0)))) {
 			// broadcast_dimensions of the signed operand also apply to its sign
-			spread = m.Dict([]ir.Entry{e})
+			resultProps = m.Dict([]ir.Entry{e})
 		}
 	}
 	same := r.insert(op, ir.OpChloBroadcastCompare, props, promote.I1, m.Operand(op, 0), m.Operand(op, 1))
 	m.SetType(m.Result(same, 0), r.values.WithElement(m.Type(m.Result(op, 0)), promote.I1))
 	m.SetOperands(op, m.Result(same, 0), sign)
-	r.rename(op, broadcast, spread)
+	r.rename(op, broadcast, resultProps)
 }
 
 // makeZeros replaces an operation by zeros of the shape and type of its operand.

@@ -276,7 +276,7 @@ func joinOperands(f *Facts) (promote.Node, *Finding) {
 		n, joined, refusal := sys.JoinInexact(f.nodes...)
 		switch {
 		case refusal == nil:
-			return adapt(f, n)
+			return applyTypeFlags(f, n)
 		case joined.Type == promote.NoType:
 			return joined, noCommonType(f.withLetter('T'), refusal)
 		}
@@ -289,12 +289,12 @@ func joinOperands(f *Facts) (promote.Node, *Finding) {
 	if r.weakness == weakAsPower && isPower(f) {
 		joined.Type = f.nodes[0].Type // also if it is weak and the join has another width
 	}
-	return adapt(f, joined)
+	return applyTypeFlags(f, joined)
 }
 
-// adapt converts the join to the types that the flags of the rule require, and checks that the
-// operation accepts it.
-func adapt(f *Facts, n promote.Node) (promote.Node, *Finding) {
+// applyTypeFlags converts the join to the types that the flags of the rule require, and checks that
+// the operation accepts it.
+func applyTypeFlags(f *Facts, n promote.Node) (promote.Node, *Finding) {
 	r, sys := f.Rule, f.Config.System
 	if r.flags&inexact != 0 && !isInexact(n.Type) {
 		float, refusal := sys.ToInexact(n)

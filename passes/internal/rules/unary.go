@@ -238,7 +238,7 @@ func fft(f *Facts) Decision {
 		rfft := *f.Rule
 		rfft.flags |= noHalf // refuse f16 and bf16 that are not yet widened
 		rfft.accepts = kindsOf("F")
-		t, wrong := adapt(f.withRule(&rfft), n)
+		t, wrong := applyTypeFlags(f.withRule(&rfft), n)
 		if wrong != nil {
 			return refuse(*wrong)
 		}
