@@ -308,13 +308,13 @@ type AffineConstraint struct {
 }
 
 // AffineMap is affine_map<(d0, d1)[s0] -> (results)>, of so many dimensions and symbols.
-func (c *Context) AffineMap(dims, symbols int, results []*Affine) Attr {
+func (attrs *Attrs) AffineMap(dims, symbols int, results []*Affine) Attr {
 	identity := symbols == 0 && len(results) == dims
 	for i, e := range results {
 		identity = identity && e.op == 'd' && e.value == int64(i)
 	}
 	text := AffineMapText(dims, symbols, results)
-	return c.internAttr(attrRec{kind: AffineMapAttr, aliased: true, special: identity, text: text}, text)
+	return attrs.intern(attrRec{kind: AffineMapAttr, aliased: true, special: identity, text: text}, text)
 }
 
 // AffineMapText returns the text of AffineMap.
@@ -330,7 +330,7 @@ func AffineMapText(dims, symbols int, results []*Affine) string {
 }
 
 // IntegerSet is affine_set<(d0, d1)[s0] : (constraints)>, of so many dimensions and symbols.
-func (c *Context) IntegerSet(dims, symbols int, constraints []AffineConstraint) Attr {
+func (attrs *Attrs) IntegerSet(dims, symbols int, constraints []AffineConstraint) Attr {
 	text := append(appendSpaces([]byte("affine_set<"), dims, symbols), " : ("...)
 	if len(constraints) == 0 {
 		text = append(text, "0 == 0"...)
@@ -347,7 +347,7 @@ func (c *Context) IntegerSet(dims, symbols int, constraints []AffineConstraint) 
 		}
 	}
 	text = append(text, ")>"...)
-	return c.internAttr(attrRec{kind: IntegerSetAttr, aliased: true, text: string(text)}, string(text))
+	return attrs.intern(attrRec{kind: IntegerSetAttr, aliased: true, text: string(text)}, string(text))
 }
 
 // appendSpaces writes (d0, d1)[s0].

@@ -5,10 +5,21 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
+	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
 
-// An Attr is an attribute of a Context. The zero Attr is none at all. Two Attrs are the same
-// attribute exactly when they are equal, long constants excepted.
+// Attrs is the part of a Context that makes and describes attributes.
+type Attrs struct {
+	ctx       *Context
+	records   chunk.Table[Attr, attrRec]
+	ids       intern.Index // by text
+	defaults  []Attr       // by index of defaultAttrs
+	candidate attrParts    // of the attribute that is being looked up
+}
+
+// An Attr is an attribute of a Context. The zero Attr is none. Two Attrs of one Context are the
+// same attribute exactly when they are equal, long constants excepted.
 type Attr int32
 
 // An AttrKind says what an attribute is.
@@ -145,8 +156,8 @@ type Field struct {
 
 // DialectName returns the name of an attribute of a dialect whose parts are known, such as
 // #stablehlo.dot; else it is empty.
-func (c *Context) DialectName(a Attr) string {
-	if r := c.attr(a).of(); r.body == "" {
+func (attrs *Attrs) DialectName(a Attr) string {
+	if r := attrs.record(a).of(); r.body == "" {
 		return r.name
 	}
 	return ""
@@ -154,8 +165,8 @@ func (c *Context) DialectName(a Attr) string {
 
 // DialectText returns the name of an attribute of a dialect that is kept as text, such as
 // #sdy.mesh, and what follows it, from the < to the >. Both are empty for any other attribute.
-func (c *Context) DialectText(a Attr) (name, body string) {
-	if r := c.attr(a).of(); r.body != "" {
+func (attrs *Attrs) DialectText(a Attr) (name, body string) {
+	if r := attrs.record(a).of(); r.body != "" {
 		return r.name, r.body
 	}
 	return "", ""
@@ -163,8 +174,8 @@ func (c *Context) DialectText(a Attr) (name, body string) {
 
 // Field returns the part of an attribute that has a name; an empty one if the attribute does not
 // say it.
-func (c *Context) Field(a Attr, name string) Field {
-	for _, f := range c.attr(a).of().fields {
+func (attrs *Attrs) Field(a Attr, name string) Field {
+	for _, f := range attrs.record(a).of().fields {
 		if f.Name == name {
 			return f
 		}
@@ -172,33 +183,33 @@ func (c *Context) Field(a Attr, name string) Field {
 	return Field{}
 }
 
-// AttrKind returns the kind of an attribute.
-func (c *Context) AttrKind(a Attr) AttrKind { return c.attr(a).kind }
+// Kind returns the kind of an attribute.
+func (attrs *Attrs) Kind(a Attr) AttrKind { return attrs.record(a).kind }
 
-// AttrString returns the spelling of an attribute as MLIR prints it, aliases written out.
-func (c *Context) AttrString(a Attr) string {
-	switch r := c.attr(a); {
+// Text returns the spelling of an attribute as MLIR prints it, aliases written out.
+func (attrs *Attrs) Text(a Attr) string {
+	switch r := attrs.record(a); {
 	case r.text != "":
 		return r.text
 	case r.kind != InvalidAttr:
-		return string(c.spellAttr(nil, r, nil))
+		return string(attrs.spell(nil, r, nil))
 	}
 	return ""
 }
 
-// ShortString returns the spelling of an attribute where its kind is understood: without its type,
+// ShortText returns the spelling of an attribute where its kind is understood: without its type,
 // an enumerant by its word, an attribute of a dialect without its name. It is empty for long
 // constants and locations.
-func (c *Context) ShortString(a Attr) string { return c.attr(a).shortText() }
+func (attrs *Attrs) ShortText(a Attr) string { return attrs.record(a).shortText() }
 
 // StringOf returns the value of a string attribute, the name of a symbol or of a resource, and the
 // word of an enumerant; else it is empty.
-func (c *Context) StringOf(a Attr) string { return c.attr(a).valueText() }
+func (attrs *Attrs) StringOf(a Attr) string { return attrs.record(a).valueText() }
 
 // Ints returns the value of a dense array of integers, and of an integer. The caller must not
 // change it.
-func (c *Context) Ints(a Attr) []int64 {
-	r := c.attr(a)
+func (attrs *Attrs) Ints(a Attr) []int64 {
+	r := attrs.record(a)
 	if r.kind == IntegerAttr {
 		return r.low[:] // records do not move
 	}
@@ -207,9 +218,9 @@ func (c *Context) Ints(a Attr) []int64 {
 
 // Number returns the value of an integer or a float; ok is false for any other attribute, and for
 // integers of a width that package elem has no type for.
-func (c *Context) Number(a Attr) (bits elem.Bits, ok bool) {
-	r := c.attr(a)
-	e := c.Elem(r.typ)
+func (attrs *Attrs) Number(a Attr) (bits elem.Bits, ok bool) {
+	r := attrs.record(a)
+	e := attrs.ctx.Types.Elem(r.typ)
 	switch {
 	case e == elem.None:
 	case r.kind == IntegerAttr:
@@ -221,32 +232,32 @@ func (c *Context) Number(a Attr) (bits elem.Bits, ok bool) {
 }
 
 // Items returns the attributes of an array. The caller must not change the slice.
-func (c *Context) Items(a Attr) []Attr {
-	if r := c.attr(a); r.kind == ArrayAttr {
+func (attrs *Attrs) Items(a Attr) []Attr {
+	if r := attrs.record(a); r.kind == ArrayAttr {
 		return r.attrs
 	}
 	return nil
 }
 
-// DictValue returns the dictionary that a dictionary attribute is.
-func (c *Context) DictValue(a Attr) Dict { return c.attr(a).dict }
+// DictOf returns the dictionary that a dictionary attribute is.
+func (attrs *Attrs) DictOf(a Attr) Dict { return attrs.record(a).dict }
 
-// AttrType returns the type of a typed attribute, and the type that a TypeAttr names.
-func (c *Context) AttrType(a Attr) Type { return c.attr(a).typ }
+// Type returns the type of a typed attribute, and the type that a TypeAttr names.
+func (attrs *Attrs) Type(a Attr) Type { return attrs.record(a).typ }
 
 // Distinguished returns the attribute that a distinct attribute tells apart from others like it, or
 // 0.
-func (c *Context) Distinguished(a Attr) Attr {
-	if r := c.attr(a); r.kind == DistinctAttr {
+func (attrs *Attrs) Distinguished(a Attr) Attr {
+	if r := attrs.record(a); r.kind == DistinctAttr {
 		return r.attrs[0]
 	}
 	return 0
 }
 
-// AttrSize is about the length of the text of an attribute; that of a location without those inside
+// Size is about the length of the text of an attribute; that of a location without those inside
 // of it.
-func (c *Context) AttrSize(a Attr) int {
-	r := c.attr(a)
+func (attrs *Attrs) Size(a Attr) int {
+	r := attrs.record(a)
 	if r.elems != nil {
 		return len(r.text) + 2*len(r.elems.data) + len(r.elems.hex)
 	}

@@ -14,11 +14,11 @@ func TestShortTextsStay(t *testing.T) {
 	var attrs []Attr
 	text := func(i int) string { return strings.Repeat("x", i%(2*shortText)) + strconv.Itoa(i) }
 	for i := range 3000 {
-		attrs = append(attrs, c.String(text(i)), c.Int(int64(i), c.Scalar(elem.I64)))
+		attrs = append(attrs, c.Attrs.String(text(i)), c.Attrs.Int(int64(i), c.Types.Scalar(elem.I64)))
 	}
 	for i := range 3000 {
-		if s, n := attrs[2*i], attrs[2*i+1]; c.StringOf(s) != text(i) || c.AttrString(s) != `"`+text(i)+`"` || c.AttrString(n) != strconv.Itoa(i)+" : i64" {
-			t.Fatalf("%d is %s and %s", i, c.AttrString(s), c.AttrString(n))
+		if s, n := attrs[2*i], attrs[2*i+1]; c.Attrs.StringOf(s) != text(i) || c.Attrs.Text(s) != `"`+text(i)+`"` || c.Attrs.Text(n) != strconv.Itoa(i)+" : i64" {
+			t.Fatalf("%d is %s and %s", i, c.Attrs.Text(s), c.Attrs.Text(n))
 		}
 	}
 }
@@ -29,23 +29,23 @@ func TestParts(t *testing.T) {
 	c := NewContext()
 	long := strings.Repeat("\n", 1000)
 	for _, value := range []string{"", "a", "string", `"`, `\`, "a\x00b", "é", ": i8", long} {
-		for _, a := range []Attr{c.String(value), c.TypedString(value, c.Scalar(elem.I8))} {
-			if got := c.StringOf(a); got != value {
-				t.Errorf("%s means %q, not %q", c.AttrString(a), got, value)
+		for _, a := range []Attr{c.Attrs.String(value), c.Attrs.TypedString(value, c.Types.Scalar(elem.I8))} {
+			if got := c.Attrs.StringOf(a); got != value {
+				t.Errorf("%s means %q, not %q", c.Attrs.Text(a), got, value)
 			}
-			if got, want := c.ShortString(a), string(AppendQuoted(nil, value)); got != want {
-				t.Errorf("%s shows %s, not %s", c.AttrString(a), got, want)
+			if got, want := c.Attrs.ShortText(a), string(AppendQuoted(nil, value)); got != want {
+				t.Errorf("%s shows %s, not %s", c.Attrs.Text(a), got, want)
 			}
 		}
-		if a := c.Symbol("outer", value); value != "" && c.StringOf(a) != value {
-			t.Errorf("%s means %q, not %q", c.AttrString(a), c.StringOf(a), value)
+		if a := c.Attrs.Symbol("outer", value); value != "" && c.Attrs.StringOf(a) != value {
+			t.Errorf("%s means %q, not %q", c.Attrs.Text(a), c.Attrs.StringOf(a), value)
 		}
 	}
-	if a := c.IntArray([]int64{1, -2}); c.ShortString(a) != "[1, -2]" || c.StringOf(a) != "" {
-		t.Errorf("%s shows %s and means %q", c.AttrString(a), c.ShortString(a), c.StringOf(a))
+	if a := c.Attrs.IntArray([]int64{1, -2}); c.Attrs.ShortText(a) != "[1, -2]" || c.Attrs.StringOf(a) != "" {
+		t.Errorf("%s shows %s and means %q", c.Attrs.Text(a), c.Attrs.ShortText(a), c.Attrs.StringOf(a))
 	}
 	wide := elem.Bits{Lo: 3, Hi: 1 << 62}
-	if got, _ := c.Number(c.Float(wide, c.Scalar(elem.F128))); got != wide {
+	if got, _ := c.Attrs.Number(c.Attrs.Float(wide, c.Types.Scalar(elem.F128))); got != wide {
 		t.Errorf("bits %x of an f128, not %x", got, wide)
 	}
 }

@@ -15,38 +15,47 @@ func (m *Module) Clone() *Module {
 		blocks: m.t.blocks.Clone(), regions: m.t.regions.Clone(),
 	}
 	c.branches = m.branches.clone()
-	c.pieces, c.argLocs, c.originals, c.resources = maps.Clone(m.pieces), maps.Clone(m.argLocs), maps.Clone(m.originals), maps.Clone(m.resources)
+	c.pieces, c.argLocs, c.originals, c.Resources = maps.Clone(m.pieces), maps.Clone(m.argLocs), maps.Clone(m.originals), maps.Clone(m.Resources)
 	c.changes = m.changes.clone()
 	return &c
 }
 
 // CloneOp returns a copy of an operation and of its regions. The copy is in no block; it uses the
 // same values from outside as the original.
-func (m *Module) CloneOp(op Op) Op { return m.cloneOp(op, map[Value]Value{}) }
+func (m *Module) CloneOp(op Op) Op {
+	c := cloner{m, map[Value]Value{}}
+	return c.op(op)
+}
 
-// cloneOp copies an operation; to has the copies of values.
-func (m *Module) cloneOp(op Op, to map[Value]Value) Op {
+// A cloner copies an operation with its regions.
+type cloner struct {
+	m      *Module
+	copies map[Value]Value // of values that are defined in the operation, itself included
+}
+
+func (c *cloner) op(op Op) Op {
+	m := c.m
 	spec := OpSpec{
 		Name: m.OpName(op), Properties: m.Properties(op), Attributes: m.Attributes(op),
 		Operands: slices.Clone(m.Operands(op)), Results: m.AppendResultTypes(nil, op),
-		Successors: m.Successors(op), // cloneRegion exchanges them
+		Successors: m.Successors(op), // region replaces them
 	}
 	for i, v := range spec.Operands {
-		if other, ok := to[v]; ok {
+		if other, ok := c.copies[v]; ok {
 			spec.Operands[i] = other
 		}
 	}
 	copied := m.Make(&spec)
 	first, n := m.Results(op)
 	for i := range n {
-		to[first+Value(i)] = m.Result(copied, i)
+		c.copies[first+Value(i)] = m.Result(copied, i)
 	}
 	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
-		spec.Regions = append(spec.Regions, m.cloneRegion(region, to))
+		spec.Regions = append(spec.Regions, c.region(region))
 	}
-	m.attach(copied, spec.Regions)
+	m.t.attach(copied, spec.Regions)
 	if pieces, ok := m.pieces[op]; ok {
-		m.SetPieces(copied, clonePieces(pieces, spec.Regions, to))
+		m.Builder().SetPieces(copied, c.pieces(pieces, spec.Regions))
 	}
 	r, from := m.t.ops.At(copied), m.t.ops.At(op)
 	r.loc, r.low, r.high = from.loc, from.low, from.high
@@ -54,8 +63,8 @@ func (m *Module) cloneOp(op Op, to map[Value]Value) Op {
 	return copied
 }
 
-func (m *Module) cloneRegion(region Region, to map[Value]Value) Region {
-	copied := m.NewRegion()
+func (c *cloner) region(region Region) Region {
+	m, copied := c.m, c.m.NewRegion()
 	blocks := map[Block]Block{}
 	for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
 		var types []Type
@@ -65,17 +74,20 @@ func (m *Module) cloneRegion(region Region, to map[Value]Value) Region {
 		blocks[b] = m.NewBlock(copied, types...)
 		m.t.blocks.At(blocks[b]).start = m.t.blocks.At(b).start
 		if len(types) > 0 {
-			m.copied(blocks[b], b)
+			if m.originals == nil {
+				m.originals = map[Block]Block{}
+			}
+			m.originals[blocks[b]] = cmp.Or(m.originals[b], b)
 		}
 		for i := range types {
-			to[m.Arg(b, i)] = m.Arg(blocks[b], i)
+			c.copies[m.Arg(b, i)] = m.Arg(blocks[b], i)
 		}
 	}
 	for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
 		for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
-			inner := m.cloneOp(op, to)
+			inner := c.op(op)
 			for i, s := range m.Successors(inner) {
-				m.SetSuccessor(inner, i, blocks[s])
+				m.Builder().SetSuccessor(inner, i, blocks[s])
 			}
 			m.Append(blocks[b], inner)
 		}
@@ -83,23 +95,15 @@ func (m *Module) cloneRegion(region Region, to map[Value]Value) Region {
 	return copied
 }
 
-// copied records that block is a copy of of, or of the block that of is a copy of.
-func (m *Module) copied(block, of Block) {
-	if m.originals == nil {
-		m.originals = map[Block]Block{}
-	}
-	m.originals[block] = cmp.Or(m.originals[of], of)
-}
-
-// clonePieces gives the pieces of a copied text its regions and their arguments.
-func clonePieces(pieces []Piece, regions []Region, to map[Value]Value) []Piece {
+// pieces copies the pieces of an operation, with the copied regions and their arguments.
+func (c *cloner) pieces(pieces []Piece, regions []Region) []Piece {
 	copied := slices.Clone(pieces)
 	for i := range copied {
 		switch p := &copied[i]; p.Kind {
 		case RegionPiece:
 			p.Region, regions = regions[0], regions[1:]
 		case ArgPiece:
-			p.Arg = to[p.Arg]
+			p.Arg = c.copies[p.Arg]
 		}
 	}
 	return copied

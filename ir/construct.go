@@ -16,17 +16,17 @@ import (
 
 // constructs say what is wrong with the fields of an attribute, which are in the order of
 // fieldDefs; "" if nothing is.
-var constructs = map[string]func(c *Context, fields []Field) string{
-	"#stablehlo.dot_algorithm":           (*Context).checkAlgorithm,
-	"#stablehlo.result_accuracy":         (*Context).checkAccuracy,
-	"#chlo.result_accuracy":              (*Context).checkAccuracy,
-	"#stablehlo.replica_group_mesh_axes": (*Context).checkMeshAxes,
+var constructs = map[string]func(attrs *Attrs, fields []Field) string{
+	"#stablehlo.dot_algorithm":           (*Attrs).checkAlgorithm,
+	"#stablehlo.result_accuracy":         (*Attrs).checkAccuracy,
+	"#chlo.result_accuracy":              (*Attrs).checkAccuracy,
+	"#stablehlo.replica_group_mesh_axes": (*Attrs).checkMeshAxes,
 }
 
-// constructed returns an error if an attribute of a name cannot have these fields.
-func (c *Context) constructed(name string, fields []Field) error {
+// checkFields returns an error if an attribute of a name cannot have these fields.
+func (attrs *Attrs) checkFields(name string, fields []Field) error {
 	if check := constructs[name]; check != nil {
-		if message := check(c, fields); message != "" {
+		if message := check(attrs, fields); message != "" {
 			return errors.New(message)
 		}
 	}
@@ -45,7 +45,7 @@ var eightBits = []elem.Type{elem.F8E3M4, elem.F8E4M3, elem.F8E4M3FN, elem.F8E5M2
 
 // checkAlgorithm is StableHLO's TypeInference.cpp verifyDotAlgorithmAttr (spec.md#dot_general
 // C22-C24).
-func (c *Context) checkAlgorithm(fields []Field) string {
+func (attrs *Attrs) checkAlgorithm(fields []Field) string {
 	lhs, rhs, sum := fields[0].Type, fields[1].Type, fields[2].Type
 	left, right, operations, imprecise := fields[3].Ints[0], fields[4].Ints[0], fields[5].Ints[0], fields[6].Ints[0]
 	switch {
@@ -56,9 +56,9 @@ func (c *Context) checkAlgorithm(fields []Field) string {
 	case operations < 1:
 		return "num primitive operations must be positive"
 	}
-	types := []string{c.TypeString(lhs), c.TypeString(rhs), c.TypeString(sum)}
+	types := []string{attrs.ctx.Types.Text(lhs), attrs.ctx.Types.Text(rhs), attrs.ctx.Types.Text(sum)}
 	known := imprecise == 0 && algorithms[strings.Join(types, " ")+" "+strconv.FormatInt(operations, 10)]
-	known = known || slices.Contains(eightBits, c.Elem(lhs)) && slices.Contains(eightBits, c.Elem(rhs)) && c.isElem(sum, elem.F32) && operations == 1
+	known = known || slices.Contains(eightBits, attrs.ctx.Types.Elem(lhs)) && slices.Contains(eightBits, attrs.ctx.Types.Elem(rhs)) && attrs.ctx.Types.isElem(sum, elem.F32) && operations == 1
 	if known && left == 1 && right == 1 {
 		return ""
 	}
@@ -67,41 +67,41 @@ func (c *Context) checkAlgorithm(fields []Field) string {
 }
 
 // checkAccuracy is StableHLO's TypeInference.cpp verifyResultAccuracyAttr.
-func (c *Context) checkAccuracy(fields []Field) string {
-	if !strings.HasSuffix(c.DialectName(fields[3].Attr), ".result_accuracy_mode") {
+func (attrs *Attrs) checkAccuracy(fields []Field) string {
+	if !strings.HasSuffix(attrs.DialectName(fields[3].Attr), ".result_accuracy_mode") {
 		return "invalid kind of attribute specified"
 	}
 	exact := true
 	for _, f := range fields[:3] {
 		switch {
 		case f.Attr == 0:
-		case strings.HasPrefix(c.AttrString(f.Attr), "-"):
+		case strings.HasPrefix(attrs.Text(f.Attr), "-"):
 			return "Negative tolerance"
-		case !c.isZero(f.Attr):
+		case !attrs.isZero(f.Attr):
 			exact = false
 		}
 	}
-	if mode := c.EnumWord(fields[3].Attr); !exact && mode != "TOLERANCE" {
+	if mode := attrs.EnumWord(fields[3].Attr); !exact && mode != "TOLERANCE" {
 		return "Invalid tolerances for ResultAccuracyAttr with mode " + mode + ", must be all zero."
 	}
 	return ""
 }
 
 // checkMeshAxes is StableHLO's StablehloOps.cpp ReplicaGroupMeshAxesAttr::verify.
-func (c *Context) checkMeshAxes(fields []Field) string {
+func (attrs *Attrs) checkMeshAxes(fields []Field) string {
 	mesh, axes := fields[0].Attr, fields[1].Attr
 	switch {
-	case c.AttrKind(mesh) == SymbolAttr:
+	case attrs.Kind(mesh) == SymbolAttr:
 		return ""
-	case c.DialectName(mesh) != "#stablehlo.mesh":
+	case attrs.DialectName(mesh) != "#stablehlo.mesh":
 		return "mesh must be a FlatSymbolRefAttr or MeshAttr"
 	}
-	for _, axis := range c.Items(axes) {
-		if c.DialectName(axis) != "#stablehlo.axis_ref" {
+	for _, axis := range attrs.Items(axes) {
+		if attrs.DialectName(axis) != "#stablehlo.axis_ref" {
 			return "expected AxisRefAttr in axes list"
 		}
-		name := c.StringOf(c.Field(axis, "name").Attr)
-		if !slices.ContainsFunc(c.Items(c.Field(mesh, "axes").Attr), func(a Attr) bool { return c.StringOf(c.Field(a, "name").Attr) == name }) {
+		name := attrs.StringOf(attrs.Field(axis, "name").Attr)
+		if !slices.ContainsFunc(attrs.Items(attrs.Field(mesh, "axes").Attr), func(a Attr) bool { return attrs.StringOf(attrs.Field(a, "name").Attr) == name }) {
 			return "axis '" + name + "' not found in mesh definition"
 		}
 	}
@@ -110,12 +110,12 @@ func (c *Context) checkMeshAxes(fields []Field) string {
 
 // CheckBounds says what is wrong with the bounds of a tensor type, if it has some (StableHLO,
 // Base.cpp, verifyBounds).
-func (c *Context) CheckBounds(dims []int64, element Type, encoding Attr) error {
-	if c.DialectName(encoding) != "#stablehlo.bounds" {
+func (types *Types) CheckBounds(dims []int64, element Type, encoding Attr) error {
+	if types.ctx.Attrs.DialectName(encoding) != "#stablehlo.bounds" {
 		return nil
 	}
-	bounds := c.Field(encoding, "bounds").Ints
-	tensor := "'" + c.TypeString(c.Tensor(dims, element)) + "'"
+	bounds := types.ctx.Attrs.Field(encoding, "bounds").Ints
+	tensor := "'" + types.Text(types.Tensor(dims, element)) + "'"
 	if len(bounds) != len(dims) {
 		//lint:ignore ST1005 the words are those of the reference
 		return fmt.Errorf("Bounds length is %d, expected to be equal to rank(%d) of the tensor %s", len(bounds), len(dims), tensor)
@@ -131,10 +131,10 @@ func (c *Context) CheckBounds(dims []int64, element Type, encoding Attr) error {
 
 // CheckFuture says what is wrong with the parts of a future (StableHLO, StablehloOps.cpp,
 // FutureType::verify).
-func (c *Context) CheckFuture(parts []Type) error {
+func (types *Types) CheckFuture(parts []Type) error {
 	for _, t := range parts {
-		if c.TypeKind(t) != TensorType {
-			return fmt.Errorf("future element type must be a ranked tensor, but got '%s'", c.TypeString(t))
+		if types.Kind(t) != TensorType {
+			return fmt.Errorf("future element type must be a ranked tensor, but got '%s'", types.Text(t))
 		}
 	}
 	return nil
@@ -148,7 +148,7 @@ var scaleRanges = map[elem.Type][2]float64{
 }
 
 // CheckQuantized says what is wrong with a quantized type (QuantTypes.cpp, verifyInvariants).
-func (c *Context) CheckQuantized(q *Quantization) error {
+func (types *Types) CheckQuantized(q *Quantization) error {
 	if q.Form != UniformQuant {
 		return nil
 	}
@@ -157,7 +157,7 @@ func (c *Context) CheckQuantized(q *Quantization) error {
 			return fmt.Errorf("illegal quantized dimension: %d", a.Axis)
 		}
 	}
-	if limits, ok := scaleRanges[c.Elem(q.Expressed)]; ok {
+	if limits, ok := scaleRanges[types.Elem(q.Expressed)]; ok {
 		return q.Scale.check(limits)
 	}
 	return nil

@@ -58,12 +58,12 @@ var fieldDefs = map[string][]FieldDef{
 var accuracyFields = []FieldDef{{"atol", ToleranceField}, {"rtol", ToleranceField}, {"ulps", ToleranceField}, {"mode", AttrField}}
 
 // fieldSpellers spell the attributes that do not print as name = value, …
-var fieldSpellers = map[string]func(c *Context, fields []Field) (string, error){
-	"#stablehlo.mesh": (*Context).spellMesh,
-	"#stablehlo.bounds": func(_ *Context, fields []Field) (string, error) {
+var fieldSpellers = map[string]func(attrs *Attrs, fields []Field) (string, error){
+	"#stablehlo.mesh": (*Attrs).spellMesh,
+	"#stablehlo.bounds": func(_ *Attrs, fields []Field) (string, error) {
 		return string(append(appendDims([]byte{'<'}, fields[0].Ints), '>')), nil
 	},
-	"#stablehlo.conv": func(_ *Context, fields []Field) (string, error) { return spellConv(withZeros(fields)), nil },
+	"#stablehlo.conv": func(_ *Attrs, fields []Field) (string, error) { return spellConv(withZeros(fields)), nil },
 }
 
 // FieldDefs returns the fields of an attribute of a dialect that is made of some, such as
@@ -76,10 +76,10 @@ type MissingField string
 
 func (f MissingField) Error() string { return "field '" + string(f) + "' is missing" }
 
-// DialectAttr returns the attribute of a dialect that is made of fields, by its name, such as
+// Dialect returns the attribute of a dialect that is made of fields, by its name, such as
 // #stablehlo.dot. Which fields it has is said by FieldDefs; those that print only where they say
 // something may be left out. The error is a MissingField, or says what does not fit together.
-func (c *Context) DialectAttr(name string, fields ...Field) (Attr, error) {
+func (attrs *Attrs) Dialect(name string, fields ...Field) (Attr, error) {
 	defs := fieldDefs[name]
 	if defs == nil {
 		return 0, fmt.Errorf("'%s' has no fields", name)
@@ -94,11 +94,11 @@ func (c *Context) DialectAttr(name string, fields ...Field) (Attr, error) {
 	}
 	spell := fieldSpellers[name]
 	if spell == nil {
-		spell = func(c *Context, fields []Field) (string, error) { return c.spellFields(defs, fields) }
+		spell = func(attrs *Attrs, fields []Field) (string, error) { return attrs.spellFields(defs, fields) }
 	}
-	short, err := spell(c, sorted)
+	short, err := spell(attrs, sorted)
 	if err == nil {
-		err = c.constructed(name, sorted)
+		err = attrs.checkFields(name, sorted)
 	}
 	if err != nil {
 		return 0, err
@@ -108,11 +108,11 @@ func (c *Context) DialectAttr(name string, fields ...Field) (Attr, error) {
 		short = short[1 : len(short)-1]
 	}
 	r.dialect.fields = slices.DeleteFunc(sorted, func(f Field) bool { return f.Name == "" })
-	return c.internAttr(r, short), nil
+	return attrs.intern(r, short), nil
 }
 
 // spellFields writes <a = 1, b = [2]>.
-func (c *Context) spellFields(defs []FieldDef, fields []Field) (string, error) {
+func (attrs *Attrs) spellFields(defs []FieldDef, fields []Field) (string, error) {
 	text := []byte{'<'}
 	for i, d := range defs {
 		f := fields[i]
@@ -125,7 +125,7 @@ func (c *Context) spellFields(defs []FieldDef, fields []Field) (string, error) {
 		case OptionalAttrField:
 			silent = f.Name == ""
 		case ToleranceField:
-			silent = f.Name == "" || c.isZero(f.Attr)
+			silent = f.Name == "" || attrs.isZero(f.Attr)
 		}
 		if silent {
 			continue
@@ -137,13 +137,13 @@ func (c *Context) spellFields(defs []FieldDef, fields []Field) (string, error) {
 			text = append(text, ", "...)
 		}
 		text = append(append(text, d.Name...), " = "...)
-		text = c.appendField(text, d.Kind, f)
+		text = attrs.appendField(text, d.Kind, f)
 	}
 	return string(append(text, '>')), nil
 }
 
 // appendField writes the value of a field.
-func (c *Context) appendField(dst []byte, kind FieldKind, f Field) []byte {
+func (attrs *Attrs) appendField(dst []byte, kind FieldKind, f Field) []byte {
 	switch kind {
 	case DimsField, ListField:
 		return append(appendDims(append(dst, '['), f.Ints), ']')
@@ -152,20 +152,20 @@ func (c *Context) appendField(dst []byte, kind FieldKind, f Field) []byte {
 	case BoolField:
 		return strconv.AppendBool(dst, f.Ints[0] != 0)
 	case TypeField:
-		return append(dst, c.TypeString(f.Type)...)
+		return append(dst, attrs.ctx.Types.Text(f.Type)...)
 	case ToleranceField:
-		return append(dst, c.ShortString(f.Attr)...)
+		return append(dst, attrs.ShortText(f.Attr)...)
 	}
 	if len(f.Ints) == 2 { // sub_axis_info
 		return fmt.Appendf(dst, "(%d)%d", f.Ints[0], f.Ints[1])
 	}
-	return append(dst, c.AttrString(f.Attr)...)
+	return append(dst, attrs.Text(f.Attr)...)
 }
 
 // isZero reports whether a number is 0 or 0.0, of either sign.
-func (c *Context) isZero(a Attr) bool {
-	bits, ok := c.Number(a)
-	if c.AttrKind(a) == FloatAttr {
+func (attrs *Attrs) isZero(a Attr) bool {
+	bits, ok := attrs.Number(a)
+	if attrs.Kind(a) == FloatAttr {
 		bits.Lo &^= 1 << 63 // tolerances are f64
 	}
 	return ok && bits.Lo == 0
@@ -185,25 +185,25 @@ func appendDims(dst []byte, dims []int64) []byte {
 
 // spellMesh writes <axes=[<name = "x", size = 2>], device_ids=dense<…>>: axes print without their
 // name, and the = has no blanks around it.
-func (c *Context) spellMesh(fields []Field) (string, error) {
+func (attrs *Attrs) spellMesh(fields []Field) (string, error) {
 	axes, ids := fields[0], fields[1]
 	if axes.Name == "" {
 		return "", MissingField("axes")
 	}
 	text := []byte("<axes=[")
-	for i, a := range c.Items(axes.Attr) {
+	for i, a := range attrs.Items(axes.Attr) {
 		if i > 0 {
 			text = append(text, ", "...)
 		}
-		if c.DialectName(a) == "#stablehlo.mesh_axis" {
-			text = append(text, c.ShortString(a)...)
+		if attrs.DialectName(a) == "#stablehlo.mesh_axis" {
+			text = append(text, attrs.ShortText(a)...)
 		} else {
-			text = append(text, c.AttrString(a)...)
+			text = append(text, attrs.Text(a)...)
 		}
 	}
 	text = append(text, ']')
 	if ids.Attr != 0 {
-		text = append(append(text, ", device_ids="...), c.AttrString(ids.Attr)...)
+		text = append(append(text, ", device_ids="...), attrs.Text(ids.Attr)...)
 	}
 	return string(append(text, '>')), nil
 }
@@ -276,7 +276,7 @@ func spellRawConv(fields []Field) string {
 			text = append(text, ',')
 		}
 		text = append(append(text, ' '), d.Name...)
-		text = (*Context)(nil).appendField(append(text, " = "...), d.Kind, fields[i])
+		text = (*Attrs)(nil).appendField(append(text, " = "...), d.Kind, fields[i])
 	}
 	return string(append(text, '>'))
 }
@@ -301,18 +301,18 @@ func AccuracyModes() []string { return []string{"DEFAULT", "HIGHEST", "TOLERANCE
 
 // Enum returns the attribute #dialect<name WORD>, which forms show as WORD; 0 if there is no such
 // word.
-func (c *Context) Enum(dialect, name, word string) Attr {
+func (attrs *Attrs) Enum(dialect, name, word string) Attr {
 	if !slices.Contains(enums[name], word) {
 		return 0
 	}
 	r := attrRec{kind: DialectAttr, text: "#" + dialect + "<" + name + " " + word + ">", attrParts: &attrParts{dialect: &dialectRec{enum: name}, value: word}}
-	return c.internAttr(r, word)
+	return attrs.intern(r, word)
 }
 
 // EnumWord returns the word of an enumerant and of an accuracy mode, and empty for any other
 // attribute.
-func (c *Context) EnumWord(a Attr) string {
-	if r := c.attr(a); r.kind == DialectAttr {
+func (attrs *Attrs) EnumWord(a Attr) string {
+	if r := attrs.record(a); r.kind == DialectAttr {
 		return r.valueText()
 	}
 	return ""
@@ -320,11 +320,11 @@ func (c *Context) EnumWord(a Attr) string {
 
 // AccuracyMode returns the attribute #dialect.result_accuracy_mode<WORD>; 0 if there is no such
 // word.
-func (c *Context) AccuracyMode(dialect, word string) Attr {
+func (attrs *Attrs) AccuracyMode(dialect, word string) Attr {
 	if !slices.Contains(AccuracyModes(), word) {
 		return 0
 	}
 	name := "#" + dialect + ".result_accuracy_mode"
 	r := attrRec{kind: DialectAttr, text: name + "<" + word + ">", attrParts: &attrParts{dialect: &dialectRec{name: name}, value: word}}
-	return c.internAttr(r, "<"+word+">")
+	return attrs.intern(r, "<"+word+">")
 }

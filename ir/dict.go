@@ -5,7 +5,17 @@ import (
 	"hash/maphash"
 	"slices"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
+	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
+
+// Dicts is the part of a Context that makes and describes attribute dictionaries.
+type Dicts struct {
+	ctx     *Context
+	records chunk.Table[Dict, dictRec]
+	ids     intern.Index // by entries
+}
 
 // A Dict is an attribute dictionary of a Context. The zero Dict is the empty one. Entries are
 // sorted by name, so equal dictionaries are equal numbers.
@@ -23,12 +33,12 @@ type dictRec struct {
 
 // Entries returns the entries of a dictionary, sorted by name. The caller must not change the
 // slice.
-func (c *Context) Entries(d Dict) []Entry { return c.dict(d).entries }
+func (dicts *Dicts) Entries(d Dict) []Entry { return dicts.record(d).entries }
 
 // Lookup returns the attribute of a name, or 0.
-func (c *Context) Lookup(d Dict, n AttrName) Attr {
-	c.checkName(n)
-	for _, e := range c.dict(d).entries {
+func (dicts *Dicts) Lookup(d Dict, n AttrName) Attr {
+	dicts.ctx.Names.check(n)
+	for _, e := range dicts.record(d).entries {
 		if e.Name == n {
 			return e.Attr
 		}
@@ -36,9 +46,9 @@ func (c *Context) Lookup(d Dict, n AttrName) Attr {
 	return 0
 }
 
-// DictWith is d with the attribute of a name set, or removed if a is 0.
-func (c *Context) DictWith(d Dict, n AttrName, a Attr) Dict {
-	old := c.Entries(d)
+// With is d with the attribute of a name set, or removed if a is 0.
+func (dicts *Dicts) With(d Dict, n AttrName, a Attr) Dict {
+	old := dicts.Entries(d)
 	entries := make([]Entry, 0, len(old)+1)
 	for _, e := range old {
 		if e.Name != n {
@@ -48,48 +58,48 @@ func (c *Context) DictWith(d Dict, n AttrName, a Attr) Dict {
 	if a != 0 {
 		entries = append(entries, Entry{n, a})
 	}
-	return c.Dict(entries)
+	return dicts.Of(entries)
 }
 
-// Dict returns the dictionary of entries with distinct names, in any order.
-func (c *Context) Dict(entries []Entry) Dict {
+// Of returns the dictionary of entries with distinct names, in any order.
+func (dicts *Dicts) Of(entries []Entry) Dict {
 	if len(entries) == 0 {
 		return 0
 	}
-	if !slices.IsSortedFunc(entries, c.CompareEntries) {
+	if !slices.IsSortedFunc(entries, dicts.Compare) {
 		entries = slices.Clone(entries)
-		slices.SortFunc(entries, c.CompareEntries)
+		slices.SortFunc(entries, dicts.Compare)
 	}
-	return c.sortedDict(entries)
+	return dicts.ofSorted(entries)
 }
 
-// CompareEntries orders entries by name, for package slices.
-func (c *Context) CompareEntries(a, b Entry) int {
-	return strings.Compare(c.NameString(a.Name), c.NameString(b.Name))
+// Compare orders entries by name, for package slices.
+func (dicts *Dicts) Compare(a, b Entry) int {
+	return strings.Compare(dicts.ctx.Names.AttrText(a.Name), dicts.ctx.Names.AttrText(b.Name))
 }
 
-// sortedDict returns the dictionary of sorted entries; it copies them if it is new.
-func (c *Context) sortedDict(entries []Entry) Dict {
-	hash := c.hashEntries(entries)
-	if n := c.dictIDs.Find(hash, func(n int32) bool { return slices.Equal(c.Entries(Dict(n)), entries) }); n != 0 {
+// ofSorted returns the dictionary of sorted entries; it copies them if it is new.
+func (dicts *Dicts) ofSorted(entries []Entry) Dict {
+	hash := dicts.hash(entries)
+	if n := dicts.ids.Find(hash, func(n int32) bool { return slices.Equal(dicts.Entries(Dict(n)), entries) }); n != 0 {
 		return Dict(n)
 	}
-	d := c.newDict()
+	d := dicts.next()
 	for _, e := range entries {
-		c.checkName(e.Name)
-		c.aliased = c.aliased || c.attr(e.Attr).aliased
+		dicts.ctx.Names.check(e.Name)
+		dicts.ctx.aliased = dicts.ctx.aliased || dicts.ctx.Attrs.record(e.Attr).aliased
 	}
-	*c.dict(d) = dictRec{entries: slices.Clone(entries)}
-	c.dictIDs.Add(hash, int32(d))
+	*dicts.record(d) = dictRec{entries: slices.Clone(entries)}
+	dicts.ids.Add(hash, int32(d))
 	return d
 }
 
-func (c *Context) hashEntries(entries []Entry) uint32 {
-	key := c.scratch[:0]
+func (dicts *Dicts) hash(entries []Entry) uint32 {
+	key := dicts.ctx.scratch[:0]
 	for _, e := range entries {
 		key = binary.LittleEndian.AppendUint32(key, uint32(e.Name))
 		key = binary.LittleEndian.AppendUint32(key, uint32(e.Attr))
 	}
-	c.scratch = key
-	return uint32(maphash.Bytes(c.seed, key))
+	dicts.ctx.scratch = key
+	return uint32(maphash.Bytes(dicts.ctx.seed, key))
 }

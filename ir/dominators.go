@@ -15,7 +15,7 @@ type blockNumbers struct {
 }
 
 // numbersFor has room for the blocks of a region.
-func (m *Module) numbersFor(region Region) blockNumbers {
+func numbersFor(m *Module, region Region) blockNumbers {
 	first, last := m.FirstBlock(region), m.FirstBlock(region)
 	for b := first; b != 0; b = m.NextBlock(b) {
 		first, last = min(first, b), max(last, b)
@@ -60,8 +60,8 @@ type flow struct {
 }
 
 // flowOf searches the blocks of a region from its entry.
-func (m *Module) flowOf(region Region) *flow {
-	f := &flow{number: m.numbersFor(region)}
+func flowOf(m *Module, region Region) *flow {
+	f := &flow{number: numbersFor(m, region)}
 	type visit struct{ number, next int }
 	var stack []visit
 	enter := func(b Block, parent int) {
@@ -89,10 +89,10 @@ func (m *Module) flowOf(region Region) *flow {
 	return f
 }
 
-// Dominators finds the dominators of a region that has blocks (Lengauer and Tarjan, A Fast
+// NewDominators finds the dominators of a region that has blocks (Lengauer and Tarjan, A Fast
 // Algorithm for Finding Dominators in a Flowgraph, the simple version).
-func (m *Module) Dominators(region Region) *Dominators {
-	f := m.flowOf(region)
+func NewDominators(m *Module, region Region) *Dominators {
+	f := flowOf(m, region)
 	n := len(f.blocks)
 	ints := func(initial func(i int) int) []int {
 		list := make([]int, n)

@@ -25,7 +25,7 @@ func TestDominators(t *testing.T) {
 		for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
 			blocks = append(blocks, b)
 		}
-		dominates := m.Dominators(region).Dominates
+		dominates := ir.NewDominators(m, region).Dominates
 		for i, a := range blocks {
 			for j, b := range blocks {
 				if got, want := dominates(a, b), cuts(edges, i, j); got != want {

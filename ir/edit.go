@@ -1,10 +1,5 @@
 package ir
 
-import (
-	"maps"
-	"slices"
-)
-
 // Changes of a module. An operation that came from the source remembers that it was changed, so
 // that the source form can splice the change into the text. Methods have one effect each; the
 // caller keeps the module valid.
@@ -25,71 +20,6 @@ func (m *Module) touch(op Op) {
 
 // Edited reports whether the module differs from its source.
 func (m *Module) Edited() bool { return m.edited }
-
-// IsEdited reports whether an operation differs from its text in the source.
-func (m *Module) IsEdited(op Op) bool { return m.t.ops.At(op).flags&opEdited != 0 }
-
-// changes records edits of the values that were read from a source.
-type changes struct {
-	values  Value                 // those below were read
-	retyped []uint64              // a bit a value: it has another type
-	moved   map[Value]sourceValue // results that another operation has adopted
-}
-
-// A sourceValue is result number of an operation.
-type sourceValue struct {
-	op     Op
-	number int
-}
-
-func (c *changes) retype(v Value) {
-	if v >= c.values {
-		return
-	}
-	if c.retyped == nil {
-		c.retyped = make([]uint64, c.values/64+1)
-	}
-	c.retyped[v/64] |= 1 << (v % 64)
-}
-
-func (c *changes) move(v Value, op Op, number int) {
-	if _, again := c.moved[v]; again || v >= c.values {
-		return
-	}
-	if c.moved == nil {
-		c.moved = map[Value]sourceValue{}
-	}
-	c.moved[v] = sourceValue{op, number}
-}
-
-func (c *changes) clone() changes {
-	return changes{c.values, slices.Clone(c.retyped), maps.Clone(c.moved)}
-}
-
-// IsRetyped reports whether a value of the source has, or had meanwhile, another type than there.
-func (m *Module) IsRetyped(v Value) bool {
-	c := &m.changes
-	return c.retyped != nil && v < c.values && c.retyped[v/64]&(1<<(v%64)) != 0
-}
-
-// SourceOp returns the operation that a value is a result of in the source, and its number, even if
-// another one has adopted the value since; 0 for a block argument, and for what was made since the
-// module was read.
-func (m *Module) SourceOp(v Value) (op Op, number int) {
-	if v >= m.changes.values {
-		return 0, 0
-	}
-	if was, ok := m.changes.moved[v]; ok {
-		return was.op, was.number
-	}
-	return m.DefiningOp(v)
-}
-
-// InSource reports whether a value has been read, not made since.
-func (m *Module) InSource(v Value) bool { return v < m.changes.values }
-
-// IsMade reports whether an operation has been made since the module was read.
-func (m *Module) IsMade(op Op) bool { return m.t.ops.At(op).flags&opMade != 0 }
 
 // SetOperand makes v operand i of an operation.
 func (m *Module) SetOperand(op Op, i int, v Value) {
@@ -139,34 +69,16 @@ func (m *Module) SetProperties(op Op, d Dict) {
 
 // SetProperty sets an inherent attribute of an operation, or removes it if a is 0.
 func (m *Module) SetProperty(op Op, n AttrName, a Attr) {
-	m.SetProperties(op, m.DictWith(m.Properties(op), n, a))
+	m.SetProperties(op, m.Dicts.With(m.Properties(op), n, a))
 }
 
 // SetAttribute sets a discardable attribute of an operation, or removes it if a is 0.
 func (m *Module) SetAttribute(op Op, n AttrName, a Attr) {
-	d := m.DictWith(m.Attributes(op), n, a)
+	d := m.Dicts.With(m.Attributes(op), n, a)
 	if r := m.t.ops.At(op); r.attrs != d {
 		r.attrs = d
 		m.touch(op)
 	}
-}
-
-// SetSuccessors gives a terminator the blocks that it names.
-func (m *Module) SetSuccessors(op Op, blocks ...Block) {
-	m.branches.set(op, append([]Block(nil), blocks...))
-	m.touch(op)
-}
-
-// SetSuccessor makes b successor i of a terminator.
-func (m *Module) SetSuccessor(op Op, i int, b Block) {
-	m.branches.at(op)[i] = b
-	m.touch(op)
-}
-
-// SetRegions gives an operation without regions some.
-func (m *Module) SetRegions(op Op, regions ...Region) {
-	m.attach(op, regions)
-	m.touch(op)
 }
 
 // NewOp makes an operation that is in no block yet. It takes the location of at, next to which it
@@ -200,15 +112,6 @@ func (m *Module) InsertAfter(at, op Op) {
 		return
 	}
 	m.Append(m.Block(at), op)
-}
-
-// Prepend puts an operation at the beginning of a block.
-func (m *Module) Prepend(b Block, op Op) {
-	if first := m.FirstOp(b); first != 0 {
-		m.InsertBefore(first, op)
-		return
-	}
-	m.Append(b, op)
 }
 
 // Erase takes an operation out of its block. Nothing may use its results any more. Its links stay,
@@ -249,7 +152,7 @@ func (m *Module) Detach(op Op) Value {
 			m.changes.move(old+Value(i), op, i)
 		}
 	}
-	fresh := m.newValues(m.AppendResultTypes(nil, op), int32(op))
+	fresh := m.t.newValues(m.AppendResultTypes(nil, op), int32(op))
 	m.t.ops.At(op).result = fresh
 	m.touch(op)
 	return old

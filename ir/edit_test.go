@@ -32,7 +32,7 @@ func find(m *ir.Module, name ir.OpName) (found ir.Op) {
 // says what the canonical form says.
 func TestEdits(t *testing.T) {
 	f64 := func(m *ir.Module) ir.Type {
-		return m.WithElement(m.Type(m.Result(find(m, ir.OpAdd), 0)), m.Scalar(elem.F64))
+		return m.Types.WithElement(m.Type(m.Result(find(m, ir.OpAdd), 0)), m.Types.Scalar(elem.F64))
 	}
 	for _, c := range []struct {
 		name string
@@ -43,10 +43,10 @@ func TestEdits(t *testing.T) {
 		{"the same operand", func(m *ir.Module) { m.SetOperand(find(m, ir.OpAdd), 0, m.Operand(find(m, ir.OpAdd), 0)) }, nil},
 		{"operand", func(m *ir.Module) { m.SetOperand(find(m, ir.OpMultiply), 1, m.Operand(find(m, ir.OpAdd), 1)) }, []string{"%0, %a", "%0, %b"}},
 		{"operands", func(m *ir.Module) { a := find(m, ir.OpAdd); m.SetOperands(a, m.Operand(a, 1), m.Operand(a, 0)) }, []string{"add %a, %b", "add %b, %a"}},
-		{"attribute", func(m *ir.Module) { m.SetAttribute(find(m, ir.OpAdd), m.Name("x"), m.Unit()) }, []string{"%a, %b :", "%a, %b {x} :"}},
+		{"attribute", func(m *ir.Module) { m.SetAttribute(find(m, ir.OpAdd), m.Names.Attr("x"), m.Attrs.Unit()) }, []string{"%a, %b :", "%a, %b {x} :"}},
 		{"no attribute", func(m *ir.Module) {
-			a, n := find(m, ir.OpAdd), m.Name("x")
-			m.SetAttribute(a, n, m.Unit())
+			a, n := find(m, ir.OpAdd), m.Names.Attr("x")
+			m.SetAttribute(a, n, m.Attrs.Unit())
 			m.SetAttribute(a, n, 0)
 		}, nil},
 		{"rename", func(m *ir.Module) { m.Rename(find(m, ir.OpAdd), ir.OpSubtract, 0) }, []string{"stablehlo.add", "stablehlo.subtract"}},
@@ -68,7 +68,7 @@ func TestEdits(t *testing.T) {
 		{"prepend", func(m *ir.Module) {
 			add := find(m, ir.OpAdd)
 			a := m.Operand(add, 0)
-			m.Prepend(m.Block(add), m.NewOp(ir.OpNegate, 0, add, []ir.Value{a}, m.Type(a)))
+			m.InsertBefore(m.FirstOp(m.Block(add)), m.NewOp(ir.OpNegate, 0, add, []ir.Value{a}, m.Type(a)))
 		}, []string{"  %0 =", "  %a_i32 = stablehlo.negate %a : tensor<4xi32>\n  %0 ="}},
 		{"adopt", func(m *ir.Module) { // the uses of the sum become uses of a conversion of it
 			add := find(m, ir.OpAdd)
@@ -169,7 +169,7 @@ func TestClone(t *testing.T) {
 	f := find(m, ir.OpFunc)
 	copied := m.CloneOp(f)
 	m.InsertAfter(f, copied)
-	m.SetProperty(copied, ir.NameSymName, m.String("g"))
+	m.SetProperty(copied, ir.NameSymName, m.Attrs.String("g"))
 	checkLinks(t, m)
 	lines := strings.SplitAfter(text, "\n")
 	body := strings.Join(lines[1:len(lines)-2], "")
@@ -182,7 +182,7 @@ func TestClone(t *testing.T) {
 	}
 	m.WalkBelow(copied, func(op ir.Op) {
 		if m.OpName(op) == ir.OpConstant {
-			m.SetAttribute(op, m.Name("x"), m.Unit())
+			m.SetAttribute(op, m.Names.Attr("x"), m.Attrs.Unit())
 		}
 	})
 	if got := moduletest.Canonical(t, m); strings.Count(got, "{x}") != 1 || strings.Index(got, "{x}") < strings.Index(got, "@g") {
@@ -193,7 +193,7 @@ func TestClone(t *testing.T) {
 // TestWalk checks the order of a walk, and that its function may change what is around it.
 func TestWalk(t *testing.T) {
 	m := moduletest.Parse(t, "module @a {\n  module @b {\n    module @c {\n    }\n  }\n  module @d {\n  }\n}\nmodule @e {\n}\n")
-	name := func(op ir.Op) string { return m.StringOf(m.Property(op, ir.NameSymName)) }
+	name := func(op ir.Op) string { return m.Attrs.StringOf(m.Property(op, ir.NameSymName)) }
 	var names []string
 	m.Walk(func(op ir.Op) { names = append(names, name(op)) })
 	if fmt.Sprint(names) != "[a b c d e]" {

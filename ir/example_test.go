@@ -28,7 +28,7 @@ func ExampleModule_Walk() {
 	m.Walk(func(op ir.Op) {
 		fmt.Print(m.OpString(op))
 		for i := range m.NumOperands(op) {
-			fmt.Print(" ", m.TypeString(m.Type(m.Operand(op, i))))
+			fmt.Print(" ", m.Types.Text(m.Type(m.Operand(op, i))))
 		}
 		fmt.Println()
 	})
@@ -43,8 +43,8 @@ func ExampleModule_At() {
 	m := read(program)
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) == ir.OpAdd {
-			d := m.At(m.OperandRange(op, 1), ir.Warning, "the same operand twice")
-			fmt.Print(d.NoteAt(m.ValueRange(m.Operand(op, 1)), "operand defined here").Render())
+			d := m.At(m.Ranges().Operand(op, 1), ir.Warning, "the same operand twice")
+			fmt.Print(d.NoteAt(m.Ranges().Value(m.Operand(op, 1)), "operand defined here").Render())
 		}
 	})
 	// Output:
@@ -59,7 +59,7 @@ func ExampleModule_At() {
 // A module can be made without text.
 func ExampleNewModule() {
 	c := ir.NewContext()
-	t := c.Tensor([]int64{4}, c.Scalar(elem.F32))
+	t := c.Types.Tensor([]int64{4}, c.Types.Scalar(elem.F32))
 	m := ir.NewModule(c)
 	_, entry := m.NewFunc(m.Body(m.Top()), "twice", []ir.Type{t}, []ir.Type{t})
 	x := m.Arg(entry, 0)

@@ -1,10 +1,10 @@
 package ir
 
-// PresetsOf returns the defaults of attributes by their texts, for tests.
-func PresetsOf(c *Context) map[string]Attr {
+// DefaultsOf returns the default attributes by their texts, for tests.
+func DefaultsOf(c *Context) map[string]Attr {
 	all := map[string]Attr{}
-	for i, p := range presets[1:] {
-		all[p.text] = c.presets[i+1]
+	for i, p := range defaultAttrs[1:] {
+		all[p.text] = c.Attrs.defaults[i+1]
 	}
 	return all
 }

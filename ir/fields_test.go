@@ -28,8 +28,8 @@ func TestFields(t *testing.T) {
 			t.Errorf("%s: %s", row.text, errors[0].Message)
 			continue
 		}
-		if got := fmt.Sprint(c.Field(a, row.field).Ints); got != row.want || c.DialectName(a) != row.name {
-			t.Errorf("%s: %s %s is %s", row.text, c.DialectName(a), row.field, got)
+		if got := fmt.Sprint(c.Attrs.Field(a, row.field).Ints); got != row.want || c.Attrs.DialectName(a) != row.name {
+			t.Errorf("%s: %s %s is %s", row.text, c.Attrs.DialectName(a), row.field, got)
 		}
 	}
 }

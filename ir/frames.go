@@ -23,25 +23,25 @@ const (
 // Frames returns the places in files that a location names, the innermost call first: those of a
 // callee before those of its caller. Of the places fused together the first counts that names a
 // file. There are at most 64.
-func (c *Context) Frames(l Attr) []Frame {
+func (locs *Locs) Frames(l Attr) []Frame {
 	visits := maxVisits
-	return c.frames(nil, l, "", &visits)
+	return locs.appendFrames(nil, l, "", &visits)
 }
 
-func (c *Context) frames(dst []Frame, l Attr, name string, visits *int) []Frame {
+func (locs *Locs) appendFrames(dst []Frame, l Attr, name string, visits *int) []Frame {
 	if *visits--; l == 0 || *visits < 0 || len(dst) >= maxFrames {
 		return dst
 	}
-	r := c.attr(l)
+	r := locs.ctx.Attrs.record(l)
 	switch {
 	case strings.HasPrefix(r.valueText(), "callsite("):
 		for _, inner := range r.attrs {
-			dst = c.frames(dst, inner, name, visits)
+			dst = locs.appendFrames(dst, inner, name, visits)
 		}
 	case strings.HasPrefix(r.valueText(), "fused"):
-		parts, _, _ := c.fusedParts(l)
+		parts, _, _ := locs.fusedParts(l)
 		for _, inner := range parts {
-			if more := c.frames(dst, inner, name, visits); len(more) > len(dst) {
+			if more := locs.appendFrames(dst, inner, name, visits); len(more) > len(dst) {
 				return more
 			}
 		}
@@ -49,7 +49,7 @@ func (c *Context) frames(dst []Frame, l Attr, name string, visits *int) []Frame 
 		if text, _, ok := quotedPrefix(r.valueText()); ok {
 			name = text
 		}
-		dst = c.frames(dst, r.attrs[0], name, visits)
+		dst = locs.appendFrames(dst, r.attrs[0], name, visits)
 	default:
 		if f, ok := parseFrame(r.valueText()); ok {
 			f.Name = name
@@ -126,30 +126,14 @@ func parsePosition(text string) (p Position) {
 	return p
 }
 
-// LocationName returns the name that a location begins with, such as the argument that JAX calls x;
+// NameOf returns the name that a location begins with, such as the argument that JAX calls x;
 // empty if it has none.
-func (c *Context) LocationName(l Attr) string {
+func (locs *Locs) NameOf(l Attr) string {
 	if l == 0 {
 		return ""
 	}
-	if text, rest, ok := quotedPrefix(c.attr(l).valueText()); ok && !strings.HasPrefix(rest, ":") {
+	if text, rest, ok := quotedPrefix(locs.ctx.Attrs.record(l).valueText()); ok && !strings.HasPrefix(rest, ":") {
 		return text
 	}
 	return ""
-}
-
-// HasLocation reports whether an operation was given a location; else OpLocation is the place of
-// its name.
-func (m *Module) HasLocation(op Op) bool {
-	r := m.t.ops.At(op)
-	return r.flags&opImplied == 0 && r.loc != 0
-}
-
-// OpSpan is Span for an operation that the source has; empty for one that was made. It is valid for
-// operations that have been taken out, too.
-func (m *Module) OpSpan(op Op) Range {
-	if m.t.ops.At(op).flags&opMade != 0 {
-		return Range{}
-	}
-	return m.Span(op)
 }

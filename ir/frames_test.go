@@ -35,16 +35,16 @@ func TestFrames(t *testing.T) {
 	} {
 		m := moduletest.Parse(t, "func.func @f() {\n  return loc("+c.loc+")\n}\n")
 		op := m.FirstOp(m.Body(m.FirstOp(m.Body(m.Top()))))
-		if got := m.Frames(m.OpLocation(op)); !slices.Equal(got, c.want) || !m.HasLocation(op) {
+		if got := m.Locs.Frames(m.OpLocation(op)); !slices.Equal(got, c.want) || !m.HasLocation(op) {
 			t.Errorf("loc(%s): got %v, want %v", c.loc, got, c.want)
 		}
 	}
 	m := moduletest.Parse(t, "func.func @f() {\n  return\n}\n")
 	op := m.FirstOp(m.Body(m.FirstOp(m.Body(m.Top()))))
-	if m.HasLocation(op) || m.Frames(m.OpLocation(op))[0].Start != (ir.Position{2, 3}) {
-		t.Errorf("got %v", m.Frames(m.OpLocation(op)))
+	if m.HasLocation(op) || m.Locs.Frames(m.OpLocation(op))[0].Start != (ir.Position{2, 3}) {
+		t.Errorf("got %v", m.Locs.Frames(m.OpLocation(op)))
 	}
-	if s := m.OpSpan(op); string(m.Source.Text[s.Start:s.End]) != "return" {
+	if s := m.Ranges().SourceSpan(op); string(m.Source.Text[s.Start:s.End]) != "return" {
 		t.Errorf("span %v", s)
 	}
 }
@@ -60,7 +60,7 @@ func TestFramesAreBounded(t *testing.T) {
 	text.WriteString("func.func @f() {\n  return loc(#l40)\n}\n")
 	m := moduletest.Parse(t, text.String())
 	op := m.FirstOp(m.Body(m.FirstOp(m.Body(m.Top()))))
-	if got := len(m.Frames(m.OpLocation(op))); got != 64 {
+	if got := len(m.Locs.Frames(m.OpLocation(op))); got != 64 {
 		t.Errorf("%d frames", got)
 	}
 }

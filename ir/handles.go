@@ -5,18 +5,18 @@ package ir
 // Types, attributes, dictionaries and names are indices of tables of their Context. With the build
 // tag irdebug they are also marked with it, and one of another Context panics (handles_debug.go).
 
-func (c *Context) typ(t Type) *typeRec  { return c.types.At(t) }
-func (c *Context) attr(a Attr) *attrRec { return c.attrs.At(a) }
-func (c *Context) dict(d Dict) *dictRec { return c.dicts.At(d) }
+func (types *Types) record(t Type) *typeRec { return types.records.At(t) }
+func (attrs *Attrs) record(a Attr) *attrRec { return attrs.records.At(a) }
+func (dicts *Dicts) record(d Dict) *dictRec { return dicts.records.At(d) }
 
-func (c *Context) newType() Type         { return c.types.Grow(1) }
-func (c *Context) newAttr() Attr         { return c.attrs.Grow(1) }
-func (c *Context) newDict() Dict         { return c.dicts.Grow(1) }
-func (c *Context) newName() AttrName     { return AttrName(len(c.names)) }
-func (c *Context) newOpName() OpName     { return OpName(len(c.opNames)) }
-func (c *Context) checkName(AttrName)    {}
-func (c *Context) nameAt(n AttrName) int { return int(n) }
-func (c *Context) opNameAt(n OpName) int { return int(n) }
+func (types *Types) next() Type               { return types.records.Grow(1) }
+func (attrs *Attrs) next() Attr               { return attrs.records.Grow(1) }
+func (dicts *Dicts) next() Dict               { return dicts.records.Grow(1) }
+func (names *Names) nextAttr() AttrName       { return AttrName(len(names.attrs)) }
+func (names *Names) nextOp() OpName           { return OpName(len(names.ops)) }
+func (names *Names) check(AttrName)           {}
+func (names *Names) attrIndex(n AttrName) int { return int(n) }
+func (names *Names) opIndex(n OpName) int     { return int(n) }
 
 // mark identifies a Context; it is empty without the build tag irdebug.
 type mark struct{}

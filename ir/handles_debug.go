@@ -34,15 +34,25 @@ func index[T ~int32](c *Context, n T, shared int, what string) int {
 	return int(n & indexMask)
 }
 
-func (c *Context) typ(t Type) *typeRec  { return c.types.At(Type(index(c, t, 1, "type"))) }
-func (c *Context) attr(a Attr) *attrRec { return c.attrs.At(Attr(index(c, a, 1, "attribute"))) }
-func (c *Context) dict(d Dict) *dictRec { return c.dicts.At(Dict(index(c, d, 1, "dictionary"))) }
+func (types *Types) record(t Type) *typeRec {
+	return types.records.At(Type(index(types.ctx, t, 1, "type")))
+}
+func (attrs *Attrs) record(a Attr) *attrRec {
+	return attrs.records.At(Attr(index(attrs.ctx, a, 1, "attribute")))
+}
+func (dicts *Dicts) record(d Dict) *dictRec {
+	return dicts.records.At(Dict(index(dicts.ctx, d, 1, "dictionary")))
+}
 
-func (c *Context) newType() Type         { return c.types.Grow(1) | Type(c.mark) }
-func (c *Context) newAttr() Attr         { return c.attrs.Grow(1) | Attr(c.mark) }
-func (c *Context) newDict() Dict         { return c.dicts.Grow(1) | Dict(c.mark) }
-func (c *Context) newName() AttrName     { return AttrName(len(c.names)) | AttrName(c.mark) }
-func (c *Context) newOpName() OpName     { return OpName(len(c.opNames)) | OpName(c.mark) }
-func (c *Context) checkName(n AttrName)  { c.nameAt(n) }
-func (c *Context) nameAt(n AttrName) int { return index(c, n, len(knownNames), "attribute name") }
-func (c *Context) opNameAt(n OpName) int { return index(c, n, len(knownOps), "operation name") }
+func (types *Types) next() Type         { return types.records.Grow(1) | Type(types.ctx.mark) }
+func (attrs *Attrs) next() Attr         { return attrs.records.Grow(1) | Attr(attrs.ctx.mark) }
+func (dicts *Dicts) next() Dict         { return dicts.records.Grow(1) | Dict(dicts.ctx.mark) }
+func (names *Names) nextAttr() AttrName { return AttrName(len(names.attrs)) | AttrName(names.ctx.mark) }
+func (names *Names) nextOp() OpName     { return OpName(len(names.ops)) | OpName(names.ctx.mark) }
+func (names *Names) check(n AttrName)   { names.attrIndex(n) }
+func (names *Names) attrIndex(n AttrName) int {
+	return index(names.ctx, n, len(knownNames), "attribute name")
+}
+func (names *Names) opIndex(n OpName) int {
+	return index(names.ctx, n, len(knownOps), "operation name")
+}

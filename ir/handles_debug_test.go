@@ -8,14 +8,14 @@ import "testing"
 func TestForeignHandles(t *testing.T) {
 	one, other := NewContext(), NewContext()
 	for name, use := range map[string]func(){
-		"type":       func() { other.TypeString(one.Tensor([]int64{4}, one.Scalar(1))) },
-		"attribute":  func() { other.AttrString(one.String("a")) },
-		"dictionary": func() { other.Entries(one.Dict([]Entry{{NameValue, one.Unit()}})) },
-		"name":       func() { other.NameString(one.Name("of one")) },
-		"operation":  func() { other.OpNameString(one.OpNameOf("of.one")) },
+		"type":       func() { other.Types.Text(one.Types.Tensor([]int64{4}, one.Types.Scalar(1))) },
+		"attribute":  func() { other.Attrs.Text(one.Attrs.String("a")) },
+		"dictionary": func() { other.Dicts.Entries(one.Dicts.Of([]Entry{{NameValue, one.Attrs.Unit()}})) },
+		"name":       func() { other.Names.AttrText(one.Names.Attr("of one")) },
+		"operation":  func() { other.Names.OpText(one.Names.Op("of.one")) },
 		"property": func() {
 			m := NewModule(other)
-			m.SetProperty(m.Top(), one.Name("of one"), other.Unit())
+			m.SetProperty(m.Top(), one.Names.Attr("of one"), other.Attrs.Unit())
 		},
 	} {
 		func() {
@@ -27,7 +27,7 @@ func TestForeignHandles(t *testing.T) {
 			use()
 		}()
 	}
-	if one.NameString(NameValue) != other.NameString(NameValue) {
+	if one.Names.AttrText(NameValue) != other.Names.AttrText(NameValue) {
 		t.Error("names of the tables differ")
 	}
 }

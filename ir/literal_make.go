@@ -3,7 +3,7 @@ package ir
 import "github.com/hlo-promote/hlo-promote/ir/elem"
 
 // Literal returns the value of an elements attribute, or nil.
-func (c *Context) Literal(a Attr) *Literal { return c.attr(a).elems }
+func (attrs *Attrs) Literal(a Attr) *Literal { return attrs.record(a).elems }
 
 // Product returns the number of elements of a shape, and false if it does not fit.
 func Product(dims []int64) (int64, bool) {
@@ -19,90 +19,90 @@ func Product(dims []int64) (int64, bool) {
 
 // Dense returns the dense literal of a type with a static shape from the bits of its elements, row
 // major; a single element stands for all.
-func (c *Context) Dense(t Type, bits ...elem.Bits) Attr {
-	e := c.Elem(t)
+func (attrs *Attrs) Dense(t Type, bits ...elem.Bits) Attr {
+	e := attrs.ctx.Types.Elem(t)
 	data := make([]byte, 0, len(bits)*e.StorageBytes())
 	for _, b := range bits {
 		data = elem.Store(data, e, b)
 	}
-	return c.DenseData(t, data)
+	return attrs.DenseData(t, data)
 }
 
 // DenseData returns the dense literal of a type with a static shape from the bytes of its elements,
 // row major, in elem.Store's layout; those of a single element stand for all. It keeps data, which
 // must not change any more.
-func (c *Context) DenseData(t Type, data []byte) Attr {
-	e := c.newLiteral(t)
+func (attrs *Attrs) DenseData(t Type, data []byte) Attr {
+	e := attrs.newLiteral(t)
 	e.data = data
 	e.splat = len(data) > 0 && len(data) == e.size()
-	return c.elementsAttr(e, t)
+	return attrs.elementsAttr(e, t)
 }
 
 // DenseBlob returns the dense literal of a type with a static shape and an element type of package
 // elem from the hexadecimal text of its elements, as elem.ScanHex accepts it. It keeps the text,
 // which must not change any more.
-func (c *Context) DenseBlob(t Type, b Blob) Attr {
-	e := c.newLiteral(t)
+func (attrs *Attrs) DenseBlob(t Type, b Blob) Attr {
+	e := attrs.newLiteral(t)
 	e.hex, e.lower, e.from = b.Hex, b.Lower, b.From
 	if e.count <= hexThreshold {
 		e.data, _ = elem.DecodeHex(nil, e.appendHex(nil))
 		e.hex, e.lower, e.from = nil, false, elem.None
 	}
-	return c.elementsAttr(e, t)
+	return attrs.elementsAttr(e, t)
 }
 
 // DenseStrings returns the dense literal of a type with a static shape from strings, row major; a
 // single one stands for all.
-func (c *Context) DenseStrings(t Type, list []string) Attr {
-	e := c.newLiteral(t)
+func (attrs *Attrs) DenseStrings(t Type, list []string) Attr {
+	e := attrs.newLiteral(t)
 	e.strs, e.splat = list, len(list) == 1
-	return c.elementsAttr(e, t)
+	return attrs.elementsAttr(e, t)
 }
 
 // DenseInts returns the dense literal of a type with a static shape and integers of any width from
 // the low bits of numbers, row major; a single one stands for all.
-func (c *Context) DenseInts(t Type, list []int64) Attr {
-	n := c.IntWidth(c.ElementType(t))
-	if e := c.Elem(t); e != elem.None {
+func (attrs *Attrs) DenseInts(t Type, list []int64) Attr {
+	n := attrs.ctx.Types.IntWidth(attrs.ctx.Types.ElementType(t))
+	if e := attrs.ctx.Types.Elem(t); e != elem.None {
 		n.Width = e.Bits()
 	}
 	var data []byte
 	for _, x := range list {
 		data = n.AppendLow(data, x)
 	}
-	return c.DenseData(t, data)
+	return attrs.DenseData(t, data)
 }
 
 // newLiteral returns a literal of a type with a static shape, without elements.
-func (c *Context) newLiteral(t Type) *Literal {
-	element := c.typ(c.ElementType(t))
+func (attrs *Attrs) newLiteral(t Type) *Literal {
+	element := attrs.ctx.Types.record(attrs.ctx.Types.ElementType(t))
 	e := &Literal{elem: element.elem, wide: element.width}
-	e.dims, _ = c.StaticShape(t)
+	e.dims, _ = attrs.ctx.Types.StaticShape(t)
 	e.count, _ = Product(e.dims)
 	return e
 }
 
 // elementsAttr returns the attribute of a value; short ones are kept once.
-func (c *Context) elementsAttr(e *Literal, t Type) Attr {
+func (attrs *Attrs) elementsAttr(e *Literal, t Type) Attr {
 	e.detectSplat()
 	r := attrRec{kind: ElementsAttr, typ: t, attrParts: &attrParts{elems: e}}
 	if e.splat || e.count <= hexThreshold {
 		var room [128]byte // for most of them
 		text := e.appendLiteral(room[:0])
 		short := len(text)
-		r.text = string(append(append(text, " : "...), c.TypeString(t)...))
-		return c.internAttr(r, r.text[:short])
+		r.text = string(append(append(text, " : "...), attrs.ctx.Types.Text(t)...))
+		return attrs.intern(r, r.text[:short])
 	}
-	return c.addAttr(r)
+	return attrs.add(r)
 }
 
 // Sparse is sparse<indices, values> of a type with a static shape. indices is an elements attribute
 // of count x rank numbers, values one of count elements. If indices is 0, the attribute is empty.
-func (c *Context) Sparse(t Type, indices, values Attr) Attr {
+func (attrs *Attrs) Sparse(t Type, indices, values Attr) Attr {
 	text := []byte("sparse<")
 	if indices != 0 {
-		text = append(c.Literal(indices).AppendValue(text), ", "...)
-		text = c.Literal(values).AppendValue(text)
+		text = append(attrs.Literal(indices).AppendValue(text), ", "...)
+		text = attrs.Literal(values).AppendValue(text)
 	}
-	return c.other(string(append(text, '>')), t)
+	return attrs.other(string(append(text, '>')), t)
 }

@@ -10,6 +10,13 @@ import (
 // for those print as aliases. The text itself is not kept: call stacks share their lower ends, and
 // written out they would be many times the size of the file.
 
+// Locs is the part of a Context that makes and describes locations.
+type Locs struct {
+	ctx   *Context
+	parts []attrParts // of the next locations
+	inner []Attr      // likewise
+}
+
 // hole stands for a location inside of another one, or for the metadata of a fused one.
 const hole = "\x00"
 
@@ -19,17 +26,19 @@ const fusedWith = "fused<" + hole + ">"
 // A Place is a line and a column of a file. MLIR counts both from 1; 0 is not known.
 type Place struct{ Line, Column uint32 }
 
-// UnknownLoc is loc(unknown).
-func (c *Context) UnknownLoc() Attr { return c.internLoc(append(c.scratch[:0], "unknown"...)) }
+// Unknown is loc(unknown).
+func (locs *Locs) Unknown() Attr {
+	return locs.intern(append(locs.ctx.scratch[:0], "unknown"...))
+}
 
-// FileLoc is loc("file":line:column).
-func (c *Context) FileLoc(file string, at Place) Attr { return c.FileRangeLoc(file, at, at) }
+// File is loc("file":line:column).
+func (locs *Locs) File(file string, at Place) Attr { return locs.FileRange(file, at, at) }
 
-// FileRangeLoc is loc("file":1:2 to 3:4), from one place to another; one of a single place is a
+// FileRange is loc("file":1:2 to 3:4), from one place to another; one of a single place is a
 // FileLoc.
-func (c *Context) FileRangeLoc(file string, from, to Place) Attr {
+func (locs *Locs) FileRange(file string, from, to Place) Attr {
 	number := func(dst []byte, n uint32) []byte { return strconv.AppendUint(dst, uint64(n), 10) }
-	text := append(AppendQuoted(c.scratch[:0], file), ':')
+	text := append(AppendQuoted(locs.ctx.scratch[:0], file), ':')
 	text = append(number(text, from.Line), ':')
 	text = number(text, from.Column)
 	if to != from {
@@ -39,27 +48,27 @@ func (c *Context) FileRangeLoc(file string, from, to Place) Attr {
 		}
 		text = number(append(text, ':'), to.Column)
 	}
-	return c.internLoc(text)
+	return locs.intern(text)
 }
 
-// NameLoc is loc("name"(inner)); without the parentheses if inner is unknown, or 0.
-func (c *Context) NameLoc(name string, inner Attr) Attr {
-	if inner == 0 || inner == c.UnknownLoc() {
-		return c.internLoc(AppendQuoted(c.scratch[:0], name))
+// Name is loc("name"(inner)); without the parentheses if inner is unknown, or 0.
+func (locs *Locs) Name(name string, inner Attr) Attr {
+	if inner == 0 || inner == locs.Unknown() {
+		return locs.intern(AppendQuoted(locs.ctx.scratch[:0], name))
 	}
-	return c.internLoc(append(AppendQuoted(c.scratch[:0], name), "("+hole+")"...), inner)
+	return locs.intern(append(AppendQuoted(locs.ctx.scratch[:0], name), "("+hole+")"...), inner)
 }
 
-// CallSiteLoc is loc(callsite(callee at caller)).
-func (c *Context) CallSiteLoc(callee, caller Attr) Attr {
-	return c.internLoc(append(c.scratch[:0], "callsite("+hole+" at "+hole+")"...), callee, caller)
+// CallSite is loc(callsite(callee at caller)).
+func (locs *Locs) CallSite(callee, caller Attr) Attr {
+	return locs.intern(append(locs.ctx.scratch[:0], "callsite("+hole+" at "+hole+")"...), callee, caller)
 }
 
-// FusedLoc returns the location made of others, loc(fused<metadata>[a, b]): each once, those of
+// Fused returns the location made of others, loc(fused<metadata>[a, b]): each once, those of
 // another fused location with the same metadata in its place, and none that is unknown
 // (mlir/lib/IR/Location.cpp, FusedLoc::get). Metadata 0 is none.
-func (c *Context) FusedLoc(metadata Attr, locs []Attr) Attr {
-	unknown := c.UnknownLoc()
+func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
+	unknown := locs.Unknown()
 	var inner []Attr
 	seen := map[Attr]bool{unknown: true}
 	add := func(l Attr) {
@@ -68,8 +77,8 @@ func (c *Context) FusedLoc(metadata Attr, locs []Attr) Attr {
 			inner = append(inner, l)
 		}
 	}
-	for _, l := range locs {
-		if parts, with, ok := c.fusedParts(l); ok && with == metadata {
+	for _, l := range list {
+		if parts, with, ok := locs.fusedParts(l); ok && with == metadata {
 			for _, p := range parts {
 				add(p)
 			}
@@ -85,16 +94,16 @@ func (c *Context) FusedLoc(metadata Attr, locs []Attr) Attr {
 	case len(inner) == 0:
 		inner = append(inner, unknown)
 	}
-	list := "[" + strings.Repeat(hole+", ", len(inner)-1) + hole + "]"
+	holes := "[" + strings.Repeat(hole+", ", len(inner)-1) + hole + "]"
 	if metadata == 0 {
-		return c.internLoc([]byte("fused"+list), inner...)
+		return locs.intern([]byte("fused"+holes), inner...)
 	}
-	return c.internLoc([]byte(fusedWith+list), append([]Attr{metadata}, inner...)...)
+	return locs.intern([]byte(fusedWith+holes), append([]Attr{metadata}, inner...)...)
 }
 
 // fusedParts takes a fused location apart.
-func (c *Context) fusedParts(l Attr) (parts []Attr, metadata Attr, ok bool) {
-	r := c.attr(l)
+func (locs *Locs) fusedParts(l Attr) (parts []Attr, metadata Attr, ok bool) {
+	r := locs.ctx.Attrs.record(l)
 	switch text := r.valueText(); {
 	case !strings.HasPrefix(text, "fused"): // as most are
 	case strings.HasPrefix(text, fusedWith):
@@ -105,10 +114,10 @@ func (c *Context) fusedParts(l Attr) (parts []Attr, metadata Attr, ok bool) {
 	return nil, 0, false
 }
 
-// internLoc returns a location from its template, without loc( and ), and the attributes inside.
-// The template may begin at the start of c.scratch.
-func (c *Context) internLoc(template []byte, inner ...Attr) Attr {
-	key := template
+// intern returns a location from its template, without loc( and ), and the attributes inside. The
+// template may begin at the start of scratch.
+func (locs *Locs) intern(template []byte, inner ...Attr) Attr {
+	c, key := locs.ctx, template
 	for _, a := range inner {
 		key = binary.LittleEndian.AppendUint32(key, uint32(a))
 	}
@@ -117,50 +126,50 @@ func (c *Context) internLoc(template []byte, inner ...Attr) Attr {
 		return Attr(l)
 	}
 	kept := c.keep(key)
-	parts := c.newLocParts(inner)
+	parts := locs.newParts(inner)
 	parts.value = kept[:len(template)]
-	l := c.addAttr(attrRec{kind: LocationAttr, aliased: true, attrParts: parts})
+	l := c.Attrs.add(attrRec{kind: LocationAttr, aliased: true, attrParts: parts})
 	c.texts.Put(locationText, kept, int32(l))
 	return l
 }
 
-// newLocParts makes the parts of a location. There is room for many at a time.
-func (c *Context) newLocParts(inner []Attr) *attrParts {
+// newParts makes the parts of a location. It allocates many at a time.
+func (locs *Locs) newParts(inner []Attr) *attrParts {
 	const room = 64
-	if len(c.locParts) == 0 {
-		c.locParts = make([]attrParts, room)
+	if len(locs.parts) == 0 {
+		locs.parts = make([]attrParts, room)
 	}
-	if len(c.locInner) < len(inner) {
-		c.locInner = make([]Attr, max(2*room, len(inner)))
+	if len(locs.inner) < len(inner) {
+		locs.inner = make([]Attr, max(2*room, len(inner)))
 	}
-	parts, n := &c.locParts[0], len(inner)
-	copy(c.locInner, inner)
-	parts.attrs = c.locInner[:n:n]
-	c.locParts, c.locInner = c.locParts[1:], c.locInner[n:]
+	parts, n := &locs.parts[0], len(inner)
+	copy(locs.inner, inner)
+	parts.attrs = locs.inner[:n:n]
+	locs.parts, locs.inner = locs.parts[1:], locs.inner[n:]
 	return parts
 }
 
-// appendLoc writes a location without loc( and ).
-func (c *Context) appendLoc(dst []byte, r *attrRec, aliases Aliases) []byte {
+// append writes a location without loc( and ).
+func (locs *Locs) append(dst []byte, r *attrRec, aliases Aliases) []byte {
 	text, rest, _ := strings.Cut(r.valueText(), hole)
 	for i, a := range r.attrs {
 		dst = append(dst, text...)
 		if i == 0 && strings.HasPrefix(r.valueText(), fusedWith) {
-			dst = c.AppendAttr(dst, a, aliases)
+			dst = locs.ctx.Attrs.Append(dst, a, aliases)
 		} else {
-			dst = c.appendInnerLoc(dst, a, aliases)
+			dst = locs.appendInner(dst, a, aliases)
 		}
 		text, rest, _ = strings.Cut(rest, hole)
 	}
 	return append(dst, text...)
 }
 
-// appendInnerLoc writes a location inside of another one: its alias, or without loc( and ).
-func (c *Context) appendInnerLoc(dst []byte, l Attr, aliases Aliases) []byte {
+// appendInner writes a location inside of another one: its alias, or without loc( and ).
+func (locs *Locs) appendInner(dst []byte, l Attr, aliases Aliases) []byte {
 	if aliases != nil {
 		if dst, ok := aliases.AppendAttrAlias(dst, l); ok {
 			return dst
 		}
 	}
-	return c.appendLoc(dst, c.attr(l), aliases)
+	return locs.append(dst, locs.ctx.Attrs.record(l), aliases)
 }

@@ -26,14 +26,14 @@ type LocationParts struct {
 	Metadata Attr   // 0 for none
 }
 
-// LocationParts takes a location apart; ok is false for any other attribute.
-func (c *Context) LocationParts(l Attr) (p LocationParts, ok bool) {
-	r := c.attr(l)
+// Parts takes a location apart; ok is false for any other attribute.
+func (locs *Locs) Parts(l Attr) (p LocationParts, ok bool) {
+	r := locs.ctx.Attrs.record(l)
 	if r.kind != LocationAttr {
 		return p, false
 	}
 	p.Inner = r.attrs
-	if parts, metadata, fused := c.fusedParts(l); fused {
+	if parts, metadata, fused := locs.fusedParts(l); fused {
 		p.Kind, p.Inner, p.Metadata = FusedLocation, parts, metadata
 		return p, true
 	}
@@ -49,7 +49,7 @@ func (c *Context) LocationParts(l Attr) (p LocationParts, ok bool) {
 	places, isFile := strings.CutPrefix(rest, ":")
 	if !isFile {
 		if len(p.Inner) == 0 {
-			p.Inner = []Attr{c.UnknownLoc()}
+			p.Inner = []Attr{locs.Unknown()}
 		}
 		return p, true
 	}
@@ -79,8 +79,8 @@ func decimal(digits string) (n uint32) {
 }
 
 // SymbolPath returns the names of a symbol reference, the outermost first: f and g for @f::@g.
-func (c *Context) SymbolPath(a Attr) []string {
-	r := c.attr(a)
+func (attrs *Attrs) SymbolPath(a Attr) []string {
+	r := attrs.record(a)
 	if r.kind != SymbolAttr {
 		return nil
 	}
@@ -103,11 +103,11 @@ func (c *Context) SymbolPath(a Attr) []string {
 	return path
 }
 
-// EnumerantOf returns the enumeration and the word of an attribute such as #stablehlo<precision
+// EnumOf returns the enumeration and the word of an attribute such as #stablehlo<precision
 // HIGH>, or two empty strings for any other.
-func (c *Context) EnumerantOf(a Attr) (enum, word string) {
-	if enum = c.attr(a).of().enum; enum != "" {
-		word = c.EnumWord(a)
+func (attrs *Attrs) EnumOf(a Attr) (enum, word string) {
+	if enum = attrs.record(a).of().enum; enum != "" {
+		word = attrs.EnumWord(a)
 	}
 	return enum, word
 }

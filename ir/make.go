@@ -14,7 +14,7 @@ func NewModule(c *Context) *Module {
 
 // newModule returns a module without anything, in the memory of one that was released.
 func newModule(c *Context) *Module {
-	m := &Module{Context: c, t: c.spare}
+	m := &Module{Context: c, Types: c.Types, Attrs: c.Attrs, Dicts: c.Dicts, Locs: c.Locs, Names: c.Names, t: c.spare}
 	c.spare = records{}
 	return m
 }
@@ -36,7 +36,7 @@ func (m *Module) Make(s *OpSpec) Op {
 	op := m.t.ops.Grow(1)
 	first := m.t.operands.Grow(int32(len(s.Operands)))
 	copy(m.t.operands.Slice(first, int32(len(s.Operands))), s.Operands)
-	values := m.newValues(s.Results, int32(op))
+	values := m.t.newValues(s.Results, int32(op))
 	r := m.t.ops.At(op)
 	r.name, r.props, r.attrs, r.operand, r.operandCount = s.Name, s.Properties, s.Attributes, first, int32(len(s.Operands))
 	r.result, r.resultCount, r.loc = values, int32(len(s.Results)), int32(s.Location)
@@ -44,9 +44,9 @@ func (m *Module) Make(s *OpSpec) Op {
 		r.flags = opMade
 		m.edited = true
 	}
-	m.attach(op, s.Regions)
+	m.t.attach(op, s.Regions)
 	if len(s.Successors) > 0 {
-		m.SetSuccessors(op, s.Successors...)
+		m.Builder().SetSuccessors(op, s.Successors...)
 	}
 	return op
 }
@@ -63,18 +63,18 @@ func (m *Module) Add(b Block, s OpSpec) Op {
 func (m *Module) NewFunc(in Block, name string, inputs, results []Type) (Op, Block) {
 	r := m.NewRegion()
 	entry := m.NewBlock(r, inputs...)
-	props := m.Dict([]Entry{{NameSymName, m.String(name)}, {NameFunctionType, m.TypeAttr(m.Function(inputs, results))}})
+	props := m.Dicts.Of([]Entry{{NameSymName, m.Attrs.String(name)}, {NameFunctionType, m.Attrs.TypeAttr(m.Types.Function(inputs, results))}})
 	return m.Add(in, OpSpec{Name: OpFunc, Properties: props, Regions: []Region{r}}), entry
 }
 
 // newValues makes adjacent values of an operation (def > 0) or a block (def < 0).
-func (m *Module) newValues(types []Type, def int32) Value {
+func (t *records) newValues(types []Type, def int32) Value {
 	if len(types) == 0 {
 		return 0
 	}
-	first := m.t.values.Grow(int32(len(types)))
-	for i, t := range types {
-		*m.t.values.At(first + Value(i)) = valueRec{t, def}
+	first := t.values.Grow(int32(len(types)))
+	for i, typ := range types {
+		*t.values.At(first + Value(i)) = valueRec{typ, def}
 	}
 	return first
 }
@@ -85,7 +85,7 @@ func (m *Module) NewRegion() Region { return m.t.regions.Grow(1) }
 // NewBlock appends a block without operations to a region; it has an argument of each type.
 func (m *Module) NewBlock(r Region, args ...Type) Block {
 	b := m.t.blocks.Grow(1)
-	first := m.newValues(args, -int32(b))
+	first := m.t.newValues(args, -int32(b))
 	block := m.t.blocks.At(b)
 	block.region, block.arg, block.argCount = r, first, int32(len(args))
 	region := m.t.regions.At(r)
@@ -113,40 +113,18 @@ func (m *Module) Append(b Block, op Op) {
 }
 
 // attach makes regions those of an operation.
-func (m *Module) attach(op Op, regions []Region) {
+func (t *records) attach(op Op, regions []Region) {
 	for i, r := range regions {
-		m.t.regions.At(r).op = op
+		t.regions.At(r).op = op
 		if i+1 < len(regions) {
-			m.t.regions.At(r).next = regions[i+1]
+			t.regions.At(r).next = regions[i+1]
 		}
 	}
 	if len(regions) > 0 {
-		m.t.ops.At(op).region = regions[0]
+		t.ops.At(op).region = regions[0]
 	}
-}
-
-// SetTop makes an operation, a builtin.module, the outermost of the module, in no block.
-func (m *Module) SetTop(op Op) {
-	m.top = op
-	r := m.t.ops.At(op)
-	r.block, r.prev, r.next = 0, 0, 0
-}
-
-// SetResource gives the data of a dense_resource attribute, by its name: the hexadecimal text of
-// MLIR's blobs, 0x and two digits a byte, the alignment in the first four bytes. It keeps the text,
-// which must not change any more.
-func (m *Module) SetResource(name string, text []byte) {
-	if m.resources == nil {
-		m.resources = map[string][]byte{}
-	}
-	m.resources[name] = text
 }
 
 // AlignmentDigits is the length of the prefix of a resource's text: 0x and the four bytes of its
 // alignment.
 const AlignmentDigits = len("0x01000000")
-
-// Resource returns the text that SetResource gave a name; nil if none. HasResources reports whether
-// there is any.
-func (m *Module) Resource(name string) []byte { return m.resources[name] }
-func (m *Module) HasResources() bool          { return len(m.resources) > 0 }

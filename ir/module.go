@@ -22,8 +22,22 @@ type Region int32
 // values, blocks and regions are small numbers; the Module's methods say what they are and change
 // them. A Module is not safe for concurrent use; different Modules of different Contexts are.
 type Module struct {
-	*Context
+	Context *Context
+	Types   *Types // of the Context, as are Attrs, Dicts, Locs and Names
+	Attrs   *Attrs
+	Dicts   *Dicts
+	Locs    *Locs
+	Names   *Names
+
 	Source *Source // the text that it was read from; nil of a module that was made without
+
+	// Resources holds the data of dense_resource attributes by their names: the hexadecimal text of
+	// MLIR's blobs, 0x and two digits a byte, the alignment in the first four bytes. A text must not
+	// change as long as the module is used.
+	Resources map[string][]byte
+
+	// Dropped holds the properties that were dropped while the module was read.
+	Dropped []Dropped
 
 	// Parallel, if not nil, runs a function on a new goroutine: long constants are converted by
 	// two. Nothing else shows of it.
@@ -31,16 +45,14 @@ type Module struct {
 
 	top       Op // the builtin.module
 	t         records
-	branches  branches          // successors
-	pieces    map[Op][]Piece    // operations of unknown dialects in custom form
-	argLocs   map[Value]Attr    // of block arguments that have a location
-	originals map[Block]Block   // of blocks with arguments that are copies
-	resources map[string][]byte // see SetResource
-	locator   Locator           // nil until the module has been read, or if it was not
-	branching bool              // a region has several blocks
-	edited    bool              // something differs from the source
-	dropped   []Dropped         // properties that mean nothing
-	changes   changes           // since the module was read
+	branches  branches        // successors
+	pieces    map[Op][]Piece  // operations of unknown dialects in custom form
+	argLocs   map[Value]Attr  // of block arguments that have a location
+	originals map[Block]Block // of blocks with arguments that are copies
+	locator   Locator         // nil until the module has been read, or if it was not
+	branching bool            // a region has several blocks
+	edited    bool            // something differs from the source
+	changes   changes         // since the module was read
 }
 
 // records are the tables of a module.
@@ -61,7 +73,7 @@ func (m *Module) Release() {
 	m.t.operands.Reset()
 	m.t.blocks.Reset()
 	m.t.regions.Reset()
-	m.spare, m.t = m.t, records{}
+	m.Context.spare, m.t = m.t, records{}
 }
 
 // opRec is an operation. Records hold no pointers.
@@ -131,7 +143,7 @@ func (m *Module) Top() Op { return m.top }
 func (m *Module) OpName(op Op) OpName { return m.t.ops.At(op).name }
 
 // OpString returns the full name of an operation, such as "stablehlo.add".
-func (m *Module) OpString(op Op) string { return m.OpNameString(m.OpName(op)) }
+func (m *Module) OpString(op Op) string { return m.Names.OpText(m.OpName(op)) }
 
 // OpDef returns the definition of a registered operation, or nil.
 func (m *Module) OpDef(op Op) *OpDef { return Known(m.OpName(op)) }
@@ -209,10 +221,10 @@ func (m *Module) Properties(op Op) Dict { return m.t.ops.At(op).props }
 func (m *Module) Attributes(op Op) Dict { return m.t.ops.At(op).attrs }
 
 // Property returns the inherent attribute of a name, or 0.
-func (m *Module) Property(op Op, n AttrName) Attr { return m.Lookup(m.Properties(op), n) }
+func (m *Module) Property(op Op, n AttrName) Attr { return m.Dicts.Lookup(m.Properties(op), n) }
 
 // Attribute returns the discardable attribute of a name, or 0.
-func (m *Module) Attribute(op Op, n AttrName) Attr { return m.Lookup(m.Attributes(op), n) }
+func (m *Module) Attribute(op Op, n AttrName) Attr { return m.Dicts.Lookup(m.Attributes(op), n) }
 
 // Successors returns the blocks that a terminator names. The caller must not change the slice.
 func (m *Module) Successors(op Op) []Block {
@@ -335,7 +347,7 @@ func (m *Module) EndsFunction(op Op) bool {
 		if f == 0 || m.OpName(f) != OpFunc {
 			return false
 		}
-		parts, inputs := m.Parts(m.AttrType(m.Property(f, NameFunctionType)))
+		parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(f, NameFunctionType)))
 		return m.NumOperands(op) == len(parts)-inputs
 	}
 	return false
@@ -348,14 +360,8 @@ type Dropped struct {
 	Range Range // of all the properties
 }
 
-// Dropped returns the properties that were dropped while the module was read.
-func (m *Module) Dropped() []Dropped { return m.dropped }
-
-// Drop notes a property that was dropped. It is for readers.
-func (m *Module) Drop(d Dropped) { m.dropped = append(m.dropped, d) }
-
 // NumOps, NumValues and NumBlocks bound the numbers of operations, values and blocks: all are
 // below.
 func (m *Module) NumOps() int    { return int(m.t.ops.End()) }
-func (m *Module) NumValues() int { return int(m.t.values.End()) }
 func (m *Module) NumBlocks() int { return int(m.t.blocks.End()) }
+func (m *Module) NumValues() int { return int(m.t.values.End()) }

@@ -53,7 +53,7 @@ type AttrDef struct {
 	Constraint Constraint
 	Optional   bool  // it may be missing
 	Filled     bool  // readers fill its default in
-	preset     uint8 // its default: an index of presets
+	byDefault  uint8 // its default: an index of defaultAttrs
 }
 
 // A RegionDef is a region of an operation.
@@ -230,8 +230,8 @@ func attrDefs(text string) (defs []AttrDef) {
 	defs = roomFor(defs, text)
 	for field := range strings.FieldsSeq(text) {
 		name, constraint, _ := strings.Cut(field, ":")
-		constraint, preset, _ := strings.Cut(constraint, "=")
-		d := AttrDef{preset: presetOf(preset)}
+		constraint, byDefault, _ := strings.Cut(constraint, "=")
+		d := AttrDef{byDefault: defaultIndex(byDefault)}
 		name, d.Optional = strings.CutSuffix(name, "?")
 		constraint, d.Filled = strings.CutSuffix(constraint, "!")
 		d.Name, d.Text, d.Constraint = tableName(name), name, constraintOf(constraint)

@@ -7,9 +7,10 @@ package ir
 // operands and results list name:type, * after a name for any number; the types are the constraints
 // of the dialects' definitions, which package ir/verify reads. attrs lists the inherent attributes
 // as name:constraint (see constraints), with ? after a name that may be missing and =text for a
-// default that printers leave out; != is a default that readers fill in. Defaults are in presets.
-// regions lists the regions, + for any number of blocks, * for any number of regions. traits are in
-// the order in which MLIR checks them, predicates are the others that it has by their words.
+// default that printers leave out; != is a default that readers fill in. Defaults are in
+// defaultAttrs. regions lists the regions, + for any number of blocks, * for any number of regions.
+// traits are in the order in which MLIR checks them, predicates are the others that it has by their
+// words.
 //
 // form is the text after the name, a template that package text reads and prints by. In it
 //

@@ -60,12 +60,12 @@ func StorageRange(signed bool, width int) (low, high int64) {
 
 // Quantization returns the parameters of a quantized type; nil if t is not quantized or is kept as
 // text.
-func (c *Context) Quantization(t Type) *Quantization { return c.typ(t).quant }
+func (types *Types) Quantization(t Type) *Quantization { return types.record(t).quant }
 
 // Quantized returns a quantized type, as MLIR spells it (mlir/lib/Dialect/Quant/IR/TypeParser.cpp):
 // numbers as float attributes, the range of the storage and zero points only where they are not the
 // default.
-func (c *Context) Quantized(q Quantization) Type {
+func (types *Types) Quantized(q Quantization) Type {
 	text := []byte(quantHeads[q.Form])
 	if q.Width > 0 {
 		text = appendStorage(text, &q)
@@ -74,7 +74,7 @@ func (c *Context) Quantized(q Quantization) Type {
 		}
 	}
 	if q.Expressed != 0 {
-		text = append(text, c.TypeString(q.Expressed)...)
+		text = append(text, types.Text(q.Expressed)...)
 	}
 	switch q.Form {
 	case CalibratedQuant:
@@ -83,13 +83,13 @@ func (c *Context) Quantized(q Quantization) Type {
 	case UniformQuant:
 		text = appendScales(appendAxes(text, q.Axes), &q.Scale, separator(q.Axes))
 	}
-	return c.internType(typeRec{kind: QuantizedType, text: string(append(text, '>')), element: q.Expressed, typeParts: &typeParts{quant: &q}})
+	return types.intern(typeRec{kind: QuantizedType, text: string(append(text, '>')), element: q.Expressed, typeParts: &typeParts{quant: &q}})
 }
 
 // QuantizedText returns a quantized type that is kept as text, for it is none that MLIR knows;
 // expressed may be 0.
-func (c *Context) QuantizedText(text string, expressed Type) Type {
-	return c.internType(typeRec{kind: QuantizedType, text: text, element: expressed})
+func (types *Types) QuantizedText(text string, expressed Type) Type {
+	return types.intern(typeRec{kind: QuantizedType, text: text, element: expressed})
 }
 
 // appendStorage writes i8, u8<0:100>.

@@ -18,9 +18,9 @@ func TestRecastOfLongBlobs(t *testing.T) {
 			data = elem.Store(data, from, one)
 		}
 		m := NewModule(NewContext())
-		blob := m.DenseBlob(m.Tensor([]int64{int64(count)}, m.Scalar(from)), Blob{Hex: elem.AppendHex(nil, data)})
-		got, outcome := m.Recast(blob, elem.F32)
-		narrow := m.Literal(got)
+		blob := m.Attrs.DenseBlob(m.Types.Tensor([]int64{int64(count)}, m.Types.Scalar(from)), Blob{Hex: elem.AppendHex(nil, data)})
+		got, outcome := Recast(m, blob, elem.F32, elem.Wrap)
+		narrow := m.Attrs.Literal(got)
 		if narrow == nil || outcome != elem.Exact || narrow.Len() != int64(count) {
 			t.Fatalf("%s: outcome %b", from, outcome)
 		}

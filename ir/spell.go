@@ -16,34 +16,34 @@ type Aliases interface {
 	AppendAttrAlias(dst []byte, a Attr) ([]byte, bool)
 }
 
-// AppendType appends a type as MLIR prints it, with aliases where there are any; nil for none.
-func (c *Context) AppendType(dst []byte, t Type, aliases Aliases) []byte {
-	r := c.typ(t)
+// Append appends a type as MLIR prints it, with aliases where there are any; nil for none.
+func (types *Types) Append(dst []byte, t Type, aliases Aliases) []byte {
+	r := types.record(t)
 	if aliases == nil || !r.aliased {
 		return append(dst, r.text...)
 	}
 	if dst, ok := aliases.AppendTypeAlias(dst, t); ok {
 		return dst
 	}
-	return c.spellType(dst, r, aliases)
+	return types.spell(dst, r, aliases)
 }
 
-// AppendTypeParts is AppendType without an alias for the type itself.
-func (c *Context) AppendTypeParts(dst []byte, t Type, aliases Aliases) []byte {
-	return c.spellType(dst, c.typ(t), aliases)
+// AppendParts is AppendType without an alias for the type itself.
+func (types *Types) AppendParts(dst []byte, t Type, aliases Aliases) []byte {
+	return types.spell(dst, types.record(t), aliases)
 }
 
-// spellType spells a type from its parts, if it has any.
-func (c *Context) spellType(dst []byte, r *typeRec, aliases Aliases) []byte {
+// spell spells a type from its parts, if it has any.
+func (types *Types) spell(dst []byte, r *typeRec, aliases Aliases) []byte {
 	switch r.kind {
 	case TupleType:
-		return append(c.AppendTypes(append(dst, "tuple<"...), r.parts, aliases), '>')
+		return append(types.AppendList(append(dst, "tuple<"...), r.parts, aliases), '>')
 	case FutureType:
-		return append(c.AppendTypes(append(dst, "!stablehlo.future<"...), r.parts, aliases), '>')
+		return append(types.AppendList(append(dst, "!stablehlo.future<"...), r.parts, aliases), '>')
 	case FunctionType:
-		return c.AppendFunction(dst, r.parts[:r.inputs], r.parts[r.inputs:], aliases)
+		return types.AppendFunction(dst, r.parts[:r.inputs], r.parts[r.inputs:], aliases)
 	case TensorType, UnrankedType, VectorType, MemRefType:
-		return c.appendShaped(dst, r, aliases)
+		return types.appendShaped(dst, r, aliases)
 	}
 	return append(dst, r.text...)
 }
@@ -52,50 +52,50 @@ func (c *Context) spellType(dst []byte, r *typeRec, aliases Aliases) []byte {
 // leaves behind is five times a long text.
 const manyParts = 1 << 8
 
-// AppendTypes appends types separated by commas.
-func (c *Context) AppendTypes(dst []byte, types []Type, aliases Aliases) []byte {
-	if aliases == nil && len(types) >= manyParts {
+// AppendList appends types separated by commas.
+func (types *Types) AppendList(dst []byte, list []Type, aliases Aliases) []byte {
+	if aliases == nil && len(list) >= manyParts {
 		size := 0
-		for _, t := range types {
-			size += len(c.typ(t).text) + len(", ")
+		for _, t := range list {
+			size += len(types.record(t).text) + len(", ")
 		}
 		dst = slices.Grow(dst, size)
 	}
-	for i, t := range types {
+	for i, t := range list {
 		if i > 0 {
 			dst = append(dst, ", "...)
 		}
-		dst = c.AppendType(dst, t, aliases)
+		dst = types.Append(dst, t, aliases)
 	}
 	return dst
 }
 
 // AppendFunction appends (inputs) -> results.
-func (c *Context) AppendFunction(dst []byte, inputs, results []Type, aliases Aliases) []byte {
-	dst = c.AppendTypes(append(dst, '('), inputs, aliases)
-	return c.AppendResults(append(dst, ") -> "...), results, aliases)
+func (types *Types) AppendFunction(dst []byte, inputs, results []Type, aliases Aliases) []byte {
+	dst = types.AppendList(append(dst, '('), inputs, aliases)
+	return types.AppendResults(append(dst, ") -> "...), results, aliases)
 }
 
 // AppendResults appends the types of results, as they stand behind an arrow: in parentheses unless
 // they are one type for which StandAlone holds.
-func (c *Context) AppendResults(dst []byte, results []Type, aliases Aliases) []byte {
-	if c.StandAlone(results) {
-		return c.AppendType(dst, results[0], aliases)
+func (types *Types) AppendResults(dst []byte, results []Type, aliases Aliases) []byte {
+	if types.StandAlone(results) {
+		return types.Append(dst, results[0], aliases)
 	}
-	return append(c.AppendTypes(append(dst, '('), results, aliases), ')')
+	return append(types.AppendList(append(dst, '('), results, aliases), ')')
 }
 
 // StandAlone reports whether results need no parentheses behind an arrow: one type that is not that
 // of a function.
-func (c *Context) StandAlone(results []Type) bool {
-	return len(results) == 1 && c.TypeKind(results[0]) != FunctionType
+func (types *Types) StandAlone(results []Type) bool {
+	return len(results) == 1 && types.Kind(results[0]) != FunctionType
 }
 
 // shapedHeads are how shaped types begin.
 var shapedHeads = [...]string{TensorType: "tensor<", UnrankedType: "tensor<*x", VectorType: "vector<", MemRefType: "memref<"}
 
 // appendShaped spells a shaped type.
-func (c *Context) appendShaped(dst []byte, r *typeRec, aliases Aliases) []byte {
+func (types *Types) appendShaped(dst []byte, r *typeRec, aliases Aliases) []byte {
 	dst = append(dst, shapedHeads[r.kind]...)
 	if r.kind == MemRefType && r.dims == nil {
 		dst = append(dst, "*x"...)
@@ -108,75 +108,75 @@ func (c *Context) appendShaped(dst []byte, r *typeRec, aliases Aliases) []byte {
 		}
 		dst = append(dst, 'x')
 	}
-	dst = c.AppendType(dst, r.element, aliases)
+	dst = types.Append(dst, r.element, aliases)
 	for _, a := range r.tail {
 		dst = append(dst, ", "...)
 		if r.kind == MemRefType { // the memory space without its type if that is i64
-			dst = c.appendElided(dst, a, aliases)
+			dst = types.ctx.Attrs.appendElided(dst, a, aliases)
 		} else {
-			dst = c.AppendAttr(dst, a, aliases)
+			dst = types.ctx.Attrs.Append(dst, a, aliases)
 		}
 	}
 	return append(dst, '>')
 }
 
-// AppendAttr appends an attribute as MLIR prints it, with its type, and with aliases where there
+// Append appends an attribute as MLIR prints it, with its type, and with aliases where there
 // are any; nil for none.
-func (c *Context) AppendAttr(dst []byte, a Attr, aliases Aliases) []byte {
-	r := c.attr(a)
+func (attrs *Attrs) Append(dst []byte, a Attr, aliases Aliases) []byte {
+	r := attrs.record(a)
 	if r.aliased && aliases != nil {
 		if dst, ok := aliases.AppendAttrAlias(dst, a); ok {
 			return dst
 		}
-		return c.spellAttr(dst, r, aliases)
+		return attrs.spell(dst, r, aliases)
 	}
 	if r.text != "" {
 		return append(dst, r.text...)
 	}
-	return c.spellAttr(dst, r, aliases)
+	return attrs.spell(dst, r, aliases)
 }
 
-// AppendAttrParts is AppendAttr without an alias for the attribute itself.
-func (c *Context) AppendAttrParts(dst []byte, a Attr, aliases Aliases) []byte {
-	return c.spellAttr(dst, c.attr(a), aliases)
+// AppendParts is AppendAttr without an alias for the attribute itself.
+func (attrs *Attrs) AppendParts(dst []byte, a Attr, aliases Aliases) []byte {
+	return attrs.spell(dst, attrs.record(a), aliases)
 }
 
-// spellAttr spells an attribute from its parts, if it has any.
-func (c *Context) spellAttr(dst []byte, r *attrRec, aliases Aliases) []byte {
+// spell spells an attribute from its parts, if it has any.
+func (attrs *Attrs) spell(dst []byte, r *attrRec, aliases Aliases) []byte {
 	switch r.kind {
 	case ArrayAttr:
 		if aliases == nil && len(r.attrs) >= manyParts {
-			dst = slices.Grow(dst, c.arraySize(r.attrs))
+			dst = slices.Grow(dst, attrs.arraySize(r.attrs))
 		}
 		dst = append(dst, '[')
 		for i, item := range r.attrs {
 			if i > 0 {
 				dst = append(dst, ", "...)
 			}
-			dst = c.appendElided(dst, item, aliases)
+			dst = attrs.appendElided(dst, item, aliases)
 		}
 		return append(dst, ']')
 	case DictAttr:
-		return c.AppendDict(dst, c.Entries(r.dict), aliases)
+		return attrs.ctx.Dicts.Append(dst, attrs.ctx.Dicts.Entries(r.dict), aliases)
 	case TypeAttr:
-		return c.AppendType(dst, r.typ, aliases)
+		return attrs.ctx.Types.Append(dst, r.typ, aliases)
 	case LocationAttr:
-		return append(c.appendLoc(append(dst, "loc("...), r, aliases), ')')
+		return append(attrs.ctx.Locs.append(append(dst, "loc("...), r, aliases), ')')
 	case ElementsAttr:
 		if r.text == "" {
 			dst = append(r.elems.appendLiteral(dst), " : "...)
-			return append(dst, c.typ(r.typ).text...)
+			return append(dst, attrs.ctx.Types.record(r.typ).text...)
 		}
 	}
 	return append(dst, r.text...)
 }
 
 // arraySize returns the length of the text of an array, or a little more.
-func (c *Context) arraySize(attrs []Attr) int {
+func (attrs *Attrs) arraySize(items []Attr) int {
 	size := len("[]")
-	for _, a := range attrs {
-		r := c.attr(a)
-		if size += len(", "); elided(c, r) {
+	for _, a := range items {
+		r := attrs.record(a)
+		if size += len(", "); elided(attrs.ctx, r) {
 			size += len(r.shortText())
 		} else {
 			size += len(r.text)
@@ -187,27 +187,27 @@ func (c *Context) arraySize(attrs []Attr) int {
 
 // appendElided appends an attribute as it is printed in an array: the types i64 and f64 are left
 // out (AsmPrinter.cpp, AttrTypeElision::May), except after the bits of a float.
-func (c *Context) appendElided(dst []byte, a Attr, aliases Aliases) []byte {
-	if r := c.attr(a); elided(c, r) {
+func (attrs *Attrs) appendElided(dst []byte, a Attr, aliases Aliases) []byte {
+	if r := attrs.record(a); elided(attrs.ctx, r) {
 		return append(dst, r.shortText()...)
 	}
-	return c.AppendAttr(dst, a, aliases)
+	return attrs.Append(dst, a, aliases)
 }
 
 func elided(c *Context, r *attrRec) bool {
-	return r.kind == IntegerAttr && c.Elem(r.typ) == elem.I64 || r.kind == FloatAttr && c.Elem(r.typ) == elem.F64 && !r.special
+	return r.kind == IntegerAttr && c.Types.Elem(r.typ) == elem.I64 || r.kind == FloatAttr && c.Types.Elem(r.typ) == elem.F64 && !r.special
 }
 
-// AppendDict appends {a = 1, b}.
-func (c *Context) AppendDict(dst []byte, entries []Entry, aliases Aliases) []byte {
+// Append appends {a = 1, b}.
+func (dicts *Dicts) Append(dst []byte, entries []Entry, aliases Aliases) []byte {
 	dst = append(dst, '{')
 	for i, e := range entries {
 		if i > 0 {
 			dst = append(dst, ", "...)
 		}
-		dst = AppendKey(dst, c.NameString(e.Name))
-		if c.attr(e.Attr).kind != UnitAttr {
-			dst = c.AppendAttr(append(dst, " = "...), e.Attr, aliases)
+		dst = AppendKey(dst, dicts.ctx.Names.AttrText(e.Name))
+		if dicts.ctx.Attrs.record(e.Attr).kind != UnitAttr {
+			dst = dicts.ctx.Attrs.Append(append(dst, " = "...), e.Attr, aliases)
 		}
 	}
 	return append(dst, '}')
@@ -259,17 +259,17 @@ func AppendQuoted(dst []byte, s string) []byte {
 // as aliases, each as often as it occurs. The caller must not change them.
 func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 	addType := func(t Type) {
-		if t != 0 && c.typ(t).aliased {
+		if t != 0 && c.Types.record(t).aliased {
 			types = append(types, t)
 		}
 	}
 	addAttr := func(a Attr) {
-		if c.attr(a).aliased {
+		if c.Attrs.record(a).aliased {
 			attrs = append(attrs, a)
 		}
 	}
 	if t != 0 {
-		r := c.typ(t)
+		r := c.Types.record(t)
 		for _, p := range r.parts {
 			addType(p)
 		}
@@ -279,14 +279,14 @@ func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 		}
 		return types, attrs
 	}
-	r := c.attr(a)
-	if r.kind == LocationAttr && (len(r.attrs) == 0 || c.attr(r.attrs[0]).aliased) {
+	r := c.Attrs.record(a)
+	if r.kind == LocationAttr && (len(r.attrs) == 0 || c.Attrs.record(r.attrs[0]).aliased) {
 		return nil, r.attrs // which are locations, but perhaps the first
 	}
 	for _, a := range r.attrs {
 		addAttr(a)
 	}
-	for _, e := range c.Entries(r.dict) {
+	for _, e := range c.Dicts.Entries(r.dict) {
 		addAttr(e.Attr)
 	}
 	if r.kind != LocationAttr {

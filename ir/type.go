@@ -6,10 +6,23 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
+	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
 
-// A Type is a type of a Context. The zero Type is none at all. Two Types of one Context are the
-// same type exactly when they are equal.
+// Types is the part of a Context that makes and describes types.
+type Types struct {
+	ctx         *Context
+	records     chunk.Table[Type, typeRec]
+	ids         intern.Index           // by text
+	scalars     [1 << 8]Type           // by elem.Type
+	withElement map[elementChange]Type // results of WithElement
+	parts       []Type                 // of the function type that is being looked up
+	candidate   typeParts              // of the type that is being looked up
+}
+
+// A Type is a type of a Context. The zero Type is none. Two Types of one Context are the same type
+// exactly when they are equal.
 type Type int32
 
 // A TypeKind says what a type is made of.
@@ -71,23 +84,29 @@ func withTail(tail []Attr) *typeParts {
 	return &typeParts{tail: slices.Clone(tail)}
 }
 
-// TypeKind returns the kind of a type.
-func (c *Context) TypeKind(t Type) TypeKind { return c.typ(t).kind }
+// Kind returns the kind of a type.
+func (types *Types) Kind(t Type) TypeKind { return types.record(t).kind }
 
-// TypeString returns the spelling of a type, as MLIR prints it, aliases written out.
-func (c *Context) TypeString(t Type) string { return c.typ(t).text }
+// Text returns the spelling of a type, as MLIR prints it, aliases written out.
+func (types *Types) Text(t Type) string { return types.record(t).text }
 
 // Elem returns the element type: of a shaped type that of its elements, of a scalar type itself. It
 // is elem.None where the elements are not scalars, quantized ones among them.
-func (c *Context) Elem(t Type) elem.Type { return c.typ(t).elem }
+func (types *Types) Elem(t Type) elem.Type { return types.record(t).elem }
+
+// isElem reports whether a type is a scalar of an element type.
+func (types *Types) isElem(t Type, e elem.Type) bool {
+	r := types.record(t)
+	return r.kind == ScalarType && r.elem == e
+}
 
 // IntWidth returns the width of a scalar type that is an integer of a width that StableHLO does not
 // have, such as i3. For any other type the width is zero.
-func (c *Context) IntWidth(t Type) elem.Int { return c.typ(t).width }
+func (types *Types) IntWidth(t Type) elem.Int { return types.record(t).width }
 
 // ElementType returns the type of the elements of a shaped type, and any other type itself.
-func (c *Context) ElementType(t Type) Type {
-	if r := c.typ(t); isShaped(r.kind) {
+func (types *Types) ElementType(t Type) Type {
+	if r := types.record(t); isShaped(r.kind) {
 		return r.element
 	}
 	return t
@@ -97,8 +116,8 @@ func isShaped(k TypeKind) bool { return k >= TensorType && k <= MemRefType }
 
 // Dims returns the dimensions of a tensor, and of a vector or a memref with a static shape; Dynamic
 // for unknown ones. It is nil for every other type. The caller must not change it.
-func (c *Context) Dims(t Type) []int64 {
-	if r := c.typ(t); isShaped(r.kind) {
+func (types *Types) Dims(t Type) []int64 {
+	if r := types.record(t); isShaped(r.kind) {
 		return r.dims
 	}
 	return nil
@@ -106,8 +125,8 @@ func (c *Context) Dims(t Type) []int64 {
 
 // Shape returns the dimensions of a tensor, Dynamic for unknown ones. It is nil for every other
 // type. The caller must not change it.
-func (c *Context) Shape(t Type) []int64 {
-	if r := c.typ(t); r.kind == TensorType {
+func (types *Types) Shape(t Type) []int64 {
+	if r := types.record(t); r.kind == TensorType {
 		return r.dims
 	}
 	return nil
@@ -115,8 +134,8 @@ func (c *Context) Shape(t Type) []int64 {
 
 // StaticShape returns the dimensions of a tensor, a vector or a memref all of whose dimensions are
 // known; ok is false for any other type. The caller must not change it.
-func (c *Context) StaticShape(t Type) (dims []int64, ok bool) {
-	r := c.typ(t)
+func (types *Types) StaticShape(t Type) (dims []int64, ok bool) {
+	r := types.record(t)
 	if r.dims == nil || r.scalable != nil {
 		return nil, false
 	}
@@ -129,8 +148,8 @@ func (c *Context) StaticShape(t Type) (dims []int64, ok bool) {
 }
 
 // Encoding returns the attribute behind the element of a tensor type, or 0.
-func (c *Context) Encoding(t Type) Attr {
-	if r := c.typ(t); (r.kind == TensorType || r.kind == UnrankedType) && len(r.tail) > 0 {
+func (types *Types) Encoding(t Type) Attr {
+	if r := types.record(t); (r.kind == TensorType || r.kind == UnrankedType) && len(r.tail) > 0 {
 		return r.tail[0]
 	}
 	return 0
@@ -138,13 +157,13 @@ func (c *Context) Encoding(t Type) Attr {
 
 // Layout returns the layout of a memref type, and its memory space; 0 is the one that is not
 // written.
-func (c *Context) Layout(t Type) (layout, space Attr) {
-	r := c.typ(t)
+func (types *Types) Layout(t Type) (layout, space Attr) {
+	r := types.record(t)
 	if r.kind != MemRefType {
 		return 0, 0
 	}
 	for _, a := range r.tail {
-		if x := c.attr(a); r.dims != nil && (x.kind == AffineMapAttr || x.kind == OtherAttr && strings.HasPrefix(x.text, "strided<")) {
+		if x := types.ctx.Attrs.record(a); r.dims != nil && (x.kind == AffineMapAttr || x.kind == OtherAttr && strings.HasPrefix(x.text, "strided<")) {
 			layout = a
 		} else {
 			space = a
@@ -155,22 +174,22 @@ func (c *Context) Layout(t Type) (layout, space Attr) {
 
 // Parts returns the types that a tuple, a future or the signature of a function is made of; of a
 // function, inputs tells how many of them are its operands. The caller must not change the slice.
-func (c *Context) Parts(t Type) (parts []Type, inputs int) {
-	r := c.typ(t)
+func (types *Types) Parts(t Type) (parts []Type, inputs int) {
+	r := types.record(t)
 	return r.parts, r.inputs
 }
 
 // PartType returns the type of the two parts of a complex type, or 0.
-func (c *Context) PartType(t Type) Type {
-	if r := c.typ(t); r.kind == ComplexType {
+func (types *Types) PartType(t Type) Type {
+	if r := types.record(t); r.kind == ComplexType {
 		return r.element
 	}
 	return 0
 }
 
 // Expressed returns the type that the numbers of a quantized type stand for, or 0.
-func (c *Context) Expressed(t Type) Type {
-	if r := c.typ(t); r.kind == QuantizedType {
+func (types *Types) Expressed(t Type) Type {
+	if r := types.record(t); r.kind == QuantizedType {
 		return r.element
 	}
 	return 0
@@ -178,8 +197,8 @@ func (c *Context) Expressed(t Type) Type {
 
 // MayBeElement reports whether a tensor may be made of a type: scalars, complex numbers, vectors,
 // and all types of dialects.
-func (c *Context) MayBeElement(t Type) bool {
-	switch c.TypeKind(t) {
+func (types *Types) MayBeElement(t Type) bool {
+	switch types.Kind(t) {
 	case ScalarType, ComplexType, VectorType, QuantizedType, OpaqueType, TokenType, FutureType:
 		return true
 	}

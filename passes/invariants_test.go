@@ -255,7 +255,7 @@ func TestKeepResults(t *testing.T) {
 				continue
 			}
 			for i, v := range m.Operands(last) {
-				got, want := m.TypeString(m.Type(v)), before.TypeString(before.Type(before.Operand(last, i)))
+				got, want := m.Types.Text(m.Type(v)), before.Types.Text(before.Type(before.Operand(last, i)))
 				if got != want {
 					t.Errorf("%s: returns %s for %s\n%s", p.name, got, want, moduletest.Canonical(t, m))
 				}

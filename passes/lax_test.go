@@ -40,12 +40,12 @@ type verifierProbe struct {
 // verifier.
 func (l *verifierProbe) try(op ir.Op, place string, t ir.Type, replace func(t ir.Type) (restore func())) {
 	name := l.m.OpString(op)
-	for _, e := range otherElements[l.m.Elem(t)] {
+	for _, e := range otherElements[l.m.Types.Elem(t)] {
 		key := fmt.Sprint(name, place, e, t)
 		if l.tried[key]++; l.tried[key] > 3 {
 			continue
 		}
-		restore := replace(l.m.WithElement(t, l.m.Scalar(e)))
+		restore := replace(l.m.Types.WithElement(t, l.m.Types.Scalar(e)))
 		if verify.Legal(l.m, verify.Options{}) {
 			l.found[name] = true
 		}
@@ -55,8 +55,8 @@ func (l *verifierProbe) try(op ir.Op, place string, t ir.Type, replace func(t ir
 
 // newValue returns a new custom call with a result of a type.
 func (l *verifierProbe) newValue(t ir.Type, at ir.Op) ir.Op {
-	target := ir.Entry{Name: l.m.Name("call_target_name"), Attr: l.m.String("elsewhere")}
-	return l.m.NewOp(ir.OpCustomCall, l.m.Dict([]ir.Entry{target}), at, nil, t)
+	target := ir.Entry{Name: l.m.Names.Attr("call_target_name"), Attr: l.m.Attrs.String("elsewhere")}
+	return l.m.NewOp(ir.OpCustomCall, l.m.Dicts.Of([]ir.Entry{target}), at, nil, t)
 }
 
 // operand tries operand i of an operation.

@@ -63,7 +63,7 @@ func (r *reader) readAffine(c *cursor, kind schema.Kind) ir.Attr {
 	if c.err != nil {
 		return 0
 	}
-	return r.c.AffineMap(dims, symbols, results)
+	return r.c.Attrs.AffineMap(dims, symbols, results)
 }
 
 // affineCount checks a number of dimensions or symbols.
@@ -94,7 +94,7 @@ func (r *reader) readSet(c *cursor) ir.Attr {
 	if c.err != nil {
 		return 0
 	}
-	return r.c.IntegerSet(dims, symbols, list)
+	return r.c.Attrs.IntegerSet(dims, symbols, list)
 }
 
 // readExpression reads an expression in prefix order.

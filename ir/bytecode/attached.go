@@ -66,7 +66,7 @@ func (n *numbering) attach(op ir.Op, portable bool) (*attached, error) {
 		if a.has {
 			a.laterAttrs = n.laterAttrsOf(op, def)
 		}
-		a.dictNeeded = len(n.c.Entries(m.Attributes(op))) > len(a.laterAttrs) || inDict && m.Properties(op) != 0
+		a.dictNeeded = len(n.c.Dicts.Entries(m.Attributes(op))) > len(a.laterAttrs) || inDict && m.Properties(op) != 0
 	}
 	n.attached[k] = a
 	return a, nil
@@ -98,15 +98,15 @@ func (n *numbering) laterAttrsOf(op ir.Op, def *ir.OpDef) (names []ir.AttrName) 
 func (n *numbering) makeDict(op ir.Op, a *attached, portable bool) *item {
 	m := n.m
 	if !portable {
-		entries := slices.DeleteFunc(slices.Clone(n.c.Entries(m.Attributes(op))), func(e ir.Entry) bool { return slices.Contains(a.laterAttrs, e.Name) })
+		entries := slices.DeleteFunc(slices.Clone(n.c.Dicts.Entries(m.Attributes(op))), func(e ir.Entry) bool { return slices.Contains(a.laterAttrs, e.Name) })
 		if n.target.Version < versionProperties {
-			entries = append(entries, n.c.Entries(m.Properties(op))...)
+			entries = append(entries, n.c.Dicts.Entries(m.Properties(op))...)
 		}
-		return n.attr(n.c.DictAttr(n.c.Dict(entries)), false, "")
+		return n.attr(n.c.Attrs.Dict(n.c.Dicts.Of(entries)), false, "")
 	}
 	parts := map[string]schema.Part{}
 	for _, e := range a.form.Rest {
-		parts[n.c.NameString(e.Name)] = schema.Part{Attr: e.Attr}
+		parts[n.c.Names.AttrText(e.Name)] = schema.Part{Attr: e.Attr}
 	}
 	if n.target.Version < versionProperties {
 		for i := range a.form.Op.Attrs {
@@ -139,7 +139,7 @@ func (n *numbering) portableDict(parts map[string]schema.Part) *item {
 	it.dialect = n.dialect("builtin")
 	it.row = schema.EncodingNamed(schema.Builtin().Attrs, "DictionaryAttr")
 	for _, name := range names {
-		s := n.c.String(name)
+		s := n.c.Attrs.String(name)
 		n.attr(s, false, "")
 		n.attr(parts[name].Attr, true, parts[name].As)
 		it.parts = append(it.parts, schema.Part{Attr: s}, parts[name])
@@ -151,7 +151,7 @@ func (n *numbering) portableDict(parts map[string]schema.Part) *item {
 func (n *numbering) numberProperties(op ir.Op, a *attached, portable bool) {
 	m := n.m
 	if n.target.Version >= versionProperties && !portable && m.OpDef(op) == nil && m.Properties(op) != 0 {
-		a.unknown = n.attr(n.c.DictAttr(m.Properties(op)), false, "")
+		a.unknown = n.attr(n.c.Attrs.Dict(m.Properties(op)), false, "")
 		a.has = true
 		return
 	}

@@ -246,7 +246,7 @@ func (r *reader) afford(c *cursor, parts []schema.Part) {
 			r.spent += r.size(p.Attr)
 		}
 		if p.Type != 0 {
-			r.spent += len(r.c.TypeString(p.Type))
+			r.spent += len(r.c.Types.Text(p.Type))
 		}
 		for _, a := range p.Attrs {
 			r.spent += r.size(a)
@@ -255,7 +255,7 @@ func (r *reader) afford(c *cursor, parts []schema.Part) {
 			}
 		}
 		for _, t := range p.Types {
-			r.spent += len(r.c.TypeString(t))
+			r.spent += len(r.c.Types.Text(t))
 			if r.spent > r.budget {
 				break
 			}
@@ -269,8 +269,8 @@ func (r *reader) afford(c *cursor, parts []schema.Part) {
 // size returns the length of the text of an attribute. It does not count the elements of long
 // constants.
 func (r *reader) size(a ir.Attr) int {
-	if l := r.c.Literal(a); l != nil {
-		return len(r.c.ShortString(a))
+	if l := r.c.Attrs.Literal(a); l != nil {
+		return len(r.c.Attrs.ShortText(a))
 	}
-	return r.c.AttrSize(a)
+	return r.c.Attrs.Size(a)
 }

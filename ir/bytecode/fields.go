@@ -162,14 +162,14 @@ func (r *reader) readTypes(c *cursor) []ir.Type {
 // readNumber reads an APInt of the width of a type: a byte for up to 8 bits, a signed varint for up
 // to 64, else words of 64 bits.
 func (r *reader) readNumber(c *cursor, kind schema.Kind, t ir.Type) (p schema.Part) {
-	e, wide := r.c.Elem(t), r.c.IntWidth(t)
+	e, wide := r.c.Types.Elem(t), r.c.Types.IntWidth(t)
 	width := e.Bits()
 	if wide != (elem.Int{}) {
 		width = wide.Width
 	}
-	fits := r.c.TypeKind(t) == ir.ScalarType && (kind == schema.Float) == e.IsFloat()
+	fits := r.c.Types.Kind(t) == ir.ScalarType && (kind == schema.Float) == e.IsFloat()
 	if !fits {
-		c.fail("a number of type '%s'", r.c.TypeString(t))
+		c.fail("a number of type '%s'", r.c.Types.Text(t))
 		return p
 	}
 	var words [2]uint64
@@ -230,12 +230,12 @@ func appendWord(dst []byte, word uint64) []byte {
 // shapeOf returns the number of elements of a type. It fails if dense literals cannot have the
 // type.
 func (r *reader) shapeOf(c *cursor, t ir.Type) (count int64) {
-	dims, ok := r.c.StaticShape(t)
+	dims, ok := r.c.Types.StaticShape(t)
 	if ok {
 		count, ok = ir.Product(dims)
 	}
-	if kind := r.c.TypeKind(t); !ok || kind != ir.TensorType && kind != ir.VectorType {
-		c.fail("a dense literal of type '%s'", r.c.TypeString(t))
+	if kind := r.c.Types.Kind(t); !ok || kind != ir.TensorType && kind != ir.VectorType {
+		c.fail("a dense literal of type '%s'", r.c.Types.Text(t))
 	}
 	return count
 }
@@ -245,15 +245,15 @@ func (r *reader) shapeOf(c *cursor, t ir.Type) (count int64) {
 // (BuiltinDialectBytecode.cpp, readDenseTypedElementsAttr).
 func (r *reader) readElements(c *cursor, t ir.Type) []byte {
 	count := r.shapeOf(c, t)
-	e := r.c.Elem(t)
-	size := max(e.StorageBytes(), r.c.IntWidth(r.c.ElementType(t)).StorageBytes())
+	e := r.c.Types.Elem(t)
+	size := max(e.StorageBytes(), r.c.Types.IntWidth(r.c.Types.ElementType(t)).StorageBytes())
 	start := c.at
 	data := c.bytes(c.varint())
 	if c.err != nil {
 		return nil
 	}
-	if size == 0 && r.c.IntWidth(r.c.ElementType(t)) == (elem.Int{}) {
-		c.failAt(start, "a dense literal of type '%s'", r.c.TypeString(t))
+	if size == 0 && r.c.Types.IntWidth(r.c.Types.ElementType(t)) == (elem.Int{}) {
+		c.failAt(start, "a dense literal of type '%s'", r.c.Types.Text(t))
 		return nil
 	}
 	n := int64(len(data))
@@ -273,7 +273,7 @@ func (r *reader) readElements(c *cursor, t ir.Type) []byte {
 	case count > 0 && n%count == 0 && n/count == int64(size):
 		return data
 	}
-	c.failAt(start, "a dense literal of type '%s' has %d bytes", r.c.TypeString(t), n)
+	c.failAt(start, "a dense literal of type '%s' has %d bytes", r.c.Types.Text(t), n)
 	return nil
 }
 

@@ -29,11 +29,11 @@ type longLiterals struct {
 // canonical returns a representative of the attributes that are equal in MLIR. Package ir does not
 // intern long literals. The elements of a literal are read only if another one has the same shape.
 func (n *numbering) canonical(a ir.Attr) ir.Attr {
-	l := n.c.Literal(a)
-	if l == nil || l.Splat() || l.Strings() != nil || n.c.ShortString(a) != "" {
+	l := n.c.Attrs.Literal(a)
+	if l == nil || l.Splat() || l.Strings() != nil || n.c.Attrs.ShortText(a) != "" {
 		return a
 	}
-	s := shape{n.c.AttrType(a), l.DataSize()}
+	s := shape{n.c.Attrs.Type(a), l.DataSize()}
 	known := n.long[s]
 	switch {
 	case known == nil:
@@ -43,12 +43,12 @@ func (n *numbering) canonical(a ir.Attr) ir.Attr {
 		return a
 	}
 	if known.sums == nil {
-		known.sums = append(known.sums, maphash.Bytes(n.seed, n.c.Literal(known.all[0]).AppendData(nil)))
+		known.sums = append(known.sums, maphash.Bytes(n.seed, n.c.Attrs.Literal(known.all[0]).AppendData(nil)))
 	}
 	data := l.AppendData(nil)
 	sum := maphash.Bytes(n.seed, data)
 	for i, other := range known.all {
-		if known.sums[i] == sum && bytes.Equal(data, n.c.Literal(other).AppendData(nil)) {
+		if known.sums[i] == sum && bytes.Equal(data, n.c.Attrs.Literal(other).AppendData(nil)) {
 			return other
 		}
 	}
@@ -67,7 +67,7 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 		it.refs++
 		return it
 	}
-	isLocation := !portable && n.c.AttrKind(a) == ir.LocationAttr
+	isLocation := !portable && n.c.Attrs.Kind(a) == ir.LocationAttr
 	if !isLocation {
 		if c := n.canonical(a); c != a {
 			it := n.attr(c, portable, as)
@@ -96,7 +96,7 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 	case it.dialect.schema != nil:
 		it.row, it.parts = it.dialect.schema.SplitAttr(n.c, a)
 	}
-	n.check(it, func() string { return clip(n.c.ShortString(a)) })
+	n.check(it, func() string { return clip(n.c.Attrs.ShortText(a)) })
 	n.fields(it)
 	return it
 }
@@ -109,7 +109,7 @@ func (n *numbering) location(it *item, a ir.Attr) {
 	}
 	p := &n.locations[0]
 	n.locations = n.locations[1:]
-	*p, _ = n.c.LocationParts(a)
+	*p, _ = n.c.Locs.Parts(a)
 	it.location = p
 	switch p.Kind {
 	case ir.FileLocation:
@@ -130,7 +130,7 @@ func (n *numbering) location(it *item, a ir.Attr) {
 func (n *numbering) text(s string) ir.Attr {
 	a, ok := n.texts[s]
 	if !ok {
-		a = n.c.String(s)
+		a = n.c.Attrs.String(s)
 		n.texts[s] = a
 	}
 	return a
@@ -180,10 +180,10 @@ func (t *itemTable) put(k key, it *item) {
 
 // portableAttr returns the attribute that VHLO encodes in the same way.
 func (n *numbering) portableAttr(a ir.Attr) ir.Attr {
-	switch n.c.AttrKind(a) {
+	switch n.c.Attrs.Kind(a) {
 	case ir.SymbolAttr:
-		if path := n.c.SymbolPath(a); len(path) == 1 {
-			return n.c.String(path[0])
+		if path := n.c.Attrs.SymbolPath(a); len(path) == 1 {
+			return n.c.Attrs.String(path[0])
 		}
 	case ir.DenseArrayAttr:
 		return vhlo.DenseOf(n.c, a)
@@ -209,7 +209,7 @@ func (n *numbering) typ(t ir.Type, portable bool) *item {
 	if it.dialect.schema != nil {
 		it.row, it.parts = it.dialect.schema.SplitType(n.c, t)
 	}
-	n.check(it, func() string { return n.c.TypeString(t) })
+	n.check(it, func() string { return n.c.Types.Text(t) })
 	n.fields(it)
 	return it
 }
@@ -266,13 +266,13 @@ func (n *numbering) resource(d *dialectItem, name string) {
 
 // textResources adds the resources that an attribute written as text refers to.
 func (n *numbering) textResources(it *item) {
-	if it.key.isType || !strings.Contains(n.c.AttrString(ir.Attr(it.key.value)), "dense_resource<") {
+	if it.key.isType || !strings.Contains(n.c.Attrs.Text(ir.Attr(it.key.value)), "dense_resource<") {
 		return
 	}
 	_, attrs := n.c.AliasParts(0, ir.Attr(it.key.value))
 	for _, a := range attrs {
-		if n.c.AttrKind(a) == ir.ResourceAttr {
-			n.resource(n.dialect("builtin"), n.c.StringOf(a))
+		if n.c.Attrs.Kind(a) == ir.ResourceAttr {
+			n.resource(n.dialect("builtin"), n.c.Attrs.StringOf(a))
 		}
 	}
 }
@@ -290,7 +290,7 @@ func (n *numbering) numberResources() {
 
 func (n *numbering) withData(d *dialectItem, want bool) (list []string) {
 	for _, name := range d.resources {
-		if (n.m.Resource(name) != nil) == want {
+		if (n.m.Resources[name] != nil) == want {
 			list = append(list, name)
 		}
 	}
@@ -302,15 +302,15 @@ func (n *numbering) dialectOf(a ir.Attr, portable bool) string {
 	switch {
 	case portable:
 		return "vhlo"
-	case n.c.AttrKind(a) != ir.DialectAttr:
+	case n.c.Attrs.Kind(a) != ir.DialectAttr:
 		return "builtin"
 	}
-	return dialectPrefix(n.c.AttrString(a))
+	return dialectPrefix(n.c.Attrs.Text(a))
 }
 
 // dialectOfType returns the dialect of a type.
 func (n *numbering) dialectOfType(t ir.Type) string {
-	text := n.c.TypeString(t)
+	text := n.c.Types.Text(t)
 	if strings.HasPrefix(text, "!") {
 		return dialectPrefix(text)
 	}

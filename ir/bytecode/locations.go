@@ -63,8 +63,8 @@ func (r *reader) checkLocation(start, number int) *Error {
 func (r *reader) checkMade(start, number int) *Error {
 	c := cursor{data: r.data, at: start, end: len(r.data)}
 	l := r.attrAt(&c, start, uint64(number))
-	if c.err == nil && r.c.AttrKind(l) != ir.LocationAttr {
-		c.failAt(start, "'%s' is not a location", clip(r.c.ShortString(l)))
+	if c.err == nil && r.c.Attrs.Kind(l) != ir.LocationAttr {
+		c.failAt(start, "'%s' is not a location", clip(r.c.Attrs.ShortText(l)))
 	}
 	r.attrs[number].checked = true
 	return c.err
@@ -130,8 +130,8 @@ func (r *reader) checkName(c *cursor) {
 		}
 	}
 	a := r.attrAt(c, start, uint64(n))
-	if c.err == nil && r.c.AttrKind(a) != ir.StringAttr {
-		c.failAt(start, "the name or the file of a location is '%s', not a string", clip(r.c.ShortString(a)))
+	if c.err == nil && r.c.Attrs.Kind(a) != ir.StringAttr {
+		c.failAt(start, "the name or the file of a location is '%s', not a string", clip(r.c.Attrs.ShortText(a)))
 	}
 	e.isString = c.err == nil
 }

@@ -66,7 +66,7 @@ func (r *reader) readModule() *Error {
 	}
 	r.settleTop()
 	r.keepResources(r.m)
-	r.m.SetOrigin(r.origin)
+	r.m.Builder().Finish(r.origin)
 	r.forget()
 	return nil
 }
@@ -77,7 +77,7 @@ func (r *reader) settleTop() {
 	m := r.m
 	first := m.FirstOp(m.Body(m.Top()))
 	if first != 0 && m.NextOp(first) == 0 && m.OpName(first) == ir.OpModule {
-		m.SetTop(first)
+		m.Builder().SetTop(first)
 	}
 }
 
@@ -103,7 +103,7 @@ func (r *reader) step(f *frame) {
 			f.c.fail("%d bytes after the regions of an operation", f.c.left())
 		}
 		if f.op != 0 {
-			r.m.SetSpan(f.op, ir.Range{Start: r.base + f.start, End: r.base + f.c.at})
+			r.m.Builder().SetSpan(f.op, ir.Range{Start: r.base + f.start, End: r.base + f.c.at})
 		}
 		r.frames = r.frames[:len(r.frames)-1]
 	}
@@ -250,7 +250,7 @@ func (r *reader) endRegion(f *frame) {
 		for i, n := range j.blocks {
 			blocks[i] = f.blocks[n]
 		}
-		r.m.SetSuccessors(j.op, blocks...)
+		r.m.Builder().SetSuccessors(j.op, blocks...)
 	}
 	r.values = r.values[:f.base]
 	f.region, f.pending, f.jumps, f.numbered = 0, f.pending[:0], f.jumps[:0], false

@@ -58,8 +58,8 @@ func (r *reader) readOp(f *frame) {
 	o.spec.Operands, o.spec.Results, o.spec.Regions = o.operands, o.results, o.regions
 	op := r.m.Make(&o.spec)
 	r.m.Append(f.blocks[len(f.blocks)-1], op)
-	r.m.DeferLocation(op, at+1)
-	r.m.SetSpan(op, ir.Range{Start: r.base + start, End: r.base + c.at})
+	r.m.Builder().DeferLocation(op, at+1)
+	r.m.Builder().SetSpan(op, ir.Range{Start: r.base + start, End: r.base + c.at})
 	r.await(op, o.later)
 	if len(jumps) > 0 {
 		f.jumps = append(f.jumps, jump{op, jumps})

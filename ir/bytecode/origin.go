@@ -10,10 +10,10 @@ type origin struct {
 }
 
 // OpRange implements ir.Locator.
-func (*origin) OpRange(m *ir.Module, op ir.Op) ir.Range { return m.Span(op) }
+func (*origin) OpRange(m *ir.Module, op ir.Op) ir.Range { return m.Ranges().Span(op) }
 
 // OperandRange implements ir.Locator.
-func (*origin) OperandRange(m *ir.Module, op ir.Op, _ int) ir.Range { return m.Span(op) }
+func (*origin) OperandRange(m *ir.Module, op ir.Op, _ int) ir.Range { return m.Ranges().Span(op) }
 
 // BracesRange implements ir.Locator.
 func (*origin) BracesRange(*ir.Module, ir.Op) ir.Range { return ir.Range{} }
@@ -27,13 +27,13 @@ func (*origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
 	if op == 0 {
 		return ir.Range{}
 	}
-	return m.Span(op)
+	return m.Ranges().Span(op)
 }
 
 // OpLocation implements ir.Locator. Operations that were created later have no location.
 func (o *origin) OpLocation(m *ir.Module, _ ir.Op, number int) ir.Attr {
 	if number == 0 {
-		return m.UnknownLoc()
+		return m.Locs.Unknown()
 	}
 	return o.location(number - 1)
 }
@@ -44,7 +44,7 @@ func (o *origin) location(number int) ir.Attr {
 	c := cursor{data: o.r.data, end: len(o.r.data)}
 	l := o.r.attrAt(&c, 0, uint64(number))
 	if c.err != nil {
-		return o.r.c.UnknownLoc()
+		return o.r.c.Locs.Unknown()
 	}
 	return l
 }
@@ -54,7 +54,7 @@ func (o *origin) ArgLocation(m *ir.Module, v ir.Value) ir.Attr {
 	if int(v) < len(o.args) && o.args[v] != 0 {
 		return o.location(int(o.args[v] - 1))
 	}
-	return m.UnknownLoc()
+	return m.Locs.Unknown()
 }
 
 // setArg records the location of a block argument.

@@ -83,7 +83,7 @@ func (r *reader) opAt(start, number int) (*opName, *Error) {
 		}
 		full = n.vhlo.To
 	}
-	n.op = r.c.OpNameOf(full)
+	n.op = r.c.Names.Op(full)
 	if n.def = ir.Known(n.op); n.def != nil {
 		n.attrs = r.propertiesOf(n.def)
 	}
@@ -118,8 +118,8 @@ func (r *reader) propertiesOf(d *ir.OpDef) []property {
 		list = append(list, p)
 	}
 	for _, name := range later {
-		if d.Attr(r.c.Name(name)) == nil {
-			list = append(list, property{name: name, at: r.c.Name(name), optional: true, later: true})
+		if d.Attr(r.c.Names.Attr(name)) == nil {
+			list = append(list, property{name: name, at: r.c.Names.Attr(name), optional: true, later: true})
 		}
 	}
 	slices.SortFunc(list, func(a, b property) int { return cmp.Compare(a.name, b.name) })
@@ -167,16 +167,16 @@ func (r *reader) propertiesAt(c *cursor, number int, n *opName) attributes {
 func (r *reader) dictProperties(c *cursor, n *opName) attributes {
 	start := c.at
 	a := r.attr(c)
-	if c.err == nil && r.c.AttrKind(a) != ir.DictAttr {
+	if c.err == nil && r.c.Attrs.Kind(a) != ir.DictAttr {
 		c.failAt(start, "the properties of '%s' are not a dictionary", n.full())
 	}
 	if c.err != nil {
 		return attributes{}
 	}
 	if n.def == nil {
-		return attributes{inherent: r.c.DictValue(a)}
+		return attributes{inherent: r.c.Attrs.DictOf(a)}
 	}
-	return r.sorted(c, n, r.c.DictValue(a))
+	return r.sorted(c, n, r.c.Attrs.DictOf(a))
 }
 
 // odsProperties reads the properties of a registered operation.
@@ -213,7 +213,7 @@ func (r *reader) odsProperties(c *cursor, n *opName) attributes {
 	if c.err != nil {
 		return attributes{}
 	}
-	return attributes{r.c.Dict(r.filled(n, inherent)), r.c.Dict(discardable)}
+	return attributes{r.c.Dicts.Of(r.filled(n, inherent)), r.c.Dicts.Of(discardable)}
 }
 
 // filled adds the default values of missing attributes.
@@ -224,7 +224,7 @@ func (r *reader) filled(n *opName, entries []ir.Entry) []ir.Entry {
 	for i := range n.def.Attrs {
 		d := &n.def.Attrs[i]
 		if d.Filled && !slices.ContainsFunc(entries, func(e ir.Entry) bool { return e.Name == d.Name }) {
-			entries = append(entries, ir.Entry{Name: d.Name, Attr: r.c.Preset(d)})
+			entries = append(entries, ir.Entry{Name: d.Name, Attr: r.c.Attrs.Default(d)})
 		}
 	}
 	return entries
@@ -258,7 +258,7 @@ func (r *reader) segments(c *cursor, n int) ir.Attr {
 		}
 		sizes[at] = int64(int32(value))
 	}
-	return r.c.IntArrayOf(elem.I32, sizes)
+	return r.c.Attrs.IntArrayOf(elem.I32, sizes)
 }
 
 // vhloProperties reads the properties of an operation of VHLO, all of which are required.
@@ -283,14 +283,14 @@ func (r *reader) fromVHLO(c *cursor, start int, n *opName, given []ir.Attr, rest
 	}
 	var inherent []ir.Entry
 	for _, e := range list {
-		name := r.c.Name(e.Name)
+		name := r.c.Names.Attr(e.Name)
 		if n.def == nil || n.def.Attr(name) != nil {
 			inherent = append(inherent, ir.Entry{Name: name, Attr: e.Attr})
 		} else {
 			rest = append(rest, ir.Entry{Name: name, Attr: e.Attr})
 		}
 	}
-	return attributes{r.c.Dict(r.filled(n, inherent)), r.c.Dict(rest)}
+	return attributes{r.c.Dicts.Of(r.filled(n, inherent)), r.c.Dicts.Of(rest)}
 }
 
 // A splitKey is the key of reader.split: a dictionary of an operation.
@@ -303,13 +303,13 @@ type splitKey struct {
 func (r *reader) dictAt(c *cursor, number int, n *opName) attributes {
 	start := c.at
 	a := r.attr(c)
-	if c.err == nil && r.c.AttrKind(a) != ir.DictAttr {
+	if c.err == nil && r.c.Attrs.Kind(a) != ir.DictAttr {
 		c.failAt(start, "the attributes of '%s' are not a dictionary", n.full())
 	}
 	if c.err != nil {
 		return attributes{}
 	}
-	key := splitKey{number, r.c.DictValue(a)}
+	key := splitKey{number, r.c.Attrs.DictOf(a)}
 	if known, ok := r.split[key]; ok {
 		return known
 	}
@@ -333,14 +333,14 @@ func (r *reader) sorted(_ *cursor, n *opName, d ir.Dict) attributes {
 		return attributes{discardable: d}
 	}
 	var in, out []ir.Entry
-	for _, e := range r.c.Entries(d) {
+	for _, e := range r.c.Dicts.Entries(d) {
 		if n.def.Attr(e.Name) != nil {
 			in = append(in, e)
 		} else {
 			out = append(out, e)
 		}
 	}
-	return attributes{r.c.Dict(r.filled(n, in)), r.c.Dict(out)}
+	return attributes{r.c.Dicts.Of(r.filled(n, in)), r.c.Dicts.Of(out)}
 }
 
 // vhloDict splits the dictionary of an operation of VHLO into its own attributes, all of which or
@@ -349,8 +349,8 @@ func (r *reader) vhloDict(c *cursor, start int, n *opName, d ir.Dict) attributes
 	given := make([]ir.Attr, len(n.vhlo.Attrs))
 	var rest []ir.Entry
 	found := 0
-	for _, e := range r.c.Entries(d) {
-		if i := n.vhlo.Attr(r.c.NameString(e.Name)); i >= 0 {
+	for _, e := range r.c.Dicts.Entries(d) {
+		if i := n.vhlo.Attr(r.c.Names.AttrText(e.Name)); i >= 0 {
 			given[i] = e.Attr
 			found++
 		} else {
@@ -378,13 +378,13 @@ func (r *reader) union(a, b ir.Dict) ir.Dict {
 	if a == 0 || b == 0 {
 		return a | b
 	}
-	entries := slices.Clone(r.c.Entries(a))
-	for _, e := range r.c.Entries(b) {
-		if r.c.Lookup(a, e.Name) == 0 {
+	entries := slices.Clone(r.c.Dicts.Entries(a))
+	for _, e := range r.c.Dicts.Entries(b) {
+		if r.c.Dicts.Lookup(a, e.Name) == 0 {
 			entries = append(entries, e)
 		}
 	}
-	return r.c.Dict(entries)
+	return r.c.Dicts.Of(entries)
 }
 
 // complete returns an error if an operation of VHLO without attributes requires some.

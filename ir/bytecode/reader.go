@@ -126,10 +126,10 @@ func (r *reader) readText(ref entryRef, e *entry) (int32, *Error) {
 		return 0, &Error{e.start, fmt.Sprintf("'%s' cannot be read: %s", clip(written), errors[0].Message)}
 	case !ref.isType:
 		return int32(a), nil
-	case r.c.AttrKind(a) != ir.TypeAttr:
+	case r.c.Attrs.Kind(a) != ir.TypeAttr:
 		return 0, &Error{e.start, fmt.Sprintf("'%s' is not a type", clip(written))}
 	}
-	return int32(r.c.AttrType(a)), nil
+	return int32(r.c.Attrs.Type(a)), nil
 }
 
 // clip shortens a string for a message.

@@ -87,7 +87,7 @@ func (r *reader) keepResources(m *ir.Module) {
 		binary.LittleEndian.PutUint32(alignment[:], uint32(b.alignment))
 		text := append(make([]byte, 0, ir.AlignmentDigits+2*len(b.data)), "0x"...)
 		text = elem.AppendHexDigits(elem.AppendHexDigits(text, alignment[:]), b.data)
-		m.SetResource(b.key, text)
+		m.Builder().SetResource(b.key, text)
 	}
 }
 

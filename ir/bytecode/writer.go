@@ -139,9 +139,9 @@ func (w *writer) item(e *emitter, it *item) {
 	case it.location != nil:
 		w.location(e, it.location)
 	case it.key.isType:
-		e.data = append(append(e.data, w.c.TypeString(ir.Type(it.key.value))...), 0)
+		e.data = append(append(e.data, w.c.Types.Text(ir.Type(it.key.value))...), 0)
 	default:
-		e.data = append(append(e.data, w.c.AttrString(ir.Attr(it.key.value))...), 0)
+		e.data = append(append(e.data, w.c.Attrs.Text(ir.Attr(it.key.value))...), 0)
 	}
 }
 
@@ -238,7 +238,7 @@ func (w *writer) field(e *emitter, it *item, i int) {
 		e.varint(uint64(len(p.Data)))
 		e.data = append(e.data, p.Data...)
 	case schema.Int, schema.Float:
-		w.bits(e, w.c.Elem(it.parts[i-1].Type), p.Bits)
+		w.bits(e, w.c.Types.Elem(it.parts[i-1].Type), p.Bits)
 	case schema.Elements:
 		w.elements(e, p.Attr, portable)
 	case schema.Strings:
@@ -339,7 +339,7 @@ func (w *writer) bits(e *emitter, t elem.Type, b elem.Bits) {
 // other splats as one element. For a tensor with a single i1, VHLO writes the bit where builtin
 // writes 0xFF (VhloBytecode.cpp, writeVhloTensorV1Attr).
 func (w *writer) elements(e *emitter, a ir.Attr, portable bool) {
-	l := w.c.Literal(a)
+	l := w.c.Attrs.Literal(a)
 	if l.Elem() != elem.I1 {
 		e.varint(uint64(l.DataSize()))
 		e.literal(l)
@@ -378,7 +378,7 @@ func (w *writer) resourceSections(offsets, blobs *emitter) {
 		offsets.varint(uint64(len(d.resources)))
 		for _, name := range d.resources {
 			from := len(blobs.data)
-			if text := w.m.Resource(name); text != nil {
+			if text := w.m.Resources[name]; text != nil {
 				w.blob(blobs, text)
 			}
 			offsets.varint(w.strings.numberOf(name))

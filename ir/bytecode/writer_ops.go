@@ -131,7 +131,7 @@ func (w *writer) arg(e *emitter, v ir.Value, portable bool) {
 	if w.target.Version < versionArgs {
 		e.varint(t)
 	} else {
-		known := loc != w.m.UnknownLoc()
+		known := loc != w.m.Locs.Unknown()
 		if e.flagged(t, known); !known {
 			return
 		}
@@ -160,7 +160,7 @@ func (w *writer) propertiesOfOp(a *attached) int {
 		}
 	}
 	for _, s := range a.segments {
-		writeSegments(e, w.c.Ints(s))
+		writeSegments(e, w.c.Attrs.Ints(s))
 	}
 	at, known := w.propertiesAt[string(e.data)]
 	if !known {

@@ -63,15 +63,15 @@ func (n *names) AppendValue(dst []byte, v ir.Value) []byte {
 // keeps reports whether a value keeps its name in the source, if it has one: it is still a result
 // of its source operation, or was that operation's only result.
 func (n *names) keeps(v ir.Value) bool {
-	if !n.m.InSource(v) {
+	if !n.m.Edits().InSource(v) {
 		return false
 	}
-	was, _ := n.m.SourceOp(v)
+	was, _ := n.m.Edits().SourceOp(v)
 	if was == 0 {
 		block, _ := n.m.ArgOf(v)
 		return n.stays(n.m.BlockRegion(block))
 	}
-	if n.m.IsImplied(was) {
+	if n.m.Ranges().IsImplied(was) {
 		return false
 	}
 	op, _ := n.m.DefiningOp(v)
@@ -81,7 +81,7 @@ func (n *names) keeps(v ir.Value) bool {
 // appendRead appends the source name of a value, and reports whether it has one.
 func (n *names) appendRead(dst []byte, v ir.Value) ([]byte, bool) {
 	src := n.m.Source.Text
-	op, number := n.m.SourceOp(v)
+	op, number := n.m.Edits().SourceOp(v)
 	if op == 0 {
 		block, number := n.m.ArgOf(v)
 		list, ok := n.args[block]
@@ -113,7 +113,7 @@ func (n *names) appendRead(dst []byte, v ir.Value) ([]byte, bool) {
 // none if the source has none and there are no new uses.
 func (n *names) AppendResults(dst []byte, op ir.Op) []byte {
 	first, count := n.m.Results(op)
-	if n.m.HasText(op) && n.m.InSource(first) {
+	if n.m.Ranges().HasText(op) && n.m.Edits().InSource(first) {
 		before := len(dst)
 		if dst = n.appendList(dst, op); len(dst) > before || !n.unnamed[op] {
 			return dst
@@ -160,7 +160,7 @@ func (n *names) nameResults(op ir.Op) {
 func (n *names) base(op ir.Op) string {
 	base := "v"
 	switch {
-	case n.m.HasText(op):
+	case n.m.Ranges().HasText(op):
 		if list := text.AppendResultNames(nil, n.m, op); len(list) > 0 {
 			base = string(n.m.Source.Text[list[0].Name.Start:list[0].Name.End])
 		}
@@ -179,7 +179,7 @@ func (n *names) base(op ir.Op) string {
 // word returns the last part of the name for the result of a new operation: the element type, or re
 // and im for the parts of a complex number.
 func (n *names) word(op ir.Op) string {
-	if n.m.IsMade(op) {
+	if n.m.Edits().IsMade(op) {
 		switch n.m.OpName(op) {
 		case ir.OpReal:
 			return "re"
@@ -192,7 +192,7 @@ func (n *names) word(op ir.Op) string {
 
 // elementWord returns the element type in a form that may occur in a name: f32, complex_f64.
 func elementWord(m *ir.Module, t ir.Type) string {
-	text := strings.TrimSuffix(m.TypeString(m.ElementType(t)), ">")
+	text := strings.TrimSuffix(m.Types.Text(m.Types.ElementType(t)), ">")
 	return strings.Map(func(r rune) rune {
 		if r < 0x80 && (nameByte(byte(r)) && r != '#') {
 			return r
@@ -282,7 +282,7 @@ func (n *names) give(op ir.Op, v ir.Value, name string) {
 
 // textOf returns the source text of an operation; the whole source for the module.
 func (n *names) textOf(op ir.Op) []byte {
-	if at := n.m.Span(op); n.m.ParentOp(op) != 0 && at.End > 0 {
+	if at := n.m.Ranges().Span(op); n.m.ParentOp(op) != 0 && at.End > 0 {
 		return n.m.Source.Text[at.Start:at.End]
 	}
 	return n.m.Source.Text
@@ -361,7 +361,7 @@ func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
 // AppendBlock implements text.Spelling. It appends the label of a block.
 func (n *names) AppendBlock(dst []byte, b ir.Block) []byte {
-	src, at := n.m.Source.Text, n.m.BlockStart(b)
+	src, at := n.m.Source.Text, n.m.Ranges().BlockStart(b)
 	if at == 0 || src[at] != '^' {
 		return append(dst, "^bb0"...)
 	}
@@ -373,7 +373,7 @@ func (n *names) AppendBlock(dst []byte, b ir.Block) []byte {
 }
 
 // stays reports whether a region has source text, which is kept apart from edits in it.
-func (n *names) stays(r ir.Region) bool { return r != 0 && n.m.RegionSpan(r).End > 0 }
+func (n *names) stays(r ir.Region) bool { return r != 0 && n.m.Ranges().Region(r).End > 0 }
 
 // Region implements text.Spelling. It returns the placeholder for a region whose source text is
 // kept.

@@ -114,7 +114,7 @@ func (d *divider) site(e *edit) int {
 		d.sites[op] = site
 		d.whole[op] = true
 		if d.m.OpName(op) == ir.OpFunc {
-			d.copies[d.m.Span(op)] = site
+			d.copies[d.m.Ranges().Span(op)] = site
 		}
 	}
 	return site
@@ -129,7 +129,7 @@ func (d *divider) siteOf(op ir.Op) (site int, ok bool) {
 			return site, ok
 		}
 		around := m.ParentOp(op)
-		if region := m.BlockRegion(m.Block(op)); !d.whole[around] && m.RegionSpan(region).End > 0 {
+		if region := m.BlockRegion(m.Block(op)); !d.whole[around] && m.Ranges().Region(region).End > 0 {
 			return 0, false
 		}
 		op = around
@@ -149,7 +149,7 @@ func (d *divider) definedAt(v ir.Value) (site int, ok bool) {
 // isNew reports whether a value is not in the source with its current type and name.
 func (d *divider) isNew(v ir.Value) bool {
 	s := d.splicer
-	if !d.m.InSource(v) || s.moved(v) {
+	if !d.m.Edits().InSource(v) || s.moved(v) {
 		return true
 	}
 	def, _ := d.m.DefiningOp(v)
@@ -229,7 +229,7 @@ func (d *divider) joinCopies(op ir.Op, site int) {
 		return
 	}
 	for ; op != 0; op = d.m.ParentOp(op) {
-		if at, ok := d.copies[d.m.Span(op)]; ok {
+		if at, ok := d.copies[d.m.Ranges().Span(op)]; ok {
 			d.join(site, at)
 		}
 	}
@@ -269,7 +269,7 @@ func (d *divider) noteFunctions(m *ir.Module) {
 		if m.OpName(op) != ir.OpFunc {
 			return
 		}
-		name := m.StringOf(m.Property(op, ir.NameSymName))
+		name := m.Attrs.StringOf(m.Property(op, ir.NameSymName))
 		if site, ok := d.siteOf(op); ok {
 			d.functions[name] = append(d.functions[name], site)
 		}
@@ -284,16 +284,16 @@ func (d *divider) joinCalled(m *ir.Module, op ir.Op, site int, functions map[str
 	if len(functions) == 0 {
 		return
 	}
-	for _, e := range m.Entries(m.Properties(op)) {
+	for _, e := range m.Dicts.Entries(m.Properties(op)) {
 		names := []ir.Attr{e.Attr}
-		if m.AttrKind(e.Attr) == ir.ArrayAttr {
-			names = m.Items(e.Attr)
+		if m.Attrs.Kind(e.Attr) == ir.ArrayAttr {
+			names = m.Attrs.Items(e.Attr)
 		}
 		for _, name := range names {
-			if m.AttrKind(name) != ir.SymbolAttr {
+			if m.Attrs.Kind(name) != ir.SymbolAttr {
 				continue
 			}
-			for _, function := range functions[m.StringOf(name)] {
+			for _, function := range functions[m.Attrs.StringOf(name)] {
 				d.join(site, function)
 			}
 		}

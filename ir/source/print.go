@@ -98,7 +98,7 @@ func (s *splicer) run() error {
 	}
 	s.findUnnamed()
 	s.findErased()
-	if m.HasText(m.Top()) && s.changed(m.Top()) {
+	if m.Ranges().HasText(m.Top()) && s.changed(m.Top()) {
 		s.statement(m.Top())
 	} else {
 		s.regions(m.Top())
@@ -168,12 +168,12 @@ func (s *splicer) end() error {
 // results.
 func (s *splicer) findUnnamed() {
 	s.m.Walk(func(op ir.Op) {
-		if !s.m.IsMade(op) && !s.m.IsEdited(op) {
+		if !s.m.Edits().IsMade(op) && !s.m.Edits().Has(op) {
 			return
 		}
 		for _, v := range s.m.Operands(op) {
 			def, _ := s.m.DefiningOp(v)
-			if def != 0 && s.m.HasText(def) && s.src[s.m.Span(def).Start] != '%' {
+			if def != 0 && s.m.Ranges().HasText(def) && s.src[s.m.Ranges().Span(def).Start] != '%' {
 				s.names.unnamed[def] = true
 			}
 		}
@@ -182,7 +182,7 @@ func (s *splicer) findUnnamed() {
 
 // changed reports whether the source text of an operation may not match the operation any more.
 func (s *splicer) changed(op ir.Op) bool {
-	if s.m.IsEdited(op) || s.names.unnamed[op] {
+	if s.m.Edits().Has(op) || s.names.unnamed[op] {
 		return true
 	}
 	for _, v := range s.m.Operands(op) {
@@ -201,12 +201,12 @@ func (s *splicer) changed(op ir.Op) bool {
 
 // moved reports whether the uses of a value must be printed again: its type or name differs from
 // the source.
-func (s *splicer) moved(v ir.Value) bool { return s.m.IsRetyped(v) || !s.names.keeps(v) }
+func (s *splicer) moved(v ir.Value) bool { return s.m.Edits().IsRetyped(v) || !s.names.keeps(v) }
 
 // bodyChanged reports whether a body that the source only implies has changed.
 func (s *splicer) bodyChanged(op ir.Op) bool {
 	body := s.m.Body(op)
-	if body == 0 || s.m.FirstOp(body) == 0 || s.m.RegionSpan(s.m.BlockRegion(body)).End > 0 || !s.m.IsImplied(s.m.LastOp(body)) {
+	if body == 0 || s.m.FirstOp(body) == 0 || s.m.Ranges().Region(s.m.BlockRegion(body)).End > 0 || !s.m.Ranges().IsImplied(s.m.LastOp(body)) {
 		return false
 	}
 	for i := range s.m.NumArgs(body) {
@@ -215,7 +215,7 @@ func (s *splicer) bodyChanged(op ir.Op) bool {
 		}
 	}
 	for inner := s.m.FirstOp(body); inner != 0; inner = s.m.NextOp(inner) {
-		if s.m.IsMade(inner) || s.m.IsEdited(inner) {
+		if s.m.Edits().IsMade(inner) || s.m.Edits().Has(inner) {
 			return true
 		}
 	}
@@ -235,7 +235,9 @@ func (s *splicer) inText(op ir.Op) (list []ir.Region) {
 	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
 		list = append(list, r)
 	}
-	slices.SortFunc(list, func(a, b ir.Region) int { return cmp.Compare(s.m.RegionSpan(a).Start, s.m.RegionSpan(b).Start) })
+	slices.SortFunc(list, func(a, b ir.Region) int {
+		return cmp.Compare(s.m.Ranges().Region(a).Start, s.m.Ranges().Region(b).Start)
+	})
 	return list
 }
 
@@ -251,18 +253,18 @@ func (s *splicer) block(b ir.Block) {
 	var made []ir.Op
 	last := ir.Op(0)
 	for op := s.m.FirstOp(b); op != 0 && s.err == nil; op = s.m.NextOp(op) {
-		unwritten := s.m.IsImplied(op)
-		if unwritten && (s.m.RegionSpan(s.m.BlockRegion(b)).End == 0 || s.m.Attributes(op) == 0) {
+		unwritten := s.m.Ranges().IsImplied(op)
+		if unwritten && (s.m.Ranges().Region(s.m.BlockRegion(b)).End == 0 || s.m.Attributes(op) == 0) {
 			// Either the body of a compact form, which is printed with its operation, or a
 			// terminator that stays implicit.
 			break
 		}
-		if unwritten || s.m.IsMade(op) {
+		if unwritten || s.m.Edits().IsMade(op) {
 			made = append(made, op)
 			continue
 		}
 		if len(made) > 0 {
-			s.insert(made, op, s.lineBefore(s.m.Span(op).Start))
+			s.insert(made, op, s.lineBefore(s.m.Ranges().Span(op).Start))
 			made = made[:0]
 		}
 		if s.changed(op) {
@@ -276,7 +278,7 @@ func (s *splicer) block(b ir.Block) {
 	switch {
 	case len(made) == 0:
 	case last != 0:
-		s.insert(made, last, s.lineBehind(s.m.Span(last).End))
+		s.insert(made, last, s.lineBehind(s.m.Ranges().Span(last).End))
 	default:
 		s.insert(made, s.m.ParentOp(made[0]), s.endOf(s.m.BlockRegion(b)))
 	}
@@ -310,7 +312,7 @@ func (s *splicer) lineBehind(at int) place {
 
 // endOf returns the place before the closing brace of a region, indented by two more blanks.
 func (s *splicer) endOf(r ir.Region) place {
-	brace := s.m.RegionSpan(r).End - 1
+	brace := s.m.Ranges().Region(r).End - 1
 	indent, alone := s.indentation(brace)
 	if alone {
 		return place{at: brace - len(indent), indent: indent + "  "}
@@ -382,7 +384,7 @@ func (s *splicer) insert(made []ir.Op, near ir.Op, at place) {
 // print returns the text of an operation in its current state, with the names of the source. A
 // copied function gets new names.
 func (s *splicer) print(op ir.Op, o text.FragmentOptions) []byte {
-	if s.m.IsMade(op) && s.m.FirstRegion(op) != 0 {
+	if s.m.Edits().IsMade(op) && s.m.FirstRegion(op) != 0 {
 		o.Generic = false
 		return s.fragments.Op(op, o)
 	}
@@ -401,7 +403,7 @@ func (s *splicer) statement(op ir.Op) {
 	defer func(around ir.Op) { s.of = around }(s.of)
 	s.of = op
 	at, ok := text.StatementOf(s.m, op)
-	span := s.m.Span(op)
+	span := s.m.Ranges().Span(op)
 	indent, alone := s.indentation(span.Start)
 	o := text.FragmentOptions{Lead: s.eol + indent}
 	if before := s.m.PrevOp(op); !alone && before != 0 && s.m.IsText(before) && s.src[span.Start] != '%' && s.m.NumResults(op) > 0 {
@@ -433,7 +435,7 @@ func (s *splicer) statement(op ir.Op) {
 		to = bytes.Clone(to) // printing the regions reuses the buffer
 	}
 	for _, r := range kept {
-		at := s.m.RegionSpan(r)
+		at := s.m.Ranges().Region(r)
 		before, after, _ := bytes.Cut(to, mark)
 		s.respell(span.Start, at.Start, before)
 		s.region(r)
@@ -479,10 +481,10 @@ func (s *splicer) label(b ir.Block) {
 // them. Comments in and after an erased operation stay, except those in its regions.
 func (s *splicer) findErased() {
 	for op := ir.Op(1); int(op) < s.m.NumOps(); op++ {
-		if !s.m.Erased(op) || !s.m.HasText(op) || s.inErased(op) {
+		if !s.m.Erased(op) || !s.m.Ranges().HasText(op) || s.inErased(op) {
 			continue
 		}
-		start, end := s.m.Span(op).Start, s.m.Span(op).End
+		start, end := s.m.Ranges().Span(op).Start, s.m.Ranges().Span(op).End
 		indent, alone := s.indentation(start)
 		line, ends := s.restOfLine(end)
 		if alone && ends {
@@ -503,7 +505,7 @@ func (s *splicer) findErased() {
 // inErased reports whether an operation around op was erased as well.
 func (s *splicer) inErased(op ir.Op) bool {
 	for op = s.m.ParentOp(op); op != 0; op = s.m.ParentOp(op) {
-		if s.m.Erased(op) || s.m.IsImplied(op) {
+		if s.m.Erased(op) || s.m.Ranges().IsImplied(op) {
 			return true
 		}
 	}

@@ -84,9 +84,9 @@ var sourceEdits = []struct {
 	name string
 	edit func(m *ir.Module, op ir.Op)
 }{
-	{"mark", func(m *ir.Module, op ir.Op) { m.SetAttribute(op, m.Name("test.mark"), m.String("a")) }},
+	{"mark", func(m *ir.Module, op ir.Op) { m.SetAttribute(op, m.Names.Attr("test.mark"), m.Attrs.String("a")) }},
 	{"unmark", func(m *ir.Module, op ir.Op) {
-		for _, e := range m.Entries(m.Attributes(op)) {
+		for _, e := range m.Dicts.Entries(m.Attributes(op)) {
 			m.SetAttribute(op, e.Name, 0)
 		}
 	}},
@@ -121,13 +121,13 @@ var sourceEdits = []struct {
 // widen changes all f32 that an operation defines to f64.
 func widen(m *ir.Module, op ir.Op) {
 	to := func(t ir.Type) ir.Type {
-		if m.Elem(t) == elem.F32 {
-			return m.WithElement(t, m.Scalar(elem.F64))
+		if m.Types.Elem(t) == elem.F32 {
+			return m.Types.WithElement(t, m.Types.Scalar(elem.F64))
 		}
 		return t
 	}
-	if a := m.Property(op, ir.NameValue); a != 0 && m.Elem(m.AttrType(a)) == elem.F32 {
-		wide, _ := m.Recast(a, elem.F64)
+	if a := m.Property(op, ir.NameValue); a != 0 && m.Types.Elem(m.Attrs.Type(a)) == elem.F32 {
+		wide, _ := ir.Recast(m, a, elem.F64, elem.Wrap)
 		m.SetProperty(op, ir.NameValue, wide)
 	}
 	for i := range m.NumResults(op) {
@@ -140,13 +140,13 @@ func widen(m *ir.Module, op ir.Op) {
 			}
 		}
 	}
-	if t := m.AttrType(m.Property(op, ir.NameFunctionType)); m.OpName(op) == ir.OpFunc && m.TypeKind(t) == ir.FunctionType {
-		parts, inputs := m.Parts(t)
+	if t := m.Attrs.Type(m.Property(op, ir.NameFunctionType)); m.OpName(op) == ir.OpFunc && m.Types.Kind(t) == ir.FunctionType {
+		parts, inputs := m.Types.Parts(t)
 		wide := make([]ir.Type, len(parts))
 		for i, p := range parts {
 			wide[i] = to(p)
 		}
-		m.SetProperty(op, ir.NameFunctionType, m.TypeAttr(m.Function(wide[:inputs], wide[inputs:])))
+		m.SetProperty(op, ir.NameFunctionType, m.Attrs.TypeAttr(m.Types.Function(wide[:inputs], wide[inputs:])))
 	}
 }
 
@@ -159,7 +159,7 @@ func edited(r *text.Reader, program []byte, edit func(m *ir.Module, op ir.Op)) *
 	var ops []ir.Op
 	m.Walk(func(op ir.Op) { ops = append(ops, op) })
 	for _, op := range ops {
-		if compact := m.IsImplied(op) && m.RegionSpan(m.BlockRegion(m.Block(op))).End == 0; !compact && !m.IsText(op) {
+		if compact := m.Ranges().IsImplied(op) && m.Ranges().Region(m.BlockRegion(m.Block(op))).End == 0; !compact && !m.IsText(op) {
 			edit(m, op)
 		}
 	}
@@ -292,8 +292,8 @@ func TestSourceFormKeepsCommentsOfWhatGoes(t *testing.T) {
 	const want = "func.func @f() {\n  %0 = stablehlo.constant // first\n  // second\n    dense<[3, 4]> : tensor<2xi32>\n  return\n}\n"
 	m := read(t, program)
 	op := find(m, ir.OpConstant)
-	m.SetAttribute(op, m.Name("a"), 0)
-	m.SetProperties(op, m.Dict([]ir.Entry{{Name: m.Name("value"), Attr: m.DenseInts(m.Type(m.Result(op, 0)), []int64{3, 4})}}))
+	m.SetAttribute(op, m.Names.Attr("a"), 0)
+	m.SetProperties(op, m.Dicts.Of([]ir.Entry{{Name: m.Names.Attr("value"), Attr: m.Attrs.DenseInts(m.Type(m.Result(op, 0)), []int64{3, 4})}}))
 	if got := sourceForm(t, m); got != want {
 		t.Errorf("%q", got)
 	}
@@ -368,7 +368,7 @@ func TestMarks(t *testing.T) {
 	m := read(t, text)
 	m.Walk(func(op ir.Op) {
 		if m.FirstRegion(op) != 0 && op != m.Top() {
-			m.SetAttribute(op, m.Name("z"), m.String("\x01"))
+			m.SetAttribute(op, m.Names.Attr("z"), m.Attrs.String("\x01"))
 		}
 	})
 	want := strings.Replace(text, "y = \"\x01\x01\"", "y = \"\x01\x01\", z = \"\\01\"", 1)
@@ -391,7 +391,7 @@ func TestLongStrings(t *testing.T) {
 	m := read(t, text("", "f32"))
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) == ir.OpConstant {
-			m.SetAttribute(op, m.Name("b"), m.String(">\""))
+			m.SetAttribute(op, m.Names.Attr("b"), m.Attrs.String(">\""))
 		}
 	})
 	if got, want := sourceForm(t, m), text(", b = \">\\22\"", "f32"); got != want {

@@ -95,11 +95,11 @@ func (t *aliasTable) AppendAttrAlias(dst []byte, a ir.Attr) ([]byte, bool) {
 	if dst, ok := t.append(dst, aliasKey{attr: a}); ok {
 		return dst, true
 	}
-	switch t.p.m.AttrKind(a) {
+	switch t.p.m.Attrs.Kind(a) {
 	case ir.DistinctAttr:
 		return t.appendDistinct(dst, a), true
 	case ir.ResourceAttr:
-		t.p.useResource(t.p.m.StringOf(a))
+		t.p.useResource(t.p.m.Attrs.StringOf(a))
 	}
 	return dst, false
 }
@@ -168,8 +168,8 @@ func (t *aliasTable) appendDistinct(dst []byte, a ir.Attr) []byte {
 		t.distinct[a] = n
 	}
 	dst = append(strconv.AppendInt(append(dst, "distinct["...), int64(n), 10), "]<"...)
-	if inner := t.p.m.Distinguished(a); t.p.m.AttrKind(inner) != ir.UnitAttr {
-		dst = t.p.m.AppendAttr(dst, inner, t)
+	if inner := t.p.m.Attrs.Distinguished(a); t.p.m.Attrs.Kind(inner) != ir.UnitAttr {
+		dst = t.p.m.Attrs.Append(dst, inner, t)
 	}
 	return append(dst, '>')
 }
@@ -208,18 +208,18 @@ func (t *aliasTable) assign() {
 func (t *aliasTable) baseOf(k aliasKey) aliasBase {
 	m := t.p.m
 	if k.typ != 0 {
-		if parts, _ := m.Parts(k.typ); m.TypeKind(k.typ) == ir.TupleType && len(parts) > longTuple {
+		if parts, _ := m.Types.Parts(k.typ); m.Types.Kind(k.typ) == ir.TupleType && len(parts) > longTuple {
 			return tupleAlias
 		}
 		return noAlias
 	}
-	switch m.AttrKind(k.attr) {
+	switch m.Attrs.Kind(k.attr) {
 	case ir.AffineMapAttr:
 		return mapAlias
 	case ir.IntegerSetAttr:
 		return setAlias
 	case ir.DistinctAttr:
-		if m.AttrKind(m.Distinguished(k.attr)) != ir.UnitAttr {
+		if m.Attrs.Kind(m.Attrs.Distinguished(k.attr)) != ir.UnitAttr {
 			return distinctAlias
 		}
 	case ir.LocationAttr:
@@ -279,7 +279,7 @@ func (t *aliasTable) moveUpInside(k aliasKey) {
 // order of the text of a type, attributes first in an attribute. The caller takes them off.
 func (t *aliasTable) inside(k aliasKey) (from, to int) {
 	from = len(t.parts)
-	types, attrs := t.p.m.AliasParts(k.typ, k.attr)
+	types, attrs := t.p.m.Context.AliasParts(k.typ, k.attr)
 	addTypes := func() {
 		for _, typ := range types {
 			t.parts = append(t.parts, aliasKey{typ: typ})
@@ -311,11 +311,11 @@ func (p *printer) aliasDefinitions(place aliasPlace) {
 		p.str(" = ")
 		switch {
 		case e.key.typ != 0:
-			p.buf = p.m.AppendTypeParts(p.buf, e.key.typ, p.aliasing)
-		case p.m.AttrKind(e.key.attr) == ir.DistinctAttr:
+			p.buf = p.m.Types.AppendParts(p.buf, e.key.typ, p.aliasing)
+		case p.m.Attrs.Kind(e.key.attr) == ir.DistinctAttr:
 			p.buf = p.aliasing.appendDistinct(p.buf, e.key.attr)
 		default:
-			p.buf = p.m.AppendAttrParts(p.buf, e.key.attr, p.aliasing)
+			p.buf = p.m.Attrs.AppendParts(p.buf, e.key.attr, p.aliasing)
 		}
 		p.byte('\n')
 		if len(p.buf) >= p.room {
@@ -346,5 +346,5 @@ func (p *printer) argLoc(v ir.Value) {
 		return
 	}
 	p.byte(' ')
-	p.buf = p.m.AppendAttrParts(p.buf, l, p.aliasing)
+	p.buf = p.m.Attrs.AppendParts(p.buf, l, p.aliasing)
 }

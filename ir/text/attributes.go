@@ -34,7 +34,7 @@ func (b *builder) attributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.
 		}
 		inherent, rest := b.r.splitDict(name, d)
 		attrs = rest
-		for _, e := range b.c.Entries(inherent) {
+		for _, e := range b.c.Dicts.Entries(inherent) {
 			if err := b.mayOverride(entries, e); err != nil {
 				return 0, 0, err
 			}
@@ -42,13 +42,13 @@ func (b *builder) attributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.
 		}
 	}
 	if len(more) > 0 {
-		attrs = b.c.Dict(append(more, b.c.Entries(attrs)...))
+		attrs = b.c.Dicts.Of(append(more, b.c.Dicts.Entries(attrs)...))
 	}
 	if s.props >= 0 {
 		if props, err = b.properties(); err != nil {
 			return 0, 0, err
 		}
-		if list := b.c.Entries(props); len(entries) == 0 {
+		if list := b.c.Dicts.Entries(props); len(entries) == 0 {
 			entries = append(entries, list...)
 		} else {
 			for _, e := range list {
@@ -58,8 +58,8 @@ func (b *builder) attributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.
 	}
 	entries = b.fillDefaults(entries)
 	b.entries = entries
-	if len(entries) > 0 && (s.props < 0 || len(entries) != len(b.c.Entries(props))) {
-		props = b.c.Dict(entries)
+	if len(entries) > 0 && (s.props < 0 || len(entries) != len(b.c.Dicts.Entries(props))) {
+		props = b.c.Dicts.Of(entries)
 	}
 	return props, attrs, nil
 }
@@ -123,9 +123,9 @@ func (b *builder) mayOverride(entries []ir.Entry, e ir.Entry) *syntax.Error {
 	switch {
 	case form == nil || form.special == nil:
 	case form.special.once && has(entries, e.Name):
-		return b.tokens[b.layout.nameToken].Fail("attribute '" + b.c.NameString(e.Name) + "' occurs more than once in the attribute list")
+		return b.tokens[b.layout.nameToken].Fail("attribute '" + b.c.Names.AttrText(e.Name) + "' occurs more than once in the attribute list")
 	case !b.layout.quoted && slices.Contains(form.special.inferred, e.Name):
-		return b.tokens[b.layout.dict].Fail("'" + b.c.NameString(e.Name) + "' is an inferred attribute and should not be specified in the explicit attribute dictionary")
+		return b.tokens[b.layout.dict].Fail("'" + b.c.Names.AttrText(e.Name) + "' is an inferred attribute and should not be specified in the explicit attribute dictionary")
 	}
 	return nil
 }
@@ -140,11 +140,11 @@ func (b *builder) properties() (ir.Dict, *syntax.Error) {
 	}
 	def := b.layout.form.def
 	if len(def.Attrs) == 0 {
-		return 0, b.invalidProperties(b.c.DictAttr(d), "this operation has empty properties")
+		return 0, b.invalidProperties(b.c.Attrs.Dict(d), "this operation has empty properties")
 	}
 	inherent, rest := b.r.splitDict(def.Op, d)
-	for _, e := range b.c.Entries(rest) {
-		b.m.Drop(ir.Dropped{Op: def.Op, Name: e.Name, Range: ir.Range{Start: t.Start, End: t.End}})
+	for _, e := range b.c.Dicts.Entries(rest) {
+		b.m.Builder().Drop(ir.Dropped{Op: def.Op, Name: e.Name, Range: ir.Range{Start: t.Start, End: t.End}})
 	}
 	if rest == 0 {
 		return d, nil
@@ -156,7 +156,7 @@ func (b *builder) properties() (ir.Dict, *syntax.Error) {
 // operation.
 func (b *builder) invalidProperties(a ir.Attr, why string) *syntax.Error {
 	name := b.layout.form.def.Name
-	return b.tokens[b.layout.nameToken].Fail("invalid properties " + b.c.AttrString(a) + " for op " + name + ": " + why)
+	return b.tokens[b.layout.nameToken].Fail("invalid properties " + b.c.Attrs.Text(a) + " for op " + name + ": " + why)
 }
 
 // dictIn reads the dictionary in <{…}> or <#alias>.
@@ -171,13 +171,13 @@ func (b *builder) dictIn(t syntax.Token) (ir.Dict, *syntax.Error) {
 	}
 	a, err := b.r.parts.Attr(b.src, start, end, &b.origin.aliases)
 	switch {
-	case err != nil || b.c.AttrKind(a) == ir.DictAttr:
+	case err != nil || b.c.Attrs.Kind(a) == ir.DictAttr:
 	case b.layout.form != nil:
 		err = b.invalidProperties(a, "expected DictionaryAttr to set properties")
 	default:
-		err = t.Fail("expected a dictionary of properties, found '" + clip(b.c.AttrString(a)) + "'")
+		err = t.Fail("expected a dictionary of properties, found '" + clip(b.c.Attrs.Text(a)) + "'")
 	}
-	return b.c.DictValue(a), err
+	return b.c.Attrs.DictOf(a), err
 }
 
 // clip shortens text for a message.
@@ -196,7 +196,7 @@ func (b *builder) fillDefaults(entries []ir.Entry) []ir.Entry {
 	}
 	for i := range b.layout.form.def.Attrs {
 		if d := &b.layout.form.def.Attrs[i]; d.Filled && !has(entries, d.Name) {
-			entries = append(entries, ir.Entry{Name: d.Name, Attr: b.c.Preset(d)})
+			entries = append(entries, ir.Entry{Name: d.Name, Attr: b.c.Attrs.Default(d)})
 		}
 	}
 	return entries
@@ -214,14 +214,14 @@ func (r *Reader) splitDict(name ir.OpName, d ir.Dict) (inherent, rest ir.Dict) {
 		return known[0], known[1]
 	}
 	var in, out []ir.Entry
-	for _, e := range r.c.Entries(d) {
+	for _, e := range r.c.Dicts.Entries(d) {
 		if def.Attr(e.Name) != nil {
 			in = append(in, e)
 		} else {
 			out = append(out, e)
 		}
 	}
-	inherent, rest = r.c.Dict(in), r.c.Dict(out)
+	inherent, rest = r.c.Dicts.Of(in), r.c.Dicts.Of(out)
 	r.split[key] = [2]ir.Dict{inherent, rest}
 	return inherent, rest
 }

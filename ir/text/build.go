@@ -108,7 +108,7 @@ func (b *builder) end() *syntax.Error {
 func (b *builder) finalizeTop() {
 	first := b.m.FirstOp(b.block)
 	if first != 0 && b.m.NextOp(first) == 0 && b.m.OpName(first) == b.m.OpName(b.m.Top()) {
-		b.m.SetTop(first)
+		b.m.Builder().SetTop(first)
 	}
 }
 
@@ -285,7 +285,7 @@ func (b *builder) headerArg(v ir.Value, a headerArg) *syntax.Error {
 		b.m.SetType(v, t)
 	}
 	if a.index {
-		b.m.SetType(v, b.c.Scalar(elem.Index))
+		b.m.SetType(v, b.c.Types.Scalar(elem.Index))
 	}
 	if a.loc.end > 0 {
 		if err := b.locations.arg(v, a.loc); err != nil {
@@ -324,7 +324,7 @@ func typeEnd(tokens []syntax.Token, i int) int {
 // CloseRegion implements syntax.Handler.
 func (b *builder) CloseRegion(start, end int) (int32, *syntax.Error) {
 	region := b.region
-	b.m.SetRegionSpan(region, ir.Range{Start: start, End: end})
+	b.m.Builder().SetRegionSpan(region, ir.Range{Start: start, End: end})
 	err := b.resolvePending()
 	b.r.scopes.Leave()
 	if err == nil {
@@ -356,7 +356,7 @@ func (b *builder) resolvePending() (err *syntax.Error) {
 func (b *builder) entry() ir.Block {
 	if b.block == 0 {
 		b.block = b.m.NewBlock(b.region)
-		b.m.SetBlockStart(b.block, b.tokens[0].Start)
+		b.m.Builder().SetBlockStart(b.block, b.tokens[0].Start)
 	}
 	return b.block
 }
@@ -498,7 +498,7 @@ func (b *builder) label() *syntax.Error {
 	b.types = append(b.types[:0], make([]ir.Type, len(args))...)
 	b.block = b.m.NewBlock(b.region, b.types...)
 	b.labels.add(name, b.block)
-	b.m.SetBlockStart(b.block, b.tokens[0].Start)
+	b.m.Builder().SetBlockStart(b.block, b.tokens[0].Start)
 	for i, a := range args {
 		arg := headerArg{name: b.tokens[a.name], typ: span{b.tokens[a.typ.first].Start, b.tokens[a.typ.last].End}}
 		if a.loc >= 0 {

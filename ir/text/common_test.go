@@ -57,17 +57,17 @@ func rendered(errors ir.Diagnostics) string {
 // equal.
 func dump(m *ir.Module) string {
 	var b strings.Builder
-	o, _ := m.Origin().(*origin)
+	o, _ := m.Ranges().Locator().(*origin)
 	for op := ir.Op(1); int(op) < m.NumOps(); op++ {
-		at := m.Span(op)
+		at := m.Ranges().Span(op)
 		fmt.Fprintf(&b, "%d %s @%d-%d in %d <%s> {%s} made %v implied %v edited %v text %v", op, m.OpString(op), at.Start, at.End, m.Block(op),
-			dictText(m, m.Properties(op)), dictText(m, m.Attributes(op)), m.IsMade(op), m.IsImplied(op), m.IsEdited(op), m.IsText(op))
+			dictText(m, m.Properties(op)), dictText(m, m.Attributes(op)), m.Edits().IsMade(op), m.Ranges().IsImplied(op), m.Edits().Has(op), m.IsText(op))
 		if o != nil && len(o.locs) > 0 {
-			b.WriteString(" loc " + m.AttrString(m.OpLocation(op)))
+			b.WriteString(" loc " + m.Attrs.Text(m.OpLocation(op)))
 		}
 		fmt.Fprint(&b, " uses ", m.Operands(op), " successors ", m.Successors(op), " regions")
 		for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
-			at := m.RegionSpan(r)
+			at := m.Ranges().Region(r)
 			fmt.Fprintf(&b, " %d@%d-%d", r, at.Start, at.End)
 		}
 		b.WriteString(" results")
@@ -81,7 +81,7 @@ func dump(m *ir.Module) string {
 		b.WriteByte('\n')
 	}
 	for block := ir.Block(1); int(block) < m.NumBlocks(); block++ {
-		fmt.Fprintf(&b, "block %d of %d @%d ops %d-%d args", block, m.BlockRegion(block), m.BlockStart(block), m.FirstOp(block), m.LastOp(block))
+		fmt.Fprintf(&b, "block %d of %d @%d ops %d-%d args", block, m.BlockRegion(block), m.Ranges().BlockStart(block), m.FirstOp(block), m.LastOp(block))
 		for i := range m.NumArgs(block) {
 			v := m.Arg(block, i)
 			fmt.Fprintf(&b, " %d:%s", v, typeText(m, m.Type(v)))
@@ -107,14 +107,14 @@ func typeText(m *ir.Module, t ir.Type) string {
 	if t == 0 {
 		return "none"
 	}
-	return m.TypeString(t)
+	return m.Types.Text(t)
 }
 
 func dictText(m *ir.Module, d ir.Dict) string {
 	if d == 0 {
 		return ""
 	}
-	return m.AttrString(m.DictAttr(d))
+	return m.Attrs.Text(m.Attrs.Dict(d))
 }
 
 // parseVerified reads a module and verifies everything but element types, like package pipeline.

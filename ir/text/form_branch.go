@@ -75,7 +75,7 @@ func branchSegments(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 	if b.layout.form.def.Attr(ir.NameOperandSegments) == nil {
 		return props, nil
 	}
-	return b.c.DictWith(props, ir.NameOperandSegments, b.c.IntArrayOf(elem.I32, append([]int64{1}, b.layout.segments...))), nil
+	return b.c.Dicts.With(props, ir.NameOperandSegments, b.c.Attrs.IntArrayOf(elem.I32, append([]int64{1}, b.layout.segments...))), nil
 }
 
 func printBranch(p *printer, op ir.Op) {
@@ -83,7 +83,7 @@ func printBranch(p *printer, op ir.Op) {
 	operands := p.m.Operands(op)
 	segments := []int64{0, int64(len(operands))}
 	if a := p.m.Property(op, ir.NameOperandSegments); a != 0 {
-		segments = p.m.Ints(a)
+		segments = p.m.Attrs.Ints(a)
 	}
 	p.byte(' ')
 	if segments[0] > 0 {

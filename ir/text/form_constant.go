@@ -26,7 +26,7 @@ var constantForm = &special{
 	},
 	print: func(p *printer, op ir.Op) {
 		value := p.m.Property(op, ir.NameValue)
-		typed := value != 0 && p.m.AttrType(value) == p.m.Type(p.m.Result(op, 0))
+		typed := value != 0 && p.m.Attrs.Type(value) == p.m.Type(p.m.Result(op, 0))
 		if !typed && p.m.OpDef(op).Dialect != "stablehlo" { // only StableHLO has a form for it
 			p.generic(op)
 			return
@@ -36,7 +36,7 @@ var constantForm = &special{
 			p.genericBody(op)
 			return
 		}
-		p.looseDict(p.m.Entries(p.m.Attributes(op)))
+		p.looseDict(p.m.Dicts.Entries(p.m.Attributes(op)))
 		p.byte(' ')
 		p.attr(value)
 	},
@@ -50,7 +50,7 @@ func (n *namer) constantBase(op ir.Op) uint16 {
 	t := n.m.Type(n.m.Result(op, 0))
 	switch n.m.OpDef(op).Dialect {
 	case "stablehlo":
-		if isInteger(n.m, n.m.ElementType(t)) {
+		if isInteger(n.m, n.m.Types.ElementType(t)) {
 			return intBase
 		}
 		return otherBase
@@ -62,20 +62,20 @@ func (n *namer) constantBase(op ir.Op) uint16 {
 
 // scalarBase returns the suggested result name of a constant of arith.
 func (n *namer) scalarBase(value ir.Attr, t ir.Type) uint16 {
-	if n.m.AttrKind(value) != ir.IntegerAttr {
+	if n.m.Attrs.Kind(value) != ir.IntegerAttr {
 		return otherBase
 	}
-	name := n.m.ShortString(value)
-	if e := n.m.Elem(t); e != elem.I1 {
+	name := n.m.Attrs.ShortText(value)
+	if e := n.m.Types.Elem(t); e != elem.I1 {
 		name = "c" + name
 		if e != elem.Index {
-			name += "_" + n.m.TypeString(t)
+			name += "_" + n.m.Types.Text(t)
 		}
 	}
 	return n.base(name)
 }
 
 func isInteger(m *ir.Module, t ir.Type) bool {
-	e := m.Elem(t)
-	return m.TypeKind(t) == ir.ScalarType && !e.IsFloat() && e != elem.Index
+	e := m.Types.Elem(t)
+	return m.Types.Kind(t) == ir.ScalarType && !e.IsFloat() && e != elem.Index
 }

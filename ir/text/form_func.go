@@ -84,26 +84,26 @@ func funcProperties(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 	if !ok {
 		return 0, t.Fail("expected a plain symbol name")
 	}
-	entries := append(b.entries[:0], b.c.Entries(props)...)
+	entries := append(b.entries[:0], b.c.Dicts.Entries(props)...)
 	set := func(name ir.AttrName, a ir.Attr) {
 		if a != 0 {
 			entries = append(entries, ir.Entry{Name: name, Attr: a})
 		}
 	}
-	set(ir.NameSymName, b.c.String(name))
-	set(ir.NameFunctionType, b.c.TypeAttr(b.c.Function(inputs, results)))
+	set(ir.NameSymName, b.c.Attrs.String(name))
+	set(ir.NameFunctionType, b.c.Attrs.TypeAttr(b.c.Types.Function(inputs, results)))
 	if f.visibility >= 0 {
 		t := b.tokens[f.visibility]
 		word := string(b.src[t.Start:t.End])
 		if word != "public" && word != "private" && word != "nested" {
 			return 0, t.Fail("expected 'public', 'private', 'nested' or a symbol name")
 		}
-		set(ir.NameVisibility, b.c.String(word))
+		set(ir.NameVisibility, b.c.Attrs.String(word))
 	}
 	set(ir.NameArgAttrs, inputAttrs)
 	set(ir.NameResAttrs, resultAttrs)
 	b.entries = entries
-	return b.c.Dict(entries), b.functionArgNames()
+	return b.c.Dicts.Of(entries), b.functionArgNames()
 }
 
 // functionTypes returns the types of arguments or results and the array of their attributes, which
@@ -132,9 +132,9 @@ func (b *builder) functionTypes(places []functionPlace) (types []ir.Type, attrs 
 	if some {
 		list := make([]ir.Attr, len(dicts))
 		for i, d := range dicts {
-			list[i] = b.c.DictAttr(d)
+			list[i] = b.c.Attrs.Dict(d)
 		}
-		attrs = b.c.Array(list)
+		attrs = b.c.Attrs.Array(list)
 	}
 	return types, attrs, nil
 }
@@ -146,7 +146,7 @@ func emptyFuncBody(b *builder, r ir.Region) {
 	if len(args) == 0 {
 		return
 	}
-	parts, inputs := b.m.Parts(b.m.AttrType(b.m.Lookup(b.spec.Properties, ir.NameFunctionType)))
+	parts, inputs := b.m.Types.Parts(b.m.Attrs.Type(b.m.Dicts.Lookup(b.spec.Properties, ir.NameFunctionType)))
 	if args[0].name < 0 {
 		inputs = 0
 	}
@@ -177,11 +177,11 @@ func printFunc(p *printer, op ir.Op) {
 	p.opName(p.m.OpDef(op))
 	p.byte(' ')
 	if v := p.m.Property(op, ir.NameVisibility); v != 0 {
-		p.str(p.m.StringOf(v))
+		p.str(p.m.Attrs.StringOf(v))
 		p.byte(' ')
 	}
-	p.buf = ir.AppendSymbol(p.buf, p.m.StringOf(p.m.Property(op, ir.NameSymName)))
-	parts, inputs := p.m.Parts(p.m.AttrType(p.m.Property(op, ir.NameFunctionType)))
+	p.buf = ir.AppendSymbol(p.buf, p.m.Attrs.StringOf(p.m.Property(op, ir.NameSymName)))
+	parts, inputs := p.m.Types.Parts(p.m.Attrs.Type(p.m.Property(op, ir.NameFunctionType)))
 	p.functionArgs(op, parts[:inputs])
 	p.functionResults(op, parts[inputs:])
 	p.attributesClause(op, ir.NameVisibility, ir.NameSymName, ir.NameFunctionType, ir.NameArgAttrs, ir.NameResAttrs)
@@ -197,10 +197,10 @@ func printFunc(p *printer, op ir.Op) {
 
 // placeAttrs returns the attributes of argument or result i from an array of dictionaries.
 func (p *printer) placeAttrs(array ir.Attr, i int) []ir.Entry {
-	if array == 0 || i >= len(p.m.Items(array)) {
+	if array == 0 || i >= len(p.m.Attrs.Items(array)) {
 		return nil
 	}
-	return p.m.Entries(p.m.DictValue(p.m.Items(array)[i]))
+	return p.m.Dicts.Entries(p.m.Attrs.DictOf(p.m.Attrs.Items(array)[i]))
 }
 
 func (p *printer) functionArgs(op ir.Op, types []ir.Type) {
@@ -232,7 +232,7 @@ func (p *printer) functionResults(op ir.Op, types []ir.Type) {
 	}
 	attrs := p.m.Property(op, ir.NameResAttrs)
 	p.str(" -> ")
-	if p.m.StandAlone(types) && len(p.placeAttrs(attrs, 0)) == 0 {
+	if p.m.Types.StandAlone(types) && len(p.placeAttrs(attrs, 0)) == 0 {
 		p.typ(types[0])
 		return
 	}

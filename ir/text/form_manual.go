@@ -30,13 +30,13 @@ var manualForm = &special{
 		for i := range def.Attrs {
 			d := &def.Attrs[i]
 			p.byte(' ')
-			p.str(p.m.NameString(d.Name))
+			p.str(p.m.Names.AttrText(d.Name))
 			p.byte('=')
 			p.short(attr.Of(d), p.m.Property(op, d.Name))
 		}
 		p.byte(' ')
 		showBody(p, op, nil)
-		p.looseDict(p.m.Entries(p.m.Attributes(op)))
+		p.looseDict(p.m.Dicts.Entries(p.m.Attributes(op)))
 		p.str(" : ")
 		p.functionType(op)
 	},

@@ -26,7 +26,7 @@ var moduleForm = &special{
 		}
 		if name := p.m.Property(op, ir.NameSymName); name != 0 {
 			p.byte(' ')
-			p.buf = ir.AppendSymbol(p.buf, p.m.StringOf(name))
+			p.buf = ir.AppendSymbol(p.buf, p.m.Attrs.StringOf(name))
 		}
 		p.attributesClause(op, ir.NameSymName)
 		p.byte(' ')

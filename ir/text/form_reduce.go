@@ -72,14 +72,14 @@ func finishReduce(b *builder, op ir.Op) *syntax.Error {
 	if len(b.types) == 0 {
 		return t.Fail("input types missing in reduce-op function type")
 	}
-	scalar := b.c.Tensor(nil, b.c.ElementType(b.types[0]))
+	scalar := b.c.Types.Tensor(nil, b.c.Types.ElementType(b.types[0]))
 	region := b.m.NewRegion()
 	block := b.m.NewBlock(region, scalar, scalar)
 	inner := b.m.Add(block, ir.OpSpec{Name: ir.OpName(word.ID), Operands: []ir.Value{b.m.Arg(block, 0), b.m.Arg(block, 1)}, Results: []ir.Type{scalar}})
 	last := b.m.Add(block, ir.OpSpec{Name: ir.OpReturn, Operands: []ir.Value{b.m.Result(inner, 0)}})
-	b.m.SetImplied(inner, op)
-	b.m.SetImplied(last, op)
-	b.m.SetRegions(op, region)
+	b.m.Builder().SetImplied(inner, op)
+	b.m.Builder().SetImplied(last, op)
+	b.m.Builder().SetRegions(op, region)
 	return nil
 }
 
@@ -107,8 +107,8 @@ func printReduce(p *printer, op ir.Op) {
 		p.str(p.m.OpString(inner))
 	}
 	p.str(" across dimensions = ")
-	p.str(p.m.ShortString(p.m.Property(op, ir.NameDimensions)))
-	p.looseDict(p.m.Entries(p.m.Attributes(op)))
+	p.str(p.m.Attrs.ShortText(p.m.Property(op, ir.NameDimensions)))
+	p.looseDict(p.m.Dicts.Entries(p.m.Attributes(op)))
 	p.str(" : ")
 	p.functionType(op)
 	if inner != 0 {
@@ -145,9 +145,9 @@ func compactBody(m *ir.Module, op ir.Op) ir.Op {
 	if def == nil || !def.Commutative || m.OpName(m.LastOp(body)) != ir.OpReturn {
 		return 0
 	}
-	element := m.ElementType(m.Type(m.Operand(op, 0)))
+	element := m.Types.ElementType(m.Type(m.Operand(op, 0)))
 	operands, returned := m.Operands(inner), m.Operands(m.LastOp(body))
-	if m.NumArgs(body) != len(operands) || len(returned) != 1 || returned[0] != m.Result(inner, 0) || !m.IsScalarTensor(m.Type(returned[0]), element) {
+	if m.NumArgs(body) != len(operands) || len(returned) != 1 || returned[0] != m.Result(inner, 0) || !m.Types.IsScalarTensor(m.Type(returned[0]), element) {
 		return 0
 	}
 	for i, v := range operands {

@@ -46,13 +46,13 @@ func scanSegments(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 	if outputs < 0 {
 		return 0, b.tokens[b.layout.nameToken].Fail("not enough result types to cover the required carries")
 	}
-	props = b.c.DictWith(props, ir.NameOperandSegments, b.c.IntArrayOf(elem.I32, []int64{int64(inputs), int64(carries)}))
-	return b.c.DictWith(props, ir.NameResultSegments, b.c.IntArrayOf(elem.I32, []int64{int64(outputs), int64(carries)})), nil
+	props = b.c.Dicts.With(props, ir.NameOperandSegments, b.c.Attrs.IntArrayOf(elem.I32, []int64{int64(inputs), int64(carries)}))
+	return b.c.Dicts.With(props, ir.NameResultSegments, b.c.Attrs.IntArrayOf(elem.I32, []int64{int64(outputs), int64(carries)})), nil
 }
 
 // scanInputs returns the number of operands of a scan that are inputs.
 func scanInputs(m *ir.Module, op ir.Op) int {
-	return int(m.Ints(m.Property(op, ir.NameOperandSegments))[0])
+	return int(m.Attrs.Ints(m.Property(op, ir.NameOperandSegments))[0])
 }
 
 func printScan(p *printer, op ir.Op) {
@@ -63,7 +63,7 @@ func printScan(p *printer, op ir.Op) {
 	p.str(") inits (")
 	p.valueList(operands[inputs:])
 	p.str(") dimension=")
-	p.str(p.m.ShortString(p.m.Property(op, ir.NameDimension)))
+	p.str(p.m.Attrs.ShortText(p.m.Property(op, ir.NameDimension)))
 	p.byte(' ')
 	p.attributesClause(op, ir.NameDimension, ir.NameOperandSegments, ir.NameResultSegments)
 	p.byte(' ')

@@ -49,14 +49,14 @@ func (b *builder) textOperation() *syntax.Error {
 	if err != nil {
 		return err
 	}
-	op, err := b.make(ir.OpSpec{Name: b.c.OpNameOf(name)}, uses)
+	op, err := b.make(ir.OpSpec{Name: b.c.Names.Op(name)}, uses)
 	if err != nil {
 		return err
 	}
 	if len(targets) > 0 {
 		b.successors(op, targets)
 	}
-	b.m.SetPieces(op, pieces)
+	b.m.Builder().SetPieces(op, pieces)
 	return b.defineResults(op)
 }
 

@@ -129,7 +129,7 @@ func placeOf(t upstream.Type) typePlace { return typePlace{t.First, t.Last, deri
 func (b *builder) likeTensors() {
 	b.results = b.results[:0]
 	for _, t := range b.types[b.layout.upstreamStatement.Inits:] {
-		if b.c.TypeKind(t) == ir.TensorType {
+		if b.c.Types.Kind(t) == ir.TensorType {
 			b.results = append(b.results, t)
 		}
 	}
@@ -149,10 +149,10 @@ func (b *builder) upstreamAttributes(entries []ir.Entry) (all, rest []ir.Entry, 
 		case a.Name != "":
 			entries = append(entries, ir.Entry{Name: n, Attr: value})
 			continue
-		case b.c.AttrKind(value) != ir.DictAttr:
+		case b.c.Attrs.Kind(value) != ir.DictAttr:
 			return nil, nil, b.tokens[b.layout.nameToken+1].Fail("expected a dictionary of attributes")
 		}
-		for _, e := range b.c.Entries(b.c.DictValue(value)) {
+		for _, e := range b.c.Dicts.Entries(b.c.Attrs.DictOf(value)) {
 			if b.layout.form.def.Attr(e.Name) != nil {
 				entries = append(entries, e)
 			} else {
@@ -180,8 +180,8 @@ func (x attrBuilder) Type(t upstream.Type) (ir.Type, *syntax.Error) { return x.b
 
 func (x attrBuilder) Integer(t upstream.Type) (ir.Type, *syntax.Error) {
 	typ, err := x.Type(t)
-	if c := x.b.c; err == nil && (c.TypeKind(typ) != ir.ScalarType || c.Elem(typ) != elem.None && !c.Elem(typ).IsInteger()) {
-		err = x.b.tokens[t.First].Fail("invalid kind of type specified: expected builtin.integer, but found '" + c.TypeString(typ) + "'")
+	if c := x.b.c; err == nil && (c.Types.Kind(typ) != ir.ScalarType || c.Types.Elem(typ) != elem.None && !c.Types.Elem(typ).IsInteger()) {
+		err = x.b.tokens[t.First].Fail("invalid kind of type specified: expected builtin.integer, but found '" + c.Types.Text(typ) + "'")
 	}
 	return typ, err
 }
@@ -202,7 +202,7 @@ func (b *builder) finishUpstream(f *upstream.Form, op ir.Op) *syntax.Error {
 				types = append(types, t)
 			}
 			if end := f.End(b.m, region, types); end != 0 {
-				b.m.SetImplied(end, op)
+				b.m.Builder().SetImplied(end, op)
 			}
 			if empty {
 				if err := b.emptyArgs(region, r.Args); err != nil {
@@ -259,7 +259,7 @@ func (b *builder) applied(token int32) (spec ir.OpSpec, err *syntax.Error) {
 	for end < t.End && syntax.IsNameByte(b.src[end]) {
 		end++
 	}
-	spec.Name = b.c.OpNameOf(string(b.src[start:end]))
+	spec.Name = b.c.Names.Op(string(b.src[start:end]))
 	var entries []ir.Entry
 	if at := syntax.SkipBlanks(b.src, end); b.src[at] == '{' {
 		last := at + strings.LastIndexByte(string(b.src[at:t.End-1]), '}') + 1
@@ -269,7 +269,7 @@ func (b *builder) applied(token int32) (spec ir.OpSpec, err *syntax.Error) {
 		}
 		var inherent ir.Dict
 		inherent, spec.Attributes = b.r.splitDict(spec.Name, d)
-		entries = slices.Clone(b.c.Entries(inherent))
+		entries = slices.Clone(b.c.Dicts.Entries(inherent))
 	}
 	def := ir.Known(spec.Name)
 	if def == nil || len(def.Results) != 1 || len(def.Regions) > 0 {
@@ -277,10 +277,10 @@ func (b *builder) applied(token int32) (spec ir.OpSpec, err *syntax.Error) {
 	}
 	for i := range def.Attrs {
 		if d := &def.Attrs[i]; d.Filled && !has(entries, d.Name) {
-			entries = append(entries, ir.Entry{Name: d.Name, Attr: b.c.Preset(d)})
+			entries = append(entries, ir.Entry{Name: d.Name, Attr: b.c.Attrs.Default(d)})
 		}
 	}
-	spec.Properties = b.c.Dict(entries)
+	spec.Properties = b.c.Dicts.Of(entries)
 	return spec, nil
 }
 
@@ -348,17 +348,17 @@ func (p printerAdapter) Entries(list []ir.Entry) { p.looseDict(list) }
 
 func (p printerAdapter) Dict(op ir.Op, word string, but ...string) {
 	var entries []ir.Entry
-	for _, e := range p.m.Entries(p.m.Properties(op)) {
-		if !slices.Contains(but, p.m.NameString(e.Name)) {
+	for _, e := range p.m.Dicts.Entries(p.m.Properties(op)) {
+		if !slices.Contains(but, p.m.Names.AttrText(e.Name)) {
 			entries = append(entries, e)
 		}
 	}
-	for _, e := range p.m.Entries(p.m.Attributes(op)) {
-		if !slices.Contains(but, p.m.NameString(e.Name)) {
+	for _, e := range p.m.Dicts.Entries(p.m.Attributes(op)) {
+		if !slices.Contains(but, p.m.Names.AttrText(e.Name)) {
 			entries = append(entries, e)
 		}
 	}
-	slices.SortFunc(entries, p.m.CompareEntries)
+	slices.SortFunc(entries, p.m.Dicts.Compare)
 	if len(entries) > 0 {
 		p.str(word)
 		p.looseDict(entries)

@@ -149,7 +149,7 @@ func TestElementTypes(t *testing.T) {
 			t.Errorf("%s is rejected", row.name)
 			continue
 		}
-		e := c.Elem(typ)
+		e := c.Types.Elem(typ)
 		kind := byte('i')
 		switch {
 		case e == elem.None:
@@ -165,13 +165,13 @@ func TestElementTypes(t *testing.T) {
 		case strings.HasPrefix(e.String(), "s"):
 			kind = 's'
 		}
-		if c.TypeString(typ) != text || kind != row.kind || kind != 'o' && e.Bits() != row.bits {
-			t.Errorf("%s: %s, %c of %d bits", row.name, c.TypeString(typ), kind, e.Bits())
+		if c.Types.Text(typ) != text || kind != row.kind || kind != 'o' && e.Bits() != row.bits {
+			t.Errorf("%s: %s, %c of %d bits", row.name, c.Types.Text(typ), kind, e.Bits())
 		}
 	}
 	for _, name := range []string{"f7", "f8", "f8E9M9", "f256", "i16777216", "bf8", "complex<index>", "complex<complex<f32>>"} {
 		if typ := declared(r, "tensor<4x"+name+">"); typ != 0 {
-			t.Errorf("%s is accepted as %s", name, c.TypeString(typ))
+			t.Errorf("%s is accepted as %s", name, c.Types.Text(typ))
 		}
 	}
 }
@@ -183,6 +183,6 @@ func declared(r *Reader, text string) ir.Type {
 	if m == nil {
 		return 0
 	}
-	parts, _ := m.Parts(m.AttrType(m.Property(m.FirstOp(m.Body(m.Top())), ir.NameFunctionType)))
+	parts, _ := m.Types.Parts(m.Attrs.Type(m.Property(m.FirstOp(m.Body(m.Top())), ir.NameFunctionType)))
 	return parts[0]
 }

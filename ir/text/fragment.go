@@ -104,7 +104,7 @@ type Statement struct {
 // StatementOf parses the statement of an operation again. It returns false if the operation has no
 // text in a source read by a Reader.
 func StatementOf(m *ir.Module, op ir.Op) (Statement, bool) {
-	o, ok := m.Origin().(*origin)
+	o, ok := m.Ranges().Locator().(*origin)
 	if !ok {
 		return Statement{}, false
 	}
@@ -161,8 +161,8 @@ func ArgNames(m *ir.Module, b ir.Block) (names []ir.Range) {
 // LabelOf returns the range of the label of a block up to its colon, and the spelling of its parts;
 // an empty range and nil if the block has no label.
 func LabelOf(m *ir.Module, b ir.Block) (ir.Range, *Wording) {
-	o, ok := m.Origin().(*origin)
-	start := m.BlockStart(b)
+	o, ok := m.Ranges().Locator().(*origin)
+	start := m.Ranges().BlockStart(b)
 	if !ok || start == 0 || m.Source.Text[start] != '^' {
 		return ir.Range{}, nil
 	}

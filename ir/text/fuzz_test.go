@@ -105,7 +105,7 @@ func losesTypes(m *ir.Module, o PrintOptions) (lost bool) {
 		var implied []ir.Type
 		switch m.OpName(op) {
 		case ir.OpTuple:
-			implied, _ = m.Parts(m.Type(m.Result(op, 0)))
+			implied, _ = m.Types.Parts(m.Type(m.Result(op, 0)))
 		case ir.OpOptimizationBarrier:
 			for i := range m.NumResults(op) {
 				implied = append(implied, m.Type(m.Result(op, i)))

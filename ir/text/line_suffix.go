@@ -98,14 +98,14 @@ func (b *builder) typesAndAttributes(name ir.OpName) (props, attrs ir.Dict, err 
 			return 0, 0, err
 		}
 	}
-	dropped := len(b.m.Dropped())
+	dropped := len(b.m.Dropped)
 	if props, attrs, err = b.attributes(name); err != nil {
 		return 0, 0, err
 	}
 	if err = b.signature(props); err != nil {
 		return 0, 0, err
 	}
-	if len(b.m.Dropped()) == dropped {
+	if len(b.m.Dropped) == dropped {
 		// Dropped attributes are reported for each statement, so such a statement is not cached.
 		b.keepLineSuffix(props, attrs)
 	}

@@ -23,16 +23,16 @@ func TestRangesAreExact(t *testing.T) {
 			continue
 		}
 		m.Walk(func(op ir.Op) {
-			if m.IsImplied(op) || m.IsMade(op) {
+			if m.Ranges().IsImplied(op) || m.Edits().IsMade(op) {
 				return
 			}
 			ops++
-			name := strings.Trim(textAt(m, m.OpRange(op)), `"`)
+			name := strings.Trim(textAt(m, m.Ranges().Op(op)), `"`)
 			if full := m.OpString(op); name != full && shortName(m.OpName(op)) != name {
 				t.Errorf("%s: %q is not %s", p.Name, name, full)
 			}
-			span := m.Span(op)
-			s, ok := m.Origin().(*origin).statementOf(m, op)
+			span := m.Ranges().Span(op)
+			s, ok := m.Ranges().Locator().(*origin).statementOf(m, op)
 			if !ok || s.tokens[0].Start != span.Start || s.tokens[len(s.tokens)-1].End != span.End {
 				t.Errorf("%s: the text of %s is not %q", p.Name, m.OpString(op), p.Text[span.Start:span.End])
 			}
@@ -41,8 +41,8 @@ func TestRangesAreExact(t *testing.T) {
 			}
 			for i, v := range m.Operands(op) {
 				operands++
-				use, _, _ := strings.Cut(textAt(m, m.OperandRange(op, i)), "#")
-				def := textAt(m, m.ValueRange(v))
+				use, _, _ := strings.Cut(textAt(m, m.Ranges().Operand(op, i)), "#")
+				def := textAt(m, m.Ranges().Value(v))
 				if use != def || use[0] != '%' {
 					t.Errorf("%s: operand %d of %s is %q and was defined as %q", p.Name, i, m.OpString(op), use, def)
 				}
@@ -84,9 +84,9 @@ func.func @f(%a: tensor<4xi32>, %b : tensor<i32> {a.b = "%a"}) -> tensor<i32> {
 	m := parse(t, text)
 	var got []string
 	m.Walk(func(op ir.Op) {
-		line := []string{textAt(m, m.OpRange(op))}
+		line := []string{textAt(m, m.Ranges().Op(op))}
 		for i, v := range m.Operands(op) {
-			line = append(line, textAt(m, m.OperandRange(op, i))+"="+textAt(m, m.ValueRange(v)))
+			line = append(line, textAt(m, m.Ranges().Operand(op, i))+"="+textAt(m, m.Ranges().Value(v)))
 		}
 		got = append(got, strings.Join(line, " "))
 	})

@@ -61,8 +61,8 @@ func (l *locationChecker) use(at, end int, when definedWhen) *syntax.Error {
 		return nil
 	}
 	if a, ok := l.origin.aliases.Attrs[string(name)]; ok {
-		if l.r.c.AttrKind(a) != ir.LocationAttr {
-			return &syntax.Error{Start: at - 1, End: stop, Message: "expected location, but found '" + l.r.c.AttrString(a) + "'"}
+		if l.r.c.Attrs.Kind(a) != ir.LocationAttr {
+			return &syntax.Error{Start: at - 1, End: stop, Message: "expected location, but found '" + l.r.c.Attrs.Text(a) + "'"}
 		}
 		return nil
 	}
@@ -139,7 +139,7 @@ func (l *locationChecker) undefined(src *ir.Source) (errors ir.Diagnostics) {
 	l.names.Each(func(n *parts.Location) {
 		if n.Used > 0 && !n.IsDefined() {
 			end := syntax.NameEnd(l.src, n.Used)
-			if l.r.c.AttrKind(l.origin.aliases.Attrs[string(l.src[n.Used:end])]) != ir.LocationAttr {
+			if l.r.c.Attrs.Kind(l.origin.aliases.Attrs[string(l.src[n.Used:end])]) != ir.LocationAttr {
 				errors.Add(diagnostic(src, &syntax.Error{Start: n.Used - 1, End: end, Message: "operation location alias was never defined"}))
 			}
 		}

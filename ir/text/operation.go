@@ -112,7 +112,7 @@ func (b *builder) make(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Erro
 	b.spec.Operands, b.spec.Results, b.spec.Regions = b.operands, b.results, b.bindRegions()
 	op = b.m.Make(&b.spec)
 	b.r.scopes.SetUseOp(waiting, op)
-	b.m.SetSpan(op, ir.Range{Start: b.tokens[0].Start, End: b.tokens[len(b.tokens)-1].End})
+	b.m.Builder().SetSpan(op, ir.Range{Start: b.tokens[0].Start, End: b.tokens[len(b.tokens)-1].End})
 	if s.loc >= 0 {
 		if err := b.opLoc(op); err != nil {
 			return 0, err
@@ -129,7 +129,7 @@ func (b *builder) make(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Erro
 func (b *builder) opLoc(op ir.Op) *syntax.Error {
 	t := b.tokens[b.layout.loc]
 	b.origin.locs = append(b.origin.locs, opLocation{span: span{t.Start, t.End}})
-	b.m.DeferLocation(op, len(b.origin.locs))
+	b.m.Builder().DeferLocation(op, len(b.origin.locs))
 	return b.locations.check(t)
 }
 
@@ -139,7 +139,7 @@ func (b *builder) quotedName(t syntax.Token) (ir.OpName, *syntax.Error) {
 	if !ok || text == "" {
 		return 0, t.Fail("empty operation name is invalid")
 	}
-	return b.c.OpNameOf(text), refuseName(t, text, quoted)
+	return b.c.Names.Op(text), refuseName(t, text, quoted)
 }
 
 // nameSpelling distinguishes bare and quoted operation names.
@@ -196,28 +196,28 @@ func meant(word string) string {
 func (b *builder) typeAt(p typePlace) (ir.Type, *syntax.Error) {
 	switch p.derive {
 	case boolType:
-		return b.c.Scalar(elem.I1), nil
+		return b.c.Types.Scalar(elem.I1), nil
 	case indexType:
-		return b.c.Scalar(elem.Index), nil
+		return b.c.Types.Scalar(elem.Index), nil
 	case witnessType, shapeType, sizeType, valueShapeType:
-		return b.c.Opaque([...]string{"!shape.witness", "!shape.shape", "!shape.size", "!shape.value_shape"}[p.derive-witnessType]), nil
+		return b.c.Types.Opaque([...]string{"!shape.witness", "!shape.shape", "!shape.size", "!shape.value_shape"}[p.derive-witnessType]), nil
 	}
 	t, err := b.r.parts.Type(b.src, b.tokens[p.first].Start, b.tokens[p.last].End, &b.origin.aliases)
 	if err != nil || p.derive == asWritten {
 		return t, err
 	}
-	element := b.c.ElementType(t)
+	element := b.c.Types.ElementType(t)
 	switch p.derive {
 	case elementType:
 		return element, nil
 	case testType:
-		return b.c.WithElement(t, b.c.Scalar(elem.I1)), nil
+		return b.c.Types.WithElement(t, b.c.Types.Scalar(elem.I1)), nil
 	}
-	part := b.c.PartType(element)
+	part := b.c.Types.PartType(element)
 	if part == 0 {
 		return 0, b.tokens[p.first].Fail("expected tensor with complex element type")
 	}
-	return b.c.WithElement(t, part), nil
+	return b.c.Types.WithElement(t, part), nil
 }
 
 // typesAt reads the types at places into dst.
@@ -255,12 +255,12 @@ func (b *builder) aliasedFunction() (known bool, err *syntax.Error) {
 		if err != nil {
 			return false, err
 		}
-		if b.c.TypeKind(t) == ir.FunctionType {
+		if b.c.Types.Kind(t) == ir.FunctionType {
 			b.types = b.types[:0]
 			if s.signature == calleeAlias {
 				b.types = append(b.types, t)
 			}
-			parts, inputs := b.c.Parts(t)
+			parts, inputs := b.c.Types.Parts(t)
 			b.types, b.results = append(b.types, parts[:inputs]...), append(b.results[:0], parts[inputs:]...)
 			return true, nil
 		}
@@ -276,7 +276,7 @@ func (b *builder) aliasedFunction() (known bool, err *syntax.Error) {
 	if err != nil {
 		return false, err
 	}
-	return false, at.Fail("custom op '" + s.form.def.Name + "' invalid kind of type specified: expected builtin.function, but found '" + b.c.TypeString(t) + "'")
+	return false, at.Fail("custom op '" + s.form.def.Name + "' invalid kind of type specified: expected builtin.function, but found '" + b.c.Types.Text(t) + "'")
 }
 
 // signature computes the types that layout.signature defines.
@@ -285,15 +285,15 @@ func (b *builder) signature(props ir.Dict) *syntax.Error {
 	case sameAsOperands:
 		b.results = append(b.results[:0], b.types...)
 	case tupleParts:
-		if b.c.TypeKind(b.results[0]) != ir.TupleType {
+		if b.c.Types.Kind(b.results[0]) != ir.TupleType {
 			return b.tokens[b.layout.resultTypes[0].first].Fail("expected tuple type")
 		}
-		parts, _ := b.c.Parts(b.results[0])
+		parts, _ := b.c.Types.Parts(b.results[0])
 		b.types = append(b.types[:0], parts...)
 	case likeInits:
 		b.likeTensors()
 	case literalType:
-		b.results = append(b.results[:0], b.c.AttrType(b.c.Lookup(props, ir.NameValue)))
+		b.results = append(b.results[:0], b.c.Attrs.Type(b.c.Dicts.Lookup(props, ir.NameValue)))
 		if b.results[0] == 0 {
 			return b.tokens[b.layout.literal[0]].Fail("expected an elements attribute")
 		}
@@ -364,7 +364,7 @@ func (b *builder) bindRegions() []ir.Region {
 			continue
 		}
 		r := b.m.NewRegion()
-		b.m.SetRegionSpan(r, ir.Range{Start: t.Start, End: t.End})
+		b.m.Builder().SetRegionSpan(r, ir.Range{Start: t.Start, End: t.End})
 		if custom := b.custom(); custom != nil && custom.emptyBody != nil {
 			custom.emptyBody(b, r)
 		}
@@ -440,7 +440,7 @@ const maxResults = math.MaxInt64
 
 // successors records the block names of a terminator, whose labels may come later.
 func (b *builder) successors(op ir.Op, tokens []int32) {
-	b.m.SetSuccessors(op, make([]ir.Block, len(tokens))...)
+	b.m.Builder().SetSuccessors(op, make([]ir.Block, len(tokens))...)
 	for i, token := range tokens {
 		b.blockRefs = append(b.blockRefs, blockRef{op, i, b.tokens[token]})
 	}
@@ -461,7 +461,7 @@ func (b *builder) resolveJumps() *syntax.Error {
 		if block == 0 {
 			return j.label.Fail("reference to an undefined block '" + string(name) + "'")
 		}
-		b.m.SetSuccessor(j.op, j.index, block)
+		b.m.Builder().SetSuccessor(j.op, j.index, block)
 	}
 	b.blockRefs = b.blockRefs[:0]
 	return nil

@@ -40,15 +40,15 @@ type statement struct {
 // statementOf parses the statement of an operation again. It returns false if the operation has no
 // text.
 func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
-	if !m.HasText(op) {
+	if !m.Ranges().HasText(op) {
 		return statement{}, false
 	}
 	text := m.Source.Text
 	region := m.FirstRegion(op)
-	plan, tokens := syntax.Reparse(text, m.Span(op).Start, vocabulary, o.r.cache, syntax.KnownEnds{String: m.Source.StringEnd, Region: func(open int) (int, int32) {
+	plan, tokens := syntax.Reparse(text, m.Ranges().Span(op).Start, vocabulary, o.r.cache, syntax.KnownEnds{String: m.Source.StringEnd, Region: func(open int) (int, int32) {
 		for last := region; region != 0; {
 			// the source usually has the regions in order, so the search starts at the last one
-			if at := m.RegionSpan(region); at.Start == open {
+			if at := m.Ranges().Region(region); at.Start == open {
 				return at.End, int32(region)
 			}
 			if region = m.NextRegion(region); region == 0 {
@@ -83,7 +83,7 @@ func rangeOf(t syntax.Token) ir.Range { return ir.Range{Start: t.Start, End: t.E
 
 // OpRange implements ir.Locator.
 func (o *origin) OpRange(m *ir.Module, op ir.Op) ir.Range {
-	span := m.Span(op)
+	span := m.Ranges().Span(op)
 	if span.End == 0 {
 		return ir.Range{}
 	}
@@ -139,10 +139,10 @@ type ResultName struct {
 
 // AppendResultNames appends the source names of the results of an operation.
 func AppendResultNames(names []ResultName, m *ir.Module, op ir.Op) []ResultName {
-	if !m.HasText(op) {
+	if !m.Ranges().HasText(op) {
 		return names
 	}
-	src, at := m.Source.Text, m.Span(op).Start
+	src, at := m.Source.Text, m.Ranges().Span(op).Start
 	for src[at] == '%' {
 		g := ResultName{ir.Range{Start: at, End: syntax.NameEnd(src, at+1)}, 1}
 		at = syntax.SkipBlanks(src, g.Name.End)
@@ -166,7 +166,7 @@ func IsGeneric(m *ir.Module, op ir.Op) bool { return m.Source.Text[nameOffset(m,
 // nameOffset returns the offset of the name of an operation, which follows its results.
 func nameOffset(m *ir.Module, op ir.Op) int {
 	src := m.Source.Text
-	at := m.Span(op).Start
+	at := m.Ranges().Span(op).Start
 	if src[at] != '%' {
 		return at
 	}
@@ -189,15 +189,15 @@ func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 	if f := formOf(m.OpName(op)); f != nil && f.special != nil {
 		form = *f.special
 	}
-	span := m.Span(op)
-	if start := m.BlockStart(b); start != 0 && src[start] == '^' {
+	span := m.Ranges().Span(op)
+	if start := m.Ranges().BlockStart(b); start != 0 && src[start] == '^' {
 		span.Start, form.header, form.upstreamForm = start, nil, nil
 	} else {
 		region := m.BlockRegion(b)
 		if form.shared {
 			region = m.FirstRegion(op)
 		}
-		if start := m.RegionSpan(region).Start; start > 0 {
+		if start := m.Ranges().Region(region).Start; start > 0 {
 			// a copied function has the source range of the original but no region there
 			span.End = start
 		}
@@ -250,8 +250,8 @@ func (o *origin) OpLocation(m *ir.Module, op ir.Op, deferred int) ir.Attr {
 		}
 		return l.attr
 	}
-	if m.Span(op).End == 0 {
-		return m.FileLoc(src.Name, ir.Place{}) // the implicit module around the file
+	if m.Ranges().Span(op).End == 0 {
+		return m.Locs.File(src.Name, ir.Place{}) // the implicit module around the file
 	}
 	offset := nameOffset(m, op)
 	if f := formOf(m.OpName(op)); f != nil && f.special != nil && f.special.place != nil && src.Text[offset] != '"' {
@@ -271,13 +271,13 @@ func (o *origin) ArgLocation(m *ir.Module, v ir.Value) ir.Attr {
 			return o.placeLoc(m.Source, t.Start)
 		}
 	}
-	return m.UnknownLoc()
+	return m.Locs.Unknown()
 }
 
 // placeLoc returns the file location of an offset.
 func (o *origin) placeLoc(src *ir.Source, offset int) ir.Attr {
 	at := src.Position(offset)
-	return o.r.c.FileLoc(src.Name, ir.Place{Line: uint32(at.Line), Column: uint32(at.Column)})
+	return o.r.c.Locs.File(src.Name, ir.Place{Line: uint32(at.Line), Column: uint32(at.Column)})
 }
 
 // readLoc parses a location that has been checked.
@@ -285,5 +285,5 @@ func (o *origin) readLoc(src *ir.Source, s span) ir.Attr {
 	if a, err := o.r.parts.Location(src.Text, s.start, s.end, &o.aliases); err == nil {
 		return a
 	}
-	return o.r.c.UnknownLoc()
+	return o.r.c.Locs.Unknown()
 }

@@ -39,7 +39,7 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 		p.buf = make([]byte, 0, flushAt+flushAt/4)
 	}
 	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt}
-	if o.DebugInfo || m.MayAlias() {
+	if o.DebugInfo || m.Context.MayAlias() {
 		err := x.collectAliases(p.aliased)
 		p.aliased = nil // until it is zero again
 		if err != nil {
@@ -101,7 +101,7 @@ func (p *printer) int(n int64)  { p.buf = strconv.AppendInt(p.buf, n, 10) }
 
 func (p *printer) typ(t ir.Type) {
 	if !p.wordsOfType(t) {
-		p.buf = p.m.AppendType(p.buf, t, p.aliases())
+		p.buf = p.m.Types.Append(p.buf, t, p.aliases())
 	}
 }
 
@@ -110,7 +110,7 @@ func (p *printer) dict(entries []ir.Entry) {
 		p.wordedDict(entries)
 		return
 	}
-	p.buf = p.m.AppendDict(p.buf, entries, p.aliases())
+	p.buf = p.m.Dicts.Append(p.buf, entries, p.aliases())
 }
 
 func (p *printer) flush() error {
@@ -215,7 +215,7 @@ func (p *printer) functionType(op ir.Op) {
 // resultTypes writes the types of the results of an operation as they stand after an arrow.
 func (p *printer) resultTypes(op ir.Op) {
 	types := p.typesOfResults(op)
-	if p.m.StandAlone(types) {
+	if p.m.Types.StandAlone(types) {
 		p.typ(types[0])
 		return
 	}
@@ -393,7 +393,7 @@ func (p *printer) visitGeneric(op ir.Op) {
 	p.regionList(op)
 	p.typesOf(p.m.Operands(op))
 	p.typeList(p.typesOfResults(op))
-	p.dict(p.sorted(slices.Clone(p.m.Entries(p.m.Properties(op))), p.m.Attributes(op)))
+	p.dict(p.sorted(slices.Clone(p.m.Dicts.Entries(p.m.Properties(op))), p.m.Attributes(op)))
 }
 
 // genericBody writes the generic form without the name: (operands)[successors] <{…}> (regions) {…}
@@ -407,10 +407,10 @@ func (p *printer) genericBody(op ir.Op) {
 		p.blockNames(successors)
 		p.byte(']')
 	}
-	props, attrs := p.m.Entries(p.m.Properties(op)), p.m.Entries(p.m.Attributes(op))
+	props, attrs := p.m.Dicts.Entries(p.m.Properties(op)), p.m.Dicts.Entries(p.m.Attributes(op))
 	if p.braces {
 		props, attrs = nil, slices.Concat(props, attrs)
-		slices.SortFunc(attrs, p.m.CompareEntries)
+		slices.SortFunc(attrs, p.m.Dicts.Compare)
 	}
 	if len(props) > 0 {
 		p.str(" <")

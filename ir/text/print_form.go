@@ -74,7 +74,7 @@ func (p *printer) shows(op ir.Op, group *formItem) bool {
 		switch item := &group.items[i]; item.kind {
 		case attrItem:
 			a := p.m.Property(op, item.attr.Name)
-			return a != 0 && a != p.m.Preset(item.attr)
+			return a != 0 && a != p.m.Attrs.Default(item.attr)
 		case operandsItem:
 			return p.m.NumOperands(op) > 0
 		}
@@ -85,11 +85,11 @@ func (p *printer) shows(op ir.Op, group *formItem) bool {
 // attrDict writes the attributes that have no place in the form and are not at their default.
 func (p *printer) attrDict(op ir.Op, f *opForm) {
 	props, attrs := p.m.Properties(op), p.m.Attributes(op)
-	if attrs == 0 && len(p.m.Entries(props)) <= len(f.consumed) && len(f.def.Attrs) <= len(f.consumed) {
+	if attrs == 0 && len(p.m.Dicts.Entries(props)) <= len(f.consumed) && len(f.def.Attrs) <= len(f.consumed) {
 		return
 	}
 	var entries []ir.Entry
-	for _, e := range p.m.Entries(props) {
+	for _, e := range p.m.Dicts.Entries(props) {
 		if !slices.Contains(f.consumed, e.Name) && !p.isPreset(f.def, e) {
 			entries = append(entries, e)
 		}
@@ -100,23 +100,23 @@ func (p *printer) attrDict(op ir.Op, f *opForm) {
 // isPreset reports whether an attribute is at its default.
 func (p *printer) isPreset(def *ir.OpDef, e ir.Entry) bool {
 	d := def.Attr(e.Name)
-	return d != nil && p.m.Preset(d) == e.Attr
+	return d != nil && p.m.Attrs.Default(d) == e.Attr
 }
 
 // sorted are inherent and discardable attributes together, sorted by name.
 func (p *printer) sorted(entries []ir.Entry, attrs ir.Dict) []ir.Entry {
 	if len(entries) == 0 {
-		return p.m.Entries(attrs)
+		return p.m.Dicts.Entries(attrs)
 	}
-	entries = append(entries, p.m.Entries(attrs)...)
-	slices.SortFunc(entries, p.m.CompareEntries)
+	entries = append(entries, p.m.Dicts.Entries(attrs)...)
+	slices.SortFunc(entries, p.m.Dicts.Compare)
 	return entries
 }
 
 // attributesClause writes ` attributes {…}` with all attributes but some.
 func (p *printer) attributesClause(op ir.Op, but ...ir.AttrName) {
 	var entries []ir.Entry
-	for _, e := range p.m.Entries(p.m.Properties(op)) {
+	for _, e := range p.m.Dicts.Entries(p.m.Properties(op)) {
 		if !slices.Contains(but, e.Name) {
 			entries = append(entries, e)
 		}

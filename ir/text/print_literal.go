@@ -11,17 +11,17 @@ func (p *printer) attr(a ir.Attr) {
 	if p.wordsOfAttr(a) {
 		return
 	}
-	if e := p.m.Literal(a); e != nil {
+	if e := p.m.Attrs.Literal(a); e != nil {
 		if p.dry {
 			return
 		}
 		if p.long(e) {
 			p.str(`"> : `)
-			p.typ(p.m.AttrType(a))
+			p.typ(p.m.Attrs.Type(a))
 			return
 		}
 	}
-	p.buf = p.m.AppendAttr(p.buf, a, p.aliases())
+	p.buf = p.m.Attrs.Append(p.buf, a, p.aliases())
 }
 
 // long writes a long constant up to its closing quote; false for a short one.

@@ -60,7 +60,7 @@ func (w *printWorker) Write(text []byte) (int, error) {
 // numbered or collected in printing order. Printing does not change the Context
 // (TestPrintMakesNothing).
 func (p *printer) mayFork() bool {
-	return p.parallel != nil && p.aliasing == nil && !p.m.HasResources()
+	return p.parallel != nil && p.aliasing == nil && len(p.m.Resources) == 0
 }
 
 // chunkStarts returns the first operation of each chunk of a block, then end; nil if one goroutine

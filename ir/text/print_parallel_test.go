@@ -103,12 +103,12 @@ func TestPrintMakesNothing(t *testing.T) {
 			return nil
 		}
 		for _, o := range []PrintOptions{{}, {Generic: true}} {
-			before := m.Size()
+			before := m.Context.Size()
 			var out bytes.Buffer
 			if err := Print(&out, m, o); err != nil {
 				t.Fatal(err)
 			}
-			if after := m.Size(); before != after {
+			if after := m.Context.Size(); before != after {
 				t.Errorf("%s: printing %+v makes types, attributes, dictionaries or names: %v, %v before", name, o, after, before)
 			}
 			generic = out.Bytes()

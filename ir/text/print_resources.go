@@ -7,7 +7,7 @@ import "github.com/hlo-promote/hlo-promote/ir"
 
 // useResource notes that a blob is written about.
 func (p *printer) useResource(name string) {
-	if p.m.Resource(name) != nil && !p.usedBlobs[name] {
+	if p.m.Resources[name] != nil && !p.usedBlobs[name] {
 		if p.usedBlobs == nil {
 			p.usedBlobs = map[string]bool{}
 		}
@@ -29,7 +29,7 @@ func (p *printer) resourceSection() {
 		p.str("\n      ")
 		p.buf = ir.AppendKey(p.buf, name)
 		p.str(": \"")
-		text := p.m.Resource(name)
+		text := p.m.Resources[name]
 		if len(text) == ir.AlignmentDigits { // no data, no alignment
 			text = []byte("0x00000000")
 		}

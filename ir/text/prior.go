@@ -36,7 +36,7 @@ func (b *builder) checkUse(v ir.Value, typ ir.Type, t syntax.Token) *syntax.Erro
 // has several results.
 func otherTypeError(b *builder, t syntax.Token, wants, has ir.Type) *syntax.Error {
 	name := string(b.src[t.Start:t.End])
-	return t.Fail("use of value '" + name + "' expects different type than prior uses: '" + b.c.TypeString(wants) + "' vs '" + b.c.TypeString(has) + "'")
+	return t.Fail("use of value '" + name + "' expects different type than prior uses: '" + b.c.Types.Text(wants) + "' vs '" + b.c.Types.Text(has) + "'")
 }
 
 // valueNameOf returns the offset of the definition of a value that a use names; false if the source
@@ -53,7 +53,7 @@ func valueNameOf(b *builder, v ir.Value, use syntax.Token) (at int, ok bool) {
 	}
 	block, _ := b.m.ArgOf(v)
 	from := regionHeaderOf(b, b.m.BlockRegion(block))
-	if start := b.m.BlockStart(block); start > 0 && b.src[start] == '^' {
+	if start := b.m.Ranges().BlockStart(block); start > 0 && b.src[start] == '^' {
 		from = span{start, len(b.src)}
 	}
 	name := string(b.src[use.Start:use.End])
@@ -99,7 +99,7 @@ func tryLongForm(b *builder, err *syntax.Error, s statement, u use, where string
 	b.tokens = s.tokens // typeAt uses them
 	defer func() { b.tokens = saved }()
 	result, fault := b.typeAt(l.resultTypes[0])
-	if fault != nil || b.c.TypeKind(result) == ir.FunctionType {
+	if fault != nil || b.c.Types.Kind(result) == ir.FunctionType {
 		return err
 	}
 	types := make([]string, len(l.operands))
@@ -112,12 +112,12 @@ func tryLongForm(b *builder, err *syntax.Error, s statement, u use, where string
 		if !differsInElements(b, l.name, i, has, written) {
 			return err
 		}
-		types[i] = b.c.TypeString(has)
+		types[i] = b.c.Types.Text(has)
 	}
 	first, last := s.tokens[l.operandTypes[0].first], s.tokens[l.resultTypes[0].last]
 	operands := "(" + strings.Join(types, ", ") + ") -> "
 	err.Fix = &syntax.Fix{Start: first.Start, End: last.End, Text: operands + string(b.src[s.tokens[l.resultTypes[0].first].Start:last.End])}
-	return err.WithRemedy("write the types of the operands" + where + ", ': " + operands + b.c.TypeString(result) + "'")
+	return err.WithRemedy("write the types of the operands" + where + ", ': " + operands + b.c.Types.Text(result) + "'")
 }
 
 // hasShortTypes reports whether the statement has one type for operands and result where a function
@@ -156,12 +156,12 @@ func typeAtUse(b *builder, u use, i int, t syntax.Token, written ir.Type) ir.Typ
 // written: they differ in element types only, or the operand may be a scalar, as the bounds of a
 // clamp and the predicate of a select may (spec.md#clamp, C1 and C2, spec.md#select, C1).
 func differsInElements(b *builder, op ir.OpName, i int, has, written ir.Type) bool {
-	if b.c.TypeKind(has) != ir.TensorType || b.c.TypeKind(written) != ir.TensorType {
+	if b.c.Types.Kind(has) != ir.TensorType || b.c.Types.Kind(written) != ir.TensorType {
 		return false
 	}
-	if op == ir.OpSelect && i == 0 && b.c.ElementType(has) != b.c.Scalar(elem.I1) {
+	if op == ir.OpSelect && i == 0 && b.c.Types.ElementType(has) != b.c.Types.Scalar(elem.I1) {
 		return false
 	}
-	scalar := b.c.IsScalarTensor(has, b.c.ElementType(has)) && (op == ir.OpClamp && i != 1 || op == ir.OpSelect && i == 0)
-	return scalar || b.c.IsWithElement(has, written, b.c.ElementType(has))
+	scalar := b.c.Types.IsScalarTensor(has, b.c.Types.ElementType(has)) && (op == ir.OpClamp && i != 1 || op == ir.OpSelect && i == 0)
+	return scalar || b.c.Types.IsWithElement(has, written, b.c.Types.ElementType(has))
 }

@@ -53,7 +53,7 @@ func TestQuantizedTypes(t *testing.T) {
 			`!quant.uniform<si8:f32, 2.000000e+00>`},
 	} {
 		a, b := functionType(t, r, row.text), functionType(t, r, row.want)
-		if got := r.c.TypeString(a); got != "("+row.want+") -> ()" {
+		if got := r.c.Types.Text(a); got != "("+row.want+") -> ()" {
 			t.Errorf("%s is %s", row.text, got)
 		}
 		if a != b {
@@ -69,7 +69,7 @@ func functionType(t *testing.T, r *Reader, operands string) ir.Type {
 	if m == nil {
 		t.Fatal(rendered(errors))
 	}
-	return m.AttrType(m.Property(m.FirstOp(m.Body(m.Top())), ir.NameFunctionType))
+	return m.Attrs.Type(m.Property(m.FirstOp(m.Body(m.Top())), ir.NameFunctionType))
 }
 
 // TestOddQuantizedTypes checks that a type of the dialect quant that MLIR does not know keeps its
@@ -83,7 +83,7 @@ func TestOddQuantizedTypes(t *testing.T) {
 			continue // unbalanced brackets
 		}
 		again := functionType(t, r, text)
-		if got := r.c.TypeString(again); got != "("+text+") -> ()" {
+		if got := r.c.Types.Text(again); got != "("+text+") -> ()" {
 			t.Errorf("%s is %s", text, got)
 		}
 	}

@@ -88,13 +88,13 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		return nil, b.refused(errors)
 	}
 	b.finalizeTop()
-	b.m.SetOrigin(b.origin)
+	b.m.Builder().Finish(b.origin)
 	return b.m, nil
 }
 
 // refused returns the errors of a rejected source, and releases its module.
 func (b *builder) refused(errors ir.Diagnostics) ir.Diagnostics {
-	b.m.SetOrigin(b.origin)
+	b.m.Builder().Finish(b.origin)
 	if b.r.onRefused != nil {
 		if first := b.r.onRefused(b.m); len(first) > 0 {
 			errors = first

@@ -198,8 +198,8 @@ func readComplexTypes(x *matcher, list, _ []typePlace) *syntax.Error {
 }
 
 func areComplex(c *ir.Context, types []ir.Type) bool {
-	part := c.PartType(c.ElementType(types[2]))
-	return part != 0 && c.IsWithElement(types[0], types[2], part) && types[1] == types[0]
+	part := c.Types.PartType(c.Types.ElementType(types[2]))
+	return part != 0 && c.Types.IsWithElement(types[0], types[2], part) && types[1] == types[0]
 }
 
 func printComplexTypes(p *printer, op ir.Op) {
@@ -289,10 +289,10 @@ func haveOneType(m *ir.Module, op ir.Op) bool {
 
 // givesTuple reports whether the result is a tuple of the operands.
 func givesTuple(m *ir.Module, op ir.Op) bool {
-	if m.NumResults(op) != 1 || m.TypeKind(m.Type(m.Result(op, 0))) != ir.TupleType {
+	if m.NumResults(op) != 1 || m.Types.Kind(m.Type(m.Result(op, 0))) != ir.TupleType {
 		return false
 	}
-	parts, _ := m.Parts(m.Type(m.Result(op, 0)))
+	parts, _ := m.Types.Parts(m.Type(m.Result(op, 0)))
 	return haveTypes(m, m.Operands(op), parts)
 }
 
@@ -360,7 +360,7 @@ func readChoice(x *matcher, list, results []typePlace) *syntax.Error {
 }
 
 func printChoice(p *printer, op ir.Op) {
-	if t := p.m.Type(p.m.Operand(op, 0)); p.m.TypeKind(t) != ir.ScalarType {
+	if t := p.m.Type(p.m.Operand(op, 0)); p.m.Types.Kind(t) != ir.ScalarType {
 		p.typ(t)
 		p.str(", ")
 	}

@@ -61,7 +61,7 @@ func (b *builder) valueMeant(op ir.Op, name string) string {
 	if op = b.around(op); op == 0 || len(name) < shortest || len(b.lost) > most {
 		return ""
 	}
-	span := b.m.Span(op)
+	span := b.m.Ranges().Span(op)
 	lost := map[string]bool{}
 	for _, p := range b.lost {
 		lost[string(b.src[p.Token.Start:p.Token.End])] = true
@@ -101,7 +101,7 @@ func (b *builder) unused(t syntax.Token) *syntax.Error {
 	slot, before := b.slot(t), -1
 	if bound := b.r.scopes.Lookup(slot); bound != nil {
 		op, _ := b.m.DefiningOp(bound.Value)
-		before = b.m.Span(op).Start
+		before = b.m.Ranges().Span(op).Start
 	} else if p := b.r.scopes.FindUnresolved(slot, 0); p != nil {
 		before = p.Token.Start
 	}
@@ -139,7 +139,7 @@ func (b *builder) checkForwardRefs(t syntax.Token, v ir.Value, count int) *synta
 // it at the definition.
 func (b *builder) lateDefinition(p *scope.Use, v ir.Value, err *syntax.Error) *syntax.Error {
 	op, _ := b.m.DefiningOp(v)
-	at := b.m.Span(op)
+	at := b.m.Ranges().Span(op)
 	if op == 0 || at.Start == at.End {
 		return err
 	}
@@ -150,8 +150,8 @@ func (b *builder) lateDefinition(p *scope.Use, v ir.Value, err *syntax.Error) *s
 func (b *builder) redefines(p *scope.Use, v ir.Value, at int) *syntax.Error {
 	name, _, _ := strings.Cut(string(b.src[p.Token.Start:p.Token.End]), "#")
 	err := &syntax.Error{Start: at, End: at + 1,
-		Message: fmt.Sprintf("definition of SSA value '%s#%d' has type '%s'", name, p.Number, b.c.TypeString(b.m.Type(v))),
-		Note:    "previously used here with type '" + b.c.TypeString(p.Type) + "'", NoteAt: p.Token.Start}
+		Message: fmt.Sprintf("definition of SSA value '%s#%d' has type '%s'", name, p.Number, b.c.Types.Text(b.m.Type(v))),
+		Note:    "previously used here with type '" + b.c.Types.Text(p.Type) + "'", NoteAt: p.Token.Start}
 	if s, ok := b.origin.statementOf(b.m, p.Op); ok {
 		return tryLongForm(b, err, s, use{token: p.Token, has: b.m.Type(v), op: p.Op}, " where it is used")
 	}

@@ -84,7 +84,7 @@ func (w *Wording) typeAt(s statement, p typePlace) {
 	if err != nil {
 		return
 	}
-	w.scratch = w.o.r.c.AppendType(w.scratch[:0], t, nil)
+	w.scratch = w.o.r.c.Types.Append(w.scratch[:0], t, nil)
 	remember(&w.types, t, w.src[start:end], w.scratch)
 }
 
@@ -128,7 +128,7 @@ func (w *Wording) value(start int, last syntax.Token) {
 	if err != nil {
 		return
 	}
-	w.scratch = w.o.r.c.AppendAttr(w.scratch[:0], a, nil)
+	w.scratch = w.o.r.c.Attrs.Append(w.scratch[:0], a, nil)
 	remember(&w.attrs, a, w.src[start:end], w.scratch)
 }
 
@@ -137,7 +137,7 @@ func (w *Wording) dict(t syntax.Token) {
 	if err != nil {
 		return
 	}
-	w.scratch = w.o.r.c.AppendDict(w.scratch[:0], w.o.r.c.Entries(d), nil)
+	w.scratch = w.o.r.c.Dicts.Append(w.scratch[:0], w.o.r.c.Dicts.Entries(d), nil)
 	remember(&w.dicts, d, w.src[t.Start:t.End], w.scratch)
 	w.braces = append(w.braces, span{t.Start, t.End})
 }
@@ -187,7 +187,7 @@ func (p *printer) wordsOfAttr(a ir.Attr) bool {
 		return false
 	}
 	text, ok := w.attrs[a]
-	if blob, is := p.m.Literal(a).Blob(); is && !ok && w.literal.End > 0 && p.m.AttrType(a) == w.typed && w.holds(blob) {
+	if blob, is := p.m.Attrs.Literal(a).Blob(); is && !ok && w.literal.End > 0 && p.m.Attrs.Type(a) == w.typed && w.holds(blob) {
 		text, ok = w.src[w.literal.Start:w.literal.End], true
 	}
 	p.buf = append(p.buf, text...)
@@ -213,10 +213,10 @@ func (p *printer) wordsOfShort(s *attr.Syntax, a ir.Attr) bool {
 // wordedDict prints a dictionary with the original text of the entries that the statement has.
 func (p *printer) wordedDict(entries []ir.Entry) {
 	if len(p.wording.braces) == 0 {
-		p.buf = p.m.AppendDict(p.buf, entries, p.aliases())
+		p.buf = p.m.Dicts.Append(p.buf, entries, p.aliases())
 		return
 	}
-	if text, ok := p.wording.dicts[p.m.Dict(entries)]; ok {
+	if text, ok := p.wording.dicts[p.m.Dicts.Of(entries)]; ok {
 		p.buf = append(p.buf, text...)
 		return
 	}
@@ -229,7 +229,7 @@ func (p *printer) wordedDict(entries []ir.Entry) {
 			p.buf = append(p.buf, text...)
 			continue
 		}
-		one := p.m.AppendDict(nil, entries[i:i+1], nil)
+		one := p.m.Dicts.Append(nil, entries[i:i+1], nil)
 		p.buf = append(p.buf, one[1:len(one)-1]...)
 	}
 	p.byte('}')

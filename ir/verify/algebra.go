@@ -48,7 +48,7 @@ func inferTriangularSolve(c *check) ([]inferred, *failure) {
 		return nil, plainError("shared dimension of operands 'a' and 'b' must be compatible, but got ", both)
 	case !shape.CompatibleShapes(x[:n-2], y[:n-2]):
 		return nil, plainError("batch dimensions of the operands must be compatible, but got ", both)
-	case c.m.EnumWord(c.property("transpose_a")) == "TRANSPOSE_INVALID":
+	case c.m.Attrs.EnumWord(c.property("transpose_a")) == "TRANSPOSE_INVALID":
 		return nil, plainError("Invalid transpose option value for triangular solve")
 	}
 	return knownTypes(b), nil
@@ -58,7 +58,7 @@ func inferTriangularSolve(c *check) ([]inferred, *failure) {
 func inferFft(c *check) ([]inferred, *failure) {
 	t, lengths := c.operandType(0), c.intsAttr("fft_length")
 	dims, n := c.shape(t), len(lengths)
-	kind := c.m.EnumWord(c.property("fft_type"))
+	kind := c.m.Attrs.EnumWord(c.property("fft_type"))
 	if n > 3 || n < 1 {
 		return nil, plainError("rank must be between 1 and 3, but got ", itoa(n), ".")
 	}
@@ -69,7 +69,7 @@ func inferFft(c *check) ([]inferred, *failure) {
 	case len(dims) < n:
 		return nil, plainError("operand rank must not be less than fft rank of ", itoa(n), " for operand of type ", c.quoted(t), ".")
 	}
-	out := inferred{dims: slices.Clone(dims), element: element, encoding: c.m.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
+	out := inferred{dims: slices.Clone(dims), element: element, encoding: c.m.Types.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
 	if kind == "RFFT" || kind == "IRFFT" {
 		size, msg := shape.InferFFT(kind, dims, lengths)
 		if msg != "" {
@@ -87,9 +87,9 @@ func inferFft(c *check) ([]inferred, *failure) {
 // It accepts any element type before promotion, which computes the required operand type itself.
 func fftElementType(c *check, t ir.Type, kind string) (ir.Type, *failure) {
 	e := c.elementType(t)
-	isComplex := c.m.TypeKind(e) == ir.ComplexType
+	isComplex := c.m.Types.Kind(e) == ir.ComplexType
 	switch {
-	case kind == "RFFT" && c.m.Elem(e) != elem.F32 && c.m.Elem(e) != elem.F64 && c.elements == compareElements:
+	case kind == "RFFT" && c.m.Types.Elem(e) != elem.F32 && c.m.Types.Elem(e) != elem.F64 && c.elements == compareElements:
 		return 0, plainError("RFFT requires f32 or f64 input type, but is given ", c.quoted(e), ".")
 	case kind == "RFFT":
 		return complexElement(c, e), nil
@@ -132,7 +132,7 @@ func inferBatchNorm(full, single []int, statistics bool) func(c *check) ([]infer
 		if statistics {
 			one := inferredTensor(dims[feature:feature+1], c.elementType(t))
 			if len(bounds) > 0 {
-				one.encoding, one.bounds = c.m.Encoding(t), bounds[feature:feature+1]
+				one.encoding, one.bounds = c.m.Types.Encoding(t), bounds[feature:feature+1]
 			}
 			out = append(out, one, one)
 		}
@@ -142,7 +142,7 @@ func inferBatchNorm(full, single []int, statistics bool) func(c *check) ([]infer
 
 // inferRng implements inferRngOp of TypeInference.cpp (spec.md#rng C1-C4).
 func inferRng(c *check) ([]inferred, *failure) {
-	if c.m.EnumWord(c.property("rng_distribution")) == "NORMAL" && c.elements == compareElements {
+	if c.m.Attrs.EnumWord(c.property("rng_distribution")) == "NORMAL" && c.elements == compareElements {
 		if !ods.IsFloat(c.m.Context, c.elementType(c.operandType(0))) || !ods.IsFloat(c.m.Context, c.elementType(c.operandType(1))) {
 			return nil, plainError("mu and sigma must be floats")
 		}

@@ -10,7 +10,9 @@ import (
 // The operations of arith and math (mlir/lib/Dialect/Arith/IR/ArithOps.cpp).
 
 // i1TypeLike returns i1 in the shape of t (getI1SameShape).
-func i1TypeLike(c *check, t ir.Type) ir.Type { return c.m.WithElement(t, c.m.Scalar(elem.I1)) }
+func i1TypeLike(c *check, t ir.Type) ir.Type {
+	return c.m.Types.WithElement(t, c.m.Types.Scalar(elem.I1))
+}
 
 // hasI1Result implements the result predicate of CompareOp (ArithOps.td) and FloatClassificationOp
 // (MathOps.td).
@@ -28,7 +30,7 @@ func verifyArithSelect(c *check) *failure {
 	if ods.IsScalar(elem.I1)(c.m.Context, condition) {
 		return nil
 	}
-	if !ods.IsTensor(c.m.Context, result) && c.m.TypeKind(result) != ir.VectorType {
+	if !ods.IsTensor(c.m.Context, result) && c.m.Types.Kind(result) != ir.VectorType {
 		return opError("expected condition to be a signless i1, but got ", c.quoted(condition))
 	}
 	if want := i1TypeLike(c, result); want != condition {

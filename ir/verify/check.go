@@ -67,16 +67,16 @@ func (c *check) operandType(i int) ir.Type { return c.m.Type(c.m.Operand(c.op, i
 func (c *check) resultType(i int) ir.Type  { return c.m.Type(c.m.Result(c.op, i)) }
 
 // shape returns the dimensions of a tensor type.
-func (c *check) shape(t ir.Type) []int64 { return c.m.Shape(t) }
+func (c *check) shape(t ir.Type) []int64 { return c.m.Types.Shape(t) }
 
-func (c *check) operandShape(i int) []int64 { return c.m.Shape(c.operandType(i)) }
-func (c *check) resultShape(i int) []int64  { return c.m.Shape(c.resultType(i)) }
+func (c *check) operandShape(i int) []int64 { return c.m.Types.Shape(c.operandType(i)) }
+func (c *check) resultShape(i int) []int64  { return c.m.Types.Shape(c.resultType(i)) }
 
 // elementType returns the element type of a shaped type, and any other type unchanged.
-func (c *check) elementType(t ir.Type) ir.Type { return c.m.ElementType(t) }
+func (c *check) elementType(t ir.Type) ir.Type { return c.m.Types.ElementType(t) }
 
 // quoted returns t in quotes, as MLIR prints it.
-func (c *check) quoted(t ir.Type) string { return "'" + c.m.TypeString(t) + "'" }
+func (c *check) quoted(t ir.Type) string { return "'" + c.m.Types.Text(t) + "'" }
 
 // quotedList returns types in quotes, separated by commas.
 func (c *check) quotedList(types []ir.Type) string {
@@ -95,7 +95,7 @@ func (c *check) property(name string) ir.Attr {
 // intsAttr returns the elements of an integer list attribute, or nil if the attribute is absent.
 func (c *check) intsAttr(name string) []int64 {
 	if a := c.property(name); a != 0 {
-		return c.m.Ints(a)
+		return c.m.Attrs.Ints(a)
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ func (c *check) intsAttr(name string) []int64 {
 // intAttr returns the value of an integer attribute, or defaultValue if it is absent.
 func (c *check) intAttr(name string, defaultValue int64) int64 {
 	if a := c.property(name); a != 0 {
-		return c.m.Ints(a)[0]
+		return c.m.Attrs.Ints(a)[0]
 	}
 	return defaultValue
 }
@@ -111,11 +111,11 @@ func (c *check) intAttr(name string, defaultValue int64) int64 {
 // boolAttr reports whether a boolean attribute is true, or a unit attribute is present.
 func (c *check) boolAttr(name string) bool {
 	a := c.property(name)
-	return a != 0 && (c.m.AttrKind(a) == ir.UnitAttr || c.m.Ints(a)[0] != 0)
+	return a != 0 && (c.m.Attrs.Kind(a) == ir.UnitAttr || c.m.Attrs.Ints(a)[0] != 0)
 }
 
 // field returns an integer list parameter of a dialect attribute.
-func (c *check) field(a ir.Attr, name string) []int64 { return c.m.Field(a, name).Ints }
+func (c *check) field(a ir.Attr, name string) []int64 { return c.m.Attrs.Field(a, name).Ints }
 
 // fieldInt returns an integer parameter of a dialect attribute, or 0 if it is absent.
 func (c *check) fieldInt(a ir.Attr, name string) int64 {
@@ -188,7 +188,7 @@ func (c *check) constant(i int) ([]int64, bool) {
 	if a == 0 {
 		return nil, false
 	}
-	if l := c.m.Literal(a); l.Splat() && l.Len() > maxRepeated {
+	if l := c.m.Attrs.Literal(a); l.Splat() && l.Len() > maxRepeated {
 		return nil, false
 	}
 	return intsOf(c.m.Context, a), true
@@ -220,7 +220,7 @@ const maxRepeated = 1 << 16
 // intsOf returns the sign-extended elements of an integer literal (APInt::getSExtValue), and at
 // most [maxRepeated] elements of a splat.
 func intsOf(c *ir.Context, a ir.Attr) []int64 {
-	l := c.Literal(a)
+	l := c.Attrs.Literal(a)
 	v := make([]int64, max(l.Distinct(), min(l.Len(), maxRepeated)))
 	for i := range v {
 		v[i] = signedAt(l, int64(i))

@@ -25,13 +25,13 @@ func inferNumpyBroadcast(element func(c *check) ir.Type) func(c *check) ([]infer
 			e = element(c)
 		}
 		if a := c.property("broadcast_dimensions"); a != 0 {
-			return []inferred{broadcastAlong(c, x, y, e, c.m.Ints(a))}, nil
+			return []inferred{broadcastAlong(c, x, y, e, c.m.Attrs.Ints(a))}, nil
 		}
 		return []inferred{broadcastShape(c, []ir.Type{x, y}, e)}, nil
 	}
 }
 
-func i1Element(c *check) ir.Type { return c.m.Scalar(elem.I1) }
+func i1Element(c *check) ir.Type { return c.m.Types.Scalar(elem.I1) }
 
 func complexOfOperand(c *check) ir.Type { return complexElement(c, c.elementType(c.operandType(0))) }
 
@@ -178,12 +178,12 @@ func broadcastAlong(c *check, x, y, element ir.Type, along []int64) inferred {
 
 // inferConstantLike implements ConstantLikeOp::inferReturnTypeComponents of ChloOps.cpp.
 func inferConstantLike(c *check) ([]inferred, *failure) {
-	return []inferred{c.withElement(c.operandType(0), c.m.AttrType(c.property("value")))}, nil
+	return []inferred{c.withElement(c.operandType(0), c.m.Attrs.Type(c.property("value")))}, nil
 }
 
 // verifyConstantLike implements ConstantLikeOp::verify of ChloOps.cpp.
 func verifyConstantLike(c *check) *failure {
-	if c.elements == compareElements && c.m.AttrType(c.property("value")) != c.elementType(c.resultType(0)) {
+	if c.elements == compareElements && c.m.Attrs.Type(c.property("value")) != c.elementType(c.resultType(0)) {
 		return opError("value's type doesn't match element return type")
 	}
 	return nil
@@ -192,7 +192,7 @@ func verifyConstantLike(c *check) *failure {
 // inferTopK implements inferTopKOp of TypeInference.cpp (CHLO spec.md: top_k).
 func inferTopK(c *check) ([]inferred, *failure) {
 	t, k := c.operandType(0), c.intAttr("k", 0)
-	i32 := c.m.Scalar(elem.I32)
+	i32 := c.m.Types.Scalar(elem.I32)
 	if !ods.IsRanked(c.m.Context, t) {
 		return []inferred{{unranked: true, element: c.elementType(t)}, {unranked: true, element: i32}}, nil
 	}
@@ -205,7 +205,7 @@ func inferTopK(c *check) ([]inferred, *failure) {
 		return nil, plainError("operand's last dimension must be at least ", itoa64(k))
 	}
 	dims[last] = k
-	values := inferred{dims: dims, element: c.elementType(t), encoding: c.m.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
+	values := inferred{dims: dims, element: c.elementType(t), encoding: c.m.Types.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
 	if len(values.bounds) > 0 {
 		values.bounds[last] = ir.Dynamic
 	}

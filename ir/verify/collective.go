@@ -25,7 +25,7 @@ func checkReplicaGroups(c *check, g groupConstraints) *failure {
 	if !ods.IsIntElements(c.m.Context, a) {
 		return nil
 	}
-	dims := c.m.Dims(c.m.AttrType(a))
+	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
 	if len(dims) != 2 {
 		return plainError("replica groups should be a rank 2 tensor")
 	}
@@ -148,7 +148,7 @@ func checkRootOperand(c *check) *failure {
 		return plainError(name, " with has_dynamic_root=true requires at least two operands (data + root)")
 	}
 	root := c.operandType(n - 1)
-	dims := c.m.Dims(root)
+	dims := c.m.Types.Dims(root)
 	whose := "last operand of " + name + " with has_dynamic_root=true must "
 	switch {
 	case len(dims) != 1 || !isSignedInt32(c.m.Context, c.elementType(root)):
@@ -192,7 +192,7 @@ func inferCollectiveReduce(c *check) ([]inferred, *failure) {
 // (spec.md#collective_broadcast C1, C2).
 func verifyCollectiveBroadcast(c *check) *failure {
 	if a := c.property("replica_groups"); ods.IsIntElements(c.m.Context, a) {
-		if dims := c.m.Dims(c.m.AttrType(a)); len(dims) != 2 {
+		if dims := c.m.Types.Dims(c.m.Attrs.Type(a)); len(dims) != 2 {
 			return plainError("replica groups should be a rank 2 tensor,but instead it is of rank ", itoa(len(dims)))
 		}
 		seen := map[int64]bool{}
@@ -219,7 +219,7 @@ func inferCollectiveBroadcast(c *check) ([]inferred, *failure) {
 // (spec.md#collective_permute C1-C4).
 func verifyCollectivePermute(c *check) *failure {
 	a := c.property("source_target_pairs")
-	dims := c.m.Dims(c.m.AttrType(a))
+	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
 	switch {
 	case len(dims) != 2:
 		return plainError("expect source_target_pairs attribute to be of rank 2, but got rank ", itoa(len(dims)))
@@ -271,7 +271,7 @@ func inferAllToAll(c *check) ([]inferred, *failure) {
 				sizes[concat] *= count
 			}
 		}
-		out[i] = inferred{dims: dims, element: c.elementType(t), encoding: c.m.Encoding(t), bounds: bounds}
+		out[i] = inferred{dims: dims, element: c.elementType(t), encoding: c.m.Types.Encoding(t), bounds: bounds}
 	}
 	return out, nil
 }
@@ -346,7 +346,7 @@ func inferSend(c *check) ([]inferred, *failure) {
 }
 
 // inferToken infers a token.
-func inferToken(c *check) ([]inferred, *failure) { return knownTypes(c.m.Token()), nil }
+func inferToken(c *check) ([]inferred, *failure) { return knownTypes(c.m.Types.Token()), nil }
 
 // verifyRecv implements verifyRecvOp of TypeInference.cpp (spec.md#recv C1-C4).
 func verifyRecv(c *check) *failure {
@@ -367,7 +367,7 @@ func checkTokenResults(c *check, otherwise string) *failure {
 			return plainError(otherwise, c.quoted(t))
 		}
 	}
-	if t := c.resultType(n - 1); c.m.TypeKind(t) != ir.TokenType {
+	if t := c.resultType(n - 1); c.m.Types.Kind(t) != ir.TokenType {
 		return plainError("last element of result types is expected to be of token type, but got ", c.quoted(t))
 	}
 	return nil
@@ -382,17 +382,17 @@ func verifyInfeed(c *check) *failure {
 	if a == 0 {
 		return nil
 	}
-	layouts := c.m.Items(a)
+	layouts := c.m.Attrs.Items(a)
 	if n := c.numResults() - 1; len(layouts) != n {
 		return plainError("layout-attribute size must be ", itoa(n), " (which is the number of op-results - 1 (for token result)), but got ", itoa(len(layouts)))
 	}
 	for _, layout := range layouts {
-		if c.m.AttrKind(layout) != ir.ArrayAttr {
-			return plainError("layout-attribute expected to have elements of type array, but got ", c.m.AttrString(layout))
+		if c.m.Attrs.Kind(layout) != ir.ArrayAttr {
+			return plainError("layout-attribute expected to have elements of type array, but got ", c.m.Attrs.Text(layout))
 		}
-		for _, d := range c.m.Items(layout) {
-			if c.m.AttrKind(d) != ir.IntegerAttr {
-				return plainError("layout-attribute's leaf elements are expected to be of type integer, but got ", c.m.AttrString(d))
+		for _, d := range c.m.Attrs.Items(layout) {
+			if c.m.Attrs.Kind(d) != ir.IntegerAttr {
+				return plainError("layout-attribute's leaf elements are expected to be of type integer, but got ", c.m.Attrs.Text(d))
 			}
 		}
 	}

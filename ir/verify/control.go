@@ -81,12 +81,14 @@ func verifyWhile(c *check) *failure {
 }
 
 // inferTuple implements inferTupleOp of TypeInference.cpp (spec.md#tuple C1).
-func inferTuple(c *check) ([]inferred, *failure) { return knownTypes(c.m.Tuple(c.operandTypes())), nil }
+func inferTuple(c *check) ([]inferred, *failure) {
+	return knownTypes(c.m.Types.Tuple(c.operandTypes())), nil
+}
 
 // inferGetTupleElement implements inferGetTupleElementOp of TypeInference.cpp
 // (spec.md#get_tuple_element C1, C2).
 func inferGetTupleElement(c *check) ([]inferred, *failure) {
-	parts, _ := c.m.Parts(c.operandType(0))
+	parts, _ := c.m.Types.Parts(c.operandType(0))
 	index := c.intAttr("index", 0)
 	if index >= int64(len(parts)) {
 		return nil, plainError("index ", itoa64(index), " is out of bounds of operand with size ", itoa(len(parts)))
@@ -127,33 +129,33 @@ func inferAsyncStart(c *check) ([]inferred, *failure) {
 	if len(yields) != 1 {
 		return nil, plainError(op, "region must return exactly one value, but got ", itoa(len(yields)))
 	}
-	return knownTypes(c.m.Future(yields)), nil
+	return knownTypes(c.m.Types.Future(yields)), nil
 }
 
 // typesEqual reports whether two types are equal. Before promotion it ignores the element types
 // that promotion may change: those of tensors, because stablehlo.convert takes nothing else.
 func (c *check) typesEqual(a, b ir.Type) bool {
-	parts, _ := c.m.Parts(a)
+	parts, _ := c.m.Types.Parts(a)
 	switch {
 	case a == b || c.elements == compareElements:
 		return a == b
 	case c.isPromoted(a) && c.isPromoted(b):
-		return c.m.WithElement(a, c.elementType(b)) == b
+		return c.m.Types.WithElement(a, c.elementType(b)) == b
 	}
 	return len(parts) > 0 && c.hasEqualParts(a, b, c.typesEqual)
 }
 
 // isPromoted reports whether promotion may change the element type of t.
 func (c *check) isPromoted(t ir.Type) bool {
-	return ods.IsRanked(c.m.Context, t) || c.m.TypeKind(t) == ir.OpaqueType && ods.IsMeshTensor(c.m.Context, t)
+	return ods.IsRanked(c.m.Context, t) || c.m.Types.Kind(t) == ir.OpaqueType && ods.IsMeshTensor(c.m.Context, t)
 }
 
 // hasEqualParts reports whether two types without shape have the same kind and pairwise equal
 // parts.
 func (c *check) hasEqualParts(a, b ir.Type, equal func(a, b ir.Type) bool) bool {
-	x, inputs := c.m.Parts(a)
-	y, others := c.m.Parts(b)
-	return c.m.TypeKind(a) == c.m.TypeKind(b) && inputs == others && slices.EqualFunc(x, y, equal)
+	x, inputs := c.m.Types.Parts(a)
+	y, others := c.m.Types.Parts(b)
+	return c.m.Types.Kind(a) == c.m.Types.Kind(b) && inputs == others && slices.EqualFunc(x, y, equal)
 }
 
 // inferAsyncDone implements AsyncDoneOp::inferReturnTypes of StablehloOps.cpp (spec.md#async_done
@@ -161,10 +163,10 @@ func (c *check) hasEqualParts(a, b ir.Type, equal func(a, b ir.Type) bool) bool 
 func inferAsyncDone(c *check) ([]inferred, *failure) {
 	const op = "'stablehlo.async_done' op "
 	t := c.operandType(0)
-	if c.m.TypeKind(t) != ir.FutureType {
+	if c.m.Types.Kind(t) != ir.FutureType {
 		return nil, plainError(op, "operand must be a future type")
 	}
-	parts, _ := c.m.Parts(t)
+	parts, _ := c.m.Types.Parts(t)
 	if len(parts) != 1 {
 		return nil, plainError(op, "future must have exactly one type parameter, but got ", itoa(len(parts)))
 	}
@@ -173,12 +175,12 @@ func inferAsyncDone(c *check) ([]inferred, *failure) {
 
 // inferUI32Scalar infers tensor<ui32>, for replica_id and partition_id.
 func inferUI32Scalar(c *check) ([]inferred, *failure) {
-	return []inferred{inferredTensor(nil, c.m.Scalar(elem.UI32))}, nil
+	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.UI32))}, nil
 }
 
 // inferConstant implements inferConstantOp of TypeInference.cpp (spec.md#constant C1).
 func inferConstant(c *check) ([]inferred, *failure) {
-	return knownTypes(c.m.AttrType(c.property("value"))), nil
+	return knownTypes(c.m.Attrs.Type(c.property("value"))), nil
 }
 
 // constantCompatible implements ConstantOp::isCompatibleReturnTypes of StablehloOps.cpp: the
@@ -189,7 +191,7 @@ func constantCompatible(c *check, types []inferred) bool {
 	}
 	value, result := types[0].typ, c.resultType(0)
 	if q := quant.Parse(c.m.Context, c.elementType(result)); q != nil {
-		return c.m.TypeString(c.elementType(value)) == "i"+itoa(q.Storage.Width) && c.m.WithElement(value, c.elementType(result)) == result
+		return c.m.Types.Text(c.elementType(value)) == "i"+itoa(q.Storage.Width) && c.m.Types.WithElement(value, c.elementType(result)) == result
 	}
 	return c.typesEqual(value, result)
 }

@@ -93,7 +93,7 @@ func checkConvolution(c *check, v *shape.Convolution) *failure {
 // checkPrecisions implements verifyPrecisionConfig of TypeInference.cpp (C24, spec.md#dot_general
 // C11).
 func checkPrecisions(c *check) *failure {
-	if n := len(c.m.Items(c.property("precision_config"))); n > 2 {
+	if n := len(c.m.Attrs.Items(c.property("precision_config"))); n > 2 {
 		return plainError("expects precision config to be empty or have <= 2 elements, got ", itoa(n))
 	}
 	return nil

@@ -15,7 +15,7 @@ func verifyCustomCall(c *check) *failure {
 			return f
 		}
 	}
-	if check, ok := bufferCalls[c.m.StringOf(c.property("call_target_name"))]; ok {
+	if check, ok := bufferCalls[c.m.Attrs.StringOf(c.property("call_target_name"))]; ok {
 		return check(c)
 	}
 	return checkBufferAliases(c)
@@ -31,14 +31,14 @@ func checkLayouts(c *check) *failure {
 	if operands == 0 || results == 0 {
 		return opError("Layout attributes should be specified for either both operands and results or none.")
 	}
-	if f := checkLayoutList(c, "operand", c.operandTypes(), c.m.Items(operands)); f != nil {
+	if f := checkLayoutList(c, "operand", c.operandTypes(), c.m.Attrs.Items(operands)); f != nil {
 		return f
 	}
 	types := c.resultTypes()
-	if len(types) == 1 && c.m.TypeKind(types[0]) == ir.TupleType {
-		types, _ = c.m.Parts(types[0])
+	if len(types) == 1 && c.m.Types.Kind(types[0]) == ir.TupleType {
+		types, _ = c.m.Types.Parts(types[0])
 	}
-	return checkLayoutList(c, "result", types, c.m.Items(results))
+	return checkLayoutList(c, "result", types, c.m.Attrs.Items(results))
 }
 
 // checkLayoutList checks that each layout is a permutation of the dimensions of its type.
@@ -48,10 +48,10 @@ func checkLayoutList(c *check, what string, types []ir.Type, layouts []ir.Attr) 
 	}
 	for i, t := range types {
 		layout := intsOf(c.m.Context, layouts[i])
-		text := c.m.AttrString(layouts[i])
-		dims := c.m.Dims(t)
+		text := c.m.Attrs.Text(layouts[i])
+		dims := c.m.Types.Dims(t)
 		switch {
-		case c.m.TypeKind(t) == ir.TupleType:
+		case c.m.Types.Kind(t) == ir.TupleType:
 			return opError("Tuple types are not fully supported with layout constraints yet")
 		case !ods.IsShaped(c.m.Context, t) && len(layout) > 0:
 			return opError("Only tensor types can have non-empty layout: ", what, " #", itoa(i), " of type ", c.quoted(t), " has layout ", text)
@@ -71,7 +71,7 @@ type alias struct {
 }
 
 func outputAliases(c *check) (list []alias) {
-	for _, a := range c.m.Items(c.property("output_operand_aliases")) {
+	for _, a := range c.m.Attrs.Items(c.property("output_operand_aliases")) {
 		list = append(list, alias{c.field(a, "output_tuple_indices"), c.field(a, "operand_tuple_indices"), c.fieldInt(a, "operand_index")})
 	}
 	return list
@@ -103,14 +103,14 @@ func resultTuple(c *check) ir.Type {
 	if c.numResults() == 1 {
 		return c.resultType(0)
 	}
-	return c.m.Tuple(c.resultTypes())
+	return c.m.Types.Tuple(c.resultTypes())
 }
 
 // partAt returns the part of a nested tuple type that indices select.
 func partAt(c *check, t ir.Type, indices []int64) (ir.Type, bool) {
 	for _, i := range indices {
-		parts, _ := c.m.Parts(t)
-		if c.m.TypeKind(t) != ir.TupleType || i < 0 || i >= int64(len(parts)) {
+		parts, _ := c.m.Types.Parts(t)
+		if c.m.Types.Kind(t) != ir.TupleType || i < 0 || i >= int64(len(parts)) {
 			return 0, false
 		}
 		t = parts[i]
@@ -135,7 +135,7 @@ func checkBackendConfig(c *check) *failure {
 	if version == typedFFI {
 		kind, name = ir.DictAttr, "dictionary"
 	}
-	if c.m.AttrKind(a) != kind {
+	if c.m.Attrs.Kind(a) != kind {
 		return opError("backend_config for api_version ", ods.APIVersions[version], " must be a ", name, " attribute.")
 	}
 	return nil
@@ -155,7 +155,7 @@ func verifyCreateBuffer(c *check) *failure {
 		return opError("CreateBuffer custom_call shouldn't have any inputs")
 	case c.numResults() != 1:
 		return opError("CreateBuffer custom_call should have one result")
-	case c.m.TypeKind(c.resultType(0)) != ir.MemRefType:
+	case c.m.Types.Kind(c.resultType(0)) != ir.MemRefType:
 		return opError("CreateBuffer custom_call should have a memref result")
 	}
 	return nil
@@ -187,7 +187,7 @@ func checkBufferAliases(c *check) *failure {
 	var outputs [][]int64
 	var inputs []alias
 	for _, a := range outputAliases(c) {
-		if t, _ := partAt(c, c.operandType(int(a.operand)), a.inputs); c.m.TypeKind(t) != ir.MemRefType {
+		if t, _ := partAt(c, c.operandType(int(a.operand)), a.inputs); c.m.Types.Kind(t) != ir.MemRefType {
 			continue
 		}
 		if slices.ContainsFunc(outputs, func(o []int64) bool { return slices.Equal(o, a.output) }) {
@@ -206,9 +206,9 @@ func checkBufferAliases(c *check) *failure {
 
 // checkBuffersIn checks the buffers nested in a type.
 func checkBuffersIn(c *check, t ir.Type, at []int64, used [][]int64) *failure {
-	switch c.m.TypeKind(t) {
+	switch c.m.Types.Kind(t) {
 	case ir.TupleType:
-		parts, _ := c.m.Parts(t)
+		parts, _ := c.m.Types.Parts(t)
 		for i, p := range parts {
 			if f := checkBuffersIn(c, p, append(slices.Clone(at), int64(i)), used); f != nil {
 				return f

@@ -60,7 +60,7 @@ func verifyDotGeneral(c *check) *failure {
 	if f := checkResultShape(c, dims); f != nil {
 		return f
 	}
-	precise := slices.ContainsFunc(c.m.Items(c.property("precision_config")), func(a ir.Attr) bool { return c.m.EnumWord(a) != "DEFAULT" })
+	precise := slices.ContainsFunc(c.m.Attrs.Items(c.property("precision_config")), func(a ir.Attr) bool { return c.m.Attrs.EnumWord(a) != "DEFAULT" })
 	if precise && c.property("algorithm") != 0 {
 		return plainError("must specify DEFAULT precision config when algorithm is set.")
 	}

@@ -73,7 +73,7 @@ func inferReal(c *check) ([]inferred, *failure) { return inferAbs(c) }
 // inferI1 implements inferIsFiniteOp of TypeInference.cpp (spec.md#is_finite C1) and
 // getIsInfLikeReturnType of ChloOps.cpp.
 func inferI1(c *check) ([]inferred, *failure) {
-	return []inferred{c.withElement(c.operandType(0), c.m.Scalar(elem.I1))}, nil
+	return []inferred{c.withElement(c.operandType(0), c.m.Types.Scalar(elem.I1))}, nil
 }
 
 // inferComplex implements inferComplexOp of TypeInference.cpp (spec.md#complex C2, C3).
@@ -84,11 +84,11 @@ func inferComplex(c *check) ([]inferred, *failure) {
 
 // complexElement returns the complex type with parts of type e, or e if there is none.
 func complexElement(c *check, e ir.Type) ir.Type {
-	switch c.m.Elem(e) {
+	switch c.m.Types.Elem(e) {
 	case elem.F32:
-		return c.m.Scalar(elem.C64)
+		return c.m.Types.Scalar(elem.C64)
 	case elem.F64:
-		return c.m.Scalar(elem.C128)
+		return c.m.Types.Scalar(elem.C128)
 	}
 	return e
 }

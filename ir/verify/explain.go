@@ -209,7 +209,7 @@ func (r *run) checkBlockEnd(b ir.Block, rule *rule) *failure {
 // diagnostics returns the reference's diagnostics for a finding.
 func (r *run) diagnostics(f finding) ir.Diagnostics {
 	prefix := "'" + r.m.OpString(f.op) + "' op "
-	at := r.m.OpRange(f.op)
+	at := r.m.Ranges().Op(f.op)
 	if f.srcRange.End > 0 { // emitted while parsing the custom form: CustomOpAsmParser::emitError
 		prefix = "custom op '" + r.m.OpString(f.op) + "' " + prefix
 		at = ir.Range{Start: f.srcRange.Start, End: f.srcRange.Start + 1}
@@ -226,7 +226,7 @@ func (r *run) diagnostics(f finding) ir.Diagnostics {
 			if place == 0 {
 				place = f.op
 			}
-			d.NoteAt(r.m.OpRange(place), n.message)
+			d.NoteAt(r.m.Ranges().Op(place), n.message)
 		}
 		if remedy := r.remedy(f); remedy != "" && !r.options.AsReference {
 			d.Remedies = []ir.Remedy{{Effect: remedy}}

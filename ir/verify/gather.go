@@ -58,7 +58,7 @@ func gatherShape(c *check, g *shape.Gather, rank int) inferred {
 	bounds := ods.Bounds(c.m.Context, indices)
 	out := inferredTensor(make([]int64, rank), c.elementType(c.operandType(0)))
 	if len(bounds) > 0 {
-		out.encoding, out.bounds = c.m.Encoding(indices), slices.Repeat([]int64{ir.Dynamic}, rank)
+		out.encoding, out.bounds = c.m.Types.Encoding(indices), slices.Repeat([]int64{ir.Dynamic}, rank)
 	}
 	offset, index := 0, 0
 	for i := range out.dims {

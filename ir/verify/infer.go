@@ -38,7 +38,7 @@ func (c *check) withElement(t, element ir.Type) inferred {
 	if !ods.IsTensor(c.m.Context, t) {
 		return inferred{typ: t}
 	}
-	return inferred{unranked: !ods.IsRanked(c.m.Context, t), dims: c.shape(t), element: element, encoding: c.m.Encoding(t)}
+	return inferred{unranked: !ods.IsRanked(c.m.Context, t), dims: c.shape(t), element: element, encoding: c.m.Types.Encoding(t)}
 }
 
 // withoutEncoding removes the encodings of types: ShapedTypeComponents drops them
@@ -52,10 +52,10 @@ func withoutEncoding(types ...inferred) []inferred {
 
 // partType returns the part type of a complex type, and any other type unchanged.
 func (c *check) partType(element ir.Type) ir.Type {
-	if c.m.TypeKind(element) != ir.ComplexType {
+	if c.m.Types.Kind(element) != ir.ComplexType {
 		return element
 	}
-	return c.m.Scalar(c.m.Elem(element).Part())
+	return c.m.Types.Scalar(c.m.Types.Elem(element).Part())
 }
 
 // checkInferred checks the result types against the inferred ones (InferTypeOpInterface.cpp,
@@ -107,10 +107,10 @@ func (c *check) isCompatible(t *inferred, actual ir.Type) bool {
 	if !ods.IsShaped(ctx, actual) || t.element != 0 && !elementsCompatible(c, t.element, actual) {
 		return false
 	}
-	if t.unranked || ctx.Dims(actual) == nil {
+	if t.unranked || ctx.Types.Dims(actual) == nil {
 		return true
 	}
-	return shape.CompatibleShapes(t.dims, ctx.Dims(actual)) && shape.Within(t.dims, ods.Bounds(ctx, actual)) && shape.Within(ctx.Dims(actual), boundsOf(c, t))
+	return shape.CompatibleShapes(t.dims, ctx.Types.Dims(actual)) && shape.Within(t.dims, ods.Bounds(ctx, actual)) && shape.Within(ctx.Types.Dims(actual), boundsOf(c, t))
 }
 
 // boundsOf returns the bounds of an inferred type.
@@ -118,8 +118,8 @@ func boundsOf(c *check, t *inferred) []int64 {
 	if t.bounds != nil {
 		return t.bounds
 	}
-	if t.encoding != 0 && c.m.DialectName(t.encoding) == ods.BoundsName {
-		return c.m.Field(t.encoding, "bounds").Ints
+	if t.encoding != 0 && c.m.Attrs.DialectName(t.encoding) == ods.BoundsName {
+		return c.m.Attrs.Field(t.encoding, "bounds").Ints
 	}
 	return nil
 }
@@ -131,7 +131,7 @@ func shapesCompatible(c *check, types []inferred) bool {
 		return false
 	}
 	for i, t := range types {
-		dims := c.m.Dims(c.resultType(i))
+		dims := c.m.Types.Dims(c.resultType(i))
 		if !t.unranked && dims != nil && !shape.CompatibleShapes(t.dims, dims) {
 			return false
 		}
@@ -151,7 +151,7 @@ func (c *check) quotedInferred(types []inferred) string {
 // inferredString returns an inferred type as MLIR prints it.
 func (c *check) inferredString(t *inferred) string {
 	if t.typ != 0 {
-		return c.m.TypeString(t.typ)
+		return c.m.Types.Text(t.typ)
 	}
 	var out strings.Builder
 	out.WriteString("tensor<")
@@ -161,10 +161,10 @@ func (c *check) inferredString(t *inferred) string {
 	for _, d := range t.dims {
 		out.WriteString(shape.DimString(d) + "x")
 	}
-	out.WriteString(c.m.TypeString(t.element))
+	out.WriteString(c.m.Types.Text(t.element))
 	switch {
 	case t.bounds == nil && t.encoding != 0:
-		out.WriteString(", " + c.m.AttrString(t.encoding))
+		out.WriteString(", " + c.m.Attrs.Text(t.encoding))
 	case slices.ContainsFunc(t.bounds, shape.IsStatic):
 		out.WriteString(", " + ods.BoundsName + "<" + shape.DimsString(t.bounds) + ">")
 	}
@@ -203,7 +203,7 @@ func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (
 			sizes[d], bounds[d] = m.Size, m.Bound
 		}
 	}
-	out := inferred{dims: sizes, element: c.elementType(first), encoding: c.m.Encoding(first)}
+	out := inferred{dims: sizes, element: c.elementType(first), encoding: c.m.Types.Encoding(first)}
 	if bounded {
 		out.bounds = bounds
 	}
@@ -244,7 +244,7 @@ func leastSpecificType(c *check, types []ir.Type) (inferred, *failure) {
 func mapTuples(c *check, types []ir.Type, f func([]ir.Type) (inferred, *failure)) (inferred, *failure) {
 	tuples := 0
 	for _, t := range types {
-		if c.m.TypeKind(t) == ir.TupleType {
+		if c.m.Types.Kind(t) == ir.TupleType {
 			tuples++
 		}
 	}
@@ -254,16 +254,16 @@ func mapTuples(c *check, types []ir.Type, f func([]ir.Type) (inferred, *failure)
 	if tuples != len(types) {
 		return inferred{}, plainError("Mismatched type kinds: either all types must be tuples, or no types must be tuples")
 	}
-	first, _ := c.m.Parts(types[0])
+	first, _ := c.m.Types.Parts(types[0])
 	for _, t := range types {
-		if parts, _ := c.m.Parts(t); len(parts) != len(first) {
+		if parts, _ := c.m.Types.Parts(t); len(parts) != len(first) {
 			return inferred{}, plainError("Mismatched tuple sizes: all tuple sizes must be the same")
 		}
 	}
 	for i := range first {
 		var column []ir.Type
 		for _, t := range types {
-			parts, _ := c.m.Parts(t)
+			parts, _ := c.m.Types.Parts(t)
 			column = append(column, parts[i])
 		}
 		if _, failed := f(column); failed != nil {

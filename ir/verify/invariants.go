@@ -109,11 +109,11 @@ func (c *check) checkProperties() *failure {
 		if v == 0 || a.Stored(c.m.Context, v) || !c.hasProperties() {
 			continue
 		}
-		f := plainError("invalid properties ", c.m.AttrString(c.m.DictAttr(c.m.Properties(c.op))), " for op ", c.rule.def.Name, ": ")
+		f := plainError("invalid properties ", c.m.Attrs.Text(c.m.Attrs.Dict(c.m.Properties(c.op))), " for op ", c.rule.def.Name, ": ")
 		if a.isSegments {
 			f.message += "for `" + a.text + "`: expected DenseI32ArrayAttr"
 		} else {
-			f.message += "Invalid attribute `" + a.text + "` in property conversion: " + c.m.AttrString(v)
+			f.message += "Invalid attribute `" + a.text + "` in property conversion: " + c.m.Attrs.Text(v)
 		}
 		return f
 	}
@@ -152,8 +152,8 @@ func (c *check) attrDictRange(name string) ir.Range {
 	if src == nil || src.Binary || len(c.rule.def.Form) == 0 {
 		return ir.Range{}
 	}
-	at := c.m.OpRange(c.op)
-	if braces := c.m.BracesRange(c.op); at.End > at.Start && src.Text[at.Start] != '"' && bytes.Contains(src.Text[braces.Start:braces.End], []byte(name)) {
+	at := c.m.Ranges().Op(c.op)
+	if braces := c.m.Ranges().Braces(c.op); at.End > at.Start && src.Text[at.Start] != '"' && bytes.Contains(src.Text[braces.Start:braces.End], []byte(name)) {
 		return braces
 	}
 	return ir.Range{}
@@ -174,7 +174,7 @@ func (c *check) hasProperties() bool {
 	if c.m.Source == nil || c.m.Source.Binary {
 		return false
 	}
-	text := c.m.Source.Text[c.m.OpRange(c.op).Start:]
+	text := c.m.Source.Text[c.m.Ranges().Op(c.op).Start:]
 	if !bytes.HasPrefix(text, []byte{'"'}) {
 		return false
 	}
@@ -244,7 +244,7 @@ func (c *check) segmentSizes(name string, n int) []int64 {
 }
 
 func (c *check) checkConstraint(what string, i int, r *valueRule, t ir.Type) *failure {
-	if c.admits(r, t) || c.rule.splitsTuples && c.elements == ignoreElements && c.m.TypeKind(t) == ir.TupleType {
+	if c.admits(r, t) || c.rule.splitsTuples && c.elements == ignoreElements && c.m.Types.Kind(t) == ir.TupleType {
 		return nil
 	}
 	variadic := ""

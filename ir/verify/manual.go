@@ -14,7 +14,7 @@ import (
 
 // manualAxes returns the manual axes of a manual computation.
 func manualAxes(c *check, op ir.Op) (names []string) {
-	text := c.m.AttrString(c.m.Property(op, tableName("manual_axes")))
+	text := c.m.Attrs.Text(c.m.Property(op, tableName("manual_axes")))
 	for i, part := range strings.Split(text, `"`) {
 		if i%2 == 1 {
 			names = append(names, part)
@@ -63,8 +63,8 @@ func verifyManualComputation(c *check) *failure {
 // verifyManualComputationSymbols implements ManualComputationOp::verifySymbolUses.
 func verifyManualComputationSymbols(c *check) *failure {
 	axes := manualAxes(c, c.op)
-	in, ok := sdy.ParseShardings(c.m.AttrString(c.property("in_shardings")))
-	out, ok2 := sdy.ParseShardings(c.m.AttrString(c.property("out_shardings")))
+	in, ok := sdy.ParseShardings(c.m.Attrs.Text(c.property("in_shardings")))
+	out, ok2 := sdy.ParseShardings(c.m.Attrs.Text(c.property("out_shardings")))
 	b := c.body(0)
 	if !ok || !ok2 || b == 0 {
 		return nil
@@ -150,7 +150,7 @@ func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local i
 		return nil
 	}
 	m := meshOf(c, s)
-	want := inferredTensor(slices.Clone(c.m.Dims(global)), c.elementType(global))
+	want := inferredTensor(slices.Clone(c.m.Types.Dims(global)), c.elementType(global))
 	for d := range want.dims {
 		if d >= len(s.Dims) || shape.IsDynamic(want.dims[d]) {
 			continue
@@ -166,7 +166,7 @@ func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local i
 		}
 		want.dims[d] /= by
 	}
-	if !ods.IsRanked(c.m.Context, local) || !slices.Equal(want.dims, c.shape(local)) || c.elements == compareElements && c.elementType(local) != want.element || c.m.Encoding(local) != 0 {
+	if !ods.IsRanked(c.m.Context, local) || !slices.Equal(want.dims, c.shape(local)) || c.elements == compareElements && c.elementType(local) != want.element || c.m.Types.Encoding(local) != 0 {
 		return opError(what, " shape, corresponding sharding, and region ", what, " shape at index ", itoa(i), " must match. Expected local shape '", c.inferredString(&want),
 			"', actual local shape ", c.quoted(local))
 	}

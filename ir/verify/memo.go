@@ -43,8 +43,8 @@ func (m *memo) zeroedBlocks(values int) []int32 {
 func (m *memo) hasDialectAttr(c *ir.Context, d ir.Dict) bool {
 	dialectAttrs, ok := m.dialectAttrs[d]
 	if !ok {
-		dialectAttrs = slices.ContainsFunc(c.Entries(d), func(e ir.Entry) bool {
-			return strings.HasPrefix(c.NameString(e.Name), "sdy.") || c.DialectName(e.Attr) == meshAxes
+		dialectAttrs = slices.ContainsFunc(c.Dicts.Entries(d), func(e ir.Entry) bool {
+			return strings.HasPrefix(c.Names.AttrText(e.Name), "sdy.") || c.Attrs.DialectName(e.Attr) == meshAxes
 		})
 		m.dialectAttrs[d] = dialectAttrs
 	}

@@ -167,7 +167,7 @@ func verifyDynamicReshape(c *check) *failure {
 
 // hasQuantized reports whether a type has quantized elements.
 func hasQuantized(c *check, types ...ir.Type) bool {
-	return slices.ContainsFunc(types, func(t ir.Type) bool { return c.m.TypeKind(c.elementType(t)) == ir.QuantizedType })
+	return slices.ContainsFunc(types, func(t ir.Type) bool { return c.m.Types.Kind(c.elementType(t)) == ir.QuantizedType })
 }
 
 // checkOutputShape checks an operand that holds the result's shape, if it is a constant
@@ -252,7 +252,7 @@ func inferTranspose(c *check) ([]inferred, *failure) {
 		return nil, plainError("attribute permutation must be a permutation of [", shape.ListString(shape.Iota(len(dims))), "] but got ", shape.ListString(permutation))
 	}
 	bounds := ods.Bounds(c.m.Context, t)
-	out := inferred{dims: make([]int64, len(dims)), element: c.elementType(t), encoding: c.m.Encoding(t)}
+	out := inferred{dims: make([]int64, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
 	for i, d := range permutation {
 		out.dims[i] = dims[d]
 		if len(bounds) > 0 {
@@ -310,7 +310,7 @@ func inferSlice(c *check) ([]inferred, *failure) {
 	if len(starts) != len(dims) {
 		return nil, plainError("the number of elements in start_indices (", itoa(len(starts)), ") does not match the rank of the operand (", itoa(len(dims)), ")")
 	}
-	out := inferred{dims: make([]int64, len(dims)), element: c.elementType(t), encoding: c.m.Encoding(t)}
+	out := inferred{dims: make([]int64, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
 	if bounds != nil {
 		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
 	}
@@ -362,7 +362,7 @@ func verifyDynamicIota(c *check) *failure {
 func verifyBitcastConvert(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
 	from, to := c.elementType(operand), c.elementType(result)
-	if (c.m.TypeKind(from) == ir.ComplexType) != (c.m.TypeKind(to) == ir.ComplexType) {
+	if (c.m.Types.Kind(from) == ir.ComplexType) != (c.m.Types.Kind(to) == ir.ComplexType) {
 		return plainError("cannot convert between real and complex types, but got: ", c.quoted(operand), " and ", c.quoted(result))
 	}
 	small, big := c.shape(result), c.shape(operand)
@@ -399,5 +399,5 @@ func bitWidth(c *check, element ir.Type) int64 {
 	if n, ok := ods.Integer(c.m.Context, element); ok {
 		return int64(n.Width)
 	}
-	return int64(c.m.Elem(element).Bits())
+	return int64(c.m.Types.Elem(element).Bits())
 }

@@ -17,14 +17,14 @@ func verifyArithConstant(c *check) *failure {
 		return opError("integer return type must be signless")
 	}
 	a := c.property("value")
-	if k := c.m.AttrKind(a); k != ir.IntegerAttr && k != ir.FloatAttr && !ods.IsElements(c.m.Context, a) {
+	if k := c.m.Attrs.Kind(a); k != ir.IntegerAttr && k != ir.FloatAttr && !ods.IsElements(c.m.Context, a) {
 		return opError("value must be an integer, float, or elements attribute")
 	}
 	return nil
 }
 
 // hasValueType implements AllTypesMatch<["value", "result"]> of ArithOps.td.
-func hasValueType(c *check) bool { return c.m.AttrType(c.property("value")) == c.resultType(0) }
+func hasValueType(c *check) bool { return c.m.Attrs.Type(c.property("value")) == c.resultType(0) }
 
 // hasSameDimensions implements SameInputOutputTensorDims of ArithOps.td: two ranked tensors have
 // equal dimensions.
@@ -75,15 +75,15 @@ func scalarIsElement(c *check) bool { return c.elementType(c.operandType(1)) == 
 func resultIsDest(c *check) bool { return c.operandType(1) == c.resultType(0) }
 
 // resultIsPart implements the result predicate of AbsOp, ReOp and ImOp (ComplexOps.td).
-func resultIsPart(c *check) bool { return c.m.PartType(c.operandType(0)) == c.resultType(0) }
+func resultIsPart(c *check) bool { return c.m.Types.PartType(c.operandType(0)) == c.resultType(0) }
 
 // operandIsPart implements the operand predicate of CreateOp (ComplexOps.td).
-func operandIsPart(c *check) bool { return c.m.PartType(c.resultType(0)) == c.operandType(0) }
+func operandIsPart(c *check) bool { return c.m.Types.PartType(c.resultType(0)) == c.operandType(0) }
 
 // canHoldError reports whether an operand can hold an error (Shape.cpp,
 // isErrorPropagationPossible).
 func canHoldError(c *check) bool {
-	return slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return c.m.TypeKind(t) == ir.OpaqueType })
+	return slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return c.m.Types.Kind(t) == ir.OpaqueType })
 }
 
 // verifyShapeResult implements verifyShapeOrExtentTensorOp of Shape.cpp.
@@ -93,7 +93,7 @@ func verifyShapeResult(c *check) *failure { return checkErrorPropagation(c, "sha
 func verifySizeResult(c *check) *failure { return checkErrorPropagation(c, "size") }
 
 func checkErrorPropagation(c *check, what string) *failure {
-	if canHoldError(c) && c.m.TypeString(c.resultType(0)) != "!shape."+what {
+	if canHoldError(c) && c.m.Types.Text(c.resultType(0)) != "!shape."+what {
 		return opError("if at least one of the operands can hold error values then the result must be of type `", what, "` to propagate them")
 	}
 	return nil
@@ -113,40 +113,40 @@ func verifyCstrBroadcastable(c *check) *failure {
 
 // inferConstShape implements ConstShapeOp::inferReturnTypes of Shape.cpp.
 func inferConstShape(c *check) ([]inferred, *failure) {
-	sizes := c.m.Literal(c.property("shape"))
+	sizes := c.m.Attrs.Literal(c.property("shape"))
 	if sizes.Splat() && sizes.Len() > maxRepeated { // the printed type lists every element
 		return nil, plainError("expects a shape of at most ", itoa(maxRepeated), " dimensions, but got ", itoa64(sizes.Len()))
 	}
-	return []inferred{inferredTensor([]int64{sizes.Len()}, c.m.Scalar(elem.Index))}, nil
+	return []inferred{inferredTensor([]int64{sizes.Len()}, c.m.Types.Scalar(elem.Index))}, nil
 }
 
 // inferShapeOf implements ShapeOfOp::inferReturnTypes of Shape.cpp.
 func inferShapeOf(c *check) ([]inferred, *failure) {
 	t := c.operandType(0)
 	switch {
-	case c.m.TypeKind(t) == ir.OpaqueType:
+	case c.m.Types.Kind(t) == ir.OpaqueType:
 		return nil, nil
-	case c.m.Dims(t) == nil:
-		return []inferred{inferredTensor([]int64{ir.Dynamic}, c.m.Scalar(elem.Index))}, nil
+	case c.m.Types.Dims(t) == nil:
+		return []inferred{inferredTensor([]int64{ir.Dynamic}, c.m.Types.Scalar(elem.Index))}, nil
 	}
-	return []inferred{inferredTensor([]int64{int64(len(c.m.Dims(t)))}, c.m.Scalar(elem.Index))}, nil
+	return []inferred{inferredTensor([]int64{int64(len(c.m.Types.Dims(t)))}, c.m.Types.Scalar(elem.Index))}, nil
 }
 
 // shapeCompatible implements isCompatibleReturnTypes of Shape.cpp: !shape.shape is compatible with
 // any result.
 func shapeCompatible(c *check, types []inferred) bool {
 	t := c.resultType(0)
-	return len(types) == 0 || c.m.TypeKind(t) == ir.OpaqueType || ods.IsRanked(c.m.Context, t) && shape.CompatibleShapes(types[0].dims, c.shape(t))
+	return len(types) == 0 || c.m.Types.Kind(t) == ir.OpaqueType || ods.IsRanked(c.m.Context, t) && shape.CompatibleShapes(types[0].dims, c.shape(t))
 }
 
 // verifyGetGlobalSymbols implements GetGlobalOp::verifySymbolUses of MemRefOps.cpp.
 func verifyGetGlobalSymbols(c *check) *failure {
-	name := c.m.StringOf(c.property("name"))
+	name := c.m.Attrs.StringOf(c.property("name"))
 	g := lookupSymbol(c, name)
 	if g == 0 || c.m.OpName(g) != ir.OpMemrefGlobal {
 		return opError("'", name, "' does not reference a valid global memref")
 	}
-	if t := c.m.AttrType(c.m.Property(g, nameType)); t != c.resultType(0) {
+	if t := c.m.Attrs.Type(c.m.Property(g, nameType)); t != c.resultType(0) {
 		return opError("result type ", c.quoted(c.resultType(0)), " does not match type ", c.quoted(t), " of the global memref @", name)
 	}
 	return nil
@@ -156,18 +156,18 @@ var nameType = tableName("type")
 
 // verifyRunParallel implements RunParallelOp::verify of InterpreterOps.cpp.
 func verifyRunParallel(c *check) *failure {
-	grid := c.m.Items(c.property("programs"))
-	if len(grid) == 0 || len(c.m.Items(grid[0])) == 0 {
+	grid := c.m.Attrs.Items(c.property("programs"))
+	if len(grid) == 0 || len(c.m.Attrs.Items(grid[0])) == 0 {
 		return plainError("`programs` attribute cannot be empty")
 	}
-	arguments, results, columns := 0, 0, len(c.m.Items(grid[0]))
+	arguments, results, columns := 0, 0, len(c.m.Attrs.Items(grid[0]))
 	for _, row := range grid {
-		programs := c.m.Items(row)
+		programs := c.m.Attrs.Items(row)
 		if len(programs) != columns {
 			return plainError("Sizes of second dimension of `programs` should all match ", itoa(columns), " but got ", itoa(len(programs)))
 		}
 		for _, p := range programs {
-			f := lookupFunction(c, c.m.StringOf(p))
+			f := lookupFunction(c, c.m.Attrs.StringOf(p))
 			if f == 0 {
 				return plainError("Function ", quotedName(c, p), " not found")
 			}
@@ -190,11 +190,11 @@ func checkInfeeds(c *check) *failure {
 	if a == 0 {
 		return nil
 	}
-	if len(c.m.Items(a)) == 0 {
+	if len(c.m.Attrs.Items(a)) == 0 {
 		return plainError("infeed attribute is optional or should not be empty")
 	}
-	for _, q := range c.m.Items(a) {
-		f := lookupFunction(c, c.m.StringOf(q))
+	for _, q := range c.m.Attrs.Items(a) {
+		f := lookupFunction(c, c.m.Attrs.StringOf(q))
 		if f == 0 {
 			return plainError("Function ", quotedName(c, q), " not found")
 		}
@@ -211,4 +211,4 @@ func checkInfeeds(c *check) *failure {
 }
 
 // quotedName returns the name of a symbol in double quotes, as MLIR prints it.
-func quotedName(c *check, a ir.Attr) string { return `"` + c.m.StringOf(a) + `"` }
+func quotedName(c *check, a ir.Attr) string { return `"` + c.m.Attrs.StringOf(a) + `"` }

@@ -16,7 +16,7 @@ func inferPad(c *check) ([]inferred, *failure) {
 	if len(low) != len(dims) {
 		return nil, plainError("edge_padding_low length (", itoa(len(low)), ") must match operand rank (", itoa(len(dims)), ")")
 	}
-	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, len(dims)), element: c.elementType(t), encoding: c.m.Encoding(t)}
+	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
 	if bounds != nil {
 		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
 	}
@@ -97,7 +97,7 @@ func mergeConcatenated(c *check, types []ir.Type, dimension int) ([]inferred, *f
 		dims, of := c.shape(t), ods.Bounds(c.m.Context, t)
 		bounded = bounded || len(of) > 0
 		if out.encoding == 0 {
-			out.encoding = c.m.Encoding(t)
+			out.encoding = c.m.Types.Encoding(t)
 		}
 		for d := range rank {
 			a, b := shape.DimAt(out.dims, bounds, d), shape.DimAt(dims, of, d)

@@ -10,7 +10,7 @@ import (
 // checkPropagationEdges implements verifyPropagationEdgesShardingAttr. The parser has checked steps
 // and targets.
 func checkPropagationEdges(c *check, a ir.Attr) *failure {
-	edges, ok := sdy.ParseEdges(c.m.AttrString(a))
+	edges, ok := sdy.ParseEdges(c.m.Attrs.Text(a))
 	if !ok {
 		return opError("should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
 	}
@@ -86,10 +86,10 @@ func checkEdgeEnd(c *check, end sdy.Ref) *failure {
 
 // checkEdgesPerValue checks that an attribute is an array of propagation edges.
 func checkEdgesPerValue(c *check, a ir.Attr) *failure {
-	msg := c.m.AttrKind(a) != ir.ArrayAttr
+	msg := c.m.Attrs.Kind(a) != ir.ArrayAttr
 	if !msg {
-		for _, item := range c.m.Items(a) {
-			_, ok := sdy.ParseEdges(c.m.AttrString(item))
+		for _, item := range c.m.Attrs.Items(a) {
+			_, ok := sdy.ParseEdges(c.m.Attrs.Text(item))
 			msg = msg || !ok
 		}
 	}

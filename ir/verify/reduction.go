@@ -68,12 +68,12 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) *f
 		}
 	}
 	init := r.inits[i]
-	initDims := c.m.Dims(init)
+	initDims := c.m.Types.Dims(init)
 	if r.initScalar {
 		initDims = []int64{}
 	}
 	initText := quotedScalar(c, init, r.initScalar)
-	if dims := c.m.Dims(yield); initDims != nil && dims != nil && !shape.CompatibleShapes(initDims, dims) {
+	if dims := c.m.Types.Dims(yield); initDims != nil && dims != nil && !shape.CompatibleShapes(initDims, dims) {
 		return plainError("The shape of reduction-region's result type at index ", itoa(i), " differs from the op's corresponding init-value type: ", c.quoted(yield), " vs ", initText)
 	}
 	if !isPromotableElement(c, init, yield) {
@@ -111,7 +111,7 @@ func quotedScalar(c *check, t ir.Type, scalar bool) string {
 	if !scalar {
 		return c.quoted(t)
 	}
-	return "'tensor<" + c.m.TypeString(c.elementType(t)) + ">'"
+	return "'tensor<" + c.m.Types.Text(c.elementType(t)) + ">'"
 }
 
 // isPromotableElement reports whether element types may be promoted to others (TypeInference.cpp,
@@ -126,7 +126,7 @@ func isPromotableElement(c *check, from, to ir.Type) bool {
 	}
 	x, y := c.elementType(from), c.elementType(to)
 	switch {
-	case ods.IsInteger(ctx, x) && ods.IsInteger(ctx, y), ctx.TypeKind(x) == ir.ComplexType && ctx.TypeKind(y) == ir.ComplexType:
+	case ods.IsInteger(ctx, x) && ods.IsInteger(ctx, y), ctx.Types.Kind(x) == ir.ComplexType && ctx.Types.Kind(y) == ir.ComplexType:
 		return bitWidth(c, x) <= bitWidth(c, y)
 	case ods.IsFloat(ctx, x) && ods.IsFloat(ctx, y):
 		return true
@@ -310,12 +310,12 @@ func verifySort(c *check) *failure {
 
 // isScalarOver reports whether t is a rank-0 tensor of element, without encoding.
 func isScalarOver(c *check, t, element ir.Type) bool {
-	return ods.IsRanked(c.m.Context, t) && len(c.shape(t)) == 0 && c.m.Encoding(t) == 0 && (c.elements == ignoreElements || c.elementType(t) == element)
+	return ods.IsRanked(c.m.Context, t) && len(c.shape(t)) == 0 && c.m.Types.Encoding(t) == 0 && (c.elements == ignoreElements || c.elementType(t) == element)
 }
 
 // isI1Scalar reports whether t is tensor<i1>.
 func isI1Scalar(c *check, t ir.Type) bool {
-	dims := c.m.Dims(t)
+	dims := c.m.Types.Dims(t)
 	return dims != nil && len(dims) == 0 && (c.elements == ignoreElements || isPred(c.m.Context, c.elementType(t)))
 }
 

@@ -52,12 +52,12 @@ func suggestOp(c *check) string {
 // missing one.
 func suggestAttr(c *check, missing string) string {
 	var names []string
-	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
-		names = append(names, c.m.NameString(e.Name))
+	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
+		names = append(names, c.m.Names.AttrText(e.Name))
 	}
-	for _, d := range c.m.Dropped() {
+	for _, d := range c.m.Dropped {
 		if d.Op == c.name {
-			names = append(names, c.m.NameString(d.Name))
+			names = append(names, c.m.Names.AttrText(d.Name))
 		}
 	}
 	if name := suggest.Word(missing, names); name != "" {
@@ -87,7 +87,7 @@ func suggestFunction(c *check, name string) string {
 func suggestBroadcast(c *check) string {
 	var sizes []int64
 	for _, t := range c.operandTypes() {
-		if dims := c.m.Shape(t); len(dims) > len(sizes) {
+		if dims := c.m.Types.Shape(t); len(dims) > len(sizes) {
 			sizes = dims
 		}
 	}
@@ -98,12 +98,12 @@ func suggestBroadcast(c *check) string {
 		return ""
 	}
 	for i, t := range c.operandTypes() {
-		dims := c.m.Shape(t)
+		dims := c.m.Types.Shape(t)
 		first := len(sizes) - len(dims)
-		if c.m.TypeKind(t) != ir.TensorType || first == 0 || !slices.Equal(dims, sizes[first:]) {
+		if c.m.Types.Kind(t) != ir.TensorType || first == 0 || !slices.Equal(dims, sizes[first:]) {
 			continue
 		}
-		at := c.m.OperandRange(c.op, i)
+		at := c.m.Ranges().Operand(c.op, i)
 		name := string(c.m.Source.Text[at.Start:at.End])
 		if !strings.HasPrefix(name, "%") {
 			return ""
@@ -113,7 +113,7 @@ func suggestBroadcast(c *check) string {
 			places[k] = int64(first + k)
 		}
 		return fmt.Sprintf("StableHLO has no implicit broadcasting: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, shape.ListString(places),
-			c.m.TypeString(t), c.m.TypeString(c.m.Tensor(sizes, c.elementType(t))))
+			c.m.Types.Text(t), c.m.Types.Text(c.m.Types.Tensor(sizes, c.elementType(t))))
 	}
 	return ""
 }

@@ -29,10 +29,10 @@ func prefixed(prefix string) errorFunc {
 // checkDiscardableAttrs checks the dialect attributes of an operation
 // (SdyDialect::verifyOperationAttribute).
 func checkDiscardableAttrs(c *check) *failure {
-	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
-		switch c.m.NameString(e.Name) {
+	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
+		switch c.m.Names.AttrText(e.Name) {
 		case "sdy.sharding":
-			list, ok := sdy.ParseShardings(c.m.AttrString(e.Attr))
+			list, ok := sdy.ParseShardings(c.m.Attrs.Text(e.Attr))
 			if !ok {
 				return opError("should have a sharding attribute of type TensorShardingPerValueAttr")
 			}
@@ -40,7 +40,7 @@ func checkDiscardableAttrs(c *check) *failure {
 				return f
 			}
 		case "sdy.sharding_rule":
-			if !strings.HasPrefix(c.m.AttrString(e.Attr), "#sdy.op_sharding_rule<") {
+			if !strings.HasPrefix(c.m.Attrs.Text(e.Attr), "#sdy.op_sharding_rule<") {
 				return opError("should have a sharding rule attribute of type OpShardingRuleAttr for attr named 'sdy.sharding_rule'")
 			}
 			if f := checkShardingRule(c, e.Attr); f != nil {
@@ -65,11 +65,11 @@ func checkDiscardableAttrs(c *check) *failure {
 // checkDialectAttr checks a dialect attribute of an argument or a result of a function
 // (verifyFuncAttribute).
 func checkDialectAttr(c *check, e ir.Entry, t ir.Type, what string, i int) *failure {
-	if c.m.NameString(e.Name) != "sdy.sharding" {
+	if c.m.Names.AttrText(e.Name) != "sdy.sharding" {
 		return nil
 	}
 	fail := prefixed(what + " " + itoa(i) + " - ")
-	s, ok := sdy.ParseSharding(c.m.AttrString(e.Attr))
+	s, ok := sdy.ParseSharding(c.m.Attrs.Text(e.Attr))
 	if !ok {
 		return fail("should have a sharding attribute of type TensorShardingAttr")
 	}
@@ -85,7 +85,7 @@ func meshOf(c *check, s *sdy.Sharding) *sdy.Mesh {
 	if op == 0 || c.m.OpName(op) != ir.OpSdyMesh {
 		return nil
 	}
-	m, ok := sdy.ParseMesh(c.m.AttrString(c.m.Property(op, tableName("mesh"))))
+	m, ok := sdy.ParseMesh(c.m.Attrs.Text(c.m.Property(op, tableName("mesh"))))
 	if !ok {
 		return nil
 	}
@@ -128,13 +128,13 @@ func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh, fail error
 		}
 		return nil
 	}
-	if parts, _ := c.m.Parts(t); c.m.TypeKind(t) == ir.TupleType {
+	if parts, _ := c.m.Types.Parts(t); c.m.Types.Kind(t) == ir.TupleType {
 		if len(parts) != 1 {
 			return fail("ops can only have a sharding for a tuple of size 1: ", c.quoted(t))
 		}
 		t = parts[0]
 	}
-	dims := c.m.Dims(t)
+	dims := c.m.Types.Dims(t)
 	if ods.IsMeshTensor(c.m.Context, t) {
 		dims = ods.MeshTensorShape(c.m.Context, t)
 	}

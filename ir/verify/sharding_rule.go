@@ -11,7 +11,7 @@ import (
 
 // checkShardingRule implements verifyOpShardingRuleAttr.
 func checkShardingRule(c *check, a ir.Attr) *failure {
-	rule, ok := sdy.ParseRule(c.m.AttrString(a))
+	rule, ok := sdy.ParseRule(c.m.Attrs.Text(a))
 	if !ok {
 		return nil
 	}

@@ -54,7 +54,7 @@ func valueSharding(c *check, v ir.Value) *sdy.Sharding {
 	if name := shardingProperties[c.m.OpName(op)]; name != "" {
 		return parseSharding(c, c.m.Property(op, tableName(name)))
 	}
-	a := c.m.Lookup(c.m.Attributes(op), c.m.Name("sdy.sharding"))
+	a := c.m.Dicts.Lookup(c.m.Attributes(op), c.m.Names.Attr("sdy.sharding"))
 	if name := c.m.OpName(op); name == ir.OpSdyNamedComputation || name == ir.OpSdyManualComputation {
 		a = c.m.Property(op, tableName("out_shardings"))
 	}
@@ -67,8 +67,8 @@ func argSharding(c *check, v ir.Value) *sdy.Sharding {
 	op := c.m.ParentOp(c.m.FirstOp(b))
 	switch c.m.OpName(op) {
 	case ir.OpFunc:
-		if dicts := c.m.Items(c.m.Property(op, tableName("arg_attrs"))); i < len(dicts) {
-			return parseSharding(c, c.m.Lookup(c.m.DictValue(dicts[i]), c.m.Name("sdy.sharding")))
+		if dicts := c.m.Attrs.Items(c.m.Property(op, tableName("arg_attrs"))); i < len(dicts) {
+			return parseSharding(c, c.m.Dicts.Lookup(c.m.Attrs.DictOf(dicts[i]), c.m.Names.Attr("sdy.sharding")))
 		}
 	case ir.OpSdyNamedComputation, ir.OpSdyManualComputation:
 		return parseShardingAt(c, c.m.Property(op, tableName("in_shardings")), i)
@@ -81,7 +81,7 @@ func parseSharding(c *check, a ir.Attr) *sdy.Sharding {
 	if a == 0 {
 		return nil
 	}
-	s, ok := sdy.ParseSharding(c.m.AttrString(a))
+	s, ok := sdy.ParseSharding(c.m.Attrs.Text(a))
 	if !ok {
 		return nil
 	}
@@ -93,7 +93,7 @@ func parseShardingAt(c *check, a ir.Attr, i int) *sdy.Sharding {
 	if a == 0 {
 		return nil
 	}
-	if list, ok := sdy.ParseShardings(c.m.AttrString(a)); ok && i < len(list) {
+	if list, ok := sdy.ParseShardings(c.m.Attrs.Text(a)); ok && i < len(list) {
 		return list[i]
 	}
 	return nil
@@ -154,7 +154,7 @@ func verifyDataFlowEdgeSymbols(c *check) *failure {
 
 // isStaticShape implements ShapedType::hasStaticShape.
 func isStaticShape(c *ir.Context, t ir.Type) bool {
-	dims := c.Dims(t)
+	dims := c.Types.Dims(t)
 	if ods.IsMeshTensor(c, t) {
 		dims = ods.MeshTensorShape(c, t)
 	}
@@ -229,7 +229,7 @@ func verifyNamedComputationSymbols(c *check) *failure {
 		if a == 0 {
 			continue
 		}
-		if list, ok := sdy.ParseShardings(c.m.AttrString(a)); ok {
+		if list, ok := sdy.ParseShardings(c.m.Attrs.Text(a)); ok {
 			if f := checkShardings(c, list, l.types, prefixed(l.name+" ")); f != nil {
 				return f
 			}
@@ -240,7 +240,7 @@ func verifyNamedComputationSymbols(c *check) *failure {
 
 // verifyMpmdCallee checks that the callee of an MPMD call exists. Operand types are not checked.
 func verifyMpmdCallee(c *check) *failure {
-	name := c.m.StringOf(c.property("callee"))
+	name := c.m.Attrs.StringOf(c.property("callee"))
 	if lookupFunction(c, name) == 0 {
 		return plainError("'", name, "' does not reference a valid function")
 	}

@@ -64,7 +64,7 @@ func operandMeshError(c *check, m *sdy.Mesh, parts string) *failure {
 // verifyPerDim returns the check of a collective with a list of axes for each dimension.
 func verifyPerDim(property string, find func(m sdy.Collective, lists [][]sdy.Axis) string) func(c *check) *failure {
 	return func(c *check) *failure {
-		lists, ok := sdy.ParseAxisLists(c.m.AttrString(c.property(property)))
+		lists, ok := sdy.ParseAxisLists(c.m.Attrs.Text(c.property(property)))
 		m, known := readCollective(c)
 		if !ok || !known {
 			return nil
@@ -88,7 +88,7 @@ func reductionKind(c *check) string {
 // verifyOverAxes returns the check of a collective with one list of axes.
 func verifyOverAxes(property string, find func(c *check, m sdy.Collective, axes []sdy.Axis) string) func(c *check) *failure {
 	return func(c *check) *failure {
-		axes, ok := sdy.ParseAxes(c.m.AttrString(c.property(property)))
+		axes, ok := sdy.ParseAxes(c.m.Attrs.Text(c.property(property)))
 		m, known := readCollective(c)
 		if !ok || !known {
 			return nil
@@ -106,7 +106,7 @@ func checkAllReduceAxes(c *check, m sdy.Collective, axes []sdy.Axis) string {
 }
 
 func verifySdyAllToAll(c *check) *failure {
-	moves, ok := sdy.ParseMoves(c.m.AttrString(c.property("params")))
+	moves, ok := sdy.ParseMoves(c.m.Attrs.Text(c.property("params")))
 	m, known := readCollective(c)
 	if !ok || !known {
 		return nil

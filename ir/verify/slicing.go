@@ -95,7 +95,7 @@ func inferGetDimensionSize(c *check) ([]inferred, *failure) {
 	if _, f := checkDimension(c); f != nil {
 		return nil, f
 	}
-	return []inferred{inferredTensor(nil, c.m.Scalar(elem.I32))}, nil
+	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.I32))}, nil
 }
 
 // inferSetDimensionSize implements inferSetDimensionSizeOp of TypeInference.cpp.

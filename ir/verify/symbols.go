@@ -19,8 +19,8 @@ var (
 // verifyModule implements ModuleOp::verify of BuiltinDialect.cpp: discardable attributes need a
 // dialect prefix.
 func verifyModule(c *check) *failure {
-	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
-		if name := c.m.NameString(e.Name); !strings.Contains(name, ".") {
+	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
+		if name := c.m.Names.AttrText(e.Name); !strings.Contains(name, ".") {
 			return opError("can only contain attributes with dialect-prefixed names, found: '", name, "'")
 		}
 	}
@@ -36,10 +36,10 @@ func verifySymbol(c *check) *failure {
 		return nil // a module may have no name
 	}
 	visibility := c.m.Property(c.op, nameVisibility)
-	if visibility != 0 && !visibilities[c.m.StringOf(visibility)] {
-		return opError(`visibility expected to be one of ["public", "private", "nested"], but got `, c.m.AttrString(visibility))
+	if visibility != 0 && !visibilities[c.m.Attrs.StringOf(visibility)] {
+		return opError(`visibility expected to be one of ["public", "private", "nested"], but got `, c.m.Attrs.Text(visibility))
 	}
-	if c.name == ir.OpFunc && c.body(0) == 0 && (visibility == 0 || c.m.StringOf(visibility) == "public") {
+	if c.name == ir.OpFunc && c.body(0) == 0 && (visibility == 0 || c.m.Attrs.StringOf(visibility) == "public") {
 		return opError("symbol declaration cannot have public visibility")
 	}
 	if parent := c.m.ParentOp(c.op); parent != 0 && c.m.OpName(parent) != ir.OpModule && c.m.OpDef(parent) != nil {
@@ -59,7 +59,7 @@ func verifyFunctionTrait(c *check) *failure {
 		if a == 0 {
 			continue
 		}
-		if f := checkValueAttrs(c, c.m.Items(a), l.what, l.plural, parts, l.n); f != nil {
+		if f := checkValueAttrs(c, c.m.Attrs.Items(a), l.what, l.plural, parts, l.n); f != nil {
 			return f
 		}
 	}
@@ -89,8 +89,8 @@ func checkValueAttrs(c *check, dicts []ir.Attr, what, plural string, parts []ir.
 		types, place = parts[len(parts)-n:], what
 	}
 	for i, d := range dicts {
-		for _, e := range c.m.Entries(c.m.DictValue(d)) {
-			if !strings.Contains(c.m.NameString(e.Name), ".") {
+		for _, e := range c.m.Dicts.Entries(c.m.Attrs.DictOf(d)) {
+			if !strings.Contains(c.m.Names.AttrText(e.Name), ".") {
 				return opError(plural, " may only have dialect attributes")
 			}
 			if f := checkDialectAttr(c, e, types[i], place, i); f != nil {
@@ -103,7 +103,7 @@ func checkValueAttrs(c *check, dicts []ir.Attr, what, plural string, parts []ir.
 
 // functionType returns the input types of a func.func followed by its result types.
 func functionType(c *check, f ir.Op) (parts []ir.Type, inputs int) {
-	return c.m.Parts(c.m.AttrType(c.m.Property(f, nameFuncType)))
+	return c.m.Types.Parts(c.m.Attrs.Type(c.m.Property(f, nameFuncType)))
 }
 
 // verifyReturn checks a return of a func.func.
@@ -139,7 +139,7 @@ func verifyFuncReturns(c *check) *failure {
 
 // checkReturnTypes compares the operands of a return with the function's result types.
 func checkReturnTypes(c *check, f, last ir.Op, results []ir.Type) *failure {
-	name := c.m.StringOf(c.m.Property(f, nameSymbol))
+	name := c.m.Attrs.StringOf(c.m.Property(f, nameSymbol))
 	if n := c.m.NumOperands(last); n != len(results) {
 		return opError("has ", itoa(n), " operands, but enclosing function (@", name, ") returns ", itoa(len(results)))
 	}
@@ -179,7 +179,7 @@ func (r *run) symbolTable(module ir.Op) map[string]ir.Op {
 	if region := r.m.FirstRegion(module); region != 0 {
 		for op := r.m.FirstOp(r.m.FirstBlock(region)); op != 0; op = r.m.NextOp(op) {
 			if a := r.m.Property(op, nameSymbol); a != 0 {
-				if name := r.m.StringOf(a); t[name] == 0 {
+				if name := r.m.Attrs.StringOf(a); t[name] == 0 {
 					t[name] = op
 				}
 			}
@@ -191,7 +191,7 @@ func (r *run) symbolTable(module ir.Op) map[string]ir.Op {
 
 // verifyCallSymbols implements CallOp::verifySymbolUses of FuncOps.cpp.
 func verifyCallSymbols(c *check) *failure {
-	name := c.m.StringOf(c.property("callee"))
+	name := c.m.Attrs.StringOf(c.property("callee"))
 	f := lookupFunction(c, name)
 	if f == 0 {
 		return opError("'", name, "' does not reference a valid function")
@@ -221,12 +221,12 @@ func verifyCallSymbols(c *check) *failure {
 
 // verifyFuncConstantSymbols implements ConstantOp::verifySymbolUses of FuncOps.cpp.
 func verifyFuncConstantSymbols(c *check) *failure {
-	name := c.m.StringOf(c.property("value"))
+	name := c.m.Attrs.StringOf(c.property("value"))
 	f := lookupFunction(c, name)
 	if f == 0 {
 		return opError("reference to undefined function '", name, "'")
 	}
-	if c.elements == compareElements && c.m.AttrType(c.m.Property(f, nameFuncType)) != c.resultType(0) {
+	if c.elements == compareElements && c.m.Attrs.Type(c.m.Property(f, nameFuncType)) != c.resultType(0) {
 		return opError("reference to function with mismatched type")
 	}
 	return nil
@@ -238,10 +238,10 @@ var compositeName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCom
 // verifyCompositeSymbols implements verifyCompositeOp of TypeInference.cpp (spec.md#composite
 // C1-C4).
 func verifyCompositeSymbols(c *check) *failure {
-	if !compositeName().MatchString(c.m.StringOf(c.property("name"))) {
+	if !compositeName().MatchString(c.m.Attrs.StringOf(c.property("name"))) {
 		return plainError("name must be a valid namespaced op name, i.e. it must match the following regular expression: ", compositeName().String(), ` e.g. "my_namespace.my_op"`)
 	}
-	name := c.m.StringOf(c.property("decomposition"))
+	name := c.m.Attrs.StringOf(c.property("decomposition"))
 	f := lookupFunction(c, name)
 	if f == 0 {
 		return plainError("'", name, "' does not reference a valid function")
@@ -274,8 +274,8 @@ const meshAxes = "#stablehlo.replica_group_mesh_axes"
 // checkAttrSymbols checks the meshes that discardable attributes refer to (SymbolTable.cpp,
 // verifySymbolTable).
 func (c *check) checkAttrSymbols() *failure {
-	for _, e := range c.m.Entries(c.m.Attributes(c.op)) {
-		if c.m.DialectName(e.Attr) != meshAxes {
+	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
+		if c.m.Attrs.DialectName(e.Attr) != meshAxes {
 			continue
 		}
 		if f := checkMeshSymbol(c, e.Attr); f != nil {
@@ -287,11 +287,11 @@ func (c *check) checkAttrSymbols() *failure {
 
 // checkMeshSymbol implements ReplicaGroupMeshAxesAttr::verifySymbolUses.
 func checkMeshSymbol(c *check, groups ir.Attr) *failure {
-	mesh := c.m.Field(groups, "mesh").Attr
-	if c.m.AttrKind(mesh) != ir.SymbolAttr || lookupSymbol(c, c.m.StringOf(mesh)) != 0 {
+	mesh := c.m.Attrs.Field(groups, "mesh").Attr
+	if c.m.Attrs.Kind(mesh) != ir.SymbolAttr || lookupSymbol(c, c.m.Attrs.StringOf(mesh)) != 0 {
 		return nil
 	}
-	return opError("replica_groups: mesh symbol '", c.m.StringOf(mesh), "' not found")
+	return opError("replica_groups: mesh symbol '", c.m.Attrs.StringOf(mesh), "' not found")
 }
 
 // verifySymbolTable implements verifySymbolTable of SymbolTable.cpp.
@@ -303,7 +303,7 @@ func verifySymbolTable(c *check) *failure {
 		if a == 0 {
 			continue
 		}
-		name := c.m.StringOf(a)
+		name := c.m.Attrs.StringOf(a)
 		if first := seen[name]; first != 0 {
 			return &failure{message: "redefinition of symbol named '" + name + "'", unprefixed: true, op: op, notes: []note{{message: "see existing symbol definition here", op: first}}}
 		}
@@ -354,13 +354,13 @@ func (r *run) checkSymbolUse(op ir.Op) *failure {
 
 // calleeMatchesOperands implements the operand predicate of CallIndirectOp (FuncOps.td).
 func calleeMatchesOperands(c *check) bool {
-	parts, inputs := c.m.Parts(c.operandType(0))
+	parts, inputs := c.m.Types.Parts(c.operandType(0))
 	return typeListsEqual(c, c.operandTypes()[1:], parts[:inputs])
 }
 
 // calleeMatchesResults implements the result predicate of CallIndirectOp (FuncOps.td).
 func calleeMatchesResults(c *check) bool {
-	parts, inputs := c.m.Parts(c.operandType(0))
+	parts, inputs := c.m.Types.Parts(c.operandType(0))
 	return typeListsEqual(c, c.resultTypes(), parts[inputs:])
 }
 

@@ -72,7 +72,7 @@ func allShapesMayMatch(c *ir.Context, types []ir.Type) bool {
 	}
 	var first []int64
 	for _, t := range types {
-		dims := c.Dims(t)
+		dims := c.Types.Dims(t)
 		switch {
 		case dims == nil: // unranked
 		case first == nil:
@@ -84,7 +84,7 @@ func allShapesMayMatch(c *ir.Context, types []ir.Type) bool {
 	for i := range first {
 		known := int64(ir.Dynamic)
 		for _, t := range types {
-			dims := c.Dims(t)
+			dims := c.Types.Dims(t)
 			if dims == nil || shape.IsDynamic(dims[i]) {
 				continue
 			}
@@ -105,7 +105,7 @@ func shapesMayMatch(c *ir.Context, a, b ir.Type) bool {
 	if ods.IsShaped(c, a) != ods.IsShaped(c, b) {
 		return false
 	}
-	x, y := c.Dims(a), c.Dims(b)
+	x, y := c.Types.Dims(a), c.Types.Dims(b)
 	return x == nil || y == nil || shape.CompatibleShapes(x, y)
 }
 
@@ -187,12 +187,12 @@ func verifySameType(c *check) *failure {
 		return f
 	}
 	first := c.resultType(0)
-	encoding := c.m.Encoding(first)
+	encoding := c.m.Types.Encoding(first)
 	for _, t := range allTypes(c) {
 		if c.elements == compareElements && c.elementType(t) != c.elementType(first) || !shapesMayMatch(c.m.Context, t, first) {
 			return opError("requires the same type for all operands and results")
 		}
-		if encoding != 0 && c.m.Encoding(t) != encoding {
+		if encoding != 0 && c.m.Types.Encoding(t) != encoding {
 			return opError("requires the same encoding for all operands and results")
 		}
 	}
@@ -202,7 +202,7 @@ func verifySameType(c *check) *failure {
 // verifyElementwise implements verifyElementwise of Operation.cpp: if an operand is a tensor or a
 // vector, all results are, with the same shape and kind.
 func verifyElementwise(c *check) *failure {
-	mappable := func(t ir.Type) bool { return ods.IsTensor(c.m.Context, t) || c.m.TypeKind(t) == ir.VectorType }
+	mappable := func(t ir.Type) bool { return ods.IsTensor(c.m.Context, t) || c.m.Types.Kind(t) == ir.VectorType }
 	types := allTypes(c)
 	operands, results := 0, 0
 	kept := types[:0]
@@ -229,7 +229,7 @@ func verifyElementwise(c *check) *failure {
 	}
 	same := allShapesMayMatch(c.m.Context, kept)
 	for _, t := range kept {
-		same = same && c.m.TypeKind(t) == c.m.TypeKind(kept[0])
+		same = same && c.m.Types.Kind(t) == c.m.Types.Kind(kept[0])
 	}
 	if !same {
 		return opError("all non-scalar operands/results must have the same shape and base type")
@@ -301,7 +301,7 @@ func typesCompatible(c *check, a, b ir.Type) bool {
 	}
 	ctx := c.m.Context
 	if ods.IsShaped(ctx, a) && ods.IsShaped(ctx, b) {
-		return shapesMayMatch(ctx, a, b) && shape.Within(ctx.Shape(a), ods.Bounds(ctx, b)) && shape.Within(ctx.Shape(b), ods.Bounds(ctx, a)) && elementsCompatible(c, a, b)
+		return shapesMayMatch(ctx, a, b) && shape.Within(ctx.Types.Shape(a), ods.Bounds(ctx, b)) && shape.Within(ctx.Types.Shape(b), ods.Bounds(ctx, a)) && elementsCompatible(c, a, b)
 	}
 	if c.elements == ignoreElements {
 		return c.hasEqualParts(a, b, func(a, b ir.Type) bool { return typesCompatible(c, a, b) })
@@ -372,7 +372,7 @@ func verifyImplicitTerminator(c *check) *failure {
 		if b == 0 || c.m.OpName(c.m.LastOp(b)) == c.rule.terminator {
 			continue
 		}
-		want := c.m.OpNameString(c.rule.terminator)
+		want := c.m.Names.OpText(c.rule.terminator)
 		f := opError("expects regions to end with '", want, "', found '", c.m.OpString(c.m.LastOp(b)), "'")
 		f.notes = []note{{message: "in custom textual format, the absence of terminator implies '" + want + "'"}}
 		return f
@@ -424,11 +424,11 @@ func verifyBranch(c *check) *failure {
 	at := 0
 	segments := []int64{0, int64(c.numOperands())}
 	if a := c.property("operandSegmentSizes"); a != 0 {
-		segments = c.m.Ints(a)
+		segments = c.m.Attrs.Ints(a)
 		at = int(segments[0])
 	}
 	if a := c.property("case_operand_segments"); a != 0 { // cf.switch
-		segments = append(segments[:2:2], c.m.Ints(a)...)
+		segments = append(segments[:2:2], c.m.Attrs.Ints(a)...)
 	}
 	for i, target := range c.m.Successors(c.op) {
 		if i+1 >= len(segments) {

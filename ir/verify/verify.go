@@ -104,5 +104,5 @@ func (r *run) keepsElements(op ir.Op) bool {
 }
 
 func (r *run) isQuantized(t ir.Type) bool {
-	return r.m.TypeKind(r.m.ElementType(t)) == ir.QuantizedType
+	return r.m.Types.Kind(r.m.Types.ElementType(t)) == ir.QuantizedType
 }

@@ -15,11 +15,11 @@ func readPadding(c *check) ([]int64, *failure) {
 	if a == 0 {
 		return nil, nil
 	}
-	dims := c.m.Dims(c.m.AttrType(a))
+	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
 	if len(dims) != 2 || dims[1] != 2 {
 		return nil, plainError("expects the shape of padding-attribute to be {N, 2}, but got {", shape.ListString(dims), "}.")
 	}
-	if l := c.m.Literal(a); l.Splat() && l.Len() > maxRepeated {
+	if l := c.m.Attrs.Literal(a); l.Splat() && l.Len() > maxRepeated {
 		return nil, plainError("expects padding of fewer than ", itoa(maxRepeated), " dimensions, but got ", itoa64(dims[0]))
 	}
 	return intsOf(c.m.Context, a), nil
@@ -119,7 +119,7 @@ func checkSelectBody(c *check, b ir.Block, operand ir.Type) *failure {
 		return plainError("expects the select-region to take 2 parameters, but takes ", itoa(n))
 	}
 	for i, t := range c.argTypes(b) {
-		dims := c.m.Dims(t)
+		dims := c.m.Types.Dims(t)
 		if !ods.IsShaped(c.m.Context, t) || len(dims) != 0 || !elementsEqual(c, operand, t, anyFloat) {
 			return plainError("expects the type of select-region's parameter at index ", itoa(i), " to be ", quotedScalar(c, operand, true), ", but got ", c.quoted(t))
 		}

@@ -81,15 +81,15 @@ func (a *Attr) convert(c *ir.Context, value ir.Attr) (ir.Attr, error) {
 	switch a.Conversion {
 	case ToI64s:
 		list, err := a.intValues(c, value, elem.I64)
-		return c.IntArray(list), err
+		return c.Attrs.IntArray(list), err
 	case ToBools:
 		list, err := a.intValues(c, value, elem.I1)
-		return c.IntArrayOf(elem.I1, list), err
+		return c.Attrs.IntArrayOf(elem.I1, list), err
 	case ToSymbol:
-		if c.AttrKind(value) != ir.StringAttr {
+		if c.Attrs.Kind(value) != ir.StringAttr {
 			return 0, &AttrError{a.Name, "a string"}
 		}
-		return c.Symbol(c.StringOf(value)), nil
+		return c.Attrs.Symbol(c.Attrs.StringOf(value)), nil
 	case ToSymbols:
 		return a.symbolArray(c, value)
 	case ToChannel:
@@ -97,46 +97,46 @@ func (a *Attr) convert(c *ir.Context, value ir.Attr) (ir.Attr, error) {
 		if err != nil {
 			return 0, err
 		}
-		return c.DialectAttr(channelHandle.Is, ir.Field{Name: "handle", Ints: n}, ir.Field{Name: "type", Ints: []int64{0}})
+		return c.Attrs.Dialect(channelHandle.Is, ir.Field{Name: "handle", Ints: n}, ir.Field{Name: "type", Ints: []int64{0}})
 	case ToUnit:
 		n, err := a.boolValue(c, value)
 		if err != nil || n[0] == 0 {
 			return 0, err
 		}
-		return c.Unit(), nil
+		return c.Attrs.Unit(), nil
 	}
 	return value, nil
 }
 
 // symbolArray converts an array of strings to an array of symbols.
 func (a *Attr) symbolArray(c *ir.Context, value ir.Attr) (ir.Attr, error) {
-	if c.AttrKind(value) != ir.ArrayAttr {
+	if c.Attrs.Kind(value) != ir.ArrayAttr {
 		return 0, &AttrError{a.Name, "an array"}
 	}
-	items := slices.Clone(c.Items(value))
+	items := slices.Clone(c.Attrs.Items(value))
 	for i, s := range items {
-		if c.AttrKind(s) != ir.StringAttr {
+		if c.Attrs.Kind(s) != ir.StringAttr {
 			return 0, &AttrError{a.Name, "an array of strings"}
 		}
-		items[i] = c.Symbol(c.StringOf(s))
+		items[i] = c.Attrs.Symbol(c.Attrs.StringOf(s))
 	}
-	return c.Array(items), nil
+	return c.Attrs.Array(items), nil
 }
 
 // intValue returns the value of an integer attribute.
 func (a *Attr) intValue(c *ir.Context, value ir.Attr) ([]int64, error) {
-	if c.AttrKind(value) != ir.IntegerAttr || c.Elem(c.AttrType(value)) == elem.I1 {
+	if c.Attrs.Kind(value) != ir.IntegerAttr || c.Types.Elem(c.Attrs.Type(value)) == elem.I1 {
 		return nil, &AttrError{a.Name, "an integer"}
 	}
-	return c.Ints(value), nil
+	return c.Attrs.Ints(value), nil
 }
 
 // boolValue returns the value of a boolean attribute, 0 or 1.
 func (a *Attr) boolValue(c *ir.Context, value ir.Attr) ([]int64, error) {
-	if c.AttrKind(value) != ir.IntegerAttr || c.Elem(c.AttrType(value)) != elem.I1 {
+	if c.Attrs.Kind(value) != ir.IntegerAttr || c.Types.Elem(c.Attrs.Type(value)) != elem.I1 {
 		return nil, &AttrError{a.Name, "a boolean"}
 	}
-	return c.Ints(value), nil
+	return c.Attrs.Ints(value), nil
 }
 
 // maxInts limits the length of lists. They hold dimensions and sizes, and a splat may declare any
@@ -145,7 +145,7 @@ const maxInts = 1 << 20
 
 // intValues returns the elements of a dense literal of element type e.
 func (a *Attr) intValues(c *ir.Context, value ir.Attr, e elem.Type) ([]int64, error) {
-	l := c.Literal(value)
+	l := c.Attrs.Literal(value)
 	if l == nil || l.Elem() != e || l.Len() > maxInts {
 		return nil, &AttrError{a.Name, "a dense literal of '" + e.String() + "'"}
 	}
@@ -182,7 +182,7 @@ func (o *Op) joinGroup(c *ir.Context, g *Group, values []ir.Attr) (ir.Attr, erro
 	default:
 		return 0, &AttrError{g.Name, "complete"}
 	}
-	return c.DialectAttr(g.Is, fields...)
+	return c.Attrs.Dialect(g.Is, fields...)
 }
 
 // field returns an attribute as a field of its group.
@@ -196,15 +196,15 @@ func (a *Attr) field(c *ir.Context, value ir.Attr) (f ir.Field, err error) {
 	case ToBool:
 		f.Ints, err = a.boolValue(c, value)
 	case ToType:
-		if c.AttrKind(value) != ir.TypeAttr {
+		if c.Attrs.Kind(value) != ir.TypeAttr {
 			return f, &AttrError{a.Name, "a type"}
 		}
-		f.Type = c.AttrType(value)
+		f.Type = c.Attrs.Type(value)
 	}
 	return f, err
 }
 
 // isNone reports whether an attribute is the type none, VHLO's marker of an absent attribute.
 func isNone(c *ir.Context, a ir.Attr) bool {
-	return c.AttrKind(a) == ir.TypeAttr && c.TypeKind(c.AttrType(a)) == ir.NoneType
+	return c.Attrs.Kind(a) == ir.TypeAttr && c.Types.Kind(c.Attrs.Type(a)) == ir.NoneType
 }

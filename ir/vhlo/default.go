@@ -66,15 +66,15 @@ func (d Default) matches(c *ir.Context, a ir.Attr) bool {
 	case MinusOne:
 		return isInt(c, a, -1)
 	case False:
-		return a == c.Bool(false)
+		return a == c.Attrs.Bool(false)
 	case EmptyString:
-		return a == c.String("") || EmptyDict.matches(c, a)
+		return a == c.Attrs.String("") || EmptyDict.matches(c, a)
 	case EmptyArray:
-		return c.AttrKind(a) == ir.ArrayAttr && len(c.Items(a)) == 0
+		return c.Attrs.Kind(a) == ir.ArrayAttr && len(c.Attrs.Items(a)) == 0
 	case EmptyDict:
-		return c.AttrKind(a) == ir.DictAttr && c.DictValue(a) == 0
+		return c.Attrs.Kind(a) == ir.DictAttr && c.Attrs.DictOf(a) == 0
 	case NoType:
-		return a == c.Enum("stablehlo", "comparison_type", "NOTYPE")
+		return a == c.Attrs.Enum("stablehlo", "comparison_type", "NOTYPE")
 	case Ones:
 		return isSplat(c, a, elem.I64, 1)
 	case Zeros:
@@ -82,10 +82,10 @@ func (d Default) matches(c *ir.Context, a ir.Attr) bool {
 	case Falses:
 		return isSplat(c, a, elem.I1, 0)
 	case DefaultArray:
-		word := c.Enum("stablehlo", "precision", "DEFAULT")
-		return c.AttrKind(a) == ir.ArrayAttr && !slices.ContainsFunc(c.Items(a), func(item ir.Attr) bool { return item != word })
+		word := c.Attrs.Enum("stablehlo", "precision", "DEFAULT")
+		return c.Attrs.Kind(a) == ir.ArrayAttr && !slices.ContainsFunc(c.Attrs.Items(a), func(item ir.Attr) bool { return item != word })
 	case EmptyLiteral:
-		l := c.Literal(a)
+		l := c.Attrs.Literal(a)
 		return l != nil && l.Len() == 0
 	case DefaultAccuracy:
 		return isDefaultAccuracy(c, a)
@@ -95,23 +95,23 @@ func (d Default) matches(c *ir.Context, a ir.Attr) bool {
 
 // isInt reports whether an attribute is the integer n.
 func isInt(c *ir.Context, a ir.Attr, n int64) bool {
-	return c.AttrKind(a) == ir.IntegerAttr && c.Elem(c.AttrType(a)) != elem.I1 && len(c.Ints(a)) == 1 && c.Ints(a)[0] == n
+	return c.Attrs.Kind(a) == ir.IntegerAttr && c.Types.Elem(c.Attrs.Type(a)) != elem.I1 && len(c.Attrs.Ints(a)) == 1 && c.Attrs.Ints(a)[0] == n
 }
 
 // isSplat reports whether an attribute is a splat of n.
 func isSplat(c *ir.Context, a ir.Attr, e elem.Type, n uint64) bool {
-	l := c.Literal(a)
+	l := c.Attrs.Literal(a)
 	return l != nil && l.Elem() == e && l.Splat() && l.At(0).Lo == n
 }
 
 // isDefaultAccuracy reports whether an attribute is the default accuracy without tolerances.
 func isDefaultAccuracy(c *ir.Context, a ir.Attr) bool {
-	return c.DialectName(a) == "#stablehlo.result_accuracy" && c.EnumWord(c.Field(a, "mode").Attr) == "DEFAULT" &&
-		isZero(c, c.Field(a, "atol").Attr) && isZero(c, c.Field(a, "rtol").Attr) && isZero(c, c.Field(a, "ulps").Attr)
+	return c.Attrs.DialectName(a) == "#stablehlo.result_accuracy" && c.Attrs.EnumWord(c.Attrs.Field(a, "mode").Attr) == "DEFAULT" &&
+		isZero(c, c.Attrs.Field(a, "atol").Attr) && isZero(c, c.Attrs.Field(a, "rtol").Attr) && isZero(c, c.Attrs.Field(a, "ulps").Attr)
 }
 
 // isZero reports whether a number is zero, of either sign, or absent.
 func isZero(c *ir.Context, a ir.Attr) bool {
-	bits, ok := c.Number(a)
+	bits, ok := c.Attrs.Number(a)
 	return a == 0 || ok && bits.Lo&^(1<<63) == 0
 }

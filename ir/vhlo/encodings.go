@@ -17,7 +17,7 @@ var Dialect = sync.OnceValue(func() *schema.Dialect {
 func attrs() []schema.Encoding {
 	return []schema.Encoding{
 		{Code: 0}, // formerly argument-result aliases
-		schema.AttrRow(1, "array_v1", "value:attrs", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Array(p[0].Attrs), nil }),
+		schema.AttrRow(1, "array_v1", "value:attrs", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Attrs.Array(p[0].Attrs), nil }),
 		schema.AttrRow(2, "bool_v1", "value:varint", makeBool),
 		schema.EnumRow(3, "comparison_direction_v1", "stablehlo", "comparison_direction"),
 		schema.EnumRow(4, "comparison_type_v1", "stablehlo", "comparison_type"),
@@ -30,10 +30,10 @@ func attrs() []schema.Encoding {
 		schema.EnumRow(11, "precision_v1", "stablehlo", "precision"),
 		schema.EnumRow(12, "rng_algorithm_v1", "stablehlo", "rng_algorithm"),
 		schema.EnumRow(13, "rng_distribution_v1", "stablehlo", "rng_distribution"),
-		schema.AttrRow(14, "string_v1", "value:string", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.String(p[0].Text), nil }),
+		schema.AttrRow(14, "string_v1", "value:string", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Attrs.String(p[0].Text), nil }),
 		schema.AttrRow(15, "tensor_v1", "type:type data:elements", schema.MakeElements),
 		schema.EnumRow(16, "transpose_v1", "stablehlo", "transpose"),
-		schema.AttrRow(17, "type_v1", "value:type", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.TypeAttr(p[0].Type), nil }),
+		schema.AttrRow(17, "type_v1", "value:type", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Attrs.TypeAttr(p[0].Type), nil }),
 		schema.FieldsRow(18, "type_extensions_v1", "#stablehlo.bounds", "bounds:svarints"),
 		schema.AccuracyModeRow(19, "result_accuracy_mode_v1").Since("1.9.0"),
 		schema.AccuracyRow(20, "result_accuracy_v1").Since("1.9.0"),
@@ -59,7 +59,9 @@ func types() []schema.Encoding {
 		schema.ScalarRow(6, "f8E4M3FN_v1", elem.F8E4M3FN),
 		schema.ScalarRow(7, "f8E5M2_v1", elem.F8E5M2),
 		schema.TypeRow(8, "func_v1", "inputs:types outputs:types",
-			func(c *ir.Context, p []schema.Part) (ir.Type, error) { return c.Function(p[0].Types, p[1].Types), nil }),
+			func(c *ir.Context, p []schema.Part) (ir.Type, error) {
+				return c.Types.Function(p[0].Types, p[1].Types), nil
+			}),
 		schema.ScalarRow(9, "index_v1", elem.Index),
 		schema.ScalarRow(10, "i4_v1", elem.I4),
 		schema.ScalarRow(11, "i8_v1", elem.I8),
@@ -80,10 +82,10 @@ func types() []schema.Encoding {
 				return schema.MakeTensor(c, p[1].Ints, p[2].Type, p[0].Attr)
 			}),
 		schema.TokenRow(22, "token_v1"),
-		schema.TypeRow(23, "tuple_v1", "types:types", func(c *ir.Context, p []schema.Part) (ir.Type, error) { return c.Tuple(p[0].Types), nil }),
+		schema.TypeRow(23, "tuple_v1", "types:types", func(c *ir.Context, p []schema.Part) (ir.Type, error) { return c.Types.Tuple(p[0].Types), nil }),
 		schema.UniformRow(24, "quant_v1"),
 		schema.TypeRow(25, "unranked_tensor_v1", "elementType:type", schema.MakeUnranked),
-		schema.TypeRow(26, "witness_v1", "", func(c *ir.Context, _ []schema.Part) (ir.Type, error) { return c.Opaque("!shape.witness"), nil }),
+		schema.TypeRow(26, "witness_v1", "", func(c *ir.Context, _ []schema.Part) (ir.Type, error) { return c.Types.Opaque("!shape.witness"), nil }),
 		schema.ScalarRow(27, "f8E4M3FNUZ_v1", elem.F8E4M3FNUZ).Since("0.10.0"),
 		schema.ScalarRow(28, "f8E5M2FNUZ_v1", elem.F8E5M2FNUZ).Since("0.10.0"),
 		schema.ScalarRow(29, "f8E4M3B11FNUZ_v1", elem.F8E4M3B11FNUZ).Since("0.11.0"),
@@ -107,7 +109,7 @@ func makeBool(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 	if n := p[0].Int; n != 0 && n != 1 {
 		return 0, schema.InvalidError("a boolean is neither 0 nor 1")
 	}
-	return c.Bool(p[0].Int == 1), nil
+	return c.Attrs.Bool(p[0].Int == 1), nil
 }
 
 // apiVersions is the number of values of CustomCallApiVersionV1 (VhloEnums.td).
@@ -117,12 +119,12 @@ func makeAPIVersion(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 	if p[0].Int < 0 || p[0].Int >= apiVersions {
 		return 0, schema.InvalidError("a custom call has an unknown version of its calling convention")
 	}
-	return c.Int(p[0].Int, c.Scalar(elem.I32)), nil
+	return c.Attrs.Int(p[0].Int, c.Types.Scalar(elem.I32)), nil
 }
 
 // makeFloat returns a float converted through f64, as StableHLO does, which quiets a signaling NaN.
 func makeFloat(c *ir.Context, p []schema.Part) (ir.Attr, error) {
-	e := c.Elem(p[0].Type)
+	e := c.Types.Elem(p[0].Type)
 	wide, _ := elem.Convert(e, elem.F64, p[1].Bits)
 	p[1].Bits, _ = elem.Convert(elem.F64, e, wide)
 	return schema.MakeFloat(c, p)
@@ -131,8 +133,8 @@ func makeFloat(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 // makeMeshAxes returns replica groups. A string is the symbol of the mesh.
 func makeMeshAxes(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 	mesh := p[0].Attr
-	if c.AttrKind(mesh) == ir.StringAttr {
-		mesh = c.Symbol(c.StringOf(mesh))
+	if c.Attrs.Kind(mesh) == ir.StringAttr {
+		mesh = c.Attrs.Symbol(c.Attrs.StringOf(mesh))
 	}
 	return schema.MakeMeshAxes(c, mesh, p[1].Attr)
 }

@@ -48,7 +48,7 @@ type attributes struct {
 func (a *attributes) lookup(name string) ir.Attr {
 	for _, entries := range [...][]ir.Entry{a.rest, a.properties} {
 		for _, e := range entries {
-			if a.c.NameString(e.Name) == name {
+			if a.c.Names.AttrText(e.Name) == name {
 				return e.Attr
 			}
 		}
@@ -130,7 +130,7 @@ func (l *Legalizer) Form(m *ir.Module, op ir.Op) (*Form, error) {
 	if f.now == nil {
 		return nil, l.needsError(name, f.first)
 	}
-	values := &attributes{c: c, properties: c.Entries(m.Properties(op)), rest: c.Entries(m.Attributes(op))}
+	values := &attributes{c: c, properties: c.Dicts.Entries(m.Properties(op)), rest: c.Dicts.Entries(m.Attributes(op))}
 	form := &Form{Op: f.now, Attributes: make([]schema.Part, len(f.now.Attrs)), constrained: constrained[f.now.Name]}
 	for i := range f.now.Attrs {
 		a := &f.now.Attrs[i]
@@ -150,7 +150,7 @@ func (l *Legalizer) Form(m *ir.Module, op ir.Op) (*Form, error) {
 	}
 	for _, entries := range [...][]ir.Entry{values.properties, values.rest} {
 		for _, e := range entries {
-			if text := c.NameString(e.Name); !used(text) && !isSegments(text) && !f.newest.has(text) {
+			if text := c.Names.AttrText(e.Name); !used(text) && !isSegments(text) && !f.newest.has(text) {
 				form.Rest = append(form.Rest, e)
 			}
 		}
@@ -181,7 +181,7 @@ func (l *Legalizer) checkDropped(name string, f forms, values *attributes, used 
 		what, there := values.lookup(a.To), false
 		if a.Group != nil { // a field of an attribute
 			group := values.lookup(a.Group.Name)
-			field := l.c.Field(group, a.To)
+			field := l.c.Attrs.Field(group, a.To)
 			there = group != 0 && (a.Group.Optional || len(field.Ints) > 0)
 		} else if what != 0 && !used(a.To) {
 			there = !l.atDefault(a, what)
@@ -198,8 +198,8 @@ func (l *Legalizer) atDefault(a *Attr, value ir.Attr) bool {
 	switch {
 	case a.Conversion == ToUnit:
 		return false
-	case l.c.AttrKind(value) == ir.DenseArrayAttr:
-		return a.Default == EmptyLiteral && len(l.c.Ints(value)) == 0
+	case l.c.Attrs.Kind(value) == ir.DenseArrayAttr:
+		return a.Default == EmptyLiteral && len(l.c.Attrs.Ints(value)) == 0
 	}
 	return a.Default.matches(l.c, value)
 }
@@ -224,12 +224,12 @@ func (l *Legalizer) vhloAttribute(m *ir.Module, op ir.Op, a *Attr, values *attri
 	}
 	switch a.Conversion {
 	case ToChannel:
-		value = c.Int(first(c.Field(value, "handle").Ints), c.Scalar(elem.I64))
+		value = c.Attrs.Int(first(c.Attrs.Field(value, "handle").Ints), c.Types.Scalar(elem.I64))
 	case ToUnit:
-		if c.AttrKind(value) != ir.UnitAttr {
+		if c.Attrs.Kind(value) != ir.UnitAttr {
 			return p, UnsupportedError(fmt.Sprintf("'%s' is not unit", a.To))
 		}
-		value = c.Bool(true)
+		value = c.Attrs.Bool(true)
 	}
 	p.Attr = value
 	return p, nil
@@ -248,23 +248,23 @@ func (l *Legalizer) vhloField(a *Attr, group ir.Attr) (ir.Attr, error) {
 	c := l.c
 	if group == 0 {
 		if a.Group.Optional {
-			return c.TypeAttr(c.Scalar(elem.None)), nil
+			return c.Attrs.TypeAttr(c.Types.Scalar(elem.None)), nil
 		}
 		return 0, UnsupportedError(fmt.Sprintf("missing attribute '%s', which artifacts require", a.Group.Name))
 	}
-	if c.DialectName(group) != a.Group.Is {
+	if c.Attrs.DialectName(group) != a.Group.Is {
 		return 0, UnsupportedError(fmt.Sprintf("'%s' is not '%s'", a.Group.Name, a.Group.Is))
 	}
-	f := c.Field(group, a.To)
+	f := c.Attrs.Field(group, a.To)
 	switch a.Conversion {
 	case ToInts:
 		return denseOf(c, elem.I64, []int64{int64(len(f.Ints))}, f.Ints...), nil
 	case ToType:
-		return c.TypeAttr(f.Type), nil
+		return c.Attrs.TypeAttr(f.Type), nil
 	case ToBool:
-		return c.Bool(first(f.Ints) != 0), nil
+		return c.Attrs.Bool(first(f.Ints) != 0), nil
 	}
-	return c.Int(first(f.Ints), c.Scalar(elem.I64)), nil
+	return c.Attrs.Int(first(f.Ints), c.Types.Scalar(elem.I64)), nil
 }
 
 // defaultValue returns the default of an attribute that StableHLO omits, or 0
@@ -273,24 +273,24 @@ func (l *Legalizer) defaultValue(m *ir.Module, op ir.Op, a *Attr, values *attrib
 	c := l.c
 	switch a.Default {
 	case Zero:
-		return c.Int(0, c.Scalar(elem.I64))
+		return c.Attrs.Int(0, c.Types.Scalar(elem.I64))
 	case One:
-		return c.Int(1, c.Scalar(elem.I64))
+		return c.Attrs.Int(1, c.Types.Scalar(elem.I64))
 	case MinusOne:
-		return c.Int(-1, c.Scalar(elem.I64))
+		return c.Attrs.Int(-1, c.Types.Scalar(elem.I64))
 	case False:
-		return c.Bool(false)
+		return c.Attrs.Bool(false)
 	case EmptyString:
 		return l.defaultConfig(a, values)
 	case EmptyArray:
-		return c.Array(nil)
+		return c.Attrs.Array(nil)
 	case EmptyDict:
-		return c.DictAttr(0)
+		return c.Attrs.Dict(0)
 	case NoType:
-		return c.Enum("stablehlo", "comparison_type", "NOTYPE")
+		return c.Attrs.Enum("stablehlo", "comparison_type", "NOTYPE")
 	case DefaultArray:
-		word := c.Enum("stablehlo", "precision", "DEFAULT")
-		return c.Array([]ir.Attr{word, word})
+		word := c.Attrs.Enum("stablehlo", "precision", "DEFAULT")
+		return c.Attrs.Array([]ir.Attr{word, word})
 	case EmptyLiteral:
 		return denseOf(c, elem.I64, []int64{0})
 	case DefaultAccuracy:
@@ -314,18 +314,18 @@ const apiTypedFFI = 4
 // defaultConfig returns an empty string or, for a typed FFI call, an empty dictionary
 // (StablehloOps.cpp, getBackendConfigOrDefault).
 func (l *Legalizer) defaultConfig(a *Attr, values *attributes) ir.Attr {
-	if version := values.lookup("api_version"); a.Name == "backend_config" && version != 0 && first(l.c.Ints(version)) == apiTypedFFI {
-		return l.c.DictAttr(0)
+	if version := values.lookup("api_version"); a.Name == "backend_config" && version != 0 && first(l.c.Attrs.Ints(version)) == apiTypedFFI {
+		return l.c.Attrs.Dict(0)
 	}
-	return l.c.String("")
+	return l.c.Attrs.String("")
 }
 
 // defaultAccuracy returns the default accuracy without tolerances.
 func (l *Legalizer) defaultAccuracy() ir.Attr {
-	c, f64 := l.c, l.c.Scalar(elem.F64)
-	a, err := c.DialectAttr("#stablehlo.result_accuracy",
-		ir.Field{Name: "atol", Attr: c.Float(elem.Bits{}, f64)}, ir.Field{Name: "rtol", Attr: c.Float(elem.Bits{}, f64)},
-		ir.Field{Name: "ulps", Attr: c.Int(0, c.Scalar(elem.I64))}, ir.Field{Name: "mode", Attr: c.AccuracyMode("stablehlo", "DEFAULT")})
+	c, f64 := l.c, l.c.Types.Scalar(elem.F64)
+	a, err := c.Attrs.Dialect("#stablehlo.result_accuracy",
+		ir.Field{Name: "atol", Attr: c.Attrs.Float(elem.Bits{}, f64)}, ir.Field{Name: "rtol", Attr: c.Attrs.Float(elem.Bits{}, f64)},
+		ir.Field{Name: "ulps", Attr: c.Attrs.Int(0, c.Types.Scalar(elem.I64))}, ir.Field{Name: "mode", Attr: c.Attrs.AccuracyMode("stablehlo", "DEFAULT")})
 	if err != nil {
 		panic(err)
 	}
@@ -335,13 +335,13 @@ func (l *Legalizer) defaultAccuracy() ir.Attr {
 // windowRank returns the number of window dimensions of a convolution or a reduction.
 func (l *Legalizer) windowRank(m *ir.Module, op ir.Op, values *attributes) int64 {
 	if numbers := values.lookup("dimension_numbers"); numbers != 0 {
-		return int64(len(l.c.Field(numbers, "input_spatial_dimensions").Ints))
+		return int64(len(l.c.Attrs.Field(numbers, "input_spatial_dimensions").Ints))
 	}
 	if sizes := values.lookup("window_dimensions"); sizes != 0 {
-		if lit := l.c.Literal(sizes); lit != nil {
+		if lit := l.c.Attrs.Literal(sizes); lit != nil {
 			return lit.Len()
 		}
-		return int64(len(l.c.Ints(sizes)))
+		return int64(len(l.c.Attrs.Ints(sizes)))
 	}
 	return 0
 }
@@ -385,12 +385,12 @@ func (l *Legalizer) Check(m *ir.Module, op ir.Op, form *Form) error {
 		return nil
 	}
 	config, api := form.Attributes[f.now.Attr("backend_config")].Attr, form.Attributes[f.now.Attr("api_version")].Attr
-	if v.Compare(versionTypedFFI) < 0 && (c.AttrKind(config) == ir.DictAttr || first(c.Ints(api)) == apiTypedFFI) {
+	if v.Compare(versionTypedFFI) < 0 && (c.Attrs.Kind(config) == ir.DictAttr || first(c.Attrs.Ints(api)) == apiTypedFFI) {
 		return l.needsError(to, versionTypedFFI)
 	}
 	if v.Compare(versionFuture) < 0 {
 		for _, operand := range m.Operands(op) {
-			if c.TypeKind(m.Type(operand)) == ir.FutureType {
+			if c.Types.Kind(m.Type(operand)) == ir.FutureType {
 				return l.needsError(to, versionFuture)
 			}
 		}
@@ -403,7 +403,7 @@ func (l *Legalizer) Check(m *ir.Module, op ir.Op, form *Form) error {
 func (l *Legalizer) hasMixedTypes(m *ir.Module, op ir.Op) bool {
 	operands := m.Operands(op)
 	for i := range min(len(operands), m.NumResults(op)) {
-		if l.c.ElementType(m.Type(operands[i])) != l.c.ElementType(m.Type(m.Result(op, i))) {
+		if l.c.Types.ElementType(m.Type(operands[i])) != l.c.Types.ElementType(m.Type(m.Result(op, i))) {
 			return true
 		}
 	}

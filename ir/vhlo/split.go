@@ -21,14 +21,14 @@ var attrSplitters = map[string]schema.AttrSplitter{
 	"mesh_v1":   schema.SplitMesh,
 	"string_v1": splitString,
 	"bool_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
-		if c.AttrKind(a) != ir.IntegerAttr || c.Elem(c.AttrType(a)) != elem.I1 {
+		if c.Attrs.Kind(a) != ir.IntegerAttr || c.Types.Elem(c.Attrs.Type(a)) != elem.I1 {
 			return nil, false
 		}
-		return []schema.Part{{Int: c.Ints(a)[0] & 1}}, true
+		return []schema.Part{{Int: c.Attrs.Ints(a)[0] & 1}}, true
 	},
 	"integer_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
 		parts, ok := schema.SplitInt(c, a)
-		return parts, ok && c.Elem(c.AttrType(a)) != elem.I1
+		return parts, ok && c.Types.Elem(c.Attrs.Type(a)) != elem.I1
 	},
 	"axis_ref_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
 		name, part, ok := schema.SplitAxisRef(c, a, "sub_axis_info_v1")
@@ -65,43 +65,43 @@ var typeSplitters = map[string]schema.TypeSplitter{
 	"tuple_v1":           schema.SplitTuple,
 	"unranked_tensor_v1": schema.SplitUnranked,
 	"tensor_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
-		return []schema.Part{{Ints: c.Dims(t)}, {Type: c.ElementType(t)}}, c.TypeKind(t) == ir.TensorType && c.Encoding(t) == 0
+		return []schema.Part{{Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.TensorType && c.Types.Encoding(t) == 0
 	},
 	"tensor_v1 with encoding": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
-		e := c.Encoding(t)
-		return []schema.Part{{Attr: e}, {Ints: c.Dims(t)}, {Type: c.ElementType(t)}}, e != 0 && c.TypeKind(t) == ir.TensorType && c.DialectName(e) == "#stablehlo.bounds"
+		e := c.Types.Encoding(t)
+		return []schema.Part{{Attr: e}, {Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, e != 0 && c.Types.Kind(t) == ir.TensorType && c.Attrs.DialectName(e) == "#stablehlo.bounds"
 	},
-	"witness_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) { return nil, c.TypeString(t) == "!shape.witness" },
+	"witness_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) { return nil, c.Types.Text(t) == "!shape.witness" },
 	"buffer_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
-		return []schema.Part{{Ints: c.Dims(t)}, {Type: c.ElementType(t)}}, c.TypeKind(t) == ir.MemRefType && c.Dims(t) != nil
+		return []schema.Part{{Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.MemRefType && c.Types.Dims(t) != nil
 	},
 }
 
 // splitTensor splits dense literals, and arrays of i64 and i1, which are one-dimensional literals
 // in VHLO.
 func splitTensor(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
-	if c.AttrKind(a) == ir.DenseArrayAttr {
-		if e := c.Elem(c.AttrType(a)); e != elem.I64 && e != elem.I1 {
+	if c.Attrs.Kind(a) == ir.DenseArrayAttr {
+		if e := c.Types.Elem(c.Attrs.Type(a)); e != elem.I64 && e != elem.I1 {
 			return nil, false
 		}
-		a = denseOf(c, c.Elem(c.AttrType(a)), []int64{int64(len(c.Ints(a)))}, c.Ints(a)...)
+		a = denseOf(c, c.Types.Elem(c.Attrs.Type(a)), []int64{int64(len(c.Attrs.Ints(a)))}, c.Attrs.Ints(a)...)
 	}
 	return schema.SplitElements(c, a)
 }
 
 // splitString splits strings without a type, and symbol references, which VHLO encodes as strings.
 func splitString(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
-	if path := c.SymbolPath(a); len(path) == 1 {
+	if path := c.Attrs.SymbolPath(a); len(path) == 1 {
 		return []schema.Part{{Text: path[0]}}, true
 	}
-	return []schema.Part{{Text: c.StringOf(a)}}, c.AttrKind(a) == ir.StringAttr && c.AttrType(a) == 0
+	return []schema.Part{{Text: c.Attrs.StringOf(a)}}, c.Attrs.Kind(a) == ir.StringAttr && c.Attrs.Type(a) == 0
 }
 
 func splitAPIVersion(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
-	if c.AttrKind(a) != ir.IntegerAttr {
+	if c.Attrs.Kind(a) != ir.IntegerAttr {
 		return nil, false
 	}
-	n := c.Ints(a)[0]
+	n := c.Attrs.Ints(a)[0]
 	return []schema.Part{{Int: n}}, n >= 0 && n < apiVersions
 }
 
@@ -110,15 +110,15 @@ func denseOf(c *ir.Context, e elem.Type, dims []int64, list ...int64) ir.Attr {
 	if len(list) > 0 && !slices.ContainsFunc(list, func(n int64) bool { return n != list[0] }) {
 		list = list[:1]
 	}
-	return c.DenseInts(c.Tensor(dims, c.Scalar(e)), list)
+	return c.Attrs.DenseInts(c.Types.Tensor(dims, c.Types.Scalar(e)), list)
 }
 
 // DenseOf converts an array of i64 or i1 to the dense literal that VHLO uses; it returns other
 // attributes unchanged.
 func DenseOf(c *ir.Context, a ir.Attr) ir.Attr {
-	e := c.Elem(c.AttrType(a))
-	if c.AttrKind(a) != ir.DenseArrayAttr || e != elem.I64 && e != elem.I1 {
+	e := c.Types.Elem(c.Attrs.Type(a))
+	if c.Attrs.Kind(a) != ir.DenseArrayAttr || e != elem.I64 && e != elem.I1 {
 		return a
 	}
-	return denseOf(c, e, []int64{int64(len(c.Ints(a)))}, c.Ints(a)...)
+	return denseOf(c, e, []int64{int64(len(c.Attrs.Ints(a)))}, c.Attrs.Ints(a)...)
 }

@@ -44,7 +44,7 @@ func TestTableIsComplete(t *testing.T) {
 			}
 		}
 		for _, name := range has {
-			if d.Attr(ir.NewContext().Name(name)) == nil && !missingInIR[d.Name+" "+name] {
+			if d.Attr(ir.NewContext().Names.Attr(name)) == nil && !missingInIR[d.Name+" "+name] {
 				t.Errorf("'%s' has no attribute '%s', which VHLO has", d.Name, name)
 			}
 		}

@@ -46,7 +46,7 @@ func (k *marker) isNew(op ir.Op) bool { return int(op) >= k.before.NumOps() }
 
 // fail reports that op, an operation of before, cannot be marked.
 func (k *marker) fail(op ir.Op, message string, remedies ...ir.Remedy) {
-	d := k.before.At(k.before.OpRange(op), ir.Error, "'"+k.before.OpString(op)+"' op cannot be marked: "+message)
+	d := k.before.At(k.before.Ranges().Op(op), ir.Error, "'"+k.before.OpString(op)+"' op cannot be marked: "+message)
 	d.Code, d.Remedies = CannotMarkCode, remedies
 	k.errors.Add(d)
 }
@@ -208,7 +208,7 @@ func (k *marker) insertedOps() (list []ir.Op) {
 // setMarks sets the attributes.
 func (k *marker) setMarks(inserted []ir.Op, reason func(op ir.Op) string) {
 	m := k.m
-	from, was := m.Name(fromName), m.Name(wasName)
+	from, was := m.Names.Attr(fromName), m.Names.Attr(wasName)
 	for _, op := range k.order.ops {
 		if !m.Erased(op) && (m.Attribute(op, from) != 0 || m.Attribute(op, was) != 0) {
 			k.fail(op, "the module already has marks", ir.Remedy{Option: "strip", Effect: "remove them first, with"})
@@ -227,7 +227,7 @@ func (k *marker) setMarks(inserted []ir.Op, reason func(op ir.Op) string) {
 		m.SetAttribute(op, was, k.records[op].toAttr(m.Context))
 	}
 	for _, op := range inserted {
-		m.SetAttribute(op, from, m.String(reason(op)))
+		m.SetAttribute(op, from, m.Attrs.String(reason(op)))
 	}
 }
 

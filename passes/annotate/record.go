@@ -31,27 +31,27 @@ func newDifference(c *ir.Context, is, was ir.Dict) (d difference) {
 		return d
 	}
 	var set []ir.Entry
-	for _, e := range c.Entries(was) {
-		if c.Lookup(is, e.Name) != e.Attr {
+	for _, e := range c.Dicts.Entries(was) {
+		if c.Dicts.Lookup(is, e.Name) != e.Attr {
 			set = append(set, e)
 		}
 	}
-	for _, e := range c.Entries(is) {
-		if c.Lookup(was, e.Name) == 0 {
+	for _, e := range c.Dicts.Entries(is) {
+		if c.Dicts.Lookup(was, e.Name) == 0 {
 			d.drop = append(d.drop, e.Name)
 		}
 	}
-	d.set = c.Dict(set)
+	d.set = c.Dicts.Of(set)
 	return d
 }
 
 // apply returns the original of the dictionary is.
 func (d *difference) apply(c *ir.Context, is ir.Dict) ir.Dict {
-	for _, e := range c.Entries(d.set) {
-		is = c.DictWith(is, e.Name, e.Attr)
+	for _, e := range c.Dicts.Entries(d.set) {
+		is = c.Dicts.With(is, e.Name, e.Attr)
 	}
 	for _, n := range d.drop {
-		is = c.DictWith(is, n, 0)
+		is = c.Dicts.With(is, n, 0)
 	}
 	return is
 }
@@ -76,17 +76,17 @@ const (
 // toAttr returns the record as a dictionary attribute.
 func (r *record) toAttr(c *ir.Context) ir.Attr {
 	var entries []ir.Entry
-	add := func(part string, a ir.Attr) { entries = append(entries, ir.Entry{Name: c.Name(part), Attr: a}) }
+	add := func(part string, a ir.Attr) { entries = append(entries, ir.Entry{Name: c.Names.Attr(part), Attr: a}) }
 	difference := func(part, noPart string, d difference) {
 		if d.set != 0 {
-			add(part, c.DictAttr(d.set))
+			add(part, c.Attrs.Dict(d.set))
 		}
 		if d.drop != nil {
 			add(noPart, names(c, d.drop))
 		}
 	}
 	if r.name != "" {
-		add(namePart, c.String(r.name))
+		add(namePart, c.Attrs.String(r.name))
 	}
 	difference(propertiesPart, noPropertiesPart, r.properties)
 	difference(attributesPart, noAttributesPart, r.attributes)
@@ -98,10 +98,10 @@ func (r *record) toAttr(c *ir.Context) ir.Attr {
 		for _, b := range r.blocks {
 			list = append(list, types(c, b))
 		}
-		add(blocksPart, c.Array(list))
+		add(blocksPart, c.Attrs.Array(list))
 	}
 	if r.operands != nil {
-		add(operandsPart, c.IntArray(r.operands))
+		add(operandsPart, c.Attrs.IntArray(r.operands))
 	}
 	if r.erased != nil {
 		add(erasedPart, records(c, r.erased))
@@ -109,7 +109,7 @@ func (r *record) toAttr(c *ir.Context) ir.Attr {
 	if r.body != nil {
 		add(bodyPart, records(c, r.body))
 	}
-	return c.DictAttr(c.Dict(entries))
+	return c.Attrs.Dict(c.Dicts.Of(entries))
 }
 
 func records(c *ir.Context, list []*record) ir.Attr {
@@ -117,23 +117,23 @@ func records(c *ir.Context, list []*record) ir.Attr {
 	for _, r := range list {
 		items = append(items, r.toAttr(c))
 	}
-	return c.Array(items)
+	return c.Attrs.Array(items)
 }
 
 func names(c *ir.Context, list []ir.AttrName) ir.Attr {
 	var items []ir.Attr
 	for _, n := range list {
-		items = append(items, c.String(c.NameString(n)))
+		items = append(items, c.Attrs.String(c.Names.AttrText(n)))
 	}
-	return c.Array(items)
+	return c.Attrs.Array(items)
 }
 
 func types(c *ir.Context, list []ir.Type) ir.Attr {
 	var items []ir.Attr
 	for _, t := range list {
-		items = append(items, c.TypeAttr(t))
+		items = append(items, c.Attrs.TypeAttr(t))
 	}
-	return c.Array(items)
+	return c.Attrs.Array(items)
 }
 
 // A parser reads records from attributes. It keeps the first error.
@@ -146,8 +146,8 @@ type parser struct {
 func (p *parser) parseRecord(a ir.Attr) *record {
 	r := &record{}
 	if p.expectKind(a, ir.DictAttr, wasName) {
-		for _, e := range p.Entries(p.DictValue(a)) {
-			p.parsePart(r, p.NameString(e.Name), e.Attr)
+		for _, e := range p.Dicts.Entries(p.Attrs.DictOf(a)) {
+			p.parsePart(r, p.Names.AttrText(e.Name), e.Attr)
 		}
 	}
 	return r
@@ -158,7 +158,7 @@ func (p *parser) parsePart(r *record, name string, a ir.Attr) {
 	switch name {
 	case namePart:
 		if p.expectKind(a, ir.StringAttr, name) {
-			r.name = p.StringOf(a)
+			r.name = p.Attrs.StringOf(a)
 		}
 	case propertiesPart:
 		r.properties.set = p.dict(name, a)
@@ -176,7 +176,7 @@ func (p *parser) parsePart(r *record, name string, a ir.Attr) {
 		}
 	case operandsPart:
 		if p.expectKind(a, ir.DenseArrayAttr, name) {
-			r.operands = append([]int64{}, p.Ints(a)...)
+			r.operands = append([]int64{}, p.Attrs.Ints(a)...)
 		}
 	case erasedPart:
 		r.erased = p.records(name, a)
@@ -195,8 +195,8 @@ func (p *parser) fail(message string) {
 
 // expectKind reports whether the attribute of an entry has the kind k; if not, it records an error.
 func (p *parser) expectKind(a ir.Attr, k ir.AttrKind, part string) bool {
-	if p.AttrKind(a) != k {
-		p.fail("'" + part + "' cannot be " + p.AttrString(a))
+	if p.Attrs.Kind(a) != k {
+		p.fail("'" + part + "' cannot be " + p.Attrs.Text(a))
 		return false
 	}
 	return true
@@ -206,12 +206,12 @@ func (p *parser) dict(part string, a ir.Attr) ir.Dict {
 	if !p.expectKind(a, ir.DictAttr, part) {
 		return 0
 	}
-	return p.DictValue(a)
+	return p.Attrs.DictOf(a)
 }
 
 func (p *parser) items(part string, a ir.Attr) []ir.Attr {
 	p.expectKind(a, ir.ArrayAttr, part)
-	return p.Items(a)
+	return p.Attrs.Items(a)
 }
 
 func (p *parser) records(part string, a ir.Attr) (list []*record) {
@@ -224,7 +224,7 @@ func (p *parser) records(part string, a ir.Attr) (list []*record) {
 func (p *parser) names(part string, a ir.Attr) (list []ir.AttrName) {
 	for _, item := range p.items(part, a) {
 		if p.expectKind(item, ir.StringAttr, part) {
-			list = append(list, p.Name(p.StringOf(item)))
+			list = append(list, p.Names.Attr(p.Attrs.StringOf(item)))
 		}
 	}
 	return list
@@ -234,7 +234,7 @@ func (p *parser) types(part string, a ir.Attr) []ir.Type {
 	list := []ir.Type{}
 	for _, item := range p.items(part, a) {
 		if p.expectKind(item, ir.TypeAttr, part) {
-			list = append(list, p.AttrType(item))
+			list = append(list, p.Attrs.Type(item))
 		}
 	}
 	return list

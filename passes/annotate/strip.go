@@ -9,7 +9,7 @@ import (
 // element types may disagree afterwards. If it returns errors, because marks do not match the
 // module, the module is in an undefined state.
 func Strip(m *ir.Module) ir.Diagnostics {
-	s := &stripper{m: m, from: m.Name(fromName), was: m.Name(wasName)}
+	s := &stripper{m: m, from: m.Names.Attr(fromName), was: m.Names.Attr(wasName)}
 	s.sources = sources{m: m, isInserted: s.isInserted, resolved: map[ir.Value]ir.Value{}}
 	s.stripOp(m.Top(), nil)
 	for _, o := range s.operands {
@@ -50,7 +50,7 @@ type operands struct {
 func (s *stripper) isInserted(op ir.Op) bool { return s.m.Attribute(op, s.from) != 0 }
 
 func (s *stripper) fail(op ir.Op, message string) {
-	d := s.m.At(s.m.OpRange(op), ir.Error, "'"+s.m.OpString(op)+"' op cannot be stripped: "+message)
+	d := s.m.At(s.m.Ranges().Op(op), ir.Error, "'"+s.m.OpString(op)+"' op cannot be stripped: "+message)
 	d.Code = CannotStripCode
 	s.errors.Add(d)
 }
@@ -96,8 +96,8 @@ func (s *stripper) stripOp(op ir.Op, r *record) {
 			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
 				switch {
 				case s.isInserted(inner):
-					if a := m.Attribute(inner, s.from); m.AttrKind(a) != ir.StringAttr {
-						s.fail(inner, "'"+fromName+"' cannot be "+m.AttrString(a))
+					if a := m.Attribute(inner, s.from); m.Attrs.Kind(a) != ir.StringAttr {
+						s.fail(inner, "'"+fromName+"' cannot be "+m.Attrs.Text(a))
 					}
 					s.inserted = append(s.inserted, inner)
 				case len(body) > 0:
@@ -115,10 +115,10 @@ func (s *stripper) stripOp(op ir.Op, r *record) {
 func (s *stripper) restore(op ir.Op, r *record) {
 	m := s.m
 	if r.name != "" {
-		m.Rename(op, m.OpNameOf(r.name), m.Properties(op))
+		m.Rename(op, m.Names.Op(r.name), m.Properties(op))
 	}
 	m.SetProperties(op, r.properties.apply(m.Context, m.Properties(op)))
-	for _, e := range m.Entries(r.attributes.set) {
+	for _, e := range m.Dicts.Entries(r.attributes.set) {
 		m.SetAttribute(op, e.Name, e.Attr)
 	}
 	for _, n := range r.attributes.drop {
@@ -154,8 +154,8 @@ func (s *stripper) recreate(at ir.Op, r *record) {
 		s.fail(at, "'"+erasedPart+"' is not an operation that can be inserted here")
 		return
 	}
-	op := m.NewOp(m.OpNameOf(r.name), r.properties.set, at, nil, r.types...)
-	for _, e := range m.Entries(r.attributes.set) {
+	op := m.NewOp(m.Names.Op(r.name), r.properties.set, at, nil, r.types...)
+	for _, e := range m.Dicts.Entries(r.attributes.set) {
 		m.SetAttribute(op, e.Name, e.Attr)
 	}
 	m.InsertBefore(at, op)

@@ -25,13 +25,13 @@ type symbol struct {
 // functions make them.
 func FindCalls(m *ir.Module) *Calls {
 	c := &Calls{m: m, functions: map[symbol]ir.Op{}, firstCall: map[ir.Op]ir.Op{}, frameCache: map[ir.Attr][]ir.Frame{}}
-	name := m.Name("sym_name")
+	name := m.Names.Attr("sym_name")
 	var public, private []ir.Op
 	calls := map[ir.Op][]ir.Op{} // by function: its calls, in order
 	m.Walk(func(op ir.Op) {
 		switch m.OpName(op) {
 		case ir.OpFunc:
-			c.functions[symbol{m.ParentOp(op), m.StringOf(m.Property(op, name))}] = op
+			c.functions[symbol{m.ParentOp(op), m.Attrs.StringOf(m.Property(op, name))}] = op
 			if c.isPrivate(op) {
 				private = append(private, op)
 			} else {
@@ -65,7 +65,7 @@ func FindCalls(m *ir.Module) *Calls {
 
 // isPrivate reports whether a function can be called only from the module itself.
 func (c *Calls) isPrivate(f ir.Op) bool {
-	return c.m.StringOf(c.m.Property(f, c.m.Name("sym_visibility"))) == "private"
+	return c.m.Attrs.StringOf(c.m.Property(f, c.m.Names.Attr("sym_visibility"))) == "private"
 }
 
 // Callee returns the function that a call or a composite refers to, looked up in the nearest
@@ -81,7 +81,7 @@ func (c *Calls) Callee(call ir.Op) ir.Op {
 	default:
 		return 0
 	}
-	name := m.StringOf(m.Property(call, m.Name(property)))
+	name := m.Attrs.StringOf(m.Property(call, m.Names.Attr(property)))
 	for table := m.ParentOp(call); table != 0; table = m.ParentOp(table) {
 		if f := c.functions[symbol{table, name}]; f != 0 {
 			return f
@@ -120,7 +120,7 @@ func (c *Calls) frames(op ir.Op) []ir.Frame {
 	l := c.m.OpLocation(op)
 	list, known := c.frameCache[l]
 	if !known {
-		list = c.m.Frames(l)
+		list = c.m.Locs.Frames(l)
 		for i := range list {
 			list[i].Name = ""
 		}

@@ -43,7 +43,7 @@ func Compare(a, b *Side, original int, at func(offset int) ir.Op) (list []Differ
 	m := a.Module
 	for op := ir.Op(1); int(op) < original; op++ {
 		x, y := refused[0][op], refused[1][op]
-		if m.OpSpan(op) == (ir.Range{}) || m.NumResults(op) == 0 && x == nil && y == nil || m.OpName(op) == ir.OpConstant {
+		if m.Ranges().SourceSpan(op) == (ir.Range{}) || m.NumResults(op) == 0 && x == nil && y == nil || m.OpName(op) == ir.OpConstant {
 			continue
 		}
 		compared++

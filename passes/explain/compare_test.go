@@ -32,7 +32,7 @@ func side(t *testing.T, text string, name promote.Name) (*Side, int) {
 func opAt(m *ir.Module, n int) func(offset int) ir.Op {
 	return func(offset int) ir.Op {
 		for op := ir.Op(1); int(op) < n; op++ {
-			if m.OpSpan(op) != (ir.Range{}) && m.OpRange(op).Start == offset {
+			if m.Ranges().SourceSpan(op) != (ir.Range{}) && m.Ranges().Op(op).Start == offset {
 				return op
 			}
 		}

@@ -66,12 +66,12 @@ func (g *graph) typeHolds(t ir.Type) bool {
 	if known {
 		return yes
 	}
-	switch g.m.TypeKind(t) {
+	switch g.m.Types.Kind(t) {
 	case ir.TupleType, ir.FutureType:
-		parts, _ := g.m.Parts(t)
+		parts, _ := g.m.Types.Parts(t)
 		yes = slices.ContainsFunc(parts, g.typeHolds)
 	default:
-		yes = g.m.Elem(t) == g.t
+		yes = g.m.Types.Elem(t) == g.t
 	}
 	g.holdsCache[t] = yes
 	return yes

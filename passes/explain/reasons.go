@@ -156,7 +156,7 @@ func (x *explainer) unpromoted(v ir.Value) promote.Node {
 // unconverted returns the operand of v's definition if that is a conversion that is not in the
 // source, otherwise v.
 func unconverted(m *ir.Module, v ir.Value) ir.Value {
-	if op, _ := m.DefiningOp(v); op != 0 && m.OpSpan(op) == (ir.Range{}) && m.NumOperands(op) > 0 {
+	if op, _ := m.DefiningOp(v); op != 0 && m.Ranges().SourceSpan(op) == (ir.Range{}) && m.NumOperands(op) > 0 {
 		return m.Operand(op, 0)
 	}
 	return v
@@ -165,7 +165,7 @@ func unconverted(m *ir.Module, v ir.Value) ir.Value {
 // elements returns the number of elements of a type; false if it is unknown.
 func elements(m *ir.Module, t ir.Type) (n int64, known bool) {
 	n = 1
-	for _, d := range m.Shape(t) {
+	for _, d := range m.Types.Shape(t) {
 		if d == ir.Dynamic || d != 0 && n > 1<<56/d {
 			return 0, false
 		}

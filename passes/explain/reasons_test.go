@@ -235,7 +235,7 @@ func eraseConverts(m *ir.Module) (some bool) {
 		}
 		for i, v := range m.Operands(op) {
 			def, _ := m.DefiningOp(v)
-			if def == 0 || m.OpName(def) != ir.OpConvert || uses[v] != 1 || m.Elem(m.Type(m.Operand(def, 0))) != elem.F32 || m.Elem(m.Type(v)) != elem.F64 {
+			if def == 0 || m.OpName(def) != ir.OpConvert || uses[v] != 1 || m.Types.Elem(m.Type(m.Operand(def, 0))) != elem.F32 || m.Types.Elem(m.Type(v)) != elem.F64 {
 				continue
 			}
 			at, ok := calls.frameOf(def)

@@ -20,15 +20,15 @@ var effects = map[Class]string{
 // note points at Forcing, if there is one. m must be the promoted module, unchanged since; system
 // is the one that promoted it.
 func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
-	name := "'" + m.OpNameString(r.Name) + "'"
-	what, at := name+" op operand #"+strconv.Itoa(max(0, r.Operand))+" is converted", m.OpRange(r.Cause)
+	name := "'" + m.Names.OpText(r.Name) + "'"
+	what, at := name+" op operand #"+strconv.Itoa(max(0, r.Operand))+" is converted", m.Ranges().Op(r.Cause)
 	switch {
 	case r.Operand < 0:
 		what = name + " op result is converted"
 	case r.Kind == passes.LiteralRewritten:
-		what, at = "the literal of "+name+" op operand #"+strconv.Itoa(r.Operand)+" is rewritten", m.OperandRange(r.Cause, r.Operand)
+		what, at = "the literal of "+name+" op operand #"+strconv.Itoa(r.Operand)+" is rewritten", m.Ranges().Operand(r.Cause, r.Operand)
 	default:
-		at = m.OperandRange(r.Cause, r.Operand)
+		at = m.Ranges().Operand(r.Cause, r.Operand)
 	}
 	d := m.At(at, ir.Remark, fmt.Sprintf("%s from '%s' to '%s', %s", what, r.From, r.To, effects[r.Class.Worst()]))
 	d.Code = r.Class.Code()
@@ -36,7 +36,7 @@ func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 		d.Notes = append(d.Notes, ir.Note{Message: text})
 	}
 	if r.Forcer >= 0 {
-		d.Notes = append(d.Notes, ir.Note{Source: m.Source, Range: m.ValueRange(r.Forcing), Message: r.advice()})
+		d.Notes = append(d.Notes, ir.Note{Source: m.Source, Range: m.Ranges().Value(r.Forcing), Message: r.advice()})
 	}
 	return d
 }
@@ -44,7 +44,7 @@ func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 // notes returns the cost of a conversion and the path of types in the system.
 func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	if r.Sized && r.Bytes > 0 && r.Kind != passes.LiteralRewritten {
-		notes = append(notes, fmt.Sprintf("the converted value, '%s', takes %s more", m.TypeString(m.Type(m.Result(r.Op, 0))), bytesInWords(r.Bytes)))
+		notes = append(notes, fmt.Sprintf("the converted value, '%s', takes %s more", m.Types.Text(m.Type(m.Result(r.Op, 0))), bytesInWords(r.Bytes)))
 	}
 	switch {
 	case r.Forcer >= 0:

@@ -201,10 +201,10 @@ func (g *graph) strength(v ir.Value) uint8 {
 	switch {
 	case op == 0:
 		return primary
-	case m.OpName(op) == ir.OpConvert && m.OpSpan(op) == (ir.Range{}): // inserted by this tool
+	case m.OpName(op) == ir.OpConvert && m.Edits().IsMade(op):
 		return implicit
 	case m.OpName(op) == ir.OpConstant:
-		if l := m.Literal(m.Property(op, m.Name("value"))); l != nil && l.Splat() {
+		if l := m.Attrs.Literal(m.Property(op, m.Names.Attr("value"))); l != nil && l.Splat() {
 			return number
 		}
 	case m.OpName(op) == ir.OpConvert:

@@ -73,7 +73,7 @@ func programs() (all []*program) {
 	for _, t := range elementTypes() {
 		byArity := map[int][]*cell{}
 		for _, op := range slices.Sorted(maps.Keys(rules)) {
-			name := names.OpNameString(op)
+			name := names.Names.OpText(op)
 			if rules[op].column(t) != nil {
 				n := max(1, arity[name])
 				if _, ok := domains[name]; ok || name == "stablehlo.atan2" && t.IsComplex() {

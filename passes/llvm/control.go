@@ -176,7 +176,7 @@ func (f *function) call(b *builder, op ir.Op) bool {
 	out := b.NewCall(callee.out, arguments...)
 	var results []val
 	for i := range f.m.NumResults(op) {
-		t := f.m.Elem(f.m.Type(f.m.Result(op, i)))
+		t := f.m.Types.Elem(f.m.Type(f.m.Result(op, i)))
 		var v value.Value = out
 		if f.m.NumResults(op) > 1 {
 			v = b.NewExtractValue(out, uint64(i))

@@ -77,9 +77,9 @@ type names struct{ symbol, visibility, functionType, callee, decomposition, valu
 
 func namesOf(c *ir.Context) names {
 	return names{
-		symbol: c.Name("sym_name"), visibility: c.Name("sym_visibility"), functionType: c.Name("function_type"),
-		callee: c.Name("callee"), decomposition: c.Name("decomposition"), value: c.Name("value"),
-		dimension: c.Name("dimension"), dimensions: c.Name("broadcast_dimensions"),
+		symbol: c.Names.Attr("sym_name"), visibility: c.Names.Attr("sym_visibility"), functionType: c.Names.Attr("function_type"),
+		callee: c.Names.Attr("callee"), decomposition: c.Names.Attr("decomposition"), value: c.Names.Attr("value"),
+		dimension: c.Names.Attr("dimension"), dimensions: c.Names.Attr("broadcast_dimensions"),
 	}
 }
 
@@ -88,7 +88,7 @@ func (e *emitter) collect(b ir.Block) {
 	for op := e.m.FirstOp(b); op != 0; op = e.m.NextOp(op) {
 		switch e.m.OpName(op) {
 		case ir.OpFunc:
-			f := &function{emitter: e, op: op, name: e.m.StringOf(e.m.Property(op, e.names.symbol))}
+			f := &function{emitter: e, op: op, name: e.m.Attrs.StringOf(e.m.Property(op, e.names.symbol))}
 			e.order = append(e.order, f)
 			if e.byName[f.name] == nil {
 				e.byName[f.name] = f
@@ -146,9 +146,9 @@ func (e *emitter) callees(f *function) (list []*function) {
 func (e *emitter) calleeName(op ir.Op) string {
 	switch e.m.OpName(op) {
 	case ir.OpFuncCall:
-		return e.m.StringOf(e.m.Property(op, e.names.callee))
+		return e.m.Attrs.StringOf(e.m.Property(op, e.names.callee))
 	case ir.OpComposite:
-		return e.m.StringOf(e.m.Property(op, e.names.decomposition))
+		return e.m.Attrs.StringOf(e.m.Property(op, e.names.decomposition))
 	}
 	return ""
 }

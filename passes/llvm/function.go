@@ -55,13 +55,13 @@ func (f *function) write() {
 	body := m.Body(f.op)
 	switch {
 	case f.byName[f.name] != f:
-		f.refuseAt(f.op, m.OpRange(f.op), "another function has this name", "rename one of them")
+		f.refuseAt(f.op, m.Ranges().Op(f.op), "another function has this name", "rename one of them")
 		return
 	case body == 0:
-		f.refuseAt(f.op, m.OpRange(f.op), "it has no body", "define the function or remove it")
+		f.refuseAt(f.op, m.Ranges().Op(f.op), "it has no body", "define the function or remove it")
 		return
 	}
-	parts, inputs := m.Parts(m.AttrType(m.Property(f.op, f.names.functionType)))
+	parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(f.op, f.names.functionType)))
 	for i, t := range parts {
 		what, number := "argument", i
 		if i >= inputs {
@@ -81,17 +81,17 @@ func (f *function) write() {
 	signature := f.storages(parts)
 	symbol := f.symbol()
 	out := ll.NewFunc(symbol, resultType(symbol, signature[inputs:]), unnamedParams(signature[:inputs])...)
-	if m.StringOf(m.Property(f.op, f.names.visibility)) == "private" {
+	if m.Attrs.StringOf(m.Property(f.op, f.names.visibility)) == "private" {
 		out.Linkage = enum.LinkageInternal
 	} else if symbol != f.name {
-		d := m.At(m.OpRange(f.op), ir.Warning, "function '@"+f.name+"' is emitted as '@"+symbol+"': LLVM or the C library has a function of its name")
+		d := m.At(m.Ranges().Op(f.op), ir.Warning, "function '@"+f.name+"' is emitted as '@"+symbol+"': LLVM or the C library has a function of its name")
 		d.Note("call it '@" + symbol + "', or give it another name")
 		f.diagnostics.Add(d)
 	}
 	b := newBuilder(f.lib, out)
 	f.vals = map[ir.Value]val{}
 	for i := range inputs {
-		f.vals[m.Arg(body, i)] = b.unpack(m.Elem(parts[i]), out.Params[i])
+		f.vals[m.Arg(body, i)] = b.unpack(m.Types.Elem(parts[i]), out.Params[i])
 	}
 	results, ok := f.writeBlock(b, body)
 	if !ok || !f.checkReturns(parts[inputs:]) {
@@ -121,16 +121,16 @@ func (f *function) checkReturns(results []ir.Type) bool {
 	last := f.m.LastOp(f.m.Body(f.op))
 	same := f.m.NumOperands(last) == len(results)
 	for i := 0; same && i < len(results); i++ {
-		same = f.m.Elem(f.m.Type(f.m.Operand(last, i))) == f.m.Elem(results[i])
+		same = f.m.Types.Elem(f.m.Type(f.m.Operand(last, i))) == f.m.Types.Elem(results[i])
 	}
-	return same || f.refuseAt(last, f.m.OpRange(last), "'"+f.m.OpString(last)+"' op returns other types than the function declares", "return values of the types that the function declares")
+	return same || f.refuseAt(last, f.m.Ranges().Op(last), "'"+f.m.OpString(last)+"' op returns other types than the function declares", "return values of the types that the function declares")
 }
 
 // storages returns the LLVM types of the elements of tensors.
 func (f *function) storages(t []ir.Type) []types.Type {
 	out := make([]types.Type, len(t))
 	for i := range t {
-		out[i] = storage(f.m.Elem(t[i]))
+		out[i] = storage(f.m.Types.Elem(t[i]))
 	}
 	return out
 }
@@ -156,7 +156,7 @@ func resultType(symbol string, t []types.Type) types.Type {
 
 // isSupported reports whether a type is a tensor of supported elements.
 func (f *function) isSupported(t ir.Type) bool {
-	return f.m.TypeKind(t) == ir.TensorType && isSupported(f.m.Elem(t))
+	return f.m.Types.Kind(t) == ir.TensorType && isSupported(f.m.Types.Elem(t))
 }
 
 // writeBlock writes the operations of a block, and returns the operands of its terminator.
@@ -174,7 +174,7 @@ func (f *function) writeBlock(b *builder, block ir.Block) (results []val, ok boo
 			return nil, false
 		}
 	}
-	f.refuseAt(f.op, f.m.OpRange(f.op), "a block has no terminator", "")
+	f.refuseAt(f.op, f.m.Ranges().Op(f.op), "a block has no terminator", "")
 	return nil, false
 }
 
@@ -211,13 +211,13 @@ func (f *function) writeRule(b *builder, op ir.Op, r rule) bool {
 	first := 0
 	if r.pred {
 		first = 1
-		if t := m.Elem(m.Type(m.Operand(op, 0))); t != elem.I1 {
+		if t := m.Types.Elem(m.Type(m.Operand(op, 0))); t != elem.I1 {
 			return f.refuseKind(op, r.spec, t)
 		}
 	}
-	s.t = m.Elem(m.Type(m.Operand(op, first)))
+	s.t = m.Types.Elem(m.Type(m.Operand(op, first)))
 	for i := first; i < len(s.x); i++ {
-		if t := m.Elem(m.Type(m.Operand(op, i))); t != s.t {
+		if t := m.Types.Elem(m.Type(m.Operand(op, i))); t != s.t {
 			return f.refuseOp(op, reason{fmt.Sprintf("has operands of different types, '%v' and '%v'", s.t, t), "promote the module first"})
 		}
 	}
@@ -240,9 +240,9 @@ func (f *function) setResults(op ir.Op, results ...val) bool {
 	}
 	for i, v := range results {
 		result := f.m.Result(op, i)
-		t := f.m.Elem(f.m.Type(result))
+		t := f.m.Types.Elem(f.m.Type(result))
 		if !isSupported(t) || !typeOf(v).Equal(storage(t)) {
-			return f.refuseOp(op, reason{fmt.Sprintf("declares a result of type '%s', but computes another type", f.m.TypeString(f.m.Type(result))), "promote the module first"})
+			return f.refuseOp(op, reason{fmt.Sprintf("declares a result of type '%s', but computes another type", f.m.Types.Text(f.m.Type(result))), "promote the module first"})
 		}
 		f.vals[result] = v
 	}
@@ -275,21 +275,21 @@ func (f *function) checkTypes(op ir.Op) bool {
 
 // intProperty returns the value of an integer attribute, and reports whether there is one.
 func (s *opContext) intProperty(name string) (int64, bool) {
-	a := s.f.m.Property(s.op, s.f.m.Context.Name(name))
-	if a == 0 || len(s.f.m.Ints(a)) != 1 {
+	a := s.f.m.Property(s.op, s.f.m.Context.Names.Attr(name))
+	if a == 0 || len(s.f.m.Attrs.Ints(a)) != 1 {
 		return 0, false
 	}
-	return s.f.m.Ints(a)[0], true
+	return s.f.m.Attrs.Ints(a)[0], true
 }
 
 // enumProperty returns the value of an enum attribute, or "".
 func (s *opContext) enumProperty(name string) string {
-	a := s.f.m.Property(s.op, s.f.m.Context.Name(name))
+	a := s.f.m.Property(s.op, s.f.m.Context.Names.Attr(name))
 	if a == 0 {
 		return ""
 	}
-	return s.f.m.EnumWord(a)
+	return s.f.m.Attrs.EnumWord(a)
 }
 
 // result returns the declared element type of the operation.
-func (s *opContext) result() elem.Type { return s.f.m.Elem(s.f.m.Type(s.f.m.Result(s.op, 0))) }
+func (s *opContext) result() elem.Type { return s.f.m.Types.Elem(s.f.m.Type(s.f.m.Result(s.op, 0))) }

@@ -86,7 +86,7 @@ func (f *function) unbroadcast(op ir.OpName) ir.OpName {
 	}
 	name := strings.TrimPrefix(d.ShortName, "broadcast_")
 	for _, dialect := range []string{"stablehlo.", "chlo."} {
-		if plain := f.m.OpNameOf(dialect + name); ir.Known(plain) != nil {
+		if plain := f.m.Names.Op(dialect + name); ir.Known(plain) != nil {
 			return plain
 		}
 	}

@@ -15,7 +15,7 @@ func (f *function) refuseAt(op ir.Op, at ir.Range, why, advice string) bool {
 	f.refused = true
 	d := f.m.At(at, f.severity, "function '@"+f.name+"' is not emitted: "+why)
 	if op != f.op {
-		d.NoteAt(f.m.OpRange(f.op), "the function is here")
+		d.NoteAt(f.m.Ranges().Op(f.op), "the function is here")
 	}
 	if advice != "" {
 		d.Remedies = append(d.Remedies, ir.Remedy{Effect: advice})
@@ -29,16 +29,16 @@ func (f *function) refuseAt(op ir.Op, at ir.Range, why, advice string) bool {
 
 // refuseOp refuses a function because of an operation.
 func (f *function) refuseOp(op ir.Op, r reason) bool {
-	return f.refuseAt(op, f.m.OpRange(op), "'"+f.m.OpString(op)+"' op "+r.why, r.advice)
+	return f.refuseAt(op, f.m.Ranges().Op(op), "'"+f.m.OpString(op)+"' op "+r.why, r.advice)
 }
 
 // refuseType refuses a function because of the type of a value.
 func (f *function) refuseType(op ir.Op, what string, t ir.Type) bool {
-	why := fmt.Sprintf("%s has type '%s', whose element type is not supported", what, f.m.TypeString(t))
+	why := fmt.Sprintf("%s has type '%s', whose element type is not supported", what, f.m.Types.Text(t))
 	if op != f.op {
 		why = "'" + f.m.OpString(op) + "' op " + why
 	}
-	return f.refuseAt(op, f.m.OpRange(op), why, "use tensors of the integer, float and complex types of spec.md#types")
+	return f.refuseAt(op, f.m.Ranges().Op(op), why, "use tensors of the integer, float and complex types of spec.md#types")
 }
 
 // refuseKind refuses a function because an operation is not defined on an element type.

@@ -65,7 +65,7 @@ func (f *function) broadcast(b *builder, op ir.Op) bool {
 
 // isSingle reports whether a tensor has exactly one element.
 func (f *function) isSingle(t ir.Type) bool {
-	for _, d := range f.m.Shape(t) {
+	for _, d := range f.m.Types.Shape(t) {
 		if d != 1 {
 			return false
 		}
@@ -75,8 +75,8 @@ func (f *function) isSingle(t ir.Type) bool {
 
 // isIdentityBroadcast reports whether an operation is a broadcast_in_dim that moves no element.
 func (f *function) isIdentityBroadcast(op ir.Op, operand, result ir.Type) bool {
-	from, to := f.m.Shape(operand), f.m.Shape(result)
-	dimensions := f.m.Ints(f.m.Property(op, f.names.dimensions))
+	from, to := f.m.Types.Shape(operand), f.m.Types.Shape(result)
+	dimensions := f.m.Attrs.Ints(f.m.Property(op, f.names.dimensions))
 	if f.m.OpName(op) != ir.OpBroadcastInDim || !slices.Equal(from, to) || slices.Contains(from, ir.Dynamic) || len(dimensions) != len(from) {
 		return false
 	}
@@ -91,10 +91,10 @@ func (f *function) isIdentityBroadcast(op ir.Op, operand, result ir.Type) bool {
 // checkShapes reports whether a broadcasting operation broadcasts only single elements, and refuses
 // it if not.
 func (f *function) checkShapes(op ir.Op) bool {
-	result := f.m.Shape(f.m.Type(f.m.Result(op, 0)))
+	result := f.m.Types.Shape(f.m.Type(f.m.Result(op, 0)))
 	for _, v := range f.m.Operands(op) {
 		t := f.m.Type(v)
-		if !f.isSingle(t) && (!slices.Equal(f.m.Shape(t), result) || slices.Contains(result, ir.Dynamic)) {
+		if !f.isSingle(t) && (!slices.Equal(f.m.Types.Shape(t), result) || slices.Contains(result, ir.Dynamic)) {
 			return f.refuseOp(op, reason{"broadcasts an operand with several elements", "broadcast outside of the function"})
 		}
 	}
@@ -107,17 +107,17 @@ func (f *function) constant(b *builder, op ir.Op) bool {
 		return false
 	}
 	a := f.m.Property(op, f.names.value)
-	t := f.m.Elem(f.m.Type(f.m.Result(op, 0)))
-	from := f.m.Elem(f.m.AttrType(a))
+	t := f.m.Types.Elem(f.m.Type(f.m.Result(op, 0)))
+	from := f.m.Types.Elem(f.m.Attrs.Type(a))
 	var bits elem.Bits
 	var err error
-	switch elements := f.m.Literal(a); {
+	switch elements := f.m.Attrs.Literal(a); {
 	case elements != nil && !elements.Splat() && elements.Len() != 1:
 		return f.refuseOp(op, reason{"has different elements", "pass it as an argument"})
 	case elements != nil:
 		bits = elements.At(0)
-	case f.m.AttrKind(a) == ir.IntegerAttr || f.m.AttrKind(a) == ir.FloatAttr:
-		text, _, _ := strings.Cut(f.m.AttrString(a), " : ")
+	case f.m.Attrs.Kind(a) == ir.IntegerAttr || f.m.Attrs.Kind(a) == ir.FloatAttr:
+		text, _, _ := strings.Cut(f.m.Attrs.Text(a), " : ")
 		bits, err = elem.Parse(from, text)
 	default:
 		err = elem.ErrType
@@ -131,8 +131,8 @@ func (f *function) constant(b *builder, op ir.Op) bool {
 
 // dimensionSize writes the size of a static dimension.
 func (f *function) dimensionSize(b *builder, op ir.Op) bool {
-	dimension := f.m.Ints(f.m.Property(op, f.names.dimension))
-	shape := f.m.Shape(f.m.Type(f.m.Operand(op, 0)))
+	dimension := f.m.Attrs.Ints(f.m.Property(op, f.names.dimension))
+	shape := f.m.Types.Shape(f.m.Type(f.m.Operand(op, 0)))
 	if len(dimension) != 1 || dimension[0] < 0 || dimension[0] >= int64(len(shape)) || shape[dimension[0]] == ir.Dynamic {
 		return f.refuseOp(op, reasonFor(ir.OpGetDimensionSize))
 	}

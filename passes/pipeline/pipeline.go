@@ -228,12 +228,12 @@ func unpromotedFaults(m *ir.Module, list ir.Diagnostics) ir.Diagnostics {
 	unpromoted := map[ir.Range]ir.Type{}
 	m.Walk(func(op ir.Op) {
 		if t := passes.Unpromotable(m, op); t != 0 {
-			unpromoted[m.OpRange(op)] = t
+			unpromoted[m.Ranges().Op(op)] = t
 		}
 	})
 	list = slices.DeleteFunc(list, func(d *ir.Diagnostic) bool { return unpromoted[d.Range] == 0 })
 	for _, d := range list {
-		d.Note("no system promotes elements of type '" + m.TypeString(unpromoted[d.Range]) + "'; convert the operand first")
+		d.Note("no system promotes elements of type '" + m.Types.Text(unpromoted[d.Range]) + "'; convert the operand first")
 	}
 	return list
 }

@@ -13,7 +13,7 @@ const negate = "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stabl
 func spoil(m *ir.Module) ir.Diagnostics {
 	m.Walk(func(op ir.Op) {
 		if m.OpString(op) == "stablehlo.negate" {
-			m.SetType(m.Result(op, 0), m.Tensor([]int64{5}, m.ElementType(m.Type(m.Result(op, 0)))))
+			m.SetType(m.Result(op, 0), m.Types.Tensor([]int64{5}, m.Types.ElementType(m.Type(m.Result(op, 0)))))
 		}
 	})
 	return nil

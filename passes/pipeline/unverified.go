@@ -27,8 +27,8 @@ func unverified(m *ir.Module, strict bool) (warnings ir.Diagnostics) {
 			return
 		}
 		seen[name] = true
-		d := m.At(m.OpRange(op), severity, "'"+m.OpString(op)+"' op is unregistered: it is neither promoted nor verified, and its operands have the element types '"+
-			m.TypeString(first)+"' and '"+m.TypeString(second)+"'")
+		d := m.At(m.Ranges().Op(op), severity, "'"+m.OpString(op)+"' op is unregistered: it is neither promoted nor verified, and its operands have the element types '"+
+			m.Types.Text(first)+"' and '"+m.Types.Text(second)+"'")
 		d.Code = NotKnown
 		if strings.HasPrefix(m.OpString(op), "mhlo.") {
 			d.Remedies = []ir.Remedy{{Effect: "convert MHLO with mlir-hlo-opt --hlo-legalize-to-stablehlo, or replace mhlo. by stablehlo. if StableHLO has the operation"}}
@@ -43,10 +43,10 @@ func unverified(m *ir.Module, strict bool) (warnings ir.Diagnostics) {
 func differing(m *ir.Module, op ir.Op) (first, second ir.Type) {
 	for _, v := range m.Operands(op) {
 		t := m.Type(v)
-		if k := m.TypeKind(t); k != ir.TensorType && k != ir.UnrankedType {
+		if k := m.Types.Kind(t); k != ir.TensorType && k != ir.UnrankedType {
 			continue
 		}
-		switch e := m.ElementType(t); {
+		switch e := m.Types.ElementType(t); {
 		case first == 0:
 			first = e
 		case e != first:

@@ -74,14 +74,14 @@ func SignatureOf(m *ir.Module) string {
 		if m.OpName(op) != ir.OpFunc {
 			continue
 		}
-		if name := m.Property(op, ir.NameSymName); main == 0 || name != 0 && m.StringOf(name) == "main" {
+		if name := m.Property(op, ir.NameSymName); main == 0 || name != 0 && m.Attrs.StringOf(name) == "main" {
 			main = op
 		}
 	}
 	if main == 0 {
 		return ""
 	}
-	return m.AttrString(m.Property(main, ir.NameFunctionType))
+	return m.Attrs.Text(m.Property(main, ir.NameFunctionType))
 }
 
 // OpOf returns the operation that an error of Encode is about, or 0.

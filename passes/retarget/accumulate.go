@@ -57,7 +57,7 @@ func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
 	walk(p.change)
 	walk(func(user ir.Op) {
 		for i, v := range c.m.Operands(user) {
-			if e := c.m.Elem(c.m.Type(v)); !inside[v] && p.mapping.elem(e) != e {
+			if e := c.m.Types.Elem(c.m.Type(v)); !inside[v] && p.mapping.elem(e) != e {
 				c.m.SetOperand(user, i, c.insertConvert(user, v, p.mapping.typ(c.m.Type(v))))
 			}
 		}

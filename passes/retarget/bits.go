@@ -16,7 +16,7 @@ func (p *replacer) checkBits(op ir.Op, row *row) {
 	if m.NumOperands(op) > 0 {
 		first = m.Operand(op, 0)
 	}
-	e := m.Elem(m.Type(first))
+	e := m.Types.Elem(m.Type(first))
 	changes := p.mapping.elem(e) != e
 	switch row.bits {
 	case anyBits:
@@ -32,7 +32,7 @@ func (p *replacer) checkBits(op ir.Op, row *row) {
 			p.checkRounding(op, e)
 		}
 	case recasts:
-		p.checkBitcast(op, e, m.Elem(m.Type(m.Result(op, 0))))
+		p.checkBitcast(op, e, m.Types.Elem(m.Type(m.Result(op, 0))))
 	case generator:
 		p.checkGenerator(op)
 	}
@@ -42,13 +42,13 @@ func (p *replacer) checkBits(op ir.Op, row *row) {
 // (spec.md#rng_bit_generator).
 func (p *replacer) checkGenerator(op ir.Op) {
 	m := p.m
-	if e := m.Elem(m.Type(m.Operand(op, 0))); e == elem.UI64 && p.mapping.elem(e) != e {
+	if e := m.Types.Elem(m.Type(m.Operand(op, 0))); e == elem.UI64 && p.mapping.elem(e) != e {
 		p.fail(op, dependsOnBits, p.quoteOp(op)+" generates random bits of '"+e.String()+"', which becomes '"+p.mapping.elem(e).String()+"', and supports no other state type",
 			advice("lower the generator in the front end"))
 		return
 	}
 	for _, v := range []ir.Value{m.Operand(op, 0), m.Result(op, 1)} {
-		if e := m.Elem(m.Type(v)); p.mapping.elem(e) != e {
+		if e := m.Types.Elem(m.Type(v)); p.mapping.elem(e) != e {
 			p.reportBits(op, e, "generates random bits of")
 			return
 		}
@@ -80,7 +80,7 @@ func (p *replacer) checkBitcast(op ir.Op, a, b elem.Type) {
 
 // checkRounding checks a reduce_precision whose format may exceed the new type.
 func (p *replacer) checkRounding(op ir.Op, e elem.Type) {
-	exponent, mantissa := p.m.Ints(p.m.Property(op, p.names.exponentBits)), p.m.Ints(p.m.Property(op, p.names.mantissaBits))
+	exponent, mantissa := p.m.Attrs.Ints(p.m.Property(op, p.names.exponentBits)), p.m.Attrs.Ints(p.m.Property(op, p.names.mantissaBits))
 	has, fraction, _ := p.mapping.elem(e).FloatBits()
 	if len(exponent) == 1 && len(mantissa) == 1 && exponent[0] <= int64(has) && mantissa[0] <= int64(fraction) {
 		return
@@ -92,7 +92,7 @@ func (p *replacer) checkRounding(op ir.Op, e elem.Type) {
 func (p *replacer) reportBits(op ir.Op, e elem.Type, does string) {
 	message := p.quoteOp(op) + " " + does + " '" + e.String() + "', which becomes '" + p.mapping.elem(e).String() + "'"
 	report := p.counts.typeReport(e)
-	report.Bits = append(report.Bits, p.m.OpRange(op))
+	report.Bits = append(report.Bits, p.m.Ranges().Op(op))
 	if p.target.Bits == target.BitsAllow {
 		p.warn(op, bitsAllowed, message)
 		return

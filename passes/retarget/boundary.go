@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
 )
 
 // A boundary is the set of values that keep their types under 'boundary convert': those in
@@ -105,12 +106,12 @@ func (b *boundary) isConvertible(op ir.Op, v ir.Value) bool {
 	if !b.p.mapping.changes(t) {
 		return false
 	}
-	if k := b.p.m.TypeKind(t); k != ir.TensorType {
+	if k := b.p.m.Types.Kind(t); k != ir.TensorType {
 		way := advice("choose 'boundary replace' in the target")
 		if f := b.p.callee(op); f != 0 && b.p.m.Body(f) == 0 {
-			way = advice("define '@" + b.p.m.StringOf(b.p.m.Property(f, b.p.names.symName)) + "', and choose 'boundary replace' in the target")
+			way = advice("define '@" + b.p.m.Attrs.StringOf(b.p.m.Property(f, b.p.names.symName)) + "', and choose 'boundary replace' in the target")
 		}
-		b.p.fail(op, boundaryValue, b.p.quoteOp(op)+" has a value of type '"+b.p.m.TypeString(t)+"' at the boundary, which stablehlo.convert does not accept", way)
+		b.p.fail(op, boundaryValue, b.p.quoteOp(op)+" has a value of type '"+b.p.m.Types.Text(t)+"' at the boundary, which stablehlo.convert does not accept", way)
 		return false
 	}
 	return true
@@ -201,7 +202,7 @@ func (b *boundary) convertEntering(v ir.Value) {
 	inner := b.p.insertConvert(b.opAfter(v), v, to)
 	def, _ := m.DefiningOp(inner)
 	for _, u := range within {
-		m.KeepPropagated(u.op, def, v)
+		sharding.KeepPropagated(m, u.op, def, v)
 		m.SetOperand(u.op, u.i, inner)
 	}
 }
@@ -209,14 +210,14 @@ func (b *boundary) convertEntering(v ir.Value) {
 // checkRange warns if an entering integer may be out of range of its new type.
 func (b *boundary) checkRange(v ir.Value) {
 	m := b.p.m
-	old := m.Elem(m.Type(v))
+	old := m.Types.Elem(m.Type(v))
 	to := b.p.mapping.elem(old)
 	if !old.IsInteger() || holds(to, old) {
 		return
 	}
 	report := b.p.counts.typeReport(old)
-	report.Ranges = append(report.Ranges, m.ValueRange(v))
-	d := m.At(m.ValueRange(v), ir.Warning, "a value of type '"+m.TypeString(m.Type(v))+"' enters at the boundary and becomes '"+to.String()+"': values beyond its range are lost")
+	report.Ranges = append(report.Ranges, m.Ranges().Value(v))
+	d := m.At(m.Ranges().Value(v), ir.Warning, "a value of type '"+m.Types.Text(m.Type(v))+"' enters at the boundary and becomes '"+to.String()+"': values beyond its range are lost")
 	d.Code = string(convertRange)
 	b.p.warnings.Add(d)
 }
@@ -238,7 +239,7 @@ func (b *boundary) opAfter(v ir.Value) ir.Op {
 func (r *runner) insertConvert(at ir.Op, v ir.Value, t ir.Type) ir.Value {
 	op := r.m.NewOp(ir.OpConvert, 0, at, []ir.Value{v}, t)
 	r.m.InsertBefore(at, op)
-	r.m.KeepPropagated(at, op, v)
+	sharding.KeepPropagated(r.m, at, op, v)
 	r.report.Converts++
 	return r.m.Result(op, 0)
 }

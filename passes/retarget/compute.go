@@ -5,6 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
@@ -25,7 +26,7 @@ type plans struct {
 func (r *runner) newPlans() plans {
 	all := plans{map[ir.OpName]map[elem.Type]plan{}, map[ir.OpName]map[elem.Type]plan{}}
 	for _, row := range rows() {
-		name := r.m.OpNameString(row.op)
+		name := r.m.Names.OpText(row.op)
 		for _, c := range r.target.Casts {
 			if slices.Contains(c.Ops, name) {
 				for _, t := range c.Types {
@@ -128,12 +129,12 @@ func (c *computer) hasPlannedType(plans map[elem.Type]plan, op ir.Op) bool {
 		return false
 	}
 	for i, v := range c.m.Operands(op) {
-		if _, ok := plans[c.m.Elem(c.m.Type(v))]; ok && row.dataOperand(i, n) && !c.isRoot(op, i) {
+		if _, ok := plans[c.m.Types.Elem(c.m.Type(v))]; ok && row.dataOperand(i, n) && !c.isRoot(op, i) {
 			return true
 		}
 	}
 	if row.flags&mixedResult != 0 { // no operand may have the type of its result
-		p, ok := plans[c.m.Elem(c.m.Type(c.m.Result(op, 0)))]
+		p, ok := plans[c.m.Types.Elem(c.m.Type(c.m.Result(op, 0)))]
 		return ok && !p.cast
 	}
 	return false
@@ -143,7 +144,7 @@ func (c *computer) hasPlannedType(plans map[elem.Type]plan, op ir.Op) bool {
 // operands have, the body converts them.
 func (c *computer) accumulatesPlannedType(plans map[elem.Type]plan, op ir.Op) bool {
 	for i := range c.m.NumResults(op) {
-		if _, ok := plans[c.m.Elem(c.m.Type(c.m.Result(op, i)))]; ok {
+		if _, ok := plans[c.m.Types.Elem(c.m.Type(c.m.Result(op, i)))]; ok {
 			return true
 		}
 	}
@@ -197,12 +198,12 @@ func (c *computer) op(op ir.Op) {
 func (c *computer) canConvert(op ir.Op, plans map[elem.Type]plan) bool {
 	reject := func(what string, i int, v ir.Value) bool {
 		t := c.m.Type(v)
-		if c.m.TypeKind(c.m.ElementType(t)) == ir.QuantizedType {
-			c.fail(op, unconvertible, c.quoteOp(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.TypeString(t)+"', which stablehlo.convert does not accept", advice("dequantize it first"))
+		if c.m.Types.Kind(c.m.Types.ElementType(t)) == ir.QuantizedType {
+			c.fail(op, unconvertible, c.quoteOp(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.Types.Text(t)+"', which stablehlo.convert does not accept", advice("dequantize it first"))
 			return true
 		}
-		if _, ok := plans[c.m.Elem(t)]; ok && c.m.TypeKind(t) != ir.TensorType {
-			c.fail(op, unconvertible, c.quoteOp(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.TypeString(t)+"', which stablehlo.convert does not accept", advice("give it a rank"))
+		if _, ok := plans[c.m.Types.Elem(t)]; ok && c.m.Types.Kind(t) != ir.TensorType {
+			c.fail(op, unconvertible, c.quoteOp(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.Types.Text(t)+"', which stablehlo.convert does not accept", advice("give it a rank"))
 			return true
 		}
 		return false
@@ -237,7 +238,7 @@ func (c *computer) countPlan(op ir.Op, plans map[elem.Type]plan) {
 	}
 	var from elem.Type
 	for _, v := range values {
-		e := c.m.Elem(c.m.Type(v))
+		e := c.m.Types.Elem(c.m.Type(v))
 		if p, ok := plans[e]; ok && (from == elem.None || p.cast) {
 			from = e
 		}
@@ -258,7 +259,7 @@ func (c *computer) partPlans(op ir.Op, plans map[elem.Type]plan) map[elem.Type]p
 	}
 	tied := map[elem.Type]plan{}
 	for _, v := range c.m.Operands(op) {
-		e := c.m.Elem(c.m.Type(v))
+		e := c.m.Types.Elem(c.m.Type(v))
 		p, ok := plans[e]
 		if !ok {
 			continue
@@ -278,7 +279,7 @@ func (c *computer) convertOperands(op ir.Op, plans map[elem.Type]plan) {
 	row, n := rowOf(c.m.OpName(op)), c.m.NumOperands(op)
 	for i := range n {
 		v := c.m.Operand(op, i)
-		if p, ok := plans[c.m.Elem(c.m.Type(v))]; ok && row.dataOperand(i, n) && !c.isRoot(op, i) {
+		if p, ok := plans[c.m.Types.Elem(c.m.Type(v))]; ok && row.dataOperand(i, n) && !c.isRoot(op, i) {
 			c.m.SetOperand(op, i, c.convertedValue(op, v, p))
 		}
 	}
@@ -286,19 +287,19 @@ func (c *computer) convertOperands(op ir.Op, plans map[elem.Type]plan) {
 
 // convertedValue returns v in the type of a plan. It inserts a convert before at unless one exists.
 func (c *computer) convertedValue(at ir.Op, v ir.Value, p plan) ir.Value {
-	if from := c.origin[v]; p.excess && from != 0 && c.m.Elem(c.m.Type(from)) == p.to {
+	if from := c.origin[v]; p.excess && from != 0 && c.m.Types.Elem(c.m.Type(from)) == p.to {
 		return from
 	}
 	w := conversion{v, p.to}
 	if made := c.visible[w]; made != 0 {
 		def, _ := c.m.DefiningOp(made)
-		c.m.KeepPropagated(at, def, v)
+		sharding.KeepPropagated(c.m, at, def, v)
 		return made
 	}
 	if c.mayNotFit(v, p.to) {
-		c.warn(at, convertRange, c.quoteOp(at)+" takes '"+c.m.TypeString(c.m.Type(v))+"' as '"+p.to.String()+"': values beyond its range are lost")
+		c.warn(at, convertRange, c.quoteOp(at)+" takes '"+c.m.Types.Text(c.m.Type(v))+"' as '"+p.to.String()+"': values beyond its range are lost")
 	}
-	made := c.insertConvert(at, v, c.m.WithElement(c.m.Type(v), c.m.Scalar(p.to)))
+	made := c.insertConvert(at, v, c.m.Types.WithElement(c.m.Type(v), c.m.Types.Scalar(p.to)))
 	last := len(c.scopes) - 1
 	c.scopes[last] = append(c.scopes[last], hidden{w, c.visible[w]})
 	c.visible[w] = made
@@ -308,12 +309,12 @@ func (c *computer) convertedValue(at ir.Op, v ir.Value, p plan) ir.Value {
 // mayNotFit reports whether v may be out of range of an integer type that it is converted to. The
 // elements of constants are checked.
 func (c *computer) mayNotFit(v ir.Value, to elem.Type) bool {
-	from := c.m.Elem(c.m.Type(v))
+	from := c.m.Types.Elem(c.m.Type(v))
 	if !to.IsInteger() || from == to || holds(to, from) {
 		return false
 	}
 	if def, _ := c.m.DefiningOp(v); def != 0 && isConstant(c.m.OpName(def)) {
-		_, outcome := c.m.RecastFit(c.m.Property(def, c.names.value), to, elem.Wrap)
+		_, outcome := ir.Recast(c.m, c.m.Property(def, c.names.value), to, elem.Wrap)
 		return outcome&(elem.Overflow|elem.NaNLost) != 0
 	}
 	return true
@@ -326,7 +327,7 @@ func (c *computer) convertResults(op ir.Op, plans, parts map[elem.Type]plan) {
 	change := false
 	fixed := int(rowOf(m.OpName(op)).fixed.result) - 1
 	result := func(i int, t ir.Type) ir.Type {
-		e := m.Elem(t)
+		e := m.Types.Elem(t)
 		p, ok := parts[e] // a result tied to an operand gets the type that follows from it
 		if !ok {
 			p, ok = plans[e]
@@ -334,7 +335,7 @@ func (c *computer) convertResults(op ir.Op, plans, parts map[elem.Type]plan) {
 		if !ok || p.result == e || i == fixed {
 			return t
 		}
-		return m.WithElement(t, m.Scalar(p.result))
+		return m.Types.WithElement(t, m.Types.Scalar(p.result))
 	}
 	for i := range n {
 		change = change || result(i, m.Type(m.Result(op, i))) != m.Type(m.Result(op, i))

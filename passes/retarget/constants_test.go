@@ -155,7 +155,7 @@ func throughConstant(t *testing.T, text string, from, to promote.Type) (list []e
 	again := parse(t, moduletest.Canonical(t, m)) // print and parse it
 	again.Walk(func(op ir.Op) {
 		if again.OpName(op) == ir.OpConstant {
-			literal := again.Literal(again.Property(op, again.Name("value")))
+			literal := again.Attrs.Literal(again.Property(op, again.Names.Attr("value")))
 			for i := range literal.Len() {
 				list = append(list, literal.At(i))
 			}

@@ -3,6 +3,7 @@ package retarget
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
 )
 
 // A losslessCache caches which types represent every value of which others.
@@ -69,7 +70,7 @@ func (s *simplifier) equalValue(op ir.Op) ir.Value {
 		}
 		def, _ := m.DefiningOp(v)
 		if def == 0 || m.OpName(def) != ir.OpConvert || len(chain) > maxChain ||
-			!s.lossless.holdsAll(m.Elem(m.Type(v)), m.Elem(t)) || !s.lossless.holdsAll(m.Elem(m.Type(v)), m.Elem(m.Type(m.Operand(def, 0)))) {
+			!s.lossless.holdsAll(m.Types.Elem(m.Type(v)), m.Types.Elem(t)) || !s.lossless.holdsAll(m.Types.Elem(m.Type(v)), m.Types.Elem(m.Type(m.Operand(def, 0)))) {
 			return 0
 		}
 		chain = append(chain, def)
@@ -119,7 +120,7 @@ func PinPrecision(m *ir.Module) (count int) {
 		if m.OpName(op) != ir.OpConvert {
 			return
 		}
-		from, to := m.Elem(m.Type(m.Operand(op, 0))), m.Elem(m.Type(m.Result(op, 0)))
+		from, to := m.Types.Elem(m.Type(m.Operand(op, 0))), m.Types.Elem(m.Type(m.Result(op, 0)))
 		if from.IsFloat() && pinned[to] && !lossless.holdsAll(to, from) {
 			narrow = append(narrow, op)
 		}
@@ -160,9 +161,9 @@ func isPin(m *ir.Module, op ir.Op) bool {
 
 // ownFormat returns the properties of a reduce_precision to the format of v.
 func ownFormat(m *ir.Module, v ir.Value) ir.Dict {
-	exponent, fraction, _ := m.Elem(m.Type(v)).FloatBits()
-	i32 := m.Scalar(elem.I32)
-	return m.Dict([]ir.Entry{{Name: m.Name("exponent_bits"), Attr: m.Int(int64(exponent), i32)}, {Name: m.Name("mantissa_bits"), Attr: m.Int(int64(fraction), i32)}})
+	exponent, fraction, _ := m.Types.Elem(m.Type(v)).FloatBits()
+	i32 := m.Types.Scalar(elem.I32)
+	return m.Dicts.Of([]ir.Entry{{Name: m.Names.Attr("exponent_bits"), Attr: m.Attrs.Int(int64(exponent), i32)}, {Name: m.Names.Attr("mantissa_bits"), Attr: m.Attrs.Int(int64(fraction), i32)}})
 }
 
 // pin inserts a reduce_precision after a convert.
@@ -170,7 +171,7 @@ func pin(m *ir.Module, op ir.Op) {
 	t := m.Type(m.Result(op, 0))
 	v := m.Detach(op)
 	round := m.NewOp(ir.OpReducePrecision, ownFormat(m, m.Result(op, 0)), op, []ir.Value{m.Result(op, 0)}, t)
-	m.KeepSharding(round, m.Result(op, 0))
+	sharding.Keep(m, round, m.Result(op, 0))
 	m.InsertAfter(op, round)
 	m.Adopt(round, v)
 }

@@ -16,14 +16,14 @@ func (p *replacer) checkConstant(op ir.Op) {
 	if p.m.OpName(op) == ir.OpChloConstantLike && !p.mapping.changes(p.m.Type(p.m.Result(op, 0))) {
 		return // only the operand, which gives the shape, has a replaced type
 	}
-	from := p.m.Elem(p.m.AttrType(value))
+	from := p.m.Types.Elem(p.m.Attrs.Type(value))
 	to := p.mapping.elem(from)
 	become := p.recast(value, to)
 	if from == elem.None || to == from || become.literal == 0 {
 		p.reportUnconvertible(op, value)
 		return
 	}
-	if t := p.m.Type(p.m.Result(op, 0)); p.m.OpName(op) == ir.OpArithConstant && to.IsUnsigned() && p.m.ElementType(t) == t {
+	if t := p.m.Type(p.m.Result(op, 0)); p.m.OpName(op) == ir.OpArithConstant && to.IsUnsigned() && p.m.Types.ElementType(t) == t {
 		p.fail(op, typeNotAccepted, p.quoteOp(op)+" is a signless integer and would become '"+to.String()+"'", advice("choose another type in the target"))
 		return
 	}
@@ -44,11 +44,11 @@ type recast struct {
 func (p *replacer) recast(value ir.Attr, to elem.Type) recast {
 	r, ok := p.recasts[value]
 	if !ok {
-		convert := p.m.RecastFit
-		if p.m.AttrKind(value) == ir.ResourceAttr {
-			convert = p.m.RecastResource
+		convert := ir.Recast
+		if p.m.Attrs.Kind(value) == ir.ResourceAttr {
+			convert = ir.RecastResource
 		}
-		r.literal, r.outcome = convert(value, to, p.fit)
+		r.literal, r.outcome = convert(p.m, value, to, p.fit)
 		p.recasts[value] = r
 	}
 	return r
@@ -57,10 +57,10 @@ func (p *replacer) recast(value ir.Attr, to elem.Type) recast {
 // reportUnconvertible reports a literal that cannot be converted.
 func (p *replacer) reportUnconvertible(op ir.Op, value ir.Attr) {
 	what := "is written in a form that cannot be converted"
-	if p.m.AttrKind(value) == ir.ResourceAttr {
+	if p.m.Attrs.Kind(value) == ir.ResourceAttr {
 		what = "is a resource that is missing from the file or does not have the size of the type"
 	}
-	p.fail(op, constantForm, p.quoteOp(op)+" "+what+": "+shortened(p.m.AttrString(value)), advice("write it as dense<...>"))
+	p.fail(op, constantForm, p.quoteOp(op)+" "+what+": "+shortened(p.m.Attrs.Text(value)), advice("write it as dense<...>"))
 }
 
 // shortened returns the beginning of a long text.
@@ -88,8 +88,8 @@ func (p *replacer) checkLoss(op ir.Op, value ir.Attr, from, to elem.Type, outcom
 	if outcome&(elem.Overflow|elem.NaNLost) == 0 {
 		return true
 	}
-	if p.m.AttrKind(value) == ir.ResourceAttr {
-		value = p.m.ResourceValue(value)
+	if p.m.Attrs.Kind(value) == ir.ResourceAttr {
+		value, _ = ir.RecastResource(p.m, value, p.m.Types.Elem(p.m.Attrs.Type(value)), elem.Wrap)
 	}
 	i, text := p.firstLost(value, from, to)
 	what := p.quoteOp(op) + " value " + text
@@ -118,7 +118,7 @@ func (p *replacer) checkLoss(op ir.Op, value ir.Attr, from, to elem.Type, outcom
 // recordConstant records the conversion of a literal.
 func (p *replacer) recordConstant(op ir.Op, value ir.Attr, kind code, from, to elem.Type) {
 	c := p.record(p.counts, op, kind, from, to)
-	if literal := p.m.Literal(value); literal != nil && literal.Splat() {
+	if literal := p.m.Attrs.Literal(value); literal != nil && literal.Splat() {
 		r := p.recast(value, to)
 		if r.before == "" {
 			before := literal.At(0)
@@ -133,9 +133,9 @@ func (p *replacer) recordConstant(op ir.Op, value ir.Attr, kind code, from, to e
 // firstLost returns the index and value of the first element of a literal that another type cannot
 // represent.
 func (p *replacer) firstLost(value ir.Attr, from, to elem.Type) (int, string) {
-	literal := p.m.Literal(value)
+	literal := p.m.Attrs.Literal(value)
 	if literal == nil {
-		return 0, p.m.AttrString(value)
+		return 0, p.m.Attrs.Text(value)
 	}
 	for i := range literal.Distinct() {
 		b := literal.At(i)
@@ -170,7 +170,7 @@ func formatExact(t elem.Type, b elem.Bits) string {
 // losesInfinity reports whether element i of a literal is infinite and the other type has no
 // infinity.
 func (p *replacer) losesInfinity(value ir.Attr, from, to elem.Type, i int) bool {
-	literal := p.m.Literal(value)
+	literal := p.m.Attrs.Literal(value)
 	if literal == nil {
 		return false
 	}
@@ -194,11 +194,11 @@ func (p *replacer) checkConvert(op ir.Op) {
 	m := p.m
 	in, out := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
 	if in != out && p.mapping.typ(in) == p.mapping.typ(out) {
-		p.identities = append(p.identities, identity{op, m.Elem(in), m.Elem(out)})
+		p.identities = append(p.identities, identity{op, m.Types.Elem(in), m.Types.Elem(out)})
 	}
-	old := m.Elem(out)
+	old := m.Types.Elem(out)
 	to := p.mapping.elem(old)
-	from := p.mapping.elem(m.Elem(in))
+	from := p.mapping.elem(m.Types.Elem(in))
 	if to == old || p.keepsType[m.Result(op, 0)] {
 		return
 	}
@@ -233,12 +233,12 @@ func smallIn(from, old, to elem.Type) bool {
 // warnWidened warns that a convert no longer rounds or wraps, because the replacement of its result
 // type has more precision or range.
 func (p *replacer) warnWidened(op ir.Op, in ir.Type, old, to elem.Type) {
-	was := p.m.Elem(in)
+	was := p.m.Types.Elem(in)
 	if p.counts != p.report || p.lossless.holdsAll(old, was) || p.lossless.holdsAll(old, to) || !p.lossless.holdsAll(to, old) {
 		return
 	}
 	if def, _ := p.m.DefiningOp(p.m.Operand(op, 0)); def != 0 && isConstant(p.m.OpName(def)) {
-		if _, outcome := p.m.RecastFit(p.m.Property(def, p.names.value), old, elem.Wrap); outcome == 0 {
+		if _, outcome := ir.Recast(p.m, p.m.Property(def, p.names.value), old, elem.Wrap); outcome == 0 {
 			return
 		}
 	}
@@ -247,15 +247,15 @@ func (p *replacer) warnWidened(op ir.Op, in ir.Type, old, to elem.Type) {
 
 // warnRange warns that a converted value may be out of range of a replaced integer type.
 func (p *replacer) warnRange(op ir.Op, in ir.Type, old, to elem.Type) {
-	p.counts.typeReport(old).Ranges = append(p.counts.typeReport(old).Ranges, p.m.OpRange(op))
-	p.warn(op, convertRange, p.quoteOp(op)+" converts '"+p.m.TypeString(in)+"' to '"+old.String()+"', which becomes '"+to.String()+"': values beyond its range are lost")
+	p.counts.typeReport(old).Ranges = append(p.counts.typeReport(old).Ranges, p.m.Ranges().Op(op))
+	p.warn(op, convertRange, p.quoteOp(op)+" converts '"+p.m.Types.Text(in)+"' to '"+old.String()+"', which becomes '"+to.String()+"': values beyond its range are lost")
 }
 
 // checkIndexCast checks a cast from an index, which has 64 bits, to an integer.
 func (p *replacer) checkIndexCast(op ir.Op) {
 	m := p.m
 	in := m.Type(m.Operand(op, 0))
-	old := m.Elem(m.ElementType(m.Type(m.Result(op, 0))))
+	old := m.Types.Elem(m.Types.ElementType(m.Type(m.Result(op, 0))))
 	to := p.mapping.elem(old)
 	if to == old {
 		return
@@ -277,9 +277,9 @@ func (p *replacer) indices(v ir.Value) (all []int64) {
 		return nil
 	}
 	value := p.m.Property(def, p.names.value)
-	literal := p.m.Literal(value)
+	literal := p.m.Attrs.Literal(value)
 	if literal == nil {
-		return p.m.Ints(value)
+		return p.m.Attrs.Ints(value)
 	}
 	for i := range literal.Distinct() {
 		all = append(all, int64(literal.At(i).Lo))
@@ -297,11 +297,11 @@ func contains(t elem.Type, n int64) bool {
 
 // checkConvertedConstant checks the convert of a constant to a replaced integer type.
 func (p *replacer) checkConvertedConstant(op, def ir.Op, old, to elem.Type) {
-	value, _ := p.m.Recast(p.m.Property(def, p.names.value), old)
+	value, _ := ir.Recast(p.m, p.m.Property(def, p.names.value), old, elem.Wrap)
 	if value == 0 {
 		return
 	}
-	literal, outcome := p.m.RecastFit(value, to, p.fit)
+	literal, outcome := ir.Recast(p.m, value, to, p.fit)
 	if outcome&(elem.Overflow|elem.LimitMapped) == 0 {
 		return
 	}

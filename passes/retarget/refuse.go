@@ -41,8 +41,8 @@ func (r *runner) refuseValues(op ir.Op, types map[elem.Type]bool) {
 			return
 		}
 		reported = append(reported, e)
-		d := r.fail(op, refused, r.quoteOp(op)+" "+what+" is of type '"+r.m.TypeString(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"'")
-		d.Range = r.m.ValueRange(v)
+		d := r.fail(op, refused, r.quoteOp(op)+" "+what+" is of type '"+r.m.Types.Text(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"'")
+		d.Range = r.m.Ranges().Value(v)
 	}
 	for i := range r.m.NumResults(op) {
 		check("result #"+itoa(i), r.m.Result(op, i))
@@ -58,11 +58,11 @@ func (r *runner) refuseValues(op ir.Op, types map[elem.Type]bool) {
 
 // refusedElement returns the first refused element type in t, or none.
 func (r *runner) refusedElement(t ir.Type, types map[elem.Type]bool) elem.Type {
-	if e := r.m.Elem(t); types[e] {
+	if e := r.m.Types.Elem(t); types[e] {
 		return e
 	}
-	if k := r.m.TypeKind(t); k == ir.TupleType || k == ir.FutureType {
-		parts, _ := r.m.Parts(t)
+	if k := r.m.Types.Kind(t); k == ir.TupleType || k == ir.FutureType {
+		parts, _ := r.m.Types.Parts(t)
 		for _, part := range parts {
 			if e := r.refusedElement(part, types); e != elem.None {
 				return e
@@ -76,8 +76,8 @@ func (r *runner) refusedElement(t ir.Type, types map[elem.Type]bool) elem.Type {
 func (r *runner) refuseOperands(op ir.Op, types map[elem.Type]bool) {
 	for i, v := range r.m.Operands(op) {
 		if e := r.refusedElement(r.m.Type(v), types); e != elem.None {
-			d := r.fail(op, refused, r.quoteOp(op)+" operand #"+itoa(i)+" is of type '"+r.m.TypeString(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"' there")
-			d.Range = r.m.OperandRange(op, i)
+			d := r.fail(op, refused, r.quoteOp(op)+" operand #"+itoa(i)+" is of type '"+r.m.Types.Text(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"' there")
+			d.Range = r.m.Ranges().Operand(op, i)
 		}
 	}
 }

@@ -118,7 +118,7 @@ func (p *replacer) touches(op ir.Op) bool {
 
 // signature returns the type of a function.
 func (r *runner) signature(f ir.Op) ir.Type {
-	return r.m.AttrType(r.m.Property(f, r.names.functionType))
+	return r.m.Attrs.Type(r.m.Property(f, r.names.functionType))
 }
 
 // reportUnreplaceable reports the results and block arguments of op whose types contain a replaced
@@ -127,9 +127,9 @@ func (p *replacer) reportUnreplaceable(op ir.Op) bool {
 	found := false
 	report := func(v ir.Value) {
 		if t := p.m.Type(v); p.mapping.affects(t) && p.mapping.unreplaceable[t] {
-			d := p.fail(op, unreplaceableType, p.quoteOp(op)+" has a value of type '"+p.m.TypeString(t)+"', which contains a replaced element type and cannot be replaced itself",
+			d := p.fail(op, unreplaceableType, p.quoteOp(op)+" has a value of type '"+p.m.Types.Text(t)+"', which contains a replaced element type and cannot be replaced itself",
 				advice("convert or dequantize it first"))
-			d.Range = p.m.ValueRange(v)
+			d.Range = p.m.Ranges().Value(v)
 			found = true
 		}
 	}
@@ -191,32 +191,32 @@ func (p *replacer) checkFunction(op ir.Op) {
 	if p.keeps(op) {
 		return
 	}
-	name := p.m.StringOf(p.m.Property(op, p.names.symName))
+	name := p.m.Attrs.StringOf(p.m.Property(op, p.names.symName))
 	before := p.signature(op)
 	if p.m.Body(op) == 0 {
 		ways := []ir.Remedy{advice("define it")}
 		if p.convertsTake(before) {
 			ways = append(ways, advice("choose 'boundary convert' in the target"))
 		}
-		p.fail(op, missingBody, "function '@"+name+"' has no body, and its type '"+p.m.TypeString(before)+"' would change", ways...)
+		p.fail(op, missingBody, "function '@"+name+"' has no body, and its type '"+p.m.Types.Text(before)+"' would change", ways...)
 		return
 	}
 	if p.isPublic(op) {
 		after := p.mapping.typ(before)
-		p.counts.Functions = append(p.counts.Functions, Signature{name, p.m.TypeString(before), p.m.TypeString(after)})
+		p.counts.Functions = append(p.counts.Functions, Signature{name, p.m.Types.Text(before), p.m.Types.Text(after)})
 	}
 }
 
 // convertsTake reports whether convert accepts all values of a function type that have replaced
 // types.
 func (p *replacer) convertsTake(function ir.Type) bool {
-	parts, _ := p.m.Parts(function)
-	return !slices.ContainsFunc(parts, func(t ir.Type) bool { return p.mapping.changes(t) && p.m.TypeKind(t) != ir.TensorType })
+	parts, _ := p.m.Types.Parts(function)
+	return !slices.ContainsFunc(parts, func(t ir.Type) bool { return p.mapping.changes(t) && p.m.Types.Kind(t) != ir.TensorType })
 }
 
 // checkReference reports a function value that refers to a function which keeps its type.
 func (p *replacer) checkReference(op ir.Op) {
-	name := p.m.StringOf(p.m.Property(op, p.names.value))
+	name := p.m.Attrs.StringOf(p.m.Property(op, p.names.value))
 	if p.keeps(p.symbols().find(op, name)) {
 		p.fail(op, boundaryValue, p.quoteOp(op)+" refers to function '@"+name+"', which keeps its type at the boundary and cannot be converted", advice("choose 'boundary replace' in the target"),
 			advice("call the function by name"))
@@ -243,9 +243,9 @@ func (p *replacer) checkFixed(op ir.Op, fixed fixedType) {
 func (p *replacer) checkParts(op ir.Op) {
 	var all []elem.Type
 	for _, v := range p.m.Operands(op) {
-		all = append(all, p.m.Elem(p.m.Type(v)))
+		all = append(all, p.m.Types.Elem(p.m.Type(v)))
 	}
-	all = append(all, p.m.Elem(p.m.Type(p.m.Result(op, 0))))
+	all = append(all, p.m.Types.Elem(p.m.Type(p.m.Result(op, 0))))
 	for _, whole := range all {
 		for _, part := range all {
 			if !whole.IsComplex() || part != whole.Part() {
@@ -265,7 +265,7 @@ func (p *replacer) checkParts(op ir.Op) {
 func (p *replacer) checkAccumulator(op ir.Op) {
 	m := p.m
 	for i := range m.NumResults(op) {
-		in, held := m.Elem(m.Type(m.Operand(op, i))), m.Elem(m.Type(m.Result(op, i)))
+		in, held := m.Types.Elem(m.Type(m.Operand(op, i))), m.Types.Elem(m.Type(m.Result(op, i)))
 		to, holder := p.mapping.elem(in), p.mapping.elem(held)
 		if in.Bits() <= held.Bits() && to.Bits() > holder.Bits() {
 			p.fail(op, typeNotAccepted, p.quoteOp(op)+" takes '"+in.String()+"' and accumulates in '"+held.String()+"', but these become '"+to.String()+"' and '"+holder.String()+"', and the accumulator must not be narrower",
@@ -280,9 +280,9 @@ func (p *replacer) checkIndices(op ir.Op, row *row) {
 	m := p.m
 	if row.op == ir.OpIota || row.op == ir.OpDynamicIota {
 		t := m.Type(m.Result(op, 0))
-		dims := m.Shape(t)
-		if at := m.Ints(m.Property(op, m.Name("iota_dimension"))); len(at) == 1 && at[0] >= 0 && at[0] < int64(len(dims)) && dims[at[0]] > 0 {
-			p.checkIndexRange(op, m.Elem(t), dims[at[0]]-1)
+		dims := m.Types.Shape(t)
+		if at := m.Attrs.Ints(m.Property(op, m.Names.Attr("iota_dimension"))); len(at) == 1 && at[0] >= 0 && at[0] < int64(len(dims)) && dims[at[0]] > 0 {
+			p.checkIndexRange(op, m.Types.Elem(t), dims[at[0]]-1)
 		}
 	}
 	n := m.NumOperands(op)
@@ -290,9 +290,9 @@ func (p *replacer) checkIndices(op ir.Op, row *row) {
 		if row.dataOperand(i, n) {
 			continue
 		}
-		e := m.Elem(m.Type(v))
+		e := m.Types.Elem(m.Type(v))
 		for _, x := range []ir.Value{m.Operand(op, 0), m.Result(op, 0)} {
-			for _, d := range m.Shape(m.Type(x)) {
+			for _, d := range m.Types.Shape(m.Type(x)) {
 				if !p.checkIndexRange(op, e, d) {
 					return
 				}
@@ -345,8 +345,8 @@ func (p *replacer) checkAlgorithm(op ir.Op) {
 	if a == 0 {
 		return
 	}
-	if p.m.MapTypes(a, p.mapping.typ) == 0 {
-		p.fail(op, noAlgorithm, p.quoteOp(op)+" has an algorithm that StableHLO does not define for the new types: "+p.m.AttrString(a), advice("write another algorithm, or none"))
+	if p.m.Attrs.MapTypes(a, p.mapping.typ) == 0 {
+		p.fail(op, noAlgorithm, p.quoteOp(op)+" has an algorithm that StableHLO does not define for the new types: "+p.m.Attrs.Text(a), advice("write another algorithm, or none"))
 	}
 }
 
@@ -371,11 +371,11 @@ func (p *replacer) countValue(v ir.Value) {
 }
 
 func (p *replacer) countType(t ir.Type) {
-	if report := p.counts.typeReport(p.m.Elem(t)); report != nil {
+	if report := p.counts.typeReport(p.m.Types.Elem(t)); report != nil {
 		report.Values++
 	}
-	if k := p.m.TypeKind(t); k == ir.TupleType || k == ir.FutureType {
-		parts, _ := p.m.Parts(t)
+	if k := p.m.Types.Kind(t); k == ir.TupleType || k == ir.FutureType {
+		parts, _ := p.m.Types.Parts(t)
 		for _, part := range parts {
 			p.countType(part)
 		}
@@ -400,7 +400,7 @@ func (p *replacer) change(op ir.Op) {
 	}
 	if a, ok := p.folded[op]; ok {
 		m.SetOperands(op)
-		m.Rename(op, ir.OpConstant, m.Dict([]ir.Entry{{Name: p.names.value, Attr: a}}))
+		m.Rename(op, ir.OpConstant, m.Dicts.Of([]ir.Entry{{Name: p.names.value, Attr: a}}))
 		return
 	}
 	if row := rowOf(m.OpName(op)); row == nil || row.role == ir.Foreign || p.keeps(op) {
@@ -420,13 +420,13 @@ func (p *replacer) retypeAttributes(op ir.Op) {
 	m := p.m
 	inherent := m.Properties(op)
 	if to := p.retypeDict(inherent); to != inherent {
-		for _, e := range m.Entries(to) {
+		for _, e := range m.Dicts.Entries(to) {
 			m.SetProperty(op, e.Name, e.Attr)
 		}
 	}
 	others := m.Attributes(op)
 	if to := p.retypeDict(others); to != others {
-		for _, e := range m.Entries(to) {
+		for _, e := range m.Dicts.Entries(to) {
 			m.SetAttribute(op, e.Name, e.Attr)
 		}
 	}
@@ -441,13 +441,13 @@ func (p *replacer) retypeDict(d ir.Dict) ir.Dict {
 	to, ok := p.dicts[d]
 	if !ok {
 		to = d
-		for _, e := range p.m.Entries(d) {
+		for _, e := range p.m.Dicts.Entries(d) {
 			if e.Name == p.names.was {
 				continue
 			}
-			if a := p.m.MapTypes(e.Attr, p.mapping.typ); a != e.Attr && a != 0 {
+			if a := p.m.Attrs.MapTypes(e.Attr, p.mapping.typ); a != e.Attr && a != 0 {
 				// operations other than dots may have types that cannot be replaced
-				to = p.m.DictWith(to, e.Name, a)
+				to = p.m.Dicts.With(to, e.Name, a)
 			}
 		}
 		p.dicts[d] = to
@@ -462,14 +462,14 @@ func (r *runner) retypeCompare(op ir.Op) {
 	if n := m.OpName(op); n != ir.OpCompare && n != ir.OpChloBroadcastCompare {
 		return
 	}
-	word := m.EnumWord(m.Property(op, r.names.compareType))
-	e := m.Elem(m.Type(m.Operand(op, 0)))
+	word := m.Attrs.EnumWord(m.Property(op, r.names.compareType))
+	e := m.Types.Elem(m.Type(m.Operand(op, 0)))
 	to := map[bool]string{true: "UNSIGNED", false: "SIGNED"}[e.IsUnsigned()]
 	if e.IsInteger() && e != elem.I1 && (word == "SIGNED" || word == "UNSIGNED") && word != to {
 		dialect := "stablehlo"
 		if m.OpName(op) == ir.OpChloBroadcastCompare {
 			dialect = "chlo"
 		}
-		m.SetProperty(op, r.names.compareType, m.Enum(dialect, "comparison_type", to))
+		m.SetProperty(op, r.names.compareType, m.Attrs.Enum(dialect, "comparison_type", to))
 	}
 }

@@ -67,7 +67,7 @@ func (c *Change) message(target string) string {
 
 // record appends a change at an operation.
 func (r *runner) record(in *Report, op ir.Op, kind code, from, to elem.Type) *Change {
-	in.Changes = append(in.Changes, Change{At: r.m.OpRange(op), Op: r.m.OpString(op), From: from, To: to, kind: kind})
+	in.Changes = append(in.Changes, Change{At: r.m.Ranges().Op(op), Op: r.m.OpString(op), From: from, To: to, kind: kind})
 	return &in.Changes[len(in.Changes)-1]
 }
 
@@ -173,7 +173,7 @@ func (r *runner) addSummary() {
 		return
 	}
 	head, details := r.report.Summary()
-	d := r.m.At(r.m.OpRange(r.m.Top()), ir.Remark, head)
+	d := r.m.At(r.m.Ranges().Op(r.m.Top()), ir.Remark, head)
 	d.Code = string(summary)
 	for _, text := range details {
 		d.Note(text)

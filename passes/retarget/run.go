@@ -86,17 +86,17 @@ type names struct {
 
 func namesOf(c *ir.Context) names {
 	return names{
-		functionType: c.Name("function_type"), symName: c.Name("sym_name"), visibility: c.Name("sym_visibility"), callee: c.Name("callee"),
-		decomposition: c.Name("decomposition"), value: c.Name("value"), algorithm: c.Name("algorithm"), exponentBits: c.Name("exponent_bits"),
-		mantissaBits: c.Name("mantissa_bits"), callTarget: c.Name("call_target_name"), calledComputations: c.Name("called_computations"),
-		compareType: c.Name("compare_type"), was: c.Name("promote.was"), sharding: c.Name("sdy.sharding"),
-		dynamicRoot: c.Name("has_dynamic_root"),
+		functionType: c.Names.Attr("function_type"), symName: c.Names.Attr("sym_name"), visibility: c.Names.Attr("sym_visibility"), callee: c.Names.Attr("callee"),
+		decomposition: c.Names.Attr("decomposition"), value: c.Names.Attr("value"), algorithm: c.Names.Attr("algorithm"), exponentBits: c.Names.Attr("exponent_bits"),
+		mantissaBits: c.Names.Attr("mantissa_bits"), callTarget: c.Names.Attr("call_target_name"), calledComputations: c.Names.Attr("called_computations"),
+		compareType: c.Names.Attr("compare_type"), was: c.Names.Attr("promote.was"), sharding: c.Names.Attr("sdy.sharding"),
+		dynamicRoot: c.Names.Attr("has_dynamic_root"),
 	}
 }
 
 // fail reports an error at an operation.
 func (r *runner) fail(op ir.Op, code code, message string, remedies ...ir.Remedy) *ir.Diagnostic {
-	d := r.m.At(r.m.OpRange(op), ir.Error, message)
+	d := r.m.At(r.m.Ranges().Op(op), ir.Error, message)
 	d.Code = string(code)
 	d.Remedies = remedies
 	r.errors.Add(d)
@@ -105,7 +105,7 @@ func (r *runner) fail(op ir.Op, code code, message string, remedies ...ir.Remedy
 
 // warn reports a loss at an operation.
 func (r *runner) warn(op ir.Op, code code, message string) {
-	d := r.m.At(r.m.OpRange(op), ir.Warning, message)
+	d := r.m.At(r.m.Ranges().Op(op), ir.Warning, message)
 	d.Code = string(code)
 	r.warnings.Add(d)
 }
@@ -144,6 +144,6 @@ func (r *runner) isFunction(op ir.Op) bool { return r.m.OpName(op) == ir.OpFunc 
 
 // isPublic reports whether a function may be called from outside of the module.
 func (r *runner) isPublic(f ir.Op) bool {
-	v := r.m.StringOf(r.m.Property(f, r.names.visibility))
+	v := r.m.Attrs.StringOf(r.m.Property(f, r.names.visibility))
 	return v == "" || v == "public"
 }

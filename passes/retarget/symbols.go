@@ -19,7 +19,7 @@ func (r *runner) symbols() *symbolTable {
 		r.table = &symbolTable{m: r.m, functions: map[symbolKey]ir.Op{}}
 		r.m.Walk(func(op ir.Op) {
 			if r.isFunction(op) {
-				r.table.functions[symbolKey{r.m.ParentOp(op), r.m.StringOf(r.m.Property(op, r.names.symName))}] = op
+				r.table.functions[symbolKey{r.m.ParentOp(op), r.m.Attrs.StringOf(r.m.Property(op, r.names.symName))}] = op
 			}
 		})
 	}
@@ -39,9 +39,9 @@ func (s *symbolTable) find(use ir.Op, name string) ir.Op {
 func (r *runner) callee(op ir.Op) ir.Op {
 	switch r.m.OpName(op) {
 	case ir.OpFuncCall:
-		return r.symbols().find(op, r.m.StringOf(r.m.Property(op, r.names.callee)))
+		return r.symbols().find(op, r.m.Attrs.StringOf(r.m.Property(op, r.names.callee)))
 	case ir.OpComposite:
-		return r.symbols().find(op, r.m.StringOf(r.m.Property(op, r.names.decomposition)))
+		return r.symbols().find(op, r.m.Attrs.StringOf(r.m.Property(op, r.names.decomposition)))
 	}
 	return 0
 }

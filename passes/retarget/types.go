@@ -68,29 +68,29 @@ func (p *mapping) of(t ir.Type) mapped {
 
 func (p *mapping) exchange(t ir.Type) ir.Type {
 	c := p.c
-	if e := c.Elem(t); e != elem.None {
+	if e := c.Types.Elem(t); e != elem.None {
 		if to := p.elem(e); to != e {
-			return c.WithElement(t, c.Scalar(to))
+			return c.Types.WithElement(t, c.Types.Scalar(to))
 		}
 		return t
 	}
-	switch c.TypeKind(t) {
+	switch c.Types.Kind(t) {
 	case ir.TupleType:
-		return c.Tuple(p.parts(t))
+		return c.Types.Tuple(p.parts(t))
 	case ir.FutureType:
-		return c.Future(p.parts(t))
+		return c.Types.Future(p.parts(t))
 	case ir.FunctionType:
-		_, inputs := c.Parts(t)
+		_, inputs := c.Types.Parts(t)
 		parts := p.parts(t)
-		return c.Function(parts[:inputs], parts[inputs:])
+		return c.Types.Function(parts[:inputs], parts[inputs:])
 	case ir.QuantizedType, ir.OpaqueType:
-		p.unreplaceable[t] = p.names(c.TypeString(t))
+		p.unreplaceable[t] = p.names(c.Types.Text(t))
 	default:
-		if element := c.ElementType(t); element != t && element != 0 {
+		if element := c.Types.ElementType(t); element != t && element != 0 {
 			to := p.typ(element)
 			p.unreplaceable[t] = p.unreplaceable[element]
 			if to != element {
-				return c.WithElement(t, to)
+				return c.Types.WithElement(t, to)
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func (p *mapping) exchange(t ir.Type) ir.Type {
 
 // parts returns the new parts of a type. A type with an unreplaceable part is unreplaceable.
 func (p *mapping) parts(t ir.Type) []ir.Type {
-	parts, _ := p.c.Parts(t)
+	parts, _ := p.c.Types.Parts(t)
 	list := make([]ir.Type, len(parts))
 	for i, part := range parts {
 		list[i] = p.typ(part)

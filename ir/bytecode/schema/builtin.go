@@ -17,16 +17,16 @@ var Builtin = sync.OnceValue(func() *Dialect {
 
 func builtinAttrs() []Encoding {
 	return []Encoding{
-		AttrRow(0, "ArrayAttr", "value:attrs", func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Array(p[0].Attrs), nil }),
+		AttrRow(0, "ArrayAttr", "value:attrs", func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.Array(p[0].Attrs), nil }),
 		AttrRow(1, "DictionaryAttr", "value:pairs", func(c *ir.Context, p []Part) (ir.Attr, error) { return MakeDict(c, p[0].Attrs) }),
-		AttrRow(2, "StringAttr", "value:string", func(c *ir.Context, p []Part) (ir.Attr, error) { return c.String(p[0].Text), nil }),
+		AttrRow(2, "StringAttr", "value:string", func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.String(p[0].Text), nil }),
 		AttrRow(3, "StringAttrWithType", "value:string type:type",
-			func(c *ir.Context, p []Part) (ir.Attr, error) { return c.TypedString(p[0].Text, p[1].Type), nil }),
+			func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.TypedString(p[0].Text, p[1].Type), nil }),
 		AttrRow(4, "FlatSymbolRefAttr", "rootReference:attr", func(c *ir.Context, p []Part) (ir.Attr, error) { return makeSymbol(c, p[0].Attr, nil) }),
 		AttrRow(5, "SymbolRefAttr", "rootReference:attr nestedReferences:attrs",
 			func(c *ir.Context, p []Part) (ir.Attr, error) { return makeSymbol(c, p[0].Attr, p[1].Attrs) }),
-		AttrRow(6, "TypeAttr", "value:type", func(c *ir.Context, p []Part) (ir.Attr, error) { return c.TypeAttr(p[0].Type), nil }),
-		AttrRow(7, "UnitAttr", "", func(c *ir.Context, _ []Part) (ir.Attr, error) { return c.Unit(), nil }),
+		AttrRow(6, "TypeAttr", "value:type", func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.TypeAttr(p[0].Type), nil }),
+		AttrRow(7, "UnitAttr", "", func(c *ir.Context, _ []Part) (ir.Attr, error) { return c.Attrs.Unit(), nil }),
 		AttrRow(8, "IntegerAttr", "type:type value:int", MakeInt),
 		AttrRow(9, "FloatAttr", "type:type value:float", MakeFloat),
 		AttrRow(10, "CallSiteLoc", "callee:attr caller:attr", makeCallSite),
@@ -34,9 +34,9 @@ func builtinAttrs() []Encoding {
 		AttrRow(12, "FusedLoc", "locations:attrs", makeFused),
 		AttrRow(13, "FusedLocWithMetadata", "locations:attrs metadata:attr", makeFused),
 		AttrRow(14, "NameLoc", "name:attr childLoc:attr", makeNameLoc),
-		AttrRow(15, "UnknownLoc", "", func(c *ir.Context, _ []Part) (ir.Attr, error) { return c.UnknownLoc(), nil }),
+		AttrRow(15, "UnknownLoc", "", func(c *ir.Context, _ []Part) (ir.Attr, error) { return c.Locs.Unknown(), nil }),
 		AttrRow(16, "DenseResourceElementsAttr", "type:type rawHandle:resource",
-			func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Resource(p[1].Text, p[0].Type), nil }),
+			func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.Resource(p[1].Text, p[0].Type), nil }),
 		AttrRow(17, "DenseArrayAttr", "elementType:type size:varint rawData:blob", makeDenseArray),
 		AttrRow(18, "DenseIntOrFPElementsAttr", "type:type rawData:elements", MakeElements),
 		AttrRow(19, "DenseStringElementsAttr", "type:type isSplat:varint rawStringData:strings", makeStrings),
@@ -47,7 +47,7 @@ func builtinAttrs() []Encoding {
 		AttrRow(23, "AffineMapAttr", "value:map", func(_ *ir.Context, p []Part) (ir.Attr, error) { return p[0].Attr, nil }),
 		AttrRow(24, "IntegerSetAttr", "value:set", func(_ *ir.Context, p []Part) (ir.Attr, error) { return p[0].Attr, nil }),
 		AttrRow(25, "StridedLayoutAttr", "offset:svarint strides:svarints",
-			func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Strided(p[1].Ints, p[0].Int), nil }),
+			func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.Strided(p[1].Ints, p[0].Int), nil }),
 	}
 }
 
@@ -56,7 +56,7 @@ func builtinTypes() []Encoding {
 		TypeRow(0, "IntegerType", "widthAndSignedness:varint", makeInteger),
 		ScalarRow(1, "IndexType", elem.Index),
 		TypeRow(2, "FunctionType", "inputs:types results:types",
-			func(c *ir.Context, p []Part) (ir.Type, error) { return c.Function(p[0].Types, p[1].Types), nil }),
+			func(c *ir.Context, p []Part) (ir.Type, error) { return c.Types.Function(p[0].Types, p[1].Types), nil }),
 		ScalarRow(3, "BFloat16Type", elem.BF16),
 		ScalarRow(4, "Float16Type", elem.F16),
 		ScalarRow(5, "Float32Type", elem.F32),
@@ -75,11 +75,11 @@ func builtinTypes() []Encoding {
 			func(c *ir.Context, p []Part) (ir.Type, error) { return MakeTensor(c, p[0].Ints, p[1].Type, 0) }),
 		TypeRow(14, "RankedTensorTypeWithEncoding", "encoding:attr shape:svarints elementType:type",
 			func(c *ir.Context, p []Part) (ir.Type, error) { return MakeTensor(c, p[1].Ints, p[2].Type, p[0].Attr) }),
-		TypeRow(15, "TupleType", "types:types", func(c *ir.Context, p []Part) (ir.Type, error) { return c.Tuple(p[0].Types), nil }),
+		TypeRow(15, "TupleType", "types:types", func(c *ir.Context, p []Part) (ir.Type, error) { return c.Types.Tuple(p[0].Types), nil }),
 		TypeRow(16, "UnrankedMemRefType", "elementType:type",
-			func(c *ir.Context, p []Part) (ir.Type, error) { return c.MemRef(nil, p[0].Type), nil }),
+			func(c *ir.Context, p []Part) (ir.Type, error) { return c.Types.MemRef(nil, p[0].Type), nil }),
 		TypeRow(17, "UnrankedMemRefTypeWithMemSpace", "memorySpace:attr elementType:type",
-			func(c *ir.Context, p []Part) (ir.Type, error) { return c.MemRef(nil, p[1].Type, p[0].Attr), nil }),
+			func(c *ir.Context, p []Part) (ir.Type, error) { return c.Types.MemRef(nil, p[1].Type, p[0].Attr), nil }),
 		TypeRow(18, "UnrankedTensorType", "elementType:type", MakeUnranked),
 		TypeRow(19, "VectorType", "shape:svarints elementType:type",
 			func(c *ir.Context, p []Part) (ir.Type, error) { return makeVector(c, p[0].Ints, nil, p[1].Type) }),
@@ -106,55 +106,57 @@ func MakeDict(c *ir.Context, pairs []ir.Attr) (ir.Attr, error) {
 	entries := make([]ir.Entry, 0, len(pairs)/2)
 	seen := make(map[ir.AttrName]bool, len(pairs)/2)
 	for i := 0; i < len(pairs); i += 2 {
-		if c.AttrKind(pairs[i]) != ir.StringAttr {
+		if c.Attrs.Kind(pairs[i]) != ir.StringAttr {
 			return 0, InvalidError("the name of an entry of a dictionary is not a string")
 		}
-		name := c.Name(c.StringOf(pairs[i]))
+		name := c.Names.Attr(c.Attrs.StringOf(pairs[i]))
 		if seen[name] {
-			return 0, InvalidError("a dictionary has two entries named '" + c.StringOf(pairs[i]) + "'")
+			return 0, InvalidError("a dictionary has two entries named '" + c.Attrs.StringOf(pairs[i]) + "'")
 		}
 		seen[name] = true
 		entries = append(entries, ir.Entry{Name: name, Attr: pairs[i+1]})
 	}
-	return c.DictAttr(c.Dict(entries)), nil
+	return c.Attrs.Dict(c.Dicts.Of(entries)), nil
 }
 
 func makeSymbol(c *ir.Context, root ir.Attr, nested []ir.Attr) (ir.Attr, error) {
-	if c.AttrKind(root) != ir.StringAttr {
+	if c.Attrs.Kind(root) != ir.StringAttr {
 		return 0, InvalidError("the name of a symbol is not a string")
 	}
 	names := make([]string, len(nested))
 	for i, a := range nested {
-		if c.AttrKind(a) != ir.SymbolAttr {
+		if c.Attrs.Kind(a) != ir.SymbolAttr {
 			return 0, InvalidError("a nested reference is not a symbol")
 		}
-		names[i] = c.StringOf(a)
+		names[i] = c.Attrs.StringOf(a)
 	}
-	return c.Symbol(c.StringOf(root), names...), nil
+	return c.Attrs.Symbol(c.Attrs.StringOf(root), names...), nil
 }
 
 // MakeInt returns an integer attribute from its type and bits.
 func MakeInt(c *ir.Context, p []Part) (ir.Attr, error) {
-	if c.IntWidth(p[0].Type) != (elem.Int{}) {
-		return c.WideInt(p[1].Data, p[0].Type), nil
+	if c.Types.IntWidth(p[0].Type) != (elem.Int{}) {
+		return c.Attrs.WideInt(p[1].Data, p[0].Type), nil
 	}
-	return c.IntBits(p[1].Bits, p[0].Type), nil
+	return c.Attrs.IntBits(p[1].Bits, p[0].Type), nil
 }
 
 // MakeFloat returns a float attribute from its type and bits.
-func MakeFloat(c *ir.Context, p []Part) (ir.Attr, error) { return c.Float(p[1].Bits, p[0].Type), nil }
+func MakeFloat(c *ir.Context, p []Part) (ir.Attr, error) {
+	return c.Attrs.Float(p[1].Bits, p[0].Type), nil
+}
 
 func makeCallSite(c *ir.Context, p []Part) (ir.Attr, error) {
 	if err := needLocations(c, p[0].Attr, p[1].Attr); err != nil {
 		return 0, err
 	}
-	return c.CallSiteLoc(p[0].Attr, p[1].Attr), nil
+	return c.Locs.CallSite(p[0].Attr, p[1].Attr), nil
 }
 
 // needLocations returns an error if an attribute is not a location.
 func needLocations(c *ir.Context, list ...ir.Attr) error {
 	for _, a := range list {
-		if c.AttrKind(a) != ir.LocationAttr {
+		if c.Attrs.Kind(a) != ir.LocationAttr {
 			return InvalidError("a part of a location is not a location")
 		}
 	}
@@ -163,15 +165,15 @@ func needLocations(c *ir.Context, list ...ir.Attr) error {
 
 // fileOf returns the file name of a location.
 func fileOf(c *ir.Context, a ir.Attr) (string, error) {
-	if c.AttrKind(a) != ir.StringAttr {
+	if c.Attrs.Kind(a) != ir.StringAttr {
 		return "", InvalidError("the file of a location is not a string")
 	}
-	return c.StringOf(a), nil
+	return c.Attrs.StringOf(a), nil
 }
 
 func makeFileLoc(c *ir.Context, p []Part) (ir.Attr, error) {
 	file, err := fileOf(c, p[0].Attr)
-	return c.FileLoc(file, ir.Place{Line: uint32(p[1].Int), Column: uint32(p[2].Int)}), err
+	return c.Locs.File(file, ir.Place{Line: uint32(p[1].Int), Column: uint32(p[2].Int)}), err
 }
 
 // makeFileRange returns a range from line, column, last column or line, column, last line, last
@@ -198,7 +200,7 @@ func makeFileRange(c *ir.Context, p []Part) (ir.Attr, error) {
 	case 4:
 		to = ir.Place{Line: n[2], Column: n[3]}
 	}
-	return c.FileRangeLoc(file, from, to), nil
+	return c.Locs.FileRange(file, from, to), nil
 }
 
 func makeFused(c *ir.Context, p []Part) (ir.Attr, error) {
@@ -209,68 +211,68 @@ func makeFused(c *ir.Context, p []Part) (ir.Attr, error) {
 	if len(p) > 1 {
 		metadata = p[1].Attr
 	}
-	return c.FusedLoc(metadata, p[0].Attrs), nil
+	return c.Locs.Fused(metadata, p[0].Attrs), nil
 }
 
 func makeNameLoc(c *ir.Context, p []Part) (ir.Attr, error) {
-	if c.AttrKind(p[0].Attr) != ir.StringAttr {
+	if c.Attrs.Kind(p[0].Attr) != ir.StringAttr {
 		return 0, InvalidError("the name of a location is not a string")
 	}
 	if err := needLocations(c, p[1].Attr); err != nil {
 		return 0, err
 	}
-	return c.NameLoc(c.StringOf(p[0].Attr), p[1].Attr), nil
+	return c.Locs.Name(c.Attrs.StringOf(p[0].Attr), p[1].Attr), nil
 }
 
 func makeDenseArray(c *ir.Context, p []Part) (ir.Attr, error) {
 	t, data := p[0].Type, p[2].Data
 	size := elementBytes(c, t)
-	if c.TypeKind(t) != ir.ScalarType || size == 0 || c.Elem(t) == elem.Index {
-		return 0, InvalidError("a dense array of '" + c.TypeString(t) + "', which is neither an integer nor a float type")
+	if c.Types.Kind(t) != ir.ScalarType || size == 0 || c.Types.Elem(t) == elem.Index {
+		return 0, InvalidError("a dense array of '" + c.Types.Text(t) + "', which is neither an integer nor a float type")
 	}
 	if uint64(p[1].Int) != uint64(len(data)/size) || len(data)%size != 0 {
-		return 0, InvalidError(fmt.Sprintf("a dense array of %d elements of '%s' has %d bytes", uint64(p[1].Int), c.TypeString(t), len(data)))
+		return 0, InvalidError(fmt.Sprintf("a dense array of %d elements of '%s' has %d bytes", uint64(p[1].Int), c.Types.Text(t), len(data)))
 	}
-	return c.DenseArray(t, data), nil
+	return c.Attrs.DenseArray(t, data), nil
 }
 
 // elementBytes returns the size of an element of a dense literal, or 0 if there are no literals of
 // its type.
 func elementBytes(c *ir.Context, t ir.Type) int {
-	return max(c.Elem(t).StorageBytes(), c.IntWidth(c.ElementType(t)).StorageBytes())
+	return max(c.Types.Elem(t).StorageBytes(), c.Types.IntWidth(c.Types.ElementType(t)).StorageBytes())
 }
 
 // MakeElements returns a dense literal from its type and the bytes of its elements, or of a splat's
 // one element.
 func MakeElements(c *ir.Context, p []Part) (ir.Attr, error) {
-	return c.DenseData(p[0].Type, p[1].Data), nil
+	return c.Attrs.DenseData(p[0].Type, p[1].Data), nil
 }
 
 func makeStrings(c *ir.Context, p []Part) (ir.Attr, error) {
-	return c.DenseStrings(p[0].Type, p[2].Texts), nil
+	return c.Attrs.DenseStrings(p[0].Type, p[2].Texts), nil
 }
 
 func makeSparse(c *ir.Context, p []Part) (ir.Attr, error) {
-	dims, ok := c.StaticShape(p[0].Type)
+	dims, ok := c.Types.StaticShape(p[0].Type)
 	places, values := p[1].Attr, p[2].Attr
-	if !ok || c.AttrKind(places) != ir.ElementsAttr || c.AttrKind(values) != ir.ElementsAttr {
+	if !ok || c.Attrs.Kind(places) != ir.ElementsAttr || c.Attrs.Kind(values) != ir.ElementsAttr {
 		return 0, InvalidError("a sparse literal needs a static shape, and dense literals of indices and values")
 	}
-	shape, _ := c.StaticShape(c.AttrType(places))
-	count, _ := c.StaticShape(c.AttrType(values))
-	if c.Elem(c.AttrType(places)) != elem.I64 || len(shape) != 2 || shape[1] != int64(len(dims)) || len(count) != 1 || count[0] != shape[0] {
+	shape, _ := c.Types.StaticShape(c.Attrs.Type(places))
+	count, _ := c.Types.StaticShape(c.Attrs.Type(values))
+	if c.Types.Elem(c.Attrs.Type(places)) != elem.I64 || len(shape) != 2 || shape[1] != int64(len(dims)) || len(count) != 1 || count[0] != shape[0] {
 		return 0, InvalidError("the indices of a sparse literal do not match its type and its values")
 	}
 	if shape[0] == 0 {
-		return c.Sparse(p[0].Type, 0, 0), nil
+		return c.Attrs.Sparse(p[0].Type, 0, 0), nil
 	}
-	return c.Sparse(p[0].Type, places, values), nil
+	return c.Attrs.Sparse(p[0].Type, places, values), nil
 }
 
 // makeDistinct returns a new distinct attribute. Each entry of a file is distinct, so it takes its
 // number from the Context.
 func makeDistinct(c *ir.Context, p []Part) (ir.Attr, error) {
-	return c.Distinct(int64(c.Size()), p[0].Attr), nil
+	return c.Attrs.Distinct(int64(c.Size()), p[0].Attr), nil
 }
 
 // signedness maps the two lowest bits of an IntegerType to its kind (BuiltinTypes.td,
@@ -285,15 +287,15 @@ func makeInteger(c *ir.Context, p []Part) (ir.Type, error) {
 	if width > maxIntWidth || sign >= len(signedness) {
 		return 0, InvalidError(fmt.Sprintf("an integer type of %d bits and sign %d", width, sign))
 	}
-	return c.Integer(elem.Int{Kind: signedness[sign], Width: int(width)}), nil
+	return c.Types.Integer(elem.Int{Kind: signedness[sign], Width: int(width)}), nil
 }
 
 // MakeComplex returns a complex type.
 func MakeComplex(c *ir.Context, p []Part) (ir.Type, error) {
-	if e := c.Elem(p[0].Type); c.TypeKind(p[0].Type) != ir.ScalarType || e == elem.Index {
-		return 0, InvalidError("a complex type of '" + c.TypeString(p[0].Type) + "'")
+	if e := c.Types.Elem(p[0].Type); c.Types.Kind(p[0].Type) != ir.ScalarType || e == elem.Index {
+		return 0, InvalidError("a complex type of '" + c.Types.Text(p[0].Type) + "'")
 	}
-	return c.Complex(p[0].Type), nil
+	return c.Types.Complex(p[0].Type), nil
 }
 
 // checkShaped returns an error if a tensor cannot have these dimensions and element type.
@@ -303,8 +305,8 @@ func checkShaped(c *ir.Context, dims []int64, element ir.Type) error {
 			return InvalidError(fmt.Sprintf("a shape has a dimension of %d", d))
 		}
 	}
-	if !c.MayBeElement(element) {
-		return InvalidError("a shaped type has elements of '" + c.TypeString(element) + "'")
+	if !c.Types.MayBeElement(element) {
+		return InvalidError("a shaped type has elements of '" + c.Types.Text(element) + "'")
 	}
 	return nil
 }
@@ -315,12 +317,12 @@ func MakeTensor(c *ir.Context, dims []int64, element ir.Type, encoding ir.Attr) 
 		return 0, err
 	}
 	if encoding == 0 {
-		return c.Tensor(dims, element), nil
+		return c.Types.Tensor(dims, element), nil
 	}
-	if err := c.CheckBounds(dims, element, encoding); err != nil {
+	if err := c.Types.CheckBounds(dims, element, encoding); err != nil {
 		return 0, err
 	}
-	return c.Tensor(dims, element, encoding), nil
+	return c.Types.Tensor(dims, element, encoding), nil
 }
 
 // MakeUnranked returns an unranked tensor type.
@@ -328,7 +330,7 @@ func MakeUnranked(c *ir.Context, p []Part) (ir.Type, error) {
 	if err := checkShaped(c, nil, p[0].Type); err != nil {
 		return 0, err
 	}
-	return c.Unranked(p[0].Type), nil
+	return c.Types.Unranked(p[0].Type), nil
 }
 
 func makeMemRef(c *ir.Context, dims []int64, element ir.Type, tail ...ir.Attr) (ir.Type, error) {
@@ -338,7 +340,7 @@ func makeMemRef(c *ir.Context, dims []int64, element ir.Type, tail ...ir.Attr) (
 	if dims == nil {
 		dims = []int64{}
 	}
-	return c.MemRef(dims, element, tail...), nil
+	return c.Types.MemRef(dims, element, tail...), nil
 }
 
 // makeVector returns a vector type. scalable is empty or has 1 for each scalable dimension.
@@ -360,7 +362,7 @@ func makeVector(c *ir.Context, dims, scalable []int64, element ir.Type) (ir.Type
 			multiples = append(multiples, n != 0)
 		}
 	}
-	return c.Vector(dims, multiples, element), nil
+	return c.Types.Vector(dims, multiples, element), nil
 }
 
 // MakeBuffer returns a memref type with the default layout and memory space.

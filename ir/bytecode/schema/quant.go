@@ -59,20 +59,20 @@ const maxStorageWidth = 32
 
 // newQuantization checks and returns the parameters that all quantized types share.
 func newQuantization(c *ir.Context, form ir.QuantForm, flags int64, storage, expressed ir.Type, low, high int64) (*ir.Quantization, error) {
-	e := c.Elem(storage)
+	e := c.Types.Elem(storage)
 	width, sign := e.Bits(), elem.KindSignless
-	if n := c.IntWidth(storage); n != (elem.Int{}) {
+	if n := c.Types.IntWidth(storage); n != (elem.Int{}) {
 		width, sign = n.Width, n.Kind
 	} else if e.IsInteger() && e != elem.Index {
 		sign = e.Kind()
 	} else {
 		width = 0
 	}
-	if c.TypeKind(storage) != ir.ScalarType || width < 1 || width > maxStorageWidth || flags&^isSigned != 0 {
-		return nil, InvalidError(fmt.Sprintf("the storage type of a quantized type is '%s', with flags %d", c.TypeString(storage), flags))
+	if c.Types.Kind(storage) != ir.ScalarType || width < 1 || width > maxStorageWidth || flags&^isSigned != 0 {
+		return nil, InvalidError(fmt.Sprintf("the storage type of a quantized type is '%s', with flags %d", c.Types.Text(storage), flags))
 	}
-	if expressed != 0 && !c.Elem(expressed).IsFloat() {
-		return nil, InvalidError("the expressed type of a quantized type is '" + c.TypeString(expressed) + "', which is not a float type")
+	if expressed != 0 && !c.Types.Elem(expressed).IsFloat() {
+		return nil, InvalidError("the expressed type of a quantized type is '" + c.Types.Text(expressed) + "', which is not a float type")
 	}
 	q := &ir.Quantization{Form: form, Low: low, High: high, Expressed: expressed}
 	q.Storage = ir.Storage{Signed: flags&isSigned != 0, Explicit: sign != elem.KindSignless, Width: width}
@@ -84,10 +84,10 @@ func newQuantization(c *ir.Context, form ir.QuantForm, flags int64, storage, exp
 
 // checkedType checks q and returns its type.
 func checkedType(c *ir.Context, q *ir.Quantization) (ir.Type, error) {
-	if err := c.CheckQuantized(q); err != nil {
+	if err := c.Types.CheckQuantized(q); err != nil {
 		return 0, err
 	}
-	return c.Quantized(*q), nil
+	return c.Types.Quantized(*q), nil
 }
 
 func makeAny(c *ir.Context, flags int64, storage, expressed ir.Type, low, high int64) (ir.Type, error) {
@@ -99,8 +99,8 @@ func makeAny(c *ir.Context, flags int64, storage, expressed ir.Type, low, high i
 }
 
 func makeCalibrated(c *ir.Context, p []Part) (ir.Type, error) {
-	if !c.Elem(p[0].Type).IsFloat() {
-		return 0, InvalidError("a calibrated type of '" + c.TypeString(p[0].Type) + "', which is not a float type")
+	if !c.Types.Elem(p[0].Type).IsFloat() {
+		return 0, InvalidError("a calibrated type of '" + c.Types.Text(p[0].Type) + "', which is not a float type")
 	}
 	q := &ir.Quantization{Form: ir.CalibratedQuant, Expressed: p[0].Type}
 	q.Range = [2]elem.Bits{p[1].Bits, p[2].Bits}
@@ -142,8 +142,8 @@ func makeSubChannel(c *ir.Context, p []Part) (ir.Type, error) {
 	if err != nil {
 		return 0, err
 	}
-	axes, blocks, scales, zeros := p[5].Ints, p[6].Ints, c.Literal(p[7].Attr), c.Literal(p[8].Attr)
-	dims, _ := c.StaticShape(c.AttrType(p[7].Attr))
+	axes, blocks, scales, zeros := p[5].Ints, p[6].Ints, c.Attrs.Literal(p[7].Attr), c.Attrs.Literal(p[8].Attr)
+	dims, _ := c.Types.StaticShape(c.Attrs.Type(p[7].Attr))
 	if len(axes) != len(blocks) || len(axes) == 0 || scales == nil || zeros == nil || scales.Len() != zeros.Len() || scales.Len() == 0 ||
 		!scales.Elem().IsFloat() || !zeros.Elem().IsInteger() || scales.Len() > maxScales {
 		return 0, InvalidError("the axes, scales and zero points of a quantized type do not match")

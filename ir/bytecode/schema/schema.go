@@ -160,7 +160,7 @@ func TypeRow(code uint64, name, fields string, make func(c *ir.Context, parts []
 
 // ScalarRow returns the encoding of a type without parameters.
 func ScalarRow(code uint64, name string, e elem.Type) Encoding {
-	row := TypeRow(code, name, "", func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Scalar(e), nil })
+	row := TypeRow(code, name, "", func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Types.Scalar(e), nil })
 	row.SplitType = scalarSplitter(e)
 	return row
 }

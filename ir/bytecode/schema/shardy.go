@@ -83,15 +83,15 @@ func shardyRow(code uint64, name, mnemonic, fields string, write func(s *shardyT
 		body := string(s.text)
 		if body == "" || body[0] == '<' {
 			// the pretty form (mlir/lib/IR/AsmPrinter.cpp, printDialectSymbol)
-			return c.DialectTextAttr("#sdy."+mnemonic, body, 0), nil
+			return c.Attrs.Opaque("#sdy."+mnemonic, body, 0), nil
 		}
-		return c.DialectTextAttr("#sdy", "<"+mnemonic+body+">", 0), nil
+		return c.Attrs.Opaque("#sdy", "<"+mnemonic+body+">", 0), nil
 	})
 }
 
 // textOf returns the text of an attribute after its mnemonic; false if it has another mnemonic.
 func textOf(c *ir.Context, mnemonic string, a ir.Attr) (string, bool) {
-	whole := c.AttrString(a)
+	whole := c.Attrs.Text(a)
 	if body, ok := strings.CutPrefix(whole, "#sdy."+mnemonic); ok && (body == "" || body[0] == '<') {
 		return body, true
 	}
@@ -104,7 +104,7 @@ func textOf(c *ir.Context, mnemonic string, a ir.Attr) (string, bool) {
 func (s *shardyText) attr(mnemonic string, a ir.Attr) *shardyText {
 	body, ok := textOf(s.c, mnemonic, a)
 	if !ok && s.err == nil {
-		s.err = InvalidError(fmt.Sprintf("'%s' is not #sdy.%s", s.c.AttrString(a), mnemonic))
+		s.err = InvalidError(fmt.Sprintf("'%s' is not #sdy.%s", s.c.Attrs.Text(a), mnemonic))
 	}
 	return s.add(body)
 }
@@ -120,10 +120,10 @@ func (s *shardyText) list(mnemonic string, list []ir.Attr) *shardyText {
 // strings appends quoted strings, separated by commas.
 func (s *shardyText) strings(list []ir.Attr) *shardyText {
 	for i, a := range list {
-		if s.c.AttrKind(a) != ir.StringAttr {
+		if s.c.Attrs.Kind(a) != ir.StringAttr {
 			s.err = InvalidError("the name of an axis is not a string")
 		}
-		s.comma(i).quoted(s.c.StringOf(a))
+		s.comma(i).quoted(s.c.Attrs.StringOf(a))
 	}
 	return s
 }
@@ -212,8 +212,8 @@ func (s *shardyText) dimension(axes []ir.Attr, closed bool, priority int64) {
 // sharding appends <@mesh, [{"x"}], replicated={"y"}, unreduced={"z"}>.
 func (s *shardyText) sharding(p []Part, reduction string) {
 	s.add("<")
-	if mesh := p[0].Attr; s.c.AttrKind(mesh) == ir.SymbolAttr {
-		s.add(s.c.AttrString(mesh))
+	if mesh := p[0].Attr; s.c.Attrs.Kind(mesh) == ir.SymbolAttr {
+		s.add(s.c.Attrs.Text(mesh))
 	} else {
 		s.add("mesh").attr("mesh", mesh)
 	}

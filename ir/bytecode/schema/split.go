@@ -65,10 +65,10 @@ var builtinAttrSplitters = map[string]AttrSplitter{
 	"ArrayAttr":      SplitArray,
 	"DictionaryAttr": SplitDict,
 	"StringAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		return []Part{{Text: c.StringOf(a)}}, c.AttrKind(a) == ir.StringAttr && c.AttrType(a) == 0
+		return []Part{{Text: c.Attrs.StringOf(a)}}, c.Attrs.Kind(a) == ir.StringAttr && c.Attrs.Type(a) == 0
 	},
 	"StringAttrWithType": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		return []Part{{Text: c.StringOf(a)}, {Type: c.AttrType(a)}}, c.AttrKind(a) == ir.StringAttr && c.AttrType(a) != 0
+		return []Part{{Text: c.Attrs.StringOf(a)}, {Type: c.Attrs.Type(a)}}, c.Attrs.Kind(a) == ir.StringAttr && c.Attrs.Type(a) != 0
 	},
 	"FlatSymbolRefAttr": splitFlatSymbol,
 	"SymbolRefAttr":     splitSymbol,
@@ -77,7 +77,7 @@ var builtinAttrSplitters = map[string]AttrSplitter{
 	"IntegerAttr":       SplitInt,
 	"FloatAttr":         SplitFloat,
 	"DenseResourceElementsAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		return []Part{{Type: c.AttrType(a)}, {Text: c.StringOf(a)}}, c.AttrKind(a) == ir.ResourceAttr
+		return []Part{{Type: c.Attrs.Type(a)}, {Text: c.Attrs.StringOf(a)}}, c.Attrs.Kind(a) == ir.ResourceAttr
 	},
 	"DenseArrayAttr":           splitDenseArray,
 	"DenseIntOrFPElementsAttr": SplitElements,
@@ -91,10 +91,10 @@ var builtinTypeSplitters = map[string]TypeSplitter{
 	"FunctionType": SplitFunction,
 	"ComplexType":  SplitComplex,
 	"RankedTensorType": func(c *ir.Context, t ir.Type) ([]Part, bool) {
-		return []Part{{Ints: c.Dims(t)}, {Type: c.ElementType(t)}}, c.TypeKind(t) == ir.TensorType && c.Encoding(t) == 0
+		return []Part{{Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.TensorType && c.Types.Encoding(t) == 0
 	},
 	"RankedTensorTypeWithEncoding": func(c *ir.Context, t ir.Type) ([]Part, bool) {
-		return []Part{{Attr: c.Encoding(t)}, {Ints: c.Dims(t)}, {Type: c.ElementType(t)}}, c.TypeKind(t) == ir.TensorType && c.Encoding(t) != 0
+		return []Part{{Attr: c.Types.Encoding(t)}, {Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.TensorType && c.Types.Encoding(t) != 0
 	},
 	"TupleType":          partsSplitter(ir.TupleType),
 	"UnrankedTensorType": SplitUnranked,
@@ -102,16 +102,16 @@ var builtinTypeSplitters = map[string]TypeSplitter{
 
 // kindSplitter returns the splitter of attributes of a kind without parts.
 func kindSplitter(k ir.AttrKind) AttrSplitter {
-	return func(c *ir.Context, a ir.Attr) ([]Part, bool) { return nil, c.AttrKind(a) == k }
+	return func(c *ir.Context, a ir.Attr) ([]Part, bool) { return nil, c.Attrs.Kind(a) == k }
 }
 
 // partsSplitter returns the splitter of types of a kind that consist of a list of types.
 func partsSplitter(k ir.TypeKind) TypeSplitter {
 	return func(c *ir.Context, t ir.Type) ([]Part, bool) {
-		if c.TypeKind(t) != k {
+		if c.Types.Kind(t) != k {
 			return nil, false
 		}
-		types, _ := c.Parts(t)
+		types, _ := c.Types.Parts(t)
 		return []Part{{Types: types}}, true
 	}
 }
@@ -123,78 +123,78 @@ var (
 )
 
 func SplitArray(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	if c.AttrKind(a) != ir.ArrayAttr {
+	if c.Attrs.Kind(a) != ir.ArrayAttr {
 		return nil, false
 	}
-	return []Part{{Attrs: c.Items(a)}}, true
+	return []Part{{Attrs: c.Attrs.Items(a)}}, true
 }
 
 // SplitDict splits a dictionary into names and values.
 func SplitDict(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	if c.AttrKind(a) != ir.DictAttr {
+	if c.Attrs.Kind(a) != ir.DictAttr {
 		return nil, false
 	}
-	return []Part{{Attrs: EntryPairs(c, c.Entries(c.DictValue(a)))}}, true
+	return []Part{{Attrs: EntryPairs(c, c.Dicts.Entries(c.Attrs.DictOf(a)))}}, true
 }
 
 // EntryPairs returns the names and the attributes of entries in alternation.
 func EntryPairs(c *ir.Context, entries []ir.Entry) []ir.Attr {
 	pairs := make([]ir.Attr, 0, 2*len(entries))
 	for _, e := range entries {
-		pairs = append(pairs, c.String(c.NameString(e.Name)), e.Attr)
+		pairs = append(pairs, c.Attrs.String(c.Names.AttrText(e.Name)), e.Attr)
 	}
 	return pairs
 }
 
 func splitFlatSymbol(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	path := c.SymbolPath(a)
+	path := c.Attrs.SymbolPath(a)
 	if len(path) != 1 {
 		return nil, false
 	}
-	return []Part{{Attr: c.String(path[0])}}, true
+	return []Part{{Attr: c.Attrs.String(path[0])}}, true
 }
 
 func splitSymbol(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	path := c.SymbolPath(a)
+	path := c.Attrs.SymbolPath(a)
 	if len(path) < 2 {
 		return nil, false
 	}
 	nested := make([]ir.Attr, len(path)-1)
 	for i, name := range path[1:] {
-		nested[i] = c.Symbol(name)
+		nested[i] = c.Attrs.Symbol(name)
 	}
-	return []Part{{Attr: c.String(path[0])}, {Attrs: nested}}, true
+	return []Part{{Attr: c.Attrs.String(path[0])}, {Attrs: nested}}, true
 }
 
 func SplitTypeAttr(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	return []Part{{Type: c.AttrType(a)}}, c.AttrKind(a) == ir.TypeAttr
+	return []Part{{Type: c.Attrs.Type(a)}}, c.Attrs.Kind(a) == ir.TypeAttr
 }
 
 // SplitInt splits integers of the widths in package elem.
 func SplitInt(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	if c.AttrKind(a) != ir.IntegerAttr {
+	if c.Attrs.Kind(a) != ir.IntegerAttr {
 		return nil, false
 	}
-	bits, ok := c.Number(a)
-	return []Part{{Type: c.AttrType(a)}, {Bits: bits}}, ok
+	bits, ok := c.Attrs.Number(a)
+	return []Part{{Type: c.Attrs.Type(a)}, {Bits: bits}}, ok
 }
 
 func SplitFloat(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	if c.AttrKind(a) != ir.FloatAttr {
+	if c.Attrs.Kind(a) != ir.FloatAttr {
 		return nil, false
 	}
-	bits, ok := c.Number(a)
-	return []Part{{Type: c.AttrType(a)}, {Bits: bits}}, ok
+	bits, ok := c.Attrs.Number(a)
+	return []Part{{Type: c.Attrs.Type(a)}, {Bits: bits}}, ok
 }
 
 // splitDenseArray splits arrays of integers. Arrays of floats are written as text.
 func splitDenseArray(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	t := c.AttrType(a)
-	e := c.Elem(t)
-	if c.AttrKind(a) != ir.DenseArrayAttr || !e.IsInteger() {
+	t := c.Attrs.Type(a)
+	e := c.Types.Elem(t)
+	if c.Attrs.Kind(a) != ir.DenseArrayAttr || !e.IsInteger() {
 		return nil, false
 	}
-	list := c.Ints(a)
+	list := c.Attrs.Ints(a)
 	data := make([]byte, 0, e.StorageBytes()*len(list))
 	for _, n := range list {
 		data = elem.Store(data, e, e.Clean(elem.Bits{Lo: uint64(n)}))
@@ -205,15 +205,15 @@ func splitDenseArray(c *ir.Context, a ir.Attr) ([]Part, bool) {
 // SplitElements splits dense literals of numbers. The second part holds the literal itself, so
 // elements are not copied.
 func SplitElements(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	l := c.Literal(a)
+	l := c.Attrs.Literal(a)
 	if l == nil || l.Strings() != nil {
 		return nil, false
 	}
-	return []Part{{Type: c.AttrType(a)}, {Attr: a}}, true
+	return []Part{{Type: c.Attrs.Type(a)}, {Attr: a}}, true
 }
 
 func splitStrings(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	l := c.Literal(a)
+	l := c.Attrs.Literal(a)
 	if l == nil || l.Strings() == nil {
 		return nil, false
 	}
@@ -221,12 +221,12 @@ func splitStrings(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	if l.Splat() {
 		splat = 1
 	}
-	return []Part{{Type: c.AttrType(a)}, {Int: splat}, {Texts: l.Strings()}}, true
+	return []Part{{Type: c.Attrs.Type(a)}, {Int: splat}, {Texts: l.Strings()}}, true
 }
 
 func splitInteger(c *ir.Context, t ir.Type) ([]Part, bool) {
-	e, n := c.Elem(t), c.IntWidth(t)
-	if c.TypeKind(t) != ir.ScalarType || e == elem.Index || e != elem.None && !e.IsInteger() {
+	e, n := c.Types.Elem(t), c.Types.IntWidth(t)
+	if c.Types.Kind(t) != ir.ScalarType || e == elem.Index || e != elem.None && !e.IsInteger() {
 		return nil, false
 	}
 	if e != elem.None {
@@ -237,33 +237,33 @@ func splitInteger(c *ir.Context, t ir.Type) ([]Part, bool) {
 }
 
 func SplitFunction(c *ir.Context, t ir.Type) ([]Part, bool) {
-	if c.TypeKind(t) != ir.FunctionType {
+	if c.Types.Kind(t) != ir.FunctionType {
 		return nil, false
 	}
-	types, inputs := c.Parts(t)
+	types, inputs := c.Types.Parts(t)
 	return []Part{{Types: types[:inputs]}, {Types: types[inputs:]}}, true
 }
 
 func SplitComplex(c *ir.Context, t ir.Type) ([]Part, bool) {
-	return []Part{{Type: c.PartType(t)}}, c.TypeKind(t) == ir.ComplexType
+	return []Part{{Type: c.Types.PartType(t)}}, c.Types.Kind(t) == ir.ComplexType
 }
 
 func SplitUnranked(c *ir.Context, t ir.Type) ([]Part, bool) {
-	return []Part{{Type: c.ElementType(t)}}, c.TypeKind(t) == ir.UnrankedType
+	return []Part{{Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.UnrankedType
 }
 
 // scalarSplitter returns the splitter of a type without parameters.
 func scalarSplitter(e elem.Type) TypeSplitter {
-	return func(c *ir.Context, t ir.Type) ([]Part, bool) { return nil, t == c.Scalar(e) }
+	return func(c *ir.Context, t ir.Type) ([]Part, bool) { return nil, t == c.Types.Scalar(e) }
 }
 
 // enumSplitter returns the splitter of an enumeration.
 func enumSplitter(dialect, enum string) AttrSplitter {
 	prefix := "#" + dialect + "<" + enum + " "
 	return func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		of, word := c.EnumerantOf(a)
+		of, word := c.Attrs.EnumOf(a)
 		i := slices.Index(ir.EnumWords(enum), word)
-		if of != enum || i < 0 || c.AttrString(a) != prefix+word+">" {
+		if of != enum || i < 0 || c.Attrs.Text(a) != prefix+word+">" {
 			return nil, false
 		}
 		return []Part{{Int: EnumValue(enum, i)}}, true
@@ -274,12 +274,12 @@ func enumSplitter(dialect, enum string) AttrSplitter {
 // or empty.
 func fieldsSplitter(attribute string, fields []Field) AttrSplitter {
 	return func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		if c.AttrKind(a) != ir.DialectAttr || c.DialectName(a) != attribute {
+		if c.Attrs.Kind(a) != ir.DialectAttr || c.Attrs.DialectName(a) != attribute {
 			return nil, false
 		}
 		parts := make([]Part, len(fields))
 		for i, field := range fields {
-			f, p := c.Field(a, field.Name), &parts[i]
+			f, p := c.Attrs.Field(a, field.Name), &parts[i]
 			switch field.Kind {
 			case VarInt, SignedVarInt, Bool:
 				if len(f.Ints) > 0 {
@@ -288,7 +288,7 @@ func fieldsSplitter(attribute string, fields []Field) AttrSplitter {
 			case VarInts, SignedVarInts:
 				p.Ints = f.Ints
 			case String:
-				p.Text = c.StringOf(f.Attr)
+				p.Text = c.Attrs.StringOf(f.Attr)
 			case Type:
 				p.Type = f.Type
 			default:
@@ -301,39 +301,39 @@ func fieldsSplitter(attribute string, fields []Field) AttrSplitter {
 
 // accuracySplitter splits the result accuracy.
 func accuracySplitter(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	if c.DialectName(a) != "#stablehlo.result_accuracy" {
+	if c.Attrs.DialectName(a) != "#stablehlo.result_accuracy" {
 		return nil, false
 	}
 	number := func(name string) elem.Bits {
-		bits, _ := c.Number(c.Field(a, name).Attr)
+		bits, _ := c.Attrs.Number(c.Attrs.Field(a, name).Attr)
 		return bits
 	}
-	return []Part{{Bits: number("atol")}, {Bits: number("rtol")}, {Int: int64(number("ulps").Lo)}, {Attr: c.Field(a, "mode").Attr}}, true
+	return []Part{{Bits: number("atol")}, {Bits: number("rtol")}, {Int: int64(number("ulps").Lo)}, {Attr: c.Attrs.Field(a, "mode").Attr}}, true
 }
 
 func accuracyModeSplitter(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	if c.DialectName(a) != "#stablehlo.result_accuracy_mode" {
+	if c.Attrs.DialectName(a) != "#stablehlo.result_accuracy_mode" {
 		return nil, false
 	}
-	i := slices.Index(ir.AccuracyModes(), c.EnumWord(a))
+	i := slices.Index(ir.AccuracyModes(), c.Attrs.EnumWord(a))
 	return []Part{{Int: int64(i)}}, i >= 0
 }
 
 // SplitAxisRef splits a reference to an axis into its name and its sub-axis, which is encoded by
 // row.
 func SplitAxisRef(c *ir.Context, a ir.Attr, row string) (name ir.Attr, part Part, ok bool) {
-	if c.DialectName(a) != "#stablehlo.axis_ref" {
+	if c.Attrs.DialectName(a) != "#stablehlo.axis_ref" {
 		return 0, part, false
 	}
-	if f := c.Field(a, "sub_axis_info"); len(f.Ints) == 2 {
-		part = Part{Attr: c.IntArray(f.Ints), As: row}
+	if f := c.Attrs.Field(a, "sub_axis_info"); len(f.Ints) == 2 {
+		part = Part{Attr: c.Attrs.IntArray(f.Ints), As: row}
 	}
-	return c.Field(a, "name").Attr, part, true
+	return c.Attrs.Field(a, "name").Attr, part, true
 }
 
 // SplitSubAxis splits the array that SplitAxisRef returns. It is used only through Part.As.
 func SplitSubAxis(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	list := c.Ints(a)
+	list := c.Attrs.Ints(a)
 	if len(list) != 2 {
 		return nil, false
 	}
@@ -352,11 +352,11 @@ func quantFlags(c *ir.Context, q *ir.Quantization) (flags int64, storage ir.Type
 			kind = elem.KindSigned
 		}
 	}
-	return flags, c.Integer(elem.Int{Kind: kind, Width: q.Width})
+	return flags, c.Types.Integer(elem.Int{Kind: kind, Width: q.Width})
 }
 
 func SplitUniform(c *ir.Context, t ir.Type) ([]Part, bool) {
-	q := c.Quantization(t)
+	q := c.Types.Quantization(t)
 	if q == nil || q.Form != ir.UniformQuant || len(q.Axes) > 0 {
 		return nil, false
 	}
@@ -365,7 +365,7 @@ func SplitUniform(c *ir.Context, t ir.Type) ([]Part, bool) {
 }
 
 func SplitPerAxis(c *ir.Context, t ir.Type) ([]Part, bool) {
-	q := c.Quantization(t)
+	q := c.Types.Quantization(t)
 	if q == nil || q.Form != ir.UniformQuant || len(q.Axes) != 1 || q.Axes[0].Block != 0 {
 		return nil, false
 	}
@@ -379,15 +379,15 @@ func SplitPerAxis(c *ir.Context, t ir.Type) ([]Part, bool) {
 
 // SplitMeshAxes splits replica groups over mesh axes.
 func SplitMeshAxes(c *ir.Context, a ir.Attr) (mesh, axes ir.Attr, ok bool) {
-	if c.DialectName(a) != "#stablehlo.replica_group_mesh_axes" {
+	if c.Attrs.DialectName(a) != "#stablehlo.replica_group_mesh_axes" {
 		return 0, 0, false
 	}
-	return c.Field(a, "mesh").Attr, c.Field(a, "axes").Attr, true
+	return c.Attrs.Field(a, "mesh").Attr, c.Attrs.Field(a, "axes").Attr, true
 }
 
 // SplitMesh splits a mesh.
 func SplitMesh(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	return []Part{{Attr: c.Field(a, "axes").Attr}, {Attr: c.Field(a, "device_ids").Attr}}, c.DialectName(a) == "#stablehlo.mesh"
+	return []Part{{Attr: c.Attrs.Field(a, "axes").Attr}, {Attr: c.Attrs.Field(a, "device_ids").Attr}}, c.Attrs.DialectName(a) == "#stablehlo.mesh"
 }
 
 // stablehloAttrSplitters holds the splitters of StableHLO attributes that do not consist of fields
@@ -395,11 +395,11 @@ func SplitMesh(c *ir.Context, a ir.Attr) ([]Part, bool) {
 var stablehloAttrSplitters = map[string]AttrSplitter{
 	"ReplicaGroupMeshAxesAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
 		mesh, axes, ok := SplitMeshAxes(c, a)
-		return []Part{{Attr: mesh}, {Attrs: c.Items(axes)}}, ok
+		return []Part{{Attr: mesh}, {Attrs: c.Attrs.Items(axes)}}, ok
 	},
 	"AxisRefAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
 		name, part, ok := SplitAxisRef(c, a, "SubAxisInfoAttr")
-		return []Part{{Text: c.StringOf(name)}, part}, ok
+		return []Part{{Text: c.Attrs.StringOf(name)}, part}, ok
 	},
 	"MeshAttr": SplitMesh,
 }

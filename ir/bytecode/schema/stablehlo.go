@@ -41,10 +41,14 @@ var StableHLO = sync.OnceValue(func() *Dialect {
 			AccuracyModeRow(16, "ResultAccuracyModeAttr"),
 			AccuracyRow(17, "ResultAccuracyAttr"),
 			AttrRow(18, "ReplicaGroupMeshAxesAttr", "mesh:attr axes:attrs",
-				func(c *ir.Context, p []Part) (ir.Attr, error) { return MakeMeshAxes(c, p[0].Attr, c.Array(p[1].Attrs)) }),
+				func(c *ir.Context, p []Part) (ir.Attr, error) {
+					return MakeMeshAxes(c, p[0].Attr, c.Attrs.Array(p[1].Attrs))
+				}),
 			SubAxisRow(19, "SubAxisInfoAttr"),
 			AttrRow(20, "AxisRefAttr", "name:string sub_axis_info:bool+attr",
-				func(c *ir.Context, p []Part) (ir.Attr, error) { return MakeAxisRef(c, c.String(p[0].Text), p[1].Attr) }),
+				func(c *ir.Context, p []Part) (ir.Attr, error) {
+					return MakeAxisRef(c, c.Attrs.String(p[0].Text), p[1].Attr)
+				}),
 			FieldsRow(21, "MeshAxisAttr", "#stablehlo.mesh_axis", "name:string size:svarint"),
 			AttrRow(22, "MeshAttr", "axes:attr device_ids:bool+attr", MakeMesh),
 		}, stablehloAttrSplitters, nil),
@@ -75,11 +79,11 @@ func FieldsRow(code uint64, name, attribute, fields string) Encoding {
 			case VarInts, SignedVarInts:
 				v.Ints = p.Ints
 			case String:
-				v.Attr = c.String(p.Text)
+				v.Attr = c.Attrs.String(p.Text)
 			}
 			values[i] = v
 		}
-		return c.DialectAttr(attribute, values...)
+		return c.Attrs.Dialect(attribute, values...)
 	}}
 }
 
@@ -97,7 +101,7 @@ func EnumRow(code uint64, name, dialect, enum string) Encoding {
 		if i < 0 || i >= int64(len(words)) {
 			return 0, unknownValue(enum, p[0].Int)
 		}
-		return c.Enum(dialect, enum, words[i]), nil
+		return c.Attrs.Enum(dialect, enum, words[i]), nil
 	})
 	row.SplitAttr = enumSplitter(dialect, enum)
 	return row
@@ -116,7 +120,7 @@ func AccuracyModeRow(code uint64, name string) Encoding {
 		if p[0].Int < 0 || p[0].Int >= int64(len(words)) {
 			return 0, unknownValue("result_accuracy_mode", p[0].Int)
 		}
-		return c.AccuracyMode("stablehlo", words[p[0].Int]), nil
+		return c.Attrs.AccuracyMode("stablehlo", words[p[0].Int]), nil
 	})
 	row.SplitAttr = accuracyModeSplitter
 	return row
@@ -125,10 +129,10 @@ func AccuracyModeRow(code uint64, name string) Encoding {
 // AccuracyRow returns the encoding of a result accuracy.
 func AccuracyRow(code uint64, name string) Encoding {
 	row := AttrRow(code, name, "atol:double rtol:double ulps:svarint mode:attr", func(c *ir.Context, p []Part) (ir.Attr, error) {
-		f64 := c.Scalar(elem.F64)
-		return c.DialectAttr("#stablehlo.result_accuracy",
-			ir.Field{Name: "atol", Attr: c.Float(p[0].Bits, f64)}, ir.Field{Name: "rtol", Attr: c.Float(p[1].Bits, f64)},
-			ir.Field{Name: "ulps", Attr: c.Int(p[2].Int, c.Scalar(elem.I64))}, ir.Field{Name: "mode", Attr: p[3].Attr})
+		f64 := c.Types.Scalar(elem.F64)
+		return c.Attrs.Dialect("#stablehlo.result_accuracy",
+			ir.Field{Name: "atol", Attr: c.Attrs.Float(p[0].Bits, f64)}, ir.Field{Name: "rtol", Attr: c.Attrs.Float(p[1].Bits, f64)},
+			ir.Field{Name: "ulps", Attr: c.Attrs.Int(p[2].Int, c.Types.Scalar(elem.I64))}, ir.Field{Name: "mode", Attr: p[3].Attr})
 	})
 	row.SplitAttr = accuracySplitter
 	return row
@@ -136,18 +140,18 @@ func AccuracyRow(code uint64, name string) Encoding {
 
 // TokenRow returns the encoding of the token type.
 func TokenRow(code uint64, name string) Encoding {
-	row := TypeRow(code, name, "", func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Token(), nil })
-	row.SplitType = func(c *ir.Context, t ir.Type) ([]Part, bool) { return nil, c.TypeKind(t) == ir.TokenType }
+	row := TypeRow(code, name, "", func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Types.Token(), nil })
+	row.SplitType = func(c *ir.Context, t ir.Type) ([]Part, bool) { return nil, c.Types.Kind(t) == ir.TokenType }
 	return row
 }
 
 // FutureRow returns the encoding of the result type of an asynchronous operation.
 func FutureRow(code uint64, name string) Encoding {
 	row := TypeRow(code, name, "types:types", func(c *ir.Context, p []Part) (ir.Type, error) {
-		if err := c.CheckFuture(p[0].Types); err != nil {
+		if err := c.Types.CheckFuture(p[0].Types); err != nil {
 			return 0, err
 		}
-		return c.Future(p[0].Types), nil
+		return c.Types.Future(p[0].Types), nil
 	})
 	row.SplitType = SplitFuture
 	return row
@@ -157,49 +161,51 @@ func FutureRow(code uint64, name string) Encoding {
 // is an array of its two numbers, which MakeAxisRef takes.
 func SubAxisRow(code uint64, name string) Encoding {
 	return AttrRow(code, name, "pre_size:svarint size:svarint",
-		func(c *ir.Context, p []Part) (ir.Attr, error) { return c.IntArray([]int64{p[0].Int, p[1].Int}), nil })
+		func(c *ir.Context, p []Part) (ir.Attr, error) {
+			return c.Attrs.IntArray([]int64{p[0].Int, p[1].Int}), nil
+		})
 }
 
 // MakeAxisRef returns a reference to an axis or, if part is the attribute of a SubAxisRow, to a
 // sub-axis.
 func MakeAxisRef(c *ir.Context, name, part ir.Attr) (ir.Attr, error) {
-	if c.AttrKind(name) != ir.StringAttr {
+	if c.Attrs.Kind(name) != ir.StringAttr {
 		return 0, InvalidError("the name of an axis is not a string")
 	}
 	fields := []ir.Field{{Name: "name", Attr: name}}
 	if part != 0 {
-		if c.AttrKind(part) != ir.DenseArrayAttr || len(c.Ints(part)) != 2 {
+		if c.Attrs.Kind(part) != ir.DenseArrayAttr || len(c.Attrs.Ints(part)) != 2 {
 			return 0, InvalidError("a sub-axis does not consist of two numbers")
 		}
-		fields = append(fields, ir.Field{Name: "sub_axis_info", Ints: c.Ints(part)})
+		fields = append(fields, ir.Field{Name: "sub_axis_info", Ints: c.Attrs.Ints(part)})
 	}
-	return c.DialectAttr("#stablehlo.axis_ref", fields...)
+	return c.Attrs.Dialect("#stablehlo.axis_ref", fields...)
 }
 
 // MakeMeshAxes returns replica groups from a mesh and an array of its axes.
 func MakeMeshAxes(c *ir.Context, mesh, axes ir.Attr) (ir.Attr, error) {
-	if c.AttrKind(axes) != ir.ArrayAttr {
+	if c.Attrs.Kind(axes) != ir.ArrayAttr {
 		return 0, InvalidError("the axes of replica groups are not an array")
 	}
-	return c.DialectAttr("#stablehlo.replica_group_mesh_axes", ir.Field{Name: "mesh", Attr: mesh}, ir.Field{Name: "axes", Attr: axes})
+	return c.Attrs.Dialect("#stablehlo.replica_group_mesh_axes", ir.Field{Name: "mesh", Attr: mesh}, ir.Field{Name: "axes", Attr: axes})
 }
 
 // MakeMesh returns a mesh from an array of axes and optional device ids.
 func MakeMesh(c *ir.Context, p []Part) (ir.Attr, error) {
 	fields := []ir.Field{{Name: "axes", Attr: p[0].Attr}}
-	if c.AttrKind(p[0].Attr) != ir.ArrayAttr {
+	if c.Attrs.Kind(p[0].Attr) != ir.ArrayAttr {
 		return 0, InvalidError("the axes of a mesh are not an array")
 	}
-	for _, a := range c.Items(p[0].Attr) {
-		if c.DialectName(a) != "#stablehlo.mesh_axis" {
-			return 0, InvalidError("an axis of a mesh is '" + c.AttrString(a) + "'")
+	for _, a := range c.Attrs.Items(p[0].Attr) {
+		if c.Attrs.DialectName(a) != "#stablehlo.mesh_axis" {
+			return 0, InvalidError("an axis of a mesh is '" + c.Attrs.Text(a) + "'")
 		}
 	}
 	if ids := p[1].Attr; ids != 0 {
-		if c.AttrKind(ids) != ir.ElementsAttr || !c.Elem(c.AttrType(ids)).IsInteger() {
+		if c.Attrs.Kind(ids) != ir.ElementsAttr || !c.Types.Elem(c.Attrs.Type(ids)).IsInteger() {
 			return 0, InvalidError("the devices of a mesh are not integers")
 		}
 		fields = append(fields, ir.Field{Name: "device_ids", Attr: ids})
 	}
-	return c.DialectAttr("#stablehlo.mesh", fields...)
+	return c.Attrs.Dialect("#stablehlo.mesh", fields...)
 }

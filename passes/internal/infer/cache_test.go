@@ -101,7 +101,7 @@ func TestCacheSeesOperands(t *testing.T) {
 	var types []string
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) == ir.OpAdd {
-			types = append(types, m.TypeString(m.Type(m.Result(op, 0))))
+			types = append(types, m.Types.Text(m.Type(m.Result(op, 0))))
 		}
 	})
 	if got := fmt.Sprint(types); got != "[tensor<f32> tensor<f64> tensor<f64>]" {

@@ -75,14 +75,14 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 		if r.Op() == ir.OpUniformQuantize {
 			v = m.Result(op, 0)
 		}
-		expressed := m.Expressed(m.ElementType(m.Type(v)))
+		expressed := m.Types.Expressed(m.Types.ElementType(m.Type(v)))
 		f.IsQuantized, f.Expressed = expressed != 0, promote.NoType
 		if f.IsQuantized {
-			f.Expressed = rules.Promotable(m.Elem(expressed))
+			f.Expressed = rules.Promotable(m.Types.Elem(expressed))
 		}
 	}
 	if w := r.EnumAttr(); w != "" {
-		f.EnumValue = m.EnumWord(m.Property(op, m.Name(w)))
+		f.EnumValue = m.Attrs.EnumWord(m.Property(op, m.Names.Attr(w)))
 	}
 	for i := range f.Operands {
 		if r.Operand(i) == 'I' { // an index, in the notation of package rules
@@ -94,16 +94,16 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 // literalFacts returns the facts about the literal of a constant with this declared result type.
 func (b *factBuilder) literalFacts(op ir.Op, declared promote.Type) (l rules.Literal) {
 	value := b.m.Property(op, b.names.value)
-	l.Elem = rules.Promotable(b.m.Elem(b.m.AttrType(value)))
+	l.Elem = rules.Promotable(b.m.Types.Elem(b.m.Attrs.Type(value)))
 	if l.Elem != declared && l.Elem != promote.NoType && declared != promote.NoType {
-		exact, outcome := b.m.Recast(value, rules.Element(declared))
+		exact, outcome := ir.Recast(b.m, value, rules.Element(declared), elem.Wrap)
 		l.Fits = exact != 0 && outcome.Lossless()
 	}
 	if b.config.WeakConstants == rules.NoConstants {
 		return l
 	}
 	l.Rank0 = b.values.IsRank0(b.m.Type(b.m.Result(op, 0)))
-	if e := b.m.Literal(value); e != nil {
+	if e := b.m.Attrs.Literal(value); e != nil {
 		l.Splat = e.Splat()
 	}
 	return l
@@ -113,7 +113,7 @@ func (b *factBuilder) literalFacts(op ir.Op, declared promote.Type) (l rules.Lit
 func (b *factBuilder) addConstant(o *rules.Operand, v ir.Value) {
 	def, _ := b.m.DefiningOp(v)
 	if o.IsConstant = def != 0 && rules.IsConstant(b.m.OpName(def)); o.IsConstant && o.Type == promote.UI64 {
-		_, outcome := b.m.Recast(b.m.Property(def, b.names.value), elem.I64)
+		_, outcome := ir.Recast(b.m, b.m.Property(def, b.names.value), elem.I64, elem.Wrap)
 		o.FitsI64 = outcome.Lossless()
 	}
 }
@@ -122,18 +122,18 @@ func (b *factBuilder) addConstant(o *rules.Operand, v ir.Value) {
 // in more than the element type: in whether a dimension is known, or in the encoding.
 func (v *Values) Reshapes(op ir.Op) bool {
 	from, to := v.Declared(v.m.Operand(op, 0)), v.Declared(v.m.Result(op, 0))
-	return v.m.WithElement(from, v.m.ElementType(to)) != to
+	return v.m.Types.WithElement(from, v.m.Types.ElementType(to)) != to
 }
 
 // IsStatic reports whether a constant can have a type: a tensor with known dimensions and without
 // encoding.
 func IsStatic(m *ir.Module, t ir.Type) bool {
-	for _, d := range m.Shape(t) {
+	for _, d := range m.Types.Shape(t) {
 		if d == ir.Dynamic {
 			return false
 		}
 	}
-	return m.TypeKind(t) == ir.TensorType && m.Encoding(t) == 0
+	return m.Types.Kind(t) == ir.TensorType && m.Types.Encoding(t) == 0
 }
 
 // ignoresKeepResults reports whether an operation does not keep declared result types even if the

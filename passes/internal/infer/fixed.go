@@ -68,7 +68,7 @@ func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
 			itoa(i), append(s.report.Remedies(&Failure{Code: rules.CustomForm, value: v}), Advice("write it in the generic form: \""+name+"\"(…)"))...)
 		d.Kind = rules.Refused
 	case s.values.IsPlain(v) && s.values.DeclaredElem(v) == promote.NoType:
-		s.report.failOperand(op, i, rules.Unpromotable, "is declared '"+s.m.TypeString(s.values.Declared(v))+"' but becomes '"+s.m.TypeString(s.values.InferredType(v))+
+		s.report.failOperand(op, i, rules.Unpromotable, "is declared '"+s.m.Types.Text(s.values.Declared(v))+"' but becomes '"+s.m.Types.Text(s.values.InferredType(v))+
 			"', and promotion cannot convert it back", Advice("declare the computed type"))
 		d.Kind = rules.Refused
 	case s.values.isFuture(v):
@@ -113,7 +113,7 @@ func (s *solver) checkPromotable(op ir.Op, leaves, places []promote.Node, declar
 		fine = false
 		at := s.values.operandOf(op, i)
 		if at < len(declared) {
-			s.report.failOperand(op, at, rules.Unpromotable, "is '"+s.m.TypeString(s.values.InferredType(s.m.Operand(op, at)))+"', but must be '"+s.m.TypeString(declared[at])+
+			s.report.failOperand(op, at, rules.Unpromotable, "is '"+s.m.Types.Text(s.values.InferredType(s.m.Operand(op, at)))+"', but must be '"+s.m.Types.Text(declared[at])+
 				"', and promotion cannot convert it", Advice("convert it before this operation"))
 		}
 	}
@@ -126,8 +126,8 @@ func (s *solver) checkPromotable(op ir.Op, leaves, places []promote.Node, declar
 func Unpromotable(m *ir.Module, op ir.Op) (found ir.Type) {
 	look := func(v ir.Value) {
 		t := m.Type(v)
-		if k := m.TypeKind(t); found == 0 && (k == ir.TensorType || k == ir.UnrankedType) && rules.Promotable(m.Elem(t)) == promote.NoType {
-			found = m.ElementType(t)
+		if k := m.Types.Kind(t); found == 0 && (k == ir.TensorType || k == ir.UnrankedType) && rules.Promotable(m.Types.Elem(t)) == promote.NoType {
+			found = m.Types.ElementType(t)
 		}
 	}
 	for _, v := range m.Operands(op) {

@@ -84,7 +84,7 @@ func (g *callGraph) findFunctions() {
 
 // isPrivate reports whether a function is private.
 func (g *callGraph) isPrivate(op ir.Op) bool {
-	return g.m.StringOf(g.m.Property(op, g.names.visibility)) == "private"
+	return g.m.Attrs.StringOf(g.m.Property(op, g.names.visibility)) == "private"
 }
 
 // collect collects the functions in the regions of an operation. Functions are not nested in
@@ -123,7 +123,7 @@ func (g *callGraph) function(op ir.Op) *Function {
 func (g *callGraph) newFunction(op ir.Op) *Function {
 	m := g.m
 	f := &Function{Op: op, name: g.symbolName(op), external: m.Body(op) == 0, private: g.isPrivate(op)}
-	parts, inputs := m.Parts(m.AttrType(m.Property(op, g.names.functionType)))
+	parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, g.names.functionType)))
 	for i, t := range parts[:inputs] {
 		f.Inputs = g.appendLeaves(f.Inputs, op, g.names.argAttrs, i, t)
 	}
@@ -139,14 +139,14 @@ func (g *callGraph) appendLeaves(dst []promote.Node, op ir.Op, attrs ir.AttrName
 	first := len(dst)
 	dst = g.values.AppendDeclared(dst, t)
 	array := g.m.Property(op, attrs)
-	if array == 0 || i >= len(g.m.Items(array)) {
+	if array == 0 || i >= len(g.m.Attrs.Items(array)) {
 		return dst
 	}
-	at := g.m.OpRange(op)
+	at := g.m.Ranges().Op(op)
 	if attrs == g.names.argAttrs {
 		at = g.argRange(op, i)
 	}
-	if !g.report.isMark(op, at, g.m.Lookup(g.m.DictValue(g.m.Items(array)[i]), g.names.weak)) {
+	if !g.report.isMark(op, at, g.m.Dicts.Lookup(g.m.Attrs.DictOf(g.m.Attrs.Items(array)[i]), g.names.weak)) {
 		return dst
 	}
 	for k := first; k < len(dst); k++ {
@@ -159,9 +159,9 @@ func (g *callGraph) appendLeaves(dst []promote.Node, op ir.Op, attrs ir.AttrName
 // has no body.
 func (g *callGraph) argRange(op ir.Op, i int) ir.Range {
 	if entry := g.m.Body(op); entry != 0 && i < g.m.NumArgs(entry) {
-		return g.m.ValueRange(g.m.Arg(entry, i))
+		return g.m.Ranges().Value(g.m.Arg(entry, i))
 	}
-	return g.m.OpRange(op)
+	return g.m.Ranges().Op(op)
 }
 
 // callee returns the function that a call or composite references, or nil. A symbol is looked up in
@@ -171,7 +171,7 @@ func (g *callGraph) callee(op ir.Op) *Function {
 	if attr < 0 {
 		return nil
 	}
-	name, symbols := g.m.StringOf(g.m.Property(op, attr)), g.symbolsByScope()
+	name, symbols := g.m.Attrs.StringOf(g.m.Property(op, attr)), g.symbolsByScope()
 	for around := g.m.ParentOp(op); around != 0; around = g.m.ParentOp(around) {
 		if names, ok := symbols[around]; ok {
 			if f := names[name]; f != 0 {

@@ -109,10 +109,10 @@ type names struct {
 
 func namesOf(c *ir.Context) names {
 	return names{
-		weak: c.Name("promote.weak"), value: c.Name("value"), index: c.Name("index"), resultSegments: c.Name("resultSegmentSizes"),
-		dynamicRoot: c.Name("has_dynamic_root"), algorithm: c.Name("algorithm"), symName: c.Name("sym_name"), visibility: c.Name("sym_visibility"),
-		functionType: c.Name("function_type"), argAttrs: c.Name("arg_attrs"), resAttrs: c.Name("res_attrs"),
-		callee: c.Name("callee"), decomposition: c.Name("decomposition"),
+		weak: c.Names.Attr("promote.weak"), value: c.Names.Attr("value"), index: c.Names.Attr("index"), resultSegments: c.Names.Attr("resultSegmentSizes"),
+		dynamicRoot: c.Names.Attr("has_dynamic_root"), algorithm: c.Names.Attr("algorithm"), symName: c.Names.Attr("sym_name"), visibility: c.Names.Attr("sym_visibility"),
+		functionType: c.Names.Attr("function_type"), argAttrs: c.Names.Attr("arg_attrs"), resAttrs: c.Names.Attr("res_attrs"),
+		callee: c.Names.Attr("callee"), decomposition: c.Names.Attr("decomposition"),
 	}
 }
 

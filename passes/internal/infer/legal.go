@@ -27,7 +27,7 @@ func staysUnchanged(m *ir.Module, o *Options) bool {
 func hasMarks(m *ir.Module) bool {
 	names := namesOf(m.Context)
 	inArray := func(a ir.Attr) bool {
-		return a != 0 && slices.ContainsFunc(m.Items(a), func(d ir.Attr) bool { return m.Lookup(m.DictValue(d), names.weak) != 0 })
+		return a != 0 && slices.ContainsFunc(m.Attrs.Items(a), func(d ir.Attr) bool { return m.Dicts.Lookup(m.Attrs.DictOf(d), names.weak) != 0 })
 	}
 	for op := ir.Op(1); int(op) < m.NumOps(); op++ {
 		switch {
@@ -49,7 +49,7 @@ var contractions = []ir.OpName{ir.OpDot, ir.OpDotGeneral, ir.OpEinsum, ir.OpChlo
 func hasMixedContraction(m *ir.Module) bool {
 	for op := ir.Op(1); int(op) < m.NumOps(); op++ {
 		if slices.Contains(contractions, m.OpName(op)) && m.NumOperands(op) > 1 &&
-			m.ElementType(m.Type(m.Operand(op, 0))) != m.ElementType(m.Type(m.Operand(op, 1))) {
+			m.Types.ElementType(m.Type(m.Operand(op, 0))) != m.Types.ElementType(m.Type(m.Operand(op, 1))) {
 			return true
 		}
 	}

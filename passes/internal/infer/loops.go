@@ -239,7 +239,7 @@ func (s *solver) condition(op ir.Op, cond ir.Region, carries []promote.Node, at 
 	if len(yields) != 1 || yields[0].Type == promote.I1 {
 		return true
 	}
-	s.report.failAt(op, s.m.OpRange(last), rules.BadBody, "'stablehlo.while' op condition must yield 'tensor<i1>', but yields "+formatNode(yields[0]),
+	s.report.failAt(op, s.m.Ranges().Op(last), rules.BadBody, "'stablehlo.while' op condition must yield 'tensor<i1>', but yields "+formatNode(yields[0]),
 		jaxNote("TypeError: cond_fun must return a boolean scalar"), Advice("compare it with zero: stablehlo.compare NE"))
 	return false
 }
@@ -250,7 +250,7 @@ func (s *solver) scan(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
-	segments := m.Ints(m.Property(op, s.names.resultSegments))
+	segments := m.Attrs.Ints(m.Property(op, s.names.resultSegments))
 	nodes := s.values.Nodes(m.Operands(op))
 	count := 0
 	if len(segments) == 2 {

@@ -67,7 +67,7 @@ func (o *overruleChecker) isMove(op ir.Op) bool {
 // warnType warns that result i of an operation is declared in a wider type than the computed one.
 func (o *overruleChecker) warnType(op ir.Op, d *Decision, i int, computed, declared promote.Type) {
 	reason, advice := o.explain(op, d, computed, declared)
-	w := o.m.At(o.m.OpRange(op), ir.Warning, "result #"+strconv.Itoa(i)+" of '"+o.m.OpString(op)+"' is declared '"+declared.String()+"', but "+reason+" in "+o.config.System.Name().String())
+	w := o.m.At(o.m.Ranges().Op(op), ir.Warning, "result #"+strconv.Itoa(i)+" of '"+o.m.OpString(op)+"' is declared '"+declared.String()+"', but "+reason+" in "+o.config.System.Name().String())
 	w.Code, w.From, w.To = string(rules.TypeOverruled), rules.Element(computed), rules.Element(declared)
 	for k, v := range o.m.Operands(op) {
 		if o.widerMoves[v] {

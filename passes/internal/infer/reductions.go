@@ -173,7 +173,7 @@ func (s *solver) scatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 func (s *solver) scatterIndices(op ir.Op, indices int) (promote.Type, bool) {
 	switch n := s.values.Node(s.m.Operand(op, indices)); n.Type.Kind() {
 	case promote.Float, promote.Complex:
-		s.report.failOperand(op, indices, rules.WrongOperand, "must be indices of integer type, but is '"+s.m.TypeString(s.values.InferredType(s.m.Operand(op, indices)))+"'",
+		s.report.failOperand(op, indices, rules.WrongOperand, "must be indices of integer type, but is '"+s.m.Types.Text(s.values.InferredType(s.m.Operand(op, indices)))+"'",
 			Advice("convert them: stablehlo.convert to i32"))
 		return promote.NoType, false
 	case promote.Bool:

@@ -15,7 +15,7 @@ import (
 func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
 	var types []string
 	for _, i := range at {
-		types = append(types, "'"+p.m.TypeString(p.values.InferredType(p.m.Operand(op, i)))+"'")
+		types = append(types, "'"+p.m.Types.Text(p.values.InferredType(p.m.Operand(op, i)))+"'")
 	}
 	message := "'" + p.m.OpString(op) + "' op operands " + joinList(types) + " have no common type in " + p.config.System.Name().String()
 	if r := p.config.RuleOf(p.m, op); r != nil && r.Spec() != "" {
@@ -37,7 +37,7 @@ func (p *Reporter) castFixes(op ir.Op, at []int, r *promote.Refusal) (fixes []No
 		seen[t] = true
 		fix := ir.Fix{Effect: "convert to '" + t.String() + "', as " + other.System.String() + " does", Op: op}
 		for _, i := range at {
-			if p.m.Elem(p.values.InferredType(p.m.Operand(op, i))) != to {
+			if p.m.Types.Elem(p.values.InferredType(p.m.Operand(op, i))) != to {
 				fix.Casts = append(fix.Casts, ir.Cast{Operand: i, To: to})
 			}
 		}
@@ -170,26 +170,26 @@ func adviseKind(r *rules.Rule, n promote.Node) (help []Note) {
 
 // unpromotable reports operand i of an operation, whose elements no system promotes.
 func (p *Reporter) unpromotable(op ir.Op, i int) {
-	t := p.m.ElementType(p.m.Type(p.m.Operand(op, i)))
+	t := p.m.Types.ElementType(p.m.Type(p.m.Operand(op, i)))
 	help := "convert it in the front end"
-	switch e := p.m.Elem(t); {
-	case p.m.Expressed(t) != 0:
+	switch e := p.m.Types.Elem(t); {
+	case p.m.Types.Expressed(t) != 0:
 		help = "convert it first: stablehlo.uniform_dequantize"
 	case e.Kind() == elem.KindIndex:
 		help = "convert it first: arith.index_cast to an integer type"
 	case e.Kind() == elem.KindSigned:
-		help = "convert it first: tensor.bitcast to '" + p.m.TypeString(t)[1:] + "', because StableHLO writes signed integers as signless types"
+		help = "convert it first: tensor.bitcast to '" + p.m.Types.Text(t)[1:] + "', because StableHLO writes signed integers as signless types"
 	}
-	p.failOperand(op, i, rules.Unpromotable, "cannot be promoted: its elements are of type '"+p.m.TypeString(t)+"'", Advice(help))
+	p.failOperand(op, i, rules.Unpromotable, "cannot be promoted: its elements are of type '"+p.m.Types.Text(t)+"'", Advice(help))
 }
 
 // isMark reports whether an attribute is a valid promote.weak, and reports an error if it is not a
 // unit attribute.
 func (p *Reporter) isMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
-	if mark == 0 || p.m.AttrKind(mark) == ir.UnitAttr {
+	if mark == 0 || p.m.Attrs.Kind(mark) == ir.UnitAttr {
 		return mark != 0
 	}
-	p.failAt(op, at, rules.NoWeakForm, "'promote.weak' is a unit attribute, and cannot be "+p.m.AttrString(mark),
+	p.failAt(op, at, rules.NoWeakForm, "'promote.weak' is a unit attribute, and cannot be "+p.m.Attrs.Text(mark),
 		Advice("delete the attribute if the value is not weak, or only the attribute's value if it is"))
 	return false
 }
@@ -200,7 +200,7 @@ func (p *Reporter) mayBeWeak(op ir.Op, at ir.Range, t ir.Type, e promote.Type) b
 	if e == promote.NoType || !p.config.System.HasWeak(e) {
 		name := e.String()
 		if e == promote.NoType {
-			name = p.m.TypeString(t)
+			name = p.m.Types.Text(t)
 		}
 		p.failAt(op, at, rules.NoWeakForm, "'promote.weak' on '"+name+"', which has no weak form in "+p.config.System.Name().String(),
 			append([]Note{Advice("delete the mark")}, p.Remedies(&Failure{Code: rules.NoWeakForm, weak: e})...)...)
@@ -216,7 +216,7 @@ func (p *Reporter) branchMismatch(op ir.Op, i int, nodes []promote.Node) {
 	for r := m.FirstRegion(op); r != 0 && len(notes) < maxNotes; r = m.NextRegion(r) {
 		if b := m.FirstBlock(r); b != 0 {
 			if last := m.LastOp(b); last != 0 && i < m.NumOperands(last) {
-				notes = append(notes, noteAt(m.OperandRange(last, i), "this branch yields "+formatNode(p.values.Node(m.Operand(last, i)))))
+				notes = append(notes, noteAt(m.Ranges().Operand(last, i), "this branch yields "+formatNode(p.values.Node(m.Operand(last, i)))))
 			}
 		}
 	}
@@ -258,7 +258,7 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	init := m.Operand(op, operand)
 	notes := []Note{p.definition(operand, init)}
 	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
-		notes = append(notes, noteAt(m.OperandRange(last, m.NumOperands(last)-count+i), "the body yields "+formatNode(y)+" here"))
+		notes = append(notes, noteAt(m.Ranges().Operand(last, m.NumOperands(last)-count+i), "the body yields "+formatNode(y)+" here"))
 	}
 	notes = append(notes, jaxNote("TypeError: "+loopNames[m.OpName(op)]+" body function carry input and carry output must have equal types, but they differ: "+
 		"The input carry component val["+itoa(i)+"] has type "+p.jaxType(init, c.Type)+
@@ -269,7 +269,7 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 // futureOperand reports operand i of an operation, a future of values that would have to be
 // converted.
 func (p *Reporter) futureOperand(op ir.Op, i int) {
-	p.failOperand(op, i, rules.Container, "is a future that becomes '"+p.m.TypeString(p.values.InferredType(p.m.Operand(op, i)))+"', and a future cannot be converted back",
+	p.failOperand(op, i, rules.Container, "is a future that becomes '"+p.m.Types.Text(p.values.InferredType(p.m.Operand(op, i)))+"', and a future cannot be converted back",
 		Advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
 }
 

@@ -149,9 +149,9 @@ func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
 	text := f.Text
 	switch f.Shows {
 	case rules.OperandType:
-		text += "'" + p.m.TypeString(p.values.InferredType(p.m.Operand(op, max(0, f.Operand)))) + "'"
+		text += "'" + p.m.Types.Text(p.values.InferredType(p.m.Operand(op, max(0, f.Operand)))) + "'"
 	case rules.ResultType:
-		text += "'" + p.m.TypeString(p.m.Type(p.m.Result(op, 0))) + "'"
+		text += "'" + p.m.Types.Text(p.m.Type(p.m.Result(op, 0))) + "'"
 	}
 	var notes []Note
 	if f.JAXMessage != "" {
@@ -162,9 +162,9 @@ func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
 	}
 	switch {
 	case f.Warning && f.Operand >= 0:
-		p.warn(op, p.m.OperandRange(op, f.Operand), f.Code, text)
+		p.warn(op, p.m.Ranges().Operand(op, f.Operand), f.Code, text)
 	case f.Warning:
-		p.warn(op, p.m.OpRange(op), f.Code, text)
+		p.warn(op, p.m.Ranges().Op(op), f.Code, text)
 	case f.Operand >= 0:
 		p.failOperand(op, f.Operand, f.Code, text, notes...)
 	default:
@@ -179,7 +179,7 @@ func (p *Reporter) Fail(op ir.Op, code rules.Code, message string, notes ...Note
 
 // fail reports an error about an operation.
 func (p *Reporter) fail(op ir.Op, code rules.Code, message string, notes ...Note) {
-	p.failAt(op, p.m.OpRange(op), code, message, notes...)
+	p.failAt(op, p.m.Ranges().Op(op), code, message, notes...)
 }
 
 func (p *Reporter) failAt(op ir.Op, at ir.Range, code rules.Code, message string, notes ...Note) {
@@ -241,14 +241,14 @@ func (p *Reporter) warn(op ir.Op, at ir.Range, code rules.Code, message string) 
 func (p *Reporter) failOperand(op ir.Op, i int, code rules.Code, message string, notes ...Note) {
 	v := p.m.Operand(op, i)
 	text := "'" + p.m.OpString(op) + "' op operand #" + itoa(i) + " " + message
-	p.failAt(op, p.m.OperandRange(op, i), code, text, append([]Note{p.definition(i, v)}, notes...)...)
+	p.failAt(op, p.m.Ranges().Operand(op, i), code, text, append([]Note{p.definition(i, v)}, notes...)...)
 }
 
 // remarkStrong reports a remark that op makes a weak value strong because the text fixes its type.
 func (p *Reporter) remarkStrong(op ir.Op, v ir.Value) {
-	d := p.m.At(p.m.OpRange(op), ir.Remark, "a weak value becomes strong here: '"+p.m.OpString(op)+"' fixes its type")
+	d := p.m.At(p.m.Ranges().Op(op), ir.Remark, "a weak value becomes strong here: '"+p.m.OpString(op)+"' fixes its type")
 	d.Code = string(rules.WeakLeaks)
-	p.Add(op, d.NoteAt(p.m.ValueRange(v), "the weak value is defined here"))
+	p.Add(op, d.NoteAt(p.m.Ranges().Value(v), "the weak value is defined here"))
 }
 
 // formatNode formats the type of a node for a message, with "weak" if it is weak.
@@ -262,7 +262,7 @@ func formatNode(n promote.Node) string {
 // jaxType formats the shape of v and the element type t as JAX does: float32[2,3].
 func (p *Reporter) jaxType(v ir.Value, t promote.Type) string {
 	var dims []string
-	for _, d := range p.m.Shape(p.m.Type(v)) {
+	for _, d := range p.m.Types.Shape(p.m.Type(v)) {
 		if d == ir.Dynamic {
 			dims = append(dims, "?")
 		} else {
@@ -275,14 +275,14 @@ func (p *Reporter) jaxType(v ir.Value, t promote.Type) string {
 // definition returns a Note that points at the definition of operand i.
 func (p *Reporter) definition(i int, v ir.Value) Note {
 	declared := p.values.Declared(v)
-	text := "operand #" + itoa(i) + " is defined here as '" + p.m.TypeString(declared) + "'"
+	text := "operand #" + itoa(i) + " is defined here as '" + p.m.Types.Text(declared) + "'"
 	if now := p.values.InferredType(v); now != declared {
-		text += ", promoted to '" + p.m.TypeString(now) + "'"
+		text += ", promoted to '" + p.m.Types.Text(now) + "'"
 	}
 	if p.values.IsWeak(v) {
 		text += " (weak)"
 	}
-	return noteAt(p.m.ValueRange(v), text)
+	return noteAt(p.m.Ranges().Value(v), text)
 }
 
 // definitions returns Notes that point at the definitions of the operands with these indices.

@@ -42,15 +42,15 @@ func (s *solver) setFinal(v *Specialization, op ir.Op) {
 // reportUnsafeResult reports that a returned leaf does not fit into its declared type. It reports
 // nothing if the operation that defines the value has an error, because its type is then a guess.
 func (s *solver) reportUnsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, declared promote.Type) {
-	at, r, notes := op, s.m.OpRange(op), []Note(nil)
+	at, r, notes := op, s.m.Ranges().Op(op), []Note(nil)
 	result := leaf
 	if last, operand := s.values.returnOf(op, leaf); last != 0 {
 		if def, _ := s.m.DefiningOp(s.m.Operand(last, operand)); def != 0 && s.hasError(def) {
 			return
 		}
 		at, result = last, operand
-		r = s.m.OperandRange(last, result)
-		notes = append(notes, noteAt(s.m.ValueRange(s.m.Operand(last, result)), "the value is defined here"))
+		r = s.m.Ranges().Operand(last, result)
+		notes = append(notes, noteAt(s.m.Ranges().Value(s.m.Operand(last, result)), "the value is defined here"))
 	}
 	if !f.referenced {
 		notes = append(notes, option("signature", "infer", "return '"+n.Type.String()+"'"))

@@ -323,7 +323,7 @@ func (s *solver) makeWeak(v ir.Value, byOption bool) {
 // it is. If an option makes the value weak too, the mark is only noted: KeepWeak writes such marks,
 // and a second run with the same options must decide as the first.
 func (s *solver) applyMark(op ir.Op) bool {
-	at := s.m.OpRange(op)
+	at := s.m.Ranges().Op(op)
 	if !s.report.isMark(op, at, s.m.Attribute(op, s.names.weak)) {
 		return false
 	}
@@ -389,7 +389,7 @@ func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
 		v := s.m.Result(op, i)
 		first := len(declared)
 		declared = s.values.AppendDeclared(declared, s.values.Declared(v))
-		if s.m.TypeKind(s.m.Type(v)) == ir.FutureType {
+		if s.m.Types.Kind(s.m.Type(v)) == ir.FutureType {
 			for k := first; k < len(declared); k++ {
 				declared[k].Type = promote.NoType
 			}

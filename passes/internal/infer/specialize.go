@@ -162,7 +162,7 @@ func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 	names[name] = f.Op
 	op := m.CloneOp(f.Op)
 	m.InsertAfter(behind, op)
-	m.SetProperty(op, s.names.symName, m.String(name))
+	m.SetProperty(op, s.names.symName, m.Attrs.String(name))
 	s.values.Grow()
 	s.decisions.grow(m.NumOps())
 	s.worklist.trackBelow(op)
@@ -318,7 +318,7 @@ func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
 			}
 		}
 		if s.m.OpName(op) == ir.OpComposite && TypesKey(args) != TypesKey(f.Inputs) {
-			s.report.warn(op, s.m.OpRange(op), rules.OtherComposite, "has operands of other types than its decomposition '@"+f.name+"' declares; a backend that implements the composite by name may not support these types")
+			s.report.warn(op, s.m.Ranges().Op(op), rules.OtherComposite, "has operands of other types than its decomposition '@"+f.name+"' declares; a backend that implements the composite by name may not support these types")
 		}
 		v, waits := s.specialization(f, args, at)
 		if waits || v.Final == nil && s.m.NumResults(op) > 0 {

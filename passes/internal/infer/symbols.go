@@ -8,7 +8,7 @@ import (
 
 // symbolName returns the name of a function.
 func (g *callGraph) symbolName(op ir.Op) string {
-	return g.m.StringOf(g.m.Property(op, g.names.symName))
+	return g.m.Attrs.StringOf(g.m.Property(op, g.names.symName))
 }
 
 // symbolsByScope returns the functions by symbol table and name. Of two with the same name, the
@@ -80,7 +80,7 @@ func (g *callGraph) findReferences() {
 				continue
 			}
 			if callee >= 0 {
-				d = m.DictWith(d, callee, 0)
+				d = m.Dicts.With(d, callee, 0)
 			}
 			if int(d) >= len(searched) {
 				searched = append(searched, make([]bool, int(d)+64)...)
@@ -88,7 +88,7 @@ func (g *callGraph) findReferences() {
 			if !searched[d] {
 				searched[d] = true
 				var paths []symbolPath
-				for _, e := range m.Entries(d) {
+				for _, e := range m.Dicts.Entries(d) {
 					paths = g.symbolsOf(paths, e.Attr)
 				}
 				if paths != nil {
@@ -159,8 +159,8 @@ func (g *callGraph) symbolTables() map[symbolKey]ir.Op {
 // symbolOf returns the symbol name of an operation, and reports whether it has one.
 func (g *callGraph) symbolOf(op ir.Op) (name string, ok bool) {
 	for _, a := range []ir.Attr{g.m.Property(op, g.names.symName), g.m.Attribute(op, g.names.symName)} {
-		if g.m.AttrKind(a) == ir.StringAttr {
-			return g.m.StringOf(a), true
+		if g.m.Attrs.Kind(a) == ir.StringAttr {
+			return g.m.Attrs.StringOf(a), true
 		}
 	}
 	return "", false
@@ -168,10 +168,10 @@ func (g *callGraph) symbolOf(op ir.Op) (name string, ok bool) {
 
 // symbolsOf appends the symbol references in an attribute.
 func (g *callGraph) symbolsOf(paths []symbolPath, a ir.Attr) []symbolPath {
-	if k := g.m.AttrKind(a); a == 0 || k == ir.ElementsAttr || k == ir.ResourceAttr {
+	if k := g.m.Attrs.Kind(a); a == 0 || k == ir.ElementsAttr || k == ir.ResourceAttr {
 		return paths
 	}
-	return symbolsIn(paths, g.m.AttrString(a))
+	return symbolsIn(paths, g.m.Attrs.Text(a))
 }
 
 // A symbolPath is a symbol reference, such as @f, or the parts of a nested one, such as @a::@f.

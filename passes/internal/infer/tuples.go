@@ -28,7 +28,7 @@ func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	}
 	d := s.decisionFor(op, operands, results)
 	for _, v := range s.m.Operands(op) {
-		if d.Kind == rules.Changed && s.m.TypeKind(s.m.Type(v)) == ir.TupleType {
+		if d.Kind == rules.Changed && s.m.Types.Kind(s.m.Type(v)) == ir.TupleType {
 			// the verifier accepts no tuple as operand of these operations
 			d.Rewrite, d.Visible = rules.Rewrite{Kind: rules.UnpackOperands}, nil
 		}
@@ -61,12 +61,12 @@ func (s *solver) tuple(op ir.Op, _ *rules.Rule, _ nesting) Decision {
 func (s *solver) tupleElement(op ir.Op, _ *rules.Rule, _ nesting) Decision {
 	tuple := s.m.Operand(op, 0)
 	t := s.values.Declared(tuple)
-	parts, _ := s.m.Parts(t)
+	parts, _ := s.m.Types.Parts(t)
 	index := -1
-	if ints := s.m.Ints(s.m.Property(op, s.names.index)); len(ints) == 1 && ints[0] >= 0 && ints[0] < int64(len(parts)) {
+	if ints := s.m.Attrs.Ints(s.m.Property(op, s.names.index)); len(ints) == 1 && ints[0] >= 0 && ints[0] < int64(len(parts)) {
 		index = int(ints[0])
 	}
-	if index < 0 || s.m.TypeKind(t) != ir.TupleType {
+	if index < 0 || s.m.Types.Kind(t) != ir.TupleType {
 		return s.keepTypes(op)
 	}
 	at := 0

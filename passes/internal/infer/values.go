@@ -55,7 +55,7 @@ func (v *Values) computeInfo(t ir.Type) typeInfo {
 	if int(t) >= len(v.types) {
 		v.types = append(v.types, make([]typeInfo, int(t)+1-len(v.types))...)
 	}
-	v.types[t] = typeInfo{true, v.m.TypeKind(t) == ir.TensorType && len(v.m.Shape(t)) == 0, rules.Promotable(v.m.Elem(t))}
+	v.types[t] = typeInfo{true, v.m.Types.Kind(t) == ir.TensorType && len(v.m.Types.Shape(t)) == 0, rules.Promotable(v.m.Types.Elem(t))}
 	return v.types[t]
 }
 
@@ -162,14 +162,14 @@ func (v *Values) Put(x ir.Value, n promote.Node) bool {
 
 // WithElement returns t with element type e.
 func (v *Values) WithElement(t ir.Type, e promote.Type) ir.Type {
-	return v.m.WithElement(t, v.ScalarType(e))
+	return v.m.Types.WithElement(t, v.ScalarType(e))
 }
 
 // ScalarType returns the ir.Type of an element type.
 func (v *Values) ScalarType(e promote.Type) ir.Type {
 	t := v.scalar[e]
 	if t == 0 {
-		t = v.m.Scalar(rules.Element(e))
+		t = v.m.Types.Scalar(rules.Element(e))
 		v.scalar[e] = t
 	}
 	return t
@@ -179,17 +179,17 @@ func (v *Values) ScalarType(e promote.Type) ir.Type {
 
 // IsContainer reports whether a type is a tuple or a future.
 func (v *Values) IsContainer(t ir.Type) bool {
-	k := v.m.TypeKind(t)
+	k := v.m.Types.Kind(t)
 	return k == ir.TupleType || k == ir.FutureType
 }
 
 // isFuture reports whether a value is a future.
-func (v *Values) isFuture(x ir.Value) bool { return v.m.TypeKind(v.Declared(x)) == ir.FutureType }
+func (v *Values) isFuture(x ir.Value) bool { return v.m.Types.Kind(v.Declared(x)) == ir.FutureType }
 
 // IsPlain reports whether a value is neither a tuple nor a future.
 func (v *Values) IsPlain(x ir.Value) bool {
 	t := v.m.Type(x)
-	return v.m.Elem(t) != elem.None || !v.IsContainer(t)
+	return v.m.Types.Elem(t) != elem.None || !v.IsContainer(t)
 }
 
 // NumLeaves returns the number of leaves of a type.
@@ -198,7 +198,7 @@ func (v *Values) NumLeaves(t ir.Type) int {
 		return 1
 	}
 	n := 0
-	parts, _ := v.m.Parts(t)
+	parts, _ := v.m.Types.Parts(t)
 	for _, p := range parts {
 		n += v.NumLeaves(p)
 	}
@@ -221,9 +221,9 @@ func (v *Values) AppendLeaves(dst []promote.Node, x ir.Value) []promote.Node {
 // AppendDeclared appends the nodes of the leaves of a type.
 func (v *Values) AppendDeclared(dst []promote.Node, t ir.Type) []promote.Node {
 	if !v.IsContainer(t) {
-		return append(dst, promote.Node{Type: rules.Promotable(v.m.Elem(t)), Rank0: v.config.HasRanks && v.IsRank0(t)})
+		return append(dst, promote.Node{Type: rules.Promotable(v.m.Types.Elem(t)), Rank0: v.config.HasRanks && v.IsRank0(t)})
 	}
-	parts, _ := v.m.Parts(t)
+	parts, _ := v.m.Types.Parts(t)
 	for _, p := range parts {
 		dst = v.AppendDeclared(dst, p)
 	}
@@ -268,20 +268,20 @@ func (v *Values) TypeOf(t ir.Type, leaves []promote.Node) (ir.Type, []promote.No
 		if len(leaves) == 0 {
 			return t, nil
 		}
-		if leaves[0].Type != promote.NoType && leaves[0].Type != rules.Promotable(v.m.Elem(t)) {
+		if leaves[0].Type != promote.NoType && leaves[0].Type != rules.Promotable(v.m.Types.Elem(t)) {
 			t = v.WithElement(t, leaves[0].Type)
 		}
 		return t, leaves[1:]
 	}
-	parts, _ := v.m.Parts(t)
+	parts, _ := v.m.Types.Parts(t)
 	types := make([]ir.Type, len(parts))
 	for i, p := range parts {
 		types[i], leaves = v.TypeOf(p, leaves)
 	}
-	if v.m.TypeKind(t) == ir.FutureType {
-		return v.m.Future(types), leaves
+	if v.m.Types.Kind(t) == ir.FutureType {
+		return v.m.Types.Future(types), leaves
 	}
-	return v.m.Tuple(types), leaves
+	return v.m.Types.Tuple(types), leaves
 }
 
 // TypesOf returns types with the element types of leaves.

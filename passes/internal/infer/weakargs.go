@@ -90,13 +90,13 @@ func (g *callGraph) findWeakArgs() {
 
 // argTypes returns the types of a function's arguments.
 func (g *callGraph) argTypes(f *Function) []ir.Type {
-	parts, inputs := g.m.Parts(g.m.AttrType(g.m.Property(f.Op, g.names.functionType)))
+	parts, inputs := g.m.Types.Parts(g.m.Attrs.Type(g.m.Property(f.Op, g.names.functionType)))
 	return parts[:inputs]
 }
 
 // resultTypes returns the types of a function's results.
 func (g *callGraph) resultTypes(f *Function) []ir.Type {
-	parts, inputs := g.m.Parts(g.m.AttrType(g.m.Property(f.Op, g.names.functionType)))
+	parts, inputs := g.m.Types.Parts(g.m.Attrs.Type(g.m.Property(f.Op, g.names.functionType)))
 	return parts[inputs:]
 }
 
@@ -108,7 +108,7 @@ func (g *callGraph) isArg(f *Function, i int, name string) bool {
 		return false
 	}
 	arg := g.m.Arg(entry, i)
-	r := g.m.ValueRange(arg)
+	r := g.m.Ranges().Value(arg)
 	written := !g.m.Source.Binary && strings.TrimPrefix(string(g.m.Source.Text[r.Start:r.End]), "%") == name
-	return written || g.m.LocationName(g.m.ArgLocation(arg)) == name
+	return written || g.m.Locs.NameOf(g.m.ArgLocation(arg)) == name
 }

@@ -62,7 +62,7 @@ func (r *Result) Changes() []Change {
 		}
 		from, to := m.Operand(op, 0), m.Result(op, 0)
 		cause, _ := m.DefiningOp(from)
-		list = append(list, Change{ResultConverted, op, r.values.Elem(from), rules.Promotable(m.Elem(m.Type(to))), r.values.IsWeak(from), false, cause, r.originalName(cause), -1})
+		list = append(list, Change{ResultConverted, op, r.values.Elem(from), rules.Promotable(m.Types.Elem(m.Type(to))), r.values.IsWeak(from), false, cause, r.originalName(cause), -1})
 	}
 	return list
 }
@@ -81,7 +81,7 @@ type SignatureChange struct {
 func (r *Result) Signatures() (list []SignatureChange) {
 	m := r.m
 	for _, v := range r.retyped {
-		is := m.AttrType(m.Property(v.Op, r.names.functionType))
+		is := m.Attrs.Type(m.Property(v.Op, r.names.functionType))
 		if !r.isLive(v.Op) || is == v.was {
 			continue
 		}
@@ -90,7 +90,7 @@ func (r *Result) Signatures() (list []SignatureChange) {
 		list = append(list, SignatureChange{Function: v.Op, Name: v.Of.Name(), Private: v.Of.IsPrivate(), Was: v.was, Is: is, Calls: calls})
 	}
 	slices.SortFunc(list, func(a, b SignatureChange) int {
-		return cmp.Or(cmp.Compare(m.OpRange(a.Function).Start, m.OpRange(b.Function).Start), cmp.Compare(a.Function, b.Function))
+		return cmp.Or(cmp.Compare(m.Ranges().Op(a.Function).Start, m.Ranges().Op(b.Function).Start), cmp.Compare(a.Function, b.Function))
 	})
 	return list
 }

@@ -84,7 +84,7 @@ func (r *rewriter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
 	if from := r.values.Elem(c.value); from.Kind() == promote.Complex && c.to.Kind() != promote.Complex {
 		return 0 // converted through the real part
 	}
-	literal, outcome := r.m.Recast(value, rules.Element(c.to))
+	literal, outcome := ir.Recast(r.m, value, rules.Element(c.to), elem.Wrap)
 	c.lossless = literal != 0 && outcome.Lossless()
 	switch {
 	case literal == 0 || c.lossless:
@@ -94,9 +94,9 @@ func (r *rewriter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
 	case outcome&(elem.Overflow|elem.NaNLost) != 0:
 		what := " becomes infinite in '" + c.to.String() + "'"
 		if _, _, infinite := rules.Element(c.to).Part().FloatBits(); !infinite {
-			what = " has no counterpart in '" + c.to.String() + "', and becomes " + r.m.AttrString(literal)
+			what = " has no counterpart in '" + c.to.String() + "', and becomes " + r.m.Attrs.Text(literal)
 		}
-		d := r.m.At(r.m.OpRange(def), ir.Warning, "weak constant "+r.m.AttrString(value)+what)
+		d := r.m.At(r.m.Ranges().Op(def), ir.Warning, "weak constant "+r.m.Attrs.Text(value)+what)
 		d.Code = string(rules.BecomesInf)
 		r.solution.Report.Add(def, d)
 	}
@@ -119,12 +119,12 @@ func (r *rewriter) checkRange(c *conversion) {
 		return
 	}
 	value := r.m.Property(def, r.names.value)
-	if _, outcome := r.m.Recast(value, rules.Element(c.to)); outcome&(elem.Overflow|elem.NaNLost) != 0 {
+	if _, outcome := ir.Recast(r.m, value, rules.Element(c.to), elem.Wrap); outcome&(elem.Overflow|elem.NaNLost) != 0 {
 		byOption, help := r.values.IsWeakByOption(v), "write a constant that fits"
 		if !byOption {
 			help += ", or delete its promote.weak so that the other operand is converted"
 		}
-		r.solution.Report.Fail(def, rules.OutOfRange, "weak constant "+r.m.AttrString(value)+" is out of range for '"+c.to.String()+"'",
+		r.solution.Report.Fail(def, rules.OutOfRange, "weak constant "+r.m.Attrs.Text(value)+" is out of range for '"+c.to.String()+"'",
 			append([]infer.Note{infer.Advice(help)}, r.solution.Report.Remedies(&infer.Failure{Code: rules.OutOfRange, WeakByOption: byOption})...)...)
 	}
 }

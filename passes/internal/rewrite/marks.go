@@ -18,7 +18,7 @@ func (r *Result) DropMarks() {
 	}
 	m.WalkBelow(m.Top(), func(op ir.Op) {
 		if m.OpName(op) == ir.OpFunc {
-			parts, inputs := m.Parts(m.AttrType(m.Property(op, names.functionType)))
+			parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, names.functionType)))
 			r.unmark(op, names.argAttrs, which(parts[:inputs]))
 			r.unmark(op, names.resAttrs, which(parts[inputs:]))
 		} else if m.Attributes(op) != 0 && m.Attribute(op, names.weak) != 0 {

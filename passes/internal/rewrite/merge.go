@@ -38,8 +38,8 @@ func (r *rewriter) merge() {
 
 // setCallee sets the callee of the calls of a specialization.
 func (r *rewriter) setCallee(v *infer.Specialization) {
-	name := r.m.StringOf(r.m.Property(v.Op, r.names.symName))
-	symbol := r.m.Symbol(name)
+	name := r.m.Attrs.StringOf(r.m.Property(v.Op, r.names.symName))
+	symbol := r.m.Attrs.Symbol(name)
 	for _, call := range v.Calls {
 		if attr := calleeName(r.m, &r.names, call); attr >= 0 && r.m.Property(call, attr) != symbol {
 			r.m.SetProperty(call, attr, symbol)
@@ -61,7 +61,7 @@ func calleeName(m *ir.Module, names *names, op ir.Op) ir.AttrName {
 // sameCode reports whether two functions have identical bodies, properties (apart from the name)
 // and attributes.
 func (r *rewriter) sameCode(a, b ir.Op) bool {
-	props := func(op ir.Op) ir.Dict { return r.m.DictWith(r.m.Properties(op), r.names.symName, 0) }
+	props := func(op ir.Op) ir.Dict { return r.m.Dicts.With(r.m.Properties(op), r.names.symName, 0) }
 	c := structuralEq{m: r.m, values: map[ir.Value]ir.Value{}, blocks: map[ir.Block]ir.Block{}}
 	return props(a) == props(b) && r.m.Attributes(a) == r.m.Attributes(b) && c.equalRegions(a, b)
 }

@@ -19,7 +19,7 @@ func (r *rewriter) applyRewrite(op ir.Op, w *rules.Rewrite) {
 	case rules.SetCompareType:
 		r.setCompareType(op)
 	case rules.SetLiteral:
-		exact, _ := r.m.Recast(r.m.Property(op, r.names.value), rules.Element(w.Type))
+		exact, _ := ir.Recast(r.m, r.m.Property(op, r.names.value), rules.Element(w.Type), elem.Wrap)
 		r.m.SetProperty(op, r.names.value, exact)
 	case rules.BecomeConvert:
 		r.becomeConvert(op)
@@ -65,7 +65,7 @@ func (r *rewriter) becomeConvert(op ir.Op) {
 // copyAttributes copies the discardable attributes of a replaced operation, except promote.weak,
 // which describes its results.
 func (r *rewriter) copyAttributes(op, from ir.Op) {
-	for _, e := range r.m.Entries(r.m.Attributes(from)) {
+	for _, e := range r.m.Dicts.Entries(r.m.Attributes(from)) {
 		if e.Name != r.names.weak {
 			r.m.SetAttribute(op, e.Name, e.Attr)
 		}
@@ -75,9 +75,9 @@ func (r *rewriter) copyAttributes(op, from ir.Op) {
 // compareDict returns the properties of a comparison.
 func (r *rewriter) compareDict(dialect, direction string, t promote.Type) ir.Dict {
 	m := r.m
-	return m.Dict([]ir.Entry{
-		{Name: r.names.direction, Attr: m.Enum(dialect, "comparison_direction", direction)},
-		{Name: r.names.compareType, Attr: m.Enum(dialect, "comparison_type", compareType(t))},
+	return m.Dicts.Of([]ir.Entry{
+		{Name: r.names.direction, Attr: m.Attrs.Enum(dialect, "comparison_direction", direction)},
+		{Name: r.names.compareType, Attr: m.Attrs.Enum(dialect, "comparison_type", compareType(t))},
 	})
 }
 
@@ -102,14 +102,14 @@ func (r *rewriter) setCompareType(op ir.Op) {
 	}
 	t := r.values.Elem(m.Operand(op, 0))
 	word := compareType(t)
-	if t == promote.NoType || m.EnumWord(old) == "TOTALORDER" && t.Kind() == promote.Float || m.EnumWord(old) == word || m.EnumWord(old) == "NOTYPE" {
+	if t == promote.NoType || m.Attrs.EnumWord(old) == "TOTALORDER" && t.Kind() == promote.Float || m.Attrs.EnumWord(old) == word || m.Attrs.EnumWord(old) == "NOTYPE" {
 		return
 	}
 	dialect := "stablehlo"
 	if m.OpName(op) == ir.OpChloBroadcastCompare {
 		dialect = "chlo"
 	}
-	m.SetProperty(op, r.names.compareType, m.Enum(dialect, "comparison_type", word))
+	m.SetProperty(op, r.names.compareType, m.Attrs.Enum(dialect, "comparison_type", word))
 }
 
 // compareExactly compares a ui64 with a signed integer; unsigned is the index of the former. It
@@ -117,7 +117,7 @@ func (r *rewriter) setCompareType(op ir.Op) {
 // is less than every ui64.
 func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 	m := r.m
-	direction := m.EnumWord(m.Property(op, r.names.direction))
+	direction := m.Attrs.EnumWord(m.Property(op, r.names.direction))
 	signed := m.Operand(op, 1-unsigned)
 	negative := "GE" // the sign test, if the comparison is false for negative numbers
 	combine, broadcast := ir.OpAnd, ir.OpChloBroadcastAnd
@@ -136,10 +136,10 @@ func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 	props, resultProps := r.compareDict("chlo", direction, promote.UI64), ir.Dict(0)
 	if dims := m.Property(op, r.names.broadcastDims); dims != 0 {
 		e := ir.Entry{Name: r.names.broadcastDims, Attr: dims}
-		props = m.Dict(append(slices.Clone(m.Entries(props)), e))
-		if len(m.Shape(m.Type(sign))) < len(m.Shape(m.Type(m.Result(op, 0)))) {
+		props = m.Dicts.Of(append(slices.Clone(m.Dicts.Entries(props)), e))
+		if len(m.Types.Shape(m.Type(sign))) < len(m.Types.Shape(m.Type(m.Result(op, 0)))) {
 			// broadcast_dimensions of the signed operand also apply to its sign
-			resultProps = m.Dict([]ir.Entry{e})
+			resultProps = m.Dicts.Of([]ir.Entry{e})
 		}
 	}
 	same := r.insert(op, ir.OpChloBroadcastCompare, props, promote.I1, m.Operand(op, 0), m.Operand(op, 1))
@@ -153,9 +153,9 @@ func (r *rewriter) makeZeros(op ir.Op) {
 	m := r.m
 	if t := m.Type(m.Operand(op, 0)); infer.IsStatic(m, t) && !r.values.Reshapes(op) {
 		m.SetOperands(op)
-		r.rename(op, ir.OpConstant, r.valueDict(m.Dense(t, elem.Bits{})))
+		r.rename(op, ir.OpConstant, r.valueDict(m.Attrs.Dense(t, elem.Bits{})))
 	} else {
-		r.rename(op, ir.OpChloConstantLike, r.valueDict(m.Int(0, m.ElementType(t))))
+		r.rename(op, ir.OpChloConstantLike, r.valueDict(m.Attrs.Int(0, m.Types.ElementType(t))))
 	}
 }
 
@@ -181,7 +181,7 @@ func (r *rewriter) splitParts(op ir.Op, combine ir.OpName, each promote.Type) {
 func (r *rewriter) atMostOne(op ir.Op) {
 	v := r.m.Operand(op, 0)
 	t := r.m.Type(v)
-	r.m.SetOperands(op, v, r.constant(op, t, r.m.Dense(t, elem.Bits{Lo: 1})))
+	r.m.SetOperands(op, v, r.constant(op, t, r.m.Attrs.Dense(t, elem.Bits{Lo: 1})))
 	r.rename(op, ir.OpMinimum, 0)
 }
 
@@ -229,14 +229,14 @@ func (r *rewriter) clampOperand(op ir.Op, t promote.Type, branches int32) {
 		low = 0
 	}
 	m := r.m
-	typ := m.Tensor(nil, r.values.ScalarType(t))
+	typ := m.Types.Tensor(nil, r.values.ScalarType(t))
 	bound := func(v uint64) ir.Value {
-		return r.constant(op, typ, m.Dense(typ, rules.Element(t).Clean(elem.Bits{Lo: v})))
+		return r.constant(op, typ, m.Attrs.Dense(typ, rules.Element(t).Clean(elem.Bits{Lo: v})))
 	}
 	index := m.Operand(op, 0)
 	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), index, bound(uint64(branches)))
 	if r.config.KeepWeak && r.config.ClampKeepsWeak() && r.values.Node(index).Weak {
-		m.SetAttribute(clamp, r.names.weak, m.Unit()) // a second run infers the same
+		m.SetAttribute(clamp, r.names.weak, m.Attrs.Unit()) // a second run infers the same
 	}
 	m.SetOperand(op, 0, m.Result(clamp, 0))
 	r.convertOperand(op, 0, promote.I32, false)

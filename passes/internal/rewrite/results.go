@@ -4,6 +4,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -27,7 +28,7 @@ func (r *rewriter) replaceResults(op ir.Op, d *infer.Decision) {
 		m.SetType(fresh, now)
 		want, _ := r.values.TypeOf(t, seen[:w])
 		computed, seen = computed[w:], seen[w:]
-		if d.Intermediate != nil && d.Intermediate[i].Type != r.values.Elem(fresh) && d.Intermediate[i].Type != rules.Promotable(m.Elem(want)) {
+		if d.Intermediate != nil && d.Intermediate[i].Type != r.values.Elem(fresh) && d.Intermediate[i].Type != rules.Promotable(m.Types.Elem(want)) {
 			step := r.convertAfter(at, fresh, r.values.WithElement(t, d.Intermediate[i].Type))
 			at, fresh, now = step, m.Result(step, 0), m.Type(m.Result(step, 0))
 			r.values.Init(fresh, now, d.Intermediate[i:i+1])
@@ -67,13 +68,13 @@ func (r *rewriter) convertResult(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
 // convertAfter inserts the conversion of a value after an operation.
 func (r *rewriter) convertAfter(at ir.Op, v ir.Value, t ir.Type) ir.Op {
 	if r.values.IsWeak(v) {
-		r.checkRange(&conversion{conversionKey: conversionKey{v, rules.Promotable(r.m.Elem(t))}})
+		r.checkRange(&conversion{conversionKey: conversionKey{v, rules.Promotable(r.m.Types.Elem(t))}})
 	}
 	op := r.m.NewOp(ir.OpConvert, 0, at, []ir.Value{v}, t)
 	r.m.InsertAfter(at, op)
-	r.m.KeepSharding(op, v)
+	sharding.Keep(r.m, op, v)
 	r.values.Grow()
-	from, to := r.values.Elem(v), rules.Promotable(r.m.Elem(t))
+	from, to := r.values.Elem(v), rules.Promotable(r.m.Types.Elem(t))
 	helper := -1
 	// insertConvert and insertNonzeroTest insert before an operation, so op marks the position.
 	switch {

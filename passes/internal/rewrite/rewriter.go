@@ -5,6 +5,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -43,9 +44,9 @@ type names struct {
 
 func namesOf(c *ir.Context) names {
 	return names{
-		weak: c.Name("promote.weak"), value: c.Name("value"), direction: c.Name("comparison_direction"), compareType: c.Name("compare_type"),
-		index: c.Name("index"), broadcastDims: c.Name("broadcast_dimensions"), symName: c.Name("sym_name"), functionType: c.Name("function_type"),
-		argAttrs: c.Name("arg_attrs"), resAttrs: c.Name("res_attrs"), callee: c.Name("callee"), decomposition: c.Name("decomposition"),
+		weak: c.Names.Attr("promote.weak"), value: c.Names.Attr("value"), direction: c.Names.Attr("comparison_direction"), compareType: c.Names.Attr("compare_type"),
+		index: c.Names.Attr("index"), broadcastDims: c.Names.Attr("broadcast_dimensions"), symName: c.Names.Attr("sym_name"), functionType: c.Names.Attr("function_type"),
+		argAttrs: c.Names.Attr("arg_attrs"), resAttrs: c.Names.Attr("res_attrs"), callee: c.Names.Attr("callee"), decomposition: c.Names.Attr("decomposition"),
 	}
 }
 
@@ -255,7 +256,7 @@ func (r *rewriter) insertConvert(op ir.Op, v ir.Value, to promote.Type) ir.Op {
 func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Type, operands ...ir.Value) ir.Op {
 	op := r.m.NewOp(name, props, at, operands, r.values.WithElement(r.m.Type(operands[0]), to))
 	r.m.InsertBefore(at, op)
-	r.m.KeepPropagated(at, op, operands[0])
+	sharding.KeepPropagated(r.m, at, op, operands[0])
 	r.values.Grow()
 	r.countUses(op, 1)
 	r.recordUses(op)
@@ -280,7 +281,7 @@ func (r *rewriter) constant(at ir.Op, t ir.Type, a ir.Attr) ir.Value {
 
 // valueDict returns the properties of a constant.
 func (r *rewriter) valueDict(a ir.Attr) ir.Dict {
-	return r.m.Dict([]ir.Entry{{Name: r.names.value, Attr: a}})
+	return r.m.Dicts.Of([]ir.Entry{{Name: r.names.value, Attr: a}})
 }
 
 // insertNonzeroTest inserts `compare NE, v, 0` before an operation. A convert to i1 would drop the
@@ -301,13 +302,13 @@ func (r *rewriter) insertZeroComparison(at ir.Op, direction string, v ir.Value) 
 	zeroType := t
 	if !infer.IsStatic(m, t) {
 		name, dialect = ir.OpChloBroadcastCompare, "chlo"
-		zeroType = m.Tensor(nil, m.ElementType(t))
+		zeroType = m.Types.Tensor(nil, m.Types.ElementType(t))
 	}
 	bits := elem.Bits{}
-	if m.Elem(t).IsScale() {
+	if m.Types.Elem(t).IsScale() {
 		bits = elem.Bits{Lo: 0xff}
 	}
-	zero := r.constant(at, zeroType, m.Dense(zeroType, bits))
+	zero := r.constant(at, zeroType, m.Attrs.Dense(zeroType, bits))
 	return r.insert(at, name, r.compareDict(dialect, direction, r.values.Elem(v)), promote.I1, v, zero)
 }
 
@@ -316,7 +317,7 @@ func (r *rewriter) insertZeroComparison(at ir.Op, direction string, v ir.Value) 
 func (r *rewriter) markWeak(op ir.Op) {
 	m, weak := r.m, r.names.weak
 	if r.config.KeepWeak && r.values.IsAllWeak(op) {
-		m.SetAttribute(op, weak, m.Unit())
+		m.SetAttribute(op, weak, m.Attrs.Unit())
 	} else if m.Attributes(op) != 0 && m.Attribute(op, weak) != 0 {
 		m.SetAttribute(op, weak, 0)
 	}

@@ -11,13 +11,13 @@ func (r *rewriter) setSignature(v *infer.Specialization, op ir.Op) {
 	m, names := r.m, &r.names
 	f := v.Of
 	if !infer.SameTypes(v.Args, f.Inputs) || !infer.SameTypes(v.Final, f.Results) {
-		parts, inputs := m.Parts(m.AttrType(m.Property(op, names.functionType)))
-		r.retyped = append(r.retyped, retypedFunction{v, m.AttrType(m.Property(op, names.functionType))})
+		parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, names.functionType)))
+		r.retyped = append(r.retyped, retypedFunction{v, m.Attrs.Type(m.Property(op, names.functionType))})
 		in, out := r.values.TypesOf(parts[:inputs], v.Args), r.values.TypesOf(parts[inputs:], v.Final)
-		m.SetProperty(op, names.functionType, m.TypeAttr(m.Function(in, out)))
+		m.SetProperty(op, names.functionType, m.Attrs.TypeAttr(m.Types.Function(in, out)))
 	}
 	if r.config.KeepWeak {
-		parts, inputs := m.Parts(m.AttrType(m.Property(op, names.functionType)))
+		parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, names.functionType)))
 		r.markResults(op, names.resAttrs, parts[inputs:], v.Final)
 		formless := r.withoutWeakForm(parts[:inputs], v.Args)
 		r.mark(op, names.argAttrs, inputs, func(i int, marked bool) bool { return !formless[i] && (marked || f.WeakArgs[i]) })
@@ -61,7 +61,7 @@ func (r *rewriter) markResults(op ir.Op, attrs ir.AttrName, places []ir.Type, le
 // those that it selects.
 func (r *rewriter) unmark(op ir.Op, attrs ir.AttrName, which []bool) {
 	if array := r.m.Property(op, attrs); array != 0 {
-		r.mark(op, attrs, len(r.m.Items(array)), func(i int, marked bool) bool { return marked && which != nil && !which[i] })
+		r.mark(op, attrs, len(r.m.Attrs.Items(array)), func(i int, marked bool) bool { return marked && which != nil && !which[i] })
 	}
 }
 
@@ -74,19 +74,19 @@ func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, m
 	dicts := make([]ir.Attr, n)
 	for i := range dicts {
 		d := ir.Dict(0)
-		if array != 0 && i < len(m.Items(array)) {
-			d = m.DictValue(m.Items(array)[i])
+		if array != 0 && i < len(m.Attrs.Items(array)) {
+			d = m.Attrs.DictOf(m.Attrs.Items(array)[i])
 		}
-		was, is := m.Lookup(d, weak), ir.Attr(0)
+		was, is := m.Dicts.Lookup(d, weak), ir.Attr(0)
 		if wanted(i, was != 0) {
-			is = m.Unit()
+			is = m.Attrs.Unit()
 		}
 		if was != is {
 			changed = true
-			d = m.DictWith(d, weak, is)
+			d = m.Dicts.With(d, weak, is)
 		}
 		some = some || d != 0
-		dicts[i] = m.DictAttr(d)
+		dicts[i] = m.Attrs.Dict(d)
 	}
 	r.setArrayAttr(op, attrs, dicts, changed, some)
 }
@@ -97,7 +97,7 @@ func (r *rewriter) setArrayAttr(op ir.Op, attrs ir.AttrName, dicts []ir.Attr, ch
 	switch {
 	case !changed:
 	case some:
-		r.m.SetProperty(op, attrs, r.m.Array(dicts))
+		r.m.SetProperty(op, attrs, r.m.Attrs.Array(dicts))
 	default:
 		r.m.SetProperty(op, attrs, 0)
 	}

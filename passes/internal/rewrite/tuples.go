@@ -42,7 +42,7 @@ func (r *rewriter) rebuildTuple(at ir.Op, v ir.Value, to []promote.Type) (ir.Val
 		}
 		types[k] = m.Type(m.Operand(tuple, k))
 	}
-	m.SetType(m.Result(tuple, 0), m.Tuple(types))
+	m.SetType(m.Result(tuple, 0), m.Types.Tuple(types))
 	return m.Result(tuple, 0), to
 }
 
@@ -91,7 +91,7 @@ func (r *rewriter) unpackOperands(op ir.Op) {
 // appendUnpacked appends the leaves of a value. It unpacks tuples before an operation.
 func (r *rewriter) appendUnpacked(leaves []ir.Value, at ir.Op, v ir.Value) []ir.Value {
 	m := r.m
-	if m.TypeKind(m.Type(v)) != ir.TupleType {
+	if m.Types.Kind(m.Type(v)) != ir.TupleType {
 		return append(leaves, v)
 	}
 	for _, x := range r.tupleElements(at, v) {
@@ -108,10 +108,10 @@ func (r *rewriter) tupleElements(at ir.Op, v ir.Value) []ir.Value {
 		r.converts.tuples = append(r.converts.tuples, def)
 		return append([]ir.Value(nil), m.Operands(def)...)
 	}
-	parts, _ := m.Parts(m.Type(v))
+	parts, _ := m.Types.Parts(m.Type(v))
 	list := make([]ir.Value, len(parts))
 	for k, t := range parts {
-		index := m.Dict([]ir.Entry{{Name: r.names.index, Attr: m.Int(int64(k), m.Scalar(elem.I32))}})
+		index := m.Dicts.Of([]ir.Entry{{Name: r.names.index, Attr: m.Attrs.Int(int64(k), m.Types.Scalar(elem.I32))}})
 		get := m.NewOp(ir.OpGetTupleElement, index, at, []ir.Value{v}, t)
 		m.InsertBefore(at, get)
 		list[k] = m.Result(get, 0)
@@ -124,10 +124,10 @@ func (r *rewriter) tupleElements(at ir.Op, v ir.Value) []ir.Value {
 // number on. It returns the tuple and the number after its last leaf.
 func (r *rewriter) packTuple(at ir.Op, t ir.Type, first ir.Value, number int) (ir.Value, int) {
 	m := r.m
-	if m.TypeKind(t) != ir.TupleType {
+	if m.Types.Kind(t) != ir.TupleType {
 		return first + ir.Value(number), number + 1
 	}
-	parts, _ := m.Parts(t)
+	parts, _ := m.Types.Parts(t)
 	list := make([]ir.Value, len(parts))
 	for k, p := range parts {
 		list[k], number = r.packTuple(at, p, first, number)

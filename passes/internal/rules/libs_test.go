@@ -75,7 +75,7 @@ func TestAnswersOfLibraries(t *testing.T) {
 	}
 	for library, ops := range rules.ExceptedOps() {
 		for _, op := range ops {
-			name := ir.NewContext().OpNameString(op)
+			name := ir.NewContext().Names.OpText(op)
 			if coveredBy[name] != "" {
 				continue
 			}
@@ -90,11 +90,11 @@ func TestAnswersOfLibraries(t *testing.T) {
 // as weak.
 func resultsOfMain(m *ir.Module) (results []result) {
 	f := m.FirstOp(m.Body(m.Top()))
-	parts, inputs := m.Parts(m.AttrType(m.Property(f, m.Context.Name("function_type"))))
-	array := m.Property(f, m.Context.Name("res_attrs"))
+	parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(f, m.Context.Names.Attr("function_type"))))
+	array := m.Property(f, m.Context.Names.Attr("res_attrs"))
 	for i, part := range parts[inputs:] {
-		weak := array != 0 && m.Lookup(m.DictValue(m.Items(array)[i]), m.Context.Name("promote.weak")) != 0
-		results = append(results, result{m.TypeString(part), weak})
+		weak := array != 0 && m.Dicts.Lookup(m.Attrs.DictOf(m.Attrs.Items(array)[i]), m.Context.Names.Attr("promote.weak")) != 0
+		results = append(results, result{m.Types.Text(part), weak})
 	}
 	return results
 }

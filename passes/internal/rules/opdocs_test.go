@@ -86,7 +86,7 @@ func opsDoc(t *testing.T) string {
 			}
 			numbers = append(numbers, strconv.Itoa(at+1))
 		}
-		name := strings.TrimPrefix(m.OpNameString(r.op), "stablehlo.")
+		name := strings.TrimPrefix(m.Names.OpText(r.op), "stablehlo.")
 		fmt.Fprintf(&out, "| `%s` | `%s` | %s | %s | %s | %s | %s |\n", name, r.sig, elementsOf(r), conversionsOf(r), weakOf(r), strings.Join(numbers, ", "), strings.TrimPrefix(r.spec, name+" "))
 	}
 	page := strings.ReplaceAll(strings.ReplaceAll(out.String(), "| . |", "| |"), "|  |", "| |")

@@ -85,7 +85,7 @@ func (w *worker) encode(in *input, m *ir.Module, signature string) ir.Diagnostic
 	}
 	message := err.Error()
 	if op := pipeline.OpOf(err); op != 0 {
-		return ir.Diagnostics{m.At(m.OpRange(op), ir.Error, message)}
+		return ir.Diagnostics{m.At(m.Ranges().Op(op), ir.Error, message)}
 	}
 	return ir.Diagnostics{{Source: m.Source, Severity: ir.Error, Message: message}}
 }

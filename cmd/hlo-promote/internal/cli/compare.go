@@ -132,7 +132,7 @@ func (l *locator) difference(d *explain.Difference, systems [2]string) report.Fi
 		words = append(words, verdictWords(v, m.OpString(d.Op), operands)+" in "+systems[i])
 	}
 	f.Message = quote(m.OpString(d.Op)) + " op " + strings.Join(words, " and ")
-	l.setPlace(&f, d.Op, l.textPlace(m.Source, m.OpRange(d.Op)))
+	l.setPlace(&f, d.Op, l.textPlace(m.Source, m.Ranges().Op(d.Op)))
 	for _, v := range []*explain.Verdict{&d.A, &d.B} {
 		if v.Refused != nil {
 			f.Notes = append(f.Notes, report.Note{Message: v.Refused.Message})

@@ -53,15 +53,16 @@ const dependencies = `
 	promote/internal/lines:
 	promote:              promote/internal/lines
 	promote/target:       promote promote/internal/lines internal/suggest
+	passes/internal/sharding: ir
 	passes/internal/rules:   ir ir/elem promote
 	passes/internal/infer:   ir ir/elem passes/internal/rules promote
-	passes/internal/rewrite: ir ir/elem passes/internal/infer passes/internal/rules promote
+	passes/internal/rewrite: ir ir/elem passes/internal/infer passes/internal/rules passes/internal/sharding promote
 	passes:               ir passes/internal/infer passes/internal/rewrite passes/internal/rules promote
 	passes/pipeline:      ir ir/bytecode ir/jaxexport ir/text ir/verify passes
 	passes/explain:       ir ir/elem passes promote
 	passes/annotate:      ir ir/verify
 	passes/llvm:          ir ir/elem llir
-	passes/retarget:      ir ir/elem ir/verify promote promote/target
+	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote promote/target
 
 	cmd/hlo-promote/internal/diskfile:
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile

@@ -185,7 +185,7 @@ func (l *locator) reason(r *explain.Reason, system *promote.System) report.Findi
 	d := r.Remark(l.m, system)
 	f := report.Finding{Code: d.Code, Severity: report.Remark, Message: d.Message, Classes: r.Class.Names()}
 	f.Subject = l.subject(r.Cause)
-	f.Subject.Operation, f.Subject.From, f.Subject.To = l.m.OpNameString(r.Name), r.From.String(), r.To.String()
+	f.Subject.Operation, f.Subject.From, f.Subject.To = l.m.Names.OpText(r.Name), r.From.String(), r.To.String()
 	for _, n := range d.Notes {
 		if n.Source == nil {
 			f.Notes = append(f.Notes, report.Note{Message: n.Message})
@@ -208,19 +208,19 @@ func (l *locator) signature(c *passes.SignatureChange) report.Finding {
 	if c.Private {
 		what = "private " + what
 	}
-	f.Subject.From, f.Subject.To = m.TypeString(c.Was), m.TypeString(c.Is)
+	f.Subject.From, f.Subject.To = m.Types.Text(c.Was), m.Types.Text(c.Is)
 	if f.Subject.Function != c.Name {
 		f.Message = fmt.Sprintf("%s is copied as '@%s' of type '%s'", what, f.Subject.Function, f.Subject.To)
 	} else {
 		f.Message = fmt.Sprintf("%s is declared '%s', and becomes '%s'", what, f.Subject.From, f.Subject.To)
 	}
-	l.setPlace(&f, c.Function, l.textPlace(m.Source, m.OpRange(c.Function)))
+	l.setPlace(&f, c.Function, l.textPlace(m.Source, m.Ranges().Op(c.Function)))
 	if len(c.Calls) > 0 {
 		text := "called here"
 		if more := len(c.Calls) - 1; more > 0 {
 			text += ", and " + pluralize(more, "time") + " more"
 		}
-		f.Notes = append(f.Notes, report.Note{Place: l.textPlace(m.Source, m.OpRange(c.Calls[0])), Message: text})
+		f.Notes = append(f.Notes, report.Note{Place: l.textPlace(m.Source, m.Ranges().Op(c.Calls[0])), Message: text})
 	}
 	return f
 }
@@ -235,7 +235,7 @@ func (l *locator) valuePlace(v ir.Value, used report.Place) report.Place {
 		}
 		return at
 	}
-	return l.textPlace(l.m.Source, l.m.ValueRange(v))
+	return l.textPlace(l.m.Source, l.m.Ranges().Value(v))
 }
 
 // reportGrouped reports findings. In text, findings with the same message are printed once with a

@@ -123,7 +123,7 @@ func (l *locator) subject(op ir.Op) report.Subject {
 	s.Operation = l.m.OpString(op)
 	for f := op; f != 0; f = l.m.ParentOp(f) {
 		if l.m.OpName(f) == ir.OpFunc {
-			s.Function = l.m.StringOf(l.m.Property(f, l.m.Name("sym_name")))
+			s.Function = l.m.Attrs.StringOf(l.m.Property(f, l.m.Names.Attr("sym_name")))
 			break
 		}
 	}
@@ -161,7 +161,7 @@ func operationWords(m *ir.Module, op ir.Op) string {
 	if m.OpName(f) != ir.OpFunc {
 		return "operation " + strconv.Itoa(number) + " " + quote(m.OpString(op))
 	}
-	words := string(ir.AppendSymbol(nil, m.StringOf(m.Property(f, ir.NameSymName))))
+	words := string(ir.AppendSymbol(nil, m.Attrs.StringOf(m.Property(f, ir.NameSymName))))
 	if op != f {
 		words += ", operation " + strconv.Itoa(number) + " " + quote(m.OpString(op))
 	}

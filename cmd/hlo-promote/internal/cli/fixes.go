@@ -176,14 +176,14 @@ func fixesOf(line *shownLine, m *ir.Module, name string, fixes []ir.Fix) []repor
 
 // isFixable reports whether the operands that a fix converts are tensors declared with other types.
 func isFixable(m *ir.Module, fix *ir.Fix) bool {
-	if fix.Op == 0 || !m.HasText(fix.Op) {
+	if fix.Op == 0 || !m.Ranges().HasText(fix.Op) {
 		return false
 	}
 	for _, c := range fix.Casts {
 		if c.Operand >= m.NumOperands(fix.Op) {
 			return false
 		}
-		if t := m.Type(m.Operand(fix.Op, c.Operand)); m.TypeKind(t) != ir.TensorType || m.Elem(t) == elem.None || m.Elem(t) == c.To {
+		if t := m.Type(m.Operand(fix.Op, c.Operand)); m.Types.Kind(t) != ir.TensorType || m.Types.Elem(t) == elem.None || m.Types.Elem(t) == c.To {
 			return false
 		}
 	}
@@ -197,7 +197,7 @@ func applyFix(m *ir.Module, fix *ir.Fix) {
 		v := m.Operand(fix.Op, c.Operand)
 		to := made[v]
 		if to == 0 {
-			convert := m.NewOp(ir.OpConvert, 0, fix.Op, []ir.Value{v}, m.WithElement(m.Type(v), m.Scalar(c.To)))
+			convert := m.NewOp(ir.OpConvert, 0, fix.Op, []ir.Value{v}, m.Types.WithElement(m.Type(v), m.Types.Scalar(c.To)))
 			m.InsertBefore(fix.Op, convert)
 			to = m.Result(convert, 0)
 			made[v] = to

@@ -377,7 +377,7 @@ func (w *worker) gateTypes(t *task, l *locator, before map[elem.Type]bool) (list
 func typesOf(m *ir.Module) map[elem.Type]bool {
 	all := map[elem.Type]bool{}
 	for v := ir.Value(1); int(v) < m.NumValues(); v++ {
-		all[m.Elem(m.Type(v))] = true
+		all[m.Types.Elem(m.Type(v))] = true
 	}
 	return all
 }
@@ -424,7 +424,7 @@ func (l *locator) leak(k *explain.Leak, result *passes.Result) report.Finding {
 	m := l.m
 	f := report.Finding{Code: explain.LeakCode}
 	from := result.Node(k.Value).Type.String()
-	at, op := m.ValueRange(k.Value), k.User
+	at, op := m.Ranges().Value(k.Value), k.User
 	switch {
 	case op == 0:
 		block, _ := m.ArgOf(k.Value)
@@ -432,10 +432,10 @@ func (l *locator) leak(k *explain.Leak, result *passes.Result) report.Finding {
 		f.Code = explain.ArgumentCode
 		f.Message = fmt.Sprintf("%s is weak '%s': a caller that passes a strong value compiles another version [weak-leak]", l.argument(k.Value, k.Operand), from)
 	case k.Return:
-		at = m.OperandRange(op, k.Operand)
+		at = m.Ranges().Operand(op, k.Operand)
 		f.Message = fmt.Sprintf("result #%d is weak '%s', but its callers see a strong value [weak-leak]", k.Operand, from)
 	default:
-		at = m.OperandRange(op, k.Operand)
+		at = m.Ranges().Operand(op, k.Operand)
 		f.Message = fmt.Sprintf("'%s' op operand #%d is weak '%s', and becomes strong here [weak-leak]", m.OpString(op), k.Operand, from)
 	}
 	f.Subject = l.subject(op)

@@ -116,7 +116,7 @@ func answerOf(t *testing.T, program string, flags []string) (answer []string, re
 	}
 	m := moduletest.Parse(t, out)
 	for op := m.FirstOp(m.Body(m.Top())); op != 0; op = m.NextOp(op) {
-		if m.OpName(op) == ir.OpFunc && m.StringOf(m.Property(op, m.Context.Name("sym_name"))) == "main" {
+		if m.OpName(op) == ir.OpFunc && m.Attrs.StringOf(m.Property(op, m.Context.Names.Attr("sym_name"))) == "main" {
 			return resultsOf(m, op), ""
 		}
 	}
@@ -126,11 +126,11 @@ func answerOf(t *testing.T, program string, flags []string) (answer []string, re
 
 // resultsOf returns the result types of a function, each with a star if it is weak.
 func resultsOf(m *ir.Module, f ir.Op) (answer []string) {
-	parts, inputs := m.Parts(m.AttrType(m.Property(f, m.Context.Name("function_type"))))
-	array := m.Property(f, m.Context.Name("res_attrs"))
+	parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(f, m.Context.Names.Attr("function_type"))))
+	array := m.Property(f, m.Context.Names.Attr("res_attrs"))
 	for i, part := range parts[inputs:] {
-		text := m.TypeString(part)
-		if array != 0 && m.Lookup(m.DictValue(m.Items(array)[i]), m.Context.Name("promote.weak")) != 0 {
+		text := m.Types.Text(part)
+		if array != 0 && m.Dicts.Lookup(m.Attrs.DictOf(m.Attrs.Items(array)[i]), m.Context.Names.Attr("promote.weak")) != 0 {
 			text += " weak"
 		}
 		answer = append(answer, text)
@@ -217,8 +217,8 @@ func TestProgramsEqualLibraries(t *testing.T) {
 func signatureOf(m *ir.Module) string {
 	var lines []string
 	for op := m.FirstOp(m.Body(m.Top())); op != 0; op = m.NextOp(op) {
-		if m.OpName(op) == ir.OpFunc && m.Property(op, m.Context.Name("sym_visibility")) == 0 {
-			lines = append(lines, m.StringOf(m.Property(op, m.Context.Name("sym_name")))+m.TypeString(m.AttrType(m.Property(op, m.Context.Name("function_type")))))
+		if m.OpName(op) == ir.OpFunc && m.Property(op, m.Context.Names.Attr("sym_visibility")) == 0 {
+			lines = append(lines, m.Attrs.StringOf(m.Property(op, m.Context.Names.Attr("sym_name")))+m.Types.Text(m.Attrs.Type(m.Property(op, m.Context.Names.Attr("function_type")))))
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -295,7 +295,7 @@ func TestTargetsEqualJAX(t *testing.T) {
 			t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
 		}
 		for v := ir.Value(1); int(v) < m.NumValues(); v++ {
-			if typ := m.TypeString(m.Type(v)); wide64.MatchString(typ) {
+			if typ := m.Types.Text(m.Type(v)); wide64.MatchString(typ) {
 				t.Errorf("%s: a value has the type %s", name, typ)
 			}
 		}

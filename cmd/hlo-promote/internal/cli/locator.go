@@ -72,7 +72,7 @@ func (l *locator) opAt(offset int) ir.Op {
 		return 0
 	}
 	for op := l.opBefore(offset); op != 0; op = l.m.ParentOp(op) {
-		if r := l.m.OpSpan(op); r.Start <= offset && offset < r.End {
+		if r := l.m.Ranges().SourceSpan(op); r.Start <= offset && offset < r.End {
 			return op
 		}
 	}
@@ -88,7 +88,7 @@ func (l *locator) opBefore(offset int) ir.Op {
 	if l.numLookups++; l.numLookups <= fewPlaces {
 		last := span{}
 		for op := ir.Op(1); int(op) < l.m.NumOps(); op++ {
-			if r := l.m.OpSpan(op); r.End > r.Start && r.Start <= offset && r.Start >= last.Start {
+			if r := l.m.Ranges().SourceSpan(op); r.End > r.Start && r.Start <= offset && r.Start >= last.Start {
 				last = span{r, op}
 			}
 		}
@@ -96,7 +96,7 @@ func (l *locator) opBefore(offset int) ir.Op {
 	}
 	if l.spans == nil {
 		for op := ir.Op(1); int(op) < l.m.NumOps(); op++ {
-			if r := l.m.OpSpan(op); r.End > r.Start {
+			if r := l.m.Ranges().SourceSpan(op); r.End > r.Start {
 				l.spans = append(l.spans, span{r, op})
 			}
 		}
@@ -146,7 +146,7 @@ func innermostFrame(m *ir.Module, op ir.Op) (frame ir.Frame, library bool) {
 	if !m.HasLocation(op) {
 		return frame, false
 	}
-	for _, f := range m.Frames(m.OpLocation(op)) {
+	for _, f := range m.Locs.Frames(m.OpLocation(op)) {
 		switch {
 		case filepath.Ext(f.File) == "":
 		case !isLibraryFile(f.File):

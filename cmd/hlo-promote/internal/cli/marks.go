@@ -60,7 +60,7 @@ func (w *worker) annotated(m *ir.Module, o *outcome, diagnostics ir.Diagnostics)
 	}
 	l := &locator{m: m}
 	return append(diagnostics, annotate.Mark(o.original, m, func(op ir.Op) string {
-		at := m.OpRange(op).Start
+		at := m.Ranges().Op(op).Start
 		text := l.placeWords(at) + " " + w.systemName
 		switch c := conversions[op]; {
 		case c != nil:
@@ -78,7 +78,7 @@ func (o *annotateState) functionAt(offset int) string {
 		o.functions = map[int]string{}
 		o.original.Walk(func(op ir.Op) {
 			if o.original.OpName(op) == ir.OpFunc {
-				o.functions[o.original.OpRange(op).Start] = o.original.StringOf(o.original.Property(op, ir.NameSymName))
+				o.functions[o.original.Ranges().Op(op).Start] = o.original.Attrs.StringOf(o.original.Property(op, ir.NameSymName))
 			}
 		})
 	}

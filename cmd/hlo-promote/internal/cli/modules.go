@@ -61,20 +61,20 @@ func (l *locator) typeSpread(e elem.Type) report.Spread {
 func (l *locator) chain(o *explain.Origin) (c report.Chain) {
 	m := l.m
 	if o.At == 0 {
-		c.Steps = append(c.Steps, report.Step{Label: "argument", Place: l.linePlace(m.ValueRange(o.Value))})
+		c.Steps = append(c.Steps, report.Step{Label: "argument", Place: l.linePlace(m.Ranges().Value(o.Value))})
 	} else {
-		c.Steps = append(c.Steps, report.Step{Label: m.OpString(o.Op), Place: l.linePlace(m.OpRange(o.Op))})
+		c.Steps = append(c.Steps, report.Step{Label: m.OpString(o.Op), Place: l.linePlace(m.Ranges().Op(o.Op))})
 	}
 	for i, op := range o.Chain {
 		if i == maxSteps/2 && len(o.Chain) > maxSteps {
 			c.Steps = append(c.Steps, report.Step{Label: fmt.Sprintf("%d more", len(o.Chain)-maxSteps)})
 		}
 		if i < maxSteps/2 || i >= len(o.Chain)-maxSteps/2 {
-			c.Steps = append(c.Steps, report.Step{Label: m.OpString(op), Place: l.linePlace(m.OpRange(op))})
+			c.Steps = append(c.Steps, report.Step{Label: m.OpString(op), Place: l.linePlace(m.Ranges().Op(op))})
 		}
 	}
 	if o.Function != 0 {
-		c.Steps = append(c.Steps, report.Step{Label: "result #" + strconv.Itoa(o.Result) + " of @" + m.StringOf(m.Property(o.Function, ir.NameSymName))})
+		c.Steps = append(c.Steps, report.Step{Label: "result #" + strconv.Itoa(o.Result) + " of @" + m.Attrs.StringOf(m.Property(o.Function, ir.NameSymName))})
 	}
 	return c
 }
@@ -112,7 +112,7 @@ func (o *outcome) findNodes(m *ir.Module) {
 		if m.OpName(f) != ir.OpFunc {
 			return
 		}
-		graph, n := m.StringOf(m.Property(f, ir.NameSymName)), 0
+		graph, n := m.Attrs.StringOf(m.Property(f, ir.NameSymName)), 0
 		number := func(op ir.Op) {
 			nodes[op] = report.Node{Graph: graph, ID: strconv.Itoa(n)}
 			n++

@@ -117,11 +117,11 @@ func (l *locator) origin(name string, o *explain.Origin) report.Finding {
 		at = m.RegionOp(m.BlockRegion(block))
 		f.Subject = l.subject(at)
 		f.Message = fmt.Sprintf("'%s' appears here: %s of '@%s'", name, l.argument(o.Value, number), f.Subject.Function)
-		l.setPlace(&f, at, l.textPlace(m.Source, m.ValueRange(o.Value)))
+		l.setPlace(&f, at, l.textPlace(m.Source, m.Ranges().Value(o.Value)))
 	} else {
 		f.Subject = l.subject(at)
 		f.Message = fmt.Sprintf("'%s' appears here: %s", name, l.describe(o))
-		l.setPlace(&f, at, l.textPlace(m.Source, m.OpRange(o.Op)))
+		l.setPlace(&f, at, l.textPlace(m.Source, m.Ranges().Op(o.Op)))
 	}
 	f.Subject.To = name
 	l.addChainNotes(&f, o)
@@ -131,7 +131,7 @@ func (l *locator) origin(name string, o *explain.Origin) report.Finding {
 // argument returns the number of a function argument, and the name that a library gave it.
 func (l *locator) argument(v ir.Value, number int) string {
 	text := "argument #" + strconv.Itoa(number)
-	if given := l.m.LocationName(l.m.ArgLocation(v)); given != "" {
+	if given := l.m.Locs.NameOf(l.m.ArgLocation(v)); given != "" {
 		text += " '" + given + "'"
 	}
 	return text
@@ -142,11 +142,11 @@ func (l *locator) describe(o *explain.Origin) string {
 	m := l.m
 	switch m.OpName(o.Op) {
 	case ir.OpConvert:
-		return "a convert from '" + m.TypeString(m.Type(m.Operand(o.Op, 0))) + "'"
+		return "a convert from '" + m.Types.Text(m.Type(m.Operand(o.Op, 0))) + "'"
 	case ir.OpConstant:
-		text := m.AttrString(m.Property(o.Op, m.Name("value")))
+		text := m.Attrs.Text(m.Property(o.Op, m.Names.Attr("value")))
 		if len(text) > 60 {
-			return "a constant of type '" + m.TypeString(m.Type(o.Value)) + "'"
+			return "a constant of type '" + m.Types.Text(m.Type(o.Value)) + "'"
 		}
 		return "the constant " + text
 	}
@@ -168,7 +168,7 @@ func (l *locator) addChainNotes(f *report.Finding, o *explain.Origin) {
 		ops = nil
 	}
 	for _, op := range o.Chain {
-		place := l.textPlace(m.Source, m.OpRange(op))
+		place := l.textPlace(m.Source, m.Ranges().Op(op))
 		if at, ok := l.sourcePlace(op); ok && l.source {
 			place = at
 		}
@@ -188,7 +188,7 @@ func (l *locator) addChainNotes(f *report.Finding, o *explain.Origin) {
 	f.Notes = append(f.Notes, steps...)
 	end := "reaches no result of a public function"
 	if o.Function != 0 {
-		end = fmt.Sprintf("reaches result #%d of '@%s'", o.Result, m.StringOf(m.Property(o.Function, m.Name("sym_name"))))
+		end = fmt.Sprintf("reaches result #%d of '@%s'", o.Result, m.Attrs.StringOf(m.Property(o.Function, m.Names.Attr("sym_name"))))
 	}
 	place := f.Place
 	if len(f.Notes) > 0 {

@@ -186,7 +186,7 @@ func (a *Answer) findOutputs(m *ir.Module, ops []ir.Op, reader *text.Reader, out
 		return
 	}
 	var places []ir.Range
-	again.Walk(func(op ir.Op) { places = append(places, again.OpSpan(op)) })
+	again.Walk(func(op ir.Op) { places = append(places, again.Ranges().SourceSpan(op)) })
 	at, next := map[ir.Op]int{}, 0
 	m.Walk(func(op ir.Op) { at[op] = next; next++ })
 	if next != len(places) {

@@ -40,7 +40,7 @@ func (s *Syntax) Whole() bool { return s.show == nil }
 // Append prints an attribute.
 func (s *Syntax) Append(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	if s.show == nil {
-		return c.AppendAttr(dst, a, nil)
+		return c.Attrs.Append(dst, a, nil)
 	}
 	return s.show(c, dst, a)
 }

@@ -30,7 +30,7 @@ func (t *text) dotDimensions() (ir.Attr, *syntax.Error) {
 		fields = append(fields, ir.Field{Name: defs[len(fields)].Name, Ints: dims})
 		at = list.end - 1
 	}
-	a, err := t.r.c.DialectAttr("#stablehlo.dot", fields...)
+	a, err := t.r.c.Attrs.Dialect("#stablehlo.dot", fields...)
 	if err != nil {
 		return 0, t.fail(err.Error())
 	}
@@ -39,11 +39,11 @@ func (t *text) dotDimensions() (ir.Attr, *syntax.Error) {
 
 func showDotDimensions(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	pair := func(lhs, rhs string) {
-		dst = appendInts(append(dst, '['), c.Field(a, lhs).Ints)
-		dst = append(appendInts(append(dst, "] x ["...), c.Field(a, rhs).Ints), ']')
+		dst = appendInts(append(dst, '['), c.Attrs.Field(a, lhs).Ints)
+		dst = append(appendInts(append(dst, "] x ["...), c.Attrs.Field(a, rhs).Ints), ']')
 	}
 	const lhs, rhs = "lhs_batching_dimensions", "rhs_batching_dimensions"
-	if len(c.Field(a, lhs).Ints)+len(c.Field(a, rhs).Ints) > 0 {
+	if len(c.Attrs.Field(a, lhs).Ints)+len(c.Attrs.Field(a, rhs).Ints) > 0 {
 		dst = append(dst, "batching_dims = "...)
 		pair(lhs, rhs)
 		dst = append(dst, ", "...)

@@ -55,7 +55,7 @@ func (t *text) ranges() ([]ir.Attr, *syntax.Error) {
 	}
 	attrs := make([]ir.Attr, len(lists))
 	for i, list := range lists {
-		attrs[i] = t.r.c.IntArray(list)
+		attrs[i] = t.r.c.Attrs.IntArray(list)
 	}
 	return attrs, nil
 }
@@ -79,7 +79,7 @@ func bound(cur *syntax.Cursor) (n int64, fits bool) {
 }
 
 func showRanges(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
-	starts, limits, strides := c.Ints(attrs[0]), c.Ints(attrs[1]), c.Ints(attrs[2])
+	starts, limits, strides := c.Attrs.Ints(attrs[0]), c.Attrs.Ints(attrs[1]), c.Attrs.Ints(attrs[2])
 	if len(starts) != len(limits) || len(starts) != len(strides) {
 		dst = appendInts(append(dst, "[start_indices: "...), starts)
 		dst = appendInts(append(dst, ", limit_indices: "...), limits)
@@ -118,13 +118,13 @@ func (t *text) format() ([]ir.Attr, *syntax.Error) {
 	if !ok || err1 != nil || err2 != nil || t.src[t.start] != 'e' {
 		return nil, t.fail("expected exponent mantissa in format e#m#, saw " + t.string())
 	}
-	i32 := t.r.c.Scalar(elem.I32)
-	return []ir.Attr{t.r.c.Int(int64(e), i32), t.r.c.Int(int64(m), i32)}, nil
+	i32 := t.r.c.Types.Scalar(elem.I32)
+	return []ir.Attr{t.r.c.Attrs.Int(int64(e), i32), t.r.c.Attrs.Int(int64(m), i32)}, nil
 }
 
 func showFormat(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
-	dst = append(append(dst, 'e'), c.ShortString(attrs[0])...)
-	return append(append(dst, 'm'), c.ShortString(attrs[1])...)
+	dst = append(append(dst, 'e'), c.Attrs.ShortText(attrs[0])...)
+	return append(append(dst, 'm'), c.Attrs.ShortText(attrs[1])...)
 }
 
 // flag returns the group of a word that is present if a unit attribute is.
@@ -137,7 +137,7 @@ func flag(word, attr string) *Group {
 			}
 			return 0
 		},
-		read: func(t *text) ([]ir.Attr, *syntax.Error) { return []ir.Attr{t.r.c.Unit()}, nil },
+		read: func(t *text) ([]ir.Attr, *syntax.Error) { return []ir.Attr{t.r.c.Attrs.Unit()}, nil },
 		show: func(_ *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 			if attrs[0] != 0 {
 				dst = append(append(dst, ' '), word...)

@@ -13,7 +13,7 @@ func (t *text) nameInAngle() ([]ir.Attr, *syntax.Error) {
 	inner := *t
 	inner.start, inner.end = t.start+1, t.end-1
 	a, err := inner.attribute()
-	if err == nil && t.r.c.AttrKind(a) != ir.StringAttr {
+	if err == nil && t.r.c.Attrs.Kind(a) != ir.StringAttr {
 		err = inner.fail("expected a string")
 	}
 	return []ir.Attr{a}, err
@@ -83,7 +83,7 @@ func (t *text) origins() (ir.Attr, *syntax.Error) {
 		}
 		items = append(items, a)
 	}
-	return t.r.c.Array(items), nil
+	return t.r.c.Attrs.Array(items), nil
 }
 
 // split splits a text at the commas outside of brackets and strings.
@@ -117,9 +117,9 @@ func (t *text) split(start, end int) (parts []ir.Range) {
 }
 
 func showFragment(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
-	dst = c.AppendAttr(append(dst, "<mesh="...), attrs[0], nil)
+	dst = c.Attrs.Append(append(dst, "<mesh="...), attrs[0], nil)
 	dst = append(dst, ", origin=["...)
-	for i, o := range c.Items(attrs[1]) {
+	for i, o := range c.Attrs.Items(attrs[1]) {
 		if i > 0 {
 			dst = append(dst, ", "...)
 		}
@@ -133,7 +133,7 @@ func showFragment(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 		key := fragmentKeys[2+i]
 		dst = append(append(append(dst, ", "...), key...), '=')
 		if key == "stage" {
-			dst = append(dst, c.ShortString(a)...)
+			dst = append(dst, c.Attrs.ShortText(a)...)
 		} else {
 			dst = showBetween("<", ">")(c, dst, a)
 		}
@@ -142,5 +142,5 @@ func showFragment(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 }
 
 func showNameInAngle(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
-	return append(c.AppendAttr(append(dst, '<'), attrs[0], nil), '>')
+	return append(c.Attrs.Append(append(dst, '<'), attrs[0], nil), '>')
 }

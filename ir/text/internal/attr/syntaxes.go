@@ -88,7 +88,9 @@ func init() {
 	}
 }
 
-func showShort(c *ir.Context, dst []byte, a ir.Attr) []byte { return append(dst, c.ShortString(a)...) }
+func showShort(c *ir.Context, dst []byte, a ir.Attr) []byte {
+	return append(dst, c.Attrs.ShortText(a)...)
+}
 
 func (t *text) attribute() (ir.Attr, *syntax.Error) {
 	return t.r.parts.Attr(t.src, t.start, t.end, t.aliases)
@@ -96,7 +98,7 @@ func (t *text) attribute() (ir.Attr, *syntax.Error) {
 
 func typedNumber(e elem.Type) func(t *text) (ir.Attr, *syntax.Error) {
 	return func(t *text) (ir.Attr, *syntax.Error) {
-		attr, err := t.r.parts.Number(syntax.TrimSign(t.src[t.start:t.end]), t.r.c.Scalar(e))
+		attr, err := t.r.parts.Number(syntax.TrimSign(t.src[t.start:t.end]), t.r.c.Types.Scalar(e))
 		if err != nil {
 			return 0, t.fail(parts.Placed(err, elem.InAttribute))
 		}
@@ -110,11 +112,11 @@ func (t *text) symbolName() (ir.Attr, *syntax.Error) {
 	if !ok {
 		return 0, t.fail("expected a plain symbol name")
 	}
-	return t.r.c.String(name), nil
+	return t.r.c.Attrs.String(name), nil
 }
 
 func showSymbolName(c *ir.Context, dst []byte, a ir.Attr) []byte {
-	return ir.AppendSymbol(dst, c.StringOf(a))
+	return ir.AppendSymbol(dst, c.Attrs.StringOf(a))
 }
 
 // words parses a list of words and integers.
@@ -172,7 +174,7 @@ func intList(e elem.Type) func(t *text) (ir.Attr, *syntax.Error) {
 		if err != nil {
 			return 0, err
 		}
-		return t.r.c.IntArrayOf(e, ints), nil
+		return t.r.c.Attrs.IntArrayOf(e, ints), nil
 	}
 }
 
@@ -185,7 +187,7 @@ func (t *text) onlyItem() (ir.Attr, *syntax.Error) {
 	if len(items) != 1 {
 		return 0, t.fail("expected one integer")
 	}
-	attr, problem := t.r.parts.Number(items[0], t.r.c.Scalar(elem.I32))
+	attr, problem := t.r.parts.Number(items[0], t.r.c.Types.Scalar(elem.I32))
 	if problem != nil {
 		return 0, t.fail(parts.Placed(problem, elem.InAttribute))
 	}
@@ -193,7 +195,7 @@ func (t *text) onlyItem() (ir.Attr, *syntax.Error) {
 }
 
 func showInList(c *ir.Context, dst []byte, a ir.Attr) []byte {
-	return append(append(append(dst, '['), c.ShortString(a)...), ']')
+	return append(append(append(dst, '['), c.Attrs.ShortText(a)...), ']')
 }
 
 // extents parses [1, 2] as a dense literal.
@@ -202,12 +204,12 @@ func (t *text) extents() (ir.Attr, *syntax.Error) {
 	if err != nil {
 		return 0, err
 	}
-	return t.r.c.DenseInts(t.r.c.Tensor([]int64{int64(len(ints))}, t.r.c.Scalar(elem.Index)), ints), nil
+	return t.r.c.Attrs.DenseInts(t.r.c.Types.Tensor([]int64{int64(len(ints))}, t.r.c.Types.Scalar(elem.Index)), ints), nil
 }
 
 func showExtents(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	dst = append(dst, '[')
-	if e := c.Literal(a); e != nil {
+	if e := c.Attrs.Literal(a); e != nil {
 		for i := range e.Len() {
 			if i > 0 {
 				dst = append(dst, ", "...)
@@ -221,7 +223,7 @@ func showExtents(c *ir.Context, dst []byte, a ir.Attr) []byte {
 // enumSyntax returns the syntax of an enumerator, which may be in quotes.
 func enumSyntax(what, name string) *Syntax {
 	read := func(t *text) (ir.Attr, *syntax.Error) {
-		if a := t.r.c.Enum("stablehlo", name, strings.Trim(t.string(), `"`)); a != 0 {
+		if a := t.r.c.Attrs.Enum("stablehlo", name, strings.Trim(t.string(), `"`)); a != 0 {
 			return a, nil
 		}
 		return 0, t.fail("expected one of " + strings.Join(ir.EnumWords(name), ", ") + ", found '" + t.string() + "'")
@@ -233,15 +235,15 @@ func enumSyntax(what, name string) *Syntax {
 func numberedWord(words ...string) *Syntax {
 	read := func(t *text) (ir.Attr, *syntax.Error) {
 		if i := slices.Index(words, t.string()); i >= 0 {
-			return t.r.c.Int(int64(i), t.r.c.Scalar(elem.I32)), nil
+			return t.r.c.Attrs.Int(int64(i), t.r.c.Types.Scalar(elem.I32)), nil
 		}
 		return 0, t.fail("expected one of " + strings.Join(words, ", ") + ", found '" + t.string() + "'")
 	}
 	show := func(c *ir.Context, dst []byte, a ir.Attr) []byte {
-		if n := c.Ints(a)[0]; n >= 0 && n < int64(len(words)) {
+		if n := c.Attrs.Ints(a)[0]; n >= 0 && n < int64(len(words)) {
 			return append(dst, words[n]...)
 		}
-		return append(dst, c.AttrString(a)...)
+		return append(dst, c.Attrs.Text(a)...)
 	}
 	return &Syntax{What: "one of " + strings.Join(words, ", "), tokens: one(grammar.MLIRWORD), read: read, show: show}
 }
@@ -257,7 +259,7 @@ func optionalWord(e elem.Type, words ...string) *Syntax {
 		return 0
 	}
 	s.read = func(t *text) (ir.Attr, *syntax.Error) {
-		return t.r.c.Int(int64(slices.Index(words, strings.Trim(t.string(), `"`))), t.r.c.Scalar(e)), nil
+		return t.r.c.Attrs.Int(int64(slices.Index(words, strings.Trim(t.string(), `"`))), t.r.c.Types.Scalar(e)), nil
 	}
 	return s
 }
@@ -278,8 +280,8 @@ func kindsTaken(t Tokens, kinds ...int16) int {
 // showConv prints dimension numbers; those that the short syntax cannot express are printed in
 // generic syntax.
 func showConv(c *ir.Context, dst []byte, a ir.Attr) []byte {
-	if strings.HasPrefix(c.ShortString(a), "raw") {
-		return append(dst, c.AttrString(a)...)
+	if strings.HasPrefix(c.Attrs.ShortText(a), "raw") {
+		return append(dst, c.Attrs.Text(a)...)
 	}
 	return showShort(c, dst, a)
 }
@@ -301,7 +303,7 @@ func dialectText(before, after string) func(t *text) (ir.Attr, *syntax.Error) {
 // showBetween returns a printer of a dialect attribute without its prefix and suffix.
 func showBetween(before, after string) func(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return func(c *ir.Context, dst []byte, a ir.Attr) []byte {
-		_, body := c.DialectText(a)
+		_, body := c.Attrs.DialectText(a)
 		return append(dst, strings.TrimSuffix(strings.TrimPrefix(body, before), after)...)
 	}
 }
@@ -314,20 +316,20 @@ func (t *text) precisions() (ir.Attr, *syntax.Error) {
 	}
 	attrs := make([]ir.Attr, len(items))
 	for i, item := range items {
-		if attrs[i] = t.r.c.Enum("stablehlo", "precision", item); attrs[i] == 0 {
+		if attrs[i] = t.r.c.Attrs.Enum("stablehlo", "precision", item); attrs[i] == 0 {
 			return 0, t.fail("expected one of " + strings.Join(ir.EnumWords("precision"), ", ") + ", found '" + item + "'")
 		}
 	}
-	return t.r.c.Array(attrs), nil
+	return t.r.c.Attrs.Array(attrs), nil
 }
 
 func showPrecisions(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	dst = append(dst, '[')
-	for i, p := range c.Items(a) {
+	for i, p := range c.Attrs.Items(a) {
 		if i > 0 {
 			dst = append(dst, ", "...)
 		}
-		dst = append(dst, c.ShortString(p)...)
+		dst = append(dst, c.Attrs.ShortText(p)...)
 	}
 	return append(dst, ']')
 }

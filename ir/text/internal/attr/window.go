@@ -13,21 +13,24 @@ var windowFields = [...]struct {
 	word string
 	make func(c *ir.Context, numbers []int64) ir.Attr
 }{
-	{"stride", (*ir.Context).IntArray},
+	{"stride", strides},
 	{padWord, func(c *ir.Context, n []int64) ir.Attr {
-		return c.DenseInts(c.Tensor([]int64{int64(len(n) / 2), 2}, c.Scalar(elem.I64)), n)
+		return c.Attrs.DenseInts(c.Types.Tensor([]int64{int64(len(n) / 2), 2}, c.Types.Scalar(elem.I64)), n)
 	}},
-	{"lhs_dilate", (*ir.Context).IntArray},
-	{"rhs_dilate", (*ir.Context).IntArray},
+	{"lhs_dilate", strides},
+	{"rhs_dilate", strides},
 	{"reverse", func(c *ir.Context, n []int64) ir.Attr {
 		for i, v := range n {
 			if v != 0 {
 				n[i] = 1
 			}
 		}
-		return c.IntArrayOf(elem.I1, n)
+		return c.Attrs.IntArrayOf(elem.I1, n)
 	}},
 }
+
+// strides returns the attribute of a number for each spatial dimension.
+func strides(c *ir.Context, numbers []int64) ir.Attr { return c.Attrs.IntArray(numbers) }
 
 // padWord is the keyword with pairs of numbers.
 const padWord = "pad"
@@ -62,11 +65,11 @@ func showWindow(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 		dst = append(append(append(dst, sep...), f.word...), " = "...)
 		sep = ", "
 		if f.word != padWord {
-			dst = append(dst, c.ShortString(a)...)
+			dst = append(dst, c.Attrs.ShortText(a)...)
 			continue
 		}
 		dst = append(dst, '[')
-		e := c.Literal(a)
+		e := c.Attrs.Literal(a)
 		for n := int64(0); n < e.Len(); n += 2 {
 			if n > 0 {
 				dst = append(dst, ", "...)

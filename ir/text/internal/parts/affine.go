@@ -30,7 +30,7 @@ func (r *Reader) buildAffineMap(cur *syntax.Cursor, a *Aliases) (ir.Attr, *synta
 	}
 	cur.Done()
 	cur.Take()
-	return r.c.AffineMap(x.dims, x.symbols, results), r.noSuffix(cur, a)
+	return r.c.Attrs.AffineMap(x.dims, x.symbols, results), r.noSuffix(cur, a)
 }
 
 // buildIntegerSet reads affine_set<(d0)[s0] : (d0 >= 0)>.
@@ -50,7 +50,7 @@ func (r *Reader) buildIntegerSet(cur *syntax.Cursor, a *Aliases) (ir.Attr, *synt
 	}
 	cur.Done()
 	cur.Take()
-	return r.c.IntegerSet(x.dims, x.symbols, constraints), r.noSuffix(cur, a)
+	return r.c.Attrs.IntegerSet(x.dims, x.symbols, constraints), r.noSuffix(cur, a)
 }
 
 // enterAffine consumes the keyword, the dimension and symbol names, and the tokens before the

@@ -92,14 +92,14 @@ func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases, visit func(e ir.Entry
 		if err != nil {
 			return 0, err
 		}
-		e := ir.Entry{Name: r.c.Name(name)}
+		e := ir.Entry{Name: r.c.Names.Attr(name)}
 		if cur.Skip(grammar.MLIREQUAL) {
 			e.Attr, err = r.buildAttribute(cur, a, 0)
 		} else {
-			e.Attr = r.c.Unit()
+			e.Attr = r.c.Attrs.Unit()
 		}
 		if err == nil {
-			err = r.checkExpansionBudget(r.c.AttrSize(e.Attr), at.Start)
+			err = r.checkExpansionBudget(r.c.Attrs.Size(e.Attr), at.Start)
 		}
 		if err != nil {
 			return 0, err
@@ -125,7 +125,7 @@ func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases, visit func(e ir.Entry
 	}
 	cur.Take()
 	cur.Done()
-	return r.c.Dict(entries), nil
+	return r.c.Dicts.Of(entries), nil
 }
 
 // manyEntries is the length from which on a dictionary looks for a name in a map.
@@ -215,10 +215,10 @@ func (r *Reader) buildAttributeValue(cur *syntax.Cursor, a *Aliases, implied ir.
 		return r.buildNumber(cur, a, implied)
 	case grammar.MLIRTRUE, grammar.MLIRFALSE:
 		cur.Take()
-		return r.c.Bool(kind == grammar.MLIRTRUE), r.noSuffix(cur, a)
+		return r.c.Attrs.Bool(kind == grammar.MLIRTRUE), r.noSuffix(cur, a)
 	case grammar.MLIRUNIT:
 		cur.Take()
-		return r.c.Unit(), r.noSuffix(cur, a)
+		return r.c.Attrs.Unit(), r.noSuffix(cur, a)
 	case grammar.MLIRSTRING:
 		return r.buildString(cur, a)
 	case grammar.MLIRSYMBOL:
@@ -251,7 +251,7 @@ func (r *Reader) buildUntyped(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.
 		if err != nil {
 			return 0, err
 		}
-		return r.c.DictAttr(d), nil
+		return r.c.Attrs.Dict(d), nil
 	case cur.At(grammar.MLIRRULE_location):
 		return r.buildLocation(cur, a)
 	}
@@ -259,7 +259,7 @@ func (r *Reader) buildUntyped(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.
 	if err != nil {
 		return 0, err
 	}
-	return r.c.TypeAttr(t), nil
+	return r.c.Attrs.TypeAttr(t), nil
 }
 
 func (r *Reader) buildList(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
@@ -274,7 +274,7 @@ func (r *Reader) buildList(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Err
 		if err != nil {
 			return 0, err
 		}
-		if err := r.checkExpansionBudget(r.c.AttrSize(attr), cur.Position()); err != nil {
+		if err := r.checkExpansionBudget(r.c.Attrs.Size(attr), cur.Position()); err != nil {
 			return 0, err
 		}
 		attrs = append(attrs, attr)
@@ -283,7 +283,7 @@ func (r *Reader) buildList(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Err
 	}
 	cur.Take()
 	cur.Done()
-	return r.c.Array(attrs), r.noSuffix(cur, a)
+	return r.c.Attrs.Array(attrs), r.noSuffix(cur, a)
 }
 
 func (r *Reader) buildString(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
@@ -296,18 +296,18 @@ func (r *Reader) buildString(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.E
 	if err != nil {
 		return 0, err
 	}
-	return r.c.TypedString(value, t), nil
+	return r.c.Attrs.TypedString(value, t), nil
 }
 
 // buildSymbol reads @f and @a::@b.
 func (r *Reader) buildSymbol(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
 	token := cur.Take()
 	if name, ok := syntax.PlainSymbol(cur.Src[token.Start:token.End]); ok {
-		return r.c.Symbol(name), r.noSuffix(cur, a)
+		return r.c.Attrs.Symbol(name), r.noSuffix(cur, a)
 	}
 	names, ok := syntax.SymbolNames(cur.Src[token.Start:token.End])
 	if !ok {
 		return 0, token.Fail("unknown escape in string literal")
 	}
-	return r.c.Symbol(names[0], names[1:]...), r.noSuffix(cur, a)
+	return r.c.Attrs.Symbol(names[0], names[1:]...), r.noSuffix(cur, a)
 }

@@ -172,7 +172,7 @@ func (b *body) attr(name string, fields ...ir.Field) (ir.Attr, *syntax.Error) {
 	if err := b.close(); err != nil {
 		return 0, err
 	}
-	a, problem := b.r.c.DialectAttr(name, fields...)
+	a, problem := b.r.c.Attrs.Dialect(name, fields...)
 	switch missing, ok := problem.(ir.MissingField); {
 	case ok:
 		return 0, b.expected("field '" + string(missing) + "'")
@@ -247,7 +247,7 @@ func (b *body) enum(dialect string) (ir.Attr, *syntax.Error) {
 		return b.spelledOut(dialect)
 	}
 	b.next++
-	attr := b.r.c.Enum(dialect[1:], name, strings.Trim(b.text(), `"`))
+	attr := b.r.c.Attrs.Enum(dialect[1:], name, strings.Trim(b.text(), `"`))
 	if attr == 0 {
 		return 0, b.expected("one of " + strings.Join(words, ", "))
 	}
@@ -454,7 +454,7 @@ func (b *body) mesh(name string) (ir.Attr, *syntax.Error) {
 		}
 		axes = append(axes, axis)
 	}
-	fields := []ir.Field{{Name: "axes", Attr: b.r.c.Array(axes)}}
+	fields := []ir.Field{{Name: "axes", Attr: b.r.c.Attrs.Array(axes)}}
 	if b.skip(grammar.MLIRCOMMA) {
 		if !b.key("device_ids") {
 			return 0, b.expected("'device_ids ='")
@@ -475,7 +475,7 @@ func (b *body) mesh(name string) (ir.Attr, *syntax.Error) {
 // accuracyMode reads <DEFAULT>.
 func (b *body) accuracyMode(name string) (ir.Attr, *syntax.Error) {
 	dialect, _, _ := strings.Cut(name[1:], ".")
-	a := b.r.c.AccuracyMode(dialect, b.text())
+	a := b.r.c.Attrs.AccuracyMode(dialect, b.text())
 	if a == 0 {
 		return 0, b.expected("one of " + strings.Join(ir.AccuracyModes(), ", "))
 	}
@@ -487,7 +487,7 @@ func (b *body) accuracyMode(name string) (ir.Attr, *syntax.Error) {
 func (b *body) tolerance(field string) (ir.Attr, *syntax.Error) {
 	if field == "ulps" {
 		n, err := b.integer()
-		return b.r.c.Int(n, b.r.c.Scalar(elem.I64)), err
+		return b.r.c.Attrs.Int(n, b.r.c.Types.Scalar(elem.I64)), err
 	}
 	sign := ""
 	if b.skip(grammar.MLIRMINUS) {
@@ -498,5 +498,5 @@ func (b *body) tolerance(field string) (ir.Attr, *syntax.Error) {
 		return 0, b.token().Fail(problem.Error())
 	}
 	b.next++
-	return b.r.c.Float(bits, b.r.c.Scalar(elem.F64)), nil
+	return b.r.c.Attrs.Float(bits, b.r.c.Types.Scalar(elem.F64)), nil
 }

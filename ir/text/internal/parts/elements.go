@@ -24,7 +24,7 @@ func (r *Reader) buildElements(cur *syntax.Cursor, a *Aliases, implied ir.Type) 
 	if err != nil {
 		return 0, err
 	}
-	d := r.denseReader(cur.Src, literalStart(cur.Src, token), token.End-1, r.c.ElementType(t), dims)
+	d := r.denseReader(cur.Src, literalStart(cur.Src, token), token.End-1, r.c.Types.ElementType(t), dims)
 	d.digits = syntax.Digits(token.Payload)
 	if err := d.read(); err != nil {
 		return 0, d.whole(err, token, r.c, t)
@@ -39,7 +39,7 @@ func (r *Reader) buildElements(cur *syntax.Cursor, a *Aliases, implied ir.Type) 
 func (d *denseReader) whole(err *syntax.Error, token syntax.Token, c *ir.Context, t ir.Type) *syntax.Error {
 	switch number := bytes.TrimLeft(d.src[err.Start:d.end], "-"); {
 	case err.Message == hexSize:
-		return token.Fail(hexSize + ": '" + c.TypeString(t) + "'")
+		return token.Fail(hexSize + ": '" + c.Types.Text(t) + "'")
 	case d.size() == 0 && len(number) > 0 && number[0] >= '0' && number[0] <= '9':
 		n := bytes.IndexAny(number, " ,]>\t\r\n")
 		if n < 0 {
@@ -55,10 +55,10 @@ func (r *Reader) staticShape(token syntax.Token, t ir.Type) ([]int64, *syntax.Er
 	if t == 0 {
 		return nil, token.Fail("expected ':' and the type of the elements")
 	}
-	dims, ok := r.c.StaticShape(t)
+	dims, ok := r.c.Types.StaticShape(t)
 	switch {
 	case ok:
-	case r.c.Dims(t) != nil || r.c.TypeKind(t) == ir.UnrankedType:
+	case r.c.Types.Dims(t) != nil || r.c.Types.Kind(t) == ir.UnrankedType:
 		return nil, token.Fail("elements literal type must have static shape")
 	default:
 		return nil, token.Fail("elements literal must be a shaped type")
@@ -88,11 +88,11 @@ func (r *Reader) buildSparse(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.E
 		return 0, err
 	}
 	rank := int64(len(shape))
-	i64 := r.c.Scalar(elem.I64)
+	i64 := r.c.Types.Scalar(elem.I64)
 	indices := r.denseReader(cur.Src, literalStart(cur.Src, token), token.End-1, i64, nil)
 	indices.part = true
 	if indices.blank(); indices.pos == indices.end {
-		return r.c.Sparse(t, 0, 0), nil
+		return r.c.Attrs.Sparse(t, 0, 0), nil
 	}
 	if err := indices.read(); err != nil {
 		return 0, err
@@ -104,7 +104,7 @@ func (r *Reader) buildSparse(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.E
 		return 0, indices.expected("','")
 	}
 	count := indices.dims[0]
-	values := r.denseReader(cur.Src, indices.pos+1, token.End-1, r.c.ElementType(t), nil)
+	values := r.denseReader(cur.Src, indices.pos+1, token.End-1, r.c.Types.ElementType(t), nil)
 	if values.blank(); values.pos < values.end && cur.Src[values.pos] == '"' {
 		values.free, values.dims = false, []int64{count}
 	}
@@ -117,14 +117,14 @@ func (r *Reader) buildSparse(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.E
 	if !pairUp(indices.dims, values.dims, rank) {
 		return 0, token.Fail(fmt.Sprintf("expected shape (%s); inferred shape of indices literal (%s); inferred shape of values literal (%s)", bracketed(shape), bracketed(indices.dims), bracketed(values.dims)))
 	}
-	places := indices.attr(r.c, r.c.Tensor(indices.dims, i64))
+	places := indices.attr(r.c, r.c.Types.Tensor(indices.dims, i64))
 	if i, index := r.outside(places, count, shape); index != nil {
-		return 0, token.Fail(fmt.Sprintf("sparse index #%d is not contained within the value shape, with index=%s, and type='%s'", i, bracketed(index), r.c.TypeString(t)))
+		return 0, token.Fail(fmt.Sprintf("sparse index #%d is not contained within the value shape, with index=%s, and type='%s'", i, bracketed(index), r.c.Types.Text(t)))
 	}
 	if count*rank == 0 {
-		return r.c.Sparse(t, 0, 0), nil
+		return r.c.Attrs.Sparse(t, 0, 0), nil
 	}
-	return r.c.Sparse(t, places, values.attr(r.c, r.c.Tensor(values.dims, r.c.ElementType(t)))), nil
+	return r.c.Attrs.Sparse(t, places, values.attr(r.c, r.c.Types.Tensor(values.dims, r.c.Types.ElementType(t)))), nil
 }
 
 // pairUp reports whether a sparse literal has as many values as indices, each index of as many
@@ -137,7 +137,7 @@ func pairUp(indices, values []int64, rank int64) bool {
 // outside returns the first index of a sparse literal that is not in the shape, and its number; nil
 // if all are.
 func (r *Reader) outside(places ir.Attr, count int64, shape []int64) (number int64, index []int64) {
-	literal, rank := r.c.Literal(places), int64(len(shape))
+	literal, rank := r.c.Attrs.Literal(places), int64(len(shape))
 	for i := range count * rank {
 		if at := int64(literal.At(i).Lo); at < 0 || at >= shape[i%rank] {
 			for k := range rank {
@@ -174,7 +174,7 @@ type denseReader struct {
 // denseReader returns a reader of the literal src[start:end] over elements of a type. A literal
 // without dims is free: it has the shape that it is written in.
 func (r *Reader) denseReader(src []byte, start, end int, element ir.Type, dims []int64) *denseReader {
-	d := &denseReader{src: src, pos: start, end: end, dims: dims, free: dims == nil, elem: r.c.Elem(element), wide: r.c.IntWidth(element)}
+	d := &denseReader{src: src, pos: start, end: end, dims: dims, free: dims == nil, elem: r.c.Types.Elem(element), wide: r.c.Types.IntWidth(element)}
 	if d.free {
 		d.dims = []int64{}
 	}
@@ -185,11 +185,11 @@ func (r *Reader) denseReader(src []byte, start, end int, element ir.Type, dims [
 func (r *denseReader) attr(c *ir.Context, t ir.Type) ir.Attr {
 	switch {
 	case r.strs != nil:
-		return c.DenseStrings(t, r.strs)
+		return c.Attrs.DenseStrings(t, r.strs)
 	case r.hex != nil:
-		return c.DenseBlob(t, ir.Blob{Hex: r.hex, Lower: r.lower})
+		return c.Attrs.DenseBlob(t, ir.Blob{Hex: r.hex, Lower: r.lower})
 	}
-	return c.DenseData(t, r.data)
+	return c.Attrs.DenseData(t, r.data)
 }
 
 // read reads the whole literal.

@@ -72,7 +72,7 @@ func isAlias(src []byte, at, end int) bool {
 func (r *Reader) meaning(src []byte, at, end int, a *Aliases) (string, *syntax.Error) {
 	if src[at] == '!' {
 		t, err := aliasedType(src, at, end, a)
-		return r.c.TypeString(t), err
+		return r.c.Types.Text(t), err
 	}
 	attr, err := r.aliasedAttr(src[at+1:end], a)
 	switch {
@@ -80,8 +80,8 @@ func (r *Reader) meaning(src []byte, at, end int, a *Aliases) (string, *syntax.E
 		return "", err
 	case attr == 0:
 		return "", &syntax.Error{Start: at, End: end, Message: "undefined symbol alias id '" + string(src[at+1:end]) + "'"}
-	case r.c.AttrKind(attr) == ir.LocationAttr:
-		return strings.TrimSuffix(strings.TrimPrefix(r.c.AttrString(attr), "loc("), ")"), nil
+	case r.c.Attrs.Kind(attr) == ir.LocationAttr:
+		return strings.TrimSuffix(strings.TrimPrefix(r.c.Attrs.Text(attr), "loc("), ")"), nil
 	}
-	return r.c.AttrString(attr), nil
+	return r.c.Attrs.Text(attr), nil
 }

@@ -57,7 +57,7 @@ func (f *Flags) Read(c *ir.Context, text string) (a ir.Attr, problem string) {
 	case len(words) == len(f.words) && f.all != "":
 		body = f.all
 	}
-	return c.DialectTextAttr(f.name, "<"+body+">", 0), ""
+	return c.Attrs.Opaque(f.name, "<"+body+">", 0), ""
 }
 
 // flagsOf reads the attribute of a name whose body is next; ok is false if it is none of flags.

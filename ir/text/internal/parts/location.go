@@ -57,7 +57,7 @@ func (r *Reader) buildLocationBody(cur *syntax.Cursor, a *Aliases) (l ir.Attr, e
 	token := cur.Take()
 	switch token.Kind {
 	case grammar.MLIRUNKNOWN:
-		l = r.c.UnknownLoc()
+		l = r.c.Locs.Unknown()
 	case grammar.MLIRHASH:
 		if l, err = r.aliasedAttr(cur.Src[token.Start+1:token.End], a); l == 0 && err == nil {
 			err = token.Fail("operation location alias was never defined")
@@ -96,7 +96,7 @@ func (r *Reader) buildNamedLoc(cur *syntax.Cursor, a *Aliases, token syntax.Toke
 		cur.Take()
 		inner = l
 	}
-	return r.c.NameLoc(name, inner), nil
+	return r.c.Locs.Name(name, inner), nil
 }
 
 // buildFileLoc reads the numbers of a file location: line:column to line:column, where all but the
@@ -129,7 +129,7 @@ func (r *Reader) buildFileLoc(cur *syntax.Cursor, file string) (ir.Attr, *syntax
 	if err != nil {
 		return 0, err
 	}
-	return r.c.FileRangeLoc(file, from, to), nil
+	return r.c.Locs.FileRange(file, from, to), nil
 }
 
 // buildCallSite reads callsite(callee at caller).
@@ -145,7 +145,7 @@ func (r *Reader) buildCallSite(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax
 		return 0, err
 	}
 	cur.Take()
-	return r.c.CallSiteLoc(callee, caller), nil
+	return r.c.Locs.CallSite(callee, caller), nil
 }
 
 // buildFused reads fused<metadata>[a, b].
@@ -169,5 +169,5 @@ func (r *Reader) buildFused(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Er
 		cur.Skip(grammar.MLIRCOMMA)
 	}
 	cur.Take()
-	return r.c.FusedLoc(metadata, inner), nil
+	return r.c.Locs.Fused(metadata, inner), nil
 }

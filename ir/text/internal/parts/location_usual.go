@@ -69,7 +69,7 @@ func (u *usualLocation) body() (l ir.Attr, ok bool) {
 		l, ok = u.fused()
 	case 'u':
 		if ok = u.skip("unknown"); ok && !u.checks {
-			l = u.r.c.UnknownLoc()
+			l = u.r.c.Locs.Unknown()
 		}
 	}
 	u.depth--
@@ -118,7 +118,7 @@ func (u *usualLocation) named() (l ir.Attr, ok bool) {
 	if u.checks {
 		return 0, true
 	}
-	return u.r.c.NameLoc(string(text), l), true
+	return u.r.c.Locs.Name(string(text), l), true
 }
 
 // file reads the places behind the name of a file: :1:2, :1:2 to 3:4 or :1:2 to :4.
@@ -136,7 +136,7 @@ func (u *usualLocation) file(name []byte) (l ir.Attr, ok bool) {
 	if u.checks {
 		return 0, true
 	}
-	return u.r.c.FileRangeLoc(string(name), from, to), true
+	return u.r.c.Locs.FileRange(string(name), from, to), true
 }
 
 // number reads digits, so few that the number is in range.
@@ -164,7 +164,7 @@ func (u *usualLocation) callSite() (l ir.Attr, ok bool) {
 	if u.checks {
 		return 0, true
 	}
-	return u.r.c.CallSiteLoc(callee, caller), true
+	return u.r.c.Locs.CallSite(callee, caller), true
 }
 
 // fused reads fused[a, b].
@@ -187,5 +187,5 @@ func (u *usualLocation) fused() (l ir.Attr, ok bool) {
 	if u.checks {
 		return 0, true
 	}
-	return u.r.c.FusedLoc(0, inner), true
+	return u.r.c.Locs.Fused(0, inner), true
 }

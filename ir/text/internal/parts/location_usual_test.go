@@ -69,7 +69,7 @@ func TestUsualLocations(t *testing.T) {
 			t.Fatalf("%s: the grammar refuses it: %s", text, err.Message)
 		}
 		if got != want {
-			t.Fatalf("%s: %s, not %s", text, r.c.AttrString(got), r.c.AttrString(want))
+			t.Fatalf("%s: %s, not %s", text, r.c.Attrs.Text(got), r.c.Attrs.Text(want))
 		}
 		return true
 	}

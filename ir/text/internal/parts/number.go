@@ -25,9 +25,9 @@ func (r *Reader) buildNumber(cur *syntax.Cursor, a *Aliases, implied ir.Type) (i
 		t = implied
 	}
 	if t == 0 {
-		t = r.c.Scalar(elem.I64)
+		t = r.c.Types.Scalar(elem.I64)
 		if token.Kind == grammar.MLIRFLOAT {
-			t = r.c.Scalar(elem.F64)
+			t = r.c.Types.Scalar(elem.F64)
 		}
 	}
 	attr, problem := r.Number(literal, t)
@@ -47,28 +47,28 @@ func Placed(err error, place elem.Place) string {
 
 // Number returns an integer or float attribute from its literal.
 func (r *Reader) Number(literal string, t ir.Type) (ir.Attr, error) {
-	e, width := r.c.Elem(t), r.c.IntWidth(t)
+	e, width := r.c.Types.Elem(t), r.c.Types.IntWidth(t)
 	switch {
-	case r.c.TypeKind(t) != ir.ScalarType:
+	case r.c.Types.Kind(t) != ir.ScalarType:
 		return 0, elem.ErrType
 	case e == elem.None:
 		data, err := width.AppendLiteral(nil, literal)
 		if err != nil {
 			return 0, err
 		}
-		return r.c.WideInt(data, t), nil
+		return r.c.Attrs.WideInt(data, t), nil
 	case e.IsFloat():
 		bits, err := elem.ParseFloat(e, literal)
 		if err != nil {
 			return 0, err
 		}
-		return r.c.Float(bits, t), nil
+		return r.c.Attrs.Float(bits, t), nil
 	}
 	bits, err := elem.ParseInt(e, literal)
 	if err != nil {
 		return 0, err
 	}
-	return r.c.IntBits(bits, t), nil
+	return r.c.Attrs.IntBits(bits, t), nil
 }
 
 // buildDenseArray reads array<i64: 1, 2>.
@@ -80,9 +80,9 @@ func (r *Reader) buildDenseArray(cur *syntax.Cursor, a *Aliases) (ir.Attr, *synt
 	if err != nil {
 		return 0, err
 	}
-	e, wide := r.c.Elem(t), r.c.IntWidth(t)
+	e, wide := r.c.Types.Elem(t), r.c.Types.IntWidth(t)
 	switch bits := e.Bits(); {
-	case r.c.TypeKind(t) != ir.ScalarType || !(e.IsInteger() || e.IsFloat() || wide.Width > 0):
+	case r.c.Types.Kind(t) != ir.ScalarType || !(e.IsInteger() || e.IsFloat() || wide.Width > 0):
 		return 0, at.Fail("expected integer or float type")
 	case e != elem.I1 && (bits%8 != 0 || wide.Width%8 != 0):
 		return 0, at.Fail("element type bitwidth must be a multiple of 8")
@@ -101,7 +101,7 @@ func (r *Reader) buildDenseArray(cur *syntax.Cursor, a *Aliases) (ir.Attr, *synt
 		cur.Skip(grammar.MLIRCOMMA)
 	}
 	cur.Take()
-	return r.c.DenseArray(t, data), r.noSuffix(cur, a)
+	return r.c.Attrs.DenseArray(t, data), r.noSuffix(cur, a)
 }
 
 // appendItem appends the bytes of one element of a dense array.

@@ -47,7 +47,7 @@ func (r *Reader) buildHash(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Err
 	if err != nil {
 		return 0, err
 	}
-	return r.c.DialectTextAttr(name, body, t), nil
+	return r.c.Attrs.Opaque(name, body, t), nil
 }
 
 // noSuch returns the error that a dialect has no attribute or type of a name, behind the dialect or
@@ -110,7 +110,7 @@ func (r *Reader) buildResource(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax
 	case t == 0:
 		return 0, at.Fail("expected ':' and the type of the resource")
 	}
-	return r.c.Resource(name, t), nil
+	return r.c.Attrs.Resource(name, t), nil
 }
 
 // buildStrided reads strided<[1, ?], offset: 2>.
@@ -136,7 +136,7 @@ func (r *Reader) buildStrided(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.
 		}
 	}
 	cur.Take()
-	return r.c.Strided(strides, offset), r.noSuffix(cur, a)
+	return r.c.Attrs.Strided(strides, offset), r.noSuffix(cur, a)
 }
 
 // takeStrides takes rule list, if its items are integers and question marks.
@@ -183,7 +183,7 @@ func (r *Reader) buildDistinct(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax
 		return 0, err
 	}
 	cur.Take()
-	inner := r.c.Unit()
+	inner := r.c.Attrs.Unit()
 	if cur.At(grammar.MLIRRULE_attribute) {
 		if inner, err = r.buildAttribute(cur, a, 0); err != nil {
 			return 0, err
@@ -195,11 +195,11 @@ func (r *Reader) buildDistinct(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax
 			a.distinct = map[int64]ir.Attr{}
 		}
 		if of, ok := a.distinct[number]; ok && of != inner {
-			return 0, token.Fail("referenced attribute does not match previous definition: " + r.c.AttrString(of))
+			return 0, token.Fail("referenced attribute does not match previous definition: " + r.c.Attrs.Text(of))
 		}
 		a.distinct[number] = inner
 	}
-	return r.c.Distinct(number, inner), r.noSuffix(cur, a)
+	return r.c.Attrs.Distinct(number, inner), r.noSuffix(cur, a)
 }
 
 // distinctID takes [0].
@@ -214,10 +214,10 @@ func (r *Reader) distinctID(cur *syntax.Cursor, a *Aliases, token syntax.Token) 
 		return 0, err
 	}
 	cur.Done()
-	if r.c.AttrKind(id) != ir.IntegerAttr || r.c.Elem(r.c.AttrType(id)) == elem.I1 || r.c.Ints(id)[0] < 0 || cur.Kind() != grammar.MLIRRSQUARE {
+	if r.c.Attrs.Kind(id) != ir.IntegerAttr || r.c.Types.Elem(r.c.Attrs.Type(id)) == elem.I1 || r.c.Attrs.Ints(id)[0] < 0 || cur.Kind() != grammar.MLIRRSQUARE {
 		return 0, token.Fail("expected distinct ID")
 	}
 	cur.Take()
 	cur.Done()
-	return r.c.Ints(id)[0], nil
+	return r.c.Attrs.Ints(id)[0], nil
 }

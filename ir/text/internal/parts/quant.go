@@ -34,15 +34,15 @@ func (r *Reader) quantizedType(name string, b *body) (ir.Type, *syntax.Error) {
 		ok = q.element() && q.extent()
 	}
 	if q.expressed != elem.None {
-		q.q.Expressed = r.c.Scalar(q.expressed)
+		q.q.Expressed = r.c.Types.Scalar(q.expressed)
 	}
 	if ok && b.close() == nil {
-		if err := r.c.CheckQuantized(&q.q); err != nil {
+		if err := r.c.Types.CheckQuantized(&q.q); err != nil {
 			return 0, b.fail(err)
 		}
-		return r.c.Quantized(q.q), nil
+		return r.c.Types.Quantized(q.q), nil
 	}
-	return r.c.QuantizedText(name+b.verbatim(), q.q.Expressed), nil
+	return r.c.Types.QuantizedText(name+b.verbatim(), q.q.Expressed), nil
 }
 
 // storage takes i8, u8<0:100>, si8, ui8.

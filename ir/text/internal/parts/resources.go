@@ -193,7 +193,7 @@ func (r *resourceReader) entry(of resourceOwner) *syntax.Error {
 		r.pos = at
 		return r.fail("expected hex string blob for key '" + name + "' to encode alignment in first 4 bytes" + message)
 	}
-	r.m.SetResource(name, text)
+	r.m.Builder().SetResource(name, text)
 	return nil
 }
 

@@ -36,7 +36,7 @@ func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases
 	case "#mpmd.topology":
 		text = strings.ReplaceAll(text, `":<`, `" : <`)
 	}
-	return r.c.DialectTextAttr(name, text, 0), nil
+	return r.c.Attrs.Opaque(name, text, 0), nil
 }
 
 // clauses puts blanks between the clauses of a sharding rule: ([i])->([i]) {i=4} reduction={i}.

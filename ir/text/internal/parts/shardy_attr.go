@@ -465,9 +465,9 @@ func (b *body) meshTensor() *syntax.Error {
 	switch {
 	case err != nil:
 		return err
-	case b.r.c.TypeKind(t) != ir.TensorType:
+	case b.r.c.Types.Kind(t) != ir.TensorType:
 		return &syntax.Error{Start: start, End: end,
-			Message: "invalid kind of type specified: expected builtin.tensor, but found '" + b.r.c.TypeString(t) + "'"}
+			Message: "invalid kind of type specified: expected builtin.tensor, but found '" + b.r.c.Types.Text(t) + "'"}
 	}
 	if b.skip(grammar.MLIRGREATER) {
 		return nil

@@ -106,7 +106,7 @@ func (r *Reader) buildFunctionType(cur *syntax.Cursor, a *Aliases) (ir.Type, *sy
 	}
 	cur.Done()
 	cur.Done()
-	return r.c.Function(inputs, results), nil
+	return r.c.Types.Function(inputs, results), nil
 }
 
 // buildTypes builds a list of types between brackets, which it takes.
@@ -118,7 +118,7 @@ func (r *Reader) buildTypes(cur *syntax.Cursor, a *Aliases) ([]ir.Type, *syntax.
 		if err != nil {
 			return nil, err
 		}
-		if err := r.checkExpansionBudget(len(r.c.TypeString(t)), cur.Position()); err != nil {
+		if err := r.checkExpansionBudget(len(r.c.Types.Text(t)), cur.Position()); err != nil {
 			return nil, err
 		}
 		types = append(types, t)
@@ -135,7 +135,7 @@ func (r *Reader) buildPlainType(cur *syntax.Cursor, a *Aliases) (t ir.Type, err 
 		t, err = r.scalarType(cur)
 	case grammar.MLIRNONE:
 		cur.Take()
-		t = r.c.Scalar(elem.None)
+		t = r.c.Types.Scalar(elem.None)
 	case grammar.MLIRTENSOR:
 		t, err = r.buildTensor(cur, a)
 	case grammar.MLIRVECTOR:
@@ -148,7 +148,7 @@ func (r *Reader) buildPlainType(cur *syntax.Cursor, a *Aliases) (t ir.Type, err 
 		cur.Take()
 		var parts []ir.Type
 		if parts, err = r.buildTypes(cur, a); err == nil {
-			t = r.c.Tuple(parts)
+			t = r.c.Types.Tuple(parts)
 		}
 	default:
 		t, err = r.buildDialectType(cur, a)
@@ -164,10 +164,10 @@ func (r *Reader) scalarType(cur *syntax.Cursor) (ir.Type, *syntax.Error) {
 	token := cur.Take()
 	text := string(cur.Src[token.Start:token.End])
 	if e, ok := elem.Lookup(text); ok {
-		return r.c.Scalar(e), nil
+		return r.c.Types.Scalar(e), nil
 	}
 	if n, ok := elem.LookupInt(text); ok {
-		return r.c.Integer(n), nil
+		return r.c.Types.Integer(n), nil
 	}
 	if digits := strings.TrimLeft(text, "sui"); text[0] != 'f' {
 		if strings.Trim(digits, "0123456789") == "" && strings.Trim(digits, "0") != "" {
@@ -253,10 +253,10 @@ func (r *Reader) buildTensor(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 	if err != nil {
 		return 0, err
 	}
-	if !r.c.MayBeElement(element) {
+	if !r.c.Types.MayBeElement(element) {
 		return 0, &syntax.Error{Start: at, End: at + 1, Message: "invalid tensor element type"}
 	}
-	if err := r.checkExpansionBudget(len(r.c.TypeString(element)), at); err != nil {
+	if err := r.checkExpansionBudget(len(r.c.Types.Text(element)), at); err != nil {
 		return 0, err
 	}
 	var encoding []ir.Attr
@@ -272,14 +272,14 @@ func (r *Reader) buildTensor(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 	case d.unranked && len(encoding) > 0:
 		return 0, &syntax.Error{Start: end, End: end, Message: "cannot apply encoding to unranked tensor"}
 	case d.unranked:
-		return r.c.Unranked(element), nil
+		return r.c.Types.Unranked(element), nil
 	}
 	for _, e := range encoding {
-		if err := r.c.CheckBounds(d.sizes, element, e); err != nil {
+		if err := r.c.Types.CheckBounds(d.sizes, element, e); err != nil {
 			return 0, &syntax.Error{Start: at, End: at + 1, Message: err.Error()}
 		}
 	}
-	return r.c.Tensor(d.sizes, element, encoding...), nil
+	return r.c.Types.Tensor(d.sizes, element, encoding...), nil
 }
 
 // buildVector reads vector<4x[2]xf32>.
@@ -294,11 +294,11 @@ func (r *Reader) buildVector(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 	if err != nil {
 		return 0, err
 	}
-	if k := r.c.TypeKind(element); k != ir.ScalarType && k != ir.OpaqueType {
-		return 0, token.Fail("invalid vector element type: '" + r.c.TypeString(element) + "'")
+	if k := r.c.Types.Kind(element); k != ir.ScalarType && k != ir.OpaqueType {
+		return 0, token.Fail("invalid vector element type: '" + r.c.Types.Text(element) + "'")
 	}
 	cur.Take()
-	return r.c.Vector(d.sizes, d.scalable, element), nil
+	return r.c.Types.Vector(d.sizes, d.scalable, element), nil
 }
 
 // buildMemRef reads memref<4x?xf32, layout, space>.
@@ -313,10 +313,10 @@ func (r *Reader) buildMemRef(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 	if err != nil {
 		return 0, err
 	}
-	switch r.c.TypeKind(element) {
+	switch r.c.Types.Kind(element) {
 	case ir.ScalarType, ir.OpaqueType, ir.ComplexType, ir.VectorType, ir.MemRefType:
 	default:
-		return 0, token.Fail("invalid memref element type: '" + r.c.TypeString(element) + "'")
+		return 0, token.Fail("invalid memref element type: '" + r.c.Types.Text(element) + "'")
 	}
 	var tail []ir.Attr
 	for cur.Skip(grammar.MLIRCOMMA) {
@@ -324,7 +324,7 @@ func (r *Reader) buildMemRef(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 		if err != nil {
 			return 0, err
 		}
-		if !isSpace(r.c.AttrKind(attr)) {
+		if !isSpace(r.c.Attrs.Kind(attr)) {
 			return 0, token.Fail("unsupported memory space Attribute")
 		}
 		tail = append(tail, attr)
@@ -333,7 +333,7 @@ func (r *Reader) buildMemRef(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 	if d.unranked {
 		d.sizes = nil
 	}
-	return r.c.MemRef(d.sizes, element, tail...), nil
+	return r.c.Types.MemRef(d.sizes, element, tail...), nil
 }
 
 // isSpace reports whether an attribute may say where memory is, or how it is laid out
@@ -355,10 +355,10 @@ func (r *Reader) buildComplex(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.
 		return 0, err
 	}
 	cur.Take()
-	if r.c.TypeKind(part) != ir.ScalarType || r.c.Elem(part) == elem.Index {
+	if r.c.Types.Kind(part) != ir.ScalarType || r.c.Types.Elem(part) == elem.Index {
 		return 0, &syntax.Error{Start: at, End: at + 1, Message: "invalid element type for complex"}
 	}
-	return r.c.Complex(part), nil
+	return r.c.Types.Complex(part), nil
 }
 
 // buildDialectType reads !dialect.name<…> and !alias.
@@ -375,17 +375,17 @@ func (r *Reader) buildDialectType(cur *syntax.Cursor, a *Aliases) (t ir.Type, er
 		if err = noSuch(name, body, token, ir.NoSuchType); err == nil {
 			err = r.meshTensorFault(name, cur, a)
 		}
-		t = r.c.Opaque(name + body)
+		t = r.c.Types.Opaque(name + body)
 	case cur.Kind() == grammar.MLIRLESS:
 		t, err = r.structuredType(cur, a, name)
 	case name == "!stablehlo.token":
-		t = r.c.Token()
+		t = r.c.Types.Token()
 	case strings.HasPrefix(name, "!stablehlo.") || strings.HasPrefix(name, "!chlo."):
 		err = token.Fail(unknownType(name))
 	case !strings.Contains(name, "."):
 		t, err = aliasedType(cur.Src, token.Start, token.End, a)
 	default:
-		t, err = r.c.Opaque(name), noSuch(name, "", token, ir.NoSuchType)
+		t, err = r.c.Types.Opaque(name), noSuch(name, "", token, ir.NoSuchType)
 	}
 	if err == nil {
 		cur.Done()
@@ -398,7 +398,7 @@ func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir
 	b := r.takeBody(cur, a)
 	switch {
 	case name == "!stablehlo" && b.respaced() == "<token>", name == "!stablehlo.token" && b.respaced() == "<>":
-		return r.c.Token(), nil
+		return r.c.Types.Token(), nil
 	case strings.HasPrefix(name, "!quant."):
 		return r.quantizedType(name, b)
 	case name != "!stablehlo.future":
@@ -411,10 +411,10 @@ func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir
 	case len(parts) == 0:
 		return 0, b.token().Fail("expected non-function type")
 	}
-	if err := r.c.CheckFuture(parts); err != nil {
+	if err := r.c.Types.CheckFuture(parts); err != nil {
 		return 0, b.fail(err)
 	}
-	return r.c.Future(parts), nil
+	return r.c.Types.Future(parts), nil
 }
 
 // unknownType says that StableHLO (StablehloOps.cpp, StablehloDialect::parseType) or CHLO has no
@@ -436,6 +436,6 @@ func (r *Reader) typeList(b *body) ([]ir.Type, *syntax.Error) {
 		err.Start, err.End = b.start+1, b.end-1
 		return nil, err
 	}
-	parts, _ := r.c.Parts(t)
+	parts, _ := r.c.Types.Parts(t)
 	return parts, nil
 }

@@ -219,7 +219,7 @@ var affineFor = &Form{
 			step = r.integer()
 		}
 		r.attr("step", func(x AttrMaker) (ir.Attr, *syntax.Error) {
-			return x.Context().Int(step, x.Context().Scalar(elem.Index)), nil
+			return x.Context().Attrs.Int(step, x.Context().Types.Scalar(elem.Index)), nil
 		})
 		args := []Arg{counter}
 		var names, inits []int32
@@ -260,7 +260,7 @@ var affineFor = &Form{
 		printBound(p, property(m, op, "lowerBoundMap"), "max", lists[0])
 		p.Str(" to ")
 		printBound(p, property(m, op, "upperBoundMap"), "min", lists[1])
-		if n := m.Ints(property(m, op, "step"))[0]; n != 1 {
+		if n := m.Attrs.Ints(property(m, op, "step"))[0]; n != 1 {
 			p.Str(" step ")
 			p.Int(n)
 		}
@@ -284,13 +284,13 @@ func (r *reader) bound(name, word string) int {
 	case r.kind() == grammar.MLIRNUMBER:
 		n := r.integer()
 		r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
-			return x.Context().AffineMap(0, 0, []*ir.Affine{ir.AffineNumber(n)}), nil
+			return x.Context().Attrs.AffineMap(0, 0, []*ir.Affine{ir.AffineNumber(n)}), nil
 		})
 		return 0
 	case r.atValue():
 		r.operand(index)
 		r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
-			return x.Context().AffineMap(0, 1, []*ir.Affine{ir.AffineSymbol(0)}), nil
+			return x.Context().Attrs.AffineMap(0, 1, []*ir.Affine{ir.AffineSymbol(0)}), nil
 		})
 		return 1
 	}

@@ -152,7 +152,9 @@ func (x *places) note(name string, results []*ir.Affine) {
 	dims, symbols := len(x.dims), len(x.symbols)
 	x.r.use(x.dims, index)
 	x.r.use(x.symbols, index)
-	x.r.attr(name, func(m AttrMaker) (ir.Attr, *syntax.Error) { return m.Context().AffineMap(dims, symbols, results), nil })
+	x.r.attr(name, func(m AttrMaker) (ir.Attr, *syntax.Error) {
+		return m.Context().Attrs.AffineMap(dims, symbols, results), nil
+	})
 }
 
 // A written holds the parts of a printed map or set.
@@ -163,7 +165,7 @@ type written struct {
 
 // takeMap splits the text of affine_map<(d0)[s0] -> (d0 + s0, 1)> or affine_set<(d0) : (d0 >= 0)>.
 func takeMap(m *ir.Module, a ir.Attr) (x written) {
-	text := m.AttrString(a)
+	text := m.Attrs.Text(a)
 	_, text, _ = strings.Cut(text, "(")
 	dims, text, _ := strings.Cut(text, ")")
 	x.dims = count(dims)

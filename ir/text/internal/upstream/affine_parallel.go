@@ -26,9 +26,9 @@ var affineParallel = &Form{
 		r.attr("steps", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			var items []ir.Attr
 			for _, n := range steps {
-				items = append(items, x.Context().Int(n, x.Context().Scalar(elem.I64)))
+				items = append(items, x.Context().Attrs.Int(n, x.Context().Types.Scalar(elem.I64)))
 			}
-			return x.Context().Array(items), nil
+			return x.Context().Attrs.Array(items), nil
 		})
 		var kinds []int64
 		if r.word("reduce") {
@@ -44,9 +44,9 @@ var affineParallel = &Form{
 		r.attr("reductions", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			var items []ir.Attr
 			for _, n := range kinds {
-				items = append(items, x.Context().Int(n, x.Context().Scalar(elem.I64)))
+				items = append(items, x.Context().Attrs.Int(n, x.Context().Types.Scalar(elem.I64)))
 			}
-			return x.Context().Array(items), nil
+			return x.Context().Attrs.Array(items), nil
 		})
 		r.arrowTypes()
 		r.region(r.named(names, index)...)
@@ -59,14 +59,14 @@ var affineParallel = &Form{
 		used := 0
 		for _, side := range []string{"lowerBounds", "upperBounds"} {
 			a, groups := property(m, op, side+"Map"), property(m, op, side+"Groups")
-			if a == 0 || groups == 0 || m.Literal(groups) == nil || m.Literal(groups).Len() != int64(len(argsOf(m, m.FirstRegion(op)))) {
+			if a == 0 || groups == 0 || m.Attrs.Literal(groups) == nil || m.Attrs.Literal(groups).Len() != int64(len(argsOf(m, m.FirstRegion(op)))) {
 				return false
 			}
 			x := takeMap(m, a)
 			used += x.dims + x.symbols
 			sum := 0
-			for i := range m.Literal(groups).Len() {
-				sum += int(m.Literal(groups).At(i).Lo)
+			for i := range m.Attrs.Literal(groups).Len() {
+				sum += int(m.Attrs.Literal(groups).At(i).Lo)
 			}
 			if sum != len(x.results) {
 				return false
@@ -89,8 +89,8 @@ func printAffineParallel(p Printer, op ir.Op) {
 	printBounds(p, op, "upperBounds", "min", operands)
 	p.Str(")")
 	var steps []int64
-	for _, a := range m.Items(property(m, op, "steps")) {
-		steps = append(steps, m.Ints(a)[0])
+	for _, a := range m.Attrs.Items(property(m, op, "steps")) {
+		steps = append(steps, m.Attrs.Ints(a)[0])
 	}
 	if !isAll(steps, 1) {
 		p.Str(" step ")
@@ -98,11 +98,11 @@ func printAffineParallel(p Printer, op ir.Op) {
 	}
 	if m.NumResults(op) > 0 {
 		p.Str(" reduce (")
-		for i, a := range m.Items(property(m, op, "reductions")) {
+		for i, a := range m.Attrs.Items(property(m, op, "reductions")) {
 			if i > 0 {
 				p.Str(", ")
 			}
-			p.Str(`"` + reductionWord(m.Ints(a)[0]) + `"`)
+			p.Str(`"` + reductionWord(m.Attrs.Ints(a)[0]) + `"`)
 		}
 		p.Str(")")
 		arrowAll(p, op)
@@ -143,7 +143,7 @@ func (r *reader) bounds(side, word string) {
 	x.note(side+"Map", results)
 	r.attr(side+"Groups", func(m AttrMaker) (ir.Attr, *syntax.Error) {
 		c := m.Context()
-		return c.DenseInts(c.Tensor([]int64{int64(len(groups))}, c.Scalar(elem.I32)), groups), nil
+		return c.Attrs.DenseInts(c.Types.Tensor([]int64{int64(len(groups))}, c.Types.Scalar(elem.I32)), groups), nil
 	})
 }
 
@@ -151,7 +151,7 @@ func (r *reader) bounds(side, word string) {
 func printBounds(p Printer, op ir.Op, side, word string, operands []ir.Value) []ir.Value {
 	m := p.Module()
 	x := takeMap(m, property(m, op, side+"Map"))
-	groups := m.Literal(property(m, op, side+"Groups"))
+	groups := m.Attrs.Literal(property(m, op, side+"Groups"))
 	at := 0
 	for i := range groups.Len() {
 		if i > 0 {

@@ -27,7 +27,7 @@ func (f *Form) Body(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpe
 	}
 	b := &body{m: m, op: op, applied: applied, placed: applied.Name != ir.OpNone}
 	for _, t := range operands {
-		b.element = append(b.element, m.ElementType(t))
+		b.element = append(b.element, m.Types.ElementType(t))
 	}
 	region := m.NewRegion()
 	b.block = m.NewBlock(region, b.element...)
@@ -35,15 +35,15 @@ func (f *Form) Body(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpe
 	if b.failed != "" {
 		return b.failed
 	}
-	m.SetRegions(op, region)
+	m.Builder().SetRegions(op, region)
 	for inner := m.FirstOp(b.block); inner != 0; inner = m.NextOp(inner) {
-		m.SetImplied(inner, op)
+		m.Builder().SetImplied(inner, op)
 		if !b.placed {
-			m.SetLocation(inner, m.UnknownLoc())
+			m.Builder().SetLocation(inner, m.Locs.Unknown())
 		}
 	}
 	for i := range b.element {
-		m.SetArgLocation(b.arg(i), m.UnknownLoc())
+		m.Builder().SetArgLocation(b.arg(i), m.Locs.Unknown())
 	}
 	return ""
 }
@@ -71,7 +71,7 @@ func (f *Form) End(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
 			return 0
 		}
 	}
-	name := m.OpNameOf(f.ends)
+	name := m.Names.Op(f.ends)
 	if !f.endsBlock {
 		return m.Add(b, ir.OpSpec{Name: name})
 	}
@@ -82,7 +82,7 @@ func (f *Form) End(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
 
 // add adds an operation with one result.
 func (b *body) add(name string, result ir.Type, operands ...ir.Value) ir.Value {
-	n := b.m.OpNameOf(name)
+	n := b.m.Names.Op(name)
 	return b.m.Result(b.m.Add(b.block, ir.OpSpec{Name: n, Operands: operands, Results: []ir.Type{result}, Properties: b.presets(n)}), 0)
 }
 
@@ -92,16 +92,16 @@ func (b *body) presets(n ir.OpName) ir.Dict {
 	if d := ir.Known(n); d != nil {
 		for i := range d.Attrs {
 			if d.Attrs[i].Filled {
-				entries = append(entries, ir.Entry{Name: d.Attrs[i].Name, Attr: b.m.Preset(&d.Attrs[i])})
+				entries = append(entries, ir.Entry{Name: d.Attrs[i].Name, Attr: b.m.Attrs.Default(&d.Attrs[i])})
 			}
 		}
 	}
-	return b.m.Dict(entries)
+	return b.m.Dicts.Of(entries)
 }
 
 // yield adds the terminator.
 func (b *body) yield(v ir.Value) {
-	b.m.Add(b.block, ir.OpSpec{Name: b.m.OpNameOf("linalg.yield"), Operands: []ir.Value{v}})
+	b.m.Add(b.block, ir.OpSpec{Name: b.m.Names.Op("linalg.yield"), Operands: []ir.Value{v}})
 }
 
 func (b *body) arg(i int) ir.Value { return b.m.Arg(b.block, i) }
@@ -112,24 +112,24 @@ func (b *body) last() int { return len(b.element) - 1 }
 // isFloat reports whether a type is a float, and isInteger whether it is an integer other than
 // index.
 func (b *body) isFloat(t ir.Type) bool {
-	return b.m.TypeKind(t) == ir.ScalarType && b.m.Elem(t).IsFloat()
+	return b.m.Types.Kind(t) == ir.ScalarType && b.m.Types.Elem(t).IsFloat()
 }
 
 func (b *body) isInteger(t ir.Type) bool {
-	return b.m.TypeKind(t) == ir.ScalarType && b.m.Elem(t).IsInteger() && b.m.Elem(t) != elem.Index
+	return b.m.Types.Kind(t) == ir.ScalarType && b.m.Types.Elem(t).IsInteger() && b.m.Types.Elem(t) != elem.Index
 }
 
 // cast converts a value; integers are treated as signed (LinalgOps.cpp, RegionBuilderHelper::cast).
 func (b *body) cast(v ir.Value, to ir.Type) ir.Value {
 	from := b.m.Type(v)
-	wider := b.m.Elem(to).Bits() > b.m.Elem(from).Bits()
+	wider := b.m.Types.Elem(to).Bits() > b.m.Types.Elem(from).Bits()
 	name := ""
 	switch {
 	case from == to:
 		return v
 	case b.isFloat(from) && b.isFloat(to) && wider:
 		name = "arith.extf"
-	case b.isFloat(from) && b.isFloat(to) && b.m.Elem(to).Bits() < b.m.Elem(from).Bits():
+	case b.isFloat(from) && b.isFloat(to) && b.m.Types.Elem(to).Bits() < b.m.Types.Elem(from).Bits():
 		name = "arith.truncf"
 	case b.isInteger(from) && b.isInteger(to) && wider:
 		name = "arith.extsi"
@@ -140,7 +140,7 @@ func (b *body) cast(v ir.Value, to ir.Type) ir.Value {
 	case b.isFloat(from) && b.isInteger(to):
 		name = "arith.fptosi"
 	default:
-		b.failed = "its custom form does not convert elements of '" + b.m.TypeString(from) + "' to '" + b.m.TypeString(to) + "'"
+		b.failed = "its custom form does not convert elements of '" + b.m.Types.Text(from) + "' to '" + b.m.Types.Text(to) + "'"
 		return v
 	}
 	return b.add(name, to, v)
@@ -181,8 +181,8 @@ func contracts(b *body) {
 	}
 	t := b.element[2]
 	times, plus := b.arithmetic(t, "arith.mulf", "arith.muli"), b.arithmetic(t, "arith.addf", "arith.addi")
-	if t == b.m.Scalar(elem.I1) || times == "" {
-		b.failed = "its custom form does not support elements of '" + b.m.TypeString(t) + "'"
+	if t == b.m.Types.Scalar(elem.I1) || times == "" {
+		b.failed = "its custom form does not support elements of '" + b.m.Types.Text(t) + "'"
 		return
 	}
 	x, y := b.cast(b.arg(0), t), b.cast(b.arg(1), t)
@@ -200,8 +200,8 @@ func computes(float, integer string) func(b *body) {
 		}
 		t := b.element[b.last()]
 		name := b.arithmetic(t, float, integer)
-		if name == "" || t == b.m.Scalar(elem.I1) {
-			b.failed = "its custom form does not support elements of '" + b.m.TypeString(t) + "'"
+		if name == "" || t == b.m.Types.Scalar(elem.I1) {
+			b.failed = "its custom form does not support elements of '" + b.m.Types.Text(t) + "'"
 			return
 		}
 		var operands []ir.Value

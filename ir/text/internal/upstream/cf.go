@@ -52,20 +52,20 @@ var cfSwitch = &Form{
 					return 0, err
 				}
 				c := x.Context()
-				return c.DenseInts(c.Vector([]int64{int64(len(values))}, nil, flag), values), nil
+				return c.Attrs.DenseInts(c.Types.Vector([]int64{int64(len(values))}, nil, flag), values), nil
 			})
 		}
-		r.attr("case_operand_segments", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().IntArrayOf(elem.I32, sizes), nil })
+		r.attr("case_operand_segments", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.IntArrayOf(elem.I32, sizes), nil })
 		r.segments(1, first, rest)
 		r.dict()
 	},
 	says: func(m *ir.Module, op ir.Op) bool {
 		lists, blocks, a := split(m, op), m.Successors(op), property(m, op, "case_operand_segments")
-		if len(lists) != 3 || len(lists[0]) != 1 || len(blocks) == 0 || a == 0 || len(m.Ints(a)) != len(blocks)-1 {
+		if len(lists) != 3 || len(lists[0]) != 1 || len(blocks) == 0 || a == 0 || len(m.Attrs.Ints(a)) != len(blocks)-1 {
 			return false
 		}
 		rest := int64(len(lists[2]))
-		for _, n := range m.Ints(a) {
+		for _, n := range m.Attrs.Ints(a) {
 			if n < 0 || n > rest {
 				return false
 			}
@@ -91,7 +91,7 @@ var cfSwitch = &Form{
 		blocks := m.Successors(op)
 		printTarget(p, blocks[0], lists[1])
 		rest := lists[2]
-		for i, n := range m.Ints(property(m, op, "case_operand_segments")) {
+		for i, n := range m.Attrs.Ints(property(m, op, "case_operand_segments")) {
 			p.Str(",")
 			p.Line(1)
 			p.Str(unsigned(m, m.Type(lists[0][0]), values, int64(i)) + ": ")
@@ -109,7 +109,7 @@ var cfSwitch = &Form{
 // caseValues returns the case values of cf.switch, or nil if there are none.
 func caseValues(m *ir.Module, op ir.Op) *ir.Literal {
 	if a := property(m, op, "case_values"); a != 0 {
-		return m.Literal(a)
+		return m.Attrs.Literal(a)
 	}
 	return nil
 }
@@ -118,7 +118,7 @@ func caseValues(m *ir.Module, op ir.Op) *ir.Literal {
 // parse again.
 func unsigned(m *ir.Module, flag ir.Type, e *ir.Literal, i int64) string {
 	text := string(e.AppendElement(nil, i))
-	bits := max(e.Elem().Bits(), m.IntWidth(flag).Width)
+	bits := max(e.Elem().Bits(), m.Types.IntWidth(flag).Width)
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil && n < 0 && bits < 64 {
 		return strconv.FormatUint(uint64(n)&(1<<bits-1), 10)
 	}

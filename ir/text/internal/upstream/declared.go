@@ -53,7 +53,7 @@ func constantName(m *ir.Module, op ir.Op) string {
 	if !ok || a == 0 {
 		return ""
 	}
-	return begin + m.ShortString(a)
+	return begin + m.Attrs.ShortText(a)
 }
 
 // cutItem splits off the first item of a template: one of those above, a word, or punctuation.
@@ -171,7 +171,7 @@ func (x *declaredReader) group(item string) {
 	}
 }
 
-func unitAttr(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Unit(), nil }
+func unitAttr(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.Unit(), nil }
 
 func (x *declaredReader) valuesOf(name string) {
 	i := valueNamed(x.Def.Operands, name)
@@ -284,7 +284,9 @@ func (x *declaredReader) attribute(d *ir.AttrDef) {
 		if constraint == "i32" {
 			of = elem.I32
 		}
-		x.attr(d.Text, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Int(n, x.Context().Scalar(of)), nil })
+		x.attr(d.Text, func(x AttrMaker) (ir.Attr, *syntax.Error) {
+			return x.Context().Attrs.Int(n, x.Context().Types.Scalar(of)), nil
+		})
 	case "i64s":
 		if x.kind() != grammar.MLIRLIST {
 			x.fail("a list of integers")
@@ -295,7 +297,7 @@ func (x *declaredReader) attribute(d *ir.AttrDef) {
 		if d.Constraint.String() == "index" {
 			n := x.integer()
 			x.attr(d.Text, func(x AttrMaker) (ir.Attr, *syntax.Error) {
-				return x.Context().Int(n, x.Context().Scalar(elem.Index)), nil
+				return x.Context().Attrs.Int(n, x.Context().Types.Scalar(elem.Index)), nil
 			})
 			return
 		}
@@ -327,19 +329,19 @@ var rmwKinds = wordList{"addf", "addi", "andi", "assign", "maximumf", "maxnumf",
 func (w wordList) attr(i int, d *ir.AttrDef) func(x AttrMaker) (ir.Attr, *syntax.Error) {
 	return func(x AttrMaker) (ir.Attr, *syntax.Error) {
 		if d.Constraint.String() == "index.cmp" {
-			return x.Context().DialectTextAttr("#index", "<cmp_predicate "+w[i]+">", 0), nil
+			return x.Context().Attrs.Opaque("#index", "<cmp_predicate "+w[i]+">", 0), nil
 		}
-		return x.Context().Int(int64(i), x.Context().Scalar(elem.I64)), nil
+		return x.Context().Attrs.Int(int64(i), x.Context().Types.Scalar(elem.I64)), nil
 	}
 }
 
 // number returns the enumerator of an attribute, or -1.
 func (w wordList) number(m *ir.Module, a ir.Attr) int {
-	if m.AttrKind(a) != ir.IntegerAttr {
-		_, body := m.DialectText(a)
+	if m.Attrs.Kind(a) != ir.IntegerAttr {
+		_, body := m.Attrs.DialectText(a)
 		return slices.Index(w, strings.TrimSuffix(strings.TrimPrefix(body, "<cmp_predicate "), ">"))
 	}
-	if n := m.Ints(a)[0]; n >= 0 && n < int64(len(w)) {
+	if n := m.Attrs.Ints(a)[0]; n >= 0 && n < int64(len(w)) {
 		return int(n)
 	}
 	return -1
@@ -390,7 +392,7 @@ func saysAll(m *ir.Module, op ir.Op, text string) bool {
 		case item[0] == '#':
 			d := attrNamed(def, item[1:])
 			a := m.Property(op, d.Name)
-			if a == 0 || d.Constraint.String() == "index" && m.AttrKind(a) != ir.IntegerAttr {
+			if a == 0 || d.Constraint.String() == "index" && m.Attrs.Kind(a) != ir.IntegerAttr {
 				return false
 			}
 			if words := wordsOf(d); words != nil && words.number(m, a) < 0 {
@@ -416,5 +418,5 @@ func anchored(m *ir.Module, op ir.Op, name string) bool {
 	}
 	d := attrNamed(m.OpDef(op), name)
 	a := m.Property(op, d.Name)
-	return a != 0 && a != m.Preset(d)
+	return a != 0 && a != m.Attrs.Default(d)
 }

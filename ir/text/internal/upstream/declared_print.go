@@ -46,7 +46,7 @@ func (x *declaredPrinter) print(text string) {
 			if item[1] == '(' {
 				both = "()"
 			}
-			writeNumbers(x, both, m.Ints(property(m, x.op, staticName(name))), x.lists[valueNamed(x.def.Operands, name)])
+			writeNumbers(x, both, m.Attrs.Ints(property(m, x.op, staticName(name))), x.lists[valueNamed(x.def.Operands, name)])
 		case item[0] == '~':
 			x.typesOf(item[1:])
 		default:
@@ -69,7 +69,7 @@ func said(def *ir.OpDef) (names []string) {
 // presets returns the attributes that have their default value, which is not printed.
 func (x *declaredPrinter) presets() (names []string) {
 	for i := range x.def.Attrs {
-		if d := &x.def.Attrs[i]; x.Module().Preset(d) != 0 && x.Module().Preset(d) == x.Module().Property(x.op, d.Name) {
+		if d := &x.def.Attrs[i]; x.Module().Attrs.Default(d) != 0 && x.Module().Attrs.Default(d) == x.Module().Property(x.op, d.Name) {
 			names = append(names, d.Text)
 		}
 	}
@@ -84,9 +84,9 @@ func (x *declaredPrinter) attribute(d *ir.AttrDef) {
 	case words != nil:
 		x.Str(words[words.number(m, a)])
 	case constraint == "i64", constraint == "i32", d.Constraint.String() == "index":
-		x.Int(m.Ints(a)[0])
+		x.Int(m.Attrs.Ints(a)[0])
 	case constraint == "i64s":
-		list(x, m.Ints(a))
+		list(x, m.Attrs.Ints(a))
 	default:
 		x.Attr(a)
 	}

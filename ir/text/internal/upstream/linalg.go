@@ -54,7 +54,7 @@ var linalgGeneric = &Form{
 		}
 		r.attr("", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			a, err := x.Read(first, first)
-			if err != nil || x.Context().AttrKind(a) != ir.DictAttr {
+			if err != nil || x.Context().Attrs.Kind(a) != ir.DictAttr {
 				return a, err
 			}
 			return withIterators(x.Context(), a), nil
@@ -77,8 +77,8 @@ var linalgGeneric = &Form{
 		p.Name(op)
 		said := []string{operandSegments}
 		before := " {"
-		for _, e := range m.Entries(m.Properties(op)) {
-			name := m.NameString(e.Name)
+		for _, e := range m.Dicts.Entries(m.Properties(op)) {
+			name := m.Names.AttrText(e.Name)
 			if name == operandSegments {
 				continue
 			}
@@ -106,31 +106,31 @@ const iteratorType = "#linalg.iterator_type"
 // withIterators converts the strings of iterator_types to attributes of linalg.
 func withIterators(c *ir.Context, dict ir.Attr) ir.Attr {
 	var entries []ir.Entry
-	for _, e := range c.Entries(c.DictValue(dict)) {
-		if c.NameString(e.Name) == "iterator_types" && c.AttrKind(e.Attr) == ir.ArrayAttr {
+	for _, e := range c.Dicts.Entries(c.Attrs.DictOf(dict)) {
+		if c.Names.AttrText(e.Name) == "iterator_types" && c.Attrs.Kind(e.Attr) == ir.ArrayAttr {
 			var items []ir.Attr
-			for _, a := range c.Items(e.Attr) {
-				if c.AttrKind(a) == ir.StringAttr {
-					a = c.DialectTextAttr(iteratorType, "<"+c.StringOf(a)+">", 0)
+			for _, a := range c.Attrs.Items(e.Attr) {
+				if c.Attrs.Kind(a) == ir.StringAttr {
+					a = c.Attrs.Opaque(iteratorType, "<"+c.Attrs.StringOf(a)+">", 0)
 				}
 				items = append(items, a)
 			}
-			e.Attr = c.Array(items)
+			e.Attr = c.Attrs.Array(items)
 		}
 		entries = append(entries, e)
 	}
-	return c.DictAttr(c.Dict(entries))
+	return c.Attrs.Dict(c.Dicts.Of(entries))
 }
 
 // printIterators prints iterator_types as strings.
 func printIterators(p Printer, list ir.Attr) {
 	m := p.Module()
 	p.Str("[")
-	for i, item := range m.Items(list) {
+	for i, item := range m.Attrs.Items(list) {
 		if i > 0 {
 			p.Str(", ")
 		}
-		if name, body := m.DialectText(item); name == iteratorType {
+		if name, body := m.Attrs.DialectText(item); name == iteratorType {
 			p.Str(string(ir.AppendQuoted(nil, strings.Trim(body, "<>"))))
 		} else {
 			p.Attr(item)
@@ -206,9 +206,9 @@ var contractions = map[string][]string{"linalg.matmul": {"mnk", "mk", "kn", "mn"
 func mapsOf(c *ir.Context, loops []string) ir.Attr {
 	var items []ir.Attr
 	for _, operand := range loops[1:] {
-		items = append(items, c.AffineMap(len(loops[0]), 0, mapResults(loops[0], operand)))
+		items = append(items, c.Attrs.AffineMap(len(loops[0]), 0, mapResults(loops[0], operand)))
 	}
-	return c.Array(items)
+	return c.Attrs.Array(items)
 }
 
 func mapResults(loops, operand string) (results []*ir.Affine) {
@@ -221,8 +221,8 @@ func mapResults(loops, operand string) (results []*ir.Affine) {
 // areMaps reports whether an attribute equals mapsOf(c, loops). It does not build that attribute,
 // because concurrent printers share the Context.
 func areMaps(c *ir.Context, a ir.Attr, loops []string) bool {
-	return slices.EqualFunc(c.Items(a), loops[1:], func(item ir.Attr, operand string) bool {
-		return c.AttrKind(item) == ir.AffineMapAttr && c.AttrString(item) == ir.AffineMapText(len(loops[0]), 0, mapResults(loops[0], operand))
+	return slices.EqualFunc(c.Attrs.Items(a), loops[1:], func(item ir.Attr, operand string) bool {
+		return c.Attrs.Kind(item) == ir.AffineMapAttr && c.Attrs.Text(item) == ir.AffineMapText(len(loops[0]), 0, mapResults(loops[0], operand))
 	})
 }
 
@@ -260,6 +260,6 @@ func (r *reader) along(attr string) {
 
 func printAlong(p Printer, op ir.Op, attr string) {
 	p.Str(" " + attr + " = ")
-	list(p, p.Module().Ints(property(p.Module(), op, attr)))
+	list(p, p.Module().Attrs.Ints(property(p.Module(), op, attr)))
 	p.Str(" ")
 }

@@ -147,10 +147,10 @@ func printPayload(p Printer, inner ir.Op) {
 		return
 	}
 	m := p.Module()
-	entries := append(slices.Clone(m.Entries(m.Properties(inner))), m.Entries(m.Attributes(inner))...)
-	slices.SortFunc(entries, m.CompareEntries)
+	entries := append(slices.Clone(m.Dicts.Entries(m.Properties(inner))), m.Dicts.Entries(m.Attributes(inner))...)
+	slices.SortFunc(entries, m.Dicts.Compare)
 	for i, e := range entries {
-		if m.AttrString(e.Attr) == "#arith.fastmath<none>" {
+		if m.Attrs.Text(e.Attr) == "#arith.fastmath<none>" {
 			entries = slices.Delete(entries, i, i+1)
 			break
 		}

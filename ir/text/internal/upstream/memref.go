@@ -32,14 +32,14 @@ var memrefGlobal = &Form{
 						return 0, err
 					}
 					c := x.Context()
-					return x.ReadAs(first, first, c.Tensor(c.Dims(memref), c.ElementType(memref)))
+					return x.ReadAs(first, first, c.Types.Tensor(c.Types.Dims(memref), c.Types.ElementType(memref)))
 				})
 			}
 		}
 		r.dict()
 	},
 	says: func(m *ir.Module, op ir.Op) bool {
-		return property(m, op, "sym_name") != 0 && property(m, op, "type") != 0 && m.AttrKind(property(m, op, "type")) == ir.TypeAttr
+		return property(m, op, "sym_name") != 0 && property(m, op, "type") != 0 && m.Attrs.Kind(property(m, op, "type")) == ir.TypeAttr
 	},
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
@@ -57,10 +57,10 @@ var memrefGlobal = &Form{
 		p.Attr(property(m, op, "type"))
 		if a := property(m, op, "initial_value"); a != 0 {
 			p.Str(" = ")
-			if m.AttrKind(a) == ir.UnitAttr {
+			if m.Attrs.Kind(a) == ir.UnitAttr {
 				p.Str("uninitialized")
 			} else {
-				p.Str(m.ShortString(a))
+				p.Str(m.Attrs.ShortText(a))
 			}
 		}
 		p.Dict(op, "", "sym_name", "sym_visibility", "constant", "type", "initial_value")
@@ -82,7 +82,9 @@ var transposing = &Form{
 			}
 			results = append(results, ir.AffineDim(i))
 		}
-		r.attr("permutation", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().AffineMap(len(names), 0, results), nil })
+		r.attr("permutation", func(x AttrMaker) (ir.Attr, *syntax.Error) {
+			return x.Context().Attrs.AffineMap(len(names), 0, results), nil
+		})
 		r.dict()
 		r.use([]int32{source}, r.colonType())
 		r.wantWord("to")
@@ -97,7 +99,7 @@ var transposing = &Form{
 		p.Name(op)
 		p.Str(" ")
 		p.Values(m.Operands(op)...)
-		text := m.ShortString(property(m, op, "permutation"))
+		text := m.Attrs.ShortText(property(m, op, "permutation"))
 		p.Str(" " + strings.TrimSuffix(strings.TrimPrefix(text, "affine_map<"), ">"))
 		p.Dict(op, "", "permutation")
 		p.Str(" : ")
@@ -148,7 +150,7 @@ func prefetching(mapped byMap) *Form {
 					r.fail("a number")
 				}
 				r.attr("localityHint", func(x AttrMaker) (ir.Attr, *syntax.Error) {
-					return x.Context().Int(n, x.Context().Scalar(elem.I32)), nil
+					return x.Context().Attrs.Int(n, x.Context().Types.Scalar(elem.I32)), nil
 				})
 			}
 			r.want(grammar.MLIRCOMMA, "','")
@@ -177,10 +179,10 @@ func prefetching(mapped byMap) *Form {
 				p.Values(operands[1:]...)
 				p.Str("]")
 			}
-			p.Str([]string{", read", ", write"}[m.Ints(property(m, op, "isWrite"))[0]&1])
+			p.Str([]string{", read", ", write"}[m.Attrs.Ints(property(m, op, "isWrite"))[0]&1])
 			p.Str(", locality<")
-			p.Int(m.Ints(property(m, op, "localityHint"))[0])
-			p.Str([]string{">, instr", ">, data"}[m.Ints(property(m, op, "isDataCache"))[0]&1])
+			p.Int(m.Attrs.Ints(property(m, op, "localityHint"))[0])
+			p.Str([]string{">, instr", ">, data"}[m.Attrs.Ints(property(m, op, "isDataCache"))[0]&1])
 			p.Dict(op, "", "isWrite", "localityHint", "isDataCache", "map")
 			p.Str(" : ")
 			p.Types(operands[0])

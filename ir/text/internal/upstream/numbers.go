@@ -104,7 +104,7 @@ func writeNumbers(p Printer, brackets string, static []int64, dynamic []ir.Value
 // its list.
 func saysNumbers(m *ir.Module, op ir.Op, names []string, lists [][]ir.Value) bool {
 	for i, name := range names {
-		if a := property(m, op, name); a == 0 || !fits(m.Ints(a), lists[i]) {
+		if a := property(m, op, name); a == 0 || !fits(m.Attrs.Ints(a), lists[i]) {
 			return false
 		}
 	}

@@ -90,7 +90,7 @@ func split(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	if a == 0 {
 		return [][]ir.Value{rest}
 	}
-	for _, n := range m.Ints(a) {
+	for _, n := range m.Attrs.Ints(a) {
 		if n < 0 || int(n) > len(rest) {
 			return nil
 		}

@@ -258,13 +258,13 @@ func (r *reader) attr(name string, make func(x AttrMaker) (ir.Attr, *syntax.Erro
 // unit adds a unit attribute if a word is next.
 func (r *reader) unit(word, name string) {
 	if r.word(word) {
-		r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Unit(), nil })
+		r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.Unit(), nil })
 	}
 }
 
 // ints adds an array of i64.
 func (r *reader) ints(name string, values []int64) {
-	r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().IntArray(values), nil })
+	r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.IntArray(values), nil })
 }
 
 // segments adds the attribute with the number of operands of each list.
@@ -273,7 +273,7 @@ func (r *reader) segments(sizes ...int) {
 	for i, n := range sizes {
 		list[i] = int64(n)
 	}
-	r.attr(operandSegments, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().IntArrayOf(elem.I32, list), nil })
+	r.attr(operandSegments, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.IntArrayOf(elem.I32, list), nil })
 }
 
 // operandSegments names the attribute with the number of operands of each list.
@@ -338,5 +338,5 @@ func (r *reader) choice(attr string, words ...string) {
 		return
 	}
 	r.Next++
-	r.attr(attr, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Bool(i > 0), nil })
+	r.attr(attr, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.Bool(i > 0), nil })
 }

@@ -66,7 +66,7 @@ var scfFor = &Form{
 			p.Str(")")
 		}
 		p.Str(" ")
-		if t := m.Type(args[0]); m.TypeString(t) != "index" {
+		if t := m.Type(args[0]); m.Types.Text(t) != "index" {
 			p.Str(" : ")
 			p.Type(t)
 			p.Str(" ")
@@ -283,7 +283,7 @@ var scfSwitch = &Form{
 	},
 	says: func(m *ir.Module, op ir.Op) bool {
 		a := property(m, op, "cases")
-		return a != 0 && m.NumOperands(op) == 1 && len(regionsOf(m, op)) == len(m.Ints(a))+1
+		return a != 0 && m.NumOperands(op) == 1 && len(regionsOf(m, op)) == len(m.Attrs.Ints(a))+1
 	},
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
@@ -297,7 +297,7 @@ var scfSwitch = &Form{
 			p.Type(m.Type(m.Result(op, i)))
 		}
 		p.Str(" ")
-		for i, n := range m.Ints(property(m, op, "cases")) {
+		for i, n := range m.Attrs.Ints(property(m, op, "cases")) {
 			p.Line(0)
 			p.Str("case ")
 			p.Int(n)
@@ -377,10 +377,10 @@ var scfForall = &Form{
 		rank := -1
 		for i, name := range forallBounds {
 			a := property(m, op, name)
-			if a == 0 || !fits(m.Ints(a), lists[i]) || rank >= 0 && len(m.Ints(a)) != rank {
+			if a == 0 || !fits(m.Attrs.Ints(a), lists[i]) || rank >= 0 && len(m.Attrs.Ints(a)) != rank {
 				return false
 			}
-			rank = len(m.Ints(a))
+			rank = len(m.Attrs.Ints(a))
 		}
 		return len(argsOf(m, m.FirstRegion(op))) == rank+len(lists[3])
 	},
@@ -390,7 +390,7 @@ var scfForall = &Form{
 		rank := len(args) - len(lists[3])
 		var static [3][]int64
 		for i, name := range forallBounds {
-			static[i] = m.Ints(property(m, op, name))
+			static[i] = m.Attrs.Ints(property(m, op, name))
 		}
 		p.Name(op)
 		p.Str(" (")

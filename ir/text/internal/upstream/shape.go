@@ -75,13 +75,13 @@ func (r *reader) symbol() {
 		r.Next--
 		r.fail("a symbol name")
 	}
-	r.attr("sym_name", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().String(name), nil })
+	r.attr("sym_name", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.String(name), nil })
 }
 
 // printSymbol prints the name that an operation defines.
 func printSymbol(p Printer, op ir.Op) {
 	m := p.Module()
-	p.Str(string(ir.AppendSymbol(nil, m.StringOf(property(m, op, "sym_name")))))
+	p.Str(string(ir.AppendSymbol(nil, m.Attrs.StringOf(property(m, op, "sym_name")))))
 }
 
 // shapeLibrary is shape.function_library @f {…} mapping {…}.
@@ -117,5 +117,5 @@ var shapeLibrary = &Form{
 func (r *reader) visibility() {
 	word := strings.Trim(r.text(), `"`)
 	r.Next++
-	r.attr("sym_visibility", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().String(word), nil })
+	r.attr("sym_visibility", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.String(word), nil })
 }

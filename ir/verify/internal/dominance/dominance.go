@@ -94,7 +94,7 @@ func (d *Finder) usesOutside(op ir.Op, limit ir.Region) bool {
 func (d *Finder) tree(region ir.Region) *ir.Dominators {
 	t := d.trees[region]
 	if t == nil {
-		t = d.m.Dominators(region)
+		t = ir.NewDominators(d.m, region)
 		d.trees[region] = t
 	}
 	return t

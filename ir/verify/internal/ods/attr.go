@@ -126,16 +126,16 @@ var attrs = map[string]Attr{
 func isAnyAttr(*ir.Context, ir.Attr) bool { return true }
 
 func isAttr(kind ir.AttrKind) func(*ir.Context, ir.Attr) bool {
-	return func(c *ir.Context, a ir.Attr) bool { return c.AttrKind(a) == kind }
+	return func(c *ir.Context, a ir.Attr) bool { return c.Attrs.Kind(a) == kind }
 }
 
-func isMemrefType(c *ir.Context, a ir.Attr) bool { return isRankedMemref(c, c.AttrType(a)) }
+func isMemrefType(c *ir.Context, a ir.Attr) bool { return isRankedMemref(c, c.Attrs.Type(a)) }
 
 // isIntegerOf returns a predicate for integer attributes of type e whose value satisfies fits, if
 // it is not nil.
 func isIntegerOf(e elem.Type, fits func(int64) bool) func(*ir.Context, ir.Attr) bool {
 	return func(c *ir.Context, a ir.Attr) bool {
-		return c.AttrKind(a) == ir.IntegerAttr && IsScalar(e)(c, c.AttrType(a)) && (fits == nil || fits(c.Ints(a)[0]))
+		return c.Attrs.Kind(a) == ir.IntegerAttr && IsScalar(e)(c, c.Attrs.Type(a)) && (fits == nil || fits(c.Attrs.Ints(a)[0]))
 	}
 }
 
@@ -149,76 +149,76 @@ func isPositive(n int64) bool { return n > 0 }
 // isBelow returns a predicate for the values of an enumeration with n cases.
 func isBelow(n int64) func(int64) bool { return func(i int64) bool { return i >= 0 && i < n } }
 
-func isFloat32(c *ir.Context, a ir.Attr) bool { return IsScalar(elem.F32)(c, c.AttrType(a)) }
+func isFloat32(c *ir.Context, a ir.Attr) bool { return IsScalar(elem.F32)(c, c.Attrs.Type(a)) }
 
 // isFlatSymbol reports whether a is @f, and not @f::@g.
 func isFlatSymbol(c *ir.Context, a ir.Attr) bool {
-	return c.AttrKind(a) == ir.SymbolAttr && !strings.Contains(c.AttrString(a), "::@")
+	return c.Attrs.Kind(a) == ir.SymbolAttr && !strings.Contains(c.Attrs.Text(a), "::@")
 }
 
 func isFunctionType(c *ir.Context, a ir.Attr) bool {
-	return c.TypeKind(c.AttrType(a)) == ir.FunctionType
+	return c.Types.Kind(c.Attrs.Type(a)) == ir.FunctionType
 }
 
 func isDenseArray(e elem.Type) func(*ir.Context, ir.Attr) bool {
 	return func(c *ir.Context, a ir.Attr) bool {
-		return c.AttrKind(a) == ir.DenseArrayAttr && IsScalar(e)(c, c.AttrType(a))
+		return c.Attrs.Kind(a) == ir.DenseArrayAttr && IsScalar(e)(c, c.Attrs.Type(a))
 	}
 }
 
 // IsElements reports whether a is a literal with a shaped type: dense, sparse or a resource.
 func IsElements(c *ir.Context, a ir.Attr) bool {
-	k := c.AttrKind(a)
-	return k == ir.ElementsAttr || k == ir.ResourceAttr || k == ir.OtherAttr && IsShaped(c, c.AttrType(a))
+	k := c.Attrs.Kind(a)
+	return k == ir.ElementsAttr || k == ir.ResourceAttr || k == ir.OtherAttr && IsShaped(c, c.Attrs.Type(a))
 }
 
 // IsIntElements reports whether a is a DenseIntElementsAttr.
 func IsIntElements(c *ir.Context, a ir.Attr) bool {
-	if c.AttrKind(a) != ir.ElementsAttr {
+	if c.Attrs.Kind(a) != ir.ElementsAttr {
 		return false
 	}
-	e := c.ElementType(c.AttrType(a))
+	e := c.Types.ElementType(c.Attrs.Type(a))
 	return IsInteger(c, e) || IsScalar(elem.Index)(c, e)
 }
 
 func isElementsOf(e elem.Type) func(*ir.Context, ir.Attr) bool {
-	return func(c *ir.Context, a ir.Attr) bool { return IsScalar(e)(c, c.ElementType(c.AttrType(a))) }
+	return func(c *ir.Context, a ir.Attr) bool { return IsScalar(e)(c, c.Types.ElementType(c.Attrs.Type(a))) }
 }
 
 // isTyped reports whether a is a TypedAttr, an attribute that has a type.
 func isTyped(c *ir.Context, a ir.Attr) bool {
-	switch c.AttrKind(a) {
+	switch c.Attrs.Kind(a) {
 	case ir.IntegerAttr, ir.FloatAttr, ir.StringAttr, ir.ElementsAttr, ir.ResourceAttr:
 		return true
 	case ir.OtherAttr:
-		return IsShaped(c, c.AttrType(a))
+		return IsShaped(c, c.Attrs.Type(a))
 	}
-	return c.AttrKind(a) == ir.DialectAttr && strings.HasPrefix(c.AttrString(a), "#complex.number<")
+	return c.Attrs.Kind(a) == ir.DialectAttr && strings.HasPrefix(c.Attrs.Text(a), "#complex.number<")
 }
 
 func isArrayOf(valid func(*ir.Context, ir.Attr) bool) func(*ir.Context, ir.Attr) bool {
 	return func(c *ir.Context, a ir.Attr) bool {
-		return !slices.ContainsFunc(c.Items(a), func(item ir.Attr) bool { return !valid(c, item) })
+		return !slices.ContainsFunc(c.Attrs.Items(a), func(item ir.Attr) bool { return !valid(c, item) })
 	}
 }
 
 // isSymbols reports whether a is an array of symbols.
 func isSymbols(c *ir.Context, a ir.Attr) bool {
-	return c.AttrKind(a) == ir.ArrayAttr && isArrayOf(isFlatSymbol)(c, a)
+	return c.Attrs.Kind(a) == ir.ArrayAttr && isArrayOf(isFlatSymbol)(c, a)
 }
 
 // isI64Array reports whether a is an array of 64-bit integers.
 func isI64Array(c *ir.Context, a ir.Attr) bool {
-	return c.AttrKind(a) == ir.ArrayAttr && isArrayOf(isIntegerOf(elem.I64, nil))(c, a)
+	return c.Attrs.Kind(a) == ir.ArrayAttr && isArrayOf(isIntegerOf(elem.I64, nil))(c, a)
 }
 
 // isLayout reports whether a is a one-dimensional literal of index.
 func isLayout(c *ir.Context, a ir.Attr) bool {
-	return IsIntElements(c, a) && isElementsOf(elem.Index)(c, a) && len(c.Dims(c.AttrType(a))) == 1
+	return IsIntElements(c, a) && isElementsOf(elem.Index)(c, a) && len(c.Types.Dims(c.Attrs.Type(a))) == 1
 }
 
 func isStringOrDict(c *ir.Context, a ir.Attr) bool {
-	return c.AttrKind(a) == ir.StringAttr || c.AttrKind(a) == ir.DictAttr
+	return c.Attrs.Kind(a) == ir.StringAttr || c.Attrs.Kind(a) == ir.DictAttr
 }
 
 // isVersion reports whether a is a value of CustomCallApiVersion (StablehloEnums.td).
@@ -237,6 +237,6 @@ func isGroups(c *ir.Context, a ir.Attr) bool {
 // isDialect returns a predicate for dialect attributes whose text starts with prefix.
 func isDialect(prefix string) func(*ir.Context, ir.Attr) bool {
 	return func(c *ir.Context, a ir.Attr) bool {
-		return c.AttrKind(a) == ir.DialectAttr && strings.HasPrefix(c.AttrString(a), prefix)
+		return c.Attrs.Kind(a) == ir.DialectAttr && strings.HasPrefix(c.Attrs.Text(a), prefix)
 	}
 }

@@ -241,7 +241,7 @@ func (a *alternative) admits(c *ir.Context, t ir.Type, elements elementsMode) bo
 	case elements == ignoreElements:
 		return true
 	}
-	e := c.ElementType(t)
+	e := c.Types.ElementType(t)
 	for _, class := range a.elements {
 		if class.contains(c, e) {
 			return class.letter != 'A' || quant.HasValidAxis(c, t)
@@ -253,9 +253,9 @@ func (a *alternative) admits(c *ir.Context, t ir.Type, elements elementsMode) bo
 // admitsParts reports whether all parts of a tuple, and of tuples in it, are admitted
 // (CommonTypeConstraints.td, NestedTupleOf).
 func (a *alternative) admitsParts(c *ir.Context, t ir.Type, elements elementsMode) bool {
-	parts, _ := c.Parts(t)
+	parts, _ := c.Types.Parts(t)
 	for _, p := range parts {
-		ok := c.TypeKind(p) == ir.TupleType && a.admitsParts(c, p, elements)
+		ok := c.Types.Kind(p) == ir.TupleType && a.admitsParts(c, p, elements)
 		for i := range a.parts {
 			ok = ok || a.parts[i].admits(c, p, elements)
 		}
@@ -268,36 +268,36 @@ func (a *alternative) admitsParts(c *ir.Context, t ir.Type, elements elementsMod
 
 // IsKind returns a predicate for types of a kind.
 func IsKind(kind ir.TypeKind) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool { return c.TypeKind(t) == kind }
+	return func(c *ir.Context, t ir.Type) bool { return c.Types.Kind(t) == kind }
 }
 
 // IsRanked reports whether t is a ranked tensor.
-func IsRanked(c *ir.Context, t ir.Type) bool { return c.TypeKind(t) == ir.TensorType }
+func IsRanked(c *ir.Context, t ir.Type) bool { return c.Types.Kind(t) == ir.TensorType }
 
 // IsTensor reports whether t is a ranked or unranked tensor.
 func IsTensor(c *ir.Context, t ir.Type) bool {
-	k := c.TypeKind(t)
+	k := c.Types.Kind(t)
 	return k == ir.TensorType || k == ir.UnrankedType
 }
 
 // IsShaped reports whether t is a ShapedType: a tensor, vector, memref or mesh tensor.
 func IsShaped(c *ir.Context, t ir.Type) bool {
-	k := c.TypeKind(t)
+	k := c.Types.Kind(t)
 	return k == ir.TensorType || k == ir.UnrankedType || k == ir.VectorType || k == ir.MemRefType || k == ir.OpaqueType && IsMeshTensor(c, t)
 }
 
 // isRank returns a predicate for tensors of rank n.
 func isRank(n int) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool { return IsRanked(c, t) && len(c.Shape(t)) == n }
+	return func(c *ir.Context, t ir.Type) bool { return IsRanked(c, t) && len(c.Types.Shape(t)) == n }
 }
 
 // IsStatic reports whether t is a tensor with a static shape.
 func IsStatic(c *ir.Context, t ir.Type) bool {
-	return IsRanked(c, t) && !slices.Contains(c.Shape(t), ir.Dynamic)
+	return IsRanked(c, t) && !slices.Contains(c.Types.Shape(t), ir.Dynamic)
 }
 
 func isStaticRank(n int) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool { return IsStatic(c, t) && len(c.Shape(t)) == n }
+	return func(c *ir.Context, t ir.Type) bool { return IsStatic(c, t) && len(c.Types.Shape(t)) == n }
 }
 
 // isStaticOrBounded reports whether t is a tensor with a static shape, or with one dynamic
@@ -307,7 +307,7 @@ func isStaticOrBounded(c *ir.Context, t ir.Type) bool {
 		return IsRanked(c, t)
 	}
 	bounds := Bounds(c, t)
-	return countDynamic(c.Shape(t)) == 1 && len(bounds)-countDynamic(bounds) == 1
+	return countDynamic(c.Types.Shape(t)) == 1 && len(bounds)-countDynamic(bounds) == 1
 }
 
 // countDynamic returns the number of dynamic dimensions or bounds.
@@ -322,7 +322,7 @@ func countDynamic(dims []int64) (n int) {
 
 // IsScalar returns a predicate for the element type e by itself.
 func IsScalar(e elem.Type) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool { return c.TypeKind(t) == ir.ScalarType && c.Elem(t) == e }
+	return func(c *ir.Context, t ir.Type) bool { return c.Types.Kind(t) == ir.ScalarType && c.Types.Elem(t) == e }
 }
 
 // scalarIn returns a predicate for the element types that satisfy has.
@@ -331,11 +331,11 @@ func scalarIn(has func(elem.Type) bool) func(*ir.Context, ir.Type) bool {
 	for e := range set {
 		set[e] = has(elem.Type(e))
 	}
-	return func(c *ir.Context, t ir.Type) bool { return c.TypeKind(t) == ir.ScalarType && set[c.Elem(t)] }
+	return func(c *ir.Context, t ir.Type) bool { return c.Types.Kind(t) == ir.ScalarType && set[c.Types.Elem(t)] }
 }
 
 func isHloComplex(c *ir.Context, t ir.Type) bool {
-	return c.TypeKind(t) == ir.ComplexType && c.Elem(t).InStableHLO()
+	return c.Types.Kind(t) == ir.ComplexType && c.Types.Elem(t).InStableHLO()
 }
 
 // IsInteger reports whether t is an IntegerType of any width.
@@ -351,7 +351,7 @@ func isSignless(c *ir.Context, t ir.Type) bool {
 
 // IsFloat reports whether t is a float type.
 func IsFloat(c *ir.Context, t ir.Type) bool {
-	return c.TypeKind(t) == ir.ScalarType && c.Elem(t).IsFloat()
+	return c.Types.Kind(t) == ir.ScalarType && c.Types.Elem(t).IsFloat()
 }
 
 func isSignlessOrIndex(c *ir.Context, t ir.Type) bool {
@@ -362,21 +362,21 @@ func isSignlessOrIndex(c *ir.Context, t ir.Type) bool {
 // TypeOrValueSemanticsContainer).
 func isLike(of func(*ir.Context, ir.Type) bool) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool {
-		return c.TypeKind(t) != ir.MemRefType && of(c, c.ElementType(t))
+		return c.Types.Kind(t) != ir.MemRefType && of(c, c.Types.ElementType(t))
 	}
 }
 
 func isTensorWithDims(c *ir.Context, t ir.Type) bool {
-	return IsTensor(c, t) && (!IsRanked(c, t) || len(c.Shape(t)) > 0)
+	return IsTensor(c, t) && (!IsRanked(c, t) || len(c.Types.Shape(t)) > 0)
 }
 
 func isOpaque(text string) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool { return c.TypeString(t) == text }
+	return func(c *ir.Context, t ir.Type) bool { return c.Types.Text(t) == text }
 }
 
 // MeshTensorShape returns the global shape of a mesh tensor (MeshTensorType::getShape).
 func MeshTensorShape(c *ir.Context, t ir.Type) []int64 {
-	_, inner, _ := strings.Cut(c.TypeString(t), ", tensor<")
+	_, inner, _ := strings.Cut(c.Types.Text(t), ", tensor<")
 	shape := []int64{}
 	for {
 		dim, rest, ok := strings.Cut(inner, "x")
@@ -393,20 +393,20 @@ func MeshTensorShape(c *ir.Context, t ir.Type) []int64 {
 
 // IsMeshTensor reports whether t is !mpmd.mesh_tensor<…>.
 func IsMeshTensor(c *ir.Context, t ir.Type) bool {
-	return strings.HasPrefix(c.TypeString(t), "!mpmd.mesh_tensor<")
+	return strings.HasPrefix(c.Types.Text(t), "!mpmd.mesh_tensor<")
 }
 
 // isShapeOrExtents reports whether t is !shape.shape or a 1D tensor of index (ShapeBase.td).
 func isShapeOrExtents(c *ir.Context, t ir.Type) bool {
-	return c.TypeString(t) == "!shape.shape" || isRank(1)(c, t) && IsScalar(elem.Index)(c, c.ElementType(t))
+	return c.Types.Text(t) == "!shape.shape" || isRank(1)(c, t) && IsScalar(elem.Index)(c, c.Types.ElementType(t))
 }
 
 func isSizeOrIndex(c *ir.Context, t ir.Type) bool {
-	return c.TypeString(t) == "!shape.size" || IsScalar(elem.Index)(c, t)
+	return c.Types.Text(t) == "!shape.size" || IsScalar(elem.Index)(c, t)
 }
 
 func isShapeOrSize(c *ir.Context, t ir.Type) bool {
-	return c.TypeString(t) == "!shape.shape" || c.TypeString(t) == "!shape.size"
+	return c.Types.Text(t) == "!shape.shape" || c.Types.Text(t) == "!shape.size"
 }
 
 func isAnyShapeOrSize(c *ir.Context, t ir.Type) bool {
@@ -414,24 +414,24 @@ func isAnyShapeOrSize(c *ir.Context, t ir.Type) bool {
 }
 
 func isRankedMemref(c *ir.Context, t ir.Type) bool {
-	return c.TypeKind(t) == ir.MemRefType && c.Dims(t) != nil
+	return c.Types.Kind(t) == ir.MemRefType && c.Types.Dims(t) != nil
 }
 
 func isMemrefWithDims(c *ir.Context, t ir.Type) bool {
-	return c.TypeKind(t) == ir.MemRefType && (c.Dims(t) == nil || len(c.Dims(t)) > 0)
+	return c.Types.Kind(t) == ir.MemRefType && (c.Types.Dims(t) == nil || len(c.Types.Dims(t)) > 0)
 }
 
 func isMemrefOfRank1(c *ir.Context, t ir.Type) bool {
-	return isRankedMemref(c, t) && len(c.Dims(t)) == 1
+	return isRankedMemref(c, t) && len(c.Types.Dims(t)) == 1
 }
 
 func isStaticMemref(c *ir.Context, t ir.Type) bool {
-	return isRankedMemref(c, t) && !slices.Contains(c.Dims(t), ir.Dynamic)
+	return isRankedMemref(c, t) && !slices.Contains(c.Types.Dims(t), ir.Dynamic)
 }
 
 // isSigned returns a predicate for integer types that start with a letter: si8, ui8.
 func isSigned(letter byte) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool { return IsInteger(c, t) && c.TypeString(t)[0] == letter }
+	return func(c *ir.Context, t ir.Type) bool { return IsInteger(c, t) && c.Types.Text(t)[0] == letter }
 }
 
 func isIntegerOrIndex(c *ir.Context, t ir.Type) bool {
@@ -439,35 +439,35 @@ func isIntegerOrIndex(c *ir.Context, t ir.Type) bool {
 }
 
 func isIntegerMemref(c *ir.Context, t ir.Type) bool {
-	return c.TypeKind(t) == ir.MemRefType && isSignlessOrIndex(c, c.ElementType(t))
+	return c.Types.Kind(t) == ir.MemRefType && isSignlessOrIndex(c, c.Types.ElementType(t))
 }
 
 func isFloatComplex(c *ir.Context, t ir.Type) bool {
-	return c.TypeKind(t) == ir.ComplexType && IsFloat(c, c.PartType(t))
+	return c.Types.Kind(t) == ir.ComplexType && IsFloat(c, c.Types.PartType(t))
 }
 
 func isSignlessOrFloat(c *ir.Context, t ir.Type) bool { return isSignless(c, t) || IsFloat(c, t) }
 
 func isIntegerOrFloatMemref(c *ir.Context, t ir.Type) bool {
-	return c.TypeKind(t) == ir.MemRefType && isSignlessOrFloat(c, c.ElementType(t))
+	return c.Types.Kind(t) == ir.MemRefType && isSignlessOrFloat(c, c.Types.ElementType(t))
 }
 
 // Integer parses an integer type of any width: i8, si8, ui8.
 func Integer(c *ir.Context, t ir.Type) (elem.Int, bool) {
-	if c.TypeKind(t) != ir.ScalarType {
+	if c.Types.Kind(t) != ir.ScalarType {
 		return elem.Int{}, false
 	}
-	return elem.LookupInt(c.TypeString(t))
+	return elem.LookupInt(c.Types.Text(t))
 }
 
 // Bounds returns the bounds in a tensor's encoding, one for each dimension, or nil (Base.cpp,
 // encodingToBounds).
 func Bounds(c *ir.Context, t ir.Type) []int64 {
-	a := c.Encoding(t)
-	if a == 0 || c.DialectName(a) != BoundsName {
+	a := c.Types.Encoding(t)
+	if a == 0 || c.Attrs.DialectName(a) != BoundsName {
 		return nil
 	}
-	return c.Field(a, "bounds").Ints
+	return c.Attrs.Field(a, "bounds").Ints
 }
 
 // BoundsName is the name of the encoding that holds bounds.

@@ -32,15 +32,15 @@ type memoKey struct{}
 
 // Parse parses a quantized element type. It returns nil for any other type.
 func Parse(c *ir.Context, t ir.Type) *Type {
-	if c.TypeKind(t) != ir.QuantizedType {
+	if c.Types.Kind(t) != ir.QuantizedType {
 		return nil
 	}
 	cache := c.Attached(memoKey{}, func() any { return map[ir.Type]*Type{} }).(map[ir.Type]*Type)
 	if q, ok := cache[t]; ok {
 		return q
 	}
-	q := &Type{Expressed: c.Expressed(t)}
-	if params := c.Quantization(t); params != nil {
+	q := &Type{Expressed: c.Types.Expressed(t)}
+	if params := c.Types.Quantization(t); params != nil {
 		q.read(params)
 	}
 	cache[t] = q
@@ -99,10 +99,10 @@ func HasGranularity(g Granularity) func(*ir.Context, ir.Type) bool {
 // HasValidAxis reports whether the quantization axis fits the shape of tensor type t (Base.cpp,
 // isValidQuantizedDimension; spec.md#quantized-types C12, C13).
 func HasValidAxis(c *ir.Context, t ir.Type) bool {
-	q := Parse(c, c.ElementType(t))
-	if q == nil || q.Granularity != PerAxis || c.TypeKind(t) != ir.TensorType {
+	q := Parse(c, c.Types.ElementType(t))
+	if q == nil || q.Granularity != PerAxis || c.Types.Kind(t) != ir.TensorType {
 		return true
 	}
-	dims := c.Shape(t)
+	dims := c.Types.Shape(t)
 	return q.Axis < int64(len(dims)) && (dims[q.Axis] == ir.Dynamic || dims[q.Axis] == int64(len(q.Scales)))
 }

@@ -12,10 +12,10 @@ func Widths(m *ir.Module, op ir.Op) (from, to int) {
 }
 
 func elementWidth(m *ir.Module, t ir.Type) int {
-	if n, ok := ods.Integer(m.Context, m.ElementType(t)); ok {
+	if n, ok := ods.Integer(m.Context, m.Types.ElementType(t)); ok {
 		return n.Width
 	}
-	return m.Elem(t).Bits()
+	return m.Types.Elem(t).Bits()
 }
 
 // CheckExtend implements verifyExtOp of ArithOps.cpp.
@@ -35,6 +35,6 @@ func CheckTruncate(m *ir.Module, op ir.Op) *Failure {
 }
 
 func widthError(m *ir.Module, op ir.Op, how string) *Failure {
-	from, to := m.ElementType(m.Type(m.Operand(op, 0))), m.ElementType(m.Type(m.Result(op, 0)))
+	from, to := m.Types.ElementType(m.Type(m.Operand(op, 0))), m.Types.ElementType(m.Type(m.Result(op, 0)))
 	return opError("result type ", quoted(m, to), " must be ", how, " than operand type ", quoted(m, from))
 }

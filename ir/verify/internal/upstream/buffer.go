@@ -11,7 +11,7 @@ import (
 
 // checkMemrefLoad checks that the result has the element type of the memref, the first operand.
 func checkMemrefLoad(m *ir.Module, op ir.Op) *Failure {
-	if m.Type(m.Result(op, 0)) != m.ElementType(m.Type(m.Operand(op, 0))) {
+	if m.Type(m.Result(op, 0)) != m.Types.ElementType(m.Type(m.Operand(op, 0))) {
 		return opError("failed to verify that result type matches element type of 'memref'")
 	}
 	return nil
@@ -19,7 +19,7 @@ func checkMemrefLoad(m *ir.Module, op ir.Op) *Failure {
 
 // checkMemrefStore checks that the first operand has the element type of the memref, the second.
 func checkMemrefStore(m *ir.Module, op ir.Op) *Failure {
-	if m.Type(m.Operand(op, 0)) != m.ElementType(m.Type(m.Operand(op, 1))) {
+	if m.Type(m.Operand(op, 0)) != m.Types.ElementType(m.Type(m.Operand(op, 1))) {
 		return opError("failed to verify that type of 'value' matches element type of 'memref'")
 	}
 	return nil
@@ -43,22 +43,22 @@ func checkAffineStore(m *ir.Module, op ir.Op) *Failure {
 
 // checkMemrefGlobal implements GlobalOp::verify.
 func checkMemrefGlobal(m *ir.Module, op ir.Op) *Failure {
-	t := m.AttrType(property(m, op, "type"))
-	if dims := m.Dims(t); m.TypeKind(t) != ir.MemRefType || dims == nil || countDynamic(dims) > 0 {
+	t := m.Attrs.Type(property(m, op, "type"))
+	if dims := m.Types.Dims(t); m.Types.Kind(t) != ir.MemRefType || dims == nil || countDynamic(dims) > 0 {
 		return opError("type should be static shaped memref, but got ", quoted(m, t))
 	}
 	a := property(m, op, "initial_value")
-	if a == 0 || m.AttrKind(a) == ir.UnitAttr {
+	if a == 0 || m.Attrs.Kind(a) == ir.UnitAttr {
 		return nil
 	}
-	value := m.AttrType(a)
+	value := m.Attrs.Type(a)
 	switch {
-	case m.Literal(a) == nil || m.TypeKind(value) != ir.TensorType && m.TypeKind(value) != ir.VectorType:
-		return opError("initial value should be a unit or elements attribute, but got ", m.AttrString(a))
-	case m.ElementType(value) != m.ElementType(t):
-		return opError("initial value element expected to be of type ", quoted(m, m.ElementType(t)), ", but was of type ", quoted(m, m.ElementType(value)))
-	case !slices.Equal(m.Dims(value), m.Dims(t)):
-		return opError("initial value shape expected to be ", joinDims(m.Dims(t)), " but was ", joinDims(m.Dims(value)))
+	case m.Attrs.Literal(a) == nil || m.Types.Kind(value) != ir.TensorType && m.Types.Kind(value) != ir.VectorType:
+		return opError("initial value should be a unit or elements attribute, but got ", m.Attrs.Text(a))
+	case m.Types.ElementType(value) != m.Types.ElementType(t):
+		return opError("initial value element expected to be of type ", quoted(m, m.Types.ElementType(t)), ", but was of type ", quoted(m, m.Types.ElementType(value)))
+	case !slices.Equal(m.Types.Dims(value), m.Types.Dims(t)):
+		return opError("initial value shape expected to be ", joinDims(m.Types.Dims(t)), " but was ", joinDims(m.Types.Dims(value)))
 	}
 	return nil
 }

@@ -10,10 +10,10 @@ func checkCfSwitch(m *ir.Module, op ir.Op) *Failure {
 		return nil
 	}
 	flag := m.Type(m.Operand(op, 0))
-	if t := m.ElementType(m.AttrType(a)); t != flag {
+	if t := m.Types.ElementType(m.Attrs.Type(a)); t != flag {
 		return opError("'flag' type (", quoted(m, flag), ") should match case value type (", quoted(m, t), ")")
 	}
-	if n := m.Literal(a); n != nil && n.Len() != int64(cases) {
+	if n := m.Attrs.Literal(a); n != nil && n.Len() != int64(cases) {
 		return opError("number of case values (", itoa64(n.Len()), ") should match number of case destinations (", itoa(cases), ")")
 	}
 	return nil

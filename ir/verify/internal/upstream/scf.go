@@ -83,8 +83,8 @@ func constantIndex(m *ir.Module, v ir.Value) (n int64, known bool) {
 	if def == 0 || m.OpName(def) != ir.OpArithConstant && m.OpName(def) != ir.OpIndexConstant {
 		return 0, false
 	}
-	if value := property(m, def, "value"); value != 0 && m.AttrKind(value) == ir.IntegerAttr {
-		return m.Ints(value)[0], true
+	if value := property(m, def, "value"); value != 0 && m.Attrs.Kind(value) == ir.IntegerAttr {
+		return m.Attrs.Ints(value)[0], true
 	}
 	return 0, false
 }

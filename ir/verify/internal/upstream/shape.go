@@ -22,8 +22,8 @@ func checkShapeAssumingAll(m *ir.Module, op ir.Op) *Failure {
 
 // checkShapeDiv implements shape::DivOp::verify (verifySizeOrIndexOp).
 func checkShapeDiv(m *ir.Module, op ir.Op) *Failure {
-	fails := slices.ContainsFunc(typesOf(m, m.Operands(op)), func(t ir.Type) bool { return m.TypeKind(t) == ir.OpaqueType })
-	if fails && m.TypeKind(m.Type(m.Result(op, 0))) != ir.OpaqueType {
+	fails := slices.ContainsFunc(typesOf(m, m.Operands(op)), func(t ir.Type) bool { return m.Types.Kind(t) == ir.OpaqueType })
+	if fails && m.Types.Kind(m.Type(m.Result(op, 0))) != ir.OpaqueType {
 		return opError("if at least one of the operands can hold error values then the result must be of type `size` to propagate them")
 	}
 	return nil
@@ -35,7 +35,7 @@ func checkShapeReduce(m *ir.Module, op ir.Op) *Failure {
 	if len(region) != len(inits)+2 {
 		return opError("ReduceOp body is expected to have ", itoa(len(inits)+2), " arguments")
 	}
-	extent, ofShape := m.TypeString(region[1]), m.TypeKind(m.Type(m.Operand(op, 0))) == ir.OpaqueType
+	extent, ofShape := m.Types.Text(region[1]), m.Types.Kind(m.Type(m.Operand(op, 0))) == ir.OpaqueType
 	switch {
 	case !isIndex(m, region[0]):
 		return opError("argument 0 of ReduceOp body is expected to be of IndexType")

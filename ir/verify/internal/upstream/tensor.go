@@ -18,8 +18,8 @@ func countDynamic(dims []int64) (n int) {
 
 // canBitcast implements tensor::BitcastOp::areCastCompatible.
 func canBitcast(m *ir.Module, from, to ir.Type) bool {
-	a, b := m.Dims(from), m.Dims(to)
-	if m.Elem(m.ElementType(from)).Bits() != m.Elem(m.ElementType(to)).Bits() {
+	a, b := m.Types.Dims(from), m.Types.Dims(to)
+	if m.Types.Elem(m.Types.ElementType(from)).Bits() != m.Types.Elem(m.Types.ElementType(to)).Bits() {
 		return false
 	}
 	return a == nil || b == nil || compatibleShapes(a, b)
@@ -40,7 +40,7 @@ func compatibleShapes(a, b []int64) bool {
 
 // CheckExtract implements ExtractOp::verify of TensorOps.cpp.
 func CheckExtract(m *ir.Module, op ir.Op) *Failure {
-	if len(m.Shape(m.Type(m.Operand(op, 0)))) != m.NumOperands(op)-1 {
+	if len(m.Types.Shape(m.Type(m.Operand(op, 0)))) != m.NumOperands(op)-1 {
 		return opError("incorrect number of indices for extract_element")
 	}
 	return nil
@@ -48,7 +48,7 @@ func CheckExtract(m *ir.Module, op ir.Op) *Failure {
 
 // CheckInsert implements InsertOp::verify of TensorOps.cpp.
 func CheckInsert(m *ir.Module, op ir.Op) *Failure {
-	if len(m.Shape(m.Type(m.Operand(op, 1)))) != m.NumOperands(op)-2 {
+	if len(m.Types.Shape(m.Type(m.Operand(op, 1)))) != m.NumOperands(op)-2 {
 		return opError("incorrect number of indices")
 	}
 	return nil
@@ -64,7 +64,7 @@ func CheckSplat(m *ir.Module, op ir.Op) *Failure {
 
 // checkDynamicSizes compares the number of size operands with the dynamic dimensions of the result.
 func checkDynamicSizes(m *ir.Module, op ir.Op, have int) *Failure {
-	if want := countDynamic(m.Shape(m.Type(m.Result(op, 0)))); have != want {
+	if want := countDynamic(m.Types.Shape(m.Type(m.Result(op, 0)))); have != want {
 		return opError("incorrect number of dynamic sizes, has ", itoa(have), ", expected ", itoa(want))
 	}
 	return nil
@@ -109,7 +109,7 @@ func checkSliceParams(m *ir.Module, op ir.Op, before int, ranks [3]int) (parts [
 
 // checkTensorExtractSlice implements ExtractSliceOp::verify.
 func checkTensorExtractSlice(m *ir.Module, op ir.Op) *Failure {
-	parts, failed := sliceParams(m, op, 1, len(m.Shape(m.Type(m.Operand(op, 0)))))
+	parts, failed := sliceParams(m, op, 1, len(m.Types.Shape(m.Type(m.Operand(op, 0)))))
 	if failed != nil {
 		return failed
 	}
@@ -119,7 +119,7 @@ func checkTensorExtractSlice(m *ir.Module, op ir.Op) *Failure {
 // checkTensorInsertSlice implements InsertSliceOp::verify and ParallelInsertSliceOp::verify, which
 // compare the source with a slice of the destination.
 func checkTensorInsertSlice(m *ir.Module, op ir.Op) *Failure {
-	parts, failed := sliceParams(m, op, 2, len(m.Shape(m.Type(m.Operand(op, 1)))))
+	parts, failed := sliceParams(m, op, 2, len(m.Types.Shape(m.Type(m.Operand(op, 1)))))
 	if failed != nil {
 		return failed
 	}
@@ -130,16 +130,16 @@ func checkTensorInsertSlice(m *ir.Module, op ir.Op) *Failure {
 // be missing (isRankReducedType), and that the slice is in bounds (verifyInBoundsSlice).
 func checkSliceType(m *ir.Module, parts [3][]int64, whole, part ir.Type) *Failure {
 	sizes := parts[1]
-	want := "'" + m.TypeString(m.Tensor(sizes, m.ElementType(whole))) + "'"
+	want := "'" + m.Types.Text(m.Types.Tensor(sizes, m.Types.ElementType(whole))) + "'"
 	switch {
-	case m.ElementType(whole) != m.ElementType(part):
-		return plainError("expected element type to be ", quoted(m, m.ElementType(whole)))
-	case len(m.Shape(part)) > len(sizes):
+	case m.Types.ElementType(whole) != m.Types.ElementType(part):
+		return plainError("expected element type to be ", quoted(m, m.Types.ElementType(whole)))
+	case len(m.Types.Shape(part)) > len(sizes):
 		return plainError("expected rank to be smaller or equal to the other rank. ")
-	case !isRankReduced(sizes, m.Shape(part)):
+	case !isRankReduced(sizes, m.Types.Shape(part)):
 		return plainError("expected type to be ", want, " or a rank-reduced version. (size mismatch) ")
 	}
-	return checkSliceBounds(m.Shape(whole), parts)
+	return checkSliceBounds(m.Types.Shape(whole), parts)
 }
 
 // checkSliceBounds implements verifyInBoundsSlice.
@@ -178,7 +178,7 @@ func checkTensorCollapseShape(m *ir.Module, op ir.Op) *Failure {
 
 // checkTensorExpandShape implements ExpandShapeOp::verify (verifyTensorReshapeOp).
 func checkTensorExpandShape(m *ir.Module, op ir.Op) *Failure {
-	static, shape, values := ints(m, op, "static_output_shape"), m.Shape(m.Type(m.Result(op, 0))), m.NumOperands(op)-1
+	static, shape, values := ints(m, op, "static_output_shape"), m.Types.Shape(m.Type(m.Result(op, 0))), m.NumOperands(op)-1
 	switch {
 	case len(static) != len(shape):
 		return opError("expected number of static shape dims to be equal to the output rank (", itoa(len(shape)), ") but found ", itoa(len(static)), " inputs instead")
@@ -196,8 +196,8 @@ func checkTensorExpandShape(m *ir.Module, op ir.Op) *Failure {
 // checkReassociation checks that each reassociation group of the expanded shape gives one dimension
 // of the collapsed shape.
 func checkReassociation(m *ir.Module, op ir.Op, long, short ir.Type, what string) *Failure {
-	groups := m.Items(property(m, op, "reassociation"))
-	expanded, collapsed := m.Shape(long), m.Shape(short)
+	groups := m.Attrs.Items(property(m, op, "reassociation"))
+	expanded, collapsed := m.Types.Shape(long), m.Types.Shape(short)
 	if len(groups) != len(collapsed) {
 		return opError("invalid number of reassociation groups: found ", itoa(len(groups)), ", expected ", itoa(len(collapsed)))
 	}
@@ -205,8 +205,8 @@ func checkReassociation(m *ir.Module, op ir.Op, long, short ir.Type, what string
 	var dims []int64
 	for _, g := range groups {
 		size := int64(1)
-		for _, a := range m.Items(g) {
-			n := m.Ints(a)[0]
+		for _, a := range m.Attrs.Items(g) {
+			n := m.Attrs.Ints(a)[0]
 			if n != next || n >= int64(len(expanded)) {
 				return opError("expected reassociation map to be a valid and contiguous")
 			}
@@ -230,9 +230,9 @@ func checkReassociation(m *ir.Module, op ir.Op, long, short ir.Type, what string
 			return opError("expected dimension ", itoa(i), " of collapsed type to be static value of ", itoa64(d))
 		}
 	}
-	if m.ElementType(long) != m.ElementType(short) {
+	if m.Types.ElementType(long) != m.Types.ElementType(short) {
 		if what == "collapsed" {
-			return opError("expected collapsed type to be ", quoted(m, m.WithElement(short, m.ElementType(long))), ", but got ", quoted(m, short))
+			return opError("expected collapsed type to be ", quoted(m, m.Types.WithElement(short, m.Types.ElementType(long))), ", but got ", quoted(m, short))
 		}
 		return opError("expected element types to match")
 	}
@@ -242,7 +242,7 @@ func checkReassociation(m *ir.Module, op ir.Op, long, short ir.Type, what string
 // checkTensorPad implements PadOp::verify and verifyRegions.
 func checkTensorPad(m *ir.Module, op ir.Op) *Failure {
 	source, result := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
-	dims := m.Shape(source)
+	dims := m.Types.Shape(source)
 	low, high, l := ints(m, op, "static_low"), ints(m, op, "static_high"), segments(m, op, 3)
 	if len(low) != len(dims) || len(high) != len(dims) || countDynamic(low) != len(l[1]) || countDynamic(high) != len(l[2]) {
 		return opError("expected as many low and high values as dimensions")
@@ -255,19 +255,19 @@ func checkTensorPad(m *ir.Module, op ir.Op) *Failure {
 			want[i] += low[i] + high[i]
 		}
 	}
-	shape := m.Shape(result)
-	if len(shape) != len(want) || m.ElementType(result) != m.ElementType(source) {
+	shape := m.Types.Shape(result)
+	if len(shape) != len(want) || m.Types.ElementType(result) != m.Types.ElementType(source) {
 		return opError("specified type ", quoted(m, result), " does not match the inferred type")
 	}
 	for i := range want {
 		if shape[i] != want[i] && want[i] != ir.Dynamic {
-			return plainError("specified type ", quoted(m, result), " does not match the inferred type ", quoted(m, m.Tensor(want, m.ElementType(source))))
+			return plainError("specified type ", quoted(m, result), " does not match the inferred type ", quoted(m, m.Types.Tensor(want, m.Types.ElementType(source))))
 		}
 	}
 	if region := args(m, op, 0); len(region) != len(dims) || slices.ContainsFunc(region, func(t ir.Type) bool { return !isIndex(m, t) }) {
 		return opError("expected the block to have ", itoa(len(dims)), " arguments")
 	}
-	if last := terminatorNamed(m, op, 0, ir.OpTensorYield); last != 0 && m.Type(m.Operand(last, 0)) != m.ElementType(result) {
+	if last := terminatorNamed(m, op, 0, ir.OpTensorYield); last != 0 && m.Type(m.Operand(last, 0)) != m.Types.ElementType(result) {
 		return opError("expected yield type to match shape element type")
 	}
 	return nil
@@ -283,10 +283,10 @@ func checkTensorGenerate(m *ir.Module, op ir.Op) *Failure {
 	if slices.ContainsFunc(region, func(t ir.Type) bool { return !isIndex(m, t) }) {
 		return opError("all body arguments must be index")
 	}
-	if len(region) != len(m.Shape(result)) {
+	if len(region) != len(m.Types.Shape(result)) {
 		return opError("must have one body argument per input dimension")
 	}
-	if last := terminatorNamed(m, op, 0, ir.OpTensorYield); last != 0 && m.Type(m.Operand(last, 0)) != m.ElementType(result) {
+	if last := terminatorNamed(m, op, 0, ir.OpTensorYield); last != 0 && m.Type(m.Operand(last, 0)) != m.Types.ElementType(result) {
 		return opError("body must be terminated with a `yield` operation of the tensor element type")
 	}
 	return nil
@@ -299,17 +299,17 @@ func checkTensorConcat(m *ir.Module, op ir.Op) *Failure {
 		return opError("requires at least one input")
 	}
 	result := m.Type(m.Result(op, 0))
-	dims := m.Shape(result)
+	dims := m.Types.Shape(result)
 	for _, t := range types {
-		if len(m.Shape(t)) != len(m.Shape(types[0])) {
+		if len(m.Types.Shape(t)) != len(m.Types.Shape(types[0])) {
 			return opError("rank of concatenated inputs must match result rank")
 		}
-		if m.ElementType(t) != m.ElementType(result) {
+		if m.Types.ElementType(t) != m.Types.ElementType(result) {
 			return opError("inputs and result element type must match")
 		}
 	}
 	along := ints(m, op, "dim")[0]
-	if along < 0 || along >= int64(len(m.Shape(types[0]))) {
+	if along < 0 || along >= int64(len(m.Types.Shape(types[0]))) {
 		return opError("concatenation dim must be less than the tensor rank")
 	}
 	want, f := concatShape(m, types, along)
@@ -321,7 +321,7 @@ func checkTensorConcat(m *ir.Module, op ir.Op) *Failure {
 	}
 	for i, d := range dims {
 		if d != ir.Dynamic && want[i] != ir.Dynamic && d != want[i] {
-			return opError("result type ", quoted(m, result), "does not match inferred shape ", quoted(m, m.Tensor(want, m.ElementType(result))), " static sizes")
+			return opError("result type ", quoted(m, result), "does not match inferred shape ", quoted(m, m.Types.Tensor(want, m.Types.ElementType(result))), " static sizes")
 		}
 	}
 	return nil
@@ -329,9 +329,9 @@ func checkTensorConcat(m *ir.Module, op ir.Op) *Failure {
 
 // concatShape returns the shape of the concatenation of types along a dimension.
 func concatShape(m *ir.Module, types []ir.Type, along int64) ([]int64, *Failure) {
-	want := slices.Clone(m.Shape(types[0]))
+	want := slices.Clone(m.Types.Shape(types[0]))
 	for _, t := range types[1:] {
-		for i, d := range m.Shape(t) {
+		for i, d := range m.Types.Shape(t) {
 			switch {
 			case int64(i) == along && (d == ir.Dynamic || want[i] == ir.Dynamic):
 				want[i] = ir.Dynamic
@@ -350,19 +350,19 @@ func concatShape(m *ir.Module, types []ir.Type, along int64) ([]int64, *Failure)
 // checkTensorReshape implements ReshapeOp::verify.
 func checkTensorReshape(m *ir.Module, op ir.Op) *Failure {
 	source, result := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
-	if m.ElementType(source) != m.ElementType(result) {
+	if m.Types.ElementType(source) != m.Types.ElementType(result) {
 		return opError("element types of source and destination tensor types should be the same")
 	}
-	a, static := m.StaticShape(source)
-	b, fixed := m.StaticShape(result)
+	a, static := m.Types.StaticShape(source)
+	b, fixed := m.Types.StaticShape(result)
 	if static && fixed && product(a) != product(b) {
 		return opError("source and destination tensor should have the same number of elements")
 	}
-	switch sizes := m.Shape(m.Type(m.Operand(op, 1))); {
-	case len(sizes) != 1 || m.Shape(result) == nil:
+	switch sizes := m.Types.Shape(m.Type(m.Operand(op, 1))); {
+	case len(sizes) != 1 || m.Types.Shape(result) == nil:
 	case sizes[0] == ir.Dynamic:
 		return opError("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
-	case int64(len(m.Shape(result))) != sizes[0]:
+	case int64(len(m.Types.Shape(result))) != sizes[0]:
 		return opError("length of shape operand differs from the result's tensor rank")
 	}
 	return nil
@@ -397,7 +397,7 @@ func checkStaticShape(static, result []int64) *Failure {
 func checkTensorGather(m *ir.Module, op ir.Op) *Failure {
 	source, indices := m.Type(m.Operand(op, 0)), m.Type(m.Operand(op, 1))
 	dims := ints(m, op, "gather_dims")
-	if f := checkGatherDims(m, dims, indices, len(m.Shape(source)), "gather", "source"); f != nil {
+	if f := checkGatherDims(m, dims, indices, len(m.Types.Shape(source)), "gather", "source"); f != nil {
 		return f
 	}
 	return checkGatheredType(m, source, indices, dims, m.Type(m.Result(op, 0)), "result")
@@ -407,7 +407,7 @@ func checkTensorGather(m *ir.Module, op ir.Op) *Failure {
 func checkTensorScatter(m *ir.Module, op ir.Op) *Failure {
 	dest, indices := m.Type(m.Operand(op, 1)), m.Type(m.Operand(op, 2))
 	dims := ints(m, op, "scatter_dims")
-	if f := checkGatherDims(m, dims, indices, len(m.Shape(dest)), "scatter", "dest"); f != nil {
+	if f := checkGatherDims(m, dims, indices, len(m.Types.Shape(dest)), "scatter", "dest"); f != nil {
 		return f
 	}
 	if property(m, op, "unique") == 0 {
@@ -418,7 +418,7 @@ func checkTensorScatter(m *ir.Module, op ir.Op) *Failure {
 
 // checkGatherDims implements verifyGatherOrScatterDims.
 func checkGatherDims(m *ir.Module, dims []int64, indices ir.Type, rank int, what, whose string) *Failure {
-	shape := m.Shape(indices)
+	shape := m.Types.Shape(indices)
 	switch {
 	case len(dims) == 0:
 		return opError(what, "_dims must be non-empty")
@@ -446,17 +446,17 @@ func checkGatherDims(m *ir.Module, dims []int64, indices ir.Type, rank int, what
 // checkGatheredType checks the type of the gathered slices: dimensions in dims have size 1 or are
 // dropped.
 func checkGatheredType(m *ir.Module, from, indices ir.Type, dims []int64, is ir.Type, what string) *Failure {
-	shape := m.Shape(indices)
+	shape := m.Types.Shape(indices)
 	long := slices.Clone(shape[:len(shape)-1])
 	short := slices.Clone(long)
-	for i, d := range m.Shape(from) {
+	for i, d := range m.Types.Shape(from) {
 		if slices.Contains(dims, int64(i)) {
 			long = append(long, 1)
 		} else {
 			long, short = append(long, d), append(short, d)
 		}
 	}
-	a, b := m.Tensor(long, m.ElementType(from)), m.Tensor(short, m.ElementType(from))
+	a, b := m.Types.Tensor(long, m.Types.ElementType(from)), m.Types.Tensor(short, m.Types.ElementType(from))
 	if is != a && is != b {
 		return opError(what, " type mismatch: expected ", quoted(m, a), " or its rank-reduced variant ", quoted(m, b), " (got: ", quoted(m, is), ")")
 	}

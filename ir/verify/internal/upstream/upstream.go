@@ -37,7 +37,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 func itoa64(n int64) string { return strconv.FormatInt(n, 10) }
 
 // quoted returns t in quotes, as MLIR prints it.
-func quoted(m *ir.Module, t ir.Type) string { return "'" + m.TypeString(t) + "'" }
+func quoted(m *ir.Module, t ir.Type) string { return "'" + m.Types.Text(t) + "'" }
 
 // property returns the inherent attribute with this name, or 0.
 func property(m *ir.Module, op ir.Op, name string) ir.Attr {
@@ -51,7 +51,7 @@ func property(m *ir.Module, op ir.Op, name string) ir.Attr {
 // ints returns the elements of an integer list attribute, or nil if it is absent.
 func ints(m *ir.Module, op ir.Op, name string) []int64 {
 	if a := property(m, op, name); a != 0 {
-		return m.Ints(a)
+		return m.Attrs.Ints(a)
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ func terminatorNamed(m *ir.Module, op ir.Op, i int, name ir.OpName) ir.Op {
 	return 0
 }
 
-func isIndex(m *ir.Module, t ir.Type) bool { return m.TypeString(t) == "index" }
+func isIndex(m *ir.Module, t ir.Type) bool { return m.Types.Text(t) == "index" }
 
 // checkFlow checks the types along a control flow edge (verifyTypesAlongControlFlowEdges).
 func checkFlow(m *ir.Module, from, to string, operands, inputs []ir.Type) *Failure {

@@ -14,10 +14,10 @@ func TestPresetsAreTheirTexts(t *testing.T) {
 	c := ir.NewContext()
 	r := text.NewReader(c)
 	presets := 0
-	for text, want := range ir.PresetsOf(c) {
+	for text, want := range ir.DefaultsOf(c) {
 		a, errors := r.ReadAttr(strings.ReplaceAll(text, ":", " : "))
 		if errors.HasErrors() || a != want {
-			t.Errorf("%s is %s", text, c.AttrString(want))
+			t.Errorf("%s is %s", text, c.Attrs.Text(want))
 		}
 		presets++
 	}
@@ -27,10 +27,10 @@ func TestPresetsAreTheirTexts(t *testing.T) {
 	used := map[ir.Attr]bool{}
 	for _, def := range ir.KnownOps() {
 		for i := range def.Attrs {
-			used[c.Preset(&def.Attrs[i])] = true
+			used[c.Attrs.Default(&def.Attrs[i])] = true
 		}
 	}
-	for text, a := range ir.PresetsOf(c) {
+	for text, a := range ir.DefaultsOf(c) {
 		if !used[a] {
 			t.Errorf("no row has the default %s", text)
 		}

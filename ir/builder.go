@@ -1,0 +1,97 @@
+package ir
+
+// A Builder has the methods of a Module that only its reader calls: they record where the text of
+// the module is and what the text leaves out, and they connect operations in the order in which a
+// reader meets them.
+type Builder struct{ m *Module }
+
+// Builder returns the methods of the module for its reader.
+func (m *Module) Builder() Builder { return Builder{m} }
+
+// Finish declares that the module now equals its Source: later changes are recorded as edits.
+func (build Builder) Finish(l Locator) {
+	build.m.locator, build.m.edited, build.m.changes = l, false, changes{values: build.m.t.values.End()}
+}
+
+// SetSpan says where the text of an operation is, results included. Operations that NewOp makes at
+// another one have its span.
+func (build Builder) SetSpan(op Op, r Range) { build.m.t.ops.At(op).setSpan(r.Start, r.End) }
+
+// SetRegionSpan says where the braces of a region are.
+func (build Builder) SetRegionSpan(r Region, at Range) {
+	rec := build.m.t.regions.At(r)
+	rec.start, rec.end = int64(at.Start), int64(at.End)
+}
+
+// SetBlockStart says where the text of a block begins: its label or, without one, its first
+// operation.
+func (build Builder) SetBlockStart(b Block, at int) { build.m.t.blocks.At(b).start = int64(at) }
+
+// SetImplied says that an operation is not written in the text but understood: the body of reduce …
+// applies. It has the place and the location of the operation around it, unless that is then set to
+// none.
+func (build Builder) SetImplied(op, parent Op) {
+	r, from := build.m.t.ops.At(op), build.m.t.ops.At(parent)
+	r.low, r.high, r.loc = from.low, from.high, from.loc
+	r.flags |= opImplied
+}
+
+// SetLocation gives an operation a location.
+func (build Builder) SetLocation(op Op, l Attr) { build.m.t.ops.At(op).loc = int32(l) }
+
+// DeferLocation sets the location of an operation to a number, from 1 on, for which the Locator
+// makes the location on demand.
+func (build Builder) DeferLocation(op Op, number int) { build.m.t.ops.At(op).loc = -int32(number) }
+
+// SetArgLocation gives a block argument a location.
+func (build Builder) SetArgLocation(v Value, l Attr) {
+	if build.m.argLocs == nil {
+		build.m.argLocs = map[Value]Attr{}
+	}
+	build.m.argLocs[v] = l
+}
+
+// SetPieces makes op an unregistered operation whose text after the results is kept as pieces.
+func (build Builder) SetPieces(op Op, pieces []Piece) {
+	if build.m.pieces == nil {
+		build.m.pieces = map[Op][]Piece{}
+	}
+	build.m.pieces[op] = pieces
+	build.m.t.ops.At(op).flags |= opPieces
+}
+
+// SetSuccessors gives a terminator the blocks that it names.
+func (build Builder) SetSuccessors(op Op, blocks ...Block) {
+	build.m.branches.set(op, append([]Block(nil), blocks...))
+	build.m.touch(op)
+}
+
+// SetSuccessor makes b successor i of a terminator.
+func (build Builder) SetSuccessor(op Op, i int, b Block) {
+	build.m.branches.at(op)[i] = b
+	build.m.touch(op)
+}
+
+// SetRegions gives an operation without regions some.
+func (build Builder) SetRegions(op Op, regions ...Region) {
+	build.m.t.attach(op, regions)
+	build.m.touch(op)
+}
+
+// SetTop makes an operation, a builtin.module, the outermost of the module, in no block.
+func (build Builder) SetTop(op Op) {
+	build.m.top = op
+	r := build.m.t.ops.At(op)
+	r.block, r.prev, r.next = 0, 0, 0
+}
+
+// SetResource sets an entry of Module.Resources.
+func (build Builder) SetResource(name string, text []byte) {
+	if build.m.Resources == nil {
+		build.m.Resources = map[string][]byte{}
+	}
+	build.m.Resources[name] = text
+}
+
+// Drop appends to Module.Dropped.
+func (build Builder) Drop(d Dropped) { build.m.Dropped = append(build.m.Dropped, d) }

@@ -1,0 +1,49 @@
+package ir
+
+// Names is the part of a Context that numbers the names of attributes and operations.
+type Names struct {
+	ctx   *Context
+	attrs []string // by AttrName; the first are those of the tables
+	ops   []string // by OpName; the first are those of the tables
+}
+
+// An AttrName is the name of an attribute. Those of the tables have fixed numbers (Name…
+// constants).
+type AttrName int32
+
+// Attr returns the number of an attribute name.
+func (names *Names) Attr(text string) AttrName {
+	if n, ok := nameIDs[text]; ok {
+		return n
+	}
+	if n, ok := names.ctx.texts.GetString(nameText, text); ok {
+		return AttrName(n)
+	}
+	n := names.nextAttr()
+	names.attrs = append(names.attrs, text)
+	names.ctx.texts.Put(nameText, text, int32(n))
+	return n
+}
+
+// AttrText returns the text of an attribute name.
+func (names *Names) AttrText(n AttrName) string { return names.attrs[names.attrIndex(n)] }
+
+// An OpName is the name of an operation. Those of the tables have fixed numbers (Op… constants).
+type OpName int32
+
+// Op returns the number of an operation name: "stablehlo.add".
+func (names *Names) Op(text string) OpName {
+	if n, ok := opByName()[text]; ok {
+		return n
+	}
+	if n, ok := names.ctx.texts.GetString(opText, text); ok {
+		return OpName(n)
+	}
+	n := names.nextOp()
+	names.ops = append(names.ops, text)
+	names.ctx.texts.Put(opText, text, int32(n))
+	return n
+}
+
+// OpText returns the full name of an operation.
+func (names *Names) OpText(n OpName) string { return names.ops[names.opIndex(n)] }
