@@ -6,7 +6,7 @@
 func.func @main(%a: tensor<2x!quant.uniform<i8:f32, 0.5:-128>>, %b: tensor<2xf32>) -> tensor<f32> {
   %1 = "stablehlo.uniform_dequantize"(%a) : (tensor<2x!quant.uniform<i8:f32, 0.5:-128>>) -> tensor<2xindex>
   // CHECK: declared-index.mlir:[[#@LINE+2]]:36: error: 'stablehlo.custom_call' op operand #1 is declared 'tensor<2xindex>' but becomes 'tensor<2xf32>', and promotion cannot convert it back
-  // CHECK: note: declare the computed type
+  // CHECK: note: declare it as 'tensor<2xf32>'
   %2 = "stablehlo.custom_call"(%b, %1) <{call_target_name = "check.eq"}> : (tensor<2xf32>, tensor<2xindex>) -> tensor<f32>
   return %2 : tensor<f32>
 }

@@ -2,7 +2,7 @@
 // RUN: hlo-promote --verify-diagnostics --split-input-file --target %S/Inputs/bits.target %s
 
 func.func @state(%s: tensor<2xui64>) -> tensor<4xui32> {
-  // expected-error@+1 {{'stablehlo.rng_bit_generator' op generates random bits of 'ui64', which becomes 'ui32', and supports no other state type}}
+  // expected-error@+1 {{'stablehlo.rng_bit_generator' op needs a state of 'ui64', which the target replaces by 'ui32'}}
   %0, %1 = stablehlo.rng_bit_generator %s, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
   return %1 : tensor<4xui32>
 }

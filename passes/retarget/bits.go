@@ -43,7 +43,7 @@ func (p *replacer) checkBits(op ir.Op, row *row) {
 func (p *replacer) checkGenerator(op ir.Op) {
 	m := p.m
 	if e := m.Types.Elem(m.Type(m.Operand(op, 0))); e == elem.UI64 && p.mapping.elem(e) != e {
-		p.fail(op, dependsOnBits, p.quoteOp(op)+" generates random bits of '"+e.String()+"', which becomes '"+p.mapping.elem(e).String()+"', and supports no other state type",
+		p.fail(op, dependsOnBits, p.quoteOp(op)+" needs a state of '"+e.String()+"', which the target replaces by '"+p.mapping.elem(e).String()+"'",
 			advice("lower the generator in the front end"))
 		return
 	}

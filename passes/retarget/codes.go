@@ -56,7 +56,7 @@ var explanations = []struct {
 	{unreplaceableType, "type contains a replaced type", "A quantized type, or a type of an unregistered dialect, contains an element type that the target replaces. " +
 		"The meaning of the type after a replacement is unknown. Convert or dequantize the value first."},
 	{constantRange, "constant is out of range", "An integer constant does not fit into the type that replaces its own, and is neither the minimum nor the maximum of its type. The program would compute with another number. " +
-		"Write one that fits, or choose 'range saturate' or 'range wrap' in the target."},
+		"Write one that fits, or write 'range saturate' or 'range wrap' into a target file."},
 	{constantForm, "constant cannot be converted", "The literal cannot be converted: it is sparse, its resource is missing or has another size, or the new type lacks NaN or infinity. " +
 		"Write it as a dense literal with values that the new type has."},
 	{dependsOnBits, "operation depends on the bits of a replaced type", "A bitcast, a shift, a bit count, a random bit generator or the like gives another result in another width. " +

@@ -106,7 +106,7 @@ func (p *replacer) checkLoss(op ir.Op, value ir.Attr, from, to elem.Type, outcom
 		return true
 	case p.target.Range == target.RangeError:
 		p.fail(op, constantRange, what+" is out of range for '"+to.String()+"', which replaces '"+from.String()+"'",
-			advice("write a constant that fits"), advice("choose 'range saturate' or 'range wrap' in the target"))
+			advice("write a constant that fits"), advice("write 'range saturate' or 'range wrap' into a target file"))
 		return false
 	}
 	report.Flattened++
@@ -266,7 +266,7 @@ func (p *replacer) checkIndexCast(op ir.Op) {
 		p.warnRange(op, in, old, to)
 	case at >= 0:
 		p.fail(op, constantRange, p.quoteOp(op)+" value "+strconv.FormatInt(all[at], 10)+" is out of range for '"+to.String()+"', which replaces '"+old.String()+"'",
-			advice("write a constant that fits"), advice("choose 'range saturate' or 'range wrap' in the target"))
+			advice("write a constant that fits"), advice("write 'range saturate' or 'range wrap' into a target file"))
 	}
 }
 

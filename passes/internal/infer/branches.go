@@ -82,7 +82,8 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 }
 
 // branchResult returns the node of result i of if or case whose branches yield these nodes. The
-// result is as weak as decisive, the yield of one branch.
+// result is weak only if the node decisive is, which the branch that decides weakness yields; a
+// result with its declared type is strong.
 func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive promote.Node, declared promote.Type) (promote.Node, bool) {
 	same := true
 	for _, n := range nodes {
@@ -131,7 +132,7 @@ func (s *solver) isPinnable(op ir.Op, i int, n promote.Node, declared promote.Ty
 		return true
 	}
 	s.report.fail(op, rules.PinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but promotion computes '"+n.Type.String()+"'; converting it to '"+declared.String()+"' would lose information",
-		append(s.report.widening(n, promote.Node{Type: declared}), Advice("write a stablehlo.convert of the value to '"+declared.String()+"' if the loss is intended"))...)
+		append(s.report.widening(n, promote.Node{Type: declared}), Advice("write a stablehlo.convert of the initial or yielded value to '"+declared.String()+"' if the loss is intended"))...)
 	return false
 }
 
@@ -183,7 +184,8 @@ func (s *solver) isSoleOp(op ir.Op, d *Decision) bool {
 }
 
 // moveOut retypes the arguments of an async_start's body, so that converts which its operation
-// needs become converts of the operands of async_start. It reports whether there are any.
+// needs become converts of the operands of async_start. It reports whether the operation needs
+// anything beside it.
 func (s *solver) moveOut(entry ir.Block, inner ir.Op, args []promote.Node, at nesting) bool {
 	var d Decision
 	s.decide(inner, at, &d)

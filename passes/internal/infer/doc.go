@@ -3,18 +3,18 @@
 // table of decisions. It changes nothing in the module, except that it adds the copies of functions
 // that are called with several lists of types.
 //
-// The lattice element of a value is a node (promote.Node): an element type, and whether it is weak.
-// The leaves of a tuple or future are its nested component types that are neither; it has one node
-// for each leaf. A mark is the attribute promote.weak.
+// The lattice element of a value is one node (promote.Node): an element type, and whether it is
+// weak. A tuple or future has one node for each leaf: each nested component that is not itself a
+// tuple or future. A mark is the attribute promote.weak.
 //
 // A solver visits the operations of a function in order, computes a decision for each from the
 // lattice elements of its operands, records it, and propagates the types of the results. Package
 // rules computes most decisions from the facts of an operation; this package decides operations
-// that have regions, call functions, take tuples, or give each result the type of its operand. Loop
-// bodies are visited until their carries no longer change. A private function is visited once for
-// each list of argument nodes with which it is called. A later visit covers only what an earlier
-// one changed: a worklist follows the uses of changed values. The whole run has a budget of visits,
-// so that no input takes more than linear time.
+// that have regions, call functions, take tuples, or give result i the type of operand i. The body
+// of a loop is visited until its carries no longer change; a later visit covers only operations
+// that use changed values, which a worklist records. A private function is analysed for each list
+// of argument nodes with which it is called. The whole run has a budget of visits, so that no input
+// needs more visits than is linear in its size.
 //
 //	infer.go, solver.go           options, the solution; visiting operations and recording decisions
 //	values.go, decision.go        lattice elements; decisions and their table

@@ -55,15 +55,16 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 		f.Literal = b.literalFacts(op, f.Results[0].Declared)
 	}
 	if r.NeedsReshapes() {
-		// an explicit convert matters only if the type of its operand changed
+		// the rule asks of an explicit convert only if the type of its operand changed
 		f.Reshapes = (r.Op() != ir.OpConvert || b.values.IsChanged(m.Operand(op, 0))) && b.values.Reshapes(op)
 	}
 	if r.NeedsAlgorithm() {
 		f.HasAlgorithm = m.Property(op, b.names.algorithm) != 0
 	}
 	if r.NeedsSize() {
-		// In JAX a dimension size stays weak through a convert. If the get_dimension_size is
-		// marked, KeepWeak wrote the text and would have marked a weak convert too.
+		// In JAX a dimension size stays weak through a convert. A marked get_dimension_size comes
+		// from the output of a run with KeepWeak, which marks weak converts too, so that a convert
+		// without a mark is strong.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
 		f.FromDimensionSize = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.names.weak) == 0
 	}
@@ -125,8 +126,8 @@ func (v *Values) Reshapes(op ir.Op) bool {
 	return v.m.Types.WithElement(from, v.m.Types.ElementType(to)) != to
 }
 
-// IsStatic reports whether a constant can have a type: a tensor with known dimensions and without
-// encoding.
+// IsStatic reports whether t can be the type of a constant: a tensor with known dimensions and
+// without encoding.
 func IsStatic(m *ir.Module, t ir.Type) bool {
 	for _, d := range m.Types.Shape(t) {
 		if d == ir.Dynamic {
@@ -137,8 +138,8 @@ func IsStatic(m *ir.Module, t ir.Type) bool {
 }
 
 // ignoresKeepResults reports whether an operation does not keep declared result types even if the
-// options do: it is in a body that combines two elements, or its results are converted after the
-// async_done.
+// options do: it is in a body that combines two elements, or in the body of an async_start, whose
+// results are converted after the async_done.
 func ignoresKeepResults(m *ir.Module, config *rules.Config, op ir.Op) bool {
 	parent := m.ParentOp(op)
 	if parent == 0 {

@@ -69,7 +69,7 @@ func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
 		d.Kind = rules.Refused
 	case s.values.IsPlain(v) && s.values.DeclaredElem(v) == promote.NoType:
 		s.report.failOperand(op, i, rules.Unpromotable, "is declared '"+s.m.Types.Text(s.values.Declared(v))+"' but becomes '"+s.m.Types.Text(s.values.InferredType(v))+
-			"', and promotion cannot convert it back", Advice("declare the computed type"))
+			"', and promotion cannot convert it back", Advice("declare it as '"+s.m.Types.Text(s.values.InferredType(v))+"'"))
 		d.Kind = rules.Refused
 	case s.values.isFuture(v):
 		s.report.futureOperand(op, i)
@@ -101,9 +101,8 @@ func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 }
 
 // checkPromotable checks, leaf by leaf, that an operand of a call or return is promotable exactly
-// if the parameter or // the result of the function that it is passed to is. declared has the types
-// of the parameters or results. Without this check the verifier would report a misleading error
-// about another operand.
+// if the parameter or result that it is passed to is. declared has the types of the parameters or
+// results. Without this check the verifier would report a misleading error about another operand.
 func (s *solver) checkPromotable(op ir.Op, leaves, places []promote.Node, declared []ir.Type) bool {
 	fine := true
 	for i := range min(len(leaves), len(places)) {

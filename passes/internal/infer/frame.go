@@ -41,8 +41,8 @@ func (s *solver) enter(v *Specialization, op ir.Op) {
 		v.Of.current = v
 	}
 	a := callFrame{spec: v, op: op, outer: s.report.enter(op)}
-	// Put: an argument can be weak even in a system without weak results
-	s.setArgs(s.m.Body(op), v.Args, (*Values).Put)
+	// unfiltered: an argument can be weak even in a system without weak results
+	s.setArgs(s.m.Body(op), v.Args, (*Values).SetUnfiltered)
 	if entry := s.m.Body(op); s.m.NextBlock(entry) == 0 {
 		s.beginBlock(&a, entry)
 	} else {
@@ -56,7 +56,7 @@ func (s *solver) beginBlock(a *callFrame, b ir.Block) {
 	s.worklist.prepare(b)
 	a.block, a.again = b, s.worklist.isVisited(b)
 	if !a.again {
-		s.worklist.markSeen(b)
+		s.worklist.markVisited(b)
 		a.next = s.m.FirstOp(b)
 	}
 }

@@ -66,7 +66,8 @@ func (g *callGraph) findFunctions() {
 	m := g.m
 	g.collect(m.Top())
 	g.findWeakArgs()
-	retypes := g.opts.Signature == InferSignature // only then does a reference matter
+	// references matter only if signatures may change
+	retypes := g.opts.Signature == InferSignature
 	for _, caller := range g.order {
 		retypes = retypes || g.isPrivate(caller)
 		m.WalkBelow(caller, func(op ir.Op) {

@@ -26,7 +26,8 @@ type Options struct {
 type Signature uint8
 
 const (
-	// kept if a lossless convert can restore the declared type; otherwise an error
+	// kept if the value is weak or converting it is lossless (rules.Config.Fits); otherwise an
+	// error
 	SafeSignature  Signature = iota
 	InferSignature           // changed to the computed types
 	KeepSignature            // kept, with lossy converts where necessary
@@ -72,7 +73,8 @@ type Solution struct {
 	Exhausted   bool // a limit ended inference, and Units is incomplete
 }
 
-// A Unit is a specialization of a function, or a module, for its operations outside of functions.
+// A Unit is something to rewrite: a specialization of a function, or the operations of a module
+// outside of functions.
 type Unit struct {
 	Spec *Specialization // nil for a module
 	Op   ir.Op
@@ -117,7 +119,7 @@ func namesOf(c *ir.Context) names {
 }
 
 // A handler computes the decision for an operation that has regions, calls a function, takes
-// tuples, or gives each result the type of its operand.
+// tuples, or gives result i the type of operand i.
 type handler func(s *solver, op ir.Op, r *rules.Rule, at nesting) Decision
 
 // handlers has the handler of each operation by name; nil for those that package rules decides.

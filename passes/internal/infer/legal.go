@@ -8,8 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A module that the verifier accepts stays unchanged, except where a weak value meets another type:
-// the verifier is laxer than spec.md in places, and promotion does not correct legal programs.
+// A module that the verifier accepts stays unchanged, because the verifier is laxer than spec.md in
+// places, and promotion does not correct legal programs. The exceptions are operations that a weak
+// value reaches, and contractions under the policy mixed-dot=join.
 // Without marks, the analysis is skipped. With marks, changes to operations that no weak value
 // reaches are dropped.
 

@@ -6,10 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Loop carries. The body is visited with the current carries until they reach a fixed point.
-// Between visits only carries are joined with what they were; all other values are computed anew. A
-// carry therefore only rises, although some rules are not monotone (docs/systems.md#laws). The
-// options select the policy that bounds how often carries change.
+// Loop carries. The body is visited with the current carries until they reach a fixed point. On a
+// later visit only a carry is joined with its previous node; any other value that is computed again
+// replaces its previous node. A carry therefore only rises, although some rules are not monotone
+// (docs/systems.md#laws). The options select the policy that bounds how often carries change.
 
 // A carryPolicy computes how carries change between visits of the body.
 type carryPolicy struct {
@@ -33,13 +33,14 @@ var carryPolicies = map[ControlFlow]*carryPolicy{
 	// The carries rise in a lattice of finite height until the yielded values fit into them; the
 	// yielded values are then converted to the carries.
 	WidenControlFlow: {next: rules.NextWiderCarry, accepts: (*loop).anyYield},
-	// The carries have their declared types; yielded values are converted if that is lossless.
+	// The carries have their declared types; initial and yielded values must fit (Config.Fits).
 	KeepControlFlow: {rounds: 1, pinned: true, accepts: (*loop).yieldsFit},
 }
 
-// maxHeight is the maximum number of changes per carry, on average over the carries of a loop. The
-// longest ascending chain of the built-in systems, weak nodes included, has 12 nodes. The joins of
-// a system that is no lattice might never reach a fixed point.
+// maxHeight limits the changes of carries: a loop may change its carries at most maxHeight times
+// their number, in total. The longest chain of the built-in systems, weak nodes included, has 12
+// nodes. The limit is for a user's system that is no lattice, whose joins might never reach a fixed
+// point.
 const maxHeight = 16
 
 func (l *loop) anyYield(i int, c, y promote.Node) bool { return true }
@@ -159,7 +160,7 @@ func (l *loop) advance(policy *carryPolicy, yields []promote.Node, which []int) 
 }
 
 // revisit visits the body with changed carries, in time proportional to what changes. It returns
-// the yielded nodes, and the indices of the carries that advance must look at again: those that
+// the yielded nodes, and the indices of the carries to pass to the next call of advance: those that
 // changed, or whose yields did.
 func (l *loop) revisit(yields []promote.Node, moved []int, last ir.Op, at nesting) ([]promote.Node, []int) {
 	entry := l.s.m.FirstBlock(l.body)
@@ -232,8 +233,8 @@ func (s *solver) while(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// condition visits the condition of a while, which must yield i1: JAX does not compare a number
-// with zero.
+// condition visits the condition of a while, which must yield i1: JAX does not turn a number into a
+// bool by comparing it with zero.
 func (s *solver) condition(op ir.Op, cond ir.Region, carries []promote.Node, at nesting) bool {
 	yields, last := s.region(cond, carries, at)
 	if len(yields) != 1 || yields[0].Type == promote.I1 {

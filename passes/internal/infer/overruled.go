@@ -16,7 +16,7 @@ type overruleChecker struct {
 	values *Values
 	calls  *callGraph
 	report *Reporter
-	// results of operations that only move their operand, with a declared type wider than its
+	// results of operations that only move their operand, if declared wider than computed
 	widerMoves map[ir.Value]bool
 }
 
@@ -30,8 +30,7 @@ type overruleChecker struct {
 // with it in a narrower type.
 func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
-		// the text repeats the type of a literal, or an operation without operands such as iota has
-		// it
+		// the declared type repeats that of the literal, or is the only one (iota)
 		return
 	}
 	c := o.config.RuleOf(o.m, op)

@@ -47,7 +47,7 @@ func (p *Reporter) castFixes(op ir.Op, at []int, r *promote.Refusal) (fixes []No
 }
 
 // refusalNotes quotes the library and names the systems and options that accept the operands. op is
-// the operation that joins them, 0 for a branch, a carry or a call.
+// the operation that joins them, 0 for branches, carries and returns.
 func (p *Reporter) refusalNotes(r *promote.Refusal, op ir.Op) (notes []Note) {
 	notes = append(notes, p.quote(r))
 	help := []Note{Advice("write an explicit stablehlo.convert")}
@@ -114,7 +114,7 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 	var at []int
 	var types []promote.Type
 	for i, v := range p.m.Operands(op) {
-		if l := r.Operand(i); l == 'T' || l == 'K' {
+		if l := r.Operand(i); l == 'T' || l == 'K' { // joined, in the notation of package rules
 			at, types = append(at, i), append(types, p.values.Elem(v))
 		}
 	}
@@ -273,8 +273,8 @@ func (p *Reporter) futureOperand(op ir.Op, i int) {
 		Advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
 }
 
-// refuseAmong reports a refused join of operands. joined has their positions in operands, a list of
-// operand indices.
+// refuseAmong reports a refused join of operands: those with the indices operands[k] for k in
+// joined.
 func (p *Reporter) refuseAmong(op ir.Op, joined, operands []int, refusal *promote.Refusal) {
 	at := make([]int, len(joined))
 	for i, k := range joined {

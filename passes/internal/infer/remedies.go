@@ -105,16 +105,16 @@ func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
 		given[key] = true
 		effect := a.Effect
 		if a.Option == "x32" {
-			effect = "join as JAX does without 64-bit types, with"
+			effect = "join as JAX does without 64-bit types, with" // the flag follows
 		}
 		notes = append(notes, option(a.Option, a.Value, effect))
 	}
 	return notes
 }
 
-// isAvoidedBy reports whether a variant of the system avoids an error. It reports false if
-// evaluating the rules under the system of the run does not reproduce its result, which then
-// depends on more than rules.
+// isAvoidedBy reports whether a variant of the system avoids an error. It first
+// evaluates the rules under the system of the run: if that does not give what the run computed, the
+// error depends on more than rules, and isAvoidedBy reports false.
 func (p *Reporter) isAvoidedBy(v *evaluator, r *Failure) bool {
 	named := v.Option == "system"
 	switch {
@@ -170,7 +170,7 @@ func (a *evaluator) nodeOf(v ir.Value) (promote.Node, bool) {
 // operands. An operation that package rules does not decide is refused.
 func (a *evaluator) decide(op ir.Op, operands []promote.Node) rules.Decision {
 	r := a.facts.config.RuleOf(a.p.m, op)
-	if r == nil || r.IsByInference() {
+	if r == nil || r.IsDecidedByInfer() {
 		return rules.Decision{Kind: rules.Refused}
 	}
 	f := a.facts.of(op, r)
@@ -187,7 +187,7 @@ func (a *evaluator) evaluate(v ir.Value) (promote.Node, bool) {
 	if def == 0 || !p.values.IsChanged(v) && !p.values.IsWeak(v) {
 		return p.values.Node(v), true
 	}
-	if r := a.facts.config.RuleOf(p.m, def); r == nil || r.IsByInference() {
+	if r := a.facts.config.RuleOf(p.m, def); r == nil || r.IsDecidedByInfer() {
 		return p.values.Node(v), true
 	}
 	if a.left--; a.left < 0 {

@@ -113,7 +113,8 @@ func (p *Reporter) Add(op ir.Op, d *ir.Diagnostic) {
 	}
 }
 
-// Keep moves the diagnostics of a finished function to Errors and Warnings.
+// Keep moves the diagnostics of a finished function to Errors and Warnings; 0 stands for operations
+// outside of functions.
 func (p *Reporter) Keep(function ir.Op) {
 	found := p.byFunction[function]
 	for _, op := range slices.Sorted(maps.Keys(found)) {

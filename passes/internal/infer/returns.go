@@ -8,10 +8,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// setFinal computes the results that callers of a specialization see: the returned values, or the
-// declared types if the function is public, unless the options infer signatures, or if it is
-// referenced other than by calls, because such references contain its type (func.constant,
-// mpmd.call).
+// setFinal computes the results that callers of a specialization see. They see the declared types
+//   - if the function is public and the options do not infer signatures;
+//   - if the function is referenced other than by calls and this is the specialization with the
+//     declared types, because such references contain its type (func.constant, mpmd.call).
+//
+// Otherwise they see the types of the returned values.
 func (s *solver) setFinal(v *Specialization, op ir.Op) {
 	f := v.Of
 	v.Final = append([]promote.Node(nil), v.results...)

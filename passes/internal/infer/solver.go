@@ -102,7 +102,7 @@ func (s *solver) region(r ir.Region, args []promote.Node, at nesting) (yields []
 		return nil, 0
 	}
 	if s.worklist.tracking {
-		s.worklist.drainOperands(last)
+		s.worklist.drainOperands(last) // the caller reads all operands: forget which changed
 	}
 	return s.values.Nodes(s.m.Operands(last)), last
 }
@@ -135,7 +135,7 @@ func (s *solver) block(b ir.Block, at nesting) {
 		}
 		return
 	}
-	s.worklist.markSeen(b)
+	s.worklist.markVisited(b)
 	for op := s.m.FirstOp(b); op != 0; op = s.m.NextOp(op) {
 		s.visit(op, at)
 	}
@@ -208,7 +208,7 @@ func (s *solver) decide(op ir.Op, at nesting, d *Decision) {
 	switch r := s.config.RuleOf(s.m, op); {
 	case r == nil:
 		*d = s.unregistered(op, at)
-	case r.IsByInference():
+	case r.IsDecidedByInfer():
 		*d = s.handlers[r.Op()](s, op, r, at)
 	default:
 		s.byRule(op, r, d)
@@ -218,8 +218,8 @@ func (s *solver) decide(op ir.Op, at nesting, d *Decision) {
 // byRule sets d, which must be zero, to the decision of a rule, and reports the findings of the
 // rule.
 func (s *solver) byRule(op ir.Op, r *rules.Rule, d *Decision) {
-	if r.IsByParent() {
-		return // saves collecting facts, whose cost is proportional to the number of operands
+	if r.IsDecidedByParent() {
+		return // the enclosing operation or the call graph decides it
 	}
 	rules.DecideInto(s.facts.of(op, r), &d.Decision)
 	for i := range d.Findings {
@@ -314,14 +314,15 @@ func (s *solver) setResult(v ir.Value, n promote.Node) {
 func (s *solver) makeWeak(v ir.Value, byOption bool) {
 	n := s.values.Node(v)
 	n.Weak, n.WeakByOption = true, byOption
-	if s.values.Put(v, n) {
+	if s.values.SetUnfiltered(v, n) {
 		s.worklist.changed(v)
 	}
 }
 
 // applyMark makes the results of an operation weak if the operation is marked, and reports whether
-// it is. If an option makes the value weak too, the mark is only noted: KeepWeak writes such marks,
-// and a second run with the same options must decide as the first.
+// it is. If an option makes the value weak too, the mark is recorded but changes nothing: it may
+// come from the output of a run with KeepWeak, and a run on that output must decide as the first
+// one did.
 func (s *solver) applyMark(op ir.Op) bool {
 	at := s.m.Ranges().Op(op)
 	if !s.report.isMark(op, at, s.m.Attribute(op, s.names.weak)) {
@@ -332,7 +333,7 @@ func (s *solver) applyMark(op ir.Op) bool {
 		switch st := s.values.states[v]; {
 		case !s.report.mayBeWeak(op, at, s.m.Type(v), s.values.Elem(v)):
 		case st.weak && st.weakByOption:
-			s.values.markWeakByOption(v)
+			s.values.noteMark(v)
 		default:
 			s.makeWeak(v, false)
 		}
@@ -349,8 +350,8 @@ func (s *solver) reportExhausted(op ir.Op) {
 	}
 }
 
-// decisionFor returns the decision to convert the operands to these types and to set the results to
-// these nodes, which users see as declared if the options keep declared types.
+// decisionFor returns the decision to convert the operands to these types and to give the results
+// these nodes. If the options keep declared types, users see the results converted to those.
 func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promote.Node) Decision {
 	declared := 0
 	for i := range s.m.NumResults(op) {
@@ -372,8 +373,7 @@ func (s *solver) resultCount(op ir.Op, operands, types int) Decision {
 }
 
 // visibleResults returns the results of an operation as its users see them, or nil if they are the
-// same. Users see the declared types if the options keep these, except in a body that combines
-// elements, whose types follow the operands.
+// same. Users see the declared types if the options keep these, unless ignoresKeepResults.
 func (s *solver) visibleResults(op ir.Op, results []promote.Node) []promote.Node {
 	if !s.config.KeepResults || ignoresKeepResults(s.m, s.config, op) {
 		return nil

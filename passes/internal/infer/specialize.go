@@ -24,20 +24,21 @@ type Specialization struct {
 	weakReturns []bool
 }
 
-// A module gets at most as many copies of functions as it has operations, but at least maxCopies
-// are allowed. Functions that call one another with two lists of types each double the number of
-// copies at every level.
-const maxCopies = 4096
+// The limit on copies of functions is the number of operations of the module, or copiesFloor if
+// that is larger. Without a limit, copies can grow exponentially: in a chain of functions each of
+// which calls the next one with two lists of types, their number doubles at every level.
+const copiesFloor = 4096
 
 // MaxCallDepth is the maximum nesting of regions and of calls in regions. These are visited
 // recursively, and the limit prevents a stack overflow.
 const MaxCallDepth = 50_000
 
 // solveModule visits all functions, and then the operations of modules outside of functions. It
-// finishes callers before callees, so that all specializations of a private function are known when
-// it is finished. A call visits its callee on demand, in the callee's own operations; finish visits
-// each specialization again where it will stay, in the function or in a copy, unless the function
-// still has its values.
+// takes callers before callees, so that all specializations of a private function are known when
+// its turn comes. Until then a call analyses its callee on demand, and stores the types on the
+// callee's own operations, over those of earlier calls. visitSpecializations later visits each
+// specialization in the function or copy that it will use, unless the function still holds its
+// types.
 func (s *solver) solveModule() {
 	m := s.m
 	ready := make([]ir.Op, 0, len(s.calls.order))
@@ -77,7 +78,8 @@ func (s *solver) solveModule() {
 
 // visitSpecializations visits each specialization of a function, or the function as declared if
 // there are no calls. The specialization with the declared types, or else the first one, keeps the
-// name. A function that is referenced other than by calls stays as declared.
+// name. A function that is referenced other than by calls keeps
+// one version with the declared types, under its name.
 func (s *solver) visitSpecializations(f *Function) {
 	f.done = true
 	if f.external || s.exhausted {
@@ -178,7 +180,7 @@ func (s *solver) joinReturns(f *Function, op ir.Op) []promote.Node {
 		if last == 0 || !m.EndsFunction(last) {
 			continue
 		}
-		delete(s.worklist.touched, last) // clears the list
+		delete(s.worklist.touched, last) // forget which operands of the terminator changed
 		more := s.values.Nodes(m.Operands(last))
 		s.checkPromotable(last, more, f.Results, s.calls.resultTypes(f))
 		if nodes == nil || len(more) != len(nodes) {
@@ -203,8 +205,8 @@ func (s *solver) joinReturns(f *Function, op ir.Op) []promote.Node {
 }
 
 // specialization returns the specialization of a function for these arguments. A new one is visited
-// immediately if the call is in a region. Otherwise waits is set: the caller must suspend the
-// current function until the specialization has been visited.
+// immediately if the call is in a region. If it is not, waits is set, and the solver must suspend
+// the function that contains the call until the specialization has been visited.
 func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v *Specialization, waits bool) {
 	f.recursive = f.recursive || f.inProgress
 	if v := f.find(args); v != nil {
@@ -221,7 +223,7 @@ func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v
 		return v, false
 	}
 	if len(f.specializations) > 0 {
-		if s.copies++; s.copies > max(maxCopies, s.ops) {
+		if s.copies++; s.copies > max(copiesFloor, s.ops) {
 			s.tooManyCopies(f)
 			return v, false
 		}
@@ -255,7 +257,7 @@ func (f *Function) find(args []promote.Node) *Specialization {
 // analysis.
 func (s *solver) tooManyCopies(f *Function) {
 	s.exhausted = true
-	s.report.fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.name+"' and other functions have so many lists of operand types that more than "+strconv.Itoa(max(maxCopies, s.ops))+
+	s.report.fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.name+"' and other functions have so many lists of operand types that more than "+strconv.Itoa(max(copiesFloor, s.ops))+
 		" copies of functions would be needed", option("calls", "convert", "convert the operands of calls instead"))
 }
 
@@ -322,8 +324,8 @@ func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
 		}
 		v, waits := s.specialization(f, args, at)
 		if waits || v.Final == nil && s.m.NumResults(op) > 0 {
-			// a callee without results is recursive or could not be visited, which is an error
-			// elsewhere
+			// if Final is unknown and nothing waits, the callee is recursive or could not be
+			// visited, and another place reports that
 			return Decision{callee: v, isWaiting: waits}
 		}
 		d := s.decisionFor(op, nil, v.Final)

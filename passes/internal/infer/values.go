@@ -12,9 +12,10 @@ import (
 // A state is the lattice element of a value, with its declared type: the type in the input. The
 // zero state is a strong value of its declared type.
 type state struct {
-	typ  promote.Type // element type; NoType if it is the declared one (in a Node: unpromotable)
+	typ  promote.Type // element type; NoType for the declared one (in a Node it means unpromotable)
 	weak bool
-	// weak by --weak-constants or as a dimension size: such weakness changes no legal operation
+	// weak by WeakConstants or as a dimension size, not by a mark or WeakArgs: such weakness
+	// changes no legal operation
 	weakByOption bool
 	rank0        bool    // counts as zero-dimensional for joins, whatever its shape
 	declared     ir.Type // recorded before the type in the IR changes; 0 until then
@@ -31,8 +32,8 @@ type Values struct {
 	types   []typeInfo // by ir.Type; computed on first use
 	sawWeak bool       // a value is or was weak
 
-	// values that are marked and that an option makes weak as well
-	markedWeakByOption map[ir.Value]bool
+	// values that are marked and are also weak without the mark
+	alsoMarked map[ir.Value]bool
 }
 
 // A typeInfo caches the properties of an ir.Type that inference needs.
@@ -104,17 +105,18 @@ func (v *Values) IsChanged(x ir.Value) bool {
 	return t != promote.NoType && t != v.DeclaredElem(x)
 }
 
-// IsWeakByOption reports whether a value is weak only because of an option, not because of a mark.
+// IsWeakByOption reports whether a value is weak by WeakConstants or as a dimension size, and
+// neither by a mark nor by WeakArgs.
 func (v *Values) IsWeakByOption(x ir.Value) bool {
-	return v.states[x].weak && v.states[x].weakByOption && !v.markedWeakByOption[x]
+	return v.states[x].weak && v.states[x].weakByOption && !v.alsoMarked[x]
 }
 
-// markWeakByOption records that a value which an option makes weak is also marked.
-func (v *Values) markWeakByOption(x ir.Value) {
-	if v.markedWeakByOption == nil {
-		v.markedWeakByOption = map[ir.Value]bool{}
+// noteMark records that a value which is weak without a mark is also marked.
+func (v *Values) noteMark(x ir.Value) {
+	if v.alsoMarked == nil {
+		v.alsoMarked = map[ir.Value]bool{}
 	}
-	v.markedWeakByOption[x] = true
+	v.alsoMarked[x] = true
 }
 
 // IsWeak reports whether a value is weak.
@@ -134,11 +136,11 @@ func (v *Values) Node(x ir.Value) promote.Node {
 func (v *Values) IsRank0(t ir.Type) bool { return v.info(t).rank0 }
 
 // Set sets the lattice element of a value and reports whether it changed. A node without a type
-// stands for the declared type. n.Weak is ignored if the system has no weak results
-// or the type no weak form.
+// stands for the declared type. n.Weak is ignored if the system has no weak
+// results or the type no weak form.
 func (v *Values) Set(x ir.Value, n promote.Node) bool {
 	n.Weak = n.Weak && v.config.HasWeakResults && v.config.HasWeak[n.Type]
-	return v.Put(x, n)
+	return v.SetUnfiltered(x, n)
 }
 
 // LacksWeakForm reports whether one of the leaves has a type without a weak form in the system.
@@ -146,9 +148,8 @@ func (v *Values) LacksWeakForm(leaves []promote.Node) bool {
 	return slices.ContainsFunc(leaves, func(n promote.Node) bool { return !v.config.HasWeak[n.Type] })
 }
 
-// Put sets the lattice element of a value like Set, but keeps n.Weak even if the system has no weak
-// results.
-func (v *Values) Put(x ir.Value, n promote.Node) bool {
+// SetUnfiltered sets the lattice element of a value like Set, but keeps n.Weak as it is.
+func (v *Values) SetUnfiltered(x ir.Value, n promote.Node) bool {
 	s := &v.states[x]
 	now := state{typ: n.Type, weak: n.Weak, weakByOption: n.WeakByOption && n.Weak, rank0: v.config.HasRanks && n.Rank0, declared: s.declared}
 	if n.Type == promote.NoType || n.Type == v.DeclaredElem(x) && !n.Weak && !now.rank0 {

@@ -35,7 +35,7 @@ type usage struct {
 }
 
 // A queue is a heap of the operations of a block that must be visited again, in program order: ids
-// ascend in a block of the input and of its copies.
+// ascend within a block, also within one of a copied function.
 type queue []ir.Op
 
 func (q queue) Len() int           { return len(q) }
@@ -52,16 +52,16 @@ func (q *queue) Pop() any {
 // isVisited reports whether a block has been visited.
 func (w *worklist) isVisited(b ir.Block) bool { return int(b) < len(w.visited) && w.visited[b] }
 
-// prepare builds the use lists if a block is visited again for the first time. Call it before
-// changed is called for arguments of the block.
+// prepare builds the use lists before the first revisit of any block. Call it with the block before
+// changed is called for its arguments.
 func (w *worklist) prepare(b ir.Block) {
 	if !w.tracking && w.isVisited(b) {
 		w.track()
 	}
 }
 
-// markSeen records that a block is being visited.
-func (w *worklist) markSeen(b ir.Block) {
+// markVisited records that a block is being visited.
+func (w *worklist) markVisited(b ir.Block) {
 	if int(b) >= len(w.visited) {
 		w.visited = append(w.visited, make([]bool, int(b)+1-len(w.visited)+cap(w.visited)/2)...)
 	}

@@ -66,7 +66,7 @@ func (r *rewriter) moveBefore(c *conversion, chain []ir.Op) {
 	for _, op := range chain {
 		x := m.Result(op, 0)
 		r.values.Declare(x)
-		r.values.Put(x, made)
+		r.values.SetUnfiltered(x, made)
 		m.SetType(x, r.values.WithElement(m.Type(x), c.to))
 		r.markWeak(op)
 	}

@@ -54,7 +54,7 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 	if oneType && r.usesOf(v) == len(conversions) {
 		m.SetProperty(def, r.names.value, literals[0])
 		r.values.Declare(v)
-		r.values.Put(v, promote.Node{Type: to})
+		r.values.SetUnfiltered(v, promote.Node{Type: to})
 		m.SetType(v, r.values.WithElement(m.Type(v), to))
 		r.markWeak(def)
 		for _, n := range conversions {

@@ -23,7 +23,7 @@ func (r *rewriter) replaceResults(op ir.Op, d *infer.Decision) {
 		now, _ := r.values.TypeOf(t, computed[:w])
 		r.values.Init(fresh, t, computed[:w])
 		if d.PropagatesWeak {
-			r.values.Put(fresh, computed[0])
+			r.values.SetUnfiltered(fresh, computed[0])
 		}
 		m.SetType(fresh, now)
 		want, _ := r.values.TypeOf(t, seen[:w])

@@ -265,7 +265,7 @@ func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Ty
 		weak = weak && r.values.IsWeak(v)
 	}
 	if weak {
-		r.values.Put(r.m.Result(op, 0), promote.Node{Type: to, Weak: true})
+		r.values.SetUnfiltered(r.m.Result(op, 0), promote.Node{Type: to, Weak: true})
 		r.markWeak(op)
 	}
 	return op

@@ -67,7 +67,7 @@ func (r *rewriter) unpackOperands(op ir.Op) {
 	m.InsertBefore(op, flat)
 	r.values.Grow()
 	for i := range leaves {
-		r.values.Put(m.Result(flat, i), known[i])
+		r.values.SetUnfiltered(m.Result(flat, i), known[i])
 	}
 	r.markWeak(flat)
 	r.recordUses(flat)

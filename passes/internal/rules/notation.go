@@ -35,12 +35,12 @@ func (r *Rule) Op() ir.OpName { return r.op }
 // Spec returns the constraint of spec.md that ties the element types, or "".
 func (r *Rule) Spec() string { return r.spec }
 
-// IsByInference reports whether package infer decides the operation.
-func (r *Rule) IsByInference() bool { return r.infer }
+// IsDecidedByInfer reports whether package infer decides the operation.
+func (r *Rule) IsDecidedByInfer() bool { return r.infer }
 
-// IsByParent reports whether the parent decides the operation: the call graph for functions, the
-// enclosing operation for terminators.
-func (r *Rule) IsByParent() bool { return r.isByParent }
+// IsDecidedByParent reports whether the parent decides the operation: the call graph for functions,
+// the enclosing operation for terminators.
+func (r *Rule) IsDecidedByParent() bool { return r.isByParent }
 
 // HasElementCombiner reports whether the body of the operation combines two elements into one. The
 // types in such a body follow the operands, and its declared types are not kept.
