@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -16,6 +17,7 @@ import (
 const (
 	maxCommentWidth = 100 // columns, a tab counts as one
 	maxPhrases      = 20  // matches of testdata/phrases.txt in comments and strings
+	maxOtherPhrases = 20  // the same in comments of other languages
 )
 
 // TestComments checks that comments end at column 100, and that comments and strings have few of
@@ -47,6 +49,37 @@ func TestComments(t *testing.T) {
 	}
 }
 
+// TestOtherComments checks the comments of Python, shell, JavaScript and lit files, and docstrings,
+// for the same phrases.
+func TestOtherComments(t *testing.T) {
+	phrase := phrases(t)
+	hash, slash := regexp.MustCompile(`(?m)(?:^|\s)#.*$`), regexp.MustCompile(`(?m)(?:^|\s)//.*$`)
+	python := regexp.MustCompile(`(?ms)"""[^"].*?"""|(?:^|\s)#[^\n]*$`)
+	comment := map[string]*regexp.Regexp{".py": python, ".sh": hash, ".js": slash, ".mlir": slash}
+	var found []string
+	files := map[string]int{}
+	eachFile(t, func(name string, text []byte) {
+		ext := path.Ext(name)
+		if comment[ext] == nil || ext == ".mlir" && !strings.HasPrefix(name, "lit/") {
+			return
+		}
+		files[ext]++
+		for _, c := range comment[ext].FindAllString(string(text), -1) {
+			for _, m := range phrase.FindAllString(c, -1) {
+				found = append(found, name+": "+m)
+			}
+		}
+	})
+	if len(found) > maxOtherPhrases {
+		t.Errorf("%d matches of testdata/phrases.txt; at most %d are allowed:\n%s", len(found), maxOtherPhrases, strings.Join(found, "\n"))
+	}
+	for ext := range comment {
+		if files[ext] < 5 {
+			t.Errorf("only %d files %s were checked", files[ext], ext)
+		}
+	}
+}
+
 // phrases returns an expression that matches any of testdata/phrases.txt, case-insensitively.
 func phrases(t *testing.T) *regexp.Regexp {
 	t.Helper()
@@ -60,21 +93,32 @@ func phrases(t *testing.T) *regexp.Regexp {
 // eachGoFile calls do with each hand-written Go file of the repository.
 func eachGoFile(t *testing.T, do func(name string, text []byte)) {
 	t.Helper()
-	root := filepath.Join("..", "..", "..", "..")
 	generated := regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	eachFile(t, func(name string, text []byte) {
+		if path.Ext(name) == ".go" && !generated.Match(text) {
+			do(name, text)
+		}
+	})
+}
+
+// eachFile calls do with each file of the repository that has comments of a known form.
+func eachFile(t *testing.T, do func(name string, text []byte)) {
+	t.Helper()
+	root := filepath.Join("..", "..", "..", "..")
+	commented := map[string]bool{".go": true, ".py": true, ".sh": true, ".js": true, ".mlir": true}
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() && (d.Name() == ".git" || d.Name() == "node_modules") {
+		if d.IsDir() && (d.Name() == ".git" || d.Name() == "node_modules" || d.Name() == "dist") {
 			return filepath.SkipDir
 		}
-		if d.IsDir() || filepath.Ext(path) != ".go" {
+		if d.IsDir() || !commented[filepath.Ext(file)] {
 			return nil
 		}
-		text, err := os.ReadFile(path)
-		if err == nil && !generated.Match(text) {
-			name, _ := filepath.Rel(root, path)
+		text, err := os.ReadFile(file)
+		if err == nil {
+			name, _ := filepath.Rel(root, file)
 			do(filepath.ToSlash(name), text)
 		}
 		return err
