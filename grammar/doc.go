@@ -10,8 +10,8 @@
 //
 // TestTable generates table.go from ANTLR's network of states. The two parsers are compared by
 // TestTableMatchesANTLR of package ir/text/internal/syntax (on the corpus and its mutants), by
-// FuzzMachine (on arbitrary tokens), and through the whole reader by TestTwinsOfCorpus and
-// TestTwinsOfMutants of ir/text.
+// FuzzMachine (on arbitrary tokens), and through the whole reader by TestVariantsOfCorpus and
+// TestVariantsOfMutants of ir/text.
 //
 // The grammar has two levels that share their punctuation: statements, whose tokens are coarse, and
 // parts, the fine tokens inside of a type, an attribute or a location. It has no actions and no

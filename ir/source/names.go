@@ -11,42 +11,42 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// names implements text.Spelling. It returns the names that values, blocks and regions have in the
-// source, and makes names for new values.
+// names implements text.SourceNames. It returns the names that values, blocks and regions have in
+// the source, and makes names for new values.
 type names struct {
-	m       *ir.Module
-	made    map[ir.Value]string // names of new values
-	args    map[ir.Block][]ir.Range
-	results []text.ResultName // scratch
-	scopes  map[ir.Op]*scope  // by function or module
+	m        *ir.Module
+	newNames map[ir.Value]string // names of new values
+	args     map[ir.Block][]ir.Range
+	results  []text.ResultName // scratch
+	scopes   map[ir.Op]*scope  // by function or module
 	// by parent of functions: whether there are values around the functions
-	around map[ir.Op]bool
+	valuesAround map[ir.Op]bool
 	// operations without result names in the source whose results have new uses
-	unnamed map[ir.Op]bool
-	mark    []byte      // placeholder for a region whose source text is kept
-	marked  []ir.Region // regions replaced by the placeholder since the list was last reset
-	anew    bool        // print all regions in full
+	unnamed     map[ir.Op]bool
+	placeholder []byte      // placeholder for a region whose source text is kept
+	replaced    []ir.Region // regions replaced by the placeholder since the list was last reset
+	printAll    bool        // print all regions in full
 }
 
 // A scope holds the names used in the text of a function, or of a module, and those made for it.
 // Names are unique in a scope, in all of its blocks and regions.
 type scope struct {
-	taken  hashes
+	taken  nameSet
 	values []ir.Value     // values with a name made in the scope
 	next   map[string]int // next number to try, by base name
 }
 
 func newNames(m *ir.Module) *names {
-	return &names{m: m, made: map[ir.Value]string{}, args: map[ir.Block][]ir.Range{}, scopes: map[ir.Op]*scope{}, around: map[ir.Op]bool{}, unnamed: map[ir.Op]bool{}, mark: []byte("\x01")}
+	return &names{m: m, newNames: map[ir.Value]string{}, args: map[ir.Block][]ir.Range{}, scopes: map[ir.Op]*scope{}, valuesAround: map[ir.Op]bool{}, unnamed: map[ir.Op]bool{}, placeholder: []byte("\x01")}
 }
 
-// AppendValue implements text.Spelling. It appends the name of a value with its %.
+// AppendValue implements text.SourceNames. It appends the name of a value with its %.
 func (n *names) AppendValue(dst []byte, v ir.Value) []byte {
-	if name, ok := n.made[v]; ok {
+	if name, ok := n.newNames[v]; ok {
 		return append(dst, name...)
 	}
-	if n.keeps(v) {
-		if named, ok := n.appendRead(dst, v); ok {
+	if n.keepsName(v) {
+		if named, ok := n.appendSourceName(dst, v); ok {
 			return named
 		}
 	}
@@ -55,21 +55,21 @@ func (n *names) AppendValue(dst []byte, v ir.Value) []byte {
 	} else {
 		block, _ := n.m.ArgOf(v)
 		op := n.m.RegionOp(n.m.BlockRegion(block))
-		n.give(op, v, n.fresh(op, "arg"))
+		n.setName(op, v, n.freshName(op, "arg"))
 	}
-	return append(dst, n.made[v]...)
+	return append(dst, n.newNames[v]...)
 }
 
-// keeps reports whether a value keeps its name in the source, if it has one: it is still a result
-// of its source operation, or was that operation's only result.
-func (n *names) keeps(v ir.Value) bool {
+// keepsName reports whether a value keeps its name in the source, if it has one: it is still a
+// result of its source operation, or was that operation's only result.
+func (n *names) keepsName(v ir.Value) bool {
 	if !n.m.Edits().InSource(v) {
 		return false
 	}
 	was, _ := n.m.Edits().SourceOp(v)
 	if was == 0 {
 		block, _ := n.m.ArgOf(v)
-		return n.stays(n.m.BlockRegion(block))
+		return n.isKept(n.m.BlockRegion(block))
 	}
 	if n.m.Ranges().IsImplied(was) {
 		return false
@@ -78,8 +78,8 @@ func (n *names) keeps(v ir.Value) bool {
 	return op == was || n.m.NumResults(was) == 1
 }
 
-// appendRead appends the source name of a value, and reports whether it has one.
-func (n *names) appendRead(dst []byte, v ir.Value) ([]byte, bool) {
+// appendSourceName appends the source name of a value, and reports whether it has one.
+func (n *names) appendSourceName(dst []byte, v ir.Value) ([]byte, bool) {
 	src := n.m.Source.Text
 	op, number := n.m.Edits().SourceOp(v)
 	if op == 0 {
@@ -109,13 +109,13 @@ func (n *names) appendRead(dst []byte, v ir.Value) ([]byte, bool) {
 	return dst, false
 }
 
-// AppendResults implements text.Spelling. It appends the result names before the = of an operation;
-// none if the source has none and there are no new uses.
+// AppendResults implements text.SourceNames. It appends the result names before the = of an
+// operation; none if the source has none and there are no new uses.
 func (n *names) AppendResults(dst []byte, op ir.Op) []byte {
 	first, count := n.m.Results(op)
 	if n.m.Ranges().HasText(op) && n.m.Edits().InSource(first) {
 		before := len(dst)
-		if dst = n.appendList(dst, op); len(dst) > before || !n.unnamed[op] {
+		if dst = n.appendSourceResults(dst, op); len(dst) > before || !n.unnamed[op] {
 			return dst
 		}
 	}
@@ -127,8 +127,8 @@ func (n *names) AppendResults(dst []byte, op ir.Op) []byte {
 	return dst
 }
 
-// appendList appends the result names of the source.
-func (n *names) appendList(dst []byte, op ir.Op) []byte {
+// appendSourceResults appends the result names of the source.
+func (n *names) appendSourceResults(dst []byte, op ir.Op) []byte {
 	n.results = text.AppendResultNames(n.results[:0], n.m, op)
 	for i, group := range n.results {
 		if i > 0 {
@@ -146,18 +146,18 @@ func (n *names) appendList(dst []byte, op ir.Op) []byte {
 // name of its result, followed by the element type.
 func (n *names) nameResults(op ir.Op) {
 	first, count := n.m.Results(op)
-	name := n.fresh(op, n.base(op)+"_"+n.word(op))
+	name := n.freshName(op, n.baseName(op)+"_"+n.typeSuffix(op))
 	if count == 1 {
-		n.give(op, first, name)
+		n.setName(op, first, name)
 		return
 	}
 	for i := range count {
-		n.give(op, first+ir.Value(i), name+"#"+strconv.Itoa(i))
+		n.setName(op, first+ir.Value(i), name+"#"+strconv.Itoa(i))
 	}
 }
 
-// base returns the first part of the name for the result of a new operation.
-func (n *names) base(op ir.Op) string {
+// baseName returns the first part of the name for the result of a new operation.
+func (n *names) baseName(op ir.Op) string {
 	base := "v"
 	switch {
 	case n.m.Ranges().HasText(op):
@@ -176,9 +176,9 @@ func (n *names) base(op ir.Op) string {
 	return base
 }
 
-// word returns the last part of the name for the result of a new operation: the element type, or re
-// and im for the parts of a complex number.
-func (n *names) word(op ir.Op) string {
+// typeSuffix returns the last part of the name for the result of a new operation: the element type,
+// or re and im for the parts of a complex number.
+func (n *names) typeSuffix(op ir.Op) string {
 	if n.m.Edits().IsMade(op) {
 		switch n.m.OpName(op) {
 		case ir.OpReal:
@@ -201,8 +201,9 @@ func elementWord(m *ir.Module, t ir.Type) string {
 	}, text)
 }
 
-// fresh returns a name that is unique in the scope of an operation: want, or want with a number.
-func (n *names) fresh(op ir.Op, want string) string {
+// freshName returns a name that is unique in the scope of an operation: want, or want with a
+// number.
+func (n *names) freshName(op ir.Op, want string) string {
 	s := n.scopeOf(op)
 	name := want
 	for !s.taken.add(hashOf([]byte(name))) {
@@ -219,7 +220,7 @@ func (n *names) scopeOf(op ir.Op) *scope {
 	around := op
 	for {
 		parent := n.m.ParentOp(around)
-		if parent == 0 || around != op && n.m.OpName(around) == ir.OpFunc && !n.valuesIn(parent) {
+		if parent == 0 || around != op && n.m.OpName(around) == ir.OpFunc && !n.hasValuesAround(parent) {
 			break
 		}
 		around = parent
@@ -232,13 +233,13 @@ func (n *names) scopeOf(op ir.Op) *scope {
 	return s
 }
 
-// valuesIn reports whether the blocks of an operation, or of those around it, define values.
-func (n *names) valuesIn(op ir.Op) bool {
-	known, ok := n.around[op]
+// hasValuesAround reports whether the blocks of an operation, or of those around it, define values.
+func (n *names) hasValuesAround(op ir.Op) bool {
+	known, ok := n.valuesAround[op]
 	if !ok {
 		parent := n.m.ParentOp(op)
-		known = n.hasValues(op) || parent != 0 && n.valuesIn(parent)
-		n.around[op] = known
+		known = n.hasValues(op) || parent != 0 && n.hasValuesAround(parent)
+		n.valuesAround[op] = known
 	}
 	return known
 }
@@ -260,22 +261,22 @@ func (n *names) hasValues(op ir.Op) bool {
 	return false
 }
 
-// leave drops the scope of an operation after it has been printed.
-func (n *names) leave(op ir.Op) {
+// dropScope drops the scope of an operation after it has been printed.
+func (n *names) dropScope(op ir.Op) {
 	s := n.scopes[op]
 	if s == nil {
 		return
 	}
 	for _, v := range s.values {
-		delete(n.made, v)
+		delete(n.newNames, v)
 	}
 	delete(n.scopes, op)
 	n.args = map[ir.Block][]ir.Range{} // computed again on demand
 }
 
-// give sets the name of a new value in the scope of an operation.
-func (n *names) give(op ir.Op, v ir.Value, name string) {
-	n.made[v] = name
+// setName sets the name of a new value in the scope of an operation.
+func (n *names) setName(op ir.Op, v ir.Value, name string) {
+	n.newNames[v] = name
 	s := n.scopeOf(op)
 	s.values = append(s.values, v)
 }
@@ -288,14 +289,14 @@ func (n *names) textOf(op ir.Op) []byte {
 	return n.m.Source.Text
 }
 
-// bytesPerName is an estimate for the initial size of a set, which saves most of the growing.
-const bytesPerName = 64
+// minBytesPerName is an estimate for the initial size of a set, which saves most of the growing.
+const minBytesPerName = 64
 
 // takenNames returns all words after a % in a text, except those that begin with a digit, since no
 // new name does (base).
-func takenNames(src []byte) hashes {
-	guess := min(len(src)/bytesPerName, maxGuessed)
-	h := hashes{slots: make([]uint64, 64<<bits.Len(uint(guess/64)))}
+func takenNames(src []byte) nameSet {
+	guess := min(len(src)/minBytesPerName, maxGuessed)
+	h := nameSet{slots: make([]uint64, 64<<bits.Len(uint(guess/64)))}
 	for {
 		n := bytes.IndexByte(src, '%')
 		if n < 0 {
@@ -313,9 +314,9 @@ func takenNames(src []byte) hashes {
 	}
 }
 
-// hashes is a set of names that stores their hashes only. On a collision a free name counts as
+// nameSet is a set of names that stores their hashes only. On a collision a free name counts as
 // taken, which is harmless.
-type hashes struct {
+type nameSet struct {
 	slots []uint64 // length is a power of two; 0 for a free slot
 	count int
 }
@@ -330,7 +331,7 @@ func hashOf(name []byte) uint64 {
 }
 
 // add adds a hash and reports whether it was new.
-func (h *hashes) add(hash uint64) bool {
+func (h *nameSet) add(hash uint64) bool {
 	mask := uint64(len(h.slots) - 1)
 	at := (hash ^ hash>>32) & mask
 	for h.slots[at] != 0 {
@@ -342,7 +343,7 @@ func (h *hashes) add(hash uint64) bool {
 	h.slots[at] = hash
 	if h.count++; 2*h.count > len(h.slots) {
 		old := h.slots
-		*h = hashes{slots: make([]uint64, 2*len(old))}
+		*h = nameSet{slots: make([]uint64, 2*len(old))}
 		for _, other := range old {
 			if other != 0 {
 				h.add(other)
@@ -359,7 +360,7 @@ func nameByte(b byte) bool {
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
-// AppendBlock implements text.Spelling. It appends the label of a block.
+// AppendBlock implements text.SourceNames. It appends the label of a block.
 func (n *names) AppendBlock(dst []byte, b ir.Block) []byte {
 	src, at := n.m.Source.Text, n.m.Ranges().BlockStart(b)
 	if at == 0 || src[at] != '^' {
@@ -372,17 +373,17 @@ func (n *names) AppendBlock(dst []byte, b ir.Block) []byte {
 	return append(dst, src[at:end]...)
 }
 
-// stays reports whether a region has source text, which is kept apart from edits in it.
-func (n *names) stays(r ir.Region) bool { return r != 0 && n.m.Ranges().Region(r).End > 0 }
+// isKept reports whether a region has source text, which is kept apart from edits in it.
+func (n *names) isKept(r ir.Region) bool { return r != 0 && n.m.Ranges().Region(r).End > 0 }
 
-// Region implements text.Spelling. It returns the placeholder for a region whose source text is
+// Region implements text.SourceNames. It returns the placeholder for a region whose source text is
 // kept.
 func (n *names) Region(r ir.Region) ([]byte, bool) {
-	if n.anew || !n.stays(r) {
+	if n.printAll || !n.isKept(r) {
 		return nil, false
 	}
-	if !slices.Contains(n.marked, r) { // forms may call Region twice
-		n.marked = append(n.marked, r)
+	if !slices.Contains(n.replaced, r) { // forms may call Region twice
+		n.replaced = append(n.replaced, r)
 	}
-	return n.mark, true
+	return n.placeholder, true
 }

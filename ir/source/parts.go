@@ -17,7 +17,7 @@ func (p *Parts) Of(op ir.Op) int {
 	if p.d == nil {
 		return -1
 	}
-	if site, ok := p.d.siteOf(op); ok {
+	if site, ok := p.d.findSite(op); ok {
 		return p.d.number[p.d.find(site)]
 	}
 	return -1
@@ -31,8 +31,8 @@ func (p *Parts) Of(op ir.Op) int {
 // holds for a terminator and the operation around it, a call and its function, a function and its
 // copies, and for all edits along the data flow of values for which ties reports true.
 func Divide(m, read *ir.Module, ties func(ir.Value) bool) *Parts {
-	d := &divider{m: m, sites: map[ir.Op]int{}, whole: map[ir.Op]bool{}, copies: map[ir.Range]int{}, functions: map[string][]int{},
-		values: map[ir.Value]int{}, families: map[ir.Op]int{}, relatives: map[string][]int{}}
+	d := &divider{m: m, sites: map[ir.Op]int{}, printedWhole: map[ir.Op]bool{}, copies: map[ir.Range]int{}, functions: map[string][]int{},
+		values: map[ir.Value]int{}, families: map[ir.Op]int{}, functionFamilies: map[string][]int{}}
 	var list []Edit
 	var of []int
 	d.splicer = editsOf(m, func(e edit) {
@@ -42,12 +42,12 @@ func Divide(m, read *ir.Module, ties func(ir.Value) bool) *Parts {
 	if d.splicer == nil {
 		return &Parts{}
 	}
-	for _, op := range d.splicer.whole {
-		d.whole[op] = true
+	for _, op := range d.splicer.printedWhole {
+		d.printedWhole[op] = true
 	}
 	d.noteFunctions(m)
 	d.noteFunctions(read)
-	m.Walk(func(op ir.Op) { d.meet(op, ties) })
+	m.Walk(func(op ir.Op) { d.visit(op, ties) })
 	read.Walk(func(op ir.Op) { d.joinSourceSites(read, op, ties) })
 
 	p := &Parts{d: d}
@@ -70,18 +70,18 @@ func Divide(m, read *ir.Module, ties func(ir.Value) bool) *Parts {
 // an operation or for one insertion, one for each value that ties, and one for each operation where
 // such values meet.
 type divider struct {
-	m       *ir.Module
-	splicer *splicer
-	parent  []int // union-find parent of each site
-	sites   map[ir.Op]int
-	whole   map[ir.Op]bool // operations printed with all of their regions
+	m            *ir.Module
+	splicer      *splicer
+	parent       []int // union-find parent of each site
+	sites        map[ir.Op]int
+	printedWhole map[ir.Op]bool // operations printed with all of their regions
 	// sites of the edited, inserted and erased functions, by name
-	functions map[string][]int
-	copies    map[ir.Range]int // site of a copy, by the source range of the original function
-	values    map[ir.Value]int // sites of values that tie
-	families  map[ir.Op]int    // sites of operations with such values
-	relatives map[string][]int // entries of families for functions, by name
-	number    []int            // number of the part, by the representative site
+	functions        map[string][]int
+	copies           map[ir.Range]int // site of a copy, by the source range of the original function
+	values           map[ir.Value]int // sites of values that tie
+	families         map[ir.Op]int    // sites of operations with such values
+	functionFamilies map[string][]int // entries of families for functions, by name
+	number           []int            // number of the part, by the representative site
 }
 
 // fresh adds a site.
@@ -103,16 +103,16 @@ func (d *divider) join(a, b int) { d.parent[d.find(a)] = d.find(b) }
 
 // site returns the site of an edit, and adds it if needed.
 func (d *divider) site(e *edit) int {
-	if site, ok := d.sites[e.of]; ok && e.of != 0 {
+	if site, ok := d.sites[e.op]; ok && e.op != 0 {
 		return site
 	}
 	site := d.fresh()
-	if e.of != 0 {
-		d.sites[e.of] = site
+	if e.op != 0 {
+		d.sites[e.op] = site
 	}
-	for _, op := range e.made {
+	for _, op := range e.inserted {
 		d.sites[op] = site
-		d.whole[op] = true
+		d.printedWhole[op] = true
 		if d.m.OpName(op) == ir.OpFunc {
 			d.copies[d.m.Ranges().Span(op)] = site
 		}
@@ -120,16 +120,16 @@ func (d *divider) site(e *edit) int {
 	return site
 }
 
-// siteOf returns the site of an operation: its own, or that of an operation around it that is
+// findSite returns the site of an operation: its own, or that of an operation around it that is
 // printed with all of its regions.
-func (d *divider) siteOf(op ir.Op) (site int, ok bool) {
+func (d *divider) findSite(op ir.Op) (site int, ok bool) {
 	m := d.m
 	for {
 		if site, ok = d.sites[op]; ok || m.Block(op) == 0 {
 			return site, ok
 		}
 		around := m.ParentOp(op)
-		if region := m.BlockRegion(m.Block(op)); !d.whole[around] && m.Ranges().Region(region).End > 0 {
+		if region := m.BlockRegion(m.Block(op)); !d.printedWhole[around] && m.Ranges().Region(region).End > 0 {
 			return 0, false
 		}
 		op = around
@@ -143,30 +143,30 @@ func (d *divider) definedAt(v ir.Value) (site int, ok bool) {
 		block, _ := d.m.ArgOf(v)
 		op = d.m.RegionOp(d.m.BlockRegion(block))
 	}
-	return d.siteOf(op)
+	return d.findSite(op)
 }
 
 // isNew reports whether a value is not in the source with its current type and name.
 func (d *divider) isNew(v ir.Value) bool {
 	s := d.splicer
-	if !d.m.Edits().InSource(v) || s.moved(v) {
+	if !d.m.Edits().InSource(v) || s.mustRespellUses(v) {
 		return true
 	}
 	def, _ := d.m.DefiningOp(v)
 	return s.names.unnamed[def]
 }
 
-// meet joins the sites that belong together at an operation.
-func (d *divider) meet(op ir.Op, ties func(ir.Value) bool) {
+// visit joins the sites that belong together at an operation.
+func (d *divider) visit(op ir.Op, ties func(ir.Value) bool) {
 	m := d.m
-	site, edited := d.siteOf(op)
-	family, some := d.familyOf(op, ties)
+	site, edited := d.findSite(op)
+	family, some := d.joinFamily(op, ties)
 	around, last := m.ParentOp(op), m.NextOp(op) == 0
 	if some && last {
 		d.join(family, siteIn(d, d.families, around))
 	}
 	if some {
-		d.joinCalled(m, op, family, d.relatives)
+		d.joinCalled(m, op, family, d.functionFamilies)
 	}
 	if !edited {
 		return
@@ -179,16 +179,16 @@ func (d *divider) meet(op ir.Op, ties func(ir.Value) bool) {
 			d.join(site, at)
 		}
 	}
-	if at, ok := d.siteOf(around); ok && last {
+	if at, ok := d.findSite(around); ok && last {
 		d.join(site, at)
 	}
 	d.joinCalled(m, op, site, d.functions)
 	d.joinCopies(op, site)
 }
 
-// familyOf joins the values that tie at an operation: operands, results, and arguments of its
+// joinFamily joins the values that tie at an operation: operands, results, and arguments of its
 // regions.
-func (d *divider) familyOf(op ir.Op, ties func(ir.Value) bool) (family int, some bool) {
+func (d *divider) joinFamily(op ir.Op, ties func(ir.Value) bool) (family int, some bool) {
 	m := d.m
 	add := func(v ir.Value) {
 		if ties(v) {
@@ -239,23 +239,23 @@ func (d *divider) joinCopies(op ir.Op, site int) {
 // of its operands that were erased, that tie, or whose type changed; the operations that now define
 // its results; and the function that it calls.
 func (d *divider) joinSourceSites(read *ir.Module, op ir.Op, ties func(ir.Value) bool) {
-	site, edited := d.siteOf(op)
+	site, edited := d.findSite(op)
 	if !edited {
 		return
 	}
 	for _, v := range read.Operands(op) {
 		if def, _ := read.DefiningOp(v); def != 0 && d.m.Erased(def) {
-			if at, ok := d.siteOf(def); ok {
+			if at, ok := d.findSite(def); ok {
 				d.join(site, at)
 			}
-		} else if at, ok := d.definedAt(v); ok && (ties(v) || d.splicer.moved(v)) {
+		} else if at, ok := d.definedAt(v); ok && (ties(v) || d.splicer.mustRespellUses(v)) {
 			d.join(site, at)
 		}
 	}
 	first, n := read.Results(op)
 	for v := first; v < first+ir.Value(n); v++ {
 		if def, _ := d.m.DefiningOp(v); def != op && def != 0 && !d.m.Erased(def) {
-			if at, ok := d.siteOf(def); ok {
+			if at, ok := d.findSite(def); ok {
 				d.join(site, at)
 			}
 		}
@@ -270,11 +270,11 @@ func (d *divider) noteFunctions(m *ir.Module) {
 			return
 		}
 		name := m.Attrs.StringOf(m.Property(op, ir.NameSymName))
-		if site, ok := d.siteOf(op); ok {
+		if site, ok := d.findSite(op); ok {
 			d.functions[name] = append(d.functions[name], site)
 		}
 		if m == d.m {
-			d.relatives[name] = append(d.relatives[name], siteIn(d, d.families, op))
+			d.functionFamilies[name] = append(d.functionFamilies[name], siteIn(d, d.families, op))
 		}
 	})
 }

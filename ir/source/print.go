@@ -25,7 +25,7 @@ func Print(w io.Writer, m *ir.Module) error {
 		return err
 	}
 	s := newSplicer(m)
-	out := bufio.NewWriterSize(w, pieces)
+	out := bufio.NewWriterSize(w, bufferSize)
 	s.w = out
 	if err := s.run(); err != nil {
 		return err
@@ -59,8 +59,8 @@ func (c *comparer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// pieces is the size of the output buffer; there often is less than a line between two edits.
-const pieces = 1 << 16
+// bufferSize is the size of the output buffer; there often is less than a line between two edits.
+const bufferSize = 1 << 16
 
 // An Edit replaces the source bytes from Start to End with Text.
 type Edit struct {
@@ -81,7 +81,7 @@ func editsOf(m *ir.Module, made func(edit)) *splicer {
 		return nil
 	}
 	s := newSplicer(m)
-	s.made = made
+	s.onEdit = made
 	s.run()
 	return s
 }
@@ -99,39 +99,39 @@ func (s *splicer) run() error {
 	s.findUnnamed()
 	s.findErased()
 	if m.Ranges().HasText(m.Top()) && s.changed(m.Top()) {
-		s.statement(m.Top())
+		s.editStatement(m.Top())
 	} else {
-		s.regions(m.Top())
+		s.editRegions(m.Top())
 	}
-	return s.end()
+	return s.finish()
 }
 
 // A splicer writes a source with edits, which must come in source order.
 type splicer struct {
-	m         *ir.Module
-	src       []byte
-	eol       string
-	names     *names
-	fragments *text.FragmentPrinter
-	rewriter  rewriter
-	lines     lineStarts
-	inserted  bytes.Buffer // scratch
-	erased    []edit       // edits of erased operations not made yet
-	of        ir.Op        // operation whose text is being edited
-	whole     []ir.Op      // operations printed with all of their regions; recorded if made is set
+	m            *ir.Module
+	src          []byte
+	eol          string
+	names        *names
+	fragments    *text.FragmentPrinter
+	rewriter     rewriter
+	lines        lineStarts
+	inserted     bytes.Buffer // scratch
+	erased       []edit       // edits of erased operations not made yet
+	editedOp     ir.Op        // operation whose text is being edited
+	printedWhole []ir.Op      // operations printed with all of their regions; recorded if made is set
 
-	w    io.Writer
-	made func(edit) // called for each edit; may be nil
-	at   int        // offset in src up to which everything is written
-	err  error
+	w      io.Writer
+	onEdit func(edit) // called for each edit; may be nil
+	at     int        // offset in src up to which everything is written
+	err    error
 }
 
 // An edit replaces the bytes from start to end with text.
 type edit struct {
 	start, end int
 	text       []byte
-	of         ir.Op   // operation whose text is edited; 0 for an insertion
-	made       []ir.Op // inserted operations
+	op         ir.Op   // operation whose text is edited; 0 for an insertion
+	inserted   []ir.Op // inserted operations
 }
 
 // edit makes an edit after the pending edits of erased operations before it.
@@ -145,8 +145,8 @@ func (s *splicer) edit(e edit) {
 
 // write writes the source up to an edit, and the text of the edit.
 func (s *splicer) write(e edit) {
-	if s.made != nil && (e.end > e.start || len(e.text) > 0) {
-		s.made(e)
+	if s.onEdit != nil && (e.end > e.start || len(e.text) > 0) {
+		s.onEdit(e)
 	}
 	if s.err == nil {
 		_, s.err = s.w.Write(s.src[s.at:e.start])
@@ -158,8 +158,8 @@ func (s *splicer) write(e edit) {
 	s.at = e.end
 }
 
-// end writes the rest of the source.
-func (s *splicer) end() error {
+// finish writes the rest of the source.
+func (s *splicer) finish() error {
 	s.edit(edit{start: len(s.src), end: len(s.src)})
 	return s.err
 }
@@ -186,22 +186,24 @@ func (s *splicer) changed(op ir.Op) bool {
 		return true
 	}
 	for _, v := range s.m.Operands(op) {
-		if s.moved(v) {
+		if s.mustRespellUses(v) {
 			return true
 		}
 	}
 	first, n := s.m.Results(op)
 	for i := range n {
-		if s.moved(first + ir.Value(i)) {
+		if s.mustRespellUses(first + ir.Value(i)) {
 			return true
 		}
 	}
 	return s.bodyChanged(op)
 }
 
-// moved reports whether the uses of a value must be printed again: its type or name differs from
-// the source.
-func (s *splicer) moved(v ir.Value) bool { return s.m.Edits().IsRetyped(v) || !s.names.keeps(v) }
+// mustRespellUses reports whether the uses of a value must be printed again: its type or name
+// differs from the source.
+func (s *splicer) mustRespellUses(v ir.Value) bool {
+	return s.m.Edits().IsRetyped(v) || !s.names.keepsName(v)
+}
 
 // bodyChanged reports whether a body that the source only implies has changed.
 func (s *splicer) bodyChanged(op ir.Op) bool {
@@ -210,7 +212,7 @@ func (s *splicer) bodyChanged(op ir.Op) bool {
 		return false
 	}
 	for i := range s.m.NumArgs(body) {
-		if s.moved(s.m.Arg(body, i)) {
+		if s.mustRespellUses(s.m.Arg(body, i)) {
 			return true
 		}
 	}
@@ -222,16 +224,16 @@ func (s *splicer) bodyChanged(op ir.Op) bool {
 	return false
 }
 
-// regions edits the regions of an operation of the source.
-func (s *splicer) regions(op ir.Op) {
-	for _, r := range s.inText(op) {
-		s.region(r)
+// editRegions edits the regions of an operation of the source.
+func (s *splicer) editRegions(op ir.Op) {
+	for _, r := range s.regionsInText(op) {
+		s.editRegion(r)
 	}
 }
 
-// inText returns the regions of an operation in source order: scf.index_switch has its first one
-// last.
-func (s *splicer) inText(op ir.Op) (list []ir.Region) {
+// regionsInText returns the regions of an operation in source order: scf.index_switch has its first
+// one last.
+func (s *splicer) regionsInText(op ir.Op) (list []ir.Region) {
 	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
 		list = append(list, r)
 	}
@@ -241,15 +243,16 @@ func (s *splicer) inText(op ir.Op) (list []ir.Region) {
 	return list
 }
 
-func (s *splicer) region(r ir.Region) {
+func (s *splicer) editRegion(r ir.Region) {
 	for b := s.m.FirstBlock(r); b != 0; b = s.m.NextBlock(b) {
-		s.label(b)
-		s.block(b)
+		s.editLabel(b)
+		s.editBlock(b)
 	}
 }
 
-// block edits a block of the source. New operations are inserted before the next source operation.
-func (s *splicer) block(b ir.Block) {
+// editBlock edits a block of the source. New operations are inserted before the next source
+// operation.
+func (s *splicer) editBlock(b ir.Block) {
 	var made []ir.Op
 	last := ir.Op(0)
 	for op := s.m.FirstOp(b); op != 0 && s.err == nil; op = s.m.NextOp(op) {
@@ -268,56 +271,56 @@ func (s *splicer) block(b ir.Block) {
 			made = made[:0]
 		}
 		if s.changed(op) {
-			s.statement(op)
+			s.editStatement(op)
 		} else {
-			s.regions(op)
+			s.editRegions(op)
 		}
-		s.names.leave(op)
+		s.names.dropScope(op)
 		last = op
 	}
 	switch {
 	case len(made) == 0:
 	case last != 0:
-		s.insert(made, last, s.lineBehind(s.m.Ranges().Span(last).End))
+		s.insert(made, last, s.lineAfter(s.m.Ranges().Span(last).End))
 	default:
-		s.insert(made, s.m.ParentOp(made[0]), s.endOf(s.m.BlockRegion(b)))
+		s.insert(made, s.m.ParentOp(made[0]), s.beforeBrace(s.m.BlockRegion(b)))
 	}
 }
 
-// place is an insertion point for lines: lead comes before them, tail after them, and each is
-// indented and ends with a line break.
-type place struct {
+// insertionPoint is an insertion point for lines: lead comes before them, tail after them, and each
+// is indented and ends with a line break.
+type insertionPoint struct {
 	at         int
 	indent     string
 	lead, tail string
 }
 
 // lineBefore returns the place before the operation that starts at an offset.
-func (s *splicer) lineBefore(at int) place {
+func (s *splicer) lineBefore(at int) insertionPoint {
 	indent, alone := s.indentation(at)
 	if alone {
-		return place{at: at - len(indent), indent: indent}
+		return insertionPoint{at: at - len(indent), indent: indent}
 	}
-	return place{at: at, indent: indent, lead: s.eol, tail: indent}
+	return insertionPoint{at: at, indent: indent, lead: s.eol, tail: indent}
 }
 
-// lineBehind returns the place after the operation that ends at an offset.
-func (s *splicer) lineBehind(at int) place {
+// lineAfter returns the place after the operation that ends at an offset.
+func (s *splicer) lineAfter(at int) insertionPoint {
 	indent, _ := s.indentation(at)
 	if end, ok := s.restOfLine(at); ok && end < len(s.src) {
-		return place{at: end + 1, indent: indent}
+		return insertionPoint{at: end + 1, indent: indent}
 	}
-	return place{at: at, indent: indent, lead: s.eol}
+	return insertionPoint{at: at, indent: indent, lead: s.eol}
 }
 
-// endOf returns the place before the closing brace of a region, indented by two more blanks.
-func (s *splicer) endOf(r ir.Region) place {
+// beforeBrace returns the place before the closing brace of a region, indented by two more blanks.
+func (s *splicer) beforeBrace(r ir.Region) insertionPoint {
 	brace := s.m.Ranges().Region(r).End - 1
 	indent, alone := s.indentation(brace)
 	if alone {
-		return place{at: brace - len(indent), indent: indent + "  "}
+		return insertionPoint{at: brace - len(indent), indent: indent + "  "}
 	}
-	return place{at: brace, indent: indent + "  ", lead: s.eol, tail: indent}
+	return insertionPoint{at: brace, indent: indent + "  ", lead: s.eol, tail: indent}
 }
 
 // indentation returns the indentation of the line at an offset, and whether the line has nothing
@@ -367,28 +370,28 @@ func (l *lineStarts) start(src []byte, at int) int {
 }
 
 // insert writes new operations, in generic form if the neighboring operation near is.
-func (s *splicer) insert(made []ir.Op, near ir.Op, at place) {
+func (s *splicer) insert(made []ir.Op, near ir.Op, at insertionPoint) {
 	out := &s.inserted
 	out.Reset()
 	out.WriteString(at.lead)
 	o := text.FragmentOptions{Lead: s.eol + at.indent, Generic: text.IsGeneric(s.m, near)}
 	for _, op := range made {
 		out.WriteString(at.indent)
-		out.Write(s.print(op, o))
+		out.Write(s.printOp(op, o))
 		out.WriteString(s.eol)
 	}
 	out.WriteString(at.tail)
-	s.edit(edit{start: at.at, end: at.at, text: out.Bytes(), made: made})
+	s.edit(edit{start: at.at, end: at.at, text: out.Bytes(), inserted: made})
 }
 
-// print returns the text of an operation in its current state, with the names of the source. A
+// printOp returns the text of an operation in its current state, with the names of the source. A
 // copied function gets new names.
-func (s *splicer) print(op ir.Op, o text.FragmentOptions) []byte {
+func (s *splicer) printOp(op ir.Op, o text.FragmentOptions) []byte {
 	if s.m.Edits().IsMade(op) && s.m.FirstRegion(op) != 0 {
 		o.Generic = false
 		return s.fragments.Op(op, o)
 	}
-	o.Spelling = s.names
+	o.Names = s.names
 	switch parent := s.m.ParentOp(op); {
 	case parent == 0:
 	case s.m.OpName(parent) == ir.OpFunc, s.m.OpName(parent) == ir.OpModule:
@@ -397,83 +400,83 @@ func (s *splicer) print(op ir.Op, o text.FragmentOptions) []byte {
 	return s.fragments.Op(op, o)
 }
 
-// statement edits the text of an operation and its regions to match its current state. The spelling
-// of the source is kept where it means the same.
-func (s *splicer) statement(op ir.Op) {
-	defer func(around ir.Op) { s.of = around }(s.of)
-	s.of = op
+// editStatement edits the text of an operation and its regions to match its current state. The
+// spelling of the source is kept where it means the same.
+func (s *splicer) editStatement(op ir.Op) {
+	defer func(around ir.Op) { s.editedOp = around }(s.editedOp)
+	s.editedOp = op
 	at, ok := text.StatementOf(s.m, op)
 	span := s.m.Ranges().Span(op)
 	indent, alone := s.indentation(span.Start)
 	o := text.FragmentOptions{Lead: s.eol + indent}
 	if before := s.m.PrevOp(op); !alone && before != 0 && s.m.IsText(before) && s.src[span.Start] != '%' && s.m.NumResults(op) > 0 {
 		// On the same line, the result names would be parsed as part of that operation's text.
-		s.edit(edit{start: span.Start, end: span.Start, text: []byte(o.Lead), of: op})
+		s.edit(edit{start: span.Start, end: span.Start, text: []byte(o.Lead), op: op})
 	}
 	if ok {
-		o.Generic, o.FunctionTypes, o.Braces, o.Wording = at.Generic, at.FunctionTypes(), at.Braces(), at.Wording()
+		o.Generic, o.FunctionTypes, o.Braces, o.Spelling = at.Generic, at.FunctionTypes(), at.Braces(), at.Spelling()
 		if loc := at.Location(); loc != (ir.Range{}) {
 			span.End = loc.Start
 		}
 	}
-	kept := s.kept(op)
+	kept := s.keptRegions(op)
 	to := s.printMarked(op, o)
-	if len(s.names.marked) != len(kept) {
+	if len(s.names.replaced) != len(kept) {
 		// The printed form has other regions than the source, so the whole operation is printed,
 		// without the comments of erased operations in it.
 		s.erased = slices.DeleteFunc(s.erased, func(e edit) bool { return e.start >= span.Start && e.start < span.End })
-		s.names.anew = true
-		s.edit(edit{start: span.Start, end: span.End, text: s.print(op, o), of: op})
-		s.names.anew = false
-		if s.made != nil {
-			s.whole = append(s.whole, op)
+		s.names.printAll = true
+		s.edit(edit{start: span.Start, end: span.End, text: s.printOp(op, o), op: op})
+		s.names.printAll = false
+		if s.onEdit != nil {
+			s.printedWhole = append(s.printedWhole, op)
 		}
 		return
 	}
-	mark := s.names.mark // printing the regions may change it
+	mark := s.names.placeholder // printing the regions may change it
 	if len(kept) > 0 {
 		to = bytes.Clone(to) // printing the regions reuses the buffer
 	}
 	for _, r := range kept {
 		at := s.m.Ranges().Region(r)
 		before, after, _ := bytes.Cut(to, mark)
-		s.respell(span.Start, at.Start, before)
-		s.region(r)
+		s.rewriteTokens(span.Start, at.Start, before)
+		s.editRegion(r)
 		span.Start, to = at.End, after
 	}
-	s.respell(span.Start, span.End, to)
+	s.rewriteTokens(span.Start, span.End, to)
 }
 
 // printMarked prints an operation with a placeholder for each kept region. It chooses a placeholder
 // that does not occur elsewhere in the text.
 func (s *splicer) printMarked(op ir.Op, o text.FragmentOptions) []byte {
-	for n := s.names; ; n.mark = append(n.mark, 1) {
-		n.marked = n.marked[:0]
-		to := s.print(op, o)
-		if len(n.marked) == 0 || bytes.Count(to, n.mark) <= len(n.marked) {
+	for n := s.names; ; n.placeholder = append(n.placeholder, 1) {
+		n.replaced = n.replaced[:0]
+		to := s.printOp(op, o)
+		if len(n.replaced) == 0 || bytes.Count(to, n.placeholder) <= len(n.replaced) {
 			return to
 		}
 	}
 }
 
-// kept returns the regions of an operation whose source text is kept.
-func (s *splicer) kept(op ir.Op) []ir.Region {
-	return slices.DeleteFunc(s.inText(op), func(r ir.Region) bool { return !s.names.stays(r) })
+// keptRegions returns the regions of an operation whose source text is kept.
+func (s *splicer) keptRegions(op ir.Op) []ir.Region {
+	return slices.DeleteFunc(s.regionsInText(op), func(r ir.Region) bool { return !s.names.isKept(r) })
 }
 
-// label edits the label of a block to match its arguments.
-func (s *splicer) label(b ir.Block) {
+// editLabel edits the label of a block to match its arguments.
+func (s *splicer) editLabel(b ir.Block) {
 	some := false
 	for i := range s.m.NumArgs(b) {
-		some = some || s.moved(s.m.Arg(b, i))
+		some = some || s.mustRespellUses(s.m.Arg(b, i))
 	}
 	if !some {
 		return
 	}
 	if at, wording := text.LabelOf(s.m, b); at != (ir.Range{}) {
-		defer func(around ir.Op) { s.of = around }(s.of)
-		s.of = s.m.RegionOp(s.m.BlockRegion(b))
-		s.respell(at.Start, at.End, s.fragments.Label(b, text.FragmentOptions{Spelling: s.names, Wording: wording}))
+		defer func(around ir.Op) { s.editedOp = around }(s.editedOp)
+		s.editedOp = s.m.RegionOp(s.m.BlockRegion(b))
+		s.rewriteTokens(at.Start, at.End, s.fragments.Label(b, text.FragmentOptions{Names: s.names, Spelling: wording}))
 	}
 }
 
@@ -497,7 +500,7 @@ func (s *splicer) findErased() {
 		if len(comments) == 0 && alone && ends {
 			start, end = start-len(indent), min(line+1, len(s.src))
 		}
-		s.erased = append(s.erased, edit{start: start, end: end, text: comments, of: op})
+		s.erased = append(s.erased, edit{start: start, end: end, text: comments, op: op})
 	}
 	slices.SortFunc(s.erased, func(a, b edit) int { return a.start - b.start })
 }

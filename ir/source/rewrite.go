@@ -9,9 +9,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/internal/diff"
 )
 
-// respell edits src[start:end] so that it has the tokens of to. Comments, blanks and locations
-// between unchanged tokens are kept.
-func (s *splicer) respell(start, end int, to []byte) {
+// rewriteTokens edits src[start:end] so that it has the tokens of to. Comments, blanks and
+// locations between unchanged tokens are kept.
+func (s *splicer) rewriteTokens(start, end int, to []byte) {
 	from := s.src[start:end]
 	if bytes.Equal(from, to) {
 		return
@@ -19,21 +19,21 @@ func (s *splicer) respell(start, end int, to []byte) {
 	r := &s.rewriter
 	r.s, r.base, r.last = s, start, 0
 	if max(len(from), len(to)) > math.MaxUint32 {
-		r.edit(0, len(from), to)
+		r.addEdit(0, len(from), to)
 		return
 	}
-	r.from.cut(from, func(quote int) (end int) { return s.m.Source.StringEnd(start+quote) - start })
-	r.to.cut(to, nil)
+	r.from.tokenize(from, func(quote int) (end int) { return s.m.Source.StringEnd(start+quote) - start })
+	r.to.tokenize(to, nil)
 	if len(r.from.locations) > 0 {
-		r.from.locate()
-		r.to.locate()
+		r.from.recordPlaces()
+		r.to.recordPlaces()
 	}
 	if r.from.len() != r.to.len() || !slices.Equal(r.from.places, r.to.places) {
-		r.changes()
+		r.editDifferences()
 		return
 	}
 	for i := range r.from.len() {
-		if !r.same(i, i) {
+		if !r.areEqual(i, i) {
 			r.replace(diff.Change{X0: i, X1: i + 1, Y0: i, Y1: i + 1})
 		}
 	}
@@ -48,32 +48,33 @@ type rewriter struct {
 	last     int // end of the last edit
 }
 
-// changes makes the edits for all differences between from and to.
-func (r *rewriter) changes() {
+// editDifferences makes the edits for all differences between from and to.
+func (r *rewriter) editDifferences() {
 	// Skip the common prefix and suffix.
 	c := diff.Change{X1: r.from.len(), Y1: r.to.len()}
-	for c.X0 < c.X1 && c.Y0 < c.Y1 && r.same(c.X0, c.Y0) {
+	for c.X0 < c.X1 && c.Y0 < c.Y1 && r.areEqual(c.X0, c.Y0) {
 		c.X0, c.Y0 = c.X0+1, c.Y0+1
 	}
-	for c.X0 < c.X1 && c.Y0 < c.Y1 && r.same(c.X1-1, c.Y1-1) {
+	for c.X0 < c.X1 && c.Y0 < c.Y1 && r.areEqual(c.X1-1, c.Y1-1) {
 		c.X1, c.Y1 = c.X1-1, c.Y1-1
 	}
 	if c.X0 == c.X1 || c.Y0 == c.Y1 {
-		r.change(c)
+		r.editChange(c)
 		return
 	}
 	for _, d := range diff.Changes(r.from.words(c.X0, c.X1), r.to.words(c.Y0, c.Y1)) {
-		r.change(diff.Change{X0: c.X0 + d.X0, X1: c.X0 + d.X1, Y0: c.Y0 + d.Y0, Y1: c.Y0 + d.Y1})
+		r.editChange(diff.Change{X0: c.X0 + d.X0, X1: c.X0 + d.X1, Y0: c.Y0 + d.Y0, Y1: c.Y0 + d.Y1})
 	}
 }
 
-// same reports whether token i of from equals token k of to, nesting included.
-func (r *rewriter) same(i, k int) bool {
+// areEqual reports whether token i of from equals token k of to, nesting included.
+func (r *rewriter) areEqual(i, k int) bool {
 	return bytes.Equal(r.from.word(i), r.to.word(k)) && (r.from.places == nil || r.from.places[i] == r.to.places[k])
 }
 
-// change makes the edits for one difference: token by token if both sides have equally many tokens.
-func (r *rewriter) change(c diff.Change) {
+// editChange makes the edits for one difference: token by token if both sides have equally many
+// tokens.
+func (r *rewriter) editChange(c diff.Change) {
 	if c.X1-c.X0 != c.Y1-c.Y0 {
 		r.replace(c)
 		return
@@ -90,7 +91,7 @@ func (r *rewriter) replace(c diff.Change) {
 	switch {
 	case c.X0 < c.X1 && c.Y0 < c.Y1:
 		start, end := from.start(c.X0), from.end(c.X1-1)
-		r.edit(start, end, append(from.comments(start, end), to.text[to.start(c.Y0):to.end(c.Y1-1)]...))
+		r.addEdit(start, end, append(from.comments(start, end), to.text[to.start(c.Y0):to.end(c.Y1-1)]...))
 	case c.X0 < c.X1:
 		start, end := from.start(c.X0), from.end(c.X1-1)
 		kept := from.comments(start, end)
@@ -100,9 +101,9 @@ func (r *rewriter) replace(c diff.Change) {
 		for kept != nil && end < len(from.text) && from.text[end] == ' ' {
 			end++
 		}
-		r.edit(start, end, kept)
+		r.addEdit(start, end, kept)
 	case c.X0 == 0 && from.len() == 0:
-		r.edit(len(from.text), len(from.text), to.text)
+		r.addEdit(len(from.text), len(from.text), to.text)
 	case c.X0 == 0 || r.bindsRight(c):
 		at := len(from.text)
 		if c.X0 < from.len() {
@@ -112,10 +113,10 @@ func (r *rewriter) replace(c diff.Change) {
 		if c.Y1 < to.len() {
 			next = to.start(c.Y1)
 		}
-		r.edit(at, at, to.text[to.start(c.Y0):next])
+		r.addEdit(at, at, to.text[to.start(c.Y0):next])
 	default:
 		at := from.end(c.X0 - 1)
-		r.edit(at, at, to.text[to.end(c.Y0-1):to.end(c.Y1-1)])
+		r.addEdit(at, at, to.text[to.end(c.Y0-1):to.end(c.Y1-1)])
 	}
 }
 
@@ -137,9 +138,9 @@ func (r *rewriter) needsBlank(c diff.Change) bool {
 		c.Y0 > 0 && c.Y0 < to.len() && to.start(c.Y0) > to.end(c.Y0-1)
 }
 
-// edit makes an edit, and adds blanks where two words would become one. It starts after the last
+// addEdit makes an edit, and adds blanks where two words would become one. It starts after the last
 // edit, which may have removed the blank before it.
-func (r *rewriter) edit(start, end int, text []byte) {
+func (r *rewriter) addEdit(start, end int, text []byte) {
 	start, end = start+r.base, end+r.base
 	start = max(start, r.last)
 	end = max(end, start)
@@ -158,7 +159,7 @@ func (r *rewriter) edit(start, end int, text []byte) {
 			text = append(slices.Clip(text), ' ')
 		}
 	}
-	r.s.edit(edit{start: start, end: end, text: text, of: r.s.of})
+	r.s.edit(edit{start: start, end: end, text: text, op: r.s.editedOp})
 }
 
 // A tokenList holds the tokens of a text. A word includes a bracketed list after it, so that a
@@ -167,7 +168,7 @@ func (r *rewriter) edit(start, end int, text []byte) {
 type tokenList struct {
 	text      []byte
 	tokens    []extent
-	known     func(quote int) (end int)
+	knownEnd  func(quote int) (end int)
 	locations []int      // indices of the tokens after a location that is not a token
 	places    [][2]uint8 // nesting of the tokens, if there are locations
 }
@@ -185,10 +186,10 @@ func (l *tokenList) end(i int) int   { return int(l.tokens[i].end) }
 // word returns the text of token i.
 func (l *tokenList) word(i int) []byte { return l.text[l.start(i):l.end(i)] }
 
-// locate records the bracket depth of each token and the number of its top-level parenthesized
-// list. The difference must not match tokens of different lists, since a location belongs to the
-// argument before it.
-func (l *tokenList) locate() {
+// recordPlaces records the bracket depth of each token and the number of its top-level
+// parenthesized list. The difference must not match tokens of different lists, since a location
+// belongs to the argument before it.
+func (l *tokenList) recordPlaces() {
 	l.places = slices.Grow(l.places[:0], l.len())
 	var at [2]uint8
 	lists := uint8(0)
@@ -231,11 +232,11 @@ const (
 	maxGuessed = 1 << 17
 )
 
-// cut splits a text into tokens. known returns the end of the string at an offset, or a number up
-// to 0 if it is not known; it may be nil.
-func (l *tokenList) cut(text []byte, known func(quote int) (end int)) {
+// tokenize splits a text into tokens. known returns the end of the string at an offset, or a number
+// up to 0 if it is not known; it may be nil.
+func (l *tokenList) tokenize(text []byte, known func(quote int) (end int)) {
 	l.locations, l.places = l.locations[:0], nil
-	l.text, l.known, l.tokens = text, known, slices.Grow(l.tokens[:0], min(len(text)/bytesPerToken, maxGuessed))
+	l.text, l.knownEnd, l.tokens = text, known, slices.Grow(l.tokens[:0], min(len(text)/bytesPerToken, maxGuessed))
 	for at := 0; at < len(text); {
 		start := at
 		switch c := text[at]; {
@@ -321,8 +322,8 @@ var wordBytes = func() (table [256]bool) {
 
 // stringEnd returns the end of the string that starts at an offset.
 func (l *tokenList) stringEnd(at int) int {
-	if l.known != nil {
-		if end := l.known(at); end > 0 {
+	if l.knownEnd != nil {
+		if end := l.knownEnd(at); end > 0 {
 			return end
 		}
 	}

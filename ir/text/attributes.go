@@ -14,15 +14,15 @@ type splitKey struct {
 	dict ir.Dict
 }
 
-// attributes reads the inherent and the discardable attributes of the statement. As in MLIR, an
+// readAttributes reads the inherent and the discardable attributes of the statement. As in MLIR, an
 // inherent attribute in {…} overrides the one in the form, and one in <{…}> overrides both.
-func (b *builder) attributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.Error) {
+func (b *builder) readAttributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.Error) {
 	s := b.layout
-	entries, err := b.formAttributes(b.entries[:0])
+	entries, err := b.readFormAttributes(b.entries[:0])
 	if err != nil {
 		return 0, 0, err
 	}
-	entries, more, err := b.upstreamAttributes(entries)
+	entries, more, err := b.readUpstreamAttributes(entries)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -35,7 +35,7 @@ func (b *builder) attributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.
 		inherent, rest := b.r.splitDict(name, d)
 		attrs = rest
 		for _, e := range b.c.Dicts.Entries(inherent) {
-			if err := b.mayOverride(entries, e); err != nil {
+			if err := b.checkOverride(entries, e); err != nil {
 				return 0, 0, err
 			}
 			entries = override(entries, e)
@@ -45,7 +45,7 @@ func (b *builder) attributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.
 		attrs = b.c.Dicts.Of(append(more, b.c.Dicts.Entries(attrs)...))
 	}
 	if s.props >= 0 {
-		if props, err = b.properties(); err != nil {
+		if props, err = b.readProperties(); err != nil {
 			return 0, 0, err
 		}
 		if list := b.c.Dicts.Entries(props); len(entries) == 0 {
@@ -64,8 +64,8 @@ func (b *builder) attributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.
 	return props, attrs, nil
 }
 
-// formAttributes reads the attributes that are part of the form.
-func (b *builder) formAttributes(entries []ir.Entry) ([]ir.Entry, *syntax.Error) {
+// readFormAttributes reads the attributes that are part of the form.
+func (b *builder) readFormAttributes(entries []ir.Entry) ([]ir.Entry, *syntax.Error) {
 	s := b.layout
 	for i := range s.attrs {
 		p := &s.attrs[i]
@@ -111,18 +111,18 @@ func override(entries []ir.Entry, e ir.Entry) []ir.Entry {
 	return append(entries, e)
 }
 
-// has reports whether entries include an attribute.
-func has(entries []ir.Entry, n ir.AttrName) bool {
+// hasEntry reports whether entries include an attribute.
+func hasEntry(entries []ir.Entry, n ir.AttrName) bool {
 	return slices.ContainsFunc(entries, func(e ir.Entry) bool { return e.Name == n })
 }
 
-// mayOverride checks that an attribute in {…} does not repeat one that the form of the operation
+// checkOverride checks that an attribute in {…} does not repeat one that the form of the operation
 // has already read.
-func (b *builder) mayOverride(entries []ir.Entry, e ir.Entry) *syntax.Error {
+func (b *builder) checkOverride(entries []ir.Entry, e ir.Entry) *syntax.Error {
 	form := b.layout.form
 	switch {
 	case form == nil || form.special == nil:
-	case form.special.once && has(entries, e.Name):
+	case form.special.noRepeat && hasEntry(entries, e.Name):
 		return b.tokens[b.layout.nameToken].Fail("attribute '" + b.c.Names.AttrText(e.Name) + "' occurs more than once in the attribute list")
 	case !b.layout.quoted && slices.Contains(form.special.inferred, e.Name):
 		return b.tokens[b.layout.dict].Fail("'" + b.c.Names.AttrText(e.Name) + "' is an inferred attribute and should not be specified in the explicit attribute dictionary")
@@ -130,11 +130,11 @@ func (b *builder) mayOverride(entries []ir.Entry, e ir.Entry) *syntax.Error {
 	return nil
 }
 
-// properties reads <{…}>. Entries that the operation does not have are dropped, as in MLIR, and
+// readProperties reads <{…}>. Entries that the operation does not have are dropped, as in MLIR, and
 // recorded in the module.
-func (b *builder) properties() (ir.Dict, *syntax.Error) {
+func (b *builder) readProperties() (ir.Dict, *syntax.Error) {
 	t := b.tokens[b.layout.props]
-	d, err := b.dictIn(t)
+	d, err := b.readPropertyDict(t)
 	if err != nil || b.layout.form == nil {
 		return d, err
 	}
@@ -159,8 +159,8 @@ func (b *builder) invalidProperties(a ir.Attr, why string) *syntax.Error {
 	return b.tokens[b.layout.nameToken].Fail("invalid properties " + b.c.Attrs.Text(a) + " for op " + name + ": " + why)
 }
 
-// dictIn reads the dictionary in <{…}> or <#alias>.
-func (b *builder) dictIn(t syntax.Token) (ir.Dict, *syntax.Error) {
+// readPropertyDict reads the dictionary in <{…}> or <#alias>.
+func (b *builder) readPropertyDict(t syntax.Token) (ir.Dict, *syntax.Error) {
 	start, end := syntax.SkipBlanks(b.src, t.Start+1), t.End-1
 	for syntax.IsBlank(b.src[end-1]) {
 		end--
@@ -175,16 +175,16 @@ func (b *builder) dictIn(t syntax.Token) (ir.Dict, *syntax.Error) {
 	case b.layout.form != nil:
 		err = b.invalidProperties(a, "expected DictionaryAttr to set properties")
 	default:
-		err = t.Fail("expected a dictionary of properties, found '" + clip(b.c.Attrs.Text(a)) + "'")
+		err = t.Fail("expected a dictionary of properties, found '" + shorten(b.c.Attrs.Text(a)) + "'")
 	}
 	return b.c.Attrs.DictOf(a), err
 }
 
-// clip shortens text for a message.
-func clip(s string) string {
-	const most = 60
-	if len(s) > most {
-		return strings.ToValidUTF8(s[:most], "") + "…"
+// shorten shortens text for a message.
+func shorten(s string) string {
+	const maxShown = 60
+	if len(s) > maxShown {
+		return strings.ToValidUTF8(s[:maxShown], "") + "…"
 	}
 	return s
 }
@@ -195,7 +195,7 @@ func (b *builder) fillDefaults(entries []ir.Entry) []ir.Entry {
 		return entries
 	}
 	for i := range b.layout.form.def.Attrs {
-		if d := &b.layout.form.def.Attrs[i]; d.Filled && !has(entries, d.Name) {
+		if d := &b.layout.form.def.Attrs[i]; d.Filled && !hasEntry(entries, d.Name) {
 			entries = append(entries, ir.Entry{Name: d.Name, Attr: b.c.Attrs.Default(d)})
 		}
 	}
@@ -210,7 +210,7 @@ func (r *Reader) splitDict(name ir.OpName, d ir.Dict) (inherent, rest ir.Dict) {
 		return 0, d
 	}
 	key := splitKey{name, d}
-	if known, ok := r.split[key]; ok {
+	if known, ok := r.splits[key]; ok {
 		return known[0], known[1]
 	}
 	var in, out []ir.Entry
@@ -222,6 +222,6 @@ func (r *Reader) splitDict(name ir.OpName, d ir.Dict) (inherent, rest ir.Dict) {
 		}
 	}
 	inherent, rest = r.c.Dicts.Of(in), r.c.Dicts.Of(out)
-	r.split[key] = [2]ir.Dict{inherent, rest}
+	r.splits[key] = [2]ir.Dict{inherent, rest}
 	return inherent, rest
 }

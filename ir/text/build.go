@@ -15,24 +15,24 @@ import (
 
 // builder implements syntax.Handler. It builds a Module from the statements of a source.
 type builder struct {
-	r         *Reader
-	c         *ir.Context
-	m         *ir.Module
-	origin    *origin
-	src       []byte
-	said      []byte    // cache key of the statement, see compiled
-	block     ir.Block  // block that receives operations
-	region    ir.Region // the open region
-	header    span      // header of the operation around the open region, up to the brace
-	outer     []open    // open regions around it
-	dialect   string    // dialect of operations named without one; see defaultDialects
-	labels    labels
-	blockRefs []blockRef
-	locations locationChecker
-	lost      []scope.Use // uses of undefined names
+	r             *Reader
+	c             *ir.Context
+	m             *ir.Module
+	origin        *origin
+	src           []byte
+	key           []byte       // cache key of the statement, see layoutOf
+	block         ir.Block     // block that receives operations
+	region        ir.Region    // the open region
+	header        span         // header of the operation around the open region, up to the brace
+	outer         []openRegion // open regions around it
+	dialect       string       // dialect of operations named without one; see defaultDialects
+	labels        labels
+	blockRefs     []blockRef
+	locations     locationChecker
+	undefinedUses []scope.Use // uses of undefined names
 
 	// State of the current statement.
-	layout   *layout
+	layout   *stmtLayout
 	tokens   []syntax.Token
 	suffix   syntax.Suffix
 	types    []ir.Type // operand types, as written
@@ -56,8 +56,8 @@ func newBuilder(r *Reader, src *ir.Source) *builder {
 	return b
 }
 
-// open holds the builder's state for a region while a nested region is read.
-type open struct {
+// openRegion holds the builder's state for a region while a nested region is read.
+type openRegion struct {
 	block     ir.Block
 	region    ir.Region
 	header    span
@@ -94,13 +94,13 @@ func (l *labels) add(name []byte, b ir.Block) {
 	l.more[string(name)] = b
 }
 
-// end resolves the names that are still pending at the end of the text.
-func (b *builder) end() *syntax.Error {
+// resolveRemaining resolves the names that are still pending at the end of the text.
+func (b *builder) resolveRemaining() *syntax.Error {
 	if err := b.resolvePending(); err != nil {
 		return err
 	}
-	b.r.scopes.EachUnresolved(func(p *scope.Use) { b.lost = append(b.lost, *p) })
-	return b.resolveJumps()
+	b.r.scopes.EachUnresolved(func(p *scope.Use) { b.undefinedUses = append(b.undefinedUses, *p) })
+	return b.resolveBlockRefs()
 }
 
 // finalizeTop makes a builtin.module the top of the module if it is the only operation of the
@@ -114,7 +114,7 @@ func (b *builder) finalizeTop() {
 
 // OpenRegion implements syntax.Handler.
 func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
-	b.outer = append(b.outer, open{b.block, b.region, b.header, b.labels, b.blockRefs, b.dialect})
+	b.outer = append(b.outer, openRegion{b.block, b.region, b.header, b.labels, b.blockRefs, b.dialect})
 	b.labels, b.blockRefs, b.header = labels{}, nil, span{}
 	if len(header) > 0 {
 		b.header = span{header[0].Start, header[len(header)-1].End}
@@ -126,33 +126,33 @@ func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
 	b.r.scopes.Enter()
 	b.region = b.m.NewRegion()
 	b.block = 0
-	if err := b.headerArgs(f, header); err != nil {
+	if err := b.addHeaderArgs(f, header); err != nil {
 		return err
 	}
 	switch {
 	case f == nil:
-		return b.headerName(header)
+		return b.checkHeaderName(header)
 	case f.special == funcForm:
-		return b.headerResults(header)
+		return b.checkHeaderResults(header)
 	case f.special == whileForm:
-		return b.headerInits(header)
+		return b.checkHeaderInits(header)
 	}
 	return nil
 }
 
-// headerName rejects an unknown operation name before its body is read.
-func (b *builder) headerName(header []syntax.Token) *syntax.Error {
+// checkHeaderName rejects an unknown operation name before its body is read.
+func (b *builder) checkHeaderName(header []syntax.Token) *syntax.Error {
 	for _, t := range header {
 		if t.Kind == grammar.MLIROTHER {
-			return refuseName(t, string(b.src[t.Start:t.End]), bare)
+			return unknownOpError(t, string(b.src[t.Start:t.End]), bare)
 		}
 	}
 	return nil
 }
 
-// headerResults checks the result types in the header of a function, so that their errors are
+// checkHeaderResults checks the result types in the header of a function, so that their errors are
 // reported before those of the body.
-func (b *builder) headerResults(header []syntax.Token) *syntax.Error {
+func (b *builder) checkHeaderResults(header []syntax.Token) *syntax.Error {
 	arrow := slices.IndexFunc(header, func(t syntax.Token) bool { return t.Kind == grammar.MLIRARROW })
 	for i := arrow + 1; arrow >= 0 && i < len(header); i++ {
 		if t := header[i]; t.Kind == grammar.MLIRTYPE {
@@ -196,21 +196,21 @@ type headerArg struct {
 // span is a range of the source.
 type span struct{ start, end int }
 
-// headerArgs creates the arguments that the header of a custom form names: `%x: type`, or in
+// addHeaderArgs creates the arguments that the header of a custom form names: `%x: type`, or in
 // another way that the form defines. In the header of an unregistered operation, a name that is
 // already visible is a use.
-func (b *builder) headerArgs(f *opForm, header []syntax.Token) *syntax.Error {
+func (b *builder) addHeaderArgs(f *opForm, header []syntax.Token) *syntax.Error {
 	var form special
 	if f != nil && f.special != nil {
 		form = *f.special
 	}
 	if form.upstreamForm != nil {
-		return b.openArgs(upstreamArgs(b.src, f, header))
+		return b.addBlockArgs(upstreamArgs(b.src, f, header))
 	}
 	own := ownHeader(form, header)
 	args := slices.Grow(b.args[:0], syntax.Count(header[own:], grammar.MLIRARG))
 	for i := own; i < len(header); i++ {
-		if t := header[i]; t.Kind == grammar.MLIRARG && (f != nil || !b.visible(t)) {
+		if t := header[i]; t.Kind == grammar.MLIRARG && (f != nil || !b.isVisible(t)) {
 			args = append(args, newHeaderArg(header, i))
 		}
 	}
@@ -218,32 +218,32 @@ func (b *builder) headerArgs(f *opForm, header []syntax.Token) *syntax.Error {
 	if form.header != nil && len(args) > 0 {
 		args = form.header(args, header)
 	}
-	return b.openArgs(args)
+	return b.addBlockArgs(args)
 }
 
-// openArgs creates the first block of the open region if there are arguments for it.
-func (b *builder) openArgs(args []headerArg) *syntax.Error {
+// addBlockArgs creates the first block of the open region if there are arguments for it.
+func (b *builder) addBlockArgs(args []headerArg) *syntax.Error {
 	if len(args) == 0 {
 		return nil
 	}
 	b.types = append(b.types[:0], make([]ir.Type, len(args))...)
 	b.block = b.m.NewBlock(b.region, b.types...)
 	for i, a := range args {
-		if err := b.unused(a.name); err != nil {
+		if err := b.checkUnused(a.name); err != nil {
 			return err
 		}
-		if err := b.headerArg(b.m.Arg(b.block, i), a); err != nil {
+		if err := b.setArg(b.m.Arg(b.block, i), a); err != nil {
 			return err
 		}
 	}
-	if len(args) > manyArgs {
+	if len(args) > maxKeptArgs {
 		b.args, b.types = nil, nil
 	}
 	return nil
 }
 
-// manyArgs is the number of arguments of a region above which their scratch slices are released.
-const manyArgs = 1 << 10
+// maxKeptArgs is the number of arguments of a region above which their scratch slices are released.
+const maxKeptArgs = 1 << 10
 
 // ownHeader returns the index in a header where the part for the next region begins: after the
 // previous region, unless all regions share one header.
@@ -275,8 +275,8 @@ func newHeaderArg(header []syntax.Token, i int) headerArg {
 	return a
 }
 
-// headerArg sets the type and location of an argument and defines its name.
-func (b *builder) headerArg(v ir.Value, a headerArg) *syntax.Error {
+// setArg sets the type and location of an argument and defines its name.
+func (b *builder) setArg(v ir.Value, a headerArg) *syntax.Error {
 	if a.typ.end > a.typ.start {
 		t, err := b.r.parts.Type(b.src, a.typ.start, a.typ.end, &b.origin.aliases)
 		if err != nil {
@@ -288,16 +288,16 @@ func (b *builder) headerArg(v ir.Value, a headerArg) *syntax.Error {
 		b.m.SetType(v, b.c.Types.Scalar(elem.Index))
 	}
 	if a.loc.end > 0 {
-		if err := b.locations.arg(v, a.loc); err != nil {
+		if err := b.locations.checkArg(v, a.loc); err != nil {
 			return err
 		}
 	}
 	return b.define(a.name, v, 1)
 }
 
-// visible reports whether a name has a value here.
-func (b *builder) visible(t syntax.Token) bool {
-	return b.r.scopes.Lookup(b.slot(t)) != nil
+// isVisible reports whether a name has a value here.
+func (b *builder) isVisible(t syntax.Token) bool {
+	return b.r.scopes.Lookup(b.slotOf(t)) != nil
 }
 
 // typeEnd returns the index after the type that starts at token i: that of a comma, a closing
@@ -328,7 +328,7 @@ func (b *builder) CloseRegion(start, end int) (int32, *syntax.Error) {
 	err := b.resolvePending()
 	b.r.scopes.Leave()
 	if err == nil {
-		err = b.resolveJumps()
+		err = b.resolveBlockRefs()
 	}
 	o := b.outer[len(b.outer)-1]
 	b.block, b.region, b.header, b.labels, b.blockRefs, b.dialect = o.block, o.region, o.header, o.labels, o.blockRefs, o.dialect
@@ -340,20 +340,21 @@ func (b *builder) CloseRegion(start, end int) (int32, *syntax.Error) {
 func (b *builder) resolvePending() (err *syntax.Error) {
 	b.r.scopes.Resolve(func(p *scope.Use, bound *scope.Binding) {
 		if p.Number < 0 || p.Number >= bound.Count {
-			b.lost = append(b.lost, *p)
+			b.undefinedUses = append(b.undefinedUses, *p)
 			return
 		}
 		v := bound.Value + ir.Value(p.Number)
 		b.m.SetOperand(p.Op, int(p.Index), v)
 		if e := b.checkUse(v, p.Type, p.Token); e != nil {
-			err = b.lateDefinition(p, v, e)
+			err = b.lateDefinitionError(p, v, e)
 		}
 	})
 	return err
 }
 
-// entry returns the block that receives operations, and creates it in a region without a label.
-func (b *builder) entry() ir.Block {
+// currentBlock returns the block that receives operations, and creates it in a region without a
+// label.
+func (b *builder) currentBlock() ir.Block {
 	if b.block == 0 {
 		b.block = b.m.NewBlock(b.region)
 		b.m.Builder().SetBlockStart(b.block, b.tokens[0].Start)
@@ -361,8 +362,8 @@ func (b *builder) entry() ir.Block {
 	return b.block
 }
 
-// slot returns the slot of the name of a token, which has no #.
-func (b *builder) slot(t syntax.Token) int32 {
+// slotOf returns the slot of the name of a token, which has no #.
+func (b *builder) slotOf(t syntax.Token) int32 {
 	if slot := b.r.scopes.NumberSlot(int(t.Payload) - 1); slot >= 0 {
 		return slot
 	}
@@ -374,7 +375,7 @@ func (b *builder) define(t syntax.Token, v ir.Value, count int) *syntax.Error {
 	if err := b.checkForwardRefs(t, v, count); err != nil {
 		return err
 	}
-	if !b.r.scopes.Define(b.slot(t), v, count) {
+	if !b.r.scopes.Define(b.slotOf(t), v, count) {
 		return t.Fail("redefinition of SSA value '" + string(b.src[t.Start:t.End]) + "'")
 	}
 	return nil
@@ -382,53 +383,53 @@ func (b *builder) define(t syntax.Token, v ir.Value, count int) *syntax.Error {
 
 // Statement implements syntax.Handler.
 func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, suffix syntax.Suffix) *syntax.Error {
-	s, ok := plan.Data.(*layout)
+	s, ok := plan.Data.(*stmtLayout)
 	if !ok {
 		var err *syntax.Error
 		suffix.Fill(tokens)
-		if s, err = b.compiled(plan, tokens); err != nil {
+		if s, err = b.layoutOf(plan, tokens); err != nil {
 			return err
 		}
 	}
 	b.layout, b.tokens, b.suffix = s, tokens, suffix
-	if e := b.lineSuffix(); e == nil || !e.complete {
+	if e := b.findLineSuffix(); e == nil || !e.complete {
 		suffix.Fill(tokens)
 	}
 	switch s.kind {
 	case opStatement:
-		return b.operation()
+		return b.buildOperation()
 	case textStatement:
-		return b.textOperation()
+		return b.buildTextOp()
 	case labelStatement:
-		return b.label()
+		return b.buildLabel()
 	case aliasStatement:
-		return b.alias()
+		return b.defineAlias()
 	case typeAliasStatement:
-		return b.typeAlias()
+		return b.defineTypeAlias()
 	}
-	return b.resources()
+	return b.readResources()
 }
 
-// resources reads a resource section.
-func (b *builder) resources() *syntax.Error {
-	if err := b.atTop("a resource section"); err != nil {
+// readResources reads a resource section.
+func (b *builder) readResources() *syntax.Error {
+	if err := b.checkTopLevel("a resource section"); err != nil {
 		return err
 	}
 	return parts.Resources(b.m, b.src, b.tokens[0].Start, b.tokens[0].End)
 }
 
-// atTop checks that the statement, which is not an operation, is outside of all regions.
-func (b *builder) atTop(what string) *syntax.Error {
+// checkTopLevel checks that the statement, which is not an operation, is outside of all regions.
+func (b *builder) checkTopLevel(what string) *syntax.Error {
 	if len(b.outer) > 0 {
 		return b.tokens[0].Fail("expected an operation: " + what + " must be at the top level of the file")
 	}
 	return nil
 }
 
-// typeAlias records a type alias.
-func (b *builder) typeAlias() *syntax.Error {
+// defineTypeAlias records a type alias.
+func (b *builder) defineTypeAlias() *syntax.Error {
 	name, a := b.aliasName(), &b.origin.aliases
-	if err := b.aliasPlace("type", name, a.Types[name] != 0); err != nil {
+	if err := b.checkAlias("type", name, a.Types[name] != 0); err != nil {
 		return err
 	}
 	t, err := b.typeAt(typePlace{first: 2, last: int32(len(b.tokens) - 1)})
@@ -436,29 +437,29 @@ func (b *builder) typeAlias() *syntax.Error {
 	return err
 }
 
-// aliasPlace checks the name and position of an alias definition.
-func (b *builder) aliasPlace(what, name string, defined bool) *syntax.Error {
+// checkAlias checks the name and position of an alias definition.
+func (b *builder) checkAlias(what, name string, defined bool) *syntax.Error {
 	switch {
 	case defined:
 		return b.tokens[0].Fail("redefinition of " + what + " alias id '" + name + "'")
 	case strings.Contains(name, "."):
 		return b.tokens[0].Fail(what + " names with a '.' are reserved for dialect-defined names")
 	}
-	return b.atTop("an alias definition")
+	return b.checkTopLevel("an alias definition")
 }
 
 // aliasName returns the name of the alias that the statement defines, without its sigil.
 func (b *builder) aliasName() string { return string(b.src[b.tokens[0].Start+1 : b.tokens[0].End]) }
 
-// alias records an attribute alias. Location aliases are parsed lazily, because a file with debug
-// info has one per operation.
-func (b *builder) alias() *syntax.Error {
+// defineAlias records an attribute alias. Location aliases are parsed lazily, because a file with
+// debug info has one per operation.
+func (b *builder) defineAlias() *syntax.Error {
 	first, last := b.tokens[2], b.tokens[len(b.tokens)-1]
 	if first.Kind == grammar.MLIRLOC {
 		return b.defineLoc()
 	}
 	name, aliases := b.aliasName(), &b.origin.aliases
-	if err := b.aliasPlace("attribute", name, aliases.Attrs[name] != 0 || b.locations.names.Get([]byte(name)).IsDefined()); err != nil {
+	if err := b.checkAlias("attribute", name, aliases.Attrs[name] != 0 || b.locations.names.Get([]byte(name)).IsDefined()); err != nil {
 		return err
 	}
 	a, err := b.r.parts.Attr(b.src, first.Start, last.End, aliases)
@@ -472,7 +473,7 @@ func (b *builder) defineLoc() *syntax.Error {
 	name := b.src[head.Start+1 : head.End]
 	n := b.locations.names.Get(name)
 	defined := n.IsDefined() || b.origin.aliases.Attrs[string(name)] != 0
-	if err := b.aliasPlace("attribute", string(name), defined); err != nil {
+	if err := b.checkAlias("attribute", string(name), defined); err != nil {
 		return err
 	}
 	depth, err := b.locations.define(n, b.tokens[2])
@@ -482,8 +483,8 @@ func (b *builder) defineLoc() *syntax.Error {
 	return err
 }
 
-// label starts a block.
-func (b *builder) label() *syntax.Error {
+// buildLabel starts a block.
+func (b *builder) buildLabel() *syntax.Error {
 	name := b.src[b.tokens[0].Start:b.tokens[0].End]
 	if len(b.outer) == 0 { // the top level has no blocks
 		return b.tokens[0].Fail("expected operation name in quotes")
@@ -504,7 +505,7 @@ func (b *builder) label() *syntax.Error {
 		if a.loc >= 0 {
 			arg.loc = span{b.tokens[a.loc].Start, b.tokens[a.loc].End}
 		}
-		if err := b.headerArg(b.m.Arg(b.block, i), arg); err != nil {
+		if err := b.setArg(b.m.Arg(b.block, i), arg); err != nil {
 			return err
 		}
 	}

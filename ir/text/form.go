@@ -22,21 +22,21 @@ const (
 	operandItem
 	operandsItem // any number of operands, separated by commas
 	attrItem
-	pieceItem
+	directiveItem
 	groupItem // ?( … ?)
 	dictItem
 )
 
 type formItem struct {
-	kind    itemKind
-	text    string   // text of a literal, as printed
-	words   []string // tokens of a literal
-	operand int      // index in OpDef.Operands, or allOperands
-	attr    *ir.AttrDef
-	syntax  *attr.Syntax
-	piece   *piece
-	names   []ir.AttrName // attributes that the item prints
-	items   []formItem
+	kind      itemKind
+	text      string   // text of a literal, as printed
+	words     []string // tokens of a literal
+	operand   int      // index in OpDef.Operands, or allOperands
+	attr      *ir.AttrDef
+	syntax    *attr.Syntax
+	directive *directive
+	names     []ir.AttrName // attributes that the item prints
+	items     []formItem
 }
 
 // allOperands is the index of $operands* if the operation has no operand list of that name. It
@@ -58,9 +58,9 @@ type opForm struct {
 // hasCustom reports whether the operation has a custom form.
 func (f *opForm) hasCustom() bool { return f.def.Form != "" || f.special != nil }
 
-// says reports whether the form can express an operation completely.
-func (f *opForm) says(m *ir.Module, op ir.Op) bool {
-	return (f.special == nil || f.special.says == nil || f.special.says(m, op)) && (f.kind == nil || f.kind.says == nil || f.kind.says(m, op))
+// canExpress reports whether the form can express an operation completely.
+func (f *opForm) canExpress(m *ir.Module, op ir.Op) bool {
+	return (f.special == nil || f.special.canExpress == nil || f.special.canExpress(m, op)) && (f.kind == nil || f.kind.canExpress == nil || f.kind.canExpress(m, op))
 }
 
 // word returns the grammar's token kind for the operation name.
@@ -170,11 +170,11 @@ func (p *formParser) item() formItem {
 	case p.text[0] == '#':
 		n, _ := ir.TableName(p.word())
 		item := formItem{kind: attrItem, attr: p.def.Attr(n), names: []ir.AttrName{n}}
-		item.syntax = attr.Of(item.attr)
+		item.syntax = attr.SyntaxOf(item.attr)
 		return item
 	case p.text[0] == '@':
-		item := formItem{kind: pieceItem, piece: pieces[p.word()]}
-		for _, a := range item.piece.attrs {
+		item := formItem{kind: directiveItem, directive: directives[p.word()]}
+		for _, a := range item.directive.attrs {
 			n, _ := ir.TableName(a)
 			item.names = append(item.names, n)
 		}

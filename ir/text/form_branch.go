@@ -20,7 +20,7 @@ var branchForm = &special{
 
 func compileBranch(c *compiler) *syntax.Error {
 	s := c.layout
-	cur := c.cursor(c.outline.starts[grammar.MLIRRULE_branchOp])
+	cur := c.newCursor(c.rules.starts[grammar.MLIRRULE_branchOp])
 	cur.Enter(grammar.MLIRRULE_branchOp)
 	cur.Take()
 	condition := cur.Kind() == grammar.MLIRVALUE
@@ -31,7 +31,7 @@ func compileBranch(c *compiler) *syntax.Error {
 		cur.Take()
 	}
 	for cur.Enter(grammar.MLIRRULE_branchTarget) {
-		if err := c.branchTarget(cur); err != nil {
+		if err := c.consumeBranchTarget(cur); err != nil {
 			return err
 		}
 	}
@@ -45,8 +45,8 @@ func compileBranch(c *compiler) *syntax.Error {
 	return nil
 }
 
-// branchTarget consumes the rest of rule branchTarget and the comma after it.
-func (c *compiler) branchTarget(cur *syntax.Cursor) *syntax.Error {
+// consumeBranchTarget consumes the rest of rule branchTarget and the comma after it.
+func (c *compiler) consumeBranchTarget(cur *syntax.Cursor) *syntax.Error {
 	s := c.layout
 	s.successors = append(s.successors, int32(cur.Token))
 	cur.Take()
@@ -58,7 +58,7 @@ func (c *compiler) branchTarget(cur *syntax.Cursor) *syntax.Error {
 			cur.Done()
 			cur.Take() // , or :
 		}
-		s.operandTypes = append(s.operandTypes, c.typeRefs(cur)...)
+		s.operandTypes = append(s.operandTypes, c.consumeTypeRefs(cur)...)
 		if len(s.operandTypes) != len(s.operands) {
 			return c.tokens[cur.Token].Fail("expected as many types as values")
 		}

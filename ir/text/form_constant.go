@@ -10,12 +10,12 @@ import (
 // constantForm is constant {…} dense<…> : type, or the generic form with function type if the value
 // and the result differ in type (AssemblyFormat.cpp, parseConstantOp and printConstantOp).
 var constantForm = &special{
-	word: grammar.MLIRCONSTANT,
-	once: true,
+	word:     grammar.MLIRCONSTANT,
+	noRepeat: true,
 	compile: func(c *compiler) *syntax.Error {
-		start, ok := c.outline.starts[grammar.MLIRRULE_literal]
+		start, ok := c.rules.starts[grammar.MLIRRULE_literal]
 		if !ok {
-			return c.functionSig()
+			return c.compileFunctionType()
 		}
 		end := len(c.tokens) - 1
 		if c.layout.loc >= 0 {
@@ -72,7 +72,7 @@ func (n *namer) scalarBase(value ir.Attr, t ir.Type) uint16 {
 			name += "_" + n.m.Types.Text(t)
 		}
 	}
-	return n.base(name)
+	return n.baseIndex(name)
 }
 
 func isInteger(m *ir.Module, t ir.Type) bool {

@@ -5,10 +5,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// freeForm computes the layout of an operation with a template that matches no statement shape of
-// the grammar, which accepts any tokens for it. The template is matched against the tokens, and
-// brackets delimit the types after the last colon.
-func (c *compiler) freeForm() *syntax.Error {
+// compileFreeForm computes the layout of an operation with a template that matches no statement
+// shape of the grammar, which accepts any tokens for it. The template is matched against the
+// tokens, and brackets delimit the types after the last colon.
+func (c *compiler) compileFreeForm() *syntax.Error {
 	s := c.layout
 	s.regions, s.dict, s.props = nil, -1, -1
 	last := len(c.tokens)
@@ -16,17 +16,17 @@ func (c *compiler) freeForm() *syntax.Error {
 		last--
 	}
 	end := c.lastColon(int(s.nameToken)+1, last)
-	x := c.matcher(int(s.nameToken)+1, end)
+	x := c.newMatcher(int(s.nameToken)+1, end)
 	if err := x.match(s.form.items); err != nil {
 		return err
 	}
 	switch {
 	case x.next != end:
-		return x.expected("':'")
+		return x.expectedError("':'")
 	case end < last:
-		return c.looseTypes(x, end+1, last)
+		return c.compileFreeFormTypes(x, end+1, last)
 	case s.form.kind != nil && (!s.form.optional || len(s.operands) > 0):
-		return x.expected("':' and the types")
+		return x.expectedError("':' and the types")
 	}
 	return nil
 }
@@ -49,37 +49,38 @@ func (c *compiler) lastColon(from, end int) int {
 	return colon
 }
 
-// looseTypes computes the types in tokens from to end-1, like rule signature of the grammar.
-func (c *compiler) looseTypes(x *matcher, from, end int) *syntax.Error {
+// compileFreeFormTypes computes the types in tokens from to end-1, like rule signature of the
+// grammar.
+func (c *compiler) compileFreeFormTypes(x *matcher, from, end int) *syntax.Error {
 	s, kind := c.layout, c.layout.form.kind
 	t := typeScan{c, from, end}
 	x.next, x.end = from, end
 	if kind == nil {
-		return x.expected("no types")
+		return x.expectedError("no types")
 	}
 	if kind.function == wholeFunction && t.isFunction() {
-		s.operandTypes = t.group()
+		s.operandTypes = t.parseGroup()
 		t.next++ // the arrow
-		s.resultTypes = t.results()
+		s.resultTypes = t.parseResults()
 		x.next = t.next
 		if t.next != end {
-			return x.expected("a function type")
+			return x.expectedError("a function type")
 		}
 		return kind.read(x, nil, nil)
 	}
-	list := t.list()
+	list := t.parseTypes()
 	var results []typePlace
 	switch {
-	case t.at(grammar.MLIRARROW) && !kind.lone:
+	case t.at(grammar.MLIRARROW) && !kind.singleList:
 		t.next++
-		results = t.results()
+		results = t.parseResults()
 	case t.at(grammar.MLIRTO) && kind.to:
 		t.next++
-		results = t.list()
+		results = t.parseTypes()
 	}
 	x.next = t.next
 	if list == nil || t.next != end {
-		return x.expected("types")
+		return x.expectedError("types")
 	}
 	x.next = from
 	return kind.read(x, list, results)
@@ -96,33 +97,33 @@ func (t *typeScan) at(kind int) bool { return t.next < t.end && t.c.kinds[t.next
 // isFunction reports whether the types are one function type.
 func (t *typeScan) isFunction() bool {
 	probe := *t
-	_, ok := probe.typ()
+	_, ok := probe.parseType()
 	return ok && t.at(grammar.MLIRLPAREN) && probe.next == t.end
 }
 
-// typ consumes one type.
-func (t *typeScan) typ() (place typePlace, ok bool) {
+// parseType consumes one type.
+func (t *typeScan) parseType() (place typePlace, ok bool) {
 	first := int32(t.next)
 	switch {
 	case t.at(grammar.MLIRTYPE):
 		t.next++
 	case t.at(grammar.MLIRLPAREN):
-		t.group()
+		t.parseGroup()
 		if !t.at(grammar.MLIRARROW) {
 			return place, false
 		}
 		t.next++
-		t.results()
+		t.parseResults()
 	default:
 		return place, false
 	}
 	return typePlace{first: first, last: int32(t.next - 1)}, true
 }
 
-// list consumes types separated by commas.
-func (t *typeScan) list() (types []typePlace) {
+// parseTypes consumes types separated by commas.
+func (t *typeScan) parseTypes() (types []typePlace) {
 	for {
-		p, ok := t.typ()
+		p, ok := t.parseType()
 		if !ok {
 			return types
 		}
@@ -134,22 +135,22 @@ func (t *typeScan) list() (types []typePlace) {
 	}
 }
 
-// group consumes types in parentheses.
-func (t *typeScan) group() (types []typePlace) {
+// parseGroup consumes types in parentheses.
+func (t *typeScan) parseGroup() (types []typePlace) {
 	t.next++
-	types = t.list()
+	types = t.parseTypes()
 	if t.at(grammar.MLIRRPAREN) {
 		t.next++
 	}
 	return types
 }
 
-// results consumes one type, or types in parentheses.
-func (t *typeScan) results() (types []typePlace) {
+// parseResults consumes one type, or types in parentheses.
+func (t *typeScan) parseResults() (types []typePlace) {
 	if t.at(grammar.MLIRLPAREN) {
-		return t.group()
+		return t.parseGroup()
 	}
-	if p, ok := t.typ(); ok {
+	if p, ok := t.parseType(); ok {
 		types = append(types, p)
 	}
 	return types

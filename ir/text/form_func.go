@@ -24,12 +24,12 @@ func compileFunc(c *compiler) *syntax.Error {
 	c.layout.function = f
 	c.layout.dict = -1
 	places := &f.args
-	cur := c.cursor(c.outline.starts[grammar.MLIRRULE_funcOp])
+	cur := c.newCursor(c.rules.starts[grammar.MLIRRULE_funcOp])
 	cur.Enter(grammar.MLIRRULE_funcOp)
 	for !cur.Done() {
 		switch {
 		case cur.Enter(grammar.MLIRRULE_funcArgs), cur.Enter(grammar.MLIRRULE_funcResults):
-			*places = c.functionPlaces(cur)
+			*places = c.consumeFunctionPlaces(cur)
 		case cur.Enter(grammar.MLIRRULE_attrDict):
 			c.layout.dict = int32(cur.Token)
 			cur.Take()
@@ -52,12 +52,12 @@ func compileFunc(c *compiler) *syntax.Error {
 	return nil
 }
 
-// functionPlaces consumes the rest of rule funcArgs or funcResults.
-func (c *compiler) functionPlaces(cur *syntax.Cursor) (places []functionPlace) {
+// consumeFunctionPlaces consumes the rest of rule funcArgs or funcResults.
+func (c *compiler) consumeFunctionPlaces(cur *syntax.Cursor) (places []functionPlace) {
 	places = make([]functionPlace, 0, cur.Items())
 	for !cur.Done() {
 		if cur.At(grammar.MLIRRULE_funcArg) || cur.At(grammar.MLIRRULE_funcResult) {
-			places = append(places, c.functionPlace(cur))
+			places = append(places, c.consumeFunctionPlace(cur))
 			continue
 		}
 		if token := int32(cur.Token); cur.Kind() == grammar.MLIRTYPE {

@@ -15,11 +15,11 @@ var manualForm = &special{
 	compile: func(c *compiler) *syntax.Error {
 		c.layout.operands = c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_values)
 		for _, at := range c.tokensOf(grammar.MLIRWORD, grammar.MLIRRULE_axesClause) {
-			if err := c.clauseAttr(int(at)); err != nil {
+			if err := c.matchClause(int(at)); err != nil {
 				return err
 			}
 		}
-		return c.functionSig()
+		return c.compileFunctionType()
 	},
 	print: func(p *printer, op ir.Op) {
 		def := p.m.OpDef(op)
@@ -32,10 +32,10 @@ var manualForm = &special{
 			p.byte(' ')
 			p.str(p.m.Names.AttrText(d.Name))
 			p.byte('=')
-			p.short(attr.Of(d), p.m.Property(op, d.Name))
+			p.short(attr.SyntaxOf(d), p.m.Property(op, d.Name))
 		}
 		p.byte(' ')
-		showBody(p, op, nil)
+		printBody(p, op, nil)
 		p.looseDict(p.m.Dicts.Entries(p.m.Attributes(op)))
 		p.str(" : ")
 		p.functionType(op)

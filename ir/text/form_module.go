@@ -12,7 +12,7 @@ var moduleForm = &special{
 	word: grammar.MLIRMODULE,
 	compile: func(c *compiler) *syntax.Error {
 		if at := c.layout.nameToken + 1; c.kinds[at] == grammar.MLIRSYMBOL {
-			c.layout.attrs = append(c.layout.attrs, attrPlace{name: ir.NameSymName, syntax: attr.Named("symbolname"), first: at, last: at})
+			c.layout.attrs = append(c.layout.attrs, attrPlace{name: ir.NameSymName, syntax: attr.SyntaxNamed("symbolname"), first: at, last: at})
 		}
 		return nil
 	},

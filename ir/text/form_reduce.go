@@ -12,15 +12,15 @@ import (
 // dimensions = [0] : type, or in its long form with a reducer instead of applies
 // (AssemblyFormat.cpp, parseReduceOp and printReduceOp).
 var reduceForm = &special{
-	word:  grammar.MLIRREDUCE,
-	words: []string{"dimensions"},
-	once:  true,
+	word:     grammar.MLIRREDUCE,
+	words:    []string{"dimensions"},
+	noRepeat: true,
 	header: func(args []headerArg, _ []syntax.Token) []headerArg {
 		return unzip(args) // the reducer names its arguments in pairs
 	},
 	compile: compileReduce,
 	finish:  finishReduce,
-	place: func(src []byte, name ir.Range) int {
+	locationOffset: func(src []byte, name ir.Range) int {
 		return syntax.SkipBlanks(src, name.End) // parseReduceOp uses the location after the name
 	},
 	print: printReduce,
@@ -28,11 +28,11 @@ var reduceForm = &special{
 
 func compileReduce(c *compiler) *syntax.Error {
 	c.layout.operands = unzip(c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_initPair))
-	if err := c.clauseAttr(c.outline.starts[grammar.MLIRRULE_clause][1]); err != nil {
+	if err := c.matchClause(c.rules.starts[grammar.MLIRRULE_clause][1]); err != nil {
 		return err
 	}
 	c.layout.applies = c.firstOf(grammar.MLIRRULE_opName)
-	if err := c.functionSig(); err != nil {
+	if err := c.compileFunctionType(); err != nil {
 		return err
 	}
 	reducer := slices.Index(c.kinds, grammar.MLIRREDUCER)

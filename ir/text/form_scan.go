@@ -14,10 +14,10 @@ var scanForm = &special{
 	words: []string{"dimension"},
 	compile: func(c *compiler) *syntax.Error {
 		c.layout.operands = c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_values)
-		if err := c.clauseAttr(c.outline.starts[grammar.MLIRRULE_clause][1]); err != nil {
+		if err := c.matchClause(c.rules.starts[grammar.MLIRRULE_clause][1]); err != nil {
 			return err
 		}
-		return c.functionSig()
+		return c.compileFunctionType()
 	},
 	properties: scanSegments,
 	print:      printScan,

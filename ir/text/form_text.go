@@ -12,19 +12,19 @@ import (
 // nothing else limits.
 const maxTextResults = 128
 
-// textOperation builds an operation of an unregistered dialect from its custom form, as text with
+// buildTextOp builds an operation of an unregistered dialect from its custom form, as text with
 // placeholders for values, blocks and regions. Its result types are inferred from their uses.
-func (b *builder) textOperation() *syntax.Error {
+func (b *builder) buildTextOp() *syntax.Error {
 	s := b.layout
 	t := b.tokens[s.nameToken]
 	name := string(b.src[t.Start:t.End])
-	if err := refuseName(t, name, bare); err != nil {
+	if err := unknownOpError(t, name, bare); err != nil {
 		return err
 	}
 	if next := int(s.nameToken) + 1; next < len(b.tokens) && (b.tokens[next].Kind == grammar.MLIRCOMMA || b.src[b.tokens[next].Start] == '=') {
 		return b.tokens[next].Fail("'" + name + "' must not be followed by ',' or '=' in its custom form; write it in the generic form")
 	}
-	if err := b.closed(b.tokens[s.nameToken:]); err != nil {
+	if err := b.checkParens(b.tokens[s.nameToken:]); err != nil {
 		return err
 	}
 	last := len(b.tokens) - 1
@@ -45,24 +45,24 @@ func (b *builder) textOperation() *syntax.Error {
 		}
 		b.results = append(b.results, make([]ir.Type, count)...)
 	}
-	pieces, uses, targets, err := b.textPieces()
+	pieces, uses, targets, err := b.splitText()
 	if err != nil {
 		return err
 	}
-	op, err := b.make(ir.OpSpec{Name: b.c.Names.Op(name)}, uses)
+	op, err := b.makeOp(ir.OpSpec{Name: b.c.Names.Op(name)}, uses)
 	if err != nil {
 		return err
 	}
 	if len(targets) > 0 {
-		b.successors(op, targets)
+		b.recordSuccessors(op, targets)
 	}
 	b.m.Builder().SetPieces(op, pieces)
 	return b.defineResults(op)
 }
 
-// closed returns an error if the text of an operation does not close a parenthesis, and so has
+// checkParens returns an error if the text of an operation does not close a parenthesis, and so has
 // swallowed the statements after it.
-func (b *builder) closed(tokens []syntax.Token) *syntax.Error {
+func (b *builder) checkParens(tokens []syntax.Token) *syntax.Error {
 	var open []syntax.Token
 	for _, t := range tokens {
 		switch {
@@ -78,9 +78,9 @@ func (b *builder) closed(tokens []syntax.Token) *syntax.Error {
 	return open[len(open)-1].Fail("expected ')' to close this '('")
 }
 
-// textPieces splits the text after the name at operands, successors and regions. A name followed by
+// splitText splits the text after the name at operands, successors and regions. A name followed by
 // a type or a value that is not visible yet is an argument of the next region.
-func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32, err *syntax.Error) {
+func (b *builder) splitText() (pieces []ir.Piece, uses, targets []int32, err *syntax.Error) {
 	s := b.layout
 	from := b.tokens[s.nameToken].Start
 	last := len(b.tokens)
@@ -96,10 +96,10 @@ func (b *builder) textPieces() (pieces []ir.Piece, uses, targets []int32, err *s
 		pieces = append(pieces, p)
 		from = t.End
 	}
-	var args []int // pieces of arguments of the next region
+	var args []int // indices in pieces of the arguments of the next region
 	for i := int(s.nameToken) + 1; i < last && err == nil; i++ {
 		switch t := b.tokens[i]; {
-		case t.Kind == grammar.MLIRARG && len(s.regions) > 0 && !b.visible(t):
+		case t.Kind == grammar.MLIRARG && len(s.regions) > 0 && !b.isVisible(t):
 			args = append(args, len(pieces))
 			cut(t, ir.Piece{Kind: ir.ArgPiece})
 		case t.Kind == grammar.MLIRVALUE || t.Kind == grammar.MLIRARG:

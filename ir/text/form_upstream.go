@@ -18,38 +18,38 @@ func withUpstreamForms(all map[string]*special) map[string]*special {
 		all[name] = &special{
 			word:         grammar.MLIROTHER,
 			upstreamForm: f,
-			compile:      func(c *compiler) *syntax.Error { return c.upstreamLayout(f) },
+			compile:      func(c *compiler) *syntax.Error { return c.compileUpstream(f) },
 			finish:       func(b *builder, op ir.Op) *syntax.Error { return b.finishUpstream(f, op) },
 			print:        func(p *printer, op ir.Op) { f.Print(printerAdapter{p}, op) },
-			says:         f.Says,
+			canExpress:   f.CanExpress,
 		}
 	}
 	return all
 }
 
-// upstreamLayout computes the layout of a statement with a form of package upstream. It depends on
+// compileUpstream computes the layout of a statement with a form of package upstream. It depends on
 // the text of tokens, not only on their kinds, so it is not cached by plan alone.
-func (c *compiler) upstreamLayout(f *upstream.Form) *syntax.Error {
+func (c *compiler) compileUpstream(f *upstream.Form) *syntax.Error {
 	s := c.layout
 	end := len(c.tokens)
 	if s.loc >= 0 {
 		end--
 	}
-	said, err := f.Read(upstream.Source{Text: c.src, Tokens: c.tokens, Kinds: c.kinds, Next: int(s.nameToken) + 1, End: end, Def: s.form.def})
+	parsed, err := f.Read(upstream.Source{Text: c.src, Tokens: c.tokens, Kinds: c.kinds, Next: int(s.nameToken) + 1, End: end, Def: s.form.def})
 	if err != nil {
 		return err
 	}
-	s.upstreamStatement, s.dict, s.props, s.regions, s.successors = said, said.Dict, -1, nil, said.Successors
-	for _, o := range said.Operands {
+	s.upstreamStatement, s.dict, s.props, s.regions, s.successors = parsed, parsed.Dict, -1, nil, parsed.Successors
+	for _, o := range parsed.Operands {
 		s.operands, s.operandTypes = append(s.operands, o.Token), append(s.operandTypes, placeOf(o.Type))
 	}
-	for _, t := range said.Results {
+	for _, t := range parsed.Results {
 		s.resultTypes = append(s.resultTypes, placeOf(t))
 	}
-	for _, r := range said.Regions {
+	for _, r := range parsed.Regions {
 		s.regions = append(s.regions, r.Token)
 	}
-	if said.Inits >= 0 {
+	if parsed.FirstInit >= 0 {
 		s.signature = likeInits
 	}
 	return nil
@@ -58,22 +58,22 @@ func (c *compiler) upstreamLayout(f *upstream.Form) *syntax.Error {
 // cachedLayout caches the layout of the last statement of a plan together with the text that it
 // depends on.
 type cachedLayout struct {
-	said   string
-	layout *layout
+	key    string
+	layout *stmtLayout
 }
 
-// compiled returns the layout of a statement whose plan has no layout for all its statements.
-func (b *builder) compiled(plan *syntax.Plan, tokens []syntax.Token) (*layout, *syntax.Error) {
+// layoutOf returns the layout of a statement whose plan has no layout for all its statements.
+func (b *builder) layoutOf(plan *syntax.Plan, tokens []syntax.Token) (*stmtLayout, *syntax.Error) {
 	known, _ := plan.Data.(*cachedLayout)
-	b.said = appendStatementKey(b.said[:0], b.src, tokens)
-	if known != nil && known.said != "" && known.said == string(b.said) {
+	b.key = appendStatementKey(b.key[:0], b.src, tokens)
+	if known != nil && known.key != "" && known.key == string(b.key) {
 		return known.layout, nil
 	}
 	s, err := compile(plan, b.src, tokens)
 	switch {
 	case err != nil:
 	case s.upstreamStatement != nil:
-		plan.Data = &cachedLayout{string(b.said), s}
+		plan.Data = &cachedLayout{string(b.key), s}
 	default:
 		plan.Data = s
 	}
@@ -125,19 +125,19 @@ var derivations = [...]derivation{upstream.AsWritten: asWritten, upstream.Index:
 
 func placeOf(t upstream.Type) typePlace { return typePlace{t.First, t.Last, derivations[t.Derive]} }
 
-// likeTensors appends the result types: the types of the init operands that are tensors.
-func (b *builder) likeTensors() {
+// setInitResults appends the result types: the types of the init operands that are tensors.
+func (b *builder) setInitResults() {
 	b.results = b.results[:0]
-	for _, t := range b.types[b.layout.upstreamStatement.Inits:] {
+	for _, t := range b.types[b.layout.upstreamStatement.FirstInit:] {
 		if b.c.Types.Kind(t) == ir.TensorType {
 			b.results = append(b.results, t)
 		}
 	}
 }
 
-// upstreamAttributes adds the attributes that a form of package upstream has read; rest are the
+// readUpstreamAttributes adds the attributes that a form of package upstream has read; rest are the
 // discardable ones.
-func (b *builder) upstreamAttributes(entries []ir.Entry) (all, rest []ir.Entry, err *syntax.Error) {
+func (b *builder) readUpstreamAttributes(entries []ir.Entry) (all, rest []ir.Entry, err *syntax.Error) {
 	if b.layout.upstreamStatement == nil {
 		return entries, nil, nil
 	}
@@ -188,10 +188,10 @@ func (x attrBuilder) Integer(t upstream.Type) (ir.Type, *syntax.Error) {
 
 // finishUpstream creates the terminators and bodies that the text omits.
 func (b *builder) finishUpstream(f *upstream.Form, op ir.Op) *syntax.Error {
-	said := b.layout.upstreamStatement
+	parsed := b.layout.upstreamStatement
 	region := b.m.FirstRegion(op)
-	for _, r := range said.Regions {
-		if r.Token >= 0 && !r.Ended {
+	for _, r := range parsed.Regions {
+		if r.Token >= 0 && !r.NeedsTerminator {
 			empty := b.m.FirstBlock(region) == 0
 			var types []ir.Type
 			for _, a := range r.Args {
@@ -201,55 +201,55 @@ func (b *builder) finishUpstream(f *upstream.Form, op ir.Op) *syntax.Error {
 				}
 				types = append(types, t)
 			}
-			if end := f.End(b.m, region, types); end != 0 {
+			if end := f.AddTerminator(b.m, region, types); end != 0 {
 				b.m.Builder().SetImplied(end, op)
 			}
 			if empty {
-				if err := b.emptyArgs(region, r.Args); err != nil {
+				if err := b.checkEmptyArgs(region, r.Args); err != nil {
 					return err
 				}
 			}
 		}
 		region = b.m.NextRegion(region)
 	}
-	if len(said.Regions) > 0 {
+	if len(parsed.Regions) > 0 {
 		return nil
 	}
-	spec, err := b.applied(said.Applied)
+	spec, err := b.readPayload(parsed.Payload)
 	if err != nil {
 		return err
 	}
-	if problem := f.Body(b.m, op, b.types, spec); problem != "" {
+	if problem := f.BuildBody(b.m, op, b.types, spec); problem != "" {
 		return b.tokens[b.layout.nameToken].Fail("'" + b.layout.form.def.Name + "': " + problem).WithRemedy("write it in the generic form")
 	}
 	return nil
 }
 
-// emptyArgs checks the names of the arguments of a region written as {}, and sets the locations
-// given in the header.
-func (b *builder) emptyArgs(region ir.Region, args []upstream.Arg) *syntax.Error {
+// checkEmptyArgs checks the names of the arguments of a region written as {}, and sets the
+// locations given in the header.
+func (b *builder) checkEmptyArgs(region ir.Region, args []upstream.Arg) *syntax.Error {
 	block := b.m.FirstBlock(region)
 	for i, a := range args {
 		name := b.tokens[a.Token]
-		if err := b.unused(name); err != nil {
+		if err := b.checkUnused(name); err != nil {
 			return err
 		}
 		spelled := func(t syntax.Token) string { return string(b.src[t.Start:t.End]) }
 		if slices.ContainsFunc(args[:i], func(o upstream.Arg) bool { return spelled(b.tokens[o.Token]) == spelled(name) }) {
-			return b.inUse(name)
+			return b.inUseError(name)
 		}
 		if a.Loc < 0 || block == 0 {
 			continue
 		}
-		if err := b.locations.arg(b.m.Arg(block, i), span{b.tokens[a.Loc].Start, b.tokens[a.Loc].End}); err != nil {
+		if err := b.locations.checkArg(b.m.Arg(block, i), span{b.tokens[a.Loc].Start, b.tokens[a.Loc].End}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// applied reads { arith.addf {…} }.
-func (b *builder) applied(token int32) (spec ir.OpSpec, err *syntax.Error) {
+// readPayload reads { arith.addf {…} }.
+func (b *builder) readPayload(token int32) (spec ir.OpSpec, err *syntax.Error) {
 	if token < 0 {
 		return spec, nil
 	}
@@ -276,7 +276,7 @@ func (b *builder) applied(token int32) (spec ir.OpSpec, err *syntax.Error) {
 		return spec, t.Fail("'" + string(b.src[start:end]) + "' cannot replace a region").WithRemedy("write the region")
 	}
 	for i := range def.Attrs {
-		if d := &def.Attrs[i]; d.Filled && !has(entries, d.Name) {
+		if d := &def.Attrs[i]; d.Filled && !hasEntry(entries, d.Name) {
 			entries = append(entries, ir.Entry{Name: d.Name, Attr: b.c.Attrs.Default(d)})
 		}
 	}
@@ -294,11 +294,11 @@ func upstreamArgs(src []byte, f *opForm, header []syntax.Token) (args []headerAr
 			name = i
 		}
 	}
-	said, _ := f.special.upstreamForm.Read(upstream.Source{Text: src, Tokens: header, Kinds: kinds, Next: name + 1, End: len(header), Def: f.def})
-	if n := len(said.Regions); n == 0 || said.Regions[n-1].Token >= 0 {
+	parsed, _ := f.special.upstreamForm.Read(upstream.Source{Text: src, Tokens: header, Kinds: kinds, Next: name + 1, End: len(header), Def: f.def})
+	if n := len(parsed.Regions); n == 0 || parsed.Regions[n-1].Token >= 0 {
 		return nil
 	}
-	for _, a := range said.Regions[len(said.Regions)-1].Args {
+	for _, a := range parsed.Regions[len(parsed.Regions)-1].Args {
 		arg := headerArg{name: header[a.Token], index: a.Type.Derive == upstream.Index}
 		if !arg.index {
 			arg.typ = span{header[a.Type.First].Start, header[a.Type.Last].End}
@@ -328,18 +328,18 @@ func (p printerAdapter) Attr(a ir.Attr)          { p.attr(a) }
 func (p printerAdapter) Arg(v ir.Value)          { p.blockArg(v) }
 func (p printerAdapter) ArgLoc(v ir.Value)       { p.argLoc(v) }
 
-func (p printerAdapter) Region(r ir.Region, show upstream.Shown) {
+func (p printerAdapter) Region(r ir.Region, show upstream.RegionParts) {
 	args := withoutArgs
-	if show&upstream.Args != 0 {
+	if show&upstream.ShowArgs != 0 {
 		args = withArgs
 	}
-	if show&upstream.End == 0 {
+	if show&upstream.ShowTerminator == 0 {
 		args |= withoutEnd
 	}
 	p.regionIn("", r, args)
 }
 
-func (p printerAdapter) Stays(r ir.Region) bool {
+func (p printerAdapter) KeepsText(r ir.Region) bool {
 	_, stays := p.mark(r)
 	return stays
 }
@@ -371,7 +371,7 @@ func (p printerAdapter) Line(deeper int) {
 	p.depth -= deeper
 }
 
-func (p printerAdapter) Deeper(write func()) {
+func (p printerAdapter) Indented(write func()) {
 	p.depth++
 	write()
 	p.depth--

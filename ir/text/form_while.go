@@ -15,15 +15,15 @@ var whileForm = &special{
 	compile: func(c *compiler) *syntax.Error {
 		c.layout.operands = c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_carry)
 		c.layout.signature = sameAsOperands
-		if start, ok := c.outline.starts[grammar.MLIRRULE_typeRefs]; ok {
-			c.layout.operandTypes = c.typeRefs(c.cursor(start))
+		if start, ok := c.rules.starts[grammar.MLIRRULE_typeRefs]; ok {
+			c.layout.operandTypes = c.consumeTypeRefs(c.newCursor(start))
 		}
 		return nil
 	},
-	finish:  finishWhile,
-	print:   printWhile,
-	says:    carriesAreAlike,
-	argBase: func(*ir.Module, ir.Op, int) uint16 { return carryBase },
+	finish:     finishWhile,
+	print:      printWhile,
+	canExpress: carriesAreAlike,
+	argBase:    func(*ir.Module, ir.Op, int) uint16 { return carryBase },
 }
 
 // carriedTypes sets the types of the arguments to those of the list after the colon.
@@ -47,16 +47,16 @@ func carriedTypes(args []headerArg, header []syntax.Token) []headerArg {
 	return args
 }
 
-// headerInits checks the initial values against the argument types of the open region, before the
-// region is read.
-func (b *builder) headerInits(header []syntax.Token) *syntax.Error {
+// checkHeaderInits checks the initial values against the argument types of the open region, before
+// the region is read.
+func (b *builder) checkHeaderInits(header []syntax.Token) *syntax.Error {
 	entry, n := b.m.FirstBlock(b.region), 0
 	for i, t := range header {
 		if t.Kind != grammar.MLIRARG {
 			continue
 		}
 		if i+2 < len(header) && header[i+2].Kind == grammar.MLIRVALUE {
-			slot, number := b.named(header[i+2])
+			slot, number := b.slotAndNumber(header[i+2])
 			if bound := b.r.scopes.Lookup(slot); bound != nil && number >= 0 && number < int(bound.Count) {
 				if err := b.checkUse(bound.Value+ir.Value(number), b.m.Type(b.m.Arg(entry, n)), header[i+2]); err != nil {
 					return err

@@ -9,8 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A Spelling provides the names of values, blocks and regions in a source.
-type Spelling interface {
+// A SourceNames provides the names of values, blocks and regions in a source.
+type SourceNames interface {
 	// AppendValue appends the name of a value at a use, with its %.
 	AppendValue(dst []byte, v ir.Value) []byte
 	// AppendResults appends the result names before the = of an operation, if there are any.
@@ -24,8 +24,8 @@ type Spelling interface {
 
 // FragmentOptions selects how an operation is printed.
 type FragmentOptions struct {
-	Spelling      Spelling // nil for the names of Print
-	Wording       *Wording // nil for the spelling of Print
+	Names         SourceNames // nil for the names of Print
+	Spelling      *Spelling   // nil for the spelling of Print
 	Generic       bool
 	Lead          string // line break and indentation of a new line; empty: "\n"
 	Dialect       string // dialect that operations may omit
@@ -69,10 +69,10 @@ func (f *FragmentPrinter) begin(o FragmentOptions) *printer {
 	p := &f.printer
 	*p = printer{
 		m: f.m, names: &f.form, w: &f.text, buf: p.buf[:0], types: p.types, dialect: p.dialect[:0],
-		spelling: o.Spelling, wording: o.Wording, lead: o.Lead, braces: o.Braces, full: o.FunctionTypes, room: flushAt,
+		sourceNames: o.Names, spelling: o.Spelling, lead: o.Lead, braces: o.Braces, full: o.FunctionTypes, room: flushAt,
 	}
 	f.form.generic = o.Generic
-	if o.Spelling == nil {
+	if o.Names == nil {
 		if f.names == nil {
 			f.names = nameValues(f.m, false)
 		}
@@ -142,10 +142,10 @@ func (s Statement) FunctionTypes() bool {
 	return l.form.kind.short(s.o.r.c, types)
 }
 
-// Wording returns the original spelling of the parts of the statement.
-func (s Statement) Wording() *Wording {
-	w := &Wording{o: s.o, src: s.m.Source.Text}
-	w.learn(s.parts)
+// Spelling returns the original spelling of the parts of the statement.
+func (s Statement) Spelling() *Spelling {
+	w := &Spelling{o: s.o, src: s.m.Source.Text}
+	w.record(s.parts)
 	return w
 }
 
@@ -160,7 +160,7 @@ func ArgNames(m *ir.Module, b ir.Block) (names []ir.Range) {
 
 // LabelOf returns the range of the label of a block up to its colon, and the spelling of its parts;
 // an empty range and nil if the block has no label.
-func LabelOf(m *ir.Module, b ir.Block) (ir.Range, *Wording) {
+func LabelOf(m *ir.Module, b ir.Block) (ir.Range, *Spelling) {
 	o, ok := m.Ranges().Locator().(*origin)
 	start := m.Ranges().BlockStart(b)
 	if !ok || start == 0 || m.Source.Text[start] != '^' {
@@ -170,9 +170,9 @@ func LabelOf(m *ir.Module, b ir.Block) (ir.Range, *Wording) {
 	if len(tokens) == 0 || tokens[0].Kind != grammar.MLIRLABEL {
 		return ir.Range{}, nil
 	}
-	w := &Wording{o: o, src: m.Source.Text}
-	if l, ok := plan.Data.(*layout); ok {
-		w.learn(statement{l, tokens})
+	w := &Spelling{o: o, src: m.Source.Text}
+	if l, ok := plan.Data.(*stmtLayout); ok {
+		w.record(statement{l, tokens})
 	}
 	return ir.Range{Start: start, End: tokens[len(tokens)-1].End}, w
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// seeds adds small programs of the corpus and hostile inputs.
-func seeds(f *testing.F) {
-	for _, c := range hostile {
+// addSeeds adds small programs of the corpus and hostile inputs.
+func addSeeds(f *testing.F) {
+	for _, c := range hostileInputs {
 		if text := c.text(10); len(text) < 1<<12 {
 			f.Add([]byte(text))
 		}
@@ -28,7 +28,7 @@ const tooLong = 60 * time.Second
 // FuzzParse checks that any input is read or rejected without a panic, in time and memory
 // proportional to its length, and that errors have ranges inside of it.
 func FuzzParse(f *testing.F) {
-	seeds(f)
+	addSeeds(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
@@ -64,17 +64,17 @@ func checkDiagnostic(t testing.TB, d *ir.Diagnostic) {
 	}
 }
 
-// FuzzTwins checks that all readers return the same result for a text.
-func FuzzTwins(f *testing.F) {
-	seeds(f)
-	twins := mlirtest.Renewing(readers)
-	f.Fuzz(func(t *testing.T, text []byte) { checkTwins(t, twins(), "input", text, 0) })
+// FuzzVariants checks that all readers return the same result for a text.
+func FuzzVariants(f *testing.F) {
+	addSeeds(f)
+	variants := mlirtest.Renewing(newVariants)
+	f.Fuzz(func(t *testing.T, text []byte) { checkVariants(t, variants(), "input", text, 0) })
 }
 
 // FuzzRoundTrip checks that a module prints, in every form, as text that reads and prints the same
 // again.
 func FuzzRoundTrip(f *testing.F) {
-	seeds(f)
+	addSeeds(f)
 	reader := mlirtest.Renewing(newTestReader)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r := reader()

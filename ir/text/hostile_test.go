@@ -52,8 +52,8 @@ func text(s string) func(int) string { return func(int) string { return s } }
 
 const deep = 100_000
 
-// hostile lists the inputs.
-var hostile = []hostileCase{
+// hostileInputs lists the inputs.
+var hostileInputs = []hostileCase{
 	{name: "regions", text: nested("module {\n", "", "}\n"), n: deep},
 	{name: "regions without end", text: repeated("module {\n"), n: deep},
 	{name: "generic regions", text: nested(`"a.b"() ({`+"\n", "", "}) : () -> ()\n"), n: deep},
@@ -206,7 +206,7 @@ func TestHostileInputs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("these are large")
 	}
-	for _, c := range hostile {
+	for _, c := range hostileInputs {
 		t.Run(c.name, func(t *testing.T) {
 			src := &ir.Source{Name: "in.mlir", Text: []byte(c.text(c.n))}
 			var before, after runtime.MemStats

@@ -6,10 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
-// A layout lists the tokens of a statement that are operands, attributes, types and regions. It is
-// computed once per plan; building another statement of the plan is a walk over these lists.
+// A stmtLayout lists the tokens of a statement that are operands, attributes, types and regions. It
+// is computed once per plan; building another statement of the plan is a walk over these lists.
 // Numbers are token indices, -1 for an absent part.
-type layout struct {
+type stmtLayout struct {
 	kind      statementKind
 	form      *opForm // form of a registered operation, or nil
 	name      ir.OpName

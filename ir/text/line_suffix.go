@@ -12,7 +12,7 @@ import (
 // Context. If the lineSuffix is complete, the builder does not read the tokens of the suffix, which
 // stay unset (see syntax.Suffix).
 type lineSuffix struct {
-	layout         *layout
+	layout         *stmtLayout
 	types, results []ir.Type
 	props, attrs   ir.Dict
 	complete       bool // the suffix has all attributes too
@@ -20,8 +20,8 @@ type lineSuffix struct {
 	module int32
 }
 
-// lineSuffix returns the cached data of the statement's suffix, or nil.
-func (b *builder) lineSuffix() *lineSuffix {
+// findLineSuffix returns the cached data of the statement's suffix, or nil.
+func (b *builder) findLineSuffix() *lineSuffix {
 	if b.suffix.ID == 0 || int(b.suffix.ID) >= len(b.r.lineSuffixes) {
 		return nil
 	}
@@ -31,14 +31,14 @@ func (b *builder) lineSuffix() *lineSuffix {
 	return nil
 }
 
-// keepLineSuffix caches the data of the statement's suffix if the suffix has all of its types.
-func (b *builder) keepLineSuffix(props, attrs ir.Dict) {
+// cacheLineSuffix caches the data of the statement's suffix if the suffix has all of its types.
+func (b *builder) cacheLineSuffix(props, attrs ir.Dict) {
 	s := b.layout
 	start, end := int(b.suffix.Start), len(b.tokens)
 	if s.loc >= 0 {
 		end = int(s.loc)
 	}
-	if b.suffix.ID == 0 || b.suffix.End() != end || s.name == ir.OpNone || s.upstreamStatement != nil || s.function != nil || s.applies >= 0 || len(s.regions)+len(s.successors) > 0 || !s.typesFrom(start) {
+	if b.suffix.ID == 0 || b.suffix.End() != end || s.name == ir.OpNone || s.upstreamStatement != nil || s.function != nil || s.applies >= 0 || len(s.regions)+len(s.successors) > 0 || !s.hasTypesFrom(start) {
 		return
 	}
 	for len(b.r.lineSuffixes) <= int(b.suffix.ID) {
@@ -47,15 +47,15 @@ func (b *builder) keepLineSuffix(props, attrs ir.Dict) {
 	types := make([]ir.Type, 0, len(b.types)+len(b.results))
 	types = append(append(types, b.types...), b.results...)
 	n := len(b.types)
-	e := lineSuffix{layout: s, types: types[:n:n], results: types[n:], props: props, attrs: attrs, complete: s.attrsFrom(start)}
+	e := lineSuffix{layout: s, types: types[:n:n], results: types[n:], props: props, attrs: attrs, complete: s.hasAttrsFrom(start)}
 	if parts.MayNameAlias(b.src[b.tokens[start].Start:b.tokens[end-1].End]) {
 		e.module = b.r.modules
 	}
 	b.r.lineSuffixes[b.suffix.ID] = e
 }
 
-// typesFrom reports whether all types of a layout are at token start or later.
-func (s *layout) typesFrom(start int) bool {
+// hasTypesFrom reports whether all types of a layout are at token start or later.
+func (s *stmtLayout) hasTypesFrom(start int) bool {
 	for _, list := range [][]typePlace{s.operandTypes, s.resultTypes} {
 		for _, p := range list {
 			if int(p.first) < start {
@@ -66,8 +66,8 @@ func (s *layout) typesFrom(start int) bool {
 	return s.signature != literalType || int(s.literal[0]) >= start
 }
 
-// attrsFrom reports whether all attributes of a layout are at token start or later.
-func (s *layout) attrsFrom(start int) bool {
+// hasAttrsFrom reports whether all attributes of a layout are at token start or later.
+func (s *stmtLayout) hasAttrsFrom(start int) bool {
 	for _, p := range s.attrs {
 		if int(p.first) < start {
 			return false
@@ -76,17 +76,18 @@ func (s *layout) attrsFrom(start int) bool {
 	return (s.dict < 0 || int(s.dict) >= start) && (s.props < 0 || int(s.props) >= start)
 }
 
-// typesAndAttributes reads the types and attributes of the statement, or takes them from the cache.
-func (b *builder) typesAndAttributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.Error) {
+// readTypesAndAttributes reads the types and attributes of the statement, or takes them from the
+// cache.
+func (b *builder) readTypesAndAttributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.Error) {
 	s := b.layout
-	if e := b.lineSuffix(); e != nil {
+	if e := b.findLineSuffix(); e != nil {
 		b.types, b.results = append(b.types[:0], e.types...), append(b.results[:0], e.results...)
 		if e.complete {
 			return e.props, e.attrs, nil
 		}
-		return b.attributes(name)
+		return b.readAttributes(name)
 	}
-	known, err := b.aliasedFunction()
+	known, err := b.readFunctionAlias()
 	if err != nil {
 		return 0, 0, err
 	}
@@ -99,15 +100,15 @@ func (b *builder) typesAndAttributes(name ir.OpName) (props, attrs ir.Dict, err 
 		}
 	}
 	dropped := len(b.m.Dropped)
-	if props, attrs, err = b.attributes(name); err != nil {
+	if props, attrs, err = b.readAttributes(name); err != nil {
 		return 0, 0, err
 	}
-	if err = b.signature(props); err != nil {
+	if err = b.completeTypes(props); err != nil {
 		return 0, 0, err
 	}
 	if len(b.m.Dropped) == dropped {
 		// Dropped attributes are reported for each statement, so such a statement is not cached.
-		b.keepLineSuffix(props, attrs)
+		b.cacheLineSuffix(props, attrs)
 	}
 	return props, attrs, nil
 }

@@ -26,9 +26,9 @@ type locationChecker struct {
 // check checks the location loc(…) at a token. An alias on its own may be defined later.
 func (l *locationChecker) check(t syntax.Token) *syntax.Error {
 	if at, ok := l.loneAlias(t); ok {
-		return l.use(at, t.End, laterToo)
+		return l.recordUse(at, t.End, definedAnywhere)
 	}
-	return l.body(t)
+	return l.checkBody(t)
 }
 
 // loneAlias returns the offset of the name in loc(#name).
@@ -43,16 +43,16 @@ func (l *locationChecker) loneAlias(t syntax.Token) (at int, ok bool) {
 	return at, syntax.SkipBlanks(l.src, syntax.NameEnd(l.src, at)) == t.End-1
 }
 
-// A definedWhen tells where an alias may be defined.
-type definedWhen bool
+// A definedRule tells where an alias may be defined.
+type definedRule bool
 
 const (
-	before   definedWhen = false // before its use
-	laterToo definedWhen = true  // before or after
+	definedBefore   definedRule = false // before its use
+	definedAnywhere definedRule = true  // before or after
 )
 
-// use records the use of the alias whose name starts at an offset.
-func (l *locationChecker) use(at, end int, when definedWhen) *syntax.Error {
+// recordUse records the use of the alias whose name starts at an offset.
+func (l *locationChecker) recordUse(at, end int, when definedRule) *syntax.Error {
 	stop := min(syntax.NameEnd(l.src, at), end)
 	name := l.src[at:stop]
 	n := l.names.Get(name)
@@ -66,7 +66,7 @@ func (l *locationChecker) use(at, end int, when definedWhen) *syntax.Error {
 		}
 		return nil
 	}
-	if when == before {
+	if when == definedBefore {
 		return &syntax.Error{Start: at - 1, End: stop, Message: "undefined symbol alias id '" + string(name) + "'"}
 	}
 	if n.Used == 0 {
@@ -75,8 +75,8 @@ func (l *locationChecker) use(at, end int, when definedWhen) *syntax.Error {
 	return nil
 }
 
-// body checks a location that is more than an alias.
-func (l *locationChecker) body(t syntax.Token) *syntax.Error {
+// checkBody checks a location that is more than an alias.
+func (l *locationChecker) checkBody(t syntax.Token) *syntax.Error {
 	if depth, ok := l.r.parts.CheckUsual(l.src, t.Start, t.End, &l.origin.aliases); ok {
 		l.depth = max(l.depth, depth)
 		return nil
@@ -92,7 +92,7 @@ func (l *locationChecker) body(t syntax.Token) *syntax.Error {
 		switch p.Kind {
 		case grammar.MLIRHASH:
 			if depth == 0 {
-				if err := l.use(p.Start+1, p.End, before); err != nil {
+				if err := l.recordUse(p.Start+1, p.End, definedBefore); err != nil {
 					return err
 				}
 			}
@@ -113,8 +113,8 @@ func (l *locationChecker) body(t syntax.Token) *syntax.Error {
 	return err
 }
 
-// arg records the explicit location of a block argument.
-func (l *locationChecker) arg(v ir.Value, loc span) *syntax.Error {
+// checkArg records the explicit location of a block argument.
+func (l *locationChecker) checkArg(v ir.Value, loc span) *syntax.Error {
 	if l.origin.argLocs == nil {
 		l.origin.argLocs = map[ir.Value]span{}
 	}
@@ -126,16 +126,16 @@ func (l *locationChecker) arg(v ir.Value, loc span) *syntax.Error {
 func (l *locationChecker) define(n *parts.Location, t syntax.Token) (depth int32, err *syntax.Error) {
 	l.depth = 0
 	if at, ok := l.loneAlias(t); ok {
-		err = l.use(at, t.End, before)
+		err = l.recordUse(at, t.End, definedBefore)
 	} else {
-		err = l.body(t)
+		err = l.checkBody(t)
 	}
 	n.Text, n.Depth = ir.Range{Start: t.Start, End: t.End}, l.depth
 	return l.depth, err
 }
 
-// undefined reports the location aliases that were never defined.
-func (l *locationChecker) undefined(src *ir.Source) (errors ir.Diagnostics) {
+// undefinedErrors reports the location aliases that were never defined.
+func (l *locationChecker) undefinedErrors(src *ir.Source) (errors ir.Diagnostics) {
 	l.names.Each(func(n *parts.Location) {
 		if n.Used > 0 && !n.IsDefined() {
 			end := syntax.NameEnd(l.src, n.Used)

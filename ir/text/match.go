@@ -10,7 +10,7 @@ import (
 // A matcher matches the items of a template against tokens and records the tokens of each operand,
 // attribute and type.
 type matcher struct {
-	layout *layout
+	layout *stmtLayout
 	src    []byte
 	tokens []syntax.Token
 	kinds  []int16 // grammar kinds of tokens
@@ -35,8 +35,8 @@ func (x *matcher) text() string {
 	return string(x.src[t.Start:t.End])
 }
 
-// expected returns an error with the expected text and the next token.
-func (x *matcher) expected(what string) *syntax.Error {
+// expectedError returns an error with the expected text and the next token.
+func (x *matcher) expectedError(what string) *syntax.Error {
 	t := x.tokens[min(x.next, len(x.tokens)-1)]
 	message := "expected " + what + " in '" + x.layout.form.def.Name + "'"
 	if x.next >= len(x.tokens) {
@@ -45,9 +45,11 @@ func (x *matcher) expected(what string) *syntax.Error {
 	return t.Fail(message + syntax.Found(x.src, t))
 }
 
-// missing returns the same error as expected, at the end of the text before it, where MLIR reports
-// missing tokens.
-func (x *matcher) missing(what string) *syntax.Error { return x.expected(what).AtLineEnd(x.src) }
+// missingError returns the same error as expected, at the end of the text before it, where MLIR
+// reports missing tokens.
+func (x *matcher) missingError(what string) *syntax.Error {
+	return x.expectedError(what).AtLineEnd(x.src)
+}
 
 // match matches all items.
 func (x *matcher) match(items []formItem) *syntax.Error {
@@ -65,19 +67,19 @@ func (x *matcher) matchItem(item *formItem) *syntax.Error {
 		return x.matchWords(item.words)
 	case operandItem:
 		if x.kind() != grammar.MLIRVALUE {
-			return x.missing("operand '" + x.layout.form.def.Operands[item.operand].Name + "'")
+			return x.missingError("operand '" + x.layout.form.def.Operands[item.operand].Name + "'")
 		}
-		x.operand()
+		x.matchOperand()
 	case operandsItem:
 		x.matchOperands()
 	case attrItem:
 		return x.matchAttr(item.attr)
-	case pieceItem:
-		return item.piece.match(x, item.names)
+	case directiveItem:
+		return item.directive.match(x, item.names)
 	case dictItem:
 		x.matchDict()
 	case groupItem:
-		if x.present(item) {
+		if x.isPresent(item) {
 			return x.match(item.items)
 		}
 	}
@@ -92,15 +94,15 @@ func (x *matcher) matchWords(words []string) *syntax.Error {
 			x.next++
 		} else if w != "," || i > 0 || !x.layout.emptyList {
 			if c := w[0]; c >= 'a' && c <= 'z' {
-				return x.expected("'" + w + "'")
+				return x.expectedError("'" + w + "'")
 			}
-			return x.missing("'" + w + "'")
+			return x.missingError("'" + w + "'")
 		}
 	}
 	return nil
 }
 
-func (x *matcher) operand() {
+func (x *matcher) matchOperand() {
 	x.layout.operands = append(x.layout.operands, int32(x.next))
 	x.next++
 }
@@ -109,7 +111,7 @@ func (x *matcher) operand() {
 func (x *matcher) matchOperands() {
 	x.layout.emptyList = x.kind() != grammar.MLIRVALUE
 	for x.kind() == grammar.MLIRVALUE {
-		x.operand()
+		x.matchOperand()
 		if x.kind() != grammar.MLIRCOMMA || x.next+1 >= x.end || x.kinds[x.next+1] != grammar.MLIRVALUE {
 			return
 		}
@@ -128,40 +130,40 @@ func (x *matcher) attrNamed(word string) *ir.AttrDef {
 
 // matchAttr matches the tokens of an attribute.
 func (x *matcher) matchAttr(def *ir.AttrDef) *syntax.Error {
-	return x.matchAs(def.Name, attr.Of(def))
+	return x.matchAs(def.Name, attr.SyntaxOf(def))
 }
 
-// ahead returns the tokens that have not been matched.
-func (x *matcher) ahead() attr.Tokens {
+// remaining returns the tokens that have not been matched.
+func (x *matcher) remaining() attr.Tokens {
 	next := min(x.next, x.end)
 	return attr.Tokens{Source: x.src, List: x.tokens[next:x.end], Kinds: x.kinds[next:x.end]}
 }
 
 // wholeAttr is the generic syntax of an attribute.
-var wholeAttr = attr.Named("attr")
+var wholeAttr = attr.SyntaxNamed("attr")
 
 // matchAs matches the tokens of an attribute with a syntax. An alias or the generic syntax of a
 // dialect attribute is accepted instead.
 func (x *matcher) matchAs(name ir.AttrName, s *attr.Syntax) *syntax.Error {
-	n := s.Takes(x.ahead())
+	n := s.Match(x.remaining())
 	if n == 0 && x.kind() == grammar.MLIRATTR && x.text()[0] == '#' {
 		s, n = wholeAttr, 1
 	}
 	if n == 0 {
-		return x.expected(s.What)
+		return x.expectedError(s.Expected)
 	}
-	x.attr(name, s, n)
+	x.recordAttr(name, s, n)
 	return nil
 }
 
-// attr records that the next n tokens are an attribute.
-func (x *matcher) attr(name ir.AttrName, s *attr.Syntax, n int) {
+// recordAttr records that the next n tokens are an attribute.
+func (x *matcher) recordAttr(name ir.AttrName, s *attr.Syntax, n int) {
 	x.layout.attrs = append(x.layout.attrs, attrPlace{name: name, syntax: s, first: int32(x.next), last: int32(x.next + n - 1)})
 	x.next += n
 }
 
-// attrs records that the next n tokens are several attributes.
-func (x *matcher) attrs(names []ir.AttrName, g *attr.Group, n int) {
+// recordAttrs records that the next n tokens are several attributes.
+func (x *matcher) recordAttrs(names []ir.AttrName, g *attr.Group, n int) {
 	x.layout.attrs = append(x.layout.attrs, attrPlace{names: names, group: g, first: int32(x.next), last: int32(x.next + n - 1)})
 	x.next += n
 }
@@ -173,9 +175,9 @@ func (x *matcher) matchDict() {
 	}
 }
 
-// present reports whether an optional group is present, which its first literal, attribute or
+// isPresent reports whether an optional group is present, which its first literal, attribute or
 // operand shows.
-func (x *matcher) present(group *formItem) bool {
+func (x *matcher) isPresent(group *formItem) bool {
 	items := group.items
 	for items[0].kind == literalItem && len(items[0].words) == 0 {
 		items = items[1:]
@@ -183,7 +185,7 @@ func (x *matcher) present(group *formItem) bool {
 	switch items[0].kind {
 	case literalItem:
 	case attrItem:
-		return items[0].syntax.Takes(x.ahead()) > 0
+		return items[0].syntax.Match(x.remaining()) > 0
 	default:
 		return x.kind() == grammar.MLIRVALUE
 	}

@@ -55,42 +55,42 @@ type counters struct {
 
 func nameValues(m *ir.Module, generic bool) *namer {
 	n := &namer{m: m, names: make([]valueName, m.NumValues()), generic: generic, bases: baseNames[:len(baseNames):len(baseNames)]}
-	n.op(m.Top())
-	n.children(m.Top())
+	n.nameResults(m.Top())
+	n.nameChildren(m.Top())
 	return n
 }
 
-// children names the values in the regions of one operation.
-func (n *namer) children(op ir.Op) {
+// nameChildren names the values in the regions of one operation.
+func (n *namer) nameChildren(op ir.Op) {
 	var regions []ir.Region
 	for r := n.m.FirstRegion(op); r != 0; r = n.m.NextRegion(r) {
 		regions = append(regions, r)
 	}
-	n.regions(regions)
+	n.nameRegions(regions)
 }
 
-// regions names the values of regions with the same parent region.
-func (n *namer) regions(regions []ir.Region) {
+// nameRegions names the values of regions with the same parent region.
+func (n *namer) nameRegions(regions []ir.Region) {
 	start := n.next
 	for i := range regions {
 		if n.generic {
-			n.region(regions[len(regions)-1-i])
+			n.nameRegion(regions[len(regions)-1-i])
 			continue
 		}
 		n.next = start
-		n.region(regions[i])
+		n.nameRegion(regions[i])
 	}
 }
 
-// region names the values of a region and its nested regions.
-func (n *namer) region(r ir.Region) {
+// nameRegion names the values of a region and its nested regions.
+func (n *namer) nameRegion(r ir.Region) {
 	var inner []ir.Region
 	number := 0
 	for b := n.m.FirstBlock(r); b != 0; b = n.m.NextBlock(b) {
 		if number == 0 {
-			n.entryArgs(b, n.m.RegionOp(r))
+			n.nameEntryArgs(b, n.m.RegionOp(r))
 		} else {
-			n.blockArgs(b)
+			n.nameBlockArgs(b)
 			if n.blocks == nil {
 				n.blocks = map[ir.Block]int{}
 			}
@@ -98,34 +98,34 @@ func (n *namer) region(r ir.Region) {
 		}
 		number++
 		for op := n.m.FirstOp(b); op != 0; op = n.m.NextOp(op) {
-			n.op(op)
+			n.nameResults(op)
 			for r := n.m.FirstRegion(op); r != 0; r = n.m.NextRegion(r) {
 				inner = append(inner, r)
 			}
 		}
 	}
 	if len(inner) > 0 {
-		n.regions(inner)
+		n.nameRegions(inner)
 	}
 }
 
-// entryArgs names the arguments of the first block of a region.
-func (n *namer) entryArgs(b ir.Block, parent ir.Op) {
-	f := n.special(parent)
+// nameEntryArgs names the arguments of the first block of a region.
+func (n *namer) nameEntryArgs(b ir.Block, parent ir.Op) {
+	f := n.specialForm(parent)
 	for i := range n.m.NumArgs(b) {
 		v := n.m.Arg(b, i)
 		if f != nil && f.upstreamForm != nil {
 			if name := f.upstreamForm.ArgName(n.m, parent, i); name != "" {
-				n.suggest(v, n.base(name))
+				n.setName(v, n.baseIndex(name))
 				continue
 			}
 		}
 		if f != nil && f.argBase != nil {
-			n.suggest(v, f.argBase(n.m, parent, i))
+			n.setName(v, f.argBase(n.m, parent, i))
 			continue
 		}
 		if !n.generic && n.m.OpName(parent) == ir.OpMpmdFor && i == n.m.NumArgs(b)-1 {
-			n.suggest(v, indexBase) // mpmd/ir/dialect.cc, ForOp::getAsmBlockArgumentNames
+			n.setName(v, indexBase) // mpmd/ir/dialect.cc, ForOp::getAsmBlockArgumentNames
 			continue
 		}
 		n.names[v] = valueName{base: argBase, number: n.next.arg}
@@ -133,62 +133,62 @@ func (n *namer) entryArgs(b ir.Block, parent ir.Op) {
 	}
 }
 
-// blockArgs names the arguments of another block.
-func (n *namer) blockArgs(b ir.Block) {
+// nameBlockArgs names the arguments of another block.
+func (n *namer) nameBlockArgs(b ir.Block) {
 	for i := range n.m.NumArgs(b) {
-		n.suggest(n.m.Arg(b, i), plainBase)
+		n.setName(n.m.Arg(b, i), plainBase)
 	}
 }
 
-// special returns the special form that an operation is printed in, or nil.
-func (n *namer) special(op ir.Op) *special {
+// specialForm returns the special form that an operation is printed in, or nil.
+func (n *namer) specialForm(op ir.Op) *special {
 	if f := formOf(n.m.OpName(op)); f != nil && !n.generic {
 		return f.special
 	}
 	return nil
 }
 
-// named reports whether the table of operations suggests names for the results of an operation.
-func (n *namer) named(op ir.Op) bool {
+// hasNames reports whether the table of operations suggests names for the results of an operation.
+func (n *namer) hasNames(op ir.Op) bool {
 	f := formOf(n.m.OpName(op))
 	return f != nil && f.def.ValueNames != nil && !n.generic
 }
 
-// op names the results of an operation.
-func (n *namer) op(op ir.Op) {
+// nameResults names the results of an operation.
+func (n *namer) nameResults(op ir.Op) {
 	v, count := n.m.Results(op)
 	if count == 0 {
 		return
 	}
 	if !n.generic {
-		if f := formOf(n.m.OpName(op)); f != nil && f.suggests(n, op, v) {
+		if f := formOf(n.m.OpName(op)); f != nil && f.suggestNames(n, op, v) {
 			return
 		}
 	}
-	n.suggest(v, plainBase)
+	n.setName(v, plainBase)
 }
 
-// suggests names the results of an operation by its own suggestions, and reports whether it has
+// suggestNames names the results of an operation by its own suggestions, and reports whether it has
 // any.
-func (f *opForm) suggests(n *namer, op ir.Op, first ir.Value) bool {
+func (f *opForm) suggestNames(n *namer, op ir.Op, first ir.Value) bool {
 	if f.special != nil && f.special.resultBase != nil {
-		n.suggest(first, f.special.resultBase(n, op))
+		n.setName(first, f.special.resultBase(n, op))
 		return true
 	}
 	if f.special != nil && f.special.upstreamForm != nil {
 		if name := f.special.upstreamForm.ResultName(n.m, op); name != "" {
-			n.suggest(first, n.base(name))
+			n.setName(first, n.baseIndex(name))
 			return true
 		}
 	}
 	for i, name := range f.def.ValueNames {
-		n.suggest(first+ir.Value(i), n.base(name))
+		n.setName(first+ir.Value(i), n.baseIndex(name))
 	}
 	return f.def.ValueNames != nil
 }
 
-// base returns the index of a suggested name, or plainBase if there are too many names.
-func (n *namer) base(name string) uint16 {
+// baseIndex returns the index of a suggested name, or plainBase if there are too many names.
+func (n *namer) baseIndex(name string) uint16 {
 	base, ok := n.baseOf[name]
 	if !ok {
 		if len(n.bases) == maxBases {
@@ -199,7 +199,7 @@ func (n *namer) base(name string) uint16 {
 			for i, b := range baseNames {
 				n.baseOf[b] = uint16(i)
 			}
-			return n.base(name)
+			return n.baseIndex(name)
 		}
 		base = uint16(len(n.bases))
 		n.bases = append(n.bases, name)
@@ -208,8 +208,8 @@ func (n *namer) base(name string) uint16 {
 	return base
 }
 
-// suggest names a value; a name in use gets a number.
-func (n *namer) suggest(v ir.Value, base uint16) {
+// setName names a value; a name in use gets a number.
+func (n *namer) setName(v ir.Value, base uint16) {
 	if base == plainBase {
 		n.names[v] = valueName{number: n.next.value}
 		n.next.value++

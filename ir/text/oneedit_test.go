@@ -34,7 +34,7 @@ func TestOneEdit(t *testing.T) {
 				if i < 2*len(signs) {
 					edited = p[:at] + signs[i/2] + p[at+i%2:]
 				}
-				read += printsAgain(t, r, edited)
+				read += roundTrips(t, r, edited)
 			}
 		}
 	}
@@ -44,9 +44,9 @@ func TestOneEdit(t *testing.T) {
 	t.Logf("%d of %d texts are read", read, edits/share)
 }
 
-// printsAgain returns 1 if a text can be read, and checks that its printed form reads and prints
+// roundTrips returns 1 if a text can be read, and checks that its printed form reads and prints
 // the same again.
-func printsAgain(t *testing.T, r *Reader, text string) int {
+func roundTrips(t *testing.T, r *Reader, text string) int {
 	t.Helper()
 	m, _ := parseVerified(r, sourceOf(text))
 	if m == nil {

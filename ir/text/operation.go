@@ -26,20 +26,20 @@ func lastArrow(tokens []syntax.Token) int32 {
 	return -1
 }
 
-// operation builds an operation from the layout of the statement.
-func (b *builder) operation() (err *syntax.Error) {
+// buildOperation builds an operation from the layout of the statement.
+func (b *builder) buildOperation() (err *syntax.Error) {
 	s := b.layout
 	name := s.name
 	if name == ir.OpNone {
-		if name, err = b.quotedName(b.tokens[s.nameToken]); err != nil {
+		if name, err = b.unregisteredName(b.tokens[s.nameToken]); err != nil {
 			return err
 		}
 	}
-	props, attrs, err := b.typesAndAttributes(name)
+	props, attrs, err := b.readTypesAndAttributes(name)
 	if err != nil {
 		return err
 	}
-	if err := b.shortName(); err != nil {
+	if err := b.checkShortName(); err != nil {
 		return err
 	}
 	if len(s.operands) != len(b.types) {
@@ -51,13 +51,13 @@ func (b *builder) operation() (err *syntax.Error) {
 		}
 		return b.tokens[at].Fail(fmt.Sprintf("%d operands present, but expected %d", len(s.operands), len(b.types)))
 	}
-	custom := b.custom()
+	custom := b.specialForm()
 	if custom != nil && custom.properties != nil {
 		if props, err = custom.properties(b, props); err != nil {
 			return err
 		}
 	}
-	op, err := b.make(ir.OpSpec{Name: name, Properties: props, Attributes: attrs}, s.operands)
+	op, err := b.makeOp(ir.OpSpec{Name: name, Properties: props, Attributes: attrs}, s.operands)
 	if err == nil && custom != nil && custom.finish != nil {
 		err = custom.finish(b, op)
 	}
@@ -67,8 +67,9 @@ func (b *builder) operation() (err *syntax.Error) {
 	return b.defineResults(op)
 }
 
-// shortName checks that an operation written without its dialect belongs to the default dialect.
-func (b *builder) shortName() *syntax.Error {
+// checkShortName checks that an operation written without its dialect belongs to the default
+// dialect.
+func (b *builder) checkShortName() *syntax.Error {
 	s := b.layout
 	if s.form == nil || s.quoted || !s.form.def.Short || s.form.def.Dialect == b.dialect {
 		return nil
@@ -83,17 +84,17 @@ func (b *builder) shortName() *syntax.Error {
 	return t.Fail("custom op '" + name + "' is unknown (tried '" + b.dialect + "." + name + "' as well)")
 }
 
-// custom returns the special form of the statement, or nil.
-func (b *builder) custom() *special {
+// specialForm returns the special form of the statement, or nil.
+func (b *builder) specialForm() *special {
 	if s := b.layout; s.form != nil && !s.quoted {
 		return s.form.special
 	}
 	return nil
 }
 
-// make creates the operation of the statement at the end of the block, with the result types in
+// makeOp creates the operation of the statement at the end of the block, with the result types in
 // b.results. uses are the tokens of its operands.
-func (b *builder) make(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Error) {
+func (b *builder) makeOp(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Error) {
 	s := b.layout
 	waiting := b.r.scopes.NumForwardUses()
 	b.operands = b.operands[:0]
@@ -102,7 +103,7 @@ func (b *builder) make(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Erro
 		if s.kind == opStatement {
 			typ = b.types[i]
 		}
-		v, err := b.bind(b.tokens[token], typ)
+		v, err := b.bindOperand(b.tokens[token], typ)
 		if err != nil {
 			return 0, err
 		}
@@ -114,32 +115,32 @@ func (b *builder) make(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Erro
 	b.r.scopes.SetUseOp(waiting, op)
 	b.m.Builder().SetSpan(op, ir.Range{Start: b.tokens[0].Start, End: b.tokens[len(b.tokens)-1].End})
 	if s.loc >= 0 {
-		if err := b.opLoc(op); err != nil {
+		if err := b.recordLocation(op); err != nil {
 			return 0, err
 		}
 	}
 	if len(s.successors) > 0 {
-		b.successors(op, s.successors)
+		b.recordSuccessors(op, s.successors)
 	}
-	b.m.Append(b.entry(), op)
+	b.m.Append(b.currentBlock(), op)
 	return op, nil
 }
 
-// opLoc records the location written after an operation.
-func (b *builder) opLoc(op ir.Op) *syntax.Error {
+// recordLocation records the location written after an operation.
+func (b *builder) recordLocation(op ir.Op) *syntax.Error {
 	t := b.tokens[b.layout.loc]
 	b.origin.locs = append(b.origin.locs, opLocation{span: span{t.Start, t.End}})
 	b.m.Builder().DeferLocation(op, len(b.origin.locs))
 	return b.locations.check(t)
 }
 
-// quotedName returns the name of an unregistered operation in the generic form.
-func (b *builder) quotedName(t syntax.Token) (ir.OpName, *syntax.Error) {
+// unregisteredName returns the name of an unregistered operation in the generic form.
+func (b *builder) unregisteredName(t syntax.Token) (ir.OpName, *syntax.Error) {
 	text, ok := syntax.Unquote(b.src[t.Start:t.End])
 	if !ok || text == "" {
 		return 0, t.Fail("empty operation name is invalid")
 	}
-	return b.c.Names.Op(text), refuseName(t, text, quoted)
+	return b.c.Names.Op(text), unknownOpError(t, text, quoted)
 }
 
 // nameSpelling distinguishes bare and quoted operation names.
@@ -150,9 +151,9 @@ const (
 	quoted nameSpelling = true
 )
 
-// refuseName returns the error for an operation that is not in the table although its dialect is,
-// or its dialect name is misspelled; nil for an operation of another dialect.
-func refuseName(t syntax.Token, name string, as nameSpelling) *syntax.Error {
+// unknownOpError returns the error for an operation that is not in the table although its dialect
+// is, or its dialect name is misspelled; nil for an operation of another dialect.
+func unknownOpError(t syntax.Token, name string, as nameSpelling) *syntax.Error {
 	dialect, _, _ := strings.Cut(name, ".")
 	switch {
 	case dialect == "vhlo":
@@ -162,9 +163,9 @@ func refuseName(t syntax.Token, name string, as nameSpelling) *syntax.Error {
 	case as == quoted && ir.KnowsAll(dialect):
 		return nil // package verify reports it
 	case as == quoted:
-		return t.Fail("operation '" + name + "' belongs to an unknown dialect").WithRemedy(nearestOp(name))
+		return t.Fail("operation '" + name + "' belongs to an unknown dialect").WithRemedy(suggestOp(name))
 	}
-	return t.Fail("custom op '" + name + "' is unknown").WithRemedy(nearestOp(name))
+	return t.Fail("custom op '" + name + "' is unknown").WithRemedy(suggestOp(name))
 }
 
 // misspelledDialect reports whether a dialect name differs from a registered one only in '_', '-'
@@ -174,18 +175,18 @@ func misspelledDialect(dialect string) bool {
 	return plain != dialect && ir.KnowsAll(plain)
 }
 
-// nearestOp returns a question that suggests the registered operation with the most similar name,
+// suggestOp returns a question that suggests the registered operation with the most similar name,
 // or "".
-func nearestOp(name string) string {
+func suggestOp(name string) string {
 	var names []string
 	for _, d := range ir.KnownOps() {
 		names = append(names, d.Name)
 	}
-	return meant(suggest.Word(name, names))
+	return didYouMean(suggest.Word(name, names))
 }
 
-// meant returns a question that suggests a word, or "" without a word.
-func meant(word string) string {
+// didYouMean returns a question that suggests a word, or "" without a word.
+func didYouMean(word string) string {
 	if word == "" {
 		return ""
 	}
@@ -237,9 +238,9 @@ func (b *builder) typesAt(dst []ir.Type, places []typePlace) ([]ir.Type, *syntax
 	return dst, nil
 }
 
-// aliasedFunction reads the types of the statement if they are given by an alias of a function
+// readFunctionAlias reads the types of the statement if they are given by an alias of a function
 // type, and reports whether they are.
-func (b *builder) aliasedFunction() (known bool, err *syntax.Error) {
+func (b *builder) readFunctionAlias() (known bool, err *syntax.Error) {
 	s := b.layout
 	var place typePlace
 	switch s.signature {
@@ -279,8 +280,8 @@ func (b *builder) aliasedFunction() (known bool, err *syntax.Error) {
 	return false, at.Fail("custom op '" + s.form.def.Name + "' invalid kind of type specified: expected builtin.function, but found '" + b.c.Types.Text(t) + "'")
 }
 
-// signature computes the types that layout.signature defines.
-func (b *builder) signature(props ir.Dict) *syntax.Error {
+// completeTypes computes the types that stmtLayout.signature defines.
+func (b *builder) completeTypes(props ir.Dict) *syntax.Error {
 	switch b.layout.signature {
 	case sameAsOperands:
 		b.results = append(b.results[:0], b.types...)
@@ -291,7 +292,7 @@ func (b *builder) signature(props ir.Dict) *syntax.Error {
 		parts, _ := b.c.Types.Parts(b.results[0])
 		b.types = append(b.types[:0], parts...)
 	case likeInits:
-		b.likeTensors()
+		b.setInitResults()
 	case literalType:
 		b.results = append(b.results[:0], b.c.Attrs.Type(b.c.Dicts.Lookup(props, ir.NameValue)))
 		if b.results[0] == 0 {
@@ -301,13 +302,13 @@ func (b *builder) signature(props ir.Dict) *syntax.Error {
 	return nil
 }
 
-// bind returns the value that an operand names, and checks its type unless typ is 0. The value is 0
-// if it is not defined yet; the use is then recorded in scopes.
-func (b *builder) bind(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
-	slot, number := b.named(t)
+// bindOperand returns the value that an operand names, and checks its type unless typ is 0. The
+// value is 0 if it is not defined yet; the use is then recorded in scopes.
+func (b *builder) bindOperand(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
+	slot, number := b.slotAndNumber(t)
 	bound := b.r.scopes.Lookup(slot)
 	if bound == nil {
-		err := b.wait(scope.Use{Index: int32(len(b.operands)), Slot: slot, Number: int32(number), Type: typ, Token: t})
+		err := b.addForwardUse(scope.Use{Index: int32(len(b.operands)), Slot: slot, Number: int32(number), Type: typ, Token: t})
 		return 0, err
 	}
 	if number < 0 || number >= int(bound.Count) {
@@ -316,15 +317,15 @@ func (b *builder) bind(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
 	v := bound.Value + ir.Value(number)
 	if err := b.checkUse(v, typ, t); err != nil {
 		b.suffix.Fill(b.tokens)
-		return v, tryLongForm(b, err, statement{b.layout, b.tokens}, use{token: t, has: b.m.Type(v)}, "")
+		return v, addLongFormFix(b, err, statement{b.layout, b.tokens}, use{token: t, has: b.m.Type(v)}, "")
 	}
 	return v, nil
 }
 
-// named returns the slot of the name at a use, and the result number after it.
-func (b *builder) named(t syntax.Token) (slot int32, number int) {
+// slotAndNumber returns the slot of the name at a use, and the result number after it.
+func (b *builder) slotAndNumber(t syntax.Token) (slot int32, number int) {
 	if t.Payload > 0 {
-		return b.slot(t), 0
+		return b.slotOf(t), 0
 	}
 	name, number := splitUse(b.src[t.Start+1 : t.End])
 	return b.r.scopes.Slot(t.Start+1, t.Start+1+len(name)), number
@@ -365,12 +366,12 @@ func (b *builder) bindRegions() []ir.Region {
 		}
 		r := b.m.NewRegion()
 		b.m.Builder().SetRegionSpan(r, ir.Range{Start: t.Start, End: t.End})
-		if custom := b.custom(); custom != nil && custom.emptyBody != nil {
+		if custom := b.specialForm(); custom != nil && custom.emptyBody != nil {
 			custom.emptyBody(b, r)
 		}
 		b.regions = append(b.regions, r)
 	}
-	if custom := b.custom(); len(b.regions) == 0 && custom != nil && custom.declares {
+	if custom := b.specialForm(); len(b.regions) == 0 && custom != nil && custom.declares {
 		b.regions = append(b.regions, b.m.NewRegion())
 	}
 	return b.regions
@@ -438,8 +439,8 @@ func resultCount(number []byte) int {
 // maxResults limits the results of one operation.
 const maxResults = math.MaxInt64
 
-// successors records the block names of a terminator, whose labels may come later.
-func (b *builder) successors(op ir.Op, tokens []int32) {
+// recordSuccessors records the block names of a terminator, whose labels may come later.
+func (b *builder) recordSuccessors(op ir.Op, tokens []int32) {
 	b.m.Builder().SetSuccessors(op, make([]ir.Block, len(tokens))...)
 	for i, token := range tokens {
 		b.blockRefs = append(b.blockRefs, blockRef{op, i, b.tokens[token]})
@@ -453,8 +454,8 @@ type blockRef struct {
 	label syntax.Token
 }
 
-// resolveJumps sets the successors in the open region.
-func (b *builder) resolveJumps() *syntax.Error {
+// resolveBlockRefs sets the successors in the open region.
+func (b *builder) resolveBlockRefs() *syntax.Error {
 	for _, j := range b.blockRefs {
 		name := b.src[j.label.Start:j.label.End]
 		block := b.labels.find(name)

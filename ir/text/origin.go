@@ -33,7 +33,7 @@ type opLocation struct {
 
 // statement holds the layout and tokens of an operation that was parsed again.
 type statement struct {
-	layout *layout
+	layout *stmtLayout
 	tokens []syntax.Token
 }
 
@@ -63,7 +63,7 @@ func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
 	if plan == nil {
 		return statement{}, false
 	}
-	s, ok := plan.Data.(*layout)
+	s, ok := plan.Data.(*stmtLayout)
 	if !ok {
 		var err *syntax.Error
 		if s, err = compile(plan, text, tokens); err != nil {
@@ -254,8 +254,8 @@ func (o *origin) OpLocation(m *ir.Module, op ir.Op, deferred int) ir.Attr {
 		return m.Locs.File(src.Name, ir.Place{}) // the implicit module around the file
 	}
 	offset := nameOffset(m, op)
-	if f := formOf(m.OpName(op)); f != nil && f.special != nil && f.special.place != nil && src.Text[offset] != '"' {
-		offset = f.special.place(src.Text, o.OpRange(m, op))
+	if f := formOf(m.OpName(op)); f != nil && f.special != nil && f.special.locationOffset != nil && src.Text[offset] != '"' {
+		offset = f.special.locationOffset(src.Text, o.OpRange(m, op))
 	}
 	return o.placeLoc(src, offset)
 }

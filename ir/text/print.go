@@ -73,19 +73,19 @@ type printer struct {
 	err     error
 	depth   int // of indentation
 	// how a line begins: the end of the one before, and a margin; empty for "\n"
-	lead     string
-	dialect  []string    // default dialects of the regions around
-	aliasing *aliasTable // nil if nothing prints as an alias
-	dry      bool        // only collect aliases
-	spelling Spelling    // of the source form; else nil
-	anew     bool        // no region stays as it is in the source
-	wording  *Wording    // likewise
-	braces   bool        // all attributes go in {…}, as before there was <{…}>
-	full     bool        // a function type is written where there is a shorter way
-	preds    map[ir.Block][]ir.Block
-	types    []ir.Type // scratch
-	attrs    []ir.Attr // likewise
-	pieces   [2][]byte // likewise, of a long constant: one is written while the other is made
+	lead        string
+	dialect     []string    // default dialects of the regions around
+	aliasing    *aliasTable // nil if nothing prints as an alias
+	dry         bool        // only collect aliases
+	sourceNames SourceNames // of the source form; else nil
+	anew        bool        // no region stays as it is in the source
+	spelling    *Spelling   // likewise
+	braces      bool        // all attributes go in {…}, as before there was <{…}>
+	full        bool        // a function type is written where there is a shorter way
+	preds       map[ir.Block][]ir.Block
+	types       []ir.Type // scratch
+	attrs       []ir.Attr // likewise
+	pieces      [2][]byte // likewise, of a long constant: one is written while the other is made
 
 	parallel    func(func())
 	chunkWeight int
@@ -100,14 +100,14 @@ func (p *printer) byte(b byte)  { p.buf = append(p.buf, b) }
 func (p *printer) int(n int64)  { p.buf = strconv.AppendInt(p.buf, n, 10) }
 
 func (p *printer) typ(t ir.Type) {
-	if !p.wordsOfType(t) {
+	if !p.printOriginalType(t) {
 		p.buf = p.m.Types.Append(p.buf, t, p.aliases())
 	}
 }
 
 func (p *printer) dict(entries []ir.Entry) {
-	if p.wording != nil {
-		p.wordedDict(entries)
+	if p.spelling != nil {
+		p.printOriginalDict(entries)
 		return
 	}
 	p.buf = p.m.Dicts.Append(p.buf, entries, p.aliases())
@@ -155,12 +155,12 @@ func (p *printer) newline() {
 
 // value writes a use of a value.
 func (p *printer) value(v ir.Value) {
-	if p.spelling != nil {
-		p.buf = p.spelling.AppendValue(p.buf, v)
+	if p.sourceNames != nil {
+		p.buf = p.sourceNames.AppendValue(p.buf, v)
 		return
 	}
 	if op, number := p.m.DefiningOp(v); op != 0 {
-		if first, n := p.m.Results(op); n > 1 && !p.names.named(op) {
+		if first, n := p.m.Results(op); n > 1 && !p.names.hasNames(op) {
 			p.buf = p.names.appendName(p.buf, first)
 			p.byte('#')
 			p.int(int64(number))
@@ -226,10 +226,10 @@ func (p *printer) resultTypes(op ir.Op) {
 
 // short writes an attribute as forms show it.
 func (p *printer) short(s *attr.Syntax, a ir.Attr) {
-	if p.wordsOfShort(s, a) {
+	if p.printOriginalShort(s, a) {
 		return
 	}
-	if s.Whole() {
+	if s.IsGeneric() {
 		p.attr(a)
 		return
 	}
@@ -273,10 +273,10 @@ func (p *printer) regionList(op ir.Op) {
 
 // mark returns the placeholder that the source form prints for a region that does not change.
 func (p *printer) mark(r ir.Region) (mark []byte, stays bool) {
-	if p.spelling == nil || p.anew {
+	if p.sourceNames == nil || p.anew {
 		return nil, false
 	}
-	return p.spelling.Region(r)
+	return p.sourceNames.Region(r)
 }
 
 // region writes { … }.
@@ -333,7 +333,7 @@ func (p *printer) operation(op ir.Op) {
 		p.printText(op)
 	case p.names.generic || form == nil || !form.hasCustom():
 		p.generic(op)
-	case !form.says(p.m, op):
+	case !form.canExpress(p.m, op):
 		was := p.anew
 		p.anew = true // the text of the regions does not name their arguments
 		p.generic(op)
@@ -354,12 +354,12 @@ func (p *printer) results(op ir.Op) {
 	switch {
 	case n == 0:
 		return
-	case p.spelling != nil:
+	case p.sourceNames != nil:
 		before := len(p.buf)
-		if p.buf = p.spelling.AppendResults(p.buf, op); len(p.buf) == before {
+		if p.buf = p.sourceNames.AppendResults(p.buf, op); len(p.buf) == before {
 			return
 		}
-	case n > 1 && p.names.named(op):
+	case n > 1 && p.names.hasNames(op):
 		for i := range n {
 			if i > 0 {
 				p.str(", ")

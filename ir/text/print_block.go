@@ -77,8 +77,8 @@ func (p *printer) blockArg(v ir.Value) {
 }
 
 func (p *printer) blockName(b ir.Block) {
-	if p.spelling != nil {
-		p.buf = p.spelling.AppendBlock(p.buf, b)
+	if p.sourceNames != nil {
+		p.buf = p.sourceNames.AppendBlock(p.buf, b)
 		return
 	}
 	p.str("^bb")

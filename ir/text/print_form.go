@@ -45,8 +45,8 @@ func (p *printer) items(op ir.Op, f *opForm, items []formItem) {
 			if a := p.m.Property(op, item.attr.Name); a != 0 {
 				p.short(item.syntax, a)
 			}
-		case pieceItem:
-			item.piece.show(p, op, item.names)
+		case directiveItem:
+			item.directive.print(p, op, item.names)
 		case dictItem:
 			p.attrDict(op, f)
 		case groupItem:

@@ -8,7 +8,7 @@ import (
 
 // attr writes an attribute with its type.
 func (p *printer) attr(a ir.Attr) {
-	if p.wordsOfAttr(a) {
+	if p.printOriginalAttr(a) {
 		return
 	}
 	if e := p.m.Attrs.Literal(a); e != nil {

@@ -86,11 +86,11 @@ type use struct {
 	op    ir.Op // operation of the statement; 0 for the current statement
 }
 
-// tryLongForm adds a remedy and a fix to an error about the type of an operand: to write a function
-// type with the actual operand types. That applies if the statement has a short type that may be
-// replaced by a function type, and if the types differ only as promotion can handle. where
+// addLongFormFix adds a remedy and a fix to an error about the type of an operand: to write a
+// function type with the actual operand types. That applies if the statement has a short type that
+// may be replaced by a function type, and if the types differ only as promotion can handle. where
 // describes the statement if it is not that of the error.
-func tryLongForm(b *builder, err *syntax.Error, s statement, u use, where string) *syntax.Error {
+func addLongFormFix(b *builder, err *syntax.Error, s statement, u use, where string) *syntax.Error {
 	l := s.layout
 	if !l.hasShortTypes() {
 		return err
@@ -109,7 +109,7 @@ func tryLongForm(b *builder, err *syntax.Error, s statement, u use, where string
 			return err
 		}
 		has := typeAtUse(b, u, i, s.tokens[token], written)
-		if !differsInElements(b, l.name, i, has, written) {
+		if !isPromotable(b, l.name, i, has, written) {
 			return err
 		}
 		types[i] = b.c.Types.Text(has)
@@ -122,7 +122,7 @@ func tryLongForm(b *builder, err *syntax.Error, s statement, u use, where string
 
 // hasShortTypes reports whether the statement has one type for operands and result where a function
 // type would be allowed.
-func (s *layout) hasShortTypes() bool {
+func (s *stmtLayout) hasShortTypes() bool {
 	if s.form == nil || s.quoted || s.form.kind == nil || s.form.kind.short == nil || len(s.operands) == 0 {
 		return false
 	}
@@ -139,7 +139,7 @@ func typeAtUse(b *builder, u use, i int, t syntax.Token, written ir.Type) ir.Typ
 	has := ir.Type(0)
 	if u.op != 0 && b.m.Operand(u.op, i) != 0 {
 		has = b.m.Type(b.m.Operand(u.op, i))
-	} else if slot, number := b.named(t); number >= 0 {
+	} else if slot, number := b.slotAndNumber(t); number >= 0 {
 		if bound := b.r.scopes.Lookup(slot); bound != nil && number < int(bound.Count) {
 			has = b.m.Type(bound.Value + ir.Value(number))
 		} else if waiting := b.r.scopes.FindUnresolved(slot, int32(number)); waiting != nil {
@@ -152,10 +152,10 @@ func typeAtUse(b *builder, u use, i int, t syntax.Token, written ir.Type) ir.Typ
 	return has
 }
 
-// differsInElements reports whether promotion accepts type has for operand i where another type is
+// isPromotable reports whether promotion accepts type has for operand i where another type is
 // written: they differ in element types only, or the operand may be a scalar, as the bounds of a
 // clamp and the predicate of a select may (spec.md#clamp, C1 and C2, spec.md#select, C1).
-func differsInElements(b *builder, op ir.OpName, i int, has, written ir.Type) bool {
+func isPromotable(b *builder, op ir.OpName, i int, has, written ir.Type) bool {
 	if b.c.Types.Kind(has) != ir.TensorType || b.c.Types.Kind(written) != ir.TensorType {
 		return false
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// refusedOnce reads a text and returns its single error.
-func refusedOnce(t *testing.T, text string) *ir.Diagnostic {
+// singleError reads a text and returns its single error.
+func singleError(t *testing.T, text string) *ir.Diagnostic {
 	t.Helper()
 	m, errors := parseVerified(NewReader(ir.NewContext()), &ir.Source{Name: "in.mlir", Text: []byte(text)})
 	if m != nil || len(errors) != 1 {
@@ -65,7 +65,7 @@ func TestShortForms(t *testing.T) {
 				args = append(args, fmt.Sprintf("%%v%d: %s", k, h))
 			}
 			text := "func.func @f(" + strings.Join(args, ", ") + ") {\n  %r = " + d.Name + template + " : " + written + "\n  return\n}\n"
-			err := refusedOnce(t, text)
+			err := singleError(t, text)
 			if want := fmt.Sprintf("use of value '%%v%d' expects different type than prior uses: 'tensor<4x4xf32>' vs 'tensor<4x4xi32>'", i); err.Message != want {
 				t.Errorf("%s: %s, want %s", d.Name, err.Message, want)
 			}
@@ -127,7 +127,7 @@ func TestPriorUses(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			err := refusedOnce(t, c.text)
+			err := singleError(t, c.text)
 			if !strings.HasPrefix(err.Message, c.message) {
 				t.Errorf("%s, want %s", err.Message, c.message)
 			}

@@ -20,11 +20,11 @@ type Reader struct {
 	cache        *syntax.Cache
 	attrs        attr.Reader
 	lineSuffixes []lineSuffix // by syntax.Suffix.ID
-	split        map[splitKey][2]ir.Dict
+	splits       map[splitKey][2]ir.Dict
 	scopes       scope.Scopes
 	parallel     func(func())
 	onRefused    func(m *ir.Module) ir.Diagnostics
-	aheadFrom    int   // length of text from which a second goroutine pays off
+	parallelFrom int   // length of text from which a second goroutine pays off
 	modules      int32 // number of modules read
 }
 
@@ -34,7 +34,7 @@ func NewReader(c *ir.Context) *Reader { return newReader(c, syntax.NewCache()) }
 func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
 	p := parts.NewReader(c, cache.NewEmpty())
 	return &Reader{
-		c: c, parts: p, cache: cache, attrs: attr.NewReader(c, p), split: map[splitKey][2]ir.Dict{}, scopes: scope.New(), aheadFrom: aheadFrom,
+		c: c, parts: p, cache: cache, attrs: attr.NewReader(c, p), splits: map[splitKey][2]ir.Dict{}, scopes: scope.New(), parallelFrom: defaultParallelFrom,
 	}
 }
 
@@ -45,8 +45,8 @@ func (r *Reader) Context() *ir.Context { return r.c }
 // goroutine; nil, the default, disables it. Modules and errors are the same.
 func (r *Reader) Parallel(start func(work func())) { r.parallel = start }
 
-// aheadFrom is the default of Reader.aheadFrom, which tests change.
-const aheadFrom = 1 << 16
+// defaultParallelFrom is the default of Reader.parallelFrom, which tests change.
+const defaultParallelFrom = 1 << 16
 
 // Parse reads one module into a new Context, see [Reader.Read]. It does not verify the module.
 func Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
@@ -76,24 +76,24 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	b := newBuilder(r, src)
 	err := r.statements(src.Text, b)
 	if err == nil {
-		err = b.end()
+		err = b.resolveRemaining()
 	}
 	if err != nil {
 		if kind := sniff.Detect(src.Text, sniff.AfterParseError); kind != nil {
 			err = kind
 		}
-		return nil, b.refused(diagnostics(src, b.firstError(err)))
+		return nil, b.reject(diagnostics(src, b.firstError(err)))
 	}
-	if errors := append(b.undefined(), b.locations.undefined(src)...); len(errors) > 0 {
-		return nil, b.refused(errors)
+	if errors := append(b.undefinedErrors(), b.locations.undefinedErrors(src)...); len(errors) > 0 {
+		return nil, b.reject(errors)
 	}
 	b.finalizeTop()
 	b.m.Builder().Finish(b.origin)
 	return b.m, nil
 }
 
-// refused returns the errors of a rejected source, and releases its module.
-func (b *builder) refused(errors ir.Diagnostics) ir.Diagnostics {
+// reject returns the errors of a rejected source, and releases its module.
+func (b *builder) reject(errors ir.Diagnostics) ir.Diagnostics {
 	b.m.Builder().Finish(b.origin)
 	if b.r.onRefused != nil {
 		if first := b.r.onRefused(b.m); len(first) > 0 {
@@ -106,7 +106,7 @@ func (b *builder) refused(errors ir.Diagnostics) ir.Diagnostics {
 
 // statements passes the statements of a text to the builder.
 func (r *Reader) statements(text []byte, b *builder) *syntax.Error {
-	if r.parallel != nil && len(text) >= r.aheadFrom {
+	if r.parallel != nil && len(text) >= r.parallelFrom {
 		return syntax.PipelineParse(text, vocabulary, r.cache, b, r.parallel)
 	}
 	return syntax.Parse(text, vocabulary, r.cache, b)
@@ -127,7 +127,7 @@ func (r *Reader) ReadAttr(text string) (ir.Attr, ir.Diagnostics) {
 func diagnostic(s *ir.Source, e *syntax.Error) *ir.Diagnostic {
 	d := &ir.Diagnostic{Source: s, Range: ir.Range{Start: e.Start, End: e.End}, Message: e.Message}
 	if e.Remedy == "" && strings.Contains(e.Message, "a type") {
-		e.Remedy = meant(sniff.SuggestType(string(s.Text[e.Start:e.End])))
+		e.Remedy = didYouMean(sniff.SuggestType(string(s.Text[e.Start:e.End])))
 	}
 	if e.Remedy != "" {
 		d.Remedies = []ir.Remedy{{Effect: e.Remedy}}

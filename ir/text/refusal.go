@@ -52,7 +52,7 @@ func (b *builder) partError(t syntax.Token) (err *syntax.Error) {
 // formError returns the error of the tokens of an operation with a template, which expects more
 // specific tokens than the grammar.
 func (b *builder) formError(tokens []syntax.Token) *syntax.Error {
-	c := compiler{layout: &layout{dict: -1, props: -1, loc: -1, nameToken: -1, applies: -1}, src: b.src, tokens: tokens}
+	c := compiler{layout: &stmtLayout{dict: -1, props: -1, loc: -1, nameToken: -1, applies: -1}, src: b.src, tokens: tokens}
 	name := -1
 	for i, t := range tokens {
 		c.kinds = append(c.kinds, int16(vocabulary.GrammarKind(t.Kind)))
@@ -66,12 +66,12 @@ func (b *builder) formError(tokens []syntax.Token) *syntax.Error {
 	if name < 0 || c.layout.form.special != nil || c.layout.form.def.Loose {
 		return nil
 	}
-	x := c.matcher(name+1, len(tokens))
+	x := c.newMatcher(name+1, len(tokens))
 	if err := x.match(c.layout.form.items); err != nil {
 		return err
 	}
 	if x.next == len(tokens)-1 {
-		return x.expected("':'")
+		return x.expectedError("':'")
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ func TestOtherKinds(t *testing.T) {
 		}
 		return string(marks)
 	}
-	var said []string
+	var tested []string
 	for _, row := range []struct{ text, message string }{
 		{"ML\xefR\x0dStableHLO_v1.15.0\x00", "this is MLIR bytecode, not text"},
 		{"\xef\xbb\xbfmodule {}", "the file begins with a byte-order mark of UTF-8, which MLIR text does not have"},
@@ -68,10 +68,10 @@ func TestOtherKinds(t *testing.T) {
 		if m != nil || len(errors) != 1 || errors[0].Message != row.message {
 			t.Errorf("%q: %v, want %q", row.text, errors, row.message)
 		}
-		said = append(said, row.message)
+		tested = append(tested, row.message)
 	}
 	for _, message := range sniff.Messages() {
-		if !slices.Contains(said, message) {
+		if !slices.Contains(tested, message) {
 			t.Errorf("no text of the test has the error %q", message)
 		}
 	}

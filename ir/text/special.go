@@ -27,22 +27,22 @@ type special struct {
 	properties func(b *builder, props ir.Dict) (ir.Dict, *syntax.Error)
 	// finish completes the operation after it has been created.
 	finish func(b *builder, op ir.Op) *syntax.Error
-	// once tells that {…} must not repeat attributes of the form, and inferred lists attributes
+	// noRepeat tells that {…} must not repeat attributes of the form, and inferred lists attributes
 	// that must not be in {…}.
-	once     bool
+	noRepeat bool
 	inferred []ir.AttrName
 	// emptyBody fills the region written as {}; nil for a region without blocks.
 	emptyBody func(b *builder, r ir.Region)
 	// declares tells that an operation written without a region has one without blocks.
 	declares bool
-	// place returns the offset of the operation's location; nil for that of the name.
-	place func(src []byte, name ir.Range) int
+	// locationOffset returns the offset of the operation's location; nil for that of the name.
+	locationOffset func(src []byte, name ir.Range) int
 
 	// Printing. An operation that the form cannot express, because it is not valid, is printed in
 	// the generic form.
 	print func(p *printer, op ir.Op)
 	// reports whether the form can express the operation; nil for always
-	says func(m *ir.Module, op ir.Op) bool
+	canExpress func(m *ir.Module, op ir.Op) bool
 
 	// Naming, in the custom form.
 	argBase    func(m *ir.Module, op ir.Op, i int) uint16 // name of argument i of an entry block

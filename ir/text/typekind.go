@@ -12,19 +12,19 @@ import (
 // those after it. If the kind allows a single function type, the caller has already stored its
 // parts in the layout.
 type typeKind struct {
-	read     func(x *matcher, list, results []typePlace) *syntax.Error
-	print    func(p *printer, op ir.Op)
-	function functionUse
-	to       bool // the word `to` may replace the arrow
-	lone     bool // no arrow follows, except in a function type
+	read       func(x *matcher, list, results []typePlace) *syntax.Error
+	print      func(p *printer, op ir.Op)
+	function   functionUse
+	to         bool // the word `to` may replace the arrow
+	singleList bool // no arrow follows, except in a function type
 
 	// short reports whether types, those of the operands and the single result, can be written
 	// shorter than as a function type, and therefore are; nil if there is only one syntax.
 	short func(c *ir.Context, types []ir.Type) bool
 
-	// says reports whether the types that are not written follow from the written ones, as in any
-	// valid operation; nil if that need not be checked.
-	says func(m *ir.Module, op ir.Op) bool
+	// canExpress reports whether the types that are not written follow from the written ones, as in
+	// any valid operation; nil if that need not be checked.
+	canExpress func(m *ir.Module, op ir.Op) bool
 }
 
 // A functionUse tells what a single function type after the colon means.
@@ -44,76 +44,76 @@ func (u functionUse) aliased() bool { return u == wholeFunction || u == restFunc
 
 // typeKinds maps the words after the colon of templates to kinds.
 var typeKinds = map[string]*typeKind{
-	"fn":      {read: readFunction, print: (*printer).functionType, lone: true, function: wholeFunction},
-	"listed":  {read: readFunction, print: (*printer).functionType, lone: true, function: listedFunction},
-	"same":    {read: readSame, print: printSame, lone: true, function: wholeFunction, short: areSame},
-	"complex": {read: readComplexTypes, print: printComplexTypes, lone: true, function: wholeFunction, short: areComplex},
-	"select":  {read: readSelect, print: printSelect, lone: true, function: wholeFunction, short: areSelected},
+	"fn":      {read: readFunction, print: (*printer).functionType, singleList: true, function: wholeFunction},
+	"listed":  {read: readFunction, print: (*printer).functionType, singleList: true, function: listedFunction},
+	"same":    {read: readSame, print: printSame, singleList: true, function: wholeFunction, short: areSame},
+	"complex": {read: readComplexTypes, print: printComplexTypes, singleList: true, function: wholeFunction, short: areComplex},
+	"select":  {read: readSelect, print: printSelect, singleList: true, function: wholeFunction, short: areSelected},
 	"arrow":   {read: readArrow, print: printArrow},
-	"pairs":   {read: readPairs, print: printOperandTypes, says: givesOperandTypes},
-	"tuple":   {read: readTuple, print: printResult, lone: true, says: givesTuple},
+	"pairs":   {read: readPairs, print: printOperandTypes, canExpress: resultsMatchOperands},
+	"tuple":   {read: readTuple, print: printResult, singleList: true, canExpress: isTupleOfOperands},
 	"to":      {read: readTo, print: printTo, to: true},
 	"toward":  {read: readToward, print: printToward, to: true},
 	"choice":  {read: readChoice, print: printChoice},
 	"witness": {read: readWitness, print: printOperandTypes},
-	"callee":  {read: readCallee, print: printFirst, lone: true, function: restFunction},
+	"callee":  {read: readCallee, print: printFirst, singleList: true, function: restFunction},
 
 	// One type for all values, and no function type (type($result), where traits determine the
 	// others),
-	"one": {read: follow(1, follows{typeT}, follows{typeT}), print: printResult, says: haveOneType},
+	"one": {read: readDerived(1, derivedTypes{typeT}, derivedTypes{typeT}), print: printResult, canExpress: hasOneType},
 	// the type of a result,
-	"result":   {read: follow(1, nil, follows{typeT}), print: printResult, lone: true},
-	"elements": {read: follow(1, follows{elementOfT}, follows{typeT}), print: printResult},
-	"sizes":    {read: follow(1, follows{typeIndex}, follows{typeT}), print: printResult},
-	"splat":    {read: follow(1, follows{elementOfT, typeIndex}, follows{typeT}), print: printResult},
-	"insert":   {read: follow(1, follows{elementOfT, typeT, typeIndex}, follows{typeT}), print: printResult},
-	"parts":    {read: follow(1, follows{partOfT}, follows{typeT}), print: printResult},
+	"result":   {read: readDerived(1, nil, derivedTypes{typeT}), print: printResult, singleList: true},
+	"elements": {read: readDerived(1, derivedTypes{elementOfT}, derivedTypes{typeT}), print: printResult},
+	"sizes":    {read: readDerived(1, derivedTypes{typeIndex}, derivedTypes{typeT}), print: printResult},
+	"splat":    {read: readDerived(1, derivedTypes{elementOfT, typeIndex}, derivedTypes{typeT}), print: printResult},
+	"insert":   {read: readDerived(1, derivedTypes{elementOfT, typeT, typeIndex}, derivedTypes{typeT}), print: printResult},
+	"parts":    {read: readDerived(1, derivedTypes{partOfT}, derivedTypes{typeT}), print: printResult},
 	// the type of the first or second operand,
-	"first":   {read: follow(1, follows{typeT, typeIndex}, follows{typeIndex}), print: printFirst},
-	"element": {read: follow(1, follows{typeT, typeIndex}, follows{elementOfT}), print: printFirst},
-	"part":    {read: follow(1, follows{typeT}, follows{partOfT}), print: printFirst},
-	"alike":   {read: follow(1, follows{typeT}, follows{typeT}), print: printFirst},
-	"test":    {read: follow(1, follows{typeT}, follows{testOfT}), print: printFirst},
-	"store":   {read: follow(1, follows{elementOfT, typeT, typeIndex}, nil), print: printSecond},
+	"first":   {read: readDerived(1, derivedTypes{typeT, typeIndex}, derivedTypes{typeIndex}), print: printFirst},
+	"element": {read: readDerived(1, derivedTypes{typeT, typeIndex}, derivedTypes{elementOfT}), print: printFirst},
+	"part":    {read: readDerived(1, derivedTypes{typeT}, derivedTypes{partOfT}), print: printFirst},
+	"alike":   {read: readDerived(1, derivedTypes{typeT}, derivedTypes{typeT}), print: printFirst},
+	"test":    {read: readDerived(1, derivedTypes{typeT}, derivedTypes{testOfT}), print: printFirst},
+	"store":   {read: readDerived(1, derivedTypes{elementOfT, typeT, typeIndex}, nil), print: printSecond},
 	// or two types, of the results or the operands.
-	"sum":   {read: follow(2, follows{typeT}, follows{typeT, typeU}), print: printSum},
-	"power": {read: follow(2, follows{typeT, typeU}, follows{typeT}), print: printOperandTypes},
+	"sum":   {read: readDerived(2, derivedTypes{typeT}, derivedTypes{typeT, typeU}), print: printSum},
+	"power": {read: readDerived(2, derivedTypes{typeT, typeU}, derivedTypes{typeT}), print: printOperandTypes},
 }
 
-// A followed is a type that follows from a written one.
-type followed struct {
+// A derivedType is a type that follows from a written one.
+type derivedType struct {
 	from   int
 	derive derivation
 }
 
-// follows lists the derived types of operands or results; the last entry repeats.
-type follows []followed
+// derivedTypes lists the derived types of operands or results; the last entry repeats.
+type derivedTypes []derivedType
 
 var (
-	typeT      = followed{0, asWritten} // first written type
-	typeU      = followed{1, asWritten} // second written type
-	elementOfT = followed{0, elementType}
-	partOfT    = followed{0, realPart}
-	testOfT    = followed{0, testType}
-	typeIndex  = followed{-1, indexType}
+	typeT      = derivedType{0, asWritten} // first written type
+	typeU      = derivedType{1, asWritten} // second written type
+	elementOfT = derivedType{0, elementType}
+	partOfT    = derivedType{0, realPart}
+	testOfT    = derivedType{0, testType}
+	typeIndex  = derivedType{-1, indexType}
 )
 
-// follow returns a read function for n written types from which all others are derived.
-func follow(n int, operands, results follows) func(x *matcher, list, results []typePlace) *syntax.Error {
-	return func(x *matcher, list, behind []typePlace) *syntax.Error {
-		if len(list) != n || behind != nil {
-			return x.expected([...]string{1: "one type", 2: "two types"}[n])
+// readDerived returns a read function for n written types from which all others are derived.
+func readDerived(n int, operands, results derivedTypes) func(x *matcher, list, results []typePlace) *syntax.Error {
+	return func(x *matcher, list, afterArrow []typePlace) *syntax.Error {
+		if len(list) != n || afterArrow != nil {
+			return x.expectedError([...]string{1: "one type", 2: "two types"}[n])
 		}
 		if operands != nil {
-			x.layout.operandTypes = operands.places(list, len(x.layout.operands))
+			x.layout.operandTypes = operands.placesOf(list, len(x.layout.operands))
 		}
-		x.layout.resultTypes = results.places(list, len(x.layout.form.def.Results))
+		x.layout.resultTypes = results.placesOf(list, len(x.layout.form.def.Results))
 		return nil
 	}
 }
 
-// places returns the places of n types derived from the written ones.
-func (t follows) places(list []typePlace, n int) []typePlace {
+// placesOf returns the places of n types derived from the written ones.
+func (t derivedTypes) placesOf(list []typePlace, n int) []typePlace {
 	places := make([]typePlace, n)
 	for i := range places {
 		f := t[min(i, len(t)-1)]
@@ -125,9 +125,9 @@ func (t follows) places(list []typePlace, n int) []typePlace {
 	return places
 }
 
-// aliasedFunction reads the single type of an operation if it may be an alias of a function type.
-// If it may also be another type, the builder decides.
-func (x *matcher) aliasedFunction(kind *typeKind, list []typePlace) *syntax.Error {
+// matchFunctionAlias reads the single type of an operation if it may be an alias of a function
+// type. If it may also be another type, the builder decides.
+func (x *matcher) matchFunctionAlias(kind *typeKind, list []typePlace) *syntax.Error {
 	switch err := kind.read(x, list, nil); {
 	case kind.function == restFunction && len(x.layout.operands) > 0:
 		x.layout.operandTypes, x.layout.signature = list, calleeAlias
@@ -142,7 +142,7 @@ func (x *matcher) aliasedFunction(kind *typeKind, list []typePlace) *syntax.Erro
 // readFunction reads the kinds fn and listed: (T0, T1) -> R.
 func readFunction(x *matcher, list, _ []typePlace) *syntax.Error {
 	if list != nil {
-		return x.expected("a function type")
+		return x.expectedError("a function type")
 	}
 	return nil
 }
@@ -157,7 +157,7 @@ func readSame(x *matcher, list, _ []typePlace) *syntax.Error {
 			x.layout.operandTypes = append(x.layout.operandTypes, list[0])
 		}
 	default:
-		return x.expected("one type or a function type")
+		return x.expectedError("one type or a function type")
 	}
 	return nil
 }
@@ -218,7 +218,7 @@ func readSelect(x *matcher, list, _ []typePlace) *syntax.Error {
 		x.layout.operandTypes = []typePlace{list[0], list[1], list[1]}
 		x.layout.resultTypes = list[1:]
 	default:
-		return x.expected("functional type or list of two types")
+		return x.expectedError("functional type or list of two types")
 	}
 	return nil
 }
@@ -242,7 +242,7 @@ func printResult(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Result(op, 0))) }
 // readArrow reads the kind arrow: T0, T1 -> R.
 func readArrow(x *matcher, list, results []typePlace) *syntax.Error {
 	if results == nil {
-		return x.expected("'->' and the result types")
+		return x.expectedError("'->' and the result types")
 	}
 	x.layout.operandTypes, x.layout.resultTypes = list, results
 	return nil
@@ -257,7 +257,7 @@ func printArrow(p *printer, op ir.Op) {
 // readPairs reads the kind pairs: T0, T1 of the operands. Results, if any, have the same types.
 func readPairs(x *matcher, list, results []typePlace) *syntax.Error {
 	if results != nil || list == nil {
-		return x.expected("a list of types")
+		return x.expectedError("a list of types")
 	}
 	x.layout.operandTypes = list
 	if len(x.layout.form.def.Results) > 0 {
@@ -268,13 +268,13 @@ func readPairs(x *matcher, list, results []typePlace) *syntax.Error {
 
 func printOperandTypes(p *printer, op ir.Op) { p.typesOf(p.m.Operands(op)) }
 
-// givesOperandTypes reports whether the results, if any, have the operand types.
-func givesOperandTypes(m *ir.Module, op ir.Op) bool {
+// resultsMatchOperands reports whether the results, if any, have the operand types.
+func resultsMatchOperands(m *ir.Module, op ir.Op) bool {
 	return m.NumResults(op) == 0 || haveTypes(m, m.Operands(op), m.AppendResultTypes(nil, op))
 }
 
-// haveOneType reports whether all operands have the type of the result.
-func haveOneType(m *ir.Module, op ir.Op) bool {
+// hasOneType reports whether all operands have the type of the result.
+func hasOneType(m *ir.Module, op ir.Op) bool {
 	if m.NumResults(op) == 0 {
 		return false
 	}
@@ -287,8 +287,8 @@ func haveOneType(m *ir.Module, op ir.Op) bool {
 	return true
 }
 
-// givesTuple reports whether the result is a tuple of the operands.
-func givesTuple(m *ir.Module, op ir.Op) bool {
+// isTupleOfOperands reports whether the result is a tuple of the operands.
+func isTupleOfOperands(m *ir.Module, op ir.Op) bool {
 	if m.NumResults(op) != 1 || m.Types.Kind(m.Type(m.Result(op, 0))) != ir.TupleType {
 		return false
 	}
@@ -303,7 +303,7 @@ func haveTypes(m *ir.Module, values []ir.Value, types []ir.Type) bool {
 // readTuple reads the kind tuple: tuple<T0, T1>.
 func readTuple(x *matcher, list, _ []typePlace) *syntax.Error {
 	if len(list) != 1 {
-		return x.expected("a tuple type")
+		return x.expectedError("a tuple type")
 	}
 	x.layout.resultTypes, x.layout.signature = list, tupleParts
 	return nil
@@ -312,7 +312,7 @@ func readTuple(x *matcher, list, _ []typePlace) *syntax.Error {
 // readTo reads the kind to: T0, T1 to R0, R1.
 func readTo(x *matcher, list, results []typePlace) *syntax.Error {
 	if len(results) == 0 {
-		return x.expected("types, 'to' and types")
+		return x.expectedError("types, 'to' and types")
 	}
 	x.layout.operandTypes, x.layout.resultTypes = list, results
 	return nil
@@ -331,7 +331,7 @@ func printSecond(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Operand(op, 1))) }
 // readToward reads the kind toward: T to U of two operands.
 func readToward(x *matcher, list, results []typePlace) *syntax.Error {
 	if len(list) != 1 || len(results) != 1 {
-		return x.expected("a type, 'to' and a type")
+		return x.expectedError("a type, 'to' and a type")
 	}
 	x.layout.operandTypes = []typePlace{list[0], results[0]}
 	return nil
@@ -349,7 +349,7 @@ func printSum(p *printer, op ir.Op) { p.typeList(p.typesOfResults(op)) }
 // type i1 is not written (ArithOps.cpp, SelectOp::print).
 func readChoice(x *matcher, list, results []typePlace) *syntax.Error {
 	if len(list) == 0 || len(list) > 2 || results != nil {
-		return x.expected("one type or two")
+		return x.expectedError("one type or two")
 	}
 	value, condition := list[len(list)-1], typePlace{derive: boolType}
 	if len(list) == 2 {
@@ -370,7 +370,7 @@ func printChoice(p *printer, op ir.Op) {
 // readWitness reads the kind witness: T0, T1 of the operands. The result is a witness.
 func readWitness(x *matcher, list, results []typePlace) *syntax.Error {
 	if results != nil {
-		return x.expected("a list of types")
+		return x.expectedError("a list of types")
 	}
 	x.layout.operandTypes, x.layout.resultTypes = list, []typePlace{{derive: witnessType}}
 	return nil
@@ -380,7 +380,7 @@ func readWitness(x *matcher, list, results []typePlace) *syntax.Error {
 // determines those of the others.
 func readCallee(x *matcher, list, _ []typePlace) *syntax.Error {
 	if len(list) != 1 || x.layout.operandTypes == nil && x.layout.resultTypes == nil && len(x.layout.operands) != 1 {
-		return x.expected("a function type")
+		return x.expectedError("a function type")
 	}
 	x.layout.operandTypes = append(list[:1:1], x.layout.operandTypes...)
 	return nil

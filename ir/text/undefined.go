@@ -11,20 +11,20 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// undefined returns errors for the names that are never defined. Unregistered operations in their
-// custom form may define names, so the first use in such operations stands for all.
-func (b *builder) undefined() (errors ir.Diagnostics) {
+// undefinedErrors returns errors for the names that are never defined. Unregistered operations in
+// their custom form may define names, so the first use in such operations stands for all.
+func (b *builder) undefinedErrors() (errors ir.Diagnostics) {
 	var first *ir.Diagnostic  // first error in such an operation
 	said := map[string]bool{} // MLIR reports the first use of each name
-	slices.SortFunc(b.lost, func(x, y scope.Use) int { return x.Token.Start - y.Token.Start })
-	for _, p := range b.lost {
+	slices.SortFunc(b.undefinedUses, func(x, y scope.Use) int { return x.Token.Start - y.Token.Start })
+	for _, p := range b.undefinedUses {
 		t := p.Token
 		name := string(b.src[t.Start:t.End])
 		if said[name] {
 			continue
 		}
 		said[name] = true
-		d := diagnostic(b.m.Source, t.Fail("use of undeclared SSA value name '"+name+"'").WithRemedy(b.valueMeant(p.Op, name)))
+		d := diagnostic(b.m.Source, t.Fail("use of undeclared SSA value name '"+name+"'").WithRemedy(b.suggestValue(p.Op, name)))
 		around := p.Op
 		for around != 0 && !b.m.IsText(around) {
 			around = b.m.ParentOp(around)
@@ -45,25 +45,25 @@ func (b *builder) undefined() (errors ir.Diagnostics) {
 	return errors
 }
 
-// around returns the function around an operation, or 0.
-func (b *builder) around(op ir.Op) ir.Op {
+// functionAround returns the function around an operation, or 0.
+func (b *builder) functionAround(op ir.Op) ir.Op {
 	for op != 0 && b.m.OpName(op) != ir.OpFunc {
 		op = b.m.ParentOp(op)
 	}
 	return op
 }
 
-// valueMeant returns a question that suggests a value with a similar name in the text of the
+// suggestValue returns a question that suggests a value with a similar name in the text of the
 // function around an operation, or "".
-func (b *builder) valueMeant(op ir.Op, name string) string {
+func (b *builder) suggestValue(op ir.Op, name string) string {
 	// minimum length and maximum number of the names that are compared
 	const shortest, most = 4, 1 << 12
-	if op = b.around(op); op == 0 || len(name) < shortest || len(b.lost) > most {
+	if op = b.functionAround(op); op == 0 || len(name) < shortest || len(b.undefinedUses) > most {
 		return ""
 	}
 	span := b.m.Ranges().Span(op)
 	lost := map[string]bool{}
-	for _, p := range b.lost {
+	for _, p := range b.undefinedUses {
 		lost[string(b.src[p.Token.Start:p.Token.End])] = true
 	}
 	var names []string
@@ -79,12 +79,12 @@ func (b *builder) valueMeant(op ir.Op, name string) string {
 		}
 		at = end - 1
 	}
-	return meant(suggest.Word(name, names))
+	return didYouMean(suggest.Word(name, names))
 }
 
-// wait records a use of a name that is not defined yet, and checks that it has the type of an
-// earlier one.
-func (b *builder) wait(u scope.Use) *syntax.Error {
+// addForwardUse records a use of a name that is not defined yet, and checks that it has the type of
+// an earlier one.
+func (b *builder) addForwardUse(u scope.Use) *syntax.Error {
 	before := b.r.scopes.FindUnresolved(u.Slot, u.Number)
 	if before != nil && before.Type != u.Type && before.Type != 0 && u.Type != 0 {
 		err := otherTypeError(b, u.Token, u.Type, before.Type)
@@ -95,10 +95,10 @@ func (b *builder) wait(u scope.Use) *syntax.Error {
 	return nil
 }
 
-// unused checks that the name of a region argument is neither defined nor used before (Parser.cpp,
-// parseRegionBody).
-func (b *builder) unused(t syntax.Token) *syntax.Error {
-	slot, before := b.slot(t), -1
+// checkUnused checks that the name of a region argument is neither defined nor used before
+// (Parser.cpp, parseRegionBody).
+func (b *builder) checkUnused(t syntax.Token) *syntax.Error {
+	slot, before := b.slotOf(t), -1
 	if bound := b.r.scopes.Lookup(slot); bound != nil {
 		op, _ := b.m.DefiningOp(bound.Value)
 		before = b.m.Ranges().Span(op).Start
@@ -108,14 +108,14 @@ func (b *builder) unused(t syntax.Token) *syntax.Error {
 	if before < 0 {
 		return nil
 	}
-	err := b.inUse(t)
+	err := b.inUseError(t)
 	if before > 0 { // 0 for arguments, whose offset is not known
 		err.Note, err.NoteAt = "previously referenced here", before
 	}
 	return err
 }
 
-func (b *builder) inUse(t syntax.Token) *syntax.Error {
+func (b *builder) inUseError(t syntax.Token) *syntax.Error {
 	return t.Fail("region entry argument '" + string(b.src[t.Start:t.End]) + "' is already in use")
 }
 
@@ -124,7 +124,7 @@ func (b *builder) checkForwardRefs(t syntax.Token, v ir.Value, count int) *synta
 	if !b.r.scopes.HasUnresolved() {
 		return nil
 	}
-	p := b.r.scopes.LastUnresolved(b.slot(t))
+	p := b.r.scopes.LastUnresolved(b.slotOf(t))
 	if p == nil || p.Number < 0 || int(p.Number) >= count {
 		return nil
 	}
@@ -132,28 +132,28 @@ func (b *builder) checkForwardRefs(t syntax.Token, v ir.Value, count int) *synta
 	if has := b.m.Type(v); has == 0 || p.Type == 0 || has == p.Type {
 		return nil
 	}
-	return b.redefines(p, v, t.Start)
+	return b.redefinitionError(p, v, t.Start)
 }
 
-// lateDefinition returns the error for a use before its definition with another type. MLIR reports
-// it at the definition.
-func (b *builder) lateDefinition(p *scope.Use, v ir.Value, err *syntax.Error) *syntax.Error {
+// lateDefinitionError returns the error for a use before its definition with another type. MLIR
+// reports it at the definition.
+func (b *builder) lateDefinitionError(p *scope.Use, v ir.Value, err *syntax.Error) *syntax.Error {
 	op, _ := b.m.DefiningOp(v)
 	at := b.m.Ranges().Span(op)
 	if op == 0 || at.Start == at.End {
 		return err
 	}
-	return b.redefines(p, v, at.Start)
+	return b.redefinitionError(p, v, at.Start)
 }
 
-// redefines returns MLIR's error for a definition with another type than an earlier use.
-func (b *builder) redefines(p *scope.Use, v ir.Value, at int) *syntax.Error {
+// redefinitionError returns MLIR's error for a definition with another type than an earlier use.
+func (b *builder) redefinitionError(p *scope.Use, v ir.Value, at int) *syntax.Error {
 	name, _, _ := strings.Cut(string(b.src[p.Token.Start:p.Token.End]), "#")
 	err := &syntax.Error{Start: at, End: at + 1,
 		Message: fmt.Sprintf("definition of SSA value '%s#%d' has type '%s'", name, p.Number, b.c.Types.Text(b.m.Type(v))),
 		Note:    "previously used here with type '" + b.c.Types.Text(p.Type) + "'", NoteAt: p.Token.Start}
 	if s, ok := b.origin.statementOf(b.m, p.Op); ok {
-		return tryLongForm(b, err, s, use{token: p.Token, has: b.m.Type(v), op: p.Op}, " where it is used")
+		return addLongFormFix(b, err, s, use{token: p.Token, has: b.m.Type(v), op: p.Op}, " where it is used")
 	}
 	return err
 }

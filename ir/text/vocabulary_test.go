@@ -78,8 +78,8 @@ func formWords() (words []string) {
 	walk = func(items []formItem) {
 		for _, item := range items {
 			add(item.words...)
-			if item.piece != nil {
-				add(item.piece.words...)
+			if item.directive != nil {
+				add(item.directive.words...)
 			}
 			walk(item.items)
 		}

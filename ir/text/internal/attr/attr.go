@@ -17,52 +17,52 @@ import (
 
 // A Syntax parses and prints one attribute.
 type Syntax struct {
-	What string // what a message says is expected
+	Expected string // what a message says is expected
 
-	tokens func(t Tokens) int
-	read   func(t *text) (ir.Attr, *syntax.Error)
-	show   func(c *ir.Context, dst []byte, a ir.Attr) []byte // nil for the generic syntax with type
-	tag    intern.Kind                                       // tag of its texts in Reader.texts
+	match func(t Tokens) int
+	read  func(t *input) (ir.Attr, *syntax.Error)
+	print func(c *ir.Context, dst []byte, a ir.Attr) []byte // nil for the generic syntax with type
+	tag   intern.Kind                                       // tag of its texts in Reader.texts
 }
 
-// Named returns the syntax of a constraint, or of a name that only forms use, or nil.
-func Named(name string) *Syntax { return syntaxes[name] }
+// SyntaxNamed returns the syntax of a constraint, or of a name that only forms use, or nil.
+func SyntaxNamed(name string) *Syntax { return syntaxes[name] }
 
-// Of returns the syntax of an inherent attribute.
-func Of(d *ir.AttrDef) *Syntax { return Named(d.Constraint.Base().String()) }
+// SyntaxOf returns the syntax of an inherent attribute.
+func SyntaxOf(d *ir.AttrDef) *Syntax { return SyntaxNamed(d.Constraint.Base().String()) }
 
-// Takes returns the number of tokens that form the attribute, or 0 if they do not begin with one.
-func (s *Syntax) Takes(t Tokens) int { return s.tokens(t) }
+// Match returns the number of tokens that form the attribute, or 0 if they do not begin with one.
+func (s *Syntax) Match(t Tokens) int { return s.match(t) }
 
-// Whole reports whether the attribute is printed in its generic syntax, with its type.
-func (s *Syntax) Whole() bool { return s.show == nil }
+// IsGeneric reports whether the attribute is printed in its generic syntax, with its type.
+func (s *Syntax) IsGeneric() bool { return s.print == nil }
 
 // Append prints an attribute.
 func (s *Syntax) Append(c *ir.Context, dst []byte, a ir.Attr) []byte {
-	if s.show == nil {
+	if s.print == nil {
 		return c.Attrs.Append(dst, a, nil)
 	}
-	return s.show(c, dst, a)
+	return s.print(c, dst, a)
 }
 
 // A Group parses and prints several attributes as one text.
 type Group struct {
-	Attrs []string // attribute names
-	Words []string // keywords that occur only in this text
-	What  string   // what a message says is expected; empty if the text is optional
+	Attrs    []string // attribute names
+	Words    []string // keywords that occur only in this text
+	Expected string   // what a message says is expected; empty if the text is optional
 
-	tokens func(t Tokens) int
+	match func(t Tokens) int
 	// returns the attributes in the order of Attrs; 0 for one not in the text
-	read func(t *text) ([]ir.Attr, *syntax.Error)
-	show func(c *ir.Context, dst []byte, attrs []ir.Attr) []byte
+	read  func(t *input) ([]ir.Attr, *syntax.Error)
+	print func(c *ir.Context, dst []byte, attrs []ir.Attr) []byte
 }
 
-// Takes returns the number of tokens that form the text, or 0 if they do not begin with it.
-func (g *Group) Takes(t Tokens) int { return g.tokens(t) }
+// Match returns the number of tokens that form the text, or 0 if they do not begin with it.
+func (g *Group) Match(t Tokens) int { return g.match(t) }
 
 // Append prints attributes in the order of Attrs; 0 for an absent one.
 func (g *Group) Append(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
-	return g.show(c, dst, attrs)
+	return g.print(c, dst, attrs)
 }
 
 // Tokens has the tokens from one position of a statement to the end of its form.
@@ -72,16 +72,16 @@ type Tokens struct {
 	Kinds  []int16 // grammar kinds of List
 }
 
-// text returns the text of the first token, or "".
-func (t Tokens) text() string {
+// firstText returns the text of the first token, or "".
+func (t Tokens) firstText() string {
 	if len(t.List) == 0 {
 		return ""
 	}
 	return string(t.Source[t.List[0].Start:t.List[0].End])
 }
 
-// one returns a token matcher for a single token of one of the kinds.
-func one(kinds ...int16) func(t Tokens) int {
+// oneOf returns a token matcher for a single token of one of the kinds.
+func oneOf(kinds ...int16) func(t Tokens) int {
 	return func(t Tokens) int {
 		if len(t.Kinds) > 0 && slices.Contains(kinds, t.Kinds[0]) {
 			return 1
@@ -95,30 +95,30 @@ func one(kinds ...int16) func(t Tokens) int {
 type Reader struct {
 	c      *ir.Context
 	parts  *parts.Reader
-	texts  intern.Table // attributes by Syntax.tag and text
-	groups map[groupText][]ir.Attr
+	attrs  intern.Table // attributes by Syntax.tag and text
+	groups map[groupKey][]ir.Attr
 }
 
-// groupText is the key of the cache for groups.
-type groupText struct {
+// groupKey is the key of the cache for groups.
+type groupKey struct {
 	group *Group
 	text  string
 }
 
 // NewReader returns a reader with an empty cache.
 func NewReader(c *ir.Context, parts *parts.Reader) Reader {
-	return Reader{c: c, parts: parts, texts: intern.New(), groups: map[groupText][]ir.Attr{}}
+	return Reader{c: c, parts: parts, attrs: intern.New(), groups: map[groupKey][]ir.Attr{}}
 }
 
 // Attr parses src[start:end] with a syntax.
 func (r *Reader) Attr(s *Syntax, src []byte, start, end int, a *parts.Aliases) (ir.Attr, *syntax.Error) {
-	said := src[start:end]
-	if known, ok := r.texts.Get(s.tag, said); ok {
+	body := src[start:end]
+	if known, ok := r.attrs.Get(s.tag, body); ok {
 		return ir.Attr(known), nil
 	}
-	attr, err := s.read(&text{r, src, start, end, a})
-	if err == nil && mayRemember(said) {
-		r.texts.Put(s.tag, string(said), int32(attr))
+	attr, err := s.read(&input{r, src, start, end, a})
+	if err == nil && isCacheable(body) {
+		r.attrs.Put(s.tag, string(body), int32(attr))
 	}
 	return attr, err
 }
@@ -126,33 +126,33 @@ func (r *Reader) Attr(s *Syntax, src []byte, start, end int, a *parts.Aliases) (
 // Attrs parses src[start:end] with a group. The attributes are in the order of Group.Attrs, 0 for
 // one not in the text. The caller must not change the list, which is cached.
 func (r *Reader) Attrs(g *Group, src []byte, start, end int, a *parts.Aliases) ([]ir.Attr, *syntax.Error) {
-	said := src[start:end]
-	if known, ok := r.groups[groupText{g, string(said)}]; ok {
+	body := src[start:end]
+	if known, ok := r.groups[groupKey{g, string(body)}]; ok {
 		return known, nil
 	}
-	list, err := g.read(&text{r, src, start, end, a})
-	if err == nil && mayRemember(said) {
-		r.groups[groupText{g, string(said)}] = list
+	list, err := g.read(&input{r, src, start, end, a})
+	if err == nil && isCacheable(body) {
+		r.groups[groupKey{g, string(body)}] = list
 	}
 	return list, err
 }
 
-// mayRemember reports whether a text may be cached: it has no alias, whose meaning depends on the
+// isCacheable reports whether a text may be cached: it has no alias, whose meaning depends on the
 // file, and it is short enough to occur again.
-func mayRemember(said []byte) bool {
-	return len(said) < parts.LongText && !parts.MayNameAlias(said)
+func isCacheable(body []byte) bool {
+	return len(body) < parts.LongText && !parts.MayNameAlias(body)
 }
 
-// text is a range of the source that is parsed as attributes.
-type text struct {
+// input is a range of the source that is parsed as attributes.
+type input struct {
 	r          *Reader
 	src        []byte
 	start, end int
 	aliases    *parts.Aliases
 }
 
-func (t *text) string() string { return string(t.src[t.start:t.end]) }
+func (t *input) string() string { return string(t.src[t.start:t.end]) }
 
-func (t *text) fail(message string) *syntax.Error {
+func (t *input) fail(message string) *syntax.Error {
 	return &syntax.Error{Start: t.start, End: t.end, Message: message}
 }

@@ -19,7 +19,7 @@ func TestConstraintsHaveSyntax(t *testing.T) {
 			continue
 		}
 		names = append(names, k.String())
-		if s := Named(k.String()); s == nil || s.What == "" || s.tokens == nil || s.read == nil || s.tag == 0 {
+		if s := SyntaxNamed(k.String()); s == nil || s.Expected == "" || s.match == nil || s.read == nil || s.tag == 0 {
 			t.Errorf("constraint %s has no syntax", k)
 		}
 	}
@@ -30,10 +30,10 @@ func TestConstraintsHaveSyntax(t *testing.T) {
 	}
 }
 
-// TestGroupsAreWhole checks that each group is complete, and that its attributes exist.
-func TestGroupsAreWhole(t *testing.T) {
+// TestGroupsAreComplete checks that each group is complete, and that its attributes exist.
+func TestGroupsAreComplete(t *testing.T) {
 	for name, g := range Groups {
-		if len(g.Attrs) == 0 || g.tokens == nil || g.read == nil || g.show == nil || g.What == "" && len(g.Words) == 0 {
+		if len(g.Attrs) == 0 || g.match == nil || g.read == nil || g.print == nil || g.Expected == "" && len(g.Words) == 0 {
 			t.Errorf("group %s is incomplete", name)
 		}
 		for _, a := range g.Attrs {
@@ -49,7 +49,7 @@ func TestGroupsAreWhole(t *testing.T) {
 func TestGroupsRoundTrip(t *testing.T) {
 	r := newReader()
 	for _, c := range []struct {
-		group, said string
+		group, text string
 		attrs       int // number of attributes in the text
 	}{
 		{"ranges", "[0:4:2, 1:3]", 3},
@@ -65,24 +65,24 @@ func TestGroupsRoundTrip(t *testing.T) {
 		{"fragment", `<mesh="m", origin=["f"], stage=123, in_shardings=[<@mesh, [{"x"}, {?}]>]>`, 4},
 	} {
 		g := Groups[c.group]
-		attrs, err := r.Attrs(g, []byte(c.said), 0, len(c.said), new(parts.Aliases))
+		attrs, err := r.Attrs(g, []byte(c.text), 0, len(c.text), new(parts.Aliases))
 		if err != nil {
-			t.Errorf("%s %s: %s", c.group, c.said, err.Message)
+			t.Errorf("%s %s: %s", c.group, c.text, err.Message)
 			continue
 		}
-		said := slices.DeleteFunc(slices.Clone(attrs), func(a ir.Attr) bool { return a == 0 })
-		if len(attrs) != len(g.Attrs) || len(said) != c.attrs {
-			t.Errorf("%s %s: %d of %d attributes", c.group, c.said, len(said), len(attrs))
+		present := slices.DeleteFunc(slices.Clone(attrs), func(a ir.Attr) bool { return a == 0 })
+		if len(attrs) != len(g.Attrs) || len(present) != c.attrs {
+			t.Errorf("%s %s: %d of %d attributes", c.group, c.text, len(present), len(attrs))
 			continue
 		}
-		if shown := string(g.Append(r.c, nil, attrs)); shown != c.said {
-			t.Errorf("%s %s is printed as %s", c.group, c.said, shown)
+		if shown := string(g.Append(r.c, nil, attrs)); shown != c.text {
+			t.Errorf("%s %s is printed as %s", c.group, c.text, shown)
 		}
 	}
 }
 
-// TestGroupsAreKeptApart checks that a text cached for one group is still rejected by another.
-func TestGroupsAreKeptApart(t *testing.T) {
+// TestGroupCacheKeys checks that a text cached for one group is still rejected by another.
+func TestGroupCacheKeys(t *testing.T) {
 	r := newReader()
 	text := []byte(`<mesh="m", origin=["f"], stage=1>`)
 	if _, err := r.Attrs(Groups["fragment"], text, 0, len(text), new(parts.Aliases)); err != nil {

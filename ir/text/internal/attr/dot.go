@@ -8,9 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// dotDimensions parses batching_dims = [..] x [..], contracting_dims = [..] x [..]; the first part
-// is optional.
-func (t *text) dotDimensions() (ir.Attr, *syntax.Error) {
+// parseDotDimensions parses batching_dims = [..] x [..], contracting_dims = [..] x [..]; the first
+// part is optional.
+func (t *input) parseDotDimensions() (ir.Attr, *syntax.Error) {
 	defs := ir.FieldDefs("#stablehlo.dot") // batching lhs, rhs, contracting lhs, rhs
 	if !bytes.HasPrefix(t.src[t.start:], []byte("batching_dims")) {
 		defs = defs[2:]
@@ -23,7 +23,7 @@ func (t *text) dotDimensions() (ir.Attr, *syntax.Error) {
 		list := *t
 		list.start = at
 		list.end = at + bytes.IndexByte(t.src[at:], ']') + 1
-		dims, err := list.ints(elem.I64)
+		dims, err := list.parseInts(elem.I64)
 		if err != nil {
 			return 0, err
 		}
@@ -37,7 +37,7 @@ func (t *text) dotDimensions() (ir.Attr, *syntax.Error) {
 	return a, nil
 }
 
-func showDotDimensions(c *ir.Context, dst []byte, a ir.Attr) []byte {
+func printDotDimensions(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	pair := func(lhs, rhs string) {
 		dst = appendInts(append(dst, '['), c.Attrs.Field(a, lhs).Ints)
 		dst = append(appendInts(append(dst, "] x ["...), c.Attrs.Field(a, rhs).Ints), ']')

@@ -14,20 +14,20 @@ import (
 // StablehloOps.cpp of openxla/stablehlo, ArithOps.td, shardy/dialect/mpmd/ir/dialect.cc.
 var Groups = map[string]*Group{
 	"ranges": {[]string{"start_indices", "limit_indices", "strides"}, nil, "ranges [start:limit:stride, …]",
-		one(grammar.MLIRLIST), (*text).ranges, showRanges},
-	"format": {[]string{"exponent_bits", "mantissa_bits"}, nil, "a format e#m#", one(grammar.MLIRWORD), (*text).format, showFormat},
+		oneOf(grammar.MLIRLIST), (*input).parseRanges, printRanges},
+	"format": {[]string{"exponent_bits", "mantissa_bits"}, nil, "a format e#m#", oneOf(grammar.MLIRWORD), (*input).parseFormat, printFormat},
 	"window": {[]string{"window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal"}, nil, "'{' and the window",
-		one(grammar.MLIRDICT, grammar.MLIREMPTY), (*text).window, showWindow},
-	"exact": flag("exact", "isExact"),
-	"nneg":  flag("nneg", "nonNeg"),
-	"name":  {[]string{"name"}, nil, "'<' and a name", one(grammar.MLIRANGLE), (*text).nameInAngle, showNameInAngle},
+		oneOf(grammar.MLIRDICT, grammar.MLIREMPTY), (*input).parseWindow, printWindow},
+	"exact": flagGroup("exact", "isExact"),
+	"nneg":  flagGroup("nneg", "nonNeg"),
+	"name":  {[]string{"name"}, nil, "'<' and a name", oneOf(grammar.MLIRANGLE), (*input).parseAngleName, printAngleName},
 	"fragment": {[]string{"mesh_name", "origin", "stage_id", "in_shardings", "out_shardings"}, nil, "'<mesh='",
-		one(grammar.MLIRANGLE), (*text).fragment, showFragment},
-	"fragmentcall": {[]string{"mesh_name", "origin"}, nil, "'<mesh='", one(grammar.MLIRANGLE), (*text).fragmentCall, showFragment},
+		oneOf(grammar.MLIRANGLE), (*input).parseFragment, printFragment},
+	"fragmentcall": {[]string{"mesh_name", "origin"}, nil, "'<mesh='", oneOf(grammar.MLIRANGLE), (*input).parseFragmentCall, printFragment},
 }
 
-// ranges parses [0:4:2, 1:3] into starts, limits and strides; the default stride is 1.
-func (t *text) ranges() ([]ir.Attr, *syntax.Error) {
+// parseRanges parses [0:4:2, 1:3] into starts, limits and strides; the default stride is 1.
+func (t *input) parseRanges() ([]ir.Attr, *syntax.Error) {
 	part, err := t.r.parts.Syntax.ParseRanges(t.src, t.start, t.end)
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (t *text) ranges() ([]ir.Attr, *syntax.Error) {
 		for i := 0; !cur.Done(); i++ {
 			cur.Skip(grammar.MLIRCOLON)
 			cur.Enter(grammar.MLIRRULE_bound)
-			n, ok := bound(cur)
+			n, ok := parseBound(cur)
 			if !ok {
 				return nil, t.fail("integer value too large")
 			}
@@ -60,9 +60,9 @@ func (t *text) ranges() ([]ir.Attr, *syntax.Error) {
 	return attrs, nil
 }
 
-// bound parses a bound of a range. MLIR reads `false` and `true` as one-bit integers and extends
-// their sign (AsmParser::parseInteger).
-func bound(cur *syntax.Cursor) (n int64, fits bool) {
+// parseBound parses a bound of a range. MLIR reads `false` and `true` as one-bit integers and
+// extends their sign (AsmParser::parseInteger).
+func parseBound(cur *syntax.Cursor) (n int64, fits bool) {
 	switch {
 	case cur.Skip(grammar.MLIRFALSE):
 		return 0, cur.Done()
@@ -78,7 +78,7 @@ func bound(cur *syntax.Cursor) (n int64, fits bool) {
 	return n, err == nil && cur.Done()
 }
 
-func showRanges(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
+func printRanges(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 	starts, limits, strides := c.Attrs.Ints(attrs[0]), c.Attrs.Ints(attrs[1]), c.Attrs.Ints(attrs[2])
 	if len(starts) != len(limits) || len(starts) != len(strides) {
 		dst = appendInts(append(dst, "[start_indices: "...), starts)
@@ -110,8 +110,8 @@ func appendInts(dst []byte, v []int64) []byte {
 	return dst
 }
 
-// format parses the bits of exponent and mantissa, e5m10.
-func (t *text) format() ([]ir.Attr, *syntax.Error) {
+// parseFormat parses the bits of exponent and mantissa, e5m10.
+func (t *input) parseFormat() ([]ir.Attr, *syntax.Error) {
 	exponent, mantissa, ok := strings.Cut(strings.TrimPrefix(t.string(), "e"), "m")
 	e, err1 := strconv.ParseUint(exponent, 10, 31)
 	m, err2 := strconv.ParseUint(mantissa, 10, 31)
@@ -122,23 +122,23 @@ func (t *text) format() ([]ir.Attr, *syntax.Error) {
 	return []ir.Attr{t.r.c.Attrs.Int(int64(e), i32), t.r.c.Attrs.Int(int64(m), i32)}, nil
 }
 
-func showFormat(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
+func printFormat(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 	dst = append(append(dst, 'e'), c.Attrs.ShortText(attrs[0])...)
 	return append(append(dst, 'm'), c.Attrs.ShortText(attrs[1])...)
 }
 
-// flag returns the group of a word that is present if a unit attribute is.
-func flag(word, attr string) *Group {
+// flagGroup returns the group of a word that is present if a unit attribute is.
+func flagGroup(word, attr string) *Group {
 	return &Group{
 		Attrs: []string{attr}, Words: []string{word},
-		tokens: func(t Tokens) int {
-			if t.text() == word {
+		match: func(t Tokens) int {
+			if t.firstText() == word {
 				return 1
 			}
 			return 0
 		},
-		read: func(t *text) ([]ir.Attr, *syntax.Error) { return []ir.Attr{t.r.c.Attrs.Unit()}, nil },
-		show: func(_ *ir.Context, dst []byte, attrs []ir.Attr) []byte {
+		read: func(t *input) ([]ir.Attr, *syntax.Error) { return []ir.Attr{t.r.c.Attrs.Unit()}, nil },
+		print: func(_ *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 			if attrs[0] != 0 {
 				dst = append(append(dst, ' '), word...)
 			}

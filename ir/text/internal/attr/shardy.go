@@ -8,11 +8,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// nameInAngle parses <"foo">.
-func (t *text) nameInAngle() ([]ir.Attr, *syntax.Error) {
+// parseAngleName parses <"foo">.
+func (t *input) parseAngleName() ([]ir.Attr, *syntax.Error) {
 	inner := *t
 	inner.start, inner.end = t.start+1, t.end-1
-	a, err := inner.attribute()
+	a, err := inner.parseAttribute()
 	if err == nil && t.r.c.Attrs.Kind(a) != ir.StringAttr {
 		err = inner.fail("expected a string")
 	}
@@ -23,12 +23,12 @@ func (t *text) nameInAngle() ([]ir.Attr, *syntax.Error) {
 // (shardy/dialect/mpmd/ir/dialect.cc). They are attribute names as well.
 var fragmentKeys = []string{"mesh", "origin", "stage", "in_shardings", "out_shardings"}
 
-// fragment parses <mesh="m", …> with all keys of fragmentKeys, fragmentCall with the first two.
-func (t *text) fragment() ([]ir.Attr, *syntax.Error)     { return t.keyed(fragmentKeys) }
-func (t *text) fragmentCall() ([]ir.Attr, *syntax.Error) { return t.keyed(fragmentKeys[:2]) }
+// parseFragment parses <mesh="m", …> with all keys of fragmentKeys.
+func (t *input) parseFragment() ([]ir.Attr, *syntax.Error)     { return t.parseKeyed(fragmentKeys) }
+func (t *input) parseFragmentCall() ([]ir.Attr, *syntax.Error) { return t.parseKeyed(fragmentKeys[:2]) }
 
-// keyed parses <key=value, …>; the first two keys are required.
-func (t *text) keyed(keys []string) ([]ir.Attr, *syntax.Error) {
+// parseKeyed parses <key=value, …>; the first two keys are required.
+func (t *input) parseKeyed(keys []string) ([]ir.Attr, *syntax.Error) {
 	list := make([]ir.Attr, len(keys))
 	next := 0
 	for _, s := range t.split(t.start+1, t.end-1) {
@@ -43,7 +43,7 @@ func (t *text) keyed(keys []string) ([]ir.Attr, *syntax.Error) {
 		value := *t
 		value.start = syntax.SkipBlanks(t.src, s.Start+strings.IndexByte(string(t.src[s.Start:s.End]), '=')+1)
 		value.end = s.End
-		a, err := value.fragmentValue(key)
+		a, err := value.parseFragmentValue(key)
 		if err != nil {
 			return nil, err
 		}
@@ -56,20 +56,20 @@ func (t *text) keyed(keys []string) ([]ir.Attr, *syntax.Error) {
 	return list, nil
 }
 
-func (t *text) fragmentValue(key string) (ir.Attr, *syntax.Error) {
+func (t *input) parseFragmentValue(key string) (ir.Attr, *syntax.Error) {
 	switch key {
 	case "mesh":
-		return t.attribute()
+		return t.parseAttribute()
 	case "stage":
-		return typedNumber(elem.I64)(t)
+		return numberParser(elem.I64)(t)
 	case "origin":
-		return t.origins()
+		return t.parseOrigins()
 	}
-	return dialectText("#sdy.sharding_per_value<", ">")(t)
+	return dialectParser("#sdy.sharding_per_value<", ">")(t)
 }
 
-// origins parses ["f"(1), "g"].
-func (t *text) origins() (ir.Attr, *syntax.Error) {
+// parseOrigins parses ["f"(1), "g"].
+func (t *input) parseOrigins() (ir.Attr, *syntax.Error) {
 	if t.start >= t.end || t.src[t.start] != '[' || t.src[t.end-1] != ']' {
 		return 0, t.fail("expected '[' and origins")
 	}
@@ -77,7 +77,7 @@ func (t *text) origins() (ir.Attr, *syntax.Error) {
 	for _, s := range t.split(t.start+1, t.end-1) {
 		item := *t
 		item.start, item.end = s.Start, s.End
-		a, err := dialectText("#mpmd.user_origin<", ">")(&item)
+		a, err := dialectParser("#mpmd.user_origin<", ">")(&item)
 		if err != nil {
 			return 0, err
 		}
@@ -87,7 +87,7 @@ func (t *text) origins() (ir.Attr, *syntax.Error) {
 }
 
 // split splits a text at the commas outside of brackets and strings.
-func (t *text) split(start, end int) (parts []ir.Range) {
+func (t *input) split(start, end int) (parts []ir.Range) {
 	depth, quoted, from := 0, false, start
 	add := func(to int) {
 		from = syntax.SkipBlanks(t.src, from)
@@ -116,14 +116,14 @@ func (t *text) split(start, end int) (parts []ir.Range) {
 	return parts
 }
 
-func showFragment(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
+func printFragment(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 	dst = c.Attrs.Append(append(dst, "<mesh="...), attrs[0], nil)
 	dst = append(dst, ", origin=["...)
 	for i, o := range c.Attrs.Items(attrs[1]) {
 		if i > 0 {
 			dst = append(dst, ", "...)
 		}
-		dst = showBetween("<", ">")(c, dst, o)
+		dst = printBetween("<", ">")(c, dst, o)
 	}
 	dst = append(dst, ']')
 	for i, a := range attrs[2:] {
@@ -135,12 +135,12 @@ func showFragment(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 		if key == "stage" {
 			dst = append(dst, c.Attrs.ShortText(a)...)
 		} else {
-			dst = showBetween("<", ">")(c, dst, a)
+			dst = printBetween("<", ">")(c, dst, a)
 		}
 	}
 	return append(dst, '>')
 }
 
-func showNameInAngle(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
+func printAngleName(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 	return append(c.Attrs.Append(append(dst, '<'), attrs[0], nil), '>')
 }

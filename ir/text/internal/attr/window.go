@@ -35,8 +35,8 @@ func strides(c *ir.Context, numbers []int64) ir.Attr { return c.Attrs.IntArray(n
 // padWord is the keyword with pairs of numbers.
 const padWord = "pad"
 
-// window parses the fields of a window.
-func (t *text) window() ([]ir.Attr, *syntax.Error) {
+// parseWindow parses the fields of a window.
+func (t *input) parseWindow() ([]ir.Attr, *syntax.Error) {
 	fields := make([]parts.WindowField, len(windowFields))
 	for i, f := range windowFields {
 		fields[i] = parts.WindowField{Word: f.word, Pairs: f.word == padWord}
@@ -54,7 +54,7 @@ func (t *text) window() ([]ir.Attr, *syntax.Error) {
 	return attrs, nil
 }
 
-func showWindow(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
+func printWindow(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 	dst = append(dst, '{')
 	sep := ""
 	for i, f := range windowFields {

@@ -10,25 +10,25 @@ import (
 // The forms of affine follow AffineOps.cpp. Maps are written with values in place of dimensions and
 // symbols.
 
-// subscript consumes [%i + 1, symbol(%n)] and adds its map.
-func (r *reader) subscript() {
-	x := r.newPlaces()
+// parseSubscript consumes [%i + 1, symbol(%n)] and adds its map.
+func (r *reader) parseSubscript() {
+	x := r.newAffineOperands()
 	var results []*ir.Affine
-	if r.kind() == grammar.MLIRLIST {
-		for _, n := range r.constants() {
+	if r.nextKind() == grammar.MLIRLIST {
+		for _, n := range r.parseConstants() {
 			results = append(results, ir.AffineNumber(n))
 		}
 	} else {
-		r.want(grammar.MLIRLSQUARE, "'['")
+		r.expect(grammar.MLIRLSQUARE, "'['")
 		for r.err == nil {
-			results = append(results, x.sum())
-			if !r.skip(grammar.MLIRCOMMA) {
+			results = append(results, x.parseSum())
+			if !r.consumeIf(grammar.MLIRCOMMA) {
 				break
 			}
 		}
-		r.want(grammar.MLIRRSQUARE, "']'")
+		r.expect(grammar.MLIRRSQUARE, "']'")
 	}
-	x.note("map", results)
+	x.addMap("map", results)
 }
 
 // affineLoad returns the form affine.load %m[%i + 1] : T, or affine.vector_load, which has the
@@ -36,14 +36,14 @@ func (r *reader) subscript() {
 func affineLoad(typed ofVector) *Form {
 	return &Form{
 		read: func(r *reader) {
-			r.out.Operands = append(r.out.Operands, Operand{Token: r.value("an operand")})
-			r.subscript()
-			r.dict()
-			t := r.colonType()
+			r.out.Operands = append(r.out.Operands, Operand{Token: r.parseValue("an operand")})
+			r.parseSubscript()
+			r.parseDict()
+			t := r.parseColonType()
 			r.out.Operands[0].Type = t
-			r.out.Results = []Type{r.elementOr(typed, t)}
+			r.out.Results = []Type{r.parseElementType(typed, t)}
 		},
-		says: saysMap("map", 1),
+		canExpress: hasMap("map", 1),
 		print: func(p Printer, op ir.Op) {
 			operands := p.Module().Operands(op)
 			p.Name(op)
@@ -60,11 +60,11 @@ func affineLoad(typed ofVector) *Form {
 // ofVector selects the vector operations, whose vector type is written.
 type ofVector bool
 
-// elementOr consumes a comma and the vector type, or returns the element type of of.
-func (r *reader) elementOr(typed ofVector, of Type) Type {
+// parseElementType consumes a comma and the vector type, or returns the element type of of.
+func (r *reader) parseElementType(typed ofVector, of Type) Type {
 	if typed {
-		r.want(grammar.MLIRCOMMA, "','")
-		return r.typ()
+		r.expect(grammar.MLIRCOMMA, "','")
+		return r.parseType()
 	}
 	of.Derive = Element
 	return of
@@ -75,16 +75,16 @@ func (r *reader) elementOr(typed ofVector, of Type) Type {
 func affineStore(typed ofVector) *Form {
 	return &Form{
 		read: func(r *reader) {
-			x := r.value("an operand")
-			r.want(grammar.MLIRCOMMA, "','")
-			r.out.Operands = append(r.out.Operands, Operand{Token: x}, Operand{Token: r.value("an operand")})
-			r.subscript()
-			r.dict()
-			t := r.colonType()
+			x := r.parseValue("an operand")
+			r.expect(grammar.MLIRCOMMA, "','")
+			r.out.Operands = append(r.out.Operands, Operand{Token: x}, Operand{Token: r.parseValue("an operand")})
+			r.parseSubscript()
+			r.parseDict()
+			t := r.parseColonType()
 			r.out.Operands[1].Type = t
-			r.out.Operands[0].Type = r.elementOr(typed, t)
+			r.out.Operands[0].Type = r.parseElementType(typed, t)
 		},
-		says: saysMap("map", 2),
+		canExpress: hasMap("map", 2),
 		print: func(p Printer, op ir.Op) {
 			operands := p.Module().Operands(op)
 			p.Name(op)
@@ -111,43 +111,43 @@ func printSubscript(p Printer, op ir.Op, memref ir.Value, operands []ir.Value) {
 func printIndices(p Printer, op ir.Op, memref ir.Value, operands []ir.Value) {
 	p.Values(memref)
 	p.Str("[")
-	x := takeMap(p.Module(), property(p.Module(), op, "map"))
+	x := splitMap(p.Module(), property(p.Module(), op, "map"))
 	for i, e := range x.results {
 		if i > 0 {
 			p.Str(", ")
 		}
-		x.write(p, e, operands)
+		x.print(p, e, operands)
 	}
 	p.Str("]")
 }
 
-// saysMap returns a function that reports whether an attribute is a map or set over all operands
+// hasMap returns a function that reports whether an attribute is a map or set over all operands
 // from index from on.
-func saysMap(name string, from int) func(m *ir.Module, op ir.Op) bool {
+func hasMap(name string, from int) func(m *ir.Module, op ir.Op) bool {
 	return func(m *ir.Module, op ir.Op) bool {
 		a := property(m, op, name)
 		if a == 0 || m.NumOperands(op) < from {
 			return false
 		}
-		x := takeMap(m, a)
+		x := splitMap(m, a)
 		return x.dims+x.symbols == m.NumOperands(op)-from
 	}
 }
 
-// applied consumes the operands of a map: (%i)[%n].
-func (r *reader) applied() (names []int32) {
-	names = r.group()
-	if r.skip(grammar.MLIRLSQUARE) {
-		names = append(names, r.values()...)
-		r.want(grammar.MLIRRSQUARE, "']'")
-	} else if r.kind() == grammar.MLIRLIST && r.text() == "[]" {
+// parseMapOperands consumes the operands of a map: (%i)[%n].
+func (r *reader) parseMapOperands() (names []int32) {
+	names = r.parseGroup()
+	if r.consumeIf(grammar.MLIRLSQUARE) {
+		names = append(names, r.parseValues()...)
+		r.expect(grammar.MLIRRSQUARE, "']'")
+	} else if r.nextKind() == grammar.MLIRLIST && r.nextText() == "[]" {
 		r.Next++
 	}
 	return names
 }
 
-// printApplied prints (%i)[%n].
-func printApplied(p Printer, x written, operands []ir.Value) {
+// printMapOperands prints (%i)[%n].
+func printMapOperands(p Printer, x affineText, operands []ir.Value) {
 	p.Str("(")
 	p.Values(operands[:x.dims]...)
 	p.Str(")")
@@ -158,44 +158,44 @@ func printApplied(p Printer, x written, operands []ir.Value) {
 	}
 }
 
-// applying is the form `op #map(%i)[%n]` of affine.apply, affine.min and affine.max.
-var applying = &Form{
+// affineApply is the form `op #map(%i)[%n]` of affine.apply, affine.min and affine.max.
+var affineApply = &Form{
 	read: func(r *reader) {
-		r.whole("map", "an affine map")
-		r.use(r.applied(), index)
-		r.dict()
+		r.parseAttr("map", "an affine map")
+		r.addOperands(r.parseMapOperands(), index)
+		r.parseDict()
 		r.out.Results = []Type{index}
 	},
-	says: saysMap("map", 0),
+	canExpress: hasMap("map", 0),
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
 		a := property(m, op, "map")
 		p.Name(op)
 		p.Str(" ")
 		p.Attr(a)
-		printApplied(p, takeMap(m, a), m.Operands(op))
+		printMapOperands(p, splitMap(m, a), m.Operands(op))
 		p.Dict(op, "", "map")
 	},
 }
 
 // affineIf is affine.if #set(%i)[%n] -> T {…} else {…}.
 var affineIf = &Form{
-	ends: "affine.yield",
+	terminator: "affine.yield",
 	read: func(r *reader) {
-		r.whole("condition", "an integer set")
-		r.use(r.applied(), index)
-		r.arrowTypes()
-		r.branches()
+		r.parseAttr("condition", "an integer set")
+		r.addOperands(r.parseMapOperands(), index)
+		r.parseArrowTypes()
+		r.parseBranches()
 	},
-	says: func(m *ir.Module, op ir.Op) bool { return hasBranches(m, op) && saysMap("condition", 0)(m, op) },
+	canExpress: func(m *ir.Module, op ir.Op) bool { return hasBranches(m, op) && hasMap("condition", 0)(m, op) },
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
 		a := property(m, op, "condition")
 		p.Name(op)
 		p.Str(" ")
 		p.Attr(a)
-		printApplied(p, takeMap(m, a), m.Operands(op))
-		arrow(p, op)
+		printMapOperands(p, splitMap(m, a), m.Operands(op))
+		printArrow(p, op)
 		printBranches(p, op)
 		p.Dict(op, "", "condition")
 	},
@@ -203,38 +203,38 @@ var affineIf = &Form{
 
 // affineFor is affine.for %i = 0 to %n step 2 iter_args(%a = %x) -> (T) {…}.
 var affineFor = &Form{
-	ends: "affine.yield",
+	terminator: "affine.yield",
 	read: func(r *reader) {
-		counter := Arg{Token: r.value("the name of the induction variable"), Type: index, Loc: -1}
-		if k := r.kind(); k == grammar.MLIRATTR || k == grammar.MLIRLOC {
+		counter := Arg{Token: r.parseValue("the name of the induction variable"), Type: index, Loc: -1}
+		if k := r.nextKind(); k == grammar.MLIRATTR || k == grammar.MLIRLOC {
 			counter.Loc = int32(r.Next)
 			r.Next++
 		}
-		r.want(grammar.MLIREQUAL, "'='")
-		lower := r.bound("lowerBoundMap", "max")
-		r.wantWord("to")
-		upper := r.bound("upperBoundMap", "min")
+		r.expect(grammar.MLIREQUAL, "'='")
+		lower := r.parseBound("lowerBoundMap", "max")
+		r.expectWord("to")
+		upper := r.parseBound("upperBoundMap", "min")
 		step := int64(1)
-		if r.word("step") {
-			step = r.integer()
+		if r.consumeWord("step") {
+			step = r.parseInteger()
 		}
-		r.attr("step", func(x AttrMaker) (ir.Attr, *syntax.Error) {
+		r.addAttr("step", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			return x.Context().Attrs.Int(step, x.Context().Types.Scalar(elem.Index)), nil
 		})
 		args := []Arg{counter}
 		var names, inits []int32
-		if r.word("iter_args") {
-			names, inits = r.pairs()
-			r.arrowTypes()
-			r.use(inits, r.out.Results...)
-			args = append(args, r.named(names, r.out.Results...)...)
+		if r.consumeWord("iter_args") {
+			names, inits = r.parsePairs()
+			r.parseArrowTypes()
+			r.addOperands(inits, r.out.Results...)
+			args = append(args, r.makeArgs(names, r.out.Results...)...)
 		}
-		r.segments(lower, upper, len(inits))
-		r.region(args...)
-		r.dict()
+		r.addSegments(lower, upper, len(inits))
+		r.parseRegion(args...)
+		r.parseDict()
 	},
-	says: func(m *ir.Module, op ir.Op) bool {
-		lists := split(m, op)
+	canExpress: func(m *ir.Module, op ir.Op) bool {
+		lists := splitOperands(m, op)
 		if len(lists) != 3 || len(regionsOf(m, op)) != 1 || len(argsOf(m, m.FirstRegion(op))) != 1+len(lists[2]) || property(m, op, "step") == 0 {
 			return false
 		}
@@ -243,7 +243,7 @@ var affineFor = &Form{
 			if a == 0 {
 				return false
 			}
-			if x := takeMap(m, a); x.dims+x.symbols != len(lists[i]) {
+			if x := splitMap(m, a); x.dims+x.symbols != len(lists[i]) {
 				return false
 			}
 		}
@@ -251,7 +251,7 @@ var affineFor = &Form{
 	},
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
-		lists, args := split(m, op), argsOf(m, m.FirstRegion(op))
+		lists, args := splitOperands(m, op), argsOf(m, m.FirstRegion(op))
 		p.Name(op)
 		p.Str(" ")
 		p.Values(args[0])
@@ -264,44 +264,44 @@ var affineFor = &Form{
 			p.Str(" step ")
 			p.Int(n)
 		}
-		carried(p, " iter_args", args[1:], lists[2])
+		printCarried(p, " iter_args", args[1:], lists[2])
 		if len(lists[2]) > 0 {
-			arrowAll(p, op)
+			printArrowAll(p, op)
 		}
 		p.Str(" ")
-		p.Region(m.FirstRegion(op), endIf(len(lists[2]) > 0))
+		p.Region(m.FirstRegion(op), terminatorIf(len(lists[2]) > 0))
 		p.Dict(op, "", operandSegments, "lowerBoundMap", "upperBoundMap", "step")
 	},
 }
 
 var affineBounds = []string{"lowerBoundMap", "upperBoundMap"}
 
-// bound consumes a loop bound: a number, a value, or a map with operands, which follows a word if
-// it has several results. It returns the number of operands.
-func (r *reader) bound(name, word string) int {
-	r.word(word)
+// parseBound consumes a loop bound: a number, a value, or a map with operands, which follows a word
+// if it has several results. It returns the number of operands.
+func (r *reader) parseBound(name, word string) int {
+	r.consumeWord(word)
 	switch {
-	case r.kind() == grammar.MLIRNUMBER:
-		n := r.integer()
-		r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
+	case r.nextKind() == grammar.MLIRNUMBER:
+		n := r.parseInteger()
+		r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			return x.Context().Attrs.AffineMap(0, 0, []*ir.Affine{ir.AffineNumber(n)}), nil
 		})
 		return 0
 	case r.atValue():
-		r.operand(index)
-		r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
+		r.parseOperand(index)
+		r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			return x.Context().Attrs.AffineMap(0, 1, []*ir.Affine{ir.AffineSymbol(0)}), nil
 		})
 		return 1
 	}
-	r.whole(name, "a bound")
-	values := r.applied()
-	r.use(values, index)
+	r.parseAttr(name, "a bound")
+	values := r.parseMapOperands()
+	r.addOperands(values, index)
 	return len(values)
 }
 
 func printBound(p Printer, a ir.Attr, word string, operands []ir.Value) {
-	x := takeMap(p.Module(), a)
+	x := splitMap(p.Module(), a)
 	switch {
 	case len(x.results) != 1:
 		p.Str(word + " ")
@@ -313,5 +313,5 @@ func printBound(p Printer, a ir.Attr, word string, operands []ir.Value) {
 		return
 	}
 	p.Attr(a)
-	printApplied(p, x, operands)
+	printMapOperands(p, x, operands)
 }

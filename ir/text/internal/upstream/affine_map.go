@@ -8,25 +8,27 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// places assigns dimensions and symbols to the values in affine expressions. All uses of a value
-// are one dimension or symbol (AffineParser::parseSSAIdExpr). If apart is set, a value may be both,
-// as in affine.parallel (AffineOps.cpp, deduplicateAndResolveOperands).
-type places struct {
+// affineOperands assigns dimensions and symbols to the values in affine expressions. All uses of a
+// value are one dimension or symbol (AffineParser::parseSSAIdExpr). If apart is set, a value may be
+// both, as in affine.parallel (AffineOps.cpp, deduplicateAndResolveOperands).
+type affineOperands struct {
 	r             *reader
-	apart         bool
+	separateRoles bool
 	names         map[string]*ir.Affine
 	dims, symbols []int32
 }
 
-func (r *reader) newPlaces() *places { return &places{r: r, names: map[string]*ir.Affine{}} }
+func (r *reader) newAffineOperands() *affineOperands {
+	return &affineOperands{r: r, names: map[string]*ir.Affine{}}
+}
 
 // variable consumes the name of a value and returns its dimension or symbol.
-func (x *places) variable(symbol bool) *ir.Affine {
-	key := x.r.text()
-	if symbol && x.apart {
+func (x *affineOperands) variable(symbol bool) *ir.Affine {
+	key := x.r.nextText()
+	if symbol && x.separateRoles {
 		key = "symbol " + key
 	}
-	token := x.r.value("a value")
+	token := x.r.parseValue("a value")
 	e := x.names[key]
 	switch {
 	case e != nil:
@@ -42,18 +44,18 @@ func (x *places) variable(symbol bool) *ir.Affine {
 	return e
 }
 
-// sum parses an expression.
-func (x *places) sum() *ir.Affine {
-	e := x.product()
+// parseSum parses an expression.
+func (x *affineOperands) parseSum() *ir.Affine {
+	e := x.parseProduct()
 	for x.r.err == nil {
 		switch {
-		case x.r.skip(grammar.MLIRPLUS):
-			e = e.Plus(x.product())
-		case x.r.skip(grammar.MLIRMINUS):
-			e = e.Minus(x.product())
-		case x.r.kind() == grammar.MLIRNUMBER && x.r.text()[0] == '-':
+		case x.r.consumeIf(grammar.MLIRPLUS):
+			e = e.Plus(x.parseProduct())
+		case x.r.consumeIf(grammar.MLIRMINUS):
+			e = e.Minus(x.parseProduct())
+		case x.r.nextKind() == grammar.MLIRNUMBER && x.r.nextText()[0] == '-':
 			// the scanner reads the minus of %i - 1 as the sign of the number
-			e = e.Minus(x.product())
+			e = e.Minus(x.parseProduct())
 		default:
 			return e
 		}
@@ -61,20 +63,20 @@ func (x *places) sum() *ir.Affine {
 	return e
 }
 
-// product parses a product.
-func (x *places) product() *ir.Affine {
-	e := x.atom(true)
+// parseProduct parses a product.
+func (x *affineOperands) parseProduct() *ir.Affine {
+	e := x.parseAtom(true)
 	for x.r.err == nil {
 		at := x.r.Next
-		times := x.r.skip(grammar.MLIRSTAR)
-		word := x.r.text()
+		times := x.r.consumeIf(grammar.MLIRSTAR)
+		word := x.r.nextText()
 		if !times && word != "floordiv" && word != "ceildiv" && word != "mod" {
 			return e
 		}
 		if !times {
 			x.r.Next++
 		}
-		f := x.atom(false)
+		f := x.parseAtom(false)
 		if x.r.err == nil && f.HasDim() && (!times || e.HasDim()) {
 			x.r.Next = at
 			x.r.fail("an affine expression: one operand without dimensions")
@@ -94,48 +96,48 @@ func (x *places) product() *ir.Affine {
 	return e
 }
 
-// atom parses a value, a number, symbol(%n) or an expression in parentheses. If a negative number
-// follows an operand, its sign is a subtraction, which sum has handled already.
-func (x *places) atom(first bool) *ir.Affine {
+// parseAtom parses a value, a number, symbol(%n) or an expression in parentheses. If a negative
+// number follows an operand, its sign is a subtraction, which parseSum has handled already.
+func (x *affineOperands) parseAtom(first bool) *ir.Affine {
 	r := x.r
 	switch {
 	case r.atValue():
 		return x.variable(false)
-	case r.kind() == grammar.MLIRNUMBER:
-		text := r.text()
-		n := r.integer()
-		if first && text[0] == '-' && x.follows() {
+	case r.nextKind() == grammar.MLIRNUMBER:
+		text := r.nextText()
+		n := r.parseInteger()
+		if first && text[0] == '-' && x.isBinaryMinus() {
 			n = -n
 		}
 		return ir.AffineNumber(n)
-	case r.skip(grammar.MLIRMINUS):
-		if !r.deeper() {
+	case r.consumeIf(grammar.MLIRMINUS):
+		if !r.enterBracket() {
 			break
 		}
-		e := x.atom(false).Times(ir.AffineNumber(-1))
+		e := x.parseAtom(false).Times(ir.AffineNumber(-1))
 		r.depth--
 		return e
-	case r.word("symbol"):
-		r.want(grammar.MLIRLPAREN, "'('")
+	case r.consumeWord("symbol"):
+		r.expect(grammar.MLIRLPAREN, "'('")
 		e := x.variable(true)
-		r.want(grammar.MLIRRPAREN, "')'")
+		r.expect(grammar.MLIRRPAREN, "')'")
 		return e
-	case r.skip(grammar.MLIRLPAREN):
-		if !r.deeper() {
+	case r.consumeIf(grammar.MLIRLPAREN):
+		if !r.enterBracket() {
 			break
 		}
-		e := x.sum()
+		e := x.parseSum()
 		r.depth--
-		r.want(grammar.MLIRRPAREN, "')'")
+		r.expect(grammar.MLIRRPAREN, "')'")
 		return e
 	}
 	r.fail("an affine expression")
 	return ir.AffineNumber(0)
 }
 
-// follows reports whether the number just consumed follows an operand, so that its sign is a binary
-// minus.
-func (x *places) follows() bool {
+// isBinaryMinus reports whether the number just consumed follows an operand, so that its sign is a
+// binary minus.
+func (x *affineOperands) isBinaryMinus() bool {
 	at := x.r.Next - 2
 	if at < 0 {
 		return false
@@ -147,32 +149,32 @@ func (x *places) follows() bool {
 	return false
 }
 
-// note adds a map with these results and its operands.
-func (x *places) note(name string, results []*ir.Affine) {
+// addMap adds a map with these results and its operands.
+func (x *affineOperands) addMap(name string, results []*ir.Affine) {
 	dims, symbols := len(x.dims), len(x.symbols)
-	x.r.use(x.dims, index)
-	x.r.use(x.symbols, index)
-	x.r.attr(name, func(m AttrMaker) (ir.Attr, *syntax.Error) {
+	x.r.addOperands(x.dims, index)
+	x.r.addOperands(x.symbols, index)
+	x.r.addAttr(name, func(m AttrMaker) (ir.Attr, *syntax.Error) {
 		return m.Context().Attrs.AffineMap(dims, symbols, results), nil
 	})
 }
 
-// A written holds the parts of a printed map or set.
-type written struct {
+// A affineText holds the parts of a printed map or set.
+type affineText struct {
 	dims, symbols int
 	results       []string
 }
 
-// takeMap splits the text of affine_map<(d0)[s0] -> (d0 + s0, 1)> or affine_set<(d0) : (d0 >= 0)>.
-func takeMap(m *ir.Module, a ir.Attr) (x written) {
+// splitMap splits the text of affine_map<(d0)[s0] -> (d0 + s0, 1)> or affine_set<(d0) : (d0 >= 0)>.
+func splitMap(m *ir.Module, a ir.Attr) (x affineText) {
 	text := m.Attrs.Text(a)
 	_, text, _ = strings.Cut(text, "(")
 	dims, text, _ := strings.Cut(text, ")")
-	x.dims = count(dims)
+	x.dims = countNames(dims)
 	if rest, ok := strings.CutPrefix(text, "["); ok {
 		var symbols string
 		symbols, text, _ = strings.Cut(rest, "]")
-		x.symbols = count(symbols)
+		x.symbols = countNames(symbols)
 	}
 	_, text, _ = strings.Cut(text, "(")
 	text = strings.TrimSuffix(text, ")>")
@@ -196,16 +198,16 @@ func takeMap(m *ir.Module, a ir.Attr) (x written) {
 	return x
 }
 
-// count returns the number of names in a comma-separated list.
-func count(list string) int {
+// countNames returns the number of names in a comma-separated list.
+func countNames(list string) int {
 	if list == "" {
 		return 0
 	}
 	return strings.Count(list, ",") + 1
 }
 
-// write prints an expression with values in place of dimensions and symbols.
-func (x *written) write(p Printer, e string, operands []ir.Value) {
+// print prints an expression with values in place of dimensions and symbols.
+func (x *affineText) print(p Printer, e string, operands []ir.Value) {
 	for at := 0; at < len(e); {
 		c := e[at]
 		end := at + 1

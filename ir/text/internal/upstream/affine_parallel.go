@@ -12,18 +12,18 @@ import (
 // affineParallel is affine.parallel (%i, %j) = (0, max(%m, 1)) to (10, %n + 4) step (1, 2) reduce
 // ("addf") -> (T) {…}.
 var affineParallel = &Form{
-	ends: "affine.yield",
+	terminator: "affine.yield",
 	read: func(r *reader) {
-		names := r.group()
-		r.wantWord("=")
-		r.bounds("lowerBounds", "max")
-		r.wantWord("to")
-		r.bounds("upperBounds", "min")
-		steps := allOf(len(names), 1).static
-		if r.word("step") {
-			steps = r.numbersIn(grammar.MLIRLPAREN).static
+		names := r.parseGroup()
+		r.expectWord("=")
+		r.parseBounds("lowerBounds", "max")
+		r.expectWord("to")
+		r.parseBounds("upperBounds", "min")
+		steps := repeatNumber(len(names), 1).static
+		if r.consumeWord("step") {
+			steps = r.parseNumbers(grammar.MLIRLPAREN).static
 		}
-		r.attr("steps", func(x AttrMaker) (ir.Attr, *syntax.Error) {
+		r.addAttr("steps", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			var items []ir.Attr
 			for _, n := range steps {
 				items = append(items, x.Context().Attrs.Int(n, x.Context().Types.Scalar(elem.I64)))
@@ -31,28 +31,28 @@ var affineParallel = &Form{
 			return x.Context().Attrs.Array(items), nil
 		})
 		var kinds []int64
-		if r.word("reduce") {
-			r.want(grammar.MLIRLPAREN, "'('")
-			for r.kind() == grammar.MLIRSTRING {
-				kinds = append(kinds, r.reduction())
-				if !r.skip(grammar.MLIRCOMMA) {
+		if r.consumeWord("reduce") {
+			r.expect(grammar.MLIRLPAREN, "'('")
+			for r.nextKind() == grammar.MLIRSTRING {
+				kinds = append(kinds, r.parseReduction())
+				if !r.consumeIf(grammar.MLIRCOMMA) {
 					break
 				}
 			}
-			r.want(grammar.MLIRRPAREN, "')'")
+			r.expect(grammar.MLIRRPAREN, "')'")
 		}
-		r.attr("reductions", func(x AttrMaker) (ir.Attr, *syntax.Error) {
+		r.addAttr("reductions", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			var items []ir.Attr
 			for _, n := range kinds {
 				items = append(items, x.Context().Attrs.Int(n, x.Context().Types.Scalar(elem.I64)))
 			}
 			return x.Context().Attrs.Array(items), nil
 		})
-		r.arrowTypes()
-		r.region(r.named(names, index)...)
-		r.dict()
+		r.parseArrowTypes()
+		r.parseRegion(r.makeArgs(names, index)...)
+		r.parseDict()
 	},
-	says: func(m *ir.Module, op ir.Op) bool {
+	canExpress: func(m *ir.Module, op ir.Op) bool {
 		if len(regionsOf(m, op)) != 1 || len(argsOf(m, m.FirstRegion(op))) == 0 || property(m, op, "steps") == 0 || property(m, op, "reductions") == 0 {
 			return false
 		}
@@ -62,7 +62,7 @@ var affineParallel = &Form{
 			if a == 0 || groups == 0 || m.Attrs.Literal(groups) == nil || m.Attrs.Literal(groups).Len() != int64(len(argsOf(m, m.FirstRegion(op)))) {
 				return false
 			}
-			x := takeMap(m, a)
+			x := splitMap(m, a)
 			used += x.dims + x.symbols
 			sum := 0
 			for i := range m.Attrs.Literal(groups).Len() {
@@ -94,7 +94,7 @@ func printAffineParallel(p Printer, op ir.Op) {
 	}
 	if !isAll(steps, 1) {
 		p.Str(" step ")
-		writeNumbers(p, "()", steps, nil)
+		printNumbers(p, "()", steps, nil)
 	}
 	if m.NumResults(op) > 0 {
 		p.Str(" reduce (")
@@ -105,43 +105,43 @@ func printAffineParallel(p Printer, op ir.Op) {
 			p.Str(`"` + reductionWord(m.Attrs.Ints(a)[0]) + `"`)
 		}
 		p.Str(")")
-		arrowAll(p, op)
+		printArrowAll(p, op)
 	}
 	p.Str(" ")
-	p.Region(m.FirstRegion(op), endIf(m.NumResults(op) > 0))
+	p.Region(m.FirstRegion(op), terminatorIf(m.NumResults(op) > 0))
 	p.Dict(op, "", "lowerBoundsMap", "lowerBoundsGroups", "upperBoundsMap", "upperBoundsGroups", "steps", "reductions")
 }
 
-// bounds consumes (%n + 4, min(%m, 3)), and adds one map for all bounds and the number of results
-// of each.
-func (r *reader) bounds(side, word string) {
-	x := r.newPlaces()
-	x.apart = true
+// parseBounds consumes (%n + 4, min(%m, 3)), and adds one map for all bounds and the number of
+// results of each.
+func (r *reader) parseBounds(side, word string) {
+	x := r.newAffineOperands()
+	x.separateRoles = true
 	var results []*ir.Affine
 	var groups []int64
-	r.want(grammar.MLIRLPAREN, "'('")
-	for r.err == nil && r.kind() != grammar.MLIRRPAREN {
+	r.expect(grammar.MLIRLPAREN, "'('")
+	for r.err == nil && r.nextKind() != grammar.MLIRRPAREN {
 		before := len(results)
-		if r.word(word) {
-			r.want(grammar.MLIRLPAREN, "'('")
+		if r.consumeWord(word) {
+			r.expect(grammar.MLIRLPAREN, "'('")
 			for r.err == nil {
-				results = append(results, x.sum())
-				if !r.skip(grammar.MLIRCOMMA) {
+				results = append(results, x.parseSum())
+				if !r.consumeIf(grammar.MLIRCOMMA) {
 					break
 				}
 			}
-			r.want(grammar.MLIRRPAREN, "')'")
+			r.expect(grammar.MLIRRPAREN, "')'")
 		} else {
-			results = append(results, x.sum())
+			results = append(results, x.parseSum())
 		}
 		groups = append(groups, int64(len(results)-before))
-		if !r.skip(grammar.MLIRCOMMA) {
+		if !r.consumeIf(grammar.MLIRCOMMA) {
 			break
 		}
 	}
-	r.want(grammar.MLIRRPAREN, "')'")
-	x.note(side+"Map", results)
-	r.attr(side+"Groups", func(m AttrMaker) (ir.Attr, *syntax.Error) {
+	r.expect(grammar.MLIRRPAREN, "')'")
+	x.addMap(side+"Map", results)
+	r.addAttr(side+"Groups", func(m AttrMaker) (ir.Attr, *syntax.Error) {
 		c := m.Context()
 		return c.Attrs.DenseInts(c.Types.Tensor([]int64{int64(len(groups))}, c.Types.Scalar(elem.I32)), groups), nil
 	})
@@ -150,7 +150,7 @@ func (r *reader) bounds(side, word string) {
 // printBounds prints the bounds, and returns the remaining operands.
 func printBounds(p Printer, op ir.Op, side, word string, operands []ir.Value) []ir.Value {
 	m := p.Module()
-	x := takeMap(m, property(m, op, side+"Map"))
+	x := splitMap(m, property(m, op, side+"Map"))
 	groups := m.Attrs.Literal(property(m, op, side+"Groups"))
 	at := 0
 	for i := range groups.Len() {
@@ -165,7 +165,7 @@ func printBounds(p Printer, op ir.Op, side, word string, operands []ir.Value) []
 			if k > 0 {
 				p.Str(", ")
 			}
-			x.write(p, x.results[at+k], operands)
+			x.print(p, x.results[at+k], operands)
 		}
 		if size != 1 {
 			p.Str(")")
@@ -179,9 +179,9 @@ func printBounds(p Printer, op ir.Op, side, word string, operands []ir.Value) []
 var reductions = []string{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf", "mins", "minu", "mulf", "muli",
 	"ori", "xori"}
 
-// reduction consumes an enumerator of reductions in quotes.
-func (r *reader) reduction() int64 {
-	word := strings.Trim(r.text(), `"`)
+// parseReduction consumes an enumerator of reductions in quotes.
+func (r *reader) parseReduction() int64 {
+	word := strings.Trim(r.nextText(), `"`)
 	for i, w := range reductions {
 		if w == word {
 			r.Next++

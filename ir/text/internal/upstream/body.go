@@ -5,40 +5,40 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A body builds the region of a linalg operation that is written without one.
-type body struct {
-	m       *ir.Module
-	op      ir.Op
-	block   ir.Block
-	element []ir.Type // element types of the operands, which are the argument types
-	applied ir.OpSpec // operation that replaces the body, without operands and results
-	placed  bool      // inner operations keep the location of the operation
-	failed  string    // error, or ""
+// A bodyBuilder builds the region of a linalg operation that is written without one.
+type bodyBuilder struct {
+	m           *ir.Module
+	op          ir.Op
+	block       ir.Block
+	element     []ir.Type // element types of the operands, which are the argument types
+	applied     ir.OpSpec // operation that replaces the body, without operands and results
+	hasLocation bool      // inner operations keep the location of the operation
+	problem     string    // error, or ""
 }
 
-// Body builds the region of an operation that is written without one, from the types of its
+// BuildBody builds the region of an operation that is written without one, from the types of its
 // operands, whose definitions may come later. applied is the operation that replaces the body, with
 // its attributes. Without it, inner operations have no location; arguments never have one. Body
 // returns an error message, or "".
-func (f *Form) Body(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpec) (problem string) {
-	if f.body == nil || len(operands) == 0 {
+func (f *Form) BuildBody(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpec) (problem string) {
+	if f.buildBody == nil || len(operands) == 0 {
 		// The verifier rejects an operation without operands, as each of these has an output.
 		return ""
 	}
-	b := &body{m: m, op: op, applied: applied, placed: applied.Name != ir.OpNone}
+	b := &bodyBuilder{m: m, op: op, applied: applied, hasLocation: applied.Name != ir.OpNone}
 	for _, t := range operands {
 		b.element = append(b.element, m.Types.ElementType(t))
 	}
 	region := m.NewRegion()
 	b.block = m.NewBlock(region, b.element...)
-	f.body(b)
-	if b.failed != "" {
-		return b.failed
+	f.buildBody(b)
+	if b.problem != "" {
+		return b.problem
 	}
 	m.Builder().SetRegions(op, region)
 	for inner := m.FirstOp(b.block); inner != 0; inner = m.NextOp(inner) {
 		m.Builder().SetImplied(inner, op)
-		if !b.placed {
+		if !b.hasLocation {
 			m.Builder().SetLocation(inner, m.Locs.Unknown())
 		}
 	}
@@ -48,13 +48,13 @@ func (f *Form) Body(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpe
 	return ""
 }
 
-// End creates the terminator of a region without one, if the form has a terminator. It creates the
-// block if the region is empty, unless the form allows that.
-func (f *Form) End(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
-	if f.unended && m.FirstBlock(r) == 0 {
+// AddTerminator creates the terminator of a region without one, if the form has a terminator. It
+// creates the block if the region is empty, unless the form allows that.
+func (f *Form) AddTerminator(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
+	if f.noTerminator && m.FirstBlock(r) == 0 {
 		m.NewBlock(r)
 	}
-	if f.ends == "" {
+	if f.terminator == "" {
 		return 0
 	}
 	b := m.FirstBlock(r)
@@ -71,8 +71,8 @@ func (f *Form) End(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
 			return 0
 		}
 	}
-	name := m.Names.Op(f.ends)
-	if !f.endsBlock {
+	name := m.Names.Op(f.terminator)
+	if !f.terminatorBlock {
 		return m.Add(b, ir.OpSpec{Name: name})
 	}
 	region := m.NewRegion()
@@ -81,13 +81,13 @@ func (f *Form) End(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
 }
 
 // add adds an operation with one result.
-func (b *body) add(name string, result ir.Type, operands ...ir.Value) ir.Value {
+func (b *bodyBuilder) add(name string, result ir.Type, operands ...ir.Value) ir.Value {
 	n := b.m.Names.Op(name)
-	return b.m.Result(b.m.Add(b.block, ir.OpSpec{Name: n, Operands: operands, Results: []ir.Type{result}, Properties: b.presets(n)}), 0)
+	return b.m.Result(b.m.Add(b.block, ir.OpSpec{Name: n, Operands: operands, Results: []ir.Type{result}, Properties: b.defaults(n)}), 0)
 }
 
-// presets returns the default attributes of an operation.
-func (b *body) presets(n ir.OpName) ir.Dict {
+// defaults returns the default attributes of an operation.
+func (b *bodyBuilder) defaults(n ir.OpName) ir.Dict {
 	var entries []ir.Entry
 	if d := ir.Known(n); d != nil {
 		for i := range d.Attrs {
@@ -100,27 +100,27 @@ func (b *body) presets(n ir.OpName) ir.Dict {
 }
 
 // yield adds the terminator.
-func (b *body) yield(v ir.Value) {
+func (b *bodyBuilder) yield(v ir.Value) {
 	b.m.Add(b.block, ir.OpSpec{Name: b.m.Names.Op("linalg.yield"), Operands: []ir.Value{v}})
 }
 
-func (b *body) arg(i int) ir.Value { return b.m.Arg(b.block, i) }
+func (b *bodyBuilder) arg(i int) ir.Value { return b.m.Arg(b.block, i) }
 
 // last returns the index of the last operand.
-func (b *body) last() int { return len(b.element) - 1 }
+func (b *bodyBuilder) last() int { return len(b.element) - 1 }
 
 // isFloat reports whether a type is a float, and isInteger whether it is an integer other than
 // index.
-func (b *body) isFloat(t ir.Type) bool {
+func (b *bodyBuilder) isFloat(t ir.Type) bool {
 	return b.m.Types.Kind(t) == ir.ScalarType && b.m.Types.Elem(t).IsFloat()
 }
 
-func (b *body) isInteger(t ir.Type) bool {
+func (b *bodyBuilder) isInteger(t ir.Type) bool {
 	return b.m.Types.Kind(t) == ir.ScalarType && b.m.Types.Elem(t).IsInteger() && b.m.Types.Elem(t) != elem.Index
 }
 
 // cast converts a value; integers are treated as signed (LinalgOps.cpp, RegionBuilderHelper::cast).
-func (b *body) cast(v ir.Value, to ir.Type) ir.Value {
+func (b *bodyBuilder) cast(v ir.Value, to ir.Type) ir.Value {
 	from := b.m.Type(v)
 	wider := b.m.Types.Elem(to).Bits() > b.m.Types.Elem(from).Bits()
 	name := ""
@@ -140,30 +140,30 @@ func (b *body) cast(v ir.Value, to ir.Type) ir.Value {
 	case b.isFloat(from) && b.isInteger(to):
 		name = "arith.fptosi"
 	default:
-		b.failed = "its custom form does not convert elements of '" + b.m.Types.Text(from) + "' to '" + b.m.Types.Text(to) + "'"
+		b.problem = "its custom form does not convert elements of '" + b.m.Types.Text(from) + "' to '" + b.m.Types.Text(to) + "'"
 		return v
 	}
 	return b.add(name, to, v)
 }
 
-// yieldsFirst builds a body that yields the first operand.
-func yieldsFirst(b *body) {
-	b.placed = true
+// buildYieldFirst builds a body that yields the first operand.
+func buildYieldFirst(b *bodyBuilder) {
+	b.hasLocation = true
 	b.yield(b.arg(0))
 }
 
-// copies builds a body that yields the first operand, converted to the element type of the last
+// buildCopy builds a body that yields the first operand, converted to the element type of the last
 // one.
-func copies(b *body) {
+func buildCopy(b *bodyBuilder) {
 	if b.last() < 1 {
-		b.failed = "expected an operand and an output"
+		b.problem = "expected an operand and an output"
 		return
 	}
 	b.yield(b.cast(b.arg(0), b.element[b.last()]))
 }
 
 // arithmetic returns the operation name for an element type, or "" if there is none.
-func (b *body) arithmetic(t ir.Type, float, integer string) string {
+func (b *bodyBuilder) arithmetic(t ir.Type, float, integer string) string {
 	switch {
 	case b.isFloat(t):
 		return float
@@ -173,66 +173,67 @@ func (b *body) arithmetic(t ir.Type, float, integer string) string {
 	return ""
 }
 
-// contracts builds a body that multiplies two elements and adds the product to the output.
-func contracts(b *body) {
+// buildContraction builds a body that multiplies two elements and adds the product to the output.
+func buildContraction(b *bodyBuilder) {
 	if b.last() != 2 {
-		b.failed = "expected two operands and an output"
+		b.problem = "expected two operands and an output"
 		return
 	}
 	t := b.element[2]
 	times, plus := b.arithmetic(t, "arith.mulf", "arith.muli"), b.arithmetic(t, "arith.addf", "arith.addi")
 	if t == b.m.Types.Scalar(elem.I1) || times == "" {
-		b.failed = "its custom form does not support elements of '" + b.m.Types.Text(t) + "'"
+		b.problem = "its custom form does not support elements of '" + b.m.Types.Text(t) + "'"
 		return
 	}
 	x, y := b.cast(b.arg(0), t), b.cast(b.arg(1), t)
-	if b.failed == "" {
+	if b.problem == "" {
 		b.yield(b.add(plus, t, b.arg(2), b.add(times, t, x, y)))
 	}
 }
 
-// computes returns a function that builds a body with one operation on all operands but the last.
-func computes(float, integer string) func(b *body) {
-	return func(b *body) {
+// buildElementwise returns a function that builds a body with one operation on all operands but the
+// last.
+func buildElementwise(float, integer string) func(b *bodyBuilder) {
+	return func(b *bodyBuilder) {
 		if b.last() < 1 {
-			b.failed = "expected an operand and an output"
+			b.problem = "expected an operand and an output"
 			return
 		}
 		t := b.element[b.last()]
 		name := b.arithmetic(t, float, integer)
 		if name == "" || t == b.m.Types.Scalar(elem.I1) {
-			b.failed = "its custom form does not support elements of '" + b.m.Types.Text(t) + "'"
+			b.problem = "its custom form does not support elements of '" + b.m.Types.Text(t) + "'"
 			return
 		}
 		var operands []ir.Value
 		for i := range b.last() {
 			operands = append(operands, b.cast(b.arg(i), t))
 		}
-		if b.failed == "" {
+		if b.problem == "" {
 			b.yield(b.add(name, t, operands...))
 		}
 	}
 }
 
-// mapsByOne builds a body that applies b.applied to the inputs.
-func mapsByOne(b *body) {
+// buildMap builds a body that applies b.applied to the inputs.
+func buildMap(b *bodyBuilder) {
 	var operands []ir.Value
 	for i := range b.last() {
 		operands = append(operands, b.arg(i))
 	}
-	b.applies(operands)
+	b.addPayload(operands)
 }
 
-// reducesByOne builds a body that applies b.applied to the output and the input.
-func reducesByOne(b *body) {
+// buildReduce builds a body that applies b.applied to the output and the input.
+func buildReduce(b *bodyBuilder) {
 	if b.last() != 1 {
-		b.failed = "expected one input in this form"
+		b.problem = "expected one input in this form"
 		return
 	}
-	b.applies([]ir.Value{b.arg(1), b.arg(0)})
+	b.addPayload([]ir.Value{b.arg(1), b.arg(0)})
 }
 
-func (b *body) applies(operands []ir.Value) {
+func (b *bodyBuilder) addPayload(operands []ir.Value) {
 	spec := b.applied
 	spec.Operands, spec.Results = operands, []ir.Type{b.element[b.last()]}
 	b.yield(b.m.Result(b.m.Add(b.block, spec), 0))

@@ -9,44 +9,44 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// branchTarget consumes ^bb1(%x, %y : T, U), and returns the number of operands.
-func (r *reader) branchTarget() int {
-	if r.want(grammar.MLIRCARET, "a block"); r.err != nil {
+// parseBranchTarget consumes ^bb1(%x, %y : T, U), and returns the number of operands.
+func (r *reader) parseBranchTarget() int {
+	if r.expect(grammar.MLIRCARET, "a block"); r.err != nil {
 		return 0
 	}
 	r.out.Successors = append(r.out.Successors, int32(r.Next-1))
-	if !r.skip(grammar.MLIRLPAREN) {
+	if !r.consumeIf(grammar.MLIRLPAREN) {
 		return 0
 	}
-	names := r.values()
-	r.want(grammar.MLIRCOLON, "':' and the types")
-	r.use(names, r.exactTypes(len(names))...)
-	r.want(grammar.MLIRRPAREN, "')'")
+	names := r.parseValues()
+	r.expect(grammar.MLIRCOLON, "':' and the types")
+	r.addOperands(names, r.parseTypeCount(len(names))...)
+	r.expect(grammar.MLIRRPAREN, "')'")
 	return len(names)
 }
 
 // cfSwitch is cf.switch %x : i32, [default: ^bb1, 4: ^bb2(%y : T)].
 var cfSwitch = &Form{
 	read: func(r *reader) {
-		flag := r.value("an operand")
-		t := r.colonType()
-		r.use([]int32{flag}, t)
-		r.want(grammar.MLIRCOMMA, "','")
-		r.want(grammar.MLIRLSQUARE, "'['")
-		r.wantWord("default")
-		r.want(grammar.MLIRCOLON, "':'")
-		first := r.branchTarget()
+		flag := r.parseValue("an operand")
+		t := r.parseColonType()
+		r.addOperands([]int32{flag}, t)
+		r.expect(grammar.MLIRCOMMA, "','")
+		r.expect(grammar.MLIRLSQUARE, "'['")
+		r.expectWord("default")
+		r.expect(grammar.MLIRCOLON, "':'")
+		first := r.parseBranchTarget()
 		var values, sizes []int64
 		rest := 0
-		for r.skip(grammar.MLIRCOMMA) {
-			values = append(values, r.integer())
-			r.want(grammar.MLIRCOLON, "':'")
-			n := r.branchTarget()
+		for r.consumeIf(grammar.MLIRCOMMA) {
+			values = append(values, r.parseInteger())
+			r.expect(grammar.MLIRCOLON, "':'")
+			n := r.parseBranchTarget()
 			sizes, rest = append(sizes, int64(n)), rest+n
 		}
-		r.want(grammar.MLIRRSQUARE, "']'")
+		r.expect(grammar.MLIRRSQUARE, "']'")
 		if len(values) > 0 {
-			r.attr("case_values", func(x AttrMaker) (ir.Attr, *syntax.Error) {
+			r.addAttr("case_values", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 				flag, err := x.Integer(t)
 				if err != nil {
 					return 0, err
@@ -55,12 +55,12 @@ var cfSwitch = &Form{
 				return c.Attrs.DenseInts(c.Types.Vector([]int64{int64(len(values))}, nil, flag), values), nil
 			})
 		}
-		r.attr("case_operand_segments", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.IntArrayOf(elem.I32, sizes), nil })
-		r.segments(1, first, rest)
-		r.dict()
+		r.addAttr("case_operand_segments", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.IntArrayOf(elem.I32, sizes), nil })
+		r.addSegments(1, first, rest)
+		r.parseDict()
 	},
-	says: func(m *ir.Module, op ir.Op) bool {
-		lists, blocks, a := split(m, op), m.Successors(op), property(m, op, "case_operand_segments")
+	canExpress: func(m *ir.Module, op ir.Op) bool {
+		lists, blocks, a := splitOperands(m, op), m.Successors(op), property(m, op, "case_operand_segments")
 		if len(lists) != 3 || len(lists[0]) != 1 || len(blocks) == 0 || a == 0 || len(m.Attrs.Ints(a)) != len(blocks)-1 {
 			return false
 		}
@@ -79,7 +79,7 @@ var cfSwitch = &Form{
 	},
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
-		lists, values := split(m, op), caseValues(m, op)
+		lists, values := splitOperands(m, op), caseValues(m, op)
 		p.Name(op)
 		p.Str(" ")
 		p.Values(lists[0]...)
@@ -94,7 +94,7 @@ var cfSwitch = &Form{
 		for i, n := range m.Attrs.Ints(property(m, op, "case_operand_segments")) {
 			p.Str(",")
 			p.Line(1)
-			p.Str(unsigned(m, m.Type(lists[0][0]), values, int64(i)) + ": ")
+			p.Str(caseValueText(m, m.Type(lists[0][0]), values, int64(i)) + ": ")
 			printTarget(p, blocks[i+1], rest[:n])
 			rest = rest[n:]
 		}
@@ -114,9 +114,9 @@ func caseValues(m *ir.Module, op ir.Op) *ir.Literal {
 	return nil
 }
 
-// unsigned returns a case value as MLIR prints it: unsigned, except for widths that it could not
-// parse again.
-func unsigned(m *ir.Module, flag ir.Type, e *ir.Literal, i int64) string {
+// caseValueText returns a case value as MLIR prints it: unsigned, except for widths that it could
+// not parse again.
+func caseValueText(m *ir.Module, flag ir.Type, e *ir.Literal, i int64) string {
 	text := string(e.AppendElement(nil, i))
 	bits := max(e.Elem().Bits(), m.Types.IntWidth(flag).Width)
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil && n < 0 && bits < 64 {

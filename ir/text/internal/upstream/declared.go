@@ -27,13 +27,13 @@ import (
 // the row, such as Index.
 var declared = &Form{
 	read: func(r *reader) {
-		x := declaredReader{reader: r, operands: make([]readList, len(r.Def.Operands)), results: make([][]Type, len(r.Def.Results))}
-		x.read(r.Def.Form)
+		x := declaredReader{reader: r, operands: make([]parsedList, len(r.Def.Operands)), results: make([][]Type, len(r.Def.Results))}
+		x.parse(r.Def.Form)
 		x.finish()
 	},
-	says: func(m *ir.Module, op ir.Op) bool {
+	canExpress: func(m *ir.Module, op ir.Op) bool {
 		def := m.OpDef(op)
-		return len(listsOf(m, op)) == len(def.Operands) && len(regionsOf(m, op)) == len(def.Regions) && saysAll(m, op, def.Form)
+		return len(listsOf(m, op)) == len(def.Operands) && len(regionsOf(m, op)) == len(def.Regions) && hasAllAttrs(m, op, def.Form)
 	},
 	print: func(p Printer, op ir.Op) {
 		x := declaredPrinter{Printer: p, op: op, def: p.Module().OpDef(op), lists: listsOf(p.Module(), op), regions: regionsOf(p.Module(), op)}
@@ -80,8 +80,8 @@ func cutItem(text string) (item, rest string) {
 	return text[:end], text[end:]
 }
 
-// groupOf splits {?x:…} into its anchor x and its body.
-func groupOf(item string) (anchor, body string) {
+// splitGroup splits {?x:…} into its anchor x and its body.
+func splitGroup(item string) (anchor, body string) {
 	anchor, body, _ = strings.Cut(item[2:len(item)-1], ":")
 	return anchor, body
 }
@@ -99,11 +99,11 @@ func attrNamed(def *ir.OpDef, name string) *ir.AttrDef {
 	return def.Attr(n)
 }
 
-// derivedBy maps constraints that allow only one type to it.
-var derivedBy = map[string]Derivation{"Index": Index, "I1": Bool, "Witness": Witness, "Shape": Shape, "Size": Size, "ValueShape": ValueShape}
+// onlyTypes maps constraints that allow only one type to it.
+var onlyTypes = map[string]Derivation{"Index": Index, "I1": Bool, "Witness": Witness, "Shape": Shape, "Size": Size, "ValueShape": ValueShape}
 
-// A readList holds the parsed names and types of an operand or a list of operands.
-type readList struct {
+// A parsedList holds the parsed names and types of an operand or a list of operands.
+type parsedList struct {
 	names []int32
 	types []Type
 }
@@ -111,79 +111,80 @@ type readList struct {
 // A declaredReader parses by a template.
 type declaredReader struct {
 	*reader
-	operands []readList
+	operands []parsedList
 	results  [][]Type
 }
 
-func (x *declaredReader) read(text string) {
+func (x *declaredReader) parse(text string) {
 	for text != "" && x.err == nil {
 		var item string
 		switch item, text = cutItem(text); {
 		case item == " ":
 		case item == "{}":
-			x.dict()
+			x.parseDict()
 		case item == "{&}":
-			x.region()
+			x.parseRegion()
 		case item == "~()":
-			x.functionType()
+			x.parseFunctionTypes()
 		case item == "~*":
-			x.out.Results = x.types()
-		case item == "[" && x.kind() == grammar.MLIRLIST && len(x.constants()) == 0:
+			x.out.Results = x.parseTypes()
+		case item == "[" && x.nextKind() == grammar.MLIRLIST && len(x.parseConstants()) == 0:
 			// a list without values is one token
 			_, text, _ = strings.Cut(text, "]")
 		case item[0] == '{':
-			x.group(item)
+			x.parseGroupItem(item)
 		case item[0] == '$':
-			x.valuesOf(item[1:])
+			x.parseValuesOf(item[1:])
 		case item[0] == '#':
-			x.attribute(attrNamed(x.Def, item[1:]))
+			x.parseAttribute(attrNamed(x.Def, item[1:]))
 		case item[0] == '%':
-			n := x.numbersIn(brackets[item[1]])
+			n := x.parseNumbers(brackets[item[1]])
 			x.operands[valueNamed(x.Def.Operands, item[2:len(item)-1])].names = n.dynamic
-			x.ints(staticName(item[2:len(item)-1]), n.static)
+			x.addInts(staticName(item[2:len(item)-1]), n.static)
 		case item[0] == '~':
-			x.typesOf(item[1:])
+			x.parseTypesOf(item[1:])
 		default:
-			x.wantWord(item)
+			x.expectWord(item)
 		}
 	}
 }
 
 var brackets = map[byte]int{'[': grammar.MLIRLSQUARE, '(': grammar.MLIRLPAREN}
 
-// group parses {?x:…} if it is present: if its first item is, or if values of x have been parsed.
-func (x *declaredReader) group(item string) {
-	anchor, body := groupOf(item)
+// parseGroupItem parses {?x:…} if it is present: if its first item is, or if values of x have been
+// parsed.
+func (x *declaredReader) parseGroupItem(item string) {
+	anchor, body := splitGroup(item)
 	if i := valueNamed(x.Def.Operands, anchor); i >= 0 && len(x.operands[i].names) > 0 {
-		x.read(body)
+		x.parse(body)
 		return
 	}
 	switch first, _ := cutItem(strings.TrimLeft(body, " ")); {
-	case first == "[" && x.text() == "[]": // a list without values is one token
+	case first == "[" && x.nextText() == "[]": // a list without values is one token
 		x.Next++
 		return
-	case first[0] == '$' && !x.atValue(), first[0] != '$' && x.text() != first:
+	case first[0] == '$' && !x.atValue(), first[0] != '$' && x.nextText() != first:
 		return
 	}
-	x.read(body)
+	x.parse(body)
 	if attrNamed(x.Def, anchor) != nil && !strings.Contains(body, "#") {
-		x.attr(anchor, unitAttr)
+		x.addAttr(anchor, unitAttr)
 	}
 }
 
 func unitAttr(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.Unit(), nil }
 
-func (x *declaredReader) valuesOf(name string) {
+func (x *declaredReader) parseValuesOf(name string) {
 	i := valueNamed(x.Def.Operands, name)
 	if x.Def.Operands[i].Many {
-		x.operands[i].names = x.values()
+		x.operands[i].names = x.parseValues()
 	} else {
-		x.operands[i].names = []int32{x.value("an operand")}
+		x.operands[i].names = []int32{x.parseValue("an operand")}
 	}
 }
 
-// typesOf parses the types of a value or list, and sets the types derived from them.
-func (x *declaredReader) typesOf(item string) {
+// parseTypesOf parses the types of a value or list, and sets the types derived from them.
+func (x *declaredReader) parseTypesOf(item string) {
 	name, others := item, ""
 	if end := strings.IndexAny(item, "=^"); end >= 0 {
 		name, others = item[:end], item[end:]
@@ -191,14 +192,14 @@ func (x *declaredReader) typesOf(item string) {
 	var types []Type
 	if i := valueNamed(x.Def.Operands, name); i >= 0 && x.Def.Operands[i].Many {
 		if len(x.operands[i].names) > 0 {
-			types = x.exactTypes(len(x.operands[i].names))
+			types = x.parseTypeCount(len(x.operands[i].names))
 		}
 	} else if j := valueNamed(x.Def.Results, name); j >= 0 && x.Def.Results[j].Many {
-		types = x.types()
+		types = x.parseTypes()
 	} else {
-		types = []Type{x.typ()}
+		types = []Type{x.parseType()}
 	}
-	x.note(name, types)
+	x.setTypes(name, types)
 	for others != "" {
 		how := others[0]
 		name, others = others[1:], ""
@@ -211,12 +212,12 @@ func (x *declaredReader) typesOf(item string) {
 				types[i].Derive = Element
 			}
 		}
-		x.note(name, types)
+		x.setTypes(name, types)
 	}
 }
 
-// note sets the types of a value or list.
-func (x *declaredReader) note(name string, types []Type) {
+// setTypes sets the types of a value or list.
+func (x *declaredReader) setTypes(name string, types []Type) {
 	if i := valueNamed(x.Def.Operands, name); i >= 0 {
 		x.operands[i].types = types
 	}
@@ -225,13 +226,13 @@ func (x *declaredReader) note(name string, types []Type) {
 	}
 }
 
-// functionType parses (T, U) -> V.
-func (x *declaredReader) functionType() {
+// parseFunctionTypes parses (T, U) -> V.
+func (x *declaredReader) parseFunctionTypes() {
 	n := 0
 	for _, list := range x.operands {
 		n += len(list.names)
 	}
-	types := x.functionOf(n)
+	types := x.parseFunctionType(n)
 	for i := range x.operands {
 		n := min(len(x.operands[i].names), len(types))
 		x.operands[i].types, types = types[:n], types[n:]
@@ -244,74 +245,74 @@ func (x *declaredReader) finish() {
 	for i, list := range x.operands {
 		d := &x.Def.Operands[i]
 		if list.types == nil {
-			list.types = []Type{{Derive: derivedBy[d.Type]}}
+			list.types = []Type{{Derive: onlyTypes[d.Type]}}
 		}
-		x.use(list.names, list.types...)
+		x.addOperands(list.names, list.types...)
 		sizes = append(sizes, len(list.names))
 	}
 	if x.Def.Has(ir.AttrSizedOperandSegments) {
-		x.segments(sizes...)
+		x.addSegments(sizes...)
 	}
 	if x.out.Results != nil {
 		return
 	}
 	for i, types := range x.results {
 		if d := &x.Def.Results[i]; types == nil && !d.Many {
-			types = []Type{{Derive: derivedBy[d.Type]}}
+			types = []Type{{Derive: onlyTypes[d.Type]}}
 		}
 		x.out.Results = append(x.out.Results, types...)
 	}
 }
 
-// attribute parses an attribute in its short syntax.
-func (x *declaredReader) attribute(d *ir.AttrDef) {
+// parseAttribute parses an attribute in its short syntax.
+func (x *declaredReader) parseAttribute(d *ir.AttrDef) {
 	constraint := d.Constraint.Base().String()
-	if words := wordsOf(d); words != nil {
-		i := slices.Index(words, x.text())
+	if words := enumerationOf(d); words != nil {
+		i := slices.Index(words, x.nextText())
 		if i < 0 {
 			x.fail("one of " + strings.Join(words, ", "))
 			return
 		}
 		x.Next++
-		x.attr(d.Text, words.attr(i, d))
+		x.addAttr(d.Text, words.attr(i, d))
 		return
 	}
 	switch constraint {
 	case "bool":
-		x.choice(d.Text, "false", "true")
+		x.parseChoice(d.Text, "false", "true")
 	case "i64", "i32":
-		n, of := x.integer(), elem.I64
+		n, of := x.parseInteger(), elem.I64
 		if constraint == "i32" {
 			of = elem.I32
 		}
-		x.attr(d.Text, func(x AttrMaker) (ir.Attr, *syntax.Error) {
+		x.addAttr(d.Text, func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			return x.Context().Attrs.Int(n, x.Context().Types.Scalar(of)), nil
 		})
 	case "i64s":
-		if x.kind() != grammar.MLIRLIST {
+		if x.nextKind() != grammar.MLIRLIST {
 			x.fail("a list of integers")
 			return
 		}
-		x.ints(d.Text, x.constants())
+		x.addInts(d.Text, x.parseConstants())
 	default:
 		if d.Constraint.String() == "index" {
-			n := x.integer()
-			x.attr(d.Text, func(x AttrMaker) (ir.Attr, *syntax.Error) {
+			n := x.parseInteger()
+			x.addAttr(d.Text, func(x AttrMaker) (ir.Attr, *syntax.Error) {
 				return x.Context().Attrs.Int(n, x.Context().Types.Scalar(elem.Index)), nil
 			})
 			return
 		}
-		x.whole(d.Text, "an attribute")
+		x.parseAttr(d.Text, "an attribute")
 	}
 }
 
-// A wordList lists the enumerators of an enumeration by value. The attribute is the value, or a
+// A enumeration lists the enumerators of an enumeration by value. The attribute is the value, or a
 // dialect attribute with the word.
-type wordList []string
+type enumeration []string
 
-// wordsOf returns the enumerators of an enumeration attribute, or nil (ArithBase.td,
+// enumerationOf returns the enumerators of an enumeration attribute, or nil (ArithBase.td,
 // IndexEnums.td).
-func wordsOf(d *ir.AttrDef) wordList {
+func enumerationOf(d *ir.AttrDef) enumeration {
 	switch d.Constraint.String() {
 	case "rmw":
 		return rmwKinds
@@ -321,12 +322,12 @@ func wordsOf(d *ir.AttrDef) wordList {
 	return nil
 }
 
-var indexPredicates = wordList{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}
+var indexPredicates = enumeration{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}
 
-var rmwKinds = wordList{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf", "mins", "minu", "mulf", "muli", "ori", "xori"}
+var rmwKinds = enumeration{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf", "mins", "minu", "mulf", "muli", "ori", "xori"}
 
 // attr returns a function that makes the attribute for enumerator i.
-func (w wordList) attr(i int, d *ir.AttrDef) func(x AttrMaker) (ir.Attr, *syntax.Error) {
+func (w enumeration) attr(i int, d *ir.AttrDef) func(x AttrMaker) (ir.Attr, *syntax.Error) {
 	return func(x AttrMaker) (ir.Attr, *syntax.Error) {
 		if d.Constraint.String() == "index.cmp" {
 			return x.Context().Attrs.Opaque("#index", "<cmp_predicate "+w[i]+">", 0), nil
@@ -335,8 +336,8 @@ func (w wordList) attr(i int, d *ir.AttrDef) func(x AttrMaker) (ir.Attr, *syntax
 	}
 }
 
-// number returns the enumerator of an attribute, or -1.
-func (w wordList) number(m *ir.Module, a ir.Attr) int {
+// indexOf returns the enumerator of an attribute, or -1.
+func (w enumeration) indexOf(m *ir.Module, a ir.Attr) int {
 	if m.Attrs.Kind(a) != ir.IntegerAttr {
 		_, body := m.Attrs.DialectText(a)
 		return slices.Index(w, strings.TrimSuffix(strings.TrimPrefix(body, "<cmp_predicate "), ">"))
@@ -351,7 +352,7 @@ func (w wordList) number(m *ir.Module, a ir.Attr) int {
 func listsOf(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	def := m.OpDef(op)
 	if def.Has(ir.AttrSizedOperandSegments) {
-		lists = split(m, op)
+		lists = splitOperands(m, op)
 		for i, d := range def.Operands {
 			if i >= len(lists) || !d.Many && len(lists[i]) != 1 {
 				return nil
@@ -377,16 +378,16 @@ func listsOf(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	return lists
 }
 
-// saysAll reports whether the attributes that a template prints are present and can be expressed by
-// it.
-func saysAll(m *ir.Module, op ir.Op, text string) bool {
+// hasAllAttrs reports whether the attributes that a template prints are present and can be
+// expressed by it.
+func hasAllAttrs(m *ir.Module, op ir.Op, text string) bool {
 	def := m.OpDef(op)
 	for text != "" {
 		var item string
 		item, text = cutItem(text)
 		switch {
 		case strings.HasPrefix(item, "{?"):
-			if anchor, body := groupOf(item); anchored(m, op, anchor) && !saysAll(m, op, body) {
+			if anchor, body := splitGroup(item); isPresent(m, op, anchor) && !hasAllAttrs(m, op, body) {
 				return false
 			}
 		case item[0] == '#':
@@ -395,12 +396,12 @@ func saysAll(m *ir.Module, op ir.Op, text string) bool {
 			if a == 0 || d.Constraint.String() == "index" && m.Attrs.Kind(a) != ir.IntegerAttr {
 				return false
 			}
-			if words := wordsOf(d); words != nil && words.number(m, a) < 0 {
+			if words := enumerationOf(d); words != nil && words.indexOf(m, a) < 0 {
 				return false
 			}
 		case item[0] == '%':
 			name := item[2 : len(item)-1]
-			if !saysNumbers(m, op, []string{staticName(name)}, listsOf(m, op)[valueNamed(def.Operands, name):]) {
+			if !hasNumbers(m, op, []string{staticName(name)}, listsOf(m, op)[valueNamed(def.Operands, name):]) {
 				return false
 			}
 		}
@@ -408,8 +409,8 @@ func saysAll(m *ir.Module, op ir.Op, text string) bool {
 	return true
 }
 
-// anchored reports whether {?x:…} is printed.
-func anchored(m *ir.Module, op ir.Op, name string) bool {
+// isPresent reports whether {?x:…} is printed.
+func isPresent(m *ir.Module, op ir.Op, name string) bool {
 	if valueNamed(m.OpDef(op).Results, name) >= 0 {
 		return m.NumResults(op) > 0
 	}

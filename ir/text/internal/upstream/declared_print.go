@@ -21,42 +21,42 @@ func (x *declaredPrinter) print(text string) {
 		var item string
 		switch item, text = cutItem(text); {
 		case item == "{}":
-			x.Dict(x.op, "", append(x.presets(), said(x.def)...)...)
+			x.Dict(x.op, "", append(x.defaults(), printedAttrs(x.def)...)...)
 		case item == "{&}":
-			x.Region(x.regions[0], Args|End)
+			x.Region(x.regions[0], ShowArgs|ShowTerminator)
 			x.regions = x.regions[1:]
 		case item == "~*":
-			x.resultTypes(0, m.NumResults(x.op))
+			x.printResultTypes(0, m.NumResults(x.op))
 		case item == "~()":
 			x.Str("(")
 			x.Types(m.Operands(x.op)...)
 			x.Str(") -> ")
 			x.Results(x.op)
 		case item[0] == '{':
-			if anchor, body := groupOf(item); anchored(m, x.op, anchor) {
+			if anchor, body := splitGroup(item); isPresent(m, x.op, anchor) {
 				x.print(body)
 			}
 		case item[0] == '$':
 			x.Values(x.lists[valueNamed(x.def.Operands, item[1:])]...)
 		case item[0] == '#':
-			x.attribute(attrNamed(x.def, item[1:]))
+			x.printAttribute(attrNamed(x.def, item[1:]))
 		case item[0] == '%':
 			name := item[2 : len(item)-1]
 			both := "[]"
 			if item[1] == '(' {
 				both = "()"
 			}
-			writeNumbers(x, both, m.Attrs.Ints(property(m, x.op, staticName(name))), x.lists[valueNamed(x.def.Operands, name)])
+			printNumbers(x, both, m.Attrs.Ints(property(m, x.op, staticName(name))), x.lists[valueNamed(x.def.Operands, name)])
 		case item[0] == '~':
-			x.typesOf(item[1:])
+			x.printTypesOf(item[1:])
 		default:
 			x.Str(item)
 		}
 	}
 }
 
-// said returns the attributes that the form of an operation prints.
-func said(def *ir.OpDef) (names []string) {
+// printedAttrs returns the attributes that the form of an operation prints.
+func printedAttrs(def *ir.OpDef) (names []string) {
 	names = append(names, operandSegments)
 	for i := range def.Attrs {
 		if name := def.Attrs[i].Text; strings.Contains(def.Form, "#"+name) || strings.Contains(def.Form, "{?"+name) || strings.HasPrefix(name, "static_") {
@@ -66,8 +66,8 @@ func said(def *ir.OpDef) (names []string) {
 	return names
 }
 
-// presets returns the attributes that have their default value, which is not printed.
-func (x *declaredPrinter) presets() (names []string) {
+// defaults returns the attributes that have their default value, which is not printed.
+func (x *declaredPrinter) defaults() (names []string) {
 	for i := range x.def.Attrs {
 		if d := &x.def.Attrs[i]; x.Module().Attrs.Default(d) != 0 && x.Module().Attrs.Default(d) == x.Module().Property(x.op, d.Name) {
 			names = append(names, d.Text)
@@ -76,23 +76,23 @@ func (x *declaredPrinter) presets() (names []string) {
 	return names
 }
 
-func (x *declaredPrinter) attribute(d *ir.AttrDef) {
+func (x *declaredPrinter) printAttribute(d *ir.AttrDef) {
 	m := x.Module()
 	a := m.Property(x.op, d.Name)
-	words := wordsOf(d)
+	words := enumerationOf(d)
 	switch constraint := d.Constraint.Base().String(); {
 	case words != nil:
-		x.Str(words[words.number(m, a)])
+		x.Str(words[words.indexOf(m, a)])
 	case constraint == "i64", constraint == "i32", d.Constraint.String() == "index":
 		x.Int(m.Attrs.Ints(a)[0])
 	case constraint == "i64s":
-		list(x, m.Attrs.Ints(a))
+		printList(x, m.Attrs.Ints(a))
 	default:
 		x.Attr(a)
 	}
 }
 
-func (x *declaredPrinter) typesOf(item string) {
+func (x *declaredPrinter) printTypesOf(item string) {
 	name := item
 	if end := strings.IndexAny(item, "=^"); end >= 0 {
 		name = item[:end]
@@ -107,11 +107,11 @@ func (x *declaredPrinter) typesOf(item string) {
 	if x.def.Results[i].Many {
 		last = m.NumResults(x.op)
 	}
-	x.resultTypes(i, last)
+	x.printResultTypes(i, last)
 }
 
-// resultTypes prints the types of results first to last-1.
-func (x *declaredPrinter) resultTypes(first, last int) {
+// printResultTypes prints the types of results first to last-1.
+func (x *declaredPrinter) printResultTypes(first, last int) {
 	for i := first; i < last; i++ {
 		if i > first {
 			x.Str(", ")

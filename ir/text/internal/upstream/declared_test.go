@@ -17,13 +17,13 @@ func TestDeclaredRows(t *testing.T) {
 			continue
 		}
 		n++
-		x := declaredForm{t: t, def: def, seen: map[string]bool{}}
+		x := formNames{t: t, def: def, seen: map[string]bool{}}
 		x.check(def.Form)
 		for _, d := range def.Operands {
-			x.value("operand", d, "$"+d.Name)
+			x.checkValue("operand", d, "$"+d.Name)
 		}
 		for _, d := range def.Results {
-			x.value("result", d, "")
+			x.checkValue("result", d, "")
 		}
 		for i := range def.Attrs {
 			if d := &def.Attrs[i]; !d.Optional && !x.seen["#"+d.Text] && !x.seen["?"+d.Text] && !strings.HasPrefix(d.Text, "static_") && d.Text != operandSegments {
@@ -39,20 +39,20 @@ func TestDeclaredRows(t *testing.T) {
 	}
 }
 
-// declaredForm records the names in a form: $operand, #attribute, ~types.
-type declaredForm struct {
+// formNames records the names in a form: $operand, #attribute, ~types.
+type formNames struct {
 	t    *testing.T
 	def  *ir.OpDef
 	seen map[string]bool
 }
 
-func (x *declaredForm) check(text string) {
+func (x *formNames) check(text string) {
 	for text != "" {
 		var item string
 		item, text = cutItem(text)
 		switch {
 		case strings.HasPrefix(item, "{?"):
-			anchor, body := groupOf(item)
+			anchor, body := splitGroup(item)
 			if !x.has(anchor) {
 				x.t.Errorf("%s: %s is not in the row", x.def.Name, anchor)
 			}
@@ -61,37 +61,37 @@ func (x *declaredForm) check(text string) {
 		case item == "~()" || item == "~*" || item[0] == '{':
 			x.seen[item] = true
 		case item[0] == '%':
-			x.note("$" + item[2:len(item)-1])
+			x.add("$" + item[2:len(item)-1])
 			if d := attrNamed(x.def, staticName(item[2:len(item)-1])); d == nil {
 				x.t.Errorf("%s: no attribute for the constants of %s", x.def.Name, item)
 			}
 		case item[0] == '$' || item[0] == '#':
-			x.note(item)
+			x.add(item)
 		case item[0] == '~':
 			for _, name := range strings.FieldsFunc(item[1:], func(r rune) bool { return r == '=' || r == '^' }) {
-				x.note("~" + name)
+				x.add("~" + name)
 			}
 		}
 	}
 }
 
-func (x *declaredForm) has(name string) bool {
+func (x *formNames) has(name string) bool {
 	return valueNamed(x.def.Operands, name) >= 0 || valueNamed(x.def.Results, name) >= 0 || attrNamed(x.def, name) != nil
 }
 
-func (x *declaredForm) note(item string) {
+func (x *formNames) add(item string) {
 	if !x.has(item[1:]) || x.seen[item] {
 		x.t.Errorf("%s: %s is not in the row, or occurs twice in the form", x.def.Name, item)
 	}
 	x.seen[item] = true
 }
 
-// value checks that a value is printed, if it must be, and that its type is known.
-func (x *declaredForm) value(what string, d ir.ValueDef, place string) {
+// checkValue checks that a value is printed, if it must be, and that its type is known.
+func (x *formNames) checkValue(what string, d ir.ValueDef, place string) {
 	if place != "" && !x.seen[place] {
 		x.t.Errorf("%s: the form does not print %s %s", x.def.Name, what, d.Name)
 	}
-	_, derived := derivedBy[d.Type]
+	_, derived := onlyTypes[d.Type]
 	if !x.seen["~"+d.Name] && !x.seen["~()"] && !derived && !(what == "result" && x.seen["~*"]) {
 		x.t.Errorf("%s: the type of %s %s is neither printed nor derived", x.def.Name, what, d.Name)
 	}

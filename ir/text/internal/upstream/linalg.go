@@ -11,19 +11,19 @@ import (
 
 // The forms of linalg follow LinalgOps.cpp and LinalgStructuredOps.td.
 
-// structured consumes ins(%x : T) outs(%y : U), both optional, and returns their numbers of
+// parseStructured consumes ins(%x : T) outs(%y : U), both optional, and returns their numbers of
 // operands.
-func (r *reader) structured() (ins, outs int) {
+func (r *reader) parseStructured() (ins, outs int) {
 	lists := [2]int{}
 	for i, word := range []string{"ins", "outs"} {
-		if !r.word(word) {
+		if !r.consumeWord(word) {
 			continue
 		}
-		r.want(grammar.MLIRLPAREN, "'('")
-		names := r.values()
-		r.want(grammar.MLIRCOLON, "':' and the types")
-		r.use(names, r.exactTypes(len(names))...)
-		r.want(grammar.MLIRRPAREN, "')'")
+		r.expect(grammar.MLIRLPAREN, "'('")
+		names := r.parseValues()
+		r.expect(grammar.MLIRCOLON, "':' and the types")
+		r.addOperands(names, r.parseTypeCount(len(names))...)
+		r.expect(grammar.MLIRRPAREN, "')'")
 		lists[i] = len(names)
 	}
 	return lists[0], lists[1]
@@ -47,42 +47,42 @@ func printStructured(p Printer, ins, outs []ir.Value) {
 var linalgGeneric = &Form{
 	read: func(r *reader) {
 		first := int32(r.Next)
-		if k := r.kind(); k == grammar.MLIRDICT || k == grammar.MLIREMPTY || k == grammar.MLIRATTR {
+		if k := r.nextKind(); k == grammar.MLIRDICT || k == grammar.MLIREMPTY || k == grammar.MLIRATTR {
 			r.Next++
 		} else {
 			r.fail("the attributes")
 		}
-		r.attr("", func(x AttrMaker) (ir.Attr, *syntax.Error) {
+		r.addAttr("", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			a, err := x.Read(first, first)
 			if err != nil || x.Context().Attrs.Kind(a) != ir.DictAttr {
 				return a, err
 			}
 			return withIterators(x.Context(), a), nil
 		})
-		ins, outs := r.structured()
-		if r.word("attrs") {
-			r.wantWord("=")
-			r.dict()
+		ins, outs := r.parseStructured()
+		if r.consumeWord("attrs") {
+			r.expectWord("=")
+			r.parseDict()
 		}
-		r.segments(ins, outs)
-		r.region()
-		r.arrowTypes()
+		r.addSegments(ins, outs)
+		r.parseRegion()
+		r.parseArrowTypes()
 	},
-	says: func(m *ir.Module, op ir.Op) bool {
-		return len(split(m, op)) == 2 && len(regionsOf(m, op)) == 1 && property(m, op, "iterator_types") != 0 && property(m, op, "indexing_maps") != 0
+	canExpress: func(m *ir.Module, op ir.Op) bool {
+		return len(splitOperands(m, op)) == 2 && len(regionsOf(m, op)) == 1 && property(m, op, "iterator_types") != 0 && property(m, op, "indexing_maps") != 0
 	},
 	argName: inOrOut,
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
 		p.Name(op)
-		said := []string{operandSegments}
+		printed := []string{operandSegments}
 		before := " {"
 		for _, e := range m.Dicts.Entries(m.Properties(op)) {
 			name := m.Names.AttrText(e.Name)
 			if name == operandSegments {
 				continue
 			}
-			said = append(said, name)
+			printed = append(printed, name)
 			p.Str(before + string(ir.AppendKey(nil, name)) + " = ")
 			before = ", "
 			if name == "iterator_types" {
@@ -92,12 +92,12 @@ var linalgGeneric = &Form{
 			}
 		}
 		p.Str("}")
-		lists := split(m, op)
+		lists := splitOperands(m, op)
 		printStructured(p, lists[0], lists[1])
-		p.Dict(op, " attrs = ", said...)
+		p.Dict(op, " attrs = ", printed...)
 		p.Str(" ")
-		p.Region(m.FirstRegion(op), Args|End)
-		arrow(p, op)
+		p.Region(m.FirstRegion(op), ShowArgs|ShowTerminator)
+		printArrow(p, op)
 	},
 }
 
@@ -141,7 +141,7 @@ func printIterators(p Printer, list ir.Attr) {
 
 // inOrOut returns the name of the block argument for an input (in) or output (out).
 func inOrOut(m *ir.Module, op ir.Op, i int) string {
-	if lists := split(m, op); len(lists) == 2 && i < len(lists[0]) {
+	if lists := splitOperands(m, op); len(lists) == 2 && i < len(lists[0]) {
 		return "in"
 	}
 	return "out"
@@ -165,25 +165,25 @@ func inOrInits(m *ir.Module, op ir.Op, i int) string {
 
 // linalgNamed returns the form linalg.matmul {…} ins(…) outs(…) -> T of an operation whose name
 // determines its body.
-func linalgNamed(make func(b *body)) *Form {
+func linalgNamed(make func(b *bodyBuilder)) *Form {
 	return &Form{
-		body: make,
+		buildBody: make,
 		read: func(r *reader) {
-			maps := r.word("indexing_maps")
+			maps := r.consumeWord("indexing_maps")
 			if maps {
-				r.wantWord("=")
-				r.whole("indexing_maps", "a list of maps")
+				r.expectWord("=")
+				r.parseAttr("indexing_maps", "a list of maps")
 			} else if maps, ok := contractions[r.Def.Name]; ok {
-				r.attr("indexing_maps", func(x AttrMaker) (ir.Attr, *syntax.Error) { return mapsOf(x.Context(), maps), nil })
+				r.addAttr("indexing_maps", func(x AttrMaker) (ir.Attr, *syntax.Error) { return mapsOf(x.Context(), maps), nil })
 			}
-			r.dict()
-			r.segments(r.structured())
-			r.arrowTypes()
+			r.parseDict()
+			r.addSegments(r.parseStructured())
+			r.parseArrowTypes()
 		},
-		says: func(m *ir.Module, op ir.Op) bool { return len(split(m, op)) == 2 },
+		canExpress: func(m *ir.Module, op ir.Op) bool { return len(splitOperands(m, op)) == 2 },
 		print: func(p Printer, op ir.Op) {
 			m := p.Module()
-			lists := split(m, op)
+			lists := splitOperands(m, op)
 			p.Name(op)
 			if maps, ok := contractions[m.OpString(op)]; ok {
 				if a := property(m, op, "indexing_maps"); !areMaps(m.Context, a, maps) {
@@ -193,7 +193,7 @@ func linalgNamed(make func(b *body)) *Form {
 			}
 			p.Dict(op, "", operandSegments, "indexing_maps", "linalg.memoized_indexing_maps")
 			printStructured(p, lists[0], lists[1])
-			arrow(p, op)
+			printArrow(p, op)
 		},
 	}
 }
@@ -226,40 +226,40 @@ func areMaps(c *ir.Context, a ir.Attr, loops []string) bool {
 	})
 }
 
-// linalgAlong returns the form linalg.transpose ins(%x : T) outs(%y : U) permutation = [1, 0], or
-// that of linalg.broadcast with dimensions.
-func linalgAlong(attr string) *Form {
+// linalgWithInts returns the form linalg.transpose ins(%x : T) outs(%y : U) permutation = [1, 0],
+// or that of linalg.broadcast with dimensions.
+func linalgWithInts(attr string) *Form {
 	return &Form{
-		body: yieldsFirst,
+		buildBody: buildYieldFirst,
 		read: func(r *reader) {
-			r.out.Inits, _ = r.structured()
-			r.along(attr)
-			r.dict()
+			r.out.FirstInit, _ = r.parseStructured()
+			r.parseIntsClause(attr)
+			r.parseDict()
 		},
-		says: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) == 2 && property(m, op, attr) != 0 },
+		canExpress: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) == 2 && property(m, op, attr) != 0 },
 		print: func(p Printer, op ir.Op) {
 			m := p.Module()
 			p.Name(op)
 			printStructured(p, m.Operands(op)[:1], m.Operands(op)[1:])
-			printAlong(p, op, attr)
+			printIntsClause(p, op, attr)
 			p.Dict(op, "", attr)
 		},
 	}
 }
 
-// along consumes attr = [0, 1].
-func (r *reader) along(attr string) {
-	r.wantWord(attr)
-	r.wantWord("=")
-	if r.kind() != grammar.MLIRLIST {
+// parseIntsClause consumes attr = [0, 1].
+func (r *reader) parseIntsClause(attr string) {
+	r.expectWord(attr)
+	r.expectWord("=")
+	if r.nextKind() != grammar.MLIRLIST {
 		r.fail("a list of integers")
 		return
 	}
-	r.ints(attr, r.constants())
+	r.addInts(attr, r.parseConstants())
 }
 
-func printAlong(p Printer, op ir.Op, attr string) {
+func printIntsClause(p Printer, op ir.Op, attr string) {
 	p.Str(" " + attr + " = ")
-	list(p, p.Module().Attrs.Ints(property(p.Module(), op, attr)))
+	printList(p, p.Module().Attrs.Ints(property(p.Module(), op, attr)))
 	p.Str(" ")
 }

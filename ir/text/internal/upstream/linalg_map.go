@@ -10,22 +10,22 @@ import (
 // linalgReduce is linalg.reduce ins(…) outs(…) dimensions = [1] (%in: T, %init: T) {…}, or with {
 // arith.addf } instead of the region.
 var linalgReduce = &Form{
-	body:    reducesByOne,
-	argName: inOrInits,
+	buildBody: buildReduce,
+	argName:   inOrInits,
 	read: func(r *reader) {
-		r.apply()
-		ins, outs := r.structured()
+		r.parsePayload()
+		ins, outs := r.parseStructured()
 		if ins != outs {
 			r.fail("as many outs as ins")
 		}
-		r.out.Inits = ins
-		r.along("dimensions")
-		r.dict()
-		if r.out.Applied < 0 {
-			r.mapped()
+		r.out.FirstInit = ins
+		r.parseIntsClause("dimensions")
+		r.parseDict()
+		if r.out.Payload < 0 {
+			r.parseMapper()
 		}
 	},
-	says: func(m *ir.Module, op ir.Op) bool {
+	canExpress: func(m *ir.Module, op ir.Op) bool {
 		return m.NumOperands(op) > 0 && m.NumOperands(op)%2 == 0 && len(regionsOf(m, op)) == 1 && property(m, op, "dimensions") != 0
 	},
 	print: func(p Printer, op ir.Op) {
@@ -40,7 +40,7 @@ var linalgReduce = &Form{
 		p.Name(op)
 		printPayload(p, payload)
 		printStructured(p, m.Operands(op)[:half], m.Operands(op)[half:])
-		printAlong(p, op, "dimensions")
+		printIntsClause(p, op, "dimensions")
 		p.Dict(op, "", "dimensions")
 		if payload == 0 {
 			printMapped(p, op)
@@ -51,17 +51,17 @@ var linalgReduce = &Form{
 // linalgMap is linalg.map ins(…) outs(…) (%in: T, %init: T) {…}, or with { arith.addf } instead of
 // the region.
 var linalgMap = &Form{
-	body:    mapsByOne,
-	argName: inOrInit,
+	buildBody: buildMap,
+	argName:   inOrInit,
 	read: func(r *reader) {
-		r.apply()
-		r.out.Inits, _ = r.structured()
-		r.dict()
-		if r.out.Applied < 0 {
-			r.mapped()
+		r.parsePayload()
+		r.out.FirstInit, _ = r.parseStructured()
+		r.parseDict()
+		if r.out.Payload < 0 {
+			r.parseMapper()
 		}
 	},
-	says: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) > 0 && len(regionsOf(m, op)) == 1 },
+	canExpress: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) > 0 && len(regionsOf(m, op)) == 1 },
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
 		last := m.NumOperands(op) - 1
@@ -76,37 +76,37 @@ var linalgMap = &Form{
 	},
 }
 
-// apply consumes { arith.addf {…} }, if present.
-func (r *reader) apply() {
-	if r.kind() == grammar.MLIRDICT {
-		r.out.Applied = int32(r.Next)
+// parsePayload consumes { arith.addf {…} }, if present.
+func (r *reader) parsePayload() {
+	if r.nextKind() == grammar.MLIRDICT {
+		r.out.Payload = int32(r.Next)
 		r.Next++
 	}
 }
 
-// mapped consumes (%in: T, %out: T) {…}.
-func (r *reader) mapped() {
+// parseMapper consumes (%in: T, %out: T) {…}.
+func (r *reader) parseMapper() {
 	var args []Arg
-	r.want(grammar.MLIRLPAREN, "'('")
+	r.expect(grammar.MLIRLPAREN, "'('")
 	for r.atValue() {
-		a := Arg{Token: r.value("a name"), Loc: -1}
-		a.Type = r.colonType()
-		if r.kind() == grammar.MLIRATTR {
+		a := Arg{Token: r.parseValue("a name"), Loc: -1}
+		a.Type = r.parseColonType()
+		if r.nextKind() == grammar.MLIRATTR {
 			a.Loc = int32(r.Next)
 			r.Next++
 		}
 		args = append(args, a)
-		if !r.skip(grammar.MLIRCOMMA) {
+		if !r.consumeIf(grammar.MLIRCOMMA) {
 			break
 		}
 	}
-	r.want(grammar.MLIRRPAREN, "')'")
-	r.region(args...)
+	r.expect(grammar.MLIRRPAREN, "')'")
+	r.parseRegion(args...)
 }
 
 func printMapped(p Printer, op ir.Op) {
 	m := p.Module()
-	p.Deeper(func() {
+	p.Indented(func() {
 		p.Line(0)
 		p.Str("(")
 		for i, v := range argsOf(m, m.FirstRegion(op)) {
@@ -116,7 +116,7 @@ func printMapped(p Printer, op ir.Op) {
 			p.Arg(v)
 		}
 		p.Str(") ")
-		p.Region(m.FirstRegion(op), End)
+		p.Region(m.FirstRegion(op), ShowTerminator)
 	})
 }
 
@@ -126,7 +126,7 @@ func payloadOf(p Printer, op ir.Op, want func(args []ir.Value) []ir.Value) ir.Op
 	m := p.Module()
 	region := m.FirstRegion(op)
 	b := m.FirstBlock(region)
-	if p.Stays(region) || b == 0 || m.NextBlock(b) != 0 {
+	if p.KeepsText(region) || b == 0 || m.NextBlock(b) != 0 {
 		return 0
 	}
 	inner, last := m.FirstOp(b), m.LastOp(b)

@@ -14,19 +14,19 @@ import (
 // a value.
 var memrefGlobal = &Form{
 	read: func(r *reader) {
-		if r.kind() == grammar.MLIRSTRING {
-			r.visibility()
+		if r.nextKind() == grammar.MLIRSTRING {
+			r.parseVisibility()
 		}
-		r.unit("constant", "constant")
-		r.symbol()
-		t := r.colonType()
-		r.attr("type", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Read(t.First, t.Last) })
-		if r.skip(grammar.MLIREQUAL) {
+		r.parseUnit("constant", "constant")
+		r.parseSymbol()
+		t := r.parseColonType()
+		r.addAttr("type", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Read(t.First, t.Last) })
+		if r.consumeIf(grammar.MLIREQUAL) {
 			first := int32(r.Next)
-			if r.word("uninitialized") {
-				r.attr("initial_value", unitAttr)
-			} else if r.want(grammar.MLIRATTR, "elements"); r.err == nil {
-				r.attr("initial_value", func(x AttrMaker) (ir.Attr, *syntax.Error) {
+			if r.consumeWord("uninitialized") {
+				r.addAttr("initial_value", unitAttr)
+			} else if r.expect(grammar.MLIRATTR, "elements"); r.err == nil {
+				r.addAttr("initial_value", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 					memref, err := x.Type(t)
 					if err != nil {
 						return 0, err
@@ -36,9 +36,9 @@ var memrefGlobal = &Form{
 				})
 			}
 		}
-		r.dict()
+		r.parseDict()
 	},
-	says: func(m *ir.Module, op ir.Op) bool {
+	canExpress: func(m *ir.Module, op ir.Op) bool {
 		return property(m, op, "sym_name") != 0 && property(m, op, "type") != 0 && m.Attrs.Kind(property(m, op, "type")) == ir.TypeAttr
 	},
 	print: func(p Printer, op ir.Op) {
@@ -67,14 +67,14 @@ var memrefGlobal = &Form{
 	},
 }
 
-// transposing is memref.transpose %m (i, j) -> (j, i) : T to U.
-var transposing = &Form{
+// memrefTranspose is memref.transpose %m (i, j) -> (j, i) : T to U.
+var memrefTranspose = &Form{
 	read: func(r *reader) {
-		source := r.value("an operand")
-		names := r.dimNames()
-		r.want(grammar.MLIRARROW, "'->'")
+		source := r.parseValue("an operand")
+		names := r.parseDimNames()
+		r.expect(grammar.MLIRARROW, "'->'")
 		var results []*ir.Affine
-		for _, name := range r.dimNames() {
+		for _, name := range r.parseDimNames() {
 			i := slices.Index(names, name)
 			if i < 0 {
 				r.fail("dimensions")
@@ -82,17 +82,17 @@ var transposing = &Form{
 			}
 			results = append(results, ir.AffineDim(i))
 		}
-		r.attr("permutation", func(x AttrMaker) (ir.Attr, *syntax.Error) {
+		r.addAttr("permutation", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 			return x.Context().Attrs.AffineMap(len(names), 0, results), nil
 		})
-		r.dict()
-		r.use([]int32{source}, r.colonType())
-		r.wantWord("to")
-		r.out.Results = []Type{r.typ()}
+		r.parseDict()
+		r.addOperands([]int32{source}, r.parseColonType())
+		r.expectWord("to")
+		r.out.Results = []Type{r.parseType()}
 	},
-	says: func(m *ir.Module, op ir.Op) bool {
+	canExpress: func(m *ir.Module, op ir.Op) bool {
 		a := property(m, op, "permutation")
-		return a != 0 && m.NumOperands(op) == 1 && takeMap(m, a).symbols == 0
+		return a != 0 && m.NumOperands(op) == 1 && splitMap(m, a).symbols == 0
 	},
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
@@ -109,62 +109,62 @@ var transposing = &Form{
 	},
 }
 
-// dimNames consumes (i, j).
-func (r *reader) dimNames() (names []string) {
-	r.want(grammar.MLIRLPAREN, "'('")
-	for r.kind() == grammar.MLIRWORD {
-		names = append(names, r.text())
+// parseDimNames consumes (i, j).
+func (r *reader) parseDimNames() (names []string) {
+	r.expect(grammar.MLIRLPAREN, "'('")
+	for r.nextKind() == grammar.MLIRWORD {
+		names = append(names, r.nextText())
 		r.Next++
-		if !r.skip(grammar.MLIRCOMMA) {
+		if !r.consumeIf(grammar.MLIRCOMMA) {
 			break
 		}
 	}
-	r.want(grammar.MLIRRPAREN, "')'")
+	r.expect(grammar.MLIRRPAREN, "')'")
 	return names
 }
 
 // byMap tells that a subscript is an affine map.
 type byMap bool
 
-// prefetching returns the form `op %m[%i], read, locality<3>, data : T` of memref.prefetch, or of
+// prefetch returns the form `op %m[%i], read, locality<3>, data : T` of memref.prefetch, or of
 // affine.prefetch if its subscript is a map.
-func prefetching(mapped byMap) *Form {
+func prefetch(mapped byMap) *Form {
 	return &Form{
 		read: func(r *reader) {
-			r.out.Operands = append(r.out.Operands, Operand{Token: r.value("an operand")})
+			r.out.Operands = append(r.out.Operands, Operand{Token: r.parseValue("an operand")})
 			if mapped {
-				r.subscript()
+				r.parseSubscript()
 			} else {
-				r.indices()
+				r.parseIndices()
 			}
-			r.want(grammar.MLIRCOMMA, "','")
-			r.choice("isWrite", "read", "write")
-			r.want(grammar.MLIRCOMMA, "','")
-			r.wantWord("locality")
+			r.expect(grammar.MLIRCOMMA, "','")
+			r.parseChoice("isWrite", "read", "write")
+			r.expect(grammar.MLIRCOMMA, "','")
+			r.expectWord("locality")
 			first := int32(r.Next)
-			r.want(grammar.MLIRANGLE, "'<' and a number")
+			r.expect(grammar.MLIRANGLE, "'<' and a number")
 			if r.err == nil {
 				n, err := syntax.ParseInteger([]byte(strings.Trim(string(r.Text[r.Tokens[first].Start:r.Tokens[first].End]), "< >")))
 				if err != nil {
 					r.Next--
 					r.fail("a number")
 				}
-				r.attr("localityHint", func(x AttrMaker) (ir.Attr, *syntax.Error) {
+				r.addAttr("localityHint", func(x AttrMaker) (ir.Attr, *syntax.Error) {
 					return x.Context().Attrs.Int(n, x.Context().Types.Scalar(elem.I32)), nil
 				})
 			}
-			r.want(grammar.MLIRCOMMA, "','")
-			r.choice("isDataCache", "instr", "data")
-			r.dict()
-			r.out.Operands[0].Type = r.colonType()
+			r.expect(grammar.MLIRCOMMA, "','")
+			r.parseChoice("isDataCache", "instr", "data")
+			r.parseDict()
+			r.out.Operands[0].Type = r.parseColonType()
 		},
-		says: func(m *ir.Module, op ir.Op) bool {
+		canExpress: func(m *ir.Module, op ir.Op) bool {
 			for _, name := range []string{"isWrite", "localityHint", "isDataCache"} {
 				if property(m, op, name) == 0 {
 					return false
 				}
 			}
-			return m.NumOperands(op) > 0 && (!bool(mapped) || saysMap("map", 1)(m, op))
+			return m.NumOperands(op) > 0 && (!bool(mapped) || hasMap("map", 1)(m, op))
 		},
 		print: func(p Printer, op ir.Op) {
 			m := p.Module()
@@ -190,12 +190,12 @@ func prefetching(mapped byMap) *Form {
 	}
 }
 
-// indices consumes [%i, %j].
-func (r *reader) indices() {
-	if r.kind() == grammar.MLIRLIST && len(r.constants()) == 0 {
+// parseIndices consumes [%i, %j].
+func (r *reader) parseIndices() {
+	if r.nextKind() == grammar.MLIRLIST && len(r.parseConstants()) == 0 {
 		return
 	}
-	r.want(grammar.MLIRLSQUARE, "'['")
-	r.use(r.values(), index)
-	r.want(grammar.MLIRRSQUARE, "']'")
+	r.expect(grammar.MLIRLSQUARE, "'['")
+	r.addOperands(r.parseValues(), index)
+	r.expect(grammar.MLIRRSQUARE, "']'")
 }

@@ -15,40 +15,42 @@ type numbers struct {
 	dynamic []int32 // tokens of the values
 }
 
-// allOf returns n times the same number.
-func allOf(n int, value int64) numbers { return numbers{static: slices.Repeat([]int64{value}, n)} }
+// repeatNumber returns n times the same number.
+func repeatNumber(n int, value int64) numbers {
+	return numbers{static: slices.Repeat([]int64{value}, n)}
+}
 
 func isAll(values []int64, value int64) bool {
 	return !slices.ContainsFunc(values, func(v int64) bool { return v != value })
 }
 
-// numbersIn consumes [0, %n, 4], or the same in parentheses. A list without values is one token.
-func (r *reader) numbersIn(open int) (n numbers) {
-	if open == grammar.MLIRLSQUARE && r.kind() == grammar.MLIRLIST {
-		n.static = r.constants()
+// parseNumbers consumes [0, %n, 4], or the same in parentheses. A list without values is one token.
+func (r *reader) parseNumbers(open int) (n numbers) {
+	if open == grammar.MLIRLSQUARE && r.nextKind() == grammar.MLIRLIST {
+		n.static = r.parseConstants()
 		return n
 	}
 	end := grammar.MLIRRSQUARE
 	if open == grammar.MLIRLPAREN {
 		end = grammar.MLIRRPAREN
 	}
-	r.want(open, "a list of sizes")
-	for r.err == nil && r.kind() != end {
+	r.expect(open, "a list of sizes")
+	for r.err == nil && r.nextKind() != end {
 		if r.atValue() {
-			n.static, n.dynamic = append(n.static, ir.Dynamic), append(n.dynamic, r.value("a size"))
+			n.static, n.dynamic = append(n.static, ir.Dynamic), append(n.dynamic, r.parseValue("a size"))
 		} else {
-			n.static = append(n.static, r.integer())
+			n.static = append(n.static, r.parseInteger())
 		}
-		if !r.skip(grammar.MLIRCOMMA) {
+		if !r.consumeIf(grammar.MLIRCOMMA) {
 			break
 		}
 	}
-	r.want(end, "the end of the list")
+	r.expect(end, "the end of the list")
 	return n
 }
 
-// constants consumes a list of integers that is one token.
-func (r *reader) constants() (values []int64) {
+// parseConstants consumes a list of integers that is one token.
+func (r *reader) parseConstants() (values []int64) {
 	t := r.Tokens[r.Next]
 	for at := t.Start + 1; ; {
 		at = syntax.SkipBlanks(r.Text, at)
@@ -72,8 +74,8 @@ func (r *reader) constants() (values []int64) {
 	}
 }
 
-// fits reports whether static marks as many values as dynamic has.
-func fits(static []int64, dynamic []ir.Value) bool {
+// matchesMarks reports whether static marks as many values as dynamic has.
+func matchesMarks(static []int64, dynamic []ir.Value) bool {
 	n := 0
 	for _, s := range static {
 		if s == ir.Dynamic {
@@ -83,8 +85,8 @@ func fits(static []int64, dynamic []ir.Value) bool {
 	return n == len(dynamic)
 }
 
-// writeNumbers prints a list in brackets.
-func writeNumbers(p Printer, brackets string, static []int64, dynamic []ir.Value) {
+// printNumbers prints a list in brackets.
+func printNumbers(p Printer, brackets string, static []int64, dynamic []ir.Value) {
 	p.Str(brackets[:1])
 	for i, n := range static {
 		if i > 0 {
@@ -100,11 +102,11 @@ func writeNumbers(p Printer, brackets string, static []int64, dynamic []ir.Value
 	p.Str(brackets[1:])
 }
 
-// saysNumbers reports whether the named attributes are present, each with a mark for each value of
+// hasNumbers reports whether the named attributes are present, each with a mark for each value of
 // its list.
-func saysNumbers(m *ir.Module, op ir.Op, names []string, lists [][]ir.Value) bool {
+func hasNumbers(m *ir.Module, op ir.Op, names []string, lists [][]ir.Value) bool {
 	for i, name := range names {
-		if a := property(m, op, name); a == 0 || !fits(m.Attrs.Ints(a), lists[i]) {
+		if a := property(m, op, name); a == 0 || !matchesMarks(m.Attrs.Ints(a), lists[i]) {
 			return false
 		}
 	}

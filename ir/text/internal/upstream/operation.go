@@ -10,8 +10,8 @@ func property(m *ir.Module, op ir.Op, name string) ir.Attr {
 	return m.Property(op, n)
 }
 
-// list prints integers separated by commas, in brackets.
-func list(p Printer, values []int64) {
+// printList prints integers separated by commas, in brackets.
+func printList(p Printer, values []int64) {
 	p.Str("[")
 	for i, n := range values {
 		if i > 0 {
@@ -22,27 +22,28 @@ func list(p Printer, values []int64) {
 	p.Str("]")
 }
 
-// arrow prints ` -> ` and the result types, if there are any.
-func arrow(p Printer, op ir.Op) {
+// printArrow prints ` -> ` and the result types, if there are any.
+func printArrow(p Printer, op ir.Op) {
 	if p.Module().NumResults(op) > 0 {
 		p.Str(" -> ")
 		p.Results(op)
 	}
 }
 
-// heading prints `op %x -> (T)`: the name, the operands, and the result types if there are any.
-func heading(p Printer, op ir.Op) {
+// printHeading prints `op %x -> (T)`: the name, the operands, and the result types if there are
+// any.
+func printHeading(p Printer, op ir.Op) {
 	m := p.Module()
 	p.Name(op)
 	p.Str(" ")
 	p.Values(m.Operands(op)...)
 	if m.NumResults(op) > 0 {
-		arrowAll(p, op)
+		printArrowAll(p, op)
 	}
 }
 
-// arrowAll prints ` -> ` and the result types in parentheses, even for one result.
-func arrowAll(p Printer, op ir.Op) {
+// printArrowAll prints ` -> ` and the result types in parentheses, even for one result.
+func printArrowAll(p Printer, op ir.Op) {
 	m := p.Module()
 	p.Str(" -> (")
 	for i := range m.NumResults(op) {
@@ -54,8 +55,8 @@ func arrowAll(p Printer, op ir.Op) {
 	p.Str(")")
 }
 
-// carried prints ` word(%a = %x, %b = %y)`, if there are any values.
-func carried(p Printer, word string, args, values []ir.Value) {
+// printCarried prints ` word(%a = %x, %b = %y)`, if there are any values.
+func printCarried(p Printer, word string, args, values []ir.Value) {
 	if len(values) == 0 {
 		return
 	}
@@ -83,8 +84,9 @@ func argsOf(m *ir.Module, r ir.Region) (args []ir.Value) {
 	return args
 }
 
-// split divides operands into lists by the operation's operand segments; nil if these do not fit.
-func split(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
+// splitOperands divides operands into lists by the operation's operand segments; nil if these do
+// not fit.
+func splitOperands(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	rest := m.Operands(op)
 	a := property(m, op, operandSegments)
 	if a == 0 {

@@ -17,8 +17,8 @@ type reader struct {
 	depth int // nesting of brackets
 }
 
-// deeper enters a bracket and reports whether the nesting is still allowed.
-func (r *reader) deeper() bool {
+// enterBracket enters a bracket and reports whether the nesting is still allowed.
+func (r *reader) enterBracket() bool {
 	if r.depth++; r.depth > syntax.MaxNesting {
 		r.fail("fewer nested brackets")
 	}
@@ -39,51 +39,51 @@ func (r *reader) fail(what string) {
 	r.err = t.Fail(message + syntax.Found(r.Text, t))
 }
 
-// kind returns the kind of the next token, or EOF after the last one or an error.
-func (r *reader) kind() int {
+// nextKind returns the kind of the next token, or EOF after the last one or an error.
+func (r *reader) nextKind() int {
 	if r.err != nil || r.Next >= r.End {
 		return grammar.MLIREOF
 	}
 	return int(r.Kinds[r.Next])
 }
 
-// text returns the text of the next token.
-func (r *reader) text() string {
-	if r.kind() == grammar.MLIREOF {
+// nextText returns the text of the next token.
+func (r *reader) nextText() string {
+	if r.nextKind() == grammar.MLIREOF {
 		return ""
 	}
 	t := r.Tokens[r.Next]
 	return string(r.Text[t.Start:t.End])
 }
 
-// skip consumes the next token and returns true if it has the given kind.
-func (r *reader) skip(kind int) bool {
-	if r.kind() != kind {
+// consumeIf consumes the next token and returns true if it has the given kind.
+func (r *reader) consumeIf(kind int) bool {
+	if r.nextKind() != kind {
 		return false
 	}
 	r.Next++
 	return true
 }
 
-// want consumes a token of a kind, or fails.
-func (r *reader) want(kind int, what string) {
-	if !r.skip(kind) {
+// expect consumes a token of a kind, or fails.
+func (r *reader) expect(kind int, what string) {
+	if !r.consumeIf(kind) {
 		r.fail(what)
 	}
 }
 
-// word consumes the next token and returns true if it is the given word or punctuation.
-func (r *reader) word(w string) bool {
-	if r.text() != w {
+// consumeWord consumes the next token and returns true if it is the given word or punctuation.
+func (r *reader) consumeWord(w string) bool {
+	if r.nextText() != w {
 		return false
 	}
 	r.Next++
 	return true
 }
 
-// wantWord consumes a word or punctuation, or fails.
-func (r *reader) wantWord(w string) {
-	if !r.word(w) {
+// expectWord consumes a word or punctuation, or fails.
+func (r *reader) expectWord(w string) {
+	if !r.consumeWord(w) {
 		r.fail("'" + w + "'")
 	}
 }
@@ -91,12 +91,12 @@ func (r *reader) wantWord(w string) {
 // atValue reports whether the name of a value is next. The scanner classifies a name before a colon
 // or an equals sign as that of an argument.
 func (r *reader) atValue() bool {
-	k := r.kind()
+	k := r.nextKind()
 	return k == grammar.MLIRVALUE || k == grammar.MLIRARG
 }
 
-// value consumes the name of a value and returns its token.
-func (r *reader) value(what string) int32 {
+// parseValue consumes the name of a value and returns its token.
+func (r *reader) parseValue(what string) int32 {
 	if !r.atValue() {
 		r.fail(what)
 		return 0
@@ -105,18 +105,18 @@ func (r *reader) value(what string) int32 {
 	return int32(r.Next - 1)
 }
 
-// operand consumes an operand of a type.
-func (r *reader) operand(t Type) {
-	if v := r.value("an operand"); r.err == nil {
+// parseOperand consumes an operand of a type.
+func (r *reader) parseOperand(t Type) {
+	if v := r.parseValue("an operand"); r.err == nil {
 		r.out.Operands = append(r.out.Operands, Operand{v, t})
 	}
 }
 
-// values consumes zero or more names separated by commas.
-func (r *reader) values() (names []int32) {
+// parseValues consumes zero or more names separated by commas.
+func (r *reader) parseValues() (names []int32) {
 	for r.atValue() {
-		names = append(names, r.value("a value"))
-		if r.kind() != grammar.MLIRCOMMA || r.Next+1 >= r.End || r.Kinds[r.Next+1] != grammar.MLIRVALUE && r.Kinds[r.Next+1] != grammar.MLIRARG {
+		names = append(names, r.parseValue("a value"))
+		if r.nextKind() != grammar.MLIRCOMMA || r.Next+1 >= r.End || r.Kinds[r.Next+1] != grammar.MLIRVALUE && r.Kinds[r.Next+1] != grammar.MLIRARG {
 			break
 		}
 		r.Next++
@@ -124,16 +124,16 @@ func (r *reader) values() (names []int32) {
 	return names
 }
 
-// group consumes values in parentheses.
-func (r *reader) group() (names []int32) {
-	r.want(grammar.MLIRLPAREN, "'('")
-	names = r.values()
-	r.want(grammar.MLIRRPAREN, "')'")
+// parseGroup consumes values in parentheses.
+func (r *reader) parseGroup() (names []int32) {
+	r.expect(grammar.MLIRLPAREN, "'('")
+	names = r.parseValues()
+	r.expect(grammar.MLIRRPAREN, "')'")
 	return names
 }
 
-// use adds operands, all of one type or with one type each.
-func (r *reader) use(names []int32, types ...Type) {
+// addOperands adds operands, all of one type or with one type each.
+func (r *reader) addOperands(names []int32, types ...Type) {
 	if len(types) != 1 && len(types) != len(names) {
 		r.fail("as many types as operands")
 		return
@@ -143,57 +143,57 @@ func (r *reader) use(names []int32, types ...Type) {
 	}
 }
 
-// typ consumes a type: a single token, or a function type.
-func (r *reader) typ() Type {
+// parseType consumes a type: a single token, or a function type.
+func (r *reader) parseType() Type {
 	first := int32(r.Next)
-	switch r.kind() {
+	switch r.nextKind() {
 	case grammar.MLIRTYPE:
 		r.Next++
 	case grammar.MLIRLPAREN:
-		r.typesInParens()
-		r.want(grammar.MLIRARROW, "'->'")
-		r.resultTypes()
+		r.parseTypesInParens()
+		r.expect(grammar.MLIRARROW, "'->'")
+		r.parseResultTypes()
 	default:
 		r.fail("a type")
 	}
 	return Type{First: first, Last: int32(r.Next - 1)}
 }
 
-// types consumes types separated by commas.
-func (r *reader) types() (list []Type) {
+// parseTypes consumes types separated by commas.
+func (r *reader) parseTypes() (list []Type) {
 	for {
-		list = append(list, r.typ())
-		if !r.skip(grammar.MLIRCOMMA) {
+		list = append(list, r.parseType())
+		if !r.consumeIf(grammar.MLIRCOMMA) {
 			return list
 		}
 	}
 }
 
-// typesInParens consumes (T0, T1) or ().
-func (r *reader) typesInParens() (list []Type) {
-	r.want(grammar.MLIRLPAREN, "'('")
-	if !r.deeper() || r.skip(grammar.MLIRRPAREN) {
+// parseTypesInParens consumes (T0, T1) or ().
+func (r *reader) parseTypesInParens() (list []Type) {
+	r.expect(grammar.MLIRLPAREN, "'('")
+	if !r.enterBracket() || r.consumeIf(grammar.MLIRRPAREN) {
 		return nil
 	}
 	defer func() { r.depth-- }()
-	list = r.types()
-	r.want(grammar.MLIRRPAREN, "')'")
+	list = r.parseTypes()
+	r.expect(grammar.MLIRRPAREN, "')'")
 	return list
 }
 
-// resultTypes consumes one type, or types in parentheses.
-func (r *reader) resultTypes() []Type {
-	if r.kind() == grammar.MLIRLPAREN {
-		return r.typesInParens()
+// parseResultTypes consumes one type, or types in parentheses.
+func (r *reader) parseResultTypes() []Type {
+	if r.nextKind() == grammar.MLIRLPAREN {
+		return r.parseTypesInParens()
 	}
-	return []Type{r.typ()}
+	return []Type{r.parseType()}
 }
 
-// functionOf consumes the function type (T, U) -> V for n operands.
-func (r *reader) functionOf(n int) []Type {
-	types := r.typesInParens()
-	r.want(grammar.MLIRARROW, "'->'")
-	r.out.Results = r.resultTypes()
+// parseFunctionType consumes the function type (T, U) -> V for n operands.
+func (r *reader) parseFunctionType(n int) []Type {
+	types := r.parseTypesInParens()
+	r.expect(grammar.MLIRARROW, "'->'")
+	r.out.Results = r.parseResultTypes()
 	if len(types) != n {
 		r.fail("as many types as operands")
 		return make([]Type, n)
@@ -201,30 +201,30 @@ func (r *reader) functionOf(n int) []Type {
 	return types
 }
 
-// arrowTypes consumes -> and result types, if present.
-func (r *reader) arrowTypes() {
-	if r.skip(grammar.MLIRARROW) {
-		r.out.Results = r.resultTypes()
+// parseArrowTypes consumes -> and result types, if present.
+func (r *reader) parseArrowTypes() {
+	if r.consumeIf(grammar.MLIRARROW) {
+		r.out.Results = r.parseResultTypes()
 	}
 }
 
-// colonType consumes : and a type.
-func (r *reader) colonType() Type {
-	r.want(grammar.MLIRCOLON, "':' and a type")
-	return r.typ()
+// parseColonType consumes : and a type.
+func (r *reader) parseColonType() Type {
+	r.expect(grammar.MLIRCOLON, "':' and a type")
+	return r.parseType()
 }
 
-// dict consumes an attribute dictionary, if present.
-func (r *reader) dict() {
-	if k := r.kind(); k == grammar.MLIRDICT || k == grammar.MLIREMPTY {
+// parseDict consumes an attribute dictionary, if present.
+func (r *reader) parseDict() {
+	if k := r.nextKind(); k == grammar.MLIRDICT || k == grammar.MLIREMPTY {
 		r.out.Dict = int32(r.Next)
 		r.Next++
 	}
 }
 
-// region consumes a region with the arguments named before it. If only the header has been scanned,
-// it adds the region without a token.
-func (r *reader) region(args ...Arg) {
+// parseRegion consumes a region with the arguments named before it. If only the header has been
+// scanned, it adds the region without a token.
+func (r *reader) parseRegion(args ...Arg) {
 	if r.err != nil {
 		return
 	}
@@ -233,7 +233,7 @@ func (r *reader) region(args ...Arg) {
 		r.fail("a region")
 		return
 	}
-	if k := r.kind(); k != grammar.MLIRREGION && k != grammar.MLIREMPTY {
+	if k := r.nextKind(); k != grammar.MLIRREGION && k != grammar.MLIREMPTY {
 		r.fail("a region")
 		return
 	}
@@ -241,60 +241,60 @@ func (r *reader) region(args ...Arg) {
 	r.Next++
 }
 
-// noRegion adds a region without blocks, which is not written.
-func (r *reader) noRegion() {
+// addEmptyRegion adds a region without blocks, which is not written.
+func (r *reader) addEmptyRegion() {
 	if r.err == nil {
 		r.out.Regions = append(r.out.Regions, Region{Token: -1})
 	}
 }
 
-// attr adds an attribute.
-func (r *reader) attr(name string, make func(x AttrMaker) (ir.Attr, *syntax.Error)) {
+// addAttr adds an attribute.
+func (r *reader) addAttr(name string, make func(x AttrMaker) (ir.Attr, *syntax.Error)) {
 	if r.err == nil {
 		r.out.Attrs = append(r.out.Attrs, Attr{name, make})
 	}
 }
 
-// unit adds a unit attribute if a word is next.
-func (r *reader) unit(word, name string) {
-	if r.word(word) {
-		r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.Unit(), nil })
+// parseUnit adds a unit attribute if a word is next.
+func (r *reader) parseUnit(word, name string) {
+	if r.consumeWord(word) {
+		r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.Unit(), nil })
 	}
 }
 
-// ints adds an array of i64.
-func (r *reader) ints(name string, values []int64) {
-	r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.IntArray(values), nil })
+// addInts adds an array of i64.
+func (r *reader) addInts(name string, values []int64) {
+	r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.IntArray(values), nil })
 }
 
-// segments adds the attribute with the number of operands of each list.
-func (r *reader) segments(sizes ...int) {
+// addSegments adds the attribute with the number of operands of each list.
+func (r *reader) addSegments(sizes ...int) {
 	list := make([]int64, len(sizes))
 	for i, n := range sizes {
 		list[i] = int64(n)
 	}
-	r.attr(operandSegments, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.IntArrayOf(elem.I32, list), nil })
+	r.addAttr(operandSegments, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.IntArrayOf(elem.I32, list), nil })
 }
 
 // operandSegments names the attribute with the number of operands of each list.
 const operandSegments = "operandSegmentSizes"
 
-// whole consumes and adds an attribute in generic syntax.
-func (r *reader) whole(name string, what string) {
+// parseAttr consumes and adds an attribute in generic syntax.
+func (r *reader) parseAttr(name string, what string) {
 	first := int32(r.Next)
-	switch r.kind() {
+	switch r.nextKind() {
 	case grammar.MLIRATTR, grammar.MLIRLIST, grammar.MLIRSTRING, grammar.MLIRNUMBER, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRSYMBOL:
 		r.Next++
-		r.attr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Read(first, first) })
+		r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Read(first, first) })
 	default:
 		r.fail(what)
 	}
 }
 
-// integer consumes an integer.
-func (r *reader) integer() int64 {
-	text := r.text()
-	r.want(grammar.MLIRNUMBER, "an integer")
+// parseInteger consumes an integer.
+func (r *reader) parseInteger() int64 {
+	text := r.nextText()
+	r.expect(grammar.MLIRNUMBER, "an integer")
 	n, err := syntax.ParseInteger([]byte(syntax.TrimSign([]byte(text))))
 	if err != nil && r.err == nil {
 		r.Next--
@@ -303,8 +303,8 @@ func (r *reader) integer() int64 {
 	return n
 }
 
-// named returns arguments with these names, all of one type or with one type each.
-func (r *reader) named(names []int32, types ...Type) (args []Arg) {
+// makeArgs returns arguments with these names, all of one type or with one type each.
+func (r *reader) makeArgs(names []int32, types ...Type) (args []Arg) {
 	if len(types) != 1 && len(types) != len(names) {
 		r.fail("as many types as names")
 		return nil
@@ -315,28 +315,28 @@ func (r *reader) named(names []int32, types ...Type) (args []Arg) {
 	return args
 }
 
-// pairs consumes (%a = %x, %b = %y) and returns the names of arguments and the values.
-func (r *reader) pairs() (names, values []int32) {
-	r.want(grammar.MLIRLPAREN, "'('")
+// parsePairs consumes (%a = %x, %b = %y) and returns the names of arguments and the values.
+func (r *reader) parsePairs() (names, values []int32) {
+	r.expect(grammar.MLIRLPAREN, "'('")
 	for r.atValue() {
-		names = append(names, r.value("a name"))
-		r.want(grammar.MLIREQUAL, "'='")
-		values = append(values, r.value("an operand"))
-		if !r.skip(grammar.MLIRCOMMA) {
+		names = append(names, r.parseValue("a name"))
+		r.expect(grammar.MLIREQUAL, "'='")
+		values = append(values, r.parseValue("an operand"))
+		if !r.consumeIf(grammar.MLIRCOMMA) {
 			break
 		}
 	}
-	r.want(grammar.MLIRRPAREN, "')'")
+	r.expect(grammar.MLIRRPAREN, "')'")
 	return names, values
 }
 
-// choice consumes one of two words and adds it as a boolean attribute.
-func (r *reader) choice(attr string, words ...string) {
-	i := slices.Index(words, r.text())
+// parseChoice consumes one of two words and adds it as a boolean attribute.
+func (r *reader) parseChoice(attr string, words ...string) {
+	i := slices.Index(words, r.nextText())
 	if i < 0 {
 		r.fail("'" + words[0] + "' or '" + words[1] + "'")
 		return
 	}
 	r.Next++
-	r.attr(attr, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.Bool(i > 0), nil })
+	r.addAttr(attr, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.Bool(i > 0), nil })
 }

@@ -9,37 +9,37 @@ import (
 
 // scfFor is scf.for %i = %lower to %upper step %step iter_args(%a = %x) -> (T) : type {…}.
 var scfFor = &Form{
-	ends: "scf.yield",
+	terminator: "scf.yield",
 	read: func(r *reader) {
-		r.unit("unsigned", "unsignedCmp")
-		name := r.value("the name of the induction variable")
-		r.want(grammar.MLIREQUAL, "'='")
-		bounds := []int32{r.value("an operand")}
+		r.parseUnit("unsigned", "unsignedCmp")
+		name := r.parseValue("the name of the induction variable")
+		r.expect(grammar.MLIREQUAL, "'='")
+		bounds := []int32{r.parseValue("an operand")}
 		for _, word := range []string{"to", "step"} {
-			r.wantWord(word)
-			bounds = append(bounds, r.value("an operand"))
+			r.expectWord(word)
+			bounds = append(bounds, r.parseValue("an operand"))
 		}
 		var names, inits []int32
-		if r.word("iter_args") {
-			names, inits = r.pairs()
-			r.arrowTypes()
+		if r.consumeWord("iter_args") {
+			names, inits = r.parsePairs()
+			r.parseArrowTypes()
 		}
 		counter := index
-		if r.skip(grammar.MLIRCOLON) {
-			counter = r.typ()
+		if r.consumeIf(grammar.MLIRCOLON) {
+			counter = r.parseType()
 		}
-		r.use(bounds, counter)
+		r.addOperands(bounds, counter)
 		if len(inits) > 0 {
-			r.use(inits, r.out.Results...)
+			r.addOperands(inits, r.out.Results...)
 		}
-		args := r.named([]int32{name}, counter)
+		args := r.makeArgs([]int32{name}, counter)
 		if len(names) > 0 {
-			args = append(args, r.named(names, r.out.Results...)...)
+			args = append(args, r.makeArgs(names, r.out.Results...)...)
 		}
-		r.region(args...)
-		r.dict()
+		r.parseRegion(args...)
+		r.parseDict()
 	},
-	says: func(m *ir.Module, op ir.Op) bool {
+	canExpress: func(m *ir.Module, op ir.Op) bool {
 		n := m.NumOperands(op)
 		return n >= 3 && len(regionsOf(m, op)) == 1 && len(argsOf(m, m.FirstRegion(op))) == n-2
 	},
@@ -59,7 +59,7 @@ var scfFor = &Form{
 		p.Values(operands[1])
 		p.Str(" step ")
 		p.Values(operands[2])
-		carried(p, " iter_args", args[1:], operands[3:])
+		printCarried(p, " iter_args", args[1:], operands[3:])
 		if len(operands) > 3 {
 			p.Str(" -> (")
 			p.Types(operands[3:]...)
@@ -71,43 +71,43 @@ var scfFor = &Form{
 			p.Type(t)
 			p.Str(" ")
 		}
-		p.Region(body, endIf(len(operands) > 3))
+		p.Region(body, terminatorIf(len(operands) > 3))
 		p.Dict(op, "", "unsignedCmp")
 	},
 }
 
 // scfIf is scf.if %condition -> (T) {…} else {…}.
 var scfIf = &Form{
-	ends: "scf.yield",
+	terminator: "scf.yield",
 	read: func(r *reader) {
-		r.operand(Type{Derive: Bool})
-		r.arrowTypes()
-		r.branches()
+		r.parseOperand(Type{Derive: Bool})
+		r.parseArrowTypes()
+		r.parseBranches()
 	},
-	says: hasBranches,
+	canExpress: hasBranches,
 	print: func(p Printer, op ir.Op) {
-		heading(p, op)
+		printHeading(p, op)
 		printBranches(p, op)
 		p.Dict(op, "")
 	},
 }
 
-// branches consumes {…} else {…}, whose second region is optional, and attributes.
-func (r *reader) branches() {
-	r.region()
-	if r.word("else") {
-		r.region()
+// parseBranches consumes {…} else {…}, whose second region is optional, and attributes.
+func (r *reader) parseBranches() {
+	r.parseRegion()
+	if r.consumeWord("else") {
+		r.parseRegion()
 	} else if len(r.out.Regions) == 1 && r.Next <= r.End {
-		r.noRegion()
+		r.addEmptyRegion()
 	}
-	r.dict()
+	r.parseDict()
 }
 
 func hasBranches(m *ir.Module, op ir.Op) bool { return len(regionsOf(m, op)) == 2 }
 
 func printBranches(p Printer, op ir.Op) {
 	m := p.Module()
-	show := endIf(m.NumResults(op) > 0)
+	show := terminatorIf(m.NumResults(op) > 0)
 	p.Str(" ")
 	p.Region(m.Region(op, 0), show)
 	if otherwise := m.Region(op, 1); m.FirstBlock(otherwise) != 0 {
@@ -120,47 +120,47 @@ func printBranches(p Printer, op ir.Op) {
 var scfWhile = &Form{
 	read: func(r *reader) {
 		var names, inits []int32
-		if r.kind() == grammar.MLIRLPAREN {
-			names, inits = r.pairs()
+		if r.nextKind() == grammar.MLIRLPAREN {
+			names, inits = r.parsePairs()
 		}
-		r.want(grammar.MLIRCOLON, "':' and a function type")
-		types := r.typesInParens()
-		r.want(grammar.MLIRARROW, "'->'")
-		r.out.Results = r.resultTypes()
+		r.expect(grammar.MLIRCOLON, "':' and a function type")
+		types := r.parseTypesInParens()
+		r.expect(grammar.MLIRARROW, "'->'")
+		r.out.Results = r.parseResultTypes()
 		var args []Arg
 		if len(names)+len(types) > 0 {
-			r.use(inits, types...)
-			args = r.named(names, types...)
+			r.addOperands(inits, types...)
+			args = r.makeArgs(names, types...)
 		}
-		r.region(args...)
-		r.wantWord("do")
-		r.region()
-		if r.word("attributes") {
-			r.dict()
+		r.parseRegion(args...)
+		r.expectWord("do")
+		r.parseRegion()
+		if r.consumeWord("attributes") {
+			r.parseDict()
 		}
 	},
-	says: func(m *ir.Module, op ir.Op) bool {
+	canExpress: func(m *ir.Module, op ir.Op) bool {
 		return len(regionsOf(m, op)) == 2 && len(argsOf(m, m.Region(op, 0))) == m.NumOperands(op)
 	},
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
 		p.Name(op)
-		carried(p, " ", argsOf(m, m.Region(op, 0)), m.Operands(op))
+		printCarried(p, " ", argsOf(m, m.Region(op, 0)), m.Operands(op))
 		p.Str(" : (")
 		p.Types(m.Operands(op)...)
 		p.Str(") -> ")
 		p.Results(op)
 		p.Str(" ")
-		p.Region(m.Region(op, 0), End)
+		p.Region(m.Region(op, 0), ShowTerminator)
 		p.Str(" do ")
-		p.Region(m.Region(op, 1), Args|End)
+		p.Region(m.Region(op, 1), ShowArgs|ShowTerminator)
 		p.Dict(op, " attributes")
 	},
 }
 
-// exactTypes consumes n types.
-func (r *reader) exactTypes(n int) []Type {
-	list := r.types()
+// parseTypeCount consumes n types.
+func (r *reader) parseTypeCount(n int) []Type {
+	list := r.parseTypes()
 	if len(list) != n {
 		r.fail("as many types as operands")
 		return make([]Type, n)
@@ -170,35 +170,35 @@ func (r *reader) exactTypes(n int) []Type {
 
 // scfParallel is scf.parallel (%i, %j) = (%l, %l) to (%u, %u) step (%s, %s) init (%x) -> T {…}.
 var scfParallel = &Form{
-	ends: "scf.reduce",
+	terminator: "scf.reduce",
 	read: func(r *reader) {
-		names := r.group()
+		names := r.parseGroup()
 		var sizes []int
 		for _, word := range []string{"=", "to", "step"} {
-			r.wantWord(word)
-			values := r.group()
-			r.use(values, index)
+			r.expectWord(word)
+			values := r.parseGroup()
+			r.addOperands(values, index)
 			sizes = append(sizes, len(values))
 		}
 		var inits []int32
-		if r.word("init") {
-			inits = r.group()
+		if r.consumeWord("init") {
+			inits = r.parseGroup()
 		}
-		r.arrowTypes()
+		r.parseArrowTypes()
 		if len(inits) > 0 {
-			r.use(inits, r.out.Results...)
+			r.addOperands(inits, r.out.Results...)
 		}
-		r.segments(append(sizes, len(inits))...)
-		r.region(r.named(names, index)...)
-		r.dict()
+		r.addSegments(append(sizes, len(inits))...)
+		r.parseRegion(r.makeArgs(names, index)...)
+		r.parseDict()
 	},
-	says: func(m *ir.Module, op ir.Op) bool {
-		lists := split(m, op)
+	canExpress: func(m *ir.Module, op ir.Op) bool {
+		lists := splitOperands(m, op)
 		return len(lists) == 4 && len(regionsOf(m, op)) == 1 && len(argsOf(m, m.FirstRegion(op))) > 0
 	},
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
-		lists := split(m, op)
+		lists := splitOperands(m, op)
 		p.Name(op)
 		p.Str(" (")
 		p.Values(argsOf(m, m.FirstRegion(op))...)
@@ -212,9 +212,9 @@ var scfParallel = &Form{
 			p.Values(lists[3]...)
 			p.Str(")")
 		}
-		arrow(p, op)
+		printArrow(p, op)
 		p.Str(" ")
-		p.Region(m.FirstRegion(op), End)
+		p.Region(m.FirstRegion(op), ShowTerminator)
 		p.Dict(op, "", operandSegments)
 	},
 }
@@ -222,19 +222,19 @@ var scfParallel = &Form{
 // scfReduce is scf.reduce(%x, %y : T, U) {…}, {…}, or scf.reduce alone.
 var scfReduce = &Form{
 	read: func(r *reader) {
-		if r.skip(grammar.MLIRLPAREN) {
-			names := r.values()
-			r.want(grammar.MLIRCOLON, "':' and the types")
-			r.use(names, r.exactTypes(len(names))...)
-			r.want(grammar.MLIRRPAREN, "')'")
+		if r.consumeIf(grammar.MLIRLPAREN) {
+			names := r.parseValues()
+			r.expect(grammar.MLIRCOLON, "':' and the types")
+			r.addOperands(names, r.parseTypeCount(len(names))...)
+			r.expect(grammar.MLIRRPAREN, "')'")
 		}
-		for r.err == nil && (r.kind() == grammar.MLIRREGION || r.kind() == grammar.MLIREMPTY) {
-			r.region()
-			if !r.skip(grammar.MLIRCOMMA) {
+		for r.err == nil && (r.nextKind() == grammar.MLIRREGION || r.nextKind() == grammar.MLIREMPTY) {
+			r.parseRegion()
+			if !r.consumeIf(grammar.MLIRCOMMA) {
 				break
 			}
 		}
-		r.dict()
+		r.parseDict()
 	},
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
@@ -251,7 +251,7 @@ var scfReduce = &Form{
 			if i > 0 {
 				p.Str(", ")
 			}
-			p.Region(body, Args|End)
+			p.Region(body, ShowArgs|ShowTerminator)
 		}
 		p.Dict(op, "")
 	},
@@ -259,29 +259,29 @@ var scfReduce = &Form{
 
 // scfSwitch is scf.index_switch %x {…} -> T case 1 {…} default {…}.
 var scfSwitch = &Form{
-	ends: "scf.yield",
+	terminator: "scf.yield",
 	read: func(r *reader) {
-		r.operand(index)
-		r.dict()
-		if r.skip(grammar.MLIRARROW) {
-			r.out.Results = r.types()
+		r.parseOperand(index)
+		r.parseDict()
+		if r.consumeIf(grammar.MLIRARROW) {
+			r.out.Results = r.parseTypes()
 		}
 		var cases []int64
 		var regions []Region
-		for r.word("case") {
-			cases = append(cases, r.integer())
-			r.region()
+		for r.consumeWord("case") {
+			cases = append(cases, r.parseInteger())
+			r.parseRegion()
 		}
 		regions, r.out.Regions = r.out.Regions, nil
 		for i := range regions {
-			regions[i].Ended = true
+			regions[i].NeedsTerminator = true
 		}
-		r.ints("cases", cases)
-		r.wantWord("default")
-		r.region()
+		r.addInts("cases", cases)
+		r.expectWord("default")
+		r.parseRegion()
 		r.out.Regions = append(r.out.Regions, regions...)
 	},
-	says: func(m *ir.Module, op ir.Op) bool {
+	canExpress: func(m *ir.Module, op ir.Op) bool {
 		a := property(m, op, "cases")
 		return a != 0 && m.NumOperands(op) == 1 && len(regionsOf(m, op)) == len(m.Attrs.Ints(a))+1
 	},
@@ -302,32 +302,32 @@ var scfSwitch = &Form{
 			p.Str("case ")
 			p.Int(n)
 			p.Str(" ")
-			p.Region(regions[i+1], End)
+			p.Region(regions[i+1], ShowTerminator)
 		}
 		p.Line(0)
 		p.Str("default ")
-		p.Region(regions[0], endIf(m.NumResults(op) > 0))
+		p.Region(regions[0], terminatorIf(m.NumResults(op) > 0))
 	},
 }
 
 // scfExecute is scf.execute_region -> T no_inline {…}.
 var scfExecute = &Form{
 	read: func(r *reader) {
-		r.arrowTypes()
-		r.unit("no_inline", "no_inline")
-		r.region()
-		r.dict()
+		r.parseArrowTypes()
+		r.parseUnit("no_inline", "no_inline")
+		r.parseRegion()
+		r.parseDict()
 	},
-	says: func(m *ir.Module, op ir.Op) bool { return len(regionsOf(m, op)) == 1 },
+	canExpress: func(m *ir.Module, op ir.Op) bool { return len(regionsOf(m, op)) == 1 },
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
 		p.Name(op)
-		arrow(p, op)
+		printArrow(p, op)
 		p.Str(" ")
 		if property(m, op, "no_inline") != 0 {
 			p.Str("no_inline ")
 		}
-		p.Region(m.FirstRegion(op), Args|End)
+		p.Region(m.FirstRegion(op), ShowArgs|ShowTerminator)
 		p.Dict(op, "", "no_inline")
 	},
 }
@@ -335,49 +335,49 @@ var scfExecute = &Form{
 // scfForall is scf.forall (%i, %j) in (%n, 4) shared_outs(%o = %t) -> (T) {…}, or with lower bounds
 // and steps, (%i) = (0) to (4) step (2).
 var scfForall = &Form{
-	ends: "scf.forall.in_parallel", endsBlock: true,
+	terminator: "scf.forall.in_parallel", terminatorBlock: true,
 	read: func(r *reader) {
-		names := r.group()
+		names := r.parseGroup()
 		var lower, upper, step numbers
-		if r.word("in") {
-			upper = r.numbersIn(grammar.MLIRLPAREN)
-			lower, step = allOf(len(upper.static), 0), allOf(len(upper.static), 1)
+		if r.consumeWord("in") {
+			upper = r.parseNumbers(grammar.MLIRLPAREN)
+			lower, step = repeatNumber(len(upper.static), 0), repeatNumber(len(upper.static), 1)
 		} else {
-			r.wantWord("=")
-			lower = r.numbersIn(grammar.MLIRLPAREN)
-			r.wantWord("to")
-			upper = r.numbersIn(grammar.MLIRLPAREN)
-			r.wantWord("step")
-			step = r.numbersIn(grammar.MLIRLPAREN)
+			r.expectWord("=")
+			lower = r.parseNumbers(grammar.MLIRLPAREN)
+			r.expectWord("to")
+			upper = r.parseNumbers(grammar.MLIRLPAREN)
+			r.expectWord("step")
+			step = r.parseNumbers(grammar.MLIRLPAREN)
 		}
 		for _, n := range []numbers{lower, upper, step} {
-			r.use(n.dynamic, index)
+			r.addOperands(n.dynamic, index)
 		}
-		args := r.named(names, index)
+		args := r.makeArgs(names, index)
 		var inits []int32
-		if r.word("shared_outs") {
+		if r.consumeWord("shared_outs") {
 			var outs []int32
-			outs, inits = r.pairs()
-			r.arrowTypes()
-			r.use(inits, r.out.Results...)
-			args = append(args, r.named(outs, r.out.Results...)...)
+			outs, inits = r.parsePairs()
+			r.parseArrowTypes()
+			r.addOperands(inits, r.out.Results...)
+			args = append(args, r.makeArgs(outs, r.out.Results...)...)
 		}
-		r.segments(len(lower.dynamic), len(upper.dynamic), len(step.dynamic), len(inits))
-		r.ints("staticLowerBound", lower.static)
-		r.ints("staticUpperBound", upper.static)
-		r.ints("staticStep", step.static)
-		r.region(args...)
-		r.dict()
+		r.addSegments(len(lower.dynamic), len(upper.dynamic), len(step.dynamic), len(inits))
+		r.addInts("staticLowerBound", lower.static)
+		r.addInts("staticUpperBound", upper.static)
+		r.addInts("staticStep", step.static)
+		r.parseRegion(args...)
+		r.parseDict()
 	},
-	says: func(m *ir.Module, op ir.Op) bool {
-		lists := split(m, op)
+	canExpress: func(m *ir.Module, op ir.Op) bool {
+		lists := splitOperands(m, op)
 		if len(lists) != 4 || len(regionsOf(m, op)) != 1 {
 			return false
 		}
 		rank := -1
 		for i, name := range forallBounds {
 			a := property(m, op, name)
-			if a == 0 || !fits(m.Attrs.Ints(a), lists[i]) || rank >= 0 && len(m.Attrs.Ints(a)) != rank {
+			if a == 0 || !matchesMarks(m.Attrs.Ints(a), lists[i]) || rank >= 0 && len(m.Attrs.Ints(a)) != rank {
 				return false
 			}
 			rank = len(m.Attrs.Ints(a))
@@ -386,7 +386,7 @@ var scfForall = &Form{
 	},
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
-		lists, args := split(m, op), argsOf(m, m.FirstRegion(op))
+		lists, args := splitOperands(m, op), argsOf(m, m.FirstRegion(op))
 		rank := len(args) - len(lists[3])
 		var static [3][]int64
 		for i, name := range forallBounds {
@@ -398,19 +398,19 @@ var scfForall = &Form{
 		p.Str(")")
 		if isAll(static[0], 0) && isAll(static[2], 1) {
 			p.Str(" in ")
-			writeNumbers(p, "()", static[1], lists[1])
+			printNumbers(p, "()", static[1], lists[1])
 		} else {
 			for i, word := range []string{" = ", " to ", " step "} {
 				p.Str(word)
-				writeNumbers(p, "()", static[i], lists[i])
+				printNumbers(p, "()", static[i], lists[i])
 			}
 		}
 		if len(lists[3]) > 0 {
-			carried(p, " shared_outs", args[rank:], lists[3])
-			arrowAll(p, op)
+			printCarried(p, " shared_outs", args[rank:], lists[3])
+			printArrowAll(p, op)
 		}
 		p.Str(" ")
-		p.Region(m.FirstRegion(op), endIf(len(lists[3]) > 0))
+		p.Region(m.FirstRegion(op), terminatorIf(len(lists[3]) > 0))
 		p.Dict(op, "", append([]string{operandSegments}, forallBounds...)...)
 	},
 }
@@ -419,16 +419,16 @@ var forallBounds = []string{"staticLowerBound", "staticUpperBound", "staticStep"
 
 // scfInParallel is scf.forall.in_parallel {…}, whose block has no terminator.
 var scfInParallel = &Form{
-	unended: true,
+	noTerminator: true,
 	read: func(r *reader) {
-		r.region()
-		r.dict()
+		r.parseRegion()
+		r.parseDict()
 	},
-	says: func(m *ir.Module, op ir.Op) bool { return len(regionsOf(m, op)) == 1 },
+	canExpress: func(m *ir.Module, op ir.Op) bool { return len(regionsOf(m, op)) == 1 },
 	print: func(p Printer, op ir.Op) {
 		p.Name(op)
 		p.Str(" ")
-		p.Region(p.Module().FirstRegion(op), End)
+		p.Region(p.Module().FirstRegion(op), ShowTerminator)
 		p.Dict(op, "")
 	},
 }

@@ -8,27 +8,27 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// scoped returns the form `op %w -> (T) {…}` of shape.assuming, or of memref.alloca_scope, which
-// has no operand.
-func scoped(ends string) *Form {
+// scopedRegion returns the form `op %w -> (T) {…}` of shape.assuming, or of memref.alloca_scope,
+// which has no operand.
+func scopedRegion(ends string) *Form {
 	return &Form{
-		ends: ends,
+		terminator: ends,
 		read: func(r *reader) {
 			if len(r.Def.Operands) > 0 {
-				r.operand(Type{Derive: derivedBy[r.Def.Operands[0].Type]})
+				r.parseOperand(Type{Derive: onlyTypes[r.Def.Operands[0].Type]})
 			}
-			r.arrowTypes()
-			r.region()
-			r.dict()
+			r.parseArrowTypes()
+			r.parseRegion()
+			r.parseDict()
 		},
-		says: func(m *ir.Module, op ir.Op) bool {
+		canExpress: func(m *ir.Module, op ir.Op) bool {
 			return m.NumOperands(op) == len(m.OpDef(op).Operands) && len(regionsOf(m, op)) == 1
 		},
 		print: func(p Printer, op ir.Op) {
 			m := p.Module()
-			heading(p, op)
+			printHeading(p, op)
 			p.Str(" ")
-			p.Region(m.FirstRegion(op), endIf(m.NumResults(op) > 0))
+			p.Region(m.FirstRegion(op), terminatorIf(m.NumResults(op) > 0))
 			p.Dict(op, "")
 		},
 	}
@@ -37,18 +37,18 @@ func scoped(ends string) *Form {
 // shapeReduce is shape.reduce(%s, %x) : S -> T {…}.
 var shapeReduce = &Form{
 	read: func(r *reader) {
-		names := r.group()
-		t := r.colonType()
-		r.arrowTypes()
-		r.region()
-		if r.word("attributes") {
-			r.dict()
+		names := r.parseGroup()
+		t := r.parseColonType()
+		r.parseArrowTypes()
+		r.parseRegion()
+		if r.consumeWord("attributes") {
+			r.parseDict()
 		}
 		if r.err == nil && len(names) > 0 {
-			r.use(names, append([]Type{t}, r.out.Results...)...)
+			r.addOperands(names, append([]Type{t}, r.out.Results...)...)
 		}
 	},
-	says: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) > 0 && len(regionsOf(m, op)) == 1 },
+	canExpress: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) > 0 && len(regionsOf(m, op)) == 1 },
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
 		p.Name(op)
@@ -56,17 +56,17 @@ var shapeReduce = &Form{
 		p.Values(m.Operands(op)...)
 		p.Str(") : ")
 		p.Types(m.Operand(op, 0))
-		arrow(p, op)
+		printArrow(p, op)
 		p.Str(" ")
-		p.Region(m.FirstRegion(op), Args|End)
+		p.Region(m.FirstRegion(op), ShowArgs|ShowTerminator)
 		p.Dict(op, "")
 	},
 }
 
-// symbol consumes @name, the name that the operation defines.
-func (r *reader) symbol() {
-	text := []byte(r.text())
-	r.want(grammar.MLIRSYMBOL, "a symbol name")
+// parseSymbol consumes @name, the name that the operation defines.
+func (r *reader) parseSymbol() {
+	text := []byte(r.nextText())
+	r.expect(grammar.MLIRSYMBOL, "a symbol name")
 	if r.err != nil {
 		return
 	}
@@ -75,7 +75,7 @@ func (r *reader) symbol() {
 		r.Next--
 		r.fail("a symbol name")
 	}
-	r.attr("sym_name", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.String(name), nil })
+	r.addAttr("sym_name", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.String(name), nil })
 }
 
 // printSymbol prints the name that an operation defines.
@@ -87,18 +87,18 @@ func printSymbol(p Printer, op ir.Op) {
 // shapeLibrary is shape.function_library @f {…} mapping {…}.
 var shapeLibrary = &Form{
 	read: func(r *reader) {
-		if k := r.kind(); k == grammar.MLIRWORD {
-			r.visibility()
+		if k := r.nextKind(); k == grammar.MLIRWORD {
+			r.parseVisibility()
 		}
-		r.symbol()
-		if r.word("attributes") {
-			r.dict()
+		r.parseSymbol()
+		if r.consumeWord("attributes") {
+			r.parseDict()
 		}
-		r.region()
-		r.wantWord("mapping")
-		r.whole("mapping", "a dictionary")
+		r.parseRegion()
+		r.expectWord("mapping")
+		r.parseAttr("mapping", "a dictionary")
 	},
-	says: func(m *ir.Module, op ir.Op) bool {
+	canExpress: func(m *ir.Module, op ir.Op) bool {
 		return len(regionsOf(m, op)) == 1 && property(m, op, "mapping") != 0
 	},
 	print: func(p Printer, op ir.Op) {
@@ -107,15 +107,15 @@ var shapeLibrary = &Form{
 		printSymbol(p, op)
 		p.Dict(op, " attributes", "mapping", "sym_name")
 		p.Str(" ")
-		p.Region(p.Module().FirstRegion(op), End)
+		p.Region(p.Module().FirstRegion(op), ShowTerminator)
 		p.Str(" mapping ")
 		p.Attr(property(p.Module(), op, "mapping"))
 	},
 }
 
-// visibility consumes private, "private" or another visibility.
-func (r *reader) visibility() {
-	word := strings.Trim(r.text(), `"`)
+// parseVisibility consumes private, "private" or another visibility.
+func (r *reader) parseVisibility() {
+	word := strings.Trim(r.nextText(), `"`)
 	r.Next++
-	r.attr("sym_visibility", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.String(word), nil })
+	r.addAttr("sym_visibility", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.String(word), nil })
 }

@@ -20,18 +20,19 @@ type Form struct {
 	read  func(r *reader)
 	print func(p Printer, op ir.Op)
 
-	// says reports whether the form can express an operation completely; nil if it always can.
-	// Other operations are printed in the generic form.
-	says func(m *ir.Module, op ir.Op) bool
-	// ends names the terminator that is created for a region without one; "" for none.
-	ends string
-	// endsBlock tells that this terminator has a region of one empty block.
-	endsBlock bool
-	// unended tells that regions have no terminator; a region written as {} has one empty block.
-	unended bool
-	// body creates the region of an operation that is written without one; nil if such an operation
-	// has no region.
-	body func(b *body)
+	// canExpress reports whether the form can express an operation completely; nil if it always
+	// can. Other operations are printed in the generic form.
+	canExpress func(m *ir.Module, op ir.Op) bool
+	// terminator names the terminator that is created for a region without one; "" for none.
+	terminator string
+	// terminatorBlock tells that this terminator has a region of one empty block.
+	terminatorBlock bool
+	// noTerminator tells that regions have no terminator; a region written as {} has one empty
+	// block.
+	noTerminator bool
+	// buildBody creates the region of an operation that is written without one; nil if such an
+	// operation has no region.
+	buildBody func(b *bodyBuilder)
 	// argName returns the name of argument i of the first region. The argument is numbered if
 	// argName is nil or returns "".
 	argName func(m *ir.Module, op ir.Op, i int) string
@@ -86,9 +87,9 @@ type Arg struct {
 
 // A Region is a region of a statement.
 type Region struct {
-	Token int32 // its token, or -1 if it is not written
-	Args  []Arg
-	Ended bool // its terminator must be written, even if Form.ends is set
+	Token           int32 // its token, or -1 if it is not written
+	Args            []Arg
+	NeedsTerminator bool // its terminator must be written, even if Form.ends is set
 }
 
 // An Attr is an inherent attribute with its own syntax in a form. Without a name it is a dictionary
@@ -118,10 +119,10 @@ type Statement struct {
 	Regions    []Region
 	Attrs      []Attr
 	Dict       int32 // token of the attribute dictionary, or -1
-	Applied    int32 // token of the operation that replaces a body, { arith.addf {…} }, or -1
+	Payload    int32 // token of the operation that replaces a body, { arith.addf {…} }, or -1
 	// index of the first init operand: the results have the types of the init operands that are
 	// tensors. It is -1 if Results has the types.
-	Inits int
+	FirstInit int
 }
 
 // Source holds the text and the tokens of a statement.
@@ -136,7 +137,7 @@ type Source struct {
 
 // Read parses a statement. On an error the result has the parts before the position of the error.
 func (f *Form) Read(s Source) (*Statement, *syntax.Error) {
-	r := &reader{Source: s, out: &Statement{Dict: -1, Applied: -1, Inits: -1}}
+	r := &reader{Source: s, out: &Statement{Dict: -1, Payload: -1, FirstInit: -1}}
 	f.read(r)
 	if r.err == nil && r.Next != r.End {
 		r.fail("the end of the operation")
@@ -147,8 +148,10 @@ func (f *Form) Read(s Source) (*Statement, *syntax.Error) {
 // Print prints an operation.
 func (f *Form) Print(p Printer, op ir.Op) { f.print(p, op) }
 
-// Says reports whether the form can express an operation completely.
-func (f *Form) Says(m *ir.Module, op ir.Op) bool { return f.says == nil || f.says(m, op) }
+// CanExpress reports whether the form can express an operation completely.
+func (f *Form) CanExpress(m *ir.Module, op ir.Op) bool {
+	return f.canExpress == nil || f.canExpress(m, op)
+}
 
 // ArgName returns the name of argument i of the first block of an operation's region, or "" if it
 // is numbered.
@@ -179,31 +182,31 @@ type Printer interface {
 	Arg(v ir.Value)
 	ArgLoc(v ir.Value)
 	// Region prints { … }.
-	Region(r ir.Region, show Shown)
-	// Stays reports whether the source text of a region is kept.
-	Stays(r ir.Region) bool
+	Region(r ir.Region, show RegionParts)
+	// KeepsText reports whether the source text of a region is kept.
+	KeepsText(r ir.Region) bool
 	// Entries prints an attribute dictionary, if it is not empty.
 	Entries(list []ir.Entry)
 	// Dict prints the attributes whose names are not in but, after a word, if there are any.
 	Dict(op ir.Op, word string, but ...string)
 	// Line begins a line with additional indentation.
 	Line(deeper int)
-	// Deeper calls a function with increased indentation.
-	Deeper(write func())
+	// Indented calls a function with increased indentation.
+	Indented(write func())
 }
 
-// Shown tells which optional parts of a region are printed.
-type Shown uint8
+// RegionParts tells which optional parts of a region are printed.
+type RegionParts uint8
 
 const (
-	Args Shown = 1 << iota // arguments of its first block
-	End                    // terminator of its first block
+	ShowArgs       RegionParts = 1 << iota // arguments of its first block
+	ShowTerminator                         // terminator of its first block
 )
 
-// endIf returns End if the terminator has operands or results to print, else 0.
-func endIf(says bool) Shown {
-	if says {
-		return End
+// terminatorIf returns End if the terminator has operands or results to print, else 0.
+func terminatorIf(needed bool) RegionParts {
+	if needed {
+		return ShowTerminator
 	}
 	return 0
 }

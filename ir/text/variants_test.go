@@ -11,23 +11,23 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A twin is one way to read a text. All twins must return the same: with ANTLR or with cached plans
-// and line ends, on one goroutine or two, with a new Reader or a used one. turn counts the earlier
-// reads of the text.
-type twin struct {
+// A variant is one way to read a text. All variants must return the same: with ANTLR or with cached
+// plans and line ends, on one goroutine or two, with a new Reader or a used one. turn counts the
+// earlier reads of the text.
+type variant struct {
 	name string
 	read func(src *ir.Source, turn int) (*ir.Module, ir.Diagnostics)
 }
 
-// readers returns the twins. The first is the simplest: ANTLR for every statement, by a new Reader.
-// The last keeps its caches, and reuses the memory of released modules: it looks for the suffix of
-// a line in the first turn, caches it in the second, and uses it in the third and, on the second
-// goroutine, in the fourth.
-func readers() []twin {
+// newVariants returns the variants. The first is the simplest: ANTLR for every statement, by a new
+// Reader. The last keeps its caches, and reuses the memory of released modules: it looks for the
+// suffix of a line in the first turn, caches it in the second, and uses it in the third and, on the
+// second goroutine, in the fourth.
+func newVariants() []variant {
 	used := NewReader(ir.NewContext())
-	used.aheadFrom = 0
+	used.parallelFrom = 0
 	wait := &sync.WaitGroup{}
-	return []twin{
+	return []variant{
 		{"plain", func(src *ir.Source, _ int) (*ir.Module, ir.Diagnostics) {
 			return parseVerified(newReader(ir.NewContext(), syntax.NewReferenceCache()), src)
 		}},
@@ -44,7 +44,7 @@ func readers() []twin {
 	}
 }
 
-// turns is the number of times that the last twin reads a text.
+// turns is the number of times that the last variant reads a text.
 const turns = 4
 
 // outcome returns the printed module, or the rendered errors.
@@ -55,9 +55,9 @@ func outcome(m *ir.Module, errors ir.Diagnostics) string {
 	return dump(m) + rendered(errors)
 }
 
-// checkTwins reads a text with all readers, the last one in turns from first on, and reports
+// checkVariants reads a text with all readers, the last one in turns from first on, and reports
 // whether the text is valid.
-func checkTwins(t testing.TB, readers []twin, name string, text []byte, first int) (ok bool) {
+func checkVariants(t testing.TB, readers []variant, name string, text []byte, first int) (ok bool) {
 	t.Helper()
 	src := &ir.Source{Name: "in.mlir", Text: text}
 	m, errors := readers[0].read(src, 0)
@@ -86,16 +86,16 @@ func clipTail(text []byte) string {
 	return string(text[:min(len(text), 2000)])
 }
 
-func TestTwinsOfCorpus(t *testing.T) {
+func TestVariantsOfCorpus(t *testing.T) {
 	t.Parallel()
-	twins := readers()
+	variants := newVariants()
 	for _, p := range mlirtest.Corpus(t) {
-		checkTwins(t, twins, p.Name, p.Text, turns-2)
+		checkVariants(t, variants, p.Name, p.Text, turns-2)
 	}
 }
 
-// TestTwinsOfMutants reads mutants of programs, most of which are invalid in one place.
-func TestTwinsOfMutants(t *testing.T) {
+// TestVariantsOfMutants reads mutants of programs, most of which are invalid in one place.
+func TestVariantsOfMutants(t *testing.T) {
 	t.Parallel()
 	mutants := 8_000
 	if testing.Short() {
@@ -103,7 +103,7 @@ func TestTwinsOfMutants(t *testing.T) {
 	}
 	parts := mlirtest.SmallParts(t, 1500)
 	rng := rand.New(rand.NewPCG(1, 2))
-	twins := readers()
+	variants := newVariants()
 	accepted := 0
 	for i := range mutants {
 		p, donor := parts[rng.IntN(len(parts))], parts[rng.IntN(len(parts))]
@@ -111,22 +111,22 @@ func TestTwinsOfMutants(t *testing.T) {
 		if i%3 == 0 {
 			text = mlirtest.Mutate(rng, text, donor.Text)
 		}
-		if checkTwins(t, twins, fmt.Sprintf("mutant %d of %s", i, p.Name), text, 0) {
+		if checkVariants(t, variants, fmt.Sprintf("mutant %d of %s", i, p.Name), text, 0) {
 			accepted++
 		}
 		if t.Failed() {
 			return
 		}
 		if i%4000 == 3999 {
-			twins = readers()
+			variants = newVariants()
 		}
 	}
 	t.Logf("%d of %d accepted", accepted, mutants)
 }
 
-// TestTwinsOfSequences reads sequences of texts with one Reader, where a cached text of the first
-// would be wrong in the next.
-func TestTwinsOfSequences(t *testing.T) {
+// TestVariantsOfSequences reads sequences of texts with one Reader, where a cached text of the
+// first would be wrong in the next.
+func TestVariantsOfSequences(t *testing.T) {
 	t.Parallel()
 	op := func(i int, attribute string) string {
 		return fmt.Sprintf("%%%d = \"a.b\"() {x = %s} : () -> tensor<i32>\n", i, attribute)
@@ -144,9 +144,9 @@ func TestTwinsOfSequences(t *testing.T) {
 			op(0, "dense_resource<r> : tensor<i32>")},
 	}
 	for i, texts := range sequences {
-		twins := readers()
+		variants := newVariants()
 		for _, text := range texts {
-			checkTwins(t, twins, fmt.Sprint("sequence ", i), []byte(text), 0)
+			checkVariants(t, variants, fmt.Sprint("sequence ", i), []byte(text), 0)
 		}
 	}
 }

@@ -7,49 +7,49 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A piece is a directive of a template: a part that is not an attribute with a short syntax. match
-// and show get the attributes in the order of attrs. Sources: AssemblyFormat.cpp and
+// A directive is a part of a template that is not an attribute with a short syntax.
+// match and print get the attributes in the order of attrs. Sources: AssemblyFormat.cpp and
 // StablehloOps.cpp of openxla/stablehlo.
-type piece struct {
+type directive struct {
 	attrs []string
 	words []string // keywords
 	match func(x *matcher, attrs []ir.AttrName) *syntax.Error
-	show  func(p *printer, op ir.Op, attrs []ir.AttrName)
+	print func(p *printer, op ir.Op, attrs []ir.AttrName)
 }
 
-// pieces maps the names that templates use with an @ to directives, here or in package attr.
-var pieces = withGroups(map[string]*piece{
-	"dims":      {[]string{"dot_dimension_numbers"}, []string{"batching_dims", "contracting_dims", "x"}, matchDotDims, showDotDims},
-	"precision": clausePiece("precision", "precision_config", "precisions"),
-	"algorithm": clausePiece("algorithm", "algorithm", "dot_algorithm"),
-	"barrier":   {nil, nil, matchBarrier, showBarrier},
-	"regions":   {nil, nil, matchRegions, showRegions},
-	"truth":     {nil, nil, matchTruth, showTruth},
+// directives maps the names that templates use with an @ to directives, here or in package attr.
+var directives = withGroups(map[string]*directive{
+	"dims":      {[]string{"dot_dimension_numbers"}, []string{"batching_dims", "contracting_dims", "x"}, matchDotDims, printDotDims},
+	"precision": clauseDirective("precision", "precision_config", "precisions"),
+	"algorithm": clauseDirective("algorithm", "algorithm", "dot_algorithm"),
+	"barrier":   {nil, nil, matchBarrier, printBarrier},
+	"regions":   {nil, nil, matchRegions, printRegions},
+	"truth":     {nil, nil, matchBool, printBool},
 	"witness":   {nil, nil, matchWitness, func(*printer, ir.Op, []ir.AttrName) {}},
-	"sizes":     {nil, nil, matchSizes, showSizes},
-	"places":    {nil, nil, matchIndices, showPlaces},
-	"bounds":    {nil, nil, matchBounds, showBounds},
-	"indices":   {nil, nil, matchIndices, showIndices},
-	"body":      {nil, nil, matchBody, showBody},
+	"sizes":     {nil, nil, matchSizes, printSizes},
+	"places":    {nil, nil, matchIndices, printIndicesFrom2},
+	"bounds":    {nil, nil, matchBounds, printBounds},
+	"indices":   {nil, nil, matchIndices, printIndices},
+	"body":      {nil, nil, matchBody, printBody},
 })
 
 // withGroups adds the groups of package attr to all.
-func withGroups(all map[string]*piece) map[string]*piece {
+func withGroups(all map[string]*directive) map[string]*directive {
 	for name, g := range attr.Groups {
-		all[name] = groupPiece(g)
+		all[name] = groupDirective(g)
 	}
 	return all
 }
 
-// groupPiece returns the directive for a group of attributes with one text.
-func groupPiece(g *attr.Group) *piece {
+// groupDirective returns the directive for a group of attributes with one text.
+func groupDirective(g *attr.Group) *directive {
 	match := func(x *matcher, attrs []ir.AttrName) *syntax.Error {
-		n := g.Takes(x.ahead())
+		n := g.Match(x.remaining())
 		switch {
 		case n > 0:
-			x.attrs(attrs, g, n)
-		case g.What != "":
-			return x.expected(g.What)
+			x.recordAttrs(attrs, g, n)
+		case g.Expected != "":
+			return x.expectedError(g.Expected)
 		}
 		return nil
 	}
@@ -60,12 +60,12 @@ func groupPiece(g *attr.Group) *piece {
 		}
 		p.buf = g.Append(p.m.Context, p.buf, p.attrs)
 	}
-	return &piece{g.Attrs, g.Words, match, show}
+	return &directive{g.Attrs, g.Words, match, show}
 }
 
-// clausePiece returns the directive for an optional `, word = attribute`.
-func clausePiece(word, name, kind string) *piece {
-	s := attr.Named(kind)
+// clauseDirective returns the directive for an optional `, word = attribute`.
+func clauseDirective(word, name, kind string) *directive {
+	s := attr.SyntaxNamed(kind)
 	match := func(x *matcher, attrs []ir.AttrName) *syntax.Error {
 		start := x.next
 		if x.kind() != grammar.MLIRCOMMA {
@@ -78,10 +78,10 @@ func clausePiece(word, name, kind string) *piece {
 		if err := x.matchWords([]string{word, "="}); err != nil {
 			return err
 		}
-		if s.Takes(x.ahead()) == 0 {
-			return x.expected(s.What)
+		if s.Match(x.remaining()) == 0 {
+			return x.expectedError(s.Expected)
 		}
-		x.attr(attrs[0], s, 1)
+		x.recordAttr(attrs[0], s, 1)
 		return nil
 	}
 	show := func(p *printer, op ir.Op, attrs []ir.AttrName) {
@@ -90,10 +90,10 @@ func clausePiece(word, name, kind string) *piece {
 			p.short(s, a)
 		}
 	}
-	return &piece{[]string{name}, []string{word}, match, show}
+	return &directive{[]string{name}, []string{word}, match, show}
 }
 
-var dotSyntax = attr.Named("dot")
+var dotSyntax = attr.SyntaxNamed("dot")
 
 // matchDotDims matches batching_dims = [..] x [..], contracting_dims = [..] x [..].
 func matchDotDims(x *matcher, attrs []ir.AttrName) *syntax.Error {
@@ -108,7 +108,7 @@ func matchDotDims(x *matcher, attrs []ir.AttrName) *syntax.Error {
 		}
 		for i, kind := range pair {
 			if x.kind() != kind || i == 1 && x.text() != "x" {
-				return x.expected("'[…] x […]'")
+				return x.expectedError("'[…] x […]'")
 			}
 			x.next++
 		}
@@ -120,11 +120,11 @@ func matchDotDims(x *matcher, attrs []ir.AttrName) *syntax.Error {
 	}
 	n := x.next - start
 	x.next = start
-	x.attr(attrs[0], dotSyntax, n)
+	x.recordAttr(attrs[0], dotSyntax, n)
 	return nil
 }
 
-func showDotDims(p *printer, op ir.Op, attrs []ir.AttrName) {
+func printDotDims(p *printer, op ir.Op, attrs []ir.AttrName) {
 	p.short(dotSyntax, p.m.Property(op, attrs[0]))
 }
 
@@ -134,12 +134,12 @@ func matchBarrier(x *matcher, _ []ir.AttrName) *syntax.Error {
 		return x.matchWords([]string{"(", ")"})
 	}
 	if x.matchOperands(); len(x.layout.operands) == 0 {
-		return x.expected("'('")
+		return x.expectedError("'('")
 	}
 	return nil
 }
 
-func showBarrier(p *printer, op ir.Op, _ []ir.AttrName) {
+func printBarrier(p *printer, op ir.Op, _ []ir.AttrName) {
 	operands := p.m.Operands(op)
 	if len(operands) == 0 {
 		p.str("()")
@@ -160,7 +160,7 @@ func matchRegions(x *matcher, _ []ir.AttrName) *syntax.Error {
 	}
 	for {
 		if k := x.kind(); k != grammar.MLIRREGION && k != grammar.MLIREMPTY {
-			return x.expected("a region")
+			return x.expectedError("a region")
 		}
 		x.layout.regions = append(x.layout.regions, int32(x.next))
 		x.next++
@@ -172,7 +172,7 @@ func matchRegions(x *matcher, _ []ir.AttrName) *syntax.Error {
 	return x.matchWords([]string{")"})
 }
 
-func showRegions(p *printer, op ir.Op, _ []ir.AttrName) {
+func printRegions(p *printer, op ir.Op, _ []ir.AttrName) {
 	if p.m.FirstRegion(op) != 0 {
 		p.str(" (")
 		p.regionList(op)
@@ -187,17 +187,17 @@ func matchIndices(x *matcher, _ []ir.AttrName) *syntax.Error {
 		return nil
 	}
 	if x.kind() != grammar.MLIRLSQUARE {
-		return x.expected("'[' and indices")
+		return x.expectedError("'[' and indices")
 	}
 	x.next++
 	x.matchOperands()
 	return x.matchWords([]string{"]"})
 }
 
-func showIndices(p *printer, op ir.Op, _ []ir.AttrName) { p.indices(op, 1) }
+func printIndices(p *printer, op ir.Op, _ []ir.AttrName) { p.indices(op, 1) }
 
-// showPlaces prints the operands from the third on in brackets.
-func showPlaces(p *printer, op ir.Op, _ []ir.AttrName) { p.indices(op, 2) }
+// printIndicesFrom2 prints the operands from the third on in brackets.
+func printIndicesFrom2(p *printer, op ir.Op, _ []ir.AttrName) { p.indices(op, 2) }
 
 // indices prints the operands from index from on in brackets.
 func (p *printer) indices(op ir.Op, from int) {
@@ -214,23 +214,23 @@ func matchSizes(x *matcher, attrs []ir.AttrName) *syntax.Error {
 	return matchIndices(x, attrs)
 }
 
-func showSizes(p *printer, op ir.Op, _ []ir.AttrName) {
+func printSizes(p *printer, op ir.Op, _ []ir.AttrName) {
 	if p.m.NumOperands(op) > 1 {
 		p.indices(op, 1)
 	}
 }
 
-// matchTruth matches an i1 operand in a form without types.
-func matchTruth(x *matcher, _ []ir.AttrName) *syntax.Error {
+// matchBool matches an i1 operand in a form without types.
+func matchBool(x *matcher, _ []ir.AttrName) *syntax.Error {
 	if x.kind() != grammar.MLIRVALUE {
-		return x.expected("an operand")
+		return x.expectedError("an operand")
 	}
-	x.operand()
+	x.matchOperand()
 	x.layout.operandTypes = append(x.layout.operandTypes, typePlace{derive: boolType})
 	return nil
 }
 
-func showTruth(p *printer, op ir.Op, _ []ir.AttrName) {
+func printBool(p *printer, op ir.Op, _ []ir.AttrName) {
 	p.byte(' ')
 	p.valueList(p.m.Operands(op)[:1])
 }
@@ -244,22 +244,22 @@ func matchWitness(x *matcher, _ []ir.AttrName) *syntax.Error {
 // matchBounds matches to [%min, %max].
 func matchBounds(x *matcher, _ []ir.AttrName) *syntax.Error {
 	if x.kind() != grammar.MLIRTO {
-		return x.expected("'to' and the bounds")
+		return x.expectedError("'to' and the bounds")
 	}
 	x.next++
 	return matchIndices(x, nil)
 }
 
-func showBounds(p *printer, op ir.Op, _ []ir.AttrName) {
+func printBounds(p *printer, op ir.Op, _ []ir.AttrName) {
 	p.str(" to ")
-	showIndices(p, op, nil)
+	printIndices(p, op, nil)
 }
 
 // matchBody matches the (%x: type, …) {…} of Shardy's forms (shardy/dialect/sdy/ir/ops.td,
 // mpmd/ir/dialect.cc).
 func matchBody(x *matcher, _ []ir.AttrName) *syntax.Error {
 	if x.kind() != grammar.MLIRLPAREN {
-		return x.expected("'(' and the arguments of the region")
+		return x.expectedError("'(' and the arguments of the region")
 	}
 	for depth := 0; ; x.next++ {
 		switch x.kind() {
@@ -268,10 +268,10 @@ func matchBody(x *matcher, _ []ir.AttrName) *syntax.Error {
 		case grammar.MLIRRPAREN:
 			depth--
 		case grammar.MLIREOF:
-			return x.expected("')'")
+			return x.expectedError("')'")
 		case grammar.MLIRTYPE:
 			if depth == 1 && (x.kinds[x.next-1] == grammar.MLIRCOMMA || x.kinds[x.next-1] == grammar.MLIRLPAREN) {
-				return x.expected("SSA operand")
+				return x.expectedError("SSA operand")
 			}
 		}
 		if depth == 0 {
@@ -280,14 +280,14 @@ func matchBody(x *matcher, _ []ir.AttrName) *syntax.Error {
 	}
 	x.next++
 	if k := x.kind(); k != grammar.MLIRREGION && k != grammar.MLIREMPTY {
-		return x.expected("a region")
+		return x.expectedError("a region")
 	}
 	x.layout.regions = append(x.layout.regions, int32(x.next))
 	x.next++
 	return nil
 }
 
-func showBody(p *printer, op ir.Op, _ []ir.AttrName) {
+func printBody(p *printer, op ir.Op, _ []ir.AttrName) {
 	p.byte('(')
 	body := p.m.Body(op)
 	for i := range p.m.NumArgs(body) {
