@@ -34,19 +34,19 @@ const (
 const maxAffine = 1 << 12
 
 // readAffine reads a map or a set.
-func (r *reader) readAffine(c *cursor, kind schema.Kind) ir.Attr {
+func readAffine(attrs *ir.Attrs, c *cursor, kind schema.Kind) ir.Attr {
 	if kind == schema.IntegerSet {
-		return r.readSet(c)
+		return readSet(attrs, c)
 	}
 	start := c.at
 	head := c.varint()
-	dims := r.affineCount(c, start, head>>2)
+	dims := affineCount(c, start, head>>2)
 	symbols, n := 0, dims
 	switch head & 3 {
 	case projectedMap:
 		n = c.count("results", 1)
 	case generalMap:
-		symbols = r.affineCount(c, c.at, c.varint())
+		symbols = affineCount(c, c.at, c.varint())
 		n = c.count("results", 2)
 	}
 	results := make([]*ir.Affine, 0, n)
@@ -55,7 +55,7 @@ func (r *reader) readAffine(c *cursor, kind schema.Kind) ir.Attr {
 		case identityMap:
 			results = append(results, ir.AffineDim(i))
 		case generalMap:
-			results = append(results, r.readExpression(c, dims, symbols))
+			results = append(results, readExpression(c, dims, symbols))
 		default:
 			results = append(results, ir.AffineDim(c.index("dimension", dims)))
 		}
@@ -63,11 +63,11 @@ func (r *reader) readAffine(c *cursor, kind schema.Kind) ir.Attr {
 	if c.err != nil {
 		return 0
 	}
-	return r.c.Attrs.AffineMap(dims, symbols, results)
+	return attrs.AffineMap(dims, symbols, results)
 }
 
 // affineCount checks a number of dimensions or symbols.
-func (r *reader) affineCount(c *cursor, start int, n uint64) int {
+func affineCount(c *cursor, start int, n uint64) int {
 	if c.err == nil && n > maxAffine {
 		c.failAt(start, "an affine map or set has %d dimensions or symbols", n)
 	}
@@ -79,26 +79,26 @@ func (r *reader) affineCount(c *cursor, start int, n uint64) int {
 
 // readSet reads a set: the numbers of dimensions, symbols and constraints, the expressions, and for
 // each whether it is an equality.
-func (r *reader) readSet(c *cursor) ir.Attr {
-	dims := r.affineCount(c, c.at, c.varint())
-	symbols := r.affineCount(c, c.at, c.varint())
+func readSet(attrs *ir.Attrs, c *cursor) ir.Attr {
+	dims := affineCount(c, c.at, c.varint())
+	symbols := affineCount(c, c.at, c.varint())
 	list := make([]ir.AffineConstraint, c.count("constraints", 3))
 	for i := range list {
-		if list[i].Expr = r.readExpression(c, dims, symbols); c.err != nil {
+		if list[i].Expr = readExpression(c, dims, symbols); c.err != nil {
 			return 0
 		}
 	}
 	for i := range list {
-		list[i].Equal = r.readBool(c) != 0
+		list[i].Equal = readBool(c) != 0
 	}
 	if c.err != nil {
 		return 0
 	}
-	return r.c.Attrs.IntegerSet(dims, symbols, list)
+	return attrs.IntegerSet(dims, symbols, list)
 }
 
 // readExpression reads an expression in prefix order.
-func (r *reader) readExpression(c *cursor, dims, symbols int) *ir.Affine {
+func readExpression(c *cursor, dims, symbols int) *ir.Affine {
 	var operators []uint64 // operators with missing operands
 	var operands []*ir.Affine
 	var waiting []int // number of operands read for each operator
@@ -132,7 +132,7 @@ func (r *reader) readExpression(c *cursor, dims, symbols int) *ir.Affine {
 				break
 			}
 			n := len(operands) - 2
-			operands[n] = r.combined(c, start, operators[last], operands[n], operands[n+1])
+			operands[n] = combined(c, start, operators[last], operands[n], operands[n+1])
 			operands, operators, waiting = operands[:n+1], operators[:last], waiting[:last]
 			if c.err != nil {
 				return nil
@@ -144,7 +144,7 @@ func (r *reader) readExpression(c *cursor, dims, symbols int) *ir.Affine {
 
 // combined applies an operator to two expressions. It fails if the result is not affine: the right
 // operand of a division must not contain a dimension, nor both operands of a product.
-func (r *reader) combined(c *cursor, start int, kind uint64, a, b *ir.Affine) *ir.Affine {
+func combined(c *cursor, start int, kind uint64, a, b *ir.Affine) *ir.Affine {
 	if kind == affineProduct && a.HasDim() && b.HasDim() || kind > affineProduct && b.HasDim() {
 		c.failAt(start, "an expression is not affine")
 		return nil

@@ -34,7 +34,7 @@ func (r *reader) readField(c *cursor, kind schema.Kind, from, i int) (p schema.P
 			p.Int = int64(number)
 		}
 	case schema.Bool:
-		p.Int = int64(r.readBool(c))
+		p.Int = int64(readBool(c))
 	case schema.String:
 		p.Text = r.readString(c)
 	case schema.Attr, schema.OptionalAttr, schema.GuardedAttr, schema.CountedAttr:
@@ -54,7 +54,7 @@ func (r *reader) readField(c *cursor, kind schema.Kind, from, i int) (p schema.P
 	case schema.Strings:
 		p.Texts = r.readTexts(c, r.parts[from+i-2].Type, r.parts[from+i-1].Int != 0)
 	case schema.AffineMap, schema.IntegerSet:
-		p.Attr = r.readAffine(c, kind)
+		p.Attr = readAffine(r.c.Attrs, c, kind)
 	default:
 		p = r.readList(c, kind)
 	}
@@ -69,7 +69,7 @@ func (r *reader) readList(c *cursor, kind schema.Kind) (p schema.Part) {
 	case schema.Bools:
 		p.Ints = make([]int64, c.count("truth values", 1))
 		for k := range p.Ints {
-			p.Ints[k] = int64(r.readBool(c))
+			p.Ints[k] = int64(readBool(c))
 		}
 	case schema.Doubles:
 		p.Floats = make([]elem.Bits, c.count("numbers", 1))
@@ -99,7 +99,7 @@ func readInts(c *cursor, signed bool) []int64 {
 }
 
 // readBool reads a byte that is 0 or 1.
-func (r *reader) readBool(c *cursor) byte {
+func readBool(c *cursor) byte {
 	b := c.byte()
 	if c.err == nil && b > 1 {
 		c.failAt(c.at-1, "a boolean is %d", b)
@@ -127,7 +127,7 @@ func (r *reader) readAttr(c *cursor, kind schema.Kind) ir.Attr {
 		}
 		return r.attrAt(c, start, number)
 	case schema.GuardedAttr:
-		if r.readBool(c) == 0 {
+		if readBool(c) == 0 {
 			return 0
 		}
 	case schema.CountedAttr:
