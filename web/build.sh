@@ -11,7 +11,8 @@ seldom=()
 module=github.com/hlo-promote/hlo-promote
 for package in github.com/antlr4-go/antlr/v4 $module/{grammar,promote/...,internal/...,passes/...,cmd/hlo-promote/...} \
   $module/ir/{source,verify/...,bytecode/...,vhlo,jaxexport} $module/ir/text/internal/{attr,upstream,sniff,parts,scope} \
-  encoding/json fmt math/big os reflect regexp regexp/syntax strconv time; do
+  bufio bytes context encoding/... errors fmt internal/{fmtsort,godebug,oserror,poll,reflectlite} io io/... iter maps math/big math/rand/v2 os path \
+  path/filepath reflect regexp regexp/syntax slices sort strconv strings sync syscall time unicode/...; do
   seldom+=("-gcflags=$package=-l")
 done
 GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' "${seldom[@]}" -o dist/hlo-promote.wasm ../cmd/hlo-promote/web
