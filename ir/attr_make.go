@@ -201,7 +201,7 @@ func (attrs *Attrs) Dict(d Dict) Attr {
 	return attrs.intern(r, r.text)
 }
 
-// Resource returns dense_resource<name> of a type. The module has its data, see Module.SetResource.
+// Resource returns dense_resource<name> of a type. Module.Resources has its data.
 func (attrs *Attrs) Resource(name string, t Type) Attr {
 	short := string(append(AppendKey([]byte("dense_resource<"), name), '>'))
 	r := attrRec{kind: ResourceAttr, aliased: true, typ: t, text: short + " : " + attrs.ctx.Types.Text(t)}

@@ -13,23 +13,22 @@ func (build Builder) Finish(l Locator) {
 	build.m.locator, build.m.edited, build.m.changes = l, false, changes{values: build.m.t.values.End()}
 }
 
-// SetSpan says where the text of an operation is, results included. Operations that NewOp makes at
-// another one have its span.
+// SetSpan sets the range of the text of an operation, results included. An operation that NewOp
+// makes at another one has the span of that one.
 func (build Builder) SetSpan(op Op, r Range) { build.m.t.ops.At(op).setSpan(r.Start, r.End) }
 
-// SetRegionSpan says where the braces of a region are.
+// SetRegionSpan sets the range of a region, braces included.
 func (build Builder) SetRegionSpan(r Region, at Range) {
 	rec := build.m.t.regions.At(r)
 	rec.start, rec.end = int64(at.Start), int64(at.End)
 }
 
-// SetBlockStart says where the text of a block begins: its label or, without one, its first
+// SetBlockStart sets where the text of a block begins: at its label or, without one, at its first
 // operation.
 func (build Builder) SetBlockStart(b Block, at int) { build.m.t.blocks.At(b).start = int64(at) }
 
-// SetImplied says that an operation is not written in the text but understood: the body of reduce …
-// applies. It has the place and the location of the operation around it, unless that is then set to
-// none.
+// SetImplied marks an operation that the text implies, such as the body of reduce … applies. It
+// gets the range and the location of its parent.
 func (build Builder) SetImplied(op, parent Op) {
 	r, from := build.m.t.ops.At(op), build.m.t.ops.At(parent)
 	r.low, r.high, r.loc = from.low, from.high, from.loc
@@ -72,7 +71,7 @@ func (build Builder) SetSuccessor(op Op, i int, b Block) {
 	build.m.touch(op)
 }
 
-// SetRegions gives an operation without regions some.
+// SetRegions sets the regions of an operation that has none.
 func (build Builder) SetRegions(op Op, regions ...Region) {
 	build.m.t.attach(op, regions)
 	build.m.touch(op)

@@ -24,15 +24,16 @@
 //
 // # Making and changing
 //
-// NewModule, Make, Add, NewFunc, NewBlock and the constructors of a Context (Tensor, Int, Dense,
-// Array, …) make a module without text. Package verify checks it. A reader calls SetOrigin when it
-// is done; from then on the module records which operations change.
+// NewModule, Make, Add, NewFunc, NewBlock and the constructors of a Context (Types.Tensor,
+// Attrs.Int, Attrs.Dense, Dicts.Of, Locs.File, …) make a module without text. Package verify checks
+// it. A reader also needs Builder, and calls its Finish when it is done; from then on the module
+// records which operations change, and Edits reports them.
 //
 // # Source ranges
 //
 // A reader leaves a Locator with the module, which finds the source range of an operation, an
-// operand or a value; At, OpRange, OperandRange and ValueRange use it for Diagnostics. A module
-// that was made without text has no ranges.
+// operand or a value. Ranges uses it, and At makes a Diagnostic of a range. A module that was made
+// without text has no ranges.
 //
 // # Invariants, each with a test
 //

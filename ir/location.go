@@ -26,16 +26,16 @@ const fusedWith = "fused<" + hole + ">"
 // A Place is a line and a column of a file. MLIR counts both from 1; 0 is not known.
 type Place struct{ Line, Column uint32 }
 
-// Unknown is loc(unknown).
+// Unknown returns loc(unknown).
 func (locs *Locs) Unknown() Attr {
 	return locs.intern(append(locs.ctx.scratch[:0], "unknown"...))
 }
 
-// File is loc("file":line:column).
+// File returns loc("file":line:column).
 func (locs *Locs) File(file string, at Place) Attr { return locs.FileRange(file, at, at) }
 
-// FileRange is loc("file":1:2 to 3:4), from one place to another; one of a single place is a
-// FileLoc.
+// FileRange returns loc("file":1:2 to 3:4), from one place to another. If the two are equal it
+// returns what File does.
 func (locs *Locs) FileRange(file string, from, to Place) Attr {
 	number := func(dst []byte, n uint32) []byte { return strconv.AppendUint(dst, uint64(n), 10) }
 	text := append(AppendQuoted(locs.ctx.scratch[:0], file), ':')
@@ -51,7 +51,7 @@ func (locs *Locs) FileRange(file string, from, to Place) Attr {
 	return locs.intern(text)
 }
 
-// Name is loc("name"(inner)); without the parentheses if inner is unknown, or 0.
+// Name returns loc("name"(inner)), without the parentheses if inner is unknown or 0.
 func (locs *Locs) Name(name string, inner Attr) Attr {
 	if inner == 0 || inner == locs.Unknown() {
 		return locs.intern(AppendQuoted(locs.ctx.scratch[:0], name))
@@ -59,7 +59,7 @@ func (locs *Locs) Name(name string, inner Attr) Attr {
 	return locs.intern(append(AppendQuoted(locs.ctx.scratch[:0], name), "("+hole+")"...), inner)
 }
 
-// CallSite is loc(callsite(callee at caller)).
+// CallSite returns loc(callsite(callee at caller)).
 func (locs *Locs) CallSite(callee, caller Attr) Attr {
 	return locs.intern(append(locs.ctx.scratch[:0], "callsite("+hole+" at "+hole+")"...), callee, caller)
 }

@@ -1,24 +1,23 @@
 package ir
 
-// What a reader leaves with a module, besides what the text says: where things stand in it.
-
-// A Locator says where things stand in the source of a module. A reader leaves one (SetOrigin); it
-// is asked about modules that are read from the same text, in the same Context, copies among them.
+// A Locator finds the source ranges and locations of a module. A reader leaves one with the module
+// (Builder.Finish). Its methods are called with that module and with copies of it.
 type Locator interface {
-	// OpRange is the name of an operation in the source; for one that was made, that of the
-	// operation it was made for.
+	// OpRange returns the range of the name of an operation; for one that was made, that of the
+	// operation for which it was made.
 	OpRange(m *Module, op Op) Range
-	// OperandRange is where an operation names operand i; its own name if the text does not spell
-	// it.
+	// OperandRange returns the range of operand i of an operation, or that of the name of the
+	// operation if the text does not spell the operand.
 	OperandRange(m *Module, op Op, i int) Range
-	// BracesRange is the {…} of the attributes of an operation; empty if it has none.
+	// BracesRange returns the range of the {…} of the attributes of an operation, or an empty one.
 	BracesRange(m *Module, op Op) Range
-	// ValueRange is where a value is defined: its name, or the operation if it has none.
+	// ValueRange returns the range of the name of a value where it is defined, or that of the
+	// operation if the value has no name.
 	ValueRange(m *Module, v Value) Range
 	// OpLocation returns the location of an operation; deferred is its number from DeferLocation,
 	// or 0.
 	OpLocation(m *Module, op Op, deferred int) Attr
-	// ArgLocation is the location of a block argument.
+	// ArgLocation returns the location of a block argument.
 	ArgLocation(m *Module, v Value) Attr
 }
 
@@ -32,7 +31,7 @@ func (m *Module) Ranges() Ranges { return Ranges{m} }
 // Locator returns the Locator of the module; nil if it was not read.
 func (ranges Ranges) Locator() Locator { return ranges.m.locator }
 
-// Span is where the text of an operation is; empty if it has none.
+// Span returns the range of the text of an operation, results included, or an empty one.
 func (ranges Ranges) Span(op Op) Range {
 	start, end := ranges.m.t.ops.At(op).span()
 	return Range{start, end}

@@ -28,7 +28,7 @@ func (types *Types) Append(dst []byte, t Type, aliases Aliases) []byte {
 	return types.spell(dst, r, aliases)
 }
 
-// AppendParts is AppendType without an alias for the type itself.
+// AppendParts is Append without an alias for the type itself.
 func (types *Types) AppendParts(dst []byte, t Type, aliases Aliases) []byte {
 	return types.spell(dst, types.record(t), aliases)
 }
@@ -136,7 +136,7 @@ func (attrs *Attrs) Append(dst []byte, a Attr, aliases Aliases) []byte {
 	return attrs.spell(dst, r, aliases)
 }
 
-// AppendParts is AppendAttr without an alias for the attribute itself.
+// AppendParts is Append without an alias for the attribute itself.
 func (attrs *Attrs) AppendParts(dst []byte, a Attr, aliases Aliases) []byte {
 	return attrs.spell(dst, attrs.record(a), aliases)
 }

@@ -32,7 +32,7 @@
 //   - A text gives the same module however it is read: with cached plans and line ends or without,
 //     on one goroutine or two, by a new Reader or a used one.
 //   - Printing adds nothing to the Context, and several goroutines print the same bytes as one.
-//   - Ranges are tokens: the text at OpRange, OperandRange and ValueRange is the name of the
+//   - Ranges are tokens: the text at the ranges of Op, Operand and Value is the name of the
 //     operation, operand or value.
 //   - Any input is read or rejected in time and memory proportional to its length; none makes the
 //     package panic, loop or overflow the stack.
