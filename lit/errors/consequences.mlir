@@ -28,7 +28,7 @@ func.func @carry(%z: tensor<f32>, %x: tensor<i32>) -> tensor<f32> {
 // Two types without a join: widening would not help, nor would another system.
 func.func @branches(%p: tensor<i1>, %x: tensor<f8E5M2>, %y: tensor<f8E4M3FN>) -> tensor<f8E5M2> {
   // CHECK: [[#@LINE+2]]:8: error: 'stablehlo.if' op branches yield different types for result #0: 'f8E5M2' and 'f8E4M3FN'
-  // CHECK: note: write a stablehlo.convert in one of the branches{{$}}
+  // CHECK: note: write a stablehlo.convert in the branches that differ{{$}}
   %r = "stablehlo.if"(%p) ({
     stablehlo.return %x : tensor<f8E5M2>
   }, {

@@ -4,7 +4,7 @@
 // What has the type by chance forces nothing: the operands of a return have nothing to do with one another.
 // CHECK:     :[[#@LINE+6]]:10: remark: 'func.return' op operand #0 is converted from 'bf16' to 'f32'
 // CHECK-NOT: forces the conversion
-// CHECK:     note: no single operand forces the type: it is declared, required by the operation
+// CHECK:     note: no single operand forces the type: either the result declares it, the operation requires it, or
 // CHECK-NOT: forces the conversion
 func.func @declared(%a: tensor<4xbf16>, %c: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %0 = stablehlo.add %a, %a : (tensor<4xbf16>, tensor<4xbf16>) -> tensor<4xf32>

@@ -51,7 +51,7 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	case r.Operand < 0:
 		notes = append(notes, "the type is declared, or kept by the options results or signature")
 	default:
-		notes = append(notes, "no single operand forces the type: it is declared, required by the operation, or the join of all operands")
+		notes = append(notes, "no single operand forces the type: either the result declares it, the operation requires it, or it is the join of all operands")
 	}
 	in := "in " + system.Name().String() + ": "
 	switch {

@@ -81,9 +81,9 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 	return results, ok
 }
 
-// branchResult returns the node of result i of if or case whose branches yield these nodes. The
-// result is weak only if the node decisive is, which the branch that decides weakness yields; a
-// result with its declared type is strong.
+// branchResult returns the node of result i of if or case whose branches yield these nodes.
+// decisive is the node that the branch which decides weakness yields: the result is weak only if
+// decisive is weak. With KeepControlFlow the result has its declared type and is strong.
 func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive promote.Node, declared promote.Type) (promote.Node, bool) {
 	same := true
 	for _, n := range nodes {
@@ -184,8 +184,8 @@ func (s *solver) isSoleOp(op ir.Op, d *Decision) bool {
 }
 
 // moveOut retypes the arguments of an async_start's body, so that converts which its operation
-// needs become converts of the operands of async_start. It reports whether the operation needs
-// anything beside it.
+// needs become converts of the operands of async_start. It returns true if the operation would need
+// converts or other operations next to it.
 func (s *solver) moveOut(entry ir.Block, inner ir.Op, args []promote.Node, at nesting) bool {
 	var d Decision
 	s.decide(inner, at, &d)

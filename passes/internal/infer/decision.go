@@ -15,8 +15,8 @@ type Decision struct {
 	isWaiting bool // callee must be visited first: the function is suspended until then
 }
 
-// A Body is a region and the types that its terminator must yield, by leaf; nil if it keeps its
-// own.
+// A Body is a region and the types, by leaf, that its terminator must yield. Yields is nil if the
+// terminator keeps the types that it yields.
 type Body struct {
 	Region ir.Region
 	Yields []promote.Type

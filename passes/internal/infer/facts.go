@@ -55,16 +55,16 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 		f.Literal = b.literalFacts(op, f.Results[0].Declared)
 	}
 	if r.NeedsReshapes() {
-		// the rule asks of an explicit convert only if the type of its operand changed
+		// for an explicit convert, the rule uses Reshapes only if the type of the operand changed
 		f.Reshapes = (r.Op() != ir.OpConvert || b.values.IsChanged(m.Operand(op, 0))) && b.values.Reshapes(op)
 	}
 	if r.NeedsAlgorithm() {
 		f.HasAlgorithm = m.Property(op, b.names.algorithm) != 0
 	}
 	if r.NeedsSize() {
-		// In JAX a dimension size stays weak through a convert. A marked get_dimension_size comes
-		// from the output of a run with KeepWeak, which marks weak converts too, so that a convert
-		// without a mark is strong.
+		// In JAX a dimension size stays weak through a convert. If the get_dimension_size is
+		// marked, the module is the output of a run with KeepWeak. Such a run also marks the weak
+		// converts, so that an unmarked convert is strong.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
 		f.FromDimensionSize = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.names.weak) == 0
 	}

@@ -59,7 +59,8 @@ func (d *Decision) convert(leaf int, t promote.Type) {
 }
 
 // checkFixed checks that operand i of an operation can be converted back to its declared type. The
-// text of an unregistered operation cannot be changed, and a future cannot be converted.
+// text of an operation in a custom assembly format cannot be changed, and a future cannot be
+// converted.
 func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
 	name := s.m.OpString(op)
 	switch {

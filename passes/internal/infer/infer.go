@@ -26,8 +26,8 @@ type Options struct {
 type Signature uint8
 
 const (
-	// kept if the value is weak or converting it is lossless (rules.Config.Fits); otherwise an
-	// error
+	// kept if the value fits (rules.Config.Fits: the conversion is lossless, or the value is weak
+	// and takes the declared type); otherwise an error
 	SafeSignature  Signature = iota
 	InferSignature           // changed to the computed types
 	KeepSignature            // kept, with lossy converts where necessary
@@ -68,7 +68,7 @@ type Solution struct {
 	Decisions *Decisions
 	Report    *Reporter
 	Units     []Unit // functions and modules to rewrite, in order
-	// specializations of each function with more than one, callers first
+	// for each function that has several specializations, the list of them; callers come first
 	Specialized [][]*Specialization
 	Exhausted   bool // a limit ended inference, and Units is incomplete
 }

@@ -8,9 +8,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A module that the verifier accepts stays unchanged, because the verifier is laxer than spec.md in
-// places, and promotion does not correct legal programs. The exceptions are operations that a weak
-// value reaches, and contractions under the policy mixed-dot=join.
+// A module that the verifier accepts stays unchanged. The rules alone would change some, because
+// they follow spec.md, which is stricter than the verifier in places; promotion does not correct
+// legal programs. The exceptions are operations that a weak value reaches, and contractions under
+// the policy mixed-dot=join.
+//
 // Without marks, the analysis is skipped. With marks, changes to operations that no weak value
 // reaches are dropped.
 

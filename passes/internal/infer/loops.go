@@ -37,8 +37,8 @@ var carryPolicies = map[ControlFlow]*carryPolicy{
 	KeepControlFlow: {rounds: 1, pinned: true, accepts: (*loop).yieldsFit},
 }
 
-// maxHeight limits the changes of carries: a loop may change its carries at most maxHeight times
-// their number, in total. The longest chain of the built-in systems, weak nodes included, has 12
+// maxHeight limits the changes of carries: those of a loop may change maxHeight × (number of
+// carries) times in total. The longest chain of the built-in systems, weak nodes included, has 12
 // nodes. The limit is for a user's system that is no lattice, whose joins might never reach a fixed
 // point.
 const maxHeight = 16

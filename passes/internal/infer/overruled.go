@@ -24,10 +24,10 @@ type overruleChecker struct {
 // expects the declared precision or range, and promotion computes with less.
 //
 // There is no warning if the declared type follows from the declared operand types
-// (followsFromText), if users see the declared type (results are kept, accumulators), or if the
-// operation fixes its result type. An operation that only moves its operand loses nothing by
-// itself: its result is recorded in widerMoves, and warn reports the first operation that computes
-// with it in a narrower type.
+// (followsFromText), if the users of the result see the declared type, because results are kept or
+// it is that of an accumulator, or if the operation fixes its result type. An operation that only
+// moves its operand loses nothing by itself: its result is recorded in widerMoves, and warn reports
+// the first operation that computes with it in a narrower type.
 func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
 		// the declared type repeats that of the literal, or is the only one (iota)

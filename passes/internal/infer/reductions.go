@@ -61,8 +61,8 @@ func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 // reduce works on each input in its own type if the initial value fits or is weak, and otherwise in
 // the join of the two (jax lax.py, reduce). The text can declare another accumulator, by
 //   - body arguments of a wider type of the same kind;
-//   - integer body arguments over bools, which jax-strict does not join (jax reductions.py@0.10.2,
-//     sum);
+//   - integer body arguments if the input is bool (jax reductions.py@0.10.2, sum), also in
+//     jax-strict, which does not join bools with integers;
 //   - a result that is wider than the types of the body;
 //   - body arguments that repeat the type of the initial value; if that is weak, the result must
 //     repeat it too.

@@ -190,7 +190,7 @@ func (p *Reporter) isMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
 		return mark != 0
 	}
 	p.failAt(op, at, rules.NoWeakForm, "'promote.weak' is a unit attribute, and cannot be "+p.m.Attrs.Text(mark),
-		Advice("delete the attribute if the value is not weak, or only the attribute's value if it is"))
+		Advice("write 'promote.weak' alone to mark the value as weak, or delete the attribute"))
 	return false
 }
 
@@ -225,7 +225,7 @@ func (p *Reporter) branchMismatch(op ir.Op, i int, nodes []promote.Node) {
 		choice = "switch"
 	}
 	notes = append(notes, jaxNote("TypeError: "+choice+" branches must have equal output types but they differ."))
-	notes = append(append(notes, Advice("write a stablehlo.convert in one of the branches")), p.widening(nodes...)...)
+	notes = append(append(notes, Advice("write a stablehlo.convert in the branches that differ")), p.widening(nodes...)...)
 	p.fail(op, rules.BranchesDiffer, "'"+m.OpString(op)+"' op branches yield different types for result #"+itoa(i)+": "+nodeTypes(nodes), notes...)
 }
 

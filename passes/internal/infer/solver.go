@@ -38,8 +38,9 @@ type solver struct {
 // A nesting describes the position of a visited operation.
 type nesting struct {
 	depth int // number of regions, and of calls in regions, on the stack
-	// in a region of the function; regions are visited by recursion, so that a call there visits
-	// its callee immediately instead of suspending the function
+	// the operation is in a region of the function. A call outside of regions suspends the function
+	// until its callee has been visited. A call in a region cannot do that, because regions are
+	// visited by recursion; it visits its callee immediately.
 	inRegion bool
 }
 
@@ -320,9 +321,8 @@ func (s *solver) makeWeak(v ir.Value, byOption bool) {
 }
 
 // applyMark makes the results of an operation weak if the operation is marked, and reports whether
-// it is. If an option makes the value weak too, the mark is recorded but changes nothing: it may
-// come from the output of a run with KeepWeak, and a run on that output must decide as the first
-// one did.
+// it is. If an option already makes the value weak, the mark is only recorded: an earlier run with
+// KeepWeak may have written it, and this run must decide as that one did.
 func (s *solver) applyMark(op ir.Op) bool {
 	at := s.m.Ranges().Op(op)
 	if !s.report.isMark(op, at, s.m.Attribute(op, s.names.weak)) {
@@ -365,7 +365,7 @@ func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promot
 	return d
 }
 
-// resultCount refuses an operation whose number of results disagrees between operands and types.
+// resultCount refuses an operation whose operands imply another number of results than it declares.
 func (s *solver) resultCount(op ir.Op, operands, types int) Decision {
 	wrong := rules.ResultCount(operands, types)
 	s.report.finding(op, &wrong)

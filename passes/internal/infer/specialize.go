@@ -36,9 +36,9 @@ const MaxCallDepth = 50_000
 // solveModule visits all functions, and then the operations of modules outside of functions. It
 // takes callers before callees, so that all specializations of a private function are known when
 // its turn comes. Until then a call analyses its callee on demand, and stores the types on the
-// callee's own operations, over those of earlier calls. visitSpecializations later visits each
-// specialization in the function or copy that it will use, unless the function still holds its
-// types.
+// callee's own operations. A later call overwrites these types. Therefore visitSpecializations
+// visits each specialization again, in the function or copy that it becomes, unless the function
+// still holds the types of that specialization.
 func (s *solver) solveModule() {
 	m := s.m
 	ready := make([]ir.Op, 0, len(s.calls.order))
@@ -89,7 +89,7 @@ func (s *solver) visitSpecializations(f *Function) {
 	var list []*Specialization
 	declared := -1
 	for _, v := range f.specializations {
-		if len(v.Calls) > 0 { // others were made for types that a later visit of a caller replaced
+		if len(v.Calls) > 0 { // else a later visit of the caller changed the types of its call
 			if declared < 0 && sameNodes(v.Args, f.Inputs) {
 				declared = len(list)
 			}
@@ -375,8 +375,8 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 }
 
 // callPublic returns the decision for a call of a function that keeps its signature. If the call
-// declares other result types than the callee, converts after the call produce them; a lossy one is
-// an error, unless the options keep results.
+// declares other result types than the callee, the results are converted to them after the call; a
+// lossy conversion is an error, unless the options keep results.
 func (s *solver) callPublic(op ir.Op, f *Function, operands []promote.Type, results []promote.Node) Decision {
 	d := s.decisionFor(op, operands, results)
 	if d.Kind == rules.Refused || d.Visible != nil {

@@ -32,8 +32,8 @@ func (g *callGraph) symbolsByScope() map[ir.Op]map[string]ir.Op {
 	return g.symbols
 }
 
-// otherSymbols returns the symbols of a symbol table that are not functions, and all symbols in the
-// text of unregistered operations.
+// otherSymbols returns the names of all symbols of a symbol table as it was parsed, and all symbols
+// in the text of unregistered operations.
 func (g *callGraph) otherSymbols(scope ir.Op) map[string]bool {
 	if others, ok := g.others[scope]; ok {
 		return others

@@ -12,10 +12,10 @@ import (
 // A state is the lattice element of a value, with its declared type: the type in the input. The
 // zero state is a strong value of its declared type.
 type state struct {
-	typ  promote.Type // element type; NoType for the declared one (in a Node it means unpromotable)
+	typ  promote.Type // element type; NoType means: the declared type (in a Node: not promotable)
 	weak bool
-	// weak by WeakConstants or as a dimension size, not by a mark or WeakArgs: such weakness
-	// changes no legal operation
+	// weak only by WeakConstants or as a dimension size. This kind of weakness changes no legal
+	// operation, unlike that from a mark or WeakArgs.
 	weakByOption bool
 	rank0        bool    // counts as zero-dimensional for joins, whatever its shape
 	declared     ir.Type // recorded before the type in the IR changes; 0 until then
@@ -351,7 +351,7 @@ func (v *Values) IsAllWeak(op ir.Op) bool {
 }
 
 // needsConvert reports whether an operand of an operation must be converted. types has the wanted
-// type of each leaf of the operands; NoType if any is right.
+// type of each leaf of the operands; NoType for a leaf that may keep its type.
 func (v *Values) needsConvert(op ir.Op, types []promote.Type) bool {
 	for _, x := range v.m.Operands(op) {
 		switch {

@@ -52,8 +52,8 @@ func (q *queue) Pop() any {
 // isVisited reports whether a block has been visited.
 func (w *worklist) isVisited(b ir.Block) bool { return int(b) < len(w.visited) && w.visited[b] }
 
-// prepare builds the use lists before the first revisit of any block. Call it with the block before
-// changed is called for its arguments.
+// prepare builds the use lists before the first revisit of any block. Call prepare(b) before
+// calling changed for an argument of b.
 func (w *worklist) prepare(b ir.Block) {
 	if !w.tracking && w.isVisited(b) {
 		w.track()

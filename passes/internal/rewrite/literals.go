@@ -122,7 +122,7 @@ func (r *rewriter) checkRange(c *conversion) {
 	if _, outcome := ir.Recast(r.m, value, rules.Element(c.to), elem.Wrap); outcome&(elem.Overflow|elem.NaNLost) != 0 {
 		byOption, help := r.values.IsWeakByOption(v), "write a constant that fits"
 		if !byOption {
-			help += ", or delete its promote.weak so that the other operand is converted"
+			help += ", or delete its promote.weak"
 		}
 		r.solution.Report.Fail(def, rules.OutOfRange, "weak constant "+r.m.Attrs.Text(value)+" is out of range for '"+c.to.String()+"'",
 			append([]infer.Note{infer.Advice(help)}, r.solution.Report.Remedies(&infer.Failure{Code: rules.OutOfRange, WeakByOption: byOption})...)...)
