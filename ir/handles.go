@@ -9,6 +9,9 @@ func (types *Types) record(t Type) *typeRec { return types.records.At(t) }
 func (attrs *Attrs) record(a Attr) *attrRec { return attrs.records.At(a) }
 func (dicts *Dicts) record(d Dict) *dictRec { return dicts.records.At(d) }
 
+// Index returns the place of an attribute in tables by attribute: a small number, from 1.
+func (attrs *Attrs) Index(a Attr) int { return int(a) }
+
 func (types *Types) next() Type               { return types.records.Grow(1) }
 func (attrs *Attrs) next() Attr               { return attrs.records.Grow(1) }
 func (dicts *Dicts) next() Dict               { return dicts.records.Grow(1) }

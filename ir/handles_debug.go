@@ -44,6 +44,9 @@ func (dicts *Dicts) record(d Dict) *dictRec {
 	return dicts.records.At(Dict(index(dicts.ctx, d, 1, "dictionary")))
 }
 
+// Index returns the place of an attribute in tables by attribute: a small number, from 1.
+func (attrs *Attrs) Index(a Attr) int { return index(attrs.ctx, a, 1, "attribute") }
+
 func (types *Types) next() Type         { return types.records.Grow(1) | Type(types.ctx.mark) }
 func (attrs *Attrs) next() Attr         { return attrs.records.Grow(1) | Attr(attrs.ctx.mark) }
 func (dicts *Dicts) next() Dict         { return dicts.records.Grow(1) | Dict(dicts.ctx.mark) }

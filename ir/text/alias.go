@@ -125,13 +125,14 @@ func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 
 // find returns the index of the entry of an attribute or type, or -1.
 func (t *aliasTable) find(k aliasKey) int {
-	switch {
-	case k.typ != 0:
+	if k.typ != 0 {
 		return int(t.types[k.typ]) - 1
-	case int(k.attr) >= len(t.attrs):
+	}
+	i := t.p.m.Attrs.Index(k.attr)
+	if i >= len(t.attrs) {
 		return -1
 	}
-	return int(t.attrs[k.attr]) - 1
+	return int(t.attrs[i]) - 1
 }
 
 // add makes an entry, and returns its index.
@@ -142,10 +143,11 @@ func (t *aliasTable) add(e aliasEntry) int {
 		t.types[e.key.typ] = int32(n)
 		return n - 1
 	}
-	if missing := int(e.key.attr) + 1 - len(t.attrs); missing > 0 {
+	i := t.p.m.Attrs.Index(e.key.attr)
+	if missing := i + 1 - len(t.attrs); missing > 0 {
 		t.attrs = append(t.attrs, make([]int32, missing)...)
 	}
-	t.attrs[e.key.attr] = int32(n)
+	t.attrs[i] = int32(n)
 	return n - 1
 }
 
@@ -153,7 +155,7 @@ func (t *aliasTable) add(e aliasEntry) int {
 func (t *aliasTable) release() []int32 {
 	for i := range t.entries {
 		if a := t.entries[i].key.attr; a != 0 {
-			t.attrs[a] = 0
+			t.attrs[t.p.m.Attrs.Index(a)] = 0
 		}
 	}
 	return t.attrs
