@@ -74,6 +74,55 @@ func TestMethods(t *testing.T) {
 	}
 }
 
+// maxExported bounds the exported names of package ir, beside methods and constants of operations.
+const maxExported = 250
+
+func TestExportedNames(t *testing.T) {
+	count := 0
+	eachSource(t, func(name string, text []byte) {
+		if path.Dir(name) != "ir" {
+			return
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for _, d := range f.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Recv == nil && d.Name.IsExported() {
+					count++
+				}
+			case *ast.GenDecl:
+				count += exportedSpecs(d)
+			}
+		}
+	})
+	if count < 100 || count > maxExported {
+		t.Errorf("package ir exports %d names, at most %d are wanted", count, maxExported)
+	}
+}
+
+// exportedSpecs counts the exported names of a declaration, without constants of operations.
+func exportedSpecs(d *ast.GenDecl) (n int) {
+	for _, spec := range d.Specs {
+		switch s := spec.(type) {
+		case *ast.TypeSpec:
+			if s.Name.IsExported() {
+				n++
+			}
+		case *ast.ValueSpec:
+			for _, name := range s.Names {
+				if name.IsExported() && !(d.Tok == token.CONST && strings.HasPrefix(name.Name, "Op")) {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
 // receiver returns the name of the type of a receiver.
 func receiver(e ast.Expr) string {
 	switch x := e.(type) {
