@@ -6,7 +6,7 @@ func.func @refused(%p: tensor<2xi1>, %i: tensor<2xi32>, %q: tensor<2xi4>, %h: te
   // Functions of reals alone. JAX: erf does not accept dtype complex64.
   // CHECK:      [[#@LINE+3]]:8: error: 'chlo.erf' op takes float elements, but {{.*}} 'complex<f32>'
   // CHECK:      note: operand #0 is defined here as 'tensor<2xcomplex<f32>>'
-  // CHECK:      note: take stablehlo.real or stablehlo.imag of the operand first
+  // CHECK:      note: take stablehlo.real or stablehlo.imag of the complex operand first
   %0 = chlo.erf %c : tensor<2xcomplex<f32>> -> tensor<2xcomplex<f32>>
   // CHECK:      [[#@LINE+1]]:8: error: 'chlo.erfc' op takes float elements, but {{.*}} 'complex<f32>'
   %1 = chlo.erfc %c : tensor<2xcomplex<f32>> -> tensor<2xcomplex<f32>>

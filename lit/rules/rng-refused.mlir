@@ -3,7 +3,7 @@
 
 func.func @refused(%c: tensor<complex<f32>>, %e: tensor<f8E4M3FN>, %f: tensor<f32>, %s: tensor<2xi64>) {
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.rng' op takes bool, signed integer, unsigned integer or float elements (spec.md#rng C1), but {{.*}} 'complex<f32>'
-  // CHECK:     note: take stablehlo.real or stablehlo.imag of the operand first
+  // CHECK:     note: take stablehlo.real or stablehlo.imag of the complex operand first
   %0 = stablehlo.rng %c, %f, %s, distribution = UNIFORM : (tensor<complex<f32>>, tensor<f32>, tensor<2xi64>) -> tensor<2x3xf32>
 
   // CHECK:     [[#@LINE+1]]:8: error: 'stablehlo.rng' op takes float elements (spec.md#rng C{{[12]}}), but {{.*}} 'complex<f32>'

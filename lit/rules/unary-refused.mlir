@@ -26,7 +26,7 @@ func.func @refused(%b: tensor<2xi1>, %i: tensor<2xi32>, %f: tensor<2xf32>, %c: t
   %5 = stablehlo.popcnt %c : tensor<2xcomplex<f32>>
 
   // CHECK:      [[#@LINE+2]]:8: error: 'stablehlo.ceil' op takes float elements (spec.md#ceil C1), but {{.*}} 'complex<f32>'
-  // CHECK:      note: take stablehlo.real or stablehlo.imag of the operand first
+  // CHECK:      note: take stablehlo.real or stablehlo.imag of the complex operand first
   %6 = stablehlo.ceil %c : tensor<2xcomplex<f32>>
 
   // CHECK:      [[#@LINE+1]]:8: error: 'stablehlo.floor' op takes float elements (spec.md#floor C1), but {{.*}} 'complex<f32>'

@@ -81,9 +81,9 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 	return results, ok
 }
 
-// branchResult returns the node of result i of if or case whose branches yield these nodes.
-// decisive is the node that the branch which decides weakness yields: the result is weak only if
-// decisive is weak. With KeepControlFlow the result has its declared type and is strong.
+// branchResult returns the node of result i of if or case whose branches yield these nodes. One
+// branch decides whether the result is weak; decisive is the node that it yields. With
+// KeepControlFlow the result has its declared type and is strong.
 func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive promote.Node, declared promote.Type) (promote.Node, bool) {
 	same := true
 	for _, n := range nodes {
@@ -151,8 +151,8 @@ func (s *solver) manualComputation(op ir.Op, _ *rules.Rule, at nesting) Decision
 }
 
 // asyncStart decides async_start, whose body contains a single operation and whose result is a
-// future of the results of that operation. Converts that the operation needs become converts of the
-// operands of async_start.
+// future of the results of that operation. If the operation needs its operands converted, the
+// operands of async_start are converted instead.
 func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	m := s.m
 	region := m.FirstRegion(op)
@@ -183,9 +183,9 @@ func (s *solver) isSoleOp(op ir.Op, d *Decision) bool {
 	return d.Kind == rules.Unchanged || d.Kind == rules.Changed && d.Rewrite.Kind == rules.NoRewrite && d.Visible == nil && !s.values.needsConvert(op, d.Operands)
 }
 
-// moveOut retypes the arguments of an async_start's body, so that converts which its operation
-// needs become converts of the operands of async_start. It returns true if the operation would need
-// converts or other operations next to it.
+// moveOut retypes the arguments of the body of an async_start. The converts that the operation in
+// the body needs are then made outside, on the operands of async_start. It returns true if, before
+// the retyping, the operation needs a convert or another operation beside it.
 func (s *solver) moveOut(entry ir.Block, inner ir.Op, args []promote.Node, at nesting) bool {
 	var d Decision
 	s.decide(inner, at, &d)

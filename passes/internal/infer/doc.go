@@ -9,12 +9,13 @@
 //
 // A solver visits the operations of a function in order, computes a decision for each from the
 // lattice elements of its operands, records it, and propagates the types of the results. Package
-// rules computes most decisions from the facts of an operation; this package decides operations
-// that have regions, call functions, take tuples, or give result i the type of operand i. The body
-// of a loop is visited until its carries no longer change; a later visit covers only operations
-// that use changed values, which a worklist records. A private function is analysed for each list
-// of argument nodes with which it is called. The whole run has a budget of visits, so that no input
-// needs more visits than is linear in its size.
+// rules computes most decisions from the facts of an operation; this package decides the operations
+// in the table of handlers: those that have regions, call functions, take tuples or futures, or
+// give result i the type of operand i. The body of a loop is visited until its carries no longer
+// change, or as often as the options allow; a later visit covers only operations that use changed
+// values, which a worklist records. A private function is analysed for each list of argument nodes
+// with which it is called. The number of visits in a run is limited to a budget that is linear in
+// the size of the module.
 //
 //	infer.go, solver.go           options, the solution; visiting operations and recording decisions
 //	values.go, decision.go        lattice elements; decisions and their table

@@ -62,9 +62,9 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 		f.HasAlgorithm = m.Property(op, b.names.algorithm) != 0
 	}
 	if r.NeedsSize() {
-		// In JAX a dimension size stays weak through a convert. If the get_dimension_size is
-		// marked, the module is the output of a run with KeepWeak. Such a run also marks the weak
-		// converts, so that an unmarked convert is strong.
+		// In JAX a dimension size stays weak through a convert. This does not apply if the
+		// get_dimension_size is marked: the module then comes from a run with KeepWeak, which
+		// marked every weak convert, so a convert without a mark is strong.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
 		f.FromDimensionSize = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.names.weak) == 0
 	}

@@ -83,6 +83,38 @@ func (g *callGraph) findFunctions() {
 	}
 }
 
+// recursive returns a function that calls itself, directly or through others, or nil. All functions
+// that can be done must be done: then each other one has a caller that is not done, so that the way
+// from caller to caller ends in a cycle. The first function of the cycle in the module is returned.
+func (g *callGraph) recursive() *Function {
+	var f *Function
+	callers := map[*Function]*Function{} // a caller that is not done
+	for _, op := range g.order {
+		caller := g.known[op]
+		if caller == nil || caller.done {
+			continue
+		}
+		f = caller
+		for _, callee := range caller.callees {
+			callers[callee] = caller
+		}
+	}
+	if f == nil {
+		return nil
+	}
+	seen := map[*Function]bool{}
+	for ; !seen[f]; f = callers[f] {
+		seen[f] = true
+	}
+	first := f
+	for c := callers[f]; c != f; c = callers[c] {
+		if c.Op < first.Op {
+			first = c
+		}
+	}
+	return first
+}
+
 // isPrivate reports whether a function is private.
 func (g *callGraph) isPrivate(op ir.Op) bool {
 	return g.m.Attrs.StringOf(g.m.Property(op, g.names.visibility)) == "private"

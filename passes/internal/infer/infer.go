@@ -68,7 +68,7 @@ type Solution struct {
 	Decisions *Decisions
 	Report    *Reporter
 	Units     []Unit // functions and modules to rewrite, in order
-	// for each function that has several specializations, the list of them; callers come first
+	// the specializations of each function that has several; a function comes before its callees
 	Specialized [][]*Specialization
 	Exhausted   bool // a limit ended inference, and Units is incomplete
 }
@@ -103,7 +103,7 @@ func (n *Solution) RegionChanges(r ir.Region) bool {
 	return regionChanges(n.Module, n.Values, n.Decisions, r)
 }
 
-// A names has the ids of the attribute names that inference uses.
+// names has the ids of the attribute names that inference uses.
 type names struct {
 	weak, value, index, resultSegments, dynamicRoot, algorithm                   ir.AttrName
 	symName, visibility, functionType, argAttrs, resAttrs, callee, decomposition ir.AttrName
@@ -118,8 +118,7 @@ func namesOf(c *ir.Context) names {
 	}
 }
 
-// A handler computes the decision for an operation that has regions, calls a function, takes
-// tuples, or gives result i the type of operand i.
+// A handler computes the decision for an operation that package rules does not decide.
 type handler func(s *solver, op ir.Op, r *rules.Rule, at nesting) Decision
 
 // handlers has the handler of each operation by name; nil for those that package rules decides.

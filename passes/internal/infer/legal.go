@@ -13,8 +13,8 @@ import (
 // legal programs. The exceptions are operations that a weak value reaches, and contractions under
 // the policy mixed-dot=join.
 //
-// Without marks, the analysis is skipped. With marks, changes to operations that no weak value
-// reaches are dropped.
+// If nothing in the module or the options can cause such an exception, the analysis is skipped
+// (staysUnchanged). Otherwise changes to all other operations are dropped (keepLegal).
 
 // staysUnchanged reports whether a module is legal and no rule can change it: no value is marked as
 // weak, no policy joins legal contractions, and the caller does not ask which values are weak.
@@ -60,7 +60,7 @@ func hasMixedContraction(m *ir.Module) bool {
 }
 
 // keepLegal replaces the decision for an operation of a legal module by one that changes nothing,
-// unless the operation has a weak operand or one whose type changed. Calls keep their decision,
+// unless the operation has an altered operand (isAltered). Calls keep their decision,
 // because they follow their callees, and so do contractions if a policy joins them.
 func (s *solver) keepLegal(op ir.Op, d *Decision) {
 	switch name := s.m.OpName(op); {
@@ -81,7 +81,7 @@ func (s *solver) keepLegal(op ir.Op, d *Decision) {
 }
 
 // hasAlteredOperand reports whether an operation, or one nested in it, is marked as weak or has an
-// operand that is weak or has another type than declared.
+// altered operand.
 func (s *solver) hasAlteredOperand(op ir.Op) bool {
 	reached := func(op ir.Op) bool {
 		return s.m.Attributes(op) != 0 && s.m.Attribute(op, s.names.weak) != 0 || slices.ContainsFunc(s.m.Operands(op), s.isAltered)

@@ -6,10 +6,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Loop carries. The body is visited with the current carries until they reach a fixed point. On a
-// later visit only a carry is joined with its previous node; any other value that is computed again
-// replaces its previous node. A carry therefore only rises, although some rules are not monotone
-// (docs/systems.md#laws). The options select the policy that bounds how often carries change.
+// Loop carries. The body is visited with the current carries until they reach a fixed point, or as
+// often as the policy of the options allows. On a later visit the new node of a carry is the join
+// with its previous one; every other value that is computed again gets its new node, which may be
+// lower. A carry therefore only rises, although some rules are not monotone (docs/systems.md#laws).
 
 // A carryPolicy computes how carries change between visits of the body.
 type carryPolicy struct {

@@ -23,11 +23,13 @@ type overruleChecker struct {
 // warn warns about results of op whose declared type is wider than the computed one: the author
 // expects the declared precision or range, and promotion computes with less.
 //
-// There is no warning if the declared type follows from the declared operand types
-// (followsFromText), if the users of the result see the declared type, because results are kept or
-// it is that of an accumulator, or if the operation fixes its result type. An operation that only
-// moves its operand loses nothing by itself: its result is recorded in widerMoves, and warn reports
-// the first operation that computes with it in a narrower type.
+// There is no warning if
+//   - the declared type follows from the declared operand types (followsFromText);
+//   - users see the declared type anyway: results are kept, or it is the type of an accumulator;
+//   - the operation fixes its result type.
+//
+// An operation that only moves its operand loses nothing by itself: its result is recorded in
+// widerMoves, and warn reports the first operation that computes with it in a narrower type.
 func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
 		// the declared type repeats that of the literal, or is the only one (iota)
@@ -108,9 +110,9 @@ func hasFixedResult(c *rules.Rule, i int) bool {
 	return false
 }
 
-// followsFromText reports whether the declared result type is what the declared operand types give,
-// although promotion changed an operand or treats it as weak. The author then derived it from types
-// that no longer hold, and did not ask for it.
+// followsFromText reports whether promotion changed an operand or treats one as weak, and the
+// declared result type is the one that the declared operand types give. The author then derived it
+// from types that no longer hold, and did not ask for it.
 func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {

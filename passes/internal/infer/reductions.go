@@ -44,8 +44,8 @@ func doubledNodes(types []promote.Type) []promote.Node {
 	return nodes
 }
 
-// initType returns the type in which operand i is combined with the operands others, such as its
-// initial value.
+// initType returns the type in which operand i is combined with the operands with the indices
+// others, for example with its initial value.
 func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 	nodes := make([]promote.Node, len(others))
 	for k, o := range others {
@@ -64,8 +64,8 @@ func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 //   - integer body arguments if the input is bool (jax reductions.py@0.10.2, sum), also in
 //     jax-strict, which does not join bools with integers;
 //   - a result that is wider than the types of the body;
-//   - body arguments that repeat the type of the initial value; if that is weak, the result must
-//     repeat it too.
+//   - body arguments that have the type of the initial value. If the initial value is weak, this
+//     counts only if the result has that type too.
 //
 // A result is weak if input and initial value are.
 func (s *solver) reduce(op ir.Op, r *rules.Rule, at nesting) Decision {

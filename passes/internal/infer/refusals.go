@@ -119,10 +119,12 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 		}
 	}
 	help := adviseKind(r, n)
-	if slices.Contains(types, n.Type) {
-		message += "have type '" + n.Type.String() + "'"
-	} else {
+	if slices.ContainsFunc(types, func(t promote.Type) bool { return t != n.Type }) {
 		message += "join to '" + n.Type.String() + "'"
+	} else {
+		message += "have type '" + n.Type.String() + "'"
+	}
+	if !slices.Contains(types, n.Type) {
 		if own := adviseOwnTypes(r, types); own != nil {
 			help = own
 		}
@@ -163,7 +165,7 @@ func adviseKind(r *rules.Rule, n promote.Node) (help []Note) {
 		to = "i1"
 	}
 	if n.Type.Kind() == promote.Complex && to == "f32" {
-		return []Note{Advice("take stablehlo.real or stablehlo.imag of the operand first")}
+		return []Note{Advice("take stablehlo.real or stablehlo.imag of the complex operand first")}
 	}
 	return []Note{Advice("convert the operand first: stablehlo.convert to '" + to + "'")}
 }

@@ -112,9 +112,9 @@ func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
 	return notes
 }
 
-// isAvoidedBy reports whether a variant of the system avoids an error. It first
-// evaluates the rules under the system of the run: if that does not give what the run computed, the
-// error depends on more than rules, and isAvoidedBy reports false.
+// isAvoidedBy reports whether a variant of the system avoids an error. For an error about an
+// operation or a value it first evaluates the rules under the system of the run: if that does not
+// give what the run computed, the error depends on more than rules, and isAvoidedBy reports false.
 func (p *Reporter) isAvoidedBy(v *evaluator, r *Failure) bool {
 	named := v.Option == "system"
 	switch {

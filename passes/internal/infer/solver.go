@@ -48,8 +48,8 @@ type nesting struct {
 func (at nesting) inner() nesting { return nesting{at.depth + 1, true} }
 
 // The budget of visits is budgetFloor + budgetFactor times the number of operations. Nested loops
-// are visited again whenever a type of the outer loop changes, and functions once for each list of
-// operand types.
+// are visited again whenever a type of the outer loop changes, and functions once or twice for each
+// list of operand types.
 const (
 	budgetFactor = 64
 	budgetFloor  = 1 << 20
@@ -103,7 +103,7 @@ func (s *solver) region(r ir.Region, args []promote.Node, at nesting) (yields []
 		return nil, 0
 	}
 	if s.worklist.tracking {
-		s.worklist.drainOperands(last) // the caller reads all operands: forget which changed
+		s.worklist.drainOperands(last) // all operands are read below: forget which changed
 	}
 	return s.values.Nodes(s.m.Operands(last)), last
 }
@@ -321,8 +321,9 @@ func (s *solver) makeWeak(v ir.Value, byOption bool) {
 }
 
 // applyMark makes the results of an operation weak if the operation is marked, and reports whether
-// it is. If an option already makes the value weak, the mark is only recorded: an earlier run with
-// KeepWeak may have written it, and this run must decide as that one did.
+// it is. If an option already makes the value weak, the mark is recorded but has no effect: it may
+// come from an earlier run with KeepWeak, and promoting the output of that run again must give the
+// same decisions.
 func (s *solver) applyMark(op ir.Op) bool {
 	at := s.m.Ranges().Op(op)
 	if !s.report.isMark(op, at, s.m.Attribute(op, s.names.weak)) {

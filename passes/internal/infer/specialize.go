@@ -29,16 +29,17 @@ type Specialization struct {
 // which calls the next one with two lists of types, their number doubles at every level.
 const copiesFloor = 4096
 
-// MaxCallDepth is the maximum nesting of regions and of calls in regions. These are visited
-// recursively, and the limit prevents a stack overflow.
+// MaxCallDepth is the maximum nesting of regions and of calls in regions at a call of a function
+// that must be visited. These are visited recursively, and the limit prevents a stack overflow. The
+// reader limits the nesting of regions alone.
 const MaxCallDepth = 50_000
 
 // solveModule visits all functions, and then the operations of modules outside of functions. It
 // takes callers before callees, so that all specializations of a private function are known when
 // its turn comes. Until then a call analyses its callee on demand, and stores the types on the
 // callee's own operations. A later call overwrites these types. Therefore visitSpecializations
-// visits each specialization again, in the function or copy that it becomes, unless the function
-// still holds the types of that specialization.
+// gives each specialization its own function (the original or a copy) and visits that function
+// again, unless the function still holds the types of the specialization.
 func (s *solver) solveModule() {
 	m := s.m
 	ready := make([]ir.Op, 0, len(s.calls.order))
@@ -60,12 +61,10 @@ func (s *solver) solveModule() {
 			}
 		}
 	}
-	for _, op := range s.calls.order {
-		if f := s.calls.known[op]; f != nil && !f.done {
-			s.report.fail(f.Op, rules.Recursion, "function '@"+f.name+"' calls itself; StableHLO has no recursion (spec.md#functions)")
-			s.report.Keep(0)
-			return
-		}
+	if f := s.calls.recursive(); f != nil {
+		s.report.fail(f.Op, rules.Recursion, "function '@"+f.name+"' calls itself; StableHLO has no recursion (spec.md#functions)")
+		s.report.Keep(0)
+		return
 	}
 	for _, module := range s.calls.modules {
 		if r := m.FirstRegion(module); m.FirstBlock(r) != 0 {
@@ -89,7 +88,8 @@ func (s *solver) visitSpecializations(f *Function) {
 	var list []*Specialization
 	declared := -1
 	for _, v := range f.specializations {
-		if len(v.Calls) > 0 { // else a later visit of the caller changed the types of its call
+		// without calls it is obsolete: a later visit of the caller changed the call
+		if len(v.Calls) > 0 {
 			if declared < 0 && sameNodes(v.Args, f.Inputs) {
 				declared = len(list)
 			}

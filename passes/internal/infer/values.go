@@ -12,10 +12,11 @@ import (
 // A state is the lattice element of a value, with its declared type: the type in the input. The
 // zero state is a strong value of its declared type.
 type state struct {
-	typ  promote.Type // element type; NoType means: the declared type (in a Node: not promotable)
+	// element type; NoType here means the declared type, and in a Node that it is not promotable
+	typ  promote.Type
 	weak bool
-	// weak only by WeakConstants or as a dimension size. This kind of weakness changes no legal
-	// operation, unlike that from a mark or WeakArgs.
+	// the value is weak only because of WeakConstants, or because it is a dimension size. Unlike a
+	// mark or WeakArgs, this changes no legal operation.
 	weakByOption bool
 	rank0        bool    // counts as zero-dimensional for joins, whatever its shape
 	declared     ir.Type // recorded before the type in the IR changes; 0 until then
@@ -263,7 +264,8 @@ func (v *Values) SetLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Nod
 	return nodes[n:], !sameNodes(was, now)
 }
 
-// TypeOf returns t with the element types of the leading leaves, and the remaining leaves.
+// TypeOf returns two things: t with the element types of the leading leaves, and the leaves that t
+// did not use.
 func (v *Values) TypeOf(t ir.Type, leaves []promote.Node) (ir.Type, []promote.Node) {
 	if !v.IsContainer(t) {
 		if len(leaves) == 0 {
@@ -450,8 +452,8 @@ func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 	return true
 }
 
-// returnOf returns the first return of a function, and the index of its operand to which a leaf of
-// the results belongs; 0 if the function has no return.
+// returnOf returns the first return of a function, and which of its operands has the given leaf of
+// the results. Both are 0 if the function has no return.
 func (v *Values) returnOf(op ir.Op, leaf int) (terminator ir.Op, operand int) {
 	for b := v.m.Body(op); b != 0; b = v.m.NextBlock(b) {
 		if last := v.m.LastOp(b); last != 0 && v.m.EndsFunction(last) {

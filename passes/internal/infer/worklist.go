@@ -190,7 +190,8 @@ func Blocks(m *ir.Module, r ir.Region) []ir.Block {
 			stack = stack[:len(stack)-1]
 			continue
 		}
-		// last successor first, so that reversing the postorder puts the first one first
+		// The last successor is visited first: the order is reversed below, which puts the first
+		// successor in front.
 		to := top.rest[len(top.rest)-1]
 		top.rest = top.rest[:len(top.rest)-1]
 		if !reached[to] {
