@@ -39,10 +39,10 @@ CHANGES = [
     Change("the verifier asks for twice as many values of a reduction's body", JAX, "ir/verify/reduction.go",
            "case c.m.NumOperands(last) != n:", "case c.m.NumOperands(last) != 2*n:"),
     Change("the source form keeps the old type where a value is used", FORMS, "ir/source/print.go",
-           "return s.m.IsRetyped(v) || !s.names.keeps(v)", "return !s.names.keeps(v)"),
+           "return s.m.Edits().IsRetyped(v) || !s.names.keepsName(v)", "return !s.names.keepsName(v)"),
     Change("the verifier accepts any type where it asks for integers", UPSTREAM, "ir/verify/internal/ods/type.go",
-           'words: "signless-integer-like", closed: true, holds: isLike(isSignlessOrIndex)',
-           'words: "signless-integer-like", closed: true, holds: func(*ir.Context, ir.Type) bool { return true }'),
+           'description: "signless-integer-like", noElements: true, matches: isLike(isSignlessOrIndex)',
+           'description: "signless-integer-like", noElements: true, matches: func(*ir.Context, ir.Type) bool { return true }'),
 ]
 
 
