@@ -76,11 +76,11 @@ func promoted(w io.Writer, written []byte) error {
 // store changes the element types of some parameters of a function.
 func store(m *ir.Module, function ir.Op, types map[int]elem.Type) {
 	entry := m.Body(function)
-	parts, count := m.Parts(m.AttrType(m.Property(function, ir.NameFunctionType)))
+	parts, count := m.Types.Parts(m.Attrs.Type(m.Property(function, ir.NameFunctionType)))
 	inputs := slices.Clone(parts[:count])
 	for i, e := range types {
-		inputs[i] = m.WithElement(inputs[i], m.Scalar(e))
+		inputs[i] = m.Types.WithElement(inputs[i], m.Types.Scalar(e))
 		m.SetType(m.Arg(entry, i), inputs[i])
 	}
-	m.SetProperty(function, ir.NameFunctionType, m.TypeAttr(m.Function(inputs, parts[count:])))
+	m.SetProperty(function, ir.NameFunctionType, m.Attrs.TypeAttr(m.Types.Function(inputs, parts[count:])))
 }
