@@ -17,7 +17,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 COUNT = 1000
 KILLED_AT = 400  # calls of the program
 
-# What the workers start instead of the program: after many calls it kills, once, the worker that called it.
+# What the workers start instead of the program: after many calls it kills, once, the worker that
+# called it.
 KILLER = """#!/bin/sh
 echo >>{calls}
 if [ "$(wc -l <{calls})" -ge {at} ] && mkdir {mark} 2>/dev/null; then

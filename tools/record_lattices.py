@@ -69,7 +69,8 @@ def onnx():
             lambda x, y: x if x == y else "-")
 
 
-# Nx.Type.merge of nx 0.9.1: kinds have a precedence, {c, f, bf, s, u}; equal kinds take the larger size.
+# Nx.Type.merge of nx 0.9.1: kinds have a precedence, {c, f, bf, s, u}; equal kinds take the larger
+# size.
 NX = {"ui2": ("u", 2), "ui4": ("u", 4), "i2": ("s", 2), "i4": ("s", 4), "bf16": ("bf", 16), "f8E5M2": ("f", 8), "f16": ("f", 16), "f32": ("f", 32),
       "f64": ("f", 64), "complex<f32>": ("c", 64), "complex<f64>": ("c", 128)} | {t: (s.replace("ui", "u").replace("i", "s"), w) for t, (s, w) in INTEGERS.items()}
 

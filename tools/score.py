@@ -237,7 +237,8 @@ def suite_cells(options, tally, folder, width, loops=False):
                 continue  # the loops of ml_dtypes' small types depend on the order of operands
             module = cell_module(nodes, adds)
             if module is not None:
-                # TensorFlow's concat gives strong results whatever the join says, so flags of lists are not asked
+                # TensorFlow's concat gives strong results whatever the join says, so flags of lists
+                # are not asked
                 rows.append((nodes, result, None if adds and len(nodes) > 2 else weak == "1", module))
         rows = sample(options, rows)
         if not rows:

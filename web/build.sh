@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Build the page into web/dist, which any static file server can serve. Needs Go 1.26 and Node.js 20 with npm.
+# Build the page into web/dist, which any static file server can serve. Needs Go 1.26 and Node.js 20
+# with npm.
 set -euo pipefail
 cd "$(dirname "$0")"
 

@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 )
 
-// An aliasTable says which attributes and types print as #name or !name (AsmPrinter.cpp,
+// An aliasTable has the attributes and types that print as #name or !name (AsmPrinter.cpp,
 // AliasInitializer).
 type aliasTable struct {
 	p        *printer
@@ -60,7 +60,7 @@ const (
 	atTheEnd aliasPlace = true  // after it: what only locations of operations need
 )
 
-// longTuple is the length from which on a tuple type has an alias (BuiltinDialect.cpp,
+// longTuple is the maximum length of a tuple type without an alias (BuiltinDialect.cpp,
 // BuiltinOpAsmDialectInterface::getAlias).
 const longTuple = 16
 
@@ -73,8 +73,8 @@ func (p *printer) aliases() ir.Aliases {
 	return p.aliasing
 }
 
-// collectAliases prints the module into nothing and notes what would be an alias, in a table that
-// is zero and may grow.
+// collectAliases prints the module without output and records what would print as an alias, in a
+// table that is zero and may grow.
 func (p *printer) collectAliases(attrs []int32) error {
 	p.aliasing = &aliasTable{p: p, attrs: attrs, types: map[ir.Type]int32{}, distinct: map[ir.Attr]int{}}
 	p.dry = true
@@ -104,8 +104,8 @@ func (t *aliasTable) AppendAttrAlias(dst []byte, a ir.Attr) ([]byte, bool) {
 	return dst, false
 }
 
-// append appends the name of an alias, if there is one. While aliases are collected everything is
-// one.
+// append appends the name of an alias, if there is one. While aliases are collected, it records the
+// key instead and reports true.
 func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 	if t.p.dry {
 		t.visit(k, atTheTop)
@@ -176,8 +176,8 @@ func (t *aliasTable) appendDistinct(dst []byte, a ir.Attr) []byte {
 	return append(dst, '>')
 }
 
-// assign puts the entries in the order of their definitions, by depth, then by base, then as they
-// were met, and numbers them.
+// assign puts the entries in the order of their definitions, by depth, then by base, then in
+// order of first use, and numbers them.
 func (t *aliasTable) assign() {
 	deepest := int32(0)
 	for i := range t.entries {
@@ -230,8 +230,8 @@ func (t *aliasTable) baseOf(k aliasKey) aliasBase {
 	return noAlias
 }
 
-// visit notes an attribute or type and what is inside; it returns the depth of what prints as an
-// alias there, itself included.
+// visit records an attribute or type, and those nested in it, if they print as aliases. It returns
+// the nesting depth of these aliases, the one of k included.
 func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth int32) {
 	if i := t.find(k); i >= 0 {
 		if place == atTheTop {
@@ -278,7 +278,7 @@ func (t *aliasTable) moveUpInside(k aliasKey) {
 }
 
 // inside puts the parts of an attribute or type that may print as aliases into t.parts, in the
-// order of the text of a type, attributes first in an attribute. The caller takes them off.
+// order of the text of a type, attributes first in an attribute. The caller removes them.
 func (t *aliasTable) inside(k aliasKey) (from, to int) {
 	from = len(t.parts)
 	types, attrs := t.p.m.Context.AliasParts(k.typ, k.attr)
@@ -326,7 +326,7 @@ func (p *printer) aliasDefinitions(place aliasPlace) {
 	}
 }
 
-// visitLoc notes the location of an operation.
+// visitLoc records the location of an operation.
 func (p *printer) visitLoc(op ir.Op) { p.aliasing.visit(aliasKey{attr: p.m.OpLocation(op)}, atTheEnd) }
 
 // trailingLoc writes the location after an operation, by its alias.

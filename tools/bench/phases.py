@@ -15,7 +15,8 @@ import tempfile
 
 MODULE = "github.com/hlo-promote/hlo-promote/"
 
-# Names of phases, and prefixes of the names of their functions. The kernel is recognized by the object.
+# Names of phases, and prefixes of the names of their functions. The kernel is recognized by the
+# object.
 PHASES = {
     "start": ("runtime.doInit1", "runtime.rt0_go", "main.parseFlags"),
     "reading": (MODULE + "ir/text.(*Reader).Read",),

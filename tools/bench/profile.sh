@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
-# Make cmd/hlo-promote/default.pgo anew: what the program does most, for Go's compiler to lay out and inline by.
+# Make cmd/hlo-promote/default.pgo anew: what the program does most, for Go's compiler to lay out
+# and inline by.
 #
 #   bash tools/bench/profile.sh MODELS REAL
 #
-# MODELS has the models of tools/bench/gen_models.py (tools/bench/performance.py makes them in /tmp/hlo-promote-models), REAL the programs of
-# testdata/oracles/bench.tar.gz, those named *.debug.mlir with locations. Small files are read many times, so that the samples of each work are about as many. A profile is good for as long as the functions that it names do that work.
+# MODELS has the models of tools/bench/gen_models.py (tools/bench/performance.py makes them in
+# /tmp/hlo-promote-models), REAL the programs of testdata/oracles/bench.tar.gz, those named
+# *.debug.mlir with locations. Small files are read many times, so that the samples of each work are
+# about as many. A profile is good for as long as the functions that it names do that work.
 set -euo pipefail
 models=$(realpath "$1")
 real=$(realpath "$2")

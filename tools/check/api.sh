@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Compare the exported Go API with the last tag: from v1 on, only a major version may remove or change it.
+# Compare the exported Go API with the last tag: from v1 on, only a major version may remove or
+# change it.
 . "$(dirname "$0")/common.sh"
 tag=$(git describe --tags --abbrev=0 --match 'v[0-9]*' 2>/dev/null) || { echo "skipped: there is no tag yet to compare with"; exit 0; }
 apidiff=$scratch/apidiff old=$scratch/old module=$(go list -m)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Change ten cells of the promotion tables by hand, one at a time, in a clone without other reference data: each time go test must
-# fail. The cells are of each built-in system, types and weakness, and of the lattice files.
+# Change ten cells of the promotion tables by hand, one at a time, in a clone without other
+# reference data: each time go test must fail. The cells are of each built-in system, types and
+# weakness, and of the lattice files.
 . "$(dirname "$0")/common.sh"
 unset HLO_SHARED
 clone=$scratch/clone failed=0
@@ -8,7 +9,8 @@ git clone -q --shared . "$clone" && cd "$clone" || exit
 tests() { go test ./promote/... ./cmd/hlo-promote/internal/lattice; }
 tests >"$scratch/log" 2>&1 || { tail -n 20 "$scratch/log"; echo "FAILED: the tests fail without any change"; exit 1; }
 
-# cell FILE OLD NEW replaces a text that is in a file once, and expects that the tests fail, but not for lack of a program that builds.
+# cell FILE OLD NEW replaces a text that is in a file once, and expects that the tests fail, but not
+# for lack of a program that builds.
 cell() {
   python3 - "$@" <<'PYTHON' || { failed=1; return; }
 import pathlib, sys

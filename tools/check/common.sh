@@ -1,6 +1,7 @@
 # shellcheck shell=bash
-# What the scripts of this folder share: the repository as working directory, $shared with the reference data, $cache for
-# environments that are kept, $scratch for files that are not, and the functions below.
+# What the scripts of this folder share: the repository as working directory, $shared with the
+# reference data, $cache for environments that are kept, $scratch for files that are not, and the
+# functions below.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 export GOFLAGS="${GOFLAGS:-} -pgo=off" # a build with a profile compiles everything again
@@ -41,8 +42,9 @@ reference() {
   python=$(find_python) && "$python" "$@"
 }
 
-# build_tool builds the program as it is released, but without a profile, and sets $tool to its path. Without cgo, since with it each
-# thread of glibc reserves 128 MB of address space, which tests limit.
+# build_tool builds the program as it is released, but without a profile, and sets $tool to its
+# path. Without cgo, since with it each thread of glibc reserves 128 MB of address space, which
+# tests limit.
 build_tool() {
   tool=$scratch/hlo-promote
   CGO_ENABLED=0 go build -o "$tool" ./cmd/hlo-promote
@@ -51,7 +53,8 @@ build_tool() {
 # wait_for_core waits until fewer jobs run in the background than there are cores.
 wait_for_core() { while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done; }
 
-# venv NAME REQUIREMENT... makes a Python environment in the cache once, and fails if the packages cannot be installed.
+# venv NAME REQUIREMENT... makes a Python environment in the cache once, and fails if the packages
+# cannot be installed.
 venv() {
   local folder=$cache/$1
   shift

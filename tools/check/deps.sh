@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Install what tests compare with: LLVM's lit, FileCheck, mlir-opt and opt, a C compiler for the race detector, and a Python
-# with jaxlib. Where Debian has no packages of LLVM 22, and on other systems, lit and FileCheck are those of PyPI, which
-# tools/check/lit_tools.py completes.
+# Install what tests compare with: LLVM's lit, FileCheck, mlir-opt and opt, a C compiler for the
+# race detector, and a Python with jaxlib. Where Debian has no packages of LLVM 22, and on other
+# systems, lit and FileCheck are those of PyPI, which tools/check/lit_tools.py completes.
 . "$(dirname "$0")/common.sh"
 
 # install_debian PACKAGE... installs packages of Debian.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Run every fuzz target for $FUZZ_SECONDS (30) of one worker, as many at a time as there are cores. An input that fails must fail
-# again; go test runs those that were found before.
+# Run every fuzz target for $FUZZ_SECONDS (30) of one worker, as many at a time as there are cores.
+# An input that fails must fail again; go test runs those that were found before.
 . "$(dirname "$0")/common.sh"
 seconds=${FUZZ_SECONDS:-30}
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Run hostile inputs: mutated, growing, on full disks, under signals. HLO_LONG=1 runs many more. Not faults of
-# files.sh: a closed descriptor cannot be told from /dev/null, a folder means its files, and git takes no path with `..`.
+# Run hostile inputs: mutated, growing, on full disks, under signals. HLO_LONG=1 runs many more. Not
+# faults of files.sh: a closed descriptor cannot be told from /dev/null, a folder means its files,
+# and git takes no path with `..`.
 . "$(dirname "$0")/common.sh"
 build_tool || exit
 files_known='stdout closed|stdin closed|-i on a folder|-d of ../a.mlir'

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Run ruff and mypy, of the versions below, over the Python tools, and check that they do not import each other in a circle. Other
-# Python files need only docstrings. tools/pyproject.toml has the rules.
+# Run ruff and mypy, of the versions below, over the Python tools, and check that they do not import
+# each other in a circle. Other Python files need only docstrings. tools/pyproject.toml has the
+# rules.
 . "$(dirname "$0")/common.sh"
 readonly ruff=0.17.6 mypy=2.4.1
 venv=$cache/lint-$ruff-$mypy

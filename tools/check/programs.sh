@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Compare random programs of JAX with the same programs without converts, promoted. HLO_LONG=1 makes 10,000 of each kind.
+# Compare random programs of JAX with the same programs without converts, promoted. HLO_LONG=1 makes
+# 10,000 of each kind.
 . "$(dirname "$0")/common.sh"
 build_tool && reference tools/xla.py || exit
 count=150 ways=("" "--x32" "--flags hoist" "--flags control-flow=widen" "--stale 0 --flags results=keep") jobs=() failed=0

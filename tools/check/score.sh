@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Run the suites of tools/score.py that testdata/oracles/expected.tsv names. A row that fails must be in testdata/oracles/known.tsv;
-# with the full data in HLO_SHARED, at least the number of rows in expected.tsv must pass.
+# Run the suites of tools/score.py that testdata/oracles/expected.tsv names. A row that fails must
+# be in testdata/oracles/known.tsv; with the full data in HLO_SHARED, at least the number of rows in
+# expected.tsv must pass.
 . "$(dirname "$0")/common.sh"
 build_tool || exit
 expected=testdata/oracles/expected.tsv known=testdata/oracles/known.tsv

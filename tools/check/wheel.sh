@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Build the wheel of this machine, test it in an empty environment with jax on the path, and check its types and its metadata.
+# Build the wheel of this machine, test it in an empty environment with jax on the path, and check
+# its types and its metadata.
 . "$(dirname "$0")/common.sh"
 python=$(find_python) || exit
 "$python" tools/release/wheel.py --out "$scratch/wheels" && "$python" -m venv --without-pip "$scratch/wheel" &&

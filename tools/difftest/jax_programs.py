@@ -20,8 +20,8 @@ import subprocess
 import sys
 import warnings
 
-# The algebraic simplifier replaces max(clamp(a, x, b), a) by clamp(a, x, b), which is wrong if a is more than b. It finds the pattern
-# in one text of a program and not in another.
+# The algebraic simplifier replaces max(clamp(a, x, b), a) by clamp(a, x, b), which is wrong if a is
+# more than b. It finds the pattern in one text of a program and not in another.
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import xla  # noqa: E402
 
@@ -469,7 +469,8 @@ class Program:
         if avals is None:
             raise Refused(str(refusal))
         for k, v in enumerate(results):
-            # the results of a group share a name in the text; an identity gives each a name of its own
+            # the results of a group share a name in the text; an identity gives each a name of its
+            # own
             block.lines.append(f"{where}%{v.name} = stablehlo.reverse %{group}#{k + 1}, dims = [] : {v.type}")
             block.steps.append((v.name, runs[k], outer))
             block.values.append(v)

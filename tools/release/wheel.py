@@ -19,8 +19,8 @@ import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# Go's name of each platform, and pip's tags for it. A program without C library runs with glibc and musl alike. Go 1.26 needs
-# macOS 12.
+# Go's name of each platform, and pip's tags for it. A program without C library runs with glibc and
+# musl alike. Go 1.26 needs macOS 12.
 PLATFORMS = {
     "linux-amd64": "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64",
     "linux-arm64": "manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64",

@@ -27,7 +27,8 @@ export function placeButton(place, go) {
   return element("button", { type: "button", className: "at", onclick: () => go(place) }, `line ${go.line(place)}`);
 }
 
-// inline converts an SVG document of the tool to an element with the style sheet and background of the page.
+// inline converts an SVG document of the tool to an element with the style sheet and background of
+// the page.
 export function inline(svg) {
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   root.querySelector("style")?.remove();

@@ -1,4 +1,5 @@
-// The two editors: the input, with squiggles, and the result, where conversions are marked and show their reasons.
+// The two editors: the input, with squiggles, and the result, where conversions are marked and show
+// their reasons.
 import { EditorState, Compartment, StateEffect, StateField, RangeSet } from "@codemirror/state";
 import { EditorView, Decoration, keymap, lineNumbers, drawSelection, highlightActiveLine, hoverTooltip } from "@codemirror/view";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
@@ -41,7 +42,8 @@ export const mark = (view, list) => view.dispatch({ effects: setMarks.of(list) }
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
-// editor makes an editor. view.speak(words) sets its language later, when the tool has sent its vocabulary.
+// editor makes an editor. view.speak(words) sets its language later, when the tool has sent its
+// vocabulary.
 export function editor(parent, label, extensions) {
   const language = new Compartment(), scheme = new Compartment();
   const view = new EditorView({
@@ -62,8 +64,9 @@ export function editor(parent, label, extensions) {
 // writable returns the extensions of the input; it calls changed after each edit.
 export const writable = changed => [lintGutter(), EditorView.updateListener.of(u => { if (u.docChanged) changed(); })];
 
-// explained returns the extensions of an editor that explains conversions: find returns the conversion at an offset, show
-// makes the tooltip, and chosen is called with the conversion under the pointer or the cursor.
+// explained returns the extensions of an editor that explains conversions: find returns the
+// conversion at an offset, show makes the tooltip, and chosen is called with the conversion under
+// the pointer or the cursor.
 export function explained(find, show, chosen) {
   return [
     hoverTooltip((view, offset) => {
@@ -83,7 +86,8 @@ export function explained(find, show, chosen) {
 
 export const readOnly = EditorState.readOnly.of(true);
 
-// replace replaces the text of an editor by one change of the part that differs, which keeps the scroll position.
+// replace replaces the text of an editor by one change of the part that differs, which keeps the
+// scroll position.
 export function replace(view, text) {
   const old = view.state.doc.toString();
   let from = 0, end = Math.min(old.length, text.length);

@@ -1,4 +1,5 @@
-// The page sends the input and the options to the tool, shows its answer, and keeps the input in the fragment of the address.
+// The page sends the input and the options to the tool, shows its answer, and keeps the input in
+// the fragment of the address.
 import { setDiagnostics } from "@codemirror/lint";
 import { byId, element, inline, notes, placeButton, selection } from "./dom.js";
 import { editor, explained, goTo, lineOf, mark, readOnly, replace, writable } from "./editors.js";
@@ -24,7 +25,8 @@ function chosenOptions() {
     .filter(([, value, first]) => value !== first).map(([name, value]) => [name, value]));
 }
 
-// promote sends the current text to the tool. While the tool works, changes wait, and only the last text is sent.
+// promote sends the current text to the tool. While the tool works, changes wait, and only the last
+// text is sent.
 async function promote() {
   if (running) { again = true; return; }
   running = true;
@@ -73,7 +75,8 @@ function status(text, kind) {
   byId("status").className = kind;
 }
 
-// squiggle converts a finding to a diagnostic of the editor; an empty range is shown at the next character.
+// squiggle converts a finding to a diagnostic of the editor; an empty range is shown at the next
+// character.
 function squiggle(f) {
   const length = input.state.doc.length, from = Math.min(f.From, length);
   return {

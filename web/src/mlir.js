@@ -1,5 +1,5 @@
-// The colours of MLIR text. The tokens are those of ir/text/internal/syntax; the tool sends the names of operations and element
-// types.
+// The colours of MLIR text. The tokens are those of ir/text/internal/syntax; the tool sends the
+// names of operations and element types.
 import { StreamLanguage, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
 

@@ -1,4 +1,5 @@
-// The state of the page in the fragment of its address: #system=numpy&example=weak, or &text=… for a text of the user, deflated.
+// The state of the page in the fragment of its address: #system=numpy&example=weak, or &text=… for
+// a text of the user, deflated.
 
 async function piped(bytes, stream) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());

@@ -1,4 +1,5 @@
-// The tool, as functions that return promises. A worker that ends or hangs is replaced, and its open requests fail.
+// The tool, as functions that return promises. A worker that ends or hangs is replaced, and its
+// open requests fail.
 
 const patience = 15_000; // milliseconds for one answer; the first one waits for the download as well
 const patienceAtFirst = 120_000;
@@ -6,7 +7,8 @@ const patienceAtFirst = 120_000;
 export class Tool {
   #worker; #next = 0; #waiting = new Map(); #used = false;
 
-  // ask sends a request and resolves to {Answer, ms}; it throws if the request or the tool is at fault.
+  // ask sends a request and resolves to {Answer, ms}; it throws if the request or the tool is at
+  // fault.
   ask(operation, request) {
     this.#worker ??= this.#start();
     const id = this.#next++;

@@ -1,5 +1,5 @@
-// The worker that runs the tool, so that a long module does not block typing. A message is {id, operation, request}; the answer is
-// {id, ms, Answer} or {id, ms, Error}.
+// The worker that runs the tool, so that a long module does not block typing. A message is {id,
+// operation, request}; the answer is {id, ms, Answer} or {id, ms, Error}.
 import "wasm_exec"; // of the Go installation; sets globalThis.Go
 
 async function start() {

@@ -1,5 +1,6 @@
-// The page in a real browser, as a user meets it. Needs web/dist, which build.sh makes, and Chromium: CHROMIUM, or /usr/bin/chromium.
-// SCREENSHOTS=FOLDER keeps pictures of it in two widths, dark and light.
+// The page in a real browser, as a user meets it. Needs web/dist, which build.sh makes, and
+// Chromium: CHROMIUM, or /usr/bin/chromium. SCREENSHOTS=FOLDER keeps pictures of it in two widths,
+// dark and light.
 import test, { after, before, beforeEach } from "node:test";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";

@@ -8,28 +8,28 @@ import (
 // LocationBase is the name of location aliases in printed text; a number follows it.
 const LocationBase = "loc"
 
-// Locations are the location aliases of a file. Printers call them loc, loc1, loc2, …, which have
-// their place by number.
+// Locations are the location aliases of a file. Those that printers make, loc, loc1, loc2, …, are
+// in a slice by number; others are in a map.
 type Locations struct {
 	Source   []byte
-	limit    int // of the numbers that have a place
+	limit    int // bound of the numbers in the table
 	numbered chunk.Table[int32, Location]
 	named    map[string]*Location
 }
 
 // A Location is an alias.
 type Location struct {
-	Text  ir.Range // loc(…), as it is defined; empty before the definition
-	Used  int      // the offset behind the sign of its first use before the definition, or 0
-	Attr  ir.Attr  // what it means, once that is asked for, or 0
-	Depth int32    // how many aliases are inside of one another below it
+	Text  ir.Range // the definition, loc(…); empty before it is read
+	Used  int      // the offset after the sign of its first use before the definition, or 0
+	Attr  ir.Attr  // the attribute, made on first use; 0 before
+	Depth int32    // nesting depth of the aliases in its definition
 }
 
 // IsDefined reports whether there is a definition of the alias.
 func (l *Location) IsDefined() bool { return l.Text.End > 0 }
 
-// bytesEach is how many bytes a text has at least for each alias, so that a number out of thin air
-// does not cost memory.
+// bytesEach is the minimum number of bytes of text for each alias. It bounds the table, so that a
+// large number in a short text does not cost memory.
 const bytesEach = 16
 
 // NewLocations makes the table for a text.

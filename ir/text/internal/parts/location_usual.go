@@ -8,24 +8,24 @@ import (
 // A file with debug info has more locations than operations, nearly all of them as printers spell
 // them: loc("name"(#loc4)), loc(callsite(#loc1 at #loc2)), loc("file":1:2). usualLocation reads
 // these in one pass over their bytes, without tokens and a parse tree. It gives up on all else,
-// which the grammar then reads or refuses: what it reads the grammar reads in the same way
-// (TestUsualLocations), and it reports no errors. It takes a third of the time of the grammar
+// which the grammar then reads or refuses, and reports no errors. The grammar reads whatever it
+// reads in the same way (TestUsualLocations). It takes a third of the time of the grammar
 // (BenchmarkLocation).
 type usualLocation struct {
 	r       *Reader
 	src     []byte // up to the end of the location
 	at      int
 	aliases *Aliases
-	checks  bool  // nothing is made
-	depth   int   // of locations in locations
-	deepest int32 // of the aliases in it, by one more than their Depth
+	checks  bool  // only check: make no attributes
+	depth   int   // current nesting of locations
+	deepest int32 // maximum of Depth + 1 over the aliases in the location
 }
 
-// maxUsualDepth is how deep locations are written inside of one another in usual text.
+// maxUsualDepth is the maximum nesting of written locations that usualLocation reads.
 const maxUsualDepth = 16
 
-// CheckUsual checks the location src[start:end] and returns how many aliases are inside of one
-// another in it. If ok is false, the location may still be good.
+// CheckUsual checks the location src[start:end] and returns the nesting depth of its aliases. If ok
+// is false, the location may still be valid.
 func (r *Reader) CheckUsual(src []byte, start, end int, a *Aliases) (depth int32, ok bool) {
 	u := usualLocation{r: r, src: src[:end], at: start, aliases: a, checks: true}
 	_, ok = u.read()
@@ -52,7 +52,7 @@ func (u *usualLocation) skip(text string) bool {
 	return true
 }
 
-// body reads what stands in the parentheses.
+// body reads the text between the parentheses of loc(…).
 func (u *usualLocation) body() (l ir.Attr, ok bool) {
 	if u.at >= len(u.src) || u.depth == maxUsualDepth {
 		return 0, false
@@ -121,7 +121,7 @@ func (u *usualLocation) named() (l ir.Attr, ok bool) {
 	return u.r.c.Locs.Name(string(text), l), true
 }
 
-// file reads the places behind the name of a file: :1:2, :1:2 to 3:4 or :1:2 to :4.
+// file reads the positions after the name of a file: :1:2, :1:2 to 3:4 or :1:2 to :4.
 func (u *usualLocation) file(name []byte) (l ir.Attr, ok bool) {
 	var from, to ir.Place
 	if len(name) == 0 || !u.skip(":") || !u.number(&from.Line) || !u.skip(":") || !u.number(&from.Column) {
@@ -139,7 +139,7 @@ func (u *usualLocation) file(name []byte) (l ir.Attr, ok bool) {
 	return u.r.c.Locs.FileRange(string(name), from, to), true
 }
 
-// number reads digits, so few that the number is in range.
+// number reads a number of few digits, so that it is in range.
 func (u *usualLocation) number(n *uint32) bool {
 	start := u.at
 	for *n = 0; u.at < len(u.src) && u.src[u.at] >= '0' && u.src[u.at] <= '9'; u.at++ {
