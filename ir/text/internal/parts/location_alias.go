@@ -9,7 +9,7 @@ import (
 const LocationBase = "loc"
 
 // Locations are the location aliases of a file. Those that printers make, loc, loc1, loc2, …, are
-// in a slice by number; others are in a map.
+// in a table by number; others are in a map.
 type Locations struct {
 	Source   []byte
 	limit    int // bound of the numbers in the table
