@@ -6,52 +6,52 @@ import (
 	"strconv"
 )
 
-// An Affine is an affine expression: a sum or product, a dimension, a symbol or a number,
-// simplified while it is built as MLIR does (mlir/lib/IR/AffineExpr.cpp), so that the same text
-// comes out. It is immutable.
+// An Affine is an affine expression: a sum, product or division, a dimension, a symbol or a
+// constant. The constructors simplify expressions as MLIR does (mlir/lib/IR/AffineExpr.cpp), so
+// that both print the same text. It is immutable.
 type Affine struct {
-	// '+' '*' '%' 'f' 'c' of two; 'd' 's' with value an index; 'n' with value the number
+	// '+' '*' '%' 'f' 'c': binary; 'd' 's': value is an index; 'n': value is the constant
 	op       byte
-	hasDim   bool // a dimension is in it
+	hasDim   bool // whether it contains a dimension
 	value    int64
 	divisor  int64 // the largest number known to divide it
 	lhs, rhs *Affine
 }
 
-// AffineNumber returns a number.
+// AffineConstant returns the constant v.
 func AffineNumber(v int64) *Affine { return &Affine{op: 'n', value: v, divisor: max(v, -v)} }
 
-// AffineDim returns the dimension of an index, from 0: d0.
+// AffineDim returns the dimension with an index from 0, such as d0.
 func AffineDim(index int) *Affine {
 	return &Affine{op: 'd', hasDim: true, value: int64(index), divisor: 1}
 }
 
-// AffineSymbol returns the symbol of an index, from 0: s0.
+// AffineSymbol returns the symbol with an index from 0, such as s0.
 func AffineSymbol(index int) *Affine { return &Affine{op: 's', value: int64(index), divisor: 1} }
 
-// HasDim reports whether a dimension is in the expression. What one is multiplied with or divided
-// by has none.
+// HasDim reports whether the expression contains a dimension. One operand of Times must not, nor
+// the right operand of a division.
 func (e *Affine) HasDim() bool { return e.hasDim }
 
-// Plus is e + o.
+// Plus returns e + o.
 func (e *Affine) Plus(o *Affine) *Affine { return plus(e, o) }
 
-// Minus is e - o.
+// Minus returns e - o.
 func (e *Affine) Minus(o *Affine) *Affine { return plus(e, times(o, AffineNumber(-1))) }
 
-// Times is e * o, one of which has no dimension.
+// Times returns e * o. One of the two must have no dimension.
 func (e *Affine) Times(o *Affine) *Affine { return times(e, o) }
 
-// FloorDiv is e floordiv o, which has no dimension.
+// FloorDiv returns e floordiv o. o must have no dimension.
 func (e *Affine) FloorDiv(o *Affine) *Affine { return divide('f', e, o) }
 
-// CeilDiv is e ceildiv o, which has no dimension.
+// CeilDiv returns e ceildiv o. o must have no dimension.
 func (e *Affine) CeilDiv(o *Affine) *Affine { return divide('c', e, o) }
 
-// Mod is e mod o, which has no dimension.
+// Mod returns e mod o. o must have no dimension.
 func (e *Affine) Mod(o *Affine) *Affine { return divide('%', e, o) }
 
-// combine returns an expression of two that is not simplified.
+// newBinary returns a binary expression without simplifying it.
 func combine(op byte, a, b *Affine) *Affine {
 	e := &Affine{op: op, hasDim: a.hasDim || b.hasDim, divisor: 1, lhs: a, rhs: b}
 	switch op {
@@ -76,7 +76,7 @@ func gcd(a, b int64) int64 {
 
 func (e *Affine) is(v int64) bool { return e.op == 'n' && e.value == v }
 
-// isBy reports whether an expression is `x op number`.
+// isByConstant reports whether e is `x op constant`.
 func (e *Affine) isBy(op byte) bool { return e.op == op && e.rhs.op == 'n' }
 
 // equal reports whether two expressions are the same.
@@ -90,8 +90,8 @@ func (e *Affine) equal(o *Affine) bool {
 	return e.lhs == nil || e.lhs.equal(o.lhs) && e.rhs.equal(o.rhs)
 }
 
-// ordered puts dimensions before symbols, and both in the order of their indices; other expressions
-// stay as they are (orderCommutativeArgs).
+// ordered returns the operands of a commutative operator in MLIR's order: dimensions before
+// symbols, both by index (orderCommutativeArgs). It does not reorder other expressions.
 func ordered(a, b *Affine) (*Affine, *Affine) {
 	rank := func(e *Affine) int64 {
 		switch e.op {
@@ -108,7 +108,7 @@ func ordered(a, b *Affine) (*Affine, *Affine) {
 	return a, b
 }
 
-// scaled takes x * number apart; any other x is x * 1.
+// splitFactor splits x * constant into x and the constant, which is 1 for any other expression.
 func (e *Affine) scaled() (x *Affine, by int64) {
 	if e.isBy('*') {
 		return e.lhs, e.rhs.value
@@ -125,7 +125,7 @@ func plus(a, b *Affine) *Affine {
 	return combine('+', a, b)
 }
 
-// simplifiedSum returns a + b if that is not simply the sum of the two, else nil (simplifyAdd).
+// simplifiedSum returns a + b if it can be simplified, else nil (simplifyAdd).
 func simplifiedSum(a, b *Affine) *Affine {
 	if a.op == 'n' && b.op == 'n' {
 		if sum := a.value + b.value; (sum > a.value) == (b.value > 0) {
@@ -153,8 +153,8 @@ func simplifiedSum(a, b *Affine) *Affine {
 	return remainder(a, b)
 }
 
-// remainder returns a mod q if b is -q * (a floordiv q); failing that, it looks for a in the last
-// summand.
+// remainder returns a mod q if b is -q * (a floordiv q). If a is a sum, it tries the last summand
+// in place of a.
 func remainder(a, b *Affine) *Affine {
 	if b.lhs == nil {
 		return nil
@@ -182,7 +182,7 @@ func remainder(a, b *Affine) *Affine {
 	return nil
 }
 
-// times returns a * b, one of which has no dimension (simplifyMul).
+// times returns a * b (simplifyMul). One of the two has no dimension.
 func times(a, b *Affine) *Affine {
 	if a.op == 'n' && b.op == 'n' {
 		if high, low := bits.Mul64(uint64(max(a.value, -a.value)), uint64(max(b.value, -b.value))); high == 0 && low < 1<<63 {
@@ -231,7 +231,7 @@ func divide(op byte, a, b *Affine) *Affine {
 	return combine(op, a, b)
 }
 
-// modulo returns a mod b for a number b above zero.
+// modulo returns a mod b for a positive constant b.
 func modulo(a, b *Affine) *Affine {
 	switch d := b.value; {
 	case a.divisor%d == 0:
@@ -244,7 +244,7 @@ func modulo(a, b *Affine) *Affine {
 	return combine('%', a, b)
 }
 
-// quotient returns the value of a division of numbers: floordiv, ceildiv or mod.
+// quotient returns the floordiv, ceildiv or mod of two constants.
 func quotient(op byte, a, d int64) int64 {
 	q, rest := a/d, a%d
 	exact, positive := rest == 0, (rest < 0) == (d < 0)
@@ -261,8 +261,8 @@ func quotient(op byte, a, d int64) int64 {
 	return q
 }
 
-// append writes the expression (AsmPrinter.cpp, printAffineExprInternal); tight asks for
-// parentheses around sums and products.
+// append writes the expression (AsmPrinter.cpp, printAffineExprInternal), with parentheses around
+// binary operators if tight is set.
 func (e *Affine) append(dst []byte, tight bool) []byte {
 	switch e.op {
 	case 'n':
@@ -301,13 +301,13 @@ func (e *Affine) append(dst []byte, tight bool) []byte {
 	return dst
 }
 
-// An AffineConstraint of an integer set: an expression that is zero, or at least zero.
+// An AffineConstraint is a constraint of an integer set: Expr == 0 or Expr >= 0.
 type AffineConstraint struct {
 	Expr  *Affine
-	Equal bool // zero; else at least zero
+	Equal bool // Expr == 0, else Expr >= 0
 }
 
-// AffineMap is affine_map<(d0, d1)[s0] -> (results)>, of so many dimensions and symbols.
+// AffineMap returns affine_map<(d0, d1)[s0] -> (results)>, for numbers of dimensions and symbols.
 func (attrs *Attrs) AffineMap(dims, symbols int, results []*Affine) Attr {
 	identity := symbols == 0 && len(results) == dims
 	for i, e := range results {
@@ -329,7 +329,8 @@ func AffineMapText(dims, symbols int, results []*Affine) string {
 	return string(append(text, ")>"...))
 }
 
-// IntegerSet is affine_set<(d0, d1)[s0] : (constraints)>, of so many dimensions and symbols.
+// IntegerSet returns affine_set<(d0, d1)[s0] : (constraints)>, for numbers of dimensions and
+// symbols.
 func (attrs *Attrs) IntegerSet(dims, symbols int, constraints []AffineConstraint) Attr {
 	text := append(appendSpaces([]byte("affine_set<"), dims, symbols), " : ("...)
 	if len(constraints) == 0 {
@@ -350,7 +351,7 @@ func (attrs *Attrs) IntegerSet(dims, symbols int, constraints []AffineConstraint
 	return attrs.intern(attrRec{kind: IntegerSetAttr, aliased: true, text: string(text)}, string(text))
 }
 
-// appendSpaces writes (d0, d1)[s0].
+// appendDimsAndSymbols writes (d0, d1)[s0].
 func appendSpaces(dst []byte, dims, symbols int) []byte {
 	names := func(letter byte, n int) {
 		for i := range n {

@@ -15,14 +15,14 @@ type Attrs struct {
 	records   chunk.Table[Attr, attrRec]
 	ids       intern.Index // by text
 	defaults  []Attr       // by index of defaultAttrs
-	candidate attrParts    // of the attribute that is being looked up
+	candidate attrParts    // scratch for the attribute being looked up
 }
 
-// An Attr is an attribute of a Context. The zero Attr is none. Two Attrs of one Context are the
-// same attribute exactly when they are equal, long constants excepted.
+// An Attr is an attribute of a Context. The zero Attr means no attribute. Two Attrs of one Context
+// are equal exactly if the attributes are, except for long constants.
 type Attr int32
 
-// An AttrKind says what an attribute is.
+// An AttrKind is the kind of an attribute.
 type AttrKind uint8
 
 const (
@@ -43,41 +43,41 @@ const (
 	DistinctAttr            // distinct[0]<…>
 	LocationAttr            // loc(…)
 	DialectAttr             // #dialect.name<…>
-	OtherAttr               // sparse<…>, strided<…>: kept as text
+	OtherAttr               // sparse<…>, strided<…>: stored as text
 )
 
 // attrRec is a Context's record of an attribute.
 type attrRec struct {
 	kind    AttrKind
-	aliased bool // it or a part of it prints as an alias
-	// of a float: it prints as its bits, 0x7FC00000; of an affine map: it is (d0, d1) -> (d0, d1)
+	aliased bool // it or a part of it may print as an alias
+	// a float that prints as its bits, 0x7FC00000; an identity map, (d0, d1) -> (d0, d1)
 	special bool
-	typ     Type   // of integers, floats, elements; the type that a TypeAttr is
-	text    string // as MLIR prints it, with its type; empty for long constants and locations
-	short   span   // as forms show it: without its type, an enumerant by its word
-	// The value of an integer, the low bits of a float. Of any other attribute where its value is
-	// in the text, a span: of a string its bytes, of a symbol the name without @, of an enumerant
-	// its word, of a resource its name.
+	typ     Type   // of integers, floats, elements; the value of a TypeAttr
+	text    string // MLIR's spelling, with the type; empty for long constants and locations
+	short   span   // spelling in custom forms: no type, an enumerant's word alone
+	// The value of an integer, the low bits of a float. For other attributes, the span of the value
+	// in text: the contents of a string, the name of a symbol without @, the word of an enumerant,
+	// the name of a resource.
 	low [1]int64
 	*attrParts
 }
 
 // attrParts holds fields that few attributes need; the others share noParts.
 type attrParts struct {
-	attrs   []Attr  // of an array; the parts of a location and of a distinct attribute
+	attrs   []Attr  // of an array; nested attributes of a location or a distinct attribute
 	ints    []int64 // of a dense array
 	dict    Dict
 	elems   *Literal
-	dialect *dialectRec // nil of all but a dialect's attributes
-	high    uint64      // of a float: the bits above low
-	short   string      // if it is no part of the text
-	value   string      // if it is no part of the text; of a location: its template
+	dialect *dialectRec // nil except for attributes of dialects
+	high    uint64      // bits of a float above low
+	short   string      // if text does not contain it
+	value   string      // if text does not contain it; the template of a location
 }
 
-// A span is a part of a text; an empty one may be somewhere else.
+// A span is a range of a text. An empty span may mean that the text is stored elsewhere.
 type span struct{ from, to uint32 }
 
-// find is where a part stands in a text; false if it does not.
+// find returns the span of part in text; ok is false if text does not contain it.
 func find(text, part string) (s span, ok bool) {
 	from := strings.Index(text, part)
 	if from < 0 || from+len(part) > math.MaxUint32 {
@@ -86,7 +86,7 @@ func find(text, part string) (s span, ok bool) {
 	return span{uint32(from), uint32(from + len(part))}, true
 }
 
-// shows makes short what forms show of an attribute, whose text is known.
+// setShort sets the spelling in custom forms. r.text must be set.
 func (r *attrRec) shows(short string) {
 	var ok bool
 	if r.short, ok = find(r.text, short); !ok {
@@ -94,7 +94,7 @@ func (r *attrRec) shows(short string) {
 	}
 }
 
-// means makes value the value of an attribute, whose text is known.
+// setValue sets the value. r.text must be set.
 func (r *attrRec) means(value string) {
 	s, ok := find(r.text, value)
 	if !ok {
@@ -103,7 +103,7 @@ func (r *attrRec) means(value string) {
 	r.low[0] = int64(s.from) | int64(s.to)<<32
 }
 
-// own returns the parts of an attribute that is being made.
+// ownParts returns the attrParts of an attribute under construction.
 func (r *attrRec) own() *attrParts {
 	if r.attrParts == nil {
 		r.attrParts = &attrParts{}
@@ -129,15 +129,15 @@ var noParts attrParts // read-only
 
 // dialectRec holds the fields of dialect attributes only.
 type dialectRec struct {
-	enum   string  // of an enumerant: its enumeration
+	enum   string  // enumeration of an enumerant
 	name   string  // #stablehlo.dot
-	body   string  // of one that is kept as text: what follows its name
-	fields []Field // of one whose parts are known
+	body   string  // text after the name, if the attribute is stored as text
+	fields []Field // if its structure is known
 }
 
 var noDialect dialectRec
 
-// of returns the dialectRec of a dialect attribute, and an empty one for any other.
+// dialectPart returns the dialectRec of a dialect attribute, and an empty one for any other.
 func (r *attrRec) of() *dialectRec {
 	if r.dialect == nil {
 		return &noDialect
@@ -145,17 +145,17 @@ func (r *attrRec) of() *dialectRec {
 	return r.dialect
 }
 
-// A Field is a part of an attribute of a dialect: lhs_batching_dimensions of #stablehlo.dot. Which
-// one of the values it has follows from its name.
+// A Field is a field of a dialect attribute, such as lhs_batching_dimensions of #stablehlo.dot. The
+// name determines which of the other members holds the value.
 type Field struct {
 	Name string
-	Ints []int64 // numbers, one or a list; Dynamic for ?; 0 or 1 for a truth value
+	Ints []int64 // an integer or a list; Dynamic for ?; 0 or 1 for a bool
 	Type Type
 	Attr Attr
 }
 
-// DialectName returns the name of an attribute of a dialect whose parts are known, such as
-// #stablehlo.dot; else it is empty.
+// DialectName returns the name of a dialect attribute whose structure is known, such as
+// #stablehlo.dot, and "" for any other attribute.
 func (attrs *Attrs) DialectName(a Attr) string {
 	if r := attrs.record(a).of(); r.body == "" {
 		return r.name
@@ -163,8 +163,8 @@ func (attrs *Attrs) DialectName(a Attr) string {
 	return ""
 }
 
-// DialectText returns the name of an attribute of a dialect that is kept as text, such as
-// #sdy.mesh, and what follows it, from the < to the >. Both are empty for any other attribute.
+// DialectText returns the name of a dialect attribute that is stored as text, such as #sdy.mesh,
+// and the text after it, from < to >. Both are empty for any other attribute.
 func (attrs *Attrs) DialectText(a Attr) (name, body string) {
 	if r := attrs.record(a).of(); r.body != "" {
 		return r.name, r.body
@@ -172,8 +172,7 @@ func (attrs *Attrs) DialectText(a Attr) (name, body string) {
 	return "", ""
 }
 
-// Field returns the part of an attribute that has a name; an empty one if the attribute does not
-// say it.
+// Field returns the field with a name, or an empty Field if the attribute does not have it.
 func (attrs *Attrs) Field(a Attr, name string) Field {
 	for _, f := range attrs.record(a).of().fields {
 		if f.Name == name {
@@ -186,7 +185,7 @@ func (attrs *Attrs) Field(a Attr, name string) Field {
 // Kind returns the kind of an attribute.
 func (attrs *Attrs) Kind(a Attr) AttrKind { return attrs.record(a).kind }
 
-// Text returns the spelling of an attribute as MLIR prints it, aliases written out.
+// Text returns the spelling of an attribute as MLIR prints it, without aliases.
 func (attrs *Attrs) Text(a Attr) string {
 	switch r := attrs.record(a); {
 	case r.text != "":
@@ -197,17 +196,17 @@ func (attrs *Attrs) Text(a Attr) string {
 	return ""
 }
 
-// ShortText returns the spelling of an attribute where its kind is understood: without its type,
-// an enumerant by its word, an attribute of a dialect without its name. It is empty for long
-// constants and locations.
+// ShortText returns the spelling of an attribute in a custom form, where its kind is known: without
+// its type, an enumerant as its word alone, a dialect attribute without its name. It is empty for
+// long constants and locations.
 func (attrs *Attrs) ShortText(a Attr) string { return attrs.record(a).shortText() }
 
-// StringOf returns the value of a string attribute, the name of a symbol or of a resource, and the
-// word of an enumerant; else it is empty.
+// StringOf returns the value of a string attribute, the name of a symbol or a resource, or the word
+// of an enumerant. It is empty for other attributes.
 func (attrs *Attrs) StringOf(a Attr) string { return attrs.record(a).valueText() }
 
-// Ints returns the value of a dense array of integers, and of an integer. The caller must not
-// change it.
+// Ints returns the elements of a dense array of integers, or the value of an integer attribute. The
+// caller must not change the slice.
 func (attrs *Attrs) Ints(a Attr) []int64 {
 	r := attrs.record(a)
 	if r.kind == IntegerAttr {
@@ -216,8 +215,8 @@ func (attrs *Attrs) Ints(a Attr) []int64 {
 	return r.ints
 }
 
-// Number returns the value of an integer or a float; ok is false for any other attribute, and for
-// integers of a width that package elem has no type for.
+// Number returns the value of an integer or float attribute; ok is false for other attributes and
+// for integers of a width that package elem does not define.
 func (attrs *Attrs) Number(a Attr) (bits elem.Bits, ok bool) {
 	r := attrs.record(a)
 	e := attrs.ctx.Types.Elem(r.typ)
@@ -239,14 +238,13 @@ func (attrs *Attrs) Items(a Attr) []Attr {
 	return nil
 }
 
-// DictOf returns the dictionary that a dictionary attribute is.
+// DictOf returns the dictionary of a dictionary attribute.
 func (attrs *Attrs) DictOf(a Attr) Dict { return attrs.record(a).dict }
 
-// Type returns the type of a typed attribute, and the type that a TypeAttr names.
+// Type returns the type of a typed attribute, or the value of a TypeAttr.
 func (attrs *Attrs) Type(a Attr) Type { return attrs.record(a).typ }
 
-// Distinguished returns the attribute that a distinct attribute tells apart from others like it, or
-// 0.
+// ReferencedAttr returns the attribute inside a distinct attribute, or 0 for other attributes.
 func (attrs *Attrs) Distinguished(a Attr) Attr {
 	if r := attrs.record(a); r.kind == DistinctAttr {
 		return r.attrs[0]
@@ -254,8 +252,8 @@ func (attrs *Attrs) Distinguished(a Attr) Attr {
 	return 0
 }
 
-// Size is about the length of the text of an attribute; that of a location without those inside
-// of it.
+// Size returns the approximate length of the text of an attribute. It does not count nested
+// locations.
 func (attrs *Attrs) Size(a Attr) int {
 	r := attrs.record(a)
 	if r.elems != nil {

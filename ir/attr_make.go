@@ -9,15 +9,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// Constructors of attributes. Each returns the one Attr that its arguments describe; slices are
-// copied, but for the text of long constants.
+// Constructors of attributes. They copy slices, except for the text of long constants.
 
 // Unit returns the unit attribute.
 func (attrs *Attrs) Unit() Attr {
 	return attrs.intern(attrRec{kind: UnitAttr, text: "unit"}, "unit")
 }
 
-// Bool is true or false.
+// Bool returns the attribute true or false.
 func (attrs *Attrs) Bool(v bool) Attr {
 	n := int64(0)
 	if v {
@@ -26,13 +25,13 @@ func (attrs *Attrs) Bool(v bool) Attr {
 	return attrs.Int(n, attrs.ctx.Types.Scalar(elem.I1))
 }
 
-// Int returns an integer attribute of a scalar integer type or index; of a number that the type
-// does not hold, the low bits.
+// Int returns an integer attribute of a scalar integer type or index. It truncates numbers that do
+// not fit the type.
 func (attrs *Attrs) Int(v int64, t Type) Attr {
 	return attrs.IntBits(elem.Bits{Lo: uint64(v)}, t)
 }
 
-// IntBits is Int from the bits of the number.
+// IntBits is like Int, but takes the bits of the number.
 func (attrs *Attrs) IntBits(bits elem.Bits, t Type) Attr {
 	e := attrs.ctx.Types.Elem(t)
 	bits = e.Clean(bits)
@@ -50,13 +49,13 @@ func (attrs *Attrs) IntBits(bits elem.Bits, t Type) Attr {
 }
 
 // WideInt returns an integer attribute of a type that has an IntWidth, from the bytes of its value
-// as a dense literal has them.
+// in the layout of a dense literal.
 func (attrs *Attrs) WideInt(data []byte, t Type) Attr {
 	short := string(attrs.ctx.Types.IntWidth(t).AppendInt(nil, data))
 	return attrs.intern(attrRec{kind: IntegerAttr, typ: t, text: short + " : " + attrs.ctx.Types.Text(t)}, short)
 }
 
-// signExtend returns the value of an integer as its type reads it; of i1, 0 or 1.
+// signExtend returns the value of an integer, sign-extended if e is signed. It is 0 or 1 for i1.
 func signExtend(e elem.Type, b elem.Bits) int64 {
 	if width := e.Bits(); e.IsSigned() && width < 64 {
 		return int64(b.Lo<<(64-width)) >> (64 - width)
@@ -78,7 +77,7 @@ func (attrs *Attrs) Float(bits elem.Bits, t Type) Attr {
 // String returns a string attribute.
 func (attrs *Attrs) String(value string) Attr { return attrs.TypedString(value, 0) }
 
-// TypedString returns a string attribute with a type; 0 for none.
+// TypedString returns a string attribute with a type, or without one if t is 0.
 func (attrs *Attrs) TypedString(value string, t Type) Attr {
 	text := AppendQuoted(attrs.ctx.scratch[:0], value)
 	short := len(text)
@@ -94,8 +93,7 @@ func (attrs *Attrs) TypedString(value string, t Type) Attr {
 	return attrs.intern(r, r.text[:short])
 }
 
-// Symbol returns a reference to a symbol of the same table, or, with more names, to one in the
-// tables of symbols.
+// Symbol returns a symbol reference, @name or @name::@nested.
 func (attrs *Attrs) Symbol(name string, nested ...string) Attr {
 	text := AppendSymbol(attrs.ctx.scratch[:0], name)
 	for _, n := range nested {
@@ -111,16 +109,16 @@ func (attrs *Attrs) Symbol(name string, nested ...string) Attr {
 	return attrs.intern(r, r.text)
 }
 
-// TypeAttr returns the attribute that names a type.
+// TypeAttr returns the attribute whose value is a type.
 func (attrs *Attrs) TypeAttr(t Type) Attr {
 	r := attrs.ctx.Types.record(t)
 	return attrs.intern(attrRec{kind: TypeAttr, typ: t, text: r.text, aliased: r.aliased}, r.text)
 }
 
-// IntArray is array<i64: …>.
+// IntArray returns array<i64: …>.
 func (attrs *Attrs) IntArray(v []int64) Attr { return attrs.IntArrayOf(elem.I64, v) }
 
-// IntArrayOf returns a dense array of integers or, for i1, truth values.
+// IntArrayOf returns a dense array of integers, or of bools for i1.
 func (attrs *Attrs) IntArrayOf(e elem.Type, v []int64) Attr {
 	data := make([]byte, 0, 8*len(v))
 	for _, n := range v {
@@ -129,8 +127,8 @@ func (attrs *Attrs) IntArrayOf(e elem.Type, v []int64) Attr {
 	return attrs.DenseArray(attrs.ctx.Types.Scalar(e), data)
 }
 
-// DenseArray is array<t: …> from the bytes of its items, which are laid out as in a dense literal.
-// Forms show it as a list in brackets.
+// DenseArray returns array<t: …> from the bytes of its elements in the layout of a dense literal.
+// Its short text is a list in brackets.
 func (attrs *Attrs) DenseArray(t Type, data []byte) Attr {
 	e, wide := attrs.ctx.Types.Elem(t), attrs.ctx.Types.IntWidth(t)
 	size := max(e.StorageBytes(), wide.StorageBytes())
@@ -187,7 +185,7 @@ func (attrs *Attrs) Array(items []Attr) Attr {
 	return attrs.intern(r, r.text)
 }
 
-// Dict returns the attribute that holds a dictionary.
+// Dict returns a dictionary attribute.
 func (attrs *Attrs) Dict(d Dict) Attr {
 	text := attrs.ctx.Dicts.Append(attrs.ctx.scratch[:0], attrs.ctx.Dicts.Entries(d), nil)
 	attrs.ctx.scratch = text
@@ -201,7 +199,7 @@ func (attrs *Attrs) Dict(d Dict) Attr {
 	return attrs.intern(r, r.text)
 }
 
-// Resource returns dense_resource<name> of a type. Module.Resources has its data.
+// Resource returns dense_resource<name> with a type. Module.Resources holds its data.
 func (attrs *Attrs) Resource(name string, t Type) Attr {
 	short := string(append(AppendKey([]byte("dense_resource<"), name), '>'))
 	r := attrRec{kind: ResourceAttr, aliased: true, typ: t, text: short + " : " + attrs.ctx.Types.Text(t)}
@@ -209,7 +207,7 @@ func (attrs *Attrs) Resource(name string, t Type) Attr {
 	return attrs.intern(r, short)
 }
 
-// DynamicStride is a stride or an offset that is not known: ? in strided<…>.
+// DynamicStride is a dynamic stride or offset: ? in strided<…>.
 const DynamicStride = -1 << 63
 
 // Strided returns the layout of a memref: strided<[strides], offset: offset>.
@@ -234,7 +232,7 @@ func (attrs *Attrs) Strided(strides []int64, offset int64) Attr {
 	return attrs.other(string(append(text, '>')), 0)
 }
 
-// other returns an attribute that is kept as text.
+// other returns an attribute that is stored as text.
 func (attrs *Attrs) other(short string, t Type) Attr {
 	r := attrRec{kind: OtherAttr, typ: t, text: short}
 	if t != 0 {
@@ -243,15 +241,15 @@ func (attrs *Attrs) other(short string, t Type) Attr {
 	return attrs.intern(r, short)
 }
 
-// Distinct is distinct[number]<inner>, which differs from any other of the same inner attribute by
-// its number. Without an inner attribute it is that of Unit.
+// Distinct returns distinct[number]<inner>. Its number distinguishes it from others with the same
+// inner attribute.
 func (attrs *Attrs) Distinct(number int64, inner Attr) Attr {
 	text := "distinct[" + strconv.FormatInt(number, 10) + "]<" + attrs.Text(inner) + ">"
 	return attrs.intern(attrRec{kind: DistinctAttr, text: text, aliased: true, attrParts: &attrParts{attrs: []Attr{inner}}}, text)
 }
 
-// Opaque returns an attribute of a dialect that is kept as text: its name, with its #, and
-// what follows it, from the < to the >, or nothing. t is its type; 0 for none.
+// Opaque returns a dialect attribute that is stored as text: its name with #, and its body from <
+// to >, or "". t is its type, or 0 for none.
 func (attrs *Attrs) Opaque(name, body string, t Type) Attr {
 	r := attrRec{kind: DialectAttr, text: name + body, typ: t, attrParts: &attrParts{dialect: &dialectRec{name: name, body: body}}}
 	if t != 0 {
@@ -260,7 +258,8 @@ func (attrs *Attrs) Opaque(name, body string, t Type) Attr {
 	return attrs.intern(r, cmp.Or(body, name))
 }
 
-// intern returns the attribute with r's text, and what forms show of it.
+// intern returns the attribute with r's text, and adds it if it does not exist. short is its
+// spelling in custom forms.
 func (attrs *Attrs) intern(r attrRec, short string) Attr {
 	hash := uint32(maphash.String(attrs.ctx.seed, r.text))
 	if n := attrs.ids.Find(hash, func(n int32) bool { return attrs.record(Attr(n)).text == r.text }); n != 0 {

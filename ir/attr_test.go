@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// TestShortTextsStay checks that texts that share memory stay what they were.
+// TestShortTextsStay checks that short texts, which share memory, do not change.
 func TestShortTextsStay(t *testing.T) {
 	c := NewContext()
 	var attrs []Attr
@@ -23,8 +23,8 @@ func TestShortTextsStay(t *testing.T) {
 	}
 }
 
-// TestParts checks what attributes mean and show where that is a part of their text, and where it
-// is not.
+// TestParts checks values and short texts of attributes, both those that are part of the text and
+// others.
 func TestParts(t *testing.T) {
 	c := NewContext()
 	long := strings.Repeat("\n", 1000)

@@ -1,7 +1,7 @@
 package ir
 
-// Names of attributes that code asks for. They have the same numbers in all Contexts, as have all
-// names in the table of operations, see TableName.
+// Names of attributes that Go code uses. They have the same numbers in all Contexts, as do all
+// names in the operation table; see TableName.
 const (
 	NameSymName AttrName = iota
 	NameVisibility
@@ -23,7 +23,7 @@ const (
 	NameResultSegments
 )
 
-// codeNames are their texts.
+// codeNames holds their texts.
 var codeNames = [...]string{
 	NameSymName:             "sym_name",
 	NameVisibility:          "sym_visibility",

@@ -1,11 +1,11 @@
 package ir
 
-// A Builder has the methods of a Module that only its reader calls: they record where the text of
-// the module is and what the text leaves out, and they connect operations in the order in which a
-// reader meets them.
+// A Builder holds the methods of a Module that only a reader needs. They record source ranges and
+// operations that the text implies, and they connect operations in the order in which a reader
+// encounters them.
 type Builder struct{ m *Module }
 
-// Builder returns the methods of the module for its reader.
+// Builder returns the reader's methods of the module.
 func (m *Module) Builder() Builder { return Builder{m} }
 
 // Finish declares that the module now equals its Source: later changes are recorded as edits.
@@ -13,36 +13,35 @@ func (build Builder) Finish(l Locator) {
 	build.m.locator, build.m.edited, build.m.changes = l, false, changes{values: build.m.t.values.End()}
 }
 
-// SetSpan sets the range of the text of an operation, results included. An operation that NewOp
-// makes at another one has the span of that one.
+// SetSpan sets the source range of an operation, including its results. NewOp copies the span of
+// the operation that it takes the location of.
 func (build Builder) SetSpan(op Op, r Range) { build.m.t.ops.At(op).setSpan(r.Start, r.End) }
 
-// SetRegionSpan sets the range of a region, braces included.
+// SetRegionSpan sets the source range of a region, including the braces.
 func (build Builder) SetRegionSpan(r Region, at Range) {
 	rec := build.m.t.regions.At(r)
 	rec.start, rec.end = int64(at.Start), int64(at.End)
 }
 
-// SetBlockStart sets where the text of a block begins: at its label or, without one, at its first
-// operation.
+// SetBlockStart sets the source offset of a block: its label or, without one, its first operation.
 func (build Builder) SetBlockStart(b Block, at int) { build.m.t.blocks.At(b).start = int64(at) }
 
-// SetImplied marks an operation that the text implies, such as the body of reduce … applies. It
-// gets the range and the location of its parent.
+// SetImplied marks an operation that the text implies, such as the body of reduce … applies. The
+// operation gets the range and the location of its parent.
 func (build Builder) SetImplied(op, parent Op) {
 	r, from := build.m.t.ops.At(op), build.m.t.ops.At(parent)
 	r.low, r.high, r.loc = from.low, from.high, from.loc
 	r.flags |= opImplied
 }
 
-// SetLocation gives an operation a location.
+// SetLocation sets the location of an operation.
 func (build Builder) SetLocation(op Op, l Attr) { build.m.t.ops.At(op).loc = int32(l) }
 
-// DeferLocation sets the location of an operation to a number, from 1 on, for which the Locator
-// makes the location on demand.
+// DeferLocation sets the location of an operation to a number from 1, from which the Locator makes
+// the location on demand.
 func (build Builder) DeferLocation(op Op, number int) { build.m.t.ops.At(op).loc = -int32(number) }
 
-// SetArgLocation gives a block argument a location.
+// SetArgLocation sets the location of a block argument.
 func (build Builder) SetArgLocation(v Value, l Attr) {
 	if build.m.argLocs == nil {
 		build.m.argLocs = map[Value]Attr{}
@@ -50,7 +49,8 @@ func (build Builder) SetArgLocation(v Value, l Attr) {
 	build.m.argLocs[v] = l
 }
 
-// SetPieces makes op an unregistered operation whose text after the results is kept as pieces.
+// SetPieces marks op as an unregistered operation and sets the pieces of its text after the
+// results.
 func (build Builder) SetPieces(op Op, pieces []Piece) {
 	if build.m.pieces == nil {
 		build.m.pieces = map[Op][]Piece{}
@@ -59,13 +59,13 @@ func (build Builder) SetPieces(op Op, pieces []Piece) {
 	build.m.t.ops.At(op).flags |= opPieces
 }
 
-// SetSuccessors gives a terminator the blocks that it names.
+// SetSuccessors sets the successors of a terminator.
 func (build Builder) SetSuccessors(op Op, blocks ...Block) {
 	build.m.branches.set(op, append([]Block(nil), blocks...))
 	build.m.touch(op)
 }
 
-// SetSuccessor makes b successor i of a terminator.
+// SetSuccessor sets successor i of a terminator.
 func (build Builder) SetSuccessor(op Op, i int, b Block) {
 	build.m.branches.at(op)[i] = b
 	build.m.touch(op)
@@ -77,7 +77,7 @@ func (build Builder) SetRegions(op Op, regions ...Region) {
 	build.m.touch(op)
 }
 
-// SetTop makes an operation, a builtin.module, the outermost of the module, in no block.
+// SetTop makes a builtin.module operation the top-level operation of the module.
 func (build Builder) SetTop(op Op) {
 	build.m.top = op
 	r := build.m.t.ops.At(op)

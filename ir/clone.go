@@ -7,7 +7,7 @@ import (
 )
 
 // Clone returns a copy of the module in the same Context. Operations, values, blocks and regions
-// have the same numbers in both; the source and the edits are copied too.
+// keep their numbers. The copy has the same source and edits.
 func (m *Module) Clone() *Module {
 	c := *m
 	c.t = records{
@@ -20,8 +20,8 @@ func (m *Module) Clone() *Module {
 	return &c
 }
 
-// CloneOp returns a copy of an operation and of its regions. The copy is in no block; it uses the
-// same values from outside as the original.
+// CloneOp returns a copy of an operation and its regions. The copy is in no block. It uses the same
+// outer values as the original.
 func (m *Module) CloneOp(op Op) Op {
 	c := cloner{m, map[Value]Value{}}
 	return c.op(op)
@@ -30,7 +30,7 @@ func (m *Module) CloneOp(op Op) Op {
 // A cloner copies an operation with its regions.
 type cloner struct {
 	m      *Module
-	copies map[Value]Value // of values that are defined in the operation, itself included
+	copies map[Value]Value // by value defined by the operation or inside it
 }
 
 func (c *cloner) op(op Op) Op {
@@ -38,7 +38,7 @@ func (c *cloner) op(op Op) Op {
 	spec := OpSpec{
 		Name: m.OpName(op), Properties: m.Properties(op), Attributes: m.Attributes(op),
 		Operands: slices.Clone(m.Operands(op)), Results: m.AppendResultTypes(nil, op),
-		Successors: m.Successors(op), // region replaces them
+		Successors: m.Successors(op), // region replaces those inside the copy
 	}
 	for i, v := range spec.Operands {
 		if other, ok := c.copies[v]; ok {
@@ -95,7 +95,7 @@ func (c *cloner) region(region Region) Region {
 	return copied
 }
 
-// pieces copies the pieces of an operation, with the copied regions and their arguments.
+// pieces returns a copy of pieces that refers to the copied regions and their arguments.
 func (c *cloner) pieces(pieces []Piece, regions []Region) []Piece {
 	copied := slices.Clone(pieces)
 	for i := range copied {

@@ -1,24 +1,24 @@
 package ir
 
-// A Constraint restricts an inherent attribute of an operation; the table of operations refers to
-// it by name. Package ir and the reader use only its base: that of i64>-1, an i64 of at least 0, is
-// i64. Package ir/verify checks the rest.
+// A Constraint restricts an inherent attribute of an operation. The operation table refers to it by
+// name. Package ir and the reader use only its base: i64>-1, a non-negative i64, has the base i64.
+// Package ir/verify checks the rest.
 type Constraint uint8
 
-// constraints are how MLIR calls what an attribute must be.
+// constraints lists the constraints with MLIR's summaries.
 var constraints = [...]struct {
 	name, words string
-	base        string // if it is another
+	base        string // if not the constraint itself
 }{
 	{"attr", "any attribute", ""},
 	{"i64", "64-bit signless integer attribute", ""},
 	{"i32", "32-bit signless integer attribute", ""},
-	// written in brackets
+	// printed in brackets
 	{"[i32]", "32-bit signless integer attribute whose value is non-negative", ""},
 	{"f32", "32-bit float attribute", ""},
 	{"bool", "bool attribute", ""},
 	{"string", "string attribute", ""},
-	{"symbolname", "string attribute", ""}, // written @name
+	{"symbolname", "string attribute", ""}, // printed as @name
 	{"symbol", "flat symbol reference attribute", ""},
 	{"unit", "unit attribute", ""},
 	{"type", "type attribute of function type", ""},
@@ -95,7 +95,7 @@ var constraints = [...]struct {
 	{"i64>-1", "64-bit signless integer attribute whose value is non-negative", "i64"},
 }
 
-// bases are the bases of the constraints.
+// bases holds the base of each constraint.
 var bases = func() (all [len(constraints)]Constraint) {
 	for i := range constraints {
 		all[i] = Constraint(i)
@@ -106,8 +106,8 @@ var bases = func() (all [len(constraints)]Constraint) {
 	return all
 }()
 
-// constraintOf returns the constraint of a name; one that is not there is a mistake in the table of
-// operations.
+// constraintOf returns the constraint with a name. It panics if there is none: then the operation
+// table is wrong.
 func constraintOf(name string) Constraint {
 	for i := range constraints {
 		if constraints[i].name == name {
@@ -117,7 +117,7 @@ func constraintOf(name string) Constraint {
 	panic("ir: constraints: no " + name)
 }
 
-// Constraints are all constraints.
+// Constraints returns all constraints.
 func Constraints() []Constraint {
 	all := make([]Constraint, len(constraints))
 	for i := range all {
@@ -126,11 +126,11 @@ func Constraints() []Constraint {
 	return all
 }
 
-// String returns the name that the table of operations has for a constraint, such as i64s.
+// String returns the name of the constraint in the operation table, such as i64s.
 func (k Constraint) String() string { return constraints[k].name }
 
-// Base returns the constraint without what only a verifier asks for.
+// Base returns the constraint without the restrictions that only the verifier checks.
 func (k Constraint) Base() Constraint { return bases[k] }
 
-// Words returns MLIR's description of the constraint.
+// Summary returns MLIR's summary of the constraint.
 func (k Constraint) Words() string { return constraints[k].words }

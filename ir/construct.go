@@ -11,11 +11,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// What attributes and types of dialects must be by themselves. The reference refuses others where
-// they are written.
+// Checks of dialect attributes and types that MLIR makes when it constructs them.
 
-// constructs say what is wrong with the fields of an attribute, which are in the order of
-// fieldDefs; "" if nothing is.
+// fieldChecks holds functions that return an error message for the fields of an attribute, or "".
+// Fields are in the order of fieldDefs.
 var constructs = map[string]func(attrs *Attrs, fields []Field) string{
 	"#stablehlo.dot_algorithm":           (*Attrs).checkAlgorithm,
 	"#stablehlo.result_accuracy":         (*Attrs).checkAccuracy,
@@ -23,7 +22,7 @@ var constructs = map[string]func(attrs *Attrs, fields []Field) string{
 	"#stablehlo.replica_group_mesh_axes": (*Attrs).checkMeshAxes,
 }
 
-// checkFields returns an error if an attribute of a name cannot have these fields.
+// checkFields returns an error if an attribute with this name cannot have these fields.
 func (attrs *Attrs) checkFields(name string, fields []Field) error {
 	if check := constructs[name]; check != nil {
 		if message := check(attrs, fields); message != "" {
@@ -33,18 +32,18 @@ func (attrs *Attrs) checkFields(name string, fields []Field) error {
 	return nil
 }
 
-// algorithms are the products of floats that hardware is known to have: types of the sides and of
-// the sum, and how many primitive operations (StableHLO, Base.cpp, getKnownDotAlgorithm).
+// dotAlgorithms lists the dot algorithms that some hardware supports: the types of lhs, rhs and
+// accumulator, and the number of primitive operations (StableHLO, Base.cpp, getKnownDotAlgorithm).
 var algorithms = map[string]bool{
 	"f16 f16 f16 1": true, "f16 f16 f32 1": true, "bf16 bf16 bf16 1": true, "bf16 bf16 f32 1": true, "bf16 bf16 f32 3": true,
 	"bf16 bf16 f32 6": true, "bf16 bf16 f32 9": true, "tf32 tf32 f32 1": true, "tf32 tf32 f32 3": true, "f32 f32 f32 1": true, "f64 f64 f64 1": true,
 }
 
-// eightBits are the floats of one byte that algorithms take, all alike.
+// float8Types lists the 8-bit floats that dot algorithms accept in any combination.
 var eightBits = []elem.Type{elem.F8E3M4, elem.F8E4M3, elem.F8E4M3FN, elem.F8E5M2, elem.F8E4M3FNUZ, elem.F8E4M3B11FNUZ, elem.F8E5M2FNUZ}
 
-// checkAlgorithm is StableHLO's TypeInference.cpp verifyDotAlgorithmAttr (spec.md#dot_general
-// C22-C24).
+// checkAlgorithm checks #stablehlo.dot_algorithm (StableHLO, TypeInference.cpp,
+// verifyDotAlgorithmAttr; spec.md#dot_general C22-C24).
 func (attrs *Attrs) checkAlgorithm(fields []Field) string {
 	lhs, rhs, sum := fields[0].Type, fields[1].Type, fields[2].Type
 	left, right, operations, imprecise := fields[3].Ints[0], fields[4].Ints[0], fields[5].Ints[0], fields[6].Ints[0]
@@ -66,7 +65,7 @@ func (attrs *Attrs) checkAlgorithm(fields []Field) string {
 		types[0], types[1], types[2], left, right, operations, imprecise)
 }
 
-// checkAccuracy is StableHLO's TypeInference.cpp verifyResultAccuracyAttr.
+// checkAccuracy checks a result accuracy (StableHLO, TypeInference.cpp, verifyResultAccuracyAttr).
 func (attrs *Attrs) checkAccuracy(fields []Field) string {
 	if !strings.HasSuffix(attrs.DialectName(fields[3].Attr), ".result_accuracy_mode") {
 		return "invalid kind of attribute specified"
@@ -87,7 +86,8 @@ func (attrs *Attrs) checkAccuracy(fields []Field) string {
 	return ""
 }
 
-// checkMeshAxes is StableHLO's StablehloOps.cpp ReplicaGroupMeshAxesAttr::verify.
+// checkMeshAxes checks replica groups over mesh axes (StableHLO, StablehloOps.cpp,
+// ReplicaGroupMeshAxesAttr::verify).
 func (attrs *Attrs) checkMeshAxes(fields []Field) string {
 	mesh, axes := fields[0].Attr, fields[1].Attr
 	switch {
@@ -108,8 +108,8 @@ func (attrs *Attrs) checkMeshAxes(fields []Field) string {
 	return ""
 }
 
-// CheckBounds says what is wrong with the bounds of a tensor type, if it has some (StableHLO,
-// Base.cpp, verifyBounds).
+// CheckBounds returns an error if the bounds in the encoding of a tensor type are invalid
+// (StableHLO, Base.cpp, verifyBounds).
 func (types *Types) CheckBounds(dims []int64, element Type, encoding Attr) error {
 	if types.ctx.Attrs.DialectName(encoding) != "#stablehlo.bounds" {
 		return nil
@@ -129,7 +129,7 @@ func (types *Types) CheckBounds(dims []int64, element Type, encoding Attr) error
 	return nil
 }
 
-// CheckFuture says what is wrong with the parts of a future (StableHLO, StablehloOps.cpp,
+// CheckFuture returns an error if the parts of a future are invalid (StableHLO, StablehloOps.cpp,
 // FutureType::verify).
 func (types *Types) CheckFuture(parts []Type) error {
 	for _, t := range parts {
@@ -140,14 +140,15 @@ func (types *Types) CheckFuture(parts []Type) error {
 	return nil
 }
 
-// scaleRanges are the least and the greatest scale over an expressed type: its least and greatest
-// positive number.
+// scaleRanges holds the minimum and maximum scale for each expressed type: its smallest and largest
+// positive numbers.
 var scaleRanges = map[elem.Type][2]float64{
 	elem.F16: {0x1p-24, 65504}, elem.BF16: {0x1p-133, 0x1.fep127}, elem.F32: {math.SmallestNonzeroFloat32, math.MaxFloat32},
 	elem.F64: {math.SmallestNonzeroFloat64, math.MaxFloat64},
 }
 
-// CheckQuantized says what is wrong with a quantized type (QuantTypes.cpp, verifyInvariants).
+// CheckQuantized returns an error if a quantized type is invalid (QuantTypes.cpp,
+// verifyInvariants).
 func (types *Types) CheckQuantized(q *Quantization) error {
 	if q.Form != UniformQuant {
 		return nil
@@ -163,7 +164,7 @@ func (types *Types) CheckQuantized(q *Quantization) error {
 	return nil
 }
 
-// check checks a scale, or all of a list.
+// check checks a scale, or each scale of a list.
 func (s *QuantScale) check(limits [2]float64) error {
 	for i := range s.List {
 		if err := s.List[i].check(limits); err != nil {

@@ -7,36 +7,37 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
 
-// A Context holds what modules share: types, attributes, attribute dictionaries and names. It keeps
-// each of them once, under a small number, so that comparing two types compares two numbers. Its
-// fields are these tables by subject. A Context grows with the distinct types, attributes and names
-// that it has seen and never shrinks; a program that reads thousands of modules uses one Context
-// for each goroutine. Neither a Context nor modules of the same Context may be used concurrently.
+// A Context holds the types, attributes, attribute dictionaries and names of its modules. It stores
+// each once and identifies it by a small number, so that comparing two types compares two numbers.
+// A Context grows with the number of distinct types, attributes and names, and never shrinks. A
+// program that reads thousands of modules uses one Context per goroutine. Neither a Context nor
+// modules of the same Context may be used concurrently.
 type Context struct {
 	Types *Types // makes and describes types
-	Attrs *Attrs // makes and describes attributes, long constants among them
+	Attrs *Attrs // makes and describes attributes, including long constants
 	Dicts *Dicts // makes and describes attribute dictionaries
 	Locs  *Locs  // makes and describes locations
 	Names *Names // numbers of attribute names and operation names
 
 	mark     mark
 	texts    intern.Table    // unregistered names, and locations
-	seed     maphash.Seed    // of all tables
+	seed     maphash.Seed    // of all hash tables
 	aliased  bool            // see MayAlias
-	scratch  []byte          // for the text that is looked up
-	room     strings.Builder // for short texts, see keep
+	scratch  []byte          // for the text being looked up
+	room     strings.Builder // storage for short strings, see keep
 	spare    records         // memory of released modules
 	attached map[any]any     // see Attached
 }
 
-// Kinds of the texts in Context.texts.
+// Kinds of the strings in Context.texts.
 const (
-	locationText intern.Kind = iota + 1 // a location: its template and the numbers of its parts
-	nameText                            // an attribute name that is in no table
-	opText                              // an operation name that is in no table
+	// a location: its template and the numbers of the attributes inside
+	locationText intern.Kind = iota + 1
+	nameText                 // an attribute name outside of the operation table
+	opText                   // an operation name outside of the operation table
 )
 
-// NewContext makes an empty context.
+// NewContext returns an empty Context.
 func NewContext() *Context {
 	c := &Context{mark: newMark(), texts: intern.New(), seed: maphash.MakeSeed()}
 	c.Names = &Names{ctx: c, attrs: knownNames[:len(knownNames):len(knownNames)], ops: knownOps[:]}
@@ -44,7 +45,7 @@ func NewContext() *Context {
 	c.Attrs = &Attrs{ctx: c}
 	c.Dicts = &Dicts{ctx: c}
 	c.Locs = &Locs{ctx: c}
-	c.Types.records.Grow(0) // the records of number 0, which is none
+	c.Types.records.Grow(0) // record 0 means none
 	c.Attrs.records.Grow(0)
 	c.Dicts.records.Grow(0)
 	c.Types.records.At(0).typeParts, c.Attrs.records.At(0).attrParts = &plainType, &noParts
@@ -55,8 +56,8 @@ func NewContext() *Context {
 	return c
 }
 
-// keep returns a copy of text as a string. Short ones share an allocation, for a Context never
-// releases them.
+// keep returns text as a string. Short strings share allocations, because a Context never releases
+// them.
 func (c *Context) keep(text []byte) string {
 	if len(text) > shortText {
 		return string(text)
@@ -70,27 +71,26 @@ func (c *Context) keep(text []byte) string {
 	return c.room.String()[from:]
 }
 
-// Texts of up to shortText bytes share allocations of textRoom bytes.
+// Strings of at most maxShortString bytes share allocations of stringChunk bytes.
 const (
 	shortText = 64
 	textRoom  = 4096
 )
 
-// Size returns the number of types, attributes, dictionaries and names that the Context keeps.
-// Reading a module does not change it.
+// Size returns the number of types, attributes, dictionaries and names in the Context.
 func (c *Context) Size() int {
 	return int(c.Types.records.End()) + int(c.Attrs.records.End()) + int(c.Dicts.records.End()) +
 		len(c.Names.attrs) + len(c.Names.ops) + len(c.Types.withElement)
 }
 
 // MayAlias reports whether a type or an attribute of the Context may be printed as an alias: an
-// affine map, a long tuple, a location that is the value of an attribute. A printer need not look
-// for aliases if it reports false.
+// affine map, a long tuple, or a location that is the value of an attribute. If it reports false, a
+// printer need not search for aliases.
 func (c *Context) MayAlias() bool { return c.aliased }
 
-// Attached returns the value that a package keeps with a Context under a key of its own type; made
-// makes it at the first call. Packages cache facts about types and attributes here, so that the
-// cache lives as long as their numbers are valid.
+// Attached returns the value that a package stores in the Context under a key of its own type. The
+// first call creates it with create. Packages cache facts about types and attributes here, so that
+// the cache lives as long as the numbers are valid.
 func (c *Context) Attached(key any, made func() any) any {
 	if v, ok := c.attached[key]; ok {
 		return v

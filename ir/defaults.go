@@ -2,12 +2,12 @@ package ir
 
 import "github.com/hlo-promote/hlo-promote/ir/elem"
 
-// Default returns the default of an inherent attribute, 0 if it has none. The custom form of an
-// operation leaves out an attribute that equals its default.
+// Default returns the default value of an inherent attribute, or 0 if it has none. Custom forms
+// leave out attributes that equal their defaults.
 func (attrs *Attrs) Default(d *AttrDef) Attr { return attrs.defaults[d.byDefault] }
 
-// defaultAttrs lists the defaults of the attributes in the table, by their printed text without
-// blanks. The first entry is no default. A Context makes each attribute once.
+// defaultAttrs lists the default values in the operation table, by their printed text without
+// spaces. The first entry means no default. Each Context makes the attributes once.
 var defaultAttrs = [...]struct {
 	text string
 	make func(c *Context) Attr
@@ -32,7 +32,7 @@ var defaultAttrs = [...]struct {
 }
 
 // defaultIndex returns the index of a text in defaultAttrs. It panics if there is none: then the
-// table of operations is wrong.
+// operation table is wrong.
 func defaultIndex(text string) uint8 {
 	for i := range defaultAttrs {
 		if defaultAttrs[i].text == text {

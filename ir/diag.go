@@ -9,7 +9,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A Severity is how bad a Diagnostic is. The zero Severity is an error.
+// A Severity is the severity of a Diagnostic. The zero Severity is an error.
 type Severity uint8
 
 const (
@@ -23,62 +23,62 @@ var severityNames = [...]string{"error", "warning", "remark", "note"}
 
 func (s Severity) String() string { return severityNames[s] }
 
-// A Range is a run of bytes of a Source, half open. The zero Range is the start of the source.
+// A Range is a half-open range of bytes of a Source. The zero Range is the start of the source.
 type Range struct{ Start, End int }
 
-// A Diagnostic is a message about a place in a source. Its text has no file name and no position,
-// is in lower case and has no full stop.
+// A Diagnostic is a message about a range of a source. Message contains no file name and no
+// position. It starts with a lower-case letter and has no full stop.
 type Diagnostic struct {
-	Source   *Source // nil: of a module that was not read from a text
+	Source   *Source // nil if the module was not read from text
 	Range    Range
 	Severity Severity
-	Code     string // of the kind of finding, such as HP101; empty for those of syntax
+	Code     string // kind of finding, such as HP101; empty for syntax errors
 	Message  string
-	// the types that it is about: the one a value has, and the one it should have; none: elem.None
+	// the type that a value has and the type that it should have; elem.None if not applicable
 	From, To elem.Type
 	Notes    []Note
-	Remedies []Remedy // any of which helps
-	// ways to change the module so that nothing is left to say; any of which helps
+	Remedies []Remedy // alternatives, each of which resolves the diagnostic
+	// alternative changes to the module, each of which resolves the diagnostic
 	Fixes []Fix
 }
 
-// An Explanation says what a Code of diagnostics is about.
+// An Explanation documents a Code of diagnostics.
 type Explanation struct {
 	Code  string
 	Title string // a few words
-	Text  string // a paragraph: what was found, why it matters, what to do
+	Text  string // a paragraph: the finding, why it matters, what to do
 }
 
-// A Fix is a change of a module, operands of an operation that are converted in front of it; or, of
-// a text that is not a module, a change of the text.
+// A Fix changes a module by converting operands of an operation in front of it. If the source is
+// not a module, a Fix changes its text.
 type Fix struct {
-	Effect string // what it would do
+	Effect string // description of the change
 	Op     Op
 	Casts  []Cast
-	Edits  []TextEdit // in the order of the text; a fix with edits has no casts
+	Edits  []TextEdit // in text order; a fix with edits has no casts
 }
 
-// A TextEdit puts a text in the place of a range of a source.
+// A TextEdit replaces a range of a source with a text.
 type TextEdit struct {
 	Range Range
 	Text  string
 }
 
-// A Cast is an operand, by number, and the element type that it is converted to.
+// A Cast converts an operand, identified by its index, to an element type.
 type Cast struct {
 	Operand int
 	To      elem.Type
 }
 
-// A Remedy is something that would make a diagnostic go away: another choice of an option, or,
-// without one, something to write.
+// A Remedy resolves a diagnostic: with another value of an option or, if Option is empty, with a
+// change to the input.
 type Remedy struct {
-	Option string // the key of an option, in words joined by -
-	Value  string // the choice; empty: any other
-	Effect string // what it would do, or what to write
+	Option string // the key of an option: words joined by -
+	Value  string // the value to set; empty for any other value
+	Effect string // effect of the option, or what to write in the input
 }
 
-// advice joins remedies to a sentence. flag spells an option.
+// advice joins remedies into a sentence. flag formats an option.
 func advice(remedies []Remedy, flag func(option, value string) string) string {
 	var words []string
 	use := "use "
@@ -95,18 +95,18 @@ func advice(remedies []Remedy, flag func(option, value string) string) string {
 		default:
 			words = append(words, use+flag(r.Option, r.Value)+" to "+r.Effect)
 		}
-		use = "" // said once
+		use = "" // only in front of the first option
 	}
 	return strings.Join(words, ", or ")
 }
 
-// Advice returns a sentence on how to resolve the diagnostic, or "". flag spells options, as in
+// Advice returns a sentence on how to resolve the diagnostic, or "". flag formats options, as in
 // RenderWith.
 func (d *Diagnostic) Advice(flag func(option, value string) string) string {
 	return advice(d.Remedies, flag)
 }
 
-// plainOption spells an option without saying how it is set.
+// plainOption formats an option as key=value.
 func plainOption(option, value string) string {
 	if value == "" {
 		return option
@@ -114,9 +114,10 @@ func plainOption(option, value string) string {
 	return option + "=" + value
 }
 
-// A Note adds to a Diagnostic: a second place, or, without a source, what to do.
+// A Note adds a message to a Diagnostic, about another range or, without a source, about the same
+// one.
 type Note struct {
-	Source  *Source // nil: the place of the diagnostic
+	Source  *Source // nil: the range of the diagnostic
 	Range   Range
 	Message string
 }
@@ -127,19 +128,20 @@ func (d *Diagnostic) Error() string { return d.header(d.Range, d.Severity, d.Mes
 func (d *Diagnostic) header(r Range, s Severity, message string) string {
 	message = s.String() + ": " + strings.Map(visible, strings.ToValidUTF8(message, "?"))
 	if d.Source == nil {
-		return "<unknown>:0: " + message // mlir/lib/IR/Diagnostics.cpp, of an unknown location
+		// as mlir/lib/IR/Diagnostics.cpp prints an unknown location
+		return "<unknown>:0: " + message
 	}
 	p := d.Source.Position(r.Start)
 	return fmt.Sprintf("%s:%d:%d: %s", d.Source.Name, p.Line, p.Column, message)
 }
 
-// Render returns the diagnostic as MLIR shows it: the message, the line of source, carets under the
-// range, and the same for each note. A note at the place of the text before it does not show the
-// line again (mlir/lib/IR/Diagnostics.cpp, SourceMgrDiagnosticHandler::emitDiagnostic).
+// Render returns the diagnostic as MLIR prints it: the message, the source line, carets under the
+// range, and the same for each note. A note with the range of the preceding message does not repeat
+// the line (mlir/lib/IR/Diagnostics.cpp, SourceMgrDiagnosticHandler::emitDiagnostic).
 func (d *Diagnostic) Render() string { return d.RenderWith(plainOption) }
 
-// RenderWith is Render with options in the words of a program: flag spells an option and its value,
-// which is empty where any other would do.
+// RenderWith is like Render, but formats options with flag, such as --option=value. value is empty
+// if any other value resolves the diagnostic.
 func (d *Diagnostic) RenderWith(flag func(option, value string) string) string {
 	var out strings.Builder
 	d.render(&out, d.Range, d.Severity, d.Message)
@@ -163,7 +165,7 @@ func (d *Diagnostic) RenderWith(flag func(option, value string) string) string {
 	return out.String()
 }
 
-// maxShown is the width up to which a source line is shown; constants make lines of megabytes.
+// maxShown limits the width of a quoted source line. Constants make lines of megabytes.
 const maxShown = 160
 
 func (d *Diagnostic) render(out *strings.Builder, r Range, s Severity, message string) {
@@ -184,7 +186,7 @@ func (d *Diagnostic) render(out *strings.Builder, r Range, s Severity, message s
 	out.WriteString(text + "\n" + strings.Repeat(" ", column) + "^" + strings.Repeat("~", width-1) + "\n")
 }
 
-// visible replaces what would move a terminal's cursor, or worse.
+// visible replaces control characters, which could move a terminal's cursor.
 func visible(r rune) rune {
 	switch {
 	case r == '\t':
@@ -201,7 +203,7 @@ type Diagnostics []*Diagnostic
 // Add appends a diagnostic.
 func (l *Diagnostics) Add(d *Diagnostic) { *l = append(*l, d) }
 
-// HasErrors reports whether one of them is an error.
+// HasErrors reports whether the list contains an error.
 func (l Diagnostics) HasErrors() bool {
 	for _, d := range l {
 		if d.Severity == Error {
@@ -211,7 +213,7 @@ func (l Diagnostics) HasErrors() bool {
 	return false
 }
 
-// Err returns the errors among the diagnostics as one error, nil if there are none: its text has a
+// Err joins the errors of the list into one error, or returns nil if there are none. Its text has a
 // line for each, and errors.As finds the first as a *Diagnostic.
 func (l Diagnostics) Err() error {
 	var list []error
@@ -223,7 +225,7 @@ func (l Diagnostics) Err() error {
 	return errors.Join(list...)
 }
 
-// Sort orders by position and removes those that say the same of the same place.
+// Sort sorts by position and removes duplicates: equal messages about equal ranges.
 func (l *Diagnostics) Sort() {
 	list := *l
 	sort.SliceStable(list, func(i, j int) bool { return list[i].Range.Start < list[j].Range.Start })
@@ -237,18 +239,18 @@ func (l *Diagnostics) Sort() {
 	*l = kept
 }
 
-// At makes a diagnostic about a place in the module's source.
+// At returns a diagnostic about a range of the module's source.
 func (m *Module) At(r Range, severity Severity, message string) *Diagnostic {
 	return &Diagnostic{Source: m.Source, Range: r, Severity: severity, Message: message}
 }
 
-// NoteAt adds a note about a place in the source of the diagnostic.
+// NoteAt adds a note about another range of the diagnostic's source, and returns d.
 func (d *Diagnostic) NoteAt(r Range, message string) *Diagnostic {
 	d.Notes = append(d.Notes, Note{Source: d.Source, Range: r, Message: message})
 	return d
 }
 
-// Note adds a note without a place of its own.
+// Note adds a note about the diagnostic's own range, and returns d.
 func (d *Diagnostic) Note(message string) *Diagnostic {
 	d.Notes = append(d.Notes, Note{Message: message})
 	return d

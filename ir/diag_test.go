@@ -64,7 +64,7 @@ func TestDiagnosticsSort(t *testing.T) {
 	}
 }
 
-// TestErr gives the errors of a list, and no others, to who handles errors.
+// TestErr checks that Err joins the errors of a list, and only those.
 func TestErr(t *testing.T) {
 	src := &Source{Name: "in", Text: []byte("a\nb\n")}
 	warning := &Diagnostic{Source: src, Severity: Warning, Message: "odd"}

@@ -7,29 +7,30 @@ import (
 	"strings"
 )
 
-// A FieldKind is the type of a field's value, and says when the field is printed.
+// A FieldKind is the type of a field's value. It also determines when the field is printed.
 type FieldKind uint8
 
 const (
-	DimsField         FieldKind = iota // [0, 1], not printed when empty
+	DimsField         FieldKind = iota // [0, 1], not printed if empty
 	ListField                          // [0, 1], always printed
-	IntField                           // 1, not printed when 0
+	IntField                           // 1, not printed if 0
 	CountField                         // 1, always printed
 	BoolField                          // true
 	AttrField                          // any attribute, always printed
-	OptionalAttrField                  // any attribute, or two numbers, (1)2
+	OptionalAttrField                  // any attribute, or two integers, (1)2
 	TypeField
-	ToleranceField // a float or an integer, not printed when 0
+	ToleranceField // a float or an integer, not printed if 0
 )
 
-// A FieldDef is a field that an attribute of a dialect may have.
+// A FieldDef defines a field of a dialect attribute.
 type FieldDef struct {
 	Name string
 	Kind FieldKind
 }
 
-// fieldDefs are the attributes that are made of fields, and print in angle brackets, most of them
-// as fields in this order (StablehloAttrs.td, ChloAttrs.td, and the printers in StablehloOps.cpp).
+// fieldDefs lists the dialect attributes that consist of fields. Most print the fields in this
+// order in angle brackets (StablehloAttrs.td, ChloAttrs.td, and the printers in StablehloOps.cpp);
+// fieldSpellers has the exceptions.
 var fieldDefs = map[string][]FieldDef{
 	"#stablehlo.scatter": {{"update_window_dims", DimsField}, {"inserted_window_dims", DimsField}, {"input_batching_dims", DimsField},
 		{"scatter_indices_batching_dims", DimsField}, {"scatter_dims_to_operand_dims", DimsField}, {"index_vector_dim", IntField}},
@@ -57,7 +58,7 @@ var fieldDefs = map[string][]FieldDef{
 
 var accuracyFields = []FieldDef{{"atol", ToleranceField}, {"rtol", ToleranceField}, {"ulps", ToleranceField}, {"mode", AttrField}}
 
-// fieldSpellers spell the attributes that do not print as name = value, …
+// fieldSpellers holds the printers of attributes that do not print as name = value, …
 var fieldSpellers = map[string]func(attrs *Attrs, fields []Field) (string, error){
 	"#stablehlo.mesh": (*Attrs).spellMesh,
 	"#stablehlo.bounds": func(_ *Attrs, fields []Field) (string, error) {
@@ -66,19 +67,18 @@ var fieldSpellers = map[string]func(attrs *Attrs, fields []Field) (string, error
 	"#stablehlo.conv": func(_ *Attrs, fields []Field) (string, error) { return spellConv(withZeros(fields)), nil },
 }
 
-// FieldDefs returns the fields of an attribute of a dialect that is made of some, such as
-// #stablehlo.dot, in the order in which they print; nil for any other. The caller must not change
-// them.
+// FieldDefs returns the fields of a dialect attribute such as #stablehlo.dot, in print order, or
+// nil if the attribute does not consist of fields. The caller must not change the slice.
 func FieldDefs(name string) []FieldDef { return fieldDefs[name] }
 
-// A MissingField is the error that an attribute of a dialect lacks a field.
+// A MissingField is the error for a missing field of a dialect attribute.
 type MissingField string
 
 func (f MissingField) Error() string { return "field '" + string(f) + "' is missing" }
 
-// Dialect returns the attribute of a dialect that is made of fields, by its name, such as
-// #stablehlo.dot. Which fields it has is said by FieldDefs; those that print only where they say
-// something may be left out. The error is a MissingField, or says what does not fit together.
+// Dialect returns the dialect attribute with this name, such as #stablehlo.dot, and these fields.
+// FieldDefs lists the valid fields; those that are not always printed may be missing. The error is
+// a MissingField if a required field is missing.
 func (attrs *Attrs) Dialect(name string, fields ...Field) (Attr, error) {
 	defs := fieldDefs[name]
 	if defs == nil {
@@ -104,7 +104,7 @@ func (attrs *Attrs) Dialect(name string, fields ...Field) (Attr, error) {
 		return 0, err
 	}
 	r := attrRec{kind: DialectAttr, text: name + short, attrParts: &attrParts{dialect: &dialectRec{name: name}}}
-	if name == "#stablehlo.conv" { // forms show it without its brackets
+	if name == "#stablehlo.conv" { // custom forms print it without brackets
 		short = short[1 : len(short)-1]
 	}
 	r.dialect.fields = slices.DeleteFunc(sorted, func(f Field) bool { return f.Name == "" })
@@ -171,7 +171,7 @@ func (attrs *Attrs) isZero(a Attr) bool {
 	return ok && bits.Lo == 0
 }
 
-// appendDims writes 0, ?, 2.
+// appendDims writes dimensions: 0, ?, 2.
 func appendDims(dst []byte, dims []int64) []byte {
 	dst = slices.Grow(dst, len(dims)*len("0, "))
 	for i, n := range dims {
@@ -183,8 +183,8 @@ func appendDims(dst []byte, dims []int64) []byte {
 	return dst
 }
 
-// spellMesh writes <axes=[<name = "x", size = 2>], device_ids=dense<…>>: axes print without their
-// name, and the = has no blanks around it.
+// spellMesh writes <axes=[<name = "x", size = 2>], device_ids=dense<…>>. Axes print without their
+// attribute name, and there are no spaces around =.
 func (attrs *Attrs) spellMesh(fields []Field) (string, error) {
 	axes, ids := fields[0], fields[1]
 	if axes.Name == "" {
@@ -208,19 +208,19 @@ func (attrs *Attrs) spellMesh(fields []Field) (string, error) {
 	return string(append(text, '>')), nil
 }
 
-// convSides are the three dimension lists of a convolution: the letters that each holds once, and
-// the fields of the raw form (StablehloOps.cpp, parseConvolutionDimensions).
+// convSides describes the three dimension lists of a convolution: the letters that each contains
+// once, and the text after it (StablehloOps.cpp, parseConvolutionDimensions).
 var convSides = [3]struct{ letters, after string }{{"bf", "x"}, {"io", "->"}, {"bf", ""}}
 
-// convFields are the fields of #stablehlo.conv, three for each side: the places of its two letters,
-// and of the spatial dimensions.
+// convFields lists the fields of #stablehlo.conv, three for each side: the dimensions of its two
+// letters, and the spatial dimensions.
 var convFields = []FieldDef{
 	{"input_batch_dimension", CountField}, {"input_feature_dimension", CountField}, {"input_spatial_dimensions", ListField},
 	{"kernel_input_feature_dimension", CountField}, {"kernel_output_feature_dimension", CountField}, {"kernel_spatial_dimensions", ListField},
 	{"output_batch_dimension", CountField}, {"output_feature_dimension", CountField}, {"output_spatial_dimensions", ListField},
 }
 
-// withZeros are fields of which the numbers that are not given are 0.
+// withZeros sets missing integer fields of #stablehlo.conv to 0.
 func withZeros(fields []Field) []Field {
 	for i, d := range convFields {
 		if fields[i].Name = d.Name; d.Kind == CountField && len(fields[i].Ints) == 0 {
@@ -230,9 +230,9 @@ func withZeros(fields []Field) []Field {
 	return fields
 }
 
-// spellConv returns <[b, 0, f]x[0, i, o]->[b, 0, f]>, with ? for a dimension without a role.
-// Numbers that this form cannot express, because two are equal or one is negative or too large, are
-// printed as fields; such an attribute may exist, but no operation accepts it.
+// spellConv returns <[b, 0, f]x[0, i, o]->[b, 0, f]>, with ? for a dimension that no field names.
+// If two dimensions are equal, or one is negative or too large, it returns the raw form. Such an
+// attribute may exist, but no operation accepts it.
 func spellConv(fields []Field) string {
 	var out strings.Builder
 	out.WriteByte('<')
@@ -246,7 +246,8 @@ func spellConv(fields []Field) string {
 	return out.String() + ">"
 }
 
-// convItems is one list of spellConv; false if it cannot be written so.
+// convItems returns the items of one list of spellConv; ok is false if the list cannot express the
+// fields.
 func convItems(fields []Field, letters string) (items []string, ok bool) {
 	const most = 1 << 10 // dimensions
 	for i, f := range fields {
@@ -281,7 +282,7 @@ func spellRawConv(fields []Field) string {
 	return string(append(text, '>'))
 }
 
-// enums are the words of #dialect<name WORD> (StablehloEnums.td, ChloEnums.td).
+// enums lists the words of #dialect<name WORD> (StablehloEnums.td, ChloEnums.td).
 var enums = map[string][]string{
 	"precision":            {"DEFAULT", "HIGH", "HIGHEST"},
 	"fft_type":             {"FFT", "IFFT", "RFFT", "IRFFT"},
@@ -292,15 +293,15 @@ var enums = map[string][]string{
 	"rng_algorithm":        {"DEFAULT", "THREE_FRY", "PHILOX"},
 }
 
-// EnumWords returns the words of an enumeration of StableHLO, such as comparison_direction; nil if
-// there is none of that name. The caller must not change them.
+// EnumWords returns the words of an enumeration of StableHLO, such as comparison_direction, or nil
+// if the name is unknown. The caller must not change the slice.
 func EnumWords(name string) []string { return enums[name] }
 
 // AccuracyModes returns the words of #dialect.result_accuracy_mode<WORD>.
 func AccuracyModes() []string { return []string{"DEFAULT", "HIGHEST", "TOLERANCE"} }
 
-// Enum returns the attribute #dialect<name WORD>, which forms show as WORD; 0 if there is no such
-// word.
+// Enum returns the attribute #dialect<name WORD>, or 0 if the enumeration has no such word. Custom
+// forms print it as WORD.
 func (attrs *Attrs) Enum(dialect, name, word string) Attr {
 	if !slices.Contains(enums[name], word) {
 		return 0
@@ -309,8 +310,7 @@ func (attrs *Attrs) Enum(dialect, name, word string) Attr {
 	return attrs.intern(r, word)
 }
 
-// EnumWord returns the word of an enumerant and of an accuracy mode, and empty for any other
-// attribute.
+// EnumWord returns the word of an enumerant or an accuracy mode, and "" for any other attribute.
 func (attrs *Attrs) EnumWord(a Attr) string {
 	if r := attrs.record(a); r.kind == DialectAttr {
 		return r.valueText()
@@ -318,7 +318,7 @@ func (attrs *Attrs) EnumWord(a Attr) string {
 	return ""
 }
 
-// AccuracyMode returns the attribute #dialect.result_accuracy_mode<WORD>; 0 if there is no such
+// AccuracyMode returns the attribute #dialect.result_accuracy_mode<WORD>, or 0 if there is no such
 // word.
 func (attrs *Attrs) AccuracyMode(dialect, word string) Attr {
 	if !slices.Contains(AccuracyModes(), word) {

@@ -2,15 +2,14 @@ package ir
 
 import "slices"
 
-// dialectNames are the names of the types and attributes of a dialect, written !dialect.name and
+// dialectNames holds the names of the types and attributes of a dialect, as in !dialect.name and
 // #dialect.name.
 type dialectNames struct {
 	types, attrs []string
-	openAttrs    bool // the list of attributes is not complete
+	openAttrs    bool // attrs is incomplete
 }
 
-// namesOf are the names of dialects of which all are known, by their definitions in LLVM 22, in
-// Shardy and in MHLO.
+// namesOf lists the dialects whose types and attributes are all known (LLVM 22, Shardy, MHLO).
 var namesOf = map[string]dialectNames{
 	"affine": {}, "bufferization": {}, "builtin": {}, "cf": {}, "func": {}, "math": {}, "memref": {}, "scf": {}, "tensor": {},
 	"arith":   {attrs: []string{"fastmath", "overflow"}},
@@ -34,13 +33,13 @@ func NoSuchType(dialect, name string) string {
 		return ""
 	case len(d.types) == 0:
 		return "dialect '" + dialect + "' provides no type parsing hook"
-	case dialect == "mhlo": // of MhloDialect::parseType, the others are generated
+	case dialect == "mhlo": // MhloDialect::parseType; the others are generated
 		return "unknown mhlo type: " + name
 	}
 	return "unknown  type `" + name + "` in dialect `" + dialect + "`"
 }
 
-// NoSuchAttr is NoSuchType for attributes.
+// NoSuchAttr is like NoSuchType, for attributes.
 func NoSuchAttr(dialect, name string) string {
 	switch d, known := namesOf[dialect]; {
 	case !known || d.openAttrs || slices.Contains(d.attrs, name):

@@ -17,11 +17,11 @@ type Dicts struct {
 	ids     intern.Index // by entries
 }
 
-// A Dict is an attribute dictionary of a Context. The zero Dict is the empty one. Entries are
-// sorted by name, so equal dictionaries are equal numbers.
+// A Dict is an attribute dictionary of a Context. The zero Dict is empty. Entries are sorted by
+// name, so equal dictionaries have equal numbers.
 type Dict int32
 
-// An Entry is one attribute with its name.
+// An Entry is a named attribute.
 type Entry struct {
 	Name AttrName
 	Attr Attr
@@ -35,7 +35,7 @@ type dictRec struct {
 // slice.
 func (dicts *Dicts) Entries(d Dict) []Entry { return dicts.record(d).entries }
 
-// Lookup returns the attribute of a name, or 0.
+// Lookup returns the attribute with a name, or 0.
 func (dicts *Dicts) Lookup(d Dict, n AttrName) Attr {
 	dicts.ctx.Names.check(n)
 	for _, e := range dicts.record(d).entries {
@@ -46,7 +46,7 @@ func (dicts *Dicts) Lookup(d Dict, n AttrName) Attr {
 	return 0
 }
 
-// With is d with the attribute of a name set, or removed if a is 0.
+// With returns d with the attribute of this name set to a, or removed if a is 0.
 func (dicts *Dicts) With(d Dict, n AttrName, a Attr) Dict {
 	old := dicts.Entries(d)
 	entries := make([]Entry, 0, len(old)+1)
@@ -78,7 +78,7 @@ func (dicts *Dicts) Compare(a, b Entry) int {
 	return strings.Compare(dicts.ctx.Names.AttrText(a.Name), dicts.ctx.Names.AttrText(b.Name))
 }
 
-// ofSorted returns the dictionary of sorted entries; it copies them if it is new.
+// ofSorted returns the dictionary of sorted entries. It copies the entries of a new dictionary.
 func (dicts *Dicts) ofSorted(entries []Entry) Dict {
 	hash := dicts.hash(entries)
 	if n := dicts.ids.Find(hash, func(n int32) bool { return slices.Equal(dicts.Entries(Dict(n)), entries) }); n != 0 {

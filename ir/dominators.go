@@ -1,20 +1,21 @@
 package ir
 
-// Dominators is the dominator tree of the blocks of a region that can be reached, as they were when
-// it was made. It may be used by several goroutines.
+// Dominators is the dominator tree of the reachable blocks of a region at the time of its
+// construction. It may be used concurrently.
 type Dominators struct {
 	number blockNumbers // in the order of a depth-first search
-	enter  []int        // position in a walk of the tree
+	enter  []int        // position in a pre-order walk of the tree
 	size   []int        // of the subtree
 }
 
-// blockNumbers are numbers of the blocks of a region, which mostly stand together in their module.
+// blockNumbers maps the blocks of a region to numbers. It is a slice, because the blocks of a
+// region are mostly adjacent in their module.
 type blockNumbers struct {
 	first Block
-	list  []int32 // by block from the first on; number + 1
+	list  []int32 // by block minus first: its number + 1, or 0
 }
 
-// numbersFor has room for the blocks of a region.
+// newBlockNumbers returns an empty map for the blocks of a region.
 func numbersFor(m *Module, region Region) blockNumbers {
 	first, last := m.FirstBlock(region), m.FirstBlock(region)
 	for b := first; b != 0; b = m.NextBlock(b) {
@@ -23,7 +24,7 @@ func numbersFor(m *Module, region Region) blockNumbers {
 	return blockNumbers{first, make([]int32, last-first+1)}
 }
 
-// of returns the number of a block; false if it has none.
+// get returns the number of a block; ok is false if it has none.
 func (n *blockNumbers) of(b Block) (int, bool) {
 	if b < n.first || int(b-n.first) >= len(n.list) {
 		return 0, false
@@ -34,14 +35,13 @@ func (n *blockNumbers) of(b Block) (int, bool) {
 
 func (n *blockNumbers) set(b Block, i int) { n.list[b-n.first] = int32(i + 1) }
 
-// Reaches reports whether control can reach a block.
+// Reaches reports whether a block is reachable.
 func (d *Dominators) Reaches(b Block) bool {
 	_, reached := d.number.of(b)
 	return reached
 }
 
-// Dominates reports whether every way to b passes a. A block that cannot be reached is dominated by
-// all.
+// Dominates reports whether every path to b contains a. Every block dominates an unreachable one.
 func (d *Dominators) Dominates(a, b Block) bool {
 	to, reached := d.number.of(b)
 	if !reached {
@@ -51,7 +51,7 @@ func (d *Dominators) Dominates(a, b Block) bool {
 	return reached && d.enter[from] <= d.enter[to] && d.enter[to] < d.enter[from]+d.size[from]
 }
 
-// flow is the control flow of a region, blocks by their number in a depth-first search.
+// flowGraph is the control-flow graph of a region. Blocks are numbered in depth-first order.
 type flow struct {
 	number blockNumbers
 	blocks []Block
@@ -59,7 +59,7 @@ type flow struct {
 	preds  [][]int
 }
 
-// flowOf searches the blocks of a region from its entry.
+// newFlowGraph builds the graph with a depth-first search from the entry block.
 func flowOf(m *Module, region Region) *flow {
 	f := &flow{number: numbersFor(m, region)}
 	type visit struct{ number, next int }
@@ -89,7 +89,7 @@ func flowOf(m *Module, region Region) *flow {
 	return f
 }
 
-// NewDominators finds the dominators of a region that has blocks (Lengauer and Tarjan, A Fast
+// NewDominators computes the dominator tree of a region with blocks (Lengauer and Tarjan, A Fast
 // Algorithm for Finding Dominators in a Flowgraph, the simple version).
 func NewDominators(m *Module, region Region) *Dominators {
 	f := flowOf(m, region)
@@ -150,7 +150,8 @@ func NewDominators(m *Module, region Region) *Dominators {
 	for w := n - 1; w > 0; w-- {
 		d.size[dom[w]] += d.size[w]
 	}
-	next := ints(func(int) int { return 1 }) // where the next child of a block goes
+	// position of the next child of a block, relative to the block
+	next := ints(func(int) int { return 1 })
 	for w := 1; w < n; w++ {
 		d.enter[w] = d.enter[dom[w]] + next[dom[w]]
 		next[dom[w]] += d.size[w]

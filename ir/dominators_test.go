@@ -36,7 +36,7 @@ func TestDominators(t *testing.T) {
 	}
 }
 
-// cuts reports whether every way from block 0 to b passes a.
+// cuts reports whether every path from block 0 to b contains a.
 func cuts(edges [][]int, a, b int) bool {
 	reach := func(without int) bool {
 		seen := make([]bool, len(edges))
@@ -61,7 +61,7 @@ func cuts(edges [][]int, a, b int) bool {
 	return !reach(-1) || !reach(a)
 }
 
-// randomBlocks is a function of up to nine blocks that branch to each other.
+// randomBlocks returns a function with up to nine blocks that branch to each other.
 func randomBlocks(seed uint64) (text string, edges [][]int) {
 	next := func(n int) int {
 		seed = seed*6364136223846793005 + 1442695040888963407

@@ -1,11 +1,9 @@
 package ir
 
-// Changes of a module. An operation that came from the source remembers that it was changed, so
-// that the source form can splice the change into the text. Methods have one effect each; the
-// caller keeps the module valid.
+// Changes to a module. They mark operations as edited, so that package source can splice the
+// changes into the text. The caller keeps the module valid.
 
-// touch notes that the text of an operation no longer says what it is, nor that of the operation
-// whose text implies it.
+// touch marks an operation as edited, and the operation whose text implies it, if any.
 func (m *Module) touch(op Op) {
 	if m.locator == nil {
 		return
@@ -21,7 +19,7 @@ func (m *Module) touch(op Op) {
 // Edited reports whether the module differs from its source.
 func (m *Module) Edited() bool { return m.edited }
 
-// SetOperand makes v operand i of an operation.
+// SetOperand sets operand i of an operation.
 func (m *Module) SetOperand(op Op, i int, v Value) {
 	at := m.t.operands.At(m.t.ops.At(op).operand + int32(i))
 	if *at != v {
@@ -30,7 +28,7 @@ func (m *Module) SetOperand(op Op, i int, v Value) {
 	}
 }
 
-// SetOperands gives an operation other operands, of any number.
+// SetOperands replaces the operands of an operation. Their number may change.
 func (m *Module) SetOperands(op Op, values ...Value) {
 	first := m.t.operands.Grow(int32(len(values)))
 	copy(m.t.operands.Slice(first, int32(len(values))), values)
@@ -39,9 +37,8 @@ func (m *Module) SetOperands(op Op, values ...Value) {
 	m.touch(op)
 }
 
-// SetType changes the type of a value. The uses of the value are changed with it: their operations
-// count as edited where the text spells the type, which is found out when the source form is
-// printed.
+// SetType changes the type of a value. Operations that use the value and spell its type also
+// change; package source finds them when it prints the module.
 func (m *Module) SetType(v Value, t Type) {
 	r := m.t.values.At(v)
 	if r.typ == t {
@@ -59,7 +56,7 @@ func (m *Module) SetType(v Value, t Type) {
 	}
 }
 
-// SetProperties gives an operation other inherent attributes.
+// SetProperties replaces the inherent attributes of an operation.
 func (m *Module) SetProperties(op Op, d Dict) {
 	if r := m.t.ops.At(op); r.props != d {
 		r.props = d
@@ -81,8 +78,8 @@ func (m *Module) SetAttribute(op Op, n AttrName, a Attr) {
 	}
 }
 
-// NewOp makes an operation that is in no block yet. It takes the location of at, next to which it
-// will stand; 0 for none.
+// NewOp creates an operation that is in no block. It takes the location and the source range of at,
+// unless at is 0.
 func (m *Module) NewOp(name OpName, props Dict, at Op, operands []Value, results ...Type) Op {
 	op := m.Make(&OpSpec{Name: name, Properties: props, Operands: operands, Results: results})
 	if at != 0 {
@@ -92,7 +89,7 @@ func (m *Module) NewOp(name OpName, props Dict, at Op, operands []Value, results
 	return op
 }
 
-// InsertBefore puts an operation in front of another one.
+// InsertBefore inserts op before at.
 func (m *Module) InsertBefore(at, op Op) {
 	next := m.t.ops.At(at)
 	r := m.t.ops.At(op)
@@ -105,7 +102,7 @@ func (m *Module) InsertBefore(at, op Op) {
 	next.prev = op
 }
 
-// InsertAfter puts an operation behind another one.
+// InsertAfter inserts op after at.
 func (m *Module) InsertAfter(at, op Op) {
 	if next := m.NextOp(at); next != 0 {
 		m.InsertBefore(next, op)
@@ -114,8 +111,8 @@ func (m *Module) InsertAfter(at, op Op) {
 	m.Append(m.Block(at), op)
 }
 
-// Erase takes an operation out of its block. Nothing may use its results any more. Its links stay,
-// so that a walk may go on from it.
+// Erase removes an operation from its block. Its results must have no uses. The operation keeps its
+// links, so that a walk can continue from it.
 func (m *Module) Erase(op Op) {
 	r := m.t.ops.At(op)
 	block := m.t.blocks.At(r.block)
@@ -133,18 +130,19 @@ func (m *Module) Erase(op Op) {
 	m.touch(op)
 }
 
-// Erased reports whether an operation has been taken out.
+// Erased reports whether an operation has been erased.
 func (m *Module) Erased(op Op) bool { return m.t.ops.At(op).flags&opErased != 0 }
 
-// Rename makes an operation another one, with the same operands and results.
+// Rename changes the name and the inherent attributes of an operation. Operands and results stay.
 func (m *Module) Rename(op Op, name OpName, props Dict) {
 	r := m.t.ops.At(op)
 	r.name, r.props = name, props
 	m.touch(op)
 }
 
-// Detach gives an operation new results of the same types and returns its old ones, of which the
-// caller makes other operations the definition (Adopt), so that their uses do not change.
+// Detach gives an operation new results of the same types and returns the first of the old ones.
+// The caller makes other operations define the old results (Adopt), so that their uses do not
+// change.
 func (m *Module) Detach(op Op) Value {
 	old, n := m.Results(op)
 	if m.locator != nil {
@@ -158,7 +156,7 @@ func (m *Module) Detach(op Op) Value {
 	return old
 }
 
-// Adopt makes v the only result of an operation that has one already.
+// Adopt makes v the result of an operation with one result.
 func (m *Module) Adopt(op Op, v Value) {
 	if m.locator != nil {
 		was, number := m.DefiningOp(v)

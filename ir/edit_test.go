@@ -18,7 +18,7 @@ const sum = `func.func @f(%a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<4xi32>
 }
 `
 
-// find returns the first operation of a name.
+// find returns the first operation with a name.
 func find(m *ir.Module, name ir.OpName) (found ir.Op) {
 	m.Walk(func(op ir.Op) {
 		if found == 0 && m.OpName(op) == name {
@@ -28,8 +28,8 @@ func find(m *ir.Module, name ir.OpName) (found ir.Op) {
 	return found
 }
 
-// TestEdits makes one change each and checks both the source form, worked out by hand, and that it
-// says what the canonical form says.
+// TestEdits makes one change per case. It compares the source form with a hand-written one, and
+// checks that it is equivalent to the canonical form.
 func TestEdits(t *testing.T) {
 	f64 := func(m *ir.Module) ir.Type {
 		return m.Types.WithElement(m.Type(m.Result(find(m, ir.OpAdd), 0)), m.Types.Scalar(elem.F64))
@@ -70,7 +70,7 @@ func TestEdits(t *testing.T) {
 			a := m.Operand(add, 0)
 			m.InsertBefore(m.FirstOp(m.Block(add)), m.NewOp(ir.OpNegate, 0, add, []ir.Value{a}, m.Type(a)))
 		}, []string{"  %0 =", "  %a_i32 = stablehlo.negate %a : tensor<4xi32>\n  %0 ="}},
-		{"adopt", func(m *ir.Module) { // the uses of the sum become uses of a conversion of it
+		{"adopt", func(m *ir.Module) { // uses of the sum become uses of its conversion
 			add := find(m, ir.OpAdd)
 			old := m.Detach(add)
 			op := m.NewOp(ir.OpConvert, 0, add, []ir.Value{m.Result(add, 0)}, m.Type(old))
@@ -101,12 +101,12 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// checkLinks checks that the lists of blocks and operations are right in both directions.
+// checkLinks checks the links of blocks and operations in both directions.
 func checkLinks(t *testing.T, m *ir.Module) {
 	t.Helper()
 	for b := ir.Block(1); int(b) < m.NumBlocks(); b++ {
 		if m.FirstOp(b) == m.Top() {
-			continue // the file, around the one module in it
+			continue // the top-level module, which holds the module of the file
 		}
 		prev := ir.Op(0)
 		for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
@@ -131,9 +131,9 @@ func checkLinks(t *testing.T, m *ir.Module) {
 	}
 }
 
-// TestClone copies operations with all that may be in them: nested regions, several blocks, custom
-// forms of unknown dialects, compact forms. A copy prints as its original, and neither knows of the
-// other.
+// TestClone copies operations with nested regions, several blocks, unregistered custom forms and
+// compact forms. It checks that a copy prints like its original, and that changing one does not
+// change the other.
 func TestClone(t *testing.T) {
 	const text = `module {
   func.func private @f(%arg0: tensor<4xi32>, %arg1: tensor<i1>, %arg2: i1) -> tensor<i32> {
@@ -190,7 +190,7 @@ func TestClone(t *testing.T) {
 	}
 }
 
-// TestWalk checks the order of a walk, and that its function may change what is around it.
+// TestWalk checks the order of a walk, and that its function may change the module.
 func TestWalk(t *testing.T) {
 	m := moduletest.Parse(t, "module @a {\n  module @b {\n    module @c {\n    }\n  }\n  module @d {\n  }\n}\nmodule @e {\n}\n")
 	name := func(op ir.Op) string { return m.Attrs.StringOf(m.Property(op, ir.NameSymName)) }
@@ -219,7 +219,7 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestNavigation checks the methods that lead from one place to another.
+// TestNavigation checks the methods that navigate between operations, blocks, regions and values.
 func TestNavigation(t *testing.T) {
 	m := moduletest.Parse(t, sum)
 	add, mul, ret := find(m, ir.OpAdd), find(m, ir.OpMultiply), find(m, ir.OpFuncReturn)

@@ -5,23 +5,23 @@ import (
 	"slices"
 )
 
-// Edits reports what changed in a module since it was read.
+// Edits reports the changes to a module since it was read.
 type Edits struct{ m *Module }
 
-// Edits returns the methods that report what changed since the module was read.
+// Edits returns the methods that report changes since the module was read.
 func (m *Module) Edits() Edits { return Edits{m} }
 
-// Has reports whether an operation differs from its text in the source.
+// Has reports whether an operation differs from its source text.
 func (edits Edits) Has(op Op) bool { return edits.m.t.ops.At(op).flags&opEdited != 0 }
 
-// changes records edits of the values that were read from a source.
+// changes records the changes to values that were read from the source.
 type changes struct {
-	values  Value                 // those below were read
-	retyped []uint64              // a bit a value: it has another type
-	moved   map[Value]sourceValue // results that another operation has adopted
+	values  Value                 // lower ones were read
+	retyped []uint64              // a bit per value: its type changed
+	moved   map[Value]sourceValue // results that another operation adopted
 }
 
-// A sourceValue is result number of an operation.
+// A sourceValue identifies a result of an operation.
 type sourceValue struct {
 	op     Op
 	number int
@@ -51,15 +51,16 @@ func (c *changes) clone() changes {
 	return changes{c.values, slices.Clone(c.retyped), maps.Clone(c.moved)}
 }
 
-// IsRetyped reports whether a value of the source has, or had meanwhile, another type than there.
+// IsRetyped reports whether the type of a value has changed since it was read, even if it was
+// changed back.
 func (edits Edits) IsRetyped(v Value) bool {
 	c := &edits.m.changes
 	return c.retyped != nil && v < c.values && c.retyped[v/64]&(1<<(v%64)) != 0
 }
 
-// SourceOp returns the operation that a value is a result of in the source, and its number, even if
-// another one has adopted the value since; 0 for a block argument, and for what was made since the
-// module was read.
+// SourceOp returns the operation that defines a value in the source, and the result number, even if
+// another operation has adopted the value. It returns 0 for block arguments and for values that
+// were created later.
 func (edits Edits) SourceOp(v Value) (op Op, number int) {
 	if v >= edits.m.changes.values {
 		return 0, 0
@@ -70,8 +71,8 @@ func (edits Edits) SourceOp(v Value) (op Op, number int) {
 	return edits.m.DefiningOp(v)
 }
 
-// InSource reports whether a value has been read, not made since.
+// InSource reports whether a value was read from the source.
 func (edits Edits) InSource(v Value) bool { return v < edits.m.changes.values }
 
-// IsMade reports whether an operation has been made since the module was read.
+// IsMade reports whether an operation was created after the module was read.
 func (edits Edits) IsMade(op Op) bool { return edits.m.t.ops.At(op).flags&opMade != 0 }

@@ -38,7 +38,7 @@ func ExampleModule_Walk() {
 	// func.return tensor<4xf32>
 }
 
-// A diagnostic about a place in a module can be made by anybody.
+// A program can make its own diagnostics about a module.
 func ExampleModule_At() {
 	m := read(program)
 	m.Walk(func(op ir.Op) {
@@ -56,7 +56,7 @@ func ExampleModule_At() {
 	//              ^~
 }
 
-// A module can be made without text.
+// A program can make a module without text.
 func ExampleNewModule() {
 	c := ir.NewContext()
 	t := c.Types.Tensor([]int64{4}, c.Types.Scalar(elem.F32))

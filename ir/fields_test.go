@@ -8,7 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// TestFields looks at the parts of dialects' attributes.
+// TestFields checks the fields of dialect attributes.
 func TestFields(t *testing.T) {
 	for _, row := range []struct{ text, name, field, want string }{
 		{"#stablehlo.dot<lhs_contracting_dimensions = [1, 2], rhs_contracting_dimensions = [0, 3]>", "#stablehlo.dot", "rhs_contracting_dimensions", "[0 3]"},

@@ -5,24 +5,21 @@ import (
 	"strings"
 )
 
-// A Frame is a place in a file that a location names: a line of a program, and, in a stack of
-// calls, the function that it is in.
+// A Frame is a file position in a location and, in a call stack, the function around it.
 type Frame struct {
-	Name       string // what a name location calls it, such as a function; empty if nothing does
+	Name       string // from a name location, such as a function; may be empty
 	File       string
-	Start, End Position // as written; End is zero if the location is a point
+	Start, End Position // End is zero if the location is not a range
 }
 
-// Bounds of Frames: a location is a graph whose parts are shared, so that written out it can be
-// larger than the text.
+// Bounds of Frames. A location is a DAG that can expand to more frames than the text has bytes.
 const (
 	maxFrames = 64
 	maxVisits = 4096
 )
 
-// Frames returns the places in files that a location names, the innermost call first: those of a
-// callee before those of its caller. Of the places fused together the first counts that names a
-// file. There are at most 64.
+// Frames returns the file positions in a location, innermost call first. A fused location
+// contributes its first part that names a file. At most 64 frames are returned.
 func (locs *Locs) Frames(l Attr) []Frame {
 	visits := maxVisits
 	return locs.appendFrames(nil, l, "", &visits)
@@ -59,7 +56,7 @@ func (locs *Locs) appendFrames(dst []Frame, l Attr, name string, visits *int) []
 	return dst
 }
 
-// quotedPrefix returns the string that a template begins with, and what comes after it.
+// quotedPrefix splits a template into the quoted string at its start and the rest.
 func quotedPrefix(template string) (text, rest string, ok bool) {
 	if !strings.HasPrefix(template, `"`) {
 		return "", "", false
@@ -77,8 +74,7 @@ func quotedPrefix(template string) (text, rest string, ok bool) {
 	return unescaped(template[1:end]), template[end+1:], true
 }
 
-// unescaped takes back the escapes of AppendQuoted: two hexadecimal digits, or a character that
-// stands for itself.
+// unescaped decodes the escapes of AppendQuoted: two hexadecimal digits, or a single character.
 func unescaped(text string) string {
 	if !strings.Contains(text, `\`) {
 		return text
@@ -100,7 +96,7 @@ func unescaped(text string) string {
 	return b.String()
 }
 
-// parseFrame reads the template of a file location: "file":line:column, perhaps with " to
+// parseFrame parses the template of a file location: "file":line:column, optionally with " to
 // line:column" or " to :column".
 func parseFrame(template string) (f Frame, ok bool) {
 	file, rest, ok := quotedPrefix(template)
@@ -118,7 +114,7 @@ func parseFrame(template string) (f Frame, ok bool) {
 	return f, true
 }
 
-// parsePosition reads line:column.
+// parsePosition parses line:column.
 func parsePosition(text string) (p Position) {
 	line, column, _ := strings.Cut(text, ":")
 	p.Line, _ = strconv.Atoi(line)
@@ -126,8 +122,8 @@ func parsePosition(text string) (p Position) {
 	return p
 }
 
-// NameOf returns the name that a location begins with, such as the argument that JAX calls x;
-// empty if it has none.
+// NameOf returns the name of a name location, such as the JAX argument x, or "" for any other
+// location.
 func (locs *Locs) NameOf(l Attr) string {
 	if l == 0 {
 		return ""

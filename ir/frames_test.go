@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
-// TestFrames reads the places that locations of each kind name.
+// TestFrames checks the frames of each kind of location.
 func TestFrames(t *testing.T) {
 	at := func(name, file string, numbers ...int) ir.Frame {
 		numbers = append(numbers, 0, 0)
@@ -49,8 +49,8 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// TestFramesAreBounded reads a location of which each alias names the one before twice: written out
-// it has 2^40 frames.
+// TestFramesAreBounded reads a location in which each alias refers to the previous one twice, so
+// that it expands to 2^40 frames.
 func TestFramesAreBounded(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("#l0 = loc(\"a.py\":1:2)\n")

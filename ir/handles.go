@@ -2,14 +2,15 @@
 
 package ir
 
-// Types, attributes, dictionaries and names are indices of tables of their Context. With the build
-// tag irdebug they are also marked with it, and one of another Context panics (handles_debug.go).
+// Types, attributes, dictionaries and names are indices into tables of their Context. With the
+// build tag irdebug they also carry a mark of the Context, and using one of another Context panics
+// (handles_debug.go).
 
 func (types *Types) record(t Type) *typeRec { return types.records.At(t) }
 func (attrs *Attrs) record(a Attr) *attrRec { return attrs.records.At(a) }
 func (dicts *Dicts) record(d Dict) *dictRec { return dicts.records.At(d) }
 
-// Index returns the place of an attribute in tables by attribute: a small number, from 1.
+// Index returns a small number from 1 that identifies an attribute, for use as a slice index.
 func (attrs *Attrs) Index(a Attr) int { return int(a) }
 
 func (types *Types) next() Type               { return types.records.Grow(1) }

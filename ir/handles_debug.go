@@ -7,23 +7,24 @@ import (
 	"sync/atomic"
 )
 
-// With the build tag irdebug the numbers of a Context carry its own number in their upper bits, and
-// every look at what a number means checks it. Those that all Contexts share, zero and the names of
-// the tables, carry none.
+// With the build tag irdebug the numbers of a Context carry its mark in their upper bits, and every
+// lookup checks the mark. Numbers that all Contexts share carry none: zero, and the names in the
+// operation table.
 
 const (
-	markBits  = 24 // of the index
+	markBits  = 24 // position of the mark, above the index
 	indexMask = 1<<markBits - 1
 )
 
-// mark is the number of a Context, in place.
+// mark is the number of a Context, shifted by markBits.
 type mark int32
 
 var contexts atomic.Int32
 
 func newMark() mark { return mark((contexts.Add(1)%127 + 1) << markBits) }
 
-// index returns the place of a number in a table of which all Contexts share the first entries.
+// index returns the table index of a number. It panics if the number belongs to another Context.
+// All Contexts share the first entries.
 func index[T ~int32](c *Context, n T, shared int, what string) int {
 	switch {
 	case n>>markBits == 0 && int(n) < shared:
@@ -44,7 +45,7 @@ func (dicts *Dicts) record(d Dict) *dictRec {
 	return dicts.records.At(Dict(index(dicts.ctx, d, 1, "dictionary")))
 }
 
-// Index returns the place of an attribute in tables by attribute: a small number, from 1.
+// Index returns a small number from 1 that identifies an attribute, for use as a slice index.
 func (attrs *Attrs) Index(a Attr) int { return index(attrs.ctx, a, 1, "attribute") }
 
 func (types *Types) next() Type         { return types.records.Grow(1) | Type(types.ctx.mark) }

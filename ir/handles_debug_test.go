@@ -4,7 +4,7 @@ package ir
 
 import "testing"
 
-// TestForeignHandles checks that numbers of one Context are none of another.
+// TestForeignHandles checks that using a number of another Context panics.
 func TestForeignHandles(t *testing.T) {
 	one, other := NewContext(), NewContext()
 	for name, use := range map[string]func(){

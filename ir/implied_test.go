@@ -7,8 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
-// TestEditOfImpliedBody changes an operation that a compact form implies, and nothing else: the
-// form has to give way.
+// TestEditOfImpliedBody changes only an operation that a compact form implies. The compact form can
+// no longer be printed.
 func TestEditOfImpliedBody(t *testing.T) {
 	const text = `func.func @f(%a: tensor<4xf32>, %b: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.reduce(%a init: %b) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>

@@ -6,22 +6,23 @@ import "github.com/hlo-promote/hlo-promote/ir/elem"
 // (AsmPrinter.cpp, --mlir-print-elementsattrs-with-hex-if-larger).
 const hexThreshold = 100
 
-// A Literal is the value of a dense literal, in one of four forms. Long hexadecimal text stays
-// where it is, in the source. It is immutable.
+// A Literal is the value of a dense literal: bytes, hexadecimal text, strings, or a splat of one of
+// these. Long hexadecimal text is not copied from the source. A Literal is immutable.
 type Literal struct {
 	dims  []int64   // the shape of its type
-	count int64     // of elements
-	elem  elem.Type // None for strings and for integers of odd widths
+	count int64     // number of elements
+	elem  elem.Type // None for strings and for integers that elem does not define
 	wide  elem.Int  // the width where elem is None
-	splat bool      // data holds one element that stands for all
+	splat bool      // data holds the one value of all elements
 	data  []byte    // elements, row major, in elem.Store's layout
-	hex   []byte    // or their hexadecimal text with its 0x, without quotes
-	lower bool      // hex has lower case letters
-	from  elem.Type // what hex is written in, if not elem: a type that elem widens
+	hex   []byte    // or their hexadecimal text with 0x, without quotes
+	lower bool      // hex has lower-case letters
+	from  elem.Type // type of the elements in hex, which At widens to elem; None if it is elem
 	strs  []string  // or strings
 }
 
-// Elem returns the type of the elements; elem.None for strings and integers of odd widths.
+// Elem returns the type of the elements, or elem.None for strings and for integers that elem does
+// not define.
 func (e *Literal) Elem() elem.Type { return e.elem }
 
 // Len returns the number of elements of the literal's type.
@@ -30,8 +31,8 @@ func (e *Literal) Len() int64 { return e.count }
 // Splat reports whether all elements are the same.
 func (e *Literal) Splat() bool { return e.splat }
 
-// Distinct returns the number of leading elements that determine all others: one for a splat. A
-// splat of ten bytes may have 2^62 elements.
+// Distinct returns the number of leading elements that determine all others: one for a splat, which
+// may have 2^62 elements.
 func (e *Literal) Distinct() int64 {
 	if e.splat {
 		return min(e.count, 1)
@@ -39,8 +40,7 @@ func (e *Literal) Distinct() int64 {
 	return e.count
 }
 
-// At is element i as bits; of a splat, any i is the one element. There is none of strings and
-// integers of odd widths.
+// At returns the bits of element i. For a splat, i is ignored. Elem must not be elem.None.
 func (e *Literal) At(i int64) elem.Bits {
 	if e.splat {
 		i = 0
@@ -58,17 +58,16 @@ func (e *Literal) At(i int64) elem.Bits {
 	return elem.Load(e.elem, e.data[i*size:])
 }
 
-// A Blob is a long constant as the hexadecimal text that a source has of it.
+// A Blob is the hexadecimal text of a long constant in its source.
 type Blob struct {
-	Hex   []byte // with its 0x, without quotes
-	Lower bool   // it has letters in lower case, where MLIR writes upper case
-	// the type that it is written in, each element of which the literal widens; elem.None if it is
-	// the literal's own
+	Hex   []byte // with 0x, without quotes
+	Lower bool   // Hex has lower-case letters; MLIR prints upper case
+	// type of the elements in Hex if the literal widens them; elem.None if it is the literal's own
 	From elem.Type
 }
 
 // Blob returns the text of a long constant; ok is false for any other literal. The caller must not
-// change it.
+// change the text.
 func (e *Literal) Blob() (b Blob, ok bool) {
 	if e == nil || e.hex == nil || e.splat {
 		return Blob{}, false
@@ -76,8 +75,8 @@ func (e *Literal) Blob() (b Blob, ok bool) {
 	return Blob{Hex: e.hex, Lower: e.lower, From: e.from}, true
 }
 
-// LongData returns the elements of a literal that prints as a blob and has none, in elem.Store's
-// layout; ok is false for any other literal. The caller must not change them.
+// LongData returns the elements, in elem.Store's layout, of a literal that prints as a blob but
+// does not have one; ok is false for any other literal. The caller must not change the slice.
 func (e *Literal) LongData() (data []byte, ok bool) {
 	if e == nil || e.splat || e.hex != nil || e.strs != nil || e.count <= hexThreshold {
 		return nil, false
@@ -85,7 +84,7 @@ func (e *Literal) LongData() (data []byte, ok bool) {
 	return e.data, true
 }
 
-// same reports whether all elements have the same bits.
+// allEqual reports whether all elements have the same bits.
 func (e *Literal) same() bool {
 	first := e.At(0)
 	for i := range e.count {
@@ -96,8 +95,8 @@ func (e *Literal) same() bool {
 	return true
 }
 
-// detectSplat marks literals whose elements are all equal: MLIR prints them as splats however they
-// were written.
+// detectSplat makes a literal with equal elements a splat. MLIR prints it as one even if the source
+// does not.
 func (e *Literal) detectSplat() {
 	if e.splat || e.count == 0 || e.strs != nil || e.from != elem.None {
 		return
@@ -137,7 +136,7 @@ func (e *Literal) AppendValue(dst []byte) []byte {
 	return dst
 }
 
-// appendHex writes the elements as a blob with its 0x.
+// appendHex writes the elements as a blob with 0x.
 func (e *Literal) appendHex(dst []byte) []byte {
 	switch {
 	case e.from != elem.None:
@@ -148,9 +147,10 @@ func (e *Literal) appendHex(dst []byte) []byte {
 	return elem.AppendHex(dst, e.data)
 }
 
-// appendList writes nested lists; i is the index of the next element.
+// appendList writes nested lists from element i on. It returns the index of the next element.
 func (e *Literal) appendList(dst []byte, dims []int64, i int64) ([]byte, int64) {
-	ones := 0 // there may be millions; of others there are few, for the elements are
+	// a loop, because there may be millions; other dimensions are few, as there are few elements
+	ones := 0
 	for len(dims) > 0 && dims[0] == 1 {
 		ones, dims, dst = ones+1, dims[1:], append(dst, '[')
 	}
@@ -172,7 +172,7 @@ func (e *Literal) appendList(dst []byte, dims []int64, i int64) ([]byte, int64) 
 	return dst, i
 }
 
-// AppendElement appends element i as MLIR prints it; of a splat, any i is the one element.
+// AppendElement appends element i as MLIR prints it. For a splat, i is ignored.
 func (e *Literal) AppendElement(dst []byte, i int64) []byte {
 	if e.splat {
 		i = 0

@@ -5,7 +5,7 @@ import "github.com/hlo-promote/hlo-promote/ir/elem"
 // Literal returns the value of an elements attribute, or nil.
 func (attrs *Attrs) Literal(a Attr) *Literal { return attrs.record(a).elems }
 
-// Product returns the number of elements of a shape, and false if it does not fit.
+// Product returns the number of elements of a shape, and false if it exceeds 2^62.
 func Product(dims []int64) (int64, bool) {
 	n := int64(1)
 	for _, d := range dims {
@@ -17,8 +17,8 @@ func Product(dims []int64) (int64, bool) {
 	return n, true
 }
 
-// Dense returns the dense literal of a type with a static shape from the bits of its elements, row
-// major; a single element stands for all.
+// Dense returns the dense literal of a type with a static shape from the bits of its elements in
+// row-major order. A single element makes a splat.
 func (attrs *Attrs) Dense(t Type, bits ...elem.Bits) Attr {
 	e := attrs.ctx.Types.Elem(t)
 	data := make([]byte, 0, len(bits)*e.StorageBytes())
@@ -29,8 +29,8 @@ func (attrs *Attrs) Dense(t Type, bits ...elem.Bits) Attr {
 }
 
 // DenseData returns the dense literal of a type with a static shape from the bytes of its elements,
-// row major, in elem.Store's layout; those of a single element stand for all. It keeps data, which
-// must not change any more.
+// in row-major order and elem.Store's layout. A single element makes a splat. The literal keeps
+// data, which must not change.
 func (attrs *Attrs) DenseData(t Type, data []byte) Attr {
 	e := attrs.newLiteral(t)
 	e.data = data
@@ -39,8 +39,8 @@ func (attrs *Attrs) DenseData(t Type, data []byte) Attr {
 }
 
 // DenseBlob returns the dense literal of a type with a static shape and an element type of package
-// elem from the hexadecimal text of its elements, as elem.ScanHex accepts it. It keeps the text,
-// which must not change any more.
+// elem from the hexadecimal text of its elements, as elem.ScanHex accepts it. The literal keeps the
+// text, which must not change.
 func (attrs *Attrs) DenseBlob(t Type, b Blob) Attr {
 	e := attrs.newLiteral(t)
 	e.hex, e.lower, e.from = b.Hex, b.Lower, b.From
@@ -51,8 +51,8 @@ func (attrs *Attrs) DenseBlob(t Type, b Blob) Attr {
 	return attrs.elementsAttr(e, t)
 }
 
-// DenseStrings returns the dense literal of a type with a static shape from strings, row major; a
-// single one stands for all.
+// DenseStrings returns the dense literal of a type with a static shape from strings in row-major
+// order. A single string makes a splat.
 func (attrs *Attrs) DenseStrings(t Type, list []string) Attr {
 	e := attrs.newLiteral(t)
 	e.strs, e.splat = list, len(list) == 1
@@ -60,7 +60,7 @@ func (attrs *Attrs) DenseStrings(t Type, list []string) Attr {
 }
 
 // DenseInts returns the dense literal of a type with a static shape and integers of any width from
-// the low bits of numbers, row major; a single one stands for all.
+// the low bits of numbers in row-major order. A single number makes a splat.
 func (attrs *Attrs) DenseInts(t Type, list []int64) Attr {
 	n := attrs.ctx.Types.IntWidth(attrs.ctx.Types.ElementType(t))
 	if e := attrs.ctx.Types.Elem(t); e != elem.None {
@@ -82,12 +82,12 @@ func (attrs *Attrs) newLiteral(t Type) *Literal {
 	return e
 }
 
-// elementsAttr returns the attribute of a value; short ones are kept once.
+// elementsAttr returns the attribute of a literal. It interns short literals only.
 func (attrs *Attrs) elementsAttr(e *Literal, t Type) Attr {
 	e.detectSplat()
 	r := attrRec{kind: ElementsAttr, typ: t, attrParts: &attrParts{elems: e}}
 	if e.splat || e.count <= hexThreshold {
-		var room [128]byte // for most of them
+		var room [128]byte // on the stack; most texts fit
 		text := e.appendLiteral(room[:0])
 		short := len(text)
 		r.text = string(append(append(text, " : "...), attrs.ctx.Types.Text(t)...))
@@ -96,8 +96,9 @@ func (attrs *Attrs) elementsAttr(e *Literal, t Type) Attr {
 	return attrs.add(r)
 }
 
-// Sparse is sparse<indices, values> of a type with a static shape. indices is an elements attribute
-// of count x rank numbers, values one of count elements. If indices is 0, the attribute is empty.
+// Sparse returns sparse<indices, values> of a type with a static shape. indices is an elements
+// attribute of count x rank integers, and values has count elements. If indices is 0, the attribute
+// is sparse<>.
 func (attrs *Attrs) Sparse(t Type, indices, values Attr) Attr {
 	text := []byte("sparse<")
 	if indices != 0 {

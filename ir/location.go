@@ -6,24 +6,25 @@ import (
 	"strings"
 )
 
-// A location is an attribute with a template of its text, with a hole for each attribute inside,
-// for those print as aliases. The text itself is not kept: call stacks share their lower ends, and
-// written out they would be many times the size of the file.
+// A location is an attribute whose text is a template with a hole for each nested attribute,
+// because these print as aliases. The full text is not stored: call stacks share their outer
+// frames, so full texts would be many times the size of the file.
 
 // Locs is the part of a Context that makes and describes locations.
 type Locs struct {
 	ctx   *Context
-	parts []attrParts // of the next locations
-	inner []Attr      // likewise
+	parts []attrParts // preallocated, for newParts
+	inner []Attr      // preallocated, for newParts
 }
 
-// hole stands for a location inside of another one, or for the metadata of a fused one.
+// hole marks a nested location, or the metadata of a fused location, in a template.
 const hole = "\x00"
 
-// fusedWith begins the template of a fused location with metadata, which is its first part.
+// fusedWith is the start of the template of a fused location with metadata. The metadata is its
+// first nested attribute.
 const fusedWith = "fused<" + hole + ">"
 
-// A Place is a line and a column of a file. MLIR counts both from 1; 0 is not known.
+// A Place is a line and a column of a file. MLIR counts both from 1; 0 means unknown.
 type Place struct{ Line, Column uint32 }
 
 // Unknown returns loc(unknown).
@@ -34,8 +35,7 @@ func (locs *Locs) Unknown() Attr {
 // File returns loc("file":line:column).
 func (locs *Locs) File(file string, at Place) Attr { return locs.FileRange(file, at, at) }
 
-// FileRange returns loc("file":1:2 to 3:4), from one place to another. If the two are equal it
-// returns what File does.
+// FileRange returns loc("file":1:2 to 3:4), or loc("file":1:2) if from equals to.
 func (locs *Locs) FileRange(file string, from, to Place) Attr {
 	number := func(dst []byte, n uint32) []byte { return strconv.AppendUint(dst, uint64(n), 10) }
 	text := append(AppendQuoted(locs.ctx.scratch[:0], file), ':')
@@ -64,9 +64,9 @@ func (locs *Locs) CallSite(callee, caller Attr) Attr {
 	return locs.intern(append(locs.ctx.scratch[:0], "callsite("+hole+" at "+hole+")"...), callee, caller)
 }
 
-// Fused returns the location made of others, loc(fused<metadata>[a, b]): each once, those of
-// another fused location with the same metadata in its place, and none that is unknown
-// (mlir/lib/IR/Location.cpp, FusedLoc::get). Metadata 0 is none.
+// Fused returns loc(fused<metadata>[a, b]). As in MLIR, it flattens fused locations with the same
+// metadata, and removes duplicates and unknown locations (mlir/lib/IR/Location.cpp, FusedLoc::get).
+// Metadata 0 means none.
 func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
 	unknown := locs.Unknown()
 	var inner []Attr
@@ -101,11 +101,11 @@ func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
 	return locs.intern([]byte(fusedWith+holes), append([]Attr{metadata}, inner...)...)
 }
 
-// fusedParts takes a fused location apart.
+// fusedParts returns the locations and the metadata of a fused location.
 func (locs *Locs) fusedParts(l Attr) (parts []Attr, metadata Attr, ok bool) {
 	r := locs.ctx.Attrs.record(l)
 	switch text := r.valueText(); {
-	case !strings.HasPrefix(text, "fused"): // as most are
+	case !strings.HasPrefix(text, "fused"): // the common case
 	case strings.HasPrefix(text, fusedWith):
 		return r.attrs[1:], r.attrs[0], true
 	case strings.HasPrefix(text, "fused["):
@@ -114,8 +114,8 @@ func (locs *Locs) fusedParts(l Attr) (parts []Attr, metadata Attr, ok bool) {
 	return nil, 0, false
 }
 
-// intern returns a location from its template, without loc( and ), and the attributes inside. The
-// template may begin at the start of scratch.
+// intern returns the location with this template, which has no loc( and ), and these nested
+// attributes. The template may use the memory of scratch.
 func (locs *Locs) intern(template []byte, inner ...Attr) Attr {
 	c, key := locs.ctx, template
 	for _, a := range inner {
@@ -133,7 +133,7 @@ func (locs *Locs) intern(template []byte, inner ...Attr) Attr {
 	return l
 }
 
-// newParts makes the parts of a location. It allocates many at a time.
+// newParts returns the attrParts of a location. It allocates many at a time.
 func (locs *Locs) newParts(inner []Attr) *attrParts {
 	const room = 64
 	if len(locs.parts) == 0 {
@@ -149,7 +149,7 @@ func (locs *Locs) newParts(inner []Attr) *attrParts {
 	return parts
 }
 
-// append writes a location without loc( and ).
+// append writes a location without the enclosing loc( and ).
 func (locs *Locs) append(dst []byte, r *attrRec, aliases Aliases) []byte {
 	text, rest, _ := strings.Cut(r.valueText(), hole)
 	for i, a := range r.attrs {
@@ -164,7 +164,7 @@ func (locs *Locs) append(dst []byte, r *attrRec, aliases Aliases) []byte {
 	return append(dst, text...)
 }
 
-// appendInner writes a location inside of another one: its alias, or without loc( and ).
+// appendInner writes a nested location: its alias, or its text without loc( and ).
 func (locs *Locs) appendInner(dst []byte, l Attr, aliases Aliases) []byte {
 	if aliases != nil {
 		if dst, ok := aliases.AppendAttrAlias(dst, l); ok {

@@ -6,18 +6,18 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A LocationKind says what a location is made of.
+// A LocationKind is the kind of a location.
 type LocationKind uint8
 
 const (
 	UnknownLocation  LocationKind = iota
-	FileLocation                  // Text is the name of the file, From and To the places
-	NameLocation                  // Text is the name, Inner the location behind it
-	CallSiteLocation              // Inner is callee and caller
+	FileLocation                  // Text is the file name, From and To the positions
+	NameLocation                  // Text is the name, Inner the nested location
+	CallSiteLocation              // Inner holds callee and caller
 	FusedLocation                 // Inner holds the fused locations, Metadata is optional
 )
 
-// LocationParts are the parts of a location, as its constructor took them.
+// LocationParts holds the arguments of the constructor of a location.
 type LocationParts struct {
 	Kind     LocationKind
 	Text     string
@@ -26,7 +26,7 @@ type LocationParts struct {
 	Metadata Attr   // 0 for none
 }
 
-// Parts takes a location apart; ok is false for any other attribute.
+// Parts returns the parts of a location; ok is false if l is not a location.
 func (locs *Locs) Parts(l Attr) (p LocationParts, ok bool) {
 	r := locs.ctx.Attrs.record(l)
 	if r.kind != LocationAttr {
@@ -64,13 +64,13 @@ func (locs *Locs) Parts(l Attr) (p LocationParts, ok bool) {
 	return p, true
 }
 
-// placeOf reads line:column, of which the line may be missing.
+// placeOf parses line:column. The line may be missing.
 func placeOf(text string) Place {
 	line, column, _ := strings.Cut(text, ":")
 	return Place{Line: decimal(line), Column: decimal(column)}
 }
 
-// decimal returns the number that digits say; 0 for none.
+// decimal parses decimal digits. It returns 0 if there are none.
 func decimal(digits string) (n uint32) {
 	for _, d := range []byte(digits) {
 		n = 10*n + uint32(d-'0')
@@ -78,7 +78,7 @@ func decimal(digits string) (n uint32) {
 	return n
 }
 
-// SymbolPath returns the names of a symbol reference, the outermost first: f and g for @f::@g.
+// SymbolPath returns the names of a symbol reference from the outermost on: f and g for @f::@g.
 func (attrs *Attrs) SymbolPath(a Attr) []string {
 	r := attrs.record(a)
 	if r.kind != SymbolAttr {
@@ -103,8 +103,8 @@ func (attrs *Attrs) SymbolPath(a Attr) []string {
 	return path
 }
 
-// EnumOf returns the enumeration and the word of an attribute such as #stablehlo<precision
-// HIGH>, or two empty strings for any other.
+// EnumOf returns the enumeration and the word of an attribute such as #stablehlo<precision HIGH>,
+// and two empty strings for any other attribute.
 func (attrs *Attrs) EnumOf(a Attr) (enum, word string) {
 	if enum = attrs.record(a).of().enum; enum != "" {
 		word = attrs.EnumWord(a)
@@ -112,8 +112,8 @@ func (attrs *Attrs) EnumOf(a Attr) (enum, word string) {
 	return enum, word
 }
 
-// AppendData appends the bytes of the elements of a literal to dst, row major, in elem.Store's
-// layout; those of one element if it stands for all. It has none for strings.
+// AppendData appends the bytes of the elements, in row-major order and elem.Store's layout. It
+// appends one element for a splat, and nothing for strings.
 func (e *Literal) AppendData(dst []byte) []byte {
 	switch {
 	case e.strs != nil:
@@ -138,12 +138,12 @@ func (e *Literal) DataSize() int {
 	switch {
 	case e.strs != nil:
 		return 0
-	case e.splat: // of no elements, too
+	case e.splat: // even without elements
 		return e.size()
 	}
 	return int(e.count) * e.size()
 }
 
-// Strings returns the strings of a literal of strings: one of them stands for all in a Splat. The
-// caller must not change the slice.
+// Strings returns the elements of a literal of strings, one for a splat. The caller must not change
+// the slice.
 func (e *Literal) Strings() []string { return e.strs }

@@ -1,9 +1,8 @@
 package ir
 
-// Making modules. Methods have one effect each; the caller keeps the module valid, or asks package
-// verify.
+// Construction of modules. The caller keeps the module valid; package verify checks it.
 
-// NewModule makes a module without operations.
+// NewModule returns a module without operations.
 func NewModule(c *Context) *Module {
 	m := newModule(c)
 	r := m.NewRegion()
@@ -12,18 +11,19 @@ func NewModule(c *Context) *Module {
 	return m
 }
 
-// newModule returns a module without anything, in the memory of one that was released.
+// newModule returns a module without a top-level operation. It reuses the memory of a released
+// module.
 func newModule(c *Context) *Module {
 	m := &Module{Context: c, Types: c.Types, Attrs: c.Attrs, Dicts: c.Dicts, Locs: c.Locs, Names: c.Names, t: c.spare}
 	c.spare = records{}
 	return m
 }
 
-// An OpSpec says what an operation is made of. Slices are copied.
+// An OpSpec describes an operation to create. Make copies the slices.
 type OpSpec struct {
 	Name       OpName
 	Properties Dict // inherent attributes
-	Attributes Dict // discardable ones
+	Attributes Dict // discardable attributes
 	Operands   []Value
 	Results    []Type
 	Regions    []Region
@@ -31,7 +31,7 @@ type OpSpec struct {
 	Location   Attr // 0: unknown
 }
 
-// Make makes an operation that is in no block yet.
+// Make creates an operation that is in no block.
 func (m *Module) Make(s *OpSpec) Op {
 	op := m.t.ops.Grow(1)
 	first := m.t.operands.Grow(int32(len(s.Operands)))
@@ -51,7 +51,7 @@ func (m *Module) Make(s *OpSpec) Op {
 	return op
 }
 
-// Add makes an operation at the end of a block.
+// Add creates an operation at the end of a block.
 func (m *Module) Add(b Block, s OpSpec) Op {
 	op := m.Make(&s)
 	m.Append(b, op)
@@ -59,7 +59,7 @@ func (m *Module) Add(b Block, s OpSpec) Op {
 }
 
 // NewFunc adds a func.func to a block, usually the body of a module. It returns the function and
-// its entry block, which has an argument for each input.
+// its entry block, whose arguments have the types of the inputs.
 func (m *Module) NewFunc(in Block, name string, inputs, results []Type) (Op, Block) {
 	r := m.NewRegion()
 	entry := m.NewBlock(r, inputs...)
@@ -67,7 +67,7 @@ func (m *Module) NewFunc(in Block, name string, inputs, results []Type) (Op, Blo
 	return m.Add(in, OpSpec{Name: OpFunc, Properties: props, Regions: []Region{r}}), entry
 }
 
-// newValues makes adjacent values of an operation (def > 0) or a block (def < 0).
+// newValues creates adjacent values that an operation (def > 0) or a block (def < 0) defines.
 func (t *records) newValues(types []Type, def int32) Value {
 	if len(types) == 0 {
 		return 0
@@ -79,10 +79,10 @@ func (t *records) newValues(types []Type, def int32) Value {
 	return first
 }
 
-// NewRegion makes a region without blocks that belongs to no operation yet.
+// NewRegion creates a region without blocks that belongs to no operation.
 func (m *Module) NewRegion() Region { return m.t.regions.Grow(1) }
 
-// NewBlock appends a block without operations to a region; it has an argument of each type.
+// NewBlock appends a block without operations to a region. The block has an argument of each type.
 func (m *Module) NewBlock(r Region, args ...Type) Block {
 	b := m.t.blocks.Grow(1)
 	first := m.t.newValues(args, -int32(b))
@@ -99,7 +99,7 @@ func (m *Module) NewBlock(r Region, args ...Type) Block {
 	return b
 }
 
-// Append puts an operation that is in no block at the end of one.
+// Append appends an operation that is in no block to b.
 func (m *Module) Append(b Block, op Op) {
 	block := m.t.blocks.At(b)
 	r := m.t.ops.At(op)
@@ -112,7 +112,7 @@ func (m *Module) Append(b Block, op Op) {
 	block.last = op
 }
 
-// attach makes regions those of an operation.
+// attach sets the regions of an operation.
 func (t *records) attach(op Op, regions []Region) {
 	for i, r := range regions {
 		t.regions.At(r).op = op
@@ -125,6 +125,6 @@ func (t *records) attach(op Op, regions []Region) {
 	}
 }
 
-// AlignmentDigits is the length of the prefix of a resource's text: 0x and the four bytes of its
-// alignment.
+// AlignmentDigits is the length of the prefix of a resource's text: 0x and the digits of its
+// four-byte alignment.
 const AlignmentDigits = len("0x01000000")

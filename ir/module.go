@@ -6,21 +6,22 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 )
 
-// An Op is an operation of a Module. The zero Op is none.
+// An Op is an operation of a Module. The zero Op means none.
 type Op int32
 
-// A Value is the result of an operation or the argument of a block. The zero Value is none.
+// A Value is the result of an operation or the argument of a block. The zero Value means none.
 type Value int32
 
-// A Block is a list of operations with arguments. The zero Block is none.
+// A Block is a list of operations with arguments. The zero Block means none.
 type Block int32
 
-// A Region is a list of blocks that belongs to an operation. The zero Region is none.
+// A Region is a list of blocks that belongs to an operation. The zero Region means none.
 type Region int32
 
-// A Module is a builtin.module operation and all below it. Operations,
-// values, blocks and regions are small numbers; the Module's methods say what they are and change
-// them. A Module is not safe for concurrent use; different Modules of different Contexts are.
+// A Module is a builtin.module operation with everything nested in it. Operations, values, blocks
+// and regions are small numbers; the methods of Module return their properties and change them. A
+// Module is not safe for concurrent use, but Modules of different Contexts may be used
+// concurrently.
 type Module struct {
 	Context *Context
 	Types   *Types // of the Context, as are Attrs, Dicts, Locs and Names
@@ -29,29 +30,29 @@ type Module struct {
 	Locs    *Locs
 	Names   *Names
 
-	Source *Source // the text that it was read from; nil of a module that was made without
+	Source *Source // the text that it was read from; nil if it was made without text
 
-	// Resources holds the data of dense_resource attributes by their names: the hexadecimal text of
-	// MLIR's blobs, 0x and two digits a byte, the alignment in the first four bytes. A text must not
-	// change as long as the module is used.
+	// Resources holds the data of dense_resource attributes by name, as the hexadecimal text of
+	// MLIR's blobs: 0x and two digits per byte, with the alignment in the first four bytes. A text
+	// must not change as long as the module is used.
 	Resources map[string][]byte
 
-	// Dropped holds the properties that were dropped while the module was read.
+	// Dropped lists the properties that the reader dropped.
 	Dropped []Dropped
 
-	// Parallel, if not nil, runs a function on a new goroutine: long constants are converted by
-	// two. Nothing else shows of it.
+	// Parallel, if not nil, runs work on a new goroutine. Recast uses it to convert long constants
+	// on two goroutines.
 	Parallel func(work func())
 
 	top       Op // the builtin.module
 	t         records
 	branches  branches        // successors
-	pieces    map[Op][]Piece  // operations of unknown dialects in custom form
-	argLocs   map[Value]Attr  // of block arguments that have a location
-	originals map[Block]Block // of blocks with arguments that are copies
-	locator   Locator         // nil until the module has been read, or if it was not
-	branching bool            // a region has several blocks
-	edited    bool            // something differs from the source
+	pieces    map[Op][]Piece  // unregistered operations in custom form
+	argLocs   map[Value]Attr  // of block arguments with a location
+	originals map[Block]Block // by copied block, if it has arguments
+	locator   Locator         // nil until a reader calls Finish
+	branching bool            // some region has several blocks
+	edited    bool            // the module differs from the source
 	changes   changes         // since the module was read
 }
 
@@ -64,9 +65,9 @@ type records struct {
 	regions  chunk.Table[Region, regionRec]
 }
 
-// Release gives the memory of the module to the next one of its Context. Neither the module nor a
-// slice that it returned may be used any more. Without it, memory is the garbage collector's
-// affair: that is as good, but for thousands of small modules (BenchmarkSmall).
+// Release gives the memory of the module to the next module of its Context. Neither the module nor
+// a slice that it returned may be used afterwards. Calling Release pays only for thousands of small
+// modules (BenchmarkSmall); otherwise leave the memory to the garbage collector.
 func (m *Module) Release() {
 	m.t.ops.Reset()
 	m.t.values.Reset()
@@ -76,7 +77,7 @@ func (m *Module) Release() {
 	m.Context.spare, m.t = m.t, records{}
 }
 
-// opRec is an operation. Records hold no pointers.
+// opRec is the record of an operation. Records hold no pointers.
 type opRec struct {
 	name         OpName
 	props, attrs Dict // inherent and discardable attributes
@@ -87,14 +88,14 @@ type opRec struct {
 	region       Region
 	block        Block
 	prev, next   Op
-	loc          int32 // an Attr; 0 for none; -n for the locator's location number n
-	// where its text starts and ends in the source, results included; see span
+	loc          int32 // an Attr, 0 for none, or -n for the locator's location number n
+	// source range, including the results; see span
 	low   [2]uint32
 	high  [2]uint8
 	flags opFlags
 }
 
-// span is where the text of an operation is. Offsets have 40 bits.
+// span returns the source range of an operation. Offsets have 40 bits.
 func (r *opRec) span() (start, end int) {
 	return int(r.low[0]) | int(r.high[0])<<32, int(r.low[1]) | int(r.high[1])<<32
 }
@@ -104,20 +105,20 @@ func (r *opRec) setSpan(start, end int) {
 	r.high = [2]uint8{uint8(start >> 32), uint8(end >> 32)}
 }
 
-// opFlags say what is special about an operation.
+// opFlags holds flags of an operation.
 type opFlags uint16
 
 const (
-	opErased  opFlags = 1 << iota // taken out of its block
+	opErased  opFlags = 1 << iota // removed from its block
 	opMade                        // not in the source
 	opImplied                     // part of a compact form: the body of reduce … applies
-	opEdited                      // it differs from the source
-	opPieces                      // of an unknown dialect, kept as text
+	opEdited                      // differs from the source
+	opPieces                      // unregistered, stored as text
 )
 
 type valueRec struct {
 	typ Type
-	def int32 // the operation, or -block of an argument
+	def int32 // the defining operation, or -block for a block argument
 }
 
 type blockRec struct {
@@ -126,14 +127,14 @@ type blockRec struct {
 	first, last Op
 	arg         Value
 	argCount    int32
-	start       int64 // in the source: the label, or the first operation
+	start       int64 // source offset of the label, or of the first operation
 }
 
 type regionRec struct {
 	op          Op
 	next        Region
 	first, last Block
-	start, end  int64 // of the braces in the source
+	start, end  int64 // source range, including the braces
 }
 
 // Top returns the builtin.module operation.
@@ -155,7 +156,7 @@ func (m *Module) Operands(op Op) []Value {
 	return m.t.operands.Slice(r.operand, r.operandCount)
 }
 
-// Operand is operand i of an operation.
+// Operand returns operand i of an operation.
 func (m *Module) Operand(op Op, i int) Value {
 	return *m.t.operands.At(m.t.ops.At(op).operand + int32(i))
 }
@@ -166,16 +167,17 @@ func (m *Module) NumOperands(op Op) int { return int(m.t.ops.At(op).operandCount
 // NumResults returns the number of results of an operation.
 func (m *Module) NumResults(op Op) int { return int(m.t.ops.At(op).resultCount) }
 
-// Result is result i of an operation. Results are adjacent: Result(op, i) is Result(op, 0) + i.
+// Result returns result i of an operation. Results are adjacent: Result(op, i) is Result(op, 0) +
+// i.
 func (m *Module) Result(op Op, i int) Value { return m.t.ops.At(op).result + Value(i) }
 
-// Results returns the results of an operation: the first, and how many.
+// Results returns the first result of an operation and the number of results.
 func (m *Module) Results(op Op) (first Value, n int) {
 	r := m.t.ops.At(op)
 	return r.result, int(r.resultCount)
 }
 
-// Type returns the type of a value; 0 if nothing says it.
+// Type returns the type of a value, or 0 if it is unknown.
 func (m *Module) Type(v Value) Type { return m.t.values.At(v).typ }
 
 // AppendTypesOf appends the types of values.
@@ -195,8 +197,8 @@ func (m *Module) AppendResultTypes(types []Type, op Op) []Type {
 	return types
 }
 
-// DefiningOp returns the operation that a value is a result of, and its number; 0 for a block
-// argument.
+// DefiningOp returns the operation that defines a value, and the result number. It returns 0 for a
+// block argument.
 func (m *Module) DefiningOp(v Value) (op Op, number int) {
 	d := m.t.values.At(v).def
 	if d <= 0 {
@@ -205,7 +207,8 @@ func (m *Module) DefiningOp(v Value) (op Op, number int) {
 	return Op(d), int(v - m.t.ops.At(Op(d)).result)
 }
 
-// ArgOf returns the block that a value is an argument of, and its number; 0 for a result.
+// ArgOf returns the block whose argument a value is, and the argument number. It returns 0 for a
+// result.
 func (m *Module) ArgOf(v Value) (b Block, number int) {
 	d := m.t.values.At(v).def
 	if d >= 0 {
@@ -214,28 +217,28 @@ func (m *Module) ArgOf(v Value) (b Block, number int) {
 	return Block(-d), int(v - m.t.blocks.At(Block(-d)).arg)
 }
 
-// Properties returns the inherent attributes of an operation, those that MLIR prints in <{…}>.
+// Properties returns the inherent attributes of an operation, which MLIR prints in <{…}>.
 func (m *Module) Properties(op Op) Dict { return m.t.ops.At(op).props }
 
 // Attributes returns the discardable attributes of an operation.
 func (m *Module) Attributes(op Op) Dict { return m.t.ops.At(op).attrs }
 
-// Property returns the inherent attribute of a name, or 0.
+// Property returns the inherent attribute with a name, or 0.
 func (m *Module) Property(op Op, n AttrName) Attr { return m.Dicts.Lookup(m.Properties(op), n) }
 
-// Attribute returns the discardable attribute of a name, or 0.
+// Attribute returns the discardable attribute with a name, or 0.
 func (m *Module) Attribute(op Op, n AttrName) Attr { return m.Dicts.Lookup(m.Attributes(op), n) }
 
-// Successors returns the blocks that a terminator names. The caller must not change the slice.
+// Successors returns the successors of a terminator. The caller must not change the slice.
 func (m *Module) Successors(op Op) []Block {
 	return m.branches.at(op)
 }
 
-// branches are the successors of operations. Where a function has hundreds of thousands of blocks
-// each pass asks for those of each operation, and a map would have every answer in another place of
-// the memory.
+// branches holds the successors of operations. It is a slice, not a map: passes read the successors
+// of every operation, and functions may have hundreds of thousands of blocks, for which a map's
+// memory accesses are too scattered.
 type branches struct {
-	// by operation: a list, index + 1; no longer than the last operation with successors asks for
+	// by operation: its index in lists + 1, or 0; ends at the last operation with successors
 	of    []int32
 	lists [][]Block
 }
@@ -247,7 +250,7 @@ func (b *branches) at(op Op) []Block {
 	return b.lists[b.of[op]-1]
 }
 
-// set gives an operation successors.
+// set sets the successors of an operation.
 func (b *branches) set(op Op, list []Block) {
 	if n := int(op) + 1 - len(b.of); n > 0 {
 		b.of = append(b.of, make([]int32, n)...)
@@ -259,7 +262,7 @@ func (b *branches) set(op Op, list []Block) {
 	b.lists[b.of[op]-1] = list
 }
 
-// clone returns a copy that shares nothing.
+// clone returns a deep copy.
 func (b *branches) clone() branches {
 	c := branches{slices.Clone(b.of), slices.Clone(b.lists)}
 	for i := range c.lists {
@@ -274,7 +277,7 @@ func (m *Module) FirstRegion(op Op) Region { return m.t.ops.At(op).region }
 // NextRegion returns the region after r in the same operation, or 0.
 func (m *Module) NextRegion(r Region) Region { return m.t.regions.At(r).next }
 
-// Region is region i of an operation, or 0.
+// Region returns region i of an operation, or 0.
 func (m *Module) Region(op Op, i int) Region {
 	r := m.FirstRegion(op)
 	for ; i > 0 && r != 0; i-- {
@@ -286,7 +289,7 @@ func (m *Module) Region(op Op, i int) Region {
 // RegionOp returns the operation that a region belongs to.
 func (m *Module) RegionOp(r Region) Op { return m.t.regions.At(r).op }
 
-// FirstBlock returns the entry block of a region, or 0 if it is empty.
+// FirstBlock returns the entry block of a region, or 0 if the region is empty.
 func (m *Module) FirstBlock(r Region) Block { return m.t.regions.At(r).first }
 
 // NextBlock returns the block after b in its region, or 0.
@@ -298,7 +301,7 @@ func (m *Module) BlockRegion(b Block) Region { return m.t.blocks.At(b).region }
 // NumArgs returns the number of arguments of a block.
 func (m *Module) NumArgs(b Block) int { return int(m.t.blocks.At(b).argCount) }
 
-// Arg is argument i of a block. Arguments are adjacent.
+// Arg returns argument i of a block. Arguments are adjacent.
 func (m *Module) Arg(b Block, i int) Value { return m.t.blocks.At(b).arg + Value(i) }
 
 // FirstOp returns the first operation of a block, or 0.
@@ -313,10 +316,10 @@ func (m *Module) NextOp(op Op) Op { return m.t.ops.At(op).next }
 // PrevOp returns the previous operation in the block, or 0.
 func (m *Module) PrevOp(op Op) Op { return m.t.ops.At(op).prev }
 
-// Block returns the block of an operation; 0 for the module, and for one that is in none.
+// Block returns the block of an operation, or 0 if it is in none, such as the top-level module.
 func (m *Module) Block(op Op) Block { return m.t.ops.At(op).block }
 
-// ParentOp returns the operation whose region holds op; 0 for the module.
+// ParentOp returns the operation whose region contains op, or 0 for the top-level module.
 func (m *Module) ParentOp(op Op) Op {
 	b := m.Block(op)
 	if b == 0 {
@@ -334,10 +337,9 @@ func (m *Module) Body(op Op) Block {
 	return m.FirstBlock(r)
 }
 
-// EndsFunction reports whether a func.func returns the operands of an operation. Besides
-// func.return that does sdy.return, which MLIR takes for it (ReturnLike), and stablehlo.return,
-// which MLIR lets end a function without looking at its types, if it has as many operands as the
-// function has results.
+// EndsFunction reports whether op returns its operands from a func.func: func.return; sdy.return,
+// which MLIR accepts in its place (ReturnLike); and stablehlo.return with as many operands as the
+// function has results, which MLIR accepts without checking the types.
 func (m *Module) EndsFunction(op Op) bool {
 	switch m.OpName(op) {
 	case OpFuncReturn, OpSdyReturn:
@@ -353,15 +355,16 @@ func (m *Module) EndsFunction(op Op) bool {
 	return false
 }
 
-// A Dropped is a property in <{…}> that an operation does not have. MLIR drops it without a word.
+// A Dropped is a property in <{…}> that the operation's definition does not have. MLIR silently
+// drops it.
 type Dropped struct {
 	Op    OpName
 	Name  AttrName
-	Range Range // of all the properties
+	Range Range // of the whole <{…}>
 }
 
-// NumOps, NumValues and NumBlocks bound the numbers of operations, values and blocks: all are
-// below.
+// NumOps, NumBlocks and NumValues return an exclusive upper bound of the operation, block and value
+// numbers.
 func (m *Module) NumOps() int    { return int(m.t.ops.End()) }
 func (m *Module) NumBlocks() int { return int(m.t.blocks.End()) }
 func (m *Module) NumValues() int { return int(m.t.values.End()) }

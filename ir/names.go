@@ -1,13 +1,13 @@
 package ir
 
-// Names is the part of a Context that numbers the names of attributes and operations.
+// Names is the part of a Context that maps names of attributes and operations to numbers.
 type Names struct {
 	ctx   *Context
-	attrs []string // by AttrName; the first are those of the tables
-	ops   []string // by OpName; the first are those of the tables
+	attrs []string // by AttrName; the first are those of the operation table
+	ops   []string // by OpName; the first are those of the operation table
 }
 
-// An AttrName is the name of an attribute. Those of the tables have fixed numbers (Name…
+// An AttrName is the name of an attribute. Names in the operation table have fixed numbers (Name…
 // constants).
 type AttrName int32
 
@@ -28,7 +28,8 @@ func (names *Names) Attr(text string) AttrName {
 // AttrText returns the text of an attribute name.
 func (names *Names) AttrText(n AttrName) string { return names.attrs[names.attrIndex(n)] }
 
-// An OpName is the name of an operation. Those of the tables have fixed numbers (Op… constants).
+// An OpName is the name of an operation. Operations in the table have fixed numbers (Op…
+// constants).
 type OpName int32
 
 // Op returns the number of an operation name: "stablehlo.add".

@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// An OpDef is the definition of an operation: its operands, results, attributes and regions, and
-// its custom form. OpDefs are shared and must not be changed.
+// An OpDef is the definition of an operation: its operands, results, attributes, regions and custom
+// form. OpDefs are shared and must not be changed.
 type OpDef struct {
 	Op        OpName
 	Name      string // "stablehlo.add"
@@ -17,49 +17,50 @@ type OpDef struct {
 	Role      Role
 	Operands  []ValueDef
 	Results   []ValueDef
-	Attrs     []AttrDef // the inherent ones
+	Attrs     []AttrDef // inherent attributes
 	Regions   []RegionDef
 	Traits    []Trait // in the order in which MLIR checks them
-	// over the values, in MLIR's words: all of {operand, result} have same element type
+	// predicates over the values, as MLIR words them: all of {operand, result} have same element
+	// type
 	Predicates []string
-	Successors int    // how many blocks it goes to; -1 for one or more
-	Form       string // the template of its custom form, see opRow; empty if it has none
-	Special    string // the name of a custom form that is no such template; else empty
-	Loose      bool   // Form is like no statement of the grammar
-	// MLIR's parser takes the operands of Form as one list (operands in StablehloOps.td)
+	Successors int    // number of successors; -1 for one or more
+	Form       string // template of the custom form, see opRow; may be empty
+	Special    string // name of a custom form that has no template; may be empty
+	Loose      bool   // Form is not a statement of the grammar, see opRow
+	// MLIR's parser reads the operands of Form as one list (operands in StablehloOps.td)
 	OneList bool
 
-	ValueNames  []string // what the results are called in the custom form; nil if they are numbered
-	ManyRegions bool     // the last of Regions stands for any number
-	Commutative bool     // the order of its two operands does not matter
-	Terminator  bool     // it ends a block
-	Short       bool     // the name of its dialect may be left out
+	ValueNames  []string // printed names of the results; nil if they are numbered
+	ManyRegions bool     // the last of Regions may occur any number of times
+	Commutative bool     // its two operands may be swapped
+	Terminator  bool     // whether it ends a block
+	Short       bool     // the dialect name may be omitted
 
 	operandCount, resultCount arity
 }
 
-// A ValueDef is an operand or a result of an operation, or a list of them.
+// A ValueDef defines an operand or a result of an operation, or a list of them.
 type ValueDef struct {
 	Name string
-	// the constraint on its type, by the name that the dialect's definition has for it: PredTensor
+	// type constraint, by its name in the dialect's definition, such as PredTensor
 	Type string
-	Many bool // any number
+	Many bool // a list of any length
 }
 
-// An AttrDef is an inherent attribute of an operation.
+// An AttrDef defines an inherent attribute of an operation.
 type AttrDef struct {
 	Name       AttrName
-	Text       string // of the name
+	Text       string // text of the name
 	Constraint Constraint
-	Optional   bool  // it may be missing
-	Filled     bool  // readers fill its default in
-	byDefault  uint8 // its default: an index of defaultAttrs
+	Optional   bool  // may be missing
+	Filled     bool  // readers add the default
+	byDefault  uint8 // index of the default in defaultAttrs
 }
 
-// A RegionDef is a region of an operation.
+// A RegionDef defines a region of an operation.
 type RegionDef struct {
 	Name      string
-	AnyBlocks bool // it may have any number of blocks, else one
+	AnyBlocks bool // may have any number of blocks, else one
 }
 
 // Known returns the definition of a registered operation, or nil.
@@ -73,17 +74,17 @@ func Known(n OpName) *OpDef {
 	return define(n)
 }
 
-// opDefs are the definitions, by the numbers of operations. Each is made of its row when it is
-// first asked for: a program has few of the operations that there are.
+// opDefs caches the definitions by OpName. Known builds each on first use, because a program
+// contains few of the operations.
 var opDefs [NumOps]atomic.Pointer[OpDef]
 
-// define makes a definition. Who asks at the same time gets the same.
+// define builds a definition. Concurrent callers get the same one.
 func define(n OpName) *OpDef {
 	opDefs[n].CompareAndSwap(nil, rowOf(n).def(n))
 	return opDefs[n].Load()
 }
 
-// KnownOps are all operations of the tables, in order.
+// KnownOps returns the definitions of all registered operations, in order.
 func KnownOps() []*OpDef {
 	all := make([]*OpDef, 0, NumOps-1)
 	for n := OpNone + 1; n < NumOps; n++ {
@@ -92,11 +93,12 @@ func KnownOps() []*OpDef {
 	return all
 }
 
-// KnowsAll reports whether all operations of a dialect are known, so that any other is a mistake.
+// KnowsAll reports whether all operations of a dialect are registered, so that any other operation
+// is an error.
 func KnowsAll(dialect string) bool { return slices.Contains(completeDialects, dialect) }
 
-// Arity returns the number of operands and results of a registered operation, a minimum if many is
-// set.
+// Arity returns the numbers of operands and results of a registered operation. With many set, a
+// number is a minimum.
 func Arity(n OpName) (operands int, manyOperands bool, results int, manyResults bool) {
 	d := Known(n)
 	if d == nil {
@@ -105,8 +107,8 @@ func Arity(n OpName) (operands int, manyOperands bool, results int, manyResults 
 	return int(d.operandCount.n), d.operandCount.many, int(d.resultCount.n), d.resultCount.many
 }
 
-// DefinitionOf returns the number of the definition, among those of operands or of results, that
-// the i-th of n values has; -1 if they are fewer. Lists of any number are equally long.
+// DefinitionOf returns the index in defs of the definition of the i-th of n values, or -1 if there
+// are fewer. It assumes that all lists have the same length.
 func DefinitionOf(defs []ValueDef, i, n int) int {
 	lists, fixed := 0, 0
 	for _, d := range defs {
@@ -140,7 +142,7 @@ func (d *OpDef) Attr(n AttrName) *AttrDef {
 	return nil
 }
 
-// The names of the tables; nothing changes them afterwards.
+// The names in the operation table. They are read-only.
 var (
 	knownNames = slices.Concat(codeNames[:], rowNames[:])
 	nameIDs    = func() map[string]AttrName {
@@ -151,7 +153,7 @@ var (
 		return numbers
 	}()
 	opByName = sync.OnceValue(func() map[string]OpName {
-		// readers know most names by their vocabulary
+		// built on demand: readers find most names in their vocabulary
 		numbers := make(map[string]OpName, NumOps)
 		for i, name := range knownOps {
 			numbers[name] = OpName(i)
@@ -161,14 +163,14 @@ var (
 	})
 )
 
-// TableName returns the number of an attribute name in the tables, which all Contexts share; false
-// if they do not have it.
+// TableName returns the number of an attribute name in the operation table, which all Contexts
+// share; false if the table does not contain it.
 func TableName(text string) (AttrName, bool) {
 	n, ok := nameIDs[text]
 	return n, ok
 }
 
-// def takes a row apart.
+// def parses a row.
 func (r *opRow) def(op OpName) *OpDef {
 	d := &OpDef{
 		Op: op, Name: r.name, Operands: valueDefs(r.operands), Results: valueDefs(r.results), Attrs: attrDefs(r.attrs), Form: r.form, Special: r.special,
@@ -192,7 +194,7 @@ func (r *opRow) def(op OpName) *OpDef {
 	return d
 }
 
-// roomFor grows a list by as many as a text has words.
+// growByWords grows the capacity of a list by the number of words in text.
 func roomFor[T any](list []T, text string) []T {
 	if text == "" {
 		return list
@@ -200,7 +202,7 @@ func roomFor[T any](list []T, text string) []T {
 	return slices.Grow(list, strings.Count(text, " ")+1)
 }
 
-// valueDefs reads name:type, name*:type, separated by blanks.
+// valueDefs parses name:type and name*:type, separated by spaces.
 func valueDefs(text string) (defs []ValueDef) {
 	defs = roomFor(defs, text)
 	for word := range strings.FieldsSeq(text) {
@@ -211,8 +213,8 @@ func valueDefs(text string) (defs []ValueDef) {
 	return defs
 }
 
-// regionDefs reads names, separated by blanks; a + after a name stands for any number of blocks, a
-// * after the last for any number of regions.
+// regionDefs parses names, separated by spaces. A + after a name allows any number of blocks; a *
+// after the last name allows any number of regions.
 func regionDefs(text string) (defs []RegionDef, many bool) {
 	defs = roomFor(defs, text)
 	for name := range strings.FieldsSeq(text) {
@@ -224,8 +226,8 @@ func regionDefs(text string) (defs []RegionDef, many bool) {
 	return defs, many
 }
 
-// attrDefs reads name:constraint, name?:constraint=default, name:constraint!=default, separated by
-// blanks.
+// attrDefs parses name:constraint, name?:constraint=default and name:constraint!=default, separated
+// by spaces.
 func attrDefs(text string) (defs []AttrDef) {
 	defs = roomFor(defs, text)
 	for field := range strings.FieldsSeq(text) {
@@ -240,8 +242,8 @@ func attrDefs(text string) (defs []AttrDef) {
 	return defs
 }
 
-// tableName returns the number of an attribute name; one that is not there was added to a row since
-// opnames.go was written.
+// tableName returns the number of an attribute name. It panics if the name is missing: then
+// opnames.go is older than the rows.
 func tableName(name string) AttrName {
 	n, ok := nameIDs[name]
 	if !ok {
@@ -250,13 +252,13 @@ func tableName(name string) AttrName {
 	return n
 }
 
-// arity is how many operands, results or regions there are, or at least are.
+// arity is a number of operands, results or regions, or a minimum.
 type arity struct {
 	n    int32
 	many bool // or more
 }
 
-// arityOf counts definitions, of which some stand for any number.
+// arityOf counts definitions. Lists of any length make it a minimum.
 func arityOf(defs []ValueDef) (c arity) {
 	for _, d := range defs {
 		if d.Many {

@@ -530,10 +530,10 @@ const (
 	OpMpmdFor                                      // mpmd.for
 	OpMpmdBroadcast                                // mpmd.broadcast
 	OpMpmdReduce                                   // mpmd.reduce
-	NumOps                                         // is above them all
+	NumOps                                         // exclusive upper bound
 )
 
-// knownOps are the names, by their numbers.
+// knownOps lists the names by OpName.
 var knownOps = [NumOps]string{
 	OpModule:                                "builtin.module",
 	OpUnrealizedConversionCast:              "builtin.unrealized_conversion_cast",
@@ -1062,7 +1062,7 @@ var knownOps = [NumOps]string{
 	OpMpmdReduce:                            "mpmd.reduce",
 }
 
-// rowNames are the names of attributes of the table that are not in codeNames.
+// rowNames lists the attribute names in the table that are not in codeNames.
 var rowNames = [...]string{
 	"no_inline",
 	"branch_weights",

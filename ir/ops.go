@@ -1,34 +1,33 @@
 package ir
 
-// An opRow is one row of the operation table: the operands, results, attributes and regions of an
-// operation, and its custom form. Names are those of the dialects' definitions; where these and
-// jaxlib 0.10.2 differ, the row follows jaxlib's printer.
+// An opRow is a row of the operation table: the operands, results, attributes, regions and custom
+// form of an operation. Names are those in the dialects' definitions. Where jaxlib 0.10.2 differs,
+// the row follows jaxlib's printer.
 //
-// operands and results list name:type, * after a name for any number; the types are the constraints
-// of the dialects' definitions, which package ir/verify reads. attrs lists the inherent attributes
-// as name:constraint (see constraints), with ? after a name that may be missing and =text for a
-// default that printers leave out; != is a default that readers fill in. Defaults are in
-// defaultAttrs. regions lists the regions, + for any number of blocks, * for any number of regions.
-// traits are in the order in which MLIR checks them, predicates are the others that it has by their
-// words.
+// operands and results list name:type; a * after a name allows any number. The types are the
+// constraints in the dialects' definitions, which package ir/verify checks. attrs lists the
+// inherent attributes as name:constraint (see constraints), with ? after a name that may be missing
+// and =text for a default that printers omit; != is a default that readers also add. Defaults are
+// in defaultAttrs. regions lists the regions, with + for any number of blocks and * for any number
+// of regions. traits are in the order in which MLIR checks them. predicates are MLIR's other
+// traits, as it words them.
 //
-// form is the text after the name, a template that package text reads and prints by. In it
+// form is a template for the text after the name, by which package text reads and prints. In it
 //
 //	$x $x*       an operand, a list of operands
 //	#x           an attribute, in its short form
-//	@x           a piece that is more than one attribute
-//	{}           the attributes that are printed nowhere else, if any
-//	?( … ?)      present if the attribute or the operands in it are
-//	: kind       the types, after a colon; kind? if they may be missing
+//	@x           a part that spells several attributes
+//	{}           the attributes that form does not mention, if any
+//	?( … ?)      present if the attribute or the operands inside are
+//	: kind       the types after a colon; kind? if they may be missing
 //
-// and all other text is literal. A free form has a shape that the grammar does not know: it is
-// matched token by token. special names a form that is no such template: package text has a file
-// or, in its package upstream, a Form for each; one of them, declared, has a template in a notation
-// of its own (declaredRow). An operation without form and special is always written in the generic
-// form.
+// and all other text is literal. A free form does not fit the grammar and is matched token by
+// token. special names a form without such a template: package text has a file for each or, in its
+// package upstream, a Form. The special form "declared" has a template in the notation of MLIR's
+// assemblyFormat (declaredRow). An operation without form and special has only the generic form.
 type opRow struct {
 	name              string
-	role              Role // if it is not that of its traits, see roleOf
+	role              Role // if it does not follow from the traits, see roleOf
 	operands, results string
 	attrs, regions    string
 	traits            []Trait
@@ -36,16 +35,15 @@ type opRow struct {
 	successors        int
 	form, special     string
 	freeForm          bool
-	// MLIR's parser takes the operands as one list, so that it says of one that is missing that
-	// something else should stand there
+	// MLIR's parser reads the operands as one list, which changes its error for a missing operand
 	oneList     bool
-	valueName   string // what its one result is called in the custom form
+	valueName   string // printed name of the only result
 	commutative bool
-	short       bool // the name of the dialect may be left out
+	short       bool // the dialect name may be omitted
 }
 
-// opRows are all rows. The numbers of operations (OpAdd, …) and of the names of attributes are made
-// of their order: after a change run
+// opRows lists all rows. Their order determines the numbers of operations (OpAdd, …) and of
+// attribute names. After a change run
 //
 //	go test ./ir -run OpNames -update && go test ./ir/text -run Vocabulary -update
 var opRows = [...][]opRow{builtinOps, arithOps, complexOps, scfOps, affineOps, tensorOps, memrefOps, linalgOps, shapeOps, indexOps, stablehloOps, chloOps,
@@ -63,57 +61,58 @@ func rowOf(n OpName) *opRow {
 	panic("ir: opnames.go: more operations than rows")
 }
 
-// completeDialects are those of which the table has all operations.
+// completeDialects lists the dialects whose operations are all in the table.
 var completeDialects = []string{"builtin", "func", "stablehlo", "chlo", "sdy", "mpmd", "complex", "math", "scf", "cf"}
 
-// Families: rows that differ in their names and constraints alone.
+// Families of rows that differ only in names and constraints.
 
-// withRole returns a row of a family that has another role than its traits say.
+// withRole returns row with a role that does not follow from its traits.
 func withRole(role Role, row opRow) opRow {
 	row.role = role
 	return row
 }
 
-// unaryRow has one operand and a result of its type, and a kind of types after the colon.
+// unaryRow returns the row of an operation with one operand and a result of the same type.
 func unaryRow(name, types, constraint string) opRow {
 	row := mappedRow(name, types, constraint, constraint)
 	row.traits = unaryTraits
 	return row
 }
 
-// mappedRow is unary with a result of other elements.
+// mappedRow returns the row of a unary operation whose result may have another element type.
 func mappedRow(name, types, operand, result string) opRow {
 	return opRow{name: name, operands: "operand:" + operand, results: "result:" + result, form: " $operand{} : " + types, traits: mappedTraits}
 }
 
-// accurateRow is unary over floats, with the accuracy that is asked of the result.
+// accurateRow returns the row of a unary float operation with a result accuracy.
 func accurateRow(name string) opRow {
 	row := unaryRow(name, "same", "FpComplexOrQuantizedIntTensor")
 	row.attrs = "result_accuracy?:accuracy=#stablehlo.result_accuracy<mode=#stablehlo.result_accuracy_mode<DEFAULT>>"
 	return row
 }
 
-// binaryRow has two operands and a result of one type, of which the definition says more for
-// operands.
+// binaryRow returns the row of an operation with two operands and a result of the same type. The
+// constraints of operands and result differ.
 func binaryRow(name, operand, result string) opRow {
 	return opRow{name: name, operands: "lhs:" + operand + " rhs:" + operand, results: "result:" + result, form: " $lhs, $rhs{} : same", traits: binaryTraits}
 }
 
-// commutativeRow is binary, and the order of the operands does not matter.
+// commutativeRow returns the row of a commutative binary operation.
 func commutativeRow(name, operand string) opRow {
 	row := binaryRow(name, operand, "Tensor")
 	row.commutative = true
 	return row
 }
 
-// broadcastingRow is binary over tensors of different shapes, and may ask more of their elements.
+// broadcastingRow returns the row of a binary operation on tensors of different shapes, with traits
+// that constrain their element types.
 func broadcastingRow(name, operand, result string, elements ...Trait) opRow {
 	row := binaryRow(name, operand, result)
 	row.form, row.attrs, row.traits = " $lhs, $rhs{} : listed", "broadcast_dimensions?:i64s", append(elements, Broadcasting)
 	return row
 }
 
-// foreignRows gives rows the role of operations that are not looked into.
+// foreignRows gives rows the role Foreign.
 func foreignRows(rows ...opRow) []opRow {
 	for i := range rows {
 		rows[i].role = Foreign
@@ -121,25 +120,25 @@ func foreignRows(rows ...opRow) []opRow {
 	return rows
 }
 
-// declaredRow has a form that is written as the definitions of MLIR write it; see the form of this
-// name in package text/internal/upstream.
+// declaredRow returns a row whose form is in the notation of MLIR's assemblyFormat; see the form
+// "declared" in package text/internal/upstream.
 func declaredRow(name, operands, results, attrs, form string, traits ...Trait) opRow {
 	return opRow{name: name, operands: operands, results: results, attrs: attrs, form: form, special: "declared", traits: traits}
 }
 
-// where returns a row whose values satisfy predicates.
+// where returns the row with predicates.
 func (r opRow) where(predicates ...string) opRow {
 	r.predicates = predicates
 	return r
 }
 
-// named returns a row whose one result has a name.
+// named returns the row with a printed name for its only result.
 func (r opRow) named(name string) opRow {
 	r.valueName = name
 	return r
 }
 
-// segmentsAttr is the attribute that says how many operands each list has.
+// segmentsAttr is the attribute with the length of each operand list.
 const segmentsAttr = "operandSegmentSizes:i32s"
 
 var (

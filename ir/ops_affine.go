@@ -2,8 +2,8 @@ package ir
 
 import "slices"
 
-// affineOps are the operations of affine (AffineOps.td of MLIR 22), which hand on values as those
-// of scf do.
+// affineOps lists operations of affine (AffineOps.td of MLIR 22). Like those of scf, they only pass
+// values on.
 var affineOps = slices.Concat([]opRow{
 	{name: "affine.for", operands: "lowerBoundOperands*:Index upperBoundOperands*:Index inits*:Any", results: "results*:Any", regions: "region",
 		special: "affine.for", attrs: "lowerBoundMap:map upperBoundMap:map step:index " + segmentsAttr,

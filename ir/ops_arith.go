@@ -2,9 +2,9 @@ package ir
 
 import "slices"
 
-// arithOps are the operations of arith and math (ArithOps.td and MathOps.td of MLIR 22). The
-// clauses nneg, and a rounding mode of others than truncf, are younger: jaxlib 0.10.2 reads and
-// prints them. What these operations do with another element type is not looked into.
+// arithOps lists the operations of arith and math (ArithOps.td and MathOps.td of MLIR 22). The
+// clause nneg, and the rounding mode of operations other than truncf, are newer, but jaxlib 0.10.2
+// reads and prints them. Promotion does not analyse these operations.
 var arithOps = slices.Concat([]opRow{
 	{name: "arith.constant", results: "result:Any", special: "constant", attrs: "value:typed",
 		predicates: []string{"all of {value, result} have same type"}},
@@ -67,7 +67,7 @@ var arithOps = slices.Concat([]opRow{
 	classRow("math.isfinite"), classRow("math.isinf"), classRow("math.isnan"), classRow("math.isnormal"),
 ))
 
-// What the forms of arith and math share.
+// Shared parts of the forms of arith and math.
 const (
 	fastClause     = "?( fastmath#fastmath?)"
 	fastAttr       = "fastmath?:arith.fastmath!=#arith.fastmath<none>"
@@ -80,7 +80,8 @@ var (
 	onlyElementwise  = []Trait{Elementwise}
 )
 
-// flaggedRow is binary with flags of arith: overflow of integers, fastmath of floats.
+// flaggedRow returns the row of a binary operation with arith flags: overflow for integers,
+// fastmath for floats.
 func flaggedRow(name, flags string) opRow {
 	attr, constraint := "overflowFlags", "SignlessIntegerLike"
 	if flags == "fastmath" {
@@ -93,7 +94,7 @@ func flaggedRow(name, flags string) opRow {
 	return row
 }
 
-// roundedRow is binary over floats, with a rounding mode.
+// roundedRow returns the row of a binary float operation with a rounding mode.
 func roundedRow(name string) opRow {
 	row := flaggedRow(name, "fastmath")
 	row.form, row.freeForm = " $lhs, $rhs"+roundingClause+fastClause+"{} : one", true
@@ -101,21 +102,21 @@ func roundedRow(name string) opRow {
 	return row
 }
 
-// integerRow is binary over integers.
+// integerRow returns the row of a binary integer operation.
 func integerRow(name string) opRow {
 	row := binaryRow(name, "SignlessIntegerLike", "SignlessIntegerLike")
 	row.form, row.traits = " $lhs, $rhs{} : one", arithTraits
 	return row
 }
 
-// exactRow is integerRow of a division that may be said to have no rest.
+// exactRow returns the row of an integer division or shift with the flag exact.
 func exactRow(name string) opRow {
 	row := integerRow(name)
 	row.form, row.freeForm, row.attrs = " $lhs, $rhs@exact{} : one", true, "isExact?:unit"
 	return row
 }
 
-// extendedRow has the two halves of its result.
+// extendedRow returns the row of an operation whose results are the two halves of a wide result.
 func extendedRow(name string) opRow {
 	row := integerRow(name)
 	row.results, row.form = "low:SignlessIntegerLike high:SignlessIntegerLike", " $lhs, $rhs{} : alike"
@@ -123,13 +124,13 @@ func extendedRow(name string) opRow {
 	return row
 }
 
-// castRow converts elements.
+// castRow returns the row of an element conversion.
 func castRow(name, from, to string) opRow {
 	return opRow{name: name, operands: "in:" + from, results: "out:" + to, form: " $in{} : to",
 		traits: []Trait{SameOperandsAndResultShape, CastOpInterface, Elementwise}, predicates: []string{"input and output have the same tensor dimensions"}}
 }
 
-// withClause returns a cast with something after its operand.
+// withClause returns a cast with a clause after its operand.
 func withClause(row opRow, clause, attrs string) opRow {
 	row.form, row.attrs, row.freeForm = " $in"+clause+"{} : to", attrs, true
 	return row
@@ -144,13 +145,13 @@ func scalingRow(name, clauses, attrs string) opRow {
 // signRow adds the nneg flag, which asserts that the operand is not negative.
 func signRow(row opRow) opRow { return withClause(row, "@nneg", "nonNeg?:unit") }
 
-// fastRow is unary over floats.
+// fastRow returns the row of a unary float operation.
 func fastRow(name string) opRow {
 	return opRow{name: name, operands: "operand:FloatLike", results: "result:FloatLike",
 		form: " $operand" + fastClause + "{} : one", attrs: fastAttr, traits: arithTraits}
 }
 
-// floatFunctions returns the functions of math with these names.
+// floatFunctions returns the rows of float functions of math.
 func floatFunctions(names ...string) (rows []opRow) {
 	for _, name := range names {
 		rows = append(rows, fastRow("math."+name))
@@ -158,12 +159,12 @@ func floatFunctions(names ...string) (rows []opRow) {
 	return rows
 }
 
-// integerFunction is unary over integers.
+// integerFunction returns the row of a unary integer operation.
 func integerFunction(name string) opRow {
 	return opRow{name: name, operands: "operand:SignlessIntegerLike", results: "result:SignlessIntegerLike", form: " $operand{} : one", traits: arithTraits}
 }
 
-// classRow tests floats.
+// classRow returns the row of a float classification such as isnan.
 func classRow(name string) opRow {
 	return opRow{name: name, operands: "operand:FloatLike", results: "result:BoolLike", form: " $operand{} : test", attrs: fastAttr,
 		traits: onlyElementwise, predicates: isTest}

@@ -2,8 +2,8 @@ package ir
 
 import "slices"
 
-// builtinOps are the operations of builtin, func and cf (BuiltinOps.td, FuncOps.td and
-// ControlFlowOps.td of MLIR 22), and what there is of interpreter and ub.
+// builtinOps lists the operations of builtin, func and cf (BuiltinOps.td, FuncOps.td and
+// ControlFlowOps.td of MLIR 22), and operations of interpreter and ub.
 var builtinOps = slices.Concat([]opRow{
 	{name: "builtin.module", regions: "bodyRegion", special: "module", attrs: "sym_name?:string sym_visibility?:string",
 		traits: []Trait{NoRegionArguments, NoTerminator, HasOnlyGraphRegion, SingleBlock, IsIsolatedFromAbove, SymbolTable, SymbolOpInterface}, short: true},

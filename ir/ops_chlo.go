@@ -1,6 +1,6 @@
 package ir
 
-// chloOps are all operations of CHLO (ChloOps.td of openxla/stablehlo@3c9301c1).
+// chloOps lists all operations of CHLO (ChloOps.td of openxla/stablehlo@3c9301c1).
 var chloOps = []opRow{
 	broadcastingRow("chlo.broadcast_add", "AnyTensor", "AnyTensor", CompatibleOperandsAndResultElementType),
 	broadcastingRow("chlo.broadcast_and", "AnyPredOrIntTensor", "AnyTensor"),

@@ -2,8 +2,8 @@ package ir
 
 import "slices"
 
-// complexOps are the operations of the dialect complex (ComplexOps.td of MLIR 22). What they do
-// with another element type is not looked into.
+// complexOps lists the operations of complex (ComplexOps.td of MLIR 22). Promotion does not analyse
+// them.
 var complexOps = foreignRows(slices.Concat(
 	complexFunctions("cos", "exp", "expm1", "log", "log1p", "neg", "rsqrt", "sign", "sin", "sqrt", "tanh", "tan", "conj"),
 	[]opRow{
@@ -20,7 +20,7 @@ var complexOps = foreignRows(slices.Concat(
 	},
 )...)
 
-// complexFunctions returns the functions of complex with these names.
+// complexFunctions returns the rows of unary functions of complex.
 func complexFunctions(names ...string) (rows []opRow) {
 	for _, name := range names {
 		rows = append(rows, opRow{name: "complex." + name, operands: "complex:FloatComplex", results: "result:FloatComplex",
@@ -29,20 +29,20 @@ func complexFunctions(names ...string) (rows []opRow) {
 	return rows
 }
 
-// complexBinary has two operands and a result of one type.
+// complexBinary returns the row of an operation with two operands and a result of the same type.
 func complexBinary(name string) opRow {
 	row := flaggedRow("complex."+name, "fastmath")
 	row.operands, row.results = "lhs:FloatComplex rhs:FloatComplex", "result:FloatComplex"
 	return row
 }
 
-// complexPart makes a float of a complex number.
+// complexPart returns the row of an operation that maps a complex number to a float.
 func complexPart(name, result string) opRow {
 	return opRow{name: "complex." + name, operands: "complex:FloatComplex", results: result + ":Float", form: " $complex" + fastClause + "{} : part",
 		attrs: fastAttr, traits: onlyElementwise, predicates: []string{"complex element type matches result type"}}
 }
 
-// complexTest compares.
+// complexTest returns the row of a comparison.
 func complexTest(name string) opRow {
 	return opRow{name: "complex." + name, operands: "lhs:FloatComplex rhs:FloatComplex", results: "result:I1", form: " $lhs, $rhs{} : test",
 		traits: onlyElementwise, predicates: []string{"all of {lhs, rhs} have same type"}}

@@ -1,6 +1,6 @@
 package ir
 
-// indexOps are the operations of index (IndexOps.td of MLIR 22).
+// indexOps lists the operations of index (IndexOps.td of MLIR 22).
 var indexOps = foreignRows(append(
 	indexRows("add", "and", "ceildivs", "ceildivu", "divs", "divu", "floordivs", "maxs", "maxu", "mins", "minu", "mul", "or", "rems", "remu", "shl",
 		"shrs", "shru", "sub", "xor"),

@@ -2,8 +2,9 @@ package ir
 
 import "slices"
 
-// linalgOps are operations of linalg (LinalgOps.td, LinalgStructuredOps.td and LinalgRelayoutOps.td
-// of MLIR 22). They hand on elements; what is computed is said in their regions.
+// linalgOps lists operations of linalg (LinalgOps.td, LinalgStructuredOps.td and
+// LinalgRelayoutOps.td of MLIR 22). They pass elements on to their regions, which do the
+// computation.
 var linalgOps = slices.Concat([]opRow{
 	structuredRow("linalg.generic", "linalg.generic", "indexing_maps:maps iterator_types:iterators doc?:string library_call?:string"),
 	structuredRow("linalg.fill", "linalg.copy", ""),
@@ -43,7 +44,7 @@ func structuredRow(name, special, attrs string) opRow {
 		attrs: attrs + " " + segmentsAttr, traits: []Trait{SingleBlock, SingleBlockImplicitTerminator, AttrSizedOperandSegments}}
 }
 
-// structuredFunctions apply a function to each element.
+// structuredFunctions returns the rows of operations that apply a function to each element.
 func structuredFunctions(names ...string) (rows []opRow) {
 	for _, name := range names {
 		rows = append(rows, structuredRow("linalg."+name, "linalg."+name, ""))

@@ -2,7 +2,7 @@ package ir
 
 import "slices"
 
-// memrefOps are operations of memref and bufferization (MemRefOps.td and BufferizationOps.td of
+// memrefOps lists operations of memref and bufferization (MemRefOps.td and BufferizationOps.td of
 // MLIR 22).
 var memrefOps = slices.Concat([]opRow{
 	{name: "memref.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", form: " $memref@indices{} : element",
@@ -65,11 +65,12 @@ var memrefOps = slices.Concat([]opRow{
 		" $buffer{?restrict: restrict}{?writable: writable}{} : ~buffer to ~result"),
 ))
 
-// allocRow makes a buffer, which is called as the operation.
+// allocRow returns the row of an operation that allocates a buffer. Its result is printed with the
+// operation's name.
 func allocRow(name string) opRow {
 	return declaredRow("memref."+name, "dynamicSizes*:Index symbolOperands*:Index", "memref:AnyMemref", "alignment?:i64^2 "+segmentsAttr,
 		"($dynamicSizes){?symbolOperands:[$symbolOperands]}{} : ~memref", AttrSizedOperandSegments).named(name)
 }
 
-// prefetchAttrs say what is brought near.
+// prefetchAttrs lists the attributes of prefetch operations.
 const prefetchAttrs = "isWrite:bool localityHint:i32<4 isDataCache:bool"

@@ -1,7 +1,7 @@
 package ir
 
-// scfOps are the operations of scf (SCFOps.td of MLIR 22). They hand on values: promotion leaves
-// what is carried, and what bounds and indices are, as it is declared.
+// scfOps lists the operations of scf (SCFOps.td of MLIR 22). They only pass values on: promotion
+// keeps the declared types of carried values, bounds and indices.
 var scfOps = []opRow{
 	{name: "scf.for", operands: "lowerBound:LoopInteger upperBound:LoopInteger step:LoopInteger initArgs*:Any", results: "results*:Any", regions: "region",
 		special: "scf.for", attrs: "unsignedCmp?:unit", traits: bodyTraits},

@@ -2,7 +2,7 @@ package ir
 
 import "slices"
 
-// shapeOps are the operations of shape (ShapeOps.td of MLIR 22).
+// shapeOps lists the operations of shape (ShapeOps.td of MLIR 22).
 var shapeOps = slices.Concat([]opRow{
 	{name: "shape.broadcast", operands: "shapes*:ShapeOrExtents", results: "result:ShapeOrExtents", form: " $shapes*{} : arrow", attrs: "error?:string"},
 	{name: "shape.const_shape", results: "result:ShapeOrExtents", form: "{} #shape : result", attrs: "shape:extents"},
@@ -49,7 +49,7 @@ var shapeOps = slices.Concat([]opRow{
 		traits: []Trait{IsIsolatedFromAbove, NoRegionArguments, SymbolTable, SymbolOpInterface, NoTerminator, SingleBlock}},
 ), foreignRows(yieldRows("shape.assuming_yield", "shape.return", "shape.yield")...))
 
-// arrowRow is of shape, with all types after the colon.
+// arrowRow returns the row of an operation of shape that prints all types after the colon.
 func arrowRow(name, operands, results, form string) opRow {
 	return opRow{name: name, operands: operands, results: results, form: form + "{} : arrow"}
 }

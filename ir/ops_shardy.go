@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// shardyOps are the operations of Shardy (shardy/dialect/sdy/ir/ops.td and mpmd/ir/ops.td).
+// shardyOps lists the operations of Shardy (shardy/dialect/sdy/ir/ops.td and mpmd/ir/ops.td).
 var shardyOps = slices.Concat([]opRow{
 	{name: "sdy.mesh", form: " #sym_name = #mesh{}", attrs: "sym_name:symbolname mesh:sdy.mesh", traits: []Trait{HasParentModule, SymbolOpInterface}},
 	{name: "sdy.sharding_constraint", operands: "input:Any", results: "result:Any",
@@ -64,8 +64,8 @@ var shardyOps = slices.Concat([]opRow{
 		form: "#reduction{} $tensors* : fn", freeForm: true, attrs: "reduction:mpmd.reduction!=#mpmd.reduction<none>", traits: sameType},
 ))
 
-// collectiveRow is a collective of Shardy: axes, a tensor, and how the result is sharded. What
-// reduces may say how.
+// collectiveRow returns the row of a Shardy collective: axes, a tensor, and the sharding of the
+// result. Reducing collectives have an optional reduction.
 func collectiveRow(name, axes string) opRow {
 	r := opRow{name: name, operands: "tensor:AnyShaped", results: "result:AnyShaped", freeForm: true, attrs: "out_sharding:sdy.sharding", traits: sameType}
 	r.form = " $tensor out_sharding=#out_sharding{} : one"

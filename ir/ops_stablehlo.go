@@ -1,6 +1,6 @@
 package ir
 
-// stablehloOps are all operations of StableHLO (StablehloOps.td of openxla/stablehlo@3c9301c1).
+// stablehloOps lists all operations of StableHLO (StablehloOps.td of openxla/stablehlo@3c9301c1).
 var stablehloOps = []opRow{
 	mappedRow("stablehlo.abs", "same", "SIntFpComplexOrQuantizedIntTensor", "SIntFpOrQuantizedIntTensor"),
 	accurateRow("stablehlo.cbrt"),

@@ -2,7 +2,7 @@ package ir
 
 import "slices"
 
-// tensorOps are operations of tensor (TensorOps.td of MLIR 22). They hand on elements.
+// tensorOps lists operations of tensor (TensorOps.td of MLIR 22). They only move elements.
 var tensorOps = slices.Concat([]opRow{
 	{name: "tensor.cast", operands: "source:AnyElementTensor", results: "dest:AnyElementTensor",
 		form: " $source{} : to", traits: []Trait{CastOpInterface}, valueName: "cast"},
@@ -42,11 +42,11 @@ var tensorOps = slices.Concat([]opRow{
 		"scatter_dims:i64s unique?:unit", " $source into $dest[$indices] scatter_dims(#scatter_dims){?unique: unique}{} : ~()").named("scatter"),
 ))
 
-// sliceAttrs are the attributes of a slice.
+// sliceAttrs lists the attributes of slice operations.
 const sliceAttrs = segmentsAttr + " static_offsets:i64s static_sizes:i64s static_strides:i64s"
 
-// insertRow puts a tensor into a part of another one, whose type says that of the result, if there
-// is one.
+// insertRow returns the row of an operation that inserts a tensor into another one, whose type is
+// that of the result, if any.
 func insertRow(name, result, dest string, predicates ...string) opRow {
 	row := declaredRow(name, "source:AnyElementRankedTensor dest:AnyElementRankedTensor offsets*:Index sizes*:Index strides*:Index", result, sliceAttrs,
 		" $source into $dest%[offsets] %[sizes] %[strides]{} : ~source into "+dest, AttrSizedOperandSegments)

@@ -45,7 +45,8 @@ func TestOpsAreTheDialects(t *testing.T) {
 	}
 }
 
-// TestRoles checks that each operation has a role, and that none is said that follows.
+// TestRoles checks that each operation has a role, and that no row has one that follows from its
+// traits.
 func TestRoles(t *testing.T) {
 	for _, def := range KnownOps() {
 		row := rowOf(def.Op)
@@ -58,7 +59,7 @@ func TestRoles(t *testing.T) {
 	}
 }
 
-// TestOpNames checks that the constants are those of the rows; with -update it writes them anew.
+// TestOpNames checks that the constants match the rows; with -update it rewrites them.
 func TestOpNames(t *testing.T) {
 	want := opNamesFile(t)
 	if *update {
@@ -82,11 +83,11 @@ func opNamesFile(t *testing.T) []byte {
 	for _, row := range rows {
 		fmt.Fprintf(&b, "\t%s // %s\n", constantOf(row.name), row.name)
 	}
-	b.WriteString("\tNumOps // is above them all\n)\n\n// knownOps are the names, by their numbers.\nvar knownOps = [NumOps]string{\n")
+	b.WriteString("\tNumOps // exclusive upper bound\n)\n\n// knownOps lists the names by OpName.\nvar knownOps = [NumOps]string{\n")
 	for _, row := range rows {
 		fmt.Fprintf(&b, "\t%s: %q,\n", constantOf(row.name), row.name)
 	}
-	b.WriteString("}\n\n// rowNames are the names of attributes of the table that are not in codeNames.\nvar rowNames = [...]string{\n")
+	b.WriteString("}\n\n// rowNames lists the attribute names in the table that are not in codeNames.\nvar rowNames = [...]string{\n")
 	seen := slices.Clone(codeNames[:])
 	for _, row := range rows {
 		for field := range strings.FieldsSeq(row.attrs) {
@@ -104,15 +105,15 @@ func opNamesFile(t *testing.T) []byte {
 	return text
 }
 
-// oddConstants are those that are not made of the words of the name.
+// oddConstants lists the constants that do not follow from the words of the name.
 var oddConstants = map[string]string{
 	"func.func": "OpFunc", "cf.br": "OpBranch", "cf.cond_br": "OpCondBranch",
 	"arith.addi": "OpArithAddI", "arith.subi": "OpArithSubI", "arith.muli": "OpArithMulI",
 	"arith.addf": "OpArithAddF", "arith.subf": "OpArithSubF", "arith.mulf": "OpArithMulF", "arith.divf": "OpArithDivF",
 }
 
-// constantOf returns the constant of an operation: OpBroadcastInDim, OpChloTopK. StableHLO and
-// builtin are not named.
+// constantOf returns the constant of an operation: OpBroadcastInDim, OpChloTopK. It omits the
+// dialects stablehlo and builtin.
 func constantOf(name string) string {
 	if odd, ok := oddConstants[name]; ok {
 		return odd
@@ -128,7 +129,7 @@ func constantOf(name string) string {
 	return constant
 }
 
-// genericOnlyOps are operations of the other dialects without a row: they are read in the generic
+// genericOnlyOps lists operations of other dialects without a row, which are read in the generic
 // form only.
 var genericOnlyOps = []string{
 	"bufferization.alloc_tensor", "bufferization.dealloc", "linalg.batch_matvec", "linalg.batch_mmt4d", "linalg.batch_reduce_matmul",
@@ -190,7 +191,8 @@ func described(d *OpDef) string {
 	for _, a := range d.Attrs {
 		attrs = append(attrs, a.Text)
 	}
-	if d.Dialect == "arith" || d.Name == "math.fma" { // jaxlib's are younger, see arithOps
+	// jaxlib's definitions are newer, see arithOps
+	if d.Dialect == "arith" || d.Name == "math.fma" {
 		attrs = slices.DeleteFunc(attrs, func(a string) bool {
 			return a == "nonNeg" || a == "roundingmode" && !strings.Contains(d.Name, "trunc")
 		})

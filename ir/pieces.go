@@ -2,18 +2,18 @@ package ir
 
 import "strings"
 
-// A Piece is a part of an operation of which only the text is known: text, then what has a number
-// or a text of its own.
+// A Piece is a part of an unregistered operation in custom form: text, followed by an operand, a
+// successor, a region or an argument.
 type Piece struct {
 	Text      string
 	Kind      PieceKind
 	Index     int // of an operand or a successor
 	Region    Region
 	Arg       Value // of a region
-	NamesArgs bool  // the text names the arguments of the region
+	NamesArgs bool  // whether the text names the arguments of the region
 }
 
-// A PieceKind says what kind of operand, successor, region or argument follows the text of a Piece.
+// A PieceKind is the kind of the item after the text of a Piece.
 type PieceKind uint8
 
 const (
@@ -28,12 +28,12 @@ const (
 // the slice.
 func (m *Module) Pieces(op Op) []Piece { return m.pieces[op] }
 
-// IsText reports whether an operation belongs to a dialect that is not known and was written in
-// custom form, so that only its text is.
+// IsText reports whether op is an unregistered operation in custom form, of which only the text is
+// known.
 func (m *Module) IsText(op Op) bool { return m.t.ops.At(op).flags&opPieces != 0 }
 
-// TextOf returns the text behind the results of an operation of which only the text is known, with
-// a % in place of each value, a ^ in place of each successor and braces in place of each region.
+// TextOf returns the text after the results of an operation for which IsText holds, with % for each
+// value, ^ for each successor and {} for each region.
 func (m *Module) TextOf(op Op) string {
 	var text strings.Builder
 	for _, p := range m.pieces[op] {

@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A QuantForm is which of MLIR's quantized types one is.
+// A QuantForm is one of MLIR's kinds of quantized types.
 type QuantForm uint8
 
 const (
@@ -23,24 +23,24 @@ type Quantization struct {
 	Form QuantForm
 	Storage
 	Low, High int64
-	Expressed Type // what the numbers stand for; 0 of AnyQuant<i8>
-	// of UniformQuant: those along which the scale changes; nil for a scale of the whole
+	Expressed Type // type of the represented values; 0 for !quant.any<i8>
+	// UniformQuant: axes along which the scale varies; nil for per-tensor quantization
 	Axes  []QuantAxis
-	Scale QuantScale   // of UniformQuant
-	Range [2]elem.Bits // of CalibratedQuant, as f64
+	Scale QuantScale   // UniformQuant
+	Range [2]elem.Bits // CalibratedQuant, as f64
 }
 
-// A Storage is the integers that a quantized type stores.
+// A Storage is the storage type of a quantized type.
 type Storage struct {
 	Signed   bool
-	Explicit bool // their type says whether they are signed: si8, ui8 rather than i8, u8
-	Width    int  // their bits, 1 to 32; 0 of a calibrated type
+	Explicit bool // spelled with signedness: si8, ui8 instead of i8, u8
+	Width    int  // in bits, 1 to 32; 0 for a calibrated type
 }
 
-// A QuantAxis is an axis along which scales change.
+// A QuantAxis is an axis along which scales vary.
 type QuantAxis struct {
 	Axis  int64
-	Block int64 // how many elements share a scale; 0 where each has one, the way of a single axis
+	Block int64 // number of elements that share a scale; 0 for per-axis quantization
 }
 
 // A QuantScale is a scale and its zero point, or a list of scales.
@@ -50,7 +50,7 @@ type QuantScale struct {
 	List  []QuantScale // not nil for a list
 }
 
-// StorageRange returns the range of integers of a width.
+// StorageRange returns the smallest and largest integer of a width.
 func StorageRange(signed bool, width int) (low, high int64) {
 	if signed {
 		return -1 << (width - 1), 1<<(width-1) - 1
@@ -58,13 +58,13 @@ func StorageRange(signed bool, width int) (low, high int64) {
 	return 0, 1<<width - 1
 }
 
-// Quantization returns the parameters of a quantized type; nil if t is not quantized or is kept as
-// text.
+// Quantization returns the parameters of a quantized type, or nil if t is not quantized or is
+// stored as text.
 func (types *Types) Quantization(t Type) *Quantization { return types.record(t).quant }
 
-// Quantized returns a quantized type, as MLIR spells it (mlir/lib/Dialect/Quant/IR/TypeParser.cpp):
-// numbers as float attributes, the range of the storage and zero points only where they are not the
-// default.
+// Quantized returns a quantized type. It is spelled as in MLIR
+// (mlir/lib/Dialect/Quant/IR/TypeParser.cpp): scales as float attributes, storage ranges and zero
+// points only if they are not the default.
 func (types *Types) Quantized(q Quantization) Type {
 	text := []byte(quantHeads[q.Form])
 	if q.Width > 0 {
@@ -86,13 +86,13 @@ func (types *Types) Quantized(q Quantization) Type {
 	return types.intern(typeRec{kind: QuantizedType, text: string(append(text, '>')), element: q.Expressed, typeParts: &typeParts{quant: &q}})
 }
 
-// QuantizedText returns a quantized type that is kept as text, for it is none that MLIR knows;
-// expressed may be 0.
+// QuantizedText returns a quantized type that MLIR does not define, stored as text. expressed may
+// be 0.
 func (types *Types) QuantizedText(text string, expressed Type) Type {
 	return types.intern(typeRec{kind: QuantizedType, text: text, element: expressed})
 }
 
-// appendStorage writes i8, u8<0:100>.
+// appendStorage writes the storage type: i8, u8<0:100>.
 func appendStorage(dst []byte, q *Quantization) []byte {
 	letters := "u"
 	switch {
@@ -134,7 +134,8 @@ func appendAxes(dst []byte, axes []QuantAxis) []byte {
 	return append(dst, ", "...)
 }
 
-// separator returns the text between scales: blocks have a blank, a single axis none.
+// separator returns the text between scales. Only sub-channel quantization has a space after the
+// comma.
 func separator(axes []QuantAxis) string {
 	if len(axes) > 0 && axes[0].Block > 0 {
 		return ", "

@@ -8,9 +8,9 @@ import (
 )
 
 // Recast converts a number, or every element of an elements attribute, to another type, as
-// stablehlo.convert does; fit says what integers out of range become. The outcome combines what was
-// lost over all elements. The result is 0 for literals without bits (strings, integers of odd
-// widths), and for numbers as complex ones.
+// stablehlo.convert does. fit selects the conversion of integers out of range. The outcome combines
+// the losses of all elements. The result is 0 for literals whose elements are strings or integers
+// that elem does not define, and for numbers if to is complex.
 func Recast(m *Module, a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) {
 	r := m.Attrs.record(a)
 	e := r.elems
@@ -23,7 +23,7 @@ func Recast(m *Module, a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) 
 	t := m.Types.WithElement(r.typ, m.Types.Scalar(to))
 	if e.hex != nil && e.from == elem.None && elem.Widens(e.elem, to) {
 		wide := &Literal{dims: e.dims, elem: to, count: e.count, hex: e.hex, lower: e.lower, from: e.elem}
-		if !wide.same() { // two bit patterns may widen to one
+		if !wide.same() { // different bit patterns may widen to the same one
 			return m.Attrs.elementsAttr(wide, t), elem.Exact
 		}
 	}
@@ -34,13 +34,13 @@ func Recast(m *Module, a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) 
 		out.data, outcome = elem.FitBlob(nil, e.elem, to, fit, e.data)
 	case e.from == elem.None:
 		out.data, outcome = fitHex(m, e.elem, to, fit, e.hex[2:])
-	default: // exact conversions in between change nothing
+	default: // the widening from e.from to e.elem is exact
 		out.data, outcome = fitHex(m, e.from, to, fit, e.hex[2:])
 	}
 	return m.Attrs.elementsAttr(out, t), outcome
 }
 
-// longHex is the number of digits from which on two goroutines convert them.
+// minParallelDigits is the minimum number of digits that two goroutines convert.
 const longHex = 1 << 18
 
 // fitHex converts the digits of a long constant.
@@ -59,11 +59,11 @@ func fitHex(m *Module, from, to elem.Type, fit elem.Fit, digits []byte) (data []
 	return data, lost[0] | lost[1]
 }
 
-// fitPiece is how many digits are converted before their memory is given back, about.
+// fitChunk is the approximate number of digits that are converted before their memory is released.
 const fitPiece = 1 << 22
 
-// fitPieces converts digits to as much data as they give. It gives back the memory of the digits as
-// it goes, so that a constant is not in memory twice.
+// fitChunks converts digits into data. It releases the memory of the digits on the way, so that a
+// constant is not in memory twice.
 func fitPieces(m *Module, data []byte, from, to elem.Type, fit elem.Fit, digits []byte) (outcome elem.Outcome) {
 	whole := 2 * from.StorageBytes()
 	for len(digits) > 0 {
@@ -89,8 +89,8 @@ func (attrs *Attrs) recastNumber(a Attr, to elem.Type, fit elem.Fit) (Attr, elem
 	return attrs.IntBits(bits, t), outcome
 }
 
-// RecastResource is Recast for the value of a dense_resource attribute. The result is 0 if the
-// module has no blob of its name, or one of another size.
+// RecastResource is like Recast, for the data of a dense_resource attribute. The result is 0 if the
+// module has no blob with its name and size.
 func RecastResource(m *Module, a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) {
 	r := m.Attrs.record(a)
 	blob, ok := m.Resources[r.valueText()]
@@ -108,10 +108,9 @@ func RecastResource(m *Module, a Attr, to elem.Type, fit elem.Fit) (Attr, elem.O
 	return m.Attrs.DenseData(m.Types.WithElement(r.typ, m.Types.Scalar(to)), data), outcome
 }
 
-// MapTypes returns an attribute with the types in it exchanged for others: those that it names,
-// also within arrays, dictionaries and the parts of attributes of dialects. The types of numbers
-// and of literals stay. It is 0 if there is no such attribute: a dialect may know no dot algorithm
-// of the types.
+// MapTypes replaces the types in a TypeAttr, also inside arrays, dictionaries and fields of dialect
+// attributes. The types of numbers and literals stay. It returns 0 if the result is invalid, such
+// as a dot algorithm that no hardware supports.
 func (attrs *Attrs) MapTypes(a Attr, become func(Type) Type) Attr {
 	switch r := *attrs.record(a); r.kind {
 	case TypeAttr:
@@ -148,7 +147,7 @@ func (attrs *Attrs) MapTypes(a Attr, become func(Type) Type) Attr {
 	return a
 }
 
-// mapFields is MapTypes for an attribute whose parts are known.
+// mapFields is MapTypes for a dialect attribute that consists of fields.
 func (attrs *Attrs) mapFields(a Attr, become func(Type) Type) Attr {
 	r := attrs.record(a).of()
 	parts := slices.Clone(r.fields)

@@ -6,8 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// TestRecastOfLongBlobs converts constants with more digits than one chunk, whose size is no
-// multiple of the element size, and checks that the last element is right.
+// TestRecastOfLongBlobs converts constants with more digits than one chunk, whose size is not a
+// multiple of the element size, and checks the last element.
 func TestRecastOfLongBlobs(t *testing.T) {
 	for _, from := range []elem.Type{elem.F80, elem.F64} {
 		one, _ := elem.Convert(elem.F64, from, elem.Bits{Lo: 0x3FF0000000000000})

@@ -1,24 +1,23 @@
 package ir
 
-// A Role classifies how an operation computes its results. The roles are those of StableHLO's
-// spec.md and of ChloOps.td; xla/service/float_support.cc lists the operations whose meaning
-// depends on the type.
+// A Role classifies how an operation computes its results. The roles follow StableHLO's spec.md and
+// ChloOps.td; xla/service/float_support.cc lists the operations whose meaning depends on the type.
 type Role uint8
 
 const (
-	Unknown Role = iota // no operation of the table
-	// makes values, hands them on, or calls what computes: every element type is alike to it
+	Unknown Role = iota // not in the operation table
+	// creates values, passes them on, or calls functions; works the same for all element types
 	Moves
-	// with its operands: another type gives other roundings, and no other meaning
+	// another element type changes the rounding, not the meaning
 	Computes
-	LooksAtBits // of its operands: in another type it would mean something else
-	Reduces     // computes in a body, and holds the accumulator
+	LooksAtBits // another element type changes the meaning
+	Reduces     // computes in a body, with an accumulator
 	TalksToHost // exchanges values with the host
-	Foreign     // what it does is known to others
+	Foreign     // promotion does not analyse it
 )
 
-// roleOf returns the role of a row that does not say: what is elementwise computes, and the few
-// operations of other dialects take every type.
+// roleOf returns the role of a row without an explicit role: Computes for elementwise operations,
+// and Moves for those of dialects other than StableHLO and CHLO.
 func (d *OpDef) roleOf() Role {
 	switch {
 	case d.Dialect != "stablehlo" && d.Dialect != "chlo":
@@ -29,8 +28,8 @@ func (d *OpDef) roleOf() Role {
 	return Unknown
 }
 
-// IsElementwise reports whether the traits of an operation say that it makes each element of those
-// in its place. A few that do have no such trait: stablehlo.clamp, stablehlo.select.
+// IsElementwise reports whether the operation has a trait that makes it elementwise. A few
+// elementwise operations have none: stablehlo.clamp, stablehlo.select.
 func (d *OpDef) IsElementwise() bool {
 	return d.Has(Elementwise) || d.Has(Broadcasting) || d.Has(CompatibleOperandsAndResultType)
 }

@@ -6,17 +6,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// How types and attributes are spelled, once for all: as a whole, which is the text that a Context
-// keeps them by, and with aliases in the place of parts, which printers write.
+// Spelling of types and attributes: without aliases, which is the text that identifies them in a
+// Context, and with aliases for parts, which printers write.
 
-// Aliases may put a name in the place of a type or an attribute while one is spelled: append it and
-// return true.
+// Aliases replaces types and attributes by aliases in a spelling. Each method appends the alias and
+// returns true, or returns false if there is none.
 type Aliases interface {
 	AppendTypeAlias(dst []byte, t Type) ([]byte, bool)
 	AppendAttrAlias(dst []byte, a Attr) ([]byte, bool)
 }
 
-// Append appends a type as MLIR prints it, with aliases where there are any; nil for none.
+// Append appends a type as MLIR prints it. aliases may be nil.
 func (types *Types) Append(dst []byte, t Type, aliases Aliases) []byte {
 	r := types.record(t)
 	if aliases == nil || !r.aliased {
@@ -28,7 +28,7 @@ func (types *Types) Append(dst []byte, t Type, aliases Aliases) []byte {
 	return types.spell(dst, r, aliases)
 }
 
-// AppendParts is Append without an alias for the type itself.
+// AppendParts is like Append, but never uses an alias for the type itself.
 func (types *Types) AppendParts(dst []byte, t Type, aliases Aliases) []byte {
 	return types.spell(dst, types.record(t), aliases)
 }
@@ -48,8 +48,8 @@ func (types *Types) spell(dst []byte, r *typeRec, aliases Aliases) []byte {
 	return append(dst, r.text...)
 }
 
-// manyParts is from where on the room for a list is counted before it is spelled: what append
-// leaves behind is five times a long text.
+// manyParts is the minimum length of a list whose text size is computed before spelling it. Growing
+// the buffer instead would allocate five times the text.
 const manyParts = 1 << 8
 
 // AppendList appends types separated by commas.
@@ -76,8 +76,8 @@ func (types *Types) AppendFunction(dst []byte, inputs, results []Type, aliases A
 	return types.AppendResults(append(dst, ") -> "...), results, aliases)
 }
 
-// AppendResults appends the types of results, as they stand behind an arrow: in parentheses unless
-// they are one type for which StandAlone holds.
+// AppendResults appends result types as printed after an arrow: in parentheses unless StandAlone
+// holds.
 func (types *Types) AppendResults(dst []byte, results []Type, aliases Aliases) []byte {
 	if types.StandAlone(results) {
 		return types.Append(dst, results[0], aliases)
@@ -85,13 +85,13 @@ func (types *Types) AppendResults(dst []byte, results []Type, aliases Aliases) [
 	return append(types.AppendList(append(dst, '('), results, aliases), ')')
 }
 
-// StandAlone reports whether results need no parentheses behind an arrow: one type that is not that
-// of a function.
+// StandAlone reports whether results need no parentheses after an arrow: if there is exactly one,
+// and it is not a function type.
 func (types *Types) StandAlone(results []Type) bool {
 	return len(results) == 1 && types.Kind(results[0]) != FunctionType
 }
 
-// shapedHeads are how shaped types begin.
+// shapedHeads holds the start of the spelling of each shaped type.
 var shapedHeads = [...]string{TensorType: "tensor<", UnrankedType: "tensor<*x", VectorType: "vector<", MemRefType: "memref<"}
 
 // appendShaped spells a shaped type.
@@ -111,7 +111,7 @@ func (types *Types) appendShaped(dst []byte, r *typeRec, aliases Aliases) []byte
 	dst = types.Append(dst, r.element, aliases)
 	for _, a := range r.tail {
 		dst = append(dst, ", "...)
-		if r.kind == MemRefType { // the memory space without its type if that is i64
+		if r.kind == MemRefType { // a memory space of type i64 prints without its type
 			dst = types.ctx.Attrs.appendElided(dst, a, aliases)
 		} else {
 			dst = types.ctx.Attrs.Append(dst, a, aliases)
@@ -120,8 +120,7 @@ func (types *Types) appendShaped(dst []byte, r *typeRec, aliases Aliases) []byte
 	return append(dst, '>')
 }
 
-// Append appends an attribute as MLIR prints it, with its type, and with aliases where there
-// are any; nil for none.
+// Append appends an attribute as MLIR prints it, with its type. aliases may be nil.
 func (attrs *Attrs) Append(dst []byte, a Attr, aliases Aliases) []byte {
 	r := attrs.record(a)
 	if r.aliased && aliases != nil {
@@ -136,7 +135,7 @@ func (attrs *Attrs) Append(dst []byte, a Attr, aliases Aliases) []byte {
 	return attrs.spell(dst, r, aliases)
 }
 
-// AppendParts is Append without an alias for the attribute itself.
+// AppendParts is like Append, but never uses an alias for the attribute itself.
 func (attrs *Attrs) AppendParts(dst []byte, a Attr, aliases Aliases) []byte {
 	return attrs.spell(dst, attrs.record(a), aliases)
 }
@@ -171,7 +170,7 @@ func (attrs *Attrs) spell(dst []byte, r *attrRec, aliases Aliases) []byte {
 	return append(dst, r.text...)
 }
 
-// arraySize returns the length of the text of an array, or a little more.
+// arraySize returns an upper bound of the length of the text of an array.
 func (attrs *Attrs) arraySize(items []Attr) int {
 	size := len("[]")
 	for _, a := range items {
@@ -185,8 +184,8 @@ func (attrs *Attrs) arraySize(items []Attr) int {
 	return size
 }
 
-// appendElided appends an attribute as it is printed in an array: the types i64 and f64 are left
-// out (AsmPrinter.cpp, AttrTypeElision::May), except after the bits of a float.
+// appendElided appends an attribute as printed in an array: without the types i64 and f64
+// (AsmPrinter.cpp, AttrTypeElision::May), except for a float that prints as its bits.
 func (attrs *Attrs) appendElided(dst []byte, a Attr, aliases Aliases) []byte {
 	if r := attrs.record(a); elided(attrs.ctx, r) {
 		return append(dst, r.shortText()...)
@@ -198,7 +197,7 @@ func elided(c *Context, r *attrRec) bool {
 	return r.kind == IntegerAttr && c.Types.Elem(r.typ) == elem.I64 || r.kind == FloatAttr && c.Types.Elem(r.typ) == elem.F64 && !r.special
 }
 
-// Append appends {a = 1, b}.
+// Append appends the spelling of entries: {a = 1, b}.
 func (dicts *Dicts) Append(dst []byte, entries []Entry, aliases Aliases) []byte {
 	dst = append(dst, '{')
 	for i, e := range entries {
@@ -213,7 +212,7 @@ func (dicts *Dicts) Append(dst []byte, entries []Entry, aliases Aliases) []byte 
 	return append(dst, '}')
 }
 
-// AppendKey appends the name of an attribute, in quotes unless it is a word.
+// AppendKey appends the name of an attribute, in quotes unless it is a bare word.
 func AppendKey(dst []byte, name string) []byte {
 	if IsBareWord(name) {
 		return append(dst, name...)
@@ -221,7 +220,7 @@ func AppendKey(dst []byte, name string) []byte {
 	return AppendQuoted(dst, name)
 }
 
-// AppendSymbol appends @name, in quotes unless it is a word.
+// AppendSymbol appends @name, with the name in quotes unless it is a bare word.
 func AppendSymbol(dst []byte, name string) []byte { return AppendKey(append(dst, '@'), name) }
 
 // IsBareWord reports whether MLIR prints a name without quotes: (letter|_) (letter|digit|_|$|.)*.
@@ -237,8 +236,8 @@ func IsBareWord(s string) bool {
 	return s != ""
 }
 
-// AppendQuoted appends a string as MLIR writes it: printable ASCII as it is, the backslash twice,
-// all else in upper case hexadecimal (llvm::printEscapedString).
+// AppendQuoted appends a quoted string as MLIR prints it: printable ASCII unchanged, backslashes
+// doubled, all other bytes in upper-case hexadecimal (llvm::printEscapedString).
 func AppendQuoted(dst []byte, s string) []byte {
 	const hex = "0123456789ABCDEF"
 	dst = append(dst, '"')
@@ -255,8 +254,9 @@ func AppendQuoted(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-// AliasParts returns the parts of a type, or of an attribute if the type is 0, that may be printed
-// as aliases, each as often as it occurs. The caller must not change them.
+// AliasParts returns the parts of type t, or of attribute a if t is 0, that may be printed as
+// aliases. A part that occurs several times is returned several times. The caller must not change
+// the slices.
 func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 	addType := func(t Type) {
 		if t != 0 && c.Types.record(t).aliased {
@@ -281,7 +281,7 @@ func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 	}
 	r := c.Attrs.record(a)
 	if r.kind == LocationAttr && (len(r.attrs) == 0 || c.Attrs.record(r.attrs[0]).aliased) {
-		return nil, r.attrs // which are locations, but perhaps the first
+		return nil, r.attrs // all are locations, except perhaps the first
 	}
 	for _, a := range r.attrs {
 		addAttr(a)

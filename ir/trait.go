@@ -6,8 +6,8 @@ import "slices"
 type Trait uint8
 
 // The traits of MLIR (OpBase.td, SymbolInterfaces.td, FunctionInterfaces.td,
-// ControlFlowInterfaces.td, CastInterfaces.td), of StableHLO (Base.td) and CHLO (ChloOps.td). What
-// each asks of an operation is checked by package ir/verify.
+// ControlFlowInterfaces.td, CastInterfaces.td), of StableHLO (Base.td) and CHLO (ChloOps.td).
+// Package ir/verify checks them.
 const (
 	SameOperandsAndResultShape Trait = iota
 	SameOperandsElementType
@@ -15,7 +15,7 @@ const (
 	SameOperandsAndResultElementType
 	SameOperandsAndResultType
 	Elementwise
-	CompatibleOperandsAndResultType // of StableHLO, as are the four that follow
+	CompatibleOperandsAndResultType // of StableHLO, as are the next four
 	CompatibleOperandsAndResultElementType
 	CompatibleOperandsElementType
 	PairwiseSameOperandAndResultType
@@ -41,7 +41,7 @@ const (
 	NumTraits    int = iota
 )
 
-// traitNames are the names of the traits as C++ has them.
+// traitNames holds the C++ names of the traits.
 var traitNames = [NumTraits]string{
 	SameOperandsAndResultShape:              "SameOperandsAndResultShape",
 	SameTypeOperands:                        "SameTypeOperands",
@@ -74,11 +74,11 @@ var traitNames = [NumTraits]string{
 	Broadcasting:                            "chlo::Broadcasting",
 }
 
-// String returns the name of a trait in C++; hlo:: and chlo:: stand before those of StableHLO and
-// CHLO.
+// String returns the C++ name of a trait, with the prefix hlo:: or chlo:: for those of StableHLO
+// and CHLO.
 func (t Trait) String() string { return traitNames[t] }
 
-// Traits that many operations have, each list in the order in which MLIR checks it.
+// Shared lists of traits, each in the order in which MLIR checks them.
 var (
 	unaryTraits        = []Trait{CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape}
 	binaryTraits       = []Trait{CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise}

@@ -17,15 +17,15 @@ type Types struct {
 	ids         intern.Index           // by text
 	scalars     [1 << 8]Type           // by elem.Type
 	withElement map[elementChange]Type // results of WithElement
-	parts       []Type                 // of the function type that is being looked up
-	candidate   typeParts              // of the type that is being looked up
+	parts       []Type                 // scratch for the function type being looked up
+	candidate   typeParts              // scratch for the type being looked up
 }
 
-// A Type is a type of a Context. The zero Type is none. Two Types of one Context are the same type
-// exactly when they are equal.
+// A Type is a type of a Context. The zero Type means no type. Two Types of one Context are equal
+// exactly if the types are.
 type Type int32
 
-// A TypeKind says what a type is made of.
+// A TypeKind is the kind of a type.
 type TypeKind uint8
 
 const (
@@ -42,41 +42,42 @@ const (
 	FutureType             // !stablehlo.future<…>
 	QuantizedType          // !quant.uniform<…>
 	NoneType               // none
-	OpaqueType             // a type of a dialect that is kept as text
+	OpaqueType             // a dialect type that is stored as text
 )
 
-// Dynamic is a dimension that is not known: the ? of tensor<?x4xf32>. It is the number that MLIR
-// has for it (ShapedType::kDynamic), which shows in some messages.
+// Dynamic is a dynamic dimension: the ? of tensor<?x4xf32>. The value is MLIR's
+// (ShapedType::kDynamic), because some of its messages contain it.
 const Dynamic = math.MinInt64
 
 // typeRec is a Context's record of a type.
 type typeRec struct {
 	kind TypeKind
-	// scalar or complex: itself; shaped: of its elements, None if it is no such type
+	// of a scalar or complex type: itself; of a shaped type: its elements; else None
 	elem    elem.Type
-	aliased bool // an affine map or a long tuple is in it, which print as aliases
-	// of a shaped type; the expressed type of a quantized one; the part of a complex one
+	aliased bool // contains an affine map or a long tuple, which print as aliases
+	// element of a shaped type, expressed type of a quantized type, part of a complex type
 	element Type
-	text    string  // as MLIR prints it
-	dims    []int64 // of a shaped type with a rank, not nil then
+	text    string  // MLIR's spelling
+	dims    []int64 // not nil for ranked shaped types
 	*typeParts
 }
 
-// typeParts holds fields that few types need; the others share plainType.
+// typeParts holds fields that few types need; the others share noTypeParts.
 type typeParts struct {
-	// of a vector: the dimensions that are multiplied by vscale; nil if none is
+	// of a vector: the scalable dimensions; nil if there are none
 	scalable []bool
-	parts    []Type // of a tuple and a future; inputs, then results of a function
-	inputs   int    // of a function: how many of parts
-	// shaped types: behind the element; a tensor's encoding, a memref's layout and space
+	parts    []Type // of a tuple or future; inputs, then results of a function
+	inputs   int    // number of inputs of a function, at the start of parts
+	// attributes of a shaped type after the element: a tensor's encoding, a memref's layout and
+	// memory space
 	tail  []Attr
-	width elem.Int // of an integer type that elem has no number for
+	width elem.Int // of an integer type that elem does not define
 	quant *Quantization
 }
 
 var plainType typeParts // read-only
 
-// withTail returns the typeParts of a shaped type with this tail.
+// newTail returns the typeParts of a shaped type with this tail.
 func withTail(tail []Attr) *typeParts {
 	if len(tail) == 0 {
 		return &plainType
@@ -87,24 +88,24 @@ func withTail(tail []Attr) *typeParts {
 // Kind returns the kind of a type.
 func (types *Types) Kind(t Type) TypeKind { return types.record(t).kind }
 
-// Text returns the spelling of a type, as MLIR prints it, aliases written out.
+// Text returns the spelling of a type as MLIR prints it, without aliases.
 func (types *Types) Text(t Type) string { return types.record(t).text }
 
-// Elem returns the element type: of a shaped type that of its elements, of a scalar type itself. It
-// is elem.None where the elements are not scalars, quantized ones among them.
+// Elem returns the element type of a shaped type, or a scalar type itself. It returns elem.None for
+// other elements, such as quantized ones.
 func (types *Types) Elem(t Type) elem.Type { return types.record(t).elem }
 
-// isElem reports whether a type is a scalar of an element type.
+// isElem reports whether t is the scalar type e.
 func (types *Types) isElem(t Type, e elem.Type) bool {
 	r := types.record(t)
 	return r.kind == ScalarType && r.elem == e
 }
 
-// IntWidth returns the width of a scalar type that is an integer of a width that StableHLO does not
-// have, such as i3. For any other type the width is zero.
+// IntWidth returns the width of a scalar integer type that StableHLO does not have, such as i3, and
+// zero for any other type.
 func (types *Types) IntWidth(t Type) elem.Int { return types.record(t).width }
 
-// ElementType returns the type of the elements of a shaped type, and any other type itself.
+// ElementType returns the element type of a shaped type, and any other type itself.
 func (types *Types) ElementType(t Type) Type {
 	if r := types.record(t); isShaped(r.kind) {
 		return r.element
@@ -114,8 +115,8 @@ func (types *Types) ElementType(t Type) Type {
 
 func isShaped(k TypeKind) bool { return k >= TensorType && k <= MemRefType }
 
-// Dims returns the dimensions of a tensor, and of a vector or a memref with a static shape; Dynamic
-// for unknown ones. It is nil for every other type. The caller must not change it.
+// Dims returns the dimensions of a ranked tensor, vector or memref, and nil for any other type. The
+// caller must not change the slice.
 func (types *Types) Dims(t Type) []int64 {
 	if r := types.record(t); isShaped(r.kind) {
 		return r.dims
@@ -123,8 +124,8 @@ func (types *Types) Dims(t Type) []int64 {
 	return nil
 }
 
-// Shape returns the dimensions of a tensor, Dynamic for unknown ones. It is nil for every other
-// type. The caller must not change it.
+// Shape returns the dimensions of a ranked tensor, and nil for any other type. The caller must not
+// change the slice.
 func (types *Types) Shape(t Type) []int64 {
 	if r := types.record(t); r.kind == TensorType {
 		return r.dims
@@ -132,8 +133,8 @@ func (types *Types) Shape(t Type) []int64 {
 	return nil
 }
 
-// StaticShape returns the dimensions of a tensor, a vector or a memref all of whose dimensions are
-// known; ok is false for any other type. The caller must not change it.
+// StaticShape returns the dimensions of a tensor, vector or memref without dynamic and scalable
+// dimensions; ok is false for any other type. The caller must not change the slice.
 func (types *Types) StaticShape(t Type) (dims []int64, ok bool) {
 	r := types.record(t)
 	if r.dims == nil || r.scalable != nil {
@@ -147,7 +148,7 @@ func (types *Types) StaticShape(t Type) (dims []int64, ok bool) {
 	return r.dims, true
 }
 
-// Encoding returns the attribute behind the element of a tensor type, or 0.
+// Encoding returns the encoding of a tensor type, or 0.
 func (types *Types) Encoding(t Type) Attr {
 	if r := types.record(t); (r.kind == TensorType || r.kind == UnrankedType) && len(r.tail) > 0 {
 		return r.tail[0]
@@ -155,8 +156,7 @@ func (types *Types) Encoding(t Type) Attr {
 	return 0
 }
 
-// Layout returns the layout of a memref type, and its memory space; 0 is the one that is not
-// written.
+// Layout returns the layout and the memory space of a memref type. 0 means the default.
 func (types *Types) Layout(t Type) (layout, space Attr) {
 	r := types.record(t)
 	if r.kind != MemRefType {
@@ -172,14 +172,14 @@ func (types *Types) Layout(t Type) (layout, space Attr) {
 	return layout, space
 }
 
-// Parts returns the types that a tuple, a future or the signature of a function is made of; of a
-// function, inputs tells how many of them are its operands. The caller must not change the slice.
+// Parts returns the types in a tuple, a future or a function type. The first inputs of a function
+// type are its operands, the others its results. The caller must not change the slice.
 func (types *Types) Parts(t Type) (parts []Type, inputs int) {
 	r := types.record(t)
 	return r.parts, r.inputs
 }
 
-// PartType returns the type of the two parts of a complex type, or 0.
+// PartType returns the type of the real and imaginary part of a complex type, or 0.
 func (types *Types) PartType(t Type) Type {
 	if r := types.record(t); r.kind == ComplexType {
 		return r.element
@@ -187,7 +187,7 @@ func (types *Types) PartType(t Type) Type {
 	return 0
 }
 
-// Expressed returns the type that the numbers of a quantized type stand for, or 0.
+// Expressed returns the expressed type of a quantized type, or 0.
 func (types *Types) Expressed(t Type) Type {
 	if r := types.record(t); r.kind == QuantizedType {
 		return r.element
@@ -195,8 +195,8 @@ func (types *Types) Expressed(t Type) Type {
 	return 0
 }
 
-// MayBeElement reports whether a tensor may be made of a type: scalars, complex numbers, vectors,
-// and all types of dialects.
+// MayBeElement reports whether a tensor may have elements of this type: scalar, complex, vector and
+// dialect types.
 func (types *Types) MayBeElement(t Type) bool {
 	switch types.Kind(t) {
 	case ScalarType, ComplexType, VectorType, QuantizedType, OpaqueType, TokenType, FutureType:

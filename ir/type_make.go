@@ -8,9 +8,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// Constructors of types. Each returns the one Type that its arguments describe; slices are copied.
+// Constructors of types. They copy slices.
 
-// Scalar returns the type of an element type: i32, complex<f32>. That of elem.None is none.
+// Scalar returns the type of an element type, such as i32 or complex<f32>, and the type none for
+// elem.None.
 func (types *Types) Scalar(e elem.Type) Type {
 	if t := types.scalars[e]; t != 0 {
 		return t
@@ -27,7 +28,8 @@ func (types *Types) Scalar(e elem.Type) Type {
 	return t
 }
 
-// Integer returns the integer type of a width; Scalar of its element type, if it has one.
+// Integer returns the integer type of a width. If elem defines it, that is Scalar of the element
+// type.
 func (types *Types) Integer(width elem.Int) Type {
 	if e, ok := width.Type(); ok {
 		return types.Scalar(e)
@@ -35,15 +37,14 @@ func (types *Types) Integer(width elem.Int) Type {
 	return types.intern(typeRec{kind: ScalarType, typeParts: &typeParts{width: width}, text: width.String()})
 }
 
-// Complex returns the type of complex numbers whose parts are of a scalar type.
+// Complex returns the complex type whose parts have a scalar type.
 func (types *Types) Complex(part Type) Type {
 	r := typeRec{kind: ComplexType, element: part, text: "complex<" + types.Text(part) + ">"}
 	r.elem, _ = elem.Complex(types.Elem(part))
 	return types.intern(r)
 }
 
-// Tensor returns the type of a tensor, with an encoding if one is given. Dynamic stands for
-// dimensions that are not known.
+// Tensor returns a ranked tensor type with an optional encoding. Dynamic dimensions are Dynamic.
 func (types *Types) Tensor(dims []int64, element Type, encoding ...Attr) Type {
 	return types.shaped(typeRec{kind: TensorType, dims: copied(dims), element: element, typeParts: withTail(encoding)})
 }
@@ -53,8 +54,7 @@ func (types *Types) Unranked(element Type) Type {
 	return types.shaped(typeRec{kind: UnrankedType, element: element, typeParts: withTail(nil)})
 }
 
-// Vector returns a vector type. scalable marks the dimensions that are multiplied by vscale; nil
-// for none.
+// Vector returns a vector type. scalable marks the scalable dimensions; it may be nil.
 func (types *Types) Vector(dims []int64, scalable []bool, element Type) Type {
 	if !slices.Contains(scalable, true) {
 		scalable = nil
@@ -62,8 +62,8 @@ func (types *Types) Vector(dims []int64, scalable []bool, element Type) Type {
 	return types.shaped(typeRec{kind: VectorType, dims: copied(dims), typeParts: &typeParts{scalable: slices.Clone(scalable)}, element: element})
 }
 
-// MemRef returns a memref type, an unranked one if dims is nil. tail has the layout and the memory
-// space; the identity layout and the memory space 0 are left out (BuiltinTypes.cpp, MemRefType).
+// MemRef returns a memref type, unranked if dims is nil. tail holds the layout and the memory
+// space. The identity layout and memory space 0 are dropped (BuiltinTypes.cpp, MemRefType).
 func (types *Types) MemRef(dims []int64, element Type, tail ...Attr) Type {
 	r := typeRec{kind: MemRefType, element: element}
 	if dims != nil {
@@ -79,14 +79,14 @@ func (types *Types) MemRef(dims []int64, element Type, tail ...Attr) Type {
 	return types.shaped(r)
 }
 
-// copied returns a copy that is not nil.
+// copied returns a copy of dims that is not nil.
 func copied(dims []int64) []int64 { return append(make([]int64, 0, len(dims)), dims...) }
 
 // elementChange holds the arguments of WithElement.
 type elementChange struct{ shaped, element Type }
 
-// WithElement returns the shaped type t over another element: dimensions, encoding and all else
-// stay. A scalar becomes the element itself.
+// WithElement returns the shaped type t with another element type. If t is not shaped, it returns
+// element.
 func (types *Types) WithElement(t, element Type) Type {
 	r := types.record(t)
 	if !isShaped(r.kind) {
@@ -105,7 +105,7 @@ func (types *Types) WithElement(t, element Type) Type {
 	return fresh
 }
 
-// IsWithElement reports whether t is WithElement(shaped, element), and makes no type for it.
+// IsWithElement reports whether t is WithElement(shaped, element), without creating that type.
 func (types *Types) IsWithElement(t, shaped, element Type) bool {
 	r, s := types.record(t), types.record(shaped)
 	if !isShaped(s.kind) {
@@ -115,17 +115,17 @@ func (types *Types) IsWithElement(t, shaped, element Type) bool {
 		slices.Equal(r.tail, s.tail) && (r.dims == nil) == (s.dims == nil)
 }
 
-// IsScalarTensor reports whether t is Tensor(nil, element), and makes no type for it.
+// IsScalarTensor reports whether t is Tensor(nil, element), without creating that type.
 func (types *Types) IsScalarTensor(t, element Type) bool {
 	r := types.record(t)
 	return r.kind == TensorType && r.element == element && len(r.dims) == 0 && len(r.tail) == 0
 }
 
-// shaped returns the shaped type of a record that has no text yet.
+// shaped returns the shaped type of a record. It computes the text and the element.
 func (types *Types) shaped(r typeRec) Type {
 	e := types.record(r.element)
 	r.aliased = e.aliased
-	if !isShaped(e.kind) { // the elements of a tensor of vectors are no scalars
+	if !isShaped(e.kind) { // the elements of a tensor of vectors are not scalars
 		r.elem = e.elem
 	}
 	for _, a := range r.tail {
@@ -140,27 +140,27 @@ func (types *Types) shaped(r typeRec) Type {
 	return types.add(r)
 }
 
-// Function returns the type of a function.
+// Function returns a function type.
 func (types *Types) Function(inputs, results []Type) Type {
 	types.parts = append(append(types.parts[:0], inputs...), results...)
 	return types.composite(typeRec{kind: FunctionType}, typeParts{inputs: len(inputs), parts: types.parts})
 }
 
-// Tuple returns the type of a tuple.
+// Tuple returns a tuple type.
 func (types *Types) Tuple(parts []Type) Type {
 	return types.composite(typeRec{kind: TupleType, aliased: len(parts) > longTuple}, typeParts{parts: parts})
 }
 
-// Future returns the type !stablehlo.future of values.
+// Future returns !stablehlo.future<parts>.
 func (types *Types) Future(parts []Type) Type {
 	return types.composite(typeRec{kind: FutureType}, typeParts{parts: parts})
 }
 
-// longTuple is the length from which on MLIR gives a tuple type an alias (BuiltinDialect.cpp,
+// longTuple is the maximum length of a tuple type without an alias (BuiltinDialect.cpp,
 // BuiltinOpAsmDialectInterface::getAlias).
 const longTuple = 16
 
-// composite returns the type of a record with parts that has no text yet. The parts are copied.
+// composite returns the type of a record with parts. It computes the text and copies the parts.
 func (types *Types) composite(r typeRec, parts typeParts) Type {
 	types.candidate = parts
 	r.typeParts = &types.candidate
@@ -181,12 +181,12 @@ func (types *Types) Token() Type {
 	return types.intern(typeRec{kind: TokenType, text: "!stablehlo.token"})
 }
 
-// Opaque returns a type of a dialect that is kept as text, its ! included.
+// Opaque returns a dialect type that is stored as text, including the !.
 func (types *Types) Opaque(text string) Type {
 	return types.intern(typeRec{kind: OpaqueType, text: text})
 }
 
-// intern returns the type with r's text.
+// intern returns the type with r's text, and adds it if it does not exist.
 func (types *Types) intern(r typeRec) Type {
 	hash := uint32(maphash.String(types.ctx.seed, r.text))
 	if n := types.ids.Find(hash, func(n int32) bool { return types.record(Type(n)).text == r.text }); n != 0 {

@@ -1,11 +1,10 @@
 package ir
 
-// Walk calls f for every operation of the module but the outermost, in the order of the text, an
-// operation before those in its regions. f may change the operation and insert others in front of
-// it; it may erase it.
+// Walk calls f for every operation of the module except for the top-level one, in pre-order. f may
+// change the operation, insert others before it, and erase it.
 func (m *Module) Walk(f func(op Op)) { m.WalkBelow(m.top, f) }
 
-// WalkBelow is Walk for the operations in the regions of one operation.
+// WalkBelow is like Walk, for the operations nested in op.
 func (m *Module) WalkBelow(op Op, f func(op Op)) {
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {

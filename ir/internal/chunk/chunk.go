@@ -12,8 +12,8 @@ const (
 
 // A Table stores records by index. Records live in chunks that never move, so growing copies
 // nothing, and the garbage collector has nothing to scan if records have no pointers. Entry 0 is
-// unused: index zero means "none". The zero Table is empty and ready to use; it is for one
-// goroutine at a time.
+// unused: index zero means "none". The zero Table is empty and ready to use. It must not be used
+// concurrently.
 type Table[K ~int32, T any] struct {
 	chunks [][]T
 	next   K // first free index

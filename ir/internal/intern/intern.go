@@ -7,12 +7,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 )
 
-// A Kind separates strings of different kinds, such as types and attributes, in one table. Tags are
-// chosen by the user of the table and are not zero.
+// A Kind separates strings of different kinds, such as types and attributes, in one table. The user
+// of the table chooses them; they are not zero.
 type Kind uint8
 
-// A Table maps pairs of a tag and a string to ids. It owns copies of the strings. It is for one
-// goroutine at a time.
+// A Table maps pairs of a kind and a string to ids. It must not be used concurrently.
 type Table struct {
 	seed    maphash.Seed
 	index   Index
@@ -62,19 +61,19 @@ func (t *Table) Put(g Kind, text string, value int32) {
 }
 
 // Index maps hashes to non-zero ids. The caller compares the underlying values: an Index takes 8
-// bytes a slot and stores nothing else. The zero Index is empty. It is for one goroutine at a time.
+// bytes a slot and stores nothing else. The zero Index is empty. It must not be used concurrently.
 type Index struct {
 	slots []slot
 	count int
 }
 
-// A slot is small because at least a quarter of them is free.
+// A slot is small because at least a quarter of the slots are free.
 type slot struct {
 	hash   uint32
 	number int32 // 0 for a free slot
 }
 
-// Find returns the id with this hash for which is reports true, or 0.
+// Find returns the id with this hash for which eq reports true, or 0.
 func (x *Index) Find(hash uint32, is func(number int32) bool) int32 {
 	if x.slots == nil {
 		return 0
@@ -114,7 +113,7 @@ func (x *Index) capacity() int {
 	return len(x.slots) / 2
 }
 
-// minLargeTable is the size from which saving memory is worth longer searches.
+// minLargeTable is the minimum number of slots for which saving memory outweighs longer searches.
 const minLargeTable = 1 << 16
 
 func (x *Index) place(s slot) {
