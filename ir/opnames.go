@@ -1062,6 +1062,23 @@ var knownOps = [NumOps]string{
 	OpMpmdReduce:                            "mpmd.reduce",
 }
 
+// firstOps has the first operation of each group of opRows.
+var firstOps = [...]OpName{
+	OpModule,
+	OpArithConstant,
+	OpComplexCos,
+	OpScfFor,
+	OpAffineFor,
+	OpTensorCast,
+	OpMemrefLoad,
+	OpLinalgGeneric,
+	OpShapeBroadcast,
+	OpIndexAdd,
+	OpAbs,
+	OpChloBroadcastAdd,
+	OpSdyMesh,
+}
+
 // rowNames lists the attribute names in the table that are not in codeNames.
 var rowNames = [...]string{
 	"no_inline",

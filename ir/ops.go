@@ -1,5 +1,7 @@
 package ir
 
+import "sync"
+
 // An opRow is a row of the operation table: the operands, results, attributes, regions and custom
 // form of an operation. Names are those in the dialects' definitions. Where jaxlib 0.10.2 differs,
 // the row follows jaxlib's printer.
@@ -42,23 +44,24 @@ type opRow struct {
 	short       bool // the dialect name may be omitted
 }
 
-// opRows lists all rows. Their order determines the numbers of operations (OpAdd, …) and of
-// attribute names. After a change run
+// opRows lists the rows of each group of dialects. They are built when an operation of the group is
+// first looked up, because a program uses few of the dialects. Their order determines the numbers
+// of operations (OpAdd, …) and of attribute names. After a change run
 //
 //	go test ./ir -run OpNames -update && go test ./ir/text -run Vocabulary -update
-var opRows = [...][]opRow{builtinOps, arithOps, complexOps, scfOps, affineOps, tensorOps, memrefOps, linalgOps, shapeOps, indexOps, stablehloOps, chloOps,
-	shardyOps}
+var opRows = [...]func() []opRow{
+	sync.OnceValue(builtinOps), sync.OnceValue(arithOps), sync.OnceValue(complexOps), sync.OnceValue(scfOps), sync.OnceValue(affineOps),
+	sync.OnceValue(tensorOps), sync.OnceValue(memrefOps), sync.OnceValue(linalgOps), sync.OnceValue(shapeOps), sync.OnceValue(indexOps),
+	sync.OnceValue(stablehloOps), sync.OnceValue(chloOps), sync.OnceValue(shardyOps),
+}
 
 // rowOf returns the row of an operation.
 func rowOf(n OpName) *opRow {
-	at := int(n) - 1
-	for _, rows := range opRows {
-		if at < len(rows) {
-			return &rows[at]
-		}
-		at -= len(rows)
+	group := len(firstOps) - 1
+	for n < firstOps[group] {
+		group--
 	}
-	panic("ir: opnames.go: more operations than rows")
+	return &opRows[group]()[n-firstOps[group]]
 }
 
 // completeDialects lists the dialects whose operations are all in the table.

@@ -4,21 +4,23 @@ import "slices"
 
 // complexOps lists the operations of complex (ComplexOps.td of MLIR 22). Promotion does not analyse
 // them.
-var complexOps = foreignRows(slices.Concat(
-	complexFunctions("cos", "exp", "expm1", "log", "log1p", "neg", "rsqrt", "sign", "sin", "sqrt", "tanh", "tan", "conj"),
-	[]opRow{
-		complexBinary("add"), complexBinary("sub"), complexBinary("mul"), complexBinary("div"), complexBinary("pow"), complexBinary("atan2"),
-		complexPart("abs", "result"), complexPart("angle", "result"), complexPart("re", "real"), complexPart("im", "imaginary"),
-		complexTest("eq"), complexTest("neq"),
-		{name: "complex.create", operands: "real:Float imaginary:Float", results: "complex:FloatComplex", form: " $real, $imaginary{} : parts",
-			predicates: []string{"all of {real, imaginary} have same type", "complex element type matches real operand type"}},
-		{name: "complex.powi", operands: "lhs:FloatComplex rhs:SignlessInteger", results: "result:FloatComplex",
-			form: " $lhs, $rhs" + fastClause + "{} : power", attrs: "fastmath?:arith.fastmath", traits: mappedTraits,
-			predicates: []string{"all of {lhs, result} have same type"}},
-		{name: "complex.constant", results: "complex:AnyComplex", form: " #value{} : result", attrs: "value:array", valueName: "cst"},
-		{name: "complex.bitcast", operands: "operand:Any", results: "result:Any", form: " $operand{} : to"},
-	},
-)...)
+func complexOps() []opRow {
+	return foreignRows(slices.Concat(
+		complexFunctions("cos", "exp", "expm1", "log", "log1p", "neg", "rsqrt", "sign", "sin", "sqrt", "tanh", "tan", "conj"),
+		[]opRow{
+			complexBinary("add"), complexBinary("sub"), complexBinary("mul"), complexBinary("div"), complexBinary("pow"), complexBinary("atan2"),
+			complexPart("abs", "result"), complexPart("angle", "result"), complexPart("re", "real"), complexPart("im", "imaginary"),
+			complexTest("eq"), complexTest("neq"),
+			{name: "complex.create", operands: "real:Float imaginary:Float", results: "complex:FloatComplex", form: " $real, $imaginary{} : parts",
+				predicates: []string{"all of {real, imaginary} have same type", "complex element type matches real operand type"}},
+			{name: "complex.powi", operands: "lhs:FloatComplex rhs:SignlessInteger", results: "result:FloatComplex",
+				form: " $lhs, $rhs" + fastClause + "{} : power", attrs: "fastmath?:arith.fastmath", traits: mappedTraits,
+				predicates: []string{"all of {lhs, result} have same type"}},
+			{name: "complex.constant", results: "complex:AnyComplex", form: " #value{} : result", attrs: "value:array", valueName: "cst"},
+			{name: "complex.bitcast", operands: "operand:Any", results: "result:Any", form: " $operand{} : to"},
+		},
+	)...)
+}
 
 // complexFunctions returns the rows of unary functions of complex.
 func complexFunctions(names ...string) (rows []opRow) {
