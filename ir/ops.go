@@ -52,7 +52,7 @@ type opRow struct {
 var opRows = [...]func() []opRow{
 	sync.OnceValue(builtinOps), sync.OnceValue(arithOps), sync.OnceValue(complexOps), sync.OnceValue(scfOps), sync.OnceValue(affineOps),
 	sync.OnceValue(tensorOps), sync.OnceValue(memrefOps), sync.OnceValue(linalgOps), sync.OnceValue(shapeOps), sync.OnceValue(indexOps),
-	sync.OnceValue(stablehloOps), sync.OnceValue(chloOps), sync.OnceValue(shardyOps),
+	func() []opRow { return stablehloOps }, sync.OnceValue(chloOps), sync.OnceValue(shardyOps),
 }
 
 // rowOf returns the row of an operation.

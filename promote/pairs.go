@@ -28,7 +28,7 @@ const maxOperands = 64
 // newPairTable returns the table of a system as it answers now. A refused pair has NoType.
 func newPairTable(s *System) *pairTable {
 	p := &pairTable{joiner: s.joiner, distinct: make([]Node, 1, maxOperands)} // code 0 is no operand
-	codes := map[Node]uint8{}
+	var codes [2][2][typeCount]uint8
 	for weak := range 2 {
 		for rank := range 2 {
 			for t := I1; t < typeCount; t++ {
@@ -36,11 +36,12 @@ func newPairTable(s *System) *pairTable {
 				if !ok {
 					continue
 				}
-				if codes[n] == 0 {
-					codes[n] = uint8(len(p.distinct))
+				code := &codes[weakness(n)][rank0(n)][n.Type]
+				if *code == 0 {
+					*code = uint8(len(p.distinct))
 					p.distinct = append(p.distinct, n)
 				}
-				p.code[weak][rank][t] = codes[n]
+				p.code[weak][rank][t] = *code
 			}
 		}
 	}

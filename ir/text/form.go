@@ -105,7 +105,7 @@ func init() {
 func newForm(d *ir.OpDef) opForm {
 	f := opForm{def: d}
 	if d.Special != "" {
-		f.special = specials[d.Special]
+		f.special = specialForm(d.Special)
 		f.consumed = f.special.consumed
 		return f
 	}

@@ -12,19 +12,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
-// withUpstreamForms adds the forms of package upstream to all.
-func withUpstreamForms(all map[string]*special) map[string]*special {
-	for name, f := range upstream.Forms {
-		all[name] = &special{
-			word:         grammar.MLIROTHER,
-			upstreamForm: f,
-			compile:      func(c *compiler) *syntax.Error { return c.compileUpstream(f) },
-			finish:       func(b *builder, op ir.Op) *syntax.Error { return b.finishUpstream(f, op) },
-			print:        func(p *printer, op ir.Op) { f.Print(printerAdapter{p}, op) },
-			canExpress:   f.CanExpress,
-		}
+// fromUpstream returns the special form of a form of package upstream.
+func fromUpstream(f *upstream.Form) *special {
+	return &special{
+		word:         grammar.MLIROTHER,
+		upstreamForm: f,
+		compile:      func(c *compiler) *syntax.Error { return c.compileUpstream(f) },
+		finish:       func(b *builder, op ir.Op) *syntax.Error { return b.finishUpstream(f, op) },
+		print:        func(p *printer, op ir.Op) { f.Print(printerAdapter{p}, op) },
+		canExpress:   f.CanExpress,
 	}
-	return all
 }
 
 // compileUpstream computes the layout of a statement with a form of package upstream. It depends on

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
 // TestRowsAreWellFormed checks that templates use the operands and attributes of their row, each
@@ -82,9 +84,14 @@ func TestSpecialsHaveRows(t *testing.T) {
 	for _, def := range ir.KnownOps() {
 		used[def.Special] = true
 	}
-	for name, s := range specials {
+	names := slices.AppendSeq(slices.Collect(maps.Keys(specials)), maps.Keys(upstream.Forms))
+	for _, name := range names {
+		s := specialForm(name)
 		if !used[name] || s.word == 0 || s.compile == nil || s.print == nil {
 			t.Errorf("special form %s is unused or incomplete", name)
+		}
+		if specials[name] != nil && upstream.Forms[name] != nil {
+			t.Errorf("special form %s is defined twice", name)
 		}
 	}
 }

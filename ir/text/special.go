@@ -49,9 +49,9 @@ type special struct {
 	resultBase func(n *namer, op ir.Op) uint16            // name of the single result
 }
 
-// specials maps the names in ir.OpDef.Special to special forms, each of which has a file here or
-// belongs to package upstream.
-var specials = withUpstreamForms(map[string]*special{
+// specials maps the names in ir.OpDef.Special to special forms, each of which has a file here. The
+// others belong to package upstream.
+var specials = map[string]*special{
 	"module":   moduleForm,
 	"func":     funcForm,
 	"constant": constantForm,
@@ -60,4 +60,12 @@ var specials = withUpstreamForms(map[string]*special{
 	"scan":     scanForm,
 	"manual":   manualForm,
 	"branch":   branchForm,
-})
+}
+
+// specialForm returns the special form with a name.
+func specialForm(name string) *special {
+	if s := specials[name]; s != nil {
+		return s
+	}
+	return fromUpstream(upstream.Forms[name])
+}

@@ -30,7 +30,7 @@ func read(t testing.TB, text string) *target.Target {
 	t.Helper()
 	source := target.Source{File: "test.target", Text: text}
 	if b, err := target.Lookup(text); err == nil {
-		source = target.Source{File: b.Name, Text: b.Text}
+		source = target.Source{File: b.Name, Text: b.Text()}
 	}
 	got, err := target.Read(Ops(), source)
 	if err != nil {

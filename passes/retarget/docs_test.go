@@ -79,7 +79,7 @@ func quoted(text string) string { return "`" + text + "`" }
 func builtinsTable() string {
 	var b strings.Builder
 	for _, t := range target.Builtins() {
-		_, statements, _ := strings.Cut(strings.TrimSpace(t.Text), "\n")
+		_, statements, _ := strings.Cut(strings.TrimSpace(t.Text()), "\n")
 		if t.Name == "amp-bf16" {
 			statements = "Its statements are the table below."
 		} else {

@@ -73,7 +73,7 @@ var autocast = []AutocastRow{
 	{List: AutocastPromote, Operators: "addcdiv addcmul atan2 bilinear cross dot vdot grid_sampler index_put tensordot scatter_add", Why: "promotion: the module's promotion system has decided before"},
 }
 
-// autocastText generates the text of the target from the table.
+// autocastText generates the rules of the target from the table.
 func autocastText() string {
 	of := func(list AutocastList) string {
 		var ops []string

@@ -13,9 +13,9 @@ import (
 // A Rule is a compiled row of the table, with the exceptions of a library applied.
 type Rule struct {
 	rule
-	operands      string // a letter for each operand
+	operands      string // a letter for each operand, separated by blanks
 	repeatOperand bool   // the last letter of operands repeats
-	// a letter for each result
+	// a letter for each result, separated by blanks
 	results      string
 	repeatResult bool    // the last letter of results repeats
 	accepts      kindSet // accepted kinds
@@ -153,9 +153,9 @@ func compileRule(r rule) Rule {
 	return c
 }
 
-// signatureLetters parses letters separated by blanks. repeat is set if a * follows the last one.
+// signatureLetters trims letters separated by blanks. repeat is set if a * follows the last one.
 func signatureLetters(text string) (letters string, repeat bool) {
-	return strings.CutSuffix(strings.ReplaceAll(text, " ", ""), "*")
+	return strings.CutSuffix(strings.TrimSpace(text), "*")
 }
 
 // Operand returns the letter of operand i, '.' beyond the signature.
@@ -165,8 +165,8 @@ func (r *Rule) Operand(i int) byte { return letterAt(r.operands, r.repeatOperand
 func (r *Rule) Result(i int) byte { return letterAt(r.results, r.repeatResult, i) }
 
 func letterAt(letters string, repeat bool, i int) byte {
-	if i < len(letters) {
-		return letters[i]
+	if 2*i < len(letters) {
+		return letters[2*i]
 	}
 	if repeat {
 		return letters[len(letters)-1]

@@ -58,14 +58,14 @@ func TestSignaturesAreWellFormed(t *testing.T) {
 	for i := range rules {
 		r := &rules[i]
 		c := compileRule(*r)
-		for _, l := range c.operands {
-			if !strings.ContainsRune("TKIDP.=", rune(l)) {
-				t.Errorf("rule of %d: operand letter %c", r.op, l)
+		for l := range strings.FieldsSeq(c.operands) {
+			if len(l) != 1 || !strings.Contains("TKIDP.=", l) {
+				t.Errorf("rule of %d: operand letter %s", r.op, l)
 			}
 		}
-		for _, l := range c.results {
-			if !strings.ContainsRune("TKBCNW.", rune(l)) {
-				t.Errorf("rule of %d: result letter %c", r.op, l)
+		for l := range strings.FieldsSeq(c.results) {
+			if len(l) != 1 || !strings.Contains("TKBCNW.", l) {
+				t.Errorf("rule of %d: result letter %s", r.op, l)
 			}
 		}
 		for j := range len(r.kinds) {
@@ -89,10 +89,10 @@ func TestSignaturesFitTheOperations(t *testing.T) {
 		r := &rules[i]
 		c := compileRule(*r)
 		operands, manyOperands, results, manyResults := ir.Arity(r.op)
-		if len(c.operands) > operands && !manyOperands || len(c.operands) < operands && !c.repeatOperand {
+		if n := len(strings.Fields(c.operands)); n > operands && !manyOperands || n < operands && !c.repeatOperand {
 			t.Errorf("rule of %d, %s: the operation has %d operands", r.op, r.sig, operands)
 		}
-		if len(c.results) > results && !manyResults || len(c.results) < results && !c.repeatResult {
+		if n := len(strings.Fields(c.results)); n > results && !manyResults || n < results && !c.repeatResult {
 			t.Errorf("rule of %d, %s: the operation has %d results", r.op, r.sig, results)
 		}
 	}

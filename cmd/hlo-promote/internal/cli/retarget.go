@@ -101,7 +101,7 @@ func (t *targetOptions) load() error {
 func targetSource(name string) (target.Source, error) {
 	b, unknown := target.Lookup(name)
 	if unknown == nil {
-		return target.Source{File: name, Text: b.Text}, nil
+		return target.Source{File: name, Text: b.Text()}, nil
 	}
 	text, err := readSmall(name)
 	switch {

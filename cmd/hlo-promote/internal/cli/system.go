@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"strings"
 
@@ -124,14 +123,15 @@ func readLattice(name string) ([]byte, error) {
 
 // latticeNames lists the lattice files that come with the command.
 func latticeNames() string {
-	files, err := fs.Glob(lattices.Files, "*"+latticeExtension)
+	files, err := lattices.Files.ReadDir(".")
 	if err != nil {
-		panic(err) // the pattern is valid
+		panic(err) // the directory is embedded
 	}
-	for i := range files {
-		files[i] = strings.TrimSuffix(files[i], latticeExtension)
+	names := make([]string, len(files))
+	for i, f := range files {
+		names[i] = strings.TrimSuffix(f.Name(), latticeExtension)
 	}
-	return strings.Join(files, ", ")
+	return strings.Join(names, ", ")
 }
 
 // writeLattice prints the promotion system.
