@@ -10,6 +10,7 @@ import (
 // keep their numbers. The copy has the same source and edits.
 func (m *Module) Clone() *Module {
 	c := *m
+	c.uses = nil
 	c.t = records{
 		ops: m.t.ops.Clone(), values: m.t.values.Clone(), operands: m.t.operands.Clone(),
 		blocks: m.t.blocks.Clone(), regions: m.t.regions.Clone(),

@@ -8,8 +8,8 @@
 // regions hold blocks, blocks hold arguments and operations. Op, Value, Block and Region are
 // numbers from 1 in order of creation; zero means none. The methods of Module return their
 // properties. A Module stores its records in tables without pointers. Results of an operation and
-// arguments of a block have adjacent numbers. Values have no use lists; a pass that needs them
-// builds them with a single walk.
+// arguments of a block have adjacent numbers. Values have no use lists until a pass
+// asks for them (Module.Uses), which takes a single walk.
 //
 // Types, attributes, dictionaries and names are numbers too (Type, Attr, Dict, AttrName, OpName).
 // They are interned in a Context: two of them are equal exactly if their numbers are, except for

@@ -21,8 +21,12 @@ func (m *Module) Edited() bool { return m.edited }
 
 // SetOperand sets operand i of an operation.
 func (m *Module) SetOperand(op Op, i int, v Value) {
-	at := m.t.operands.At(m.t.ops.At(op).operand + int32(i))
+	place := m.t.ops.At(op).operand + int32(i)
+	at := m.t.operands.At(place)
 	if *at != v {
+		if m.uses != nil {
+			m.uses.set(place, *at, v)
+		}
 		*at = v
 		m.touch(op)
 	}
@@ -32,8 +36,14 @@ func (m *Module) SetOperand(op Op, i int, v Value) {
 func (m *Module) SetOperands(op Op, values ...Value) {
 	first := m.t.operands.Grow(int32(len(values)))
 	copy(m.t.operands.Slice(first, int32(len(values))), values)
+	if m.uses != nil {
+		m.uses.remove(op)
+	}
 	r := m.t.ops.At(op)
 	r.operand, r.operandCount = first, int32(len(values))
+	if m.uses != nil && !m.Erased(op) {
+		m.uses.add(op)
+	}
 	m.touch(op)
 }
 
@@ -127,6 +137,10 @@ func (m *Module) Erase(op Op) {
 		m.t.ops.At(r.next).prev = r.prev
 	}
 	r.flags |= opErased
+	if m.uses != nil {
+		m.uses.remove(op)
+		m.WalkBelow(op, m.uses.remove)
+	}
 	m.touch(op)
 }
 

@@ -40,6 +40,9 @@ func (m *Module) Make(s *OpSpec) Op {
 	r := m.t.ops.At(op)
 	r.name, r.props, r.attrs, r.operand, r.operandCount = s.Name, s.Properties, s.Attributes, first, int32(len(s.Operands))
 	r.result, r.resultCount, r.loc = values, int32(len(s.Results)), int32(s.Location)
+	if m.uses != nil {
+		m.uses.add(op)
+	}
 	if m.locator != nil {
 		r.flags = opMade
 		m.edited = true

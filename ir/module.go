@@ -50,6 +50,7 @@ type Module struct {
 	pieces    map[Op][]Piece  // unregistered operations in custom form
 	argLocs   map[Value]Attr  // of block arguments with a location
 	originals map[Block]Block // by copied block, if it has arguments
+	uses      *Uses           // nil until a pass asks for it
 	locator   Locator         // nil until a reader calls Finish
 	branching bool            // some region has several blocks
 	edited    bool            // the module differs from the source
@@ -74,7 +75,7 @@ func (m *Module) Release() {
 	m.t.operands.Reset()
 	m.t.blocks.Reset()
 	m.t.regions.Reset()
-	m.Context.spare, m.t = m.t, records{}
+	m.Context.spare, m.t, m.uses = m.t, records{}, nil
 }
 
 // opRec is the record of an operation. Records hold no pointers.

@@ -76,20 +76,10 @@ func (l *verifierProbe) result(op ir.Op, i int) {
 	old := l.m.Type(v)
 	l.try(op, fmt.Sprint("result", i), old, func(t ir.Type) func() {
 		made := l.newValue(old, op)
-		replaceUses(l.m, v, l.m.Result(made, 0))
+		l.m.ReplaceAllUses(v, l.m.Result(made, 0))
 		l.m.InsertAfter(op, made)
 		l.m.SetType(v, t)
-		return func() { l.m.SetType(v, old); replaceUses(l.m, l.m.Result(made, 0), v); l.m.Erase(made) }
-	})
-}
-
-func replaceUses(m *ir.Module, from, to ir.Value) {
-	m.Walk(func(op ir.Op) {
-		for i, v := range m.Operands(op) {
-			if v == from {
-				m.SetOperand(op, i, to)
-			}
-		}
+		return func() { l.m.SetType(v, old); l.m.ReplaceAllUses(l.m.Result(made, 0), v); l.m.Erase(made) }
 	})
 }
 

@@ -20,8 +20,12 @@ type graph struct {
 	entered    map[ir.Op]bool
 	visitOrder []int32 // by operation: the order of its first visit
 	numVisited int32   // operations visited
-	firstUser  []ir.Op // by value: the first operation that uses it
+	// by value: the first operation that uses it, in the order of first visits, which follows calls.
+	// ir.Uses has no order.
+	firstUser []ir.Op
 
+	// Edges also lead through regions and calls, and only between values of the type, so that they are
+	// not those of ir.Uses.
 	edges     [][2]int32
 	succs     [][2]int32 // edges sorted by source; those from node n are next[from[n]:from[n+1]]
 	succStart []int32

@@ -1,8 +1,6 @@
 package retarget
 
 import (
-	"slices"
-
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
 )
@@ -19,7 +17,6 @@ type boundary struct {
 	entering       []ir.Value     // entering values whose types are replaced
 	leaving        []boundaryUse
 	isLeaving      map[use]bool       // the uses in leaving
-	uses           map[ir.Value][]use // uses of entering values, and of converts to replaced types
 	entry          map[ir.Block]ir.Op // the first operation of a block before converts were inserted
 }
 
@@ -36,7 +33,7 @@ type boundaryUse struct {
 }
 
 func newBoundary(p *replacer) *boundary {
-	return &boundary{p: p, keepsSignature: map[ir.Op]bool{}, isLeaving: map[use]bool{}, uses: map[ir.Value][]use{}, entry: map[ir.Block]ir.Op{}}
+	return &boundary{p: p, keepsSignature: map[ir.Op]bool{}, isLeaving: map[use]bool{}, entry: map[ir.Block]ir.Op{}}
 }
 
 // find finds the values that keep their types.
@@ -48,13 +45,6 @@ func (b *boundary) find() {
 		}
 	})
 	p.m.Walk(b.findAt)
-	p.m.Walk(func(op ir.Op) {
-		for i, v := range p.m.Operands(op) {
-			if p.keepsType[v] || b.isConverted(v) {
-				b.uses[v] = append(b.uses[v], use{op, i})
-			}
-		}
-	})
 	p.m.Walk(b.findConvert)
 }
 
@@ -117,31 +107,25 @@ func (b *boundary) isConvertible(op ir.Op, v ir.Value) bool {
 	return true
 }
 
-// isConverted reports whether v is the result of a convert to a replaced type, or of a pin.
-func (b *boundary) isConverted(v ir.Value) bool {
-	def, _ := b.p.m.DefiningOp(v)
-	return def != 0 && (b.p.m.OpName(def) == ir.OpConvert || isPin(b.p.m, def)) && b.p.mapping.changes(b.p.m.Type(v))
-}
-
 // findConvert keeps the types of an existing convert at the boundary: one to a replaced type whose
 // uses all leave. There may be a pin between the convert and its uses.
 func (b *boundary) findConvert(op ir.Op) {
 	m := b.p.m
-	if m.OpName(op) != ir.OpConvert {
+	if m.OpName(op) != ir.OpConvert || !b.p.mapping.changes(m.Type(m.Result(op, 0))) {
 		return
 	}
 	v := m.Result(op, 0)
 	pins := []ir.Value{v}
-	for _, u := range b.uses[v] {
+	for user, i := range m.Uses().Of(v) {
 		switch {
-		case b.isLeaving[u]:
-		case isPin(m, u.op) && b.allLeave(m.Result(u.op, 0)):
-			pins = append(pins, m.Result(u.op, 0))
+		case b.isLeaving[use{user, i}]:
+		case isPin(m, user) && b.allLeave(m.Result(user, 0)):
+			pins = append(pins, m.Result(user, 0))
 		default:
 			return
 		}
 	}
-	if len(b.uses[v]) > 0 {
+	if m.Uses().Any(v) {
 		for _, pin := range pins {
 			b.p.keepsType[pin] = true
 		}
@@ -150,12 +134,22 @@ func (b *boundary) findConvert(op ir.Op) {
 
 // hasLeavingUse reports whether a use of v leaves.
 func (b *boundary) hasLeavingUse(v ir.Value) bool {
-	return slices.ContainsFunc(b.leaving, func(x boundaryUse) bool { return b.p.m.Operand(x.op, x.i) == v })
+	for op, i := range b.p.m.Uses().Of(v) {
+		if b.isLeaving[use{op, i}] {
+			return true
+		}
+	}
+	return false
 }
 
 // allLeave reports whether v has uses, all of which leave.
 func (b *boundary) allLeave(v ir.Value) bool {
-	return len(b.uses[v]) > 0 && !slices.ContainsFunc(b.uses[v], func(u use) bool { return !b.isLeaving[u] })
+	for op, i := range b.p.m.Uses().Of(v) {
+		if !b.isLeaving[use{op, i}] {
+			return false
+		}
+	}
+	return b.p.m.Uses().Any(v)
 }
 
 // convert inserts the missing converts at the boundary. Types must have been replaced before.
@@ -189,10 +183,10 @@ func (b *boundary) convertEntering(v ir.Value) {
 	to := b.p.mapping.typ(m.Type(v))
 	var within []use
 	converted := true
-	for _, u := range b.uses[v] {
-		if !b.isLeaving[u] {
-			within = append(within, u)
-			converted = converted && m.OpName(u.op) == ir.OpConvert && m.Type(m.Result(u.op, 0)) == to
+	for op, i := range m.Uses().Of(v) {
+		if !b.isLeaving[use{op, i}] {
+			within = append(within, use{op, i})
+			converted = converted && m.OpName(op) == ir.OpConvert && m.Type(m.Result(op, 0)) == to
 		}
 	}
 	if converted {

@@ -67,9 +67,7 @@ type computer struct {
 	visible map[conversion]ir.Value
 	scopes  [][]hidden
 	// values converted back to their type -> the result they come from
-	origin  map[ir.Value]ir.Value
-	forward map[ir.Value]ir.Value // replaced results -> new results of the same type
-	unused  map[ir.Value]bool     // results without uses
+	origin map[ir.Value]ir.Value
 }
 
 // A conversion is a value to convert and its new type.
@@ -86,35 +84,22 @@ type hidden struct {
 
 // computeInOtherTypes applies the casts and computes of the target.
 func (r *runner) computeInOtherTypes() {
-	c := &computer{runner: r, plans: r.newPlans(), visible: map[conversion]ir.Value{}, origin: map[ir.Value]ir.Value{}, forward: map[ir.Value]ir.Value{}}
+	c := &computer{runner: r, plans: r.newPlans(), visible: map[conversion]ir.Value{}, origin: map[ir.Value]ir.Value{}}
 	if !c.needsChange() {
 		return
 	}
 	for _, region := range regions(r.m, r.m.Top()) {
 		c.region(region)
 	}
-	forwardUses(c.m.Walk, c.m, c.forward)
 	c.dropUnused()
 }
 
-// needsChange reports whether any operation has to change, and finds the results without uses.
+// needsChange reports whether any operation has to change.
 func (c *computer) needsChange() (any bool) {
-	m := c.m
-	used := make([]bool, m.NumValues())
-	m.Walk(func(op ir.Op) {
-		for _, v := range m.Operands(op) {
-			used[v] = true
-		}
-		any = any || c.hasPlannedType(c.plans.computes[m.OpName(op)], op) || c.hasPlannedType(c.plans.accumulate[m.OpName(op)], op)
+	c.m.Walk(func(op ir.Op) {
+		name := c.m.OpName(op)
+		any = any || c.hasPlannedType(c.plans.computes[name], op) || c.hasPlannedType(c.plans.accumulate[name], op)
 	})
-	if any {
-		c.unused = map[ir.Value]bool{}
-		for v := range used {
-			if v > 0 && !used[v] {
-				c.unused[ir.Value(v)] = true
-			}
-		}
-	}
 	return any
 }
 
@@ -350,9 +335,9 @@ func (c *computer) convertResults(op ir.Op, plans, parts map[elem.Type]plan) {
 		t := m.Type(v)
 		m.SetType(fresh, result(i, t))
 		switch {
-		case c.unused[v]:
+		case !m.Uses().Any(v):
 		case result(i, t) == t:
-			c.forward[v] = fresh
+			m.ReplaceAllUses(v, fresh)
 		default:
 			back := m.NewOp(ir.OpConvert, 0, at, []ir.Value{fresh}, t)
 			m.InsertAfter(at, back)
@@ -373,14 +358,8 @@ func (c *computer) dropUnused() {
 	if !slices.ContainsFunc(c.target.Computes, func(s target.Compute) bool { return s.Excess }) {
 		return
 	}
-	used := make([]bool, m.NumValues())
-	m.Walk(func(op ir.Op) {
-		for _, v := range m.Operands(op) {
-			used[v] = true
-		}
-	})
 	for v := range c.origin {
-		if !used[v] {
+		if !m.Uses().Any(v) {
 			def, _ := m.DefiningOp(v)
 			m.Erase(def)
 			c.report.Converts--

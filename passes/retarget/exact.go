@@ -31,27 +31,22 @@ const maxChain = 16
 // the operand, and converts back to a type after lossless ones, such as the last of f32 to f64 to
 // f32. It also erases converts that lose their last use, and returns how many it erased.
 func (o Options) SimplifyConverts(m *ir.Module) (count int) {
-	s := &simplifier{m: m, lossless: losslessCache{}, forward: map[ir.Value]ir.Value{}}
+	s := &simplifier{m: m, lossless: losslessCache{}}
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) == ir.OpConvert {
 			if v := s.equalValue(op); v != 0 && !o.apart(v, m.Result(op, 0)) {
-				s.forward[m.Result(op, 0)] = v
-				s.erased = append(s.erased, op)
+				m.ReplaceAllUses(m.Result(op, 0), v)
+				m.Erase(op)
+				count++
 			}
 		}
 	})
-	forwardUses(m.Walk, m, s.forward)
-	for _, op := range s.erased {
-		m.Erase(op)
-	}
-	return len(s.erased) + s.dropUnused()
+	return count + s.dropUnused()
 }
 
 type simplifier struct {
 	m        *ir.Module
 	lossless losslessCache
-	forward  map[ir.Value]ir.Value // results of erased converts -> equal values
-	erased   []ir.Op
 	bypassed []ir.Op // converts between two equal values
 }
 
@@ -61,9 +56,6 @@ func (s *simplifier) equalValue(op ir.Op) ir.Value {
 	t := m.Type(m.Result(op, 0))
 	var chain []ir.Op
 	for v := m.Operand(op, 0); ; {
-		if to, ok := s.forward[v]; ok {
-			v = to
-		}
 		if m.Type(v) == t {
 			s.bypassed = append(s.bypassed, chain...)
 			return v
@@ -80,20 +72,10 @@ func (s *simplifier) equalValue(op ir.Op) ir.Value {
 
 // dropUnused erases the converts that have lost their last use.
 func (s *simplifier) dropUnused() (count int) {
-	if len(s.bypassed) == 0 {
-		return 0
-	}
-	uses := make([]int32, s.m.NumValues())
-	s.m.Walk(func(op ir.Op) {
-		for _, v := range s.m.Operands(op) {
-			uses[v]++
-		}
-	})
 	for again := true; again; {
 		again = false
 		for _, op := range s.bypassed {
-			if !s.m.Erased(op) && uses[s.m.Result(op, 0)] == 0 {
-				uses[s.m.Operand(op, 0)]--
+			if !s.m.Erased(op) && !s.m.Uses().Any(s.m.Result(op, 0)) {
 				s.m.Erase(op)
 				count++
 				again = true
@@ -125,9 +107,8 @@ func PinPrecision(m *ir.Module) (count int) {
 			narrow = append(narrow, op)
 		}
 	})
-	open := unpinned(m, narrow)
 	for _, op := range narrow {
-		if open[m.Result(op, 0)] {
+		if hasUnpinnedUse(m, m.Result(op, 0)) {
 			pin(m, op)
 			count++
 		}
@@ -135,22 +116,14 @@ func PinPrecision(m *ir.Module) (count int) {
 	return count
 }
 
-// unpinned returns the results of converts that have a use other than a reduce_precision to their
-// format.
-func unpinned(m *ir.Module, converts []ir.Op) map[ir.Value]bool {
-	candidates := map[ir.Value]bool{}
-	for _, op := range converts {
-		candidates[m.Result(op, 0)] = true
-	}
-	open := map[ir.Value]bool{}
-	m.Walk(func(op ir.Op) {
-		for _, v := range m.Operands(op) {
-			if candidates[v] && !isPin(m, op) {
-				open[v] = true
-			}
+// hasUnpinnedUse reports whether a value has a use other than a reduce_precision to its format.
+func hasUnpinnedUse(m *ir.Module, v ir.Value) bool {
+	for op := range m.Uses().Of(v) {
+		if !isPin(m, op) {
+			return true
 		}
-	})
-	return open
+	}
+	return false
 }
 
 // isPin reports whether an operation is a reduce_precision to the format of its operand, which

@@ -19,34 +19,16 @@ type identity struct {
 // before stay.
 func (p *replacer) dropIdentities() {
 	m := p.m
-	forward := map[ir.Value]ir.Value{}
-	var erased []ir.Op
+	erased := p.identities[:0]
 	for _, i := range p.identities {
 		if v, to := m.Operand(i.op, 0), m.Result(i.op, 0); m.Type(v) == m.Type(to) && !p.options.apart(v, to) {
-			forward[to] = v
-			erased = append(erased, i.op)
+			erased = append(erased, i)
 			p.record(p.counts, i.op, convertErased, i.from, i.to)
 		}
 	}
-	forwardUses(p.walk, m, forward)
-	for _, op := range erased {
-		m.Erase(op)
+	for _, i := range erased {
+		m.ReplaceAllUses(m.Result(i.op, 0), m.Operand(i.op, 0))
+		m.Erase(i.op)
 	}
 	p.counts.Vanished += len(erased)
-}
-
-// forwardUses replaces each use of a key of forward by its value. It visits all operations, because
-// in a region with several blocks a definition may come after a use in the text.
-func forwardUses(walk func(func(ir.Op)), m *ir.Module, forward map[ir.Value]ir.Value) {
-	if len(forward) == 0 {
-		return
-	}
-	walk(func(op ir.Op) {
-		for i, v := range m.Operands(op) {
-			for to, ok := forward[v]; ok; to, ok = forward[v] {
-				v = to
-			}
-			m.SetOperand(op, i, v)
-		}
-	})
 }

@@ -102,7 +102,7 @@ func (s *solver) region(r ir.Region, args []promote.Node, at nesting) (yields []
 	if last == 0 {
 		return nil, 0
 	}
-	if s.worklist.tracking {
+	if s.worklist.uses != nil {
 		s.worklist.drainOperands(last) // all operands are read below: forget which changed
 	}
 	return s.values.Nodes(s.m.Operands(last)), last

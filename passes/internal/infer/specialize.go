@@ -167,7 +167,7 @@ func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 	m.SetProperty(op, s.names.symName, m.Attrs.String(name))
 	s.values.Grow()
 	s.decisions.grow(m.NumOps())
-	s.worklist.trackBelow(op)
+	s.worklist.grow()
 	return op
 }
 

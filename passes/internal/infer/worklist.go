@@ -21,17 +21,7 @@ type worklist struct {
 	queues  map[ir.Block]*queue
 	touched map[ir.Op][]int32 // indices of the changed operands of terminators
 
-	tracking bool    // use lists have been built
-	heads    []int32 // by value: index + 1 of its last use
-	uses     []usage
-}
-
-// A usage is one use of a value, in a linked list.
-type usage struct {
-	op    ir.Op
-	index int32
-	// index + 1 of the previous use
-	before int32
+	uses *ir.Uses // nil until a block is visited again
 }
 
 // A queue is a heap of the operations of a block that must be visited again, in program order: ids
@@ -52,10 +42,10 @@ func (q *queue) Pop() any {
 // isVisited reports whether a block has been visited.
 func (w *worklist) isVisited(b ir.Block) bool { return int(b) < len(w.visited) && w.visited[b] }
 
-// prepare builds the use lists before the first revisit of any block. Call prepare(b) before
+// prepare starts to follow uses before the first revisit of any block. Call prepare(b) before
 // calling changed for an argument of b.
 func (w *worklist) prepare(b ir.Block) {
-	if !w.tracking && w.isVisited(b) {
+	if w.uses == nil && w.isVisited(b) {
 		w.track()
 	}
 }
@@ -68,11 +58,11 @@ func (w *worklist) markVisited(b ir.Block) {
 	w.visited[b] = true
 }
 
-// track builds the use lists, so that changed can find the users of a value.
+// track collects the uses, so that changed can find the users of a value.
 func (w *worklist) track() {
-	w.tracking = true
+	w.uses = w.m.Uses()
 	w.queues, w.touched = map[ir.Block]*queue{}, map[ir.Op][]int32{}
-	w.trackBelow(w.m.Top())
+	w.grow()
 	for _, op := range w.stack {
 		w.working[op] = true
 	}
@@ -81,45 +71,37 @@ func (w *worklist) track() {
 // enter and leave bracket the visit of the regions of an operation.
 func (w *worklist) enter(op ir.Op) {
 	w.stack = append(w.stack, op)
-	if w.tracking {
+	if w.uses != nil {
 		w.working[op] = true
 	}
 }
 
 func (w *worklist) leave(op ir.Op) {
 	w.stack = w.stack[:len(w.stack)-1]
-	if w.tracking {
+	if w.uses != nil {
 		w.working[op] = false
 	}
 }
 
-// trackBelow adds the uses in the regions of an operation.
-func (w *worklist) trackBelow(op ir.Op) {
-	if !w.tracking {
+// grow adds entries for operations created since the last call.
+func (w *worklist) grow() {
+	if w.uses == nil {
 		return
 	}
-	w.heads = append(w.heads, make([]int32, max(0, w.m.NumValues()-len(w.heads)))...)
 	w.dirty = append(w.dirty, make([]bool, max(0, w.m.NumOps()-len(w.dirty)))...)
 	w.working = append(w.working, make([]bool, max(0, w.m.NumOps()-len(w.working)))...)
-	w.m.WalkBelow(op, func(op ir.Op) {
-		for i, v := range w.m.Operands(op) {
-			w.uses = append(w.uses, usage{op, int32(i), w.heads[v]})
-			w.heads[v] = int32(len(w.uses))
-		}
-	})
 }
 
 // changed enqueues the users of a value whose lattice element changed.
 func (w *worklist) changed(v ir.Value) {
-	if !w.tracking || int(v) >= len(w.heads) {
+	if w.uses == nil {
 		return
 	}
-	for i := w.heads[v]; i != 0; i = w.uses[i-1].before {
-		u := &w.uses[i-1]
-		if w.m.LastOp(w.m.Block(u.op)) == u.op {
-			w.touched[u.op] = append(w.touched[u.op], u.index)
+	for op, i := range w.uses.Of(v) {
+		if w.m.LastOp(w.m.Block(op)) == op {
+			w.touched[op] = append(w.touched[op], int32(i))
 		}
-		w.push(u.op)
+		w.push(op)
 	}
 }
 
@@ -153,7 +135,7 @@ func (w *worklist) pop(b ir.Block) ir.Op {
 
 // markClean records that an operation is being visited.
 func (w *worklist) markClean(op ir.Op) {
-	if w.tracking {
+	if w.uses != nil {
 		w.dirty[op] = false
 	}
 }

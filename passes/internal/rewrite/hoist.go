@@ -47,7 +47,7 @@ func (r *rewriter) hoist() {
 func (r *rewriter) shapeChain(v ir.Value, kind map[ir.OpName]bool) (chain []ir.Op) {
 	for {
 		def, _ := r.m.DefiningOp(v)
-		if def == 0 || !kind[r.m.OpName(def)] || r.usesOf(v) != 1 {
+		if def == 0 || !kind[r.m.OpName(def)] || !r.m.Uses().HasOne(v) {
 			return chain
 		}
 		chain = append(chain, def)
@@ -71,9 +71,8 @@ func (r *rewriter) moveBefore(c *conversion, chain []ir.Op) {
 		r.markWeak(op)
 	}
 	convert := r.insertConvert(first, v, c.to)
-	r.setOperand(first, 0, m.Result(convert, 0))
-	c.value, c.op, c.block, c.users = v, convert, m.Block(first), 0
-	r.converts.addUse(c, first, 0)
+	m.SetOperand(first, 0, m.Result(convert, 0))
+	c.value, c.op = v, convert
 }
 
 // invariantIn returns the outermost while around a conversion whose body does not define its
@@ -96,10 +95,9 @@ func (r *rewriter) invariantIn(c *conversion) (loop ir.Op) {
 
 // hoistOut moves a conversion before a loop.
 func (r *rewriter) hoistOut(c *conversion, loop ir.Op) {
-	users := c.users
 	op := r.insertConvert(loop, c.value, c.to)
 	r.replace(c, r.m.Result(op, 0))
-	c.op, c.block, c.users = op, r.m.Block(loop), users
+	c.op = op
 }
 
 // shareConversions replaces each conversion that an equal one dominates.
@@ -138,9 +136,6 @@ func (r *rewriter) shareConversion(i int32) {
 	c := &list.list[i-1]
 	if same := list.find(c.conversionKey); same != nil {
 		same.weak = same.weak && c.weak
-		for u := c.users; u != 0; u = list.uses[u-1].before {
-			list.addUse(same, list.uses[u-1].op, int(list.uses[u-1].index))
-		}
 		r.replace(c, r.m.Result(same.op, 0))
 		return
 	}

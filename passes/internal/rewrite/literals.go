@@ -51,7 +51,7 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 		literals[i] = r.recast(def, value, &list[n])
 		oneType = oneType && literals[i] != 0 && list[n].to == to
 	}
-	if oneType && r.usesOf(v) == len(conversions) {
+	if oneType && m.Uses().Count(v) == len(conversions) {
 		m.SetProperty(def, r.names.value, literals[0])
 		r.values.Declare(v)
 		r.values.SetUnfiltered(v, promote.Node{Type: to})
@@ -68,12 +68,11 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 			continue
 		}
 		op := list[n].op
-		r.countUses(op, -1)
 		m.SetOperands(op)
 		m.Rename(op, ir.OpConstant, r.valueDict(literals[i]))
 		list[n].op, list[n].literal = 0, op
 	}
-	if r.usesOf(v) == 0 {
+	if !m.Uses().Any(v) {
 		m.Erase(def)
 	}
 }

@@ -191,7 +191,6 @@ func (r *rewriter) timesItself(op ir.Op) {
 	v = r.ensureStrong(op, v, r.values.Node(v))
 	r.m.SetOperands(op, v, v)
 	r.rename(op, ir.OpMultiply, 0)
-	r.recordUses(op)
 }
 
 // ensureStrong returns v, or a convert of v to its own type that makes it strong. The convert is
@@ -210,14 +209,7 @@ func (r *rewriter) ensureStrong(at ir.Op, v ir.Value, other promote.Node) ir.Val
 
 // becomeOperand replaces the result of an operation by its converted operand.
 func (r *rewriter) becomeOperand(op ir.Op) {
-	to := r.m.Operand(op, 0)
-	r.replacedBy[r.m.Result(op, 0)] = to
-	if c := r.conversionTo(to); c != 0 {
-		if r.converts.replacements == nil {
-			r.converts.replacements = map[ir.Value]int32{}
-		}
-		r.converts.replacements[to] = c
-	}
+	r.replacedBy[r.m.Result(op, 0)] = r.m.Operand(op, 0)
 	r.m.Erase(op)
 }
 
@@ -239,8 +231,7 @@ func (r *rewriter) clampOperand(op ir.Op, t promote.Type, branches int32) {
 		m.SetAttribute(clamp, r.names.weak, m.Attrs.Unit()) // a second run infers the same
 	}
 	m.SetOperand(op, 0, m.Result(clamp, 0))
-	r.convertOperand(op, 0, promote.I32, false)
-	if c := r.conversionTo(m.Operand(op, 0)); c != 0 {
-		r.converts.list[c-1].lossless = true
+	if c := r.convertOperand(op, 0, promote.I32, false); c != nil {
+		c.lossless = true
 	}
 }

@@ -20,7 +20,6 @@ type rewriter struct {
 	hoisting      bool
 	converts      conversions
 	replacedBy    map[ir.Value]ir.Value // replacements of the results of erased operations
-	uses          []int32               // number of uses by value; nil until usesOf is called
 	originalNames map[ir.Op]ir.OpName   // original names of operations that were replaced in place
 	retyped       []retypedFunction     // specializations whose function type changed
 }
@@ -152,9 +151,6 @@ func (r *rewriter) rewriteOp(op ir.Op) {
 func (r *rewriter) replaceOperand(op ir.Op, i int) {
 	if to, ok := r.replacedBy[r.m.Operand(op, i)]; ok {
 		r.m.SetOperand(op, i, to)
-		if c := r.converts.replacements[to]; c != 0 {
-			r.converts.addUse(&r.converts.list[c-1], op, i)
-		}
 	}
 }
 
@@ -205,11 +201,12 @@ func (r *rewriter) convertLeaves(op ir.Op, to []promote.Type) {
 	}
 }
 
-// convertOperand converts operand i of an operation to another element type.
-func (r *rewriter) convertOperand(op ir.Op, i int, to promote.Type, weak bool) {
+// convertOperand converts operand i of an operation to another element type. It returns the
+// conversion, or nil if the operand has the type.
+func (r *rewriter) convertOperand(op ir.Op, i int, to promote.Type, weak bool) *conversion {
 	v := r.m.Operand(op, i)
 	if to == promote.NoType || r.values.Elem(v) == to {
-		return
+		return nil
 	}
 	w := conversionKey{v, to}
 	c := r.converts.find(w)
@@ -220,11 +217,11 @@ func (r *rewriter) convertOperand(op ir.Op, i int, to promote.Type, weak bool) {
 		} else {
 			made = r.insertConvert(at, v, to)
 		}
-		c = r.converts.add(conversion{conversionKey: w, from: r.values.Elem(v), op: made, block: r.m.Block(at), weak: true, cause: op, operand: int32(i)})
+		c = r.converts.add(conversion{conversionKey: w, from: r.values.Elem(v), op: made, weak: true, cause: op, operand: int32(i)})
 	}
 	c.weak = c.weak && weak
-	r.converts.addUse(c, op, i)
 	r.m.SetOperand(op, i, r.m.Result(c.op, 0))
+	return c
 }
 
 // insertionPoint returns the operation before which an operand of op is converted: op, or the
@@ -258,8 +255,6 @@ func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Ty
 	r.m.InsertBefore(at, op)
 	sharding.KeepPropagated(r.m, at, op, operands[0])
 	r.values.Grow()
-	r.countUses(op, 1)
-	r.recordUses(op)
 	weak := name != ir.OpConvert && to != promote.I1
 	for _, v := range operands {
 		weak = weak && r.values.IsWeak(v)

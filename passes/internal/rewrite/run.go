@@ -24,6 +24,7 @@ func run(n *infer.Solution, hoist, partial bool) *Result {
 		r.finish()
 		n.Report.Keep(0)
 	}
+	n.Module.DropUses()
 	return &Result{r}
 }
 
@@ -37,8 +38,8 @@ func (r *rewriter) finish() {
 	}
 	r.eraseUnusedResultConverts()
 	for _, op := range r.converts.tuples {
-		if !r.m.Erased(op) && r.usesOf(r.m.Result(op, 0)) == 0 {
-			r.erase(op)
+		if !r.m.Erased(op) && !r.m.Uses().Any(r.m.Result(op, 0)) {
+			r.m.Erase(op)
 		}
 	}
 	r.merge()

@@ -31,7 +31,6 @@ func (r *rewriter) rebuildTuple(at ir.Op, v ir.Value, to []promote.Type) (ir.Val
 	tuple := m.NewOp(ir.OpTuple, 0, at, elements, m.Type(v))
 	m.InsertBefore(at, tuple)
 	r.values.Grow()
-	r.recordUses(tuple)
 	for k, x := range elements {
 		if r.values.IsContainer(m.Type(x)) {
 			elements[k], to = r.rebuildTuple(tuple, x, to)
@@ -70,7 +69,6 @@ func (r *rewriter) unpackOperands(op ir.Op) {
 		r.values.SetUnfiltered(m.Result(flat, i), known[i])
 	}
 	r.markWeak(flat)
-	r.recordUses(flat)
 	at := 0
 	for i := range m.NumResults(op) {
 		v := m.Result(op, i)
