@@ -4,7 +4,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/upstream"
 )
 
 // The operations of arith and math (mlir/lib/Dialect/Arith/IR/ArithOps.cpp).
@@ -13,10 +12,6 @@ import (
 func i1TypeLike(c *check, t ir.Type) ir.Type {
 	return c.m.Types.WithElement(t, c.m.Types.Scalar(elem.I1))
 }
-
-// hasI1Result implements the result predicate of CompareOp (ArithOps.td) and FloatClassificationOp
-// (MathOps.td).
-func hasI1Result(c *check) bool { return c.resultType(0) == i1TypeLike(c, c.operandType(0)) }
 
 // hasMatchingCondition implements BooleanConditionOrMatchingShape of ArithOps.td.
 func hasMatchingCondition(c *check) bool {
@@ -46,18 +41,18 @@ func canCastElements(c *check) bool {
 
 // canWiden implements areCastCompatible of ExtSIOp, ExtUIOp and ExtFOp.
 func canWiden(c *check) bool {
-	from, to := upstream.Widths(c.m, c.op)
+	from, to := widths(c)
 	return canCastElements(c) && to > from
 }
 
 // canNarrow implements areCastCompatible of TruncIOp and TruncFOp.
 func canNarrow(c *check) bool {
-	from, to := upstream.Widths(c.m, c.op)
+	from, to := widths(c)
 	return canCastElements(c) && to < from
 }
 
 // canBitcast implements areCastCompatible of BitcastOp.
 func canBitcast(c *check) bool {
-	from, to := upstream.Widths(c.m, c.op)
+	from, to := widths(c)
 	return canCastElements(c) && from == to
 }

@@ -93,12 +93,7 @@ func (c *check) property(name string) ir.Attr {
 }
 
 // intsAttr returns the elements of an integer list attribute, or nil if the attribute is absent.
-func (c *check) intsAttr(name string) []int64 {
-	if a := c.property(name); a != 0 {
-		return c.m.Attrs.Ints(a)
-	}
-	return nil
-}
+func (c *check) intsAttr(name string) []int64 { return c.m.Attrs.Ints(c.property(name)) }
 
 // intAttr returns the value of an integer attribute, or defaultValue if it is absent.
 func (c *check) intAttr(name string, defaultValue int64) int64 {
@@ -134,6 +129,13 @@ func (c *check) body(i int) ir.Block {
 	return c.m.FirstBlock(r)
 }
 
+func (c *check) numRegions(op ir.Op) (n int) {
+	for r := c.m.FirstRegion(op); r != 0; r = c.m.NextRegion(r) {
+		n++
+	}
+	return n
+}
+
 // argTypes returns the types of the arguments of b.
 func (c *check) argTypes(b ir.Block) []ir.Type {
 	types := make([]ir.Type, c.m.NumArgs(b))
@@ -155,30 +157,17 @@ func (c *check) terminator(b ir.Block) (ir.Op, bool) {
 
 // yieldedTypes returns the operand types of the last operation of b.
 func (c *check) yieldedTypes(b ir.Block) []ir.Type {
-	last := c.m.LastOp(b)
-	if last == 0 {
-		return nil
+	if last := c.m.LastOp(b); last != 0 {
+		return c.typesOf(c.m.Operands(last))
 	}
-	return c.typesOf(c.m.Operands(last))
+	return nil
 }
 
-func (c *check) typesOf(values []ir.Value) []ir.Type {
-	types := make([]ir.Type, len(values))
-	for i, v := range values {
-		types[i] = c.m.Type(v)
-	}
-	return types
-}
+func (c *check) typesOf(values []ir.Value) []ir.Type { return c.m.AppendTypesOf(nil, values) }
 
 func (c *check) operandTypes() []ir.Type { return c.typesOf(c.m.Operands(c.op)) }
 
-func (c *check) resultTypes() []ir.Type {
-	types := make([]ir.Type, c.numResults())
-	for i := range types {
-		types[i] = c.resultType(i)
-	}
-	return types
-}
+func (c *check) resultTypes() []ir.Type { return c.m.AppendResultTypes(nil, c.op) }
 
 // constant returns the integers of operand i if it is a constant (Base.cpp, matchInts). It returns
 // false for other operands and for splats of more than [maxRepeated] elements: ten bytes of text
@@ -200,15 +189,12 @@ func (c *check) constantAttr(i int) ir.Attr {
 	if op == 0 {
 		return 0
 	}
-	name, ok := constantOps[c.m.OpName(op)]
-	if !ok {
-		return 0
+	if name, ok := constantOps[c.m.OpName(op)]; ok {
+		if a := c.m.Property(op, tableName(name)); ods.IsIntElements(c.m.Context, a) {
+			return a
+		}
 	}
-	a := c.m.Property(op, tableName(name))
-	if a == 0 || !ods.IsIntElements(c.m.Context, a) {
-		return 0
-	}
-	return a
+	return 0
 }
 
 // constantOps lists the constant operations with the attribute that holds their value.

@@ -17,7 +17,7 @@ import (
 func inferNumpyBroadcast(element func(c *check) ir.Type) func(c *check) ([]inferred, *failure) {
 	return func(c *check) ([]inferred, *failure) {
 		x, y := c.operandType(0), c.operandType(1)
-		if !elementsCompatible(c, x, y) {
+		if !c.elementsCompatible(x, y) {
 			return nil, plainError("mismatched operand types")
 		}
 		e := c.elementType(x)

@@ -56,13 +56,7 @@ func checkReplicaGroups(c *check, g groupConstraints) *failure {
 }
 
 // channelHandle returns the handle of channel_handle, or 0 if it is absent.
-func channelHandle(c *check) int64 {
-	a := c.property("channel_handle")
-	if a == 0 {
-		return 0
-	}
-	return c.fieldInt(a, "handle")
-}
+func channelHandle(c *check) int64 { return c.fieldInt(c.property("channel_handle"), "handle") }
 
 // checkGlobalChannel checks that the channel id is positive if device ids are global.
 func checkGlobalChannel(c *check) *failure {
@@ -226,8 +220,7 @@ func verifyCollectivePermute(c *check) *failure {
 	case dims[1] != 2:
 		return plainError("expect source_target_pairs attribute of shape (N, 2), but got (", shape.ListString(dims), ")")
 	}
-	var seen [2]map[int64]bool
-	seen[0], seen[1] = map[int64]bool{}, map[int64]bool{}
+	seen := [2]map[int64]bool{{}, {}}
 	for i, id := range intsOf(c.m.Context, a) {
 		switch side := i % 2; {
 		case id < 0:
@@ -379,11 +372,8 @@ func verifyInfeed(c *check) *failure {
 		return f
 	}
 	a := c.property("layout")
-	if a == 0 {
-		return nil
-	}
 	layouts := c.m.Attrs.Items(a)
-	if n := c.numResults() - 1; len(layouts) != n {
+	if n := c.numResults() - 1; a != 0 && len(layouts) != n {
 		return plainError("layout-attribute size must be ", itoa(n), " (which is the number of op-results - 1 (for token result)), but got ", itoa(len(layouts)))
 	}
 	for _, layout := range layouts {

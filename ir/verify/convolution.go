@@ -75,7 +75,7 @@ func checkConvolution(c *check, v *shape.Convolution) *failure {
 		return plainError("expects convolution arguments to have >= 2 dimensions. Got: ", c.quoted(lhs), " and ", c.quoted(rhs), ".")
 	case len(v.Input) != len(v.Kernel):
 		return plainError("expects convolution arguments to have same number of dimensions. Got: ", c.quoted(lhs), " and ", c.quoted(rhs), ".")
-	case !hasQuantized(c, lhs, rhs) && !elementsCompatible(c, lhs, rhs):
+	case !hasQuantized(c, lhs, rhs) && !c.elementsCompatible(lhs, rhs):
 		return plainError("expects lhs and rhs to have compatible element type. Got: ", c.quoted(c.elementType(lhs)), " and ", c.quoted(c.elementType(rhs)))
 	}
 	if f := plainErrorIf(v.Check()); f != nil {

@@ -13,10 +13,10 @@
 //
 // Functions are grouped in files by the role of their operations: elementwise.go, movement.go,
 // reduction.go and so on. Arithmetic that needs no run is in internal packages: shapes in shape,
-// quantized types in quant, axes of meshes in sdy. Checks of scf, tensor, shape, cf and complex
-// that need only the module and the operation are in internal/upstream, which has a table of its
-// own. For affine, memref, linalg, bufferization, index and MPMD only the constraints and traits of
-// the definitions are checked.
+// quantized types in quant, axes of meshes in sdy. The checks of scf, tensor, shape, cf and
+// complex that read regions or parents have a table of their own, in rows_upstream.go. For affine,
+// memref, linalg, bufferization, index and MPMD only the constraints and traits of the definitions
+// are checked.
 //
 // # Runs
 //

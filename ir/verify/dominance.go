@@ -1,33 +1,28 @@
 package verify
 
 import (
+	"strings"
+
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/dominance"
 )
 
-// finder returns the Finder of uses that their definitions do not dominate.
-func (r *run) finder() *dominance.Finder {
-	return dominance.New(r.m, func(op ir.Op) bool {
-		rule := ruleOf(r.m.OpName(op))
-		return rule == nil || rule.isGraph
-	})
+// A finder answers dominance queries about a module that does not change (MLIR, Dominance.cpp,
+// Verifier.cpp, RegionKindInterface.cpp).
+type finder struct {
+	m     *ir.Module
+	run   *run
+	trees map[ir.Region]*ir.Dominators
+	order map[ir.Op]int // position in the block; filled one block at a time
 }
 
-// findUndominated returns the first use nested in op that its definition does not dominate.
-func (r *run) findUndominated(op ir.Op) *failure {
-	use, found := r.finder().FirstViolation(op)
-	if !found {
-		return nil
-	}
-	f := plainError("operand #", itoa(use.Operand), " does not dominate this use")
-	f.op, f.notes = use.Op, []note{{use.Note, use.Definition}}
-	return f
+func (r *run) finder() *finder {
+	return &finder{r.m, r, map[ir.Region]*ir.Dominators{}, map[ir.Op]int{}}
 }
 
 // findLeak returns the first use, nested in the isolated operation op, of a value defined outside
 // of op.
 func (r *run) findLeak(op ir.Op) *failure {
-	user := r.finder().FirstOutsideUse(op, r.isIsolated)
+	user := r.finder().firstOutsideUse(op)
 	if user == 0 {
 		return nil
 	}
@@ -39,6 +34,198 @@ func (r *run) findLeak(op ir.Op) *failure {
 // hasLeaks reports whether an isolated operation uses a value defined outside of it.
 func (r *run) hasLeaks() (found bool) {
 	finder := r.finder()
-	r.m.Walk(func(op ir.Op) { found = found || r.isIsolated(op) && finder.FirstOutsideUse(op, r.isIsolated) != 0 })
+	r.m.Walk(func(op ir.Op) { found = found || r.isIsolated(op) && finder.firstOutsideUse(op) != 0 })
 	return found
+}
+
+// firstViolation returns the failure of the first use nested in op that its definition does not
+// dominate, or nil (verifyDominanceOfContainedRegions).
+func (d *finder) firstViolation(op ir.Op) *failure {
+	m := d.m
+	for work := []ir.Op{op}; len(work) > 0; {
+		op, work = work[len(work)-1], work[:len(work)-1]
+		for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
+			for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
+				reachable := d.isReachable(b)
+				for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+					if reachable {
+						if f := d.checkOperands(inner); f != nil {
+							return f
+						}
+					}
+					if m.FirstRegion(inner) != 0 {
+						work = append(work, inner)
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// firstOutsideUse returns the first operation nested in op that uses a value defined outside of op,
+// or 0 (Region::isIsolatedFromAbove). It skips nested operations that are isolated themselves.
+func (d *finder) firstOutsideUse(op ir.Op) ir.Op {
+	m := d.m
+	var work []ir.Region
+	for limit := m.FirstRegion(op); limit != 0; limit = m.NextRegion(limit) {
+		for work = append(work, limit); len(work) > 0; {
+			var region ir.Region
+			region, work = work[len(work)-1], work[:len(work)-1]
+			for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
+				for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+					if d.usesOutside(inner, limit) {
+						return inner
+					}
+					if d.run.isIsolated(inner) {
+						continue
+					}
+					for sub := m.FirstRegion(inner); sub != 0; sub = m.NextRegion(sub) {
+						work = append(work, sub)
+					}
+				}
+			}
+		}
+	}
+	return 0
+}
+
+// usesOutside reports whether op uses a value defined outside of region limit.
+func (d *finder) usesOutside(op ir.Op, limit ir.Region) bool {
+	for _, v := range d.m.Operands(op) {
+		if _, at := d.definedIn(v); d.m.BlockRegion(at) != limit && !d.encloses(limit, d.m.BlockRegion(at)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *finder) tree(region ir.Region) *ir.Dominators {
+	t := d.trees[region]
+	if t == nil {
+		t = ir.NewDominators(d.m, region)
+		d.trees[region] = t
+	}
+	return t
+}
+
+// isReachable reports whether b is reachable from the entry block.
+func (d *finder) isReachable(b ir.Block) bool {
+	region := d.m.BlockRegion(b)
+	if d.m.FirstBlock(region) == b {
+		return true
+	}
+	return d.tree(region).Reaches(b)
+}
+
+// checkOperands checks the operands of one operation.
+func (d *finder) checkOperands(op ir.Op) *failure {
+	for i, v := range d.m.Operands(op) {
+		if !d.dominates(v, op) {
+			f := plainError("operand #", itoa(i), " does not dominate this use")
+			f.op, f.notes = op, []note{d.describeDefinition(v, op)}
+			return f
+		}
+	}
+	return nil
+}
+
+// dominates reports whether v dominates op (Dominance.cpp, properlyDominates).
+func (d *finder) dominates(v ir.Value, op ir.Op) bool {
+	m := d.m
+	def, block := d.definedIn(v)
+	region := m.BlockRegion(block)
+	for at := op; at != 0; at = m.ParentOp(at) {
+		b := m.Block(at)
+		if b == 0 || m.BlockRegion(b) != region {
+			continue
+		}
+		switch {
+		case b != block:
+			return d.tree(region).Dominates(block, b)
+		case def == 0:
+			return true
+		case def == at:
+			return at == op && d.isUnordered(region)
+		}
+		return d.isUnordered(region) || d.position(def) < d.position(at)
+	}
+	return false
+}
+
+// definedIn returns the operation that defines v, or 0 for an argument, and the block in which it
+// is defined, or 0 if the operation has been erased.
+func (d *finder) definedIn(v ir.Value) (ir.Op, ir.Block) {
+	if def, _ := d.m.DefiningOp(v); def != 0 {
+		if d.m.Erased(def) {
+			return def, 0
+		}
+		return def, d.m.Block(def)
+	}
+	b, _ := d.m.ArgOf(v)
+	return 0, b
+}
+
+// isUnordered reports whether uses may precede definitions in a region (Dominance.cpp,
+// hasSSADominance).
+func (d *finder) isUnordered(region ir.Region) bool {
+	rule := ruleOf(d.m.OpName(d.m.RegionOp(region)))
+	return rule == nil || rule.isGraph
+}
+
+// position returns the index of an operation in its block.
+func (d *finder) position(op ir.Op) int {
+	if n, ok := d.order[op]; ok {
+		return n
+	}
+	n := 0
+	for at := d.m.FirstOp(d.m.Block(op)); at != 0; at = d.m.NextOp(at) {
+		d.order[at] = n
+		n++
+	}
+	return d.order[op]
+}
+
+// describeDefinition describes where v is defined relative to op (Verifier.cpp,
+// diagnoseInvalidOperandDominance).
+func (d *finder) describeDefinition(v ir.Value, op ir.Op) note {
+	m := d.m
+	def, block := d.definedIn(v)
+	here, there := m.BlockRegion(m.Block(op)), m.BlockRegion(block)
+	where := "neither in a parent nor in a child region"
+	switch {
+	case def != 0 && m.Block(op) == block:
+		where = "in the same block"
+	case here == there:
+		where = "in the same region"
+	case d.encloses(there, here):
+		where = "in a parent region"
+	case d.encloses(here, there):
+		where = "in a child region"
+	}
+	if def != 0 {
+		if strings.HasPrefix(where, "neither") {
+			where = "is " + where
+		}
+		return note{"operand defined here (op " + where + ")", def}
+	}
+	index := 0
+	for b := m.FirstBlock(there); b != block; b = m.NextBlock(b) {
+		index++
+	}
+	return note{"operand defined as a block argument (block #" + itoa(index) + " " + where + ")", m.RegionOp(there)}
+}
+
+// encloses reports whether inner is nested in outer.
+func (d *finder) encloses(outer, inner ir.Region) bool {
+	for region := inner; region != 0; {
+		b := d.m.Block(d.m.RegionOp(region))
+		if b == 0 {
+			return false
+		}
+		if region = d.m.BlockRegion(b); region == outer {
+			return true
+		}
+	}
+	return false
 }

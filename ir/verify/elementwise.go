@@ -16,10 +16,8 @@ func verifyAdd(c *check) *failure {
 	if c.elements == ignoreElements {
 		return nil
 	}
-	for _, t := range types {
-		if quant.Parse(c.m.Context, c.elementType(t)) != nil {
-			return checkBinaryQuantization(c, types)
-		}
+	if hasQuantized(c, types...) {
+		return checkBinaryQuantization(c, types)
 	}
 	for _, t := range types {
 		if c.elementType(t) != c.elementType(types[0]) {
@@ -60,18 +58,15 @@ func checkBinaryQuantization(c *check, types []ir.Type) *failure {
 	return nil
 }
 
-// inferAbs implements inferAbsOp of TypeInference.cpp (spec.md#abs C1, C2): a complex operand gives
-// its part type.
+// inferAbs implements inferAbsOp, inferRealOp and inferImagOp of TypeInference.cpp (spec.md#abs C1,
+// C2, #real C1, C2): a complex operand gives its part type.
 func inferAbs(c *check) ([]inferred, *failure) {
 	t := c.operandType(0)
 	return []inferred{c.withElement(t, c.partType(c.elementType(t)))}, nil
 }
 
-// inferReal implements inferRealOp and inferImagOp of TypeInference.cpp (spec.md#real C1, C2).
-func inferReal(c *check) ([]inferred, *failure) { return inferAbs(c) }
-
-// inferI1 implements inferIsFiniteOp of TypeInference.cpp (spec.md#is_finite C1) and
-// getIsInfLikeReturnType of ChloOps.cpp.
+// inferI1 implements inferIsFiniteOp and inferCompareOp of TypeInference.cpp (spec.md#is_finite C1,
+// #compare C1, C2) and getIsInfLikeReturnType of ChloOps.cpp.
 func inferI1(c *check) ([]inferred, *failure) {
 	return []inferred{c.withElement(c.operandType(0), c.m.Types.Scalar(elem.I1))}, nil
 }
@@ -92,9 +87,6 @@ func complexElement(c *check, e ir.Type) ir.Type {
 	}
 	return e
 }
-
-// inferCompare implements inferCompareOp of TypeInference.cpp (spec.md#compare C1, C2).
-func inferCompare(c *check) ([]inferred, *failure) { return inferI1(c) }
 
 // inferClamp implements inferClampOp of TypeInference.cpp (spec.md#clamp C1-C4).
 func inferClamp(c *check) ([]inferred, *failure) {
@@ -138,10 +130,7 @@ const (
 // compatibleShapeAndElement reports whether two types have compatible shapes and equal element
 // types (TypeInference.cpp, compatibleShapeAndElementType).
 func compatibleShapeAndElement(c *check, a, b ir.Type, floats floatRule) bool {
-	if !shapesMayMatch(c.m.Context, a, b) {
-		return false
-	}
-	return elementsEqual(c, a, b, floats)
+	return shapesMayMatch(c.m.Context, a, b) && elementsEqual(c, a, b, floats)
 }
 
 // elementsEqual implements tensorsHaveSameElType of TypeInference.cpp.

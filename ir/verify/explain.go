@@ -74,7 +74,7 @@ func (r *run) verifyIsolated(op ir.Op) bool {
 }
 
 // reportDominance reports the first use that is not dominated by its definition.
-func (r *run) reportDominance(op ir.Op) bool { return r.report(0, r.findUndominated(op)) }
+func (r *run) reportDominance(op ir.Op) bool { return r.report(0, r.finder().firstViolation(op)) }
 
 // verifyTree verifies an operation and the operations nested in it.
 func (r *run) verifyTree(op ir.Op) bool {

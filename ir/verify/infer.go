@@ -86,12 +86,15 @@ type comparison func(c *check, types []inferred) bool
 
 // hloCompatible implements isCompatibleReturnTypes of StablehloOps.td (Base.cpp,
 // isCompatibleForHloTypeInference).
-func hloCompatible(c *check, types []inferred) bool {
+func hloCompatible(c *check, types []inferred) bool { return c.resultsMatch(types, c.isCompatible) }
+
+// resultsMatch reports whether a relation holds between each inferred type and the result type.
+func (c *check) resultsMatch(types []inferred, holds func(t *inferred, actual ir.Type) bool) bool {
 	if len(types) != c.numResults() {
 		return false
 	}
 	for i := range types {
-		if !c.isCompatible(&types[i], c.resultType(i)) {
+		if !holds(&types[i], c.resultType(i)) {
 			return false
 		}
 	}
@@ -104,7 +107,7 @@ func (c *check) isCompatible(t *inferred, actual ir.Type) bool {
 		return typesCompatible(c, t.typ, actual)
 	}
 	ctx := c.m.Context
-	if !ods.IsShaped(ctx, actual) || t.element != 0 && !elementsCompatible(c, t.element, actual) {
+	if !ods.IsShaped(ctx, actual) || t.element != 0 && !c.elementsCompatible(t.element, actual) {
 		return false
 	}
 	if t.unranked || ctx.Types.Dims(actual) == nil {
@@ -127,16 +130,10 @@ func boundsOf(c *check, t *inferred) []int64 {
 // shapesCompatible implements BroadcastSelectOp::isCompatibleReturnTypes of ChloOps.td: only shapes
 // are compared (TypeUtilities.cpp, verifyCompatibleShapes).
 func shapesCompatible(c *check, types []inferred) bool {
-	if len(types) != c.numResults() {
-		return false
-	}
-	for i, t := range types {
-		dims := c.m.Types.Dims(c.resultType(i))
-		if !t.unranked && dims != nil && !shape.CompatibleShapes(t.dims, dims) {
-			return false
-		}
-	}
-	return true
+	return c.resultsMatch(types, func(t *inferred, actual ir.Type) bool {
+		dims := c.m.Types.Dims(actual)
+		return t.unranked || dims == nil || shape.CompatibleShapes(t.dims, dims)
+	})
 }
 
 // quotedInferred returns inferred types in quotes, separated by commas.
@@ -173,14 +170,10 @@ func (c *check) inferredString(t *inferred) string {
 
 // mergeTypes merges types into one, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
 func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, string)) (inferred, *failure) {
-	same := true
-	for _, t := range types[1:] {
-		same = same && t == types[0]
-	}
-	if same {
-		return inferred{typ: types[0]}, nil
-	}
 	first := types[0]
+	if len(slices.Compact(slices.Clone(types))) == 1 {
+		return inferred{typ: first}, nil
+	}
 	rank := len(c.shape(first))
 	for _, t := range types[1:] {
 		if len(c.shape(t)) != rank {
@@ -214,12 +207,7 @@ func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (
 // contribute.
 func mostSpecificType(c *check, types []ir.Type) (inferred, *failure) {
 	return mapTuples(c, types, func(types []ir.Type) (inferred, *failure) {
-		var ranked []ir.Type
-		for _, t := range types {
-			if ods.IsRanked(c.m.Context, t) {
-				ranked = append(ranked, t)
-			}
-		}
+		ranked := slices.DeleteFunc(slices.Clone(types), func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) })
 		if len(ranked) == 0 {
 			return inferred{typ: types[0]}, nil
 		}
@@ -231,10 +219,8 @@ func mostSpecificType(c *check, types []ir.Type) (inferred, *failure) {
 // is.
 func leastSpecificType(c *check, types []ir.Type) (inferred, *failure) {
 	return mapTuples(c, types, func(types []ir.Type) (inferred, *failure) {
-		for _, t := range types {
-			if !ods.IsRanked(c.m.Context, t) {
-				return inferred{typ: t}, nil
-			}
+		if i := slices.IndexFunc(types, func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) }); i >= 0 {
+			return inferred{typ: types[i]}, nil
 		}
 		return mergeTypes(c, types, shape.LeastSpecific)
 	})
@@ -242,16 +228,11 @@ func leastSpecificType(c *check, types []ir.Type) (inferred, *failure) {
 
 // mapTuples implements mapOverTupleElements of Base.cpp.
 func mapTuples(c *check, types []ir.Type, f func([]ir.Type) (inferred, *failure)) (inferred, *failure) {
-	tuples := 0
-	for _, t := range types {
-		if c.m.Types.Kind(t) == ir.TupleType {
-			tuples++
-		}
-	}
-	if tuples == 0 {
+	isTuple := func(t ir.Type) bool { return c.m.Types.Kind(t) == ir.TupleType }
+	if !slices.ContainsFunc(types, isTuple) {
 		return f(types)
 	}
-	if tuples != len(types) {
+	if slices.ContainsFunc(types, func(t ir.Type) bool { return !isTuple(t) }) {
 		return inferred{}, plainError("Mismatched type kinds: either all types must be tuples, or no types must be tuples")
 	}
 	first, _ := c.m.Types.Parts(types[0])

@@ -46,11 +46,7 @@ func (c *check) checkOnExit() *failure {
 // OpTrait::impl).
 func (c *check) checkCounts() *failure {
 	r := c.rule
-	regions := 0
-	for at := c.m.FirstRegion(c.op); at != 0; at = c.m.NextRegion(at) {
-		regions++
-	}
-	if f := checkCount("region", regions, len(r.def.Regions), r.def.ManyRegions); f != nil {
+	if f := checkCount("region", c.numRegions(c.op), len(r.def.Regions), r.def.ManyRegions); f != nil {
 		return f
 	}
 	operands, manyOperands, results, manyResults := ir.Arity(c.name)

@@ -97,10 +97,9 @@ func commonMesh(c *check, list []*sdy.Sharding) (*sdy.Mesh, bool) {
 	for _, s := range list {
 		m := meshOf(c, s)
 		switch {
-		case common == nil || len(common.Names) == 0 && len(common.Devices) == 0:
+		case common == nil || common.IsEmpty():
 			common = m
-		case len(m.Names) == 0 && len(m.Devices) == 0:
-		case !slices.Equal(m.Names, common.Names) || !slices.Equal(m.Sizes, common.Sizes) || !slices.Equal(m.Devices, common.Devices):
+		case !m.IsEmpty() && !m.Equal(common):
 			return nil, false
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/listset"
+	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
 
 // A memo caches verification results in a Context. Its keys contain type and attribute ids, which
@@ -13,20 +13,46 @@ import (
 type memo struct {
 	dialectAttrs map[ir.Dict]bool // whether a dialect verifies an attribute of the dictionary
 
-	valid listset.Set // keys of valid operations
-	key   []int32     // scratch: key of the current operation
+	valid keySet  // of valid operations
+	key   []int32 // scratch: key of the current operation
 
 	blockScratch []int32 // scratch slice of zeroedBlocks
 	open         []bool  // scratch slice of run.open
+}
+
+// A keySet is a set of integer lists.
+type keySet struct {
+	index intern.Index
+	data  []int32 // each list after its length; data[0] is unused
+}
+
+func (s *keySet) has(list []int32) bool {
+	return s.index.Find(hashOf(list), func(at int32) bool { return slices.Equal(s.data[at+1:at+1+s.data[at]], list) }) != 0
+}
+
+// add inserts list, which must not be in the set.
+func (s *keySet) add(list []int32) {
+	if s.data == nil {
+		s.data = make([]int32, 1, 1024)
+	}
+	s.index.Add(hashOf(list), int32(len(s.data)))
+	s.data = append(append(s.data, int32(len(list))), list...)
+}
+
+func hashOf(list []int32) uint32 {
+	h := uint64(len(list))
+	for _, n := range list {
+		h = (h ^ uint64(uint32(n))) * 0x9e3779b97f4a7c15
+		h ^= h >> 29
+	}
+	return uint32(h ^ h>>32)
 }
 
 // memoKey is the key under which a memo is attached to its Context.
 type memoKey struct{}
 
 func memoOf(c *ir.Context) *memo {
-	return c.Attached(memoKey{}, func() any {
-		return &memo{dialectAttrs: map[ir.Dict]bool{}}
-	}).(*memo)
+	return c.Attached(memoKey{}, func() any { return &memo{dialectAttrs: map[ir.Dict]bool{}} }).(*memo)
 }
 
 // zeroedBlocks returns a zeroed scratch slice indexed by ir.Value.
@@ -53,13 +79,13 @@ func (m *memo) hasDialectAttr(c *ir.Context, d ir.Dict) bool {
 
 // wasValid reports whether an equal operation was valid. The key leaves out the parent operations.
 func (r *run) wasValid(op ir.Op, rule *rule) bool {
-	return r.storeKey(op, rule) && r.memo.valid.Has(r.memo.key)
+	return r.storeKey(op, rule) && r.memo.valid.has(r.memo.key)
 }
 
 // remember records that op is valid.
 func (r *run) remember(op ir.Op, rule *rule) {
 	if r.storeKey(op, rule) {
-		r.memo.valid.Add(r.memo.key)
+		r.memo.valid.add(r.memo.key)
 	}
 }
 

@@ -144,7 +144,7 @@ func checkReshapeQuantization(c *check, operand, result ir.Type) *failure {
 // (spec.md#dynamic_reshape C1-C5).
 func verifyDynamicReshape(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
-	if !hasQuantized(c, operand, result) && !elementsCompatible(c, operand, result) {
+	if !hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result) {
 		return plainError("expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ", c.quoted(result))
 	}
 	from, to := c.shape(operand), c.shape(result)
@@ -194,7 +194,7 @@ func verifyDynamicBroadcastInDim(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
 	dims, from, to := c.intsAttr("broadcast_dimensions"), c.shape(operand), c.shape(result)
 	switch {
-	case !hasQuantized(c, operand, result) && !elementsCompatible(c, operand, result):
+	case !hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result):
 		return plainError("expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ", c.quoted(result))
 	case len(dims) != len(from):
 		return plainError("broadcast_dimensions size (", itoa(len(dims)), ") does not match operand rank (", itoa(len(from)), ")")

@@ -23,9 +23,6 @@ func verifyArithConstant(c *check) *failure {
 	return nil
 }
 
-// hasValueType implements AllTypesMatch<["value", "result"]> of ArithOps.td.
-func hasValueType(c *check) bool { return c.m.Attrs.Type(c.property("value")) == c.resultType(0) }
-
 // hasSameDimensions implements SameInputOutputTensorDims of ArithOps.td: two ranked tensors have
 // equal dimensions.
 func hasSameDimensions(c *check) bool {
@@ -36,11 +33,12 @@ func hasSameDimensions(c *check) bool {
 	return shapesMayMatch(c.m.Context, from, to)
 }
 
+var isIndex = ods.IsScalar(elem.Index)
+
 // canCastIndex implements IndexCastOp::areCastCompatible of ArithOps.cpp.
 func canCastIndex(c *check) bool {
 	from, to := c.operandType(0), c.resultType(0)
-	index := ods.IsScalar(elem.Index)
-	return shapesMayMatch(c.m.Context, from, to) && index(c.m.Context, c.elementType(from)) != index(c.m.Context, c.elementType(to))
+	return shapesMayMatch(c.m.Context, from, to) && isIndex(c.m.Context, c.elementType(from)) != isIndex(c.m.Context, c.elementType(to))
 }
 
 // canCastTensor implements CastOp::areCastCompatible of TensorOps.cpp.
@@ -57,28 +55,10 @@ func verifyUnrealizedCast(c *check) *failure {
 	return nil
 }
 
-// resultIsElement implements the result predicate of ExtractOp (TensorOps.td).
-func resultIsElement(c *check) bool { return c.elementType(c.operandType(0)) == c.resultType(0) }
-
 // operandsAreElements implements the operand predicate of FromElementsOp (TensorOps.td).
 func operandsAreElements(c *check) bool {
 	return int64(c.numOperands()) == shape.Product(c.resultShape(0)) && !slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return t != c.elementType(c.resultType(0)) })
 }
-
-// operandIsElement implements the predicate of SplatOp (TensorOps.td).
-func operandIsElement(c *check) bool { return c.elementType(c.resultType(0)) == c.operandType(0) }
-
-// scalarIsElement implements the scalar predicate of InsertOp (TensorOps.td).
-func scalarIsElement(c *check) bool { return c.elementType(c.operandType(1)) == c.operandType(0) }
-
-// resultIsDest implements the result predicate of InsertOp (TensorOps.td).
-func resultIsDest(c *check) bool { return c.operandType(1) == c.resultType(0) }
-
-// resultIsPart implements the result predicate of AbsOp, ReOp and ImOp (ComplexOps.td).
-func resultIsPart(c *check) bool { return c.m.Types.PartType(c.operandType(0)) == c.resultType(0) }
-
-// operandIsPart implements the operand predicate of CreateOp (ComplexOps.td).
-func operandIsPart(c *check) bool { return c.m.Types.PartType(c.resultType(0)) == c.operandType(0) }
 
 // canHoldError reports whether an operand can hold an error (Shape.cpp,
 // isErrorPropagationPossible).
@@ -99,10 +79,6 @@ func checkErrorPropagation(c *check, what string) *failure {
 	return nil
 }
 
-// canCastSize implements SizeToIndexOp::areCastCompatible of Shape.cpp. The operand and result
-// constraints already imply it.
-func canCastSize(*check) bool { return true }
-
 // verifyCstrBroadcastable implements CstrBroadcastableOp::verify of Shape.cpp.
 func verifyCstrBroadcastable(c *check) *failure {
 	if c.numOperands() < 2 {
@@ -122,14 +98,14 @@ func inferConstShape(c *check) ([]inferred, *failure) {
 
 // inferShapeOf implements ShapeOfOp::inferReturnTypes of Shape.cpp.
 func inferShapeOf(c *check) ([]inferred, *failure) {
-	t := c.operandType(0)
-	switch {
-	case c.m.Types.Kind(t) == ir.OpaqueType:
+	t, rank := c.operandType(0), int64(ir.Dynamic)
+	if c.m.Types.Kind(t) == ir.OpaqueType {
 		return nil, nil
-	case c.m.Types.Dims(t) == nil:
-		return []inferred{inferredTensor([]int64{ir.Dynamic}, c.m.Types.Scalar(elem.Index))}, nil
 	}
-	return []inferred{inferredTensor([]int64{int64(len(c.m.Types.Dims(t)))}, c.m.Types.Scalar(elem.Index))}, nil
+	if dims := c.m.Types.Dims(t); dims != nil {
+		rank = int64(len(dims))
+	}
+	return []inferred{inferredTensor([]int64{rank}, c.m.Types.Scalar(elem.Index))}, nil
 }
 
 // shapeCompatible implements isCompatibleReturnTypes of Shape.cpp: !shape.shape is compatible with
@@ -187,10 +163,7 @@ func verifyRunParallel(c *check) *failure {
 // checkInfeeds checks the functions that feed the programs.
 func checkInfeeds(c *check) *failure {
 	a := c.property("infeed")
-	if a == 0 {
-		return nil
-	}
-	if len(c.m.Attrs.Items(a)) == 0 {
+	if a != 0 && len(c.m.Attrs.Items(a)) == 0 {
 		return plainError("infeed attribute is optional or should not be empty")
 	}
 	for _, q := range c.m.Attrs.Items(a) {
@@ -212,3 +185,175 @@ func checkInfeeds(c *check) *failure {
 
 // quotedName returns the name of a symbol in double quotes, as MLIR prints it.
 func quotedName(c *check, a ir.Attr) string { return `"` + c.m.Attrs.StringOf(a) + `"` }
+
+// widths returns the bit widths of the element types of a cast's operand and result, which are
+// integers or floats.
+func widths(c *check) (from, to int64) {
+	return bitWidth(c, c.elementType(c.operandType(0))), bitWidth(c, c.elementType(c.resultType(0)))
+}
+
+// checkExtend implements verifyExtOp of ArithOps.cpp.
+func checkExtend(c *check) *failure {
+	if from, to := widths(c); from >= to {
+		return widthError(c, "wider")
+	}
+	return nil
+}
+
+// checkTruncate implements verifyTruncateOp of ArithOps.cpp.
+func checkTruncate(c *check) *failure {
+	if from, to := widths(c); from <= to {
+		return widthError(c, "shorter")
+	}
+	return nil
+}
+
+func widthError(c *check, how string) *failure {
+	from, to := c.elementType(c.operandType(0)), c.elementType(c.resultType(0))
+	return opError("result type ", c.quoted(to), " must be ", how, " than operand type ", c.quoted(from))
+}
+
+// The custom forms of affine and memref omit types that they imply; these checks compare them.
+
+// checkMemrefLoad checks that the result has the element type of the memref, the first operand.
+func checkMemrefLoad(c *check) *failure {
+	if c.resultType(0) != c.elementType(c.operandType(0)) {
+		return opError("failed to verify that result type matches element type of 'memref'")
+	}
+	return nil
+}
+
+// checkMemrefStore checks that the first operand has the element type of the memref, the second.
+func checkMemrefStore(c *check) *failure {
+	if c.operandType(0) != c.elementType(c.operandType(1)) {
+		return opError("failed to verify that type of 'value' matches element type of 'memref'")
+	}
+	return nil
+}
+
+// checkAffineLoad checks what checkMemrefLoad does, with the message of AffineLoadOp::verify.
+func checkAffineLoad(c *check) *failure {
+	if checkMemrefLoad(c) != nil {
+		return opError("result type must match element type of memref")
+	}
+	return nil
+}
+
+// checkAffineStore checks what checkMemrefStore does, with the message of AffineStoreOp::verify.
+func checkAffineStore(c *check) *failure {
+	if checkMemrefStore(c) != nil {
+		return opError("value to store must have the same type as memref element type")
+	}
+	return nil
+}
+
+// checkMemrefGlobal implements GlobalOp::verify.
+func checkMemrefGlobal(c *check) *failure {
+	t := c.m.Attrs.Type(c.property("type"))
+	if dims := c.m.Types.Dims(t); c.m.Types.Kind(t) != ir.MemRefType || dims == nil || ods.CountDynamic(dims) > 0 {
+		return opError("type should be static shaped memref, but got ", c.quoted(t))
+	}
+	a := c.property("initial_value")
+	if a == 0 || c.m.Attrs.Kind(a) == ir.UnitAttr {
+		return nil
+	}
+	value := c.m.Attrs.Type(a)
+	switch {
+	case c.m.Attrs.Literal(a) == nil || c.m.Types.Kind(value) != ir.TensorType && c.m.Types.Kind(value) != ir.VectorType:
+		return opError("initial value should be a unit or elements attribute, but got ", c.m.Attrs.Text(a))
+	case c.elementType(value) != c.elementType(t):
+		return opError("initial value element expected to be of type ", c.quoted(c.elementType(t)), ", but was of type ", c.quoted(c.elementType(value)))
+	case !slices.Equal(c.m.Types.Dims(value), c.m.Types.Dims(t)):
+		return opError("initial value shape expected to be ", shape.ListString(c.m.Types.Dims(t)), " but was ", shape.ListString(c.m.Types.Dims(value)))
+	}
+	return nil
+}
+
+// checkComplexConstant implements ConstantOp::verify of ComplexOps.cpp.
+func checkComplexConstant(c *check) *failure {
+	items, part := c.m.Attrs.Items(c.property("value")), c.m.Types.PartType(c.resultType(0))
+	if len(items) != 2 {
+		return opError("requires 'value' to be a complex constant, represented as array of two values")
+	}
+	for _, a := range items {
+		if c.m.Attrs.Type(a) != part {
+			return opError("requires attribute's element types (", c.quoted(c.m.Attrs.Type(items[0])), ", ", c.quoted(c.m.Attrs.Type(items[1])), ") and the element type of the op's return type (",
+				c.quoted(part), ") to match")
+		}
+	}
+	return nil
+}
+
+// checkComplexBitcast implements BitcastOp::verify of ComplexOps.cpp.
+func checkComplexBitcast(c *check) *failure {
+	from, to := c.operandType(0), c.resultType(0)
+	for _, t := range []ir.Type{from, to} {
+		if k := c.m.Types.Kind(t); k != ir.ScalarType && k != ir.ComplexType || isIndex(c.m.Context, t) {
+			return opError("operand must be int/float/complex")
+		}
+	}
+	switch complexFrom, complexTo := c.m.Types.PartType(from) != 0, c.m.Types.PartType(to) != 0; {
+	case complexFrom == complexTo:
+		return opError("requires that either input or output has a complex type")
+	case valueWidth(c, from) != valueWidth(c, to):
+		return opError("casting bitwidths do not match")
+	}
+	return nil
+}
+
+// valueWidth returns the bit width of a value.
+func valueWidth(c *check, t ir.Type) int64 {
+	if part := c.m.Types.PartType(t); part != 0 {
+		return 2 * bitWidth(c, part)
+	}
+	return bitWidth(c, t)
+}
+
+// checkShapeAssuming checks that the terminator yields the results. memref.alloca_scope is checked
+// the same way.
+func checkShapeAssuming(c *check) *failure {
+	return checkYields(c, 0, ir.OpShapeAssumingYield)
+}
+
+// checkShapeAssumingAll implements shape::AssumingAllOp::verify.
+func checkShapeAssumingAll(c *check) *failure {
+	if c.numOperands() == 0 {
+		return opError("no operands specified")
+	}
+	return nil
+}
+
+// checkShapeReduce implements shape::ReduceOp::verify.
+func checkShapeReduce(c *check) *failure {
+	region, inits := c.regionArgs(0), c.typesOf(c.m.Operands(c.op)[1:])
+	if len(region) != len(inits)+2 {
+		return opError("ReduceOp body is expected to have ", itoa(len(inits)+2), " arguments")
+	}
+	extent, ofShape := c.m.Types.Text(region[1]), c.m.Types.Kind(c.operandType(0)) == ir.OpaqueType
+	switch {
+	case !isIndex(c.m.Context, region[0]):
+		return opError("argument 0 of ReduceOp body is expected to be of IndexType")
+	case ofShape && extent != "!shape.size":
+		return opError("argument 1 of ReduceOp body is expected to be of SizeType if the ReduceOp operates on a ShapeType")
+	case !ofShape && extent != "index":
+		return opError("argument 1 of ReduceOp body is expected to be of IndexType if the ReduceOp operates on an extent tensor")
+	}
+	for i, t := range inits {
+		if region[i+2] != t {
+			return opError("type mismatch between argument ", itoa(i+2), " of ReduceOp body and initial value ", itoa(i))
+		}
+	}
+	return nil
+}
+
+// checkShapeYield implements shape::YieldOp::verify.
+func checkShapeYield(c *check) *failure {
+	operands, inputs := c.operandTypes(), c.m.AppendResultTypes(nil, c.m.ParentOp(c.op))
+	switch {
+	case len(operands) != len(inputs):
+		return opError("number of operands does not match number of results of its parent")
+	case !slices.Equal(operands, inputs):
+		return opError("types mismatch between yield op and its parent")
+	}
+	return nil
+}

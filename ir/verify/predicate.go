@@ -18,16 +18,16 @@ var namedPredicates = map[string]func(c *check) bool{
 	"callee input types match argument types":                                       calleeMatchesOperands,
 	"callee result types match result types":                                        calleeMatchesResults,
 	"input and output have the same tensor dimensions":                              hasSameDimensions,
-	"result type matches element type of tensor":                                    resultIsElement,
+	"result type matches element type of tensor":                                    func(c *check) bool { return c.elementType(c.operandType(0)) == c.resultType(0) },
 	"operand types match result element type":                                       operandsAreElements,
-	"result type has i1 element type and same shape as operands":                    hasI1Result,
-	"operand type matches element type of result":                                   operandIsElement,
-	"result type matches type of dest":                                              resultIsDest,
-	"scalar type matches element type of dest":                                      scalarIsElement,
-	"complex element type matches result type":                                      resultIsPart,
-	"complex element type matches real operand type":                                operandIsPart,
+	"result type has i1 element type and same shape as operands":                    func(c *check) bool { return c.resultType(0) == i1TypeLike(c, c.operandType(0)) },
+	"operand type matches element type of result":                                   func(c *check) bool { return c.elementType(c.resultType(0)) == c.operandType(0) },
+	"result type matches type of dest":                                              func(c *check) bool { return c.operandType(1) == c.resultType(0) },
+	"scalar type matches element type of dest":                                      func(c *check) bool { return c.elementType(c.operandType(1)) == c.operandType(0) },
+	"complex element type matches result type":                                      func(c *check) bool { return c.m.Types.PartType(c.operandType(0)) == c.resultType(0) },
+	"complex element type matches real operand type":                                func(c *check) bool { return c.m.Types.PartType(c.resultType(0)) == c.operandType(0) },
 	"condition is signless i1 or has matching shape":                                hasMatchingCondition,
-	"all of {value, result} have same type":                                         hasValueType,
+	"all of {value, result} have same type":                                         func(c *check) bool { return c.m.Attrs.Type(c.property("value")) == c.resultType(0) },
 	"all of {start_indices, limit_indices, strides} have same size":                 haveSameSizes("start_indices", "limit_indices", "strides"),
 	"all of {edge_padding_low, edge_padding_high, interior_padding} have same size": haveSameSizes("edge_padding_low", "edge_padding_high", "interior_padding"),
 }
@@ -37,9 +37,7 @@ var relations = []struct {
 	text  string
 	holds func(c *check, a, b ir.Type) bool
 }{
-	{"have same element type", func(c *check, a, b ir.Type) bool {
-		return c.elements == ignoreElements || c.elementType(a) == c.elementType(b)
-	}},
+	{"have same element type", (*check).elementsSame},
 	{"have same type", (*check).typesEqual},
 	{"have same rank", func(c *check, a, b ir.Type) bool { return len(c.shape(a)) == len(c.shape(b)) }},
 }
@@ -73,19 +71,19 @@ func parsePredicate(text string, def *ir.OpDef) predicate {
 // relationHolds reports whether a relation holds between the first of the values and each of them.
 func (c *check) relationHolds(operands, results []int, holds func(c *check, a, b ir.Type) bool) bool {
 	var first ir.Type
-	for _, i := range operands {
+	holdsFor := func(t ir.Type) bool {
 		if first == 0 {
-			first = c.operandType(i)
+			first = t
 		}
-		if !holds(c, first, c.operandType(i)) {
+		return holds(c, first, t)
+	}
+	for _, i := range operands {
+		if !holdsFor(c.operandType(i)) {
 			return false
 		}
 	}
 	for _, i := range results {
-		if first == 0 {
-			first = c.resultType(i)
-		}
-		if !holds(c, first, c.resultType(i)) {
+		if !holdsFor(c.resultType(i)) {
 			return false
 		}
 	}
@@ -96,11 +94,6 @@ func (c *check) relationHolds(operands, results []int, holds func(c *check, a, b
 func haveSameSizes(names ...string) func(c *check) bool {
 	return func(c *check) bool {
 		n := len(c.intsAttr(names[0]))
-		for _, name := range names[1:] {
-			if len(c.intsAttr(name)) != n {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(names, func(name string) bool { return len(c.intsAttr(name)) != n })
 	}
 }

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/upstream"
 )
 
 // otherRows holds the operations of builtin, func, arith, shape, tensor, memref, interpreter, and
@@ -20,11 +19,11 @@ var otherRows = []row{
 	{op: ir.OpArithConstant, verify: verifyArithConstant, source: "arith::ConstantOp::verify"},
 	{op: ir.OpArithIndexCast, canCast: canCastIndex},
 	{op: ir.OpArithIndexCastui, canCast: canCastIndex},
-	{op: ir.OpArithExtui, canCast: canWiden, verify: upstreamCheck(upstream.CheckExtend), source: "arith::ExtUIOp::verify"},
-	{op: ir.OpArithExtsi, canCast: canWiden, verify: upstreamCheck(upstream.CheckExtend), source: "arith::ExtSIOp::verify"},
-	{op: ir.OpArithExtf, canCast: canWiden, verify: upstreamCheck(upstream.CheckExtend), source: "arith::ExtFOp::verify"},
-	{op: ir.OpArithTrunci, canCast: canNarrow, verify: upstreamCheck(upstream.CheckTruncate), source: "arith::TruncIOp::verify"},
-	{op: ir.OpArithTruncf, canCast: canNarrow, verify: upstreamCheck(upstream.CheckTruncate), source: "arith::TruncFOp::verify"},
+	{op: ir.OpArithExtui, canCast: canWiden, verify: checkExtend, source: "arith::ExtUIOp::verify"},
+	{op: ir.OpArithExtsi, canCast: canWiden, verify: checkExtend, source: "arith::ExtSIOp::verify"},
+	{op: ir.OpArithExtf, canCast: canWiden, verify: checkExtend, source: "arith::ExtFOp::verify"},
+	{op: ir.OpArithTrunci, canCast: canNarrow, verify: checkTruncate, source: "arith::TruncIOp::verify"},
+	{op: ir.OpArithTruncf, canCast: canNarrow, verify: checkTruncate, source: "arith::TruncFOp::verify"},
 	{op: ir.OpArithScalingExtf, canCast: canWiden},
 	{op: ir.OpArithScalingTruncf, canCast: canNarrow},
 	{op: ir.OpArithUitofp, canCast: canCastElements},
@@ -43,11 +42,11 @@ var otherRows = []row{
 	{op: ir.OpShapeMul, verify: verifySizeResult, source: "shape::MulOp::verify"},
 	{op: ir.OpShapeGetExtent, verify: verifySizeResult, source: "shape::GetExtentOp::verify"},
 	{op: ir.OpShapeRank, verify: verifySizeResult, source: "shape::RankOp::verify"},
-	{op: ir.OpShapeSizeToIndex, canCast: canCastSize},
 	{op: ir.OpMemrefGetGlobal, symbols: verifyGetGlobalSymbols, source: "GetGlobalOp::verifySymbolUses"},
+	{op: ir.OpTensorBitcast, canCast: canBitcastTensor},
 	{op: ir.OpTensorCast, canCast: canCastTensor},
-	{op: ir.OpTensorEmpty, verify: upstreamCheck(upstream.CheckEmpty), source: "tensor::EmptyOp::verify"},
-	{op: ir.OpTensorSplat, verify: upstreamCheck(upstream.CheckSplat), source: "tensor::SplatOp::verify"},
-	{op: ir.OpTensorInsert, verify: upstreamCheck(upstream.CheckInsert), source: "tensor::InsertOp::verify"},
-	{op: ir.OpTensorExtract, verify: upstreamCheck(upstream.CheckExtract), source: "tensor::ExtractOp::verify"},
+	{op: ir.OpTensorEmpty, verify: checkEmpty, source: "tensor::EmptyOp::verify"},
+	{op: ir.OpTensorSplat, verify: checkSplat, source: "tensor::SplatOp::verify"},
+	{op: ir.OpTensorInsert, verify: checkInsert, source: "tensor::InsertOp::verify"},
+	{op: ir.OpTensorExtract, verify: checkExtract, source: "tensor::ExtractOp::verify"},
 }

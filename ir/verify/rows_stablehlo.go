@@ -5,9 +5,9 @@ import "github.com/hlo-promote/hlo-promote/ir"
 // stablehloRows holds the operations of StableHLO (StablehloOps.td).
 var stablehloRows = []row{
 	{op: ir.OpAbs, infer: inferAbs, source: "inferAbsOp"},
-	{op: ir.OpImag, infer: inferReal, source: "inferImagOp"},
+	{op: ir.OpImag, infer: inferAbs, source: "inferImagOp"},
 	{op: ir.OpIsFinite, infer: inferI1, source: "inferIsFiniteOp"},
-	{op: ir.OpReal, infer: inferReal, source: "inferRealOp"},
+	{op: ir.OpReal, infer: inferAbs, source: "inferRealOp"},
 	{op: ir.OpUniformQuantize, verify: verifyUniformQuantize, source: "verifyUniformQuantizeOp"},
 	{op: ir.OpUniformDequantize, infer: inferUniformDequantize, source: "inferUniformDequantizeOp"},
 	{op: ir.OpAdd, infer: inferFromOperands, verify: verifyAdd, source: "verifyAddOp"},
@@ -32,7 +32,7 @@ var stablehloRows = []row{
 	{op: ir.OpCollectivePermute, infer: inferLikeOperands, verify: verifyCollectivePermute, source: "inferCollectivePermuteOp, verifyCollectivePermuteOp"},
 	{op: ir.OpCollectiveReduce, infer: inferCollectiveReduce, verify: verifyCollectiveReduce, symbols: verifyReplicaGroupSymbols,
 		source: "inferCollectiveReduceOp, verifyCollectiveReduceOp"},
-	{op: ir.OpCompare, infer: inferCompare, source: "inferCompareOp"},
+	{op: ir.OpCompare, infer: inferI1, source: "inferCompareOp"},
 	{op: ir.OpComposite, symbols: verifyCompositeSymbols, source: "verifyCompositeOp"},
 	{op: ir.OpConcatenate, infer: inferConcatenate, source: "inferConcatenateOp"},
 	{op: ir.OpConstant, infer: inferConstant, compare: constantCompatible, source: "inferConstantOp"},

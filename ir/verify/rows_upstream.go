@@ -1,36 +1,48 @@
 package verify
 
-import (
-	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/upstream"
-)
+import "github.com/hlo-promote/hlo-promote/ir"
 
-// upstreamRow returns the row of an operation that package upstream verifies, or nil.
+// lateChecks holds the verifiers of scf, tensor, shape, cf, complex, memref and affine (MLIR 22).
+// They read regions or parents, and run after the regions have been verified.
+var lateChecks = map[ir.OpName]func(c *check) *failure{
+	ir.OpScfFor: checkScfFor, ir.OpScfIf: checkScfIf, ir.OpScfWhile: checkScfWhile, ir.OpScfParallel: checkScfParallel, ir.OpScfReduce: checkScfReduce, ir.OpScfReduceReturn: checkScfReduceReturn,
+	ir.OpScfIndexSwitch: checkScfIndexSwitch, ir.OpScfExecuteRegion: checkScfExecuteRegion, ir.OpScfForall: checkScfForall, ir.OpScfForallInParallel: checkScfForallInParallel,
+	ir.OpTensorExtractSlice: checkTensorExtractSlice, ir.OpTensorInsertSlice: checkTensorInsertSlice, ir.OpTensorParallelInsertSlice: checkTensorInsertSlice,
+	ir.OpTensorCollapseShape: checkTensorCollapseShape, ir.OpTensorExpandShape: checkTensorExpandShape, ir.OpTensorPad: checkTensorPad, ir.OpTensorGenerate: checkTensorGenerate,
+	ir.OpShapeAssuming: checkShapeAssuming, ir.OpShapeAssumingAll: checkShapeAssumingAll, ir.OpShapeDiv: verifySizeResult, ir.OpShapeReduce: checkShapeReduce, ir.OpShapeYield: checkShapeYield,
+	ir.OpCfSwitch:        checkCfSwitch,
+	ir.OpComplexConstant: checkComplexConstant, ir.OpComplexBitcast: checkComplexBitcast,
+	ir.OpTensorGather: checkTensorGather, ir.OpTensorScatter: checkTensorScatter,
+	ir.OpTensorConcat: checkTensorConcat, ir.OpTensorReshape: checkTensorReshape,
+	ir.OpMemrefLoad: checkMemrefLoad, ir.OpAffineLoad: checkAffineLoad, ir.OpMemrefStore: checkMemrefStore, ir.OpAffineStore: checkAffineStore, ir.OpMemrefGlobal: checkMemrefGlobal,
+}
+
+// parentOps holds the operations that may be the parent of an operation (HasParent, ParentOneOf).
+var parentOps = map[ir.OpName][]ir.OpName{
+	ir.OpScfCondition: {ir.OpScfWhile}, ir.OpScfReduce: {ir.OpScfParallel}, ir.OpScfReduceReturn: {ir.OpScfReduce},
+	ir.OpScfForallInParallel: {ir.OpScfForall}, ir.OpTensorYield: {ir.OpTensorGenerate, ir.OpTensorPad},
+	ir.OpShapeAssumingYield: {ir.OpShapeAssuming}, ir.OpShapeReturn: {ir.OpShapeFunc}, ir.OpShapeYield: {ir.OpShapeReduce, ir.OpShapeFunctionLibrary},
+	ir.OpMemrefAllocaScopeReturn: {ir.OpMemrefAllocaScope}, ir.OpMemrefAtomicYield: {ir.OpMemrefGenericAtomicRmw},
+	ir.OpScfYield: {ir.OpScfExecuteRegion, ir.OpScfFor, ir.OpScfIf, ir.OpScfIndexSwitch, ir.OpScfWhile},
+}
+
+// terminators holds the implicit terminator of regions, by operation or by dialect.
+var terminators = map[string]ir.OpName{"scf": ir.OpScfYield, "affine": ir.OpAffineYield, "linalg": ir.OpLinalgYield, "tensor": ir.OpTensorYield,
+	"shape.assuming": ir.OpShapeAssumingYield, "memref.alloca_scope": ir.OpMemrefAllocaScopeReturn, "scf.parallel": ir.OpScfReduce, "scf.forall": ir.OpScfForallInParallel,
+	"sdy": ir.OpSdyReturn, "mpmd": ir.OpMpmdReturn}
+
+// upstreamRow returns the row of an operation with an entry in these tables, or nil.
 func upstreamRow(d *ir.OpDef) *row {
-	verifyOp, parents, casts := upstream.Checks[d.Op], upstream.Parents[d.Op], upstream.Casts[d.Op]
-	if verifyOp == nil && parents == nil && casts == nil {
+	late, parents := lateChecks[d.Op], parentOps[d.Op]
+	if late == nil && parents == nil {
 		return nil
 	}
-	r := &row{op: d.Op, usesContext: verifyOp != nil || parents != nil}
-	if verifyOp != nil {
-		r.verifyLate, r.source = upstreamCheck(verifyOp), "verify of "+d.Name
+	r := &row{op: d.Op, usesContext: true, verifyLate: late}
+	if late != nil {
+		r.source = "verify of " + d.Name
 	}
 	if parents != nil {
 		r.parent = verifyParent(parents...)
 	}
-	if casts != nil {
-		r.canCast = func(c *check) bool { return casts(c.m, c.operandType(0), c.resultType(0)) }
-	}
 	return r
-}
-
-// upstreamCheck adapts a check of package upstream.
-func upstreamCheck(verifyOp upstream.Check) func(c *check) *failure {
-	return func(c *check) *failure {
-		f := verifyOp(c.m, c.op)
-		if f == nil {
-			return nil
-		}
-		return &failure{message: f.Message, unprefixed: f.Unprefixed}
-	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/upstream"
 )
 
 // A row lists the checks of an operation that the reference implements as C++ functions. All other
@@ -64,7 +63,7 @@ type rule struct {
 	contextual        bool // checks read the parents, or all nested operations
 }
 
-// rows holds the row of each operation, except those of package upstream. It is nil for operations
+// rows holds the row of each operation, except those of upstreamRow. It is nil for operations
 // whose definition implies all checks.
 var rows = func() (all [ir.NumOps]*row) {
 	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, shardyRows} {
@@ -123,13 +122,7 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 
 // terminatorOf returns the terminator of the operation's regions.
 func terminatorOf(def *ir.OpDef) ir.OpName {
-	switch def.Dialect {
-	case "sdy":
-		return ir.OpSdyReturn
-	case "mpmd":
-		return ir.OpMpmdReturn
-	}
-	return cmp.Or(upstream.Terminators[def.Name], upstream.Terminators[def.Dialect], ir.OpReturn)
+	return cmp.Or(terminators[def.Name], terminators[def.Dialect], ir.OpReturn)
 }
 
 // inferredBy lists the traits that infer result types, for operations without an infer function.

@@ -69,8 +69,8 @@ func checkDialectAttr(c *check, e ir.Entry, t ir.Type, what string, i int) *fail
 		return nil
 	}
 	fail := prefixed(what + " " + itoa(i) + " - ")
-	s, ok := sdy.ParseSharding(c.m.Attrs.Text(e.Attr))
-	if !ok {
+	s := parseSharding(c, e.Attr)
+	if s == nil {
 		return fail("should have a sharding attribute of type TensorShardingAttr")
 	}
 	return checkSharding(c, s, t, meshOf(c, s), fail)
@@ -85,11 +85,7 @@ func meshOf(c *check, s *sdy.Sharding) *sdy.Mesh {
 	if op == 0 || c.m.OpName(op) != ir.OpSdyMesh {
 		return nil
 	}
-	m, ok := sdy.ParseMesh(c.m.Attrs.Text(c.m.Property(op, tableName("mesh"))))
-	if !ok {
-		return nil
-	}
-	return m
+	return sdy.ParseMesh(c.m.Attrs.Text(c.m.Property(op, tableName("mesh"))))
 }
 
 // checkShardings implements verifyTensorShardingPerValueAttr: one sharding for each value.

@@ -77,22 +77,10 @@ func argSharding(c *check, v ir.Value) *sdy.Sharding {
 }
 
 // parseSharding parses a sharding attribute. It returns nil if a is 0 or another attribute.
-func parseSharding(c *check, a ir.Attr) *sdy.Sharding {
-	if a == 0 {
-		return nil
-	}
-	s, ok := sdy.ParseSharding(c.m.Attrs.Text(a))
-	if !ok {
-		return nil
-	}
-	return s
-}
+func parseSharding(c *check, a ir.Attr) *sdy.Sharding { return sdy.ParseSharding(c.m.Attrs.Text(a)) }
 
 // parseShardingAt returns the i-th sharding of a list attribute, or nil.
 func parseShardingAt(c *check, a ir.Attr, i int) *sdy.Sharding {
-	if a == 0 {
-		return nil
-	}
 	if list, ok := sdy.ParseShardings(c.m.Attrs.Text(a)); ok && i < len(list) {
 		return list[i]
 	}
@@ -110,11 +98,7 @@ func verifyShardingConstraintSymbols(c *check) *failure {
 		return f
 	}
 	v := c.m.Operand(c.op, 0)
-	for {
-		op, _ := c.m.DefiningOp(v)
-		if op == 0 || c.m.OpName(op) != ir.OpSdyPropagationBarrier {
-			break
-		}
+	for op, _ := c.m.DefiningOp(v); c.m.OpName(op) == ir.OpSdyPropagationBarrier; op, _ = c.m.DefiningOp(v) {
 		v = c.m.Operand(op, 0)
 	}
 	if from := valueSharding(c, v); from != nil {
@@ -199,15 +183,7 @@ func inferYielded(c *check) ([]inferred, *failure) {
 
 // identicalTypes implements the default isCompatibleReturnTypes of InferTypeOpInterface.
 func identicalTypes(c *check, types []inferred) bool {
-	if len(types) != c.numResults() {
-		return false
-	}
-	for i := range types {
-		if !c.typesEqual(types[i].typ, c.resultType(i)) {
-			return false
-		}
-	}
-	return true
+	return c.resultsMatch(types, func(t *inferred, actual ir.Type) bool { return c.typesEqual(t.typ, actual) })
 }
 
 // verifyNamedComputationSymbols implements NamedComputationOp::verifySymbolUses.
@@ -225,11 +201,7 @@ func verifyNamedComputationSymbols(c *check) *failure {
 		name  string
 		types []ir.Type
 	}{{"in_shardings", c.operandTypes()}, {"out_shardings", c.resultTypes()}} {
-		a := c.property(l.name)
-		if a == 0 {
-			continue
-		}
-		if list, ok := sdy.ParseShardings(c.m.Attrs.Text(a)); ok {
+		if list, ok := sdy.ParseShardings(c.m.Attrs.Text(c.property(l.name))); ok {
 			if f := checkShardings(c, list, l.types, prefixed(l.name+" ")); f != nil {
 				return f
 			}

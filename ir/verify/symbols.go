@@ -2,6 +2,7 @@ package verify
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -355,24 +356,11 @@ func (r *run) checkSymbolUse(op ir.Op) *failure {
 // calleeMatchesOperands implements the operand predicate of CallIndirectOp (FuncOps.td).
 func calleeMatchesOperands(c *check) bool {
 	parts, inputs := c.m.Types.Parts(c.operandType(0))
-	return typeListsEqual(c, c.operandTypes()[1:], parts[:inputs])
+	return slices.EqualFunc(c.operandTypes()[1:], parts[:inputs], c.typesEqual)
 }
 
 // calleeMatchesResults implements the result predicate of CallIndirectOp (FuncOps.td).
 func calleeMatchesResults(c *check) bool {
 	parts, inputs := c.m.Types.Parts(c.operandType(0))
-	return typeListsEqual(c, c.resultTypes(), parts[inputs:])
-}
-
-// typeListsEqual reports whether two lists of types are pairwise the same.
-func typeListsEqual(c *check, a, b []ir.Type) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if !c.typesEqual(a[i], b[i]) {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(c.resultTypes(), parts[inputs:], c.typesEqual)
 }

@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
@@ -50,25 +52,12 @@ func init() {
 	}
 }
 
-// shapedTypes reports whether all types have shapes, and whether none has.
-func shapedTypes(c *ir.Context, types []ir.Type) (all, none bool) {
-	all, none = true, true
-	for _, t := range types {
-		if ods.IsShaped(c, t) {
-			none = false
-		} else {
-			all = false
-		}
-	}
-	return all, none
-}
-
 // allShapesMayMatch reports whether types may all have the same shape (TypeUtilities.cpp,
 // verifyCompatibleShapes): the known sizes of each dimension are equal.
 func allShapesMayMatch(c *ir.Context, types []ir.Type) bool {
-	all, none := shapedTypes(c, types)
-	if !all {
-		return none
+	isShaped := func(t ir.Type) bool { return ods.IsShaped(c, t) }
+	if slices.ContainsFunc(types, func(t ir.Type) bool { return !isShaped(t) }) {
+		return !slices.ContainsFunc(types, isShaped)
 	}
 	var first []int64
 	for _, t := range types {
@@ -111,15 +100,9 @@ func shapesMayMatch(c *ir.Context, a, b ir.Type) bool {
 
 // allTypes returns the types of operands and results, in a slice that the next call overwrites.
 func allTypes(c *check) []ir.Type {
-	types := c.run.types[:0]
-	for _, v := range c.m.Operands(c.op) {
-		types = append(types, c.m.Type(v))
-	}
-	for i := range c.numResults() {
-		types = append(types, c.resultType(i))
-	}
-	c.run.types = types
-	return types
+	types := c.m.AppendTypesOf(c.run.types[:0], c.m.Operands(c.op))
+	c.run.types = c.m.AppendResultTypes(types, c.op)
+	return c.run.types
 }
 
 // checkOperandAndResult checks that there is an operand (Operation.cpp, verifyAtLeastNOperands) and
@@ -147,28 +130,15 @@ func verifySameShape(c *check) *failure {
 
 // verifySameOperandElements implements verifySameOperandsElementType of Operation.cpp.
 func verifySameOperandElements(c *check) *failure {
-	if c.numOperands() == 0 {
-		return opError("expected 1 or more operands, but found 0")
-	}
-	for i := range c.numOperands() {
-		if c.elements == compareElements && c.elementType(c.operandType(i)) != c.elementType(c.operandType(0)) {
-			return opError("requires the same element type for all operands")
-		}
-	}
-	return nil
+	return checkOperandsAlike(c, c.elementsSame, "requires the same element type for all operands")
 }
 
 // verifySameElements implements verifySameOperandsAndResultElementType of Operation.cpp.
 func verifySameElements(c *check) *failure {
-	if f := checkOperandAndResult(c); f != nil || c.elements == ignoreElements {
+	if f := checkOperandAndResult(c); f != nil {
 		return f
 	}
-	for _, t := range allTypes(c) {
-		if c.elementType(t) != c.elementType(c.resultType(0)) {
-			return opError("requires the same element type for all operands and results")
-		}
-	}
-	return nil
+	return checkAlike(allTypes(c), c.elementsSame, "requires the same element type for all operands and results")
 }
 
 // verifySameTypeOperands implements verifySameTypeOperands of Operation.cpp.
@@ -239,48 +209,43 @@ func verifyElementwise(c *check) *failure {
 
 // verifyCompatibleTypes implements CompatibleOperandsAndResultType of Base.h.
 func verifyCompatibleTypes(c *check) *failure {
-	types := allTypes(c)
+	return checkAlike(allTypes(c), func(t, first ir.Type) bool { return typesCompatible(c, t, first) }, "requires compatible types for all operands and results")
+}
+
+// checkAlike checks that a relation holds between each type and the first. Without types, the
+// reference fails without a message.
+func checkAlike(types []ir.Type, holds func(t, first ir.Type) bool, message string) *failure {
 	if len(types) == 0 {
 		return &failure{silent: true}
 	}
-	for _, t := range types {
-		if !typesCompatible(c, t, types[0]) {
-			return opError("requires compatible types for all operands and results")
-		}
+	if slices.ContainsFunc(types, func(t ir.Type) bool { return !holds(t, types[0]) }) {
+		return opError(message)
 	}
 	return nil
+}
+
+// checkOperandsAlike checks that there are operands, and that a relation holds between the type of
+// each and the first (Operation.cpp, verifyAtLeastNOperands).
+func checkOperandsAlike(c *check, holds func(t, first ir.Type) bool, message string) *failure {
+	if c.numOperands() == 0 {
+		return opError("expected 1 or more operands, but found 0")
+	}
+	return checkAlike(allTypes(c)[:c.numOperands()], holds, message)
 }
 
 // verifyCompatibleElements implements CompatibleOperandsAndResultElementType of Base.h.
 func verifyCompatibleElements(c *check) *failure {
-	types := allTypes(c)
-	if len(types) == 0 {
-		return &failure{silent: true}
-	}
-	for _, t := range types {
-		if !elementsCompatible(c, t, types[0]) {
-			return opError("requires compatible element types for all operands and results")
-		}
-	}
-	return nil
+	return checkAlike(allTypes(c), c.elementsCompatible, "requires compatible element types for all operands and results")
 }
 
 // verifyCompatibleOperandElements implements CompatibleOperandsElementType of Base.h.
 func verifyCompatibleOperandElements(c *check) *failure {
-	if c.numOperands() == 0 {
-		return opError("expected 1 or more operands, but found 0")
-	}
-	for i := range c.numOperands() {
-		if !elementsCompatible(c, c.operandType(i), c.operandType(0)) {
-			return opError("requires compatible element types for all operands")
-		}
-	}
-	return nil
+	return checkOperandsAlike(c, c.elementsCompatible, "requires compatible element types for all operands")
 }
 
 // elementsCompatible reports whether element types are equal, or quantized types that differ only
 // in scales and zero points (Base.cpp, isCompatibleElementTypeForHloTypeInference).
-func elementsCompatible(c *check, a, b ir.Type) bool {
+func (c *check) elementsCompatible(a, b ir.Type) bool {
 	if c.elements == ignoreElements {
 		return true
 	}
@@ -301,51 +266,41 @@ func typesCompatible(c *check, a, b ir.Type) bool {
 	}
 	ctx := c.m.Context
 	if ods.IsShaped(ctx, a) && ods.IsShaped(ctx, b) {
-		return shapesMayMatch(ctx, a, b) && shape.Within(ctx.Types.Shape(a), ods.Bounds(ctx, b)) && shape.Within(ctx.Types.Shape(b), ods.Bounds(ctx, a)) && elementsCompatible(c, a, b)
+		return shapesMayMatch(ctx, a, b) && shape.Within(ctx.Types.Shape(a), ods.Bounds(ctx, b)) && shape.Within(ctx.Types.Shape(b), ods.Bounds(ctx, a)) && c.elementsCompatible(a, b)
 	}
 	if c.elements == ignoreElements {
 		return c.hasEqualParts(a, b, func(a, b ir.Type) bool { return typesCompatible(c, a, b) })
 	}
-	return elementsCompatible(c, a, b)
+	return c.elementsCompatible(a, b)
 }
 
 // listsCompatible reports whether two lists of types are pairwise compatible.
 func listsCompatible(c *check, a, b []ir.Type) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if !typesCompatible(c, a[i], b[i]) {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a, b, func(a, b ir.Type) bool { return typesCompatible(c, a, b) })
 }
 
 // verifyPairwiseTypes implements PairwiseSameOperandAndResultType of Base.h.
-func verifyPairwiseTypes(c *check) *failure {
+func verifyPairwiseTypes(c *check) *failure { return checkPairs(c, c.typesEqual, "type") }
+
+// checkPairs checks that a relation holds between the types of each operand and its result.
+func checkPairs(c *check, holds func(operand, result ir.Type) bool, what string) *failure {
 	if c.numOperands() != c.numResults() {
 		return opError("requires the same number of operands and results")
 	}
 	for i := range c.numOperands() {
-		if !c.typesEqual(c.operandType(i), c.resultType(i)) {
-			return opError("requires the same type for operand and result at index ", itoa(i))
+		if !holds(c.operandType(i), c.resultType(i)) {
+			return opError("requires the same ", what, " for operand and result at index ", itoa(i))
 		}
 	}
 	return nil
 }
 
 // verifyPairwiseElements implements PairwiseSameOperandAndResultElementType of Base.h.
-func verifyPairwiseElements(c *check) *failure {
-	if c.numOperands() != c.numResults() {
-		return opError("requires the same number of operands and results")
-	}
-	for i := range c.numOperands() {
-		if c.elements == compareElements && c.elementType(c.operandType(i)) != c.elementType(c.resultType(i)) {
-			return opError("requires the same element type for operand and result at index ", itoa(i))
-		}
-	}
-	return nil
+func verifyPairwiseElements(c *check) *failure { return checkPairs(c, c.elementsSame, "element type") }
+
+// elementsSame reports whether element types are equal, if they are compared.
+func (c *check) elementsSame(a, b ir.Type) bool {
+	return c.elements == ignoreElements || c.elementType(a) == c.elementType(b)
 }
 
 // verifySingleBlock implements SingleBlock of OpDefinition.h.

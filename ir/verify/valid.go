@@ -7,7 +7,7 @@ import "github.com/hlo-promote/hlo-promote/ir"
 func (r *run) isValid() bool {
 	r.definedIn = r.memo.zeroedBlocks(r.m.NumValues())
 	r.isOpen = append(r.memo.open[:0], false)
-	ok := r.isValidOp(r.m.Top()) && (!r.needsDominance || r.findUndominated(r.m.Top()) == nil && !r.hasLeaks())
+	ok := r.isValidOp(r.m.Top()) && (!r.needsDominance || r.finder().firstViolation(r.m.Top()) == nil && !r.hasLeaks())
 	r.memo.open = r.isOpen
 	return ok
 }

@@ -29,13 +29,10 @@ const dependencies = `
 	ir/internal/par:
 	ir:                        ir/elem ir/internal/chunk ir/internal/par ir/internal/intern
 	ir/verify/internal/sdy:
-	ir/verify/internal/listset:
-	ir/verify/internal/dominance: ir
 	ir/verify/internal/shape: ir
 	ir/verify/internal/quant:  ir
 	ir/verify/internal/ods:    ir ir/elem ir/verify/internal/quant
-	ir/verify/internal/upstream: ir ir/verify/internal/ods
-	ir/verify:                 ir ir/elem ir/verify/internal/dominance ir/verify/internal/shape ir/verify/internal/upstream ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/listset ir/verify/internal/sdy internal/suggest
+	ir/verify:                 ir ir/elem ir/internal/intern ir/verify/internal/shape ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/sdy internal/suggest
 	ir/text/internal/syntax:   ir/elem grammar
 	ir/text/internal/upstream: ir ir/elem ir/text/internal/syntax grammar
 	ir/text/internal/scope:    ir ir/internal/chunk ir/text/internal/syntax

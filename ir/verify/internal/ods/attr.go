@@ -37,21 +37,21 @@ var attrs = map[string]Attr{
 	"attr":   {isAnyAttr, nil},
 	"i64":    {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, nil)},
 	"i64>-1": {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isNonNegative)},
-	"i64^2":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isPowerOfTwo)},
-	"i32<4":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow4)},
+	"i64^2":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, func(n int64) bool { return n > 0 && n&(n-1) == 0 })},
+	"i32<4":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(4))},
 	"i64>0":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isPositive)},
 	"i32":    {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, nil)},
 	"i32>-1": {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isNonNegative)},
 	"i32>0":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isPositive)},
 	"[i32]":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isNonNegative)},
-	"f32":    {isAttr(ir.FloatAttr), isFloat32},
+	"f32":    {isAttr(ir.FloatAttr), func(c *ir.Context, a ir.Attr) bool { return IsScalar(elem.F32)(c, c.Attrs.Type(a)) }},
 	"bool":   {isIntegerOf(elem.I1, nil), nil},
 
 	"string":     {isAttr(ir.StringAttr), nil},
 	"symbolname": {isAttr(ir.StringAttr), nil},
 	"symbol":     {isFlatSymbol, nil},
 	"unit":       {isAttr(ir.UnitAttr), nil},
-	"type":       {isAttr(ir.TypeAttr), isFunctionType},
+	"type":       {isAttr(ir.TypeAttr), func(c *ir.Context, a ir.Attr) bool { return c.Types.Kind(c.Attrs.Type(a)) == ir.FunctionType }},
 
 	"i64s":        {isDenseArray(elem.I64), nil},
 	"i32s":        {isDenseArray(elem.I32), nil},
@@ -65,7 +65,7 @@ var attrs = map[string]Attr{
 	"array":       {isAttr(ir.ArrayAttr), nil},
 	"dicts":       {isAttr(ir.ArrayAttr), isArrayOf(isAttr(ir.DictAttr))},
 	"symbols":     {isAttr(ir.ArrayAttr), isArrayOf(isFlatSymbol)},
-	"programs":    {isAttr(ir.ArrayAttr), isArrayOf(isSymbols)},
+	"programs":    {isAttr(ir.ArrayAttr), isArrayOf(both(isAttr(ir.ArrayAttr), isArrayOf(isFlatSymbol)))},
 	"layouts":     {isAttr(ir.ArrayAttr), isArrayOf(isLayout)},
 	"aliases":     {isAttr(ir.ArrayAttr), isArrayOf(isDialect("#stablehlo.output_operand_alias<"))},
 	"index":       {isIntegerOf(elem.Index, nil), nil},
@@ -73,13 +73,13 @@ var attrs = map[string]Attr{
 	"set":         {isAttr(ir.IntegerSetAttr), nil},
 	"i32elements": {IsIntElements, isElementsOf(elem.I32)},
 	"i64array":    {isAttr(ir.ArrayAttr), isArrayOf(isIntegerOf(elem.I64, nil))},
-	"i64arrays":   {isAttr(ir.ArrayAttr), isArrayOf(isI64Array)},
+	"i64arrays":   {isAttr(ir.ArrayAttr), isArrayOf(both(isAttr(ir.ArrayAttr), isArrayOf(isIntegerOf(elem.I64, nil))))},
 	"maps":        {isAttr(ir.ArrayAttr), isArrayOf(isAttr(ir.AffineMapAttr))},
 	"iterators":   {isAttr(ir.ArrayAttr), isArrayOf(isDialect("#linalg.iterator_type<"))},
-	"config":      {isAnyAttr, isStringOrDict},
-	"version":     {isVersion, nil},
+	"config":      {isAnyAttr, either(isAttr(ir.StringAttr), isAttr(ir.DictAttr))},
+	"version":     {isIntegerOf(elem.I32, isBelow(int64(len(APIVersions)))), nil},
 
-	"groups":                 {isAnyAttr, isGroups},
+	"groups":                 {isAnyAttr, either(both(IsIntElements, isElementsOf(elem.I64)), isDialect("#stablehlo.replica_group_mesh_axes<"))},
 	"channel":                {isDialect("#stablehlo.channel_handle<"), nil},
 	"accuracy":               {isDialect("#stablehlo.result_accuracy<"), nil},
 	"gather":                 {isDialect("#stablehlo.gather<"), nil},
@@ -96,7 +96,7 @@ var attrs = map[string]Attr{
 	"arith.fastmath":         {isDialect("#arith.fastmath<"), nil},
 	"arith.rounding":         {isIntegerOf(elem.I32, isBelow(5)), nil},
 	"index.cmp":              {isDialect("#index<cmp_predicate "), nil},
-	"memreftype":             {isAttr(ir.TypeAttr), isMemrefType},
+	"memreftype":             {isAttr(ir.TypeAttr), func(c *ir.Context, a ir.Attr) bool { return isRankedMemref(c, c.Attrs.Type(a)) }},
 	"rmw":                    {isIntegerOf(elem.I64, isBelow(16)), nil},
 	"arith.cmpi":             {isIntegerOf(elem.I64, isBelow(10)), nil},
 	"arith.cmpf":             {isIntegerOf(elem.I64, isBelow(16)), nil},
@@ -125,11 +125,19 @@ var attrs = map[string]Attr{
 
 func isAnyAttr(*ir.Context, ir.Attr) bool { return true }
 
+// both returns a predicate for what satisfies two predicates.
+func both[T any](a, b func(*ir.Context, T) bool) func(*ir.Context, T) bool {
+	return func(c *ir.Context, x T) bool { return a(c, x) && b(c, x) }
+}
+
+// either returns a predicate for what satisfies one of two predicates.
+func either[T any](a, b func(*ir.Context, T) bool) func(*ir.Context, T) bool {
+	return func(c *ir.Context, x T) bool { return a(c, x) || b(c, x) }
+}
+
 func isAttr(kind ir.AttrKind) func(*ir.Context, ir.Attr) bool {
 	return func(c *ir.Context, a ir.Attr) bool { return c.Attrs.Kind(a) == kind }
 }
-
-func isMemrefType(c *ir.Context, a ir.Attr) bool { return isRankedMemref(c, c.Attrs.Type(a)) }
 
 // isIntegerOf returns a predicate for integer attributes of type e whose value satisfies fits, if
 // it is not nil.
@@ -140,24 +148,15 @@ func isIntegerOf(e elem.Type, fits func(int64) bool) func(*ir.Context, ir.Attr) 
 }
 
 func isNonNegative(n int64) bool { return n >= 0 }
-func isPowerOfTwo(n int64) bool  { return n > 0 && n&(n-1) == 0 }
-
-func isBelow4(n int64) bool { return n >= 0 && n < 4 }
 
 func isPositive(n int64) bool { return n > 0 }
 
 // isBelow returns a predicate for the values of an enumeration with n cases.
 func isBelow(n int64) func(int64) bool { return func(i int64) bool { return i >= 0 && i < n } }
 
-func isFloat32(c *ir.Context, a ir.Attr) bool { return IsScalar(elem.F32)(c, c.Attrs.Type(a)) }
-
 // isFlatSymbol reports whether a is @f, and not @f::@g.
 func isFlatSymbol(c *ir.Context, a ir.Attr) bool {
 	return c.Attrs.Kind(a) == ir.SymbolAttr && !strings.Contains(c.Attrs.Text(a), "::@")
-}
-
-func isFunctionType(c *ir.Context, a ir.Attr) bool {
-	return c.Types.Kind(c.Attrs.Type(a)) == ir.FunctionType
 }
 
 func isDenseArray(e elem.Type) func(*ir.Context, ir.Attr) bool {
@@ -202,37 +201,14 @@ func isArrayOf(valid func(*ir.Context, ir.Attr) bool) func(*ir.Context, ir.Attr)
 	}
 }
 
-// isSymbols reports whether a is an array of symbols.
-func isSymbols(c *ir.Context, a ir.Attr) bool {
-	return c.Attrs.Kind(a) == ir.ArrayAttr && isArrayOf(isFlatSymbol)(c, a)
-}
-
-// isI64Array reports whether a is an array of 64-bit integers.
-func isI64Array(c *ir.Context, a ir.Attr) bool {
-	return c.Attrs.Kind(a) == ir.ArrayAttr && isArrayOf(isIntegerOf(elem.I64, nil))(c, a)
-}
-
 // isLayout reports whether a is a one-dimensional literal of index.
 func isLayout(c *ir.Context, a ir.Attr) bool {
 	return IsIntElements(c, a) && isElementsOf(elem.Index)(c, a) && len(c.Types.Dims(c.Attrs.Type(a))) == 1
 }
 
-func isStringOrDict(c *ir.Context, a ir.Attr) bool {
-	return c.Attrs.Kind(a) == ir.StringAttr || c.Attrs.Kind(a) == ir.DictAttr
-}
-
-// isVersion reports whether a is a value of CustomCallApiVersion (StablehloEnums.td).
-func isVersion(c *ir.Context, a ir.Attr) bool {
-	return isIntegerOf(elem.I32, func(n int64) bool { return n >= 0 && n < int64(len(APIVersions)) })(c, a)
-}
-
 // APIVersions lists the names of CustomCallApiVersion.
 var APIVersions = []string{"API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING",
 	"API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI"}
-
-func isGroups(c *ir.Context, a ir.Attr) bool {
-	return IsIntElements(c, a) && isElementsOf(elem.I64)(c, a) || isDialect("#stablehlo.replica_group_mesh_axes<")(c, a)
-}
 
 // isDialect returns a predicate for dialect attributes whose text starts with prefix.
 func isDialect(prefix string) func(*ir.Context, ir.Attr) bool {

@@ -57,18 +57,18 @@ type container struct {
 var containers = []container{
 	{name: "ranked", description: "ranked tensor", matches: IsRanked},
 	{name: "tensor", description: "tensor", matches: IsTensor},
-	{name: "0d", description: "0D tensor", matches: isRank(0)},
-	{name: "1d", description: "1D tensor", matches: isRank(1)},
+	{name: "0d", description: "0D tensor", matches: both(IsRanked, hasRank(0))},
+	{name: "1d", description: "1D tensor", matches: both(IsRanked, hasRank(1))},
 	{name: "static", description: "statically shaped tensor", matches: IsStatic},
-	{name: "static1d", description: "statically shaped 1-dimensional tensor", matches: isStaticRank(1)},
-	{name: "static1dint", description: "statically shaped 1-dimensional integer tensor", matches: isStaticRank(1)},
-	{name: "static2dint", description: "statically shaped 2-dimensional integer tensor", matches: isStaticRank(2)},
+	{name: "static1d", description: "statically shaped 1-dimensional tensor", matches: both(IsStatic, hasRank(1))},
+	{name: "static1dint", description: "statically shaped 1-dimensional integer tensor", matches: both(IsStatic, hasRank(1))},
+	{name: "static2dint", description: "statically shaped 2-dimensional integer tensor", matches: both(IsStatic, hasRank(2))},
 	{name: "bounded", description: "statically shaped or single bounded dimension tensor", matches: isStaticOrBounded},
 	{name: "memref", description: "memref", matches: isRankedMemref},
-	{name: "memref1d", description: "1D memref", matches: isMemrefOfRank1},
-	{name: "staticmemref", description: "statically shaped memref", matches: isStaticMemref},
+	{name: "memref1d", description: "1D memref", matches: both(isRankedMemref, hasRank(1))},
+	{name: "staticmemref", description: "statically shaped memref", matches: both(isRankedMemref, hasStaticShape)},
 	{name: "strided", description: "strided memref", matches: isRankedMemref},
-	{name: "dimmemref", description: "unranked.memref of any type values or non-0-ranked.memref of any type values", noElements: true, matches: isMemrefWithDims},
+	{name: "dimmemref", description: "unranked.memref of any type values or non-0-ranked.memref of any type values", noElements: true, matches: both(IsKind(ir.MemRefType), isNotRank0)},
 	{name: "anymemref", description: "ranked or unranked memref", matches: IsKind(ir.MemRefType)},
 	{name: "vector", description: "vector", matches: IsKind(ir.VectorType)},
 	{name: "shaped", description: "shaped", matches: IsShaped},
@@ -77,30 +77,30 @@ var containers = []container{
 	{name: "future", description: "future", noElements: true, matches: IsKind(ir.FutureType)},
 	{name: "function", description: "function type", noElements: true, matches: IsKind(ir.FunctionType)},
 	{name: "any", description: "any non-token type", noElements: true, matches: func(*ir.Context, ir.Type) bool { return true }},
-	{name: "index", description: "index", noElements: true, matches: IsScalar(elem.Index)},
+	{name: "index", description: "index", noElements: true, matches: isIndex},
 	{name: "i1", description: "1-bit signless integer", noElements: true, matches: IsScalar(elem.I1)},
 	{name: "integerlike", description: "signless-integer-like", noElements: true, matches: isLike(isSignlessOrIndex)},
-	{name: "integermemref", description: "memref of signless-integer", noElements: true, matches: isIntegerMemref},
+	{name: "integermemref", description: "memref of signless-integer", noElements: true, matches: both(IsKind(ir.MemRefType), elementIs(isSignlessOrIndex))},
 	{name: "fixedintegerlike", description: "signless-fixed-width-integer-like", noElements: true, matches: isLike(isSignless)},
 	{name: "boollike", description: "bool-like", noElements: true, matches: isLike(IsScalar(elem.I1))},
 	{name: "integerorfloatlike", description: "signless-integer-or-float-like", noElements: true, matches: isLike(isSignlessOrFloat)},
-	{name: "integerorfloatmemref", description: "memref of signless-integer or float", noElements: true, matches: isIntegerOrFloatMemref},
+	{name: "integerorfloatmemref", description: "memref of signless-integer or float", noElements: true, matches: both(IsKind(ir.MemRefType), elementIs(isSignlessOrFloat))},
 	{name: "float", description: "floating-point", noElements: true, matches: IsFloat},
 	{name: "anycomplex", description: "complex-type", noElements: true, matches: IsKind(ir.ComplexType)},
-	{name: "floatcomplex", description: "complex type with floating-point elements", noElements: true, matches: isFloatComplex},
+	{name: "floatcomplex", description: "complex type with floating-point elements", noElements: true, matches: both(IsKind(ir.ComplexType), func(c *ir.Context, t ir.Type) bool { return IsFloat(c, c.Types.PartType(t)) })},
 	{name: "integer", description: "integer", noElements: true, matches: IsInteger},
-	{name: "anyintegerorindex", description: "integer or index", noElements: true, matches: isIntegerOrIndex},
+	{name: "anyintegerorindex", description: "integer or index", noElements: true, matches: either(IsInteger, isIndex)},
 	{name: "integerorfloat", description: "signless integer or floating-point", noElements: true, matches: isSignlessOrFloat},
 	{name: "tensorlike", description: "TensorLikeType instance", noElements: true, matches: IsTensor},
 	{name: "bufferlike", description: "BufferLikeType instance", noElements: true, matches: IsKind(ir.MemRefType)},
 	{name: "signlessinteger", description: "signless integer", noElements: true, matches: isSignless},
 	{name: "integerorindex", description: "signless integer or index", noElements: true, matches: isSignlessOrIndex},
 	{name: "floatlike", description: "floating-point-like", noElements: true, matches: isLike(IsFloat)},
-	{name: "nonscalar", description: "non-0-ranked or unranked tensor", noElements: true, matches: isTensorWithDims},
+	{name: "nonscalar", description: "non-0-ranked or unranked tensor", noElements: true, matches: both(IsTensor, isNotRank0)},
 	{name: "extents", description: "shape or extent tensor", noElements: true, matches: isShapeOrExtents},
-	{name: "size", description: "size or index", noElements: true, matches: isSizeOrIndex},
+	{name: "size", description: "size or index", noElements: true, matches: either(isOpaque("!shape.size"), isIndex)},
 	{name: "shapeorsize", description: "shape or size", noElements: true, matches: isShapeOrSize},
-	{name: "anyshapeorsize", description: "any shape or size", noElements: true, matches: isAnyShapeOrSize},
+	{name: "anyshapeorsize", description: "any shape or size", noElements: true, matches: either(isShapeOrSize, either(isShapeOrExtents, isIndex))},
 	{name: "shape", description: "", noElements: true, matches: isOpaque("!shape.shape")},
 	{name: "sizeonly", description: "", noElements: true, matches: isOpaque("!shape.size")},
 	{name: "valueshape", description: "", noElements: true, matches: isOpaque("!shape.value_shape")},
@@ -286,18 +286,27 @@ func IsShaped(c *ir.Context, t ir.Type) bool {
 	return k == ir.TensorType || k == ir.UnrankedType || k == ir.VectorType || k == ir.MemRefType || k == ir.OpaqueType && IsMeshTensor(c, t)
 }
 
-// isRank returns a predicate for tensors of rank n.
-func isRank(n int) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool { return IsRanked(c, t) && len(c.Types.Shape(t)) == n }
-}
-
 // IsStatic reports whether t is a tensor with a static shape.
-func IsStatic(c *ir.Context, t ir.Type) bool {
-	return IsRanked(c, t) && !slices.Contains(c.Types.Shape(t), ir.Dynamic)
+func IsStatic(c *ir.Context, t ir.Type) bool { return IsRanked(c, t) && hasStaticShape(c, t) }
+
+func hasStaticShape(c *ir.Context, t ir.Type) bool {
+	return !slices.Contains(c.Types.Dims(t), ir.Dynamic)
 }
 
-func isStaticRank(n int) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool { return IsStatic(c, t) && len(c.Types.Shape(t)) == n }
+// hasRank returns a predicate for ranked types of rank n.
+func hasRank(n int) func(*ir.Context, ir.Type) bool {
+	return func(c *ir.Context, t ir.Type) bool { return len(c.Types.Dims(t)) == n }
+}
+
+// isNotRank0 reports whether t has dimensions or is unranked.
+func isNotRank0(c *ir.Context, t ir.Type) bool {
+	dims := c.Types.Dims(t)
+	return dims == nil || len(dims) > 0
+}
+
+// elementIs returns a predicate for types whose element type satisfies of.
+func elementIs(of func(*ir.Context, ir.Type) bool) func(*ir.Context, ir.Type) bool {
+	return func(c *ir.Context, t ir.Type) bool { return of(c, c.Types.ElementType(t)) }
 }
 
 // isStaticOrBounded reports whether t is a tensor with a static shape, or with one dynamic
@@ -307,11 +316,11 @@ func isStaticOrBounded(c *ir.Context, t ir.Type) bool {
 		return IsRanked(c, t)
 	}
 	bounds := Bounds(c, t)
-	return countDynamic(c.Types.Shape(t)) == 1 && len(bounds)-countDynamic(bounds) == 1
+	return CountDynamic(c.Types.Shape(t)) == 1 && len(bounds)-CountDynamic(bounds) == 1
 }
 
-// countDynamic returns the number of dynamic dimensions or bounds.
-func countDynamic(dims []int64) (n int) {
+// CountDynamic returns the number of dynamic dimensions or bounds.
+func CountDynamic(dims []int64) (n int) {
 	for _, d := range dims {
 		if d == ir.Dynamic {
 			n++
@@ -338,6 +347,19 @@ func isHloComplex(c *ir.Context, t ir.Type) bool {
 	return c.Types.Kind(t) == ir.ComplexType && c.Types.Elem(t).InStableHLO()
 }
 
+// Predicates of several rows. The texts of types are those of ShapeBase.td.
+var (
+	isIndex           = IsScalar(elem.Index)
+	isSignlessOrIndex = either(isSignless, isIndex)
+	isSignlessOrFloat = either(isSignless, IsFloat)
+	isShapeOrSize     = either(isOpaque("!shape.shape"), isOpaque("!shape.size"))
+	isShapeOrExtents  = either(isOpaque("!shape.shape"), both(both(IsRanked, hasRank(1)), elementIs(isIndex)))
+)
+
+func isOpaque(text string) func(*ir.Context, ir.Type) bool {
+	return func(c *ir.Context, t ir.Type) bool { return c.Types.Text(t) == text }
+}
+
 // IsInteger reports whether t is an IntegerType of any width.
 func IsInteger(c *ir.Context, t ir.Type) bool {
 	_, ok := Integer(c, t)
@@ -354,24 +376,12 @@ func IsFloat(c *ir.Context, t ir.Type) bool {
 	return c.Types.Kind(t) == ir.ScalarType && c.Types.Elem(t).IsFloat()
 }
 
-func isSignlessOrIndex(c *ir.Context, t ir.Type) bool {
-	return isSignless(c, t) || IsScalar(elem.Index)(c, t)
-}
-
 // isLike returns a predicate for a type, or a vector or tensor of it (CommonTypeConstraints.td,
 // TypeOrValueSemanticsContainer).
 func isLike(of func(*ir.Context, ir.Type) bool) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool {
 		return c.Types.Kind(t) != ir.MemRefType && of(c, c.Types.ElementType(t))
 	}
-}
-
-func isTensorWithDims(c *ir.Context, t ir.Type) bool {
-	return IsTensor(c, t) && (!IsRanked(c, t) || len(c.Types.Shape(t)) > 0)
-}
-
-func isOpaque(text string) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool { return c.Types.Text(t) == text }
 }
 
 // MeshTensorShape returns the global shape of a mesh tensor (MeshTensorType::getShape).
@@ -396,60 +406,13 @@ func IsMeshTensor(c *ir.Context, t ir.Type) bool {
 	return strings.HasPrefix(c.Types.Text(t), "!mpmd.mesh_tensor<")
 }
 
-// isShapeOrExtents reports whether t is !shape.shape or a 1D tensor of index (ShapeBase.td).
-func isShapeOrExtents(c *ir.Context, t ir.Type) bool {
-	return c.Types.Text(t) == "!shape.shape" || isRank(1)(c, t) && IsScalar(elem.Index)(c, c.Types.ElementType(t))
-}
-
-func isSizeOrIndex(c *ir.Context, t ir.Type) bool {
-	return c.Types.Text(t) == "!shape.size" || IsScalar(elem.Index)(c, t)
-}
-
-func isShapeOrSize(c *ir.Context, t ir.Type) bool {
-	return c.Types.Text(t) == "!shape.shape" || c.Types.Text(t) == "!shape.size"
-}
-
-func isAnyShapeOrSize(c *ir.Context, t ir.Type) bool {
-	return isShapeOrSize(c, t) || isShapeOrExtents(c, t) || IsScalar(elem.Index)(c, t)
-}
-
 func isRankedMemref(c *ir.Context, t ir.Type) bool {
 	return c.Types.Kind(t) == ir.MemRefType && c.Types.Dims(t) != nil
-}
-
-func isMemrefWithDims(c *ir.Context, t ir.Type) bool {
-	return c.Types.Kind(t) == ir.MemRefType && (c.Types.Dims(t) == nil || len(c.Types.Dims(t)) > 0)
-}
-
-func isMemrefOfRank1(c *ir.Context, t ir.Type) bool {
-	return isRankedMemref(c, t) && len(c.Types.Dims(t)) == 1
-}
-
-func isStaticMemref(c *ir.Context, t ir.Type) bool {
-	return isRankedMemref(c, t) && !slices.Contains(c.Types.Dims(t), ir.Dynamic)
 }
 
 // isSigned returns a predicate for integer types that start with a letter: si8, ui8.
 func isSigned(letter byte) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return IsInteger(c, t) && c.Types.Text(t)[0] == letter }
-}
-
-func isIntegerOrIndex(c *ir.Context, t ir.Type) bool {
-	return IsInteger(c, t) || IsScalar(elem.Index)(c, t)
-}
-
-func isIntegerMemref(c *ir.Context, t ir.Type) bool {
-	return c.Types.Kind(t) == ir.MemRefType && isSignlessOrIndex(c, c.Types.ElementType(t))
-}
-
-func isFloatComplex(c *ir.Context, t ir.Type) bool {
-	return c.Types.Kind(t) == ir.ComplexType && IsFloat(c, c.Types.PartType(t))
-}
-
-func isSignlessOrFloat(c *ir.Context, t ir.Type) bool { return isSignless(c, t) || IsFloat(c, t) }
-
-func isIntegerOrFloatMemref(c *ir.Context, t ir.Type) bool {
-	return c.Types.Kind(t) == ir.MemRefType && isSignlessOrFloat(c, c.Types.ElementType(t))
 }
 
 // Integer parses an integer type of any width: i8, si8, ui8.

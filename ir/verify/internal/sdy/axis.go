@@ -144,13 +144,10 @@ func (m *Mesh) NumShards(axes []Axis) int64 {
 }
 
 // axesNotIn returns the axes that no axis in others contains.
-func axesNotIn(axes, others []Axis) (left []Axis) {
-	for _, a := range axes {
-		if !slices.ContainsFunc(others, func(o Axis) bool { return o.contains(a) }) {
-			left = append(left, a)
-		}
-	}
-	return left
+func axesNotIn(axes, others []Axis) []Axis {
+	return slices.DeleteFunc(slices.Clone(axes), func(a Axis) bool {
+		return slices.ContainsFunc(others, func(o Axis) bool { return o.contains(a) })
+	})
 }
 
 // axesString formats axes as ["x", "y":(1)2].
@@ -166,10 +163,10 @@ func axesString(axes []Axis) string {
 func (m *Mesh) String() string {
 	var axes, ids []string
 	for i, name := range m.Names {
-		axes = append(axes, strconv.Quote(name)+"="+strconv.FormatInt(m.Sizes[i], 10))
+		axes = append(axes, strconv.Quote(name)+"="+itoa64(m.Sizes[i]))
 	}
 	for _, id := range m.Devices {
-		ids = append(ids, strconv.FormatInt(id, 10))
+		ids = append(ids, itoa64(id))
 	}
 	text := "#sdy.mesh<[" + strings.Join(axes, ", ") + "]"
 	if len(ids) > 0 {

@@ -1,6 +1,6 @@
 package sdy
 
-import "strings"
+import "slices"
 
 // A Ref refers to an operand or a result by number.
 type Ref struct {
@@ -16,23 +16,20 @@ type Edge struct {
 
 // ParseEdges parses #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0]}]}]> and
 // returns the edges of all steps.
-func ParseEdges(text string) (edges []Edge, ok bool) {
-	rest, ok := strings.CutPrefix(text, "#sdy.propagation_edges<")
-	r := parser{text: rest}
-	r.expect("[")
-	for first := true; r.more(&first, "]"); {
-		r.expect("{")
-		r.expect("step")
-		r.expect("-")
-		r.number()
-		r.expect("=")
-		r.expect("[")
-		for first := true; r.more(&first, "]"); {
-			edges = append(edges, r.edge())
-		}
-		r.expect("}")
-	}
-	return edges, ok && !r.failed
+func ParseEdges(text string) ([]Edge, bool) {
+	return parse(text, "#sdy.propagation_edges<", func(r *parser) []Edge { return slices.Concat(list(r, "[", "]", (*parser).step)...) })
+}
+
+// step parses {step-0 = [{"x" = operand-0 -> [result-0]}]}.
+func (r *parser) step() []Edge {
+	r.expect("{")
+	r.expect("step")
+	r.expect("-")
+	r.number()
+	r.expect("=")
+	edges := list(r, "[", "]", (*parser).edge)
+	r.expect("}")
+	return edges
 }
 
 // edge parses {"x" = operand-0 -> [result-0]}.
@@ -40,12 +37,9 @@ func (r *parser) edge() (e Edge) {
 	r.expect("{")
 	e.Axis = r.axis()
 	r.expect("=")
-	e.Ends = append(e.Ends, r.ref())
+	source := r.ref()
 	r.expect("->")
-	r.expect("[")
-	for first := true; r.more(&first, "]"); {
-		e.Ends = append(e.Ends, r.ref())
-	}
+	e.Ends = append([]Ref{source}, list(r, "[", "]", (*parser).ref)...)
 	r.expect("}")
 	return e
 }

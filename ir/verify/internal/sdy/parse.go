@@ -3,6 +3,7 @@
 package sdy
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -39,14 +40,7 @@ func (m *Mesh) IsMaximal() bool { return len(m.Names) == 0 && len(m.Devices) == 
 func (m *Mesh) IsEmpty() bool { return len(m.Names) == 0 && len(m.Devices) == 0 }
 
 // AxisIndex returns the index of an axis, or -1.
-func (m *Mesh) AxisIndex(name string) int {
-	for i, n := range m.Names {
-		if n == name {
-			return i
-		}
-	}
-	return -1
-}
+func (m *Mesh) AxisIndex(name string) int { return slices.Index(m.Names, name) }
 
 // SizeOf returns the size of an axis or a sub-axis.
 func (m *Mesh) SizeOf(a Axis) int64 {
@@ -75,12 +69,7 @@ type Sharding struct {
 
 // IsReplicated reports whether no axis shards the tensor and none is unreduced.
 func (s *Sharding) IsReplicated() bool {
-	for _, d := range s.Dims {
-		if len(d.Axes) > 0 {
-			return false
-		}
-	}
-	return len(s.Unreduced) == 0
+	return len(s.Unreduced) == 0 && !s.shardsAny(func(Axis) bool { return true })
 }
 
 // All returns the axes of a sharding.
@@ -113,16 +102,26 @@ func (r *parser) expect(word string) {
 	}
 }
 
-// more reports whether a list continues. It consumes commas between elements and the closer.
-func (r *parser) more(first *bool, closer string) bool {
-	if r.failed || r.accept(closer) {
-		return false
+// list parses items separated by commas, between brackets.
+func list[T any](r *parser, open, closer string, item func(r *parser) T) (items []T) {
+	r.expect(open)
+	for !r.failed && !r.accept(closer) {
+		if len(items) > 0 {
+			r.expect(",")
+		}
+		if !r.failed {
+			items = append(items, item(r))
+		}
 	}
-	if !*first {
-		r.expect(",")
-	}
-	*first = false
-	return !r.failed
+	return items
+}
+
+// parse parses what follows prefix. It returns false for other text.
+func parse[T any](text, prefix string, rest func(r *parser) T) (T, bool) {
+	text, ok := strings.CutPrefix(text, prefix)
+	r := parser{text: text}
+	value := rest(&r)
+	return value, ok && !r.failed
 }
 
 func (r *parser) number() int64 {
@@ -158,25 +157,19 @@ func (r *parser) axis() Axis {
 }
 
 // axes parses {"x", "y"}.
-func (r *parser) axes() (axes []Axis) {
-	r.expect("{")
-	for first := true; r.more(&first, "}"); {
-		axes = append(axes, r.axis())
-	}
-	return axes
-}
+func (r *parser) axes() []Axis { return list(r, "{", "}", (*parser).axis) }
 
 // dim parses {"x", ?}p1.
 func (r *parser) dim() Dim {
 	d := Dim{Closed: true, Priority: -1}
-	r.expect("{")
-	for first := true; r.more(&first, "}"); {
+	list(r, "{", "}", func(r *parser) bool {
 		if r.accept("?") {
 			d.Closed = false
-			continue
+		} else {
+			d.Axes = append(d.Axes, r.axis())
 		}
-		d.Axes = append(d.Axes, r.axis())
-	}
+		return d.Closed
+	})
 	if r.accept("p") {
 		d.Priority = r.number()
 	}
@@ -187,19 +180,15 @@ func (r *parser) dim() Dim {
 func (r *parser) meshBody() *Mesh {
 	m := &Mesh{}
 	r.expect("<")
-	r.expect("[")
-	for first := true; r.more(&first, "]"); {
+	m.Sizes = list(r, "[", "]", func(r *parser) int64 {
 		m.Names = append(m.Names, r.quoted())
 		r.expect("=")
-		m.Sizes = append(m.Sizes, r.number())
-	}
+		return r.number()
+	})
 	if r.accept(",") {
 		r.expect("device_ids")
 		r.expect("=")
-		r.expect("[")
-		for first := true; r.more(&first, "]"); {
-			m.Devices = append(m.Devices, r.number())
-		}
+		m.Devices = list(r, "[", "]", (*parser).number)
 	}
 	r.expect(">")
 	return m
@@ -226,82 +215,59 @@ func (r *parser) sharding() *Sharding {
 		s.Symbol, r.text = strings.TrimSpace(r.text[:end]), r.text[end:]
 	}
 	r.expect(",")
-	r.expect("[")
-	for first := true; r.more(&first, "]"); {
-		s.Dims = append(s.Dims, r.dim())
-	}
+	s.Dims = list(r, "[", "]", (*parser).dim)
 	for !r.failed && r.accept(",") {
-		switch {
-		case r.accept("replicated"):
+		if r.accept("replicated") {
 			r.expect("=")
 			s.Replicated = r.axes()
-		default:
-			r.expect("unreduced")
-			r.accept("=")
-			for _, how := range []string{"sum", "max", "min"} {
-				if r.accept(how) {
-					s.Reduction = how
-				}
-			}
-			s.Unreduced = r.axes()
+			continue
 		}
+		r.expect("unreduced")
+		r.accept("=")
+		for _, how := range []string{"sum", "max", "min"} {
+			if r.accept(how) {
+				s.Reduction = how
+			}
+		}
+		s.Unreduced = r.axes()
 	}
 	r.expect(">")
 	s.Text = "#sdy.sharding" + from[:len(from)-len(r.text)]
 	return s
 }
 
-// ParseSharding parses #sdy.sharding<…>. It returns false for other text.
-func ParseSharding(text string) (*Sharding, bool) {
-	rest, ok := strings.CutPrefix(text, "#sdy.sharding<")
-	if !ok {
-		return nil, false
+// ParseSharding parses #sdy.sharding<…>. It returns nil for other text.
+func ParseSharding(text string) *Sharding {
+	if s, ok := parse(text, "#sdy.sharding", (*parser).sharding); ok {
+		return s
 	}
-	r := parser{text: "<" + rest}
-	s := r.sharding()
-	return s, !r.failed
+	return nil
 }
 
 // ParseShardings parses #sdy.sharding_per_value<[<…>, …]>. It returns false for other text.
-func ParseShardings(text string) (list []*Sharding, ok bool) {
-	rest, ok := strings.CutPrefix(text, "#sdy.sharding_per_value<")
-	if !ok {
-		return nil, false
-	}
-	r := parser{text: rest}
-	r.expect("[")
-	for first := true; r.more(&first, "]"); {
-		r.accept("#sdy.sharding")
-		list = append(list, r.sharding())
-	}
-	return list, !r.failed
+func ParseShardings(text string) ([]*Sharding, bool) {
+	return parse(text, "#sdy.sharding_per_value<", func(r *parser) []*Sharding {
+		return list(r, "[", "]", func(r *parser) *Sharding {
+			r.accept("#sdy.sharding")
+			return r.sharding()
+		})
+	})
 }
 
-// ParseMesh parses #sdy.mesh<…>. It returns false for other text.
-func ParseMesh(text string) (*Mesh, bool) {
-	rest, ok := strings.CutPrefix(text, "#sdy.mesh")
-	r := parser{text: rest}
-	m := r.meshBody()
-	return m, ok && !r.failed
+// ParseMesh parses #sdy.mesh<…>. It returns nil for other text.
+func ParseMesh(text string) *Mesh {
+	if m, ok := parse(text, "#sdy.mesh", (*parser).meshBody); ok {
+		return m
+	}
+	return nil
 }
 
 // ParseAxes parses #sdy<axis_ref_list{…}>. It returns false for other text.
-func ParseAxes(text string) ([]Axis, bool) {
-	rest, ok := strings.CutPrefix(text, "#sdy<axis_ref_list")
-	r := parser{text: rest}
-	axes := r.axes()
-	return axes, ok && !r.failed
-}
+func ParseAxes(text string) ([]Axis, bool) { return parse(text, "#sdy<axis_ref_list", (*parser).axes) }
 
 // ParseAxisLists parses #sdy<list_of_axis_ref_lists[{…}, …]>. It returns false for other text.
-func ParseAxisLists(text string) (lists [][]Axis, ok bool) {
-	rest, ok := strings.CutPrefix(text, "#sdy<list_of_axis_ref_lists")
-	r := parser{text: rest}
-	r.expect("[")
-	for first := true; r.more(&first, "]"); {
-		lists = append(lists, r.axes())
-	}
-	return lists, ok && !r.failed
+func ParseAxisLists(text string) ([][]Axis, bool) {
+	return parse(text, "#sdy<list_of_axis_ref_lists", func(r *parser) [][]Axis { return list(r, "[", "]", (*parser).axes) })
 }
 
 // A Move is an all-to-all parameter: it moves axes from one dimension to another.
@@ -311,17 +277,16 @@ type Move struct {
 }
 
 // ParseMoves parses #sdy<all_to_all_param_list[{…}: 0->1, …]>. It returns false for other text.
-func ParseMoves(text string) (moves []Move, ok bool) {
-	rest, ok := strings.CutPrefix(text, "#sdy<all_to_all_param_list")
-	r := parser{text: rest}
-	r.expect("[")
-	for first := true; r.more(&first, "]"); {
-		m := Move{Axes: r.axes()}
-		r.expect(":")
-		m.From = r.number()
-		r.expect("->")
-		m.To = r.number()
-		moves = append(moves, m)
-	}
-	return moves, ok && !r.failed
+func ParseMoves(text string) ([]Move, bool) {
+	return parse(text, "#sdy<all_to_all_param_list", func(r *parser) []Move { return list(r, "[", "]", (*parser).move) })
+}
+
+// move parses {…}: 0->1.
+func (r *parser) move() Move {
+	m := Move{Axes: r.axes()}
+	r.expect(":")
+	m.From = r.number()
+	r.expect("->")
+	m.To = r.number()
+	return m
 }

@@ -1,6 +1,9 @@
 package sdy
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Rule is a sharding rule: it maps the dimensions of operands and results to factors, as in ([i,
 // j])->([i, j]) {i=4, j=8} reduction={j}.
@@ -34,44 +37,33 @@ func (r *parser) factors() (list []int) {
 }
 
 // mappings parses ([i, j], [k]).
-func (r *parser) mappings() (list [][][]int) {
-	r.expect("(")
-	for first := true; r.more(&first, ")"); {
-		r.expect("[")
-		value := [][]int{}
-		for first := true; r.more(&first, "]"); {
-			value = append(value, r.factors())
-		}
-		list = append(list, value)
-	}
-	return list
+func (r *parser) mappings() [][][]int {
+	return list(r, "(", ")", func(r *parser) [][]int { return list(r, "[", "]", (*parser).factors) })
 }
 
 // ParseRule parses #sdy.op_sharding_rule<…>.
 func ParseRule(text string) (*Rule, bool) {
-	rest, _ := strings.CutPrefix(text, "#sdy.op_sharding_rule<")
-	r := parser{text: rest}
+	return parse(text, "#sdy.op_sharding_rule<", (*parser).rule)
+}
+
+func (r *parser) rule() *Rule {
 	rule := &Rule{Operands: r.mappings(), Special: make([][]int64, len(specialFactors))}
 	r.expect("->")
 	rule.Results = r.mappings()
-	r.expect("{")
-	for first := true; r.more(&first, "}"); {
+	rule.Sizes = list(r, "{", "}", func(r *parser) int64 {
 		r.factors()
 		r.expect("=")
-		rule.Sizes = append(rule.Sizes, r.number())
-	}
+		return r.number()
+	})
 	for i, name := range specialFactors {
 		r.accept(",")
 		if !r.accept(name) {
 			continue
 		}
 		r.expect("=")
-		r.expect("{")
-		for first := true; r.more(&first, "}"); {
-			for _, n := range r.factors() {
-				rule.Special[i] = append(rule.Special[i], int64(n))
-			}
+		for _, n := range slices.Concat(list(r, "{", "}", (*parser).factors)...) {
+			rule.Special[i] = append(rule.Special[i], int64(n))
 		}
 	}
-	return rule, !r.failed
+	return rule
 }

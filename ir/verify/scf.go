@@ -1,0 +1,346 @@
+package verify
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// checkScfFor implements ForOp::verify, ForOp::verifyRegions and LoopLikeOpInterface.
+func checkScfFor(c *check) *failure {
+	operands := c.operandTypes()
+	if operands[0] != operands[1] || operands[0] != operands[2] {
+		return opError("failed to verify that all of {lowerBound, upperBound, step} have same type")
+	}
+	inits, region, results := operands[3:], c.regionArgs(0), c.resultTypes()
+	switch {
+	case len(inits) != len(results):
+		return opError("mismatch in number of loop-carried values and defined values")
+	case len(region) == 0:
+		return opError("different number of inits and region iter_args: ", itoa(len(inits)), " != 18446744073709551615")
+	case region[0] != operands[0]:
+		return opError("expected induction variable to be same type as bounds and step")
+	case len(region)-1 != len(inits):
+		return opError("mismatch in number of basic block args and defined values")
+	}
+	return checkCarried(c, inits, region[1:], ir.OpScfYield)
+}
+
+// checkCarried checks the loop-carried values (LoopLikeInterface.cpp, verifyLoopLikeOpInterface).
+func checkCarried(c *check, inits, region []ir.Type, yield ir.OpName) *failure {
+	results := c.resultTypes()
+	last := c.terminatorNamed(0, yield)
+	var operands []ir.Type
+	if last != 0 {
+		operands = c.typesOf(c.m.Operands(last))
+	}
+	if last != 0 && len(operands) != len(region) {
+		return checkFlow(c, "Operation "+c.m.OpString(last), "Region #0", operands, region)
+	}
+	for i := range inits {
+		if inits[i] != region[i] {
+			return opError(itoa(i), "-th init and ", itoa(i), "-th region iter_arg have different type: ", c.quoted(inits[i]), " != ", c.quoted(region[i]))
+		}
+		if last != 0 && operands[i] != region[i] {
+			return opError(itoa(i), "-th region iter_arg and ", itoa(i), "-th yielded value have different type: ", c.quoted(region[i]), " != ", c.quoted(operands[i]))
+		}
+		if results[i] != region[i] {
+			return opError(itoa(i), "-th region iter_arg and ", itoa(i), "-th result have different type: ", c.quoted(region[i]), " != ", c.quoted(results[i]))
+		}
+	}
+	return nil
+}
+
+// checkScfIf implements IfOp::verify.
+func checkScfIf(c *check) *failure {
+	if c.numResults() > 0 && c.body(1) == 0 {
+		return opError("must have an else block if defining values")
+	}
+	return cmp.Or(checkYields(c, 0, ir.OpScfYield), checkYields(c, 1, ir.OpScfYield))
+}
+
+// checkScfWhile implements WhileOp::verify.
+func checkScfWhile(c *check) *failure {
+	if f := checkFlow(c, "parent", "Region #0", c.operandTypes(), c.regionArgs(0)); f != nil {
+		return f
+	}
+	condition, last := c.terminatorNamed(0, ir.OpScfCondition), c.terminatorNamed(1, ir.OpScfYield)
+	switch {
+	case condition == 0:
+		return opError("expects the 'before' region to terminate with 'scf.condition'")
+	case last == 0:
+		return opError("expects the 'after' region to terminate with 'scf.yield'")
+	}
+	passed := c.typesOf(c.m.Operands(condition)[1:])
+	return cmp.Or(checkFlow(c, "Operation scf.condition", "Region #1", passed, c.regionArgs(1)),
+		checkFlow(c, "Operation scf.condition", "parent", passed, c.resultTypes()),
+		checkFlow(c, "Operation scf.yield", "Region #0", c.typesOf(c.m.Operands(last)), c.regionArgs(0)))
+}
+
+// constantIndex returns the integer of a constant (getConstantIntValue).
+func constantIndex(c *check, v ir.Value) (n int64, known bool) {
+	def, _ := c.m.DefiningOp(v)
+	if def == 0 || c.m.OpName(def) != ir.OpArithConstant && c.m.OpName(def) != ir.OpIndexConstant {
+		return 0, false
+	}
+	if value := c.m.Property(def, tableName("value")); value != 0 && c.m.Attrs.Kind(value) == ir.IntegerAttr {
+		return c.m.Attrs.Ints(value)[0], true
+	}
+	return 0, false
+}
+
+// checkScfParallel implements ParallelOp::verify.
+func checkScfParallel(c *check) *failure {
+	l := c.segments(4)
+	region := c.regionArgs(0)
+	switch {
+	case len(l[2]) == 0:
+		return opError("needs at least one tuple element for lowerBound, upperBound and step")
+	case len(l[0]) != len(l[2]) || len(l[1]) != len(l[2]):
+		return opError("expects the same number of lower bounds, upper bounds and steps")
+	case len(region) != len(l[2]):
+		return opError("expects the same number of induction variables: ", itoa(len(region)), " as bound and step values: ", itoa(len(l[2])))
+	}
+	for _, v := range l[2] {
+		if n, known := constantIndex(c, v); known && n <= 0 {
+			return opError("constant step operand must be positive")
+		}
+	}
+	for _, t := range region {
+		if !isIndex(c.m.Context, t) {
+			return opError("expects arguments for the induction variable to be of index type")
+		}
+	}
+	reduce := c.terminatorNamed(0, ir.OpScfReduce)
+	if reduce == 0 {
+		return nil
+	}
+	results := c.resultTypes()
+	switch n := c.numRegions(reduce); {
+	case len(results) != n:
+		return opError("expects number of results: ", itoa(len(results)), " to be the same as number of reductions: ", itoa(n))
+	case len(l[3]) != len(results):
+		return opError("expects number of results: ", itoa(len(results)), " to be the same as number of initial values: ", itoa(len(l[3])))
+	}
+	for i, t := range results {
+		if operands := c.m.Type(l[3][i]); operands != t {
+			return opError("expects type of ", itoa(i), "-th initial value: ", c.quoted(operands), " to be the same as the ", itoa(i), "-th result type: ", c.quoted(t))
+		}
+	}
+	return nil
+}
+
+// checkScfReduce implements ReduceOp::verifyRegions, and the check of its operands in
+// ParallelOp::verify.
+func checkScfReduce(c *check) *failure {
+	operands := c.operandTypes()
+	if len(operands) != c.numRegions(c.op) {
+		return opError("expects as many regions as operands")
+	}
+	results := c.m.AppendResultTypes(nil, c.m.ParentOp(c.op))
+	for i, t := range operands {
+		n := itoa(i)
+		switch region := c.regionArgs(i); {
+		case i < len(results) && results[i] != t:
+			return opError("expects type of ", n, "-th reduction operand: ", c.quoted(t), " to be the same as the ", n, "-th result type: ", c.quoted(results[i]))
+		case len(region) != 2 || region[0] != t || region[1] != t:
+			return opError("expected two block arguments with type ", c.quoted(t), " in the ", n, "-th reduction region")
+		case c.terminatorNamed(i, ir.OpScfReduceReturn) == 0:
+			return opError("reduction bodies must be terminated with an 'scf.reduce.return' op")
+		}
+	}
+	return nil
+}
+
+// checkScfReduceReturn implements ReduceReturnOp::verify.
+func checkScfReduceReturn(c *check) *failure {
+	b := c.m.Block(c.op)
+	if c.m.NumArgs(b) == 0 {
+		return nil
+	}
+	if t := c.m.Type(c.m.Arg(b, 0)); t != c.operandType(0) {
+		return opError("must have type ", c.quoted(t), " (the type of the reduction inputs)")
+	}
+	return nil
+}
+
+// checkScfIndexSwitch implements IndexSwitchOp::verify.
+func checkScfIndexSwitch(c *check) *failure {
+	cases := c.intsAttr("cases")
+	if n := c.numRegions(c.op) - 1; n != len(cases) {
+		return opError("has ", itoa(n), " case regions but ", itoa(len(cases)), " case values")
+	}
+	for i, n := range cases {
+		if slices.Contains(cases[:i], n) {
+			return opError("has duplicate case value: ", itoa64(n))
+		}
+	}
+	results := c.resultTypes()
+	for i := range c.numRegions(c.op) {
+		last := c.terminatorNamed(i, ir.OpScfYield)
+		if last == 0 {
+			continue
+		}
+		operands := c.typesOf(c.m.Operands(last))
+		if len(operands) != len(results) {
+			return opError("expected each region to return ", itoa(len(results)), " values, but ", caseName(i), " returns ", itoa(len(operands)))
+		}
+		for k := range operands {
+			if operands[k] != results[k] {
+				return opError("expected result #", itoa(k), " of each region to be ", c.quoted(results[k]))
+			}
+		}
+	}
+	return nil
+}
+
+func caseName(i int) string {
+	if i == 0 {
+		return "default region"
+	}
+	return "case region #" + itoa(i-1)
+}
+
+// checkScfExecuteRegion implements ExecuteRegionOp::verify.
+func checkScfExecuteRegion(c *check) *failure {
+	r := c.m.FirstRegion(c.op)
+	if c.m.FirstBlock(r) == 0 {
+		return opError("region needs to have at least one block")
+	}
+	if len(c.regionArgs(0)) > 0 {
+		return opError("region cannot have any arguments")
+	}
+	for b := c.m.FirstBlock(r); b != 0; b = c.m.NextBlock(b) {
+		if last := c.m.LastOp(b); last != 0 && c.m.OpName(last) == ir.OpScfYield {
+			if f := checkFlow(c, "Operation scf.yield", "parent", c.typesOf(c.m.Operands(last)), c.resultTypes()); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// checkScfForall implements ForallOp::verify.
+func checkScfForall(c *check) *failure {
+	l := c.segments(4)
+	outputs, results, region := c.typesOf(l[3]), c.resultTypes(), c.regionArgs(0)
+	bounds := [3][]int64{c.intsAttr("staticLowerBound"), c.intsAttr("staticUpperBound"), c.intsAttr("staticStep")}
+	rank := len(bounds[0])
+	if len(results) != len(outputs) {
+		return opError("produces ", itoa(len(results)), " results, but has only ", itoa(len(outputs)), " outputs")
+	}
+	if len(region) != rank+len(outputs) {
+		return opError("region expects ", itoa(rank+len(outputs)), " arguments")
+	}
+	for i, name := range []string{"lower bound", "upper bound", "step"} {
+		dynamic := 0
+		for _, n := range bounds[i] {
+			if n == ir.Dynamic {
+				dynamic++
+			}
+		}
+		if len(bounds[i]) != rank || dynamic != len(l[i]) {
+			return opError("expected ", itoa(rank), " ", name, " values, of which ", itoa(len(l[i])), " are dynamic")
+		}
+	}
+	for i := range rank {
+		if !isIndex(c.m.Context, region[i]) {
+			return opError("expects ", itoa(i), "-th block argument to be an index")
+		}
+	}
+	for i, t := range outputs {
+		if results[i] != t {
+			return opError("type mismatch between ", itoa(i), "-th output and corresponding result")
+		}
+		if region[rank+i] != t {
+			return opError("type mismatch between ", itoa(i), "-th output and corresponding block argument")
+		}
+	}
+	return nil
+}
+
+// checkScfForallInParallel implements InParallelOp::verify.
+func checkScfForallInParallel(c *check) *failure {
+	b := c.body(0)
+	for inner := c.m.FirstOp(b); b != 0 && inner != 0; inner = c.m.NextOp(inner) {
+		if c.m.OpName(inner) != ir.OpTensorParallelInsertSlice {
+			return opError("expected only ParallelCombiningOpInterface ops")
+		}
+		if at, _ := c.m.ArgOf(c.m.Operand(inner, 1)); at == 0 || at != c.m.Body(c.m.ParentOp(c.op)) {
+			return opError("may only insert into an output block argument")
+		}
+	}
+	return nil
+}
+
+// checkCfSwitch implements cf::SwitchOp::verify.
+func checkCfSwitch(c *check) *failure {
+	a := c.property("case_values")
+	cases := len(c.m.Successors(c.op)) - 1
+	if a == 0 {
+		return nil
+	}
+	flag := c.operandType(0)
+	if t := c.elementType(c.m.Attrs.Type(a)); t != flag {
+		return opError("'flag' type (", c.quoted(flag), ") should match case value type (", c.quoted(t), ")")
+	}
+	if n := c.m.Attrs.Literal(a); n != nil && n.Len() != int64(cases) {
+		return opError("number of case values (", itoa64(n.Len()), ") should match number of case destinations (", itoa(cases), ")")
+	}
+	return nil
+}
+
+// segments returns the n segments of the operands (operandSegmentSizes).
+func (c *check) segments(n int) [][]ir.Value {
+	rest, all := c.m.Operands(c.op), make([][]ir.Value, n)
+	for i, size := range c.intsAttr("operandSegmentSizes") {
+		if i < n && size >= 0 && int(size) <= len(rest) {
+			all[i], rest = rest[:size:size], rest[size:]
+		}
+	}
+	return all
+}
+
+// regionArgs returns the types of the entry block's arguments in region i.
+func (c *check) regionArgs(i int) []ir.Type {
+	if b := c.body(i); b != 0 {
+		return c.argTypes(b)
+	}
+	return nil
+}
+
+// terminatorNamed returns the last operation of region i's entry block if it has this name, or 0.
+func (c *check) terminatorNamed(i int, name ir.OpName) ir.Op {
+	b := c.body(i)
+	if b == 0 {
+		return 0
+	}
+	if last := c.m.LastOp(b); last != 0 && c.m.OpName(last) == name {
+		return last
+	}
+	return 0
+}
+
+// checkFlow checks the types along a control flow edge (verifyTypesAlongControlFlowEdges).
+func checkFlow(c *check, from, to string, operands, inputs []ir.Type) *failure {
+	edge := "along control flow edge from " + from + " to " + to + ": "
+	if len(operands) != len(inputs) {
+		return opError(edge, "region branch point has ", itoa(len(operands)), " operands, but region successor needs ", itoa(len(inputs)), " inputs")
+	}
+	for i := range operands {
+		if operands[i] != inputs[i] {
+			return opError(edge, "successor operand type #", itoa(i), " ", c.quoted(operands[i]), " should match successor input type #", itoa(i), " ", c.quoted(inputs[i]))
+		}
+	}
+	return nil
+}
+
+// checkYields compares the terminator's operands in region i with the results.
+func checkYields(c *check, i int, name ir.OpName) *failure {
+	last := c.terminatorNamed(i, name)
+	if last == 0 {
+		return nil
+	}
+	return checkFlow(c, "Operation "+c.m.OpString(last), "parent", c.yieldedTypes(c.body(i)), c.resultTypes())
+}
