@@ -4,7 +4,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
 // The forms of affine follow AffineOps.cpp. Maps are written with values in place of dimensions and
@@ -20,12 +19,7 @@ func (r *reader) parseSubscript() {
 		}
 	} else {
 		r.expect(grammar.MLIRLSQUARE, "'['")
-		for r.err == nil {
-			results = append(results, x.parseSum())
-			if !r.consumeIf(grammar.MLIRCOMMA) {
-				break
-			}
-		}
+		r.parseList(r.isValid, func() { results = append(results, x.parseSum()) })
 		r.expect(grammar.MLIRRSQUARE, "']'")
 	}
 	x.addMap("map", results)
@@ -46,12 +40,10 @@ func affineLoad(typed ofVector) *Form {
 		canExpress: hasMap("map", 1),
 		print: func(p Printer, op ir.Op) {
 			operands := p.Module().Operands(op)
-			p.Name(op)
-			p.Str(" ")
+			put(p, op, " ")
 			printSubscript(p, op, operands[0], operands[1:])
 			if typed {
-				p.Str(", ")
-				p.Results(op)
+				put(p, ", ", resultTypes(op))
 			}
 		},
 	}
@@ -87,14 +79,10 @@ func affineStore(typed ofVector) *Form {
 		canExpress: hasMap("map", 2),
 		print: func(p Printer, op ir.Op) {
 			operands := p.Module().Operands(op)
-			p.Name(op)
-			p.Str(" ")
-			p.Values(operands[0])
-			p.Str(", ")
+			put(p, op, " ", operands[0], ", ")
 			printSubscript(p, op, operands[1], operands[2:])
 			if typed {
-				p.Str(", ")
-				p.Types(operands[0])
+				put(p, ", ", typesOf{operands[0]})
 			}
 		},
 	}
@@ -103,14 +91,12 @@ func affineStore(typed ofVector) *Form {
 func printSubscript(p Printer, op ir.Op, memref ir.Value, operands []ir.Value) {
 	printIndices(p, op, memref, operands)
 	p.Dict(op, "", "map")
-	p.Str(" : ")
-	p.Types(memref)
+	put(p, " : ", typesOf{memref})
 }
 
 // printIndices prints %m[%i + 1].
 func printIndices(p Printer, op ir.Op, memref ir.Value, operands []ir.Value) {
-	p.Values(memref)
-	p.Str("[")
+	put(p, memref, "[")
 	x := splitMap(p.Module(), property(p.Module(), op, "map"))
 	for i, e := range x.results {
 		if i > 0 {
@@ -148,13 +134,9 @@ func (r *reader) parseMapOperands() (names []int32) {
 
 // printMapOperands prints (%i)[%n].
 func printMapOperands(p Printer, x affineText, operands []ir.Value) {
-	p.Str("(")
-	p.Values(operands[:x.dims]...)
-	p.Str(")")
+	put(p, "(", operands[:x.dims], ")")
 	if x.symbols > 0 {
-		p.Str("[")
-		p.Values(operands[x.dims:]...)
-		p.Str("]")
+		put(p, "[", operands[x.dims:], "]")
 	}
 }
 
@@ -170,9 +152,7 @@ var affineApply = &Form{
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
 		a := property(m, op, "map")
-		p.Name(op)
-		p.Str(" ")
-		p.Attr(a)
+		put(p, op, " ", a)
 		printMapOperands(p, splitMap(m, a), m.Operands(op))
 		p.Dict(op, "", "map")
 	},
@@ -191,9 +171,7 @@ var affineIf = &Form{
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
 		a := property(m, op, "condition")
-		p.Name(op)
-		p.Str(" ")
-		p.Attr(a)
+		put(p, op, " ", a)
 		printMapOperands(p, splitMap(m, a), m.Operands(op))
 		printArrow(p, op)
 		printBranches(p, op)
@@ -218,9 +196,7 @@ var affineFor = &Form{
 		if r.consumeWord("step") {
 			step = r.parseInteger()
 		}
-		r.addAttr("step", func(x AttrMaker) (ir.Attr, *syntax.Error) {
-			return x.Context().Attrs.Int(step, x.Context().Types.Scalar(elem.Index)), nil
-		})
+		r.addInt("step", step, elem.Index)
 		args := []Arg{counter}
 		var names, inits []int32
 		if r.consumeWord("iter_args") {
@@ -252,17 +228,14 @@ var affineFor = &Form{
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
 		lists, args := splitOperands(m, op), argsOf(m, m.FirstRegion(op))
-		p.Name(op)
-		p.Str(" ")
-		p.Values(args[0])
+		put(p, op, " ", args[0])
 		p.ArgLoc(args[0])
 		p.Str(" = ")
 		printBound(p, property(m, op, "lowerBoundMap"), "max", lists[0])
 		p.Str(" to ")
 		printBound(p, property(m, op, "upperBoundMap"), "min", lists[1])
 		if n := m.Attrs.Ints(property(m, op, "step"))[0]; n != 1 {
-			p.Str(" step ")
-			p.Int(n)
+			put(p, " step ", n)
 		}
 		printCarried(p, " iter_args", args[1:], lists[2])
 		if len(lists[2]) > 0 {
@@ -282,16 +255,11 @@ func (r *reader) parseBound(name, word string) int {
 	r.consumeWord(word)
 	switch {
 	case r.nextKind() == grammar.MLIRNUMBER:
-		n := r.parseInteger()
-		r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
-			return x.Context().Attrs.AffineMap(0, 0, []*ir.Affine{ir.AffineNumber(n)}), nil
-		})
+		r.addMap(name, 0, 0, ir.AffineNumber(r.parseInteger()))
 		return 0
 	case r.atValue():
 		r.parseOperand(index)
-		r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
-			return x.Context().Attrs.AffineMap(0, 1, []*ir.Affine{ir.AffineSymbol(0)}), nil
-		})
+		r.addMap(name, 0, 1, ir.AffineSymbol(0))
 		return 1
 	}
 	r.parseAttr(name, "a bound")

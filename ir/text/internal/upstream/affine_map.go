@@ -5,7 +5,6 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
 // affineOperands assigns dimensions and symbols to the values in affine expressions. All uses of a
@@ -151,12 +150,9 @@ func (x *affineOperands) isBinaryMinus() bool {
 
 // addMap adds a map with these results and its operands.
 func (x *affineOperands) addMap(name string, results []*ir.Affine) {
-	dims, symbols := len(x.dims), len(x.symbols)
 	x.r.addOperands(x.dims, index)
 	x.r.addOperands(x.symbols, index)
-	x.r.addAttr(name, func(m AttrMaker) (ir.Attr, *syntax.Error) {
-		return m.Context().Attrs.AffineMap(dims, symbols, results), nil
-	})
+	x.r.addMap(name, len(x.dims), len(x.symbols), results...)
 }
 
 // A affineText holds the parts of a printed map or set.
@@ -226,9 +222,7 @@ func (x *affineText) print(p Printer, e string, operands []ir.Value) {
 		if c == 'd' {
 			p.Values(operands[n])
 		} else {
-			p.Str("symbol(")
-			p.Values(operands[x.dims+n])
-			p.Str(")")
+			put(p, "symbol(", operands[x.dims+n], ")")
 		}
 		at = end
 	}

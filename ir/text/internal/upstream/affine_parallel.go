@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
@@ -19,35 +20,18 @@ var affineParallel = &Form{
 		r.parseBounds("lowerBounds", "max")
 		r.expectWord("to")
 		r.parseBounds("upperBounds", "min")
-		steps := repeatNumber(len(names), 1).static
+		steps := slices.Repeat([]int64{1}, len(names))
 		if r.consumeWord("step") {
 			steps = r.parseNumbers(grammar.MLIRLPAREN).static
 		}
-		r.addAttr("steps", func(x AttrMaker) (ir.Attr, *syntax.Error) {
-			var items []ir.Attr
-			for _, n := range steps {
-				items = append(items, x.Context().Attrs.Int(n, x.Context().Types.Scalar(elem.I64)))
-			}
-			return x.Context().Attrs.Array(items), nil
-		})
+		r.addIntItems("steps", steps)
 		var kinds []int64
 		if r.consumeWord("reduce") {
 			r.expect(grammar.MLIRLPAREN, "'('")
-			for r.nextKind() == grammar.MLIRSTRING {
-				kinds = append(kinds, r.parseReduction())
-				if !r.consumeIf(grammar.MLIRCOMMA) {
-					break
-				}
-			}
+			r.parseList(func() bool { return r.nextKind() == grammar.MLIRSTRING }, func() { kinds = append(kinds, r.parseReduction()) })
 			r.expect(grammar.MLIRRPAREN, "')'")
 		}
-		r.addAttr("reductions", func(x AttrMaker) (ir.Attr, *syntax.Error) {
-			var items []ir.Attr
-			for _, n := range kinds {
-				items = append(items, x.Context().Attrs.Int(n, x.Context().Types.Scalar(elem.I64)))
-			}
-			return x.Context().Attrs.Array(items), nil
-		})
+		r.addIntItems("reductions", kinds)
 		r.parseArrowTypes()
 		r.parseRegion(r.makeArgs(names, index)...)
 		r.parseDict()
@@ -80,10 +64,7 @@ var affineParallel = &Form{
 func printAffineParallel(p Printer, op ir.Op) {
 	m := p.Module()
 	operands := m.Operands(op)
-	p.Name(op)
-	p.Str(" (")
-	p.Values(argsOf(m, m.FirstRegion(op))...)
-	p.Str(") = (")
+	put(p, op, " (", argsOf(m, m.FirstRegion(op)), ") = (")
 	operands = printBounds(p, op, "lowerBounds", "max", operands)
 	p.Str(") to (")
 	printBounds(p, op, "upperBounds", "min", operands)
@@ -102,7 +83,7 @@ func printAffineParallel(p Printer, op ir.Op) {
 			if i > 0 {
 				p.Str(", ")
 			}
-			p.Str(`"` + reductionWord(m.Attrs.Ints(a)[0]) + `"`)
+			p.Str(`"` + rmwKinds.word(m, a) + `"`)
 		}
 		p.Str(")")
 		printArrowAll(p, op)
@@ -120,25 +101,18 @@ func (r *reader) parseBounds(side, word string) {
 	var results []*ir.Affine
 	var groups []int64
 	r.expect(grammar.MLIRLPAREN, "'('")
-	for r.err == nil && r.nextKind() != grammar.MLIRRPAREN {
+	parse := func() { results = append(results, x.parseSum()) }
+	r.parseList(func() bool { return r.err == nil && r.nextKind() != grammar.MLIRRPAREN }, func() {
 		before := len(results)
 		if r.consumeWord(word) {
 			r.expect(grammar.MLIRLPAREN, "'('")
-			for r.err == nil {
-				results = append(results, x.parseSum())
-				if !r.consumeIf(grammar.MLIRCOMMA) {
-					break
-				}
-			}
+			r.parseList(r.isValid, parse)
 			r.expect(grammar.MLIRRPAREN, "')'")
 		} else {
-			results = append(results, x.parseSum())
+			parse()
 		}
 		groups = append(groups, int64(len(results)-before))
-		if !r.consumeIf(grammar.MLIRCOMMA) {
-			break
-		}
-	}
+	})
 	r.expect(grammar.MLIRRPAREN, "')'")
 	x.addMap(side+"Map", results)
 	r.addAttr(side+"Groups", func(m AttrMaker) (ir.Attr, *syntax.Error) {
@@ -175,26 +149,24 @@ func printBounds(p Printer, op ir.Op, side, word string, operands []ir.Value) []
 	return operands[x.dims+x.symbols:]
 }
 
-// reductions lists the enumerators of arith::AtomicRMWKind (ArithBase.td) by value.
-var reductions = []string{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf", "mins", "minu", "mulf", "muli",
-	"ori", "xori"}
-
-// parseReduction consumes an enumerator of reductions in quotes.
+// parseReduction consumes an enumerator of rmwKinds in quotes.
 func (r *reader) parseReduction() int64 {
-	word := strings.Trim(r.nextText(), `"`)
-	for i, w := range reductions {
-		if w == word {
-			r.Next++
-			return int64(i)
-		}
+	i := slices.Index(rmwKinds, strings.Trim(r.nextText(), `"`))
+	if i < 0 {
+		r.fail("a reduction")
+		return 0
 	}
-	r.fail("a reduction")
-	return 0
+	r.Next++
+	return int64(i)
 }
 
-func reductionWord(n int64) string {
-	if n < 0 || n >= int64(len(reductions)) {
-		return ""
-	}
-	return reductions[n]
+// addIntItems adds an array of attributes of type i64.
+func (r *reader) addIntItems(name string, values []int64) {
+	r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
+		var items []ir.Attr
+		for _, n := range values {
+			items = append(items, x.Context().Attrs.Int(n, x.Context().Types.Scalar(elem.I64)))
+		}
+		return x.Context().Attrs.Array(items), nil
+	})
 }

@@ -18,11 +18,7 @@ func (r *reader) parseBranchTarget() int {
 	if !r.consumeIf(grammar.MLIRLPAREN) {
 		return 0
 	}
-	names := r.parseValues()
-	r.expect(grammar.MLIRCOLON, "':' and the types")
-	r.addOperands(names, r.parseTypeCount(len(names))...)
-	r.expect(grammar.MLIRRPAREN, "')'")
-	return len(names)
+	return r.parseTyped()
 }
 
 // cfSwitch is cf.switch %x : i32, [default: ^bb1, 4: ^bb2(%y : T)].
@@ -71,21 +67,16 @@ var cfSwitch = &Form{
 			}
 			rest -= n
 		}
-		n := int64(0)
-		if e := caseValues(m, op); e != nil {
-			n = e.Len()
+		values := m.Attrs.Literal(property(m, op, "case_values"))
+		if values == nil {
+			return rest == 0 && len(blocks) == 1
 		}
-		return rest == 0 && n == int64(len(blocks)-1)
+		return rest == 0 && values.Len() == int64(len(blocks)-1)
 	},
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
-		lists, values := splitOperands(m, op), caseValues(m, op)
-		p.Name(op)
-		p.Str(" ")
-		p.Values(lists[0]...)
-		p.Str(" : ")
-		p.Types(lists[0]...)
-		p.Str(", [")
+		lists, values := splitOperands(m, op), m.Attrs.Literal(property(m, op, "case_values"))
+		put(p, op, " ", lists[0], " : ", typesOf(lists[0]), ", [")
 		p.Line(1)
 		p.Str("default: ")
 		blocks := m.Successors(op)
@@ -106,14 +97,6 @@ var cfSwitch = &Form{
 	},
 }
 
-// caseValues returns the case values of cf.switch, or nil if there are none.
-func caseValues(m *ir.Module, op ir.Op) *ir.Literal {
-	if a := property(m, op, "case_values"); a != 0 {
-		return m.Attrs.Literal(a)
-	}
-	return nil
-}
-
 // caseValueText returns a case value as MLIR prints it: unsigned, except for widths that it could
 // not parse again.
 func caseValueText(m *ir.Module, flag ir.Type, e *ir.Literal, i int64) string {
@@ -131,10 +114,6 @@ func caseValueText(m *ir.Module, flag ir.Type, e *ir.Literal, i int64) string {
 func printTarget(p Printer, to ir.Block, values []ir.Value) {
 	p.Block(to)
 	if len(values) > 0 {
-		p.Str("(")
-		p.Values(values...)
-		p.Str(" : ")
-		p.Types(values...)
-		p.Str(")")
+		put(p, "(", values, " : ", typesOf(values), ")")
 	}
 }

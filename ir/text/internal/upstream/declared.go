@@ -185,10 +185,7 @@ func (x *declaredReader) parseValuesOf(name string) {
 
 // parseTypesOf parses the types of a value or list, and sets the types derived from them.
 func (x *declaredReader) parseTypesOf(item string) {
-	name, others := item, ""
-	if end := strings.IndexAny(item, "=^"); end >= 0 {
-		name, others = item[:end], item[end:]
-	}
+	name, others := cutTypeName(item)
 	var types []Type
 	if i := valueNamed(x.Def.Operands, name); i >= 0 && x.Def.Operands[i].Many {
 		if len(x.operands[i].names) > 0 {
@@ -202,10 +199,7 @@ func (x *declaredReader) parseTypesOf(item string) {
 	x.setTypes(name, types)
 	for others != "" {
 		how := others[0]
-		name, others = others[1:], ""
-		if end := strings.IndexAny(name, "=^"); end >= 0 {
-			name, others = name[:end], name[end:]
-		}
+		name, others = cutTypeName(others[1:])
 		if how == '^' {
 			types = slices.Clone(types)
 			for i := range types {
@@ -214,6 +208,14 @@ func (x *declaredReader) parseTypesOf(item string) {
 		}
 		x.setTypes(name, types)
 	}
+}
+
+// cutTypeName splits off the first name of x=y^z.
+func cutTypeName(item string) (name, others string) {
+	if end := strings.IndexAny(item, "=^"); end >= 0 {
+		return item[:end], item[end:]
+	}
+	return item, ""
 }
 
 // setTypes sets the types of a value or list.
@@ -281,13 +283,11 @@ func (x *declaredReader) parseAttribute(d *ir.AttrDef) {
 	case "bool":
 		x.parseChoice(d.Text, "false", "true")
 	case "i64", "i32":
-		n, of := x.parseInteger(), elem.I64
+		of := elem.I64
 		if constraint == "i32" {
 			of = elem.I32
 		}
-		x.addAttr(d.Text, func(x AttrMaker) (ir.Attr, *syntax.Error) {
-			return x.Context().Attrs.Int(n, x.Context().Types.Scalar(of)), nil
-		})
+		x.addInt(d.Text, x.parseInteger(), of)
 	case "i64s":
 		if x.nextKind() != grammar.MLIRLIST {
 			x.fail("a list of integers")
@@ -296,10 +296,7 @@ func (x *declaredReader) parseAttribute(d *ir.AttrDef) {
 		x.addInts(d.Text, x.parseConstants())
 	default:
 		if d.Constraint.String() == "index" {
-			n := x.parseInteger()
-			x.addAttr(d.Text, func(x AttrMaker) (ir.Attr, *syntax.Error) {
-				return x.Context().Attrs.Int(n, x.Context().Types.Scalar(elem.Index)), nil
-			})
+			x.addInt(d.Text, x.parseInteger(), elem.Index)
 			return
 		}
 		x.parseAttr(d.Text, "an attribute")
@@ -346,6 +343,14 @@ func (w enumeration) indexOf(m *ir.Module, a ir.Attr) int {
 		return int(n)
 	}
 	return -1
+}
+
+// word returns the enumerator of an attribute, or "".
+func (w enumeration) word(m *ir.Module, a ir.Attr) string {
+	if i := w.indexOf(m, a); i >= 0 {
+		return w[i]
+	}
+	return ""
 }
 
 // listsOf divides the operands of an operation by its definition; nil if their number does not fit.
@@ -401,7 +406,8 @@ func hasAllAttrs(m *ir.Module, op ir.Op, text string) bool {
 			}
 		case item[0] == '%':
 			name := item[2 : len(item)-1]
-			if !hasNumbers(m, op, []string{staticName(name)}, listsOf(m, op)[valueNamed(def.Operands, name):]) {
+			a := property(m, op, staticName(name))
+			if a == 0 || !matchesMarks(m.Attrs.Ints(a), listsOf(m, op)[valueNamed(def.Operands, name)]) {
 				return false
 			}
 		}

@@ -26,12 +26,9 @@ func (x *declaredPrinter) print(text string) {
 			x.Region(x.regions[0], ShowArgs|ShowTerminator)
 			x.regions = x.regions[1:]
 		case item == "~*":
-			x.printResultTypes(0, m.NumResults(x.op))
+			x.Types(resultsOf(m, x.op)...)
 		case item == "~()":
-			x.Str("(")
-			x.Types(m.Operands(x.op)...)
-			x.Str(") -> ")
-			x.Results(x.op)
+			put(x, "(", typesOf(m.Operands(x.op)), ") -> ", resultTypes(x.op))
 		case item[0] == '{':
 			if anchor, body := splitGroup(item); isPresent(m, x.op, anchor) {
 				x.print(body)
@@ -82,40 +79,27 @@ func (x *declaredPrinter) printAttribute(d *ir.AttrDef) {
 	words := enumerationOf(d)
 	switch constraint := d.Constraint.Base().String(); {
 	case words != nil:
-		x.Str(words[words.indexOf(m, a)])
+		x.Str(words.word(m, a))
 	case constraint == "i64", constraint == "i32", d.Constraint.String() == "index":
 		x.Int(m.Attrs.Ints(a)[0])
 	case constraint == "i64s":
-		printList(x, m.Attrs.Ints(a))
+		printNumbers(x, "[]", m.Attrs.Ints(a), nil)
 	default:
 		x.Attr(a)
 	}
 }
 
 func (x *declaredPrinter) printTypesOf(item string) {
-	name := item
-	if end := strings.IndexAny(item, "=^"); end >= 0 {
-		name = item[:end]
-	}
+	name, _ := cutTypeName(item)
 	m := x.Module()
 	if i := valueNamed(x.def.Operands, name); i >= 0 {
 		x.Types(x.lists[i]...)
 		return
 	}
 	i := valueNamed(x.def.Results, name)
-	last := i + 1
-	if x.def.Results[i].Many {
-		last = m.NumResults(x.op)
+	results := resultsOf(m, x.op)[i:]
+	if !x.def.Results[i].Many {
+		results = results[:1]
 	}
-	x.printResultTypes(i, last)
-}
-
-// printResultTypes prints the types of results first to last-1.
-func (x *declaredPrinter) printResultTypes(first, last int) {
-	for i := first; i < last; i++ {
-		if i > first {
-			x.Str(", ")
-		}
-		x.Type(x.Module().Type(x.Module().Result(x.op, i)))
-	}
+	x.Types(results...)
 }

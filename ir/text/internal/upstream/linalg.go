@@ -20,11 +20,7 @@ func (r *reader) parseStructured() (ins, outs int) {
 			continue
 		}
 		r.expect(grammar.MLIRLPAREN, "'('")
-		names := r.parseValues()
-		r.expect(grammar.MLIRCOLON, "':' and the types")
-		r.addOperands(names, r.parseTypeCount(len(names))...)
-		r.expect(grammar.MLIRRPAREN, "')'")
-		lists[i] = len(names)
+		lists[i] = r.parseTyped()
 	}
 	return lists[0], lists[1]
 }
@@ -34,11 +30,7 @@ func printStructured(p Printer, ins, outs []ir.Value) {
 		if len(list) == 0 {
 			continue
 		}
-		p.Str([]string{" ins(", " outs("}[i])
-		p.Values(list...)
-		p.Str(" : ")
-		p.Types(list...)
-		p.Str(")")
+		put(p, []string{" ins(", " outs("}[i], list, " : ", typesOf(list), ")")
 	}
 }
 
@@ -187,8 +179,7 @@ func linalgNamed(make func(b *bodyBuilder)) *Form {
 			p.Name(op)
 			if maps, ok := contractions[m.OpString(op)]; ok {
 				if a := property(m, op, "indexing_maps"); !areMaps(m.Context, a, maps) {
-					p.Str(" indexing_maps = ")
-					p.Attr(a)
+					put(p, " indexing_maps = ", a)
 				}
 			}
 			p.Dict(op, "", operandSegments, "indexing_maps", "linalg.memoized_indexing_maps")
@@ -260,6 +251,6 @@ func (r *reader) parseIntsClause(attr string) {
 
 func printIntsClause(p Printer, op ir.Op, attr string) {
 	p.Str(" " + attr + " = ")
-	printList(p, p.Module().Attrs.Ints(property(p.Module(), op, attr)))
+	printNumbers(p, "[]", p.Module().Attrs.Ints(property(p.Module(), op, attr)), nil)
 	p.Str(" ")
 }

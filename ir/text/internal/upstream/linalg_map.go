@@ -88,7 +88,7 @@ func (r *reader) parsePayload() {
 func (r *reader) parseMapper() {
 	var args []Arg
 	r.expect(grammar.MLIRLPAREN, "'('")
-	for r.atValue() {
+	r.parseList(r.atValue, func() {
 		a := Arg{Token: r.parseValue("a name"), Loc: -1}
 		a.Type = r.parseColonType()
 		if r.nextKind() == grammar.MLIRATTR {
@@ -96,10 +96,7 @@ func (r *reader) parseMapper() {
 			r.Next++
 		}
 		args = append(args, a)
-		if !r.consumeIf(grammar.MLIRCOMMA) {
-			break
-		}
-	}
+	})
 	r.expect(grammar.MLIRRPAREN, "')'")
 	r.parseRegion(args...)
 }

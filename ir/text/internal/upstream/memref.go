@@ -45,16 +45,14 @@ var memrefGlobal = &Form{
 		m := p.Module()
 		p.Name(op)
 		if a := property(m, op, "sym_visibility"); a != 0 {
-			p.Str(" ")
-			p.Attr(a)
+			put(p, " ", a)
 		}
 		if property(m, op, "constant") != 0 {
 			p.Str(" constant")
 		}
 		p.Str(" ")
 		printSymbol(p, op)
-		p.Str(" : ")
-		p.Attr(property(m, op, "type"))
+		put(p, " : ", property(m, op, "type"))
 		if a := property(m, op, "initial_value"); a != 0 {
 			p.Str(" = ")
 			if m.Attrs.Kind(a) == ir.UnitAttr {
@@ -82,9 +80,7 @@ var memrefTranspose = &Form{
 			}
 			results = append(results, ir.AffineDim(i))
 		}
-		r.addAttr("permutation", func(x AttrMaker) (ir.Attr, *syntax.Error) {
-			return x.Context().Attrs.AffineMap(len(names), 0, results), nil
-		})
+		r.addMap("permutation", len(names), 0, results...)
 		r.parseDict()
 		r.addOperands([]int32{source}, r.parseColonType())
 		r.expectWord("to")
@@ -96,29 +92,21 @@ var memrefTranspose = &Form{
 	},
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
-		p.Name(op)
-		p.Str(" ")
-		p.Values(m.Operands(op)...)
+		put(p, op, " ", m.Operands(op))
 		text := m.Attrs.ShortText(property(m, op, "permutation"))
 		p.Str(" " + strings.TrimSuffix(strings.TrimPrefix(text, "affine_map<"), ">"))
 		p.Dict(op, "", "permutation")
-		p.Str(" : ")
-		p.Types(m.Operands(op)...)
-		p.Str(" to ")
-		p.Results(op)
+		put(p, " : ", typesOf(m.Operands(op)), " to ", resultTypes(op))
 	},
 }
 
 // parseDimNames consumes (i, j).
 func (r *reader) parseDimNames() (names []string) {
 	r.expect(grammar.MLIRLPAREN, "'('")
-	for r.nextKind() == grammar.MLIRWORD {
+	r.parseList(func() bool { return r.nextKind() == grammar.MLIRWORD }, func() {
 		names = append(names, r.nextText())
 		r.Next++
-		if !r.consumeIf(grammar.MLIRCOMMA) {
-			break
-		}
-	}
+	})
 	r.expect(grammar.MLIRRPAREN, "')'")
 	return names
 }
@@ -149,9 +137,7 @@ func prefetch(mapped byMap) *Form {
 					r.Next--
 					r.fail("a number")
 				}
-				r.addAttr("localityHint", func(x AttrMaker) (ir.Attr, *syntax.Error) {
-					return x.Context().Attrs.Int(n, x.Context().Types.Scalar(elem.I32)), nil
-				})
+				r.addInt("localityHint", n, elem.I32)
 			}
 			r.expect(grammar.MLIRCOMMA, "','")
 			r.parseChoice("isDataCache", "instr", "data")
@@ -169,23 +155,17 @@ func prefetch(mapped byMap) *Form {
 		print: func(p Printer, op ir.Op) {
 			m := p.Module()
 			operands := m.Operands(op)
-			p.Name(op)
-			p.Str(" ")
+			put(p, op, " ")
 			if mapped {
 				printIndices(p, op, operands[0], operands[1:])
 			} else {
-				p.Values(operands[0])
-				p.Str("[")
-				p.Values(operands[1:]...)
-				p.Str("]")
+				put(p, operands[0], "[", operands[1:], "]")
 			}
-			p.Str([]string{", read", ", write"}[m.Attrs.Ints(property(m, op, "isWrite"))[0]&1])
-			p.Str(", locality<")
-			p.Int(m.Attrs.Ints(property(m, op, "localityHint"))[0])
-			p.Str([]string{">, instr", ">, data"}[m.Attrs.Ints(property(m, op, "isDataCache"))[0]&1])
+			put(p, []string{", read", ", write"}[m.Attrs.Ints(property(m, op, "isWrite"))[0]&1])
+			put(p, ", locality<", m.Attrs.Ints(property(m, op, "localityHint"))[0])
+			put(p, []string{">, instr", ">, data"}[m.Attrs.Ints(property(m, op, "isDataCache"))[0]&1])
 			p.Dict(op, "", "isWrite", "localityHint", "isDataCache", "map")
-			p.Str(" : ")
-			p.Types(operands[0])
+			put(p, " : ", typesOf{operands[0]})
 		},
 	}
 }

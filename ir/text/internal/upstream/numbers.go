@@ -15,11 +15,6 @@ type numbers struct {
 	dynamic []int32 // tokens of the values
 }
 
-// repeatNumber returns n times the same number.
-func repeatNumber(n int, value int64) numbers {
-	return numbers{static: slices.Repeat([]int64{value}, n)}
-}
-
 func isAll(values []int64, value int64) bool {
 	return !slices.ContainsFunc(values, func(v int64) bool { return v != value })
 }
@@ -35,16 +30,13 @@ func (r *reader) parseNumbers(open int) (n numbers) {
 		end = grammar.MLIRRPAREN
 	}
 	r.expect(open, "a list of sizes")
-	for r.err == nil && r.nextKind() != end {
+	r.parseList(func() bool { return r.err == nil && r.nextKind() != end }, func() {
 		if r.atValue() {
 			n.static, n.dynamic = append(n.static, ir.Dynamic), append(n.dynamic, r.parseValue("a size"))
 		} else {
 			n.static = append(n.static, r.parseInteger())
 		}
-		if !r.consumeIf(grammar.MLIRCOMMA) {
-			break
-		}
-	}
+	})
 	r.expect(end, "the end of the list")
 	return n
 }
@@ -85,14 +77,14 @@ func matchesMarks(static []int64, dynamic []ir.Value) bool {
 	return n == len(dynamic)
 }
 
-// printNumbers prints a list in brackets.
+// printNumbers prints a list in brackets: constants, or constants and values.
 func printNumbers(p Printer, brackets string, static []int64, dynamic []ir.Value) {
 	p.Str(brackets[:1])
 	for i, n := range static {
 		if i > 0 {
 			p.Str(", ")
 		}
-		if n != ir.Dynamic {
+		if n != ir.Dynamic || len(dynamic) == 0 {
 			p.Int(n)
 			continue
 		}
@@ -100,15 +92,4 @@ func printNumbers(p Printer, brackets string, static []int64, dynamic []ir.Value
 		dynamic = dynamic[1:]
 	}
 	p.Str(brackets[1:])
-}
-
-// hasNumbers reports whether the named attributes are present, each with a mark for each value of
-// its list.
-func hasNumbers(m *ir.Module, op ir.Op, names []string, lists [][]ir.Value) bool {
-	for i, name := range names {
-		if a := property(m, op, name); a == 0 || !matchesMarks(m.Attrs.Ints(a), lists[i]) {
-			return false
-		}
-	}
-	return true
 }

@@ -10,23 +10,44 @@ func property(m *ir.Module, op ir.Op, name string) ir.Attr {
 	return m.Property(op, n)
 }
 
-// printList prints integers separated by commas, in brackets.
-func printList(p Printer, values []int64) {
-	p.Str("[")
-	for i, n := range values {
-		if i > 0 {
-			p.Str(", ")
+// Parts of an operation that put prints: the types of values, and the result types as they follow
+// an arrow.
+type (
+	typesOf     []ir.Value
+	resultTypes ir.Op
+)
+
+// put prints a text, an integer, the name of an operation or of values, a type, an attribute or the
+// types above, one after the other.
+func put(p Printer, parts ...any) {
+	for _, part := range parts {
+		switch part := part.(type) {
+		case string:
+			p.Str(part)
+		case int64:
+			p.Int(part)
+		case ir.Op:
+			p.Name(part)
+		case ir.Value:
+			p.Values(part)
+		case []ir.Value:
+			p.Values(part...)
+		case typesOf:
+			p.Types(part...)
+		case resultTypes:
+			p.Results(ir.Op(part))
+		case ir.Type:
+			p.Type(part)
+		case ir.Attr:
+			p.Attr(part)
 		}
-		p.Int(n)
 	}
-	p.Str("]")
 }
 
 // printArrow prints ` -> ` and the result types, if there are any.
 func printArrow(p Printer, op ir.Op) {
 	if p.Module().NumResults(op) > 0 {
-		p.Str(" -> ")
-		p.Results(op)
+		put(p, " -> ", resultTypes(op))
 	}
 }
 
@@ -34,9 +55,7 @@ func printArrow(p Printer, op ir.Op) {
 // any.
 func printHeading(p Printer, op ir.Op) {
 	m := p.Module()
-	p.Name(op)
-	p.Str(" ")
-	p.Values(m.Operands(op)...)
+	put(p, op, " ", m.Operands(op))
 	if m.NumResults(op) > 0 {
 		printArrowAll(p, op)
 	}
@@ -44,15 +63,15 @@ func printHeading(p Printer, op ir.Op) {
 
 // printArrowAll prints ` -> ` and the result types in parentheses, even for one result.
 func printArrowAll(p Printer, op ir.Op) {
-	m := p.Module()
-	p.Str(" -> (")
+	put(p, " -> (", typesOf(resultsOf(p.Module(), op)), ")")
+}
+
+// resultsOf returns the results of an operation.
+func resultsOf(m *ir.Module, op ir.Op) (list []ir.Value) {
 	for i := range m.NumResults(op) {
-		if i > 0 {
-			p.Str(", ")
-		}
-		p.Type(m.Type(m.Result(op, i)))
+		list = append(list, m.Result(op, i))
 	}
-	p.Str(")")
+	return list
 }
 
 // printCarried prints ` word(%a = %x, %b = %y)`, if there are any values.
@@ -65,9 +84,7 @@ func printCarried(p Printer, word string, args, values []ir.Value) {
 		if i > 0 {
 			p.Str(", ")
 		}
-		p.Values(args[i])
-		p.Str(" = ")
-		p.Values(values[i])
+		put(p, args[i], " = ", values[i])
 	}
 	p.Str(")")
 }

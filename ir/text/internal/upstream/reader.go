@@ -39,6 +39,9 @@ func (r *reader) fail(what string) {
 	r.err = t.Fail(message + syntax.Found(r.Text, t))
 }
 
+// isValid reports whether there was no error.
+func (r *reader) isValid() bool { return r.err == nil }
+
 // nextKind returns the kind of the next token, or EOF after the last one or an error.
 func (r *reader) nextKind() int {
 	if r.err != nil || r.Next >= r.End {
@@ -258,13 +261,27 @@ func (r *reader) addAttr(name string, make func(x AttrMaker) (ir.Attr, *syntax.E
 // parseUnit adds a unit attribute if a word is next.
 func (r *reader) parseUnit(word, name string) {
 	if r.consumeWord(word) {
-		r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.Unit(), nil })
+		r.addAttr(name, unitAttr)
 	}
+}
+
+// addInt adds an integer.
+func (r *reader) addInt(name string, n int64, of elem.Type) {
+	r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
+		return x.Context().Attrs.Int(n, x.Context().Types.Scalar(of)), nil
+	})
 }
 
 // addInts adds an array of i64.
 func (r *reader) addInts(name string, values []int64) {
 	r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.IntArray(values), nil })
+}
+
+// addMap adds an affine map.
+func (r *reader) addMap(name string, dims, symbols int, results ...*ir.Affine) {
+	r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
+		return x.Context().Attrs.AffineMap(dims, symbols, results), nil
+	})
 }
 
 // addSegments adds the attribute with the number of operands of each list.
@@ -315,19 +332,35 @@ func (r *reader) makeArgs(names []int32, types ...Type) (args []Arg) {
 	return args
 }
 
+// parseList consumes items separated by commas, as long as an item is next.
+func (r *reader) parseList(atItem func() bool, parse func()) {
+	for atItem() {
+		parse()
+		if !r.consumeIf(grammar.MLIRCOMMA) {
+			return
+		}
+	}
+}
+
 // parsePairs consumes (%a = %x, %b = %y) and returns the names of arguments and the values.
 func (r *reader) parsePairs() (names, values []int32) {
 	r.expect(grammar.MLIRLPAREN, "'('")
-	for r.atValue() {
+	r.parseList(r.atValue, func() {
 		names = append(names, r.parseValue("a name"))
 		r.expect(grammar.MLIREQUAL, "'='")
 		values = append(values, r.parseValue("an operand"))
-		if !r.consumeIf(grammar.MLIRCOMMA) {
-			break
-		}
-	}
+	})
 	r.expect(grammar.MLIRRPAREN, "')'")
 	return names, values
+}
+
+// parseTyped consumes %x, %y : T, U and a parenthesis, adds the operands, and returns their number.
+func (r *reader) parseTyped() int {
+	names := r.parseValues()
+	r.expect(grammar.MLIRCOLON, "':' and the types")
+	r.addOperands(names, r.parseTypeCount(len(names))...)
+	r.expect(grammar.MLIRRPAREN, "')'")
+	return len(names)
 }
 
 // parseChoice consumes one of two words and adds it as a boolean attribute.

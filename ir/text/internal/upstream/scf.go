@@ -1,6 +1,8 @@
 package upstream
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 )
@@ -51,25 +53,14 @@ var scfFor = &Form{
 		if property(m, op, "unsignedCmp") != 0 {
 			p.Str(" unsigned")
 		}
-		p.Str(" ")
-		p.Values(args[0])
-		p.Str(" = ")
-		p.Values(operands[0])
-		p.Str(" to ")
-		p.Values(operands[1])
-		p.Str(" step ")
-		p.Values(operands[2])
+		put(p, " ", args[0], " = ", operands[0], " to ", operands[1], " step ", operands[2])
 		printCarried(p, " iter_args", args[1:], operands[3:])
 		if len(operands) > 3 {
-			p.Str(" -> (")
-			p.Types(operands[3:]...)
-			p.Str(")")
+			put(p, " -> (", typesOf(operands[3:]), ")")
 		}
 		p.Str(" ")
 		if t := m.Type(args[0]); m.Types.Text(t) != "index" {
-			p.Str(" : ")
-			p.Type(t)
-			p.Str(" ")
+			put(p, " : ", t, " ")
 		}
 		p.Region(body, terminatorIf(len(operands) > 3))
 		p.Dict(op, "", "unsignedCmp")
@@ -146,11 +137,7 @@ var scfWhile = &Form{
 		m := p.Module()
 		p.Name(op)
 		printCarried(p, " ", argsOf(m, m.Region(op, 0)), m.Operands(op))
-		p.Str(" : (")
-		p.Types(m.Operands(op)...)
-		p.Str(") -> ")
-		p.Results(op)
-		p.Str(" ")
+		put(p, " : (", typesOf(m.Operands(op)), ") -> ", resultTypes(op), " ")
 		p.Region(m.Region(op, 0), ShowTerminator)
 		p.Str(" do ")
 		p.Region(m.Region(op, 1), ShowArgs|ShowTerminator)
@@ -199,18 +186,13 @@ var scfParallel = &Form{
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
 		lists := splitOperands(m, op)
-		p.Name(op)
-		p.Str(" (")
-		p.Values(argsOf(m, m.FirstRegion(op))...)
+		put(p, op, " (", argsOf(m, m.FirstRegion(op)))
 		for i, word := range []string{"=", "to", "step"} {
-			p.Str(") " + word + " (")
-			p.Values(lists[i]...)
+			put(p, ") "+word+" (", lists[i])
 		}
 		p.Str(")")
 		if len(lists[3]) > 0 {
-			p.Str(" init (")
-			p.Values(lists[3]...)
-			p.Str(")")
+			put(p, " init (", lists[3], ")")
 		}
 		printArrow(p, op)
 		p.Str(" ")
@@ -223,28 +205,17 @@ var scfParallel = &Form{
 var scfReduce = &Form{
 	read: func(r *reader) {
 		if r.consumeIf(grammar.MLIRLPAREN) {
-			names := r.parseValues()
-			r.expect(grammar.MLIRCOLON, "':' and the types")
-			r.addOperands(names, r.parseTypeCount(len(names))...)
-			r.expect(grammar.MLIRRPAREN, "')'")
+			r.parseTyped()
 		}
-		for r.err == nil && (r.nextKind() == grammar.MLIRREGION || r.nextKind() == grammar.MLIREMPTY) {
-			r.parseRegion()
-			if !r.consumeIf(grammar.MLIRCOMMA) {
-				break
-			}
-		}
+		atRegion := func() bool { return r.nextKind() == grammar.MLIRREGION || r.nextKind() == grammar.MLIREMPTY }
+		r.parseList(atRegion, func() { r.parseRegion() })
 		r.parseDict()
 	},
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
 		p.Name(op)
 		if operands := m.Operands(op); len(operands) > 0 {
-			p.Str("(")
-			p.Values(operands...)
-			p.Str(" : ")
-			p.Types(operands...)
-			p.Str(")")
+			put(p, "(", operands, " : ", typesOf(operands), ")")
 		}
 		p.Str(" ")
 		for i, body := range regionsOf(m, op) {
@@ -288,20 +259,16 @@ var scfSwitch = &Form{
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
 		regions := regionsOf(m, op)
-		p.Name(op)
-		p.Str(" ")
-		p.Values(m.Operands(op)...)
+		put(p, op, " ", m.Operands(op))
 		p.Dict(op, "", "cases")
 		for i := range m.NumResults(op) { // MLIR prints several types without parentheses here
-			p.Str([]string{" -> ", ", "}[min(i, 1)])
-			p.Type(m.Type(m.Result(op, i)))
+			put(p, []string{" -> ", ", "}[min(i, 1)], m.Type(m.Result(op, i)))
 		}
 		p.Str(" ")
 		for i, n := range m.Attrs.Ints(property(m, op, "cases")) {
 			p.Line(0)
 			p.Str("case ")
-			p.Int(n)
-			p.Str(" ")
+			put(p, n, " ")
 			p.Region(regions[i+1], ShowTerminator)
 		}
 		p.Line(0)
@@ -341,7 +308,8 @@ var scfForall = &Form{
 		var lower, upper, step numbers
 		if r.consumeWord("in") {
 			upper = r.parseNumbers(grammar.MLIRLPAREN)
-			lower, step = repeatNumber(len(upper.static), 0), repeatNumber(len(upper.static), 1)
+			lower.static = make([]int64, len(upper.static))
+			step.static = slices.Repeat([]int64{1}, len(upper.static))
 		} else {
 			r.expectWord("=")
 			lower = r.parseNumbers(grammar.MLIRLPAREN)
@@ -392,10 +360,7 @@ var scfForall = &Form{
 		for i, name := range forallBounds {
 			static[i] = m.Attrs.Ints(property(m, op, name))
 		}
-		p.Name(op)
-		p.Str(" (")
-		p.Values(args[:rank]...)
-		p.Str(")")
+		put(p, op, " (", args[:rank], ")")
 		if isAll(static[0], 0) && isAll(static[2], 1) {
 			p.Str(" in ")
 			printNumbers(p, "()", static[1], lists[1])
@@ -426,8 +391,7 @@ var scfInParallel = &Form{
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool { return len(regionsOf(m, op)) == 1 },
 	print: func(p Printer, op ir.Op) {
-		p.Name(op)
-		p.Str(" ")
+		put(p, op, " ")
 		p.Region(p.Module().FirstRegion(op), ShowTerminator)
 		p.Dict(op, "")
 	},

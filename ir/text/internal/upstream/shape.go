@@ -51,11 +51,7 @@ var shapeReduce = &Form{
 	canExpress: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) > 0 && len(regionsOf(m, op)) == 1 },
 	print: func(p Printer, op ir.Op) {
 		m := p.Module()
-		p.Name(op)
-		p.Str("(")
-		p.Values(m.Operands(op)...)
-		p.Str(") : ")
-		p.Types(m.Operand(op, 0))
+		put(p, op, "(", m.Operands(op), ") : ", typesOf{m.Operand(op, 0)})
 		printArrow(p, op)
 		p.Str(" ")
 		p.Region(m.FirstRegion(op), ShowArgs|ShowTerminator)
@@ -102,14 +98,12 @@ var shapeLibrary = &Form{
 		return len(regionsOf(m, op)) == 1 && property(m, op, "mapping") != 0
 	},
 	print: func(p Printer, op ir.Op) {
-		p.Name(op)
-		p.Str(" ")
+		put(p, op, " ")
 		printSymbol(p, op)
 		p.Dict(op, " attributes", "mapping", "sym_name")
 		p.Str(" ")
 		p.Region(p.Module().FirstRegion(op), ShowTerminator)
-		p.Str(" mapping ")
-		p.Attr(property(p.Module(), op, "mapping"))
+		put(p, " mapping ", property(p.Module(), op, "mapping"))
 	},
 }
 
