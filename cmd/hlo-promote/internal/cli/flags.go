@@ -70,21 +70,31 @@ type group struct {
 	flags *pflag.FlagSet
 }
 
-// groups defines every flag and binds it to its field.
+// flagGroups lists the groups, with the functions that define their flags and bind them to fields.
+var flagGroups = [...]struct {
+	title  string
+	define func(*config, *pflag.FlagSet)
+}{
+	{"Files", (*config).fileFlags},
+	{"Many files", (*config).manyFilesFlags},
+	{"Form of the output", (*config).formFlags},
+	{"Language of the output", (*config).emitFlags},
+	{"Promotion", (*config).promotionFlags},
+	{"Target", (*config).targetFlags},
+	{"Findings", (*config).findingFlags},
+	{"Gates", (*config).gateFlags},
+	{"Tests", (*config).testFlags},
+	{"Promotion systems", (*config).systemFlags},
+	{"Other", (*config).otherFlags},
+}
+
+// groups returns a flag set for each group.
 func (c *config) groups() []group {
-	groups := []struct {
-		title  string
-		define func(*pflag.FlagSet)
-	}{
-		{"Files", c.fileFlags}, {"Many files", c.manyFilesFlags}, {"Form of the output", c.formFlags}, {"Language of the output", c.emitFlags}, {"Promotion", c.promotionFlags},
-		{"Target", c.targetFlags},
-		{"Findings", c.findingFlags}, {"Gates", c.gateFlags}, {"Tests", c.testFlags}, {"Promotion systems", c.systemFlags}, {"Other", c.otherFlags},
-	}
 	var all []group
-	for _, g := range groups {
+	for _, g := range flagGroups {
 		set := pflag.NewFlagSet(g.title, pflag.ContinueOnError)
 		set.SortFlags = false
-		g.define(set)
+		g.define(c, set)
 		all = append(all, group{g.title, set})
 	}
 	return all
@@ -168,8 +178,8 @@ func parseFlags(args []string) (*config, error) {
 	flags := pflag.NewFlagSet("hlo-promote", pflag.ContinueOnError)
 	flags.SetNormalizeFunc(normalizeFlag)
 	flags.Usage = func() {}
-	for _, g := range c.groups() {
-		flags.AddFlagSet(g.flags)
+	for _, g := range flagGroups {
+		g.define(c, flags)
 	}
 	if err := flags.Parse(withDoubleDashes(flags, args)); err != nil {
 		return nil, suggestFlag(flags, rewordError(err))

@@ -1,10 +1,10 @@
 package cli
 
 import (
+	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
 	"sync"
 )
 
@@ -50,6 +50,7 @@ const (
 // is set.
 type collector struct {
 	jobs   int64 // 0 disables it
+	at     int64 // the GC percentage
 	source bool  // the output is in source form
 	alone  bool  // there is one file
 
@@ -74,7 +75,7 @@ func (c *collector) start(files, jobs int, f form) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
-	c.jobs, c.source, c.alone, c.before = int64(max(jobs, 1)), f == sourceForm, files == 1, debug.SetMemoryLimit(-1)
+	c.jobs, c.at, c.source, c.alone, c.before = int64(max(jobs, 1)), int64(at), f == sourceForm, files == 1, debug.SetMemoryLimit(-1)
 	if files > 1 {
 		c.raiseLimit(leastOfMany)
 	}
@@ -134,27 +135,30 @@ func (c *collector) watch() {
 			return
 		}
 		if sparing {
-			c.raiseLimit(limitForLive(spareShare, spareSlack))
+			c.fitLive(spareShare, spareSlack)
 		} else {
-			c.raiseLimit(limitForLive(liveShare, slack))
+			c.fitLive(liveShare, slack)
 		}
 		c.watch()
 	}, c)
 }
 
-// limitForLive returns a limit that leaves room for garbage: one byte in share above the live heap
-// at the end of the last collection, and slack.
-func limitForLive(share, slack int64) int64 {
-	s := []metrics.Sample{
-		// all memory mapped by Go, minus the rest
-		{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/total:bytes"},
-		{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/unused:bytes"},
-		{Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/released:bytes"},
+// fitLive raises the limit so that it leaves room for garbage: one byte in share above the live
+// heap at the end of the last collection, and slack.
+//
+// Without a limit, the collector's next goal is the live heap (with stacks and globals, which are
+// small) plus the GC percentage of it. Package runtime/metrics returns the live heap itself, but
+// importing it makes every start slower.
+func (c *collector) fitLive(share, slack int64) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	if c.stopped {
+		return
 	}
-	metrics.Read(s)
-	live, other := int64(s[0].Value.Uint64()), int64(s[1].Value.Uint64())
-	for _, of := range s[2:] {
-		other -= int64(of.Value.Uint64())
-	}
-	return live/(share-1)*share + other + slack
+	debug.SetMemoryLimit(math.MaxInt64)
+	var s runtime.MemStats
+	runtime.ReadMemStats(&s)
+	live, other := int64(s.NextGC)*100/(100+c.at), int64(s.Sys-s.HeapSys)
+	c.limit = max(c.limit, live/(share-1)*share+other+slack)
+	debug.SetMemoryLimit(c.limit)
 }

@@ -95,13 +95,18 @@ func TestCollectorSpares(t *testing.T) {
 	}
 }
 
-// TestEnoughAboveLive checks that a limit computed from the live heap leaves room for garbage.
-func TestEnoughAboveLive(t *testing.T) {
+// TestFitLive checks that a limit computed from the live heap leaves room for garbage, and not much
+// more.
+func TestFitLive(t *testing.T) {
 	const held = 64 << 20
 	room := make([]byte, held)
+	defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1))
 	debug.FreeOSMemory() // collects
-	if got := limitForLive(liveShare, slack); got < held/(liveShare-1)*liveShare+slack {
-		t.Errorf("%d bytes in use: limit %d", held, got)
+	c := collector{jobs: 1, at: collectAt}
+	c.fitLive(liveShare, slack)
+	if least := int64(held/(liveShare-1)*liveShare + slack); c.limit < least || c.limit > 2*least {
+		t.Errorf("%d bytes in use: limit %d", held, c.limit)
 	}
 	room[0] = 1
 }
