@@ -1,5 +1,7 @@
 package ir
 
+import "iter"
+
 // Walk calls f for every operation of the module except for the top-level one, in pre-order. f may
 // change the operation, insert others before it, and erase it.
 func (m *Module) Walk(f func(op Op)) { m.WalkBelow(m.top, f) }
@@ -15,6 +17,51 @@ func (m *Module) WalkBelow(op Op, f func(op Op)) {
 					m.WalkBelow(inner, f)
 				}
 				inner = next
+			}
+		}
+	}
+}
+
+// Blocks iterates over the blocks in the regions of an operation.
+func Blocks(m *Module, op Op) iter.Seq[Block] {
+	return func(yield func(Block) bool) {
+		for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+			for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
+				if !yield(b) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Children iterates over the operations in the regions of an operation, without nested ones.
+func Children(m *Module, op Op) iter.Seq[Op] {
+	return func(yield func(Op) bool) {
+		for b := range Blocks(m, op) {
+			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+				if !yield(inner) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Definitions iterates over the results of an operation and the arguments of the blocks in its
+// regions.
+func Definitions(m *Module, op Op) iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		for i := range m.NumResults(op) {
+			if !yield(m.Result(op, i)) {
+				return
+			}
+		}
+		for b := range Blocks(m, op) {
+			for i := range m.NumArgs(b) {
+				if !yield(m.Arg(b, i)) {
+					return
+				}
 			}
 		}
 	}

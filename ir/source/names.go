@@ -246,16 +246,14 @@ func (n *names) hasValuesAround(op ir.Op) bool {
 
 // hasValues reports whether the blocks of an operation have arguments or operations with results.
 func (n *names) hasValues(op ir.Op) bool {
-	for r := n.m.FirstRegion(op); r != 0; r = n.m.NextRegion(r) {
-		for b := n.m.FirstBlock(r); b != 0; b = n.m.NextBlock(b) {
-			for inner := n.m.FirstOp(b); inner != 0; inner = n.m.NextOp(inner) {
-				if n.m.NumResults(inner) > 0 {
-					return true
-				}
-			}
-			if n.m.NumArgs(b) > 0 {
-				return true
-			}
+	for inner := range ir.Children(n.m, op) {
+		if n.m.NumResults(inner) > 0 {
+			return true
+		}
+	}
+	for b := range ir.Blocks(n.m, op) {
+		if n.m.NumArgs(b) > 0 {
+			return true
 		}
 	}
 	return false

@@ -199,16 +199,8 @@ func (d *divider) joinFamily(op ir.Op, ties func(ir.Value) bool) (family int, so
 	for _, v := range m.Operands(op) {
 		add(v)
 	}
-	first, n := m.Results(op)
-	for i := range n {
-		add(first + ir.Value(i))
-	}
-	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
-		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
-			for i := range m.NumArgs(b) {
-				add(m.Arg(b, i))
-			}
-		}
+	for v := range ir.Definitions(m, op) {
+		add(v)
 	}
 	return family, some
 }

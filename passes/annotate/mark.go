@@ -65,11 +65,9 @@ func (k *marker) recordOf(op ir.Op) *record {
 // visitRegions numbers the values nested in op in their original order, and records erased
 // operations at the next operation that remains.
 func (k *marker) visitRegions(before *ir.Module, op ir.Op) {
-	for r := before.FirstRegion(op); r != 0; r = before.NextRegion(r) {
-		for b := before.FirstBlock(r); b != 0; b = before.NextBlock(b) {
-			k.order.defineArgs(before, b)
-			k.visitBlock(before, b)
-		}
+	for b := range ir.Blocks(before, op) {
+		k.order.defineArgs(before, b)
+		k.visitBlock(before, b)
 	}
 }
 
@@ -143,14 +141,12 @@ func (k *marker) compare(op ir.Op) {
 
 // blocksOf returns the argument types of each block of op.
 func blocksOf(m *ir.Module, op ir.Op) (list [][]ir.Type) {
-	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
-		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
-			types := []ir.Type{}
-			for i := range m.NumArgs(b) {
-				types = append(types, m.Type(m.Arg(b, i)))
-			}
-			list = append(list, types)
+	for b := range ir.Blocks(m, op) {
+		types := []ir.Type{}
+		for i := range m.NumArgs(b) {
+			types = append(types, m.Type(m.Arg(b, i)))
 		}
+		list = append(list, types)
 	}
 	return list
 }
@@ -189,15 +185,11 @@ func (k *marker) currentValue(v ir.Value) ir.Value {
 func (k *marker) insertedOps() (list []ir.Op) {
 	var walk func(op ir.Op)
 	walk = func(op ir.Op) {
-		for r := k.m.FirstRegion(op); r != 0; r = k.m.NextRegion(r) {
-			for b := k.m.FirstBlock(r); b != 0; b = k.m.NextBlock(b) {
-				for inner := k.m.FirstOp(b); inner != 0; inner = k.m.NextOp(inner) {
-					if k.isNew(inner) {
-						list = append(list, inner)
-					} else {
-						walk(inner)
-					}
-				}
+		for inner := range ir.Children(k.m, op) {
+			if k.isNew(inner) {
+				list = append(list, inner)
+			} else {
+				walk(inner)
 			}
 		}
 	}

@@ -82,7 +82,7 @@ func (r *record) toAttr(c *ir.Context) ir.Attr {
 			add(part, c.Attrs.Dict(d.set))
 		}
 		if d.drop != nil {
-			add(noPart, names(c, d.drop))
+			add(noPart, arrayOf(c, d.drop, func(n ir.AttrName) ir.Attr { return c.Attrs.String(c.Names.AttrText(n)) }))
 		}
 	}
 	if r.name != "" {
@@ -91,47 +91,29 @@ func (r *record) toAttr(c *ir.Context) ir.Attr {
 	difference(propertiesPart, noPropertiesPart, r.properties)
 	difference(attributesPart, noAttributesPart, r.attributes)
 	if r.types != nil {
-		add(typesPart, types(c, r.types))
+		add(typesPart, arrayOf(c, r.types, c.Attrs.TypeAttr))
 	}
 	if r.blocks != nil {
-		var list []ir.Attr
-		for _, b := range r.blocks {
-			list = append(list, types(c, b))
-		}
-		add(blocksPart, c.Attrs.Array(list))
+		add(blocksPart, arrayOf(c, r.blocks, func(types []ir.Type) ir.Attr { return arrayOf(c, types, c.Attrs.TypeAttr) }))
 	}
 	if r.operands != nil {
 		add(operandsPart, c.Attrs.IntArray(r.operands))
 	}
+	toAttr := func(r *record) ir.Attr { return r.toAttr(c) }
 	if r.erased != nil {
-		add(erasedPart, records(c, r.erased))
+		add(erasedPart, arrayOf(c, r.erased, toAttr))
 	}
 	if r.body != nil {
-		add(bodyPart, records(c, r.body))
+		add(bodyPart, arrayOf(c, r.body, toAttr))
 	}
 	return c.Attrs.Dict(c.Dicts.Of(entries))
 }
 
-func records(c *ir.Context, list []*record) ir.Attr {
+// arrayOf returns an array with an item for each element of a list.
+func arrayOf[T any](c *ir.Context, list []T, item func(T) ir.Attr) ir.Attr {
 	var items []ir.Attr
-	for _, r := range list {
-		items = append(items, r.toAttr(c))
-	}
-	return c.Attrs.Array(items)
-}
-
-func names(c *ir.Context, list []ir.AttrName) ir.Attr {
-	var items []ir.Attr
-	for _, n := range list {
-		items = append(items, c.Attrs.String(c.Names.AttrText(n)))
-	}
-	return c.Attrs.Array(items)
-}
-
-func types(c *ir.Context, list []ir.Type) ir.Attr {
-	var items []ir.Attr
-	for _, t := range list {
-		items = append(items, c.Attrs.TypeAttr(t))
+	for _, x := range list {
+		items = append(items, item(x))
 	}
 	return c.Attrs.Array(items)
 }
@@ -209,6 +191,25 @@ func (p *parser) dict(part string, a ir.Attr) ir.Dict {
 	return p.Attrs.DictOf(a)
 }
 
+// listOf returns the items of an array, which have the kind k.
+func listOf[T any](p *parser, part string, a ir.Attr, k ir.AttrKind, item func(ir.Attr) T) []T {
+	list := []T{}
+	for _, x := range p.items(part, a) {
+		if p.expectKind(x, k, part) {
+			list = append(list, item(x))
+		}
+	}
+	return list
+}
+
+func (p *parser) names(part string, a ir.Attr) []ir.AttrName {
+	return listOf(p, part, a, ir.StringAttr, func(x ir.Attr) ir.AttrName { return p.Names.Attr(p.Attrs.StringOf(x)) })
+}
+
+func (p *parser) types(part string, a ir.Attr) []ir.Type {
+	return listOf(p, part, a, ir.TypeAttr, p.Attrs.Type)
+}
+
 func (p *parser) items(part string, a ir.Attr) []ir.Attr {
 	p.expectKind(a, ir.ArrayAttr, part)
 	return p.Attrs.Items(a)
@@ -217,25 +218,6 @@ func (p *parser) items(part string, a ir.Attr) []ir.Attr {
 func (p *parser) records(part string, a ir.Attr) (list []*record) {
 	for _, item := range p.items(part, a) {
 		list = append(list, p.parseRecord(item))
-	}
-	return list
-}
-
-func (p *parser) names(part string, a ir.Attr) (list []ir.AttrName) {
-	for _, item := range p.items(part, a) {
-		if p.expectKind(item, ir.StringAttr, part) {
-			list = append(list, p.Names.Attr(p.Attrs.StringOf(item)))
-		}
-	}
-	return list
-}
-
-func (p *parser) types(part string, a ir.Attr) []ir.Type {
-	list := []ir.Type{}
-	for _, item := range p.items(part, a) {
-		if p.expectKind(item, ir.TypeAttr, part) {
-			list = append(list, p.Attrs.Type(item))
-		}
 	}
 	return list
 }

@@ -86,26 +86,24 @@ func (s *stripper) stripOp(op ir.Op, r *record) {
 		s.order.define(m, op)
 	}
 	blocks, body := r.blocks, r.body
-	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
-		for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
-			if len(blocks) > 0 {
-				s.setArgs(op, b, blocks[0])
-				blocks = blocks[1:]
-			}
-			s.order.defineArgs(m, b)
-			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
-				switch {
-				case s.isInserted(inner):
-					if a := m.Attribute(inner, s.from); m.Attrs.Kind(a) != ir.StringAttr {
-						s.fail(inner, "'"+fromName+"' cannot be "+m.Attrs.Text(a))
-					}
-					s.inserted = append(s.inserted, inner)
-				case len(body) > 0:
-					s.stripOp(inner, body[0])
-					body = body[1:]
-				default:
-					s.stripOp(inner, nil)
+	for b := range ir.Blocks(m, op) {
+		if len(blocks) > 0 {
+			s.setArgs(op, b, blocks[0])
+			blocks = blocks[1:]
+		}
+		s.order.defineArgs(m, b)
+		for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+			switch {
+			case s.isInserted(inner):
+				if a := m.Attribute(inner, s.from); m.Attrs.Kind(a) != ir.StringAttr {
+					s.fail(inner, "'"+fromName+"' cannot be "+m.Attrs.Text(a))
 				}
+				s.inserted = append(s.inserted, inner)
+			case len(body) > 0:
+				s.stripOp(inner, body[0])
+				body = body[1:]
+			default:
+				s.stripOp(inner, nil)
 			}
 		}
 	}

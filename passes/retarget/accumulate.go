@@ -18,9 +18,7 @@ func (c *computer) accumulate(op ir.Op, plans map[elem.Type]plan) {
 	}
 	c.countPlan(op, plans)
 	c.convertOperands(op, plans)
-	for _, region := range regions(c.m, op) {
-		c.region(region)
-	}
+	c.regions(op)
 	c.convertResults(op, plans, nil)
 }
 
@@ -47,11 +45,9 @@ func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
 		return false
 	}
 	inside := c.valuesInside(op)
-	for _, region := range regions(c.m, op) {
-		for _, b := range blocks(c.m, region) {
-			for i := range c.m.NumArgs(b) {
-				p.retype(c.m.Arg(b, i))
-			}
+	for b := range ir.Blocks(c.m, op) {
+		for i := range c.m.NumArgs(b) {
+			p.retype(c.m.Arg(b, i))
 		}
 	}
 	walk(p.change)
@@ -66,28 +62,16 @@ func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
 	return true
 }
 
-// valuesInside returns the values defined in the regions of op.
+// valuesInside returns the values defined in the regions of op, and its results, which no operation
+// there uses.
 func (c *computer) valuesInside(op ir.Op) map[ir.Value]bool {
 	inside := map[ir.Value]bool{}
 	add := func(op ir.Op) {
-		for i := range c.m.NumResults(op) {
-			inside[c.m.Result(op, i)] = true
-		}
-		for _, region := range regions(c.m, op) {
-			for _, b := range blocks(c.m, region) {
-				for i := range c.m.NumArgs(b) {
-					inside[c.m.Arg(b, i)] = true
-				}
-			}
+		for v := range ir.Definitions(c.m, op) {
+			inside[v] = true
 		}
 	}
-	for _, region := range regions(c.m, op) {
-		for _, b := range blocks(c.m, region) {
-			for i := range c.m.NumArgs(b) {
-				inside[c.m.Arg(b, i)] = true
-			}
-		}
-	}
+	add(op)
 	c.m.WalkBelow(op, add)
 	return inside
 }

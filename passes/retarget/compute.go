@@ -88,9 +88,7 @@ func (r *runner) computeInOtherTypes() {
 	if !c.needsChange() {
 		return
 	}
-	for _, region := range regions(r.m, r.m.Top()) {
-		c.region(region)
-	}
+	c.regions(r.m.Top())
 	c.dropUnused()
 }
 
@@ -128,16 +126,15 @@ func (c *computer) hasPlannedType(plans map[elem.Type]plan, op ir.Op) bool {
 // accumulatesPlannedType reports whether a result of a reduction has a type with a plan. If only
 // operands have, the body converts them.
 func (c *computer) accumulatesPlannedType(plans map[elem.Type]plan, op ir.Op) bool {
-	for i := range c.m.NumResults(op) {
-		if _, ok := plans[c.m.Types.Elem(c.m.Type(c.m.Result(op, i)))]; ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.m.AppendResultTypes(nil, op), func(t ir.Type) bool {
+		_, ok := plans[c.m.Types.Elem(t)]
+		return ok
+	})
 }
 
-func (c *computer) region(r ir.Region) {
-	for _, b := range blocks(c.m, r) {
+// regions changes the types of the operations nested in op.
+func (c *computer) regions(op ir.Op) {
+	for b := range ir.Blocks(c.m, op) {
 		c.scopes = append(c.scopes, nil)
 		for op := c.m.FirstOp(b); op != 0; {
 			next := c.m.NextOp(op)
@@ -172,9 +169,7 @@ func (c *computer) op(op ir.Op) {
 		}
 		return
 	}
-	for _, region := range regions(c.m, op) {
-		c.region(region)
-	}
+	c.regions(op)
 }
 
 // canConvert reports whether convert accepts the operands and results of op that have a plan; if
@@ -183,15 +178,15 @@ func (c *computer) op(op ir.Op) {
 func (c *computer) canConvert(op ir.Op, plans map[elem.Type]plan) bool {
 	reject := func(what string, i int, v ir.Value) bool {
 		t := c.m.Type(v)
-		if c.m.Types.Kind(c.m.Types.ElementType(t)) == ir.QuantizedType {
-			c.fail(op, unconvertible, c.quoteOp(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.Types.Text(t)+"', which stablehlo.convert does not accept", advice("dequantize it first"))
-			return true
+		way := "dequantize it first"
+		if c.m.Types.Kind(c.m.Types.ElementType(t)) != ir.QuantizedType {
+			if _, ok := plans[c.m.Types.Elem(t)]; !ok || c.m.Types.Kind(t) == ir.TensorType {
+				return false
+			}
+			way = "give it a rank"
 		}
-		if _, ok := plans[c.m.Types.Elem(t)]; ok && c.m.Types.Kind(t) != ir.TensorType {
-			c.fail(op, unconvertible, c.quoteOp(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.Types.Text(t)+"', which stablehlo.convert does not accept", advice("give it a rank"))
-			return true
-		}
-		return false
+		c.fail(op, unconvertible, c.quoteOp(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.Types.Text(t)+"', which stablehlo.convert does not accept", advice(way))
+		return true
 	}
 	for i, v := range c.m.Operands(op) {
 		if reject("operand", i, v) {

@@ -1,6 +1,7 @@
 package retarget
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -48,12 +49,7 @@ var neutralOps = []neutral{
 }
 
 func isNeutral(table []neutral, name string) bool {
-	for _, n := range table {
-		if n.name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(table, func(n neutral) bool { return n.name == name })
 }
 
 // checkCall reports a custom call, or an operation of another registered dialect, that has a value
@@ -109,15 +105,8 @@ func (p *replacer) changing(op ir.Op) string {
 	for _, v := range p.m.Operands(op) {
 		add(p.m.Type(v))
 	}
-	for i := range p.m.NumResults(op) {
-		add(p.m.Type(p.m.Result(op, i)))
-	}
-	for _, region := range regions(p.m, op) {
-		for _, b := range blocks(p.m, region) {
-			for i := range p.m.NumArgs(b) {
-				add(p.m.Type(p.m.Arg(b, i)))
-			}
-		}
+	for v := range ir.Definitions(p.m, op) {
+		add(p.m.Type(v))
 	}
 	return "values of " + inWords(words)
 }

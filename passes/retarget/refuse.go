@@ -47,11 +47,9 @@ func (r *runner) refuseValues(op ir.Op, types map[elem.Type]bool) {
 	for i := range r.m.NumResults(op) {
 		check("result #"+itoa(i), r.m.Result(op, i))
 	}
-	for _, region := range regions(r.m, op) {
-		for _, b := range blocks(r.m, region) {
-			for i := range r.m.NumArgs(b) {
-				check("argument #"+itoa(i), r.m.Arg(b, i))
-			}
+	for b := range ir.Blocks(r.m, op) {
+		for i := range r.m.NumArgs(b) {
+			check("argument #"+itoa(i), r.m.Arg(b, i))
 		}
 	}
 }

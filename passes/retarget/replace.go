@@ -99,18 +99,9 @@ func (p *replacer) touches(op ir.Op) bool {
 			return true
 		}
 	}
-	for i := range p.m.NumResults(op) {
-		if p.mapping.affects(p.m.Type(p.m.Result(op, i))) {
+	for v := range ir.Definitions(p.m, op) {
+		if p.mapping.affects(p.m.Type(v)) {
 			return true
-		}
-	}
-	for _, region := range regions(p.m, op) {
-		for _, b := range blocks(p.m, region) {
-			for i := range p.m.NumArgs(b) {
-				if p.mapping.affects(p.m.Type(p.m.Arg(b, i))) {
-					return true
-				}
-			}
 		}
 	}
 	return p.isFunction(op) && p.mapping.affects(p.signature(op))
@@ -125,22 +116,12 @@ func (r *runner) signature(f ir.Op) ir.Type {
 // type in a position where it cannot be replaced. It returns whether there are any.
 func (p *replacer) reportUnreplaceable(op ir.Op) bool {
 	found := false
-	report := func(v ir.Value) {
+	for v := range ir.Definitions(p.m, op) {
 		if t := p.m.Type(v); p.mapping.affects(t) && p.mapping.unreplaceable[t] {
 			d := p.fail(op, unreplaceableType, p.quoteOp(op)+" has a value of type '"+p.m.Types.Text(t)+"', which contains a replaced element type and cannot be replaced itself",
 				advice("convert or dequantize it first"))
 			d.Range = p.m.Ranges().Value(v)
 			found = true
-		}
-	}
-	for i := range p.m.NumResults(op) {
-		report(p.m.Result(op, i))
-	}
-	for _, region := range regions(p.m, op) {
-		for _, b := range blocks(p.m, region) {
-			for i := range p.m.NumArgs(b) {
-				report(p.m.Arg(b, i))
-			}
 		}
 	}
 	return found
@@ -352,21 +333,10 @@ func (p *replacer) checkAlgorithm(op ir.Op) {
 
 // countValues counts the results and block arguments of op that change their type.
 func (p *replacer) countValues(op ir.Op) {
-	for i := range p.m.NumResults(op) {
-		p.countValue(p.m.Result(op, i))
-	}
-	for _, region := range regions(p.m, op) {
-		for _, b := range blocks(p.m, region) {
-			for i := range p.m.NumArgs(b) {
-				p.countValue(p.m.Arg(b, i))
-			}
+	for v := range ir.Definitions(p.m, op) {
+		if !p.keepsType[v] {
+			p.countType(p.m.Type(v))
 		}
-	}
-}
-
-func (p *replacer) countValue(v ir.Value) {
-	if !p.keepsType[v] {
-		p.countType(p.m.Type(v))
 	}
 }
 
@@ -385,15 +355,8 @@ func (p *replacer) countType(t ir.Type) {
 // change replaces the types of op's results and regions, and in its attributes.
 func (p *replacer) change(op ir.Op) {
 	m := p.m
-	for i := range m.NumResults(op) {
-		p.retype(m.Result(op, i))
-	}
-	for _, region := range regions(m, op) {
-		for _, b := range blocks(m, region) {
-			for i := range m.NumArgs(b) {
-				p.retype(m.Arg(b, i))
-			}
-		}
+	for v := range ir.Definitions(m, op) {
+		p.retype(v)
 	}
 	if a, ok := p.literals[op]; ok {
 		m.SetProperty(op, p.names.value, a)

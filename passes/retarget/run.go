@@ -116,22 +116,6 @@ func (r *runner) quoteOp(op ir.Op) string { return "'" + r.m.OpString(op) + "' o
 // advice returns a note on what to write instead.
 func advice(text string) ir.Remedy { return ir.Remedy{Effect: text} }
 
-// blocks returns the blocks of a region.
-func blocks(m *ir.Module, r ir.Region) (list []ir.Block) {
-	for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
-		list = append(list, b)
-	}
-	return list
-}
-
-// regions returns the regions of an operation.
-func regions(m *ir.Module, op ir.Op) (list []ir.Region) {
-	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
-		list = append(list, r)
-	}
-	return list
-}
-
 // isRoot reports whether operand i of a collective operation is the number of its root device,
 // which is an i32 (TypeInference.cpp, verifyRootOperand).
 func (r *runner) isRoot(op ir.Op, i int) bool {

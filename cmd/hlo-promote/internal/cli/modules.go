@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -87,21 +86,6 @@ func (l *locator) linePlace(r ir.Range) report.Place {
 	return report.Place{File: l.m.Source.Name, Start: report.Position(l.m.Source.Position(r.Start))}
 }
 
-// opsIn iterates over the operations in the regions of op, without nested ones.
-func opsIn(m *ir.Module, op ir.Op) iter.Seq[ir.Op] {
-	return func(yield func(ir.Op) bool) {
-		for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
-			for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
-				for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
-					if !yield(inner) {
-						return
-					}
-				}
-			}
-		}
-	}
-}
-
 // findNodes sets the nodes of conversions in Model Explorer. It numbers the nodes of a function
 // from 0 in the order of the text: its operations and those in their regions, but no deeper ones,
 // except for Shardy's (google-ai-edge/model-explorer,
@@ -119,14 +103,14 @@ func (o *outcome) findNodes(m *ir.Module) {
 		}
 		var inside func(op ir.Op)
 		inside = func(op ir.Op) {
-			for inner := range opsIn(m, op) {
+			for inner := range ir.Children(m, op) {
 				number(inner)
 				if def := m.OpDef(inner); def != nil && def.Dialect == "sdy" {
 					inside(inner)
 				}
 			}
 		}
-		for op := range opsIn(m, f) {
+		for op := range ir.Children(m, f) {
 			number(op)
 			inside(op)
 		}
