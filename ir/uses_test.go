@@ -3,6 +3,7 @@ package ir_test
 import (
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -120,5 +121,61 @@ func TestUses(t *testing.T) {
 			e.edit(ops[random.IntN(len(ops))])
 			checkUses(t, m, e.name)
 		}
+	}
+}
+
+// TestFirstDifference compares each function of a module with itself and with a changed copy.
+func TestFirstDifference(t *testing.T) {
+	m := moduletest.Parse(t, looped)
+	f := ir.SymbolsOf(m).In(m.Top(), "f")
+	var inner []ir.Op
+	m.WalkBelow(f, func(op ir.Op) { inner = append(inner, op) })
+	for i, op := range inner {
+		c := m.Clone()
+		c.SetAttribute(op, c.Names.Attr("x"), c.Attrs.Unit())
+		if found := ir.FirstDifference(c, m, f, f); found != op {
+			t.Errorf("operation %d, %s, is changed, and the first difference is op %d, want %d", i, m.OpString(op), found, op)
+		}
+	}
+	copied := m.CloneOp(f)
+	if op := ir.FirstDifference(m, m, f, copied); op != 0 {
+		t.Errorf("a copy differs at %s", m.OpString(op))
+	}
+	multiply := find(m, ir.OpMultiply)
+	c := m.Clone()
+	c.SetOperands(multiply, m.Operand(multiply, 1), m.Operand(multiply, 0))
+	if op := ir.FirstDifference(c, m, f, f); op != multiply {
+		t.Errorf("operands are swapped, and the first difference is op %d, want %d", op, multiply)
+	}
+}
+
+// TestSymbols looks up names in nested modules.
+func TestSymbols(t *testing.T) {
+	m := moduletest.Parse(t, `func.func @f() { return }
+func.func @g() {
+  call @f() : () -> ()
+  return
+}
+module @inner {
+  func.func @f() { return }
+  func.func @h() {
+    call @f() : () -> ()
+    return
+  }
+}
+`)
+	s := ir.SymbolsOf(m)
+	if len(s.Functions()) != 4 || len(s.Modules()) != 2 {
+		t.Fatalf("%d functions, %d modules", len(s.Functions()), len(s.Modules()))
+	}
+	outer, inner := s.In(m.Top(), "f"), s.In(s.Modules()[1], "f")
+	var callees []ir.Op
+	m.Walk(func(op ir.Op) {
+		if m.OpName(op) == ir.OpFuncCall {
+			callees = append(callees, s.Callee(op))
+		}
+	})
+	if outer == 0 || inner == 0 || outer == inner || !slices.Equal(callees, []ir.Op{outer, inner}) || s.Callee(outer) != 0 || s.In(m.Top(), "h") != 0 {
+		t.Errorf("the calls are of %v, want %d and %d", callees, outer, inner)
 	}
 }

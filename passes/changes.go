@@ -8,45 +8,21 @@ import (
 
 // A Change is one conversion that promotion added: an inserted operation, or a literal that was
 // rewritten instead.
-type Change struct {
-	Kind ChangeKind
-	// the inserted operation, usually a convert, or the constant whose literal was rewritten
-	Op       ir.Op
-	From, To promote.Type // element types
-	Weak     bool         // the converted value is weak at all uses of the conversion
-	// no element changes its value; set only for literals and for clamped indices
-	Lossless bool
-
-	// Cause is the first operation that needed the conversion. Operand is the number of the converted
-	// operand, or negative if a result of Cause is converted. Cause is no longer in the module if it
-	// was a constant that a new one replaced.
-	Cause ir.Op
-	// of Cause in the source, which differs from its present name if promotion replaced it
-	Name    ir.OpName
-	Operand int
-}
+type Change = rewrite.Change
 
 // A ChangeKind is the form of a conversion.
-type ChangeKind uint8
+type ChangeKind = rewrite.ChangeKind
 
+// The forms of conversions.
 const (
-	OperandConverted = ChangeKind(rewrite.OperandConverted) // an operation before Cause
-	// an operation after Cause, which converts a result to the type that its users see
-	ResultConverted = ChangeKind(rewrite.ResultConverted)
-	// a constant has a new literal, with the value that a convert would return
-	LiteralRewritten = ChangeKind(rewrite.LiteralRewritten)
+	OperandConverted = rewrite.OperandConverted
+	ResultConverted  = rewrite.ResultConverted
+	LiteralRewritten = rewrite.LiteralRewritten
 )
 
 // Changes returns the conversions in the module: first those of operands, in the order in which
 // they were inserted, then those of results. Call it before the module changes again.
-func (r *Result) Changes() []Change {
-	made := r.made.Changes()
-	list := make([]Change, len(made))
-	for i, c := range made {
-		list[i] = Change{ChangeKind(c.Kind), c.Op, c.From, c.To, c.Weak, c.Lossless, c.Cause, c.Name, c.Operand}
-	}
-	return list
-}
+func (r *Result) Changes() []Change { return r.made.Changes() }
 
 // A SignatureChange describes a function whose type changed, or a copy of a function.
 type SignatureChange = rewrite.SignatureChange

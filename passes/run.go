@@ -34,7 +34,7 @@ func Run(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 
 // run promotes a module once.
 func run(m *ir.Module, o *Options) (*Result, ir.Diagnostics) {
-	solution := infer.Run(m, o.inference())
+	solution := infer.Run(m, o)
 	report := solution.Report
 	var made *rewrite.Result
 	if len(report.Errors) == 0 {
@@ -54,7 +54,7 @@ func run(m *ir.Module, o *Options) (*Result, ir.Diagnostics) {
 // nil if inference did not converge.
 func Analyze(m *ir.Module, o Options) *Result {
 	o.Signature, o.ControlFlow = InferSignature, WidenControlFlow
-	solution := infer.Run(m, o.inference())
+	solution := infer.Run(m, &o)
 	if solution.Exhausted {
 		return nil
 	}

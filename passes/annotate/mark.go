@@ -260,7 +260,7 @@ func (k *marker) checkRoundTrip() {
 		k.errors = append(k.errors, errors...)
 		return
 	}
-	if op := firstDifference(k.before, c); op != 0 {
+	if op := ir.FirstDifference(k.before, c, k.before.Top(), c.Top()); op != 0 {
 		k.fail(op, "undoing the changes does not restore the input")
 	}
 }

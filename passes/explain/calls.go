@@ -9,42 +9,30 @@ import (
 // A Calls finds the callees of a module and the first call of each function, as of the time of
 // FindCalls. It must not be used concurrently.
 type Calls struct {
+	*ir.Symbols
 	m          *ir.Module
-	functions  map[symbol]ir.Op
 	firstCall  map[ir.Op]ir.Op
 	frameCache map[ir.Attr][]ir.Frame // caches frames
-}
-
-// A symbol is a function name in the symbol table of an operation.
-type symbol struct {
-	table ir.Op
-	name  string
 }
 
 // FindCalls finds the functions of a module and their first calls, in the order in which public
 // functions make them.
 func FindCalls(m *ir.Module) *Calls {
-	c := &Calls{m: m, functions: map[symbol]ir.Op{}, firstCall: map[ir.Op]ir.Op{}, frameCache: map[ir.Attr][]ir.Frame{}}
-	name := m.Names.Attr("sym_name")
+	c := &Calls{Symbols: ir.SymbolsOf(m), m: m, firstCall: map[ir.Op]ir.Op{}, frameCache: map[ir.Attr][]ir.Frame{}}
 	var public, private []ir.Op
 	calls := map[ir.Op][]ir.Op{} // by function: its calls, in order
-	m.Walk(func(op ir.Op) {
-		switch m.OpName(op) {
-		case ir.OpFunc:
-			c.functions[symbol{m.ParentOp(op), m.Attrs.StringOf(m.Property(op, name))}] = op
-			if c.isPrivate(op) {
-				private = append(private, op)
-			} else {
-				public = append(public, op)
-			}
-		case ir.OpFuncCall, ir.OpComposite:
-			f := m.ParentOp(op)
-			for f != 0 && m.OpName(f) != ir.OpFunc {
-				f = m.ParentOp(f)
-			}
-			calls[f] = append(calls[f], op)
+	for _, f := range c.Functions() {
+		if c.isPrivate(f) {
+			private = append(private, f)
+		} else {
+			public = append(public, f)
 		}
-	})
+		m.WalkBelow(f, func(op ir.Op) {
+			if ir.CalleeName(m.OpName(op)) >= 0 {
+				calls[f] = append(calls[f], op)
+			}
+		})
+	}
 	for _, root := range append(public, private...) {
 		for stack := [][]ir.Op{calls[root]}; len(stack) > 0; {
 			top := &stack[len(stack)-1]
@@ -65,29 +53,7 @@ func FindCalls(m *ir.Module) *Calls {
 
 // isPrivate reports whether a function can be called only from the module itself.
 func (c *Calls) isPrivate(f ir.Op) bool {
-	return c.m.Attrs.StringOf(c.m.Property(f, c.m.Names.Attr("sym_visibility"))) == "private"
-}
-
-// Callee returns the function that a call or a composite refers to, looked up in the nearest
-// enclosing symbol table; 0 for other operations, or if there is no such function.
-func (c *Calls) Callee(call ir.Op) ir.Op {
-	m := c.m
-	var property string
-	switch m.OpName(call) {
-	case ir.OpFuncCall:
-		property = "callee"
-	case ir.OpComposite:
-		property = "decomposition"
-	default:
-		return 0
-	}
-	name := m.Attrs.StringOf(m.Property(call, m.Names.Attr(property)))
-	for table := m.ParentOp(call); table != 0; table = m.ParentOp(table) {
-		if f := c.functions[symbol{table, name}]; f != 0 {
-			return f
-		}
-	}
-	return 0
+	return c.m.Attrs.StringOf(c.m.Property(f, ir.NameVisibility)) == "private"
 }
 
 // maxCalls bounds the length of a chain of calls.

@@ -204,7 +204,7 @@ func (g *graph) strength(v ir.Value) uint8 {
 	case m.OpName(op) == ir.OpConvert && m.Edits().IsMade(op):
 		return implicit
 	case m.OpName(op) == ir.OpConstant:
-		if l := m.Attrs.Literal(m.Property(op, m.Names.Attr("value"))); l != nil && l.Splat() {
+		if l := m.Attrs.Literal(m.Property(op, ir.NameValue)); l != nil && l.Splat() {
 			return number
 		}
 	case m.OpName(op) == ir.OpConvert:

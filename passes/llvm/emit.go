@@ -47,7 +47,7 @@ func (r *Result) WriteTo(w io.Writer) (written int64, err error) {
 // is not elementwise; the result has the others in any case. A warning reports a public function
 // that is renamed. Diagnostics are sorted by position.
 func Emit(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
-	e := &emitter{m: m, lib: newLibrary(), byName: map[string]*function{}, names: namesOf(m.Context), severity: ir.Error}
+	e := &emitter{m: m, lib: newLibrary(), byName: map[string]*function{}, severity: ir.Error}
 	if o.AllowPartial {
 		e.severity = ir.Warning
 	}
@@ -65,22 +65,10 @@ func Emit(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 type emitter struct {
 	m           *ir.Module
 	lib         *library
-	names       names
 	order       []*function
 	byName      map[string]*function
 	severity    ir.Severity
 	diagnostics ir.Diagnostics
-}
-
-// A names has the ids of the attribute names that the emitter uses.
-type names struct{ symbol, visibility, functionType, callee, decomposition, value, dimension, dimensions ir.AttrName }
-
-func namesOf(c *ir.Context) names {
-	return names{
-		symbol: c.Names.Attr("sym_name"), visibility: c.Names.Attr("sym_visibility"), functionType: c.Names.Attr("function_type"),
-		callee: c.Names.Attr("callee"), decomposition: c.Names.Attr("decomposition"), value: c.Names.Attr("value"),
-		dimension: c.Names.Attr("dimension"), dimensions: c.Names.Attr("broadcast_dimensions"),
-	}
 }
 
 // collect collects the functions of a module and of nested modules.
@@ -88,7 +76,7 @@ func (e *emitter) collect(b ir.Block) {
 	for op := e.m.FirstOp(b); op != 0; op = e.m.NextOp(op) {
 		switch e.m.OpName(op) {
 		case ir.OpFunc:
-			f := &function{emitter: e, op: op, name: e.m.Attrs.StringOf(e.m.Property(op, e.names.symbol))}
+			f := &function{emitter: e, op: op, name: e.m.Attrs.StringOf(e.m.Property(op, ir.NameSymName))}
 			e.order = append(e.order, f)
 			if e.byName[f.name] == nil {
 				e.byName[f.name] = f
@@ -144,11 +132,8 @@ func (e *emitter) callees(f *function) (list []*function) {
 
 // calleeName returns the name of the callee of an operation, or "".
 func (e *emitter) calleeName(op ir.Op) string {
-	switch e.m.OpName(op) {
-	case ir.OpFuncCall:
-		return e.m.Attrs.StringOf(e.m.Property(op, e.names.callee))
-	case ir.OpComposite:
-		return e.m.Attrs.StringOf(e.m.Property(op, e.names.decomposition))
+	if attr := ir.CalleeName(e.m.OpName(op)); attr >= 0 {
+		return e.m.Attrs.StringOf(e.m.Property(op, attr))
 	}
 	return ""
 }

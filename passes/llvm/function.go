@@ -61,7 +61,7 @@ func (f *function) write() {
 		f.refuseAt(f.op, m.Ranges().Op(f.op), "it has no body", "define the function or remove it")
 		return
 	}
-	parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(f.op, f.names.functionType)))
+	parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(f.op, ir.NameFunctionType)))
 	for i, t := range parts {
 		what, number := "argument", i
 		if i >= inputs {
@@ -81,7 +81,7 @@ func (f *function) write() {
 	signature := f.storages(parts)
 	symbol := f.symbol()
 	out := ll.NewFunc(symbol, resultType(symbol, signature[inputs:]), unnamedParams(signature[:inputs])...)
-	if m.Attrs.StringOf(m.Property(f.op, f.names.visibility)) == "private" {
+	if m.Attrs.StringOf(m.Property(f.op, ir.NameVisibility)) == "private" {
 		out.Linkage = enum.LinkageInternal
 	} else if symbol != f.name {
 		d := m.At(m.Ranges().Op(f.op), ir.Warning, "function '@"+f.name+"' is emitted as '@"+symbol+"': LLVM or the C library has a function of its name")

@@ -76,7 +76,7 @@ func (f *function) isSingle(t ir.Type) bool {
 // isIdentityBroadcast reports whether an operation is a broadcast_in_dim that moves no element.
 func (f *function) isIdentityBroadcast(op ir.Op, operand, result ir.Type) bool {
 	from, to := f.m.Types.Shape(operand), f.m.Types.Shape(result)
-	dimensions := f.m.Attrs.Ints(f.m.Property(op, f.names.dimensions))
+	dimensions := f.m.Attrs.Ints(f.m.Property(op, ir.NameBroadcastDimensions))
 	if f.m.OpName(op) != ir.OpBroadcastInDim || !slices.Equal(from, to) || slices.Contains(from, ir.Dynamic) || len(dimensions) != len(from) {
 		return false
 	}
@@ -106,7 +106,7 @@ func (f *function) constant(b *builder, op ir.Op) bool {
 	if !f.checkTypes(op) {
 		return false
 	}
-	a := f.m.Property(op, f.names.value)
+	a := f.m.Property(op, ir.NameValue)
 	t := f.m.Types.Elem(f.m.Type(f.m.Result(op, 0)))
 	from := f.m.Types.Elem(f.m.Attrs.Type(a))
 	var bits elem.Bits
@@ -131,7 +131,7 @@ func (f *function) constant(b *builder, op ir.Op) bool {
 
 // dimensionSize writes the size of a static dimension.
 func (f *function) dimensionSize(b *builder, op ir.Op) bool {
-	dimension := f.m.Attrs.Ints(f.m.Property(op, f.names.dimension))
+	dimension := f.m.Attrs.Ints(f.m.Property(op, ir.NameDimension))
 	shape := f.m.Types.Shape(f.m.Type(f.m.Operand(op, 0)))
 	if len(dimension) != 1 || dimension[0] < 0 || dimension[0] >= int64(len(shape)) || shape[dimension[0]] == ir.Dynamic {
 		return f.refuseOp(op, reasonFor(ir.OpGetDimensionSize))

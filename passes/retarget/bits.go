@@ -80,7 +80,7 @@ func (p *replacer) checkBitcast(op ir.Op, a, b elem.Type) {
 
 // checkRounding checks a reduce_precision whose format may exceed the new type.
 func (p *replacer) checkRounding(op ir.Op, e elem.Type) {
-	exponent, mantissa := p.m.Attrs.Ints(p.m.Property(op, p.names.exponentBits)), p.m.Attrs.Ints(p.m.Property(op, p.names.mantissaBits))
+	exponent, mantissa := p.m.Attrs.Ints(p.m.Property(op, p.m.Names.Attr("exponent_bits"))), p.m.Attrs.Ints(p.m.Property(op, p.m.Names.Attr("mantissa_bits")))
 	has, fraction, _ := p.mapping.elem(e).FloatBits()
 	if len(exponent) == 1 && len(mantissa) == 1 && exponent[0] <= int64(has) && mantissa[0] <= int64(fraction) {
 		return

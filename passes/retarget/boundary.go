@@ -99,7 +99,7 @@ func (b *boundary) isConvertible(op ir.Op, v ir.Value) bool {
 	if k := b.p.m.Types.Kind(t); k != ir.TensorType {
 		way := advice("choose 'boundary replace' in the target")
 		if f := b.p.callee(op); f != 0 && b.p.m.Body(f) == 0 {
-			way = advice("define '@" + b.p.m.Attrs.StringOf(b.p.m.Property(f, b.p.names.symName)) + "', and choose 'boundary replace' in the target")
+			way = advice("define '@" + b.p.m.Attrs.StringOf(b.p.m.Property(f, ir.NameSymName)) + "', and choose 'boundary replace' in the target")
 		}
 		b.p.fail(op, boundaryValue, b.p.quoteOp(op)+" has a value of type '"+b.p.m.Types.Text(t)+"' at the boundary, which stablehlo.convert does not accept", way)
 		return false

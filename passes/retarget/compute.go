@@ -294,7 +294,7 @@ func (c *computer) mayNotFit(v ir.Value, to elem.Type) bool {
 		return false
 	}
 	if def, _ := c.m.DefiningOp(v); def != 0 && isConstant(c.m.OpName(def)) {
-		_, outcome := ir.Recast(c.m, c.m.Property(def, c.names.value), to, elem.Wrap)
+		_, outcome := ir.Recast(c.m, c.m.Property(def, ir.NameValue), to, elem.Wrap)
 		return outcome&(elem.Overflow|elem.NaNLost) != 0
 	}
 	return true
@@ -337,8 +337,8 @@ func (c *computer) convertResults(op ir.Op, plans, parts map[elem.Type]plan) {
 			back := m.NewOp(ir.OpConvert, 0, at, []ir.Value{fresh}, t)
 			m.InsertAfter(at, back)
 			m.Adopt(back, v)
-			if a := m.Attribute(op, c.names.sharding); a != 0 && n == 1 {
-				m.SetAttribute(back, c.names.sharding, a)
+			if a := m.Attribute(op, c.m.Names.Attr("sdy.sharding")); a != 0 && n == 1 {
+				m.SetAttribute(back, c.m.Names.Attr("sdy.sharding"), a)
 			}
 			c.report.Converts++
 			c.origin[v] = fresh

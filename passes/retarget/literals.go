@@ -12,7 +12,7 @@ import (
 
 // checkConstant converts the literal of a constant by value.
 func (p *replacer) checkConstant(op ir.Op) {
-	value := p.m.Property(op, p.names.value)
+	value := p.m.Property(op, ir.NameValue)
 	if p.m.OpName(op) == ir.OpChloConstantLike && !p.mapping.changes(p.m.Type(p.m.Result(op, 0))) {
 		return // only the operand, which gives the shape, has a replaced type
 	}
@@ -238,7 +238,7 @@ func (p *replacer) warnWidened(op ir.Op, in ir.Type, old, to elem.Type) {
 		return
 	}
 	if def, _ := p.m.DefiningOp(p.m.Operand(op, 0)); def != 0 && isConstant(p.m.OpName(def)) {
-		if _, outcome := ir.Recast(p.m, p.m.Property(def, p.names.value), old, elem.Wrap); outcome == 0 {
+		if _, outcome := ir.Recast(p.m, p.m.Property(def, ir.NameValue), old, elem.Wrap); outcome == 0 {
 			return
 		}
 	}
@@ -276,7 +276,7 @@ func (p *replacer) indices(v ir.Value) (all []int64) {
 	if def == 0 || p.m.OpName(def) != ir.OpArithConstant {
 		return nil
 	}
-	value := p.m.Property(def, p.names.value)
+	value := p.m.Property(def, ir.NameValue)
 	literal := p.m.Attrs.Literal(value)
 	if literal == nil {
 		return p.m.Attrs.Ints(value)
@@ -297,7 +297,7 @@ func contains(t elem.Type, n int64) bool {
 
 // checkConvertedConstant checks the convert of a constant to a replaced integer type.
 func (p *replacer) checkConvertedConstant(op, def ir.Op, old, to elem.Type) {
-	value, _ := ir.Recast(p.m, p.m.Property(def, p.names.value), old, elem.Wrap)
+	value, _ := ir.Recast(p.m, p.m.Property(def, ir.NameValue), old, elem.Wrap)
 	if value == 0 {
 		return
 	}

@@ -55,7 +55,7 @@ func isNeutral(table []neutral, name string) bool {
 // checkCall reports a custom call, or an operation of another registered dialect, that has a value
 // whose type changes.
 func (p *replacer) checkCall(op ir.Op) {
-	name := p.m.Attrs.StringOf(p.m.Property(op, p.names.callTarget))
+	name := p.m.Attrs.StringOf(p.m.Property(op, p.m.Names.Attr("call_target_name")))
 	if p.m.OpName(op) != ir.OpCustomCall {
 		if d := p.m.OpDef(op).Dialect; d == "interpreter" || d == "mpmd" {
 			p.fail(op, otherDialect, p.quoteOp(op)+" runs programs with values of types that the target replaces")
@@ -130,9 +130,9 @@ func (p *replacer) checkCallees(op ir.Op) {
 	if p.m.OpName(op) != ir.OpCustomCall {
 		return
 	}
-	for _, a := range p.m.Attrs.Items(p.m.Property(op, p.names.calledComputations)) {
-		if f := p.symbols().find(op, p.m.Attrs.StringOf(a)); f != 0 && !p.keeps(f) && p.mapping.affects(p.signature(f)) && !isNeutral(neutralTargets, p.m.Attrs.StringOf(p.m.Property(op, p.names.callTarget))) {
-			p.fail(op, customCall, p.quoteOp(op)+" calls '"+p.m.Attrs.StringOf(p.m.Property(op, p.names.callTarget))+"' with the function '@"+p.m.Attrs.StringOf(a)+"', whose type changes")
+	for _, a := range p.m.Attrs.Items(p.m.Property(op, p.m.Names.Attr("called_computations"))) {
+		if f := p.symbols().Find(op, p.m.Attrs.StringOf(a)); f != 0 && !p.keeps(f) && p.mapping.affects(p.signature(f)) && !isNeutral(neutralTargets, p.m.Attrs.StringOf(p.m.Property(op, p.m.Names.Attr("call_target_name")))) {
+			p.fail(op, customCall, p.quoteOp(op)+" calls '"+p.m.Attrs.StringOf(p.m.Property(op, p.m.Names.Attr("call_target_name")))+"' with the function '@"+p.m.Attrs.StringOf(a)+"', whose type changes")
 		}
 	}
 }

@@ -109,7 +109,7 @@ func (p *replacer) touches(op ir.Op) bool {
 
 // signature returns the type of a function.
 func (r *runner) signature(f ir.Op) ir.Type {
-	return r.m.Attrs.Type(r.m.Property(f, r.names.functionType))
+	return r.m.Attrs.Type(r.m.Property(f, ir.NameFunctionType))
 }
 
 // reportUnreplaceable reports the results and block arguments of op whose types contain a replaced
@@ -172,7 +172,7 @@ func (p *replacer) checkFunction(op ir.Op) {
 	if p.keeps(op) {
 		return
 	}
-	name := p.m.Attrs.StringOf(p.m.Property(op, p.names.symName))
+	name := p.m.Attrs.StringOf(p.m.Property(op, ir.NameSymName))
 	before := p.signature(op)
 	if p.m.Body(op) == 0 {
 		ways := []ir.Remedy{advice("define it")}
@@ -197,8 +197,8 @@ func (p *replacer) convertsTake(function ir.Type) bool {
 
 // checkReference reports a function value that refers to a function which keeps its type.
 func (p *replacer) checkReference(op ir.Op) {
-	name := p.m.Attrs.StringOf(p.m.Property(op, p.names.value))
-	if p.keeps(p.symbols().find(op, name)) {
+	name := p.m.Attrs.StringOf(p.m.Property(op, ir.NameValue))
+	if p.keeps(p.symbols().Find(op, name)) {
 		p.fail(op, boundaryValue, p.quoteOp(op)+" refers to function '@"+name+"', which keeps its type at the boundary and cannot be converted", advice("choose 'boundary replace' in the target"),
 			advice("call the function by name"))
 	}
@@ -322,7 +322,7 @@ func maximum(t elem.Type) uint64 {
 
 // checkAlgorithm checks that StableHLO defines the algorithm of a dot for the new types.
 func (p *replacer) checkAlgorithm(op ir.Op) {
-	a := p.m.Property(op, p.names.algorithm)
+	a := p.m.Property(op, p.m.Names.Attr("algorithm"))
 	if a == 0 {
 		return
 	}
@@ -359,11 +359,11 @@ func (p *replacer) change(op ir.Op) {
 		p.retype(v)
 	}
 	if a, ok := p.literals[op]; ok {
-		m.SetProperty(op, p.names.value, a)
+		m.SetProperty(op, ir.NameValue, a)
 	}
 	if a, ok := p.folded[op]; ok {
 		m.SetOperands(op)
-		m.Rename(op, ir.OpConstant, m.Dicts.Of([]ir.Entry{{Name: p.names.value, Attr: a}}))
+		m.Rename(op, ir.OpConstant, m.Dicts.Of([]ir.Entry{{Name: ir.NameValue, Attr: a}}))
 		return
 	}
 	if row := rowOf(m.OpName(op)); row == nil || row.role == ir.Foreign || p.keeps(op) {
@@ -405,7 +405,7 @@ func (p *replacer) retypeDict(d ir.Dict) ir.Dict {
 	if !ok {
 		to = d
 		for _, e := range p.m.Dicts.Entries(d) {
-			if e.Name == p.names.was {
+			if e.Name == p.m.Names.Attr("promote.was") {
 				continue
 			}
 			if a := p.m.Attrs.MapTypes(e.Attr, p.mapping.typ); a != e.Attr && a != 0 {
@@ -425,7 +425,7 @@ func (r *runner) retypeCompare(op ir.Op) {
 	if n := m.OpName(op); n != ir.OpCompare && n != ir.OpChloBroadcastCompare {
 		return
 	}
-	word := m.Attrs.EnumWord(m.Property(op, r.names.compareType))
+	word := m.Attrs.EnumWord(m.Property(op, ir.NameCompareType))
 	e := m.Types.Elem(m.Type(m.Operand(op, 0)))
 	to := map[bool]string{true: "UNSIGNED", false: "SIGNED"}[e.IsUnsigned()]
 	if e.IsInteger() && e != elem.I1 && (word == "SIGNED" || word == "UNSIGNED") && word != to {
@@ -433,6 +433,6 @@ func (r *runner) retypeCompare(op ir.Op) {
 		if m.OpName(op) == ir.OpChloBroadcastCompare {
 			dialect = "chlo"
 		}
-		m.SetProperty(op, r.names.compareType, m.Attrs.Enum(dialect, "comparison_type", to))
+		m.SetProperty(op, ir.NameCompareType, m.Attrs.Enum(dialect, "comparison_type", to))
 	}
 }

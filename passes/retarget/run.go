@@ -30,7 +30,7 @@ func (o Options) apart(first, second ir.Value) bool { return o.Apart != nil && o
 
 // Run is [Run] with options.
 func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
-	r := &runner{m: m, target: t, names: namesOf(m.Context), report: newReport(t), options: o}
+	r := &runner{m: m, target: t, report: newReport(t), options: o}
 	if len(t.Replaces) > 0 {
 		r.replaceTypes()
 	}
@@ -70,28 +70,11 @@ func (r *runner) checkResult() {
 type runner struct {
 	m        *ir.Module
 	target   *target.Target
-	names    names
 	options  Options
 	report   *Report
 	errors   ir.Diagnostics
-	table    *symbolTable
+	table    *ir.Symbols // nil until a call is met
 	warnings ir.Diagnostics
-}
-
-// A names has the attribute names that the pass uses.
-type names struct {
-	functionType, symName, visibility, callee, decomposition, value, algorithm, exponentBits, mantissaBits, callTarget,
-	calledComputations, compareType, was, sharding, dynamicRoot ir.AttrName
-}
-
-func namesOf(c *ir.Context) names {
-	return names{
-		functionType: c.Names.Attr("function_type"), symName: c.Names.Attr("sym_name"), visibility: c.Names.Attr("sym_visibility"), callee: c.Names.Attr("callee"),
-		decomposition: c.Names.Attr("decomposition"), value: c.Names.Attr("value"), algorithm: c.Names.Attr("algorithm"), exponentBits: c.Names.Attr("exponent_bits"),
-		mantissaBits: c.Names.Attr("mantissa_bits"), callTarget: c.Names.Attr("call_target_name"), calledComputations: c.Names.Attr("called_computations"),
-		compareType: c.Names.Attr("compare_type"), was: c.Names.Attr("promote.was"), sharding: c.Names.Attr("sdy.sharding"),
-		dynamicRoot: c.Names.Attr("has_dynamic_root"),
-	}
 }
 
 // fail reports an error at an operation.
@@ -120,7 +103,23 @@ func advice(text string) ir.Remedy { return ir.Remedy{Effect: text} }
 // which is an i32 (TypeInference.cpp, verifyRootOperand).
 func (r *runner) isRoot(op ir.Op, i int) bool {
 	n := r.m.OpName(op)
-	return (n == ir.OpCollectiveReduce || n == ir.OpCollectiveBroadcast) && i == r.m.NumOperands(op)-1 && r.m.Property(op, r.names.dynamicRoot) != 0
+	return (n == ir.OpCollectiveReduce || n == ir.OpCollectiveBroadcast) && i == r.m.NumOperands(op)-1 && r.m.Property(op, r.m.Names.Attr("has_dynamic_root")) != 0
+}
+
+// symbols returns the functions of the module.
+func (r *runner) symbols() *ir.Symbols {
+	if r.table == nil {
+		r.table = ir.SymbolsOf(r.m)
+	}
+	return r.table
+}
+
+// callee returns the function that an operation calls, or 0.
+func (r *runner) callee(op ir.Op) ir.Op {
+	if ir.CalleeName(r.m.OpName(op)) < 0 {
+		return 0
+	}
+	return r.symbols().Callee(op)
 }
 
 // isFunction reports whether an operation is a func.func.
@@ -128,6 +127,6 @@ func (r *runner) isFunction(op ir.Op) bool { return r.m.OpName(op) == ir.OpFunc 
 
 // isPublic reports whether a function may be called from outside of the module.
 func (r *runner) isPublic(f ir.Op) bool {
-	v := r.m.Attrs.StringOf(r.m.Property(f, r.names.visibility))
+	v := r.m.Attrs.StringOf(r.m.Property(f, ir.NameVisibility))
 	return v == "" || v == "public"
 }

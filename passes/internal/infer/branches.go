@@ -83,14 +83,14 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 
 // branchResult returns the node of result i of if or case whose branches yield these nodes. One
 // branch decides whether the result is weak; decisive is the node that it yields. With
-// KeepControlFlow the result has its declared type and is strong.
+// rules.KeepControlFlow the result has its declared type and is strong.
 func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive promote.Node, declared promote.Type) (promote.Node, bool) {
 	same := true
 	for _, n := range nodes {
 		same = same && n.Type == nodes[0].Type
 	}
 	switch {
-	case s.opts.ControlFlow == KeepControlFlow && declared != promote.NoType:
+	case s.config.ControlFlow == rules.KeepControlFlow && declared != promote.NoType:
 		ok := true
 		for _, n := range nodes {
 			ok = s.isPinnable(op, i, n, declared, "branch result") && ok
@@ -98,10 +98,10 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive pr
 		return promote.Node{Type: declared}, ok
 	case same:
 		return promote.Node{Type: nodes[0].Type, Weak: decisive.Weak, WeakByOption: rules.NoneDeclaredWeak(nodes...)}, true
-	case s.opts.ControlFlow == WidenControlFlow:
+	case s.config.ControlFlow == rules.WidenControlFlow:
 		joined, refusal := s.config.System.Join(nodes...)
 		if refusal != nil {
-			s.report.fail(op, rules.NoJoin, "'"+s.m.OpString(op)+"' op branches yield "+nodeTypes(nodes)+" for result #"+itoa(i)+", which have no common type in "+
+			s.report.Fail(op, rules.NoJoin, "'"+s.m.OpString(op)+"' op branches yield "+nodeTypes(nodes)+" for result #"+itoa(i)+", which have no common type in "+
 				s.config.System.Name().String(), s.report.refusalNotes(refusal, 0)...)
 			return joined, false
 		}
@@ -131,7 +131,7 @@ func (s *solver) isPinnable(op ir.Op, i int, n promote.Node, declared promote.Ty
 	if n.Type == declared || n.Type == promote.NoType || s.config.Fits(n, declared) {
 		return true
 	}
-	s.report.fail(op, rules.PinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but promotion computes '"+n.Type.String()+"'; converting it to '"+declared.String()+"' would lose information",
+	s.report.Fail(op, rules.PinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but promotion computes '"+n.Type.String()+"'; converting it to '"+declared.String()+"' would lose information",
 		append(s.report.widening(n, promote.Node{Type: declared}), Advice("write a stablehlo.convert of the initial or yielded value to '"+declared.String()+"' if the loss is intended"))...)
 	return false
 }
@@ -167,7 +167,7 @@ func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
 		yields, _ = s.region(region, args, at)
 		var d Decision
 		if s.decide(inner, at.inner(), &d); !s.isSoleOp(inner, &d) {
-			s.report.fail(op, rules.Container, "'stablehlo.async_start' op can contain only one operation, but '"+m.OpString(inner)+"' needs converts beside it",
+			s.report.Fail(op, rules.Container, "'stablehlo.async_start' op can contain only one operation, but '"+m.OpString(inner)+"' needs converts beside it",
 				Advice("convert the operands before stablehlo.async_start"))
 			return refused(Body{Region: region})
 		}

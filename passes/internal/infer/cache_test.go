@@ -42,12 +42,12 @@ func TestUnchangedCache(t *testing.T) {
 	}
 	ways := []struct {
 		system  promote.Name
-		options infer.Options
+		options rules.Options
 	}{
-		{promote.JAX, infer.Options{}},
-		{promote.JAX, infer.Options{KeepWeak: true, WeakConstants: rules.SplatConstants, KeepResults: true}},
-		{promote.NumPy, infer.Options{}},
-		{promote.Torch, infer.Options{WeakConstants: rules.ScalarConstants}},
+		{promote.JAX, rules.Options{}},
+		{promote.JAX, rules.Options{KeepWeak: true, WeakConstants: rules.SplatConstants, Results: rules.KeepResults}},
+		{promote.NumPy, rules.Options{}},
+		{promote.Torch, rules.Options{WeakConstants: rules.ScalarConstants}},
 	}
 	entries := 0
 	for i, p := range list {
@@ -57,9 +57,9 @@ func TestUnchangedCache(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := way.options
-		o.System, o.Signature = sys, infer.InferSignature
-		want, _ := promoted(t, p, &o, false)
-		got, made := promoted(t, p, &o, true)
+		o.System, o.Signature = sys, rules.InferSignature
+		want, _ := promoted(t, p, o, false)
+		got, made := promoted(t, p, o, true)
 		if got != want {
 			t.Errorf("%s: with the cache\n%s\nwithout\n%s", way.system, got, want)
 		}
@@ -71,7 +71,7 @@ func TestUnchangedCache(t *testing.T) {
 }
 
 // promoted returns the promoted program or its diagnostics, and the number of cache entries.
-func promoted(t *testing.T, program string, o *infer.Options, cached bool) (out string, entries int) {
+func promoted(t *testing.T, program string, o rules.Options, cached bool) (out string, entries int) {
 	t.Helper()
 	m := moduletest.Parse(t, program)
 	solution, entries := infer.RunWithCache(m, o, cached)
@@ -96,7 +96,7 @@ func TestCacheSeesOperands(t *testing.T) {
   return %2 : tensor<f32>
 }`)
 	sys, _ := promote.New(promote.JAX, promote.Config{})
-	solution, _ := infer.RunWithCache(m, &infer.Options{System: sys}, true)
+	solution, _ := infer.RunWithCache(m, rules.Options{System: sys}, true)
 	rewrite.Run(solution, false)
 	var types []string
 	m.Walk(func(op ir.Op) {

@@ -17,7 +17,7 @@
 // with which it is called. The number of visits in a run is limited to a budget that is linear in
 // the size of the module.
 //
-//	infer.go, solver.go           options, the solution; visiting operations and recording decisions
+//	infer.go, solver.go           the solution; visiting operations and recording decisions
 //	values.go, decision.go        lattice elements; decisions and their table
 //	worklist.go, cache.go         operations to visit again; operations known to stay unchanged
 //	legal.go                      operations that stay because the module is legal

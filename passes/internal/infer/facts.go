@@ -12,7 +12,7 @@ type factBuilder struct {
 	m      *ir.Module
 	config *rules.Config
 	values *Values
-	names  names
+	weak   ir.AttrName // promote.weak
 	facts  rules.Facts // scratch
 }
 
@@ -41,7 +41,7 @@ func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 		info := v.info(v.Declared(first + ir.Value(i)))
 		f.Results = append(f.Results, rules.Result{Declared: info.elem, Rank0: b.config.HasRanks && info.rank0})
 	}
-	f.KeepsResults = b.config.KeepResults && !ignoresKeepResults(m, b.config, op)
+	f.KeepsResults = b.config.Results == rules.KeepResults && !ignoresKeepResults(m, b.config, op)
 	if r.NeedsFacts() {
 		b.addFacts(op, f)
 	}
@@ -59,14 +59,14 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 		f.Reshapes = (r.Op() != ir.OpConvert || b.values.IsChanged(m.Operand(op, 0))) && b.values.Reshapes(op)
 	}
 	if r.NeedsAlgorithm() {
-		f.HasAlgorithm = m.Property(op, b.names.algorithm) != 0
+		f.HasAlgorithm = m.Property(op, b.m.Names.Attr("algorithm")) != 0
 	}
 	if r.NeedsSize() {
 		// In JAX a dimension size stays weak through a convert. This does not apply if the
 		// get_dimension_size is marked: the module then comes from a run with KeepWeak, which
 		// marked every weak convert, so a convert without a mark is strong.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
-		f.FromDimensionSize = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.names.weak) == 0
+		f.FromDimensionSize = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.weak) == 0
 	}
 	if r.NeedsStatic() {
 		f.IsStatic = IsStatic(m, m.Type(m.Operand(op, 0)))
@@ -94,7 +94,7 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 
 // literalFacts returns the facts about the literal of a constant with this declared result type.
 func (b *factBuilder) literalFacts(op ir.Op, declared promote.Type) (l rules.Literal) {
-	value := b.m.Property(op, b.names.value)
+	value := b.m.Property(op, ir.NameValue)
 	l.Elem = rules.Promotable(b.m.Types.Elem(b.m.Attrs.Type(value)))
 	if l.Elem != declared && l.Elem != promote.NoType && declared != promote.NoType {
 		exact, outcome := ir.Recast(b.m, value, rules.Element(declared), elem.Wrap)
@@ -114,7 +114,7 @@ func (b *factBuilder) literalFacts(op ir.Op, declared promote.Type) (l rules.Lit
 func (b *factBuilder) addConstant(o *rules.Operand, v ir.Value) {
 	def, _ := b.m.DefiningOp(v)
 	if o.IsConstant = def != 0 && rules.IsConstant(b.m.OpName(def)); o.IsConstant && o.Type == promote.UI64 {
-		_, outcome := ir.Recast(b.m, b.m.Property(def, b.names.value), elem.I64, elem.Wrap)
+		_, outcome := ir.Recast(b.m, b.m.Property(def, ir.NameValue), elem.I64, elem.Wrap)
 		o.FitsI64 = outcome.Lossless()
 	}
 }

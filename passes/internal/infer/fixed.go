@@ -65,7 +65,7 @@ func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
 	name := s.m.OpString(op)
 	switch {
 	case s.m.IsText(op):
-		s.report.fail(op, rules.CustomForm, "'"+name+"' is unregistered and uses a custom assembly format, so that promotion cannot change the type of operand #"+
+		s.report.Fail(op, rules.CustomForm, "'"+name+"' is unregistered and uses a custom assembly format, so that promotion cannot change the type of operand #"+
 			itoa(i), append(s.report.Remedies(&Failure{Code: rules.CustomForm, value: v}), Advice("write it in the generic form: \""+name+"\"(…)"))...)
 		d.Kind = rules.Refused
 	case s.values.IsPlain(v) && s.values.DeclaredElem(v) == promote.NoType:
@@ -133,16 +133,8 @@ func Unpromotable(m *ir.Module, op ir.Op) (found ir.Type) {
 	for _, v := range m.Operands(op) {
 		look(v)
 	}
-	first, n := m.Results(op)
-	for i := range n {
-		look(first + ir.Value(i))
-	}
-	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
-		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
-			for i := range m.NumArgs(b) {
-				look(m.Arg(b, i))
-			}
-		}
+	for v := range ir.ValuesOf(m, op) {
+		look(v)
 	}
 	return found
 }

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -39,35 +40,38 @@ func (f *Function) IsPrivate() bool { return f.private }
 // and marks is created only while it is visited, because a module may have very many.
 type callGraph struct {
 	m      *ir.Module
-	names  names
+	weak   ir.AttrName // promote.weak
 	values *Values
 	report *Reporter
-	opts   *Options
+	config *rules.Config
 
-	order []ir.Op // all functions, in the order of the module
-	known map[ir.Op]*Function
-	// functions by symbol table and name; nil until first used
-	symbols map[ir.Op]map[string]ir.Op
+	symbols *ir.Symbols
+	order   []ir.Op // all functions, in the order of the module
+	known   map[ir.Op]*Function
 	// names of other symbols by symbol table; nil until first used
 	others map[ir.Op]map[string]bool
 	// symbol tables around functions, by name; nil until first used
-	tables  map[symbolKey]ir.Op
-	modules []ir.Op // the modules, which may have operations outside of functions
+	tables map[symbolKey]ir.Op
 }
 
 func newCallGraph(s *solver) *callGraph {
-	return &callGraph{m: s.m, names: s.names, values: s.values, report: s.report, opts: s.opts,
-		known: map[ir.Op]*Function{}, modules: []ir.Op{s.m.Top()}}
+	symbols := ir.SymbolsOf(s.m)
+	return &callGraph{m: s.m, weak: s.weak, values: s.values, report: s.report, config: s.config,
+		symbols: symbols, order: symbols.Functions(), known: map[ir.Op]*Function{}}
 }
 
 // findFunctions collects the functions, their calls, and the functions that are referenced other
 // than by calls.
 func (g *callGraph) findFunctions() {
 	m := g.m
-	g.collect(m.Top())
+	for _, op := range g.order {
+		if m.Property(op, ir.NameArgAttrs) != 0 || m.Property(op, ir.NameResAttrs) != 0 {
+			g.function(op) // checks its marks
+		}
+	}
 	g.findWeakArgs()
 	// references matter only if signatures may change
-	retypes := g.opts.Signature == InferSignature
+	retypes := g.config.Signature == rules.InferSignature
 	for _, caller := range g.order {
 		retypes = retypes || g.isPrivate(caller)
 		m.WalkBelow(caller, func(op ir.Op) {
@@ -117,30 +121,7 @@ func (g *callGraph) recursive() *Function {
 
 // isPrivate reports whether a function is private.
 func (g *callGraph) isPrivate(op ir.Op) bool {
-	return g.m.Attrs.StringOf(g.m.Property(op, g.names.visibility)) == "private"
-}
-
-// collect collects the functions in the regions of an operation. Functions are not nested in
-// functions.
-func (g *callGraph) collect(around ir.Op) {
-	m := g.m
-	for r := m.FirstRegion(around); r != 0; r = m.NextRegion(r) {
-		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
-			for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
-				switch m.OpName(op) {
-				case ir.OpFunc:
-					g.order = append(g.order, op)
-					if m.Property(op, g.names.argAttrs) != 0 || m.Property(op, g.names.resAttrs) != 0 {
-						g.function(op) // checks its marks
-					}
-					continue
-				case ir.OpModule:
-					g.modules = append(g.modules, op)
-				}
-				g.collect(op)
-			}
-		}
-	}
+	return g.m.Attrs.StringOf(g.m.Property(op, ir.NameVisibility)) == "private"
 }
 
 // function returns the Function of a func.func.
@@ -155,13 +136,13 @@ func (g *callGraph) function(op ir.Op) *Function {
 
 func (g *callGraph) newFunction(op ir.Op) *Function {
 	m := g.m
-	f := &Function{Op: op, name: g.symbolName(op), external: m.Body(op) == 0, private: g.isPrivate(op)}
-	parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, g.names.functionType)))
+	f := &Function{Op: op, name: m.Attrs.StringOf(m.Property(op, ir.NameSymName)), external: m.Body(op) == 0, private: g.isPrivate(op)}
+	parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, ir.NameFunctionType)))
 	for i, t := range parts[:inputs] {
-		f.Inputs = g.appendLeaves(f.Inputs, op, g.names.argAttrs, i, t)
+		f.Inputs = g.appendLeaves(f.Inputs, op, ir.NameArgAttrs, i, t)
 	}
 	for i, t := range parts[inputs:] {
-		f.Results = g.appendLeaves(f.Results, op, g.names.resAttrs, i, t)
+		f.Results = g.appendLeaves(f.Results, op, ir.NameResAttrs, i, t)
 	}
 	return f
 }
@@ -176,10 +157,10 @@ func (g *callGraph) appendLeaves(dst []promote.Node, op ir.Op, attrs ir.AttrName
 		return dst
 	}
 	at := g.m.Ranges().Op(op)
-	if attrs == g.names.argAttrs {
+	if attrs == ir.NameArgAttrs {
 		at = g.argRange(op, i)
 	}
-	if !g.report.isMark(op, at, g.m.Dicts.Lookup(g.m.Attrs.DictOf(g.m.Attrs.Items(array)[i]), g.names.weak)) {
+	if !g.report.isMark(op, at, g.m.Dicts.Lookup(g.m.Attrs.DictOf(g.m.Attrs.Items(array)[i]), g.weak)) {
 		return dst
 	}
 	for k := first; k < len(dst); k++ {
@@ -197,32 +178,13 @@ func (g *callGraph) argRange(op ir.Op, i int) ir.Range {
 	return g.m.Ranges().Op(op)
 }
 
-// callee returns the function that a call or composite references, or nil. A symbol is looked up in
-// the nearest enclosing symbol table (mlir SymbolTable.cpp, lookupNearestSymbolFrom).
+// callee returns the function that a call or composite references, or nil.
 func (g *callGraph) callee(op ir.Op) *Function {
-	attr := g.calleeName(op)
-	if attr < 0 {
+	if ir.CalleeName(g.m.OpName(op)) < 0 {
 		return nil
 	}
-	name, symbols := g.m.Attrs.StringOf(g.m.Property(op, attr)), g.symbolsByScope()
-	for around := g.m.ParentOp(op); around != 0; around = g.m.ParentOp(around) {
-		if names, ok := symbols[around]; ok {
-			if f := names[name]; f != 0 {
-				return g.function(f)
-			}
-			return nil
-		}
+	if f := g.symbols.Callee(op); f != 0 {
+		return g.function(f)
 	}
 	return nil
-}
-
-// calleeName returns the name of the attribute with the callee of an operation, or -1.
-func (g *callGraph) calleeName(op ir.Op) ir.AttrName {
-	switch g.m.OpName(op) {
-	case ir.OpFuncCall:
-		return g.names.callee
-	case ir.OpComposite:
-		return g.names.decomposition
-	}
-	return -1
 }

@@ -18,7 +18,7 @@ import (
 
 // staysUnchanged reports whether a module is legal and no rule can change it: no value is marked as
 // weak, no policy joins legal contractions, and the caller does not ask which values are weak.
-func staysUnchanged(m *ir.Module, o *Options) bool {
+func staysUnchanged(m *ir.Module, o *rules.Config) bool {
 	if !o.Legal || o.KeepWeak || o.TraceWeak || len(o.WeakArgs) > 0 || hasMarks(m) {
 		return false
 	}
@@ -28,15 +28,15 @@ func staysUnchanged(m *ir.Module, o *Options) bool {
 // hasMarks reports whether an operation, or an argument or result of a function, has the attribute
 // promote.weak.
 func hasMarks(m *ir.Module) bool {
-	names := namesOf(m.Context)
+	weak := weakName(m)
 	inArray := func(a ir.Attr) bool {
-		return a != 0 && slices.ContainsFunc(m.Attrs.Items(a), func(d ir.Attr) bool { return m.Dicts.Lookup(m.Attrs.DictOf(d), names.weak) != 0 })
+		return a != 0 && slices.ContainsFunc(m.Attrs.Items(a), func(d ir.Attr) bool { return m.Dicts.Lookup(m.Attrs.DictOf(d), weak) != 0 })
 	}
 	for op := ir.Op(1); int(op) < m.NumOps(); op++ {
 		switch {
-		case m.Attributes(op) != 0 && m.Attribute(op, names.weak) != 0:
+		case m.Attributes(op) != 0 && m.Attribute(op, weak) != 0:
 			return true
-		case m.OpName(op) == ir.OpFunc && (inArray(m.Property(op, names.argAttrs)) || inArray(m.Property(op, names.resAttrs))):
+		case m.OpName(op) == ir.OpFunc && (inArray(m.Property(op, ir.NameArgAttrs)) || inArray(m.Property(op, ir.NameResAttrs))):
 			return true
 		}
 	}
@@ -84,7 +84,7 @@ func (s *solver) keepLegal(op ir.Op, d *Decision) {
 // altered operand.
 func (s *solver) hasAlteredOperand(op ir.Op) bool {
 	reached := func(op ir.Op) bool {
-		return s.m.Attributes(op) != 0 && s.m.Attribute(op, s.names.weak) != 0 || slices.ContainsFunc(s.m.Operands(op), s.isAltered)
+		return s.m.Attributes(op) != 0 && s.m.Attribute(op, s.weak) != 0 || slices.ContainsFunc(s.m.Operands(op), s.isAltered)
 	}
 	found := reached(op)
 	if s.m.FirstRegion(op) != 0 && !found {

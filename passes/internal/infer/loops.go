@@ -25,16 +25,16 @@ type carryPolicy struct {
 	accepts func(l *loop, i int, c, y promote.Node) bool
 }
 
-var carryPolicies = map[ControlFlow]*carryPolicy{
+var carryPolicies = map[rules.ControlFlow]*carryPolicy{
 	// JAX traces the body at most twice: weak initial values take the types that the first trace
 	// yields, and the second must yield the same types (jax loops.py@0.10.2, while_loop,
 	// _promote_weak_typed_input).
-	JaxControlFlow: {rounds: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch},
+	rules.JaxControlFlow: {rounds: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch},
 	// The carries rise in a lattice of finite height until the yielded values fit into them; the
 	// yielded values are then converted to the carries.
-	WidenControlFlow: {next: rules.NextWiderCarry, accepts: (*loop).anyYield},
+	rules.WidenControlFlow: {next: rules.NextWiderCarry, accepts: (*loop).anyYield},
 	// The carries have their declared types; initial and yielded values must fit (Config.Fits).
-	KeepControlFlow: {rounds: 1, pinned: true, accepts: (*loop).yieldsFit},
+	rules.KeepControlFlow: {rounds: 1, pinned: true, accepts: (*loop).yieldsFit},
 }
 
 // maxHeight limits the changes of carries: those of a loop may change maxHeight × (number of
@@ -72,7 +72,7 @@ type loop struct {
 // solve computes the types of the carries. yields has the nodes that the body finally yields,
 // outputs included.
 func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
-	policy := carryPolicies[l.s.opts.ControlFlow]
+	policy := carryPolicies[l.s.config.ControlFlow]
 	first := l.s.m.NumOperands(l.op) - len(l.carries)
 	for i, c := range l.carries {
 		d := l.declared[i].Type
@@ -147,7 +147,7 @@ func (l *loop) advance(policy *carryPolicy, yields []promote.Node, which []int) 
 		}
 		next, refusal := policy.next(l.s.config, c, y)
 		if refusal != nil {
-			l.s.report.fail(l.op, rules.NoJoin, "'"+l.s.m.OpString(l.op)+"' op carry #"+itoa(i)+" is "+formatNode(c)+" and the body yields "+formatNode(y)+
+			l.s.report.Fail(l.op, rules.NoJoin, "'"+l.s.m.OpString(l.op)+"' op carry #"+itoa(i)+" is "+formatNode(c)+" and the body yields "+formatNode(y)+
 				", which have no common type in "+l.s.config.System.Name().String(), l.s.report.refusalNotes(refusal, 0)...)
 			return nil, false
 		}
@@ -251,7 +251,7 @@ func (s *solver) scan(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
-	segments := m.Attrs.Ints(m.Property(op, s.names.resultSegments))
+	segments := m.Attrs.Ints(m.Property(op, ir.NameResultSegments))
 	nodes := s.values.Nodes(m.Operands(op))
 	count := 0
 	if len(segments) == 2 {

@@ -27,7 +27,7 @@ func (s *solver) combine(op ir.Op, r ir.Region, acc []promote.Type, at nesting) 
 			continue
 		}
 		if !s.config.Fits(yields[i], acc[i]) && !(yields[i].Weak && yields[i].Type.Kind().Rank() <= acc[i].Kind().Rank()) {
-			s.report.fail(op, rules.BadBody, "'"+s.m.OpString(op)+"' op body yields "+formatNode(yields[i])+" but its accumulator has type '"+acc[i].String()+"'",
+			s.report.Fail(op, rules.BadBody, "'"+s.m.OpString(op)+"' op body yields "+formatNode(yields[i])+" but its accumulator has type '"+acc[i].String()+"'",
 				Advice("write a stablehlo.convert in the body, or convert the input"))
 			ok = false
 		}
@@ -212,7 +212,7 @@ func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision 
 func (s *solver) comparator(op ir.Op, r ir.Region, args []promote.Node, at nesting) (Body, bool) {
 	yields, _ := s.region(r, args, at)
 	if len(yields) == 1 && yields[0].Type != promote.I1 {
-		s.report.fail(op, rules.BadBody, "'"+s.m.OpString(op)+"' op comparator must yield 'tensor<i1>', but yields "+formatNode(yields[0]),
+		s.report.Fail(op, rules.BadBody, "'"+s.m.OpString(op)+"' op comparator must yield 'tensor<i1>', but yields "+formatNode(yields[0]),
 			Advice("yield the result of a stablehlo.compare"))
 		return Body{Region: r}, false
 	}

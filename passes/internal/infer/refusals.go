@@ -21,7 +21,7 @@ func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
 	if r := p.config.RuleOf(p.m, op); r != nil && r.Spec() != "" {
 		message += " (spec.md#" + r.Spec() + ")"
 	}
-	p.fail(op, rules.NoJoin, message, slices.Concat(p.definitions(op, at), p.refusalNotes(refusal, op), p.castFixes(op, at, refusal))...)
+	p.Fail(op, rules.NoJoin, message, slices.Concat(p.definitions(op, at), p.refusalNotes(refusal, op), p.castFixes(op, at, refusal))...)
 }
 
 // castFixes returns a fix for each type that another system joins the operands to: casts to that
@@ -131,7 +131,7 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 	}
 	help = append(help, p.Remedies(&Failure{Code: rules.WrongKind, op: op})...)
 	notes := append(p.definitions(op, at), quotes...)
-	p.fail(op, rules.WrongKind, message, append(notes, help...)...)
+	p.Fail(op, rules.WrongKind, message, append(notes, help...)...)
 }
 
 // adviseOwnTypes advises to convert to the widest operand type, for an operation that accepts the
@@ -228,7 +228,7 @@ func (p *Reporter) branchMismatch(op ir.Op, i int, nodes []promote.Node) {
 	}
 	notes = append(notes, jaxNote("TypeError: "+choice+" branches must have equal output types but they differ."))
 	notes = append(append(notes, Advice("write a stablehlo.convert in the branches that differ")), p.widening(nodes...)...)
-	p.fail(op, rules.BranchesDiffer, "'"+m.OpString(op)+"' op branches yield different types for result #"+itoa(i)+": "+nodeTypes(nodes), notes...)
+	p.Fail(op, rules.BranchesDiffer, "'"+m.OpString(op)+"' op branches yield different types for result #"+itoa(i)+": "+nodeTypes(nodes), notes...)
 }
 
 // widening returns the advice to widen, if the nodes have a join.
@@ -254,7 +254,7 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	}
 	operand := m.NumOperands(op) - count + i
 	if operand < 0 || p.values.IsContainer(m.Type(m.Operand(op, operand))) {
-		p.fail(op, rules.CarryChanges, message, help...)
+		p.Fail(op, rules.CarryChanges, message, help...)
 		return
 	}
 	init := m.Operand(op, operand)
@@ -265,7 +265,7 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	notes = append(notes, jaxNote("TypeError: "+loopNames[m.OpName(op)]+" body function carry input and carry output must have equal types, but they differ: "+
 		"The input carry component val["+itoa(i)+"] has type "+p.jaxType(init, c.Type)+
 		" but the corresponding output carry component has type "+p.jaxType(init, y.Type)+", so the dtypes do not match."))
-	p.fail(op, rules.CarryChanges, message, append(notes, help...)...)
+	p.Fail(op, rules.CarryChanges, message, append(notes, help...)...)
 }
 
 // futureOperand reports operand i of an operation, a future of values that would have to be

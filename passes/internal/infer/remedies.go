@@ -38,7 +38,7 @@ type remedyRow struct {
 // TestAdviceIsTrue sets each and expects that the error disappears.
 var remedyRows = []remedyRow{
 	{rules.ArgumentLoses, "calls", "specialize", "retype the callee", func(p *Reporter, r *Failure) bool {
-		return p.convertsCalls && r.callee.private && !r.callee.external
+		return p.config.Calls == rules.ConvertCalls && r.callee.private && !r.callee.external
 	}},
 	{rules.OutOfRange, "weak-constants", "none", "treat constants as strong", func(p *Reporter, r *Failure) bool { return r.WeakByOption }},
 	{rules.NoJoin, "policy", "mixed-dot=keep", "keep contractions of two element types", (*Reporter).mixedDotHelps},
@@ -53,7 +53,7 @@ func (p *Reporter) mixedDotHelps(r *Failure) bool {
 // keepResultsHelps reports whether --results=keep converts the value of an error back to its
 // declared type.
 func (p *Reporter) keepResultsHelps(r *Failure) bool {
-	if p.config.KeepResults || !p.values.IsPlain(r.value) {
+	if p.config.Results == rules.KeepResults || !p.values.IsPlain(r.value) {
 		return false
 	}
 	def, _ := p.m.DefiningOp(r.value)
@@ -155,7 +155,7 @@ type evaluator struct {
 func (p *Reporter) newEvaluator(v promote.Variant) *evaluator {
 	a := &evaluator{Variant: v, p: p}
 	config := p.config.With(v.System)
-	a.facts = factBuilder{m: p.m, config: config, values: p.values, names: namesOf(p.m.Context)}
+	a.facts = factBuilder{m: p.m, config: config, values: p.values, weak: weakName(p.m)}
 	a.facts.facts.Config = config
 	return a
 }

@@ -46,8 +46,6 @@ type Reporter struct {
 	config *rules.Config
 	values *Values
 
-	convertsCalls bool // the options convert the operands of calls
-
 	current  *evaluator        // evaluates rules under the system; created on first use
 	variants []*evaluator      // the same under variants of the system
 	joining  map[string][]Note // options that make operands joinable, by nodesKey
@@ -169,34 +167,18 @@ func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
 	case f.Operand >= 0:
 		p.failOperand(op, f.Operand, f.Code, text, notes...)
 	default:
-		p.fail(op, f.Code, "'"+p.m.OpString(op)+"' op "+text, notes...)
+		p.Fail(op, f.Code, "'"+p.m.OpString(op)+"' op "+text, notes...)
 	}
 }
 
 // Fail reports an error about an operation.
 func (p *Reporter) Fail(op ir.Op, code rules.Code, message string, notes ...Note) {
-	p.fail(op, code, message, notes...)
-}
-
-// fail reports an error about an operation.
-func (p *Reporter) fail(op ir.Op, code rules.Code, message string, notes ...Note) {
 	p.failAt(op, p.m.Ranges().Op(op), code, message, notes...)
 }
 
 func (p *Reporter) failAt(op ir.Op, at ir.Range, code rules.Code, message string, notes ...Note) {
 	d := p.m.At(at, ir.Error, p.intern(message))
 	d.Code = string(code)
-	var fixes, remedies int
-	for i := range notes {
-		switch n := &notes[i]; {
-		case n.fix != nil:
-			fixes++
-		case n.remedy != nil:
-			remedies++
-		}
-	}
-	d.Fixes, d.Remedies = slices.Grow(d.Fixes, fixes), slices.Grow(d.Remedies, remedies)
-	d.Notes = slices.Grow(d.Notes, len(notes)-fixes-remedies)
 	for _, n := range notes {
 		switch {
 		case n.fix != nil:

@@ -18,7 +18,7 @@ func (s *solver) setFinal(v *Specialization, op ir.Op) {
 	f := v.Of
 	v.Final = append([]promote.Node(nil), v.results...)
 	keepsType := f.referenced && sameNodes(v.Args, f.Inputs)
-	if !keepsType && (f.private || s.opts.Signature == InferSignature) {
+	if !keepsType && (f.private || s.config.Signature == rules.InferSignature) {
 		return
 	}
 	for i, n := range v.results {
@@ -33,7 +33,7 @@ func (s *solver) setFinal(v *Specialization, op ir.Op) {
 		n.Weak = v.weakReturns[i]
 		if last, at := s.values.returnOf(op, i); last != 0 && s.values.isFuture(s.m.Operand(last, at)) {
 			s.report.futureOperand(last, at)
-		} else if s.opts.Signature != KeepSignature && !s.config.Fits(n, declared.Type) {
+		} else if s.config.Signature != rules.KeepSignature && !s.config.Fits(n, declared.Type) {
 			s.reportUnsafeResult(f, op, i, n, declared.Type)
 		}
 		v.Final[i] = declared

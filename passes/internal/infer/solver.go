@@ -13,9 +13,8 @@ import (
 type solver struct {
 	m         *ir.Module
 	config    *rules.Config
-	opts      *Options
-	names     names
-	handlers  []handler // by operation name; nil for those that package rules decides
+	weak      ir.AttrName // promote.weak
+	handlers  []handler   // by operation name; nil for those that package rules decides
 	values    *Values
 	worklist  worklist
 	calls     *callGraph
@@ -55,17 +54,15 @@ const (
 	budgetFloor  = 1 << 20
 )
 
-func newSolver(m *ir.Module, opts *Options) *solver {
-	config := opts.config()
-	s := &solver{m: m, config: config, opts: opts, names: namesOf(m.Context), handlers: handlers}
+func newSolver(m *ir.Module, config *rules.Config) *solver {
+	s := &solver{m: m, config: config, weak: weakName(m), handlers: handlers}
 	s.values = newValues(m, config)
 	s.report = newReporter(m, config, s.values)
-	s.report.convertsCalls = opts.Calls == ConvertCalls
 	s.calls = newCallGraph(s)
 	s.overruled = overruleChecker{m: m, config: config, values: s.values, calls: s.calls, report: s.report}
 	s.worklist = worklist{m: m}
 	s.decisions = newDecisions(m.NumOps())
-	s.facts = factBuilder{m: m, config: config, values: s.values, names: s.names}
+	s.facts = factBuilder{m: m, config: config, values: s.values, weak: s.weak}
 	s.facts.facts.Config = config
 	if s.ops = m.NumOps(); s.ops >= minCachedOps {
 		s.cache = s.newCache()
@@ -167,7 +164,7 @@ func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
 	if d.isWaiting {
 		return d.callee
 	}
-	if s.opts.Legal {
+	if s.config.Legal {
 		s.keepLegal(op, &d)
 	}
 	s.record(op, &d)
@@ -326,7 +323,7 @@ func (s *solver) makeWeak(v ir.Value, byOption bool) {
 // same decisions.
 func (s *solver) applyMark(op ir.Op) bool {
 	at := s.m.Ranges().Op(op)
-	if !s.report.isMark(op, at, s.m.Attribute(op, s.names.weak)) {
+	if !s.report.isMark(op, at, s.m.Attribute(op, s.weak)) {
 		return false
 	}
 	for i := range s.m.NumResults(op) {
@@ -346,7 +343,7 @@ func (s *solver) applyMark(op ir.Op) bool {
 func (s *solver) reportExhausted(op ir.Op) {
 	if !s.exhausted {
 		s.exhausted = true
-		s.report.fail(op, rules.TooLong, "type inference of nested loops and calls did not converge within the iteration budget",
+		s.report.Fail(op, rules.TooLong, "type inference of nested loops and calls did not converge within the iteration budget",
 			Advice("write a stablehlo.convert of the initial values of the inner loops to the types that their bodies yield"))
 	}
 }
@@ -376,7 +373,7 @@ func (s *solver) resultCount(op ir.Op, operands, types int) Decision {
 // visibleResults returns the results of an operation as its users see them, or nil if they are the
 // same. Users see the declared types if the options keep these, unless ignoresKeepResults.
 func (s *solver) visibleResults(op ir.Op, results []promote.Node) []promote.Node {
-	if !s.config.KeepResults || ignoresKeepResults(s.m, s.config, op) {
+	if s.config.Results != rules.KeepResults || ignoresKeepResults(s.m, s.config, op) {
 		return nil
 	}
 	return s.asDeclared(op, results)

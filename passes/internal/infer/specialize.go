@@ -62,11 +62,11 @@ func (s *solver) solveModule() {
 		}
 	}
 	if f := s.calls.recursive(); f != nil {
-		s.report.fail(f.Op, rules.Recursion, "function '@"+f.name+"' calls itself; StableHLO has no recursion (spec.md#functions)")
+		s.report.Fail(f.Op, rules.Recursion, "function '@"+f.name+"' calls itself; StableHLO has no recursion (spec.md#functions)")
 		s.report.Keep(0)
 		return
 	}
-	for _, module := range s.calls.modules {
+	for _, module := range s.calls.symbols.Modules() {
 		if r := m.FirstRegion(module); m.FirstBlock(r) != 0 {
 			s.region(r, nil, nesting{})
 			s.report.Keep(0)
@@ -133,7 +133,7 @@ func (s *solver) declaredSpecialization(f *Function) *Specialization {
 
 // specializes reports whether a function is specialized for the types of its calls.
 func (s *solver) specializes(f *Function) bool {
-	return f.private && !f.external && s.opts.Calls == SpecializeCalls
+	return f.private && !f.external && s.config.Calls == rules.SpecializeCalls
 }
 
 // recordCalls adds the calls in a finished function to the specializations that they call.
@@ -156,15 +156,15 @@ func (s *solver) recordCalls(f *Function, op ir.Op) {
 func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 	m := s.m
 	scope, name := m.ParentOp(f.Op), f.name
-	names, others := s.calls.symbolsByScope()[scope], s.calls.otherSymbols(scope)
-	for names[name] != 0 || others[name] {
+	others := s.calls.otherSymbols(scope)
+	for s.calls.symbols.In(scope, name) != 0 || others[name] {
 		name = f.name + "_" + strconv.Itoa(f.copies)
 		f.copies++
 	}
-	names[name] = f.Op
+	s.calls.symbols.Reserve(scope, name, f.Op)
 	op := m.CloneOp(f.Op)
 	m.InsertAfter(behind, op)
-	m.SetProperty(op, s.names.symName, m.Attrs.String(name))
+	m.SetProperty(op, ir.NameSymName, m.Attrs.String(name))
 	s.values.Grow()
 	s.decisions.grow(m.NumOps())
 	s.worklist.grow()
@@ -194,7 +194,7 @@ func (s *solver) joinReturns(f *Function, op ir.Op) []promote.Node {
 			}
 			joined, refusal := s.config.System.Join(nodes[i], n)
 			if refusal != nil {
-				s.report.fail(last, rules.NoJoin, "the returns of '@"+f.name+"' give "+formatNode(nodes[i])+" and "+formatNode(n)+" for result #"+strconv.Itoa(i)+
+				s.report.Fail(last, rules.NoJoin, "the returns of '@"+f.name+"' give "+formatNode(nodes[i])+" and "+formatNode(n)+" for result #"+strconv.Itoa(i)+
 					", which have no common type in "+s.config.System.Name().String(), s.report.refusalNotes(refusal, 0)...)
 				continue
 			}
@@ -218,7 +218,7 @@ func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v
 	}
 	if at.inRegion && at.depth >= MaxCallDepth {
 		s.exhausted = true
-		s.report.fail(f.Op, rules.TooManyCopies, "calls are nested too deeply: '@"+f.name+"' is reached through "+strconv.Itoa(MaxCallDepth)+" regions and calls",
+		s.report.Fail(f.Op, rules.TooManyCopies, "calls are nested too deeply: '@"+f.name+"' is reached through "+strconv.Itoa(MaxCallDepth)+" regions and calls",
 			Advice("inline some of the calls, or move them out of the regions"))
 		return v, false
 	}
@@ -257,7 +257,7 @@ func (f *Function) find(args []promote.Node) *Specialization {
 // analysis.
 func (s *solver) tooManyCopies(f *Function) {
 	s.exhausted = true
-	s.report.fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.name+"' and other functions have so many lists of operand types that more than "+strconv.Itoa(max(copiesFloor, s.ops))+
+	s.report.Fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.name+"' and other functions have so many lists of operand types that more than "+strconv.Itoa(max(copiesFloor, s.ops))+
 		" copies of functions would be needed", option("calls", "convert", "convert the operands of calls instead"))
 }
 
@@ -293,7 +293,7 @@ func nodesKey(nodes []promote.Node) string {
 func (s *solver) dataFlowEdge(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if def, _ := s.m.DefiningOp(s.m.Operand(op, 0)); def != 0 {
 		if d := s.decisions.Of(def); d != nil && d.Visible != nil && d.IsConvertedBack() {
-			s.report.fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op refers to the result of a call, which is converted to its declared type after the call",
+			s.report.Fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op refers to the result of a call, which is converted to its declared type after the call",
 				option("results", "infer", "declare the type that the callee returns"))
 			return refused()
 		}
@@ -364,7 +364,7 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 			if s.m.NumOperands(op) == len(args) {
 				s.report.failOperand(op, i, rules.ArgumentLoses, message, help...)
 			} else {
-				s.report.fail(op, rules.ArgumentLoses, "'"+s.m.OpString(op)+"' op component #"+strconv.Itoa(i)+" of the operands, counting the components of tuples, "+message, help...)
+				s.report.Fail(op, rules.ArgumentLoses, "'"+s.m.OpString(op)+"' op component #"+strconv.Itoa(i)+" of the operands, counting the components of tuples, "+message, help...)
 			}
 			ok = false
 			continue
@@ -391,7 +391,7 @@ func (s *solver) callPublic(op ir.Op, f *Function, operands []promote.Type, resu
 		if n.Type == results[i].Type || s.config.Fits(results[i], n.Type) {
 			continue
 		}
-		s.report.fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op result #"+strconv.Itoa(i)+" is declared '"+n.Type.String()+"' but '@"+f.name+"' returns "+
+		s.report.Fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op result #"+strconv.Itoa(i)+" is declared '"+n.Type.String()+"' but '@"+f.name+"' returns "+
 			formatNode(results[i])+"; converting it to '"+n.Type.String()+"' would lose information", option("results", "keep", "convert it anyway"), Advice("write a stablehlo.convert of the result"))
 		return refused()
 	}

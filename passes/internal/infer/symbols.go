@@ -6,32 +6,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// symbolName returns the name of a function.
-func (g *callGraph) symbolName(op ir.Op) string {
-	return g.m.Attrs.StringOf(g.m.Property(op, g.names.symName))
-}
-
-// symbolsByScope returns the functions by symbol table and name. Of two with the same name, the
-// first wins.
-func (g *callGraph) symbolsByScope() map[ir.Op]map[string]ir.Op {
-	if g.symbols != nil {
-		return g.symbols
-	}
-	g.symbols = map[ir.Op]map[string]ir.Op{}
-	for _, op := range g.order {
-		scope := g.m.ParentOp(op)
-		names := g.symbols[scope]
-		if names == nil {
-			names = map[string]ir.Op{}
-			g.symbols[scope] = names
-		}
-		if name := g.symbolName(op); names[name] == 0 {
-			names[name] = op
-		}
-	}
-	return g.symbols
-}
-
 // otherSymbols returns the names of all symbols of a symbol table as it was parsed, and all symbols
 // in the text of unregistered operations.
 func (g *callGraph) otherSymbols(scope ir.Op) map[string]bool {
@@ -39,18 +13,17 @@ func (g *callGraph) otherSymbols(scope ir.Op) map[string]bool {
 		return others
 	}
 	m, others := g.m, map[string]bool{}
-	for r := m.FirstRegion(scope); r != 0; r = m.NextRegion(r) {
-		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
-			for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
-				if name, ok := g.symbolOf(op); ok {
+	for b := range ir.BlocksIn(m, scope) {
+		for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
+			if name, ok := g.symbolOf(op); ok {
+				others[name] = true
+			}
+			if !m.IsText(op) {
+				continue
+			}
+			for _, path := range symbolsIn(nil, m.TextOf(op)) {
+				for _, name := range path {
 					others[name] = true
-				}
-				if m.IsText(op) {
-					for _, path := range symbolsIn(nil, m.TextOf(op)) {
-						for _, name := range path {
-							others[name] = true
-						}
-					}
 				}
 			}
 		}
@@ -68,13 +41,13 @@ func (g *callGraph) findReferences() {
 	found := map[ir.Dict][]symbolPath{}
 	var searched []bool // by dictionary
 	look := func(op ir.Op) {
-		callee := g.calleeName(op)
+		callee := ir.CalleeName(m.OpName(op))
 		for _, d := range []ir.Dict{m.Properties(op), m.Attributes(op)} {
 			if d == 0 {
 				continue
 			}
 			if m.OpName(op) == ir.OpFunc && d == m.Properties(op) { // skips its own symbol name
-				for _, a := range []ir.Attr{m.Property(op, g.names.argAttrs), m.Property(op, g.names.resAttrs)} {
+				for _, a := range []ir.Attr{m.Property(op, ir.NameArgAttrs), m.Property(op, ir.NameResAttrs)} {
 					g.recordReferences(op, g.symbolsOf(nil, a))
 				}
 				continue
@@ -114,7 +87,7 @@ func (g *callGraph) recordReferences(op ir.Op, paths []symbolPath) {
 		for around := op; around != 0; around = g.m.ParentOp(around) {
 			scope := around
 			for i, name := range path {
-				if f := g.symbolsByScope()[scope][name]; f != 0 {
+				if f := g.symbols.In(scope, name); f != 0 {
 					g.function(f).referenced = true
 				}
 				if i == len(path)-1 {
@@ -158,7 +131,7 @@ func (g *callGraph) symbolTables() map[symbolKey]ir.Op {
 
 // symbolOf returns the symbol name of an operation, and reports whether it has one.
 func (g *callGraph) symbolOf(op ir.Op) (name string, ok bool) {
-	for _, a := range []ir.Attr{g.m.Property(op, g.names.symName), g.m.Attribute(op, g.names.symName)} {
+	for _, a := range []ir.Attr{g.m.Property(op, ir.NameSymName), g.m.Attribute(op, ir.NameSymName)} {
 		if g.m.Attrs.Kind(a) == ir.StringAttr {
 			return g.m.Attrs.StringOf(a), true
 		}

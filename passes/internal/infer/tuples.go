@@ -39,7 +39,7 @@ func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 // hasRoot reports whether the last operand of a collective is its root (StablehloOps.td,
 // has_dynamic_root).
 func (s *solver) hasRoot(op ir.Op) bool {
-	return s.m.NumOperands(op) > 0 && s.m.Property(op, s.names.dynamicRoot) != 0
+	return s.m.NumOperands(op) > 0 && s.m.Property(op, s.m.Names.Attr("has_dynamic_root")) != 0
 }
 
 // root returns the type to which the root operand of a collective is converted.
@@ -63,7 +63,7 @@ func (s *solver) tupleElement(op ir.Op, _ *rules.Rule, _ nesting) Decision {
 	t := s.values.Declared(tuple)
 	parts, _ := s.m.Types.Parts(t)
 	index := -1
-	if ints := s.m.Attrs.Ints(s.m.Property(op, s.names.index)); len(ints) == 1 && ints[0] >= 0 && ints[0] < int64(len(parts)) {
+	if ints := s.m.Attrs.Ints(s.m.Property(op, ir.NameIndex)); len(ints) == 1 && ints[0] >= 0 && ints[0] < int64(len(parts)) {
 		index = int(ints[0])
 	}
 	if index < 0 || s.m.Types.Kind(t) != ir.TupleType {

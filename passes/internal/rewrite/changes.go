@@ -81,7 +81,7 @@ type SignatureChange struct {
 func (r *Result) Signatures() (list []SignatureChange) {
 	m := r.m
 	for _, v := range r.retyped {
-		is := m.Attrs.Type(m.Property(v.Op, r.names.functionType))
+		is := m.Attrs.Type(m.Property(v.Op, ir.NameFunctionType))
 		if !r.isLive(v.Op) || is == v.was {
 			continue
 		}

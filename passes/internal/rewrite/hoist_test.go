@@ -15,7 +15,7 @@ func TestShapeOps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := rules.NewConfig(sys)
+	config := rules.NewConfig(rules.Options{System: sys})
 	for _, set := range []map[ir.OpName]bool{shapeOps, broadcastOps} {
 		for op := range set {
 			if r := config.Rules[op]; r.Operand(0) != 'K' || r.Result(0) != 'K' {

@@ -43,7 +43,7 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 	m := r.m
 	list := r.converts.list
 	def, _ := m.DefiningOp(v)
-	value := m.Property(def, r.names.value)
+	value := m.Property(def, ir.NameValue)
 	to := list[conversions[0]].to
 	oneType := true
 	literals := make([]ir.Attr, len(conversions))
@@ -52,7 +52,7 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 		oneType = oneType && literals[i] != 0 && list[n].to == to
 	}
 	if oneType && m.Uses().Count(v) == len(conversions) {
-		m.SetProperty(def, r.names.value, literals[0])
+		m.SetProperty(def, ir.NameValue, literals[0])
 		r.values.Declare(v)
 		r.values.SetUnfiltered(v, promote.Node{Type: to})
 		m.SetType(v, r.values.WithElement(m.Type(v), to))
@@ -117,7 +117,7 @@ func (r *rewriter) checkRange(c *conversion) {
 	if def == 0 || !rules.IsConstant(r.m.OpName(def)) {
 		return
 	}
-	value := r.m.Property(def, r.names.value)
+	value := r.m.Property(def, ir.NameValue)
 	if _, outcome := ir.Recast(r.m, value, rules.Element(c.to), elem.Wrap); outcome&(elem.Overflow|elem.NaNLost) != 0 {
 		byOption, help := r.values.IsWeakByOption(v), "write a constant that fits"
 		if !byOption {

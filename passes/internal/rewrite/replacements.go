@@ -19,8 +19,8 @@ func (r *rewriter) applyRewrite(op ir.Op, w *rules.Rewrite) {
 	case rules.SetCompareType:
 		r.setCompareType(op)
 	case rules.SetLiteral:
-		exact, _ := ir.Recast(r.m, r.m.Property(op, r.names.value), rules.Element(w.Type), elem.Wrap)
-		r.m.SetProperty(op, r.names.value, exact)
+		exact, _ := ir.Recast(r.m, r.m.Property(op, ir.NameValue), rules.Element(w.Type), elem.Wrap)
+		r.m.SetProperty(op, ir.NameValue, exact)
 	case rules.BecomeConvert:
 		r.becomeConvert(op)
 	case rules.BecomeTest:
@@ -66,7 +66,7 @@ func (r *rewriter) becomeConvert(op ir.Op) {
 // which describes its results.
 func (r *rewriter) copyAttributes(op, from ir.Op) {
 	for _, e := range r.m.Dicts.Entries(r.m.Attributes(from)) {
-		if e.Name != r.names.weak {
+		if e.Name != r.weak {
 			r.m.SetAttribute(op, e.Name, e.Attr)
 		}
 	}
@@ -76,8 +76,8 @@ func (r *rewriter) copyAttributes(op, from ir.Op) {
 func (r *rewriter) compareDict(dialect, direction string, t promote.Type) ir.Dict {
 	m := r.m
 	return m.Dicts.Of([]ir.Entry{
-		{Name: r.names.direction, Attr: m.Attrs.Enum(dialect, "comparison_direction", direction)},
-		{Name: r.names.compareType, Attr: m.Attrs.Enum(dialect, "comparison_type", compareType(t))},
+		{Name: ir.NameDirection, Attr: m.Attrs.Enum(dialect, "comparison_direction", direction)},
+		{Name: ir.NameCompareType, Attr: m.Attrs.Enum(dialect, "comparison_type", compareType(t))},
 	})
 }
 
@@ -96,7 +96,7 @@ func compareType(t promote.Type) string {
 // type stays absent, and TOTALORDER stays as long as floats are compared.
 func (r *rewriter) setCompareType(op ir.Op) {
 	m := r.m
-	old := m.Property(op, r.names.compareType)
+	old := m.Property(op, ir.NameCompareType)
 	if old == 0 {
 		return
 	}
@@ -109,7 +109,7 @@ func (r *rewriter) setCompareType(op ir.Op) {
 	if m.OpName(op) == ir.OpChloBroadcastCompare {
 		dialect = "chlo"
 	}
-	m.SetProperty(op, r.names.compareType, m.Attrs.Enum(dialect, "comparison_type", word))
+	m.SetProperty(op, ir.NameCompareType, m.Attrs.Enum(dialect, "comparison_type", word))
 }
 
 // compareExactly compares a ui64 with a signed integer; unsigned is the index of the former. It
@@ -117,7 +117,7 @@ func (r *rewriter) setCompareType(op ir.Op) {
 // is less than every ui64.
 func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 	m := r.m
-	direction := m.Attrs.EnumWord(m.Property(op, r.names.direction))
+	direction := m.Attrs.EnumWord(m.Property(op, ir.NameDirection))
 	signed := m.Operand(op, 1-unsigned)
 	negative := "GE" // the sign test, if the comparison is false for negative numbers
 	combine, broadcast := ir.OpAnd, ir.OpChloBroadcastAnd
@@ -134,8 +134,8 @@ func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 		return
 	}
 	props, resultProps := r.compareDict("chlo", direction, promote.UI64), ir.Dict(0)
-	if dims := m.Property(op, r.names.broadcastDims); dims != 0 {
-		e := ir.Entry{Name: r.names.broadcastDims, Attr: dims}
+	if dims := m.Property(op, ir.NameBroadcastDimensions); dims != 0 {
+		e := ir.Entry{Name: ir.NameBroadcastDimensions, Attr: dims}
 		props = m.Dicts.Of(append(slices.Clone(m.Dicts.Entries(props)), e))
 		if len(m.Types.Shape(m.Type(sign))) < len(m.Types.Shape(m.Type(m.Result(op, 0)))) {
 			// broadcast_dimensions of the signed operand also apply to its sign
@@ -228,7 +228,7 @@ func (r *rewriter) clampOperand(op ir.Op, t promote.Type, branches int32) {
 	index := m.Operand(op, 0)
 	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), index, bound(uint64(branches)))
 	if r.config.KeepWeak && r.config.ClampKeepsWeak() && r.values.Node(index).Weak {
-		m.SetAttribute(clamp, r.names.weak, m.Attrs.Unit()) // a second run infers the same
+		m.SetAttribute(clamp, r.weak, m.Attrs.Unit()) // a second run infers the same
 	}
 	m.SetOperand(op, 0, m.Result(clamp, 0))
 	if c := r.convertOperand(op, 0, promote.I32, false); c != nil {

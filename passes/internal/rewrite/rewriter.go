@@ -16,7 +16,7 @@ type rewriter struct {
 	m             *ir.Module
 	config        *rules.Config
 	values        *infer.Values
-	names         names
+	weak          ir.AttrName // promote.weak
 	hoisting      bool
 	converts      conversions
 	replacedBy    map[ir.Value]ir.Value // replacements of the results of erased operations
@@ -31,22 +31,8 @@ type retypedFunction struct {
 }
 
 func newRewriter(n *infer.Solution, hoist bool) *rewriter {
-	return &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values, names: namesOf(n.Module.Context), hoisting: hoist,
+	return &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values, weak: n.Module.Names.Attr("promote.weak"), hoisting: hoist,
 		replacedBy: map[ir.Value]ir.Value{}}
-}
-
-// A names has the ids of the attribute names that the rewriter uses.
-type names struct {
-	weak, value, direction, compareType, index, broadcastDims        ir.AttrName
-	symName, functionType, argAttrs, resAttrs, callee, decomposition ir.AttrName
-}
-
-func namesOf(c *ir.Context) names {
-	return names{
-		weak: c.Names.Attr("promote.weak"), value: c.Names.Attr("value"), direction: c.Names.Attr("comparison_direction"), compareType: c.Names.Attr("compare_type"),
-		index: c.Names.Attr("index"), broadcastDims: c.Names.Attr("broadcast_dimensions"), symName: c.Names.Attr("sym_name"), functionType: c.Names.Attr("function_type"),
-		argAttrs: c.Names.Attr("arg_attrs"), resAttrs: c.Names.Attr("res_attrs"), callee: c.Names.Attr("callee"), decomposition: c.Names.Attr("decomposition"),
-	}
 }
 
 // rename changes the name and properties of an operation, and records its original name.
@@ -276,7 +262,7 @@ func (r *rewriter) constant(at ir.Op, t ir.Type, a ir.Attr) ir.Value {
 
 // valueDict returns the properties of a constant.
 func (r *rewriter) valueDict(a ir.Attr) ir.Dict {
-	return r.m.Dicts.Of([]ir.Entry{{Name: r.names.value, Attr: a}})
+	return r.m.Dicts.Of([]ir.Entry{{Name: ir.NameValue, Attr: a}})
 }
 
 // insertNonzeroTest inserts `compare NE, v, 0` before an operation. A convert to i1 would drop the
@@ -310,7 +296,7 @@ func (r *rewriter) insertZeroComparison(at ir.Op, direction string, v ir.Value) 
 // markWeak marks an operation whose results are all weak, if marks are kept, and removes the mark
 // from any other.
 func (r *rewriter) markWeak(op ir.Op) {
-	m, weak := r.m, r.names.weak
+	m, weak := r.m, r.weak
 	if r.config.KeepWeak && r.values.IsAllWeak(op) {
 		m.SetAttribute(op, weak, m.Attrs.Unit())
 	} else if m.Attributes(op) != 0 && m.Attribute(op, weak) != 0 {

@@ -8,23 +8,23 @@ import (
 
 // setSignature sets the type and the marks of a function to those of its specialization.
 func (r *rewriter) setSignature(v *infer.Specialization, op ir.Op) {
-	m, names := r.m, &r.names
+	m := r.m
 	f := v.Of
 	if !infer.SameTypes(v.Args, f.Inputs) || !infer.SameTypes(v.Final, f.Results) {
-		parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, names.functionType)))
-		r.retyped = append(r.retyped, retypedFunction{v, m.Attrs.Type(m.Property(op, names.functionType))})
+		parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, ir.NameFunctionType)))
+		r.retyped = append(r.retyped, retypedFunction{v, m.Attrs.Type(m.Property(op, ir.NameFunctionType))})
 		in, out := r.values.TypesOf(parts[:inputs], v.Args), r.values.TypesOf(parts[inputs:], v.Final)
-		m.SetProperty(op, names.functionType, m.Attrs.TypeAttr(m.Types.Function(in, out)))
+		m.SetProperty(op, ir.NameFunctionType, m.Attrs.TypeAttr(m.Types.Function(in, out)))
 	}
 	if r.config.KeepWeak {
-		parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, names.functionType)))
-		r.markResults(op, names.resAttrs, parts[inputs:], v.Final)
+		parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, ir.NameFunctionType)))
+		r.markResults(op, ir.NameResAttrs, parts[inputs:], v.Final)
 		formless := r.withoutWeakForm(parts[:inputs], v.Args)
-		r.mark(op, names.argAttrs, inputs, func(i int, marked bool) bool { return !formless[i] && (marked || f.WeakArgs[i]) })
+		r.mark(op, ir.NameArgAttrs, inputs, func(i int, marked bool) bool { return !formless[i] && (marked || f.WeakArgs[i]) })
 		return
 	}
-	r.unmark(op, names.argAttrs, nil)
-	r.unmark(op, names.resAttrs, nil)
+	r.unmark(op, ir.NameArgAttrs, nil)
+	r.unmark(op, ir.NameResAttrs, nil)
 }
 
 // withoutWeakForm reports, for each argument, whether a leaf of it has a type without a weak form.
@@ -68,7 +68,7 @@ func (r *rewriter) unmark(op ir.Op, attrs ir.AttrName, which []bool) {
 // mark sets promote.weak on the arguments or results, n in number, for which wanted returns true,
 // and removes it from the others. wanted gets the index and whether there is a mark.
 func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, marked bool) bool) {
-	m, weak := r.m, r.names.weak
+	m, weak := r.m, r.weak
 	array := m.Property(op, attrs)
 	some, changed := false, false
 	dicts := make([]ir.Attr, n)

@@ -109,7 +109,7 @@ func (r *rewriter) tupleElements(at ir.Op, v ir.Value) []ir.Value {
 	parts, _ := m.Types.Parts(m.Type(v))
 	list := make([]ir.Value, len(parts))
 	for k, t := range parts {
-		index := m.Dicts.Of([]ir.Entry{{Name: r.names.index, Attr: m.Attrs.Int(int64(k), m.Types.Scalar(elem.I32))}})
+		index := m.Dicts.Of([]ir.Entry{{Name: ir.NameIndex, Attr: m.Attrs.Int(int64(k), m.Types.Scalar(elem.I32))}})
 		get := m.NewOp(ir.OpGetTupleElement, index, at, []ir.Value{v}, t)
 		m.InsertBefore(at, get)
 		list[k] = m.Result(get, 0)

@@ -6,47 +6,36 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Config holds the promotion system and the options that rules read. It caches results, so only
-// one run at a time may use it.
+// A Config holds the options of a run, and what follows from them. It caches results, so only one
+// run at a time may use it.
 type Config struct {
-	System         *promote.System
+	Options                  // System is set
 	Rules          []*Rule   // by operation name; nil for operations without a row
 	HasRanks       bool      // the system distinguishes zero-dimensional operands
 	HasWeakResults bool      // the system has weak results
 	HasWeak        [256]bool // types that can be weak in the system
 
-	KeepResults   bool          // declared result types are kept, with a convert after the operation
-	KeepWeak      bool          // weak values are marked in the output
-	WeakArgs      bool          // an option makes arguments weak
-	WeakConstants WeakConstants // which constants are weak without being marked
-
 	lossless map[[2]promote.Type]bool // cache of CanRepresent
 }
 
-// WeakConstants selects the constants that are weak without a mark.
-type WeakConstants uint8
-
-const (
-	NoConstants     WeakConstants = iota // none
-	ScalarConstants                      // those of rank 0
-	SplatConstants                       // also splats of any rank
-)
-
-// NewConfig returns the configuration for a system, with the default of each option.
-func NewConfig(sys *promote.System) *Config {
-	c := &Config{System: sys, Rules: rulesFor(sys.Library()), HasRanks: sys.CountsRanks(), HasWeakResults: sys.PropagatesWeak()}
+// NewConfig returns the configuration for options.
+func NewConfig(o Options) *Config {
+	if o.System == nil {
+		o.System, _ = promote.New(promote.JAX, promote.Config{})
+	}
+	sys := o.System
+	c := &Config{Options: o, Rules: rulesFor(sys.Library()), HasRanks: sys.CountsRanks(), HasWeakResults: sys.PropagatesWeak(), lossless: map[[2]promote.Type]bool{}}
 	for _, t := range promote.Types() {
 		c.HasWeak[t] = sys.HasWeak(t)
 	}
-	c.lossless = map[[2]promote.Type]bool{}
 	return c
 }
 
 // With returns the configuration for another system with the same options.
 func (c *Config) With(sys *promote.System) *Config {
-	other := NewConfig(sys)
-	other.KeepResults, other.KeepWeak, other.WeakArgs, other.WeakConstants = c.KeepResults, c.KeepWeak, c.WeakArgs, c.WeakConstants
-	return other
+	o := c.Options
+	o.System = sys
+	return NewConfig(o)
 }
 
 // RuleOf returns the rule of an operation of a module, or nil.
@@ -66,7 +55,7 @@ func (c *Config) MarksWeak(t promote.Type) bool { return c.HasWeak[t] && t != pr
 // value that is weak only because of --weak-constants does not count, because it has no effect
 // where the text is legal.
 func (c *Config) StaysWeak(n promote.Node) bool {
-	return n.Weak && (c.KeepWeak || !n.WeakByOption && c.WeakArgs)
+	return n.Weak && (c.KeepWeak || !n.WeakByOption && len(c.WeakArgs) > 0)
 }
 
 // MakesStrong reports whether a convert of a value to its own type has an effect: it makes a value

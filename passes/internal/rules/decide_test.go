@@ -14,7 +14,7 @@ func configOf(t *testing.T, name promote.Name) *Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewConfig(sys)
+	return NewConfig(Options{System: sys})
 }
 
 // strong returns strong operands of these declared types.

@@ -24,7 +24,7 @@ func Keep(m *ir.Module, op ir.Op, v ir.Value) {
 	}
 	b, i := m.ArgOf(v)
 	f := m.RegionOp(m.BlockRegion(b))
-	array := m.Property(f, m.Names.Attr("arg_attrs"))
+	array := m.Property(f, ir.NameArgAttrs)
 	if m.OpName(f) != ir.OpFunc || array == 0 || i >= len(m.Attrs.Items(array)) {
 		return
 	}
