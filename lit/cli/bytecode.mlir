@@ -1,4 +1,4 @@
-// Bytecode, artifacts of StableHLO and what jax.export serialises are read as texts are; what needs the text of a module says so.
+// Bytecode, StableHLO artifacts and jax.export files are valid inputs. Options that need text say so.
 // RUN: hlo-promote %S/../../testdata/bytecode/mixed.mlirbc | FileCheck %s
 // RUN: hlo-promote - < %S/../../testdata/bytecode/mixed.mlirbc | FileCheck %s
 // RUN: not hlo-promote --check %S/../../testdata/bytecode/mixed.mlirbc %S/../../testdata/bytecode/wide.mlir.bc | FileCheck %s --check-prefix=CHANGED

@@ -1,4 +1,4 @@
-// --calls decides how to treat a call of a private function with other types than it declares.
+// --calls selects what happens to calls of a private function whose operand types differ from the declared ones.
 // RUN: hlo-promote %s | FileCheck %s --check-prefix=SPECIALIZE
 // RUN: hlo-promote --calls specialize %s | FileCheck %s --check-prefix=SPECIALIZE
 // RUN: hlo-promote --calls=convert %s | FileCheck %s --check-prefix=CONVERT

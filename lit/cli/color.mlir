@@ -1,4 +1,4 @@
-// --color always colours text whatever it is written to; auto does not, into a pipe.
+// --color=always colors text even in a pipe; auto does not.
 // RUN: not hlo-promote --color always %s 2>&1 | FileCheck %s
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=PLAIN
 // RUN: not hlo-promote --color never %s 2>&1 | FileCheck %s --check-prefix=PLAIN

@@ -1,5 +1,5 @@
-// What the signature of a public function refuses hides no operation.
-// What is valid as written is no system's affair.
+// --compare also lists operations after a refused public signature. Operations that are valid as
+// written are not compared.
 // RUN: hlo-promote --compare numpy %S/Inputs/legal.mlir | FileCheck %s --check-prefix=LEGAL
 // LEGAL: 0 of {{[0-9]+}} operation{{s?}} differ between jax and numpy, in 1 module; all modules are valid as written, and no system changes them
 // RUN: hlo-promote --compare numpy %s | FileCheck %s --check-prefix=RETURNS

@@ -1,4 +1,4 @@
-// Scripts for shells; tests in Go run the shells.
+// Completion scripts. Tests in Go run them in the shells.
 // RUN: hlo-promote --completion bash | FileCheck %s --check-prefix=BASH
 // RUN: hlo-promote --completion=zsh | FileCheck %s --check-prefix=ZSH
 // RUN: hlo-promote --completion fish | FileCheck %s --check-prefix=FISH

@@ -1,4 +1,4 @@
-// --control-flow says how branches and loop carries of different types are found.
+// --control-flow selects how branch and carry types that disagree are resolved.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=JAX
 // RUN: not hlo-promote --control-flow jax %s 2>&1 | FileCheck %s --check-prefix=JAX
 // RUN: hlo-promote --control-flow widen %s | FileCheck %s --check-prefix=WIDEN

@@ -1,4 +1,4 @@
-// -d shows what -i would do, as patch -p1 and git apply read it.
+// -d prints the change that -i would make, as a patch for patch -p1 and git apply.
 // RUN: rm -rf %t && mkdir -p %t && cp %s %t/in.mlir
 // RUN: cd %t && hlo-promote -d in.mlir > %t.diff
 // RUN: FileCheck %s --strict-whitespace --match-full-lines < %t.diff

@@ -1,5 +1,5 @@
-// An input without text is a warning, and an error under --deny empty: the program that should have written it has failed. A module
-// without operations, and empty parts, are meant.
+// An input without text gets a warning, or an error under --deny empty: probably the program that
+// writes it failed. A module without operations and empty parts get none.
 // RUN: echo "// only a comment" > %t.mlir
 // RUN: hlo-promote %t.mlir 2>&1 | FileCheck %s
 // RUN: not hlo-promote --deny empty - < /dev/null 2>&1 | FileCheck %s --check-prefix=DENY

@@ -1,4 +1,4 @@
-// The path that --explain shows ends at what the operands join to: a weak type is not the type that it is stored as.
+// The path that --explain prints ends at the join of the operands, which may be a weak type, not at its storage type.
 // RUN: hlo-promote --explain %s 2>&1 >%t.out | FileCheck %s
 // RUN: hlo-promote --explain --x32 %s 2>&1 >%t.out | FileCheck %s --check-prefix=X32
 
@@ -11,7 +11,7 @@ func.func @weak(%x: tensor<4xui64>, %i: tensor<4xi32>) -> tensor<4xf64> {
   return %0 : tensor<4xf64>
 }
 
-// The first input of the reduction and its initial value join to f*, the second ones to f32.
+// The first input of the reduction and its initial value join to f*, the second pair to f32.
 // CHECK: remark: 'stablehlo.reduce' op operand #0
 // CHECK: note: lattice path in jax: ui64 -> f*, which is stored as f64
 // CHECK: remark: 'stablehlo.reduce' op operand #1

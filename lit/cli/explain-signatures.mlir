@@ -1,4 +1,4 @@
-// --explain says which functions get other types, and which copies there are.
+// --explain reports functions whose signature changes, and specializations.
 // RUN: hlo-promote --explain %s 2>&1 >/dev/null | FileCheck %s --implicit-check-not='function {{.}}@'
 // RUN: not hlo-promote --explain --calls convert %s 2>&1 >/dev/null | FileCheck %s --check-prefix=CONVERT --implicit-check-not='function {{.}}@'
 // RUN: not hlo-promote --explain --signature infer --deny overruled %S/../../testdata/mlir/overruled.mlir 2>&1 | FileCheck %s --check-prefix=PUBLIC

@@ -1,4 +1,4 @@
-// --explain reports the reason for each conversion; the module is the same as without it.
+// --explain reports the reason for each conversion. It does not change the module.
 // RUN: hlo-promote %s > %t.plain
 // RUN: hlo-promote --explain %s > %t.out 2> %t.err
 // RUN: diff %t.plain %t.out

@@ -1,4 +1,4 @@
-// --hoist moves a convert in front of the broadcast that only it uses.
+// --hoist moves a convert before a broadcast if the convert is the broadcast's only user.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote --hoist %s | FileCheck %s --check-prefix=HOIST
 

@@ -1,4 +1,4 @@
-// -i adds the converts to the file itself. Comments and names stay.
+// -i adds the converts to the file itself. It keeps comments and names.
 // RUN: cp %s %t.mlir && chmod 640 %t.mlir
 // RUN: hlo-promote -i %t.mlir | count 0
 // RUN: not diff -U0 %s %t.mlir > %t.diff
@@ -7,7 +7,7 @@
 // RUN: hlo-promote %t.mlir | FileCheck %s
 // RUN: not hlo-promote -i - < %s 2>&1 | FileCheck %s --check-prefix=STDIN
 
-// Only the operation that disagrees has other lines.
+// Only the lines of the operation with mixed types change.
 // DIFF:        {{^@@}}
 // DIFF-NEXT:   {{^-}}  %sum = stablehlo.add
 // DIFF-NEXT:   {{^\+}}  %[[C:.*]] = stablehlo.convert %count : (tensor<4xi32>) -> tensor<4xf32>

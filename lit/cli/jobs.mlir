@@ -1,4 +1,4 @@
-// Output and diagnostics are in the order of the inputs for every number of workers.
+// Output and diagnostics are in input order for every number of workers.
 // RUN: not hlo-promote -j 1 %s %S/Inputs/undeclared.mlir %S/Inputs/legal.mlir > %t.1 2> %t.e1
 // RUN: not hlo-promote -j 8 %s %S/Inputs/undeclared.mlir %S/Inputs/legal.mlir > %t.8 2> %t.e8
 // RUN: diff %t.1 %t.8

@@ -1,4 +1,4 @@
-// --keep-weak keeps and prints the marks of weak values, so that passes compose.
+// --keep-weak keeps and prints marks of weak values, so that several passes can run in sequence.
 // RUN: hlo-promote %s | FileCheck %s --implicit-check-not=promote.weak
 // RUN: hlo-promote --keep-weak %s | FileCheck %s --check-prefix=KEEP
 // RUN: hlo-promote --keep-weak %s | hlo-promote --keep-weak | FileCheck %s --check-prefix=KEEP

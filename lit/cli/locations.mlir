@@ -1,6 +1,6 @@
-// A location names the place in the program that an operation was made for, and diagnostics are reported there: the innermost call
-// that is not in an installed package, or that of the function around. --locations text turns it round, and --verify-diagnostics
-// always looks at the text.
+// Diagnostics are reported at the program location of an operation: the innermost frame outside of
+// installed packages, else that of the function around. --locations=text reports them at the MLIR
+// text instead. --verify-diagnostics always uses the text.
 // RUN: rm -rf %t.d && mkdir %t.d && cp %S/Inputs/model.py %t.d/model.py
 // RUN: cd %t.d && not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --strict-whitespace
 // RUN: cd %t.d && not hlo-promote --split-input-file --locations text %s 2>&1 | FileCheck %s --check-prefix=TEXT
@@ -26,7 +26,7 @@
 
 // VERIFY: locations.mlir.tmp.mlir:31:8: error: unexpected error
 
-// A call in an installed package is not the program's.
+// A frame in an installed package is not part of the program.
 func.func @f(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32> loc(callsite("g"("/venv/site-packages/lib.py":1:1) at "jit(f)"("model.py":2:11 to :16)))
   return %0 : tensor<4xf32>
@@ -42,13 +42,13 @@ func.func @missing(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 // -----
-// Only files of programs are shown: a module may come from another machine.
+// Only files of programs are quoted, because the module may come from another machine.
 func.func @other(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32> loc("/etc/passwd.txt":1:1)
   return %0 : tensor<4xf32>
 }
 // -----
-// The location of the function around.
+// The location of the enclosing function.
 func.func @inherited(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32> loc("add")
   return %0 : tensor<4xf32>
@@ -59,7 +59,7 @@ func.func @none(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 // -----
-// A name without an extension is no file: standard input of the tool that made the module.
+// A name without an extension is not a file: it is the standard input of the tool that made the module.
 func.func @stdin(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32> loc("-":9:1)
   return %0 : tensor<4xf32>

@@ -1,10 +1,10 @@
-// A run that goes on does what is left, and its exit status counts what was refused before.
+// A resumed run processes the remaining inputs. Its exit status includes the inputs that an earlier run refused.
 // RUN: rm -rf %t && mkdir -p %t && cp %s %t/a.mlir && cp %S/Inputs/undeclared.mlir %t/bad.mlir && cp %S/Inputs/legal.mlir %t/legal.mlir
 // RUN: cd %t && not hlo-promote --manifest m.jsonl --out-dir out a.mlir bad.mlir 2>&1 | FileCheck %s --check-prefix=ONE
 // RUN: cd %t && not hlo-promote --manifest m.jsonl --out-dir out a.mlir bad.mlir legal.mlir 2>&1 | FileCheck %s --check-prefix=TWO --implicit-check-not=undeclared
 // RUN: FileCheck %s --check-prefix=LINES < %t/m.jsonl
 // RUN: ls %t/out/legal.mlir
-// Other flags are refused.
+// Resuming with other flags is an error.
 // RUN: cd %t && not hlo-promote -s torch --manifest m.jsonl --out-dir out a.mlir 2>&1 | FileCheck %s --check-prefix=FLAGS
 
 // ONE:   bad.mlir:2:10: error: use of undeclared SSA value name '%nothing'

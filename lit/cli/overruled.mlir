@@ -1,4 +1,4 @@
-// The warning about declared types that are overruled: off, as an error, and by gates.
+// The warning about overruled declared types: disabled, as an error, and with gates.
 // RUN: hlo-promote %s 2>&1 >/dev/null | FileCheck %s
 // RUN: hlo-promote -W no-overruled %s 2>&1 >/dev/null | count 0
 // RUN: hlo-promote --allow op=*.add %s 2>&1 >/dev/null | count 0

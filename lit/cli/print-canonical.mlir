@@ -1,4 +1,4 @@
-// The default form: comments are dropped, values renumbered, custom forms used.
+// The default form drops comments, renumbers values and uses custom assembly forms.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote --print canonical %s | FileCheck %s
 // RUN: hlo-promote --print=canonical < %s | FileCheck %s

@@ -1,4 +1,4 @@
-// Both spellings of the generic form. mlir-opt reads it without knowing StableHLO.
+// The two flags for the generic form. mlir-opt reads it without the StableHLO dialect.
 // RUN: hlo-promote --print generic %s | FileCheck %s
 // RUN: hlo-promote --mlir-print-op-generic %s | FileCheck %s
 // RUN: hlo-promote -mlir-print-op-generic %s | FileCheck %s

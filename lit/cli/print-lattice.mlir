@@ -1,4 +1,4 @@
-// The promotion system itself, in four forms. No file is read.
+// The promotion system in four formats. No file is read.
 // RUN: hlo-promote --print-lattice table | FileCheck %s --check-prefix=TABLE
 // RUN: hlo-promote --print-lattice=tsv -s numpy | FileCheck %s --check-prefix=TSV
 // RUN: hlo-promote --print-lattice dot | FileCheck %s --check-prefix=DOT

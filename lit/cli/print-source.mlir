@@ -1,4 +1,4 @@
-// The source form of a file without work to do is the file, comments included: compared as bytes.
+// The source form of an unchanged file is the same bytes, including comments.
 // RUN: hlo-promote --print source %s | diff - %s
 // RUN: hlo-promote --check %s | count 0
 // RUN: hlo-promote --diff %s | count 0

@@ -1,4 +1,4 @@
-// --results says what becomes of a declared result type that is not the computed one.
+// --results selects what happens if the declared type of a result is not the computed one.
 // RUN: hlo-promote %s | FileCheck %s --check-prefix=INFER
 // RUN: hlo-promote --results infer %s | FileCheck %s --check-prefix=INFER
 // RUN: hlo-promote --results=keep %s | FileCheck %s --check-prefix=KEEP
@@ -17,7 +17,7 @@ func.func @f(%x: tensor<4xf16>, %y: tensor<4xf32>) -> tensor<4xf32> {
   return %2 : tensor<4xf32>
 }
 
-// What would take a result back that nothing uses is not there, nor the zero that it would be compared with.
+// An unused result gets no convert to its declared type, nor the constant for a comparison with zero.
 // KEEP-LABEL:  func.func @unused(
 // KEEP:          stablehlo.xor
 // KEEP-NEXT:     return

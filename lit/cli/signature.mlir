@@ -1,4 +1,4 @@
-// --signature says what becomes of the results of public functions.
+// --signature selects what happens to result types of public functions.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=SAFE
 // RUN: not hlo-promote --signature safe %s 2>&1 | FileCheck %s --check-prefix=SAFE
 // RUN: hlo-promote --signature infer %s | FileCheck %s --check-prefix=INFER

@@ -1,4 +1,4 @@
-// Parts are modules of their own; a refused one leaves its place empty.
+// Each part is a separate module. A refused part leaves an empty part in the output.
 // RUN: not hlo-promote --split-input-file %s 2> %t.err | FileCheck %s
 // RUN: FileCheck %s --check-prefix=ERR < %t.err
 // RUN: not hlo-promote -split-input-file %s 2>&1 | FileCheck %s --check-prefix=ERR

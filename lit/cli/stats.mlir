@@ -1,4 +1,4 @@
-// What was done, and how long each phase took.
+// --stats prints counts and phase times.
 // RUN: hlo-promote --stats %s 2>&1 >/dev/null | FileCheck %s
 // CHECK:      hlo-promote: 1 input, 1 changed; 0 errors, 0 warnings, 0 remarks; {{[0-9.]+}} s
 // CHECK-NEXT: read {{ *}}{{[0-9.]+}} s

@@ -1,5 +1,5 @@
-// --strip takes back what --annotate marked and promotes nothing, so that flags about promotion are wrong beside it. Marks that do not
-// fit are errors.
+// --strip undoes the changes that --annotate marked. It does not promote, so flags of promotion are
+// an error with it. Marks that do not match the module are errors.
 // RUN: not hlo-promote --strip --split-input-file %s 2>&1 | FileCheck %s
 // RUN: not hlo-promote --strip --hoist %s 2>&1 | FileCheck %s --check-prefix=HOIST
 // RUN: not hlo-promote --strip --annotate %s 2>&1 | FileCheck %s --check-prefix=ANNOTATE
@@ -10,7 +10,7 @@
 // TARGET: --strip and --target cannot be combined
 // DENY: --strip and --deny cannot be combined
 
-// What is not marked stays, whatever its types.
+// Operations without marks do not change, whatever their types.
 // CHECK-LABEL: func.func @plain(
 // CHECK-NEXT:    stablehlo.add %arg0, %arg1 : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
 func.func @plain(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {

@@ -1,4 +1,4 @@
-// -s none promotes nothing: it verifies as stablehlo-opt does and prints.
+// -s none does not promote: it verifies like stablehlo-opt, and prints.
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics %s
 // RUN: not hlo-promote -s none --split-input-file %s 2>/dev/null | FileCheck %s
 // RUN: not hlo-promote -s none --split-input-file %s 2>&1 >/dev/null | FileCheck %s --check-prefix=ALONE --implicit-check-not=note:
@@ -10,7 +10,7 @@
 // SIGNATURE: error: --system none and --signature cannot be combined
 // LATTICE:   error: --print-lattice has nothing to print for --system none
 
-// promote.weak is an attribute like any other.
+// promote.weak has no meaning here.
 // CHECK:      func.func @weak(%arg0: tensor<4xbf16>) -> tensor<4xf32>
 // CHECK-NEXT:   %cst = stablehlo.constant {promote.weak} dense<5.000000e-01> : tensor<4xf32>
 // CHECK-NEXT:   return %cst
@@ -21,7 +21,7 @@ func.func @weak(%x: tensor<4xbf16>) -> tensor<4xf32> {
 
 // -----
 
-// The first error of a function is the only one, as in stablehlo-opt.
+// Only the first error of a function is reported, as in stablehlo-opt.
 // ALONE: error: op requires the same element type for all operands and results
 func.func @mixed(%x: tensor<4xi32>, %y: tensor<4xbf16>) {
   // expected-error@+1 {{op requires the same element type for all operands and results}}

@@ -1,4 +1,4 @@
-// -s selects the promotion system: a built-in one, a lattice file that comes with the command, or one of a path.
+// -s selects the promotion system: a built-in one, a lattice file that comes with the command, or a path of one.
 // RUN: hlo-promote %s --signature infer | FileCheck %s --check-prefix=JAX
 // RUN: hlo-promote %s --signature infer -s jax | FileCheck %s --check-prefix=JAX
 // RUN: hlo-promote %s --signature infer --system=numpy | FileCheck %s --check-prefix=NUMPY

@@ -1,4 +1,4 @@
-// --verify-diagnostics=update writes the comments that --verify-diagnostics wants.
+// --verify-diagnostics=update writes the comments that --verify-diagnostics expects.
 // RUN: cp %S/Inputs/stale-expectations.mlir %t.mlir
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics=update -d %t.mlir | FileCheck %s --check-prefix=DIFF
 // RUN: not hlo-promote -s none --split-input-file --verify-diagnostics=update --check %t.mlir
@@ -6,7 +6,7 @@
 // RUN: FileCheck %s < %t.mlir
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics %t.mlir
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics=update --check %t.mlir | count 0
-// A module that no text stands for is on the first line of its part, whatever that line is.
+// Diagnostics of a module without text are on the first line of its part.
 // RUN: cp %S/Inputs/implicit-module.mlir %t.implicit.mlir
 // RUN: hlo-promote --target no64 --split-input-file --verify-diagnostics=update %t.implicit.mlir
 // RUN: FileCheck %s --check-prefix=IMPLICIT < %t.implicit.mlir

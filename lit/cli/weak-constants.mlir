@@ -1,4 +1,4 @@
-// --weak-constants says which constants are weak without being marked.
+// --weak-constants selects constants that are weak without a mark.
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not hlo-promote --split-input-file --weak-constants none %s 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not hlo-promote --split-input-file --weak-constants scalar %s 2> %t.err | FileCheck %s --check-prefix=SCALAR

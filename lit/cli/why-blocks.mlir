@@ -1,4 +1,4 @@
-// A result that several blocks return is one result.
+// A result that several blocks return is reported as one result.
 // RUN: hlo-promote --why f64 %s | FileCheck %s
 
 // CHECK: note: 'f64' is the type of 3 values and of 2 results of public functions

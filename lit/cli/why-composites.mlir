@@ -1,4 +1,4 @@
-// --why follows a composite into what it stands for, as it follows a call.
+// --why follows a composite into its decomposition, as it follows a call.
 // RUN: hlo-promote --why f64 %s | FileCheck %s --implicit-check-not=appears
 // CHECK: remark: 'f64' appears here: argument #0 of '@main'
 // CHECK: note: through 'stablehlo.tanh'

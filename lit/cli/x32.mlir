@@ -1,4 +1,4 @@
-// --x32 is JAX without 64-bit types: weak results are stored in 32 bits.
+// --x32 selects JAX without 64-bit types: weak results are stored in 32 bits.
 // RUN: hlo-promote --signature infer %s | FileCheck %s --check-prefix=X64
 // RUN: hlo-promote --signature infer --x32 %s | FileCheck %s --check-prefix=X32
 

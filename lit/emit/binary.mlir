@@ -1,17 +1,17 @@
-// --emit writes bytecode and portable artifacts, which are read again as the module that was written.
+// --emit writes bytecode and portable artifacts. Reading them gives the same module.
 // RUN: hlo-promote -s none --emit artifact %s -o %t.bc
 // RUN: hlo-promote -s none %t.bc | FileCheck %s --check-prefix=MODULE
 // RUN: hlo-promote -s none --emit artifact=4w %s | hlo-promote -s none - | FileCheck %s --check-prefix=MODULE
 // RUN: hlo-promote -s none --emit bytecode=3 %s | hlo-promote -s none - | FileCheck %s --check-prefix=MODULE
 // RUN: hlo-promote -s none --emit-bytecode --emit-bytecode-version=6 --force %s | hlo-promote -s none - | FileCheck %s --check-prefix=MODULE
 
-// What was read is written again, byte for byte; -i rewrites an artifact as one.
+// Writing a module that was read from bytecode gives the same bytes. -i keeps the format of the file.
 // RUN: hlo-promote -s none --emit same %t.bc -o %t.same
 // RUN: cmp %t.bc %t.same
 // RUN: hlo-promote --x32 -i %t.bc
 // RUN: hlo-promote -s none %t.bc | FileCheck %s --check-prefix=MODULE
 
-// What a version cannot express is an error at the operation, and nothing is written.
+// An operation that the selected version cannot express is an error, and nothing is written.
 // RUN: rm -f %t.none
 // RUN: not hlo-promote -s none --emit artifact=0.20.0 %s -o %t.none 2>&1 | FileCheck %s --check-prefix=OLD
 // RUN: test ! -e %t.none

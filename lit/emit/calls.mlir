@@ -1,4 +1,4 @@
-// Calls, composites and stablehlo.map: the callee is emitted first, and what it needs once.
+// Calls, composites and stablehlo.map: callees are emitted before their callers, each once.
 // RUN: hlo-promote --emit=llvm %s | FileCheck %s
 // RUN: %if opt %{ hlo-promote --emit=llvm %s | opt -passes=verify -disable-output %}
 

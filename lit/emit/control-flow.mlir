@@ -1,4 +1,4 @@
-// Branches and loops are basic blocks. An index of stablehlo.case that no region has takes the last one (spec.md#case).
+// Branches and loops become basic blocks. An out-of-range index of stablehlo.case selects the last branch (spec.md#case).
 // RUN: hlo-promote --emit=llvm %s | FileCheck %s
 // RUN: %if lli %{ hlo-promote --emit=llvm %s > %t.ll && lli %t.ll %}
 
@@ -25,7 +25,7 @@ func.func @choose(%i: tensor<i32>) -> tensor<i32> {
   return %r : tensor<i32>
 }
 
-// The sum of 1 to n, where the condition is computed in two blocks.
+// The sum of 1 to n, with a condition in two blocks.
 // CHECK-LABEL: define i32 @sum(i32 %0) {
 // CHECK:       while0.cond:
 // CHECK-DAG:     phi i32 [ %0, %entry ], [ %{{.*}}, %while0.body ]

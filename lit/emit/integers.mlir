@@ -1,5 +1,5 @@
-// Where LLVM's instructions have no result, StableHLO's is there: @main counts wrong ones. Division by zero is -1 and its remainder the
-// dividend, as in XLA; the least integer wraps; all bits are shifted out by the width and more (spec.md#shift_left).
+// Results that StableHLO defines and LLVM's instructions do not; @main counts wrong ones. Division by zero gives -1 and the
+// dividend as remainder, as in XLA; the least integer wraps; shifts by the width or more shift out all bits (spec.md#shift_left).
 // REQUIRES: lli
 // RUN: hlo-promote --emit=llvm %s > %t.ll && lli %t.ll
 

@@ -1,6 +1,6 @@
 // RUN: hlo-promote --emit llvm %s | FileCheck %s
 
-// A struct of many results has a name: LLVM IR would spell the type at each of its uses.
+// A struct of many results has a name, because LLVM IR would otherwise spell the type at each use.
 
 // CHECK:      %many.results = type { {{(float, ){16}float }}}
 // CHECK:      define %many.results @many(float

@@ -1,5 +1,5 @@
-// Names that LLVM, the C library or a compiler's runtime library has are changed, and a warning says so of public functions; those of TensorFlow
-// are nobody's.
+// Functions with names that LLVM, the C library or a compiler's runtime reserves are renamed, with
+// a warning if they are public. Names of TensorFlow are not reserved.
 // RUN: hlo-promote --emit=llvm %s > %t.ll 2> %t.log
 // RUN: FileCheck %s < %t.ll
 // RUN: FileCheck %s --check-prefix=LOG --implicit-check-not=warning < %t.log

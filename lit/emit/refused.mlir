@@ -1,4 +1,4 @@
-// A function that is not elementwise is left out, with the first operation that makes it so. The others are emitted.
+// A function that is not elementwise is omitted, and its first operation that is not elementwise is reported. The other functions are emitted.
 // RUN: not hlo-promote --emit=llvm %s 2>&1 | FileCheck %s --check-prefixes=CHECK,ERROR
 // RUN: hlo-promote --emit=llvm --allow-partial %s 2>&1 | FileCheck %s --check-prefixes=CHECK,WARNING
 
@@ -23,7 +23,7 @@ func.func @rows(%x: tensor<3xf32>) -> tensor<2x3xf32> {
   return %0 : tensor<2x3xf32>
 }
 
-// A single element may be spread, and is an argument.
+// A broadcast of a single element is accepted, also for an argument.
 // CHECK-NOT: @scaled
 // CHECK:     define float @scaled(float %0, float %1) {
 func.func @scaled(%x: tensor<3xf32>, %s: tensor<f32>) -> tensor<3xf32> {

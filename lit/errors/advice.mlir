@@ -1,4 +1,4 @@
-// Errors name the options that end them. TestAdviceIsTrue follows each.
+// Errors name the options that resolve them. TestAdviceIsTrue applies each.
 // RUN: split-file %s %t
 // RUN: not hlo-promote %t/u64.mlir 2>&1 | FileCheck %t/u64.mlir
 // RUN: not hlo-promote -s torch %t/u64.mlir 2>&1 | FileCheck %t/u64.mlir --check-prefix=TORCH

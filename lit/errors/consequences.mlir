@@ -1,4 +1,4 @@
-// Errors that follow from another error are not reported: the result type of a refused operation is a guess. Notes give advice where it helps.
+// Errors that follow from another error are not reported, because the result type of a refused operation is unknown. Notes give advice if any helps.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 // CHECK: consequences.mlir:[[#@LINE+1]]:1: error: function '@recursive' calls itself
@@ -25,7 +25,7 @@ func.func @carry(%z: tensor<f32>, %x: tensor<i32>) -> tensor<f32> {
   return %r : tensor<i32>
 }
 
-// Two types without a join: widening would not help, nor would another system.
+// Two types without a join: neither a wider type nor another system helps.
 func.func @branches(%p: tensor<i1>, %x: tensor<f8E5M2>, %y: tensor<f8E4M3FN>) -> tensor<f8E5M2> {
   // CHECK: [[#@LINE+2]]:8: error: 'stablehlo.if' op branches yield different types for result #0: 'f8E5M2' and 'f8E4M3FN'
   // CHECK: note: write a stablehlo.convert in the branches that differ{{$}}

@@ -1,4 +1,4 @@
-// Angle brackets with nothing but blanks or a comment between them are no properties.
+// Angle brackets that contain only spaces or a comment are not properties.
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --implicit-check-not=internal
 // CHECK: empty-properties.mlir:[[#@LINE+1]]:10: error: expected an attribute
 "a.b"() < > : () -> ()

@@ -1,4 +1,4 @@
-// Diagnostics have MLIR's layout: place, severity, message, the line, and what is meant in it.
+// Diagnostics have MLIR's layout: position, severity, message, source line, carets.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --strict-whitespace
 // RUN: not hlo-promote %s 2>/dev/null | count 0
 

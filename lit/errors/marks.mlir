@@ -1,4 +1,4 @@
-// A promote.weak or promote.from that has another form than documented is an error: it neither rounds a value nor removes a convert.
+// A promote.weak or promote.from in an undocumented form is an error: it must not round a value or remove a convert.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=WEAK
 // RUN: not hlo-promote --strip %s 2>&1 | FileCheck %s --check-prefix=FROM
 

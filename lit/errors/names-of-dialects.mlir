@@ -1,4 +1,4 @@
-// Types and attributes that their dialects do not have, and what is wrong with a few that are there; the places and words are those of jaxlib 0.10.2.
+// Unknown types and attributes of known dialects, and errors in a few known ones. Positions and messages are those of jaxlib 0.10.2.
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics %s
 
 // expected-error @+1 {{dialect 'builtin' provides no type parsing hook}}

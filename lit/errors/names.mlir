@@ -1,4 +1,4 @@
-// Errors of names: values that are not defined, or twice.
+// Undefined values, and values that are defined twice.
 // RUN: hlo-promote --verify-diagnostics --split-input-file %s
 
 func.func @undeclared(%a: tensor<4xf32>) -> tensor<4xf32> {
@@ -9,7 +9,7 @@ func.func @undeclared(%a: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// All of them are reported.
+// All errors are reported.
 func.func @several(%a: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error@+1 {{use of undeclared SSA value name '%b'}}
   %0 = stablehlo.tanh %b : tensor<4xf32>

@@ -1,5 +1,5 @@
-// What cannot be converted is an error of the input: a future has no part that a convert could take, and elements that StableHLO has no
-// convert for are not promoted. Each of these was an internal error.
+// Types that cannot be converted are errors of the input: a future has no element to convert, and
+// element types without a stablehlo.convert are not promoted. Each was an internal error.
 // RUN: hlo-promote --split-input-file --verify-diagnostics=only-expected %s
 // RUN: hlo-promote --signature keep --split-input-file --verify-diagnostics=only-expected %s
 

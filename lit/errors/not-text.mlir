@@ -1,4 +1,4 @@
-// What is no module is refused with a word on what it is.
+// A file that is not a module is refused with a message about its type.
 // RUN: printf 'ML\357R\015' | not hlo-promote 2>&1 | FileCheck %s --check-prefix=BYTECODE
 // RUN: printf '\177ELF\002\001\000' | not hlo-promote 2>&1 | FileCheck %s --check-prefix=ELF
 // RUN: printf 'x\001\000' | not hlo-promote 2>&1 | FileCheck %s --check-prefix=BINARY

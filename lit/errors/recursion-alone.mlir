@@ -1,4 +1,4 @@
-// The error names a function of a cycle: the only function of a module, or one after a function that the cycle only calls.
+// The error names a function in the cycle, not one that only calls the cycle.
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --implicit-check-not=error:
 // CHECK: recursion-alone.mlir:[[#@LINE+1]]:1: error: function '@main' calls itself; StableHLO has no recursion (spec.md#functions)
 func.func @main(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {

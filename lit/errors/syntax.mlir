@@ -1,4 +1,4 @@
-// Errors of syntax: what was found, and what was expected.
+// Syntax errors: what was found, and what was expected.
 // RUN: hlo-promote --verify-diagnostics --split-input-file %s
 
 // expected-error@+1 {{expected an operation, found 'hello'}}
@@ -28,7 +28,7 @@ func.func @open_region() {
 
 // -----
 
-// A brace that MLIR does not come to is not said to be open.
+// A brace that MLIR does not reach is not reported as open.
 // expected-error@+1 {{expected '(', ')', a type or an argument name, found '{'}}
 func.func @open_arguments( {
 
@@ -71,7 +71,7 @@ func.func @no_types(%a: tensor<4xf32>) {
 
 // -----
 
-// A parenthesis in the text of an operation that is not known would take what follows along.
+// An unclosed parenthesis in the text of an unregistered operation would include the text after it.
 func.func @open_parenthesis(%a: tensor<4xf32>, %b: tensor<4xi32>) {
   // expected-error@+1 {{expected ')' to close this '('}}
   foo.bar(%a
@@ -81,7 +81,7 @@ func.func @open_parenthesis(%a: tensor<4xf32>, %b: tensor<4xi32>) {
 
 // -----
 
-// Alone in a region it would be a dictionary of attributes.
+// Alone in a region, the braces would be an attribute dictionary.
 func.func @attribute() {
   %c = stablehlo.constant dense<0> : tensor<i32>
   // expected-error@+1 {{'foo.bar' must not be followed by ',' or '=' in its custom form; write it in the generic form}}

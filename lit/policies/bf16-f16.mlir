@@ -1,4 +1,4 @@
-// --policy bf16-f16: the two halves beside one another (docs/systems.md).
+// --policy bf16-f16: bf16 with f16 (docs/systems.md).
 // RUN: hlo-promote --split-input-file %s | FileCheck %s --check-prefixes=CHECK,F32
 // RUN: hlo-promote --split-input-file --policy bf16-f16=f32 %s | FileCheck %s --check-prefixes=CHECK,F32
 // RUN: not hlo-promote --split-input-file --policy bf16-f16=error %s 2>%t | FileCheck %s
@@ -12,11 +12,11 @@
 // F32:           stablehlo.concatenate %[[B]], %[[H]], %arg2, dim = 0 {{.*}} -> tensor<12xf32>
 // ERROR:       error: 'stablehlo.add' op operands 'tensor<4xbf16>' and 'tensor<4xf16>' have no common type in jax
 // ERROR:       note: policy bf16-f16=error refuses bf16 with f16
-// An f32 in the list does not help.
+// An f32 in the list does not resolve the conflict.
 // ERROR:       error: 'stablehlo.concatenate' op
 // ERROR:       note: policy bf16-f16=error refuses bf16 with f16
 // ERROR-NOT:   error:
-// NumPy refuses them by itself in a list; np.add has a loop for both.
+// NumPy itself refuses them in a list, but np.add has a loop for both.
 // NUMPY-NOT:   error: 'stablehlo.add'
 // NUMPY:       error: 'stablehlo.concatenate' op operands 'tensor<4xbf16>', 'tensor<4xf16>' and 'tensor<4xf32>' have no common type in numpy
 // NUMPY:       note: NumPy would say: DTypePromotionError: The DType <class 'numpy.dtype[bfloat16]'> could not be promoted by <class 'numpy.dtypes.Float16DType'>
@@ -28,7 +28,7 @@ func.func @halves(%b: tensor<4xbf16>, %h: tensor<4xf16>, %f: tensor<4xf32>) {
 
 // -----
 
-// A weak f16 is a number of no particular format.
+// A weak f16 has no particular format.
 // CHECK-LABEL: func.func @weak(
 // CHECK:         stablehlo.add %arg0, %{{.*}} : tensor<4xbf16>
 func.func @weak(%b: tensor<4xbf16>) {

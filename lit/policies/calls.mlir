@@ -1,9 +1,9 @@
-// --calls: private functions follow their calls, or the operands of calls are converted (semantics.md 7).
+// --calls: private functions are specialized for their calls, or the operands of calls are converted (semantics.md 7).
 // RUN: hlo-promote --split-input-file %s | FileCheck %s --check-prefixes=CHECK,SPECIALIZE
 // RUN: hlo-promote --split-input-file --calls specialize %s | FileCheck %s --check-prefixes=CHECK,SPECIALIZE
 // RUN: hlo-promote --split-input-file --calls convert %s | FileCheck %s --check-prefixes=CHECK,CONVERT
 
-// Calls of two types: two functions, or one with converts in front of the call.
+// Calls with two lists of types: two functions, or one function and a convert at one call.
 // CHECK-LABEL:      func.func @main(
 // SPECIALIZE:         call @[[H:.*]](%arg0) : (tensor<2xbf16>) -> tensor<2xbf16>
 // SPECIALIZE:         call @[[F:.*]](%arg1) : (tensor<2xf32>) -> tensor<2xf32>
@@ -25,7 +25,7 @@ func.func private @square(%x: tensor<2xf32>) -> tensor<2xf32> {
 
 // -----
 
-// Three calls of which two agree make two functions, as JAX traces once for each tuple of types.
+// Three calls with two lists of types make two functions, because JAX traces once per list of types.
 // CHECK-LABEL:      func.func @main(
 // SPECIALIZE:         call @[[A:.*]](%arg0, %arg1) : (tensor<i8>, tensor<f32>) -> tensor<f32>
 // SPECIALIZE-NEXT:    call @[[B:.*]](%arg1, %arg0) : (tensor<f32>, tensor<i8>) -> tensor<f32>
@@ -45,7 +45,7 @@ func.func private @add(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-// A weak operand makes the parameter weak: the sum inside stays i8, as in JAX, where a call never promotes.
+// A weak operand makes the parameter weak: the sum inside stays i8, as in JAX, where calls do not promote.
 // CHECK-LABEL:      func.func @main(
 // SPECIALIZE:         call @add(%arg0, %{{.*}}) : (tensor<i8>, tensor<i32>) -> tensor<i8>
 // SPECIALIZE:       func.func private @add(%arg0: tensor<i8>, %arg1: tensor<i32>) -> tensor<i8> {
@@ -66,7 +66,7 @@ func.func private @add(%x: tensor<i32>, %y: tensor<i32>) -> tensor<i32> {
 
 // -----
 
-// The operands of a public function are converted in both modes.
+// Operands of calls of public functions are converted in both modes.
 // CHECK-LABEL:      func.func @main(
 // CHECK-NEXT:         %[[X:.*]] = stablehlo.convert %arg0 : (tensor<2xbf16>) -> tensor<2xf32>
 // CHECK-NEXT:         call @api(%[[X]]) : (tensor<2xf32>) -> tensor<2xf32>

@@ -1,11 +1,11 @@
-// --policy complex-half: results of complex<f16> and complex<bf16>, which StableHLO lacks (docs/systems.md, ops.md correction 8).
+// --policy complex-half: results of complex<f16> and complex<bf16>, which StableHLO does not have (docs/systems.md, ops.md correction 8).
 // RUN: not hlo-promote -s torch %s 2>&1 | FileCheck %s --check-prefixes=ERROR,TORCH
 // RUN: not hlo-promote -s torch --policy complex-half=error %s 2>&1 | FileCheck %s --check-prefixes=ERROR,TORCH
 // RUN: hlo-promote -s torch --policy complex-half=widen %s | FileCheck %s
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: hlo-promote --policy complex-half=widen %s | FileCheck %s
 
-// PyTorch has both types: f16 beside 1j is complex<f16>. JAX has neither, and takes complex<f32>.
+// PyTorch has complex<f16>: f16 with 1j is complex<f16>. JAX does not, and uses complex<f32>.
 // TORCH:       [[#@LINE+6]]:8: error: 'stablehlo.multiply' op
 // CHECK-LABEL: func.func @scalar(
 // CHECK:         %[[H:.*]] = stablehlo.convert %arg0 : (tensor<2xf16>) -> tensor<2xcomplex<f32>>

@@ -1,4 +1,4 @@
-// --control-flow widen joins as the system does, and refuses what that refuses.
+// --control-flow=widen uses the joins of the system, and refuses types without a join.
 // RUN: not hlo-promote --control-flow widen %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%e: tensor<f8E4M3FN>, %f: tensor<f32>, %p: tensor<i1>) {

@@ -1,10 +1,10 @@
-// --control-flow: the types of loop carries and of the values that branches yield (semantics.md 7).
+// --control-flow: types of loop carries and of branch results (semantics.md 7).
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --check-prefix=JAX
 // RUN: hlo-promote --split-input-file --control-flow widen %s | FileCheck %s --check-prefix=WIDEN
 // RUN: not hlo-promote --split-input-file --control-flow keep %s 2>%t | FileCheck %s --check-prefix=KEEP
 // RUN: FileCheck %s --check-prefix=ERROR --input-file %t
 
-// A strong carry that the body widens: refused, widened, or an error if the declared type cannot hold it.
+// A strong carry that the body widens: refused, widened, or an error if it does not fit the declared type.
 // JAX:         error: 'stablehlo.while' op carry #0 is 'f32' but the body yields 'f64'
 // WIDEN-LABEL: func.func @grows(
 // WIDEN:         %[[I:.*]] = stablehlo.convert %arg0 : (tensor<f32>) -> tensor<f64>
@@ -25,7 +25,7 @@ func.func @grows(%x: tensor<f32>, %d: tensor<f64>, %p: tensor<i1>) {
 
 // -----
 
-// A body that yields a lower type: widen and keep convert what it yields.
+// If a body yields a narrower type, widen and keep convert the yielded value.
 // JAX:         error: 'stablehlo.while' op carry #0 is 'f32' but the body yields 'bf16'
 // WIDEN-LABEL: func.func @narrows(
 // WIDEN:         stablehlo.while(%{{.*}} = %arg0) : tensor<f32>
@@ -48,7 +48,7 @@ func.func @narrows(%x: tensor<f32>, %h: tensor<bf16>, %p: tensor<i1>) {
 
 // -----
 
-// The condition sees the carry: its comparison and its literal follow.
+// The condition uses the carry, so its comparison and its literal change type too.
 // WIDEN-LABEL: func.func @condition(
 // WIDEN:         stablehlo.while(%[[T:.*]] = %{{.*}}) : tensor<f32>
 // WIDEN:           %[[L:.*]] = stablehlo.constant dense<1.000000e+01> : tensor<f32>
@@ -70,7 +70,7 @@ func.func @condition(%x: tensor<i32>, %f: tensor<f32>) {
 
 // -----
 
-// Branches: refused, joined, or converted to the declared type if it can hold them.
+// Branches: refused, joined, or converted to the declared type if they fit it.
 // JAX:         error: 'stablehlo.case' op branches yield different types for result #1: 'i8', 'bf16' and 'f32'
 // WIDEN-LABEL: func.func @branches(
 // WIDEN:         %{{.*}}:2 = "stablehlo.case"(%arg0) ({
@@ -114,7 +114,7 @@ func.func @lossy(%p: tensor<i1>, %x: tensor<i32>, %y: tensor<f32>) {
 
 // -----
 
-// A join that the system refuses is refused in widen mode too; see control-flow-refused.mlir. Legal loops stay as they are in all modes.
+// A join that the system refuses is also refused in mode widen; see control-flow-refused.mlir. Valid loops do not change in any mode.
 // WIDEN-LABEL: func.func @legal(
 // WIDEN-NOT:     stablehlo.convert
 // WIDEN:         stablehlo.while(%{{.*}} = %arg0) : tensor<f32>

@@ -1,4 +1,4 @@
-// --policy f8: floats of 4, 6 and 8 bits beside types that the system does not join them with (docs/systems.md).
+// --policy f8: floats of 4, 6 and 8 bits with types that have no join with them in the system (docs/systems.md).
 // RUN: hlo-promote --split-input-file --signature infer --policy f8=widen-f32 %s | FileCheck %s --check-prefixes=CHECK,WIDEN
 // RUN: not hlo-promote --split-input-file %s 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=ERROR --input-file %t
@@ -29,7 +29,7 @@ func.func @refused(%e: tensor<2xf8E4M3FN>, %f: tensor<2xf32>, %h: tensor<2xbf16>
 
 // -----
 
-// What the system joins stays as it joins it.
+// The policy does not change pairs that have a join in the system.
 // CHECK-LABEL: func.func @joined(
 // CHECK:         stablehlo.add %arg0, %{{.*}} : tensor<2xf8E4M3FN>
 // CHECK:         stablehlo.add %arg0, %{{.*}} : tensor<2xf8E4M3FN>

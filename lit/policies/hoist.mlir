@@ -1,8 +1,8 @@
-// --hoist: converts in front of broadcasts that only they use, and out of loops in which they do not change (semantics.md 2).
+// --hoist: converts before broadcasts that have no other user, and loop-invariant converts (semantics.md 2).
 // RUN: hlo-promote %s | FileCheck %s --check-prefixes=CHECK,STAY
 // RUN: hlo-promote --hoist %s | FileCheck %s --check-prefixes=CHECK,HOIST
 
-// 64 elements are converted, or one.
+// The convert has 64 elements, or one.
 // CHECK-LABEL: func.func @broadcast(
 // STAY-NEXT:     %[[B:.*]] = stablehlo.broadcast_in_dim %arg0, dims = [] : (tensor<i32>) -> tensor<8x8xi32>
 // STAY-NEXT:     %[[C:.*]] = stablehlo.convert %[[B]] : (tensor<8x8xi32>) -> tensor<8x8xf32>
@@ -16,7 +16,7 @@ func.func @broadcast(%x: tensor<i32>, %y: tensor<8x8xf32>) {
   return
 }
 
-// A broadcast with another use stays, and so does its convert.
+// A broadcast with another user stays, and so does its convert.
 // CHECK-LABEL: func.func @used(
 // CHECK-NEXT:    %[[B:.*]] = stablehlo.broadcast_in_dim %arg0, dims = [] : (tensor<i32>) -> tensor<8x8xi32>
 // CHECK-NEXT:    %[[C:.*]] = stablehlo.convert %[[B]] : (tensor<8x8xi32>) -> tensor<8x8xf32>
@@ -29,7 +29,7 @@ func.func @used(%x: tensor<i32>, %y: tensor<8x8xf32>) {
   return
 }
 
-// A value from outside of the loop is converted once instead of in each round; a carry is not from outside.
+// A value from outside of the loop is converted once, not in each iteration. A carry is not loop-invariant.
 // CHECK-LABEL: func.func @loop(
 // HOIST-NEXT:    %[[W:.*]] = stablehlo.convert %arg0 : (tensor<4xi32>) -> tensor<4xf32>
 // CHECK:         stablehlo.while(%[[T:.*]] = %arg1, %[[I:.*]] = %arg3) : tensor<4xf32>, tensor<i32>
@@ -52,7 +52,7 @@ func.func @loop(%w: tensor<4xi32>, %x: tensor<4xf32>, %p: tensor<i1>, %z: tensor
   return %0#0 : tensor<4xf32>
 }
 
-// Only converts that the tool has put there move: those of the source are legal as they stand.
+// Only converts that promotion inserted move; converts of the input stay.
 // CHECK-LABEL: func.func @source(
 // CHECK-NEXT:    %[[B:.*]] = stablehlo.broadcast_in_dim %arg0, dims = [] : (tensor<i32>) -> tensor<8x8xi32>
 // CHECK-NEXT:    stablehlo.convert %[[B]] : (tensor<8x8xi32>) -> tensor<8x8xf32>

@@ -1,5 +1,5 @@
-// With --keep-weak, an argument that --weak-args makes weak is marked as one that the text marks, so that a pass behind takes it as weak
-// without the flag, and with it changes nothing. The mark stands in front of the location.
+// With --keep-weak, an argument that --weak-args makes weak is marked, so that a later pass treats it
+// as weak without the flag, and does not change the output with it. The mark precedes the location.
 // RUN: hlo-promote --keep-weak --weak-args 0,3,@h:x %s -o %t.canonical
 // RUN: FileCheck %s < %t.canonical
 // RUN: hlo-promote --keep-weak %t.canonical | diff %t.canonical -
@@ -12,7 +12,7 @@
 // RUN: hlo-promote --keep-weak --weak-args x,@h:x --annotate --print source %s | hlo-promote --strip --print source | diff %s -
 // RUN: hlo-promote --weak-args 0,3,@h:x %s | FileCheck %s --check-prefix=DROP --implicit-check-not=promote.weak
 
-// A name is that of the text, which the canonical form does not keep; a number stays.
+// A name refers to the input text, and the canonical form does not keep it. A number stays valid.
 // RUN: not hlo-promote --keep-weak --weak-args x %t.canonical 2>&1 | FileCheck %s --check-prefix=GONE
 // GONE: error: no public function has an argument 'x'
 

@@ -1,4 +1,4 @@
-// A barrier of a tuple becomes one of its parts, and is marked if they are weak.
+// A barrier of a tuple becomes a barrier of the elements, and is marked if they are weak.
 // RUN: hlo-promote --keep-weak %s -o %t && FileCheck %s < %t
 // RUN: hlo-promote --keep-weak %t | diff %t -
 // CHECK: stablehlo.optimization_barrier {promote.weak} %arg1 : tensor<f32>

@@ -1,6 +1,6 @@
 // RUN: hlo-promote --keep-weak %s | FileCheck %s
 
-// A tuple has no mark, and what is returned beside it keeps its own.
+// A tuple has no mark; other results next to it keep theirs.
 
 // CHECK: -> (tuple<tensor<2xi8>, tensor<2xi8>>, tensor<4xi32> {promote.weak})
 func.func @main(%a: tensor<2xi8>, %b: tensor<2xi8>) -> (tuple<tensor<2xi8>, tensor<2xi8>>, tensor<4xi32>) {

@@ -1,8 +1,8 @@
-// A lattice file end to end: testdata/accelerator.lattice, for machines without 64-bit arithmetic. What is expected is read off its chains.
+// A complete lattice file, testdata/accelerator.lattice, for machines without 64-bit arithmetic. Expected types follow from its chains.
 // RUN: hlo-promote --split-input-file -s %S/../../testdata/accelerator.lattice %s 2>%t | FileCheck %s
 // RUN: not hlo-promote --split-input-file -s %S/../../testdata/accelerator.lattice %S/Inputs/accelerator-refused.mlir 2>&1 | FileCheck %S/Inputs/accelerator-refused.mlir
 
-// What is 64 bits wide counts as 32 bits as soon as it meets something else. Legal operations stay as they are.
+// A 64-bit type is treated as 32 bits wide in a join. Valid operations do not change.
 // CHECK-LABEL: func.func @wide(
 // CHECK-NEXT:    stablehlo.multiply %arg1, %arg1 : tensor<2xf64>
 // CHECK-NEXT:    %[[I:.*]] = stablehlo.convert %arg0 : (tensor<2xi64>) -> tensor<2xf32>
@@ -18,7 +18,7 @@ func.func @wide(%i: tensor<2xi64>, %d: tensor<2xf64>, %b: tensor<2xi8>) {
   return
 }
 
-// f8 is a format to store: beside another f8 or bf16 it is bf16, beside f16 f32, beside integers and weak floats itself.
+// f8 is a storage format: it joins f8 or bf16 to bf16, f16 to f32, and integers and weak floats to itself.
 // CHECK-LABEL: func.func @f8(
 // CHECK-DAG:     %[[E:.*]] = stablehlo.convert %arg0 : (tensor<2xf8E4M3FN>) -> tensor<2xbf16>
 // CHECK-DAG:     %[[G:.*]] = stablehlo.convert %arg1 : (tensor<2xf8E5M2>) -> tensor<2xbf16>
@@ -41,7 +41,7 @@ func.func @f8(%e: tensor<2xf8E4M3FN>, %g: tensor<2xf8E5M2>, %b: tensor<2xbf16>, 
   return
 }
 
-// Its maps: sine of an integer works on f32, a shift of bools on i32.
+// Its maps: sine of an integer computes in f32, a shift of bools in i32.
 // CHECK-LABEL: func.func @maps(
 // CHECK-NEXT:    %[[F:.*]] = stablehlo.convert %arg0 : (tensor<2xi8>) -> tensor<2xf32>
 // CHECK-NEXT:    stablehlo.sine %[[F]] : tensor<2xf32>

@@ -1,5 +1,5 @@
-// --policy mixed-dot: contractions of two element types, which the verifier accepts. A legal module keeps them (auto), whatever the
-// system; in any other they are joined, but for those with an algorithm. Each part is a module of its own.
+// --policy mixed-dot: contractions with two element types, which the verifier accepts. A valid module keeps them (auto)
+// under every system. In other modules they are joined, except for those with an algorithm. Each part is a separate module.
 // RUN: hlo-promote --split-input-file --signature infer %s | FileCheck %s --check-prefixes=ALL,AUTO
 // RUN: hlo-promote --split-input-file --signature infer --policy mixed-dot=auto %s | FileCheck %s --check-prefixes=ALL,AUTO
 // RUN: hlo-promote --split-input-file --signature infer --policy mixed-dot=join %s | FileCheck %s --check-prefixes=ALL,JOIN
@@ -36,8 +36,8 @@ func.func @algorithm(%a: tensor<4x8xf32>, %b: tensor<8x4xbf16>) -> tensor<4x4xf3
 
 // -----
 
-// An addition that the verifier refuses makes the module one that is promoted. What it gives has another type than declared: the
-// contraction with an algorithm gets the declared one back.
+// An invalid add makes the module one to promote. Its result type differs from the declared one:
+// the contraction with an algorithm gets a convert back to the declared type.
 // ALL-LABEL:  func.func @refused(
 // ALL-NEXT:     %[[I:.*]] = stablehlo.convert %arg0 : (tensor<4x8xi32>) -> tensor<4x8xbf16>
 // ALL-NEXT:     %[[S:.*]] = stablehlo.add %[[I]], %arg1 : tensor<4x8xbf16>
@@ -60,7 +60,7 @@ func.func @refused(%i: tensor<4x8xi32>, %h: tensor<4x8xbf16>, %b: tensor<8x4xf64
 
 // -----
 
-// The verifier takes no convolution of two element types: it is joined under every policy.
+// The verifier rejects a convolution with two element types, so it is joined under every policy.
 // ALL-LABEL:  func.func @convolution(
 // ALL-NEXT:     %[[R:.*]] = stablehlo.convert %arg1 : (tensor<3x3x3xbf16>) -> tensor<3x3x3xf32>
 // ALL-NEXT:     stablehlo.convolution(%arg0, %[[R]])

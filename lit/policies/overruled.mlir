@@ -1,4 +1,4 @@
-// A result that the text declares in a wider type than it gets is warned of, once, where the type is lost.
+// A result whose declared type is wider than the computed one gets a warning, once, at the operation that loses the type.
 // RUN: hlo-promote --split-input-file --verify-diagnostics %s
 // RUN: hlo-promote --results keep --split-input-file %s -o /dev/null 2>&1 | count 0
 
@@ -10,7 +10,7 @@ func.func @join(%x: tensor<4xi32>, %y: tensor<4xf16>) -> tensor<4xf32> {
 
 // -----
 
-// What follows repeats a type that is lost already; what asks for another one is a finding of its own.
+// Operations that repeat a lost type get no warning; one that declares another type does.
 func.func @chain(%x: tensor<4xi32>, %y: tensor<4xf16>) -> (tensor<4xf32>, tensor<4xf64>) {
   // expected-warning@+1 {{is declared 'f32', but its operands join to 'f16'}}
   %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf16>) -> tensor<4xf32>
@@ -23,7 +23,7 @@ func.func @chain(%x: tensor<4xi32>, %y: tensor<4xf16>) -> (tensor<4xf32>, tensor
 
 // -----
 
-// The declared type is the join, narrower, of the same width, or fixed by the operation.
+// The declared type is the join, narrower, equally wide, or fixed by the operation.
 func.func @fine(%x: tensor<4xi32>, %y: tensor<4xf16>, %z: tensor<4xf32>, %u: tensor<4xui32>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %z : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
   %1 = stablehlo.add %y, %z : (tensor<4xf16>, tensor<4xf32>) -> tensor<4xf16>
@@ -35,7 +35,7 @@ func.func @fine(%x: tensor<4xi32>, %y: tensor<4xf16>, %z: tensor<4xf32>, %u: ten
 
 // -----
 
-// Accumulators stay.
+// Accumulators keep their type.
 func.func @accumulators(%a: tensor<4x8xi8>, %b: tensor<8x4xi8>, %c: tensor<8x4xi16>, %x: tensor<4xbf16>) -> (tensor<4x4xi32>, tensor<4x4xi32>, tensor<f32>) {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x8xi8>, tensor<8x4xi8>) -> tensor<4x4xi32>
   %1 = stablehlo.dot_general %a, %c, contracting_dims = [1] x [0] : (tensor<4x8xi8>, tensor<8x4xi16>) -> tensor<4x4xi32>
@@ -46,7 +46,7 @@ func.func @accumulators(%a: tensor<4x8xi8>, %b: tensor<8x4xi8>, %c: tensor<8x4xi
 
 // -----
 
-// A weak operand gives way, and what the text declares with it.
+// A weak operand changes type, and so do the declared types that repeat it.
 func.func @weak(%x: tensor<4xbf16>, %w: tensor<4xf32> {promote.weak}) -> tensor<4xf32> {
   %0 = stablehlo.multiply %x, %w : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
@@ -62,7 +62,7 @@ func.func @weak_wider(%x: tensor<4xbf16>, %w: tensor<4xf32> {promote.weak}) -> t
 
 // -----
 
-// What only moves its operand is converted behind it. The first operation that computes in less is the finding.
+// Operations that only move data are converted afterwards. The first operation that computes in a narrower type gets the warning.
 func.func @move(%x: tensor<i16>, %y: tensor<4xf32>, %z: tensor<4xf16>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   // expected-note@+1 {{operand #0 is defined here as 'tensor<4xf32>', promoted to 'tensor<4xi16>'}}
   %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<i16>) -> tensor<4xf32>
@@ -75,7 +75,7 @@ func.func @move(%x: tensor<i16>, %y: tensor<4xf32>, %z: tensor<4xf16>) -> (tenso
 
 // -----
 
-// A callee's declared type is repeated by its calls; another one is not.
+// Calls repeat the declared type of their callee; a call that declares another type gets a warning.
 func.func private @callee(%x: tensor<4xf16>, %y: tensor<4xi32>) -> tensor<4xf32> {
   // expected-warning@+1 {{is declared 'f32', but its operands join to 'f16'}}
   %0 = stablehlo.add %x, %y : (tensor<4xf16>, tensor<4xi32>) -> tensor<4xf32>
@@ -106,7 +106,7 @@ func.func @regions(%p: tensor<i1>, %x: tensor<4xf16>) -> tensor<4xf32> {
 
 // -----
 
-// A legal module has none.
+// A valid module has none.
 func.func @legal(%x: tensor<4xf16>) -> tensor<4xf32> {
   %0 = stablehlo.convert %x : (tensor<4xf16>) -> tensor<4xf32>
   %1 = stablehlo.add %0, %0 : tensor<4xf32>

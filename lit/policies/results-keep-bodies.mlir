@@ -1,7 +1,7 @@
 // RUN: hlo-promote --results keep --signature infer %s | FileCheck %s
 
-// A body that makes one element of two follows the operands: what it declares is not kept, so that no accumulator comes
-// of it, which XLA would not run.
+// A reducer body follows the operands: its declared type is not kept, because that would make an
+// accumulator, which XLA does not run.
 
 // CHECK-LABEL: func.func @scatter
 func.func @scatter(%x: tensor<4xi64> {promote.weak}, %at: tensor<1x1xi32>, %u: tensor<1xi32>) -> tensor<4xi64> {

@@ -1,7 +1,7 @@
 // RUN: hlo-promote --results=keep %s | FileCheck %s
 
-// Every operation computes as the system says, and a convert to its declared type takes its place: so carries, branches, calls and
-// tuples have the types that the text declares, on both sides.
+// Each operation computes in the type of the system, and a convert to the declared type replaces
+// its result. So carries, branches, calls and tuples keep their declared types.
 
 // CHECK-LABEL: @loop(
 // CHECK: stablehlo.while(%{{.*}} = %arg1) : tensor<bf16>

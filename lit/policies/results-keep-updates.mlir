@@ -1,7 +1,7 @@
 // RUN: hlo-promote --results=keep %s | FileCheck %s
 
-// What an operation gives back in the type of its operand goes through that type, also on the way to a declared one; and what a
-// kept convert makes is strong.
+// An operation whose result has the type of an operand is converted to that type before the
+// declared one; and the result of a kept convert is strong.
 
 // CHECK-LABEL: @update
 // CHECK: %[[R:.*]] = stablehlo.dynamic_update_slice {{.*}} -> tensor<4xf32>

@@ -1,9 +1,9 @@
-// --results: the type of a value is the computed one, or the declared one by a convert behind the operation (semantics.md 5).
+// --results: the type of a value is the computed one, or the declared one with a convert after the operation (semantics.md 5).
 // RUN: hlo-promote %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: hlo-promote --results infer %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: hlo-promote --results keep %s | FileCheck %s --check-prefixes=CHECK,KEEP
 
-// With keep no user sees another type than it was written for: the second sum needs no convert at all.
+// With keep, every user sees the declared type: the second sum needs no convert.
 // CHECK-LABEL: func.func @chain(
 // CHECK-NEXT:    %[[X:.*]] = stablehlo.convert %arg0 : (tensor<4xi32>) -> tensor<4xf32>
 // CHECK-NEXT:    %[[A:.*]] = stablehlo.add %[[X]], %arg1 : tensor<4xf32>
@@ -17,7 +17,7 @@ func.func @chain(%x: tensor<4xi32>, %y: tensor<4xf32>) {
   return
 }
 
-// Operations with one operand are computed at its type, too. At the return both modes convert to what the signature declares.
+// Unary operations also compute in the type of their operand. At the return, both modes convert to the type in the signature.
 // CHECK-LABEL: func.func @unary(
 // CHECK-NEXT:    %[[T:.*]] = stablehlo.transpose %arg0, dims = [1, 0] : (tensor<2x4xbf16>) -> tensor<4x2xbf16>
 // CHECK-NEXT:    %[[C:.*]] = stablehlo.convert %[[T]] : (tensor<4x2xbf16>) -> tensor<4x2xf32>
@@ -27,7 +27,7 @@ func.func @unary(%x: tensor<2x4xbf16>) -> tensor<4x2xf32> {
   return %0 : tensor<4x2xf32>
 }
 
-// Of several results each is converted to its own type, and only those that are used.
+// Each of several results is converted to its own type if it is used.
 // CHECK-LABEL: func.func @several(
 // CHECK:         %[[O:.*]], %[[M:.*]], %[[V:.*]] = "stablehlo.batch_norm_training"(
 // CHECK-SAME:      -> (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>)
@@ -44,7 +44,7 @@ func.func @several(%x: tensor<4x2xf16>, %s: tensor<2xf32>, %o: tensor<2xf32>) {
   return
 }
 
-// convert and bitcast_convert mean what they say, and a wider result of a product is its accumulator, in both.
+// Both modes keep convert and bitcast_convert, and a wider result of a product as its accumulator.
 // CHECK-LABEL: func.func @meant(
 // CHECK-NEXT:    %[[C:.*]] = stablehlo.convert %arg0 : (tensor<2x2xi8>) -> tensor<2x2xbf16>
 // CHECK-NEXT:    %[[D:.*]] = stablehlo.dot_general %[[C]], %arg1, contracting_dims = [1] x [0] : (tensor<2x2xbf16>, tensor<2x2xbf16>) -> tensor<2x2xf32>
@@ -58,7 +58,7 @@ func.func @meant(%x: tensor<2x2xi8>, %y: tensor<2x2xbf16>) -> tensor<2x2xi8> {
   return %2 : tensor<2x2xi8>
 }
 
-// Inside of a region, what it yields has the declared type with keep, so that no carry changes.
+// Inside a region, yielded values have the declared type with keep, so that no carry changes.
 // CHECK-LABEL: func.func @loop(
 // CHECK:         stablehlo.while(%[[T:.*]] = %{{.*}}) : tensor<
 // INFER-SAME:    bf16>

@@ -4,7 +4,7 @@
 // RUN: hlo-promote --split-input-file --signature keep %s | FileCheck %s --check-prefixes=CHECK,CONVERTED,KEEP
 // RUN: hlo-promote --split-input-file --signature infer %s | FileCheck %s --check-prefixes=CHECK,INFER
 
-// What the declared type can hold is converted.
+// A result that fits the declared type is converted.
 // CHECK-LABEL:   func.func @exact(
 // CONVERTED-SAME:  -> tensor<2xf32>
 // INFER-SAME:      -> tensor<2xbf16>
@@ -19,7 +19,7 @@ func.func @exact(%x: tensor<2xi8>, %y: tensor<2xbf16>) -> tensor<2xf32> {
 
 // -----
 
-// A weak value of the same kind has no width to lose.
+// Converting a weak value to another width of the same kind loses nothing.
 // CHECK-LABEL:   func.func @weak(
 // CONVERTED-SAME:  -> tensor<2xf32>
 // INFER-SAME:      -> tensor<2xf64>
@@ -34,7 +34,7 @@ func.func @weak(%x: tensor<2xui64>, %y: tensor<2xi8>) -> tensor<2xf32> {
 
 // -----
 
-// Each result for itself: the first could become f32, the second is f32, the third loses its fraction.
+// Each result is checked: the first fits f32, the second is f32, the third loses its fraction.
 // ERROR:           [[#@LINE+13]]:18: error: result #2 of '@each' is declared 'i32' but promotion computes 'f32'; converting it to 'i32' would lose information
 // ERROR:           note: the value is defined here
 // ERROR:           note: use --signature=infer to return 'f32', or --signature=keep to convert it anyway
@@ -53,7 +53,7 @@ func.func @each(%x: tensor<2xi32>, %y: tensor<2xf32>) -> (tensor<2xf64>, tensor<
 
 // -----
 
-// A strong value of a higher kind, a wider type and a sign are each a loss.
+// A strong value loses information if its kind is higher, its type is wider, or its sign does not fit.
 // ERROR:           error: result #0 of '@wider' is declared 'f32' but promotion computes 'f64'; converting it to 'f32' would lose information
 // ERROR:           error: result #0 of '@sign' is declared 'ui16' but promotion computes 'i32'; converting it to 'ui16' would lose information
 // ERROR-NOT:       error:
@@ -72,7 +72,7 @@ func.func @sign(%x: tensor<2xui16>, %y: tensor<2xi8>) -> tensor<2xui16> {
 
 // -----
 
-// A private function is no interface: its results follow in every mode.
+// A private function is not an interface: its result types change in every mode.
 // CHECK-LABEL:   func.func @main(
 // CHECK:           call @f(%arg0, %arg1) : (tensor<2xi32>, tensor<2xf32>) -> tensor<2xf32>
 // CHECK:         func.func private @f({{.*}}) -> tensor<2xf32> {

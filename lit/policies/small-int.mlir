@@ -1,10 +1,10 @@
-// --policy small-int: integers of 2 and 4 bits beside types that the system does not join them with (docs/systems.md).
+// --policy small-int: integers of 2 and 4 bits with types that have no join with them in the system (docs/systems.md).
 // RUN: hlo-promote --split-input-file --policy small-int=widen %s | FileCheck %s --check-prefixes=CHECK,WIDEN
 // RUN: not hlo-promote --split-input-file %s 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=ERROR --input-file %t
 // RUN: not hlo-promote --split-input-file --policy small-int=error %s 2>&1 | FileCheck %s --check-prefix=ERROR
 
-// They count as integers of 8 bits of their sign: i4 beside i8 is i8, ui4 beside i8 is ui8 beside i8, which is i16.
+// They are treated as 8-bit integers of the same sign: i4 with i8 is i8; ui4 with i8 is ui8 with i8, which is i16.
 // WIDEN-LABEL: func.func @refused(
 // WIDEN-NEXT:    %[[A:.*]] = stablehlo.convert %arg0 : (tensor<2xi4>) -> tensor<2xi8>
 // WIDEN-NEXT:    stablehlo.add %[[A]], %arg2 : tensor<2xi8>
@@ -15,7 +15,7 @@
 // WIDEN-NEXT:    stablehlo.add %[[D]], %arg3 : tensor<2xf32>
 // WIDEN-NEXT:    %[[E:.*]] = stablehlo.convert %arg4 : (tensor<2xi2>) -> tensor<2xi8>
 // WIDEN-NEXT:    stablehlo.add %[[A]], %[[E]] : tensor<2xi8>
-// As i8 it has a join with f8 in JAX, so that nothing is to be widened there.
+// As i8, it has a join with f8 in JAX, so no widening is needed.
 // WIDEN-NEXT:    %[[F:.*]] = stablehlo.convert %arg0 : (tensor<2xi4>) -> tensor<2xf8E5M2>
 // WIDEN-NEXT:    stablehlo.add %[[F]], %arg5 : tensor<2xf8E5M2>
 // ERROR-COUNT-5: error: 'stablehlo.add' op operands 'tensor<2x{{u?}}i4>' and

@@ -1,4 +1,4 @@
-// --policy u64-signed: ui64 beside a signed integer of 8 bits or more, which no integer type holds both of (docs/systems.md).
+// --policy u64-signed: ui64 with a signed integer of 8 bits or more; no integer type contains both (docs/systems.md).
 // RUN: hlo-promote --split-input-file --signature infer %s | FileCheck %s --check-prefixes=CHECK,FLOAT
 // RUN: hlo-promote --split-input-file --signature infer --policy u64-signed=float %s | FileCheck %s --check-prefixes=CHECK,FLOAT
 // RUN: hlo-promote --split-input-file --signature infer --policy u64-signed=i64 %s | FileCheck %s --check-prefixes=CHECK,I64
@@ -30,8 +30,8 @@ func.func @two(%u: tensor<4xui64>, %i: tensor<4xi32>) -> tensor<4xf64> {
 
 // -----
 
-// In a list bf16 wins over a weak f64, and over the integers, but not over f32. (NumPy joins it with
-// no i64.) An error is one whatever else is in the list.
+// In a list, bf16 takes precedence over a weak f64 and over the integers, but not over f32. (NumPy
+// does not join it with i64.) With policy error, the pair is an error in any list.
 // FLOAT-LABEL: func.func @three(
 // FLOAT:         stablehlo.concatenate {{.*}} -> tensor<12xbf16>
 // I64-LABEL:   func.func @three(
@@ -46,7 +46,7 @@ func.func @three(%u: tensor<4xui64>, %b: tensor<4xi8>, %h: tensor<4xbf16>) -> te
 
 // -----
 
-// A weak integer and an unsigned one are no contest.
+// A weak integer and an unsigned one are not subject to the policy.
 // CHECK-LABEL: func.func @uncontested(
 // CHECK:         stablehlo.add %arg0, %{{.*}} : tensor<4xui64>
 // CHECK:         stablehlo.add %arg0, %{{.*}} : tensor<4xui64>

@@ -1,12 +1,12 @@
-// What --weak-args makes weak is weak again when the output is read with it: what makes it strong is written, where another type would come
-// of it. In NumPy and PyTorch no result is weak, and a product of two python integers is i64; a bf16 and a python float are f32.
+// Values that --weak-args makes weak are weak again when the output is read with the flag, so a convert that makes a value strong is kept where
+// it changes a type. In NumPy and PyTorch no result is weak: a product of two Python integers is i64, and bf16 with a Python float is f32.
 // RUN: hlo-promote -s numpy --weak-args 0,1,2 %s -o %t && FileCheck %s < %t
 // RUN: hlo-promote -s numpy --weak-args 0,1,2 %t | diff %t -
 // RUN: hlo-promote -s numpy --keep-weak --weak-args 0,1,2 %s -o %t.kept
 // RUN: hlo-promote -s numpy --keep-weak --weak-args 0,1,2 %t.kept | diff %t.kept -
 // RUN: hlo-promote -s torch --weak-args 0,1,2 %s -o %t.torch && hlo-promote -s torch --weak-args 0,1,2 %t.torch | diff %t.torch -
 // RUN: hlo-promote -s jax-strict --weak-args 0,2 %s -o %t.strict && hlo-promote -s jax-strict --weak-args 0,2 %t.strict | diff %t.strict -
-// Without the flag nothing of the kind is written.
+// Without the flag there is no such convert.
 // RUN: hlo-promote -s numpy %s | FileCheck %s --check-prefix=STRONG --implicit-check-not="convert %arg"
 // STRONG: stablehlo.multiply %arg0, %arg0 : tensor<i8>
 

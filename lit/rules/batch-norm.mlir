@@ -1,4 +1,4 @@
-// Batch normalisation has one type for all operands and results; epsilon stays an f32 whatever that is.
+// All operands and results of batch normalization have one type; epsilon is always f32.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @training(
@@ -26,7 +26,7 @@ func.func @grad(%x: tensor<4x2xi8>, %scale: tensor<2xf16>, %mean: tensor<2xi32>,
   return
 }
 
-// Integers alone become floats.
+// If all operands are integers, they become floats.
 // CHECK-LABEL: func.func @integers(
 // CHECK:         "stablehlo.batch_norm_training"(%{{.*}}) <{{.*}}> : (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>)
 func.func @integers(%x: tensor<4x2xi8>, %scale: tensor<2xi32>, %offset: tensor<2xi1>) {

@@ -1,7 +1,7 @@
 // Binary elementwise operations join their operands, and convert those that have another type.
 // RUN: hlo-promote %s | FileCheck %s
 
-// Both operands may have to move. Signed beside unsigned needs a wider type.
+// Both operands may need a convert: signed with unsigned needs a wider type.
 // CHECK-LABEL: func.func @both(
 // CHECK:         %[[L:.*]] = stablehlo.convert %arg0 : (tensor<4xi8>) -> tensor<4xi16>
 // CHECK-NEXT:    %[[R:.*]] = stablehlo.convert %arg1 : (tensor<4xui8>) -> tensor<4xi16>
@@ -12,7 +12,7 @@ func.func @both(%x: tensor<4xi8>, %y: tensor<4xui8>) -> tensor<4xi16> {
   return %0 : tensor<4xi16>
 }
 
-// One convert serves every operation that needs it.
+// One convert serves all operations that need it.
 // CHECK-LABEL: func.func @operations(
 // CHECK-NEXT:    %[[L:.*]] = stablehlo.convert %arg0 : (tensor<4xi32>) -> tensor<4xbf16>
 // CHECK-NEXT:    stablehlo.add %[[L]], %arg1 : tensor<4xbf16>
@@ -38,7 +38,7 @@ func.func @operations(%x: tensor<4xi32>, %y: tensor<4xbf16>) {
   return
 }
 
-// The value takes the computed type, and its users see that.
+// The result has the computed type, which its users see.
 // CHECK-LABEL: func.func @chain(
 // CHECK:         %[[C:.*]] = stablehlo.convert %arg0 : (tensor<2xf16>) -> tensor<2xf32>
 // CHECK-NEXT:    %[[A:.*]] = stablehlo.add %[[C]], %arg1 : tensor<2xf32>
@@ -53,7 +53,7 @@ func.func @chain(%x: tensor<2xf16>, %y: tensor<2xf32>, %z: tensor<2xf64>) -> ten
   return %2 : tensor<2xf64>
 }
 
-// One operand in both places needs one convert; two of the same type need none, but may have the wrong result.
+// The same value as both operands needs one convert. Two operands of the same type need none, but the declared result may be wrong.
 // CHECK-LABEL: func.func @equal(
 // CHECK-NEXT:    %[[S:.*]] = stablehlo.multiply %arg0, %arg0 : tensor<2xf16>
 // CHECK-NEXT:    return %[[S]] : tensor<2xf16>
@@ -63,7 +63,7 @@ func.func @equal(%x: tensor<2xf16>) -> tensor<2xf16> {
   return %1 : tensor<2xf16>
 }
 
-// A real operand becomes complex in one step. f64 beside complex<f32> needs complex<f64>.
+// A real operand becomes complex in one step. f64 with complex<f32> needs complex<f64>.
 // CHECK-LABEL: func.func @complex(
 // CHECK:         %[[A:.*]] = stablehlo.convert %arg0 : (tensor<2xi64>) -> tensor<2xcomplex<f32>>
 // CHECK-NEXT:    stablehlo.multiply %[[A]], %arg2 : tensor<2xcomplex<f32>>
@@ -76,7 +76,7 @@ func.func @complex(%i: tensor<2xi64>, %f: tensor<2xf64>, %c: tensor<2xcomplex<f3
   return
 }
 
-// On bools add is or and multiply is and, as in JAX; they are legal as written.
+// For bools, add is or and multiply is and, as in JAX; they are valid as written.
 // CHECK-LABEL: func.func @bools(
 // CHECK-NEXT:    stablehlo.add %arg0, %arg1 : tensor<2xi1>
 // CHECK-NEXT:    stablehlo.multiply %arg0, %arg1 : tensor<2xi1>
@@ -89,7 +89,7 @@ func.func @bools(%x: tensor<2xi1>, %y: tensor<2xi1>) {
   return
 }
 
-// Power and remainder have no bools: they are taken as i32.
+// Power and remainder do not accept bools, which become i32.
 // CHECK-LABEL: func.func @numeric(
 // CHECK:         %[[L:.*]] = stablehlo.convert %arg0 : (tensor<2xi1>) -> tensor<2xi32>
 // CHECK-NEXT:    %[[R:.*]] = stablehlo.convert %arg1 : (tensor<2xi1>) -> tensor<2xi32>
@@ -104,7 +104,7 @@ func.func @numeric(%x: tensor<2xi1>, %y: tensor<2xi1>, %u: tensor<2xui8>) {
   return
 }
 
-// Division of integers stays that, also if the text declares a float.
+// Division of integers stays integer division even if the declared result is a float.
 // CHECK-LABEL: func.func @integer_division(
 // CHECK:         %[[Q:.*]] = stablehlo.divide %arg0, %{{.*}} : tensor<2xi32>
 // CHECK-NEXT:    %[[F:.*]] = stablehlo.convert %[[Q]] : (tensor<2xi32>) -> tensor<2xf64>
@@ -114,7 +114,7 @@ func.func @integer_division(%x: tensor<2xi32>, %y: tensor<2xi8>) -> tensor<2xf64
   return %0 : tensor<2xf64>
 }
 
-// Two integers are joined first, then made a float; beside a float the float decides.
+// Two integers are joined first, then converted to a float; with a float operand, that decides the type.
 // CHECK-LABEL: func.func @atan2(
 // CHECK:         %[[L:.*]] = stablehlo.convert %arg0 : (tensor<2xi8>) -> tensor<2xf64>
 // CHECK-NEXT:    %[[R:.*]] = stablehlo.convert %arg1 : (tensor<2xi64>) -> tensor<2xf64>
@@ -127,7 +127,7 @@ func.func @atan2(%x: tensor<2xi8>, %y: tensor<2xi64>, %h: tensor<2xf16>) {
   return
 }
 
-// The parts of a complex number are f32 or f64, and the result follows them.
+// The parts of a complex number are f32 or f64, and the result has the same width.
 // CHECK-LABEL: func.func @parts(
 // CHECK:         %[[I:.*]] = stablehlo.convert %arg0 : (tensor<2xi32>) -> tensor<2xf32>
 // CHECK-NEXT:    stablehlo.complex %[[I]], %arg1 : tensor<2xcomplex<f32>>
@@ -139,7 +139,7 @@ func.func @parts(%i: tensor<2xi32>, %f: tensor<2xf32>, %d: tensor<2xf64>) {
   return
 }
 
-// A 4-bit integer and an 8-bit float join few types, but those they do.
+// A 4-bit integer and an 8-bit float have few joins.
 // CHECK-LABEL: func.func @small(
 // CHECK:         %[[E:.*]] = stablehlo.convert %arg1 : (tensor<2xi32>) -> tensor<2xf8E5M2>
 // CHECK-NEXT:    stablehlo.add %arg0, %[[E]] : tensor<2xf8E5M2>

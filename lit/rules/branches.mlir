@@ -1,4 +1,4 @@
-// Branches: JAX never promotes what they yield, but the predicate of if and the index of case.
+// JAX does not promote the results of branches, only the predicate of if and the index of case.
 // RUN: hlo-promote %s | FileCheck %s
 
 // A number is compared with zero.
@@ -21,7 +21,7 @@ func.func @predicate(%p: tensor<f16>, %x: tensor<f32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// The result has the type that the branches yield now, not the declared one.
+// The result has the type that the branches now yield, not the declared one.
 // CHECK-LABEL: func.func @result(
 // CHECK:         %[[R:.*]] = "stablehlo.if"(%arg0) ({
 // CHECK:         }) : (tensor<i1>) -> tensor<f32>
@@ -37,7 +37,7 @@ func.func @result(%p: tensor<i1>, %i: tensor<i32>, %f: tensor<f32>) -> tensor<f3
   return %1 : tensor<f32>
 }
 
-// A narrow index becomes i32 as it is.
+// A narrow index is converted to i32.
 // CHECK-LABEL: func.func @narrow_index(
 // CHECK:         %[[I:.*]] = stablehlo.convert %arg0 : (tensor<i8>) -> tensor<i32>
 // CHECK-NEXT:    "stablehlo.case"(%[[I]]) ({
@@ -51,7 +51,7 @@ func.func @narrow_index(%i: tensor<i8>, %x: tensor<f32>, %y: tensor<f32>) -> ten
   return %0 : tensor<f32>
 }
 
-// A wide one is clamped first: cut to 32 bits, 2^32 would select branch 0 instead of the last.
+// A wide index is clamped first: truncated to 32 bits, 2^32 would select branch 0 instead of the last.
 // CHECK-LABEL: func.func @wide_index(
 // CHECK:         %[[C:.*]] = stablehlo.clamp %{{.*}}, %arg0, %{{.*}} : tensor<i64>
 // CHECK-NEXT:    %[[I:.*]] = stablehlo.convert %[[C]] : (tensor<i64>) -> tensor<i32>
@@ -65,7 +65,7 @@ func.func @wide_index(%i: tensor<i64>, %x: tensor<f32>, %y: tensor<f32>) -> tens
   return %0 : tensor<f32>
 }
 
-// An unsigned index of 32 bits could become negative, which is out of range too, but in the wrong place.
+// An unsigned 32-bit index is clamped too, because converting it to i32 could make it negative.
 // CHECK-LABEL: func.func @unsigned_index(
 // CHECK:         stablehlo.{{clamp|minimum}} {{.*}} : tensor<ui32>
 // CHECK-NEXT:    %[[I:.*]] = stablehlo.convert %{{.*}} : (tensor<ui32>) -> tensor<i32>
@@ -79,7 +79,7 @@ func.func @unsigned_index(%i: tensor<ui32>, %x: tensor<f32>, %y: tensor<f32>) ->
   return %0 : tensor<f32>
 }
 
-// A branch uses a value of outside; the convert for it stands where both can see it, or in the branch.
+// A branch uses an outer value. The convert is where both users see it, or in the branch.
 // CHECK-LABEL: func.func @captured(
 // CHECK:         stablehlo.convert %arg1 : (tensor<i32>) -> tensor<f32>
 // CHECK:         stablehlo.add

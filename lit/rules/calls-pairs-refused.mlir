@@ -1,8 +1,8 @@
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s
 
-// Every pair of a way to call and a callee; docs/calls.md is the table.
+// Each kind of call with each kind of callee; docs/calls.md has the table.
 
-// Where something is lost it is an error that names the flag.
+// A lossy conversion is an error that names the flag.
 // CHECK:      error: 'func.call' op result #0 is declared 'bf16' but '@api' returns 'f32'; converting it to 'bf16' would lose information
 // CHECK:      note: use --results=keep to convert it anyway, or write a stablehlo.convert
 func.func @main(%x: tensor<f32>) -> tensor<bf16> {
@@ -15,7 +15,7 @@ func.func @api(%x: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-// A function that calls itself is refused: StableHLO has no recursion.
+// Recursion is refused, because StableHLO does not have it.
 // CHECK:      error: function '@f' calls itself; StableHLO has no recursion (spec.md#functions)
 func.func @main(%x: tensor<f32>, %p: tensor<i1>) -> tensor<f32> {
   %0 = func.call @f(%x, %p) : (tensor<f32>, tensor<i1>) -> tensor<f32>

@@ -1,8 +1,8 @@
 // RUN: hlo-promote --split-input-file %s | FileCheck %s
 
-// Every pair of a way to call and a callee; docs/calls.md is the table.
+// Each kind of call with each kind of callee; docs/calls.md has the table.
 
-// A public callee keeps its signature; a convert to the declared result follows where nothing is lost.
+// A public callee keeps its signature. If it is lossless, the result is converted to the declared type.
 // CHECK:      %[[R:.*]] = call @api(%arg0) : (tensor<f32>) -> tensor<f32>
 // CHECK-NEXT: stablehlo.convert %[[R]] : (tensor<f32>) -> tensor<f64>
 func.func @main(%x: tensor<f32>) -> tensor<f64> {
@@ -15,7 +15,7 @@ func.func @api(%x: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-// An external callee is like a public one: operands and result are converted.
+// An external callee is treated like a public one: operands and results are converted.
 // CHECK:      %[[X:.*]] = stablehlo.convert %arg0 : (tensor<bf16>) -> tensor<f32>
 // CHECK-NEXT: %[[R:.*]] = call @lib(%[[X]]) : (tensor<f32>) -> tensor<f32>
 // CHECK-NEXT: stablehlo.convert %[[R]] : (tensor<f32>) -> tensor<f64>
@@ -42,7 +42,7 @@ func.func private @add(%x: tensor<bf16>, %y: tensor<bf16>) -> tensor<bf16> {
 
 // -----
 
-// The computations of a custom call are named elsewhere than in calls: the function stays, its calls get a copy.
+// A custom call refers to its computations by attribute: the function keeps its signature, and its calls use a copy.
 // CHECK:      %[[S:.*]] = stablehlo.convert {{.*}} : (tensor<f32>) -> tensor<bf16>
 // CHECK-NEXT: stablehlo.custom_call @run(%[[S]]) {called_computations = [@body]} : (tensor<bf16>) -> tensor<bf16>
 // CHECK-NEXT: call @body_0(%arg1) : (tensor<f32>) -> tensor<f32>
@@ -61,7 +61,7 @@ func.func private @body(%x: tensor<bf16>) -> tensor<bf16> {
 
 // -----
 
-// A call in the body of a map, whose result has the type that the callee returns.
+// A call in the body of a map, whose result has the callee's type.
 // CHECK:      ^bb0(%arg2: tensor<bf16>, %arg3: tensor<f32>):
 // CHECK-NEXT: func.call @add(%arg2, %arg3) : (tensor<bf16>, tensor<f32>) -> tensor<f32>
 // CHECK:      }) : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
@@ -80,7 +80,7 @@ func.func private @add(%x: tensor<bf16>, %y: tensor<bf16>) -> tensor<bf16> {
 
 // -----
 
-// A function that an attribute names is copied for its calls, not retyped.
+// A function that an attribute names is copied for its calls, and itself unchanged.
 // CHECK:      call @f_0(%arg0) : (tensor<f32>) -> tensor<f32>
 // CHECK:      func.func private @f(%arg0: tensor<bf16>) -> tensor<bf16>
 // CHECK:      func.func private @f_0(%arg0: tensor<f32>) -> tensor<f32>
@@ -98,7 +98,7 @@ func.func @table() attributes {entry = @f} {
 
 // -----
 
-// A version that no call reaches any more is not made.
+// A specialization without calls is not created.
 // CHECK:      func.func private @f(%arg0: tensor<f32>) -> tensor<f32>
 // CHECK-NEXT: call @g(%arg0) : (tensor<f32>) -> tensor<f32>
 // CHECK:      func.func private @g(%arg0: tensor<f32>) -> tensor<f32>
@@ -118,7 +118,7 @@ func.func private @g(%x: tensor<bf16>) -> tensor<bf16> {
 
 // -----
 
-// Versions that differ in weakness only, and are the same code, are one.
+// Specializations that differ only in weakness are merged if their code is the same.
 // CHECK:      call @f(%arg0) : (tensor<f32>) -> tensor<f32>
 // CHECK-NEXT: call @f(%arg1) : (tensor<f32>) -> tensor<f32>
 // CHECK:      func.func private @f(
@@ -136,7 +136,7 @@ func.func private @f(%x: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-// A symbol belongs to the module around it.
+// A symbol belongs to the enclosing module.
 // CHECK:      module @inner {
 // CHECK-NEXT: func.func private @f(%arg0: tensor<f32>) -> tensor<f32>
 // CHECK:      func.func private @f(%arg0: tensor<i32>) -> tensor<i32>

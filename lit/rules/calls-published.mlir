@@ -1,8 +1,8 @@
 // RUN: hlo-promote --signature infer %s | FileCheck %s --check-prefix=INFER
 // RUN: hlo-promote --signature keep %s | FileCheck %s --check-prefix=KEEP
 
-// A public callee that computes something else than it declares: its signature follows with --signature=infer, and so
-// do its calls.
+// A public callee whose computed type differs from the declared one: with --signature=infer its
+// signature changes, and so do its calls.
 // INFER:      call @api(%arg0) : (tensor<f32>) -> tensor<f64>
 // INFER:      func.func @api(%arg0: tensor<f32>) -> tensor<f64>
 // KEEP:       call @api(%arg0) : (tensor<f32>) -> tensor<f32>

@@ -1,4 +1,4 @@
-// A lossy operand of a public function, and recursion, are refused.
+// Errors: an operand of a public function that loses information, and recursion.
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s
 
 // CHECK:       [[#@LINE+4]]:26: error: 'func.call' op operand #0 is 'f64', but '@narrow' takes 'f16'; converting it to 'f16' would lose information

@@ -1,7 +1,7 @@
-// Calls: a private function is retyped for its calls as by JAX's tracing, and copied if they differ. A public one stays.
+// Calls: a private function is specialized for its calls, as JAX traces it. A public function keeps its signature.
 // RUN: hlo-promote --split-input-file %s | FileCheck %s
 
-// All calls agree: the function is retyped in place, and its result with it.
+// All calls agree: the function itself changes, and so do its results.
 // CHECK-LABEL: func.func @agree(
 // CHECK-NEXT:    %[[A:.*]] = call @scale(%arg0, %arg1) : (tensor<2xbf16>, tensor<2xf32>) -> tensor<2xf32>
 // CHECK-NEXT:    %[[B:.*]] = call @scale(%arg0, %[[A]]) : (tensor<2xbf16>, tensor<2xf32>) -> tensor<2xf32>
@@ -21,7 +21,7 @@ func.func private @scale(%x: tensor<2xf16>, %y: tensor<2xf16>) -> tensor<2xf16> 
 
 // -----
 
-// They differ: one copy for each list of types, and no more.
+// The calls differ: one copy per list of types.
 // CHECK-LABEL: func.func @differ(
 // CHECK-NEXT:    call @[[A:.*]](%arg0) : (tensor<2xi8>) -> tensor<2xi8>
 // CHECK-NEXT:    call @[[B:.*]](%arg1) : (tensor<2xf32>) -> tensor<2xf32>
@@ -43,7 +43,7 @@ func.func private @double(%x: tensor<2xi8>) -> tensor<2xi8> {
 
 // -----
 
-// A call inside a private function follows the call of that one.
+// A call inside a private function follows the specialization of its caller.
 // CHECK-LABEL: func.func @nested(
 // CHECK:         call @outer(%arg0) : (tensor<2xi32>) -> tensor<2xf32>
 // CHECK:       func.func private @outer(%arg0: tensor<2xi32>) -> tensor<2xf32>
@@ -66,7 +66,7 @@ func.func private @inner(%x: tensor<2xbf16>) -> tensor<2xbf16> {
 
 // -----
 
-// The signature of a public function is a promise: operands are converted to it.
+// The signature of a public function does not change: operands are converted to it.
 // CHECK-LABEL: func.func @to_public(
 // CHECK-NEXT:    %[[C:.*]] = stablehlo.convert %arg0 : (tensor<2xi8>) -> tensor<2xf32>
 // CHECK-NEXT:    %[[R:.*]] = call @public(%[[C]]) : (tensor<2xf32>) -> tensor<2xf32>
@@ -82,7 +82,7 @@ func.func @public(%x: tensor<2xf32>) -> tensor<2xf32> {
 
 // -----
 
-// Weakness goes through a call, in and out.
+// Weakness propagates into a callee and back to the caller.
 // CHECK-LABEL: func.func @weak(
 // CHECK-NEXT:    %[[R:.*]] = call @half(%arg0) : (tensor<f64>) -> tensor<f64>
 // CHECK-NEXT:    %[[C:.*]] = stablehlo.convert %[[R]] : (tensor<f64>) -> tensor<f16>
@@ -99,7 +99,7 @@ func.func private @half(%x: tensor<f64>) -> tensor<f64> {
 
 // -----
 
-// A private function without calls is promoted at its declared types.
+// A private function without calls is promoted with its declared types.
 // CHECK-LABEL: func.func private @unused(
 // CHECK-SAME:    %arg0: tensor<2xi32>, %arg1: tensor<2xf32>) -> tensor<2xf32>
 // CHECK-NEXT:    stablehlo.convert %arg0 : (tensor<2xi32>) -> tensor<2xf32>

@@ -1,4 +1,4 @@
-// CHLO's binary operations. Those that broadcast join element types only; the shapes may differ.
+// Binary operations of CHLO. Broadcasting ones join only element types; the shapes may differ.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @broadcast(
@@ -24,7 +24,7 @@ func.func @broadcast(%x: tensor<2x3xi8>, %y: tensor<3xf16>) {
   return
 }
 
-// Float functions of integers work on floats (jnp.nextafter, jax.scipy.special.zeta and polygamma of an i8 and an i32 give f32; a 64-bit integer gives f64).
+// Float functions convert integers to floats (jnp.nextafter, jax.scipy.special.zeta and polygamma of i8 and i32 give f32; a 64-bit integer gives f64).
 // CHECK-LABEL: func.func @inexact(
 // CHECK-NEXT:    %[[A:.*]] = stablehlo.convert %arg0 : (tensor<4xi8>) -> tensor<4xf32>
 // CHECK-NEXT:    %[[B:.*]] = stablehlo.convert %arg1 : (tensor<4xi32>) -> tensor<4xf32>
@@ -51,7 +51,7 @@ func.func @inexact(%a: tensor<4xi8>, %b: tensor<4xi32>, %c: tensor<4xi64>) {
   return
 }
 
-// Logic, shifts and the high half of a product are for integers; the amount of a shift joins too.
+// Logic, shifts and mulhi accept integers; the shift amount takes part in the join.
 // CHECK-LABEL: func.func @integers(
 // CHECK-NEXT:    %[[P:.*]] = stablehlo.convert %arg0 : (tensor<4xi1>) -> tensor<4xi8>
 // CHECK-NEXT:    chlo.broadcast_and %[[P]], %arg1 : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi8>
@@ -86,7 +86,7 @@ func.func @complex(%i: tensor<4xi32>, %d: tensor<4xf64>) {
   return
 }
 
-// What the verifier accepts is left alone, even where the name promises something else (ChloOps.td ties no kinds to these).
+// Operations that the verifier accepts do not change, whatever their name suggests (ChloOps.td has no kind constraints for these).
 // CHECK-LABEL: func.func @legal(
 // CHECK-NEXT:    chlo.broadcast_atan2 %arg0, %arg0 : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
 // CHECK-NEXT:    chlo.broadcast_shift_left %arg1, %arg1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -99,7 +99,7 @@ func.func @legal(%i: tensor<4xi32>, %f: tensor<4xf32>, %p: tensor<4xi1>) {
   return
 }
 
-// A strong higher operand of next_after widens the other; a weak one does not, and the step stays that of bf16.
+// A strong second operand of next_after in a higher type widens the first; a weak one does not, and the step stays that of bf16.
 // CHECK-LABEL: func.func @step(
 // CHECK-NEXT:    %[[H:.*]] = stablehlo.convert %arg0 : (tensor<4xbf16>) -> tensor<4xf32>
 // CHECK-NEXT:    chlo.next_after %[[H]], %arg1 : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>

@@ -1,4 +1,4 @@
-// What the verifier accepts of CHLO stays, what it does not is promoted (ChloOps.td).
+// CHLO operations that the verifier accepts do not change; others are promoted (ChloOps.td).
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @legal(

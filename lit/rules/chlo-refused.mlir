@@ -1,9 +1,9 @@
-// Operand kinds that CHLO's operations cannot take, and operands without a join. All errors come in one run.
+// Operand kinds that CHLO's operations do not accept, and operands without a join. One run reports all errors.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: not hlo-promote %s 2>/dev/null | count 0
 
 func.func @refused(%p: tensor<2xi1>, %i: tensor<2xi32>, %q: tensor<2xi4>, %h: tensor<2xbf16>, %f: tensor<2xf32>, %e: tensor<2xf8E4M3FN>, %c: tensor<2xcomplex<f32>>, %g: tensor<2xf32>) {
-  // Functions of reals alone. JAX: erf does not accept dtype complex64.
+  // Real functions. JAX: erf does not accept dtype complex64.
   // CHECK:      [[#@LINE+3]]:8: error: 'chlo.erf' op takes float elements, but {{.*}} 'complex<f32>'
   // CHECK:      note: operand #0 is defined here as 'tensor<2xcomplex<f32>>'
   // CHECK:      note: take stablehlo.real or stablehlo.imag of the complex operand first
@@ -27,7 +27,7 @@ func.func @refused(%p: tensor<2xi1>, %i: tensor<2xi32>, %q: tensor<2xi4>, %h: te
   // CHECK:      [[#@LINE+1]]:8: error: 'chlo.polygamma' op takes float elements, but {{.*}} 'complex<f32>'
   %9 = chlo.polygamma %f, %c : tensor<2xf32>, tensor<2xcomplex<f32>> -> tensor<2xf32>
 
-  // Operations of integers alone. JAX: mulhi does not accept dtype float32.
+  // Integer functions. JAX: mulhi does not accept dtype float32.
   // CHECK:      [[#@LINE+2]]:9: error: 'chlo.mulhi' op takes signed integer or unsigned integer elements, but {{.*}} 'f32'
   // CHECK:      note: convert the operand first: stablehlo.convert to 'i32'
   %10 = chlo.mulhi %i, %f : tensor<2xi32>, tensor<2xf32> -> tensor<2xi32>

@@ -1,4 +1,4 @@
-// CHLO's unary operations: float functions as those of StableHLO; tests, square and conj (rows of the JAX oracle).
+// Unary operations of CHLO: float functions like those of StableHLO; tests, square and conj (rows of the JAX oracle).
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @float_functions(
@@ -41,7 +41,7 @@ func.func @float_functions(%i: tensor<4xi32>, %l: tensor<4xi64>) {
   return
 }
 
-// Floats and complex numbers keep their type, whatever is declared.
+// Floats and complex numbers keep their type, whatever type is declared.
 // CHECK-LABEL: func.func @kept(
 // CHECK-NEXT:    chlo.erf %arg0 : tensor<4xbf16> -> tensor<4xbf16>
 // CHECK-NEXT:    chlo.acos %arg1 : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
@@ -52,7 +52,7 @@ func.func @kept(%h: tensor<4xbf16>, %c: tensor<4xcomplex<f32>>) {
   return
 }
 
-// Tests give bools. A complex number is infinite if one of its parts is (jnp.isinf); the signed tests have no such form.
+// Tests return bools. A complex number is infinite if one of its parts is (jnp.isinf); the signed tests do not accept complex numbers.
 // CHECK-LABEL: func.func @tests(
 // CHECK-NEXT:    %[[F:.*]] = stablehlo.convert %arg0 : (tensor<4xi32>) -> tensor<4xf32>
 // CHECK-NEXT:    chlo.is_inf %[[F]] : tensor<4xf32> -> tensor<4xi1>
@@ -73,7 +73,7 @@ func.func @tests(%i: tensor<4xi32>, %h: tensor<4xf16>, %c: tensor<4xcomplex<f32>
   return
 }
 
-// jnp.square of an integer multiplies it with itself, at its type; of bools it is i32.
+// jnp.square multiplies an integer by itself, in its type; bools become i32.
 // CHECK-LABEL: func.func @square(
 // CHECK-NEXT:    stablehlo.multiply %arg0, %arg0 : tensor<4xi8>
 // CHECK-NEXT:    %[[P:.*]] = stablehlo.convert %arg1 : (tensor<4xi1>) -> tensor<4xi32>
@@ -87,7 +87,7 @@ func.func @square(%b: tensor<4xi8>, %p: tensor<4xi1>, %h: tensor<4xf16>) {
   return
 }
 
-// The conjugate of an integer is the integer (jnp.conjugate); of a float CHLO has its own form.
+// The conjugate of an integer is the integer (jnp.conjugate); for floats CHLO has an operation.
 // CHECK-LABEL: func.func @conj(
 // CHECK-NEXT:    chlo.conj %arg1 : tensor<4xf16> -> tensor<4xf16>
 // CHECK-NEXT:    chlo.conj %arg2 : tensor<4xcomplex<f64>> -> tensor<4xcomplex<f64>>
@@ -99,7 +99,7 @@ func.func @conj(%b: tensor<4xi8>, %h: tensor<4xf16>, %c: tensor<4xcomplex<f64>>)
   return %0 : tensor<4xi8>
 }
 
-// The helper of asin and acos works on complex numbers alone: f64 and 64-bit integers become complex<f64>, the rest complex<f32>.
+// The helper of asin and acos accepts only complex numbers: f64 and 64-bit integers become complex<f64>, the rest complex<f32>.
 // CHECK-LABEL: func.func @kernel(
 // CHECK-NEXT:    %[[H:.*]] = stablehlo.convert %arg0 : (tensor<4xf16>) -> tensor<4xcomplex<f32>>
 // CHECK-NEXT:    chlo._asin_acos_kernel %[[H]] : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>

@@ -1,7 +1,7 @@
 // Clamp joins the value and both bounds, as jnp.clip does.
 // RUN: hlo-promote %s | FileCheck %s
 
-// The bounds may be scalars; their shapes stay, so the form with all types stays too.
+// The bounds may be scalars. Their shapes do not change, so the form with all types stays.
 // CHECK-LABEL: func.func @bounds(
 // CHECK:         %[[LO:.*]] = stablehlo.convert %arg0 : (tensor<i32>) -> tensor<bf16>
 // CHECK-NEXT:    %[[HI:.*]] = stablehlo.convert %arg2 : (tensor<i8>) -> tensor<bf16>
@@ -12,7 +12,7 @@ func.func @bounds(%lo: tensor<i32>, %x: tensor<4xbf16>, %hi: tensor<i8>) -> tens
   return %0 : tensor<4xbf16>
 }
 
-// A strong bound of a higher type widens the value. That is one join, not two: i8 and ui8 alone would be i16.
+// A strong bound of a higher type widens the value. All three join at once: i8 and ui8 alone would be i16.
 // CHECK-LABEL: func.func @widened(
 // CHECK-COUNT-2: stablehlo.convert %{{.*}} -> tensor<4xf16>
 // CHECK-NOT:     i16
@@ -22,7 +22,7 @@ func.func @widened(%lo: tensor<4xi8>, %x: tensor<4xui8>, %hi: tensor<4xf16>) -> 
   return %0 : tensor<4xf16>
 }
 
-// StableHLO clamps complex values, so the tool does, although JAX offers no such function.
+// StableHLO clamps complex values, so they are promoted although JAX has no such function.
 // CHECK-LABEL: func.func @complex(
 // CHECK:         %[[LO:.*]] = stablehlo.convert %arg0 : (tensor<2xf32>) -> tensor<2xcomplex<f32>>
 // CHECK-NEXT:    stablehlo.clamp %[[LO]], %arg1, %arg1 : tensor<2xcomplex<f32>>

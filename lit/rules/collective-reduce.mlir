@@ -1,4 +1,4 @@
-// collective_reduce follows the rules of all_reduce (spec.md collective_reduce C4, C5). The StableHLO of jaxlib 0.10.2 does not have it yet.
+// collective_reduce follows the rules of all_reduce (spec.md collective_reduce C4, C5). jaxlib 0.10.2 does not have it.
 // RUN: hlo-promote %s | FileCheck %s
 
 // The body follows the operand.
@@ -18,7 +18,7 @@ func.func @follows(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 
-// A wider body of the same kind is an accumulator, and its type that of the result.
+// A wider body of the same kind is an accumulator and determines the result type.
 // CHECK-LABEL: func.func @accumulates(
 // CHECK-NEXT:    "stablehlo.collective_reduce"(%arg0)
 // CHECK-NEXT:    ^bb0(%{{.*}}: tensor<f32>, %{{.*}}: tensor<f32>):
@@ -32,7 +32,7 @@ func.func @accumulates(%x: tensor<4xbf16>) {
   return
 }
 
-// A root that is an operand takes no part, and is an i32.
+// The root is an i32, and does not take part in the join.
 // CHECK-LABEL: func.func @root(
 // CHECK:         %[[I:.*]] = stablehlo.convert %{{.*}} : (tensor<1xi64>) -> tensor<1xi32>
 // CHECK:         "stablehlo.collective_broadcast"(%{{.*}}, %[[I]]) <{has_dynamic_root, {{.*}} : (tensor<4xf32>, tensor<1xi32>) -> tensor<4xf32>

@@ -1,4 +1,4 @@
-// Collectives keep the types of their operands, each for itself. A reduction has one body, which all operands must reach.
+// Collectives keep the type of each operand. A reduction has one body for all operands.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @movement(
@@ -17,7 +17,7 @@ func.func @movement(%x: tensor<4x2xbf16>) {
   return
 }
 
-// The body follows the operand, unless it is wider and of the same kind.
+// The body follows the operand unless it is wider and of the same kind.
 // CHECK-LABEL: func.func @all_reduce(
 // CHECK:         "stablehlo.all_reduce"(%arg0)
 // CHECK-NEXT:    ^bb0(%{{.*}}: tensor<f32>, %{{.*}}: tensor<f32>):
@@ -68,7 +68,7 @@ func.func @reduce_scatter(%x: tensor<4x2xf16>) {
   return
 }
 
-// The ids of replicas are ui32, which beside a signed index is i64.
+// Replica ids are ui32, which joins a signed index to i64.
 // CHECK-LABEL: func.func @ids(
 // CHECK-DAG:     %[[R:.*]] = stablehlo.replica_id : tensor<ui32>
 // CHECK-DAG:     %[[P:.*]] = stablehlo.partition_id : tensor<ui32>

@@ -1,4 +1,4 @@
-// Comparisons, selections and concatenations are refused where their operands have no join. All errors come in one run.
+// Comparisons, selections and concatenations are refused if their operands have no join. One run reports all errors.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 
 func.func @refused(%p: tensor<2xi1>, %i: tensor<2xi32>, %f: tensor<2xf32>, %e: tensor<2xf8E4M3FN>, %q: tensor<2xi4>, %c: tensor<2xcomplex<f32>>) {
@@ -9,7 +9,7 @@ func.func @refused(%p: tensor<2xi1>, %i: tensor<2xi32>, %f: tensor<2xf32>, %e: t
   // CHECK:      [[#@LINE+1]]:8: error: 'stablehlo.select' op operands 'tensor<2xi4>' and 'tensor<2xf32>' have no common type in jax
   %1 = stablehlo.select %p, %q, %f : (tensor<2xi1>, tensor<2xi4>, tensor<2xf32>) -> tensor<2xf32>
 
-  // Each type of the list is named.
+  // The message names each type of the list.
   // CHECK:      [[#@LINE+1]]:8: error: 'stablehlo.concatenate' op operands 'tensor<2xi32>'{{.*}} 'tensor<2xf8E4M3FN>' and 'tensor<2xi4>' have no common type in jax
   %2 = stablehlo.concatenate %i, %e, %q, dim = 0 : (tensor<2xi32>, tensor<2xf8E4M3FN>, tensor<2xi4>) -> tensor<6xi32>
 

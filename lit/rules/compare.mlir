@@ -1,4 +1,4 @@
-// Comparisons join their operands, and the kind of comparison follows the join. The verifier does not check it.
+// Comparisons join their operands, and the compare type follows the join. The verifier does not check it.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @kinds(
@@ -18,7 +18,7 @@ func.func @kinds(%i: tensor<2xi32>, %f: tensor<2xf32>, %u: tensor<2xui8>, %b: te
   return
 }
 
-// The total order of floats survives among floats only.
+// TOTALORDER stays only if the join is a float.
 // CHECK-LABEL: func.func @totalorder(
 // CHECK:         stablehlo.compare LT, %{{.*}}, %arg1, TOTALORDER : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
 // CHECK:         stablehlo.compare LT, %{{.*}}, %{{.*}}, FLOAT : (tensor<2xcomplex<f32>>, tensor<2xcomplex<f32>>) -> tensor<2xi1>
@@ -28,7 +28,7 @@ func.func @totalorder(%h: tensor<2xbf16>, %f: tensor<2xf32>, %c: tensor<2xcomple
   return
 }
 
-// A kind that the text does not name follows from the type, and stays away.
+// A compare type that the text omits stays omitted.
 // CHECK-LABEL: func.func @unnamed(
 // CHECK:         stablehlo.compare LT, %{{.*}}, %{{.*}} : (tensor<2xi16>, tensor<2xi16>) -> tensor<2xi1>
 func.func @unnamed(%x: tensor<2xi8>, %y: tensor<2xui8>) {
@@ -36,7 +36,7 @@ func.func @unnamed(%x: tensor<2xi8>, %y: tensor<2xui8>) {
   return
 }
 
-// The generic form writes it as an attribute.
+// The same attribute in the generic form.
 // CHECK-LABEL: func.func @generic(
 // CHECK:         stablehlo.compare GT, %{{.*}}, %arg1, FLOAT : (tensor<2xf64>, tensor<2xf64>) -> tensor<2xi1>
 func.func @generic(%x: tensor<2xi8>, %y: tensor<2xf64>) {
@@ -44,7 +44,7 @@ func.func @generic(%x: tensor<2xi8>, %y: tensor<2xf64>) {
   return
 }
 
-// The result is i1, whatever is declared; its users join with that.
+// The result is i1, whatever type is declared; its users join with i1.
 // CHECK-LABEL: func.func @result(
 // CHECK-NEXT:    %[[P:.*]] = stablehlo.compare EQ, %arg0, %arg0 : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi1>
 // CHECK-NEXT:    %[[W:.*]] = stablehlo.convert %[[P]] : (tensor<2xi1>) -> tensor<2xi32>
@@ -55,7 +55,7 @@ func.func @result(%x: tensor<2xi32>) {
   return
 }
 
-// ui64 beside a signed integer is compared as floats, as JAX does it: near 2^63 that is not exact.
+// ui64 with a signed integer compares as floats, as in JAX, which is not exact near 2^63.
 // CHECK-LABEL: func.func @ui64(
 // CHECK:         stablehlo.compare LT, %{{.*}}, %{{.*}}, FLOAT : (tensor<2xf64>, tensor<2xf64>) -> tensor<2xi1>
 func.func @ui64(%x: tensor<2xui64>, %y: tensor<2xi64>) {

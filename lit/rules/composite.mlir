@@ -1,4 +1,4 @@
-// A composite is a call of its decomposition, which is retyped or copied like any private function.
+// A composite is a call of its decomposition, which is specialized like any private function.
 // RUN: hlo-promote --split-input-file %s | FileCheck %s
 
 // CHECK-LABEL: func.func @one(
@@ -17,7 +17,7 @@ func.func private @gelu(%x: tensor<2xf32>) -> tensor<2xf32> {
 
 // -----
 
-// A call and a composite of the same function with other types do not disturb each other.
+// A call and a composite of the same function with other types use different copies.
 // CHECK-LABEL: func.func @both(
 // CHECK:         stablehlo.composite "my.op" %arg0 {decomposition = @[[A:.*]]} : (tensor<2xi32>) -> tensor<2xf32>
 // CHECK:         call @[[B:.*]](%arg1) : (tensor<2xf64>) -> tensor<2xf64>

@@ -12,7 +12,7 @@ func.func @inputs(%a: tensor<1xi1>, %b: tensor<2xi16>, %c: tensor<3xf32>, %d: te
   return %0 : tensor<10xf32>
 }
 
-// ui64 with i8 alone is f64; the bf16 decides first.
+// ui64 with i8 alone is f64; with bf16 in the list, the join is bf16.
 // CHECK-LABEL: func.func @set(
 // CHECK:         stablehlo.concatenate %{{.*}}, %{{.*}}, %arg2, dim = 0 : (tensor<1xbf16>, tensor<1xbf16>, tensor<1xbf16>) -> tensor<3xbf16>
 func.func @set(%a: tensor<1xui64>, %b: tensor<1xi8>, %c: tensor<1xbf16>) -> tensor<3xbf16> {
@@ -20,7 +20,7 @@ func.func @set(%a: tensor<1xui64>, %b: tensor<1xi8>, %c: tensor<1xbf16>) -> tens
   return %0 : tensor<3xbf16>
 }
 
-// The same value twice is converted once. A single input of another type than declared decides.
+// A value that occurs twice is converted once. A single input determines the type, whatever type is declared.
 // CHECK-LABEL: func.func @repeated(
 // CHECK:         %[[C:.*]] = stablehlo.convert %arg0 : (tensor<1xi8>) -> tensor<1xi32>
 // CHECK-NEXT:    stablehlo.concatenate %[[C]], %arg1, %[[C]], dim = 0 : (tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<3xi32>

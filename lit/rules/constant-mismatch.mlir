@@ -1,4 +1,4 @@
-// A literal of another type than the result it declares is rewritten.
+// A literal whose type differs from the declared result is rewritten.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @constant(

@@ -1,4 +1,4 @@
-// Weak constants take any type that they meet, rounded as a Python scalar is.
+// Weak constants take the type of the other operand, rounded like a Python scalar.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote %s 2>&1 >/dev/null | FileCheck %s --check-prefix=WARNING
 
@@ -21,7 +21,7 @@ func.func @rounded(%b: tensor<2xbf16>, %h: tensor<2xf16>, %e: tensor<2xf8E4M3FN>
   return
 }
 
-// Of two uses with two types each gets a constant.
+// Two uses with two types get a constant each.
 // CHECK-LABEL: func.func @two_types(
 // CHECK-DAG:     %[[B:.*]] = stablehlo.constant dense<3> : tensor<2xi8>
 // CHECK-DAG:     %[[F:.*]] = stablehlo.constant dense<3.000000e+00> : tensor<2xf32>
@@ -36,7 +36,7 @@ func.func @two_types(%b: tensor<2xi8>, %f: tensor<2xf32>) {
   return
 }
 
-// The broadcast of a weak scalar is weak, and the scalar is retyped behind it.
+// The broadcast of a weak scalar is weak, and the scalar's literal changes.
 // CHECK-LABEL: func.func @broadcast(
 // CHECK-NEXT:    %[[C:.*]] = stablehlo.constant dense<1> : tensor<i8>
 // CHECK-NEXT:    %[[B:.*]] = stablehlo.broadcast_in_dim %[[C]], dims = [] : (tensor<i8>) -> tensor<2xi8>
@@ -48,7 +48,7 @@ func.func @broadcast(%x: tensor<2xi8>) {
   return
 }
 
-// The ends of each range still fit.
+// The ends of each range fit.
 // CHECK-LABEL: func.func @limits(
 // CHECK:         stablehlo.constant dense<[-128, 127]> : tensor<2xi8>
 // CHECK:         stablehlo.constant dense<[0, 255]> : tensor<2xui8>
@@ -63,7 +63,7 @@ func.func @limits(%i: tensor<2xi8>, %u: tensor<2xui8>, %q: tensor<2xi4>) {
   return
 }
 
-// A type without infinity, NaN or zero has something else for them: what a convert gives (XLA CPU, and ml_dtypes 0.6.0).
+// A type without infinity, NaN or zero uses the values of stablehlo.convert (XLA CPU, and ml_dtypes 0.6.0).
 // WARNING:     [[#@LINE+9]]:8: warning: weak constant dense<[0.000000e+00, 3.000000e+00]> : tensor<2xf32> has no counterpart in 'f8E8M0FNU', and becomes dense<[0xFF, 4.000000e+00]> : tensor<2xf8E8M0FNU>
 // WARNING:     [[#@LINE+9]]:8: warning: weak constant dense<[-0.000000e+00, 1.000000e+09]> : tensor<2xf32> has no counterpart in 'f8E4M3FNUZ', and becomes dense<[0.000000e+00, 0x80]> : tensor<2xf8E4M3FNUZ>
 // WARNING:     [[#@LINE+9]]:8: warning: weak constant dense<0x7FC00000> : tensor<2xf32> has no counterpart in 'f4E2M1FN', and becomes dense<-0.000000e+00> : tensor<2xf4E2M1FN>

@@ -1,4 +1,4 @@
-// Constants: one all of whose uses want another type gets that type by a new literal, if its value is exact there or it is weak.
+// If all uses of a constant need another type, its literal is rewritten, provided that its value is exact or weak.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @lists(
@@ -11,7 +11,7 @@ func.func @lists(%x: tensor<2x2xf16>) -> tensor<2x2xf16> {
   return %0 : tensor<2x2xf16>
 }
 
-// Each kind has its own spelling.
+// Each kind of literal has its own spelling.
 // CHECK-LABEL: func.func @kinds(
 // CHECK:         stablehlo.constant dense<[1, 0]> : tensor<2xi32>
 // CHECK:         stablehlo.constant dense<[1.000000e+00, 0.000000e+00]> : tensor<2xbf16>
@@ -37,7 +37,7 @@ func.func @kinds(%i: tensor<2xi32>, %h: tensor<2xbf16>, %f: tensor<2xf32>, %c: t
   return
 }
 
-// A value that the target cannot hold is converted when the program runs, as written.
+// A value that does not fit the new type is converted at run time.
 // CHECK-LABEL: func.func @inexact(
 // CHECK:         %[[C:.*]] = stablehlo.constant dense<16777217> : tensor<2xi32>
 // CHECK-NEXT:    %[[F:.*]] = stablehlo.convert %[[C]] : (tensor<2xi32>) -> tensor<2xf32>
@@ -53,7 +53,7 @@ func.func @inexact(%x: tensor<2xf32>, %y: tensor<2xbf16>) {
   return
 }
 
-// The value is that of the literal's own type: an f32 0.1 is not the f64 0.1.
+// The value is rounded to the literal's own type first: an f32 0.1 is not the f64 0.1.
 // CHECK-LABEL: func.func @widened(
 // CHECK:         stablehlo.constant dense<0.10000000149011612> : tensor<2xf64>
 // CHECK-NEXT:    stablehlo.add %{{.*}}, %arg0 : tensor<2xf64>
@@ -63,7 +63,7 @@ func.func @widened(%x: tensor<2xf64>) {
   return
 }
 
-// Infinity and NaN have their bits written out, and are exact in every wider float.
+// Infinity and NaN print as bits, and are exact in every wider float.
 // CHECK-LABEL: func.func @not_finite(
 // CHECK:         stablehlo.constant dense<0x7F800000> : tensor<2xf32>
 // CHECK:         stablehlo.constant dense<0xFFF0000000000000> : tensor<2xf64>
@@ -77,7 +77,7 @@ func.func @not_finite(%f: tensor<2xf32>, %d: tensor<2xf64>) {
   return
 }
 
-// A use that wants the old type keeps the old constant.
+// A use that needs the old type keeps the old constant.
 // CHECK-LABEL: func.func @two_uses(
 // CHECK-DAG:     %[[I:.*]] = stablehlo.constant dense<2> : tensor<2xi32>
 // CHECK-DAG:     %[[F:.*]] = stablehlo.{{constant dense<2.000000e\+00> : tensor<2xf32>|convert .* : \(tensor<2xi32>\) -> tensor<2xf32>}}
@@ -90,7 +90,7 @@ func.func @two_uses(%i: tensor<2xi32>, %f: tensor<2xf32>) {
   return
 }
 
-// A large list is printed as the bytes of its elements, least significant first.
+// A long list prints as the bytes of its elements, least significant first.
 // CHECK-LABEL: func.func @blob(
 // CHECK:         stablehlo.constant dense<"0xFFFF0000010002000300{{[0-9A-F]+}}6A00"> : tensor<108xi16>
 // CHECK-NEXT:    stablehlo.add %{{.*}}, %arg0 : tensor<108xi16>
@@ -100,7 +100,7 @@ func.func @blob(%x: tensor<108xi16>) {
   return
 }
 
-// CHLO's constants likewise.
+// The same for chlo.constant.
 // CHECK-LABEL: func.func @chlo(
 // CHECK-NEXT:    %[[C:.*]] = chlo.constant dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf32>
 // CHECK-NEXT:    stablehlo.add %arg0, %[[C]] : tensor<2xf32>
@@ -114,7 +114,7 @@ func.func @chlo(%f: tensor<2xf32>, %h: tensor<2xf16>) {
   return
 }
 
-// The bytes of a resource are not here to be rewritten.
+// The bytes of a resource are not available, so it is converted at run time.
 // CHECK-LABEL: func.func @resource(
 // CHECK-NEXT:    %[[C:.*]] = stablehlo.constant dense_resource<weights> : tensor<2xi32>
 // CHECK-NEXT:    %[[F:.*]] = stablehlo.convert %[[C]] : (tensor<2xi32>) -> tensor<2xf32>
@@ -124,7 +124,7 @@ func.func @resource(%x: tensor<2xf32>) {
   return
 }
 
-// Constants that nothing converts are left alone.
+// Constants without a conversion do not change.
 // CHECK-LABEL: func.func @untouched(
 // CHECK-NEXT:    stablehlo.constant dense<{{\[\[}}1, 2], [3, 4{{\]\]}}> : tensor<2x2xi4>
 // CHECK-NEXT:    stablehlo.constant dense<[1.000000e+00, 2.500000e+00]> : tensor<2xf32>

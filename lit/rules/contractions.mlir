@@ -1,4 +1,4 @@
-// Products of matrices join their operands. A declared result that is wider and of the same kind is their accumulator.
+// Products of matrices join their operands. A declared result that is wider and of the same kind is an accumulator.
 // RUN: hlo-promote --policy mixed-dot=join %s | FileCheck %s
 
 // CHECK-LABEL: func.func @dot_general(
@@ -12,7 +12,7 @@ func.func @dot_general(%x: tensor<2x3xi8>, %y: tensor<3x4xbf16>) {
   return
 }
 
-// A declared result of another kind, or a narrower one, is no accumulator.
+// A declared result of another kind, or a narrower one, is not an accumulator.
 // CHECK-LABEL: func.func @no_accumulator(
 // CHECK:         stablehlo.dot_general {{.*}} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
 // CHECK-NEXT:    stablehlo.dot_general {{.*}} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
@@ -23,7 +23,7 @@ func.func @no_accumulator(%x: tensor<2x3xi32>, %y: tensor<3x4xf32>) {
   return
 }
 
-// The verifier lets mixed operands pass. The specification does not, and lax.dot has another rule than all else in JAX.
+// The verifier accepts mixed operands. The specification does not, and lax.dot has its own rule in JAX.
 // CHECK-LABEL: func.func @lattice(
 // CHECK-DAG:     %[[L:.*]] = stablehlo.convert %arg0 : (tensor<3xi8>) -> tensor<3xi16>
 // CHECK-DAG:     %[[R:.*]] = stablehlo.convert %arg1 : (tensor<3xui8>) -> tensor<3xi16>
@@ -33,7 +33,7 @@ func.func @lattice(%x: tensor<3xi8>, %y: tensor<3xui8>) -> tensor<i16> {
   return %0 : tensor<i16>
 }
 
-// What is legal stays: 8-bit integers that accumulate in 32 bits, and two 8-bit floats.
+// Valid products do not change: 8-bit integers that accumulate in 32 bits, and two 8-bit floats.
 // CHECK-LABEL: func.func @legal(
 // CHECK-NEXT:    stablehlo.dot_general %arg0, %arg0, contracting_dims = [0] x [0] : (tensor<3xi8>, tensor<3xi8>) -> tensor<i32>
 // CHECK-NEXT:    stablehlo.dot_general %arg1, %arg2, contracting_dims = [0] x [0] : (tensor<3xf8E4M3FN>, tensor<3xf8E5M2>) -> tensor<f32>
@@ -44,7 +44,7 @@ func.func @legal(%x: tensor<3xi8>, %e: tensor<3xf8E4M3FN>, %g: tensor<3xf8E5M2>)
   return
 }
 
-// An algorithm says what its operands are computed in: they stay as declared, and so do its own types.
+// An algorithm determines the compute types, so operands keep their declared types, and so does the algorithm.
 // CHECK-LABEL: func.func @algorithm(
 // CHECK-NEXT:    stablehlo.dot_general %arg0, %arg1, {{.*}}, algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<2x3xi32>, tensor<3x4xf32>) -> tensor<2x4xf32>
 func.func @algorithm(%x: tensor<2x3xi32>, %y: tensor<3x4xf32>) {
@@ -52,7 +52,7 @@ func.func @algorithm(%x: tensor<2x3xi32>, %y: tensor<3x4xf32>) {
   return
 }
 
-// The verifier lets unary_einsum declare any result, which stays in a legal module.
+// The verifier accepts any result of unary_einsum, which does not change in a valid module.
 // CHECK-LABEL: func.func @einsum(
 // CHECK:         %[[R:.*]] = stablehlo.convert %arg1 : (tensor<3x4xui8>) -> tensor<3x4xf16>
 // CHECK-NEXT:    stablehlo.einsum %arg0, %[[R]], config = "ab,bc->ac" : (tensor<2x3xf16>, tensor<3x4xf16>) -> tensor<2x4xf16>

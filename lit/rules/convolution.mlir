@@ -12,7 +12,7 @@ func.func @convolution(%x: tensor<1x8x3xi8>, %k: tensor<2x3x4xf16>) {
   return
 }
 
-// 8-bit integers that accumulate in 32 bits are legal as written.
+// 8-bit integers that accumulate in 32 bits are valid as written.
 // CHECK-LABEL: func.func @legal(
 // CHECK-NEXT:    stablehlo.convolution(%arg0, %arg1) {{.*}} : (tensor<1x8x3xi8>, tensor<2x3x4xi8>) -> tensor<1x4x4xi32>
 // CHECK-NEXT:    return
@@ -21,7 +21,7 @@ func.func @legal(%x: tensor<1x8x3xi8>, %k: tensor<2x3x4xi8>) {
   return
 }
 
-// The padding of a dynamic convolution does not join.
+// The padding of a dynamic convolution does not take part in the join.
 // CHECK-LABEL: func.func @dynamic(
 // CHECK:         %[[K:.*]] = stablehlo.convert %arg1 : (tensor<2x3x4xf16>) -> tensor<2x3x4xf32>
 // CHECK-NEXT:    "stablehlo.dynamic_conv"(%arg0, %[[K]], %arg2)
@@ -30,7 +30,7 @@ func.func @dynamic(%x: tensor<1x8x3xf32>, %k: tensor<2x3x4xf16>, %p: tensor<1x2x
   %0 = "stablehlo.dynamic_conv"(%x, %k, %p) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64}> : (tensor<1x8x3xf32>, tensor<2x3x4xf16>, tensor<1x2xi64>) -> tensor<1x?x4xf32>
   return
 }
-// A wider result that no operand has in the text is a type to sum in, though a weak operand has become one of that type.
+// A wider result type that no operand has in the text is an accumulator, even if a weak operand now has that type.
 // CHECK-LABEL: func.func private @weak_kernel(
 // CHECK:         stablehlo.convolution(%{{.*}}) {{.*}} : (tensor<1x4x1xi32>, tensor<2x1x1xi32>) -> tensor<1x3x1xi64>
 func.func private @weak_kernel(%x: tensor<1x4x1xi32>, %k: tensor<2x1x1xf64>) -> tensor<1x3x1xi64> {

@@ -1,7 +1,7 @@
-// Operations on dynamic shapes: the data keeps its element type, and the operands that hold shapes take no part.
+// Operations on dynamic shapes: the data keeps its element type, and shape operands take no part in the join.
 // RUN: hlo-promote %s | FileCheck %s
 
-// A shape may be of any integer type, or index, which is in no promotion system.
+// A shape may have any integer type, or index, which is in no promotion system.
 // CHECK-LABEL: func.func @shapes(
 // CHECK-NEXT:    stablehlo.dynamic_broadcast_in_dim %arg0, %arg1, dims = [1] : (tensor<?xbf16>, tensor<2xindex>) -> tensor<?x?xbf16>
 // CHECK-NEXT:    stablehlo.dynamic_broadcast_in_dim %arg0, %arg2, dims = [1] : (tensor<?xbf16>, tensor<2xi64>) -> tensor<?x?xbf16>
@@ -16,7 +16,7 @@ func.func @shapes(%x: tensor<?xbf16>, %s: tensor<2xindex>, %l: tensor<2xi64>) {
   return
 }
 
-// The declared type of an iota is all that it has, and joins as any other.
+// An iota has its declared type, which joins like any other.
 // CHECK-LABEL: func.func @iota(
 // CHECK-NEXT:    %[[I:.*]] = stablehlo.dynamic_iota %arg1, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>
 // CHECK-NEXT:    %[[F:.*]] = stablehlo.convert %[[I]] : (tensor<?xi32>) -> tensor<?xf32>
@@ -27,7 +27,7 @@ func.func @iota(%x: tensor<?xf32>, %s: tensor<1xi32>) {
   return
 }
 
-// Zeros of a dynamic shape are not to be written down: a scalar is broadcast by the comparison.
+// There is no literal for zeros of a dynamic shape, so the comparison broadcasts a scalar.
 // CHECK-LABEL: func.func @predicate(
 // CHECK-NEXT:    %[[Z:.*]] = stablehlo.constant dense<0> : tensor<i32>
 // CHECK-NEXT:    %[[P:.*]] = chlo.broadcast_compare %arg0, %[[Z]] {compare_type = #chlo<comparison_type SIGNED>, comparison_direction = #chlo<comparison_direction NE>} : (tensor<?xi32>, tensor<i32>) -> tensor<?xi1>
@@ -37,7 +37,7 @@ func.func @predicate(%k: tensor<?xi32>, %x: tensor<?xf32>) {
   return
 }
 
-// Bounds of dimensions are no element types, and stay.
+// Bounds of dimensions are not element types, and do not change.
 // CHECK-LABEL: func.func @bounds(
 // CHECK-NEXT:    %[[C:.*]] = stablehlo.convert %arg0 : (tensor<?xi8, #stablehlo.bounds<4>>) -> tensor<?xf16, #stablehlo.bounds<4>>
 // CHECK-NEXT:    stablehlo.add %[[C]], %arg1 : tensor<?xf16, #stablehlo.bounds<4>>
@@ -46,7 +46,7 @@ func.func @bounds(%x: tensor<?xi8, #stablehlo.bounds<4>>, %y: tensor<?xf16, #sta
   return
 }
 
-// The size that is read is an i32 whatever was declared (spec.md get_dimension_size), and the size that is set becomes one.
+// The size that is read is always i32 (spec.md get_dimension_size), and the size that is set becomes i32.
 // CHECK-LABEL: func.func @sizes(
 // CHECK-NEXT:    %[[I:.*]] = stablehlo.convert %arg1 : (tensor<i64>) -> tensor<i32>
 // CHECK-NEXT:    stablehlo.set_dimension_size %arg0, %[[I]], dim = 0 : (tensor<4xbf16>, tensor<i32>) -> tensor<?xbf16, #stablehlo.bounds<4>>

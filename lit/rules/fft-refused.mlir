@@ -1,4 +1,4 @@
-// RFFT takes no halves, as in JAX, and no complex numbers; linear algebra has no 8-bit joins. All errors come in one run.
+// RFFT accepts no 16-bit floats, as in JAX, and no complex numbers; linear algebra has no 8-bit joins. One run reports all errors.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 
 func.func @refused(%h: tensor<8xf16>, %e: tensor<8xf8E5M2>, %b: tensor<8xbf16>, %c: tensor<8xcomplex<f32>>, %m: tensor<3x3xf8E5M2>, %n: tensor<3x3xf32>) {
@@ -10,7 +10,7 @@ func.func @refused(%h: tensor<8xf16>, %e: tensor<8xf8E5M2>, %b: tensor<8xbf16>, 
   // CHECK:      [[#@LINE+1]]:8: error: 'stablehlo.fft' op {{.*}}'{{.*}}bf16
   %1 = stablehlo.fft %b, type = RFFT, length = [8] : (tensor<8xbf16>) -> tensor<5xcomplex<f32>>
 
-  // The policy is about halves.
+  // The policy applies to 16-bit floats.
   // CHECK:      [[#@LINE+3]]:8: error: 'stablehlo.fft' op {{.*}}'f8E5M2'
   // CHECK:      note: operand #0 is defined here
   // CHECK:      note: convert the operands to f32{{$}}

@@ -1,4 +1,4 @@
-// Fourier transforms: all but RFFT take complex numbers, and the result follows the operand and the kind of transform.
+// Fourier transforms: all except RFFT take complex numbers. The result follows the operand and the kind of transform.
 // RUN: hlo-promote --split-input-file %s | FileCheck %s
 
 // CHECK-LABEL: func.func @fft(

@@ -1,5 +1,5 @@
-// Float functions of 2-bit integers: JAX has no float for those (jax dtypes.py, _dtype_to_inexact), so that they stay integers, which no such
-// operation takes. All errors come in one run.
+// Float functions of 2-bit integers: JAX has no float for them (jax dtypes.py, _dtype_to_inexact),
+// so they stay integers, which these operations do not accept. One run reports all errors.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%x: tensor<2xi2>, %u: tensor<2xui2>) {

@@ -1,4 +1,4 @@
-// Gather keeps the element type of its operand; its indices may be any integers.
+// Gather keeps the element type of its operand. Its indices may have any integer type.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @gather(
@@ -12,7 +12,7 @@ func.func @gather(%x: tensor<8xi8>, %i: tensor<2x1xui16>, %y: tensor<2xf32>) {
   return
 }
 
-// A bool is no index.
+// A bool is not a valid index.
 // CHECK-LABEL: func.func @bool(
 // CHECK:         %[[I:.*]] = stablehlo.convert %arg1 : (tensor<2x1xi1>) -> tensor<2x1xi32>
 // CHECK-NEXT:    "stablehlo.gather"(%arg0, %[[I]])
@@ -22,7 +22,7 @@ func.func @bool(%x: tensor<8xf32>, %i: tensor<2x1xi1>) -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }
 
-// The sizes of a dynamic gather take no part in anything.
+// The slice sizes of a dynamic gather take no part in the join.
 // CHECK-LABEL: func.func @dynamic(
 // CHECK-NEXT:    "stablehlo.dynamic_gather"(%arg0, %arg1, %arg2)
 // CHECK-SAME:      : (tensor<8xf16>, tensor<2x1xi32>, tensor<1xi64>) -> tensor<2xf16>

@@ -1,7 +1,7 @@
-// What goes to the host or to foreign code, and what comes from there, has the types that the text declares.
+// Values that go to or come from the host or foreign code keep their declared types.
 // RUN: hlo-promote %s | FileCheck %s
 
-// Operands that have been promoted are converted back, once for all uses.
+// Promoted operands are converted back, once for all uses.
 // CHECK-LABEL: func.func @out(
 // CHECK:         %[[S:.*]] = stablehlo.add %{{.*}}, %arg1 : tensor<2xf32>
 // CHECK-NEXT:    %[[I:.*]] = stablehlo.convert %[[S]] : (tensor<2xf32>) -> tensor<2xi32>
@@ -19,7 +19,7 @@ func.func @out(%i: tensor<2xi32>, %f: tensor<2xf32>, %t: !stablehlo.token) {
   return
 }
 
-// Results are strong and of the declared types.
+// Results are strong and have the declared types.
 // CHECK-LABEL: func.func @in(
 // CHECK-NEXT:    %[[A:.*]]:2 = "stablehlo.infeed"(%arg1)
 // CHECK-SAME:      : (!stablehlo.token) -> (tensor<2xi8>, !stablehlo.token)

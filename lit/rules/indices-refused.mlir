@@ -1,4 +1,4 @@
-// A float or complex index is refused: which way it is rounded is for the author to say.
+// A float or complex index is refused, because the rounding is the author's choice.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%x: tensor<4xf32>, %f: tensor<f32>, %c: tensor<complex<f32>>, %i: tensor<2x1xf32>, %n: tensor<i32>, %u: tensor<1xf32>, %d: tensor<4x3xf32>, %k: tensor<2xf32>, %m: tensor<1xi32>, %g: tensor<2x1xcomplex<f32>>) {
@@ -16,7 +16,7 @@ func.func @refused(%x: tensor<4xf32>, %f: tensor<f32>, %c: tensor<complex<f32>>,
   // CHECK:      [[#@LINE+1]]:41: error: 'stablehlo.real_dynamic_slice' op operand #1 must be of integer type, but is 'tensor<1xf32>'
   %3 = stablehlo.real_dynamic_slice %x, %u, %m, %m : (tensor<4xf32>, tensor<1xf32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
 
-  // Floats are legal here, if the text has them: they stay.
+  // The operations accept declared floats here, which do not change.
   %legal = "stablehlo.torch_index_select"(%d, %k) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>
   %became = stablehlo.add %k, %k : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi32>
   // CHECK:      [[#@LINE+1]]:43: error: 'stablehlo.torch_index_select' op operand #1 must be of integer type, but is 'tensor<2xf32>'

@@ -1,4 +1,4 @@
-// Indices join among themselves only: they neither widen the data nor follow it.
+// Indices join only with each other: they neither widen the data nor follow it.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @dynamic_slice(
@@ -11,7 +11,7 @@ func.func @dynamic_slice(%x: tensor<3x4xbf16>, %i: tensor<i64>, %j: tensor<i32>)
   return %1 : tensor<1x2xbf16>
 }
 
-// ui64 and a signed integer would join to a float; as indices they are i64, with a warning.
+// ui64 and a signed integer would join to a float; as indices they become i64, with a warning.
 // RUN: hlo-promote %s 2>&1 >/dev/null | FileCheck %s --check-prefix=WARN --implicit-check-not=warning
 // WARN: [[#@LINE+6]]:36: warning: 'stablehlo.dynamic_slice' op operand #1 becomes 'i64', because all indices have one type: an index of 2^63 or more becomes negative
 // CHECK-LABEL: func.func @unsigned(
@@ -23,7 +23,7 @@ func.func @unsigned(%x: tensor<3x4xf32>, %i: tensor<ui64>, %j: tensor<i32>) -> t
   return %0 : tensor<1x2xf32>
 }
 
-// A bool is no index, an i8 is.
+// A bool is not a valid index, an i8 is.
 // CHECK-LABEL: func.func @bool(
 // CHECK:         %[[I:.*]] = stablehlo.convert %arg1 : (tensor<i1>) -> tensor<i32>
 // CHECK-NEXT:    stablehlo.dynamic_slice %arg0, %[[I]], sizes = [2] : (tensor<4xf32>, tensor<i32>) -> tensor<2xf32>
@@ -35,7 +35,7 @@ func.func @bool(%x: tensor<4xf32>, %b: tensor<i1>, %i: tensor<i8>) {
   return
 }
 
-// An index whose type changed above goes on as what it is now, unless it became a float.
+// An index whose type changed keeps its new type unless it became a float.
 // CHECK-LABEL: func.func @changed(
 // CHECK:         %[[S:.*]] = stablehlo.add %{{.*}}, %arg2 : tensor<i64>
 // CHECK-NEXT:    stablehlo.dynamic_slice %arg0, %[[S]], sizes = [2] : (tensor<4xf32>, tensor<i64>) -> tensor<2xf32>
@@ -45,7 +45,7 @@ func.func @changed(%x: tensor<4xf32>, %i: tensor<i32>, %j: tensor<i64>) {
   return
 }
 
-// The three index vectors of a dynamic slice with strides are one set.
+// The three index vectors of a strided dynamic slice join with each other.
 // CHECK-LABEL: func.func @real_dynamic_slice(
 // CHECK-DAG:     %[[A:.*]] = stablehlo.convert %arg1 : (tensor<1xi32>) -> tensor<1xi64>
 // CHECK-DAG:     %[[C:.*]] = stablehlo.convert %arg3 : (tensor<1xi8>) -> tensor<1xi64>

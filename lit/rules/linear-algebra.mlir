@@ -1,4 +1,4 @@
-// Linear algebra works on floats and complex numbers: integers are joined, then converted.
+// Linear algebra computes in floats and complex numbers: integers are joined, then converted.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @cholesky(

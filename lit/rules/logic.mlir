@@ -1,7 +1,7 @@
 // Logic, shifts and counts of bits: operations on bools and integers.
 // RUN: hlo-promote %s | FileCheck %s
 
-// Beside an integer true is one, not all ones.
+// With an integer, true is one, not all ones.
 // CHECK-LABEL: func.func @logic(
 // CHECK:         %[[B:.*]] = stablehlo.convert %arg0 : (tensor<2xi1>) -> tensor<2xi8>
 // CHECK-NEXT:    stablehlo.and %[[B]], %arg1 : tensor<2xi8>
@@ -17,7 +17,7 @@ func.func @logic(%b: tensor<2xi1>, %x: tensor<2xi8>) {
   return
 }
 
-// The amount takes part in the join: an i8 shifted by an i32 is an i32.
+// The shift amount takes part in the join: an i8 shifted by an i32 is an i32.
 // CHECK-LABEL: func.func @shifts(
 // CHECK:         %[[W:.*]] = stablehlo.convert %arg0 : (tensor<2xi8>) -> tensor<2xi32>
 // CHECK-NEXT:    stablehlo.shift_left %[[W]], %arg1 : tensor<2xi32>
@@ -31,7 +31,7 @@ func.func @shifts(%x: tensor<2xi8>, %n: tensor<2xi32>) {
   return
 }
 
-// Bools are no numbers; two of them are shifted as i32.
+// Bools are not numbers; two of them are shifted as i32.
 // CHECK-LABEL: func.func @shift_bools(
 // CHECK:         %[[L:.*]] = stablehlo.convert %arg0 : (tensor<2xi1>) -> tensor<2xi32>
 // CHECK-NEXT:    %[[R:.*]] = stablehlo.convert %arg1 : (tensor<2xi1>) -> tensor<2xi32>
@@ -44,7 +44,7 @@ func.func @shift_bools(%x: tensor<2xi1>, %y: tensor<2xi1>, %u: tensor<2xui16>) {
   return
 }
 
-// What depends on the width is computed at the operand's, and the result keeps it.
+// Operations that depend on the width compute in the operand's type, and keep it.
 // CHECK-LABEL: func.func @width(
 // CHECK-NEXT:    stablehlo.popcnt %arg0 : tensor<2xi8>
 // CHECK-NEXT:    stablehlo.count_leading_zeros %arg0 : tensor<2xi8>

@@ -1,4 +1,4 @@
-// Operations that move data keep the element type of their operand, whatever the text declares.
+// Operations that move data keep the element type of their operand, whatever type is declared.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @shapes(
@@ -19,7 +19,7 @@ func.func @shapes(%x: tensor<3xbf16>, %y: tensor<2x3xi8>) {
   return
 }
 
-// A changed type flows through a chain of them to the first join.
+// A changed type propagates through a chain of them to the first join.
 // CHECK-LABEL: func.func @chain(
 // CHECK:         %[[S:.*]] = stablehlo.add %{{.*}}, %arg1 : tensor<6xf32>
 // CHECK-NEXT:    %[[R:.*]] = stablehlo.reshape %[[S]] : (tensor<6xf32>) -> tensor<2x3xf32>
@@ -37,7 +37,7 @@ func.func @chain(%i: tensor<6xi32>, %f: tensor<6xf32>, %d: tensor<4x3x2xf64>) ->
   return %4 : tensor<4x3x2xf64>
 }
 
-// Each operand of a barrier has its own result.
+// Each operand of a barrier determines its result.
 // CHECK-LABEL: func.func @barrier(
 // CHECK-NEXT:    %{{.*}}:2 = stablehlo.optimization_barrier %arg0, %arg1 : tensor<2xi32>, tensor<2xf32>
 // CHECK-NEXT:    return
@@ -46,7 +46,7 @@ func.func @barrier(%x: tensor<2xi32>, %y: tensor<2xf32>) {
   return
 }
 
-// Nothing converts the operand of a convert, and a declared convert is not joined with anything.
+// The operand of a convert is never converted, and an explicit convert does not join with anything.
 // CHECK-LABEL: func.func @explicit(
 // CHECK-NEXT:    %[[N:.*]] = stablehlo.convert %arg0 : (tensor<2xf32>) -> tensor<2xi8>
 // CHECK-NEXT:    %[[W:.*]] = stablehlo.convert %[[N]] : (tensor<2xi8>) -> tensor<2xf32>
@@ -59,7 +59,7 @@ func.func @explicit(%x: tensor<2xf32>) -> tensor<2xf32> {
   return %2 : tensor<2xf32>
 }
 
-// The bits are the point of a bitcast: an operand whose type has changed is changed back.
+// bitcast_convert depends on the bits: an operand whose type changed is converted back.
 // CHECK-LABEL: func.func @bitcast(
 // CHECK:         %[[S:.*]] = stablehlo.add %{{.*}}, %arg1 : tensor<2xf32>
 // CHECK-NEXT:    %[[B:.*]] = stablehlo.convert %[[S]] : (tensor<2xf32>) -> tensor<2xi16>

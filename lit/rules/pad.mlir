@@ -1,4 +1,4 @@
-// Pad: the value follows the operand, unless it is strong and of a higher type; then both join.
+// Pad: the padding value follows the operand, unless it is strong and of a higher type; then both join.
 // RUN: hlo-promote --split-input-file %s | FileCheck %s
 // RUN: not hlo-promote --split-input-file -s jax-strict %s 2>&1 | FileCheck %s --check-prefix=STRICT
 
@@ -13,7 +13,7 @@ func.func @follows(%x: tensor<4xbf16>, %v: tensor<i8>) -> tensor<5xbf16> {
 
 // -----
 
-// jnp.pad would cast the value silently. The tool loses nothing.
+// jnp.pad would convert the value silently and lose information.
 // CHECK-LABEL: func.func @joins(
 // CHECK:         %[[X:.*]] = stablehlo.convert %arg0 : (tensor<4xi32>) -> tensor<4xf32>
 // CHECK-NEXT:    stablehlo.pad %[[X]], %arg1, low = [1], high = [1], interior = [2] : (tensor<4xf32>, tensor<f32>) -> tensor<12xf32>
@@ -26,7 +26,7 @@ func.func @joins(%x: tensor<4xi32>, %v: tensor<f32>) -> tensor<12xf32> {
 
 // -----
 
-// A weak value of the same or a lower kind gives way, in strict mode too.
+// A weak value of the same or a lower kind is converted, in strict mode too.
 // CHECK-LABEL: func.func @weak(
 // CHECK:         %[[V:.*]] = stablehlo.constant dense<1.000980e-01> : tensor<bf16>
 // CHECK-NEXT:    stablehlo.pad %arg0, %[[V]], low = [0], high = [1], interior = [0] : (tensor<4xbf16>, tensor<bf16>) -> tensor<5xbf16>
@@ -40,7 +40,7 @@ func.func @weak(%x: tensor<4xbf16>) -> tensor<5xbf16> {
 
 // -----
 
-// The sizes of dynamic_pad join among themselves.
+// The sizes of dynamic_pad join with each other.
 // CHECK-LABEL: func.func @dynamic(
 // CHECK-DAG:     %[[V:.*]] = stablehlo.convert %arg1 : (tensor<i32>) -> tensor<f32>
 // CHECK-DAG:     %[[L:.*]] = stablehlo.convert %arg2 : (tensor<1xi32>) -> tensor<1xi64>

@@ -1,4 +1,4 @@
-// uniform_quantize takes the expressed type of its result, uniform_dequantize gives that of its operand (spec.md, both C2).
+// uniform_quantize takes the expressed type of its result, uniform_dequantize returns that of its operand (spec.md, both C2).
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @quantize(
@@ -13,7 +13,7 @@ func.func @quantize(%h: tensor<4xbf16>, %i: tensor<4xi8>) {
   return
 }
 
-// What is dequantized joins as the float that it is.
+// A dequantized value joins as the float that it is.
 // CHECK-LABEL: func.func @dequantize(
 // CHECK-NEXT:    %[[F:.*]] = stablehlo.uniform_dequantize %arg0 : (tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<4xf32>
 // CHECK-NEXT:    %[[H:.*]] = stablehlo.convert %arg1 : (tensor<4xbf16>) -> tensor<4xf32>
@@ -25,7 +25,7 @@ func.func @dequantize(%q: tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>, %h: 
   return
 }
 
-// Quantized again with another scale: there is nothing to promote.
+// Quantizing with another scale: nothing to promote.
 // CHECK-LABEL: func.func @requantize(
 // CHECK-NEXT:    stablehlo.uniform_quantize %arg0 : (tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<4x!quant.uniform<i8:f32, 2.500000e-01>>
 // CHECK-NEXT:    return

@@ -1,4 +1,4 @@
-// ragged_dot joins its two matrices as dot_general does; the sizes of the groups are integers of their own (lax.ragged_dot_general).
+// ragged_dot joins its two matrices as dot_general does. The group sizes are separate integers (lax.ragged_dot_general).
 // RUN: hlo-promote --policy mixed-dot=join %s | FileCheck %s
 
 // CHECK-LABEL: func.func @join(
@@ -10,7 +10,7 @@ func.func @join(%l: tensor<4x3xi8>, %r: tensor<2x3x5xbf16>, %g: tensor<2xi64>) {
   return
 }
 
-// A wider result of the join's kind is its accumulator.
+// A wider result of the same kind as the join is an accumulator.
 // CHECK-LABEL: func.func @accumulate(
 // CHECK:         "chlo.ragged_dot"(%{{.*}}, %arg1, %arg2)
 // CHECK-SAME:      : (tensor<4x3xbf16>, tensor<2x3x5xbf16>, tensor<2xi32>) -> tensor<4x5xf32>

@@ -1,5 +1,5 @@
-// A body and a result that are declared in the wider type of a weak initial value say in which type to sum: XLA runs a reduction of one type
-// only. Where the text does not say so throughout, the initial value takes the type of the array (jax lax.py, reduce).
+// If body and result are declared in the wider type of a weak initial value, the reduction computes in it, because XLA
+// runs only reductions of one type. Otherwise the initial value is converted to the array's type (jax lax.py, reduce).
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote -s numpy %s | FileCheck %s
 // RUN: hlo-promote -s tf-all %s | FileCheck %s

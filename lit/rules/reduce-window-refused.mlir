@@ -10,7 +10,7 @@ func.func @refused(%x: tensor<8xf8E5M2>, %z: tensor<f32>, %k: tensor<8xi32>, %i:
     stablehlo.return %s : tensor<f8E5M2>
   }) : (tensor<8xf8E5M2>, tensor<f32>) -> tensor<7xf8E5M2>
 
-  // A float is no accumulator of integers (is_promotable wants the same kind).
+  // A float is not an accumulator of integers (is_promotable requires the same kind).
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.reduce_window' op body yields 'f32' but its accumulator has type 'i32'
   // CHECK:     note: write a stablehlo.convert in the body, or convert the input
   %1 = "stablehlo.reduce_window"(%k, %i) <{window_dimensions = array<i64: 2>}> ({

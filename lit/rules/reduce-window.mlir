@@ -30,7 +30,7 @@ func.func @joins(%x: tensor<8xi32>, %z: tensor<bf16>) {
   return
 }
 
-// A wider body is legal and stays.
+// A wider body is valid and does not change.
 // CHECK-LABEL: func.func @accumulator(
 // CHECK-NEXT:    "stablehlo.reduce_window"(%arg0, %arg1)
 // CHECK-NEXT:    ^bb0(%{{.*}}: tensor<f32>, %{{.*}}: tensor<f32>):

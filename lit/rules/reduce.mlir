@@ -1,7 +1,7 @@
-// Reduce: the initial value follows the operand if it is weak or safe, else both join; the body follows them.
+// Reduce: the initial value follows the operand if it is weak or fits it, else both join. The body follows them.
 // RUN: hlo-promote %s | FileCheck %s
 
-// The compact form stands for a body of the operand's type.
+// The compact form implies a body of the operand's type.
 // CHECK-LABEL: func.func @compact(
 // CHECK:         %[[Z:.*]] = stablehlo.convert %arg1 : (tensor<i8>) -> tensor<bf16>
 // CHECK-NEXT:    stablehlo.reduce(%arg0 init: %[[Z]]) applies stablehlo.add across dimensions = [0] : (tensor<8xbf16>, tensor<bf16>) -> tensor<bf16>
@@ -19,7 +19,7 @@ func.func @joins(%x: tensor<8xi32>, %z: tensor<f32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// A written body is retyped, with the literals and comparisons in it.
+// An explicit body changes type, with the literals and comparisons in it.
 // CHECK-LABEL: func.func @body(
 // CHECK:         stablehlo.reduce(%arg0 init: %{{.*}}) across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
 // CHECK-NEXT:     reducer(%[[A:.*]]: tensor<f32>, %[[B:.*]]: tensor<f32>) {
@@ -36,7 +36,7 @@ func.func @body(%x: tensor<8xf32>, %z: tensor<i32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// A body that is wider than the operand, and of its kind, sets the accumulator type. It is legal, and stays.
+// A body that is wider than the operand, and of its kind, determines the accumulator type. It is valid and does not change.
 // CHECK-LABEL: func.func @accumulator(
 // CHECK-NEXT:    stablehlo.reduce(%arg0 init: %arg1) across dimensions = [0] : (tensor<8xbf16>, tensor<bf16>) -> tensor<f32>
 // CHECK-NEXT:     reducer(%{{.*}}: tensor<f32>, %{{.*}}: tensor<f32>) {
@@ -51,7 +51,7 @@ func.func @accumulator(%x: tensor<8xbf16>, %z: tensor<bf16>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// Several operands: each with its own initial value.
+// Several operands, each with its own initial value.
 // CHECK-LABEL: func.func @several(
 // CHECK:         %[[J:.*]] = stablehlo.convert %arg3 : (tensor<i16>) -> tensor<i32>
 // CHECK-NEXT:    stablehlo.reduce(%arg0 init: %arg2), (%arg1 init: %[[J]]) across dimensions = [0] : (tensor<8xf16>, tensor<8xi32>, tensor<f16>, tensor<i32>) -> (tensor<f16>, tensor<i32>)
@@ -66,7 +66,7 @@ func.func @several(%x: tensor<8xf16>, %y: tensor<8xi32>, %a: tensor<f16>, %b: te
   return %0#0, %0#1 : tensor<f16>, tensor<i32>
 }
 
-// A body that yields a wider type of the same kind accumulates in that, as in the specification's is_promotable.
+// A body that yields a wider type of the same kind accumulates in that type (is_promotable in the specification).
 // CHECK-LABEL: func.func @wider_yield(
 // CHECK-NEXT:    stablehlo.reduce(%arg0 init: %arg1) across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f64>
 // CHECK-NEXT:     reducer(%[[A:.*]]: tensor<f64>, %[[B:.*]]: tensor<f64>) {
@@ -83,7 +83,7 @@ func.func @wider_yield(%x: tensor<8xf32>, %z: tensor<f32>) -> tensor<f64> {
   return %1 : tensor<f64>
 }
 
-// A narrower yield goes back to the accumulator's type.
+// A narrower yielded value is converted to the accumulator's type.
 // CHECK-LABEL: func.func @narrower_yield(
 // CHECK:          reducer(%[[A:.*]]: tensor<f32>, %{{.*}}: tensor<f32>) {
 // CHECK-NEXT:      %[[N:.*]] = stablehlo.convert %[[A]] : (tensor<f32>) -> tensor<f16>
@@ -98,7 +98,7 @@ func.func @narrower_yield(%x: tensor<8xf32>, %z: tensor<f32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// A result declared in a wider type of the same kind sets the accumulator type, although the body does not: this avoids wrapping.
+// A result declared in a wider type of the same kind determines the accumulator type, even if the body does not: this avoids wrapping.
 // CHECK-LABEL: func.func @wide_results(
 // CHECK-NEXT:    %[[X:.*]] = stablehlo.convert %arg0 : (tensor<4xi8>) -> tensor<4xi32>
 // CHECK-NEXT:    %[[Z:.*]] = stablehlo.convert %arg1 : (tensor<i8>) -> tensor<i32>

@@ -1,8 +1,8 @@
-// What is refused inside of a region is reported like anything else, and once, however often the region is walked.
+// An error inside a region is reported once, however often the analysis visits the region.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%x: tensor<4xf32>, %e: tensor<f8E5M2>, %f: tensor<f32>, %p: tensor<i1>) {
-  // A comparator yields a truth value (spec.md sort C5).
+  // A comparator yields a bool (spec.md sort C5).
   // CHECK:     error: 'stablehlo.sort' op comparator must yield 'tensor<i1>', but yields 'complex<f32>'
   // CHECK:     note: yield the result of a stablehlo.compare
   %0 = "stablehlo.sort"(%x) <{dimension = 0 : i64}> ({
@@ -11,7 +11,7 @@ func.func @refused(%x: tensor<4xf32>, %e: tensor<f8E5M2>, %f: tensor<f32>, %p: t
     stablehlo.return %c : tensor<complex<f32>>
   }) : (tensor<4xf32>) -> tensor<4xf32>
 
-  // A difference, as comparisons in C give it, orders nothing when it is compared with zero.
+  // A difference, as C comparators return it, does not define an order when it is compared with zero.
   // CHECK:     error: 'stablehlo.sort' op comparator must yield 'tensor<i1>', but yields 'f32'
   %difference = "stablehlo.sort"(%x) <{dimension = 0 : i64}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):

@@ -1,4 +1,4 @@
-// A normal distribution of integers is one of floats (spec.md rng C2).
+// A normal distribution of integers becomes one of floats (spec.md rng C2).
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @normal(

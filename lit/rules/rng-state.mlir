@@ -1,7 +1,7 @@
-// The state of a generator of bits is bits: a promoted value goes back to the declared type (ops.md 5.15).
+// The state of a random bit generator is bits: a promoted value is converted back to the declared type (ops.md 5.15).
 // RUN: hlo-promote %s | FileCheck %s
 
-// And the state of a generator of bits.
+// The state of a random bit generator.
 // CHECK-LABEL: func.func @state(
 // CHECK:         %[[S:.*]] = stablehlo.add %{{.*}}, %arg1 : tensor<2xf32>
 // CHECK-NEXT:    %[[K:.*]] = stablehlo.convert %[[S]] : (tensor<2xf32>) -> tensor<2xui64>

@@ -1,4 +1,4 @@
-// chlo.scan refuses as a loop does: a strong carry that the body does not give back, and a carry without a join with what it yields.
+// chlo.scan is refused like a loop: for a strong carry that the body changes, and for a carry without a join with the yielded value.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%x: tensor<2x3xf32>, %c: tensor<3xbf16>, %i: tensor<3xi32>) {
@@ -13,7 +13,7 @@ func.func @refused(%x: tensor<2x3xf32>, %c: tensor<3xbf16>, %i: tensor<3xi32>) {
 
   %2, %3 = chlo.scan (%x) inits (%i) dimension = 0 attributes {} {
   ^bb0(%a: tensor<3xf32>, %b: tensor<3xi32>):
-    // What the body cannot take is reported there, once.
+    // An operation of the body that does not accept its operands is reported there, once.
     // CHECK:   [[#@LINE+1]]:10: error: 'stablehlo.and' op takes bool, signed integer or unsigned integer elements (spec.md#and C1), but {{.*}} 'f32'
     %s = stablehlo.and %a, %b : (tensor<3xf32>, tensor<3xi32>) -> tensor<3xi32>
     stablehlo.return %a, %b : tensor<3xf32>, tensor<3xi32>

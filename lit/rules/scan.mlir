@@ -1,4 +1,4 @@
-// chlo.scan: carries as in a loop; the scanned inputs keep their types, and the outputs have the types that the body yields.
+// chlo.scan: carries as in a loop. Scanned inputs keep their types, and outputs have the types that the body yields.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @outputs(

@@ -1,8 +1,8 @@
-// Scatter: the result has the operand's type, and updates follow it. Updates of a higher type are combined in the joined type,
-// and the whole result converted back, as x.at[i].add(u) does.
+// Scatter: the result has the operand's type, and updates follow it. Updates of a higher type are
+// combined in the joined type, and the result is converted back, as x.at[i].add(u) does.
 // RUN: hlo-promote %s | FileCheck %s
 
-// The body is retyped too; the indices are left alone.
+// The body changes type too; the indices do not.
 // CHECK-LABEL: func.func @lower(
 // CHECK:         %[[U:.*]] = stablehlo.convert %arg2 : (tensor<2xi8>) -> tensor<2xbf16>
 // CHECK-NEXT:    %[[R:.*]] = "stablehlo.scatter"(%arg0, %arg1, %[[U]])
@@ -37,7 +37,7 @@ func.func @higher(%x: tensor<8xi32>, %i: tensor<2x1xi32>, %u: tensor<2xf32>) -> 
   return %0 : tensor<8xi32>
 }
 
-// Several operands: each pair for itself. The arguments of the body are all old values, then all updates.
+// Several operands: each pair is separate. The arguments of the body are all old values, then all updates.
 // CHECK-LABEL: func.func @several(
 // CHECK-DAG:     %[[V:.*]] = stablehlo.convert %arg4 : (tensor<2xi16>) -> tensor<2xf64>
 // CHECK:         %{{.*}}:2 = "stablehlo.scatter"(%arg0, %arg1, %arg2, %arg3, %[[V]])

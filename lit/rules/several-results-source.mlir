@@ -1,4 +1,4 @@
-// --print source: the convert behind one result of several gets a name of its own.
+// --print source: the convert after one of several results gets its own name.
 // RUN: hlo-promote --results keep --print source %s | hlo-promote - | FileCheck %s
 // RUN: hlo-promote --results keep --print source %s | grep -v '^//' | FileCheck %s --check-prefix=SOURCE
 

@@ -1,7 +1,7 @@
-// Sort: each input keeps its type, and the comparator sees it twice.
+// Sort: each input keeps its type, which two arguments of the comparator have.
 // RUN: hlo-promote %s | FileCheck %s
 
-// The comparison in the comparator follows, with its kind.
+// The comparison in the comparator follows, with its compare type.
 // CHECK-LABEL: func.func @retyped(
 // CHECK:         %[[S:.*]] = stablehlo.add %{{.*}}, %arg1 : tensor<8xf32>
 // CHECK-NEXT:    %{{.*}}:2 = "stablehlo.sort"(%[[S]], %arg2) <{dimension = 0 : i64, is_stable = true}> ({
@@ -19,7 +19,7 @@ func.func @retyped(%x: tensor<8xi32>, %y: tensor<8xf32>, %z: tensor<8xi8>) {
   return
 }
 
-// Inputs of different types do not join, neither with each other nor with what the text declares.
+// Inputs of different types do not join, neither with each other nor with the declared types.
 // CHECK-LABEL: func.func @apart(
 // CHECK-NEXT:    %{{.*}}:2 = "stablehlo.sort"(%arg0, %arg1)
 // CHECK:         }) : (tensor<8xf16>, tensor<8xi64>) -> (tensor<8xf16>, tensor<8xi64>)

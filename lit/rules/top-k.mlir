@@ -1,4 +1,4 @@
-// top_k keeps its operand's type, and its indices are i32 whatever the text declares (lax.top_k).
+// top_k keeps its operand's type, and its indices are always i32 (lax.top_k).
 // RUN: hlo-promote --keep-weak --signature infer %s | FileCheck %s
 
 // CHECK-LABEL: func.func @declared(
@@ -9,7 +9,7 @@ func.func @declared(%x: tensor<4xbf16>) -> (tensor<2xf32>, tensor<2xi64>) {
   return %0#0, %0#1 : tensor<2xf32>, tensor<2xi64>
 }
 
-// Both results of a weak operand are weak, the indices too.
+// Both results of a weak operand are weak, including the indices.
 // CHECK-LABEL: func.func @weak(
 // CHECK-SAME:    -> (tensor<2xf32> {promote.weak}, tensor<2xi32> {promote.weak}) {
 func.func @weak(%x: tensor<4xf32> {promote.weak}) -> (tensor<2xf32>, tensor<2xi32>) {

@@ -1,4 +1,4 @@
-// A tuple has the types of its operands (spec.md tuple C1), and its elements have them too.
+// A tuple has the types of its operands (spec.md tuple C1), and so do its elements.
 // RUN: hlo-promote --signature infer %s | FileCheck %s
 
 // CHECK-LABEL: func.func @inside(
@@ -18,7 +18,7 @@ func.func @inside(%i: tensor<2xi32>, %f: tensor<2xf32>) {
   return
 }
 
-// Weakness goes through a tuple: the element is as weak as what was put in.
+// Weakness propagates through a tuple: an element is as weak as the operand.
 // CHECK-LABEL: func.func @weak(
 // CHECK:         stablehlo.add %arg0, %{{.*}} : tensor<2xbf16>
 func.func @weak(%h: tensor<2xbf16>, %w: tensor<2xf32> {promote.weak}) {
@@ -28,7 +28,7 @@ func.func @weak(%h: tensor<2xbf16>, %w: tensor<2xf32> {promote.weak}) {
   return
 }
 
-// The elements of a tuple from outside are of the types that the text gives it.
+// Elements of a tuple from outside have their declared types.
 // CHECK-LABEL: func.func @argument(
 // CHECK-NEXT:    %[[E:.*]] = stablehlo.get_tuple_element %arg0[1] : (tuple<tensor<2xi8>, tensor<2xf16>>) -> tensor<2xf16>
 // CHECK-NEXT:    %[[C:.*]] = stablehlo.convert %[[E]] : (tensor<2xf16>) -> tensor<2xf32>

@@ -1,7 +1,7 @@
-// Unary operations that JAX defines on types for which StableHLO has no form: the value itself, zeros, or other operations.
+// Unary operations that JAX defines for types that StableHLO's operation does not accept: the value itself, zeros, or other operations.
 // RUN: hlo-promote %s | FileCheck %s
 
-// The absolute value of a bool or unsigned integer is the value.
+// The absolute value of a bool or an unsigned integer is the value itself.
 // CHECK-LABEL: func.func @abs(
 // CHECK-NEXT:    return %arg0, %arg1 : tensor<2xi1>, tensor<2xui8>
 func.func @abs(%b: tensor<2xi1>, %u: tensor<2xui8>) -> (tensor<2xi1>, tensor<2xui8>) {
@@ -10,7 +10,7 @@ func.func @abs(%b: tensor<2xi1>, %u: tensor<2xui8>) -> (tensor<2xi1>, tensor<2xu
   return %0, %1 : tensor<2xi1>, tensor<2xui8>
 }
 
-// A signed one keeps its type, whatever is declared.
+// The absolute value of a signed integer keeps its type, whatever type is declared.
 // CHECK-LABEL: func.func @abs_signed(
 // CHECK-NEXT:    stablehlo.abs %arg0 : tensor<2xi8>
 // CHECK-NEXT:    return
@@ -19,7 +19,7 @@ func.func @abs_signed(%x: tensor<2xi8>) {
   return
 }
 
-// An integer is its own floor if the text declares an integer.
+// Floor of an integer is the integer if the declared result is an integer.
 // CHECK-LABEL: func.func @integral(
 // CHECK-NEXT:    return %arg0, %arg0, %arg0 : tensor<2xi32>, tensor<2xi32>, tensor<2xi32>
 func.func @integral(%x: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) {
@@ -29,7 +29,7 @@ func.func @integral(%x: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>, tensor<
   return %0, %1, %2 : tensor<2xi32>, tensor<2xi32>, tensor<2xi32>
 }
 
-// If a float is declared, the integer is converted as for any float function.
+// If a float is declared, the integer is converted, as for any float function.
 // CHECK-LABEL: func.func @rounded(
 // CHECK:         %[[F:.*]] = stablehlo.convert %arg0 : (tensor<2xi32>) -> tensor<2xf32>
 // CHECK-NEXT:    stablehlo.ceil %[[F]] : tensor<2xf32>
@@ -42,7 +42,7 @@ func.func @rounded(%x: tensor<2xi32>) {
   return
 }
 
-// The real part of a real value is the value, the imaginary part zeros of its type.
+// The real part of a real value is the value; the imaginary part is zeros of its type.
 // CHECK-LABEL: func.func @parts_of_integers(
 // CHECK:         %[[Z:.*]] = stablehlo.constant dense<0> : tensor<2xi32>
 // CHECK-NEXT:    return %arg0, %[[Z]] : tensor<2xi32>, tensor<2xi32>
@@ -52,7 +52,7 @@ func.func @parts_of_integers(%x: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>
   return %0, %1 : tensor<2xi32>, tensor<2xi32>
 }
 
-// On floats both are legal as written.
+// For floats both are valid as written.
 // CHECK-LABEL: func.func @parts_of_floats(
 // CHECK-NEXT:    %[[R:.*]] = stablehlo.real %arg0 : tensor<2xf32>
 // CHECK-NEXT:    %[[I:.*]] = stablehlo.imag %arg0 : tensor<2xf32>
@@ -63,7 +63,7 @@ func.func @parts_of_floats(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) 
   return %0, %1 : tensor<2xf32>, tensor<2xf32>
 }
 
-// StableHLO has no sign of unsigned integers: zero stays zero, all else is one.
+// StableHLO's sign does not accept unsigned integers: zero stays zero, all others become one.
 // CHECK-LABEL: func.func @sign(
 // CHECK-NEXT:    %[[ONE:.*]] = stablehlo.constant dense<1> : tensor<2xui8>
 // CHECK-NEXT:    %[[R:.*]] = stablehlo.minimum %arg0, %[[ONE]] : tensor<2xui8>
@@ -73,7 +73,7 @@ func.func @sign(%x: tensor<2xui8>) -> tensor<2xui8> {
   return %0 : tensor<2xui8>
 }
 
-// jnp.round, jnp.isfinite and jnp.isinf look at both parts of a complex number.
+// jnp.round, jnp.isfinite and jnp.isinf apply to both parts of a complex number.
 // CHECK-LABEL: func.func @complex(
 // CHECK:         %[[R:.*]] = stablehlo.real %arg0 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
 // CHECK-NEXT:    %[[I:.*]] = stablehlo.imag %arg0 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>

@@ -1,4 +1,4 @@
-// Operand kinds that unary operations cannot take. All errors come in one run.
+// Operand kinds that unary operations do not accept. One run reports all errors.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 // RUN: not hlo-promote %s 2>/dev/null | count 0
 

@@ -1,4 +1,4 @@
-// Unary elementwise operations. Float functions take an integer to a float: up to 32 bits to f32, 64 bits to f64.
+// Unary elementwise operations. Float functions convert an integer to a float: up to 32 bits to f32, 64 bits to f64.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @float_functions(
@@ -34,7 +34,7 @@ func.func @float_functions(%x: tensor<4xi32>) {
   return
 }
 
-// The width decides, not the sign; bool goes to f32.
+// The width decides, not the sign; bool becomes f32.
 // CHECK-LABEL: func.func @widths(
 // CHECK:         %[[B:.*]] = stablehlo.convert %arg0 : (tensor<2xi1>) -> tensor<2xf32>
 // CHECK-NEXT:    stablehlo.sine %[[B]] : tensor<2xf32>
@@ -55,7 +55,7 @@ func.func @widths(%b: tensor<2xi1>, %i8: tensor<2xi8>, %u32: tensor<2xui32>, %i6
   return
 }
 
-// A float or complex operand decides alone; the declared type has no say.
+// A float or complex operand determines the type; the declared type does not.
 // CHECK-LABEL: func.func @declared(
 // CHECK-NEXT:    stablehlo.exponential %arg0 : tensor<2xbf16>
 // CHECK-NEXT:    stablehlo.log %arg1 : tensor<2xcomplex<f32>>
@@ -68,7 +68,7 @@ func.func @declared(%x: tensor<2xbf16>, %c: tensor<2xcomplex<f32>>, %e: tensor<2
   return
 }
 
-// Attributes that do not name an element type stay, and so does the name of the dialect's generic form.
+// Attributes without an element type do not change, nor does the dialect name of the generic form.
 // CHECK-LABEL: func.func @attributes(
 // CHECK:         %[[F:.*]] = stablehlo.convert %arg0 : (tensor<2xi16>) -> tensor<2xf32>
 // CHECK-NEXT:    stablehlo.exponential %[[F]] {result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<HIGHEST>>} : tensor<2xf32>
@@ -79,7 +79,7 @@ func.func @attributes(%x: tensor<2xi16>) {
   return
 }
 
-// The format is a number of bits, whatever the operand's type.
+// The format of reduce_precision is two numbers of bits, whatever the operand's type is.
 // CHECK-LABEL: func.func @reduce_precision(
 // CHECK-NEXT:    stablehlo.reduce_precision %arg0, format = e5m7 : tensor<2xf64>
 // CHECK-NEXT:    return
@@ -88,7 +88,7 @@ func.func @reduce_precision(%x: tensor<2xf64>) {
   return
 }
 
-// The part of a complex number has the complex number's width.
+// The part of a complex number has half of its width.
 // CHECK-LABEL: func.func @parts(
 // CHECK-NEXT:    stablehlo.abs %arg0 : (tensor<2xcomplex<f64>>) -> tensor<2xf64>
 // CHECK-NEXT:    stablehlo.real %arg0 : (tensor<2xcomplex<f64>>) -> tensor<2xf64>

@@ -1,4 +1,4 @@
-// What promotion does and a library would do in another way is a warning.
+// Promotion that a library would do in another way gets a warning.
 // RUN: hlo-promote %s -o %t --signature=infer 2>&1 | FileCheck %s --implicit-check-not=warning
 // RUN: hlo-promote --code HP206 | FileCheck %s --check-prefix=CODE
 // CODE: HP206: shift of another type
@@ -8,7 +8,7 @@ func.func @shifts(%x: tensor<4xi8>, %y: tensor<4xi32>, %u: tensor<4xui8>, %v: te
   %0 = stablehlo.shift_right_logical %x, %y : (tensor<4xi8>, tensor<4xi32>) -> tensor<4xi32>
   // CHECK: [[#@LINE+1]]:8: warning: 'stablehlo.shift_right_arithmetic' op shifts in sign bits, but its operands become 'ui32', for which the libraries shift in zeros
   %1 = stablehlo.shift_right_arithmetic %u, %v : (tensor<4xui8>, tensor<4xui32>) -> tensor<4xui32>
-  // What is legal, narrower or unsigned is right.
+  // Valid, narrower and unsigned cases get none.
   %2 = stablehlo.shift_right_arithmetic %v, %l : tensor<4xui32>
   %3 = stablehlo.shift_right_logical %y, %x : (tensor<4xi32>, tensor<4xi8>) -> tensor<4xi32>
   %4 = stablehlo.shift_right_logical %u, %v : (tensor<4xui8>, tensor<4xui32>) -> tensor<4xui32>

@@ -1,5 +1,5 @@
-// Loops that JAX refuses: a strong carry that the body does not give back, a condition that is no bool, a body that cannot be traced
-// with the initial values.
+// Loops that JAX refuses: a strong carry that the body changes, a condition that is not a bool, a
+// body that cannot be traced with the initial values.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 
 func.func @refused(%i: tensor<i32>, %f: tensor<f32>, %p: tensor<i1>) {
@@ -15,7 +15,7 @@ func.func @refused(%i: tensor<i32>, %f: tensor<f32>, %p: tensor<i1>) {
     stablehlo.return %s : tensor<f32>
   }
 
-  // A lower yield is no better.
+  // Yielding a lower type is also an error.
   // CHECK:      [[#@LINE+1]]:8: error: 'stablehlo.while' op carry #0 is 'f32' but the body yields 'i32'
   %1 = stablehlo.while(%t = %f) : tensor<f32>
   cond {
@@ -36,7 +36,7 @@ func.func @refused(%i: tensor<i32>, %f: tensor<f32>, %p: tensor<i1>) {
   return
 }
 
-// A second round, with an f32 for a carry, would have an answer, but JAX does not come to it.
+// A second round, with an f32 carry, would succeed, but JAX does not try it.
 func.func @traced(%i: tensor<i8> {promote.weak}, %x: tensor<bf16>, %p: tensor<i1>) -> tensor<f32> {
   // CHECK:      [[#@LINE+5]]:10: error: 'stablehlo.complex' op takes f32 or f64 elements {{.*}} but its operands join to 'bf16'
   %0 = stablehlo.while(%t = %i) : tensor<i8>

@@ -1,4 +1,4 @@
-// Loops: a weak initial value takes the type that the body yields, as in JAX. Condition and body follow the carries.
+// Loops: a weak initial value is converted to the type that the body yields, as in JAX. Condition and body follow the carries.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @weak_init(
@@ -25,7 +25,7 @@ func.func @weak_init(%x: tensor<bf16>, %start: tensor<i32>) -> tensor<bf16> {
   return %1 : tensor<bf16>
 }
 
-// The condition yields nothing to the carries, but sees their types.
+// The condition does not change the carries, but uses their types.
 // CHECK-LABEL: func.func @condition(
 // CHECK:         stablehlo.while(%[[I:.*]] = %{{.*}}) : tensor<f32>
 // CHECK:           stablehlo.compare LT, %[[I]], %{{.*}}, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
@@ -43,7 +43,7 @@ func.func @condition(%step: tensor<f32>, %start: tensor<i32> {promote.weak}) {
   return
 }
 
-// A strong carry joins with what is lower, and keeps its type.
+// A strong carry joins with lower types, and keeps its type.
 // CHECK-LABEL: func.func @strong(
 // CHECK:         stablehlo.while(%[[T:.*]] = %arg0) : tensor<f32>
 // CHECK:           %[[C:.*]] = stablehlo.convert %arg1 : (tensor<i32>) -> tensor<f32>
@@ -60,7 +60,7 @@ func.func @strong(%x: tensor<f32>, %k: tensor<i32>, %p: tensor<i1>) -> tensor<f3
   return %r : tensor<f32>
 }
 
-// In the generic form the text may declare another carry than the initial value has: that is meant, and the value is converted.
+// In the generic form a carry may be declared with another type than the initial value, which is then converted.
 // CHECK-LABEL: func.func @declared(
 // CHECK:         %[[C:.*]] = stablehlo.convert %arg0 : (tensor<i32>) -> tensor<f32>
 // CHECK-NEXT:    stablehlo.while(%[[T:.*]] = %[[C]]) : tensor<f32>

@@ -1,4 +1,4 @@
-// Aliases of types, attributes and locations are read wherever they are defined.
+// Aliases of types, attributes and locations may be defined anywhere.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote --debuginfo %s | FileCheck %s --check-prefix=LOC
 

@@ -1,4 +1,4 @@
-// Spellings of arith and math that print in another way: flags in any order, words in quotes, attributes in braces that have a place.
+// Spellings of arith and math that print differently: flags in any order, quoted words, attributes in braces that have their own syntax.
 // RUN: hlo-promote -s none %s | FileCheck %s
 // RUN: hlo-promote -s none --print generic %s | FileCheck %s --check-prefix=GENERIC
 // RUN: %if mlir-opt %{ mlir-opt %s | FileCheck %s %}

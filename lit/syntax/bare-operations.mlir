@@ -1,5 +1,5 @@
-// An operation of an unknown dialect that has nothing behind its name ends with its line: what stands on the next is read as the
-// statement that it is, whatever it begins with.
+// An unregistered operation without anything after its name ends at its line: the next line is
+// another statement, whatever it starts with.
 // RUN: hlo-promote %s -o %t && FileCheck %s < %t
 // RUN: hlo-promote %t | diff %t -
 // RUN: hlo-promote --print source %s | hlo-promote | diff %t -

@@ -1,4 +1,4 @@
-// MLIR looks for the end of the body of a dialect's attribute or type byte by byte: what looks like a comment in it is none.
+// MLIR searches the end of a dialect attribute or type byte by byte, so it does not recognize comments inside.
 // RUN: hlo-promote -q %S/Inputs/bodies-of-dialects.mlir | FileCheck %s
 // RUN: hlo-promote -q --target no64 --print source %S/Inputs/bodies-of-dialects.mlir | FileCheck %s --check-prefix=SOURCE
 // RUN: hlo-promote -q --annotate --target no64 --print source %S/Inputs/bodies-of-dialects.mlir | hlo-promote -q --strip --print source | diff - %S/Inputs/bodies-of-dialects.mlir
@@ -14,5 +14,5 @@
 // SOURCE-NEXT: mine.op #foo.url<http://x> %d : !t{{$}}
 // SOURCE-NEXT: %0 = stablehlo.abs %b : tensor<4xf32, #foo.enc<[//]>> // kept{{$}}
 
-// The place is mlir-opt's.
+// The position is mlir-opt's.
 // SHORT: body-without-comment.mlir:1:44: error: expected ',', ':' or '}', found '>'

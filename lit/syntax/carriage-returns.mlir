@@ -1,4 +1,4 @@
-// A comment ends at a carriage return as well, as in MLIR's lexer: nothing behind it is lost.
+// A carriage return also ends a comment, as in MLIR's lexer: the text after it is not lost.
 // RUN: grep -v '^// ' %s | tr '\n' '\r' | hlo-promote - | FileCheck %s
 // RUN: grep -v '^// ' %s | tr '\n' '\r' | hlo-promote --print source - | tr '\r' '\n' | FileCheck %s --check-prefix=SOURCE
 

@@ -1,4 +1,4 @@
-// The spellings of constants.
+// Spellings of constants.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote %s | hlo-promote --print generic | hlo-promote | FileCheck %s
 
@@ -12,7 +12,7 @@ func.func @constants() {
   %2 = stablehlo.constant dense<[1, -2, 3]> : tensor<3xi8>
   // CHECK-NEXT: stablehlo.constant dense<{{\[\[}}true, false], [false, true]]> : tensor<2x2xi1>
   %3 = stablehlo.constant dense<[[true, false], [false, true]]> : tensor<2x2xi1>
-  // A hex blob below the printer's threshold is written out.
+  // A hex blob below the printer's threshold prints as a list.
   // CHECK-NEXT: stablehlo.constant dense<[1, 2]> : tensor<2xi16>
   %4 = stablehlo.constant dense<"0x01000200"> : tensor<2xi16>
   // CHECK-NEXT: stablehlo.constant dense<(1.000000e+00,-2.000000e+00)> : tensor<complex<f32>>

@@ -1,4 +1,4 @@
-// An operation reads the same in custom and in generic form, and prints in the form asked for.
+// The custom and the generic form of an operation parse to the same operation, which prints in the selected form.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote --print generic %s | hlo-promote | FileCheck %s
 
@@ -27,7 +27,7 @@ func.func @custom(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<2xf32> {
 "func.func"() <{function_type = (tensor<4xf32>, tensor<4xf32>) -> tensor<2xf32>, sym_name = "generic"}> ({
 ^bb0(%a: tensor<4xf32>, %b: tensor<4xf32>):
   %sum = "stablehlo.add"(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-  // Properties may also stand among the attributes, as older printers put them.
+  // Properties may also be among the attributes, as older printers write them.
   %lt = "stablehlo.compare"(%sum, %b) {comparison_direction = #stablehlo<comparison_direction LT>} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   %sel = "stablehlo.select"(%lt, %a, %sum) : (tensor<4xi1>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   %sl = "stablehlo.slice"(%sel) <{limit_indices = array<i64: 3>, start_indices = array<i64: 1>, strides = array<i64: 1>}> : (tensor<4xf32>) -> tensor<2xf32>

@@ -1,4 +1,4 @@
-// An alias of a function type may stand where the type of an operation is one.
+// An alias of a function type may be used as the type of an operation with a functional type.
 // RUN: hlo-promote -q %S/Inputs/function-type-aliases.mlir | FileCheck %s
 // RUN: hlo-promote -q --print source %S/Inputs/function-type-aliases.mlir | FileCheck %s --check-prefix=SOURCE
 // RUN: hlo-promote -q --print source %S/Inputs/function-type-aliases.mlir | hlo-promote | FileCheck %s

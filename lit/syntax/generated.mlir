@@ -1,4 +1,4 @@
-// The blank behind the extents of tensor.generate stands there without extents as well.
+// tensor.generate prints the space after its extents even without extents.
 // RUN: hlo-promote -s none %s | FileCheck --strict-whitespace %s
 // RUN: %if mlir-opt %{ mlir-opt %s | FileCheck --strict-whitespace %s %}
 

@@ -1,4 +1,4 @@
-// What is written as {} is one empty block, where MLIR's parser says so.
+// {} is one empty block where MLIR's parser makes it one.
 // RUN: hlo-promote -s none %s | FileCheck %s
 // RUN: hlo-promote -s none --print generic %s | FileCheck %s --check-prefix=GENERIC
 // RUN: %if mlir-opt %{ mlir-opt %s | FileCheck %s %}

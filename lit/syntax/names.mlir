@@ -1,4 +1,4 @@
-// Names that MLIR allows, uses before definitions in the text, and blocks in any order.
+// Names that MLIR allows, uses before definitions, and blocks in any order.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @"a\22b\0A"(
@@ -18,7 +18,7 @@ func.func @"a\22b\0A"(%$a-b.c: i32, %0: i32, %_: i32) {
   "any.br"()[^middle] : () -> ()
 }
 
-// The colons between symbols are tokens of their own.
+// The colons between symbols are separate tokens.
 // CHECK:      "any.use"() {a = @a::@b, b = [@"c d"::@e::@f, @g], c = @h::@i} : () -> ()
 "any.use"() {a = @a :: @b, b = [@"c d" : : @e ::@"f", @g], c = @h // ::@j
   ::

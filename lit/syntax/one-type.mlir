@@ -1,5 +1,5 @@
-// Operations of arith, math, complex and Shardy have one type, and no function type in its place: neither jaxlib 0.10.2 nor mlir-opt reads that.
-// In the generic form with several types they are refused, as by the verifier.
+// Operations of arith, math, complex and Shardy have one type, and a function type in its place is an error,
+// as in jaxlib 0.10.2 and mlir-opt. The verifier refuses them in the generic form with several types.
 // RUN: hlo-promote --verify-diagnostics --split-input-file %s
 
 // expected-note@+1 {{prior use here}}

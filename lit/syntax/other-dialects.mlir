@@ -1,10 +1,10 @@
-// Operations of other dialects pass through: in generic form, in the custom forms of func and sdy, and
-// as text with their values renumbered.
+// Operations of other dialects pass through: in generic form, in the custom forms of func and sdy,
+// and as text with renumbered values.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK:       sdy.mesh @mesh = <["x"=2]>
 sdy.mesh @mesh = <["x"=2]>
-// Words that are names of operations elsewhere are words here; a return is none.
+// Operation names inside the text of an unregistered operation are just words; a return is not one of them.
 // CHECK-NEXT:  llvm.mlir.global internal constant @s("abc\00") {addr_space = 0 : i32}
 llvm.mlir.global internal constant @s("abc\00") {addr_space = 0 : i32} : !llvm.array<4 x i8>
 // CHECK-NEXT:  some.global "private" module @m : i32

@@ -42,7 +42,7 @@ func.func @loop(%start: tensor<i32>, %end: tensor<i32>) -> tensor<i32> {
   return %r : tensor<i32>
 }
 
-// Names of one region do not reach the next, and shadow nothing outside.
+// Names of one region are not visible in the next, and shadow nothing outside.
 // CHECK-LABEL: func.func @branches(
 // CHECK:         "stablehlo.if"(%{{.*}}) ({
 // CHECK-NEXT:      %[[T:.*]] = stablehlo.negate %{{.*}} : tensor<f32>

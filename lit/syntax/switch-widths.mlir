@@ -1,4 +1,4 @@
-// The cases of a switch are the low bits of numbers of 64 bits, of any width, and stand without a sign; the values are those that mlir-opt 22 prints.
+// The cases of a switch are the low 64 bits of integers of any width, without a sign; mlir-opt 22 prints the same values.
 // RUN: split-file %s %t
 // RUN: hlo-promote %t/right.mlir --print generic | FileCheck %s --check-prefix=GENERIC
 // RUN: hlo-promote %t/right.mlir | FileCheck %s

@@ -1,4 +1,4 @@
-// Every element type, and types around them, print as they are read.
+// Every element type, and types around them, round-trip.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: %if mlir-opt %{ hlo-promote --print generic %s | mlir-opt --allow-unregistered-dialect | FileCheck %s %}
 

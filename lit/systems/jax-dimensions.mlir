@@ -1,5 +1,5 @@
-// The size of a dimension is a weak integer in JAX, also in the default integer type, to which exported programs convert it where that
-// has 64 bits (core.py, dim_value_aval). Elsewhere a convert makes its result strong, and so does one to any other type.
+// The size of a dimension is a weak integer in JAX, also after a convert to a 64-bit default integer type, as in
+// exported programs (core.py, dim_value_aval). A convert elsewhere or to another type makes the result strong.
 // RUN: hlo-promote --signature infer %s | FileCheck %s --check-prefixes=JAX,X64
 // RUN: not hlo-promote --signature infer -s jax-strict %s 2>&1 | FileCheck %s --check-prefix=STRICT --implicit-check-not=error:
 // RUN: hlo-promote --signature infer --x32 %s | FileCheck %s --check-prefixes=JAX,X32
@@ -24,7 +24,7 @@ func.func @dimension(%x: tensor<?xi16>, %y: tensor<4xi16>) -> (tensor<4xi16>, te
   return %1, %3, %4 : tensor<4xi16>, tensor<4xi16>, tensor<4xi16>
 }
 
-// What jax.export writes: the size is an argument of a private function.
+// jax.export passes the size as an argument of a private function.
 func.func private @callee(%d: tensor<i64>, %y: tensor<4xi16>) -> tensor<4xi16> {
   %0 = stablehlo.broadcast_in_dim %d, dims = [] : (tensor<i64>) -> tensor<4xi64>
   %1 = stablehlo.add %0, %y : (tensor<4xi64>, tensor<4xi16>) -> tensor<4xi16>

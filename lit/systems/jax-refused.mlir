@@ -1,4 +1,4 @@
-// What JAX refuses, in its own words (run with JAX 0.10.2). It names each type once, a weak one by its Python class.
+// JAX's refusals, in its own words (run with JAX 0.10.2). The message names each type once, a weak one by its Python class.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%a: tensor<2xi2>, %b: tensor<2xi8>, %c: tensor<2xf8E4M3FN>, %d: tensor<2xf16>, %e: tensor<2xf6E2M3FN>, %f: tensor<2xf32>, %g: tensor<2xf4E2M1FN>, %h: tensor<2xbf16>, %i: tensor<2xf8E5M2>, %j: tensor<2xi4>, %k: tensor<2xf32> {promote.weak}, %l: tensor<2xi4> {promote.weak}, %m: tensor<2xcomplex<f32>> {promote.weak}) {
@@ -14,14 +14,14 @@ func.func @refused(%a: tensor<2xi2>, %b: tensor<2xi8>, %c: tensor<2xf8E4M3FN>, %
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.add' op operands 'tensor<2xf4E2M1FN>' and 'tensor<2xbf16>' have no common type in jax
   // CHECK:     note: JAX would say: TypePromotionError: Input dtypes ('float4_e2m1fn', 'bfloat16') {{.*}} 4-bit floats do not support implicit promotion.
   %3 = stablehlo.add %g, %h : (tensor<2xf4E2M1FN>, tensor<2xbf16>) -> tensor<2xf4E2M1FN>
-  // Of several small types the floats of 8 bits are named, then those of 6 and of 4, then the integers.
+  // Among several small types, it names floats of 8 bits, then those of 6 and 4 bits, then integers.
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.add' op operands 'tensor<2xf8E5M2>' and 'tensor<2xi4>' have no common type in jax
   // CHECK:     note: JAX would say: TypePromotionError: Input dtypes ('float8_e5m2', 'int4') {{.*}} 8-bit floats do not support implicit promotion.
   %4 = stablehlo.add %i, %j : (tensor<2xf8E5M2>, tensor<2xi4>) -> tensor<2xf8E5M2>
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.add' op operands 'tensor<2xi4>' and 'tensor<2xf32>' have no common type in jax
   // CHECK:     note: JAX would say: TypePromotionError: Input dtypes ('int4', "<class 'float'>") {{.*}} 1-bit, 2-bit and 4-bit integers do not support implicit promotion.
   %5 = stablehlo.add %j, %k : (tensor<2xi4>, tensor<2xf32>) -> tensor<2xi4>
-  // Two weak ones join as they are stored, and are named so.
+  // Two weak types join by their storage types, and are named by them.
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.add' op operands 'tensor<2xi4>' and 'tensor<2xf32>' have no common type in jax
   // CHECK:     note: JAX would say: TypePromotionError: Input dtypes ('int4', 'float32') {{.*}} 1-bit, 2-bit and 4-bit integers do not support implicit promotion.
   %6 = stablehlo.add %l, %k : (tensor<2xi4>, tensor<2xf32>) -> tensor<2xi4>

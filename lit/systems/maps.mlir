@@ -1,4 +1,4 @@
-// What a system decides besides joins: the float that an integer becomes where a float is needed, and the number that a bool becomes
+// Other decisions of a system: the float that an integer becomes where a float is needed, and the number that a bool becomes
 // (docs/systems.md; jax promote_dtypes_inexact, promote_dtypes_numeric; NumPy np.sin, np.left_shift, np.power; torch.sin, <<).
 // RUN: hlo-promote --split-input-file --signature infer %s | FileCheck %s --check-prefix=JAX
 // RUN: hlo-promote --split-input-file --signature infer -s jax-strict %s | FileCheck %s --check-prefix=JAX

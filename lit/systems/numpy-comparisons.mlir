@@ -1,4 +1,4 @@
-// NumPy compares ui64 with signed integers as the numbers that they are, in every form of a comparison; a policy for the two holds there too.
+// NumPy compares ui64 with signed integers exactly, in every kind of comparison; a policy for the pair applies too.
 // RUN: hlo-promote -s numpy %s | FileCheck %s
 // RUN: not hlo-promote -s numpy --policy u64-signed=error %s 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: hlo-promote -s numpy --policy u64-signed=i64 %s | FileCheck %s --check-prefix=SIGNED
@@ -38,7 +38,7 @@ func.func @broadcast(%a: tensor<2x4xui64>, %b: tensor<4xi32>, %c: tensor<2x4xi8>
   return
 }
 
-// A type that has no zero is compared with NaN: all of its values are true.
+// A type without zero is compared with NaN: all of its values are true.
 // CHECK-LABEL: func.func @scales(
 // CHECK:         %[[N:.*]] = stablehlo.constant dense<0xFF> : tensor<4xf8E8M0FNU>
 // CHECK-NEXT:    stablehlo.compare NE, %arg0, %[[N]], FLOAT

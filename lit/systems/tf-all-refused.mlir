@@ -1,4 +1,4 @@
-// What TensorFlow refuses in both modes: types outside of its table, and weak types but five.
+// TensorFlow's refusals in both modes: types outside of its table, and all weak types except five.
 // RUN: not hlo-promote -s tf-all %s 2>&1 | FileCheck %s --implicit-check-not=error: -D'$S=tf-all'
 // RUN: not hlo-promote -s tf-safe %s 2>&1 | FileCheck %s --implicit-check-not=error: -D'$S=tf-safe'
 
@@ -10,7 +10,7 @@ func.func @refused(%q: tensor<2xi4>, %b: tensor<2xi8>, %e: tensor<2xf8E5M2>, %f:
   // CHECK:     [[#@LINE+1]]:8: error: 'stablehlo.add' op operands 'tensor<2xf8E5M2>' and 'tensor<2xf32>' have no common type in [[$S]]
   %1 = stablehlo.add %e, %f : (tensor<2xf8E5M2>, tensor<2xf32>) -> tensor<2xf32>
 
-  // A weak integer is no help. Of equal types there is nothing to promote, so that they are legal as they stand.
+  // A weak integer does not help. Equal types need no promotion, so they are valid as written.
   // CHECK:     [[#@LINE+1]]:8: error: 'stablehlo.add' op operands 'tensor<2xi4>' and 'tensor<2xi32>' have no common type in [[$S]]
   %2 = stablehlo.add %q, %c : (tensor<2xi4>, tensor<2xi32>) -> tensor<2xi4>
   %3 = stablehlo.add %e, %e : tensor<2xf8E5M2>

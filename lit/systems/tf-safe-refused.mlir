@@ -1,4 +1,4 @@
-// What TensorFlow refuses in mode SAFE, in its own words, while mode ALL accepts it (run with TensorFlow 2.21.0).
+// TensorFlow's refusals in mode SAFE, in its own words; mode ALL accepts these (run with TensorFlow 2.21.0).
 // RUN: not hlo-promote -s tf-safe %s 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: hlo-promote -s tf-all --signature infer %s
 
@@ -16,7 +16,7 @@ func.func @refused(%a: tensor<2xui8>, %b: tensor<2xi8>, %c: tensor<2xi32>, %d: t
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.add' op operands 'tensor<2xi64>' and 'tensor<2xf64>' have no common type in tf-safe
   // CHECK:     note: TensorFlow would say: TypeError: In promotion mode PromoMode.SAFE, implicit dtype promotion between (<dtype: 'int64'>, weak=False) and (<dtype: 'float64'>, weak=True) is disallowed.
   %3 = stablehlo.add %f, %g : (tensor<2xi64>, tensor<2xf64>) -> tensor<2xi64>
-  // f32 beside a strong complex<f32> is accepted, and so is complex<f32> beside this weak operand.
+  // f32 with a strong complex<f32> is accepted, and so is complex<f32> with this weak operand.
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.add' op operands 'tensor<2xf32>' and 'tensor<2xcomplex<f64>>' have no common type in tf-safe
   // CHECK:     note: TensorFlow would say: TypeError: In promotion mode PromoMode.SAFE, implicit dtype promotion between (<dtype: 'float32'>, weak=False) and (<dtype: 'complex128'>, weak=True) is disallowed.
   %4 = stablehlo.add %d, %h : (tensor<2xf32>, tensor<2xcomplex<f64>>) -> tensor<2xf32>

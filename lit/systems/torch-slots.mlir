@@ -1,5 +1,5 @@
-// What is made of zero-dimensional tensors and numbers alone stays in their slot, unless a function gives it dimensions. The types are those
-// of torch 2.15.0.
+// Results of zero-dimensional tensors and numbers stay in their slot, unless a function gives them
+// dimensions. The types are those of torch 2.15.0.
 // RUN: hlo-promote -s torch --signature infer --split-input-file %s | FileCheck %s
 
 // x * -s, x * torch.tanh(-s)

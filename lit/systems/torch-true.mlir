@@ -1,4 +1,4 @@
-// True is a python scalar in torch, and so is a constant of bools by --weak-constants: x * True of ui32 is ui32, which no tensor of bools is.
+// True is a Python scalar in torch, and so is a bool constant under --weak-constants: x * True of ui32 is ui32, which a bool tensor does not give.
 // RUN: hlo-promote -s torch --weak-constants splat %s | FileCheck %s
 // RUN: not hlo-promote -s torch %s 2>&1 | FileCheck %s --check-prefix=STRONG
 

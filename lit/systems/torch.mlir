@@ -1,8 +1,8 @@
-// PyTorch: tensors with dimensions, without, and Python scalars fall into three slots (rows of the oracle, run with PyTorch 2.15.0).
-// No result is weak.
+// PyTorch: tensors with dimensions, zero-dimensional tensors, and Python scalars are three slots
+// (rows of the oracle, run with PyTorch 2.15.0). No result is weak.
 // RUN: hlo-promote -s torch --signature infer --keep-weak %s | FileCheck %s
 
-// Widths do not cross slots, categories do.
+// Widths have no effect on other slots, categories do.
 // CHECK-LABEL: func.func @slots(
 // CHECK-SAME:    -> (tensor<2xui8>, tensor<2xf32>, tensor<2xf64>, tensor<2xf64>, tensor<2xf64>, tensor<2xcomplex<f64>>, tensor<f32>) {
 func.func @slots(%a: tensor<2xui8>, %b: tensor<i64>, %c: tensor<2xf32>, %d: tensor<f64>, %e: tensor<2xi32>, %f: tensor<i32>, %g: tensor<2xf64>, %h: tensor<complex<f64>>, %i: tensor<f32>) -> (tensor<2xui8>, tensor<2xf32>, tensor<2xi32>, tensor<2xf64>, tensor<2xi32>, tensor<2xi32>, tensor<f32>) {
@@ -16,7 +16,7 @@ func.func @slots(%a: tensor<2xui8>, %b: tensor<i64>, %c: tensor<2xf32>, %d: tens
   return %0, %1, %2, %3, %4, %5, %6 : tensor<2xui8>, tensor<2xf32>, tensor<2xi32>, tensor<2xf64>, tensor<2xi32>, tensor<2xi32>, tensor<f32>
 }
 
-// A Python scalar is f32, complex<f32> or i64 where its category is higher.
+// A Python scalar of a higher category is f32, complex<f32> or i64.
 // CHECK-LABEL: func.func @scalars(
 // CHECK-SAME:    -> (tensor<2xf32>, tensor<2xf16>, tensor<2xi64>, tensor<2xcomplex<f32>>) {
 func.func @scalars(%a: tensor<2xi32>, %b: tensor<2xf64> {promote.weak}, %c: tensor<2xf16>, %d: tensor<2xi64> {promote.weak}, %e: tensor<2xi1>, %f: tensor<2xf32>, %g: tensor<2xcomplex<f64>> {promote.weak}) -> (tensor<2xi32>, tensor<2xf16>, tensor<2xi1>, tensor<2xf32>) {
@@ -27,7 +27,7 @@ func.func @scalars(%a: tensor<2xi32>, %b: tensor<2xf64> {promote.weak}, %c: tens
   return %0, %1, %2, %3 : tensor<2xi32>, tensor<2xf16>, tensor<2xi1>, tensor<2xf32>
 }
 
-// ui16, ui32 and ui64 join floats in their slot, and whatever is in a lower one.
+// ui16, ui32 and ui64 join floats in their slot, and anything in a lower one.
 // CHECK-LABEL: func.func @unsigned(
 // CHECK-SAME:    -> (tensor<2xf32>, tensor<2xui16>, tensor<2xcomplex<f32>>, tensor<2xui16>) {
 func.func @unsigned(%a: tensor<2xui16>, %b: tensor<2xf32>, %c: tensor<i8>, %d: tensor<complex<f32>>, %e: tensor<i1>) -> (tensor<2xui16>, tensor<2xui16>, tensor<2xui16>, tensor<2xi1>) {
@@ -38,7 +38,7 @@ func.func @unsigned(%a: tensor<2xui16>, %b: tensor<2xf32>, %c: tensor<i8>, %d: t
   return %0, %1, %2, %3 : tensor<2xui16>, tensor<2xui16>, tensor<2xui16>, tensor<2xi1>
 }
 
-// f8 takes in any real value of a lower slot.
+// f8 joins any real value of a lower slot to f8.
 // CHECK-LABEL: func.func @f8(
 // CHECK-SAME:    -> (tensor<2xf8E5M2>, tensor<2xf8E5M2>) {
 func.func @f8(%a: tensor<2xf8E5M2>, %b: tensor<f64>, %c: tensor<2xf64> {promote.weak}) -> (tensor<2xf8E5M2>, tensor<2xf8E5M2>) {
@@ -47,7 +47,7 @@ func.func @f8(%a: tensor<2xf8E5M2>, %b: tensor<f64>, %c: tensor<2xf64> {promote.
   return %0, %1 : tensor<2xf8E5M2>, tensor<2xf8E5M2>
 }
 
-// Inside of a slot the list is folded from left to right: f16 before the second unsigned integer is in time.
+// Within a slot the list is folded from left to right: here f16 comes before the second unsigned integer.
 // CHECK-LABEL: func.func @order(
 // CHECK-SAME:    -> (tensor<2xi16>, tensor<2xf16>, tensor<2xf32>, tensor<6xf16>, tensor<6xf16>) {
 func.func @order(%a: tensor<2xui8>, %b: tensor<2xi8>, %c: tensor<2xi64>, %d: tensor<2xf16>, %e: tensor<2xbf16>, %f: tensor<2xui16>, %g: tensor<2xui32>) -> (tensor<2xui8>, tensor<2xi64>, tensor<2xbf16>, tensor<6xui16>, tensor<6xf16>) {

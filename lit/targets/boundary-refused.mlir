@@ -1,4 +1,4 @@
-// What no convert takes at the boundary.
+// Types that cannot be converted at the boundary.
 // RUN: hlo-promote --verify-diagnostics --split-input-file --target %S/Inputs/convert.target %s
 
 // expected-error@+1 {{'func.func' op has a value of type 'tuple<tensor<f64>>' at the boundary, which stablehlo.convert does not accept}}
@@ -20,7 +20,7 @@ func.func @function(%x: tensor<f64>) -> tensor<f64> {
 
 // -----
 
-// Bits of f64 in an i64 are those of f32 in an i32 where both change. Those who stay outside know nothing of that.
+// f64 bits in an i64 become f32 bits in an i32 if both change, which the code outside does not know.
 func.func @bits(%x: tensor<4xf64>, %n: tensor<4xi64>) -> (tensor<4xi64>, tensor<4xf64>, tensor<4xf64>) {
   // expected-error@+1 {{'stablehlo.bitcast_convert' op writes bits that leave the module as 'i64', which becomes 'i32'}}
   %0 = stablehlo.bitcast_convert %x : (tensor<4xf64>) -> tensor<4xi64>

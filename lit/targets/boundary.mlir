@@ -1,4 +1,4 @@
-// boundary convert: signatures, declared functions and what the host exchanges keep their types.
+// boundary convert: signatures, declared functions and values exchanged with the host keep their types.
 // RUN: hlo-promote --target %S/Inputs/convert.target %s 2>/dev/null | FileCheck %s
 // RUN: hlo-promote --target %S/Inputs/convert.target %s 2>/dev/null | hlo-promote --target %S/Inputs/convert.target 2>/dev/null | FileCheck %s
 // RUN: hlo-promote --target %S/Inputs/convert.target %s 2>&1 >/dev/null | FileCheck %s --check-prefix=SAID
@@ -8,7 +8,7 @@
 // CHECK-DAG:     %[[SUM:.*]] = stablehlo.add %[[X]], %[[X]] : tensor<4xf32>
 // CHECK-DAG:     %[[OUT:.*]] = stablehlo.convert %[[SUM]] : (tensor<4xf32>) -> tensor<4xf64>
 // CHECK-DAG:     call @elsewhere(%[[OUT]]) : (tensor<4xf64>) -> tensor<4xf64>
-// What goes out as it came in is not converted.
+// A value that goes out as it came in is not converted.
 // CHECK:         return %{{.*}}, %arg1 : tensor<4xf64>, tensor<i64>
 func.func @main(%x: tensor<4xf64>, %n: tensor<i64>) -> (tensor<4xf64>, tensor<i64>) {
   %0 = stablehlo.add %x, %x : tensor<4xf64>
@@ -17,7 +17,7 @@ func.func @main(%x: tensor<4xf64>, %n: tensor<i64>) -> (tensor<4xf64>, tensor<i6
 }
 func.func private @elsewhere(tensor<4xf64>) -> tensor<4xf64>
 
-// range saturate: a constant out of range is the nearest, with a warning.
+// range saturate: a constant out of range becomes the nearest value, with a warning.
 // CHECK-LABEL: func.func @saturate()
 // CHECK:         dense<[2147483647, -2147483648]> : tensor<2xi32>
 // SAID: warning: 'stablehlo.constant' op value 5000000000 is saturated to fit 'i32', which replaces 'i64'
@@ -27,7 +27,7 @@ func.func @saturate() -> tensor<2xi64> {
   return %1 : tensor<2xi64>
 }
 
-// What comes in is narrowed: that may lose something, and is said.
+// Narrowing an argument may lose information, and is reported.
 // SAID: warning: a value of type 'tensor<i64>' enters at the boundary and becomes 'i32': values beyond its range are lost
 // SAID: func.func @narrowed(%n: tensor<i64>)
 // CHECK-LABEL: func.func @narrowed(%arg0: tensor<i64>) -> tensor<i64>

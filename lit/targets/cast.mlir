@@ -1,4 +1,4 @@
-// cast and refuse.
+// The statements cast and refuse.
 // RUN: hlo-promote --target %S/Inputs/cast.target --split-input-file --verify-diagnostics %s | FileCheck %s
 
 // CHECK-LABEL: func.func @product

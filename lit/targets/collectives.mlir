@@ -1,7 +1,7 @@
 // RUN: not hlo-promote --target bf16-in-f32 --split-input-file %s 2>%t.log | FileCheck %s
 // RUN: FileCheck %s --check-prefix=SAID < %t.log
 
-// A reduction among devices computes in the other type as a whole: XLA takes no converts in its body.
+// A reduction over devices computes in the other type as a whole: XLA accepts no converts in its body.
 // CHECK-LABEL: func.func @all_reduce(
 // CHECK:         %[[X:.*]] = stablehlo.convert %arg0 : (tensor<8xbf16>) -> tensor<8xf32>
 // CHECK:         %[[R:.*]] = "stablehlo.all_reduce"(%[[X]])
@@ -19,7 +19,7 @@ func.func @all_reduce(%x: tensor<8xbf16>) -> tensor<8xbf16> {
 
 // -----
 
-// The root is a number of a device, whatever the data is.
+// The root is a device number, whatever the data is.
 // CHECK-LABEL: func.func @root(
 // CHECK:         "stablehlo.collective_reduce"(%{{.*}}, %arg1)
 // CHECK:         (tensor<8xf32>, tensor<1xi32>) -> tensor<8xf32>

@@ -1,4 +1,4 @@
-// A compare type follows its operands (spec.md#compare C3) where they change, those that come in at the boundary among them, and stays where they do not.
+// A compare type follows its operands (spec.md#compare C3) if they change, including those converted at the boundary, and otherwise stays.
 // RUN: hlo-promote --target %S/Inputs/signs.target %s 2>/dev/null | FileCheck %s
 // RUN: hlo-promote --target %S/Inputs/signs.target %s 2>/dev/null | hlo-promote --target %S/Inputs/signs.target 2>/dev/null | FileCheck %s
 // RUN: hlo-promote --target no64 %s | FileCheck %s --check-prefix=NONE
@@ -13,7 +13,7 @@ func.func @follow(%x: tensor<4xui8>, %y: tensor<4xi8>) -> (tensor<4xi1>, tensor<
   return %0, %1 : tensor<4xi1>, tensor<4xi1>
 }
 
-// The verifier does not look at compare types: one that does not fit is no matter of a target that changes nothing here.
+// The verifier does not check compare types: a target that does not change the operation does not fix a wrong one.
 // CHECK-LABEL: func.func @stay
 // CHECK:         stablehlo.compare LT, %{{.*}}, SIGNED : (tensor<4xui32>, tensor<4xui32>) -> tensor<4xi1>
 // NONE-LABEL:  func.func @stay

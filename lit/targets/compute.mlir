@@ -1,4 +1,4 @@
-// compute: the type is stored, and each operation that computes takes the other one and rounds as before.
+// compute: values are stored in the type; each operation computes in the other type and rounds to it.
 // RUN: hlo-promote --target bf16-in-f32 %s 2>/dev/null | FileCheck %s --check-prefixes=CHECK,ALL
 // RUN: hlo-promote --target %S/Inputs/compute-in.target %s 2>/dev/null | FileCheck %s --check-prefixes=CHECK,SOME
 // RUN: hlo-promote --target %S/Inputs/excess.target %s 2>/dev/null | FileCheck %s --check-prefixes=CHECK,EXCESS
@@ -24,7 +24,7 @@ func.func @chain(%x: tensor<4xbf16>) -> tensor<2x2xbf16> {
   return %3 : tensor<2x2xbf16>
 }
 
-// The accumulator of a reduction stays bf16, unless it is said to go along.
+// The accumulator of a reduction stays bf16, unless 'accumulate' names it.
 // CHECK-LABEL: func.func @sum
 // ALL:           stablehlo.reduce({{.*}} : (tensor<4xbf16>, tensor<bf16>) -> tensor<bf16>
 // ALL:             stablehlo.add {{.*}} : tensor<f32>

@@ -1,4 +1,4 @@
-// What a declared function needs: a body, or a boundary where its types stay, if converts take them.
+// A declared function needs a body, or a boundary that keeps its types, if converts accept them.
 // RUN: not hlo-promote --target no-f64 %s 2>&1 | FileCheck %s
 // RUN: not hlo-promote --target %S/Inputs/convert.target %s 2>&1 | FileCheck %s --check-prefix=CONVERT
 

@@ -1,5 +1,5 @@
-// The root of a collective is an i32; and what is wrong with a program apart from the target is an error of the program, though the target would
-// make the types alike.
+// The root of a collective is an i32. An error that the target does not cause is an error of the
+// program, even if the target would make the types equal.
 // RUN: not hlo-promote --demote i32=i8 --split-input-file %s 2>&1 | FileCheck %s
 // RUN: not hlo-promote --target no64 --split-input-file %s 2>&1 | FileCheck %s --check-prefix=NO64
 

@@ -1,4 +1,4 @@
-// What a target did, place by place, and as data.
+// The changes of a target, at each position, and as data.
 // RUN: hlo-promote --target no64 --explain %s 2>&1 >/dev/null | FileCheck %s --check-prefix=NO64
 // RUN: hlo-promote --target bf16-in-f32 --explain %s 2>&1 >/dev/null | FileCheck %s --check-prefix=HALF
 // RUN: hlo-promote --target no64 --format json %s | FileCheck %s --check-prefix=JSON

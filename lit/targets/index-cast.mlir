@@ -1,4 +1,4 @@
-// An index has 64 bits (mlir/docs/Dialects/ArithOps.md, index_cast): a cast of one to a replaced type may leave the range.
+// An index has 64 bits (mlir/docs/Dialects/ArithOps.md, index_cast): casting it to a replaced type may overflow.
 // RUN: hlo-promote --verify-diagnostics --split-input-file --target no64 %s | FileCheck %s
 
 // CHECK-LABEL: func.func @casts(%arg0: index, %arg1: tensor<3xindex>, %arg2: i32)

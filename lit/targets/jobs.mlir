@@ -1,4 +1,4 @@
-// Several files, parts of a file and any number of jobs: the same output and diagnostics.
+// Several files, parts of a file and any number of jobs give the same output and diagnostics.
 // RUN: hlo-promote --target no64 -j 1 %S/replace.mlir %S/compute.mlir %S/cast.mlir --split-input-file >%t.1 2>%t.1.log
 // RUN: hlo-promote --target no64 -j 3 %S/replace.mlir %S/compute.mlir %S/cast.mlir --split-input-file >%t.3 2>%t.3.log
 // RUN: diff %t.1 %t.3

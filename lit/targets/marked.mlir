@@ -1,12 +1,12 @@
-// What --annotate marks says what was before promotion, and no target changes that: what it has marked stays, with marks and without,
-// and can be taken back.
+// Marks of --annotate record the module before promotion, and a target does not change marked
+// operations, with marks or without, so --strip can undo them.
 // RUN: rm -rf %t && mkdir %t
 // RUN: hlo-promote -q --target no64 --annotate %s -o %t/marked.mlir
 // RUN: hlo-promote --target no64 %t/marked.mlir | diff %t/marked.mlir -
 // RUN: hlo-promote --target no64 --annotate %t/marked.mlir | diff %t/marked.mlir -
 // RUN: hlo-promote --strip %t/marked.mlir | FileCheck %s --check-prefixes=CHECK,BEFORE
 
-// A target after the marks changes the values, and what is taken back has the literals with their types.
+// A target after the marks changes the values. --strip restores the literals with their types.
 // RUN: hlo-promote --annotate %s | hlo-promote -q --target no64 | hlo-promote --strip | FileCheck %s --check-prefixes=CHECK,AFTER
 
 // CHECK-LABEL: func.func @f(

@@ -1,4 +1,4 @@
-// Each reason for which a module is refused, at its place, and each warning. Remedies are not among expected notes.
+// Each reason for refusing a module, with its position, and each warning. Remedies are not among expected notes.
 // RUN: hlo-promote --verify-diagnostics --split-input-file --target no64 %s
 // RUN: not hlo-promote --split-input-file --target no64 --print source %s 2>/dev/null | grep -v '// ' | FileCheck %s --check-prefix=NONE --allow-empty
 // NONE-NOT: func.func @range
@@ -85,7 +85,7 @@ func.func @quantized(%x: tensor<4x!quant.uniform<i8:f64, 0.5>>) {
 
 // -----
 
-// What is lost, or may be.
+// Information that is lost, or may be.
 // expected-remark@+5 {{target 'no64': 1 value of 'f64' became 'f32', 1 value of 'i64' became 'i32'}}
 // expected-note@+4 {{1 of 1 constant of 'f64' rounded to 'f32'}}
 // expected-note@+3 {{1 of 1 constant of 'f64' infinite in 'f32'}}

@@ -1,4 +1,4 @@
-// A replaced type is left nowhere: signatures, carries, bodies, constants, callees, composites.
+// A replaced type does not remain anywhere: signatures, carries, bodies, constants, callees, composites.
 // RUN: hlo-promote --target no64 %s 2>/dev/null | FileCheck %s --implicit-check-not='xf64>' --implicit-check-not='xi64>' --implicit-check-not='tensor<i64>' --implicit-check-not='tensor<f64>'
 // RUN: hlo-promote --demote f64=f32,i64=i32,ui64=ui32,'complex<f64>=complex<f32>' %s 2>/dev/null | FileCheck %s
 // RUN: hlo-promote --target no64 %s 2>/dev/null | hlo-promote --target no64 2>&1 | FileCheck %s --implicit-check-not=remark
@@ -30,7 +30,7 @@ func.func private @twice(%x: tensor<f64>) -> tensor<f64> {
   return %0 : tensor<f64>
 }
 
-// Constants change by value; the ends of a range stay its ends.
+// Constants change by value; the limits of a type become the limits of the other.
 // CHECK-LABEL: func.func @constants()
 // CHECK-NEXT:    dense<[-2147483648, 2147483647, 5]> : tensor<3xi32>
 // CHECK-NEXT:    dense<4294967295> : tensor<ui32>
@@ -48,7 +48,7 @@ func.func @constants() -> (tensor<3xi64>, tensor<ui64>, tensor<2xf64>, tensor<3x
   return %0, %1, %2, %3, %4, %5 : tensor<3xi64>, tensor<ui64>, tensor<2xf64>, tensor<3xf64>, tensor<2xcomplex<f64>>, tensor<3xi64>
 }
 
-// Converts that become the identity go.
+// Converts that become the identity are removed.
 // CHECK-LABEL: func.func @converts(%arg0: tensor<4xf32>) -> tensor<4xf32>
 // CHECK-NEXT:    return %arg0
 func.func @converts(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -57,7 +57,7 @@ func.func @converts(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %1 : tensor<4xf32>
 }
 
-// Attributes that name types follow; numbers in attributes stay.
+// Attributes that name types change; numbers in attributes do not.
 // CHECK-LABEL: func.func @attributes
 // CHECK:         composite_attributes = {dtype = f32, eps = 1.000000e-05 : f64}, decomposition = @twice
 // CHECK:         accumulation_type = f32
@@ -67,7 +67,7 @@ func.func @attributes(%x: tensor<f64>, %m: tensor<4x4xf64>) -> (tensor<f64>, ten
   return %0, %1 : tensor<f64>, tensor<4x4xf64>
 }
 
-// Tuples and bitcasts between types that change in step.
+// Tuples, and bitcasts between types that both change.
 // CHECK-LABEL: func.func @tuples(%arg0: tuple<tensor<4xf32>, tensor<i32>>) -> tensor<4xi32>
 // CHECK:         bitcast_convert {{.*}} : (tensor<4xf32>) -> tensor<4xi32>
 func.func @tuples(%t: tuple<tensor<4xf64>, tensor<i64>>) -> tensor<4xi64> {

@@ -1,5 +1,5 @@
-// What sdy.propagation_edges refers to has its sharding, also if a convert of the target has taken its place: without it Shardy's verifier
-// refuses the module.
+// The operation that sdy.propagation_edges refers to needs its sharding, also if it is now a
+// convert of the target: otherwise Shardy's verifier refuses the module.
 // RUN: hlo-promote --target bf16-in-f32 %s 2>/dev/null | FileCheck %s
 // RUN: hlo-promote --target bf16-in-f32 %s 2>/dev/null | hlo-promote --target bf16-in-f32 2>/dev/null | FileCheck %s
 // RUN: hlo-promote --target bf16-in-f32 --pin-precision %s 2>/dev/null | FileCheck %s --check-prefix=PIN

@@ -1,4 +1,4 @@
-// The source form keeps comments and names, also where blocks stand in another order than they run.
+// The source form keeps comments and names, even if blocks are not in execution order.
 // RUN: hlo-promote --target bf16-in-f32 --print source %s 2>/dev/null | grep -v '// ' | FileCheck %s
 // RUN: hlo-promote --target bf16-in-f32 --print source %s 2>/dev/null | hlo-promote -o %t.mlir
 // RUN: cp %s %t.in.mlir

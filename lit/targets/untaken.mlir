@@ -1,4 +1,4 @@
-// Types that an operation never takes, though the target gives it one: in the reference's words. Each ended as a fault of the tool.
+// Types that an operation never accepts but the target gives it: the reference's messages. Each was an internal error.
 // RUN: hlo-promote --verify-diagnostics --split-input-file --target %S/Inputs/untaken.target %s
 
 func.func @sign(%x: tensor<4xi64>) -> tensor<4xi64> {

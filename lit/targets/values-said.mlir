@@ -4,8 +4,8 @@
 // RUN: hlo-promote --target %t.target --split-input-file %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=COMPUTE
 // RUN: hlo-promote --demote i64=i32 --split-input-file %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=DEMOTED
 
-// What a target does to values is said where it happens: an iota that no longer counts, a convert that no longer wraps, a computation in
-// a type that does not hold its operands; but not of constants that fit.
+// Changes of values are reported where they happen: an iota that no longer counts, a convert that no longer
+// wraps, a computation in a type that does not contain its operands; constants that fit are not reported.
 // NARROW: :[[#@LINE+3]]:8: warning: 'stablehlo.iota' op counts up to 999, beyond the largest number of 'f8E4M3FN'
 // NARROW: :[[#@LINE+3]]:8: warning: 'stablehlo.iota' op counts up to 299, and 'f8E4M3FN', which replaces 'f32', cannot represent all of these numbers
 func.func @iota() -> (tensor<1000xf32>, tensor<300xf32>, tensor<17xf32>) {
@@ -48,7 +48,7 @@ func.func @computes(%x: tensor<i64>) -> (tensor<i64>, tensor<i64>) {
 
 // -----
 
-// Of small floats only those with infinities leave the range.
+// Of the small floats, only those with infinities overflow.
 // DEMOTED: :[[#@LINE+3]]:8: warning: 'stablehlo.convert' op converts 'tensor<f8E5M2>' to 'i64', which becomes 'i32'
 // DEMOTED-NOT: warning: 'stablehlo.convert'
 func.func @small(%x: tensor<f8E5M2>, %y: tensor<f8E4M3FN>, %z: tensor<f4E2M1FN>) -> (tensor<i64>, tensor<i64>, tensor<i64>) {

@@ -1,5 +1,5 @@
-// With --keep-weak, a value that gets a type of which the system has no weak form loses its mark: TensorFlow has a weak complex<f64>, and no weak
-// complex<f32>. What is printed can be read again.
+// With --keep-weak, a value whose new type has no weak form in the system loses its mark:
+// TensorFlow has a weak complex<f64>, but no weak complex<f32>. The output can be read again.
 // RUN: hlo-promote -q -s tf-all --target no64 --keep-weak %s | FileCheck %s
 // RUN: hlo-promote -q -s tf-all --target no64 --keep-weak %s -o %t && hlo-promote -s tf-all --target no64 --keep-weak %t | diff %t -
 

@@ -1,13 +1,13 @@
-// With --keep-weak, the convert that makes a strong value of a weak one stays when --target makes one type of both of its types, or
-// --simplify-converts finds it to change no number: a later pass promotes with the strong value, and the output is a fix-point. Without
-// --keep-weak nothing is weak any more, and it goes.
+// With --keep-weak, a convert that makes a weak value strong stays if --target makes its types equal, or
+// --simplify-converts finds that it changes no value: a later pass promotes the strong value, and the
+// output is a fixed point. Without --keep-weak nothing is weak afterwards, and the convert is removed.
 // RUN: hlo-promote -q --target no64 --keep-weak %s | FileCheck %s --check-prefixes=CHECK,KEPT
 // RUN: hlo-promote -q --target no64 --keep-weak %s -o %t && hlo-promote --target no64 --keep-weak %t | diff %t -
 // RUN: hlo-promote -q --target no64 %s | FileCheck %s --check-prefixes=CHECK,GONE
 // RUN: hlo-promote --simplify-converts exact --keep-weak %s | FileCheck %s --check-prefix=EXACT
 // RUN: hlo-promote --simplify-converts exact %s | FileCheck %s --check-prefix=NOT-EXACT
 
-// The text makes the number strong.
+// The input makes the number strong.
 // CHECK-LABEL: func.func @strong(
 // KEPT-NEXT:     %[[STRONG:.+]] = stablehlo.convert %arg0 : tensor<i32>
 // KEPT-NEXT:     return %[[STRONG]]
@@ -17,7 +17,7 @@ func.func @strong(%n: tensor<i32> {promote.weak}) -> tensor<i64> {
   return %0 : tensor<i64>
 }
 
-// The size of a dimension stays weak in JAX when it becomes an i64: there is nothing to keep.
+// The size of a dimension stays weak in JAX when it becomes an i64: the convert is not needed.
 // CHECK-LABEL: func.func @size(
 // CHECK-NEXT:    %[[SIZE:.+]] = stablehlo.get_dimension_size
 // CHECK-NEXT:    return %[[SIZE]]

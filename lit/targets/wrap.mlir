@@ -1,4 +1,4 @@
-// range wrap and bits allow: what is lost is said, and done.
+// range wrap and bits allow: the loss is reported, and accepted.
 // RUN: hlo-promote --target %S/Inputs/wrap.target %s 2>%t.log | FileCheck %s
 // RUN: FileCheck %s --check-prefix=SAID <%t.log
 

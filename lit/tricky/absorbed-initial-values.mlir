@@ -1,5 +1,5 @@
-// A weak initial value that takes the operand's type has no say in what operand and source meet in: NumPy joins bf16 with a Python float to f64,
-// and with a bool to bf16.
+// A weak initial value that takes the operand's type has no effect on the join of operand and
+// source: NumPy joins bf16 with a Python float to f64, and with a bool to bf16.
 // RUN: hlo-promote -s numpy %s | FileCheck %s
 
 // CHECK-LABEL: func.func @absorbed(

@@ -1,7 +1,7 @@
-// Where bits are the point, a value that has been promoted goes back to the type that the text declares (ops.md 5.15).
+// Where bits matter, a promoted value is converted back to its declared type (ops.md 5.15).
 // RUN: hlo-promote %s | FileCheck %s
 
-// Taken as f32, the bitcast would still verify and mean something else.
+// As f32, the bitcast would still verify but mean something else.
 // CHECK-LABEL: func.func @bitcast(
 // CHECK:         %[[S:.*]] = stablehlo.add %{{.*}}, %arg1 : tensor<4xf32>
 // CHECK-NEXT:    %[[I:.*]] = stablehlo.convert %[[S]] : (tensor<4xf32>) -> tensor<4xi32>
@@ -13,7 +13,7 @@ func.func @bitcast(%i: tensor<4xi32>, %f: tensor<4xf32>) -> tensor<4xf32> {
   return %1 : tensor<4xf32>
 }
 
-// With a join of 16 bits the shapes would not fit either (spec.md bitcast_convert C1).
+// With a 16-bit join the shapes would not match either (spec.md bitcast_convert C1).
 // CHECK-LABEL: func.func @widths(
 // CHECK:         %[[S:.*]] = stablehlo.add %{{.*}}, %arg1 : tensor<4xbf16>
 // CHECK-NEXT:    %[[I:.*]] = stablehlo.convert %[[S]] : (tensor<4xbf16>) -> tensor<4xi32>
@@ -24,7 +24,7 @@ func.func @widths(%i: tensor<4xi32>, %h: tensor<4xbf16>) {
   return
 }
 
-// The others that take their operands as declared: foreign code, other devices, the host.
+// Others that take operands in their declared types: foreign code, other devices, the host.
 // CHECK-LABEL: func.func @opaque(
 // CHECK:         %[[S:.*]] = stablehlo.add %{{.*}}, %arg1 : tensor<4xf32>
 // CHECK:         %[[I:.*]] = stablehlo.convert %[[S]] : (tensor<4xf32>) -> tensor<4xi32>

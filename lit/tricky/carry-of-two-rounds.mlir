@@ -1,9 +1,9 @@
-// Three carries of which the second takes its type in the first round and the first in the second (ops.md 5.12).
+// Three carries: the second changes type in the first round, and the first in the second (ops.md 5.12).
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=JAX
 // RUN: hlo-promote --control-flow widen %s | FileCheck %s --check-prefix=WIDEN
 // RUN: not hlo-promote --control-flow keep %s 2>&1 | FileCheck %s --check-prefix=KEEP
 
-// A third round settles it. The comparison and its literal follow, although the condition yields no carry.
+// The third round reaches the fixed point. The comparison and its literal follow, although the condition yields no carry.
 // WIDEN-LABEL: func.func @rounds(
 // WIDEN-DAG:     %[[Z:.*]] = stablehlo.constant dense<0.000000e+00> : tensor<f32>
 // WIDEN-DAG:     %[[O:.*]] = stablehlo.constant dense<1.000000e+00> : tensor<f32>
@@ -22,7 +22,7 @@ func.func @rounds(%x: tensor<f32>) -> tensor<f32> {
   // JAX:       note: the body yields 'f32' here
   // JAX:       note: JAX would say: TypeError: while_loop body function carry input and carry output must have equal types, but they differ: {{.*}} so the dtypes do not match
   // JAX:       note: {{.*}}--control-flow=widen
-  // The declared carry i32 cannot hold the f32 that the body yields for it.
+  // The declared carry i32 does not fit the f32 that the body yields.
   // KEEP:      [[#@LINE+2]]:10: error: 'stablehlo.while' op carry #1 is declared 'i32' but promotion computes 'f32'; converting it to 'i32' would lose information
   // KEEP-NOT:  error:
   %r:3 = "stablehlo.while"(%z, %o, %x) ({

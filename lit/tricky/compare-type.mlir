@@ -1,4 +1,4 @@
-// The type of a comparison follows its operands; the verifier would not notice a stale one (ops.md 5.6, spec.md compare C3).
+// The compare type follows the operands; the verifier would not notice a stale one (ops.md 5.6, spec.md compare C3).
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @stale(
@@ -12,7 +12,7 @@ func.func @stale(%i: tensor<4xi32>, %f: tensor<4xf32>, %p: tensor<4xi1>) {
   return
 }
 
-// TOTALORDER stays where the join is a float, and only there. An absent type stays absent.
+// TOTALORDER stays only if the join is a float. A missing compare type stays missing.
 // CHECK-LABEL: func.func @order(
 // CHECK:         stablehlo.compare LT, %{{.*}}, %arg1, TOTALORDER : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
 // CHECK:         stablehlo.compare LT, %{{.*}}, %arg3, SIGNED : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi1>
@@ -24,7 +24,7 @@ func.func @order(%i: tensor<4xi32>, %f: tensor<4xf32>, %h: tensor<4xf16>, %l: te
   return
 }
 
-// Quantized values have no type of comparison that follows from theirs: what the text says stays.
+// The compare type of quantized values does not follow from their type, so it does not change.
 // CHECK-LABEL: func.func @quantized(
 // CHECK:         stablehlo.compare LT, %arg0, %arg0, FLOAT : (tensor<4x!quant.uniform<i8:f32, 2.000000e+00:15>>, tensor<4x!quant.uniform<i8:f32, 2.000000e+00:15>>) -> tensor<4xi1>
 func.func @quantized(%q: tensor<4x!quant.uniform<i8:f32, 2.0:15>>) {
@@ -32,7 +32,7 @@ func.func @quantized(%q: tensor<4x!quant.uniform<i8:f32, 2.0:15>>) {
   return
 }
 
-// The comparator of a sort is retyped, and what it compares with it.
+// The comparator of a sort changes type, and so do its comparisons.
 // CHECK-LABEL: func.func @comparator(
 // CHECK:         "stablehlo.sort"(%arg0)
 // CHECK-NEXT:    ^bb0(%[[A:.*]]: tensor<f32>, %[[B:.*]]: tensor<f32>):
@@ -46,7 +46,7 @@ func.func @comparator(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 
-// CHLO spells the attribute in another way.
+// CHLO spells the attribute differently.
 // CHECK-LABEL: func.func @chlo(
 // CHECK:         chlo.broadcast_compare %{{.*}}, %arg1 {compare_type = #chlo<comparison_type FLOAT>, comparison_direction = #chlo<comparison_direction LT>} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
 func.func @chlo(%i: tensor<4xi32>, %f: tensor<4xf32>) {

@@ -1,8 +1,8 @@
-// What a declared type means for rounding, contractions, async_start and conversions to truth values.
+// The effect of a declared type on rounding, contractions, async_start and conversions to bool.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote --results=keep %s | FileCheck %s --check-prefix=KEEP
 
-// jnp.floor of a bool or an integer is the value (ufuncs.py, floor): declared as another such type, it is converted where that is held.
+// jnp.floor of a bool or an integer is the value (ufuncs.py, floor): if another such type is declared, it is converted where that is kept.
 // CHECK-LABEL: func.func @floor(
 // CHECK-NOT:     stablehlo.floor
 // CHECK:         stablehlo.convert %arg0 : (tensor<4xi1>) -> tensor<4xui8>
@@ -16,7 +16,7 @@ func.func @floor(%p: tensor<4xi1>, %x: tensor<4xi8>, %y: tensor<4xi1>) -> (tenso
   return %0, %2 : tensor<4xui8>, tensor<4xi1>
 }
 
-// Floats that are narrower than the integers that meet are no accumulator (lax.py: "preferred_element_type must not be narrower").
+// A float type that is narrower than the joined integers is not an accumulator (lax.py: "preferred_element_type must not be narrower").
 // CHECK-LABEL: func.func private @dot(
 // CHECK:         stablehlo.dot_general {{.*}} -> tensor<2x2xi64>
 // CHECK:         stablehlo.dot_general {{.*}} -> tensor<2x2xf64>
@@ -26,7 +26,7 @@ func.func private @dot(%p: tensor<2x2xi1>, %x: tensor<2x2xi64>) {
   return
 }
 
-// The one operation of an async_start is not converted; what it gives is, after the async_done.
+// The single operation of an async_start is not converted; its result is, after the async_done.
 // KEEP-LABEL: func.func private @async(
 // KEEP:         "stablehlo.async_start"
 // KEEP:         : (tensor<4xi64>) -> !stablehlo.future<tensor<4xi64>>
@@ -42,7 +42,7 @@ func.func private @async(%x: tensor<4xi32>, %y: tensor<4xi64>) -> tensor<4xi32> 
   return %1 : tensor<4xi32>
 }
 
-// A complex value is true if it is not zero, by its real or its imaginary part, also where the text converts what has become complex.
+// A complex value is true if it is not zero, by its real or its imaginary part, also for a convert of the input whose operand has become complex.
 // CHECK-LABEL: func.func private @truth(
 // CHECK:         %[[C:.*]] = stablehlo.add {{.*}} : tensor<4xcomplex<f32>>
 // CHECK:         stablehlo.compare NE, %[[C]], %{{.*}} FLOAT : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>

@@ -14,7 +14,7 @@ func.func @weak(%x: tensor<?x4xbf16>, %k: tensor<i8>, %h: tensor<bf16>) {
   return
 }
 
-// Its own result stays i32, and set_dimension_size wants an i32 back.
+// The result itself stays i32, and set_dimension_size requires an i32.
 // CHECK-LABEL: func.func @round_trip(
 // CHECK:         %[[D:.*]] = stablehlo.get_dimension_size %arg0, dim = 0 : (tensor<?x4xbf16>) -> tensor<i32>
 // CHECK:         %[[L:.*]] = stablehlo.add %{{.*}}, %arg1 : tensor<i64>

@@ -1,5 +1,5 @@
-// An operation of fixed types gives what its text declares, also where one of its operands has to be converted back: tuples and futures
-// among it keep their parts.
+// An operation with fixed types keeps its declared results, also if an operand has to be converted
+// back: their tuples and futures keep their parts.
 // RUN: hlo-promote %s -o %t && FileCheck %s < %t
 // RUN: hlo-promote %t | diff %t -
 // RUN: hlo-promote --print source %s | hlo-promote | diff %t -

@@ -1,4 +1,4 @@
-// Result types of functions: a private function gets the computed types, with its callers; a public one is an interface (ops.md 5.19).
+// Result types of functions: those of a private function become the computed types, and its callers follow; a public function is an interface (ops.md 5.19).
 // RUN: hlo-promote --split-input-file --signature keep %s | FileCheck %s --check-prefixes=CHECK,KEEP
 // RUN: hlo-promote --split-input-file --signature infer %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --check-prefix=SAFE
@@ -24,7 +24,7 @@ func.func private @f(%x: tensor<i32>, %y: tensor<f32>) -> tensor<i32> {
 
 // -----
 
-// A public function that is called keeps its results too. Attributes of results stay.
+// A public function that is called also keeps its results. Attributes of results stay.
 // CHECK-LABEL: func.func @main(
 // KEEP-NEXT:     call @g(%arg0, %arg1) : (tensor<i32>, tensor<f32>) -> tensor<i32>
 // INFER-NEXT:    call @g(%arg0, %arg1) : (tensor<i32>, tensor<f32>) -> tensor<f32>
@@ -46,7 +46,7 @@ func.func public @g(%x: tensor<i32>, %y: tensor<f32>) -> (tensor<i32> {jax.resul
 
 // -----
 
-// What converts without loss, or is weak and of the same kind, is converted in any mode but infer.
+// A result that is converted without loss, or is weak and of the same kind, is converted in all modes except infer.
 // SAFE-LABEL:  func.func @widening(
 // SAFE:          %[[S:.*]] = stablehlo.add %{{.*}} : tensor<bf16>
 // SAFE-NEXT:     %[[R:.*]] = stablehlo.convert %[[S]] : (tensor<bf16>) -> tensor<f32>

@@ -1,4 +1,4 @@
-// The name of the operation says what it means: divide of integers is integer division, whatever result is declared (ops.md 5.8).
+// The operation name determines the meaning: divide of integers is integer division, whatever result is declared (ops.md 5.8).
 // RUN: hlo-promote %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: hlo-promote --results keep %s | FileCheck %s --check-prefixes=CHECK,KEEP
 
@@ -14,7 +14,7 @@ func.func @divide(%a: tensor<4xi32>, %b: tensor<4xi8>) {
   return
 }
 
-// The amount of a shift joins too: an i8 is shifted as an i32, with its sign extended, and -1 gives 0x0fffffff.
+// The shift amount takes part in the join: an i8 is sign-extended to i32, and -1 gives 0x0fffffff.
 // CHECK-LABEL: func.func @shift(
 // CHECK-NEXT:    %[[B:.*]] = stablehlo.convert %arg1 : (tensor<4xi8>) -> tensor<4xi32>
 // CHECK-NEXT:    stablehlo.shift_right_logical %[[B]], %arg0 : tensor<4xi32>
@@ -23,7 +23,7 @@ func.func @shift(%a: tensor<4xi32>, %b: tensor<4xi8>) {
   return
 }
 
-// A signed join of an unsigned operand changes what divide, remainder and maximum mean: it is i16, which holds both.
+// Converting an unsigned operand to a signed type changes divide, remainder and maximum: the join is i16, which fits both.
 // CHECK-LABEL: func.func @signs(
 // CHECK:         stablehlo.divide %{{.*}}, %{{.*}} : tensor<4xi16>
 // CHECK:         stablehlo.remainder %{{.*}}, %{{.*}} : tensor<4xi16>

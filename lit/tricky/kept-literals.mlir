@@ -1,5 +1,5 @@
-// A weak integer literal that is converted back to a declared type must fit it, as one that is converted for an operand must: --results=keep
-// does not wrap it. In PyTorch a convert of a value that counts as zero-dimensional counts as zero-dimensional, like every elementwise operation.
+// A weak integer literal that is converted to a declared type must fit it, like one that is converted for an operand: --results=keep
+// does not wrap it. In PyTorch a convert of a value that counts as zero-dimensional does too, like every elementwise operation.
 // RUN: not hlo-promote --results=keep --split-input-file %s 2>&1 | FileCheck %s
 // RUN: hlo-promote -s torch %S/Inputs/converted-scalar.mlir | FileCheck %S/Inputs/converted-scalar.mlir
 
@@ -21,6 +21,6 @@ func.func public @fits() -> tensor<3x2xi16> {
 
 // -----
 
-// In NumPy and PyTorch what an operation gives is no python number, so that nothing must fit.
+// In NumPy and PyTorch results of operations are not Python numbers, so they need not fit.
 // RUN: hlo-promote -s numpy --results=keep %S/Inputs/strong-reshape.mlir | FileCheck %S/Inputs/strong-reshape.mlir
 // RUN: hlo-promote -s torch --results=keep %S/Inputs/strong-reshape.mlir | FileCheck %S/Inputs/strong-reshape.mlir

@@ -1,5 +1,5 @@
-// --keep-weak with --weak-constants: a constant that got another type is weak again by the option, and is marked at once; promoting the output
-// changes nothing.
+// --keep-weak with --weak-constants: a constant whose type changed would be weak again by the
+// option, so it is marked; promoting the output changes nothing.
 // RUN: hlo-promote --weak-constants scalar --keep-weak %s -o %t
 // RUN: FileCheck %s < %t
 // RUN: hlo-promote --weak-constants scalar --keep-weak %t | diff %t -

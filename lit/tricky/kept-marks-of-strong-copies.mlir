@@ -1,5 +1,5 @@
-// --keep-weak: what a convert to the same type, or the real part of a weak complex value, says of weakness is in the output, so that promoting that
-// changes nothing.
+// --keep-weak: the output records the weakness that a convert to the same type, or the real part of
+// a weak complex value, determines, so that promoting it changes nothing.
 // RUN: hlo-promote --keep-weak --signature keep %s -o %t
 // RUN: FileCheck %s < %t
 // RUN: hlo-promote --keep-weak --signature keep %t | diff %t -
@@ -7,7 +7,7 @@
 // RUN: FileCheck --check-prefix=STRICT %S/Inputs/square-of-a-weak-integer.mlir < %t.strict
 // RUN: hlo-promote --keep-weak --signature keep -s jax-strict %t.strict | diff %t.strict -
 
-// The convert of the text has become one to the same type. It makes the value strong, for what comes after in another pass.
+// The convert of the input now has equal types. It makes the value strong for later passes.
 // CHECK-LABEL: func.func @strong(
 // CHECK-SAME:  -> (tensor<f32>, tensor<f32>)
 // CHECK:         %[[SUM:.*]] = stablehlo.add %arg0, %arg0 {promote.weak} : tensor<f32>

@@ -1,5 +1,5 @@
-// With --results=keep a convert gives the declared type back; what is spread of a python number is one in front of it all the same, and
-// --keep-weak says so, so that a second run changes nothing.
+// With --results=keep a convert restores the declared type. The broadcast of a Python number before
+// it is weak, and --keep-weak marks it, so that a second run changes nothing.
 // RUN: hlo-promote -s torch --results=keep --keep-weak %s | FileCheck %s
 // RUN: hlo-promote -s torch --results=keep --keep-weak %s -o %t
 // RUN: hlo-promote -s torch --results=keep --keep-weak --check %t

@@ -1,4 +1,4 @@
-// The arguments of a copied function have the locations of the original's, as its operations have.
+// The arguments and operations of a copied function have the locations of the original.
 // RUN: hlo-promote --debuginfo %s | FileCheck %s
 
 // CHECK-DAG: #[[ONE:loc.*]] = loc("m.py":1:2)

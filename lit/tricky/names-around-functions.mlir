@@ -1,5 +1,5 @@
-// A value beside a function is seen in it: the name that is made up there is another one (MLIR, Parser.cpp: names have one scope), and
-// what is printed can be read.
+// A value outside of a function is visible in it, so generated names differ from it (MLIR,
+// Parser.cpp: names have one scope), and the output can be read.
 // RUN: hlo-promote --print source %s | hlo-promote -s none | FileCheck %s
 
 // CHECK: %cst = stablehlo.constant

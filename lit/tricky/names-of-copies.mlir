@@ -1,4 +1,4 @@
-// Copies of functions take no name that any operation of the module has: a mesh, a module, an operation that is not known, or text.
+// Copies of functions get names that no operation of the module uses: a mesh, a module, an unregistered operation, or text.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK: func.func private @f(

@@ -1,4 +1,4 @@
-// One value, uses that need different types: one convert for each type, where it dominates its uses (ops.md 5.11).
+// One value with uses that need different types: one convert per type, where it dominates its uses (ops.md 5.11).
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @uses(
@@ -14,7 +14,7 @@ func.func @uses(%i: tensor<4xi32>, %f: tensor<4xf32>, %l: tensor<4xi64>) {
   return
 }
 
-// A convert inside of a branch does not dominate the other branch, nor what comes after.
+// A convert inside a branch dominates neither the other branch nor later uses.
 // CHECK-LABEL: func.func @branches(
 // CHECK:         "stablehlo.if"(%arg0) ({
 // CHECK-NEXT:      %[[A:.*]] = stablehlo.convert %arg1 : (tensor<i32>) -> tensor<f32>
@@ -39,7 +39,7 @@ func.func @branches(%p: tensor<i1>, %i: tensor<i32>, %f: tensor<f32>) -> tensor<
   return %1 : tensor<f32>
 }
 
-// No convert of a convert: i32 by way of f32 would be rounded twice on the way to bf16.
+// No convert of a convert: i32 through f32 to bf16 would be rounded twice.
 // CHECK-LABEL: func.func @twice(
 // CHECK:         %[[F:.*]] = stablehlo.convert %arg0 : (tensor<4xi32>) -> tensor<4xf32>
 // CHECK-NEXT:    stablehlo.add %[[F]], %arg1 : tensor<4xf32>

@@ -7,8 +7,8 @@
 // RUN: hlo-promote -s torch %t/map.mlir | FileCheck %s --check-prefix=MAP
 // RUN: hlo-promote -s torch %t/bools.mlir | FileCheck %s --check-prefix=BOOLS
 
-// A weak value is a python number, whatever it is stored as: np.ones(4, np.uint8) + 0.5 and np.sin(0.5) are float64, and so is
-// np.arctan2(1, np.array([True])).
+// A weak value is a Python number, whatever its storage type: np.ones(4, np.uint8) + 0.5 and
+// np.sin(0.5) are float64, and so is np.arctan2(1, np.array([True])).
 //--- numpy.mlir
 // NUMPY-LABEL: func.func @a(
 // NUMPY:         stablehlo.add {{.*}} : tensor<4xf64>
@@ -21,7 +21,7 @@ func.func @a(%x: tensor<4xbf16> {promote.weak}, %y: tensor<4xui8>, %i: tensor<4x
   return
 }
 
-// A policy about small integers leaves the loops of ml_dtypes as they are: np.multiply of float16 and bfloat16 is float32.
+// A policy for small integers does not affect the loops of ml_dtypes: np.multiply of float16 and bfloat16 is float32.
 //--- policy.mlir
 // POLICY: stablehlo.multiply {{.*}} : tensor<4xf32>
 func.func @b(%x: tensor<4xf16>, %y: tensor<4xbf16>) {
@@ -29,7 +29,7 @@ func.func @b(%x: tensor<4xf16>, %y: tensor<4xbf16>) {
   return
 }
 
-// A carry that the body gives back as it is does not grow.
+// A carry that the body returns unchanged does not change type.
 //--- carry.mlir
 // CARRY:     stablehlo.while
 // CARRY-SAME: tensor<4xbf16>
@@ -76,8 +76,8 @@ func.func @m(%x: tensor<4xi32>, %y: tensor<4xi8>) {
   return
 }
 
-// What is computed of python numbers alone has no dimensions to a join, for bools as for others: torch.promote_types(torch.bool, torch.uint16) is
-// an error, but torch.result_type(torch.ones(4, dtype=torch.uint16), torch.tensor(True)) is uint16.
+// A value computed from Python numbers has no dimensions in a join, even a bool: torch.promote_types(torch.bool,
+// torch.uint16) is an error, but torch.result_type(torch.ones(4, dtype=torch.uint16), torch.tensor(True)) is uint16.
 //--- bools.mlir
 // BOOLS:     stablehlo.or %arg0, %arg0 : tensor<4xi1>
 // BOOLS:     stablehlo.convert {{.*}} : (tensor<4xi1>) -> tensor<4xui16>

@@ -1,8 +1,8 @@
-// Quantized types are in no promotion system, and stablehlo.convert refuses them (ops.md 5.20).
+// Quantized types are in no promotion system, and stablehlo.convert does not accept them (ops.md 5.20).
 // RUN: not hlo-promote --split-input-file %s 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=ERROR --input-file %t
 
-// Different scales are no matter of promotion: spec.md add C2-C4 tie the storage and expressed types alone.
+// Promotion does not check scales: spec.md add C2-C4 only constrain the storage and expressed types.
 // CHECK-LABEL: func.func @scales(
 // CHECK-NEXT:    stablehlo.add %arg0, %arg1 : (tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>, tensor<4x!quant.uniform<i8:f32, 2.500000e-01>>) -> tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>
 // CHECK-NOT:     stablehlo.convert
@@ -14,7 +14,7 @@ func.func @scales(%q: tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>, %r: tens
 
 // -----
 
-// A float beside a quantized value is an error; it takes the author to say how to dequantize.
+// A float with a quantized value is an error, because only the author knows how to dequantize.
 // ERROR:       [[#@LINE+3]]:22: error: 'stablehlo.add' op operand #0 {{.*}}'!quant.uniform<i8:f32, 5.000000e-01:3>'
 // ERROR:       note: {{.*}}stablehlo.uniform_dequantize
 func.func @mixed(%q: tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>, %f: tensor<4xf32>) {
@@ -24,7 +24,7 @@ func.func @mixed(%q: tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>, %f: tenso
 
 // -----
 
-// A quantized right operand beside a float left one is legal (spec.md dot_general C20).
+// A quantized right operand with a float left operand is valid (spec.md dot_general C20).
 // CHECK-LABEL: func.func @hybrid(
 // CHECK-NEXT:    stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01>>) -> tensor<2x2xf32>
 func.func @hybrid(%x: tensor<2x3xf32>, %w: tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01>>) -> tensor<2x2xf32> {
@@ -34,7 +34,7 @@ func.func @hybrid(%x: tensor<2x3xf32>, %w: tensor<3x2x!quant.uniform<i8:f32, 5.0
 
 // -----
 
-// So are the quantized updates of a scatter: what a rule ties by other means than letters is looked at as well.
+// So are the quantized updates of a scatter.
 // ERROR:       [[#@LINE+4]]:{{[0-9]+}}: error: 'stablehlo.scatter' op operand #2 cannot be promoted: its elements are of type '!quant.uniform<i8:f32, 5.000000e-01>'
 // ERROR:       note: {{.*}}stablehlo.uniform_dequantize
 func.func @updates(%x: tensor<5xf32>, %u: tensor<2x!quant.uniform<i8:f32, 5.000000e-01>>) -> tensor<5xf32> {

@@ -1,5 +1,5 @@
-// Numbers drawn between two scalars are a tensor to PyTorch's joins, not a scalar that has been spread: torch.empty(4).uniform_(0, 1) beside a
-// torch.float64 tensor is float64, and beside a zero-dimensional one float32.
+// Random numbers between two scalars are a tensor in PyTorch's joins, not a broadcast scalar:
+// torch.empty(4).uniform_(0, 1) with a torch.float64 tensor is float64, and with a zero-dimensional one float32.
 // RUN: hlo-promote -s torch --signature infer %s | FileCheck %s
 
 // CHECK-LABEL: func.func @drawn(

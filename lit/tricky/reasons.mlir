@@ -1,7 +1,7 @@
 // RUN: hlo-promote --explain --split-input-file %s -o /dev/null 2>&1 | FileCheck %s
 // RUN: hlo-promote --deny range,sign --split-input-file %s -o /dev/null
 
-// What has the type by chance forces nothing: the operands of a return have nothing to do with one another.
+// An operand that has the type by coincidence is not a reason: operands of a return are independent of each other.
 // CHECK:     :[[#@LINE+6]]:10: remark: 'func.return' op operand #0 is converted from 'bf16' to 'f32'
 // CHECK-NOT: forces the conversion
 // CHECK:     note: no single operand forces the type: either the result declares it, the operation requires it, or
@@ -22,7 +22,7 @@ func.func @tied(%a: tensor<4xf32>, %c: tensor<bf16>) -> tensor<6xf32> {
 
 // -----
 
-// An index is clamped first, so that nothing is lost.
+// An index is clamped first, so nothing is lost.
 // CHECK: remark: 'stablehlo.case' op operand #0 is converted from 'ui32' to 'i32', which keeps every value [exact]
 func.func @clamped(%p: tensor<ui32>, %a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   %0 = "stablehlo.case"(%p) ({

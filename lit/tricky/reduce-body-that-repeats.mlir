@@ -1,5 +1,5 @@
-// The type of a reducer's arguments says nothing where it repeats what the text gives the operand, as the implied body of `applies` always does:
-// both forms of one reduction are the same program.
+// The type of a reducer's arguments has no effect if it repeats the declared type of the operand,
+// as the implied body of `applies` always does: both forms of a reduction are the same program.
 // RUN: hlo-promote --signature infer %s -o %t
 // RUN: FileCheck %s < %t
 
@@ -21,7 +21,7 @@ func.func @written(%x: tensor<4xi32>, %zero: tensor<f32> {promote.weak}) -> tens
   }) : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
   return %1 : tensor<f32>
 }
-// A body in another type than the operand's means it: a mean of integers is one of these floats.
+// A body in another type than the operand's is intended: a mean of integers is one of these floats.
 // CHECK-LABEL: func.func @meant(
 // CHECK:         stablehlo.reduce(%{{.*}} init: %{{.*}}) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
 func.func @meant(%x: tensor<4xi32>, %zero: tensor<f32> {promote.weak}) -> tensor<f32> {

@@ -1,5 +1,5 @@
-// 0.5 added into integers: converted first it would be lost. As x.at[i].add(u) does, the updates are added as f32 and the whole
-// result converted back (ops.md 5.14, correction 2; jax ops/scatter.py). The indices take no part.
+// 0.5 added to integers would be lost if it were converted first. As x.at[i].add(u) does, the updates are added as
+// f32 and the result is converted back (ops.md 5.14, correction 2; jax ops/scatter.py). The indices take no part.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: not hlo-promote -s jax-strict %s 2>&1 | FileCheck %s --check-prefix=STRICT
 
@@ -22,7 +22,7 @@ func.func @add(%x: tensor<8xi32>, %idx: tensor<2x1xi32>, %u: tensor<2xf32>) -> t
   return %0 : tensor<8xi32>
 }
 
-// Of several inputs the body has all old values first, then all updates.
+// With several inputs the body's arguments are all old values first, then all updates.
 // CHECK-LABEL: func.func @several(
 // CHECK:         %[[U:.*]] = stablehlo.convert %arg4 : (tensor<2xi8>) -> tensor<2xf16>
 // CHECK-NEXT:    %{{.*}}:2 = "stablehlo.scatter"(%arg0, %arg1, %arg2, %arg3, %[[U]])

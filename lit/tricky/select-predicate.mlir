@@ -1,4 +1,4 @@
-// A predicate that is no bool is compared with zero, not converted, and never joins the data (ops.md 5.7).
+// A predicate that is not a bool is compared with zero, not converted, and never joins the data (ops.md 5.7).
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @integer(
@@ -11,7 +11,7 @@ func.func @integer(%k: tensor<4xi32>, %t: tensor<4xi32>, %f: tensor<4xf32>) -> t
   return %0 : tensor<4xf32>
 }
 
-// Of a complex number a convert would see the real part only, and 0.5 an integer convert would miss.
+// A convert would see only the real part of a complex number, and truncate 0.5 to zero.
 // CHECK-LABEL: func.func @others(
 // CHECK:         %[[C:.*]] = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<4xcomplex<f32>>
 // CHECK-NEXT:    %[[P:.*]] = stablehlo.compare NE, %arg0, %[[C]], FLOAT : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>

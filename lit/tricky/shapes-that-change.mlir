@@ -1,5 +1,5 @@
-// An operation that turns out to be its operand is a convert where its result has another shape, as far as both are known, or no encoding:
-// the result is no name of the operand then, and constants have no encodings.
+// An operation that is the identity becomes a convert if its result has another known shape or drops
+// an encoding: the result is then not an alias of the operand, and constants have no encodings.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote %s | hlo-promote | FileCheck %s
 
@@ -27,7 +27,7 @@ func.func @zeros(%i: tensor<4xi32>, %e: tensor<4xi32, #stablehlo.bounds<?>>) -> 
   return %0 : tensor<?xi32>
 }
 
-// A convert of the text that has become one to the same element type.
+// A convert of the input whose element types are now equal.
 // CHECK-LABEL: func.func @converted(
 func.func @converted(%x: tensor<4xf32>, %i: tensor<4xi32>) -> tensor<?xf32> {
   // CHECK: %[[S:.*]] = stablehlo.add
@@ -45,7 +45,7 @@ func.func @predicate(%e: tensor<4xi32, #stablehlo.bounds<?>>, %x: tensor<4xf32>)
   return
 }
 
-// A loop whose arguments and results have another shape than its operands is in generic form: the custom form has one list of types.
+// A loop whose arguments and results have another shape than its operands prints in generic form: the custom form has one list of types.
 // CHECK-LABEL: func.func @loop(
 func.func @loop(%x: tensor<4xf32>, %i: tensor<4xi32>) -> tensor<?xf32> {
   // CHECK: %[[S:.*]] = stablehlo.add

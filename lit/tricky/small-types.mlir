@@ -1,8 +1,8 @@
-// i4 and f8 have no implicit path to wider types, except the ones they have (ops.md 5.4). A refused part leaves its place empty.
+// i4 and f8 have only a few implicit conversions to wider types (ops.md 5.4). A refused part leaves an empty part in the output.
 // RUN: not hlo-promote --split-input-file %s 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=ERROR --input-file %t
 
-// f8 beside an integer of 8 bits or more is f8: the integer is narrowed. i4 takes bools and weak integers.
+// f8 with an integer of 8 bits or more is f8: the integer is narrowed. i4 joins bools and weak integers.
 // CHECK-LABEL: func.func @joined(
 // CHECK:         %[[I:.*]] = stablehlo.convert %arg2 : (tensor<4xi32>) -> tensor<4xf8E4M3FN>
 // CHECK-NEXT:    stablehlo.add %arg1, %[[I]] : tensor<4xf8E4M3FN>
@@ -33,7 +33,7 @@ func.func @refused(%q: tensor<4xi4>, %b: tensor<4xi8>, %e: tensor<4xf8E4M3FN>, %
   // ERROR:     [[#@LINE+2]]:8: error: 'stablehlo.add' op operands 'tensor<4xf8E4M3FN>' and 'tensor<4xbf16>' have no common type in jax
   // ERROR:     note: JAX would say: TypePromotionError: Input dtypes ('float8_e4m3fn', 'bfloat16') have no available implicit dtype promotion path.
   %1 = stablehlo.add %e, %h : (tensor<4xf8E4M3FN>, tensor<4xbf16>) -> tensor<4xbf16>
-  // i2 has no float in JAX's table, stays i2, and sine takes no integers.
+  // i2 has no float in JAX's table, so it stays i2, which sine does not accept.
   // ERROR:     [[#@LINE+1]]:8: error: 'stablehlo.sine' op takes float or complex elements (spec.md#sine C1), but {{.*}} 'i2'
   %2 = stablehlo.sine %t : tensor<4xi2>
   // ERROR-NOT: error:

@@ -1,6 +1,6 @@
 // RUN: hlo-promote %s | FileCheck %s
 
-// The square of integers is a product, and its factors are one value, which a literal says in the type that is asked for.
+// The square of integers is a product of one value, whose literal changes to the type that is needed.
 
 // CHECK: %[[C:.*]] = stablehlo.constant dense<1> : tensor<4xi32>
 // CHECK-NEXT: stablehlo.multiply %[[C]], %[[C]] : tensor<4xi32>

@@ -1,7 +1,7 @@
 // RUN: hlo-promote --keep-weak %s | FileCheck %s
 
-// A weak operand takes a strong initial or padding value into its own type only if that type takes it; else both are joined:
-// nothing is narrowed in silence. With several values there is one join of all.
+// A strong initial or padding value is converted to the type of a weak operand only if it fits;
+// else both join: nothing is narrowed silently. Several values have one join.
 
 // CHECK-LABEL: @pad
 // CHECK: stablehlo.convert %arg0 : (tensor<4xi8>) -> tensor<4xi64>

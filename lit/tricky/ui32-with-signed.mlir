@@ -1,4 +1,4 @@
-// ui32 beside smaller signed integers: the only join that depends on x64 (ops.md 5.5).
+// ui32 with narrower signed integers: the only join that depends on x64 (ops.md 5.5).
 // RUN: hlo-promote --signature infer %s | FileCheck %s --check-prefixes=CHECK,X64
 // RUN: hlo-promote --signature infer --x32 %s | FileCheck %s --check-prefixes=CHECK,X32
 
@@ -26,7 +26,7 @@ func.func @narrow(%u: tensor<4xui32>, %b: tensor<4xi8>) -> tensor<4xi32> {
   return %0 : tensor<4xi32>
 }
 
-// The pair comes from the number of a device, which is a ui32.
+// The pair results from a device number, which is a ui32.
 // CHECK-LABEL: func.func @device(
 // CHECK:         %[[N:.*]] = stablehlo.replica_id : tensor<ui32>
 // X32-NEXT:      %[[U:.*]] = stablehlo.convert %[[N]] : (tensor<ui32>) -> tensor<i32>
@@ -38,7 +38,7 @@ func.func @device(%i: tensor<i32>) -> tensor<i32> {
   return %1 : tensor<i32>
 }
 
-// 64-bit operands of the text stay in both modes.
+// Declared 64-bit operands do not change in either mode.
 // CHECK-LABEL: func.func @wide(
 // CHECK:         %[[I:.*]] = stablehlo.convert %arg1 : (tensor<4xi32>) -> tensor<4xi64>
 // CHECK-NEXT:    stablehlo.add %arg0, %[[I]] : tensor<4xi64>

@@ -1,4 +1,4 @@
-// ui64 beside a signed integer is a float, but a weak one: a later bf16 wins over it (ops.md 5.2).
+// ui64 with a signed integer is a weak float: a later bf16 takes precedence (ops.md 5.2).
 // RUN: hlo-promote %s | FileCheck %s --check-prefixes=CHECK,X64
 // RUN: hlo-promote --x32 %s | FileCheck %s --check-prefixes=CHECK,X32
 
@@ -19,7 +19,7 @@ func.func @later(%a: tensor<4xui64>, %b: tensor<4xi32>, %h: tensor<4xbf16>) -> t
   return %1 : tensor<4xbf16>
 }
 
-// In one list the three join at once, to bf16.
+// In one list the three join to bf16 at once.
 // CHECK-LABEL: func.func @at_once(
 // CHECK-DAG:     %[[A:.*]] = stablehlo.convert %arg0 : (tensor<4xui64>) -> tensor<4xbf16>
 // CHECK-DAG:     %[[B:.*]] = stablehlo.convert %arg1 : (tensor<4xi32>) -> tensor<4xbf16>

@@ -1,4 +1,4 @@
-// What nothing uses stays, in copies of functions too; only what promotion itself put behind an operation goes if nothing uses it.
+// Unused operations stay, also in copies of functions; only unused converts that promotion inserted are removed.
 // RUN: hlo-promote --results=keep %s | FileCheck %s
 
 // CHECK-LABEL: func.func private @f(%arg0: tensor<4xf16>)

@@ -1,4 +1,4 @@
-// A weak scalar is retyped behind its broadcast, while another use keeps the constant as it was (ops.md 5.10).
+// The literal of a weak scalar changes before its broadcast, while another use keeps the constant (ops.md 5.10).
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @broadcast(
@@ -17,7 +17,7 @@ func.func @broadcast(%x: tensor<4xf32>) {
   return
 }
 
-// Weakness goes through operations that keep or negate a value.
+// Weakness propagates through operations that keep or negate a value.
 // CHECK-LABEL: func.func @through(
 // CHECK:         stablehlo.add %arg0, %{{.*}} : tensor<2x2xf16>
 func.func @through(%x: tensor<2x2xf16>) {

@@ -1,5 +1,5 @@
-// --weak-constants leaves legal code alone where a constant meets a value that is weak by other means: the comparison with zero
-// that a promotion made of a predicate is the same a second time.
+// --weak-constants does not change valid code if a constant meets a value that is weak for other reasons:
+// a second run does not change the comparison with zero that promotion inserted for a predicate.
 // RUN: hlo-promote -s jax-strict --weak-constants splat %s | FileCheck %s
 // RUN: hlo-promote -s jax-strict --weak-constants splat %s -o %t
 // RUN: hlo-promote -s jax-strict --weak-constants splat %t | diff %t -
@@ -22,7 +22,7 @@ func.func private @same(%x: tensor<1xui16>) -> tensor<1xi1> {
   return %0 : tensor<1xi1>
 }
 
-// A sum of constants in a wider body is legal, also where PyTorch sums bools and integers in a type of its own.
+// A sum of constants in a wider body is valid, also where PyTorch sums bools and integers in another type.
 // RUN: hlo-promote -s torch --weak-constants splat %s | FileCheck %s --check-prefix=SUM
 // SUM-LABEL: func.func @sum
 // SUM: stablehlo.reduce({{.*}} : (tensor<4xui32>, tensor<ui32>) -> tensor<ui64>

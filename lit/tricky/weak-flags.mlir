@@ -1,4 +1,4 @@
-// Weakness where truth values, branches, marks and types without a weak form are involved; what comes out is a fix-point with its marks.
+// Weakness with bools, branches, marks and types without a weak form; the output with marks is a fixed point.
 // RUN: split-file %s %t
 // RUN: hlo-promote %t/carry.mlir | FileCheck %s --check-prefix=CARRY
 // RUN: hlo-promote %t/legal.mlir | diff %t/legal.out -
@@ -9,7 +9,7 @@
 // RUN: hlo-promote -s tf-all --keep-weak %t/once | diff %t/once -
 // RUN: hlo-promote %t/body.mlir | FileCheck %s --check-prefix=BODY
 
-// JAX traces the body of a while with a weak truth value (`~bool[4]`), which does not reset the width of a weak value beside it.
+// JAX traces the body of a while with a weak bool (`~bool[4]`), which does not reset the width of a weak value.
 //--- carry.mlir
 // CARRY: stablehlo.compare LE, %{{.*}}, UNSIGNED : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
 func.func @main(%w: tensor<4xui8> {promote.weak}, %p: tensor<4xi1> {promote.weak}, %q: tensor<4xi1>) {
@@ -24,7 +24,7 @@ func.func @main(%w: tensor<4xui8> {promote.weak}, %p: tensor<4xi1> {promote.weak
   return
 }
 
-// A weak truth value asks for nothing: what the verifier accepts stays.
+// A weak bool does not change valid operations.
 //--- legal.mlir
 func.func private @g0(%v0: tensor<4xi1> {promote.weak}, %v1: tensor<4xi1>) {
   %v2 = chlo.broadcast_subtract %v0, %v1 : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
@@ -60,7 +60,7 @@ func.func @main(%x: tensor<4xi8>) {
   return
 }
 
-// What a body yields gives way to what it accumulates if it is weak.
+// A weak value that a body yields is converted to the accumulator's type.
 //--- body.mlir
 // BODY: reducer(%{{.*}}: tensor<i16>, %{{.*}}: tensor<i16>)
 func.func @main(%x: tensor<4xi16>, %v: tensor<i16>, %w: tensor<ui32>) {

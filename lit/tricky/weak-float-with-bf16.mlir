@@ -1,8 +1,8 @@
-// bf16 beside an f32: what is computed depends on whether the f32 is weak and whether the declared result is kept (ops.md 5.3).
+// bf16 with an f32: the result depends on whether the f32 is weak and whether the declared result is kept (ops.md 5.3).
 // RUN: hlo-promote %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: hlo-promote --results keep %s | FileCheck %s --check-prefixes=CHECK,KEEP
 
-// A weak 0.1 is rounded to bf16, 0.10009765625, because Python's number has no type of its own.
+// A weak 0.1 is rounded to bf16, 0.10009765625, because Python's number has no type.
 // CHECK-LABEL: func.func @weak(
 // CHECK-NEXT:    %[[C:.*]] = stablehlo.constant dense<1.000980e-01> : tensor<4xbf16>
 // CHECK-NEXT:    %[[M:.*]] = stablehlo.multiply %arg0, %[[C]] : tensor<4xbf16>
@@ -28,7 +28,7 @@ func.func @strong(%x: tensor<4xbf16>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 
-// bf16 beside a strong f16 is neither of the two.
+// bf16 with a strong f16 is neither of the two.
 // CHECK-LABEL: func.func @halves(
 // CHECK-DAG:     %[[X:.*]] = stablehlo.convert %arg0 : (tensor<4xbf16>) -> tensor<4xf32>
 // CHECK-DAG:     %[[Y:.*]] = stablehlo.convert %arg1 : (tensor<4xf16>) -> tensor<4xf32>

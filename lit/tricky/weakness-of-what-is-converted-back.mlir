@@ -1,5 +1,5 @@
-// An update that is done in a wider type gives the operand's type back, and its weakness: with --keep-weak the convert is marked, and not the
-// operation in between, whose type may have no weak form.
+// An update in a wider type is converted back to the operand's type and weakness: with --keep-weak
+// the convert is marked, not the operation before it, whose type may have no weak form.
 // RUN: hlo-promote --keep-weak %s | FileCheck %s
 // RUN: hlo-promote --keep-weak %s -o %t
 // RUN: hlo-promote --keep-weak %t | diff %t -

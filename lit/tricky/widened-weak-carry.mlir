@@ -1,4 +1,4 @@
-// A weak carry that has to be converted is strong from then on, as in JAX's own two rounds: in the body it is an f32 beside bf16.
+// A weak carry that has to be converted is strong afterwards, as in JAX's two rounds: in the body it is an f32 with bf16.
 // RUN: hlo-promote --control-flow widen --signature infer %s | FileCheck %s
 // RUN: hlo-promote --control-flow jax --signature infer %s | FileCheck %s
 

@@ -1,4 +1,4 @@
-// Attributes in the forms that the parsers of their dialects take, and no others.
+// Attributes in the forms that their dialects parse, and in invalid forms.
 // RUN: not hlo-promote -s none --split-input-file %s 2>&1 | FileCheck %s
 
 // CHECK: module attributes {foo.a = #chlo<precision HIGH>, foo.b = #stablehlo<precision HIGH>, foo.c = array<ui8: 255>, foo.d = #stablehlo.axis_ref<name = "x", sub_axis_info = (-1)-3>, foo.e = memref<4xf32, "a">} {

@@ -46,6 +46,6 @@ module attributes {t.a = #stablehlo.type_extensions<bounds = 4>} {}
 
 // -----
 
-// In any order, or without what may be left out.
+// In any order, or without optional parts.
 module attributes {t.a = #stablehlo.channel_handle<type = 1, handle = 2>, t.b = #stablehlo.axis_ref<name = "x">,
                    t.c = #stablehlo.result_accuracy<rtol = 1.0, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>} {}

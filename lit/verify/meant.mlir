@@ -1,4 +1,4 @@
-// What was probably meant, and what to write instead, is said in notes; under -s none it is not.
+// Notes suggest what to write instead; under -s none there are none.
 // RUN: not hlo-promote --split-input-file %s 2>&1 >/dev/null | FileCheck %s --implicit-check-not=note:
 // RUN: not hlo-promote -s none --split-input-file %s 2>&1 >/dev/null | FileCheck %s --check-prefix=NONE --implicit-check-not=note: --implicit-check-not=warning:
 // RUN: not hlo-promote --systm jax %s 2>&1 | FileCheck %s --check-prefix=FLAG

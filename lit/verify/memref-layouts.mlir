@@ -1,4 +1,4 @@
-// What the verifiers of memref say of layouts, memory spaces and globals, in the words of mlir-opt 22.
+// Verifier errors of memref for layouts, memory spaces and globals, in the words of mlir-opt 22.
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics=only-expected %s
 // RUN: %if mlir-opt %{ mlir-opt --split-input-file --verify-diagnostics=only-expected %s %}
 

@@ -1,4 +1,4 @@
-// What stands beside the programs of memref-layouts.mlir and packing.mlir and is legal, as mlir-opt 22 finds.
+// Valid counterparts of memref-layouts.mlir and packing.mlir, as mlir-opt 22 finds.
 // RUN: hlo-promote -s none --split-input-file %s
 // RUN: %if mlir-opt %{ mlir-opt --split-input-file %s %}
 

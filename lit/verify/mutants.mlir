@@ -1,7 +1,7 @@
-// What the reference verifier says of programs of which one or two things were changed (jaxlib 0.10.2, asked in process).
+// The reference verifier's errors for programs with one or two mutations (jaxlib 0.10.2).
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics=only-expected %s
 
-// Operations whose operands and results have one type: that type, where the shape is what may be known or not (mlir-tblgen, inferReturnTypes).
+// Operations whose operands and results have one type: the inferred type has unknown dimensions where shapes differ (mlir-tblgen, inferReturnTypes).
 func.func @exact(%x: tensor<4xi32>) {
   // expected-error @below {{'arith.addi' op inferred type(s) 'tensor<4xi32>' are incompatible with return type(s) of operation 'tensor<?xi32>'}}
   %0 = "arith.addi"(%x, %x) : (tensor<4xi32>, tensor<4xi32>) -> tensor<?xi32>
@@ -42,7 +42,7 @@ func.func @element(%x: tensor<4xi32>) {
 
 // -----
 
-// A collective of an operand whose sharding is at fault says nothing more.
+// A collective on an operand with an invalid sharding reports nothing more.
 sdy.mesh @mesh = <["m1"=2, "y"=4, "z"=4]>
 // expected-error @below {{'func.func' op arg 0 - unknown axis name: "x"}}
 func.func @axis(%x: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
@@ -52,7 +52,7 @@ func.func @axis(%x: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}
 
 // -----
 
-// Properties are looked at while an operation is read: what is wrong with them comes before what cannot be read later.
+// Properties are checked while an operation is parsed: their errors precede later syntax errors.
 func.func @read(%x: tensor<4xf32>) {
   // expected-error @below {{invalid properties {dimensions = 1 : i64} for op stablehlo.reverse: Invalid attribute `dimensions` in property conversion: 1 : i64}}
   %0 = "stablehlo.reverse"(%x) <{dimensions = 1 : i64}> : (tensor<4xf32>) -> tensor<4xf32>
@@ -79,7 +79,7 @@ func.func @undeclared(%x: tensor<4xf32>) {
 
 // -----
 
-// That there is no such operation is found when it is verified.
+// An unknown operation is found by the verifier.
 func.func @unregistered(%x: tensor<4xf32>) {
   // expected-error @below {{'stablehlo.abs' op all non-scalar operands/results must have the same shape and base type}}
   %0 = "stablehlo.abs"(%x) : (tensor<4xf32>) -> tensor<5xf32>
@@ -97,7 +97,7 @@ func.func @registered(%x: tensor<4xf32>) {
 
 // -----
 
-// What a function returns is looked at after all that is in it.
+// The returned values are checked after the body.
 func.func @returns(%x: tensor<4xf32>, %p: tensor<i1>) -> tensor<f32> {
   "func.return"() : () -> ()
 ^unreached:
@@ -126,7 +126,7 @@ func.func @first(%x: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-// MLIR takes sdy.return for the return of a function, and stablehlo.return not.
+// MLIR accepts sdy.return as the return of a function, and stablehlo.return not.
 func.func @shardy(%x: tensor<f32>) -> tensor<4xf32> {
   // expected-error @below {{type of return operand 0 ('tensor<f32>') doesn't match function result type ('tensor<4xf32>') in function @shardy}}
   "sdy.return"(%x) : (tensor<f32>) -> ()
@@ -140,7 +140,7 @@ func.func @other(%x: tensor<f32>) -> tensor<4xf32> {
 
 // -----
 
-// At the top there are no blocks.
+// There are no blocks at the top level.
 // expected-error @below {{expected operation name in quotes}}
 ^bb0:
 func.func @f() { return }
@@ -156,7 +156,7 @@ sdy.mesh @largest = <["b"=9223372036854775807]>
 
 // -----
 
-// What a list of values is cast to stands in front of the attributes, and the list may be empty (BuiltinOps.td).
+// The types of a list are before the attributes, and the list may be empty (BuiltinOps.td).
 func.func @cast(%a: i32, %b: f32) -> (i64, f64) {
   %0:2 = builtin.unrealized_conversion_cast %a, %b : i32, f32 to i64, f64 {a = 1 : i32}
   %1 = builtin.unrealized_conversion_cast to i64

@@ -1,5 +1,5 @@
-// A name is known to all that is inside of its region, isolated or not, and a use without a definition waits for the next one of its
-// name, wherever that is (MLIR, Parser.cpp): errors in it are then reported at the operations, as in jaxlib 0.10.2.
+// A name is visible inside its region, isolated or not, and a use without a definition refers to the next definition
+// of its name, wherever that is (MLIR, Parser.cpp): errors are then reported at the operations, as in jaxlib 0.10.2.
 // RUN: hlo-promote -s none --verify-diagnostics --split-input-file %s
 
 %0 = stablehlo.constant dense<1.0> : tensor<f32> // expected-note {{previously referenced here}}
@@ -84,7 +84,7 @@ func.func @brace() {
 
 // -----
 
-// In a module, whose order means nothing, a value must still be one of the module.
+// In a module, whose order has no meaning, a value must still be one of the module.
 // expected-error@+1 {{operand #0 does not dominate this use}}
 %1 = stablehlo.negate %0 : tensor<f32>
 func.func @inside(%a: tensor<f32>) -> tensor<f32> {

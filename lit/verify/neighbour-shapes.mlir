@@ -1,5 +1,5 @@
-// What verifiers of arith, memref, tensor, linalg, sdy, scf and bufferization say of shapes and steps, in the words of jaxlib, and of mlir-opt for
-// linalg and bufferization.
+// Verifier errors of arith, memref, tensor, linalg, sdy, scf and bufferization for shapes and
+// steps, in the words of jaxlib, and of mlir-opt for linalg and bufferization.
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics %s
 
 func.func @a(%a: tensor<2x3xf16>) {

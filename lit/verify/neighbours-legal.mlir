@@ -1,4 +1,4 @@
-// What stands beside the programs of linalg-shapes.mlir and affine-places.mlir and is legal, as mlir-opt 22 finds.
+// Valid counterparts of linalg-shapes.mlir and affine-places.mlir, as mlir-opt 22 finds.
 // RUN: hlo-promote -s none --split-input-file %s
 // RUN: %if mlir-opt %{ mlir-opt --split-input-file %s %}
 

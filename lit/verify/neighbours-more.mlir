@@ -1,4 +1,4 @@
-// What the verifiers of shape, memref, affine and cf say, in the words of mlir-opt 22.
+// Verifier errors of shape, memref, affine and cf, in the words of mlir-opt 22.
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics=only-expected %s
 // RUN: %if mlir-opt %{ mlir-opt --split-input-file --verify-diagnostics=only-expected %s %}
 

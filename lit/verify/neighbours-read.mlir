@@ -1,4 +1,4 @@
-// Arguments of regions, flags of arith and casts of several operands, in the words of mlir-opt 22.
+// Region arguments, flags of arith and casts of several operands, in the words of mlir-opt 22.
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics=only-expected %s
 // RUN: %if mlir-opt %{ mlir-opt --split-input-file --verify-diagnostics=only-expected %s %}
 

@@ -1,4 +1,4 @@
-// What the verifiers of scf, affine, memref, tensor and linalg say, in the words of mlir-opt 22.
+// Verifier errors of scf, affine, memref, tensor and linalg, in the words of mlir-opt 22.
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics=only-expected %s
 // RUN: %if mlir-opt %{ mlir-opt --split-input-file --verify-diagnostics=only-expected %s %}
 

@@ -1,5 +1,5 @@
-// What the names in a module are checked for is checked of nested modules too, whatever stands in them: an operation that no table knows
-// was the end of the look at the module.
+// Names are also checked in nested modules, whatever they contain: an unregistered operation used
+// to end the check.
 // RUN: not hlo-promote -s none %s 2>&1 | FileCheck %s
 
 module {

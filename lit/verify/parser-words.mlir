@@ -1,5 +1,5 @@
-// Custom forms and attributes that cannot be read: at the reference's lines, with what is expected and what was found.
-// One expectation holds for any number of errors of its line, as in mlir-opt 22.
+// Syntax errors in custom forms and attributes: at the reference's lines, with the expected and the
+// found token. One expectation matches any number of errors of its line, as in mlir-opt 22.
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics %s
 
 func.func @twice(%x: tensor<2x3xf32>) {
@@ -18,7 +18,7 @@ func.func @word(%x: tensor<2x2xf32>) {
 
 // -----
 
-// What the header says comes before what the region says.
+// Errors in the header precede errors in the region.
 func.func @header(%x: tensor<f32>) {
   // expected-error@+1 {{expected ',', 'attributes' or 'cond', found 'condition'}}
   %0 = stablehlo.while(%i = %x) : tensor<f32> condition {
@@ -49,7 +49,7 @@ func.func private @kind(!mpmd.mesh_tensor<"m", tensor<4xf32>, memory="device">)
 
 // -----
 
-// An alias in a list stands for its attribute, and a mesh tensor has the shape of its tensor.
+// An alias in a list is its attribute, and a mesh tensor has the shape of its tensor.
 #row = #sdy.sharding<@m, [{"x"}, {}]>
 sdy.mesh @m = <["x"=2]>
 func.func @alias(%x: tensor<4x8xf32>, %y: !mpmd.mesh_tensor<"m", tensor<4x8xf32>> {sdy.sharding = #row}) {
@@ -65,7 +65,7 @@ func.func private @rank(!mpmd.mesh_tensor<"m", tensor<4x8xf32>> {sdy.sharding = 
 
 // -----
 
-// Where one type stands for all there is no arrow.
+// An arrow is an error where one type applies to all values.
 func.func @arrow(%x: tensor<4xf32>) {
   // expected-error@+1 {{expected operation name in quotes}}
   %0 = stablehlo.tanh %x : tensor<4xf32> -> tensor<4xf32>

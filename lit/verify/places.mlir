@@ -1,4 +1,4 @@
-// The place and the words of the reference's first error: an error in a header comes before an error in the body.
+// The position and the words of the reference's first error: an error in a header comes before an error in the body.
 // RUN: not hlo-promote -s none --split-input-file %s 2>&1 >/dev/null | FileCheck %s
 
 // CHECK: :[[#@LINE+2]]:12: error: Static dimension 0 cannot have a bound
@@ -73,7 +73,7 @@ func.func @bounded(%a: tensor<?x2xf32, #stablehlo.bounds<1, ?>>) {
 
 // -----
 
-// Missing sizes of segments are 0.
+// Missing segment sizes are 0.
 // CHECK-NOT: error
 func.func @segments(%a: tensor<2xi32>) {
   "chlo.scan"(%a) ({

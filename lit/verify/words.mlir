@@ -1,5 +1,5 @@
-// Errors that promotion cannot repair are reported for the input, in the words of StableHLO's verifier (jaxlib 0.10.2); element types that
-// disagree beside it are none of its business.
+// Errors that promotion cannot resolve are reported for the input, in the words of StableHLO's
+// verifier (jaxlib 0.10.2), regardless of mixed element types in the same module.
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 // CHECK: words.mlir:[[#@LINE+2]]:8: error: 'stablehlo.add' op requires the same shape for all operands and results
@@ -10,7 +10,7 @@ func.func @shapes(%x: tensor<4xi32>, %y: tensor<bf16>) {
 
 // -----
 
-// All of a module are shown.
+// All errors of a module are reported.
 // CHECK: words.mlir:[[#@LINE+3]]:8: error: Out-of-bounds dimension 2, expected to be in range [0, 2)
 // CHECK: words.mlir:[[#@LINE+3]]:8: error: 'stablehlo.pad' op inferred type(s) 'tensor<6xf32>' are incompatible with return type(s) of operation 'tensor<5xf32>'
 func.func @several(%x: tensor<2x3xf32>, %y: tensor<4xf32>, %z: tensor<f16>) {
@@ -46,7 +46,7 @@ func.func @async(%x: tensor<bf16>) {
 
 // -----
 
-// What promotion leaves as it is, is wrong as it was written (StableHLO, TypeInference.cpp, verifyDotGeneralOpQuantizationConstraints).
+// Operations that promotion does not change have the errors of the input (StableHLO, TypeInference.cpp, verifyDotGeneralOpQuantizationConstraints).
 // CHECK: words.mlir:[[#@LINE+2]]:8: error: Zero point of rhs should be 0
 func.func @hybrid(%x: tensor<2x3xf32>, %w: tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01:3>>) {
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<2x2xf32>

@@ -8,7 +8,7 @@ func.func public @main() -> tensor<3x2xi16> {
   return %0 : tensor<3x2xi16>
 }
 
-// np.floor(np.int64(2049)).astype(np.int8) wraps too: an operation that is its operand gives no python number either.
+// np.floor(np.int64(2049)).astype(np.int8) wraps too: an operation that is the identity does not return a Python number either.
 func.func public @floor() -> tensor<2xi8> {
   // CHECK: %[[C:.*]] = stablehlo.constant dense<2049> : tensor<2xi64>
   // CHECK: stablehlo.convert %[[C]] : (tensor<2xi64>) -> tensor<2xi8>
