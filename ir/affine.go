@@ -19,7 +19,7 @@ type Affine struct {
 }
 
 // AffineConstant returns the constant v.
-func AffineNumber(v int64) *Affine { return &Affine{op: 'n', value: v, divisor: max(v, -v)} }
+func AffineConstant(v int64) *Affine { return &Affine{op: 'n', value: v, divisor: max(v, -v)} }
 
 // AffineDim returns the dimension with an index from 0, such as d0.
 func AffineDim(index int) *Affine {
@@ -37,7 +37,7 @@ func (e *Affine) HasDim() bool { return e.hasDim }
 func (e *Affine) Plus(o *Affine) *Affine { return plus(e, o) }
 
 // Minus returns e - o.
-func (e *Affine) Minus(o *Affine) *Affine { return plus(e, times(o, AffineNumber(-1))) }
+func (e *Affine) Minus(o *Affine) *Affine { return plus(e, times(o, AffineConstant(-1))) }
 
 // Times returns e * o. One of the two must have no dimension.
 func (e *Affine) Times(o *Affine) *Affine { return times(e, o) }
@@ -52,7 +52,7 @@ func (e *Affine) CeilDiv(o *Affine) *Affine { return divide('c', e, o) }
 func (e *Affine) Mod(o *Affine) *Affine { return divide('%', e, o) }
 
 // newBinary returns a binary expression without simplifying it.
-func combine(op byte, a, b *Affine) *Affine {
+func newBinary(op byte, a, b *Affine) *Affine {
 	e := &Affine{op: op, hasDim: a.hasDim || b.hasDim, divisor: 1, lhs: a, rhs: b}
 	switch op {
 	case '*':
@@ -77,7 +77,7 @@ func gcd(a, b int64) int64 {
 func (e *Affine) is(v int64) bool { return e.op == 'n' && e.value == v }
 
 // isByConstant reports whether e is `x op constant`.
-func (e *Affine) isBy(op byte) bool { return e.op == op && e.rhs.op == 'n' }
+func (e *Affine) isByConstant(op byte) bool { return e.op == op && e.rhs.op == 'n' }
 
 // equal reports whether two expressions are the same.
 func (e *Affine) equal(o *Affine) bool {
@@ -109,8 +109,8 @@ func ordered(a, b *Affine) (*Affine, *Affine) {
 }
 
 // splitFactor splits x * constant into x and the constant, which is 1 for any other expression.
-func (e *Affine) scaled() (x *Affine, by int64) {
-	if e.isBy('*') {
+func (e *Affine) splitFactor() (x *Affine, by int64) {
+	if e.isByConstant('*') {
 		return e.lhs, e.rhs.value
 	}
 	return e, 1
@@ -122,14 +122,14 @@ func plus(a, b *Affine) *Affine {
 		return e
 	}
 	a, b = ordered(a, b)
-	return combine('+', a, b)
+	return newBinary('+', a, b)
 }
 
 // simplifiedSum returns a + b if it can be simplified, else nil (simplifyAdd).
 func simplifiedSum(a, b *Affine) *Affine {
 	if a.op == 'n' && b.op == 'n' {
 		if sum := a.value + b.value; (sum > a.value) == (b.value > 0) {
-			return AffineNumber(sum)
+			return AffineConstant(sum)
 		}
 		return nil
 	}
@@ -139,15 +139,15 @@ func simplifiedSum(a, b *Affine) *Affine {
 	switch {
 	case b.is(0):
 		return a
-	case b.op == 'n' && a.isBy('+'):
-		return plus(a.lhs, AffineNumber(a.rhs.value+b.value))
+	case b.op == 'n' && a.isByConstant('+'):
+		return plus(a.lhs, AffineConstant(a.rhs.value+b.value))
 	}
-	x, m := a.scaled()
-	y, n := b.scaled()
+	x, m := a.splitFactor()
+	y, n := b.splitFactor()
 	switch {
 	case x.equal(y):
-		return times(x, AffineNumber(m+n))
-	case a.isBy('+'):
+		return times(x, AffineConstant(m+n))
+	case a.isByConstant('+'):
 		return plus(plus(a.lhs, b), a.rhs)
 	}
 	return remainder(a, b)
@@ -186,9 +186,9 @@ func remainder(a, b *Affine) *Affine {
 func times(a, b *Affine) *Affine {
 	if a.op == 'n' && b.op == 'n' {
 		if high, low := bits.Mul64(uint64(max(a.value, -a.value)), uint64(max(b.value, -b.value))); high == 0 && low < 1<<63 {
-			return AffineNumber(a.value * b.value)
+			return AffineConstant(a.value * b.value)
 		}
-		return combine('*', a, b)
+		return newBinary('*', a, b)
 	}
 	if b.hasDim || a.op == 'n' {
 		return times(b, a)
@@ -198,13 +198,13 @@ func times(a, b *Affine) *Affine {
 		return a
 	case b.is(0):
 		return b
-	case a.isBy('*') && b.op == 'n':
-		return times(a.lhs, AffineNumber(a.rhs.value*b.value))
-	case a.isBy('*'):
+	case a.isByConstant('*') && b.op == 'n':
+		return times(a.lhs, AffineConstant(a.rhs.value*b.value))
+	case a.isByConstant('*'):
 		return times(times(a.lhs, b), a.rhs)
 	}
 	a, b = ordered(a, b)
-	return combine('*', a, b)
+	return newBinary('*', a, b)
 }
 
 // divide returns a floordiv b, a ceildiv b or a mod b (simplifyFloorDiv, simplifyCeilDiv,
@@ -212,36 +212,36 @@ func times(a, b *Affine) *Affine {
 func divide(op byte, a, b *Affine) *Affine {
 	switch {
 	case b.op != 'n' && a.equal(b):
-		return AffineNumber(quotient(op, 1, 1))
+		return AffineConstant(quotient(op, 1, 1))
 	case b.op != 'n' || b.value == 0 || op == '%' && b.value < 0 || b.value == -1 && a.is(math.MinInt64):
-		return combine(op, a, b)
+		return newBinary(op, a, b)
 	case a.op == 'n':
-		return AffineNumber(quotient(op, a.value, b.value))
+		return AffineConstant(quotient(op, a.value, b.value))
 	case op == '%':
 		return modulo(a, b)
 	}
 	switch d := b.value; {
 	case d == 1:
 		return a
-	case a.isBy('*') && a.rhs.value%d == 0:
-		return times(a.lhs, AffineNumber(a.rhs.value/d))
+	case a.isByConstant('*') && a.rhs.value%d == 0:
+		return times(a.lhs, AffineConstant(a.rhs.value/d))
 	case op == 'f' && a.op == '+' && (a.lhs.divisor%d == 0 || a.rhs.divisor%d == 0):
 		return plus(divide(op, a.lhs, b), divide(op, a.rhs, b))
 	}
-	return combine(op, a, b)
+	return newBinary(op, a, b)
 }
 
 // modulo returns a mod b for a positive constant b.
 func modulo(a, b *Affine) *Affine {
 	switch d := b.value; {
 	case a.divisor%d == 0:
-		return AffineNumber(0)
+		return AffineConstant(0)
 	case a.op == '+' && a.lhs.divisor%d == 0:
 		return divide('%', a.rhs, b)
-	case a.op == '+' && a.rhs.divisor%d == 0, a.isBy('%') && a.rhs.value >= 1 && a.rhs.value%d == 0:
+	case a.op == '+' && a.rhs.divisor%d == 0, a.isByConstant('%') && a.rhs.value >= 1 && a.rhs.value%d == 0:
 		return divide('%', a.lhs, b)
 	}
-	return combine('%', a, b)
+	return newBinary('%', a, b)
 }
 
 // quotient returns the floordiv, ceildiv or mod of two constants.
@@ -263,14 +263,14 @@ func quotient(op byte, a, d int64) int64 {
 
 // append writes the expression (AsmPrinter.cpp, printAffineExprInternal), with parentheses around
 // binary operators if tight is set.
-func (e *Affine) append(dst []byte, tight bool) []byte {
+func (e *Affine) append(dst []byte, parens bool) []byte {
 	switch e.op {
 	case 'n':
 		return strconv.AppendInt(dst, e.value, 10)
 	case 'd', 's':
 		return strconv.AppendInt(append(dst, e.op), e.value, 10)
 	}
-	if tight {
+	if parens {
 		dst = append(dst, '(')
 	}
 	switch {
@@ -295,7 +295,7 @@ func (e *Affine) append(dst []byte, tight bool) []byte {
 		dst = append(e.lhs.append(dst, false), " + "...)
 		dst = e.rhs.append(dst, false)
 	}
-	if tight {
+	if parens {
 		dst = append(dst, ')')
 	}
 	return dst
@@ -319,7 +319,7 @@ func (attrs *Attrs) AffineMap(dims, symbols int, results []*Affine) Attr {
 
 // AffineMapText returns the text of AffineMap.
 func AffineMapText(dims, symbols int, results []*Affine) string {
-	text := append(appendSpaces([]byte("affine_map<"), dims, symbols), " -> ("...)
+	text := append(appendDimsAndSymbols([]byte("affine_map<"), dims, symbols), " -> ("...)
 	for i, e := range results {
 		if i > 0 {
 			text = append(text, ", "...)
@@ -332,7 +332,7 @@ func AffineMapText(dims, symbols int, results []*Affine) string {
 // IntegerSet returns affine_set<(d0, d1)[s0] : (constraints)>, for numbers of dimensions and
 // symbols.
 func (attrs *Attrs) IntegerSet(dims, symbols int, constraints []AffineConstraint) Attr {
-	text := append(appendSpaces([]byte("affine_set<"), dims, symbols), " : ("...)
+	text := append(appendDimsAndSymbols([]byte("affine_set<"), dims, symbols), " : ("...)
 	if len(constraints) == 0 {
 		text = append(text, "0 == 0"...)
 	}
@@ -352,7 +352,7 @@ func (attrs *Attrs) IntegerSet(dims, symbols int, constraints []AffineConstraint
 }
 
 // appendDimsAndSymbols writes (d0, d1)[s0].
-func appendSpaces(dst []byte, dims, symbols int) []byte {
+func appendDimsAndSymbols(dst []byte, dims, symbols int) []byte {
 	names := func(letter byte, n int) {
 		for i := range n {
 			if i > 0 {

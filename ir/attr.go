@@ -87,24 +87,24 @@ func find(text, part string) (s span, ok bool) {
 }
 
 // setShort sets the spelling in custom forms. r.text must be set.
-func (r *attrRec) shows(short string) {
+func (r *attrRec) setShort(short string) {
 	var ok bool
 	if r.short, ok = find(r.text, short); !ok {
-		r.own().short = short
+		r.ownParts().short = short
 	}
 }
 
 // setValue sets the value. r.text must be set.
-func (r *attrRec) means(value string) {
+func (r *attrRec) setValue(value string) {
 	s, ok := find(r.text, value)
 	if !ok {
-		r.own().value = value
+		r.ownParts().value = value
 	}
 	r.low[0] = int64(s.from) | int64(s.to)<<32
 }
 
 // ownParts returns the attrParts of an attribute under construction.
-func (r *attrRec) own() *attrParts {
+func (r *attrRec) ownParts() *attrParts {
 	if r.attrParts == nil {
 		r.attrParts = &attrParts{}
 	}
@@ -138,7 +138,7 @@ type dialectRec struct {
 var noDialect dialectRec
 
 // dialectPart returns the dialectRec of a dialect attribute, and an empty one for any other.
-func (r *attrRec) of() *dialectRec {
+func (r *attrRec) dialectPart() *dialectRec {
 	if r.dialect == nil {
 		return &noDialect
 	}
@@ -157,7 +157,7 @@ type Field struct {
 // DialectName returns the name of a dialect attribute whose structure is known, such as
 // #stablehlo.dot, and "" for any other attribute.
 func (attrs *Attrs) DialectName(a Attr) string {
-	if r := attrs.record(a).of(); r.body == "" {
+	if r := attrs.record(a).dialectPart(); r.body == "" {
 		return r.name
 	}
 	return ""
@@ -166,7 +166,7 @@ func (attrs *Attrs) DialectName(a Attr) string {
 // DialectText returns the name of a dialect attribute that is stored as text, such as #sdy.mesh,
 // and the text after it, from < to >. Both are empty for any other attribute.
 func (attrs *Attrs) DialectText(a Attr) (name, body string) {
-	if r := attrs.record(a).of(); r.body != "" {
+	if r := attrs.record(a).dialectPart(); r.body != "" {
 		return r.name, r.body
 	}
 	return "", ""
@@ -174,7 +174,7 @@ func (attrs *Attrs) DialectText(a Attr) (name, body string) {
 
 // Field returns the field with a name, or an empty Field if the attribute does not have it.
 func (attrs *Attrs) Field(a Attr, name string) Field {
-	for _, f := range attrs.record(a).of().fields {
+	for _, f := range attrs.record(a).dialectPart().fields {
 		if f.Name == name {
 			return f
 		}
@@ -245,7 +245,7 @@ func (attrs *Attrs) DictOf(a Attr) Dict { return attrs.record(a).dict }
 func (attrs *Attrs) Type(a Attr) Type { return attrs.record(a).typ }
 
 // ReferencedAttr returns the attribute inside a distinct attribute, or 0 for other attributes.
-func (attrs *Attrs) Distinguished(a Attr) Attr {
+func (attrs *Attrs) ReferencedAttr(a Attr) Attr {
 	if r := attrs.record(a); r.kind == DistinctAttr {
 		return r.attrs[0]
 	}

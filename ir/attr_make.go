@@ -69,7 +69,7 @@ func (attrs *Attrs) Float(bits elem.Bits, t Type) Attr {
 	r := attrRec{kind: FloatAttr, typ: t, low: [1]int64{int64(bits.Lo)}, text: short + " : " + attrs.ctx.Types.Text(t)}
 	r.special = len(short) > 1 && short[1] == 'x'
 	if bits.Hi != 0 {
-		r.own().high = bits.Hi
+		r.ownParts().high = bits.Hi
 	}
 	return attrs.intern(r, short)
 }
@@ -89,7 +89,7 @@ func (attrs *Attrs) TypedString(value string, t Type) Attr {
 		return a
 	}
 	r := attrRec{kind: StringAttr, typ: t, text: attrs.ctx.keep(text)}
-	r.means(value)
+	r.setValue(value)
 	return attrs.intern(r, r.text[:short])
 }
 
@@ -105,7 +105,7 @@ func (attrs *Attrs) Symbol(name string, nested ...string) Attr {
 		return a
 	}
 	r := attrRec{kind: SymbolAttr, text: attrs.ctx.keep(text)}
-	r.means(name)
+	r.setValue(name)
 	return attrs.intern(r, r.text)
 }
 
@@ -203,7 +203,7 @@ func (attrs *Attrs) Dict(d Dict) Attr {
 func (attrs *Attrs) Resource(name string, t Type) Attr {
 	short := string(append(AppendKey([]byte("dense_resource<"), name), '>'))
 	r := attrRec{kind: ResourceAttr, aliased: true, typ: t, text: short + " : " + attrs.ctx.Types.Text(t)}
-	r.means(name)
+	r.setValue(name)
 	return attrs.intern(r, short)
 }
 
@@ -265,7 +265,7 @@ func (attrs *Attrs) intern(r attrRec, short string) Attr {
 	if n := attrs.ids.Find(hash, func(n int32) bool { return attrs.record(Attr(n)).text == r.text }); n != 0 {
 		return Attr(n)
 	}
-	r.shows(short)
+	r.setShort(short)
 	a := attrs.add(r)
 	attrs.ids.Add(hash, int32(a))
 	return a

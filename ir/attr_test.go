@@ -12,7 +12,7 @@ import (
 func TestShortTextsStay(t *testing.T) {
 	c := NewContext()
 	var attrs []Attr
-	text := func(i int) string { return strings.Repeat("x", i%(2*shortText)) + strconv.Itoa(i) }
+	text := func(i int) string { return strings.Repeat("x", i%(2*maxShortString)) + strconv.Itoa(i) }
 	for i := range 3000 {
 		attrs = append(attrs, c.Attrs.String(text(i)), c.Attrs.Int(int64(i), c.Types.Scalar(elem.I64)))
 	}

@@ -62,19 +62,19 @@ func (build Builder) SetPieces(op Op, pieces []Piece) {
 // SetSuccessors sets the successors of a terminator.
 func (build Builder) SetSuccessors(op Op, blocks ...Block) {
 	build.m.branches.set(op, append([]Block(nil), blocks...))
-	build.m.touch(op)
+	build.m.markEdited(op)
 }
 
 // SetSuccessor sets successor i of a terminator.
 func (build Builder) SetSuccessor(op Op, i int, b Block) {
 	build.m.branches.at(op)[i] = b
-	build.m.touch(op)
+	build.m.markEdited(op)
 }
 
 // SetRegions sets the regions of an operation that has none.
 func (build Builder) SetRegions(op Op, regions ...Region) {
 	build.m.t.attach(op, regions)
-	build.m.touch(op)
+	build.m.markEdited(op)
 }
 
 // SetTop makes a builtin.module operation the top-level operation of the module.

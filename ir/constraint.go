@@ -7,8 +7,8 @@ type Constraint uint8
 
 // constraints lists the constraints with MLIR's summaries.
 var constraints = [...]struct {
-	name, words string
-	base        string // if not the constraint itself
+	name, summary string
+	base          string // if not the constraint itself
 }{
 	{"attr", "any attribute", ""},
 	{"i64", "64-bit signless integer attribute", ""},
@@ -133,4 +133,4 @@ func (k Constraint) String() string { return constraints[k].name }
 func (k Constraint) Base() Constraint { return bases[k] }
 
 // Summary returns MLIR's summary of the constraint.
-func (k Constraint) Words() string { return constraints[k].words }
+func (k Constraint) Summary() string { return constraints[k].summary }

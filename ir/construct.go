@@ -15,7 +15,7 @@ import (
 
 // fieldChecks holds functions that return an error message for the fields of an attribute, or "".
 // Fields are in the order of fieldDefs.
-var constructs = map[string]func(attrs *Attrs, fields []Field) string{
+var fieldChecks = map[string]func(attrs *Attrs, fields []Field) string{
 	"#stablehlo.dot_algorithm":           (*Attrs).checkAlgorithm,
 	"#stablehlo.result_accuracy":         (*Attrs).checkAccuracy,
 	"#chlo.result_accuracy":              (*Attrs).checkAccuracy,
@@ -24,7 +24,7 @@ var constructs = map[string]func(attrs *Attrs, fields []Field) string{
 
 // checkFields returns an error if an attribute with this name cannot have these fields.
 func (attrs *Attrs) checkFields(name string, fields []Field) error {
-	if check := constructs[name]; check != nil {
+	if check := fieldChecks[name]; check != nil {
 		if message := check(attrs, fields); message != "" {
 			return errors.New(message)
 		}
@@ -34,13 +34,13 @@ func (attrs *Attrs) checkFields(name string, fields []Field) error {
 
 // dotAlgorithms lists the dot algorithms that some hardware supports: the types of lhs, rhs and
 // accumulator, and the number of primitive operations (StableHLO, Base.cpp, getKnownDotAlgorithm).
-var algorithms = map[string]bool{
+var dotAlgorithms = map[string]bool{
 	"f16 f16 f16 1": true, "f16 f16 f32 1": true, "bf16 bf16 bf16 1": true, "bf16 bf16 f32 1": true, "bf16 bf16 f32 3": true,
 	"bf16 bf16 f32 6": true, "bf16 bf16 f32 9": true, "tf32 tf32 f32 1": true, "tf32 tf32 f32 3": true, "f32 f32 f32 1": true, "f64 f64 f64 1": true,
 }
 
 // float8Types lists the 8-bit floats that dot algorithms accept in any combination.
-var eightBits = []elem.Type{elem.F8E3M4, elem.F8E4M3, elem.F8E4M3FN, elem.F8E5M2, elem.F8E4M3FNUZ, elem.F8E4M3B11FNUZ, elem.F8E5M2FNUZ}
+var float8Types = []elem.Type{elem.F8E3M4, elem.F8E4M3, elem.F8E4M3FN, elem.F8E5M2, elem.F8E4M3FNUZ, elem.F8E4M3B11FNUZ, elem.F8E5M2FNUZ}
 
 // checkAlgorithm checks #stablehlo.dot_algorithm (StableHLO, TypeInference.cpp,
 // verifyDotAlgorithmAttr; spec.md#dot_general C22-C24).
@@ -56,8 +56,8 @@ func (attrs *Attrs) checkAlgorithm(fields []Field) string {
 		return "num primitive operations must be positive"
 	}
 	types := []string{attrs.ctx.Types.Text(lhs), attrs.ctx.Types.Text(rhs), attrs.ctx.Types.Text(sum)}
-	known := imprecise == 0 && algorithms[strings.Join(types, " ")+" "+strconv.FormatInt(operations, 10)]
-	known = known || slices.Contains(eightBits, attrs.ctx.Types.Elem(lhs)) && slices.Contains(eightBits, attrs.ctx.Types.Elem(rhs)) && attrs.ctx.Types.isElem(sum, elem.F32) && operations == 1
+	known := imprecise == 0 && dotAlgorithms[strings.Join(types, " ")+" "+strconv.FormatInt(operations, 10)]
+	known = known || slices.Contains(float8Types, attrs.ctx.Types.Elem(lhs)) && slices.Contains(float8Types, attrs.ctx.Types.Elem(rhs)) && attrs.ctx.Types.isElem(sum, elem.F32) && operations == 1
 	if known && left == 1 && right == 1 {
 		return ""
 	}

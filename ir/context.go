@@ -24,7 +24,7 @@ type Context struct {
 	seed     maphash.Seed    // of all hash tables
 	aliased  bool            // see MayAlias
 	scratch  []byte          // for the text being looked up
-	room     strings.Builder // storage for short strings, see keep
+	strings  strings.Builder // storage for short strings, see keep
 	spare    records         // memory of released modules
 	attached map[any]any     // see Attached
 }
@@ -48,7 +48,7 @@ func NewContext() *Context {
 	c.Types.records.Grow(0) // record 0 means none
 	c.Attrs.records.Grow(0)
 	c.Dicts.records.Grow(0)
-	c.Types.records.At(0).typeParts, c.Attrs.records.At(0).attrParts = &plainType, &noParts
+	c.Types.records.At(0).typeParts, c.Attrs.records.At(0).attrParts = &noTypeParts, &noParts
 	c.Attrs.defaults = make([]Attr, len(defaultAttrs))
 	for i := range defaultAttrs {
 		c.Attrs.defaults[i] = defaultAttrs[i].make(c)
@@ -59,22 +59,22 @@ func NewContext() *Context {
 // keep returns text as a string. Short strings share allocations, because a Context never releases
 // them.
 func (c *Context) keep(text []byte) string {
-	if len(text) > shortText {
+	if len(text) > maxShortString {
 		return string(text)
 	}
-	if c.room.Cap()-c.room.Len() < len(text) {
-		c.room.Reset()
-		c.room.Grow(textRoom)
+	if c.strings.Cap()-c.strings.Len() < len(text) {
+		c.strings.Reset()
+		c.strings.Grow(stringChunk)
 	}
-	from := c.room.Len()
-	c.room.Write(text)
-	return c.room.String()[from:]
+	from := c.strings.Len()
+	c.strings.Write(text)
+	return c.strings.String()[from:]
 }
 
 // Strings of at most maxShortString bytes share allocations of stringChunk bytes.
 const (
-	shortText = 64
-	textRoom  = 4096
+	maxShortString = 64
+	stringChunk    = 4096
 )
 
 // Size returns the number of types, attributes, dictionaries and names in the Context.
@@ -91,14 +91,14 @@ func (c *Context) MayAlias() bool { return c.aliased }
 // Attached returns the value that a package stores in the Context under a key of its own type. The
 // first call creates it with create. Packages cache facts about types and attributes here, so that
 // the cache lives as long as the numbers are valid.
-func (c *Context) Attached(key any, made func() any) any {
+func (c *Context) Attached(key any, create func() any) any {
 	if v, ok := c.attached[key]; ok {
 		return v
 	}
 	if c.attached == nil {
 		c.attached = map[any]any{}
 	}
-	v := made()
+	v := create()
 	c.attached[key] = v
 	return v
 }

@@ -116,18 +116,18 @@ func (attrs *Attrs) spellFields(defs []FieldDef, fields []Field) (string, error)
 	text := []byte{'<'}
 	for i, d := range defs {
 		f := fields[i]
-		var silent bool
+		var omit bool
 		switch d.Kind {
 		case DimsField:
-			silent = len(f.Ints) == 0
+			omit = len(f.Ints) == 0
 		case IntField:
-			silent = len(f.Ints) == 0 || f.Ints[0] == 0
+			omit = len(f.Ints) == 0 || f.Ints[0] == 0
 		case OptionalAttrField:
-			silent = f.Name == ""
+			omit = f.Name == ""
 		case ToleranceField:
-			silent = f.Name == "" || attrs.isZero(f.Attr)
+			omit = f.Name == "" || attrs.isZero(f.Attr)
 		}
-		if silent {
+		if omit {
 			continue
 		}
 		if f.Name == "" {
@@ -249,10 +249,10 @@ func spellConv(fields []Field) string {
 // convItems returns the items of one list of spellConv; ok is false if the list cannot express the
 // fields.
 func convItems(fields []Field, letters string) (items []string, ok bool) {
-	const most = 1 << 10 // dimensions
+	const maxDims = 1 << 10
 	for i, f := range fields {
 		for n, at := range f.Ints {
-			if at < 0 || at >= most {
+			if at < 0 || at >= maxDims {
 				return nil, false
 			}
 			for int64(len(items)) <= at {

@@ -16,7 +16,7 @@ type blockNumbers struct {
 }
 
 // newBlockNumbers returns an empty map for the blocks of a region.
-func numbersFor(m *Module, region Region) blockNumbers {
+func newBlockNumbers(m *Module, region Region) blockNumbers {
 	first, last := m.FirstBlock(region), m.FirstBlock(region)
 	for b := first; b != 0; b = m.NextBlock(b) {
 		first, last = min(first, b), max(last, b)
@@ -25,7 +25,7 @@ func numbersFor(m *Module, region Region) blockNumbers {
 }
 
 // get returns the number of a block; ok is false if it has none.
-func (n *blockNumbers) of(b Block) (int, bool) {
+func (n *blockNumbers) get(b Block) (int, bool) {
 	if b < n.first || int(b-n.first) >= len(n.list) {
 		return 0, false
 	}
@@ -37,22 +37,22 @@ func (n *blockNumbers) set(b Block, i int) { n.list[b-n.first] = int32(i + 1) }
 
 // Reaches reports whether a block is reachable.
 func (d *Dominators) Reaches(b Block) bool {
-	_, reached := d.number.of(b)
+	_, reached := d.number.get(b)
 	return reached
 }
 
 // Dominates reports whether every path to b contains a. Every block dominates an unreachable one.
 func (d *Dominators) Dominates(a, b Block) bool {
-	to, reached := d.number.of(b)
+	to, reached := d.number.get(b)
 	if !reached {
 		return true
 	}
-	from, reached := d.number.of(a)
+	from, reached := d.number.get(a)
 	return reached && d.enter[from] <= d.enter[to] && d.enter[to] < d.enter[from]+d.size[from]
 }
 
 // flowGraph is the control-flow graph of a region. Blocks are numbered in depth-first order.
-type flow struct {
+type flowGraph struct {
 	number blockNumbers
 	blocks []Block
 	parent []int // in the tree of the search
@@ -60,8 +60,8 @@ type flow struct {
 }
 
 // newFlowGraph builds the graph with a depth-first search from the entry block.
-func flowOf(m *Module, region Region) *flow {
-	f := &flow{number: numbersFor(m, region)}
+func newFlowGraph(m *Module, region Region) *flowGraph {
+	f := &flowGraph{number: newBlockNumbers(m, region)}
 	type visit struct{ number, next int }
 	var stack []visit
 	enter := func(b Block, parent int) {
@@ -79,7 +79,7 @@ func flowOf(m *Module, region Region) *flow {
 		}
 		to := targets[top.next]
 		top.next++
-		n, seen := f.number.of(to)
+		n, seen := f.number.get(to)
 		if !seen {
 			n = len(f.blocks)
 			enter(to, from)
@@ -92,7 +92,7 @@ func flowOf(m *Module, region Region) *flow {
 // NewDominators computes the dominator tree of a region with blocks (Lengauer and Tarjan, A Fast
 // Algorithm for Finding Dominators in a Flowgraph, the simple version).
 func NewDominators(m *Module, region Region) *Dominators {
-	f := flowOf(m, region)
+	f := newFlowGraph(m, region)
 	n := len(f.blocks)
 	ints := func(initial func(i int) int) []int {
 		list := make([]int, n)

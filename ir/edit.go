@@ -3,8 +3,8 @@ package ir
 // Changes to a module. They mark operations as edited, so that package source can splice the
 // changes into the text. The caller keeps the module valid.
 
-// touch marks an operation as edited, and the operation whose text implies it, if any.
-func (m *Module) touch(op Op) {
+// markEdited marks an operation as edited, and the operation whose text implies it, if any.
+func (m *Module) markEdited(op Op) {
 	if m.locator == nil {
 		return
 	}
@@ -12,7 +12,7 @@ func (m *Module) touch(op Op) {
 	r.flags |= opEdited
 	m.edited = true
 	if r.flags&opImplied != 0 {
-		m.touch(m.ParentOp(op))
+		m.markEdited(m.ParentOp(op))
 	}
 }
 
@@ -28,7 +28,7 @@ func (m *Module) SetOperand(op Op, i int, v Value) {
 			m.uses.set(place, *at, v)
 		}
 		*at = v
-		m.touch(op)
+		m.markEdited(op)
 	}
 }
 
@@ -44,7 +44,7 @@ func (m *Module) SetOperands(op Op, values ...Value) {
 	if m.uses != nil && !m.Erased(op) {
 		m.uses.add(op)
 	}
-	m.touch(op)
+	m.markEdited(op)
 }
 
 // SetType changes the type of a value. Operations that use the value and spell its type also
@@ -60,9 +60,9 @@ func (m *Module) SetType(v Value, t Type) {
 	}
 	m.changes.retype(v)
 	if r.def > 0 {
-		m.touch(Op(r.def))
+		m.markEdited(Op(r.def))
 	} else if op := m.RegionOp(m.BlockRegion(Block(-r.def))); op != 0 {
-		m.touch(op)
+		m.markEdited(op)
 	}
 }
 
@@ -70,7 +70,7 @@ func (m *Module) SetType(v Value, t Type) {
 func (m *Module) SetProperties(op Op, d Dict) {
 	if r := m.t.ops.At(op); r.props != d {
 		r.props = d
-		m.touch(op)
+		m.markEdited(op)
 	}
 }
 
@@ -84,7 +84,7 @@ func (m *Module) SetAttribute(op Op, n AttrName, a Attr) {
 	d := m.Dicts.With(m.Attributes(op), n, a)
 	if r := m.t.ops.At(op); r.attrs != d {
 		r.attrs = d
-		m.touch(op)
+		m.markEdited(op)
 	}
 }
 
@@ -141,7 +141,7 @@ func (m *Module) Erase(op Op) {
 		m.uses.remove(op)
 		m.WalkBelow(op, m.uses.remove)
 	}
-	m.touch(op)
+	m.markEdited(op)
 }
 
 // Erased reports whether an operation has been erased.
@@ -151,7 +151,7 @@ func (m *Module) Erased(op Op) bool { return m.t.ops.At(op).flags&opErased != 0 
 func (m *Module) Rename(op Op, name OpName, props Dict) {
 	r := m.t.ops.At(op)
 	r.name, r.props = name, props
-	m.touch(op)
+	m.markEdited(op)
 }
 
 // Detach gives an operation new results of the same types and returns the first of the old ones.
@@ -166,7 +166,7 @@ func (m *Module) Detach(op Op) Value {
 	}
 	fresh := m.t.newValues(m.AppendResultTypes(nil, op), int32(op))
 	m.t.ops.At(op).result = fresh
-	m.touch(op)
+	m.markEdited(op)
 	return old
 }
 

@@ -71,11 +71,11 @@ func quotedPrefix(template string) (text, rest string, ok bool) {
 	if end >= len(template) {
 		return "", "", false
 	}
-	return unescaped(template[1:end]), template[end+1:], true
+	return unescape(template[1:end]), template[end+1:], true
 }
 
-// unescaped decodes the escapes of AppendQuoted: two hexadecimal digits, or a single character.
-func unescaped(text string) string {
+// unescape decodes the escapes of AppendQuoted: two hexadecimal digits, or a single character.
+func unescape(text string) string {
 	if !strings.Contains(text, `\`) {
 		return text
 	}

@@ -85,7 +85,7 @@ func (e *Literal) LongData() (data []byte, ok bool) {
 }
 
 // allEqual reports whether all elements have the same bits.
-func (e *Literal) same() bool {
+func (e *Literal) allEqual() bool {
 	first := e.At(0)
 	for i := range e.count {
 		if e.At(i) != first {

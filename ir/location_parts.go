@@ -55,23 +55,23 @@ func (locs *Locs) Parts(l Attr) (p LocationParts, ok bool) {
 	}
 	p.Kind = FileLocation
 	start, end, isRange := strings.Cut(places, " to ")
-	p.From = placeOf(start)
+	p.From = parsePlace(start)
 	if p.To = p.From; isRange {
-		if p.To = placeOf(end); strings.HasPrefix(end, ":") {
+		if p.To = parsePlace(end); strings.HasPrefix(end, ":") {
 			p.To.Line = p.From.Line
 		}
 	}
 	return p, true
 }
 
-// placeOf parses line:column. The line may be missing.
-func placeOf(text string) Place {
+// parsePlace parses line:column. The line may be missing.
+func parsePlace(text string) Place {
 	line, column, _ := strings.Cut(text, ":")
-	return Place{Line: decimal(line), Column: decimal(column)}
+	return Place{Line: parseDecimal(line), Column: parseDecimal(column)}
 }
 
-// decimal parses decimal digits. It returns 0 if there are none.
-func decimal(digits string) (n uint32) {
+// parseDecimal parses decimal digits. It returns 0 if there are none.
+func parseDecimal(digits string) (n uint32) {
 	for _, d := range []byte(digits) {
 		n = 10*n + uint32(d-'0')
 	}
@@ -106,7 +106,7 @@ func (attrs *Attrs) SymbolPath(a Attr) []string {
 // EnumOf returns the enumeration and the word of an attribute such as #stablehlo<precision HIGH>,
 // and two empty strings for any other attribute.
 func (attrs *Attrs) EnumOf(a Attr) (enum, word string) {
-	if enum = attrs.record(a).of().enum; enum != "" {
+	if enum = attrs.record(a).dialectPart().enum; enum != "" {
 		word = attrs.EnumWord(a)
 	}
 	return enum, word

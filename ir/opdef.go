@@ -26,7 +26,7 @@ type OpDef struct {
 	Successors int    // number of successors; -1 for one or more
 	Form       string // template of the custom form, see opRow; may be empty
 	Special    string // name of a custom form that has no template; may be empty
-	Loose      bool   // Form is not a statement of the grammar, see opRow
+	FreeForm   bool   // Form is not a statement of the grammar, see opRow
 	// MLIR's parser reads the operands of Form as one list (operands in StablehloOps.td)
 	OneList bool
 
@@ -174,7 +174,7 @@ func TableName(text string) (AttrName, bool) {
 func (r *opRow) def(op OpName) *OpDef {
 	d := &OpDef{
 		Op: op, Name: r.name, Operands: valueDefs(r.operands), Results: valueDefs(r.results), Attrs: attrDefs(r.attrs), Form: r.form, Special: r.special,
-		Loose: r.freeForm, OneList: r.oneList, Traits: r.traits, Predicates: r.predicates, Successors: r.successors, Commutative: r.commutative, Short: r.short,
+		FreeForm: r.freeForm, OneList: r.oneList, Traits: r.traits, Predicates: r.predicates, Successors: r.successors, Commutative: r.commutative, Short: r.short,
 	}
 	d.Terminator = d.Has(IsTerminator)
 	d.Dialect, d.ShortName, _ = strings.Cut(r.name, ".")
@@ -195,7 +195,7 @@ func (r *opRow) def(op OpName) *OpDef {
 }
 
 // growByWords grows the capacity of a list by the number of words in text.
-func roomFor[T any](list []T, text string) []T {
+func growByWords[T any](list []T, text string) []T {
 	if text == "" {
 		return list
 	}
@@ -204,7 +204,7 @@ func roomFor[T any](list []T, text string) []T {
 
 // valueDefs parses name:type and name*:type, separated by spaces.
 func valueDefs(text string) (defs []ValueDef) {
-	defs = roomFor(defs, text)
+	defs = growByWords(defs, text)
 	for word := range strings.FieldsSeq(text) {
 		name, typ, _ := strings.Cut(word, ":")
 		name, many := strings.CutSuffix(name, "*")
@@ -216,7 +216,7 @@ func valueDefs(text string) (defs []ValueDef) {
 // regionDefs parses names, separated by spaces. A + after a name allows any number of blocks; a *
 // after the last name allows any number of regions.
 func regionDefs(text string) (defs []RegionDef, many bool) {
-	defs = roomFor(defs, text)
+	defs = growByWords(defs, text)
 	for name := range strings.FieldsSeq(text) {
 		var d RegionDef
 		name, many = strings.CutSuffix(name, "*")
@@ -229,7 +229,7 @@ func regionDefs(text string) (defs []RegionDef, many bool) {
 // attrDefs parses name:constraint, name?:constraint=default and name:constraint!=default, separated
 // by spaces.
 func attrDefs(text string) (defs []AttrDef) {
-	defs = roomFor(defs, text)
+	defs = growByWords(defs, text)
 	for field := range strings.FieldsSeq(text) {
 		name, constraint, _ := strings.Cut(field, ":")
 		constraint, byDefault, _ := strings.Cut(constraint, "=")

@@ -110,8 +110,8 @@ func opNamesFile(t *testing.T) []byte {
 	return text
 }
 
-// oddConstants lists the constants that do not follow from the words of the name.
-var oddConstants = map[string]string{
+// irregularConstants lists the constants that do not follow from the words of the name.
+var irregularConstants = map[string]string{
 	"func.func": "OpFunc", "cf.br": "OpBranch", "cf.cond_br": "OpCondBranch",
 	"arith.addi": "OpArithAddI", "arith.subi": "OpArithSubI", "arith.muli": "OpArithMulI",
 	"arith.addf": "OpArithAddF", "arith.subf": "OpArithSubF", "arith.mulf": "OpArithMulF", "arith.divf": "OpArithDivF",
@@ -120,7 +120,7 @@ var oddConstants = map[string]string{
 // constantOf returns the constant of an operation: OpBroadcastInDim, OpChloTopK. It omits the
 // dialects stablehlo and builtin.
 func constantOf(name string) string {
-	if odd, ok := oddConstants[name]; ok {
+	if odd, ok := irregularConstants[name]; ok {
 		return odd
 	}
 	dialect, short, _ := strings.Cut(name, ".")

@@ -23,7 +23,7 @@ func Recast(m *Module, a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) 
 	t := m.Types.WithElement(r.typ, m.Types.Scalar(to))
 	if e.hex != nil && e.from == elem.None && elem.Widens(e.elem, to) {
 		wide := &Literal{dims: e.dims, elem: to, count: e.count, hex: e.hex, lower: e.lower, from: e.elem}
-		if !wide.same() { // different bit patterns may widen to the same one
+		if !wide.allEqual() { // different bit patterns may widen to the same one
 			return m.Attrs.elementsAttr(wide, t), elem.Exact
 		}
 	}
@@ -41,33 +41,33 @@ func Recast(m *Module, a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) 
 }
 
 // minParallelDigits is the minimum number of digits that two goroutines convert.
-const longHex = 1 << 18
+const minParallelDigits = 1 << 18
 
 // fitHex converts the digits of a long constant.
 func fitHex(m *Module, from, to elem.Type, fit elem.Fit, digits []byte) (data []byte, outcome elem.Outcome) {
 	n := 2 * from.StorageBytes()
 	data = make([]byte, len(digits)/n*to.StorageBytes())
-	if m.Parallel == nil || len(digits) < longHex {
-		return data, fitPieces(m, data, from, to, fit, digits)
+	if m.Parallel == nil || len(digits) < minParallelDigits {
+		return data, fitChunks(m, data, from, to, fit, digits)
 	}
 	half := len(digits) / n / 2
 	middle := half * to.StorageBytes()
 	var lost [2]elem.Outcome
 	par.Do2(m.Parallel,
-		func() { lost[0] = fitPieces(m, data[:middle:middle], from, to, fit, digits[:half*n]) },
-		func() { lost[1] = fitPieces(m, data[middle:], from, to, fit, digits[half*n:]) })
+		func() { lost[0] = fitChunks(m, data[:middle:middle], from, to, fit, digits[:half*n]) },
+		func() { lost[1] = fitChunks(m, data[middle:], from, to, fit, digits[half*n:]) })
 	return data, lost[0] | lost[1]
 }
 
 // fitChunk is the approximate number of digits that are converted before their memory is released.
-const fitPiece = 1 << 22
+const fitChunk = 1 << 22
 
 // fitChunks converts digits into data. It releases the memory of the digits on the way, so that a
 // constant is not in memory twice.
-func fitPieces(m *Module, data []byte, from, to elem.Type, fit elem.Fit, digits []byte) (outcome elem.Outcome) {
+func fitChunks(m *Module, data []byte, from, to elem.Type, fit elem.Fit, digits []byte) (outcome elem.Outcome) {
 	whole := 2 * from.StorageBytes()
 	for len(digits) > 0 {
-		piece := digits[:min(fitPiece/whole*whole, len(digits))]
+		piece := digits[:min(fitChunk/whole*whole, len(digits))]
 		digits = digits[len(piece):]
 		out, lost := elem.FitHex(data[:0], from, to, fit, piece)
 		data, outcome = data[len(out):], outcome|lost
@@ -111,16 +111,16 @@ func RecastResource(m *Module, a Attr, to elem.Type, fit elem.Fit) (Attr, elem.O
 // MapTypes replaces the types in a TypeAttr, also inside arrays, dictionaries and fields of dialect
 // attributes. The types of numbers and literals stay. It returns 0 if the result is invalid, such
 // as a dot algorithm that no hardware supports.
-func (attrs *Attrs) MapTypes(a Attr, become func(Type) Type) Attr {
+func (attrs *Attrs) MapTypes(a Attr, convert func(Type) Type) Attr {
 	switch r := *attrs.record(a); r.kind {
 	case TypeAttr:
-		if t := become(r.typ); t != r.typ {
+		if t := convert(r.typ); t != r.typ {
 			return attrs.TypeAttr(t)
 		}
 	case ArrayAttr:
 		items := slices.Clone(r.attrs)
 		for i := range items {
-			if items[i] = attrs.MapTypes(items[i], become); items[i] == 0 {
+			if items[i] = attrs.MapTypes(items[i], convert); items[i] == 0 {
 				return 0
 			}
 		}
@@ -130,7 +130,7 @@ func (attrs *Attrs) MapTypes(a Attr, become func(Type) Type) Attr {
 	case DictAttr:
 		d := r.dict
 		for _, e := range slices.Clone(attrs.ctx.Dicts.Entries(d)) {
-			to := attrs.MapTypes(e.Attr, become)
+			to := attrs.MapTypes(e.Attr, convert)
 			if to == 0 {
 				return 0
 			}
@@ -142,19 +142,19 @@ func (attrs *Attrs) MapTypes(a Attr, become func(Type) Type) Attr {
 			return attrs.Dict(d)
 		}
 	case DialectAttr:
-		return attrs.mapFields(a, become)
+		return attrs.mapFields(a, convert)
 	}
 	return a
 }
 
 // mapFields is MapTypes for a dialect attribute that consists of fields.
-func (attrs *Attrs) mapFields(a Attr, become func(Type) Type) Attr {
-	r := attrs.record(a).of()
+func (attrs *Attrs) mapFields(a Attr, convert func(Type) Type) Attr {
+	r := attrs.record(a).dialectPart()
 	parts := slices.Clone(r.fields)
 	changed := false
 	for i := range parts {
 		if t := parts[i].Type; t != 0 {
-			parts[i].Type = become(t)
+			parts[i].Type = convert(t)
 			changed = changed || parts[i].Type != t
 		}
 	}

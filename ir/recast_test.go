@@ -12,7 +12,7 @@ func TestRecastOfLongBlobs(t *testing.T) {
 	for _, from := range []elem.Type{elem.F80, elem.F64} {
 		one, _ := elem.Convert(elem.F64, from, elem.Bits{Lo: 0x3FF0000000000000})
 		two, _ := elem.Convert(elem.F64, from, elem.Bits{Lo: 0x4000000000000000})
-		count := fitPiece/(2*from.StorageBytes()) + 1000
+		count := fitChunk/(2*from.StorageBytes()) + 1000
 		data := elem.Store(nil, from, two)
 		for range count - 1 {
 			data = elem.Store(data, from, one)

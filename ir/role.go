@@ -10,10 +10,10 @@ const (
 	Moves
 	// another element type changes the rounding, not the meaning
 	Computes
-	LooksAtBits // another element type changes the meaning
-	Reduces     // computes in a body, with an accumulator
-	TalksToHost // exchanges values with the host
-	Foreign     // promotion does not analyse it
+	BitDependent // another element type changes the meaning
+	Reduces      // computes in a body, with an accumulator
+	HostTransfer // exchanges values with the host
+	Foreign      // promotion does not analyse it
 )
 
 // roleOf returns the role of a row without an explicit role: Computes for elementwise operations,

@@ -28,11 +28,11 @@ type Source struct {
 }
 
 // minDiscard is the minimum length for a call of Discard.
-const discardFrom = 1 << 18
+const minDiscard = 1 << 18
 
 // Discarded calls Discard with a part of Text if it is long enough.
 func (s *Source) Discarded(part []byte) {
-	if s != nil && s.Discard != nil && len(part) >= discardFrom {
+	if s != nil && s.Discard != nil && len(part) >= minDiscard {
 		s.Discard(part)
 	}
 }
@@ -40,7 +40,7 @@ func (s *Source) Discarded(part []byte) {
 // LongString records the range of a long string in text, including quotes, for StringEnd, and calls
 // Discard. It records nothing if text is not s.Text.
 func (s *Source) LongString(text []byte, at Range) {
-	if s == nil || at.End-at.Start < discardFrom {
+	if s == nil || at.End-at.Start < minDiscard {
 		return
 	}
 	s.Discarded(text[at.Start:at.End])

@@ -75,12 +75,12 @@ type typeParts struct {
 	quant *Quantization
 }
 
-var plainType typeParts // read-only
+var noTypeParts typeParts // read-only
 
 // newTail returns the typeParts of a shaped type with this tail.
-func withTail(tail []Attr) *typeParts {
+func newTail(tail []Attr) *typeParts {
 	if len(tail) == 0 {
-		return &plainType
+		return &noTypeParts
 	}
 	return &typeParts{tail: slices.Clone(tail)}
 }

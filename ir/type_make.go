@@ -46,12 +46,12 @@ func (types *Types) Complex(part Type) Type {
 
 // Tensor returns a ranked tensor type with an optional encoding. Dynamic dimensions are Dynamic.
 func (types *Types) Tensor(dims []int64, element Type, encoding ...Attr) Type {
-	return types.shaped(typeRec{kind: TensorType, dims: copied(dims), element: element, typeParts: withTail(encoding)})
+	return types.shaped(typeRec{kind: TensorType, dims: copied(dims), element: element, typeParts: newTail(encoding)})
 }
 
 // Unranked returns the type tensor<*xelement>.
 func (types *Types) Unranked(element Type) Type {
-	return types.shaped(typeRec{kind: UnrankedType, element: element, typeParts: withTail(nil)})
+	return types.shaped(typeRec{kind: UnrankedType, element: element, typeParts: newTail(nil)})
 }
 
 // Vector returns a vector type. scalable marks the scalable dimensions; it may be nil.
@@ -75,7 +75,7 @@ func (types *Types) MemRef(dims []int64, element Type, tail ...Attr) Type {
 			kept = append(kept, a)
 		}
 	}
-	r.typeParts = withTail(kept)
+	r.typeParts = newTail(kept)
 	return types.shaped(r)
 }
 
@@ -202,7 +202,7 @@ func (types *Types) find(text []byte) Type {
 
 func (types *Types) add(r typeRec) Type {
 	if r.typeParts == nil {
-		r.typeParts = &plainType
+		r.typeParts = &noTypeParts
 	}
 	t := types.next()
 	*types.record(t) = r

@@ -114,7 +114,7 @@ func readExpression(c *cursor, dims, symbols int) *ir.Affine {
 		case kind == affineSymbol:
 			e = ir.AffineSymbol(c.index("symbol", symbols))
 		case kind == affineNumber:
-			e = ir.AffineNumber(c.svarint())
+			e = ir.AffineConstant(c.svarint())
 		case kind <= affineCeilDiv && read < maxAffine:
 			operators, waiting = append(operators, kind), append(waiting, 0)
 			continue

@@ -214,7 +214,7 @@ func (r *reader) readCustom(ref entryRef, e *entry) (int32, *Error) {
 		c.fail("%d bytes after '%s'", c.left(), row.Name)
 	}
 	if c.err == nil {
-		r.afford(&c, parts)
+		r.spendBudget(&c, parts)
 	}
 	var value int32
 	if c.err == nil {
@@ -237,9 +237,9 @@ func (r *reader) readCustom(ref entryRef, e *entry) (int32, *Error) {
 	return value, c.err
 }
 
-// afford adds the text sizes of the parts of an entry to the budget. A short file can describe a
-// huge text: an array of twice the same array of twice the same array, and so on.
-func (r *reader) afford(c *cursor, parts []schema.Part) {
+// spendBudget adds the text sizes of the parts of an entry to the budget. A short file can describe
+// a huge text: an array of twice the same array of twice the same array, and so on.
+func (r *reader) spendBudget(c *cursor, parts []schema.Part) {
 	for i := range parts {
 		p := &parts[i]
 		if p.Attr != 0 {

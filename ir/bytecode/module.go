@@ -64,16 +64,16 @@ func (r *reader) readModule() *Error {
 		c.fail("%d bytes after the operations", c.left())
 		return c.err
 	}
-	r.settleTop()
+	r.setTopModule()
 	r.keepResources(r.m)
 	r.m.Builder().Finish(r.origin)
-	r.forget()
+	r.releaseTables()
 	return nil
 }
 
-// settleTop makes a single top-level module the top of the result. Other operations keep the
+// setTopModule makes a single top-level module the top of the result. Other operations keep the
 // implicit module around them.
-func (r *reader) settleTop() {
+func (r *reader) setTopModule() {
 	m := r.m
 	first := m.FirstOp(m.Body(m.Top()))
 	if first != 0 && m.NextOp(first) == 0 && m.OpName(first) == ir.OpModule {
@@ -81,8 +81,9 @@ func (r *reader) settleTop() {
 	}
 }
 
-// forget releases data that only reading needs; attributes, types and strings stay for locations.
-func (r *reader) forget() {
+// releaseTables releases data that only reading needs; attributes, types and strings stay for
+// locations.
+func (r *reader) releaseTables() {
 	r.opNames, r.properties, r.split, r.values, r.frames, r.parts, r.ops = nil, nil, nil, nil, nil, nil, operation{}
 }
 
@@ -221,9 +222,9 @@ func (r *reader) operand(f *frame, i int, later []use) (ir.Value, []use) {
 	return v, later
 }
 
-// await queues the uses of values that are not defined yet in the frame of the region that defines
-// them.
-func (r *reader) await(op ir.Op, uses []use) {
+// deferUses queues the uses of values that are not defined yet in the frame of the region that
+// defines them.
+func (r *reader) deferUses(op ir.Op, uses []use) {
 	for _, u := range uses {
 		u.op = op
 		at := sort.Search(len(r.frames), func(i int) bool { return r.frames[i].base > u.value }) - 1

@@ -39,7 +39,7 @@ type item struct {
 	registered bool
 }
 
-// An dialectItem is a dialect that the file names.
+// A dialectItem is a dialect that the file names.
 type dialectItem struct {
 	name      string
 	number    int

@@ -60,7 +60,7 @@ func (r *reader) readOp(f *frame) {
 	r.m.Append(f.blocks[len(f.blocks)-1], op)
 	r.m.Builder().DeferLocation(op, at+1)
 	r.m.Builder().SetSpan(op, ir.Range{Start: r.base + start, End: r.base + c.at})
-	r.await(op, o.later)
+	r.deferUses(op, o.later)
 	if len(jumps) > 0 {
 		f.jumps = append(f.jumps, jump{op, jumps})
 	}
@@ -68,7 +68,7 @@ func (r *reader) readOp(f *frame) {
 		r.define(f, first, count)
 	}
 	if len(o.regions) > 0 {
-		r.enter(f, op, start, isolated)
+		r.pushRegions(f, op, start, isolated)
 	}
 }
 
@@ -150,9 +150,9 @@ func (r *reader) readRegions(c *cursor, mask byte) (isolated bool) {
 	return isolated
 }
 
-// enter pushes a frame for the regions of an operation. Regions that are isolated from above have
-// their own section.
-func (r *reader) enter(f *frame, op ir.Op, start int, isolated bool) {
+// pushRegions pushes a frame for the regions of an operation. Regions that are isolated from above
+// have their own section.
+func (r *reader) pushRegions(f *frame, op ir.Op, start int, isolated bool) {
 	in := &frame{op: op, start: start, c: f.c, next: r.m.FirstRegion(op), isolated: isolated, scope: f.scope, base: len(r.values)}
 	if isolated {
 		in.scope = len(r.values)

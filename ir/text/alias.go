@@ -170,7 +170,7 @@ func (t *aliasTable) appendDistinct(dst []byte, a ir.Attr) []byte {
 		t.distinct[a] = n
 	}
 	dst = append(strconv.AppendInt(append(dst, "distinct["...), int64(n), 10), "]<"...)
-	if inner := t.p.m.Attrs.Distinguished(a); t.p.m.Attrs.Kind(inner) != ir.UnitAttr {
+	if inner := t.p.m.Attrs.ReferencedAttr(a); t.p.m.Attrs.Kind(inner) != ir.UnitAttr {
 		dst = t.p.m.Attrs.Append(dst, inner, t)
 	}
 	return append(dst, '>')
@@ -221,7 +221,7 @@ func (t *aliasTable) baseOf(k aliasKey) aliasBase {
 	case ir.IntegerSetAttr:
 		return setAlias
 	case ir.DistinctAttr:
-		if m.Attrs.Kind(m.Attrs.Distinguished(k.attr)) != ir.UnitAttr {
+		if m.Attrs.Kind(m.Attrs.ReferencedAttr(k.attr)) != ir.UnitAttr {
 			return distinctAlias
 		}
 	case ir.LocationAttr:

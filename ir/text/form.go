@@ -68,7 +68,7 @@ func (f *opForm) word() syntax.Kind {
 	switch {
 	case f.special != nil:
 		return f.special.word
-	case f.def.Form == "" || f.def.Loose:
+	case f.def.Form == "" || f.def.FreeForm:
 		return grammar.MLIROTHER
 	case f.kind == nil || f.optional:
 		return grammar.MLIROPEN

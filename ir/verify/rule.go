@@ -144,7 +144,7 @@ func namedAttrs(def *ir.OpDef) []namedAttr {
 	list := make([]namedAttr, len(def.Attrs))
 	for i, a := range def.Attrs {
 		segments := strings.HasSuffix(a.Text, "SegmentSizes")
-		list[i] = namedAttr{a.Name, a.Text, a.Constraint.Words(), a.Optional || a.Filled, segments, ods.LookupAttr(a.Constraint.String())}
+		list[i] = namedAttr{a.Name, a.Text, a.Constraint.Summary(), a.Optional || a.Filled, segments, ods.LookupAttr(a.Constraint.String())}
 	}
 	return list
 }

@@ -37,7 +37,7 @@ const (
 // lower.
 const maxNesting = 1000
 
-// A emittedFunction represents an emitted function in calls of it.
+// An emittedFunction represents an emitted function in calls of it.
 type emittedFunction struct {
 	ll.GlobalIdent
 	typ     *types.FuncType

@@ -63,7 +63,7 @@ func (b *boundary) findAt(op ir.Op) {
 		if b.keepsSignature[m.ParentOp(op)] {
 			b.addLeaving(op)
 		}
-	case b.keepsSignature[b.p.callee(op)], row != nil && row.role == ir.TalksToHost:
+	case b.keepsSignature[b.p.callee(op)], row != nil && row.role == ir.HostTransfer:
 		b.addLeaving(op)
 		for i := range m.NumResults(op) {
 			b.addEntering(op, m.Result(op, i))

@@ -124,12 +124,12 @@ func neutralTable() string {
 
 // roleWords describes which operations have a role, and how a target treats them.
 var roleWords = map[ir.Role][2]string{
-	ir.Moves:       {"move data", "stay in the stored type"},
-	ir.Computes:    {"compute", "follow `compute` and `cast`"},
-	ir.LooksAtBits: {"look at bits", "stay in the stored type; `bits` decides about replaced types"},
-	ir.Reduces:     {"compute in a body", "keep their accumulator, unless `accumulate` is given"},
-	ir.TalksToHost: {"exchange values with the host", "change with a warning, or stay with `boundary convert`"},
-	ir.Foreign:     {"have an unknown effect on values", "are errors, except those of the table above"},
+	ir.Moves:        {"move data", "stay in the stored type"},
+	ir.Computes:     {"compute", "follow `compute` and `cast`"},
+	ir.BitDependent: {"look at bits", "stay in the stored type; `bits` decides about replaced types"},
+	ir.Reduces:      {"compute in a body", "keep their accumulator, unless `accumulate` is given"},
+	ir.HostTransfer: {"exchange values with the host", "change with a warning, or stay with `boundary convert`"},
+	ir.Foreign:      {"have an unknown effect on values", "are errors, except those of the table above"},
 }
 
 // operationsTable returns a paragraph for each role, with the operations of StableHLO and CHLO by

@@ -112,7 +112,7 @@ var sizeTypes = map[string]struct{ orData bool }{
 // newRow derives a row from the definition of an operation.
 func newRow(d *ir.OpDef) *row {
 	r := &row{op: d.Op, role: d.Role, def: d, sizes: make([]bool, len(d.Operands))}
-	if d.Role == ir.LooksAtBits {
+	if d.Role == ir.BitDependent {
 		r.bits = anyBits
 	}
 	for i, v := range d.Operands {

@@ -162,7 +162,7 @@ func (p *replacer) checkRegistered(op ir.Op, row *row) {
 	if row.role == ir.Reduces {
 		p.checkAccumulator(op)
 	}
-	if row.role == ir.TalksToHost && p.boundary == nil {
+	if row.role == ir.HostTransfer && p.boundary == nil {
 		p.warn(op, hostChanges, p.quoteOp(op)+" exchanges values of other types with the host than before, so that the host must change")
 	}
 }

@@ -30,9 +30,9 @@ func TestDetailsFit(t *testing.T) {
 		switch {
 		case int(r.fixed.operand) > len(r.def.Operands) || int(r.fixed.result) > len(r.def.Results):
 			t.Errorf("%s has %d operands and %d results, but fixed type %+v", r.def.Name, len(r.def.Operands), len(r.def.Results), r.fixed)
-		case r.bits != noBits && r.role != ir.LooksAtBits && r.role != ir.Computes:
+		case r.bits != noBits && r.role != ir.BitDependent && r.role != ir.Computes:
 			t.Errorf("%s depends on bits, but does not compute", r.def.Name)
-		case r.role == ir.LooksAtBits && r.bits == noBits:
+		case r.role == ir.BitDependent && r.bits == noBits:
 			t.Errorf("%s does not depend on bits", r.def.Name)
 		case r.role == ir.Computes && len(r.def.Operands) == 0:
 			t.Errorf("%s computes without data operands", r.def.Name)

@@ -74,13 +74,13 @@ type slot struct {
 }
 
 // Find returns the id with this hash for which eq reports true, or 0.
-func (x *Index) Find(hash uint32, is func(number int32) bool) int32 {
+func (x *Index) Find(hash uint32, eq func(number int32) bool) int32 {
 	if x.slots == nil {
 		return 0
 	}
 	mask := uint32(len(x.slots) - 1)
 	for i := hash & mask; x.slots[i].number != 0; i = (i + 1) & mask {
-		if x.slots[i].hash == hash && is(x.slots[i].number) {
+		if x.slots[i].hash == hash && eq(x.slots[i].number) {
 			return x.slots[i].number
 		}
 	}

@@ -171,7 +171,7 @@ func (r *affineReader) atom() (e *ir.Affine, err *syntax.Error) {
 	case grammar.MLIRMINUS:
 		r.cur.Take()
 		if e, err = r.atom(); err == nil {
-			e = e.Times(ir.AffineNumber(-1))
+			e = e.Times(ir.AffineConstant(-1))
 		}
 	case grammar.MLIRLPAREN:
 		r.cur.Take()
@@ -184,7 +184,7 @@ func (r *affineReader) atom() (e *ir.Affine, err *syntax.Error) {
 		if problem != nil {
 			return nil, token.Fail("constant too large for index")
 		}
-		e = ir.AffineNumber(n)
+		e = ir.AffineConstant(n)
 	default:
 		e, err = r.reference()
 	}

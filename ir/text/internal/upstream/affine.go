@@ -15,7 +15,7 @@ func (r *reader) parseSubscript() {
 	var results []*ir.Affine
 	if r.nextKind() == grammar.MLIRLIST {
 		for _, n := range r.parseConstants() {
-			results = append(results, ir.AffineNumber(n))
+			results = append(results, ir.AffineConstant(n))
 		}
 	} else {
 		r.expect(grammar.MLIRLSQUARE, "'['")
@@ -255,7 +255,7 @@ func (r *reader) parseBound(name, word string) int {
 	r.consumeWord(word)
 	switch {
 	case r.nextKind() == grammar.MLIRNUMBER:
-		r.addMap(name, 0, 0, ir.AffineNumber(r.parseInteger()))
+		r.addMap(name, 0, 0, ir.AffineConstant(r.parseInteger()))
 		return 0
 	case r.atValue():
 		r.parseOperand(index)

@@ -108,12 +108,12 @@ func (x *affineOperands) parseAtom(first bool) *ir.Affine {
 		if first && text[0] == '-' && x.isBinaryMinus() {
 			n = -n
 		}
-		return ir.AffineNumber(n)
+		return ir.AffineConstant(n)
 	case r.consumeIf(grammar.MLIRMINUS):
 		if !r.enterBracket() {
 			break
 		}
-		e := x.parseAtom(false).Times(ir.AffineNumber(-1))
+		e := x.parseAtom(false).Times(ir.AffineConstant(-1))
 		r.depth--
 		return e
 	case r.consumeWord("symbol"):
@@ -131,7 +131,7 @@ func (x *affineOperands) parseAtom(first bool) *ir.Affine {
 		return e
 	}
 	r.fail("an affine expression")
-	return ir.AffineNumber(0)
+	return ir.AffineConstant(0)
 }
 
 // isBinaryMinus reports whether the number just consumed follows an operand, so that its sign is a
