@@ -1,4 +1,5 @@
-# Targets of more than a line are scripts in tools/check. CONTRIBUTING.md says when to run which.
+# Targets of more than one line are scripts in tools/check. CONTRIBUTING.md explains when to run
+# each.
 STATICCHECK = go tool -modfile=tools/go.mod staticcheck
 ACTIONLINT = go tool -modfile=tools/go.mod actionlint
 

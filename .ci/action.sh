@@ -14,8 +14,8 @@ if [ ${#files[@]} = 0 ]; then
   exit
 fi
 status=0
-# The annotations: why each convert would be inserted, and the errors.
+# Annotations: the reason for each convert that would be inserted, and the errors.
 "$program" --explain --format=github "${flags[@]}" "${report[@]}" -- "${files[@]}" || status=$?
 [ $status = 0 ] || exit $status
-# The verdict: the files that would change.
+# The result: the files that would change.
 "$program" --check --quiet "${flags[@]}" -- "${files[@]}"

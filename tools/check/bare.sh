@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Test a fresh clone on a machine with Go alone: an empty home folder, no shared folder, no program
-# of LLVM and no Python with jaxlib. Modules come from this machine's cache; BARE_COLD=1 empties
-# Go's build cache too.
+# Test a fresh clone on a machine with Go alone: an empty home folder, no shared folder, no LLVM
+# tools and no Python with jaxlib. Modules come from this machine's cache; BARE_COLD=1 empties Go's
+# build cache too.
 #
-#   tools/check/bare.sh [COMMAND...]    by default all below, one after another
+#   tools/check/bare.sh [COMMAND...]    default: all commands below, in sequence
 . "$(dirname "$0")/common.sh"
 commands=("$@")
 [ $# -gt 0 ] || commands=("go test ./..." "make quick" "make oracles" "make test")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Change ten cells of the promotion tables by hand, one at a time, in a clone without other
-# reference data: each time go test must fail. The cells are of each built-in system, types and
-# weakness, and of the lattice files.
+# Change ten cells of the promotion tables, one at a time, in a clone without other reference data:
+# each time go test must fail. They cover types and weakness in each built-in system and in the
+# lattice files.
 . "$(dirname "$0")/common.sh"
 unset HLO_SHARED
 clone=$scratch/clone failed=0
@@ -9,8 +9,8 @@ git clone -q --shared . "$clone" && cd "$clone" || exit
 tests() { go test ./promote/... ./cmd/hlo-promote/internal/lattice; }
 tests >"$scratch/log" 2>&1 || { tail -n 20 "$scratch/log"; echo "FAILED: the tests fail without any change"; exit 1; }
 
-# cell FILE OLD NEW replaces a text that is in a file once, and expects that the tests fail, but not
-# for lack of a program that builds.
+# cell FILE OLD NEW replaces a text that occurs once in a file, and expects that the program builds
+# and the tests fail.
 cell() {
   python3 - "$@" <<'PYTHON' || { failed=1; return; }
 import pathlib, sys
@@ -38,6 +38,6 @@ cell promote/numpy.go $'\ti16 ui16 < f32 <' $'\ti16 ui16 < f64 <'               
 cell promote/torch.go $'\tunsigned < f16 bf16\n' $'\tunsigned < f32\n'                         # ui16 with f16
 cell promote/tensorflow.go 'i64* < i8 ui8 f32*' 'i64* < i8 ui8 f64*'                           # a weak i64 with a weak f32
 cell promote/tensorflow.go $'\trefuse bf16 with f16\n' ''                                      # safe mode: bf16 with f16
-cell promote/lattices/julia.lattice 'number i1 = i64' 'number i1 = i32'                        # what i1 counts as
+cell promote/lattices/julia.lattice 'number i1 = i64' 'number i1 = i32'                        # the number type of i1
 cell promote/lattices/keras.lattice 'ui8 < i16' 'ui8 < i32'                                    # ui8 with i8
 exit $failed

@@ -1,7 +1,6 @@
-# shellcheck shell=bash
-# What the scripts of this folder share: the repository as working directory, $shared with the
-# reference data, $cache for environments that are kept, $scratch for files that are not, and the
-# functions below.
+# shellcheck shell=bash Shared parts of the scripts in this folder: the repository as working
+# directory, $shared with the reference data, $cache for environments that are kept, $scratch for
+# files that are not, and the functions below.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 export GOFLAGS="${GOFLAGS:-} -pgo=off" # a build with a profile compiles everything again

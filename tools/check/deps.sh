@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Install what tests compare with: LLVM's lit, FileCheck, mlir-opt and opt, a C compiler for the
-# race detector, and a Python with jaxlib. Where Debian has no packages of LLVM 22, and on other
-# systems, lit and FileCheck are those of PyPI, which tools/check/lit_tools.py completes.
+# Install the tools that tests need: LLVM's lit, FileCheck, mlir-opt and opt, a C compiler for the
+# race detector, and a Python with jaxlib. On systems other than Debian, or if Debian has no
+# packages of LLVM 22, lit and FileCheck come from PyPI, and tools/check/lit_tools.py adds the
+# features that they lack.
 . "$(dirname "$0")/common.sh"
 
 # install_debian PACKAGE... installs packages of Debian.

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Run the examples that are modules of their own: promote and run the output of the builder of
-# go-xla.
+# Run the examples that are separate Go modules: promote and run the output of go-xla's builder.
 . "$(dirname "$0")/common.sh"
 example=examples/go-xla
 (cd $example && go list -deps . 2>"$scratch/download" >/dev/null) || { echo "skipped: its modules cannot be downloaded: $(head -n 1 "$scratch/download")"; exit 0; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Run every fuzz target for $FUZZ_SECONDS (30) of one worker, as many at a time as there are cores.
-# An input that fails must fail again; go test runs those that were found before.
+# Run every fuzz target with one worker for $FUZZ_SECONDS (30), one target per core at a time. A
+# failing input must fail again; go test runs earlier ones.
 . "$(dirname "$0")/common.sh"
 seconds=${FUZZ_SECONDS:-30}
 
@@ -16,7 +16,7 @@ fuzz_target() {
   go test -run "^$2\$" "$1" >/dev/null 2>&1 || { echo "FAILED: $2 of $1 found the input above; keep it as a seed and fix the fault"; return 1; }
 }
 
-mkdir "$scratch/copy" && cp -r . "$scratch/copy" && cd "$scratch/copy" || exit # the fuzzer writes its inputs there
+mkdir "$scratch/copy" && cp -r . "$scratch/copy" && cd "$scratch/copy" || exit # directory of the fuzzer's inputs
 jobs=() failed=0
 while IFS=: read -r folder target; do
   wait_for_core

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Run hostile inputs: mutated, growing, on full disks, under signals. HLO_LONG=1 runs many more. Not
-# faults of files.sh: a closed descriptor cannot be told from /dev/null, a folder means its files,
-# and git takes no path with `..`.
+# Run hostile inputs: mutated, growing, on full disks, under signals. HLO_LONG=1 runs many more.
+# Expected in files.sh: a closed descriptor cannot be distinguished from /dev/null, a folder means
+# its files, and git accepts no path with `..`.
 . "$(dirname "$0")/common.sh"
 build_tool || exit
 files_known='stdout closed|stdin closed|-i on a folder|-d of ../a.mlir'
@@ -15,7 +15,7 @@ python=$(find_python) && mkdir -p "$work" || exit
 bash tools/hostile/files.sh "$tool" "$work/files" 2>/dev/null | grep '^BAD' | grep -vE "^BAD +($files_known)" && failed=1
 "$python" tools/hostile/scale.py "$tool" "${rows[@]}" --to "$size" --timeout 15 >"$work/scale" || failed=1
 grep -E ' rc=([2-9]|-|[0-9]{2})' "$work/scale" && failed=1
-# `refused` counts promotion that the mutated types have no answer for.
+# `refused` counts programs whose mutated types cannot be promoted.
 "$python" tools/hostile/mutate.py "$tool" "$shared/oracles/strip" "$shared/corpus" --count "$mutants" --seed 77 --work "$work/mutate" \
   --reference "$python" $ref >"$work/mutants"
 head -n 1 "$work/mutants" && ! grep -E '^== ' "$work/mutants" | grep -v '^== refused' || { cat "$work/mutants"; failed=1; }

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Run ruff and mypy, of the versions below, over the Python tools, and check that they do not import
-# each other in a circle. Other Python files need only docstrings. tools/pyproject.toml has the
-# rules.
+# Run ruff and mypy, in the versions below, on the Python tools, and check that their imports have
+# no cycle. Other Python files need only docstrings. tools/pyproject.toml has the rules.
 . "$(dirname "$0")/common.sh"
 readonly ruff=0.17.6 mypy=2.4.1
 venv=$cache/lint-$ruff-$mypy
@@ -12,7 +11,7 @@ fi
 python3 tools/check/imports.py &&
   "$venv/bin/ruff" check --quiet --config tools/pyproject.toml tools &&
   "$venv/bin/ruff" check --quiet --config tools/pyproject.toml --select D --ignore D102,D103,D105,D107 python examples ir passes && cd tools || exit
-# Each folder is a set of scripts that import each other by their plain names.
+# The scripts of a folder import each other by file name.
 for folder in . check hostile bench release oracles oracles/libs difftest; do
   (cd "$folder" && MYPYPATH=.:.. "$venv/bin/mypy" --no-error-summary --config-file "$OLDPWD/pyproject.toml" ./*.py) || failed=1
 done

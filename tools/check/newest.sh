@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Compare the recorded promotion tables of JAX and NumPy with those of the newest versions that each
-# Python from 3.12 on can install. Types and weakness are compared, not the words of refusals.
+# Python from 3.12 on can install. It compares types and weakness, not error messages.
 #
-#   tools/check/newest.sh [PYTHON...]    default: one of each version, on PATH or of pyenv
+#   tools/check/newest.sh [PYTHON...]    default: one of each version, from PATH or pyenv
 . "$(dirname "$0")/common.sh"
-export LC_ALL=C # sort and join agree
+export LC_ALL=C # sort and join use the same order
 
 # find_pythons prints one Python of each version from 3.12 on that can make environments, or
 # python3 if there is none.
@@ -34,7 +34,7 @@ compare_tables() {
   done
   for table in "$folder"/tables/{pairs,nary}/*.tsv; do
     name=${table#"$folder/tables/"}
-    # Both are samples, and another version of Python draws other long lists: only rows with the
+    # Both tables are samples, and each version of Python draws other long lists: only rows with the
     # same operands are compared.
     join -t '|' <(keyed "$shared/oracles/$name") <(keyed "$table") >"$folder/both"
     awk -F '|' '$2 != $3' "$folder/both" >"$folder/difference"

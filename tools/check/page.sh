@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Build the page of docs/page.md, and use it and the page of --report x.html in a browser.
+# Build the page of docs/page.md, and test it and the page of --report x.html in a browser.
 . "$(dirname "$0")/common.sh"
 want=()
 command -v chromium >/dev/null || want+=(chromium)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Build a release of this platform in two folders: the bytes are the same, the program says its
-# version, and the bill of materials follows CycloneDX's schema.
+# Build a release for this platform in two folders, and check that the bytes are equal, that the
+# program prints its version, and that the bill of materials conforms to CycloneDX's schema.
 . "$(dirname "$0")/common.sh"
 copy=$scratch/copy one=$scratch/one two=$scratch/two
 mkdir "$copy" && git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$copy" || exit

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Check that the modules are those of go.sum, and that the same sources give the same program in
-# another folder.
+# Check that the modules match go.sum, and that building the same sources in another folder gives
+# the same program.
 . "$(dirname "$0")/common.sh"
 copy=$scratch/copy flags=(-trimpath -buildvcs=false -pgo=auto)
 [ -n "${HLO_LONG:-}" ] && anew=(-a) || anew=()

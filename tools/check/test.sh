@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Run all tests, and list those that were skipped and the command that installs what they lack. `go
-# test ./...` runs the same tests, but Go prints nothing of a test that was skipped in a package
-# that passes.
+# Run all tests, and list the skipped ones with the command that installs what they need. `go test
+# ./...` runs the same tests, but Go does not print tests that were skipped in a package that
+# passes.
 . "$(dirname "$0")/common.sh"
 go test -json "$@" ./... >"$scratch/events"
 status=$?

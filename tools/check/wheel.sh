@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Build the wheel of this machine, test it in an empty environment with jax on the path, and check
+# Build the wheel for this machine, test it in an empty environment with jax on the path, and check
 # its types and its metadata.
 . "$(dirname "$0")/common.sh"
 python=$(find_python) || exit

@@ -1,4 +1,4 @@
-// Elements of the page. Input and answers of the tool become text nodes, never markup.
+// Elements of the page. The user's input and the tool's answers become text nodes, never markup.
 
 export const byId = id => document.getElementById(id);
 
@@ -22,7 +22,7 @@ export function notes(list, go) {
     ...(n.Place && go ? [placeButton(n.Place, go)] : []), n.Message)));
 }
 
-// placeButton makes a button that goes to a place; go.line returns its line.
+// placeButton makes a button that scrolls to a place; go.line returns its line.
 export function placeButton(place, go) {
   return element("button", { type: "button", className: "at", onclick: () => go(place) }, `line ${go.line(place)}`);
 }

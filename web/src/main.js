@@ -1,4 +1,4 @@
-// The page sends the input and the options to the tool, shows its answer, and keeps the input in
+// The page sends the input and the options to the tool, shows the answer, and stores the input in
 // the fragment of the address.
 import { setDiagnostics } from "@codemirror/lint";
 import { byId, element, inline, notes, placeButton, selection } from "./dom.js";
@@ -11,7 +11,7 @@ const onTop = ["system", "target", "print"]; // the other options are behind "mo
 const tool = new Tool();
 let options = [];      // of the tool: {Name, Values, About}
 let converts = [];     // of the last answer
-let example = "";      // the example that is the input; "" if the user has changed it
+let example = "";      // the current example; "" if the user has changed its text
 let running = false, again = false;
 
 const input = editor(byId("input"), "Input", [writable(changed), explained(inInput, tooltip, choose)]);
@@ -25,8 +25,8 @@ function chosenOptions() {
     .filter(([, value, first]) => value !== first).map(([name, value]) => [name, value]));
 }
 
-// promote sends the current text to the tool. While the tool works, changes wait, and only the last
-// text is sent.
+// promote sends the current text to the tool. While the tool works, changes wait; then only the
+// last text is sent.
 async function promote() {
   if (running) { again = true; return; }
   running = true;
@@ -57,7 +57,7 @@ function show(answer, ms, all) {
   converts = answer.Converts;
   const errors = answer.Findings.filter(f => f.Severity === "error").length;
   if (!answer.Refused) replace(result, answer.Text);
-  document.querySelector("main").classList.toggle("refused", answer.Refused); // the findings take the place of the result
+  document.querySelector("main").classList.toggle("refused", answer.Refused); // the findings replace the result
   if (!answer.Refused) result.requestMeasure(); // it may have been hidden
   mark(result, answer.Refused ? [] : converts.filter(c => c.Output).map(c => ({ from: c.Output.From, to: c.Output.To, class: "cm-convert " + c.Class })));
   mark(input, []);
@@ -203,7 +203,7 @@ async function restore() {
   load(named ?? { name: "", text: state.text }, state.options);
 }
 
-// load shows a text with options; those that are not given have their defaults.
+// load shows a text with options; missing options have their defaults.
 function load(what, given = what.options) {
   for (const o of options) byId("option-" + o.Name).value = o.Values.includes(given[o.Name]) ? given[o.Name] : o.Values[0];
   example = what.name;

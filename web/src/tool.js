@@ -7,8 +7,8 @@ const patienceAtFirst = 120_000;
 export class Tool {
   #worker; #next = 0; #waiting = new Map(); #used = false;
 
-  // ask sends a request and resolves to {Answer, ms}; it throws if the request or the tool is at
-  // fault.
+  // ask sends a request and resolves to {Answer, ms}; it throws if the request is invalid or the
+  // tool fails.
   ask(operation, request) {
     this.#worker ??= this.#start();
     const id = this.#next++;
@@ -23,7 +23,7 @@ export class Tool {
     const worker = new Worker("worker.js");
     worker.onerror = e => this.#fail(e.message || "the tool cannot be started");
     worker.onmessage = ({ data }) => {
-      if (worker !== this.#worker) return; // it was given up
+      if (worker !== this.#worker) return; // it timed out
       if (data.fault) return this.#fail(data.fault);
       this.#used = true;
       const { resolve, reject, timer } = this.#waiting.get(data.id);

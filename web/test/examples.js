@@ -1,4 +1,4 @@
-// The examples as the page has them, from their files.
+// The examples of the page, read from their files.
 import { readFileSync } from "node:fs";
 
 const read = name => readFileSync(new URL("../examples/" + name, import.meta.url), "utf8");

@@ -1,6 +1,5 @@
-// The page in a real browser, as a user meets it. Needs web/dist, which build.sh makes, and
-// Chromium: CHROMIUM, or /usr/bin/chromium. SCREENSHOTS=FOLDER keeps pictures of it in two widths,
-// dark and light.
+// Test of the page in a real browser. It needs web/dist, which build.sh makes, and Chromium:
+// CHROMIUM, or /usr/bin/chromium. SCREENSHOTS=FOLDER saves pictures in two widths, dark and light.
 import test, { after, before, beforeEach } from "node:test";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
@@ -17,7 +16,7 @@ before(async () => {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
-  await open(); // a browser's first page may take long on a new machine, and no test is about that
+  await open(); // the first page may load slowly on a new machine
 });
 
 after(async () => {
@@ -43,10 +42,10 @@ async function open(options = {}, fragment = "") {
 // settled waits until the page shows the answer to its text.
 const settled = () => page.waitForFunction(() => /\d ms$/.test(document.getElementById("status").textContent), null, { timeout: 60_000 });
 
-// says waits for the status line, which ends in a time.
+// says waits for a status line; it ends in a time.
 const says = what => page.waitForFunction(what => document.getElementById("status").textContent.startsWith(what), what, { timeout: 60_000 });
 
-// text is the text of an editor, of which the page draws only what is in view.
+// text returns the text of an editor. The page draws only the visible lines.
 const text = id => page.locator(`#${id} .cm-content`).evaluate(e => e.cmTile.view.state.doc.toString());
 
 async function type(what) {
@@ -226,7 +225,7 @@ test("a refusal shows its findings where the result would be", async () => {
   await page.locator("#result .cm-convert").first().waitFor();
 });
 
-// A warning beside conversions: a weak constant that becomes infinite.
+// A warning together with conversions: a weak constant that becomes infinite.
 const warned = `func.func @main(%x: tensor<4xf16>) -> tensor<4xf16> {
   %c = stablehlo.constant {promote.weak} dense<1.0e+06> : tensor<4xf32>
   %0 = stablehlo.add %x, %c : (tensor<4xf16>, tensor<4xf32>) -> tensor<4xf16>

@@ -1,11 +1,11 @@
-// A server of static files for the test: files of a folder, with brotli, as static hosts send them.
+// A static file server for the test. It serves a folder with brotli, like a static host.
 import { createServer } from "node:http";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
-const quality = 9; // 11 saves another tenth, in ten times the time
+const quality = 9; // 11 saves another 10%, but takes ten times as long
 
 // serve serves a folder and resolves to {url, close}.
 export function serve(folder) {
