@@ -1,4 +1,5 @@
-// --annotate marks what promotion changes and has no other effect. Promoting the output changes nothing; --strip undoes it.
+// --annotate marks what promotion changes and has no other effect. Promoting the output changes
+// nothing; --strip undoes it.
 // RUN: hlo-promote --annotate %s | FileCheck %s
 // RUN: hlo-promote --annotate %s -o %t.mlir && hlo-promote %t.mlir | diff %t.mlir -
 // RUN: hlo-promote --strip %t.mlir | FileCheck %s --check-prefix=STRIP

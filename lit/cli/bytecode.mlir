@@ -1,4 +1,5 @@
-// Bytecode, StableHLO artifacts and jax.export files are valid inputs. Options that need text say so.
+// Bytecode, StableHLO artifacts and jax.export files are valid inputs. Options that need text say
+// so.
 // RUN: hlo-promote %S/../../testdata/bytecode/mixed.mlirbc | FileCheck %s
 // RUN: hlo-promote - < %S/../../testdata/bytecode/mixed.mlirbc | FileCheck %s
 // RUN: not hlo-promote --check %S/../../testdata/bytecode/mixed.mlirbc %S/../../testdata/bytecode/wide.mlir.bc | FileCheck %s --check-prefix=CHANGED

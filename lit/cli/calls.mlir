@@ -1,4 +1,5 @@
-// --calls selects what happens to calls of a private function whose operand types differ from the declared ones.
+// --calls selects what happens to calls of a private function whose operand types differ from the
+// declared ones.
 // RUN: hlo-promote %s | FileCheck %s --check-prefix=SPECIALIZE
 // RUN: hlo-promote --calls specialize %s | FileCheck %s --check-prefix=SPECIALIZE
 // RUN: hlo-promote --calls=convert %s | FileCheck %s --check-prefix=CONVERT

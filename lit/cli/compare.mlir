@@ -4,7 +4,8 @@
 // RUN: not diff %t.with %t.without | FileCheck %s
 // CHECK: f64
 
-// Without --print-lattice, --compare lists the operations that the other system treats differently, one per line, and a total. It prints no module.
+// Without --print-lattice, --compare lists the operations that the other system treats differently,
+// one per line, and a total. It prints no module.
 // RUN: hlo-promote --signature infer --compare numpy --split-input-file %s | FileCheck %s --check-prefix=NUMPY --implicit-check-not=remark: --implicit-check-not=module
 // RUN: not hlo-promote -s tf-safe --compare jax --split-input-file %s | FileCheck %s --check-prefix=REFUSED
 // RUN: hlo-promote --compare tf-safe --split-input-file %s | FileCheck %s --check-prefix=REFUSES

@@ -1,4 +1,5 @@
-// --deny reports conversions as errors, -W as warnings; --allow, --baseline and --against permit some. The module is printed nevertheless.
+// --deny reports conversions as errors, -W as warnings; --allow, --baseline and --against permit
+// some. The module is printed nevertheless.
 // RUN: not hlo-promote --deny precision,has:f64 %s > %t.out 2> %t.err
 // RUN: FileCheck %s --input-file %t.err --implicit-check-not=error:
 // RUN: hlo-promote %s | diff - %t.out

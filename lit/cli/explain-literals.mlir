@@ -1,4 +1,5 @@
-// A literal that its new type represents exactly is not reported as rounded, and no gate matches it.
+// A literal that its new type represents exactly is not reported as rounded, and no gate matches
+// it.
 // RUN: hlo-promote --deny sign,range %s 2>&1 | FileCheck %s --implicit-check-not=error
 // RUN: hlo-promote --explain %s 2>&1 | FileCheck %s --check-prefix=WHY
 // CHECK: module

@@ -1,4 +1,5 @@
-// The path that --explain prints ends at the join of the operands, which may be a weak type, not at its storage type.
+// The path that --explain prints ends at the join of the operands, which may be a weak type, not at
+// its storage type.
 // RUN: hlo-promote --explain %s 2>&1 >%t.out | FileCheck %s
 // RUN: hlo-promote --explain --x32 %s 2>&1 >%t.out | FileCheck %s --check-prefix=X32
 

@@ -1,4 +1,5 @@
-// --join prints the types of operands, their join, and whether it is weak. It exits with status 1 if they are refused.
+// --join prints the types of operands, their join, and whether it is weak. It exits with status 1
+// if they are refused.
 // RUN: hlo-promote --join ui64,i32 | FileCheck %s --strict-whitespace --match-full-lines
 // RUN: hlo-promote --join 'i32,f32*,bf16' | FileCheck %s --check-prefix=THREE --strict-whitespace --match-full-lines
 // RUN: hlo-promote --join 'i32*,i32*' | FileCheck %s --check-prefix=WEAK --strict-whitespace --match-full-lines
@@ -20,7 +21,8 @@
 // PREFIX: 'np.float32' is not an operand of jax; did you mean 'float32'?
 // FILE: error: --join reads no file, got
 
-// It accepts the spellings of --explain and of tables in the documentation of JAX and NumPy, under every system.
+// It accepts the spellings of --explain and of tables in the documentation of JAX and NumPy, under
+// every system.
 // RUN: hlo-promote --join 'i*,f32' | FileCheck %s --check-prefix=KIND --match-full-lines
 // RUN: hlo-promote --x32 --join 'i*,f*' | FileCheck %s --check-prefix=X32 --match-full-lines
 // RUN: hlo-promote -s jax --join int32,float32 > %t.NUMPY 2>&1

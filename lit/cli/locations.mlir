@@ -59,7 +59,8 @@ func.func @none(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 // -----
-// A name without an extension is not a file: it is the standard input of the tool that made the module.
+// A name without an extension is not a file: it is the standard input of the tool that made the
+// module.
 func.func @stdin(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32> loc("-":9:1)
   return %0 : tensor<4xf32>

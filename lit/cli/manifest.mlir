@@ -1,4 +1,5 @@
-// A resumed run processes the remaining inputs. Its exit status includes the inputs that an earlier run refused.
+// A resumed run processes the remaining inputs. Its exit status includes the inputs that an earlier
+// run refused.
 // RUN: rm -rf %t && mkdir -p %t && cp %s %t/a.mlir && cp %S/Inputs/undeclared.mlir %t/bad.mlir && cp %S/Inputs/legal.mlir %t/legal.mlir
 // RUN: cd %t && not hlo-promote --manifest m.jsonl --out-dir out a.mlir bad.mlir 2>&1 | FileCheck %s --check-prefix=ONE
 // RUN: cd %t && not hlo-promote --manifest m.jsonl --out-dir out a.mlir bad.mlir legal.mlir 2>&1 | FileCheck %s --check-prefix=TWO --implicit-check-not=undeclared

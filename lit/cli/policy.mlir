@@ -1,4 +1,5 @@
-// --policy selects the result of pairs on which libraries differ. It can be repeated, or take a comma-separated list.
+// --policy selects the result of pairs on which libraries differ. It can be repeated, or take a
+// comma-separated list.
 // RUN: hlo-promote --signature infer --split-input-file %s 2>&1 | FileCheck %s
 // RUN: hlo-promote --signature infer --policy u64-signed=i64 --policy bf16-f16=f32 --split-input-file %s | FileCheck %s --check-prefix=I64
 // RUN: not hlo-promote --signature infer --policy u64-signed=error,bf16-f16=error --split-input-file %s 2>&1 | FileCheck %s --check-prefix=ERROR

@@ -1,4 +1,5 @@
-// --quiet prints errors only, --error-limit the first of each input. Documents contain all findings.
+// --quiet prints errors only, --error-limit the first of each input. Documents contain all
+// findings.
 // RUN: not hlo-promote --error-limit 1 %s 2>&1 | FileCheck %s
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=HINT
 // RUN: not hlo-promote --split-input-file --error-limit 1 %s 2>&1 >%t.out | FileCheck %s --check-prefix=LIMIT

@@ -1,4 +1,5 @@
-// --why, --explain, --compare and gates also report on a refused module, as far as its types are known. The errors follow.
+// --why, --explain, --compare and gates also report on a refused module, as far as its types are
+// known. The errors follow.
 // RUN: not hlo-promote --why f64 %s 2>&1 | FileCheck %s --check-prefixes=WHY,ERROR
 // RUN: not hlo-promote --why f64 %s 2>/dev/null | FileCheck %s --check-prefix=WHY
 // RUN: not hlo-promote --explain %s 2>&1 | FileCheck %s --check-prefixes=EXPLAIN,ERROR

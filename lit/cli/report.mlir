@@ -1,4 +1,5 @@
-// --report also writes the findings to a file, in the format of its extension. The module and the text output do not change.
+// --report also writes the findings to a file, in the format of its extension. The module and the
+// text output do not change.
 // RUN: rm -f %t.sarif %t.json
 // RUN: hlo-promote %s --report %t.sarif --report %t.json > %t.out 2> %t.err
 // RUN: FileCheck %s --check-prefix=SARIF --input-file %t.sarif

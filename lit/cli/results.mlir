@@ -17,7 +17,8 @@ func.func @f(%x: tensor<4xf16>, %y: tensor<4xf32>) -> tensor<4xf32> {
   return %2 : tensor<4xf32>
 }
 
-// An unused result gets no convert to its declared type, nor the constant for a comparison with zero.
+// An unused result gets no convert to its declared type, nor the constant for a comparison with
+// zero.
 // KEEP-LABEL:  func.func @unused(
 // KEEP:          stablehlo.xor
 // KEEP-NEXT:     return

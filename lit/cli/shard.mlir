@@ -1,4 +1,5 @@
-// Every file is in exactly one shard, and merging the manifests of the shards gives the manifest of a single run.
+// Every file is in exactly one shard, and merging the manifests of the shards gives the manifest of
+// a single run.
 // RUN: rm -rf %t && mkdir -p %t/in && cd %t && cp %s in/1.mlir && cp %s in/2.mlir && cp %s in/3.mlir && cp %s in/4.mlir && cp %s in/5.mlir
 // RUN: cd %t && hlo-promote --manifest all.jsonl --out-dir all in
 // RUN: cd %t && hlo-promote --shard 1/3 --manifest 1.jsonl --out-dir parts in

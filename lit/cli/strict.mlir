@@ -1,4 +1,5 @@
-// An unregistered operation with operands of different element types gets a warning, once per name. --strict makes it an error.
+// An unregistered operation with operands of different element types gets a warning, once per name.
+// --strict makes it an error.
 // RUN: hlo-promote %s 2>&1 >/dev/null | FileCheck %s --check-prefix=WARNING --implicit-check-not=warning:
 // RUN: not hlo-promote --strict %s 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: not hlo-promote --strict --format json %s | FileCheck %s --check-prefix=CODE

@@ -1,4 +1,5 @@
-// -s selects the promotion system: a built-in one, a lattice file that comes with the command, or a path of one.
+// -s selects the promotion system: a built-in one, a lattice file that comes with the command, or a
+// path of one.
 // RUN: hlo-promote %s --signature infer | FileCheck %s --check-prefix=JAX
 // RUN: hlo-promote %s --signature infer -s jax | FileCheck %s --check-prefix=JAX
 // RUN: hlo-promote %s --signature infer --system=numpy | FileCheck %s --check-prefix=NUMPY

@@ -1,4 +1,5 @@
-// --weak-args makes arguments of public functions weak, by number, by name, or by the Python name in their location.
+// --weak-args makes arguments of public functions weak, by number, by name, or by the Python name
+// in their location.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=STRONG
 // RUN: hlo-promote --weak-args 1 %s | FileCheck %s
 // RUN: hlo-promote --weak-args y %s | FileCheck %s
@@ -10,7 +11,8 @@
 // RUN: hlo-promote --weak-args=0,1 %s | FileCheck %s --check-prefix=BOTH
 // RUN: hlo-promote --weak-args=0 --weak-args=1 %s | FileCheck %s --check-prefix=BOTH
 
-// A quoted name may contain commas, @ and colons, and quotes after a backslash. JAX makes such names from dictionary keys.
+// A quoted name may contain commas, @ and colons, and quotes after a backslash. JAX makes such
+// names from dictionary keys.
 // RUN: not hlo-promote %S/Inputs/keys.mlir 2>&1 | FileCheck %s --check-prefix=KEYS-STRONG
 // RUN: hlo-promote --weak-args '"p['"'"'a,b'"'"']","p['"'"'w:0'"'"']",@"k e:y":"p['"'"'@x\"y'"'"']"' %S/Inputs/keys.mlir | FileCheck %s --check-prefix=KEYS
 // RUN: not hlo-promote --weak-args 'w:0' %S/Inputs/keys.mlir 2>&1 | FileCheck %s --check-prefix=QUOTE

@@ -1,4 +1,5 @@
-// --why traces a type from where it appears to the results, in valid and in mixed modules. It prints the trace instead of the module.
+// --why traces a type from where it appears to the results, in valid and in mixed modules. It
+// prints the trace instead of the module.
 // RUN: hlo-promote --why f64 %S/../../testdata/why/explicit_cast.mlir | FileCheck %s --check-prefix=JAX
 // RUN: hlo-promote --why f64 --locations text %S/../../testdata/why/explicit_cast.mlir | FileCheck %s --check-prefix=TEXT
 // RUN: hlo-promote --why f32 %s | FileCheck %s --check-prefix=MIXED

@@ -5,7 +5,8 @@
 // RUN: hlo-promote -s none --emit bytecode=3 %s | hlo-promote -s none - | FileCheck %s --check-prefix=MODULE
 // RUN: hlo-promote -s none --emit-bytecode --emit-bytecode-version=6 --force %s | hlo-promote -s none - | FileCheck %s --check-prefix=MODULE
 
-// Writing a module that was read from bytecode gives the same bytes. -i keeps the format of the file.
+// Writing a module that was read from bytecode gives the same bytes. -i keeps the format of the
+// file.
 // RUN: hlo-promote -s none --emit same %t.bc -o %t.same
 // RUN: cmp %t.bc %t.same
 // RUN: hlo-promote --x32 -i %t.bc

@@ -1,4 +1,5 @@
-// Branches and loops become basic blocks. An out-of-range index of stablehlo.case selects the last branch (spec.md#case).
+// Branches and loops become basic blocks. An out-of-range index of stablehlo.case selects the last
+// branch (spec.md#case).
 // RUN: hlo-promote --emit=llvm %s | FileCheck %s
 // RUN: %if lli %{ hlo-promote --emit=llvm %s > %t.ll && lli %t.ll %}
 

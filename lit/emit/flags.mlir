@@ -1,4 +1,5 @@
-// --emit=llvm replaces the printed module. It cannot be combined with flags that print or edit a module.
+// --emit=llvm replaces the printed module. It cannot be combined with flags that print or edit a
+// module.
 // RUN: hlo-promote --emit=stablehlo %s | FileCheck %s --check-prefix=MODULE
 // RUN: not hlo-promote --emit=llvm -i %s 2>&1 | FileCheck %s --check-prefix=EDIT
 // RUN: not hlo-promote --emit=llvm --print=generic %s 2>&1 | FileCheck %s --check-prefix=PRINT

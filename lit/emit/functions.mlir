@@ -1,5 +1,6 @@
-// Each function becomes one LLVM function on one element of each tensor. bf16 and f8 are integers with
-// the same bits; complex numbers and multiple results are structs. Private functions are internal.
+// Each function becomes one LLVM function on one element of each tensor. bf16 and f8 are integers
+// with the same bits; complex numbers and multiple results are structs. Private functions are
+// internal.
 // RUN: hlo-promote --emit=llvm %s | FileCheck %s
 // RUN: %if opt %{ hlo-promote --emit=llvm %s | opt -passes=verify -disable-output %}
 
@@ -31,7 +32,8 @@ func.func private @small(%x: tensor<bf16>) -> tensor<f8E5M2> {
   return %0 : tensor<f8E5M2>
 }
 
-// A function with the name of a C library function is renamed, because LLVM would assume the library's semantics.
+// A function with the name of a C library function is renamed, because LLVM would assume the
+// library's semantics.
 // CHECK-LABEL: define float @sinf_0(float %0) {
 // CHECK:         call float @llvm.sin.f32(float %0)
 func.func @sinf(%x: tensor<4xf32>) -> tensor<4xf32> {

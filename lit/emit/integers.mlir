@@ -1,5 +1,6 @@
-// Results that StableHLO defines and LLVM's instructions do not; @main counts wrong ones. Division by zero gives -1 and the
-// dividend as remainder, as in XLA; the least integer wraps; shifts by the width or more shift out all bits (spec.md#shift_left).
+// Results that StableHLO defines and LLVM's instructions do not; @main counts wrong ones. Division
+// by zero gives -1 and the dividend as remainder, as in XLA; the least integer wraps; shifts by the
+// width or more shift out all bits (spec.md#shift_left).
 // REQUIRES: lli
 // RUN: hlo-promote --emit=llvm %s > %t.ll && lli %t.ll
 

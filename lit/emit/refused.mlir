@@ -1,4 +1,5 @@
-// A function that is not elementwise is omitted, and its first operation that is not elementwise is reported. The other functions are emitted.
+// A function that is not elementwise is omitted, and its first operation that is not elementwise is
+// reported. The other functions are emitted.
 // RUN: not hlo-promote --emit=llvm %s 2>&1 | FileCheck %s --check-prefixes=CHECK,ERROR
 // RUN: hlo-promote --emit=llvm --allow-partial %s 2>&1 | FileCheck %s --check-prefixes=CHECK,WARNING
 

@@ -1,4 +1,5 @@
-// Errors that follow from another error are not reported, because the result type of a refused operation is unknown. Notes give advice if any helps.
+// Errors that follow from another error are not reported, because the result type of a refused
+// operation is unknown. Notes give advice if any helps.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 // CHECK: consequences.mlir:[[#@LINE+1]]:1: error: function '@recursive' calls itself

@@ -1,7 +1,8 @@
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 // RUN: not hlo-promote --results=keep %s 2>&1 | FileCheck %s
 
-// A value that is declared an index but becomes a number cannot be an operand of an operation that requires the declared type.
+// A value that is declared an index but becomes a number cannot be an operand of an operation that
+// requires the declared type.
 
 func.func @main(%a: tensor<2x!quant.uniform<i8:f32, 0.5:-128>>, %b: tensor<2xf32>) -> tensor<f32> {
   %1 = "stablehlo.uniform_dequantize"(%a) : (tensor<2x!quant.uniform<i8:f32, 0.5:-128>>) -> tensor<2xindex>

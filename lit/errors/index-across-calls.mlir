@@ -1,4 +1,5 @@
-// A type that no system promotes is not converted at a call or a return, even if other operands are.
+// A type that no system promotes is not converted at a call or a return, even if other operands
+// are.
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: not hlo-promote --split-input-file --calls convert --signature keep %s 2>&1 | FileCheck %s --implicit-check-not=error:
 

@@ -1,4 +1,5 @@
-// A promote.weak or promote.from in an undocumented form is an error: it must not round a value or remove a convert.
+// A promote.weak or promote.from in an undocumented form is an error: it must not round a value or
+// remove a convert.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=WEAK
 // RUN: not hlo-promote --strip %s 2>&1 | FileCheck %s --check-prefix=FROM
 

@@ -1,4 +1,5 @@
-// Unknown types and attributes of known dialects, and errors in a few known ones. Positions and messages are those of jaxlib 0.10.2.
+// Unknown types and attributes of known dialects, and errors in a few known ones. Positions and
+// messages are those of jaxlib 0.10.2.
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics %s
 
 // expected-error @+1 {{dialect 'builtin' provides no type parsing hook}}

@@ -1,4 +1,5 @@
-// A weak mark on a type without a weak form is an error at the marked argument or operation, with the type.
+// A weak mark on a type without a weak form is an error at the marked argument or operation, with
+// the type.
 // RUN: hlo-promote --verify-diagnostics %s
 // RUN: not hlo-promote --weak-args n %s 2>&1 | FileCheck %s
 

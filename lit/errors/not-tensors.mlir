@@ -1,4 +1,5 @@
-// Only tensors are promoted, because stablehlo.convert takes only tensors. Mismatches of other types at calls and results are errors, as in MLIR.
+// Only tensors are promoted, because stablehlo.convert takes only tensors. Mismatches of other
+// types at calls and results are errors, as in MLIR.
 // RUN: hlo-promote --split-input-file --verify-diagnostics %s
 // RUN: hlo-promote --split-input-file --verify-diagnostics --signature keep %s
 // RUN: hlo-promote --split-input-file --verify-diagnostics --signature infer --calls convert %s

@@ -1,4 +1,5 @@
-// --calls=convert refuses an operand that does not fit the declared parameter; specialize changes the function instead.
+// --calls=convert refuses an operand that does not fit the declared parameter; specialize changes
+// the function instead.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: not hlo-promote --calls convert %s 2>&1 | FileCheck %s --check-prefix=ERROR
 

@@ -1,4 +1,5 @@
-// --calls: private functions are specialized for their calls, or the operands of calls are converted (semantics.md 7).
+// --calls: private functions are specialized for their calls, or the operands of calls are
+// converted (semantics.md 7).
 // RUN: hlo-promote --split-input-file %s | FileCheck %s --check-prefixes=CHECK,SPECIALIZE
 // RUN: hlo-promote --split-input-file --calls specialize %s | FileCheck %s --check-prefixes=CHECK,SPECIALIZE
 // RUN: hlo-promote --split-input-file --calls convert %s | FileCheck %s --check-prefixes=CHECK,CONVERT
@@ -25,7 +26,8 @@ func.func private @square(%x: tensor<2xf32>) -> tensor<2xf32> {
 
 // -----
 
-// Three calls with two lists of types make two functions, because JAX traces once per list of types.
+// Three calls with two lists of types make two functions, because JAX traces once per list of
+// types.
 // CHECK-LABEL:      func.func @main(
 // SPECIALIZE:         call @[[A:.*]](%arg0, %arg1) : (tensor<i8>, tensor<f32>) -> tensor<f32>
 // SPECIALIZE-NEXT:    call @[[B:.*]](%arg1, %arg0) : (tensor<f32>, tensor<i8>) -> tensor<f32>
@@ -45,7 +47,8 @@ func.func private @add(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-// A weak operand makes the parameter weak: the sum inside stays i8, as in JAX, where calls do not promote.
+// A weak operand makes the parameter weak: the sum inside stays i8, as in JAX, where calls do not
+// promote.
 // CHECK-LABEL:      func.func @main(
 // SPECIALIZE:         call @add(%arg0, %{{.*}}) : (tensor<i8>, tensor<i32>) -> tensor<i8>
 // SPECIALIZE:       func.func private @add(%arg0: tensor<i8>, %arg1: tensor<i32>) -> tensor<i8> {

@@ -4,7 +4,8 @@
 // RUN: not hlo-promote --split-input-file --control-flow keep %s 2>%t | FileCheck %s --check-prefix=KEEP
 // RUN: FileCheck %s --check-prefix=ERROR --input-file %t
 
-// A strong carry that the body widens: refused, widened, or an error if it does not fit the declared type.
+// A strong carry that the body widens: refused, widened, or an error if it does not fit the
+// declared type.
 // JAX:         error: 'stablehlo.while' op carry #0 is 'f32' but the body yields 'f64'
 // WIDEN-LABEL: func.func @grows(
 // WIDEN:         %[[I:.*]] = stablehlo.convert %arg0 : (tensor<f32>) -> tensor<f64>
@@ -114,7 +115,8 @@ func.func @lossy(%p: tensor<i1>, %x: tensor<i32>, %y: tensor<f32>) {
 
 // -----
 
-// A join that the system refuses is also refused in mode widen; see control-flow-refused.mlir. Valid loops do not change in any mode.
+// A join that the system refuses is also refused in mode widen; see control-flow-refused.mlir.
+// Valid loops do not change in any mode.
 // WIDEN-LABEL: func.func @legal(
 // WIDEN-NOT:     stablehlo.convert
 // WIDEN:         stablehlo.while(%{{.*}} = %arg0) : tensor<f32>

@@ -1,4 +1,5 @@
-// --policy f8: floats of 4, 6 and 8 bits with types that have no join with them in the system (docs/systems.md).
+// --policy f8: floats of 4, 6 and 8 bits with types that have no join with them in the system
+// (docs/systems.md).
 // RUN: hlo-promote --split-input-file --signature infer --policy f8=widen-f32 %s | FileCheck %s --check-prefixes=CHECK,WIDEN
 // RUN: not hlo-promote --split-input-file %s 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=ERROR --input-file %t

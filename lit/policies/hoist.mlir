@@ -1,4 +1,5 @@
-// --hoist: converts before broadcasts that have no other user, and loop-invariant converts (semantics.md 2).
+// --hoist: converts before broadcasts that have no other user, and loop-invariant converts
+// (semantics.md 2).
 // RUN: hlo-promote %s | FileCheck %s --check-prefixes=CHECK,STAY
 // RUN: hlo-promote --hoist %s | FileCheck %s --check-prefixes=CHECK,HOIST
 
@@ -29,7 +30,8 @@ func.func @used(%x: tensor<i32>, %y: tensor<8x8xf32>) {
   return
 }
 
-// A value from outside of the loop is converted once, not in each iteration. A carry is not loop-invariant.
+// A value from outside of the loop is converted once, not in each iteration. A carry is not
+// loop-invariant.
 // CHECK-LABEL: func.func @loop(
 // HOIST-NEXT:    %[[W:.*]] = stablehlo.convert %arg0 : (tensor<4xi32>) -> tensor<4xf32>
 // CHECK:         stablehlo.while(%[[T:.*]] = %arg1, %[[I:.*]] = %arg3) : tensor<4xf32>, tensor<i32>

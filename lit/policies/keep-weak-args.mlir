@@ -1,5 +1,6 @@
-// With --keep-weak, an argument that --weak-args makes weak is marked, so that a later pass treats it
-// as weak without the flag, and does not change the output with it. The mark precedes the location.
+// With --keep-weak, an argument that --weak-args makes weak is marked, so that a later pass treats
+// it as weak without the flag, and does not change the output with it. The mark precedes the
+// location.
 // RUN: hlo-promote --keep-weak --weak-args 0,3,@h:x %s -o %t.canonical
 // RUN: FileCheck %s < %t.canonical
 // RUN: hlo-promote --keep-weak %t.canonical | diff %t.canonical -

@@ -1,11 +1,13 @@
-// Lattice files with errors: one run reports all errors of a file with line and column, and prints nothing.
+// Lattice files with errors: one run reports all errors of a file with line and column, and prints
+// nothing.
 // RUN: not hlo-promote -s %S/Inputs/two-bounds.lattice %s 2>&1 | FileCheck %s --check-prefix=BOUNDS
 // RUN: not hlo-promote -s %S/Inputs/no-bound.lattice %s 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not hlo-promote -s %S/Inputs/denied.lattice %s 2>&1 | FileCheck %s --check-prefix=DENIED
 // RUN: not hlo-promote -s %S/Inputs/words.lattice %s 2>&1 | FileCheck %s --check-prefix=WORDS
 // RUN: not hlo-promote -s %S/Inputs/words.lattice %s 2>/dev/null | count 0
 
-// The message names both candidates and the lines that make them. The position is the first mention of the second of the pair.
+// The message names both candidates and the lines that make them. The position is the first mention
+// of the second of the pair.
 // BOUNDS:     two-bounds.lattice:3:1: 'i8' and 'ui8' have two least upper bounds, 'i16' (line 2) and 'f16' (line 4)
 // BOUNDS-NOT: lattice:{{[0-9]}}
 

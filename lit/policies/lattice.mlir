@@ -1,4 +1,5 @@
-// A complete lattice file, testdata/accelerator.lattice, for machines without 64-bit arithmetic. Expected types follow from its chains.
+// A complete lattice file, testdata/accelerator.lattice, for machines without 64-bit arithmetic.
+// Expected types follow from its chains.
 // RUN: hlo-promote --split-input-file -s %S/../../testdata/accelerator.lattice %s 2>%t | FileCheck %s
 // RUN: not hlo-promote --split-input-file -s %S/../../testdata/accelerator.lattice %S/Inputs/accelerator-refused.mlir 2>&1 | FileCheck %S/Inputs/accelerator-refused.mlir
 
@@ -18,7 +19,8 @@ func.func @wide(%i: tensor<2xi64>, %d: tensor<2xf64>, %b: tensor<2xi8>) {
   return
 }
 
-// f8 is a storage format: it joins f8 or bf16 to bf16, f16 to f32, and integers and weak floats to itself.
+// f8 is a storage format: it joins f8 or bf16 to bf16, f16 to f32, and integers and weak floats to
+// itself.
 // CHECK-LABEL: func.func @f8(
 // CHECK-DAG:     %[[E:.*]] = stablehlo.convert %arg0 : (tensor<2xf8E4M3FN>) -> tensor<2xbf16>
 // CHECK-DAG:     %[[G:.*]] = stablehlo.convert %arg1 : (tensor<2xf8E5M2>) -> tensor<2xbf16>

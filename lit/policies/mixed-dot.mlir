@@ -1,5 +1,6 @@
-// --policy mixed-dot: contractions with two element types, which the verifier accepts. A valid module keeps them (auto)
-// under every system. In other modules they are joined, except for those with an algorithm. Each part is a separate module.
+// --policy mixed-dot: contractions with two element types, which the verifier accepts. A valid
+// module keeps them (auto) under every system. In other modules they are joined, except for those
+// with an algorithm. Each part is a separate module.
 // RUN: hlo-promote --split-input-file --signature infer %s | FileCheck %s --check-prefixes=ALL,AUTO
 // RUN: hlo-promote --split-input-file --signature infer --policy mixed-dot=auto %s | FileCheck %s --check-prefixes=ALL,AUTO
 // RUN: hlo-promote --split-input-file --signature infer --policy mixed-dot=join %s | FileCheck %s --check-prefixes=ALL,JOIN

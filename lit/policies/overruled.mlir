@@ -1,4 +1,5 @@
-// A result whose declared type is wider than the computed one gets a warning, once, at the operation that loses the type.
+// A result whose declared type is wider than the computed one gets a warning, once, at the
+// operation that loses the type.
 // RUN: hlo-promote --split-input-file --verify-diagnostics %s
 // RUN: hlo-promote --results keep --split-input-file %s -o /dev/null 2>&1 | count 0
 
@@ -62,7 +63,8 @@ func.func @weak_wider(%x: tensor<4xbf16>, %w: tensor<4xf32> {promote.weak}) -> t
 
 // -----
 
-// Operations that only move data are converted afterwards. The first operation that computes in a narrower type gets the warning.
+// Operations that only move data are converted afterwards. The first operation that computes in a
+// narrower type gets the warning.
 func.func @move(%x: tensor<i16>, %y: tensor<4xf32>, %z: tensor<4xf16>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   // expected-note@+1 {{operand #0 is defined here as 'tensor<4xf32>', promoted to 'tensor<4xi16>'}}
   %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<i16>) -> tensor<4xf32>

@@ -1,4 +1,5 @@
-// --results: the type of a value is the computed one, or the declared one with a convert after the operation (semantics.md 5).
+// --results: the type of a value is the computed one, or the declared one with a convert after the
+// operation (semantics.md 5).
 // RUN: hlo-promote %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: hlo-promote --results infer %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: hlo-promote --results keep %s | FileCheck %s --check-prefixes=CHECK,KEEP
@@ -17,7 +18,8 @@ func.func @chain(%x: tensor<4xi32>, %y: tensor<4xf32>) {
   return
 }
 
-// Unary operations also compute in the type of their operand. At the return, both modes convert to the type in the signature.
+// Unary operations also compute in the type of their operand. At the return, both modes convert to
+// the type in the signature.
 // CHECK-LABEL: func.func @unary(
 // CHECK-NEXT:    %[[T:.*]] = stablehlo.transpose %arg0, dims = [1, 0] : (tensor<2x4xbf16>) -> tensor<4x2xbf16>
 // CHECK-NEXT:    %[[C:.*]] = stablehlo.convert %[[T]] : (tensor<4x2xbf16>) -> tensor<4x2xf32>

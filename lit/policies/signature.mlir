@@ -53,7 +53,8 @@ func.func @each(%x: tensor<2xi32>, %y: tensor<2xf32>) -> (tensor<2xf64>, tensor<
 
 // -----
 
-// A strong value loses information if its kind is higher, its type is wider, or its sign does not fit.
+// A strong value loses information if its kind is higher, its type is wider, or its sign does not
+// fit.
 // ERROR:           error: result #0 of '@wider' is declared 'f32' but promotion computes 'f64'; converting it to 'f32' would lose information
 // ERROR:           error: result #0 of '@sign' is declared 'ui16' but promotion computes 'i32'; converting it to 'ui16' would lose information
 // ERROR-NOT:       error:

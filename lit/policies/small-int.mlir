@@ -1,10 +1,12 @@
-// --policy small-int: integers of 2 and 4 bits with types that have no join with them in the system (docs/systems.md).
+// --policy small-int: integers of 2 and 4 bits with types that have no join with them in the system
+// (docs/systems.md).
 // RUN: hlo-promote --split-input-file --policy small-int=widen %s | FileCheck %s --check-prefixes=CHECK,WIDEN
 // RUN: not hlo-promote --split-input-file %s 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=ERROR --input-file %t
 // RUN: not hlo-promote --split-input-file --policy small-int=error %s 2>&1 | FileCheck %s --check-prefix=ERROR
 
-// They are treated as 8-bit integers of the same sign: i4 with i8 is i8; ui4 with i8 is ui8 with i8, which is i16.
+// They are treated as 8-bit integers of the same sign: i4 with i8 is i8; ui4 with i8 is ui8 with
+// i8, which is i16.
 // WIDEN-LABEL: func.func @refused(
 // WIDEN-NEXT:    %[[A:.*]] = stablehlo.convert %arg0 : (tensor<2xi4>) -> tensor<2xi8>
 // WIDEN-NEXT:    stablehlo.add %[[A]], %arg2 : tensor<2xi8>

@@ -1,4 +1,5 @@
-// --policy u64-signed: ui64 with a signed integer of 8 bits or more; no integer type contains both (docs/systems.md).
+// --policy u64-signed: ui64 with a signed integer of 8 bits or more; no integer type contains both
+// (docs/systems.md).
 // RUN: hlo-promote --split-input-file --signature infer %s | FileCheck %s --check-prefixes=CHECK,FLOAT
 // RUN: hlo-promote --split-input-file --signature infer --policy u64-signed=float %s | FileCheck %s --check-prefixes=CHECK,FLOAT
 // RUN: hlo-promote --split-input-file --signature infer --policy u64-signed=i64 %s | FileCheck %s --check-prefixes=CHECK,I64

@@ -1,5 +1,6 @@
-// Values that --weak-args makes weak are weak again when the output is read with the flag, so a convert that makes a value strong is kept where
-// it changes a type. In NumPy and PyTorch no result is weak: a product of two Python integers is i64, and bf16 with a Python float is f32.
+// Values that --weak-args makes weak are weak again when the output is read with the flag, so a
+// convert that makes a value strong is kept where it changes a type. In NumPy and PyTorch no result
+// is weak: a product of two Python integers is i64, and bf16 with a Python float is f32.
 // RUN: hlo-promote -s numpy --weak-args 0,1,2 %s -o %t && FileCheck %s < %t
 // RUN: hlo-promote -s numpy --weak-args 0,1,2 %t | diff %t -
 // RUN: hlo-promote -s numpy --keep-weak --weak-args 0,1,2 %s -o %t.kept

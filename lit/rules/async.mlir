@@ -1,4 +1,5 @@
-// Asynchronous operations follow the rule of the operation inside. Their region cannot use outer values, so converts stay inside.
+// Asynchronous operations follow the rule of the operation inside. Their region cannot use outer
+// values, so converts stay inside.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @retyped(
@@ -21,7 +22,8 @@ func.func @retyped(%x: tensor<4x2xi32>, %y: tensor<4x2xf32>) -> tensor<4x4xf32> 
   %3 = stablehlo.convert %2 : (tensor<4x4xi32>) -> tensor<4x4xf32>
   return %3 : tensor<4x4xf32>
 }
-// The region still holds a single operation if its operands are converted outside and its result type differs from the declared one.
+// The region still holds a single operation if its operands are converted outside and its result
+// type differs from the declared one.
 // CHECK-LABEL: func.func @indices(
 // CHECK:         %[[I:.*]] = stablehlo.convert %arg2 : (tensor<i32>) -> tensor<i64>
 // CHECK:         "stablehlo.async_start"(%{{.*}}, %[[I]], %arg3) ({

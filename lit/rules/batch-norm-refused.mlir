@@ -1,4 +1,5 @@
-// Batch normalization does not accept complex numbers (spec.md: float or quantized), and joins all of its operands.
+// Batch normalization does not accept complex numbers (spec.md: float or quantized), and joins all
+// of its operands.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%x: tensor<4x2xcomplex<f32>>, %f: tensor<4x2xf32>, %s: tensor<2xf32>, %c: tensor<2xcomplex<f32>>, %e: tensor<2xf8E5M2>) {

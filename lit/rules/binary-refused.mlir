@@ -1,4 +1,5 @@
-// Operand kinds that binary operations do not accept, and operands without a join. One run reports all errors.
+// Operand kinds that binary operations do not accept, and operands without a join. One run reports
+// all errors.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 
 func.func @refused(%b: tensor<2xi1>, %i: tensor<2xi32>, %h: tensor<2xf16>, %f: tensor<2xf32>, %e: tensor<2xf8E4M3FN>, %q: tensor<2xi4>, %c: tensor<2xcomplex<f32>>) {

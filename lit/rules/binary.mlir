@@ -53,7 +53,8 @@ func.func @chain(%x: tensor<2xf16>, %y: tensor<2xf32>, %z: tensor<2xf64>) -> ten
   return %2 : tensor<2xf64>
 }
 
-// The same value as both operands needs one convert. Two operands of the same type need none, but the declared result may be wrong.
+// The same value as both operands needs one convert. Two operands of the same type need none, but
+// the declared result may be wrong.
 // CHECK-LABEL: func.func @equal(
 // CHECK-NEXT:    %[[S:.*]] = stablehlo.multiply %arg0, %arg0 : tensor<2xf16>
 // CHECK-NEXT:    return %[[S]] : tensor<2xf16>
@@ -114,7 +115,8 @@ func.func @integer_division(%x: tensor<2xi32>, %y: tensor<2xi8>) -> tensor<2xf64
   return %0 : tensor<2xf64>
 }
 
-// Two integers are joined first, then converted to a float; with a float operand, that decides the type.
+// Two integers are joined first, then converted to a float; with a float operand, that decides the
+// type.
 // CHECK-LABEL: func.func @atan2(
 // CHECK:         %[[L:.*]] = stablehlo.convert %arg0 : (tensor<2xi8>) -> tensor<2xf64>
 // CHECK-NEXT:    %[[R:.*]] = stablehlo.convert %arg1 : (tensor<2xi64>) -> tensor<2xf64>

@@ -1,4 +1,5 @@
-// Branches that yield different types are refused with JAX's message, even weak types, as are predicates and indices of the wrong kind.
+// Branches that yield different types are refused with JAX's message, even weak types, as are
+// predicates and indices of the wrong kind.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 
 func.func @refused(%p: tensor<i1>, %i: tensor<i32>, %f: tensor<f32>, %c: tensor<complex<f32>>, %w: tensor<i64> {promote.weak}) {

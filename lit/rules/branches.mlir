@@ -51,7 +51,8 @@ func.func @narrow_index(%i: tensor<i8>, %x: tensor<f32>, %y: tensor<f32>) -> ten
   return %0 : tensor<f32>
 }
 
-// A wide index is clamped first: truncated to 32 bits, 2^32 would select branch 0 instead of the last.
+// A wide index is clamped first: truncated to 32 bits, 2^32 would select branch 0 instead of the
+// last.
 // CHECK-LABEL: func.func @wide_index(
 // CHECK:         %[[C:.*]] = stablehlo.clamp %{{.*}}, %arg0, %{{.*}} : tensor<i64>
 // CHECK-NEXT:    %[[I:.*]] = stablehlo.convert %[[C]] : (tensor<i64>) -> tensor<i32>

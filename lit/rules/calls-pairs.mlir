@@ -2,7 +2,8 @@
 
 // Each kind of call with each kind of callee; docs/calls.md has the table.
 
-// A public callee keeps its signature. If it is lossless, the result is converted to the declared type.
+// A public callee keeps its signature. If it is lossless, the result is converted to the declared
+// type.
 // CHECK:      %[[R:.*]] = call @api(%arg0) : (tensor<f32>) -> tensor<f32>
 // CHECK-NEXT: stablehlo.convert %[[R]] : (tensor<f32>) -> tensor<f64>
 func.func @main(%x: tensor<f32>) -> tensor<f64> {
@@ -42,7 +43,8 @@ func.func private @add(%x: tensor<bf16>, %y: tensor<bf16>) -> tensor<bf16> {
 
 // -----
 
-// A custom call refers to its computations by attribute: the function keeps its signature, and its calls use a copy.
+// A custom call refers to its computations by attribute: the function keeps its signature, and its
+// calls use a copy.
 // CHECK:      %[[S:.*]] = stablehlo.convert {{.*}} : (tensor<f32>) -> tensor<bf16>
 // CHECK-NEXT: stablehlo.custom_call @run(%[[S]]) {called_computations = [@body]} : (tensor<bf16>) -> tensor<bf16>
 // CHECK-NEXT: call @body_0(%arg1) : (tensor<f32>) -> tensor<f32>

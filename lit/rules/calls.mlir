@@ -1,4 +1,5 @@
-// Calls: a private function is specialized for its calls, as JAX traces it. A public function keeps its signature.
+// Calls: a private function is specialized for its calls, as JAX traces it. A public function keeps
+// its signature.
 // RUN: hlo-promote --split-input-file %s | FileCheck %s
 
 // All calls agree: the function itself changes, and so do its results.

@@ -24,7 +24,8 @@ func.func @broadcast(%x: tensor<2x3xi8>, %y: tensor<3xf16>) {
   return
 }
 
-// Float functions convert integers to floats (jnp.nextafter, jax.scipy.special.zeta and polygamma of i8 and i32 give f32; a 64-bit integer gives f64).
+// Float functions convert integers to floats (jnp.nextafter, jax.scipy.special.zeta and polygamma
+// of i8 and i32 give f32; a 64-bit integer gives f64).
 // CHECK-LABEL: func.func @inexact(
 // CHECK-NEXT:    %[[A:.*]] = stablehlo.convert %arg0 : (tensor<4xi8>) -> tensor<4xf32>
 // CHECK-NEXT:    %[[B:.*]] = stablehlo.convert %arg1 : (tensor<4xi32>) -> tensor<4xf32>
@@ -86,7 +87,8 @@ func.func @complex(%i: tensor<4xi32>, %d: tensor<4xf64>) {
   return
 }
 
-// Operations that the verifier accepts do not change, whatever their name suggests (ChloOps.td has no kind constraints for these).
+// Operations that the verifier accepts do not change, whatever their name suggests (ChloOps.td has
+// no kind constraints for these).
 // CHECK-LABEL: func.func @legal(
 // CHECK-NEXT:    chlo.broadcast_atan2 %arg0, %arg0 : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
 // CHECK-NEXT:    chlo.broadcast_shift_left %arg1, %arg1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -99,7 +101,8 @@ func.func @legal(%i: tensor<4xi32>, %f: tensor<4xf32>, %p: tensor<4xi1>) {
   return
 }
 
-// A strong second operand of next_after in a higher type widens the first; a weak one does not, and the step stays that of bf16.
+// A strong second operand of next_after in a higher type widens the first; a weak one does not, and
+// the step stays that of bf16.
 // CHECK-LABEL: func.func @step(
 // CHECK-NEXT:    %[[H:.*]] = stablehlo.convert %arg0 : (tensor<4xbf16>) -> tensor<4xf32>
 // CHECK-NEXT:    chlo.next_after %[[H]], %arg1 : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>

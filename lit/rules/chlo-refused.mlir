@@ -1,4 +1,5 @@
-// Operand kinds that CHLO's operations do not accept, and operands without a join. One run reports all errors.
+// Operand kinds that CHLO's operations do not accept, and operands without a join. One run reports
+// all errors.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: not hlo-promote %s 2>/dev/null | count 0
 

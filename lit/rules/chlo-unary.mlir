@@ -1,4 +1,5 @@
-// Unary operations of CHLO: float functions like those of StableHLO; tests, square and conj (rows of the JAX oracle).
+// Unary operations of CHLO: float functions like those of StableHLO; tests, square and conj (rows
+// of the JAX oracle).
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @float_functions(
@@ -52,7 +53,8 @@ func.func @kept(%h: tensor<4xbf16>, %c: tensor<4xcomplex<f32>>) {
   return
 }
 
-// Tests return bools. A complex number is infinite if one of its parts is (jnp.isinf); the signed tests do not accept complex numbers.
+// Tests return bools. A complex number is infinite if one of its parts is (jnp.isinf); the signed
+// tests do not accept complex numbers.
 // CHECK-LABEL: func.func @tests(
 // CHECK-NEXT:    %[[F:.*]] = stablehlo.convert %arg0 : (tensor<4xi32>) -> tensor<4xf32>
 // CHECK-NEXT:    chlo.is_inf %[[F]] : tensor<4xf32> -> tensor<4xi1>
@@ -99,7 +101,8 @@ func.func @conj(%b: tensor<4xi8>, %h: tensor<4xf16>, %c: tensor<4xcomplex<f64>>)
   return %0 : tensor<4xi8>
 }
 
-// The helper of asin and acos accepts only complex numbers: f64 and 64-bit integers become complex<f64>, the rest complex<f32>.
+// The helper of asin and acos accepts only complex numbers: f64 and 64-bit integers become
+// complex<f64>, the rest complex<f32>.
 // CHECK-LABEL: func.func @kernel(
 // CHECK-NEXT:    %[[H:.*]] = stablehlo.convert %arg0 : (tensor<4xf16>) -> tensor<4xcomplex<f32>>
 // CHECK-NEXT:    chlo._asin_acos_kernel %[[H]] : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>

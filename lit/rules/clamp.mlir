@@ -12,7 +12,8 @@ func.func @bounds(%lo: tensor<i32>, %x: tensor<4xbf16>, %hi: tensor<i8>) -> tens
   return %0 : tensor<4xbf16>
 }
 
-// A strong bound of a higher type widens the value. All three join at once: i8 and ui8 alone would be i16.
+// A strong bound of a higher type widens the value. All three join at once: i8 and ui8 alone would
+// be i16.
 // CHECK-LABEL: func.func @widened(
 // CHECK-COUNT-2: stablehlo.convert %{{.*}} -> tensor<4xf16>
 // CHECK-NOT:     i16

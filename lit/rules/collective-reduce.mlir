@@ -1,4 +1,5 @@
-// collective_reduce follows the rules of all_reduce (spec.md collective_reduce C4, C5). jaxlib 0.10.2 does not have it.
+// collective_reduce follows the rules of all_reduce (spec.md collective_reduce C4, C5). jaxlib
+// 0.10.2 does not have it.
 // RUN: hlo-promote %s | FileCheck %s
 
 // The body follows the operand.

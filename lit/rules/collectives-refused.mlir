@@ -1,4 +1,5 @@
-// A reduction over devices has one body: operands without a join and a body of another kind are refused.
+// A reduction over devices has one body: operands without a join and a body of another kind are
+// refused.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%f: tensor<4xf32>, %e: tensor<4xf8E5M2>, %i: tensor<4xi32>) {

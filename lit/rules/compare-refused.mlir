@@ -1,4 +1,5 @@
-// Comparisons, selections and concatenations are refused if their operands have no join. One run reports all errors.
+// Comparisons, selections and concatenations are refused if their operands have no join. One run
+// reports all errors.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 
 func.func @refused(%p: tensor<2xi1>, %i: tensor<2xi32>, %f: tensor<2xf32>, %e: tensor<2xf8E4M3FN>, %q: tensor<2xi4>, %c: tensor<2xcomplex<f32>>) {

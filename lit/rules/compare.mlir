@@ -1,4 +1,5 @@
-// Comparisons join their operands, and the compare type follows the join. The verifier does not check it.
+// Comparisons join their operands, and the compare type follows the join. The verifier does not
+// check it.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @kinds(

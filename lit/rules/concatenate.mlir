@@ -20,7 +20,8 @@ func.func @set(%a: tensor<1xui64>, %b: tensor<1xi8>, %c: tensor<1xbf16>) -> tens
   return %0 : tensor<3xbf16>
 }
 
-// A value that occurs twice is converted once. A single input determines the type, whatever type is declared.
+// A value that occurs twice is converted once. A single input determines the type, whatever type is
+// declared.
 // CHECK-LABEL: func.func @repeated(
 // CHECK:         %[[C:.*]] = stablehlo.convert %arg0 : (tensor<1xi8>) -> tensor<1xi32>
 // CHECK-NEXT:    stablehlo.concatenate %[[C]], %arg1, %[[C]], dim = 0 : (tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<3xi32>

@@ -1,4 +1,5 @@
-// A weak integer that does not fit its new type is an error, as in NumPy, because it would wrap silently.
+// A weak integer that does not fit its new type is an error, as in NumPy, because it would wrap
+// silently.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 
 func.func @refused(%u: tensor<2xui8>, %i: tensor<2xi8>, %q: tensor<2xi4>) {

@@ -63,7 +63,8 @@ func.func @limits(%i: tensor<2xi8>, %u: tensor<2xui8>, %q: tensor<2xi4>) {
   return
 }
 
-// A type without infinity, NaN or zero uses the values of stablehlo.convert (XLA CPU, and ml_dtypes 0.6.0).
+// A type without infinity, NaN or zero uses the values of stablehlo.convert (XLA CPU, and ml_dtypes
+// 0.6.0).
 // WARNING:     [[#@LINE+9]]:8: warning: weak constant dense<[0.000000e+00, 3.000000e+00]> : tensor<2xf32> has no counterpart in 'f8E8M0FNU', and becomes dense<[0xFF, 4.000000e+00]> : tensor<2xf8E8M0FNU>
 // WARNING:     [[#@LINE+9]]:8: warning: weak constant dense<[-0.000000e+00, 1.000000e+09]> : tensor<2xf32> has no counterpart in 'f8E4M3FNUZ', and becomes dense<[0.000000e+00, 0x80]> : tensor<2xf8E4M3FNUZ>
 // WARNING:     [[#@LINE+9]]:8: warning: weak constant dense<0x7FC00000> : tensor<2xf32> has no counterpart in 'f4E2M1FN', and becomes dense<-0.000000e+00> : tensor<2xf4E2M1FN>

@@ -1,4 +1,5 @@
-// If all uses of a constant need another type, its literal is rewritten, provided that its value is exact or weak.
+// If all uses of a constant need another type, its literal is rewritten, provided that its value is
+// exact or weak.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @lists(

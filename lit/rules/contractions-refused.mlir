@@ -1,4 +1,5 @@
-// Products and solvers without a join. The verifier accepts products of any two types; spec.md dot_general C13 and JAX's matmul do not.
+// Products and solvers without a join. The verifier accepts products of any two types; spec.md
+// dot_general C13 and JAX's matmul do not.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%e: tensor<2x3xf8E5M2>, %f: tensor<3x2xf32>, %q: tensor<2x3xi4>, %i: tensor<3x2xi32>, %l: tensor<1x8x3xf8E5M2>, %r: tensor<3x3x3xbf16>, %t: tensor<2x2xi2>, %a: tensor<2x2xf32>, %b: tensor<2x2xf8E5M2>, %h: tensor<2x3x5xf32>, %g: tensor<2xi32>) {

@@ -1,4 +1,5 @@
-// Products of matrices join their operands. A declared result that is wider and of the same kind is an accumulator.
+// Products of matrices join their operands. A declared result that is wider and of the same kind is
+// an accumulator.
 // RUN: hlo-promote --policy mixed-dot=join %s | FileCheck %s
 
 // CHECK-LABEL: func.func @dot_general(
@@ -23,7 +24,8 @@ func.func @no_accumulator(%x: tensor<2x3xi32>, %y: tensor<3x4xf32>) {
   return
 }
 
-// The verifier accepts mixed operands. The specification does not, and lax.dot has its own rule in JAX.
+// The verifier accepts mixed operands. The specification does not, and lax.dot has its own rule in
+// JAX.
 // CHECK-LABEL: func.func @lattice(
 // CHECK-DAG:     %[[L:.*]] = stablehlo.convert %arg0 : (tensor<3xi8>) -> tensor<3xi16>
 // CHECK-DAG:     %[[R:.*]] = stablehlo.convert %arg1 : (tensor<3xui8>) -> tensor<3xi16>
@@ -44,7 +46,8 @@ func.func @legal(%x: tensor<3xi8>, %e: tensor<3xf8E4M3FN>, %g: tensor<3xf8E5M2>)
   return
 }
 
-// An algorithm determines the compute types, so operands keep their declared types, and so does the algorithm.
+// An algorithm determines the compute types, so operands keep their declared types, and so does the
+// algorithm.
 // CHECK-LABEL: func.func @algorithm(
 // CHECK-NEXT:    stablehlo.dot_general %arg0, %arg1, {{.*}}, algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<2x3xi32>, tensor<3x4xf32>) -> tensor<2x4xf32>
 func.func @algorithm(%x: tensor<2x3xi32>, %y: tensor<3x4xf32>) {

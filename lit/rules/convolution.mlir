@@ -30,7 +30,8 @@ func.func @dynamic(%x: tensor<1x8x3xf32>, %k: tensor<2x3x4xf16>, %p: tensor<1x2x
   %0 = "stablehlo.dynamic_conv"(%x, %k, %p) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64}> : (tensor<1x8x3xf32>, tensor<2x3x4xf16>, tensor<1x2xi64>) -> tensor<1x?x4xf32>
   return
 }
-// A wider result type that no operand has in the text is an accumulator, even if a weak operand now has that type.
+// A wider result type that no operand has in the text is an accumulator, even if a weak operand now
+// has that type.
 // CHECK-LABEL: func.func private @weak_kernel(
 // CHECK:         stablehlo.convolution(%{{.*}}) {{.*}} : (tensor<1x4x1xi32>, tensor<2x1x1xi32>) -> tensor<1x3x1xi64>
 func.func private @weak_kernel(%x: tensor<1x4x1xi32>, %k: tensor<2x1x1xf64>) -> tensor<1x3x1xi64> {

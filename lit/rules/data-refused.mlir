@@ -1,4 +1,5 @@
-// Operations whose second operand follows the first, or joins it, without a join. One run reports all errors.
+// Operations whose second operand follows the first, or joins it, without a join. One run reports
+// all errors.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: not hlo-promote %s 2>/dev/null | count 0
 
@@ -20,7 +21,8 @@ func.func @refused(%x: tensor<8xf8E5M2>, %v: tensor<f32>, %u: tensor<2xf32>, %i:
     stablehlo.return %b : tensor<f8E5M2>
   }) : (tensor<8xf8E5M2>, tensor<2x1xi32>, tensor<2xf32>) -> tensor<8xf8E5M2>
 
-  // A body of a higher kind than the updated operand is not an accumulator (spec.md scatter C23, is_promotable).
+  // A body of a higher kind than the updated operand is not an accumulator (spec.md scatter C23,
+  // is_promotable).
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.scatter' op body yields 'f32' but its accumulator has type 'i32'
   // CHECK:     note: write a stablehlo.convert in the body, or convert the input
   %3 = "stablehlo.scatter"(%k, %idx, %w) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({

@@ -1,4 +1,5 @@
-// Operations on dynamic shapes: the data keeps its element type, and shape operands take no part in the join.
+// Operations on dynamic shapes: the data keeps its element type, and shape operands take no part in
+// the join.
 // RUN: hlo-promote %s | FileCheck %s
 
 // A shape may have any integer type, or index, which is in no promotion system.
@@ -46,7 +47,8 @@ func.func @bounds(%x: tensor<?xi8, #stablehlo.bounds<4>>, %y: tensor<?xf16, #sta
   return
 }
 
-// The size that is read is always i32 (spec.md get_dimension_size), and the size that is set becomes i32.
+// The size that is read is always i32 (spec.md get_dimension_size), and the size that is set
+// becomes i32.
 // CHECK-LABEL: func.func @sizes(
 // CHECK-NEXT:    %[[I:.*]] = stablehlo.convert %arg1 : (tensor<i64>) -> tensor<i32>
 // CHECK-NEXT:    stablehlo.set_dimension_size %arg0, %[[I]], dim = 0 : (tensor<4xbf16>, tensor<i32>) -> tensor<?xbf16, #stablehlo.bounds<4>>

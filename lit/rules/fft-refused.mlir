@@ -1,4 +1,5 @@
-// RFFT accepts no 16-bit floats, as in JAX, and no complex numbers; linear algebra has no 8-bit joins. One run reports all errors.
+// RFFT accepts no 16-bit floats, as in JAX, and no complex numbers; linear algebra has no 8-bit
+// joins. One run reports all errors.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 
 func.func @refused(%h: tensor<8xf16>, %e: tensor<8xf8E5M2>, %b: tensor<8xbf16>, %c: tensor<8xcomplex<f32>>, %m: tensor<3x3xf8E5M2>, %n: tensor<3x3xf32>) {

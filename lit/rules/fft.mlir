@@ -1,4 +1,5 @@
-// Fourier transforms: all except RFFT take complex numbers. The result follows the operand and the kind of transform.
+// Fourier transforms: all except RFFT take complex numbers. The result follows the operand and the
+// kind of transform.
 // RUN: hlo-promote --split-input-file %s | FileCheck %s
 
 // CHECK-LABEL: func.func @fft(

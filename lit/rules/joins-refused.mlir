@@ -1,4 +1,5 @@
-// Each operation with two operands refuses operands without a join, with both operands and JAX's message. One run reports all errors.
+// Each operation with two operands refuses operands without a join, with both operands and JAX's
+// message. One run reports all errors.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%q: tensor<2xi4>, %i: tensor<2xi32>, %e: tensor<2xf8E4M3FN>, %h: tensor<2xbf16>) {

@@ -1,4 +1,5 @@
-// Logic and shifts do not accept floats, neither as operands nor as the join of an integer and a float.
+// Logic and shifts do not accept floats, neither as operands nor as the join of an integer and a
+// float.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 
 func.func @refused(%b: tensor<2xi1>, %i: tensor<2xi32>, %u: tensor<2xui64>, %f: tensor<2xf32>, %c: tensor<2xcomplex<f32>>) {

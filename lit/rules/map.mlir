@@ -1,4 +1,5 @@
-// Map: each argument of the body has the element type of its input, and the result has the type that the body yields.
+// Map: each argument of the body has the element type of its input, and the result has the type
+// that the body yields.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @map(

@@ -1,4 +1,5 @@
-// Pad: the padding value follows the operand, unless it is strong and of a higher type; then both join.
+// Pad: the padding value follows the operand, unless it is strong and of a higher type; then both
+// join.
 // RUN: hlo-promote --split-input-file %s | FileCheck %s
 // RUN: not hlo-promote --split-input-file -s jax-strict %s 2>&1 | FileCheck %s --check-prefix=STRICT
 

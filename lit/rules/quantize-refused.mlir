@@ -1,4 +1,5 @@
-// A value that does not fit the expressed type is not quantized, and the result of uniform_dequantize is fixed.
+// A value that does not fit the expressed type is not quantized, and the result of
+// uniform_dequantize is fixed.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%d: tensor<4xf64>, %c: tensor<4xcomplex<f32>>) {

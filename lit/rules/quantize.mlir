@@ -1,4 +1,5 @@
-// uniform_quantize takes the expressed type of its result, uniform_dequantize returns that of its operand (spec.md, both C2).
+// uniform_quantize takes the expressed type of its result, uniform_dequantize returns that of its
+// operand (spec.md, both C2).
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @quantize(

@@ -1,4 +1,5 @@
-// ragged_dot joins its two matrices as dot_general does. The group sizes are separate integers (lax.ragged_dot_general).
+// ragged_dot joins its two matrices as dot_general does. The group sizes are separate integers
+// (lax.ragged_dot_general).
 // RUN: hlo-promote --policy mixed-dot=join %s | FileCheck %s
 
 // CHECK-LABEL: func.func @join(

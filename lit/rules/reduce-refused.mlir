@@ -1,4 +1,5 @@
-// A body of another kind than the operand is refused, as are operands and initial values without a join.
+// A body of another kind than the operand is refused, as are operands and initial values without a
+// join.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 
 func.func @refused(%x: tensor<8xi32>, %z: tensor<i32>, %e: tensor<8xf8E5M2>, %f: tensor<f32>) {

@@ -1,5 +1,6 @@
-// If body and result are declared in the wider type of a weak initial value, the reduction computes in it, because XLA
-// runs only reductions of one type. Otherwise the initial value is converted to the array's type (jax lax.py, reduce).
+// If body and result are declared in the wider type of a weak initial value, the reduction computes
+// in it, because XLA runs only reductions of one type. Otherwise the initial value is converted to
+// the array's type (jax lax.py, reduce).
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote -s numpy %s | FileCheck %s
 // RUN: hlo-promote -s tf-all %s | FileCheck %s

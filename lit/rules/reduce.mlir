@@ -1,4 +1,5 @@
-// Reduce: the initial value follows the operand if it is weak or fits it, else both join. The body follows them.
+// Reduce: the initial value follows the operand if it is weak or fits it, else both join. The body
+// follows them.
 // RUN: hlo-promote %s | FileCheck %s
 
 // The compact form implies a body of the operand's type.
@@ -36,7 +37,8 @@ func.func @body(%x: tensor<8xf32>, %z: tensor<i32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// A body that is wider than the operand, and of its kind, determines the accumulator type. It is valid and does not change.
+// A body that is wider than the operand, and of its kind, determines the accumulator type. It is
+// valid and does not change.
 // CHECK-LABEL: func.func @accumulator(
 // CHECK-NEXT:    stablehlo.reduce(%arg0 init: %arg1) across dimensions = [0] : (tensor<8xbf16>, tensor<bf16>) -> tensor<f32>
 // CHECK-NEXT:     reducer(%{{.*}}: tensor<f32>, %{{.*}}: tensor<f32>) {
@@ -66,7 +68,8 @@ func.func @several(%x: tensor<8xf16>, %y: tensor<8xi32>, %a: tensor<f16>, %b: te
   return %0#0, %0#1 : tensor<f16>, tensor<i32>
 }
 
-// A body that yields a wider type of the same kind accumulates in that type (is_promotable in the specification).
+// A body that yields a wider type of the same kind accumulates in that type (is_promotable in the
+// specification).
 // CHECK-LABEL: func.func @wider_yield(
 // CHECK-NEXT:    stablehlo.reduce(%arg0 init: %arg1) across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f64>
 // CHECK-NEXT:     reducer(%[[A:.*]]: tensor<f64>, %[[B:.*]]: tensor<f64>) {
@@ -98,7 +101,8 @@ func.func @narrower_yield(%x: tensor<8xf32>, %z: tensor<f32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// A result declared in a wider type of the same kind determines the accumulator type, even if the body does not: this avoids wrapping.
+// A result declared in a wider type of the same kind determines the accumulator type, even if the
+// body does not: this avoids wrapping.
 // CHECK-LABEL: func.func @wide_results(
 // CHECK-NEXT:    %[[X:.*]] = stablehlo.convert %arg0 : (tensor<4xi8>) -> tensor<4xi32>
 // CHECK-NEXT:    %[[Z:.*]] = stablehlo.convert %arg1 : (tensor<i8>) -> tensor<i32>

@@ -11,7 +11,8 @@ func.func @refused(%x: tensor<4xf32>, %e: tensor<f8E5M2>, %f: tensor<f32>, %p: t
     stablehlo.return %c : tensor<complex<f32>>
   }) : (tensor<4xf32>) -> tensor<4xf32>
 
-  // A difference, as C comparators return it, does not define an order when it is compared with zero.
+  // A difference, as C comparators return it, does not define an order when it is compared with
+  // zero.
   // CHECK:     error: 'stablehlo.sort' op comparator must yield 'tensor<i1>', but yields 'f32'
   %difference = "stablehlo.sort"(%x) <{dimension = 0 : i64}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):

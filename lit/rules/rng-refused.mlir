@@ -1,4 +1,5 @@
-// rng accepts no complex numbers, a normal distribution only floats, and the bounds must have a join.
+// rng accepts no complex numbers, a normal distribution only floats, and the bounds must have a
+// join.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%c: tensor<complex<f32>>, %e: tensor<f8E4M3FN>, %f: tensor<f32>, %s: tensor<2xi64>) {

@@ -1,4 +1,5 @@
-// rng joins its two bounds; the shape takes no part in the join. A normal distribution has floats (spec.md rng C1, C2).
+// rng joins its two bounds; the shape takes no part in the join. A normal distribution has floats
+// (spec.md rng C1, C2).
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @uniform(
@@ -22,7 +23,8 @@ func.func @normal(%a: tensor<i32>, %b: tensor<i8>, %s: tensor<2xi64>) {
   return
 }
 
-// A bit generator returns its state in the same type, and bits of the declared type (rng_bit_generator C1).
+// A bit generator returns its state in the same type, and bits of the declared type
+// (rng_bit_generator C1).
 // CHECK-LABEL: func.func @bits(
 // CHECK-NEXT:    stablehlo.rng_bit_generator %arg0, algorithm = {{ *}}THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xf32>)
 // CHECK-NEXT:    return

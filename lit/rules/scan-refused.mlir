@@ -1,4 +1,5 @@
-// chlo.scan is refused like a loop: for a strong carry that the body changes, and for a carry without a join with the yielded value.
+// chlo.scan is refused like a loop: for a strong carry that the body changes, and for a carry
+// without a join with the yielded value.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%x: tensor<2x3xf32>, %c: tensor<3xbf16>, %i: tensor<3xi32>) {

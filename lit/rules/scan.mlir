@@ -1,4 +1,5 @@
-// chlo.scan: carries as in a loop. Scanned inputs keep their types, and outputs have the types that the body yields.
+// chlo.scan: carries as in a loop. Scanned inputs keep their types, and outputs have the types that
+// the body yields.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @outputs(

@@ -37,7 +37,8 @@ func.func @higher(%x: tensor<8xi32>, %i: tensor<2x1xi32>, %u: tensor<2xf32>) -> 
   return %0 : tensor<8xi32>
 }
 
-// Several operands: each pair is separate. The arguments of the body are all old values, then all updates.
+// Several operands: each pair is separate. The arguments of the body are all old values, then all
+// updates.
 // CHECK-LABEL: func.func @several(
 // CHECK-DAG:     %[[V:.*]] = stablehlo.convert %arg4 : (tensor<2xi16>) -> tensor<2xf64>
 // CHECK:         %{{.*}}:2 = "stablehlo.scatter"(%arg0, %arg1, %arg2, %arg3, %[[V]])

@@ -1,4 +1,5 @@
-// select_and_scatter: source and initial value follow the operand, or all three join. The selection compares the operand's elements.
+// select_and_scatter: source and initial value follow the operand, or all three join. The selection
+// compares the operand's elements.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @follows(

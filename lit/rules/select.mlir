@@ -1,4 +1,5 @@
-// Select joins its two values. The predicate takes no part, and becomes i1 by a comparison with zero.
+// Select joins its two values. The predicate takes no part, and becomes i1 by a comparison with
+// zero.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @values(

@@ -18,7 +18,8 @@ func.func @groups(%x: tensor<4xf32>, %y: tensor<4xf64>) -> tensor<4xf64> {
   return %2 : tensor<4xf32>
 }
 
-// Under --results=keep, the convert after an operation gets its sharding, which Shardy's collectives require of their operands.
+// Under --results=keep, the convert after an operation gets its sharding, which Shardy's
+// collectives require of their operands.
 // RUN: hlo-promote --results=keep %s | FileCheck %s --check-prefix=KEEP
 // KEEP-LABEL: func.func @collective
 // KEEP:         %[[C:.*]] = stablehlo.convert %{{.*}} {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"a"}]>]>} : (tensor<8xbf16>) -> tensor<8xi32>

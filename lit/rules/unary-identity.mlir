@@ -1,4 +1,5 @@
-// Unary operations that JAX defines for types that StableHLO's operation does not accept: the value itself, zeros, or other operations.
+// Unary operations that JAX defines for types that StableHLO's operation does not accept: the value
+// itself, zeros, or other operations.
 // RUN: hlo-promote %s | FileCheck %s
 
 // The absolute value of a bool or an unsigned integer is the value itself.

@@ -1,4 +1,5 @@
-// Unary elementwise operations. Float functions convert an integer to a float: up to 32 bits to f32, 64 bits to f64.
+// Unary elementwise operations. Float functions convert an integer to a float: up to 32 bits to
+// f32, 64 bits to f64.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @float_functions(

@@ -1,4 +1,5 @@
-// Loops: a weak initial value is converted to the type that the body yields, as in JAX. Condition and body follow the carries.
+// Loops: a weak initial value is converted to the type that the body yields, as in JAX. Condition
+// and body follow the carries.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @weak_init(
@@ -60,7 +61,8 @@ func.func @strong(%x: tensor<f32>, %k: tensor<i32>, %p: tensor<i1>) -> tensor<f3
   return %r : tensor<f32>
 }
 
-// In the generic form a carry may be declared with another type than the initial value, which is then converted.
+// In the generic form a carry may be declared with another type than the initial value, which is
+// then converted.
 // CHECK-LABEL: func.func @declared(
 // CHECK:         %[[C:.*]] = stablehlo.convert %arg0 : (tensor<i32>) -> tensor<f32>
 // CHECK-NEXT:    stablehlo.while(%[[T:.*]] = %[[C]]) : tensor<f32>

@@ -2,7 +2,8 @@
 // RUN: hlo-promote %s | hlo-promote | FileCheck %s
 // RUN: not hlo-promote %S/Inputs/aliases-undefined.mlir 2>&1 | FileCheck %s --check-prefix=UNDEFINED
 
-// Aliases in the text of an unregistered operation print expanded, because their definitions are dropped.
+// Aliases in the text of an unregistered operation print expanded, because their definitions are
+// dropped.
 
 #map = affine_map<(d0) -> (d0)>
 #values = dense<1> : tensor<2xi32>

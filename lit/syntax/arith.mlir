@@ -1,4 +1,5 @@
-// Spellings of arith and math that print differently: flags in any order, quoted words, attributes in braces that have their own syntax.
+// Spellings of arith and math that print differently: flags in any order, quoted words, attributes
+// in braces that have their own syntax.
 // RUN: hlo-promote -s none %s | FileCheck %s
 // RUN: hlo-promote -s none --print generic %s | FileCheck %s --check-prefix=GENERIC
 // RUN: %if mlir-opt %{ mlir-opt %s | FileCheck %s %}

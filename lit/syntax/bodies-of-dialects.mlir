@@ -1,4 +1,5 @@
-// MLIR searches the end of a dialect attribute or type byte by byte, so it does not recognize comments inside.
+// MLIR searches the end of a dialect attribute or type byte by byte, so it does not recognize
+// comments inside.
 // RUN: hlo-promote -q %S/Inputs/bodies-of-dialects.mlir | FileCheck %s
 // RUN: hlo-promote -q --target no64 --print source %S/Inputs/bodies-of-dialects.mlir | FileCheck %s --check-prefix=SOURCE
 // RUN: hlo-promote -q --annotate --target no64 --print source %S/Inputs/bodies-of-dialects.mlir | hlo-promote -q --strip --print source | diff - %S/Inputs/bodies-of-dialects.mlir

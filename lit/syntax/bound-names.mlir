@@ -1,4 +1,5 @@
-// The custom form of an unregistered operation is text, but names that its header defines are bound.
+// The custom form of an unregistered operation is text, but names that its header defines are
+// bound.
 // RUN: hlo-promote -s none %s | FileCheck %s
 // RUN: hlo-promote -s none %s | hlo-promote -s none - | FileCheck %s
 // RUN: not hlo-promote %S/Inputs/unbound-names.mlir 2>&1 | FileCheck %s --check-prefix=UNBOUND --implicit-check-not=error:

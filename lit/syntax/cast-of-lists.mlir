@@ -1,4 +1,5 @@
-// builtin.unrealized_conversion_cast has its attributes after the types, and no colon without operands, as jaxlib 0.10.2 prints it.
+// builtin.unrealized_conversion_cast has its attributes after the types, and no colon without
+// operands, as jaxlib 0.10.2 prints it.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote %s | hlo-promote - | FileCheck %s
 

@@ -1,4 +1,5 @@
-// The custom and the generic form of an operation parse to the same operation, which prints in the selected form.
+// The custom and the generic form of an operation parse to the same operation, which prints in the
+// selected form.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote --print generic %s | hlo-promote | FileCheck %s
 

@@ -1,4 +1,5 @@
-// Spellings of scf, affine, linalg and tensor that print differently: bounds as maps, explicit terminators, sizes without values.
+// Spellings of scf, affine, linalg and tensor that print differently: bounds as maps, explicit
+// terminators, sizes without values.
 // RUN: hlo-promote -s none %s | FileCheck %s
 // RUN: hlo-promote -s none --print generic %s | FileCheck %s --check-prefix=GENERIC
 // RUN: %if mlir-opt %{ mlir-opt %s | FileCheck %s %}

@@ -1,5 +1,6 @@
-// Operations of arith, math, complex and Shardy have one type, and a function type in its place is an error,
-// as in jaxlib 0.10.2 and mlir-opt. The verifier refuses them in the generic form with several types.
+// Operations of arith, math, complex and Shardy have one type, and a function type in its place is
+// an error, as in jaxlib 0.10.2 and mlir-opt. The verifier refuses them in the generic form with
+// several types.
 // RUN: hlo-promote --verify-diagnostics --split-input-file %s
 
 // expected-note@+1 {{prior use here}}

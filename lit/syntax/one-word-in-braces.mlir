@@ -1,5 +1,6 @@
-// One word in braces is an attribute name or an operation without operands. Attributes are followed by
-// a type or by the rest of a list; an unregistered operation is on its own line, as MLIR prints it.
+// One word in braces is an attribute name or an operation without operands. Attributes are followed
+// by a type or by the rest of a list; an unregistered operation is on its own line, as MLIR prints
+// it.
 // RUN: hlo-promote -s none %s | FileCheck %s
 // RUN: hlo-promote --print source %s | diff %s -
 

@@ -4,7 +4,8 @@
 
 // CHECK:       sdy.mesh @mesh = <["x"=2]>
 sdy.mesh @mesh = <["x"=2]>
-// Operation names inside the text of an unregistered operation are just words; a return is not one of them.
+// Operation names inside the text of an unregistered operation are just words; a return is not one
+// of them.
 // CHECK-NEXT:  llvm.mlir.global internal constant @s("abc\00") {addr_space = 0 : i32}
 llvm.mlir.global internal constant @s("abc\00") {addr_space = 0 : i32} : !llvm.array<4 x i8>
 // CHECK-NEXT:  some.global "private" module @m : i32

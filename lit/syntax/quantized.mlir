@@ -1,5 +1,6 @@
-// Quantized types print as mlir-opt 22 prints them: scales as floats, no space between those of an axis,
-// and ranges and zero points only if they are not the default. jaxlib does not have their dialect.
+// Quantized types print as mlir-opt 22 prints them: scales as floats, no space between those of an
+// axis, and ranges and zero points only if they are not the default. jaxlib does not have their
+// dialect.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK: func.func private @per_tensor(tensor<4x!quant.uniform<i8:f32, 2.000000e+00:15>>)

@@ -1,5 +1,6 @@
-// A Shardy body with only its terminator is a region, not an attribute dictionary with that name, even
-// though the operation's types follow. The generic form has such attributes. As jaxlib 0.10.2 prints them.
+// A Shardy body with only its terminator is a region, not an attribute dictionary with that name,
+// even though the operation's types follow. The generic form has such attributes. As jaxlib 0.10.2
+// prints them.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote --print generic %s | hlo-promote | FileCheck %s
 // RUN: hlo-promote --print source %s | diff - %s

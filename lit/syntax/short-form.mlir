@@ -1,5 +1,6 @@
-// One type is the short form for operands and results that all have it. With an operand of another type it is an error,
-// as for jaxlib 0.10.2, whose notes these are; another note says which types to write so that promotion applies.
+// One type is the short form for operands and results that all have it. With an operand of another
+// type it is an error, as for jaxlib 0.10.2, whose notes these are; another note says which types
+// to write so that promotion applies.
 // RUN: hlo-promote --verify-diagnostics --split-input-file %s
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --check-prefix=TEXT
 // RUN: not hlo-promote --format json %S/Inputs/short-form.mlir | FileCheck %s --check-prefix=JSON

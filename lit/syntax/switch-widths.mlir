@@ -1,4 +1,5 @@
-// The cases of a switch are the low 64 bits of integers of any width, without a sign; mlir-opt 22 prints the same values.
+// The cases of a switch are the low 64 bits of integers of any width, without a sign; mlir-opt 22
+// prints the same values.
 // RUN: split-file %s %t
 // RUN: hlo-promote %t/right.mlir --print generic | FileCheck %s --check-prefix=GENERIC
 // RUN: hlo-promote %t/right.mlir | FileCheck %s

@@ -1,4 +1,5 @@
-// Where a dialect attribute or a range has an integer, MLIR accepts `false` and `true` as 0 and -1: one-bit integers.
+// Where a dialect attribute or a range has an integer, MLIR accepts `false` and `true` as 0 and -1:
+// one-bit integers.
 // RUN: hlo-promote -s none %s | FileCheck %s
 
 // CHECK: func.func @main(%arg0: tensor<2x2xf32>, %arg1: tensor<1xi32>, %arg2: tensor<?x2xf32, #stablehlo.bounds<-1, ?>>)

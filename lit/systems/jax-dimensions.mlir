@@ -1,5 +1,6 @@
-// The size of a dimension is a weak integer in JAX, also after a convert to a 64-bit default integer type, as in
-// exported programs (core.py, dim_value_aval). A convert elsewhere or to another type makes the result strong.
+// The size of a dimension is a weak integer in JAX, also after a convert to a 64-bit default
+// integer type, as in exported programs (core.py, dim_value_aval). A convert elsewhere or to
+// another type makes the result strong.
 // RUN: hlo-promote --signature infer %s | FileCheck %s --check-prefixes=JAX,X64
 // RUN: not hlo-promote --signature infer -s jax-strict %s 2>&1 | FileCheck %s --check-prefix=STRICT --implicit-check-not=error:
 // RUN: hlo-promote --signature infer --x32 %s | FileCheck %s --check-prefixes=JAX,X32

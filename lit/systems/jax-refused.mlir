@@ -1,4 +1,5 @@
-// JAX's refusals, in its own words (run with JAX 0.10.2). The message names each type once, a weak one by its Python class.
+// JAX's refusals, in its own words (run with JAX 0.10.2). The message names each type once, a weak
+// one by its Python class.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%a: tensor<2xi2>, %b: tensor<2xi8>, %c: tensor<2xf8E4M3FN>, %d: tensor<2xf16>, %e: tensor<2xf6E2M3FN>, %f: tensor<2xf32>, %g: tensor<2xf4E2M1FN>, %h: tensor<2xbf16>, %i: tensor<2xf8E5M2>, %j: tensor<2xi4>, %k: tensor<2xf32> {promote.weak}, %l: tensor<2xi4> {promote.weak}, %m: tensor<2xcomplex<f32>> {promote.weak}) {
@@ -14,7 +15,8 @@ func.func @refused(%a: tensor<2xi2>, %b: tensor<2xi8>, %c: tensor<2xf8E4M3FN>, %
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.add' op operands 'tensor<2xf4E2M1FN>' and 'tensor<2xbf16>' have no common type in jax
   // CHECK:     note: JAX would say: TypePromotionError: Input dtypes ('float4_e2m1fn', 'bfloat16') {{.*}} 4-bit floats do not support implicit promotion.
   %3 = stablehlo.add %g, %h : (tensor<2xf4E2M1FN>, tensor<2xbf16>) -> tensor<2xf4E2M1FN>
-  // Among several small types, it names floats of 8 bits, then those of 6 and 4 bits, then integers.
+  // Among several small types, it names floats of 8 bits, then those of 6 and 4 bits, then
+  // integers.
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.add' op operands 'tensor<2xf8E5M2>' and 'tensor<2xi4>' have no common type in jax
   // CHECK:     note: JAX would say: TypePromotionError: Input dtypes ('float8_e5m2', 'int4') {{.*}} 8-bit floats do not support implicit promotion.
   %4 = stablehlo.add %i, %j : (tensor<2xf8E5M2>, tensor<2xi4>) -> tensor<2xf8E5M2>

@@ -1,4 +1,5 @@
-// Refusals of strict JAX: two strong types, a bool with anything, a weak value of a higher kind (run with JAX 0.10.2).
+// Refusals of strict JAX: two strong types, a bool with anything, a weak value of a higher kind
+// (run with JAX 0.10.2).
 // RUN: not hlo-promote -s jax-strict %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func @refused(%a: tensor<2xi8>, %b: tensor<2xi32>, %c: tensor<2xi1>, %d: tensor<2xi32> {promote.weak}, %e: tensor<2xf32> {promote.weak}, %f: tensor<2xf32>, %g: tensor<2xcomplex<f32>> {promote.weak}, %h: tensor<2xui8>) {

@@ -1,4 +1,5 @@
-// Strict JAX: strong types join only themselves, weak types any strong type of the same or a higher kind (run with JAX 0.10.2).
+// Strict JAX: strong types join only themselves, weak types any strong type of the same or a higher
+// kind (run with JAX 0.10.2).
 // RUN: hlo-promote -s jax-strict --signature infer --keep-weak %s | FileCheck %s
 
 // CHECK-LABEL: func.func @weak(
@@ -12,7 +13,8 @@ func.func @weak(%a: tensor<2xi8>, %b: tensor<2xi32> {promote.weak}, %c: tensor<2
   return %0, %1, %2, %3, %4 : tensor<2xi8>, tensor<2xf32>, tensor<2xbf16>, tensor<2xf8E5M2>, tensor<2xcomplex<f32>>
 }
 
-// Weak operands without a strong one join as Python types, at the default width; standard JAX gives weak f32 for the first.
+// Weak operands without a strong one join as Python types, at the default width; standard JAX gives
+// weak f32 for the first.
 // CHECK-LABEL: func.func @python(
 // CHECK-SAME:    -> (tensor<2xf64> {promote.weak}, tensor<2xf64> {promote.weak}, tensor<2xi64> {promote.weak}) {
 func.func @python(%a: tensor<2xbf16> {promote.weak}, %b: tensor<2xf16> {promote.weak}, %c: tensor<2xi32> {promote.weak}, %d: tensor<2xf32> {promote.weak}, %e: tensor<2xi8> {promote.weak}) -> (tensor<2xbf16>, tensor<2xi32>, tensor<2xi8>) {
@@ -22,7 +24,8 @@ func.func @python(%a: tensor<2xbf16> {promote.weak}, %b: tensor<2xf16> {promote.
   return %0, %1, %2 : tensor<2xbf16>, tensor<2xi32>, tensor<2xi8>
 }
 
-// jnp.sum counts bools: the body determines the integer type (jax_ops, stablehlo.reduce-strict-0036 of the generator).
+// jnp.sum counts bools: the body determines the integer type (jax_ops, stablehlo.reduce-strict-0036
+// of the generator).
 // CHECK-LABEL: func.func @count(
 // CHECK-SAME:    -> tensor<i64> {
 // CHECK:         [[N:%.+]] = stablehlo.convert %arg0 : (tensor<4xi1>) -> tensor<4xi64>
@@ -37,7 +40,8 @@ func.func @count(%a: tensor<4xi1>) -> tensor<i64> {
   return %0 : tensor<i64>
 }
 
-// In the compact form the body has the type of the operand, so the initial value and the result determine it.
+// In the compact form the body has the type of the operand, so the initial value and the result
+// determine it.
 // CHECK-LABEL: func.func @long(
 // CHECK:         [[L:%.+]] = stablehlo.convert %arg0 : (tensor<4xi16>) -> tensor<4xi64>
 // CHECK-NEXT:    stablehlo.reduce([[L]] init: %{{.*}}) applies stablehlo.add across dimensions = [0] : (tensor<4xi64>, tensor<i64>) -> tensor<i64>

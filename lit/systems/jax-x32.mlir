@@ -1,4 +1,5 @@
-// JAX with --x32: the effects of 32-bit types (run with JAX 0.10.2, jax_enable_x64 off, jax_explicit_x64_dtypes=allow).
+// JAX with --x32: the effects of 32-bit types (run with JAX 0.10.2, jax_enable_x64 off,
+// jax_explicit_x64_dtypes=allow).
 // RUN: hlo-promote --x32 --signature infer --keep-weak %s | FileCheck %s
 
 // ui32 joins narrower signed integers to i32, which wraps from 2^31.
@@ -23,7 +24,8 @@ func.func @weak(%a: tensor<2xui64>, %b: tensor<2xi8>, %c: tensor<2xi1>, %d: tens
   return %0, %1, %2, %3, %4 : tensor<2xui64>, tensor<2xi1>, tensor<2xi1>, tensor<2xi8>, tensor<2xi8>
 }
 
-// Weak operands without a strong one still join by their storage types, and declared 64-bit types do not change.
+// Weak operands without a strong one still join by their storage types, and declared 64-bit types
+// do not change.
 // CHECK-LABEL: func.func @stored(
 // CHECK-SAME:    -> (tensor<2xi16> {promote.weak}, tensor<2xi64> {promote.weak}, tensor<2xf64>, tensor<2xi64>, tensor<2xf64>) {
 func.func @stored(%a: tensor<2xui8> {promote.weak}, %b: tensor<2xi8> {promote.weak}, %c: tensor<2xi64> {promote.weak}, %d: tensor<2xi32> {promote.weak}, %e: tensor<2xf64>, %f: tensor<2xf32>, %g: tensor<2xi64>, %h: tensor<2xi32>, %i: tensor<2xui64>) -> (tensor<2xui8>, tensor<2xi64>, tensor<2xf64>, tensor<2xi64>, tensor<2xui64>) {

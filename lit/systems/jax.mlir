@@ -24,7 +24,8 @@ func.func @ui64(%a: tensor<2xui64>, %b: tensor<2xi8>, %c: tensor<2xi64>, %d: ten
   return %0, %1, %2, %3 : tensor<2xui64>, tensor<2xui64>, tensor<6xui64>, tensor<6xui64>
 }
 
-// Weak operands without a strong one join by their storage types. With a strong operand only their kind counts.
+// Weak operands without a strong one join by their storage types. With a strong operand only their
+// kind counts.
 // CHECK-LABEL: func.func @weak(
 // CHECK-SAME:    -> (tensor<2xi16> {promote.weak}, tensor<2xf32> {promote.weak}, tensor<2xbf16>, tensor<2xi8>, tensor<2xf32>, tensor<2xf64> {promote.weak}, tensor<2xcomplex<f32>>) {
 func.func @weak(%a: tensor<2xui8> {promote.weak}, %b: tensor<2xi8> {promote.weak}, %c: tensor<2xbf16> {promote.weak}, %d: tensor<2xf16> {promote.weak}, %e: tensor<2xbf16>, %f: tensor<2xf32> {promote.weak}, %g: tensor<2xi8>, %h: tensor<2xi32> {promote.weak}, %i: tensor<2xf32>, %j: tensor<2xi64> {promote.weak}, %k: tensor<2xf16>, %l: tensor<2xcomplex<f64>> {promote.weak}) -> (tensor<2xui8>, tensor<2xbf16>, tensor<2xbf16>, tensor<2xi8>, tensor<2xf32>, tensor<2xi8>, tensor<2xf16>) {
@@ -38,7 +39,8 @@ func.func @weak(%a: tensor<2xui8> {promote.weak}, %b: tensor<2xi8> {promote.weak
   return %0, %1, %2, %3, %4, %5, %6 : tensor<2xui8>, tensor<2xbf16>, tensor<2xbf16>, tensor<2xi8>, tensor<2xf32>, tensor<2xi8>, tensor<2xf16>
 }
 
-// A bool resets the width of a weak integer; a weak bool, the result of comparing weak values, does not, nor does a list that contains another strong type.
+// A bool resets the width of a weak integer; a weak bool, the result of comparing weak values, does
+// not, nor does a list that contains another strong type.
 // CHECK-LABEL: func.func @bools(
 // CHECK-SAME:    -> (tensor<2xi64> {promote.weak}, tensor<2xi32> {promote.weak}, tensor<2xf64> {promote.weak}, tensor<6xi8>, tensor<6xbf16>) {
 func.func @bools(%a: tensor<2xi1>, %b: tensor<2xi32> {promote.weak}, %c: tensor<2xi1> {promote.weak}, %d: tensor<2xf32> {promote.weak}, %e: tensor<2xi64> {promote.weak}, %f: tensor<2xi8>, %g: tensor<2xbf16>, %h: tensor<2xf64> {promote.weak}) -> (tensor<2xi1>, tensor<2xi1>, tensor<2xi1>, tensor<6xi1>, tensor<6xi1>) {
@@ -58,7 +60,8 @@ func.func @list(%a: tensor<2xi1>, %b: tensor<2xi32> {promote.weak}, %c: tensor<2
   return %0 : tensor<6xi1>
 }
 
-// Small types join bools, weak values of their kind and, if they are floats, integers from 8 bits on.
+// Small types join bools, weak values of their kind and, if they are floats, integers from 8 bits
+// on.
 // CHECK-LABEL: func.func @small(
 // CHECK-SAME:    -> (tensor<2xi2>, tensor<2xi4>, tensor<2xf8E5M2>, tensor<2xf8E5M2>, tensor<2xf6E2M3FN>) {
 func.func @small(%a: tensor<2xi2>, %b: tensor<2xi1>, %c: tensor<2xi4>, %d: tensor<2xi32> {promote.weak}, %e: tensor<2xf8E5M2>, %f: tensor<2xf32> {promote.weak}, %g: tensor<2xf6E2M3FN>, %h: tensor<2xui8>) -> (tensor<2xi2>, tensor<2xi4>, tensor<2xf8E5M2>, tensor<2xf8E5M2>, tensor<2xf6E2M3FN>) {

@@ -1,5 +1,6 @@
-// Other decisions of a system: the float that an integer becomes where a float is needed, and the number that a bool becomes
-// (docs/systems.md; jax promote_dtypes_inexact, promote_dtypes_numeric; NumPy np.sin, np.left_shift, np.power; torch.sin, <<).
+// Other decisions of a system: the float that an integer becomes where a float is needed, and the
+// number that a bool becomes (docs/systems.md; jax promote_dtypes_inexact, promote_dtypes_numeric;
+// NumPy np.sin, np.left_shift, np.power; torch.sin, <<).
 // RUN: hlo-promote --split-input-file --signature infer %s | FileCheck %s --check-prefix=JAX
 // RUN: hlo-promote --split-input-file --signature infer -s jax-strict %s | FileCheck %s --check-prefix=JAX
 // RUN: not hlo-promote --split-input-file --signature infer -s tf-all %s 2>&1 | FileCheck %s --check-prefix=TF

@@ -1,4 +1,5 @@
-// NumPy compares ui64 with signed integers exactly, in every kind of comparison; a policy for the pair applies too.
+// NumPy compares ui64 with signed integers exactly, in every kind of comparison; a policy for the
+// pair applies too.
 // RUN: hlo-promote -s numpy %s | FileCheck %s
 // RUN: not hlo-promote -s numpy --policy u64-signed=error %s 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: hlo-promote -s numpy --policy u64-signed=i64 %s | FileCheck %s --check-prefix=SIGNED

@@ -1,4 +1,5 @@
-// NumPy: np.result_type with NEP 50, rows of the oracle (run with NumPy 2.4.6 and ml_dtypes 0.6.0). No result is weak.
+// NumPy: np.result_type with NEP 50, rows of the oracle (run with NumPy 2.4.6 and ml_dtypes 0.6.0).
+// No result is weak.
 // RUN: hlo-promote -s numpy --signature infer --keep-weak %s | FileCheck %s
 
 // A float must represent the integers that it joins.
@@ -14,7 +15,9 @@ func.func @integers(%a: tensor<2xi16>, %b: tensor<2xf16>, %c: tensor<2xi32>, %d:
   return %0, %1, %2, %3, %4, %5 : tensor<2xi16>, tensor<2xi32>, tensor<2xi32>, tensor<2xi64>, tensor<2xui64>, tensor<2xui8>
 }
 
-// A Python scalar takes the type of the array unless its kind is higher; then it is i64, f64 or complex<f64>, except that 1j keeps the width of a real float, and bf16 with 1.0 finds the loop for f32 first.
+// A Python scalar takes the type of the array unless its kind is higher; then it is i64, f64 or
+// complex<f64>, except that 1j keeps the width of a real float, and bf16 with 1.0 finds the loop
+// for f32 first.
 // CHECK-LABEL: func.func @scalars(
 // CHECK-SAME:    -> (tensor<2xui8>, tensor<2xf64>, tensor<2xf16>, tensor<2xi64>, tensor<2xcomplex<f32>>, tensor<2xf32>, tensor<2xcomplex<f32>>) {
 func.func @scalars(%a: tensor<2xui8>, %b: tensor<2xi64> {promote.weak}, %c: tensor<2xi8>, %d: tensor<2xf64> {promote.weak}, %e: tensor<2xf16>, %f: tensor<2xi1>, %g: tensor<2xf32>, %h: tensor<2xcomplex<f64>> {promote.weak}, %i: tensor<2xbf16>) -> (tensor<2xui8>, tensor<2xi8>, tensor<2xf16>, tensor<2xi1>, tensor<2xf32>, tensor<2xbf16>, tensor<2xbf16>) {
@@ -28,7 +31,8 @@ func.func @scalars(%a: tensor<2xui8>, %b: tensor<2xi64> {promote.weak}, %c: tens
   return %0, %1, %2, %3, %4, %5, %6 : tensor<2xui8>, tensor<2xi8>, tensor<2xf16>, tensor<2xi1>, tensor<2xf32>, tensor<2xbf16>, tensor<2xbf16>
 }
 
-// A list is not joined in pairs: i16 with f16 is f32, and ui8 with i8 is i16, yet the three together are f16. Scalars come last.
+// A list is not joined in pairs: i16 with f16 is f32, and ui8 with i8 is i16, yet the three
+// together are f16. Scalars come last.
 // CHECK-LABEL: func.func @lists(
 // CHECK-SAME:    -> (tensor<6xf16>, tensor<6xf16>, tensor<6xf32>, tensor<6xui8>, tensor<6xbf16>) {
 func.func @lists(%a: tensor<2xui8>, %b: tensor<2xi8>, %c: tensor<2xf16>, %d: tensor<2xi16>, %e: tensor<2xi1>, %f: tensor<2xi64> {promote.weak}, %g: tensor<2xbf16>) -> (tensor<6xui8>, tensor<6xf16>, tensor<6xf16>, tensor<6xi1>, tensor<6xui8>) {

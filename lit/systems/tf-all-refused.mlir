@@ -15,7 +15,8 @@ func.func @refused(%q: tensor<2xi4>, %b: tensor<2xi8>, %e: tensor<2xf8E5M2>, %f:
   %2 = stablehlo.add %q, %c : (tensor<2xi4>, tensor<2xi32>) -> tensor<2xi4>
   %3 = stablehlo.add %e, %e : tensor<2xf8E5M2>
 
-  // TensorFlow: <dtype: 'int8'> not allowed as a weak type. The allowed types are (tf.int32, tf.int64, tf.float32, tf.float64, tf.complex128).
+  // TensorFlow: <dtype: 'int8'> not allowed as a weak type. The allowed types are (tf.int32,
+  // tf.int64, tf.float32, tf.float64, tf.complex128).
   // CHECK:     [[#@LINE+1]]:8: error: {{.*}}promote.weak{{.*}}'{{.*}}i8
   %4 = stablehlo.constant {promote.weak} dense<1> : tensor<2xi8>
 

@@ -13,7 +13,8 @@ func.func @integers(%a: tensor<2xi8>, %b: tensor<2xf32> {promote.weak}, %c: tens
   return %0, %1, %2, %3, %4 : tensor<2xi8>, tensor<2xi8>, tensor<2xi32>, tensor<2xui64>, tensor<2xi8>
 }
 
-// A bool keeps the width of a weak operand. Only in these cases does the table differ from JAX's. The result of concatenate is strong.
+// A bool keeps the width of a weak operand. Only in these cases does the table differ from JAX's.
+// The result of concatenate is strong.
 // CHECK-LABEL: func.func @bools(
 // CHECK-SAME:    -> (tensor<2xi32> {promote.weak}, tensor<2xf32> {promote.weak}, tensor<6xf32>) {
 func.func @bools(%a: tensor<2xi1>, %b: tensor<2xi32> {promote.weak}, %c: tensor<2xf32> {promote.weak}) -> (tensor<2xi1>, tensor<2xi1>, tensor<6xi1>) {
@@ -35,7 +36,8 @@ func.func @weak(%a: tensor<2xi32> {promote.weak}, %b: tensor<2xi64> {promote.wea
   return %0, %1, %2, %3, %4 : tensor<2xi32>, tensor<2xi32>, tensor<2xbf16>, tensor<2xbf16>, tensor<2xf16>
 }
 
-// The clamped value determines whether the result is weak (tf.clip_by_value), the bounds do not. The type is the join of all three.
+// The clamped value determines whether the result is weak (tf.clip_by_value), the bounds do not.
+// The type is the join of all three.
 // CHECK-LABEL: func.func @clamp(
 // CHECK-SAME:    -> (tensor<2xf32> {promote.weak}, tensor<2xf32>, tensor<2xf64> {promote.weak}, tensor<2xbf16>) {
 func.func @clamp(%s: tensor<2xf32>, %w: tensor<2xf32> {promote.weak}, %d: tensor<2xf64>, %h: tensor<2xbf16>) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
@@ -46,7 +48,8 @@ func.func @clamp(%s: tensor<2xf32>, %w: tensor<2xf32> {promote.weak}, %d: tensor
   return %0, %1, %2, %3 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
 }
 
-// Operations that move elements, and not, keep the weakness of the operand (tnp.flip, tf.bitwise.invert).
+// Operations that move elements, and not, keep the weakness of the operand (tnp.flip,
+// tf.bitwise.invert).
 // CHECK-LABEL: func.func @kept(
 // CHECK-SAME:    -> (tensor<2xf32> {promote.weak}, tensor<2xf32> {promote.weak}, tensor<2xi32> {promote.weak}) {
 func.func @kept(%w: tensor<2xf32> {promote.weak}, %i: tensor<2xi32> {promote.weak}) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xi32>) {

@@ -1,4 +1,5 @@
-// TensorFlow's refusals in mode SAFE, in its own words; mode ALL accepts these (run with TensorFlow 2.21.0).
+// TensorFlow's refusals in mode SAFE, in its own words; mode ALL accepts these (run with TensorFlow
+// 2.21.0).
 // RUN: not hlo-promote -s tf-safe %s 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: hlo-promote -s tf-all --signature infer %s
 

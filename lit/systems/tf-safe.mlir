@@ -1,4 +1,5 @@
-// TensorFlow, mode SAFE: the table of mode ALL without pairs that lose information or widen (run with TensorFlow 2.21.0).
+// TensorFlow, mode SAFE: the table of mode ALL without pairs that lose information or widen (run
+// with TensorFlow 2.21.0).
 // RUN: hlo-promote -s tf-safe --signature infer --keep-weak %s | FileCheck %s
 
 // Weak floats are above integers up to 32 bits if their storage type is f64; f32* is refused.

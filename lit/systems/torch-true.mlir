@@ -1,4 +1,5 @@
-// True is a Python scalar in torch, and so is a bool constant under --weak-constants: x * True of ui32 is ui32, which a bool tensor does not give.
+// True is a Python scalar in torch, and so is a bool constant under --weak-constants: x * True of
+// ui32 is ui32, which a bool tensor does not give.
 // RUN: hlo-promote -s torch --weak-constants splat %s | FileCheck %s
 // RUN: not hlo-promote -s torch %s 2>&1 | FileCheck %s --check-prefix=STRONG
 

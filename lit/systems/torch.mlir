@@ -47,7 +47,8 @@ func.func @f8(%a: tensor<2xf8E5M2>, %b: tensor<f64>, %c: tensor<2xf64> {promote.
   return %0, %1 : tensor<2xf8E5M2>, tensor<2xf8E5M2>
 }
 
-// Within a slot the list is folded from left to right: here f16 comes before the second unsigned integer.
+// Within a slot the list is folded from left to right: here f16 comes before the second unsigned
+// integer.
 // CHECK-LABEL: func.func @order(
 // CHECK-SAME:    -> (tensor<2xi16>, tensor<2xf16>, tensor<2xf32>, tensor<6xf16>, tensor<6xf16>) {
 func.func @order(%a: tensor<2xui8>, %b: tensor<2xi8>, %c: tensor<2xi64>, %d: tensor<2xf16>, %e: tensor<2xbf16>, %f: tensor<2xui16>, %g: tensor<2xui32>) -> (tensor<2xui8>, tensor<2xi64>, tensor<2xbf16>, tensor<6xui16>, tensor<6xf16>) {

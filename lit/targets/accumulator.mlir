@@ -1,5 +1,6 @@
-// A reduction whose accumulator differs from its operand and has no 'accumulate' rule does not change:
-// replacing only the operand by f64 would make it wider than the accumulator, which the next run would refuse.
+// A reduction whose accumulator differs from its operand and has no 'accumulate' rule does not
+// change: replacing only the operand by f64 would make it wider than the accumulator, which the
+// next run would refuse.
 // RUN: hlo-promote --target %S/Inputs/accumulator.target %s 2>/dev/null | FileCheck %s
 // RUN: hlo-promote --target %S/Inputs/accumulator.target %s 2>/dev/null | hlo-promote --target %S/Inputs/accumulator.target 2>/dev/null | FileCheck %s
 // RUN: not hlo-promote --demote f32=f8E5M2 %s 2>&1 | FileCheck %s --check-prefix=NARROW

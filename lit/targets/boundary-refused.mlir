@@ -20,7 +20,8 @@ func.func @function(%x: tensor<f64>) -> tensor<f64> {
 
 // -----
 
-// f64 bits in an i64 become f32 bits in an i32 if both change, which the code outside does not know.
+// f64 bits in an i64 become f32 bits in an i32 if both change, which the code outside does not
+// know.
 func.func @bits(%x: tensor<4xf64>, %n: tensor<4xi64>) -> (tensor<4xi64>, tensor<4xf64>, tensor<4xf64>) {
   // expected-error@+1 {{'stablehlo.bitcast_convert' op writes bits that leave the module as 'i64', which becomes 'i32'}}
   %0 = stablehlo.bitcast_convert %x : (tensor<4xf64>) -> tensor<4xi64>

@@ -1,4 +1,5 @@
-// boundary convert: signatures, declared functions and values exchanged with the host keep their types.
+// boundary convert: signatures, declared functions and values exchanged with the host keep their
+// types.
 // RUN: hlo-promote --target %S/Inputs/convert.target %s 2>/dev/null | FileCheck %s
 // RUN: hlo-promote --target %S/Inputs/convert.target %s 2>/dev/null | hlo-promote --target %S/Inputs/convert.target 2>/dev/null | FileCheck %s
 // RUN: hlo-promote --target %S/Inputs/convert.target %s 2>&1 >/dev/null | FileCheck %s --check-prefix=SAID

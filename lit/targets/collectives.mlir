@@ -1,7 +1,8 @@
 // RUN: not hlo-promote --target bf16-in-f32 --split-input-file %s 2>%t.log | FileCheck %s
 // RUN: FileCheck %s --check-prefix=SAID < %t.log
 
-// A reduction over devices computes in the other type as a whole: XLA accepts no converts in its body.
+// A reduction over devices computes in the other type as a whole: XLA accepts no converts in its
+// body.
 // CHECK-LABEL: func.func @all_reduce(
 // CHECK:         %[[X:.*]] = stablehlo.convert %arg0 : (tensor<8xbf16>) -> tensor<8xf32>
 // CHECK:         %[[R:.*]] = "stablehlo.all_reduce"(%[[X]])

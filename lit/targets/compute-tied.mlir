@@ -1,4 +1,5 @@
-// compute: operations whose types do not follow from the operands alone. All of these results were invalid.
+// compute: operations whose types do not follow from the operands alone. All of these results were
+// invalid.
 // RUN: hlo-promote --target %S/Inputs/integers.target %s 2>/dev/null | FileCheck %s
 // RUN: hlo-promote --target %S/Inputs/integers.target %s 2>/dev/null | hlo-promote -s none | FileCheck %s
 
@@ -21,7 +22,8 @@ func.func @compare(%x: tensor<4xui8>, %y: tensor<4xui8>) -> tensor<4xi1> {
   return %0 : tensor<4xi1>
 }
 
-// A part has the type of the complex number's parts, even if its own type is computed in another one (spec.md#abs C1).
+// A part has the type of the complex number's parts, even if its own type is computed in another
+// one (spec.md#abs C1).
 // CHECK-LABEL: func.func @part
 // CHECK:         stablehlo.abs %{{.*}} : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
 // CHECK-NEXT:    stablehlo.convert %{{.*}} : (tensor<4xf32>) -> tensor<4xf64>

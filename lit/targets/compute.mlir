@@ -1,4 +1,5 @@
-// compute: values are stored in the type; each operation computes in the other type and rounds to it.
+// compute: values are stored in the type; each operation computes in the other type and rounds to
+// it.
 // RUN: hlo-promote --target bf16-in-f32 %s 2>/dev/null | FileCheck %s --check-prefixes=CHECK,ALL
 // RUN: hlo-promote --target %S/Inputs/compute-in.target %s 2>/dev/null | FileCheck %s --check-prefixes=CHECK,SOME
 // RUN: hlo-promote --target %S/Inputs/excess.target %s 2>/dev/null | FileCheck %s --check-prefixes=CHECK,EXCESS

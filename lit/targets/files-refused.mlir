@@ -1,4 +1,5 @@
-// Target files with errors: one run reports all errors of a file with line and column, and prints nothing.
+// Target files with errors: one run reports all errors of a file with line and column, and prints
+// nothing.
 // RUN: not hlo-promote --target %S/Inputs/errors.target %s 2>&1 | FileCheck %s --check-prefix=WORDS
 // RUN: not hlo-promote --target %S/Inputs/cycle.target %s 2>&1 | FileCheck %s --check-prefix=CYCLE
 // RUN: not hlo-promote --target %S/Inputs/contradiction.target %s 2>&1 | FileCheck %s --check-prefix=TAKEN

@@ -1,4 +1,5 @@
-// The state of a generator is ui64 (spec.md#rng_bit_generator), and XLA accepts no other type: 'bits allow' does not help.
+// The state of a generator is ui64 (spec.md#rng_bit_generator), and XLA accepts no other type:
+// 'bits allow' does not help.
 // RUN: hlo-promote --verify-diagnostics --split-input-file --target %S/Inputs/bits.target %s
 
 func.func @state(%s: tensor<2xui64>) -> tensor<4xui32> {

@@ -1,4 +1,5 @@
-// An index has 64 bits (mlir/docs/Dialects/ArithOps.md, index_cast): casting it to a replaced type may overflow.
+// An index has 64 bits (mlir/docs/Dialects/ArithOps.md, index_cast): casting it to a replaced type
+// may overflow.
 // RUN: hlo-promote --verify-diagnostics --split-input-file --target no64 %s | FileCheck %s
 
 // CHECK-LABEL: func.func @casts(%arg0: index, %arg1: tensor<3xindex>, %arg2: i32)

@@ -1,4 +1,5 @@
-// A pin between a convert at the boundary and the return belongs to the boundary: a second run changes nothing and prints no warning.
+// A pin between a convert at the boundary and the return belongs to the boundary: a second run
+// changes nothing and prints no warning.
 // RUN: hlo-promote --target %S/Inputs/halves.target --pin-precision %s 2>/dev/null | FileCheck %s
 // RUN: hlo-promote --target %S/Inputs/halves.target --pin-precision %s 2>/dev/null | hlo-promote --target %S/Inputs/halves.target --pin-precision 2>&1 | FileCheck %s --implicit-check-not=warning
 

@@ -1,4 +1,5 @@
-// Each reason for refusing a module, with its position, and each warning. Remedies are not among expected notes.
+// Each reason for refusing a module, with its position, and each warning. Remedies are not among
+// expected notes.
 // RUN: hlo-promote --verify-diagnostics --split-input-file --target no64 %s
 // RUN: not hlo-promote --split-input-file --target no64 --print source %s 2>/dev/null | grep -v '// ' | FileCheck %s --check-prefix=NONE --allow-empty
 // NONE-NOT: func.func @range

@@ -1,5 +1,6 @@
-// Loops, branches, slices and structured operations of upstream dialects pass values on: their types
-// change with the values, as in StableHLO. The result is the program that is written with narrow types.
+// Loops, branches, slices and structured operations of upstream dialects pass values on: their
+// types change with the values, as in StableHLO. The result is the program that is written with
+// narrow types.
 // RUN: sed -e s/f64/f32/g -e s/i64/i32/g %s | hlo-promote -s none > %t.narrow
 // RUN: hlo-promote --target no64 %s 2>/dev/null | diff %t.narrow -
 // RUN: hlo-promote --target no64 --print source %s 2>/dev/null | hlo-promote -s none | diff %t.narrow -

@@ -1,4 +1,5 @@
-// A replaced type does not remain anywhere: signatures, carries, bodies, constants, callees, composites.
+// A replaced type does not remain anywhere: signatures, carries, bodies, constants, callees,
+// composites.
 // RUN: hlo-promote --target no64 %s 2>/dev/null | FileCheck %s --implicit-check-not='xf64>' --implicit-check-not='xi64>' --implicit-check-not='tensor<i64>' --implicit-check-not='tensor<f64>'
 // RUN: hlo-promote --demote f64=f32,i64=i32,ui64=ui32,'complex<f64>=complex<f32>' %s 2>/dev/null | FileCheck %s
 // RUN: hlo-promote --target no64 %s 2>/dev/null | hlo-promote --target no64 2>&1 | FileCheck %s --implicit-check-not=remark

@@ -1,6 +1,7 @@
-// With --keep-weak, a convert that makes a weak value strong stays if --target makes its types equal, or
-// --simplify-converts finds that it changes no value: a later pass promotes the strong value, and the
-// output is a fixed point. Without --keep-weak nothing is weak afterwards, and the convert is removed.
+// With --keep-weak, a convert that makes a weak value strong stays if --target makes its types
+// equal, or --simplify-converts finds that it changes no value: a later pass promotes the strong
+// value, and the output is a fixed point. Without --keep-weak nothing is weak afterwards, and the
+// convert is removed.
 // RUN: hlo-promote -q --target no64 --keep-weak %s | FileCheck %s --check-prefixes=CHECK,KEPT
 // RUN: hlo-promote -q --target no64 --keep-weak %s -o %t && hlo-promote --target no64 --keep-weak %t | diff %t -
 // RUN: hlo-promote -q --target no64 %s | FileCheck %s --check-prefixes=CHECK,GONE

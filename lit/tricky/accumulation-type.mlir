@@ -1,7 +1,9 @@
-// The result of dot_general may be wider than its operands: an accumulator type, which the operands and their join do not determine (ops.md 5.17).
+// The result of dot_general may be wider than its operands: an accumulator type, which the operands
+// and their join do not determine (ops.md 5.17).
 // RUN: hlo-promote --policy mixed-dot=join %s | FileCheck %s
 
-// Changing the result to bf16 would lose the accumulation in f32; converting the operands to f32 would lose the speed of bf16.
+// Changing the result to bf16 would lose the accumulation in f32; converting the operands to f32
+// would lose the speed of bf16.
 // CHECK-LABEL: func.func @accumulate(
 // CHECK-NEXT:    %[[A:.*]] = stablehlo.convert %arg0 : (tensor<4x3xi8>) -> tensor<4x3xbf16>
 // CHECK-NEXT:    stablehlo.dot_general %[[A]], %arg1, contracting_dims = [1] x [0] : (tensor<4x3xbf16>, tensor<3x6xbf16>) -> tensor<4x6xf32>

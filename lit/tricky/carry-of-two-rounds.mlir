@@ -1,9 +1,11 @@
-// Three carries: the second changes type in the first round, and the first in the second (ops.md 5.12).
+// Three carries: the second changes type in the first round, and the first in the second (ops.md
+// 5.12).
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=JAX
 // RUN: hlo-promote --control-flow widen %s | FileCheck %s --check-prefix=WIDEN
 // RUN: not hlo-promote --control-flow keep %s 2>&1 | FileCheck %s --check-prefix=KEEP
 
-// The third round reaches the fixed point. The comparison and its literal follow, although the condition yields no carry.
+// The third round reaches the fixed point. The comparison and its literal follow, although the
+// condition yields no carry.
 // WIDEN-LABEL: func.func @rounds(
 // WIDEN-DAG:     %[[Z:.*]] = stablehlo.constant dense<0.000000e+00> : tensor<f32>
 // WIDEN-DAG:     %[[O:.*]] = stablehlo.constant dense<1.000000e+00> : tensor<f32>
@@ -16,7 +18,8 @@
 func.func @rounds(%x: tensor<f32>) -> tensor<f32> {
   %z = stablehlo.constant {promote.weak} dense<0> : tensor<i32>
   %o = stablehlo.constant {promote.weak} dense<1> : tensor<i32>
-  // JAX traces the body twice and then refuses (run: jax.lax.while_loop with two weak integers and an f32).
+  // JAX traces the body twice and then refuses (run: jax.lax.while_loop with two weak integers and
+  // an f32).
   // JAX:       [[#@LINE+8]]:10: error: 'stablehlo.while' op carry #0 is weak 'i32' but the body yields 'f32'
   // JAX:       note: operand #0 is defined here as 'tensor<i32>' (weak)
   // JAX:       note: the body yields 'f32' here

@@ -2,7 +2,8 @@
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote --results=keep %s | FileCheck %s --check-prefix=KEEP
 
-// jnp.floor of a bool or an integer is the value (ufuncs.py, floor): if another such type is declared, it is converted where that is kept.
+// jnp.floor of a bool or an integer is the value (ufuncs.py, floor): if another such type is
+// declared, it is converted where that is kept.
 // CHECK-LABEL: func.func @floor(
 // CHECK-NOT:     stablehlo.floor
 // CHECK:         stablehlo.convert %arg0 : (tensor<4xi1>) -> tensor<4xui8>
@@ -16,7 +17,8 @@ func.func @floor(%p: tensor<4xi1>, %x: tensor<4xi8>, %y: tensor<4xi1>) -> (tenso
   return %0, %2 : tensor<4xui8>, tensor<4xi1>
 }
 
-// A float type that is narrower than the joined integers is not an accumulator (lax.py: "preferred_element_type must not be narrower").
+// A float type that is narrower than the joined integers is not an accumulator (lax.py:
+// "preferred_element_type must not be narrower").
 // CHECK-LABEL: func.func private @dot(
 // CHECK:         stablehlo.dot_general {{.*}} -> tensor<2x2xi64>
 // CHECK:         stablehlo.dot_general {{.*}} -> tensor<2x2xf64>
@@ -42,7 +44,8 @@ func.func private @async(%x: tensor<4xi32>, %y: tensor<4xi64>) -> tensor<4xi32> 
   return %1 : tensor<4xi32>
 }
 
-// A complex value is true if it is not zero, by its real or its imaginary part, also for a convert of the input whose operand has become complex.
+// A complex value is true if it is not zero, by its real or its imaginary part, also for a convert
+// of the input whose operand has become complex.
 // CHECK-LABEL: func.func private @truth(
 // CHECK:         %[[C:.*]] = stablehlo.add {{.*}} : tensor<4xcomplex<f32>>
 // CHECK:         stablehlo.compare NE, %[[C]], %{{.*}} FLOAT : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>

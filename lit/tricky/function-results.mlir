@@ -1,4 +1,5 @@
-// Result types of functions: those of a private function become the computed types, and its callers follow; a public function is an interface (ops.md 5.19).
+// Result types of functions: those of a private function become the computed types, and its callers
+// follow; a public function is an interface (ops.md 5.19).
 // RUN: hlo-promote --split-input-file --signature keep %s | FileCheck %s --check-prefixes=CHECK,KEEP
 // RUN: hlo-promote --split-input-file --signature infer %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --check-prefix=SAFE
@@ -46,7 +47,8 @@ func.func public @g(%x: tensor<i32>, %y: tensor<f32>) -> (tensor<i32> {jax.resul
 
 // -----
 
-// A result that is converted without loss, or is weak and of the same kind, is converted in all modes except infer.
+// A result that is converted without loss, or is weak and of the same kind, is converted in all
+// modes except infer.
 // SAFE-LABEL:  func.func @widening(
 // SAFE:          %[[S:.*]] = stablehlo.add %{{.*}} : tensor<bf16>
 // SAFE-NEXT:     %[[R:.*]] = stablehlo.convert %[[S]] : (tensor<bf16>) -> tensor<f32>

@@ -1,4 +1,5 @@
-// The operation name determines the meaning: divide of integers is integer division, whatever result is declared (ops.md 5.8).
+// The operation name determines the meaning: divide of integers is integer division, whatever
+// result is declared (ops.md 5.8).
 // RUN: hlo-promote %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: hlo-promote --results keep %s | FileCheck %s --check-prefixes=CHECK,KEEP
 
@@ -23,7 +24,8 @@ func.func @shift(%a: tensor<4xi32>, %b: tensor<4xi8>) {
   return
 }
 
-// Converting an unsigned operand to a signed type changes divide, remainder and maximum: the join is i16, which fits both.
+// Converting an unsigned operand to a signed type changes divide, remainder and maximum: the join
+// is i16, which fits both.
 // CHECK-LABEL: func.func @signs(
 // CHECK:         stablehlo.divide %{{.*}}, %{{.*}} : tensor<4xi16>
 // CHECK:         stablehlo.remainder %{{.*}}, %{{.*}} : tensor<4xi16>

@@ -1,5 +1,6 @@
-// A weak integer literal that is converted to a declared type must fit it, like one that is converted for an operand: --results=keep
-// does not wrap it. In PyTorch a convert of a value that counts as zero-dimensional does too, like every elementwise operation.
+// A weak integer literal that is converted to a declared type must fit it, like one that is
+// converted for an operand: --results=keep does not wrap it. In PyTorch a convert of a value that
+// counts as zero-dimensional does too, like every elementwise operation.
 // RUN: not hlo-promote --results=keep --split-input-file %s 2>&1 | FileCheck %s
 // RUN: hlo-promote -s torch %S/Inputs/converted-scalar.mlir | FileCheck %S/Inputs/converted-scalar.mlir
 

@@ -1,4 +1,5 @@
-// Copies of functions get names that no operation of the module uses: a mesh, a module, an unregistered operation, or text.
+// Copies of functions get names that no operation of the module uses: a mesh, a module, an
+// unregistered operation, or text.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK: func.func private @f(

@@ -1,4 +1,5 @@
-// scf.forall.in_parallel contains only inserts: the values that they insert are converted before it, once for all of them.
+// scf.forall.in_parallel contains only inserts: the values that they insert are converted before
+// it, once for all of them.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: %if mlir-opt %{ hlo-promote --print generic %s | mlir-opt --allow-unregistered-dialect | FileCheck %s --check-prefix=VALID %}
 // RUN: hlo-promote --print source %s | hlo-promote | FileCheck %s

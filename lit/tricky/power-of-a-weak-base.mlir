@@ -1,6 +1,7 @@
 // RUN: hlo-promote --keep-weak %s | FileCheck %s
 
-// JAX raises floats and complex numbers to integer powers in the type of the base, without a join, even if the base is weak.
+// JAX raises floats and complex numbers to integer powers in the type of the base, without a join,
+// even if the base is weak.
 
 // CHECK-LABEL: @power
 // CHECK: %[[Y:.*]] = stablehlo.convert %arg1 : (tensor<4xi8>) -> tensor<4xf32>

@@ -1,4 +1,5 @@
-// The operation that sdy.propagation_edges refers to needs its sharding, also if it is now a convert.
+// The operation that sdy.propagation_edges refers to needs its sharding, also if it is now a
+// convert.
 // RUN: hlo-promote %s | FileCheck %s
 
 sdy.mesh @mesh = <["x"=2, "y"=4]>

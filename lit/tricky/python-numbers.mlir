@@ -21,7 +21,8 @@ func.func @a(%x: tensor<4xbf16> {promote.weak}, %y: tensor<4xui8>, %i: tensor<4x
   return
 }
 
-// A policy for small integers does not affect the loops of ml_dtypes: np.multiply of float16 and bfloat16 is float32.
+// A policy for small integers does not affect the loops of ml_dtypes: np.multiply of float16 and
+// bfloat16 is float32.
 //--- policy.mlir
 // POLICY: stablehlo.multiply {{.*}} : tensor<4xf32>
 func.func @b(%x: tensor<4xf16>, %y: tensor<4xbf16>) {
@@ -43,7 +44,8 @@ func.func @c(%x: tensor<4xbf16> {promote.weak}, %p: tensor<i1>) {
   return
 }
 
-// A scalar that is broadcast stays a zero-dimensional tensor for PyTorch, also in a function that is called with it, and only there.
+// A scalar that is broadcast stays a zero-dimensional tensor for PyTorch, also in a function that
+// is called with it, and only there.
 //--- calls.mlir
 // CALLS-LABEL: func.func @main(
 // CALLS:         call @g(%arg1
@@ -76,8 +78,9 @@ func.func @m(%x: tensor<4xi32>, %y: tensor<4xi8>) {
   return
 }
 
-// A value computed from Python numbers has no dimensions in a join, even a bool: torch.promote_types(torch.bool,
-// torch.uint16) is an error, but torch.result_type(torch.ones(4, dtype=torch.uint16), torch.tensor(True)) is uint16.
+// A value computed from Python numbers has no dimensions in a join, even a bool:
+// torch.promote_types(torch.bool, torch.uint16) is an error, but torch.result_type(torch.ones(4,
+// dtype=torch.uint16), torch.tensor(True)) is uint16.
 //--- bools.mlir
 // BOOLS:     stablehlo.or %arg0, %arg0 : tensor<4xi1>
 // BOOLS:     stablehlo.convert {{.*}} : (tensor<4xi1>) -> tensor<4xui16>

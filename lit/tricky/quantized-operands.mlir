@@ -1,8 +1,10 @@
-// Quantized types are in no promotion system, and stablehlo.convert does not accept them (ops.md 5.20).
+// Quantized types are in no promotion system, and stablehlo.convert does not accept them (ops.md
+// 5.20).
 // RUN: not hlo-promote --split-input-file %s 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=ERROR --input-file %t
 
-// Promotion does not check scales: spec.md add C2-C4 only constrain the storage and expressed types.
+// Promotion does not check scales: spec.md add C2-C4 only constrain the storage and expressed
+// types.
 // CHECK-LABEL: func.func @scales(
 // CHECK-NEXT:    stablehlo.add %arg0, %arg1 : (tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>, tensor<4x!quant.uniform<i8:f32, 2.500000e-01>>) -> tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>
 // CHECK-NOT:     stablehlo.convert

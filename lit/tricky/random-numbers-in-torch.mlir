@@ -1,5 +1,6 @@
 // Random numbers between two scalars are a tensor in PyTorch's joins, not a broadcast scalar:
-// torch.empty(4).uniform_(0, 1) with a torch.float64 tensor is float64, and with a zero-dimensional one float32.
+// torch.empty(4).uniform_(0, 1) with a torch.float64 tensor is float64, and with a zero-dimensional
+// one float32.
 // RUN: hlo-promote -s torch --signature infer %s | FileCheck %s
 
 // CHECK-LABEL: func.func @drawn(

@@ -1,7 +1,8 @@
 // RUN: hlo-promote --explain --split-input-file %s -o /dev/null 2>&1 | FileCheck %s
 // RUN: hlo-promote --deny range,sign --split-input-file %s -o /dev/null
 
-// An operand that has the type by coincidence is not a reason: operands of a return are independent of each other.
+// An operand that has the type by coincidence is not a reason: operands of a return are independent
+// of each other.
 // CHECK:     :[[#@LINE+6]]:10: remark: 'func.return' op operand #0 is converted from 'bf16' to 'f32'
 // CHECK-NOT: forces the conversion
 // CHECK:     note: no single operand forces the type: either the result declares it, the operation requires it, or

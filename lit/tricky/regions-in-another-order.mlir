@@ -1,4 +1,5 @@
-// The default region of scf.index_switch is the first region but is printed last: the source form edits each region in place.
+// The default region of scf.index_switch is the first region but is printed last: the source form
+// edits each region in place.
 // RUN: hlo-promote --print source %s -o %t
 // RUN: grep -v 'CHECK' %t | FileCheck %s
 // RUN: hlo-promote %s -o %t.canonical

@@ -1,5 +1,6 @@
-// An operation that is the identity becomes a convert if its result has another known shape or drops
-// an encoding: the result is then not an alias of the operand, and constants have no encodings.
+// An operation that is the identity becomes a convert if its result has another known shape or
+// drops an encoding: the result is then not an alias of the operand, and constants have no
+// encodings.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote %s | hlo-promote | FileCheck %s
 
@@ -45,7 +46,8 @@ func.func @predicate(%e: tensor<4xi32, #stablehlo.bounds<?>>, %x: tensor<4xf32>)
   return
 }
 
-// A loop whose arguments and results have another shape than its operands prints in generic form: the custom form has one list of types.
+// A loop whose arguments and results have another shape than its operands prints in generic form:
+// the custom form has one list of types.
 // CHECK-LABEL: func.func @loop(
 func.func @loop(%x: tensor<4xf32>, %i: tensor<4xi32>) -> tensor<?xf32> {
   // CHECK: %[[S:.*]] = stablehlo.add

@@ -1,4 +1,5 @@
-// When the type of a function changes, locations of arguments stay in the source form, and marks do not contain them.
+// When the type of a function changes, locations of arguments stay in the source form, and marks do
+// not contain them.
 // RUN: grep -v "^// " %s | hlo-promote --annotate --target no64 --print source - 2>/dev/null | FileCheck %s
 // RUN: grep -v "^// " %s | hlo-promote --annotate --target no64 --print source - 2>/dev/null | hlo-promote --strip --print source - | FileCheck %s --check-prefix=BACK
 

@@ -1,8 +1,10 @@
-// i4 and f8 have only a few implicit conversions to wider types (ops.md 5.4). A refused part leaves an empty part in the output.
+// i4 and f8 have only a few implicit conversions to wider types (ops.md 5.4). A refused part leaves
+// an empty part in the output.
 // RUN: not hlo-promote --split-input-file %s 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=ERROR --input-file %t
 
-// f8 with an integer of 8 bits or more is f8: the integer is narrowed. i4 joins bools and weak integers.
+// f8 with an integer of 8 bits or more is f8: the integer is narrowed. i4 joins bools and weak
+// integers.
 // CHECK-LABEL: func.func @joined(
 // CHECK:         %[[I:.*]] = stablehlo.convert %arg2 : (tensor<4xi32>) -> tensor<4xf8E4M3FN>
 // CHECK-NEXT:    stablehlo.add %arg1, %[[I]] : tensor<4xf8E4M3FN>

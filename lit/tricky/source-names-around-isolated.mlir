@@ -1,7 +1,8 @@
 // RUN: hlo-promote --print source %s | grep -v "^//" | FileCheck %s
 // RUN: hlo-promote --print source %s | hlo-promote -o %t.twice && hlo-promote %s -o %t.once && diff %t.once %t.twice
 
-// Two operations share one convert, and a region isolated from above is between them: the name stays valid.
+// Two operations share one convert, and a region isolated from above is between them: the name
+// stays valid.
 
 // CHECK: %v0_f32 = stablehlo.convert %v0 :
 // CHECK: chlo.acosh %v0_f32 :

@@ -1,6 +1,7 @@
 // RUN: hlo-promote %s | FileCheck %s
 
-// The square of integers is a product of one value, whose literal changes to the type that is needed.
+// The square of integers is a product of one value, whose literal changes to the type that is
+// needed.
 
 // CHECK: %[[C:.*]] = stablehlo.constant dense<1> : tensor<4xi32>
 // CHECK-NEXT: stablehlo.multiply %[[C]], %[[C]] : tensor<4xi32>

@@ -1,4 +1,5 @@
-// A function may end in stablehlo.return, as in MLIR, and returns its operands: its signature stays, and its callers use their types.
+// A function may end in stablehlo.return, as in MLIR, and returns its operands: its signature
+// stays, and its callers use their types.
 // RUN: hlo-promote --signature=keep %s | FileCheck %s
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=SAFE
 // RUN: not hlo-promote --signature=keep --emit llvm %s 2>&1 | FileCheck %s --check-prefix=LLVM
@@ -29,7 +30,8 @@ func.func @caller(%a: tensor<4xf32>, %b: tensor<4xf64>) -> tensor<4xf64> {
   stablehlo.return %0 : tensor<4xf32>
 }
 
-// A stablehlo.return with another number of operands than the function has results does not return from it.
+// A stablehlo.return with another number of operands than the function has results does not return
+// from it.
 // CHECK-LABEL: func.func @other()
 // LLVM: error: function '@other' is not emitted: 'stablehlo.return' op returns other types than the function declares
 func.func @other() -> tensor<4xf32> {

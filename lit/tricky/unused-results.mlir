@@ -1,4 +1,5 @@
-// Unused operations stay, also in copies of functions; only unused converts that promotion inserted are removed.
+// Unused operations stay, also in copies of functions; only unused converts that promotion inserted
+// are removed.
 // RUN: hlo-promote --results=keep %s | FileCheck %s
 
 // CHECK-LABEL: func.func private @f(%arg0: tensor<4xf16>)

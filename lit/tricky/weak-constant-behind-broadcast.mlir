@@ -1,4 +1,5 @@
-// The literal of a weak scalar changes before its broadcast, while another use keeps the constant (ops.md 5.10).
+// The literal of a weak scalar changes before its broadcast, while another use keeps the constant
+// (ops.md 5.10).
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @broadcast(

@@ -1,5 +1,6 @@
-// --weak-constants does not change valid code if a constant meets a value that is weak for other reasons:
-// a second run does not change the comparison with zero that promotion inserted for a predicate.
+// --weak-constants does not change valid code if a constant meets a value that is weak for other
+// reasons: a second run does not change the comparison with zero that promotion inserted for a
+// predicate.
 // RUN: hlo-promote -s jax-strict --weak-constants splat %s | FileCheck %s
 // RUN: hlo-promote -s jax-strict --weak-constants splat %s -o %t
 // RUN: hlo-promote -s jax-strict --weak-constants splat %t | diff %t -
@@ -22,7 +23,8 @@ func.func private @same(%x: tensor<1xui16>) -> tensor<1xi1> {
   return %0 : tensor<1xi1>
 }
 
-// A sum of constants in a wider body is valid, also where PyTorch sums bools and integers in another type.
+// A sum of constants in a wider body is valid, also where PyTorch sums bools and integers in
+// another type.
 // RUN: hlo-promote -s torch --weak-constants splat %s | FileCheck %s --check-prefix=SUM
 // SUM-LABEL: func.func @sum
 // SUM: stablehlo.reduce({{.*}} : (tensor<4xui32>, tensor<ui32>) -> tensor<ui64>

@@ -1,5 +1,6 @@
-// A constant that is weak by option does not change valid code with a value that the input marks weak, unless the
-// operation converts that value's kind: the verifier accepts integers for chlo.next_after, JAX's nextafter does not.
+// A constant that is weak by option does not change valid code with a value that the input marks
+// weak, unless the operation converts that value's kind: the verifier accepts integers for
+// chlo.next_after, JAX's nextafter does not.
 // RUN: hlo-promote --weak-constants splat %s | FileCheck %s
 // RUN: hlo-promote --weak-constants splat %s | hlo-promote --weak-constants splat - | FileCheck %s
 

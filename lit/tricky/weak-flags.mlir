@@ -1,4 +1,5 @@
-// Weakness with bools, branches, marks and types without a weak form; the output with marks is a fixed point.
+// Weakness with bools, branches, marks and types without a weak form; the output with marks is a
+// fixed point.
 // RUN: split-file %s %t
 // RUN: hlo-promote %t/carry.mlir | FileCheck %s --check-prefix=CARRY
 // RUN: hlo-promote %t/legal.mlir | diff %t/legal.out -
@@ -9,7 +10,8 @@
 // RUN: hlo-promote -s tf-all --keep-weak %t/once | diff %t/once -
 // RUN: hlo-promote %t/body.mlir | FileCheck %s --check-prefix=BODY
 
-// JAX traces the body of a while with a weak bool (`~bool[4]`), which does not reset the width of a weak value.
+// JAX traces the body of a while with a weak bool (`~bool[4]`), which does not reset the width of a
+// weak value.
 //--- carry.mlir
 // CARRY: stablehlo.compare LE, %{{.*}}, UNSIGNED : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
 func.func @main(%w: tensor<4xui8> {promote.weak}, %p: tensor<4xi1> {promote.weak}, %q: tensor<4xi1>) {

@@ -1,9 +1,11 @@
-// A bool with a weak integer: the result is a weak integer of the default width, not of its own (ops.md 5.1).
+// A bool with a weak integer: the result is a weak integer of the default width, not of its own
+// (ops.md 5.1).
 // RUN: hlo-promote --signature infer %s | FileCheck %s -D'$T=i64'
 // RUN: hlo-promote --signature infer --x32 %s | FileCheck %s -D'$T=i32'
 // RUN: not hlo-promote -s jax-strict %s 2>&1 | FileCheck %s --check-prefix=STRICT
 
-// jnp.ones(4, bool) * 2 is a weak i64, and a weak i32 without x64; the later sum with an i8 is an i8 in both.
+// jnp.ones(4, bool) * 2 is a weak i64, and a weak i32 without x64; the later sum with an i8 is an
+// i8 in both.
 // CHECK-LABEL: func.func @multiply(
 // CHECK-DAG:     %[[P:.*]] = stablehlo.convert %arg0 : (tensor<4xi1>) -> tensor<4x[[$T]]>
 // CHECK-DAG:     %[[C:.*]] = stablehlo.constant dense<2> : tensor<4x[[$T]]>

@@ -1,4 +1,5 @@
-// The real part of a weak complex value is weak (jax lax.py, real_p), and so is its broadcast if the real part is taken before the broadcast.
+// The real part of a weak complex value is weak (jax lax.py, real_p), and so is its broadcast if
+// the real part is taken before the broadcast.
 // RUN: hlo-promote --signature=keep --keep-weak %s | FileCheck %s
 
 // CHECK-LABEL: func.func @main() -> (tensor<2x4xf64> {promote.weak})

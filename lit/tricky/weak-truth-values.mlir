@@ -1,6 +1,7 @@
-// A bool is weak if it tests weak values. It is an i1 in every join, but does not reset the width of a weak number, and is
-// converted as the initial value of a loop. jnp.less(x, x) + i of a weak f32 and a weak i32 is a weak int32 with 64-bit types
-// enabled, and (jnp.less(x, x) & jnp.less(x, x)) + i a weak int64, because promote_dtypes makes bools strong (run with JAX 0.10.2).
+// A bool is weak if it tests weak values. It is an i1 in every join, but does not reset the width
+// of a weak number, and is converted as the initial value of a loop. jnp.less(x, x) + i of a weak
+// f32 and a weak i32 is a weak int32 with 64-bit types enabled, and (jnp.less(x, x) & jnp.less(x,
+// x)) + i a weak int64, because promote_dtypes makes bools strong (run with JAX 0.10.2).
 // RUN: hlo-promote --signature infer --keep-weak %s -o %t
 // RUN: FileCheck %s < %t
 // RUN: hlo-promote --signature infer --keep-weak %t | diff %t -

@@ -1,4 +1,5 @@
-// A weak carry that has to be converted is strong afterwards, as in JAX's two rounds: in the body it is an f32 with bf16.
+// A weak carry that has to be converted is strong afterwards, as in JAX's two rounds: in the body
+// it is an f32 with bf16.
 // RUN: hlo-promote --control-flow widen --signature infer %s | FileCheck %s
 // RUN: hlo-promote --control-flow jax --signature infer %s | FileCheck %s
 

@@ -1,5 +1,6 @@
-// Bounds of dynamic dimensions: a bound of 1 broadcasts like a size of 1, ? among bounds is not a size (StablehloBroadcastLowering.cpp),
-// and the types that clamp and all_reduce infer have no bounds (ShapedTypeComponents). Verdicts of jaxlib 0.10.2.
+// Bounds of dynamic dimensions: a bound of 1 broadcasts like a size of 1, ? among bounds is not a
+// size (StablehloBroadcastLowering.cpp), and the types that clamp and all_reduce infer have no
+// bounds (ShapedTypeComponents). Verdicts of jaxlib 0.10.2.
 // RUN: not hlo-promote -s none --split-input-file %s 2>&1 >/dev/null | FileCheck %s
 
 // CHECK: :[[#@LINE+3]]:8: error: 'chlo.broadcast_add' op inferred type(s) 'tensor<0xf32>' are incompatible with return type(s) of operation 'tensor<1xf32>'

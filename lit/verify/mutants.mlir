@@ -1,7 +1,8 @@
 // The reference verifier's errors for programs with one or two mutations (jaxlib 0.10.2).
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics=only-expected %s
 
-// Operations whose operands and results have one type: the inferred type has unknown dimensions where shapes differ (mlir-tblgen, inferReturnTypes).
+// Operations whose operands and results have one type: the inferred type has unknown dimensions
+// where shapes differ (mlir-tblgen, inferReturnTypes).
 func.func @exact(%x: tensor<4xi32>) {
   // expected-error @below {{'arith.addi' op inferred type(s) 'tensor<4xi32>' are incompatible with return type(s) of operation 'tensor<?xi32>'}}
   %0 = "arith.addi"(%x, %x) : (tensor<4xi32>, tensor<4xi32>) -> tensor<?xi32>

@@ -1,5 +1,6 @@
-// A name is visible inside its region, isolated or not, and a use without a definition refers to the next definition
-// of its name, wherever that is (MLIR, Parser.cpp): errors are then reported at the operations, as in jaxlib 0.10.2.
+// A name is visible inside its region, isolated or not, and a use without a definition refers to
+// the next definition of its name, wherever that is (MLIR, Parser.cpp): errors are then reported at
+// the operations, as in jaxlib 0.10.2.
 // RUN: hlo-promote -s none --verify-diagnostics --split-input-file %s
 
 %0 = stablehlo.constant dense<1.0> : tensor<f32> // expected-note {{previously referenced here}}

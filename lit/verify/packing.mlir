@@ -1,4 +1,5 @@
-// Verifier errors of tensor, linalg, bufferization, arith and affine for packing, gathering and buffers, in the words of mlir-opt 22.
+// Verifier errors of tensor, linalg, bufferization, arith and affine for packing, gathering and
+// buffers, in the words of mlir-opt 22.
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics=only-expected %s
 // RUN: %if mlir-opt %{ mlir-opt --split-input-file --verify-diagnostics=only-expected %s %}
 

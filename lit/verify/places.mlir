@@ -1,4 +1,5 @@
-// The position and the words of the reference's first error: an error in a header comes before an error in the body.
+// The position and the words of the reference's first error: an error in a header comes before an
+// error in the body.
 // RUN: not hlo-promote -s none --split-input-file %s 2>&1 >/dev/null | FileCheck %s
 
 // CHECK: :[[#@LINE+2]]:12: error: Static dimension 0 cannot have a bound

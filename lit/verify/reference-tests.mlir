@@ -1,5 +1,6 @@
-// Behavior that StableHLO's own verifier tests rely on: each function reports its first error, and syntax errors are in the reference's
-// words at the reference's lines (StableHLO 3c9301c1, StablehloOps.cpp parseStruct, Base.td; MLIR Parser::emitWrongTokenError).
+// Behavior that StableHLO's own verifier tests rely on: each function reports its first error, and
+// syntax errors are in the reference's words at the reference's lines (StableHLO 3c9301c1,
+// StablehloOps.cpp parseStruct, Base.td; MLIR Parser::emitWrongTokenError).
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics %s
 
 func.func @first(%x: tensor<4xf32>) -> tensor<5xf32> {
@@ -57,7 +58,8 @@ func.func @braces(%x: tensor<1x8x8x7xf32>, %w: tensor<3x3x7x6xf32>) -> tensor<1x
 
 // -----
 
-// i8 and u8 are stored in the same type, so the result is the one that does not fit; si8 is not a type of StableHLO.
+// i8 and u8 are stored in the same type, so the result is the one that does not fit; si8 is not a
+// type of StableHLO.
 func.func @stored(%x: tensor<1x!quant.uniform<u8:f32, 1.0:17>>, %y: tensor<1x!quant.uniform<si8:f32, 1.0>>) {
   // expected-error@+2 {{op failed to infer returned types}}
   // expected-error@+1 {{are incompatible with return type(s) of operation 'tensor<1x!quant.uniform<i8:f32, 1.000000e+00:17>>'}}

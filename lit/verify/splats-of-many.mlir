@@ -1,4 +1,5 @@
-// A splat of ten bytes may have more elements than fit in memory. It takes no more memory than its text.
+// A splat of ten bytes may have more elements than fit in memory. It takes no more memory than its
+// text.
 // RUN: not hlo-promote -s none --split-input-file %s 2>&1 | FileCheck %s
 // RUN: not hlo-promote --target no64 %S/Inputs/splats-of-many.mlir 2>&1 | FileCheck %S/Inputs/splats-of-many.mlir
 

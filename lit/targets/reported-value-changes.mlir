@@ -4,8 +4,9 @@
 // RUN: hlo-promote --target %t.target --split-input-file %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=COMPUTE
 // RUN: hlo-promote --demote i64=i32 --split-input-file %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=DEMOTED
 
-// Changes of values are reported where they happen: an iota that no longer counts, a convert that no longer
-// wraps, a computation in a type that does not contain its operands; constants that fit are not reported.
+// Changes of values are reported where they happen: an iota that no longer counts, a convert that
+// no longer wraps, a computation in a type that does not contain its operands; constants that fit
+// are not reported.
 // NARROW: :[[#@LINE+3]]:8: warning: 'stablehlo.iota' op counts up to 999, beyond the largest number of 'f8E4M3FN'
 // NARROW: :[[#@LINE+3]]:8: warning: 'stablehlo.iota' op counts up to 299, and 'f8E4M3FN', which replaces 'f32', cannot represent all of these numbers
 func.func @iota() -> (tensor<1000xf32>, tensor<300xf32>, tensor<17xf32>) {

@@ -3,7 +3,8 @@
 // RUN: hlo-promote %s | diff - %t
 // RUN: hlo-promote --print source --annotate %s | hlo-promote --print source --strip - | hlo-promote - | diff - %t
 
-// An operation whose types disagree prints in generic form if the custom form cannot express them, so that the text before promotion can be read.
+// An operation whose types disagree prints in generic form if the custom form cannot express them,
+// so that the text before promotion can be read.
 
 // CHECK-LABEL: func.func @tuple(
 // CHECK:         "stablehlo.tuple"(%arg0) : (tensor<i32>) -> tuple<tensor<f32>>

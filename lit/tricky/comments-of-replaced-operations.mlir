@@ -1,4 +1,5 @@
-// An operation that replaces another one gets its attributes. Comments of the removed operation stay in source form.
+// An operation that replaces another one gets its attributes. Comments of the removed operation
+// stay in source form.
 // RUN: grep -v "CHECK\|ATTRS\|^// " %s > %t.mlir
 // RUN: hlo-promote --print source %t.mlir -o %t && FileCheck %s --match-full-lines --strict-whitespace < %t
 // RUN: hlo-promote --print source %t | diff %t -

@@ -1,5 +1,6 @@
 // RUN: hlo-promote -s none %s | FileCheck %s
-// Forms that MLIR prints with names in groups, or without the dialect name that is the default of their region.
+// Forms that MLIR prints with names in groups, or without the dialect name that is the default of
+// their region.
 
 // CHECK-LABEL: func.func @metadata
 func.func @metadata(%m: memref<4x5xf32>) -> index {

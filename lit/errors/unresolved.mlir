@@ -1,4 +1,5 @@
-// An error that promotion cannot resolve is reported even if promotion resolves another one in the same operation.
+// An error that promotion cannot resolve is reported even if promotion resolves another one in the
+// same operation.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
 func.func private @two() -> (tensor<2xbf16>, tensor<4xindex>) {

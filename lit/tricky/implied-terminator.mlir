@@ -1,4 +1,5 @@
-// A mark on a terminator that custom forms omit makes it print, when an operation is inserted before it: without that, --strip gave another module.
+// A mark on a terminator that custom forms omit makes it print, when an operation is inserted
+// before it: without that, --strip gave another module.
 // RUN: hlo-promote %s --annotate | FileCheck %s
 // RUN: hlo-promote %s --annotate | hlo-promote --strip - | FileCheck %s --check-prefix=BACK
 // RUN: hlo-promote %s --annotate --print source | grep -v '^// ' | FileCheck %s --check-prefix=SOURCE

@@ -1,5 +1,6 @@
-// Clamp, pad and dynamic_update_slice: one operand has the data, the others follow it if they are weak or fit (ops.md
-// 5.18). ops.md's last example converts a strong f32 to i32, as jnp.pad does; correction 3 overrules it: both join.
+// Clamp, pad and dynamic_update_slice: one operand has the data, the others follow it if they are
+// weak or fit (ops.md 5.18). ops.md's last example converts a strong f32 to i32, as jnp.pad does;
+// correction 3 overrules it: both join.
 // RUN: hlo-promote --signature infer %s | FileCheck %s
 
 // CHECK-LABEL: func.func @clamp(

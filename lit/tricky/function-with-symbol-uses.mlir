@@ -1,4 +1,5 @@
-// A function that an attribute names keeps its type for those uses: its computed result does not fit, which is reported.
+// A function that an attribute names keeps its type for those uses: its computed result does not
+// fit, which is reported.
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s
 // RUN: hlo-promote --signature keep --split-input-file %s | FileCheck %s --check-prefix=KEEP
 

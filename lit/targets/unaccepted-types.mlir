@@ -1,4 +1,5 @@
-// Types that an operation never accepts but the target gives it: the reference's messages. Each was an internal error.
+// Types that an operation never accepts but the target gives it: the reference's messages. Each was
+// an internal error.
 // RUN: hlo-promote --verify-diagnostics --split-input-file --target %S/Inputs/untaken.target %s
 
 func.func @sign(%x: tensor<4xi64>) -> tensor<4xi64> {

@@ -1,6 +1,7 @@
-// A private function that an attribute names keeps its type, and a call with other types uses a copy:
-// also if a reference goes through the module around it, or is in an attribute of the outermost
-// module or of an argument. A function with the same name in another module is not affected.
+// A private function that an attribute names keeps its type, and a call with other types uses a
+// copy: also if a reference goes through the module around it, or is in an attribute of the
+// outermost module or of an argument. A function with the same name in another module is not
+// affected.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: hlo-promote %s -o %t && hlo-promote %t | diff %t -
 

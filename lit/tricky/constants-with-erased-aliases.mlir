@@ -1,5 +1,6 @@
-// A literal that is rewritten in place of its conversion replaces all uses of the conversion: those of an erased
-// operation that was an alias of it, also in other blocks, and the real part through which a complex value was converted.
+// A literal that is rewritten in place of its conversion replaces all uses of the conversion: those
+// of an erased operation that was an alias of it, also in other blocks, and the real part through
+// which a complex value was converted.
 // RUN: hlo-promote -s numpy --signature infer --split-input-file %s | FileCheck %s
 // RUN: hlo-promote --signature keep --split-input-file %s | FileCheck %s --check-prefix=KEEP
 

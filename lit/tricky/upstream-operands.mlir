@@ -1,4 +1,5 @@
-// Operations of arith, math and tensor are not promoted: a value whose type changed is converted back to the declared type for them.
+// Operations of arith, math and tensor are not promoted: a value whose type changed is converted
+// back to the declared type for them.
 // RUN: hlo-promote -s jax --signature keep %s | FileCheck %s
 // RUN: %if mlir-opt %{ hlo-promote -s jax --signature keep --print generic %s | mlir-opt --allow-unregistered-dialect | FileCheck %s --check-prefix=VALID %}
 

@@ -1,5 +1,6 @@
-// A value is silently converted to the declared type of a public result or parameter only if that is
-// lossless, or the value is weak: a join of the two to the declared type does not permit rounding.
+// A value is silently converted to the declared type of a public result or parameter only if that
+// is lossless, or the value is weak: a join of the two to the declared type does not permit
+// rounding.
 // RUN: split-file %s %t
 // RUN: not hlo-promote %t/rounds.mlir 2>&1 | FileCheck %s --check-prefix=ROUNDS
 // RUN: hlo-promote --signature=keep %t/rounds.mlir | FileCheck %s --check-prefix=KEEP
