@@ -207,7 +207,11 @@ func TestFixesOfTargets(t *testing.T) {
 			checkEachFix(t, name, programs[name], want, d, machine)
 		}
 	}
-	if fixed == 0 || of-fixed > of/10+1 { // without the shared data a sample has 25 findings
+	limit := of/10 + 1
+	if share > 1 {
+		limit = of/5 + 1 // a sample has a few dozen findings, and depends on the names of the programs
+	}
+	if fixed == 0 || of-fixed > limit {
 		t.Errorf("%d of %d findings have a fix", fixed, of)
 	}
 	t.Logf("%d of %d findings have a fix", fixed, of)
