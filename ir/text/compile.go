@@ -8,36 +8,43 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// ruleMap holds the innermost grammar rule of each token of a statement, and where rules begin.
-type ruleMap struct {
-	roles  []int16
-	starts map[int][2]int // rule -> event and token of its first entry
-}
-
-func newRuleMap(plan *syntax.Plan) ruleMap {
-	o := ruleMap{roles: make([]int16, plan.Length), starts: map[int][2]int{}}
-	var stack []int16
-	token := 0
-	for i, e := range plan.Events {
+// rolesOf returns the innermost grammar rule of each token of a statement.
+func rolesOf(plan *syntax.Plan) []int16 {
+	roles := make([]int16, 0, plan.Length)
+	var room [32]int16
+	stack := room[:0]
+	for _, e := range plan.Events {
 		switch e {
 		case grammar.Match:
-			o.roles[token] = stack[len(stack)-1]
-			token++
+			roles = append(roles, stack[len(stack)-1])
 		case grammar.Leave:
 			stack = stack[:len(stack)-1]
 		default:
 			stack = append(stack, int16(e.Rule()))
-			if _, seen := o.starts[e.Rule()]; !seen {
-				o.starts[e.Rule()] = [2]int{i, token}
-			}
 		}
 	}
-	return o
+	return roles
+}
+
+// A ruleStart is where a grammar rule begins in a statement.
+type ruleStart struct{ event, token int }
+
+// start returns where a rule begins first, and whether the statement has it.
+func (c *compiler) start(rule int) (at ruleStart, ok bool) {
+	for i, e := range c.plan.Events {
+		if e == grammar.Enter(rule) {
+			return ruleStart{i, at.token}, true
+		}
+		if e == grammar.Match {
+			at.token++
+		}
+	}
+	return ruleStart{}, false
 }
 
 // compiler computes a layout.
 type compiler struct {
-	rules  ruleMap
+	roles  []int16 // innermost grammar rule of each token
 	layout *stmtLayout
 	plan   *syntax.Plan
 	src    []byte
@@ -48,7 +55,7 @@ type compiler struct {
 // compile computes the layout of a plan from the first statement of the plan.
 func compile(plan *syntax.Plan, src []byte, tokens []syntax.Token) (*stmtLayout, *syntax.Error) {
 	s := &stmtLayout{dict: -1, props: -1, loc: -1, nameToken: -1, applies: -1}
-	c := compiler{rules: newRuleMap(plan), layout: s, plan: plan, src: src, tokens: tokens}
+	c := compiler{roles: rolesOf(plan), layout: s, plan: plan, src: src, tokens: tokens}
 	c.kinds = make([]int16, len(tokens))
 	for i, t := range tokens {
 		c.kinds[i] = int16(vocabulary.GrammarKind(t.Kind))
@@ -68,7 +75,7 @@ func compile(plan *syntax.Plan, src []byte, tokens []syntax.Token) (*stmtLayout,
 		c.compileBlockArgs()
 		return s, nil
 	}
-	if last := len(tokens) - 1; c.kinds[last] == grammar.MLIRLOC && c.rules.roles[last] == grammar.MLIRRULE_statement {
+	if last := len(tokens) - 1; c.kinds[last] == grammar.MLIRLOC && c.roles[last] == grammar.MLIRRULE_statement {
 		s.loc = int32(last)
 	}
 	c.recordResults()
@@ -81,7 +88,7 @@ func (c *compiler) recordResults() {
 		if k == grammar.MLIRRESULT {
 			c.layout.results = append(c.layout.results, resultPlace{int32(i), -1})
 		}
-		if k == grammar.MLIRNUMBER && c.rules.roles[i] == grammar.MLIRRULE_result {
+		if k == grammar.MLIRNUMBER && c.roles[i] == grammar.MLIRRULE_result {
 			c.layout.results[len(c.layout.results)-1].count = int32(i)
 		}
 	}
@@ -90,7 +97,7 @@ func (c *compiler) recordResults() {
 // tokensOf returns the tokens of a kind whose innermost rule is one of rules.
 func (c *compiler) tokensOf(kind int16, rules ...int16) (tokens []int32) {
 	for i, k := range c.kinds {
-		if k == kind && slices.Contains(rules, c.rules.roles[i]) {
+		if k == kind && slices.Contains(rules, c.roles[i]) {
 			tokens = append(tokens, int32(i))
 		}
 	}
@@ -99,13 +106,14 @@ func (c *compiler) tokensOf(kind int16, rules ...int16) (tokens []int32) {
 
 // firstOf returns the first token whose innermost rule is rule, or -1.
 func (c *compiler) firstOf(rule int16) int32 {
-	return int32(slices.Index(c.rules.roles, rule))
+	return int32(slices.Index(c.roles, rule))
 }
 
 // compileOperation computes the layout of an operation by the grammar rule that matched it.
 func (c *compiler) compileOperation() *syntax.Error {
 	s := c.layout
-	at := c.rules.starts[grammar.MLIRRULE_operation][1]
+	operation, _ := c.start(grammar.MLIRRULE_operation)
+	at := operation.token
 	s.nameToken = int32(at)
 	if word, quoted, ok := vocabulary.Word(c.tokens[at].Kind); ok {
 		s.name, s.quoted = ir.OpName(word.ID), quoted
@@ -116,7 +124,7 @@ func (c *compiler) compileOperation() *syntax.Error {
 	s.regions = c.tokensOf(grammar.MLIRREGION, grammar.MLIRRULE_region)
 	s.regions = append(s.regions, c.tokensOf(grammar.MLIREMPTY, grammar.MLIRRULE_region)...)
 	slices.Sort(s.regions)
-	switch c.plan.Events[c.rules.starts[grammar.MLIRRULE_operation][0]+1].Rule() {
+	switch c.plan.Events[operation.event+1].Rule() {
 	case grammar.MLIRRULE_genericOp:
 		s.quoted = true
 		return c.compileGeneric()
@@ -171,7 +179,7 @@ func (c *compiler) compileTemplate() *syntax.Error {
 		end--
 	}
 	types := false
-	for i, role := range c.rules.roles {
+	for i, role := range c.roles {
 		if c.kinds[i] == grammar.MLIRCOLON && (role == grammar.MLIRRULE_plainOp || role == grammar.MLIRRULE_openOp) {
 			types, end = true, i
 		}
@@ -202,7 +210,7 @@ func (c *compiler) newMatcher(next, end int) *matcher {
 func (c *compiler) compileTypes(x *matcher) *syntax.Error {
 	s := c.layout
 	kind := s.form.kind
-	cur := c.newCursor(c.rules.starts[grammar.MLIRRULE_signature])
+	cur := c.cursorAt(grammar.MLIRRULE_signature)
 	cur.Enter(grammar.MLIRRULE_signature)
 	typesAt := cur.Token
 	isFunction := kind != nil && kind.function != noFunction && c.plan.Events[cur.Event+1] == grammar.Enter(grammar.MLIRRULE_typeRef) &&
@@ -227,7 +235,7 @@ func (c *compiler) compileTypes(x *matcher) *syntax.Error {
 		return x.expectedError("no types")
 	}
 	if !arrow && isFunction && len(list) == 1 {
-		fn := c.newCursor(c.rules.starts[grammar.MLIRRULE_functionSig])
+		fn := c.cursorAt(grammar.MLIRRULE_functionSig)
 		s.operandTypes, s.resultTypes = c.consumeFunctionType(fn)
 		if kind.function != restFunction {
 			list = nil
@@ -240,8 +248,14 @@ func (c *compiler) compileTypes(x *matcher) *syntax.Error {
 }
 
 // newCursor returns a cursor over the statement from an event on.
-func (c *compiler) newCursor(start [2]int) *syntax.Cursor {
-	return &syntax.Cursor{Part: syntax.Part{Plan: c.plan, Tokens: syntax.TokensOf(c.tokens)}, Src: c.src, Event: start[0], Token: start[1]}
+func (c *compiler) newCursor(start ruleStart) *syntax.Cursor {
+	return &syntax.Cursor{Part: syntax.Part{Plan: c.plan, Tokens: syntax.TokensOf(c.tokens)}, Src: c.src, Event: start.event, Token: start.token}
+}
+
+// cursorAt returns a cursor over the statement from the start of a rule on.
+func (c *compiler) cursorAt(rule int) *syntax.Cursor {
+	start, _ := c.start(rule)
+	return c.newCursor(start)
 }
 
 // consumeTypeRef consumes rule typeRef.
@@ -282,7 +296,7 @@ func (c *compiler) consumeTypeRefs(cur *syntax.Cursor) (types []typePlace) {
 // compileFunctionType computes the types of the statement's operation from its function type,
 // (operand types) -> result types, or from an alias of one.
 func (c *compiler) compileFunctionType() *syntax.Error {
-	s, cur := c.layout, c.newCursor(c.rules.starts[grammar.MLIRRULE_operation])
+	s, cur := c.layout, c.cursorAt(grammar.MLIRRULE_operation)
 	cur.Event += 2 // enter rule operation and the rule of its form
 	for !cur.At(grammar.MLIRRULE_typeRef) && !cur.At(grammar.MLIRRULE_functionSig) {
 		if cur.Kind() < 0 {
@@ -335,7 +349,7 @@ func (c *compiler) consumeResultTypes(cur *syntax.Cursor) (results []typePlace) 
 func (c *compiler) compileBlockArgs() {
 	f := &functionLayout{}
 	c.layout.function = f
-	start, ok := c.rules.starts[grammar.MLIRRULE_blockArgs]
+	start, ok := c.start(grammar.MLIRRULE_blockArgs)
 	if !ok {
 		return
 	}

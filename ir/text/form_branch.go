@@ -20,7 +20,7 @@ var branchForm = &special{
 
 func compileBranch(c *compiler) *syntax.Error {
 	s := c.layout
-	cur := c.newCursor(c.rules.starts[grammar.MLIRRULE_branchOp])
+	cur := c.cursorAt(grammar.MLIRRULE_branchOp)
 	cur.Enter(grammar.MLIRRULE_branchOp)
 	cur.Take()
 	condition := cur.Kind() == grammar.MLIRVALUE

@@ -13,7 +13,7 @@ var constantForm = &special{
 	word:     grammar.MLIRCONSTANT,
 	noRepeat: true,
 	compile: func(c *compiler) *syntax.Error {
-		start, ok := c.rules.starts[grammar.MLIRRULE_literal]
+		start, ok := c.start(grammar.MLIRRULE_literal)
 		if !ok {
 			return c.compileFunctionType()
 		}
@@ -21,7 +21,7 @@ var constantForm = &special{
 		if c.layout.loc >= 0 {
 			end--
 		}
-		c.layout.signature, c.layout.literal = literalType, [2]int32{int32(start[1]), int32(end)}
+		c.layout.signature, c.layout.literal = literalType, [2]int32{int32(start.token), int32(end)}
 		return nil
 	},
 	print: func(p *printer, op ir.Op) {

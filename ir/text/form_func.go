@@ -24,7 +24,7 @@ func compileFunc(c *compiler) *syntax.Error {
 	c.layout.function = f
 	c.layout.dict = -1
 	places := &f.args
-	cur := c.newCursor(c.rules.starts[grammar.MLIRRULE_funcOp])
+	cur := c.cursorAt(grammar.MLIRRULE_funcOp)
 	cur.Enter(grammar.MLIRRULE_funcOp)
 	for !cur.Done() {
 		switch {

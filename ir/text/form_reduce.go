@@ -28,7 +28,7 @@ var reduceForm = &special{
 
 func compileReduce(c *compiler) *syntax.Error {
 	c.layout.operands = unzip(c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_initPair))
-	if err := c.matchClause(c.rules.starts[grammar.MLIRRULE_clause][1]); err != nil {
+	if err := c.matchClause(c.cursorAt(grammar.MLIRRULE_clause).Token); err != nil {
 		return err
 	}
 	c.layout.applies = c.firstOf(grammar.MLIRRULE_opName)

@@ -14,7 +14,7 @@ var scanForm = &special{
 	words: []string{"dimension"},
 	compile: func(c *compiler) *syntax.Error {
 		c.layout.operands = c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_values)
-		if err := c.matchClause(c.rules.starts[grammar.MLIRRULE_clause][1]); err != nil {
+		if err := c.matchClause(c.cursorAt(grammar.MLIRRULE_clause).Token); err != nil {
 			return err
 		}
 		return c.compileFunctionType()

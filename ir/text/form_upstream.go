@@ -61,15 +61,17 @@ type cachedLayout struct {
 
 // layoutOf returns the layout of a statement whose plan has no layout for all its statements.
 func (b *builder) layoutOf(plan *syntax.Plan, tokens []syntax.Token) (*stmtLayout, *syntax.Error) {
-	known, _ := plan.Data.(*cachedLayout)
-	b.key = appendStatementKey(b.key[:0], b.src, tokens)
-	if known != nil && known.key != "" && known.key == string(b.key) {
-		return known.layout, nil
+	if known, ok := plan.Data.(*cachedLayout); ok {
+		b.key = appendStatementKey(b.key[:0], b.src, tokens)
+		if known.key != "" && known.key == string(b.key) {
+			return known.layout, nil
+		}
 	}
 	s, err := compile(plan, b.src, tokens)
 	switch {
 	case err != nil:
 	case s.upstreamStatement != nil:
+		b.key = appendStatementKey(b.key[:0], b.src, tokens)
 		plan.Data = &cachedLayout{string(b.key), s}
 	default:
 		plan.Data = s

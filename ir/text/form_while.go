@@ -15,7 +15,7 @@ var whileForm = &special{
 	compile: func(c *compiler) *syntax.Error {
 		c.layout.operands = c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_carry)
 		c.layout.signature = sameAsOperands
-		if start, ok := c.rules.starts[grammar.MLIRRULE_typeRefs]; ok {
+		if start, ok := c.start(grammar.MLIRRULE_typeRefs); ok {
 			c.layout.operandTypes = c.consumeTypeRefs(c.newCursor(start))
 		}
 		return nil

@@ -60,7 +60,7 @@ func namesAlias(src []byte, p syntax.Part) bool {
 
 // MayNameAlias is false if namesAlias is, of the part that a text is or has in it. It is quicker.
 func MayNameAlias(text []byte) bool {
-	return bytes.ContainsAny(text, "!#") || bytes.Contains(text, []byte("distinct"))
+	return bytes.IndexByte(text, '!') >= 0 || bytes.IndexByte(text, '#') >= 0 || bytes.Contains(text, []byte("distinct"))
 }
 
 func aliasedType(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.Error) {
