@@ -17,6 +17,14 @@ func (build Builder) Finish(l Locator) {
 // the operation that it takes the location of.
 func (build Builder) SetSpan(op Op, r Range) { build.m.t.ops.At(op).setSpan(r.Start, r.End) }
 
+// Add creates an operation with a source range at the end of a block.
+func (build Builder) Add(b Block, s *OpSpec, at Range) Op {
+	op := build.m.Make(s)
+	build.m.t.ops.At(op).setSpan(at.Start, at.End)
+	build.m.Append(b, op)
+	return op
+}
+
 // SetRegionSpan sets the source range of a region, including the braces.
 func (build Builder) SetRegionSpan(r Region, at Range) {
 	rec := build.m.t.regions.At(r)

@@ -3,6 +3,7 @@ package text
 import (
 	"testing"
 
+	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -14,7 +15,24 @@ func (ignoreAll) OpenRegion([]syntax.Token) *syntax.Error { return nil }
 
 func (ignoreAll) CloseRegion(int, int) (int32, *syntax.Error) { return 0, nil }
 
-func (ignoreAll) Statement(*syntax.Plan, []syntax.Token, syntax.Suffix) *syntax.Error { return nil }
+func (ignoreAll) Statement(*syntax.Plan, []syntax.Token, syntax.Line) *syntax.Error { return nil }
+
+// BenchmarkRead measures reading the corpus with warm caches.
+func BenchmarkRead(b *testing.B) {
+	texts, size := mlirtest.Corpus(b), 0
+	for _, p := range texts {
+		size += len(p.Text)
+	}
+	r := NewReader(ir.NewContext())
+	b.SetBytes(int64(size))
+	for b.Loop() {
+		for _, p := range texts {
+			if m, _ := r.Read(&ir.Source{Text: p.Text}); m != nil {
+				m.Release()
+			}
+		}
+	}
+}
 
 // BenchmarkCut measures scanning the corpus into statements with a warm cache.
 func BenchmarkCut(b *testing.B) {

@@ -34,7 +34,7 @@ type builder struct {
 	// State of the current statement.
 	layout   *stmtLayout
 	tokens   []syntax.Token
-	suffix   syntax.Suffix
+	line     syntax.Line
 	types    []ir.Type // operand types, as written
 	operands []ir.Value
 	results  []ir.Type
@@ -382,19 +382,20 @@ func (b *builder) define(t syntax.Token, v ir.Value, count int) *syntax.Error {
 }
 
 // Statement implements syntax.Handler.
-func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, suffix syntax.Suffix) *syntax.Error {
+func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, line syntax.Line) *syntax.Error {
 	s, ok := plan.Data.(*stmtLayout)
 	if !ok {
 		var err *syntax.Error
-		suffix.Fill(tokens)
+		line.Fill(tokens)
 		if s, err = b.layoutOf(plan, tokens); err != nil {
 			return err
 		}
 	}
-	b.layout, b.tokens, b.suffix = s, tokens, suffix
-	if e := b.findLineSuffix(); e == nil || !e.complete {
-		suffix.Fill(tokens)
+	b.layout, b.tokens, b.line = s, tokens, line
+	if e := b.findLine(); e != nil && e.plain {
+		return b.buildPlain(e)
 	}
+	line.Fill(tokens)
 	switch s.kind {
 	case opStatement:
 		return b.buildOperation()

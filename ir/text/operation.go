@@ -44,7 +44,7 @@ func (b *builder) buildOperation() (err *syntax.Error) {
 	}
 	if len(s.operands) != len(b.types) {
 		at := s.nameToken
-		if b.suffix.Fill(b.tokens); len(s.operandTypes) > 0 {
+		if b.line.Fill(b.tokens); len(s.operandTypes) > 0 {
 			at = s.operandTypes[0].first
 		} else if arrow := lastArrow(b.tokens); s.quoted && arrow > 0 {
 			at = arrow - 1
@@ -316,7 +316,7 @@ func (b *builder) bindOperand(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Er
 	}
 	v := bound.Value + ir.Value(number)
 	if err := b.checkUse(v, typ, t); err != nil {
-		b.suffix.Fill(b.tokens)
+		b.line.Fill(b.tokens)
 		return v, addLongFormFix(b, err, statement{b.layout, b.tokens}, use{token: t, has: b.m.Type(v)}, "")
 	}
 	return v, nil

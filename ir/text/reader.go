@@ -19,7 +19,7 @@ type Reader struct {
 	parts        *parts.Reader
 	cache        *syntax.Cache
 	attrs        attr.Reader
-	lineSuffixes []lineSuffix // by syntax.Suffix.ID
+	lines        []lineData // by syntax.Line.ID
 	splits       map[splitKey][2]ir.Dict
 	scopes       scope.Scopes
 	parallel     func(func())

@@ -20,9 +20,8 @@ type variant struct {
 }
 
 // newVariants returns the variants. The first is the simplest: ANTLR for every statement, by a new
-// Reader. The last keeps its caches, and reuses the memory of released modules: it looks for the
-// suffix of a line in the first turn, caches it in the second, and uses it in the third and, on the
-// second goroutine, in the fourth.
+// Reader. The last keeps its caches, and reuses the memory of released modules: it caches
+// the lines in the first turn, and uses them in the others, in the fourth on the second goroutine.
 func newVariants() []variant {
 	used := NewReader(ir.NewContext())
 	used.parallelFrom = 0

@@ -89,15 +89,16 @@ const maxReused = 1 << 16
 // Slot returns the slot of the name src[start:end], given without its % and #number: from 0 on for
 // a name in a series, from -1 down for a hashed one.
 func (s *Scopes) Slot(start, end int) int32 {
-	digits := end
-	for digits > start && s.src[digits-1] >= '0' && s.src[digits-1] <= '9' {
-		digits--
+	digits, number, power := end, 0, 1
+	for ; digits > start; digits-- {
+		digit := s.src[digits-1] - '0'
+		if digit > 9 {
+			break
+		}
+		number += int(digit) * power
+		power *= 10
 	}
 	if n := end - digits; n > 0 && n < 8 && (n == 1 || s.src[digits] != '0') {
-		number := 0
-		for _, c := range s.src[digits:end] {
-			number = number*10 + int(c-'0')
-		}
 		if s.isStoredByNumber(number) {
 			if i := s.seriesOf(s.src[start:digits]); i >= 0 {
 				return s.series[i].slot(i, number)
@@ -118,6 +119,17 @@ func (s *Scopes) NumberSlot(number int) int32 {
 		return s.series[0].slot(0, number)
 	}
 	return -1
+}
+
+// LookupNumber returns the binding of a name that is just a number, or nil if it is not visible or
+// not stored by number.
+func (s *Scopes) LookupNumber(number int32) *Binding {
+	if at := int(number >> chunk.Bits); at >= 0 && at < len(s.series[0].chunks) && s.series[0].chunks[at] != nil {
+		if b := &s.series[0].chunks[at][number&chunk.Mask]; b.Value != 0 {
+			return b
+		}
+	}
+	return nil
 }
 
 // NumForwardUses returns the number of uses recorded by Wait, resolved ones included.

@@ -19,6 +19,9 @@ var bracketWords = NewVocabulary([]Word{
 // next returns the next token, or EOF at the end of the source and on a lexical error, which sets
 // s.err.
 func (s *scanner) next() Token {
+	if t := s.nextResult(); t.Kind != EOF {
+		return t
+	}
 	start := skipBlanks(s.src, s.pos)
 	kind, end := EOF, start
 	if start < len(s.src) {
@@ -32,6 +35,26 @@ func (s *scanner) next() Token {
 	number := s.payload
 	s.payload = 0
 	return Token{Kind: kind, Payload: number, Start: start, End: end}
+}
+
+// nextResult returns the next token if a line `%r = ` follows a token after which a statement may
+// begin anywhere, as most do, and EOF otherwise.
+func (s *scanner) nextResult() Token {
+	src, i := s.src, s.pos
+	if i >= len(src) || src[i] != '\n' || s.parens > 0 || endKindOf(Kind(s.prev)) != endAnywhere {
+		return Token{}
+	}
+	for i++; i < len(src) && src[i] == ' '; i++ {
+	}
+	if i == len(src) || src[i] != '%' {
+		return Token{}
+	}
+	end, number := skipValue(src, i)
+	if end == i+1 || len(src)-end < 3 || string(src[end:end+3]) != " = " {
+		return Token{}
+	}
+	s.inResults, s.pos, s.prev = true, end, grammar.MLIRRESULT
+	return Token{Kind: grammar.MLIRRESULT, Payload: number, Start: i, End: end}
 }
 
 // scanBracketed scans the type or attribute that begins with word w of the table bracketed at
@@ -53,7 +76,8 @@ func (s *scanner) scanBracketed(i, end, w int) (Kind, int) {
 	return s.scanBalanced(kind, open, skipBalanced)
 }
 
-// scanElements scans a dense literal. A short one may become part of a suffix and has no payload.
+// scanElements scans a dense literal. A short one may become part of a cached line and has no
+// payload.
 func (s *scanner) scanElements(kind Kind, open int) (Kind, int) {
 	if s.stringEnd != nil {
 		if end := s.stringEnd(open + 1); end > 0 && s.at(end) == '>' {
@@ -64,7 +88,7 @@ func (s *scanner) scanElements(kind Kind, open int) (Kind, int) {
 	if err != nil {
 		return s.fail(err)
 	}
-	if end-open > maxSuffixLength {
+	if end-open > maxLineLength {
 		s.payload = int32(digits)
 	}
 	return kind, end

@@ -69,8 +69,8 @@ func (r *recorder) CloseRegion(start, end int) (int32, *Error) {
 	return r.regions, r.call()
 }
 
-func (r *recorder) Statement(plan *Plan, tokens []Token, suffix Suffix) *Error {
-	suffix.Fill(tokens)
+func (r *recorder) Statement(plan *Plan, tokens []Token, line Line) *Error {
+	line.Fill(tokens)
 	fmt.Fprint(&r.log, "statement ", plan.Length, plan.Events)
 	r.tokens(tokens)
 	return r.call()

@@ -15,19 +15,13 @@
 // tokens each time. Operation names have token kinds of their own above the grammar's (Vocabulary),
 // so a plan belongs to one operation, and the caller can cache its own data with it (Plan.Data).
 //
-// # Suffixes
+// # Lines
 //
-// Most lines end like many others, with attributes and types. A suffix is the end of a line after
-// the last operand, cached with its tokens. The scanner depends on the previous token and on the
-// bytes that follow, so the same bytes after the same node of the trie are the same tokens,
-// provided that the last one needs no byte after its own (scanner.isSelfDelimiting) and that none
-// of them is the lookahead after the statement. If a suffix is cached, the scanner is skipped, and
-// all its tokens but the last stay unset until Suffix.Fill sets them; a caller that caches its own
-// data by Suffix.ID does not need them. So a caller may read a token of a statement only if it lies
-// outside of the suffix, or after Fill. Regions are never in a suffix, but may follow one.
-//
-// Lines begin alike too: statement.scanPrefix makes the tokens of the usual beginning without the
-// scanner.
+// Most lines repeat an earlier one but for the names of values. A line is cached with its tokens by
+// its text between the names (see line.go). The scanner is skipped for a cached line, and of its
+// tokens only the first, the values and the last are set until Line.Fill sets the others; a caller
+// that caches its own data by Line.ID does not need them. Regions are never in a line, but may
+// follow one.
 //
 // # Pipeline
 //
@@ -37,8 +31,7 @@
 //
 // # Invariants, each with a test
 //
-//   - A cached plan, a scanned prefix and a cached suffix equal the results of ANTLR and scanner;
-//     so does an error.
+//   - A cached plan and a cached line equal the results of ANTLR and scanner; so does an error.
 //   - Tokens are in order and lie inside of the source; only blanks and comments lie between them.
 //   - A statement that is parsed alone (Reparse) has the same tokens as in its file.
 //   - PipelineParse makes the same calls as Parse, returns the same error, and leaves no goroutine

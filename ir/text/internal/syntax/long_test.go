@@ -15,8 +15,8 @@ func (*keeper) OpenRegion([]Token) *Error { return nil }
 
 func (*keeper) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 
-func (k *keeper) Statement(_ *Plan, tokens []Token, suffix Suffix) *Error {
-	suffix.Fill(tokens)
+func (k *keeper) Statement(_ *Plan, tokens []Token, line Line) *Error {
+	line.Fill(tokens)
 	k.tokens = tokens
 	return nil
 }

@@ -18,9 +18,9 @@ type Handler interface {
 	// CloseRegion is called after the } of a region; start is the offset of {, end the offset after
 	// }. Its result becomes the Payload of the REGION token of the region.
 	CloseRegion(start, end int) (int32, *Error)
-	// Statement is called at the end of a statement. The tokens of the suffix are not set;
-	// suffix.Fill sets them.
-	Statement(plan *Plan, tokens []Token, suffix Suffix) *Error
+	// Statement is called at the end of a statement. ;
+	// line.Fill sets them.
+	Statement(plan *Plan, tokens []Token, line Line) *Error
 }
 
 // A Parser reads the statements of one source.
@@ -86,40 +86,23 @@ func (p *Parser) parseStatement() *Error {
 	if p.lookahead.Kind == grammar.MLIRLBRACE {
 		return p.unexpectedTokenError(0, s.tokens, []int{grammar.MLIROTHER})
 	}
-	s.suffix = Suffix{}
-	var try failedLookup
 	var plan *Plan
-	node := s.scanPrefix()
-	// scanPrefix reads `%r =` before the name
-	name := p.scan.words.GrammarKind(s.tokens[min(2, len(s.tokens)-1)].Kind)
-	p.scan.inUnknownForm, p.scan.inManual = name == grammar.MLIROTHER, name == grammar.MLIRMANUAL
-	known := node != rootStatement // the trie has been followed to node for all tokens so far
-	for i := len(s.tokens) - 1; ; i++ {
-		if !known {
-			if node = p.cache.step(node, s.tokens[i].Kind); node < 0 {
-				break
-			}
-		}
-		known = false
-		if s.suffix.ID == 0 && p.scan.suffixMayStart(s.tokens[i].Kind) {
-			node = s.takeSuffix(node, &try)
-			i = len(s.tokens) - 1
-		}
+	node, seen := s.takePrefix() // the trie has been followed to node for this number of tokens
+	for ; node >= 0; seen++ {
 		if plan = p.cache.nodes[node].plan; plan != nil {
 			p.cache.Hits++
-			if s.suffix.ID == 0 && try.end > 0 && try.index < plan.Length {
-				s.keepSuffix(try, s.tokens[:plan.Length])
-			}
 			break
 		}
-		if s.appendNext(); s.err != nil {
-			return s.err
+		if seen == len(s.tokens) {
+			if s.appendNext(); s.err != nil {
+				return s.err
+			}
 		}
+		node = p.cache.step(node, s.tokens[seen].Kind)
 	}
 	if plan == nil {
-		s.suffix.Fill(s.tokens)
-		s.suffix = Suffix{}
-		var seen int
+		s.line.Fill(s.tokens)
+		s.line = Line{}
 		var mismatch *grammar.Mismatch
 		plan, seen, mismatch = p.cache.parse(rootStatement, s)
 		if s.err != nil {
@@ -129,6 +112,9 @@ func (p *Parser) parseStatement() *Error {
 			return p.unexpectedTokenError(mismatch.Index, s.tokens, mismatch.Expected)
 		}
 		p.cache.insert(rootStatement, s.tokens[:seen], plan)
+	}
+	if s.key.end > 0 && s.line.ID == 0 {
+		s.keepLine(s.tokens[:plan.Length])
 	}
 	if plan.Length == len(s.tokens) {
 		p.lookahead = p.scan.next()
@@ -142,14 +128,32 @@ func (p *Parser) parseStatement() *Error {
 	if len(tokens) >= minSharedTokens { // the handler keeps them
 		s.tokens = make([]Token, 0, 32)
 	}
-	return p.handler.Statement(plan, tokens, s.suffix).markHandler()
+	return p.handler.Statement(plan, tokens, s.line).markHandler()
+}
+
+// takePrefix appends the tokens that follow the first one without the scanner, if they are known
+// by their text. It returns the trie node after the first n tokens.
+func (s *statement) takePrefix() (node int32, n int) {
+	s.line, s.key.end = Line{}, 0
+	c, first := &s.parser.scan, s.tokens[0].Kind
+	name := c.words.GrammarKind(first)
+	c.inUnknownForm, c.inManual = name == grammar.MLIROTHER, name == grammar.MLIRMANUAL
+	switch {
+	case s.parser.cache.reference:
+	case first == grammar.MLIRRESULT || first >= wordBase:
+		return s.takeLine()
+	case first == grammar.MLIRALIAS:
+		s.scanLocationAlias()
+	}
+	return rootStatement, 0
 }
 
 // A statement collects the tokens of one statement as the trie or the parser asks for them.
 type statement struct {
 	parser *Parser
 	tokens []Token
-	suffix Suffix
+	line   Line
+	key    lineKey
 	err    *Error // error of the scanner or of a nested region
 
 	regions int // regions read so far
@@ -189,14 +193,14 @@ func (s *statement) appendNext() {
 	p := s.parser
 	t := p.scan.next()
 	if p.scan.err != nil {
-		s.suffix.Fill(s.tokens)
+		s.line.Fill(s.tokens)
 		if s.err = p.misplacedBracketError(s.tokens, p.scan.pos); s.err == nil {
 			s.err = p.scan.err.withTokens(s.tokens, p.scan.pos)
 		}
 		return
 	}
 	if t.Kind == grammar.MLIRLBRACE {
-		s.suffix.Fill(s.tokens)
+		s.line.Fill(s.tokens)
 		if s.err = p.parseRegion(s.header(), &t); s.err != nil && !s.err.fromHandler {
 			if first := p.misplacedBracketError(s.tokens, t.Start); first != nil {
 				s.err = first
@@ -444,8 +448,8 @@ func (*reparser) OpenRegion([]Token) *Error { return nil }
 
 func (*reparser) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 
-func (a *reparser) Statement(plan *Plan, tokens []Token, suffix Suffix) *Error {
-	suffix.Fill(tokens)
+func (a *reparser) Statement(plan *Plan, tokens []Token, line Line) *Error {
+	line.Fill(tokens)
 	if len(tokens) < minSharedTokens || len(tokens) < cap(tokens)/4*3 {
 		// The parser does not reuse long slices (minSharedTokens); they are copied only to drop
 		// unused capacity.

@@ -95,7 +95,7 @@ var statements = []string{
 }
 
 // TestCachedPlansMatchANTLR parses every statement alone and every pair of statements, several
-// times with one cache: first with the parser, then with the trie, then with the cached suffix.
+// times with one cache: first with the parser, then with the trie, then with the cached line.
 // Tokens, parse tree and error must equal those of ANTLR each time. Each text is tested with and
 // without a final line break.
 func TestCachedPlansMatchANTLR(t *testing.T) {
@@ -119,8 +119,8 @@ func TestCachedPlansMatchANTLR(t *testing.T) {
 	if cache.Hits < 5*cache.Misses {
 		t.Errorf("%d hits, %d misses", cache.Hits, cache.Misses)
 	}
-	if len(cache.suffixes.list) < 20 {
-		t.Errorf("only %d suffixes are cached", len(cache.suffixes.list))
+	if len(cache.lines.list) < 20 {
+		t.Errorf("only %d lines are cached", len(cache.lines.list))
 	}
 }
 
@@ -185,8 +185,8 @@ func (h *partsHandler) record(text string) string {
 	return h.log.String()
 }
 
-func (h *partsHandler) Statement(plan *Plan, tokens []Token, suffix Suffix) *Error {
-	err := h.recorder.Statement(plan, tokens, suffix)
+func (h *partsHandler) Statement(plan *Plan, tokens []Token, line Line) *Error {
+	err := h.recorder.Statement(plan, tokens, line)
 	parts := PartReader{Cache: h.cache, IsStructured: func([]byte) bool { return true }}
 	for _, t := range tokens {
 		read := parts.ParseType
@@ -218,8 +218,8 @@ type coverage struct {
 
 func (c coverage) OpenRegion([]Token) *Error            { return nil }
 func (c coverage) CloseRegion(_, _ int) (int32, *Error) { return 0, nil }
-func (c coverage) Statement(plan *Plan, tokens []Token, suffix Suffix) *Error {
-	suffix.Fill(tokens)
+func (c coverage) Statement(plan *Plan, tokens []Token, line Line) *Error {
+	line.Fill(tokens)
 	if plan.Length != len(tokens) {
 		c.t.Errorf("%d tokens for a plan of %d", len(tokens), plan.Length)
 	}
@@ -258,8 +258,8 @@ func (r *rereader) CloseRegion(start, end int) (int32, *Error) {
 	return 0, nil
 }
 
-func (r *rereader) Statement(plan *Plan, tokens []Token, suffix Suffix) *Error {
-	suffix.Fill(tokens)
+func (r *rereader) Statement(plan *Plan, tokens []Token, line Line) *Error {
+	line.Fill(tokens)
 	p, again := Reparse(r.src, tokens[0].Start, testWords, r.cache, KnownEnds{Region: func(open int) (int, int32) { return r.regions[open], 0 }})
 	if p == nil || len(again) != len(tokens) {
 		r.t.Fatalf("%d tokens instead of %d", len(again), len(tokens))
@@ -294,15 +294,15 @@ func TestBoundsOfCache(t *testing.T) {
 	if len(cache.nodes) != nodes {
 		t.Errorf("the trie contains a statement of %d tokens", 4*maxPlanTokens)
 	}
-	for i := range 2 * maxSuffixes {
+	for i := range 2 * maxLines {
 		text := "return %a {x = " + strings.Repeat("1", i%50+1) + strings.Repeat("2", i/50) + "} : i32\n"
-		if len(cache.suffixes.list) == maxSuffixes || cache.suffixes.bytes > maxSuffixBytes-maxSuffixLength {
+		if len(cache.lines.list) == maxLines || cache.lines.bytes > maxLineBytes-maxLineLength {
 			break
 		}
 		record(withCache(cache), text+text+text, 0)
 	}
-	if cache.suffixes.bytes > maxSuffixBytes || len(cache.suffixes.list) > maxSuffixes {
-		t.Errorf("%d suffixes with %d bytes", len(cache.suffixes.list), cache.suffixes.bytes)
+	if cache.lines.bytes > maxLineBytes || len(cache.lines.list) > maxLines {
+		t.Errorf("%d lines with %d bytes", len(cache.lines.list), cache.lines.bytes)
 	}
 	for _, text := range statements {
 		if got, want := record(withCache(cache), text, 0), record(parseWithANTLR, text, 0); got != want {

@@ -78,18 +78,16 @@ type batch struct {
 
 // minSharedTokens is the number of tokens from which an event passes the slice of the statement
 // instead of a packed copy. That is safe: the parser does not write to tokens that a region has
-// seen, and drops the slice at the end of the statement. Such a statement has no cached suffix,
+// seen, and drops the slice at the end of the statement. Such a statement has no cached line,
 // because it is longer than any plan.
 const minSharedTokens = batchTokens
 
 // event records one call of a Handler.
 type event struct {
-	plan        *Plan
-	suffix      *cachedSuffix // cached suffix of the statement, or nil
-	suffixID    int32         // ID of the suffix
-	suffixStart int32         // index of the first token of the suffix
-	// number of tokens of the call, or -n for shared[n-1]. Of the tokens of a suffix only the last
-	// one is in the batch.
+	plan *Plan
+	line Line
+	// number of tokens of the call, or -n for shared[n-1]. Of the tokens of a cached line only the
+	// first, the values and the last are in the batch.
 	tokens int32
 	kind   eventKind
 }
@@ -132,26 +130,25 @@ func (b *batch) unpack(tokens []Token, rest []packed) []packed {
 	return rest[len(tokens):]
 }
 
-// readEvent returns the tokens of an event, its suffix, and the remainder of rest, the packed
-// tokens of the batch. The tokens are in room, or in a slice of their own.
-func (b *batch) readEvent(e *event, room *[]Token, rest []packed) ([]Token, Suffix, []packed) {
+// readEvent returns the tokens of an event and the remainder of rest, the packed tokens of the
+// batch. The tokens are in room, or in a slice of their own.
+func (b *batch) readEvent(e *event, room *[]Token, rest []packed) ([]Token, []packed) {
 	if e.tokens < 0 {
-		return b.shared[-e.tokens-1], Suffix{}, rest
+		return b.shared[-e.tokens-1], rest
 	}
 	n := int(e.tokens)
 	if cap(*room) < n {
 		*room = make([]Token, 2*n)
 	}
 	tokens := (*room)[:n]
-	if e.suffix == nil {
-		return tokens, Suffix{}, b.unpack(tokens, rest)
+	if e.line.cached == nil {
+		return tokens, b.unpack(tokens, rest)
 	}
-	suffix := Suffix{ID: e.suffixID, Start: e.suffixStart, cached: e.suffix}
-	last := suffix.End() - 1
-	rest = b.unpack(tokens[:e.suffixStart], rest)
-	rest = b.unpack(tokens[last:], rest)
-	suffix.offset = tokens[last].End - len(e.suffix.text)
-	return tokens, suffix, rest
+	rest = b.unpack(tokens[:1], rest)
+	for _, at := range e.line.cached.values {
+		rest = b.unpack(tokens[at:at+1], rest)
+	}
+	return tokens, b.unpack(tokens[e.line.End()-1:], rest)
 }
 
 type eventKind uint8
@@ -179,9 +176,12 @@ func (a *pipeline) add(e event, tokens []Token) *Error {
 	} else {
 		e.tokens = int32(n)
 		b.events = append(b.events, e)
-		if e.suffix != nil {
-			b.pack(tokens[:e.suffixStart])
-			tokens = tokens[int(e.suffixStart)+len(e.suffix.tokens)-1:]
+		if e.line.cached != nil {
+			b.pack(tokens[:1])
+			for _, at := range e.line.cached.values {
+				b.pack(tokens[at : at+1])
+			}
+			tokens = tokens[e.line.End()-1:]
 			n = len(tokens)
 		}
 		b.pack(tokens)
@@ -231,8 +231,8 @@ func (a *pipeline) CloseRegion(start, end int) (int32, *Error) {
 }
 
 // Statement implements Handler.
-func (a *pipeline) Statement(plan *Plan, tokens []Token, suffix Suffix) *Error {
-	return a.add(event{kind: statementEvent, plan: plan, suffix: suffix.cached, suffixID: suffix.ID, suffixStart: suffix.Start}, tokens)
+func (a *pipeline) Statement(plan *Plan, tokens []Token, line Line) *Error {
+	return a.add(event{kind: statementEvent, plan: plan, line: line}, tokens)
 }
 
 // replay calls the handler for each event of the batches that arrive.
@@ -245,8 +245,7 @@ func (a *pipeline) replay(handler Handler) (err *Error) {
 		for i := range b.events {
 			e := &b.events[i]
 			var tokens []Token
-			var suffix Suffix
-			tokens, suffix, rest = b.readEvent(e, &room, rest)
+			tokens, rest = b.readEvent(e, &room, rest)
 			switch e.kind {
 			case openEvent:
 				err = handler.OpenRegion(tokens).markHandler()
@@ -259,8 +258,8 @@ func (a *pipeline) replay(handler Handler) (err *Error) {
 				open = open[:len(open)-1]
 				closed = append(closed, payload)
 			case statementEvent:
-				closed = fillPayloads(tokens, suffix, closed)
-				err = handler.Statement(e.plan, tokens, suffix).markHandler().inStatement(tokens[0].Start)
+				closed = fillPayloads(tokens, e.line, closed)
+				err = handler.Statement(e.plan, tokens, e.line).markHandler().inStatement(tokens[0].Start)
 			}
 			if err != nil {
 				for _, start := range slices.Backward(open) {
@@ -280,11 +279,10 @@ func (a *pipeline) replay(handler Handler) (err *Error) {
 }
 
 // fillPayloads sets the payloads of the regions of a statement, which are the last of closed, and
-// returns the others. A suffix has no regions, and its tokens are not filled in yet.
-func fillPayloads(tokens []Token, suffix Suffix, closed []int32) []int32 {
-	for i := len(tokens) - 1; i >= 0; i-- {
-		inTail := i >= int(suffix.Start) && i < suffix.End()
-		if last := len(closed) - 1; !inTail && tokens[i].Kind == grammar.MLIRREGION {
+// returns the others. A cached line has no regions, and its tokens are not filled in yet.
+func fillPayloads(tokens []Token, line Line, closed []int32) []int32 {
+	for i := len(tokens) - 1; i >= line.End(); i-- {
+		if last := len(closed) - 1; tokens[i].Kind == grammar.MLIRREGION {
 			tokens[i].Payload, closed = closed[last], closed[:last]
 		}
 	}

@@ -28,16 +28,15 @@ func (p *Plan) setLength() {
 // consists of the kinds that the parser looked at, look-ahead included, so no plan's path is a
 // prefix of another's. A cache may be used for any number of sources, by one goroutine at a time.
 type Cache struct {
-	nodes       []trieNode
-	edges       []trieEdge // open addressing: the second and later children of nodes
-	edgeCount   int        // number of entries of edges
-	prefixNodes []int32    // nodes after `%r = op`, by kind - wordBase; 0 if not computed
-	parsers     []*grammar.Parser
-	suffixes    suffixTable
-	statements  []*statement // one per depth of regions, for reuse
-	reference   bool         // parse every statement with ANTLR; for differential tests
-	Hits        int          // number of statements and parts with a cached plan
-	Misses      int          // number of statements and parts that were parsed
+	nodes      []trieNode
+	edges      []trieEdge // open addressing: the second and later children of nodes
+	edgeCount  int        // number of entries of edges
+	parsers    []*grammar.Parser
+	lines      lineTable
+	statements []*statement // one per depth of regions, for reuse
+	reference  bool         // parse every statement with ANTLR; for differential tests
+	Hits       int          // number of statements and parts with a cached plan
+	Misses     int          // number of statements and parts that were parsed
 }
 
 type trieNode struct {
@@ -63,7 +62,7 @@ const (
 
 // NewCache returns an empty cache.
 func NewCache() *Cache {
-	return &Cache{nodes: make([]trieNode, startRuleCount, 256), edges: make([]trieEdge, 256), suffixes: newSuffixTable()}
+	return &Cache{nodes: make([]trieNode, startRuleCount, 256), edges: make([]trieEdge, 256), lines: newLineTable()}
 }
 
 // NewReferenceCache returns a cache that stores nothing: every statement and part is parsed by

@@ -63,9 +63,12 @@ func nestedSymbol(src []byte, i int) int {
 // skipValue returns the end of the value name at i, and the payload of its token.
 func skipValue(src []byte, i int) (end int, number int32) {
 	end = i + 1
-	for end < len(src) && is(src[end], cDigit) {
-		// overflows beyond maxDigits, which is checked below
-		number = number*10 + int32(src[end]-'0')
+	for end < len(src) {
+		digit := src[end] - '0'
+		if digit > 9 {
+			break
+		}
+		number = number*10 + int32(digit) // overflows beyond maxDigits, which is checked below
 		end++
 	}
 	switch n := end - (i + 1); {
