@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"sync"
 	"time"
@@ -17,12 +16,10 @@ import (
 func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 	targets, err := c.targets()
 	if err != nil {
-		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
-		return statusUsage
+		return reportError(err, stderr)
 	}
 	if err := c.checkOverwrites(targets); err != nil {
-		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
-		return statusUsage
+		return reportError(err, stderr)
 	}
 	targets = c.selectShard(targets)
 	c.stderrColor = c.color.isOn(stderr)
@@ -32,8 +29,7 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 		b.stdout.divider = "\n" + splitMarker + "\n" // so that --split-input-file can parse the output
 	}
 	if err := b.openManifest(); err != nil {
-		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
-		return statusUsage
+		return reportError(err, stderr)
 	}
 	end := b.begin()
 	defer end()

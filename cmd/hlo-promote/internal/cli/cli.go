@@ -42,8 +42,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	stop, err := startProfile(c.profile)
 	if err != nil {
-		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
-		return statusUsage
+		return reportError(err, stderr)
 	}
 	defer stop()
 	c.memory.start(len(c.inputs), min(c.jobs, len(c.inputs)), c.form)
@@ -75,11 +74,16 @@ func reportUsageError(err error, stderr io.Writer) int {
 	return statusUsage
 }
 
+// reportError reports an error and returns the exit status for it.
+func reportError(err error, stderr io.Writer) int {
+	fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
+	return statusUsage
+}
+
 // exitStatus returns the exit status after writing to standard output.
 func exitStatus(err error, stderr io.Writer) int {
 	if err != nil {
-		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", fileError("write to", "standard output", err))
-		return statusUsage
+		return reportError(fileError("write to", "standard output", err), stderr)
 	}
 	return statusOK
 }

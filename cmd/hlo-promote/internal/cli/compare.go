@@ -38,23 +38,15 @@ func (c *config) validateCompare() error {
 	if c.compareName == "" || c.showLattice {
 		return nil
 	}
-	switch {
-	case !c.promotes():
-		return exclusive("--system "+noPromotion, "--compare")
-	case c.editsFiles():
-		return exclusive("--compare", c.editFlag())
-	case c.output != "" && c.output != "-" || c.outDir != "":
-		return fmt.Errorf("--compare prints no module and cannot be combined with --output or --out-dir")
-	case c.explains() || c.hasGates():
-		return fmt.Errorf("--compare cannot be combined with --explain, --why, -W or --deny")
-	case c.expect != expectNone:
-		return exclusive("--compare", "--verify-diagnostics")
-	case c.emit.language == llvmIR:
-		return exclusive("--compare", "--emit llvm")
-	case c.targetOptions.givenFlag() != "":
-		return exclusive("--compare", c.targetOptions.givenFlag())
-	}
-	return nil
+	return firstMatch(
+		rule{!c.promotes(), exclusive("--system "+noPromotion, "--compare")},
+		rule{c.editsFiles(), exclusive("--compare", c.editFlag())},
+		rule{c.output != "" && c.output != "-" || c.outDir != "", fmt.Errorf("--compare prints no module and cannot be combined with --output or --out-dir")},
+		rule{c.explains() || c.hasGates(), fmt.Errorf("--compare cannot be combined with --explain, --why, -W or --deny")},
+		rule{c.expect != expectNone, exclusive("--compare", "--verify-diagnostics")},
+		rule{c.emit.language == llvmIR, exclusive("--compare", "--emit llvm")},
+		rule{c.targetOptions.givenFlag() != "", exclusive("--compare", c.targetOptions.givenFlag())},
+	)
 }
 
 // compareInput reports the differences in an input under the system of --compare.

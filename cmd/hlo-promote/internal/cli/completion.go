@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/promote"
-	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
 // A shell is the value of --completion.
@@ -97,17 +96,12 @@ func completionOf(f *pflag.Flag) completion {
 func valuesOf(f *pflag.Flag) (words []string) {
 	switch f.Name {
 	case "system", "compare":
-		for _, n := range promote.Names() {
-			words = append(words, n.String())
-		}
-		words = append(words, strings.Split(latticeNames(), ", ")...)
+		words = append(systemNames(), latticeNames()...)
 		if f.Name == "system" {
 			words = append(words, noPromotion)
 		}
 	case "target":
-		for _, b := range target.Builtins() {
-			words = append(words, b.Name)
-		}
+		words = targetNames()
 	case "why":
 		for _, t := range promote.Types() {
 			if t.Kind() != promote.Complex { // < and > have a meaning in shells

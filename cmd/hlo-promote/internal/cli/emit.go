@@ -80,21 +80,16 @@ func (c *config) validateEmit(flags *pflag.FlagSet) error {
 	if err := c.validateBytecode(flags); err != nil {
 		return err
 	}
-	switch {
-	case c.emit.language != llvmIR && c.allowPartial:
-		return fmt.Errorf("--allow-partial needs --emit llvm")
-	case c.emit.language != llvmIR:
+	if c.emit.language != llvmIR && !c.allowPartial {
 		return c.validateBinary(flags)
-	case c.editsFiles():
-		return exclusive("--emit llvm", c.editFlag())
-	case flags.Changed("print") || c.generic:
-		return exclusive("--emit llvm", "--print "+c.form.String())
-	case c.debugInfo:
-		return exclusive("--emit llvm", "--debuginfo")
-	case c.targetOptions.givenFlag() != "":
-		return exclusive("--emit llvm", c.targetOptions.givenFlag())
 	}
-	return nil
+	return firstMatch(
+		rule{c.emit.language != llvmIR, fmt.Errorf("--allow-partial needs --emit llvm")},
+		rule{c.editsFiles(), exclusive("--emit llvm", c.editFlag())},
+		rule{flags.Changed("print") || c.generic, exclusive("--emit llvm", "--print "+c.form.String())},
+		rule{c.debugInfo, exclusive("--emit llvm", "--debuginfo")},
+		rule{c.targetOptions.givenFlag() != "", exclusive("--emit llvm", c.targetOptions.givenFlag())},
+	)
 }
 
 // lower writes a promoted module as LLVM IR or in a binary form, if one is requested.

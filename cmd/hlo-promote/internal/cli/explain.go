@@ -167,17 +167,12 @@ func (c *config) validateExplain() error {
 	if c.why.elem != elem.None {
 		flag = "--why"
 	}
-	switch {
-	case c.expect != expectNone:
-		return exclusive("--verify-diagnostics", flag)
-	case c.showLattice:
-		return exclusive("--print-lattice", flag)
-	case c.why.elem != elem.None && c.output == "-":
-		return fmt.Errorf("--why and --output - both print to standard output")
-	case c.why.elem != elem.None && (c.diff || c.check):
-		return exclusive("--why", c.editFlag())
-	}
-	return nil
+	return firstMatch(
+		rule{c.expect != expectNone, exclusive("--verify-diagnostics", flag)},
+		rule{c.showLattice, exclusive("--print-lattice", flag)},
+		rule{c.why.elem != elem.None && c.output == "-", fmt.Errorf("--why and --output - both print to standard output")},
+		rule{c.why.elem != elem.None && (c.diff || c.check), exclusive("--why", c.editFlag())},
+	)
 }
 
 // reason converts a conversion to a finding.

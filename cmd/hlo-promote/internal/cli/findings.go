@@ -121,14 +121,12 @@ func (l *locator) subject(op ir.Op) report.Subject {
 		return s
 	}
 	s.Operation = l.m.OpString(op)
-	for f := op; f != 0; f = l.m.ParentOp(f) {
-		if l.m.OpName(f) == ir.OpFunc {
-			s.Function = l.m.Attrs.StringOf(l.m.Property(f, l.m.Names.Attr("sym_name")))
-			break
-		}
+	f, number := numberOf(l.m, op)
+	if l.m.OpName(f) == ir.OpFunc {
+		s.Function = l.m.Attrs.StringOf(l.m.Property(f, ir.NameSymName))
 	}
 	if l.binary {
-		_, s.Number = numberOf(l.m, op)
+		s.Number = number
 	}
 	return s
 }
@@ -144,12 +142,12 @@ func (l *locator) placeWords(offset int) string {
 	return fmt.Sprintf("%s:%d:%d", src.Name, p.Line, p.Column)
 }
 
-// numberOf returns the function that contains an operation of a binary module, or else the module,
-// and the number of the operation in it, counting nested operations. Operations are numbered in the
-// order of the file.
+// numberOf returns the function that contains an operation, or else the module, and, in a binary
+// module, the number of the operation in it, counting nested operations. Operations are numbered in
+// the order of the file.
 func numberOf(m *ir.Module, op ir.Op) (f ir.Op, number int) {
 	f = op
-	for f != m.Top() && m.OpName(f) != ir.OpFunc {
+	for f != 0 && f != m.Top() && m.OpName(f) != ir.OpFunc {
 		f = m.ParentOp(f)
 	}
 	return f, int(op - f)

@@ -117,7 +117,7 @@ func (c *config) formFlags(f *pflag.FlagSet) {
 
 func (c *config) promotionFlags(f *pflag.FlagSet) {
 	o := &c.options
-	f.StringVarP(&c.systemName, "system", "s", promote.JAX.String(), "promotion system: "+systemNames()+"\n`NAME` may also be a lattice file ("+latticeNames()+", or a path), or none, which verifies and prints the module as it is")
+	f.StringVarP(&c.systemName, "system", "s", promote.JAX.String(), "promotion system: "+strings.Join(systemNames(), ", ")+"\n`NAME` may also be a lattice file ("+strings.Join(latticeNames(), ", ")+", or a path), or none, which verifies and prints the module as it is")
 	f.BoolVar(&c.system.X32, "x32", false, "use JAX's 32-bit configuration (jax, jax-strict)")
 	f.Var(&c.system.Policies, "policy", "decide a contested case, such as mixed-dot=join\n`KEY=VALUE` is one of those that --help-all lists; repeatable")
 	f.Var((*weakArgs)(&o.WeakArgs), "weak-args", "treat arguments of public functions as weak: 0,x,@f:y\n`LIST` is comma-separated: indices, names, or @func:arg; quote names with commas")
@@ -156,12 +156,11 @@ func (c *config) otherFlags(f *pflag.FlagSet) {
 }
 
 // systemNames lists the built-in systems.
-func systemNames() string {
-	var names []string
+func systemNames() (names []string) {
 	for _, n := range promote.Names() {
 		names = append(names, n.String())
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // normalizeFlag maps mlir-opt's spelling of a flag to the canonical one.

@@ -214,15 +214,13 @@ func (c *config) validateGates() error {
 	case c.hasGates():
 		flag = c.gateFlag()
 	}
-	switch {
-	case c.expect != expectNone:
-		return exclusive("--verify-diagnostics", flag)
-	case c.showLattice:
-		return exclusive("--print-lattice", flag)
-	case c.baselineUpdate && c.against != "":
-		return exclusive("--baseline-update", "--against")
-	case strings.HasPrefix(c.against, "-"):
-		return fmt.Errorf("--against needs a file or a revision, got %s", quote(c.against))
+	if err := firstMatch(
+		rule{c.expect != expectNone, exclusive("--verify-diagnostics", flag)},
+		rule{c.showLattice, exclusive("--print-lattice", flag)},
+		rule{c.baselineUpdate && c.against != "", exclusive("--baseline-update", "--against")},
+		rule{strings.HasPrefix(c.against, "-"), fmt.Errorf("--against needs a file or a revision, got %s", quote(c.against))},
+	); err != nil {
+		return err
 	}
 	if info, err := os.Stat(c.against); err == nil && info.Mode().IsRegular() && len(c.inputs) > 1 {
 		return fmt.Errorf("--against %s, which is a file, takes one input, got %d", c.against, len(c.inputs))
@@ -269,10 +267,7 @@ func (c *config) readBaseline() error {
 	}
 	defer f.Close()
 	c.known, err = baseline.Read(f)
-	if err != nil {
-		return fileError("read", quote(c.baseline), err)
-	}
-	return nil
+	return fileError("read", quote(c.baseline), err)
 }
 
 // baselineName returns the name of an input in the baseline: its path relative to the directory

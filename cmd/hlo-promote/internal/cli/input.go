@@ -170,8 +170,11 @@ func (in *input) checkUnchanged() error {
 	return nil
 }
 
-// fileError returns the error of an action on a file.
+// fileError returns the error of an action on a file; nil if err is nil.
 func fileError(action, what string, err error) error {
+	if err == nil {
+		return nil
+	}
 	if e := (*fs.PathError)(nil); errors.As(err, &e) {
 		err = e.Err
 	} else if e := (*os.LinkError)(nil); errors.As(err, &e) {

@@ -90,23 +90,15 @@ func suggestOperand(s *promote.System, word string) string {
 
 // validateJoin checks --join against the other flags.
 func (c *config) validateJoin() error {
-	switch {
-	case c.joinList == "":
-		return nil
-	case !c.promotes():
-		return exclusive("--system "+noPromotion, "--join")
-	case c.showLattice:
-		return exclusive("--join", "--print-lattice")
-	case c.compareName != "":
-		return exclusive("--join", "--compare")
-	case c.editsFiles():
-		return exclusive("--join", c.editFlag())
-	case len(c.inputs) > 0:
-		return fmt.Errorf("--join reads no file, got %s", quote(c.inputs[0]))
-	case c.outDir != "" || c.output != "":
-		return fmt.Errorf("--join prints to standard output, not to a file")
-	}
-	return nil
+	return firstMatch(
+		rule{c.joinList == "", nil},
+		rule{!c.promotes(), exclusive("--system "+noPromotion, "--join")},
+		rule{c.showLattice, exclusive("--join", "--print-lattice")},
+		rule{c.compareName != "", exclusive("--join", "--compare")},
+		rule{c.editsFiles(), exclusive("--join", c.editFlag())},
+		rule{len(c.inputs) > 0, c.inputError("--join")},
+		rule{c.outDir != "" || c.output != "", fmt.Errorf("--join prints to standard output, not to a file")},
+	)
 }
 
 // writeJoin prints the result of --join: the operand types, their join, and whether it is weak or

@@ -200,10 +200,8 @@ func (b *batch) openManifest() (err error) {
 	if b.manifestFile == "" {
 		return nil
 	}
-	if b.manifest, err = manifest.Open(b.manifestFile, b.header); err != nil {
-		return fileError("use the manifest", quote(b.manifestFile), err)
-	}
-	return nil
+	b.manifest, err = manifest.Open(b.manifestFile, b.header)
+	return fileError("use the manifest", quote(b.manifestFile), err)
 }
 
 // closeManifest reports what earlier runs did and closes the manifest. It returns the exit status.
@@ -216,8 +214,7 @@ func (b *batch) closeManifest(status int) int {
 			quote(b.manifestFile), pluralize(b.total.resumedWithErrors, "of them has", "of them have"))
 	}
 	if err := b.manifest.Close(); err != nil {
-		fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", fileError("write", quote(b.manifestFile), err))
-		status = max(status, statusUsage)
+		status = max(status, reportError(fileError("write", quote(b.manifestFile), err), b.stderr))
 	}
 	return status
 }
@@ -345,10 +342,7 @@ func (w *worker) writeEntry(t *task) {
 }
 
 func (w *worker) appendEntry(e manifest.Entry) error {
-	if err := w.manifest.Append(e); err != nil {
-		return fileError("write", quote(w.manifestFile), err)
-	}
-	return nil
+	return fileError("write", quote(w.manifestFile), w.manifest.Append(e))
 }
 
 // writeMerged merges the given manifests. It returns the exit status.
@@ -361,8 +355,7 @@ func (c *config) writeMerged(stdout, stderr io.Writer) int {
 			omitted, err = merger.Add(name, text)
 		}
 		if err != nil {
-			fmt.Fprintf(stderr, "hlo-promote: error: %v\n", fileError("merge", quote(name), err))
-			return statusUsage
+			return reportError(fileError("merge", quote(name), err), stderr)
 		}
 		if omitted > 0 && !c.quiet {
 			fmt.Fprintf(stderr, "hlo-promote: note: the run that wrote %s was killed; omitting %s\n", quote(name), pluralize(omitted, "unfinished input"))
@@ -372,8 +365,7 @@ func (c *config) writeMerged(stdout, stderr io.Writer) int {
 		return exitStatus(merger.Write(stdout), stderr)
 	}
 	if err := replaceFile(c.output, merger.Write); err != nil {
-		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", fileError("write", quote(c.output), err))
-		return statusUsage
+		return reportError(fileError("write", quote(c.output), err), stderr)
 	}
 	return statusOK
 }

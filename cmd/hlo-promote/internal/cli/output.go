@@ -77,16 +77,10 @@ func (o *output) abort() {
 }
 
 func (o *output) failed(err error) error {
-	if err == nil {
-		return nil
-	}
 	return fileError("write", quote(o.task.target), err)
 }
 
 // stdoutError returns the error of a write to standard output.
 func stdoutError(err error) error {
-	if err == nil {
-		return nil
-	}
 	return fileError("write to", "standard output", err)
 }

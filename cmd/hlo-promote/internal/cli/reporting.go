@@ -96,21 +96,14 @@ func (c *config) validateReports() error {
 			return err
 		}
 	}
-	switch {
-	case !c.collectsFindings():
-		return nil
-	case c.expect != expectNone:
-		return exclusive("--verify-diagnostics", c.documentFlag())
-	case c.showLattice:
-		return exclusive("--print-lattice", c.documentFlag())
-	case c.format == report.TextFormat:
-		return nil
-	case c.output == "-":
-		return fmt.Errorf("--format %s and --output - both print to standard output", c.format)
-	case c.diff || c.check:
-		return exclusive("--format "+c.format.String(), c.editFlag())
-	}
-	return nil
+	return firstMatch(
+		rule{!c.collectsFindings(), nil},
+		rule{c.expect != expectNone, exclusive("--verify-diagnostics", c.documentFlag())},
+		rule{c.showLattice, exclusive("--print-lattice", c.documentFlag())},
+		rule{c.format == report.TextFormat, nil},
+		rule{c.output == "-", fmt.Errorf("--format %s and --output - both print to standard output", c.format)},
+		rule{c.diff || c.check, exclusive("--format "+c.format.String(), c.editFlag())},
+	)
 }
 
 // collectsFindings reports whether findings are collected for --format or --report.
@@ -176,23 +169,19 @@ func (t *task) reportOmitted(limit int) {
 // writeReports writes the documents for all inputs, the baseline, and the total of --compare. It
 // returns the exit status.
 func (b *batch) writeReports(status int) int {
-	if b.baselineUpdate && status < statusUsage {
-		if err := b.updateBaseline(); err != nil {
-			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", fileError("write", quote(b.baseline), err))
-			status = statusUsage
+	check := func(err error) {
+		if err != nil {
+			status = reportError(err, b.stderr)
 		}
+	}
+	if b.baselineUpdate && status < statusUsage {
+		check(fileError("write", quote(b.baseline), b.updateBaseline()))
 	}
 	if !b.stdout.failed {
-		if err := b.writeTrail(b.stdout.Writer); err != nil {
-			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", err)
-			status = statusUsage
-		}
+		check(b.writeTrail(b.stdout.Writer))
 	}
 	if b.comparesModules() && b.format == report.TextFormat && !b.stdout.failed {
-		if err := b.writeTotal(b.stdout.Writer); err != nil {
-			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", err)
-			status = statusUsage
-		}
+		check(b.writeTotal(b.stdout.Writer))
 	}
 	if !b.collectsFindings() || b.stdout.failed {
 		return status
@@ -203,16 +192,10 @@ func (b *batch) writeReports(status int) int {
 		if b.format == report.Short {
 			printed.Findings = b.limitFindings(r.Findings)
 		}
-		if err := b.format.Write(b.stdout.Writer, &printed); err != nil {
-			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", stdoutError(err))
-			status = statusUsage
-		}
+		check(stdoutError(b.format.Write(b.stdout.Writer, &printed)))
 	}
 	for _, name := range b.reports {
-		if err := writeReport(name, r); err != nil {
-			fmt.Fprintf(b.stderr, "hlo-promote: error: %v\n", fileError("write", quote(name), err))
-			status = statusUsage
-		}
+		check(fileError("write", quote(name), writeReport(name, r)))
 	}
 	return status
 }

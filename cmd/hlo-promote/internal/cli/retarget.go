@@ -40,19 +40,18 @@ func (s *simplification) Set(text string) error { return setWord(s, simplificati
 
 func (c *config) targetFlags(f *pflag.FlagSet) {
 	t := &c.targetOptions
-	f.StringVar(&t.name, "target", "", "replace element types that a machine lacks, such as no64\n`NAME` is "+targetNames()+", or the path of a target file")
+	f.StringVar(&t.name, "target", "", "replace element types that a machine lacks, such as no64\n`NAME` is "+strings.Join(targetNames(), ", ")+", or the path of a target file")
 	f.StringArrayVar(&t.demotes, "demote", nil, "replace the element types of `LIST`, such as f64=f32,i64=i32; added to the target")
 	f.Var(&t.simplify, "simplify-converts", "exact: remove converts that change no value, such as f32 to f64 to f32")
 	f.BoolVar(&t.pin, "pin-precision", false, "insert a reduce_precision after each narrowing float convert, so that no compiler removes it")
 }
 
 // targetNames lists the built-in targets.
-func targetNames() string {
-	var names []string
+func targetNames() (names []string) {
 	for _, b := range target.Builtins() {
 		names = append(names, b.Name)
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // givenFlag returns the name of the first given flag about the target, or "".

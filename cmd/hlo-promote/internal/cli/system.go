@@ -64,7 +64,7 @@ func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 	text, err := readLattice(name)
 	switch {
 	case errors.Is(err, errNoLattice):
-		return nil, fmt.Errorf("invalid argument %q for %q flag: %w; lattice files are %s, or a path with a / or .lattice%s", name, flag, unknown, latticeNames(), suggestSystem(name))
+		return nil, fmt.Errorf("invalid argument %q for %q flag: %w; lattice files are %s, or a path with a / or .lattice%s", name, flag, unknown, strings.Join(latticeNames(), ", "), suggestSystem(name))
 	case err != nil:
 		return nil, fmt.Errorf("invalid argument %q for %q flag: %w", name, flag, fileError("read", "the lattice file", err))
 	}
@@ -87,11 +87,7 @@ func suggestSystem(name string) string {
 	if meant := systemAliases[strings.ReplaceAll(strings.ToLower(name), "_", "-")]; meant != "" {
 		return "; did you mean " + meant + "?"
 	}
-	var known []string
-	for _, n := range promote.Names() {
-		known = append(known, n.String())
-	}
-	known = append(append(known, noPromotion), strings.Split(latticeNames(), ", ")...)
+	known := append(append(systemNames(), noPromotion), latticeNames()...)
 	if meant := suggest.Word(strings.ToLower(name), known); meant != "" {
 		return "; did you mean '" + meant + "'?"
 	}
@@ -122,7 +118,7 @@ func readLattice(name string) ([]byte, error) {
 }
 
 // latticeNames lists the lattice files that come with the command.
-func latticeNames() string {
+func latticeNames() []string {
 	files, err := lattices.Files.ReadDir(".")
 	if err != nil {
 		panic(err) // the directory is embedded
@@ -131,7 +127,7 @@ func latticeNames() string {
 	for i, f := range files {
 		names[i] = strings.TrimSuffix(f.Name(), latticeExtension)
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // writeLattice prints the promotion system.

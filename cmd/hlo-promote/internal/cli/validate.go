@@ -103,17 +103,14 @@ func (c *config) validateFiles() error {
 	if c.output == "-" {
 		c.output = ""
 	}
-	switch {
-	case c.inPlace && (c.diff || c.check):
-		return exclusive("--in-place", (&config{diff: c.diff}).editFlag())
-	case c.editsFiles() && c.output != "":
-		return exclusive(c.editFlag(), "--output")
-	case c.editsFiles() && c.outDir != "":
-		return exclusive(c.editFlag(), "--out-dir")
-	case c.output != "" && c.outDir != "":
-		return exclusive("--output", "--out-dir")
-	case c.output != "" && len(c.inputs) > 1:
-		return fmt.Errorf("--output takes one input, got %d; --out-dir takes many", len(c.inputs))
+	if err := firstMatch(
+		rule{c.inPlace && (c.diff || c.check), exclusive("--in-place", (&config{diff: c.diff}).editFlag())},
+		rule{c.editsFiles() && c.output != "", exclusive(c.editFlag(), "--output")},
+		rule{c.editsFiles() && c.outDir != "", exclusive(c.editFlag(), "--out-dir")},
+		rule{c.output != "" && c.outDir != "", exclusive("--output", "--out-dir")},
+		rule{c.output != "" && len(c.inputs) > 1, fmt.Errorf("--output takes one input, got %d; --out-dir takes many", len(c.inputs))},
+	); err != nil {
+		return err
 	}
 	if err := c.validateStdin(); err != nil {
 		return err
@@ -123,39 +120,48 @@ func (c *config) validateFiles() error {
 
 // validateLattice checks --print-lattice against the other flags.
 func (c *config) validateLattice() error {
-	switch {
-	case len(c.inputs) > 0:
-		return fmt.Errorf("--print-lattice reads no file, got %s", quote(c.inputs[0]))
-	case c.editsFiles():
-		return exclusive("--print-lattice", c.editFlag())
-	case c.targetOptions.givenFlag() != "" && c.compareName != "":
-		return exclusive("--compare", c.targetOptions.givenFlag())
-	case c.targetOptions.givenFlag() != "" && c.lattice != lattice.Table && c.lattice != lattice.TSV && c.lattice != "":
-		return exclusive("--print-lattice "+c.lattice.String(), c.targetOptions.givenFlag())
-	case c.targetOptions.simplify != simplifyNone || c.targetOptions.pin:
-		return fmt.Errorf("--print-lattice reads no file, and --simplify-converts and --pin-precision apply to a module")
-	case c.outDir != "" || c.output != "":
-		return fmt.Errorf("--print-lattice prints to standard output, not to a file")
-	}
-	return nil
+	return firstMatch(
+		rule{len(c.inputs) > 0, c.inputError("--print-lattice")},
+		rule{c.editsFiles(), exclusive("--print-lattice", c.editFlag())},
+		rule{c.targetOptions.givenFlag() != "" && c.compareName != "", exclusive("--compare", c.targetOptions.givenFlag())},
+		rule{c.targetOptions.givenFlag() != "" && c.lattice != lattice.Table && c.lattice != lattice.TSV && c.lattice != "", exclusive("--print-lattice "+c.lattice.String(), c.targetOptions.givenFlag())},
+		rule{c.targetOptions.simplify != simplifyNone || c.targetOptions.pin, fmt.Errorf("--print-lattice reads no file, and --simplify-converts and --pin-precision apply to a module")},
+		rule{c.outDir != "" || c.output != "", fmt.Errorf("--print-lattice prints to standard output, not to a file")},
+	)
 }
 
 // validateStdin checks that standard input is read once, and that no flag requires a file instead.
 func (c *config) validateStdin() error {
 	first := slices.Index(c.inputs, "-")
-	switch {
-	case first < 0:
-		return nil
-	case c.inPlace:
-		return fmt.Errorf("%s cannot rewrite standard input", c.editFlag())
-	case c.outDir != "":
-		return fmt.Errorf("--out-dir has no name for standard input")
-	case !c.shard.All():
-		return fmt.Errorf("--shard divides files and cannot take standard input")
-	case slices.Contains(c.inputs[first+1:], "-"):
-		return fmt.Errorf("standard input can be read only once")
+	return firstMatch(
+		rule{first < 0, nil},
+		rule{c.inPlace, fmt.Errorf("%s cannot rewrite standard input", c.editFlag())},
+		rule{c.outDir != "", fmt.Errorf("--out-dir has no name for standard input")},
+		rule{!c.shard.All(), fmt.Errorf("--shard divides files and cannot take standard input")},
+		rule{slices.Contains(c.inputs[first+1:], "-"), fmt.Errorf("standard input can be read only once")},
+	)
+}
+
+// A rule is a condition on the flags, and the error if it holds; nil if the flags are then valid.
+type rule struct {
+	holds bool
+	err   error
+}
+
+// firstMatch returns the error of the first rule that holds.
+func firstMatch(rules ...rule) error {
+	if i := slices.IndexFunc(rules, func(r rule) bool { return r.holds }); i >= 0 {
+		return rules[i].err
 	}
 	return nil
+}
+
+// inputError returns the error for inputs of a flag that reads none.
+func (c *config) inputError(flag string) error {
+	if len(c.inputs) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s reads no file, got %s", flag, quote(c.inputs[0]))
 }
 
 // exclusive returns the error for two flags that cannot be combined.

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"runtime"
 	"slices"
@@ -213,11 +214,7 @@ func (m *Manifest) Close() error {
 	if err != nil {
 		return err
 	}
-	list := make([]Entry, 0, len(m.entries))
-	for _, e := range m.entries {
-		list = append(list, e)
-	}
-	if err := write(f, &m.header, list); err != nil {
+	if err := write(f, &m.header, m.entries); err != nil {
 		f.Abort()
 		return err
 	}
@@ -230,12 +227,11 @@ func (m *Manifest) Close() error {
 }
 
 // write writes a manifest, sorted by path.
-func write(w io.Writer, header *Header, list []Entry) error {
-	slices.SortFunc(list, byPath)
+func write(w io.Writer, header *Header, entries map[string]Entry) error {
 	var b bytes.Buffer
 	b.Write(marshal(header))
-	for i := range list {
-		b.Write(marshal(&list[i]))
+	for _, e := range slices.SortedFunc(maps.Values(entries), byPath) {
+		b.Write(marshal(&e))
 		if b.Len() > 1<<16 {
 			if _, err := b.WriteTo(w); err != nil {
 				return err

@@ -78,9 +78,5 @@ func difference(a, b *Entry) string {
 
 // Write writes all added entries, sorted by path.
 func (g *Merger) Write(w io.Writer) error {
-	list := make([]Entry, 0, len(g.entries))
-	for _, e := range g.entries {
-		list = append(list, e)
-	}
-	return write(w, &g.header, list)
+	return write(w, &g.header, g.entries)
 }

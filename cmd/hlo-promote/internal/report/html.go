@@ -148,10 +148,7 @@ func (r *Report) writePageData(out *bufio.Writer) error {
 
 // pageKinds returns the kinds of findings, errors first, and the index of each.
 func (r *Report) pageKinds() (kinds []pageKind, of map[kindKey]int) {
-	titles := map[string]string{}
-	for _, rule := range r.Rules {
-		titles[rule.Code] = rule.Title
-	}
+	titles := r.titles()
 	of = map[kindKey]int{}
 	for i := range r.Findings {
 		of[kindOf(&r.Findings[i])] = 0

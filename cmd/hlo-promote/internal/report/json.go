@@ -128,17 +128,11 @@ type jsonEdit struct {
 }
 
 func writeOwnJSON(w io.Writer, r *Report) error {
-	doc := jsonReport{Schema: 1, Tool: jsonTool{toolName, r.Version}, Complete: !r.Failed, Findings: []jsonFinding{}}
+	var counts [3]int // by severity
 	for i := range r.Findings {
-		switch r.Findings[i].Severity {
-		case Error:
-			doc.Counts.Errors++
-		case Warning:
-			doc.Counts.Warnings++
-		case Remark:
-			doc.Counts.Remarks++
-		}
+		counts[r.Findings[i].Severity]++
 	}
+	doc := jsonReport{Schema: 1, Tool: jsonTool{toolName, r.Version}, Complete: !r.Failed, Findings: []jsonFinding{}, Counts: jsonCounts{counts[Error], counts[Warning], counts[Remark]}}
 	return writeListed(w, doc, "findings", len(r.Findings), func(i int) any { return jsonOf(&r.Findings[i]) })
 }
 
@@ -168,16 +162,13 @@ func jsonPlaceOf(p *Place) *jsonPlace {
 	if p.File == "" {
 		return nil
 	}
-	j := &jsonPlace{File: p.File}
-	if p.Start != (Position{}) {
-		start := jsonPosition(p.Start)
-		j.Start = &start
+	position := func(p Position) *jsonPosition {
+		if p == (Position{}) {
+			return nil
+		}
+		return &jsonPosition{p.Line, p.Column}
 	}
-	if p.End != (Position{}) {
-		end := jsonPosition(p.End)
-		j.End = &end
-	}
-	return j
+	return &jsonPlace{p.File, position(p.Start), position(p.End)}
 }
 
 // writeJSON writes a document, without escaping characters such as <.

@@ -22,10 +22,7 @@ type nodeResult struct {
 }
 
 func writeNodes(w io.Writer, r *Report) error {
-	titles := map[string]string{}
-	for _, rule := range r.Rules {
-		titles[rule.Code] = rule.Title
-	}
+	titles := r.titles()
 	doc := map[string]graphNodes{}
 	for i := range r.Findings {
 		f := &r.Findings[i]
