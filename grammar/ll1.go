@@ -77,7 +77,6 @@ func (m *machine) add(e Event, rule int, tokens Tokens) bool {
 	return true
 }
 
-// begin resets the machine for a parse.
 func (m *machine) begin(rule int) {
 	m.events, m.frames, m.tooDeep = append(m.events[:0], Enter(rule)), m.frames[:0], -1
 	if cap(m.frames) > maxFrames {

@@ -205,7 +205,6 @@ func (r *Recorder) fail() {
 	panic(m)
 }
 
-// expect adds kinds to the expected ones.
 func (m *Mismatch) expect(kinds *antlr.IntervalSet) {
 	for _, interval := range kinds.GetIntervals() {
 		for kind := interval.Start; kind < interval.Stop; kind++ {

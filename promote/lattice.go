@@ -42,7 +42,6 @@ func ReadLattice(file string, text []byte) (*System, error) {
 	return s, nil
 }
 
-// newSystem creates a system from a notation and its order.
 func (n *notation) newSystem(o *order) *System {
 	o.system = n.name
 	return &System{
@@ -109,7 +108,6 @@ func (n *notation) checkReferences() {
 	}
 }
 
-// hasNode reports whether an element type is a node.
 func (n *notation) hasNode(t Type) bool {
 	return slices.ContainsFunc(n.vertices, func(v vertex) bool { return !v.weak && v.typ == t })
 }
@@ -152,7 +150,6 @@ func (n *notation) renumber(sequence []int) {
 	}
 }
 
-// renumberSet returns a set with its vertices renumbered.
 func renumberSet(s set, to *[maxVertices]int) set {
 	var out set
 	for ; s != 0; s &= s - 1 {

@@ -47,7 +47,6 @@ func allWeak(nodes []Node) bool {
 	return len(nodes) > 0
 }
 
-// noneDeclaredWeak reports whether no operand is declared weak.
 func noneDeclaredWeak(nodes []Node) bool { return !slices.ContainsFunc(nodes, Node.IsDeclaredWeak) }
 
 // sameType returns the element type that all operands have, and reports whether there is one.

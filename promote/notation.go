@@ -48,7 +48,6 @@ func readNotation(file, text string) *notation {
 	return n
 }
 
-// errorf reports an error at a word.
 func (n *notation) errorf(at word, format string, args ...any) {
 	n.errors.Errorf(n.file, at, format, args...)
 }
@@ -254,7 +253,6 @@ func (n *notation) set(words []word) set {
 	return all
 }
 
-// element parses an element type.
 func (n *notation) element(w word) (Type, bool) {
 	t, ok := TypeOf(w.Text)
 	if !ok {

@@ -181,7 +181,6 @@ func (q *sequenceTable) readCasts() {
 	}
 }
 
-// isSafeCast reports whether a casts safely to b.
 func (q *sequenceTable) isSafeCast(a, b dtype) bool { return a == b || q.cast[a]&(1<<b) != 0 }
 
 // ownSlot implements default_builtin_common_dtype: types with higher numbers, f16 being the

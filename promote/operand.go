@@ -23,7 +23,6 @@ var otherNames = map[string]Type{
 	"c64": C64, "c128": C128,
 }
 
-// byDTypeName maps the names of Type.DTypeName to their types.
 var byDTypeName = func() map[string]Type {
 	m := make(map[string]Type, typeCount)
 	for t := I1; t < typeCount; t++ {

@@ -71,7 +71,6 @@ func (p *pairTable) compute(x, y uint8) uint32 {
 	return cell
 }
 
-// has reports whether the system has a node for an operand.
 func (p *pairTable) has(n Node) bool { return p.code[weakness(n)][rank0(n)][n.Type] != 0 }
 
 // weakness returns 1 for a weak operand, otherwise 0.

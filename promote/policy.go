@@ -274,7 +274,6 @@ func (s *System) hasPair(nodes []Node, a, b func(Type) bool) bool {
 	return seenA[0] && seenB[0] || seenA[1] && seenB[1]
 }
 
-// replace returns a copy of nodes with f applied to the types.
 func replace(nodes []Node, f func(Type) Type) []Node {
 	out := make([]Node, len(nodes))
 	for i, n := range nodes {

@@ -156,7 +156,6 @@ func (s *System) tryJoin(nodes []Node) (Node, bool) {
 	return s.tryJoinUnderPolicies(nodes)
 }
 
-// tryJoinUnderPolicies returns the join of operands under policies.
 func (s *System) tryJoinUnderPolicies(nodes []Node) (Node, bool) {
 	nodes, why := s.applyPolicies(nodes)
 	if why != "" {

@@ -117,7 +117,6 @@ var tableOrder = [...]Type{
 	F8E5M2, F8E5M2FNUZ, CF16, CBF16,
 }
 
-// bySpelling maps MLIR spellings to types.
 var bySpelling = func() map[string]Type {
 	m := make(map[string]Type, typeCount)
 	for t := I1; t < typeCount; t++ {

@@ -35,7 +35,6 @@ func (s *System) Variants() []Variant {
 	return all
 }
 
-// variant returns a built-in system as a variant.
 func variant(option, value string, name Name, c Config) Variant {
 	system, err := New(name, c)
 	if err != nil {

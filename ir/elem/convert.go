@@ -79,7 +79,6 @@ func Convert(from, to Type, b Bits) (Bits, Outcome) {
 	return convertScalar(from, to, b)
 }
 
-// convertComplex converts a complex value with parts of type part.
 func convertComplex(part, to Type, b Bits) (Bits, Outcome) {
 	re, lost := convertScalar(part, to.Part(), b.part(0))
 	im, lostToo := convertScalar(part, to.Part(), b.part(1))
@@ -210,7 +209,6 @@ func (t Type) intRange() (low, high uint64) {
 	return 0, all
 }
 
-// fromMagnitude returns the integer of t with that sign and magnitude.
 func (t Type) fromMagnitude(negative bool, magnitude uint64) Bits {
 	if negative {
 		magnitude = -magnitude

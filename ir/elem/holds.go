@@ -31,7 +31,6 @@ func Holds(t, of Type) bool {
 	return Widens(of, t)
 }
 
-// holdsInteger reports whether integer type t has every value of integer type of.
 func holdsInteger(t, of Type) bool {
 	switch {
 	case of.IsSigned() == t.IsSigned():

@@ -19,7 +19,6 @@ var pow5 = func() (powers [maxPow5 + 1]uint64) {
 	return powers
 }()
 
-// set sets z to w and returns it.
 func (z natural) set(w word128) natural {
 	return append(z[:0], w.lo, w.hi).trim()
 }
@@ -38,7 +37,6 @@ func (z natural) bitLen() int {
 	return 64*(len(z)-1) + bits.Len64(z[len(z)-1])
 }
 
-// mul returns z * m.
 func (z natural) mul(m uint64) natural {
 	var carry uint64
 	for i, w := range z {
@@ -60,7 +58,6 @@ func (z natural) mulPow5(n int) natural {
 	return z.mul(pow5[n])
 }
 
-// div returns the quotient and the remainder of z / d.
 func (z natural) div(d uint64) (natural, uint64) {
 	var rest uint64
 	for i := len(z) - 1; i >= 0; i-- {

@@ -113,7 +113,6 @@ func AppendWideHex(dst, row []byte, from, to Type) []byte {
 	return dst
 }
 
-// widenEach widens elements of n bytes to elements of m bytes.
 func widenEach(out, data []byte, n, m int, widen widening) {
 	for ; len(data) >= n; out, data = out[m:], data[n:] {
 		var word [8]byte

@@ -101,7 +101,6 @@ func randomToken(rng *rand.Rand, text []byte) (start, end int) {
 	return start, end
 }
 
-// isNameByte reports whether a byte may occur in a name.
 func isNameByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("_.$-", c) >= 0
 }

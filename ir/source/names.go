@@ -127,7 +127,6 @@ func (n *names) AppendResults(dst []byte, op ir.Op) []byte {
 	return dst
 }
 
-// appendSourceResults appends the result names of the source.
 func (n *names) appendSourceResults(dst []byte, op ir.Op) []byte {
 	n.results = text.AppendResultNames(n.results[:0], n.m, op)
 	for i, group := range n.results {

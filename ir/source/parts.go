@@ -84,7 +84,6 @@ type divider struct {
 	number           []int            // number of the part, by the representative site
 }
 
-// fresh adds a site.
 func (d *divider) fresh() int {
 	d.parent = append(d.parent, len(d.parent))
 	return len(d.parent) - 1
@@ -255,7 +254,6 @@ func (d *divider) joinSourceSites(read *ir.Module, op ir.Op, ties func(ir.Value)
 	d.joinCalled(read, op, site, d.functions)
 }
 
-// noteFunctions records the sites of the functions of a module.
 func (d *divider) noteFunctions(m *ir.Module) {
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) != ir.OpFunc {

@@ -224,7 +224,6 @@ func (s *splicer) bodyChanged(op ir.Op) bool {
 	return false
 }
 
-// editRegions edits the regions of an operation of the source.
 func (s *splicer) editRegions(op ir.Op) {
 	for _, r := range s.regionsInText(op) {
 		s.editRegion(r)
@@ -350,7 +349,6 @@ func (s *splicer) restOfLine(at int) (end int, ok bool) {
 	return at, true
 }
 
-// commentEnd returns the end of the comment that starts at an offset.
 func commentEnd(src []byte, at int) int { return text.CommentEnd(src, at) }
 
 // lineStarts finds the starts of lines. It continues from the last offset, so increasing offsets

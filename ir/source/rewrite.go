@@ -48,7 +48,6 @@ type rewriter struct {
 	last     int // end of the last edit
 }
 
-// editDifferences makes the edits for all differences between from and to.
 func (r *rewriter) editDifferences() {
 	// Skip the common prefix and suffix.
 	c := diff.Change{X1: r.from.len(), Y1: r.to.len()}
@@ -176,14 +175,12 @@ type tokenList struct {
 // extent is the range of a token.
 type extent struct{ start, end uint32 }
 
-// len returns the number of tokens.
 func (l *tokenList) len() int { return len(l.tokens) }
 
 // start and end return the offsets of token i.
 func (l *tokenList) start(i int) int { return int(l.tokens[i].start) }
 func (l *tokenList) end(i int) int   { return int(l.tokens[i].end) }
 
-// word returns the text of token i.
 func (l *tokenList) word(i int) []byte { return l.text[l.start(i):l.end(i)] }
 
 // recordPlaces records the bracket depth of each token and the number of its top-level
@@ -320,7 +317,6 @@ var wordBytes = func() (table [256]bool) {
 	return table
 }()
 
-// stringEnd returns the end of the string that starts at an offset.
 func (l *tokenList) stringEnd(at int) int {
 	if l.knownEnd != nil {
 		if end := l.knownEnd(at); end > 0 {

@@ -136,7 +136,6 @@ func (c *check) numRegions(op ir.Op) (n int) {
 	return n
 }
 
-// argTypes returns the types of the arguments of b.
 func (c *check) argTypes(b ir.Block) []ir.Type {
 	types := make([]ir.Type, c.m.NumArgs(b))
 	for i := range types {

@@ -338,7 +338,6 @@ func inferSend(c *check) ([]inferred, *failure) {
 	return inferToken(c)
 }
 
-// inferToken infers a token.
 func inferToken(c *check) ([]inferred, *failure) { return knownTypes(c.m.Types.Token()), nil }
 
 // verifyRecv implements verifyRecvOp of TypeInference.cpp (spec.md#recv C1-C4).

@@ -37,7 +37,6 @@ func verifyConvolution(c *check) *failure {
 	return checkConvolutionQuantization(c, v)
 }
 
-// checkResultShape compares the shape of the result with dims.
 func checkResultShape(c *check, dims []int64) *failure {
 	if !shape.CompatibleShapes(dims, c.resultShape(0)) {
 		return plainError("inferred shape '", shape.ShapeString(dims), "' is incompatible with return type of operation ", c.quoted(c.resultType(0)))

@@ -77,7 +77,6 @@ func outputAliases(c *check) (list []alias) {
 	return list
 }
 
-// checkAliases checks output_operand_aliases.
 func checkAliases(c *check) *failure {
 	for _, a := range outputAliases(c) {
 		if a.operand < 0 || a.operand >= int64(c.numOperands()) {
@@ -204,7 +203,6 @@ func checkBufferAliases(c *check) *failure {
 	return checkBuffersIn(c, resultTuple(c), nil, outputs)
 }
 
-// checkBuffersIn checks the buffers nested in a type.
 func checkBuffersIn(c *check, t ir.Type, at []int64, used [][]int64) *failure {
 	switch c.m.Types.Kind(t) {
 	case ir.TupleType:

@@ -118,7 +118,6 @@ func (d *finder) isReachable(b ir.Block) bool {
 	return d.tree(region).Reaches(b)
 }
 
-// checkOperands checks the operands of one operation.
 func (d *finder) checkOperands(op ir.Op) *failure {
 	for i, v := range d.m.Operands(op) {
 		if !d.dominates(v, op) {
@@ -216,7 +215,6 @@ func (d *finder) describeDefinition(v ir.Value, op ir.Op) note {
 	return note{"operand defined as a block argument (block #" + itoa(index) + " " + where + ")", m.RegionOp(there)}
 }
 
-// encloses reports whether inner is nested in outer.
 func (d *finder) encloses(outer, inner ir.Region) bool {
 	for region := inner; region != 0; {
 		b := d.m.Block(d.m.RegionOp(region))

@@ -76,7 +76,6 @@ func (r *run) verifyIsolated(op ir.Op) bool {
 // reportDominance reports the first use that is not dominated by its definition.
 func (r *run) reportDominance(op ir.Op) bool { return r.report(0, r.finder().firstViolation(op)) }
 
-// verifyTree verifies an operation and the operations nested in it.
 func (r *run) verifyTree(op ir.Op) bool {
 	m := r.m
 	rule := ruleOf(m.OpName(op))
@@ -115,7 +114,6 @@ func (r *run) unregistered(op ir.Op) *failure {
 	return plainError("unregistered operation '", name, "' found in dialect ('", dialect, "') that does not allow unknown operations")
 }
 
-// verifyNestedIsolated verifies the isolated operations in the regions of op.
 func (r *run) verifyNestedIsolated(op ir.Op) bool {
 	m, ok, earlier := r.m, true, r.earlierFindings
 	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
@@ -206,7 +204,6 @@ func (r *run) checkBlockEnd(b ir.Block, rule *rule) *failure {
 	return nil
 }
 
-// diagnostics returns the reference's diagnostics for a finding.
 func (r *run) diagnostics(f finding) ir.Diagnostics {
 	prefix := "'" + r.m.OpString(f.op) + "' op "
 	at := r.m.Ranges().Op(f.op)

@@ -19,7 +19,6 @@ type inferred struct {
 	bounds   []int64 // if not nil, they replace the encoding
 }
 
-// knownTypes returns existing types as inferred types.
 func knownTypes(types ...ir.Type) []inferred {
 	list := make([]inferred, len(types))
 	for i, t := range types {
@@ -101,7 +100,6 @@ func (c *check) resultsMatch(types []inferred, holds func(t *inferred, actual ir
 	return true
 }
 
-// isCompatible reports whether actual is compatible with the inferred type.
 func (c *check) isCompatible(t *inferred, actual ir.Type) bool {
 	if t.typ != 0 {
 		return typesCompatible(c, t.typ, actual)
@@ -116,7 +114,6 @@ func (c *check) isCompatible(t *inferred, actual ir.Type) bool {
 	return shape.CompatibleShapes(t.dims, ctx.Types.Dims(actual)) && shape.Within(t.dims, ods.Bounds(ctx, actual)) && shape.Within(ctx.Types.Dims(actual), boundsOf(c, t))
 }
 
-// boundsOf returns the bounds of an inferred type.
 func boundsOf(c *check, t *inferred) []int64 {
 	if t.bounds != nil {
 		return t.bounds

@@ -207,7 +207,6 @@ func (c *check) checkTypes() *failure {
 	return nil
 }
 
-// operandRule returns the constraint on operand i of n.
 func (c *check) operandRule(i, n int) *valueRule {
 	return c.constraintAt(c.rule.operands, c.rule.def.Operands, "operandSegmentSizes", i, n)
 }
@@ -272,7 +271,6 @@ func (c *check) checkBlocks() *failure {
 	return nil
 }
 
-// checkPredicates checks the predicates over the values.
 func (c *check) checkPredicates() *failure {
 	at := slices.IndexFunc(c.rule.predicates, func(m predicate) bool { return !m.holds(c) })
 	if at < 0 {

@@ -12,7 +12,6 @@ import (
 
 // sdy.manual_computation (Shardy, verifiers.cc).
 
-// manualAxes returns the manual axes of a manual computation.
 func manualAxes(c *check, op ir.Op) (names []string) {
 	text := c.m.Attrs.Text(c.m.Property(op, tableName("manual_axes")))
 	for i, part := range strings.Split(text, `"`) {

@@ -82,7 +82,6 @@ func (r *run) wasValid(op ir.Op, rule *rule) bool {
 	return r.storeKey(op, rule) && r.memo.valid.has(r.memo.key)
 }
 
-// remember records that op is valid.
 func (r *run) remember(op ir.Op, rule *rule) {
 	if r.storeKey(op, rule) {
 		r.memo.valid.add(r.memo.key)

@@ -165,7 +165,6 @@ func verifyDynamicReshape(c *check) *failure {
 	return checkReshapeQuantization(c, operand, result)
 }
 
-// hasQuantized reports whether a type has quantized elements.
 func hasQuantized(c *check, types ...ir.Type) bool {
 	return slices.ContainsFunc(types, func(t ir.Type) bool { return c.m.Types.Kind(c.elementType(t)) == ir.QuantizedType })
 }
@@ -296,10 +295,8 @@ func verifyReverse(c *check) *failure {
 	return nil
 }
 
-// inferLikeFirst infers the type of the first operand.
 func inferLikeFirst(c *check) ([]inferred, *failure) { return knownTypes(c.operandType(0)), nil }
 
-// inferLikeOperands infers the types of the operands.
 func inferLikeOperands(c *check) ([]inferred, *failure) { return knownTypes(c.operandTypes()...), nil }
 
 // inferSlice implements inferSliceOp of TypeInference.cpp (spec.md#slice C1-C5).

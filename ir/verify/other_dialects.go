@@ -301,7 +301,6 @@ func checkComplexBitcast(c *check) *failure {
 	return nil
 }
 
-// valueWidth returns the bit width of a value.
 func valueWidth(c *check, t ir.Type) int64 {
 	if part := c.m.Types.PartType(t); part != 0 {
 		return 2 * bitWidth(c, part)

@@ -86,7 +86,6 @@ func inferConcatenate(c *check) ([]inferred, *failure) {
 	return mergeConcatenated(c, types, dimension)
 }
 
-// mergeConcatenated infers the type of the concatenation of types.
 func mergeConcatenated(c *check, types []ir.Type, dimension int) ([]inferred, *failure) {
 	rank := len(c.shape(types[0]))
 	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, rank), element: c.elementType(types[0])}

@@ -253,7 +253,6 @@ func inferMap(c *check) ([]inferred, *failure) {
 	return []inferred{inferredTensor(sizes, c.elementType(c.yieldedTypes(b)[0]))}, nil
 }
 
-// checkMapBody checks the body of a map.
 func checkMapBody(c *check, b ir.Block) *failure {
 	args := c.argTypes(b)
 	if len(args) != c.numOperands() {

@@ -66,7 +66,6 @@ func suggestAttr(c *check, missing string) string {
 	return ""
 }
 
-// suggestFunction suggests a function with a similar name.
 func suggestFunction(c *check, name string) string {
 	module := c.m.ParentOp(c.op)
 	for module != 0 && c.m.OpName(module) != ir.OpModule {

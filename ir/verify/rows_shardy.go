@@ -28,7 +28,6 @@ var shardyRows = []row{
 	{op: ir.OpMpmdCall, symbols: verifyMpmdCallee, source: "CallOp::verifySymbolUses"},
 }
 
-// collective returns the row of a Shardy collective.
 func collective(op ir.OpName, symbols func(c *check) *failure, source string) row {
 	return row{op: op, usesContext: true, verify: verifyCollective, symbols: symbols, source: "verifyCollectiveOp, " + source}
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// readScatter reads the attributes of scatter.
 func readScatter(c *check) *shape.Scatter {
 	d := c.property("scatter_dimension_numbers")
 	return &shape.Scatter{Indices: c.operandShape((c.numOperands() - 1) / 2), Window: c.field(d, "update_window_dims"), Inserted: c.field(d, "inserted_window_dims"),

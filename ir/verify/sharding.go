@@ -21,7 +21,6 @@ func opErrorIf(msg string) *failure {
 	return opError(msg)
 }
 
-// prefixed returns an errorFunc that adds a prefix.
 func prefixed(prefix string) errorFunc {
 	return func(parts ...string) *failure { return opError(prefix + strings.Join(parts, "")) }
 }
@@ -148,7 +147,6 @@ func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh, fail error
 	return checkShardingAxes(c, s, m, fail)
 }
 
-// checkShardingAxes checks the axes of a sharding.
 func checkShardingAxes(c *check, s *sdy.Sharding, m *sdy.Mesh, fail errorFunc) *failure {
 	if msg := s.Check(m, nil); msg != "" {
 		return fail(msg)

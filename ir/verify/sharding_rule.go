@@ -45,7 +45,6 @@ func checkShardingRule(c *check, a ir.Attr) *failure {
 	return nil
 }
 
-// factorSymbol returns the name of factor n.
 func factorSymbol(n int) string {
 	if n <= 'z'-'i' {
 		return string(rune('i' + n))

@@ -176,7 +176,6 @@ func verifyPropagationBarrier(c *check) *failure {
 	return nil
 }
 
-// inferYielded infers the types that the body yields.
 func inferYielded(c *check) ([]inferred, *failure) {
 	return knownTypes(c.yieldedTypes(c.body(0))...), nil
 }

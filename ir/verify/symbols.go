@@ -102,12 +102,10 @@ func checkValueAttrs(c *check, dicts []ir.Attr, what, plural string, parts []ir.
 	return nil
 }
 
-// functionType returns the input types of a func.func followed by its result types.
 func functionType(c *check, f ir.Op) (parts []ir.Type, inputs int) {
 	return c.m.Types.Parts(c.m.Attrs.Type(c.m.Property(f, nameFuncType)))
 }
 
-// verifyReturn checks a return of a func.func.
 func verifyReturn(c *check) *failure {
 	f := c.m.ParentOp(c.op)
 	if c.run.referenceOrder || c.m.OpName(f) != ir.OpFunc { // see verifyFuncReturns
@@ -171,7 +169,6 @@ func lookupFunction(c *check, name string) ir.Op {
 	return 0
 }
 
-// symbolTable returns the symbols of a module.
 func (r *run) symbolTable(module ir.Op) map[string]ir.Op {
 	if t := r.symbolTables[module]; t != nil {
 		return t
@@ -343,7 +340,6 @@ func checkSymbolUses(c *check, region ir.Region) *failure {
 	return nil
 }
 
-// checkSymbolUse checks the symbol references of one operation.
 func (r *run) checkSymbolUse(op ir.Op) *failure {
 	if rule := ruleOf(r.m.OpName(op)); rule != nil && rule.symbols != nil {
 		if f := rule.symbols(r.checkOf(op)); f != nil {

@@ -304,7 +304,6 @@ func checkTensorConcat(c *check) *failure {
 	return nil
 }
 
-// concatShape returns the shape of the concatenation of types along a dimension.
 func concatShape(c *check, types []ir.Type, along int64) ([]int64, *failure) {
 	want := slices.Clone(c.shape(types[0]))
 	for _, t := range types[1:] {
@@ -345,7 +344,6 @@ func checkTensorReshape(c *check) *failure {
 	return nil
 }
 
-// checkStaticShape compares the static output shape with the shape of the result.
 func checkStaticShape(static, result []int64) *failure {
 	for i, d := range result {
 		if d != ir.Dynamic && d != static[i] {

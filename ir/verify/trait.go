@@ -274,7 +274,6 @@ func typesCompatible(c *check, a, b ir.Type) bool {
 	return c.elementsCompatible(a, b)
 }
 
-// listsCompatible reports whether two lists of types are pairwise compatible.
 func listsCompatible(c *check, a, b []ir.Type) bool {
 	return slices.EqualFunc(a, b, func(a, b ir.Type) bool { return typesCompatible(c, a, b) })
 }

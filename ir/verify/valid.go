@@ -12,7 +12,6 @@ func (r *run) isValid() bool {
 	return ok
 }
 
-// isValidOp reports whether op and the operations nested in it are valid.
 func (r *run) isValidOp(op ir.Op) bool {
 	m := r.m
 	rule := ruleOf(m.OpName(op))
@@ -44,7 +43,6 @@ func (r *run) isValidOp(op ir.Op) bool {
 	return r.recordResults(op)
 }
 
-// areValidRegions reports whether the regions of op are valid.
 func (r *run) areValidRegions(op ir.Op, rule *rule) bool {
 	m := r.m
 	outermost, outer := r.outermost, r.region

@@ -41,7 +41,6 @@ type marker struct {
 	errors    ir.Diagnostics
 }
 
-// isNew reports whether op was inserted.
 func (k *marker) isNew(op ir.Op) bool { return int(op) >= k.before.NumOps() }
 
 // fail reports that op, an operation of before, cannot be marked.
@@ -103,7 +102,6 @@ func (k *marker) erasedRecord(op ir.Op) *record {
 	return r
 }
 
-// operandDistances returns the original operands of op as distances.
 func (k *marker) operandDistances(op ir.Op) []int64 {
 	list := []int64{}
 	for _, v := range k.before.Operands(op) {
@@ -139,7 +137,6 @@ func (k *marker) compare(op ir.Op) {
 	}
 }
 
-// blocksOf returns the argument types of each block of op.
 func blocksOf(m *ir.Module, op ir.Op) (list [][]ir.Type) {
 	for b := range ir.Blocks(m, op) {
 		types := []ir.Type{}
@@ -197,7 +194,6 @@ func (k *marker) insertedOps() (list []ir.Op) {
 	return list
 }
 
-// setMarks sets the attributes.
 func (k *marker) setMarks(inserted []ir.Op, reason func(op ir.Op) string) {
 	m := k.m
 	from, was := m.Names.Attr(fromName), m.Names.Attr(wasName)

@@ -13,7 +13,6 @@ type order struct {
 	ops    []ir.Op    // in the order of the text
 }
 
-// define numbers the results of op.
 func (o *order) define(m *ir.Module, op ir.Op) {
 	o.at = grown(o.at, int(op))
 	o.at[op] = int32(len(o.values))
@@ -24,7 +23,6 @@ func (o *order) define(m *ir.Module, op ir.Op) {
 	}
 }
 
-// defineArgs numbers the arguments of b.
 func (o *order) defineArgs(m *ir.Module, b ir.Block) {
 	for i := range m.NumArgs(b) {
 		o.add(m.Arg(b, i))

@@ -73,7 +73,6 @@ const (
 	bodyPart         = "body"
 )
 
-// toAttr returns the record as a dictionary attribute.
 func (r *record) toAttr(c *ir.Context) ir.Attr {
 	var entries []ir.Entry
 	add := func(part string, a ir.Attr) { entries = append(entries, ir.Entry{Name: c.Names.Attr(part), Attr: a}) }
@@ -109,7 +108,6 @@ func (r *record) toAttr(c *ir.Context) ir.Attr {
 	return c.Attrs.Dict(c.Dicts.Of(entries))
 }
 
-// arrayOf returns an array with an item for each element of a list.
 func arrayOf[T any](c *ir.Context, list []T, item func(T) ir.Attr) ir.Attr {
 	var items []ir.Attr
 	for _, x := range list {
@@ -135,7 +133,6 @@ func (p *parser) parseRecord(a ir.Attr) *record {
 	return r
 }
 
-// parsePart reads one entry of a record.
 func (p *parser) parsePart(r *record, name string, a ir.Attr) {
 	switch name {
 	case namePart:

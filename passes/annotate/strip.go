@@ -134,7 +134,6 @@ func (s *stripper) restore(op ir.Op, r *record) {
 	}
 }
 
-// setArgs sets the argument types of b.
 func (s *stripper) setArgs(op ir.Op, b ir.Block, types []ir.Type) {
 	if len(types) != s.m.NumArgs(b) {
 		s.fail(op, "'"+blocksPart+"' does not match the number of arguments")

@@ -36,7 +36,6 @@ func (b *builder) overloaded(name string, x ...value.Value) value.Value {
 	return b.intrinsic(name+"."+typeSuffix(t), t, x...)
 }
 
-// typeSuffix returns the suffix for a type in the name of an intrinsic.
 func typeSuffix(t types.Type) string {
 	switch t {
 	case types.Half:
@@ -67,7 +66,6 @@ func (b *builder) toBits(x value.Value) value.Value {
 
 var floatWidth = map[types.FloatKind]uint64{types.FloatKindHalf: 16, types.FloatKindFloat: 32, types.FloatKindDouble: 64}
 
-// fromBits returns the element of type t with the bits of an integer.
 func (b *builder) fromBits(t elem.Type, x value.Value) value.Value {
 	if s := storage(t); s != nil && !s.Equal(x.Type()) {
 		return b.NewBitCast(x, s)
@@ -83,7 +81,6 @@ func (b *builder) pack(v val) value.Value {
 	return b.pair(v.re, v.im)
 }
 
-// pair returns the struct of two values.
 func (b *builder) pair(x, y value.Value) value.Value {
 	return b.aggregate(types.NewStruct(x.Type(), y.Type()), x, y)
 }
@@ -108,7 +105,6 @@ func (b *builder) unpack(t elem.Type, x value.Value) val {
 // isNaN emits a comparison that is true for NaN.
 func (b *builder) isNaN(x value.Value) value.Value { return b.NewFCmp(enum.FPredUNO, x, x) }
 
-// selectVal emits a select between x and y.
 func (b *builder) selectVal(c value.Value, x, y val) val {
 	v := scalarVal(b.NewSelect(c, x.re, y.re))
 	if x.im != nil {

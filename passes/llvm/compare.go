@@ -12,7 +12,6 @@ type direction struct {
 	strict           string     // the direction without equality, for lexicographic order
 }
 
-// directions maps the values of comparison_direction.
 var directions = map[string]direction{
 	"EQ": {enum.IPredEQ, enum.IPredEQ, enum.FPredOEQ, "EQ"},
 	"NE": {enum.IPredNE, enum.IPredNE, enum.FPredUNE, "NE"},
@@ -22,7 +21,6 @@ var directions = map[string]direction{
 	"LT": {enum.IPredSLT, enum.IPredULT, enum.FPredOLT, "LT"},
 }
 
-// direction returns the comparison direction of the operation.
 func (s *opContext) direction() direction { return directions[s.enumProperty("comparison_direction")] }
 
 // compareInt compares integers (by their signedness), i1, and floats without a sign.
@@ -78,7 +76,6 @@ func clampComplex(s *opContext) val {
 	return s.selectVal(s.lexicographic("LT", x, high), x, high)
 }
 
-// selectOp emits stablehlo.select.
 func selectOp(s *opContext) val { return s.selectVal(s.x[0].re, s.x[1], s.x[2]) }
 
 // clampInt emits min(max(operand, low), high).

@@ -143,7 +143,6 @@ func (b *builder) scaleComplex(x val, n value.Value) val {
 // complexOne returns the complex number 1.
 func complexOne(x val) val { return val{constLike(x.re, 1), constLike(x.re, 0)} }
 
-// addComplex emits x + y.
 func (b *builder) addComplex(x, y val) val { return val{b.NewFAdd(x.re, y.re), b.NewFAdd(x.im, y.im)} }
 
 // complexLogistic emits 1/(1 + exp(-x)).

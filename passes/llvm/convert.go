@@ -114,7 +114,6 @@ func (b *builder) roundToOdd(from elem.Type, x value.Value) value.Value {
 	return f
 }
 
-// convertOp writes stablehlo.convert.
 func convertOp(s *opContext) val { return s.convert(s.t, s.result(), s.x[0]) }
 
 // bitcastConvert writes stablehlo.bitcast_convert between types of one width.

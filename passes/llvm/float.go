@@ -40,7 +40,6 @@ func (s *opContext) widenedOperands() []value.Value {
 	return x
 }
 
-// intrinsicCall returns an instruction that calls an intrinsic.
 func intrinsicCall(name string) instrFunc {
 	return func(b *builder, x []value.Value) value.Value { return b.overloaded(name, x...) }
 }

@@ -11,12 +11,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// infinity returns the infinity of x's type with a sign.
 func infinity(x value.Value, sign float64) value.Value {
 	return floatConst(x.Type(), math.Copysign(math.Inf(1), sign))
 }
 
-// kindOf returns the kind of a float format.
 func kindOf(t elem.Type) formatKind {
 	if f := scalars[t].format; f != nil {
 		return f.kind

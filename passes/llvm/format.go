@@ -85,7 +85,6 @@ func (b *builder) narrow(t elem.Type, x value.Value) value.Value {
 	return b.NewFPTrunc(x, s.storage)
 }
 
-// signBit returns the mask of the sign in a format stored in n.
 func (f *format) signBit(n *types.IntType) uint64 { return 1 << (n.BitSize - 1) }
 
 // extend emits the body of @hlo.extend.T. It moves the exponent to its position in a float and
@@ -202,7 +201,6 @@ func (f *format) roundScale(b *builder, w wide, n *types.IntType, x value.Value)
 	return b.NewTrunc(b.NewSelect(positive, exponent, in(int64(f.nan))), n)
 }
 
-// bitsOf returns the bits of a number in the type.
 func (w wide) bitsOf(x float64) uint64 {
 	if w.float == types.Float {
 		return uint64(math.Float32bits(float32(x)))
@@ -210,5 +208,4 @@ func (w wide) bitsOf(x float64) uint64 {
 	return math.Float64bits(x)
 }
 
-// infinity returns the bits of infinity in the type.
 func (w wide) infinity() uint64 { return w.bitsOf(math.Inf(1)) }

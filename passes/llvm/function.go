@@ -139,7 +139,6 @@ func (f *function) storages(t []ir.Type) []types.Type {
 // type at each of its uses, and a function with n results uses it n times.
 const maxUnnamed = 16
 
-// resultType returns the return type of the function symbol with these results.
 func resultType(symbol string, t []types.Type) types.Type {
 	switch len(t) {
 	case 0:
@@ -154,7 +153,6 @@ func resultType(symbol string, t []types.Type) types.Type {
 	return s
 }
 
-// isSupported reports whether a type is a tensor of supported elements.
 func (f *function) isSupported(t ir.Type) bool {
 	return f.m.Types.Kind(t) == ir.TensorType && isSupported(f.m.Types.Elem(t))
 }
@@ -186,7 +184,6 @@ func (f *function) operands(op ir.Op) []val {
 	return x
 }
 
-// writeOp writes one operation.
 func (f *function) writeOp(b *builder, op ir.Op) bool {
 	name := f.m.OpName(op)
 	if write, ok := structuralOps[name]; ok {
@@ -201,7 +198,6 @@ func (f *function) writeOp(b *builder, op ir.Op) bool {
 	return f.refuseOp(op, reasonFor(name))
 }
 
-// writeRule writes an operation with a rule.
 func (f *function) writeRule(b *builder, op ir.Op, r rule) bool {
 	m := f.m
 	if !f.checkTypes(op) || m.NumOperands(op) == 0 || m.NumResults(op) != 1 {
@@ -249,7 +245,6 @@ func (f *function) setResults(op ir.Op, results ...val) bool {
 	return true
 }
 
-// typeOf returns the LLVM type of a packed val.
 func typeOf(v val) types.Type {
 	if v.im == nil {
 		return v.re.Type()

@@ -27,12 +27,10 @@ func (f *function) refuseAt(op ir.Op, at ir.Range, why, advice string) bool {
 	return false
 }
 
-// refuseOp refuses a function because of an operation.
 func (f *function) refuseOp(op ir.Op, r reason) bool {
 	return f.refuseAt(op, f.m.Ranges().Op(op), "'"+f.m.OpString(op)+"' op "+r.why, r.advice)
 }
 
-// refuseType refuses a function because of the type of a value.
 func (f *function) refuseType(op ir.Op, what string, t ir.Type) bool {
 	why := fmt.Sprintf("%s has type '%s', whose element type is not supported", what, f.m.Types.Text(t))
 	if op != f.op {

@@ -129,7 +129,6 @@ func (f *function) constant(b *builder, op ir.Op) bool {
 	return f.setResults(op, constantOf(t, bits))
 }
 
-// dimensionSize writes the size of a static dimension.
 func (f *function) dimensionSize(b *builder, op ir.Op) bool {
 	dimension := f.m.Attrs.Ints(f.m.Property(op, ir.NameDimension))
 	shape := f.m.Types.Shape(f.m.Type(f.m.Operand(op, 0)))

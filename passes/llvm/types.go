@@ -57,7 +57,6 @@ func isSupported(t elem.Type) bool {
 	return ok
 }
 
-// storage returns the LLVM type of an element.
 func storage(t elem.Type) types.Type {
 	s := scalars[t.Part()].storage
 	if t.IsComplex() {

@@ -17,7 +17,6 @@ type val struct{ re, im value.Value }
 // scalarVal returns the val of a number that is not complex.
 func scalarVal(x value.Value) val { return val{re: x} }
 
-// parts returns the LLVM values of a val.
 func (v val) parts() []value.Value {
 	if v.im == nil {
 		return []value.Value{v.re}
@@ -25,7 +24,6 @@ func (v val) parts() []value.Value {
 	return []value.Value{v.re, v.im}
 }
 
-// fromParts reverses parts.
 func fromParts(parts []value.Value) val {
 	v := val{re: parts[0]}
 	if len(parts) > 1 {
@@ -68,7 +66,6 @@ func floatConst(t types.Type, x float64) value.Value {
 // constLike returns the number n as a constant of x's float type.
 func constLike(x value.Value, n float64) value.Value { return floatConst(x.Type(), n) }
 
-// constantOf returns the constant with the bits of an element.
 func constantOf(t elem.Type, b elem.Bits) val {
 	if t.IsComplex() {
 		return val{constantOf(t.Part(), elem.Bits{Lo: b.Lo}).re, constantOf(t.Part(), elem.Bits{Lo: b.Hi}).re}

@@ -88,7 +88,6 @@ func (p *replacer) checkRounding(op ir.Op, e elem.Type) {
 	p.reportBits(op, e, "rounds to a format that may exceed the replacement of")
 }
 
-// reportBits reports an operation that depends on the bits of a type.
 func (p *replacer) reportBits(op ir.Op, e elem.Type, does string) {
 	message := p.quoteOp(op) + " " + does + " '" + e.String() + "', which becomes '" + p.mapping.elem(e).String() + "'"
 	report := p.counts.typeReport(e)

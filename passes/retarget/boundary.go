@@ -132,7 +132,6 @@ func (b *boundary) findConvert(op ir.Op) {
 	}
 }
 
-// hasLeavingUse reports whether a use of v leaves.
 func (b *boundary) hasLeavingUse(v ir.Value) bool {
 	for op, i := range b.p.m.Uses().Of(v) {
 		if b.isLeaving[use{op, i}] {
@@ -216,7 +215,6 @@ func (b *boundary) checkRange(v ir.Value) {
 	b.p.warnings.Add(d)
 }
 
-// opAfter returns the operation after the definition of v.
 func (b *boundary) opAfter(v ir.Value) ir.Op {
 	m := b.p.m
 	if def, _ := m.DefiningOp(v); def != 0 {
@@ -229,7 +227,6 @@ func (b *boundary) opAfter(v ir.Value) ir.Op {
 	return b.entry[block]
 }
 
-// insertConvert inserts a convert of v to t before at.
 func (r *runner) insertConvert(at ir.Op, v ir.Value, t ir.Type) ir.Value {
 	op := r.m.NewOp(ir.OpConvert, 0, at, []ir.Value{v}, t)
 	r.m.InsertBefore(at, op)

@@ -92,7 +92,6 @@ func (r *runner) computeInOtherTypes() {
 	c.dropUnused()
 }
 
-// needsChange reports whether any operation has to change.
 func (c *computer) needsChange() (any bool) {
 	c.m.Walk(func(op ir.Op) {
 		name := c.m.OpName(op)
@@ -254,7 +253,6 @@ func (c *computer) partPlans(op ir.Op, plans map[elem.Type]plan) map[elem.Type]p
 	return tied
 }
 
-// convertOperands converts the operands of op that have a plan.
 func (c *computer) convertOperands(op ir.Op, plans map[elem.Type]plan) {
 	row, n := rowOf(c.m.OpName(op)), c.m.NumOperands(op)
 	for i := range n {

@@ -63,7 +63,6 @@ func (p *replacer) reportUnconvertible(op ir.Op, value ir.Attr) {
 	p.fail(op, constantForm, p.quoteOp(op)+" "+what+": "+shortened(p.m.Attrs.Text(value)), advice("write it as dense<...>"))
 }
 
-// shortened returns the beginning of a long text.
 func shortened(text string) string {
 	const most = 60
 	if len(text) > most {
@@ -115,7 +114,6 @@ func (p *replacer) checkLoss(op ir.Op, value ir.Attr, from, to elem.Type, outcom
 	return true
 }
 
-// recordConstant records the conversion of a literal.
 func (p *replacer) recordConstant(op ir.Op, value ir.Attr, kind code, from, to elem.Type) {
 	c := p.record(p.counts, op, kind, from, to)
 	if literal := p.m.Attrs.Literal(value); literal != nil && literal.Splat() {
@@ -287,7 +285,6 @@ func (p *replacer) indices(v ir.Value) (all []int64) {
 	return all
 }
 
-// contains reports whether an integer type represents n.
 func contains(t elem.Type, n int64) bool {
 	if n < 0 {
 		return t.IsSigned() && n >= -int64(maximum(t))-1
@@ -295,7 +292,6 @@ func contains(t elem.Type, n int64) bool {
 	return uint64(n) <= maximum(t)
 }
 
-// checkConvertedConstant checks the convert of a constant to a replaced integer type.
 func (p *replacer) checkConvertedConstant(op, def ir.Op, old, to elem.Type) {
 	value, _ := ir.Recast(p.m, p.m.Property(def, ir.NameValue), old, elem.Wrap)
 	if value == 0 {

@@ -132,7 +132,6 @@ func newRow(d *ir.OpDef) *row {
 	return r
 }
 
-// add adds the facts of a detail.
 func (r *row) add(d *detail) {
 	r.flags |= d.flags
 	if d.bits != noBits {

@@ -70,7 +70,6 @@ func (r *runner) refusedElement(t ir.Type, types map[elem.Type]bool) elem.Type {
 	return elem.None
 }
 
-// refuseOperands reports the operands of op that have a refused type.
 func (r *runner) refuseOperands(op ir.Op, types map[elem.Type]bool) {
 	for i, v := range r.m.Operands(op) {
 		if e := r.refusedElement(r.m.Type(v), types); e != elem.None {

@@ -36,7 +36,6 @@ func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, 
 		literals: map[ir.Op]ir.Attr{}, recasts: map[ir.Attr]recast{}, folded: map[ir.Op]ir.Attr{}, keepsType: map[ir.Value]bool{}, dicts: map[ir.Dict]ir.Dict{}, lossless: losslessCache{}}
 }
 
-// replaceTypes replaces the types of the target in the module.
 func (r *runner) replaceTypes() {
 	to := map[elem.Type]elem.Type{}
 	for _, s := range r.target.Replaces {
@@ -107,7 +106,6 @@ func (p *replacer) touches(op ir.Op) bool {
 	return p.isFunction(op) && p.mapping.affects(p.signature(op))
 }
 
-// signature returns the type of a function.
 func (r *runner) signature(f ir.Op) ir.Type {
 	return r.m.Attrs.Type(r.m.Property(f, ir.NameFunctionType))
 }
@@ -127,7 +125,6 @@ func (p *replacer) reportUnreplaceable(op ir.Op) bool {
 	return found
 }
 
-// checkRegistered checks an operation that has a row.
 func (p *replacer) checkRegistered(op ir.Op, row *row) {
 	switch row.op {
 	case ir.OpFunc:
@@ -167,7 +164,6 @@ func (p *replacer) checkRegistered(op ir.Op, row *row) {
 	}
 }
 
-// checkFunction checks the signature of a function.
 func (p *replacer) checkFunction(op ir.Op) {
 	if p.keeps(op) {
 		return
@@ -311,7 +307,6 @@ func (p *replacer) checkFloatIota(op ir.Op, from, to elem.Type, last int64) {
 	p.warn(op, constantRound, what+", and '"+to.String()+"', which replaces '"+from.String()+"', cannot represent all of these numbers")
 }
 
-// maximum returns the largest integer of a type.
 func maximum(t elem.Type) uint64 {
 	bits := t.Bits()
 	if t.IsSigned() {
@@ -378,7 +373,6 @@ func (p *replacer) retype(v ir.Value) {
 	}
 }
 
-// retypeAttributes replaces the types in the attributes of op.
 func (p *replacer) retypeAttributes(op ir.Op) {
 	m := p.m
 	inherent := m.Properties(op)

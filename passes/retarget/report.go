@@ -45,7 +45,6 @@ func (r *Report) Remarks(m *ir.Module) (list ir.Diagnostics) {
 	return list
 }
 
-// message formats a change.
 func (c *Change) message(target string) string {
 	op, from, to := "'"+c.Op+"' op ", "'"+c.From.String()+"'", "'"+c.To.String()+"'"
 	value := func(otherwise string) string {
@@ -65,7 +64,6 @@ func (c *Change) message(target string) string {
 	return op + "takes " + to + " instead of " + from + ", as target '" + target + "' requires"
 }
 
-// record appends a change at an operation.
 func (r *runner) record(in *Report, op ir.Op, kind code, from, to elem.Type) *Change {
 	in.Changes = append(in.Changes, Change{At: r.m.Ranges().Op(op), Op: r.m.OpString(op), From: from, To: to, kind: kind})
 	return &in.Changes[len(in.Changes)-1]
@@ -159,7 +157,6 @@ func (t *TypeReport) losses() (list []string) {
 	return list
 }
 
-// count formats a number of things.
 func count(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing

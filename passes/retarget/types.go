@@ -40,7 +40,6 @@ func newMapping(c *ir.Context, to map[elem.Type]elem.Type) *mapping {
 	return &mapping{c: c, to: to, types: map[ir.Type]ir.Type{}, unreplaceable: map[ir.Type]bool{}}
 }
 
-// elem returns the new element type.
 func (p *mapping) elem(e elem.Type) elem.Type {
 	if to, ok := p.to[e]; ok {
 		return to
@@ -48,10 +47,8 @@ func (p *mapping) elem(e elem.Type) elem.Type {
 	return e
 }
 
-// typ returns the new type.
 func (p *mapping) typ(t ir.Type) ir.Type { return p.of(t).to }
 
-// of returns the facts about a type.
 func (p *mapping) of(t ir.Type) mapped {
 	at := uint32(t) % uint32(len(p.recent))
 	if r := p.recent[at]; r.from == t {

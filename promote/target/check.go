@@ -39,7 +39,6 @@ func (r *reader) check() {
 	}
 }
 
-// fail reports an error at a place of any file.
 func (r *reader) fail(at place, format string, args ...any) {
 	r.file = at.file
 	r.errors.Errorf(at.file, at.Word, format, args...)
@@ -65,7 +64,6 @@ func (r *reader) checkReplace(i int) {
 	}
 }
 
-// formatPlaceFrom formats the position p for a message at the place from.
 func (r *reader) formatPlaceFrom(from, p place) string {
 	r.file = from.file
 	return r.formatPlace(p)
@@ -145,7 +143,6 @@ func (r *reader) checkCompute(i int) {
 	}
 }
 
-// appliesTo reports whether a compute statement applies to an operation.
 func (r *reader) appliesTo(c Compute, op Op) bool {
 	if len(c.In) > 0 && !slices.Contains(c.In, op.Name) || slices.Contains(c.Except, op.Name) {
 		return false

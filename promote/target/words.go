@@ -29,7 +29,6 @@ func newVocabulary(ops []Op) *vocabulary {
 	return v
 }
 
-// find returns the operation that a word names.
 func (v *vocabulary) find(word string) (Op, bool) {
 	i, ok := v.byName[word]
 	if !ok {
@@ -38,7 +37,6 @@ func (v *vocabulary) find(word string) (Op, bool) {
 	return v.all[i], true
 }
 
-// byFullName returns the operation with a full name.
 func (v *vocabulary) byFullName(name string) Op { return v.all[v.byName[name]] }
 
 // nearest returns the most similar name of an operation, or "".

@@ -30,7 +30,6 @@ func main() {
 	select {} // JavaScript calls the function
 }
 
-// answer executes an operation.
 func answer(session *page.Session, operation string, request []byte) (any, error) {
 	switch operation {
 	case "about":

@@ -37,7 +37,6 @@ func Each(text string, f func(words []Word)) {
 	}
 }
 
-// split appends the words of a line.
 func split(words []Word, row string, line int) []Word {
 	for i := 0; i < len(row); {
 		if isBlank(row[i]) {

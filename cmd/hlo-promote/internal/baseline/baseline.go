@@ -29,7 +29,6 @@ type Key struct {
 // A Counts counts the known findings of each kind. The nil Counts has none.
 type Counts map[Key]int
 
-// An entry is a line of a file.
 type entry struct {
 	Key
 	Count int `json:"count"`

@@ -91,7 +91,6 @@ func revisionOf(revision, name string) (commit string, err error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// dirOf returns the directory of a file.
 func dirOf(name string) string {
 	folder, _ := filepath.Split(name)
 	return cmp.Or(folder, ".")

@@ -85,7 +85,6 @@ func (b *batch) collect(t *task) {
 	}
 }
 
-// task returns the task for input i.
 func (b *batch) task(i int, target string, out, log io.Writer) *task {
 	return &task{name: b.inputs[i], target: target, makeFolder: b.outDir != "", out: out, log: log, tally: tally{inputs: 1}}
 }

@@ -114,7 +114,6 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 	return stdoutError(report.Text(t.out, findings, w.color.isOn(t.out)))
 }
 
-// difference converts a difference to a finding.
 func (l *locator) difference(d *explain.Difference, systems [2]string) report.Finding {
 	m := l.m
 	f := report.Finding{Code: differs, Severity: report.Remark, Subject: l.subject(d.Op)}
@@ -158,7 +157,6 @@ func verdictWords(v *explain.Verdict, name string, operands bool) string {
 	return text + strings.Join(types, " and ")
 }
 
-// writeTotal writes the totals of --compare for all inputs.
 func (b *batch) writeTotal(w io.Writer) error {
 	c := b.compared
 	why := ""

@@ -127,7 +127,6 @@ func valuesOf(f *pflag.Flag) (words []string) {
 	return words
 }
 
-// writeCompletion writes the script of a shell.
 func (c *config) writeCompletion(w io.Writer) error {
 	var b strings.Builder
 	for _, s := range shells {
@@ -139,7 +138,6 @@ func (c *config) writeCompletion(w io.Writer) error {
 	return err
 }
 
-// flagNames returns the spellings of a flag.
 func (c *completion) flagNames() []string {
 	if c.short == "" {
 		return []string{"--" + c.long}

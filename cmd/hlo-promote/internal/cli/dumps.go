@@ -26,7 +26,6 @@ func (s *dumpState) typesBefore(input map[elem.Type]bool, d dump) map[elem.Type]
 	return s.types
 }
 
-// record records a dump.
 func (s *dumpState) record(w *worker, m *ir.Module, d dump) {
 	s.last = d
 	if w.hasNewTypeGate() {

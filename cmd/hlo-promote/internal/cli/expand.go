@@ -25,7 +25,6 @@ func isModule(path string) bool {
 	return hasExtension(path) && isFile(path) && (!strings.HasSuffix(path, ambiguous) || beginsBinary(path))
 }
 
-// hasExtension reports whether a name has the extension of a module.
 func hasExtension(name string) bool {
 	return slices.ContainsFunc(extensions, func(e string) bool { return strings.HasSuffix(name, e) })
 }

@@ -175,7 +175,6 @@ func (c *config) validateExplain() error {
 	)
 }
 
-// reason converts a conversion to a finding.
 func (l *locator) reason(r *explain.Reason, system *promote.System) report.Finding {
 	d := r.Remark(l.m, system)
 	f := report.Finding{Code: d.Code, Severity: report.Remark, Message: d.Message, Classes: r.Class.Names()}
@@ -195,7 +194,6 @@ func (l *locator) reason(r *explain.Reason, system *promote.System) report.Findi
 	return f
 }
 
-// signature converts the changed signature of a function to a finding.
 func (l *locator) signature(c *passes.SignatureChange) report.Finding {
 	m := l.m
 	f := report.Finding{Code: explain.SignatureCode, Severity: report.Remark, Subject: l.subject(c.Function)}

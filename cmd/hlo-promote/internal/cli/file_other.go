@@ -10,7 +10,6 @@ import (
 
 func mapFile(*os.File, int) ([]byte, func(), error) { return nil, nil, errors.ErrUnsupported }
 
-// A fileID identifies a file.
 type fileID struct{}
 
 // idOf returns the identity of a file; false because only Unix has a comparable one.

@@ -17,10 +17,8 @@ func mapFile(f *os.File, size int) (text []byte, release func(), err error) {
 	return text, func() { syscall.Munmap(text) }, nil
 }
 
-// A fileID identifies a file.
 type fileID struct{ device, number uint64 }
 
-// idOf returns the identity of a file.
 func idOf(info fs.FileInfo) (fileID, bool) {
 	s, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

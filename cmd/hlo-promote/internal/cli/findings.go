@@ -42,7 +42,6 @@ func (w *worker) locator(in *input, m *ir.Module) *locator {
 	return &locator{m: m, input: in.name, source: program || in.binary, binary: in.binary, lines: w.sources}
 }
 
-// findings converts diagnostics to findings.
 func (l *locator) findings(diagnostics ir.Diagnostics) []report.Finding {
 	var list []report.Finding
 	for _, d := range diagnostics {
@@ -51,7 +50,6 @@ func (l *locator) findings(diagnostics ir.Diagnostics) []report.Finding {
 	return list
 }
 
-// finding converts a diagnostic to a finding.
 func (l *locator) finding(d *ir.Diagnostic) report.Finding {
 	f := report.Finding{Code: d.Code, Severity: severityOf[d.Severity], Message: d.Message}
 	if f.Code == "" {

@@ -136,7 +136,6 @@ func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, list []proposal
 	}
 }
 
-// addTextFixes adds the fixes of diagnostics that are text edits to the findings.
 func addTextFixes(in *input, src *ir.Source, diagnostics ir.Diagnostics, findings []report.Finding) {
 	var line shownLine
 	for i, d := range diagnostics {
@@ -190,7 +189,6 @@ func isFixable(m *ir.Module, fix *ir.Fix) bool {
 	return true
 }
 
-// applyFix applies a fix to a module.
 func applyFix(m *ir.Module, fix *ir.Fix) {
 	made := map[ir.Value]ir.Value{} // all have the same type
 	for _, c := range fix.Casts {
@@ -206,7 +204,6 @@ func applyFix(m *ir.Module, fix *ir.Fix) {
 	}
 }
 
-// fixOf returns a fix that makes edits in a source.
 func fixOf(line *shownLine, src *ir.Source, name string, edits []source.Edit) report.Fix {
 	fix := report.Fix{Joined: joinEdits(line, src, name, edits)}
 	for _, e := range edits {
@@ -215,7 +212,6 @@ func fixOf(line *shownLine, src *ir.Source, name string, edits []source.Edit) re
 	return fix
 }
 
-// fileEdit converts an edit of a source to an edit of a file.
 func fileEdit(line *shownLine, src *ir.Source, name string, of source.Edit) report.Edit {
 	place := func(offset int) (report.Position, string) {
 		p, in := line.at(src, offset)

@@ -31,7 +31,6 @@ var gateRules = []report.Rule{
 	{Code: hasType, Title: "forbidden type", Text: "The promoted module has values of a type that -W or --deny has:TYPE reports. The notes follow it to a result, as with --why. Convert the operand where the type originates, or replace the type with --target."},
 }
 
-// gates holds the flags of gates.
 type gates struct {
 	warn, deny     triggers
 	allow          allowances
@@ -42,7 +41,6 @@ type gates struct {
 	known baseline.Counts // contents of the baseline
 }
 
-// hasGates reports whether there is a gate.
 func (g *gates) hasGates() bool { return g.warn.isSet() || g.deny.isSet() }
 
 // triggers holds the words of a gate's list. *triggers is a flag value.
@@ -155,7 +153,6 @@ func (a *allowances) Set(list string) error {
 	return nil
 }
 
-// matches reports whether an allowance matches a finding.
 func (a allowances) matches(f *report.Finding) bool {
 	s := &f.Subject
 	return slices.ContainsFunc(a, func(one allowance) bool {
@@ -290,7 +287,6 @@ func (g *gates) baselineName(name string) string {
 	return filepath.ToSlash(to)
 }
 
-// findingKey returns the key of a finding in a baseline.
 func (w *worker) findingKey(t *task, f *report.Finding) baseline.Key {
 	if t.baselineFile == "" {
 		t.baselineFile = w.baselineName(f.Subject.File)
@@ -414,7 +410,6 @@ func (w *worker) gateLeaks(t *task, l *locator, result *passes.Result) (list []r
 	return list
 }
 
-// leak converts a leak to a finding.
 func (l *locator) leak(k *explain.Leak, result *passes.Result) report.Finding {
 	m := l.m
 	f := report.Finding{Code: explain.LeakCode}

@@ -37,7 +37,6 @@ var essentials = []struct {
 	{"Other", []string{"help", "help-all", "version"}},
 }
 
-// An example is a task and the command for it.
 type example struct{ task, command string }
 
 // examples lists the examples of --help-all and of the manual page, by task.
@@ -73,7 +72,6 @@ var examples = []struct {
 	}},
 }
 
-// helpWidth is the width of the help text.
 const helpWidth = 100
 
 // writeHelp writes the text of --help: the essential flags, each on one line.

@@ -53,7 +53,6 @@ type span struct {
 	op ir.Op
 }
 
-// textPlace returns a place in the text of a module.
 func (l *locator) textPlace(src *ir.Source, r ir.Range) report.Place {
 	if src.Binary {
 		return report.Place{File: src.Name}

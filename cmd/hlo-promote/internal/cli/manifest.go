@@ -83,7 +83,6 @@ func (c *config) validateMerge(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// loadHeader builds the header of the manifest.
 func (c *config) loadHeader(flags *pflag.FlagSet) (err error) {
 	if c.manifestFile == "" {
 		return nil
@@ -113,7 +112,6 @@ func (c *config) loadHeader(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// manifestFlag formats a flag for the manifest.
 func manifestFlag(name, value string) string {
 	if value == "true" {
 		return "--" + name
@@ -195,7 +193,6 @@ func (c *config) selectShard(targets []string) []string {
 	return left
 }
 
-// openManifest opens the manifest if --manifest is given.
 func (b *batch) openManifest() (err error) {
 	if b.manifestFile == "" {
 		return nil
@@ -324,14 +321,12 @@ func (w *worker) writePendingEntry(t *task) error {
 	return w.appendEntry(e)
 }
 
-// recordOutput records the digest of the committed output.
 func (t *task) recordOutput() {
 	if t.entry != nil {
 		t.entry.written.Sum(t.entry.Output[:0])
 	}
 }
 
-// writeEntry writes the entry of a finished task.
 func (w *worker) writeEntry(t *task) {
 	if t.entry == nil || t.status == statusUsage {
 		return

@@ -72,7 +72,6 @@ func (w *worker) annotated(m *ir.Module, o *outcome, diagnostics ir.Diagnostics)
 	})...)
 }
 
-// functionAt returns the name of the function at an offset of the text.
 func (o *annotateState) functionAt(offset int) string {
 	if o.functions == nil {
 		o.functions = map[int]string{}

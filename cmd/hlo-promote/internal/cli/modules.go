@@ -17,10 +17,8 @@ import (
 // --explain.
 func (c *config) showsModules() bool { return c.reportsIn(report.Format.ShowsModules) }
 
-// wantsFixes reports whether a report has fixes.
 func (c *config) wantsFixes() bool { return c.reportsIn(report.Format.HasFixes) }
 
-// reportsIn reports whether a report has a format of this kind.
 func (c *config) reportsIn(kind func(report.Format) bool) bool {
 	return kind(c.format) || slices.ContainsFunc(c.reports, func(name string) bool {
 		f, err := report.FormatOf(name)

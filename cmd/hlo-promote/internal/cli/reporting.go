@@ -60,7 +60,6 @@ func (c colorChoice) String() string      { return colorNames[c] }
 func (colorChoice) Type() string          { return strings.Join(colorNames, "|") }
 func (c *colorChoice) Set(s string) error { return setWord(c, colorNames, s) }
 
-// isOn reports whether to color output to w.
 func (c colorChoice) isOn(w io.Writer) report.Color {
 	return report.Color(c == alwaysColor || c == autoColor && colored(w))
 }
@@ -106,7 +105,6 @@ func (c *config) validateReports() error {
 	)
 }
 
-// collectsFindings reports whether findings are collected for --format or --report.
 func (c *config) collectsFindings() bool { return c.format != report.TextFormat || len(c.reports) > 0 }
 
 // documentFlag returns the name of the flag that makes documents true.
@@ -218,7 +216,6 @@ func (c *config) limitFindings(findings []report.Finding) (list []report.Finding
 	return list
 }
 
-// writeReport writes a document to a file.
 func writeReport(name string, r *report.Report) error {
 	format, err := report.FormatOf(name)
 	if err != nil {
@@ -270,7 +267,6 @@ func (c *config) checkOverwrites(targets []string) error {
 	return nil
 }
 
-// explainCode prints the explanation of a code.
 func (c *config) explainCode(stdout, stderr io.Writer) int {
 	var text strings.Builder
 	var known []string

@@ -69,7 +69,6 @@ func (t *targetOptions) givenFlag() string {
 	return ""
 }
 
-// load reads the target.
 func (t *targetOptions) load() error {
 	var sources []target.Source
 	if t.name != "" {

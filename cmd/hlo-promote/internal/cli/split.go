@@ -49,7 +49,6 @@ const maxDumpOffset = 1 << 16
 // before dumps; no module begins with them.
 var pipelinePrefixes = [][]byte{[]byte("builtin.module("), []byte("Pass Manager with ")}
 
-// isPipeline reports whether a text is a pass pipeline.
 func isPipeline(text []byte) bool {
 	return slices.ContainsFunc(pipelinePrefixes, func(begin []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text), begin) })
 }

@@ -36,7 +36,6 @@ type tally struct {
 	spent                      [phaseCount]time.Duration
 }
 
-// add adds the tally of an input.
 func (y *tally) add(of *tally) {
 	y.inputs += of.inputs
 	y.changed += of.changed
@@ -51,7 +50,6 @@ func (y *tally) add(of *tally) {
 	}
 }
 
-// summary formats the summary of a run.
 func (y *tally) summary(took time.Duration) string {
 	s := &y.severities
 	words := fmt.Sprintf("%s, %d changed", pluralize(y.inputs, "input"), y.changed)
@@ -88,7 +86,6 @@ func (t *task) lap(p phase) {
 	t.clock.last = now
 }
 
-// count counts findings.
 func (t *task) count(findings []report.Finding) {
 	for i := range findings {
 		t.severities[findings[i].Severity]++
@@ -123,7 +120,6 @@ func (p *progress) step(now time.Time) {
 	fmt.Fprintf(p.w, "\r%d of %d inputs", p.done, p.total)
 }
 
-// clear erases the counter.
 func (p *progress) clear() {
 	if p.shown {
 		p.shown = false

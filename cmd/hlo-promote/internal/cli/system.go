@@ -39,7 +39,6 @@ func (c *config) validateSystem(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// loadSystems loads the systems of --system and --compare.
 func (c *config) loadSystems() (err error) {
 	if !c.promotes() {
 		return nil
@@ -94,12 +93,10 @@ func suggestSystem(name string) string {
 	return ""
 }
 
-// latticeExtension is the extension of lattice files.
 const latticeExtension = ".lattice"
 
 var errNoLattice = errors.New("no such lattice file comes with the command")
 
-// isLatticePath reports whether a name is the path of a lattice file.
 func isLatticePath(name string) bool {
 	return strings.ContainsAny(name, "/"+string(os.PathSeparator)) || strings.HasSuffix(name, latticeExtension)
 }

@@ -137,7 +137,6 @@ func (l *locator) argument(v ir.Value, number int) string {
 	return text
 }
 
-// describe describes an origin.
 func (l *locator) describe(o *explain.Origin) string {
 	m := l.m
 	switch m.OpName(o.Op) {

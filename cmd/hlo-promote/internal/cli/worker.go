@@ -69,7 +69,6 @@ func (t *task) fault(what string) {
 	fmt.Fprintf(t.log, "hlo-promote: error: internal error on %s, please report it: %s\n", quote(t.name), what)
 }
 
-// run processes a task.
 func (w *worker) run(t *task) {
 	if w.stats {
 		t.clock.last = time.Now()
@@ -255,7 +254,6 @@ func (t *task) countChanged(m *ir.Module) bool {
 	return true
 }
 
-// source returns a part of an input as a source.
 func (w *worker) source(in *input, p part) *ir.Source {
 	src := &ir.Source{Name: in.name, Text: p.text, Line: p.line}
 	if in.mapped {
@@ -296,7 +294,6 @@ func (w *worker) updateExpectations(t *task, in *input, p part) []byte {
 	return text
 }
 
-// print promotes an input and prints it to its target.
 func (w *worker) print(t *task, in *input) error {
 	out := &output{task: t, in: in}
 	defer out.abort()

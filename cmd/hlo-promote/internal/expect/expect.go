@@ -154,7 +154,6 @@ func unexpected(m message) *ir.Diagnostic {
 	return &ir.Diagnostic{Source: m.source, Range: m.at, Message: fmt.Sprintf("unexpected %s: %s", m.kind, m.text)}
 }
 
-// read parses the expectations of a source.
 func read(src *ir.Source, problems *ir.Diagnostics) (all []*expectation) {
 	line := max(src.Line, 1)
 	above := 0                 // the last line without an expectation

@@ -171,5 +171,4 @@ func indentOf(text []byte) string {
 	return string(text[:len(text)-len(bytes.TrimLeft(text, " \t"))])
 }
 
-// lineEnd returns the line terminator.
 func lineEnd(text []byte) []byte { return text[len(bytes.TrimRight(text, "\r\n")):] }

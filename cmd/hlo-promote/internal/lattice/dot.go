@@ -75,7 +75,6 @@ func direct(above [][]bool, i int) []int {
 	return covers
 }
 
-// emphasised returns the edges on paths.
 func emphasised(paths [][]string) map[[2]string]bool {
 	bold := map[[2]string]bool{}
 	for _, path := range paths {

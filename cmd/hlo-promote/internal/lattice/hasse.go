@@ -290,7 +290,6 @@ func height(stack []*spot) int {
 	return max(0, sum-spotGap)
 }
 
-// draw draws an edge.
 func draw(c *canvas, e edge) {
 	class := "edge " + emphasis(e)
 	for i := 1; i < len(e.spots); i++ {

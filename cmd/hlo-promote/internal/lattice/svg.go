@@ -30,7 +30,6 @@ func (c *canvas) svg(width, height int, title string) string {
 		width, height, width, height, html.EscapeString(title), style, c.b.String())
 }
 
-// box draws a rectangle.
 func (c *canvas) box(x, y, width, height, radius int, class string) {
 	fmt.Fprintf(&c.b, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" class=\"%s\"/>\n", x, y, width, height, radius, class)
 }
@@ -49,7 +48,6 @@ func (c *canvas) curve(x1, y1, x2, y2 int, class string) {
 	fmt.Fprintf(&c.b, "<path d=\"M%d %dC%d %d %d %d %d %d\" class=\"%s\"/>\n", x1, y1, x1+middle, y1, x2-middle, y2, x2, y2, class)
 }
 
-// colorClass returns the class of a kind's color.
 func colorClass(k promote.Kind) string {
 	return map[promote.Kind]string{
 		promote.Bool: "bool", promote.Unsigned: "unsigned", promote.Signed: "signed",
@@ -57,7 +55,6 @@ func colorClass(k promote.Kind) string {
 	}[k]
 }
 
-// A key is an entry of a legend.
 type key struct{ class, words string }
 
 // kindKeys explains the colors.

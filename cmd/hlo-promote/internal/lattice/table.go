@@ -18,7 +18,6 @@ const (
 // lineWidth is the column at which lists of the form table wrap.
 const lineWidth = 120
 
-// table returns the form table.
 func table(s *promote.System, o Options) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", s.Name(), s.Source())
@@ -75,7 +74,6 @@ func writeMatrix(b *strings.Builder, s *promote.System, part block, o Options) {
 	}
 }
 
-// colored adds the colors of a cell.
 func colored(text string, s *promote.System, x, y promote.Node, o Options) string {
 	switch {
 	case !o.Color:

@@ -79,7 +79,6 @@ const (
 	Fault     Verdict = "fault"   // the output was invalid because of a bug
 )
 
-// verdicts lists all verdicts.
 var verdicts = []Verdict{Unchanged, Changed, Refused, Fault}
 
 // An Entry is the record of one input.

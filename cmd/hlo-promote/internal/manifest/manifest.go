@@ -124,7 +124,6 @@ func (m *Manifest) load() error {
 	return nil
 }
 
-// headerPrefix is the prefix of every manifest.
 const headerPrefix = `{"manifest":`
 
 // wholeLines returns a text up to its last whole line. If there is none, the text must be the

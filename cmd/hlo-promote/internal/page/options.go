@@ -96,7 +96,6 @@ func systemNames() (names []string) {
 	return append(names, no)
 }
 
-// readOptions parses the options of a request.
 func readOptions(given map[string]string) (*options, error) {
 	all := map[string]string{}
 	for _, o := range Options() {

@@ -97,7 +97,6 @@ func (s *Session) Promote(r Request) (a *Answer, err error) {
 	return a, nil
 }
 
-// promote promotes a text.
 func (s *Session) promote(o *options, src *ir.Source) *Answer {
 	a := &Answer{Findings: []Finding{}, Converts: []Convert{}}
 	in := newUnits(src.Text)
@@ -138,7 +137,6 @@ func (s *Session) promote(o *options, src *ir.Source) *Answer {
 	return a
 }
 
-// retarget rewrites a module for the target of the options.
 func (o *options) retarget(m *ir.Module) ir.Diagnostics {
 	if o.target == nil {
 		return nil
@@ -150,7 +148,6 @@ func (o *options) retarget(m *ir.Module) ir.Diagnostics {
 	return result.Warnings
 }
 
-// finding converts a diagnostic.
 func finding(in *units, d *ir.Diagnostic) Finding {
 	f := Finding{Place: in.place(d.Range), Severity: d.Severity.String(), Code: d.Code, Message: d.Message, Notes: []Note{}}
 	for _, n := range d.Notes {
@@ -167,7 +164,6 @@ func finding(in *units, d *ir.Diagnostic) Finding {
 	return f
 }
 
-// convert converts the reason of a conversion.
 func convert(in *units, m *ir.Module, r *explain.Reason, s *promote.System) Convert {
 	remark := r.Remark(m, s)
 	remark.Message += " [" + r.Class.String() + "]"

@@ -51,7 +51,6 @@ func writeGitHub(w io.Writer, r *Report) error {
 	return out.Flush()
 }
 
-// titles returns the titles of the rules by code.
 func (r *Report) titles() map[string]string {
 	titles := map[string]string{}
 	for _, rule := range r.Rules {

@@ -36,7 +36,6 @@ type pageKind struct {
 	Error bool   `json:"error"`
 }
 
-// A kindKey identifies a kind.
 type kindKey struct {
 	code  string
 	error bool
@@ -88,7 +87,6 @@ type pageNote struct {
 	Line    int    `json:"line"` // in the text of the module; 0: not there
 }
 
-// dataMark is the placeholder for the data in the template.
 const dataMark = "@data@"
 
 // incomplete is the notice on the page of a failed run.

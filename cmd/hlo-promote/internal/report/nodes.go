@@ -43,7 +43,6 @@ var colors = map[string]string{
 	"HP401": "#c7e9c0", "HP402": "#9ecae1", "HP403": "#fdd0a2", "HP404": "#fb9a99", "HP405": "#dadaeb", "HP406": "#d9d9d9",
 }
 
-// errorColor is the color of errors with any code.
 const errorColor = "#ff6b61"
 
 func colorOf(code string) string {

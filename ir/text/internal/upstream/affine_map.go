@@ -43,7 +43,6 @@ func (x *affineOperands) variable(symbol bool) *ir.Affine {
 	return e
 }
 
-// parseSum parses an expression.
 func (x *affineOperands) parseSum() *ir.Affine {
 	e := x.parseProduct()
 	for x.r.err == nil {
@@ -62,7 +61,6 @@ func (x *affineOperands) parseSum() *ir.Affine {
 	return e
 }
 
-// parseProduct parses a product.
 func (x *affineOperands) parseProduct() *ir.Affine {
 	e := x.parseAtom(true)
 	for x.r.err == nil {
@@ -148,7 +146,6 @@ func (x *affineOperands) isBinaryMinus() bool {
 	return false
 }
 
-// addMap adds a map with these results and its operands.
 func (x *affineOperands) addMap(name string, results []*ir.Affine) {
 	x.r.addOperands(x.dims, index)
 	x.r.addOperands(x.symbols, index)

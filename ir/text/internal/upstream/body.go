@@ -86,7 +86,6 @@ func (b *bodyBuilder) add(name string, result ir.Type, operands ...ir.Value) ir.
 	return b.m.Result(b.m.Add(b.block, ir.OpSpec{Name: n, Operands: operands, Results: []ir.Type{result}, Properties: b.defaults(n)}), 0)
 }
 
-// defaults returns the default attributes of an operation.
 func (b *bodyBuilder) defaults(n ir.OpName) ir.Dict {
 	var entries []ir.Entry
 	if d := ir.Known(n); d != nil {
@@ -99,14 +98,12 @@ func (b *bodyBuilder) defaults(n ir.OpName) ir.Dict {
 	return b.m.Dicts.Of(entries)
 }
 
-// yield adds the terminator.
 func (b *bodyBuilder) yield(v ir.Value) {
 	b.m.Add(b.block, ir.OpSpec{Name: b.m.Names.Op("linalg.yield"), Operands: []ir.Value{v}})
 }
 
 func (b *bodyBuilder) arg(i int) ir.Value { return b.m.Arg(b.block, i) }
 
-// last returns the index of the last operand.
 func (b *bodyBuilder) last() int { return len(b.element) - 1 }
 
 // isFloat reports whether a type is a float, and isInteger whether it is an integer other than
@@ -146,7 +143,6 @@ func (b *bodyBuilder) cast(v ir.Value, to ir.Type) ir.Value {
 	return b.add(name, to, v)
 }
 
-// buildYieldFirst builds a body that yields the first operand.
 func buildYieldFirst(b *bodyBuilder) {
 	b.hasLocation = true
 	b.yield(b.arg(0))

@@ -218,7 +218,6 @@ func cutTypeName(item string) (name, others string) {
 	return item, ""
 }
 
-// setTypes sets the types of a value or list.
 func (x *declaredReader) setTypes(name string, types []Type) {
 	if i := valueNamed(x.Def.Operands, name); i >= 0 {
 		x.operands[i].types = types

@@ -193,7 +193,6 @@ func linalgNamed(make func(b *bodyBuilder)) *Form {
 // names of the loops, then those of each operand.
 var contractions = map[string][]string{"linalg.matmul": {"mnk", "mk", "kn", "mn"}, "linalg.batch_matmul": {"bmnk", "bmk", "bkn", "bmn"}}
 
-// mapsOf returns the indexing maps from loops to operands.
 func mapsOf(c *ir.Context, loops []string) ir.Attr {
 	var items []ir.Attr
 	for _, operand := range loops[1:] {

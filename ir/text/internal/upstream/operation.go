@@ -66,7 +66,6 @@ func printArrowAll(p Printer, op ir.Op) {
 	put(p, " -> (", typesOf(resultsOf(p.Module(), op)), ")")
 }
 
-// resultsOf returns the results of an operation.
 func resultsOf(m *ir.Module, op ir.Op) (list []ir.Value) {
 	for i := range m.NumResults(op) {
 		list = append(list, m.Result(op, i))
@@ -118,7 +117,6 @@ func splitOperands(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	return lists
 }
 
-// regionsOf returns the regions of an operation.
 func regionsOf(m *ir.Module, op ir.Op) (list []ir.Region) {
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		list = append(list, r)

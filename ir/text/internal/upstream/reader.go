@@ -50,7 +50,6 @@ func (r *reader) nextKind() int {
 	return int(r.Kinds[r.Next])
 }
 
-// nextText returns the text of the next token.
 func (r *reader) nextText() string {
 	if r.nextKind() == grammar.MLIREOF {
 		return ""
@@ -108,7 +107,6 @@ func (r *reader) parseValue(what string) int32 {
 	return int32(r.Next - 1)
 }
 
-// parseOperand consumes an operand of a type.
 func (r *reader) parseOperand(t Type) {
 	if v := r.parseValue("an operand"); r.err == nil {
 		r.out.Operands = append(r.out.Operands, Operand{v, t})
@@ -251,7 +249,6 @@ func (r *reader) addEmptyRegion() {
 	}
 }
 
-// addAttr adds an attribute.
 func (r *reader) addAttr(name string, make func(x AttrMaker) (ir.Attr, *syntax.Error)) {
 	if r.err == nil {
 		r.out.Attrs = append(r.out.Attrs, Attr{name, make})
@@ -265,7 +262,6 @@ func (r *reader) parseUnit(word, name string) {
 	}
 }
 
-// addInt adds an integer.
 func (r *reader) addInt(name string, n int64, of elem.Type) {
 	r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
 		return x.Context().Attrs.Int(n, x.Context().Types.Scalar(of)), nil
@@ -277,7 +273,6 @@ func (r *reader) addInts(name string, values []int64) {
 	r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.IntArray(values), nil })
 }
 
-// addMap adds an affine map.
 func (r *reader) addMap(name string, dims, symbols int, results ...*ir.Affine) {
 	r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
 		return x.Context().Attrs.AffineMap(dims, symbols, results), nil
@@ -308,7 +303,6 @@ func (r *reader) parseAttr(name string, what string) {
 	}
 }
 
-// parseInteger consumes an integer.
 func (r *reader) parseInteger() int64 {
 	text := r.nextText()
 	r.expect(grammar.MLIRNUMBER, "an integer")

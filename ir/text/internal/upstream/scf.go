@@ -145,7 +145,6 @@ var scfWhile = &Form{
 	},
 }
 
-// parseTypeCount consumes n types.
 func (r *reader) parseTypeCount(n int) []Type {
 	list := r.parseTypes()
 	if len(list) != n {

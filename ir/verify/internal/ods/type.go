@@ -137,7 +137,6 @@ var elementClasses = []elementClass{
 	{'*', "any non-token type", func(*ir.Context, ir.Type) bool { return true }},
 }
 
-// isHloFloat reports whether StableHLO has the float type e.
 func isHloFloat(e elem.Type) bool { return e.IsFloat() && e.InStableHLO() }
 
 // isHloInt reports whether StableHLO has the integer type e. It excludes i1, which is a boolean.
@@ -293,7 +292,6 @@ func hasStaticShape(c *ir.Context, t ir.Type) bool {
 	return !slices.Contains(c.Types.Dims(t), ir.Dynamic)
 }
 
-// hasRank returns a predicate for ranked types of rank n.
 func hasRank(n int) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return len(c.Types.Dims(t)) == n }
 }

@@ -45,7 +45,6 @@ func (a Axis) overlaps(b Axis) bool {
 	return a.Pre < b.subAxisEnd() && b.Pre < a.subAxisEnd()
 }
 
-// isSuffixOf reports whether a is a suffix of b.
 func (a Axis) isSuffixOf(b Axis, m *Mesh) bool {
 	return b.contains(a) && a.nextPreSize(m) == b.nextPreSize(m)
 }
@@ -180,7 +179,6 @@ func (d Dim) equal(o Dim) bool {
 	return d.Closed == o.Closed && d.Priority == o.Priority && slices.Equal(d.Axes, o.Axes)
 }
 
-// shardsAny reports whether a predicate holds for an axis that shards a dimension.
 func (s *Sharding) shardsAny(holds func(Axis) bool) bool {
 	return slices.ContainsFunc(s.Dims, func(d Dim) bool { return slices.ContainsFunc(d.Axes, holds) })
 }

@@ -11,7 +11,6 @@ func Unique(v []int64) bool {
 	return !found
 }
 
-// firstDuplicate returns the first duplicate of v.
 func firstDuplicate(v []int64) (n int64, found bool) {
 	if len(v) <= maxLinearSearch {
 		for i, n := range v {

@@ -60,7 +60,6 @@ func (r *RaggedDot) checkGroupSizes() string {
 	return ""
 }
 
-// numGroups returns the number of groups.
 func (r *RaggedDot) numGroups() int64 { return r.Groups[len(r.Groups)-1] }
 
 // checkGroupDims checks the group dimension of the right side.

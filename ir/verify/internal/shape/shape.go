@@ -91,7 +91,6 @@ func itoa64(n int64) string { return strconv.FormatInt(n, 10) }
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// message joins the parts of a message.
 func message(parts ...string) string { return strings.Join(parts, "") }
 
 // firstMessage returns the first non-empty message.
