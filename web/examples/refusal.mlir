@@ -1,5 +1,5 @@
-// JAX joins an 8-bit float with no other float, and says so in these words; NumPy would. The squiggle
-// has the reason and what to do. Convert %y with stablehlo.convert, or switch "system" to numpy.
+// JAX does not join an 8-bit float with another float, and the error quotes JAX; NumPy does. The
+// error also says what to do: convert %y with stablehlo.convert, or set "system" to numpy.
 func.func @f(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
   %sum = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32>
   return %sum : tensor<4xf32>
