@@ -57,21 +57,21 @@ type attrRec struct {
 	short   span   // spelling in custom forms: no type, an enumerant's word alone
 	// The value of an integer, the low bits of a float. For other attributes, the span of the value
 	// in text: the contents of a string, the name of a symbol without @, the word of an enumerant,
-	// the name of a resource.
+	// the name of a resource. For a location, the number of its record in Locs.
 	low [1]int64
 	*attrParts
 }
 
 // attrParts holds fields that few attributes need; the others share noParts.
 type attrParts struct {
-	attrs   []Attr  // of an array; nested attributes of a location or a distinct attribute
+	attrs   []Attr  // of an array; nested attribute of a distinct attribute
 	ints    []int64 // of a dense array
 	dict    Dict
 	elems   *Literal
 	dialect *dialectRec // nil except for attributes of dialects
 	high    uint64      // bits of a float above low
 	short   string      // if text does not contain it
-	value   string      // if text does not contain it; the template of a location
+	value   string      // if text does not contain it
 }
 
 // A span is a range of a text. An empty span may mean that the text is stored elsewhere.
@@ -119,7 +119,7 @@ func (r *attrRec) shortText() string {
 }
 
 func (r *attrRec) valueText() string {
-	if v := r.low[0]; v != 0 && r.kind != IntegerAttr && r.kind != FloatAttr {
+	if v := r.low[0]; v != 0 && r.kind != IntegerAttr && r.kind != FloatAttr && r.kind != LocationAttr {
 		return r.text[uint32(v):uint32(v>>32)]
 	}
 	return r.attrParts.value

@@ -20,7 +20,7 @@ type Context struct {
 	Names *Names // numbers of attribute names and operation names
 
 	mark     mark
-	texts    intern.Table    // unregistered names, and locations
+	texts    intern.Table    // unregistered names
 	seed     maphash.Seed    // of all hash tables
 	aliased  bool            // see MayAlias
 	scratch  []byte          // for the text being looked up
@@ -31,10 +31,8 @@ type Context struct {
 
 // Kinds of the strings in Context.texts.
 const (
-	// a location: its template and the numbers of the attributes inside
-	locationText intern.Kind = iota + 1
-	nameText                 // an attribute name outside of the operation table
-	opText                   // an operation name outside of the operation table
+	nameText intern.Kind = iota + 1 // an attribute name outside of the operation table
+	opText                          // an operation name outside of the operation table
 )
 
 // NewContext returns an empty Context.

@@ -29,26 +29,26 @@ func (locs *Locs) appendFrames(dst []Frame, l Attr, name string, visits *int) []
 	if *visits--; l == 0 || *visits < 0 || len(dst) >= maxFrames {
 		return dst
 	}
-	r := locs.ctx.Attrs.record(l)
+	r := locs.record(l)
 	switch {
-	case strings.HasPrefix(r.valueText(), "callsite("):
-		for _, inner := range r.attrs {
+	case r.template == callSite:
+		for _, inner := range r.inner {
 			dst = locs.appendFrames(dst, inner, name, visits)
 		}
-	case strings.HasPrefix(r.valueText(), "fused"):
+	case strings.HasPrefix(r.template, "fused"):
 		parts, _, _ := locs.fusedParts(l)
 		for _, inner := range parts {
 			if more := locs.appendFrames(dst, inner, name, visits); len(more) > len(dst) {
 				return more
 			}
 		}
-	case len(r.attrs) == 1:
-		if text, _, ok := quotedPrefix(r.valueText()); ok {
+	case len(r.inner) == 1:
+		if text, _, ok := quotedPrefix(r.template); ok {
 			name = text
 		}
-		dst = locs.appendFrames(dst, r.attrs[0], name, visits)
+		dst = locs.appendFrames(dst, r.inner[0], name, visits)
 	default:
-		if f, ok := parseFrame(r.valueText()); ok {
+		if f, ok := parseFrame(r.template); ok {
 			f.Name = name
 			dst = append(dst, f)
 		}
@@ -128,7 +128,7 @@ func (locs *Locs) NameOf(l Attr) string {
 	if l == 0 {
 		return ""
 	}
-	if text, rest, ok := quotedPrefix(locs.ctx.Attrs.record(l).valueText()); ok && !strings.HasPrefix(rest, ":") {
+	if text, rest, ok := quotedPrefix(locs.record(l).template); ok && !strings.HasPrefix(rest, ":") {
 		return text
 	}
 	return ""

@@ -1,9 +1,13 @@
 package ir
 
 import (
-	"encoding/binary"
+	"hash/maphash"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
+	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
 
 // A location is an attribute whose text is a template with a hole for each nested attribute,
@@ -12,9 +16,18 @@ import (
 
 // Locs is the part of a Context that makes and describes locations.
 type Locs struct {
-	ctx   *Context
-	parts []attrParts // preallocated, for newParts
-	inner []Attr      // preallocated, for newParts
+	ctx     *Context
+	records chunk.Table[int32, locRec]
+	index   intern.Index // of records, by template and inner
+	room    []Attr       // preallocated, for inner
+}
+
+// A locRec is the content of a location. A file with debug info has more locations than operations,
+// so they are not stored in an attrParts, which is three times as large.
+type locRec struct {
+	template string
+	inner    []Attr // the nested attributes, one for each hole
+	attr     Attr   // the location itself
 }
 
 // hole marks a nested location, or the metadata of a fused location, in a template.
@@ -59,9 +72,12 @@ func (locs *Locs) Name(name string, inner Attr) Attr {
 	return locs.intern(append(AppendQuoted(locs.ctx.scratch[:0], name), "("+hole+")"...), inner)
 }
 
+// callSite is the template of call sites.
+const callSite = "callsite(" + hole + " at " + hole + ")"
+
 // CallSite returns loc(callsite(callee at caller)).
 func (locs *Locs) CallSite(callee, caller Attr) Attr {
-	return locs.intern(append(locs.ctx.scratch[:0], "callsite("+hole+" at "+hole+")"...), callee, caller)
+	return locs.intern(append(locs.ctx.scratch[:0], callSite...), callee, caller)
 }
 
 // Fused returns loc(fused<metadata>[a, b]). As in MLIR, it flattens fused locations with the same
@@ -103,58 +119,75 @@ func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
 
 // fusedParts returns the locations and the metadata of a fused location.
 func (locs *Locs) fusedParts(l Attr) (parts []Attr, metadata Attr, ok bool) {
-	r := locs.ctx.Attrs.record(l)
-	switch text := r.valueText(); {
-	case !strings.HasPrefix(text, "fused"): // the common case
-	case strings.HasPrefix(text, fusedWith):
-		return r.attrs[1:], r.attrs[0], true
-	case strings.HasPrefix(text, "fused["):
-		return r.attrs, 0, true
+	r := locs.record(l)
+	switch {
+	case !strings.HasPrefix(r.template, "fused"): // the common case
+	case strings.HasPrefix(r.template, fusedWith):
+		return r.inner[1:], r.inner[0], true
+	case strings.HasPrefix(r.template, "fused["):
+		return r.inner, 0, true
 	}
 	return nil, 0, false
 }
 
+// record returns the content of a location; that of another attribute is empty.
+func (locs *Locs) record(l Attr) *locRec {
+	r := locs.ctx.Attrs.record(l)
+	if r.kind != LocationAttr {
+		return &locRec{}
+	}
+	return locs.records.At(int32(r.low[0]))
+}
+
+// Reserve prepares for n more locations, so that making them moves no hash table.
+func (locs *Locs) Reserve(n int) { locs.index.Reserve(n) }
+
 // intern returns the location with this template, which has no loc( and ), and these nested
 // attributes. The template may use the memory of scratch.
 func (locs *Locs) intern(template []byte, inner ...Attr) Attr {
-	c, key := locs.ctx, template
+	c := locs.ctx
+	c.scratch = template
+	hash := maphash.Bytes(c.seed, template)
 	for _, a := range inner {
-		key = binary.LittleEndian.AppendUint32(key, uint32(a))
+		hash = (hash ^ uint64(a)) * 0x9e3779b97f4a7c15
 	}
-	c.scratch = key
-	if l, ok := c.texts.Get(locationText, key); ok {
-		return Attr(l)
+	key := uint32(hash >> 32)
+	if n := locs.index.Find(key, func(n int32) bool {
+		r := locs.records.At(n)
+		return r.template == string(template) && slices.Equal(r.inner, inner)
+	}); n != 0 {
+		return locs.records.At(n).attr
 	}
-	kept := c.keep(key)
-	parts := locs.newParts(inner)
-	parts.value = kept[:len(template)]
-	l := c.Attrs.add(attrRec{kind: LocationAttr, aliased: true, attrParts: parts})
-	c.texts.Put(locationText, kept, int32(l))
-	return l
+	r := locRec{template: callSite, inner: locs.keep(inner)}
+	if string(template) != callSite {
+		r.template = c.keep(template)
+	}
+	n := locs.records.Grow(1)
+	r.attr = c.Attrs.add(attrRec{kind: LocationAttr, aliased: true, low: [1]int64{int64(n)}})
+	*locs.records.At(n) = r
+	locs.index.Add(key, n)
+	return r.attr
 }
 
-// newParts returns the attrParts of a location. It allocates many at a time.
-func (locs *Locs) newParts(inner []Attr) *attrParts {
-	const room = 64
-	if len(locs.parts) == 0 {
-		locs.parts = make([]attrParts, room)
+// keep copies a list. Short lists share allocations.
+func (locs *Locs) keep(list []Attr) []Attr {
+	const room = 1024
+	n := len(list)
+	if len(locs.room) < n {
+		locs.room = make([]Attr, max(room, n))
 	}
-	if len(locs.inner) < len(inner) {
-		locs.inner = make([]Attr, max(2*room, len(inner)))
-	}
-	parts, n := &locs.parts[0], len(inner)
-	copy(locs.inner, inner)
-	parts.attrs = locs.inner[:n:n]
-	locs.parts, locs.inner = locs.parts[1:], locs.inner[n:]
-	return parts
+	kept := locs.room[:n:n]
+	copy(kept, list)
+	locs.room = locs.room[n:]
+	return kept
 }
 
 // append writes a location without the enclosing loc( and ).
-func (locs *Locs) append(dst []byte, r *attrRec, aliases Aliases) []byte {
-	text, rest, _ := strings.Cut(r.valueText(), hole)
-	for i, a := range r.attrs {
+func (locs *Locs) append(dst []byte, r *locRec, aliases Aliases) []byte {
+	text, rest, _ := strings.Cut(r.template, hole)
+	for i, a := range r.inner {
 		dst = append(dst, text...)
-		if i == 0 && strings.HasPrefix(r.valueText(), fusedWith) {
+		if i == 0 && strings.HasPrefix(r.template, fusedWith) {
 			dst = locs.ctx.Attrs.Append(dst, a, aliases)
 		} else {
 			dst = locs.appendInner(dst, a, aliases)
@@ -171,5 +204,5 @@ func (locs *Locs) appendInner(dst []byte, l Attr, aliases Aliases) []byte {
 			return dst
 		}
 	}
-	return locs.append(dst, locs.ctx.Attrs.record(l), aliases)
+	return locs.append(dst, locs.record(l), aliases)
 }

@@ -28,18 +28,18 @@ type LocationParts struct {
 
 // Parts returns the parts of a location; ok is false if l is not a location.
 func (locs *Locs) Parts(l Attr) (p LocationParts, ok bool) {
-	r := locs.ctx.Attrs.record(l)
-	if r.kind != LocationAttr {
+	if locs.ctx.Attrs.Kind(l) != LocationAttr {
 		return p, false
 	}
-	p.Inner = r.attrs
+	r := locs.record(l)
+	p.Inner = r.inner
 	if parts, metadata, fused := locs.fusedParts(l); fused {
 		p.Kind, p.Inner, p.Metadata = FusedLocation, parts, metadata
 		return p, true
 	}
-	text, rest, quoted := quotedPrefix(r.valueText())
+	text, rest, quoted := quotedPrefix(r.template)
 	switch {
-	case !quoted && len(r.attrs) == 2:
+	case r.template == callSite:
 		p.Kind = CallSiteLocation
 		return p, true
 	case !quoted:

@@ -160,7 +160,7 @@ func (attrs *Attrs) spell(dst []byte, r *attrRec, aliases Aliases) []byte {
 	case TypeAttr:
 		return attrs.ctx.Types.Append(dst, r.typ, aliases)
 	case LocationAttr:
-		return append(attrs.ctx.Locs.append(append(dst, "loc("...), r, aliases), ')')
+		return append(attrs.ctx.Locs.append(append(dst, "loc("...), attrs.ctx.Locs.records.At(int32(r.low[0])), aliases), ')')
 	case ElementsAttr:
 		if r.text == "" {
 			dst = append(r.elems.appendLiteral(dst), " : "...)
@@ -280,8 +280,15 @@ func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 		return types, attrs
 	}
 	r := c.Attrs.record(a)
-	if r.kind == LocationAttr && (len(r.attrs) == 0 || c.Attrs.record(r.attrs[0]).aliased) {
-		return nil, r.attrs // all are locations, except perhaps the first
+	if r.kind == LocationAttr {
+		inner := c.Locs.record(a).inner
+		if len(inner) == 0 || c.Attrs.record(inner[0]).aliased {
+			return nil, inner // all are locations, except perhaps the first
+		}
+		for _, i := range inner {
+			addAttr(i)
+		}
+		return types, attrs
 	}
 	for _, a := range r.attrs {
 		addAttr(a)
@@ -289,8 +296,6 @@ func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 	for _, e := range c.Dicts.Entries(r.dict) {
 		addAttr(e.Attr)
 	}
-	if r.kind != LocationAttr {
-		addType(r.typ)
-	}
+	addType(r.typ)
 	return types, attrs
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 )
 
@@ -11,12 +12,12 @@ import (
 // AliasInitializer).
 type aliasTable struct {
 	p        *printer
-	entries  []aliasEntry      // in the order of the first visit
-	attrs    []int32           // index in entries + 1, by attribute; of the Printer
-	types    map[ir.Type]int32 // likewise, by type
-	order    []int32           // of the entries as they are defined, see assign
-	parts    []aliasKey        // scratch of inside
-	distinct map[ir.Attr]int   // the numbers of distinct attributes, as they are written
+	entries  chunk.Table[int32, aliasEntry] // in the order of the first visit
+	attrs    []int32                        // index in entries, by attribute; of the Printer
+	types    map[ir.Type]int32              // likewise, by type
+	order    []int32                        // of the entries as they are defined, see assign
+	parts    []aliasKey                     // scratch of inside
+	distinct map[ir.Attr]int                // the numbers of distinct attributes, as they are written
 }
 
 // An aliasKey is an attribute, or a type if that is not 0.
@@ -111,11 +112,10 @@ func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 		t.visit(k, atTheTop)
 		return dst, true
 	}
-	i := t.find(k)
-	if i < 0 {
+	e := t.find(k)
+	if e == nil {
 		return dst, false
 	}
-	e := &t.entries[i]
 	dst = append(dst, aliasBases[e.base]...)
 	if e.number > 0 {
 		dst = strconv.AppendInt(dst, int64(e.number), 10)
@@ -123,38 +123,41 @@ func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 	return dst, true
 }
 
-// find returns the index of the entry of an attribute or type, or -1.
-func (t *aliasTable) find(k aliasKey) int {
+// find returns the entry of an attribute or type, or nil.
+func (t *aliasTable) find(k aliasKey) *aliasEntry {
+	n := int32(0)
 	if k.typ != 0 {
-		return int(t.types[k.typ]) - 1
+		n = t.types[k.typ]
+	} else if i := t.p.m.Attrs.Index(k.attr); i < len(t.attrs) {
+		n = t.attrs[i]
 	}
-	i := t.p.m.Attrs.Index(k.attr)
-	if i >= len(t.attrs) {
-		return -1
+	if n == 0 {
+		return nil
 	}
-	return int(t.attrs[i]) - 1
+	return t.entries.At(n)
 }
 
-// add makes an entry, and returns its index.
-func (t *aliasTable) add(e aliasEntry) int {
-	t.entries = append(t.entries, e)
-	n := len(t.entries)
+// add makes an entry.
+func (t *aliasTable) add(e aliasEntry) *aliasEntry {
+	n := t.entries.Grow(1)
+	made := t.entries.At(n)
+	*made = e
 	if e.key.typ != 0 {
-		t.types[e.key.typ] = int32(n)
-		return n - 1
+		t.types[e.key.typ] = n
+		return made
 	}
 	i := t.p.m.Attrs.Index(e.key.attr)
 	if missing := i + 1 - len(t.attrs); missing > 0 {
 		t.attrs = append(t.attrs, make([]int32, missing)...)
 	}
-	t.attrs[i] = int32(n)
-	return n - 1
+	t.attrs[i] = n
+	return made
 }
 
 // release returns the memory of attrs, empty.
 func (t *aliasTable) release() []int32 {
-	for i := range t.entries {
-		if a := t.entries[i].key.attr; a != 0 {
+	for i := int32(1); i < t.entries.End(); i++ {
+		if a := t.entries.At(i).key.attr; a != 0 {
 			t.attrs[t.p.m.Attrs.Index(a)] = 0
 		}
 	}
@@ -180,27 +183,27 @@ func (t *aliasTable) appendDistinct(dst []byte, a ir.Attr) []byte {
 // order of first use, and numbers them.
 func (t *aliasTable) assign() {
 	deepest := int32(0)
-	for i := range t.entries {
-		deepest = max(deepest, t.entries[i].depth)
+	for i := int32(1); i < t.entries.End(); i++ {
+		deepest = max(deepest, t.entries.At(i).depth)
 	}
 	// a counting sort: there are as many classes as there are depths, times a few
 	starts := make([]int32, int(deepest+1)*int(baseCount)+1)
 	class := func(e *aliasEntry) int { return int(e.depth)*int(baseCount) + int(e.base) }
-	for i := range t.entries {
-		starts[class(&t.entries[i])+1]++
+	for i := int32(1); i < t.entries.End(); i++ {
+		starts[class(t.entries.At(i))+1]++
 	}
 	for i := 1; i < len(starts); i++ {
 		starts[i] += starts[i-1]
 	}
-	t.order = make([]int32, len(t.entries))
-	for i := range t.entries {
-		c := class(&t.entries[i])
-		t.order[starts[c]] = int32(i)
+	t.order = make([]int32, starts[len(starts)-1])
+	for i := int32(1); i < t.entries.End(); i++ {
+		c := class(t.entries.At(i))
+		t.order[starts[c]] = i
 		starts[c]++
 	}
 	var counts [baseCount]int32
 	for _, i := range t.order {
-		e := &t.entries[i]
+		e := t.entries.At(i)
 		e.number = counts[e.base]
 		counts[e.base]++
 	}
@@ -233,43 +236,43 @@ func (t *aliasTable) baseOf(k aliasKey) aliasBase {
 // visit records an attribute or type, and those nested in it, if they print as aliases. It returns
 // the nesting depth of these aliases, the one of k included.
 func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth int32) {
-	if i := t.find(k); i >= 0 {
+	e := t.find(k)
+	if e != nil {
 		if place == atTheTop {
-			t.moveUp(i)
+			t.moveUp(e)
 		}
-		return t.entries[i].depth
+		return e.depth
 	}
-	i, base := -1, t.baseOf(k)
-	if base != noAlias {
-		i = t.add(aliasEntry{key: k, base: base, depth: 1, place: place})
+	if base := t.baseOf(k); base != noAlias {
+		e = t.add(aliasEntry{key: k, base: base, depth: 1, place: place})
 	}
 	from, to := t.inside(k)
 	for j := from; j < to; j++ {
 		depth = max(depth, t.visit(t.parts[j], place))
 	}
 	t.parts = t.parts[:from]
-	if i >= 0 {
+	if e != nil {
 		depth++
-		t.entries[i].depth = depth
+		e.depth = depth
 	}
 	return depth
 }
 
 // moveUp moves an alias, and those inside, to the top of the file.
-func (t *aliasTable) moveUp(i int) {
-	if t.entries[i].place == atTheTop {
+func (t *aliasTable) moveUp(e *aliasEntry) {
+	if e.place == atTheTop {
 		return
 	}
-	t.entries[i].place = atTheTop
-	t.moveUpInside(t.entries[i].key)
+	e.place = atTheTop
+	t.moveUpInside(e.key)
 }
 
 // moveUpInside moves the aliases inside of an attribute or type to the top of the file.
 func (t *aliasTable) moveUpInside(k aliasKey) {
 	from, to := t.inside(k)
 	for j := from; j < to; j++ {
-		if i := t.find(t.parts[j]); i >= 0 {
-			t.moveUp(i)
+		if e := t.find(t.parts[j]); e != nil {
+			t.moveUp(e)
 		} else {
 			t.moveUpInside(t.parts[j])
 		}
@@ -305,7 +308,7 @@ func (p *printer) aliasDefinitions(place aliasPlace) {
 		return
 	}
 	for _, i := range p.aliasing.order {
-		e := &p.aliasing.entries[i]
+		e := p.aliasing.entries.At(i)
 		if e.place != place {
 			continue
 		}

@@ -89,28 +89,36 @@ func (x *Index) Find(hash uint32, eq func(number int32) bool) int32 {
 
 // Add adds an id that is not in the Index.
 func (x *Index) Add(hash uint32, number int32) {
-	if x.slots == nil {
-		x.slots = make([]slot, 1024)
-	}
-	if x.count++; x.count > x.capacity() {
-		old := x.slots
-		x.slots = make([]slot, 2*len(old))
-		for _, s := range old {
-			if s.number != 0 {
-				x.place(s)
-			}
-		}
-	}
+	x.Reserve(1)
+	x.count++
 	x.place(slot{hash, number})
 }
 
-// capacity returns the maximum number of ids before the slots are doubled: half of the slots, or
-// three quarters of a large table.
-func (x *Index) capacity() int {
-	if n := len(x.slots); n >= minLargeTable {
-		return n / 4 * 3
+// Reserve makes room for n more ids, so that adding them moves nothing.
+func (x *Index) Reserve(n int) {
+	size := max(len(x.slots), 1024)
+	for x.count+n > capacity(size) {
+		size *= 2
 	}
-	return len(x.slots) / 2
+	if size == len(x.slots) {
+		return
+	}
+	old := x.slots
+	x.slots = make([]slot, size)
+	for _, s := range old {
+		if s.number != 0 {
+			x.place(s)
+		}
+	}
+}
+
+// capacity returns the maximum number of ids in a number of slots: half of them, or three quarters
+// of a large table.
+func capacity(slots int) int {
+	if slots >= minLargeTable {
+		return slots / 4 * 3
+	}
+	return slots / 2
 }
 
 // minLargeTable is the minimum number of slots for which saving memory outweighs longer searches.

@@ -32,6 +32,10 @@ func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (ir.Attr
 // aliasedLocation returns what an alias of a location means; 0 if it has no definition so far.
 func (r *Reader) aliasedLocation(n *Location, a *Aliases) (l ir.Attr, err *syntax.Error) {
 	if n.Attr == 0 && n.IsDefined() {
+		if a.Locations.reserves {
+			a.Locations.reserves = false
+			r.c.Locs.Reserve(int(a.Locations.numbered.End()))
+		}
 		n.Attr, err = r.Location(a.Locations.Source, n.Text.Start, n.Text.End, a)
 	}
 	return n.Attr, err

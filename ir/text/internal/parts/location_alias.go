@@ -14,6 +14,7 @@ type Locations struct {
 	Source   []byte
 	limit    int // bound of the numbers in the table
 	numbered chunk.Table[int32, Location]
+	reserves bool // the first attribute that is made reserves space for all
 	named    map[string]*Location
 }
 
@@ -34,7 +35,7 @@ const bytesEach = 16
 
 // NewLocations makes the table for a text.
 func NewLocations(src []byte) Locations {
-	return Locations{Source: src, limit: len(src)/bytesEach + chunk.Size}
+	return Locations{Source: src, limit: len(src)/bytesEach + chunk.Size, reserves: true}
 }
 
 // Get returns the record of a name, its sign not included.
