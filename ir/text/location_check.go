@@ -28,7 +28,7 @@ func (l *locationChecker) check(t syntax.Token) *syntax.Error {
 	if at, ok := l.loneAlias(t); ok {
 		return l.recordUse(at, t.End, definedAnywhere)
 	}
-	return l.checkBody(t)
+	return l.checkBody(t, nil)
 }
 
 // loneAlias returns the offset of the name in loc(#name).
@@ -75,9 +75,10 @@ func (l *locationChecker) recordUse(at, end int, when definedRule) *syntax.Error
 	return nil
 }
 
-// checkBody checks a location that is more than an alias.
-func (l *locationChecker) checkBody(t syntax.Token) *syntax.Error {
-	if depth, ok := l.r.parts.CheckUsual(l.src, t.Start, t.End, &l.origin.aliases); ok {
+// checkBody checks a location that is more than an alias. If n is not nil, the location is its
+// definition.
+func (l *locationChecker) checkBody(t syntax.Token, n *parts.Location) *syntax.Error {
+	if depth, ok := l.r.parts.CheckUsual(l.src, t.Start, t.End, &l.origin.aliases, n); ok {
 		l.depth = max(l.depth, depth)
 		return nil
 	}
@@ -128,7 +129,7 @@ func (l *locationChecker) define(n *parts.Location, t syntax.Token) (depth int32
 	if at, ok := l.loneAlias(t); ok {
 		err = l.recordUse(at, t.End, definedBefore)
 	} else {
-		err = l.checkBody(t)
+		err = l.checkBody(t, n)
 	}
 	n.Text, n.Depth = ir.Range{Start: t.Start, End: t.End}, l.depth
 	return l.depth, err

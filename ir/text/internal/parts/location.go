@@ -36,7 +36,10 @@ func (r *Reader) aliasedLocation(n *Location, a *Aliases) (l ir.Attr, err *synta
 			a.Locations.reserves = false
 			r.c.Locs.Reserve(int(a.Locations.numbered.End()))
 		}
-		n.Attr, err = r.Location(a.Locations.Source, n.Text.Start, n.Text.End, a)
+		var ok bool
+		if n.Attr, ok = r.fromParts(n, a); !ok {
+			n.Attr, err = r.Location(a.Locations.Source, n.Text.Start, n.Text.End, a)
+		}
 	}
 	return n.Attr, err
 }

@@ -24,7 +24,26 @@ type Location struct {
 	Used  int      // the offset after the sign of its first use before the definition, or 0
 	Attr  ir.Attr  // the attribute, made on first use; 0 before
 	Depth int32    // nesting depth of the aliases in its definition
+	parts aliasParts
 }
+
+// aliasParts are the parts of a definition such as loc(callsite(#loc1 at #loc2)) or
+// loc("name"(#loc1)), as the check of its syntax finds them, so that it is read once.
+type aliasParts struct {
+	form    aliasForm
+	nameEnd int32    // length of the definition up to the end of the name
+	inner   [2]int32 // indices in Locations.numbered; 0 for none
+}
+
+// An aliasForm is a form of definitions.
+type aliasForm uint8
+
+const (
+	otherForm    aliasForm = iota // the definition must be read
+	aliasOnly                     // #loc1, a part of a definition
+	nameForm                      // "name" or "name"(#loc1)
+	callSiteForm                  // callsite(#loc1 at #loc2)
+)
 
 // IsDefined reports whether there is a definition of the alias.
 func (l *Location) IsDefined() bool { return l.Text.End > 0 }
@@ -40,14 +59,20 @@ func NewLocations(src []byte) Locations {
 
 // Get returns the record of a name, its sign not included.
 func (l *Locations) Get(name []byte) *Location {
+	n, _ := l.get(name)
+	return n
+}
+
+// get also returns the index of the record in the table, or 0 if it is not there.
+func (l *Locations) get(name []byte) (n *Location, place int32) {
 	if number, ok := locNumber(name); ok && number < l.limit {
 		place := int32(number) + 1
 		for l.numbered.End() <= place {
 			l.numbered.Grow(1)
 		}
-		return l.numbered.At(place)
+		return l.numbered.At(place), place
 	}
-	n := l.named[string(name)]
+	n = l.named[string(name)]
 	if n == nil {
 		if l.named == nil {
 			l.named = map[string]*Location{}
@@ -55,7 +80,7 @@ func (l *Locations) Get(name []byte) *Location {
 		n = &Location{}
 		l.named[string(name)] = n
 	}
-	return n
+	return n, 0
 }
 
 // Each calls visit with all of them.

@@ -16,20 +16,52 @@ type usualLocation struct {
 	src     []byte // up to the end of the location
 	at      int
 	aliases *Aliases
-	checks  bool  // only check: make no attributes
-	depth   int   // current nesting of locations
-	deepest int32 // maximum of Depth + 1 over the aliases in the location
+	checks  bool       // only check: make no attributes
+	depth   int        // current nesting of locations
+	deepest int32      // maximum of Depth + 1 over the aliases in the location
+	parts   aliasParts // of the last location that was checked
 }
 
 // maxUsualDepth is the maximum nesting of written locations that usualLocation reads.
 const maxUsualDepth = 16
 
 // CheckUsual checks the location src[start:end] and returns the nesting depth of its aliases. If ok
-// is false, the location may still be valid.
-func (r *Reader) CheckUsual(src []byte, start, end int, a *Aliases) (depth int32, ok bool) {
+// is false, the location may still be valid. If n is not nil, the location is its definition.
+func (r *Reader) CheckUsual(src []byte, start, end int, a *Aliases, n *Location) (depth int32, ok bool) {
 	u := usualLocation{r: r, src: src[:end], at: start, aliases: a, checks: true}
-	_, ok = u.read()
+	if _, ok = u.read(); ok && n != nil {
+		n.parts = u.parts
+		n.parts.nameEnd -= int32(start)
+	}
 	return u.deepest, ok
+}
+
+// fromParts returns the location whose definition has these parts; ok is false if the definition
+// must be read.
+func (r *Reader) fromParts(n *Location, a *Aliases) (l ir.Attr, ok bool) {
+	p := &n.parts
+	var inner [len(p.inner)]ir.Attr
+	if p.form == otherForm {
+		return 0, false
+	}
+	for i, place := range p.inner {
+		if place == 0 {
+			continue
+		}
+		l, err := r.aliasedLocation(a.Locations.numbered.At(place), a)
+		if err != nil {
+			return 0, false
+		}
+		inner[i] = l
+	}
+	switch p.form {
+	case aliasOnly:
+		return inner[0], true
+	case callSiteForm:
+		return r.c.Locs.CallSite(inner[0], inner[1]), true
+	}
+	start := n.Text.Start + len(`loc("`)
+	return r.c.Locs.Name(string(a.Locations.Source[start:n.Text.Start+int(p.nameEnd)]), inner[0]), true
 }
 
 // read reads loc(…).
@@ -68,6 +100,7 @@ func (u *usualLocation) body() (l ir.Attr, ok bool) {
 	case 'f':
 		l, ok = u.fused()
 	case 'u':
+		u.parts = aliasParts{}
 		if ok = u.skip("unknown"); ok && !u.checks {
 			l = u.r.c.Locs.Unknown()
 		}
@@ -83,12 +116,16 @@ func (u *usualLocation) alias() (l ir.Attr, ok bool) {
 	if u.aliases == nil || u.aliases.Locations == nil {
 		return 0, false
 	}
-	n := u.aliases.Locations.Get(u.src[start:u.at])
+	n, place := u.aliases.Locations.get(u.src[start:u.at])
 	if !n.IsDefined() {
 		return 0, false
 	}
 	u.deepest = max(u.deepest, n.Depth+1)
 	if u.checks {
+		u.parts = aliasParts{}
+		if place > 0 {
+			u.parts = aliasParts{form: aliasOnly, inner: [2]int32{place}}
+		}
 		return 0, true
 	}
 	l, err := u.r.aliasedLocation(n, u.aliases)
@@ -104,6 +141,7 @@ func (u *usualLocation) named() (l ir.Attr, ok bool) {
 	}
 	text := u.src[start:end]
 	u.at = end + 1
+	form, inner := nameForm, int32(0)
 	switch {
 	case u.at == len(u.src):
 		return 0, false
@@ -114,8 +152,12 @@ func (u *usualLocation) named() (l ir.Attr, ok bool) {
 		if l, ok = u.body(); !ok || !u.skip(")") {
 			return 0, false
 		}
+		if inner = u.parts.inner[0]; u.parts.form != aliasOnly {
+			form = otherForm
+		}
 	}
 	if u.checks {
+		u.parts = aliasParts{form: form, nameEnd: int32(end), inner: [2]int32{inner}}
 		return 0, true
 	}
 	return u.r.c.Locs.Name(string(text), l), true
@@ -134,6 +176,7 @@ func (u *usualLocation) file(name []byte) (l ir.Attr, ok bool) {
 		}
 	}
 	if u.checks {
+		u.parts = aliasParts{}
 		return 0, true
 	}
 	return u.r.c.Locs.FileRange(string(name), from, to), true
@@ -157,11 +200,17 @@ func (u *usualLocation) callSite() (l ir.Attr, ok bool) {
 	if !ok || !u.skip(" at ") {
 		return 0, false
 	}
+	first := u.parts
 	caller, ok := u.body()
 	if !ok || !u.skip(")") {
 		return 0, false
 	}
 	if u.checks {
+		second := u.parts
+		u.parts = aliasParts{}
+		if first.form == aliasOnly && second.form == aliasOnly {
+			u.parts = aliasParts{form: callSiteForm, inner: [2]int32{first.inner[0], second.inner[0]}}
+		}
 		return 0, true
 	}
 	return u.r.c.Locs.CallSite(callee, caller), true
@@ -185,6 +234,7 @@ func (u *usualLocation) fused() (l ir.Attr, ok bool) {
 		return 0, false
 	}
 	if u.checks {
+		u.parts = aliasParts{}
 		return 0, true
 	}
 	return u.r.c.Locs.Fused(0, inner), true

@@ -53,9 +53,10 @@ var usualLocations = []struct {
 // grammar must read what usualLocation reads, and make the same of it.
 func TestUsualLocations(t *testing.T) {
 	r, aliases := newLocationReader()
+	fromParts := 0
 	check := func(text string) (taken bool) {
 		src := []byte(text)
-		depth, checked := r.CheckUsual(src, 0, len(src), aliases)
+		depth, checked := r.CheckUsual(src, 0, len(src), aliases, nil)
 		usual := usualLocation{r: r, src: src, aliases: aliases}
 		got, read := usual.read()
 		if checked != read || depth != usual.deepest {
@@ -71,13 +72,22 @@ func TestUsualLocations(t *testing.T) {
 		if got != want {
 			t.Fatalf("%s: %s, not %s", text, r.c.Attrs.Text(got), r.c.Attrs.Text(want))
 		}
+		source, n := aliases.Locations.Source, &Location{Text: ir.Range{End: len(src)}}
+		defer func() { aliases.Locations.Source = source }()
+		aliases.Locations.Source = src
+		r.CheckUsual(src, 0, len(src), aliases, n)
+		if l, ok := r.fromParts(n, aliases); ok && l != want {
+			t.Fatalf("%s: as parts %s, not %s", text, r.c.Attrs.Text(l), r.c.Attrs.Text(want))
+		} else if ok {
+			fromParts++
+		}
 		return true
 	}
 	for _, l := range usualLocations {
 		if !check(l.text) {
 			t.Errorf("%s is not taken for usual", l.text)
 		}
-		if depth, _ := r.CheckUsual([]byte(l.text), 0, len(l.text), aliases); depth != l.depth {
+		if depth, _ := r.CheckUsual([]byte(l.text), 0, len(l.text), aliases, nil); depth != l.depth {
 			t.Errorf("%s has depth %d", l.text, depth)
 		}
 	}
@@ -107,8 +117,8 @@ func TestUsualLocations(t *testing.T) {
 			taken++
 		}
 	}
-	if taken < mutants/100 {
-		t.Errorf("only %d of %d mutants are usual", taken, mutants)
+	if taken < mutants/100 || fromParts < mutants/1000 {
+		t.Errorf("only %d of %d mutants are usual, %d have parts", taken, mutants, fromParts)
 	}
 }
 
