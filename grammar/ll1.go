@@ -33,7 +33,6 @@ const noTarget = 0
 // maxFrames is the capacity of the call stack that a machine keeps between parses.
 const maxFrames = 1 << 12
 
-// A machine runs the program on tokens.
 type machine struct {
 	events   []Event
 	frames   []uint16 // return addresses of the open rules

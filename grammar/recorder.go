@@ -230,9 +230,10 @@ func (*strategy) RecoverInline(p antlr.Parser) antlr.Token {
 
 // A stream passes token kinds to the generated parser; it has no token objects.
 type stream struct {
-	tokens Tokens
-	next   int // index of LA(1)
-	seen   int // number of tokens that have been read
+	antlr.TokenStream // nil; for the methods that are never called
+	tokens            Tokens
+	next              int // index of LA(1)
+	seen              int // number of tokens that have been read
 }
 
 func (s *stream) reset(t Tokens) { *s = stream{tokens: t} }
@@ -244,21 +245,13 @@ func (s *stream) LA(k int) int {
 	return s.tokens.Kind(i)
 }
 
-// The generated parser does not use the other methods of antlr.TokenStream, or uses them only for
-// exceptions that SetError discards.
-func (s *stream) LT(int) antlr.Token                                { return nil }
-func (s *stream) Consume()                                          { s.next++ }
-func (s *stream) Index() int                                        { return s.next }
-func (s *stream) Mark() int                                         { return 0 }
-func (s *stream) Release(int)                                       {}
-func (s *stream) Seek(i int)                                        { s.next = i }
-func (s *stream) Size() int                                         { return s.seen }
-func (s *stream) GetSourceName() string                             { return "" }
-func (s *stream) Reset()                                            { s.next = 0 }
-func (s *stream) Get(int) antlr.Token                               { return nil }
-func (s *stream) GetTokenSource() antlr.TokenSource                 { return nil }
-func (s *stream) SetTokenSource(antlr.TokenSource)                  {}
-func (s *stream) GetAllText() string                                { return "" }
-func (s *stream) GetTextFromInterval(antlr.Interval) string         { return "" }
-func (s *stream) GetTextFromRuleContext(antlr.RuleContext) string   { return "" }
-func (s *stream) GetTextFromTokens(antlr.Token, antlr.Token) string { return "" }
+// The generated parser uses other methods of antlr.TokenStream only for exceptions that SetError
+// discards.
+func (s *stream) LT(int) antlr.Token                { return nil }
+func (s *stream) Consume()                          { s.next++ }
+func (s *stream) Index() int                        { return s.next }
+func (s *stream) Mark() int                         { return 0 }
+func (s *stream) Release(int)                       {}
+func (s *stream) Seek(i int)                        { s.next = i }
+func (s *stream) Get(int) antlr.Token               { return nil }
+func (s *stream) GetTokenSource() antlr.TokenSource { return nil }

@@ -3,6 +3,7 @@ package promote
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // maxVertices is the maximum number of vertices of an order, so that a set of vertices is one
@@ -54,7 +55,6 @@ type vertex struct {
 	only Type
 }
 
-// accepts reports whether weak operands of type t map to the vertex.
 func (v vertex) accepts(t Type) bool {
 	if !v.weak || v.only != NoType {
 		return v.weak && v.only == t
@@ -202,13 +202,9 @@ func (o *order) refusalText(nodes []Node) (class, message string) {
 	return "", fmt.Sprintf("%s have no least upper bound in %s", quoteNodes(nodes), o.system)
 }
 
-// unknownOperands returns the operands that map to no vertex.
 func (o *order) unknownOperands(nodes []Node) []Node {
-	var unknown []Node
-	for _, n := range nodes {
-		if _, ok := o.vertexOf(n); !ok {
-			unknown = append(unknown, n)
-		}
-	}
-	return unknown
+	return slices.DeleteFunc(slices.Clone(nodes), func(n Node) bool {
+		_, ok := o.vertexOf(n)
+		return ok
+	})
 }

@@ -2,6 +2,7 @@ package promote
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -222,7 +223,7 @@ func (s *System) applyPolicies(nodes []Node) ([]Node, string) {
 // tryWidened calls try with the operands converted as the widening policies allow, until it
 // succeeds.
 func (p Policies) tryWidened(nodes []Node, try func([]Node) (Node, bool)) (Node, bool) {
-	if p.SmallInt == Widen && anyType(nodes, Type.smallInt) {
+	if p.SmallInt == Widen && slices.ContainsFunc(nodes, func(n Node) bool { return n.Type.smallInt() }) {
 		nodes = replace(nodes, func(t Type) Type {
 			switch {
 			case t.smallInt() && t.Kind() == Signed:
@@ -236,7 +237,7 @@ func (p Policies) tryWidened(nodes []Node, try func([]Node) (Node, bool)) (Node,
 			return n, true
 		}
 	}
-	if p.F8 == Widen && anyType(nodes, Type.smallFloat) {
+	if p.F8 == Widen && slices.ContainsFunc(nodes, func(n Node) bool { return n.Type.smallFloat() }) {
 		return try(replace(nodes, func(t Type) Type {
 			if t.smallFloat() {
 				return F32
@@ -281,13 +282,4 @@ func replace(nodes []Node, f func(Type) Type) []Node {
 		out[i] = n
 	}
 	return out
-}
-
-func anyType(nodes []Node, f func(Type) bool) bool {
-	for _, n := range nodes {
-		if f(n.Type) {
-			return true
-		}
-	}
-	return false
 }

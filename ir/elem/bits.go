@@ -26,8 +26,7 @@ func (t Type) maskBits(x uint64) uint64 {
 	return x
 }
 
-// signed returns the two's complement value of the low bits of x, at the width of
-// a part of t.
+// signed returns the two's complement value of the low bits of x, at the width of a part of t.
 func (t Type) signed(x uint64) int64 {
 	n := t.row().bits
 	if n == 0 || n >= 64 {

@@ -3,8 +3,7 @@ package elem
 // An Outcome is a set of flags for what a conversion lost; Exact is the empty set.
 type Outcome uint8
 
-// The flags. They describe the value, not the types: 1.0 of f64 converts to f16
-// with Exact.
+// The flags. They describe the value, not the types: 1.0 of f64 converts to f16 with Exact.
 const (
 	// Inexact: the result is a value next to the exact one: a float rounded to, a
 	// fraction or an imaginary part dropped, or true for a number other than 1.
@@ -37,12 +36,11 @@ func (o Outcome) Lossless() bool { return o&^(PayloadLost|SignLost) == 0 }
 // Convert converts b from one type to another as stablehlo.convert does. It ignores bits of b
 // beyond the width of from.
 //
-// It follows the StableHLO specification (spec.md "convert") where that is specific:
-// to i1, zero is false and everything else, NaN too, is true; i1 is 0 or 1; a real
-// number becomes a complex one with imaginary part 0; a complex one becomes a real
-// one without its imaginary part, and i1 by its real part alone. Where the
-// specification leaves the result open, it is that of the reference interpreter in
-// jaxlib 0.10.2, and the Outcome describes the loss:
+// It follows the StableHLO specification (spec.md "convert") where that is specific: to i1, zero is
+// false and everything else, NaN too, is true; i1 is 0 or 1; a real number becomes a complex one
+// with imaginary part 0; a complex one becomes a real one without its imaginary part, and i1 by its
+// real part alone. Where the specification leaves the result open, it is that of the reference
+// interpreter in jaxlib 0.10.2, and the Outcome describes the loss:
 //
 //   - integers wrap, extended by the sign of the source type;
 //   - floats round once, to nearest even, subnormals kept (XLA on the CPU flushes

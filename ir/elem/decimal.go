@@ -5,16 +5,14 @@ import (
 	"strconv"
 )
 
-// decimal is a number in decimal: the digits, without zeros at the end, times
-// 10^exp.
+// decimal is a number in decimal: the digits, without zeros at the end, times 10^exp.
 //
-// The digits are those of APFloat::toString (llvm/lib/Support/APFloat.cpp), which
-// the reference prints with, and they are not always the rounded ones. APFloat
-// first expands the value exactly, as a whole number times a power of ten. If that
-// number has more bits than the wanted digits need (estimated with 196/59 for
-// log2(10)), it drops decimal digits off the end, truncating. Then it rounds what
-// is left to the wanted digits, half up. If the first step leaves exactly the wanted digits, the
-// last digit is truncated, not rounded: 1.0e-20 of f64 has the six digits 999999e-26.
+// The digits are those of APFloat::toString (llvm/lib/Support/APFloat.cpp), which the reference
+// prints with, and they are not always the rounded ones. APFloat first expands the value exactly,
+// as a whole number times a power of ten. If that number has more bits than the wanted digits need
+// (estimated with 196/59 for log2(10)), it drops decimal digits off the end, truncating. Then it
+// rounds what is left to the wanted digits, half up. If the first step leaves exactly the wanted
+// digits, the last digit is truncated, not rounded: 1.0e-20 of f64 has the six digits 999999e-26.
 type decimal struct {
 	buf   [48]byte
 	n     int

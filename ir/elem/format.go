@@ -51,8 +51,7 @@ type number struct {
 // precision returns the number of significant bits, the leading 1 included.
 func (f *format) precision() int { return int(f.frac) + 1 }
 
-// minExp returns the weight of the last bit of the smallest numbers, as a power
-// of two.
+// minExp returns the weight of the last bit of the smallest numbers, as a power of two.
 func (f *format) minExp() int {
 	if f.special == scaleOnly {
 		return -int(f.bias)

@@ -7,13 +7,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 )
 
-// A hex blob is the text between the quotes of dense<"0x...">: 0x in lower case,
-// then two digits of either case for each byte, elements row major, in the layout
-// of Load. The reference prints one in upper case, and takes one whose bytes are
-// those of a single element as a splat, whatever the type. All of this holds for
-// i1 too, with a byte for each element: the packed bits of older MLIR are rejected (0xFF01 for
-// tensor<9xi1>: "elements hex data size is invalid for provided type") or, for up
-// to 8 elements, read as a splat.
+// A hex blob is the text between the quotes of dense<"0x...">: 0x in lower case, then two digits of
+// either case for each byte, elements row major, in the layout of Load. The reference prints one in
+// upper case, and takes one whose bytes are those of a single element as a splat, whatever the
+// type. All of this holds for i1 too, with a byte for each element: the packed bits of older MLIR
+// are rejected (0xFF01 for tensor<9xi1>: "elements hex data size is invalid for provided type") or,
+// for up to 8 elements, read as a splat.
 //
 // Blobs of hundreds of megabytes are normal, so nothing here copies a blob unless
 // its name says so, and the scans work on whole words.

@@ -19,8 +19,7 @@ import (
 //     of range;
 //   - ui1 and si1 accept true and false too, and 1 is out of range for si1.
 //
-// In array<ui8: -1> the reference reads 255; here a minus before a uiN is
-// ErrNegative everywhere.
+// In array<ui8: -1> the reference reads 255; here a minus before a uiN is ErrNegative everywhere.
 func ParseInt[S Text](t Type, text S) (Bits, error) {
 	kind := t.Kind()
 	if !t.IsInteger() && kind != KindIndex {

@@ -7,9 +7,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 )
 
-// ParseFloat reads a literal of the float type t: a decimal with a point ("1.",
-// "1.0e-3"), or 0x and the bits of the value, with any number of leading zeros. Errors are
-// LiteralErrors.
+// ParseFloat reads a literal of the float type t: a decimal with a point ("1.", "1.0e-3"), or 0x
+// and the bits of the value, with any number of leading zeros. Errors are LiteralErrors.
 //
 // A decimal is read as the reference reads it: to the nearest double, and that is rounded to t,
 // both to nearest even. The second rounding sees only the double, so f80 and f128 get no more than

@@ -106,8 +106,7 @@ func appendLong(dst []byte, d *decimal, digits int) (text []byte, ok bool) {
 	return strconv.AppendInt(dst, int64(exp), 10), true
 }
 
-// appendFloatBits writes the bits of a clean float in hexadecimal, without leading
-// zeros.
+// appendFloatBits writes the bits of a clean float in hexadecimal, without leading zeros.
 func appendFloatBits(dst []byte, t Type, b Bits) []byte {
 	if t == F80 {
 		b = consistentF80(b)

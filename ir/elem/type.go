@@ -9,8 +9,7 @@ type Type uint8
 // complexFlag marks a complex type; the other bits are its part.
 const complexFlag Type = 0x80
 
-// The scalar types. Signless integers are I, signed ones (siN) SI and
-// unsigned ones (uiN) UI.
+// The scalar types. Signless integers are I, signed ones (siN) SI and unsigned ones (uiN) UI.
 const (
 	None Type = iota // MLIR's none type; also the result of a failed Lookup
 
@@ -69,8 +68,7 @@ const (
 // A Kind is the family of a Type.
 type Kind uint8
 
-// The kinds. Signless integers are read as two's complement, except i1, which is
-// a truth value.
+// The kinds. Signless integers are read as two's complement, except i1, which is a truth value.
 const (
 	KindNone Kind = iota
 	KindSignless
@@ -270,14 +268,12 @@ func (t Type) Numeric() bool {
 	return bits != 0 && (!t.IsComplex() || bits <= 64)
 }
 
-// hasWidth1 reports whether t is i1, si1 or ui1, which dense literals write as
-// true and false.
+// hasWidth1 reports whether t is i1, si1 or ui1, which dense literals write as true and false.
 func (t Type) hasWidth1() bool { return t.row().bits == 1 }
 
 // Text is a piece of a parser's input.
 type Text interface{ ~string | ~[]byte }
 
-// byName maps the spelling of each scalar type to the type.
 var byName = func() map[string]Type {
 	m := make(map[string]Type, scalarCount)
 	for t := range scalarCount {
@@ -286,10 +282,9 @@ var byName = func() map[string]Type {
 	return m
 }()
 
-// Lookup returns the type an MLIR spelling names. Besides the spellings of the
-// table it takes "complex<...>" without blanks, and integers with leading zeros,
-// which MLIR reads as the same width ("i032" is i32). It fails for integer widths
-// outside the table: see LookupInt.
+// Lookup returns the type an MLIR spelling names. Besides the spellings of the table it takes
+// "complex<...>" without blanks, and integers with leading zeros, which MLIR reads as the same
+// width ("i032" is i32). It fails for integer widths outside the table: see LookupInt.
 func Lookup(spelling string) (Type, bool) {
 	if inner, ok := strings.CutPrefix(spelling, "complex<"); ok {
 		if inner, ok = strings.CutSuffix(inner, ">"); ok {

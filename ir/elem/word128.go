@@ -15,8 +15,7 @@ func (w word128) bitLen() int {
 	return bits.Len64(w.lo)
 }
 
-// trailingZeros returns the number of clear bits below the lowest set one; w must
-// not be zero.
+// trailingZeros returns the number of clear bits below the lowest set one; w must not be zero.
 func (w word128) trailingZeros() int {
 	if w.lo != 0 {
 		return bits.TrailingZeros64(w.lo)
@@ -57,8 +56,7 @@ func (w word128) lowBits(n int) word128 {
 	return w.shl(128 - n).shr(128 - n)
 }
 
-// shrEven returns w / 2^n rounded to the nearest integer, ties to even, and
-// whether that is exact.
+// shrEven returns w / 2^n rounded to the nearest integer, ties to even, and whether that is exact.
 func (w word128) shrEven(n int) (q word128, exact bool) {
 	if n <= 0 {
 		return w, true

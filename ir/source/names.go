@@ -271,7 +271,6 @@ func (n *names) dropScope(op ir.Op) {
 	n.args = map[ir.Block][]ir.Range{} // computed again on demand
 }
 
-// setName sets the name of a new value in the scope of an operation.
 func (n *names) setName(op ir.Op, v ir.Value, name string) {
 	n.newNames[v] = name
 	s := n.scopeOf(op)

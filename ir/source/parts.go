@@ -269,7 +269,6 @@ func (d *divider) noteFunctions(m *ir.Module) {
 	})
 }
 
-// joinCalled joins a site with those of the functions that an operation refers to.
 func (d *divider) joinCalled(m *ir.Module, op ir.Op, site int, functions map[string][]int) {
 	if len(functions) == 0 {
 		return

@@ -158,7 +158,6 @@ func (s *splicer) write(e edit) {
 	s.at = e.end
 }
 
-// finish writes the rest of the source.
 func (s *splicer) finish() error {
 	s.edit(edit{start: len(s.src), end: len(s.src)})
 	return s.err

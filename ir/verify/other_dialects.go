@@ -160,7 +160,6 @@ func verifyRunParallel(c *check) *failure {
 	return checkInfeeds(c)
 }
 
-// checkInfeeds checks the functions that feed the programs.
 func checkInfeeds(c *check) *failure {
 	a := c.property("infeed")
 	if a != 0 && len(c.m.Attrs.Items(a)) == 0 {

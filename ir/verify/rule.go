@@ -30,13 +30,11 @@ type row struct {
 	source         string // functions of the reference that infer and verify implement
 }
 
-// A valueRule is the constraint on the type of an operand or a result.
 type valueRule struct {
 	*ods.Type
 	variadic bool
 }
 
-// A namedAttr is an inherent attribute and its constraint.
 type namedAttr struct {
 	name        ir.AttrName
 	text        string
@@ -120,7 +118,6 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 	return r
 }
 
-// terminatorOf returns the terminator of the operation's regions.
 func terminatorOf(def *ir.OpDef) ir.OpName {
 	return cmp.Or(terminators[def.Name], terminators[def.Dialect], ir.OpReturn)
 }

@@ -79,7 +79,6 @@ func verifySdyReduceScatter(c *check) *failure {
 	})(c)
 }
 
-// reductionKind returns the name of the collective's reduction.
 func reductionKind(c *check) string {
 	parts := []string{"sum", "max", "min"}
 	return parts[c.intAttr("reduction_op", 0)]

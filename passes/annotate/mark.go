@@ -31,7 +31,6 @@ func Mark(before, m *ir.Module, reason func(op ir.Op) string) ir.Diagnostics {
 	return k.errors
 }
 
-// A marker holds the state of Mark.
 type marker struct {
 	before, m *ir.Module
 	order     order // of the original values
@@ -148,7 +147,6 @@ func blocksOf(m *ir.Module, op ir.Op) (list [][]ir.Type) {
 	return list
 }
 
-// restoresOperands reports whether removing the inserted conversions restores the operands of op.
 func (k *marker) restoresOperands(op ir.Op) bool {
 	was, is := k.before.Operands(op), k.m.Operands(op)
 	if len(was) != len(is) {

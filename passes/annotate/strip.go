@@ -30,7 +30,6 @@ func Strip(m *ir.Module) ir.Diagnostics {
 	return s.errors
 }
 
-// A stripper holds the state of Strip.
 type stripper struct {
 	m         *ir.Module
 	from, was ir.AttrName
@@ -160,7 +159,6 @@ func (s *stripper) recreate(at ir.Op, r *record) {
 	s.operands = append(s.operands, operands{op, r.operands})
 }
 
-// setOperands replaces the operands of op by the original ones.
 func (s *stripper) setOperands(op ir.Op, distances []int64) {
 	values := make([]ir.Value, len(distances))
 	for i, d := range distances {

@@ -85,7 +85,6 @@ func (b *builder) pair(x, y value.Value) value.Value {
 	return b.aggregate(types.NewStruct(x.Type(), y.Type()), x, y)
 }
 
-// aggregate returns a value of a struct type with these fields.
 func (b *builder) aggregate(t types.Type, x ...value.Value) value.Value {
 	var s value.Value = constant.NewPoison(t)
 	for i, v := range x {
@@ -102,7 +101,6 @@ func (b *builder) unpack(t elem.Type, x value.Value) val {
 	return val{b.NewExtractValue(x, 0), b.NewExtractValue(x, 1)}
 }
 
-// isNaN emits a comparison that is true for NaN.
 func (b *builder) isNaN(x value.Value) value.Value { return b.NewFCmp(enum.FPredUNO, x, x) }
 
 func (b *builder) selectVal(c value.Value, x, y val) val {

@@ -61,7 +61,6 @@ func Emit(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 	return e.result(), e.diagnostics
 }
 
-// An emitter emits the functions of one module.
 type emitter struct {
 	m           *ir.Module
 	lib         *library
@@ -71,7 +70,6 @@ type emitter struct {
 	diagnostics ir.Diagnostics
 }
 
-// collect collects the functions of a module and of nested modules.
 func (e *emitter) collect(b ir.Block) {
 	for op := e.m.FirstOp(b); op != 0; op = e.m.NextOp(op) {
 		switch e.m.OpName(op) {

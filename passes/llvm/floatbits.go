@@ -22,7 +22,6 @@ func kindOf(t elem.Type) formatKind {
 	return ieee
 }
 
-// fractionOf returns the number of fraction bits of a float type.
 func fractionOf(t elem.Type) int {
 	if f := scalars[t].format; f != nil {
 		return f.frac

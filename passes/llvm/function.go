@@ -13,7 +13,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A function is a func.func and its emitted form.
 type function struct {
 	*emitter
 	op      ir.Op
@@ -126,7 +125,6 @@ func (f *function) checkReturns(results []ir.Type) bool {
 	return same || f.refuseAt(last, f.m.Ranges().Op(last), "'"+f.m.OpString(last)+"' op returns other types than the function declares", "return values of the types that the function declares")
 }
 
-// storages returns the LLVM types of the elements of tensors.
 func (f *function) storages(t []ir.Type) []types.Type {
 	out := make([]types.Type, len(t))
 	for i := range t {
@@ -286,5 +284,4 @@ func (s *opContext) enumProperty(name string) string {
 	return s.f.m.Attrs.EnumWord(a)
 }
 
-// result returns the declared element type of the operation.
 func (s *opContext) result() elem.Type { return s.f.m.Types.Elem(s.f.m.Type(s.f.m.Result(s.op, 0))) }

@@ -48,7 +48,6 @@ func (f *function) refuseKind(op ir.Op, spec string, t elem.Type) bool {
 	return f.refuseOp(op, r)
 }
 
-// refuse refuses the function from within a rule.
 func (s *opContext) refuse(why, advice string) val {
 	s.f.refuseOp(s.op, reason{why, advice})
 	return s.x[0]

@@ -7,7 +7,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A opContext is the operation that is being written.
 type opContext struct {
 	*builder
 	f  *function

@@ -63,7 +63,6 @@ func (f *function) broadcast(b *builder, op ir.Op) bool {
 	return f.firstOperand(b, op)
 }
 
-// isSingle reports whether a tensor has exactly one element.
 func (f *function) isSingle(t ir.Type) bool {
 	for _, d := range f.m.Types.Shape(t) {
 		if d != 1 {

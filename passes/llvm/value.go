@@ -63,7 +63,6 @@ func floatConst(t types.Type, x float64) value.Value {
 	return literal{t, fmt.Sprintf("0x%016X", math.Float64bits(x))}
 }
 
-// constLike returns the number n as a constant of x's float type.
 func constLike(x value.Value, n float64) value.Value { return floatConst(x.Type(), n) }
 
 func constantOf(t elem.Type, b elem.Bits) val {

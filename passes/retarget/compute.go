@@ -82,7 +82,6 @@ type hidden struct {
 	value ir.Value
 }
 
-// computeInOtherTypes applies the casts and computes of the target.
 func (r *runner) computeInOtherTypes() {
 	c := &computer{runner: r, plans: r.newPlans(), visible: map[conversion]ir.Value{}, origin: map[ir.Value]ir.Value{}}
 	if !c.needsChange() {

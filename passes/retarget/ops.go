@@ -109,7 +109,6 @@ var sizeTypes = map[string]struct{ orData bool }{
 	"AnyIntegerOrIndexTensor": {}, "ExtentsTensor": {}, "IntTensor": {orData: true}, "I32Tensor": {orData: true},
 }
 
-// newRow derives a row from the definition of an operation.
 func newRow(d *ir.OpDef) *row {
 	r := &row{op: d.Op, role: d.Role, def: d, sizes: make([]bool, len(d.Operands))}
 	if d.Role == ir.BitDependent {

@@ -7,7 +7,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// refuse reports the remaining types that the target refuses.
 func (r *runner) refuse() {
 	everywhere := map[elem.Type]bool{}
 	in := map[string]map[elem.Type]bool{}

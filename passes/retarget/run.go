@@ -66,7 +66,6 @@ func (r *runner) checkResult() {
 	})
 }
 
-// A runner holds the state of a run.
 type runner struct {
 	m        *ir.Module
 	target   *target.Target
@@ -93,7 +92,6 @@ func (r *runner) warn(op ir.Op, code code, message string) {
 	r.warnings.Add(d)
 }
 
-// quoteOp returns the name of an operation for a message.
 func (r *runner) quoteOp(op ir.Op) string { return "'" + r.m.OpString(op) + "' op" }
 
 // advice returns a note on what to write instead.

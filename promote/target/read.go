@@ -80,19 +80,16 @@ type reader struct {
 	errors Errors
 }
 
-// A computePlaces has the positions of the parts of a compute statement.
 type computePlaces struct {
 	statement, to, accumulate place
 	in, except                []place
 }
 
-// A castPlaces has the positions of the parts of a cast statement.
 type castPlaces struct {
 	statement, to, result place
 	ops                   []place
 }
 
-// A group is a named list of words.
 type group struct {
 	at    place
 	words []lines.Word
@@ -348,7 +345,6 @@ func (r *reader) parseRefuse(first lines.Word, rest []lines.Word) {
 	r.places.refusals = append(r.places.refusals, r.placeOf(first))
 }
 
-// elements parses a list of distinct types.
 func (r *reader) elements(words []lines.Word) (types []promote.Type) {
 	for _, w := range words {
 		t, ok := r.element(w)
@@ -374,7 +370,6 @@ func (r *reader) element(w lines.Word) (promote.Type, bool) {
 	return t, ok
 }
 
-// operations parses a list of operations and groups of operations.
 func (r *reader) operations(words []lines.Word) (names []string, at []place) {
 	for _, w := range r.expand(words) {
 		op, ok := r.ops.find(w.Text)

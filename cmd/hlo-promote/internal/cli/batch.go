@@ -60,7 +60,6 @@ type batch struct {
 	progress *progress // nil if not shown
 }
 
-// collect adds the results of a task to those of the batch.
 func (b *batch) collect(t *task) {
 	b.findings = append(b.findings, t.findings...)
 	b.modules = append(b.modules, t.modules...)

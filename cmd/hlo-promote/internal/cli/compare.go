@@ -23,7 +23,6 @@ var compareRules = []report.Rule{
 		"A module that depends on it gives other results under the other system. Users of the result often differ as well, so begin with the first finding: convert its operands explicitly."},
 }
 
-// comparison holds the results of --compare.
 type comparison struct {
 	differing, compared, modules int
 	// a system changes or refuses a module
@@ -49,7 +48,6 @@ func (c *config) validateCompare() error {
 	)
 }
 
-// compareInput reports the differences in an input under the system of --compare.
 func (w *worker) compareInput(t *task, in *input) error {
 	parts := w.splitInput(in)
 	w.reportEmpty(t, in, parts)

@@ -12,7 +12,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/llvm"
 )
 
-// A language is an output format of --emit.
 type language uint8
 
 const (
@@ -75,7 +74,6 @@ func (c *config) emitFlags(f *pflag.FlagSet) {
 	f.BoolVar(&c.allowPartial, "allow-partial", false, "with --emit llvm: warn about functions that cannot be emitted, instead of failing")
 }
 
-// validateEmit checks --emit against the other flags.
 func (c *config) validateEmit(flags *pflag.FlagSet) error {
 	if err := c.validateBytecode(flags); err != nil {
 		return err

@@ -57,7 +57,6 @@ func (w *worker) onParsed(o *outcome, m *ir.Module) {
 	}
 }
 
-// release frees the memory of the module.
 func (o *outcome) release() {
 	if o.partial != nil {
 		o.partial.release()

@@ -13,7 +13,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A config holds the values of all flags.
 type config struct {
 	inputs []string // "-" is standard input; never empty
 
@@ -88,7 +87,6 @@ var flagGroups = [...]struct {
 	{"Other", (*config).otherFlags},
 }
 
-// groups returns a flag set for each group.
 func (c *config) groups() []group {
 	var all []group
 	for _, g := range flagGroups {

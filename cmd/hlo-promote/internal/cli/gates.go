@@ -114,7 +114,6 @@ func (t *triggers) Set(list string) error {
 // An allowance suppresses findings that match all of its patterns.
 type allowance struct{ function, op, loc, from, to string }
 
-// allowances holds the values of --allow.
 type allowances []allowance
 
 func (a *allowances) String() string {

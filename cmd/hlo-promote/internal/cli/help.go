@@ -130,7 +130,6 @@ func writeFullHelp(w io.Writer) error {
 // of its own.
 const maxHeadColumn = 40
 
-// writeFlags writes all flags of a set with their full texts.
 func writeFlags(b *strings.Builder, flags *pflag.FlagSet) {
 	column := 0
 	flags.VisitAll(func(f *pflag.Flag) {

@@ -54,7 +54,6 @@ var manifestRelations = map[string]relation{
 	"help": excluded, "help-all": excluded, "version": excluded, "completion": excluded, "code": excluded,
 }
 
-// validateManifest checks --manifest against the other flags.
 func (c *config) validateManifest(flags *pflag.FlagSet) (err error) {
 	if c.manifestFile == "" {
 		return nil
@@ -255,7 +254,6 @@ func (w *worker) isUpToDate(e *manifest.Entry, t *task) bool {
 	return err == nil && manifest.DigestOf(text) == e.Output
 }
 
-// restoreOutcome sets the outcome of a task to that of an earlier run.
 func (w *worker) restoreOutcome(t *task, e *manifest.Entry) {
 	t.status = e.Status
 	t.severities[report.Error], t.severities[report.Warning] = e.Errors, e.Warnings
@@ -276,7 +274,6 @@ func (w *worker) restoreOutcome(t *task, e *manifest.Entry) {
 	}
 }
 
-// countConverts counts the converts that promotion inserted into a module.
 func (t *task) countConverts(m *ir.Module, o *outcome) {
 	if t.entry == nil {
 		return

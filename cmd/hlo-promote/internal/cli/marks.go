@@ -8,7 +8,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/annotate"
 )
 
-// marks holds the flags for marks of changes.
 type marks struct {
 	annotate bool
 	strip    bool

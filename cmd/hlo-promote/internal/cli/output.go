@@ -80,7 +80,6 @@ func (o *output) failed(err error) error {
 	return fileError("write", quote(o.task.target), err)
 }
 
-// stdoutError returns the error of a write to standard output.
 func stdoutError(err error) error {
 	return fileError("write to", "standard output", err)
 }

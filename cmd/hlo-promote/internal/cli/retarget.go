@@ -15,7 +15,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// targetOptions holds the flags about the target.
 type targetOptions struct {
 	name     string // --target
 	demotes  []string
@@ -95,7 +94,6 @@ func (t *targetOptions) load() error {
 	return err
 }
 
-// targetSource returns the text of a built-in target or of a target file.
 func targetSource(name string) (target.Source, error) {
 	b, unknown := target.Lookup(name)
 	if unknown == nil {
@@ -151,7 +149,6 @@ func (o *outcome) keepMarks(result *passes.Result) {
 	o.retargetOptions.Apart = func(first, second ir.Value) bool { return result.Node(first).Weak && !result.Node(second).Weak }
 }
 
-// addTarget adds the target's report to the summary finding of a module.
 func (l *locator) addTarget(findings []report.Finding, r *retarget.Report) {
 	i := slices.IndexFunc(findings, func(f report.Finding) bool { return f.Code == retarget.SummaryCode })
 	if r == nil || i < 0 {

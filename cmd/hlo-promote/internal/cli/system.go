@@ -127,7 +127,6 @@ func latticeNames() []string {
 	return names
 }
 
-// writeLattice prints the promotion system.
 func (c *config) writeLattice(w io.Writer) error {
 	return lattice.Write(w, c.lattice, c.options.System, lattice.Options{Compare: c.compare, Color: bool(c.color.isOn(w)), Target: c.targetOptions.target})
 }

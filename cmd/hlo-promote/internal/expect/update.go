@@ -35,7 +35,6 @@ func Update(src *ir.Source, diagnostics ir.Diagnostics) ([]byte, ir.Diagnostics)
 	return u.text(), problems
 }
 
-// An update rewrites the lines of a source.
 type update struct {
 	src      *ir.Source
 	newline  string               // the line terminator of inserted lines: that of the first line
@@ -75,7 +74,6 @@ func (u *update) text() []byte {
 	return out
 }
 
-// appendBehind appends the comments for the top line.
 func (u *update) appendBehind(out []byte) []byte {
 	if len(u.behind) > 0 && !bytes.HasSuffix(out, []byte("\n")) {
 		out = append(out, u.newline...)
@@ -86,7 +84,6 @@ func (u *update) appendBehind(out []byte) []byte {
 	return out
 }
 
-// allMet reports whether every comment has a diagnostic.
 func (u *update) allMet() bool {
 	for _, e := range u.comments {
 		if e.remaining > 0 {
@@ -99,7 +96,6 @@ func (u *update) allMet() bool {
 // first returns the number of the first line.
 func (u *update) first() int { return max(u.src.Line, 1) }
 
-// assignLines computes the new line numbers.
 func (u *update) assignLines(lines [][]byte) {
 	u.moved = map[int]int{}
 	at := u.first()

@@ -64,7 +64,6 @@ type edge struct {
 	bold  bool
 }
 
-// diagram returns the form svg of a system with an order.
 func diagram(s *promote.System, o Options) string {
 	order := s.Order()
 	spots, at := place(order)

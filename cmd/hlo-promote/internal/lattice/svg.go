@@ -23,7 +23,6 @@ const style = `text{font:12px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",mon
 .differs{fill:none;stroke:#cf222e;stroke-width:2}.cell{stroke:#fff;stroke-width:1}.dim{fill:#8c959f}.tight{font-size:10px}
 `
 
-// svg returns a document of this size with the elements.
 func (c *canvas) svg(width, height int, title string) string {
 	return fmt.Sprintf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\">\n"+
 		"<title>%s</title>\n<style>\n%s</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n%s</svg>\n",

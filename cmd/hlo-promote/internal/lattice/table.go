@@ -48,7 +48,6 @@ func table(s *promote.System, o Options) string {
 	return b.String()
 }
 
-// writeMatrix writes a block with one column for each operand.
 func writeMatrix(b *strings.Builder, s *promote.System, part block, o Options) {
 	texts := make([][]string, len(part.rows))
 	width, margin := 0, 0

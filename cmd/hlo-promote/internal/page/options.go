@@ -14,7 +14,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// An options holds the parsed options of a request.
 type options struct {
 	system    *promote.System // nil: verify only
 	promotion passes.Options

@@ -17,7 +17,6 @@ var (
 	githubLevel = [...]string{Error: "error", Warning: "warning", Remark: "notice"}
 )
 
-// writeGitHub writes one command for each finding.
 func writeGitHub(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
 	titles := r.titles()

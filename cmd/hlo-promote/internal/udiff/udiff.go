@@ -97,7 +97,6 @@ func lineEnd(text []byte, at int) int {
 	return len(text)
 }
 
-// apply applies edits to a part of a text that starts at offset at.
 func apply(text []byte, at int, edits []Edit) string {
 	var b strings.Builder
 	from := 0

@@ -102,7 +102,6 @@ func attrNamed(def *ir.OpDef, name string) *ir.AttrDef {
 // onlyTypes maps constraints that allow only one type to it.
 var onlyTypes = map[string]Derivation{"Index": Index, "I1": Bool, "Witness": Witness, "Shape": Shape, "Size": Size, "ValueShape": ValueShape}
 
-// A parsedList holds the parsed names and types of an operand or a list of operands.
 type parsedList struct {
 	names []int32
 	types []Type

@@ -52,7 +52,6 @@ func (x *declaredPrinter) print(text string) {
 	}
 }
 
-// printedAttrs returns the attributes that the form of an operation prints.
 func printedAttrs(def *ir.OpDef) (names []string) {
 	names = append(names, operandSegments)
 	for i := range def.Attrs {

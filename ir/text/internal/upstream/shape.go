@@ -74,7 +74,6 @@ func (r *reader) parseSymbol() {
 	r.addAttr("sym_name", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.String(name), nil })
 }
 
-// printSymbol prints the name that an operation defines.
 func printSymbol(p Printer, op ir.Op) {
 	m := p.Module()
 	p.Str(string(ir.AppendSymbol(nil, m.Attrs.StringOf(property(m, op, "sym_name")))))

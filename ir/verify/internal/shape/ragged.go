@@ -62,7 +62,6 @@ func (r *RaggedDot) checkGroupSizes() string {
 
 func (r *RaggedDot) numGroups() int64 { return r.Groups[len(r.Groups)-1] }
 
-// checkGroupDims checks the group dimension of the right side.
 func (r *RaggedDot) checkGroupDims() string {
 	for _, d := range r.RhsGroups {
 		if msg := checkDimInBounds(d, len(r.Right), "rhs_group_dim", "rhs_rank"); msg != "" {
