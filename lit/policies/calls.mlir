@@ -1,5 +1,5 @@
 // --calls: private functions are specialized for their calls, or the operands of calls are
-// converted (semantics.md 7).
+// converted.
 // RUN: hlo-promote --split-input-file %s | FileCheck %s --check-prefixes=CHECK,SPECIALIZE
 // RUN: hlo-promote --split-input-file --calls specialize %s | FileCheck %s --check-prefixes=CHECK,SPECIALIZE
 // RUN: hlo-promote --split-input-file --calls convert %s | FileCheck %s --check-prefixes=CHECK,CONVERT

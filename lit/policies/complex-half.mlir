@@ -1,5 +1,5 @@
 // --policy complex-half: results of complex<f16> and complex<bf16>, which StableHLO does not have
-// (docs/systems.md, ops.md correction 8).
+// (docs/systems.md).
 // RUN: not hlo-promote -s torch %s 2>&1 | FileCheck %s --check-prefixes=ERROR,TORCH
 // RUN: not hlo-promote -s torch --policy complex-half=error %s 2>&1 | FileCheck %s --check-prefixes=ERROR,TORCH
 // RUN: hlo-promote -s torch --policy complex-half=widen %s | FileCheck %s

@@ -1,4 +1,4 @@
-// --control-flow: types of loop carries and of branch results (semantics.md 7).
+// --control-flow: types of loop carries and of branch results.
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --check-prefix=JAX
 // RUN: hlo-promote --split-input-file --control-flow widen %s | FileCheck %s --check-prefix=WIDEN
 // RUN: not hlo-promote --split-input-file --control-flow keep %s 2>%t | FileCheck %s --check-prefix=KEEP

@@ -1,5 +1,4 @@
-// --hoist: converts before broadcasts that have no other user, and loop-invariant converts
-// (semantics.md 2).
+// --hoist: converts before broadcasts that have no other user, and loop-invariant converts.
 // RUN: hlo-promote %s | FileCheck %s --check-prefixes=CHECK,STAY
 // RUN: hlo-promote --hoist %s | FileCheck %s --check-prefixes=CHECK,HOIST
 

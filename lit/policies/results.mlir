@@ -1,5 +1,5 @@
 // --results: the type of a value is the computed one, or the declared one with a convert after the
-// operation (semantics.md 5).
+// operation.
 // RUN: hlo-promote %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: hlo-promote --results infer %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: hlo-promote --results keep %s | FileCheck %s --check-prefixes=CHECK,KEEP

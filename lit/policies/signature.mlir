@@ -1,4 +1,4 @@
-// --signature: the results of public functions (semantics.md 5).
+// --signature: the results of public functions.
 // RUN: not hlo-promote --split-input-file %s 2>%t | FileCheck %s --check-prefixes=CHECK,CONVERTED
 // RUN: FileCheck %s --check-prefix=ERROR --input-file %t
 // RUN: hlo-promote --split-input-file --signature keep %s | FileCheck %s --check-prefixes=CHECK,CONVERTED,KEEP

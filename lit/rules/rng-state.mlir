@@ -1,5 +1,5 @@
 // The state of a random bit generator is bits: a promoted value is converted back to the declared
-// type (ops.md 5.15).
+// type.
 // RUN: hlo-promote %s | FileCheck %s
 
 // The state of a random bit generator.

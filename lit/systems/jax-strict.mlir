@@ -24,8 +24,7 @@ func.func @python(%a: tensor<2xbf16> {promote.weak}, %b: tensor<2xf16> {promote.
   return %0, %1, %2 : tensor<2xbf16>, tensor<2xi32>, tensor<2xi8>
 }
 
-// jnp.sum counts bools: the body determines the integer type (jax_ops, stablehlo.reduce-strict-0036
-// of the generator).
+// jnp.sum counts bools: the body determines the integer type.
 // CHECK-LABEL: func.func @count(
 // CHECK-SAME:    -> tensor<i64> {
 // CHECK:         [[N:%.+]] = stablehlo.convert %arg0 : (tensor<4xi1>) -> tensor<4xi64>

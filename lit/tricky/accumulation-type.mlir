@@ -1,5 +1,5 @@
 // The result of dot_general may be wider than its operands: an accumulator type, which the operands
-// and their join do not determine (ops.md 5.17).
+// and their join do not determine.
 // RUN: hlo-promote --policy mixed-dot=join %s | FileCheck %s
 
 // Changing the result to bf16 would lose the accumulation in f32; converting the operands to f32

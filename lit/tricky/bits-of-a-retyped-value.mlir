@@ -1,4 +1,4 @@
-// Where bits matter, a promoted value is converted back to its declared type (ops.md 5.15).
+// Where bits matter, a promoted value is converted back to its declared type.
 // RUN: hlo-promote %s | FileCheck %s
 
 // As f32, the bitcast would still verify but mean something else.

@@ -1,5 +1,4 @@
-// Three carries: the second changes type in the first round, and the first in the second (ops.md
-// 5.12).
+// Three carries: the second changes type in the first round, and the first in the second.
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=JAX
 // RUN: hlo-promote --control-flow widen %s | FileCheck %s --check-prefix=WIDEN
 // RUN: not hlo-promote --control-flow keep %s 2>&1 | FileCheck %s --check-prefix=KEEP

@@ -1,5 +1,5 @@
-// The compare type follows the operands; the verifier would not notice a stale one (ops.md 5.6,
-// spec.md compare C3).
+// The compare type follows the operands; the verifier would not notice a stale one (spec.md compare
+// C3).
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @stale(

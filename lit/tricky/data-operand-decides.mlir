@@ -1,6 +1,5 @@
 // Clamp, pad and dynamic_update_slice: one operand has the data, the others follow it if they are
-// weak or fit (ops.md 5.18). ops.md's last example converts a strong f32 to i32, as jnp.pad does;
-// correction 3 overrules it: both join.
+// weak or fit. A strong f32 and an i32 join, although jnp.pad would convert the f32 to i32.
 // RUN: hlo-promote --signature infer %s | FileCheck %s
 
 // CHECK-LABEL: func.func @clamp(
@@ -23,7 +22,7 @@ func.func @pad(%k: tensor<4xi32>, %g: tensor<f32>) -> tensor<6xf32> {
   return %1 : tensor<6xf32>
 }
 
-// The buffer keeps its type, whatever is written to it (correction 2; x.at[i].set(u)).
+// The buffer keeps its type, whatever is written to it (x.at[i].set(u)).
 // CHECK-LABEL: func.func @write(
 // CHECK-NEXT:    %[[W:.*]] = stablehlo.convert %arg0 : (tensor<4xi32>) -> tensor<4xf32>
 // CHECK-NEXT:    %[[U:.*]] = stablehlo.dynamic_update_slice %[[W]], %arg1, %arg2 : (tensor<4xf32>, tensor<2xf32>, tensor<i32>) -> tensor<4xf32>

@@ -1,4 +1,4 @@
-// The size of a dimension is a weak i32, as JAX's x.shape[0] is a weak integer (ops.md 5.9).
+// The size of a dimension is a weak i32, as JAX's x.shape[0] is a weak integer.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @weak(

@@ -1,5 +1,5 @@
 // Result types of functions: those of a private function become the computed types, and its callers
-// follow; a public function is an interface (ops.md 5.19).
+// follow; a public function is an interface.
 // RUN: hlo-promote --split-input-file --signature keep %s | FileCheck %s --check-prefixes=CHECK,KEEP
 // RUN: hlo-promote --split-input-file --signature infer %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: not hlo-promote --split-input-file %s 2>&1 | FileCheck %s --check-prefix=SAFE

@@ -1,5 +1,5 @@
 // The operation name determines the meaning: divide of integers is integer division, whatever
-// result is declared (ops.md 5.8).
+// result is declared.
 // RUN: hlo-promote %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: hlo-promote --results keep %s | FileCheck %s --check-prefixes=CHECK,KEEP
 

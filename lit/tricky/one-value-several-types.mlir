@@ -1,5 +1,4 @@
-// One value with uses that need different types: one convert per type, where it dominates its uses
-// (ops.md 5.11).
+// One value with uses that need different types: one convert per type, where it dominates its uses.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @uses(

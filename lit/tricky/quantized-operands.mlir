@@ -1,5 +1,4 @@
-// Quantized types are in no promotion system, and stablehlo.convert does not accept them (ops.md
-// 5.20).
+// Quantized types are in no promotion system, and stablehlo.convert does not accept them.
 // RUN: not hlo-promote --split-input-file %s 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=ERROR --input-file %t
 

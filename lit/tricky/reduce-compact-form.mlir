@@ -1,5 +1,5 @@
 // The compact form of reduce implies a body of its first input's type; another type needs the long
-// form (ops.md 5.13).
+// form.
 // RUN: hlo-promote %s | FileCheck %s
 
 // A weak initial value follows the input.

@@ -1,6 +1,6 @@
 // 0.5 added to integers would be lost if it were converted first. As x.at[i].add(u) does, the
-// updates are added as f32 and the result is converted back (ops.md 5.14, correction 2; jax
-// ops/scatter.py). The indices take no part.
+// updates are added as f32 and the result is converted back (jax ops/scatter.py). The indices take
+// no part.
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: not hlo-promote -s jax-strict %s 2>&1 | FileCheck %s --check-prefix=STRICT
 

@@ -1,5 +1,4 @@
-// A predicate that is not a bool is compared with zero, not converted, and never joins the data
-// (ops.md 5.7).
+// A predicate that is not a bool is compared with zero, not converted, and never joins the data.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @integer(

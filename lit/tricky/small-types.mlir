@@ -1,5 +1,5 @@
-// i4 and f8 have only a few implicit conversions to wider types (ops.md 5.4). A refused part leaves
-// an empty part in the output.
+// i4 and f8 have only a few implicit conversions to wider types. A refused part leaves an empty
+// part in the output.
 // RUN: not hlo-promote --split-input-file %s 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=ERROR --input-file %t
 

@@ -1,4 +1,4 @@
-// ui32 with narrower signed integers: the only join that depends on x64 (ops.md 5.5).
+// ui32 with narrower signed integers: the only join that depends on x64.
 // RUN: hlo-promote --signature infer %s | FileCheck %s --check-prefixes=CHECK,X64
 // RUN: hlo-promote --signature infer --x32 %s | FileCheck %s --check-prefixes=CHECK,X32
 

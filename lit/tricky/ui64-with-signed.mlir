@@ -1,4 +1,4 @@
-// ui64 with a signed integer is a weak float: a later bf16 takes precedence (ops.md 5.2).
+// ui64 with a signed integer is a weak float: a later bf16 takes precedence.
 // RUN: hlo-promote %s | FileCheck %s --check-prefixes=CHECK,X64
 // RUN: hlo-promote --x32 %s | FileCheck %s --check-prefixes=CHECK,X32
 

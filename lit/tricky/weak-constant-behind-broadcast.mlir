@@ -1,5 +1,4 @@
-// The literal of a weak scalar changes before its broadcast, while another use keeps the constant
-// (ops.md 5.10).
+// The literal of a weak scalar changes before its broadcast, while another use keeps the constant.
 // RUN: hlo-promote %s | FileCheck %s
 
 // CHECK-LABEL: func.func @broadcast(

@@ -1,5 +1,5 @@
 // bf16 with an f32: the result depends on whether the f32 is weak and whether the declared result
-// is kept (ops.md 5.3).
+// is kept.
 // RUN: hlo-promote %s | FileCheck %s --check-prefixes=CHECK,INFER
 // RUN: hlo-promote --results keep %s | FileCheck %s --check-prefixes=CHECK,KEEP
 

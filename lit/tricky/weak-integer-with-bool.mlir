@@ -1,5 +1,4 @@
-// A bool with a weak integer: the result is a weak integer of the default width, not of its own
-// (ops.md 5.1).
+// A bool with a weak integer: the result is a weak integer of the default width, not of its own.
 // RUN: hlo-promote --signature infer %s | FileCheck %s -D'$T=i64'
 // RUN: hlo-promote --signature infer --x32 %s | FileCheck %s -D'$T=i32'
 // RUN: not hlo-promote -s jax-strict %s 2>&1 | FileCheck %s --check-prefix=STRICT

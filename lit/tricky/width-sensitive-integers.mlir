@@ -1,5 +1,5 @@
-// Integer operations whose result depends on the width: the result is converted, never the operand
-// (ops.md 5.16). popcnt of -1 is 8 in an i8 and 32 in an i32; not of true is false, not of 1 is -2.
+// Integer operations whose result depends on the width: the result is converted, never the operand.
+// popcnt of -1 is 8 in an i8 and 32 in an i32; not of true is false, not of 1 is -2.
 // RUN: hlo-promote --results keep %s | FileCheck %s --check-prefixes=CHECK,KEEP
 // RUN: hlo-promote --signature infer %s | FileCheck %s --check-prefixes=CHECK,INFER
 
