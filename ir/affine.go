@@ -74,7 +74,7 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-func (e *Affine) is(v int64) bool { return e.op == 'n' && e.value == v }
+func (e *Affine) isConstant(v int64) bool { return e.op == 'n' && e.value == v }
 
 // isByConstant reports whether e is `x op constant`.
 func (e *Affine) isByConstant(op byte) bool { return e.op == op && e.rhs.op == 'n' }
@@ -137,7 +137,7 @@ func simplifiedSum(a, b *Affine) *Affine {
 		return plus(b, a)
 	}
 	switch {
-	case b.is(0):
+	case b.isConstant(0):
 		return a
 	case b.op == 'n' && a.isByConstant('+'):
 		return plus(a.lhs, AffineConstant(a.rhs.value+b.value))
@@ -159,7 +159,7 @@ func remainder(a, b *Affine) *Affine {
 	if b.lhs == nil {
 		return nil
 	}
-	if inner := b.lhs; b.rhs.is(-1) && inner.op == '*' {
+	if inner := b.lhs; b.rhs.isConstant(-1) && inner.op == '*' {
 		if inner.lhs.op != 'f' {
 			return nil
 		}
@@ -171,7 +171,7 @@ func remainder(a, b *Affine) *Affine {
 	if b.op != '*' || quotient.op != 'f' {
 		return nil
 	}
-	if q := quotient.rhs; q.op == 'n' && q.value > 0 && a.equal(quotient.lhs) && b.rhs.is(-q.value) {
+	if q := quotient.rhs; q.op == 'n' && q.value > 0 && a.equal(quotient.lhs) && b.rhs.isConstant(-q.value) {
 		return divide('%', a, q)
 	}
 	if a.op == '+' {
@@ -194,9 +194,9 @@ func times(a, b *Affine) *Affine {
 		return times(b, a)
 	}
 	switch {
-	case b.is(1):
+	case b.isConstant(1):
 		return a
-	case b.is(0):
+	case b.isConstant(0):
 		return b
 	case a.isByConstant('*') && b.op == 'n':
 		return times(a.lhs, AffineConstant(a.rhs.value*b.value))
@@ -213,7 +213,7 @@ func divide(op byte, a, b *Affine) *Affine {
 	switch {
 	case b.op != 'n' && a.equal(b):
 		return AffineConstant(quotient(op, 1, 1))
-	case b.op != 'n' || b.value == 0 || op == '%' && b.value < 0 || b.value == -1 && a.is(math.MinInt64):
+	case b.op != 'n' || b.value == 0 || op == '%' && b.value < 0 || b.value == -1 && a.isConstant(math.MinInt64):
 		return newBinary(op, a, b)
 	case a.op == 'n':
 		return AffineConstant(quotient(op, a.value, b.value))
@@ -274,7 +274,7 @@ func (e *Affine) append(dst []byte, parens bool) []byte {
 		dst = append(dst, '(')
 	}
 	switch {
-	case e.op == '*' && e.rhs.is(-1):
+	case e.op == '*' && e.rhs.isConstant(-1):
 		dst = e.lhs.append(append(dst, '-'), true)
 	case e.op != '+':
 		words := map[byte]string{'*': " * ", 'f': " floordiv ", 'c': " ceildiv ", '%': " mod "}

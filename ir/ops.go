@@ -129,14 +129,14 @@ func declaredRow(name, operands, results, attrs, form string, traits ...Trait) o
 	return opRow{name: name, operands: operands, results: results, attrs: attrs, form: form, special: "declared", traits: traits}
 }
 
-// where returns the row with predicates.
-func (r opRow) where(predicates ...string) opRow {
+// withPredicates returns the row with predicates.
+func (r opRow) withPredicates(predicates ...string) opRow {
 	r.predicates = predicates
 	return r
 }
 
-// named returns the row with a printed name for its only result.
-func (r opRow) named(name string) opRow {
+// withValueName returns the row with a printed name for its only result.
+func (r opRow) withValueName(name string) opRow {
 	r.valueName = name
 	return r
 }

@@ -92,7 +92,7 @@ func (r *reader) readAttributes(c *cursor, mask byte, start, number int, n *opNa
 			c.fail("bytecode of version %d cannot have properties", r.info.Version)
 			return
 		}
-		all = r.merged(r.propertiesAt(c, number, n), all)
+		all = r.mergeAttributes(r.propertiesAt(c, number, n), all)
 	} else if err := n.complete(); err != nil && c.err == nil && (mask&hasAttrs == 0 || all.inherent == 0 && r.info.Version >= versionProperties) {
 		c.failAt(start, "%s", err)
 	}

@@ -176,7 +176,7 @@ func (r *reader) dictProperties(c *cursor, n *opName) attributes {
 	if n.def == nil {
 		return attributes{inherent: r.c.Attrs.DictOf(a)}
 	}
-	return r.sorted(c, n, r.c.Attrs.DictOf(a))
+	return r.splitDict(c, n, r.c.Attrs.DictOf(a))
 }
 
 // odsProperties reads the properties of a registered operation.
@@ -213,11 +213,11 @@ func (r *reader) odsProperties(c *cursor, n *opName) attributes {
 	if c.err != nil {
 		return attributes{}
 	}
-	return attributes{r.c.Dicts.Of(r.filled(n, inherent)), r.c.Dicts.Of(discardable)}
+	return attributes{r.c.Dicts.Of(r.addDefaults(n, inherent)), r.c.Dicts.Of(discardable)}
 }
 
-// filled adds the default values of missing attributes.
-func (r *reader) filled(n *opName, entries []ir.Entry) []ir.Entry {
+// addDefaults adds the default values of missing attributes.
+func (r *reader) addDefaults(n *opName, entries []ir.Entry) []ir.Entry {
 	if n.def == nil {
 		return entries
 	}
@@ -290,7 +290,7 @@ func (r *reader) fromVHLO(c *cursor, start int, n *opName, given []ir.Attr, rest
 			rest = append(rest, ir.Entry{Name: name, Attr: e.Attr})
 		}
 	}
-	return attributes{r.c.Dicts.Of(r.filled(n, inherent)), r.c.Dicts.Of(rest)}
+	return attributes{r.c.Dicts.Of(r.addDefaults(n, inherent)), r.c.Dicts.Of(rest)}
 }
 
 // A splitKey is the key of reader.split: a dictionary of an operation.
@@ -317,7 +317,7 @@ func (r *reader) dictAt(c *cursor, number int, n *opName) attributes {
 	if n.vhlo != nil {
 		list = r.vhloDict(c, start, n, key.dict)
 	} else {
-		list = r.sorted(c, n, key.dict)
+		list = r.splitDict(c, n, key.dict)
 	}
 	if r.split == nil {
 		r.split = map[splitKey]attributes{}
@@ -326,9 +326,9 @@ func (r *reader) dictAt(c *cursor, number int, n *opName) attributes {
 	return list
 }
 
-// sorted splits a dictionary into inherent and discardable attributes. All attributes of an
+// splitDict splits a dictionary into inherent and discardable attributes. All attributes of an
 // unregistered operation are discardable.
-func (r *reader) sorted(_ *cursor, n *opName, d ir.Dict) attributes {
+func (r *reader) splitDict(_ *cursor, n *opName, d ir.Dict) attributes {
 	if n.def == nil || len(n.def.Attrs) == 0 {
 		return attributes{discardable: d}
 	}
@@ -340,7 +340,7 @@ func (r *reader) sorted(_ *cursor, n *opName, d ir.Dict) attributes {
 			out = append(out, e)
 		}
 	}
-	return attributes{r.c.Dicts.Of(r.filled(n, in)), r.c.Dicts.Of(out)}
+	return attributes{r.c.Dicts.Of(r.addDefaults(n, in)), r.c.Dicts.Of(out)}
 }
 
 // vhloDict splits the dictionary of an operation of VHLO into its own attributes, all of which or
@@ -369,12 +369,12 @@ func (r *reader) vhloDict(c *cursor, start int, n *opName, d ir.Dict) attributes
 	return r.fromVHLO(c, start, n, given, rest)
 }
 
-// merged returns the union of the attributes in the properties and in the dictionary.
-func (r *reader) merged(a, b attributes) attributes {
-	return attributes{r.union(a.inherent, b.inherent), r.union(a.discardable, b.discardable)}
+// mergeAttributes returns the union of the attributes in the properties and in the dictionary.
+func (r *reader) mergeAttributes(a, b attributes) attributes {
+	return attributes{r.mergeDicts(a.inherent, b.inherent), r.mergeDicts(a.discardable, b.discardable)}
 }
 
-func (r *reader) union(a, b ir.Dict) ir.Dict {
+func (r *reader) mergeDicts(a, b ir.Dict) ir.Dict {
 	if a == 0 || b == 0 {
 		return a | b
 	}
