@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/diskfile"
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
@@ -72,7 +71,7 @@ func readInput(name string, stdin io.Reader) (*input, error) {
 		err := in.load(f)
 		return in, err
 	}
-	f, err := diskfile.Open(name, os.O_RDONLY, 0)
+	f, err := os.OpenFile(name, os.O_RDONLY, 0)
 	if err != nil {
 		return nil, fileError("read", quote(name), err)
 	}
