@@ -3,7 +3,7 @@
 STATICCHECK = go tool -modfile=tools/go.mod staticcheck
 ACTIONLINT = go tool -modfile=tools/go.mod actionlint
 
-.PHONY: help quick test deps format vet staticcheck actionlint lint tidy golden race lit oracles score libs judges programs artifacts hostile fuzz \
+.PHONY: help quick test deps format vet staticcheck actionlint lint tidy golden race lit oracles score libs difftest programs artifacts hostile fuzz \
 	quickstart platforms supply wheel release ray api examples page bench targets newest cells bare
 
 help: ## list the targets
@@ -38,8 +38,8 @@ score: ## recorded answers of the libraries, values included (needs jaxlib)
 	@tools/check/score.sh
 libs: ## values of PyTorch, TensorFlow and NumPy (needs jaxlib)
 	@tools/check/libs.sh
-judges: ## random programs beside the installed libraries (needs jaxlib)
-	@tools/check/judges.sh
+difftest: ## random programs, compared with the installed libraries (needs jaxlib)
+	@tools/check/difftest.sh
 programs: ## random programs of JAX (needs jaxlib)
 	@tools/check/programs.sh
 artifacts: ## artifacts of JAX programs without 64-bit types (needs jaxlib)
@@ -60,19 +60,19 @@ release: ## a release of this platform, twice
 	@tools/check/release.sh
 ray: ## the recipe of docs/corpus.md
 	@tools/check/ray.sh
-api: ## the exported Go API beside the last tag
+api: ## the exported Go API, compared with the last tag
 	@tools/check/api.sh
-examples: ## the examples that are modules of their own (needs jaxlib)
+examples: ## the examples that are separate Go modules (needs jaxlib)
 	@tools/check/examples.sh
 page: ## the page in a browser (needs npm and chromium)
 	@tools/check/page.sh
-bench: ## speed beside jaxlib and mlir-opt (needs both)
+bench: ## speed, compared with jaxlib and mlir-opt (needs both)
 	@tools/check/bench.sh
-targets: ## everything that the tests of targets have (hours)
+targets: ## the long tests of targets (hours)
 	@HLO_LONG=1 HLO_REQUIRE_REFERENCE=1 go test -count=1 -timeout 30m ./passes/retarget
 newest: ## the recorded tables of the newest JAX and NumPy that can be installed
 	@tools/check/newest.sh
-cells: ## ten changed cells of the promotion tables are noticed
+cells: ## ten changes to the promotion tables, each of which must fail a test
 	@tools/check/cells.sh
 bare: ## go test, quick, oracles and test in a clone without LLVM and jaxlib
 	@tools/check/bare.sh

@@ -4,7 +4,7 @@
 Usage    pack_oracles.py FOLDER [--out testdata/oracles]      with a Python that has jaxlib
 Input    FOLDER has oracles/ (one folder or file for each suite), corpus/ (INDEX.tsv and the files that it names) and
          bench/real/, as the generators in tools/oracles write them.
-Output   skipped.tsv: the rows of jax_ops that say nothing about the rule of their operation, and why (score.py judges by the same
+Output   skipped.tsv: the rows of jax_ops that say nothing about the rule of their operation, and why (score.py uses the same
          function); and one NAME.tar.gz for each suite. The members have the paths below FOLDER, so that unpacking all archives
          into one folder gives FOLDER again, but for the corpus: every fifth of its files is kept, and those in KEPT.
          The same input gives the same bytes: members are sorted, and have no times and no owners.

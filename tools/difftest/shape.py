@@ -1,4 +1,4 @@
-"""Describe a module without names and places of converts, so that judges can compare two modules.
+"""Describe a module without names and places of converts, so that differential tests can compare two modules.
 
 describe(module) of a module that jaxlib has read gives nested tuples: functions by name, in them every operation but convert and
 constant with its attributes, the types of its results, and its operands: which value, through which element types.

@@ -1,4 +1,4 @@
-"""Start the tool for the judges: many programs a process, and one answer for each.
+"""Start the tool for the differential tests: many programs a process, and one answer for each.
 
 run(tool, texts, flags) returns one Part for each text.
 """

@@ -10,7 +10,7 @@
                                                        results in which XLA CPU and ml_dtypes differ
 
 The reference is the MLIR parser and printer, and for convert the StableHLO
-interpreter, of jaxlib; XLA CPU and ml_dtypes are further judges of convert. Every
+interpreter, of jaxlib; XLA CPU and ml_dtypes are further references for convert. Every
 output begins with a line that names the versions. Storage bytes are hexadecimal, in
 the order of a dense hex blob. The CRC-32 is zlib's.
 """
