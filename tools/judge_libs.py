@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judge a hlo-promote binary by what the libraries really do: result types, weak flags (TensorFlow), values.
+"""Compare hlo-promote with recorded results of the libraries: result types, weak flags (TensorFlow), values.
 
 Usage: judge_libs.py TOOL [--only SUBSTRING] [--failures OUT.jsonl] [FILE.jsonl...]
 Needs jax with jaxlib (see hloref.py, which runs the promoted modules on XLA CPU).
@@ -10,7 +10,7 @@ Verdicts of a row whose mapping is "direct" (the library function means what the
   type      another result type                     (failed)
   weak      another weak flag (rows that have one)  (failed)
   value     another value                           (failed)
-  refused   the tool refuses what the library does  (failed)
+  refused   the tool refuses a program that the library runs  (failed)
   accepted  the library refuses to promote, the tool does not  (failed)
   invalid   the tool's output does not verify       (failed)
   beyond    the library has no kernel for it or refuses a value, the tool goes on; not counted

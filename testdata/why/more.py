@@ -1,7 +1,7 @@
 """More programs of JAX with one cause of f64 each, in the line of this file or of helper.py that has CAUSE.
 
 The values go to bodies of loops, to functions compiled on their own and to other files; some causes are inside of libraries.
-`python more.py` lowers the programs to NAME.mlir in this folder. JAX records of a value that is closed over only where it is used.
+`python more.py` lowers the programs to NAME.mlir in this folder. JAX records the location of a captured value only where it is used.
 """
 
 import pathlib

@@ -1,4 +1,4 @@
-"""Measure hlo-promote against MLIR, print the table of docs/performance.md, and fail if a ratio is missed.
+"""Compare the speed of hlo-promote with MLIR, print the table of docs/performance.md, and fail if a ratio is missed.
 
 Usage:  python tools/bench/performance.py [--quick] [--only GROUPS] [--tool FILE] [--data DIR] [--models DIR] [--rounds N] [--runs N]
                                   [--json FILE] [--against FILE]

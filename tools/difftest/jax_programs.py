@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compare random JAX programs with what the tool makes of the same programs as a naive front end would write them.
+"""Compare random JAX programs with the promotion of the same programs as a naive front end would write them.
 
 Usage    jax_programs.py TOOL [--count N] [--seed S] [--x32] [--stale P] [--flags FLAG...] [--keep FOLDER] [--no-run]
 A program is made once and written twice: as calls of jax.numpy and jax.lax, which JAX traces and runs, and as StableHLO in

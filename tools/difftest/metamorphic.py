@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compare what the tool makes of random programs with what it makes of the same programs written differently.
+"""Compare the promotion of random programs with that of the same programs written differently.
 
 Usage    metamorphic.py TOOL [--count N] [--seed S] [--keep FOLDER]
 The programs are those of jax_programs.py and libraries.py, under all systems. Each is renamed, written in generic form, nested in a
