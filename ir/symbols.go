@@ -16,20 +16,18 @@ func SymbolsOf(m *Module) *Symbols {
 }
 
 func (s *Symbols) collect(around Op) {
-	for b := range BlocksIn(s.m, around) {
-		for op := s.m.FirstOp(b); op != 0; op = s.m.NextOp(op) {
-			switch s.m.OpName(op) {
-			case OpFunc:
-				s.functions = append(s.functions, op)
-				if name := s.m.Attrs.StringOf(s.m.Property(op, NameSymName)); s.In(around, name) == 0 {
-					s.Reserve(around, name, op)
-				}
-				continue
-			case OpModule:
-				s.modules = append(s.modules, op)
+	for op := range Children(s.m, around) {
+		switch s.m.OpName(op) {
+		case OpFunc:
+			s.functions = append(s.functions, op)
+			if name := s.m.Attrs.StringOf(s.m.Property(op, NameSymName)); s.In(around, name) == 0 {
+				s.Reserve(around, name, op)
 			}
-			s.collect(op)
+			continue
+		case OpModule:
+			s.modules = append(s.modules, op)
 		}
+		s.collect(op)
 	}
 }
 

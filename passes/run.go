@@ -8,11 +8,24 @@ import (
 )
 
 // A Result describes the changes and diagnostics of a run.
-type Result struct {
-	Warnings ir.Diagnostics // warnings and remarks, sorted by position
+type Result = rewrite.Result
 
-	made *rewrite.Result
-}
+// A Change is one conversion that promotion added: an inserted operation, or a literal that was
+// rewritten instead.
+type Change = rewrite.Change
+
+// A ChangeKind is the form of a conversion.
+type ChangeKind = rewrite.ChangeKind
+
+// The forms of conversions.
+const (
+	OperandConverted = rewrite.OperandConverted
+	ResultConverted  = rewrite.ResultConverted
+	LiteralRewritten = rewrite.LiteralRewritten
+)
+
+// A SignatureChange describes a function whose type changed, or a copy of a function.
+type SignatureChange = rewrite.SignatureChange
 
 // Run promotes a module in place. If the returned diagnostics contain an error, the module is in an
 // undefined state and must not be printed. The diagnostics are sorted by position and have no
@@ -36,16 +49,15 @@ func Run(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 func run(m *ir.Module, o *Options) (*Result, ir.Diagnostics) {
 	solution := infer.Run(m, o)
 	report := solution.Report
-	var made *rewrite.Result
+	var made *Result
 	if len(report.Errors) == 0 {
-		made = rewrite.Run(solution, o.Hoist)
+		made = rewrite.Run(solution)
 	}
 	if len(report.Errors) > 0 {
 		report.Errors.Sort()
 		return nil, report.Errors
 	}
-	report.Warnings.Sort()
-	return &Result{report.Warnings, made}, nil
+	return made, nil
 }
 
 // Analyze promotes as much as possible of a module that Run refuses, for tools that explain it:
@@ -58,19 +70,8 @@ func Analyze(m *ir.Module, o Options) *Result {
 	if solution.Exhausted {
 		return nil
 	}
-	made := rewrite.Analyze(solution, o.Hoist)
-	solution.Report.Warnings.Sort()
-	return &Result{solution.Report.Warnings, made}
+	return rewrite.Analyze(solution)
 }
-
-// AreTied reports whether operands i and j of an operation must have the same element type, so that
-// the type of one may determine that of the other.
-func AreTied(m *ir.Module, op ir.Op, i, j int) bool { return rules.AreTied(m, op, i, j) }
-
-// Unpromotable returns the first element type, among the operands, results and region arguments of
-// an operation, that no system promotes, such as quantized types, indices and integers of unusual
-// widths; 0 if there is none.
-func Unpromotable(m *ir.Module, op ir.Op) ir.Type { return infer.Unpromotable(m, op) }
 
 // TypeOverruled is the code of the warning that the text declares a wider type than promotion
 // computes.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -103,7 +104,7 @@ func (x *explainer) findForcer(c *passes.Change) (operand int, by promote.Node) 
 	operand = -1
 	for i, v := range x.m.Operands(c.Cause) {
 		n := x.unpromoted(v)
-		if i == c.Operand || n.Type == promote.NoType || !passes.AreTied(x.m, c.Cause, i, c.Operand) {
+		if i == c.Operand || n.Type == promote.NoType || !rules.AreTied(x.m, c.Cause, i, c.Operand) {
 			continue
 		}
 		if n.Type == c.To && !n.Weak {
@@ -125,7 +126,7 @@ func (x *explainer) joinsWeak(c *passes.Change) bool {
 		return false
 	}
 	operands := x.m.Operands(c.Cause)
-	tied := func(i int) bool { return i == c.Operand || passes.AreTied(x.m, c.Cause, i, c.Operand) }
+	tied := func(i int) bool { return i == c.Operand || rules.AreTied(x.m, c.Cause, i, c.Operand) }
 	first := 0
 	for !tied(first) {
 		first++

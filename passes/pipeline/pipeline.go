@@ -10,6 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 )
 
 // Options configures Run. The zero value promotes as JAX does. Function fields may be nil, and must
@@ -227,7 +228,7 @@ func intersect(list, other ir.Diagnostics) ir.Diagnostics {
 func unpromotedFaults(m *ir.Module, list ir.Diagnostics) ir.Diagnostics {
 	unpromoted := map[ir.Range]ir.Type{}
 	m.Walk(func(op ir.Op) {
-		if t := passes.Unpromotable(m, op); t != 0 {
+		if t := infer.Unpromotable(m, op); t != 0 {
 			unpromoted[m.Ranges().Op(op)] = t
 		}
 	})

@@ -31,7 +31,7 @@ func (s *solver) branches(op ir.Op, r *rules.Rule, at nesting) Decision {
 	}
 	d := s.decisionFor(op, []promote.Type{operand}, results)
 	for i := range bodies {
-		bodies[i].Yields = typesOnly(results)
+		bodies[i].Yields = TypesOf(results)
 	}
 	d.Bodies, d.Rewrite = bodies, rewrite
 	return d
@@ -172,7 +172,7 @@ func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
 			return refused(Body{Region: region})
 		}
 	}
-	d := s.decisionFor(op, typesOnly(args), yields)
+	d := s.decisionFor(op, TypesOf(args), yields)
 	d.Visible = nil // a future cannot be converted
 	d.Bodies = []Body{{Region: region}}
 	return d

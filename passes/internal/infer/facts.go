@@ -51,27 +51,27 @@ func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 // addFacts adds the facts that the rule of an operation needs.
 func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 	m, r := b.m, f.Rule
-	if r.NeedsLiteral() {
+	if r.Needs&rules.NeedsLiteral != 0 {
 		f.Literal = b.literalFacts(op, f.Results[0].Declared)
 	}
-	if r.NeedsReshapes() {
+	if r.Needs&rules.NeedsReshapes != 0 {
 		// for an explicit convert, the rule uses Reshapes only if the type of the operand changed
 		f.Reshapes = (r.Op() != ir.OpConvert || b.values.IsChanged(m.Operand(op, 0))) && b.values.Reshapes(op)
 	}
-	if r.NeedsAlgorithm() {
+	if r.Needs&rules.NeedsAlgorithm != 0 {
 		f.HasAlgorithm = m.Property(op, b.m.Names.Attr("algorithm")) != 0
 	}
-	if r.NeedsSize() {
+	if r.Needs&rules.NeedsSize != 0 {
 		// In JAX a dimension size stays weak through a convert. This does not apply if the
 		// get_dimension_size is marked: the module then comes from a run with KeepWeak, which
 		// marked every weak convert, so a convert without a mark is strong.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
 		f.FromDimensionSize = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.weak) == 0
 	}
-	if r.NeedsStatic() {
+	if r.Needs&rules.NeedsStatic != 0 {
 		f.IsStatic = IsStatic(m, m.Type(m.Operand(op, 0)))
 	}
-	if r.NeedsQuantized() {
+	if r.Needs&rules.NeedsQuantized != 0 {
 		v := m.Operand(op, 0)
 		if r.Op() == ir.OpUniformQuantize {
 			v = m.Result(op, 0)
@@ -82,7 +82,7 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 			f.Expressed = rules.Promotable(m.Types.Elem(expressed))
 		}
 	}
-	if w := r.EnumAttr(); w != "" {
+	if w := r.EnumAttr; w != "" {
 		f.EnumValue = m.Attrs.EnumWord(m.Property(op, m.Names.Attr(w)))
 	}
 	for i := range f.Operands {

@@ -133,7 +133,7 @@ func Unpromotable(m *ir.Module, op ir.Op) (found ir.Type) {
 	for _, v := range m.Operands(op) {
 		look(v)
 	}
-	for v := range ir.ValuesOf(m, op) {
+	for v := range ir.Definitions(m, op) {
 		look(v)
 	}
 	return found

@@ -224,11 +224,11 @@ func (s *solver) while(op ir.Op, r *rules.Rule, at nesting) Decision {
 	}
 	yields, ok := l.solve(at)
 	ok = s.condition(op, cond, l.carries, at) && ok
-	bodies := []Body{{cond, nil}, {region, typesOnly(l.carries)}}
+	bodies := []Body{{cond, nil}, {region, TypesOf(l.carries)}}
 	if !ok {
 		return refused(bodies...)
 	}
-	d := s.decisionFor(op, typesOnly(l.carries), rules.CarryResults(l.carries, yields))
+	d := s.decisionFor(op, TypesOf(l.carries), rules.CarryResults(l.carries, yields))
 	d.Bodies = bodies
 	return d
 }
@@ -270,9 +270,9 @@ func (s *solver) scan(op ir.Op, r *rules.Rule, at nesting) Decision {
 		return refused(Body{Region: region})
 	}
 	outputs := yields[:l.outputs]
-	d := s.decisionFor(op, append(make([]promote.Type, len(inputs)), typesOnly(l.carries)...),
+	d := s.decisionFor(op, append(make([]promote.Type, len(inputs)), TypesOf(l.carries)...),
 		append(append([]promote.Node(nil), outputs...), rules.CarryResults(l.carries, yields[l.outputs:])...))
-	d.Bodies = []Body{{region, append(make([]promote.Type, l.outputs), typesOnly(l.carries)...)}}
+	d.Bodies = []Body{{region, append(make([]promote.Type, l.outputs), TypesOf(l.carries)...)}}
 	return d
 }
 

@@ -319,7 +319,7 @@ func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
 				args[i].Weak, args[i].WeakByOption = true, false
 			}
 		}
-		if s.m.OpName(op) == ir.OpComposite && TypesKey(args) != TypesKey(f.Inputs) {
+		if s.m.OpName(op) == ir.OpComposite && !SameTypes(args, f.Inputs) {
 			s.report.warn(op, s.m.Ranges().Op(op), rules.OtherComposite, "has operands of other types than its decomposition '@"+f.name+"' declares; a backend that implements the composite by name may not support these types")
 		}
 		v, waits := s.specialization(f, args, at)

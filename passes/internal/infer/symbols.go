@@ -13,18 +13,16 @@ func (g *callGraph) otherSymbols(scope ir.Op) map[string]bool {
 		return others
 	}
 	m, others := g.m, map[string]bool{}
-	for b := range ir.BlocksIn(m, scope) {
-		for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
-			if name, ok := g.symbolOf(op); ok {
+	for op := range ir.Children(m, scope) {
+		if name, ok := g.symbolOf(op); ok {
+			others[name] = true
+		}
+		if !m.IsText(op) {
+			continue
+		}
+		for _, path := range symbolsIn(nil, m.TextOf(op)) {
+			for _, name := range path {
 				others[name] = true
-			}
-			if !m.IsText(op) {
-				continue
-			}
-			for _, path := range symbolsIn(nil, m.TextOf(op)) {
-				for _, name := range path {
-					others[name] = true
-				}
 			}
 		}
 	}

@@ -298,32 +298,18 @@ func (v *Values) TypesOf(types []ir.Type, leaves []promote.Node) []ir.Type {
 
 // sameNodes reports whether two lists have the same types and the same weakness.
 func sameNodes(a, b []promote.Node) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].Type != b[i].Type || a[i].Weak != b[i].Weak || a[i].IsDeclaredWeak() != b[i].IsDeclaredWeak() {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a, b, func(x, y promote.Node) bool {
+		return x.Type == y.Type && x.Weak == y.Weak && x.IsDeclaredWeak() == y.IsDeclaredWeak()
+	})
 }
 
 // SameTypes reports whether two lists have the same types.
 func SameTypes(a, b []promote.Node) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].Type != b[i].Type {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a, b, func(x, y promote.Node) bool { return x.Type == y.Type })
 }
 
-// typesOnly returns the types of nodes.
-func typesOnly(nodes []promote.Node) []promote.Type {
+// TypesOf returns the types of nodes.
+func TypesOf(nodes []promote.Node) []promote.Type {
 	types := make([]promote.Type, len(nodes))
 	for i, n := range nodes {
 		types[i] = n.Type

@@ -58,7 +58,7 @@ func (r *rewriter) convertResult(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
 	stand := m.NewOp(ir.OpTuple, 0, at, []ir.Value{fresh}, t)
 	m.InsertAfter(at, stand)
 	r.values.Grow()
-	tuple, _ := r.rebuildTuple(stand, fresh, typesOnly(r.values.AppendLeaves(nil, v)))
+	tuple, _ := r.rebuildTuple(stand, fresh, infer.TypesOf(r.values.AppendLeaves(nil, v)))
 	m.Erase(stand)
 	def, _ := m.DefiningOp(tuple)
 	m.Adopt(def, v)

@@ -17,7 +17,6 @@ type rewriter struct {
 	config        *rules.Config
 	values        *infer.Values
 	weak          ir.AttrName // promote.weak
-	hoisting      bool
 	converts      conversions
 	replacedBy    map[ir.Value]ir.Value // replacements of the results of erased operations
 	originalNames map[ir.Op]ir.OpName   // original names of operations that were replaced in place
@@ -30,8 +29,8 @@ type retypedFunction struct {
 	was ir.Type
 }
 
-func newRewriter(n *infer.Solution, hoist bool) *rewriter {
-	return &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values, weak: n.Module.Names.Attr("promote.weak"), hoisting: hoist,
+func newRewriter(n *infer.Solution) *rewriter {
+	return &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values, weak: n.Module.Names.Attr("promote.weak"),
 		replacedBy: map[ir.Value]ir.Value{}}
 }
 
@@ -61,19 +60,10 @@ func (r *rewriter) rewriteUnit(u infer.Unit) {
 		return
 	}
 	if r.solution.RegionChanges(region) || r.solution.ReturnsDiffer(u.Spec, u.Op) {
-		r.rewriteRegion(region, typesOnly(u.Spec.Final))
+		r.rewriteRegion(region, infer.TypesOf(u.Spec.Final))
 		clear(r.replacedBy)
 	}
 	r.setSignature(u.Spec, u.Op)
-}
-
-// typesOnly returns the types of nodes.
-func typesOnly(nodes []promote.Node) []promote.Type {
-	types := make([]promote.Type, len(nodes))
-	for i, n := range nodes {
-		types[i] = n.Type
-	}
-	return types
 }
 
 // rewriteRegion rewrites the blocks of a region. yields has the element types that its terminator

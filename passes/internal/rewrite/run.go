@@ -1,22 +1,26 @@
 package rewrite
 
 import (
+	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 )
 
-// A Result describes the changes of a rewrite.
-type Result struct{ *rewriter }
+// A Result describes the changes and diagnostics of a run.
+type Result struct {
+	Warnings ir.Diagnostics // warnings and remarks, sorted by position
+	*rewriter
+}
 
 // Run applies the decisions of a solution. The report of the solution has its diagnostics; after an
 // error the module is in an undefined state.
-func Run(n *infer.Solution, hoist bool) *Result { return run(n, hoist, false) }
+func Run(n *infer.Solution) *Result { return run(n, false) }
 
 // Analyze applies the decisions of a solution with errors. Refused operations stay unchanged.
-func Analyze(n *infer.Solution, hoist bool) *Result { return run(n, hoist, true) }
+func Analyze(n *infer.Solution) *Result { return run(n, true) }
 
 // run applies the decisions of a solution. If partial is set, it continues after errors.
-func run(n *infer.Solution, hoist, partial bool) *Result {
-	r := newRewriter(n, hoist)
+func run(n *infer.Solution, partial bool) *Result {
+	r := newRewriter(n)
 	for _, u := range n.Units {
 		r.rewriteUnit(u)
 	}
@@ -25,12 +29,13 @@ func run(n *infer.Solution, hoist, partial bool) *Result {
 		n.Report.Keep(0)
 	}
 	n.Module.DropUses()
-	return &Result{r}
+	n.Report.Warnings.Sort()
+	return &Result{n.Report.Warnings, r}
 }
 
 // finish hoists conversions, folds constants, and erases unused operations.
 func (r *rewriter) finish() {
-	if r.hoisting {
+	if r.config.Hoist {
 		r.hoist()
 	}
 	if len(r.converts.list) > 0 {

@@ -56,29 +56,8 @@ func (r *Rule) Accepts(k promote.Kind) bool { return r.accepts.has(k) }
 // RefusesHalf reports whether f16 and bf16 are refused, or widened by policy.
 func (r *Rule) RefusesHalf() bool { return r.flags&noHalf != 0 }
 
-// EnumAttr returns the name of the enum attribute whose value the rule needs, or "".
-func (r *Rule) EnumAttr() string { return r.enumAttr }
-
-// NeedsLiteral reports whether the rule needs Facts.Literal.
-func (r *Rule) NeedsLiteral() bool { return r.needs&needsLiteral != 0 }
-
-// NeedsReshapes reports whether the rule needs Facts.Reshapes.
-func (r *Rule) NeedsReshapes() bool { return r.needs&needsReshapes != 0 }
-
-// NeedsStatic reports whether the rule needs Facts.IsStatic.
-func (r *Rule) NeedsStatic() bool { return r.needs&needsStatic != 0 }
-
-// NeedsQuantized reports whether the rule needs Facts.IsQuantized and Expressed.
-func (r *Rule) NeedsQuantized() bool { return r.needs&needsQuantized != 0 }
-
-// NeedsAlgorithm reports whether the rule needs Facts.HasAlgorithm.
-func (r *Rule) NeedsAlgorithm() bool { return r.needs&needsAlgorithm != 0 }
-
-// NeedsSize reports whether the rule needs Facts.FromDimensionSize.
-func (r *Rule) NeedsSize() bool { return r.needs&needsSize != 0 }
-
 // NeedsFacts reports whether the rule needs any optional facts.
-func (r *Rule) NeedsFacts() bool { return r.needs != 0 || r.enumAttr != "" || r.indices }
+func (r *Rule) NeedsFacts() bool { return r.Needs != 0 || r.EnumAttr != "" || r.indices }
 
 // widenInput returns n with the float type that the rule requires of integers and halves before
 // they are joined.

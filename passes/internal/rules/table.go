@@ -46,20 +46,20 @@ type rule struct {
 	decide    func(f *Facts) Decision
 	// package infer decides the operation, because it has regions, calls a function, or takes tuples
 	infer    bool
-	needs    neededFacts
-	enumAttr string // the enum attribute whose value becomes Facts.EnumValue
+	Needs    NeededFacts
+	EnumAttr string // the enum attribute whose value becomes Facts.EnumValue
 }
 
-// A neededFacts is a set of facts that a row needs in addition to operands and results.
-type neededFacts uint8
+// A NeededFacts is a set of facts that a row needs in addition to operands and results.
+type NeededFacts uint8
 
 const (
-	needsLiteral   neededFacts = 1 << iota // Facts.Literal
-	needsReshapes                          // Facts.Reshapes
-	needsStatic                            // Facts.IsStatic
-	needsQuantized                         // Facts.IsQuantized and Expressed
-	needsAlgorithm                         // Facts.HasAlgorithm
-	needsSize                              // Facts.FromDimensionSize
+	NeedsLiteral   NeededFacts = 1 << iota // Facts.Literal
+	NeedsReshapes                          // Facts.Reshapes
+	NeedsStatic                            // Facts.IsStatic
+	NeedsQuantized                         // Facts.IsQuantized and Expressed
+	NeedsAlgorithm                         // Facts.HasAlgorithm
+	NeedsSize                              // Facts.FromDimensionSize
 )
 
 // A ruleFlags is a set of properties of a row.
@@ -199,16 +199,16 @@ func (r *rule) loop() promote.Loop {
 // declared types.
 var rules = []rule{
 	// Unary elementwise.
-	{op: ir.OpAbs, decide: abs, needs: needsReshapes, sig: "K -> .", kinds: "SFC", spec: "abs C2"},
+	{op: ir.OpAbs, decide: abs, Needs: NeedsReshapes, sig: "K -> .", kinds: "SFC", spec: "abs C2"},
 	{op: ir.OpCbrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cbrt C1"},
-	{op: ir.OpCeil, decide: rounding, needs: needsReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "ceil C1"},
-	{op: ir.OpConvert, decide: convertOp, needs: needsReshapes | needsSize, sig: ". -> .", kinds: "BSUFC", weakness: neverWeak, spec: "convert C1"},
+	{op: ir.OpCeil, decide: rounding, Needs: NeedsReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "ceil C1"},
+	{op: ir.OpConvert, decide: convertOp, Needs: NeedsReshapes | NeedsSize, sig: ". -> .", kinds: "BSUFC", weakness: neverWeak, spec: "convert C1"},
 	{op: ir.OpCountLeadingZeros, sig: "K -> K", kinds: "SU", flags: elementwise, spec: "count_leading_zeros C1"},
 	{op: ir.OpCosine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cosine C1"},
 	{op: ir.OpExponential, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential C1"},
 	{op: ir.OpExponentialMinusOne, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential_minus_one C1"},
-	{op: ir.OpFloor, decide: rounding, needs: needsReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "floor C1"},
-	{op: ir.OpImag, decide: imagOp, needs: needsReshapes, sig: "K -> .", kinds: "FC", spec: "imag C2"},
+	{op: ir.OpFloor, decide: rounding, Needs: NeedsReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "floor C1"},
+	{op: ir.OpImag, decide: imagOp, Needs: NeedsReshapes, sig: "K -> .", kinds: "FC", spec: "imag C2"},
 	{op: ir.OpIsFinite, decide: finiteTest, sig: "T -> B", kinds: "F", flags: inexact, spec: "is_finite C1"},
 	{op: ir.OpLog, sig: "T -> T", kinds: "FC", flags: inexact, spec: "log C1"},
 	{op: ir.OpLogPlusOne, sig: "T -> T", kinds: "FC", flags: inexact, spec: "log_plus_one C1"},
@@ -216,17 +216,17 @@ var rules = []rule{
 	{op: ir.OpNot, sig: "K -> K", kinds: "BSU", flags: elementwise, spec: "not C1"},
 	{op: ir.OpNegate, sig: "K -> K", kinds: "SUFC", flags: elementwise, spec: "negate C1"},
 	{op: ir.OpPopcnt, sig: "K -> K", kinds: "SU", flags: numeric | elementwise, spec: "popcnt C1"},
-	{op: ir.OpReal, decide: realOp, needs: needsReshapes, sig: "K -> .", kinds: "FC", spec: "real C2"},
+	{op: ir.OpReal, decide: realOp, Needs: NeedsReshapes, sig: "K -> .", kinds: "FC", spec: "real C2"},
 	{op: ir.OpRoundNearestAfz, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_afz C1"},
-	{op: ir.OpRoundNearestEven, decide: rounding, needs: needsReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_even C1"},
+	{op: ir.OpRoundNearestEven, decide: rounding, Needs: NeedsReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_even C1"},
 	{op: ir.OpRsqrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "rsqrt C1"},
-	{op: ir.OpSign, decide: sign, needs: needsReshapes | needsStatic, sig: "K -> K", kinds: "SUFC", flags: elementwise, spec: "sign C1"},
+	{op: ir.OpSign, decide: sign, Needs: NeedsReshapes | NeedsStatic, sig: "K -> K", kinds: "SUFC", flags: elementwise, spec: "sign C1"},
 	{op: ir.OpSine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "sine C1"},
 	{op: ir.OpSqrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "sqrt C1"},
 	{op: ir.OpTan, sig: "T -> T", kinds: "FC", flags: inexact, spec: "tan C1"},
 	{op: ir.OpTanh, sig: "T -> T", kinds: "FC", flags: inexact, spec: "tanh C1"},
-	{op: ir.OpUniformQuantize, decide: quantize, needs: needsQuantized, sig: ". -> .", kinds: "F", spec: "uniform_quantize C2"},
-	{op: ir.OpUniformDequantize, decide: dequantize, needs: needsQuantized, sig: ". -> .", spec: "uniform_dequantize C2"},
+	{op: ir.OpUniformQuantize, decide: quantize, Needs: NeedsQuantized, sig: ". -> .", kinds: "F", spec: "uniform_quantize C2"},
+	{op: ir.OpUniformDequantize, decide: dequantize, Needs: NeedsQuantized, sig: ". -> .", spec: "uniform_dequantize C2"},
 	{op: ir.OpReducePrecision, sig: "T -> T", kinds: "F", spec: "reduce_precision C1"},
 
 	// Binary elementwise.
@@ -271,21 +271,21 @@ var rules = []rule{
 	{op: ir.OpBitcastConvert, sig: "= -> .", weakness: neverWeak, spec: "bitcast_convert C1"},
 	{op: ir.OpIota, decide: iotaOp, sig: "-> .", kinds: "SUFC", weakness: neverWeak, spec: "iota"},
 	{op: ir.OpDynamicIota, decide: iotaOp, sig: "D -> .", kinds: "SUFC", weakness: neverWeak, spec: "dynamic_iota"},
-	{op: ir.OpConstant, decide: constant, needs: needsLiteral, sig: "-> .", kinds: "BSUFC", spec: "constant C1"},
+	{op: ir.OpConstant, decide: constant, Needs: NeedsLiteral, sig: "-> .", kinds: "BSUFC", spec: "constant C1"},
 	{op: ir.OpGetDimensionSize, decide: dimensionSize, sig: ". -> N", spec: "get_dimension_size"},
 	{op: ir.OpSetDimensionSize, decide: setDimensionSize, sig: "K D -> K", kinds: "BSUFC", weakness: weakAsFirst},
 	{op: ir.OpOptimizationBarrier, infer: true, sig: ".* -> .*", flags: elementwise, spec: "optimization_barrier C1"},
 
 	// Contractions, linear algebra, FFT, normalisation.
-	{op: ir.OpDot, decide: contraction, needs: needsAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop},
-	{op: ir.OpDotGeneral, decide: contraction, needs: needsAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop, spec: "dot_general C13"},
-	{op: ir.OpEinsum, decide: contraction, needs: needsAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop},
+	{op: ir.OpDot, decide: contraction, Needs: NeedsAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop},
+	{op: ir.OpDotGeneral, decide: contraction, Needs: NeedsAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop, spec: "dot_general C13"},
+	{op: ir.OpEinsum, decide: contraction, Needs: NeedsAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: noBF16Loop},
 	{op: ir.OpUnaryEinsum, sig: "K -> K", kinds: "BSUFC", weakness: weakAsFirst},
-	{op: ir.OpConvolution, decide: contraction, needs: needsAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "convolution C27"},
-	{op: ir.OpDynamicConv, decide: contraction, needs: needsAlgorithm, sig: "T T D -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "dynamic_conv C27"},
+	{op: ir.OpConvolution, decide: contraction, Needs: NeedsAlgorithm, sig: "T T -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "convolution C27"},
+	{op: ir.OpDynamicConv, decide: contraction, Needs: NeedsAlgorithm, sig: "T T D -> T", kinds: "BSUFC", flags: resultTypeJoin, spec: "dynamic_conv C27"},
 	{op: ir.OpCholesky, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cholesky C1"},
 	{op: ir.OpTriangularSolve, sig: "T T -> T", kinds: "FC", flags: inexact, spec: "triangular_solve C1"},
-	{op: ir.OpFft, decide: fft, enumAttr: "fft_type", sig: "T -> .", kinds: "FC", flags: inexact, spec: "fft C2"},
+	{op: ir.OpFft, decide: fft, EnumAttr: "fft_type", sig: "T -> .", kinds: "FC", flags: inexact, spec: "fft C2"},
 	{op: ir.OpBatchNormGrad, sig: "T T T T T -> T T T", kinds: "F", flags: inexact, spec: "batch_norm_grad C2"},
 	{op: ir.OpBatchNormInference, sig: "T T T T T -> T", kinds: "F", flags: inexact, spec: "batch_norm_inference C2"},
 	{op: ir.OpBatchNormTraining, sig: "T T T -> T T T", kinds: "F", flags: inexact, spec: "batch_norm_training C2"},
@@ -323,7 +323,7 @@ var rules = []rule{
 	{op: ir.OpOutfeed, decide: fixedTypes, sig: "=* -> .", spec: "outfeed"},
 	{op: ir.OpSend, decide: fixedTypes, sig: "=* -> .", spec: "send"},
 	{op: ir.OpRecv, sig: ". -> .*", weakness: neverWeak, spec: "recv"},
-	{op: ir.OpRng, decide: rng, enumAttr: "rng_distribution", sig: "T T D -> T", kinds: "BSUF", spec: "rng C1"},
+	{op: ir.OpRng, decide: rng, EnumAttr: "rng_distribution", sig: "T T D -> T", kinds: "BSUF", spec: "rng C1"},
 	{op: ir.OpRngBitGenerator, decide: fixedTypes, sig: "= -> . .", spec: "rng_bit_generator C1"},
 	{op: ir.OpTuple, infer: true, sig: ".* -> .", spec: "tuple C1"},
 	{op: ir.OpGetTupleElement, infer: true, sig: ". -> .", spec: "get_tuple_element C2"},
@@ -364,7 +364,7 @@ var rules = []rule{
 	{op: ir.OpChloAtan, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloAtanh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloBesselI1e, sig: "T -> T", kinds: "F", legal: "FC", flags: inexact},
-	{op: ir.OpChloConj, decide: conj, needs: needsReshapes, sig: "K -> K", kinds: "FC", flags: elementwise, number: promote.ConjugateUse},
+	{op: ir.OpChloConj, decide: conj, Needs: NeedsReshapes, sig: "K -> K", kinds: "FC", flags: elementwise, number: promote.ConjugateUse},
 	{op: ir.OpChloCosh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloDigamma, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloErf, sig: "T -> T", kinds: "F", flags: inexact},
@@ -377,9 +377,9 @@ var rules = []rule{
 	{op: ir.OpChloSinh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloSquare, decide: square, sig: "K -> K", kinds: "FC", flags: numeric | elementwise, number: promote.SquareUse},
 	{op: ir.OpChloTan, sig: "T -> T", kinds: "FC", flags: inexact},
-	{op: ir.OpChloConstant, decide: constant, needs: needsLiteral, sig: "-> .", kinds: "BSUFC"},
-	{op: ir.OpChloConstantLike, decide: constantLike, needs: needsLiteral, sig: ". -> .", kinds: "BSUFC"},
-	{op: ir.OpChloRaggedDot, decide: contraction, needs: needsAlgorithm, sig: "T T D -> T", kinds: "BSUFC", flags: noBF16Loop},
+	{op: ir.OpChloConstant, decide: constant, Needs: NeedsLiteral, sig: "-> .", kinds: "BSUFC"},
+	{op: ir.OpChloConstantLike, decide: constantLike, Needs: NeedsLiteral, sig: ". -> .", kinds: "BSUFC"},
+	{op: ir.OpChloRaggedDot, decide: contraction, Needs: NeedsAlgorithm, sig: "T T D -> T", kinds: "BSUFC", flags: noBF16Loop},
 	{op: ir.OpChloTopK, sig: "K -> K N", kinds: "BSUF"},
 	{op: ir.OpChloScan, infer: true, sig: ".* -> .*"},
 
