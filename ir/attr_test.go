@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// TestShortTextsStay checks that short texts, which share memory, do not change.
-func TestShortTextsStay(t *testing.T) {
+// TestShortTextsDoNotChange checks that short texts, which share memory, do not change.
+func TestShortTextsDoNotChange(t *testing.T) {
 	c := NewContext()
 	var attrs []Attr
 	text := func(i int) string { return strings.Repeat("x", i%(2*maxShortString)) + strconv.Itoa(i) }

@@ -8,9 +8,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
-// TestPresetsAreTheirTexts checks that the default of an attribute equals the attribute that its
+// TestDefaultsMatchTexts checks that the default of an attribute equals the attribute that its
 // text in the table parses to. The tables leave out blanks that attributes print with.
-func TestPresetsAreTheirTexts(t *testing.T) {
+func TestDefaultsMatchTexts(t *testing.T) {
 	c := ir.NewContext()
 	r := text.NewReader(c)
 	presets := 0

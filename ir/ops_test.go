@@ -27,8 +27,8 @@ func lines(t *testing.T, file string) (words []string) {
 	return words
 }
 
-// TestOpsAreTheDialects compares the table with the mnemonics of StablehloOps.td and ChloOps.td.
-func TestOpsAreTheDialects(t *testing.T) {
+// TestOpsMatchDialects compares the table with the mnemonics of StablehloOps.td and ChloOps.td.
+func TestOpsMatchDialects(t *testing.T) {
 	want := lines(t, "testdata/ops.txt")
 	for _, name := range want {
 		if _, ok := opByName()[name]; !ok {

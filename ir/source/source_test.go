@@ -189,9 +189,9 @@ func checkSourceForm(t *testing.T, r *text.Reader, name string, program []byte, 
 	return true, true
 }
 
-// TestSourceFormSaysTheSame checks source forms after each of sourceEdits has changed all
+// TestSourceFormIsEquivalent checks source forms after each of sourceEdits has changed all
 // operations of a program of the corpus.
-func TestSourceFormSaysTheSame(t *testing.T) {
+func TestSourceFormIsEquivalent(t *testing.T) {
 	t.Parallel()
 	for n, e := range sourceEdits {
 		r := newReader()
@@ -285,9 +285,9 @@ func TestSourceFormKeepsBlanks(t *testing.T) {
 	}
 }
 
-// TestSourceFormKeepsCommentsOfWhatGoes checks that comments within a replaced literal or
+// TestSourceFormKeepsCommentsOfReplacedText checks that comments within a replaced literal or
 // dictionary are kept.
-func TestSourceFormKeepsCommentsOfWhatGoes(t *testing.T) {
+func TestSourceFormKeepsCommentsOfReplacedText(t *testing.T) {
 	const program = "func.func @f() {\n  %0 = stablehlo.constant {a = \"//\" // first\n  } dense<[1, // second\n    2]> : tensor<2xi32>\n  return\n}\n"
 	const want = "func.func @f() {\n  %0 = stablehlo.constant // first\n  // second\n    dense<[3, 4]> : tensor<2xi32>\n  return\n}\n"
 	m := read(t, program)
