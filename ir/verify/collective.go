@@ -123,9 +123,12 @@ func checkReducerPerOperand(c *check, n int) *failure {
 	return nil
 }
 
-// inferAllReduce implements inferAllReduceOp of TypeInference.cpp (spec.md#all_reduce C6, C7).
-func inferAllReduce(c *check) ([]inferred, *failure) {
-	return withoutEncoding(inferAccumulated(c, 0, c.numOperands(), true)...), nil
+// inferReduced returns the inference of the types of an all_reduce or a collective_reduce with n
+// data operands (TypeInference.cpp, inferAllReduceOp; spec.md#all_reduce C6, C7).
+func inferReduced(n func(c *check) int) func(c *check) ([]inferred, *failure) {
+	return func(c *check) ([]inferred, *failure) {
+		return withoutEncoding(inferAccumulated(c, 0, n(c), true)...), nil
+	}
 }
 
 // checkRootOperand checks the operand that selects the sending replicas (TypeInference.cpp,
@@ -175,11 +178,6 @@ func verifyCollectiveReduce(c *check) *failure {
 		return f
 	}
 	return checkReducerPerOperand(c, numDataOperands(c))
-}
-
-// inferCollectiveReduce implements inferCollectiveReduceOp of TypeInference.cpp.
-func inferCollectiveReduce(c *check) ([]inferred, *failure) {
-	return withoutEncoding(inferAccumulated(c, 0, numDataOperands(c), true)...), nil
 }
 
 // verifyCollectiveBroadcast implements verifyCollectiveBroadcastOp of TypeInference.cpp

@@ -214,36 +214,19 @@ func widthError(c *check, how string) *failure {
 
 // The custom forms of affine and memref omit types that they imply; these checks compare them.
 
-// checkMemrefLoad checks that the result has the element type of the memref, the first operand.
-func checkMemrefLoad(c *check) *failure {
-	if c.resultType(0) != c.elementType(c.operandType(0)) {
-		return opError("failed to verify that result type matches element type of 'memref'")
+// verifyElementOf returns the check that the element type of an operand is the type of the result;
+// if the operand is not the first, that of the first.
+func verifyElementOf(memref int, message string) func(c *check) *failure {
+	return func(c *check) *failure {
+		value := c.resultType
+		if memref > 0 {
+			value = c.operandType
+		}
+		if value(0) != c.elementType(c.operandType(memref)) {
+			return opError(message)
+		}
+		return nil
 	}
-	return nil
-}
-
-// checkMemrefStore checks that the first operand has the element type of the memref, the second.
-func checkMemrefStore(c *check) *failure {
-	if c.operandType(0) != c.elementType(c.operandType(1)) {
-		return opError("failed to verify that type of 'value' matches element type of 'memref'")
-	}
-	return nil
-}
-
-// checkAffineLoad checks what checkMemrefLoad does, with the message of AffineLoadOp::verify.
-func checkAffineLoad(c *check) *failure {
-	if checkMemrefLoad(c) != nil {
-		return opError("result type must match element type of memref")
-	}
-	return nil
-}
-
-// checkAffineStore checks what checkMemrefStore does, with the message of AffineStoreOp::verify.
-func checkAffineStore(c *check) *failure {
-	if checkMemrefStore(c) != nil {
-		return opError("value to store must have the same type as memref element type")
-	}
-	return nil
 }
 
 // checkMemrefGlobal implements GlobalOp::verify.

@@ -45,8 +45,8 @@ var otherRows = []row{
 	{op: ir.OpMemrefGetGlobal, symbols: verifyGetGlobalSymbols, source: "GetGlobalOp::verifySymbolUses"},
 	{op: ir.OpTensorBitcast, canCast: canBitcastTensor},
 	{op: ir.OpTensorCast, canCast: canCastTensor},
-	{op: ir.OpTensorEmpty, verify: checkEmpty, source: "tensor::EmptyOp::verify"},
-	{op: ir.OpTensorSplat, verify: checkSplat, source: "tensor::SplatOp::verify"},
+	{op: ir.OpTensorEmpty, verify: verifyDynamicSizes(0), source: "tensor::EmptyOp::verify"},
+	{op: ir.OpTensorSplat, verify: verifyDynamicSizes(1), source: "tensor::SplatOp::verify"},
 	{op: ir.OpTensorInsert, verify: checkInsert, source: "tensor::InsertOp::verify"},
 	{op: ir.OpTensorExtract, verify: checkExtract, source: "tensor::ExtractOp::verify"},
 }

@@ -14,7 +14,11 @@ var lateChecks = map[ir.OpName]func(c *check) *failure{
 	ir.OpComplexConstant: checkComplexConstant, ir.OpComplexBitcast: checkComplexBitcast,
 	ir.OpTensorGather: checkTensorGather, ir.OpTensorScatter: checkTensorScatter,
 	ir.OpTensorConcat: checkTensorConcat, ir.OpTensorReshape: checkTensorReshape,
-	ir.OpMemrefLoad: checkMemrefLoad, ir.OpAffineLoad: checkAffineLoad, ir.OpMemrefStore: checkMemrefStore, ir.OpAffineStore: checkAffineStore, ir.OpMemrefGlobal: checkMemrefGlobal,
+	ir.OpMemrefLoad:   verifyElementOf(0, "failed to verify that result type matches element type of 'memref'"),
+	ir.OpAffineLoad:   verifyElementOf(0, "result type must match element type of memref"),
+	ir.OpMemrefStore:  verifyElementOf(1, "failed to verify that type of 'value' matches element type of 'memref'"),
+	ir.OpAffineStore:  verifyElementOf(1, "value to store must have the same type as memref element type"),
+	ir.OpMemrefGlobal: checkMemrefGlobal,
 }
 
 // parentOps holds the operations that may be the parent of an operation (HasParent, ParentOneOf).

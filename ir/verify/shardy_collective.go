@@ -12,7 +12,8 @@ import (
 // readCollective parses the shardings of a collective. It returns false if one cannot be parsed, or
 // if the operand's sharding is invalid, which is reported where it is defined.
 func readCollective(c *check) (sdy.Collective, bool) {
-	m := sdy.Collective{From: valueSharding(c, c.m.Operand(c.op, 0)), To: parseSharding(c, c.property("out_sharding"))}
+	m := sdy.Collective{From: valueSharding(c, c.m.Operand(c.op, 0)), To: parseSharding(c, c.property("out_sharding")),
+		Reduction: []string{"sum", "max", "min"}[c.intAttr("reduction_op", 0)]}
 	if m.To == nil {
 		return m, false
 	}
@@ -61,56 +62,16 @@ func operandMeshError(c *check, m *sdy.Mesh, parts string) *failure {
 	return f
 }
 
-// verifyPerDim returns the check of a collective with a list of axes for each dimension.
-func verifyPerDim(property string, find func(m sdy.Collective, lists [][]sdy.Axis) string) func(c *check) *failure {
+// verifyOver returns the check of a collective with an attribute of axes or moves.
+func verifyOver[T any](property string, parse func(text string) (T, bool), find func(m sdy.Collective, list T) string) func(c *check) *failure {
 	return func(c *check) *failure {
-		lists, ok := sdy.ParseAxisLists(c.m.Attrs.Text(c.property(property)))
+		list, ok := parse(c.m.Attrs.Text(c.property(property)))
 		m, known := readCollective(c)
 		if !ok || !known {
 			return nil
 		}
-		return opErrorIf(find(m, lists))
+		return opErrorIf(find(m, list))
 	}
-}
-
-func verifySdyReduceScatter(c *check) *failure {
-	return verifyPerDim("reduce_scatter_axes", func(m sdy.Collective, lists [][]sdy.Axis) string {
-		return m.CheckReduceScatter(lists, reductionKind(c))
-	})(c)
-}
-
-func reductionKind(c *check) string {
-	parts := []string{"sum", "max", "min"}
-	return parts[c.intAttr("reduction_op", 0)]
-}
-
-// verifyOverAxes returns the check of a collective with one list of axes.
-func verifyOverAxes(property string, find func(c *check, m sdy.Collective, axes []sdy.Axis) string) func(c *check) *failure {
-	return func(c *check) *failure {
-		axes, ok := sdy.ParseAxes(c.m.Attrs.Text(c.property(property)))
-		m, known := readCollective(c)
-		if !ok || !known {
-			return nil
-		}
-		return opErrorIf(find(c, m, axes))
-	}
-}
-
-func checkReplicatedToUnreduced(_ *check, m sdy.Collective, axes []sdy.Axis) string {
-	return m.CheckReplicatedToUnreduced(axes)
-}
-
-func checkAllReduceAxes(c *check, m sdy.Collective, axes []sdy.Axis) string {
-	return m.CheckAllReduce(axes, reductionKind(c))
-}
-
-func verifySdyAllToAll(c *check) *failure {
-	moves, ok := sdy.ParseMoves(c.m.Attrs.Text(c.property("params")))
-	m, known := readCollective(c)
-	if !ok || !known {
-		return nil
-	}
-	return opErrorIf(m.CheckAllToAll(moves))
 }
 
 func verifySdyCollectivePermute(c *check) *failure {

@@ -30,20 +30,15 @@ func checkInsert(c *check) *failure {
 	return nil
 }
 
-// checkEmpty implements EmptyOp::verify of TensorOps.cpp.
-func checkEmpty(c *check) *failure { return checkDynamicSizes(c, c.numOperands()) }
-
-// checkSplat implements SplatOp::verify of TensorOps.cpp.
-func checkSplat(c *check) *failure {
-	return checkDynamicSizes(c, c.numOperands()-1)
-}
-
-// checkDynamicSizes compares the number of size operands with the dynamic dimensions of the result.
-func checkDynamicSizes(c *check, have int) *failure {
-	if want := ods.CountDynamic(c.shape(c.resultType(0))); have != want {
-		return opError("incorrect number of dynamic sizes, has ", itoa(have), ", expected ", itoa(want))
+// verifyDynamicSizes returns the check that the operands, except for others, are the sizes of the
+// dynamic dimensions of the result (TensorOps.cpp, EmptyOp::verify and SplatOp::verify).
+func verifyDynamicSizes(others int) func(c *check) *failure {
+	return func(c *check) *failure {
+		if have, want := c.numOperands()-others, ods.CountDynamic(c.shape(c.resultType(0))); have != want {
+			return opError("incorrect number of dynamic sizes, has ", itoa(have), ", expected ", itoa(want))
+		}
+		return nil
 	}
-	return nil
 }
 
 // sliceParams returns the static offsets, sizes and strides of a slice of a tensor with this rank.
@@ -253,7 +248,7 @@ func checkTensorPad(c *check) *failure {
 // checkTensorGenerate implements GenerateOp::verify and verifyRegions.
 func checkTensorGenerate(c *check) *failure {
 	result := c.resultType(0)
-	if f := checkDynamicSizes(c, c.numOperands()); f != nil {
+	if f := verifyDynamicSizes(0)(c); f != nil {
 		return f
 	}
 	region := c.regionArgs(0)

@@ -26,15 +26,15 @@ func init() {
 	traits = [ir.NumTraits]trait{
 		ir.SameOperandsAndResultShape:              {check: verifySameShape},
 		ir.SameTypeOperands:                        {check: verifySameTypeOperands},
-		ir.SameOperandsElementType:                 {check: verifySameOperandElements},
+		ir.SameOperandsElementType:                 {check: operandsAlike((*check).elementsSame, "requires the same element type for all operands")},
 		ir.SameOperandsAndResultElementType:        {check: verifySameElements},
 		ir.SameOperandsAndResultType:               {check: verifySameType},
 		ir.Elementwise:                             {check: verifyElementwise},
-		ir.CompatibleOperandsAndResultType:         {check: verifyCompatibleTypes},
-		ir.CompatibleOperandsAndResultElementType:  {check: verifyCompatibleElements},
-		ir.CompatibleOperandsElementType:           {check: verifyCompatibleOperandElements},
-		ir.PairwiseSameOperandAndResultType:        {check: verifyPairwiseTypes},
-		ir.PairwiseSameOperandAndResultElementType: {check: verifyPairwiseElements},
+		ir.CompatibleOperandsAndResultType:         {check: allAlike(typesCompatible, "requires compatible types for all operands and results")},
+		ir.CompatibleOperandsAndResultElementType:  {check: allAlike((*check).elementsCompatible, "requires compatible element types for all operands and results")},
+		ir.CompatibleOperandsElementType:           {check: operandsAlike((*check).elementsCompatible, "requires compatible element types for all operands")},
+		ir.PairwiseSameOperandAndResultType:        {check: pairsAlike((*check).typesEqual, "type")},
+		ir.PairwiseSameOperandAndResultElementType: {check: pairsAlike((*check).elementsSame, "element type")},
 		ir.SingleBlock:                             {early: true, check: verifySingleBlock},
 		ir.SingleBlockImplicitTerminator:           {onExit: verifyImplicitTerminator},
 		ir.NoRegionArguments:                       {early: true, check: verifyNoRegionArguments},
@@ -128,17 +128,12 @@ func verifySameShape(c *check) *failure {
 	return nil
 }
 
-// verifySameOperandElements implements verifySameOperandsElementType of Operation.cpp.
-func verifySameOperandElements(c *check) *failure {
-	return checkOperandsAlike(c, c.elementsSame, "requires the same element type for all operands")
-}
-
 // verifySameElements implements verifySameOperandsAndResultElementType of Operation.cpp.
 func verifySameElements(c *check) *failure {
 	if f := checkOperandAndResult(c); f != nil {
 		return f
 	}
-	return checkAlike(allTypes(c), c.elementsSame, "requires the same element type for all operands and results")
+	return checkAlike(c, allTypes(c), (*check).elementsSame, "requires the same element type for all operands and results")
 }
 
 // verifySameTypeOperands implements verifySameTypeOperands of Operation.cpp.
@@ -207,40 +202,38 @@ func verifyElementwise(c *check) *failure {
 	return nil
 }
 
-// verifyCompatibleTypes implements CompatibleOperandsAndResultType of Base.h.
-func verifyCompatibleTypes(c *check) *failure {
-	return checkAlike(allTypes(c), func(t, first ir.Type) bool { return typesCompatible(c, t, first) }, "requires compatible types for all operands and results")
-}
+// A relation holds between two types.
+type relation func(c *check, a, b ir.Type) bool
 
 // checkAlike checks that a relation holds between each type and the first. Without types, the
 // reference fails without a message.
-func checkAlike(types []ir.Type, holds func(t, first ir.Type) bool, message string) *failure {
+func checkAlike(c *check, types []ir.Type, holds relation, message string) *failure {
 	if len(types) == 0 {
 		return &failure{silent: true}
 	}
-	if slices.ContainsFunc(types, func(t ir.Type) bool { return !holds(t, types[0]) }) {
-		return opError(message)
+	for _, t := range types {
+		if !holds(c, t, types[0]) {
+			return opError(message)
+		}
 	}
 	return nil
 }
 
-// checkOperandsAlike checks that there are operands, and that a relation holds between the type of
-// each and the first (Operation.cpp, verifyAtLeastNOperands).
-func checkOperandsAlike(c *check, holds func(t, first ir.Type) bool, message string) *failure {
-	if c.numOperands() == 0 {
-		return opError("expected 1 or more operands, but found 0")
+// allAlike returns the check that a relation holds between the type of each operand and result and
+// the first.
+func allAlike(holds relation, message string) func(c *check) *failure {
+	return func(c *check) *failure { return checkAlike(c, allTypes(c), holds, message) }
+}
+
+// operandsAlike returns the check that there are operands, and that a relation holds between the
+// type of each and the first (Operation.cpp, verifyAtLeastNOperands).
+func operandsAlike(holds relation, message string) func(c *check) *failure {
+	return func(c *check) *failure {
+		if c.numOperands() == 0 {
+			return opError("expected 1 or more operands, but found 0")
+		}
+		return checkAlike(c, allTypes(c)[:c.numOperands()], holds, message)
 	}
-	return checkAlike(allTypes(c)[:c.numOperands()], holds, message)
-}
-
-// verifyCompatibleElements implements CompatibleOperandsAndResultElementType of Base.h.
-func verifyCompatibleElements(c *check) *failure {
-	return checkAlike(allTypes(c), c.elementsCompatible, "requires compatible element types for all operands and results")
-}
-
-// verifyCompatibleOperandElements implements CompatibleOperandsElementType of Base.h.
-func verifyCompatibleOperandElements(c *check) *failure {
-	return checkOperandsAlike(c, c.elementsCompatible, "requires compatible element types for all operands")
 }
 
 // elementsCompatible reports whether element types are equal, or quantized types that differ only
@@ -278,24 +271,21 @@ func listsCompatible(c *check, a, b []ir.Type) bool {
 	return slices.EqualFunc(a, b, func(a, b ir.Type) bool { return typesCompatible(c, a, b) })
 }
 
-// verifyPairwiseTypes implements PairwiseSameOperandAndResultType of Base.h.
-func verifyPairwiseTypes(c *check) *failure { return checkPairs(c, c.typesEqual, "type") }
-
-// checkPairs checks that a relation holds between the types of each operand and its result.
-func checkPairs(c *check, holds func(operand, result ir.Type) bool, what string) *failure {
-	if c.numOperands() != c.numResults() {
-		return opError("requires the same number of operands and results")
-	}
-	for i := range c.numOperands() {
-		if !holds(c.operandType(i), c.resultType(i)) {
-			return opError("requires the same ", what, " for operand and result at index ", itoa(i))
+// pairsAlike returns the check that a relation holds between the types of each operand and its
+// result.
+func pairsAlike(holds relation, what string) func(c *check) *failure {
+	return func(c *check) *failure {
+		if c.numOperands() != c.numResults() {
+			return opError("requires the same number of operands and results")
 		}
+		for i := range c.numOperands() {
+			if !holds(c, c.operandType(i), c.resultType(i)) {
+				return opError("requires the same ", what, " for operand and result at index ", itoa(i))
+			}
+		}
+		return nil
 	}
-	return nil
 }
-
-// verifyPairwiseElements implements PairwiseSameOperandAndResultElementType of Base.h.
-func verifyPairwiseElements(c *check) *failure { return checkPairs(c, c.elementsSame, "element type") }
 
 // elementsSame reports whether element types are equal, if they are compared.
 func (c *check) elementsSame(a, b ir.Type) bool {

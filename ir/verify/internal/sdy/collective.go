@@ -11,6 +11,7 @@ import (
 type Collective struct {
 	From, To       *Sharding
 	FromMesh, Mesh *Mesh // meshes of the operand, nil if unknown, and of the result
+	Reduction      string
 }
 
 func message(parts ...string) string { return strings.Join(parts, "") }
@@ -95,16 +96,16 @@ func sliceAxes(m Collective, dim int, axes []Axis) ([]Axis, string) {
 }
 
 // CheckReduceScatter implements ReduceScatterOp::verifySymbolUses.
-func (m Collective) CheckReduceScatter(lists [][]Axis, reduction string) string {
-	return firstMessage(func() string { return m.checkReduction(reduction) }, func() string { return m.checkAxesPerDim(lists, sliceAxes) })
+func (m Collective) CheckReduceScatter(lists [][]Axis) string {
+	return firstMessage(m.checkReduction, func() string { return m.checkAxesPerDim(lists, sliceAxes) })
 }
 
 // checkReduction checks that the unreduced axes the collective drops have this reduction.
-func (m Collective) checkReduction(reduction string) string {
+func (m Collective) checkReduction() string {
 	if m.FromMesh != nil && !m.FromMesh.Equal(m.Mesh) {
 		return ""
 	}
-	return m.From.CheckTransition(m.To, "", reduction)
+	return m.From.CheckTransition(m.To, "", m.Reduction)
 }
 
 // CheckTransition implements verifyUnreducedAxesTransition: it checks the unreduced axes of s and
@@ -187,7 +188,7 @@ func (m *Mesh) checkSortedAxes(axes []Axis, what string) string {
 }
 
 // CheckAllReduce implements AllReduceOp::verifySymbolUses.
-func (m Collective) CheckAllReduce(axes []Axis, reduction string) string {
+func (m Collective) CheckAllReduce(axes []Axis) string {
 	if !m.isEquivalent() {
 		return "operand and result shardings are not equivalent"
 	}
@@ -202,7 +203,7 @@ func (m Collective) CheckAllReduce(axes []Axis, reduction string) string {
 			return message("reduction axis ", a.String(), " overlaps with result unreduced axes")
 		}
 	}
-	return m.checkReduction(reduction)
+	return m.checkReduction()
 }
 
 // isEquivalent implements TensorShardingAttr::isEquivalent, which ignores unreduced axes.
