@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -103,13 +104,9 @@ func verifyAllGather(c *check) *failure {
 
 // verifyAllReduce implements verifyAllReduceOp of TypeInference.cpp (spec.md#all_reduce C1-C5).
 func verifyAllReduce(c *check) *failure {
-	if f := checkReplicaGroups(c, groupConstraints{global: c.boolAttr("use_global_device_ids")}); f != nil {
-		return f
-	}
-	if f := checkGlobalChannel(c); f != nil {
-		return f
-	}
-	return checkReducerPerOperand(c, c.numOperands())
+	return cmp.Or(checkReplicaGroups(c, groupConstraints{global: c.boolAttr("use_global_device_ids")}),
+		checkGlobalChannel(c),
+		checkReducerPerOperand(c, c.numOperands()))
 }
 
 // checkReducerPerOperand checks the body against each of the first n operands.
@@ -168,16 +165,10 @@ func numDataOperands(c *check) int {
 
 // verifyCollectiveReduce implements verifyCollectiveReduceOp of TypeInference.cpp.
 func verifyCollectiveReduce(c *check) *failure {
-	if f := checkReplicaGroups(c, groupConstraints{global: c.boolAttr("use_global_device_ids")}); f != nil {
-		return f
-	}
-	if f := checkGlobalChannel(c); f != nil {
-		return f
-	}
-	if f := checkRootOperand(c); f != nil {
-		return f
-	}
-	return checkReducerPerOperand(c, numDataOperands(c))
+	return cmp.Or(checkReplicaGroups(c, groupConstraints{global: c.boolAttr("use_global_device_ids")}),
+		checkGlobalChannel(c),
+		checkRootOperand(c),
+		checkReducerPerOperand(c, numDataOperands(c)))
 }
 
 // verifyCollectiveBroadcast implements verifyCollectiveBroadcastOp of TypeInference.cpp
@@ -270,10 +261,8 @@ func inferAllToAll(c *check) ([]inferred, *failure) {
 // verifyReduceScatter implements verifyReduceScatterOp of TypeInference.cpp (spec.md#reduce_scatter
 // C2-C9).
 func verifyReduceScatter(c *check) *failure {
-	if f := checkReplicaGroups(c, groupConstraints{even: true, global: c.boolAttr("use_global_device_ids")}); f != nil {
-		return f
-	}
-	if f := checkReducerPerOperand(c, 1); f != nil {
+	if f := cmp.Or(checkReplicaGroups(c, groupConstraints{even: true, global: c.boolAttr("use_global_device_ids")}),
+		checkReducerPerOperand(c, 1)); f != nil {
 		return f
 	}
 	from, to, d := c.operandShape(0), c.resultShape(0), c.intAttr("scatter_dimension", 0)
@@ -340,10 +329,8 @@ func inferToken(c *check) ([]inferred, *failure) { return knownTypes(c.m.Types.T
 
 // verifyRecv implements verifyRecvOp of TypeInference.cpp (spec.md#recv C1-C4).
 func verifyRecv(c *check) *failure {
-	if f := checkChannelType(c, hostToDevice, "HOST_TO_DEVICE"); f != nil {
-		return f
-	}
-	return checkTokenResults(c, "everything but the last element of result types is expected to be of tensor type, but got ")
+	return cmp.Or(checkChannelType(c, hostToDevice, "HOST_TO_DEVICE"),
+		checkTokenResults(c, "everything but the last element of result types is expected to be of tensor type, but got "))
 }
 
 // checkTokenResults checks that the results are tensors followed by a token.

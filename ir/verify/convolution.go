@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"cmp"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -77,10 +79,7 @@ func checkConvolution(c *check, v *shape.Convolution) *failure {
 	case !hasQuantized(c, lhs, rhs) && !c.elementsCompatible(lhs, rhs):
 		return plainError("expects lhs and rhs to have compatible element type. Got: ", c.quoted(c.elementType(lhs)), " and ", c.quoted(c.elementType(rhs)))
 	}
-	if f := plainErrorIf(v.Check()); f != nil {
-		return f
-	}
-	if f := checkPrecisions(c); f != nil {
+	if f := cmp.Or(plainErrorIf(v.Check()), checkPrecisions(c)); f != nil {
 		return f
 	}
 	if n := len(v.Spatial) + 2; n != len(v.Input) {

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -102,10 +103,7 @@ func verifyReshape(c *check) *failure {
 	if !shape.AllStatic(c.shape(operand)) || !shape.AllStatic(c.shape(result)) {
 		return nil
 	}
-	if f := checkElementCount(c, operand, result); f != nil {
-		return f
-	}
-	return checkReshapeQuantization(c, operand, result)
+	return cmp.Or(checkElementCount(c, operand, result), checkReshapeQuantization(c, operand, result))
 }
 
 // checkElementCount checks that two static shapes have the same number of elements.
@@ -118,10 +116,7 @@ func checkElementCount(c *check, operand, result ir.Type) *failure {
 
 // checkReshapeQuantization implements verifyReshapeOpQuantizationConstraints of TypeInference.cpp.
 func checkReshapeQuantization(c *check, operand, result ir.Type) *failure {
-	if f := checkPerTensorScale(c, operand, result); f != nil {
-		return f
-	}
-	if f := checkPerAxisScales(c, operand, result); f != nil {
+	if f := cmp.Or(checkPerTensorScale(c, operand, result), checkPerAxisScales(c, operand, result)); f != nil {
 		return f
 	}
 	x, y := quant.Parse(c.m.Context, c.elementType(operand)), quant.Parse(c.m.Context, c.elementType(result))
@@ -210,10 +205,7 @@ func verifyDynamicBroadcastInDim(c *check) *failure {
 			return plainError("size of operand dimension ", itoa(i), " (", itoa64(from[i]), ") is not compatible with size of result dimension ", itoa64(d), " (", itoa64(to[d]), ")")
 		}
 	}
-	if f := checkOutputShape(c, 1); f != nil {
-		return f
-	}
-	if f := checkExpansionHints(c, len(from)); f != nil {
+	if f := cmp.Or(checkOutputShape(c, 1), checkExpansionHints(c, len(from))); f != nil {
 		return f
 	}
 	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) {
@@ -264,10 +256,7 @@ func inferTranspose(c *check) ([]inferred, *failure) {
 // verifyTranspose implements verifyTransposeOp of TypeInference.cpp (spec.md#transpose C1, C4).
 func verifyTranspose(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
-	if f := checkPerTensorScale(c, operand, result); f != nil {
-		return f
-	}
-	if f := checkPerAxisScales(c, operand, result); f != nil {
+	if f := cmp.Or(checkPerTensorScale(c, operand, result), checkPerAxisScales(c, operand, result)); f != nil {
 		return f
 	}
 	x, y := quant.Parse(c.m.Context, c.elementType(operand)), quant.Parse(c.m.Context, c.elementType(result))

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -29,10 +30,8 @@ func verifyScatter(c *check) *failure {
 			}
 		}
 	}
-	if f := plainErrorIf(shape.CheckIndexVectorDim(s.Vector, len(s.Indices), "rank-of('scatter_indices')")); f != nil {
-		return f
-	}
-	if f := checkReducer(c, c.body(0), reducer{inputs: inputs, inits: updates, initScalar: true}); f != nil {
+	if f := cmp.Or(plainErrorIf(shape.CheckIndexVectorDim(s.Vector, len(s.Indices), "rank-of('scatter_indices')")),
+		checkReducer(c, c.body(0), reducer{inputs: inputs, inits: updates, initScalar: true})); f != nil {
 		return f
 	}
 	if s.Vector == int64(len(s.Indices)) {

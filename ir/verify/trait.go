@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -130,10 +131,8 @@ func verifySameShape(c *check) *failure {
 
 // verifySameElements implements verifySameOperandsAndResultElementType of Operation.cpp.
 func verifySameElements(c *check) *failure {
-	if f := checkOperandAndResult(c); f != nil {
-		return f
-	}
-	return checkAlike(c, allTypes(c), (*check).elementsSame, "requires the same element type for all operands and results")
+	return cmp.Or(checkOperandAndResult(c),
+		checkAlike(c, allTypes(c), (*check).elementsSame, "requires the same element type for all operands and results"))
 }
 
 // verifySameTypeOperands implements verifySameTypeOperands of Operation.cpp.

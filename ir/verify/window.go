@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"cmp"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -86,10 +88,8 @@ func inferReduceWindow(c *check) ([]inferred, *failure) {
 // (spec.md#select_and_scatter C1-C10).
 func verifySelectAndScatter(c *check) *failure {
 	operand, source, init := c.operandType(0), c.operandType(1), c.operandType(2)
-	if f := checkSelectBody(c, c.body(0), operand); f != nil {
-		return f
-	}
-	if f := checkReducer(c, c.body(1), reducer{inputs: []ir.Type{source}, inits: []ir.Type{init}}); f != nil {
+	if f := cmp.Or(checkSelectBody(c, c.body(0), operand),
+		checkReducer(c, c.body(1), reducer{inputs: []ir.Type{source}, inits: []ir.Type{init}})); f != nil {
 		return f
 	}
 	sizes, rank := c.intsAttr("window_dimensions"), len(c.shape(operand))
