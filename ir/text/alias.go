@@ -118,7 +118,7 @@ func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 	}
 	dst = append(dst, aliasBases[e.base]...)
 	if e.number > 0 {
-		dst = strconv.AppendInt(dst, int64(e.number), 10)
+		dst = appendNumber(dst, int(e.number))
 	}
 	return dst, true
 }

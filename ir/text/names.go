@@ -237,5 +237,21 @@ func (n *namer) appendName(dst []byte, v ir.Value) []byte {
 			dst = append(dst, '_')
 		}
 	}
-	return strconv.AppendUint(dst, uint64(name.number), 10)
+	return appendNumber(dst, int(name.number))
+}
+
+// appendNumber appends a number that is not negative. Names have numbers of few digits, for which
+// it takes a third of the instructions of strconv.AppendInt.
+func appendNumber(dst []byte, n int) []byte {
+	switch digit := func(power int) byte { return byte('0' + n/power%10) }; {
+	case n < 10:
+		return append(dst, digit(1))
+	case n < 100:
+		return append(dst, digit(10), digit(1))
+	case n < 1000:
+		return append(dst, digit(100), digit(10), digit(1))
+	case n < 10000:
+		return append(dst, digit(1000), digit(100), digit(10), digit(1))
+	}
+	return strconv.AppendInt(dst, int64(n), 10)
 }

@@ -19,7 +19,7 @@ var bracketWords = NewVocabulary([]Word{
 // next returns the next token, or EOF at the end of the source and on a lexical error, which sets
 // s.err.
 func (s *scanner) next() Token {
-	if t := s.nextResult(); t.Kind != EOF {
+	if t := s.nextLine(); t.Kind != EOF {
 		return t
 	}
 	start := skipBlanks(s.src, s.pos)
@@ -37,24 +37,28 @@ func (s *scanner) next() Token {
 	return Token{Kind: kind, Payload: number, Start: start, End: end}
 }
 
-// nextResult returns the next token if a line `%r = ` follows a token after which a statement may
-// begin anywhere, as most do, and EOF otherwise.
-func (s *scanner) nextResult() Token {
+// nextLine returns the next token if a line `%r = ` or `#alias = ` follows a token after which a
+// statement may begin anywhere, as most do, and EOF otherwise.
+func (s *scanner) nextLine() Token {
 	src, i := s.src, s.pos
 	if i >= len(src) || src[i] != '\n' || s.parens > 0 || endKindOf(Kind(s.prev)) != endAnywhere {
 		return Token{}
 	}
 	for i++; i < len(src) && src[i] == ' '; i++ {
 	}
-	if i == len(src) || src[i] != '%' {
+	if i == len(src) || src[i] != '%' && src[i] != '#' {
 		return Token{}
 	}
+	kind := Kind(grammar.MLIRRESULT)
 	end, number := skipValue(src, i)
+	if src[i] == '#' {
+		kind, number = grammar.MLIRALIAS, 0
+	}
 	if end == i+1 || len(src)-end < 3 || string(src[end:end+3]) != " = " {
 		return Token{}
 	}
-	s.inResults, s.pos, s.prev = true, end, grammar.MLIRRESULT
-	return Token{Kind: grammar.MLIRRESULT, Payload: number, Start: i, End: end}
+	s.inResults, s.pos, s.prev = kind == grammar.MLIRRESULT, end, int(kind)
+	return Token{Kind: kind, Payload: number, Start: i, End: end}
 }
 
 // scanBracketed scans the type or attribute that begins with word w of the table bracketed at

@@ -262,7 +262,7 @@ func (s *statement) takeLine() (node int32, n int) {
 		c.pos, c.prev = stop, grammar.MLIRLOC
 		end++
 	}
-	if tokens[end] = c.nextResult(); tokens[end].Kind != EOF {
+	if tokens[end] = c.nextLine(); tokens[end].Kind != EOF {
 		end++
 	}
 	s.tokens = tokens[:end]
@@ -351,7 +351,8 @@ func (s *scanner) isSelfDelimiting(t Token, end int) bool {
 	return false
 }
 
-// scanLocationAlias appends the tokens ` = loc(…)` after the name of an alias.
+// scanLocationAlias appends the tokens ` = loc(…)` after the name of an alias, and the token after
+// them if a usual line follows.
 func (s *statement) scanLocationAlias() {
 	c := &s.parser.scan
 	const define = " = loc"
@@ -364,4 +365,7 @@ func (s *statement) scanLocationAlias() {
 	}
 	s.tokens = append(s.tokens, Token{Kind: grammar.MLIREQUAL, Start: c.pos + 1, End: c.pos + 2}, Token{Kind: grammar.MLIRLOC, Start: c.pos + 3, End: end})
 	c.pos, c.prev, c.inResults = end, grammar.MLIRLOC, false
+	if next := c.nextLine(); next.Kind != EOF {
+		s.tokens = append(s.tokens, next)
+	}
 }
