@@ -240,8 +240,12 @@ func IsBareWord(s string) bool {
 // doubled, all other bytes in upper-case hexadecimal (llvm::printEscapedString).
 func AppendQuoted(dst []byte, s string) []byte {
 	const hex = "0123456789ABCDEF"
-	dst = append(dst, '"')
-	for i := 0; i < len(s); i++ {
+	plain := 0
+	for plain < len(s) && s[plain] >= ' ' && s[plain] <= '~' && s[plain] != '"' && s[plain] != '\\' {
+		plain++
+	}
+	dst = append(append(dst, '"'), s[:plain]...)
+	for i := plain; i < len(s); i++ {
 		switch b := s[i]; {
 		case b == '\\':
 			dst = append(dst, '\\', '\\')

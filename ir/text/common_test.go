@@ -86,14 +86,22 @@ func dump(m *ir.Module) string {
 			v := m.Arg(block, i)
 			fmt.Fprintf(&b, " %d:%s", v, typeText(m, m.Type(v)))
 			if o != nil {
-				fmt.Fprint(&b, " ", o.argLocs[v])
+				if i, ok := o.argLocs[v]; ok {
+					fmt.Fprint(&b, " ", o.locs[i].span)
+				}
 			}
 		}
 		b.WriteByte('\n')
 	}
 	if o != nil {
-		for _, l := range o.locs {
-			fmt.Fprintln(&b, l.span)
+		first := map[ir.Attr]int{} // of the locations that are equal
+		for i := range o.locs {
+			l := o.readLoc(m.Source, &o.locs[i])
+			if _, seen := first[l]; !seen {
+				first[l] = i
+			}
+			parts, _ := m.Locs.Parts(l)
+			fmt.Fprintln(&b, o.locs[i].span, first[l], parts.Kind, parts.Text, len(parts.Inner))
 		}
 		var defined []string
 		o.aliases.Locations.Each(func(n *parts.Location) { defined = append(defined, fmt.Sprintln(n.Text, n.Used, n.Depth)) })

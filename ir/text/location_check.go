@@ -23,16 +23,24 @@ type locationChecker struct {
 	depth  int32            // nesting of aliases in the current definition
 }
 
-// check checks the location loc(…) at a token. An alias on its own may be defined later.
-func (l *locationChecker) check(t syntax.Token) *syntax.Error {
-	if at, ok := l.loneAlias(t); ok {
-		return l.recordUse(at, t.End, definedAnywhere)
+// check checks the location loc(…) at a range and records it in the origin. An alias on its own may
+// be defined later.
+func (l *locationChecker) check(at span) (err *syntax.Error) {
+	t, loc := syntax.Token{Start: at.start, End: at.end}, location{span: at}
+	if name, ok := l.loneAlias(t); ok {
+		loc.alias, err = l.recordUse(name, t.End, definedAnywhere)
+	} else {
+		err = l.checkBody(t, nil)
 	}
-	return l.checkBody(t, nil)
+	l.origin.locs = append(l.origin.locs, loc)
+	return err
 }
 
 // loneAlias returns the offset of the name in loc(#name).
 func (l *locationChecker) loneAlias(t syntax.Token) (at int, ok bool) {
+	if text := l.src[t.Start:t.End]; bytes.HasPrefix(text, []byte("loc(#")) && syntax.NameEnd(text, len("loc(#")) == len(text)-1 {
+		return t.Start + len("loc(#"), true
+	}
 	at = t.Start + len("loc")
 	for _, c := range []byte("(#") {
 		if at = syntax.SkipBlanks(l.src, at); l.src[at] != c {
@@ -51,28 +59,28 @@ const (
 	definedAnywhere definedRule = true  // before or after
 )
 
-// recordUse records the use of the alias whose name starts at an offset.
-func (l *locationChecker) recordUse(at, end int, when definedRule) *syntax.Error {
+// recordUse records the use of the alias whose name starts at an offset, and returns the alias.
+func (l *locationChecker) recordUse(at, end int, when definedRule) (*parts.Location, *syntax.Error) {
 	stop := min(syntax.NameEnd(l.src, at), end)
 	name := l.src[at:stop]
 	n := l.names.Get(name)
 	if n.IsDefined() {
 		l.depth = max(l.depth, n.Depth+1)
-		return nil
+		return n, nil
 	}
 	if a, ok := l.origin.aliases.Attrs[string(name)]; ok {
 		if l.r.c.Attrs.Kind(a) != ir.LocationAttr {
-			return &syntax.Error{Start: at - 1, End: stop, Message: "expected location, but found '" + l.r.c.Attrs.Text(a) + "'"}
+			return nil, &syntax.Error{Start: at - 1, End: stop, Message: "expected location, but found '" + l.r.c.Attrs.Text(a) + "'"}
 		}
-		return nil
+		return n, nil
 	}
 	if when == definedBefore {
-		return &syntax.Error{Start: at - 1, End: stop, Message: "undefined symbol alias id '" + string(name) + "'"}
+		return nil, &syntax.Error{Start: at - 1, End: stop, Message: "undefined symbol alias id '" + string(name) + "'"}
 	}
 	if n.Used == 0 {
 		n.Used = at
 	}
-	return nil
+	return n, nil
 }
 
 // checkBody checks a location that is more than an alias. If n is not nil, the location is its
@@ -93,7 +101,7 @@ func (l *locationChecker) checkBody(t syntax.Token, n *parts.Location) *syntax.E
 		switch p.Kind {
 		case grammar.MLIRHASH:
 			if depth == 0 {
-				if err := l.recordUse(p.Start+1, p.End, definedBefore); err != nil {
+				if _, err := l.recordUse(p.Start+1, p.End, definedBefore); err != nil {
 					return err
 				}
 			}
@@ -117,17 +125,17 @@ func (l *locationChecker) checkBody(t syntax.Token, n *parts.Location) *syntax.E
 // checkArg records the explicit location of a block argument.
 func (l *locationChecker) checkArg(v ir.Value, loc span) *syntax.Error {
 	if l.origin.argLocs == nil {
-		l.origin.argLocs = map[ir.Value]span{}
+		l.origin.argLocs = map[ir.Value]int{}
 	}
-	l.origin.argLocs[v] = loc
-	return l.check(syntax.Token{Start: loc.start, End: loc.end})
+	l.origin.argLocs[v] = len(l.origin.locs)
+	return l.check(loc)
 }
 
 // define records a location alias. It returns the nesting of aliases in it.
 func (l *locationChecker) define(n *parts.Location, t syntax.Token) (depth int32, err *syntax.Error) {
 	l.depth = 0
 	if at, ok := l.loneAlias(t); ok {
-		err = l.recordUse(at, t.End, definedBefore)
+		_, err = l.recordUse(at, t.End, definedBefore)
 	} else {
 		err = l.checkBody(t, n)
 	}

@@ -16,8 +16,8 @@ import (
 type origin struct {
 	r       *Reader
 	aliases parts.Aliases
-	locs    []opLocation      // explicit locations of operations
-	argLocs map[ir.Value]span // explicit locations of block arguments
+	locs    []location       // explicit locations of operations and block arguments
+	argLocs map[ir.Value]int // index in locs of the location of a block argument
 }
 
 func newOrigin(r *Reader, src *ir.Source) *origin {
@@ -25,10 +25,11 @@ func newOrigin(r *Reader, src *ir.Source) *origin {
 	return &origin{r: r, aliases: parts.Aliases{Types: map[string]ir.Type{}, Attrs: map[string]ir.Attr{}, Locations: &locations}}
 }
 
-// An opLocation is the explicit location of an operation.
-type opLocation struct {
+// A location is the explicit location of an operation or a block argument.
+type location struct {
 	span
-	attr ir.Attr // parsed location; 0 until it is needed
+	attr  ir.Attr         // parsed location; 0 until it is needed
+	alias *parts.Location // the alias that the location consists of, or nil
 }
 
 // statement holds the layout and tokens of an operation that was parsed again.
@@ -244,11 +245,7 @@ func inOrder(header []syntax.Token, order func([]headerArg, []syntax.Token) []he
 func (o *origin) OpLocation(m *ir.Module, op ir.Op, deferred int) ir.Attr {
 	src := m.Source
 	if deferred > 0 {
-		l := &o.locs[deferred-1]
-		if l.attr == 0 {
-			l.attr = o.readLoc(src, l.span)
-		}
-		return l.attr
+		return o.readLoc(src, &o.locs[deferred-1])
 	}
 	if m.Ranges().Span(op).End == 0 {
 		return m.Locs.File(src.Name, ir.Place{}) // the implicit module around the file
@@ -262,8 +259,8 @@ func (o *origin) OpLocation(m *ir.Module, op ir.Op, deferred int) ir.Attr {
 
 // ArgLocation implements ir.Locator.
 func (o *origin) ArgLocation(m *ir.Module, v ir.Value) ir.Attr {
-	if s, ok := o.argLocs[v]; ok {
-		return o.readLoc(m.Source, s)
+	if i, ok := o.argLocs[v]; ok {
+		return o.readLoc(m.Source, &o.locs[i])
 	}
 	block, number := m.ArgOf(v)
 	for i, t := range argNames(m, block) {
@@ -280,10 +277,20 @@ func (o *origin) placeLoc(src *ir.Source, offset int) ir.Attr {
 	return o.r.c.Locs.File(src.Name, ir.Place{Line: uint32(at.Line), Column: uint32(at.Column)})
 }
 
-// readLoc parses a location that has been checked.
-func (o *origin) readLoc(src *ir.Source, s span) ir.Attr {
-	if a, err := o.r.parts.Location(src.Text, s.start, s.end, &o.aliases); err == nil {
-		return a
+// readLoc returns a location that has been checked; it is parsed on first use.
+func (o *origin) readLoc(src *ir.Source, l *location) ir.Attr {
+	if l.attr != 0 {
+		return l.attr
 	}
-	return o.r.c.Locs.Unknown()
+	var err *syntax.Error
+	if l.alias != nil {
+		l.attr, err = o.r.parts.AliasedLocation(l.alias, &o.aliases)
+	}
+	if l.attr == 0 { // not an alias, or one of an attribute
+		l.attr, err = o.r.parts.Location(src.Text, l.start, l.end, &o.aliases)
+	}
+	if err != nil {
+		l.attr = o.r.c.Locs.Unknown()
+	}
+	return l.attr
 }

@@ -29,8 +29,8 @@ func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (ir.Attr
 	return r.buildLocation(cur, a)
 }
 
-// aliasedLocation returns what an alias of a location means; 0 if it has no definition so far.
-func (r *Reader) aliasedLocation(n *Location, a *Aliases) (l ir.Attr, err *syntax.Error) {
+// AliasedLocation returns the location that an alias stands for, or 0 if it has no definition yet.
+func (r *Reader) AliasedLocation(n *Location, a *Aliases) (l ir.Attr, err *syntax.Error) {
 	if n.Attr == 0 && n.IsDefined() {
 		if a.Locations.reserves {
 			a.Locations.reserves = false

@@ -48,7 +48,7 @@ func (r *Reader) fromParts(n *Location, a *Aliases) (l ir.Attr, ok bool) {
 		if place == 0 {
 			continue
 		}
-		l, err := r.aliasedLocation(a.Locations.numbered.At(place), a)
+		l, err := r.AliasedLocation(a.Locations.numbered.At(place), a)
 		if err != nil {
 			return 0, false
 		}
@@ -128,7 +128,7 @@ func (u *usualLocation) alias() (l ir.Attr, ok bool) {
 		}
 		return 0, true
 	}
-	l, err := u.r.aliasedLocation(n, u.aliases)
+	l, err := u.r.AliasedLocation(n, u.aliases)
 	return l, err == nil
 }
 

@@ -90,7 +90,7 @@ func (r *Reader) aliasedAttr(name []byte, a *Aliases) (ir.Attr, *syntax.Error) {
 	if attr, ok := a.Attrs[string(name)]; ok || a.Locations == nil {
 		return attr, nil
 	}
-	return r.aliasedLocation(a.Locations.Get(name), a)
+	return r.AliasedLocation(a.Locations.Get(name), a)
 }
 
 // buildResource reads dense_resource<name> : type.
