@@ -101,12 +101,7 @@ func isStrongBF16(n Node) bool { return n.Type == BF16 && !n.Weak }
 
 // isOwn reports whether all operands are weak, of NumPy's own types, or bf16.
 func (q *sequenceTable) isOwn(nodes []Node) bool {
-	for _, n := range nodes {
-		if d := q.dtype[0][n.Type]; !n.Weak && d >= numpyOwn && n.Type != BF16 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(nodes, func(n Node) bool { return !n.Weak && q.dtype[0][n.Type] >= numpyOwn && n.Type != BF16 })
 }
 
 // firstFloat returns the first of numpyFloats that all operands cast to, or NoType.

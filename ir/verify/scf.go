@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
 // checkScfFor implements ForOp::verify, ForOp::verifyRegions and LoopLikeOpInterface.
@@ -234,13 +235,7 @@ func checkScfForall(c *check) *failure {
 		return opError("region expects ", itoa(rank+len(outputs)), " arguments")
 	}
 	for i, name := range []string{"lower bound", "upper bound", "step"} {
-		dynamic := 0
-		for _, n := range bounds[i] {
-			if n == ir.Dynamic {
-				dynamic++
-			}
-		}
-		if len(bounds[i]) != rank || dynamic != len(l[i]) {
+		if len(bounds[i]) != rank || ods.CountDynamic(bounds[i]) != len(l[i]) {
 			return opError("expected ", itoa(rank), " ", name, " values, of which ", itoa(len(l[i])), " are dynamic")
 		}
 	}

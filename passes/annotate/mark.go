@@ -148,16 +148,9 @@ func blocksOf(m *ir.Module, op ir.Op) (list [][]ir.Type) {
 }
 
 func (k *marker) restoresOperands(op ir.Op) bool {
-	was, is := k.before.Operands(op), k.m.Operands(op)
-	if len(was) != len(is) {
-		return false
-	}
-	for i := range was {
-		if k.sources.resolve(is[i]) != k.currentValue(was[i]) {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(k.before.Operands(op), k.m.Operands(op), func(was, is ir.Value) bool {
+		return k.sources.resolve(is) == k.currentValue(was)
+	})
 }
 
 // currentValue returns the value of the current module that v, a value of before, has become; -1 if

@@ -64,12 +64,7 @@ func (f *function) broadcast(b *builder, op ir.Op) bool {
 }
 
 func (f *function) isSingle(t ir.Type) bool {
-	for _, d := range f.m.Types.Shape(t) {
-		if d != 1 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.m.Types.Shape(t), func(d int64) bool { return d != 1 })
 }
 
 // isIdentityBroadcast reports whether an operation is a broadcast_in_dim that moves no element.

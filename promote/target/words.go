@@ -1,6 +1,7 @@
 package target
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -41,12 +42,7 @@ func (v *vocabulary) byFullName(name string) Op { return v.all[v.byName[name]] }
 
 // nearest returns the most similar name of an operation, or "".
 func (v *vocabulary) nearest(word string) string {
-	words := make([]string, 0, len(v.byName))
-	for w := range v.byName {
-		words = append(words, w)
-	}
-	slices.Sort(words)
-	return suggest.Word(word, words)
+	return suggest.Word(word, slices.Sorted(maps.Keys(v.byName)))
 }
 
 // nearestType returns the element type with the most similar name, in MLIR or in a library, or "".

@@ -233,10 +233,7 @@ func (l *locator) valuePlace(v ir.Value, used report.Place) report.Place {
 // reportGrouped reports findings. In text, findings with the same message are printed once with a
 // count, followed by a summary.
 func (w *worker) reportGrouped(t *task, findings []report.Finding, summary string) {
-	t.count(findings)
-	if w.collectsFindings() {
-		t.findings = append(t.findings, findings...)
-	}
+	w.collect(t, findings)
 	if w.format == report.TextFormat {
 		if !w.explain { // they were computed for a report only
 			findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool { return f.Severity == report.Remark })

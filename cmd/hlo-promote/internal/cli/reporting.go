@@ -123,12 +123,19 @@ func (c *config) omitsModule(t *task) bool {
 
 // report reports findings: as text immediately, and in a document after all inputs.
 func (w *worker) report(t *task, findings []report.Finding) {
-	t.count(findings)
-	if w.collectsFindings() {
-		t.findings = append(t.findings, findings...)
-	}
+	w.collect(t, findings)
 	if w.format == report.TextFormat {
 		report.Text(t.log, w.visibleFindings(t, findings, nil), w.stderrColor)
+	}
+}
+
+// collect counts findings, and keeps them if they are for documents.
+func (w *worker) collect(t *task, findings []report.Finding) {
+	for i := range findings {
+		t.severities[findings[i].Severity]++
+	}
+	if w.collectsFindings() {
+		t.findings = append(t.findings, findings...)
 	}
 }
 

@@ -86,12 +86,6 @@ func (t *task) lap(p phase) {
 	t.clock.last = now
 }
 
-func (t *task) count(findings []report.Finding) {
-	for i := range findings {
-		t.severities[findings[i].Severity]++
-	}
-}
-
 // showEvery is the interval between updates of the progress counter.
 const showEvery = 100 * time.Millisecond
 

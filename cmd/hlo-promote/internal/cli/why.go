@@ -199,10 +199,7 @@ func (l *locator) addChainNotes(f *report.Finding, o *explain.Origin) {
 // reportTo reports findings, in text to a writer. For several inputs, text omits those without the
 // type; the last line counts them.
 func (w *worker) reportTo(t *task, to io.Writer, findings []report.Finding) {
-	t.count(findings)
-	if w.collectsFindings() {
-		t.findings = append(t.findings, findings...)
-	}
+	w.collect(t, findings)
 	if w.format == report.TextFormat {
 		if more := len(findings) - maxOrigins; more > 0 {
 			findings = append(findings[:maxOrigins:maxOrigins], report.Finding{

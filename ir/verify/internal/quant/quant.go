@@ -3,6 +3,7 @@ package quant
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 )
@@ -87,12 +88,7 @@ func HasGranularity(g Granularity) func(*ir.Context, ir.Type) bool {
 		if q == nil || q.Granularity != g || q.Storage.Explicit && q.Storage.Signed || !storageWidths[q.Storage.Width] {
 			return false
 		}
-		for _, z := range q.Zeros {
-			if z < q.Low || z > q.High {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(q.Zeros, func(z int64) bool { return z < q.Low || z > q.High })
 	}
 }
 
