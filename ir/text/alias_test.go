@@ -79,7 +79,7 @@ func TestAliasesMeanWhatTheirFileSays(t *testing.T) {
 	}
 }
 
-// printsAs is all that a text is, or what is wrong with it.
+// printsAs returns the printed form of a text, or its errors.
 func printsAs(t *testing.T, m *ir.Module, errors ir.Diagnostics) string {
 	t.Helper()
 	if m == nil {

@@ -244,7 +244,7 @@ func (p *printer) looseDict(entries []ir.Entry) {
 	}
 }
 
-// A regionShown says what is written of the entry block of a region.
+// A regionShown selects what is printed of the entry block of a region.
 type regionShown uint8
 
 const (
@@ -311,9 +311,8 @@ func (p *printer) region(r ir.Region, show regionShown) {
 	p.byte('}')
 }
 
-// understood returns an operation if it is a terminator that readers put in where there is none.
-// MLIR leaves out those with attributes, too, which are lost by that; what --annotate notes of an
-// operation in front of it stands there.
+// understood returns an operation if it is a terminator that readers add where it is missing. MLIR
+// omits it even if it has attributes, which loses them; this printer prints it then.
 func (p *printer) understood(last ir.Op) ir.Op {
 	if last == 0 || p.m.OpDef(last) == nil || !p.m.OpDef(last).Terminator || p.m.Attributes(last) != 0 {
 		return 0
@@ -386,9 +385,9 @@ func (p *printer) generic(op ir.Op) {
 	p.genericBody(op)
 }
 
-// visitGeneric meets what aliases are made of in the order of the reference (AsmPrinter.cpp,
-// DummyAliasOperationPrinter): what is inside of an operation before its types, and these before
-// its attributes.
+// visitGeneric visits types and attributes in the order in which the reference numbers aliases
+// (AsmPrinter.cpp, DummyAliasOperationPrinter): nested operations first, then types, then
+// attributes.
 func (p *printer) visitGeneric(op ir.Op) {
 	p.regionList(op)
 	p.typesOf(p.m.Operands(op))

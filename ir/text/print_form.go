@@ -57,8 +57,8 @@ func (p *printer) items(op ir.Op, f *opForm, items []formItem) {
 	}
 }
 
-// operandList returns the operands that a list in a form stands for: all from its place on, up to
-// those behind it.
+// operandList returns the operands of a list in a form: all from its position up to those after the
+// list.
 func (p *printer) operandList(op ir.Op, def *ir.OpDef, index int) []ir.Value {
 	operands := p.m.Operands(op)
 	if index == allOperands {

@@ -41,8 +41,8 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// Lanes print at the same time what makes or looks for something in the Context or the printer: run
-// with -race.
+// TestLanesShareNothing prints operations concurrently that use the Context or the printer in
+// different ways; run it with -race.
 func TestLanesShareNothing(t *testing.T) {
 	t.Parallel()
 	several := func(n int, format func(i int) string) string {
@@ -92,9 +92,9 @@ func TestLanesShareNothing(t *testing.T) {
 	}
 }
 
-// Printing adds no types, attributes or names to the Context, because several workers read it.
-// Each text has a Context of its own, for what one makes another may need; the generic form is read
-// too, for it has only what it says.
+// TestPrintMakesNothing checks that printing adds no types, attributes or names to the Context,
+// because several workers read it. Each text has its own Context, because one text may need what
+// another one has added.
 func TestPrintMakesNothing(t *testing.T) {
 	t.Parallel()
 	check := func(name string, text []byte) (generic []byte) {
@@ -135,7 +135,8 @@ func (w *badWriter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// A printWorker that fails ends the others, and what is wrong reaches the caller.
+// TestLanesFail checks that a failing printWorker stops the others, and that its error reaches the
+// caller.
 func TestLanesFail(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder

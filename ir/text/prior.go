@@ -79,7 +79,7 @@ func regionHeaderOf(b *builder, r ir.Region) span {
 	return span{}
 }
 
-// A use is an operand whose value has another type than its statement says.
+// A use is an operand whose value has another type than its statement declares.
 type use struct {
 	token syntax.Token
 	has   ir.Type

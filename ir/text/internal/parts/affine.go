@@ -72,7 +72,7 @@ func enterAffine(cur *syntax.Cursor, rule int) (*affineReader, *syntax.Error) {
 	return x, nil
 }
 
-// variables reads (d0, d1) or [s0], if it is there.
+// variables reads optional (d0, d1) or [s0].
 func (r *affineReader) variables(rule int, count *int, variable func(index int) *ir.Affine) *syntax.Error {
 	if !r.cur.Enter(rule) {
 		return nil

@@ -6,11 +6,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// LongText is the length from which on a text is not remembered: it is a constant, and unlikely to
-// come again.
+// LongText is the minimum length of a text that is not cached: it is a constant, and unlikely to
+// occur again.
 const LongText = 1 << 10
 
-// Attr reads the attribute src[start:end]. One that names no alias is looked up by its text.
+// Attr reads the attribute src[start:end]. An attribute without aliases is looked up by its text.
 func (r *Reader) Attr(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
 	text := src[start:end]
 	if len(text) < LongText {
@@ -25,7 +25,7 @@ func (r *Reader) Attr(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.
 	return attr, err
 }
 
-// Value reads an attribute that has an implied type where it says none.
+// Value reads an attribute. If it has no explicit type, it has the implied one.
 func (r *Reader) Value(src []byte, start, end int, a *Aliases, implied ir.Type) (ir.Attr, *syntax.Error) {
 	attr, _, err := r.value(src, start, end, a, implied)
 	return attr, err
@@ -128,7 +128,7 @@ func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases, visit func(e ir.Entry
 	return r.c.Dicts.Of(entries), nil
 }
 
-// manyEntries is the length from which on a dictionary looks for a name in a map.
+// manyEntries is the minimum length of a dictionary whose names are looked up in a map.
 const manyEntries = 16
 
 func hasEntry(entries []ir.Entry, n ir.AttrName) bool {
@@ -156,7 +156,7 @@ func entryName(cur *syntax.Cursor) (string, *syntax.Error) {
 	return string(takeName(cur)), nil
 }
 
-// takeName takes rule name.
+// takeName consumes rule name.
 func takeName(cur *syntax.Cursor) []byte {
 	cur.Enter(grammar.MLIRRULE_name)
 	cur.Enter(grammar.MLIRRULE_word)
@@ -188,8 +188,8 @@ func (r *Reader) typeSuffix(cur *syntax.Cursor, a *Aliases) (t ir.Type, err *syn
 	return t, err
 }
 
-// noSuffix leaves a value that carries no type. The grammar allows one all the same, as in `unit :
-// i32`; it is an error.
+// noSuffix leaves a value that has no type. The grammar allows a type nevertheless, as in `unit :
+// i32`, which is an error.
 func (r *Reader) noSuffix(cur *syntax.Cursor, a *Aliases) *syntax.Error {
 	at := cur.Position()
 	t, err := r.typeSuffix(cur, a)

@@ -9,11 +9,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// convLetters are the letters that each of the three dimension lists of a convolution holds once,
-// and what follows the list (StablehloOps.cpp, parseConvolutionDimensions).
+// convLetters lists the letters that each of the three dimension lists of a convolution contains
+// once, and the token after the list (StablehloOps.cpp, parseConvolutionDimensions).
 var convLetters = [3]struct{ letters, after string }{{"bf", "x"}, {"io", "->"}, {"bf", ""}}
 
-// convolution reads <[b, 0, f]x[0, i, o]->[b, 0, f]> and the raw form of the same.
+// convolution reads <[b, 0, f]x[0, i, o]->[b, 0, f]> or its raw form.
 func (b *body) convolution(name string) (ir.Attr, *syntax.Error) {
 	fields := make([]ir.Field, len(ir.FieldDefs(name)))
 	for i, d := range ir.FieldDefs(name) {
@@ -34,8 +34,8 @@ func (b *body) convolution(name string) (ir.Attr, *syntax.Error) {
 	return b.attr(name, fields...)
 }
 
-// convolutionLists reads the three lists; each gives three of the fields: the places of its two
-// letters, and of the spatial dimensions.
+// convolutionLists reads the three lists. Each contains three of the fields: the dimensions of its
+// two letters, and the spatial dimensions.
 func (b *body) convolutionLists(fields []ir.Field) *syntax.Error {
 	for i, side := range convLetters {
 		if err := b.convolutionList(fields[3*i:3*i+3], side.letters); err != nil {
@@ -48,8 +48,8 @@ func (b *body) convolutionLists(fields []ir.Field) *syntax.Error {
 	return nil
 }
 
-// convolutionList reads [b, 1, 0, f]: each letter once, the numbers from 0 on without a gap
-// (StablehloOps.cpp, parseConvolutionDimensions; the ? of MHLO is none of StableHLO's).
+// convolutionList reads [b, 1, 0, f]: each letter once, and the numbers from 0 on without a gap
+// (StablehloOps.cpp, parseConvolutionDimensions; StableHLO does not have the ? of MHLO).
 func (b *body) convolutionList(fields []ir.Field, letters string) *syntax.Error {
 	if !b.skip(grammar.MLIRLSQUARE) {
 		return b.expected("'['")
@@ -100,8 +100,8 @@ func (b *body) convolutionList(fields []ir.Field, letters string) *syntax.Error 
 // commas puts commas between letters.
 func commas(letters string) string { return strings.Join(strings.Split(letters, ""), ", ") }
 
-// inOrder returns the places of the spatial dimensions 0, 1, …; or up to ten of the numbers that
-// lack below the highest.
+// inOrder returns the positions of the spatial dimensions 0, 1, …, or up to ten of the missing
+// numbers.
 func inOrder(places map[int64]int64) (dims []int64, lacking []string) {
 	const most = 10
 	dims = []int64{}

@@ -10,11 +10,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Attributes of dialects whose bodies are taken apart. What fields they have is said by
-// ir.FieldDefs.
+// Dialect attributes whose bodies are parsed. ir.FieldDefs lists their fields.
 
-// structuredName reports whether the body of a dialect's type or attribute is taken apart; any
-// other body is one opaque text.
+// structuredName reports whether the body of a dialect type or attribute is parsed; any other body
+// is opaque text.
 func structuredName(name []byte) bool {
 	s := string(name)
 	dialect, _, _ := strings.Cut(s[1:], ".")
@@ -31,7 +30,7 @@ type body struct {
 	start, end int // offsets of the brackets
 }
 
-// takeBody takes a LESS … GREATER run; the next token of the body is the one after the first
+// takeBody consumes a LESS … GREATER run; the next token of the body is the one after the first
 // bracket.
 func (r *Reader) takeBody(cur *syntax.Cursor, a *Aliases) *body {
 	b := &body{r: r, src: cur.Src, start: cur.Position(), aliases: a, next: 1}
@@ -54,7 +53,7 @@ func (r *Reader) takeBody(cur *syntax.Cursor, a *Aliases) *body {
 	}
 }
 
-// respaced returns the text with a blank after each comma and nowhere else.
+// respaced returns the text with a space after each comma and nowhere else.
 func (b *body) respaced() string {
 	var text strings.Builder
 	for _, t := range b.tokens.All() {
@@ -75,8 +74,8 @@ func (b *body) verbatim() string {
 	return string(b.src[b.tokens.At(0).Start:last.End])
 }
 
-// specialBody returns the function that reads the body of an attribute that is no list of name =
-// value; nil for any other attribute.
+// specialBody returns the function that reads the body of an attribute that is not a list of name =
+// value, and nil for any other attribute.
 func (b *body) specialBody(name string) func(name string) (ir.Attr, *syntax.Error) {
 	switch name {
 	case "#stablehlo", "#chlo":
@@ -114,8 +113,8 @@ func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.To
 	return r.shardyAttr(name, b, token, a)
 }
 
-// dimensionNumbers are the attributes of which a second error says that they cannot be read, and
-// what they are of (StablehloOps.cpp, ChloOps.cpp, parse).
+// dimensionNumbers maps the attributes for which MLIR reports a second error, that they failed to
+// parse, to the words of that error (StablehloOps.cpp, ChloOps.cpp, parse).
 var dimensionNumbers = map[string]string{
 	"#stablehlo.scatter": "scatter", "#stablehlo.gather": "gather", "#stablehlo.dot": "dot", "#chlo.ragged_dot": "ragged dot", "#stablehlo.output_operand_alias": "dot",
 }
@@ -125,7 +124,7 @@ func (b *body) token() syntax.Token { return b.tokens.At(min(b.next, b.tokens.Le
 
 func (b *body) text() string { t := b.token(); return string(b.src[t.Start:t.End]) }
 
-// skip takes the next token if it is of this kind.
+// skip consumes the next token if it is of this kind.
 func (b *body) skip(kind syntax.Kind) bool {
 	if b.token().Kind != kind {
 		return false
@@ -134,7 +133,7 @@ func (b *body) skip(kind syntax.Kind) bool {
 	return true
 }
 
-// word takes the next token if it is this word.
+// word consumes the next token if it is this word.
 func (b *body) word(w string) bool {
 	if b.text() != w {
 		return false
@@ -143,18 +142,19 @@ func (b *body) word(w string) bool {
 	return true
 }
 
-// key takes `word =`.
+// key consumes `word =`.
 func (b *body) key(w string) bool { return b.word(w) && b.skip(grammar.MLIREQUAL) }
 
-// unexpected returns the error that what is expected, not the next token.
+// unexpected returns the error that the next token is not the expected one.
 func (b *body) unexpected(what string) *syntax.Error {
 	return b.token().Fail("expected " + what + ", found '" + b.text() + "'")
 }
 
-// expected is unexpected where the reference reports the end of the text before.
+// expected is like unexpected, for errors that the reference reports at the end of the preceding
+// text.
 func (b *body) expected(what string) *syntax.Error { return b.unexpected(what).AtLineEnd(b.src) }
 
-// fail returns an error of all of the body.
+// fail returns an error about the whole body.
 func (b *body) fail(problem error) *syntax.Error {
 	return &syntax.Error{Start: b.start, End: b.end, Message: problem.Error()}
 }
@@ -182,8 +182,8 @@ func (b *body) attr(name string, fields ...ir.Field) (ir.Attr, *syntax.Error) {
 	return a, nil
 }
 
-// integer takes a signed integer. MLIR reads `false` and `true` for one of a single bit, whose sign
-// is the number (AsmParser::parseInteger).
+// integer consumes a signed integer. MLIR accepts `false` and `true` as one-bit integers, 0 and -1
+// (AsmParser::parseInteger).
 func (b *body) integer() (int64, *syntax.Error) {
 	switch {
 	case b.skip(grammar.MLIRFALSE):
@@ -206,7 +206,7 @@ func (b *body) integer() (int64, *syntax.Error) {
 	return n, nil
 }
 
-// dims takes [0, ?, 2] without its first bracket, up to the closer.
+// dims consumes [0, ?, 2] without its first bracket, up to the closer.
 func (b *body) dims(closer syntax.Kind) (dims []int64, err *syntax.Error) {
 	count := 0
 	for at := b.next; at < b.tokens.Len() && b.tokens.At(at).Kind != closer; at += 2 {
@@ -231,7 +231,7 @@ func (b *body) dims(closer syntax.Kind) (dims []int64, err *syntax.Error) {
 	return dims, nil
 }
 
-// list takes [0, ?, 2].
+// list consumes [0, ?, 2].
 func (b *body) list() ([]int64, *syntax.Error) {
 	if !b.skip(grammar.MLIRLSQUARE) {
 		return nil, b.expected("'['")
@@ -266,7 +266,7 @@ func (b *body) spelledOut(dialect string) (ir.Attr, *syntax.Error) {
 	return b.named(dialect+"."+name, start, end)
 }
 
-// named reads the attribute of a name whose body is a part of this one.
+// named reads an attribute with a name whose body is a part of this one.
 func (b *body) named(name string, start, end int) (ir.Attr, *syntax.Error) {
 	whole := append([]byte(name), b.src[start:end]...)
 	a, err := b.r.Attr(whole, 0, len(whole), b.aliases)
@@ -338,11 +338,11 @@ func (b *body) fields(name string, defs []ir.FieldDef) (ir.Attr, *syntax.Error) 
 	return b.attr(name, fields...)
 }
 
-// ordered are the attributes whose fields have an order (StablehloAttrs.td, assemblyFormat without
-// struct).
+// ordered lists the attributes whose fields have a fixed order (StablehloAttrs.td, assemblyFormat
+// without struct).
 var ordered = map[string]bool{"#stablehlo.result_accuracy": true, "#chlo.result_accuracy": true, "#stablehlo.dot_algorithm": true}
 
-// complete are those of which all fields are there.
+// complete lists the attributes whose fields are all required.
 var complete = map[string]bool{"#stablehlo.output_operand_alias": true}
 
 func fieldNames(defs []ir.FieldDef) string {
@@ -403,7 +403,7 @@ func (b *body) subAxis(start, end int) (numbers []int64, err *syntax.Error) {
 	return numbers, nil
 }
 
-// span takes tokens up to the next comma or closer outside of brackets.
+// span consumes tokens up to the next comma or closer outside of brackets.
 func (b *body) span() (start, end int, err *syntax.Error) {
 	first := b.next
 	start = b.token().Start
@@ -425,8 +425,8 @@ func (b *body) span() (start, end int, err *syntax.Error) {
 	return start, end, nil
 }
 
-// mesh reads <axes = [#stablehlo.mesh_axis<…>], device_ids = dense<…>>; axes may stand without
-// their name.
+// mesh reads <axes = [#stablehlo.mesh_axis<…>], device_ids = dense<…>>. The name of an axis
+// attribute may be omitted.
 func (b *body) mesh(name string) (ir.Attr, *syntax.Error) {
 	if !b.key("axes") || !b.skip(grammar.MLIRLSQUARE) {
 		return 0, b.expected("'axes = ['")

@@ -35,7 +35,7 @@ func (r *Reader) buildElements(cur *syntax.Cursor, a *Aliases, implied ir.Type) 
 	return d.attr(r.c, t), nil
 }
 
-// whole returns an error in a literal that MLIR reports of the whole attribute.
+// whole returns an error in a literal that MLIR reports at the whole attribute.
 func (d *denseReader) whole(err *syntax.Error, token syntax.Token, c *ir.Context, t ir.Type) *syntax.Error {
 	switch number := bytes.TrimLeft(d.src[err.Start:d.end], "-"); {
 	case err.Message == hexSize:
@@ -66,7 +66,7 @@ func (r *Reader) staticShape(token syntax.Token, t ir.Type) ([]int64, *syntax.Er
 	return dims, nil
 }
 
-// literalStart returns the offset behind the < of a literal's token.
+// literalStart returns the offset after the < of a literal's token.
 func literalStart(src []byte, token syntax.Token) int {
 	start := token.Start
 	for src[start] != '<' {
@@ -127,15 +127,15 @@ func (r *Reader) buildSparse(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.E
 	return r.c.Attrs.Sparse(t, places, values.attr(r.c, r.c.Types.Tensor(values.dims, r.c.Types.ElementType(t)))), nil
 }
 
-// pairUp reports whether a sparse literal has as many values as indices, each index of as many
-// numbers as the shape has dimensions.
+// pairUp reports whether a sparse literal has one value per index, and each index one number per
+// dimension.
 func pairUp(indices, values []int64, rank int64) bool {
 	fit := len(indices) == 2 && indices[1] == rank || len(indices) == 1 && rank == 1
 	return fit && len(values) == 1 && values[0] == indices[0]
 }
 
-// outside returns the first index of a sparse literal that is not in the shape, and its number; nil
-// if all are.
+// outside returns the first index of a sparse literal that is out of bounds, and its position, or
+// nil if there is none.
 func (r *Reader) outside(places ir.Attr, count int64, shape []int64) (number int64, index []int64) {
 	literal, rank := r.c.Attrs.Literal(places), int64(len(shape))
 	for i := range count * rank {
@@ -149,11 +149,11 @@ func (r *Reader) outside(places ir.Attr, count int64, shape []int64) (number int
 	return 0, nil
 }
 
-// bracketed returns a list of numbers as messages have it.
+// bracketed formats a list of numbers for messages.
 func bracketed(numbers []int64) string { return strings.ReplaceAll(fmt.Sprint(numbers), " ", ", ") }
 
-// denseReader reads the text of a dense literal. The grammar knows the literal as one token; nested
-// lists of a million numbers are no work for a parser that builds events.
+// denseReader reads the text of a dense literal. For the grammar a literal is one token, because a
+// parser that builds events is too slow for nested lists of a million numbers.
 type denseReader struct {
 	src      []byte
 	pos, end int
@@ -164,7 +164,7 @@ type denseReader struct {
 	wide     elem.Int
 	count    int64
 	digits   syntax.Digits
-	// What has been read is one of these.
+	// The elements, in one of these forms.
 	data  []byte
 	hex   []byte
 	strs  []string
@@ -172,7 +172,7 @@ type denseReader struct {
 }
 
 // denseReader returns a reader of the literal src[start:end] over elements of a type. A literal
-// without dims is free: it has the shape that it is written in.
+// without dims is free: its nesting determines its shape.
 func (r *Reader) denseReader(src []byte, start, end int, element ir.Type, dims []int64) *denseReader {
 	d := &denseReader{src: src, pos: start, end: end, dims: dims, free: dims == nil, elem: r.c.Types.Elem(element), wide: r.c.Types.IntWidth(element)}
 	if d.free {
@@ -248,10 +248,10 @@ func (r *denseReader) blank() {
 	}
 }
 
-// hexSize says that a blob has not as many bytes as the type asks for.
+// hexSize returns the error that a blob has another number of bytes than the type requires.
 const hexSize = "elements hex data size is invalid for provided type"
 
-// readString reads a blob of bytes, or one string that stands for all elements.
+// readString reads a blob of bytes, or one string for all elements.
 func (r *denseReader) readString() *syntax.Error {
 	end, upper := r.end, r.digits == syntax.UpperDigits
 	if r.size() == 0 || r.digits == syntax.UnknownDigits {
@@ -291,7 +291,7 @@ func (r *denseReader) readOneString(end int) *syntax.Error {
 	return nil
 }
 
-// size returns the number of bytes of an element; 0 of a string.
+// size returns the number of bytes of an element, or 0 for strings.
 func (r *denseReader) size() int { return max(r.elem.StorageBytes(), r.wide.StorageBytes()) }
 
 // readList reads a bracketed list at a depth and checks its length against the shape.
@@ -352,7 +352,7 @@ func (r *denseReader) checkList(start, depth int, n int64) *syntax.Error {
 	return nil
 }
 
-// readElement reads one number, truth value, string or complex pair.
+// readElement reads one number, bool, string or complex pair.
 func (r *denseReader) readElement() *syntax.Error {
 	if r.pos < r.end && r.src[r.pos] == '"' {
 		end := syntax.SkipString(r.src[:r.end], r.pos)
@@ -396,7 +396,7 @@ func parseScalar(t elem.Type, literal []byte) (elem.Bits, error) {
 	return elem.ParseInt(t, literal)
 }
 
-// literal takes the characters of a number or a word. Blanks may stand behind a sign.
+// literal consumes the characters of a number or a word. Spaces may follow a sign.
 func (r *denseReader) literal() []byte {
 	start := r.pos
 	if r.pos+1 < r.end && r.src[r.pos] == '-' && !syntax.IsNameByte(r.src[r.pos+1]) {

@@ -8,16 +8,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Expand returns the text src[start:end], of which nothing is known, with what they mean in the
-// place of the aliases #name and !name: the definitions are not printed again where no one else
-// uses them.
+// Expand returns the opaque text src[start:end] with the aliases #name and !name expanded, because
+// the printer may not print their definitions.
 func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax.Error) {
 	text := src[start:end]
 	if !bytes.ContainsAny(text, "#!") {
 		return string(text), nil
 	}
 	var out strings.Builder
-	done, body := start, 0 // where the last body of an attribute or a type ends
+	done, body := start, 0 // end of the last body of an attribute or a type
 	for at := start; at < end; at++ {
 		switch c := src[at]; {
 		case c == '"':
@@ -55,8 +54,8 @@ func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax
 	return out.String(), nil
 }
 
-// isAlias reports whether the sign at an offset begins an alias, whose name has an end, and not an
-// attribute or a type of a dialect, the number of a result, or an operator.
+// isAlias reports whether the sign at an offset begins an alias, and not a dialect attribute or
+// type, a result number, or an operator.
 func isAlias(src []byte, at, end int) bool {
 	switch {
 	case end == at+1 || at > 0 && syntax.IsNameByte(src[at-1]):
@@ -67,7 +66,7 @@ func isAlias(src []byte, at, end int) bool {
 	return bytes.IndexByte(src[at:end], '.') < 0
 }
 
-// meaning returns the text that an alias stands for. For a location it has no parentheses, because
+// meaning returns the text of an alias's definition. For a location it has no parentheses, because
 // those of loc(#alias) remain.
 func (r *Reader) meaning(src []byte, at, end int, a *Aliases) (string, *syntax.Error) {
 	if src[at] == '!' {

@@ -17,17 +17,17 @@ type Flags struct {
 	words     []string
 }
 
-// Overflow and FastMath are the flags of arith.
+// Overflow and FastMath are arith's flag attributes.
 var (
 	Overflow = &Flags{"#arith.overflow", "::mlir::arith::IntegerOverflowFlags", ", ", "", []string{"nsw", "nuw"}}
 	FastMath = &Flags{"#arith.fastmath", "::mlir::arith::FastMathFlags", ",", "fast", []string{"reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"}}
 )
 
-// flags are those with a name.
+// flags maps names to flag attributes.
 var flags = map[string]*Flags{Overflow.name: Overflow, FastMath.name: FastMath}
 
-// Read returns the attribute for <words>, in which a word may stand more than once; a problem says
-// what is wrong with them.
+// Read returns the attribute for <words>. A word may occur more than once. problem describes an
+// error in the words.
 func (f *Flags) Read(c *ir.Context, text string) (a ir.Attr, problem string) {
 	said := make([]bool, len(f.words))
 	for word := range strings.SplitSeq(strings.Trim(text, "<>"), ",") {
@@ -60,7 +60,8 @@ func (f *Flags) Read(c *ir.Context, text string) (a ir.Attr, problem string) {
 	return c.Attrs.Opaque(f.name, "<"+body+">", 0), ""
 }
 
-// flagsOf reads the attribute of a name whose body is next; ok is false if it is none of flags.
+// flagsOf reads the flag attribute with a name, whose body is next; ok is false if the name is not
+// in flags.
 func (r *Reader) flagsOf(cur *syntax.Cursor, name string) (a ir.Attr, ok bool, err *syntax.Error) {
 	f := flags[name]
 	if f == nil {

@@ -107,7 +107,7 @@ func (r *Reader) buildNamedLoc(cur *syntax.Cursor, a *Aliases, token syntax.Toke
 }
 
 // buildFileLoc reads the numbers of a file location: line:column to line:column, where all but the
-// first line may be missing. A range of one place is a place.
+// first line may be missing. A range with equal ends is a position.
 func (r *Reader) buildFileLoc(cur *syntax.Cursor, file string) (ir.Attr, *syntax.Error) {
 	number := func(dst *uint32, what string) *syntax.Error {
 		token := cur.Take()

@@ -18,7 +18,7 @@ type Locations struct {
 	named    map[string]*Location
 }
 
-// A Location is an alias.
+// A Location is a location alias.
 type Location struct {
 	Text  ir.Range // the definition, loc(…); empty before it is read
 	Used  int      // the offset after the sign of its first use before the definition, or 0
@@ -45,7 +45,7 @@ const (
 	callSiteForm                  // callsite(#loc1 at #loc2)
 )
 
-// IsDefined reports whether there is a definition of the alias.
+// IsDefined reports whether the alias has a definition.
 func (l *Location) IsDefined() bool { return l.Text.End > 0 }
 
 // bytesEach is the minimum number of bytes of text for each alias. It bounds the table, so that a
@@ -83,7 +83,7 @@ func (l *Locations) get(name []byte) (n *Location, place int32) {
 	return n, 0
 }
 
-// Each calls visit with all of them.
+// Each calls visit for each alias.
 func (l *Locations) Each(visit func(n *Location)) {
 	for i := int32(1); i < l.numbered.End(); i++ {
 		visit(l.numbered.At(i))

@@ -10,8 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// buildNumber reads an integer or a float: of the type written, else of the implied one, else i64
-// or f64.
+// buildNumber reads an integer or a float. Its type is the explicit one, else the implied one, else
+// i64 or f64.
 func (r *Reader) buildNumber(cur *syntax.Cursor, a *Aliases, implied ir.Type) (ir.Attr, *syntax.Error) {
 	start := cur.Position()
 	cur.Skip(grammar.MLIRMINUS)
@@ -37,7 +37,7 @@ func (r *Reader) buildNumber(cur *syntax.Cursor, a *Aliases, implied ir.Type) (i
 	return attr, nil
 }
 
-// Placed returns the wording of a literal's problem where it stands.
+// Placed returns the message about a literal's error at its place.
 func Placed(err error, place elem.Place) string {
 	if p, ok := err.(elem.LiteralError); ok {
 		return p.In(place)
@@ -115,7 +115,7 @@ func appendItem(data []byte, e elem.Type, wide elem.Int, literal string) ([]byte
 		return nil, errors.New("expected 'true' or 'false' values for i1 type")
 	case e.IsFloat():
 		bits, err = elem.ParseFloat(e, literal)
-	case e.IsUnsigned() && literal[0] == '-': // the parser of arrays asks for the bits alone
+	case e.IsUnsigned() && literal[0] == '-': // the array parser only checks the number of bits
 		signless, _ := elem.Lookup(strings.TrimPrefix(e.String(), "u"))
 		bits, err = elem.ParseInt(signless, literal)
 	default:

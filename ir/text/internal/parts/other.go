@@ -29,7 +29,7 @@ func (r *Reader) buildHash(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Err
 	case grammar.MLIRLESS:
 		attr, err := r.buildStructured(cur, a, token, name)
 		if err == nil {
-			_, err = r.typeSuffix(cur, a) // read and forgotten, as the dialects' parsers do
+			_, err = r.typeSuffix(cur, a) // read and dropped, as the dialects' parsers do
 		}
 		return attr, err
 	default:
@@ -50,8 +50,8 @@ func (r *Reader) buildHash(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Err
 	return r.c.Attrs.Opaque(name, body, t), nil
 }
 
-// noSuch returns the error that a dialect has no attribute or type of a name, behind the dialect or
-// at the start of the body.
+// noSuch returns the error that a dialect has no attribute or type with a name, which is after the
+// dialect or at the start of the body.
 func noSuch(name, body string, token syntax.Token, problem func(dialect, name string) string) *syntax.Error {
 	dialect, short, dotted := strings.Cut(name[1:], ".")
 	start := token.Start + 1 + len(dialect) + 1
@@ -64,13 +64,13 @@ func noSuch(name, body string, token syntax.Token, problem func(dialect, name st
 	return nil
 }
 
-// body takes the text <…> of a dialect that is not known.
+// body consumes the text <…> of an unregistered dialect.
 func (r *Reader) body(cur *syntax.Cursor, a *Aliases) (string, *syntax.Error) {
 	token := cur.Take()
 	return r.Expand(cur.Src, token.Start, token.End, a)
 }
 
-// alias returns the attribute that #name was defined as.
+// alias returns the attribute that #name refers to.
 func (r *Reader) alias(cur *syntax.Cursor, a *Aliases, token syntax.Token) (ir.Attr, *syntax.Error) {
 	attr, err := r.aliasedAttr(cur.Src[token.Start+1:token.End], a)
 	switch {
@@ -82,7 +82,7 @@ func (r *Reader) alias(cur *syntax.Cursor, a *Aliases, token syntax.Token) (ir.A
 	return attr, r.noSuffix(cur, a)
 }
 
-// aliasedAttr returns the attribute that a name was defined as, or 0.
+// aliasedAttr returns the attribute that an alias refers to, or 0.
 func (r *Reader) aliasedAttr(name []byte, a *Aliases) (ir.Attr, *syntax.Error) {
 	if a == nil {
 		return 0, nil
@@ -139,7 +139,7 @@ func (r *Reader) buildStrided(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.
 	return r.c.Attrs.Strided(strides, offset), r.noSuffix(cur, a)
 }
 
-// takeStrides takes rule list, if its items are integers and question marks.
+// takeStrides consumes rule list, if its items are integers and question marks.
 func takeStrides(cur *syntax.Cursor) (strides []int64, ok bool) {
 	cur.Enter(grammar.MLIRRULE_list)
 	cur.Take()
@@ -174,8 +174,8 @@ func strideOf(text []byte) (n int64, ok bool) {
 	return n, err == nil
 }
 
-// buildDistinct reads distinct[0]<attribute>. The number says which mentions are the same
-// attribute; the printer counts anew.
+// buildDistinct reads distinct[0]<attribute>. Equal numbers are the same attribute; the printer
+// renumbers them.
 func (r *Reader) buildDistinct(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
 	token := cur.Take()
 	number, err := r.distinctID(cur, a, token)
@@ -202,7 +202,7 @@ func (r *Reader) buildDistinct(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax
 	return r.c.Attrs.Distinct(number, inner), r.noSuffix(cur, a)
 }
 
-// distinctID takes [0].
+// distinctID consumes [0].
 func (r *Reader) distinctID(cur *syntax.Cursor, a *Aliases, token syntax.Token) (int64, *syntax.Error) {
 	cur.Enter(grammar.MLIRRULE_list)
 	cur.Take()

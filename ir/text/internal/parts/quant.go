@@ -18,8 +18,8 @@ type quantizer struct {
 	expressed elem.Type
 }
 
-// quantizedType is !quant.uniform<…>, !quant.any<…> or !quant.calibrated<…>; one that is not
-// understood keeps its text.
+// quantizedType reads !quant.uniform<…>, !quant.any<…> or !quant.calibrated<…>. A type that MLIR
+// does not define keeps its text.
 func (r *Reader) quantizedType(name string, b *body) (ir.Type, *syntax.Error) {
 	q := &quantizer{b: b}
 	ok := false
@@ -45,7 +45,7 @@ func (r *Reader) quantizedType(name string, b *body) (ir.Type, *syntax.Error) {
 	return r.c.Types.QuantizedText(name+b.verbatim(), q.q.Expressed), nil
 }
 
-// storage takes i8, u8<0:100>, si8, ui8.
+// storage consumes i8, u8<0:100>, si8, ui8.
 func (q *quantizer) storage() bool {
 	letters, digits, _ := strings.Cut(q.b.text(), "i")
 	unsigned, known := map[string]bool{"": false, "s": false, "u": true}[letters]
@@ -66,23 +66,23 @@ func (q *quantizer) storage() bool {
 	return q.integer(&q.q.Low) && q.b.skip(grammar.MLIRCOLON) && q.integer(&q.q.High) && q.b.skip(grammar.MLIRGREATER)
 }
 
-// expresses takes :f32.
+// expresses consumes :f32.
 func (q *quantizer) expresses() bool { return q.b.skip(grammar.MLIRCOLON) && q.element() }
 
-// element takes f32.
+// element consumes f32.
 func (q *quantizer) element() bool {
 	var ok bool
 	q.expressed, ok = elem.Lookup(q.b.text())
 	return ok && q.b.skip(grammar.MLIRSCALAR)
 }
 
-// extent takes <-1.0:1.0>.
+// extent consumes <-1.0:1.0>.
 func (q *quantizer) extent() bool {
 	return q.b.skip(grammar.MLIRLESS) && q.number(&q.q.Range[0]) && q.b.skip(grammar.MLIRCOLON) && q.number(&q.q.Range[1]) && q.b.skip(grammar.MLIRGREATER)
 }
 
-// uniform takes what follows the expressed type: the scale; an axis and its scales; blocks and
-// theirs.
+// uniform consumes the text after the expressed type: the scale, an axis and its scales, or blocks
+// and their scales.
 func (q *quantizer) uniform() bool {
 	if q.b.skip(grammar.MLIRCOLON) {
 		if q.b.token().Kind == grammar.MLIRLBRACE {
@@ -99,7 +99,7 @@ func (q *quantizer) uniform() bool {
 	return q.b.skip(grammar.MLIRCOMMA) && q.scales(&q.q.Scale)
 }
 
-// list takes {a, b}.
+// list consumes {a, b}.
 func (q *quantizer) list(item func() bool) bool {
 	for ok := q.b.skip(grammar.MLIRLBRACE); ok; ok = q.b.skip(grammar.MLIRCOMMA) {
 		if !item() {
@@ -112,7 +112,7 @@ func (q *quantizer) list(item func() bool) bool {
 	return false
 }
 
-// block takes axis:size.
+// block consumes axis:size.
 func (q *quantizer) block() bool {
 	var a ir.QuantAxis
 	ok := q.integer(&a.Axis) && q.b.skip(grammar.MLIRCOLON) && q.integer(&a.Block) && a.Block > 0
@@ -120,7 +120,7 @@ func (q *quantizer) block() bool {
 	return ok
 }
 
-// scales takes a scale, or lists of them.
+// scales consumes a scale, or lists of them.
 func (q *quantizer) scales(s *ir.QuantScale) bool {
 	if q.b.token().Kind == grammar.MLIRLBRACE {
 		return q.list(func() bool {
@@ -134,14 +134,14 @@ func (q *quantizer) scales(s *ir.QuantScale) bool {
 	return !q.b.skip(grammar.MLIRCOLON) || q.integer(&s.Zero)
 }
 
-// integer takes an integer.
+// integer consumes an integer.
 func (q *quantizer) integer(n *int64) bool {
 	var err *syntax.Error
 	*n, err = q.b.integer()
 	return err == nil
 }
 
-// number takes a float.
+// number consumes a float.
 func (q *quantizer) number(bits *elem.Bits) bool {
 	sign := ""
 	if q.b.skip(grammar.MLIRMINUS) {

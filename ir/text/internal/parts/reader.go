@@ -1,6 +1,6 @@
 // Package parts reads the contents of the coarse tokens of statements: types, attributes,
-// dictionaries, locations and resources. Each distinct text is read once; a text that names no
-// alias means the same in all modules of a Context.
+// dictionaries, locations and resources. Each distinct text is read once. A text without aliases
+// has the same meaning in all modules of a Context.
 package parts
 
 import (
@@ -9,36 +9,36 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A Reader reads parts into a Context. It is for one goroutine at a time.
+// A Reader reads parts into a Context. It must not be used concurrently.
 type Reader struct {
 	Syntax syntax.PartReader
 
 	c      *ir.Context
 	texts  intern.Table // texts that have been read, as written
-	source *ir.Source   // that is being read, or was last
+	source *ir.Source   // current or last source
 	budget int          // see checkExpansionBudget
 }
 
-// What a text is that a Reader remembers.
+// Kinds of texts in a Reader's cache.
 const (
 	typeTag intern.Kind = iota + 1 // a type, number a Type
 	attrTag                        // an attribute, number an Attr
 	dictTag                        // a dictionary, number a Dict
 )
 
-// NewReader makes a reader that has read nothing. The cache is for it alone.
+// NewReader returns a Reader with its own cache.
 func NewReader(c *ir.Context, cache *syntax.Cache) *Reader {
 	return &Reader{c: c, Syntax: syntax.PartReader{Cache: cache, IsStructured: structuredName}, texts: intern.New()}
 }
 
-// Begin says which source the parts are of that come next.
+// Begin sets the source of the next parts.
 func (r *Reader) Begin(src *ir.Source) {
 	r.source = src
 	r.budget = textPerByte*len(src.Text) + textAtLeast
 }
 
-// Types and attributes are kept with their whole text, so aliases that double each other's size
-// would fill any memory. The text made while a module is read is bounded by these.
+// Types and attributes are stored with their whole text, so aliases that double each other's size
+// would exhaust memory. These bound the text that is made while a module is read.
 const (
 	textPerByte = 8       // of the source
 	textAtLeast = 1 << 20 // whatever the size of the source
@@ -57,7 +57,7 @@ func (r *Reader) checkExpansionBudget(n, at int) *syntax.Error {
 type Aliases struct {
 	Types map[string]ir.Type
 	Attrs map[string]ir.Attr
-	// aliases of locations, which are read when they are asked for
+	// aliases of locations, which are read on demand
 	Locations *Locations
 	distinct  map[int64]ir.Attr // attributes by number
 }

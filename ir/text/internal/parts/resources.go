@@ -36,7 +36,7 @@ func Resources(m *ir.Module, src []byte, start, end int) *syntax.Error {
 	})
 }
 
-// peek returns the next byte that is no blank, or 0 at the end of the section.
+// peek returns the next byte that is not whitespace, or 0 at the end of the section.
 func (r *resourceReader) peek() byte {
 	r.pos = min(syntax.SkipBlanks(r.src[:r.end], r.pos), r.end)
 	if r.pos == r.end {
@@ -45,7 +45,7 @@ func (r *resourceReader) peek() byte {
 	return r.src[r.pos]
 }
 
-// expected returns the error that something else is expected at the next byte.
+// expected returns the error that another byte is expected next.
 func (r *resourceReader) expected(what string) *syntax.Error {
 	return r.fail("expected " + what + syntax.FoundAt(r.src, r.pos, len(r.src)))
 }
@@ -89,7 +89,7 @@ func (r *resourceReader) dict(entry func() *syntax.Error) *syntax.Error {
 	return nil
 }
 
-// A keySpelling is how a key may be written.
+// A keySpelling is a permitted spelling of a key.
 type keySpelling bool
 
 const (
@@ -122,7 +122,7 @@ func (r *resourceReader) key(place string, as keySpelling) (string, *syntax.Erro
 	return name, nil
 }
 
-// str takes a string literal.
+// str consumes a string literal.
 func (r *resourceReader) str() (ir.Range, *syntax.Error) {
 	end := syntax.SkipString(r.src[:r.end], r.pos)
 	if end < 0 {
@@ -133,12 +133,12 @@ func (r *resourceReader) str() (ir.Range, *syntax.Error) {
 	return lit, nil
 }
 
-// A resourceOwner is whose resources a section has.
+// A resourceOwner is the kind of owner of a section's resources.
 type resourceOwner uint8
 
 const (
 	ofDialect resourceOwner = iota // blobs, which attributes name
-	ofUser                         // anything, of some program
+	ofUser                         // arbitrary data of a program
 )
 
 // owner reads the resources of one dialect, or of an external user: name: { key: value }.
@@ -160,7 +160,7 @@ func (r *resourceReader) owner(of resourceOwner) *syntax.Error {
 	return r.dict(func() *syntax.Error { return r.entry(of) })
 }
 
-// entry reads key: value, a string or a truth value.
+// entry reads key: value, where the value is a string or a bool.
 func (r *resourceReader) entry(of resourceOwner) *syntax.Error {
 	name, err := r.key("for 'resource' entry", quotedKey)
 	if err != nil {
@@ -197,7 +197,7 @@ func (r *resourceReader) entry(of resourceOwner) *syntax.Error {
 	return nil
 }
 
-// alignment says what is wrong with the alignment that a blob begins with; empty if nothing is.
+// alignment returns the error message for the alignment at the start of a blob, or "".
 func alignment(text []byte, size int) string {
 	if size < 4 {
 		return "."

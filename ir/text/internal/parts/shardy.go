@@ -8,11 +8,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// mpmdAttrs are the attributes of MPMD that are checked (shardy_attr.go).
+// mpmdAttrs lists the attributes of MPMD that are checked (shardy_attr.go).
 var mpmdAttrs = map[string]bool{"#mpmd.topology": true, "#mpmd.user_origin": true, "#mpmd.reduction": true}
 
-// shardyAttr reads an attribute of Shardy, or one of MPMD, which is kept as text: with the blanks
-// that its printer writes, and what aliases stand for.
+// shardyAttr reads an attribute of Shardy or MPMD, which is stored as text: with the printer's
+// spaces, and with aliases expanded.
 func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases) (ir.Attr, *syntax.Error) {
 	if err := b.checkShardy(name, token); err != nil {
 		return 0, err
@@ -39,12 +39,12 @@ func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases
 	return r.c.Attrs.Opaque(name, text, 0), nil
 }
 
-// clauses puts blanks between the clauses of a sharding rule: ([i])->([i]) {i=4} reduction={i}.
+// clauses puts spaces between the clauses of a sharding rule: ([i])->([i]) {i=4} reduction={i}.
 var clauses = strings.NewReplacer("){", ") {", "}reduction", "} reduction", "}need_replication", "} need_replication",
 	"}permutation", "} permutation", "}blocked_propagation", "} blocked_propagation")
 
-// withoutIota leaves the device ids of a mesh out if they are in order, as MeshAttr::get does:
-// <["a"=2], device_ids=[0, 1]>.
+// withoutIota omits the device ids of a mesh if they are in order, as MeshAttr::get does: <["a"=2],
+// device_ids=[0, 1]>.
 func withoutIota(mesh string) string {
 	axes, ids, _ := strings.Cut(mesh, "], device_ids=[")
 	sizes := strings.Split(axes, "=")[1:]
@@ -72,8 +72,8 @@ func withoutIota(mesh string) string {
 	return axes + "]>"
 }
 
-// meshTensorFault returns the error in the body of a mesh tensor of MPMD, whose name is token; nil
-// for any other type. The body has been taken.
+// meshTensorFault returns the error in the body of a mesh tensor of MPMD, whose name is token, and
+// nil for any other type. The body has been consumed.
 func (r *Reader) meshTensorFault(name string, cur *syntax.Cursor, a *Aliases) *syntax.Error {
 	if name != "!mpmd.mesh_tensor" {
 		return nil
@@ -88,7 +88,7 @@ func (r *Reader) meshTensorFault(name string, cur *syntax.Cursor, a *Aliases) *s
 	return b.meshTensor()
 }
 
-// unknownAttr says that a dialect has no such attribute (AttrOrTypeFormatGen.cpp).
+// unknownAttr returns the error that a dialect has no such attribute (AttrOrTypeFormatGen.cpp).
 func unknownAttr(name string) string {
 	dialect, short, _ := strings.Cut(name[1:], ".")
 	return "unknown attribute `" + short + "` in dialect `" + dialect + "`"

@@ -11,14 +11,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// The attributes of Shardy and MPMD are kept as text, so they are checked where they are read: by
-// the rules of their parsers (sdy/ir/attrs.td, parsers.cc, mpmd/ir/attrs.td and dialect.cc of
-// openxla/shardy@a0277a83). An alias may stand for any attribute in them; it is not looked up here.
+// The attributes of Shardy and MPMD are stored as text, so the reader checks them: by the rules of
+// their parsers (sdy/ir/attrs.td, parsers.cc, mpmd/ir/attrs.td and dialect.cc of
+// openxla/shardy@a0277a83). They may contain aliases, which are not looked up here.
 
-// A checker takes the tokens of an attribute behind its name.
+// A checker consumes the tokens of an attribute after its name.
 type checker func(b *body) *syntax.Error
 
-// shardyCheckers has the attributes of Shardy and MPMD that are checked.
+// shardyCheckers maps the attributes of Shardy and MPMD to their checkers.
 var shardyCheckers map[string]checker
 
 func init() { // an attribute may contain attributes
@@ -32,14 +32,13 @@ func init() { // an attribute may contain attributes
 	}
 }
 
-// uncheckedShardy has the other attributes of Shardy.
+// uncheckedShardy lists the other attributes of Shardy.
 var uncheckedShardy = map[string]bool{"axis_ref": true, "sub_axis_info": true, "dimension_sharding": true, "dim_mapping": true,
 	"tensor_mapping": true, "list_of_axis_ref_lists": true, "all_to_all_param": true, "all_to_all_param_list": true,
 	"edge_value_ref": true, "axis_to_propagation_details": true, "propagation_one_step": true, "reduction_op": true}
 
-// checkShardy returns what is wrong with the attribute of Shardy or MPMD in b; name is
-// #dialect.name, or
-// #dialect where the name is the first token of the body.
+// checkShardy returns the error in the attribute of Shardy or MPMD in b. name is #dialect.name, or
+// #dialect if the first token of the body is the name.
 func (b *body) checkShardy(name string, token syntax.Token) *syntax.Error {
 	dialect, short, dotted := strings.Cut(name[1:], ".")
 	if dotted {
@@ -57,7 +56,7 @@ func (b *body) checkShardy(name string, token syntax.Token) *syntax.Error {
 	return nil
 }
 
-// sign takes punctuation.
+// sign consumes punctuation.
 func (b *body) sign(kind syntax.Kind, text string) *syntax.Error {
 	if !b.skip(kind) {
 		return b.expected("'" + text + "'")
@@ -65,7 +64,7 @@ func (b *body) sign(kind syntax.Kind, text string) *syntax.Error {
 	return nil
 }
 
-// sequence takes several things one after the other, up to the first error.
+// sequence runs several steps in order, up to the first error.
 func sequence(steps ...func() *syntax.Error) *syntax.Error {
 	for _, take := range steps {
 		if err := take(); err != nil {
@@ -75,12 +74,12 @@ func sequence(steps ...func() *syntax.Error) *syntax.Error {
 	return nil
 }
 
-// step returns the step that takes punctuation.
+// step returns the step that consumes punctuation.
 func (b *body) step(kind syntax.Kind, text string) func() *syntax.Error {
 	return func() *syntax.Error { return b.sign(kind, text) }
 }
 
-// keyword returns the step that takes a word.
+// keyword returns the step that consumes a word.
 func (b *body) keyword(word string) func() *syntax.Error {
 	return func() *syntax.Error {
 		if !b.word(word) {
@@ -90,10 +89,10 @@ func (b *body) keyword(word string) func() *syntax.Error {
 	}
 }
 
-// number takes an integer.
+// number consumes an integer.
 func (b *body) number() *syntax.Error { _, err := b.integer(); return err }
 
-// quoted takes a string and returns its text between the quotes.
+// quoted consumes a string and returns its text between the quotes.
 func (b *body) quoted() (string, *syntax.Error) {
 	text := b.text()
 	if !b.skip(grammar.MLIRSTRING) {
@@ -104,7 +103,7 @@ func (b *body) quoted() (string, *syntax.Error) {
 
 func (b *body) quotedText() *syntax.Error { _, err := b.quoted(); return err }
 
-// stringAttr takes a string attribute, which may have a type.
+// stringAttr consumes a string attribute, which may have a type.
 func (b *body) stringAttr() *syntax.Error {
 	return b.orAlias(func() *syntax.Error {
 		if err := b.quotedText(); err != nil {
@@ -118,7 +117,7 @@ func (b *body) stringAttr() *syntax.Error {
 	})()
 }
 
-// items takes one thing or several, separated by commas.
+// items consumes one or more items, separated by commas.
 func (b *body) items(item func() *syntax.Error) *syntax.Error {
 	for {
 		if err := item(); err != nil {
@@ -130,7 +129,7 @@ func (b *body) items(item func() *syntax.Error) *syntax.Error {
 	}
 }
 
-// bracketed takes items between brackets, which may be none.
+// bracketed consumes zero or more items between brackets.
 func (b *body) bracketed(open, closing syntax.Kind, item func() *syntax.Error) *syntax.Error {
 	signs := map[syntax.Kind]string{grammar.MLIRLSQUARE: "[", grammar.MLIRRSQUARE: "]", grammar.MLIRLBRACE: "{", grammar.MLIRRBRACE: "}"}
 	if err := b.sign(open, signs[open]); err != nil || b.skip(closing) {
@@ -153,8 +152,7 @@ func (b *body) braces(item func() *syntax.Error) *syntax.Error {
 	return b.bracketed(grammar.MLIRLBRACE, grammar.MLIRRBRACE, item)
 }
 
-// orAlias returns the step that takes an alias or an attribute with the name of its dialect, or
-// else what take takes.
+// orAlias returns the step that consumes an alias or a qualified attribute, or else runs take.
 func (b *body) orAlias(take func() *syntax.Error) func() *syntax.Error {
 	return func() *syntax.Error {
 		name := b.token()
@@ -175,7 +173,7 @@ func (b *body) orAlias(take func() *syntax.Error) func() *syntax.Error {
 	}
 }
 
-// axisRef takes "name" or "name":(pre)size.
+// axisRef consumes "name" or "name":(pre)size.
 func (b *body) axisRef() *syntax.Error {
 	if err := b.quotedText(); err != nil || !b.skip(grammar.MLIRCOLON) {
 		return err
@@ -185,12 +183,12 @@ func (b *body) axisRef() *syntax.Error {
 	})()
 }
 
-// axisList takes {"x", "y"}.
+// axisList consumes {"x", "y"}.
 func (b *body) axisList() *syntax.Error { return b.braces(b.orAlias(b.axisRef)) }
 
 func (b *body) manualAxes() *syntax.Error { return b.braces(b.stringAttr) }
 
-// sharding takes <@mesh, [{"x"}, {?}], replicated={"y"}>.
+// sharding consumes <@mesh, [{"x"}, {?}], replicated={"y"}>.
 func (b *body) sharding() *syntax.Error {
 	return sequence(b.step(grammar.MLIRLESS, "<"), b.meshOrSymbol, b.step(grammar.MLIRCOMMA, ","),
 		func() *syntax.Error { return b.squares(b.orAlias(b.dimensionSharding)) },
@@ -218,7 +216,7 @@ func isNestedSymbol(symbol []byte) bool {
 	return bytes.IndexByte(symbol, ':') >= 0
 }
 
-// dimensionSharding takes {"x", ?}p1.
+// dimensionSharding consumes {"x", ?}p1.
 func (b *body) dimensionSharding() *syntax.Error {
 	if err := b.sign(grammar.MLIRLBRACE, "{"); err != nil {
 		return err
@@ -264,7 +262,7 @@ func (b *body) priority() *syntax.Error {
 	return nil
 }
 
-// namedAxes takes , replicated={…}, unreduced=sum{…}.
+// namedAxes consumes , replicated={…}, unreduced=sum{…}.
 func (b *body) namedAxes() *syntax.Error {
 	replicated, unreduced := false, false
 	for b.skip(grammar.MLIRCOMMA) {
@@ -290,13 +288,13 @@ func (b *body) namedAxes() *syntax.Error {
 	return nil
 }
 
-// shardingPerValue takes <[<@mesh, []>, …]>.
+// shardingPerValue consumes <[<@mesh, []>, …]>.
 func (b *body) shardingPerValue() *syntax.Error {
 	return sequence(b.step(grammar.MLIRLESS, "<"),
 		func() *syntax.Error { return b.squares(b.orAlias(b.sharding)) }, b.step(grammar.MLIRGREATER, ">"))
 }
 
-// shardingRule takes <([i, j])->([ij]) {i=2, j=4} reduction={i}, custom>.
+// shardingRule consumes <([i, j])->([ij]) {i=2, j=4} reduction={i}, custom>.
 func (b *body) shardingRule() *syntax.Error {
 	mappings := func() *syntax.Error {
 		return sequence(b.step(grammar.MLIRLPAREN, "("), func() *syntax.Error { return b.items(b.orAlias(b.tensorMapping)) }, b.step(grammar.MLIRRPAREN, ")"))
@@ -327,7 +325,7 @@ func (b *body) shardingRule() *syntax.Error {
 
 func (b *body) tensorMapping() *syntax.Error { return b.squares(b.orAlias(b.dimMapping)) }
 
-// dimMapping takes ij, or nothing.
+// dimMapping consumes ij, or nothing.
 func (b *body) dimMapping() *syntax.Error {
 	if !b.atWord() {
 		return nil
@@ -343,7 +341,7 @@ func (b *body) dimMapping() *syntax.Error {
 	return nil
 }
 
-// startAtZ is the index of the factor z_1, less one.
+// startAtZ is one less than the index of the factor z_1.
 const startAtZ = 'z' - 'i'
 
 // factorIndex returns the index of the factor that a text begins with, and the rest of the text
@@ -370,7 +368,7 @@ func factorIndex(t syntax.Token, text string) (index int64, rest string, err *sy
 	return index + startAtZ, digits[n:], nil
 }
 
-// factorName is the inverse of factorIndex (factorSymbolString).
+// factorName returns the name of a factor: the inverse of factorIndex (factorSymbolString).
 func factorName(index int64) string {
 	if index <= startAtZ {
 		return string(rune('i' + index))
@@ -378,7 +376,7 @@ func factorName(index int64) string {
 	return "z_" + strconv.FormatInt(index-startAtZ, 10)
 }
 
-// factorWord takes a word that begins with a factor.
+// factorWord consumes a word that begins with a factor.
 func (b *body) factorWord() (index int64, rest string, err *syntax.Error) {
 	if !b.atWord() {
 		return 0, "", b.expected("a factor")
@@ -390,7 +388,7 @@ func (b *body) factorWord() (index int64, rest string, err *syntax.Error) {
 
 func (b *body) factor() *syntax.Error { _, _, err := b.factorWord(); return err }
 
-// factorSizes takes {i=2, j=4}, which may be missing.
+// factorSizes consumes an optional {i=2, j=4}.
 func (b *body) factorSizes() *syntax.Error {
 	if b.token().Kind != grammar.MLIRLBRACE {
 		return nil
@@ -413,18 +411,18 @@ func (b *body) factorSizes() *syntax.Error {
 	})
 }
 
-// topology takes <<"m1" : <["x"=2]>>, …>.
+// topology consumes <<"m1" : <["x"=2]>>, …>.
 func (b *body) topology() *syntax.Error {
 	return sequence(b.step(grammar.MLIRLESS, "<"),
 		func() *syntax.Error { return b.items(b.orAlias(b.namedMesh)) }, b.step(grammar.MLIRGREATER, ">"))
 }
 
-// namedMesh takes <"m1" : <["x"=2]>>.
+// namedMesh consumes <"m1" : <["x"=2]>>.
 func (b *body) namedMesh() *syntax.Error {
 	return sequence(b.step(grammar.MLIRLESS, "<"), b.quotedText, b.step(grammar.MLIRCOLON, ":"), b.orAlias(b.sdyMesh), b.step(grammar.MLIRGREATER, ">"))
 }
 
-// userOrigin takes <"f"(1)>.
+// userOrigin consumes <"f"(1)>.
 func (b *body) userOrigin() *syntax.Error {
 	count := func() *syntax.Error {
 		if !b.skip(grammar.MLIRLPAREN) {
@@ -435,14 +433,14 @@ func (b *body) userOrigin() *syntax.Error {
 	return sequence(b.step(grammar.MLIRLESS, "<"), b.stringAttr, count, b.step(grammar.MLIRGREATER, ">"))
 }
 
-// reduction takes <add>.
+// reduction consumes <add>.
 func (b *body) reduction() *syntax.Error {
 	return sequence(b.step(grammar.MLIRLESS, "<"), func() *syntax.Error {
 		return b.oneOf("none", "add", "max", "min", "mul", "or", "and")
 	}, b.step(grammar.MLIRGREATER, ">"))
 }
 
-// oneOf takes one of these words, which may be a string.
+// oneOf consumes one of these words, which may be a string.
 func (b *body) oneOf(words ...string) *syntax.Error {
 	if !slices.Contains(words, strings.Trim(b.text(), `"`)) {
 		return b.expected("one of " + strings.Join(words, ", "))
@@ -451,7 +449,7 @@ func (b *body) oneOf(words ...string) *syntax.Error {
 	return nil
 }
 
-// meshTensor takes <"m", tensor<4xf32>, sharding=<@mesh, [{}]>, memory_kind="device">
+// meshTensor consumes <"m", tensor<4xf32>, sharding=<@mesh, [{}]>, memory_kind="device">
 // (MeshTensorType::parse).
 func (b *body) meshTensor() *syntax.Error {
 	if err := sequence(b.step(grammar.MLIRLESS, "<"), b.stringAttr, b.step(grammar.MLIRCOMMA, ",")); err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// What meshes and propagation edges check of themselves when they are made (sdy/ir/verifiers.cc),
-// in the words of those checks.
+// Checks of meshes and propagation edges that Shardy makes when it constructs them
+// (sdy/ir/verifiers.cc), with its messages.
 
 // A meshText collects the numbers of a mesh.
 type meshText struct {
@@ -19,7 +19,7 @@ type meshText struct {
 	ids   []int64
 }
 
-// sdyMesh takes <["x"=2], device_ids=[0]>.
+// sdyMesh consumes <["x"=2], device_ids=[0]>.
 func (b *body) sdyMesh() *syntax.Error {
 	first := b.token()
 	var m meshText
@@ -43,7 +43,7 @@ func (b *body) sdyMesh() *syntax.Error {
 	return err
 }
 
-// meshAxis takes "x"=2 (MeshAxisAttr::verify).
+// meshAxis consumes "x"=2 (MeshAxisAttr::verify).
 func (b *body) meshAxis(m *meshText) *syntax.Error {
 	t := b.token()
 	name, err := b.quoted()
@@ -64,7 +64,7 @@ func (b *body) meshAxis(m *meshText) *syntax.Error {
 	return nil
 }
 
-// fault returns what MeshAttr::verify says, or "".
+// fault returns the message of MeshAttr::verify, or "".
 func (m *meshText) fault() string {
 	if i := slices.IndexFunc(m.ids, func(id int64) bool { return id < 0 }); i >= 0 {
 		return "device id must be non-negative, got: " + strconv.FormatInt(m.ids[i], 10)
@@ -88,8 +88,8 @@ func (m *meshText) fault() string {
 	return m.idsFault()
 }
 
-// idsFault returns what MeshAttr::verify says of device ids, which leaves out those that are in
-// order before that. The product wraps around at 64 bits, as it does there.
+// idsFault returns the message of MeshAttr::verify about device ids, or "". Ids that are in order
+// are dropped before. The product wraps around at 64 bits, as in Shardy.
 func (m *meshText) idsFault() string {
 	total := int64(1)
 	for _, n := range m.sizes {
@@ -111,7 +111,7 @@ func (m *meshText) idsFault() string {
 	return ""
 }
 
-// edges collects what PropagationEdgesAttr::verify compares.
+// edges collects the parts that PropagationEdgesAttr::verify compares.
 type edges struct {
 	steps   map[string]bool
 	step    string
@@ -128,7 +128,7 @@ func (e *edges) fail(words ...string) {
 	}
 }
 
-// propagationEdges takes <[{step-0 = [{"x" = operand-0 -> [result-0]}]}]>.
+// propagationEdges consumes <[{step-0 = [{"x" = operand-0 -> [result-0]}]}]>.
 func (b *body) propagationEdges() *syntax.Error {
 	first, e := b.token(), &edges{steps: map[string]bool{}}
 	step := b.orAlias(func() *syntax.Error { return b.propagationStep(e) })
@@ -158,7 +158,7 @@ func (b *body) propagationStep(e *edges) *syntax.Error {
 		b.step(grammar.MLIRLSQUARE, "["), func() *syntax.Error { return b.items(entry) }, b.step(grammar.MLIRRSQUARE, "]"), b.step(grammar.MLIRRBRACE, "}"))
 }
 
-// propagatedAxis takes {"x" = operand-0 -> [result-0, result-1]}.
+// propagatedAxis consumes {"x" = operand-0 -> [result-0, result-1]}.
 func (b *body) propagatedAxis(e *edges) *syntax.Error {
 	e.targets = map[string]bool{}
 	axis := func() *syntax.Error {
@@ -184,7 +184,7 @@ func (b *body) edgeTarget(e *edges) *syntax.Error {
 	return err
 }
 
-// edgeValue takes operand-0 or result-0, and records it in value.
+// edgeValue consumes operand-0 or result-0, and records it in value.
 func (b *body) edgeValue(value *string) *syntax.Error {
 	word := strings.Trim(b.text(), `"`)
 	index := func() *syntax.Error {

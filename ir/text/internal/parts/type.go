@@ -12,7 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Type reads the type src[start:end]. A type that names no alias is looked up by its text.
+// Type reads the type src[start:end]. A type without aliases is looked up by its text.
 func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.Error) {
 	text := src[start:end]
 	if t, ok := r.texts.Get(typeTag, text); ok {
@@ -38,8 +38,8 @@ func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.
 	return t, nil
 }
 
-// namesAlias reports whether a part may refer to an alias, or to the other mentions of a distinct
-// attribute, so that its text alone does not say what it means.
+// namesAlias reports whether a part may contain an alias or a distinct attribute, so that its text
+// does not determine its meaning.
 func namesAlias(src []byte, p syntax.Part) bool {
 	for i, t := range p.Tokens.All() {
 		if t.Kind == grammar.MLIRBODY && bytes.ContainsAny(src[t.Start:t.End], "#!") {
@@ -58,7 +58,8 @@ func namesAlias(src []byte, p syntax.Part) bool {
 	return false
 }
 
-// MayNameAlias is false if namesAlias is, of the part that a text is or has in it. It is quicker.
+// MayNameAlias is a faster, conservative namesAlias: if it returns false for a text, namesAlias
+// returns false for every part in it.
 func MayNameAlias(text []byte) bool {
 	return bytes.IndexByte(text, '!') >= 0 || bytes.IndexByte(text, '#') >= 0 || bytes.Contains(text, []byte("distinct"))
 }
@@ -109,7 +110,7 @@ func (r *Reader) buildFunctionType(cur *syntax.Cursor, a *Aliases) (ir.Type, *sy
 	return r.c.Types.Function(inputs, results), nil
 }
 
-// buildTypes builds a list of types between brackets, which it takes.
+// buildTypes builds a list of types between brackets, which it consumes.
 func (r *Reader) buildTypes(cur *syntax.Cursor, a *Aliases) ([]ir.Type, *syntax.Error) {
 	cur.Take()
 	types := make([]ir.Type, 0, cur.Items())
@@ -181,11 +182,11 @@ func (r *Reader) scalarType(cur *syntax.Cursor) (ir.Type, *syntax.Error) {
 // dimensions holds the dimensions in front of the element type of a shaped type.
 type dimensions struct {
 	sizes    []int64 // ir.Dynamic for ?
-	scalable []bool  // which of them stand in brackets
-	unranked bool    // an asterisk stands in their place
+	scalable []bool  // which of them are in brackets
+	unranked bool    // an asterisk instead of dimensions
 }
 
-// A dimKind is which dimensions a type may have, beside numbers.
+// A dimKind is the kind of dimensions that a type may have besides numbers.
 type dimKind uint8
 
 const (
@@ -193,7 +194,7 @@ const (
 	vectorDims                     // [4], but no 0
 )
 
-// takeDimensions takes rule shape.
+// takeDimensions consumes rule shape.
 func takeDimensions(cur *syntax.Cursor, kinds dimKind) (d dimensions, err *syntax.Error) {
 	cur.Enter(grammar.MLIRRULE_shape)
 	count := 0
@@ -336,8 +337,8 @@ func (r *Reader) buildMemRef(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.E
 	return r.c.Types.MemRef(d.sizes, element, tail...), nil
 }
 
-// isSpace reports whether an attribute may say where memory is, or how it is laid out
-// (BuiltinTypes.cpp, isSupportedMemorySpace).
+// isSpace reports whether an attribute may be a memory space or a layout (BuiltinTypes.cpp,
+// isSupportedMemorySpace).
 func isSpace(kind ir.AttrKind) bool {
 	switch kind {
 	case ir.UnitAttr, ir.FloatAttr, ir.SymbolAttr, ir.ArrayAttr, ir.TypeAttr, ir.ElementsAttr, ir.DenseArrayAttr, ir.ResourceAttr, ir.IntegerSetAttr:
@@ -393,7 +394,7 @@ func (r *Reader) buildDialectType(cur *syntax.Cursor, a *Aliases) (t ir.Type, er
 	return t, err
 }
 
-// structuredType reads the types of dialects that are taken apart: futures and quantized types.
+// structuredType reads the dialect types that are parsed: futures and quantized types.
 func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir.Type, *syntax.Error) {
 	b := r.takeBody(cur, a)
 	switch {
@@ -417,8 +418,8 @@ func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir
 	return r.c.Types.Future(parts), nil
 }
 
-// unknownType says that StableHLO (StablehloOps.cpp, StablehloDialect::parseType) or CHLO has no
-// such type.
+// unknownType returns the error that StableHLO (StablehloOps.cpp, StablehloDialect::parseType) or
+// CHLO has no such type.
 func unknownType(name string) string {
 	dialect, short, _ := strings.Cut(name[1:], ".")
 	short, _, _ = strings.Cut(short, ".")

@@ -8,16 +8,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A WindowField is a word of a window that has numbers. Pairs tells that they stand in pairs.
+// A WindowField is a field of a window with numbers. Pairs is set if these are pairs.
 type WindowField struct {
 	Word  string
 	Pairs bool
 }
 
-// Window reads src[start:end], {stride = [1, 1], pad = [[0, 0], [0, 0]], …}: the numbers of each
-// field, nil where it is not given (StablehloOps.cpp, parseWindowAttributes).
+// Window reads src[start:end], {stride = [1, 1], pad = [[0, 0], [0, 0]], …}. It returns the numbers
+// of each field, nil for missing ones (StablehloOps.cpp, parseWindowAttributes).
 func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]int64, *syntax.Error) {
-	const name = "#stablehlo.window" // any name whose body is taken apart
+	const name = "#stablehlo.window" // any name whose body is parsed
 	text := append(append([]byte(name+"<"), src[start+1:end-1]...), '>')
 	part, err := r.Syntax.ParseAttribute(text, 0, len(text))
 	var numbers [][]int64
@@ -37,7 +37,7 @@ func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]i
 	return numbers, err
 }
 
-// window reads the fields of a window in any order; a comma may stand after the last.
+// window reads the fields of a window in any order. A comma may follow the last.
 func (b *body) window(fields []WindowField) ([][]int64, *syntax.Error) {
 	numbers := make([][]int64, len(fields))
 	for b.token().Kind == grammar.MLIRWORD {

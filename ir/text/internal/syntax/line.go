@@ -110,7 +110,7 @@ func newLineTable() lineTable {
 	return lineTable{seed: maphash.MakeSeed(), slots: make([]int32, 256)}
 }
 
-// A lineKey is what a line is found by.
+// A lineKey is the key of a line in the cache.
 type lineKey struct {
 	start, end int // range of the line after its first token; end is 0 if it cannot be cached
 	first      Kind
