@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -254,4 +255,17 @@ func (d *Diagnostic) NoteAt(r Range, message string) *Diagnostic {
 func (d *Diagnostic) Note(message string) *Diagnostic {
 	d.Notes = append(d.Notes, Note{Message: message})
 	return d
+}
+
+// JoinWords formats a list for a message, such as "a, b and c": last stands before the last word.
+// Of a list of more than most words, it counts those beyond.
+func JoinWords(words []string, last string, most int) string {
+	if more := len(words) - most; more > 0 {
+		words = append(words[:most:most], strconv.Itoa(more)+" more")
+	}
+	n := len(words) - 1
+	if n < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:n], ", ") + last + words[n]
 }

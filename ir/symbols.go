@@ -79,3 +79,8 @@ func CalleeName(n OpName) AttrName {
 	}
 	return -1
 }
+
+// IsPrivate reports whether a function can be called only from its own module.
+func IsPrivate(m *Module, f Op) bool {
+	return m.Attrs.StringOf(m.Property(f, NameVisibility)) == "private"
+}

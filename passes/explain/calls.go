@@ -22,7 +22,7 @@ func FindCalls(m *ir.Module) *Calls {
 	var public, private []ir.Op
 	calls := map[ir.Op][]ir.Op{} // by function: its calls, in order
 	for _, f := range c.Functions() {
-		if c.isPrivate(f) {
+		if ir.IsPrivate(m, f) {
 			private = append(private, f)
 		} else {
 			public = append(public, f)
@@ -49,11 +49,6 @@ func FindCalls(m *ir.Module) *Calls {
 		}
 	}
 	return c
-}
-
-// isPrivate reports whether a function can be called only from the module itself.
-func (c *Calls) isPrivate(f ir.Op) bool {
-	return c.m.Attrs.StringOf(c.m.Property(f, ir.NameVisibility)) == "private"
 }
 
 // maxCalls bounds the length of a chain of calls.

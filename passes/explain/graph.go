@@ -53,7 +53,7 @@ func newGraph(m *ir.Module, t elem.Type) *graph {
 	g := &graph{m: m, t: t, holdsCache: map[ir.Type]bool{}, entered: map[ir.Op]bool{}, calls: FindCalls(m)}
 	g.visitOrder, g.firstUser = make([]int32, m.NumOps()), make([]ir.Op, m.NumValues())
 	m.Walk(func(op ir.Op) {
-		if m.OpName(op) == ir.OpFunc && !g.calls.isPrivate(op) {
+		if m.OpName(op) == ir.OpFunc && !ir.IsPrivate(m, op) {
 			g.visitNested(op)
 		}
 	})
@@ -197,7 +197,7 @@ func (g *graph) linkOp(op ir.Op) {
 func (g *graph) linkReturn(op ir.Op) {
 	m := g.m
 	f := m.ParentOp(op)
-	if g.calls.isPrivate(f) {
+	if ir.IsPrivate(m, f) {
 		return
 	}
 	for i, v := range m.Operands(op) {

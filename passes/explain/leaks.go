@@ -19,10 +19,7 @@ type Leak struct {
 // Leaks returns the leaks in a promoted module, in the order of the text. If marks of weakness are
 // kept, results are not leaks.
 func Leaks(m *ir.Module, r *passes.Result, keepWeak bool) (list []Leak) {
-	visibility := ir.NameVisibility
-	public := func(op ir.Op) bool {
-		return m.OpName(op) == ir.OpFunc && m.Attrs.StringOf(m.Property(op, visibility)) != "private"
-	}
+	public := func(op ir.Op) bool { return m.OpName(op) == ir.OpFunc && !ir.IsPrivate(m, op) }
 	m.Walk(func(op ir.Op) {
 		returns := m.EndsFunction(op)
 		switch {

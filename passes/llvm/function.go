@@ -80,7 +80,7 @@ func (f *function) write() {
 	signature := f.storages(parts)
 	symbol := f.symbol()
 	out := ll.NewFunc(symbol, resultType(symbol, signature[inputs:]), unnamedParams(signature[:inputs])...)
-	if m.Attrs.StringOf(m.Property(f.op, ir.NameVisibility)) == "private" {
+	if ir.IsPrivate(m, f.op) {
 		out.Linkage = enum.LinkageInternal
 	} else if symbol != f.name {
 		d := m.At(m.Ranges().Op(f.op), ir.Warning, "function '@"+f.name+"' is emitted as '@"+symbol+"': LLVM or the C library has a function of its name")

@@ -2,7 +2,6 @@ package retarget
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 )
@@ -92,6 +91,9 @@ func (p *replacer) checkUnregistered(op ir.Op) {
 	}
 }
 
+// maxListed is the maximum number of types in a message.
+const maxListed = 8
+
 // changing formats the replaced types of an operation.
 func (p *replacer) changing(op ir.Op) string {
 	var words []string
@@ -108,20 +110,7 @@ func (p *replacer) changing(op ir.Op) string {
 	for v := range ir.Definitions(p.m, op) {
 		add(p.m.Type(v))
 	}
-	return "values of " + inWords(words)
-}
-
-// inWords formats words as a list: a, b and c.
-func inWords(words []string) string {
-	const most = 8
-	if more := len(words) - most; more > 0 {
-		words = append(words[:most:most], itoa(more)+" more")
-	}
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " and " + words[last]
+	return "values of " + ir.JoinWords(words, " and ", maxListed)
 }
 
 // checkCallees reports a custom call that refers to a function whose type changes, although none of

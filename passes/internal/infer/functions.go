@@ -73,7 +73,7 @@ func (g *callGraph) findFunctions() {
 	// references matter only if signatures may change
 	retypes := g.config.Signature == rules.InferSignature
 	for _, caller := range g.order {
-		retypes = retypes || g.isPrivate(caller)
+		retypes = retypes || ir.IsPrivate(m, caller)
 		m.WalkBelow(caller, func(op ir.Op) {
 			if callee := g.callee(op); callee != nil {
 				f := g.function(caller)
@@ -119,11 +119,6 @@ func (g *callGraph) recursive() *Function {
 	return first
 }
 
-// isPrivate reports whether a function is private.
-func (g *callGraph) isPrivate(op ir.Op) bool {
-	return g.m.Attrs.StringOf(g.m.Property(op, ir.NameVisibility)) == "private"
-}
-
 // function returns the Function of a func.func.
 func (g *callGraph) function(op ir.Op) *Function {
 	f := g.known[op]
@@ -136,7 +131,7 @@ func (g *callGraph) function(op ir.Op) *Function {
 
 func (g *callGraph) newFunction(op ir.Op) *Function {
 	m := g.m
-	f := &Function{Op: op, name: m.Attrs.StringOf(m.Property(op, ir.NameSymName)), external: m.Body(op) == 0, private: g.isPrivate(op)}
+	f := &Function{Op: op, name: m.Attrs.StringOf(m.Property(op, ir.NameSymName)), external: m.Body(op) == 0, private: ir.IsPrivate(m, op)}
 	parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, ir.NameFunctionType)))
 	for i, t := range parts[:inputs] {
 		f.Inputs = g.appendLeaves(f.Inputs, op, ir.NameArgAttrs, i, t)

@@ -21,7 +21,7 @@ type carryPolicy struct {
 	// yields.
 	next func(c *rules.Config, carry, yield promote.Node) (promote.Node, *promote.Refusal)
 	// accepts reports whether the body may finally yield y for a carry c, and reports an error if
-	// not.
+	// not. If it is nil, the body may yield anything.
 	accepts func(l *loop, i int, c, y promote.Node) bool
 }
 
@@ -32,7 +32,7 @@ var carryPolicies = map[rules.ControlFlow]*carryPolicy{
 	rules.JaxControlFlow: {rounds: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch},
 	// The carries rise in a lattice of finite height until the yielded values fit into them; the
 	// yielded values are then converted to the carries.
-	rules.WidenControlFlow: {next: rules.NextWiderCarry, accepts: (*loop).anyYield},
+	rules.WidenControlFlow: {next: rules.NextWiderCarry},
 	// The carries have their declared types; initial and yielded values must fit (Config.Fits).
 	rules.KeepControlFlow: {rounds: 1, pinned: true, accepts: (*loop).yieldsFit},
 }
@@ -42,8 +42,6 @@ var carryPolicies = map[rules.ControlFlow]*carryPolicy{
 // nodes. The limit is for a user's system that is no lattice, whose joins might never reach a fixed
 // point.
 const maxHeight = 16
-
-func (l *loop) anyYield(i int, c, y promote.Node) bool { return true }
 
 func (l *loop) yieldsFit(i int, c, y promote.Node) bool {
 	return l.s.isPinnable(l.op, i, y, c.Type, "carry")
@@ -101,7 +99,7 @@ func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
 	fine := !l.s.exhausted
 	for i, c := range l.carries {
 		y := yields[l.outputs+i]
-		if c.Type != promote.NoType && y.Type != promote.NoType {
+		if policy.accepts != nil && c.Type != promote.NoType && y.Type != promote.NoType {
 			fine = policy.accepts(l, i, c, y) && fine
 		}
 	}

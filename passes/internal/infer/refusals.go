@@ -2,7 +2,6 @@ package infer
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -71,19 +70,7 @@ func (p *Reporter) quote(r *promote.Refusal) Note {
 const maxListItems = 12
 
 // joinList formats a list: a, b and c.
-func joinList(words []string) string { return joinListWith(words, " and ") }
-
-// joinListWith formats a list with a separator before the last word.
-func joinListWith(words []string, separator string) string {
-	if more := len(words) - maxListItems; more > 0 {
-		words = append(words[:maxListItems:maxListItems], itoa(more)+" more")
-	}
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + separator + words[last]
-}
+func joinList(words []string) string { return ir.JoinWords(words, " and ", maxListItems) }
 
 // kindNames has the names of kinds in messages.
 var kindNames = []struct {
@@ -106,7 +93,7 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 	if r.Spec() != "" {
 		where = " (spec.md#" + r.Spec() + ")"
 	}
-	what := joinListWith(allowed, " or ")
+	what := ir.JoinWords(allowed, " or ", maxListItems)
 	if r.RefusesHalf() {
 		what = "f32 or f64"
 	}
