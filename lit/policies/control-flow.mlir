@@ -11,8 +11,8 @@
 // WIDEN:         %[[I:.*]] = stablehlo.convert %arg0 : (tensor<f32>) -> tensor<f64>
 // WIDEN:         stablehlo.while(%[[T:.*]] = %[[I]]) : tensor<f64>
 // WIDEN:           stablehlo.add %[[T]], %arg1 : tensor<f64>
-// ERROR:       error: 'stablehlo.while' op carry #0 is declared 'f32' but promotion computes 'f64'; converting it to 'f32' would lose information
-// ERROR:       note: use --control-flow=widen, or write a stablehlo.convert of the initial or yielded value to 'f32' if the loss is intended
+// ERROR:       error: 'stablehlo.while' op carry #0 is declared 'f32' but the body yields 'f64'; converting it to 'f32' would lose information
+// ERROR:       note: use --control-flow=widen, or write a stablehlo.convert of this value to 'f32' if the loss is intended
 func.func @grows(%x: tensor<f32>, %d: tensor<f64>, %p: tensor<i1>) {
   %0 = stablehlo.while(%t = %x) : tensor<f32>
   cond {
@@ -55,7 +55,7 @@ func.func @narrows(%x: tensor<f32>, %h: tensor<bf16>, %p: tensor<i1>) {
 // WIDEN:           %[[L:.*]] = stablehlo.constant dense<1.000000e+01> : tensor<f32>
 // WIDEN:           stablehlo.compare LT, %[[T]], %[[L]], FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
 // JAX:         error: 'stablehlo.while' op carry #0 is 'i32' but the body yields 'f32'
-// ERROR:       error: 'stablehlo.while' op carry #0 is declared 'i32' but promotion computes 'f32'; converting it to 'i32' would lose information
+// ERROR:       error: 'stablehlo.while' op carry #0 is declared 'i32' but the body yields 'f32'; converting it to 'i32' would lose information
 func.func @condition(%x: tensor<i32>, %f: tensor<f32>) {
   %0 = stablehlo.while(%t = %x) : tensor<i32>
   cond {
@@ -103,7 +103,7 @@ func.func @branches(%i: tensor<i32>, %b: tensor<i8>, %h: tensor<bf16>, %f: tenso
 // JAX:         error: 'stablehlo.if' op branches yield different types for result #0: 'i32' and 'f32'
 // WIDEN-LABEL: func.func @lossy(
 // WIDEN:         }) : (tensor<i1>) -> tensor<f32>
-// ERROR:       error: 'stablehlo.if' op branch result #0 is declared 'i32' but promotion computes 'f32'; converting it to 'i32' would lose information
+// ERROR:       error: 'stablehlo.if' op branch result #0 is declared 'i32' but a branch yields 'f32'; converting it to 'i32' would lose information
 func.func @lossy(%p: tensor<i1>, %x: tensor<i32>, %y: tensor<f32>) {
   %0 = "stablehlo.if"(%p) ({
     stablehlo.return %x : tensor<i32>

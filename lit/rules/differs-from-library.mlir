@@ -4,7 +4,7 @@
 // CODE: HP206: shift of another type
 
 func.func @shifts(%x: tensor<4xi8>, %y: tensor<4xi32>, %u: tensor<4xui8>, %v: tensor<4xui32>, %l: tensor<4xui32>) {
-  // CHECK: [[#@LINE+1]]:38: warning: 'stablehlo.shift_right_logical' op operand #0 becomes 'i32', so that for negative values the sign bits beyond those of 'i8' are shifted in
+  // CHECK: [[#@LINE+1]]:38: warning: 'stablehlo.shift_right_logical' op operand #0 becomes 'i32': for a negative value, copies of the sign bit and not zeros are shifted into its low 8 bits
   %0 = stablehlo.shift_right_logical %x, %y : (tensor<4xi8>, tensor<4xi32>) -> tensor<4xi32>
   // CHECK: [[#@LINE+1]]:8: warning: 'stablehlo.shift_right_arithmetic' op shifts in sign bits, but its operands become 'ui32', for which the libraries shift in zeros
   %1 = stablehlo.shift_right_arithmetic %u, %v : (tensor<4xui8>, tensor<4xui32>) -> tensor<4xui32>

@@ -13,7 +13,7 @@ func.func @dynamic_slice(%x: tensor<3x4xbf16>, %i: tensor<i64>, %j: tensor<i32>)
 
 // ui64 and a signed integer would join to a float; as indices they become i64, with a warning.
 // RUN: hlo-promote %s 2>&1 >/dev/null | FileCheck %s --check-prefix=WARN --implicit-check-not=warning
-// WARN: [[#@LINE+6]]:36: warning: 'stablehlo.dynamic_slice' op operand #1 becomes 'i64', because all indices have one type: an index of 2^63 or more becomes negative
+// WARN: [[#@LINE+6]]:36: warning: 'stablehlo.dynamic_slice' op operand #1 becomes 'i64', because all indices must have one type: an index of 2^63 or more becomes negative
 // CHECK-LABEL: func.func @unsigned(
 // CHECK-DAG:     %[[I:.*]] = stablehlo.convert %arg1 : (tensor<ui64>) -> tensor<i64>
 // CHECK-DAG:     %[[J:.*]] = stablehlo.convert %arg2 : (tensor<i32>) -> tensor<i64>

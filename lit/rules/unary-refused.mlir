@@ -3,7 +3,7 @@
 // RUN: not hlo-promote %s 2>/dev/null | count 0
 
 func.func @refused(%b: tensor<2xi1>, %i: tensor<2xi32>, %f: tensor<2xf32>, %c: tensor<2xcomplex<f32>>) {
-  // CHECK:      [[#@LINE+4]]:8: error: 'stablehlo.negate' op takes {{.*}} (spec.md#negate C1), but its operands have type 'i1'
+  // CHECK:      [[#@LINE+4]]:8: error: 'stablehlo.negate' op takes {{.*}} (spec.md#negate C1), but its operand has type 'i1'
   // CHECK:      note: operand #0 is defined here as 'tensor<2xi1>'
   // CHECK:      [[#@LINE+2]]:8: note: convert the operand first: stablehlo.convert to
   // JAX refuses it too; the complement of a bool is stablehlo.not.

@@ -19,13 +19,13 @@ func.func @rounds(%x: tensor<f32>) -> tensor<f32> {
   %o = stablehlo.constant {promote.weak} dense<1> : tensor<i32>
   // JAX traces the body twice and then refuses (run: jax.lax.while_loop with two weak integers and
   // an f32).
-  // JAX:       [[#@LINE+8]]:10: error: 'stablehlo.while' op carry #0 is weak 'i32' but the body yields 'f32'
+  // JAX:       [[#@LINE+8]]:10: error: 'stablehlo.while' op carry #0 is weak 'i32' but the body yields 'f32' on the second visit, the last that JAX makes
   // JAX:       note: operand #0 is defined here as 'tensor<i32>' (weak)
-  // JAX:       note: the body yields 'f32' here
+  // JAX:       note: the body yields 'f32' here, declared as 'i32'
   // JAX:       note: JAX would say: TypeError: while_loop body function carry input and carry output must have equal types, but they differ: {{.*}} so the dtypes do not match
   // JAX:       note: {{.*}}--control-flow=widen
   // The declared carry i32 does not fit the f32 that the body yields.
-  // KEEP:      [[#@LINE+2]]:10: error: 'stablehlo.while' op carry #1 is declared 'i32' but promotion computes 'f32'; converting it to 'i32' would lose information
+  // KEEP:      [[#@LINE+2]]:10: error: 'stablehlo.while' op carry #1 is declared 'i32' but the body yields 'f32'; converting it to 'i32' would lose information
   // KEEP-NOT:  error:
   %r:3 = "stablehlo.while"(%z, %o, %x) ({
   ^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<f32>):

@@ -5,7 +5,7 @@
 // of each other.
 // CHECK:     :[[#@LINE+6]]:10: remark: 'func.return' op operand #0 is converted from 'bf16' to 'f32'
 // CHECK-NOT: forces the conversion
-// CHECK:     note: no single operand forces the type: either the result declares it, the operation requires it, or
+// CHECK:     note: the declared results, or other values that are yielded with it, require the type
 // CHECK-NOT: forces the conversion
 func.func @declared(%a: tensor<4xbf16>, %c: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %0 = stablehlo.add %a, %a : (tensor<4xbf16>, tensor<4xbf16>) -> tensor<4xf32>

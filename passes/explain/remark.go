@@ -50,8 +50,12 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	case r.Forcer >= 0:
 	case r.Operand < 0:
 		notes = append(notes, "the type is declared, or kept by the options results or signature")
+	case isTerminator(m, r.Cause):
+		notes = append(notes, "the declared results, or other values that are yielded with it, require the type")
+	case len(r.Path) > 1:
+		notes = append(notes, "the type is the join of all operands")
 	default:
-		notes = append(notes, "no single operand forces the type: either the result declares it, the operation requires it, or it is the join of all operands")
+		notes = append(notes, "the operation requires the type, or its result declares it")
 	}
 	in := "in " + system.Name().String() + ": "
 	switch {
@@ -64,6 +68,9 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	}
 	return notes
 }
+
+// isTerminator reports whether an operation ends a block.
+func isTerminator(m *ir.Module, op ir.Op) bool { return m.LastOp(m.Block(op)) == op }
 
 // advice names the operand that forced the type, and the cast that avoids it.
 func (r *Reason) advice() string {

@@ -21,7 +21,7 @@ var (
 	devices           = reason{"communicates with other devices or with the host", splitAdvice}
 	externalCode      = reason{"calls code that is not in the module", splitAdvice}
 	randomBits        = reason{"draws random numbers", "pass them as an argument"}
-	tuples            = reason{"has a tuple as operand or result", "use several arguments and results"}
+	tuples            = reason{"has a tuple as operand or result", "use the elements without a tuple"}
 	quantized         = reason{"converts quantized elements", "dequantize outside of the function"}
 	environment       = reason{"returns a number that depends on the device", "pass it as an argument"}
 	blocks            = reason{"branches to another block", "use stablehlo.if, stablehlo.case or stablehlo.while"}

@@ -96,7 +96,7 @@ func TestRefusals(t *testing.T) {
 		{`func.func @f() -> tensor<2xi32> {
 			%y = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
 			return %y : tensor<2xi32>
-		}`, "'stablehlo.constant' op needs one value, and its elements differ"},
+		}`, "'stablehlo.constant' op has several values, and only constants with one value are supported"},
 		{`func.func @f(%x: tensor<4xf8E4M3FN>) -> tensor<4xf8E4M3FN> {
 			%y = stablehlo.reduce_precision %x, format = e4m1 : tensor<4xf8E4M3FN>
 			return %y : tensor<4xf8E4M3FN>

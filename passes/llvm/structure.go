@@ -107,7 +107,7 @@ func (f *function) constant(b *builder, op ir.Op) bool {
 	var err error
 	switch elements := f.m.Attrs.Literal(a); {
 	case elements != nil && !elements.Splat() && elements.Len() != 1:
-		return f.refuseOp(op, reason{"needs one value, and its elements differ", "pass the constant as an argument"})
+		return f.refuseOp(op, reason{"has several values, and only constants with one value are supported", "pass the constant as an argument"})
 	case elements != nil:
 		bits = elements.At(0)
 	case f.m.Attrs.Kind(a) == ir.IntegerAttr || f.m.Attrs.Kind(a) == ir.FloatAttr:

@@ -11,8 +11,8 @@ import (
 // Operations that select a region, and operations that run a region on other devices or
 // asynchronously.
 
-// branches decides if and case. JAX does not promote the values that branches yield: their types
-// must agree.
+// branches computes the decision for stablehlo.if and stablehlo.case. JAX does not promote the
+// values that branches yield: their types must agree.
 func (s *solver) branches(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	operand, rewrite, ok := s.choice(op, r)
@@ -50,7 +50,7 @@ func (s *solver) choice(op ir.Op, r *rules.Rule) (to promote.Type, rewrite rules
 	return to, rewrite, wrong == nil
 }
 
-// branchResults returns the results of if or case, by leaf.
+// branchResults returns the leaves of the results of an stablehlo.if or stablehlo.case.
 func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Node, bool) {
 	var declared []promote.Node
 	for i := range s.m.NumResults(op) {
@@ -81,8 +81,8 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 	return results, ok
 }
 
-// branchResult returns the node of result i of if or case whose branches yield these nodes. One
-// branch decides whether the result is weak; decisive is the node that it yields. With
+// branchResult returns the node of result i of an operation whose branches yield these nodes. The
+// result is weak if decisive is, the node that one of the branches yields. With
 // rules.KeepControlFlow the result has its declared type and is strong.
 func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive promote.Node, declared promote.Type) (promote.Node, bool) {
 	same := true
@@ -93,7 +93,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive pr
 	case s.config.ControlFlow == rules.KeepControlFlow && declared != promote.NoType:
 		ok := true
 		for _, n := range nodes {
-			ok = s.isPinnable(op, i, n, declared, "branch result") && ok
+			ok = s.isPinnable(op, i, n, declared, "branch result", "a branch yields") && ok
 		}
 		return promote.Node{Type: declared}, ok
 	case same:
@@ -125,14 +125,15 @@ func nodeTypes(nodes []promote.Node) string {
 	return joinList(words)
 }
 
-// isPinnable reports whether a value may be converted to a declared type that control flow keeps,
-// and reports an error if not.
-func (s *solver) isPinnable(op ir.Op, i int, n promote.Node, declared promote.Type, what string) bool {
+// isPinnable reports whether a value with node n may be converted to the declared type that
+// rules.KeepControlFlow keeps, and reports an error if not. what names the declaration, and source
+// says where the value comes from.
+func (s *solver) isPinnable(op ir.Op, i int, n promote.Node, declared promote.Type, what, source string) bool {
 	if n.Type == declared || n.Type == promote.NoType || s.config.Fits(n, declared) {
 		return true
 	}
-	s.report.Fail(op, rules.PinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but promotion computes '"+n.Type.String()+"'; converting it to '"+declared.String()+"' would lose information",
-		append(s.report.widening(n, promote.Node{Type: declared}), Advice("write a stablehlo.convert of the initial or yielded value to '"+declared.String()+"' if the loss is intended"))...)
+	s.report.Fail(op, rules.PinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but "+source+" '"+n.Type.String()+"'; converting it to '"+declared.String()+"' would lose information",
+		append(s.report.widening(n, promote.Node{Type: declared}), Advice("write a stablehlo.convert of this value to '"+declared.String()+"' if the loss is intended"))...)
 	return false
 }
 
@@ -183,9 +184,9 @@ func (s *solver) isSoleOp(op ir.Op, d *Decision) bool {
 	return d.Kind == rules.Unchanged || d.Kind == rules.Changed && d.Rewrite.Kind == rules.NoRewrite && d.Visible == nil && !s.values.needsConvert(op, d.Operands)
 }
 
-// moveOut retypes the arguments of the body of an async_start. The converts that the operation in
-// the body needs are then made outside, on the operands of async_start. It returns true if, before
-// the retyping, the operation needs a convert or another operation beside it.
+// moveOut reports whether the operation in the body of an async_start needs a convert or another
+// operation beside it. If it needs converts of body arguments, moveOut sets args to the converted
+// types, so that the operands of async_start are converted instead.
 func (s *solver) moveOut(entry ir.Block, inner ir.Op, args []promote.Node, at nesting) bool {
 	var d Decision
 	s.decide(inner, at, &d)

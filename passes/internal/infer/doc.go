@@ -12,8 +12,8 @@
 // rules computes most decisions from the facts of an operation; this package decides the operations
 // in the table of handlers: those that have regions, call functions, take tuples or futures, or
 // give result i the type of operand i. The body of a loop is visited until its carries no longer
-// change, or as often as the options allow; a later visit covers only operations that use changed
-// values, which a worklist records. A private function is analysed for each list of argument nodes
+// change, or as often as the options allow. A later visit covers only the operations in a worklist:
+// those that use a changed value. A private function is analysed for each list of argument nodes
 // with which it is called. The number of visits in a run is limited to a budget that is linear in
 // the size of the module.
 //

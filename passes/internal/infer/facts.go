@@ -62,9 +62,9 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 		f.HasAlgorithm = m.Property(op, b.m.Names.Attr("algorithm")) != 0
 	}
 	if r.Needs&rules.NeedsSize != 0 {
-		// In JAX a dimension size stays weak through a convert. This does not apply if the
-		// get_dimension_size is marked: the module then comes from a run with KeepWeak, which
-		// marked every weak convert, so a convert without a mark is strong.
+		// In JAX a dimension size stays weak through a convert. A marked get_dimension_size comes
+		// from an earlier run with KeepWeak. That run also marked the weak converts, so that a
+		// convert without a mark is strong.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
 		f.FromDimensionSize = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.weak) == 0
 	}

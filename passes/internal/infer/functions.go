@@ -36,8 +36,8 @@ func (f *Function) Name() string { return f.name }
 // IsPrivate reports whether the function is private.
 func (f *Function) IsPrivate() bool { return f.private }
 
-// A callGraph has the functions of the module and their calls. A Function without calls, callers
-// and marks is created only while it is visited, because a module may have very many.
+// A callGraph has the functions of the module and their calls. A Function is created on first use
+// if the function has calls, callers or marks, and otherwise for its visit only.
 type callGraph struct {
 	m      *ir.Module
 	weak   ir.AttrName // promote.weak
@@ -48,8 +48,8 @@ type callGraph struct {
 	symbols *ir.Symbols
 	order   []ir.Op // all functions, in the order of the module
 	known   map[ir.Op]*Function
-	// names of other symbols by symbol table; nil until first used
-	others map[ir.Op]map[string]bool
+	// names in use, by symbol table; nil until first used
+	taken map[ir.Op]map[string]bool
 	// symbol tables around functions, by name; nil until first used
 	tables map[symbolKey]ir.Op
 }
@@ -87,9 +87,10 @@ func (g *callGraph) findFunctions() {
 	}
 }
 
-// recursive returns a function that calls itself, directly or through others, or nil. All functions
-// that can be done must be done: then each other one has a caller that is not done, so that the way
-// from caller to caller ends in a cycle. The first function of the cycle in the module is returned.
+// recursive returns a function that calls itself, directly or through others, or nil. Call it after
+// all functions without an unvisited caller have been visited. Each function left then has a caller
+// that is left too, so the callers form a cycle. Of its functions, the first in the module is
+// returned.
 func (g *callGraph) recursive() *Function {
 	var f *Function
 	callers := map[*Function]*Function{} // a caller that is not done

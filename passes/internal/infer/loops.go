@@ -7,9 +7,9 @@ import (
 )
 
 // Loop carries. The body is visited with the current carries until they reach a fixed point, or as
-// often as the policy of the options allows. On a later visit the new node of a carry is the join
-// with its previous one; every other value that is computed again gets its new node, which may be
-// lower. A carry therefore only rises, although some rules are not monotone (docs/systems.md#laws).
+// often as the policy allows. Between two visits the policy joins a carry with the node that the
+// body yields, or leaves it. A carry therefore only rises in the lattice. Other values may fall
+// when they are computed again, because some rules are not monotone (docs/systems.md#laws).
 
 // A carryPolicy computes how carries change between visits of the body.
 type carryPolicy struct {
@@ -44,7 +44,7 @@ var carryPolicies = map[rules.ControlFlow]*carryPolicy{
 const maxHeight = 16
 
 func (l *loop) yieldsFit(i int, c, y promote.Node) bool {
-	return l.s.isPinnable(l.op, i, y, c.Type, "carry")
+	return l.s.isPinnable(l.op, i, y, c.Type, "carry", "the body yields")
 }
 
 func (l *loop) carriesMatch(i int, c, y promote.Node) bool {
@@ -78,7 +78,7 @@ func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
 			continue
 		}
 		if policy.pinned {
-			if !l.s.isPinnable(l.op, i, c, d, "carry") {
+			if !l.s.isPinnable(l.op, i, c, d, "carry", "its initial value has type") {
 				return nil, false
 			}
 			l.carries[i] = rules.PinnedCarry(c, d)

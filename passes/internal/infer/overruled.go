@@ -25,14 +25,15 @@ type overruleChecker struct {
 //
 // There is no warning if
 //   - the declared type follows from the declared operand types (followsFromText);
-//   - users see the declared type anyway: results are kept, or it is the type of an accumulator;
+//   - the result has its declared type all the same, because of the option Results or as the type
+//     of an accumulator;
 //   - the operation fixes its result type.
 //
 // An operation that only moves its operand loses nothing by itself: its result is recorded in
 // widerMoves, and warn reports the first operation that computes with it in a narrower type.
 func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
-		// the declared type repeats that of the literal, or is the only one (iota)
+		// the type of a constant is that of its literal, and an iota has no other type
 		return
 	}
 	c := o.config.RuleOf(o.m, op)
@@ -110,9 +111,10 @@ func hasFixedResult(c *rules.Rule, i int) bool {
 	return false
 }
 
-// followsFromText reports whether promotion changed an operand or treats one as weak, and the
-// declared result type is the one that the declared operand types give. The author then derived it
-// from types that no longer hold, and did not ask for it.
+// followsFromText reports whether promotion changed an operand, or treats one as weak, and the
+// declared result type follows from the declared operand types: it is that of a changed or weak
+// operand, or the join of all. The author then did not ask for it. What regions yield counts as
+// operands.
 func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {
@@ -159,7 +161,7 @@ func (o *overruleChecker) explain(op ir.Op, d *Decision, computed, declared prom
 	switch tied := o.tiedOperands(op); {
 	case o.calls.callee(op) != nil:
 		return "the callee returns " + is, "write a stablehlo.convert of the result to '" + declared.String() + "'"
-	case len(d.Bodies) > 0:
+	case len(d.Bodies) > 0 && o.m.OpName(op) != ir.OpSort: // the region of a sort compares
 		return "its region yields " + is, "write a stablehlo.convert to '" + declared.String() + "' in the region"
 	case tied > 1:
 		return "its operands join to " + is, "write a stablehlo.convert of an operand to '" + declared.String() + "'"

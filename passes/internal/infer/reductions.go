@@ -44,8 +44,8 @@ func doubledNodes(types []promote.Type) []promote.Node {
 	return nodes
 }
 
-// initType returns the type in which operand i is combined with the operands with the indices
-// others, for example with its initial value.
+// initType returns the type in which operand i and the operands in others, which has indices, are
+// combined: for example an input and its initial value.
 func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 	nodes := make([]promote.Node, len(others))
 	for k, o := range others {
@@ -59,12 +59,9 @@ func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 }
 
 // reduce works on each input in its own type if the initial value fits or is weak, and otherwise in
-// the join of the two (jax lax.py, reduce). The text can declare another accumulator: by body
-// arguments of a wider type of the same kind; by integer body arguments if the input is bool (jax
-// reductions.py@0.10.2, sum), also in jax-strict, which does not join bools with integers; by a
-// result that is wider than the types of the body; or by body arguments that have the type of the
-// initial value, which counts for a weak initial value only if the result has that type too. A
-// result is weak if input and initial value are.
+// the join of the two (jax lax.py, reduce). The body arguments and the result can declare another
+// accumulator type (rules.ReducedType, rules.AccumulatorType). A result is weak if input and
+// initial value are.
 func (s *solver) reduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	n := m.NumOperands(op) / 2

@@ -27,7 +27,7 @@ func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
 // type.
 func (p *Reporter) castFixes(op ir.Op, at []int, r *promote.Refusal) (fixes []Note) {
 	seen := map[promote.Type]bool{}
-	for _, other := range promote.Alternatives(r.Operands, p.config.System.Config()) {
+	for _, other := range p.alternatives(r.Operands) {
 		t := other.Result.Type
 		to, ok := elem.Lookup(t.String())
 		if !ok || seen[t] {
@@ -97,7 +97,7 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 	if r.RefusesHalf() {
 		what = "f32 or f64"
 	}
-	message := "'" + p.m.OpString(op) + "' op takes " + what + " elements" + where + ", but its operands "
+	message := "'" + p.m.OpString(op) + "' op takes " + what + " elements" + where + ", but its "
 	var at []int
 	var types []promote.Type
 	for i, v := range p.m.Operands(op) {
@@ -107,10 +107,13 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 	}
 	help := adviseKind(r, n)
 	if slices.ContainsFunc(types, func(t promote.Type) bool { return t != n.Type }) {
-		message += "join to '" + n.Type.String() + "'"
+		message += "operands join to"
+	} else if len(at) == 1 {
+		message += "operand has type"
 	} else {
-		message += "have type '" + n.Type.String() + "'"
+		message += "operands have type"
 	}
+	message += " '" + n.Type.String() + "'"
 	if !slices.Contains(types, n.Type) {
 		if own := adviseOwnTypes(r, types); own != nil {
 			help = own
@@ -186,13 +189,19 @@ func (p *Reporter) isMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
 // mayBeWeak reports whether a marked value of type t, with elements of type e, can be weak in the
 // system, and reports an error if not.
 func (p *Reporter) mayBeWeak(op ir.Op, at ir.Range, t ir.Type, e promote.Type) bool {
+	return p.hasWeakForm(op, at, t, e, "'promote.weak' on", "delete the mark")
+}
+
+// hasWeakForm reports whether a value of type t, with elements of type e, can be weak in the
+// system, and reports an error if not, with the cause and advice.
+func (p *Reporter) hasWeakForm(op ir.Op, at ir.Range, t ir.Type, e promote.Type, cause, advice string) bool {
 	if e == promote.NoType || !p.config.System.HasWeak(e) {
 		name := e.String()
 		if e == promote.NoType {
 			name = p.m.Types.Text(t)
 		}
-		p.failAt(op, at, rules.NoWeakForm, "'promote.weak' on '"+name+"', which has no weak form in "+p.config.System.Name().String(),
-			append([]Note{Advice("delete the mark")}, p.Remedies(&Failure{Code: rules.NoWeakForm, weak: e})...)...)
+		p.failAt(op, at, rules.NoWeakForm, cause+" '"+name+"', which has no weak form in "+p.config.System.Name().String(),
+			append([]Note{Advice(advice)}, p.Remedies(&Failure{Code: rules.NoWeakForm, weak: e})...)...)
 		return false
 	}
 	return true
@@ -235,6 +244,9 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 		region = m.FirstRegion(op)
 	}
 	message := "'" + m.OpString(op) + "' op carry #" + itoa(i) + " is " + formatNode(c) + " but the body yields " + formatNode(y)
+	if c.Weak { // otherwise the carry would have taken the type that the first visit yields
+		message += " on the second visit, the last that JAX makes"
+	}
 	help := append([]Note{Advice("convert the initial value or the yielded value")}, p.widening(c, y)...)
 	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
 		help = append(help, p.Remedies(&Failure{Code: rules.CarryChanges, value: m.Operand(last, m.NumOperands(last)-count+i), fits: hasType(c.Type)})...)
@@ -247,12 +259,21 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	init := m.Operand(op, operand)
 	notes := []Note{p.definition(operand, init)}
 	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
-		notes = append(notes, noteAt(m.Ranges().Operand(last, m.NumOperands(last)-count+i), "the body yields "+formatNode(y)+" here"))
+		notes = append(notes, noteAt(m.Ranges().Operand(last, m.NumOperands(last)-count+i), p.yieldText(last, m.NumOperands(last)-count+i, y)))
 	}
 	notes = append(notes, jaxNote("TypeError: "+loopNames[m.OpName(op)]+" body function carry input and carry output must have equal types, but they differ: "+
 		"The input carry component val["+itoa(i)+"] has type "+p.jaxType(init, c.Type)+
 		" but the corresponding output carry component has type "+p.jaxType(init, y.Type)+", so the dtypes do not match."))
 	p.Fail(op, rules.CarryChanges, message, append(notes, help...)...)
+}
+
+// yieldText says what a terminator yields by operand i, whose node is y.
+func (p *Reporter) yieldText(last ir.Op, i int, y promote.Node) string {
+	text := "the body yields " + formatNode(y) + " here"
+	if declared := p.values.DeclaredElem(p.m.Operand(last, i)); declared != promote.NoType && declared != y.Type {
+		text += ", declared as '" + declared.String() + "'"
+	}
+	return text
 }
 
 // futureOperand reports operand i of an operation, a future of values that would have to be
@@ -262,12 +283,12 @@ func (p *Reporter) futureOperand(op ir.Op, i int) {
 		Advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
 }
 
-// refuseAmong reports a refused join of operands: those with the indices operands[k] for k in
-// joined.
-func (p *Reporter) refuseAmong(op ir.Op, joined, operands []int, refusal *promote.Refusal) {
+// refuseAmong reports that some of the candidates, which are indices of operands, have no common
+// type. joined has their positions in candidates.
+func (p *Reporter) refuseAmong(op ir.Op, joined, candidates []int, refusal *promote.Refusal) {
 	at := make([]int, len(joined))
 	for i, k := range joined {
-		at[i] = operands[k]
+		at[i] = candidates[k]
 	}
 	p.refuse(op, at, refusal)
 }

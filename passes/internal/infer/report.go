@@ -33,7 +33,8 @@ func option(name, value, effect string) Note {
 	return Note{remedy: &ir.Remedy{Option: name, Value: value, Effect: effect}}
 }
 
-// jaxNote returns a Note with the message of JAX. Every system refuses control flow as JAX does.
+// jaxNote returns a Note with the message of JAX. Control flow follows JAX in every system, so that
+// its errors quote JAX in every system.
 func jaxNote(text string) Note { return Note{text: "JAX would say: " + text} }
 
 // maxNotes is the maximum number of operands or branches that the notes of a diagnostic point at.
@@ -115,8 +116,8 @@ func (p *Reporter) Add(op ir.Op, d *ir.Diagnostic) {
 // outside of functions.
 func (p *Reporter) Keep(function ir.Op) {
 	found := p.byFunction[function]
+	// the order decides between diagnostics of one position, which Errors.Sort keeps in order
 	for _, op := range slices.Sorted(maps.Keys(found)) {
-		// sorting by position is stable, so equal positions keep this order
 		for _, d := range found[op] {
 			if d.Severity == ir.Error {
 				p.Errors.Add(d)
@@ -273,7 +274,10 @@ func (p *Reporter) definitions(op ir.Op, at []int) (notes []Note) {
 	for _, i := range at[:min(len(at), maxNotes)] {
 		notes = append(notes, p.definition(i, p.m.Operand(op, i)))
 	}
-	if more := len(at) - maxNotes; more > 0 {
+	switch more := len(at) - maxNotes; {
+	case more == 1:
+		notes = append(notes, Note{text: "and 1 more operand"})
+	case more > 1:
 		notes = append(notes, Note{text: "and " + itoa(more) + " more operands"})
 	}
 	return notes

@@ -7,9 +7,8 @@ import (
 )
 
 // A solver computes the decisions for the operations of a module. It visits the operations of a
-// function in order and decides each from the lattice elements of its operands; it visits loop
-// bodies and called functions until their types reach a fixed point. It changes only lattice
-// elements, and adds copies of functions.
+// function in order and decides each from the lattice elements of its operands. It changes only
+// lattice elements, and adds copies of functions.
 type solver struct {
 	m         *ir.Module
 	config    *rules.Config

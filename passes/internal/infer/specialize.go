@@ -29,9 +29,8 @@ type Specialization struct {
 // which calls the next one with two lists of types, their number doubles at every level.
 const copiesFloor = 4096
 
-// MaxCallDepth is the maximum nesting of regions and of calls in regions at a call of a function
-// that must be visited. These are visited recursively, and the limit prevents a stack overflow. The
-// reader limits the nesting of regions alone.
+// MaxCallDepth limits the nesting of regions, and of calls in regions. Both are visited by
+// recursion, and the limit prevents a stack overflow.
 const MaxCallDepth = 50_000
 
 // solveModule visits all functions, and then the operations of modules outside of functions. It
@@ -156,8 +155,8 @@ func (s *solver) recordCalls(f *Function, op ir.Op) {
 func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 	m := s.m
 	scope, name := m.ParentOp(f.Op), f.name
-	others := s.calls.otherSymbols(scope)
-	for s.calls.symbols.In(scope, name) != 0 || others[name] {
+	taken := s.calls.takenNames(scope)
+	for s.calls.symbols.In(scope, name) != 0 || taken[name] {
 		name = f.name + "_" + strconv.Itoa(f.copies)
 		f.copies++
 	}

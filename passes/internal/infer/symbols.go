@@ -6,31 +6,31 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// otherSymbols returns the names of all symbols of a symbol table as it was parsed, and all symbols
-// in the text of unregistered operations.
-func (g *callGraph) otherSymbols(scope ir.Op) map[string]bool {
-	if others, ok := g.others[scope]; ok {
-		return others
+// takenNames returns the names that no copy of a function may get: those of the symbols in a symbol
+// table, and those in the text of its unregistered operations.
+func (g *callGraph) takenNames(scope ir.Op) map[string]bool {
+	if taken, ok := g.taken[scope]; ok {
+		return taken
 	}
-	m, others := g.m, map[string]bool{}
+	m, taken := g.m, map[string]bool{}
 	for op := range ir.Children(m, scope) {
 		if name, ok := g.symbolOf(op); ok {
-			others[name] = true
+			taken[name] = true
 		}
 		if !m.IsText(op) {
 			continue
 		}
 		for _, path := range symbolsIn(nil, m.TextOf(op)) {
 			for _, name := range path {
-				others[name] = true
+				taken[name] = true
 			}
 		}
 	}
-	if g.others == nil {
-		g.others = map[ir.Op]map[string]bool{}
+	if g.taken == nil {
+		g.taken = map[ir.Op]map[string]bool{}
 	}
-	g.others[scope] = others
-	return others
+	g.taken[scope] = taken
+	return taken
 }
 
 // findReferences records which functions are referenced other than by calls.
@@ -78,8 +78,9 @@ func (g *callGraph) findReferences() {
 	m.Walk(look)
 }
 
-// recordReferences records that an operation references functions by these symbol paths, which are
-// resolved in the enclosing symbol tables, innermost first.
+// recordReferences records that an operation references functions by these symbol paths. It
+// resolves a path in every enclosing symbol table, because it does not know in which of them the
+// operation does.
 func (g *callGraph) recordReferences(op ir.Op, paths []symbolPath) {
 	for _, path := range paths {
 		for around := op; around != 0; around = g.m.ParentOp(around) {

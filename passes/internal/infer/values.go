@@ -12,11 +12,11 @@ import (
 // A state is the lattice element of a value, with its declared type: the type in the input. The
 // zero state is a strong value of its declared type.
 type state struct {
-	// element type; NoType here means the declared type, and in a Node that it is not promotable
-	typ  promote.Type
+	typ  promote.Type // inferred element type; NoType stands for the declared one
 	weak bool
-	// the value is weak only because of WeakConstants, or because it is a dimension size. Unlike a
-	// mark or WeakArgs, this changes no legal operation.
+	// the value is weak without a mark and without the option WeakArgs: it comes from a constant
+	// (option WeakConstants) or a dimension size. This weakness changes no operation of a legal
+	// module.
 	weakByOption bool
 	rank0        bool    // counts as zero-dimensional for joins, whatever its shape
 	declared     ir.Type // recorded before the type in the IR changes; 0 until then
@@ -106,8 +106,7 @@ func (v *Values) IsChanged(x ir.Value) bool {
 	return t != promote.NoType && t != v.DeclaredElem(x)
 }
 
-// IsWeakByOption reports whether a value is weak by WeakConstants or as a dimension size, and
-// neither by a mark nor by WeakArgs.
+// IsWeakByOption reports whether a value is weak without a mark and without the option WeakArgs.
 func (v *Values) IsWeakByOption(x ir.Value) bool {
 	return v.states[x].weak && v.states[x].weakByOption && !v.alsoMarked[x]
 }
@@ -136,9 +135,9 @@ func (v *Values) Node(x ir.Value) promote.Node {
 // IsRank0 reports whether a type is a tensor without dimensions.
 func (v *Values) IsRank0(t ir.Type) bool { return v.info(t).rank0 }
 
-// Set sets the lattice element of a value and reports whether it changed. A node without a type
-// stands for the declared type. n.Weak is ignored if the system has no weak
-// results or the type no weak form.
+// Set sets the lattice element of a value and reports whether it changed. If n.Type is NoType, the
+// value gets its declared type. n.Weak is ignored if the system has no weak results or the type no
+// weak form.
 func (v *Values) Set(x ir.Value, n promote.Node) bool {
 	n.Weak = n.Weak && v.config.HasWeakResults && v.config.HasWeak[n.Type]
 	return v.SetUnfiltered(x, n)
@@ -327,7 +326,7 @@ func (v *Values) InferredType(x ir.Value) ir.Type {
 // for every tuple and future whose leaves were set.
 func (v *Values) IsRetyped(x ir.Value) bool { return v.IsChanged(x) || v.leaves[x] != nil }
 
-// IsAllWeak reports whether an operation has results and the output marks all of them as weak.
+// IsAllWeak reports whether an operation has results and all of them can be marked as weak.
 func (v *Values) IsAllWeak(op ir.Op) bool {
 	n := v.m.NumResults(op)
 	for i := range n {

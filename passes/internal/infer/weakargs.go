@@ -23,7 +23,8 @@ func (g *callGraph) findWeakArgs() {
 				if w.Name == "" && w.Number == i || w.Name != "" && g.isArg(f, i, w.Name) {
 					found = true
 					for k := leaf; k < leaf+width; k++ {
-						f.Inputs[k].Weak = g.report.mayBeWeak(f.Op, g.argRange(f.Op, i), t, f.Inputs[k].Type)
+						f.Inputs[k].Weak = g.report.hasWeakForm(f.Op, g.argRange(f.Op, i), t, f.Inputs[k].Type,
+							"the options make argument #"+itoa(i)+" weak: it has type", "do not name this argument")
 					}
 					if f.WeakArgs == nil {
 						f.WeakArgs = map[int]bool{}

@@ -42,8 +42,8 @@ func (q *queue) Pop() any {
 // isVisited reports whether a block has been visited.
 func (w *worklist) isVisited(b ir.Block) bool { return int(b) < len(w.visited) && w.visited[b] }
 
-// prepare starts to follow uses before the first revisit of any block. Call prepare(b) before
-// calling changed for an argument of b.
+// prepare collects the uses of all values before a block is visited again, unless they are
+// collected already. Call prepare(b) before calling changed for an argument of b.
 func (w *worklist) prepare(b ir.Block) {
 	if w.uses == nil && w.isVisited(b) {
 		w.track()
@@ -133,7 +133,7 @@ func (w *worklist) pop(b ir.Block) ir.Op {
 	return 0
 }
 
-// markClean records that an operation is being visited.
+// markClean records that an operation need not be visited again.
 func (w *worklist) markClean(op ir.Op) {
 	if w.uses != nil {
 		w.dirty[op] = false

@@ -170,7 +170,7 @@ func shiftRight(f *Facts) Decision {
 			Text: "shifts in sign bits, but its operands become '" + to.String() + "', for which the libraries shift in zeros"})
 	case !arithmetic && x.Kind() == promote.Signed && IsWider(x, to):
 		d.Findings = append(d.Findings, Finding{Code: OtherShift, Warning: true, Operand: 0,
-			Text: "operand #0 becomes '" + to.String() + "', so that for negative values the sign bits beyond those of '" + x.String() + "' are shifted in"})
+			Text: "operand #0 becomes '" + to.String() + "': for a negative value, copies of the sign bit and not zeros are shifted into its low " + itoa(x.Bits()) + " bits"})
 	}
 	return d
 }

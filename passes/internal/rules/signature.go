@@ -377,7 +377,7 @@ func wrapWarnings(f *Facts, operands []int) (findings []Finding) {
 	for _, i := range operands {
 		if x := &f.Operands[i]; x.Type == promote.UI64 && !x.FitsI64 {
 			findings = append(findings, Finding{Code: IndexWraps, Warning: true, Operand: i, Text: "operand #" + itoa(i) +
-				" becomes 'i64', because all indices have one type: an index of 2^63 or more becomes negative"})
+				" becomes 'i64', because all indices must have one type: an index of 2^63 or more becomes negative"})
 		}
 	}
 	return findings
