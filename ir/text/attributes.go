@@ -8,12 +8,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// splitKey is the key of the cache of splitDict.
-type splitKey struct {
-	op   ir.OpName
-	dict ir.Dict
-}
-
 // readAttributes reads the inherent and the discardable attributes of the statement. As in MLIR, an
 // inherent attribute in {…} overrides the one in the form, and one in <{…}> overrides both.
 func (b *builder) readAttributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.Error) {
@@ -209,10 +203,6 @@ func (r *Reader) splitDict(name ir.OpName, d ir.Dict) (inherent, rest ir.Dict) {
 	if def == nil || len(def.Attrs) == 0 || d == 0 {
 		return 0, d
 	}
-	key := splitKey{name, d}
-	if known, ok := r.splits[key]; ok {
-		return known[0], known[1]
-	}
 	var in, out []ir.Entry
 	for _, e := range r.c.Dicts.Entries(d) {
 		if def.Attr(e.Name) != nil {
@@ -221,7 +211,11 @@ func (r *Reader) splitDict(name ir.OpName, d ir.Dict) (inherent, rest ir.Dict) {
 			out = append(out, e)
 		}
 	}
-	inherent, rest = r.c.Dicts.Of(in), r.c.Dicts.Of(out)
-	r.splits[key] = [2]ir.Dict{inherent, rest}
-	return inherent, rest
+	switch {
+	case len(out) == 0:
+		return d, 0
+	case len(in) == 0:
+		return 0, d
+	}
+	return r.c.Dicts.Of(in), r.c.Dicts.Of(out)
 }

@@ -20,7 +20,6 @@ type Reader struct {
 	cache        *syntax.Cache
 	attrs        attr.Reader
 	lines        []lineData // by syntax.Line.ID
-	splits       map[splitKey][2]ir.Dict
 	scopes       scope.Scopes
 	parallel     func(func())
 	onRefused    func(m *ir.Module) ir.Diagnostics
@@ -34,7 +33,7 @@ func NewReader(c *ir.Context) *Reader { return newReader(c, syntax.NewCache()) }
 func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
 	p := parts.NewReader(c, cache.NewEmpty())
 	return &Reader{
-		c: c, parts: p, cache: cache, attrs: attr.NewReader(c, p), splits: map[splitKey][2]ir.Dict{}, scopes: scope.New(), parallelFrom: defaultParallelFrom,
+		c: c, parts: p, cache: cache, attrs: attr.NewReader(c, p), scopes: scope.New(), parallelFrom: defaultParallelFrom,
 	}
 }
 
