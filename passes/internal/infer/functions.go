@@ -152,11 +152,15 @@ func (g *callGraph) appendLeaves(dst []promote.Node, op ir.Op, attrs ir.AttrName
 	if array == 0 || i >= len(g.m.Attrs.Items(array)) {
 		return dst
 	}
+	mark := g.m.Dicts.Lookup(g.m.Attrs.DictOf(g.m.Attrs.Items(array)[i]), g.weak)
+	if mark == 0 {
+		return dst
+	}
 	at := g.m.Ranges().Op(op)
 	if attrs == ir.NameArgAttrs {
 		at = g.argRange(op, i)
 	}
-	if !g.report.isMark(op, at, g.m.Dicts.Lookup(g.m.Attrs.DictOf(g.m.Attrs.Items(array)[i]), g.weak)) {
+	if !g.report.isMark(op, at, mark) {
 		return dst
 	}
 	for k := first; k < len(dst); k++ {
