@@ -55,7 +55,9 @@ func (d *Decision) convert(leaf int, t promote.Type) {
 		d.Operands = append(d.Operands, promote.NoType)
 	}
 	d.Operands[leaf] = t
-	d.Kind = rules.Changed
+	if d.Kind != rules.Refused {
+		d.Kind = rules.Changed
+	}
 }
 
 // checkFixed checks that operand i of an operation can be converted back to its declared type. The
