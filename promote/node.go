@@ -8,21 +8,22 @@ import "slices"
 type Node struct {
 	// Type is the element type in which the value is stored.
 	Type Type
-	// Weak marks a value whose type adapts to that of strong operands. In JAX and TensorFlow it is a
-	// flag of the array. In NumPy and PyTorch the value is a Python scalar of the kind of Type,
+	// Weak marks a value whose type adapts to that of strong operands. In JAX and TensorFlow it is
+	// a flag of the array. In NumPy and PyTorch the value is a Python scalar of the kind of Type,
 	// whatever its width.
 	Weak bool
-	// Rank0 marks a zero-dimensional tensor. Only PyTorch distinguishes it; a result has it if every
-	// operand has it.
+	// Rank0 marks a zero-dimensional tensor. Only PyTorch distinguishes it; a result has it if
+	// every operand has it.
 	Rank0 bool
-	// WeakByOption marks a value that is weak only because an option makes constants weak. Systems
-	// ignore it. Join propagates it to a weak result if no operand is declared weak.
-	WeakByOption bool
+	// UndeclaredWeak marks a weak value whose weakness nothing declares: a constant that an option
+	// makes weak, or a dimension size. Systems ignore it. Join propagates it to a weak result if no
+	// operand is declared weak.
+	UndeclaredWeak bool
 }
 
-// IsDeclaredWeak reports whether the value is weak because of a declaration, not only because of an
-// option.
-func (n Node) IsDeclaredWeak() bool { return n.Weak && !n.WeakByOption }
+// IsDeclaredWeak reports whether the value is weak because a mark, or an option about an argument,
+// declares it.
+func (n Node) IsDeclaredWeak() bool { return n.Weak && !n.UndeclaredWeak }
 
 // String returns the spelling of the type, followed by * if weak and @0 if zero-dimensional:
 // "i32*", "f32@0".

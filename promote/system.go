@@ -112,16 +112,16 @@ func (s *System) CountsRanks() bool { return s.traits.ranks }
 func (s *System) Join(nodes ...Node) (Node, *Refusal) {
 	if len(nodes) == 2 && s.pairs != nil {
 		if n := s.pairs.join(nodes[0], nodes[1]); n.Type != NoType {
-			n.WeakByOption = n.Weak && noneDeclaredWeak(nodes)
+			n.UndeclaredWeak = n.Weak && noneDeclaredWeak(nodes)
 			return n, nil
 		}
 	}
 	asked := slices.Clone(nodes)
 	for i := range asked {
-		asked[i].WeakByOption = false
+		asked[i].UndeclaredWeak = false
 	}
 	n, refusal := s.joinSlow(asked)
-	n.WeakByOption = n.Weak && noneDeclaredWeak(nodes)
+	n.UndeclaredWeak = n.Weak && noneDeclaredWeak(nodes)
 	return n, refusal
 }
 

@@ -110,7 +110,7 @@ func.func @regions(%p: tensor<i1>, %x: tensor<4xf16>) -> tensor<4xf32> {
 
 // The region of a sort compares: the operand determines the type.
 func.func @sort(%x: tensor<4xf16>) -> tensor<4xf32> {
-  // expected-warning@+1 {{result #0 of 'stablehlo.sort' is declared 'f32', but its operand makes it 'f16' in jax}}
+  // expected-warning@+1 {{result #0 of 'stablehlo.sort' is declared 'f32', but operand #0 makes it 'f16' in jax}}
   %0 = "stablehlo.sort"(%x) ({
   ^bb0(%a: tensor<f16>, %b: tensor<f16>):
     %p = stablehlo.compare LT, %a, %b : (tensor<f16>, tensor<f16>) -> tensor<i1>

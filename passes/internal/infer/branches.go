@@ -50,7 +50,7 @@ func (s *solver) choice(op ir.Op, r *rules.Rule) (to promote.Type, rewrite rules
 	return to, rewrite, wrong == nil
 }
 
-// branchResults returns the leaves of the results of an stablehlo.if or stablehlo.case.
+// branchResults returns the leaves of the results of a stablehlo.if or stablehlo.case.
 func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Node, bool) {
 	var declared []promote.Node
 	for i := range s.m.NumResults(op) {
@@ -81,9 +81,9 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 	return results, ok
 }
 
-// branchResult returns the node of result i of an operation whose branches yield these nodes. The
-// result is weak if decisive is, the node that one of the branches yields. With
-// rules.KeepControlFlow the result has its declared type and is strong.
+// branchResult returns the node of result i of an operation whose branches yield these nodes.
+// decisive is the node of the branch that decides weakness: the result is weak if it is weak and of
+// the same type. With rules.KeepControlFlow the result has its declared type and is strong.
 func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive promote.Node, declared promote.Type) (promote.Node, bool) {
 	same := true
 	for _, n := range nodes {
@@ -97,7 +97,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive pr
 		}
 		return promote.Node{Type: declared}, ok
 	case same:
-		return promote.Node{Type: nodes[0].Type, Weak: decisive.Weak, WeakByOption: rules.NoneDeclaredWeak(nodes...)}, true
+		return promote.Node{Type: nodes[0].Type, Weak: decisive.Weak, UndeclaredWeak: rules.NoneDeclaredWeak(nodes...)}, true
 	case s.config.ControlFlow == rules.WidenControlFlow:
 		joined, refusal := s.config.System.Join(nodes...)
 		if refusal != nil {
@@ -126,8 +126,8 @@ func nodeTypes(nodes []promote.Node) string {
 }
 
 // isPinnable reports whether a value with node n may be converted to the declared type that
-// rules.KeepControlFlow keeps, and reports an error if not. what names the declaration, and source
-// says where the value comes from.
+// rules.KeepControlFlow keeps, and reports an error if not. Its message is made of what, such as
+// "carry", and source, such as "the body yields".
 func (s *solver) isPinnable(op ir.Op, i int, n promote.Node, declared promote.Type, what, source string) bool {
 	if n.Type == declared || n.Type == promote.NoType || s.config.Fits(n, declared) {
 		return true

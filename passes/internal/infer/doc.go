@@ -14,20 +14,30 @@
 // give result i the type of operand i. The body of a loop is visited until its carries no longer
 // change, or as often as the options allow. A later visit covers only the operations in a worklist:
 // those that use a changed value. A private function is analysed for each list of argument nodes
-// with which it is called. The number of visits in a run is limited to a budget that is linear in
-// the size of the module.
+// with which it is called, unless the options convert operands of calls. The number of visits in a
+// run is limited to a budget that is linear in the size of the module.
 //
-//	infer.go, solver.go           the solution; visiting operations and recording decisions
-//	values.go, decision.go        lattice elements; decisions and their table
-//	worklist.go, cache.go         operations to visit again; operations known to stay unchanged
-//	legal.go                      operations that stay because the module is legal
-//	facts.go, fixed.go, tuples.go facts for rules; operations that keep declared types; tuples
-//	loops.go, branches.go,        operations with regions
-//	  reductions.go
-//	functions.go, symbols.go,     the call graph; symbols; arguments that options make weak
-//	  weakargs.go
-//	specialize.go, frame.go,      calls and specializations; the call stack; results of functions
-//	  returns.go
-//	report.go, refusals.go,       diagnostics; refusals; options that avoid them;
-//	  remedies.go, overruled.go   results declared in a wider type
+//	infer.go        the result of the analysis
+//	solver.go       visiting operations and recording decisions
+//	values.go       lattice elements
+//	decision.go     decisions and their table
+//	worklist.go     operations that must be visited again
+//	cache.go        operations that are known to stay unchanged
+//	legal.go        legal modules, which stay unchanged
+//	facts.go        facts for package rules
+//	fixed.go        operations that keep their declared types
+//	tuples.go       tuples
+//	loops.go        while and scan
+//	branches.go     if, case, and other operations that run a region once
+//	reductions.go   reductions, scatter, sort and map
+//	functions.go    the call graph
+//	symbols.go      references to functions other than by calls
+//	weakargs.go     arguments that options make weak
+//	specialize.go   calls and specializations
+//	frame.go        the call stack
+//	returns.go      results of functions
+//	report.go       diagnostics
+//	refusals.go     errors about operands without a common type, branches and carries
+//	remedies.go     options that avoid an error
+//	overruled.go    warnings about results that are declared in a wider type
 package infer

@@ -28,7 +28,7 @@ func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 		}
 		info := v.info(t)
 		o := rules.Operand{Declared: info.elem}
-		if o.Type, o.Weak, o.WeakByOption = st.typ, st.weak, st.weakByOption; o.Type == promote.NoType {
+		if o.Type, o.Weak, o.UndeclaredWeak = st.typ, st.weak, st.undeclaredWeak; o.Type == promote.NoType {
 			o.Type = o.Declared
 		}
 		if b.config.HasRanks && o.Type != promote.NoType {
@@ -62,9 +62,9 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 		f.HasAlgorithm = m.Property(op, b.m.Names.Attr("algorithm")) != 0
 	}
 	if r.Needs&rules.NeedsSize != 0 {
-		// In JAX a dimension size stays weak through a convert. A marked get_dimension_size comes
-		// from an earlier run with KeepWeak. That run also marked the weak converts, so that a
-		// convert without a mark is strong.
+		// In JAX a convert of a dimension size is weak. If the size is marked, an earlier run with
+		// KeepWeak may have marked it. It would have marked the convert too, so that this one is
+		// strong.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
 		f.FromDimensionSize = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.weak) == 0
 	}
@@ -110,7 +110,7 @@ func (b *factBuilder) literalFacts(op ir.Op, declared promote.Type) (l rules.Lit
 	return l
 }
 
-// addConstant sets whether an index is a constant, and whether it fits in i64.
+// addConstant sets whether an operand with letter I is a constant, and whether it fits in i64.
 func (b *factBuilder) addConstant(o *rules.Operand, v ir.Value) {
 	def, _ := b.m.DefiningOp(v)
 	if o.IsConstant = def != 0 && rules.IsConstant(b.m.OpName(def)); o.IsConstant && o.Type == promote.UI64 {

@@ -103,9 +103,10 @@ func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 	}
 }
 
-// checkPromotable checks, leaf by leaf, that an operand of a call or return is promotable exactly
-// if the parameter or result that it is passed to is. declared has the types of the parameters or
-// results. Without this check the verifier would report a misleading error about another operand.
+// checkPromotable checks, leaf by leaf, that the operands of a call and the parameters of the
+// callee are either both promotable or both not; likewise for a return and the results. declared
+// has the types of the parameters or results. Without this check the verifier would report a
+// misleading error about another operand.
 func (s *solver) checkPromotable(op ir.Op, leaves, places []promote.Node, declared []ir.Type) bool {
 	fine := true
 	for i := range min(len(leaves), len(places)) {

@@ -92,7 +92,7 @@ func (s *solver) leave() {
 	for i := range v.results {
 		v.weakReturns[i] = v.results[i].Weak
 		if i < len(f.Results) && f.Results[i].Weak && s.config.System.HasWeak(v.results[i].Type) {
-			v.results[i].Weak, v.results[i].WeakByOption = true, v.weakReturns[i] && v.results[i].WeakByOption
+			v.results[i].Weak, v.results[i].UndeclaredWeak = true, v.weakReturns[i] && v.results[i].UndeclaredWeak
 		}
 	}
 	s.setFinal(v, a.op)

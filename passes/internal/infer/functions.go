@@ -36,8 +36,8 @@ func (f *Function) Name() string { return f.name }
 // IsPrivate reports whether the function is private.
 func (f *Function) IsPrivate() bool { return f.private }
 
-// A callGraph has the functions of the module and their calls. A Function is created on first use
-// if the function has calls, callers or marks, and otherwise for its visit only.
+// A callGraph has the functions of the module and their calls. A func.func without calls, callers
+// and marks has a Function only during its visit.
 type callGraph struct {
 	m      *ir.Module
 	weak   ir.AttrName // promote.weak
@@ -87,10 +87,9 @@ func (g *callGraph) findFunctions() {
 	}
 }
 
-// recursive returns a function that calls itself, directly or through others, or nil. Call it after
-// all functions without an unvisited caller have been visited. Each function left then has a caller
-// that is left too, so the callers form a cycle. Of its functions, the first in the module is
-// returned.
+// recursive returns a function that calls itself, directly or through others, or nil. Call it when
+// every unvisited function has an unvisited caller: following callers then leads into a cycle. The
+// result is the first function of the cycle in the order of the module.
 func (g *callGraph) recursive() *Function {
 	var f *Function
 	callers := map[*Function]*Function{} // a caller that is not done

@@ -98,11 +98,11 @@ func (s *solver) hasAlteredOperand(op ir.Op) bool {
 func (s *solver) isAltered(v ir.Value) bool {
 	if s.values.IsPlain(v) {
 		st := &s.values.states[v]
-		return st.weak && !st.weakByOption || s.values.IsChanged(v)
+		return st.weak && !st.undeclaredWeak || s.values.IsChanged(v)
 	}
 	declared := s.values.AppendDeclared(nil, s.values.Declared(v))
 	for i, n := range s.values.AppendLeaves(nil, v) {
-		if n.Weak && !n.WeakByOption || n.Type != declared[i].Type {
+		if n.Weak && !n.UndeclaredWeak || n.Type != declared[i].Type {
 			return true
 		}
 	}

@@ -84,9 +84,9 @@ func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
 			l.carries[i] = rules.PinnedCarry(c, d)
 			continue
 		}
-		// the body declares another type than the initial value
-		stale := l.plain && l.s.values.DeclaredElem(l.s.m.Operand(l.op, first+i)) != d
-		l.carries[i] = rules.FirstCarry(l.s.config, c, d, stale)
+		// whether the body declares another type than the initial value has
+		differs := l.plain && l.s.values.DeclaredElem(l.s.m.Operand(l.op, first+i)) != d
+		l.carries[i] = rules.FirstCarry(l.s.config, c, d, differs)
 	}
 	failures := l.s.report.failures
 	yields, last := l.s.region(l.body, append(l.fixed[:len(l.fixed):len(l.fixed)], l.carries...), at)
@@ -106,9 +106,9 @@ func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
 	return yields, fine
 }
 
-// rounds visits the body, changing the carries to the yielded types, until a fixed point or the
-// limit of the policy, and returns the nodes that the body yields. wrong is set if the first visit
-// reported errors.
+// rounds makes the visits after the first one: it applies the policy to the carries and visits the
+// body, until no carry changes or the policy allows no more visits. It returns the nodes that the
+// body yields. wrong is set if the first visit reported errors.
 func (l *loop) rounds(policy *carryPolicy, yields []promote.Node, last ir.Op, wrong bool, at nesting) (_ []promote.Node, ok bool) {
 	all := make([]int, len(l.carries))
 	for i := range all {
@@ -203,9 +203,9 @@ func mergeSorted(a, b []int) (union []int) {
 	return union
 }
 
-// while promotes a weak carry to the strong type that the body yields, in at most two visits, and
-// refuses other carries that change (jax loops.py, while_loop), unless the options widen carries or
-// keep their declared types.
+// while computes the decision for stablehlo.while. As in JAX (loops.py, while_loop), a weak carry
+// takes the strong type that the body yields, in at most two visits; any other change of a carry is
+// an error. Options can widen carries or keep their declared types.
 func (s *solver) while(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	cond, region := m.Region(op, 0), m.Region(op, 1)

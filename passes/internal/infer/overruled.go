@@ -25,8 +25,7 @@ type overruleChecker struct {
 //
 // There is no warning if
 //   - the declared type follows from the declared operand types (followsFromText);
-//   - the result has its declared type all the same, because of the option Results or as the type
-//     of an accumulator;
+//   - the option Results keeps the declared type, or it is the type of an accumulator;
 //   - the operation fixes its result type.
 //
 // An operation that only moves its operand loses nothing by itself: its result is recorded in
@@ -68,7 +67,7 @@ func (o *overruleChecker) isMove(op ir.Op) bool {
 
 // warnType warns that result i of an operation is declared in a wider type than the computed one.
 func (o *overruleChecker) warnType(op ir.Op, d *Decision, i int, computed, declared promote.Type) {
-	reason, advice := o.explain(op, d, computed, declared)
+	reason, advice := o.explain(op, d, i, computed, declared)
 	w := o.m.At(o.m.Ranges().Op(op), ir.Warning, "result #"+strconv.Itoa(i)+" of '"+o.m.OpString(op)+"' is declared '"+declared.String()+"', but "+reason+" in "+o.config.System.Name().String())
 	w.Code, w.From, w.To = string(rules.TypeOverruled), rules.Element(computed), rules.Element(declared)
 	for k, v := range o.m.Operands(op) {
@@ -111,10 +110,10 @@ func hasFixedResult(c *rules.Rule, i int) bool {
 	return false
 }
 
-// followsFromText reports whether promotion changed an operand, or treats one as weak, and the
-// declared result type follows from the declared operand types: it is that of a changed or weak
-// operand, or the join of all. The author then did not ask for it. What regions yield counts as
-// operands.
+// followsFromText reports whether the declared result type only repeats types of the text that
+// promotion replaces, so that the author did not ask for it. That is so if promotion changed an
+// operand or treats one as weak, and the result declares the type of this operand, or the join of
+// the declared operand types. Values that regions yield count as operands.
 func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {
@@ -124,11 +123,11 @@ func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool 
 			}
 		}
 	}
-	stale := false
+	anyAltered := false
 	var nodes []promote.Node
 	for _, v := range values {
 		if !o.values.IsPlain(v) {
-			stale = stale || o.values.leaves[v] != nil
+			anyAltered = anyAltered || o.values.leaves[v] != nil
 			continue
 		}
 		altered := o.values.IsChanged(v) || o.values.IsWeak(v)
@@ -136,13 +135,13 @@ func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool 
 		if altered && t == declared {
 			return true
 		}
-		stale = stale || altered
+		anyAltered = anyAltered || altered
 		if t != promote.NoType {
 			nodes = append(nodes, promote.Node{Type: t, Rank0: o.config.HasRanks && o.values.IsRank0(o.values.Declared(v))})
 		}
 	}
-	if !stale || len(nodes) == 0 {
-		return stale
+	if !anyAltered || len(nodes) == 0 {
+		return anyAltered
 	}
 	joined, refusal := o.config.System.Join(nodes...)
 	return refusal == nil && joined.Type == declared
@@ -154,14 +153,16 @@ func (o *overruleChecker) isCalleeResult(op ir.Op, i int, declared promote.Type)
 	return f != nil && i < len(f.Results) && f.Results[i].Type == declared
 }
 
-// explain explains why a result gets the computed type, and what to write so that it gets the
+// explain explains why result i gets the computed type, and what to write so that it gets the
 // declared one.
-func (o *overruleChecker) explain(op ir.Op, d *Decision, computed, declared promote.Type) (reason, advice string) {
+func (o *overruleChecker) explain(op ir.Op, d *Decision, i int, computed, declared promote.Type) (reason, advice string) {
 	is := "'" + computed.String() + "'"
 	switch tied := o.tiedOperands(op); {
 	case o.calls.callee(op) != nil:
 		return "the callee returns " + is, "write a stablehlo.convert of the result to '" + declared.String() + "'"
-	case len(d.Bodies) > 0 && o.m.OpName(op) != ir.OpSort: // the region of a sort compares
+	case o.m.OpName(op) == ir.OpSort: // its region only compares
+		return "operand #" + strconv.Itoa(i) + " makes it " + is, "write a stablehlo.convert to '" + declared.String() + "'"
+	case len(d.Bodies) > 0:
 		return "its region yields " + is, "write a stablehlo.convert to '" + declared.String() + "' in the region"
 	case tied > 1:
 		return "its operands join to " + is, "write a stablehlo.convert of an operand to '" + declared.String() + "'"

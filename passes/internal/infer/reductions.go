@@ -44,8 +44,8 @@ func doubledNodes(types []promote.Type) []promote.Node {
 	return nodes
 }
 
-// initType returns the type in which operand i and the operands in others, which has indices, are
-// combined: for example an input and its initial value.
+// initType returns the type in which operand i, for example an input, is combined with the operands
+// that have the indices others, for example its initial value.
 func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 	nodes := make([]promote.Node, len(others))
 	for k, o := range others {
@@ -83,10 +83,11 @@ func (s *solver) reduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 		types[i] = t
 		acc[i] = s.values.accumulator(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
 		if out := s.values.DeclaredElem(m.Result(op, i)); rules.IsWider(acc[i], out) && out.Bits() > s.values.DeclaredElem(m.Operand(op, i)).Bits() {
-			types[i], acc[i] = out, out // XLA requires operands of the accumulator type
+			// only the result is wider: XLA then requires operands of its type
+			types[i], acc[i] = out, out
 		}
 		x, init := s.values.Node(m.Operand(op, i)), s.values.Node(m.Operand(op, n+i))
-		results[i].Weak, results[i].WeakByOption = x.Weak && init.Weak, rules.NoneDeclaredWeak(x, init)
+		results[i].Weak, results[i].UndeclaredWeak = x.Weak && init.Weak, rules.NoneDeclaredWeak(x, init)
 	}
 	b, ok := s.combine(op, region, acc, at)
 	if !ok {
@@ -149,7 +150,7 @@ func (s *solver) scatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	for i := range n {
 		results[i] = promote.Node{Type: acc[i]}
 		if types[i] == visible[i].Type { // no convert is needed
-			results[i].Weak, results[i].WeakByOption = visible[i].Weak, visible[i].WeakByOption
+			results[i].Weak, results[i].UndeclaredWeak = visible[i].Weak, visible[i].UndeclaredWeak
 			visible[i] = results[i]
 		} else {
 			back = true
@@ -196,7 +197,7 @@ func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision 
 	if !ok || !fine {
 		return refused(Body{Region: choose}, Body{Region: add})
 	}
-	d := s.decisionFor(op, []promote.Type{t, t, t}, []promote.Node{{Type: acc[0], Weak: x.Weak && source.Weak && init.Weak, WeakByOption: rules.NoneDeclaredWeak(x, source, init)}})
+	d := s.decisionFor(op, []promote.Type{t, t, t}, []promote.Node{{Type: acc[0], Weak: x.Weak && source.Weak && init.Weak, UndeclaredWeak: rules.NoneDeclaredWeak(x, source, init)}})
 	d.Bodies = []Body{chosen, b}
 	return d
 }
@@ -285,7 +286,7 @@ func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	}
 	operands, results := make([]promote.Type, len(nodes)), make([]promote.Node, len(nodes))
 	for i, n := range nodes {
-		results[i] = promote.Node{Type: acc[0], Weak: weak, WeakByOption: rules.NoneDeclaredWeak(nodes...)}
+		results[i] = promote.Node{Type: acc[0], Weak: weak, UndeclaredWeak: rules.NoneDeclaredWeak(nodes...)}
 		// a wider accumulator of the same kind needs no convert
 		if n.Type != acc[0] && !rules.IsWider(n.Type, acc[0]) {
 			operands[i] = acc[0]

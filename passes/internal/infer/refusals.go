@@ -244,7 +244,7 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 		region = m.FirstRegion(op)
 	}
 	message := "'" + m.OpString(op) + "' op carry #" + itoa(i) + " is " + formatNode(c) + " but the body yields " + formatNode(y)
-	if c.Weak { // otherwise the carry would have taken the type that the first visit yields
+	if c.Weak { // a weak carry takes another type that the first visit yields, but not the second
 		message += " on the second visit, the last that JAX makes"
 	}
 	help := append([]Note{Advice("convert the initial value or the yielded value")}, p.widening(c, y)...)
@@ -283,8 +283,8 @@ func (p *Reporter) futureOperand(op ir.Op, i int) {
 		Advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
 }
 
-// refuseAmong reports that some of the candidates, which are indices of operands, have no common
-// type. joined has their positions in candidates.
+// refuseAmong reports operands without a common type. candidates has indices of operands, and
+// joined the positions in candidates of those that were joined.
 func (p *Reporter) refuseAmong(op ir.Op, joined, candidates []int, refusal *promote.Refusal) {
 	at := make([]int, len(joined))
 	for i, k := range joined {

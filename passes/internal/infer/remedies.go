@@ -12,8 +12,8 @@ import (
 // A Failure describes an error for which Remedies searches options. Each error sets the fields that
 // it knows.
 type Failure struct {
-	Code         rules.Code
-	WeakByOption bool // the value is weak only by an option
+	Code           rules.Code
+	UndeclaredWeak bool // the value is weak, and not declared so
 	// the operation that does not accept the type of its operands
 	op       ir.Op
 	operands []promote.Node // operands without a join
@@ -34,13 +34,13 @@ type remedyRow struct {
 	avoids func(p *Reporter, r *Failure) bool
 }
 
-// remedyRows has the options, apart from those of variants of the system, that avoid an error.
+// remedyRows has the options that avoid an error, except those of the system: see variantNotes.
 // TestAdviceIsTrue sets each and expects that the error disappears.
 var remedyRows = []remedyRow{
 	{rules.ArgumentLoses, "calls", "specialize", "retype the callee", func(p *Reporter, r *Failure) bool {
 		return p.config.Calls == rules.ConvertCalls && r.callee.private && !r.callee.external
 	}},
-	{rules.OutOfRange, "weak-constants", "none", "treat constants as strong", func(p *Reporter, r *Failure) bool { return r.WeakByOption }},
+	{rules.OutOfRange, "weak-constants", "none", "treat constants as strong", func(p *Reporter, r *Failure) bool { return r.UndeclaredWeak }},
 	{rules.NoJoin, "policy", "mixed-dot=keep", "keep contractions of two element types", (*Reporter).mixedDotHelps},
 	{rules.CustomForm, "results", "keep", "convert the operand back after its definition", (*Reporter).keepResultsHelps},
 }
@@ -180,7 +180,7 @@ func (a *evaluator) decide(op ir.Op, operands []promote.Node) rules.Decision {
 	return rules.Decide(f)
 }
 
-// evaluate returns the node of a value under the variant. ok is false if it is unknown.
+// evaluate evaluates the operations that define a value, recursively, for nodeOf.
 func (a *evaluator) evaluate(v ir.Value) (promote.Node, bool) {
 	p := a.p
 	def, result := p.m.DefiningOp(v)

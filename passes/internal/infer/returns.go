@@ -29,7 +29,8 @@ func (s *solver) setFinal(v *Specialization, op ir.Op) {
 		if n.Type == declared.Type || n.Type == promote.NoType || declared.Type == promote.NoType {
 			continue
 		}
-		// a mark on a result applies to callers and does not permit a lossy conversion of the value
+		// a mark on the result makes it weak for callers; whether the conversion loses information
+		// depends on the returned value itself
 		n.Weak = v.weakReturns[i]
 		if last, at := s.values.returnOf(op, i); last != 0 && s.values.isFuture(s.m.Operand(last, at)) {
 			s.report.futureOperand(last, at)
@@ -37,7 +38,7 @@ func (s *solver) setFinal(v *Specialization, op ir.Op) {
 			s.reportUnsafeResult(f, op, i, n, declared.Type)
 		}
 		v.Final[i] = declared
-		v.Final[i].Weak, v.Final[i].WeakByOption = declared.Weak || rules.IsPartOf(n, declared.Type), !declared.Weak && n.WeakByOption
+		v.Final[i].Weak, v.Final[i].UndeclaredWeak = declared.Weak || rules.IsPartOf(n, declared.Type), !declared.Weak && n.UndeclaredWeak
 	}
 }
 

@@ -180,8 +180,8 @@ func (s *solver) record(op ir.Op, d *Decision) {
 	}
 	s.setResults(op, d)
 	needsRewrite := d.Kind == rules.Identity || d.Kind == rules.Changed && !s.values.isNoop(op, d) || s.bodiesChange(d)
-	if d.WeakByOption || d.PropagatesWeak && !d.IsConvertedBack() {
-		s.makeWeak(s.m.Result(op, 0), d.WeakByOption || d.Results[0].WeakByOption)
+	if d.UndeclaredWeak || d.PropagatesWeak && !d.IsConvertedBack() {
+		s.makeWeak(s.m.Result(op, 0), d.UndeclaredWeak || d.Results[0].UndeclaredWeak)
 	}
 	if s.m.Attributes(op) != 0 && s.applyMark(op) {
 		needsRewrite = true
@@ -307,17 +307,17 @@ func (s *solver) setResult(v ir.Value, n promote.Node) {
 	}
 }
 
-// makeWeak makes a value weak. byOption is set if that is only because of an option.
-func (s *solver) makeWeak(v ir.Value, byOption bool) {
+// makeWeak makes a value weak. undeclared is set if nothing declares it weak.
+func (s *solver) makeWeak(v ir.Value, undeclared bool) {
 	n := s.values.Node(v)
-	n.Weak, n.WeakByOption = true, byOption
+	n.Weak, n.UndeclaredWeak = true, undeclared
 	if s.values.SetUnfiltered(v, n) {
 		s.worklist.changed(v)
 	}
 }
 
 // applyMark makes the results of an operation weak if the operation is marked, and reports whether
-// it is. If an option already makes the value weak, the mark is recorded but has no effect: it may
+// it is. If the value is already weak without it, the mark is recorded but has no effect: it may
 // come from an earlier run with KeepWeak, and promoting the output of that run again must give the
 // same decisions.
 func (s *solver) applyMark(op ir.Op) bool {
@@ -329,7 +329,7 @@ func (s *solver) applyMark(op ir.Op) bool {
 		v := s.m.Result(op, i)
 		switch st := s.values.states[v]; {
 		case !s.report.mayBeWeak(op, at, s.m.Type(v), s.values.Elem(v)):
-		case st.weak && st.weakByOption:
+		case st.weak && st.undeclaredWeak:
 			s.values.noteMark(v)
 		default:
 			s.makeWeak(v, false)

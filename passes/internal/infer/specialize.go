@@ -9,8 +9,9 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Specialization is a function analysed for one list of argument nodes. A private function has
-// one for each distinct list, as JAX retraces it (jax pjit.py).
+// A Specialization is a function analysed for one list of argument nodes. A private function with a
+// body has one for each distinct list, as JAX retraces it (jax pjit.py), unless the options convert
+// operands of calls.
 type Specialization struct {
 	Of    *Function
 	Op    ir.Op          // the function, or its copy
@@ -188,7 +189,7 @@ func (s *solver) joinReturns(f *Function, op ir.Op) []promote.Node {
 		}
 		for i, n := range more {
 			if n.Type == nodes[i].Type {
-				nodes[i].Weak, nodes[i].WeakByOption = nodes[i].Weak && n.Weak, rules.NoneDeclaredWeak(nodes[i], n)
+				nodes[i].Weak, nodes[i].UndeclaredWeak = nodes[i].Weak && n.Weak, rules.NoneDeclaredWeak(nodes[i], n)
 				continue
 			}
 			joined, refusal := s.config.System.Join(nodes[i], n)
@@ -315,7 +316,7 @@ func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if s.specializes(f) {
 		for i := range args {
 			if f.Inputs[i].Weak && !args[i].Weak && s.config.HasWeak[args[i].Type] {
-				args[i].Weak, args[i].WeakByOption = true, false
+				args[i].Weak, args[i].UndeclaredWeak = true, false
 			}
 		}
 		if s.m.OpName(op) == ir.OpComposite && !SameTypes(args, f.Inputs) {
@@ -373,9 +374,10 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 	return operands, ok
 }
 
-// callPublic returns the decision for a call of a function that keeps its signature. If the call
-// declares other result types than the callee, the results are converted to them after the call; a
-// lossy conversion is an error, unless the options keep results.
+// callPublic returns the decision for a call of a public or external function. A result whose
+// declared type is that of the callee gets the type that the callee now returns. Any other is
+// converted to its declared type after the call; a lossy conversion is an error, unless the options
+// keep results.
 func (s *solver) callPublic(op ir.Op, f *Function, operands []promote.Type, results []promote.Node) Decision {
 	d := s.decisionFor(op, operands, results)
 	if d.Kind == rules.Refused || d.Visible != nil {

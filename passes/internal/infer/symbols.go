@@ -78,9 +78,8 @@ func (g *callGraph) findReferences() {
 	m.Walk(look)
 }
 
-// recordReferences records that an operation references functions by these symbol paths. It
-// resolves a path in every enclosing symbol table, because it does not know in which of them the
-// operation does.
+// recordReferences records that an operation references functions by these symbol paths. It tries
+// every enclosing symbol table, because it is not known which one the operation means.
 func (g *callGraph) recordReferences(op ir.Op, paths []symbolPath) {
 	for _, path := range paths {
 		for around := op; around != 0; around = g.m.ParentOp(around) {

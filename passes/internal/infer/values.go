@@ -14,12 +14,12 @@ import (
 type state struct {
 	typ  promote.Type // inferred element type; NoType stands for the declared one
 	weak bool
-	// the value is weak without a mark and without the option WeakArgs: it comes from a constant
-	// (option WeakConstants) or a dimension size. This weakness changes no operation of a legal
+	// The value is weak, but neither a mark nor the option WeakArgs declares it: it comes from a
+	// constant (option WeakConstants) or a dimension size. This changes no operation of a legal
 	// module.
-	weakByOption bool
-	rank0        bool    // counts as zero-dimensional for joins, whatever its shape
-	declared     ir.Type // recorded before the type in the IR changes; 0 until then
+	undeclaredWeak bool
+	rank0          bool    // counts as zero-dimensional for joins, whatever its shape
+	declared       ir.Type // recorded before the type in the IR changes; 0 until then
 }
 
 // A Values has the lattice elements of all values of a module.
@@ -33,7 +33,7 @@ type Values struct {
 	types   []typeInfo // by ir.Type; computed on first use
 	sawWeak bool       // a value is or was weak
 
-	// values that are marked and are also weak without the mark
+	// marked values that are weak anyway
 	alsoMarked map[ir.Value]bool
 }
 
@@ -106,12 +106,12 @@ func (v *Values) IsChanged(x ir.Value) bool {
 	return t != promote.NoType && t != v.DeclaredElem(x)
 }
 
-// IsWeakByOption reports whether a value is weak without a mark and without the option WeakArgs.
-func (v *Values) IsWeakByOption(x ir.Value) bool {
-	return v.states[x].weak && v.states[x].weakByOption && !v.alsoMarked[x]
+// IsUndeclaredWeak reports whether a value is weak, and neither a mark nor WeakArgs declares it.
+func (v *Values) IsUndeclaredWeak(x ir.Value) bool {
+	return v.states[x].weak && v.states[x].undeclaredWeak && !v.alsoMarked[x]
 }
 
-// noteMark records that a value which is weak without a mark is also marked.
+// noteMark records the mark of a value that is weak anyway.
 func (v *Values) noteMark(x ir.Value) {
 	if v.alsoMarked == nil {
 		v.alsoMarked = map[ir.Value]bool{}
@@ -125,7 +125,7 @@ func (v *Values) IsWeak(x ir.Value) bool { return v.states[x].weak }
 // Node returns the lattice element of a value. Its type is promote.NoType for values that are not
 // promoted, such as tokens, tuples, indices and quantized values.
 func (v *Values) Node(x ir.Value) promote.Node {
-	n := promote.Node{Type: v.Elem(x), Weak: v.states[x].weak, WeakByOption: v.states[x].weakByOption}
+	n := promote.Node{Type: v.Elem(x), Weak: v.states[x].weak, UndeclaredWeak: v.states[x].undeclaredWeak}
 	if v.config.HasRanks && n.Type != promote.NoType {
 		n.Rank0 = v.states[x].rank0 || v.IsRank0(v.Declared(x))
 	}
@@ -151,7 +151,7 @@ func (v *Values) LacksWeakForm(leaves []promote.Node) bool {
 // SetUnfiltered sets the lattice element of a value like Set, but keeps n.Weak as it is.
 func (v *Values) SetUnfiltered(x ir.Value, n promote.Node) bool {
 	s := &v.states[x]
-	now := state{typ: n.Type, weak: n.Weak, weakByOption: n.WeakByOption && n.Weak, rank0: v.config.HasRanks && n.Rank0, declared: s.declared}
+	now := state{typ: n.Type, weak: n.Weak, undeclaredWeak: n.UndeclaredWeak && n.Weak, rank0: v.config.HasRanks && n.Rank0, declared: s.declared}
 	if n.Type == promote.NoType || n.Type == v.DeclaredElem(x) && !n.Weak && !now.rank0 {
 		now = state{declared: s.declared}
 	}
@@ -257,7 +257,7 @@ func (v *Values) SetLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Nod
 	}
 	now := append([]promote.Node(nil), nodes[:n]...)
 	for i := range now {
-		now[i].WeakByOption = now[i].WeakByOption && now[i].Weak
+		now[i].UndeclaredWeak = now[i].UndeclaredWeak && now[i].Weak
 	}
 	v.leaves[x] = now
 	return nodes[n:], !sameNodes(was, now)
@@ -326,7 +326,8 @@ func (v *Values) InferredType(x ir.Value) ir.Type {
 // for every tuple and future whose leaves were set.
 func (v *Values) IsRetyped(x ir.Value) bool { return v.IsChanged(x) || v.leaves[x] != nil }
 
-// IsAllWeak reports whether an operation has results and all of them can be marked as weak.
+// IsAllWeak reports whether an operation has results, and all are weak and of types that the output
+// marks.
 func (v *Values) IsAllWeak(op ir.Op) bool {
 	n := v.m.NumResults(op)
 	for i := range n {

@@ -24,8 +24,8 @@ type worklist struct {
 	uses *ir.Uses // nil until a block is visited again
 }
 
-// A queue is a heap of the operations of a block that must be visited again, in program order: ids
-// ascend within a block, also within one of a copied function.
+// A queue is a heap of the operations of a block that must be visited again, in program order. Ids
+// ascend within every block, also in copies of functions.
 type queue []ir.Op
 
 func (q queue) Len() int           { return len(q) }

@@ -119,12 +119,12 @@ func (r *rewriter) checkRange(c *conversion) {
 	}
 	value := r.m.Property(def, ir.NameValue)
 	if _, outcome := ir.Recast(r.m, value, rules.Element(c.to), elem.Wrap); outcome&(elem.Overflow|elem.NaNLost) != 0 {
-		byOption, help := r.values.IsWeakByOption(v), "write a constant that fits"
+		byOption, help := r.values.IsUndeclaredWeak(v), "write a constant that fits"
 		if !byOption {
 			help += ", or delete its promote.weak"
 		}
 		r.solution.Report.Fail(def, rules.OutOfRange, "weak constant "+r.m.Attrs.Text(value)+" is out of range for '"+c.to.String()+"'",
-			append([]infer.Note{infer.Advice(help)}, r.solution.Report.Remedies(&infer.Failure{Code: rules.OutOfRange, WeakByOption: byOption})...)...)
+			append([]infer.Note{infer.Advice(help)}, r.solution.Report.Remedies(&infer.Failure{Code: rules.OutOfRange, UndeclaredWeak: byOption})...)...)
 	}
 }
 

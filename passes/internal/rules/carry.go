@@ -25,7 +25,7 @@ func PinnedCarry(init promote.Node, declared promote.Type) promote.Node {
 // yielded node.
 func NextCarryInJAX(c *Config, carry, yield promote.Node) (promote.Node, *promote.Refusal) {
 	if !carry.Weak || carry.Type == yield.Type {
-		carry.WeakByOption = carry.WeakByOption && NoneDeclaredWeak(yield)
+		carry.UndeclaredWeak = carry.UndeclaredWeak && NoneDeclaredWeak(yield)
 		return carry, nil
 	}
 	yield.Weak = false // JAX joins with the type of the yield alone
@@ -38,7 +38,7 @@ func NextCarryInJAX(c *Config, carry, yield promote.Node) (promote.Node, *promot
 // yielded node.
 func NextWiderCarry(c *Config, carry, yield promote.Node) (promote.Node, *promote.Refusal) {
 	if carry.Type == yield.Type {
-		carry.Weak, carry.WeakByOption = carry.Weak && yield.Weak, carry.WeakByOption && yield.WeakByOption
+		carry.Weak, carry.UndeclaredWeak = carry.Weak && yield.Weak, carry.UndeclaredWeak && yield.UndeclaredWeak
 		return carry, nil
 	}
 	joined, refusal := c.System.Join(carry, yield)
@@ -51,7 +51,7 @@ func NextWiderCarry(c *Config, carry, yield promote.Node) (promote.Node, *promot
 func CarryResults(carries, yields []promote.Node) []promote.Node {
 	results := make([]promote.Node, len(carries))
 	for i, c := range carries {
-		results[i] = promote.Node{Type: c.Type, Weak: yields[i].Weak && yields[i].Type == c.Type, WeakByOption: yields[i].WeakByOption, Rank0: c.Rank0}
+		results[i] = promote.Node{Type: c.Type, Weak: yields[i].Weak && yields[i].Type == c.Type, UndeclaredWeak: yields[i].UndeclaredWeak, Rank0: c.Rank0}
 	}
 	return results
 }

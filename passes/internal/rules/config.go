@@ -55,7 +55,7 @@ func (c *Config) MarksWeak(t promote.Type) bool { return c.HasWeak[t] && t != pr
 // value that is weak only because of --weak-constants does not count, because it has no effect
 // where the text is legal.
 func (c *Config) StaysWeak(n promote.Node) bool {
-	return n.Weak && (c.KeepWeak || !n.WeakByOption && len(c.WeakArgs) > 0)
+	return n.Weak && (c.KeepWeak || !n.UndeclaredWeak && len(c.WeakArgs) > 0)
 }
 
 // MakesStrong reports whether a convert of a value to its own type has an effect: it makes a value

@@ -23,7 +23,8 @@ type Facts struct {
 	EnumValue string
 	// HasAlgorithm is set if a contraction has the attribute `algorithm`.
 	HasAlgorithm bool
-	// FromDimensionSize is set if the first operand is the result of an unmarked get_dimension_size.
+	// FromDimensionSize is set if the first operand is the result of an unmarked
+	// get_dimension_size.
 	FromDimensionSize bool
 	// Literal describes the literal of a constant.
 	Literal Literal
@@ -32,8 +33,8 @@ type Facts struct {
 	Reshapes bool
 	// IsStatic is set if a constant can have the type of the first operand.
 	IsStatic bool
-	// IsQuantized is set if the quantized side of a conversion has a quantized type, whose expressed
-	// type is Expressed.
+	// IsQuantized is set if the quantized side of a conversion has a quantized type, whose
+	// expressed type is Expressed.
 	IsQuantized bool
 	Expressed   promote.Type
 
@@ -70,20 +71,21 @@ type Literal struct {
 // leaves of its elements, and any other value is its own only leaf.
 type Decision struct {
 	Kind Kind
-	// Operands has the element types to which the operands are converted, NoType for those that keep
-	// theirs. The list may be shorter than the operands.
+	// Operands has the element types to which the operands are converted, NoType for those that
+	// keep theirs. The list may be shorter than the operands.
 	Operands []promote.Type
-	// Results has the computed nodes, and Visible the nodes that users of the results see: a convert
-	// follows where they differ. If Visible is nil, users see Results.
+	// Results has the computed nodes, and Visible the nodes that users of the results see: a
+	// convert follows where they differ. If Visible is nil, users see Results.
 	Results, Visible []promote.Node
 	// Intermediate, if not nil, has types to which results are converted on the way to Visible.
 	Intermediate []promote.Node
-	// WeakByOption is set if an option makes the results weak.
-	WeakByOption bool
+	// UndeclaredWeak is set if the results are weak although nothing declares it.
+	UndeclaredWeak bool
 	// PropagatesWeak is set if the result is as weak as the operand even in systems without weak
 	// results.
 	PropagatesWeak bool
-	// Rewrite describes the operation that replaces this one after its operands have been converted.
+	// Rewrite describes the operation that replaces this one after its operands have been
+	// converted.
 	Rewrite Rewrite
 	// Findings has the diagnostics about the operation.
 	Findings []Finding
@@ -118,7 +120,8 @@ var keepDeclared = Decision{Kind: KeepDeclared}
 // are set.
 type Rewrite struct {
 	Kind RewriteKind
-	// the type of each part (SplitParts), of the operand (ClampOperand), of the literal (SetLiteral)
+	// the type of each part (SplitParts), of the operand (ClampOperand), of the literal
+	// (SetLiteral)
 	Type     promote.Type
 	Op       ir.OpName // SplitParts: the operation that combines the two results
 	Unsigned int32     // CompareExactly: the index of the unsigned operand
@@ -159,8 +162,8 @@ type Finding struct {
 	Joined  []int
 	Refusal *promote.Refusal
 
-	// Set if the operation does not accept a type: the rule, the node, and the refusal of the system,
-	// if any.
+	// Set if the operation does not accept a type: the rule, the node, and the refusal of the
+	// system, if any.
 	Rule   *Rule
 	Node   promote.Node
 	Quoted *promote.Refusal

@@ -34,7 +34,7 @@ func constant(f *Facts) Decision {
 		return d
 	}
 	if f.Literal.Rank0 || f.Config.WeakConstants == SplatConstants && f.Literal.Splat {
-		d.WeakByOption = true
+		d.UndeclaredWeak = true
 	}
 	return d
 }
@@ -58,7 +58,7 @@ func literalDecision(f *Facts) Decision {
 // dimensionSize yields a weak i32, as dimensions are weak integers in JAX (jax core.py,
 // dim_value_aval). Operations on such sizes alone stay as they are.
 func dimensionSize(f *Facts) Decision {
-	return decisionFor(f, nil, []promote.Node{{Type: promote.I32, Weak: f.Config.HasWeakResults, WeakByOption: true}})
+	return decisionFor(f, nil, []promote.Node{{Type: promote.I32, Weak: f.Config.HasWeakResults, UndeclaredWeak: true}})
 }
 
 // setDimensionSize converts the size to i32.
@@ -89,7 +89,7 @@ func contraction(f *Facts) Decision {
 		return keepDeclared
 	}
 	sum := summarize(f)
-	if lhs.Type == rhs.Type && (sum.anyWeakByOption || !lhs.IsDeclaredWeak() && !rhs.IsDeclaredWeak()) && f.Rule.accepts.has(lhs.Type.Kind()) &&
+	if lhs.Type == rhs.Type && (sum.anyUndeclaredWeak || !lhs.IsDeclaredWeak() && !rhs.IsDeclaredWeak()) && f.Rule.accepts.has(lhs.Type.Kind()) &&
 		(declared == lhs.Type || !lhs.isChanged() && !rhs.isChanged()) {
 		weak := lhs.Weak && rhs.Weak && declared == lhs.Type
 		// the declared type is an explicit request
@@ -219,7 +219,8 @@ func UpdateType(c *Config, r *Rule, x, update promote.Node) (promote.Type, *prom
 	}
 	strong := promote.Node{Type: x.Type, Rank0: x.Rank0}
 	if _, refusal := c.System.Join(strong, update); refusal != nil {
-		return x.Type, refusal // as jax dtypes.py, safe_to_cast, which ignores that the operand is weak
+		// as jax dtypes.py, safe_to_cast, which ignores that the operand is weak
+		return x.Type, refusal
 	}
 	both, refusal := c.System.Join(x, update)
 	if refusal != nil {
@@ -243,7 +244,7 @@ func update(f *Facts) Decision {
 	}
 	d.Operands[0], d.Operands[1] = joined, joined
 	if x.Weak && hasConstantIndices(f) {
-		d.Results[0].Weak, d.Results[0].WeakByOption = true, x.WeakByOption
+		d.Results[0].Weak, d.Results[0].UndeclaredWeak = true, x.UndeclaredWeak
 	}
 	if joined != x.Type {
 		d.Results[0] = promote.Node{Type: joined}
@@ -280,7 +281,7 @@ func pad(f *Facts) Decision {
 		return refuse(append(d.Findings, *noCommonType(joined, refusal))...)
 	}
 	d.Operands[0], d.Operands[1] = t, t
-	padded := decisionFor(f, d.Operands, []promote.Node{{Type: t, Weak: IsWeak(f, x.Weak && (v.Weak || t == x.Type)), WeakByOption: NoneDeclaredWeak(x, v)}})
+	padded := decisionFor(f, d.Operands, []promote.Node{{Type: t, Weak: IsWeak(f, x.Weak && (v.Weak || t == x.Type)), UndeclaredWeak: NoneDeclaredWeak(x, v)}})
 	padded.Findings = append(d.Findings, padded.Findings...)
 	return padded
 }

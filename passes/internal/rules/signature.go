@@ -85,7 +85,7 @@ func resultNodes(f *Facts, sum *operandSummary, joined promote.Node) []promote.N
 	results := make([]promote.Node, len(f.Results))
 	for i := range f.Results {
 		l := r.Result(i)
-		n := promote.Node{Type: letterType(l, joined.Type, sum.keptNode.Type), Weak: weak, WeakByOption: sum.weakByOption}
+		n := promote.Node{Type: letterType(l, joined.Type, sum.keptNode.Type), Weak: weak, UndeclaredWeak: sum.undeclaredWeak}
 		switch {
 		case l == 'T':
 			// promote_dtypes makes bools strong (jax dtypes.py@0.10.2, lattice_result_type)
@@ -166,7 +166,7 @@ func AsDeclared(results, declared []promote.Node) []promote.Node {
 		if n := results[k]; n.Type == declared[k].Type || n.Type == promote.NoType || declared[k].Type == promote.NoType {
 			declared[k] = n
 		} else {
-			declared[k].Weak, declared[k].WeakByOption, same = IsPartOf(n, declared[k].Type), n.WeakByOption, false
+			declared[k].Weak, declared[k].UndeclaredWeak, same = IsPartOf(n, declared[k].Type), n.UndeclaredWeak, false
 		}
 	}
 	if same {

@@ -4,17 +4,17 @@ import "github.com/hlo-promote/hlo-promote/promote"
 
 // An operandSummary summarizes the operands of an operation by the letters of its signature.
 type operandSummary struct {
-	commonType      promote.Type // type of the T operands, if they have one
-	keptNode        promote.Node // node of the first K operand
-	keptIndex       int          // index of the first K operand, or -1
-	indexType       promote.Type // type of the I operands, if they have one
-	isLegal         bool         // the operation accepts its operands as they are
-	unpromotable    int          // index of a T operand that no system promotes, or -1
-	anyPromotable   bool         // a T operand is promotable
-	anyWeak         bool         // a T operand is weak
-	anyStrong       bool         // a T operand is strong
-	weakByOption    bool         // every weak operand is weak only by option
-	anyWeakByOption bool         // a T operand is weak only by option
+	commonType        promote.Type // type of the T operands, if they have one
+	keptNode          promote.Node // node of the first K operand
+	keptIndex         int          // index of the first K operand, or -1
+	indexType         promote.Type // type of the I operands, if they have one
+	isLegal           bool         // the operation accepts its operands as they are
+	unpromotable      int          // index of a T operand that no system promotes, or -1
+	anyPromotable     bool         // a T operand is promotable
+	anyWeak           bool         // a T operand is weak
+	anyStrong         bool         // a T operand is strong
+	undeclaredWeak    bool         // no weak operand is declared weak
+	anyUndeclaredWeak bool         // a T operand is weak and not declared so
 	// all T and P operands are flat; set only if the system distinguishes ranks
 	allFlat bool
 }
@@ -22,16 +22,16 @@ type operandSummary struct {
 // summarize summarizes the operands of an operation. Only this function checks whether operand
 // types have to change; the decision then computes the types.
 func summarize(f *Facts) operandSummary {
-	sum := operandSummary{keptIndex: -1, unpromotable: -1, isLegal: true, weakByOption: true, allFlat: f.Config.HasRanks && f.Rule.flags&ignoresRank == 0}
+	sum := operandSummary{keptIndex: -1, unpromotable: -1, isLegal: true, undeclaredWeak: true, allFlat: f.Config.HasRanks && f.Rule.flags&ignoresRank == 0}
 	for i := range f.Operands {
 		x := &f.Operands[i]
-		sum.weakByOption = sum.weakByOption && (x.WeakByOption || !x.Weak)
+		sum.undeclaredWeak = sum.undeclaredWeak && (x.UndeclaredWeak || !x.Weak)
 		switch f.Rule.Operand(i) {
 		case 'T':
 			sum.addTied(i, x.Node)
 		case 'K':
 			if sum.keptIndex < 0 {
-				sum.keptIndex, sum.keptNode = i, promote.Node{Type: x.Type, Weak: x.Weak, WeakByOption: x.WeakByOption}
+				sum.keptIndex, sum.keptNode = i, promote.Node{Type: x.Type, Weak: x.Weak, UndeclaredWeak: x.UndeclaredWeak}
 			}
 		case 'I':
 			sum.addIndex(x.Type)
@@ -51,7 +51,7 @@ func summarize(f *Facts) operandSummary {
 // addTied adds a T operand.
 func (sum *operandSummary) addTied(i int, n promote.Node) {
 	weak := n.Weak && n.Type != promote.I1 // i1 is the lowest type of every join
-	sum.anyWeakByOption = sum.anyWeakByOption || n.WeakByOption && n.Weak
+	sum.anyUndeclaredWeak = sum.anyUndeclaredWeak || n.UndeclaredWeak && n.Weak
 	sum.anyWeak, sum.anyStrong = sum.anyWeak || weak, sum.anyStrong || !weak
 	if n.Type == promote.NoType {
 		sum.unpromotable = i
@@ -74,10 +74,10 @@ func (sum *operandSummary) addIndex(t promote.Type) {
 // means, unless the kind of that value is one that the system converts here.
 func (sum *operandSummary) isAcceptedBy(r *Rule) bool {
 	takes := r.legal
-	if sum.anyWeak && !sum.weakByOption {
+	if sum.anyWeak && !sum.undeclaredWeak {
 		takes = r.accepts
 	}
-	if r.join && (sum.anyWeak && !sum.anyWeakByOption && r.flags&noJoin == 0 || !takes.has(sum.commonType.Kind())) {
+	if r.join && (sum.anyWeak && !sum.anyUndeclaredWeak && r.flags&noJoin == 0 || !takes.has(sum.commonType.Kind())) {
 		return false
 	}
 	return sum.keptIndex < 0 || sum.keptNode.Type == promote.NoType || r.legal.has(sum.keptNode.Type.Kind())

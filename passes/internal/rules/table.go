@@ -39,12 +39,13 @@ type rule struct {
 	flags    ruleFlags
 	number   promote.NumberUse // how a numeric operation uses the number that a bool becomes
 	weakness weakRule
-	// the float type that integers and bools become before they are joined, if it differs from that of
-	// other functions of floats
+	// the float type that integers and bools become before they are joined, if it differs from that
+	// of other functions of floats
 	integerAs promote.Type
 	spec      string
 	decide    func(f *Facts) Decision
-	// package infer decides the operation, because it has regions, calls a function, or takes tuples
+	// package infer decides the operation, because it has regions, calls a function, or takes
+	// tuples
 	infer    bool
 	Needs    NeededFacts
 	EnumAttr string // the enum attribute whose value becomes Facts.EnumValue
@@ -89,8 +90,8 @@ const (
 	anyIndexType
 	// no library function joins the operands: those of one type stay, weak or not
 	noJoin
-	// each result element is the K operand's element at the same position, so that the rank for joins
-	// stays
+	// each result element is the K operand's element at the same position, so that the rank for
+	// joins stays
 	elementwise
 	// operands are tensors with dimensions: none is a scalar for joins
 	ignoresRank

@@ -107,7 +107,7 @@ func IsPartOf(n promote.Node, t promote.Type) bool {
 	return n.Weak && n.Type != t && n.Type.Kind() == promote.Complex && PartOf(n.Type) == t
 }
 
-// NoneDeclaredWeak reports whether a weak value computed from these nodes is weak only by option.
+// NoneDeclaredWeak reports whether none of the nodes is declared weak.
 func NoneDeclaredWeak(nodes ...promote.Node) bool {
 	return !slices.ContainsFunc(nodes, promote.Node.IsDeclaredWeak)
 }

@@ -181,7 +181,7 @@ func convertOp(f *Facts) Decision {
 		d.Results = []promote.Node{{Type: to, Rank0: x.Rank0}}
 	}
 	if f.FromDimensionSize && f.Rule.flags&keepsWeakSize != 0 && to == f.Config.defaultInteger() {
-		return Decision{Results: []promote.Node{{Type: to, Weak: true, WeakByOption: true}}}
+		return Decision{Results: []promote.Node{{Type: to, Weak: true, UndeclaredWeak: true}}}
 	}
 	switch {
 	case !x.isChanged():
