@@ -64,7 +64,7 @@ var policyKeys = [...]struct {
 	about  string
 	field  func(*Policies) *Policy
 }{
-	{"u64-signed", []policyValue{{"float", Default, ""}, {"error", Refuse, ""}, {"i64", AsI64, "take ui64 as i64"}, {"f32", AsF32, "take ui64 and signed integers as f32"}},
+	{"u64-signed", []policyValue{{"float", Default, ""}, {"error", Refuse, ""}, {"i64", AsI64, "join ui64 with a signed integer to i64"}, {"f32", AsF32, "join ui64 with a signed integer to f32"}},
 		"ui64 with a signed integer",
 		func(p *Policies) *Policy { return &p.U64Signed }},
 	{"f8", []policyValue{{"error", Default, ""}, {"widen-f32", Widen, "take floats of 4 to 8 bits as f32"}},

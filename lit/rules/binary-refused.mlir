@@ -5,7 +5,7 @@
 func.func @refused(%b: tensor<2xi1>, %i: tensor<2xi32>, %h: tensor<2xf16>, %f: tensor<2xf32>, %e: tensor<2xf8E4M3FN>, %q: tensor<2xi4>, %c: tensor<2xcomplex<f32>>) {
   // Neither JAX nor StableHLO subtracts bools.
   // CHECK:      [[#@LINE+2]]:8: error: 'stablehlo.subtract' op takes {{.*}} (spec.md#subtract C1), but {{.*}} 'i1'
-  // CHECK:      note: convert the operand first: stablehlo.convert to
+  // CHECK:      note: convert the operands first: stablehlo.convert to
   %0 = stablehlo.subtract %b, %b : tensor<2xi1>
 
   // JAX: complex does not accept dtype float16.

@@ -170,11 +170,7 @@ func (r *runner) addSummary() {
 		return
 	}
 	head, details := r.report.Summary()
-	at := r.m.Ranges().Op(r.m.Top())
-	if first := r.m.FirstOp(r.m.FirstBlock(r.m.FirstRegion(r.m.Top()))); at.Start == at.End && first != 0 {
-		at = r.m.Ranges().Op(first) // the text has no builtin.module
-	}
-	d := r.m.At(at, ir.Remark, head)
+	d := r.m.At(r.m.Ranges().Op(r.m.Top()), ir.Remark, head)
 	d.Code = string(summary)
 	for _, text := range details {
 		d.Note(text)

@@ -82,8 +82,9 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 }
 
 // branchResult returns the node of result i of an operation whose branches yield these nodes.
-// decisive is the node of the branch that decides weakness: the result is weak if it is weak and of
-// the same type. With rules.KeepControlFlow the result has its declared type and is strong.
+// decisive is the node of the branch that decides weakness: the result is weak if decisive is weak
+// and has the type of the result. With rules.KeepControlFlow the result has its declared type and
+// is strong.
 func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive promote.Node, declared promote.Type) (promote.Node, bool) {
 	same := true
 	for _, n := range nodes {
@@ -126,8 +127,8 @@ func nodeTypes(nodes []promote.Node) string {
 }
 
 // isPinnable reports whether a value with node n may be converted to the declared type that
-// rules.KeepControlFlow keeps, and reports an error if not. Its message is made of what, such as
-// "carry", and source, such as "the body yields".
+// rules.KeepControlFlow keeps, and reports an error if not. The parameters what (such as "carry")
+// and source (such as "the body yields") are parts of the message.
 func (s *solver) isPinnable(op ir.Op, i int, n promote.Node, declared promote.Type, what, source string) bool {
 	if n.Type == declared || n.Type == promote.NoType || s.config.Fits(n, declared) {
 		return true

@@ -3,9 +3,9 @@
 // table of decisions. It changes nothing in the module, except that it adds the copies of functions
 // that are called with several lists of types.
 //
-// The lattice element of a value is one node (promote.Node): an element type, and whether it is
-// weak. A tuple or future has one node for each leaf: each nested component that is not itself a
-// tuple or future. A mark is the attribute promote.weak.
+// The lattice element of a value is one node (promote.Node): an element type, whether it is weak,
+// and for some systems whether it counts as a scalar. A tuple or future has one node for each leaf:
+// each nested component that is not itself a tuple or future. A mark is the attribute promote.weak.
 //
 // A solver visits the operations of a function in order, computes a decision for each from the
 // lattice elements of its operands, records it, and propagates the types of the results. Package

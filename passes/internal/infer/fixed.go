@@ -105,12 +105,12 @@ func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 
 // checkPromotable checks, leaf by leaf, that the operands of a call and the parameters of the
 // callee are either both promotable or both not; likewise for a return and the results. declared
-// has the types of the parameters or results. Without this check the verifier would report a
-// misleading error about another operand.
-func (s *solver) checkPromotable(op ir.Op, leaves, places []promote.Node, declared []ir.Type) bool {
+// has the types of the parameters or results, and wanted their nodes. Without this check the
+// verifier would report a misleading error about another operand.
+func (s *solver) checkPromotable(op ir.Op, leaves, wanted []promote.Node, declared []ir.Type) bool {
 	fine := true
-	for i := range min(len(leaves), len(places)) {
-		if (leaves[i].Type == promote.NoType) == (places[i].Type == promote.NoType) {
+	for i := range min(len(leaves), len(wanted)) {
+		if (leaves[i].Type == promote.NoType) == (wanted[i].Type == promote.NoType) {
 			continue
 		}
 		fine = false

@@ -15,7 +15,7 @@ type Function struct {
 	referenced bool // referenced other than by calls, so that its signature must not change
 	inProgress bool // being visited, so that a call of it is recursive
 	recursive  bool // called while it was being visited
-	done       bool // all its specializations have been visited
+	done       bool // its turn in solveModule has come
 	Inputs     []promote.Node
 	Results    []promote.Node // declared in the text
 	WeakArgs   map[int]bool   // indices of arguments that the options make weak

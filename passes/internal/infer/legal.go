@@ -16,8 +16,9 @@ import (
 // If nothing in the module or the options can cause such an exception, the analysis is skipped
 // (staysUnchanged). Otherwise changes to all other operations are dropped (keepLegal).
 
-// staysUnchanged reports whether a module is legal and no rule can change it: no value is marked as
-// weak, no policy joins legal contractions, and the caller does not ask which values are weak.
+// staysUnchanged reports whether a module is legal and no rule can change it: no value is weak by a
+// mark or by WeakArgs, no policy joins legal contractions, and the caller does not ask which values
+// are weak.
 func staysUnchanged(m *ir.Module, o *rules.Config) bool {
 	if !o.Legal || o.KeepWeak || o.TraceWeak || len(o.WeakArgs) > 0 || hasMarks(m) {
 		return false

@@ -26,9 +26,9 @@ type carryPolicy struct {
 }
 
 var carryPolicies = map[rules.ControlFlow]*carryPolicy{
-	// JAX traces the body at most twice: weak initial values take the types that the first trace
-	// yields, and the second must yield the same types (jax loops.py@0.10.2, while_loop,
-	// _promote_weak_typed_input).
+	// JAX traces the body at most twice: a weak initial value is joined with what the first trace
+	// yields, and the second trace must yield the types of the carries (jax loops.py@0.10.2,
+	// while_loop, _promote_weak_typed_input).
 	rules.JaxControlFlow: {rounds: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch},
 	// The carries rise in a lattice of finite height until the yielded values fit into them; the
 	// yielded values are then converted to the carries.
@@ -204,8 +204,8 @@ func mergeSorted(a, b []int) (union []int) {
 }
 
 // while computes the decision for stablehlo.while. As in JAX (loops.py, while_loop), a weak carry
-// takes the strong type that the body yields, in at most two visits; any other change of a carry is
-// an error. Options can widen carries or keep their declared types.
+// is joined with what the first of two visits of the body yields; any other change of a carry is an
+// error. Options can widen carries or keep their declared types.
 func (s *solver) while(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	cond, region := m.Region(op, 0), m.Region(op, 1)

@@ -25,14 +25,14 @@ type overruleChecker struct {
 //
 // There is no warning if
 //   - the declared type follows from the declared operand types (followsFromText);
-//   - the option Results keeps the declared type, or it is the type of an accumulator;
+//   - the option Results keeps the declared type, or a reduction accumulates in it;
 //   - the operation fixes its result type.
 //
 // An operation that only moves its operand loses nothing by itself: its result is recorded in
 // widerMoves, and warn reports the first operation that computes with it in a narrower type.
 func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
-		// the type of a constant is that of its literal, and an iota has no other type
+		// a constant has the type of its literal, an iota its declared type
 		return
 	}
 	c := o.config.RuleOf(o.m, op)
@@ -110,10 +110,10 @@ func hasFixedResult(c *rules.Rule, i int) bool {
 	return false
 }
 
-// followsFromText reports whether the declared result type only repeats types of the text that
-// promotion replaces, so that the author did not ask for it. That is so if promotion changed an
-// operand or treats one as weak, and the result declares the type of this operand, or the join of
-// the declared operand types. Values that regions yield count as operands.
+// followsFromText reports whether the declared result type only follows from declared operand types
+// that promotion has replaced: then the author did not ask for it. Promotion must have changed an
+// operand or treat one as weak, and the declared result type must be the declared type of this
+// operand, or the join of all declared operand types. Values that regions yield count as operands.
 func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {

@@ -44,8 +44,8 @@ func doubledNodes(types []promote.Type) []promote.Node {
 	return nodes
 }
 
-// initType returns the type in which operand i, for example an input, is combined with the operands
-// that have the indices others, for example its initial value.
+// initType returns the type in which operand i of a select_and_scatter is combined with the
+// operands whose indices are in others.
 func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 	nodes := make([]promote.Node, len(others))
 	for k, o := range others {
@@ -202,8 +202,8 @@ func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision 
 	return d
 }
 
-// comparator visits a body that must yield i1. Another type is refused and not compared with zero:
-// the author may have meant a comparison function as in C, whose result is negative, 0 or positive.
+// comparator visits a body that must yield i1. A number is refused: the author may have meant a
+// comparison function as in C, whose result is negative, 0 or positive.
 func (s *solver) comparator(op ir.Op, r ir.Region, args []promote.Node, at nesting) (Body, bool) {
 	yields, _ := s.region(r, args, at)
 	if len(yields) == 1 && yields[0].Type != promote.I1 {

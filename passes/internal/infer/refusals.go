@@ -105,7 +105,7 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 			at, types = append(at, i), append(types, p.values.Elem(v))
 		}
 	}
-	help := adviseKind(r, n)
+	help := adviseKind(r, n, len(at))
 	if slices.ContainsFunc(types, func(t promote.Type) bool { return t != n.Type }) {
 		message += "operands join to"
 	} else if len(at) == 1 {
@@ -140,8 +140,11 @@ func adviseOwnTypes(r *rules.Rule, types []promote.Type) (help []Note) {
 }
 
 // adviseKind advises to convert to a type that the operation accepts.
-func adviseKind(r *rules.Rule, n promote.Node) (help []Note) {
-	to := ""
+func adviseKind(r *rules.Rule, n promote.Node, operands int) (help []Note) {
+	to, first := "", "convert the operand first: "
+	if operands > 1 {
+		first = "convert the operands first: "
+	}
 	switch {
 	case r.RefusesHalf():
 		return []Note{Advice("convert the operands to f32")}
@@ -157,7 +160,7 @@ func adviseKind(r *rules.Rule, n promote.Node) (help []Note) {
 	if n.Type.Kind() == promote.Complex && to == "f32" {
 		return []Note{Advice("take stablehlo.real or stablehlo.imag of the complex operand first")}
 	}
-	return []Note{Advice("convert the operand first: stablehlo.convert to '" + to + "'")}
+	return []Note{Advice(first + "stablehlo.convert to '" + to + "'")}
 }
 
 // unpromotable reports operand i of an operation, whose elements no system promotes.
@@ -244,7 +247,7 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 		region = m.FirstRegion(op)
 	}
 	message := "'" + m.OpString(op) + "' op carry #" + itoa(i) + " is " + formatNode(c) + " but the body yields " + formatNode(y)
-	if c.Weak { // a weak carry takes another type that the first visit yields, but not the second
+	if c.Weak { // the first visit may change the type of a weak carry, the second may not
 		message += " on the second visit, the last that JAX makes"
 	}
 	help := append([]Note{Advice("convert the initial value or the yielded value")}, p.widening(c, y)...)
@@ -283,8 +286,8 @@ func (p *Reporter) futureOperand(op ir.Op, i int) {
 		Advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
 }
 
-// refuseAmong reports operands without a common type. candidates has indices of operands, and
-// joined the positions in candidates of those that were joined.
+// refuseAmong reports operands without a common type. candidates lists indices of operands; joined
+// lists positions in candidates: those of the operands that have no common type.
 func (p *Reporter) refuseAmong(op ir.Op, joined, candidates []int, refusal *promote.Refusal) {
 	at := make([]int, len(joined))
 	for i, k := range joined {

@@ -116,7 +116,7 @@ func (p *Reporter) Add(op ir.Op, d *ir.Diagnostic) {
 // outside of functions.
 func (p *Reporter) Keep(function ir.Op) {
 	found := p.byFunction[function]
-	// Errors.Sort is stable, so that this order is that of diagnostics at the same position
+	// Errors.Sort is stable: diagnostics at the same position stay in the order of operations
 	for _, op := range slices.Sorted(maps.Keys(found)) {
 		for _, d := range found[op] {
 			if d.Severity == ir.Error {

@@ -36,9 +36,10 @@ type solver struct {
 // A nesting describes the position of a visited operation.
 type nesting struct {
 	depth int // number of regions, and of calls in regions, on the stack
-	// the operation is in a region of the function. A call outside of regions suspends the function
-	// until its callee has been visited. A call in a region cannot do that, because regions are
-	// visited by recursion; it visits its callee immediately.
+	// The operation is in a region of another operation of the function, and not in the body of the
+	// function itself. A call in the body suspends the function until its callee has been visited.
+	// A call in an inner region cannot do that, because regions are visited by recursion; it visits
+	// its callee immediately.
 	inRegion bool
 }
 
@@ -307,7 +308,7 @@ func (s *solver) setResult(v ir.Value, n promote.Node) {
 	}
 }
 
-// makeWeak makes a value weak. undeclared is set if nothing declares it weak.
+// makeWeak makes a value weak. undeclared is set if neither a mark nor the option WeakArgs does.
 func (s *solver) makeWeak(v ir.Value, undeclared bool) {
 	n := s.values.Node(v)
 	n.Weak, n.UndeclaredWeak = true, undeclared
@@ -317,8 +318,8 @@ func (s *solver) makeWeak(v ir.Value, undeclared bool) {
 }
 
 // applyMark makes the results of an operation weak if the operation is marked, and reports whether
-// it is. If the value is already weak without it, the mark is recorded but has no effect: it may
-// come from an earlier run with KeepWeak, and promoting the output of that run again must give the
+// it is. A result that is weak without the mark stays undeclared weak. Its mark may have been
+// written by an earlier run with KeepWeak, and promoting the output of that run again must give the
 // same decisions.
 func (s *solver) applyMark(op ir.Op) bool {
 	at := s.m.Ranges().Op(op)
@@ -363,8 +364,8 @@ func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promot
 }
 
 // resultCount refuses an operation whose operands imply another number of results than it declares.
-func (s *solver) resultCount(op ir.Op, operands, types int) Decision {
-	wrong := rules.ResultCount(operands, types)
+func (s *solver) resultCount(op ir.Op, implied, declared int) Decision {
+	wrong := rules.ResultCount(implied, declared)
 	s.report.finding(op, &wrong)
 	return refused()
 }

@@ -30,8 +30,8 @@ type Specialization struct {
 // which calls the next one with two lists of types, their number doubles at every level.
 const copiesFloor = 4096
 
-// MaxCallDepth limits the nesting of regions, and of calls in regions. Both are visited by
-// recursion, and the limit prevents a stack overflow.
+// MaxCallDepth is the nesting, of regions and of calls in them, beyond which a call in a region is
+// refused: such a call visits its callee by recursion. The parser limits the nesting of regions.
 const MaxCallDepth = 50_000
 
 // solveModule visits all functions, and then the operations of modules outside of functions. It

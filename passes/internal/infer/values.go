@@ -15,10 +15,10 @@ type state struct {
 	typ  promote.Type // inferred element type; NoType stands for the declared one
 	weak bool
 	// The value is weak, but neither a mark nor the option WeakArgs declares it: it comes from a
-	// constant (option WeakConstants) or a dimension size. This changes no operation of a legal
-	// module.
+	// constant (option WeakConstants) or a dimension size. An operation of a legal module does not
+	// change because of such a value.
 	undeclaredWeak bool
-	rank0          bool    // counts as zero-dimensional for joins, whatever its shape
+	rank0          bool    // joins treat it as a scalar: it was broadcast from one, for example
 	declared       ir.Type // recorded before the type in the IR changes; 0 until then
 }
 
@@ -136,8 +136,8 @@ func (v *Values) Node(x ir.Value) promote.Node {
 func (v *Values) IsRank0(t ir.Type) bool { return v.info(t).rank0 }
 
 // Set sets the lattice element of a value and reports whether it changed. If n.Type is NoType, the
-// value gets its declared type. n.Weak is ignored if the system has no weak results or the type no
-// weak form.
+// value gets its declared type. n.Weak is ignored if results are never weak in the system, or if
+// the type has no weak form in it, such as bool in JAX.
 func (v *Values) Set(x ir.Value, n promote.Node) bool {
 	n.Weak = n.Weak && v.config.HasWeakResults && v.config.HasWeak[n.Type]
 	return v.SetUnfiltered(x, n)
@@ -326,8 +326,8 @@ func (v *Values) InferredType(x ir.Value) ir.Type {
 // for every tuple and future whose leaves were set.
 func (v *Values) IsRetyped(x ir.Value) bool { return v.IsChanged(x) || v.leaves[x] != nil }
 
-// IsAllWeak reports whether an operation has results, and all are weak and of types that the output
-// marks.
+// IsAllWeak reports whether an operation has results, and all are weak and get a mark in the output
+// (Config.MarksWeak).
 func (v *Values) IsAllWeak(op ir.Op) bool {
 	n := v.m.NumResults(op)
 	for i := range n {

@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// findWeakArgs makes the arguments weak that the options name.
+// findWeakArgs makes those arguments weak that the option WeakArgs names.
 func (g *callGraph) findWeakArgs() {
 	for _, w := range g.config.WeakArgs {
 		found, hasFunction := false, false
