@@ -30,7 +30,7 @@ func.func @refused(%p: tensor<2xi1>, %i: tensor<2xi32>, %q: tensor<2xi4>, %h: te
 
   // Integer functions. JAX: mulhi does not accept dtype float32.
   // CHECK:      [[#@LINE+2]]:9: error: 'chlo.mulhi' op takes signed integer or unsigned integer elements, but {{.*}} 'f32'
-  // CHECK:      note: convert the operand first: stablehlo.convert to 'i32'
+  // CHECK:      note: convert the operands first: stablehlo.convert to 'i32'
   %10 = chlo.mulhi %i, %f : tensor<2xi32>, tensor<2xf32> -> tensor<2xi32>
   // CHECK:      [[#@LINE+1]]:9: error: 'chlo.broadcast_and' op takes bool, signed integer or unsigned integer elements, but {{.*}} 'f32'
   %11 = chlo.broadcast_and %i, %f : (tensor<2xi32>, tensor<2xf32>) -> tensor<2xi32>

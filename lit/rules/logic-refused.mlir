@@ -6,7 +6,7 @@ func.func @refused(%b: tensor<2xi1>, %i: tensor<2xi32>, %u: tensor<2xui64>, %f: 
   // CHECK:      [[#@LINE+4]]:8: error: 'stablehlo.and' op takes bool, {{.*}} (spec.md#and C1), but its operands join to 'f32'
   // CHECK:      note: operand #0 is defined here as 'tensor<2xf32>'
   // CHECK:      note: operand #1 is defined here as 'tensor<2xi32>'
-  // CHECK:      note: convert the operand first: stablehlo.convert to 'i32'
+  // CHECK:      note: convert the operands first: stablehlo.convert to 'i32'
   %0 = stablehlo.and %f, %i : (tensor<2xf32>, tensor<2xi32>) -> tensor<2xi32>
 
   // CHECK:      [[#@LINE+1]]:8: error: 'stablehlo.or' op takes bool, {{.*}} (spec.md#or C1), but {{.*}} 'f32'
