@@ -19,7 +19,7 @@ func.func @rounds(%x: tensor<f32>) -> tensor<f32> {
   %o = stablehlo.constant {promote.weak} dense<1> : tensor<i32>
   // JAX traces the body twice and then refuses (run: jax.lax.while_loop with two weak integers and
   // an f32).
-  // JAX:       [[#@LINE+8]]:10: error: 'stablehlo.while' op carry #0 is weak 'i32' but the body yields 'f32' on the second visit, the last that JAX makes
+  // JAX:       [[#@LINE+8]]:10: error: 'stablehlo.while' op carry #0 is weak 'i32' but the body yields 'f32' when it is traced again, and JAX traces it at most twice
   // JAX:       note: operand #0 is defined here as 'tensor<i32>' (weak)
   // JAX:       note: the body yields 'f32' here, declared as 'i32'
   // JAX:       note: JAX would say: TypeError: while_loop body function carry input and carry output must have equal types, but they differ: {{.*}} so the dtypes do not match

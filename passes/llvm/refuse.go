@@ -32,7 +32,7 @@ func (f *function) refuseOp(op ir.Op, r reason) bool {
 }
 
 func (f *function) refuseType(op ir.Op, what string, t ir.Type) bool {
-	why := fmt.Sprintf("%s has type '%s', whose element type is not supported", what, f.m.Types.Text(t))
+	why := fmt.Sprintf("%s has type '%s', which is not supported", what, f.m.Types.Text(t))
 	if op != f.op {
 		why = "'" + f.m.OpString(op) + "' op " + why
 	}

@@ -6,7 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Decision is a decision of a rule, with the regions and the callee of the operation.
+// A Decision says what happens to an operation: the types to which its operands are converted, the
+// nodes of its results, how it is rewritten, and which regions and callee were visited for it.
 type Decision struct {
 	rules.Decision
 	Bodies []Body // the visited regions, in order

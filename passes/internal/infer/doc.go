@@ -4,18 +4,21 @@
 // that are called with several lists of types.
 //
 // The lattice element of a value is one node (promote.Node): an element type, whether it is weak,
-// and for some systems whether it counts as a scalar. A tuple or future has one node for each leaf:
-// each nested component that is not itself a tuple or future. A mark is the attribute promote.weak.
+// and for some systems whether it counts as a scalar. The attribute promote.weak, called a mark,
+// makes a value weak. A tuple or future has one node for each leaf: each nested component that is
+// not itself a tuple or future.
 //
 // A solver visits the operations of a function in order, computes a decision for each from the
-// lattice elements of its operands, records it, and propagates the types of the results. Package
-// rules computes most decisions from the facts of an operation; this package decides the operations
-// in the table of handlers: those that have regions, call functions, take tuples or futures, or
-// give result i the type of operand i. The body of a loop is visited until its carries no longer
-// change, or as often as the options allow. A later visit covers only the operations in a worklist:
-// those that use a changed value. A private function is analysed for each list of argument nodes
-// with which it is called, unless the options convert operands of calls. The number of visits in a
-// run is limited to a budget that is linear in the size of the module.
+// lattice elements of its operands, records it, and propagates the types of the results. The
+// package rules computes most decisions, from the facts of an operation (rules.Facts): the nodes of
+// the operands, the declared types of the results, and what its rule reads besides. The table of
+// handlers here has the other operations: those that have regions, call functions, take tuples or
+// futures, or have one result for each operand, such as optimization_barrier. The body of a loop is
+// visited until its carries no longer change, or as often as the options allow. A later visit
+// covers only the operations in a worklist: those that use a changed value. A private function is
+// analysed for each list of argument nodes with which it is called; with the option ConvertCalls it
+// keeps its declared types, and operands of calls are converted. The number of visits in a run is
+// limited to a budget that is linear in the size of the module.
 //
 //	infer.go        the result of the analysis
 //	solver.go       visiting operations and recording decisions

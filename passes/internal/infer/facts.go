@@ -63,8 +63,8 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 	}
 	if r.Needs&rules.NeedsSize != 0 {
 		// In JAX a convert of a dimension size is weak. A mark on the size may come from an earlier
-		// run with KeepWeak, which would also have marked a weak convert. Under a marked size, a
-		// convert is therefore weak only if it is marked itself.
+		// run with KeepWeak, which would also have marked a weak convert. A convert of a marked
+		// size is therefore weak only if it is marked itself.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
 		f.FromDimensionSize = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.weak) == 0
 	}

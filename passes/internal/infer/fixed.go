@@ -49,7 +49,7 @@ func (s *solver) keepTypes(op ir.Op) Decision {
 	return d
 }
 
-// convert sets the type to which an operand, by leaf, is converted.
+// convert sets the type to which a leaf of the operands is converted.
 func (d *Decision) convert(leaf int, t promote.Type) {
 	for len(d.Operands) <= leaf {
 		d.Operands = append(d.Operands, promote.NoType)

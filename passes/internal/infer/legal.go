@@ -10,8 +10,8 @@ import (
 
 // A module that the verifier accepts stays unchanged. The rules alone would change some, because
 // they follow spec.md, which is stricter than the verifier in places; promotion does not correct
-// legal programs. The exceptions are operations that a weak value reaches, and contractions under
-// the policy mixed-dot=join.
+// legal programs. The exceptions are operations that a value reaches which is declared weak or has
+// changed, calls, which follow their callees, and contractions under the policy mixed-dot=join.
 //
 // If nothing in the module or the options can cause such an exception, the analysis is skipped
 // (staysUnchanged). Otherwise changes to all other operations are dropped (keepLegal).
@@ -94,8 +94,7 @@ func (s *solver) hasAlteredOperand(op ir.Op) bool {
 	return found
 }
 
-// isAltered reports whether a leaf of a value is weak by a mark or --weak-args, or has another type
-// than declared.
+// isAltered reports whether a leaf of a value is declared weak, or has another type than declared.
 func (s *solver) isAltered(v ir.Value) bool {
 	if s.values.IsPlain(v) {
 		st := &s.values.states[v]

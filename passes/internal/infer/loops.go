@@ -37,8 +37,8 @@ var carryPolicies = map[rules.ControlFlow]*carryPolicy{
 	rules.KeepControlFlow: {rounds: 1, pinned: true, accepts: (*loop).yieldsFit},
 }
 
-// maxHeight limits the changes of carries: those of a loop may change maxHeight × (number of
-// carries) times in total. The longest chain of the built-in systems, weak nodes included, has 12
+// maxHeight limits the changes of carries: the carries of a loop may change maxHeight × (their
+// number) times in total. The longest chain of the built-in systems, weak nodes included, has 12
 // nodes. The limit is for a user's system that is no lattice, whose joins might never reach a fixed
 // point.
 const maxHeight = 16

@@ -24,6 +24,7 @@ type overruleChecker struct {
 // expects the declared precision or range, and promotion computes with less.
 //
 // There is no warning if
+//   - the operation has no operands, or is a call that declares the types of its callee;
 //   - the declared type follows from the declared operand types (followsFromText);
 //   - the option Results keeps the declared type, or a reduction accumulates in it;
 //   - the operation fixes its result type.
@@ -110,10 +111,10 @@ func hasFixedResult(c *rules.Rule, i int) bool {
 	return false
 }
 
-// followsFromText reports whether the declared result type only follows from declared operand types
-// that promotion has replaced: then the author did not ask for it. Promotion must have changed an
-// operand or treat one as weak, and the declared result type must be the declared type of this
-// operand, or the join of all declared operand types. Values that regions yield count as operands.
+// followsFromText reports whether the author declared the result type merely because of the
+// declared operand types, and promotion has replaced these. It is true if an operand is changed or
+// weak, and the result declares the type of this operand, or the join of all declared operand
+// types. Values that regions yield count as operands.
 func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {
@@ -161,13 +162,13 @@ func (o *overruleChecker) explain(op ir.Op, d *Decision, i int, computed, declar
 	case o.calls.callee(op) != nil:
 		return "the callee returns " + is, "write a stablehlo.convert of the result to '" + declared.String() + "'"
 	case o.m.OpName(op) == ir.OpSort: // its region only compares
-		return "operand #" + strconv.Itoa(i) + " makes it " + is, "write a stablehlo.convert to '" + declared.String() + "'"
+		return "operand #" + strconv.Itoa(i) + " makes it " + is, "write a stablehlo.convert of the operand to '" + declared.String() + "'"
 	case len(d.Bodies) > 0:
 		return "its region yields " + is, "write a stablehlo.convert to '" + declared.String() + "' in the region"
 	case tied > 1:
 		return "its operands join to " + is, "write a stablehlo.convert of an operand to '" + declared.String() + "'"
 	}
-	return "its operand makes it " + is, "write a stablehlo.convert to '" + declared.String() + "'"
+	return "its operand makes it " + is, "write a stablehlo.convert of the operand to '" + declared.String() + "'"
 }
 
 // tiedOperands counts the operands of an operation that are joined.

@@ -83,7 +83,8 @@ func (s *solver) reduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 		types[i] = t
 		acc[i] = s.values.accumulator(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
 		if out := s.values.DeclaredElem(m.Result(op, i)); rules.IsWider(acc[i], out) && out.Bits() > s.values.DeclaredElem(m.Operand(op, i)).Bits() {
-			// only the result is wider: XLA then requires operands of its type
+			// the result is declared wider than the body arguments: XLA then requires operands of
+			// its type
 			types[i], acc[i] = out, out
 		}
 		x, init := s.values.Node(m.Operand(op, i)), s.values.Node(m.Operand(op, n+i))

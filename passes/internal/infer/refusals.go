@@ -248,7 +248,7 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	}
 	message := "'" + m.OpString(op) + "' op carry #" + itoa(i) + " is " + formatNode(c) + " but the body yields " + formatNode(y)
 	if c.Weak { // the first visit may change the type of a weak carry, the second may not
-		message += " on the second visit, the last that JAX makes"
+		message += " when it is traced again, and JAX traces it at most twice"
 	}
 	help := append([]Note{Advice("convert the initial value or the yielded value")}, p.widening(c, y)...)
 	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
@@ -270,7 +270,7 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	p.Fail(op, rules.CarryChanges, message, append(notes, help...)...)
 }
 
-// yieldText says what a terminator yields by operand i, whose node is y.
+// yieldText says what operand i of a terminator, with node y, yields.
 func (p *Reporter) yieldText(last ir.Op, i int, y promote.Node) string {
 	text := "the body yields " + formatNode(y) + " here"
 	if declared := p.values.DeclaredElem(p.m.Operand(last, i)); declared != promote.NoType && declared != y.Type {
@@ -286,11 +286,11 @@ func (p *Reporter) futureOperand(op ir.Op, i int) {
 		Advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
 }
 
-// refuseAmong reports operands without a common type. candidates lists indices of operands; joined
-// lists positions in candidates: those of the operands that have no common type.
-func (p *Reporter) refuseAmong(op ir.Op, joined, candidates []int, refusal *promote.Refusal) {
-	at := make([]int, len(joined))
-	for i, k := range joined {
+// refuseAmong reports operands without a common type. candidates lists indices of operands; joining
+// lists the positions in candidates of the operands whose join was refused.
+func (p *Reporter) refuseAmong(op ir.Op, joining, candidates []int, refusal *promote.Refusal) {
+	at := make([]int, len(joining))
+	for i, k := range joining {
 		at[i] = candidates[k]
 	}
 	p.refuse(op, at, refusal)

@@ -34,7 +34,8 @@ type remedyRow struct {
 	avoids func(p *Reporter, r *Failure) bool
 }
 
-// remedyRows has the options that avoid an error, except those of the system: see variantNotes.
+// remedyRows has the options that avoid an error, except options that change the promotion system:
+// variantNotes tries these.
 // TestAdviceIsTrue sets each and expects that the error disappears.
 var remedyRows = []remedyRow{
 	{rules.ArgumentLoses, "calls", "specialize", "retype the callee", func(p *Reporter, r *Failure) bool {
@@ -132,7 +133,7 @@ func (p *Reporter) isAvoidedBy(v *evaluator, r *Failure) bool {
 		return ok && n.Type != now.Type && r.fits(n)
 	case r.op != 0:
 		return p.current.decide(r.op, nil).Kind == rules.Refused && v.decide(r.op, nil).Kind != rules.Refused
-	case r.operands != nil && !named: // a note names the systems
+	case r.operands != nil && !named: // refusalNotes names other systems
 		_, refused := v.System.Join(r.operands...)
 		return refused == nil
 	}

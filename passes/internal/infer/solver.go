@@ -13,7 +13,7 @@ type solver struct {
 	m         *ir.Module
 	config    *rules.Config
 	weak      ir.AttrName // promote.weak
-	handlers  []handler   // by operation name; nil for those that package rules decides
+	handlers  []handler   // by operation name; nil for those that have a rule
 	values    *Values
 	worklist  worklist
 	calls     *callGraph
@@ -308,7 +308,8 @@ func (s *solver) setResult(v ir.Value, n promote.Node) {
 	}
 }
 
-// makeWeak makes a value weak. undeclared is set if neither a mark nor the option WeakArgs does.
+// makeWeak makes a value weak. undeclared is set if neither a mark nor the option WeakArgs declares
+// it weak.
 func (s *solver) makeWeak(v ir.Value, undeclared bool) {
 	n := s.values.Node(v)
 	n.Weak, n.UndeclaredWeak = true, undeclared
@@ -318,9 +319,9 @@ func (s *solver) makeWeak(v ir.Value, undeclared bool) {
 }
 
 // applyMark makes the results of an operation weak if the operation is marked, and reports whether
-// it is. A result that is weak without the mark stays undeclared weak. Its mark may have been
-// written by an earlier run with KeepWeak, and promoting the output of that run again must give the
-// same decisions.
+// it is. The mark does not make an undeclared weak result declared weak: it may have been written
+// by an earlier run with KeepWeak, and promoting the output of that run again must give the same
+// decisions.
 func (s *solver) applyMark(op ir.Op) bool {
 	at := s.m.Ranges().Op(op)
 	if !s.report.isMark(op, at, s.m.Attribute(op, s.weak)) {

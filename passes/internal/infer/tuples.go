@@ -29,8 +29,8 @@ func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	d := s.decisionFor(op, operands, results)
 	for _, v := range s.m.Operands(op) {
 		if d.Kind == rules.Changed && s.m.Types.Kind(s.m.Type(v)) == ir.TupleType {
-			// the verifier refuses tuple operands of these operations, so that the output has the
-			// leaves of the tuple as operands
+			// The check of the input allows a tuple operand here, and StableHLO's verifier does not:
+			// in the output, the leaves of the tuple are the operands.
 			d.Rewrite, d.Visible = rules.Rewrite{Kind: rules.UnpackOperands}, nil
 		}
 	}

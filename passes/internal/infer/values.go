@@ -14,9 +14,9 @@ import (
 type state struct {
 	typ  promote.Type // inferred element type; NoType stands for the declared one
 	weak bool
-	// The value is weak, but neither a mark nor the option WeakArgs declares it: it comes from a
-	// constant (option WeakConstants) or a dimension size. An operation of a legal module does not
-	// change because of such a value.
+	// The value would be weak without a mark or the option WeakArgs: it comes from a constant
+	// (option WeakConstants) or a dimension size. An operation of a legal module does not change
+	// because of such a value, marked or not.
 	undeclaredWeak bool
 	rank0          bool    // joins treat it as a scalar: it was broadcast from one, for example
 	declared       ir.Type // recorded before the type in the IR changes; 0 until then
