@@ -1,6 +1,7 @@
 package text
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -41,4 +42,16 @@ func TestFormsReadBack(t *testing.T) {
 		// the others have errors without an expected-error comment
 		t.Errorf("only %d of %d programs can be read", modules, right)
 	}
+}
+
+// TestArgLocationAfterCachedLine reads an operation without results whose first line is cached and
+// whose next line has locations of arguments.
+func TestArgLocationAfterCachedLine(t *testing.T) {
+	const one = `linalg.map ins(%%a : memref<4xf32>) outs(%%a : memref<4xf32>)
+      (%%in: f32%s, %%init: f32) {
+        linalg.yield %%in : f32
+      }
+    `
+	plain := fmt.Sprintf(one, "")
+	parse(t, "func.func @f(%a: memref<4xf32>) {\n    "+plain+plain+plain+fmt.Sprintf(one, ` loc("x":1:2)`)+"return\n}\n")
 }

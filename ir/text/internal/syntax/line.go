@@ -307,6 +307,8 @@ func (s *statement) keepLine(tokens []Token) {
 func (s *statement) setTokens(l *cachedLine, tokens []Token) bool {
 	c, key := s.parser.cache, &s.key
 	l.to = c.step(rootStatement, tokens[0].Kind)
+	first := s.parser.scan.words.GrammarKind(tokens[0].Kind)
+	l.unknownForm, l.manual = first == grammar.MLIROTHER, first == grammar.MLIRMANUAL
 	base, found, parens := key.start, 0, 0
 	for i := 1; i < len(tokens) && l.to >= 0; i++ {
 		token := &tokens[i]
