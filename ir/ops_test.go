@@ -32,12 +32,12 @@ func TestOpsMatchDialects(t *testing.T) {
 	want := lines(t, "testdata/ops.txt")
 	for _, name := range want {
 		if _, ok := opByName()[name]; !ok {
-			t.Errorf("no %s", name)
+			t.Errorf("no row has the operation %s of testdata/ops.txt", name)
 		}
 	}
 	for i, def := range KnownOps() {
 		if (def.Dialect == "stablehlo" || def.Dialect == "chlo") && !slices.Contains(want, def.Name) {
-			t.Errorf("the dialects have no %s", def.Name)
+			t.Errorf("testdata/ops.txt has no %s", def.Name)
 		}
 		if def.Op != OpName(i+1) || opByName()[def.Name] != def.Op {
 			t.Errorf("row %d, %q, is empty or its name is taken", i+1, def.Name)

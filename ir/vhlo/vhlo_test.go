@@ -25,7 +25,7 @@ func TestTableIsComplete(t *testing.T) {
 		}
 		o := vhlo.FormIn(vhlo.Newest, d.Name)
 		if o == nil {
-			t.Errorf("'%s' has no form in VHLO %s", d.Name, vhlo.Newest)
+			t.Errorf("'%s' has no form in VHLO %s; add a row to ops.go", d.Name, vhlo.Newest)
 			continue
 		}
 		delete(seen, d.Name)

@@ -65,7 +65,7 @@ func TestUnchangedCache(t *testing.T) {
 		}
 		entries += made
 	}
-	if entries < 400 {
+	if entries < 400 && !testing.Short() { // a short run has a sample of the programs
 		t.Errorf("only %d entries were made", entries)
 	}
 }

@@ -120,7 +120,7 @@ func TestCompletionsAreComplete(t *testing.T) {
 	free := []string{"jobs", "emit-bytecode-version", "weak-args", "demote", "error-limit", "warn", "deny", "allow", "join", "shard"}
 	for _, c := range completions() {
 		if (c.takes == freeArgument) != slices.Contains(free, c.long) {
-			t.Errorf("--%s completes %d words", c.long, len(c.words))
+			t.Errorf("--%s completes %d words; list it in free if its argument is free", c.long, len(c.words))
 		}
 	}
 	for _, s := range shells {

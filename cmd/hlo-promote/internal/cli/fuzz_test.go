@@ -55,7 +55,7 @@ func arguments(t testing.TB) (all []string) {
 			case strings.Contains(f.Value.Type(), "|"):
 				values = strings.Split(f.Value.Type(), "|")
 			default:
-				t.Errorf("no values are listed for --%s", f.Name)
+				t.Errorf("fuzzed has no values for --%s", f.Name)
 			}
 			for _, v := range values {
 				all = append(all, "--"+f.Name+"="+v)

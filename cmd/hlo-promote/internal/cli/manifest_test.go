@@ -273,7 +273,7 @@ func TestManifestNotesFlags(t *testing.T) {
 			seen[f.Name] = true
 			value, ok := decisiveValues[f.Name]
 			if (manifestRelations[f.Name] == affectsOutput) != ok {
-				t.Errorf("--%s: has a value here: %v", f.Name, ok)
+				t.Errorf("--%s: either manifestRelations says that it does not affect the output, or decisiveValues has a value", f.Name)
 			}
 			if !ok {
 				return
