@@ -81,3 +81,18 @@ func.func @ids(%i: tensor<i32>) {
   %3 = stablehlo.maximum %0, %1 : tensor<ui32>
   return
 }
+
+// A result of a reduction is weak only if all operands are: the sum with an i8 is f32, not f64.
+// CHECK-LABEL: func.func @weak(
+// CHECK:         %[[R:.*]]:3 = "stablehlo.all_reduce"
+// CHECK:         %[[Z:.*]] = stablehlo.convert %arg3 : (tensor<2xi8>) -> tensor<2xf32>
+// CHECK:         stablehlo.add %[[R]]#0, %[[Z]] : tensor<2xf32>
+func.func @weak(%a: tensor<2xi32> {promote.weak}, %b: tensor<2xf32> {promote.weak}, %c: tensor<2xbf16>, %z: tensor<2xi8>) {
+  %0:3 = "stablehlo.all_reduce"(%a, %b, %c) <{replica_groups = dense<0> : tensor<1x1xi64>}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %s = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<2xi32>, tensor<2xf32>, tensor<2xbf16>) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>)
+  %1 = stablehlo.add %0#0, %z : (tensor<2xf32>, tensor<2xi8>) -> tensor<2xf32>
+  return
+}

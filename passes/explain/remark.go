@@ -54,6 +54,8 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 		notes = append(notes, "the declared results, or other values that are yielded with it, require the type")
 	case len(r.Path) > 1:
 		notes = append(notes, "the type is the join of all operands")
+	case m.NumResults(r.Cause) == 0:
+		notes = append(notes, "the operation requires the type")
 	default:
 		notes = append(notes, "the operation requires the type, or its result declares it")
 	}

@@ -62,9 +62,9 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 		f.HasAlgorithm = m.Property(op, b.m.Names.Attr("algorithm")) != 0
 	}
 	if r.Needs&rules.NeedsSize != 0 {
-		// In JAX a convert of a dimension size is weak. A mark on the size may come from an earlier
-		// run with KeepWeak, which would also have marked a weak convert. A convert of a marked
-		// size is therefore weak only if it is marked itself.
+		// In JAX a convert of a dimension size is weak. If the size is marked, an earlier run with
+		// KeepWeak may have written the mark, and that run marked the convert too if it was weak.
+		// So for a marked size, only the mark of the convert itself counts.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
 		f.FromDimensionSize = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.weak) == 0
 	}

@@ -8,7 +8,7 @@ import "github.com/hlo-promote/hlo-promote/ir"
 type callFrame struct {
 	spec  *Specialization
 	op    ir.Op      // the function, or its copy
-	outer ir.Op      // the reporter's function to restore when the frame is popped
+	outer ir.Op      // the function that was current in the reporter before
 	block ir.Block   // the current block
 	rest  []ir.Block // the blocks after it
 	next  ir.Op      // next operation, on the first visit of the block

@@ -36,8 +36,8 @@ func (f *Function) Name() string { return f.name }
 // IsPrivate reports whether the function is private.
 func (f *Function) IsPrivate() bool { return f.private }
 
-// A callGraph has the functions of the module and their calls. Most func.funcs without calls,
-// callers and marks have a Function only during their visit.
+// A callGraph has the functions of the module and their calls. A func.func that has nothing to
+// record has a Function only during its visit.
 type callGraph struct {
 	m      *ir.Module
 	weak   ir.AttrName // promote.weak

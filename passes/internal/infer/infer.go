@@ -55,7 +55,8 @@ func weakName(m *ir.Module) ir.AttrName { return m.Names.Attr("promote.weak") }
 // A handler computes the decision for an operation that package rules does not decide.
 type handler func(s *solver, op ir.Op, r *rules.Rule, at nesting) Decision
 
-// handlers has the handler of each operation by name; nil for those that have a rule.
+// handlers has, by name, the handler of each operation that rules leave to this package
+// (Rule.IsDecidedByInfer), and nil for the others.
 var handlers = func() (list []handler) {
 	for op, h := range map[ir.OpName]handler{
 		ir.OpIf:                   (*solver).branches,

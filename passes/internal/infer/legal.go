@@ -10,8 +10,10 @@ import (
 
 // A module that the verifier accepts stays unchanged. The rules alone would change some, because
 // they follow spec.md, which is stricter than the verifier in places; promotion does not correct
-// legal programs. The exceptions are operations that a value reaches which is declared weak or has
-// changed, calls, which follow their callees, and contractions under the policy mixed-dot=join.
+// legal programs. The exceptions are
+//   - operations with an operand that is declared weak or has changed;
+//   - calls, which follow their callees;
+//   - contractions under the policy mixed-dot=join.
 //
 // If nothing in the module or the options can cause such an exception, the analysis is skipped
 // (staysUnchanged). Otherwise changes to all other operations are dropped (keepLegal).

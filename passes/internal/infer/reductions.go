@@ -1,6 +1,8 @@
 package infer
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -44,9 +46,9 @@ func doubledNodes(types []promote.Type) []promote.Node {
 	return nodes
 }
 
-// initType returns the type in which operand i of a select_and_scatter is combined with the
-// operands whose indices are in others.
-func (s *solver) initType(op ir.Op, i int, others ...int) (promote.Type, bool) {
+// combinedType returns the type in which a select_and_scatter combines operand i with the operands
+// others: its own type if they fit, otherwise the join of all.
+func (s *solver) combinedType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 	nodes := make([]promote.Node, len(others))
 	for k, o := range others {
 		nodes[k] = s.values.Node(s.m.Operand(op, o))
@@ -188,7 +190,7 @@ func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision 
 	if m.FirstBlock(choose) == 0 || entry == 0 || m.NumArgs(entry) != 2 {
 		return Decision{}
 	}
-	t, ok := s.initType(op, 0, 1, 2)
+	t, ok := s.combinedType(op, 0, 1, 2)
 	if !ok {
 		return refused()
 	}
@@ -267,18 +269,15 @@ func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 		s.region(region, nil, at)
 		return s.keepTypes(op)
 	}
-	t, weak := nodes[0].Type, true
-	for _, n := range nodes {
-		weak = weak && n.Weak
-		if n.Type != nodes[0].Type {
-			joined, refusal := s.config.System.Join(nodes...)
-			if refusal != nil {
-				s.report.refuse(op, indicesOf(nodes), refusal)
-				return refused()
-			}
-			t = joined.Type
-			break
+	t := nodes[0].Type
+	weak := !slices.ContainsFunc(nodes, func(n promote.Node) bool { return !n.Weak })
+	if slices.ContainsFunc(nodes, func(n promote.Node) bool { return n.Type != t }) {
+		joined, refusal := s.config.System.Join(nodes...)
+		if refusal != nil {
+			s.report.refuse(op, indicesOf(nodes), refusal)
+			return refused()
 		}
+		t = joined.Type
 	}
 	acc := []promote.Type{s.values.accumulator(t, m.Operand(op, 0), m.Arg(entry, 0), m.Arg(entry, 1))}
 	b, ok := s.combine(op, region, acc, at)

@@ -286,8 +286,8 @@ func (p *Reporter) futureOperand(op ir.Op, i int) {
 		Advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
 }
 
-// refuseAmong reports operands without a common type. candidates lists indices of operands; joining
-// lists the positions in candidates of the operands whose join was refused.
+// refuseAmong reports operands without a common type. candidates has indices of operands, and
+// candidates[k], for each k in joining, took part in the refused join.
 func (p *Reporter) refuseAmong(op ir.Op, joining, candidates []int, refusal *promote.Refusal) {
 	at := make([]int, len(joining))
 	for i, k := range joining {

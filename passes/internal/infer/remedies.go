@@ -62,7 +62,7 @@ func (p *Reporter) keepResultsHelps(r *Failure) bool {
 }
 
 // Remedies returns the options that avoid an error, each once: rows of the table, and options of
-// variants of the system (promote.Variant: the system with one option changed).
+// variants of the system (promote.Variant: another option value, or another system).
 func (p *Reporter) Remedies(r *Failure) (notes []Note) {
 	for i := range remedyRows {
 		if row := &remedyRows[i]; row.code == r.Code && row.avoids(p, r) {
@@ -117,12 +117,12 @@ func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
 // operation or a value it first evaluates the rules under the system of the run: if that does not
 // give what the run computed, the error depends on more than rules, and isAvoidedBy reports false.
 func (p *Reporter) isAvoidedBy(v *evaluator, r *Failure) bool {
-	named := v.Option == "system"
+	isOther := v.Option == "system"
 	switch {
 	case r.weak != promote.NoType:
-		return named && v.System.HasWeak(r.weak)
+		return isOther && v.System.HasWeak(r.weak)
 	case r.value != 0 && r.fits != nil:
-		if named { // another system changes other values as well
+		if isOther { // another system changes other values as well
 			return false
 		}
 		now, known := p.current.nodeOf(r.value)
@@ -133,7 +133,7 @@ func (p *Reporter) isAvoidedBy(v *evaluator, r *Failure) bool {
 		return ok && n.Type != now.Type && r.fits(n)
 	case r.op != 0:
 		return p.current.decide(r.op, nil).Kind == rules.Refused && v.decide(r.op, nil).Kind != rules.Refused
-	case r.operands != nil && !named: // refusalNotes names other systems
+	case r.operands != nil && !isOther: // refusalNotes names other systems
 		_, refused := v.System.Join(r.operands...)
 		return refused == nil
 	}

@@ -13,7 +13,7 @@ type solver struct {
 	m         *ir.Module
 	config    *rules.Config
 	weak      ir.AttrName // promote.weak
-	handlers  []handler   // by operation name; nil for those that have a rule
+	handlers  []handler   // see handlers
 	values    *Values
 	worklist  worklist
 	calls     *callGraph
@@ -308,8 +308,7 @@ func (s *solver) setResult(v ir.Value, n promote.Node) {
 	}
 }
 
-// makeWeak makes a value weak. undeclared is set if neither a mark nor the option WeakArgs declares
-// it weak.
+// makeWeak makes a value weak. undeclared becomes undeclaredWeak of its state.
 func (s *solver) makeWeak(v ir.Value, undeclared bool) {
 	n := s.values.Node(v)
 	n.Weak, n.UndeclaredWeak = true, undeclared
@@ -319,8 +318,8 @@ func (s *solver) makeWeak(v ir.Value, undeclared bool) {
 }
 
 // applyMark makes the results of an operation weak if the operation is marked, and reports whether
-// it is. The mark does not make an undeclared weak result declared weak: it may have been written
-// by an earlier run with KeepWeak, and promoting the output of that run again must give the same
+// it is. A result that is weak without the mark keeps undeclaredWeak: an earlier run with KeepWeak
+// may have written the mark, and promoting the output of that run again must give the same
 // decisions.
 func (s *solver) applyMark(op ir.Op) bool {
 	at := s.m.Ranges().Op(op)

@@ -15,7 +15,8 @@ func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	results := s.values.Nodes(s.m.Operands(op))
 	for i := range results {
 		results[i].Weak = rules.IsWeak(facts, results[i].Weak)
-		results[i].Rank0 = results[i].Rank0 && r.IsElementwise() || s.config.HasRanks && s.values.IsRank0(s.m.Type(s.m.Operand(op, i)))
+		v := s.m.Operand(op, s.values.operandOf(op, i))
+		results[i].Rank0 = results[i].Rank0 && r.IsElementwise() || s.config.HasRanks && s.values.IsRank0(s.m.Type(v))
 	}
 	var operands []promote.Type
 	if s.hasRoot(op) {
@@ -29,8 +30,8 @@ func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	d := s.decisionFor(op, operands, results)
 	for _, v := range s.m.Operands(op) {
 		if d.Kind == rules.Changed && s.m.Types.Kind(s.m.Type(v)) == ir.TupleType {
-			// The check of the input allows a tuple operand here, and StableHLO's verifier does not:
-			// in the output, the leaves of the tuple are the operands.
+			// The check of the input accepts a tuple operand here, although StableHLO's verifier
+			// does not. The output therefore has the leaves of the tuple as operands.
 			d.Rewrite, d.Visible = rules.Rewrite{Kind: rules.UnpackOperands}, nil
 		}
 	}

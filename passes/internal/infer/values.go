@@ -14,9 +14,9 @@ import (
 type state struct {
 	typ  promote.Type // inferred element type; NoType stands for the declared one
 	weak bool
-	// The value would be weak without a mark or the option WeakArgs: it comes from a constant
-	// (option WeakConstants) or a dimension size. An operation of a legal module does not change
-	// because of such a value, marked or not.
+	// The value is weak by itself, as a constant (option WeakConstants) or a dimension size, and
+	// not because of a mark or the option WeakArgs. It may also be marked (see alsoMarked). In a
+	// legal module such a value changes no operation.
 	undeclaredWeak bool
 	rank0          bool    // joins treat it as a scalar: it was broadcast from one, for example
 	declared       ir.Type // recorded before the type in the IR changes; 0 until then
@@ -106,7 +106,7 @@ func (v *Values) IsChanged(x ir.Value) bool {
 	return t != promote.NoType && t != v.DeclaredElem(x)
 }
 
-// IsUndeclaredWeak reports whether a value is weak, and neither a mark nor WeakArgs declares it.
+// IsUndeclaredWeak reports whether a value is weak by itself and not marked.
 func (v *Values) IsUndeclaredWeak(x ir.Value) bool {
 	return v.states[x].weak && v.states[x].undeclaredWeak && !v.alsoMarked[x]
 }
@@ -438,8 +438,8 @@ func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 	return true
 }
 
-// returnOf returns the first return of a function, and which of its operands has the given leaf of
-// the results. Both are 0 if the function has no return.
+// returnOf returns the first return of a function, and the index of the operand of the return that
+// has a leaf of the results. Both are 0 if the function has no return.
 func (v *Values) returnOf(op ir.Op, leaf int) (terminator ir.Op, operand int) {
 	for b := v.m.Body(op); b != 0; b = v.m.NextBlock(b) {
 		if last := v.m.LastOp(b); last != 0 && v.m.EndsFunction(last) {

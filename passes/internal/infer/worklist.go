@@ -24,8 +24,8 @@ type worklist struct {
 	uses *ir.Uses // nil until a block is visited again
 }
 
-// A queue is a heap of the operations of a block that must be visited again, in program order. Ids
-// ascend within every block, also in copies of functions.
+// A queue is a heap of the operations of a block that must be visited again, in program order: the
+// numbers of operations ascend within a block, also in a copy of a function.
 type queue []ir.Op
 
 func (q queue) Len() int           { return len(q) }
@@ -58,7 +58,7 @@ func (w *worklist) markVisited(b ir.Block) {
 	w.visited[b] = true
 }
 
-// track collects the uses, so that changed can find the users of a value.
+// track collects the uses, which the method changed needs to find the users of a value.
 func (w *worklist) track() {
 	w.uses = w.m.Uses()
 	w.queues, w.touched = map[ir.Block]*queue{}, map[ir.Op][]int32{}
