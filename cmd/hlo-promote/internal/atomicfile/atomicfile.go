@@ -20,6 +20,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/diskfile"
 )
 
 // A File is new content for a path. Write to it, then call Commit, or Abort to discard it.
@@ -44,11 +46,9 @@ func Create(path string) (*File, error) {
 		return nil, err
 	}
 	if old != nil { // without permission to write to a file, do not replace it
-		f, err := os.OpenFile(target, os.O_WRONLY, 0)
-		if err != nil {
+		if err := diskfile.Writable(target); err != nil {
 			return nil, err
 		}
-		f.Close()
 	}
 	f := &File{target: target, old: old}
 	if f.File, f.temp, err = openTemp(target); err != nil {
@@ -184,7 +184,7 @@ func (f *File) moveIntoPlace() error {
 			return &fs.PathError{Op: "link", Path: name, Err: err}
 		}
 	}
-	return os.Rename(f.temp, f.target)
+	return diskfile.Rename(f.temp, f.target)
 }
 
 // Abort discards the new content. The path is unchanged.

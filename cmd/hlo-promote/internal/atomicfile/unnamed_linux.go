@@ -6,6 +6,8 @@ import (
 	"sync"
 	"syscall"
 	"unsafe"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/diskfile"
 )
 
 // From fcntl.h and linux/fcntl.h; package syscall lacks them.
@@ -23,7 +25,7 @@ func openUnnamed(dir string) *os.File {
 	if !hasProc() {
 		return nil
 	}
-	f, err := os.OpenFile(dir, os.O_RDWR|oTmpFile, 0o666)
+	f, err := diskfile.Open(dir, os.O_RDWR|oTmpFile, 0o666)
 	if err != nil {
 		return nil
 	}

@@ -61,7 +61,8 @@ const dependencies = `
 	passes/llvm:          ir ir/elem llir
 	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote promote/target
 
-	cmd/hlo-promote/internal/atomicfile:
+	cmd/hlo-promote/internal/diskfile:
+	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile
 	cmd/hlo-promote/internal/udiff:      internal/diff
 	cmd/hlo-promote/internal/expect:     ir
 	cmd/hlo-promote/internal/lattice:    promote promote/target
@@ -74,7 +75,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/cli:                  ir ir/bytecode ir/elem ir/text ir/source passes passes/annotate passes/explain passes/llvm passes/retarget promote promote/target internal/suggest pflag
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
-	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/report
+	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/baseline cmd/hlo-promote/internal/manifest passes/pipeline promote/lattices
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/cli
 `

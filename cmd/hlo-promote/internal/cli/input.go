@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/diskfile"
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
@@ -71,7 +72,7 @@ func readInput(name string, stdin io.Reader) (*input, error) {
 		err := in.load(f)
 		return in, err
 	}
-	f, err := os.OpenFile(name, os.O_RDONLY, 0)
+	f, err := diskfile.Open(name, os.O_RDONLY, 0)
 	if err != nil {
 		return nil, fileError("read", quote(name), err)
 	}
