@@ -1,4 +1,4 @@
-// --format prints all findings as one document on standard output; modules are printed only to files.
+// --format prints the findings as one document on standard output; modules are printed to files.
 // RUN: not hlo-promote --format github %s | FileCheck %s --check-prefix=GITHUB
 // RUN: not hlo-promote --format github --locations text %s | FileCheck %s --check-prefix=PLACES
 // RUN: not hlo-promote --format json %s %S/Inputs/legal.mlir 2>&1 | FileCheck %s --check-prefix=JSON

@@ -24,10 +24,10 @@ type graph struct {
 	// ir.Uses has no order.
 	firstUser []ir.Op
 
-	// Edges also lead through regions and calls, and only between values of the type, so that they are
-	// not those of ir.Uses.
+	// Edges also lead through regions and calls, and only between values of the type. Those of
+	// ir.Uses do not.
 	edges     [][2]int32
-	succs     [][2]int32 // edges sorted by source; those from node n are next[from[n]:from[n+1]]
+	succs     [][2]int32 // sorted by source; those from n are succs[succStart[n]:succStart[n+1]]
 	succStart []int32
 	preds     [][2]int32
 	predStart []int32
@@ -42,7 +42,7 @@ type graph struct {
 	values         []ir.Value // the values of the type, in the order in which they are computed
 }
 
-// An returnedValue is a value that a public function returns.
+// A returnedValue is a value that a public function returns.
 type returnedValue struct {
 	value    ir.Value
 	function ir.Op

@@ -14,7 +14,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// An recordedResult is a recorded result of a library function: a line of testdata/libs.jsonl. Func
+// A recordedResult is a recorded result of a library function: a line of testdata/libs.jsonl. Func
 // is the evaluated expression, MLIR the program that a front end would write for it, and Results
 // the returned values.
 type recordedResult struct {

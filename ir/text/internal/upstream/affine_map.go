@@ -152,7 +152,7 @@ func (x *affineOperands) addMap(name string, results []*ir.Affine) {
 	x.r.addMap(name, len(x.dims), len(x.symbols), results...)
 }
 
-// A affineText holds the parts of a printed map or set.
+// An affineText holds the parts of a printed map or set.
 type affineText struct {
 	dims, symbols int
 	results       []string

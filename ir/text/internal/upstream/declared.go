@@ -301,7 +301,7 @@ func (x *declaredReader) parseAttribute(d *ir.AttrDef) {
 	}
 }
 
-// A enumeration lists the enumerators of an enumeration by value. The attribute is the value, or a
+// An enumeration lists the enumerators of an enumeration by value. The attribute is the value, or a
 // dialect attribute with the word.
 type enumeration []string
 
