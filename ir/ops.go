@@ -24,8 +24,8 @@ import "sync"
 //	: kind       the types after a colon; kind? if they may be missing
 //
 // and all other text is literal. A free form does not fit the grammar and is matched token by
-// token. special names a form without such a template: package text has a file for each or, in its
-// package upstream, a Form. The special form "declared" has a template in the notation of MLIR's
+// token. special names a form without such a template: package text has a file for each, or for
+// those of a dialect. The special form "declared" has a template in the notation of MLIR's
 // assemblyFormat (declaredRow). An operation without form and special has only the generic form.
 type opRow struct {
 	name              string
@@ -124,7 +124,7 @@ func foreignRows(rows ...opRow) []opRow {
 }
 
 // declaredRow returns a row whose form is in the notation of MLIR's assemblyFormat; see the form
-// "declared" in package text/internal/upstream.
+// "declared" in package text.
 func declaredRow(name, operands, results, attrs, form string, traits ...Trait) opRow {
 	return opRow{name: name, operands: operands, results: results, attrs: attrs, form: form, special: "declared", traits: traits}
 }

@@ -9,47 +9,121 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
-// fromUpstream returns the special form of a form of package upstream.
-func fromUpstream(f *upstream.Form) *special {
+// Custom assembly formats of operations of scf, affine, linalg, tensor, memref, shape, index and
+// cf. Most follow a template in the row of the operation (see declared). The others have Go code,
+// because no template expresses them: headers that name region arguments, bounds that are affine
+// expressions, bodies that follow from the name of the operation.
+//
+// The map upstreamForms lists the forms, which are defined in a file per dialect. Sources are the
+// definitions of MLIR 22 (SCF.cpp, AffineOps.cpp, LinalgOps.cpp, TensorOps.td) and the output of
+// mlir-opt 22.1.8.
+
+// An upstreamForm parses and prints the custom assembly format of one kind of operation. Forms are
+// shared and immutable.
+type upstreamForm struct {
+	read  func(r *reader)
+	print func(p *printer, op ir.Op)
+
+	// canExpress reports whether the form can express an operation completely; nil if it always
+	// can. Other operations are printed in the generic form.
+	canExpress func(m *ir.Module, op ir.Op) bool
+	// terminator names the terminator that is created for a region without one; "" for none.
+	terminator string
+	// terminatorBlock tells that this terminator has a region of one empty block.
+	terminatorBlock bool
+	// noTerminator tells that regions have no terminator; a region written as {} has one empty
+	// block.
+	noTerminator bool
+	// buildBody creates the region of an operation that is written without one; nil if such an
+	// operation has no region.
+	buildBody func(b *bodyBuilder)
+	// argName returns the name of argument i of the first region. The argument is numbered if
+	// argName is nil or returns "".
+	argName func(m *ir.Module, op ir.Op, i int) string
+	// resultName returns the name of the single result. The name in the row of the operation
+	// applies if resultName is nil or returns "".
+	resultName func(m *ir.Module, op ir.Op) string
+}
+
+var indexPlace = typePlace{derive: indexType}
+
+// An upstreamArg is a region argument named in the header of an operation.
+type upstreamArg struct {
+	token int32 // token of its name, or -1
+	typ   typePlace
+	loc   int32 // token of its location, or -1
+}
+
+// An upstreamRegion is a region of a statement.
+type upstreamRegion struct {
+	token           int32 // its token, or -1 if it is not written
+	args            []upstreamArg
+	needsTerminator bool // its terminator must be written, even if upstreamForm.terminator is set
+}
+
+// A formAttr is an inherent attribute with its own syntax in a form. Without a name it is a
+// dictionary of attributes, inherent or not.
+type formAttr struct {
+	name string
+	make func(x attrBuilder) (ir.Attr, *syntax.Error)
+}
+
+// An upstreamStatement lists the attributes and regions in the tokens of a statement, beside the
+// parts in its stmtLayout.
+type upstreamStatement struct {
+	regions []upstreamRegion
+	attrs   []formAttr
+	payload int32 // token of the operation that replaces a body, { arith.addf {…} }, or -1
+	// index of the first init operand: the results have the types of the init operands that are
+	// tensors. It is -1 if the layout has the types.
+	firstInit int
+}
+
+// fromUpstream returns the special form of an upstream form.
+func fromUpstream(f *upstreamForm) *special {
 	return &special{
 		word:         grammar.MLIROTHER,
 		upstreamForm: f,
 		compile:      func(c *compiler) *syntax.Error { return c.compileUpstream(f) },
 		finish:       func(b *builder, op ir.Op) *syntax.Error { return b.finishUpstream(f, op) },
-		print:        func(p *printer, op ir.Op) { f.Print(printerAdapter{p}, op) },
-		canExpress:   f.CanExpress,
+		print:        f.print,
+		canExpress:   f.canExpress,
 	}
 }
 
-// compileUpstream computes the layout of a statement with a form of package upstream. It depends on
-// the text of tokens, not only on their kinds, so it is not cached by plan alone.
-func (c *compiler) compileUpstream(f *upstream.Form) *syntax.Error {
+// compileUpstream computes the layout of a statement with such a form. It depends on the text of
+// tokens, not only on their kinds, so it is not cached by plan alone.
+func (c *compiler) compileUpstream(f *upstreamForm) *syntax.Error {
 	s := c.layout
 	end := len(c.tokens)
 	if s.loc >= 0 {
 		end--
 	}
-	parsed, err := f.Read(upstream.Source{Text: c.src, Tokens: c.tokens, Kinds: c.kinds, Next: int(s.nameToken) + 1, End: end, Def: s.form.def})
+	s.dict, s.props, s.regions, s.successors = -1, -1, nil, nil
+	parsed, err := f.parse(c.newMatcher(int(s.nameToken)+1, end))
 	if err != nil {
 		return err
 	}
-	s.upstreamStatement, s.dict, s.props, s.regions, s.successors = parsed, parsed.Dict, -1, nil, parsed.Successors
-	for _, o := range parsed.Operands {
-		s.operands, s.operandTypes = append(s.operands, o.Token), append(s.operandTypes, placeOf(o.Type))
+	s.upstreamStatement = parsed
+	for _, r := range parsed.regions {
+		s.regions = append(s.regions, r.token)
 	}
-	for _, t := range parsed.Results {
-		s.resultTypes = append(s.resultTypes, placeOf(t))
-	}
-	for _, r := range parsed.Regions {
-		s.regions = append(s.regions, r.Token)
-	}
-	if parsed.FirstInit >= 0 {
+	if parsed.firstInit >= 0 {
 		s.signature = likeInits
 	}
 	return nil
+}
+
+// parse parses a statement. On an error the result has the parts before the position of the error.
+func (f *upstreamForm) parse(x *matcher) (*upstreamStatement, *syntax.Error) {
+	r := &reader{matcher: x, def: x.layout.form.def, out: &upstreamStatement{payload: -1, firstInit: -1}}
+	f.read(r)
+	if r.err == nil && r.next != r.end {
+		r.fail("the end of the operation")
+	}
+	return r.out, r.err
 }
 
 // cachedLayout caches the layout of the last statement of a plan together with the text that it
@@ -118,34 +192,28 @@ func firstLike(src []byte, tokens []syntax.Token, i int) int {
 	return i
 }
 
-// derivations maps the derivations of package upstream.
-var derivations = [...]derivation{upstream.AsWritten: asWritten, upstream.Index: indexType, upstream.Bool: boolType, upstream.Witness: witnessType,
-	upstream.Shape: shapeType, upstream.Size: sizeType, upstream.ValueShape: valueShapeType, upstream.Element: elementType}
-
-func placeOf(t upstream.Type) typePlace { return typePlace{t.First, t.Last, derivations[t.Derive]} }
-
 // setInitResults appends the result types: the types of the init operands that are tensors.
 func (b *builder) setInitResults() {
 	b.results = b.results[:0]
-	for _, t := range b.types[b.layout.upstreamStatement.FirstInit:] {
+	for _, t := range b.types[b.layout.upstreamStatement.firstInit:] {
 		if b.c.Types.Kind(t) == ir.TensorType {
 			b.results = append(b.results, t)
 		}
 	}
 }
 
-// readUpstreamAttributes adds the attributes that a form of package upstream has read; rest are the
+// readUpstreamAttributes adds the attributes that an upstream form has read; rest are the
 // discardable ones.
 func (b *builder) readUpstreamAttributes(entries []ir.Entry) (all, rest []ir.Entry, err *syntax.Error) {
 	if b.layout.upstreamStatement == nil {
 		return entries, nil, nil
 	}
-	for _, a := range b.layout.upstreamStatement.Attrs {
-		value, err := a.Make(attrBuilder{b})
-		switch n, _ := ir.TableName(a.Name); {
+	for _, a := range b.layout.upstreamStatement.attrs {
+		value, err := a.make(attrBuilder{b})
+		switch n, _ := ir.TableName(a.name); {
 		case err != nil:
 			return nil, nil, err
-		case a.Name != "":
+		case a.name != "":
 			entries = append(entries, ir.Entry{Name: n, Attr: value})
 			continue
 		case b.c.Attrs.Kind(value) != ir.DictAttr:
@@ -162,63 +230,62 @@ func (b *builder) readUpstreamAttributes(entries []ir.Entry) (all, rest []ir.Ent
 	return entries, rest, nil
 }
 
-// attrBuilder implements upstream.AttrMaker for the current statement.
-type attrBuilder struct{ b *builder }
+// An attrBuilder creates attributes of the current statement from tokens.
+type attrBuilder struct{ *builder }
 
-func (x attrBuilder) Context() *ir.Context { return x.b.c }
-
-func (x attrBuilder) Read(first, last int32) (ir.Attr, *syntax.Error) {
-	return x.b.r.parts.Attr(x.b.src, x.b.tokens[first].Start, x.b.tokens[last].End, &x.b.origin.aliases)
+// read reads the attribute in the tokens from first to last.
+func (x attrBuilder) read(first, last int32) (ir.Attr, *syntax.Error) {
+	return x.r.parts.Attr(x.src, x.tokens[first].Start, x.tokens[last].End, &x.origin.aliases)
 }
 
-func (x attrBuilder) ReadAs(first, last int32, t ir.Type) (ir.Attr, *syntax.Error) {
-	return x.b.r.parts.Value(x.b.src, x.b.tokens[first].Start, x.b.tokens[last].End, &x.b.origin.aliases, t)
+// readAs reads an attribute like read. An attribute without a type gets type t.
+func (x attrBuilder) readAs(first, last int32, t ir.Type) (ir.Attr, *syntax.Error) {
+	return x.r.parts.Value(x.src, x.tokens[first].Start, x.tokens[last].End, &x.origin.aliases, t)
 }
 
-func (x attrBuilder) Type(t upstream.Type) (ir.Type, *syntax.Error) { return x.b.typeAt(placeOf(t)) }
-
-func (x attrBuilder) Integer(t upstream.Type) (ir.Type, *syntax.Error) {
-	typ, err := x.Type(t)
-	if c := x.b.c; err == nil && (c.Types.Kind(typ) != ir.ScalarType || c.Types.Elem(typ) != elem.None && !c.Types.Elem(typ).IsInteger()) {
-		err = x.b.tokens[t.First].Fail("invalid kind of type specified: expected builtin.integer, but found '" + c.Types.Text(typ) + "'")
+// integer returns the type at p, or an error if it is not an integer type.
+func (x attrBuilder) integer(p typePlace) (ir.Type, *syntax.Error) {
+	t, err := x.typeAt(p)
+	if types := x.c.Types; err == nil && (types.Kind(t) != ir.ScalarType || types.Elem(t) != elem.None && !types.Elem(t).IsInteger()) {
+		err = x.tokens[p.first].Fail("invalid kind of type specified: expected builtin.integer, but found '" + types.Text(t) + "'")
 	}
-	return typ, err
+	return t, err
 }
 
 // finishUpstream creates the terminators and bodies that the text omits.
-func (b *builder) finishUpstream(f *upstream.Form, op ir.Op) *syntax.Error {
+func (b *builder) finishUpstream(f *upstreamForm, op ir.Op) *syntax.Error {
 	parsed := b.layout.upstreamStatement
 	region := b.m.FirstRegion(op)
-	for _, r := range parsed.Regions {
-		if r.Token >= 0 && !r.NeedsTerminator {
+	for _, r := range parsed.regions {
+		if r.token >= 0 && !r.needsTerminator {
 			empty := b.m.FirstBlock(region) == 0
 			var types []ir.Type
-			for _, a := range r.Args {
-				t, err := b.typeAt(placeOf(a.Type))
+			for _, a := range r.args {
+				t, err := b.typeAt(a.typ)
 				if err != nil {
 					return err
 				}
 				types = append(types, t)
 			}
-			if end := f.AddTerminator(b.m, region, types); end != 0 {
+			if end := f.addTerminator(b.m, region, types); end != 0 {
 				b.m.Builder().SetImplied(end, op)
 			}
 			if empty {
-				if err := b.checkEmptyArgs(region, r.Args); err != nil {
+				if err := b.checkEmptyArgs(region, r.args); err != nil {
 					return err
 				}
 			}
 		}
 		region = b.m.NextRegion(region)
 	}
-	if len(parsed.Regions) > 0 {
+	if len(parsed.regions) > 0 {
 		return nil
 	}
-	spec, err := b.readPayload(parsed.Payload)
+	spec, err := b.readPayload(parsed.payload)
 	if err != nil {
 		return err
 	}
-	if problem := f.BuildBody(b.m, op, b.types, spec); problem != "" {
+	if problem := f.buildRegion(b.m, op, b.types, spec); problem != "" {
 		return b.tokens[b.layout.nameToken].Fail("'" + b.layout.form.def.Name + "': " + problem).WithRemedy("write it in the generic form")
 	}
 	return nil
@@ -226,21 +293,21 @@ func (b *builder) finishUpstream(f *upstream.Form, op ir.Op) *syntax.Error {
 
 // checkEmptyArgs checks the names of the arguments of a region written as {}, and sets the
 // locations given in the header.
-func (b *builder) checkEmptyArgs(region ir.Region, args []upstream.Arg) *syntax.Error {
+func (b *builder) checkEmptyArgs(region ir.Region, args []upstreamArg) *syntax.Error {
 	block := b.m.FirstBlock(region)
 	for i, a := range args {
-		name := b.tokens[a.Token]
+		name := b.tokens[a.token]
 		if err := b.checkUnused(name); err != nil {
 			return err
 		}
 		spelled := func(t syntax.Token) string { return string(b.src[t.Start:t.End]) }
-		if slices.ContainsFunc(args[:i], func(o upstream.Arg) bool { return spelled(b.tokens[o.Token]) == spelled(name) }) {
+		if slices.ContainsFunc(args[:i], func(o upstreamArg) bool { return spelled(b.tokens[o.token]) == spelled(name) }) {
 			return b.inUseError(name)
 		}
-		if a.Loc < 0 || block == 0 {
+		if a.loc < 0 || block == 0 {
 			continue
 		}
-		if err := b.locations.checkArg(b.m.Arg(block, i), span{b.tokens[a.Loc].Start, b.tokens[a.Loc].End}); err != nil {
+		if err := b.locations.checkArg(b.m.Arg(block, i), span{b.tokens[a.loc].Start, b.tokens[a.loc].End}); err != nil {
 			return err
 		}
 	}
@@ -283,7 +350,7 @@ func (b *builder) readPayload(token int32) (spec ir.OpSpec, err *syntax.Error) {
 	return spec, nil
 }
 
-// upstreamArgs returns the region arguments that the header of a form of package upstream names.
+// upstreamArgs returns the region arguments that the header of an upstream form names.
 func upstreamArgs(src []byte, f *opForm, header []syntax.Token) (args []headerArg) {
 	kinds := make([]int16, len(header))
 	name := -1
@@ -293,85 +360,21 @@ func upstreamArgs(src []byte, f *opForm, header []syntax.Token) (args []headerAr
 			name = i
 		}
 	}
-	parsed, _ := f.special.upstreamForm.Read(upstream.Source{Text: src, Tokens: header, Kinds: kinds, Next: name + 1, End: len(header), Def: f.def})
-	if n := len(parsed.Regions); n == 0 || parsed.Regions[n-1].Token >= 0 {
+	x := &matcher{layout: &stmtLayout{form: f}, src: src, tokens: header, kinds: kinds, next: name + 1, end: len(header)}
+	parsed, _ := f.special.upstreamForm.parse(x)
+	n := len(parsed.regions)
+	if n == 0 || parsed.regions[n-1].token >= 0 {
 		return nil
 	}
-	for _, a := range parsed.Regions[len(parsed.Regions)-1].Args {
-		arg := headerArg{name: header[a.Token], index: a.Type.Derive == upstream.Index}
+	for _, a := range parsed.regions[n-1].args {
+		arg := headerArg{name: header[a.token], index: a.typ.derive == indexType}
 		if !arg.index {
-			arg.typ = span{header[a.Type.First].Start, header[a.Type.Last].End}
+			arg.typ = span{header[a.typ.first].Start, header[a.typ.last].End}
 		}
-		if a.Loc >= 0 {
-			arg.loc = span{header[a.Loc].Start, header[a.Loc].End}
+		if a.loc >= 0 {
+			arg.loc = span{header[a.loc].Start, header[a.loc].End}
 		}
 		args = append(args, arg)
 	}
 	return args
-}
-
-// printerAdapter implements upstream.Printer with a printer.
-type printerAdapter struct{ *printer }
-
-func (p printerAdapter) Module() *ir.Module { return p.m }
-
-func (p printerAdapter) Name(op ir.Op)           { p.opName(p.m.OpDef(op)) }
-func (p printerAdapter) Str(text string)         { p.str(text) }
-func (p printerAdapter) Int(n int64)             { p.int(n) }
-func (p printerAdapter) Values(list ...ir.Value) { p.valueList(list) }
-func (p printerAdapter) Types(list ...ir.Value)  { p.typesOf(list) }
-func (p printerAdapter) Type(t ir.Type)          { p.typ(t) }
-func (p printerAdapter) Block(b ir.Block)        { p.blockName(b) }
-func (p printerAdapter) Results(op ir.Op)        { p.resultTypes(op) }
-func (p printerAdapter) Attr(a ir.Attr)          { p.attr(a) }
-func (p printerAdapter) Arg(v ir.Value)          { p.blockArg(v) }
-func (p printerAdapter) ArgLoc(v ir.Value)       { p.argLoc(v) }
-
-func (p printerAdapter) Region(r ir.Region, show upstream.RegionParts) {
-	args := withoutArgs
-	if show&upstream.ShowArgs != 0 {
-		args = withArgs
-	}
-	if show&upstream.ShowTerminator == 0 {
-		args |= withoutEnd
-	}
-	p.regionIn("", r, args)
-}
-
-func (p printerAdapter) KeepsText(r ir.Region) bool {
-	_, stays := p.mark(r)
-	return stays
-}
-
-func (p printerAdapter) Entries(list []ir.Entry) { p.looseDict(list) }
-
-func (p printerAdapter) Dict(op ir.Op, word string, but ...string) {
-	var entries []ir.Entry
-	for _, e := range p.m.Dicts.Entries(p.m.Properties(op)) {
-		if !slices.Contains(but, p.m.Names.AttrText(e.Name)) {
-			entries = append(entries, e)
-		}
-	}
-	for _, e := range p.m.Dicts.Entries(p.m.Attributes(op)) {
-		if !slices.Contains(but, p.m.Names.AttrText(e.Name)) {
-			entries = append(entries, e)
-		}
-	}
-	slices.SortFunc(entries, p.m.Dicts.Compare)
-	if len(entries) > 0 {
-		p.str(word)
-		p.looseDict(entries)
-	}
-}
-
-func (p printerAdapter) Line(deeper int) {
-	p.depth += deeper
-	p.newline()
-	p.depth -= deeper
-}
-
-func (p printerAdapter) Indented(write func()) {
-	p.depth++
-	write()
-	p.depth--
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
 // TestRowsAreWellFormed checks that templates use the operands and attributes of their row, each
@@ -19,7 +18,7 @@ import (
 func TestRowsAreWellFormed(t *testing.T) {
 	for _, def := range ir.KnownOps() {
 		f := formOf(def.Op)
-		if def.Special == "declared" { // package upstream checks these
+		if def.Special == "declared" { // TestDeclaredRows checks these
 			continue
 		}
 		if def.Form != "" && def.Special != "" {
@@ -84,13 +83,13 @@ func TestSpecialsHaveRows(t *testing.T) {
 	for _, def := range ir.KnownOps() {
 		used[def.Special] = true
 	}
-	names := slices.AppendSeq(slices.Collect(maps.Keys(specials)), maps.Keys(upstream.Forms))
+	names := slices.AppendSeq(slices.Collect(maps.Keys(specials)), maps.Keys(upstreamForms))
 	for _, name := range names {
 		s := specialForm(name)
 		if !used[name] || s.word == 0 || s.compile == nil || s.print == nil {
 			t.Errorf("special form %s is unused or incomplete", name)
 		}
-		if specials[name] != nil && upstream.Forms[name] != nil {
+		if specials[name] != nil && upstreamForms[name] != nil {
 			t.Errorf("special form %s is defined twice", name)
 		}
 	}
@@ -151,7 +150,7 @@ func TestElementTypes(t *testing.T) {
 		{"complex<f32>", 64, 'c'}, {"complex<f64>", 128, 'c'}, {"complex<i32>", 64, 'c'}, {"index", 64, 'x'}, {"i0", 0, 'o'}, {"i3", 0, 'o'}, {"i128", 0, 'o'}, {"si7", 0, 'o'}, {"ui16777215", 0, 'o'},
 	} {
 		text := "tensor<4x" + row.name + ">"
-		typ := declared(r, text)
+		typ := declaredType(r, text)
 		if typ == 0 {
 			t.Errorf("%s is rejected", row.name)
 			continue
@@ -177,15 +176,15 @@ func TestElementTypes(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"f7", "f8", "f8E9M9", "f256", "i16777216", "bf8", "complex<index>", "complex<complex<f32>>"} {
-		if typ := declared(r, "tensor<4x"+name+">"); typ != 0 {
+		if typ := declaredType(r, "tensor<4x"+name+">"); typ != 0 {
 			t.Errorf("%s is accepted as %s", name, c.Types.Text(typ))
 		}
 	}
 }
 
-// declared returns the type of a function's operand that is declared with a text; 0 if it is
+// declaredType returns the type of a function's operand that is declared with a text; 0 if it is
 // rejected.
-func declared(r *Reader, text string) ir.Type {
+func declaredType(r *Reader, text string) ir.Type {
 	m, _ := parseVerified(r, sourceOf("func.func private @f("+text+")"))
 	if m == nil {
 		return 0

@@ -3,7 +3,6 @@ package text
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
 // A stmtLayout lists the tokens of a statement that are operands, attributes, types and regions. It
@@ -32,8 +31,8 @@ type stmtLayout struct {
 	successors   []int32
 	segments     []int64 // number of operands of each successor
 	applies      int32   // the operation name after applies
-	// set for a form of package upstream; such a layout holds for one statement only
-	upstreamStatement *upstream.Statement
+	// set for an upstream form; such a layout holds for one statement only
+	upstreamStatement *upstreamStatement
 }
 
 // A statementKind distinguishes operations, unregistered operations kept as text, block labels,
@@ -93,7 +92,7 @@ const (
 	tupleParts                          // operand types are the parts of the tuple type
 	sameAsOperands                      // result types are the operand types
 	literalType                         // result type is that of the literal
-	likeInits                           // result types follow from upstream.Statement.Inits
+	likeInits                           // result types follow from upstreamStatement.firstInit
 	// functionAlias means that the listed result type is an alias of a function type with all types
 	functionAlias
 	maybeAlias // the listed result type may be such an alias; otherwise the lists are complete

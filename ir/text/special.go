@@ -3,7 +3,6 @@ package text
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/upstream"
 )
 
 // A special is a custom form that is not a template: it defines how operations are read, printed
@@ -13,7 +12,7 @@ type special struct {
 	words    []string      // keywords of the form
 	consumed []ir.AttrName // attributes that are part of the form
 
-	upstreamForm *upstream.Form // set for a form of package upstream
+	upstreamForm *upstreamForm // set for an upstream form
 
 	// Reading. The functions are not called for operations in the generic form.
 	//
@@ -50,7 +49,7 @@ type special struct {
 }
 
 // specials maps the names in ir.OpDef.Special to special forms, each of which has a file here. The
-// others belong to package upstream.
+// others are in upstreamForms.
 var specials = map[string]*special{
 	"module":   moduleForm,
 	"func":     funcForm,
@@ -67,5 +66,5 @@ func specialForm(name string) *special {
 	if s := specials[name]; s != nil {
 		return s
 	}
-	return fromUpstream(upstream.Forms[name])
+	return fromUpstream(upstreamForms[name])
 }

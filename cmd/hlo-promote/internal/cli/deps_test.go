@@ -34,12 +34,11 @@ const dependencies = `
 	ir/verify/internal/ods:    ir ir/elem ir/verify/internal/quant
 	ir/verify:                 ir ir/elem ir/internal/intern ir/verify/internal/shape ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/sdy internal/suggest
 	ir/text/internal/syntax:   ir/elem grammar
-	ir/text/internal/upstream: ir ir/elem ir/text/internal/syntax grammar
 	ir/text/internal/scope:    ir ir/internal/chunk ir/text/internal/syntax
 	ir/text/internal/sniff: ir/elem ir/text/internal/syntax
 	ir/text/internal/parts:    ir ir/elem ir/internal/chunk ir/internal/intern ir/text/internal/syntax grammar
 	ir/text/internal/attr: ir ir/elem ir/internal/intern ir/text/internal/parts ir/text/internal/syntax grammar
-	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/par ir/text/internal/attr ir/text/internal/upstream ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax grammar internal/suggest
+	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/par ir/text/internal/attr ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax grammar internal/suggest
 	ir/source:                 internal/diff ir ir/text
 	ir/jaxexport:
 	ir/bytecode/schema:        ir ir/elem

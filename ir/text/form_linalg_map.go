@@ -1,4 +1,4 @@
-package upstream
+package text
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 
 // linalgReduce is linalg.reduce ins(…) outs(…) dimensions = [1] (%in: T, %init: T) {…}, or with {
 // arith.addf } instead of the region.
-var linalgReduce = &Form{
+var linalgReduce = &upstreamForm{
 	buildBody: buildReduce,
 	argName:   inOrInits,
 	read: func(r *reader) {
@@ -18,18 +18,18 @@ var linalgReduce = &Form{
 		if ins != outs {
 			r.fail("as many outs as ins")
 		}
-		r.out.FirstInit = ins
+		r.out.firstInit = ins
 		r.parseIntsClause("dimensions")
 		r.parseDict()
-		if r.out.Payload < 0 {
+		if r.out.payload < 0 {
 			r.parseMapper()
 		}
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
 		return m.NumOperands(op) > 0 && m.NumOperands(op)%2 == 0 && len(regionsOf(m, op)) == 1 && property(m, op, "dimensions") != 0
 	},
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
+	print: func(p *printer, op ir.Op) {
+		m := p.m
 		half := m.NumOperands(op) / 2
 		payload := payloadOf(p, op, func(args []ir.Value) []ir.Value { // the init comes first
 			if len(args) != 2 {
@@ -37,11 +37,11 @@ var linalgReduce = &Form{
 			}
 			return []ir.Value{args[1], args[0]}
 		})
-		p.Name(op)
+		put(p, op)
 		printPayload(p, payload)
 		printStructured(p, m.Operands(op)[:half], m.Operands(op)[half:])
 		printIntsClause(p, op, "dimensions")
-		p.Dict(op, "", "dimensions")
+		p.dictBut(op, "", "dimensions")
 		if payload == 0 {
 			printMapped(p, op)
 		}
@@ -50,26 +50,26 @@ var linalgReduce = &Form{
 
 // linalgMap is linalg.map ins(…) outs(…) (%in: T, %init: T) {…}, or with { arith.addf } instead of
 // the region.
-var linalgMap = &Form{
+var linalgMap = &upstreamForm{
 	buildBody: buildMap,
 	argName:   inOrInit,
 	read: func(r *reader) {
 		r.parsePayload()
-		r.out.FirstInit, _ = r.parseStructured()
+		r.out.firstInit, _ = r.parseStructured()
 		r.parseDict()
-		if r.out.Payload < 0 {
+		if r.out.payload < 0 {
 			r.parseMapper()
 		}
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) > 0 && len(regionsOf(m, op)) == 1 },
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
+	print: func(p *printer, op ir.Op) {
+		m := p.m
 		last := m.NumOperands(op) - 1
 		payload := payloadOf(p, op, func(args []ir.Value) []ir.Value { return args[:max(0, len(args)-1)] })
-		p.Name(op)
+		put(p, op)
 		printPayload(p, payload)
 		printStructured(p, m.Operands(op)[:last], m.Operands(op)[last:])
-		p.Dict(op, "")
+		p.dictBut(op, "")
 		if payload == 0 {
 			printMapped(p, op)
 		}
@@ -79,21 +79,21 @@ var linalgMap = &Form{
 // parsePayload consumes { arith.addf {…} }, if present.
 func (r *reader) parsePayload() {
 	if r.nextKind() == grammar.MLIRDICT {
-		r.out.Payload = int32(r.Next)
-		r.Next++
+		r.out.payload = int32(r.next)
+		r.next++
 	}
 }
 
 // parseMapper consumes (%in: T, %out: T) {…}.
 func (r *reader) parseMapper() {
-	var args []Arg
+	var args []upstreamArg
 	r.expect(grammar.MLIRLPAREN, "'('")
 	r.parseList(r.atValue, func() {
-		a := Arg{Token: r.parseValue("a name"), Loc: -1}
-		a.Type = r.parseColonType()
+		a := upstreamArg{token: r.parseValue("a name"), loc: -1}
+		a.typ = r.parseColonType()
 		if r.nextKind() == grammar.MLIRATTR {
-			a.Loc = int32(r.Next)
-			r.Next++
+			a.loc = int32(r.next)
+			r.next++
 		}
 		args = append(args, a)
 	})
@@ -101,29 +101,29 @@ func (r *reader) parseMapper() {
 	r.parseRegion(args...)
 }
 
-func printMapped(p Printer, op ir.Op) {
-	m := p.Module()
-	p.Indented(func() {
-		p.Line(0)
-		p.Str("(")
-		for i, v := range argsOf(m, m.FirstRegion(op)) {
-			if i > 0 {
-				p.Str(", ")
-			}
-			p.Arg(v)
+func printMapped(p *printer, op ir.Op) {
+	m := p.m
+	p.depth++
+	p.newline()
+	p.str("(")
+	for i, v := range argsOf(m, m.FirstRegion(op)) {
+		if i > 0 {
+			p.str(", ")
 		}
-		p.Str(") ")
-		p.Region(m.FirstRegion(op), ShowTerminator)
-	})
+		p.blockArg(v)
+	}
+	p.str(") ")
+	p.regionIn("", m.FirstRegion(op), withoutArgs)
+	p.depth--
 }
 
 // payloadOf returns the single operation of a body that can replace it, or 0. Its operands must be
 // the arguments that want selects (findPayloadOp).
-func payloadOf(p Printer, op ir.Op, want func(args []ir.Value) []ir.Value) ir.Op {
-	m := p.Module()
+func payloadOf(p *printer, op ir.Op, want func(args []ir.Value) []ir.Value) ir.Op {
+	m := p.m
 	region := m.FirstRegion(op)
 	b := m.FirstBlock(region)
-	if p.KeepsText(region) || b == 0 || m.NextBlock(b) != 0 {
+	if _, kept := p.mark(region); kept || b == 0 || m.NextBlock(b) != 0 {
 		return 0
 	}
 	inner, last := m.FirstOp(b), m.LastOp(b)
@@ -139,11 +139,11 @@ func payloadOf(p Printer, op ir.Op, want func(args []ir.Value) []ir.Value) ir.Op
 
 // printPayload prints { arith.addf {…} }. It omits the first fastmath attribute that is none, as
 // MLIR's printShortForm does.
-func printPayload(p Printer, inner ir.Op) {
+func printPayload(p *printer, inner ir.Op) {
 	if inner == 0 {
 		return
 	}
-	m := p.Module()
+	m := p.m
 	entries := append(slices.Clone(m.Dicts.Entries(m.Properties(inner))), m.Dicts.Entries(m.Attributes(inner))...)
 	slices.SortFunc(entries, m.Dicts.Compare)
 	for i, e := range entries {
@@ -152,7 +152,7 @@ func printPayload(p Printer, inner ir.Op) {
 			break
 		}
 	}
-	p.Str(" { " + m.OpString(inner))
-	p.Entries(entries)
-	p.Str(" }")
+	p.str(" { " + m.OpString(inner))
+	p.looseDict(entries)
+	p.str(" }")
 }

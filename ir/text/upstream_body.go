@@ -1,4 +1,4 @@
-package upstream
+package text
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -16,11 +16,11 @@ type bodyBuilder struct {
 	problem     string    // error, or ""
 }
 
-// BuildBody builds the region of an operation that is written without one, from the types of its
+// buildRegion builds the region of an operation that is written without one, from the types of its
 // operands, whose definitions may come later. applied is the operation that replaces the body, with
 // its attributes. Without it, inner operations have no location; arguments never have one. Body
 // returns an error message, or "".
-func (f *Form) BuildBody(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpec) (problem string) {
+func (f *upstreamForm) buildRegion(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpec) (problem string) {
 	if f.buildBody == nil || len(operands) == 0 {
 		// The verifier rejects an operation without operands, as each of these has an output.
 		return ""
@@ -48,9 +48,9 @@ func (f *Form) BuildBody(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.
 	return ""
 }
 
-// AddTerminator creates the terminator of a region without one, if the form has a terminator. It
+// addTerminator creates the terminator of a region without one, if the form has a terminator. It
 // creates the block if the region is empty, unless the form allows that.
-func (f *Form) AddTerminator(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
+func (f *upstreamForm) addTerminator(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
 	if f.noTerminator && m.FirstBlock(r) == 0 {
 		m.NewBlock(r)
 	}

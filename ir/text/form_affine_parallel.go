@@ -1,4 +1,4 @@
-package upstream
+package text
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 
 // affineParallel is affine.parallel (%i, %j) = (0, max(%m, 1)) to (10, %n + 4) step (1, 2) reduce
 // ("addf") -> (T) {…}.
-var affineParallel = &Form{
+var affineParallel = &upstreamForm{
 	terminator: "affine.yield",
 	read: func(r *reader) {
 		names := r.parseGroup()
@@ -33,7 +33,7 @@ var affineParallel = &Form{
 		}
 		r.addIntItems("reductions", kinds)
 		r.parseArrowTypes()
-		r.parseRegion(r.makeArgs(names, index)...)
+		r.parseRegion(r.makeArgs(names, indexPlace)...)
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
@@ -61,36 +61,36 @@ var affineParallel = &Form{
 	print: printAffineParallel,
 }
 
-func printAffineParallel(p Printer, op ir.Op) {
-	m := p.Module()
+func printAffineParallel(p *printer, op ir.Op) {
+	m := p.m
 	operands := m.Operands(op)
 	put(p, op, " (", argsOf(m, m.FirstRegion(op)), ") = (")
-	operands = printBounds(p, op, "lowerBounds", "max", operands)
-	p.Str(") to (")
-	printBounds(p, op, "upperBounds", "min", operands)
-	p.Str(")")
+	operands = printLoopBounds(p, op, "lowerBounds", "max", operands)
+	p.str(") to (")
+	printLoopBounds(p, op, "upperBounds", "min", operands)
+	p.str(")")
 	var steps []int64
 	for _, a := range m.Attrs.Items(property(m, op, "steps")) {
 		steps = append(steps, m.Attrs.Ints(a)[0])
 	}
 	if !isAll(steps, 1) {
-		p.Str(" step ")
+		p.str(" step ")
 		printNumbers(p, "()", steps, nil)
 	}
 	if m.NumResults(op) > 0 {
-		p.Str(" reduce (")
+		p.str(" reduce (")
 		for i, a := range m.Attrs.Items(property(m, op, "reductions")) {
 			if i > 0 {
-				p.Str(", ")
+				p.str(", ")
 			}
-			p.Str(`"` + rmwKinds.word(m, a) + `"`)
+			p.str(`"` + rmwKinds.word(m, a) + `"`)
 		}
-		p.Str(")")
+		p.str(")")
 		printArrowAll(p, op)
 	}
-	p.Str(" ")
-	p.Region(m.FirstRegion(op), terminatorIf(m.NumResults(op) > 0))
-	p.Dict(op, "", "lowerBoundsMap", "lowerBoundsGroups", "upperBoundsMap", "upperBoundsGroups", "steps", "reductions")
+	p.str(" ")
+	p.regionIn("", m.FirstRegion(op), endIf(m.NumResults(op) > 0))
+	p.dictBut(op, "", "lowerBoundsMap", "lowerBoundsGroups", "upperBoundsMap", "upperBoundsGroups", "steps", "reductions")
 }
 
 // parseBounds consumes (%n + 4, min(%m, 3)), and adds one map for all bounds and the number of
@@ -115,34 +115,34 @@ func (r *reader) parseBounds(side, word string) {
 	})
 	r.expect(grammar.MLIRRPAREN, "')'")
 	x.addMap(side+"Map", results)
-	r.addAttr(side+"Groups", func(m AttrMaker) (ir.Attr, *syntax.Error) {
-		c := m.Context()
+	r.addAttr(side+"Groups", func(m attrBuilder) (ir.Attr, *syntax.Error) {
+		c := m.c
 		return c.Attrs.DenseInts(c.Types.Tensor([]int64{int64(len(groups))}, c.Types.Scalar(elem.I32)), groups), nil
 	})
 }
 
-// printBounds prints the bounds, and returns the remaining operands.
-func printBounds(p Printer, op ir.Op, side, word string, operands []ir.Value) []ir.Value {
-	m := p.Module()
+// printLoopBounds prints the bounds, and returns the remaining operands.
+func printLoopBounds(p *printer, op ir.Op, side, word string, operands []ir.Value) []ir.Value {
+	m := p.m
 	x := splitMap(m, property(m, op, side+"Map"))
 	groups := m.Attrs.Literal(property(m, op, side+"Groups"))
 	at := 0
 	for i := range groups.Len() {
 		if i > 0 {
-			p.Str(", ")
+			p.str(", ")
 		}
 		size := int(groups.At(i).Lo)
 		if size != 1 {
-			p.Str(word + "(")
+			p.str(word + "(")
 		}
 		for k := range size {
 			if k > 0 {
-				p.Str(", ")
+				p.str(", ")
 			}
 			x.print(p, x.results[at+k], operands)
 		}
 		if size != 1 {
-			p.Str(")")
+			p.str(")")
 		}
 		at += size
 	}
@@ -156,17 +156,17 @@ func (r *reader) parseReduction() int64 {
 		r.fail("a reduction")
 		return 0
 	}
-	r.Next++
+	r.next++
 	return int64(i)
 }
 
 // addIntItems adds an array of attributes of type i64.
 func (r *reader) addIntItems(name string, values []int64) {
-	r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
+	r.addAttr(name, func(x attrBuilder) (ir.Attr, *syntax.Error) {
 		var items []ir.Attr
 		for _, n := range values {
-			items = append(items, x.Context().Attrs.Int(n, x.Context().Types.Scalar(elem.I64)))
+			items = append(items, x.c.Attrs.Int(n, x.c.Types.Scalar(elem.I64)))
 		}
-		return x.Context().Attrs.Array(items), nil
+		return x.c.Attrs.Array(items), nil
 	})
 }

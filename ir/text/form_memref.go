@@ -1,4 +1,4 @@
-package upstream
+package text
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 
 // memrefGlobal is memref.global "private" constant @m : T = dense<…>, with uninitialized instead of
 // a value.
-var memrefGlobal = &Form{
+var memrefGlobal = &upstreamForm{
 	read: func(r *reader) {
 		if r.nextKind() == grammar.MLIRSTRING {
 			r.parseVisibility()
@@ -20,19 +20,19 @@ var memrefGlobal = &Form{
 		r.parseUnit("constant", "constant")
 		r.parseSymbol()
 		t := r.parseColonType()
-		r.addAttr("type", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Read(t.First, t.Last) })
+		r.addAttr("type", func(x attrBuilder) (ir.Attr, *syntax.Error) { return x.read(t.first, t.last) })
 		if r.consumeIf(grammar.MLIREQUAL) {
-			first := int32(r.Next)
+			first := int32(r.next)
 			if r.consumeWord("uninitialized") {
 				r.addAttr("initial_value", unitAttr)
 			} else if r.expect(grammar.MLIRATTR, "elements"); r.err == nil {
-				r.addAttr("initial_value", func(x AttrMaker) (ir.Attr, *syntax.Error) {
-					memref, err := x.Type(t)
+				r.addAttr("initial_value", func(x attrBuilder) (ir.Attr, *syntax.Error) {
+					memref, err := x.typeAt(t)
 					if err != nil {
 						return 0, err
 					}
-					c := x.Context()
-					return x.ReadAs(first, first, c.Types.Tensor(c.Types.Dims(memref), c.Types.ElementType(memref)))
+					c := x.c
+					return x.readAs(first, first, c.Types.Tensor(c.Types.Dims(memref), c.Types.ElementType(memref)))
 				})
 			}
 		}
@@ -41,32 +41,32 @@ var memrefGlobal = &Form{
 	canExpress: func(m *ir.Module, op ir.Op) bool {
 		return property(m, op, "sym_name") != 0 && property(m, op, "type") != 0 && m.Attrs.Kind(property(m, op, "type")) == ir.TypeAttr
 	},
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
-		p.Name(op)
+	print: func(p *printer, op ir.Op) {
+		m := p.m
+		put(p, op)
 		if a := property(m, op, "sym_visibility"); a != 0 {
 			put(p, " ", a)
 		}
 		if property(m, op, "constant") != 0 {
-			p.Str(" constant")
+			p.str(" constant")
 		}
-		p.Str(" ")
+		p.str(" ")
 		printSymbol(p, op)
 		put(p, " : ", property(m, op, "type"))
 		if a := property(m, op, "initial_value"); a != 0 {
-			p.Str(" = ")
+			p.str(" = ")
 			if m.Attrs.Kind(a) == ir.UnitAttr {
-				p.Str("uninitialized")
+				p.str("uninitialized")
 			} else {
-				p.Str(m.Attrs.ShortText(a))
+				p.str(m.Attrs.ShortText(a))
 			}
 		}
-		p.Dict(op, "", "sym_name", "sym_visibility", "constant", "type", "initial_value")
+		p.dictBut(op, "", "sym_name", "sym_visibility", "constant", "type", "initial_value")
 	},
 }
 
 // memrefTranspose is memref.transpose %m (i, j) -> (j, i) : T to U.
-var memrefTranspose = &Form{
+var memrefTranspose = &upstreamForm{
 	read: func(r *reader) {
 		source := r.parseValue("an operand")
 		names := r.parseDimNames()
@@ -84,18 +84,18 @@ var memrefTranspose = &Form{
 		r.parseDict()
 		r.addOperands([]int32{source}, r.parseColonType())
 		r.expectWord("to")
-		r.out.Results = []Type{r.parseType()}
+		r.layout.resultTypes = []typePlace{r.parseType()}
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
 		a := property(m, op, "permutation")
 		return a != 0 && m.NumOperands(op) == 1 && splitMap(m, a).symbols == 0
 	},
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
+	print: func(p *printer, op ir.Op) {
+		m := p.m
 		put(p, op, " ", m.Operands(op))
 		text := m.Attrs.ShortText(property(m, op, "permutation"))
-		p.Str(" " + strings.TrimSuffix(strings.TrimPrefix(text, "affine_map<"), ">"))
-		p.Dict(op, "", "permutation")
+		p.str(" " + strings.TrimSuffix(strings.TrimPrefix(text, "affine_map<"), ">"))
+		p.dictBut(op, "", "permutation")
 		put(p, " : ", typesOf(m.Operands(op)), " to ", resultTypes(op))
 	},
 }
@@ -105,7 +105,7 @@ func (r *reader) parseDimNames() (names []string) {
 	r.expect(grammar.MLIRLPAREN, "'('")
 	r.parseList(func() bool { return r.nextKind() == grammar.MLIRWORD }, func() {
 		names = append(names, r.nextText())
-		r.Next++
+		r.next++
 	})
 	r.expect(grammar.MLIRRPAREN, "')'")
 	return names
@@ -116,10 +116,10 @@ type byMap bool
 
 // prefetch returns the form `op %m[%i], read, locality<3>, data : T` of memref.prefetch, or of
 // affine.prefetch if its subscript is a map.
-func prefetch(mapped byMap) *Form {
-	return &Form{
+func prefetch(mapped byMap) *upstreamForm {
+	return &upstreamForm{
 		read: func(r *reader) {
-			r.out.Operands = append(r.out.Operands, Operand{Token: r.parseValue("an operand")})
+			r.addOperand(r.parseValue("an operand"), typePlace{})
 			if mapped {
 				r.parseSubscript()
 			} else {
@@ -129,12 +129,12 @@ func prefetch(mapped byMap) *Form {
 			r.parseChoice("isWrite", "read", "write")
 			r.expect(grammar.MLIRCOMMA, "','")
 			r.expectWord("locality")
-			first := int32(r.Next)
+			first := int32(r.next)
 			r.expect(grammar.MLIRANGLE, "'<' and a number")
 			if r.err == nil {
-				n, err := syntax.ParseInteger([]byte(strings.Trim(string(r.Text[r.Tokens[first].Start:r.Tokens[first].End]), "< >")))
+				n, err := syntax.ParseInteger([]byte(strings.Trim(string(r.src[r.tokens[first].Start:r.tokens[first].End]), "< >")))
 				if err != nil {
-					r.Next--
+					r.next--
 					r.fail("a number")
 				}
 				r.addInt("localityHint", n, elem.I32)
@@ -142,7 +142,7 @@ func prefetch(mapped byMap) *Form {
 			r.expect(grammar.MLIRCOMMA, "','")
 			r.parseChoice("isDataCache", "instr", "data")
 			r.parseDict()
-			r.out.Operands[0].Type = r.parseColonType()
+			r.layout.operandTypes[0] = r.parseColonType()
 		},
 		canExpress: func(m *ir.Module, op ir.Op) bool {
 			for _, name := range []string{"isWrite", "localityHint", "isDataCache"} {
@@ -152,19 +152,19 @@ func prefetch(mapped byMap) *Form {
 			}
 			return m.NumOperands(op) > 0 && (!bool(mapped) || hasMap("map", 1)(m, op))
 		},
-		print: func(p Printer, op ir.Op) {
-			m := p.Module()
+		print: func(p *printer, op ir.Op) {
+			m := p.m
 			operands := m.Operands(op)
 			put(p, op, " ")
 			if mapped {
-				printIndices(p, op, operands[0], operands[1:])
+				printSubscripts(p, op, operands[0], operands[1:])
 			} else {
 				put(p, operands[0], "[", operands[1:], "]")
 			}
 			put(p, []string{", read", ", write"}[m.Attrs.Ints(property(m, op, "isWrite"))[0]&1])
 			put(p, ", locality<", m.Attrs.Ints(property(m, op, "localityHint"))[0])
 			put(p, []string{">, instr", ">, data"}[m.Attrs.Ints(property(m, op, "isDataCache"))[0]&1])
-			p.Dict(op, "", "isWrite", "localityHint", "isDataCache", "map")
+			p.dictBut(op, "", "isWrite", "localityHint", "isDataCache", "map")
 			put(p, " : ", typesOf{operands[0]})
 		},
 	}
@@ -176,6 +176,6 @@ func (r *reader) parseIndices() {
 		return
 	}
 	r.expect(grammar.MLIRLSQUARE, "'['")
-	r.addOperands(r.parseValues(), index)
+	r.addOperands(r.parseValues(), indexPlace)
 	r.expect(grammar.MLIRRSQUARE, "']'")
 }

@@ -1,4 +1,4 @@
-package upstream
+package text
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 
 // A declaredPrinter prints by a template.
 type declaredPrinter struct {
-	Printer
+	*printer
 	op      ir.Op
 	def     *ir.OpDef
 	lists   [][]ir.Value
@@ -16,25 +16,25 @@ type declaredPrinter struct {
 }
 
 func (x *declaredPrinter) print(text string) {
-	m := x.Module()
+	m := x.m
 	for text != "" {
 		var item string
 		switch item, text = cutItem(text); {
 		case item == "{}":
-			x.Dict(x.op, "", append(x.defaults(), printedAttrs(x.def)...)...)
+			x.dictBut(x.op, "", append(x.defaults(), printedAttrs(x.def)...)...)
 		case item == "{&}":
-			x.Region(x.regions[0], ShowArgs|ShowTerminator)
+			x.regionIn("", x.regions[0], withArgs)
 			x.regions = x.regions[1:]
 		case item == "~*":
-			x.Types(resultsOf(m, x.op)...)
+			x.typesOf(resultsOf(m, x.op))
 		case item == "~()":
-			put(x, "(", typesOf(m.Operands(x.op)), ") -> ", resultTypes(x.op))
+			put(x.printer, "(", typesOf(m.Operands(x.op)), ") -> ", resultTypes(x.op))
 		case item[0] == '{':
 			if anchor, body := splitGroup(item); isPresent(m, x.op, anchor) {
 				x.print(body)
 			}
 		case item[0] == '$':
-			x.Values(x.lists[valueNamed(x.def.Operands, item[1:])]...)
+			x.valueList(x.lists[valueNamed(x.def.Operands, item[1:])])
 		case item[0] == '#':
 			x.printAttribute(attrNamed(x.def, item[1:]))
 		case item[0] == '%':
@@ -43,11 +43,11 @@ func (x *declaredPrinter) print(text string) {
 			if item[1] == '(' {
 				both = "()"
 			}
-			printNumbers(x, both, m.Attrs.Ints(property(m, x.op, staticName(name))), x.lists[valueNamed(x.def.Operands, name)])
+			printNumbers(x.printer, both, m.Attrs.Ints(property(m, x.op, staticName(name))), x.lists[valueNamed(x.def.Operands, name)])
 		case item[0] == '~':
 			x.printTypesOf(item[1:])
 		default:
-			x.Str(item)
+			x.str(item)
 		}
 	}
 }
@@ -65,7 +65,7 @@ func printedAttrs(def *ir.OpDef) (names []string) {
 // defaults returns the attributes that have their default value, which is not printed.
 func (x *declaredPrinter) defaults() (names []string) {
 	for i := range x.def.Attrs {
-		if d := &x.def.Attrs[i]; x.Module().Attrs.Default(d) != 0 && x.Module().Attrs.Default(d) == x.Module().Property(x.op, d.Name) {
+		if d := &x.def.Attrs[i]; x.m.Attrs.Default(d) != 0 && x.m.Attrs.Default(d) == x.m.Property(x.op, d.Name) {
 			names = append(names, d.Text)
 		}
 	}
@@ -73,26 +73,26 @@ func (x *declaredPrinter) defaults() (names []string) {
 }
 
 func (x *declaredPrinter) printAttribute(d *ir.AttrDef) {
-	m := x.Module()
+	m := x.m
 	a := m.Property(x.op, d.Name)
 	words := enumerationOf(d)
 	switch constraint := d.Constraint.Base().String(); {
 	case words != nil:
-		x.Str(words.word(m, a))
+		x.str(words.word(m, a))
 	case constraint == "i64", constraint == "i32", d.Constraint.String() == "index":
-		x.Int(m.Attrs.Ints(a)[0])
+		x.int(m.Attrs.Ints(a)[0])
 	case constraint == "i64s":
-		printNumbers(x, "[]", m.Attrs.Ints(a), nil)
+		printNumbers(x.printer, "[]", m.Attrs.Ints(a), nil)
 	default:
-		x.Attr(a)
+		x.attr(a)
 	}
 }
 
 func (x *declaredPrinter) printTypesOf(item string) {
 	name, _ := cutTypeName(item)
-	m := x.Module()
+	m := x.m
 	if i := valueNamed(x.def.Operands, name); i >= 0 {
-		x.Types(x.lists[i]...)
+		x.typesOf(x.lists[i])
 		return
 	}
 	i := valueNamed(x.def.Results, name)
@@ -100,5 +100,5 @@ func (x *declaredPrinter) printTypesOf(item string) {
 	if !x.def.Results[i].Many {
 		results = results[:1]
 	}
-	x.Types(results...)
+	x.typesOf(results)
 }

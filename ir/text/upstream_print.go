@@ -1,6 +1,8 @@
-package upstream
+package text
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
@@ -19,42 +21,42 @@ type (
 
 // put prints a text, an integer, the name of an operation or of values, a type, an attribute or the
 // types above, one after the other.
-func put(p Printer, parts ...any) {
+func put(p *printer, parts ...any) {
 	for _, part := range parts {
 		switch part := part.(type) {
 		case string:
-			p.Str(part)
+			p.str(part)
 		case int64:
-			p.Int(part)
+			p.int(part)
 		case ir.Op:
-			p.Name(part)
+			p.opName(p.m.OpDef(part))
 		case ir.Value:
-			p.Values(part)
+			p.value(part)
 		case []ir.Value:
-			p.Values(part...)
+			p.valueList(part)
 		case typesOf:
-			p.Types(part...)
+			p.typesOf(part)
 		case resultTypes:
-			p.Results(ir.Op(part))
+			p.resultTypes(ir.Op(part))
 		case ir.Type:
-			p.Type(part)
+			p.typ(part)
 		case ir.Attr:
-			p.Attr(part)
+			p.attr(part)
 		}
 	}
 }
 
-// printArrow prints ` -> ` and the result types, if there are any.
-func printArrow(p Printer, op ir.Op) {
-	if p.Module().NumResults(op) > 0 {
+// printArrowTypes prints ` -> ` and the result types, if there are any.
+func printArrowTypes(p *printer, op ir.Op) {
+	if p.m.NumResults(op) > 0 {
 		put(p, " -> ", resultTypes(op))
 	}
 }
 
 // printHeading prints `op %x -> (T)`: the name, the operands, and the result types if there are
 // any.
-func printHeading(p Printer, op ir.Op) {
-	m := p.Module()
+func printHeading(p *printer, op ir.Op) {
+	m := p.m
 	put(p, op, " ", m.Operands(op))
 	if m.NumResults(op) > 0 {
 		printArrowAll(p, op)
@@ -62,8 +64,8 @@ func printHeading(p Printer, op ir.Op) {
 }
 
 // printArrowAll prints ` -> ` and the result types in parentheses, even for one result.
-func printArrowAll(p Printer, op ir.Op) {
-	put(p, " -> (", typesOf(resultsOf(p.Module(), op)), ")")
+func printArrowAll(p *printer, op ir.Op) {
+	put(p, " -> (", typesOf(resultsOf(p.m, op)), ")")
 }
 
 func resultsOf(m *ir.Module, op ir.Op) (list []ir.Value) {
@@ -74,18 +76,18 @@ func resultsOf(m *ir.Module, op ir.Op) (list []ir.Value) {
 }
 
 // printCarried prints ` word(%a = %x, %b = %y)`, if there are any values.
-func printCarried(p Printer, word string, args, values []ir.Value) {
+func printCarried(p *printer, word string, args, values []ir.Value) {
 	if len(values) == 0 {
 		return
 	}
-	p.Str(word + "(")
+	p.str(word + "(")
 	for i := range values {
 		if i > 0 {
-			p.Str(", ")
+			p.str(", ")
 		}
 		put(p, args[i], " = ", values[i])
 	}
-	p.Str(")")
+	p.str(")")
 }
 
 // argsOf returns the arguments of the first block of a region.
@@ -122,4 +124,30 @@ func regionsOf(m *ir.Module, op ir.Op) (list []ir.Region) {
 		list = append(list, r)
 	}
 	return list
+}
+
+// dictBut writes the attributes whose names are not in but, after a word, if there are any.
+func (p *printer) dictBut(op ir.Op, word string, but ...string) {
+	var entries []ir.Entry
+	for _, dict := range []ir.Dict{p.m.Properties(op), p.m.Attributes(op)} {
+		for _, e := range p.m.Dicts.Entries(dict) {
+			if !slices.Contains(but, p.m.Names.AttrText(e.Name)) {
+				entries = append(entries, e)
+			}
+		}
+	}
+	slices.SortFunc(entries, p.m.Dicts.Compare)
+	if len(entries) > 0 {
+		p.str(word)
+		p.looseDict(entries)
+	}
+}
+
+// endIf returns the parts of a region that are printed if its arguments are not, with its
+// terminator if that is needed: if it has operands.
+func endIf(needed bool) regionShown {
+	if needed {
+		return withoutArgs
+	}
+	return withoutEnd
 }

@@ -1,4 +1,4 @@
-package upstream
+package text
 
 import (
 	"strconv"
@@ -14,7 +14,7 @@ func (r *reader) parseBranchTarget() int {
 	if r.expect(grammar.MLIRCARET, "a block"); r.err != nil {
 		return 0
 	}
-	r.out.Successors = append(r.out.Successors, int32(r.Next-1))
+	r.layout.successors = append(r.layout.successors, int32(r.next-1))
 	if !r.consumeIf(grammar.MLIRLPAREN) {
 		return 0
 	}
@@ -22,7 +22,7 @@ func (r *reader) parseBranchTarget() int {
 }
 
 // cfSwitch is cf.switch %x : i32, [default: ^bb1, 4: ^bb2(%y : T)].
-var cfSwitch = &Form{
+var cfSwitch = &upstreamForm{
 	read: func(r *reader) {
 		flag := r.parseValue("an operand")
 		t := r.parseColonType()
@@ -42,16 +42,16 @@ var cfSwitch = &Form{
 		}
 		r.expect(grammar.MLIRRSQUARE, "']'")
 		if len(values) > 0 {
-			r.addAttr("case_values", func(x AttrMaker) (ir.Attr, *syntax.Error) {
-				flag, err := x.Integer(t)
+			r.addAttr("case_values", func(x attrBuilder) (ir.Attr, *syntax.Error) {
+				flag, err := x.integer(t)
 				if err != nil {
 					return 0, err
 				}
-				c := x.Context()
+				c := x.c
 				return c.Attrs.DenseInts(c.Types.Vector([]int64{int64(len(values))}, nil, flag), values), nil
 			})
 		}
-		r.addAttr("case_operand_segments", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.IntArrayOf(elem.I32, sizes), nil })
+		r.addAttr("case_operand_segments", func(x attrBuilder) (ir.Attr, *syntax.Error) { return x.c.Attrs.IntArrayOf(elem.I32, sizes), nil })
 		r.addSegments(1, first, rest)
 		r.parseDict()
 	},
@@ -73,27 +73,29 @@ var cfSwitch = &Form{
 		}
 		return rest == 0 && values.Len() == int64(len(blocks)-1)
 	},
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
+	print: func(p *printer, op ir.Op) {
+		m := p.m
 		lists, values := splitOperands(m, op), m.Attrs.Literal(property(m, op, "case_values"))
 		put(p, op, " ", lists[0], " : ", typesOf(lists[0]), ", [")
-		p.Line(1)
-		p.Str("default: ")
+		p.depth++
+		p.newline()
+		p.str("default: ")
 		blocks := m.Successors(op)
 		printTarget(p, blocks[0], lists[1])
 		rest := lists[2]
 		for i, n := range m.Attrs.Ints(property(m, op, "case_operand_segments")) {
-			p.Str(",")
-			p.Line(1)
-			p.Str(caseValueText(m, m.Type(lists[0][0]), values, int64(i)) + ": ")
+			p.str(",")
+			p.newline()
+			p.str(caseValueText(m, m.Type(lists[0][0]), values, int64(i)) + ": ")
 			printTarget(p, blocks[i+1], rest[:n])
 			rest = rest[n:]
 		}
+		p.depth--
 		if len(blocks) > 1 {
-			p.Line(0)
+			p.newline()
 		}
-		p.Str("]")
-		p.Dict(op, "", operandSegments, "case_operand_segments", "case_values")
+		p.str("]")
+		p.dictBut(op, "", operandSegments, "case_operand_segments", "case_values")
 	},
 }
 
@@ -111,8 +113,8 @@ func caseValueText(m *ir.Module, flag ir.Type, e *ir.Literal, i int64) string {
 	return text
 }
 
-func printTarget(p Printer, to ir.Block, values []ir.Value) {
-	p.Block(to)
+func printTarget(p *printer, to ir.Block, values []ir.Value) {
+	p.blockName(to)
 	if len(values) > 0 {
 		put(p, "(", values, " : ", typesOf(values), ")")
 	}

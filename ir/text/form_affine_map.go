@@ -1,4 +1,4 @@
-package upstream
+package text
 
 import (
 	"strings"
@@ -64,18 +64,18 @@ func (x *affineOperands) parseSum() *ir.Affine {
 func (x *affineOperands) parseProduct() *ir.Affine {
 	e := x.parseAtom(true)
 	for x.r.err == nil {
-		at := x.r.Next
+		at := x.r.next
 		times := x.r.consumeIf(grammar.MLIRSTAR)
 		word := x.r.nextText()
 		if !times && word != "floordiv" && word != "ceildiv" && word != "mod" {
 			return e
 		}
 		if !times {
-			x.r.Next++
+			x.r.next++
 		}
 		f := x.parseAtom(false)
 		if x.r.err == nil && f.HasDim() && (!times || e.HasDim()) {
-			x.r.Next = at
+			x.r.next = at
 			x.r.fail("an affine expression: one operand without dimensions")
 		}
 		switch {
@@ -135,11 +135,11 @@ func (x *affineOperands) parseAtom(first bool) *ir.Affine {
 // isBinaryMinus reports whether the number just consumed follows an operand, so that its sign is a
 // binary minus.
 func (x *affineOperands) isBinaryMinus() bool {
-	at := x.r.Next - 2
+	at := x.r.next - 2
 	if at < 0 {
 		return false
 	}
-	switch x.r.Kinds[at] {
+	switch x.r.kinds[at] {
 	case grammar.MLIRVALUE, grammar.MLIRARG, grammar.MLIRNUMBER, grammar.MLIRRPAREN:
 		return true
 	}
@@ -147,8 +147,8 @@ func (x *affineOperands) isBinaryMinus() bool {
 }
 
 func (x *affineOperands) addMap(name string, results []*ir.Affine) {
-	x.r.addOperands(x.dims, index)
-	x.r.addOperands(x.symbols, index)
+	x.r.addOperands(x.dims, indexPlace)
+	x.r.addOperands(x.symbols, indexPlace)
 	x.r.addMap(name, len(x.dims), len(x.symbols), results...)
 }
 
@@ -200,7 +200,7 @@ func countNames(list string) int {
 }
 
 // print prints an expression with values in place of dimensions and symbols.
-func (x *affineText) print(p Printer, e string, operands []ir.Value) {
+func (x *affineText) print(p *printer, e string, operands []ir.Value) {
 	for at := 0; at < len(e); {
 		c := e[at]
 		end := at + 1
@@ -208,7 +208,7 @@ func (x *affineText) print(p Printer, e string, operands []ir.Value) {
 			end++
 		}
 		if c != 'd' && c != 's' || end == at+1 || at > 0 && e[at-1] >= 'a' && e[at-1] <= 'z' {
-			p.Str(e[at : at+1])
+			p.str(e[at : at+1])
 			at++
 			continue
 		}
@@ -217,7 +217,7 @@ func (x *affineText) print(p Printer, e string, operands []ir.Value) {
 			n = 10*n + int(digit-'0')
 		}
 		if c == 'd' {
-			p.Values(operands[n])
+			p.value(operands[n])
 		} else {
 			put(p, "symbol(", operands[x.dims+n], ")")
 		}

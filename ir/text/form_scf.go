@@ -1,4 +1,4 @@
-package upstream
+package text
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 // The forms of scf follow SCF.cpp and SCFOps.td.
 
 // scfFor is scf.for %i = %lower to %upper step %step iter_args(%a = %x) -> (T) : type {…}.
-var scfFor = &Form{
+var scfFor = &upstreamForm{
 	terminator: "scf.yield",
 	read: func(r *reader) {
 		r.parseUnit("unsigned", "unsignedCmp")
@@ -26,17 +26,17 @@ var scfFor = &Form{
 			names, inits = r.parsePairs()
 			r.parseArrowTypes()
 		}
-		counter := index
+		counter := indexPlace
 		if r.consumeIf(grammar.MLIRCOLON) {
 			counter = r.parseType()
 		}
 		r.addOperands(bounds, counter)
 		if len(inits) > 0 {
-			r.addOperands(inits, r.out.Results...)
+			r.addOperands(inits, r.layout.resultTypes...)
 		}
 		args := r.makeArgs([]int32{name}, counter)
 		if len(names) > 0 {
-			args = append(args, r.makeArgs(names, r.out.Results...)...)
+			args = append(args, r.makeArgs(names, r.layout.resultTypes...)...)
 		}
 		r.parseRegion(args...)
 		r.parseDict()
@@ -45,41 +45,41 @@ var scfFor = &Form{
 		n := m.NumOperands(op)
 		return n >= 3 && len(regionsOf(m, op)) == 1 && len(argsOf(m, m.FirstRegion(op))) == n-2
 	},
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
+	print: func(p *printer, op ir.Op) {
+		m := p.m
 		operands, body := m.Operands(op), m.FirstRegion(op)
 		args := argsOf(m, body)
-		p.Name(op)
+		put(p, op)
 		if property(m, op, "unsignedCmp") != 0 {
-			p.Str(" unsigned")
+			p.str(" unsigned")
 		}
 		put(p, " ", args[0], " = ", operands[0], " to ", operands[1], " step ", operands[2])
 		printCarried(p, " iter_args", args[1:], operands[3:])
 		if len(operands) > 3 {
 			put(p, " -> (", typesOf(operands[3:]), ")")
 		}
-		p.Str(" ")
+		p.str(" ")
 		if t := m.Type(args[0]); m.Types.Text(t) != "index" {
 			put(p, " : ", t, " ")
 		}
-		p.Region(body, terminatorIf(len(operands) > 3))
-		p.Dict(op, "", "unsignedCmp")
+		p.regionIn("", body, endIf(len(operands) > 3))
+		p.dictBut(op, "", "unsignedCmp")
 	},
 }
 
 // scfIf is scf.if %condition -> (T) {…} else {…}.
-var scfIf = &Form{
+var scfIf = &upstreamForm{
 	terminator: "scf.yield",
 	read: func(r *reader) {
-		r.parseOperand(Type{Derive: Bool})
+		r.parseOperand(typePlace{derive: boolType})
 		r.parseArrowTypes()
 		r.parseBranches()
 	},
 	canExpress: hasBranches,
-	print: func(p Printer, op ir.Op) {
+	print: func(p *printer, op ir.Op) {
 		printHeading(p, op)
 		printBranches(p, op)
-		p.Dict(op, "")
+		p.dictBut(op, "")
 	},
 }
 
@@ -88,7 +88,7 @@ func (r *reader) parseBranches() {
 	r.parseRegion()
 	if r.consumeWord("else") {
 		r.parseRegion()
-	} else if len(r.out.Regions) == 1 && r.Next <= r.End {
+	} else if len(r.out.regions) == 1 && r.next <= r.end {
 		r.addEmptyRegion()
 	}
 	r.parseDict()
@@ -96,19 +96,19 @@ func (r *reader) parseBranches() {
 
 func hasBranches(m *ir.Module, op ir.Op) bool { return len(regionsOf(m, op)) == 2 }
 
-func printBranches(p Printer, op ir.Op) {
-	m := p.Module()
-	show := terminatorIf(m.NumResults(op) > 0)
-	p.Str(" ")
-	p.Region(m.Region(op, 0), show)
+func printBranches(p *printer, op ir.Op) {
+	m := p.m
+	show := endIf(m.NumResults(op) > 0)
+	p.str(" ")
+	p.regionIn("", m.Region(op, 0), show)
 	if otherwise := m.Region(op, 1); m.FirstBlock(otherwise) != 0 {
-		p.Str(" else ")
-		p.Region(otherwise, show)
+		p.str(" else ")
+		p.regionIn("", otherwise, show)
 	}
 }
 
 // scfWhile is scf.while (%a = %x) : (T) -> (U) {…} do {…} attributes {…}.
-var scfWhile = &Form{
+var scfWhile = &upstreamForm{
 	read: func(r *reader) {
 		var names, inits []int32
 		if r.nextKind() == grammar.MLIRLPAREN {
@@ -117,8 +117,8 @@ var scfWhile = &Form{
 		r.expect(grammar.MLIRCOLON, "':' and a function type")
 		types := r.parseTypesInParens()
 		r.expect(grammar.MLIRARROW, "'->'")
-		r.out.Results = r.parseResultTypes()
-		var args []Arg
+		r.layout.resultTypes = r.parseResultTypes()
+		var args []upstreamArg
 		if len(names)+len(types) > 0 {
 			r.addOperands(inits, types...)
 			args = r.makeArgs(names, types...)
@@ -133,29 +133,29 @@ var scfWhile = &Form{
 	canExpress: func(m *ir.Module, op ir.Op) bool {
 		return len(regionsOf(m, op)) == 2 && len(argsOf(m, m.Region(op, 0))) == m.NumOperands(op)
 	},
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
-		p.Name(op)
+	print: func(p *printer, op ir.Op) {
+		m := p.m
+		put(p, op)
 		printCarried(p, " ", argsOf(m, m.Region(op, 0)), m.Operands(op))
 		put(p, " : (", typesOf(m.Operands(op)), ") -> ", resultTypes(op), " ")
-		p.Region(m.Region(op, 0), ShowTerminator)
-		p.Str(" do ")
-		p.Region(m.Region(op, 1), ShowArgs|ShowTerminator)
-		p.Dict(op, " attributes")
+		p.regionIn("", m.Region(op, 0), withoutArgs)
+		p.str(" do ")
+		p.regionIn("", m.Region(op, 1), withArgs)
+		p.dictBut(op, " attributes")
 	},
 }
 
-func (r *reader) parseTypeCount(n int) []Type {
+func (r *reader) parseTypeCount(n int) []typePlace {
 	list := r.parseTypes()
 	if len(list) != n {
 		r.fail("as many types as operands")
-		return make([]Type, n)
+		return make([]typePlace, n)
 	}
 	return list
 }
 
 // scfParallel is scf.parallel (%i, %j) = (%l, %l) to (%u, %u) step (%s, %s) init (%x) -> T {…}.
-var scfParallel = &Form{
+var scfParallel = &upstreamForm{
 	terminator: "scf.reduce",
 	read: func(r *reader) {
 		names := r.parseGroup()
@@ -163,7 +163,7 @@ var scfParallel = &Form{
 		for _, word := range []string{"=", "to", "step"} {
 			r.expectWord(word)
 			values := r.parseGroup()
-			r.addOperands(values, index)
+			r.addOperands(values, indexPlace)
 			sizes = append(sizes, len(values))
 		}
 		var inits []int32
@@ -172,36 +172,36 @@ var scfParallel = &Form{
 		}
 		r.parseArrowTypes()
 		if len(inits) > 0 {
-			r.addOperands(inits, r.out.Results...)
+			r.addOperands(inits, r.layout.resultTypes...)
 		}
 		r.addSegments(append(sizes, len(inits))...)
-		r.parseRegion(r.makeArgs(names, index)...)
+		r.parseRegion(r.makeArgs(names, indexPlace)...)
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
 		lists := splitOperands(m, op)
 		return len(lists) == 4 && len(regionsOf(m, op)) == 1 && len(argsOf(m, m.FirstRegion(op))) > 0
 	},
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
+	print: func(p *printer, op ir.Op) {
+		m := p.m
 		lists := splitOperands(m, op)
 		put(p, op, " (", argsOf(m, m.FirstRegion(op)))
 		for i, word := range []string{"=", "to", "step"} {
 			put(p, ") "+word+" (", lists[i])
 		}
-		p.Str(")")
+		p.str(")")
 		if len(lists[3]) > 0 {
 			put(p, " init (", lists[3], ")")
 		}
-		printArrow(p, op)
-		p.Str(" ")
-		p.Region(m.FirstRegion(op), ShowTerminator)
-		p.Dict(op, "", operandSegments)
+		printArrowTypes(p, op)
+		p.str(" ")
+		p.regionIn("", m.FirstRegion(op), withoutArgs)
+		p.dictBut(op, "", operandSegments)
 	},
 }
 
 // scfReduce is scf.reduce(%x, %y : T, U) {…}, {…}, or scf.reduce alone.
-var scfReduce = &Form{
+var scfReduce = &upstreamForm{
 	read: func(r *reader) {
 		if r.consumeIf(grammar.MLIRLPAREN) {
 			r.parseTyped()
@@ -210,74 +210,74 @@ var scfReduce = &Form{
 		r.parseList(atRegion, func() { r.parseRegion() })
 		r.parseDict()
 	},
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
-		p.Name(op)
+	print: func(p *printer, op ir.Op) {
+		m := p.m
+		put(p, op)
 		if operands := m.Operands(op); len(operands) > 0 {
 			put(p, "(", operands, " : ", typesOf(operands), ")")
 		}
-		p.Str(" ")
+		p.str(" ")
 		for i, body := range regionsOf(m, op) {
 			if i > 0 {
-				p.Str(", ")
+				p.str(", ")
 			}
-			p.Region(body, ShowArgs|ShowTerminator)
+			p.regionIn("", body, withArgs)
 		}
-		p.Dict(op, "")
+		p.dictBut(op, "")
 	},
 }
 
 // scfSwitch is scf.index_switch %x {…} -> T case 1 {…} default {…}.
-var scfSwitch = &Form{
+var scfSwitch = &upstreamForm{
 	terminator: "scf.yield",
 	read: func(r *reader) {
-		r.parseOperand(index)
+		r.parseOperand(indexPlace)
 		r.parseDict()
 		if r.consumeIf(grammar.MLIRARROW) {
-			r.out.Results = r.parseTypes()
+			r.layout.resultTypes = r.parseTypes()
 		}
 		var cases []int64
-		var regions []Region
+		var regions []upstreamRegion
 		for r.consumeWord("case") {
 			cases = append(cases, r.parseInteger())
 			r.parseRegion()
 		}
-		regions, r.out.Regions = r.out.Regions, nil
+		regions, r.out.regions = r.out.regions, nil
 		for i := range regions {
-			regions[i].NeedsTerminator = true
+			regions[i].needsTerminator = true
 		}
 		r.addInts("cases", cases)
 		r.expectWord("default")
 		r.parseRegion()
-		r.out.Regions = append(r.out.Regions, regions...)
+		r.out.regions = append(r.out.regions, regions...)
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
 		a := property(m, op, "cases")
 		return a != 0 && m.NumOperands(op) == 1 && len(regionsOf(m, op)) == len(m.Attrs.Ints(a))+1
 	},
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
+	print: func(p *printer, op ir.Op) {
+		m := p.m
 		regions := regionsOf(m, op)
 		put(p, op, " ", m.Operands(op))
-		p.Dict(op, "", "cases")
+		p.dictBut(op, "", "cases")
 		for i := range m.NumResults(op) { // MLIR prints several types without parentheses here
 			put(p, []string{" -> ", ", "}[min(i, 1)], m.Type(m.Result(op, i)))
 		}
-		p.Str(" ")
+		p.str(" ")
 		for i, n := range m.Attrs.Ints(property(m, op, "cases")) {
-			p.Line(0)
-			p.Str("case ")
+			p.newline()
+			p.str("case ")
 			put(p, n, " ")
-			p.Region(regions[i+1], ShowTerminator)
+			p.regionIn("", regions[i+1], withoutArgs)
 		}
-		p.Line(0)
-		p.Str("default ")
-		p.Region(regions[0], terminatorIf(m.NumResults(op) > 0))
+		p.newline()
+		p.str("default ")
+		p.regionIn("", regions[0], endIf(m.NumResults(op) > 0))
 	},
 }
 
 // scfExecute is scf.execute_region -> T no_inline {…}.
-var scfExecute = &Form{
+var scfExecute = &upstreamForm{
 	read: func(r *reader) {
 		r.parseArrowTypes()
 		r.parseUnit("no_inline", "no_inline")
@@ -285,22 +285,22 @@ var scfExecute = &Form{
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool { return len(regionsOf(m, op)) == 1 },
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
-		p.Name(op)
-		printArrow(p, op)
-		p.Str(" ")
+	print: func(p *printer, op ir.Op) {
+		m := p.m
+		put(p, op)
+		printArrowTypes(p, op)
+		p.str(" ")
 		if property(m, op, "no_inline") != 0 {
-			p.Str("no_inline ")
+			p.str("no_inline ")
 		}
-		p.Region(m.FirstRegion(op), ShowArgs|ShowTerminator)
-		p.Dict(op, "", "no_inline")
+		p.regionIn("", m.FirstRegion(op), withArgs)
+		p.dictBut(op, "", "no_inline")
 	},
 }
 
 // scfForall is scf.forall (%i, %j) in (%n, 4) shared_outs(%o = %t) -> (T) {…}, or with lower bounds
 // and steps, (%i) = (0) to (4) step (2).
-var scfForall = &Form{
+var scfForall = &upstreamForm{
 	terminator: "scf.forall.in_parallel", terminatorBlock: true,
 	read: func(r *reader) {
 		names := r.parseGroup()
@@ -318,16 +318,16 @@ var scfForall = &Form{
 			step = r.parseNumbers(grammar.MLIRLPAREN)
 		}
 		for _, n := range []numbers{lower, upper, step} {
-			r.addOperands(n.dynamic, index)
+			r.addOperands(n.dynamic, indexPlace)
 		}
-		args := r.makeArgs(names, index)
+		args := r.makeArgs(names, indexPlace)
 		var inits []int32
 		if r.consumeWord("shared_outs") {
 			var outs []int32
 			outs, inits = r.parsePairs()
 			r.parseArrowTypes()
-			r.addOperands(inits, r.out.Results...)
-			args = append(args, r.makeArgs(outs, r.out.Results...)...)
+			r.addOperands(inits, r.layout.resultTypes...)
+			args = append(args, r.makeArgs(outs, r.layout.resultTypes...)...)
 		}
 		r.addSegments(len(lower.dynamic), len(upper.dynamic), len(step.dynamic), len(inits))
 		r.addInts("staticLowerBound", lower.static)
@@ -351,8 +351,8 @@ var scfForall = &Form{
 		}
 		return len(argsOf(m, m.FirstRegion(op))) == rank+len(lists[3])
 	},
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
+	print: func(p *printer, op ir.Op) {
+		m := p.m
 		lists, args := splitOperands(m, op), argsOf(m, m.FirstRegion(op))
 		rank := len(args) - len(lists[3])
 		var static [3][]int64
@@ -361,11 +361,11 @@ var scfForall = &Form{
 		}
 		put(p, op, " (", args[:rank], ")")
 		if isAll(static[0], 0) && isAll(static[2], 1) {
-			p.Str(" in ")
+			p.str(" in ")
 			printNumbers(p, "()", static[1], lists[1])
 		} else {
 			for i, word := range []string{" = ", " to ", " step "} {
-				p.Str(word)
+				p.str(word)
 				printNumbers(p, "()", static[i], lists[i])
 			}
 		}
@@ -373,25 +373,25 @@ var scfForall = &Form{
 			printCarried(p, " shared_outs", args[rank:], lists[3])
 			printArrowAll(p, op)
 		}
-		p.Str(" ")
-		p.Region(m.FirstRegion(op), terminatorIf(len(lists[3]) > 0))
-		p.Dict(op, "", append([]string{operandSegments}, forallBounds...)...)
+		p.str(" ")
+		p.regionIn("", m.FirstRegion(op), endIf(len(lists[3]) > 0))
+		p.dictBut(op, "", append([]string{operandSegments}, forallBounds...)...)
 	},
 }
 
 var forallBounds = []string{"staticLowerBound", "staticUpperBound", "staticStep"}
 
 // scfInParallel is scf.forall.in_parallel {…}, whose block has no terminator.
-var scfInParallel = &Form{
+var scfInParallel = &upstreamForm{
 	noTerminator: true,
 	read: func(r *reader) {
 		r.parseRegion()
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool { return len(regionsOf(m, op)) == 1 },
-	print: func(p Printer, op ir.Op) {
+	print: func(p *printer, op ir.Op) {
 		put(p, op, " ")
-		p.Region(p.Module().FirstRegion(op), ShowTerminator)
-		p.Dict(op, "")
+		p.regionIn("", p.m.FirstRegion(op), withoutArgs)
+		p.dictBut(op, "")
 	},
 }

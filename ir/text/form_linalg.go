@@ -1,4 +1,4 @@
-package upstream
+package text
 
 import (
 	"slices"
@@ -25,7 +25,7 @@ func (r *reader) parseStructured() (ins, outs int) {
 	return lists[0], lists[1]
 }
 
-func printStructured(p Printer, ins, outs []ir.Value) {
+func printStructured(p *printer, ins, outs []ir.Value) {
 	for i, list := range [][]ir.Value{ins, outs} {
 		if len(list) == 0 {
 			continue
@@ -36,20 +36,20 @@ func printStructured(p Printer, ins, outs []ir.Value) {
 
 // linalgGeneric is linalg.generic {indexing_maps = […], iterator_types = […]} ins(…) outs(…) attrs
 // = {…} {…} -> T.
-var linalgGeneric = &Form{
+var linalgGeneric = &upstreamForm{
 	read: func(r *reader) {
-		first := int32(r.Next)
+		first := int32(r.next)
 		if k := r.nextKind(); k == grammar.MLIRDICT || k == grammar.MLIREMPTY || k == grammar.MLIRATTR {
-			r.Next++
+			r.next++
 		} else {
 			r.fail("the attributes")
 		}
-		r.addAttr("", func(x AttrMaker) (ir.Attr, *syntax.Error) {
-			a, err := x.Read(first, first)
-			if err != nil || x.Context().Attrs.Kind(a) != ir.DictAttr {
+		r.addAttr("", func(x attrBuilder) (ir.Attr, *syntax.Error) {
+			a, err := x.read(first, first)
+			if err != nil || x.c.Attrs.Kind(a) != ir.DictAttr {
 				return a, err
 			}
-			return withIterators(x.Context(), a), nil
+			return withIterators(x.c, a), nil
 		})
 		ins, outs := r.parseStructured()
 		if r.consumeWord("attrs") {
@@ -64,9 +64,9 @@ var linalgGeneric = &Form{
 		return len(splitOperands(m, op)) == 2 && len(regionsOf(m, op)) == 1 && property(m, op, "iterator_types") != 0 && property(m, op, "indexing_maps") != 0
 	},
 	argName: inOrOut,
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
-		p.Name(op)
+	print: func(p *printer, op ir.Op) {
+		m := p.m
+		put(p, op)
 		printed := []string{operandSegments}
 		before := " {"
 		for _, e := range m.Dicts.Entries(m.Properties(op)) {
@@ -75,21 +75,21 @@ var linalgGeneric = &Form{
 				continue
 			}
 			printed = append(printed, name)
-			p.Str(before + string(ir.AppendKey(nil, name)) + " = ")
+			p.str(before + string(ir.AppendKey(nil, name)) + " = ")
 			before = ", "
 			if name == "iterator_types" {
 				printIterators(p, e.Attr)
 			} else {
-				p.Attr(e.Attr)
+				p.attr(e.Attr)
 			}
 		}
-		p.Str("}")
+		p.str("}")
 		lists := splitOperands(m, op)
 		printStructured(p, lists[0], lists[1])
-		p.Dict(op, " attrs = ", printed...)
-		p.Str(" ")
-		p.Region(m.FirstRegion(op), ShowArgs|ShowTerminator)
-		printArrow(p, op)
+		p.dictBut(op, " attrs = ", printed...)
+		p.str(" ")
+		p.regionIn("", m.FirstRegion(op), withArgs)
+		printArrowTypes(p, op)
 	},
 }
 
@@ -115,20 +115,20 @@ func withIterators(c *ir.Context, dict ir.Attr) ir.Attr {
 }
 
 // printIterators prints iterator_types as strings.
-func printIterators(p Printer, list ir.Attr) {
-	m := p.Module()
-	p.Str("[")
+func printIterators(p *printer, list ir.Attr) {
+	m := p.m
+	p.str("[")
 	for i, item := range m.Attrs.Items(list) {
 		if i > 0 {
-			p.Str(", ")
+			p.str(", ")
 		}
 		if name, body := m.Attrs.DialectText(item); name == iteratorType {
-			p.Str(string(ir.AppendQuoted(nil, strings.Trim(body, "<>"))))
+			p.str(string(ir.AppendQuoted(nil, strings.Trim(body, "<>"))))
 		} else {
-			p.Attr(item)
+			p.attr(item)
 		}
 	}
-	p.Str("]")
+	p.str("]")
 }
 
 // inOrOut returns the name of the block argument for an input (in) or output (out).
@@ -157,34 +157,34 @@ func inOrInits(m *ir.Module, op ir.Op, i int) string {
 
 // linalgNamed returns the form linalg.matmul {…} ins(…) outs(…) -> T of an operation whose name
 // determines its body.
-func linalgNamed(make func(b *bodyBuilder)) *Form {
-	return &Form{
+func linalgNamed(make func(b *bodyBuilder)) *upstreamForm {
+	return &upstreamForm{
 		buildBody: make,
 		read: func(r *reader) {
 			maps := r.consumeWord("indexing_maps")
 			if maps {
 				r.expectWord("=")
 				r.parseAttr("indexing_maps", "a list of maps")
-			} else if maps, ok := contractions[r.Def.Name]; ok {
-				r.addAttr("indexing_maps", func(x AttrMaker) (ir.Attr, *syntax.Error) { return mapsOf(x.Context(), maps), nil })
+			} else if maps, ok := contractions[r.def.Name]; ok {
+				r.addAttr("indexing_maps", func(x attrBuilder) (ir.Attr, *syntax.Error) { return mapsOf(x.c, maps), nil })
 			}
 			r.parseDict()
 			r.addSegments(r.parseStructured())
 			r.parseArrowTypes()
 		},
 		canExpress: func(m *ir.Module, op ir.Op) bool { return len(splitOperands(m, op)) == 2 },
-		print: func(p Printer, op ir.Op) {
-			m := p.Module()
+		print: func(p *printer, op ir.Op) {
+			m := p.m
 			lists := splitOperands(m, op)
-			p.Name(op)
+			put(p, op)
 			if maps, ok := contractions[m.OpString(op)]; ok {
 				if a := property(m, op, "indexing_maps"); !areMaps(m.Context, a, maps) {
 					put(p, " indexing_maps = ", a)
 				}
 			}
-			p.Dict(op, "", operandSegments, "indexing_maps", "linalg.memoized_indexing_maps")
+			p.dictBut(op, "", operandSegments, "indexing_maps", "linalg.memoized_indexing_maps")
 			printStructured(p, lists[0], lists[1])
-			printArrow(p, op)
+			printArrowTypes(p, op)
 		},
 	}
 }
@@ -218,21 +218,21 @@ func areMaps(c *ir.Context, a ir.Attr, loops []string) bool {
 
 // linalgWithInts returns the form linalg.transpose ins(%x : T) outs(%y : U) permutation = [1, 0],
 // or that of linalg.broadcast with dimensions.
-func linalgWithInts(attr string) *Form {
-	return &Form{
+func linalgWithInts(attr string) *upstreamForm {
+	return &upstreamForm{
 		buildBody: buildYieldFirst,
 		read: func(r *reader) {
-			r.out.FirstInit, _ = r.parseStructured()
+			r.out.firstInit, _ = r.parseStructured()
 			r.parseIntsClause(attr)
 			r.parseDict()
 		},
 		canExpress: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) == 2 && property(m, op, attr) != 0 },
-		print: func(p Printer, op ir.Op) {
-			m := p.Module()
-			p.Name(op)
+		print: func(p *printer, op ir.Op) {
+			m := p.m
+			put(p, op)
 			printStructured(p, m.Operands(op)[:1], m.Operands(op)[1:])
 			printIntsClause(p, op, attr)
-			p.Dict(op, "", attr)
+			p.dictBut(op, "", attr)
 		},
 	}
 }
@@ -248,8 +248,8 @@ func (r *reader) parseIntsClause(attr string) {
 	r.addInts(attr, r.parseConstants())
 }
 
-func printIntsClause(p Printer, op ir.Op, attr string) {
-	p.Str(" " + attr + " = ")
-	printNumbers(p, "[]", p.Module().Attrs.Ints(property(p.Module(), op, attr)), nil)
-	p.Str(" ")
+func printIntsClause(p *printer, op ir.Op, attr string) {
+	p.str(" " + attr + " = ")
+	printNumbers(p, "[]", p.m.Attrs.Ints(property(p.m, op, attr)), nil)
+	p.str(" ")
 }

@@ -1,4 +1,4 @@
-package upstream
+package text
 
 import (
 	"github.com/hlo-promote/hlo-promote/grammar"
@@ -27,19 +27,19 @@ func (r *reader) parseSubscript() {
 
 // affineLoad returns the form affine.load %m[%i + 1] : T, or affine.vector_load, which has the
 // result type after a comma.
-func affineLoad(typed ofVector) *Form {
-	return &Form{
+func affineLoad(typed ofVector) *upstreamForm {
+	return &upstreamForm{
 		read: func(r *reader) {
-			r.out.Operands = append(r.out.Operands, Operand{Token: r.parseValue("an operand")})
+			r.addOperand(r.parseValue("an operand"), typePlace{})
 			r.parseSubscript()
 			r.parseDict()
 			t := r.parseColonType()
-			r.out.Operands[0].Type = t
-			r.out.Results = []Type{r.parseElementType(typed, t)}
+			r.layout.operandTypes[0] = t
+			r.layout.resultTypes = []typePlace{r.parseElementType(typed, t)}
 		},
 		canExpress: hasMap("map", 1),
-		print: func(p Printer, op ir.Op) {
-			operands := p.Module().Operands(op)
+		print: func(p *printer, op ir.Op) {
+			operands := p.m.Operands(op)
 			put(p, op, " ")
 			printSubscript(p, op, operands[0], operands[1:])
 			if typed {
@@ -53,32 +53,33 @@ func affineLoad(typed ofVector) *Form {
 type ofVector bool
 
 // parseElementType consumes a comma and the vector type, or returns the element type of of.
-func (r *reader) parseElementType(typed ofVector, of Type) Type {
+func (r *reader) parseElementType(typed ofVector, of typePlace) typePlace {
 	if typed {
 		r.expect(grammar.MLIRCOMMA, "','")
 		return r.parseType()
 	}
-	of.Derive = Element
+	of.derive = elementType
 	return of
 }
 
 // affineStore returns the form affine.store %x, %m[%i + 1] : T, or affine.vector_store, which has
 // the type of %x after a comma.
-func affineStore(typed ofVector) *Form {
-	return &Form{
+func affineStore(typed ofVector) *upstreamForm {
+	return &upstreamForm{
 		read: func(r *reader) {
 			x := r.parseValue("an operand")
 			r.expect(grammar.MLIRCOMMA, "','")
-			r.out.Operands = append(r.out.Operands, Operand{Token: x}, Operand{Token: r.parseValue("an operand")})
+			r.addOperand(x, typePlace{})
+			r.addOperand(r.parseValue("an operand"), typePlace{})
 			r.parseSubscript()
 			r.parseDict()
 			t := r.parseColonType()
-			r.out.Operands[1].Type = t
-			r.out.Operands[0].Type = r.parseElementType(typed, t)
+			r.layout.operandTypes[1] = t
+			r.layout.operandTypes[0] = r.parseElementType(typed, t)
 		},
 		canExpress: hasMap("map", 2),
-		print: func(p Printer, op ir.Op) {
-			operands := p.Module().Operands(op)
+		print: func(p *printer, op ir.Op) {
+			operands := p.m.Operands(op)
 			put(p, op, " ", operands[0], ", ")
 			printSubscript(p, op, operands[1], operands[2:])
 			if typed {
@@ -88,23 +89,23 @@ func affineStore(typed ofVector) *Form {
 	}
 }
 
-func printSubscript(p Printer, op ir.Op, memref ir.Value, operands []ir.Value) {
-	printIndices(p, op, memref, operands)
-	p.Dict(op, "", "map")
+func printSubscript(p *printer, op ir.Op, memref ir.Value, operands []ir.Value) {
+	printSubscripts(p, op, memref, operands)
+	p.dictBut(op, "", "map")
 	put(p, " : ", typesOf{memref})
 }
 
-// printIndices prints %m[%i + 1].
-func printIndices(p Printer, op ir.Op, memref ir.Value, operands []ir.Value) {
+// printSubscripts prints %m[%i + 1].
+func printSubscripts(p *printer, op ir.Op, memref ir.Value, operands []ir.Value) {
 	put(p, memref, "[")
-	x := splitMap(p.Module(), property(p.Module(), op, "map"))
+	x := splitMap(p.m, property(p.m, op, "map"))
 	for i, e := range x.results {
 		if i > 0 {
-			p.Str(", ")
+			p.str(", ")
 		}
 		x.print(p, e, operands)
 	}
-	p.Str("]")
+	p.str("]")
 }
 
 // hasMap returns a function that reports whether an attribute is a map or set over all operands
@@ -127,13 +128,13 @@ func (r *reader) parseMapOperands() (names []int32) {
 		names = append(names, r.parseValues()...)
 		r.expect(grammar.MLIRRSQUARE, "']'")
 	} else if r.nextKind() == grammar.MLIRLIST && r.nextText() == "[]" {
-		r.Next++
+		r.next++
 	}
 	return names
 }
 
 // printMapOperands prints (%i)[%n].
-func printMapOperands(p Printer, x affineText, operands []ir.Value) {
+func printMapOperands(p *printer, x affineText, operands []ir.Value) {
 	put(p, "(", operands[:x.dims], ")")
 	if x.symbols > 0 {
 		put(p, "[", operands[x.dims:], "]")
@@ -141,52 +142,52 @@ func printMapOperands(p Printer, x affineText, operands []ir.Value) {
 }
 
 // affineApply is the form `op #map(%i)[%n]` of affine.apply, affine.min and affine.max.
-var affineApply = &Form{
+var affineApply = &upstreamForm{
 	read: func(r *reader) {
 		r.parseAttr("map", "an affine map")
-		r.addOperands(r.parseMapOperands(), index)
+		r.addOperands(r.parseMapOperands(), indexPlace)
 		r.parseDict()
-		r.out.Results = []Type{index}
+		r.layout.resultTypes = []typePlace{indexPlace}
 	},
 	canExpress: hasMap("map", 0),
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
+	print: func(p *printer, op ir.Op) {
+		m := p.m
 		a := property(m, op, "map")
 		put(p, op, " ", a)
 		printMapOperands(p, splitMap(m, a), m.Operands(op))
-		p.Dict(op, "", "map")
+		p.dictBut(op, "", "map")
 	},
 }
 
 // affineIf is affine.if #set(%i)[%n] -> T {…} else {…}.
-var affineIf = &Form{
+var affineIf = &upstreamForm{
 	terminator: "affine.yield",
 	read: func(r *reader) {
 		r.parseAttr("condition", "an integer set")
-		r.addOperands(r.parseMapOperands(), index)
+		r.addOperands(r.parseMapOperands(), indexPlace)
 		r.parseArrowTypes()
 		r.parseBranches()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool { return hasBranches(m, op) && hasMap("condition", 0)(m, op) },
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
+	print: func(p *printer, op ir.Op) {
+		m := p.m
 		a := property(m, op, "condition")
 		put(p, op, " ", a)
 		printMapOperands(p, splitMap(m, a), m.Operands(op))
-		printArrow(p, op)
+		printArrowTypes(p, op)
 		printBranches(p, op)
-		p.Dict(op, "", "condition")
+		p.dictBut(op, "", "condition")
 	},
 }
 
 // affineFor is affine.for %i = 0 to %n step 2 iter_args(%a = %x) -> (T) {…}.
-var affineFor = &Form{
+var affineFor = &upstreamForm{
 	terminator: "affine.yield",
 	read: func(r *reader) {
-		counter := Arg{Token: r.parseValue("the name of the induction variable"), Type: index, Loc: -1}
+		counter := upstreamArg{token: r.parseValue("the name of the induction variable"), typ: indexPlace, loc: -1}
 		if k := r.nextKind(); k == grammar.MLIRATTR || k == grammar.MLIRLOC {
-			counter.Loc = int32(r.Next)
-			r.Next++
+			counter.loc = int32(r.next)
+			r.next++
 		}
 		r.expect(grammar.MLIREQUAL, "'='")
 		lower := r.parseBound("lowerBoundMap", "max")
@@ -197,13 +198,13 @@ var affineFor = &Form{
 			step = r.parseInteger()
 		}
 		r.addInt("step", step, elem.Index)
-		args := []Arg{counter}
+		args := []upstreamArg{counter}
 		var names, inits []int32
 		if r.consumeWord("iter_args") {
 			names, inits = r.parsePairs()
 			r.parseArrowTypes()
-			r.addOperands(inits, r.out.Results...)
-			args = append(args, r.makeArgs(names, r.out.Results...)...)
+			r.addOperands(inits, r.layout.resultTypes...)
+			args = append(args, r.makeArgs(names, r.layout.resultTypes...)...)
 		}
 		r.addSegments(lower, upper, len(inits))
 		r.parseRegion(args...)
@@ -225,14 +226,14 @@ var affineFor = &Form{
 		}
 		return true
 	},
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
+	print: func(p *printer, op ir.Op) {
+		m := p.m
 		lists, args := splitOperands(m, op), argsOf(m, m.FirstRegion(op))
 		put(p, op, " ", args[0])
-		p.ArgLoc(args[0])
-		p.Str(" = ")
+		p.argLoc(args[0])
+		p.str(" = ")
 		printBound(p, property(m, op, "lowerBoundMap"), "max", lists[0])
-		p.Str(" to ")
+		p.str(" to ")
 		printBound(p, property(m, op, "upperBoundMap"), "min", lists[1])
 		if n := m.Attrs.Ints(property(m, op, "step"))[0]; n != 1 {
 			put(p, " step ", n)
@@ -241,9 +242,9 @@ var affineFor = &Form{
 		if len(lists[2]) > 0 {
 			printArrowAll(p, op)
 		}
-		p.Str(" ")
-		p.Region(m.FirstRegion(op), terminatorIf(len(lists[2]) > 0))
-		p.Dict(op, "", operandSegments, "lowerBoundMap", "upperBoundMap", "step")
+		p.str(" ")
+		p.regionIn("", m.FirstRegion(op), endIf(len(lists[2]) > 0))
+		p.dictBut(op, "", operandSegments, "lowerBoundMap", "upperBoundMap", "step")
 	},
 }
 
@@ -258,28 +259,28 @@ func (r *reader) parseBound(name, word string) int {
 		r.addMap(name, 0, 0, ir.AffineConstant(r.parseInteger()))
 		return 0
 	case r.atValue():
-		r.parseOperand(index)
+		r.parseOperand(indexPlace)
 		r.addMap(name, 0, 1, ir.AffineSymbol(0))
 		return 1
 	}
 	r.parseAttr(name, "a bound")
 	values := r.parseMapOperands()
-	r.addOperands(values, index)
+	r.addOperands(values, indexPlace)
 	return len(values)
 }
 
-func printBound(p Printer, a ir.Attr, word string, operands []ir.Value) {
-	x := splitMap(p.Module(), a)
+func printBound(p *printer, a ir.Attr, word string, operands []ir.Value) {
+	x := splitMap(p.m, a)
 	switch {
 	case len(x.results) != 1:
-		p.Str(word + " ")
+		p.str(word + " ")
 	case x.dims == 0 && x.symbols == 0:
-		p.Str(x.results[0])
+		p.str(x.results[0])
 		return
 	case x.dims == 0 && x.symbols == 1 && x.results[0] == "s0":
-		p.Values(operands[0])
+		p.value(operands[0])
 		return
 	}
-	p.Attr(a)
+	p.attr(a)
 	printMapOperands(p, x, operands)
 }

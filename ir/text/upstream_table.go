@@ -1,7 +1,7 @@
-package upstream
+package text
 
-// Forms maps the names in ir.OpDef.Special to forms.
-var Forms = map[string]*Form{
+// upstreamForms maps the names in ir.OpDef.Special to forms.
+var upstreamForms = map[string]*upstreamForm{
 	"declared": declared,
 
 	"scf.for": scfFor, "scf.if": scfIf, "scf.while": scfWhile, "scf.parallel": scfParallel, "scf.reduce": scfReduce,

@@ -1,4 +1,4 @@
-package upstream
+package text
 
 import (
 	"slices"
@@ -43,24 +43,24 @@ func (r *reader) parseNumbers(open int) (n numbers) {
 
 // parseConstants consumes a list of integers that is one token.
 func (r *reader) parseConstants() (values []int64) {
-	t := r.Tokens[r.Next]
+	t := r.tokens[r.next]
 	for at := t.Start + 1; ; {
-		at = syntax.SkipBlanks(r.Text, at)
-		if r.Text[at] == ']' {
-			r.Next++
+		at = syntax.SkipBlanks(r.src, at)
+		if r.src[at] == ']' {
+			r.next++
 			return values
 		}
 		end := at
-		for end < t.End-1 && r.Text[end] != ',' && !syntax.IsBlank(r.Text[end]) {
+		for end < t.End-1 && r.src[end] != ',' && !syntax.IsBlank(r.src[end]) {
 			end++
 		}
-		n, err := syntax.ParseInteger(r.Text[at:end])
+		n, err := syntax.ParseInteger(r.src[at:end])
 		if err != nil || end == at {
 			r.fail("integers")
 			return nil
 		}
 		values = append(values, n)
-		if at = syntax.SkipBlanks(r.Text, end); r.Text[at] == ',' {
+		if at = syntax.SkipBlanks(r.src, end); r.src[at] == ',' {
 			at++
 		}
 	}
@@ -78,18 +78,18 @@ func matchesMarks(static []int64, dynamic []ir.Value) bool {
 }
 
 // printNumbers prints a list in brackets: constants, or constants and values.
-func printNumbers(p Printer, brackets string, static []int64, dynamic []ir.Value) {
-	p.Str(brackets[:1])
+func printNumbers(p *printer, brackets string, static []int64, dynamic []ir.Value) {
+	p.str(brackets[:1])
 	for i, n := range static {
 		if i > 0 {
-			p.Str(", ")
+			p.str(", ")
 		}
 		if n != ir.Dynamic || len(dynamic) == 0 {
-			p.Int(n)
+			p.int(n)
 			continue
 		}
-		p.Values(dynamic[0])
+		p.value(dynamic[0])
 		dynamic = dynamic[1:]
 	}
-	p.Str(brackets[1:])
+	p.str(brackets[1:])
 }

@@ -1,4 +1,4 @@
-package upstream
+package text
 
 import (
 	"strings"
@@ -10,12 +10,12 @@ import (
 
 // scopedRegion returns the form `op %w -> (T) {…}` of shape.assuming, or of memref.alloca_scope,
 // which has no operand.
-func scopedRegion(ends string) *Form {
-	return &Form{
+func scopedRegion(ends string) *upstreamForm {
+	return &upstreamForm{
 		terminator: ends,
 		read: func(r *reader) {
-			if len(r.Def.Operands) > 0 {
-				r.parseOperand(Type{Derive: onlyTypes[r.Def.Operands[0].Type]})
+			if len(r.def.Operands) > 0 {
+				r.parseOperand(typePlace{derive: onlyTypes[r.def.Operands[0].Type]})
 			}
 			r.parseArrowTypes()
 			r.parseRegion()
@@ -24,18 +24,18 @@ func scopedRegion(ends string) *Form {
 		canExpress: func(m *ir.Module, op ir.Op) bool {
 			return m.NumOperands(op) == len(m.OpDef(op).Operands) && len(regionsOf(m, op)) == 1
 		},
-		print: func(p Printer, op ir.Op) {
-			m := p.Module()
+		print: func(p *printer, op ir.Op) {
+			m := p.m
 			printHeading(p, op)
-			p.Str(" ")
-			p.Region(m.FirstRegion(op), terminatorIf(m.NumResults(op) > 0))
-			p.Dict(op, "")
+			p.str(" ")
+			p.regionIn("", m.FirstRegion(op), endIf(m.NumResults(op) > 0))
+			p.dictBut(op, "")
 		},
 	}
 }
 
 // shapeReduce is shape.reduce(%s, %x) : S -> T {…}.
-var shapeReduce = &Form{
+var shapeReduce = &upstreamForm{
 	read: func(r *reader) {
 		names := r.parseGroup()
 		t := r.parseColonType()
@@ -45,17 +45,17 @@ var shapeReduce = &Form{
 			r.parseDict()
 		}
 		if r.err == nil && len(names) > 0 {
-			r.addOperands(names, append([]Type{t}, r.out.Results...)...)
+			r.addOperands(names, append([]typePlace{t}, r.layout.resultTypes...)...)
 		}
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) > 0 && len(regionsOf(m, op)) == 1 },
-	print: func(p Printer, op ir.Op) {
-		m := p.Module()
+	print: func(p *printer, op ir.Op) {
+		m := p.m
 		put(p, op, "(", m.Operands(op), ") : ", typesOf{m.Operand(op, 0)})
-		printArrow(p, op)
-		p.Str(" ")
-		p.Region(m.FirstRegion(op), ShowArgs|ShowTerminator)
-		p.Dict(op, "")
+		printArrowTypes(p, op)
+		p.str(" ")
+		p.regionIn("", m.FirstRegion(op), withArgs)
+		p.dictBut(op, "")
 	},
 }
 
@@ -68,19 +68,19 @@ func (r *reader) parseSymbol() {
 	}
 	name, ok := syntax.PlainSymbol(text)
 	if !ok {
-		r.Next--
+		r.next--
 		r.fail("a symbol name")
 	}
-	r.addAttr("sym_name", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.String(name), nil })
+	r.addAttr("sym_name", func(x attrBuilder) (ir.Attr, *syntax.Error) { return x.c.Attrs.String(name), nil })
 }
 
-func printSymbol(p Printer, op ir.Op) {
-	m := p.Module()
-	p.Str(string(ir.AppendSymbol(nil, m.Attrs.StringOf(property(m, op, "sym_name")))))
+func printSymbol(p *printer, op ir.Op) {
+	m := p.m
+	p.str(string(ir.AppendSymbol(nil, m.Attrs.StringOf(property(m, op, "sym_name")))))
 }
 
 // shapeLibrary is shape.function_library @f {…} mapping {…}.
-var shapeLibrary = &Form{
+var shapeLibrary = &upstreamForm{
 	read: func(r *reader) {
 		if k := r.nextKind(); k == grammar.MLIRWORD {
 			r.parseVisibility()
@@ -96,19 +96,19 @@ var shapeLibrary = &Form{
 	canExpress: func(m *ir.Module, op ir.Op) bool {
 		return len(regionsOf(m, op)) == 1 && property(m, op, "mapping") != 0
 	},
-	print: func(p Printer, op ir.Op) {
+	print: func(p *printer, op ir.Op) {
 		put(p, op, " ")
 		printSymbol(p, op)
-		p.Dict(op, " attributes", "mapping", "sym_name")
-		p.Str(" ")
-		p.Region(p.Module().FirstRegion(op), ShowTerminator)
-		put(p, " mapping ", property(p.Module(), op, "mapping"))
+		p.dictBut(op, " attributes", "mapping", "sym_name")
+		p.str(" ")
+		p.regionIn("", p.m.FirstRegion(op), withoutArgs)
+		put(p, " mapping ", property(p.m, op, "mapping"))
 	},
 }
 
 // parseVisibility consumes private, "private" or another visibility.
 func (r *reader) parseVisibility() {
 	word := strings.Trim(r.nextText(), `"`)
-	r.Next++
-	r.addAttr("sym_visibility", func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.String(word), nil })
+	r.next++
+	r.addAttr("sym_visibility", func(x attrBuilder) (ir.Attr, *syntax.Error) { return x.c.Attrs.String(word), nil })
 }

@@ -1,4 +1,4 @@
-package upstream
+package text
 
 import (
 	"slices"
@@ -25,19 +25,19 @@ import (
 //
 // and all other characters are literal. Types that are not written follow from the constraints in
 // the row, such as Index.
-var declared = &Form{
+var declared = &upstreamForm{
 	read: func(r *reader) {
-		x := declaredReader{reader: r, operands: make([]parsedList, len(r.Def.Operands)), results: make([][]Type, len(r.Def.Results))}
-		x.parse(r.Def.Form)
+		x := declaredReader{reader: r, operands: make([]parsedList, len(r.def.Operands)), results: make([][]typePlace, len(r.def.Results))}
+		x.parse(r.def.Form)
 		x.finish()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
 		def := m.OpDef(op)
 		return len(listsOf(m, op)) == len(def.Operands) && len(regionsOf(m, op)) == len(def.Regions) && hasAllAttrs(m, op, def.Form)
 	},
-	print: func(p Printer, op ir.Op) {
-		x := declaredPrinter{Printer: p, op: op, def: p.Module().OpDef(op), lists: listsOf(p.Module(), op), regions: regionsOf(p.Module(), op)}
-		p.Name(op)
+	print: func(p *printer, op ir.Op) {
+		x := declaredPrinter{printer: p, op: op, def: p.m.OpDef(op), lists: listsOf(p.m, op), regions: regionsOf(p.m, op)}
+		put(p, op)
 		x.print(x.def.Form)
 	},
 	resultName: constantName,
@@ -100,18 +100,18 @@ func attrNamed(def *ir.OpDef, name string) *ir.AttrDef {
 }
 
 // onlyTypes maps constraints that allow only one type to it.
-var onlyTypes = map[string]Derivation{"Index": Index, "I1": Bool, "Witness": Witness, "Shape": Shape, "Size": Size, "ValueShape": ValueShape}
+var onlyTypes = map[string]derivation{"Index": indexType, "I1": boolType, "Witness": witnessType, "Shape": shapeType, "Size": sizeType, "ValueShape": valueShapeType}
 
 type parsedList struct {
 	names []int32
-	types []Type
+	types []typePlace
 }
 
 // A declaredReader parses by a template.
 type declaredReader struct {
 	*reader
 	operands []parsedList
-	results  [][]Type
+	results  [][]typePlace
 }
 
 func (x *declaredReader) parse(text string) {
@@ -126,7 +126,7 @@ func (x *declaredReader) parse(text string) {
 		case item == "~()":
 			x.parseFunctionTypes()
 		case item == "~*":
-			x.out.Results = x.parseTypes()
+			x.layout.resultTypes = x.parseTypes()
 		case item == "[" && x.nextKind() == grammar.MLIRLIST && len(x.parseConstants()) == 0:
 			// a list without values is one token
 			_, text, _ = strings.Cut(text, "]")
@@ -135,10 +135,10 @@ func (x *declaredReader) parse(text string) {
 		case item[0] == '$':
 			x.parseValuesOf(item[1:])
 		case item[0] == '#':
-			x.parseAttribute(attrNamed(x.Def, item[1:]))
+			x.parseAttribute(attrNamed(x.def, item[1:]))
 		case item[0] == '%':
 			n := x.parseNumbers(brackets[item[1]])
-			x.operands[valueNamed(x.Def.Operands, item[2:len(item)-1])].names = n.dynamic
+			x.operands[valueNamed(x.def.Operands, item[2:len(item)-1])].names = n.dynamic
 			x.addInts(staticName(item[2:len(item)-1]), n.static)
 		case item[0] == '~':
 			x.parseTypesOf(item[1:])
@@ -154,28 +154,28 @@ var brackets = map[byte]int{'[': grammar.MLIRLSQUARE, '(': grammar.MLIRLPAREN}
 // parsed.
 func (x *declaredReader) parseGroupItem(item string) {
 	anchor, body := splitGroup(item)
-	if i := valueNamed(x.Def.Operands, anchor); i >= 0 && len(x.operands[i].names) > 0 {
+	if i := valueNamed(x.def.Operands, anchor); i >= 0 && len(x.operands[i].names) > 0 {
 		x.parse(body)
 		return
 	}
 	switch first, _ := cutItem(strings.TrimLeft(body, " ")); {
 	case first == "[" && x.nextText() == "[]": // a list without values is one token
-		x.Next++
+		x.next++
 		return
 	case first[0] == '$' && !x.atValue(), first[0] != '$' && x.nextText() != first:
 		return
 	}
 	x.parse(body)
-	if attrNamed(x.Def, anchor) != nil && !strings.Contains(body, "#") {
+	if attrNamed(x.def, anchor) != nil && !strings.Contains(body, "#") {
 		x.addAttr(anchor, unitAttr)
 	}
 }
 
-func unitAttr(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.Unit(), nil }
+func unitAttr(x attrBuilder) (ir.Attr, *syntax.Error) { return x.c.Attrs.Unit(), nil }
 
 func (x *declaredReader) parseValuesOf(name string) {
-	i := valueNamed(x.Def.Operands, name)
-	if x.Def.Operands[i].Many {
+	i := valueNamed(x.def.Operands, name)
+	if x.def.Operands[i].Many {
 		x.operands[i].names = x.parseValues()
 	} else {
 		x.operands[i].names = []int32{x.parseValue("an operand")}
@@ -185,15 +185,15 @@ func (x *declaredReader) parseValuesOf(name string) {
 // parseTypesOf parses the types of a value or list, and sets the types derived from them.
 func (x *declaredReader) parseTypesOf(item string) {
 	name, others := cutTypeName(item)
-	var types []Type
-	if i := valueNamed(x.Def.Operands, name); i >= 0 && x.Def.Operands[i].Many {
+	var types []typePlace
+	if i := valueNamed(x.def.Operands, name); i >= 0 && x.def.Operands[i].Many {
 		if len(x.operands[i].names) > 0 {
 			types = x.parseTypeCount(len(x.operands[i].names))
 		}
-	} else if j := valueNamed(x.Def.Results, name); j >= 0 && x.Def.Results[j].Many {
+	} else if j := valueNamed(x.def.Results, name); j >= 0 && x.def.Results[j].Many {
 		types = x.parseTypes()
 	} else {
-		types = []Type{x.parseType()}
+		types = []typePlace{x.parseType()}
 	}
 	x.setTypes(name, types)
 	for others != "" {
@@ -202,7 +202,7 @@ func (x *declaredReader) parseTypesOf(item string) {
 		if how == '^' {
 			types = slices.Clone(types)
 			for i := range types {
-				types[i].Derive = Element
+				types[i].derive = elementType
 			}
 		}
 		x.setTypes(name, types)
@@ -217,11 +217,11 @@ func cutTypeName(item string) (name, others string) {
 	return item, ""
 }
 
-func (x *declaredReader) setTypes(name string, types []Type) {
-	if i := valueNamed(x.Def.Operands, name); i >= 0 {
+func (x *declaredReader) setTypes(name string, types []typePlace) {
+	if i := valueNamed(x.def.Operands, name); i >= 0 {
 		x.operands[i].types = types
 	}
-	if i := valueNamed(x.Def.Results, name); i >= 0 {
+	if i := valueNamed(x.def.Results, name); i >= 0 {
 		x.results[i] = types
 	}
 }
@@ -243,24 +243,24 @@ func (x *declaredReader) parseFunctionTypes() {
 func (x *declaredReader) finish() {
 	var sizes []int
 	for i, list := range x.operands {
-		d := &x.Def.Operands[i]
+		d := &x.def.Operands[i]
 		if list.types == nil {
-			list.types = []Type{{Derive: onlyTypes[d.Type]}}
+			list.types = []typePlace{{derive: onlyTypes[d.Type]}}
 		}
 		x.addOperands(list.names, list.types...)
 		sizes = append(sizes, len(list.names))
 	}
-	if x.Def.Has(ir.AttrSizedOperandSegments) {
+	if x.def.Has(ir.AttrSizedOperandSegments) {
 		x.addSegments(sizes...)
 	}
-	if x.out.Results != nil {
+	if x.layout.resultTypes != nil {
 		return
 	}
 	for i, types := range x.results {
-		if d := &x.Def.Results[i]; types == nil && !d.Many {
-			types = []Type{{Derive: onlyTypes[d.Type]}}
+		if d := &x.def.Results[i]; types == nil && !d.Many {
+			types = []typePlace{{derive: onlyTypes[d.Type]}}
 		}
-		x.out.Results = append(x.out.Results, types...)
+		x.layout.resultTypes = append(x.layout.resultTypes, types...)
 	}
 }
 
@@ -273,7 +273,7 @@ func (x *declaredReader) parseAttribute(d *ir.AttrDef) {
 			x.fail("one of " + strings.Join(words, ", "))
 			return
 		}
-		x.Next++
+		x.next++
 		x.addAttr(d.Text, words.attr(i, d))
 		return
 	}
@@ -322,12 +322,12 @@ var indexPredicates = enumeration{"eq", "ne", "slt", "sle", "sgt", "sge", "ult",
 var rmwKinds = enumeration{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf", "mins", "minu", "mulf", "muli", "ori", "xori"}
 
 // attr returns a function that makes the attribute for enumerator i.
-func (w enumeration) attr(i int, d *ir.AttrDef) func(x AttrMaker) (ir.Attr, *syntax.Error) {
-	return func(x AttrMaker) (ir.Attr, *syntax.Error) {
+func (w enumeration) attr(i int, d *ir.AttrDef) func(x attrBuilder) (ir.Attr, *syntax.Error) {
+	return func(x attrBuilder) (ir.Attr, *syntax.Error) {
 		if d.Constraint.String() == "index.cmp" {
-			return x.Context().Attrs.Opaque("#index", "<cmp_predicate "+w[i]+">", 0), nil
+			return x.c.Attrs.Opaque("#index", "<cmp_predicate "+w[i]+">", 0), nil
 		}
-		return x.Context().Attrs.Int(int64(i), x.Context().Types.Scalar(elem.I64)), nil
+		return x.c.Attrs.Int(int64(i), x.c.Types.Scalar(elem.I64)), nil
 	}
 }
 

@@ -1,4 +1,4 @@
-package upstream
+package text
 
 import (
 	"slices"
@@ -11,8 +11,9 @@ import (
 
 // A reader consumes the tokens of a statement. After the first error it consumes none.
 type reader struct {
-	Source
-	out   *Statement
+	*matcher
+	def   *ir.OpDef
+	out   *upstreamStatement
 	err   *syntax.Error
 	depth int // nesting of brackets
 }
@@ -27,16 +28,9 @@ func (r *reader) enterBracket() bool {
 
 // fail records an error with the expected text and the next token.
 func (r *reader) fail(what string) {
-	if r.err != nil {
-		return
+	if r.err == nil {
+		r.err = r.expectedError(what)
 	}
-	t := r.Tokens[min(r.Next, len(r.Tokens)-1)]
-	message := "expected " + what + " in '" + r.Def.Name + "'"
-	if r.Next >= len(r.Tokens) {
-		r.err = &syntax.Error{Start: t.End, End: t.End, Message: message}
-		return
-	}
-	r.err = t.Fail(message + syntax.Found(r.Text, t))
 }
 
 // isValid reports whether there was no error.
@@ -44,18 +38,17 @@ func (r *reader) isValid() bool { return r.err == nil }
 
 // nextKind returns the kind of the next token, or EOF after the last one or an error.
 func (r *reader) nextKind() int {
-	if r.err != nil || r.Next >= r.End {
+	if r.err != nil {
 		return grammar.MLIREOF
 	}
-	return int(r.Kinds[r.Next])
+	return r.kind()
 }
 
 func (r *reader) nextText() string {
-	if r.nextKind() == grammar.MLIREOF {
+	if r.err != nil {
 		return ""
 	}
-	t := r.Tokens[r.Next]
-	return string(r.Text[t.Start:t.End])
+	return r.text()
 }
 
 // consumeIf consumes the next token and returns true if it has the given kind.
@@ -63,7 +56,7 @@ func (r *reader) consumeIf(kind int) bool {
 	if r.nextKind() != kind {
 		return false
 	}
-	r.Next++
+	r.next++
 	return true
 }
 
@@ -79,7 +72,7 @@ func (r *reader) consumeWord(w string) bool {
 	if r.nextText() != w {
 		return false
 	}
-	r.Next++
+	r.next++
 	return true
 }
 
@@ -103,24 +96,28 @@ func (r *reader) parseValue(what string) int32 {
 		r.fail(what)
 		return 0
 	}
-	r.Next++
-	return int32(r.Next - 1)
+	r.next++
+	return int32(r.next - 1)
 }
 
-func (r *reader) parseOperand(t Type) {
+func (r *reader) parseOperand(t typePlace) {
 	if v := r.parseValue("an operand"); r.err == nil {
-		r.out.Operands = append(r.out.Operands, Operand{v, t})
+		r.addOperand(v, t)
 	}
+}
+
+func (r *reader) addOperand(token int32, t typePlace) {
+	r.layout.operands, r.layout.operandTypes = append(r.layout.operands, token), append(r.layout.operandTypes, t)
 }
 
 // parseValues consumes zero or more names separated by commas.
 func (r *reader) parseValues() (names []int32) {
 	for r.atValue() {
 		names = append(names, r.parseValue("a value"))
-		if r.nextKind() != grammar.MLIRCOMMA || r.Next+1 >= r.End || r.Kinds[r.Next+1] != grammar.MLIRVALUE && r.Kinds[r.Next+1] != grammar.MLIRARG {
+		if r.nextKind() != grammar.MLIRCOMMA || r.next+1 >= r.end || r.kinds[r.next+1] != grammar.MLIRVALUE && r.kinds[r.next+1] != grammar.MLIRARG {
 			break
 		}
-		r.Next++
+		r.next++
 	}
 	return names
 }
@@ -134,22 +131,22 @@ func (r *reader) parseGroup() (names []int32) {
 }
 
 // addOperands adds operands, all of one type or with one type each.
-func (r *reader) addOperands(names []int32, types ...Type) {
+func (r *reader) addOperands(names []int32, types ...typePlace) {
 	if len(types) != 1 && len(types) != len(names) {
 		r.fail("as many types as operands")
 		return
 	}
 	for i, n := range names {
-		r.out.Operands = append(r.out.Operands, Operand{n, types[min(i, len(types)-1)]})
+		r.addOperand(n, types[min(i, len(types)-1)])
 	}
 }
 
 // parseType consumes a type: a single token, or a function type.
-func (r *reader) parseType() Type {
-	first := int32(r.Next)
+func (r *reader) parseType() typePlace {
+	first := int32(r.next)
 	switch r.nextKind() {
 	case grammar.MLIRTYPE:
-		r.Next++
+		r.next++
 	case grammar.MLIRLPAREN:
 		r.parseTypesInParens()
 		r.expect(grammar.MLIRARROW, "'->'")
@@ -157,11 +154,11 @@ func (r *reader) parseType() Type {
 	default:
 		r.fail("a type")
 	}
-	return Type{First: first, Last: int32(r.Next - 1)}
+	return typePlace{first: first, last: int32(r.next - 1)}
 }
 
 // parseTypes consumes types separated by commas.
-func (r *reader) parseTypes() (list []Type) {
+func (r *reader) parseTypes() (list []typePlace) {
 	for {
 		list = append(list, r.parseType())
 		if !r.consumeIf(grammar.MLIRCOMMA) {
@@ -171,7 +168,7 @@ func (r *reader) parseTypes() (list []Type) {
 }
 
 // parseTypesInParens consumes (T0, T1) or ().
-func (r *reader) parseTypesInParens() (list []Type) {
+func (r *reader) parseTypesInParens() (list []typePlace) {
 	r.expect(grammar.MLIRLPAREN, "'('")
 	if !r.enterBracket() || r.consumeIf(grammar.MLIRRPAREN) {
 		return nil
@@ -183,21 +180,21 @@ func (r *reader) parseTypesInParens() (list []Type) {
 }
 
 // parseResultTypes consumes one type, or types in parentheses.
-func (r *reader) parseResultTypes() []Type {
+func (r *reader) parseResultTypes() []typePlace {
 	if r.nextKind() == grammar.MLIRLPAREN {
 		return r.parseTypesInParens()
 	}
-	return []Type{r.parseType()}
+	return []typePlace{r.parseType()}
 }
 
 // parseFunctionType consumes the function type (T, U) -> V for n operands.
-func (r *reader) parseFunctionType(n int) []Type {
+func (r *reader) parseFunctionType(n int) []typePlace {
 	types := r.parseTypesInParens()
 	r.expect(grammar.MLIRARROW, "'->'")
-	r.out.Results = r.parseResultTypes()
+	r.layout.resultTypes = r.parseResultTypes()
 	if len(types) != n {
 		r.fail("as many types as operands")
-		return make([]Type, n)
+		return make([]typePlace, n)
 	}
 	return types
 }
@@ -205,12 +202,12 @@ func (r *reader) parseFunctionType(n int) []Type {
 // parseArrowTypes consumes -> and result types, if present.
 func (r *reader) parseArrowTypes() {
 	if r.consumeIf(grammar.MLIRARROW) {
-		r.out.Results = r.parseResultTypes()
+		r.layout.resultTypes = r.parseResultTypes()
 	}
 }
 
 // parseColonType consumes : and a type.
-func (r *reader) parseColonType() Type {
+func (r *reader) parseColonType() typePlace {
 	r.expect(grammar.MLIRCOLON, "':' and a type")
 	return r.parseType()
 }
@@ -218,19 +215,19 @@ func (r *reader) parseColonType() Type {
 // parseDict consumes an attribute dictionary, if present.
 func (r *reader) parseDict() {
 	if k := r.nextKind(); k == grammar.MLIRDICT || k == grammar.MLIREMPTY {
-		r.out.Dict = int32(r.Next)
-		r.Next++
+		r.layout.dict = int32(r.next)
+		r.next++
 	}
 }
 
 // parseRegion consumes a region with the arguments named before it. If only the header has been
 // scanned, it adds the region without a token.
-func (r *reader) parseRegion(args ...Arg) {
+func (r *reader) parseRegion(args ...upstreamArg) {
 	if r.err != nil {
 		return
 	}
-	if r.Next == r.End { // only the header has been scanned
-		r.out.Regions = append(r.out.Regions, Region{Token: -1, Args: args})
+	if r.next == r.end { // only the header has been scanned
+		r.out.regions = append(r.out.regions, upstreamRegion{token: -1, args: args})
 		r.fail("a region")
 		return
 	}
@@ -238,20 +235,20 @@ func (r *reader) parseRegion(args ...Arg) {
 		r.fail("a region")
 		return
 	}
-	r.out.Regions = append(r.out.Regions, Region{Token: int32(r.Next), Args: args})
-	r.Next++
+	r.out.regions = append(r.out.regions, upstreamRegion{token: int32(r.next), args: args})
+	r.next++
 }
 
 // addEmptyRegion adds a region without blocks, which is not written.
 func (r *reader) addEmptyRegion() {
 	if r.err == nil {
-		r.out.Regions = append(r.out.Regions, Region{Token: -1})
+		r.out.regions = append(r.out.regions, upstreamRegion{token: -1})
 	}
 }
 
-func (r *reader) addAttr(name string, make func(x AttrMaker) (ir.Attr, *syntax.Error)) {
+func (r *reader) addAttr(name string, make func(x attrBuilder) (ir.Attr, *syntax.Error)) {
 	if r.err == nil {
-		r.out.Attrs = append(r.out.Attrs, Attr{name, make})
+		r.out.attrs = append(r.out.attrs, formAttr{name, make})
 	}
 }
 
@@ -263,19 +260,19 @@ func (r *reader) parseUnit(word, name string) {
 }
 
 func (r *reader) addInt(name string, n int64, of elem.Type) {
-	r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
-		return x.Context().Attrs.Int(n, x.Context().Types.Scalar(of)), nil
+	r.addAttr(name, func(x attrBuilder) (ir.Attr, *syntax.Error) {
+		return x.c.Attrs.Int(n, x.c.Types.Scalar(of)), nil
 	})
 }
 
 // addInts adds an array of i64.
 func (r *reader) addInts(name string, values []int64) {
-	r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.IntArray(values), nil })
+	r.addAttr(name, func(x attrBuilder) (ir.Attr, *syntax.Error) { return x.c.Attrs.IntArray(values), nil })
 }
 
 func (r *reader) addMap(name string, dims, symbols int, results ...*ir.Affine) {
-	r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) {
-		return x.Context().Attrs.AffineMap(dims, symbols, results), nil
+	r.addAttr(name, func(x attrBuilder) (ir.Attr, *syntax.Error) {
+		return x.c.Attrs.AffineMap(dims, symbols, results), nil
 	})
 }
 
@@ -285,7 +282,7 @@ func (r *reader) addSegments(sizes ...int) {
 	for i, n := range sizes {
 		list[i] = int64(n)
 	}
-	r.addAttr(operandSegments, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.IntArrayOf(elem.I32, list), nil })
+	r.addAttr(operandSegments, func(x attrBuilder) (ir.Attr, *syntax.Error) { return x.c.Attrs.IntArrayOf(elem.I32, list), nil })
 }
 
 // operandSegments names the attribute with the number of operands of each list.
@@ -293,11 +290,11 @@ const operandSegments = "operandSegmentSizes"
 
 // parseAttr consumes and adds an attribute in generic syntax.
 func (r *reader) parseAttr(name string, what string) {
-	first := int32(r.Next)
+	first := int32(r.next)
 	switch r.nextKind() {
 	case grammar.MLIRATTR, grammar.MLIRLIST, grammar.MLIRSTRING, grammar.MLIRNUMBER, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRSYMBOL:
-		r.Next++
-		r.addAttr(name, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Read(first, first) })
+		r.next++
+		r.addAttr(name, func(x attrBuilder) (ir.Attr, *syntax.Error) { return x.read(first, first) })
 	default:
 		r.fail(what)
 	}
@@ -308,20 +305,20 @@ func (r *reader) parseInteger() int64 {
 	r.expect(grammar.MLIRNUMBER, "an integer")
 	n, err := syntax.ParseInteger([]byte(syntax.TrimSign([]byte(text))))
 	if err != nil && r.err == nil {
-		r.Next--
+		r.next--
 		r.fail("a 64-bit integer")
 	}
 	return n
 }
 
 // makeArgs returns arguments with these names, all of one type or with one type each.
-func (r *reader) makeArgs(names []int32, types ...Type) (args []Arg) {
+func (r *reader) makeArgs(names []int32, types ...typePlace) (args []upstreamArg) {
 	if len(types) != 1 && len(types) != len(names) {
 		r.fail("as many types as names")
 		return nil
 	}
 	for i, n := range names {
-		args = append(args, Arg{n, types[min(i, len(types)-1)], -1})
+		args = append(args, upstreamArg{n, types[min(i, len(types)-1)], -1})
 	}
 	return args
 }
@@ -364,6 +361,6 @@ func (r *reader) parseChoice(attr string, words ...string) {
 		r.fail("'" + words[0] + "' or '" + words[1] + "'")
 		return
 	}
-	r.Next++
-	r.addAttr(attr, func(x AttrMaker) (ir.Attr, *syntax.Error) { return x.Context().Attrs.Bool(i > 0), nil })
+	r.next++
+	r.addAttr(attr, func(x attrBuilder) (ir.Attr, *syntax.Error) { return x.c.Attrs.Bool(i > 0), nil })
 }
