@@ -7,6 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -83,7 +84,7 @@ func printAffineParallel(p *printer, op ir.Op) {
 			if i > 0 {
 				p.str(", ")
 			}
-			p.str(`"` + rmwKinds.word(m, a) + `"`)
+			p.str(`"` + string(reductionSyntax.Append(m.Context, nil, a)) + `"`)
 		}
 		p.str(")")
 		printArrowAll(p, op)
@@ -149,9 +150,11 @@ func printLoopBounds(p *printer, op ir.Op, side, word string, operands []ir.Valu
 	return operands[x.dims+x.symbols:]
 }
 
-// parseReduction consumes an enumerator of rmwKinds in quotes.
+var reductionSyntax = attr.SyntaxNamed("rmw")
+
+// parseReduction consumes an enumerator of attr.ReductionKinds in quotes.
 func (r *reader) parseReduction() int64 {
-	i := slices.Index(rmwKinds, strings.Trim(r.nextText(), `"`))
+	i := slices.Index(attr.ReductionKinds, strings.Trim(r.nextText(), `"`))
 	if i < 0 {
 		r.fail("a reduction")
 		return 0

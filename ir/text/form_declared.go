@@ -6,7 +6,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -266,89 +266,13 @@ func (x *declaredReader) finish() {
 
 // parseAttribute parses an attribute in its short syntax.
 func (x *declaredReader) parseAttribute(d *ir.AttrDef) {
-	constraint := d.Constraint.Base().String()
-	if words := enumerationOf(d); words != nil {
-		i := slices.Index(words, x.nextText())
-		if i < 0 {
-			x.fail("one of " + strings.Join(words, ", "))
-			return
-		}
-		x.next++
-		x.addAttr(d.Text, words.attr(i, d))
+	short := attr.SyntaxOf(d)
+	n := short.Match(x.remaining())
+	if n == 0 {
+		x.fail(short.Expected)
 		return
 	}
-	switch constraint {
-	case "bool":
-		x.parseChoice(d.Text, "false", "true")
-	case "i64", "i32":
-		of := elem.I64
-		if constraint == "i32" {
-			of = elem.I32
-		}
-		x.addInt(d.Text, x.parseInteger(), of)
-	case "i64s":
-		if x.nextKind() != grammar.MLIRLIST {
-			x.fail("a list of integers")
-			return
-		}
-		x.addInts(d.Text, x.parseConstants())
-	default:
-		if d.Constraint.String() == "index" {
-			x.addInt(d.Text, x.parseInteger(), elem.Index)
-			return
-		}
-		x.parseAttr(d.Text, "an attribute")
-	}
-}
-
-// An enumeration lists the enumerators of an enumeration by value. The attribute is the value, or a
-// dialect attribute with the word.
-type enumeration []string
-
-// enumerationOf returns the enumerators of an enumeration attribute, or nil (ArithBase.td,
-// IndexEnums.td).
-func enumerationOf(d *ir.AttrDef) enumeration {
-	switch d.Constraint.String() {
-	case "rmw":
-		return rmwKinds
-	case "index.cmp":
-		return indexPredicates
-	}
-	return nil
-}
-
-var indexPredicates = enumeration{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}
-
-var rmwKinds = enumeration{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf", "mins", "minu", "mulf", "muli", "ori", "xori"}
-
-// attr returns a function that makes the attribute for enumerator i.
-func (w enumeration) attr(i int, d *ir.AttrDef) func(x attrBuilder) (ir.Attr, *syntax.Error) {
-	return func(x attrBuilder) (ir.Attr, *syntax.Error) {
-		if d.Constraint.String() == "index.cmp" {
-			return x.c.Attrs.Opaque("#index", "<cmp_predicate "+w[i]+">", 0), nil
-		}
-		return x.c.Attrs.Int(int64(i), x.c.Types.Scalar(elem.I64)), nil
-	}
-}
-
-// indexOf returns the enumerator of an attribute, or -1.
-func (w enumeration) indexOf(m *ir.Module, a ir.Attr) int {
-	if m.Attrs.Kind(a) != ir.IntegerAttr {
-		_, body := m.Attrs.DialectText(a)
-		return slices.Index(w, strings.TrimSuffix(strings.TrimPrefix(body, "<cmp_predicate "), ">"))
-	}
-	if n := m.Attrs.Ints(a)[0]; n >= 0 && n < int64(len(w)) {
-		return int(n)
-	}
-	return -1
-}
-
-// word returns the enumerator of an attribute, or "".
-func (w enumeration) word(m *ir.Module, a ir.Attr) string {
-	if i := w.indexOf(m, a); i >= 0 {
-		return w[i]
-	}
-	return ""
+	x.recordAttr(d.Name, short, n)
 }
 
 // listsOf divides the operands of an operation by its definition; nil if their number does not fit.
@@ -395,11 +319,7 @@ func hasAllAttrs(m *ir.Module, op ir.Op, text string) bool {
 			}
 		case item[0] == '#':
 			d := attrNamed(def, item[1:])
-			a := m.Property(op, d.Name)
-			if a == 0 || d.Constraint.String() == "index" && m.Attrs.Kind(a) != ir.IntegerAttr {
-				return false
-			}
-			if words := enumerationOf(d); words != nil && words.indexOf(m, a) < 0 {
+			if a := m.Property(op, d.Name); a == 0 || !attr.SyntaxOf(d).CanExpress(m.Context, a) {
 				return false
 			}
 		case item[0] == '%':

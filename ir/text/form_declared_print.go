@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 )
 
 // A declaredPrinter prints by a template.
@@ -36,7 +37,8 @@ func (x *declaredPrinter) print(text string) {
 		case item[0] == '$':
 			x.valueList(x.lists[valueNamed(x.def.Operands, item[1:])])
 		case item[0] == '#':
-			x.printAttribute(attrNamed(x.def, item[1:]))
+			d := attrNamed(x.def, item[1:])
+			x.short(attr.SyntaxOf(d), m.Property(x.op, d.Name))
 		case item[0] == '%':
 			name := item[2 : len(item)-1]
 			both := "[]"
@@ -70,22 +72,6 @@ func (x *declaredPrinter) defaults() (names []string) {
 		}
 	}
 	return names
-}
-
-func (x *declaredPrinter) printAttribute(d *ir.AttrDef) {
-	m := x.m
-	a := m.Property(x.op, d.Name)
-	words := enumerationOf(d)
-	switch constraint := d.Constraint.Base().String(); {
-	case words != nil:
-		x.str(words.word(m, a))
-	case constraint == "i64", constraint == "i32", d.Constraint.String() == "index":
-		x.int(m.Attrs.Ints(a)[0])
-	case constraint == "i64s":
-		printNumbers(x.printer, "[]", m.Attrs.Ints(a), nil)
-	default:
-		x.attr(a)
-	}
 }
 
 func (x *declaredPrinter) printTypesOf(item string) {

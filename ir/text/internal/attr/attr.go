@@ -21,8 +21,10 @@ type Syntax struct {
 
 	match func(t Tokens) int
 	read  func(t *input) (ir.Attr, *syntax.Error)
-	print func(c *ir.Context, dst []byte, a ir.Attr) []byte // nil for the generic syntax with type
-	tag   intern.Kind                                       // tag of its texts in Reader.texts
+	// appends the attribute, or returns nil if the syntax cannot express it; the function is nil for
+	// the generic syntax with type
+	print func(c *ir.Context, dst []byte, a ir.Attr) []byte
+	tag   intern.Kind // tag of its texts in Reader.texts
 }
 
 // SyntaxNamed returns the syntax of a constraint, or of a name that only forms use, or nil.
@@ -37,12 +39,19 @@ func (s *Syntax) Match(t Tokens) int { return s.match(t) }
 // IsGeneric reports whether the attribute is printed in its generic syntax, with its type.
 func (s *Syntax) IsGeneric() bool { return s.print == nil }
 
-// Append prints an attribute.
+// CanExpress reports whether the syntax can express an attribute.
+func (s *Syntax) CanExpress(c *ir.Context, a ir.Attr) bool {
+	return s.print == nil || s.print(c, []byte{}, a) != nil
+}
+
+// Append prints an attribute, in the generic syntax if s cannot express it.
 func (s *Syntax) Append(c *ir.Context, dst []byte, a ir.Attr) []byte {
-	if s.print == nil {
-		return c.Attrs.Append(dst, a, nil)
+	if s.print != nil {
+		if out := s.print(c, dst, a); out != nil {
+			return out
+		}
 	}
-	return s.print(c, dst, a)
+	return c.Attrs.Append(dst, a, nil)
 }
 
 // A Group parses and prints several attributes as one text.

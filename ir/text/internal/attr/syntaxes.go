@@ -21,6 +21,7 @@ var syntaxes = map[string]*Syntax{
 	"attr":        {"an attribute", anyAttribute, (*input).parseAttribute, nil, 0},
 	"i64":         {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.I64), printShort, 0},
 	"i32":         {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.I32), printShort, 0},
+	"index":       {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.Index), printInteger, 0},
 	"f32":         {"a float", oneOf(grammar.MLIRNUMBER), numberParser(elem.F32), printShort, 0},
 	"bool":        {"'true' or 'false'", oneOf(grammar.MLIRWORD), (*input).parseAttribute, printShort, 0},
 	"string":      {"a string", oneOf(grammar.MLIRSTRING), (*input).parseAttribute, printShort, 0},
@@ -61,8 +62,8 @@ var syntaxes = map[string]*Syntax{
 		printBetween("<list_of_axis_ref_lists", ">"), 0},
 	"sdy.all_to_all_params": {"a list of parameters", oneOf(grammar.MLIRLIST), dialectParser("#sdy<all_to_all_param_list", ">"),
 		printBetween("<all_to_all_param_list", ">"), 0},
-	"sdy.direction": indexedWord("NONE", "FORWARD", "BACKWARD", "BOTH"),
-	"sdy.reduction": indexedWord("sum", "max", "min"),
+	"sdy.direction": indexedWord(elem.I32, "NONE", "FORWARD", "BACKWARD", "BOTH"),
+	"sdy.reduction": indexedWord(elem.I32, "sum", "max", "min"),
 	"mpmd.origin":   {"'<' and an origin", oneOf(grammar.MLIRANGLE), dialectParser("#mpmd.user_origin", ""), printBetween("", ""), 0},
 	// forms use a directive for it
 	"mpmd.origins":   {"a list of origins", oneOf(), (*input).parseAttribute, nil, 0},
@@ -74,6 +75,9 @@ var syntaxes = map[string]*Syntax{
 	"arith.cmpi":     optionalWord(elem.I64, "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"),
 	"arith.cmpf": optionalWord(elem.I64, "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno",
 		"true"),
+
+	"rmw":       indexedWord(elem.I64, ReductionKinds...),
+	"index.cmp": indexComparison("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"),
 
 	// Used by directives of forms only.
 	"precisions":    {"a list of precisions", oneOf(grammar.MLIRLIST), (*input).parsePrecisions, printPrecisions, 0},
@@ -88,8 +92,19 @@ func init() {
 	}
 }
 
+// ReductionKinds lists the enumerators of arith::AtomicRMWKind by value (ArithBase.td).
+var ReductionKinds = []string{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf",
+	"mins", "minu", "mulf", "muli", "ori", "xori"}
+
 func printShort(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return append(dst, c.Attrs.ShortText(a)...)
+}
+
+func printInteger(c *ir.Context, dst []byte, a ir.Attr) []byte {
+	if c.Attrs.Kind(a) != ir.IntegerAttr {
+		return nil
+	}
+	return printShort(c, dst, a)
 }
 
 func (t *input) parseAttribute() (ir.Attr, *syntax.Error) {
@@ -231,11 +246,12 @@ func enumSyntax(what, name string) *Syntax {
 	return &Syntax{Expected: what, match: oneOf(grammar.MLIRWORD, grammar.MLIRSTRING), read: read, print: printShort}
 }
 
-// indexedWord returns the syntax of a word that is stored as its index in a list.
-func indexedWord(words ...string) *Syntax {
+// indexedWord returns the syntax of a word that is stored as its index in a list, as an integer of
+// type e.
+func indexedWord(e elem.Type, words ...string) *Syntax {
 	read := func(t *input) (ir.Attr, *syntax.Error) {
 		if i := slices.Index(words, t.string()); i >= 0 {
-			return t.r.c.Attrs.Int(int64(i), t.r.c.Types.Scalar(elem.I32)), nil
+			return t.r.c.Attrs.Int(int64(i), t.r.c.Types.Scalar(e)), nil
 		}
 		return 0, t.fail("expected one of " + strings.Join(words, ", ") + ", found '" + t.string() + "'")
 	}
@@ -243,7 +259,7 @@ func indexedWord(words ...string) *Syntax {
 		if n := c.Attrs.Ints(a)[0]; n >= 0 && n < int64(len(words)) {
 			return append(dst, words[n]...)
 		}
-		return append(dst, c.Attrs.Text(a)...)
+		return nil
 	}
 	return &Syntax{Expected: "one of " + strings.Join(words, ", "), match: oneOf(grammar.MLIRWORD), read: read, print: show}
 }
@@ -251,7 +267,7 @@ func indexedWord(words ...string) *Syntax {
 // optionalWord returns the syntax of an optional word that is stored as its index in a list, as an
 // integer of type e. The word may be in quotes.
 func optionalWord(e elem.Type, words ...string) *Syntax {
-	s := indexedWord(words...)
+	s := indexedWord(e, words...)
 	s.match = func(t Tokens) int {
 		if slices.Contains(words, strings.Trim(t.firstText(), `"`)) {
 			return 1
@@ -260,6 +276,27 @@ func optionalWord(e elem.Type, words ...string) *Syntax {
 	}
 	s.read = func(t *input) (ir.Attr, *syntax.Error) {
 		return t.r.c.Attrs.Int(int64(slices.Index(words, strings.Trim(t.string(), `"`))), t.r.c.Types.Scalar(e)), nil
+	}
+	return s
+}
+
+// indexComparison returns the syntax of a predicate of index.cmp (IndexEnums.td).
+func indexComparison(words ...string) *Syntax {
+	before, after := "#index<cmp_predicate ", ">"
+	s := indexedWord(elem.I64, words...)
+	parse := dialectParser(before, after)
+	s.read = func(t *input) (ir.Attr, *syntax.Error) {
+		if !slices.Contains(words, t.string()) {
+			return 0, t.fail("expected one of " + strings.Join(words, ", ") + ", found '" + t.string() + "'")
+		}
+		return parse(t)
+	}
+	s.print = func(c *ir.Context, dst []byte, a ir.Attr) []byte {
+		word := strings.TrimSuffix(strings.TrimPrefix(c.Attrs.Text(a), before), after)
+		if !slices.Contains(words, word) {
+			return nil
+		}
+		return append(dst, word...)
 	}
 	return s
 }
@@ -277,11 +314,9 @@ func matchKinds(t Tokens, kinds ...int16) int {
 	return 0
 }
 
-// printConv prints dimension numbers; those that the short syntax cannot express are printed in
-// generic syntax.
 func printConv(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	if strings.HasPrefix(c.Attrs.ShortText(a), "raw") {
-		return append(dst, c.Attrs.Text(a)...)
+		return nil
 	}
 	return printShort(c, dst, a)
 }
