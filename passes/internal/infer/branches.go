@@ -8,18 +8,15 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Operations that select a region, and operations that run a region on other devices or
-// asynchronously.
-
-// branches computes the decision for stablehlo.if and stablehlo.case. JAX does not promote the
-// values that branches yield: their types must agree.
-func (s *solver) branches(op ir.Op, r *rules.Rule, at nesting) Decision {
+// decideBranches requires that all branches yield the same types, as JAX does. With --control-flow,
+// the types are joined, or the declared ones are kept.
+func (s *solver) decideBranches(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
-	operand, rewrite, ok := s.choice(op, r)
+	operand, rewrite, ok := s.selectorType(op, r)
 	var bodies []Body
 	var yields [][]promote.Node
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
-		y, _ := s.region(r, nil, at)
+		y, _ := s.visitRegion(r, nil, at)
 		yields, bodies = append(yields, y), append(bodies, Body{Region: r})
 	}
 	if !ok {
@@ -37,8 +34,8 @@ func (s *solver) branches(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// choice returns the type to which the predicate of an if or the index of a case is converted.
-func (s *solver) choice(op ir.Op, r *rules.Rule) (to promote.Type, rewrite rules.Rewrite, ok bool) {
+// selectorType returns the type to which the predicate or index is converted.
+func (s *solver) selectorType(op ir.Op, r *rules.Rule) (to promote.Type, rewrite rules.Rewrite, ok bool) {
 	branches := 0
 	for region := s.m.FirstRegion(op); region != 0; region = s.m.NextRegion(region) {
 		branches++
@@ -50,14 +47,13 @@ func (s *solver) choice(op ir.Op, r *rules.Rule) (to promote.Type, rewrite rules
 	return to, rewrite, wrong == nil
 }
 
-// branchResults returns the leaves of the results of a stablehlo.if or stablehlo.case.
 func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Node, bool) {
 	var declared []promote.Node
 	for i := range s.m.NumResults(op) {
 		declared = s.values.AppendDeclared(declared, s.values.Declared(s.m.Result(op, i)))
 	}
 	results := make([]promote.Node, len(declared))
-	// the branch that decides weakness: in JAX branch 0 of switch, the false one of cond
+	// JAX takes the weakness from branch 0 of switch, and from the false branch of cond
 	weakFrom := 0
 	if s.m.OpName(op) == ir.OpIf {
 		weakFrom = 1
@@ -81,10 +77,8 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 	return results, ok
 }
 
-// branchResult returns the node of result i of an operation whose branches yield these nodes.
-// decisive is the node of the branch that decides weakness: the result is weak if decisive is weak
-// and has the type of the result. With rules.KeepControlFlow the result has its declared type and
-// is strong.
+// branchResult returns the node of result i. decisive is the node of the branch whose weakness
+// counts; nodes has those of all branches.
 func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive promote.Node, declared promote.Type) (promote.Node, bool) {
 	same := true
 	for _, n := range nodes {
@@ -94,7 +88,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive pr
 	case s.config.ControlFlow == rules.KeepControlFlow && declared != promote.NoType:
 		ok := true
 		for _, n := range nodes {
-			ok = s.isPinnable(op, i, n, declared, "branch result", "a branch yields") && ok
+			ok = s.checkPinned(op, i, n, declared, "branch result", "a branch yields") && ok
 		}
 		return promote.Node{Type: declared}, ok
 	case same:
@@ -102,19 +96,18 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive pr
 	case s.config.ControlFlow == rules.WidenControlFlow:
 		joined, refusal := s.config.System.Join(nodes...)
 		if refusal != nil {
-			s.report.Fail(op, rules.NoJoin, "'"+s.m.OpString(op)+"' op branches yield "+nodeTypes(nodes)+" for result #"+itoa(i)+", which have no common type in "+
+			s.report.Fail(op, rules.NoJoin, "'"+s.m.OpString(op)+"' op branches yield "+formatNodes(nodes)+" for result #"+itoa(i)+", which have no common type in "+
 				s.config.System.Name().String(), s.report.refusalNotes(refusal, 0)...)
 			return joined, false
 		}
 		joined.Weak = decisive.Weak && decisive.Type == joined.Type // a converted value is strong
 		return joined, true
 	}
-	s.report.branchMismatch(op, i, nodes)
+	s.report.reportBranchMismatch(op, i, nodes)
 	return promote.Node{}, false
 }
 
-// nodeTypes formats the distinct nodes as a list for a message.
-func nodeTypes(nodes []promote.Node) string {
+func formatNodes(nodes []promote.Node) string {
 	var words []string
 	seen := map[string]bool{}
 	for _, n := range nodes {
@@ -126,23 +119,21 @@ func nodeTypes(nodes []promote.Node) string {
 	return joinList(words)
 }
 
-// isPinnable reports whether a value with node n may be converted to the declared type that
-// rules.KeepControlFlow keeps, and reports an error if not. The parameters what (such as "carry")
-// and source (such as "the body yields") are parts of the message.
-func (s *solver) isPinnable(op ir.Op, i int, n promote.Node, declared promote.Type, what, source string) bool {
+// checkPinned reports an error if a value does not fit into a type that KeepControlFlow keeps.
+func (s *solver) checkPinned(op ir.Op, i int, n promote.Node, declared promote.Type, what, source string) bool {
 	if n.Type == declared || n.Type == promote.NoType || s.config.Fits(n, declared) {
 		return true
 	}
 	s.report.Fail(op, rules.PinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but "+source+" '"+n.Type.String()+"'; converting it to '"+declared.String()+"' would lose information",
-		append(s.report.widening(n, promote.Node{Type: declared}), Advice("write a stablehlo.convert of this value to '"+declared.String()+"' if the loss is intended"))...)
+		append(s.report.adviseWidening(n, promote.Node{Type: declared}), Advice("write a stablehlo.convert of this value to '"+declared.String()+"' if the loss is intended"))...)
 	return false
 }
 
-// manualComputation passes the types of its operands to its body, and takes its results from the
-// body.
-func (s *solver) manualComputation(op ir.Op, _ *rules.Rule, at nesting) Decision {
+// decideSdyComputation passes the types of the operands to the body, and takes the types of the
+// results from the body.
+func (s *solver) decideSdyComputation(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	region := s.m.FirstRegion(op)
-	yields, _ := s.region(region, s.values.Nodes(s.m.Operands(op)), at)
+	yields, _ := s.visitRegion(region, s.values.Nodes(s.m.Operands(op)), at)
 	bodies := []Body{{Region: region}}
 	if len(yields) == 0 && s.m.NumResults(op) > 0 {
 		return Decision{Bodies: bodies}
@@ -152,10 +143,9 @@ func (s *solver) manualComputation(op ir.Op, _ *rules.Rule, at nesting) Decision
 	return d
 }
 
-// asyncStart decides async_start, whose body contains a single operation and whose result is a
-// future of the results of that operation. If the operation needs its operands converted, the
-// operands of async_start are converted instead.
-func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
+// decideAsyncStart converts the operands of async_start instead of the operands in its body,
+// because the body may have only one operation.
+func (s *solver) decideAsyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	m := s.m
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
@@ -163,35 +153,37 @@ func (s *solver) asyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	if entry == 0 || m.NumArgs(entry) != len(args) {
 		return s.keepTypes(op)
 	}
-	yields, last := s.region(region, args, at)
+	yields, last := s.visitRegion(region, args, at)
 	inner := m.FirstOp(entry)
-	if inner != 0 && inner != last && s.moveOut(entry, inner, args, at.inner()) {
-		yields, _ = s.region(region, args, at)
+	if inner != 0 && inner != last && s.hoistConverts(entry, inner, args, at.inner()) {
+		yields, _ = s.visitRegion(region, args, at)
 		var d Decision
-		if s.decide(inner, at.inner(), &d); !s.isSoleOp(inner, &d) {
+		if s.decide(inner, at.inner(), &d); s.addsOps(inner, &d) {
 			s.report.Fail(op, rules.Container, "'stablehlo.async_start' op can contain only one operation, but '"+m.OpString(inner)+"' needs converts beside it",
 				Advice("convert the operands before stablehlo.async_start"))
 			return refused(Body{Region: region})
 		}
 	}
 	d := s.decisionFor(op, TypesOf(args), yields)
-	d.Visible = nil // a future cannot be converted
+	d.Converted = nil // a future cannot be converted
 	d.Bodies = []Body{{Region: region}}
 	return d
 }
 
-// isSoleOp reports whether a decision inserts no operations beside an operation.
-func (s *solver) isSoleOp(op ir.Op, d *Decision) bool {
-	return d.Kind == rules.Unchanged || d.Kind == rules.Changed && d.Rewrite.Kind == rules.NoRewrite && d.Visible == nil && !s.values.needsConvert(op, d.Operands)
+// addsOps reports whether a decision needs other operations beside op.
+func (s *solver) addsOps(op ir.Op, d *Decision) bool {
+	if d.Kind != rules.Changed {
+		return d.Kind != rules.Unchanged
+	}
+	return d.Rewrite.Kind != rules.NoRewrite || d.Converted != nil || s.values.needsConvert(op, d.Operands)
 }
 
-// moveOut reports whether the operation in the body of an async_start needs a convert or another
-// operation beside it. If it needs converts of body arguments, moveOut sets args to the converted
-// types, so that the operands of async_start are converted instead.
-func (s *solver) moveOut(entry ir.Block, inner ir.Op, args []promote.Node, at nesting) bool {
+// hoistConverts sets args to the types to which the operation inner converts them. It reports
+// whether inner needs another operation beside it.
+func (s *solver) hoistConverts(entry ir.Block, inner ir.Op, args []promote.Node, at nesting) bool {
 	var d Decision
 	s.decide(inner, at, &d)
-	moved := d.Kind == rules.Identity || d.Rewrite.Kind != rules.NoRewrite || d.Visible != nil
+	moved := d.Kind == rules.Identity || d.Rewrite.Kind != rules.NoRewrite || d.Converted != nil
 	for i, v := range s.m.Operands(inner) {
 		if i >= len(d.Operands) || d.Operands[i] == promote.NoType || d.Operands[i] == s.values.Elem(v) {
 			continue
@@ -204,7 +196,7 @@ func (s *solver) moveOut(entry ir.Block, inner ir.Op, args []promote.Node, at ne
 	return moved
 }
 
-// asyncDone decides async_done: the results have the leaves of the future.
-func (s *solver) asyncDone(op ir.Op, r *rules.Rule, at nesting) Decision {
+// decideAsyncDone gives the results the types in the future.
+func (s *solver) decideAsyncDone(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return s.decisionFor(op, nil, s.values.Nodes(s.m.Operands(op)))
 }

@@ -5,11 +5,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// Most operations are legal as written and have the same key as an earlier operation, so that a
-// table lookup replaces their decision. cache_test.go compares runs with and without the cache.
-
-// An opKey identifies operations whose decision depends only on name, properties and types of
-// operands and results.
 type opKey struct {
 	name     ir.OpName
 	props    ir.Dict
@@ -18,8 +13,8 @@ type opKey struct {
 	operands [3]ir.Type
 }
 
-// An unchangedCache is a direct-mapped hash table with the keys of operations that stay unchanged:
-// a new key overwrites the entry of its hash value.
+// An unchangedCache is a hash table with the keys of operations that stay unchanged. Most
+// operations have the key of an earlier one. A new key overwrites the one in its slot.
 type unchangedCache struct {
 	m       *ir.Module
 	config  *rules.Config
@@ -27,17 +22,15 @@ type unchangedCache struct {
 	entries [256]opKey
 }
 
-// minCachedOps is the minimum number of operations for which a cache is allocated.
-const minCachedOps = 500
+const minCachedOps = 500 // a smaller module has no cache
 
-// slot returns the slot of a key.
 func (c *unchangedCache) slot(k *opKey) *opKey {
 	const mix = 0x9e3779b1
 	h := uint32(k.name)*31 + uint32(k.operands[0])*7 + uint32(k.result) + uint32(k.props)*mix>>8
 	return &c.entries[(h*mix)>>24]
 }
 
-// key returns the key of an operation. ok is false if its decision depends on more than the key.
+// key returns the key of an operation. ok is false if the decision depends on more than the key.
 func (c *unchangedCache) key(op ir.Op) (k opKey, ok bool) {
 	operands := c.m.Operands(op)
 	first, n := c.m.Results(op)
@@ -58,8 +51,7 @@ func (c *unchangedCache) key(op ir.Op) (k opKey, ok bool) {
 	return k, true
 }
 
-// has reports whether an earlier operation with the same key stayed unchanged. A nil cache is
-// empty.
+// has reports whether an operation with the same key stayed unchanged.
 func (c *unchangedCache) has(op ir.Op) bool {
 	if c == nil || c.values.leaves != nil {
 		return false
@@ -68,7 +60,6 @@ func (c *unchangedCache) has(op ir.Op) bool {
 	return ok && *c.slot(&k) == k
 }
 
-// add records an operation that stays unchanged and has no diagnostic.
 func (c *unchangedCache) add(op ir.Op) {
 	if c == nil || c.values.leaves != nil {
 		return

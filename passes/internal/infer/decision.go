@@ -6,33 +6,30 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Decision says what happens to an operation: the types to which its operands are converted, the
-// nodes of its results, how it is rewritten, and which regions and callee were visited for it.
 type Decision struct {
 	rules.Decision
 	Bodies []Body // the visited regions, in order
 
 	callee    *Specialization
-	isWaiting bool // callee must be visited first: the function is suspended until then
+	isWaiting bool // callee must be visited first; the caller is suspended until then
 }
 
-// A Body is a region and the types, by leaf, that its terminator must yield. Yields is nil if the
-// terminator keeps the types that it yields.
+// A Body is a visited region, with the type that it must yield for each leaf. If Yields is nil, the
+// yielded values keep their types.
 type Body struct {
 	Region ir.Region
 	Yields []promote.Type
 }
 
-// refused returns the decision for an operation with a reported error.
 func refused(bodies ...Body) Decision {
 	return Decision{Decision: rules.Decision{Kind: rules.Refused}, Bodies: bodies}
 }
 
-// A Decisions is the table of decisions. It has entries for operations that need a rewrite,
-// themselves or in their regions, and for calls.
+// A Decisions has the decisions of calls and of operations that must be rewritten. It can also have
+// an obsolete decision of an operation for which NeedsRewrite reports false.
 type Decisions struct {
 	needsRewrite []bool // by operation: set if it, or an operation nested in it, must be rewritten
-	// by operation: index + 1 of its decision; may be shorter than the list of operations
+	// by operation: 1 + index of its decision; 0 for none
 	at     []int32
 	chunks [][]Decision
 	count  int32
@@ -43,12 +40,10 @@ const chunkSize = 64
 
 func newDecisions(ops int) *Decisions { return &Decisions{needsRewrite: make([]bool, ops)} }
 
-// grow adds entries for operations created since the last call.
 func (d *Decisions) grow(ops int) {
 	d.needsRewrite = append(d.needsRewrite, make([]bool, ops-len(d.needsRewrite))...)
 }
 
-// Of returns the decision of an operation, or nil if it has none.
 func (d *Decisions) Of(op ir.Op) *Decision {
 	if int(op) >= len(d.at) || d.at[op] == 0 {
 		return nil
@@ -62,7 +57,6 @@ func (d *Decisions) NeedsRewrite(op ir.Op) bool {
 	return int(op) < len(d.needsRewrite) && d.needsRewrite[op]
 }
 
-// set records the decision of an operation.
 func (d *Decisions) set(op ir.Op, made *Decision) {
 	if old := d.Of(op); old != nil {
 		*old = *made

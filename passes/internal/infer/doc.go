@@ -1,46 +1,60 @@
-// Package infer finds the types of all values of a module under a promotion system, by a dataflow
-// analysis to a fixed point. [Run] returns a [Solution]: the lattice element of each value, and a
-// table of decisions. It changes nothing in the module, except that it adds the copies of functions
-// that are called with several lists of types.
+// Package infer computes the element type of every value of a module, by a dataflow analysis to a
+// fixed point. [Run] returns a [Solution]; package rewrite applies it to the module.
 //
-// The lattice element of a value is one node (promote.Node): an element type, whether it is weak,
-// and for some systems whether it counts as a scalar. The attribute promote.weak, called a mark,
-// makes a value weak. A tuple or future has one node for each leaf: each nested component that is
-// not itself a tuple or future.
+// A solver visits the operations of each function in order. It computes a decision for each
+// operation from the nodes of the operands, records the decision, and sets the nodes of the
+// results. Package rules makes most decisions. The handlers in this package decide operations that
+// have regions, call functions, take tuples, or have one result for each operand. The body of a
+// loop is visited until its carries no longer change. The number of visits has a limit that is
+// linear in the size of the module.
 //
-// A solver visits the operations of a function in order, computes a decision for each from the
-// lattice elements of its operands, records it, and propagates the types of the results. The
-// package rules computes most decisions, from the facts of an operation (rules.Facts): the nodes of
-// the operands, the declared types of the results, and what its rule reads besides. The table of
-// handlers here has the other operations: those that have regions, call functions, take tuples or
-// futures, or have one result for each operand, such as optimization_barrier. The body of a loop is
-// visited until its carries no longer change, or as often as the options allow. A later visit
-// covers only the operations in a worklist: those that use a changed value. A private function is
-// analysed for each list of argument nodes with which it is called; with the option ConvertCalls it
-// keeps its declared types, and operands of calls are converted. The number of visits in a run is
-// limited to a budget that is linear in the size of the module.
+//	solver.go, frame.go, worklist.go, cache.go          visits of operations
+//	infer.go, values.go, decision.go, facts.go          nodes and decisions
+//	branches.go, loops.go, reductions.go, tuples.go     handlers
+//	fixed.go, legal.go                                  operations that keep their types
+//	functions.go, symbols.go, weakargs.go               the call graph
+//	specialize.go, returns.go                           calls and results of functions
+//	report.go, refusals.go, remedies.go, overruled.go   diagnostics
 //
-//	infer.go        the result of the analysis
-//	solver.go       visiting operations and recording decisions
-//	values.go       lattice elements
-//	decision.go     decisions and their table
-//	worklist.go     operations that must be visited again
-//	cache.go        operations that are known to stay unchanged
-//	legal.go        legal modules, which stay unchanged
-//	facts.go        facts for package rules
-//	fixed.go        operations that keep their declared types
-//	tuples.go       tuples
-//	loops.go        while and scan
-//	branches.go     if, case, and other operations that run a region once
-//	reductions.go   reductions, scatter, sort and map
-//	functions.go    the call graph
-//	symbols.go      references to functions other than by calls
-//	weakargs.go     arguments that options make weak
-//	specialize.go   calls and specializations
-//	frame.go        the call stack
-//	returns.go      results of functions
-//	report.go       diagnostics
-//	refusals.go     errors about operands without a common type, branches and carries
-//	remedies.go     options that avoid an error
-//	overruled.go    warnings about results that are declared in a wider type
+// # Example
+//
+//	func.func @f(%x: tensor<bf16>, %i: tensor<i32>) -> tensor<f32> {
+//	  %c = stablehlo.constant {promote.weak} dense<2.0> : tensor<f32>
+//	  %p = stablehlo.multiply %x, %c : (tensor<bf16>, tensor<f32>) -> tensor<f32>
+//	  %q = stablehlo.add %p, %i : (tensor<f32>, tensor<i32>) -> tensor<f32>
+//	  return %q : tensor<f32>
+//	}
+//
+// Under JAX's rules the solver computes
+//
+//	%x, %i  bf16 and i32, the declared types
+//	%c      weak f32: the constant is marked
+//	%p      bf16, the join of bf16 and weak f32; decision: convert %c to bf16
+//	%q      bf16, the join of bf16 and i32; decision: convert %i to bf16
+//	return  f32, which @f declares and into which bf16 fits: convert %q to f32
+//
+// # Terms
+//
+//   - system: promotion rules, such as those of JAX (promote.System).
+//   - node: the lattice element of a value (promote.Node): an element type, and whether the value
+//     is weak. For PyTorch a node also has a rank: whether the value is zero-dimensional.
+//   - join: the least upper bound of nodes in a system. A system can refuse a join.
+//   - declared type: the type of a value in the input. Inferred type: the type in its node.
+//   - changed: the inferred type of the value differs from its declared type.
+//   - weak: the value takes the type of strong values that it is joined with, as a Python number
+//     does. Strong: not weak.
+//   - marked: having the attribute promote.weak.
+//   - declared weak: weak because of a mark or the option WeakArgs. Undeclared weak: weak for
+//     another reason, as constants are with the option WeakConstants, and dimension sizes.
+//   - to fit: to be convertible implicitly into a type (Config.Fits).
+//   - container: a tuple or a future. Its leaves are the components that are no containers. Any
+//     other value is its own only leaf. Lists of nodes have one node for each leaf.
+//   - decision: the types to which the operands are converted, and the nodes of the results.
+//   - converted back: converted to the declared type.
+//   - carry: a value that an iteration of a loop passes to the next one.
+//   - accumulator: the type in which the body of a reduction computes.
+//   - specialization: a function with one list of argument nodes.
+//   - referenced: the function is named by an operation other than a call.
+//   - done: visitSpecializations has visited the function.
+//   - legal: the verifier accepts the input.
 package infer

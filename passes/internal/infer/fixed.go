@@ -6,21 +6,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Operations and types that no system promotes: unregistered operations, quantized elements,
-// indices and tokens.
-
-// unregistered decides an unregistered operation: its operands and results keep their declared
-// types.
-func (s *solver) unregistered(op ir.Op, at nesting) Decision {
+func (s *solver) decideUnregistered(op ir.Op, at nesting) Decision {
 	d := s.keepTypes(op)
 	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
-		s.region(r, nil, at)
+		s.visitRegion(r, nil, at)
 		d.Bodies = append(d.Bodies, Body{Region: r})
 	}
 	return d
 }
 
-// keepTypes keeps the declared types: operands whose types changed are converted back.
+// keepTypes returns the decision to keep the declared types: changed operands are converted back.
 func (s *solver) keepTypes(op ir.Op) Decision {
 	if s.m.NumOperands(op) == 0 {
 		return Decision{}
@@ -32,7 +27,7 @@ func (s *solver) keepTypes(op ir.Op) Decision {
 		if !s.values.IsContainer(t) {
 			if s.values.IsChanged(v) {
 				d.convert(at, s.values.DeclaredElem(v))
-				s.checkFixed(op, i, v, &d)
+				s.checkConvertBack(op, i, v, &d)
 			}
 			at++
 			continue
@@ -41,7 +36,7 @@ func (s *solver) keepTypes(op ir.Op) Decision {
 		for k, n := range s.values.AppendDeclared(nil, t) {
 			if n.Type != have[k].Type {
 				d.convert(at+k, n.Type)
-				s.checkFixed(op, i, v, &d)
+				s.checkConvertBack(op, i, v, &d)
 			}
 		}
 		at += len(have)
@@ -49,7 +44,6 @@ func (s *solver) keepTypes(op ir.Op) Decision {
 	return d
 }
 
-// convert sets the type to which a leaf of the operands is converted.
 func (d *Decision) convert(leaf int, t promote.Type) {
 	for len(d.Operands) <= leaf {
 		d.Operands = append(d.Operands, promote.NoType)
@@ -60,10 +54,8 @@ func (d *Decision) convert(leaf int, t promote.Type) {
 	}
 }
 
-// checkFixed checks that operand i of an operation can be converted back to its declared type. The
-// text of an operation in a custom assembly format cannot be changed, and a future cannot be
-// converted.
-func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
+// checkConvertBack refuses the operation if operand i cannot be converted back.
+func (s *solver) checkConvertBack(op ir.Op, i int, v ir.Value, d *Decision) {
 	name := s.m.OpString(op)
 	switch {
 	case s.m.IsText(op):
@@ -75,16 +67,15 @@ func (s *solver) checkFixed(op ir.Op, i int, v ir.Value, d *Decision) {
 			"', and promotion cannot convert it back", Advice("declare it as '"+s.m.Types.Text(s.values.InferredType(v))+"'"))
 		d.Kind = rules.Refused
 	case s.values.isFuture(v):
-		s.report.futureOperand(op, i)
+		s.report.reportFutureOperand(op, i)
 		d.Kind = rules.Refused
 	case s.values.IsWeak(v) && s.config.MarksWeak(s.values.Elem(v)):
 		s.report.remarkStrong(op, v)
 	}
 }
 
-// checkConvertible refuses a decision that converts an operand of an unpromotable type, or a value
-// in a future. Rules check the operands that they join; this check covers the others, such as the
-// updates of a scatter and the carries of a loop.
+// checkConvertible refuses a decision that converts a future or an unpromotable operand. Rules
+// check the operands that they join; this check covers others, such as the carries of a loop.
 func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 	left := d.Operands
 	for i, v := range s.m.Operands(op) {
@@ -92,9 +83,9 @@ func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 		left = left[len(wanted):]
 		switch {
 		case s.values.isFuture(v) && s.values.changesLeaves(v, wanted):
-			s.report.futureOperand(op, i)
+			s.report.reportFutureOperand(op, i)
 		case s.values.IsPlain(v) && s.values.Elem(v) == promote.NoType && len(wanted) > 0 && wanted[0] != promote.NoType:
-			s.report.unpromotable(op, i)
+			s.report.reportUnpromotable(op, i)
 		default:
 			continue
 		}
@@ -103,10 +94,8 @@ func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 	}
 }
 
-// checkPromotable checks, leaf by leaf, that the operands of a call and the parameters of the
-// callee are either both promotable or both not; likewise for a return and the results. declared
-// has the types of the parameters or results, and wanted their nodes. Without this check the
-// verifier would report a misleading error about another operand.
+// checkPromotable reports an error if only one of an operand and its parameter is promotable.
+// Without it the verifier would report a misleading error about another operand.
 func (s *solver) checkPromotable(op ir.Op, leaves, wanted []promote.Node, declared []ir.Type) bool {
 	fine := true
 	for i := range min(len(leaves), len(wanted)) {
@@ -123,9 +112,7 @@ func (s *solver) checkPromotable(op ir.Op, leaves, wanted []promote.Node, declar
 	return fine
 }
 
-// Unpromotable returns the first element type, among the operands, results and region arguments of
-// an operation, that no system promotes: quantized types, indices, integers of unusual widths; 0 if
-// there is none.
+// Unpromotable returns the first element type in an operation that no system promotes, or 0.
 func Unpromotable(m *ir.Module, op ir.Op) (found ir.Type) {
 	look := func(v ir.Value) {
 		t := m.Type(v)

@@ -12,32 +12,29 @@ type Function struct {
 	name       string
 	private    bool
 	external   bool // a declaration
-	referenced bool // referenced other than by calls, so that its signature must not change
-	inProgress bool // being visited, so that a call of it is recursive
+	referenced bool // its signature must not change
+	inProgress bool // on the call stack; a call of it is recursive
 	recursive  bool // called while it was being visited
-	done       bool // its turn in solveModule has come
+	done       bool
 	Inputs     []promote.Node
-	Results    []promote.Node // declared in the text
-	WeakArgs   map[int]bool   // indices of arguments that the options make weak
+	Results    []promote.Node // declared
+	WeakArgs   map[int]bool   // indices of the arguments that the option WeakArgs names
 	callees    []*Function
-	calls      []ir.Op // the calls in Op, in the order of callees
+	calls      []ir.Op // by index of callees
 	// number of calls of it in functions that are not done
 	pendingCalls int
 	copies       int // number for the name of the next copy
 
 	specializations []*Specialization
 	byArgs          map[string]*Specialization
-	current         *Specialization // the one for which the values in Op were computed last
+	current         *Specialization // the one whose nodes the values of Op have
 }
 
-// Name returns the name of the function in the text.
 func (f *Function) Name() string { return f.name }
 
-// IsPrivate reports whether the function is private.
 func (f *Function) IsPrivate() bool { return f.private }
 
-// A callGraph has the functions of the module and their calls. A func.func that has nothing to
-// record has a Function only during its visit.
+// A callGraph has the functions of the module and their calls.
 type callGraph struct {
 	m      *ir.Module
 	weak   ir.AttrName // promote.weak
@@ -47,10 +44,11 @@ type callGraph struct {
 
 	symbols *ir.Symbols
 	order   []ir.Op // all functions, in the order of the module
-	known   map[ir.Op]*Function
-	// names in use, by symbol table; nil until first used
+	// functions with calls, callers, references or marks; the others are created when visited
+	known map[ir.Op]*Function
+	// names in use, by symbol table; filled on demand
 	taken map[ir.Op]map[string]bool
-	// symbol tables around functions, by name; nil until first used
+	// symbol tables around functions; nil until first used
 	tables map[symbolKey]ir.Op
 }
 
@@ -60,17 +58,14 @@ func newCallGraph(s *solver) *callGraph {
 		symbols: symbols, order: symbols.Functions(), known: map[ir.Op]*Function{}}
 }
 
-// findFunctions collects the functions, their calls, and the functions that are referenced other
-// than by calls.
 func (g *callGraph) findFunctions() {
 	m := g.m
 	for _, op := range g.order {
 		if m.Property(op, ir.NameArgAttrs) != 0 || m.Property(op, ir.NameResAttrs) != 0 {
-			g.function(op) // checks its marks
+			g.function(op) // reports invalid marks
 		}
 	}
 	g.findWeakArgs()
-	// references matter only if signatures may change
 	retypes := g.config.Signature == rules.InferSignature
 	for _, caller := range g.order {
 		retypes = retypes || ir.IsPrivate(m, caller)
@@ -82,15 +77,14 @@ func (g *callGraph) findFunctions() {
 			}
 		})
 	}
-	if retypes {
+	if retypes { // references matter only if signatures may change
 		g.findReferences()
 	}
 }
 
-// recursive returns a function that calls itself, directly or through others, or nil. Call it when
-// every unvisited function has an unvisited caller: following callers then leads into a cycle. The
-// result is the first function of the cycle in the order of the module.
-func (g *callGraph) recursive() *Function {
+// findRecursive returns a function that calls itself, directly or through others, or nil. Call it
+// when each function that is not done has a caller that is not done: these callers form a cycle.
+func (g *callGraph) findRecursive() *Function {
 	var f *Function
 	callers := map[*Function]*Function{} // a caller that is not done
 	for _, op := range g.order {
@@ -119,7 +113,6 @@ func (g *callGraph) recursive() *Function {
 	return first
 }
 
-// function returns the Function of a func.func.
 func (g *callGraph) function(op ir.Op) *Function {
 	f := g.known[op]
 	if f == nil {
@@ -142,8 +135,7 @@ func (g *callGraph) newFunction(op ir.Op) *Function {
 	return f
 }
 
-// appendLeaves appends the leaves of an argument or result of a function, and applies its
-// promote.weak.
+// appendLeaves appends the nodes of an argument or result, which are weak if it is marked.
 func (g *callGraph) appendLeaves(dst []promote.Node, op ir.Op, attrs ir.AttrName, i int, t ir.Type) []promote.Node {
 	first := len(dst)
 	dst = g.values.AppendDeclared(dst, t)
@@ -159,17 +151,15 @@ func (g *callGraph) appendLeaves(dst []promote.Node, op ir.Op, attrs ir.AttrName
 	if attrs == ir.NameArgAttrs {
 		at = g.argRange(op, i)
 	}
-	if !g.report.isMark(op, at, mark) {
+	if !g.report.checkMark(op, at, mark) {
 		return dst
 	}
 	for k := first; k < len(dst); k++ {
-		dst[k].Weak = g.report.mayBeWeak(op, at, t, dst[k].Type)
+		dst[k].Weak = g.report.checkMarkedType(op, at, t, dst[k].Type)
 	}
 	return dst
 }
 
-// argRange returns the source range of argument i of a function, or of the function itself if it
-// has no body.
 func (g *callGraph) argRange(op ir.Op, i int) ir.Range {
 	if entry := g.m.Body(op); entry != 0 && i < g.m.NumArgs(entry) {
 		return g.m.Ranges().Value(g.m.Arg(entry, i))
@@ -177,7 +167,6 @@ func (g *callGraph) argRange(op ir.Op, i int) ir.Range {
 	return g.m.Ranges().Op(op)
 }
 
-// callee returns the function that a call or composite references, or nil.
 func (g *callGraph) callee(op ir.Op) *Function {
 	if ir.CalleeName(g.m.OpName(op)) < 0 {
 		return nil

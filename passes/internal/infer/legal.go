@@ -8,19 +8,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A module that the verifier accepts stays unchanged. The rules alone would change some, because
-// they follow spec.md, which is stricter than the verifier in places; promotion does not correct
-// legal programs. The exceptions are
-//   - operations with an operand that is declared weak or has changed;
+// The operations of a legal module stay unchanged. The rules alone would change some, because they
+// follow spec.md, which is stricter than the verifier in places. The exceptions are
+//   - operations that are marked or have an altered operand (isAltered);
 //   - calls, which follow their callees;
 //   - contractions under the policy mixed-dot=join.
 //
-// If nothing in the module or the options can cause such an exception, the analysis is skipped
-// (staysUnchanged). Otherwise changes to all other operations are dropped (keepLegal).
+// Run skips inference if there can be no exception (staysUnchanged). Otherwise the solver drops the
+// decisions for all other operations (keepLegal).
 
-// staysUnchanged reports whether a module is legal and no rule can change it: no value is weak by a
-// mark or by WeakArgs, no policy joins legal contractions, and the caller does not ask which values
-// are weak.
+// staysUnchanged reports whether a module is legal and has no exception, and the options do not ask
+// which values are weak.
 func staysUnchanged(m *ir.Module, o *rules.Config) bool {
 	if !o.Legal || o.KeepWeak || o.TraceWeak || len(o.WeakArgs) > 0 || hasMarks(m) {
 		return false
@@ -28,8 +26,6 @@ func staysUnchanged(m *ir.Module, o *rules.Config) bool {
 	return o.System.Config().Policies.MixedDot != promote.JoinMixed || !hasMixedContraction(m)
 }
 
-// hasMarks reports whether an operation, or an argument or result of a function, has the attribute
-// promote.weak.
 func hasMarks(m *ir.Module) bool {
 	weak := weakName(m)
 	inArray := func(a ir.Attr) bool {
@@ -46,12 +42,11 @@ func hasMarks(m *ir.Module) bool {
 	return false
 }
 
-// contractions lists the operations to which the policy mixed-dot applies. Convolutions are always
-// joined, because the verifier refuses mixed element types (TypeInference.cpp,
-// verifyConvolutionOp's "compatible element type").
+// contractions lists the operations to which the policy mixed-dot applies. Convolution is not one
+// of them: the verifier refuses mixed element types (TypeInference.cpp, verifyConvolutionOp's
+// "compatible element type").
 var contractions = []ir.OpName{ir.OpDot, ir.OpDotGeneral, ir.OpEinsum, ir.OpChloRaggedDot}
 
-// hasMixedContraction reports whether a contraction has operands of two element types.
 func hasMixedContraction(m *ir.Module) bool {
 	for op := ir.Op(1); int(op) < m.NumOps(); op++ {
 		if slices.Contains(contractions, m.OpName(op)) && m.NumOperands(op) > 1 &&
@@ -62,9 +57,7 @@ func hasMixedContraction(m *ir.Module) bool {
 	return false
 }
 
-// keepLegal replaces the decision for an operation of a legal module by one that changes nothing,
-// unless the operation has an altered operand (isAltered). Calls keep their decision,
-// because they follow their callees, and so do contractions if a policy joins them.
+// keepLegal drops the decision for an operation of a legal module, except for exceptions.
 func (s *solver) keepLegal(op ir.Op, d *Decision) {
 	switch name := s.m.OpName(op); {
 	case d.Kind == rules.Unchanged && !s.yieldsChange(d), d.Kind == rules.Changed && s.values.isNoop(op, d) && !s.yieldsChange(d):
@@ -73,7 +66,7 @@ func (s *solver) keepLegal(op ir.Op, d *Decision) {
 		return
 	case s.config.System.Config().Policies.MixedDot == promote.JoinMixed && slices.Contains(contractions, name):
 		return
-	case s.hasAlteredOperand(op):
+	case s.isAlteredOp(op):
 		return
 	}
 	s.report.drop(op)
@@ -83,9 +76,9 @@ func (s *solver) keepLegal(op ir.Op, d *Decision) {
 	}
 }
 
-// hasAlteredOperand reports whether an operation, or one nested in it, is marked as weak or has an
-// altered operand.
-func (s *solver) hasAlteredOperand(op ir.Op) bool {
+// isAlteredOp reports whether an operation, or one nested in it, is marked or has an altered
+// operand.
+func (s *solver) isAlteredOp(op ir.Op) bool {
 	reached := func(op ir.Op) bool {
 		return s.m.Attributes(op) != 0 && s.m.Attribute(op, s.weak) != 0 || slices.ContainsFunc(s.m.Operands(op), s.isAltered)
 	}
@@ -96,7 +89,7 @@ func (s *solver) hasAlteredOperand(op ir.Op) bool {
 	return found
 }
 
-// isAltered reports whether a leaf of a value is declared weak, or has another type than declared.
+// isAltered reports whether a leaf of a value is declared weak or changed.
 func (s *solver) isAltered(v ir.Value) bool {
 	if s.values.IsPlain(v) {
 		st := &s.values.states[v]

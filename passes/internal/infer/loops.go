@@ -6,70 +6,59 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Loop carries. The body is visited with the current carries until they reach a fixed point, or as
-// often as the policy allows. Between two visits the policy joins a carry with the node that the
-// body yields, or leaves it. A carry therefore only rises in the lattice. Other values may fall
-// when they are computed again, because some rules are not monotone (docs/systems.md#laws).
-
-// A carryPolicy computes how carries change between visits of the body.
+// A carryPolicy selects the carries of each visit of a loop body. The body is visited until its
+// carries reach a fixed point, or maxVisits times. The carries only rise in the lattice. Other
+// values can fall, because some rules are not monotone (docs/systems.md#laws).
 type carryPolicy struct {
-	// rounds is the maximum number of visits of the body; 0 means until a fixed point.
-	rounds int
-	// pinned is set if carries keep their declared types.
-	pinned bool
-	// next returns the carry for the next visit, given the current one and the node that the body
-	// yields.
+	maxVisits int  // 0 stands for no limit
+	pinned    bool // carries keep their declared types
+	// next returns the carry for the next visit, given the current carry and the yielded node.
 	next func(c *rules.Config, carry, yield promote.Node) (promote.Node, *promote.Refusal)
-	// accepts reports whether the body may finally yield y for a carry c, and reports an error if
+	// accepts reports whether the body may finally yield y for carry c, and reports an error if
 	// not. If it is nil, the body may yield anything.
 	accepts func(l *loop, i int, c, y promote.Node) bool
 }
 
 var carryPolicies = map[rules.ControlFlow]*carryPolicy{
-	// JAX traces the body at most twice: a weak initial value is joined with what the first trace
-	// yields, and the second trace must yield the types of the carries (jax loops.py@0.10.2,
+	// JAX traces the body at most twice. It joins a weak initial value with the node that the first
+	// trace yields. The second trace must yield the types of the carries (jax loops.py@0.10.2,
 	// while_loop, _promote_weak_typed_input).
-	rules.JaxControlFlow: {rounds: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch},
-	// The carries rise in a lattice of finite height until the yielded values fit into them; the
-	// yielded values are then converted to the carries.
+	rules.JaxControlFlow: {maxVisits: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch},
+	// The yielded values are converted to the carries.
 	rules.WidenControlFlow: {next: rules.NextWiderCarry},
-	// The carries have their declared types; initial and yielded values must fit (Config.Fits).
-	rules.KeepControlFlow: {rounds: 1, pinned: true, accepts: (*loop).yieldsFit},
+	// Initial and yielded values must fit into the declared types (Config.Fits).
+	rules.KeepControlFlow: {maxVisits: 1, pinned: true, accepts: (*loop).yieldsFit},
 }
 
-// maxHeight limits the changes of carries: the carries of a loop may change maxHeight × (their
-// number) times in total. The longest chain of the built-in systems, weak nodes included, has 12
-// nodes. The limit is for a user's system that is no lattice, whose joins might never reach a fixed
-// point.
+// maxHeight limits the changes of carries: maxHeight for each carry, on average. The longest chain
+// of a built-in system has 12 nodes. A lattice file can define joins without a fixed point.
 const maxHeight = 16
 
 func (l *loop) yieldsFit(i int, c, y promote.Node) bool {
-	return l.s.isPinnable(l.op, i, y, c.Type, "carry", "the body yields")
+	return l.s.checkPinned(l.op, i, y, c.Type, "carry", "the body yields")
 }
 
 func (l *loop) carriesMatch(i int, c, y promote.Node) bool {
 	if y.Type != c.Type {
-		l.s.report.carryMismatch(l.op, i, len(l.carries), c, y)
+		l.s.report.reportCarryMismatch(l.op, i, len(l.carries), c, y)
 		return false
 	}
 	return true
 }
 
-// A loop is the state of inferring the carries of one loop.
 type loop struct {
 	s        *solver
 	op       ir.Op
 	body     ir.Region
-	fixed    []promote.Node // leaves of the leading body arguments that are not carries
+	inputs   []promote.Node // leaves of the leading body arguments that are not carries
 	carries  []promote.Node // leaves
 	declared []promote.Node
 	outputs  int  // number of leading yielded leaves that are not carries
-	plain    bool // no carry is a tuple, so that leaves and operands of the terminator correspond
+	isPlain  bool // no carry is a tuple, so that leaves and operands of the terminator correspond
 }
 
-// solve computes the types of the carries. yields has the nodes that the body finally yields,
-// outputs included.
-func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
+// inferCarries computes l.carries. It returns the nodes that the body finally yields.
+func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 	policy := carryPolicies[l.s.config.ControlFlow]
 	first := l.s.m.NumOperands(l.op) - len(l.carries)
 	for i, c := range l.carries {
@@ -78,22 +67,21 @@ func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
 			continue
 		}
 		if policy.pinned {
-			if !l.s.isPinnable(l.op, i, c, d, "carry", "its initial value has type") {
+			if !l.s.checkPinned(l.op, i, c, d, "carry", "its initial value has type") {
 				return nil, false
 			}
 			l.carries[i] = rules.PinnedCarry(c, d)
 			continue
 		}
-		// whether the body declares another type than the initial value has
-		differs := l.plain && l.s.values.DeclaredElem(l.s.m.Operand(l.op, first+i)) != d
+		differs := l.isPlain && l.s.values.DeclaredElem(l.s.m.Operand(l.op, first+i)) != d
 		l.carries[i] = rules.FirstCarry(l.s.config, c, d, differs)
 	}
 	failures := l.s.report.failures
-	yields, last := l.s.region(l.body, append(l.fixed[:len(l.fixed):len(l.fixed)], l.carries...), at)
+	yields, last := l.s.visitRegion(l.body, append(l.inputs[:len(l.inputs):len(l.inputs)], l.carries...), at)
 	if len(yields) < l.outputs+len(l.carries) {
 		return nil, false
 	}
-	if yields, ok = l.rounds(policy, yields, last, l.s.report.failures > failures, at); !ok {
+	if yields, ok = l.revisitUntilStable(policy, yields, last, l.s.report.failures > failures, at); !ok {
 		return nil, false
 	}
 	fine := !l.s.exhausted
@@ -106,38 +94,37 @@ func (l *loop) solve(at nesting) (yields []promote.Node, ok bool) {
 	return yields, fine
 }
 
-// rounds makes the visits after the first one: it applies the policy to the carries and visits the
-// body, until no carry changes or the policy allows no more visits. It returns the nodes that the
-// body yields. wrong is set if the first visit reported errors.
-func (l *loop) rounds(policy *carryPolicy, yields []promote.Node, last ir.Op, wrong bool, at nesting) (_ []promote.Node, ok bool) {
+// revisitUntilStable visits the body until no carry changes, and returns what it yields. hasErrors
+// is set if the first visit reported errors.
+func (l *loop) revisitUntilStable(policy *carryPolicy, yields []promote.Node, last ir.Op, hasErrors bool, at nesting) (_ []promote.Node, ok bool) {
 	all := make([]int, len(l.carries))
 	for i := range all {
 		all[i] = i
 	}
-	moved, moves := all, 0
-	for round := 1; policy.rounds == 0 || round < policy.rounds; round++ {
-		if moved, ok = l.advance(policy, yields[l.outputs:], moved); !ok {
+	changed, changes := all, 0
+	for round := 1; policy.maxVisits == 0 || round < policy.maxVisits; round++ {
+		if changed, ok = l.applyPolicy(policy, yields[l.outputs:], changed); !ok {
 			return nil, false
 		}
-		if len(moved) == 0 || l.s.exhausted {
+		if len(changed) == 0 || l.s.exhausted {
 			break
 		}
-		if policy.rounds != 0 && wrong {
+		if policy.maxVisits != 0 && hasErrors {
 			return nil, false // a body with errors is not visited again
 		}
-		if moves += len(moved); moves > maxHeight*len(l.carries) {
+		if changes += len(changed); changes > maxHeight*len(l.carries) {
 			l.s.reportExhausted(l.op)
 			return nil, false
 		}
-		if yields, moved = l.revisit(yields, moved, last, at); len(yields) < l.outputs+len(l.carries) {
+		if yields, changed = l.revisit(yields, changed, last, at); len(yields) < l.outputs+len(l.carries) {
 			return nil, false
 		}
 	}
 	return yields, true
 }
 
-// advance applies the policy to the carries with these indices, and returns those that changed.
-func (l *loop) advance(policy *carryPolicy, yields []promote.Node, which []int) (moved []int, ok bool) {
+// applyPolicy computes these carries for the next visit, and returns the changed ones.
+func (l *loop) applyPolicy(policy *carryPolicy, yields []promote.Node, which []int) (changed []int, ok bool) {
 	for _, i := range which {
 		c, y := l.carries[i], yields[i]
 		if c.Type == promote.NoType || y.Type == promote.NoType {
@@ -151,19 +138,18 @@ func (l *loop) advance(policy *carryPolicy, yields []promote.Node, which []int) 
 		}
 		if next.Rank0 = c.Rank0; next != c {
 			l.carries[i] = next
-			moved = append(moved, i)
+			changed = append(changed, i)
 		}
 	}
-	return moved, true
+	return changed, true
 }
 
-// revisit visits the body with changed carries, in time proportional to what changes. It returns
-// the yielded nodes, and the indices of the carries to pass to the next call of advance: those that
-// changed, or whose yields did.
-func (l *loop) revisit(yields []promote.Node, moved []int, last ir.Op, at nesting) ([]promote.Node, []int) {
+// revisit visits the body with changed carries. It returns the yielded nodes, and the carries to
+// which the policy applies next: those that changed, or whose yielded node changed.
+func (l *loop) revisit(yields []promote.Node, changed []int, last ir.Op, at nesting) ([]promote.Node, []int) {
 	entry := l.s.m.FirstBlock(l.body)
-	if !l.plain || l.s.m.NextBlock(entry) != 0 {
-		yields, _ = l.s.region(l.body, append(l.fixed[:len(l.fixed):len(l.fixed)], l.carries...), at)
+	if !l.isPlain || l.s.m.NextBlock(entry) != 0 {
+		yields, _ = l.s.visitRegion(l.body, append(l.inputs[:len(l.inputs):len(l.inputs)], l.carries...), at)
 		all := make([]int, len(l.carries))
 		for i := range all {
 			all[i] = i
@@ -171,24 +157,23 @@ func (l *loop) revisit(yields []promote.Node, moved []int, last ir.Op, at nestin
 		return yields, all
 	}
 	l.s.worklist.prepare(entry)
-	for _, i := range moved {
-		v := l.s.m.Arg(entry, len(l.fixed)+i)
+	for _, i := range changed {
+		v := l.s.m.Arg(entry, len(l.inputs)+i)
 		if l.s.values.Set(v, l.carries[i]) {
-			l.s.worklist.changed(v)
+			l.s.worklist.enqueueUsers(v)
 		}
 	}
-	l.s.block(entry, at)
+	l.s.visitBlock(entry, at)
 	var concerned []int
-	for _, i := range l.s.worklist.drainOperands(last) {
+	for _, i := range l.s.worklist.takeChangedOperands(last) {
 		yields[i] = l.s.values.Node(l.s.m.Operand(last, int(i)))
 		if int(i) >= l.outputs {
 			concerned = append(concerned, int(i)-l.outputs)
 		}
 	}
-	return yields, mergeSorted(concerned, moved)
+	return yields, mergeSorted(concerned, changed)
 }
 
-// mergeSorted returns the union of two sorted lists.
 func mergeSorted(a, b []int) (union []int) {
 	for len(a) > 0 || len(b) > 0 {
 		switch {
@@ -203,25 +188,25 @@ func mergeSorted(a, b []int) (union []int) {
 	return union
 }
 
-// while computes the decision for stablehlo.while. As in JAX (loops.py, while_loop), a weak carry
-// is joined with what the first of two visits of the body yields; any other change of a carry is an
-// error. Options can widen carries or keep their declared types.
-func (s *solver) while(op ir.Op, r *rules.Rule, at nesting) Decision {
+// decideWhile joins a weak carry with the value that the body yields, as JAX does (loops.py,
+// while_loop). Any other change of a carry is an error. With --control-flow, carries are widened or
+// keep their declared types.
+func (s *solver) decideWhile(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	cond, region := m.Region(op, 0), m.Region(op, 1)
 	entry := m.FirstBlock(region)
 	if m.FirstBlock(cond) == 0 || entry == 0 || m.NumArgs(entry) != m.NumOperands(op) {
 		return Decision{}
 	}
-	l := loop{s: s, op: op, body: region, carries: s.values.Nodes(m.Operands(op)), declared: s.values.declaredArgs(entry), plain: true}
+	l := loop{s: s, op: op, body: region, carries: s.values.Nodes(m.Operands(op)), declared: s.values.declaredArgs(entry), isPlain: true}
 	if len(l.carries) != len(l.declared) {
 		return Decision{}
 	}
 	for i := range m.NumArgs(entry) {
-		l.plain = l.plain && !s.values.IsContainer(m.Type(m.Arg(entry, i)))
+		l.isPlain = l.isPlain && !s.values.IsContainer(m.Type(m.Arg(entry, i)))
 	}
-	yields, ok := l.solve(at)
-	ok = s.condition(op, cond, l.carries, at) && ok
+	yields, ok := l.inferCarries(at)
+	ok = s.visitCondition(op, cond, l.carries, at) && ok
 	bodies := []Body{{cond, nil}, {region, TypesOf(l.carries)}}
 	if !ok {
 		return refused(bodies...)
@@ -231,10 +216,9 @@ func (s *solver) while(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// condition visits the condition of a while, which must yield i1: JAX does not turn a number into a
-// bool by comparing it with zero.
-func (s *solver) condition(op ir.Op, cond ir.Region, carries []promote.Node, at nesting) bool {
-	yields, last := s.region(cond, carries, at)
+// visitCondition visits the condition of a while, which must yield i1, as in JAX.
+func (s *solver) visitCondition(op ir.Op, cond ir.Region, carries []promote.Node, at nesting) bool {
+	yields, last := s.visitRegion(cond, carries, at)
 	if len(yields) != 1 || yields[0].Type == promote.I1 {
 		return true
 	}
@@ -243,9 +227,9 @@ func (s *solver) condition(op ir.Op, cond ir.Region, carries []promote.Node, at 
 	return false
 }
 
-// scan decides chlo.scan: its operands are inputs and carries, its results outputs and carries.
-// Carries follow the rules of while.
-func (s *solver) scan(op ir.Op, r *rules.Rule, at nesting) Decision {
+// decideScan treats carries as while does. The operands are inputs and carries; the results are
+// outputs and carries.
+func (s *solver) decideScan(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
@@ -259,11 +243,11 @@ func (s *solver) scan(op ir.Op, r *rules.Rule, at nesting) Decision {
 		return Decision{}
 	}
 	inputs := nodes[:len(nodes)-count]
-	l := loop{s: s, op: op, body: region, fixed: inputs, carries: nodes[len(inputs):], declared: s.values.declaredArgs(entry)[len(inputs):], plain: true}
+	l := loop{s: s, op: op, body: region, inputs: inputs, carries: nodes[len(inputs):], declared: s.values.declaredArgs(entry)[len(inputs):], isPlain: true}
 	if last := m.LastOp(entry); last != 0 {
 		l.outputs = max(0, m.NumOperands(last)-count)
 	}
-	yields, ok := l.solve(at)
+	yields, ok := l.inferCarries(at)
 	if !ok {
 		return refused(Body{Region: region})
 	}
@@ -274,5 +258,5 @@ func (s *solver) scan(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// loopNames has the jax.lax functions that create the loops, for messages.
+// loopNames has names for messages of JAX.
 var loopNames = map[ir.OpName]string{ir.OpWhile: "while_loop", ir.OpChloScan: "scan"}

@@ -9,31 +9,28 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// An overruleChecker reports results whose declared type is wider than the computed one.
 type overruleChecker struct {
 	m      *ir.Module
 	config *rules.Config
 	values *Values
 	calls  *callGraph
 	report *Reporter
-	// results of operations that only move their operand, if declared wider than computed
+	// results of operations that only move elements, if declared wider than inferred
 	widerMoves map[ir.Value]bool
 }
 
-// warn warns about results of op whose declared type is wider than the computed one: the author
-// expects the declared precision or range, and promotion computes with less.
-//
-// There is no warning if
-//   - the operation has no operands, or is a call that declares the types of its callee;
-//   - the declared type follows from the declared operand types (followsFromText);
-//   - the option Results keeps the declared type, or a reduction accumulates in it;
+// warn warns about a result that is declared wider than inferred: the author expects more precision
+// or range. There is no warning if
+//   - the operation has no operands, unless it is a call;
+//   - the declared type follows from declared operand types that inference replaced
+//     (followsFromText);
+//   - a call declares the type that its callee declares;
 //   - the operation fixes its result type.
 //
-// An operation that only moves its operand loses nothing by itself: its result is recorded in
-// widerMoves, and warn reports the first operation that computes with it in a narrower type.
+// An operation that only moves elements loses nothing. warn records its result in widerMoves, and
+// warns about the first operation that computes with the result.
 func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
-		// a constant has the type of its literal, an iota its declared type
 		return
 	}
 	c := o.config.RuleOf(o.m, op)
@@ -60,13 +57,11 @@ func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	}
 }
 
-// isMove reports whether an operation only moves elements, as reshape and broadcast do.
 func (o *overruleChecker) isMove(op ir.Op) bool {
 	def := o.m.OpDef(op)
-	return def != nil && def.Role == ir.Moves && o.tiedOperands(op) < 2 && o.calls.callee(op) == nil && o.m.FirstRegion(op) == 0
+	return def != nil && def.Role == ir.Moves && o.countJoined(op) < 2 && o.calls.callee(op) == nil && o.m.FirstRegion(op) == 0
 }
 
-// warnType warns that result i of an operation is declared in a wider type than the computed one.
 func (o *overruleChecker) warnType(op ir.Op, d *Decision, i int, computed, declared promote.Type) {
 	reason, advice := o.explain(op, d, i, computed, declared)
 	w := o.m.At(o.m.Ranges().Op(op), ir.Warning, "result #"+strconv.Itoa(i)+" of '"+o.m.OpString(op)+"' is declared '"+declared.String()+"', but "+reason+" in "+o.config.System.Name().String())
@@ -78,13 +73,12 @@ func (o *overruleChecker) warnType(op ir.Op, d *Decision, i int, computed, decla
 		}
 	}
 	w.Remedies = []ir.Remedy{{Effect: advice}, {Effect: "declare '" + computed.String() + "'"}}
-	if !ignoresKeepResults(o.m, o.config, op) {
+	if canKeepResults(o.m, o.config, op) {
 		w.Remedies = append(w.Remedies, ir.Remedy{Option: "results", Value: "keep", Effect: "convert the result to '" + declared.String() + "'"})
 	}
 	o.report.Add(op, w)
 }
 
-// takesWiderMove reports whether an operand is in widerMoves and has this declared type.
 func (o *overruleChecker) takesWiderMove(op ir.Op, declared promote.Type) bool {
 	if len(o.widerMoves) == 0 {
 		return false
@@ -92,29 +86,27 @@ func (o *overruleChecker) takesWiderMove(op ir.Op, declared promote.Type) bool {
 	return slices.ContainsFunc(o.m.Operands(op), func(v ir.Value) bool { return o.widerMoves[v] && o.values.DeclaredElem(v) == declared })
 }
 
-// isDeclaredWider reports whether a declared type is wider than a computed one: of a higher kind,
-// or of the same kind with more bits. Integers of either sign are one kind.
-func isDeclaredWider(computed, declared promote.Type) bool {
-	if computed == promote.NoType || declared == promote.NoType {
+// isDeclaredWider reports whether the declared type is of a higher kind, or of the same kind with
+// more bits. Signed and unsigned integers are one kind here.
+func isDeclaredWider(inferred, declared promote.Type) bool {
+	if inferred == promote.NoType || declared == promote.NoType {
 		return false
 	}
-	has, wants := computed.Kind().Rank(), declared.Kind().Rank()
-	return wants > has || wants == has && declared.Bits() > computed.Bits()
+	has, wants := inferred.Kind().Rank(), declared.Kind().Rank()
+	return wants > has || wants == has && declared.Bits() > inferred.Bits()
 }
 
-// hasFixedResult reports whether a rule gives result i a type that does not depend on the operands.
 func hasFixedResult(c *rules.Rule, i int) bool {
-	switch c.Result(i) { // letters of the notation, see package rules
+	switch c.Result(i) { // letters of signatures, see package rules
 	case 'B', 'N', 'W':
 		return true
 	}
 	return false
 }
 
-// followsFromText reports whether the author declared the result type merely because of the
-// declared operand types, and promotion has replaced these. It is true if an operand is changed or
-// weak, and the result declares the type of this operand, or the join of all declared operand
-// types. Values that regions yield count as operands.
+// followsFromText reports whether the result declares the type of an altered operand, or the join
+// of all declared operand types, one of them altered. An altered operand is changed or weak. Values
+// that regions yield count as operands.
 func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {
@@ -148,17 +140,15 @@ func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool 
 	return refusal == nil && joined.Type == declared
 }
 
-// isCalleeResult reports whether a call declares the result type that the callee declares.
 func (o *overruleChecker) isCalleeResult(op ir.Op, i int, declared promote.Type) bool {
 	f := o.calls.callee(op)
 	return f != nil && i < len(f.Results) && f.Results[i].Type == declared
 }
 
-// explain explains why result i gets the computed type, and what to write so that it gets the
-// declared one.
+// explain says why the result is not of its declared type, and what to write.
 func (o *overruleChecker) explain(op ir.Op, d *Decision, i int, computed, declared promote.Type) (reason, advice string) {
 	is := "'" + computed.String() + "'"
-	switch tied := o.tiedOperands(op); {
+	switch tied := o.countJoined(op); {
 	case o.calls.callee(op) != nil:
 		return "the callee returns " + is, "write a stablehlo.convert of the result to '" + declared.String() + "'"
 	case o.m.OpName(op) == ir.OpSort: // its region only compares
@@ -171,8 +161,7 @@ func (o *overruleChecker) explain(op ir.Op, d *Decision, i int, computed, declar
 	return "its operand makes it " + is, "write a stablehlo.convert of the operand to '" + declared.String() + "'"
 }
 
-// tiedOperands counts the operands of an operation that are joined.
-func (o *overruleChecker) tiedOperands(op ir.Op) (n int) {
+func (o *overruleChecker) countJoined(op ir.Op) (n int) {
 	c := o.config.RuleOf(o.m, op)
 	if c == nil {
 		return 0

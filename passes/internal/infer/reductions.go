@@ -8,14 +8,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Operations whose bodies combine or compare elements.
-
-// combine visits the body of a reduction with the accumulator types acc as both halves of its
-// arguments. A body that yields a wider type of the same kind widens the accumulator.
-func (s *solver) combine(op ir.Op, r ir.Region, acc []promote.Type, at nesting) (Body, bool) {
+// visitReductionBody visits the body of a reduction. If the body yields a wider type of the same
+// kind than its accumulator, it is visited again with that type.
+func (s *solver) visitReductionBody(op ir.Op, r ir.Region, acc []promote.Type, at nesting) (Body, bool) {
 	var yields []promote.Node
 	for isWidened := true; isWidened; { // ends, because an accumulator can widen only a few times
-		yields, _ = s.region(r, doubledNodes(acc), at)
+		yields, _ = s.visitRegion(r, doubledNodes(acc), at)
 		isWidened = false
 		for i := range acc {
 			if i < len(yields) && !yields[i].Weak && rules.IsWider(acc[i], yields[i].Type) {
@@ -37,7 +35,6 @@ func (s *solver) combine(op ir.Op, r ir.Region, acc []promote.Type, at nesting) 
 	return Body{r, acc}, ok
 }
 
-// doubledNodes returns a list of nodes with these types, followed by the same nodes.
 func doubledNodes(types []promote.Type) []promote.Node {
 	nodes := make([]promote.Node, 2*len(types))
 	for i, t := range types {
@@ -46,8 +43,6 @@ func doubledNodes(types []promote.Type) []promote.Node {
 	return nodes
 }
 
-// combinedType returns the type in which a select_and_scatter combines operand i with the operands
-// others: its own type if they fit, otherwise the join of all.
 func (s *solver) combinedType(op ir.Op, i int, others ...int) (promote.Type, bool) {
 	nodes := make([]promote.Node, len(others))
 	for k, o := range others {
@@ -60,21 +55,20 @@ func (s *solver) combinedType(op ir.Op, i int, others ...int) (promote.Type, boo
 	return t, refusal == nil
 }
 
-// reduce works on each input in its own type if the initial value fits or is weak, and otherwise in
-// the join of the two (jax lax.py, reduce). The body arguments and the result can declare another
-// accumulator type (rules.ReducedType, rules.AccumulatorType). A result is weak if input and
-// initial value are.
-func (s *solver) reduce(op ir.Op, r *rules.Rule, at nesting) Decision {
+// decideReduce converts each input and its initial value to the type of the input if the initial
+// value fits, and otherwise to their join (jax lax.py, reduce). The body or the result can declare
+// another type (rules.ReducedType). A result is weak if both are weak.
+func (s *solver) decideReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	n := m.NumOperands(op) / 2
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
 	if entry == 0 || m.NumArgs(entry) != 2*n {
-		s.region(region, nil, at)
+		s.visitRegion(region, nil, at)
 		return Decision{}
 	}
 	if m.NumResults(op) != n {
-		return s.resultCount(op, n, m.NumResults(op))
+		return s.refuseResultCount(op, n, m.NumResults(op))
 	}
 	types, acc, results := make([]promote.Type, n), make([]promote.Type, n), make([]promote.Node, n)
 	for i := range n {
@@ -83,16 +77,15 @@ func (s *solver) reduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 			return refused()
 		}
 		types[i] = t
-		acc[i] = s.values.accumulator(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
+		acc[i] = s.values.accumulatorType(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
 		if out := s.values.DeclaredElem(m.Result(op, i)); rules.IsWider(acc[i], out) && out.Bits() > s.values.DeclaredElem(m.Operand(op, i)).Bits() {
-			// the result is declared wider than the body arguments: XLA then requires operands of
-			// its type
+			// XLA requires operands of the result type if it is wider than the body arguments
 			types[i], acc[i] = out, out
 		}
 		x, init := s.values.Node(m.Operand(op, i)), s.values.Node(m.Operand(op, n+i))
 		results[i].Weak, results[i].UndeclaredWeak = x.Weak && init.Weak, rules.NoneDeclaredWeak(x, init)
 	}
-	b, ok := s.combine(op, region, acc, at)
+	b, ok := s.visitReductionBody(op, region, acc, at)
 	if !ok {
 		return refused(Body{Region: region})
 	}
@@ -104,7 +97,6 @@ func (s *solver) reduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// reducedType returns the type to which a reduction with n inputs converts input i.
 func (s *solver) reducedType(op ir.Op, r *rules.Rule, entry ir.Block, i, n int) (promote.Type, bool) {
 	m, v := s.m, s.values
 	t, joined, refusal := rules.ReducedType(s.config, r, &rules.Reduction{
@@ -117,19 +109,19 @@ func (s *solver) reducedType(op ir.Op, r *rules.Rule, entry ir.Block, i, n int) 
 	return t, refusal == nil
 }
 
-// scatter joins inputs and updates, works in that type, and converts the result back to the type
-// and weakness of the input (jax scatter.py, _scatter_update). Indices are integers.
-func (s *solver) scatter(op ir.Op, r *rules.Rule, at nesting) Decision {
+// decideScatter joins inputs and updates. It converts the result back to the type and weakness of
+// the input (jax scatter.py, _scatter_update).
+func (s *solver) decideScatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	n := (m.NumOperands(op) - 1) / 2
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
 	if entry == 0 || m.NumArgs(entry) != 2*n || m.NumResults(op) != n {
-		s.region(region, nil, at)
+		s.visitRegion(region, nil, at)
 		return Decision{}
 	}
-	index, ok := s.scatterIndices(op, n)
-	types, acc, visible := make([]promote.Type, n), make([]promote.Type, n), make([]promote.Node, n)
+	index, ok := s.scatterIndexType(op, n)
+	types, acc, converted := make([]promote.Type, n), make([]promote.Type, n), make([]promote.Node, n)
 	facts := s.facts.of(op, r)
 	for i := range n {
 		x, update := s.values.Node(m.Operand(op, i)), s.values.Node(m.Operand(op, n+1+i))
@@ -137,14 +129,14 @@ func (s *solver) scatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 		if refusal != nil {
 			s.report.refuse(op, []int{i, n + 1 + i}, refusal)
 		}
-		types[i], visible[i], ok = t, x, ok && refusal == nil
-		visible[i].Weak = rules.IsWeak(facts, visible[i].Weak)
-		acc[i] = s.values.accumulator(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
+		types[i], converted[i], ok = t, x, ok && refusal == nil
+		converted[i].Weak = rules.IsWeak(facts, converted[i].Weak)
+		acc[i] = s.values.accumulatorType(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
 	}
 	if !ok {
 		return refused()
 	}
-	b, ok := s.combine(op, region, acc, at)
+	b, ok := s.visitReductionBody(op, region, acc, at)
 	if !ok {
 		return refused(Body{Region: region})
 	}
@@ -152,9 +144,9 @@ func (s *solver) scatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	back := false
 	for i := range n {
 		results[i] = promote.Node{Type: acc[i]}
-		if types[i] == visible[i].Type { // no convert is needed
-			results[i].Weak, results[i].UndeclaredWeak = visible[i].Weak, visible[i].UndeclaredWeak
-			visible[i] = results[i]
+		if types[i] == converted[i].Type { // no convert is needed
+			results[i].Weak, results[i].UndeclaredWeak = converted[i].Weak, converted[i].UndeclaredWeak
+			converted[i] = results[i]
 		} else {
 			back = true
 		}
@@ -162,13 +154,12 @@ func (s *solver) scatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	d := s.decisionFor(op, append(append(types[:n:n], index), types...), results)
 	d.Bodies = []Body{b}
 	if back {
-		s.convertResults(op, &d, visible)
+		s.convertResults(op, &d, converted)
 	}
 	return d
 }
 
-// scatterIndices returns the type to which the indices of a scatter are converted.
-func (s *solver) scatterIndices(op ir.Op, indices int) (promote.Type, bool) {
+func (s *solver) scatterIndexType(op ir.Op, indices int) (promote.Type, bool) {
 	switch n := s.values.Node(s.m.Operand(op, indices)); n.Type.Kind() {
 	case promote.Float, promote.Complex:
 		s.report.failOperand(op, indices, rules.WrongOperand, "must be indices of integer type, but is '"+s.m.Types.Text(s.values.InferredType(s.m.Operand(op, indices)))+"'",
@@ -180,9 +171,9 @@ func (s *solver) scatterIndices(op ir.Op, indices int) (promote.Type, bool) {
 	return promote.NoType, true
 }
 
-// selectAndScatter converts source and initial value to the operand's type if they fit, and
-// otherwise all three to their join.
-func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision {
+// decideSelectAndScatter converts source and initial value to the type of the operand if they fit,
+// and otherwise all three to their join.
+func (s *solver) decideSelectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	x, source, init := s.values.Node(m.Operand(op, 0)), s.values.Node(m.Operand(op, 1)), s.values.Node(m.Operand(op, 2))
 	choose, add := m.Region(op, 0), m.Region(op, 1)
@@ -194,9 +185,9 @@ func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision 
 	if !ok {
 		return refused()
 	}
-	acc := []promote.Type{s.values.accumulator(t, m.Operand(op, 0), m.Arg(entry, 0), m.Arg(entry, 1))}
-	chosen, fine := s.comparator(op, choose, doubledNodes([]promote.Type{t}), at)
-	b, ok := s.combine(op, add, acc, at)
+	acc := []promote.Type{s.values.accumulatorType(t, m.Operand(op, 0), m.Arg(entry, 0), m.Arg(entry, 1))}
+	chosen, fine := s.visitComparator(op, choose, doubledNodes([]promote.Type{t}), at)
+	b, ok := s.visitReductionBody(op, add, acc, at)
 	if !ok || !fine {
 		return refused(Body{Region: choose}, Body{Region: add})
 	}
@@ -205,10 +196,10 @@ func (s *solver) selectAndScatter(op ir.Op, r *rules.Rule, at nesting) Decision 
 	return d
 }
 
-// comparator visits a body that must yield i1. A number is refused: the author may have meant a
-// comparison function as in C, whose result is negative, 0 or positive.
-func (s *solver) comparator(op ir.Op, r ir.Region, args []promote.Node, at nesting) (Body, bool) {
-	yields, _ := s.region(r, args, at)
+// visitComparator visits a body that must yield i1. A number is an error: the body may be meant as
+// a comparison function of C.
+func (s *solver) visitComparator(op ir.Op, r ir.Region, args []promote.Node, at nesting) (Body, bool) {
+	yields, _ := s.visitRegion(r, args, at)
 	if len(yields) == 1 && yields[0].Type != promote.I1 {
 		s.report.Fail(op, rules.BadBody, "'"+s.m.OpString(op)+"' op comparator must yield 'tensor<i1>', but yields "+formatNode(yields[0]),
 			Advice("yield the result of a stablehlo.compare"))
@@ -217,19 +208,19 @@ func (s *solver) comparator(op ir.Op, r ir.Region, args []promote.Node, at nesti
 	return Body{r, []promote.Type{promote.I1}}, true
 }
 
-// sort keeps the type of each input. The comparator has two arguments for each.
-func (s *solver) sort(op ir.Op, r *rules.Rule, at nesting) Decision {
+// decideSort keeps the type of each input. The comparator has two arguments for each.
+func (s *solver) decideSort(op ir.Op, r *rules.Rule, at nesting) Decision {
 	nodes := s.values.Nodes(s.m.Operands(op))
 	var args []promote.Node
 	for _, n := range nodes {
 		args = append(args, promote.Node{Type: n.Type}, promote.Node{Type: n.Type})
 	}
-	b, ok := s.comparator(op, s.m.FirstRegion(op), args, at)
+	b, ok := s.visitComparator(op, s.m.FirstRegion(op), args, at)
 	if !ok {
 		return refused(b)
 	}
 	for i := range nodes {
-		// sorted values have dimensions, even if they were broadcast from scalars
+		// the rank counts, even if the sorted values were broadcast from scalars
 		nodes[i].Rank0 = s.config.HasRanks && s.values.IsRank0(s.values.Declared(s.m.Operand(op, i)))
 	}
 	d := s.decisionFor(op, nil, nodes)
@@ -237,26 +228,25 @@ func (s *solver) sort(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// mapOp passes the types of the inputs to the body, and takes the result type from the body.
-func (s *solver) mapOp(op ir.Op, _ *rules.Rule, at nesting) Decision {
+// decideMap passes the types of the inputs to the body, and takes the result type from the body.
+func (s *solver) decideMap(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	nodes := s.values.Nodes(s.m.Operands(op))
 	for i := range nodes {
 		nodes[i].Rank0 = s.config.HasRanks
 	}
 	region := s.m.FirstRegion(op)
-	yields, _ := s.region(region, nodes, at)
+	yields, _ := s.visitRegion(region, nodes, at)
 	if len(yields) != 1 {
 		return Decision{Bodies: []Body{{Region: region}}}
 	}
-	yields[0].Rank0 = false // the yielded value has no dimensions, but the result has
+	yields[0].Rank0 = false // the result has the dimensions of the inputs
 	d := s.decisionFor(op, nil, yields)
 	d.Bodies = []Body{{Region: region}}
 	return d
 }
 
-// allReduce decides the collectives with a body. All operands share the body, so that they are
-// joined to one type.
-func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
+// decideAllReduce joins all operands to one type, because they share the body.
+func (s *solver) decideAllReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	nodes := s.values.Nodes(m.Operands(op))
 	rooted := s.hasRoot(op)
@@ -266,7 +256,7 @@ func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
 	if entry == 0 || m.NumArgs(entry) != 2 || len(nodes) == 0 || nodes[0].Type == promote.NoType {
-		s.region(region, nil, at)
+		s.visitRegion(region, nil, at)
 		return s.keepTypes(op)
 	}
 	t := nodes[0].Type
@@ -279,21 +269,21 @@ func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 		}
 		t = joined.Type
 	}
-	acc := []promote.Type{s.values.accumulator(t, m.Operand(op, 0), m.Arg(entry, 0), m.Arg(entry, 1))}
-	b, ok := s.combine(op, region, acc, at)
+	acc := []promote.Type{s.values.accumulatorType(t, m.Operand(op, 0), m.Arg(entry, 0), m.Arg(entry, 1))}
+	b, ok := s.visitReductionBody(op, region, acc, at)
 	if !ok {
 		return refused(Body{Region: region})
 	}
 	operands, results := make([]promote.Type, len(nodes)), make([]promote.Node, len(nodes))
 	for i, n := range nodes {
 		results[i] = promote.Node{Type: acc[0], Weak: weak, UndeclaredWeak: rules.NoneDeclaredWeak(nodes...)}
-		// a wider accumulator of the same kind needs no convert
+		// an operand of the same kind may be narrower than the accumulator
 		if n.Type != acc[0] && !rules.IsWider(n.Type, acc[0]) {
 			operands[i] = acc[0]
 		}
 	}
 	if rooted {
-		t, ok := s.root(op)
+		t, ok := s.rootType(op)
 		if !ok {
 			return refused(Body{Region: region})
 		}
@@ -304,7 +294,6 @@ func (s *solver) allReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// indicesOf returns the indices of all nodes.
 func indicesOf(nodes []promote.Node) (at []int) {
 	for i := range nodes {
 		at = append(at, i)

@@ -9,8 +9,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// refuse reports that the operands with these indices have no common type. The notes quote the
-// library and name the systems that accept them.
 func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
 	var types []string
 	for _, i := range at {
@@ -23,8 +21,7 @@ func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
 	p.Fail(op, rules.NoJoin, message, slices.Concat(p.definitions(op, at), p.refusalNotes(refusal, op), p.castFixes(op, at, refusal))...)
 }
 
-// castFixes returns a fix for each type that another system joins the operands to: casts to that
-// type.
+// castFixes returns, for each type to which another system joins, casts of the operands to it.
 func (p *Reporter) castFixes(op ir.Op, at []int, r *promote.Refusal) (fixes []Note) {
 	seen := map[promote.Type]bool{}
 	for _, other := range p.alternatives(r.Operands) {
@@ -45,10 +42,10 @@ func (p *Reporter) castFixes(op ir.Op, at []int, r *promote.Refusal) (fixes []No
 	return fixes
 }
 
-// refusalNotes quotes the library and names the systems and options that accept the operands. op is
-// the operation that joins them, 0 for branches, carries and returns.
+// refusalNotes quotes the library, and names the systems and options that accept the operands. op
+// joins the operands; it is 0 for branches, carries and returns.
 func (p *Reporter) refusalNotes(r *promote.Refusal, op ir.Op) (notes []Note) {
-	notes = append(notes, p.quote(r))
+	notes = append(notes, p.quoteLibrary(r))
 	help := []Note{Advice("write an explicit stablehlo.convert")}
 	if others := p.alternatives(r.Operands); len(others) > 0 {
 		notes = append(notes, Note{text: promote.Summary(others)})
@@ -58,8 +55,7 @@ func (p *Reporter) refusalNotes(r *promote.Refusal, op ir.Op) (notes []Note) {
 	return append(notes, help...)
 }
 
-// quote returns a Note with the message of the library.
-func (p *Reporter) quote(r *promote.Refusal) Note {
+func (p *Reporter) quoteLibrary(r *promote.Refusal) Note {
 	if r.Class == "" {
 		return Note{text: r.Message}
 	}
@@ -69,10 +65,8 @@ func (p *Reporter) quote(r *promote.Refusal) Note {
 // maxListItems is the maximum number of items of a list in a message.
 const maxListItems = 12
 
-// joinList formats a list: a, b and c.
 func joinList(words []string) string { return ir.JoinWords(words, " and ", maxListItems) }
 
-// kindNames has the names of kinds in messages.
 var kindNames = []struct {
 	kind promote.Kind
 	name string
@@ -81,7 +75,7 @@ var kindNames = []struct {
 	{promote.Float, "float"}, {promote.Complex, "complex"},
 }
 
-// refuseKind reports that an operation does not accept the joined type n of its operands.
+// refuseKind reports that an operation does not accept the type to which its operands join.
 func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ...Note) {
 	var allowed []string
 	for _, k := range kindNames {
@@ -101,7 +95,7 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 	var at []int
 	var types []promote.Type
 	for i, v := range p.m.Operands(op) {
-		if l := r.Operand(i); l == 'T' || l == 'K' { // joined, in the notation of package rules
+		if l := r.Operand(i); l == 'T' || l == 'K' { // a joined operand
 			at, types = append(at, i), append(types, p.values.Elem(v))
 		}
 	}
@@ -124,8 +118,7 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 	p.Fail(op, rules.WrongKind, message, append(notes, help...)...)
 }
 
-// adviseOwnTypes advises to convert to the widest operand type, for an operation that accepts the
-// operand types but not their join; nil if it accepts none of them.
+// adviseOwnTypes advises to convert to the widest operand type that r accepts, if there is one.
 func adviseOwnTypes(r *rules.Rule, types []promote.Type) (help []Note) {
 	widest := promote.NoType
 	for _, t := range types {
@@ -139,7 +132,6 @@ func adviseOwnTypes(r *rules.Rule, types []promote.Type) (help []Note) {
 	return []Note{Advice("write an explicit stablehlo.convert of the other operands to '" + widest.String() + "'")}
 }
 
-// adviseKind advises to convert to a type that the operation accepts.
 func adviseKind(r *rules.Rule, n promote.Node, operands int) (help []Note) {
 	to, first := "", "convert the operand first: "
 	if operands > 1 {
@@ -163,8 +155,7 @@ func adviseKind(r *rules.Rule, n promote.Node, operands int) (help []Note) {
 	return []Note{Advice(first + "stablehlo.convert to '" + to + "'")}
 }
 
-// unpromotable reports operand i of an operation, whose elements no system promotes.
-func (p *Reporter) unpromotable(op ir.Op, i int) {
+func (p *Reporter) reportUnpromotable(op ir.Op, i int) {
 	t := p.m.Types.ElementType(p.m.Type(p.m.Operand(op, i)))
 	help := "convert it in the front end"
 	switch e := p.m.Types.Elem(t); {
@@ -178,9 +169,8 @@ func (p *Reporter) unpromotable(op ir.Op, i int) {
 	p.failOperand(op, i, rules.Unpromotable, "cannot be promoted: its elements are of type '"+p.m.Types.Text(t)+"'", Advice(help))
 }
 
-// isMark reports whether an attribute is a valid promote.weak, and reports an error if it is not a
-// unit attribute.
-func (p *Reporter) isMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
+// checkMark reports whether there is a mark, and reports an error if it is not a unit attribute.
+func (p *Reporter) checkMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
 	if mark == 0 || p.m.Attrs.Kind(mark) == ir.UnitAttr {
 		return mark != 0
 	}
@@ -189,15 +179,12 @@ func (p *Reporter) isMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
 	return false
 }
 
-// mayBeWeak reports whether a marked value of type t, with elements of type e, can be weak in the
-// system, and reports an error if not.
-func (p *Reporter) mayBeWeak(op ir.Op, at ir.Range, t ir.Type, e promote.Type) bool {
-	return p.hasWeakForm(op, at, t, e, "'promote.weak' on", "delete the mark")
+func (p *Reporter) checkMarkedType(op ir.Op, at ir.Range, t ir.Type, e promote.Type) bool {
+	return p.checkWeakForm(op, at, t, e, "'promote.weak' on", "delete the mark")
 }
 
-// hasWeakForm reports whether a value of type t, with elements of type e, can be weak in the
-// system, and reports an error if not, with the cause and advice.
-func (p *Reporter) hasWeakForm(op ir.Op, at ir.Range, t ir.Type, e promote.Type, cause, advice string) bool {
+// checkWeakForm reports an error if a value of type t with elements e cannot be weak.
+func (p *Reporter) checkWeakForm(op ir.Op, at ir.Range, t ir.Type, e promote.Type, cause, advice string) bool {
 	if e == promote.NoType || !p.config.System.HasWeak(e) {
 		name := e.String()
 		if e == promote.NoType {
@@ -210,8 +197,7 @@ func (p *Reporter) hasWeakForm(op ir.Op, at ir.Range, t ir.Type, e promote.Type,
 	return true
 }
 
-// branchMismatch reports branches that yield different types.
-func (p *Reporter) branchMismatch(op ir.Op, i int, nodes []promote.Node) {
+func (p *Reporter) reportBranchMismatch(op ir.Op, i int, nodes []promote.Node) {
 	m := p.m
 	var notes []Note
 	for r := m.FirstRegion(op); r != 0 && len(notes) < maxNotes; r = m.NextRegion(r) {
@@ -226,21 +212,20 @@ func (p *Reporter) branchMismatch(op ir.Op, i int, nodes []promote.Node) {
 		choice = "switch"
 	}
 	notes = append(notes, jaxNote("TypeError: "+choice+" branches must have equal output types but they differ."))
-	notes = append(append(notes, Advice("write a stablehlo.convert in the branches that differ")), p.widening(nodes...)...)
-	p.Fail(op, rules.BranchesDiffer, "'"+m.OpString(op)+"' op branches yield different types for result #"+itoa(i)+": "+nodeTypes(nodes), notes...)
+	notes = append(append(notes, Advice("write a stablehlo.convert in the branches that differ")), p.adviseWidening(nodes...)...)
+	p.Fail(op, rules.BranchesDiffer, "'"+m.OpString(op)+"' op branches yield different types for result #"+itoa(i)+": "+formatNodes(nodes), notes...)
 }
 
-// widening returns the advice to widen, if the nodes have a join.
-func (p *Reporter) widening(nodes ...promote.Node) []Note {
+func (p *Reporter) adviseWidening(nodes ...promote.Node) []Note {
 	if _, refusal := p.config.System.Join(nodes...); refusal != nil {
 		return nil
 	}
 	return []Note{option("control-flow", "widen", "")}
 }
 
-// carryMismatch reports that the body changes the type of carry i of count, with the message of
-// JAX. Carries are the last operands of the loop and of the body's terminator.
-func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
+// reportCarryMismatch reports that the body changes carry i. The carries are the last count
+// operands of the loop, and of the terminator of its body.
+func (p *Reporter) reportCarryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	m := p.m
 	region := m.Region(op, 1)
 	if region == 0 {
@@ -250,7 +235,7 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	if c.Weak { // the first visit may change the type of a weak carry, the second may not
 		message += " when it is traced again, and JAX traces it at most twice"
 	}
-	help := append([]Note{Advice("convert the initial value or the yielded value")}, p.widening(c, y)...)
+	help := append([]Note{Advice("convert the initial value or the yielded value")}, p.adviseWidening(c, y)...)
 	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
 		help = append(help, p.Remedies(&Failure{Code: rules.CarryChanges, value: m.Operand(last, m.NumOperands(last)-count+i), fits: hasType(c.Type)})...)
 	}
@@ -270,7 +255,6 @@ func (p *Reporter) carryMismatch(op ir.Op, i, count int, c, y promote.Node) {
 	p.Fail(op, rules.CarryChanges, message, append(notes, help...)...)
 }
 
-// yieldText says what operand i of a terminator, with node y, yields.
 func (p *Reporter) yieldText(last ir.Op, i int, y promote.Node) string {
 	text := "the body yields " + formatNode(y) + " here"
 	if declared := p.values.DeclaredElem(p.m.Operand(last, i)); declared != promote.NoType && declared != y.Type {
@@ -279,15 +263,12 @@ func (p *Reporter) yieldText(last ir.Op, i int, y promote.Node) string {
 	return text
 }
 
-// futureOperand reports operand i of an operation, a future of values that would have to be
-// converted.
-func (p *Reporter) futureOperand(op ir.Op, i int) {
+func (p *Reporter) reportFutureOperand(op ir.Op, i int) {
 	p.failOperand(op, i, rules.Container, "is a future that becomes '"+p.m.Types.Text(p.values.InferredType(p.m.Operand(op, i)))+"', and a future cannot be converted back",
 		Advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
 }
 
-// refuseAmong reports operands without a common type. candidates has indices of operands, and
-// candidates[k], for each k in joining, took part in the refused join.
+// refuseAmong refuses the operands candidates[k], for each k in joining.
 func (p *Reporter) refuseAmong(op ir.Op, joining, candidates []int, refusal *promote.Refusal) {
 	at := make([]int, len(joining))
 	for i, k := range joining {

@@ -9,34 +9,29 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Failure describes an error for which Remedies searches options. Each error sets the fields that
-// it knows.
+// A Failure describes an error for which Remedies finds options.
 type Failure struct {
 	Code           rules.Code
-	UndeclaredWeak bool // the value is weak, and not declared so
-	// the operation that does not accept the type of its operands
-	op       ir.Op
-	operands []promote.Node // operands without a join
-	joins    ir.Op          // the operation that joins operands
-	value    ir.Value       // a value of the wrong type
-	// reports whether the error disappears if value has this node
+	UndeclaredWeak bool           // the value is undeclared weak
+	op             ir.Op          // the operation that refuses the type of its operands
+	operands       []promote.Node // operands without a join
+	joins          ir.Op          // the operation that joins operands
+	value          ir.Value       // a value of the wrong type
+	// fits reports whether the error disappears if value has this node.
 	fits   func(promote.Node) bool
 	callee *Function    // the called function
 	weak   promote.Type // a type without a weak form
 }
 
-// A remedyRow is an option value that avoids errors of a code.
 type remedyRow struct {
 	code          rules.Code
 	option, value string
 	effect        string
-	// avoids reports whether the option avoids the error
-	avoids func(p *Reporter, r *Failure) bool
+	avoids        func(p *Reporter, r *Failure) bool
 }
 
-// remedyRows has the options that avoid an error, except options that change the promotion system:
-// variantNotes tries these.
-// TestAdviceIsTrue sets each and expects that the error disappears.
+// remedyRows has the options that avoid an error and do not change the system. TestAdviceIsTrue
+// sets each one and expects that the error disappears.
 var remedyRows = []remedyRow{
 	{rules.ArgumentLoses, "calls", "specialize", "retype the callee", func(p *Reporter, r *Failure) bool {
 		return p.config.Calls == rules.ConvertCalls && r.callee.private && !r.callee.external
@@ -46,23 +41,19 @@ var remedyRows = []remedyRow{
 	{rules.CustomForm, "results", "keep", "convert the operand back after its definition", (*Reporter).keepResultsHelps},
 }
 
-// mixedDotHelps reports whether the policy mixed-dot=keep avoids an error about a contraction.
 func (p *Reporter) mixedDotHelps(r *Failure) bool {
 	return r.joins != 0 && slices.Contains(contractions, p.m.OpName(r.joins)) && p.config.System.Config().Policies.MixedDot != promote.KeepMixed
 }
 
-// keepResultsHelps reports whether --results=keep converts the value of an error back to its
-// declared type.
 func (p *Reporter) keepResultsHelps(r *Failure) bool {
 	if p.config.Results == rules.KeepResults || !p.values.IsPlain(r.value) {
 		return false
 	}
 	def, _ := p.m.DefiningOp(r.value)
-	return def != 0 && !ignoresKeepResults(p.m, p.config, def) && p.values.IsChanged(r.value) && p.values.DeclaredElem(r.value) != promote.NoType
+	return def != 0 && canKeepResults(p.m, p.config, def) && p.values.IsChanged(r.value) && p.values.DeclaredElem(r.value) != promote.NoType
 }
 
-// Remedies returns the options that avoid an error, each once: rows of the table, and options of
-// variants of the system (promote.Variant: another option value, or another system).
+// Remedies returns the options that avoid an error: remedyRows and variants of the system.
 func (p *Reporter) Remedies(r *Failure) (notes []Note) {
 	for i := range remedyRows {
 		if row := &remedyRows[i]; row.code == r.Code && row.avoids(p, r) {
@@ -86,7 +77,6 @@ func (p *Reporter) Remedies(r *Failure) (notes []Note) {
 	return append(notes, found...)
 }
 
-// variantNotes returns the options of variants of the system that avoid an error.
 func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
 	if p.current == nil {
 		p.current = p.newEvaluator(promote.Variant{System: p.config.System})
@@ -113,9 +103,8 @@ func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
 	return notes
 }
 
-// isAvoidedBy reports whether a variant of the system avoids an error. For an error about an
-// operation or a value it first evaluates the rules under the system of the run: if that does not
-// give what the run computed, the error depends on more than rules, and isAvoidedBy reports false.
+// isAvoidedBy reports whether a variant avoids an error. If the rules under the system of the run
+// do not give what the run computed, the error depends on more than rules, and the answer is false.
 func (p *Reporter) isAvoidedBy(v *evaluator, r *Failure) bool {
 	isOther := v.Option == "system"
 	switch {
@@ -140,19 +129,15 @@ func (p *Reporter) isAvoidedBy(v *evaluator, r *Failure) bool {
 	return false
 }
 
-// maxEvaluated is the maximum number of operations that an evaluator evaluates for a value.
-const maxEvaluated = 256
+const maxEvaluated = 256 // operations, for one value
 
-// An evaluator evaluates the rules of operations under a variant of the system.
 type evaluator struct {
 	promote.Variant
-	p     *Reporter
-	facts factBuilder
-	// remaining operations to evaluate
-	left int
+	p         *Reporter
+	facts     factBuilder
+	remaining int // operations that nodeOf may still evaluate
 }
 
-// newEvaluator returns an evaluator for a variant of the system, with the options of the run.
 func (p *Reporter) newEvaluator(v promote.Variant) *evaluator {
 	a := &evaluator{Variant: v, p: p}
 	config := p.config.With(v.System)
@@ -161,14 +146,12 @@ func (p *Reporter) newEvaluator(v promote.Variant) *evaluator {
 	return a
 }
 
-// nodeOf returns the node of a value under the variant. ok is false if it is unknown.
-func (a *evaluator) nodeOf(v ir.Value) (promote.Node, bool) {
-	a.left = maxEvaluated
+func (a *evaluator) nodeOf(v ir.Value) (n promote.Node, ok bool) {
+	a.remaining = maxEvaluated
 	return a.evaluate(v)
 }
 
-// decide returns the decision of an operation. If operands is not nil, it has the nodes of the
-// operands. An operation that package rules does not decide is refused.
+// decide decides an operation. operands replaces the nodes of its operands, unless it is nil.
 func (a *evaluator) decide(op ir.Op, operands []promote.Node) rules.Decision {
 	r := a.facts.config.RuleOf(a.p.m, op)
 	if r == nil || r.IsDecidedByInfer() {
@@ -181,7 +164,6 @@ func (a *evaluator) decide(op ir.Op, operands []promote.Node) rules.Decision {
 	return rules.Decide(f)
 }
 
-// evaluate evaluates the operations that define a value, recursively, for nodeOf.
 func (a *evaluator) evaluate(v ir.Value) (promote.Node, bool) {
 	p := a.p
 	def, result := p.m.DefiningOp(v)
@@ -191,7 +173,7 @@ func (a *evaluator) evaluate(v ir.Value) (promote.Node, bool) {
 	if r := a.facts.config.RuleOf(p.m, def); r == nil || r.IsDecidedByInfer() {
 		return p.values.Node(v), true
 	}
-	if a.left--; a.left < 0 {
+	if a.remaining--; a.remaining < 0 {
 		return promote.Node{}, false
 	}
 	var nodes []promote.Node
@@ -203,7 +185,7 @@ func (a *evaluator) evaluate(v ir.Value) (promote.Node, bool) {
 		nodes = append(nodes, n)
 	}
 	d := a.decide(def, nodes)
-	list := d.Visible
+	list := d.Converted
 	if list == nil {
 		list = d.Results
 	}
@@ -218,8 +200,8 @@ func (a *evaluator) evaluate(v ir.Value) (promote.Node, bool) {
 	return list[result], true
 }
 
-// alternatives returns the systems that join operands. Which values are weak differs between
-// systems, so it lists only those that also join the operands if all are strong.
+// alternatives returns the systems that join the operands. They must also join them as strong
+// values, because other values are weak in other systems.
 func (p *Reporter) alternatives(operands []promote.Node) []promote.Alternative {
 	accepting := promote.Alternatives(operands, p.config.System.Config())
 	strong := slices.Clone(operands)
@@ -235,12 +217,10 @@ func (p *Reporter) alternatives(operands []promote.Node) []promote.Alternative {
 	})
 }
 
-// fitsInto returns a predicate that reports whether a value may be converted to a declared type.
 func (p *Reporter) fitsInto(declared promote.Type) func(promote.Node) bool {
 	return func(n promote.Node) bool { return n.Type == declared || p.config.Fits(n, declared) }
 }
 
-// hasType returns a predicate that reports whether a value has a type.
 func hasType(t promote.Type) func(promote.Node) bool {
 	return func(n promote.Node) bool { return n.Type == t }
 }

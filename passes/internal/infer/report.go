@@ -13,7 +13,7 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// A Note is a part of a diagnostic: a text with an optional position, a remedy, or a fix.
+// A Note is a text, with an optional position, or a remedy, or a fix.
 type Note struct {
 	text   string
 	at     ir.Range
@@ -22,38 +22,33 @@ type Note struct {
 	fix    *ir.Fix
 }
 
-// noteAt returns a Note with a position.
 func noteAt(at ir.Range, text string) Note { return Note{text: text, at: at, here: true} }
 
-// Advice returns a Note with a remedy that needs no option.
 func Advice(text string) Note { return Note{remedy: &ir.Remedy{Effect: text}} }
 
-// option returns a Note with a remedy that sets an option.
 func option(name, value, effect string) Note {
 	return Note{remedy: &ir.Remedy{Option: name, Value: value, Effect: effect}}
 }
 
-// jaxNote returns a Note with the message of JAX. Control flow follows JAX in every system, so that
-// its errors quote JAX in every system.
+// jaxNote returns a Note with the message of JAX. Control flow follows JAX in every system.
 func jaxNote(text string) Note { return Note{text: "JAX would say: " + text} }
 
-// maxNotes is the maximum number of operands or branches that the notes of a diagnostic point at.
-const maxNotes = 8
+const maxNotes = 8 // operands or branches to which the notes of a diagnostic point
 
-// A Reporter collects diagnostics about operations, by function. A new visit of an operation drops
-// its earlier ones, so that only those of its last decision remain.
+// A Reporter collects diagnostics by function and operation. A new visit of an operation drops its
+// earlier diagnostics.
 type Reporter struct {
 	m      *ir.Module
 	config *rules.Config
 	values *Values
 
-	current  *evaluator        // evaluates rules under the system; created on first use
-	variants []*evaluator      // the same under variants of the system
-	joining  map[string][]Note // options that make operands joinable, by nodesKey
+	current  *evaluator        // for the system of the run; created on first use
+	variants []*evaluator      // for the variants of the system
+	joining  map[string][]Note // the result of variantNotes, by nodesKey
 
 	function   ir.Op
-	reported   bool // a diagnostic has been reported
-	failures   int  // number of errors reported so far, dropped ones included
+	reported   bool // there is or was a diagnostic
+	failures   int  // number of errors, dropped ones included
 	texts      map[string]string
 	byFunction map[ir.Op]map[ir.Op][]*ir.Diagnostic
 	Errors     ir.Diagnostics
@@ -64,13 +59,11 @@ func newReporter(m *ir.Module, config *rules.Config, values *Values) *Reporter {
 	return &Reporter{m: m, config: config, values: values}
 }
 
-// enter makes op the current function, and returns the previous one.
 func (p *Reporter) enter(op ir.Op) (before ir.Op) {
 	before, p.function = p.function, op
 	return before
 }
 
-// drop drops the diagnostics about an operation.
 func (p *Reporter) drop(op ir.Op) {
 	if !p.reported {
 		return
@@ -80,17 +73,14 @@ func (p *Reporter) drop(op ir.Op) {
 	}
 }
 
-// hasDiagnostic reports whether op has a diagnostic.
 func (p *Reporter) hasDiagnostic(op ir.Op) bool {
 	return p.reported && len(p.byFunction[p.function][op]) > 0
 }
 
-// hasError reports whether op has an error.
 func (p *Reporter) hasError(op ir.Op) bool {
 	return p.hasDiagnostic(op) && slices.ContainsFunc(p.byFunction[p.function][op], func(d *ir.Diagnostic) bool { return d.Severity == ir.Error })
 }
 
-// Add adds a diagnostic about an operation unless it has an equal one.
 func (p *Reporter) Add(op ir.Op, d *ir.Diagnostic) {
 	p.reported = true
 	found := p.byFunction[p.function]
@@ -112,11 +102,10 @@ func (p *Reporter) Add(op ir.Op, d *ir.Diagnostic) {
 	}
 }
 
-// Keep moves the diagnostics of a finished function to Errors and Warnings; 0 stands for operations
-// outside of functions.
-func (p *Reporter) Keep(function ir.Op) {
+// Finish moves the diagnostics of a function, or 0 for a module, to Errors and Warnings.
+func (p *Reporter) Finish(function ir.Op) {
 	found := p.byFunction[function]
-	// Errors.Sort is stable: diagnostics at the same position stay in the order of operations
+	// Errors.Sort is stable: it keeps this order for diagnostics at one position
 	for _, op := range slices.Sorted(maps.Keys(found)) {
 		for _, d := range found[op] {
 			if d.Severity == ir.Error {
@@ -129,7 +118,6 @@ func (p *Reporter) Keep(function ir.Op) {
 	delete(p.byFunction, function)
 }
 
-// finding reports a finding of a rule.
 func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
 	switch {
 	case f.Refusal != nil:
@@ -138,12 +126,12 @@ func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
 	case f.Rule != nil:
 		var quotes []Note
 		if f.Quoted != nil {
-			quotes = []Note{p.quote(f.Quoted)}
+			quotes = []Note{p.quoteLibrary(f.Quoted)}
 		}
 		p.refuseKind(op, f.Rule, f.Node, quotes...)
 		return
 	case f.Code == rules.Unpromotable:
-		p.unpromotable(op, f.Operand)
+		p.reportUnpromotable(op, f.Operand)
 		return
 	}
 	text := f.Text
@@ -172,7 +160,6 @@ func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
 	}
 }
 
-// Fail reports an error about an operation.
 func (p *Reporter) Fail(op ir.Op, code rules.Code, message string, notes ...Note) {
 	p.failAt(op, p.m.Ranges().Op(op), code, message, notes...)
 }
@@ -196,11 +183,9 @@ func (p *Reporter) failAt(op ir.Op, at ir.Range, code rules.Code, message string
 	p.Add(op, d)
 }
 
-// maxInterned is the maximum number of interned texts.
 const maxInterned = 1 << 10
 
-// intern interns a text, because hundreds of thousands of operations may be refused with the same
-// one.
+// intern shares memory between the messages of thousands of operations.
 func (p *Reporter) intern(text string) string {
 	if known, ok := p.texts[text]; ok {
 		return known
@@ -214,28 +199,25 @@ func (p *Reporter) intern(text string) string {
 	return text
 }
 
-// warn reports a warning about an operation.
 func (p *Reporter) warn(op ir.Op, at ir.Range, code rules.Code, message string) {
 	d := p.m.At(at, ir.Warning, "'"+p.m.OpString(op)+"' op "+message)
 	d.Code = string(code)
 	p.Add(op, d)
 }
 
-// failOperand reports an error about operand i of an operation, with a note at its definition.
+// failOperand reports an error about an operand, with a note at its definition.
 func (p *Reporter) failOperand(op ir.Op, i int, code rules.Code, message string, notes ...Note) {
 	v := p.m.Operand(op, i)
 	text := "'" + p.m.OpString(op) + "' op operand #" + itoa(i) + " " + message
 	p.failAt(op, p.m.Ranges().Operand(op, i), code, text, append([]Note{p.definition(i, v)}, notes...)...)
 }
 
-// remarkStrong reports a remark that op makes a weak value strong because the text fixes its type.
 func (p *Reporter) remarkStrong(op ir.Op, v ir.Value) {
 	d := p.m.At(p.m.Ranges().Op(op), ir.Remark, "a weak value becomes strong here: '"+p.m.OpString(op)+"' fixes its type")
 	d.Code = string(rules.WeakLeaks)
 	p.Add(op, d.NoteAt(p.m.Ranges().Value(v), "the weak value is defined here"))
 }
 
-// formatNode formats the type of a node for a message, with "weak" if it is weak.
 func formatNode(n promote.Node) string {
 	if n.Weak {
 		return "weak '" + n.Type.String() + "'"
@@ -243,7 +225,7 @@ func formatNode(n promote.Node) string {
 	return "'" + n.Type.String() + "'"
 }
 
-// jaxType formats the shape of v and the element type t as JAX does: float32[2,3].
+// jaxType formats a type as JAX does: float32[2,3].
 func (p *Reporter) jaxType(v ir.Value, t promote.Type) string {
 	var dims []string
 	for _, d := range p.m.Types.Shape(p.m.Type(v)) {
@@ -256,7 +238,7 @@ func (p *Reporter) jaxType(v ir.Value, t promote.Type) string {
 	return t.DTypeName() + "[" + strings.Join(dims, ",") + "]"
 }
 
-// definition returns a Note that points at the definition of operand i.
+// definition returns a Note at the definition of operand i.
 func (p *Reporter) definition(i int, v ir.Value) Note {
 	declared := p.values.Declared(v)
 	text := "operand #" + itoa(i) + " is defined here as '" + p.m.Types.Text(declared) + "'"
@@ -269,7 +251,6 @@ func (p *Reporter) definition(i int, v ir.Value) Note {
 	return noteAt(p.m.Ranges().Value(v), text)
 }
 
-// definitions returns Notes that point at the definitions of the operands with these indices.
 func (p *Reporter) definitions(op ir.Op, at []int) (notes []Note) {
 	for _, i := range at[:min(len(at), maxNotes)] {
 		notes = append(notes, p.definition(i, p.m.Operand(op, i)))

@@ -8,20 +8,19 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// setFinal computes the results that callers of a specialization see. They see the declared types
-//   - if the function is public and the options do not infer signatures;
-//   - if the function is referenced other than by calls and this is the specialization with the
-//     declared types, because such references contain its type (func.constant, mpmd.call).
-//
-// Otherwise they see the types of the returned values.
-func (s *solver) setFinal(v *Specialization, op ir.Op) {
+// setCallerResults computes the results of the calls of a specialization. They have the declared
+// types
+//   - if the function is public and the option InferSignature is not set;
+//   - if the function is referenced and the arguments have their declared types, because a
+//     reference contains the type of the function (func.constant, mpmd.call).
+func (s *solver) setCallerResults(v *Specialization, op ir.Op) {
 	f := v.Of
-	v.Final = append([]promote.Node(nil), v.results...)
+	v.CallerResults = append([]promote.Node(nil), v.returned...)
 	keepsType := f.referenced && sameNodes(v.Args, f.Inputs)
 	if !keepsType && (f.private || s.config.Signature == rules.InferSignature) {
 		return
 	}
-	for i, n := range v.results {
+	for i, n := range v.returned {
 		if i >= len(f.Results) {
 			break
 		}
@@ -29,21 +28,20 @@ func (s *solver) setFinal(v *Specialization, op ir.Op) {
 		if n.Type == declared.Type || n.Type == promote.NoType || declared.Type == promote.NoType {
 			continue
 		}
-		// a mark on the result makes it weak for callers; whether the conversion loses information
-		// depends on the returned value itself
+		// a mark on the result does not count: the returned value itself must fit
 		n.Weak = v.weakReturns[i]
 		if last, at := s.values.returnOf(op, i); last != 0 && s.values.isFuture(s.m.Operand(last, at)) {
-			s.report.futureOperand(last, at)
+			s.report.reportFutureOperand(last, at)
 		} else if s.config.Signature != rules.KeepSignature && !s.config.Fits(n, declared.Type) {
 			s.reportUnsafeResult(f, op, i, n, declared.Type)
 		}
-		v.Final[i] = declared
-		v.Final[i].Weak, v.Final[i].UndeclaredWeak = declared.Weak || rules.IsPartOf(n, declared.Type), !declared.Weak && n.UndeclaredWeak
+		v.CallerResults[i] = declared
+		v.CallerResults[i].Weak, v.CallerResults[i].UndeclaredWeak = declared.Weak || rules.IsPartOf(n, declared.Type), !declared.Weak && n.UndeclaredWeak
 	}
 }
 
-// reportUnsafeResult reports that a returned leaf does not fit into its declared type. It reports
-// nothing if the operation that defines the value has an error, because its type is then a guess.
+// reportUnsafeResult reports that a returned leaf does not fit into its declared type, unless the
+// operation that defines the value has an error.
 func (s *solver) reportUnsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, declared promote.Type) {
 	at, r, notes := op, s.m.Ranges().Op(op), []Note(nil)
 	result := leaf
@@ -66,7 +64,6 @@ func (s *solver) reportUnsafeResult(f *Function, op ir.Op, leaf int, n promote.N
 		"; converting it to '"+declared.String()+"' would lose information", notes...)
 }
 
-// hasError reports whether an operation has an error, or calls a recursive function.
 func (s *solver) hasError(op ir.Op) bool {
 	if s.report.hasError(op) {
 		return true
@@ -75,7 +72,7 @@ func (s *solver) hasError(op ir.Op) bool {
 	return d != nil && d.callee != nil && d.callee.Of.recursive
 }
 
-// ReturnsDiffer reports whether a returned value must be converted for the callers of a function.
+// ReturnsDiffer reports whether a function must convert a value that it returns.
 func (n *Solution) ReturnsDiffer(v *Specialization, op ir.Op) bool {
 	m := n.Module
 	for b := m.Body(op); b != 0; b = m.NextBlock(b) {
@@ -84,7 +81,7 @@ func (n *Solution) ReturnsDiffer(v *Specialization, op ir.Op) bool {
 			continue
 		}
 		for i, x := range n.Values.Nodes(m.Operands(last)) {
-			if i < len(v.Final) && v.Final[i].Type != x.Type {
+			if i < len(v.CallerResults) && v.CallerResults[i].Type != x.Type {
 				return true
 			}
 		}

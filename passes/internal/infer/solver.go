@@ -6,14 +6,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A solver computes the decisions for the operations of a module. It visits the operations of a
-// function in order and decides each from the lattice elements of its operands. It changes only
-// lattice elements, and adds copies of functions.
+// A solver visits the operations of a module and records their decisions.
 type solver struct {
 	m         *ir.Module
 	config    *rules.Config
 	weak      ir.AttrName // promote.weak
-	handlers  []handler   // see handlers
+	handlers  []handler
 	values    *Values
 	worklist  worklist
 	calls     *callGraph
@@ -23,32 +21,29 @@ type solver struct {
 	cache     *unchangedCache // nil for small modules
 	facts     factBuilder
 
-	ops       int // number of operations in the module, excluding copies
+	ops       int // size of the module, without copies
 	budget    int // remaining visits
 	exhausted bool
-	copies    int // number of specializations of functions beyond the first of each
+	copies    int // specializations beyond the first of each function
 
 	frames      []callFrame // the functions that are being visited
 	units       []Unit
 	specialized [][]*Specialization
 }
 
-// A nesting describes the position of a visited operation.
+// A nesting describes where a visited operation is.
 type nesting struct {
 	depth int // number of regions, and of calls in regions, on the stack
-	// The operation is in a region of another operation of the function, and not in the body of the
-	// function itself. A call in the body suspends the function until its callee has been visited.
-	// A call in an inner region cannot do that, because regions are visited by recursion; it visits
-	// its callee immediately.
+	// The operation is nested in another operation of its function. A nested call visits its callee
+	// at once, because regions are visited by recursion. Any other call suspends the function until
+	// the callee has been visited.
 	inRegion bool
 }
 
-// inner returns the nesting of the operations in a region.
 func (at nesting) inner() nesting { return nesting{at.depth + 1, true} }
 
-// The budget of visits is budgetFloor + budgetFactor times the number of operations. Nested loops
-// are visited again whenever a type of the outer loop changes, and functions once or twice for each
-// list of operand types.
+// A solver makes at most budgetFloor + budgetFactor × (number of operations) visits. Most repeated
+// visits are of inner loops, when a carry of the outer loop changes.
 const (
 	budgetFactor = 64
 	budgetFloor  = 1 << 20
@@ -75,9 +70,9 @@ func (s *solver) newCache() *unchangedCache {
 	return &unchangedCache{m: s.m, config: s.config, values: s.values}
 }
 
-// region sets the arguments of a region's entry block to args (nil keeps them), visits the region,
-// and returns the terminator of its last block and the nodes that it yields.
-func (s *solver) region(r ir.Region, args []promote.Node, at nesting) (yields []promote.Node, last ir.Op) {
+// visitRegion visits a region. args has the nodes of its arguments; if it is nil, they keep theirs.
+// visitRegion returns the terminator of the last block and the nodes of its operands.
+func (s *solver) visitRegion(r ir.Region, args []promote.Node, at nesting) (yields []promote.Node, last ir.Op) {
 	first := s.m.FirstBlock(r)
 	if first == 0 {
 		return nil, 0
@@ -86,11 +81,11 @@ func (s *solver) region(r ir.Region, args []promote.Node, at nesting) (yields []
 		s.setArgs(first, args, (*Values).Set)
 	}
 	if s.m.NextBlock(first) == 0 {
-		s.block(first, at)
+		s.visitBlock(first, at)
 		last = s.m.LastOp(first)
 	} else {
 		for _, b := range Blocks(s.m, r) {
-			s.block(b, at)
+			s.visitBlock(b, at)
 		}
 		for b := first; b != 0; b = s.m.NextBlock(b) {
 			last = s.m.LastOp(b)
@@ -100,13 +95,12 @@ func (s *solver) region(r ir.Region, args []promote.Node, at nesting) (yields []
 		return nil, 0
 	}
 	if s.worklist.uses != nil {
-		s.worklist.drainOperands(last) // all operands are read below: forget which changed
+		s.worklist.takeChangedOperands(last) // the caller reads all operands
 	}
 	return s.values.Nodes(s.m.Operands(last)), last
 }
 
-// setArgs sets the lattice elements of a block's arguments to leaves. set is called for each
-// argument that is not a container.
+// setArgs sets the nodes of block arguments. It calls set for those that are not containers.
 func (s *solver) setArgs(b ir.Block, leaves []promote.Node, set func(*Values, ir.Value, promote.Node) bool) {
 	s.worklist.prepare(b)
 	for i := range s.m.NumArgs(b) {
@@ -118,15 +112,14 @@ func (s *solver) setArgs(b ir.Block, leaves []promote.Node, set func(*Values, ir
 			changed, leaves = set(s.values, v, leaves[0]), leaves[1:]
 		}
 		if changed {
-			s.worklist.changed(v)
+			s.worklist.enqueueUsers(v)
 		}
 	}
 }
 
-// block visits the operations of a block in a region: all of them the first time, later those in
-// the worklist. at is the nesting of the enclosing operation.
-func (s *solver) block(b ir.Block, at nesting) {
-	at = at.inner()
+// visitBlock visits all operations of a block the first time, and later the queued ones.
+func (s *solver) visitBlock(b ir.Block, around nesting) {
+	at := around.inner()
 	if s.worklist.prepare(b); s.worklist.isVisited(b) {
 		for op := s.worklist.pop(b); op != 0; op = s.worklist.pop(b) {
 			s.visit(op, at)
@@ -139,14 +132,13 @@ func (s *solver) block(b ir.Block, at nesting) {
 	}
 }
 
-// visit computes and records the decision for an operation. If the operation calls a specialization
-// that must be visited first, visit returns it and records nothing.
+// visit decides an operation. If the callee must be visited first, it returns the callee.
 func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
 	if s.budget--; s.budget < 0 || s.exhausted {
 		s.reportExhausted(op)
 		return nil
 	}
-	s.worklist.markClean(op)
+	s.worklist.unqueue(op)
 	s.report.drop(op)
 	if s.cache.has(op) {
 		s.decisions.needsRewrite[op] = false
@@ -174,7 +166,7 @@ func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
 	return nil
 }
 
-// record stores a decision and updates the lattice elements of the results.
+// record stores a decision and sets the nodes of the results.
 func (s *solver) record(op ir.Op, d *Decision) {
 	if len(d.Operands) > 0 && d.Kind == rules.Changed {
 		s.checkConvertible(op, d)
@@ -195,27 +187,26 @@ func (s *solver) record(op ir.Op, d *Decision) {
 		s.overruled.warn(op, d)
 	}
 	if needsRewrite || d.callee != nil || s.m.OpName(op) == ir.OpFuncCall {
-		// dataFlowEdge needs the decisions of calls
+		// decideDataFlowEdge reads the decisions of calls
 		d.Findings = nil
 		s.decisions.set(op, d)
 	}
 }
 
-// decide computes the decision for an operation with its rule or handler. d must be zero.
+// decide computes the decision for an operation. d must be zero.
 func (s *solver) decide(op ir.Op, at nesting, d *Decision) {
 	switch r := s.config.RuleOf(s.m, op); {
 	case r == nil:
-		*d = s.unregistered(op, at)
+		*d = s.decideUnregistered(op, at)
 	case r.IsDecidedByInfer():
 		*d = s.handlers[r.Op()](s, op, r, at)
 	default:
-		s.byRule(op, r, d)
+		s.decideByRule(op, r, d)
 	}
 }
 
-// byRule sets d, which must be zero, to the decision of a rule, and reports the findings of the
-// rule.
-func (s *solver) byRule(op ir.Op, r *rules.Rule, d *Decision) {
+// decideByRule sets d to the decision of a rule. d must be zero.
+func (s *solver) decideByRule(op ir.Op, r *rules.Rule, d *Decision) {
 	if r.IsDecidedByParent() {
 		return // the enclosing operation or the call graph decides it
 	}
@@ -228,7 +219,6 @@ func (s *solver) byRule(op ir.Op, r *rules.Rule, d *Decision) {
 	}
 }
 
-// bodiesChange reports whether a visited region or the types that its terminator yields change.
 func (s *solver) bodiesChange(d *Decision) bool {
 	for _, b := range d.Bodies {
 		if regionChanges(s.m, s.values, s.decisions, b.Region) {
@@ -238,8 +228,6 @@ func (s *solver) bodiesChange(d *Decision) bool {
 	return s.yieldsChange(d)
 }
 
-// yieldsChange reports whether a terminator of a visited region must yield other types than it
-// does.
 func (s *solver) yieldsChange(d *Decision) bool {
 	for _, b := range d.Bodies {
 		if last := s.m.LastOp(s.m.FirstBlock(b.Region)); last != 0 && b.Yields != nil && s.values.needsConvert(last, b.Yields) {
@@ -249,7 +237,6 @@ func (s *solver) yieldsChange(d *Decision) bool {
 	return false
 }
 
-// regionChanges reports whether an operation in a region, or the type of a block argument, changes.
 func regionChanges(m *ir.Module, values *Values, decisions *Decisions, r ir.Region) bool {
 	for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
 		for i := range m.NumArgs(b) {
@@ -266,17 +253,16 @@ func regionChanges(m *ir.Module, values *Values, decisions *Decisions, r ir.Regi
 	return false
 }
 
-// setResults sets the lattice elements of the results of an operation.
 func (s *solver) setResults(op ir.Op, d *Decision) {
 	n := s.m.NumResults(op)
 	if n == 0 {
 		return
 	}
-	visible := d.Visible
-	if visible == nil {
-		visible = d.Results
+	nodes := d.Converted
+	if nodes == nil {
+		nodes = d.Results
 	}
-	if visible == nil || d.Kind == rules.Refused {
+	if nodes == nil || d.Kind == rules.Refused {
 		for i := range n {
 			if v := s.m.Result(op, i); s.values.states[v] != (state{}) || s.values.leaves != nil {
 				s.setResult(v, promote.Node{})
@@ -286,50 +272,48 @@ func (s *solver) setResults(op ir.Op, d *Decision) {
 	}
 	for i := range n {
 		v := s.m.Result(op, i)
-		if len(visible) > 0 && s.values.IsPlain(v) {
-			s.setResult(v, visible[0])
-			visible = visible[1:]
+		if len(nodes) > 0 && s.values.IsPlain(v) {
+			s.setResult(v, nodes[0])
+			nodes = nodes[1:]
 			continue
 		}
 		var changed bool
-		if visible, changed = s.values.SetLeaves(v, visible); changed {
-			s.worklist.changed(v)
+		if nodes, changed = s.values.SetLeaves(v, nodes); changed {
+			s.worklist.enqueueUsers(v)
 		}
 	}
 }
 
-// setResult sets the lattice element of a result and enqueues its users if it changed.
 func (s *solver) setResult(v ir.Value, n promote.Node) {
 	if s.values.leaves != nil && n.Type == promote.NoType {
 		delete(s.values.leaves, v)
 	}
 	if s.values.Set(v, n) {
-		s.worklist.changed(v)
+		s.worklist.enqueueUsers(v)
 	}
 }
 
-// makeWeak makes a value weak. undeclared becomes undeclaredWeak of its state.
+// makeWeak makes a value weak, and undeclared weak if undeclared is set.
 func (s *solver) makeWeak(v ir.Value, undeclared bool) {
 	n := s.values.Node(v)
 	n.Weak, n.UndeclaredWeak = true, undeclared
 	if s.values.SetUnfiltered(v, n) {
-		s.worklist.changed(v)
+		s.worklist.enqueueUsers(v)
 	}
 }
 
-// applyMark makes the results of an operation weak if the operation is marked, and reports whether
-// it is. A result that is weak without the mark keeps undeclaredWeak: an earlier run with KeepWeak
-// may have written the mark, and promoting the output of that run again must give the same
-// decisions.
+// applyMark makes the results of a marked operation weak. An undeclared weak result stays
+// undeclared weak: the mark may come from an earlier run with the option KeepWeak, and a run on
+// that output must make the same decisions.
 func (s *solver) applyMark(op ir.Op) bool {
 	at := s.m.Ranges().Op(op)
-	if !s.report.isMark(op, at, s.m.Attribute(op, s.weak)) {
+	if !s.report.checkMark(op, at, s.m.Attribute(op, s.weak)) {
 		return false
 	}
 	for i := range s.m.NumResults(op) {
 		v := s.m.Result(op, i)
 		switch st := s.values.states[v]; {
-		case !s.report.mayBeWeak(op, at, s.m.Type(v), s.values.Elem(v)):
+		case !s.report.checkMarkedType(op, at, s.m.Type(v), s.values.Elem(v)):
 		case st.weak && st.undeclaredWeak:
 			s.values.noteMark(v)
 		default:
@@ -339,7 +323,6 @@ func (s *solver) applyMark(op ir.Op) bool {
 	return true
 }
 
-// reportExhausted reports, once, that type inference does not converge within the budget.
 func (s *solver) reportExhausted(op ir.Op) {
 	if !s.exhausted {
 		s.exhausted = true
@@ -348,39 +331,36 @@ func (s *solver) reportExhausted(op ir.Op) {
 	}
 }
 
-// decisionFor returns the decision to convert the operands to these types and to give the results
-// these nodes. If the options keep declared types, users see the results converted to those.
+// decisionFor returns the decision with these operand types and these nodes of results.
 func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promote.Node) Decision {
 	declared := 0
 	for i := range s.m.NumResults(op) {
 		declared += s.values.NumLeaves(s.m.Type(s.m.Result(op, i)))
 	}
 	if declared != len(results) { // the operands of a reduction determine the number of its results
-		return s.resultCount(op, len(results), declared)
+		return s.refuseResultCount(op, len(results), declared)
 	}
 	d := Decision{Decision: rules.Decision{Kind: rules.Changed, Operands: operands, Results: results}}
-	d.Visible = s.visibleResults(op, results)
+	d.Converted = s.convertedResults(op, results)
 	return d
 }
 
-// resultCount refuses an operation whose operands imply another number of results than it declares.
-func (s *solver) resultCount(op ir.Op, implied, declared int) Decision {
+func (s *solver) refuseResultCount(op ir.Op, implied, declared int) Decision {
 	wrong := rules.ResultCount(implied, declared)
 	s.report.finding(op, &wrong)
 	return refused()
 }
 
-// visibleResults returns the results of an operation as its users see them, or nil if they are the
-// same. Users see the declared types if the options keep these, unless ignoresKeepResults.
-func (s *solver) visibleResults(op ir.Op, results []promote.Node) []promote.Node {
-	if s.config.Results != rules.KeepResults || ignoresKeepResults(s.m, s.config, op) {
+// convertedResults returns the results as the option KeepResults converts them, or nil.
+func (s *solver) convertedResults(op ir.Op, results []promote.Node) []promote.Node {
+	if s.config.Results != rules.KeepResults || !canKeepResults(s.m, s.config, op) {
 		return nil
 	}
 	return s.asDeclared(op, results)
 }
 
-// asDeclared returns the results of an operation converted to their declared types, or nil if they
-// are the same. A future is not converted.
+// asDeclared returns results converted to their declared types, or nil if none differs. A future
+// cannot be converted.
 func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
 	var declared []promote.Node
 	for i := range s.m.NumResults(op) {
@@ -396,11 +376,10 @@ func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
 	return rules.AsDeclared(results, declared)
 }
 
-// convertResults makes users see the results of an operation converted to these nodes, and then to
-// the declared types if the options keep those.
+// convertResults makes d convert the results to nodes, and then as KeepResults demands.
 func (s *solver) convertResults(op ir.Op, d *Decision, nodes []promote.Node) {
-	d.Visible = nodes
-	if declared := s.visibleResults(op, nodes); declared != nil {
-		d.Intermediate, d.Visible = nodes, declared
+	d.Converted = nodes
+	if declared := s.convertedResults(op, nodes); declared != nil {
+		d.Intermediate, d.Converted = nodes, declared
 	}
 }

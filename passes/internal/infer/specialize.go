@@ -9,37 +9,32 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Specialization is a function analysed for one list of argument nodes. A private function with a
-// body has one for each distinct list, as JAX retraces it (jax pjit.py), unless the options convert
-// operands of calls.
+// A Specialization is a function with one list of argument nodes. A private function has one for
+// each list with which it is called, as in JAX (jax pjit.py). With the option ConvertCalls it has
+// one.
 type Specialization struct {
-	Of    *Function
-	Op    ir.Op          // the function, or its copy
-	Args  []promote.Node // leaves
-	Final []promote.Node // leaves of the results as callers see them
-	Calls []ir.Op        // calls of it in functions that are done
+	Of            *Function
+	Op            ir.Op          // the function, or its copy
+	Args          []promote.Node // one for each leaf
+	CallerResults []promote.Node // nodes of the results of its calls, one for each leaf
+	Calls         []ir.Op        // its calls in functions that are done
 
-	// leaves of the returned values; nil if the function could not be visited
-	results []promote.Node
-	// by leaf of results: the returned value is weak, regardless of a mark on the result
+	// nodes of the returned values; nil if the function could not be visited
+	returned []promote.Node
+	// by index of returned: the value is weak without a mark on the result
 	weakReturns []bool
 }
 
-// The limit on copies of functions is the number of operations of the module, or copiesFloor if
-// that is larger. Without a limit, copies can grow exponentially: in a chain of functions each of
-// which calls the next one with two lists of types, their number doubles at every level.
+// A module gets at most as many copies of functions as it has operations, or copiesFloor if that is
+// more. The number of copies can double at each level of a chain of calls.
 const copiesFloor = 4096
 
-// MaxCallDepth is the nesting, of regions and of calls in them, beyond which a call in a region is
-// refused: such a call visits its callee by recursion. The parser limits the nesting of regions.
+// MaxCallDepth limits the recursion of nested calls, see nesting.
 const MaxCallDepth = 50_000
 
-// solveModule visits all functions, and then the operations of modules outside of functions. It
-// takes callers before callees, so that all specializations of a private function are known when
-// its turn comes. Until then a call analyses its callee on demand, and stores the types on the
-// callee's own operations. A later call overwrites these types. Therefore visitSpecializations
-// gives each specialization its own function (the original or a copy) and visits that function
-// again, unless the function still holds the types of the specialization.
+// solveModule visits all functions, callers before callees, so that all calls of a function are
+// known when visitSpecializations visits it. A call visits its callee before that, in the same
+// operations; the nodes of the last such visit overwrite those of earlier ones.
 func (s *solver) solveModule() {
 	m := s.m
 	ready := make([]ir.Op, 0, len(s.calls.order))
@@ -61,28 +56,27 @@ func (s *solver) solveModule() {
 			}
 		}
 	}
-	if f := s.calls.recursive(); f != nil {
+	if f := s.calls.findRecursive(); f != nil {
 		s.report.Fail(f.Op, rules.Recursion, "function '@"+f.name+"' calls itself; StableHLO has no recursion (spec.md#functions)")
-		s.report.Keep(0)
+		s.report.Finish(0)
 		return
 	}
 	for _, module := range s.calls.symbols.Modules() {
 		if r := m.FirstRegion(module); m.FirstBlock(r) != 0 {
-			s.region(r, nil, nesting{})
-			s.report.Keep(0)
+			s.visitRegion(r, nil, nesting{})
+			s.report.Finish(0)
 			s.units = append(s.units, Unit{Op: module})
 		}
 	}
 }
 
-// visitSpecializations visits each specialization of a function, or the function as declared if
-// there are no calls. The specialization with the declared types, or else the first one, keeps the
-// name. A function that is referenced other than by calls keeps
-// one version with the declared types, under its name.
+// visitSpecializations visits the specializations of a function. One of them keeps the operations
+// and the name of the function: the one with the declared types, or else the first. The others get
+// copies. A function that is referenced or not called always has the one with the declared types.
 func (s *solver) visitSpecializations(f *Function) {
 	f.done = true
 	if f.external || s.exhausted {
-		s.report.Keep(f.Op)
+		s.report.Finish(f.Op)
 		return
 	}
 	var list []*Specialization
@@ -115,7 +109,7 @@ func (s *solver) visitSpecializations(f *Function) {
 		}
 		v.Op = ops[i]
 		s.recordCalls(f, ops[i])
-		s.report.Keep(ops[i])
+		s.report.Finish(ops[i])
 		s.units = append(s.units, Unit{Spec: v, Op: ops[i]})
 	}
 	if f.current = nil; len(list) > 1 {
@@ -123,7 +117,6 @@ func (s *solver) visitSpecializations(f *Function) {
 	}
 }
 
-// declaredSpecialization returns the specialization of a function with its declared types.
 func (s *solver) declaredSpecialization(f *Function) *Specialization {
 	if v := f.find(f.Inputs); v != nil {
 		return v
@@ -131,12 +124,12 @@ func (s *solver) declaredSpecialization(f *Function) *Specialization {
 	return &Specialization{Of: f, Args: f.Inputs}
 }
 
-// specializes reports whether a function is specialized for the types of its calls.
+// specializes reports whether a function can have more than one specialization.
 func (s *solver) specializes(f *Function) bool {
 	return f.private && !f.external && s.config.Calls == rules.SpecializeCalls
 }
 
-// recordCalls adds the calls in a finished function to the specializations that they call.
+// recordCalls adds the calls in op, a function or its copy, to their specializations.
 func (s *solver) recordCalls(f *Function, op ir.Op) {
 	note := func(call ir.Op) {
 		if d := s.decisions.Of(call); d != nil && d.callee != nil {
@@ -152,7 +145,6 @@ func (s *solver) recordCalls(f *Function, op ir.Op) {
 	}
 }
 
-// copyFunction inserts a copy of a function under a new name after another function.
 func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 	m := s.m
 	scope, name := m.ParentOp(f.Op), f.name
@@ -171,7 +163,6 @@ func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 	return op
 }
 
-// joinReturns returns the leaves of the returned values. Several returns are joined.
 func (s *solver) joinReturns(f *Function, op ir.Op) []promote.Node {
 	m := s.m
 	var nodes []promote.Node
@@ -180,7 +171,7 @@ func (s *solver) joinReturns(f *Function, op ir.Op) []promote.Node {
 		if last == 0 || !m.EndsFunction(last) {
 			continue
 		}
-		delete(s.worklist.touched, last) // forget which operands of the terminator changed
+		delete(s.worklist.changedOperands, last) // all operands are read
 		more := s.values.Nodes(m.Operands(last))
 		s.checkPromotable(last, more, f.Results, s.calls.resultTypes(f))
 		if nodes == nil || len(more) != len(nodes) {
@@ -204,10 +195,9 @@ func (s *solver) joinReturns(f *Function, op ir.Op) []promote.Node {
 	return nodes
 }
 
-// specialization returns the specialization of a function for these arguments. A new one is visited
-// immediately if the call is in a region. If it is not, waits is set, and the solver must suspend
-// the function that contains the call until the specialization has been visited.
-func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v *Specialization, waits bool) {
+// specialize returns the specialization for these arguments. A nested call visits a new one at
+// once. If any other call needs a new one, waits is set, and the caller must be suspended.
+func (s *solver) specialize(f *Function, args []promote.Node, at nesting) (v *Specialization, waits bool) {
 	f.recursive = f.recursive || f.inProgress
 	if v := f.find(args); v != nil {
 		return v, false
@@ -224,7 +214,7 @@ func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v
 	}
 	if len(f.specializations) > 0 {
 		if s.copies++; s.copies > max(copiesFloor, s.ops) {
-			s.tooManyCopies(f)
+			s.reportTooManyCopies(f)
 			return v, false
 		}
 		if f.byArgs == nil {
@@ -241,8 +231,7 @@ func (s *solver) specialization(f *Function, args []promote.Node, at nesting) (v
 	return v, false
 }
 
-// find returns the specialization for these arguments, or nil. Most functions have only one, which
-// needs no map.
+// find returns the specialization for these arguments, or nil.
 func (f *Function) find(args []promote.Node) *Specialization {
 	if len(f.specializations) > 0 && slices.Equal(f.specializations[0].Args, args) {
 		return f.specializations[0]
@@ -253,15 +242,12 @@ func (f *Function) find(args []promote.Node) *Specialization {
 	return f.byArgs[nodesKey(args)]
 }
 
-// tooManyCopies reports that functions need more than the maximum number of copies, and ends the
-// analysis.
-func (s *solver) tooManyCopies(f *Function) {
+func (s *solver) reportTooManyCopies(f *Function) {
 	s.exhausted = true
 	s.report.Fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.name+"' and other functions have so many lists of operand types that more than "+strconv.Itoa(max(copiesFloor, s.ops))+
 		" copies of functions would be needed", option("calls", "convert", "convert the operands of calls instead"))
 }
 
-// TypesKey returns a map key for a list of types.
 func TypesKey(nodes []promote.Node) string {
 	key := make([]byte, len(nodes))
 	for i, n := range nodes {
@@ -270,7 +256,6 @@ func TypesKey(nodes []promote.Node) string {
 	return string(key)
 }
 
-// nodesKey returns a map key for a list of nodes.
 func nodesKey(nodes []promote.Node) string {
 	key := make([]byte, 2*len(nodes))
 	for i, n := range nodes {
@@ -288,23 +273,23 @@ func nodesKey(nodes []promote.Node) string {
 	return string(key)
 }
 
-// dataFlowEdge decides sdy.func_data_flow_edge, which must use the result of a call directly,
-// without a convert (Shardy, FuncDataFlowEdgeOp::verify).
-func (s *solver) dataFlowEdge(op ir.Op, r *rules.Rule, at nesting) Decision {
+// decideDataFlowEdge refuses a converted result of a call: the operand must be the call itself
+// (Shardy, FuncDataFlowEdgeOp::verify).
+func (s *solver) decideDataFlowEdge(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if def, _ := s.m.DefiningOp(s.m.Operand(op, 0)); def != 0 {
-		if d := s.decisions.Of(def); d != nil && d.Visible != nil && d.IsConvertedBack() {
+		if d := s.decisions.Of(def); d != nil && d.Converted != nil && d.IsConvertedBack() {
 			s.report.Fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op refers to the result of a call, which is converted to its declared type after the call",
 				option("results", "infer", "declare the type that the callee returns"))
 			return refused()
 		}
 	}
 	var d Decision
-	s.byRule(op, r, &d)
+	s.decideByRule(op, r, &d)
 	return d
 }
 
-// call decides func.call and composite. The results have the types that the callee returns.
-func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
+// decideCall gives the results the types that the callee returns.
+func (s *solver) decideCall(op ir.Op, r *rules.Rule, at nesting) Decision {
 	f := s.calls.callee(op)
 	args := s.values.Nodes(s.m.Operands(op))
 	if f == nil || len(f.Inputs) != len(args) {
@@ -322,13 +307,12 @@ func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
 		if s.m.OpName(op) == ir.OpComposite && !SameTypes(args, f.Inputs) {
 			s.report.warn(op, s.m.Ranges().Op(op), rules.OtherComposite, "has operands of other types than its decomposition '@"+f.name+"' declares; a backend that implements the composite by name may not support these types")
 		}
-		v, waits := s.specialization(f, args, at)
-		if waits || v.Final == nil && s.m.NumResults(op) > 0 {
-			// if Final is unknown and nothing waits, the callee is recursive or could not be
-			// visited, and another place reports that
+		v, waits := s.specialize(f, args, at)
+		if waits || v.CallerResults == nil && s.m.NumResults(op) > 0 {
+			// if nothing waits, an error says why the callee has no results
 			return Decision{callee: v, isWaiting: waits}
 		}
-		d := s.decisionFor(op, nil, v.Final)
+		d := s.decisionFor(op, nil, v.CallerResults)
 		d.callee = v
 		return d
 	}
@@ -337,19 +321,18 @@ func (s *solver) call(op ir.Op, r *rules.Rule, at nesting) Decision {
 		return refused()
 	}
 	results := f.Results
-	if v, waits := s.specialization(f, f.Inputs, at); waits {
+	if v, waits := s.specialize(f, f.Inputs, at); waits {
 		return Decision{callee: v, isWaiting: true}
-	} else if v.Final != nil {
-		results = v.Final
+	} else if v.CallerResults != nil {
+		results = v.CallerResults
 	}
 	if f.private && !f.external {
 		return s.decisionFor(op, operands, results)
 	}
-	return s.callPublic(op, f, operands, results)
+	return s.decidePublicCall(op, f, operands, results)
 }
 
-// callOperandTypes returns the element types to which the operands are converted if the callee
-// keeps its signature.
+// callOperandTypes converts the operands to the declared types of the callee if they fit.
 func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (operands []promote.Type, ok bool) {
 	ok = true
 	operands = make([]promote.Type, len(args))
@@ -374,19 +357,18 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 	return operands, ok
 }
 
-// callPublic returns the decision for a call of a public or external function. A result whose
-// declared type is that of the callee gets the type that the callee now returns. Any other is
-// converted to its declared type after the call; a lossy conversion is an error, unless the options
-// keep results.
-func (s *solver) callPublic(op ir.Op, f *Function, operands []promote.Type, results []promote.Node) Decision {
+// decidePublicCall decides a call of a public or external function. If the call declares a result
+// as the callee does, the result gets the type that the callee now returns. Otherwise it is
+// converted to its declared type, into which it must fit.
+func (s *solver) decidePublicCall(op ir.Op, f *Function, operands []promote.Type, results []promote.Node) Decision {
 	d := s.decisionFor(op, operands, results)
-	if d.Kind == rules.Refused || d.Visible != nil {
+	if d.Kind == rules.Refused || d.Converted != nil {
 		return d
 	}
-	d.Visible = s.asDeclared(op, results)
-	for i, n := range d.Visible {
+	d.Converted = s.asDeclared(op, results)
+	for i, n := range d.Converted {
 		if i < len(f.Results) && n.Type == f.Results[i].Type {
-			d.Visible[i] = results[i] // the call repeats the declared signature of the callee
+			d.Converted[i] = results[i] // the call repeats the declared signature of the callee
 			continue
 		}
 		if n.Type == results[i].Type || s.config.Fits(results[i], n.Type) {

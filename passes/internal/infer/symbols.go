@@ -6,8 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// takenNames returns the names that no copy of a function may get: those of the symbols in a symbol
-// table, and those in the text of its unregistered operations.
+// takenNames returns the names that no copy of a function may get. They include the symbols in the
+// text of unregistered operations.
 func (g *callGraph) takenNames(scope ir.Op) map[string]bool {
 	if taken, ok := g.taken[scope]; ok {
 		return taken
@@ -33,7 +33,7 @@ func (g *callGraph) takenNames(scope ir.Op) map[string]bool {
 	return taken
 }
 
-// findReferences records which functions are referenced other than by calls.
+// findReferences sets Function.referenced.
 func (g *callGraph) findReferences() {
 	m := g.m
 	found := map[ir.Dict][]symbolPath{}
@@ -78,8 +78,7 @@ func (g *callGraph) findReferences() {
 	m.Walk(look)
 }
 
-// recordReferences records that an operation references functions by these symbol paths. It tries
-// every enclosing symbol table, because it is not known which one the operation means.
+// recordReferences sets Function.referenced. It tries every symbol table around the operation.
 func (g *callGraph) recordReferences(op ir.Op, paths []symbolPath) {
 	for _, path := range paths {
 		for around := op; around != 0; around = g.m.ParentOp(around) {
@@ -99,13 +98,12 @@ func (g *callGraph) recordReferences(op ir.Op, paths []symbolPath) {
 	}
 }
 
-// A symbolKey is a name in a symbol table.
 type symbolKey struct {
 	scope ir.Op
 	name  string
 }
 
-// symbolTables returns the named operations around functions, by name and enclosing symbol table.
+// symbolTables returns the named operations around functions.
 func (g *callGraph) symbolTables() map[symbolKey]ir.Op {
 	if g.tables != nil {
 		return g.tables
@@ -127,7 +125,6 @@ func (g *callGraph) symbolTables() map[symbolKey]ir.Op {
 	return g.tables
 }
 
-// symbolOf returns the symbol name of an operation, and reports whether it has one.
 func (g *callGraph) symbolOf(op ir.Op) (name string, ok bool) {
 	for _, a := range []ir.Attr{g.m.Property(op, ir.NameSymName), g.m.Attribute(op, ir.NameSymName)} {
 		if g.m.Attrs.Kind(a) == ir.StringAttr {
@@ -137,7 +134,6 @@ func (g *callGraph) symbolOf(op ir.Op) (name string, ok bool) {
 	return "", false
 }
 
-// symbolsOf appends the symbol references in an attribute.
 func (g *callGraph) symbolsOf(paths []symbolPath, a ir.Attr) []symbolPath {
 	if k := g.m.Attrs.Kind(a); a == 0 || k == ir.ElementsAttr || k == ir.ResourceAttr {
 		return paths
@@ -148,7 +144,6 @@ func (g *callGraph) symbolsOf(paths []symbolPath, a ir.Attr) []symbolPath {
 // A symbolPath is a symbol reference, such as @f, or the parts of a nested one, such as @a::@f.
 type symbolPath []string
 
-// symbolsIn appends the symbol references in a text.
 func symbolsIn(paths []symbolPath, text string) []symbolPath {
 	more := false // the last path may continue
 	for {

@@ -6,11 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// Operations on tuples, and operations with one result for each operand.
-
-// pairwise gives each result the type of its operand. The root operand of a collective has no
-// result.
-func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
+// decidePairwise gives each result the type of its operand. The root of a collective has no result.
+func (s *solver) decidePairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	facts := s.facts.of(op, r)
 	results := s.values.Nodes(s.m.Operands(op))
 	for i := range results {
@@ -23,16 +20,15 @@ func (s *solver) pairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 		last := len(results) - 1
 		operands, results = make([]promote.Type, last+1), results[:last]
 		var ok bool
-		if operands[last], ok = s.root(op); !ok {
+		if operands[last], ok = s.rootType(op); !ok {
 			return refused()
 		}
 	}
 	d := s.decisionFor(op, operands, results)
 	for _, v := range s.m.Operands(op) {
 		if d.Kind == rules.Changed && s.m.Types.Kind(s.m.Type(v)) == ir.TupleType {
-			// The check of the input accepts a tuple operand here, although StableHLO's verifier
-			// does not. The output therefore has the leaves of the tuple as operands.
-			d.Rewrite, d.Visible = rules.Rewrite{Kind: rules.UnpackOperands}, nil
+			// hlo-promote accepts a tuple operand here, but not StableHLO's verifier
+			d.Rewrite, d.Converted = rules.Rewrite{Kind: rules.UnpackOperands}, nil
 		}
 	}
 	return d
@@ -44,8 +40,7 @@ func (s *solver) hasRoot(op ir.Op) bool {
 	return s.m.NumOperands(op) > 0 && s.m.Property(op, s.m.Names.Attr("has_dynamic_root")) != 0
 }
 
-// root returns the type to which the root operand of a collective is converted.
-func (s *solver) root(op ir.Op) (promote.Type, bool) {
+func (s *solver) rootType(op ir.Op) (promote.Type, bool) {
 	i := s.m.NumOperands(op) - 1
 	t, wrong := rules.RootType(i, s.values.Elem(s.m.Operand(op, i)))
 	if wrong != nil {
@@ -54,13 +49,13 @@ func (s *solver) root(op ir.Op) (promote.Type, bool) {
 	return t, wrong == nil
 }
 
-// tuple decides stablehlo.tuple: the result has the leaves of the operands.
-func (s *solver) tuple(op ir.Op, _ *rules.Rule, _ nesting) Decision {
+// decideTuple gives the tuple the types of the operands.
+func (s *solver) decideTuple(op ir.Op, _ *rules.Rule, _ nesting) Decision {
 	return s.decisionFor(op, nil, s.values.Nodes(s.m.Operands(op)))
 }
 
-// tupleElement decides stablehlo.get_tuple_element: the result has the leaves of the element.
-func (s *solver) tupleElement(op ir.Op, _ *rules.Rule, _ nesting) Decision {
+// decideTupleElement gives the result the type of the element.
+func (s *solver) decideTupleElement(op ir.Op, _ *rules.Rule, _ nesting) Decision {
 	tuple := s.m.Operand(op, 0)
 	t := s.values.Declared(tuple)
 	parts, _ := s.m.Types.Parts(t)

@@ -7,7 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// findWeakArgs makes those arguments weak that the option WeakArgs names.
+// findWeakArgs makes the arguments weak that the option WeakArgs names.
 func (g *callGraph) findWeakArgs() {
 	for _, w := range g.config.WeakArgs {
 		found, hasFunction := false, false
@@ -23,7 +23,7 @@ func (g *callGraph) findWeakArgs() {
 				if w.Name == "" && w.Number == i || w.Name != "" && g.isArg(f, i, w.Name) {
 					found = true
 					for k := leaf; k < leaf+width; k++ {
-						f.Inputs[k].Weak = g.report.hasWeakForm(f.Op, g.argRange(f.Op, i), t, f.Inputs[k].Type,
+						f.Inputs[k].Weak = g.report.checkWeakForm(f.Op, g.argRange(f.Op, i), t, f.Inputs[k].Type,
 							"the options make argument #"+itoa(i)+" weak: it has type", "do not name this argument")
 					}
 					if f.WeakArgs == nil {
@@ -40,20 +40,17 @@ func (g *callGraph) findWeakArgs() {
 	}
 }
 
-// argTypes returns the types of a function's arguments.
 func (g *callGraph) argTypes(f *Function) []ir.Type {
 	parts, inputs := g.m.Types.Parts(g.m.Attrs.Type(g.m.Property(f.Op, ir.NameFunctionType)))
 	return parts[:inputs]
 }
 
-// resultTypes returns the types of a function's results.
 func (g *callGraph) resultTypes(f *Function) []ir.Type {
 	parts, inputs := g.m.Types.Parts(g.m.Attrs.Type(g.m.Property(f.Op, ir.NameFunctionType)))
 	return parts[inputs:]
 }
 
-// isArg reports whether argument i of a function has this name: in the text without %, or in its
-// location, where JAX stores the Python name.
+// isArg reports whether an argument has this name in the text, or in its location as in JAX.
 func (g *callGraph) isArg(f *Function, i int, name string) bool {
 	entry := g.m.Body(f.Op)
 	if entry == 0 || i >= g.m.NumArgs(entry) {

@@ -7,25 +7,22 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A worklist records which blocks have been visited, and which operations must be visited again
-// because the lattice element of an operand changed. The first visit of a body covers all of its
-// operations. Later visits, of a loop body or of a function with other argument types, follow the
-// uses of changed values, so that a visit takes time in proportion to what changed.
+// A worklist has the operations to visit again, because the node of an operand changed. The first
+// visit of a block covers all operations, later visits only the queued ones.
 type worklist struct {
-	m       *ir.Module
-	visited []bool  // by block
-	dirty   []bool  // by operation: it must be visited again
-	stack   []ir.Op // the operations whose regions are being visited
-	working []bool  // by operation: it is in stack
-	// operations to visit again, by block
-	queues  map[ir.Block]*queue
-	touched map[ir.Op][]int32 // indices of the changed operands of terminators
+	m         *ir.Module
+	visited   []bool  // by block
+	isQueued  []bool  // by operation
+	stack     []ir.Op // the operations whose regions are being visited
+	isOnStack []bool  // by operation
+	// operations by block; pop skips those that are not isQueued
+	queues          map[ir.Block]*queue
+	changedOperands map[ir.Op][]int32 // by terminator: indices of its changed operands
 
 	uses *ir.Uses // nil until a block is visited again
 }
 
-// A queue is a heap of the operations of a block that must be visited again, in program order: the
-// numbers of operations ascend within a block, also in a copy of a function.
+// A queue is a heap. The numbers of operations ascend within a block, also in copies.
 type queue []ir.Op
 
 func (q queue) Len() int           { return len(q) }
@@ -39,18 +36,16 @@ func (q *queue) Pop() any {
 	return op
 }
 
-// isVisited reports whether a block has been visited.
 func (w *worklist) isVisited(b ir.Block) bool { return int(b) < len(w.visited) && w.visited[b] }
 
-// prepare collects the uses of all values before a block is visited again, unless they are
-// collected already. Call prepare(b) before calling changed for an argument of b.
+// prepare collects the uses of all values before a block is visited again. Call it before
+// enqueueUsers for an argument of the block.
 func (w *worklist) prepare(b ir.Block) {
 	if w.uses == nil && w.isVisited(b) {
-		w.track()
+		w.collectUses()
 	}
 }
 
-// markVisited records that a block is being visited.
 func (w *worklist) markVisited(b ir.Block) {
 	if int(b) >= len(w.visited) {
 		w.visited = append(w.visited, make([]bool, int(b)+1-len(w.visited)+cap(w.visited)/2)...)
@@ -58,13 +53,12 @@ func (w *worklist) markVisited(b ir.Block) {
 	w.visited[b] = true
 }
 
-// track collects the uses, which the method changed needs to find the users of a value.
-func (w *worklist) track() {
+func (w *worklist) collectUses() {
 	w.uses = w.m.Uses()
-	w.queues, w.touched = map[ir.Block]*queue{}, map[ir.Op][]int32{}
+	w.queues, w.changedOperands = map[ir.Block]*queue{}, map[ir.Op][]int32{}
 	w.grow()
 	for _, op := range w.stack {
-		w.working[op] = true
+		w.isOnStack[op] = true
 	}
 }
 
@@ -72,47 +66,45 @@ func (w *worklist) track() {
 func (w *worklist) enter(op ir.Op) {
 	w.stack = append(w.stack, op)
 	if w.uses != nil {
-		w.working[op] = true
+		w.isOnStack[op] = true
 	}
 }
 
 func (w *worklist) leave(op ir.Op) {
 	w.stack = w.stack[:len(w.stack)-1]
 	if w.uses != nil {
-		w.working[op] = false
+		w.isOnStack[op] = false
 	}
 }
 
-// grow adds entries for operations created since the last call.
 func (w *worklist) grow() {
 	if w.uses == nil {
 		return
 	}
-	w.dirty = append(w.dirty, make([]bool, max(0, w.m.NumOps()-len(w.dirty)))...)
-	w.working = append(w.working, make([]bool, max(0, w.m.NumOps()-len(w.working)))...)
+	w.isQueued = append(w.isQueued, make([]bool, max(0, w.m.NumOps()-len(w.isQueued)))...)
+	w.isOnStack = append(w.isOnStack, make([]bool, max(0, w.m.NumOps()-len(w.isOnStack)))...)
 }
 
-// changed enqueues the users of a value whose lattice element changed.
-func (w *worklist) changed(v ir.Value) {
+func (w *worklist) enqueueUsers(v ir.Value) {
 	if w.uses == nil {
 		return
 	}
 	for op, i := range w.uses.Of(v) {
 		if w.m.LastOp(w.m.Block(op)) == op {
-			w.touched[op] = append(w.touched[op], int32(i))
+			w.changedOperands[op] = append(w.changedOperands[op], int32(i))
 		}
-		w.push(op)
+		w.enqueue(op)
 	}
 }
 
-// push enqueues an operation and its ancestors, up to one that is being visited.
-func (w *worklist) push(op ir.Op) {
-	for ; op != 0 && !w.dirty[op] && !w.working[op]; op = w.m.ParentOp(op) {
+// enqueue adds an operation and its ancestors, up to one that is being visited.
+func (w *worklist) enqueue(op ir.Op) {
+	for ; op != 0 && !w.isQueued[op] && !w.isOnStack[op]; op = w.m.ParentOp(op) {
 		b := w.m.Block(op)
 		if b == 0 || int(b) >= len(w.visited) || !w.visited[b] {
-			return // its first visit covers all operations
+			return // the first visit of b covers op
 		}
-		w.dirty[op] = true
+		w.isQueued[op] = true
 		q := w.queues[b]
 		if q == nil {
 			q = new(queue)
@@ -122,34 +114,33 @@ func (w *worklist) push(op ir.Op) {
 	}
 }
 
-// pop removes and returns the first operation of a block that must be visited again, or 0.
+// pop removes and returns the first queued operation of a block, or returns 0.
 func (w *worklist) pop(b ir.Block) ir.Op {
 	q := w.queues[b]
 	for q != nil && len(*q) > 0 {
-		if op := heap.Pop(q).(ir.Op); w.dirty[op] {
+		if op := heap.Pop(q).(ir.Op); w.isQueued[op] {
 			return op
 		}
 	}
 	return 0
 }
 
-// markClean records that an operation need not be visited again.
-func (w *worklist) markClean(op ir.Op) {
+func (w *worklist) unqueue(op ir.Op) {
 	if w.uses != nil {
-		w.dirty[op] = false
+		w.isQueued[op] = false
 	}
 }
 
-// drainOperands returns and clears the indices of the changed operands of a terminator.
-func (w *worklist) drainOperands(last ir.Op) []int32 {
-	list := w.touched[last]
-	delete(w.touched, last)
+// takeChangedOperands returns and forgets the changed operands of a terminator.
+func (w *worklist) takeChangedOperands(last ir.Op) []int32 {
+	list := w.changedOperands[last]
+	delete(w.changedOperands, last)
 	slices.Sort(list)
 	return slices.Compact(list)
 }
 
-// Blocks returns the blocks of a region in reverse postorder, so that dominators come first, and
-// then the unreachable blocks in the order of the text.
+// Blocks returns the blocks of a region in reverse postorder, so that dominators come first.
+// Unreachable blocks follow in the order of the text.
 func Blocks(m *ir.Module, r ir.Region) []ir.Block {
 	first := m.FirstBlock(r)
 	switch {
@@ -172,8 +163,7 @@ func Blocks(m *ir.Module, r ir.Region) []ir.Block {
 			stack = stack[:len(stack)-1]
 			continue
 		}
-		// The last successor is visited first: the order is reversed below, which puts the first
-		// successor in front.
+		// the list is reversed below, so the last successor is visited first
 		to := top.rest[len(top.rest)-1]
 		top.rest = top.rest[:len(top.rest)-1]
 		if !reached[to] {

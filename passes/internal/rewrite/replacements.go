@@ -151,7 +151,7 @@ func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 // makeZeros replaces an operation by zeros of the shape and type of its operand.
 func (r *rewriter) makeZeros(op ir.Op) {
 	m := r.m
-	if t := m.Type(m.Operand(op, 0)); infer.IsStatic(m, t) && !r.values.Reshapes(op) {
+	if t := m.Type(m.Operand(op, 0)); infer.IsStatic(m, t) && !r.values.ChangesShape(op) {
 		m.SetOperands(op)
 		r.rename(op, ir.OpConstant, r.valueDict(m.Attrs.Dense(t, elem.Bits{})))
 	} else {

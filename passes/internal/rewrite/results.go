@@ -12,7 +12,7 @@ import (
 // it for users that see other types.
 func (r *rewriter) replaceResults(op ir.Op, d *infer.Decision) {
 	m := r.m
-	computed, seen := d.Results, d.Visible
+	computed, seen := d.Results, d.Converted
 	old := m.Detach(op)
 	r.values.Grow()
 	at := op

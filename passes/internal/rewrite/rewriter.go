@@ -60,7 +60,7 @@ func (r *rewriter) rewriteUnit(u infer.Unit) {
 		return
 	}
 	if r.solution.RegionChanges(region) || r.solution.ReturnsDiffer(u.Spec, u.Op) {
-		r.rewriteRegion(region, infer.TypesOf(u.Spec.Final))
+		r.rewriteRegion(region, infer.TypesOf(u.Spec.CallerResults))
 		clear(r.replacedBy)
 	}
 	r.setSignature(u.Spec, u.Op)
@@ -147,7 +147,7 @@ func (r *rewriter) applyDecision(op ir.Op, d *infer.Decision) {
 			return
 		}
 	}
-	if d.Kind == rules.Changed && d.Visible != nil {
+	if d.Kind == rules.Changed && d.Converted != nil {
 		r.replaceResults(op, d)
 	} else {
 		for i := range r.m.NumResults(op) {

@@ -24,9 +24,9 @@ func run(n *infer.Solution, partial bool) *Result {
 	for _, u := range n.Units {
 		r.rewriteUnit(u)
 	}
-	if n.Report.Keep(0); partial || len(n.Report.Errors) == 0 {
+	if n.Report.Finish(0); partial || len(n.Report.Errors) == 0 {
 		r.finish()
-		n.Report.Keep(0)
+		n.Report.Finish(0)
 	}
 	n.Module.DropUses()
 	n.Report.Warnings.Sort()

@@ -10,15 +10,15 @@ import (
 func (r *rewriter) setSignature(v *infer.Specialization, op ir.Op) {
 	m := r.m
 	f := v.Of
-	if !infer.SameTypes(v.Args, f.Inputs) || !infer.SameTypes(v.Final, f.Results) {
+	if !infer.SameTypes(v.Args, f.Inputs) || !infer.SameTypes(v.CallerResults, f.Results) {
 		parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, ir.NameFunctionType)))
 		r.retyped = append(r.retyped, retypedFunction{v, m.Attrs.Type(m.Property(op, ir.NameFunctionType))})
-		in, out := r.values.TypesOf(parts[:inputs], v.Args), r.values.TypesOf(parts[inputs:], v.Final)
+		in, out := r.values.TypesOf(parts[:inputs], v.Args), r.values.TypesOf(parts[inputs:], v.CallerResults)
 		m.SetProperty(op, ir.NameFunctionType, m.Attrs.TypeAttr(m.Types.Function(in, out)))
 	}
 	if r.config.KeepWeak {
 		parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, ir.NameFunctionType)))
-		r.markResults(op, ir.NameResAttrs, parts[inputs:], v.Final)
+		r.markResults(op, ir.NameResAttrs, parts[inputs:], v.CallerResults)
 		formless := r.withoutWeakForm(parts[:inputs], v.Args)
 		r.mark(op, ir.NameArgAttrs, inputs, func(i int, marked bool) bool { return !formless[i] && (marked || f.WeakArgs[i]) })
 		return

@@ -13,7 +13,7 @@ type Facts struct {
 	Operands []Operand
 	Results  []Result
 
-	// KeepsResults is set if users of the results see the declared types.
+	// KeepsResults is set if converts to the declared types follow the operation.
 	KeepsResults bool
 
 	// The following fields are set only if the row of the operation needs them.
@@ -28,9 +28,9 @@ type Facts struct {
 	FromDimensionSize bool
 	// Literal describes the literal of a constant.
 	Literal Literal
-	// Reshapes is set if the types of operand and result differ in more than the element type, in a
-	// dimension or an encoding, so that the result is not an alias of the operand.
-	Reshapes bool
+	// ChangesShape is set if operand and result are declared with different shapes, such as
+	// tensor<?xf32> and tensor<4xf32>, or with different encodings.
+	ChangesShape bool
 	// IsStatic is set if a constant can have the type of the first operand.
 	IsStatic bool
 	// IsQuantized is set if the quantized side of a conversion has a quantized type, whose
@@ -74,10 +74,10 @@ type Decision struct {
 	// Operands has the element types to which the operands are converted, NoType for those that
 	// keep theirs. The list may be shorter than the operands.
 	Operands []promote.Type
-	// Results has the computed nodes, and Visible the nodes that users of the results see: a
-	// convert follows where they differ. If Visible is nil, users see Results.
-	Results, Visible []promote.Node
-	// Intermediate, if not nil, has types to which results are converted on the way to Visible.
+	// Results has the nodes of the results. Converted has their nodes after the converts that
+	// follow the operation; it is nil if none follows.
+	Results, Converted []promote.Node
+	// Intermediate is set if two converts follow: to Intermediate, and from there to Converted.
 	Intermediate []promote.Node
 	// UndeclaredWeak is set if the results are weak although nothing declares it.
 	UndeclaredWeak bool
@@ -107,7 +107,7 @@ const (
 // IsConvertedBack reports whether the first result is converted back to its declared type, which
 // makes it strong.
 func (d *Decision) IsConvertedBack() bool {
-	return d.Visible != nil && d.Visible[0].Type != d.Results[0].Type
+	return d.Converted != nil && d.Converted[0].Type != d.Results[0].Type
 }
 
 // refuse returns a decision that refuses the operation.

@@ -251,7 +251,7 @@ func update(f *Facts) Decision {
 		convertBack(f, &d, []promote.Node{x})
 		return d
 	}
-	d.Visible = visibleResults(f, d.Results)
+	d.Converted = convertedResults(f, d.Results)
 	return d
 }
 

@@ -196,6 +196,8 @@ func ruleComments(t *testing.T) map[string]string {
 				text := strings.Join(strings.Fields(f.Doc.Text()), " ")
 				if name, ok := strings.CutSuffix(f.Name.Name, "Op"); ok {
 					text = name + strings.TrimPrefix(text, f.Name.Name)
+				} else if strings.HasPrefix(f.Name.Name, "decide") { // a handler: the verb suffices
+					text = strings.TrimPrefix(text, f.Name.Name+" ")
 				}
 				comments[f.Name.Name] = strings.ToUpper(text[:1]) + text[1:]
 			}

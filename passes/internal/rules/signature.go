@@ -140,14 +140,13 @@ func isPower(f *Facts) bool {
 func summaryDecision(f *Facts, sum *operandSummary) Decision {
 	d := signatureConversions(f, sum)
 	if d.Kind != Refused {
-		d.Visible = visibleResults(f, d.Results)
+		d.Converted = convertedResults(f, d.Results)
 	}
 	return d
 }
 
-// visibleResults returns the results of an operation as its users see them, or nil if they are the
-// same.
-func visibleResults(f *Facts, results []promote.Node) []promote.Node {
+// convertedResults returns the results as the option KeepResults converts them, or nil.
+func convertedResults(f *Facts, results []promote.Node) []promote.Node {
 	if !f.KeepsResults {
 		return nil
 	}
@@ -175,13 +174,12 @@ func AsDeclared(results, declared []promote.Node) []promote.Node {
 	return declared
 }
 
-// decisionFor returns the decision to convert the operands to these types and to set the results to
-// these nodes, which users see as declared if the options keep declared types.
+// decisionFor returns the decision with these operand types and these nodes of results.
 func decisionFor(f *Facts, operands []promote.Type, results []promote.Node) Decision {
 	if len(f.Results) != len(results) {
 		return refuse(ResultCount(len(results), len(f.Results)))
 	}
-	return Decision{Kind: Changed, Operands: operands, Results: results, Visible: visibleResults(f, results)}
+	return Decision{Kind: Changed, Operands: operands, Results: results, Converted: convertedResults(f, results)}
 }
 
 // ResultCount returns the finding that the operands and the types of an operation disagree about
@@ -191,16 +189,15 @@ func ResultCount(operands, types int) Finding {
 		Text: "has " + itoa(operands) + " results by its operands, but " + itoa(types) + " by its types"}
 }
 
-// convertBack lets the results of an operation be converted to the nodes back, and from there to
-// the declared types if these are kept.
+// convertBack makes d convert the results to back, and then as KeepResults demands.
 func convertBack(f *Facts, d *Decision, back []promote.Node) {
-	d.Visible = back
-	if declared := visibleResults(f, back); declared != nil {
-		d.Intermediate, d.Visible = back, declared
+	d.Converted = back
+	if declared := convertedResults(f, back); declared != nil {
+		d.Intermediate, d.Converted = back, declared
 	}
 }
 
-// signatureConversions returns the decision that the signature requires, without a Visible list.
+// signatureConversions returns the decision that the signature requires, without a Converted list.
 func signatureConversions(f *Facts, sum *operandSummary) Decision {
 	if sum.unpromotable >= 0 && sum.anyPromotable {
 		return refuse(Finding{Code: Unpromotable, Operand: sum.unpromotable})

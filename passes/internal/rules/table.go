@@ -55,12 +55,12 @@ type rule struct {
 type NeededFacts uint8
 
 const (
-	NeedsLiteral   NeededFacts = 1 << iota // Facts.Literal
-	NeedsReshapes                          // Facts.Reshapes
-	NeedsStatic                            // Facts.IsStatic
-	NeedsQuantized                         // Facts.IsQuantized and Expressed
-	NeedsAlgorithm                         // Facts.HasAlgorithm
-	NeedsSize                              // Facts.FromDimensionSize
+	NeedsLiteral     NeededFacts = 1 << iota // Facts.Literal
+	NeedsShapeChange                         // Facts.ChangesShape
+	NeedsStatic                              // Facts.IsStatic
+	NeedsQuantized                           // Facts.IsQuantized and Expressed
+	NeedsAlgorithm                           // Facts.HasAlgorithm
+	NeedsSize                                // Facts.FromDimensionSize
 )
 
 // A ruleFlags is a set of properties of a row.
@@ -200,16 +200,16 @@ func (r *rule) loop() promote.Loop {
 // declared types.
 var rules = []rule{
 	// Unary elementwise.
-	{op: ir.OpAbs, decide: abs, Needs: NeedsReshapes, sig: "K -> .", kinds: "SFC", spec: "abs C2"},
+	{op: ir.OpAbs, decide: abs, Needs: NeedsShapeChange, sig: "K -> .", kinds: "SFC", spec: "abs C2"},
 	{op: ir.OpCbrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cbrt C1"},
-	{op: ir.OpCeil, decide: rounding, Needs: NeedsReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "ceil C1"},
-	{op: ir.OpConvert, decide: convertOp, Needs: NeedsReshapes | NeedsSize, sig: ". -> .", kinds: "BSUFC", weakness: neverWeak, spec: "convert C1"},
+	{op: ir.OpCeil, decide: rounding, Needs: NeedsShapeChange, sig: "T -> T", kinds: "F", flags: inexact, spec: "ceil C1"},
+	{op: ir.OpConvert, decide: convertOp, Needs: NeedsShapeChange | NeedsSize, sig: ". -> .", kinds: "BSUFC", weakness: neverWeak, spec: "convert C1"},
 	{op: ir.OpCountLeadingZeros, sig: "K -> K", kinds: "SU", flags: elementwise, spec: "count_leading_zeros C1"},
 	{op: ir.OpCosine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "cosine C1"},
 	{op: ir.OpExponential, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential C1"},
 	{op: ir.OpExponentialMinusOne, sig: "T -> T", kinds: "FC", flags: inexact, spec: "exponential_minus_one C1"},
-	{op: ir.OpFloor, decide: rounding, Needs: NeedsReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "floor C1"},
-	{op: ir.OpImag, decide: imagOp, Needs: NeedsReshapes, sig: "K -> .", kinds: "FC", spec: "imag C2"},
+	{op: ir.OpFloor, decide: rounding, Needs: NeedsShapeChange, sig: "T -> T", kinds: "F", flags: inexact, spec: "floor C1"},
+	{op: ir.OpImag, decide: imagOp, Needs: NeedsShapeChange, sig: "K -> .", kinds: "FC", spec: "imag C2"},
 	{op: ir.OpIsFinite, decide: finiteTest, sig: "T -> B", kinds: "F", flags: inexact, spec: "is_finite C1"},
 	{op: ir.OpLog, sig: "T -> T", kinds: "FC", flags: inexact, spec: "log C1"},
 	{op: ir.OpLogPlusOne, sig: "T -> T", kinds: "FC", flags: inexact, spec: "log_plus_one C1"},
@@ -217,11 +217,11 @@ var rules = []rule{
 	{op: ir.OpNot, sig: "K -> K", kinds: "BSU", flags: elementwise, spec: "not C1"},
 	{op: ir.OpNegate, sig: "K -> K", kinds: "SUFC", flags: elementwise, spec: "negate C1"},
 	{op: ir.OpPopcnt, sig: "K -> K", kinds: "SU", flags: numeric | elementwise, spec: "popcnt C1"},
-	{op: ir.OpReal, decide: realOp, Needs: NeedsReshapes, sig: "K -> .", kinds: "FC", spec: "real C2"},
+	{op: ir.OpReal, decide: realOp, Needs: NeedsShapeChange, sig: "K -> .", kinds: "FC", spec: "real C2"},
 	{op: ir.OpRoundNearestAfz, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_afz C1"},
-	{op: ir.OpRoundNearestEven, decide: rounding, Needs: NeedsReshapes, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_even C1"},
+	{op: ir.OpRoundNearestEven, decide: rounding, Needs: NeedsShapeChange, sig: "T -> T", kinds: "F", flags: inexact, spec: "round_nearest_even C1"},
 	{op: ir.OpRsqrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "rsqrt C1"},
-	{op: ir.OpSign, decide: sign, Needs: NeedsReshapes | NeedsStatic, sig: "K -> K", kinds: "SUFC", flags: elementwise, spec: "sign C1"},
+	{op: ir.OpSign, decide: sign, Needs: NeedsShapeChange | NeedsStatic, sig: "K -> K", kinds: "SUFC", flags: elementwise, spec: "sign C1"},
 	{op: ir.OpSine, sig: "T -> T", kinds: "FC", flags: inexact, spec: "sine C1"},
 	{op: ir.OpSqrt, sig: "T -> T", kinds: "FC", flags: inexact, spec: "sqrt C1"},
 	{op: ir.OpTan, sig: "T -> T", kinds: "FC", flags: inexact, spec: "tan C1"},
@@ -365,7 +365,7 @@ var rules = []rule{
 	{op: ir.OpChloAtan, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloAtanh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloBesselI1e, sig: "T -> T", kinds: "F", legal: "FC", flags: inexact},
-	{op: ir.OpChloConj, decide: conj, Needs: NeedsReshapes, sig: "K -> K", kinds: "FC", flags: elementwise, number: promote.ConjugateUse},
+	{op: ir.OpChloConj, decide: conj, Needs: NeedsShapeChange, sig: "K -> K", kinds: "FC", flags: elementwise, number: promote.ConjugateUse},
 	{op: ir.OpChloCosh, sig: "T -> T", kinds: "FC", flags: inexact},
 	{op: ir.OpChloDigamma, sig: "T -> T", kinds: "F", flags: inexact},
 	{op: ir.OpChloErf, sig: "T -> T", kinds: "F", flags: inexact},

@@ -29,7 +29,7 @@ func identity(f *Facts) Decision {
 	if !f.Config.HasWeakResults && f.Config.MakesStrong(n) {
 		return Decision{Kind: Changed, Results: []promote.Node{n}, Rewrite: Rewrite{Kind: BecomeConvert}}
 	}
-	if f.Reshapes {
+	if f.ChangesShape {
 		return Decision{Kind: Changed, Results: []promote.Node{{Type: n.Type, Rank0: n.Rank0}}, Rewrite: Rewrite{Kind: BecomeConvert}}
 	}
 	return Decision{Kind: Identity, Results: []promote.Node{n}}
@@ -81,7 +81,7 @@ func conj(f *Facts) Decision {
 		d := boolAsNumber(f, n)
 		if d.Kind != Refused {
 			d.Rewrite.Kind = BecomeOperand
-			if f.Reshapes {
+			if f.ChangesShape {
 				d.Rewrite.Kind = BecomeConvert
 			}
 		}
@@ -185,7 +185,7 @@ func convertOp(f *Facts) Decision {
 	}
 	switch {
 	case !x.isChanged():
-	case x.Type == to && (f.Config.MakesStrong(x.Node) || f.Reshapes):
+	case x.Type == to && (f.Config.MakesStrong(x.Node) || f.ChangesShape):
 	case x.Type == to:
 		return Decision{Kind: Identity, Results: []promote.Node{{Type: to, Rank0: x.Rank0}}}
 	case x.Type.Kind() == promote.Complex && to == promote.I1:
