@@ -1,12 +1,12 @@
 package parts
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
 // convLetters lists the letters that each of the three dimension lists of a convolution contains
@@ -14,7 +14,7 @@ import (
 var convLetters = [3]struct{ letters, after string }{{"bf", "x"}, {"io", "->"}, {"bf", ""}}
 
 // convolution reads <[b, 0, f]x[0, i, o]->[b, 0, f]> or its raw form.
-func (b *body) convolution(name string) (ir.Attr, *syntax.Error) {
+func (b *body) convolution(name string) ir.Attr {
 	fields := make([]ir.Field, len(ir.FieldDefs(name)))
 	for i, d := range ir.FieldDefs(name) {
 		fields[i] = ir.Field{Name: d.Name}
@@ -22,61 +22,48 @@ func (b *body) convolution(name string) (ir.Attr, *syntax.Error) {
 			fields[i].Ints = []int64{0}
 		}
 	}
-	var err *syntax.Error
 	if b.word("raw") {
-		err = b.rawConvolution(fields)
+		b.rawConvolution(fields)
 	} else {
-		err = b.convolutionLists(fields)
-	}
-	if err != nil {
-		return 0, err
+		b.convolutionLists(fields)
 	}
 	return b.attr(name, fields...)
 }
 
 // convolutionLists reads the three lists. Each contains three of the fields: the dimensions of its
 // two letters, and the spatial dimensions.
-func (b *body) convolutionLists(fields []ir.Field) *syntax.Error {
+func (b *body) convolutionLists(fields []ir.Field) {
 	for i, side := range convLetters {
-		if err := b.convolutionList(fields[3*i:3*i+3], side.letters); err != nil {
-			return err
-		}
-		if i == 0 && !b.word("x") || i == 1 && !b.skip(grammar.MLIRARROW) {
-			return b.expected("'" + side.after + "'")
+		b.convolutionList(fields[3*i:3*i+3], side.letters)
+		if side.after != "" {
+			b.expect(side.after)
 		}
 	}
-	return nil
 }
 
 // convolutionList reads [b, 1, 0, f]: each letter once, and the numbers from 0 on without a gap
 // (StablehloOps.cpp, parseConvolutionDimensions; StableHLO does not have the ? of MHLO).
-func (b *body) convolutionList(fields []ir.Field, letters string) *syntax.Error {
-	if !b.skip(grammar.MLIRLSQUARE) {
-		return b.expected("'['")
-	}
+func (b *body) convolutionList(fields []ir.Field, letters string) {
+	b.expect("[")
 	missing := letters
 	spatial := map[int64]int64{}
-	for at := int64(0); at == 0 || b.skip(grammar.MLIRCOMMA); at++ {
+	for at := int64(0); b.err == nil && (at == 0 || b.skip(grammar.MLIRCOMMA)); at++ {
 		t := b.token()
 		switch {
 		case t.Kind == grammar.MLIRINTEGER || t.Kind == grammar.MLIRMINUS:
-			n, err := b.integer()
-			if err != nil {
-				return err
-			}
-			if n < 0 {
-				return t.Fail("Unexpected dimension " + strconv.FormatInt(n, 10))
-			}
-			if _, again := spatial[n]; again {
-				return t.Fail("Duplicate entries for spatial dimension " + strconv.FormatInt(n, 10))
+			n := b.integer()
+			if _, again := spatial[n]; n < 0 {
+				b.fail(t.Fail("Unexpected dimension " + strconv.FormatInt(n, 10)))
+			} else if again {
+				b.fail(t.Fail("Duplicate entries for spatial dimension " + strconv.FormatInt(n, 10)))
 			}
 			spatial[n] = at
 		case t.Kind != grammar.MLIRWORD:
-			return b.expected("valid keyword")
+			b.expected("valid keyword")
 		case len(b.text()) != 1 || missing == "":
-			return t.Fail("Unexpected keyword " + b.text())
+			b.fail(t.Fail("Unexpected keyword " + b.text()))
 		case !strings.Contains(missing, b.text()):
-			return t.Fail("Unexpected dimension " + b.text() + ", expecting " + commas(missing))
+			b.fail(t.Fail("Unexpected dimension " + b.text() + ", expecting " + commas(missing)))
 		default:
 			fields[strings.Index(letters, b.text())].Ints = []int64{at}
 			missing = strings.Replace(missing, b.text(), "", 1)
@@ -84,17 +71,14 @@ func (b *body) convolutionList(fields []ir.Field, letters string) *syntax.Error 
 		}
 	}
 	if missing != "" {
-		return b.token().Fail("Expected dimensions " + commas(missing) + " not specified")
+		b.fail(b.token().Fail("Expected dimensions " + commas(missing) + " not specified"))
 	}
-	if !b.skip(grammar.MLIRRSQUARE) {
-		return b.expected("']'")
-	}
+	b.expect("]")
 	dims, lacking := inOrder(spatial)
 	if lacking != nil {
-		return b.token().Fail("Expected spatial dimensions " + strings.Join(lacking, ", ") + " not specified")
+		b.fail(b.token().Fail("Expected spatial dimensions " + strings.Join(lacking, ", ") + " not specified"))
 	}
 	fields[2].Ints = dims
-	return nil
 }
 
 // commas puts commas between letters.
@@ -117,35 +101,22 @@ func inOrder(places map[int64]int64) (dims []int64, lacking []string) {
 }
 
 // rawConvolution reads the fields of the raw form.
-func (b *body) rawConvolution(fields []ir.Field) *syntax.Error {
-	for b.next < b.tokens.Len()-1 {
-		i := 0
-		for i < len(fields) && fields[i].Name != b.text() {
-			i++
-		}
-		if i == len(fields) {
-			return b.unexpected("a field of the dimension numbers, as `input_batch_dimension`")
+func (b *body) rawConvolution(fields []ir.Field) {
+	for b.err == nil && !b.atEnd() {
+		i := slices.IndexFunc(fields, func(f ir.Field) bool { return f.Name == b.text() })
+		if i < 0 {
+			b.fail(b.unexpected("a field of the dimension numbers, as `input_batch_dimension`"))
+			return
 		}
 		b.next++
-		if !b.skip(grammar.MLIREQUAL) {
-			return b.expected("'='")
-		}
+		b.expect("=")
 		if i%3 == 2 {
-			dims, err := b.list()
-			if err != nil {
-				return err
-			}
-			fields[i].Ints = dims
+			fields[i].Ints = b.list()
 		} else {
-			n, err := b.integer()
-			if err != nil {
-				return err
-			}
-			fields[i].Ints = []int64{n}
+			fields[i].Ints = []int64{b.integer()}
 		}
 		if !b.skip(grammar.MLIRCOMMA) {
 			break
 		}
 	}
-	return nil
 }

@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,7 +21,8 @@ func structuredName(name []byte) bool {
 	return dialect == "stablehlo" || dialect == "chlo" || s == "#sdy" || strings.HasPrefix(s, "#sdy.") || mpmdAttrs[s] || strings.HasPrefix(s, "!quant.")
 }
 
-// A body holds the tokens between < and > of a dialect attribute or type.
+// A body holds the tokens between < and > of a dialect attribute or type. Its methods consume them;
+// after the first error they consume none.
 type body struct {
 	r          *Reader
 	src        []byte
@@ -28,6 +30,7 @@ type body struct {
 	next       int
 	aliases    *Aliases
 	start, end int // offsets of the brackets
+	err        *syntax.Error
 }
 
 // takeBody consumes a LESS … GREATER run; the next token of the body is the one after the first
@@ -76,7 +79,7 @@ func (b *body) verbatim() string {
 
 // specialBody returns the function that reads the body of an attribute that is not a list of name =
 // value, and nil for any other attribute.
-func (b *body) specialBody(name string) func(name string) (ir.Attr, *syntax.Error) {
+func (b *body) specialBody(name string) func(name string) ir.Attr {
 	switch name {
 	case "#stablehlo", "#chlo":
 		return b.enum
@@ -98,14 +101,15 @@ func (b *body) specialBody(name string) func(name string) (ir.Attr, *syntax.Erro
 func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.Token, name string) (ir.Attr, *syntax.Error) {
 	b := r.takeBody(cur, a)
 	if read := b.specialBody(name); read != nil {
-		return read(name)
+		attr := read(name)
+		return attr, b.err
 	}
 	if defs := ir.FieldDefs(name); defs != nil {
-		attr, err := b.fields(name, defs)
-		if what := dimensionNumbers[name]; err != nil && what != "" {
-			err.Then, err.ThenAt = "failed parsing "+what+" dimension numbers attribute", b.token().Start
+		attr := b.fields(name, defs)
+		if what := dimensionNumbers[name]; b.err != nil && what != "" {
+			b.err.Then, b.err.ThenAt = "failed parsing "+what+" dimension numbers attribute", b.token().Start
 		}
-		return attr, err
+		return attr, b.err
 	}
 	if !strings.HasPrefix(name, "#sdy") && !mpmdAttrs[name] {
 		return 0, token.Fail(unknownAttr(name))
@@ -124,18 +128,25 @@ func (b *body) token() syntax.Token { return b.tokens.At(min(b.next, b.tokens.Le
 
 func (b *body) text() string { t := b.token(); return string(b.src[t.Start:t.End]) }
 
+// take consumes the next token.
+func (b *body) take() {
+	if b.err == nil {
+		b.next++
+	}
+}
+
 // skip consumes the next token if it is of this kind.
 func (b *body) skip(kind syntax.Kind) bool {
-	if b.token().Kind != kind {
+	if b.err != nil || b.token().Kind != kind {
 		return false
 	}
 	b.next++
 	return true
 }
 
-// word consumes the next token if it is this word.
+// word consumes the next token if it is this word or punctuation.
 func (b *body) word(w string) bool {
-	if b.text() != w {
+	if b.err != nil || b.text() != w {
 		return false
 	}
 	b.next++
@@ -145,51 +156,69 @@ func (b *body) word(w string) bool {
 // key consumes `word =`.
 func (b *body) key(w string) bool { return b.word(w) && b.skip(grammar.MLIREQUAL) }
 
+// expect consumes these words and punctuation.
+func (b *body) expect(texts ...string) {
+	for _, text := range texts {
+		if !b.word(text) {
+			b.expected("'" + text + "'")
+		}
+	}
+}
+
+// fail records an error if it is the first; nil is none.
+func (b *body) fail(err *syntax.Error) {
+	if b.err == nil {
+		b.err = err
+	}
+}
+
 // unexpected returns the error that the next token is not the expected one.
 func (b *body) unexpected(what string) *syntax.Error {
 	return b.token().Fail("expected " + what + ", found '" + b.text() + "'")
 }
 
-// expected is like unexpected, for errors that the reference reports at the end of the preceding
+// expected records the error of unexpected. The reference reports it at the end of the preceding
 // text.
-func (b *body) expected(what string) *syntax.Error { return b.unexpected(what).AtLineEnd(b.src) }
+func (b *body) expected(what string) { b.fail(b.unexpected(what).AtLineEnd(b.src)) }
 
-// fail returns an error about the whole body.
-func (b *body) fail(problem error) *syntax.Error {
+// bodyError returns an error about the whole body.
+func (b *body) bodyError(problem error) *syntax.Error {
 	return &syntax.Error{Start: b.start, End: b.end, Message: problem.Error()}
 }
 
+// atEnd reports whether the closing bracket is next.
+func (b *body) atEnd() bool { return b.next == b.tokens.Len()-1 }
+
 // close checks that the closing bracket is next.
-func (b *body) close() *syntax.Error {
-	if b.next != b.tokens.Len()-1 {
-		return b.expected("'>'")
+func (b *body) close() {
+	if !b.atEnd() {
+		b.expected("'>'")
 	}
-	return nil
 }
 
 // attr returns the attribute made of fields, if the body ends here.
-func (b *body) attr(name string, fields ...ir.Field) (ir.Attr, *syntax.Error) {
-	if err := b.close(); err != nil {
-		return 0, err
+func (b *body) attr(name string, fields ...ir.Field) ir.Attr {
+	if b.close(); b.err != nil {
+		return 0
 	}
 	a, problem := b.r.c.Attrs.Dialect(name, fields...)
 	switch missing, ok := problem.(ir.MissingField); {
 	case ok:
-		return 0, b.expected("field '" + string(missing) + "'")
+		b.expected("field '" + string(missing) + "'")
 	case problem != nil:
-		return 0, b.fail(problem)
+		b.fail(b.bodyError(problem))
 	}
-	return a, nil
+	return a
 }
 
 // integer consumes a signed integer. MLIR accepts `false` and `true` as one-bit integers, 0 and -1
 // (AsmParser::parseInteger).
-func (b *body) integer() (int64, *syntax.Error) {
+func (b *body) integer() int64 {
 	switch {
 	case b.skip(grammar.MLIRFALSE):
-		return 0, nil
+		return 0
 	case b.skip(grammar.MLIRTRUE):
-		return -1, nil
+		return -1
 	}
 	sign := ""
 	if b.skip(grammar.MLIRMINUS) {
@@ -197,50 +226,47 @@ func (b *body) integer() (int64, *syntax.Error) {
 	}
 	n, err := syntax.ParseInteger([]byte(sign + b.text()))
 	switch {
+	case b.err != nil:
 	case b.token().Kind != grammar.MLIRINTEGER:
-		return 0, b.expected("an integer")
+		b.expected("an integer")
 	case err != nil:
-		return 0, b.token().Fail("integer value too large")
+		b.fail(b.token().Fail("integer value too large"))
+	default:
+		b.next++
+		return n
 	}
-	b.next++
-	return n, nil
+	return 0
 }
 
 // dims consumes [0, ?, 2] without its first bracket, up to the closer.
-func (b *body) dims(closer syntax.Kind) (dims []int64, err *syntax.Error) {
+func (b *body) dims(closer syntax.Kind) []int64 {
 	count := 0
 	for at := b.next; at < b.tokens.Len() && b.tokens.At(at).Kind != closer; at += 2 {
 		// with their commas
 		count++
 	}
-	dims = make([]int64, 0, count)
-	for !b.skip(closer) {
-		if len(dims) > 0 && !b.skip(grammar.MLIRCOMMA) {
-			return nil, b.expected("','")
+	dims := make([]int64, 0, count)
+	for b.err == nil && !b.skip(closer) {
+		if len(dims) > 0 {
+			b.expect(",")
 		}
 		if b.skip(grammar.MLIRQUESTION) {
 			dims = append(dims, ir.Dynamic)
-			continue
+		} else {
+			dims = append(dims, b.integer())
 		}
-		n, err := b.integer()
-		if err != nil {
-			return nil, err
-		}
-		dims = append(dims, n)
 	}
-	return dims, nil
+	return dims
 }
 
 // list consumes [0, ?, 2].
-func (b *body) list() ([]int64, *syntax.Error) {
-	if !b.skip(grammar.MLIRLSQUARE) {
-		return nil, b.expected("'['")
-	}
+func (b *body) list() []int64 {
+	b.expect("[")
 	return b.dims(grammar.MLIRRSQUARE)
 }
 
 // enum reads <comparison_direction LT>.
-func (b *body) enum(dialect string) (ir.Attr, *syntax.Error) {
+func (b *body) enum(dialect string) ir.Attr {
 	name := b.text()
 	words := ir.EnumWords(name)
 	if words == nil {
@@ -249,90 +275,87 @@ func (b *body) enum(dialect string) (ir.Attr, *syntax.Error) {
 	b.next++
 	attr := b.r.c.Attrs.Enum(dialect[1:], name, strings.Trim(b.text(), `"`))
 	if attr == 0 {
-		return 0, b.expected("one of " + strings.Join(words, ", "))
+		b.expected("one of " + strings.Join(words, ", "))
 	}
-	b.next++
-	return attr, b.close()
+	b.take()
+	b.close()
+	return attr
 }
 
 // spelledOut reads #dialect<name<…>>, which is #dialect.name<…>.
-func (b *body) spelledOut(dialect string) (ir.Attr, *syntax.Error) {
+func (b *body) spelledOut(dialect string) ir.Attr {
 	name := b.text()
 	if b.next++; b.token().Kind != grammar.MLIRLESS {
 		b.next--
-		return 0, b.expected("the name of an attribute of the dialect")
+		b.expected("the name of an attribute of the dialect")
+		return 0
 	}
-	start, end := b.token().Start, b.tokens.At(b.tokens.Len()-1).Start
-	return b.named(dialect+"."+name, start, end)
+	return b.named(dialect+"."+name, b.token().Start, b.tokens.At(b.tokens.Len()-1).Start)
 }
 
 // named reads an attribute with a name whose body is a part of this one.
-func (b *body) named(name string, start, end int) (ir.Attr, *syntax.Error) {
+func (b *body) named(name string, start, end int) ir.Attr {
 	whole := append([]byte(name), b.src[start:end]...)
 	a, err := b.r.Attr(whole, 0, len(whole), b.aliases)
 	if err != nil {
 		err.Start, err.End = start, end
 	}
-	return a, err
+	b.fail(err)
+	return a
+}
+
+// part reads the attribute in a part of the body.
+func (b *body) part(start, end int) ir.Attr {
+	a, err := b.r.Attr(b.src, start, end, b.aliases)
+	b.fail(err)
+	return a
 }
 
 // bounds reads <4, ?>.
-func (b *body) bounds(name string) (ir.Attr, *syntax.Error) {
-	dims, err := b.dims(grammar.MLIRGREATER)
-	if err != nil {
-		return 0, err
-	}
+func (b *body) bounds(name string) ir.Attr {
+	dims := b.dims(grammar.MLIRGREATER)
 	b.next = b.tokens.Len() - 1 // the closing bracket has been taken
 	return b.attr(name, ir.Field{Name: "bounds", Ints: dims})
 }
 
 // typeExtensions reads <bounds = [4, ?]>, the former name of bounds.
-func (b *body) typeExtensions(string) (ir.Attr, *syntax.Error) {
+func (b *body) typeExtensions(string) ir.Attr {
 	if !b.key("bounds") {
-		return 0, b.expected("'bounds = ['")
+		b.expected("'bounds = ['")
 	}
-	dims, err := b.list()
-	if err != nil {
-		return 0, err
-	}
-	return b.attr("#stablehlo.bounds", ir.Field{Name: "bounds", Ints: dims})
+	return b.attr("#stablehlo.bounds", ir.Field{Name: "bounds", Ints: b.list()})
 }
 
 // fields reads name = value pairs in any order.
-func (b *body) fields(name string, defs []ir.FieldDef) (ir.Attr, *syntax.Error) {
+func (b *body) fields(name string, defs []ir.FieldDef) ir.Attr {
 	var fields []ir.Field
 	seen := make([]bool, len(defs))
 	last := 0
-	for b.next < b.tokens.Len()-1 {
-		i := 0
-		for i < len(defs) && defs[i].Name != b.text() {
-			i++
-		}
+	for b.err == nil && !b.atEnd() {
+		word := b.text()
+		i := slices.IndexFunc(defs, func(d ir.FieldDef) bool { return d.Name == word })
 		switch {
-		case i == len(defs):
-			return 0, b.token().Fail("expected one of: " + fieldNames(defs) + ", found '" + b.text() + "'")
+		case i < 0:
+			b.fail(b.token().Fail("expected one of: " + fieldNames(defs) + ", found '" + word + "'"))
+			return 0
 		case seen[i]:
-			return 0, b.token().Fail("duplicated `" + defs[i].Name + "` entry")
-		}
-		if i < last && ordered[name] || i > len(fields) && complete[name] {
-			return 0, b.unexpected("'" + defs[max(last, len(fields)-1)].Name + "'")
+			b.fail(b.token().Fail("duplicated `" + word + "` entry"))
+			return 0
+		case i < last && ordered[name] || i > len(fields) && complete[name]:
+			b.fail(b.unexpected("'" + defs[max(last, len(fields)-1)].Name + "'"))
+			return 0
 		}
 		seen[i], last = true, i
 		b.next++
-		if !b.skip(grammar.MLIREQUAL) {
-			return 0, b.expected("'='")
-		}
-		f, err := b.value(defs[i])
-		if err != nil {
-			return 0, err
-		}
-		f.Name = defs[i].Name
+		b.expect("=")
+		f := b.value(defs[i])
+		f.Name = word
 		fields = append(fields, f)
 		if !b.skip(grammar.MLIRCOMMA) {
 			break
 		}
-		if b.next == b.tokens.Len()-1 && dimensionNumbers[name] == "" {
-			return 0, b.expected("a field")
+		if b.atEnd() && dimensionNumbers[name] == "" {
+			b.expected("a field")
 		}
 	}
 	return b.attr(name, fields...)
@@ -354,40 +377,40 @@ func fieldNames(defs []ir.FieldDef) string {
 }
 
 // value reads the value of a field.
-func (b *body) value(def ir.FieldDef) (f ir.Field, err *syntax.Error) {
+func (b *body) value(def ir.FieldDef) (f ir.Field) {
 	switch def.Kind {
 	case ir.DimsField, ir.ListField:
-		f.Ints, err = b.list()
-		return f, err
+		return ir.Field{Ints: b.list()}
 	case ir.IntField, ir.CountField:
-		n, err := b.integer()
-		return ir.Field{Ints: []int64{n}}, err
+		return ir.Field{Ints: []int64{b.integer()}}
 	case ir.BoolField:
-		word := b.text()
-		if word != "true" && word != "false" {
-			return f, b.expected("'true' or 'false'")
+		if b.skip(grammar.MLIRTRUE) {
+			return ir.Field{Ints: []int64{1}}
 		}
-		b.next++
-		return ir.Field{Ints: []int64{int64(len("false") - len(word))}}, nil
+		if !b.skip(grammar.MLIRFALSE) {
+			b.expected("'true' or 'false'")
+		}
+		return ir.Field{Ints: []int64{0}}
 	case ir.ToleranceField:
-		f.Attr, err = b.tolerance(def.Name)
-		return f, err
+		return ir.Field{Attr: b.tolerance(def.Name)}
 	}
-	start, end, err := b.span()
+	start, end := b.span()
 	switch {
-	case err != nil:
+	case b.err != nil:
 	case def.Kind == ir.TypeField:
-		f.Type, err = b.r.Type(b.src, start, end, b.aliases)
+		t, err := b.r.Type(b.src, start, end, b.aliases)
+		b.fail(err)
+		f.Type = t
 	case b.src[start] == '(':
-		f.Ints, err = b.subAxis(start, end)
+		f.Ints = b.subAxis(start, end)
 	default:
-		f.Attr, err = b.r.Attr(b.src, start, end, b.aliases)
+		f.Attr = b.part(start, end)
 	}
-	return f, err
+	return f
 }
 
 // subAxis reads (1)2.
-func (b *body) subAxis(start, end int) (numbers []int64, err *syntax.Error) {
+func (b *body) subAxis(start, end int) (numbers []int64) {
 	for _, word := range strings.FieldsFunc(string(b.src[start:end]), func(r rune) bool { return r == '(' || r == ')' || r == ' ' }) {
 		base := 10
 		if digits, hex := strings.CutPrefix(word, "0x"); hex {
@@ -398,16 +421,16 @@ func (b *body) subAxis(start, end int) (numbers []int64, err *syntax.Error) {
 		}
 	}
 	if len(numbers) != 2 {
-		return nil, &syntax.Error{Start: start, End: end, Message: "expected the sizes of a sub-axis, (1)2"}
+		b.fail(&syntax.Error{Start: start, End: end, Message: "expected the sizes of a sub-axis, (1)2"})
 	}
-	return numbers, nil
+	return numbers
 }
 
 // span consumes tokens up to the next comma or closer outside of brackets.
-func (b *body) span() (start, end int, err *syntax.Error) {
+func (b *body) span() (start, end int) {
 	first := b.next
 	start = b.token().Start
-	for depth := 0; ; b.next++ {
+	for depth := 0; b.err == nil; b.next++ {
 		switch b.token().Kind {
 		case grammar.MLIRLESS, grammar.MLIRLSQUARE, grammar.MLIRLPAREN, grammar.MLIRLBRACE:
 			depth++
@@ -420,74 +443,66 @@ func (b *body) span() (start, end int, err *syntax.Error) {
 		end = b.token().End
 	}
 	if b.next == first {
-		return 0, 0, b.expected("a value")
+		b.expected("a value")
 	}
-	return start, end, nil
+	return start, end
 }
 
 // mesh reads <axes = [#stablehlo.mesh_axis<…>], device_ids = dense<…>>. The name of an axis
 // attribute may be omitted.
-func (b *body) mesh(name string) (ir.Attr, *syntax.Error) {
+func (b *body) mesh(name string) ir.Attr {
 	if !b.key("axes") || !b.skip(grammar.MLIRLSQUARE) {
-		return 0, b.expected("'axes = ['")
+		b.expected("'axes = ['")
 	}
 	var axes []ir.Attr
-	for len(axes) == 0 || !b.skip(grammar.MLIRRSQUARE) {
-		if len(axes) > 0 && !b.skip(grammar.MLIRCOMMA) {
-			return 0, b.expected("','")
+	for b.err == nil && (len(axes) == 0 || !b.skip(grammar.MLIRRSQUARE)) {
+		if len(axes) > 0 {
+			b.expect(",")
 		}
-		start, end, err := b.span()
-		if err != nil {
-			return 0, err
-		}
-		of := ""
-		switch b.src[start] {
-		case '<':
-			of = "#stablehlo.mesh_axis"
-		case '#':
-		default:
-			return 0, b.expected("'<'")
-		}
-		axis, err := b.named(of, start, end)
-		if err != nil {
-			return 0, err
-		}
-		axes = append(axes, axis)
+		axes = append(axes, b.axis())
 	}
 	fields := []ir.Field{{Name: "axes", Attr: b.r.c.Attrs.Array(axes)}}
 	if b.skip(grammar.MLIRCOMMA) {
 		if !b.key("device_ids") {
-			return 0, b.expected("'device_ids ='")
+			b.expected("'device_ids ='")
 		}
-		start, end, err := b.span()
-		if err != nil {
-			return 0, err
+		if start, end := b.span(); b.err == nil {
+			fields = append(fields, ir.Field{Name: "device_ids", Attr: b.part(start, end)})
 		}
-		ids, err := b.r.Attr(b.src, start, end, b.aliases)
-		if err != nil {
-			return 0, err
-		}
-		fields = append(fields, ir.Field{Name: "device_ids", Attr: ids})
 	}
 	return b.attr(name, fields...)
 }
 
+// axis reads an axis of a mesh.
+func (b *body) axis() ir.Attr {
+	start, end := b.span()
+	switch {
+	case b.err != nil:
+	case b.src[start] == '<':
+		return b.named("#stablehlo.mesh_axis", start, end)
+	case b.src[start] == '#':
+		return b.named("", start, end)
+	}
+	b.expected("'<'")
+	return 0
+}
+
 // accuracyMode reads <DEFAULT>.
-func (b *body) accuracyMode(name string) (ir.Attr, *syntax.Error) {
+func (b *body) accuracyMode(name string) ir.Attr {
 	dialect, _, _ := strings.Cut(name[1:], ".")
 	a := b.r.c.Attrs.AccuracyMode(dialect, b.text())
 	if a == 0 {
-		return 0, b.expected("one of " + strings.Join(ir.AccuracyModes(), ", "))
+		b.expected("one of " + strings.Join(ir.AccuracyModes(), ", "))
 	}
-	b.next++
-	return a, b.close()
+	b.take()
+	b.close()
+	return a
 }
 
 // tolerance reads the float of atol and rtol, or the integer of ulps.
-func (b *body) tolerance(field string) (ir.Attr, *syntax.Error) {
+func (b *body) tolerance(field string) ir.Attr {
 	if field == "ulps" {
-		n, err := b.integer()
-		return b.r.c.Attrs.Int(n, b.r.c.Types.Scalar(elem.I64)), err
+		return b.r.c.Attrs.Int(b.integer(), b.r.c.Types.Scalar(elem.I64))
 	}
 	sign := ""
 	if b.skip(grammar.MLIRMINUS) {
@@ -495,8 +510,9 @@ func (b *body) tolerance(field string) (ir.Attr, *syntax.Error) {
 	}
 	bits, problem := elem.ParseFloat(elem.F64, sign+b.text())
 	if problem != nil {
-		return 0, b.token().Fail(problem.Error())
+		b.fail(b.token().Fail(problem.Error()))
+		return 0
 	}
 	b.next++
-	return b.r.c.Attrs.Float(bits, b.r.c.Types.Scalar(elem.F64)), nil
+	return b.r.c.Attrs.Float(bits, b.r.c.Types.Scalar(elem.F64))
 }

@@ -28,7 +28,7 @@ func (r *Reader) quantizedType(name string, b *body) (ir.Type, *syntax.Error) {
 		ok = q.storage() && q.expresses() && q.uniform()
 	case "!quant.any":
 		q.q.Form = ir.AnyQuant
-		ok = q.storage() && (b.close() == nil || q.expresses())
+		ok = q.storage() && (b.atEnd() || q.expresses())
 	case "!quant.calibrated":
 		q.q.Form = ir.CalibratedQuant
 		ok = q.element() && q.extent()
@@ -36,9 +36,9 @@ func (r *Reader) quantizedType(name string, b *body) (ir.Type, *syntax.Error) {
 	if q.expressed != elem.None {
 		q.q.Expressed = r.c.Types.Scalar(q.expressed)
 	}
-	if ok && b.close() == nil {
+	if ok && b.atEnd() {
 		if err := r.c.Types.CheckQuantized(&q.q); err != nil {
-			return 0, b.fail(err)
+			return 0, b.bodyError(err)
 		}
 		return r.c.Types.Quantized(q.q), nil
 	}
@@ -136,9 +136,8 @@ func (q *quantizer) scales(s *ir.QuantScale) bool {
 
 // integer consumes an integer.
 func (q *quantizer) integer(n *int64) bool {
-	var err *syntax.Error
-	*n, err = q.b.integer()
-	return err == nil
+	*n = q.b.integer()
+	return q.b.err == nil
 }
 
 // number consumes a float.

@@ -14,8 +14,8 @@ var mpmdAttrs = map[string]bool{"#mpmd.topology": true, "#mpmd.user_origin": tru
 // shardyAttr reads an attribute of Shardy or MPMD, which is stored as text: with the printer's
 // spaces, and with aliases expanded.
 func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases) (ir.Attr, *syntax.Error) {
-	if err := b.checkShardy(name, token); err != nil {
-		return 0, err
+	if b.checkShardy(name, token); b.err != nil {
+		return 0, b.err
 	}
 	respaced := []byte(b.respaced())
 	text, err := r.Expand(respaced, 0, len(respaced), a)
@@ -85,7 +85,8 @@ func (r *Reader) meshTensorFault(name string, cur *syntax.Cursor, a *Aliases) *s
 	}
 	defer r.Syntax.Release(part)
 	b := &body{r: r, src: cur.Src, tokens: part.Tokens, aliases: a, start: t.Start, end: t.End}
-	return b.meshTensor()
+	b.meshTensor()
+	return b.err
 }
 
 // unknownAttr returns the error that a dialect has no such attribute (AttrOrTypeFormatGen.cpp).

@@ -15,14 +15,12 @@ import (
 // their parsers (sdy/ir/attrs.td, parsers.cc, mpmd/ir/attrs.td and dialect.cc of
 // openxla/shardy@a0277a83). They may contain aliases, which are not looked up here.
 
-// A checker consumes the tokens of an attribute after its name.
-type checker func(b *body) *syntax.Error
-
-// shardyCheckers maps the attributes of Shardy and MPMD to their checkers.
-var shardyCheckers map[string]checker
+// shardyCheckers maps the attributes of Shardy and MPMD to the methods that consume their tokens
+// after the name.
+var shardyCheckers map[string]func(b *body)
 
 func init() { // an attribute may contain attributes
-	shardyCheckers = map[string]checker{
+	shardyCheckers = map[string]func(b *body){
 		"sdy.mesh": (*body).sdyMesh, "sdy.sharding": (*body).sharding,
 		"sdy.sharding_per_value": (*body).shardingPerValue, "sdy.op_sharding_rule": (*body).shardingRule,
 		"sdy.axis_ref_list": (*body).axisList, "sdy.manual_axes": (*body).manualAxes,
@@ -37,9 +35,9 @@ var uncheckedShardy = map[string]bool{"axis_ref": true, "sub_axis_info": true, "
 	"tensor_mapping": true, "list_of_axis_ref_lists": true, "all_to_all_param": true, "all_to_all_param_list": true,
 	"edge_value_ref": true, "axis_to_propagation_details": true, "propagation_one_step": true, "reduction_op": true}
 
-// checkShardy returns the error in the attribute of Shardy or MPMD in b. name is #dialect.name, or
-// #dialect if the first token of the body is the name.
-func (b *body) checkShardy(name string, token syntax.Token) *syntax.Error {
+// checkShardy checks the attribute of Shardy or MPMD in b. name is #dialect.name, or #dialect if
+// the first token of the body is the name.
+func (b *body) checkShardy(name string, token syntax.Token) {
 	dialect, short, dotted := strings.Cut(name[1:], ".")
 	if dotted {
 		b.next = 0 // the bracket belongs to the attribute
@@ -48,163 +46,115 @@ func (b *body) checkShardy(name string, token syntax.Token) *syntax.Error {
 		b.next++
 	}
 	if check := shardyCheckers[dialect+"."+short]; check != nil {
-		return check(b)
-	}
-	if dialect == "sdy" && !uncheckedShardy[short] {
-		return token.Fail("unknown attribute `" + short + "` in dialect `sdy`")
-	}
-	return nil
-}
-
-// sign consumes punctuation.
-func (b *body) sign(kind syntax.Kind, text string) *syntax.Error {
-	if !b.skip(kind) {
-		return b.expected("'" + text + "'")
-	}
-	return nil
-}
-
-// sequence runs several steps in order, up to the first error.
-func sequence(steps ...func() *syntax.Error) *syntax.Error {
-	for _, take := range steps {
-		if err := take(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// step returns the step that consumes punctuation.
-func (b *body) step(kind syntax.Kind, text string) func() *syntax.Error {
-	return func() *syntax.Error { return b.sign(kind, text) }
-}
-
-// keyword returns the step that consumes a word.
-func (b *body) keyword(word string) func() *syntax.Error {
-	return func() *syntax.Error {
-		if !b.word(word) {
-			return b.expected("'" + word + "'")
-		}
-		return nil
+		check(b)
+	} else if dialect == "sdy" && !uncheckedShardy[short] {
+		b.fail(token.Fail("unknown attribute `" + short + "` in dialect `sdy`"))
 	}
 }
-
-// number consumes an integer.
-func (b *body) number() *syntax.Error { _, err := b.integer(); return err }
 
 // quoted consumes a string and returns its text between the quotes.
-func (b *body) quoted() (string, *syntax.Error) {
+func (b *body) quoted() string {
 	text := b.text()
 	if !b.skip(grammar.MLIRSTRING) {
-		return "", b.expected("a string")
+		b.expected("a string")
 	}
-	return strings.Trim(text, `"`), nil
+	return strings.Trim(text, `"`)
 }
 
-func (b *body) quotedText() *syntax.Error { _, err := b.quoted(); return err }
-
 // stringAttr consumes a string attribute, which may have a type.
-func (b *body) stringAttr() *syntax.Error {
-	return b.orAlias(func() *syntax.Error {
-		if err := b.quotedText(); err != nil {
-			return err
-		}
+func (b *body) stringAttr() {
+	b.orAlias(func() {
+		b.quoted()
 		if b.skip(grammar.MLIRCOLON) {
-			_, _, err := b.span()
-			return err
+			b.span()
 		}
-		return nil
 	})()
 }
 
 // items consumes one or more items, separated by commas.
-func (b *body) items(item func() *syntax.Error) *syntax.Error {
-	for {
-		if err := item(); err != nil {
-			return err
-		}
-		if !b.skip(grammar.MLIRCOMMA) {
-			return nil
-		}
+func (b *body) items(item func()) {
+	item()
+	for b.skip(grammar.MLIRCOMMA) {
+		item()
 	}
 }
 
-// bracketed consumes zero or more items between brackets.
-func (b *body) bracketed(open, closing syntax.Kind, item func() *syntax.Error) *syntax.Error {
-	signs := map[syntax.Kind]string{grammar.MLIRLSQUARE: "[", grammar.MLIRRSQUARE: "]", grammar.MLIRLBRACE: "{", grammar.MLIRRBRACE: "}"}
-	if err := b.sign(open, signs[open]); err != nil || b.skip(closing) {
-		return err
+// brackets consumes zero or more items between brackets.
+func (b *body) brackets(open, closing string, item func()) {
+	b.expect(open)
+	if b.word(closing) {
+		return
 	}
-	if err := b.items(item); err != nil {
-		return err
+	b.items(item)
+	if !b.word(closing) {
+		b.expected("',' or '" + closing + "'")
 	}
-	if !b.skip(closing) {
-		return b.expected("',' or '" + signs[closing] + "'")
-	}
-	return nil
 }
 
-func (b *body) squares(item func() *syntax.Error) *syntax.Error {
-	return b.bracketed(grammar.MLIRLSQUARE, grammar.MLIRRSQUARE, item)
-}
+func (b *body) squares(item func()) { b.brackets("[", "]", item) }
 
-func (b *body) braces(item func() *syntax.Error) *syntax.Error {
-	return b.bracketed(grammar.MLIRLBRACE, grammar.MLIRRBRACE, item)
-}
+func (b *body) braces(item func()) { b.brackets("{", "}", item) }
 
-// orAlias returns the step that consumes an alias or a qualified attribute, or else runs take.
-func (b *body) orAlias(take func() *syntax.Error) func() *syntax.Error {
-	return func() *syntax.Error {
+// orAlias returns the function that consumes an alias or a qualified attribute, or else calls take.
+func (b *body) orAlias(take func()) func() {
+	return func() {
 		name := b.token()
 		text := b.text()
 		if !b.skip(grammar.MLIRHASH) {
-			return take()
+			take()
+			return
 		}
 		if b.token().Kind != grammar.MLIRLESS {
 			b.skip(grammar.MLIRBODY)
-			return nil
+			return
 		}
 		open, start := b.next, b.token().Start
-		if _, _, err := b.span(); err != nil {
-			return err
-		}
+		b.span()
 		inner := &body{r: b.r, src: b.src, tokens: b.tokens.Slice(open, b.next), next: 1, aliases: b.aliases, start: start}
-		return inner.checkShardy(text, name)
+		inner.checkShardy(text, name)
+		b.fail(inner.err)
 	}
 }
 
 // axisRef consumes "name" or "name":(pre)size.
-func (b *body) axisRef() *syntax.Error {
-	if err := b.quotedText(); err != nil || !b.skip(grammar.MLIRCOLON) {
-		return err
+func (b *body) axisRef() {
+	b.quoted()
+	if !b.skip(grammar.MLIRCOLON) {
+		return
 	}
-	return b.orAlias(func() *syntax.Error {
-		return sequence(b.step(grammar.MLIRLPAREN, "("), b.number, b.step(grammar.MLIRRPAREN, ")"), b.number)
+	b.orAlias(func() {
+		b.expect("(")
+		b.integer()
+		b.expect(")")
+		b.integer()
 	})()
 }
 
 // axisList consumes {"x", "y"}.
-func (b *body) axisList() *syntax.Error { return b.braces(b.orAlias(b.axisRef)) }
+func (b *body) axisList() { b.braces(b.orAlias(b.axisRef)) }
 
-func (b *body) manualAxes() *syntax.Error { return b.braces(b.stringAttr) }
+func (b *body) manualAxes() { b.braces(b.stringAttr) }
 
 // sharding consumes <@mesh, [{"x"}, {?}], replicated={"y"}>.
-func (b *body) sharding() *syntax.Error {
-	return sequence(b.step(grammar.MLIRLESS, "<"), b.meshOrSymbol, b.step(grammar.MLIRCOMMA, ","),
-		func() *syntax.Error { return b.squares(b.orAlias(b.dimensionSharding)) },
-		b.namedAxes, b.step(grammar.MLIRGREATER, ">"))
+func (b *body) sharding() {
+	b.expect("<")
+	b.meshOrSymbol()
+	b.expect(",")
+	b.squares(b.orAlias(b.dimensionSharding))
+	b.namedAxes()
+	b.expect(">")
 }
 
-func (b *body) meshOrSymbol() *syntax.Error {
+func (b *body) meshOrSymbol() {
 	if b.word("mesh") {
-		return b.orAlias(b.sdyMesh)()
+		b.orAlias(b.sdyMesh)()
+		return
 	}
-	return b.orAlias(func() *syntax.Error {
+	b.orAlias(func() {
 		if t := b.token(); t.Kind != grammar.MLIRSYMBOL || isNestedSymbol(b.src[t.Start:t.End]) {
-			return b.expected("a symbol or 'mesh'")
+			b.expected("a symbol or 'mesh'")
 		}
-		b.next++
-		return nil
+		b.take()
 	})()
 }
 
@@ -217,155 +167,133 @@ func isNestedSymbol(symbol []byte) bool {
 }
 
 // dimensionSharding consumes {"x", ?}p1.
-func (b *body) dimensionSharding() *syntax.Error {
-	if err := b.sign(grammar.MLIRLBRACE, "{"); err != nil {
-		return err
-	}
-	for n := 0; !b.skip(grammar.MLIRRBRACE); n++ {
+func (b *body) dimensionSharding() {
+	b.expect("{")
+	for n := 0; b.err == nil && !b.skip(grammar.MLIRRBRACE); n++ {
 		if n > 0 && !b.skip(grammar.MLIRCOMMA) {
-			return b.expected("',' or '}'")
+			b.expected("',' or '}'")
 		}
 		if b.skip(grammar.MLIRQUESTION) {
-			if err := b.sign(grammar.MLIRRBRACE, "}"); err != nil {
-				return err
-			}
+			b.expect("}")
 			break
 		}
-		if err := b.axisRef(); err != nil {
-			return err
-		}
+		b.axisRef()
 	}
-	if !b.atWord() {
-		return nil
+	if b.atWord() {
+		b.priority()
 	}
-	return b.priority()
 }
 
 // atWord reports whether the next token is a word.
 func (b *body) atWord() bool {
 	text := b.text()
-	return text != "" && (text[0] == '_' || text[0]|0x20 >= 'a' && text[0]|0x20 <= 'z')
+	return b.err == nil && text != "" && (text[0] == '_' || text[0]|0x20 >= 'a' && text[0]|0x20 <= 'z')
 }
 
-func (b *body) priority() *syntax.Error {
+func (b *body) priority() {
 	word, t := b.text(), b.token()
 	digits := word[1:]
 	switch _, err := strconv.ParseInt(digits, 10, 64); {
 	case word[0] != 'p' || digits == "" || strings.Trim(digits, "0123456789") != "":
-		return b.expected("a priority p0, p1, …")
+		b.expected("a priority p0, p1, …")
 	case digits[0] == '0' && len(digits) > 1:
-		return t.Fail("priorities with leading zeros are not allowed, got: " + word)
+		b.fail(t.Fail("priorities with leading zeros are not allowed, got: " + word))
 	case err != nil:
-		return t.Fail("expecting integer priority, got: " + word)
+		b.fail(t.Fail("expecting integer priority, got: " + word))
 	}
-	b.next++
-	return nil
+	b.take()
 }
 
 // namedAxes consumes , replicated={…}, unreduced=sum{…}.
-func (b *body) namedAxes() *syntax.Error {
+func (b *body) namedAxes() {
 	replicated, unreduced := false, false
 	for b.skip(grammar.MLIRCOMMA) {
 		switch {
 		case !replicated && b.word("replicated"):
 			replicated = true
-			if err := b.sign(grammar.MLIREQUAL, "="); err != nil {
-				return err
-			}
+			b.expect("=")
 		case !unreduced && b.word("unreduced"):
 			unreduced = true
-			if b.skip(grammar.MLIREQUAL) {
+			if b.word("=") {
 				_ = b.word("sum") || b.word("max") || b.word("min")
 			}
 		default:
-			return b.expected("'replicated' or 'unreduced', each once")
+			b.expected("'replicated' or 'unreduced', each once")
 		}
-		err := sequence(b.step(grammar.MLIRLBRACE, "{"), func() *syntax.Error { return b.items(b.orAlias(b.axisRef)) }, b.step(grammar.MLIRRBRACE, "}"))
-		if err != nil {
-			return err
-		}
+		b.expect("{")
+		b.items(b.orAlias(b.axisRef))
+		b.expect("}")
 	}
-	return nil
 }
 
 // shardingPerValue consumes <[<@mesh, []>, …]>.
-func (b *body) shardingPerValue() *syntax.Error {
-	return sequence(b.step(grammar.MLIRLESS, "<"),
-		func() *syntax.Error { return b.squares(b.orAlias(b.sharding)) }, b.step(grammar.MLIRGREATER, ">"))
+func (b *body) shardingPerValue() {
+	b.expect("<")
+	b.squares(b.orAlias(b.sharding))
+	b.expect(">")
 }
 
 // shardingRule consumes <([i, j])->([ij]) {i=2, j=4} reduction={i}, custom>.
-func (b *body) shardingRule() *syntax.Error {
-	mappings := func() *syntax.Error {
-		return sequence(b.step(grammar.MLIRLPAREN, "("), func() *syntax.Error { return b.items(b.orAlias(b.tensorMapping)) }, b.step(grammar.MLIRRPAREN, ")"))
-	}
-	if err := sequence(b.step(grammar.MLIRLESS, "<"), mappings, b.step(grammar.MLIRARROW, "->"), mappings, b.factorSizes); err != nil {
-		return err
-	}
+func (b *body) shardingRule() {
+	b.expect("<", "(")
+	b.items(b.orAlias(b.tensorMapping))
+	b.expect(")", "->", "(")
+	b.items(b.orAlias(b.tensorMapping))
+	b.expect(")")
+	b.factorSizes()
 	for _, kind := range []string{"reduction", "need_replication", "permutation", "blocked_propagation"} {
 		if !b.word(kind) {
 			continue
 		}
-		if err := b.sign(grammar.MLIREQUAL, "="); err != nil {
-			return err
-		}
+		b.expect("=")
 		if b.token().Kind == grammar.MLIRLBRACE {
-			if err := b.braces(b.factor); err != nil {
-				return err
-			}
+			b.braces(b.factor)
 		}
 	}
 	if b.skip(grammar.MLIRCOMMA) {
-		if err := b.keyword("custom")(); err != nil {
-			return err
-		}
+		b.expect("custom")
 	}
-	return b.sign(grammar.MLIRGREATER, ">")
+	b.expect(">")
 }
 
-func (b *body) tensorMapping() *syntax.Error { return b.squares(b.orAlias(b.dimMapping)) }
+func (b *body) tensorMapping() { b.squares(b.orAlias(b.dimMapping)) }
 
 // dimMapping consumes ij, or nothing.
-func (b *body) dimMapping() *syntax.Error {
+func (b *body) dimMapping() {
 	if !b.atWord() {
-		return nil
+		return
 	}
 	t, word := b.token(), b.text()
 	b.next++
-	for word != "" {
-		var err *syntax.Error
-		if _, word, err = factorIndex(t, word); err != nil {
-			return err
-		}
+	for word != "" && b.err == nil {
+		_, word = b.factorIndex(t, word)
 	}
-	return nil
 }
 
 // startAtZ is one less than the index of the factor z_1.
 const startAtZ = 'z' - 'i'
 
-// factorIndex returns the index of the factor that a text begins with, and the rest of the text
-// (parseFactorSymbolIndex).
-func factorIndex(t syntax.Token, text string) (index int64, rest string, err *syntax.Error) {
+// factorIndex returns the index of the factor that the text of a token begins with, and the rest of
+// the text (parseFactorSymbolIndex).
+func (b *body) factorIndex(t syntax.Token, text string) (index int64, rest string) {
 	digits, isZ := strings.CutPrefix(text, "z_")
 	if !isZ {
 		if text[0] < 'i' || text[0] > 'z' {
-			return 0, "", t.Fail("expecting symbol from 'i' to 'z'. Received: '" + text[:1] + "'")
+			b.fail(t.Fail("expecting symbol from 'i' to 'z'. Received: '" + text[:1] + "'"))
 		}
-		return int64(text[0] - 'i'), text[1:], nil
+		return int64(text[0] - 'i'), text[1:]
 	}
 	n := len(digits) - len(strings.TrimLeft(digits, "0123456789"))
+	index, err := strconv.ParseInt(digits[:n], 10, 64)
 	switch {
 	case n == 0:
-		return 0, "", t.Fail("expecting integer after 'z_'. Received: '" + text + "'")
+		b.fail(t.Fail("expecting integer after 'z_'. Received: '" + text + "'"))
 	case digits[0] == '0':
-		return 0, "", t.Fail("expecting positive integer without leading zeros. Received: '" + digits[:n] + "'")
+		b.fail(t.Fail("expecting positive integer without leading zeros. Received: '" + digits[:n] + "'"))
+	case err != nil:
+		b.fail(t.Fail("expecting symbol index <=2^63-1. Received: '" + digits[:n] + "'"))
 	}
-	index, problem := strconv.ParseInt(digits[:n], 10, 64)
-	if problem != nil {
-		return 0, "", t.Fail("expecting symbol index <=2^63-1. Received: '" + digits[:n] + "'")
-	}
-	return index + startAtZ, digits[n:], nil
+	return index + startAtZ, digits[n:]
 }
 
 // factorName returns the name of a factor: the inverse of factorIndex (factorSymbolString).
@@ -377,109 +305,113 @@ func factorName(index int64) string {
 }
 
 // factorWord consumes a word that begins with a factor.
-func (b *body) factorWord() (index int64, rest string, err *syntax.Error) {
+func (b *body) factorWord() (index int64, rest string) {
 	if !b.atWord() {
-		return 0, "", b.expected("a factor")
+		b.expected("a factor")
+		return 0, ""
 	}
 	t, word := b.token(), b.text()
 	b.next++
-	return factorIndex(t, word)
+	return b.factorIndex(t, word)
 }
 
-func (b *body) factor() *syntax.Error { _, _, err := b.factorWord(); return err }
+func (b *body) factor() { b.factorWord() }
 
 // factorSizes consumes an optional {i=2, j=4}.
-func (b *body) factorSizes() *syntax.Error {
+func (b *body) factorSizes() {
 	if b.token().Kind != grammar.MLIRLBRACE {
-		return nil
+		return
 	}
 	next := int64(-1)
-	return b.braces(func() *syntax.Error {
+	b.braces(func() {
 		t := b.token()
-		index, rest, err := b.factorWord()
+		index, rest := b.factorWord()
 		next++
 		switch {
-		case err != nil:
-			return err
 		case index != next:
-			return t.Fail("expecting factor indices to be ordered like an iota ([0,1,2,...], e.g. {i=#, j=#, ...}). Expecting factor index symbol '" +
-				factorName(next) + "', received: '" + factorName(index) + "'")
+			b.fail(t.Fail("expecting factor indices to be ordered like an iota ([0,1,2,...], e.g. {i=#, j=#, ...}). Expecting factor index symbol '" +
+				factorName(next) + "', received: '" + factorName(index) + "'"))
 		case rest != "":
-			return t.Fail("expecting single factor symbol: " + rest)
+			b.fail(t.Fail("expecting single factor symbol: " + rest))
 		}
-		return sequence(b.step(grammar.MLIREQUAL, "="), b.number)
+		b.expect("=")
+		b.integer()
 	})
 }
 
 // topology consumes <<"m1" : <["x"=2]>>, …>.
-func (b *body) topology() *syntax.Error {
-	return sequence(b.step(grammar.MLIRLESS, "<"),
-		func() *syntax.Error { return b.items(b.orAlias(b.namedMesh)) }, b.step(grammar.MLIRGREATER, ">"))
+func (b *body) topology() {
+	b.expect("<")
+	b.items(b.orAlias(b.namedMesh))
+	b.expect(">")
 }
 
 // namedMesh consumes <"m1" : <["x"=2]>>.
-func (b *body) namedMesh() *syntax.Error {
-	return sequence(b.step(grammar.MLIRLESS, "<"), b.quotedText, b.step(grammar.MLIRCOLON, ":"), b.orAlias(b.sdyMesh), b.step(grammar.MLIRGREATER, ">"))
+func (b *body) namedMesh() {
+	b.expect("<")
+	b.quoted()
+	b.expect(":")
+	b.orAlias(b.sdyMesh)()
+	b.expect(">")
 }
 
 // userOrigin consumes <"f"(1)>.
-func (b *body) userOrigin() *syntax.Error {
-	count := func() *syntax.Error {
-		if !b.skip(grammar.MLIRLPAREN) {
-			return nil
-		}
-		return sequence(b.number, b.step(grammar.MLIRRPAREN, ")"))
+func (b *body) userOrigin() {
+	b.expect("<")
+	b.stringAttr()
+	if b.skip(grammar.MLIRLPAREN) {
+		b.integer()
+		b.expect(")")
 	}
-	return sequence(b.step(grammar.MLIRLESS, "<"), b.stringAttr, count, b.step(grammar.MLIRGREATER, ">"))
+	b.expect(">")
 }
 
 // reduction consumes <add>.
-func (b *body) reduction() *syntax.Error {
-	return sequence(b.step(grammar.MLIRLESS, "<"), func() *syntax.Error {
-		return b.oneOf("none", "add", "max", "min", "mul", "or", "and")
-	}, b.step(grammar.MLIRGREATER, ">"))
+func (b *body) reduction() {
+	b.expect("<")
+	b.oneOf("none", "add", "max", "min", "mul", "or", "and")
+	b.expect(">")
 }
 
 // oneOf consumes one of these words, which may be a string.
-func (b *body) oneOf(words ...string) *syntax.Error {
+func (b *body) oneOf(words ...string) {
 	if !slices.Contains(words, strings.Trim(b.text(), `"`)) {
-		return b.expected("one of " + strings.Join(words, ", "))
+		b.expected("one of " + strings.Join(words, ", "))
 	}
-	b.next++
-	return nil
+	b.take()
 }
 
 // meshTensor consumes <"m", tensor<4xf32>, sharding=<@mesh, [{}]>, memory_kind="device">
 // (MeshTensorType::parse).
-func (b *body) meshTensor() *syntax.Error {
-	if err := sequence(b.step(grammar.MLIRLESS, "<"), b.stringAttr, b.step(grammar.MLIRCOMMA, ",")); err != nil {
-		return err
-	}
-	start, end, err := b.span()
-	if err != nil {
-		return err
+func (b *body) meshTensor() {
+	b.expect("<")
+	b.stringAttr()
+	b.expect(",")
+	start, end := b.span()
+	if b.err != nil {
+		return
 	}
 	t, err := b.r.Type(b.src, start, end, b.aliases)
 	switch {
 	case err != nil:
-		return err
+		b.fail(err)
 	case b.r.c.Types.Kind(t) != ir.TensorType:
-		return &syntax.Error{Start: start, End: end,
-			Message: "invalid kind of type specified: expected builtin.tensor, but found '" + b.r.c.Types.Text(t) + "'"}
+		b.fail(&syntax.Error{Start: start, End: end,
+			Message: "invalid kind of type specified: expected builtin.tensor, but found '" + b.r.c.Types.Text(t) + "'"})
 	}
-	if b.skip(grammar.MLIRGREATER) {
-		return nil
+	if b.word(">") {
+		return
 	}
-	if err := b.sign(grammar.MLIRCOMMA, ","); err != nil {
-		return err
-	}
+	b.expect(",")
 	if b.word("sharding") {
-		if err := sequence(b.step(grammar.MLIREQUAL, "="), b.orAlias(b.sharding)); err != nil || !b.skip(grammar.MLIRCOMMA) {
-			if err == nil {
-				err = b.sign(grammar.MLIRGREATER, ">")
-			}
-			return err
+		b.expect("=")
+		b.orAlias(b.sharding)()
+		if !b.skip(grammar.MLIRCOMMA) {
+			b.expect(">")
+			return
 		}
 	}
-	return sequence(b.keyword("memory_kind"), b.step(grammar.MLIREQUAL, "="), b.stringAttr, b.step(grammar.MLIRGREATER, ">"))
+	b.expect("memory_kind", "=")
+	b.stringAttr()
+	b.expect(">")
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
 // Checks of meshes and propagation edges that Shardy makes when it constructs them
@@ -20,48 +19,32 @@ type meshText struct {
 }
 
 // sdyMesh consumes <["x"=2], device_ids=[0]>.
-func (b *body) sdyMesh() *syntax.Error {
+func (b *body) sdyMesh() {
 	first := b.token()
 	var m meshText
-	err := sequence(b.step(grammar.MLIRLESS, "<"),
-		func() *syntax.Error { return b.squares(b.orAlias(func() *syntax.Error { return b.meshAxis(&m) })) })
-	if err == nil && b.skip(grammar.MLIRCOMMA) {
-		id := func() *syntax.Error {
-			n, err := b.integer()
-			m.ids = append(m.ids, n)
-			return err
-		}
-		err = sequence(b.keyword("device_ids"), b.step(grammar.MLIREQUAL, "="), b.step(grammar.MLIRLSQUARE, "["),
-			func() *syntax.Error { return b.items(id) }, b.step(grammar.MLIRRSQUARE, "]"))
+	b.expect("<")
+	b.squares(b.orAlias(func() { b.meshAxis(&m) }))
+	if b.skip(grammar.MLIRCOMMA) {
+		b.expect("device_ids", "=", "[")
+		b.items(func() { m.ids = append(m.ids, b.integer()) })
+		b.expect("]")
 	}
-	if err == nil {
-		err = b.sign(grammar.MLIRGREATER, ">")
+	b.expect(">")
+	if wrong := m.fault(); wrong != "" {
+		b.fail(first.Fail(wrong))
 	}
-	if wrong := m.fault(); err == nil && wrong != "" {
-		return first.Fail(wrong)
-	}
-	return err
 }
 
 // meshAxis consumes "x"=2 (MeshAxisAttr::verify).
-func (b *body) meshAxis(m *meshText) *syntax.Error {
+func (b *body) meshAxis(m *meshText) {
 	t := b.token()
-	name, err := b.quoted()
-	if err == nil {
-		err = b.sign(grammar.MLIREQUAL, "=")
-	}
-	if err != nil {
-		return err
-	}
-	size, err := b.integer()
-	switch {
-	case err != nil:
-		return err
-	case size <= 0:
-		return t.Fail("axis size must be at least 1, got: " + strconv.FormatInt(size, 10))
+	name := b.quoted()
+	b.expect("=")
+	size := b.integer()
+	if size <= 0 {
+		b.fail(t.Fail("axis size must be at least 1, got: " + strconv.FormatInt(size, 10)))
 	}
 	m.names, m.sizes = append(m.names, name), append(m.sizes, size)
-	return nil
 }
 
 // fault returns the message of MeshAttr::verify, or "".
@@ -129,51 +112,47 @@ func (e *edges) fail(words ...string) {
 }
 
 // propagationEdges consumes <[{step-0 = [{"x" = operand-0 -> [result-0]}]}]>.
-func (b *body) propagationEdges() *syntax.Error {
+func (b *body) propagationEdges() {
 	first, e := b.token(), &edges{steps: map[string]bool{}}
-	step := b.orAlias(func() *syntax.Error { return b.propagationStep(e) })
-	err := sequence(b.step(grammar.MLIRLESS, "<"), b.step(grammar.MLIRLSQUARE, "["), func() *syntax.Error { return b.items(step) },
-		b.step(grammar.MLIRRSQUARE, "]"), b.step(grammar.MLIRGREATER, ">"))
-	if err == nil && e.wrong != "" {
-		return first.Fail(e.wrong)
+	b.expect("<", "[")
+	b.items(b.orAlias(func() { b.propagationStep(e) }))
+	b.expect("]", ">")
+	if e.wrong != "" {
+		b.fail(first.Fail(e.wrong))
 	}
-	return err
 }
 
-func (b *body) propagationStep(e *edges) *syntax.Error {
-	index := func() *syntax.Error {
-		n, err := b.integer()
-		e.step = strconv.FormatInt(n, 10)
-		switch {
-		case n < 0:
-			e.fail("negative step index: ", e.step)
-		case e.steps[e.step]:
-			e.fail("duplicate step index: ", e.step)
-		}
-		e.steps[e.step] = true
-		return err
+func (b *body) propagationStep(e *edges) {
+	b.expect("{", "step", "-")
+	n := b.integer()
+	e.step = strconv.FormatInt(n, 10)
+	switch {
+	case n < 0:
+		e.fail("negative step index: ", e.step)
+	case e.steps[e.step]:
+		e.fail("duplicate step index: ", e.step)
 	}
-	entry := b.orAlias(func() *syntax.Error { return b.propagatedAxis(e) })
-	return sequence(b.step(grammar.MLIRLBRACE, "{"), b.keyword("step"), b.step(grammar.MLIRMINUS, "-"), index, b.step(grammar.MLIREQUAL, "="),
-		b.step(grammar.MLIRLSQUARE, "["), func() *syntax.Error { return b.items(entry) }, b.step(grammar.MLIRRSQUARE, "]"), b.step(grammar.MLIRRBRACE, "}"))
+	e.steps[e.step] = true
+	b.expect("=", "[")
+	b.items(b.orAlias(func() { b.propagatedAxis(e) }))
+	b.expect("]", "}")
 }
 
 // propagatedAxis consumes {"x" = operand-0 -> [result-0, result-1]}.
-func (b *body) propagatedAxis(e *edges) *syntax.Error {
+func (b *body) propagatedAxis(e *edges) {
 	e.targets = map[string]bool{}
-	axis := func() *syntax.Error {
-		e.axis = strings.Trim(b.text(), `"`)
-		return b.orAlias(b.axisRef)()
-	}
-	source := b.orAlias(func() *syntax.Error { return b.edgeValue(&e.source) })
-	target := b.orAlias(func() *syntax.Error { return b.edgeTarget(e) })
-	return sequence(b.step(grammar.MLIRLBRACE, "{"), axis, b.step(grammar.MLIREQUAL, "="), source, b.step(grammar.MLIRARROW, "->"),
-		b.step(grammar.MLIRLSQUARE, "["), func() *syntax.Error { return b.items(target) }, b.step(grammar.MLIRRSQUARE, "]"), b.step(grammar.MLIRRBRACE, "}"))
+	b.expect("{")
+	e.axis = strings.Trim(b.text(), `"`)
+	b.orAlias(b.axisRef)()
+	b.expect("=")
+	b.orAlias(func() { e.source = b.edgeValue() })()
+	b.expect("->", "[")
+	b.items(b.orAlias(func() { b.edgeTarget(e) }))
+	b.expect("]", "}")
 }
 
-func (b *body) edgeTarget(e *edges) *syntax.Error {
-	var target string
-	err := b.edgeValue(&target)
+func (b *body) edgeTarget(e *edges) {
+	target := b.edgeValue()
 	switch {
 	case target == e.source:
 		e.fail("a source that is the same as a target")
@@ -181,16 +160,12 @@ func (b *body) edgeTarget(e *edges) *syntax.Error {
 		e.fail("duplicate targets for step index: ", e.step, " and axis: ", e.axis)
 	}
 	e.targets[target] = true
-	return err
 }
 
-// edgeValue consumes operand-0 or result-0, and records it in value.
-func (b *body) edgeValue(value *string) *syntax.Error {
+// edgeValue consumes operand-0 or result-0, and returns it.
+func (b *body) edgeValue() string {
 	word := strings.Trim(b.text(), `"`)
-	index := func() *syntax.Error {
-		n, err := b.integer()
-		*value = word + "-" + strconv.FormatInt(n, 10)
-		return err
-	}
-	return sequence(func() *syntax.Error { return b.oneOf("operand", "result") }, b.step(grammar.MLIRMINUS, "-"), index)
+	b.oneOf("operand", "result")
+	b.expect("-")
+	return word + "-" + strconv.FormatInt(b.integer(), 10)
 }

@@ -413,7 +413,7 @@ func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir
 		return 0, b.token().Fail("expected non-function type")
 	}
 	if err := r.c.Types.CheckFuture(parts); err != nil {
-		return 0, b.fail(err)
+		return 0, b.bodyError(err)
 	}
 	return r.c.Types.Future(parts), nil
 }

@@ -29,7 +29,8 @@ func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]i
 		}
 		tokens := part.Tokens.Slice(1, last+1) // from < on
 		b := &body{r: r, src: text, tokens: tokens, next: 1}
-		numbers, err = b.window(fields)
+		numbers = b.window(fields)
+		err = b.err
 	}
 	if err != nil {
 		err.Start, err.End = err.Start-len(name)+start, err.End-len(name)+start
@@ -38,74 +39,59 @@ func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]i
 }
 
 // window reads the fields of a window in any order. A comma may follow the last.
-func (b *body) window(fields []WindowField) ([][]int64, *syntax.Error) {
+func (b *body) window(fields []WindowField) [][]int64 {
 	numbers := make([][]int64, len(fields))
-	for b.token().Kind == grammar.MLIRWORD {
+	for b.err == nil && b.token().Kind == grammar.MLIRWORD {
 		i := slices.IndexFunc(fields, func(f WindowField) bool { return f.Word == b.text() })
 		if i < 0 || numbers[i] != nil {
-			return nil, b.token().Fail("Unexpected keyword " + b.text())
+			b.fail(b.token().Fail("Unexpected keyword " + b.text()))
+			return nil
 		}
 		b.next++
-		if !b.skip(grammar.MLIREQUAL) {
-			return nil, b.expected("'='")
-		}
+		b.expect("=")
 		numbers[i] = []int64{}
 		item := b.windowNumber
 		if fields[i].Pairs {
 			item = b.windowPair
 		}
-		if err := b.windowList(&numbers[i], item); err != nil {
-			return nil, err
-		}
+		b.windowList(&numbers[i], item)
 		if !b.skip(grammar.MLIRCOMMA) {
 			break
 		}
 	}
-	return numbers, b.close()
+	b.close()
+	return numbers
 }
 
 // windowList reads [a, b].
-func (b *body) windowList(to *[]int64, item func(to *[]int64) *syntax.Error) *syntax.Error {
-	if !b.skip(grammar.MLIRLSQUARE) {
-		return b.expected("'['")
-	}
-	for first := true; !first || !b.skip(grammar.MLIRRSQUARE); first = false {
-		if err := item(to); err != nil {
-			return err
-		}
+func (b *body) windowList(to *[]int64, item func(to *[]int64)) {
+	b.expect("[")
+	for first := true; b.err == nil && (!first || !b.skip(grammar.MLIRRSQUARE)); first = false {
+		item(to)
 		if b.skip(grammar.MLIRRSQUARE) {
 			break
 		}
 		if !b.skip(grammar.MLIRCOMMA) {
-			return b.expected("']'")
+			b.expected("']'")
 		}
 	}
-	return nil
 }
 
 // windowNumber reads a number.
-func (b *body) windowNumber(to *[]int64) *syntax.Error {
+func (b *body) windowNumber(to *[]int64) {
 	switch b.token().Kind {
 	case grammar.MLIRINTEGER, grammar.MLIRMINUS, grammar.MLIRFALSE, grammar.MLIRTRUE:
+		*to = append(*to, b.integer())
 	default:
-		return b.expected("integer value")
+		b.expected("integer value")
 	}
-	n, err := b.integer()
-	if err != nil {
-		return err
-	}
-	*to = append(*to, n)
-	return nil
 }
 
 // windowPair reads [0, 1].
-func (b *body) windowPair(to *[]int64) *syntax.Error {
+func (b *body) windowPair(to *[]int64) {
 	before := len(*to)
-	if err := b.windowList(to, b.windowNumber); err != nil {
-		return err
-	}
+	b.windowList(to, b.windowNumber)
 	if n := len(*to) - before; n != 2 {
-		return b.token().Fail("Expected array with 2 elements, got " + strconv.Itoa(n) + " elements instead")
+		b.fail(b.token().Fail("Expected array with 2 elements, got " + strconv.Itoa(n) + " elements instead"))
 	}
-	return nil
 }
