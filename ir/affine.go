@@ -321,9 +321,7 @@ func (attrs *Attrs) AffineMap(dims, symbols int, results []*Affine) Attr {
 func AffineMapText(dims, symbols int, results []*Affine) string {
 	text := append(appendDimsAndSymbols([]byte("affine_map<"), dims, symbols), " -> ("...)
 	for i, e := range results {
-		if i > 0 {
-			text = append(text, ", "...)
-		}
+		text = appendComma(text, i)
 		text = e.append(text, false)
 	}
 	return string(append(text, ")>"...))
@@ -337,9 +335,7 @@ func (attrs *Attrs) IntegerSet(dims, symbols int, constraints []AffineConstraint
 		text = append(text, "0 == 0"...)
 	}
 	for i, k := range constraints {
-		if i > 0 {
-			text = append(text, ", "...)
-		}
+		text = appendComma(text, i)
 		text = k.Expr.append(text, false)
 		if k.Equal {
 			text = append(text, " == 0"...)
@@ -355,9 +351,7 @@ func (attrs *Attrs) IntegerSet(dims, symbols int, constraints []AffineConstraint
 func appendDimsAndSymbols(dst []byte, dims, symbols int) []byte {
 	names := func(letter byte, n int) {
 		for i := range n {
-			if i > 0 {
-				dst = append(dst, ", "...)
-			}
+			dst = appendComma(dst, i)
 			dst = strconv.AppendInt(append(dst, letter), int64(i), 10)
 		}
 	}

@@ -220,9 +220,7 @@ func (attrs *Attrs) Strided(strides []int64, offset int64) Attr {
 	}
 	text := []byte("strided<[")
 	for i, n := range strides {
-		if i > 0 {
-			text = append(text, ", "...)
-		}
+		text = appendComma(text, i)
 		text = number(text, n)
 	}
 	text = append(text, ']')

@@ -171,13 +171,19 @@ func (attrs *Attrs) isZero(a Attr) bool {
 	return ok && bits.Lo == 0
 }
 
+// appendComma writes a comma before each item of a list but the first.
+func appendComma[T int | int64](dst []byte, i T) []byte {
+	if i > 0 {
+		dst = append(dst, ", "...)
+	}
+	return dst
+}
+
 // appendDims writes dimensions: 0, ?, 2.
 func appendDims(dst []byte, dims []int64) []byte {
 	dst = slices.Grow(dst, len(dims)*len("0, "))
 	for i, n := range dims {
-		if i > 0 {
-			dst = append(dst, ", "...)
-		}
+		dst = appendComma(dst, i)
 		dst = appendDim(dst, n)
 	}
 	return dst
@@ -192,9 +198,7 @@ func (attrs *Attrs) spellMesh(fields []Field) (string, error) {
 	}
 	text := []byte("<axes=[")
 	for i, a := range attrs.Items(axes.Attr) {
-		if i > 0 {
-			text = append(text, ", "...)
-		}
+		text = appendComma(text, i)
 		if attrs.DialectName(a) == "#stablehlo.mesh_axis" {
 			text = append(text, attrs.ShortText(a)...)
 		} else {

@@ -159,9 +159,7 @@ func (e *Literal) appendList(dst []byte, dims []int64, i int64) ([]byte, int64) 
 	} else {
 		dst = append(dst, '[')
 		for n := range dims[0] {
-			if n > 0 {
-				dst = append(dst, ", "...)
-			}
+			dst = appendComma(dst, n)
 			dst, i = e.appendList(dst, dims[1:], i)
 		}
 		dst = append(dst, ']')

@@ -62,9 +62,7 @@ func (types *Types) AppendList(dst []byte, list []Type, aliases Aliases) []byte 
 		dst = slices.Grow(dst, size)
 	}
 	for i, t := range list {
-		if i > 0 {
-			dst = append(dst, ", "...)
-		}
+		dst = appendComma(dst, i)
 		dst = types.Append(dst, t, aliases)
 	}
 	return dst
@@ -149,9 +147,7 @@ func (attrs *Attrs) spell(dst []byte, r *attrRec, aliases Aliases) []byte {
 		}
 		dst = append(dst, '[')
 		for i, item := range r.attrs {
-			if i > 0 {
-				dst = append(dst, ", "...)
-			}
+			dst = appendComma(dst, i)
 			dst = attrs.appendElided(dst, item, aliases)
 		}
 		return append(dst, ']')
@@ -201,9 +197,7 @@ func elided(c *Context, r *attrRec) bool {
 func (dicts *Dicts) Append(dst []byte, entries []Entry, aliases Aliases) []byte {
 	dst = append(dst, '{')
 	for i, e := range entries {
-		if i > 0 {
-			dst = append(dst, ", "...)
-		}
+		dst = appendComma(dst, i)
 		dst = AppendKey(dst, dicts.ctx.Names.AttrText(e.Name))
 		if dicts.ctx.Attrs.record(e.Attr).kind != UnitAttr {
 			dst = dicts.ctx.Attrs.Append(append(dst, " = "...), e.Attr, aliases)

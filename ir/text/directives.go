@@ -288,14 +288,7 @@ func matchBody(x *matcher, _ []ir.AttrName) *syntax.Error {
 }
 
 func printBody(p *printer, op ir.Op, _ []ir.AttrName) {
-	p.byte('(')
-	body := p.m.Body(op)
-	for i := range p.m.NumArgs(body) {
-		if i > 0 {
-			p.str(", ")
-		}
-		p.blockArg(p.m.Arg(body, i))
-	}
-	p.str(") ")
+	p.blockArgs(p.m.Body(op))
+	p.byte(' ')
 	p.regionIn("", p.m.FirstRegion(op), withoutArgs)
 }

@@ -100,9 +100,7 @@ func printSubscripts(p *printer, op ir.Op, memref ir.Value, operands []ir.Value)
 	put(p, memref, "[")
 	x := splitMap(p.m, property(p.m, op, "map"))
 	for i, e := range x.results {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(i)
 		x.print(p, e, operands)
 	}
 	p.str("]")

@@ -81,9 +81,7 @@ func printAffineParallel(p *printer, op ir.Op) {
 	if m.NumResults(op) > 0 {
 		p.str(" reduce (")
 		for i, a := range m.Attrs.Items(property(m, op, "reductions")) {
-			if i > 0 {
-				p.str(", ")
-			}
+			p.comma(i)
 			p.str(`"` + string(reductionSyntax.Append(m.Context, nil, a)) + `"`)
 		}
 		p.str(")")
@@ -129,17 +127,13 @@ func printLoopBounds(p *printer, op ir.Op, side, word string, operands []ir.Valu
 	groups := m.Attrs.Literal(property(m, op, side+"Groups"))
 	at := 0
 	for i := range groups.Len() {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(int(i))
 		size := int(groups.At(i).Lo)
 		if size != 1 {
 			p.str(word + "(")
 		}
 		for k := range size {
-			if k > 0 {
-				p.str(", ")
-			}
+			p.comma(k)
 			x.print(p, x.results[at+k], operands)
 		}
 		if size != 1 {

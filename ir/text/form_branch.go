@@ -92,9 +92,7 @@ func printBranch(p *printer, op ir.Op) {
 	}
 	operands = operands[segments[0]:]
 	for i, to := range p.m.Successors(op) {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(i)
 		p.blockName(to)
 		values := operands[:segments[i+1]]
 		operands = operands[segments[i+1]:]

@@ -208,9 +208,7 @@ func (p *printer) functionArgs(op ir.Op, types []ir.Type) {
 	body := p.m.Body(op)
 	p.byte('(')
 	for i, t := range types {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(i)
 		if body != 0 {
 			p.value(p.m.Arg(body, i))
 			p.str(": ")
@@ -238,9 +236,7 @@ func (p *printer) functionResults(op ir.Op, types []ir.Type) {
 	}
 	p.byte('(')
 	for i, t := range types {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(i)
 		p.typ(t)
 		p.looseDict(p.placeAttrs(attrs, i))
 	}

@@ -119,9 +119,7 @@ func printIterators(p *printer, list ir.Attr) {
 	m := p.m
 	p.str("[")
 	for i, item := range m.Attrs.Items(list) {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(i)
 		if name, body := m.Attrs.DialectText(item); name == iteratorType {
 			p.str(string(ir.AppendQuoted(nil, strings.Trim(body, "<>"))))
 		} else {

@@ -102,18 +102,11 @@ func (r *reader) parseMapper() {
 }
 
 func printMapped(p *printer, op ir.Op) {
-	m := p.m
 	p.depth++
 	p.newline()
-	p.str("(")
-	for i, v := range argsOf(m, m.FirstRegion(op)) {
-		if i > 0 {
-			p.str(", ")
-		}
-		p.blockArg(v)
-	}
-	p.str(") ")
-	p.regionIn("", m.FirstRegion(op), withoutArgs)
+	p.blockArgs(p.m.Body(op))
+	p.str(" ")
+	p.regionIn("", p.m.FirstRegion(op), withoutArgs)
 	p.depth--
 }
 

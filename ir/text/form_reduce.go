@@ -88,9 +88,7 @@ func printReduce(p *printer, op ir.Op) {
 	operands := p.m.Operands(op)
 	half := len(operands) / 2
 	for i := range half {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(i)
 		p.byte('(')
 		p.value(operands[i])
 		p.str(" init: ")

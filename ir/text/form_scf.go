@@ -217,12 +217,7 @@ var scfReduce = &upstreamForm{
 			put(p, "(", operands, " : ", typesOf(operands), ")")
 		}
 		p.str(" ")
-		for i, body := range regionsOf(m, op) {
-			if i > 0 {
-				p.str(", ")
-			}
-			p.regionIn("", body, withArgs)
-		}
+		p.regionList(op)
 		p.dictBut(op, "")
 	},
 }

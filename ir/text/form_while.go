@@ -109,9 +109,7 @@ func printWhile(p *printer, op ir.Op) {
 	operands := p.m.Operands(op)
 	p.byte('(')
 	for i, v := range operands {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(i)
 		p.value(p.m.Arg(p.m.FirstBlock(body), i))
 		p.str(" = ")
 		p.value(v)

@@ -99,6 +99,13 @@ func (p *printer) str(s string) { p.buf = append(p.buf, s...) }
 func (p *printer) byte(b byte)  { p.buf = append(p.buf, b) }
 func (p *printer) int(n int64)  { p.buf = strconv.AppendInt(p.buf, n, 10) }
 
+// comma writes a comma before each item of a list but the first.
+func (p *printer) comma(i int) {
+	if i > 0 {
+		p.str(", ")
+	}
+}
+
 func (p *printer) typ(t ir.Type) {
 	if !p.printOriginalType(t) {
 		p.buf = p.m.Types.Append(p.buf, t, p.aliases())
@@ -172,18 +179,14 @@ func (p *printer) value(v ir.Value) {
 
 func (p *printer) valueList(values []ir.Value) {
 	for i, v := range values {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(i)
 		p.value(v)
 	}
 }
 
 func (p *printer) typeList(types []ir.Type) {
 	for i, t := range types {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(i)
 		p.typ(t)
 	}
 }
@@ -191,9 +194,7 @@ func (p *printer) typeList(types []ir.Type) {
 // typesOf writes the types of values.
 func (p *printer) typesOf(values []ir.Value) {
 	for i, v := range values {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(i)
 		p.typ(p.m.Type(v))
 	}
 }
@@ -360,9 +361,7 @@ func (p *printer) results(op ir.Op) {
 		}
 	case n > 1 && p.names.hasNames(op):
 		for i := range n {
-			if i > 0 {
-				p.str(", ")
-			}
+			p.comma(i)
 			p.buf = p.names.appendName(p.buf, first+ir.Value(i))
 		}
 	default:

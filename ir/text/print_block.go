@@ -20,16 +20,19 @@ func (p *printer) block(b ir.Block, end ir.Op) {
 func (p *printer) label(b ir.Block) {
 	p.blockName(b)
 	if p.m.NumArgs(b) > 0 {
-		p.byte('(')
-		for i := range p.m.NumArgs(b) {
-			if i > 0 {
-				p.str(", ")
-			}
-			p.blockArg(p.m.Arg(b, i))
-		}
-		p.byte(')')
+		p.blockArgs(b)
 	}
 	p.byte(':')
+}
+
+// blockArgs writes (%arg0: type, %arg1: type).
+func (p *printer) blockArgs(b ir.Block) {
+	p.byte('(')
+	for i := range p.m.NumArgs(b) {
+		p.comma(i)
+		p.blockArg(p.m.Arg(b, i))
+	}
+	p.byte(')')
 }
 
 // findPredecessors notes for each block of a region those that branch to it, once a branch.
@@ -88,9 +91,7 @@ func (p *printer) blockName(b ir.Block) {
 // blockNames writes names of blocks separated by commas.
 func (p *printer) blockNames(list []ir.Block) {
 	for i, b := range list {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(i)
 		p.blockName(b)
 	}
 }

@@ -221,9 +221,7 @@ func (p *printer) printOriginalDict(entries []ir.Entry) {
 	}
 	p.byte('{')
 	for i, e := range entries {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(i)
 		if text, ok := p.spelling.entry(e); ok {
 			p.buf = append(p.buf, text...)
 			continue

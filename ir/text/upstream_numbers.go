@@ -81,9 +81,7 @@ func matchesMarks(static []int64, dynamic []ir.Value) bool {
 func printNumbers(p *printer, brackets string, static []int64, dynamic []ir.Value) {
 	p.str(brackets[:1])
 	for i, n := range static {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(i)
 		if n != ir.Dynamic || len(dynamic) == 0 {
 			p.int(n)
 			continue

@@ -82,9 +82,7 @@ func printCarried(p *printer, word string, args, values []ir.Value) {
 	}
 	p.str(word + "(")
 	for i := range values {
-		if i > 0 {
-			p.str(", ")
-		}
+		p.comma(i)
 		put(p, args[i], " = ", values[i])
 	}
 	p.str(")")
