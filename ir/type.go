@@ -3,7 +3,6 @@ package ir
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
@@ -154,22 +153,6 @@ func (types *Types) Encoding(t Type) Attr {
 		return r.tail[0]
 	}
 	return 0
-}
-
-// Layout returns the layout and the memory space of a memref type. 0 means the default.
-func (types *Types) Layout(t Type) (layout, space Attr) {
-	r := types.record(t)
-	if r.kind != MemRefType {
-		return 0, 0
-	}
-	for _, a := range r.tail {
-		if x := types.ctx.Attrs.record(a); r.dims != nil && (x.kind == AffineMapAttr || x.kind == OtherAttr && strings.HasPrefix(x.text, "strided<")) {
-			layout = a
-		} else {
-			space = a
-		}
-	}
-	return layout, space
 }
 
 // Parts returns the types in a tuple, a future or a function type. The first inputs of a function

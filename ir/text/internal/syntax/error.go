@@ -18,8 +18,6 @@ type Error struct {
 	Remedy string // what the user can do; may be empty
 	Fix    *Fix   // a replacement; may be nil
 
-	statements  []int   // see Statements, innermost first
-	atRegionEnd bool    // the error is about the end of a region
 	fromHandler bool    // the Handler returned it
 	tokens      []Token // see Tokens
 	unclosedAt  int     // see Open; 0 for none, since an unclosed token is never the first
@@ -47,23 +45,6 @@ func (e *Error) WithRemedy(remedy string) *Error {
 
 func (e *Error) Error() string { return e.Message }
 
-// Statements returns the starts of the statements around the error, outermost first; none if the
-// error is about the end of a region.
-func (e *Error) Statements() []int {
-	starts := slices.Clone(e.statements)
-	slices.Reverse(starts)
-	return starts
-}
-
-// inStatement records the start of a statement around the error; callers go from the innermost
-// statement to the outermost. e may be nil.
-func (e *Error) inStatement(start int) *Error {
-	if e != nil && !e.atRegionEnd {
-		e.statements = append(e.statements, start)
-	}
-	return e
-}
-
 // markHandler marks an error as returned by the Handler. e may be nil.
 func (e *Error) markHandler() *Error {
 	if e != nil {
@@ -72,18 +53,10 @@ func (e *Error) markHandler() *Error {
 	return e
 }
 
-// markRegionEnd marks an error as found at the end of a region. e may be nil.
-func (e *Error) markRegionEnd() *Error {
-	if e != nil {
-		e.atRegionEnd = true
-	}
-	return e
-}
-
 // withTokens records the tokens of the innermost statement, and the start of an unclosed token or
-// 0. e may be nil.
+// 0.
 func (e *Error) withTokens(tokens []Token, open int) *Error {
-	if e != nil && e.tokens == nil && !e.atRegionEnd && len(e.statements) == 0 {
+	if e.tokens == nil {
 		e.tokens, e.unclosedAt = slices.Clone(tokens), open
 	}
 	return e

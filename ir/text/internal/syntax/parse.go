@@ -49,28 +49,17 @@ func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error 
 		return nil
 	}
 	err := &Error{Start: p.lookahead.Start, End: p.lookahead.End, Message: "expected the start of an operation, found " + p.quote(p.lookahead)}
-	err = err.AtLineEnd(src)
-	return err.inStatement(p.lookahead.Start)
+	return err.AtLineEnd(src)
 }
 
 // parseStatements parses statements up to a token that cannot start one.
 func (p *Parser) parseStatements() *Error {
-	// start of the statement; a token that cannot start one counts as part of the statement before
-	start := p.lookahead.Start
 	for p.lookahead.Kind != EOF && p.lookahead.Kind != grammar.MLIRRBRACE {
-		if startsStatement(p.scan.at(p.lookahead.Start)) {
-			start = p.lookahead.Start
-		}
 		if err := p.parseStatement(); err != nil {
-			return err.inStatement(start)
+			return err
 		}
 	}
 	return nil
-}
-
-// startsStatement reports whether a statement may begin with byte c.
-func startsStatement(c byte) bool {
-	return is(c, cLetter) || c == '%' || c == '"' || c == '^' || c == '#' || c == '!'
 }
 
 // parseStatement parses one statement, whose first token is p.lookahead. It follows the trie as far
@@ -270,9 +259,8 @@ func (p *Parser) parseRegion(header []Token, t *Token) *Error {
 	t.Kind, t.End = grammar.MLIRREGION, p.lookahead.End
 	var err *Error
 	t.Payload, err = p.handler.CloseRegion(t.Start, t.End)
-	err = err.markRegionEnd().markHandler()
 	p.lookahead, p.scan.parens, p.scan.inUnknownForm, p.scan.inManual, p.scan.prev = look, parens, other, manual, grammar.MLIRREGION
-	return err
+	return err.markHandler()
 }
 
 // minCheckedDepth is the depth of regions from which a second scanner checks MaxNesting in advance.

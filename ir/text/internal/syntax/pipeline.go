@@ -238,7 +238,6 @@ func (a *pipeline) Statement(plan *Plan, tokens []Token, line Line) *Error {
 // replay calls the handler for each event of the batches that arrive.
 func (a *pipeline) replay(handler Handler) (err *Error) {
 	var room []Token
-	var open []int     // starts of the statements that have an open region
 	var closed []int32 // payloads of closed regions whose statement has not ended
 	for b := range a.full {
 		rest := b.tokens
@@ -249,22 +248,16 @@ func (a *pipeline) replay(handler Handler) (err *Error) {
 			switch e.kind {
 			case openEvent:
 				err = handler.OpenRegion(tokens).markHandler()
-				open = append(open, tokens[0].Start)
 			case closeEvent:
 				var payload int32
 				payload, err = handler.CloseRegion(tokens[0].Start, tokens[0].End)
 				err = err.markHandler()
-				err = err.markRegionEnd()
-				open = open[:len(open)-1]
 				closed = append(closed, payload)
 			case statementEvent:
 				closed = fillPayloads(tokens, e.line, closed)
-				err = handler.Statement(e.plan, tokens, e.line).markHandler().inStatement(tokens[0].Start)
+				err = handler.Statement(e.plan, tokens, e.line).markHandler()
 			}
 			if err != nil {
-				for _, start := range slices.Backward(open) {
-					err.inStatement(start)
-				}
 				return err
 			}
 		}
