@@ -15,21 +15,25 @@ const (
 // unused: index zero means "none". The zero Table is empty and ready to use. It must not be used
 // concurrently.
 type Table[K ~int32, T any] struct {
-	chunks [][]T
-	next   K // first free index
+	chunks []*[Size]T // arrays, because indexing one with a masked number needs no bounds check
+	long   map[K][]T  // records that Grow placed across chunks, by the number of their first chunk
+	next   K          // first free index
 }
 
 // At returns the record at an index.
-func (t *Table[K, T]) At(i K) *T { return &t.chunks[i>>Bits][i&Mask] }
+func (t *Table[K, T]) At(i K) *T { return &t.chunks[uint32(i)>>Bits][uint32(i)&Mask] }
 
 // Slice returns the n records from index i on, which must be from one call of Grow.
 func (t *Table[K, T]) Slice(i K, n int32) []T {
 	if n == 0 {
 		return nil
 	}
-	low := i & Mask
-	high := low + K(n)
-	return t.chunks[i>>Bits][low:high:high]
+	low := uint32(i) & Mask
+	high := low + uint32(n)
+	if high > Size {
+		return t.long[i>>Bits][low:high:high]
+	}
+	return t.chunks[uint32(i)>>Bits][low:high:high]
 }
 
 // End returns the index after the last record.
@@ -56,21 +60,34 @@ func (t *Table[K, T]) addChunks(n int32) {
 	} else {
 		n++ // for entry 0
 	}
-	count := (int(n) + Mask) >> Bits
-	space := make([]T, max(count, 1)<<Bits)
-	for len(space) > 0 {
-		t.chunks = append(t.chunks, space)
-		space = space[Size:]
+	if n <= Size {
+		t.chunks = append(t.chunks, new([Size]T))
+		return
+	}
+	t.addLong(make([]T, (int(n)+Mask)&^Mask))
+}
+
+// addLong appends the chunks of an array.
+func (t *Table[K, T]) addLong(space []T) {
+	if t.long == nil {
+		t.long = map[K][]T{}
+	}
+	t.long[K(len(t.chunks))] = space
+	for ; len(space) > 0; space = space[Size:] {
+		t.chunks = append(t.chunks, (*[Size]T)(space))
 	}
 }
 
 // Clone returns a copy of the table.
 func (t *Table[K, T]) Clone() Table[K, T] {
 	c := Table[K, T]{next: t.next}
-	for len(c.chunks) < len(t.chunks) {
-		for space := slices.Clone(t.chunks[len(c.chunks)]); len(space) > 0; space = space[Size:] {
-			c.chunks = append(c.chunks, space)
+	for n := K(0); int(n) < len(t.chunks); n = K(len(c.chunks)) {
+		if space, ok := t.long[n]; ok {
+			c.addLong(slices.Clone(space))
+			continue
 		}
+		chunk := *t.chunks[n]
+		c.chunks = append(c.chunks, &chunk)
 	}
 	return c
 }
@@ -80,15 +97,13 @@ func (t *Table[K, T]) Reset() {
 	if len(t.chunks) == 0 {
 		return
 	}
-	first := t.chunks[0]
-	if len(first) != Size { // its array backs several chunks
+	if t.long[0] != nil { // the array of the first chunk backs several
 		*t = Table[K, T]{}
 		return
 	}
-	clear(first[:min(int(t.next), Size)])
-	clear(t.chunks)
-	t.chunks = append(t.chunks[:0], first)
-	t.next = 0
+	clear(t.chunks[0][:min(int(t.next), Size)])
+	clear(t.chunks[1:])
+	t.chunks, t.long, t.next = t.chunks[:1], nil, 0
 }
 
 // A Stack stores integers in chunks that never move. The zero Stack is empty and ready to use.
