@@ -291,10 +291,12 @@ func (s *statement) keepLine(tokens []Token) {
 	if n == 1 || !s.parser.scan.isSelfDelimiting(tokens[n-1], key.end) || len(t.list) >= maxLines || t.bytes+key.end-key.start > maxLineBytes {
 		return
 	}
+	lines, list, values := t.lines, t.tokens, t.values
 	l := &t.lines.take(1)[0]
 	l.hash, l.first, l.prev = key.hash, key.first, s.parser.scan.words.GrammarKind(tokens[n-1].Kind)
 	l.tokens, l.values = t.tokens.take(n-1), t.values.take(key.values)
 	if !s.setTokens(l, tokens[:n]) {
+		t.lines, t.tokens, t.values = lines, list, values // a later line gets the memory
 		return
 	}
 	l.text = append(t.texts.take(key.length)[:0], key.text[:key.length]...)
