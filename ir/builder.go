@@ -25,6 +25,12 @@ func (build Builder) Add(b Block, s *OpSpec, at Range) Op {
 	return op
 }
 
+// SetRepresentative sets the representative of an operation, see Representative. That of a
+// representative is the operation itself.
+func (build Builder) SetRepresentative(op, representative Op) {
+	build.m.t.ops.At(op).alike = representative
+}
+
 // SetRegionSpan sets the source range of a region, including the braces.
 func (build Builder) SetRegionSpan(r Region, at Range) {
 	rec := build.m.t.regions.At(r)

@@ -90,6 +90,7 @@ type opRec struct {
 	block        Block
 	prev, next   Op
 	loc          int32 // an Attr, 0 for none, or -n for the locator's location number n
+	alike        Op    // see Representative
 	// source range, including the results; see span
 	low   [2]uint32
 	high  [2]uint8
@@ -362,6 +363,18 @@ type Dropped struct {
 	Op    OpName
 	Name  AttrName
 	Range Range // of the whole <{…}>
+}
+
+// Representative returns the operation that represents the operations of a module that equal op but
+// for their operands, the names of their results and their locations, or 0 if none is known. They
+// have the same name and attributes, and operands and results of the same types; they have no
+// regions and no successors. Readers of text know them by their text. Edits of the module may break
+// the equality, so an edited module has no representatives.
+func Representative(m *Module, op Op) Op {
+	if m.edited {
+		return 0
+	}
+	return m.t.ops.At(op).alike
 }
 
 // NumOps, NumBlocks and NumValues return an exclusive upper bound of the operation, block and value

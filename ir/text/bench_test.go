@@ -1,6 +1,7 @@
 package text
 
 import (
+	"io"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -45,6 +46,24 @@ func BenchmarkCut(b *testing.B) {
 	for b.Loop() {
 		for _, p := range texts {
 			syntax.Parse(p.Text, vocabulary, cache, ignoreAll{})
+		}
+	}
+}
+
+// BenchmarkPrint measures printing the corpus with locations.
+func BenchmarkPrint(b *testing.B) {
+	var modules []*ir.Module
+	for _, p := range mlirtest.Corpus(b) {
+		if m, _ := NewReader(ir.NewContext()).Read(&ir.Source{Text: p.Text}); m != nil {
+			modules = append(modules, m)
+		}
+	}
+	var printer Printer
+	for b.Loop() {
+		for _, m := range modules {
+			if err := printer.Print(io.Discard, m, PrintOptions{DebugInfo: true}); err != nil {
+				b.Fatal(err)
+			}
 		}
 	}
 }

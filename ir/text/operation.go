@@ -64,6 +64,9 @@ func (b *builder) buildOperation() (err *syntax.Error) {
 	if err != nil {
 		return err
 	}
+	if e := b.findLine(); e != nil && e.plain {
+		b.setRepresentative(e, op)
+	}
 	return b.defineResults(op)
 }
 

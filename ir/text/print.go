@@ -38,7 +38,7 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	if p.buf == nil {
 		p.buf = make([]byte, 0, flushAt+flushAt/4)
 	}
-	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt}
+	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt, alike: &alikeTexts{}}
 	if o.DebugInfo || m.Context.MayAlias() {
 		err := x.collectAliases(p.aliased)
 		p.aliased = nil // until it is zero again
@@ -90,6 +90,8 @@ type printer struct {
 	parallel    func(func())
 	chunkWeight int
 	fork        bool // long blocks are printed by several goroutines
+
+	alike *alikeTexts // nil in the source form
 
 	usedBlobs map[string]bool // resources that have been written about
 	blobOrder []string
@@ -162,6 +164,13 @@ func (p *printer) newline() {
 
 // value writes a use of a value.
 func (p *printer) value(v ir.Value) {
+	if p.alike != nil && p.alike.record {
+		p.alike.record = false
+		start := len(p.buf)
+		p.value(v)
+		p.alike.record, p.alike.uses = true, append(p.alike.uses, valueUse{v, start, len(p.buf)})
+		return
+	}
 	if p.sourceNames != nil {
 		p.buf = p.sourceNames.AppendValue(p.buf, v)
 		return
@@ -327,6 +336,20 @@ func (p *printer) operation(op ir.Op) {
 		p.visitLoc(op)
 	}
 	p.results(op)
+	switch representative := ir.Representative(p.m, op); {
+	case p.alike == nil || representative == 0 || p.dry && representative == op:
+		p.body(op)
+	case p.dry: // the representative has the same types and attributes
+	default:
+		p.alikeBody(op, representative)
+	}
+	if p.options.DebugInfo && !p.dry {
+		p.trailingLoc(op)
+	}
+}
+
+// body writes an operation without its results and its location.
+func (p *printer) body(op ir.Op) {
 	form := formOf(p.m.OpName(op))
 	switch {
 	case p.m.IsText(op):
@@ -342,9 +365,6 @@ func (p *printer) operation(op ir.Op) {
 		form.special.print(p, op)
 	default:
 		p.template(op, form)
-	}
-	if p.options.DebugInfo && !p.dry {
-		p.trailingLoc(op)
 	}
 }
 

@@ -96,7 +96,7 @@ func (p *printer) printWorkers(starts []ir.Op) {
 	for i := range workers {
 		w := &printWorker{p: *p, out: p.w, turn: make(chan struct{}, 1), stop: stop}
 		w.p.w, w.p.buf, w.p.room = w, make([]byte, 0, workerBuffer+flushAt), workerBuffer
-		w.p.fork, w.p.parallel, w.p.dialect, w.p.preds, w.p.types, w.p.attrs, w.p.pieces = false, nil, slices.Clone(p.dialect), nil, nil, nil, [2][]byte{}
+		w.p.fork, w.p.parallel, w.p.dialect, w.p.preds, w.p.types, w.p.attrs, w.p.pieces, w.p.alike = false, nil, slices.Clone(p.dialect), nil, nil, nil, [2][]byte{}, &alikeTexts{}
 		workers[i] = w
 	}
 	var others sync.WaitGroup

@@ -61,6 +61,11 @@ type rule struct {
 	contextual        bool // checks read the parents, or all nested operations
 }
 
+// isLocal reports whether the checks read no more than what ir.Representative compares.
+func (r *rule) isLocal() bool {
+	return !r.contextual && !r.isIsolated && !r.readsConstants && r.symbols == nil && !r.def.Terminator
+}
+
 // rows holds the row of each operation, except those of upstreamRow. It is nil for operations
 // whose definition implies all checks.
 var rows = func() (all [ir.NumOps]*row) {

@@ -1,28 +1,49 @@
 package verify
 
-import "github.com/hlo-promote/hlo-promote/ir"
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir"
+)
 
 // isValid reports whether the module is valid. It walks the module once and skips operations that
 // are equal to a valid one, see memo.
 func (r *run) isValid() bool {
 	r.definedIn = r.memo.zeroedBlocks(r.m.NumValues())
 	r.isOpen = append(r.memo.open[:0], false)
+	r.validAlike = slices.Grow(r.memo.validAlike[:0], r.m.NumOps())[:r.m.NumOps()]
+	clear(r.validAlike)
 	ok := r.isValidOp(r.m.Top()) && (!r.needsDominance || r.finder().firstViolation(r.m.Top()) == nil && !r.hasLeaks())
-	r.memo.open = r.isOpen
+	r.memo.open, r.memo.validAlike = r.isOpen, r.validAlike
 	return ok
 }
 
 func (r *run) isValidOp(op ir.Op) bool {
-	m := r.m
-	rule := ruleOf(m.OpName(op))
 	if !r.operandsDefined(op) {
 		r.needsDominance = true
 	}
-	if d := m.Attributes(op); d != 0 && r.memo.hasDialectAttr(m.Context, d) && checkDiscardableAttrs(r.checkOf(op)) != nil {
+	representative := ir.Representative(r.m, op)
+	if !r.validAlike[representative] && !r.passesChecks(op, representative) {
 		return false
 	}
+	for i := range r.m.NumResults(op) {
+		r.definedIn[r.m.Result(op, i)] = r.region
+	}
+	return true
+}
+
+// passesChecks reports whether op and the operations in it pass their checks, except for the
+// definitions of operands.
+func (r *run) passesChecks(op, representative ir.Op) bool {
+	m := r.m
+	d := m.Attributes(op)
+	dialectAttr := d != 0 && r.memo.hasDialectAttr(m.Context, d)
+	if dialectAttr && checkDiscardableAttrs(r.checkOf(op)) != nil {
+		return false
+	}
+	rule := ruleOf(m.OpName(op))
 	if rule == nil {
-		return r.areValidRegions(op, nil) && r.unregistered(op) == nil && r.recordResults(op)
+		return r.areValidRegions(op, nil) && r.unregistered(op) == nil
 	}
 	known := r.wasValid(op, rule)
 	switch {
@@ -40,7 +61,10 @@ func (r *run) isValidOp(op ir.Op) bool {
 	if !known {
 		r.remember(op, rule)
 	}
-	return r.recordResults(op)
+	if representative != 0 {
+		r.validAlike[representative] = !dialectAttr && rule.isLocal()
+	}
+	return true
 }
 
 func (r *run) areValidRegions(op ir.Op, rule *rule) bool {
@@ -89,14 +113,6 @@ func (r *run) operandsDefined(op ir.Op) bool {
 		if h := r.definedIn[v]; h < r.outermost || !r.isOpen[h] {
 			return false
 		}
-	}
-	return true
-}
-
-// recordResults records the region of the results of op. It always returns true.
-func (r *run) recordResults(op ir.Op) bool {
-	for i := range r.m.NumResults(op) {
-		r.definedIn[r.m.Result(op, i)] = r.region
 	}
 	return true
 }
