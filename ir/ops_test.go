@@ -27,18 +27,15 @@ func lines(t *testing.T, file string) (words []string) {
 	return words
 }
 
-// TestOpsMatchDialects compares the table with the mnemonics of StablehloOps.td and ChloOps.td.
+// TestOpsMatchDialects checks that the table has the mnemonics of StablehloOps.td and ChloOps.td,
+// and that names are unique. It may have operations that are newer.
 func TestOpsMatchDialects(t *testing.T) {
-	want := lines(t, "testdata/ops.txt")
-	for _, name := range want {
+	for _, name := range lines(t, "testdata/ops.txt") {
 		if _, ok := opByName()[name]; !ok {
 			t.Errorf("no row has the operation %s of testdata/ops.txt", name)
 		}
 	}
 	for i, def := range KnownOps() {
-		if (def.Dialect == "stablehlo" || def.Dialect == "chlo") && !slices.Contains(want, def.Name) {
-			t.Errorf("testdata/ops.txt has no %s", def.Name)
-		}
 		if def.Op != OpName(i+1) || opByName()[def.Name] != def.Op {
 			t.Errorf("row %d, %q, is empty or its name is taken", i+1, def.Name)
 		}

@@ -96,8 +96,9 @@ func (l *Legalizer) formsOf(op ir.OpName, name string) forms {
 	if op == ir.OpFuncReturn {
 		to = "stablehlo.return"
 	}
-	f.now, f.newest = FormIn(l.version.opset(), to), FormIn(Newest, to)
-	for _, o := range formsByTarget()[to] {
+	all := allForms(to)
+	f.now, f.newest = formIn(l.version.opset(), all), formIn(Newest, all)
+	for _, o := range all {
 		if (f.first == Version{} || o.First.Compare(f.first) < 0) {
 			f.first = o.First
 		}

@@ -58,30 +58,23 @@ func originalRow(name, attrs string, groups ...*Group) opRow {
 	return currentRow("0.9.0", name, attrs, groups...)
 }
 
-// otherNames lists the operations whose names outside of VHLO do not start with stablehlo.
-var otherNames = map[string]string{"func": "func.func", "call": "func.call"}
-
-// ops returns the operations by name, without dialect.
-var ops = sync.OnceValue(func() map[string]*Op {
-	all := make(map[string]*Op, len(opRows))
-	for i := range opRows {
-		o := opRows[i].op()
-		all[o.Name] = o
+// targetOf returns the name outside of VHLO of a form: stablehlo.add of add_v1.
+func targetOf(form string) string {
+	base := form[:max(0, strings.LastIndex(form, "_v"))]
+	if base == "func" || base == "call" {
+		return "func." + base
 	}
-	return all
-})
+	return dialect + base
+}
 
-// LookupOp returns the operation with a name such as add_v1, or nil.
-func LookupOp(name string) *Op { return ops()[name] }
-
-// Ops returns all operations, in the order of the table.
-func Ops() []*Op {
+// Ops returns the operations of the table, in its order.
+var Ops = sync.OnceValue(func() []*Op {
 	list := make([]*Op, len(opRows))
 	for i := range opRows {
-		list[i] = LookupOp(opRows[i].name)
+		list[i] = opRows[i].op()
 	}
 	return list
-}
+})
 
 // op parses a row.
 func (r *opRow) op() *Op {
@@ -89,10 +82,7 @@ func (r *opRow) op() *Op {
 	if r.last != "" {
 		o.Last = mustParse(r.last)
 	}
-	base := r.name[:strings.LastIndex(r.name, "_v")]
-	if o.To = otherNames[base]; o.To == "" {
-		o.To = "stablehlo." + base
-	}
+	o.To = targetOf(r.name)
 	o.Attrs = attrsOf(r.attrs, nil)
 	for _, g := range r.groups {
 		o.Attrs = append(o.Attrs, attrsOf(g.fields, g)...)
@@ -128,9 +118,8 @@ func (o *Op) Attr(name string) int {
 	return at
 }
 
-// formsByTarget maps names outside of VHLO to the forms of the operation, in the order of the
-// table.
-var formsByTarget = sync.OnceValue(func() map[string][]*Op {
+// rowForms maps names outside of VHLO to the forms in the table.
+var rowForms = sync.OnceValue(func() map[string][]*Op {
 	all := make(map[string][]*Op, len(opRows))
 	for _, o := range Ops() {
 		all[o.To] = append(all[o.To], o)
@@ -138,9 +127,56 @@ var formsByTarget = sync.OnceValue(func() map[string][]*Op {
 	return all
 })
 
+// allForms returns the forms of an operation, such as stablehlo.add, in the order of the table.
+func allForms(to string) []*Op {
+	if forms := rowForms()[to]; forms != nil {
+		return forms
+	}
+	return derivedForms(to)
+}
+
+// dialect is the prefix of operations of StableHLO.
+const dialect = "stablehlo."
+
+// sameAttrs maps the constraints of attributes that are the same in VHLO to their defaults.
+var sameAttrs = map[string]string{"accuracy": "=accuracy", "bool": "", "f32": "", "i64": "", "string": ""}
+
+// derivedForms returns the form that the definition of an operation of StableHLO implies. It has
+// the declared attributes and is part of VHLO since the newest version only, so that no older
+// artifact has it. There is none if an attribute needs a conversion, which only a row can say.
+func derivedForms(to string) []*Op {
+	name, ok := strings.CutPrefix(to, dialect)
+	d := ir.Known(ir.NewContext().Names.Op(to))
+	if !ok || d == nil {
+		return nil
+	}
+	row := currentRow(Newest.opset().String(), name+"_v1", "")
+	for _, a := range d.Attrs {
+		preset, same := sameAttrs[a.Constraint.String()]
+		if !same || a.Filled || a.Optional != (preset != "") {
+			return nil
+		}
+		row.attrs += " " + a.Text + preset
+	}
+	return []*Op{row.op()}
+}
+
+// LookupOp returns the operation with a name such as add_v1, or nil.
+func LookupOp(name string) *Op {
+	for _, o := range allForms(targetOf(name)) {
+		if o.Name == name {
+			return o
+		}
+	}
+	return nil
+}
+
 // FormIn returns the form of an operation, such as stablehlo.add, in version v, or nil.
-func FormIn(v Version, to string) *Op {
-	for _, o := range formsByTarget()[to] {
+func FormIn(v Version, to string) *Op { return formIn(v, allForms(to)) }
+
+// formIn returns the form of version v, or nil.
+func formIn(v Version, forms []*Op) *Op {
+	for _, o := range forms {
 		if o.First.Compare(v) <= 0 && v.Compare(o.Last) <= 0 {
 			return o
 		}

@@ -1,6 +1,8 @@
 package vhlo_test
 
 import (
+	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -13,11 +15,24 @@ import (
 // missingInIR lists attributes of operations that package ir does not have yet.
 var missingInIR = map[string]bool{"stablehlo.custom_call result_tilings": true}
 
-// TestTableIsComplete checks that VHLO has each operation of StableHLO with exactly its attributes.
+// TestTableIsComplete checks that VHLO has each operation of StableHLO with exactly its attributes,
+// and that the table has a row for each that is in StableHLO's definition.
 func TestTableIsComplete(t *testing.T) {
 	seen := map[string]bool{}
 	for _, o := range vhlo.Ops() {
 		seen[o.To] = true
+	}
+	defined, err := os.ReadFile("../testdata/ops.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.FieldsSeq(string(defined)) {
+		if strings.HasPrefix(name, "stablehlo.") && !seen[name] {
+			t.Errorf("ops.go has no row for '%s', whose form must not be derived", name)
+		}
+	}
+	if !seen["stablehlo.add"] || !strings.Contains(string(defined), "\nstablehlo.add\n") {
+		t.Error("ops.txt or the table has no stablehlo.add")
 	}
 	for _, d := range ir.KnownOps() {
 		if d.Dialect != "stablehlo" {
@@ -25,7 +40,7 @@ func TestTableIsComplete(t *testing.T) {
 		}
 		o := vhlo.FormIn(vhlo.Newest, d.Name)
 		if o == nil {
-			t.Errorf("'%s' has no form in VHLO %s; add a row to ops.go", d.Name, vhlo.Newest)
+			t.Errorf("'%s' has no form in VHLO %s; an attribute needs a conversion, so add a row to ops.go", d.Name, vhlo.Newest)
 			continue
 		}
 		delete(seen, d.Name)
@@ -53,6 +68,45 @@ func TestTableIsComplete(t *testing.T) {
 	delete(seen, "func.call")
 	if len(seen) > 0 {
 		t.Errorf("operations of VHLO without one in StableHLO: %v", seen)
+	}
+}
+
+// TestDerivedForms derives the forms of all operations, and compares them with the rows of the
+// table: a derived form has the attributes of the current form, and only the newest version has it.
+func TestDerivedForms(t *testing.T) {
+	derived := map[string]bool{}
+	for _, d := range ir.KnownOps() {
+		for _, o := range vhlo.DerivedForms(d.Name) {
+			derived[d.Name] = true
+			if want := vhlo.FormIn(vhlo.Newest, d.Name); !reflect.DeepEqual(o.Attrs, want.Attrs) || o.To != want.To || o.Groups != nil {
+				t.Errorf("%v is derived, and the row is %v", o, want)
+			}
+			if o.First != vhlo.Newest || o.Last != vhlo.Newest {
+				t.Errorf("'%s' is derived for versions %s to %s", o.Name, o.First, o.Last)
+			}
+		}
+	}
+	for name, want := range map[string]bool{
+		"stablehlo.abs": true, "stablehlo.tanh": true, "stablehlo.einsum": true,
+		"stablehlo.reverse": false, "stablehlo.dot_general": false, "stablehlo.compare": false, "chlo.erf": false, "func.call": false,
+	} {
+		if derived[name] != want {
+			t.Errorf("a form of '%s' is derived: %v", name, !want)
+		}
+	}
+}
+
+// TestLookup checks that each row is found by its name, and that other names have no form.
+func TestLookup(t *testing.T) {
+	for _, o := range vhlo.Ops() {
+		if vhlo.LookupOp(o.Name) != o {
+			t.Errorf("%s is not found", o.Name)
+		}
+	}
+	for _, name := range []string{"", "add", "_v1", "add_v2", "cbrt_v9", "func.func_v1", "stablehlo.add_v1", "erf_v1", "no_such_v1"} {
+		if o := vhlo.LookupOp(name); o != nil {
+			t.Errorf("%q has the form %v", name, o)
+		}
 	}
 }
 

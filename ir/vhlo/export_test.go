@@ -1,0 +1,4 @@
+package vhlo
+
+// DerivedForms is derivedForms, for tests.
+var DerivedForms = derivedForms
