@@ -114,15 +114,8 @@ for i in {1..3}; do zpty -rt z line && print -r -- "$line"; sleep 0.05; done
 	}
 }
 
-// TestCompletionsAreComplete checks that flags with a list of values complete them, and that no
-// text in a script ends a quotation.
-func TestCompletionsAreComplete(t *testing.T) {
-	free := []string{"jobs", "emit-bytecode-version", "weak-args", "demote", "error-limit", "warn", "deny", "allow", "join", "shard"}
-	for _, c := range completions() {
-		if (c.takes == freeArgument) != slices.Contains(free, c.long) {
-			t.Errorf("--%s completes %d words; list it in free if its argument is free", c.long, len(c.words))
-		}
-	}
+// TestCompletionScripts checks that no text in a script ends a quotation.
+func TestCompletionScripts(t *testing.T) {
 	for _, s := range shells {
 		_, script, _ := tool("", "--completion", string(s.name))
 		for line := range strings.Lines(script) {

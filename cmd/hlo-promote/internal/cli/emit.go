@@ -66,12 +66,13 @@ func (e *emitSpec) Set(s string) error {
 	return nil
 }
 
-func (c *config) emitFlags(f *pflag.FlagSet) {
-	f.Var(&c.emit, "emit", "write text, LLVM IR over scalars (elementwise functions), MLIR bytecode (=V for version V), a portable artifact (=X.Y.Z, =4w, =12w), or the form of the input")
-	f.BoolVar(&c.emitBytecode, "emit-bytecode", false, "same as --emit bytecode, for compatibility with mlir-opt")
-	f.IntVar(&c.emitBytecodeVersion, "emit-bytecode-version", bytecode.NewestVersion, "with --emit-bytecode: write this version of bytecode")
-	f.BoolVar(&c.force, "force", false, "write a binary module even to a terminal")
-	f.BoolVar(&c.allowPartial, "allow-partial", false, "with --emit llvm: warn about functions that cannot be emitted, instead of failing")
+func (c *config) emitFlags(f flagSet) {
+	f.add(&c.emit, "emit", "write text, LLVM IR over scalars (elementwise functions), MLIR bytecode (=V for version V), a portable artifact (=X.Y.Z, =4w, =12w), or the form of the input")
+	f.add(&c.emitBytecode, "emit-bytecode", "same as --emit bytecode, for compatibility with mlir-opt")
+	c.emitBytecodeVersion = bytecode.NewestVersion
+	f.add(&c.emitBytecodeVersion, "emit-bytecode-version", "with --emit-bytecode: write this version of bytecode")
+	f.add(&c.force, "force", "write a binary module even to a terminal", neutral)
+	f.add(&c.allowPartial, "allow-partial", "with --emit llvm: warn about functions that cannot be emitted, instead of failing")
 }
 
 func (c *config) validateEmit(flags *pflag.FlagSet) error {

@@ -72,7 +72,7 @@ type group struct {
 // flagGroups lists the groups, with the functions that define their flags and bind them to fields.
 var flagGroups = [...]struct {
 	title  string
-	define func(*config, *pflag.FlagSet)
+	define func(*config, flagSet)
 }{
 	{"Files", (*config).fileFlags},
 	{"Many files", (*config).manyFilesFlags},
@@ -90,67 +90,100 @@ var flagGroups = [...]struct {
 func (c *config) groups() []group {
 	var all []group
 	for _, g := range flagGroups {
-		set := pflag.NewFlagSet(g.title, pflag.ContinueOnError)
-		set.SortFlags = false
-		g.define(c, set)
-		all = append(all, group{g.title, set})
+		all = append(all, group{g.title, c.define(g.define)})
 	}
 	return all
 }
 
-func (c *config) fileFlags(f *pflag.FlagSet) {
-	f.StringVarP(&c.output, "output", "o", "", "write to `FILE` instead of standard output")
-	f.StringVar(&c.outDir, "out-dir", "", "write one output per input under `DIR`, at the input's path")
-	f.BoolVarP(&c.inPlace, "in-place", "i", false, "rewrite the files in source form; unchanged files are left alone")
-	f.BoolVarP(&c.diff, "diff", "d", false, "print a unified diff, for patch -p1 or git apply")
-	f.BoolVar(&c.check, "check", false, "list the files that would change; exit status 1 if there are any")
-	f.IntVarP(&c.jobs, "jobs", "j", 0, "process `N` files at a time (default: the number of cores)")
+// define returns the flags of some groups.
+func (c *config) define(groups ...func(*config, flagSet)) *pflag.FlagSet {
+	set := pflag.NewFlagSet("", pflag.ContinueOnError)
+	set.SortFlags = false
+	for _, define := range groups {
+		define(c, flagSet{set})
+	}
+	return set
 }
 
-func (c *config) formFlags(f *pflag.FlagSet) {
-	f.Var(&c.form, "print", "print canonical or generic MLIR, or source: the input with edits\nsource keeps comments, names and layout; `FORM` is canonical, generic or source")
-	f.BoolVar(&c.generic, "mlir-print-op-generic", false, "print the generic form, as --print generic does")
-	f.BoolVar(&c.debugInfo, "debuginfo", false, "print locations (also: --mlir-print-debuginfo)")
+// A flagSet is a set of flags to which add adds.
+type flagSet struct{ *pflag.FlagSet }
+
+// add defines a flag by its value, which holds the default, its name or name,letter, its help text,
+// and its relation to manifests: decisive, unless another one is given.
+func (f flagSet) add(value any, names, usage string, manifests ...relation) *pflag.Flag {
+	name, letter, _ := strings.Cut(names, ",")
+	switch v := value.(type) {
+	case *bool:
+		f.BoolVarP(v, name, letter, *v, usage)
+	case *int:
+		f.IntVarP(v, name, letter, *v, usage)
+	case *string:
+		f.StringVarP(v, name, letter, *v, usage)
+	case *[]string:
+		f.StringArrayVarP(v, name, letter, *v, usage)
+	default:
+		f.VarP(v.(pflag.Value), name, letter, usage)
+	}
+	flag := f.Lookup(name)
+	for _, r := range manifests {
+		flag.Annotations = map[string][]string{relationKey: {string(r)}}
+	}
+	return flag
 }
 
-func (c *config) promotionFlags(f *pflag.FlagSet) {
+func (c *config) fileFlags(f flagSet) {
+	f.add(&c.output, "output,o", "write to `FILE` instead of standard output", neutral)
+	f.add(&c.outDir, "out-dir", "write one output per input under `DIR`, at the input's path", neutral)
+	f.add(&c.inPlace, "in-place,i", "rewrite the files in source form; unchanged files are left alone")
+	f.add(&c.diff, "diff,d", "print a unified diff, for patch -p1 or git apply", excluded)
+	f.add(&c.check, "check", "list the files that would change; exit status 1 if there are any")
+	f.add(&c.jobs, "jobs,j", "process `N` files at a time (default: the number of cores)", neutral)
+}
+
+func (c *config) formFlags(f flagSet) {
+	f.add(&c.form, "print", "print canonical or generic MLIR, or source: the input with edits\nsource keeps comments, names and layout; `FORM` is canonical, generic or source")
+	// recorded as --print
+	f.add(&c.generic, "mlir-print-op-generic", "print the generic form, as --print generic does", neutral)
+	f.add(&c.debugInfo, "debuginfo", "print locations (also: --mlir-print-debuginfo)")
+}
+
+func (c *config) promotionFlags(f flagSet) {
 	o := &c.options
-	f.StringVarP(&c.systemName, "system", "s", promote.JAX.String(), "promotion system: "+strings.Join(systemNames(), ", ")+"\n`NAME` may also be a lattice file ("+strings.Join(latticeNames(), ", ")+", or a path), or none, which verifies and prints the module as it is")
-	f.BoolVar(&c.system.X32, "x32", false, "use JAX's 32-bit configuration (jax, jax-strict)")
-	f.Var(&c.system.Policies, "policy", "decide a contested case, such as mixed-dot=join\n`KEY=VALUE` is one of those that --help-all lists; repeatable")
-	f.Var((*weakArgs)(&o.WeakArgs), "weak-args", "treat arguments of public functions as weak: 0,x,@f:y\n`LIST` is comma-separated: indices, names, or @func:arg; quote names with commas")
-	f.Var(&o.WeakConstants, "weak-constants", "treat unmarked constants as weak: none, those of rank 0, or all splats")
-	f.BoolVar(&o.KeepWeak, "keep-weak", false, "mark weak values with promote.weak in the output")
-	f.Var(&o.Results, "results", "use the computed type where a result declares another one (infer), or convert back (keep)")
-	f.Var(&o.Signature, "signature", "types of public results: safe keeps them if nothing is lost\ninfer changes them to the computed types; keep converts back, even if that loses information")
-	f.Var(&o.ControlFlow, "control-flow", "types of loop carries and branch results: as in JAX, widened until they fit, or as declared")
-	f.Var(&o.Calls, "calls", "specialize private functions for the types of their calls, or convert the operands of calls")
-	f.BoolVar(&c.strict, "strict", false, "report unregistered operations with mixed element types as errors")
-	f.BoolVar(&o.Hoist, "hoist", false, "move converts before broadcasts and out of loops")
-	f.BoolVar(&c.annotate, "annotate", false, "record each change in attributes (promote.from, promote.was) that --strip can undo")
-	f.BoolVar(&c.strip, "strip", false, "undo what --annotate recorded, instead of promoting")
+	c.systemName = promote.JAX.String()
+	f.add(&c.systemName, "system,s", "promotion system: "+strings.Join(systemNames(), ", ")+"\n`NAME` may also be a lattice file ("+strings.Join(latticeNames(), ", ")+", or a path), or none, which verifies and prints the module as it is")
+	f.add(&c.system.X32, "x32", "use JAX's 32-bit configuration (jax, jax-strict)")
+	f.add(&c.system.Policies, "policy", "decide a contested case, such as mixed-dot=join\n`KEY=VALUE` is one of those that --help-all lists; repeatable")
+	f.add((*weakArgs)(&o.WeakArgs), "weak-args", "treat arguments of public functions as weak: 0,x,@f:y\n`LIST` is comma-separated: indices, names, or @func:arg; quote names with commas")
+	f.add(&o.WeakConstants, "weak-constants", "treat unmarked constants as weak: none, those of rank 0, or all splats")
+	f.add(&o.KeepWeak, "keep-weak", "mark weak values with promote.weak in the output")
+	f.add(&o.Results, "results", "use the computed type where a result declares another one (infer), or convert back (keep)")
+	f.add(&o.Signature, "signature", "types of public results: safe keeps them if nothing is lost\ninfer changes them to the computed types; keep converts back, even if that loses information")
+	f.add(&o.ControlFlow, "control-flow", "types of loop carries and branch results: as in JAX, widened until they fit, or as declared")
+	f.add(&o.Calls, "calls", "specialize private functions for the types of their calls, or convert the operands of calls")
+	f.add(&c.strict, "strict", "report unregistered operations with mixed element types as errors")
+	f.add(&o.Hoist, "hoist", "move converts before broadcasts and out of loops")
+	f.add(&c.annotate, "annotate", "record each change in attributes (promote.from, promote.was) that --strip can undo")
+	f.add(&c.strip, "strip", "undo what --annotate recorded, instead of promoting")
 }
 
-func (c *config) testFlags(f *pflag.FlagSet) {
-	f.BoolVar(&c.split, "split-input-file", false, "process the parts between '// -----' lines as separate modules")
-	f.Var(&c.expect, "verify-diagnostics", "compare diagnostics with expected-error comments, as mlir-opt does\nonly-expected ignores further diagnostics; update rewrites the comments in the files")
-	f.Lookup("verify-diagnostics").NoOptDefVal = expectAll.String()
+func (c *config) testFlags(f flagSet) {
+	f.add(&c.split, "split-input-file", "process the parts between '// -----' lines as separate modules")
+	f.add(&c.expect, "verify-diagnostics", "compare diagnostics with expected-error comments, as mlir-opt does\nonly-expected ignores further diagnostics; update rewrites the comments in the files", excluded).NoOptDefVal = expectAll.String()
 }
 
-func (c *config) systemFlags(f *pflag.FlagSet) {
-	f.Var(&c.lattice, "print-lattice", "print the promotion system as `FORM`: table, tsv, dot or svg")
-	f.Lookup("print-lattice").DefValue = "" // the default without the flag is no lattice
-	f.StringVar(&c.compareName, "compare", "", "report operations that `SYSTEM` promotes differently\nwith --print-lattice: mark the cells that differ")
-	f.StringVar(&c.joinList, "join", "", "print the type that these types promote to, such as ui64,i32\n`LIST` may use names of NumPy and weak types (f*); exit status 1 if the system refuses")
+func (c *config) systemFlags(f flagSet) {
+	// the default without the flag is no lattice
+	f.add(&c.lattice, "print-lattice", "print the promotion system as `FORM`: table, tsv, dot or svg", excluded).DefValue = ""
+	f.add(&c.compareName, "compare", "report operations that `SYSTEM` promotes differently\nwith --print-lattice: mark the cells that differ", excluded)
+	f.add(&c.joinList, "join", "print the type that these types promote to, such as ui64,i32\n`LIST` may use names of NumPy and weak types (f*); exit status 1 if the system refuses", excluded)
 }
 
-func (c *config) otherFlags(f *pflag.FlagSet) {
-	f.BoolVarP(&c.help, "help", "h", false, "print the most used flags")
-	f.BoolVar(&c.helpAll, "help-all", false, "print every flag and every policy")
-	f.BoolVar(&c.version, "version", false, "print the version")
-	f.Var(&c.completion, "completion", "print a completion script for `SHELL`: bash, zsh or fish")
-	f.StringVar(&c.profile, "cpuprofile", "", "write a CPU profile to `FILE`")
-	f.MarkHidden("cpuprofile")
+func (c *config) otherFlags(f flagSet) {
+	f.add(&c.help, "help,h", "print the most used flags", excluded)
+	f.add(&c.helpAll, "help-all", "print every flag and every policy", excluded)
+	f.add(&c.version, "version", "print the version", excluded)
+	f.add(&c.completion, "completion", "print a completion script for `SHELL`: bash, zsh or fish", excluded)
+	f.add(&c.profile, "cpuprofile", "write a CPU profile to `FILE`", neutral).Hidden = true
 }
 
 // systemNames lists the built-in systems.
@@ -176,7 +209,7 @@ func parseFlags(args []string) (*config, error) {
 	flags.SetNormalizeFunc(normalizeFlag)
 	flags.Usage = func() {}
 	for _, g := range flagGroups {
-		g.define(c, flags)
+		g.define(c, flagSet{flags})
 	}
 	if err := flags.Parse(withDoubleDashes(flags, args)); err != nil {
 		return nil, suggestFlag(flags, rewordError(err))

@@ -15,62 +15,81 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
-// fuzzed lists values for the flags whose values cannot be listed. Flags with none are not tested:
-// they read or write files, or replace promotion.
-var fuzzed = map[string][]string{
-	"output": nil, "out-dir": nil, "in-place": nil, "jobs": nil, "shard": nil, "manifest": nil, "merge-manifests": nil, "report": nil,
-	"baseline": nil, "baseline-update": nil, "against": nil, "help": nil, "help-all": nil, "version": nil, "completion": nil, "cpuprofile": nil, "code": nil, "join": nil, "print-lattice": nil,
-	"verify-diagnostics": nil, // a comment in the program would decide the exit status
-
-	"system":                {"jax", "jax-strict", "tf-all", "tf-safe", "numpy", "torch", "nx", "onnx", "none"},
-	"policy":                {"u64-signed=i64", "f8=widen-f32", "bf16-f16=error", "complex-half=widen", "small-int=widen", "torch-broadcast=tensor", "mixed-dot=join", "mixed-dot=keep"},
+// freeValues lists values of the flags with a free argument. A flag without values is not fuzzed.
+var freeValues = map[string][]string{
+	"jobs": nil, "shard": nil, "join": nil, "error-limit": {"1"},
 	"weak-args":             {"0", "1,x"},
-	"target":                {"no64", "no-f64", "bf16-in-f32", "amp-bf16", "no-f8"},
 	"demote":                {"f64=f32", "i64=i32", "f32=bf16", "ui64=ui32,i8=i4"},
 	"emit-bytecode-version": {"0", "6"},
 
-	"why":         {"f64", "i64", "bf16"},
-	"error-limit": {"1"},
-	"warn":        {"precision,range,sign,widening,weak,weak-leak,empty", "new:f64,has:i64"},
-	"deny":        {"precision,weak-leak", "has:f64"},
-	"allow":       {"op=stablehlo.*", "types=f32:*"},
-	"compare":     {"numpy", "tf-safe"},
+	"warn":  {"precision,range,sign,widening,weak,weak-leak,empty", "new:f64,has:i64"},
+	"deny":  {"precision,weak-leak", "has:f64"},
+	"allow": {"op=stablehlo.*", "types=f32:*"},
 }
 
-// arguments returns the flags of the command with each of their values, except for those that
-// fuzzed excludes.
+// unfuzzed lists further flags that are not fuzzed: they write to their inputs, or replace
+// promotion. With verify-diagnostics, a comment in the program would decide the exit status.
+var unfuzzed = []string{
+	"in-place", "merge-manifests", "baseline-update", "help", "help-all", "version", "completion", "code", "print-lattice", "verify-diagnostics",
+}
+
+// valuesFor returns values of a flag, except for files and directories.
+func valuesFor(t testing.TB, f *pflag.Flag) []string {
+	t.Helper()
+	c := completionOf(f)
+	switch c.takes {
+	case noArgument:
+		return []string{"true"}
+	case wordArgument:
+		return c.words
+	case freeArgument:
+		values, ok := freeValues[f.Name]
+		if !ok {
+			t.Errorf("freeValues has no values for --%s", f.Name)
+		}
+		return values
+	}
+	return nil
+}
+
+// arguments returns the flags of the command with each of their values, except for those that read
+// or write files and those of unfuzzed.
 func arguments(t testing.TB) (all []string) {
 	t.Helper()
-	known := 0
-	for _, g := range (&config{}).groups() {
+	for _, g := range new(config).groups() {
 		g.flags.VisitAll(func(f *pflag.Flag) {
-			values, listed := fuzzed[f.Name]
-			if listed {
-				known++
-			}
-			switch {
-			case listed:
-			case f.NoOptDefVal != "":
-				all = append(all, "--"+f.Name)
-			case strings.Contains(f.Value.Type(), "|"):
-				values = strings.Split(f.Value.Type(), "|")
-			default:
-				t.Errorf("fuzzed has no values for --%s", f.Name)
-			}
-			for _, v := range values {
-				all = append(all, "--"+f.Name+"="+v)
+			for _, v := range valuesFor(t, f) {
+				if !slices.Contains(unfuzzed, f.Name) {
+					all = append(all, "--"+f.Name+"="+v)
+				}
 			}
 		})
-	}
-	if known != len(fuzzed) {
-		t.Errorf("%d of the %d flags in the table are flags", known, len(fuzzed))
 	}
 	return all
 }
 
+// TestFreeValues checks that the tables name flags, and that freeValues has only those with a free
+// argument.
+func TestFreeValues(t *testing.T) {
+	known := map[string]argument{}
+	for _, g := range new(config).groups() {
+		g.flags.VisitAll(func(f *pflag.Flag) { known[f.Name] = completionOf(f).takes })
+	}
+	for name := range freeValues {
+		if known[name] != freeArgument {
+			t.Errorf("freeValues: --%s is not a flag with a free argument", name)
+		}
+	}
+	for _, name := range unfuzzed {
+		if _, ok := known[name]; !ok {
+			t.Errorf("unfuzzed: there is no flag --%s", name)
+		}
+	}
+}
+
 // TestArguments checks the table without fuzzing.
 func TestArguments(t *testing.T) {
-	if all := arguments(t); !slices.Contains(all, "--print=source") || !slices.Contains(all, "--annotate") {
+	if all := arguments(t); !slices.Contains(all, "--print=source") || !slices.Contains(all, "--annotate=true") || slices.Contains(all, "--in-place=true") {
 		t.Errorf("%q", all)
 	}
 }

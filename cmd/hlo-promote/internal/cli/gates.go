@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -186,13 +184,13 @@ func glob(pattern, text string) bool {
 	return strings.Trim(pattern[p:], "*") == ""
 }
 
-func (c *config) gateFlags(f *pflag.FlagSet) {
-	f.VarP(&c.warn, "warn", "W", "warn about converts by class and about types\n`LIST` has: precision, range, sign, widening, weak, weak-leak, overruled, empty, new:TYPE, has:TYPE; no-overruled turns off warnings about declared types, which are on by default")
-	f.Var(&c.deny, "deny", "fail on converts by class: precision, range, sign, new:f64\n`LIST` is that of -W; the module is printed, the exit status is 1")
-	f.Var(&c.allow, "allow", "ignore findings that match all of `LIST`; repeatable\nfunc=GLOB, op=GLOB, loc=GLOB, types=FROM:TO")
-	f.StringVar(&c.baseline, "baseline", "", "ignore findings listed in `FILE`")
-	f.BoolVar(&c.baselineUpdate, "baseline-update", false, "write the findings of -W and --deny to the --baseline file and ignore them")
-	f.StringVar(&c.against, "against", "", "report only findings absent from `FILE` or a git revision")
+func (c *config) gateFlags(f flagSet) {
+	f.add(&c.warn, "warn,W", "warn about converts by class and about types\n`LIST` has: precision, range, sign, widening, weak, weak-leak, overruled, empty, new:TYPE, has:TYPE; no-overruled turns off warnings about declared types, which are on by default")
+	f.add(&c.deny, "deny", "fail on converts by class: precision, range, sign, new:f64\n`LIST` is that of -W; the module is printed, the exit status is 1")
+	f.add(&c.allow, "allow", "ignore findings that match all of `LIST`; repeatable\nfunc=GLOB, op=GLOB, loc=GLOB, types=FROM:TO")
+	f.add(&c.baseline, "baseline", "ignore findings listed in `FILE`")
+	f.add(&c.baselineUpdate, "baseline-update", "write the findings of -W and --deny to the --baseline file and ignore them", excluded)
+	f.add(&c.against, "against", "report only findings absent from `FILE` or a git revision", excluded)
 }
 
 // validateGates checks the flags of gates against the others and reads the baseline.

@@ -28,30 +28,27 @@ type manyFiles struct {
 	header       manifest.Header // of the manifest, set by parseFlags
 }
 
-func (c *config) manyFilesFlags(f *pflag.FlagSet) {
-	f.Var(&c.shard, "shard", "process part `I/N` of the inputs; the path of an input decides its part")
-	f.StringVar(&c.manifestFile, "manifest", "", "record the outcome of each input in `FILE` (JSON lines), and skip inputs recorded there")
-	f.BoolVar(&c.merge, "merge-manifests", false, "merge the given manifests and exit")
+func (c *config) manyFilesFlags(f flagSet) {
+	f.add(&c.shard, "shard", "process part `I/N` of the inputs; the path of an input decides its part", neutral)
+	f.add(&c.manifestFile, "manifest", "record the outcome of each input in `FILE` (JSON lines), and skip inputs recorded there", neutral)
+	f.add(&c.merge, "merge-manifests", "merge the given manifests and exit", excluded)
 }
 
 // A relation tells how another flag combines with --manifest.
-type relation uint8
+type relation string
 
 const (
-	affectsOutput relation = iota // results depend on it, so that the manifest records it
-	neutral
-	excluded // it aggregates over all inputs, or prints what a killed run would lose
+	decisive relation = ""        // results depend on it, so that the manifest records it
+	neutral  relation = "neutral" // no result depends on it
+	// it aggregates over all inputs, or prints what a killed run would lose
+	excluded relation = "excluded"
+
+	relationKey = "manifest" // annotation of flags
 )
 
-// manifestRelations lists the flags that are not decisive.
-var manifestRelations = map[string]relation{
-	"output": neutral, "out-dir": neutral, "jobs": neutral, "shard": neutral, "manifest": neutral,
-	"mlir-print-op-generic": neutral, // recorded as --print
-	"explain":               neutral, "force": neutral, "locations": neutral, "color": neutral, "quiet": neutral, "stats": neutral, "error-limit": neutral, "cpuprofile": neutral,
-
-	"diff": excluded, "format": excluded, "report": excluded, "why": excluded, "compare": excluded, "against": excluded, "baseline-update": excluded,
-	"verify-diagnostics": excluded, "print-lattice": excluded, "join": excluded, "merge-manifests": excluded,
-	"help": excluded, "help-all": excluded, "version": excluded, "completion": excluded, "code": excluded,
+// relationOf returns the relation in the definition of a flag.
+func relationOf(f *pflag.Flag) relation {
+	return relation(strings.Join(f.Annotations[relationKey], ""))
 }
 
 func (c *config) validateManifest(flags *pflag.FlagSet) (err error) {
@@ -59,7 +56,7 @@ func (c *config) validateManifest(flags *pflag.FlagSet) (err error) {
 		return nil
 	}
 	flags.Visit(func(f *pflag.Flag) {
-		if manifestRelations[f.Name] == excluded && f.Value.String() != f.DefValue && err == nil {
+		if relationOf(f) == excluded && f.Value.String() != f.DefValue && err == nil {
 			err = exclusive("--manifest", "--"+f.Name)
 		}
 	})
@@ -89,7 +86,7 @@ func (c *config) loadHeader(flags *pflag.FlagSet) (err error) {
 	h := manifest.Header{Flags: []string{}, Files: map[string]manifest.Digest{}}
 	flags.VisitAll(func(f *pflag.Flag) {
 		value := f.Value.String()
-		if manifestRelations[f.Name] != affectsOutput || value == f.DefValue || err != nil {
+		if relationOf(f) != decisive || value == f.DefValue || err != nil {
 			return
 		}
 		if c.isInputFile(f) {

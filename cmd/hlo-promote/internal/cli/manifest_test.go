@@ -254,58 +254,66 @@ func TestManifestUsage(t *testing.T) {
 	}
 }
 
-// decisiveValues has a value other than the default for each flag that results depend on.
-var decisiveValues = map[string]string{
-	"in-place": "true", "check": "true", "print": "generic", "debuginfo": "true", "emit": "llvm", "allow-partial": "true",
-	"emit-bytecode": "true", "emit-bytecode-version": "3", "system": "numpy", "x32": "true",
-	"policy": "f8=widen-f32", "weak-args": "0", "weak-constants": "scalar", "keep-weak": "true", "results": "keep", "signature": "infer", "control-flow": "widen",
-	"calls": "convert", "strict": "true", "hoist": "true", "target": "no64", "demote": "f64=f32", "simplify-converts": "exact", "pin-precision": "true",
-	"warn": "range", "deny": "has:f64", "allow": "func=f", "baseline": "known", "split-input-file": "true", "annotate": "true", "strip": "true",
+// neededFlags maps flags to those without which they are refused or have no effect.
+var neededFlags = map[string]string{
+	"allow": "--deny=has:f64", "baseline": "--deny=has:f64", "allow-partial": "--emit=llvm", "emit-bytecode-version": "--emit-bytecode", "force": "--emit-bytecode",
 }
 
-// TestManifestNotesFlags checks that every flag is either recorded in the header or listed in the
-// table of exceptions.
+// TestManifestNotesFlags checks that the header records each decisive flag, and that decisive flags
+// change an output, a count or the exit status for testdata/flags.mlir, which neutral ones do not.
 func TestManifestNotesFlags(t *testing.T) {
-	files(t, map[string]string{"a.mlir": mixed, "known": ""})
-	seen := map[string]bool{}
+	program := content(t, "testdata/flags.mlir")
+	run := func(args ...string) string {
+		files(t, map[string]string{"a.mlir": program, "known": ""})
+		status, _, _ := tool("", append(args, "--manifest=m.jsonl", "--out-dir=o", "a.mlir")...)
+		m, _ := os.ReadFile("m.jsonl")
+		out, _ := os.ReadFile("o/a.mlir") // none after an error
+		_, entries, _ := strings.Cut(string(m), "\n")
+		return fmt.Sprint(status, entries, string(out))
+	}
+	if plain := run(); !strings.Contains(plain, "converts") || !strings.Contains(plain, "func.func") {
+		t.Fatal(plain)
+	}
 	for _, g := range new(config).groups() {
 		g.flags.VisitAll(func(f *pflag.Flag) {
-			seen[f.Name] = true
-			value, ok := decisiveValues[f.Name]
-			if (manifestRelations[f.Name] == affectsOutput) != ok {
-				t.Errorf("--%s: either manifestRelations says that it does not affect the output, or decisiveValues has a value", f.Name)
-			}
-			if !ok {
+			r := relationOf(f)
+			if r == excluded || f.Name == "mlir-print-op-generic" { // the latter is recorded as --print
 				return
 			}
-			args := []string{"--manifest=m.jsonl", "--" + f.Name + "=" + value, "a.mlir"}
-			if f.Name != "in-place" && f.Name != "check" {
-				args = append(args, "--out-dir=o")
-			}
-			switch f.Name {
-			case "allow", "baseline":
-				args = append(args, "--deny=range")
-			case "allow-partial":
-				args = append(args, "--emit=llvm")
-			case "emit-bytecode-version":
-				args = append(args, "--emit-bytecode")
-			}
-			c, err := parseFlags(args)
-			if err != nil {
-				t.Errorf("%v: %v", args, err)
-				return
-			}
-			if !slices.ContainsFunc(c.header.Flags, func(s string) bool {
-				return strings.HasPrefix(s, "--"+f.Name) && (value == "true" || strings.Contains(s, value))
-			}) {
-				t.Errorf("--%s=%s is not in the header: %v", f.Name, value, c.header.Flags)
+			needs, values := strings.Fields(neededFlags[f.Name]), valuesFor(t, f)
+			plain := run(needs...)
+			changes := slices.ContainsFunc(values, func(v string) bool { return run(append(needs, "--"+f.Name+"="+v)...) != plain })
+			switch {
+			case f.Name == "baseline":
+				checkRecorded(t, f, "known")
+			case r == neutral && changes:
+				t.Errorf("--%s is neutral, but changes what happens to testdata/flags.mlir", f.Name)
+			case r == decisive && !changes:
+				t.Errorf("--%s is not neutral, but changes nothing in testdata/flags.mlir", f.Name)
+			case r == decisive:
+				values = slices.DeleteFunc(slices.Clone(values), func(v string) bool { return v == f.DefValue })
+				checkRecorded(t, f, values[len(values)-1]) // the last one of a policy is not its default
 			}
 		})
 	}
-	for name := range manifestRelations {
-		if !seen[name] {
-			t.Errorf("there is no flag --%s", name)
-		}
+}
+
+// checkRecorded checks that the header records a value of a flag.
+func checkRecorded(t *testing.T, f *pflag.Flag, value string) {
+	t.Helper()
+	args := []string{"--manifest=m.jsonl", "--" + f.Name + "=" + value, "a.mlir"}
+	if f.Name != "in-place" && f.Name != "check" {
+		args = append(args, "--out-dir=o")
+	}
+	c, err := parseFlags(append(args, strings.Fields(neededFlags[f.Name])...))
+	if err != nil {
+		t.Errorf("%v: %v", args, err)
+		return
+	}
+	if !slices.ContainsFunc(c.header.Flags, func(s string) bool {
+		return strings.HasPrefix(s, "--"+f.Name) && (value == "true" || strings.Contains(s, value))
+	}) {
+		t.Errorf("--%s=%s is not in the header: %v", f.Name, value, c.header.Flags)
 	}
 }
 

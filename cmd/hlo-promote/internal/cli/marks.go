@@ -35,10 +35,7 @@ func (c *config) validateMarks(flags *pflag.FlagSet) (err error) {
 	case c.compareName != "":
 		return exclusive("--strip", "--compare")
 	}
-	own := pflag.NewFlagSet("", pflag.ContinueOnError)
-	for _, define := range []func(*pflag.FlagSet){new(config).promotionFlags, new(config).targetFlags, new(config).gateFlags} {
-		define(own)
-	}
+	own := new(config).define((*config).promotionFlags, (*config).targetFlags, (*config).gateFlags)
 	own.Bool("explain", false, "")
 	flags.Visit(func(f *pflag.Flag) {
 		if f.Name != "strip" && own.Lookup(f.Name) != nil && err == nil {

@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -64,17 +62,17 @@ func (c colorChoice) isOn(w io.Writer) report.Color {
 	return report.Color(c == alwaysColor || c == autoColor && colored(w))
 }
 
-func (c *config) findingFlags(f *pflag.FlagSet) {
-	f.BoolVar(&c.explain, "explain", false, "report why each convert is inserted, on standard error")
-	f.Var(&c.why, "why", "print where `TYPE` appears and how it reaches the results")
-	f.Var(&c.format, "format", "report as text, github, gitlab, json, sarif, html and more\n`FORMAT` is text, short, github, gitlab, json, rdjson, sarif, html or nodes; all but text replace the module on standard output")
-	f.StringArrayVar(&c.reports, "report", nil, "also write the findings to `FILE`, in the format that its name says\n.json, .sarif, .rdjson, .gitlab.json, .txt, .html or .nodes.json; repeatable")
-	f.Var(&c.locations, "locations", "primary location of findings: original source (loc) or MLIR text")
-	f.Var(&c.color, "color", "color text output")
-	f.BoolVarP(&c.quiet, "quiet", "q", false, "hide warnings and remarks in text and short format")
-	f.BoolVar(&c.stats, "stats", false, "print counts of inputs and findings and the time of each phase, on standard error")
-	f.IntVar(&c.errorLimit, "error-limit", 0, "show only the first `N` errors of an input in text (default: all)")
-	f.StringVar(&c.code, "code", "", "explain the finding `CODE`, such as HP101; all for all codes")
+func (c *config) findingFlags(f flagSet) {
+	f.add(&c.explain, "explain", "report why each convert is inserted, on standard error", neutral)
+	f.add(&c.why, "why", "print where `TYPE` appears and how it reaches the results", excluded)
+	f.add(&c.format, "format", "report as text, github, gitlab, json, sarif, html and more\n`FORMAT` is text, short, github, gitlab, json, rdjson, sarif, html or nodes; all but text replace the module on standard output", excluded)
+	f.add(&c.reports, "report", "also write the findings to `FILE`, in the format that its name says\n.json, .sarif, .rdjson, .gitlab.json, .txt, .html or .nodes.json; repeatable", excluded)
+	f.add(&c.locations, "locations", "primary location of findings: original source (loc) or MLIR text", neutral)
+	f.add(&c.color, "color", "color text output", neutral)
+	f.add(&c.quiet, "quiet,q", "hide warnings and remarks in text and short format", neutral)
+	f.add(&c.stats, "stats", "print counts of inputs and findings and the time of each phase, on standard error", neutral)
+	f.add(&c.errorLimit, "error-limit", "show only the first `N` errors of an input in text (default: all)", neutral)
+	f.add(&c.code, "code", "explain the finding `CODE`, such as HP101; all for all codes", excluded)
 }
 
 // validateReports checks the flags about findings against the others.

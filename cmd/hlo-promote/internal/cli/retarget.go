@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
@@ -37,12 +35,12 @@ func (s simplification) String() string         { return simplifications[s] }
 func (simplification) Type() string             { return strings.Join(simplifications, "|") }
 func (s *simplification) Set(text string) error { return setWord(s, simplifications, text) }
 
-func (c *config) targetFlags(f *pflag.FlagSet) {
+func (c *config) targetFlags(f flagSet) {
 	t := &c.targetOptions
-	f.StringVar(&t.name, "target", "", "replace element types that a machine lacks, such as no64\n`NAME` is "+strings.Join(targetNames(), ", ")+", or the path of a target file")
-	f.StringArrayVar(&t.demotes, "demote", nil, "replace the element types of `LIST`, such as f64=f32,i64=i32; added to the target")
-	f.Var(&t.simplify, "simplify-converts", "exact: remove converts that change no value, such as f32 to f64 to f32")
-	f.BoolVar(&t.pin, "pin-precision", false, "insert a reduce_precision after each narrowing float convert, so that no compiler removes it")
+	f.add(&t.name, "target", "replace element types that a machine lacks, such as no64\n`NAME` is "+strings.Join(targetNames(), ", ")+", or the path of a target file")
+	f.add(&t.demotes, "demote", "replace the element types of `LIST`, such as f64=f32,i64=i32; added to the target")
+	f.add(&t.simplify, "simplify-converts", "exact: remove converts that change no value, such as f32 to f64 to f32")
+	f.add(&t.pin, "pin-precision", "insert a reduce_precision after each narrowing float convert, so that no compiler removes it")
 }
 
 // targetNames lists the built-in targets.

@@ -29,8 +29,7 @@ func (c *config) validateSystem(flags *pflag.FlagSet) (err error) {
 	if c.showLattice {
 		return fmt.Errorf("--print-lattice has nothing to print for --system %s", noPromotion)
 	}
-	own := pflag.NewFlagSet("", pflag.ContinueOnError)
-	new(config).promotionFlags(own)
+	own := new(config).define((*config).promotionFlags)
 	flags.Visit(func(f *pflag.Flag) {
 		if f.Name != "system" && own.Lookup(f.Name) != nil && err == nil {
 			err = exclusive("--system "+noPromotion, "--"+f.Name)
