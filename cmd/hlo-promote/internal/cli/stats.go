@@ -86,6 +86,9 @@ func (t *task) lap(p phase) {
 	t.clock.last = now
 }
 
+// countsChanged reports whether something prints or records the number of changed inputs.
+func (w *worker) countsChanged(t *task) bool { return w.stats || t.entry != nil || len(w.inputs) > 1 }
+
 // showEvery is the interval between updates of the progress counter.
 const showEvery = 100 * time.Millisecond
 

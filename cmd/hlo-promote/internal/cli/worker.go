@@ -304,7 +304,7 @@ func (w *worker) print(t *task, in *input) error {
 		if m == nil && !w.split && p.dump == "" {
 			return nil
 		}
-		if w.stats || t.entry != nil || len(w.inputs) > 1 { // changed inputs are counted
+		if w.countsChanged(t) {
 			t.countChanged(m)
 		}
 		if !w.omitsModule(t) {
