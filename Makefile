@@ -3,7 +3,7 @@
 STATICCHECK = go tool -modfile=tools/go.mod staticcheck
 ACTIONLINT = go tool -modfile=tools/go.mod actionlint
 
-.PHONY: help quick test deps format vet staticcheck actionlint lint tidy golden race lit oracles score libs difftest programs artifacts hostile fuzz \
+.PHONY: help quick test deps format vet staticcheck actionlint lint tidy generate golden race lit oracles score libs difftest programs artifacts hostile fuzz \
 	quickstart platforms supply wheel release ray api examples page bench targets newest cells bare
 
 help: ## list the targets
@@ -26,6 +26,8 @@ lint: ## ruff and mypy over the Python tools
 	@tools/check/lint.sh
 tidy: ## go.mod and go.sum are tidy
 	@go mod tidy -diff
+generate: ## constants, tables of docs and help texts, from the tables of operations, rules and flags
+	@tools/check/generate.sh
 golden: ## go test -update changes no golden file
 	@tools/check/golden.sh
 race: ## the race detector

@@ -46,9 +46,7 @@ type opRow struct {
 
 // opRows lists the rows of each group of dialects. They are built when an operation of the group is
 // first looked up, because a program uses few of the dialects. Their order determines the numbers
-// of operations (OpAdd, …) and of attribute names. After a change run
-//
-//	go test ./ir -run OpNames -update && go test ./ir/text -run Vocabulary -update
+// of operations (OpAdd, …) and of attribute names. After a change run make generate.
 var opRows = [...]func() []opRow{
 	sync.OnceValue(builtinOps), sync.OnceValue(arithOps), sync.OnceValue(complexOps), sync.OnceValue(scfOps), sync.OnceValue(affineOps),
 	sync.OnceValue(tensorOps), sync.OnceValue(memrefOps), sync.OnceValue(linalgOps), sync.OnceValue(shapeOps), sync.OnceValue(indexOps),
