@@ -34,7 +34,7 @@ func ExampleSystem_Join_refusal() {
 	fmt.Println(promote.Summary(promote.Alternatives(operands, promote.Config{})))
 	// Output:
 	// TypeError
-	// the operands join to f32 in jax, tf-all and torch; to f64 in numpy
+	// the common type is f32 in jax, tf-all and torch; f64 in numpy
 }
 
 func ExamplePolicies() {

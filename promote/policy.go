@@ -64,10 +64,10 @@ var policyKeys = [...]struct {
 	about  string
 	field  func(*Policies) *Policy
 }{
-	{"u64-signed", []policyValue{{"float", Default, ""}, {"error", Refuse, ""}, {"i64", AsI64, "join ui64 with a signed integer to i64"}, {"f32", AsF32, "join ui64 with a signed integer to f32"}},
+	{"u64-signed", []policyValue{{"float", Default, ""}, {"error", Refuse, ""}, {"i64", AsI64, "compute ui64 with a signed integer in i64"}, {"f32", AsF32, "compute ui64 with a signed integer in f32"}},
 		"ui64 with a signed integer",
 		func(p *Policies) *Policy { return &p.U64Signed }},
-	{"f8", []policyValue{{"error", Default, ""}, {"widen-f32", Widen, "take floats of 4 to 8 bits as f32"}},
+	{"f8", []policyValue{{"error", Default, ""}, {"widen-f32", Widen, "convert floats of 4 to 8 bits to f32"}},
 		"4- to 8-bit floats with types that the system does not join them with",
 		func(p *Policies) *Policy { return &p.F8 }},
 	{"bf16-f16", []policyValue{{"f32", Default, ""}, {"error", Refuse, ""}},
@@ -76,13 +76,13 @@ var policyKeys = [...]struct {
 	{"complex-half", []policyValue{{"error", Default, ""}, {"widen", Widen, "get complex<f32>"}},
 		"results of type complex<f16> and complex<bf16>, which StableHLO lacks",
 		func(p *Policies) *Policy { return &p.ComplexHalf }},
-	{"small-int", []policyValue{{"error", Default, ""}, {"widen", Widen, "take integers of 2 and 4 bits as 8 bits"}},
+	{"small-int", []policyValue{{"error", Default, ""}, {"widen", Widen, "convert integers of 2 and 4 bits to 8 bits"}},
 		"2- and 4-bit integers with types that the system does not join them with",
 		func(p *Policies) *Policy { return &p.SmallInt }},
 	{"torch-broadcast", []policyValue{{"scalar", Default, ""}, {"tensor", AsTensor, "count a broadcast scalar as a tensor"}},
 		"in torch, how a broadcast zero-dimensional tensor counts",
 		func(p *Policies) *Policy { return &p.TorchBroadcast }},
-	{"mixed-dot", []policyValue{{"auto", Default, ""}, {"join", JoinMixed, "join contractions of two types"}, {"keep", KeepMixed, "keep contractions of two types"}},
+	{"mixed-dot", []policyValue{{"auto", Default, ""}, {"join", JoinMixed, "convert the operands of a contraction to one type"}, {"keep", KeepMixed, "keep contractions of two types"}},
 		"contractions of two types: auto keeps those of legal modules",
 		func(p *Policies) *Policy { return &p.MixedDot }},
 }

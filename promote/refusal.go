@@ -54,7 +54,7 @@ func Alternatives(nodes []Node, c Config) []Alternative {
 	return accepting
 }
 
-// Summary formats alternatives: "the operands join to f32 in jax and tf-all; to f64 in numpy". It
+// Summary formats alternatives: "the common type is f32 in jax and tf-all; f64 in numpy". It
 // returns "" if there are none.
 func Summary(alternatives []Alternative) string {
 	var results []Node
@@ -69,12 +69,12 @@ func Summary(alternatives []Alternative) string {
 	}
 	clauses := make([]string, len(results))
 	for i, n := range results {
-		clauses[i] = fmt.Sprintf("to %s in %s", n.Type, joinWords(systems[n]))
+		clauses[i] = fmt.Sprintf("%s in %s", n.Type, joinWords(systems[n]))
 	}
 	if len(clauses) == 0 {
 		return ""
 	}
-	return "the operands join " + strings.Join(clauses, "; ")
+	return "the common type is " + strings.Join(clauses, "; ")
 }
 
 // quoteNodes formats distinct nodes as a list: "'i4', 'f32*' and 'bf16'".

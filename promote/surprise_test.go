@@ -274,10 +274,10 @@ func TestConverts(t *testing.T) {
 
 func TestAlternatives(t *testing.T) {
 	for operands, want := range map[string]string{
-		"bf16 i32":      "the operands join to bf16 in jax, tf-all and torch",
-		"i4 i8":         "the operands join to i8 in numpy",
-		"ui16 i8":       "the operands join to i32 in jax, tf-all and numpy",
-		"i32 f32":       "the operands join to f32 in jax, tf-all and torch; to f64 in numpy",
+		"bf16 i32":      "the common type is bf16 in jax, tf-all and torch",
+		"i4 i8":         "the common type is i8 in numpy",
+		"ui16 i8":       "the common type is i32 in jax, tf-all and numpy",
+		"i32 f32":       "the common type is f32 in jax, tf-all and torch; f64 in numpy",
 		"f8E5M2 f8E4M3": "",
 	} {
 		if got := Summary(Alternatives(nodes(t, strings.Fields(operands)...), Config{})); got != want {

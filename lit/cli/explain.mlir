@@ -17,12 +17,12 @@
 // SARIF-NEXT:   ]
 //      CHECK: explain.mlir:[[#@LINE+27]]:{{[0-9]+}}: remark: 'stablehlo.add' op operand #0 is converted from 'i32' to 'bf16', which rounds it [precision]
 // CHECK-NEXT:   %0 = stablehlo.add %x, %y
-//      CHECK: note: lattice path in jax: i32 -> i64 -> f* -> bf16
-// CHECK-NEXT: note: operand #1, 'bf16', forces the conversion{{$}}
+//      CHECK: note: promotion path in jax: i32 -> i64 -> Python float (weak) -> bf16
+// CHECK-NEXT: note: operand #1 has type 'bf16', which forces the conversion{{$}}
 //      CHECK: note: and 2 more like this, in lines [[#@LINE+24]], [[#@LINE+25]]{{$}}
 //      CHECK: remark: 'stablehlo.multiply' op operand #1 is converted from 'bf16' to 'f32', which keeps every value and takes more bits [widening]
 //      CHECK: note: the converted value, 'tensor<4xf32>', takes 8 bytes more
-//      CHECK: note: operand #0, 'f32', forces the conversion; cast this operand to 'bf16' to avoid it
+//      CHECK: note: operand #0 has type 'f32', which forces the conversion; cast this operand to 'bf16' to avoid the conversion
 //      CHECK: remark: the literal of 'stablehlo.multiply' op operand #1 is rewritten from 'f32' to 'bf16', because it is weak and takes the type of the operation [weak]
 //      CHECK: explain.mlir: remark: {{[0-9]+}} conversions: 1 weak, 3 precision, {{[0-9]+}} widening, {{[0-9]+}} bytes more
 

@@ -15,9 +15,9 @@
 // RUN: not hlo-promote -W no-overruled --allow op=x %s 2>&1 | FileCheck %s --check-prefix=NEEDS
 // RUN: hlo-promote --format json %s | FileCheck %s --check-prefix=JSON
 
-// CHECK: overruled.mlir:[[#@LINE+10]]:8: warning: result #0 of 'stablehlo.add' is declared 'f32', but its operands join to 'f16' in jax
+// CHECK: overruled.mlir:[[#@LINE+10]]:8: warning: result #0 of 'stablehlo.add' is declared 'f32', but its operands have the common type 'f16' in jax
 // CHECK: note: write a stablehlo.convert of an operand to 'f32', or declare 'f16', or use --results=keep to convert the result to 'f32'
-// DENY: error: result #0 of 'stablehlo.add' is declared 'f32', but its operands join to 'f16' in jax
+// DENY: error: result #0 of 'stablehlo.add' is declared 'f32', but its operands have the common type 'f16' in jax
 // WORD: 'no-overruled' is for -W, not for --deny
 // NEEDS: --allow needs -W or --deny
 // NONE: error: op requires the same element type for all operands and results

@@ -16,10 +16,10 @@
 // EXPLAIN: remark: 'stablehlo.add' op operand #0 is converted from 'f32' to 'f64'
 // EXPLAIN: remark: 'stablehlo.multiply' op operand #0 is converted from 'i32' to 'f32', which rounds it [precision]
 // EXPLAIN: remark: {{[0-9]+}} conversions:
-// GATE: warning: result #0 of 'stablehlo.sine' is declared 'f64', but its operand makes it 'f32' in jax
+// GATE: warning: result #0 of 'stablehlo.sine' is declared 'f64', but its operand gives it the type 'f32' in jax
 // GATE: warning: 'stablehlo.multiply' op operand #0 is converted from 'i32' to 'f32'
 // GATE: warning: 'f64' appears here: argument #1 of '@returns'
-// DENY: error: result #0 of 'stablehlo.sine' is declared 'f64', but its operand makes it 'f32' in jax
+// DENY: error: result #0 of 'stablehlo.sine' is declared 'f64', but its operand gives it the type 'f32' in jax
 // ERROR: error: result #0 of '@returns' is declared 'f32' but promotion computes 'f64'; converting it to 'f32' would lose information
 // ERROR: error: 'stablehlo.while' op carry #0 is 'f32' but the body yields 'f64'
 // ERROR: error: 'stablehlo.add' op operands 'tensor<f32>' and 'tensor<f8E5M2>' have no common type in jax

@@ -29,8 +29,8 @@
 
 // IMPLICIT:      {{^}}func.func @first
 // IMPLICIT-NEXT: // expected-remark@-1 {{.*}}'i64' became 'i32'
-// IMPLICIT-NEXT: // expected-note@-2 {{.*}}@first was
+// IMPLICIT-NEXT: // expected-note@-2 {{.*}}'@first' changed
 // IMPLICIT:      // -----
 // IMPLICIT-NEXT: func.func @second
 // IMPLICIT-NEXT: // expected-remark@-1 {{.*}}'i64' became 'i32'
-// IMPLICIT-NEXT: // expected-note@-2 {{.*}}@second was
+// IMPLICIT-NEXT: // expected-note@-2 {{.*}}'@second' changed

@@ -4,8 +4,8 @@
 // RUN: hlo-promote --emit=llvm --allow-partial %s 2>&1 | FileCheck %s --check-prefixes=CHECK,WARNING
 
 func.func @product(%x: tensor<2x3xf32>, %y: tensor<3x2xf32>) -> tensor<2x2xf32> {
-  // ERROR:   [[#@LINE+3]]:8: error: function '@product' is not emitted: 'stablehlo.dot' op combines different elements of its operands
-  // WARNING: [[#@LINE+2]]:8: warning: function '@product' is not emitted: 'stablehlo.dot' op combines different elements of its operands
+  // ERROR:   [[#@LINE+3]]:8: error: function '@product' is not emitted: 'stablehlo.dot' op combines different elements of its operands; only elementwise operations are emitted as LLVM IR
+  // WARNING: [[#@LINE+2]]:8: warning: function '@product' is not emitted: 'stablehlo.dot' op combines different elements of its operands; only elementwise operations are emitted as LLVM IR
   // CHECK:   note: move the elementwise part into a function of its own
   %0 = stablehlo.dot %x, %y : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
   %1 = stablehlo.transpose %0, dims = [1, 0] : (tensor<2x2xf32>) -> tensor<2x2xf32>

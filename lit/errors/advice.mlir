@@ -15,12 +15,12 @@
 
 //--- u64.mlir
 // CHECK: error: result #0 of '@f' is declared 'i64' but promotion computes weak 'f64'; converting it to 'i64' would lose information
-// CHECK: note: use --signature=infer to return 'f64', or --signature=keep to convert it anyway, or --policy u64-signed=i64 to join ui64 with a signed integer to i64{{$}}
+// CHECK: note: use --signature=infer to return 'f64', or --signature=keep to convert it anyway, or --policy u64-signed=i64 to compute ui64 with a signed integer in i64{{$}}
 // CHECK: error: 'stablehlo.and' op takes
-// CHECK: note: write an explicit stablehlo.convert of the other operands to 'ui64', or use --policy u64-signed=i64 to join ui64 with a signed integer to i64{{$}}
+// CHECK: note: write an explicit stablehlo.convert of the other operands to 'ui64', or use --policy u64-signed=i64 to compute ui64 with a signed integer in i64{{$}}
 // TORCH: error: 'stablehlo.add' op operands 'tensor<4xui64>' and 'tensor<4xi32>' have no common type in torch
-// TORCH: note: the operands join to f64 in jax, tf-all and numpy
-// TORCH: note: write an explicit stablehlo.convert, or choose another --system, or use --policy u64-signed=i64 to join ui64 with a signed integer to i64{{$}}
+// TORCH: note: the common type is f64 in jax, tf-all and numpy
+// TORCH: note: write an explicit stablehlo.convert, or choose another --system, or use --policy u64-signed=i64 to compute ui64 with a signed integer in i64{{$}}
 // I64: return {{.*}} : tensor<4xi64>
 func.func @f(%x: tensor<4xui64>, %y: tensor<4xi32>) -> tensor<4xi64> {
   %0 = stablehlo.add %x, %y : (tensor<4xui64>, tensor<4xi32>) -> tensor<4xi64>
@@ -34,7 +34,7 @@ func.func @bits(%x: tensor<4xui64>, %y: tensor<4xi32>) -> tensor<4xi64> {
 
 //--- x32.mlir
 // CHECK: error: result #0 of '@f' is declared 'i32' but promotion computes 'i64'; converting it to 'i32' would lose information
-// CHECK: note: use --signature=infer to return 'i64', or --signature=keep to convert it anyway, or join as JAX does without 64-bit types, with --x32{{$}}
+// CHECK: note: use --signature=infer to return 'i64', or --signature=keep to convert it anyway, or use JAX's 32-bit mode, with --x32{{$}}
 func.func @f(%x: tensor<4xui32>, %y: tensor<4xi32>) -> tensor<4xi32> {
   %0 = stablehlo.add %x, %y : (tensor<4xui32>, tensor<4xi32>) -> tensor<4xi32>
   return %0 : tensor<4xi32>
@@ -76,7 +76,7 @@ func.func @f(%x: tensor<ui8>) -> tensor<ui8> {
 }
 
 //--- weak.mlir
-// CHECK: error: 'promote.weak' on 'i8', which has no weak form in tf-all
+// CHECK: error: 'promote.weak' marks a value of type 'i8', which has no weak form in tf-all
 // CHECK: note: delete the mark, or use --system=jax{{$}}
 func.func @f(%x: tensor<i8> {promote.weak}) -> tensor<i8> {
   return %x : tensor<i8>
@@ -84,7 +84,7 @@ func.func @f(%x: tensor<i8> {promote.weak}) -> tensor<i8> {
 
 //--- loop.mlir
 // CHECK: error: 'stablehlo.while' op carry #0 is 'i32' but the body yields 'i64'
-// CHECK: note: convert the initial value or the yielded value, or use --control-flow=widen, or join as JAX does without 64-bit types, with --x32{{$}}
+// CHECK: note: convert the initial value or the yielded value, or use --control-flow=widen, or use JAX's 32-bit mode, with --x32{{$}}
 func.func @f(%x: tensor<i32>, %y: tensor<ui32>, %p: tensor<i1>) -> tensor<i32> {
   %0 = stablehlo.while(%i = %x) : tensor<i32> cond {
     stablehlo.return %p : tensor<i1>

@@ -50,7 +50,7 @@ func.func @loop(%z: tensor<f8E5M2>, %x: tensor<f8E4M3FN>, %true: tensor<i1>) -> 
 }
 func.func @three(%x: tensor<4xf8E5M2>, %y: tensor<4xf8E4M3FN>, %z: tensor<4xf32>) {
   // CHECK: [[#@LINE+2]]:8: error: 'stablehlo.concatenate' op operands
-  // CHECK: note: write an explicit stablehlo.convert, or use --policy f8=widen-f32 to take floats of 4 to 8 bits as f32{{$}}
+  // CHECK: note: write an explicit stablehlo.convert, or use --policy f8=widen-f32 to convert floats of 4 to 8 bits to f32{{$}}
   %0 = stablehlo.concatenate %x, %y, %z, dim = 0 : (tensor<4xf8E5M2>, tensor<4xf8E4M3FN>, tensor<4xf32>) -> tensor<12xf32>
   return
 }

@@ -4,7 +4,7 @@
 // RUN: hlo-promote --results keep --split-input-file %s -o /dev/null 2>&1 | count 0
 
 func.func @join(%x: tensor<4xi32>, %y: tensor<4xf16>) -> tensor<4xf32> {
-  // expected-warning@+1 {{result #0 of 'stablehlo.add' is declared 'f32', but its operands join to 'f16' in jax}}
+  // expected-warning@+1 {{result #0 of 'stablehlo.add' is declared 'f32', but its operands have the common type 'f16' in jax}}
   %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf16>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -13,11 +13,11 @@ func.func @join(%x: tensor<4xi32>, %y: tensor<4xf16>) -> tensor<4xf32> {
 
 // Operations that repeat a lost type get no warning; one that declares another type does.
 func.func @chain(%x: tensor<4xi32>, %y: tensor<4xf16>) -> (tensor<4xf32>, tensor<4xf64>) {
-  // expected-warning@+1 {{is declared 'f32', but its operands join to 'f16'}}
+  // expected-warning@+1 {{is declared 'f32', but its operands have the common type 'f16'}}
   %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf16>) -> tensor<4xf32>
   %1 = stablehlo.negate %0 : tensor<4xf32>
   %2 = stablehlo.multiply %1, %y : (tensor<4xf32>, tensor<4xf16>) -> tensor<4xf32>
-  // expected-warning@+1 {{result #0 of 'stablehlo.sine' is declared 'f64', but its operand makes it 'f16' in jax}}
+  // expected-warning@+1 {{result #0 of 'stablehlo.sine' is declared 'f64', but its operand gives it the type 'f16' in jax}}
   %3 = stablehlo.sine %2 : (tensor<4xf32>) -> tensor<4xf64>
   return %2, %3 : tensor<4xf32>, tensor<4xf64>
 }
@@ -56,7 +56,7 @@ func.func @weak(%x: tensor<4xbf16>, %w: tensor<4xf32> {promote.weak}) -> tensor<
 // -----
 
 func.func @weak_wider(%x: tensor<4xbf16>, %w: tensor<4xf32> {promote.weak}) -> tensor<4xf64> {
-  // expected-warning@+1 {{is declared 'f64', but its operands join to 'bf16'}}
+  // expected-warning@+1 {{is declared 'f64', but its operands have the common type 'bf16'}}
   %0 = stablehlo.multiply %x, %w : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf64>
   return %0 : tensor<4xf64>
 }
@@ -70,7 +70,7 @@ func.func @move(%x: tensor<i16>, %y: tensor<4xf32>, %z: tensor<4xf16>) -> (tenso
   %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<i16>) -> tensor<4xf32>
   %1 = stablehlo.reverse %0, dims = [0] : tensor<4xf32>
   %2 = stablehlo.add %1, %y : tensor<4xf32>
-  // expected-warning@+1 {{result #0 of 'stablehlo.add' is declared 'f32', but its operands join to 'f16'}}
+  // expected-warning@+1 {{result #0 of 'stablehlo.add' is declared 'f32', but its operands have the common type 'f16'}}
   %3 = stablehlo.add %0, %z : (tensor<4xf32>, tensor<4xf16>) -> tensor<4xf32>
   return %2, %3, %0 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
@@ -79,7 +79,7 @@ func.func @move(%x: tensor<i16>, %y: tensor<4xf32>, %z: tensor<4xf16>) -> (tenso
 
 // Calls repeat the declared type of their callee; a call that declares another type gets a warning.
 func.func private @callee(%x: tensor<4xf16>, %y: tensor<4xi32>) -> tensor<4xf32> {
-  // expected-warning@+1 {{is declared 'f32', but its operands join to 'f16'}}
+  // expected-warning@+1 {{is declared 'f32', but its operands have the common type 'f16'}}
   %0 = stablehlo.add %x, %y : (tensor<4xf16>, tensor<4xi32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -98,7 +98,7 @@ func.func @regions(%p: tensor<i1>, %x: tensor<4xf16>) -> tensor<4xf32> {
   %0 = "stablehlo.if"(%p) ({
     stablehlo.return %x : tensor<4xf16>
   }, {
-    // expected-warning@+1 {{is declared 'f32', but its operands join to 'f16'}}
+    // expected-warning@+1 {{is declared 'f32', but its operands have the common type 'f16'}}
     %1 = stablehlo.add %x, %x : (tensor<4xf16>, tensor<4xf16>) -> tensor<4xf32>
     %2 = stablehlo.convert %1 : (tensor<4xf32>) -> tensor<4xf16>
     stablehlo.return %2 : tensor<4xf16>
@@ -110,7 +110,7 @@ func.func @regions(%p: tensor<i1>, %x: tensor<4xf16>) -> tensor<4xf32> {
 
 // The region of a sort compares: the operand determines the type.
 func.func @sort(%x: tensor<4xf16>) -> tensor<4xf32> {
-  // expected-warning@+1 {{result #0 of 'stablehlo.sort' is declared 'f32', but operand #0 makes it 'f16' in jax}}
+  // expected-warning@+1 {{result #0 of 'stablehlo.sort' is declared 'f32', but operand #0 gives it the type 'f16' in jax}}
   %0 = "stablehlo.sort"(%x) ({
   ^bb0(%a: tensor<f16>, %b: tensor<f16>):
     %p = stablehlo.compare LT, %a, %b : (tensor<f16>, tensor<f16>) -> tensor<i1>

@@ -3,7 +3,7 @@
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s
 
 func.func @refused(%b: tensor<2xi1>, %i: tensor<2xi32>, %u: tensor<2xui64>, %f: tensor<2xf32>, %c: tensor<2xcomplex<f32>>) {
-  // CHECK:      [[#@LINE+4]]:8: error: 'stablehlo.and' op takes bool, {{.*}} (spec.md#and C1), but its operands join to 'f32'
+  // CHECK:      [[#@LINE+4]]:8: error: 'stablehlo.and' op takes bool, {{.*}} (spec.md#and C1), but its operands have the common type 'f32'
   // CHECK:      note: operand #0 is defined here as 'tensor<2xf32>'
   // CHECK:      note: operand #1 is defined here as 'tensor<2xi32>'
   // CHECK:      note: convert the operands first: stablehlo.convert to 'i32'

@@ -38,7 +38,7 @@ func.func @refused(%i: tensor<i32>, %f: tensor<f32>, %p: tensor<i1>) {
 
 // A second round, with an f32 carry, would succeed, but JAX does not try it.
 func.func @traced(%i: tensor<i8> {promote.weak}, %x: tensor<bf16>, %p: tensor<i1>) -> tensor<f32> {
-  // CHECK:      [[#@LINE+5]]:10: error: 'stablehlo.complex' op takes f32 or f64 elements {{.*}} but its operands join to 'bf16'
+  // CHECK:      [[#@LINE+5]]:10: error: 'stablehlo.complex' op takes f32 or f64 elements {{.*}} but its operands have the common type 'bf16'
   %0 = stablehlo.while(%t = %i) : tensor<i8>
   cond {
     stablehlo.return %p : tensor<i1>

@@ -8,7 +8,7 @@
 // CHECK:         arith.index_cast %arg2 : i32 to index
 // expected-remark@+3 {{target 'no64': 4 values of 'i64' became 'i32'}}
 // expected-note@+2 {{2 values of 'i64' may leave the range of 'i32'}}
-// expected-note@+1 {{@casts was}}
+// expected-note@+1 {{'@casts' changed}}
 module {
   func.func @casts(%i: index, %t: tensor<3xindex>, %k: i64) -> (i64, tensor<3xi64>, index, i64) {
     // expected-warning@+1 {{'arith.index_cast' op converts 'index' to 'i64', which becomes 'i32': values beyond its range are lost}}

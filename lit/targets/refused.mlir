@@ -91,7 +91,7 @@ func.func @quantized(%x: tensor<4x!quant.uniform<i8:f64, 0.5>>) {
 // expected-note@+4 {{1 of 1 constant of 'f64' rounded to 'f32'}}
 // expected-note@+3 {{1 of 1 constant of 'f64' infinite in 'f32'}}
 // expected-note@+2 {{1 value of 'i64' may leave the range of 'i32'}}
-// expected-note@+1 {{@warned was (tensor<4xf32>) -> (tensor<2xf64>, tensor<4xi64>) and is (tensor<4xf32>) -> (tensor<2xf32>, tensor<4xi32>)}}
+// expected-note@+1 {{'@warned' changed from (tensor<4xf32>) -> (tensor<2xf64>, tensor<4xi64>) to (tensor<4xf32>) -> (tensor<2xf32>, tensor<4xi32>)}}
 module {
   func.func @warned(%x: tensor<4xf32>) -> (tensor<2xf64>, tensor<4xi64>) {
     // expected-warning@+1 {{'stablehlo.constant' op value 1.000000e+300 is beyond the largest number of 'f32', which replaces 'f64'}}

@@ -5,7 +5,7 @@
 // of each other.
 // CHECK:     :[[#@LINE+6]]:10: remark: 'func.return' op operand #0 is converted from 'bf16' to 'f32'
 // CHECK-NOT: forces the conversion
-// CHECK:     note: the declared results, or other values that are yielded with it, require the type
+// CHECK:     note: the enclosing function or operation requires 'f32' here
 // CHECK-NOT: forces the conversion
 func.func @declared(%a: tensor<4xbf16>, %c: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %0 = stablehlo.add %a, %a : (tensor<4xbf16>, tensor<4xbf16>) -> tensor<4xf32>
@@ -15,7 +15,7 @@ func.func @declared(%a: tensor<4xbf16>, %c: tensor<4xf32>) -> (tensor<4xf32>, te
 // -----
 
 // CHECK: remark: 'stablehlo.pad' op operand #1 is converted from 'bf16' to 'f32'
-// CHECK: note: operand #0, 'f32', forces the conversion
+// CHECK: note: operand #0 has type 'f32', which forces the conversion
 func.func @tied(%a: tensor<4xf32>, %c: tensor<bf16>) -> tensor<6xf32> {
   %0 = stablehlo.pad %a, %c, low = [1], high = [1], interior = [0] : (tensor<4xf32>, tensor<bf16>) -> tensor<6xf32>
   return %0 : tensor<6xf32>
@@ -32,4 +32,18 @@ func.func @clamped(%p: tensor<ui32>, %a: tensor<4xf32>, %b: tensor<4xf32>) -> te
     stablehlo.return %b : tensor<4xf32>
   }) : (tensor<ui32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
+}
+
+// -----
+
+// In a retyped private function, the operand that forces a conversion is declared with another type.
+// CHECK: remark: 'stablehlo.add' op operand #0 is converted from 'i32' to 'bf16'
+// CHECK: note: operand #1 has type 'bf16', declared as 'i32', which forces the conversion{{$}}
+func.func @caller(%i: tensor<4xi32>, %h: tensor<4xbf16>) -> tensor<4xbf16> {
+  %0 = call @retyped(%i, %h) : (tensor<4xi32>, tensor<4xbf16>) -> tensor<4xbf16>
+  return %0 : tensor<4xbf16>
+}
+func.func private @retyped(%a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<4xi32> {
+  %0 = stablehlo.add %a, %b : tensor<4xi32>
+  return %0 : tensor<4xi32>
 }

@@ -20,6 +20,8 @@ type Reason struct {
 	Forcer  int          // the operand of Cause that forced the type, or -1 if no single one did
 	By      promote.Node // the type of that operand before its own conversion
 	Forcing ir.Value     // that operand in the source; 0 if there is none
+	// the declared type of Forcing
+	ByDeclared promote.Type
 	// the path from the old to the new type through the lattice; nil if there is none, or no
 	// lattice
 	Path []string
@@ -82,6 +84,7 @@ func (x *explainer) reason(c passes.Change) Reason {
 	}
 	if r.Forcer >= 0 {
 		r.Forcing = unconverted(m, m.Operand(c.Cause, r.Forcer))
+		r.ByDeclared = x.result.DeclaredElem(r.Forcing)
 	}
 	return r
 }

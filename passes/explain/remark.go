@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -49,36 +50,62 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	switch {
 	case r.Forcer >= 0:
 	case r.Operand < 0:
-		notes = append(notes, "the type is declared, or kept by the options results or signature")
+		notes = append(notes, "'"+r.To.String()+"' is the declared type, which the options results or signature keep")
 	case isTerminator(m, r.Cause):
-		notes = append(notes, "the declared results, or other values that are yielded with it, require the type")
+		notes = append(notes, "the enclosing function or operation requires '"+r.To.String()+"' here")
 	case len(r.Path) > 1:
-		notes = append(notes, "the type is the join of all operands")
+		notes = append(notes, "'"+r.To.String()+"' is the common type of all operands")
 	case m.NumResults(r.Cause) == 0:
-		notes = append(notes, "the operation requires the type")
+		notes = append(notes, "the operation requires '"+r.To.String()+"'")
 	default:
-		notes = append(notes, "the operation requires the type, or its result declares it")
+		notes = append(notes, "the operation requires '"+r.To.String()+"', or declares its result so")
 	}
 	in := "in " + system.Name().String() + ": "
 	switch {
-	case len(r.Path) > 1 && r.Path[len(r.Path)-1] != r.To.String():
-		notes = append(notes, "lattice path "+in+strings.Join(r.Path, " -> ")+", which is stored as "+r.To.String())
 	case len(r.Path) > 1:
-		notes = append(notes, "lattice path "+in+strings.Join(r.Path, " -> "))
+		notes = append(notes, "promotion path "+in+r.path())
+	case r.Forcer >= 0 && len(r.Path) == 1:
+		notes = append(notes, in+Shown(promote.Node{Type: r.From, Weak: r.Weak})+" with "+Shown(r.By)+" is a "+r.path())
 	case r.Forcer >= 0:
 		notes = append(notes, in+Shown(promote.Node{Type: r.From, Weak: r.Weak})+" with "+Shown(r.By)+" is "+r.To.String())
 	}
 	return notes
 }
 
+// path formats the path of types. The type that stores a weak value is the default of its kind.
+func (r *Reason) path() string {
+	words := make([]string, len(r.Path))
+	for i, label := range r.Path {
+		words[i] = label
+		if weak, ok := strings.CutSuffix(label, "*"); ok {
+			words[i] = cmp.Or(pythonNumbers[weak], "weak "+weak)
+		}
+	}
+	text := strings.Join(words, " -> ")
+	if r.Path[len(r.Path)-1] != r.To.String() {
+		text += ", which is stored as the default type " + r.To.String()
+	}
+	return text
+}
+
+// pythonNumbers has the names of weak vertices of JAX's lattice.
+var pythonNumbers = map[string]string{"i": "Python int (weak)", "f": "Python float (weak)", "c": "Python complex (weak)"}
+
 // isTerminator reports whether an operation ends a block.
 func isTerminator(m *ir.Module, op ir.Op) bool { return m.LastOp(m.Block(op)) == op }
 
 // advice names the operand that forced the type, and the cast that avoids it.
 func (r *Reason) advice() string {
-	text := fmt.Sprintf("operand #%d, '%s', forces the conversion", r.Forcer, Shown(r.By))
+	text := fmt.Sprintf("operand #%d has type '%s'", r.Forcer, r.By.Type)
+	if r.By.Weak {
+		text = fmt.Sprintf("operand #%d has type weak '%s'", r.Forcer, r.By.Type)
+	}
+	if r.ByDeclared != promote.NoType && r.ByDeclared != r.By.Type {
+		text += ", declared as '" + r.ByDeclared.String() + "'"
+	}
+	text += ", which forces the conversion"
 	if r.Class&Weak == 0 && r.By.Type.Kind() == r.From.Kind() {
-		text += fmt.Sprintf("; cast this operand to '%s' to avoid it", r.From)
+		text += fmt.Sprintf("; cast this operand to '%s' to avoid the conversion", r.From)
 	}
 	return text
 }

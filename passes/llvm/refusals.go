@@ -11,19 +11,22 @@ import (
 // the operation.
 type reason struct{ why, advice string }
 
-const splitAdvice = "move the elementwise part into a function of its own"
+const (
+	onlyElementwise = "; only elementwise operations are emitted as LLVM IR"
+	splitAdvice     = "move the elementwise part into a function of its own"
+)
 
 var (
-	combines          = reason{"combines different elements of its operands", splitAdvice}
-	moves             = reason{"moves elements to other positions", splitAdvice}
-	positions         = reason{"returns elements that depend on their position", "pass them as an argument"}
+	combines          = reason{"combines different elements of its operands" + onlyElementwise, splitAdvice}
+	moves             = reason{"moves elements to other positions" + onlyElementwise, splitAdvice}
+	positions         = reason{"returns elements that depend on their position" + onlyElementwise, "pass its result as an argument"}
 	shapes            = reason{"depends on the shape of a tensor", splitAdvice}
 	devices           = reason{"communicates with other devices or with the host", splitAdvice}
 	externalCode      = reason{"calls code that is not in the module", splitAdvice}
-	randomBits        = reason{"draws random numbers", "pass them as an argument"}
+	randomBits        = reason{"draws random numbers", "pass random numbers as an argument"}
 	tuples            = reason{"has a tuple as operand or result", "use the elements without a tuple"}
 	quantized         = reason{"converts quantized elements", "dequantize outside of the function"}
-	environment       = reason{"returns a number that depends on the device", "pass it as an argument"}
+	environment       = reason{"returns a number that depends on the device", "pass the number as an argument"}
 	blocks            = reason{"branches to another block", "use stablehlo.if, stablehlo.case or stablehlo.while"}
 	decompositionStep = reason{"is an internal step of the decomposition of chlo.asin and chlo.acos", "use chlo.asin or chlo.acos"}
 	mismatch          = reason{"has regions or a callee with other types", "promote the module first"}

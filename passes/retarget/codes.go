@@ -90,7 +90,7 @@ var explanations = []struct {
 	{summary, "summary", "Reports how many values changed their type, what constants lost, and which signatures changed. Nothing has to be done."},
 	{constantClamped, "constant saturates or wraps", "A constant is out of range of the new type, and the target says 'range saturate' or 'range wrap'. The program computes with another number. Write one that fits."},
 	{constantRound, "constant is rounded", "The new type cannot represent the constant, or some value of an iota. --explain reports each constant, the summary counts them. Write a number that the new type has, if the difference matters."},
-	{constantExtreme, "minimum or maximum stays one", "An integer constant is the minimum or maximum of its type and becomes that of the new type, because such constants are identities of maximum and minimum. " +
+	{constantExtreme, "constant stays the minimum or maximum of its type", "An integer constant is the minimum or maximum of its type and becomes that of the new type, because such constants are identities of maximum and minimum. " +
 		"If the number itself matters, write one that fits the new type."},
 	{computesInOtherType, "operation computes in another type", "The target computes in a wider type than it stores, or casts operands of the operation. Converts are inserted before and after it. Nothing has to be done; 'except' in the target excludes an operation."},
 	{convertErased, "convert became an identity", "Both types of a convert became the same, so that it is erased. If it was meant to round, use stablehlo.reduce_precision."},

@@ -131,7 +131,7 @@ func (r *Report) Summary() (head string, details []string) {
 		done = append(done, count(r.Computes, "operation")+" computed in another type")
 	}
 	for _, f := range r.Functions {
-		details = append(details, "@"+f.Function+" was "+f.Before+" and is "+f.After)
+		details = append(details, "'@"+f.Function+"' changed from "+f.Before+" to "+f.After)
 	}
 	return "target '" + r.Target + "': " + strings.Join(done, ", "), details
 }

@@ -100,7 +100,7 @@ test("the squiggle is under the operation, in lines that are not ASCII too", asy
   assert.equal((await under.allInnerTexts()).join(""), "stablehlo.add");
   await under.first().hover();
   await page.locator(".cm-tooltip .message").waitFor();
-  assert.match(await page.locator(".cm-tooltip").innerText(), /no common type in jax[\s\S]*TypePromotionError[\s\S]*the operands join to f32 in numpy/);
+  assert.match(await page.locator(".cm-tooltip").innerText(), /no common type in jax[\s\S]*TypePromotionError[\s\S]*the common type is f32 in numpy/);
 });
 
 test("a system, a target and a form are switched", async () => {
@@ -124,7 +124,7 @@ test("a convert says why it is there, and its path is drawn", async () => {
   await says("1 conversion");
   await page.locator("#result .cm-convert").first().hover();
   await page.locator(".cm-tooltip .why").waitFor();
-  assert.match(await page.locator(".cm-tooltip .why").innerText(), /operand #0 is converted from 'i32' to 'f32', which rounds it[\s\S]*lattice path in jax: i32 -> i64 -> f\* -> bf16 -> f32[\s\S]*operand #1, 'f32', forces the conversion/);
+  assert.match(await page.locator(".cm-tooltip .why").innerText(), /operand #0 is converted from 'i32' to 'f32', which rounds it[\s\S]*promotion path in jax: i32 -> i64 -> Python float \(weak\) -> bf16 -> f32[\s\S]*operand #1 has type 'f32', which forces the conversion/);
   assert.match(await page.locator("#reason").innerText(), /forces the conversion/);
   assert.equal(await page.locator("#input .cm-linked").innerText(), "%x");
   assert.equal(await page.locator("#picture path.bold").count(), 4, "i32 to i64, f*, bf16, f32");

@@ -152,13 +152,13 @@ func (o *overruleChecker) explain(op ir.Op, d *Decision, i int, computed, declar
 	case o.calls.callee(op) != nil:
 		return "the callee returns " + is, "write a stablehlo.convert of the result to '" + declared.String() + "'"
 	case o.m.OpName(op) == ir.OpSort: // its region only compares
-		return "operand #" + strconv.Itoa(i) + " makes it " + is, "write a stablehlo.convert of the operand to '" + declared.String() + "'"
+		return "operand #" + strconv.Itoa(i) + " gives it the type " + is, "write a stablehlo.convert of the operand to '" + declared.String() + "'"
 	case len(d.Bodies) > 0:
 		return "its region yields " + is, "write a stablehlo.convert to '" + declared.String() + "' in the region"
 	case tied > 1:
-		return "its operands join to " + is, "write a stablehlo.convert of an operand to '" + declared.String() + "'"
+		return "its operands have the common type " + is, "write a stablehlo.convert of an operand to '" + declared.String() + "'"
 	}
-	return "its operand makes it " + is, "write a stablehlo.convert of the operand to '" + declared.String() + "'"
+	return "its operand gives it the type " + is, "write a stablehlo.convert of the operand to '" + declared.String() + "'"
 }
 
 func (o *overruleChecker) countJoined(op ir.Op) (n int) {

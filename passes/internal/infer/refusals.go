@@ -101,7 +101,7 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 	}
 	help := adviseKind(r, n, len(at))
 	if slices.ContainsFunc(types, func(t promote.Type) bool { return t != n.Type }) {
-		message += "operands join to"
+		message += "operands have the common type"
 	} else if len(at) == 1 {
 		message += "operand has type"
 	} else {
@@ -180,7 +180,7 @@ func (p *Reporter) checkMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
 }
 
 func (p *Reporter) checkMarkedType(op ir.Op, at ir.Range, t ir.Type, e promote.Type) bool {
-	return p.checkWeakForm(op, at, t, e, "'promote.weak' on", "delete the mark")
+	return p.checkWeakForm(op, at, t, e, "'promote.weak' marks a value of type", "delete the mark")
 }
 
 // checkWeakForm reports an error if a value of type t with elements e cannot be weak.
@@ -265,7 +265,7 @@ func (p *Reporter) yieldText(last ir.Op, i int, y promote.Node) string {
 
 func (p *Reporter) reportFutureOperand(op ir.Op, i int) {
 	p.failOperand(op, i, rules.Container, "is a future that becomes '"+p.m.Types.Text(p.values.InferredType(p.m.Operand(op, i)))+"', and a future cannot be converted back",
-		Advice("write a stablehlo.convert on the operands of the stablehlo.async_start that made it"))
+		Advice("convert the operands of the stablehlo.async_start that makes the future"))
 }
 
 // refuseAmong refuses the operands candidates[k], for each k in joining.

@@ -96,7 +96,7 @@ func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
 		given[key] = true
 		effect := a.Effect
 		if a.Option == "x32" {
-			effect = "join as JAX does without 64-bit types, with" // the flag follows
+			effect = "use JAX's 32-bit mode, with" // the flag follows
 		}
 		notes = append(notes, option(a.Option, a.Value, effect))
 	}

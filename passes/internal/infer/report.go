@@ -150,9 +150,9 @@ func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
 	}
 	switch {
 	case f.Warning && f.Operand >= 0:
-		p.warn(op, p.m.Ranges().Operand(op, f.Operand), f.Code, text)
+		p.warn(op, p.m.Ranges().Operand(op, f.Operand), f.Code, text, notes...)
 	case f.Warning:
-		p.warn(op, p.m.Ranges().Op(op), f.Code, text)
+		p.warn(op, p.m.Ranges().Op(op), f.Code, text, notes...)
 	case f.Operand >= 0:
 		p.failOperand(op, f.Operand, f.Code, text, notes...)
 	default:
@@ -165,7 +165,11 @@ func (p *Reporter) Fail(op ir.Op, code rules.Code, message string, notes ...Note
 }
 
 func (p *Reporter) failAt(op ir.Op, at ir.Range, code rules.Code, message string, notes ...Note) {
-	d := p.m.At(at, ir.Error, p.intern(message))
+	p.addAt(op, ir.Error, at, code, message, notes...)
+}
+
+func (p *Reporter) addAt(op ir.Op, severity ir.Severity, at ir.Range, code rules.Code, message string, notes ...Note) {
+	d := p.m.At(at, severity, p.intern(message))
 	d.Code = string(code)
 	for _, n := range notes {
 		switch {
@@ -199,10 +203,8 @@ func (p *Reporter) intern(text string) string {
 	return text
 }
 
-func (p *Reporter) warn(op ir.Op, at ir.Range, code rules.Code, message string) {
-	d := p.m.At(at, ir.Warning, "'"+p.m.OpString(op)+"' op "+message)
-	d.Code = string(code)
-	p.Add(op, d)
+func (p *Reporter) warn(op ir.Op, at ir.Range, code rules.Code, message string, notes ...Note) {
+	p.addAt(op, ir.Warning, at, code, "'"+p.m.OpString(op)+"' op "+message, notes...)
 }
 
 // failOperand reports an error about an operand, with a note at its definition.

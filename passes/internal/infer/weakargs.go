@@ -24,7 +24,7 @@ func (g *callGraph) findWeakArgs() {
 					found = true
 					for k := leaf; k < leaf+width; k++ {
 						f.Inputs[k].Weak = g.report.checkWeakForm(f.Op, g.argRange(f.Op, i), t, f.Inputs[k].Type,
-							"the options make argument #"+itoa(i)+" weak: it has type", "do not name this argument")
+							"the option weak-args names argument #"+itoa(i)+" of type", "do not name this argument")
 					}
 					if f.WeakArgs == nil {
 						f.WeakArgs = map[int]bool{}

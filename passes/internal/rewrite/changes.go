@@ -102,6 +102,13 @@ func (r *Result) Node(v ir.Value) promote.Node {
 	return r.values.Node(v)
 }
 
+// DeclaredElem returns the element type of a value in the input, or NoType if no system promotes
+// it.
+func (r *Result) DeclaredElem(v ir.Value) promote.Type {
+	r.values.Grow()
+	return r.values.DeclaredElem(v)
+}
+
 // HasWeak reports whether a value is weak; for a tuple or a future, whether one of its leaves is.
 func (r *Result) HasWeak(v ir.Value) bool {
 	r.values.Grow()

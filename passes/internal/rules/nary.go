@@ -167,10 +167,12 @@ func shiftRight(f *Facts) Decision {
 	switch {
 	case arithmetic && to.Kind() == promote.Unsigned && (x != to || y != to):
 		d.Findings = append(d.Findings, Finding{Code: OtherShift, Warning: true, Operand: WholeOp,
-			Text: "shifts in sign bits, but its operands become '" + to.String() + "', for which the libraries shift in zeros"})
+			Text:   "shifts in copies of the sign bit, but its operands become unsigned ('" + to.String() + "'), for which the libraries shift in zeros",
+			Advice: "write a logical shift, or convert the operands to a signed type first"})
 	case !arithmetic && x.Kind() == promote.Signed && IsWider(x, to):
 		d.Findings = append(d.Findings, Finding{Code: OtherShift, Warning: true, Operand: 0,
-			Text: "operand #0 becomes '" + to.String() + "': for a negative value, copies of the sign bit and not zeros are shifted into its low " + itoa(x.Bits()) + " bits"})
+			Text:   "operand #0 is sign-extended from '" + x.String() + "' to '" + to.String() + "' before the shift, so that ones are shifted into a negative value instead of zeros",
+			Advice: "write a stablehlo.bitcast_convert of the operand to 'u" + x.String() + "'"})
 	}
 	return d
 }

@@ -186,7 +186,7 @@ func decisionFor(f *Facts, operands []promote.Type, results []promote.Node) Deci
 // the number of results.
 func ResultCount(operands, types int) Finding {
 	return Finding{Code: Malformed, Operand: WholeOp,
-		Text: "has " + itoa(operands) + " results by its operands, but " + itoa(types) + " by its types"}
+		Text: "has operands for " + itoa(operands) + " results, but declares " + itoa(types)}
 }
 
 // convertBack makes d convert the results to back, and then as KeepResults demands.

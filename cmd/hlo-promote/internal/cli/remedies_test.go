@@ -44,7 +44,7 @@ func (r runs) errorsOf(t *testing.T, text string, args []string) (list []advised
 
 var (
 	flagIn    = regexp.MustCompile(`--[a-z0-9-]+(?:=[^\s,]+| [a-z0-9-]+=[^\s,]+)?`)
-	joinsIn   = regexp.MustCompile(`^the operands join to `)
+	joinsIn   = regexp.MustCompile(`^the common type is `)
 	systemsIn = regexp.MustCompile(`\b(jax-strict|jax|tf-all|tf-safe|numpy|torch)\b`)
 )
 

@@ -183,7 +183,7 @@ func TestFindings(t *testing.T) {
 	for _, n := range f.Notes {
 		all += n.Message + "\n"
 	}
-	for _, want := range []string{"TypePromotionError", "the operands join to f32 in numpy", "choose another system"} {
+	for _, want := range []string{"TypePromotionError", "the common type is f32 in numpy", "choose another system"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no note has %q:\n%s", want, all)
 		}
