@@ -184,10 +184,8 @@ func (s *splicer) changed(op ir.Op) bool {
 	if s.m.Edits().Has(op) || s.names.unnamed[op] {
 		return true
 	}
-	for _, v := range s.m.Operands(op) {
-		if s.mustRespellUses(v) {
-			return true
-		}
+	if slices.ContainsFunc(s.m.Operands(op), s.mustRespellUses) {
+		return true
 	}
 	first, n := s.m.Results(op)
 	for i := range n {

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -163,10 +164,8 @@ func (r *run) verifyOp(op ir.Op, rule *rule) *failure {
 func (r *run) checkEntryBlock(region ir.Region) *failure {
 	first := r.m.FirstBlock(region)
 	for b := first; b != 0; b = r.m.NextBlock(b) {
-		for _, target := range r.m.Successors(r.m.LastOp(b)) {
-			if target == first {
-				return &failure{message: "entry block of region may not have predecessors", unprefixed: true}
-			}
+		if slices.Contains(r.m.Successors(r.m.LastOp(b)), first) {
+			return plainError("entry block of region may not have predecessors")
 		}
 	}
 	return nil

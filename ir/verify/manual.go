@@ -118,7 +118,7 @@ func checkManualValues(c *check, list []*sdy.Sharding, manual []string, global, 
 		return opError("number of op ", what, "s and region ", what, "s must match. Op has ", itoa(len(global)), " op ", what, "s and ", itoa(len(local)), " region ", what, "s")
 	}
 	for i, s := range list {
-		if f := checkManualOrder(c, s, manual, what, i); f != nil {
+		if f := checkManualOrder(s, manual, what, i); f != nil {
 			return f
 		}
 		if f := checkManualType(c, s, manual, global[i], local[i], what, i); f != nil {
@@ -129,7 +129,7 @@ func checkManualValues(c *check, list []*sdy.Sharding, manual []string, global, 
 }
 
 // checkManualOrder checks that manual axes come first in each dimension.
-func checkManualOrder(c *check, s *sdy.Sharding, manual []string, what string, i int) *failure {
+func checkManualOrder(s *sdy.Sharding, manual []string, what string, i int) *failure {
 	for d, dim := range s.Dims {
 		for k := 1; k < len(dim.Axes); k++ {
 			free := slices.IndexFunc(dim.Axes[:k], func(a sdy.Axis) bool { return !slices.Contains(manual, a.Name) })

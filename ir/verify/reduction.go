@@ -86,11 +86,11 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) *f
 	if !ods.IsRanked(c.m.Context, second) {
 		return plainError("The rank of reduction-region's argument at index ", itoa(n+i), " is expected to be <= ", itoa(len(r.allowed)), ", but it is not known")
 	}
-	return checkReducerDims(c, i, n+i, c.shape(second), r.allowed)
+	return checkReducerDims(i, n+i, c.shape(second), r.allowed)
 }
 
 // checkReducerDims checks that dims is a subsequence of allowed.
-func checkReducerDims(c *check, input, arg int, dims, allowed []int64) *failure {
+func checkReducerDims(input, arg int, dims, allowed []int64) *failure {
 	if len(dims) > len(allowed) {
 		return plainError("The rank of reduction-region's argument at index ", itoa(arg), " is expected to be <= ", itoa(len(allowed)), ", got ", itoa(len(dims)))
 	}

@@ -125,12 +125,8 @@ func (v *Values) ChangesShape(op ir.Op) bool {
 
 // IsStatic reports whether a constant can have type t.
 func IsStatic(m *ir.Module, t ir.Type) bool {
-	for _, d := range m.Types.Shape(t) {
-		if d == ir.Dynamic {
-			return false
-		}
-	}
-	return m.Types.Kind(t) == ir.TensorType && m.Types.Encoding(t) == 0
+	_, static := m.Types.StaticShape(t)
+	return static && m.Types.Kind(t) == ir.TensorType && m.Types.Encoding(t) == 0
 }
 
 // canKeepResults reports whether the option KeepResults can apply to an operation. It cannot in a

@@ -6,83 +6,78 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// affineReader builds an affine map or integer set under its rule.
+// affineReader builds an affine map or integer set under its rule. The syntax is known to be valid,
+// so that it reads on after an error in the meaning, and keeps the first one.
 type affineReader struct {
 	cur           *syntax.Cursor
 	names         map[string]*ir.Affine
 	dims, symbols int
+	err           *syntax.Error
+}
+
+func (r *affineReader) fail(token syntax.Token, message string) {
+	if r.err == nil {
+		r.err = token.Fail(message)
+	}
 }
 
 // buildAffineMap reads affine_map<(d0)[s0] -> (d0 + s0)>.
 func (r *Reader) buildAffineMap(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
-	x, err := enterAffine(cur, grammar.MLIRRULE_affineMap)
-	if err != nil {
-		return 0, err
-	}
+	x := enterAffine(cur, grammar.MLIRRULE_affineMap)
 	var results []*ir.Affine
-	for !cur.Skip(grammar.MLIRRPAREN) {
-		e, err := x.expr()
-		if err != nil {
-			return 0, err
-		}
-		results = append(results, e)
-		cur.Skip(grammar.MLIRCOMMA)
+	x.members(func() { results = append(results, x.expr()) })
+	if x.err != nil {
+		return 0, x.err
 	}
-	cur.Done()
-	cur.Take()
 	return r.c.Attrs.AffineMap(x.dims, x.symbols, results), r.noSuffix(cur, a)
 }
 
 // buildIntegerSet reads affine_set<(d0)[s0] : (d0 >= 0)>.
 func (r *Reader) buildIntegerSet(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
-	x, err := enterAffine(cur, grammar.MLIRRULE_affineSet)
-	if err != nil {
-		return 0, err
-	}
+	x := enterAffine(cur, grammar.MLIRRULE_affineSet)
 	var constraints []ir.AffineConstraint
-	for !cur.Skip(grammar.MLIRRPAREN) {
-		k, err := x.constraint()
-		if err != nil {
-			return 0, err
-		}
-		constraints = append(constraints, k)
-		cur.Skip(grammar.MLIRCOMMA)
+	x.members(func() { constraints = append(constraints, x.constraint()) })
+	if x.err != nil {
+		return 0, x.err
 	}
-	cur.Done()
-	cur.Take()
 	return r.c.Attrs.IntegerSet(x.dims, x.symbols, constraints), r.noSuffix(cur, a)
 }
 
 // enterAffine consumes the keyword, the dimension and symbol names, and the tokens before the
 // members.
-func enterAffine(cur *syntax.Cursor, rule int) (*affineReader, *syntax.Error) {
+func enterAffine(cur *syntax.Cursor, rule int) *affineReader {
 	x := &affineReader{cur: cur, names: map[string]*ir.Affine{}}
 	cur.Take()
 	cur.Take()
 	cur.Enter(rule)
-	err := x.variables(grammar.MLIRRULE_affineDims, &x.dims, ir.AffineDim)
-	if err == nil {
-		err = x.variables(grammar.MLIRRULE_affineSymbols, &x.symbols, ir.AffineSymbol)
-	}
-	if err != nil {
-		return nil, err
-	}
+	x.variables(grammar.MLIRRULE_affineDims, &x.dims, ir.AffineDim)
+	x.variables(grammar.MLIRRULE_affineSymbols, &x.symbols, ir.AffineSymbol)
 	cur.Take() // -> or :
 	cur.Take() // (
-	return x, nil
+	return x
+}
+
+// members consumes the members and the tokens after them.
+func (r *affineReader) members(read func()) {
+	for !r.cur.Skip(grammar.MLIRRPAREN) {
+		read()
+		r.cur.Skip(grammar.MLIRCOMMA)
+	}
+	r.cur.Done()
+	r.cur.Take()
 }
 
 // variables reads optional (d0, d1) or [s0].
-func (r *affineReader) variables(rule int, count *int, variable func(index int) *ir.Affine) *syntax.Error {
+func (r *affineReader) variables(rule int, count *int, variable func(index int) *ir.Affine) {
 	if !r.cur.Enter(rule) {
-		return nil
+		return
 	}
 	r.cur.Take()
 	for r.cur.At(grammar.MLIRRULE_name) {
 		token := r.cur.Part.Tokens.At(r.cur.Token)
 		name := string(takeName(r.cur))
 		if r.names[name] != nil {
-			return token.Fail("redefinition of identifier '" + name + "'")
+			r.fail(token, "redefinition of identifier '"+name+"'")
 		}
 		r.names[name] = variable(*count)
 		*count++
@@ -90,118 +85,98 @@ func (r *affineReader) variables(rule int, count *int, variable func(index int) 
 	}
 	r.cur.Take()
 	r.cur.Done()
-	return nil
 }
 
 // constraint reads rule affineConstraint.
-func (r *affineReader) constraint() (k ir.AffineConstraint, err *syntax.Error) {
+func (r *affineReader) constraint() ir.AffineConstraint {
 	r.cur.Enter(grammar.MLIRRULE_affineConstraint)
-	lhs, err := r.expr()
-	if err != nil {
-		return k, err
-	}
+	lhs := r.expr()
 	relation := string(r.cur.Text())
 	if relation == "=" {
 		relation += string(r.cur.Text())
 	}
-	rhs, err := r.expr()
-	if err != nil {
-		return k, err
-	}
+	rhs := r.expr()
 	r.cur.Done()
 	if relation == "<=" {
 		lhs, rhs = rhs, lhs
 	}
-	return ir.AffineConstraint{Expr: lhs.Minus(rhs), Equal: relation == "=="}, nil
+	return ir.AffineConstraint{Expr: lhs.Minus(rhs), Equal: relation == "=="}
 }
 
 // expr reads rule affineExpr.
-func (r *affineReader) expr() (*ir.Affine, *syntax.Error) {
+func (r *affineReader) expr() *ir.Affine {
 	r.cur.Enter(grammar.MLIRRULE_affineExpr)
-	e, err := r.term()
-	for err == nil && !r.cur.Done() {
-		minus := r.cur.Take().Kind == grammar.MLIRMINUS
-		var t *ir.Affine
-		if t, err = r.term(); err != nil {
-			break
-		}
-		if minus {
-			e = e.Minus(t)
+	e := r.term()
+	for !r.cur.Done() {
+		if r.cur.Take().Kind == grammar.MLIRMINUS {
+			e = e.Minus(r.term())
 		} else {
-			e = e.Plus(t)
+			e = e.Plus(r.term())
 		}
 	}
-	return e, err
+	return e
 }
 
 // term reads rule affineTerm.
-func (r *affineReader) term() (*ir.Affine, *syntax.Error) {
+func (r *affineReader) term() *ir.Affine {
 	r.cur.Enter(grammar.MLIRRULE_affineTerm)
-	e, err := r.atom()
-	for err == nil && !r.cur.Done() {
+	e := r.atom()
+	for !r.cur.Done() {
 		token := r.cur.Take()
-		var t *ir.Affine
-		if t, err = r.atom(); err != nil {
-			break
-		}
-		if token.Kind != grammar.MLIRSTAR && t.HasDim() {
-			return nil, token.Fail("non-affine expression: right operand of " + string(r.cur.Src[token.Start:token.End]) + " has to be either a constant or symbolic")
-		}
-		switch token.Kind {
-		case grammar.MLIRSTAR:
-			if e.HasDim() && t.HasDim() {
-				return nil, token.Fail("non-affine expression: at least one of the multiply operands has to be either a constant or symbolic")
-			}
+		t := r.atom()
+		switch {
+		case token.Kind == grammar.MLIRSTAR && e.HasDim() && t.HasDim():
+			r.fail(token, "non-affine expression: at least one of the multiply operands has to be either a constant or symbolic")
+		case token.Kind != grammar.MLIRSTAR && t.HasDim():
+			r.fail(token, "non-affine expression: right operand of "+string(r.cur.Src[token.Start:token.End])+" has to be either a constant or symbolic")
+		case token.Kind == grammar.MLIRSTAR:
 			e = e.Times(t)
-		case grammar.MLIRFLOORDIV:
+		case token.Kind == grammar.MLIRFLOORDIV:
 			e = e.FloorDiv(t)
-		case grammar.MLIRCEILDIV:
+		case token.Kind == grammar.MLIRCEILDIV:
 			e = e.CeilDiv(t)
 		default:
 			e = e.Mod(t)
 		}
 	}
-	return e, err
+	return e
 }
 
 // atom reads rule affineAtom.
-func (r *affineReader) atom() (e *ir.Affine, err *syntax.Error) {
+func (r *affineReader) atom() (e *ir.Affine) {
 	r.cur.Enter(grammar.MLIRRULE_affineAtom)
 	switch r.cur.Kind() {
 	case grammar.MLIRMINUS:
 		r.cur.Take()
-		if e, err = r.atom(); err == nil {
-			e = e.Times(ir.AffineConstant(-1))
-		}
+		e = r.atom().Times(ir.AffineConstant(-1))
 	case grammar.MLIRLPAREN:
 		r.cur.Take()
-		if e, err = r.expr(); err == nil {
-			r.cur.Take()
-		}
+		e = r.expr()
+		r.cur.Take()
 	case grammar.MLIRINTEGER:
 		token := r.cur.Take()
 		n, problem := syntax.ParseInteger(r.cur.Src[token.Start:token.End])
 		if problem != nil {
-			return nil, token.Fail("constant too large for index")
+			r.fail(token, "constant too large for index")
 		}
 		e = ir.AffineConstant(n)
 	default:
-		e, err = r.reference()
+		e = r.reference()
 	}
-	if err == nil {
-		r.cur.Done()
-	}
-	return e, err
+	r.cur.Done()
+	return e
 }
 
 // reference reads d0 or s0.
-func (r *affineReader) reference() (*ir.Affine, *syntax.Error) {
+func (r *affineReader) reference() *ir.Affine {
 	r.cur.Enter(grammar.MLIRRULE_affineRef)
 	token := r.cur.Part.Tokens.At(r.cur.Token)
 	name := string(takeName(r.cur))
 	r.cur.Done()
-	if e := r.names[name]; e != nil {
-		return e, nil
+	e := r.names[name]
+	if e == nil {
+		r.fail(token, "use of undeclared identifier '"+name+"'")
+		e = ir.AffineConstant(0)
 	}
-	return nil, token.Fail("use of undeclared identifier '" + name + "'")
+	return e
 }
