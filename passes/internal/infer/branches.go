@@ -179,7 +179,7 @@ func (s *solver) addsOps(op ir.Op, d *Decision) bool {
 }
 
 // hoistConverts sets args to the types to which the operation inner converts them. It reports
-// whether inner needs another operation beside it.
+// whether inner needs a convert or another operation beside it while args have their old types.
 func (s *solver) hoistConverts(entry ir.Block, inner ir.Op, args []promote.Node, at nesting) bool {
 	var d Decision
 	s.decide(inner, at, &d)
@@ -196,7 +196,7 @@ func (s *solver) hoistConverts(entry ir.Block, inner ir.Op, args []promote.Node,
 	return moved
 }
 
-// decideAsyncDone gives the results the types in the future.
+// decideAsyncDone gives the results the nodes of the leaves of its operand, a future.
 func (s *solver) decideAsyncDone(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return s.decisionFor(op, nil, s.values.Nodes(s.m.Operands(op)))
 }

@@ -44,8 +44,9 @@
 //   - weak: the value takes the type of strong values that it is joined with, as a Python number
 //     does. Strong: not weak.
 //   - marked: having the attribute promote.weak.
-//   - declared weak: weak because of a mark or the option WeakArgs. Undeclared weak: weak for
-//     another reason, as constants are with the option WeakConstants, and dimension sizes.
+//   - declared weak: weak because of a mark or the option WeakArgs, or computed from such a value.
+//     Undeclared weak: weak without one, as constants are with the option WeakConstants, and
+//     dimension sizes.
 //   - to fit: to be convertible implicitly into a type (Config.Fits).
 //   - container: a tuple or a future. Its leaves are the components that are no containers. Any
 //     other value is its own only leaf. Lists of nodes have one node for each leaf.

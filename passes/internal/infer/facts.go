@@ -61,9 +61,8 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 		f.HasAlgorithm = m.Property(op, b.m.Names.Attr("algorithm")) != 0
 	}
 	if r.Needs&rules.NeedsSize != 0 {
-		// JAX makes the convert of a dimension size weak. If the size is marked, an earlier run
-		// with the option KeepWeak has marked the convert too, so only the mark of the convert
-		// counts.
+		// JAX makes the convert of a dimension size weak. A marked size is taken for the output of
+		// a run with the option KeepWeak, in which a weak convert has its own mark.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
 		f.FromDimensionSize = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.weak) == 0
 	}

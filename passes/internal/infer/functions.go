@@ -27,7 +27,7 @@ type Function struct {
 
 	specializations []*Specialization
 	byArgs          map[string]*Specialization
-	current         *Specialization // the one whose nodes the values of Op have
+	current         *Specialization // the last one visited in Op, whose values have its nodes
 }
 
 func (f *Function) Name() string { return f.name }
@@ -83,7 +83,8 @@ func (g *callGraph) findFunctions() {
 }
 
 // findRecursive returns a function that calls itself, directly or through others, or nil. Call it
-// when each function that is not done has a caller that is not done: these callers form a cycle.
+// when each function that is not done has a caller that is not done: going from any of them to such
+// a caller again and again ends in a cycle.
 func (g *callGraph) findRecursive() *Function {
 	var f *Function
 	callers := map[*Function]*Function{} // a caller that is not done

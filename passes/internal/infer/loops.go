@@ -31,7 +31,7 @@ var carryPolicies = map[rules.ControlFlow]*carryPolicy{
 }
 
 // maxHeight limits the changes of carries: maxHeight for each carry, on average. The longest chain
-// of a built-in system has 12 nodes. A lattice file can define joins without a fixed point.
+// of a built-in system has 12 nodes. The joins of a lattice file need not have a fixed point.
 const maxHeight = 16
 
 func (l *loop) yieldsFit(i int, c, y promote.Node) bool {
@@ -110,7 +110,7 @@ func (l *loop) revisitUntilStable(policy *carryPolicy, yields []promote.Node, la
 			break
 		}
 		if policy.maxVisits != 0 && hasErrors {
-			return nil, false // a body with errors is not visited again
+			return nil, false // JAX stops at an error of the first trace
 		}
 		if changes += len(changed); changes > maxHeight*len(l.carries) {
 			l.s.reportExhausted(l.op)

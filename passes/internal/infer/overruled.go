@@ -28,7 +28,7 @@ type overruleChecker struct {
 //   - the operation fixes its result type.
 //
 // An operation that only moves elements loses nothing. warn records its result in widerMoves, and
-// warns about the first operation that computes with the result.
+// warns about the operations that compute with the result and declare its type.
 func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
 		return
@@ -104,9 +104,9 @@ func hasFixedResult(c *rules.Rule, i int) bool {
 	return false
 }
 
-// followsFromText reports whether the result declares the type of an altered operand, or the join
-// of all declared operand types, one of them altered. An altered operand is changed or weak. Values
-// that regions yield count as operands.
+// followsFromText reports whether the result declares what an altered operand declares, or the join
+// of what all operands declare if one of them is altered. An altered operand is changed or weak.
+// Values that regions yield count as operands.
 func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {

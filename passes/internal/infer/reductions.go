@@ -57,7 +57,7 @@ func (s *solver) combinedType(op ir.Op, i int, others ...int) (promote.Type, boo
 
 // decideReduce converts each input and its initial value to the type of the input if the initial
 // value fits, and otherwise to their join (jax lax.py, reduce). The body or the result can declare
-// another type (rules.ReducedType). A result is weak if both are weak.
+// another type (rules.ReducedType). A result is weak if its input and its initial value are weak.
 func (s *solver) decideReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	n := m.NumOperands(op) / 2
@@ -196,8 +196,8 @@ func (s *solver) decideSelectAndScatter(op ir.Op, r *rules.Rule, at nesting) Dec
 	return d
 }
 
-// visitComparator visits a body that must yield i1. A number is an error: the body may be meant as
-// a comparison function of C.
+// visitComparator visits a body that must yield i1. A number is an error, not converted: the author
+// may mean a comparison function as for qsort, whose result is negative, zero or positive.
 func (s *solver) visitComparator(op ir.Op, r ir.Region, args []promote.Node, at nesting) (Body, bool) {
 	yields, _ := s.visitRegion(r, args, at)
 	if len(yields) == 1 && yields[0].Type != promote.I1 {

@@ -30,8 +30,8 @@ type remedyRow struct {
 	avoids        func(p *Reporter, r *Failure) bool
 }
 
-// remedyRows has the options that avoid an error and do not change the system. TestAdviceIsTrue
-// sets each one and expects that the error disappears.
+// remedyRows has options that avoid an error and are not among the variants of the system.
+// TestAdviceIsTrue sets each one and expects that the error disappears.
 var remedyRows = []remedyRow{
 	{rules.ArgumentLoses, "calls", "specialize", "retype the callee", func(p *Reporter, r *Failure) bool {
 		return p.config.Calls == rules.ConvertCalls && r.callee.private && !r.callee.external
@@ -103,8 +103,10 @@ func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
 	return notes
 }
 
-// isAvoidedBy reports whether a variant avoids an error. If the rules under the system of the run
-// do not give what the run computed, the error depends on more than rules, and the answer is false.
+// isAvoidedBy reports whether a variant avoids an error: another system, or the same one with an
+// option changed. For an operation or a value, it first evaluates the rules under the system of the
+// run. If they do not give what the run computed, a handler has a part in the error, which the
+// evaluator cannot repeat, and the answer is false.
 func (p *Reporter) isAvoidedBy(v *evaluator, r *Failure) bool {
 	isOther := v.Option == "system"
 	switch {
@@ -201,7 +203,7 @@ func (a *evaluator) evaluate(v ir.Value) (promote.Node, bool) {
 }
 
 // alternatives returns the systems that join the operands. They must also join them as strong
-// values, because other values are weak in other systems.
+// values, because an operand that is weak in this system may be strong in another.
 func (p *Reporter) alternatives(operands []promote.Node) []promote.Alternative {
 	accepting := promote.Alternatives(operands, p.config.System.Config())
 	strong := slices.Clone(operands)

@@ -33,7 +33,7 @@ type solver struct {
 
 // A nesting describes where a visited operation is.
 type nesting struct {
-	depth int // number of regions, and of calls in regions, on the stack
+	depth int // number of regions on the stack, including those around nested calls
 	// The operation is nested in another operation of its function. A nested call visits its callee
 	// at once, because regions are visited by recursion. Any other call suspends the function until
 	// the callee has been visited.
@@ -302,8 +302,8 @@ func (s *solver) makeWeak(v ir.Value, undeclared bool) {
 	}
 }
 
-// applyMark makes the results of a marked operation weak. An undeclared weak result stays
-// undeclared weak: the mark may come from an earlier run with the option KeepWeak, and a run on
+// applyMark makes the results of a marked operation weak. A result that is undeclared weak without
+// the mark stays so: the mark may come from an earlier run with the option KeepWeak, and a run on
 // that output must make the same decisions.
 func (s *solver) applyMark(op ir.Op) bool {
 	at := s.m.Ranges().Op(op)

@@ -32,9 +32,10 @@ const copiesFloor = 4096
 // MaxCallDepth limits the recursion of nested calls, see nesting.
 const MaxCallDepth = 50_000
 
-// solveModule visits all functions, callers before callees, so that all calls of a function are
-// known when visitSpecializations visits it. A call visits its callee before that, in the same
-// operations; the nodes of the last such visit overwrite those of earlier ones.
+// solveModule calls visitSpecializations for each function, callers before callees, so that all
+// calls of a function are known by then. Before that, while a caller is visited, a call with new
+// argument nodes visits its callee to learn the results. Such visits all use the callee's own
+// operations, without copies, so the values have the nodes of the last visit.
 func (s *solver) solveModule() {
 	m := s.m
 	ready := make([]ir.Op, 0, len(s.calls.order))

@@ -27,7 +27,8 @@ type Values struct {
 	types   []typeInfo // by ir.Type; computed on first use
 	sawWeak bool       // some value is or was weak
 
-	alsoMarked map[ir.Value]bool // undeclared weak values that are marked
+	// marked values that are undeclared weak without their mark, see applyMark
+	alsoMarked map[ir.Value]bool
 }
 
 type typeInfo struct {
@@ -94,6 +95,7 @@ func (v *Values) IsChanged(x ir.Value) bool {
 	return t != promote.NoType && t != v.DeclaredElem(x)
 }
 
+// IsUndeclaredWeak reports whether a value is undeclared weak and not marked.
 func (v *Values) IsUndeclaredWeak(x ir.Value) bool {
 	return v.states[x].weak && v.states[x].undeclaredWeak && !v.alsoMarked[x]
 }
