@@ -50,7 +50,7 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	switch {
 	case r.Forcer >= 0:
 	case r.Operand < 0:
-		notes = append(notes, "'"+r.To.String()+"' is the declared type, which the options results or signature keep")
+		notes = append(notes, "'"+r.To.String()+"' is the declared type, which --results or --signature keeps")
 	case isTerminator(m, r.Cause):
 		notes = append(notes, "the enclosing function or operation requires '"+r.To.String()+"' here")
 	case len(r.Path) > 1:
@@ -58,7 +58,7 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	case m.NumResults(r.Cause) == 0:
 		notes = append(notes, "the operation requires '"+r.To.String()+"'")
 	default:
-		notes = append(notes, "the operation requires '"+r.To.String()+"', or declares its result so")
+		notes = append(notes, "the operation requires '"+r.To.String()+"', or declares it for its result")
 	}
 	in := "in " + system.Name().String() + ": "
 	switch {

@@ -7,7 +7,7 @@ import "github.com/hlo-promote/hlo-promote/ir"
 type callFrame struct {
 	spec          *Specialization
 	op            ir.Op // the function, or its copy
-	outerFunction ir.Op // the function that the reporter had before
+	outerFunction ir.Op // the reporter's function before this one
 	block         ir.Block
 	restBlocks    []ir.Block // the blocks after block
 	next          ir.Op      // the next operation on the first visit of block

@@ -20,7 +20,7 @@ type Function struct {
 	Results    []promote.Node // declared
 	WeakArgs   map[int]bool   // indices of the arguments that the option WeakArgs names
 	callees    []*Function
-	calls      []ir.Op // by index of callees
+	calls      []ir.Op // calls[i] is a call of callees[i]
 	// number of calls of it in functions that are not done
 	pendingCalls int
 	copies       int // number for the name of the next copy
@@ -82,9 +82,8 @@ func (g *callGraph) findFunctions() {
 	}
 }
 
-// findRecursive returns a function that calls itself, directly or through others, or nil. Call it
-// when each function that is not done has a caller that is not done: going from any of them to such
-// a caller again and again ends in a cycle.
+// findRecursive returns a function that calls itself, directly or through others, or nil. It
+// follows calls between the functions that solveModule could not visit, until they form a cycle.
 func (g *callGraph) findRecursive() *Function {
 	var f *Function
 	callers := map[*Function]*Function{} // a caller that is not done

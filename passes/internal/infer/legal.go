@@ -14,8 +14,8 @@ import (
 //   - calls, which follow their callees;
 //   - contractions under the policy mixed-dot=join.
 //
-// Run skips inference if there can be no exception (staysUnchanged). Otherwise the solver drops the
-// decisions for all other operations (keepLegal).
+// Run skips inference if there can be no exception (staysUnchanged). Otherwise keepLegal drops the
+// decision for each operation that is not an exception.
 
 // staysUnchanged reports whether a module is legal and has no exception, and the options do not ask
 // which values are weak.
@@ -57,7 +57,7 @@ func hasMixedContraction(m *ir.Module) bool {
 	return false
 }
 
-// keepLegal drops the decision for an operation of a legal module, except for exceptions.
+// keepLegal drops the decision for an operation of a legal module, unless it is an exception.
 func (s *solver) keepLegal(op ir.Op, d *Decision) {
 	switch name := s.m.OpName(op); {
 	case d.Kind == rules.Unchanged && !s.yieldsChange(d), d.Kind == rules.Changed && s.values.isNoop(op, d) && !s.yieldsChange(d):

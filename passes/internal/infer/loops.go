@@ -258,5 +258,4 @@ func (s *solver) decideScan(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// loopNames has names for messages of JAX.
 var loopNames = map[ir.OpName]string{ir.OpWhile: "while_loop", ir.OpChloScan: "scan"}

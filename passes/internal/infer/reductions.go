@@ -9,7 +9,7 @@ import (
 )
 
 // visitReductionBody visits the body of a reduction. If the body yields a wider type of the same
-// kind than its accumulator, it is visited again with that type.
+// kind, the accumulator gets that type, and the body is visited again.
 func (s *solver) visitReductionBody(op ir.Op, r ir.Region, acc []promote.Type, at nesting) (Body, bool) {
 	var yields []promote.Node
 	for isWidened := true; isWidened; { // ends, because an accumulator can widen only a few times
@@ -79,7 +79,8 @@ func (s *solver) decideReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 		types[i] = t
 		acc[i] = s.values.accumulatorType(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
 		if out := s.values.DeclaredElem(m.Result(op, i)); rules.IsWider(acc[i], out) && out.Bits() > s.values.DeclaredElem(m.Operand(op, i)).Bits() {
-			// XLA requires operands of the result type if it is wider than the body arguments
+			// XLA requires operands of the result type if the result is wider than the body
+			// arguments
 			types[i], acc[i] = out, out
 		}
 		x, init := s.values.Node(m.Operand(op, i)), s.values.Node(m.Operand(op, n+i))
@@ -220,7 +221,7 @@ func (s *solver) decideSort(op ir.Op, r *rules.Rule, at nesting) Decision {
 		return refused(b)
 	}
 	for i := range nodes {
-		// the rank counts, even if the sorted values were broadcast from scalars
+		// a sorted value counts as a scalar only if its type has rank 0
 		nodes[i].Rank0 = s.config.HasRanks && s.values.IsRank0(s.values.Declared(s.m.Operand(op, i)))
 	}
 	d := s.decisionFor(op, nil, nodes)

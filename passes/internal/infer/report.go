@@ -13,7 +13,8 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// A Note is a text, with an optional position, or a remedy, or a fix.
+// A Note is a part of a diagnostic: a remedy, a fix, or a text. If here is set, the text has a
+// position.
 type Note struct {
 	text   string
 	at     ir.Range
@@ -189,7 +190,7 @@ func (p *Reporter) addAt(op ir.Op, severity ir.Severity, at ir.Range, code rules
 
 const maxInterned = 1 << 10
 
-// intern shares memory between the messages of thousands of operations.
+// intern returns one copy of equal texts, because thousands of operations can have one message.
 func (p *Reporter) intern(text string) string {
 	if known, ok := p.texts[text]; ok {
 		return known

@@ -11,7 +11,7 @@ import (
 
 // A Specialization is a function with one list of argument nodes. A private function has one for
 // each list with which it is called, as in JAX (jax pjit.py). With the option ConvertCalls it has
-// one.
+// only the one with the declared types.
 type Specialization struct {
 	Of            *Function
 	Op            ir.Op          // the function, or its copy
@@ -21,12 +21,12 @@ type Specialization struct {
 
 	// nodes of the returned values; nil if the function could not be visited
 	returned []promote.Node
-	// by index of returned: the value is weak without a mark on the result
+	// whether each returned value is weak, regardless of marks on the results
 	weakReturns []bool
 }
 
 // A module gets at most as many copies of functions as it has operations, or copiesFloor if that is
-// more. The number of copies can double at each level of a chain of calls.
+// more. Without a limit, the number can double at each level of a chain of calls.
 const copiesFloor = 4096
 
 // MaxCallDepth limits the recursion of nested calls, see nesting.

@@ -127,7 +127,6 @@ func (v *Values) Set(x ir.Value, n promote.Node) bool {
 	return v.SetUnfiltered(x, n)
 }
 
-// LacksWeakForm reports whether the type of a leaf has no weak form.
 func (v *Values) LacksWeakForm(leaves []promote.Node) bool {
 	return slices.ContainsFunc(leaves, func(n promote.Node) bool { return !v.config.HasWeak[n.Type] })
 }
@@ -332,7 +331,6 @@ func (v *Values) needsConvert(op ir.Op, types []promote.Type) bool {
 	return false
 }
 
-// Init sets the declared type and the nodes of a new value.
 func (v *Values) Init(x ir.Value, declared ir.Type, nodes []promote.Node) {
 	v.states[x].declared = declared
 	if v.IsContainer(declared) {
@@ -370,7 +368,8 @@ func (v *Values) declaredArgs(b ir.Block) []promote.Node {
 	return nodes
 }
 
-// accumulatorType returns the accumulator for elements of type t and two body arguments.
+// accumulatorType returns the accumulator for elements of type t. first and second are the body
+// arguments of operand.
 func (v *Values) accumulatorType(t promote.Type, operand, first, second ir.Value) promote.Type {
 	return rules.AccumulatorType(t, v.DeclaredElem(operand), v.DeclaredElem(first), v.DeclaredElem(second))
 }
@@ -402,7 +401,8 @@ func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 	return true
 }
 
-// returnOf returns the first return of a function, or 0, and the operand with a leaf.
+// returnOf returns the first return of a function, and the index of its operand that has a leaf. It
+// returns 0 if the function has no return.
 func (v *Values) returnOf(op ir.Op, leaf int) (terminator ir.Op, operand int) {
 	for b := v.m.Body(op); b != 0; b = v.m.NextBlock(b) {
 		if last := v.m.LastOp(b); last != 0 && v.m.EndsFunction(last) {
