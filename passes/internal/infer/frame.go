@@ -15,7 +15,6 @@ type callFrame struct {
 	waitingCall   ir.Op      // the call that suspended the function; 0 for none
 }
 
-// visitFunction visits a function, or its copy, and computes its results.
 func (s *solver) visitFunction(v *Specialization, op ir.Op, depth int) {
 	below := len(s.frames)
 	at := nesting{depth: depth}

@@ -62,7 +62,6 @@ func (p *Reporter) quoteLibrary(r *promote.Refusal) Note {
 	return Note{text: p.config.System.Library().String() + " would say: " + r.Class + ": " + r.Message}
 }
 
-// maxListItems is the maximum number of items of a list in a message.
 const maxListItems = 12
 
 func joinList(words []string) string { return ir.JoinWords(words, " and ", maxListItems) }

@@ -208,7 +208,6 @@ func (p *Reporter) warn(op ir.Op, at ir.Range, code rules.Code, message string, 
 	p.addAt(op, ir.Warning, at, code, "'"+p.m.OpString(op)+"' op "+message, notes...)
 }
 
-// failOperand reports an error about an operand, with a note at its definition.
 func (p *Reporter) failOperand(op ir.Op, i int, code rules.Code, message string, notes ...Note) {
 	v := p.m.Operand(op, i)
 	text := "'" + p.m.OpString(op) + "' op operand #" + itoa(i) + " " + message
@@ -241,7 +240,6 @@ func (p *Reporter) jaxType(v ir.Value, t promote.Type) string {
 	return t.DTypeName() + "[" + strings.Join(dims, ",") + "]"
 }
 
-// definition returns a Note at the definition of operand i.
 func (p *Reporter) definition(i int, v ir.Value) Note {
 	declared := p.values.Declared(v)
 	text := "operand #" + itoa(i) + " is defined here as '" + p.m.Types.Text(declared) + "'"

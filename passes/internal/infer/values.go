@@ -182,7 +182,6 @@ func (v *Values) NumLeaves(t ir.Type) int {
 	return n
 }
 
-// AppendLeaves appends the nodes of the leaves of a value.
 func (v *Values) AppendLeaves(dst []promote.Node, x ir.Value) []promote.Node {
 	if v.states[x].typ == promote.NoType {
 		if t := v.Declared(x); v.IsContainer(t) {
