@@ -90,7 +90,7 @@ func (l *locationChecker) checkBody(t syntax.Token, n *parts.Location) *syntax.E
 		l.depth = max(l.depth, depth)
 		return nil
 	}
-	part, err := l.r.parts.Syntax.ParseLocation(l.src, t.Start, t.End)
+	part, err := l.r.parts.Syntax.Parse(syntax.RootLocation, l.src, t.Start, t.End)
 	if err != nil {
 		return err
 	}

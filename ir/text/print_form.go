@@ -14,11 +14,7 @@ func (p *printer) template(op ir.Op, f *opForm) {
 		return
 	}
 	p.str(" : ")
-	if p.full {
-		p.functionType(op)
-	} else {
-		f.kind.print(p, op)
-	}
+	p.typesAfterColon(op, f.kind)
 }
 
 // opName writes the name of an operation, without the dialect where that is the default.

@@ -46,8 +46,8 @@ func (u functionUse) aliased() bool { return u == wholeFunction || u == restFunc
 var typeKinds = map[string]*typeKind{
 	"fn":      {read: readFunction, print: (*printer).functionType, singleList: true, function: wholeFunction},
 	"listed":  {read: readFunction, print: (*printer).functionType, singleList: true, function: listedFunction},
-	"same":    {read: readSame, print: printSame, singleList: true, function: wholeFunction, short: areSame},
-	"complex": {read: readComplexTypes, print: printComplexTypes, singleList: true, function: wholeFunction, short: areComplex},
+	"same":    {read: readSame, print: printResult, singleList: true, function: wholeFunction, short: areSame},
+	"complex": {read: readComplexTypes, print: printResult, singleList: true, function: wholeFunction, short: areComplex},
 	"select":  {read: readSelect, print: printSelect, singleList: true, function: wholeFunction, short: areSelected},
 	"arrow":   {read: readArrow, print: printArrow},
 	"pairs":   {read: readPairs, print: printOperandTypes, canExpress: resultsMatchOperands},
@@ -171,19 +171,19 @@ func areSame(_ *ir.Context, types []ir.Type) bool {
 	return true
 }
 
-func printSame(p *printer, op ir.Op) {
-	if !p.areShort(op, areSame) {
-		p.functionType(op)
-		return
+// typesAfterColon writes the types of an operation: as a function type if the form cannot be
+// shorter.
+func (p *printer) typesAfterColon(op ir.Op, kind *typeKind) {
+	full := p.full
+	if !full && kind.short != nil {
+		p.types = append(p.m.AppendTypesOf(p.types[:0], p.m.Operands(op)), p.m.Type(p.m.Result(op, 0)))
+		full = !kind.short(p.m.Context, p.types)
 	}
-	p.typ(p.m.Type(p.m.Result(op, 0)))
-}
-
-// areShort reports whether the types of an operation can be written shorter than as a function
-// type.
-func (p *printer) areShort(op ir.Op, short func(c *ir.Context, types []ir.Type) bool) bool {
-	p.types = append(p.m.AppendTypesOf(p.types[:0], p.m.Operands(op)), p.m.Type(p.m.Result(op, 0)))
-	return short(p.m.Context, p.types)
+	if full {
+		p.functionType(op)
+	} else {
+		kind.print(p, op)
+	}
 }
 
 // readComplexTypes reads the kind complex: tensor<4xcomplex<f32>>, or fn (ComplexOpType).
@@ -200,14 +200,6 @@ func readComplexTypes(x *matcher, list, _ []typePlace) *syntax.Error {
 func areComplex(c *ir.Context, types []ir.Type) bool {
 	part := c.Types.PartType(c.Types.ElementType(types[2]))
 	return part != 0 && c.Types.IsWithElement(types[0], types[2], part) && types[1] == types[0]
-}
-
-func printComplexTypes(p *printer, op ir.Op) {
-	if !p.areShort(op, areComplex) {
-		p.functionType(op)
-		return
-	}
-	p.typ(p.m.Type(p.m.Result(op, 0)))
 }
 
 // readSelect reads the kind select: P, T, or fn (SelectOpType).
@@ -228,10 +220,6 @@ func areSelected(_ *ir.Context, types []ir.Type) bool {
 }
 
 func printSelect(p *printer, op ir.Op) {
-	if !p.areShort(op, areSelected) {
-		p.functionType(op)
-		return
-	}
 	p.typ(p.m.Type(p.m.Operand(op, 0)))
 	p.str(", ")
 	p.typ(p.m.Type(p.m.Result(op, 0)))
@@ -279,12 +267,7 @@ func hasOneType(m *ir.Module, op ir.Op) bool {
 		return false
 	}
 	t := m.Type(m.Result(op, 0))
-	for _, v := range m.Operands(op) {
-		if m.Type(v) != t {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(m.Operands(op), func(v ir.Value) bool { return m.Type(v) != t })
 }
 
 // isTupleOfOperands reports whether the result is a tuple of the operands.

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -107,11 +108,10 @@ func (Calls) Type() string          { return strings.Join(callsWords, "|") }
 
 // setWord sets an enumeration to the index of a word in its list.
 func setWord[T ~uint8](v *T, words []string, s string) error {
-	for i, w := range words {
-		if w == s {
-			*v = T(i)
-			return nil
-		}
+	i := slices.Index(words, s)
+	if i < 0 {
+		return fmt.Errorf("must be one of %s", strings.Join(words, ", "))
 	}
-	return fmt.Errorf("must be one of %s", strings.Join(words, ", "))
+	*v = T(i)
+	return nil
 }

@@ -28,7 +28,7 @@ var Groups = map[string]*Group{
 
 // parseRanges parses [0:4:2, 1:3] into starts, limits and strides; the default stride is 1.
 func (t *input) parseRanges() ([]ir.Attr, *syntax.Error) {
-	part, err := t.r.parts.Syntax.ParseRanges(t.src, t.start, t.end)
+	part, err := t.r.parts.Syntax.Parse(syntax.RootRanges, t.src, t.start, t.end)
 	if err != nil {
 		return nil, err
 	}

@@ -136,7 +136,7 @@ func printSymbolName(c *ir.Context, dst []byte, a ir.Attr) []byte {
 
 // parseWords parses a list of words and integers.
 func (t *input) parseWords() ([]string, *syntax.Error) {
-	part, err := t.r.parts.Syntax.ParseWords(t.src, t.start, t.end)
+	part, err := t.r.parts.Syntax.Parse(syntax.RootWords, t.src, t.start, t.end)
 	if err != nil {
 		return nil, err
 	}

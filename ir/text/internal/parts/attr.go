@@ -32,7 +32,7 @@ func (r *Reader) Value(src []byte, start, end int, a *Aliases, implied ir.Type) 
 }
 
 func (r *Reader) value(src []byte, start, end int, a *Aliases, implied ir.Type) (attr ir.Attr, named bool, err *syntax.Error) {
-	part, err := r.Syntax.ParseAttribute(src, start, end)
+	part, err := r.Syntax.Parse(syntax.RootAttribute, src, start, end)
 	if err != nil {
 		return 0, false, err
 	}
@@ -51,7 +51,7 @@ func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.
 			return ir.Dict(known), nil
 		}
 	}
-	part, err := r.Syntax.ParseDictionary(src, start, end)
+	part, err := r.Syntax.Parse(syntax.RootDictionary, src, start, end)
 	if err != nil {
 		return 0, err
 	}
@@ -68,7 +68,7 @@ func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.
 // EachEntry reads the dictionary src[start:end], braces included, and calls visit with each entry
 // and its text.
 func (r *Reader) EachEntry(src []byte, start, end int, a *Aliases, visit func(e ir.Entry, text []byte)) *syntax.Error {
-	part, err := r.Syntax.ParseDictionary(src, start, end)
+	part, err := r.Syntax.Parse(syntax.RootDictionary, src, start, end)
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ func (r *Reader) Location(src []byte, start, end int, a *Aliases) (ir.Attr, *syn
 
 // parsedLocation reads the location src[start:end] by the grammar.
 func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
-	part, err := r.Syntax.ParseLocation(src, start, end)
+	part, err := r.Syntax.Parse(syntax.RootLocation, src, start, end)
 	if err != nil {
 		return 0, err
 	}

@@ -79,7 +79,7 @@ func (r *Reader) meshTensorFault(name string, cur *syntax.Cursor, a *Aliases) *s
 		return nil
 	}
 	t := cur.Part.Tokens.At(cur.Token - 1)
-	part, err := r.Syntax.ParseTree(cur.Src, t.Start, t.End)
+	part, err := r.Syntax.Parse(syntax.RootTree, cur.Src, t.Start, t.End)
 	if err != nil {
 		return err
 	}

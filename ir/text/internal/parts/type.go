@@ -21,7 +21,7 @@ func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.
 	if len(text) > 0 && text[0] == '!' && !bytes.ContainsAny(text, ".<") {
 		return aliasedType(src, start, end, a)
 	}
-	part, err := r.Syntax.ParseType(src, start, end)
+	part, err := r.Syntax.Parse(syntax.RootType, src, start, end)
 	if err != nil {
 		return 0, err
 	}

@@ -19,7 +19,7 @@ type WindowField struct {
 func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]int64, *syntax.Error) {
 	const name = "#stablehlo.window" // any name whose body is parsed
 	text := append(append([]byte(name+"<"), src[start+1:end-1]...), '>')
-	part, err := r.Syntax.ParseAttribute(text, 0, len(text))
+	part, err := r.Syntax.Parse(syntax.RootAttribute, text, 0, len(text))
 	var numbers [][]int64
 	if err == nil {
 		defer r.Syntax.Release(part)

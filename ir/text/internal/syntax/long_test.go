@@ -90,7 +90,7 @@ func TestDeepRegions(t *testing.T) {
 func TestItems(t *testing.T) {
 	items := func(text string) int {
 		r := PartReader{Cache: NewCache(), IsStructured: func([]byte) bool { return false }}
-		part, err := r.ParseAttribute([]byte(text), 0, len(text))
+		part, err := r.Parse(RootAttribute, []byte(text), 0, len(text))
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}

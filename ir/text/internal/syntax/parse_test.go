@@ -189,17 +189,17 @@ func (h *partsHandler) Statement(plan *Plan, tokens []Token, line Line) *Error {
 	err := h.recorder.Statement(plan, tokens, line)
 	parts := PartReader{Cache: h.cache, IsStructured: func([]byte) bool { return true }}
 	for _, t := range tokens {
-		read := parts.ParseType
+		root := RootType
 		switch t.Kind {
 		case grammar.MLIRTYPE:
 		case grammar.MLIRATTR:
-			read = parts.ParseAttribute
+			root = RootAttribute
 		case grammar.MLIRDICT:
-			read = parts.ParseDictionary
+			root = RootDictionary
 		default:
 			continue
 		}
-		part, wrong := read(h.src, t.Start, t.End)
+		part, wrong := parts.Parse(root, h.src, t.Start, t.End)
 		if wrong != nil {
 			fmt.Fprintf(&h.log, "error %+v\n", *wrong)
 			continue

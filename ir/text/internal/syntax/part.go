@@ -14,30 +14,6 @@ type Part struct {
 	Tokens Tokens
 }
 
-// ParseType parses src[start:end] as a type, and the methods after it parse other parts of the
-// grammar. The text must be the whole part. The tokens of the result are valid until Done.
-func (r *PartReader) ParseType(src []byte, start, end int) (Part, *Error) {
-	return r.parse(rootType, src, start, end)
-}
-func (r *PartReader) ParseAttribute(src []byte, start, end int) (Part, *Error) {
-	return r.parse(rootAttribute, src, start, end)
-}
-func (r *PartReader) ParseDictionary(src []byte, start, end int) (Part, *Error) {
-	return r.parse(rootDictionary, src, start, end)
-}
-func (r *PartReader) ParseLocation(src []byte, start, end int) (Part, *Error) {
-	return r.parse(rootLocation, src, start, end)
-}
-func (r *PartReader) ParseRanges(src []byte, start, end int) (Part, *Error) {
-	return r.parse(rootRanges, src, start, end)
-}
-func (r *PartReader) ParseWords(src []byte, start, end int) (Part, *Error) {
-	return r.parse(rootWords, src, start, end)
-}
-func (r *PartReader) ParseTree(src []byte, start, end int) (Part, *Error) {
-	return r.parse(rootTree, src, start, end)
-}
-
 // UnclosedError returns the first error in a token that starts at start and has a bracket still
 // open at until, where the scanner gave up; nil if there is no error before that.
 func (r *PartReader) UnclosedError(src []byte, start, until int) *Error {
@@ -47,19 +23,19 @@ func (r *PartReader) UnclosedError(src []byte, start, until int) *Error {
 	if bytes.HasPrefix(src[start:], []byte("{-#")) {
 		return nil
 	}
-	root := rootType
+	root := RootType
 	switch c := src[start]; {
 	case c == '{':
-		root = rootDictionary
+		root = RootDictionary
 	case c == '<' && start+1 < until && src[start+1] == '{':
-		root, start = rootDictionary, start+1
+		root, start = RootDictionary, start+1
 	case c == '<':
-		root = rootTree
+		root = RootTree
 	case c == '[', c == '#', bytes.HasPrefix(src[start:], []byte("array")):
-		root = rootAttribute
+		root = RootAttribute
 	}
 	end := min(until, start+maxUnclosed)
-	_, err := r.parse(root, src, start, end)
+	_, err := r.Parse(root, src, start, end)
 	if err == nil || err.End >= end && end < until {
 		return nil
 	}
@@ -110,7 +86,9 @@ func appendDoubling(tokens []Token, t Token) []Token {
 	return append(tokens, t)
 }
 
-func (r *PartReader) parse(root int, src []byte, start, end int) (Part, *Error) {
+// Parse parses src[start:end] as a part of the grammar. The text must be the whole part. The tokens
+// of the result are valid until Release.
+func (r *PartReader) Parse(root int, src []byte, start, end int) (Part, *Error) {
 	scan := partScanner{src: src[:end], pos: start, knownLiteral: r.Literal, isStructured: r.IsStructured}
 	r.Literal = Token{}
 	var tokens Tokens

@@ -80,25 +80,25 @@ func (c *Cache) NewEmpty() *Cache {
 	return empty
 }
 
-// Roots of the trie.
+// Roots of the trie: statements, and the parts of PartReader.Parse.
 const (
 	rootStatement = iota
-	rootType
-	rootAttribute
-	rootDictionary
-	rootLocation
-	rootRanges
-	rootWords
-	rootTree
+	RootType
+	RootAttribute
+	RootDictionary
+	RootLocation
+	RootRanges
+	RootWords
+	RootTree
 	startRuleCount
 )
 
 // startRules maps the roots of the trie to rules of the grammar.
 var startRules = [startRuleCount]int{
-	rootStatement: grammar.MLIRRULE_statement, rootType: grammar.MLIRRULE_typePart,
-	rootAttribute: grammar.MLIRRULE_attributePart, rootDictionary: grammar.MLIRRULE_dictionaryPart,
-	rootLocation: grammar.MLIRRULE_locationPart, rootRanges: grammar.MLIRRULE_rangesPart,
-	rootWords: grammar.MLIRRULE_wordsPart, rootTree: grammar.MLIRRULE_treePart,
+	rootStatement: grammar.MLIRRULE_statement, RootType: grammar.MLIRRULE_typePart,
+	RootAttribute: grammar.MLIRRULE_attributePart, RootDictionary: grammar.MLIRRULE_dictionaryPart,
+	RootLocation: grammar.MLIRRULE_locationPart, RootRanges: grammar.MLIRRULE_rangesPart,
+	RootWords: grammar.MLIRRULE_wordsPart, RootTree: grammar.MLIRRULE_treePart,
 }
 
 // step returns the child of a node along a kind, or -1.
