@@ -68,13 +68,13 @@ func targetOf(form string) string {
 }
 
 // Ops returns the operations of the table, in its order.
-var Ops = sync.OnceValue(func() []*Op {
+func Ops() []*Op {
 	list := make([]*Op, len(opRows))
 	for i := range opRows {
-		list[i] = opRows[i].op()
+		list[i] = LookupOp(opRows[i].name)
 	}
 	return list
-})
+}
 
 // op parses a row.
 func (r *opRow) op() *Op {
@@ -121,7 +121,8 @@ func (o *Op) Attr(name string) int {
 // rowForms maps names outside of VHLO to the forms in the table.
 var rowForms = sync.OnceValue(func() map[string][]*Op {
 	all := make(map[string][]*Op, len(opRows))
-	for _, o := range Ops() {
+	for i := range opRows {
+		o := opRows[i].op()
 		all[o.To] = append(all[o.To], o)
 	}
 	return all
@@ -138,9 +139,6 @@ func allForms(to string) []*Op {
 // dialect is the prefix of operations of StableHLO.
 const dialect = "stablehlo."
 
-// sameAttrs maps the constraints of attributes that are the same in VHLO to their defaults.
-var sameAttrs = map[string]string{"accuracy": "=accuracy", "bool": "", "f32": "", "i64": "", "string": ""}
-
 // derivedForms returns the form that the definition of an operation of StableHLO implies. It has
 // the declared attributes and is part of VHLO since the newest version only, so that no older
 // artifact has it. There is none if an attribute needs a conversion, which only a row can say.
@@ -152,8 +150,15 @@ func derivedForms(to string) []*Op {
 	}
 	row := currentRow(Newest.opset().String(), name+"_v1", "")
 	for _, a := range d.Attrs {
-		preset, same := sameAttrs[a.Constraint.String()]
-		if !same || a.Filled || a.Optional != (preset != "") {
+		preset := ""
+		switch a.Constraint.String() {
+		case "bool", "f32", "i64", "string":
+		case "accuracy":
+			preset = "=accuracy"
+		default:
+			return nil
+		}
+		if a.Filled || a.Optional != (preset != "") {
 			return nil
 		}
 		row.attrs += " " + a.Text + preset
