@@ -115,7 +115,7 @@ func manifestFlag(name, value string) string {
 	return "--" + name + "=" + value
 }
 
-// isInputFile reports whether the value of a flag is the path of a file to read.
+// isInputFile reports whether the value of a decisive flag is the path of a file, which is read.
 func (c *config) isInputFile(f *pflag.Flag) bool {
 	switch f.Name {
 	case "system":
@@ -124,7 +124,8 @@ func (c *config) isInputFile(f *pflag.Flag) bool {
 		_, unknown := target.Lookup(c.targetOptions.name)
 		return unknown != nil
 	}
-	return f.Name == "baseline"
+	placeholder, _ := pflag.UnquoteUsage(f)
+	return placeholder == "FILE"
 }
 
 // buildVersion returns the version, followed by the digest of the executable if several builds may

@@ -330,7 +330,7 @@ func headerOf(t *testing.T, args ...string) manifest.Header {
 // TestHeaderIsNormal checks that the header does not depend on the order and spelling of flags, on
 // explicit default values or on the directory of a file, but on the content of files.
 func TestHeaderIsNormal(t *testing.T) {
-	files(t, map[string]string{"a.mlir": mixed, "my.lattice": "i8 < i16\n", "sub/my.lattice": "i8 < i16\n", "other/my.lattice": "i8 < i32\n"})
+	files(t, map[string]string{"a.mlir": mixed, "my.lattice": "i8 < i16\n", "sub/my.lattice": "i8 < i16\n", "other/my.lattice": "i8 < i32\n", "known": ""})
 	same := [][2][]string{
 		{{"-s", "numpy", "--hoist", "--x32"}, {"--x32=true", "--hoist", "--system=numpy"}},
 		{{"-s", "jax", "--print=canonical", "--hoist=false"}, {}},
@@ -346,6 +346,9 @@ func TestHeaderIsNormal(t *testing.T) {
 	}
 	if a, b := headerOf(t, "-s", "my.lattice"), headerOf(t, "-s", "other/my.lattice"); fmt.Sprint(a) == fmt.Sprint(b) || len(a.Files) != 1 {
 		t.Errorf("%v", a)
+	}
+	if h := headerOf(t, "--deny=range", "--baseline=known"); h.Files["--baseline"] != manifest.DigestOf(nil) {
+		t.Errorf("%v", h)
 	}
 	if h := headerOf(t, "-s", "nx"); len(h.Files) != 0 || !slices.Equal(h.Flags, []string{"--system=nx"}) {
 		t.Errorf("%v", h)
