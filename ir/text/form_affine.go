@@ -1,9 +1,14 @@
 package text
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
 // The forms of affine follow AffineOps.cpp. Maps are written with values in place of dimensions and
@@ -281,4 +286,379 @@ func printBound(p *printer, a ir.Attr, word string, operands []ir.Value) {
 	}
 	p.attr(a)
 	printMapOperands(p, x, operands)
+}
+
+// affineOperands assigns dimensions and symbols to the values in affine expressions. All uses of a
+// value are one dimension or symbol (AffineParser::parseSSAIdExpr). If apart is set, a value may be
+// both, as in affine.parallel (AffineOps.cpp, deduplicateAndResolveOperands).
+type affineOperands struct {
+	r             *reader
+	separateRoles bool
+	names         map[string]*ir.Affine
+	dims, symbols []int32
+}
+
+func (r *reader) newAffineOperands() *affineOperands {
+	return &affineOperands{r: r, names: map[string]*ir.Affine{}}
+}
+
+// variable consumes the name of a value and returns its dimension or symbol.
+func (x *affineOperands) variable(symbol bool) *ir.Affine {
+	key := x.r.nextText()
+	if symbol && x.separateRoles {
+		key = "symbol " + key
+	}
+	token := x.r.parseValue("a value")
+	e := x.names[key]
+	switch {
+	case e != nil:
+		return e
+	case symbol:
+		e = ir.AffineSymbol(len(x.symbols))
+		x.symbols = append(x.symbols, token)
+	default:
+		e = ir.AffineDim(len(x.dims))
+		x.dims = append(x.dims, token)
+	}
+	x.names[key] = e
+	return e
+}
+
+func (x *affineOperands) parseSum() *ir.Affine {
+	e := x.parseProduct()
+	for x.r.err == nil {
+		switch {
+		case x.r.consumeIf(grammar.MLIRPLUS):
+			e = e.Plus(x.parseProduct())
+		case x.r.consumeIf(grammar.MLIRMINUS):
+			e = e.Minus(x.parseProduct())
+		case x.r.nextKind() == grammar.MLIRNUMBER && x.r.nextText()[0] == '-':
+			// the scanner reads the minus of %i - 1 as the sign of the number
+			e = e.Minus(x.parseProduct())
+		default:
+			return e
+		}
+	}
+	return e
+}
+
+func (x *affineOperands) parseProduct() *ir.Affine {
+	e := x.parseAtom(true)
+	for x.r.err == nil {
+		at := x.r.next
+		times := x.r.consumeIf(grammar.MLIRSTAR)
+		word := x.r.nextText()
+		if !times && word != "floordiv" && word != "ceildiv" && word != "mod" {
+			return e
+		}
+		if !times {
+			x.r.next++
+		}
+		f := x.parseAtom(false)
+		if x.r.err == nil && f.HasDim() && (!times || e.HasDim()) {
+			x.r.next = at
+			x.r.fail("an affine expression: one operand without dimensions")
+		}
+		switch {
+		case x.r.err != nil:
+		case times:
+			e = e.Times(f)
+		case word == "floordiv":
+			e = e.FloorDiv(f)
+		case word == "ceildiv":
+			e = e.CeilDiv(f)
+		default:
+			e = e.Mod(f)
+		}
+	}
+	return e
+}
+
+// parseAtom parses a value, a number, symbol(%n) or an expression in parentheses. If a negative
+// number follows an operand, its sign is a subtraction, which parseSum has handled already.
+func (x *affineOperands) parseAtom(first bool) *ir.Affine {
+	r := x.r
+	switch {
+	case r.atValue():
+		return x.variable(false)
+	case r.nextKind() == grammar.MLIRNUMBER:
+		text := r.nextText()
+		n := r.parseInteger()
+		if first && text[0] == '-' && x.isBinaryMinus() {
+			n = -n
+		}
+		return ir.AffineConstant(n)
+	case r.consumeIf(grammar.MLIRMINUS):
+		if !r.enterBracket() {
+			break
+		}
+		e := x.parseAtom(false).Times(ir.AffineConstant(-1))
+		r.depth--
+		return e
+	case r.consumeWord("symbol"):
+		r.expect(grammar.MLIRLPAREN, "'('")
+		e := x.variable(true)
+		r.expect(grammar.MLIRRPAREN, "')'")
+		return e
+	case r.consumeIf(grammar.MLIRLPAREN):
+		if !r.enterBracket() {
+			break
+		}
+		e := x.parseSum()
+		r.depth--
+		r.expect(grammar.MLIRRPAREN, "')'")
+		return e
+	}
+	r.fail("an affine expression")
+	return ir.AffineConstant(0)
+}
+
+// isBinaryMinus reports whether the number just consumed follows an operand, so that its sign is a
+// binary minus.
+func (x *affineOperands) isBinaryMinus() bool {
+	at := x.r.next - 2
+	if at < 0 {
+		return false
+	}
+	switch x.r.kinds[at] {
+	case grammar.MLIRVALUE, grammar.MLIRARG, grammar.MLIRNUMBER, grammar.MLIRRPAREN:
+		return true
+	}
+	return false
+}
+
+func (x *affineOperands) addMap(name string, results []*ir.Affine) {
+	x.r.addOperands(x.dims, indexPlace)
+	x.r.addOperands(x.symbols, indexPlace)
+	x.r.addMap(name, len(x.dims), len(x.symbols), results...)
+}
+
+// An affineText holds the parts of a printed map or set.
+type affineText struct {
+	dims, symbols int
+	results       []string
+}
+
+// splitMap splits the text of affine_map<(d0)[s0] -> (d0 + s0, 1)> or affine_set<(d0) : (d0 >= 0)>.
+func splitMap(m *ir.Module, a ir.Attr) (x affineText) {
+	text := m.Attrs.Text(a)
+	_, text, _ = strings.Cut(text, "(")
+	dims, text, _ := strings.Cut(text, ")")
+	x.dims = countNames(dims)
+	if rest, ok := strings.CutPrefix(text, "["); ok {
+		var symbols string
+		symbols, text, _ = strings.Cut(rest, "]")
+		x.symbols = countNames(symbols)
+	}
+	_, text, _ = strings.Cut(text, "(")
+	text = strings.TrimSuffix(text, ")>")
+	depth, from := 0, 0
+	for i := range text {
+		switch text[i] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		case ',':
+			if depth == 0 {
+				x.results = append(x.results, strings.TrimSpace(text[from:i]))
+				from = i + 1
+			}
+		}
+	}
+	if from < len(text) {
+		x.results = append(x.results, strings.TrimSpace(text[from:]))
+	}
+	return x
+}
+
+// countNames returns the number of names in a comma-separated list.
+func countNames(list string) int {
+	if list == "" {
+		return 0
+	}
+	return strings.Count(list, ",") + 1
+}
+
+// print prints an expression with values in place of dimensions and symbols.
+func (x *affineText) print(p *printer, e string, operands []ir.Value) {
+	for at := 0; at < len(e); {
+		c := e[at]
+		end := at + 1
+		for end < len(e) && e[end] >= '0' && e[end] <= '9' {
+			end++
+		}
+		if c != 'd' && c != 's' || end == at+1 || at > 0 && e[at-1] >= 'a' && e[at-1] <= 'z' {
+			p.str(e[at : at+1])
+			at++
+			continue
+		}
+		n := 0
+		for _, digit := range e[at+1 : end] {
+			n = 10*n + int(digit-'0')
+		}
+		if c == 'd' {
+			p.value(operands[n])
+		} else {
+			put(p, "symbol(", operands[x.dims+n], ")")
+		}
+		at = end
+	}
+}
+
+// affineParallel is affine.parallel (%i, %j) = (0, max(%m, 1)) to (10, %n + 4) step (1, 2) reduce
+// ("addf") -> (T) {…}.
+var affineParallel = &upstreamForm{
+	terminator: "affine.yield",
+	read: func(r *reader) {
+		names := r.parseGroup()
+		r.expectWord("=")
+		r.parseBounds("lowerBounds", "max")
+		r.expectWord("to")
+		r.parseBounds("upperBounds", "min")
+		steps := slices.Repeat([]int64{1}, len(names))
+		if r.consumeWord("step") {
+			steps = r.parseNumbers(grammar.MLIRLPAREN).static
+		}
+		r.addIntItems("steps", steps)
+		var kinds []int64
+		if r.consumeWord("reduce") {
+			r.expect(grammar.MLIRLPAREN, "'('")
+			r.parseList(func() bool { return r.nextKind() == grammar.MLIRSTRING }, func() { kinds = append(kinds, r.parseReduction()) })
+			r.expect(grammar.MLIRRPAREN, "')'")
+		}
+		r.addIntItems("reductions", kinds)
+		r.parseArrowTypes()
+		r.parseRegion(r.makeArgs(names, indexPlace)...)
+		r.parseDict()
+	},
+	canExpress: func(m *ir.Module, op ir.Op) bool {
+		if len(regionsOf(m, op)) != 1 || len(argsOf(m, m.FirstRegion(op))) == 0 || property(m, op, "steps") == 0 || property(m, op, "reductions") == 0 {
+			return false
+		}
+		used := 0
+		for _, side := range []string{"lowerBounds", "upperBounds"} {
+			a, groups := property(m, op, side+"Map"), property(m, op, side+"Groups")
+			if a == 0 || groups == 0 || m.Attrs.Literal(groups) == nil || m.Attrs.Literal(groups).Len() != int64(len(argsOf(m, m.FirstRegion(op)))) {
+				return false
+			}
+			x := splitMap(m, a)
+			used += x.dims + x.symbols
+			sum := 0
+			for i := range m.Attrs.Literal(groups).Len() {
+				sum += int(m.Attrs.Literal(groups).At(i).Lo)
+			}
+			if sum != len(x.results) {
+				return false
+			}
+		}
+		return used == m.NumOperands(op)
+	},
+	print: printAffineParallel,
+}
+
+func printAffineParallel(p *printer, op ir.Op) {
+	m := p.m
+	operands := m.Operands(op)
+	put(p, op, " (", argsOf(m, m.FirstRegion(op)), ") = (")
+	operands = printLoopBounds(p, op, "lowerBounds", "max", operands)
+	p.str(") to (")
+	printLoopBounds(p, op, "upperBounds", "min", operands)
+	p.str(")")
+	var steps []int64
+	for _, a := range m.Attrs.Items(property(m, op, "steps")) {
+		steps = append(steps, m.Attrs.Ints(a)[0])
+	}
+	if !isAll(steps, 1) {
+		p.str(" step ")
+		printNumbers(p, "()", steps, nil)
+	}
+	if m.NumResults(op) > 0 {
+		p.str(" reduce (")
+		for i, a := range m.Attrs.Items(property(m, op, "reductions")) {
+			p.comma(i)
+			p.str(`"` + string(reductionSyntax.Append(m.Context, nil, a)) + `"`)
+		}
+		p.str(")")
+		printArrowAll(p, op)
+	}
+	p.str(" ")
+	p.regionIn("", m.FirstRegion(op), endIf(m.NumResults(op) > 0))
+	p.dictBut(op, "", "lowerBoundsMap", "lowerBoundsGroups", "upperBoundsMap", "upperBoundsGroups", "steps", "reductions")
+}
+
+// parseBounds consumes (%n + 4, min(%m, 3)), and adds one map for all bounds and the number of
+// results of each.
+func (r *reader) parseBounds(side, word string) {
+	x := r.newAffineOperands()
+	x.separateRoles = true
+	var results []*ir.Affine
+	var groups []int64
+	r.expect(grammar.MLIRLPAREN, "'('")
+	parse := func() { results = append(results, x.parseSum()) }
+	r.parseList(func() bool { return r.err == nil && r.nextKind() != grammar.MLIRRPAREN }, func() {
+		before := len(results)
+		if r.consumeWord(word) {
+			r.expect(grammar.MLIRLPAREN, "'('")
+			r.parseList(r.isValid, parse)
+			r.expect(grammar.MLIRRPAREN, "')'")
+		} else {
+			parse()
+		}
+		groups = append(groups, int64(len(results)-before))
+	})
+	r.expect(grammar.MLIRRPAREN, "')'")
+	x.addMap(side+"Map", results)
+	r.addAttr(side+"Groups", func(m attrBuilder) (ir.Attr, *syntax.Error) {
+		c := m.c
+		return c.Attrs.DenseInts(c.Types.Tensor([]int64{int64(len(groups))}, c.Types.Scalar(elem.I32)), groups), nil
+	})
+}
+
+// printLoopBounds prints the bounds, and returns the remaining operands.
+func printLoopBounds(p *printer, op ir.Op, side, word string, operands []ir.Value) []ir.Value {
+	m := p.m
+	x := splitMap(m, property(m, op, side+"Map"))
+	groups := m.Attrs.Literal(property(m, op, side+"Groups"))
+	at := 0
+	for i := range groups.Len() {
+		p.comma(int(i))
+		size := int(groups.At(i).Lo)
+		if size != 1 {
+			p.str(word + "(")
+		}
+		for k := range size {
+			p.comma(k)
+			x.print(p, x.results[at+k], operands)
+		}
+		if size != 1 {
+			p.str(")")
+		}
+		at += size
+	}
+	return operands[x.dims+x.symbols:]
+}
+
+var reductionSyntax = attr.SyntaxNamed("rmw")
+
+// parseReduction consumes an enumerator of attr.ReductionKinds in quotes.
+func (r *reader) parseReduction() int64 {
+	i := slices.Index(attr.ReductionKinds, strings.Trim(r.nextText(), `"`))
+	if i < 0 {
+		r.fail("a reduction")
+		return 0
+	}
+	r.next++
+	return int64(i)
+}
+
+// addIntItems adds an array of attributes of type i64.
+func (r *reader) addIntItems(name string, values []int64) {
+	r.addAttr(name, func(x attrBuilder) (ir.Attr, *syntax.Error) {
+		var items []ir.Attr
+		for _, n := range values {
+			items = append(items, x.c.Attrs.Int(n, x.c.Types.Scalar(elem.I64)))
+		}
+		return x.c.Attrs.Array(items), nil
+	})
 }

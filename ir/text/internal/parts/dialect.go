@@ -516,3 +516,203 @@ func (b *body) tolerance(field string) ir.Attr {
 	b.next++
 	return b.r.c.Attrs.Float(bits, b.r.c.Types.Scalar(elem.F64))
 }
+
+// convLetters lists the letters that each of the three dimension lists of a convolution contains
+// once, and the token after the list (StablehloOps.cpp, parseConvolutionDimensions).
+var convLetters = [3]struct{ letters, after string }{{"bf", "x"}, {"io", "->"}, {"bf", ""}}
+
+// convolution reads <[b, 0, f]x[0, i, o]->[b, 0, f]> or its raw form.
+func (b *body) convolution(name string) ir.Attr {
+	fields := make([]ir.Field, len(ir.FieldDefs(name)))
+	for i, d := range ir.FieldDefs(name) {
+		fields[i] = ir.Field{Name: d.Name}
+		if d.Kind == ir.CountField {
+			fields[i].Ints = []int64{0}
+		}
+	}
+	if b.word("raw") {
+		b.rawConvolution(fields)
+	} else {
+		b.convolutionLists(fields)
+	}
+	return b.attr(name, fields...)
+}
+
+// convolutionLists reads the three lists. Each contains three of the fields: the dimensions of its
+// two letters, and the spatial dimensions.
+func (b *body) convolutionLists(fields []ir.Field) {
+	for i, side := range convLetters {
+		b.convolutionList(fields[3*i:3*i+3], side.letters)
+		if side.after != "" {
+			b.expect(side.after)
+		}
+	}
+}
+
+// convolutionList reads [b, 1, 0, f]: each letter once, and the numbers from 0 on without a gap
+// (StablehloOps.cpp, parseConvolutionDimensions; StableHLO does not have the ? of MHLO).
+func (b *body) convolutionList(fields []ir.Field, letters string) {
+	b.expect("[")
+	missing := letters
+	spatial := map[int64]int64{}
+	for at := int64(0); b.err == nil && (at == 0 || b.skip(grammar.MLIRCOMMA)); at++ {
+		t := b.token()
+		switch {
+		case t.Kind == grammar.MLIRINTEGER || t.Kind == grammar.MLIRMINUS:
+			n := b.integer()
+			if _, again := spatial[n]; n < 0 {
+				b.fail(t.Fail("Unexpected dimension " + strconv.FormatInt(n, 10)))
+			} else if again {
+				b.fail(t.Fail("Duplicate entries for spatial dimension " + strconv.FormatInt(n, 10)))
+			}
+			spatial[n] = at
+		case t.Kind != grammar.MLIRWORD:
+			b.expected("valid keyword")
+		case len(b.text()) != 1 || missing == "":
+			b.fail(t.Fail("Unexpected keyword " + b.text()))
+		case !strings.Contains(missing, b.text()):
+			b.fail(t.Fail("Unexpected dimension " + b.text() + ", expecting " + commas(missing)))
+		default:
+			fields[strings.Index(letters, b.text())].Ints = []int64{at}
+			missing = strings.Replace(missing, b.text(), "", 1)
+			b.next++
+		}
+	}
+	if missing != "" {
+		b.fail(b.token().Fail("Expected dimensions " + commas(missing) + " not specified"))
+	}
+	b.expect("]")
+	dims, lacking := inOrder(spatial)
+	if lacking != nil {
+		b.fail(b.token().Fail("Expected spatial dimensions " + strings.Join(lacking, ", ") + " not specified"))
+	}
+	fields[2].Ints = dims
+}
+
+// commas puts commas between letters.
+func commas(letters string) string { return strings.Join(strings.Split(letters, ""), ", ") }
+
+// inOrder returns the positions of the spatial dimensions 0, 1, …, or up to ten of the missing
+// numbers.
+func inOrder(places map[int64]int64) (dims []int64, lacking []string) {
+	const most = 10
+	dims = []int64{}
+	for n, found := int64(0), 0; found < len(places) && len(lacking) < most; n++ {
+		if at, ok := places[n]; ok {
+			dims = append(dims, at)
+			found++
+		} else {
+			lacking = append(lacking, strconv.FormatInt(n, 10))
+		}
+	}
+	return dims, lacking
+}
+
+// rawConvolution reads the fields of the raw form.
+func (b *body) rawConvolution(fields []ir.Field) {
+	for b.err == nil && !b.atEnd() {
+		i := slices.IndexFunc(fields, func(f ir.Field) bool { return f.Name == b.text() })
+		if i < 0 {
+			b.fail(b.unexpected("a field of the dimension numbers, as `input_batch_dimension`"))
+			return
+		}
+		b.next++
+		b.expect("=")
+		if i%3 == 2 {
+			fields[i].Ints = b.list()
+		} else {
+			fields[i].Ints = []int64{b.integer()}
+		}
+		if !b.skip(grammar.MLIRCOMMA) {
+			break
+		}
+	}
+}
+
+// A WindowField is a field of a window with numbers. Pairs is set if these are pairs.
+type WindowField struct {
+	Word  string
+	Pairs bool
+}
+
+// Window reads src[start:end], {stride = [1, 1], pad = [[0, 0], [0, 0]], …}. It returns the numbers
+// of each field, nil for missing ones (StablehloOps.cpp, parseWindowAttributes).
+func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]int64, *syntax.Error) {
+	const name = "#stablehlo.window" // any name whose body is parsed
+	text := append(append([]byte(name+"<"), src[start+1:end-1]...), '>')
+	part, err := r.Syntax.Parse(syntax.RootAttribute, text, 0, len(text))
+	var numbers [][]int64
+	if err == nil {
+		defer r.Syntax.Release(part)
+		last := part.Tokens.Len() - 1
+		for part.Tokens.At(last).Kind != grammar.MLIRGREATER {
+			last--
+		}
+		tokens := part.Tokens.Slice(1, last+1) // from < on
+		b := &body{r: r, src: text, tokens: tokens, next: 1}
+		numbers = b.window(fields)
+		err = b.err
+	}
+	if err != nil {
+		err.Start, err.End = err.Start-len(name)+start, err.End-len(name)+start
+	}
+	return numbers, err
+}
+
+// window reads the fields of a window in any order. A comma may follow the last.
+func (b *body) window(fields []WindowField) [][]int64 {
+	numbers := make([][]int64, len(fields))
+	for b.err == nil && b.token().Kind == grammar.MLIRWORD {
+		i := slices.IndexFunc(fields, func(f WindowField) bool { return f.Word == b.text() })
+		if i < 0 || numbers[i] != nil {
+			b.fail(b.token().Fail("Unexpected keyword " + b.text()))
+			return nil
+		}
+		b.next++
+		b.expect("=")
+		numbers[i] = []int64{}
+		item := b.windowNumber
+		if fields[i].Pairs {
+			item = b.windowPair
+		}
+		b.windowList(&numbers[i], item)
+		if !b.skip(grammar.MLIRCOMMA) {
+			break
+		}
+	}
+	b.close()
+	return numbers
+}
+
+// windowList reads [a, b].
+func (b *body) windowList(to *[]int64, item func(to *[]int64)) {
+	b.expect("[")
+	for first := true; b.err == nil && (!first || !b.skip(grammar.MLIRRSQUARE)); first = false {
+		item(to)
+		if b.skip(grammar.MLIRRSQUARE) {
+			break
+		}
+		if !b.skip(grammar.MLIRCOMMA) {
+			b.expected("']'")
+		}
+	}
+}
+
+// windowNumber reads a number.
+func (b *body) windowNumber(to *[]int64) {
+	switch b.token().Kind {
+	case grammar.MLIRINTEGER, grammar.MLIRMINUS, grammar.MLIRFALSE, grammar.MLIRTRUE:
+		*to = append(*to, b.integer())
+	default:
+		b.expected("integer value")
+	}
+}
+
+// windowPair reads [0, 1].
+func (b *body) windowPair(to *[]int64) {
+	before := len(*to)
+	b.windowList(to, b.windowNumber)
+	if n := len(*to) - before; n != 2 {
+		b.fail(b.token().Fail("Expected array with 2 elements, got " + strconv.Itoa(n) + " elements instead"))
+	}
+}
