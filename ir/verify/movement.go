@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -386,4 +387,223 @@ func bitWidth(c *check, element ir.Type) int64 {
 		return int64(n.Width)
 	}
 	return int64(c.m.Types.Elem(element).Bits())
+}
+
+// Dynamic slices and dimension sizes.
+
+// inferDynamicSlice implements inferDynamicSliceOp of TypeInference.cpp (spec.md#dynamic_slice
+// C2-C5).
+func inferDynamicSlice(c *check) ([]inferred, *failure) {
+	t, sizes, starts := c.operandType(0), c.intsAttr("slice_sizes"), c.numOperands()-1
+	dims := c.shape(t)
+	switch {
+	case len(sizes) != starts:
+		return nil, plainError("has mismatched number of slice sizes (", itoa(len(sizes)), ") and number of start indices (", itoa(starts), ")")
+	case len(dims) != starts:
+		return nil, plainError("has mismatched number of start indices (", itoa(starts), ") and the rank of operand (", itoa(len(dims)), ")")
+	}
+	if f := checkStartIndices(c, 1); f != nil {
+		return nil, f
+	}
+	for i, n := range sizes {
+		switch {
+		case n < 0:
+			return nil, plainError("has negative size index to dynamic slice: ", itoa64(n))
+		case shape.IsStatic(dims[i]) && n > dims[i]:
+			return nil, plainError("has slice size ", itoa64(n), " greater than dimension size ", itoa64(dims[i]), " in dimension ", itoa(i), " of operand")
+		}
+	}
+	return []inferred{inferredTensor(sizes, c.elementType(t))}, nil
+}
+
+// checkStartIndices checks that all operands from one on have the same element type.
+func checkStartIndices(c *check, from int) *failure {
+	for i := from + 1; i < c.numOperands(); i++ {
+		if !elementsEqual(c, c.operandType(from), c.operandType(i), anyFloat) {
+			return plainError("start indices must have same element type")
+		}
+	}
+	return nil
+}
+
+// inferDynamicUpdateSlice implements inferDynamicUpdateSliceOp of TypeInference.cpp
+// (spec.md#dynamic_update_slice C1, C3-C6).
+func inferDynamicUpdateSlice(c *check) ([]inferred, *failure) {
+	t := c.operandType(0)
+	dims, update, starts := c.shape(t), c.operandShape(1), c.numOperands()-2
+	switch {
+	case len(update) != len(dims):
+		return nil, plainError("update rank does not match operand rank: ", itoa(len(update)), " vs ", itoa(len(dims)), ".")
+	case starts != len(dims):
+		return nil, plainError("expects number of start_indices to match operand rank: ", itoa(starts), " vs ", itoa(len(dims)), ".")
+	}
+	if f := checkStartIndices(c, 2); f != nil {
+		return nil, f
+	}
+	for i, n := range update {
+		if shape.IsStatic(n) && shape.IsStatic(dims[i]) && n > dims[i] {
+			return nil, plainError("expects size at dimension ", itoa(i), " of update to be in range [0, ", itoa64(dims[i]), "]. Got: ", itoa64(n), ".")
+		}
+	}
+	return knownTypes(t), nil
+}
+
+// verifyRealDynamicSlice implements verifyRealDynamicSliceOp of TypeInference.cpp.
+func verifyRealDynamicSlice(c *check) *failure {
+	rank := int64(len(c.operandShape(0)))
+	for i, name := range []string{"start_indices", "limit_indices", "strides"} {
+		if n := shape.Product(c.operandShape(i + 1)); n != rank {
+			return plainError("has mismatched number of operand rank (", itoa64(rank), ") and ", name, " size (", itoa64(n), ")")
+		}
+	}
+	return nil
+}
+
+// checkDimension checks and returns the attribute dimension (TypeInference.cpp,
+// verifyDimInBounds).
+func checkDimension(c *check) (int, *failure) {
+	d, rank := c.intAttr("dimension", 0), len(c.operandShape(0))
+	if d >= int64(rank) {
+		return 0, plainError("requires dimension attribute in range [0, ", itoa(rank), "); found (", itoa64(d), ")")
+	}
+	return int(d), nil
+}
+
+// inferGetDimensionSize implements inferGetDimensionSizeOp of TypeInference.cpp
+// (spec.md#get_dimension_size C1).
+func inferGetDimensionSize(c *check) ([]inferred, *failure) {
+	if _, f := checkDimension(c); f != nil {
+		return nil, f
+	}
+	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.I32))}, nil
+}
+
+// inferSetDimensionSize implements inferSetDimensionSizeOp of TypeInference.cpp.
+func inferSetDimensionSize(c *check) ([]inferred, *failure) {
+	if len(c.operandShape(1)) != 0 {
+		return nil, plainError("size operand should be of rank-0")
+	}
+	d, f := checkDimension(c)
+	if f != nil {
+		return nil, f
+	}
+	t := c.operandType(0)
+	out := inferredTensor(slices.Clone(c.shape(t)), c.elementType(t))
+	out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(out.dims))
+	copy(out.bounds, ods.Bounds(c.m.Context, t))
+	if shape.IsStatic(out.dims[d]) {
+		out.bounds[d] = out.dims[d]
+	}
+	out.dims[d] = ir.Dynamic
+	if size, ok := c.constant(1); ok && len(size) > 0 && size[0] == out.bounds[d] {
+		out.dims[d], out.bounds[d] = size[0], ir.Dynamic
+	}
+	return []inferred{out}, nil
+}
+
+// inferPad implements inferPadOp of TypeInference.cpp (spec.md#pad C1-C4).
+func inferPad(c *check) ([]inferred, *failure) {
+	t := c.operandType(0)
+	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
+	low, high, interior := c.intsAttr("edge_padding_low"), c.intsAttr("edge_padding_high"), c.intsAttr("interior_padding")
+	if len(low) != len(dims) {
+		return nil, plainError("edge_padding_low length (", itoa(len(low)), ") must match operand rank (", itoa(len(dims)), ")")
+	}
+	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
+	if bounds != nil {
+		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
+	}
+	for i := range dims {
+		if interior[i] < 0 {
+			return nil, plainError("Interior padding cannot be negative: ", itoa64(interior[i]))
+		}
+		size, what, into := dims[i], "size", out.dims
+		if shape.IsDynamic(size) {
+			size, what, into = shape.BoundAt(bounds, i), "bound", out.bounds
+		}
+		if shape.IsDynamic(size) {
+			continue
+		}
+		if into[i] = shape.PaddedSize(size, low[i], high[i], interior[i]); into[i] < 0 {
+			return nil, plainError("Padding result in negative ", what, " for dimension ", itoa(i))
+		}
+	}
+	return []inferred{out}, nil
+}
+
+// verifyDynamicPad implements verifyDynamicPadOp of TypeInference.cpp (spec.md#dynamic_pad C2-C4).
+func verifyDynamicPad(c *check) *failure {
+	from, to := c.operandShape(0), c.resultShape(0)
+	if n := c.operandShape(2)[0]; n != int64(len(from)) {
+		return plainError("padding operands size (", itoa64(n), ") must match operand rank (", itoa(len(from)), ")")
+	}
+	interior, ok := c.constant(4)
+	if ok && slices.ContainsFunc(interior, func(n int64) bool { return n < 0 }) {
+		return plainError("interior_padding must be non-negative, but got ", shape.ListString(interior))
+	}
+	low, ok1 := c.constant(2)
+	high, ok2 := c.constant(3)
+	if !ok || !ok1 || !ok2 || !shape.AllStatic(from) || !shape.AllStatic(to) {
+		return nil
+	}
+	for i := range min(len(from), len(to), len(low), len(high), len(interior)) {
+		if want := shape.PaddedSize(from[i], low[i], high[i], interior[i]); want != to[i] {
+			return plainError("expected output dimension at index ", itoa(i), " to equal ", itoa64(want), ", but got ", itoa64(to[i]))
+		}
+	}
+	return nil
+}
+
+// inferConcatenate implements inferConcatenateOp of TypeInference.cpp (spec.md#concatenate C2-C6).
+func inferConcatenate(c *check) ([]inferred, *failure) {
+	types, dimension := c.operandTypes(), int(c.intAttr("dimension", 0))
+	first := c.shape(types[0])
+	rank := len(first)
+	switch {
+	case rank == 0:
+		return nil, plainError("rank-0 values cannot be concatenated")
+	case dimension >= rank:
+		return nil, plainError("dimension ", itoa(dimension), " is out-of-bounds for input rank ", itoa(rank))
+	}
+	for i, t := range types {
+		dims := c.shape(t)
+		if len(dims) != rank {
+			return nil, plainError("operands (0) and (", itoa(i), ") do not match rank")
+		}
+		for d := range rank {
+			if d != dimension && !shape.Compatible(first[d], dims[d]) {
+				return nil, plainError("shapes of operand (0) and (", itoa(i), ") are not compatible at non-concat index ", itoa(d), ": (", shape.ListString(first), ") != (", shape.ListString(dims), ")")
+			}
+		}
+	}
+	return mergeConcatenated(c, types, dimension)
+}
+
+func mergeConcatenated(c *check, types []ir.Type, dimension int) ([]inferred, *failure) {
+	rank := len(c.shape(types[0]))
+	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, rank), element: c.elementType(types[0])}
+	out.dims[dimension] = 0
+	bounds := slices.Repeat([]int64{ir.Dynamic}, rank)
+	bounded := false
+	for _, t := range types {
+		dims, of := c.shape(t), ods.Bounds(c.m.Context, t)
+		bounded = bounded || len(of) > 0
+		if out.encoding == 0 {
+			out.encoding = c.m.Types.Encoding(t)
+		}
+		for d := range rank {
+			a, b := shape.DimAt(out.dims, bounds, d), shape.DimAt(dims, of, d)
+			merged, msg := shape.Concatenate(a, b), ""
+			if d != dimension {
+				if merged, msg = shape.MostSpecific(d, a, b); msg != "" {
+					return nil, plainError(msg)
+				}
+			}
+			out.dims[d], bounds[d] = merged.Size, merged.Bound
+		}
+	}
+	if bounded {
+		out.bounds = bounds
+	}
+	return []inferred{out}, nil
 }

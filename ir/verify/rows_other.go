@@ -2,6 +2,7 @@ package verify
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
 )
 
 // otherRows holds the operations of builtin, func, arith, shape, tensor, memref, interpreter, and
@@ -49,4 +50,46 @@ var otherRows = []row{
 	{op: ir.OpTensorSplat, verify: verifyDynamicSizes(1), source: "tensor::SplatOp::verify"},
 	{op: ir.OpTensorInsert, verify: checkInsert, source: "tensor::InsertOp::verify"},
 	{op: ir.OpTensorExtract, verify: checkExtract, source: "tensor::ExtractOp::verify"},
+}
+
+// chloRows holds the operations of CHLO (ChloOps.td).
+var chloRows = []row{
+	{op: ir.OpChloBroadcastComplex, infer: inferNumpyBroadcast(complexOfOperand), source: "BroadcastComplexOp::inferReturnTypeComponents"},
+	{op: ir.OpChloBroadcastCompare, infer: inferNumpyBroadcast(i1Element), source: "BroadcastCompareOp::inferReturnTypeComponents"},
+	{op: ir.OpChloBroadcastSelect, infer: inferBroadcastSelect, compare: shapesCompatible, source: "BroadcastSelectOp::inferReturnTypeComponents"},
+	{op: ir.OpChloIsInf, infer: inferI1, source: "getIsInfLikeReturnType"},
+	{op: ir.OpChloIsNegInf, infer: inferI1, source: "getIsInfLikeReturnType"},
+	{op: ir.OpChloIsPosInf, infer: inferI1, source: "getIsInfLikeReturnType"},
+	{op: ir.OpChloConstant, infer: inferConstant, source: "ConstantOp::inferReturnTypes"},
+	{op: ir.OpChloConstantLike, infer: inferConstantLike, verify: verifyConstantLike, source: "ConstantLikeOp::verify"},
+	{op: ir.OpChloRaggedDot, verify: verifyRaggedDot, source: "RaggedDotOp::verify"},
+	{op: ir.OpChloTopK, infer: inferTopK, source: "inferTopKOp"},
+	{op: ir.OpChloScan, infer: inferScan, compare: shapesCompatible, verify: verifyScan, source: "ScanOp::verify"},
+}
+
+// shardyRows holds the operations of Shardy and MPMD that are not in otherRows
+// (shardy/dialect/sdy/ir/ops.td, mpmd/ir/ops.td).
+var shardyRows = []row{
+	{op: ir.OpSdyConstant, infer: inferConstant, compare: constantCompatible, source: "ConstantOp::inferReturnTypes"},
+	{op: ir.OpSdyReturn, usesContext: true, verify: verifyReturn, source: "FuncOp::verifyRegions"},
+	{op: ir.OpSdyDataFlowEdge, symbols: verifyDataFlowEdgeSymbols, source: "DataFlowEdgeOp::verifySymbolUses"},
+	{op: ir.OpSdyFuncDataFlowEdge, symbols: verifyFuncDataFlowEdgeSymbols, source: "FuncDataFlowEdgeOp::verifySymbolUses"},
+	{op: ir.OpSdyPropagationBarrier, verify: verifyPropagationBarrier, source: "PropagationBarrierOp::verify"},
+	{op: ir.OpSdyNamedComputation, usesContext: true, infer: inferYielded, compare: identicalTypes, symbols: verifyNamedComputationSymbols,
+		source: "NamedComputationOp::verifySymbolUses"},
+	collective(ir.OpSdyAllGather, verifyOver("gathering_axes", sdy.ParseAxisLists, sdy.Collective.CheckAllGather), "AllGatherOp::verifySymbolUses"),
+	collective(ir.OpSdyAllSlice, verifyOver("slicing_axes", sdy.ParseAxisLists, sdy.Collective.CheckAllSlice), "AllSliceOp::verifySymbolUses"),
+	collective(ir.OpSdyAllToAll, verifyOver("params", sdy.ParseMoves, sdy.Collective.CheckAllToAll), "AllToAllOp::verifySymbolUses"),
+	collective(ir.OpSdyCollectivePermute, verifySdyCollectivePermute, "CollectivePermuteOp::verifySymbolUses"),
+	collective(ir.OpSdyAllReduce, verifyOver("reduction_axes", sdy.ParseAxes, sdy.Collective.CheckAllReduce), "AllReduceOp::verifySymbolUses"),
+	collective(ir.OpSdyReduceScatter, verifyOver("reduce_scatter_axes", sdy.ParseAxisLists, sdy.Collective.CheckReduceScatter), "ReduceScatterOp::verifySymbolUses"),
+	collective(ir.OpSdyShardedToUnreduced, verifyOver("axes", sdy.ParseAxisLists, sdy.Collective.CheckShardedToUnreduced), "ShardedToUnreducedOp::verifySymbolUses"),
+	collective(ir.OpSdyReplicatedToUnreduced, verifyOver("axes", sdy.ParseAxes, sdy.Collective.CheckReplicatedToUnreduced), "ReplicatedToUnreducedOp::verifySymbolUses"),
+
+	{op: ir.OpMpmdFragmentCall, symbols: verifyMpmdCallee, source: "FragmentCallOp::verifySymbolUses"},
+	{op: ir.OpMpmdCall, symbols: verifyMpmdCallee, source: "CallOp::verifySymbolUses"},
+}
+
+func collective(op ir.OpName, symbols func(c *check) *failure, source string) row {
+	return row{op: op, usesContext: true, verify: verifyCollective, symbols: symbols, source: "verifyCollectiveOp, " + source}
 }

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
@@ -9,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// The operations of Shardy except its collectives (Shardy, verifiers.cc).
+// The operations of Shardy (Shardy, verifiers.cc).
 
 // A useInfo holds the use counts and data flow edges of a module.
 type useInfo struct {
@@ -214,6 +215,606 @@ func verifyMpmdCallee(c *check) *failure {
 	name := c.m.Attrs.StringOf(c.property("callee"))
 	if lookupFunction(c, name) == 0 {
 		return plainError("'", name, "' does not reference a valid function")
+	}
+	return nil
+}
+
+// Shardings (Shardy, verifiers.cc).
+
+// An errorFunc makes a failure from the parts of a message. It may add a prefix.
+type errorFunc func(parts ...string) *failure
+
+// opErrorIf returns opError(msg), or nil if msg is empty.
+func opErrorIf(msg string) *failure {
+	if msg == "" {
+		return nil
+	}
+	return opError(msg)
+}
+
+func prefixed(prefix string) errorFunc {
+	return func(parts ...string) *failure { return opError(prefix + strings.Join(parts, "")) }
+}
+
+// checkDiscardableAttrs checks the dialect attributes of an operation
+// (SdyDialect::verifyOperationAttribute).
+func checkDiscardableAttrs(c *check) *failure {
+	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
+		switch c.m.Names.AttrText(e.Name) {
+		case "sdy.sharding":
+			list, ok := sdy.ParseShardings(c.m.Attrs.Text(e.Attr))
+			if !ok {
+				return opError("should have a sharding attribute of type TensorShardingPerValueAttr")
+			}
+			if f := checkShardings(c, list, c.resultTypes(), prefixed("result ")); f != nil {
+				return f
+			}
+		case "sdy.sharding_rule":
+			if !strings.HasPrefix(c.m.Attrs.Text(e.Attr), "#sdy.op_sharding_rule<") {
+				return opError("should have a sharding rule attribute of type OpShardingRuleAttr for attr named 'sdy.sharding_rule'")
+			}
+			if f := checkShardingRule(c, e.Attr); f != nil {
+				return f
+			}
+		case "sdy.propagation_edges":
+			if f := checkPropagationEdges(c, e.Attr); f != nil {
+				return f
+			}
+		case "sdy.result_propagation_edges", "sdy.block_arg_propagation_edges":
+			if f := checkEdgesPerValue(c, e.Attr); f != nil {
+				return f
+			}
+		}
+	}
+	if c.run.referenceOrder {
+		return nil // symbol references are checked later
+	}
+	return c.checkAttrSymbols()
+}
+
+// checkDialectAttr checks a dialect attribute of an argument or a result of a function
+// (verifyFuncAttribute).
+func checkDialectAttr(c *check, e ir.Entry, t ir.Type, what string, i int) *failure {
+	if c.m.Names.AttrText(e.Name) != "sdy.sharding" {
+		return nil
+	}
+	fail := prefixed(what + " " + itoa(i) + " - ")
+	s := parseSharding(c, e.Attr)
+	if s == nil {
+		return fail("should have a sharding attribute of type TensorShardingAttr")
+	}
+	return checkSharding(c, s, t, meshOf(c, s), fail)
+}
+
+// meshOf returns the mesh of a sharding, or nil if its symbol is unknown (getMeshSafe).
+func meshOf(c *check, s *sdy.Sharding) *sdy.Mesh {
+	if s.Symbol == "" {
+		return s.Mesh
+	}
+	op := lookupSymbol(c, s.Symbol)
+	if op == 0 || c.m.OpName(op) != ir.OpSdyMesh {
+		return nil
+	}
+	return sdy.ParseMesh(c.m.Attrs.Text(c.m.Property(op, tableName("mesh"))))
+}
+
+// checkShardings implements verifyTensorShardingPerValueAttr: one sharding for each value.
+func checkShardings(c *check, list []*sdy.Sharding, types []ir.Type, fail errorFunc) *failure {
+	at := func(i int) errorFunc {
+		if len(types) == 1 {
+			return func(parts ...string) *failure { return fail("- ", strings.Join(parts, "")) }
+		}
+		return func(parts ...string) *failure { return fail(itoa(i), " - ", strings.Join(parts, "")) }
+	}
+	if len(types) == 0 && len(list) == 1 {
+		if m := meshOf(c, list[0]); m != nil && m.IsMaximal() || list[0].IsReplicated() {
+			return checkSharding(c, list[0], 0, m, at(0))
+		}
+	}
+	if len(list) != len(types) {
+		return fail("shardings don't match number of values: ", itoa(len(list)), " shardings vs ", itoa(len(types)), " values")
+	}
+	for i, s := range list {
+		if f := checkSharding(c, s, types[i], meshOf(c, s), at(i)); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// checkSharding implements verifyTensorShardingAttr. t is 0 if the sharding has no value.
+func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh, fail errorFunc) *failure {
+	bare := len(s.Dims) == 0 && len(s.Replicated) == 0 && len(s.Unreduced) == 0
+	switch {
+	case m == nil:
+		return fail("unknown mesh: ", string(ir.AppendSymbol(nil, s.Symbol)))
+	case m.IsMaximal() || t == 0 && s.IsReplicated():
+		if !bare {
+			return fail("a maximal sharding can only have a sharding with rank 0 and no replicated or unreduced axes.")
+		}
+		return nil
+	}
+	if parts, _ := c.m.Types.Parts(t); c.m.Types.Kind(t) == ir.TupleType {
+		if len(parts) != 1 {
+			return fail("ops can only have a sharding for a tuple of size 1: ", c.quoted(t))
+		}
+		t = parts[0]
+	}
+	dims := c.m.Types.Dims(t)
+	if ods.IsMeshTensor(c.m.Context, t) {
+		dims = ods.MeshTensorShape(c.m.Context, t)
+	}
+	switch {
+	case !ods.IsShaped(c.m.Context, t):
+		if !bare {
+			return fail("non-shaped tensors can only have a sharding with rank 0 and no replicated or unreduced axes. type: ", c.quoted(t), ", sharding: ", s.Text)
+		}
+		return nil
+	case dims == nil:
+		return fail("only ranked tensors can have a sharding. type: ", c.quoted(t))
+	case len(s.Dims) != len(dims):
+		return fail("sharding doesn't match tensor rank: ", itoa(len(s.Dims)), " != ", itoa(len(dims)))
+	}
+	return checkShardingAxes(c, s, m, fail)
+}
+
+func checkShardingAxes(c *check, s *sdy.Sharding, m *sdy.Mesh, fail errorFunc) *failure {
+	if msg := s.Check(m, nil); msg != "" {
+		return fail(msg)
+	}
+	owners := enclosingManualAxes(c)
+	for _, a := range s.All() {
+		if owner := owners[a.Name]; owner != 0 {
+			return boundAxisError(a.Name, owner, fail)
+		}
+	}
+	return nil
+}
+
+// checkShardingRule implements verifyOpShardingRuleAttr.
+func checkShardingRule(c *check, a ir.Attr) *failure {
+	rule, ok := sdy.ParseRule(c.m.Attrs.Text(a))
+	if !ok {
+		return nil
+	}
+	inOperands, f := checkRuleMappings(c, rule, rule.Operands, c.operandTypes(), "operand")
+	if f != nil {
+		return f
+	}
+	inResults, f := checkRuleMappings(c, rule, rule.Results, c.resultTypes(), "result")
+	if f != nil {
+		return f
+	}
+	for i, size := range rule.Sizes {
+		if !inOperands[i] && !inResults[i] {
+			return opError("has factor ", factorSymbol(i), "=", itoa64(size), " that isn't used in operand and result mappings")
+		}
+	}
+	for _, list := range rule.Special[:3] {
+		if f := checkFactorIndices(list, len(rule.Sizes)); f != nil {
+			return f
+		}
+	}
+	if !shape.Unique(slices.Concat(rule.Special[:3]...)) {
+		return opError("a factor can only be in one of the reduction, need replication, or permutation factor sets")
+	}
+	if f := checkFactorIndices(rule.Special[3], len(rule.Sizes)); f != nil {
+		return f
+	}
+	if slices.ContainsFunc(rule.Special[0], func(n int64) bool { return inResults[n] }) {
+		return opError("reduction factor cannot be in result mappings")
+	}
+	return nil
+}
+
+func factorSymbol(n int) string {
+	if n <= 'z'-'i' {
+		return string(rune('i' + n))
+	}
+	return "z_" + itoa(n-('z'-'i'))
+}
+
+// checkFactorIndices implements indicesSortedUniqueInBound.
+func checkFactorIndices(list []int64, n int) *failure {
+	switch {
+	case len(list) == 0:
+		return nil
+	case !slices.IsSorted(list):
+		return opError("indices of special factors must be sorted")
+	case !shape.Unique(list):
+		return opError("indices of special factors must be unique")
+	case list[len(list)-1] >= int64(n):
+		return opError("index must be less than ", itoa(n), ", got: ", itoa64(list[len(list)-1]))
+	}
+	return nil
+}
+
+// checkRuleMappings implements verifyShardingRuleMapping and returns the factors in use.
+func checkRuleMappings(c *check, rule *sdy.Rule, mappings [][][]int, types []ir.Type, what string) ([]bool, *failure) {
+	used := make([]bool, len(rule.Sizes))
+	switch {
+	case len(types) != len(mappings):
+		return nil, opError("number of ", what, "s and mappings must match: ", itoa(len(types)), " != ", itoa(len(mappings)))
+	case len(mappings) == 0:
+		return nil, opError("number of ", what, "s mappings cannot be 0. Op sharding rules can only be defined on operations with at least one operand and result.")
+	}
+	for i, t := range types {
+		fail := prefixed(what + " - ")
+		if len(types) > 1 {
+			fail = prefixed(what + " " + itoa(i) + " - ")
+		}
+		if f := checkRuleMapping(c, rule, mappings[i], t, used, fail); f != nil {
+			return nil, f
+		}
+	}
+	return used, nil
+}
+
+// checkRuleMapping checks the factors of one value and marks them as used.
+func checkRuleMapping(c *check, rule *sdy.Rule, dims [][]int, t ir.Type, used []bool, fail errorFunc) *failure {
+	switch {
+	case !ods.IsStatic(c.m.Context, t):
+		return fail("expected a ranked tensor with a static shape. type: ", c.quoted(t))
+	case len(dims) != len(c.shape(t)):
+		return fail("mapping rank must match: ", itoa(len(dims)), " != ", itoa(len(c.shape(t))))
+	}
+	here := make([]bool, len(rule.Sizes))
+	for _, factors := range dims {
+		if len(factors) == 0 {
+			return fail("dim mapping must have at least one factor")
+		}
+		for _, n := range factors {
+			switch {
+			case n >= len(rule.Sizes):
+				return fail("expecting factor indices to be within 0<=...<num_factors; received: ", itoa(n), ", num_factors: ", itoa(len(rule.Sizes)))
+			case here[n]:
+				return fail("cannot reuse factors for the same tensor value")
+			case rule.Sizes[n] == 1 && len(factors) > 1:
+				return fail("dim mapping can't have a factor of size 1 if there are multiple factors")
+			}
+			here[n], used[n] = true, true
+		}
+	}
+	return nil
+}
+
+// The collectives of Shardy (Shardy, verifiers.cc).
+
+// readCollective parses the shardings of a collective. It returns false if one cannot be parsed, or
+// if the operand's sharding is invalid, which is reported where it is defined.
+func readCollective(c *check) (sdy.Collective, bool) {
+	m := sdy.Collective{From: valueSharding(c, c.m.Operand(c.op, 0)), To: parseSharding(c, c.property("out_sharding")),
+		Reduction: []string{"sum", "max", "min"}[c.intAttr("reduction_op", 0)]}
+	if m.To == nil {
+		return m, false
+	}
+	m.Mesh = meshOf(c, m.To)
+	if m.From == nil { // getOrCreateSharding
+		m.From = &sdy.Sharding{Symbol: m.To.Symbol, Mesh: m.To.Mesh, Reduction: "sum", Dims: make([]sdy.Dim, len(m.To.Dims))}
+	}
+	m.FromMesh = meshOf(c, m.From)
+	return m, m.Mesh != nil && (m.FromMesh == nil || m.From.Check(m.FromMesh, nil) == "")
+}
+
+// shardingOptional lists the collectives whose operand needs no sharding.
+var shardingOptional = []ir.OpName{ir.OpSdyAllSlice, ir.OpSdyAllReduce, ir.OpSdyReduceScatter}
+
+// verifyCollective implements verifyCollectiveOp.
+func verifyCollective(c *check) *failure {
+	from, to := valueSharding(c, c.m.Operand(c.op, 0)), parseSharding(c, c.property("out_sharding"))
+	if from == nil && !slices.Contains(shardingOptional, c.name) {
+		return opError("collective on operand without sharding")
+	}
+	if to == nil {
+		return nil
+	}
+	m := meshOf(c, to)
+	if f := checkSharding(c, to, c.resultType(0), m, opError); f != nil || from == nil {
+		return f
+	}
+	if of := meshOf(c, from); c.name != ir.OpSdyCollectivePermute && of != nil && !of.Equal(m) {
+		return operandMeshError(c, of, "result mesh does not match operand mesh")
+	}
+	if len(to.Dims) != len(from.Dims) {
+		return opError("result sharding has rank ", itoa(len(to.Dims)), " but operand sharding has rank ", itoa(len(from.Dims)))
+	}
+	return nil
+}
+
+// operandMeshError returns a failure with a note that shows the mesh of the operand.
+func operandMeshError(c *check, m *sdy.Mesh, parts string) *failure {
+	f := opError(parts)
+	op, _ := c.m.DefiningOp(c.m.Operand(c.op, 0))
+	if op == 0 {
+		b, _ := c.m.ArgOf(c.m.Operand(c.op, 0))
+		op = c.m.ParentOp(c.m.FirstOp(b))
+	}
+	f.notes = []note{{"operand mesh: " + m.String(), op}}
+	return f
+}
+
+// verifyOver returns the check of a collective with an attribute of axes or moves.
+func verifyOver[T any](property string, parse func(text string) (T, bool), find func(m sdy.Collective, list T) string) func(c *check) *failure {
+	return func(c *check) *failure {
+		list, ok := parse(c.m.Attrs.Text(c.property(property)))
+		m, known := readCollective(c)
+		if !ok || !known {
+			return nil
+		}
+		return opErrorIf(find(m, list))
+	}
+}
+
+func verifySdyCollectivePermute(c *check) *failure {
+	m, ok := readCollective(c)
+	switch {
+	case !ok || m.FromMesh == nil:
+		return nil
+	case !m.FromMesh.SameAxes(m.Mesh):
+		return operandMeshError(c, m.FromMesh, "result mesh has different axes than operand mesh")
+	case (m.From.Symbol != m.To.Symbol || !m.From.Mesh.Equal(m.To.Mesh)) && slices.Equal(m.FromMesh.Devices, m.Mesh.Devices):
+		return operandMeshError(c, m.FromMesh, "result mesh name is different but same device ids as operand")
+	}
+	for d := range m.From.Dims {
+		if a, b := m.Mesh.NumShards(m.From.Dims[d].Axes), m.Mesh.NumShards(m.To.Dims[d].Axes); a != b {
+			return opError("sharded size of result doesn't match operand on dimension ", itoa(d), ": ", itoa64(b), " != ", itoa64(a))
+		}
+	}
+	return nil
+}
+
+// sdy.manual_computation (Shardy, verifiers.cc).
+
+func manualAxes(c *check, op ir.Op) (names []string) {
+	text := c.m.Attrs.Text(c.m.Property(op, tableName("manual_axes")))
+	for i, part := range strings.Split(text, `"`) {
+		if i%2 == 1 {
+			names = append(names, part)
+		}
+	}
+	return names
+}
+
+// enclosingManualAxes maps the manual axes of the enclosing manual computations to these
+// (getParentManualComputationOps).
+func enclosingManualAxes(c *check) map[string]ir.Op {
+	var owners map[string]ir.Op
+	for op := c.m.ParentOp(c.op); op != 0; op = c.m.ParentOp(op) {
+		if c.m.OpName(op) != ir.OpSdyManualComputation {
+			continue
+		}
+		if owners == nil {
+			owners = map[string]ir.Op{}
+		}
+		for _, name := range manualAxes(c, op) {
+			owners[name] = op
+		}
+	}
+	return owners
+}
+
+// boundAxisError reports that an enclosing manual computation already binds an axis
+// (emitBoundAxisInManualComputationError).
+func boundAxisError(name string, owner ir.Op, fail errorFunc) *failure {
+	f := fail(`operates on axis "`, name, `" which is already bound by a parent sdy.manual_computation op`)
+	f.notes = []note{{"parent bounding this axis as manual", owner}}
+	return f
+}
+
+// verifyManualComputation implements ManualComputationOp::verify.
+func verifyManualComputation(c *check) *failure {
+	owners := enclosingManualAxes(c)
+	for _, name := range manualAxes(c, c.op) {
+		if owner := owners[name]; owner != 0 {
+			return boundAxisError(name, owner, opError)
+		}
+	}
+	return nil
+}
+
+// verifyManualComputationSymbols implements ManualComputationOp::verifySymbolUses.
+func verifyManualComputationSymbols(c *check) *failure {
+	axes := manualAxes(c, c.op)
+	in, ok := sdy.ParseShardings(c.m.Attrs.Text(c.property("in_shardings")))
+	out, ok2 := sdy.ParseShardings(c.m.Attrs.Text(c.property("out_shardings")))
+	b := c.body(0)
+	if !ok || !ok2 || b == 0 {
+		return nil
+	}
+	if f := checkManualValues(c, in, axes, c.operandTypes(), c.argTypes(b), "operand"); f != nil {
+		return f
+	}
+	if f := checkManualValues(c, out, axes, c.resultTypes(), c.yieldedTypes(b), "result"); f != nil {
+		return f
+	}
+	if len(in) == 0 && len(out) == 0 {
+		return nil
+	}
+	m, one := commonMesh(c, slices.Concat(in, out))
+	if !one && len(axes) > 0 {
+		return opError("all in and out shardings must be bound to the same mesh or an empty mesh.")
+	}
+	for _, name := range axes {
+		if one && m.AxisIndex(name) < 0 {
+			return opError(`unknown manual axis: "`, name, `"`)
+		}
+	}
+	return nil
+}
+
+// commonMesh returns the mesh that all shardings share, ignoring empty meshes; false if they differ
+// (getCommonMesh).
+func commonMesh(c *check, list []*sdy.Sharding) (*sdy.Mesh, bool) {
+	var common *sdy.Mesh
+	for _, s := range list {
+		m := meshOf(c, s)
+		switch {
+		case common == nil || common.IsEmpty():
+			common = m
+		case !m.IsEmpty() && !m.Equal(common):
+			return nil, false
+		}
+	}
+	return common, common != nil
+}
+
+// checkManualValues implements verifyManualComputationValue: it compares the shardings with the
+// global types outside and the local types inside.
+func checkManualValues(c *check, list []*sdy.Sharding, manual []string, global, local []ir.Type, what string) *failure {
+	if len(global) == 0 && len(local) == 0 && len(list) == 0 {
+		return nil
+	}
+	if f := checkShardings(c, list, global, prefixed(what+" ")); f != nil {
+		return f
+	}
+	if len(global) != len(local) {
+		return opError("number of op ", what, "s and region ", what, "s must match. Op has ", itoa(len(global)), " op ", what, "s and ", itoa(len(local)), " region ", what, "s")
+	}
+	for i, s := range list {
+		if f := checkManualOrder(s, manual, what, i); f != nil {
+			return f
+		}
+		if f := checkManualType(c, s, manual, global[i], local[i], what, i); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// checkManualOrder checks that manual axes come first in each dimension.
+func checkManualOrder(s *sdy.Sharding, manual []string, what string, i int) *failure {
+	for d, dim := range s.Dims {
+		for k := 1; k < len(dim.Axes); k++ {
+			free := slices.IndexFunc(dim.Axes[:k], func(a sdy.Axis) bool { return !slices.Contains(manual, a.Name) })
+			if free >= 0 && slices.Contains(manual, dim.Axes[k].Name) {
+				return opError(what, " sharding at index ", itoa(i), " must have all manual axes come before free axes in its dimension sharding at index ", itoa(d), ". Saw manual axis ",
+					dim.Axes[k].String(), " after free axis ", dim.Axes[k-1].String())
+			}
+		}
+	}
+	return nil
+}
+
+// checkManualType checks that the local type is the shard of the global type along the manual axes.
+func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local ir.Type, what string, i int) *failure {
+	if !ods.IsShaped(c.m.Context, global) {
+		return nil
+	}
+	m := meshOf(c, s)
+	want := inferredTensor(slices.Clone(c.m.Types.Dims(global)), c.elementType(global))
+	for d := range want.dims {
+		if d >= len(s.Dims) || shape.IsDynamic(want.dims[d]) {
+			continue
+		}
+		by := int64(1)
+		for _, a := range s.Dims[d].Axes {
+			if slices.Contains(manual, a.Name) {
+				by *= m.SizeOf(a)
+			}
+		}
+		if want.dims[d]%by != 0 {
+			return opError(what, " dimension size ", itoa64(want.dims[d]), " is not divisible by the manual axes size ", itoa64(by))
+		}
+		want.dims[d] /= by
+	}
+	if !ods.IsRanked(c.m.Context, local) || !slices.Equal(want.dims, c.shape(local)) || c.elements == compareElements && c.elementType(local) != want.element || c.m.Types.Encoding(local) != 0 {
+		return opError(what, " shape, corresponding sharding, and region ", what, " shape at index ", itoa(i), " must match. Expected local shape '", c.inferredString(&want),
+			"', actual local shape ", c.quoted(local))
+	}
+	return nil
+}
+
+// Propagation edges (Shardy, verifiers.cc).
+
+// checkPropagationEdges implements verifyPropagationEdgesShardingAttr. The parser has checked steps
+// and targets.
+func checkPropagationEdges(c *check, a ir.Attr) *failure {
+	edges, ok := sdy.ParseEdges(c.m.Attrs.Text(a))
+	if !ok {
+		return opError("should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
+	}
+	mesh, f := commonEdgeMesh(c, edges)
+	if f != nil {
+		return f
+	}
+	for _, e := range edges {
+		if mesh.AxisIndex(e.Axis.Name) < 0 {
+			return opError("expected axis ref to be in one of the meshes")
+		}
+		for _, end := range e.Ends {
+			if f := checkEdgeEnd(c, end); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// commonEdgeMesh returns the mesh that all shardings referenced by edges share (getCommonMesh).
+func commonEdgeMesh(c *check, edges []sdy.Edge) (*sdy.Mesh, *failure) {
+	var mesh *sdy.Mesh
+	found := false
+	for _, e := range edges {
+		for _, end := range e.Ends {
+			s := endSharding(c, end)
+			if s == nil {
+				continue
+			}
+			found = true
+			switch other := meshOf(c, s); {
+			case mesh == nil || mesh.IsEmpty():
+				mesh = other
+			case other == nil || !other.IsEmpty() && !mesh.Equal(other):
+				return nil, opError("expected a common mesh for propagation edges attr.")
+			}
+		}
+	}
+	switch {
+	case !found:
+		return nil, opError("expected propagation edges attr to reference a sharding.")
+	case mesh == nil:
+		return nil, opError("expected a common mesh for propagation edges attr.")
+	}
+	return mesh, nil
+}
+
+// endSharding returns the sharding of the value at one end of an edge, or nil
+// (getValueFromEdgeValueRef, getSharding).
+func endSharding(c *check, end sdy.Ref) *sdy.Sharding {
+	switch {
+	case end.Index < 0:
+	case end.Result && end.Index < int64(c.numResults()):
+		return valueSharding(c, c.m.Result(c.op, int(end.Index)))
+	case !end.Result && end.Index < int64(c.numOperands()):
+		return valueSharding(c, c.m.Operand(c.op, int(end.Index)))
+	}
+	return nil
+}
+
+// checkEdgeEnd implements verifyEdgeValueRef.
+func checkEdgeEnd(c *check, end sdy.Ref) *failure {
+	what, n := "an operand", c.numOperands()
+	if end.Result {
+		what, n = "a result", c.numResults()
+	}
+	if c.name == ir.OpSdyFuncDataFlowEdge || end.Index >= 0 && end.Index < int64(n) {
+		return nil
+	}
+	return opError("expected a value ref to have ", what, " index in range [0, ", itoa(n), "), got: ", itoa64(end.Index))
+}
+
+// checkEdgesPerValue checks that an attribute is an array of propagation edges.
+func checkEdgesPerValue(c *check, a ir.Attr) *failure {
+	msg := c.m.Attrs.Kind(a) != ir.ArrayAttr
+	if !msg {
+		for _, item := range c.m.Attrs.Items(a) {
+			_, ok := sdy.ParseEdges(c.m.Attrs.Text(item))
+			msg = msg || !ok
+		}
+	}
+	if msg {
+		return opError("should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr named ",
+			"'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'")
 	}
 	return nil
 }

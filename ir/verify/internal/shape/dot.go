@@ -1,5 +1,9 @@
 package shape
 
+import (
+	"slices"
+)
+
 // A Dot holds the dimension numbers of a dot product.
 type Dot struct{ LhsBatching, RhsBatching, LhsContracting, RhsContracting []int64 }
 
@@ -40,4 +44,104 @@ func (d *Dot) Check(lhs, rhs []int64) string {
 		}
 	}
 	return ""
+}
+
+// A RaggedDot holds the attributes of chlo.ragged_dot. The ragged dimension is a free, contracting
+// or batching dimension of the left side (ChloOps.cpp, checkRaggedDotConstraints).
+type RaggedDot struct {
+	Dot
+	Left, Right, Groups []int64 // shapes
+	Ragged, RhsGroups   []int64
+}
+
+// Check checks all constraints except those of the result.
+func (r *RaggedDot) Check() string {
+	return firstMessage(func() string { return r.Dot.Check(r.Left, r.Right) }, r.checkRaggedDim, r.checkGroupSizes, r.checkGroupDims)
+}
+
+func (r *RaggedDot) checkRaggedDim() string {
+	if len(r.Ragged) != 1 {
+		return message("There must be exactly one ragged dimension in the lhs.")
+	}
+	return checkDimInBounds(r.Ragged[0], len(r.Left), "lhs_ragged_dim", "lhs_rank")
+}
+
+// leadingDims returns the dimensions of the left side that precede the group dimension in
+// group_sizes.
+func (r *RaggedDot) leadingDims() []int64 {
+	ragged := r.Ragged[0]
+	if at := slices.Index(r.LhsBatching, ragged); at >= 0 {
+		return r.LhsBatching[:at]
+	}
+	if at := slices.Index(r.LhsContracting, ragged); at >= 0 {
+		return slices.Concat(r.LhsBatching, r.LhsContracting[:at])
+	}
+	out := slices.Clone(r.LhsBatching)
+	for d := range ragged {
+		if !slices.Contains(r.LhsBatching, d) && !slices.Contains(r.LhsContracting, d) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// checkGroupSizes checks the shape of the operand group_sizes. A one-dimensional group_sizes is
+// shared by all batches.
+func (r *RaggedDot) checkGroupSizes() string {
+	if len(r.Groups) == 1 {
+		return ""
+	}
+	var want []int64
+	for _, d := range r.leadingDims() {
+		want = append(want, r.Left[d])
+	}
+	if len(r.Groups) != len(want)+1 {
+		return message("expected group_sizes to have rank ", itoa(len(want)+1), ", got ", itoa(len(r.Groups)))
+	}
+	if !slices.Equal(want, r.Groups[:len(want)]) {
+		return message("group_sizes is expected to have shape [", ListString(want), ", ", itoa64(r.numGroups()), "], got [", ListString(r.Groups), "]")
+	}
+	return ""
+}
+
+func (r *RaggedDot) numGroups() int64 { return r.Groups[len(r.Groups)-1] }
+
+func (r *RaggedDot) checkGroupDims() string {
+	for _, d := range r.RhsGroups {
+		if msg := checkDimInBounds(d, len(r.Right), "rhs_group_dim", "rhs_rank"); msg != "" {
+			return msg
+		}
+	}
+	if msg := checkDistinct(r.RhsGroups, r.RhsBatching, "rhs_group_dimensions", "rhs_batching_dimensions"); msg != "" {
+		return msg
+	}
+	if msg := checkDistinct(r.RhsGroups, r.RhsContracting, "rhs_group_dimensions", "rhs_contracting_dimensions"); msg != "" {
+		return msg
+	}
+	shared := slices.Contains(r.LhsBatching, r.Ragged[0]) || slices.Contains(r.LhsContracting, r.Ragged[0])
+	switch {
+	case shared && len(r.RhsGroups) > 0:
+		return message("There must be zero group dimensions in the rhs when the ragged dimension is batch or contracting.")
+	case shared:
+		return ""
+	case len(r.RhsGroups) != 1:
+		return message("There must be exactly one group dimension in the rhs when the lhs ragged dimension is non-contracting.")
+	}
+	if size := r.Right[r.RhsGroups[0]]; !Compatible(r.numGroups(), size) {
+		return message("rhs group dimension is expected to have size=", itoa64(r.numGroups()), ", got ", itoa64(size))
+	}
+	return ""
+}
+
+// Shape returns the shape of the result (ChloOps.cpp, inferRaggedDotOutputDimensions).
+func (r *RaggedDot) Shape() []int64 {
+	var out []int64
+	if slices.Contains(r.LhsContracting, r.Ragged[0]) {
+		out = append(out, r.numGroups())
+	}
+	for _, d := range r.LhsBatching {
+		out = append(out, r.Left[d])
+	}
+	out = append(out, Without(r.Left, r.LhsBatching, r.LhsContracting)...)
+	return append(out, Without(r.Right, r.RhsBatching, slices.Concat(r.RhsContracting, r.RhsGroups))...)
 }
