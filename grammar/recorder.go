@@ -117,8 +117,8 @@ func (p *MLIR) parse(rule int, tokens Tokens) (events []Event, seen int, mismatc
 	return p.events, p.stream.seen, nil
 }
 
-// startRules has the rules that Parse accepts.
-var startRules = map[int]func(*MLIR){
+// startRules has the rules that Parse accepts, by number.
+var startRules = [...]func(*MLIR){
 	MLIRRULE_file:           func(p *MLIR) { p.File() },
 	MLIRRULE_statement:      func(p *MLIR) { p.Statement() },
 	MLIRRULE_typePart:       func(p *MLIR) { p.TypePart() },

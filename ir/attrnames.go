@@ -23,7 +23,7 @@ const (
 	NameResultSegments
 )
 
-// codeNames holds their texts.
+// codeNames holds their texts, with which knownNames begins.
 var codeNames = [...]string{
 	NameSymName:             "sym_name",
 	NameVisibility:          "sym_visibility",

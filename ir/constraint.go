@@ -95,17 +95,6 @@ var constraints = [...]struct {
 	{"i64>-1", "64-bit signless integer attribute whose value is non-negative", "i64"},
 }
 
-// bases holds the base of each constraint.
-var bases = func() (all [len(constraints)]Constraint) {
-	for i := range constraints {
-		all[i] = Constraint(i)
-		if base := constraints[i].base; base != "" {
-			all[i] = constraintOf(base)
-		}
-	}
-	return all
-}()
-
 // constraintOf returns the constraint with a name. It panics if there is none: then the operation
 // table is wrong.
 func constraintOf(name string) Constraint {
@@ -130,7 +119,12 @@ func Constraints() []Constraint {
 func (k Constraint) String() string { return constraints[k].name }
 
 // Base returns the constraint without the restrictions that only the verifier checks.
-func (k Constraint) Base() Constraint { return bases[k] }
+func (k Constraint) Base() Constraint {
+	if base := constraints[k].base; base != "" {
+		return constraintOf(base)
+	}
+	return k
+}
 
 // Summary returns MLIR's summary of the constraint.
 func (k Constraint) Summary() string { return constraints[k].summary }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
@@ -15,16 +16,18 @@ import (
 
 // fieldChecks holds functions that return an error message for the fields of an attribute, or "".
 // Fields are in the order of fieldDefs.
-var fieldChecks = map[string]func(attrs *Attrs, fields []Field) string{
-	"#stablehlo.dot_algorithm":           (*Attrs).checkAlgorithm,
-	"#stablehlo.result_accuracy":         (*Attrs).checkAccuracy,
-	"#chlo.result_accuracy":              (*Attrs).checkAccuracy,
-	"#stablehlo.replica_group_mesh_axes": (*Attrs).checkMeshAxes,
-}
+var fieldChecks = lazy.Value[map[string]func(attrs *Attrs, fields []Field) string]{New: func() map[string]func(attrs *Attrs, fields []Field) string {
+	return map[string]func(attrs *Attrs, fields []Field) string{
+		"#stablehlo.dot_algorithm":           (*Attrs).checkAlgorithm,
+		"#stablehlo.result_accuracy":         (*Attrs).checkAccuracy,
+		"#chlo.result_accuracy":              (*Attrs).checkAccuracy,
+		"#stablehlo.replica_group_mesh_axes": (*Attrs).checkMeshAxes,
+	}
+}}
 
 // checkFields returns an error if an attribute with this name cannot have these fields.
 func (attrs *Attrs) checkFields(name string, fields []Field) error {
-	if check := fieldChecks[name]; check != nil {
+	if check := fieldChecks.Get()[name]; check != nil {
 		if message := check(attrs, fields); message != "" {
 			return errors.New(message)
 		}
@@ -34,9 +37,9 @@ func (attrs *Attrs) checkFields(name string, fields []Field) error {
 
 // dotAlgorithms lists the dot algorithms that some hardware supports: the types of lhs, rhs and
 // accumulator, and the number of primitive operations (StableHLO, Base.cpp, getKnownDotAlgorithm).
-var dotAlgorithms = map[string]bool{
-	"f16 f16 f16 1": true, "f16 f16 f32 1": true, "bf16 bf16 bf16 1": true, "bf16 bf16 f32 1": true, "bf16 bf16 f32 3": true,
-	"bf16 bf16 f32 6": true, "bf16 bf16 f32 9": true, "tf32 tf32 f32 1": true, "tf32 tf32 f32 3": true, "f32 f32 f32 1": true, "f64 f64 f64 1": true,
+var dotAlgorithms = [...]string{
+	"f16 f16 f16 1", "f16 f16 f32 1", "bf16 bf16 bf16 1", "bf16 bf16 f32 1", "bf16 bf16 f32 3",
+	"bf16 bf16 f32 6", "bf16 bf16 f32 9", "tf32 tf32 f32 1", "tf32 tf32 f32 3", "f32 f32 f32 1", "f64 f64 f64 1",
 }
 
 // float8Types lists the 8-bit floats that dot algorithms accept in any combination.
@@ -56,7 +59,7 @@ func (attrs *Attrs) checkAlgorithm(fields []Field) string {
 		return "num primitive operations must be positive"
 	}
 	types := []string{attrs.ctx.Types.Text(lhs), attrs.ctx.Types.Text(rhs), attrs.ctx.Types.Text(sum)}
-	known := imprecise == 0 && dotAlgorithms[strings.Join(types, " ")+" "+strconv.FormatInt(operations, 10)]
+	known := imprecise == 0 && slices.Contains(dotAlgorithms[:], strings.Join(types, " ")+" "+strconv.FormatInt(operations, 10))
 	known = known || slices.Contains(float8Types, attrs.ctx.Types.Elem(lhs)) && slices.Contains(float8Types, attrs.ctx.Types.Elem(rhs)) && attrs.ctx.Types.isElem(sum, elem.F32) && operations == 1
 	if known && left == 1 && right == 1 {
 		return ""
@@ -142,10 +145,12 @@ func (types *Types) CheckFuture(parts []Type) error {
 
 // scaleRanges holds the minimum and maximum scale for each expressed type: its smallest and largest
 // positive numbers.
-var scaleRanges = map[elem.Type][2]float64{
-	elem.F16: {0x1p-24, 65504}, elem.BF16: {0x1p-133, 0x1.fep127}, elem.F32: {math.SmallestNonzeroFloat32, math.MaxFloat32},
-	elem.F64: {math.SmallestNonzeroFloat64, math.MaxFloat64},
-}
+var scaleRanges = lazy.Value[map[elem.Type][2]float64]{New: func() map[elem.Type][2]float64 {
+	return map[elem.Type][2]float64{
+		elem.F16: {0x1p-24, 65504}, elem.BF16: {0x1p-133, 0x1.fep127}, elem.F32: {math.SmallestNonzeroFloat32, math.MaxFloat32},
+		elem.F64: {math.SmallestNonzeroFloat64, math.MaxFloat64},
+	}
+}}
 
 // CheckQuantized returns an error if a quantized type is invalid (QuantTypes.cpp,
 // verifyInvariants).
@@ -158,7 +163,7 @@ func (types *Types) CheckQuantized(q *Quantization) error {
 			return fmt.Errorf("illegal quantized dimension: %d", a.Axis)
 		}
 	}
-	if limits, ok := scaleRanges[types.Elem(q.Expressed)]; ok {
+	if limits, ok := scaleRanges.Get()[types.Elem(q.Expressed)]; ok {
 		return q.Scale.check(limits)
 	}
 	return nil

@@ -38,7 +38,7 @@ const (
 // NewContext returns an empty Context.
 func NewContext() *Context {
 	c := &Context{mark: newMark(), texts: intern.New(), seed: maphash.MakeSeed()}
-	c.Names = &Names{ctx: c, attrs: knownNames[:len(knownNames):len(knownNames)], ops: knownOps[:]}
+	c.Names = &Names{ctx: c, attrs: knownNames[:], ops: knownOps[:]}
 	c.Types = &Types{ctx: c, withElement: map[elementChange]Type{}}
 	c.Attrs = &Attrs{ctx: c}
 	c.Dicts = &Dicts{ctx: c}

@@ -1,6 +1,10 @@
 package ir
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
+)
 
 // dialectNames holds the names of the types and attributes of a dialect, as in !dialect.name and
 // #dialect.name.
@@ -10,25 +14,27 @@ type dialectNames struct {
 }
 
 // namesOf lists the dialects whose types and attributes are all known (LLVM 22, Shardy, MHLO).
-var namesOf = map[string]dialectNames{
-	"affine": {}, "bufferization": {}, "builtin": {}, "cf": {}, "func": {}, "math": {}, "memref": {}, "scf": {}, "tensor": {},
-	"arith":   {attrs: []string{"fastmath", "overflow"}},
-	"chlo":    {openAttrs: true},
-	"complex": {attrs: []string{"number"}},
-	"index":   {attrs: []string{"cmp_predicate"}},
-	"linalg":  {openAttrs: true},
-	"mhlo":    {types: []string{"async_bundle", "token"}, openAttrs: true},
-	"mpmd":    {types: []string{"mesh_tensor"}, openAttrs: true},
-	"sdy":     {openAttrs: true},
-	"shape":   {types: []string{"shape", "size", "value_shape", "witness"}},
-	"ub":      {attrs: []string{"poison"}},
-	"vector":  {openAttrs: true},
-}
+var namesOf = lazy.Value[map[string]dialectNames]{New: func() map[string]dialectNames {
+	return map[string]dialectNames{
+		"affine": {}, "bufferization": {}, "builtin": {}, "cf": {}, "func": {}, "math": {}, "memref": {}, "scf": {}, "tensor": {},
+		"arith":   {attrs: []string{"fastmath", "overflow"}},
+		"chlo":    {openAttrs: true},
+		"complex": {attrs: []string{"number"}},
+		"index":   {attrs: []string{"cmp_predicate"}},
+		"linalg":  {openAttrs: true},
+		"mhlo":    {types: []string{"async_bundle", "token"}, openAttrs: true},
+		"mpmd":    {types: []string{"mesh_tensor"}, openAttrs: true},
+		"sdy":     {openAttrs: true},
+		"shape":   {types: []string{"shape", "size", "value_shape", "witness"}},
+		"ub":      {attrs: []string{"poison"}},
+		"vector":  {openAttrs: true},
+	}
+}}
 
 // NoSuchType returns MLIR's message for a type name that the dialect does not define, or "" if the
 // dialect may define it.
 func NoSuchType(dialect, name string) string {
-	switch d, known := namesOf[dialect]; {
+	switch d, known := namesOf.Get()[dialect]; {
 	case !known || slices.Contains(d.types, name):
 		return ""
 	case len(d.types) == 0:
@@ -41,7 +47,7 @@ func NoSuchType(dialect, name string) string {
 
 // NoSuchAttr is like NoSuchType, for attributes.
 func NoSuchAttr(dialect, name string) string {
-	switch d, known := namesOf[dialect]; {
+	switch d, known := namesOf.Get()[dialect]; {
 	case !known || d.openAttrs || slices.Contains(d.attrs, name):
 		return ""
 	case len(d.attrs) == 0:

@@ -13,7 +13,7 @@ type AttrName int32
 
 // Attr returns the number of an attribute name.
 func (names *Names) Attr(text string) AttrName {
-	if n, ok := nameIDs[text]; ok {
+	if n, ok := TableName(text); ok {
 		return n
 	}
 	if n, ok := names.ctx.texts.GetString(nameText, text); ok {
@@ -34,7 +34,7 @@ type OpName int32
 
 // Op returns the number of an operation name: "stablehlo.add".
 func (names *Names) Op(text string) OpName {
-	if n, ok := opByName()[text]; ok {
+	if n, ok := opByName.Get()[text]; ok {
 		return n
 	}
 	if n, ok := names.ctx.texts.GetString(opText, text); ok {

@@ -3,8 +3,9 @@ package ir
 import (
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
+
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // An OpDef is the definition of an operation: its operands, results, attributes, regions and custom
@@ -142,32 +143,27 @@ func (d *OpDef) Attr(n AttrName) *AttrDef {
 	return nil
 }
 
-// The names in the operation table. They are read-only.
-var (
-	knownNames = slices.Concat(codeNames[:], rowNames[:])
-	nameIDs    = func() map[string]AttrName {
-		numbers := make(map[string]AttrName, len(knownNames))
-		for i, name := range knownNames {
-			numbers[name] = AttrName(i)
-		}
-		return numbers
-	}()
-	opByName = sync.OnceValue(func() map[string]OpName {
-		// built on demand: readers find most names in their vocabulary
-		numbers := make(map[string]OpName, NumOps)
-		for i, name := range knownOps {
-			numbers[name] = OpName(i)
-		}
-		delete(numbers, knownOps[OpNone])
-		return numbers
-	})
-)
+// opByName maps the names in the operation table to numbers. It is built on demand, because readers
+// find most names in their vocabulary.
+var opByName = lazy.Value[map[string]OpName]{New: func() map[string]OpName {
+	numbers := make(map[string]OpName, NumOps)
+	for i, name := range knownOps {
+		numbers[name] = OpName(i)
+	}
+	delete(numbers, knownOps[OpNone])
+	return numbers
+}}
 
 // TableName returns the number of an attribute name in the operation table, which all Contexts
 // share; false if the table does not contain it.
 func TableName(text string) (AttrName, bool) {
-	n, ok := nameIDs[text]
-	return n, ok
+	i, ok := slices.BinarySearchFunc(nameOrder[:], text, func(n AttrName, text string) int {
+		return strings.Compare(knownNames[n], text)
+	})
+	if !ok {
+		return 0, false
+	}
+	return nameOrder[i], true
 }
 
 // def parses a row.
@@ -245,7 +241,7 @@ func attrDefs(text string) (defs []AttrDef) {
 // tableName returns the number of an attribute name. It panics if the name is missing: then
 // opnames.go is older than the rows.
 func tableName(name string) AttrName {
-	n, ok := nameIDs[name]
+	n, ok := TableName(name)
 	if !ok {
 		panic("ir: opnames.go: no " + name)
 	}

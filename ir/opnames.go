@@ -1079,8 +1079,26 @@ var firstOps = [...]OpName{
 	OpSdyMesh,
 }
 
-// rowNames lists the attribute names in the table that are not in codeNames.
-var rowNames = [...]string{
+// knownNames lists codeNames and the other attribute names in the table.
+var knownNames = [...]string{
+	"sym_name",
+	"sym_visibility",
+	"function_type",
+	"arg_attrs",
+	"res_attrs",
+	"callee",
+	"value",
+	"decomposition",
+	"comparison_direction",
+	"compare_type",
+	"fft_type",
+	"rng_distribution",
+	"index",
+	"dimension",
+	"dimensions",
+	"broadcast_dimensions",
+	"operandSegmentSizes",
+	"resultSegmentSizes",
 	"no_inline",
 	"branch_weights",
 	"infeed",
@@ -1244,4 +1262,189 @@ var rowNames = [...]string{
 	"iterations",
 	"unroll_factor",
 	"reduction",
+}
+
+// nameOrder has the numbers of knownNames in the order of their texts.
+var nameOrder = [...]AttrName{
+	123, // algorithm
+	67,  // alignment
+	90,  // all_gather_dim
+	166, // allowed_direction
+	117, // api_version
+	3,   // arg_attrs
+	174, // axes
+	116, // backend_config
+	142, // base_dilations
+	151, // batch_dims
+	112, // batch_group_count
+	19,  // branch_weights
+	15,  // broadcast_dimensions
+	99,  // broadcast_sizes
+	114, // call_target_name
+	118, // called_computations
+	5,   // callee
+	25,  // case_operand_segments
+	24,  // case_values
+	33,  // cases
+	81,  // cast
+	92,  // channel_handle
+	9,   // compare_type
+	8,   // comparison_direction
+	103, // composite_attributes
+	95,  // concat_dimension
+	41,  // condition
+	72,  // constant
+	7,   // decomposition
+	62,  // dim
+	13,  // dimension
+	110, // dimension_numbers
+	14,  // dimensions
+	50,  // disjoint
+	79,  // doc
+	122, // dot_dimension_numbers
+	135, // edge_padding_high
+	134, // edge_padding_low
+	129, // einsum_config
+	97,  // epsilon
+	85,  // error
+	138, // exponent_bits
+	28,  // fastmath
+	111, // feature_group_count
+	98,  // feature_index
+	130, // fft_length
+	10,  // fft_type
+	2,   // function_type
+	63,  // gather_dims
+	167, // gathering_axes
+	165, // group_id
+	101, // has_dynamic_root
+	115, // has_side_effect
+	162, // in_shardings
+	12,  // index
+	77,  // indexing_maps
+	126, // indices_are_sorted
+	20,  // infeed
+	131, // infeed_config
+	71,  // initial_value
+	83,  // inner_dims_pos
+	136, // interior_padding
+	127, // iota_dimension
+	53,  // isDataCache
+	29,  // isExact
+	51,  // isWrite
+	159, // is_associative
+	137, // is_host_transfer
+	158, // is_reverse
+	150, // is_stable
+	178, // iterations
+	78,  // iterator_types
+	156, // k
+	68,  // kind
+	124, // known_expanding_dimensions
+	125, // known_nonexpanding_dimensions
+	132, // layout
+	152, // left_side
+	107, // lhs_dilation
+	80,  // library_call
+	148, // limit_indices
+	52,  // localityHint
+	100, // lower
+	38,  // lowerBoundMap
+	44,  // lowerBoundsGroups
+	43,  // lowerBoundsMap
+	139, // mantissa_bits
+	164, // manual_axes
+	48,  // map
+	37,  // mapping
+	160, // mesh
+	176, // mesh_name
+	23,  // msg
+	69,  // name
+	18,  // no_inline
+	61,  // nofold
+	31,  // nonNeg
+	66,  // nontemporal
+	16,  // operandSegmentSizes
+	119, // operand_layouts
+	175, // origin
+	168, // out_sharding
+	163, // out_shardings
+	82,  // outer_dims_perm
+	133, // outfeed_config
+	121, // output_operand_aliases
+	26,  // overflowFlags
+	106, // padding
+	170, // params
+	87,  // passing
+	73,  // permutation
+	113, // precision_config
+	88,  // pred
+	30,  // predicate
+	22,  // probe_id
+	21,  // programs
+	155, // ragged_dot_dimension_numbers
+	76,  // read_only
+	57,  // reassociation
+	173, // reduce_scatter_axes
+	180, // reduction
+	172, // reduction_axes
+	171, // reduction_op
+	42,  // reductions
+	91,  // replica_groups
+	4,   // res_attrs
+	74,  // restrict
+	17,  // resultSegmentSizes
+	89,  // result_accuracy
+	120, // result_layouts
+	108, // rhs_dilation
+	144, // rng_algorithm
+	11,  // rng_distribution
+	27,  // roundingmode
+	157, // scan_dim_size
+	140, // scatter_dimension
+	145, // scatter_dimension_numbers
+	65,  // scatter_dims
+	86,  // shape
+	161, // sharding
+	128, // slice_sizes
+	169, // slicing_axes
+	102, // source_target_pairs
+	96,  // split_count
+	94,  // split_dimension
+	177, // stage_id
+	147, // start_indices
+	34,  // staticLowerBound
+	36,  // staticStep
+	35,  // staticUpperBound
+	49,  // static_basis
+	60,  // static_high
+	84,  // static_inner_tiles
+	59,  // static_low
+	54,  // static_offsets
+	58,  // static_output_shape
+	55,  // static_sizes
+	56,  // static_strides
+	40,  // step
+	47,  // steps
+	149, // strides
+	0,   // sym_name
+	1,   // sym_visibility
+	154, // transpose_a
+	70,  // type
+	64,  // unique
+	146, // unique_indices
+	153, // unit_diagonal
+	179, // unroll_factor
+	32,  // unsignedCmp
+	39,  // upperBoundMap
+	46,  // upperBoundsGroups
+	45,  // upperBoundsMap
+	93,  // use_global_device_ids
+	6,   // value
+	104, // version
+	143, // window_dilations
+	141, // window_dimensions
+	109, // window_reversal
+	105, // window_strides
+	75,  // writable
 }

@@ -1,6 +1,6 @@
 package ir
 
-import "sync"
+import "github.com/hlo-promote/hlo-promote/internal/lazy"
 
 // An opRow is a row of the operation table: the operands, results, attributes, regions and custom
 // form of an operation. Names are those in the dialects' definitions. Where jaxlib 0.10.2 differs,
@@ -47,10 +47,9 @@ type opRow struct {
 // opRows lists the rows of each group of dialects. They are built when an operation of the group is
 // first looked up, because a program uses few of the dialects. Their order determines the numbers
 // of operations (OpAdd, …) and of attribute names. After a change run make generate.
-var opRows = [...]func() []opRow{
-	sync.OnceValue(builtinOps), sync.OnceValue(arithOps), sync.OnceValue(complexOps), sync.OnceValue(scfOps), sync.OnceValue(affineOps),
-	sync.OnceValue(tensorOps), sync.OnceValue(memrefOps), sync.OnceValue(linalgOps), sync.OnceValue(shapeOps), sync.OnceValue(indexOps),
-	func() []opRow { return stablehloOps }, sync.OnceValue(chloOps), sync.OnceValue(shardyOps),
+var opRows = [...]lazy.Value[[]opRow]{
+	{New: builtinOps}, {New: arithOps}, {New: complexOps}, {New: scfOps}, {New: affineOps}, {New: tensorOps}, {New: memrefOps},
+	{New: linalgOps}, {New: shapeOps}, {New: indexOps}, {New: func() []opRow { return stablehloOps() }}, {New: chloOps}, {New: shardyOps},
 }
 
 // rowOf returns the row of an operation.
@@ -59,7 +58,7 @@ func rowOf(n OpName) *opRow {
 	for n < firstOps[group] {
 		group--
 	}
-	return &opRows[group]()[n-firstOps[group]]
+	return &opRows[group].Get()[n-firstOps[group]]
 }
 
 // completeDialects lists the dialects whose operations are all in the table.

@@ -31,12 +31,12 @@ func lines(t *testing.T, file string) (words []string) {
 // and that names are unique. It may have operations that are newer.
 func TestOpsMatchDialects(t *testing.T) {
 	for _, name := range lines(t, "testdata/ops.txt") {
-		if _, ok := opByName()[name]; !ok {
+		if _, ok := opByName.Get()[name]; !ok {
 			t.Errorf("no row has the operation %s of testdata/ops.txt", name)
 		}
 	}
 	for i, def := range KnownOps() {
-		if def.Op != OpName(i+1) || opByName()[def.Name] != def.Op {
+		if def.Op != OpName(i+1) || opByName.Get()[def.Name] != def.Op {
 			t.Errorf("row %d, %q, is empty or its name is taken", i+1, def.Name)
 		}
 	}
@@ -78,9 +78,10 @@ func opNamesFile(t *testing.T) []byte {
 	b.WriteString("// Operations with a row in the table. The zero OpName is no operation.\nconst (\n\tOpNone OpName = iota\n")
 	var rows []opRow
 	first := "// firstOps has the first operation of each group of opRows.\nvar firstOps = [...]OpName{\n"
-	for _, group := range opRows {
-		first += "\t" + constantOf(group()[0].name) + ",\n"
-		rows = append(rows, group()...)
+	for i := range opRows {
+		group := opRows[i].Get()
+		first += "\t" + constantOf(group[0].name) + ",\n"
+		rows = append(rows, group...)
 	}
 	for _, row := range rows {
 		fmt.Fprintf(&b, "\t%s // %s\n", constantOf(row.name), row.name)
@@ -89,16 +90,25 @@ func opNamesFile(t *testing.T) []byte {
 	for _, row := range rows {
 		fmt.Fprintf(&b, "\t%s: %q,\n", constantOf(row.name), row.name)
 	}
-	b.WriteString("}\n\n" + first + "}\n\n// rowNames lists the attribute names in the table that are not in codeNames.\nvar rowNames = [...]string{\n")
+	b.WriteString("}\n\n" + first + "}\n\n// knownNames lists codeNames and the other attribute names in the table.\nvar knownNames = [...]string{\n")
 	seen := slices.Clone(codeNames[:])
 	for _, row := range rows {
 		for field := range strings.FieldsSeq(row.attrs) {
 			name, _, _ := strings.Cut(field, ":")
 			if name = strings.TrimSuffix(name, "?"); !slices.Contains(seen, name) {
 				seen = append(seen, name)
-				fmt.Fprintf(&b, "\t%q,\n", name)
 			}
 		}
+	}
+	order := make([]int, len(seen))
+	for i, name := range seen {
+		order[i] = i
+		fmt.Fprintf(&b, "\t%q,\n", name)
+	}
+	slices.SortFunc(order, func(i, j int) int { return strings.Compare(seen[i], seen[j]) })
+	b.WriteString("}\n\n// nameOrder has the numbers of knownNames in the order of their texts.\nvar nameOrder = [...]AttrName{\n")
+	for _, n := range order {
+		fmt.Fprintf(&b, "\t%d, // %s\n", n, seen[n])
 	}
 	text, err := format.Source([]byte(b.String() + "}\n"))
 	if err != nil {
@@ -159,7 +169,7 @@ func TestOtherDialects(t *testing.T) {
 		name, _, _ := strings.Cut(line, " ")
 		dialect, _, _ := strings.Cut(name, ".")
 		listed[name], dialects[dialect] = true, true
-		op, ok := opByName()[name]
+		op, ok := opByName.Get()[name]
 		if ok == slices.Contains(genericOnlyOps, name) {
 			t.Errorf("%s: known %v", name, ok)
 		}

@@ -36,38 +36,32 @@ type builtin struct {
 	name    Name
 	library Library
 	make    func(x32 bool) *System
-	systems [2]func() *System // make with 64-bit types and without, each called at most once
+	systems [2]struct { // with 64-bit types and without
+		once   sync.Once
+		system *System
+	}
 }
 
 // builtins lists the built-in systems in the order of help texts and messages. A new system needs a
 // row here and a file with its make function.
-var builtins = lazyBuiltins(
-	&builtin{name: JAX, library: JAXLibrary, make: newJAX},
-	&builtin{name: JAXStrict, library: JAXLibrary, make: newJAXStrict},
-	&builtin{name: TFAll, library: TensorFlowLibrary, make: newTensorFlowAll},
-	&builtin{name: TFSafe, library: TensorFlowLibrary, make: newTensorFlowSafe},
-	&builtin{name: NumPy, library: NumPyLibrary, make: newNumPy},
-	&builtin{name: Torch, library: PyTorchLibrary, make: newTorch},
-)
-
-// lazyBuiltins sets systems in each row and returns the rows.
-func lazyBuiltins(rows ...*builtin) []*builtin {
-	for _, b := range rows {
-		for width := range b.systems {
-			b.systems[width] = sync.OnceValue(func() *System {
-				s := b.make(width == 1)
-				s.name, s.library, s.config.X32 = b.name, b.library, width == 1
-				return s
-			})
-		}
-	}
-	return rows
+var builtins = [...]*builtin{
+	{name: JAX, library: JAXLibrary, make: newJAX},
+	{name: JAXStrict, library: JAXLibrary, make: newJAXStrict},
+	{name: TFAll, library: TensorFlowLibrary, make: newTensorFlowAll},
+	{name: TFSafe, library: TensorFlowLibrary, make: newTensorFlowSafe},
+	{name: NumPy, library: NumPyLibrary, make: newNumPy},
+	{name: Torch, library: PyTorchLibrary, make: newTorch},
 }
 
 // system returns the system with or without 64-bit types.
 func (b *builtin) system(x32 bool) *System {
+	made := &b.systems[0]
 	if x32 {
-		return b.systems[1]()
+		made = &b.systems[1]
 	}
-	return b.systems[0]()
+	made.once.Do(func() {
+		made.system = b.make(x32)
+		made.system.name, made.system.library, made.system.config.X32 = b.name, b.library, x32
+	})
+	return made.system
 }

@@ -261,9 +261,19 @@ func (n *notation) element(w word) (Type, bool) {
 	return t, ok
 }
 
-// weakKinds has the nodes for all weak operands of a kind; Signed stands for integers of either
-// sign.
-var weakKinds = map[string]Kind{"i*": Signed, "f*": Float, "c*": Complex}
+// weakKind returns the kind of a node for all weak operands of a kind. Signed stands for integers
+// of either sign.
+func weakKind(label string) (Kind, bool) {
+	switch label {
+	case "i*":
+		return Signed, true
+	case "f*":
+		return Float, true
+	case "c*":
+		return Complex, true
+	}
+	return NoKind, false
+}
 
 // vertex returns the set with the vertex that a word names, and adds the vertex if it is new.
 func (n *notation) vertex(w word) (set, bool) {
@@ -275,7 +285,7 @@ func (n *notation) vertex(w word) (set, bool) {
 	v := vertex{label: w.Text}
 	bare, star := strings.CutSuffix(w.Text, "*")
 	t, isType := TypeOf(bare)
-	kind, isKind := weakKinds[w.Text]
+	kind, isKind := weakKind(w.Text)
 	switch {
 	case isKind:
 		v.weak, v.kind = true, kind

@@ -1,6 +1,10 @@
 package promote
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
+)
 
 // byteNames has the names of element types in tables of the JAX and NumPy documentation: a letter
 // for the kind and the size in bytes. Sources: docs/jep/9407-type-promotion.ipynb and
@@ -9,35 +13,37 @@ import "strings"
 //
 // Some of them (i1, i2, i4 and i8) are other types in MLIR, which counts bits. TypeByName follows
 // MLIR.
-var byteNames = map[string]Type{
-	"b1": I1,
-	"u1": UI8, "u2": UI16, "u4": UI32, "u8": UI64,
-	"i1": I8, "i2": I16, "i4": I32, "i8": I64,
-	"bf": BF16, "f2": F16, "f4": F32, "f8": F64,
-	"c8": C64, "c16": C128,
-}
+var byteNames = lazy.Value[map[string]Type]{New: func() map[string]Type {
+	return map[string]Type{
+		"b1": I1,
+		"u1": UI8, "u2": UI16, "u4": UI32, "u8": UI64,
+		"i1": I8, "i2": I16, "i4": I32, "i8": I64,
+		"bf": BF16, "f2": F16, "f4": F32, "f8": F64,
+		"c8": C64, "c16": C128,
+	}
+}}
 
 // otherNames has further names of element types in the documentation of NumPy and JAX.
-var otherNames = map[string]Type{
-	"bool_": I1, "half": F16, "single": F32, "double": F64, "csingle": C64, "cdouble": C128,
-	"c64": C64, "c128": C128,
-}
-
-var byDTypeName = func() map[string]Type {
-	m := make(map[string]Type, typeCount)
-	for t := I1; t < typeCount; t++ {
-		if name := types[t].numpy; name != "" {
-			m[name] = t
-		}
+var otherNames = lazy.Value[map[string]Type]{New: func() map[string]Type {
+	return map[string]Type{
+		"bool_": I1, "half": F16, "single": F32, "double": F64, "csingle": C64, "cdouble": C128,
+		"c64": C64, "c128": C128,
 	}
-	return m
-}()
+}}
 
 // TypeByName returns the element type with a name: in MLIR ("ui8"), in NumPy, ml_dtypes and JAX
 // ("uint8", "float8_e4m3fn"), or in the tables of their documentation, which count bytes ("u1"). If
 // MLIR and such a table disagree, it follows MLIR.
 func TypeByName(word string) (Type, bool) {
-	for _, names := range []map[string]Type{bySpelling, byDTypeName, byteNames, otherNames} {
+	if t, ok := TypeOf(word); ok {
+		return t, true
+	}
+	for t := I1; t < typeCount; t++ {
+		if name := types[t].numpy; name != "" && name == word {
+			return t, true
+		}
+	}
+	for _, names := range []map[string]Type{byteNames.Get(), otherNames.Get()} {
 		if t, ok := names[word]; ok {
 			return t, true
 		}
@@ -48,16 +54,18 @@ func TypeByName(word string) (Type, bool) {
 // TypeByByteName returns the type of a name in tables that count bytes. ambiguous is set if MLIR
 // gives the name another meaning: i4 is int32 there and an integer of 4 bits in MLIR.
 func TypeByByteName(word string) (t Type, ambiguous bool) {
-	t = byteNames[word]
-	other, inMLIR := bySpelling[word]
+	t = byteNames.Get()[word]
+	other, inMLIR := TypeOf(word)
 	return t, t != NoType && inMLIR && other != t
 }
 
 // storedAs has, for the name of a weak operand without the star, the types in which a system may
 // store it, those of JAX's 64-bit mode first.
-var storedAs = map[string][]Type{
-	"b": {I1}, "i": {I64, I32}, "f": {F64, F32}, "c": {C128, C64}, "complex": {C128, C64},
-}
+var storedAs = lazy.Value[map[string][]Type]{New: func() map[string][]Type {
+	return map[string][]Type{
+		"b": {I1}, "i": {I64, I32}, "f": {F64, F32}, "c": {C128, C64}, "complex": {C128, C64},
+	}
+}}
 
 // Operand parses an operand: the output of Spell, a label of Order, or a name of TypeByName with or
 // without * (weak) and @0 (zero-dimensional). i*, f* and c* are the weak operands of a kind in
@@ -92,7 +100,7 @@ func (s *System) weakOfKind(kind string) (Node, bool) {
 			return v.Node, true
 		}
 	}
-	stored := storedAs[kind]
+	stored := storedAs.Get()[kind]
 	if s.library == TensorFlowLibrary { // the width of a Python number (tf weak tensors)
 		for i := len(stored) - 1; i >= 0; i-- {
 			if s.HasWeak(stored[i]) {

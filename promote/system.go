@@ -63,7 +63,7 @@ func New(name Name, c Config) (*System, error) {
 	if err := c.Policies.validate(); err != nil {
 		return nil, err
 	}
-	b := builtins[slices.IndexFunc(builtins, func(b *builtin) bool { return b.name == name })]
+	b := builtins[slices.IndexFunc(builtins[:], func(b *builtin) bool { return b.name == name })]
 	return b.system(c.X32).With(c.Policies), nil
 }
 

@@ -117,19 +117,15 @@ var tableOrder = [...]Type{
 	F8E5M2, F8E5M2FNUZ, CF16, CBF16,
 }
 
-var bySpelling = func() map[string]Type {
-	m := make(map[string]Type, typeCount)
-	for t := I1; t < typeCount; t++ {
-		m[types[t].spelling] = t
-	}
-	return m
-}()
-
 // TypeOf returns the element type with an MLIR spelling, such as "ui8" or "complex<f32>". It
 // returns false for any other text, including quantized and index types.
 func TypeOf(spelling string) (Type, bool) {
-	t, ok := bySpelling[spelling]
-	return t, ok
+	for t := I1; t < typeCount; t++ {
+		if types[t].spelling == spelling {
+			return t, true
+		}
+	}
+	return NoType, false
 }
 
 // Types returns all element types, in the order of the constants.

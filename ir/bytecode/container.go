@@ -3,6 +3,7 @@ package bytecode
 import (
 	"bytes"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
@@ -160,9 +161,11 @@ type dialect struct {
 }
 
 // schemas holds the dialects that define encodings.
-var schemas = map[string]func() *schema.Dialect{
-	"builtin": schema.Builtin, "stablehlo": schema.StableHLO, "chlo": schema.CHLO, "quant": schema.Quant, "sdy": schema.Shardy, "vhlo": vhlo.Dialect,
-}
+var schemas = lazy.Value[map[string]func() *schema.Dialect]{New: func() map[string]func() *schema.Dialect {
+	return map[string]func() *schema.Dialect{
+		"builtin": schema.Builtin, "stablehlo": schema.StableHLO, "chlo": schema.CHLO, "quant": schema.Quant, "sdy": schema.Shardy, "vhlo": vhlo.Dialect,
+	}
+}}
 
 // readDialects reads the dialect section: dialects, then operation names, grouped by dialect.
 func (r *reader) readDialects() *Error {
@@ -183,7 +186,7 @@ func (r *reader) readDialects() *Error {
 			break
 		}
 		d := dialect{name: r.string(name)}
-		if of := schemas[d.name]; of != nil {
+		if of := schemas.Get()[d.name]; of != nil {
 			d.schema = of()
 		}
 		r.dialects = append(r.dialects, d)

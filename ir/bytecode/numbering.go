@@ -375,7 +375,7 @@ func (n *numbering) dialect(name string) *dialectItem {
 	d := n.byName[name]
 	if d == nil {
 		d = &dialectItem{name: name}
-		if of := schemas[name]; of != nil {
+		if of := schemas.Get()[name]; of != nil {
 			d.schema = of()
 		}
 		n.byName[name] = d

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
@@ -93,20 +94,22 @@ func (r *reader) opAt(start, number int) (*opName, *Error) {
 // laterAttrs lists optional attributes that older definitions lack (VhloDialect.td, version log;
 // ChloOps.td). Unlike artifacts, plain bytecode does not record the definition, but the number of
 // properties determines it.
-var laterAttrs = map[string]string{
-	"memref.load": "alignment nontemporal", "memref.store": "alignment nontemporal", "chlo.top_k": "is_stable",
-	"stablehlo.custom_call": "result_tilings", "stablehlo.collective_broadcast": "has_dynamic_root",
-	"stablehlo.dot_general": "algorithm", "stablehlo.send": "source_target_pairs", "stablehlo.recv": "source_target_pairs",
-	"stablehlo.cbrt": "result_accuracy", "stablehlo.cosine": "result_accuracy", "stablehlo.exponential": "result_accuracy",
-	"stablehlo.exponential_minus_one": "result_accuracy", "stablehlo.log": "result_accuracy", "stablehlo.log_plus_one": "result_accuracy",
-	"stablehlo.logistic": "result_accuracy", "stablehlo.rsqrt": "result_accuracy", "stablehlo.sine": "result_accuracy",
-	"stablehlo.sqrt": "result_accuracy", "stablehlo.tan": "result_accuracy", "stablehlo.tanh": "result_accuracy",
-}
+var laterAttrs = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"memref.load": "alignment nontemporal", "memref.store": "alignment nontemporal", "chlo.top_k": "is_stable",
+		"stablehlo.custom_call": "result_tilings", "stablehlo.collective_broadcast": "has_dynamic_root",
+		"stablehlo.dot_general": "algorithm", "stablehlo.send": "source_target_pairs", "stablehlo.recv": "source_target_pairs",
+		"stablehlo.cbrt": "result_accuracy", "stablehlo.cosine": "result_accuracy", "stablehlo.exponential": "result_accuracy",
+		"stablehlo.exponential_minus_one": "result_accuracy", "stablehlo.log": "result_accuracy", "stablehlo.log_plus_one": "result_accuracy",
+		"stablehlo.logistic": "result_accuracy", "stablehlo.rsqrt": "result_accuracy", "stablehlo.sine": "result_accuracy",
+		"stablehlo.sqrt": "result_accuracy", "stablehlo.tan": "result_accuracy", "stablehlo.tanh": "result_accuracy",
+	}
+}}
 
 // propertiesOf returns the properties of a definition, sorted by name.
 func (r *reader) propertiesOf(d *ir.OpDef) []property {
 	var list []property
-	later := strings.Fields(laterAttrs[d.Name])
+	later := strings.Fields(laterAttrs.Get()[d.Name])
 	for _, a := range d.Attrs {
 		p := property{name: a.Text, at: a.Name, optional: a.Optional || a.Filled, later: slices.Contains(later, a.Text)}
 		switch a.Name {

@@ -69,14 +69,20 @@ func Write(m *ir.Module, t Target) ([]byte, error) {
 // DefaultArtifact is the default version of artifacts.
 const DefaultArtifact = "1.17.0"
 
-// artifactsByAge maps 4w and 12w to the versions that jaxlib 0.12.0.1 calls WEEK_4 and WEEK_12.
-var artifactsByAge = map[string]string{"4w": "1.18.0", "12w": "1.16.3"}
+// The versions that 4w and 12w stand for, which jaxlib 0.12.0.1 calls WEEK_4 and WEEK_12.
+const (
+	artifact4Weeks  = "1.18.0"
+	artifact12Weeks = "1.16.3"
+)
 
 // ArtifactTarget returns the target of an artifact for a version such as 1.17.0, for 4w or 12w, or
 // for the default, "". It returns an error if StableHLO has no such version.
 func ArtifactTarget(version string) (Target, error) {
-	if aged, ok := artifactsByAge[version]; ok {
-		version = aged
+	switch version {
+	case "4w":
+		version = artifact4Weeks
+	case "12w":
+		version = artifact12Weeks
 	}
 	v, ok := vhlo.ParseVersion(cmp.Or(version, DefaultArtifact))
 	switch {

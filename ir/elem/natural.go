@@ -10,14 +10,12 @@ type natural []uint64
 const maxPow5 = 27
 
 // pow5 holds the powers of five up to maxPow5.
-var pow5 = func() (powers [maxPow5 + 1]uint64) {
-	power := uint64(1)
-	for i := range powers {
-		powers[i] = power
-		power *= 5
-	}
-	return powers
-}()
+var pow5 = [maxPow5 + 1]uint64{
+	1, 5, 25, 125, 625, 3125, 15625, 78125, 390625,
+	1953125, 9765625, 48828125, 244140625, 1220703125, 6103515625, 30517578125,
+	152587890625, 762939453125, 3814697265625, 19073486328125, 95367431640625, 476837158203125,
+	2384185791015625, 11920928955078125, 59604644775390625, 298023223876953125, 1490116119384765625, 7450580596923828125,
+}
 
 func (z natural) set(w word128) natural {
 	return append(z[:0], w.lo, w.hi).trim()

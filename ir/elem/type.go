@@ -1,6 +1,10 @@
 package elem
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
+)
 
 // A Type is the element type of a tensor: a row of the table below, or with complexFlag set the
 // complex type over that row. The zero value is None.
@@ -63,6 +67,12 @@ const (
 const (
 	C64  = complexFlag | F32 // complex<f32>
 	C128 = complexFlag | F64 // complex<f64>
+)
+
+// Complex types that only promotion systems have.
+const (
+	CF16  = complexFlag | F16  // complex<f16>
+	CBF16 = complexFlag | BF16 // complex<bf16>
 )
 
 // A Kind is the family of a Type.
@@ -274,13 +284,13 @@ func (t Type) hasWidth1() bool { return t.row().bits == 1 }
 // Text is a piece of a parser's input.
 type Text interface{ ~string | ~[]byte }
 
-var byName = func() map[string]Type {
+var byName = lazy.Value[map[string]Type]{New: func() map[string]Type {
 	m := make(map[string]Type, scalarCount)
 	for t := range scalarCount {
 		m[table[t].name] = t
 	}
 	return m
-}()
+}}
 
 // Lookup returns the type an MLIR spelling names. Besides the spellings of the table it takes
 // "complex<...>" without blanks, and integers with leading zeros, which MLIR reads as the same
@@ -296,7 +306,7 @@ func Lookup(spelling string) (Type, bool) {
 }
 
 func lookupScalar(spelling string) (Type, bool) {
-	if t, ok := byName[spelling]; ok {
+	if t, ok := byName.Get()[spelling]; ok {
 		return t, true
 	}
 	if n, ok := LookupInt(spelling); ok {

@@ -56,7 +56,7 @@ func (n Int) String() string {
 
 // Type returns the Type that equals n, if there is one.
 func (n Int) Type() (Type, bool) {
-	t, ok := byName[n.String()]
+	t, ok := byName.Get()[n.String()]
 	return t, ok && t != None
 }
 

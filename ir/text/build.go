@@ -25,7 +25,7 @@ type builder struct {
 	region        ir.Region    // the open region
 	header        span         // header of the operation around the open region, up to the brace
 	outer         []openRegion // open regions around it
-	dialect       string       // dialect of operations named without one; see defaultDialects
+	dialect       string       // dialect of operations named without one; see defaultDialect
 	labels        labels
 	blockRefs     []blockRef
 	locations     locationChecker
@@ -121,7 +121,7 @@ func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
 	}
 	f, name := headerForm(header)
 	if f != nil && b.src[name.Start] != '"' {
-		b.dialect = defaultDialects[f.def.Name]
+		b.dialect = defaultDialect(f.def.Op)
 	}
 	b.r.scopes.Enter()
 	b.region = b.m.NewRegion()
@@ -164,10 +164,18 @@ func (b *builder) checkHeaderResults(header []syntax.Token) *syntax.Error {
 	return nil
 }
 
-// defaultDialects maps operations to the dialect that operations in their regions may omit, if the
-// operation is in its custom form (OpAsmOpInterface::getDefaultDialect). In the generic form it
+// defaultDialect returns the dialect, or "", that operations in the regions of an operation may
+// omit if it is in its custom form (OpAsmOpInterface::getDefaultDialect). In the generic form it
 // does not change.
-var defaultDialects = map[string]string{"func.func": "func", "builtin.module": "builtin"}
+func defaultDialect(op ir.OpName) string {
+	switch op {
+	case ir.OpFunc:
+		return "func"
+	case ir.OpModule:
+		return "builtin"
+	}
+	return ""
+}
 
 // headerForm returns the form of the registered operation that a statement begins with, or nil, and
 // its name.

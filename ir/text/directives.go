@@ -2,6 +2,7 @@ package text
 
 import (
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -18,28 +19,26 @@ type directive struct {
 }
 
 // directives maps the names that templates use with an @ to directives, here or in package attr.
-var directives = withGroups(map[string]*directive{
-	"dims":      {[]string{"dot_dimension_numbers"}, []string{"batching_dims", "contracting_dims", "x"}, matchDotDims, printDotDims},
-	"precision": clauseDirective("precision", "precision_config", "precisions"),
-	"algorithm": clauseDirective("algorithm", "algorithm", "dot_algorithm"),
-	"barrier":   {nil, nil, matchBarrier, printBarrier},
-	"regions":   {nil, nil, matchRegions, printRegions},
-	"truth":     {nil, nil, matchBool, printBool},
-	"witness":   {nil, nil, matchWitness, func(*printer, ir.Op, []ir.AttrName) {}},
-	"sizes":     {nil, nil, matchSizes, printSizes},
-	"places":    {nil, nil, matchIndices, printIndicesFrom2},
-	"bounds":    {nil, nil, matchBounds, printBounds},
-	"indices":   {nil, nil, matchIndices, printIndices},
-	"body":      {nil, nil, matchBody, printBody},
-})
-
-// withGroups adds the groups of package attr to all.
-func withGroups(all map[string]*directive) map[string]*directive {
-	for name, g := range attr.Groups {
+var directives = lazy.Value[map[string]*directive]{New: func() map[string]*directive {
+	all := map[string]*directive{
+		"dims":      {[]string{"dot_dimension_numbers"}, []string{"batching_dims", "contracting_dims", "x"}, matchDotDims, printDotDims},
+		"precision": clauseDirective("precision", "precision_config", "precisions"),
+		"algorithm": clauseDirective("algorithm", "algorithm", "dot_algorithm"),
+		"barrier":   {nil, nil, matchBarrier, printBarrier},
+		"regions":   {nil, nil, matchRegions, printRegions},
+		"truth":     {nil, nil, matchBool, printBool},
+		"witness":   {nil, nil, matchWitness, func(*printer, ir.Op, []ir.AttrName) {}},
+		"sizes":     {nil, nil, matchSizes, printSizes},
+		"places":    {nil, nil, matchIndices, printIndicesFrom2},
+		"bounds":    {nil, nil, matchBounds, printBounds},
+		"indices":   {nil, nil, matchIndices, printIndices},
+		"body":      {nil, nil, matchBody, printBody},
+	}
+	for name, g := range attr.Groups.Get() {
 		all[name] = groupDirective(g)
 	}
 	return all
-}
+}}
 
 // groupDirective returns the directive for a group of attributes with one text.
 func groupDirective(g *attr.Group) *directive {
@@ -93,7 +92,7 @@ func clauseDirective(word, name, kind string) *directive {
 	return &directive{[]string{name}, []string{word}, match, show}
 }
 
-var dotSyntax = attr.SyntaxNamed("dot")
+func dotSyntax() *attr.Syntax { return attr.SyntaxNamed("dot") }
 
 // matchDotDims matches batching_dims = [..] x [..], contracting_dims = [..] x [..].
 func matchDotDims(x *matcher, attrs []ir.AttrName) *syntax.Error {
@@ -120,12 +119,12 @@ func matchDotDims(x *matcher, attrs []ir.AttrName) *syntax.Error {
 	}
 	n := x.next - start
 	x.next = start
-	x.recordAttr(attrs[0], dotSyntax, n)
+	x.recordAttr(attrs[0], dotSyntax(), n)
 	return nil
 }
 
 func printDotDims(p *printer, op ir.Op, attrs []ir.AttrName) {
-	p.short(dotSyntax, p.m.Property(op, attrs[0]))
+	p.short(dotSyntax(), p.m.Property(op, attrs[0]))
 }
 
 // matchBarrier matches the operands of an optimization_barrier, or ().

@@ -11,10 +11,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// vocabulary has the words with token kinds of their own: operation names and the keywords of their
-// forms.
-var vocabulary = syntax.NewVocabulary(words[:])
-
 type itemKind uint8
 
 const (
@@ -112,7 +108,7 @@ func newForm(d *ir.OpDef) opForm {
 	template, types, typed := strings.Cut(d.Form, " : ")
 	if typed {
 		types, f.optional = strings.CutSuffix(types, "?")
-		f.kind = typeKinds[types]
+		f.kind = typeKinds.Get()[types]
 	}
 	p := formParser{text: template, def: d}
 	f.items = p.items("")
@@ -173,7 +169,7 @@ func (p *formParser) item() formItem {
 		item.syntax = attr.SyntaxOf(item.attr)
 		return item
 	case p.text[0] == '@':
-		item := formItem{kind: directiveItem, directive: directives[p.word()]}
+		item := formItem{kind: directiveItem, directive: directives.Get()[p.word()]}
 		for _, a := range item.directive.attrs {
 			n, _ := ir.TableName(a)
 			item.names = append(item.names, n)

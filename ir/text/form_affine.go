@@ -152,7 +152,7 @@ var affineApply = &upstreamForm{
 		r.parseDict()
 		r.layout.resultTypes = []typePlace{indexPlace}
 	},
-	canExpress: hasMap("map", 0),
+	canExpress: func(m *ir.Module, op ir.Op) bool { return hasMap("map", 0)(m, op) },
 	print: func(p *printer, op ir.Op) {
 		m := p.m
 		a := property(m, op, "map")
@@ -577,7 +577,7 @@ func printAffineParallel(p *printer, op ir.Op) {
 		p.str(" reduce (")
 		for i, a := range m.Attrs.Items(property(m, op, "reductions")) {
 			p.comma(i)
-			p.str(`"` + string(reductionSyntax.Append(m.Context, nil, a)) + `"`)
+			p.str(`"` + string(attr.SyntaxNamed("rmw").Append(m.Context, nil, a)) + `"`)
 		}
 		p.str(")")
 		printArrowAll(p, op)
@@ -638,8 +638,6 @@ func printLoopBounds(p *printer, op ir.Op, side, word string, operands []ir.Valu
 	}
 	return operands[x.dims+x.symbols:]
 }
-
-var reductionSyntax = attr.SyntaxNamed("rmw")
 
 // parseReduction consumes an enumerator of attr.ReductionKinds in quotes.
 func (r *reader) parseReduction() int64 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -45,11 +46,13 @@ var declared = &upstreamForm{
 
 // constantNames has the prefixes of the result names of constants; the value follows
 // (getAsmResultNames).
-var constantNames = map[ir.OpName]string{ir.OpIndexConstant: "idx", ir.OpShapeConstSize: "c", ir.OpIndexBoolConstant: ""}
+var constantNames = lazy.Value[map[ir.OpName]string]{New: func() map[ir.OpName]string {
+	return map[ir.OpName]string{ir.OpIndexConstant: "idx", ir.OpShapeConstSize: "c", ir.OpIndexBoolConstant: ""}
+}}
 
 func constantName(m *ir.Module, op ir.Op) string {
 	a := property(m, op, "value")
-	begin, ok := constantNames[m.OpName(op)]
+	begin, ok := constantNames.Get()[m.OpName(op)]
 	if !ok || a == 0 {
 		return ""
 	}
@@ -100,7 +103,9 @@ func attrNamed(def *ir.OpDef, name string) *ir.AttrDef {
 }
 
 // onlyTypes maps constraints that allow only one type to it.
-var onlyTypes = map[string]derivation{"Index": indexType, "I1": boolType, "Witness": witnessType, "Shape": shapeType, "Size": sizeType, "ValueShape": valueShapeType}
+var onlyTypes = lazy.Value[map[string]derivation]{New: func() map[string]derivation {
+	return map[string]derivation{"Index": indexType, "I1": boolType, "Witness": witnessType, "Shape": shapeType, "Size": sizeType, "ValueShape": valueShapeType}
+}}
 
 type parsedList struct {
 	names []int32
@@ -137,7 +142,7 @@ func (x *declaredReader) parse(text string) {
 		case item[0] == '#':
 			x.parseAttribute(attrNamed(x.def, item[1:]))
 		case item[0] == '%':
-			n := x.parseNumbers(brackets[item[1]])
+			n := x.parseNumbers(brackets.Get()[item[1]])
 			x.operands[valueNamed(x.def.Operands, item[2:len(item)-1])].names = n.dynamic
 			x.addInts(staticName(item[2:len(item)-1]), n.static)
 		case item[0] == '~':
@@ -148,7 +153,9 @@ func (x *declaredReader) parse(text string) {
 	}
 }
 
-var brackets = map[byte]int{'[': grammar.MLIRLSQUARE, '(': grammar.MLIRLPAREN}
+var brackets = lazy.Value[map[byte]int]{New: func() map[byte]int {
+	return map[byte]int{'[': grammar.MLIRLSQUARE, '(': grammar.MLIRLPAREN}
+}}
 
 // parseGroupItem parses {?x:…} if it is present: if its first item is, or if values of x have been
 // parsed.
@@ -245,7 +252,7 @@ func (x *declaredReader) finish() {
 	for i, list := range x.operands {
 		d := &x.def.Operands[i]
 		if list.types == nil {
-			list.types = []typePlace{{derive: onlyTypes[d.Type]}}
+			list.types = []typePlace{{derive: onlyTypes.Get()[d.Type]}}
 		}
 		x.addOperands(list.names, list.types...)
 		sizes = append(sizes, len(list.names))
@@ -258,7 +265,7 @@ func (x *declaredReader) finish() {
 	}
 	for i, types := range x.results {
 		if d := &x.def.Results[i]; types == nil && !d.Many {
-			types = []typePlace{{derive: onlyTypes[d.Type]}}
+			types = []typePlace{{derive: onlyTypes.Get()[d.Type]}}
 		}
 		x.layout.resultTypes = append(x.layout.resultTypes, types...)
 	}

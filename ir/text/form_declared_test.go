@@ -91,7 +91,7 @@ func (x *formNames) checkValue(what string, d ir.ValueDef, place string) {
 	if place != "" && !x.seen[place] {
 		x.t.Errorf("%s: the form does not print %s %s", x.def.Name, what, d.Name)
 	}
-	_, derived := onlyTypes[d.Type]
+	_, derived := onlyTypes.Get()[d.Type]
 	if !x.seen["~"+d.Name] && !x.seen["~()"] && !derived && !(what == "result" && x.seen["~*"]) {
 		x.t.Errorf("%s: the type of %s %s is neither printed nor derived", x.def.Name, what, d.Name)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -163,7 +164,7 @@ func linalgNamed(make func(b *bodyBuilder)) *upstreamForm {
 			if maps {
 				r.expectWord("=")
 				r.parseAttr("indexing_maps", "a list of maps")
-			} else if maps, ok := contractions[r.def.Name]; ok {
+			} else if maps, ok := contractions.Get()[r.def.Name]; ok {
 				r.addAttr("indexing_maps", func(x attrBuilder) (ir.Attr, *syntax.Error) { return mapsOf(x.c, maps), nil })
 			}
 			r.parseDict()
@@ -175,7 +176,7 @@ func linalgNamed(make func(b *bodyBuilder)) *upstreamForm {
 			m := p.m
 			lists := splitOperands(m, op)
 			put(p, op)
-			if maps, ok := contractions[m.OpString(op)]; ok {
+			if maps, ok := contractions.Get()[m.OpString(op)]; ok {
 				if a := property(m, op, "indexing_maps"); !areMaps(m.Context, a, maps) {
 					put(p, " indexing_maps = ", a)
 				}
@@ -189,7 +190,9 @@ func linalgNamed(make func(b *bodyBuilder)) *upstreamForm {
 
 // contractions maps operations with indexing maps to their default maps, which are not printed: the
 // names of the loops, then those of each operand.
-var contractions = map[string][]string{"linalg.matmul": {"mnk", "mk", "kn", "mn"}, "linalg.batch_matmul": {"bmnk", "bmk", "bkn", "bmn"}}
+var contractions = lazy.Value[map[string][]string]{New: func() map[string][]string {
+	return map[string][]string{"linalg.matmul": {"mnk", "mk", "kn", "mn"}, "linalg.batch_matmul": {"bmnk", "bmk", "bkn", "bmn"}}
+}}
 
 func mapsOf(c *ir.Context, loops []string) ir.Attr {
 	var items []ir.Attr

@@ -15,7 +15,7 @@ func scopedRegion(ends string) *upstreamForm {
 		terminator: ends,
 		read: func(r *reader) {
 			if len(r.def.Operands) > 0 {
-				r.parseOperand(typePlace{derive: onlyTypes[r.def.Operands[0].Type]})
+				r.parseOperand(typePlace{derive: onlyTypes.Get()[r.def.Operands[0].Type]})
 			}
 			r.parseArrowTypes()
 			r.parseRegion()

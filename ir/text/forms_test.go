@@ -43,7 +43,7 @@ func TestRowsAreWellFormed(t *testing.T) {
 		if lists > 1 && f.word() == grammar.MLIRPLAIN {
 			t.Errorf("%s has two lists of operands", def.Name)
 		}
-		if _, types, typed := strings.Cut(def.Form, " : "); typed && typeKinds[strings.TrimSuffix(types, "?")] == nil {
+		if _, types, typed := strings.Cut(def.Form, " : "); typed && typeKinds.Get()[strings.TrimSuffix(types, "?")] == nil {
 			t.Errorf("%s: unknown type kind %q", def.Name, types)
 		}
 	}
@@ -83,13 +83,13 @@ func TestSpecialsHaveRows(t *testing.T) {
 	for _, def := range ir.KnownOps() {
 		used[def.Special] = true
 	}
-	names := slices.AppendSeq(slices.Collect(maps.Keys(specials)), maps.Keys(upstreamForms))
+	names := slices.AppendSeq(slices.Collect(maps.Keys(specials.Get())), maps.Keys(upstreamForms.Get()))
 	for _, name := range names {
 		s := specialForm(name)
 		if !used[name] || s.word == 0 || s.compile == nil || s.print == nil {
 			t.Errorf("special form %s is unused or incomplete", name)
 		}
-		if specials[name] != nil && upstreamForms[name] != nil {
+		if specials.Get()[name] != nil && upstreamForms.Get()[name] != nil {
 			t.Errorf("special form %s is defined twice", name)
 		}
 	}

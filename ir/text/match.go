@@ -139,15 +139,15 @@ func (x *matcher) remaining() attr.Tokens {
 	return attr.Tokens{Source: x.src, List: x.tokens[next:x.end], Kinds: x.kinds[next:x.end]}
 }
 
-// wholeAttr is the generic syntax of an attribute.
-var wholeAttr = attr.SyntaxNamed("attr")
+// wholeAttr returns the generic syntax of an attribute.
+func wholeAttr() *attr.Syntax { return attr.SyntaxNamed("attr") }
 
 // matchAs matches the tokens of an attribute with a syntax. An alias or the generic syntax of a
 // dialect attribute is accepted instead.
 func (x *matcher) matchAs(name ir.AttrName, s *attr.Syntax) *syntax.Error {
 	n := s.Match(x.remaining())
 	if n == 0 && x.kind() == grammar.MLIRATTR && x.text()[0] == '#' {
-		s, n = wholeAttr, 1
+		s, n = wholeAttr(), 1
 	}
 	if n == 0 {
 		return x.expectedError(s.Expected)

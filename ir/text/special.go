@@ -1,6 +1,7 @@
 package text
 
 import (
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -50,21 +51,23 @@ type special struct {
 
 // specials maps the names in ir.OpDef.Special to special forms, each of which has a file here. The
 // others are in upstreamForms.
-var specials = map[string]*special{
-	"module":   moduleForm,
-	"func":     funcForm,
-	"constant": constantForm,
-	"while":    whileForm,
-	"reduce":   reduceForm,
-	"scan":     scanForm,
-	"manual":   manualForm,
-	"branch":   branchForm,
-}
+var specials = lazy.Value[map[string]*special]{New: func() map[string]*special {
+	return map[string]*special{
+		"module":   moduleForm,
+		"func":     funcForm,
+		"constant": constantForm,
+		"while":    whileForm,
+		"reduce":   reduceForm,
+		"scan":     scanForm,
+		"manual":   manualForm,
+		"branch":   branchForm,
+	}
+}}
 
 // specialForm returns the special form with a name.
 func specialForm(name string) *special {
-	if s := specials[name]; s != nil {
+	if s := specials.Get()[name]; s != nil {
 		return s
 	}
-	return fromUpstream(upstreamForms[name])
+	return fromUpstream(upstreamForms.Get()[name])
 }

@@ -3,6 +3,7 @@ package text
 import (
 	"slices"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -43,42 +44,44 @@ const (
 func (u functionUse) aliased() bool { return u == wholeFunction || u == restFunction }
 
 // typeKinds maps the words after the colon of templates to kinds.
-var typeKinds = map[string]*typeKind{
-	"fn":      {read: readFunction, print: (*printer).functionType, singleList: true, function: wholeFunction},
-	"listed":  {read: readFunction, print: (*printer).functionType, singleList: true, function: listedFunction},
-	"same":    {read: readSame, print: printResult, singleList: true, function: wholeFunction, short: areSame},
-	"complex": {read: readComplexTypes, print: printResult, singleList: true, function: wholeFunction, short: areComplex},
-	"select":  {read: readSelect, print: printSelect, singleList: true, function: wholeFunction, short: areSelected},
-	"arrow":   {read: readArrow, print: printArrow},
-	"pairs":   {read: readPairs, print: printOperandTypes, canExpress: resultsMatchOperands},
-	"tuple":   {read: readTuple, print: printResult, singleList: true, canExpress: isTupleOfOperands},
-	"to":      {read: readTo, print: printTo, to: true},
-	"toward":  {read: readToward, print: printToward, to: true},
-	"choice":  {read: readChoice, print: printChoice},
-	"witness": {read: readWitness, print: printOperandTypes},
-	"callee":  {read: readCallee, print: printFirst, singleList: true, function: restFunction},
+var typeKinds = lazy.Value[map[string]*typeKind]{New: func() map[string]*typeKind {
+	return map[string]*typeKind{
+		"fn":      {read: readFunction, print: (*printer).functionType, singleList: true, function: wholeFunction},
+		"listed":  {read: readFunction, print: (*printer).functionType, singleList: true, function: listedFunction},
+		"same":    {read: readSame, print: printResult, singleList: true, function: wholeFunction, short: areSame},
+		"complex": {read: readComplexTypes, print: printResult, singleList: true, function: wholeFunction, short: areComplex},
+		"select":  {read: readSelect, print: printSelect, singleList: true, function: wholeFunction, short: areSelected},
+		"arrow":   {read: readArrow, print: printArrow},
+		"pairs":   {read: readPairs, print: printOperandTypes, canExpress: resultsMatchOperands},
+		"tuple":   {read: readTuple, print: printResult, singleList: true, canExpress: isTupleOfOperands},
+		"to":      {read: readTo, print: printTo, to: true},
+		"toward":  {read: readToward, print: printToward, to: true},
+		"choice":  {read: readChoice, print: printChoice},
+		"witness": {read: readWitness, print: printOperandTypes},
+		"callee":  {read: readCallee, print: printFirst, singleList: true, function: restFunction},
 
-	// One type for all values, and no function type (type($result), where traits determine the
-	// others),
-	"one": {read: readDerived(1, derivedTypes{typeT}, derivedTypes{typeT}), print: printResult, canExpress: hasOneType},
-	// the type of a result,
-	"result":   {read: readDerived(1, nil, derivedTypes{typeT}), print: printResult, singleList: true},
-	"elements": {read: readDerived(1, derivedTypes{elementOfT}, derivedTypes{typeT}), print: printResult},
-	"sizes":    {read: readDerived(1, derivedTypes{typeIndex}, derivedTypes{typeT}), print: printResult},
-	"splat":    {read: readDerived(1, derivedTypes{elementOfT, typeIndex}, derivedTypes{typeT}), print: printResult},
-	"insert":   {read: readDerived(1, derivedTypes{elementOfT, typeT, typeIndex}, derivedTypes{typeT}), print: printResult},
-	"parts":    {read: readDerived(1, derivedTypes{partOfT}, derivedTypes{typeT}), print: printResult},
-	// the type of the first or second operand,
-	"first":   {read: readDerived(1, derivedTypes{typeT, typeIndex}, derivedTypes{typeIndex}), print: printFirst},
-	"element": {read: readDerived(1, derivedTypes{typeT, typeIndex}, derivedTypes{elementOfT}), print: printFirst},
-	"part":    {read: readDerived(1, derivedTypes{typeT}, derivedTypes{partOfT}), print: printFirst},
-	"alike":   {read: readDerived(1, derivedTypes{typeT}, derivedTypes{typeT}), print: printFirst},
-	"test":    {read: readDerived(1, derivedTypes{typeT}, derivedTypes{testOfT}), print: printFirst},
-	"store":   {read: readDerived(1, derivedTypes{elementOfT, typeT, typeIndex}, nil), print: printSecond},
-	// or two types, of the results or the operands.
-	"sum":   {read: readDerived(2, derivedTypes{typeT}, derivedTypes{typeT, typeU}), print: printSum},
-	"power": {read: readDerived(2, derivedTypes{typeT, typeU}, derivedTypes{typeT}), print: printOperandTypes},
-}
+		// One type for all values, and no function type (type($result), where traits determine the
+		// others),
+		"one": {read: readDerived(1, derivedTypes{typeT}, derivedTypes{typeT}), print: printResult, canExpress: hasOneType},
+		// the type of a result,
+		"result":   {read: readDerived(1, nil, derivedTypes{typeT}), print: printResult, singleList: true},
+		"elements": {read: readDerived(1, derivedTypes{elementOfT}, derivedTypes{typeT}), print: printResult},
+		"sizes":    {read: readDerived(1, derivedTypes{typeIndex}, derivedTypes{typeT}), print: printResult},
+		"splat":    {read: readDerived(1, derivedTypes{elementOfT, typeIndex}, derivedTypes{typeT}), print: printResult},
+		"insert":   {read: readDerived(1, derivedTypes{elementOfT, typeT, typeIndex}, derivedTypes{typeT}), print: printResult},
+		"parts":    {read: readDerived(1, derivedTypes{partOfT}, derivedTypes{typeT}), print: printResult},
+		// the type of the first or second operand,
+		"first":   {read: readDerived(1, derivedTypes{typeT, typeIndex}, derivedTypes{typeIndex}), print: printFirst},
+		"element": {read: readDerived(1, derivedTypes{typeT, typeIndex}, derivedTypes{elementOfT}), print: printFirst},
+		"part":    {read: readDerived(1, derivedTypes{typeT}, derivedTypes{partOfT}), print: printFirst},
+		"alike":   {read: readDerived(1, derivedTypes{typeT}, derivedTypes{typeT}), print: printFirst},
+		"test":    {read: readDerived(1, derivedTypes{typeT}, derivedTypes{testOfT}), print: printFirst},
+		"store":   {read: readDerived(1, derivedTypes{elementOfT, typeT, typeIndex}, nil), print: printSecond},
+		// or two types, of the results or the operands.
+		"sum":   {read: readDerived(2, derivedTypes{typeT}, derivedTypes{typeT, typeU}), print: printSum},
+		"power": {read: readDerived(2, derivedTypes{typeT, typeU}, derivedTypes{typeT}), print: printOperandTypes},
+	}
+}}
 
 // A derivedType is a type that follows from a written one.
 type derivedType struct {

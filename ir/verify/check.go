@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
@@ -188,7 +189,7 @@ func (c *check) constantAttr(i int) ir.Attr {
 	if op == 0 {
 		return 0
 	}
-	if name, ok := constantOps[c.m.OpName(op)]; ok {
+	if name, ok := constantOps.Get()[c.m.OpName(op)]; ok {
 		if a := c.m.Property(op, tableName(name)); ods.IsIntElements(c.m.Context, a) {
 			return a
 		}
@@ -197,7 +198,9 @@ func (c *check) constantAttr(i int) ir.Attr {
 }
 
 // constantOps lists the constant operations with the attribute that holds their value.
-var constantOps = map[ir.OpName]string{ir.OpConstant: "value", ir.OpChloConstant: "value", ir.OpArithConstant: "value", ir.OpShapeConstShape: "shape"}
+var constantOps = lazy.Value[map[ir.OpName]string]{New: func() map[ir.OpName]string {
+	return map[ir.OpName]string{ir.OpConstant: "value", ir.OpChloConstant: "value", ir.OpArithConstant: "value", ir.OpShapeConstShape: "shape"}
+}}
 
 // maxRepeated limits the number of elements expanded from a splat. Longer splats are not shapes.
 const maxRepeated = 1 << 16

@@ -153,7 +153,7 @@ func checkRootOperand(c *check) *failure {
 	return nil
 }
 
-var isSignedInt32 = ods.IsScalar(elem.I32)
+func isSignedInt32(c *ir.Context, t ir.Type) bool { return ods.IsScalar(elem.I32)(c, t) }
 
 // numDataOperands returns the number of operands without the root.
 func numDataOperands(c *check) int {

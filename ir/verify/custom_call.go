@@ -3,6 +3,7 @@ package verify
 import (
 	"slices"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -15,7 +16,7 @@ func verifyCustomCall(c *check) *failure {
 			return f
 		}
 	}
-	if check, ok := bufferCalls[c.m.Attrs.StringOf(c.property("call_target_name"))]; ok {
+	if check, ok := bufferCalls.Get()[c.m.Attrs.StringOf(c.property("call_target_name"))]; ok {
 		return check(c)
 	}
 	return checkBufferAliases(c)
@@ -142,11 +143,13 @@ func checkBackendConfig(c *check) *failure {
 
 // bufferCalls lists the call targets that create and move buffers (Base.h,
 // kCreateBufferCustomCallTarget and others).
-var bufferCalls = map[string]func(c *check) *failure{
-	"CreateBuffer": verifyCreateBuffer,
-	"Pin":          verifyPin("Pin", ods.IsTensor, "tensor", ods.IsKind(ir.MemRefType), "memref"),
-	"Unpin":        verifyPin("Unpin", ods.IsKind(ir.MemRefType), "memref", ods.IsTensor, "tensor"),
-}
+var bufferCalls = lazy.Value[map[string]func(c *check) *failure]{New: func() map[string]func(c *check) *failure {
+	return map[string]func(c *check) *failure{
+		"CreateBuffer": verifyCreateBuffer,
+		"Pin":          verifyPin("Pin", ods.IsTensor, "tensor", ods.IsKind(ir.MemRefType), "memref"),
+		"Unpin":        verifyPin("Unpin", ods.IsKind(ir.MemRefType), "memref", ods.IsTensor, "tensor"),
+	}
+}}
 
 func verifyCreateBuffer(c *check) *failure {
 	switch {

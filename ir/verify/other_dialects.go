@@ -33,7 +33,7 @@ func hasSameDimensions(c *check) bool {
 	return shapesMayMatch(c.m.Context, from, to)
 }
 
-var isIndex = ods.IsScalar(elem.Index)
+func isIndex(c *ir.Context, t ir.Type) bool { return ods.IsScalar(elem.Index)(c, t) }
 
 // canCastIndex implements IndexCastOp::areCastCompatible of ArithOps.cpp.
 func canCastIndex(c *check) bool {
@@ -122,13 +122,11 @@ func verifyGetGlobalSymbols(c *check) *failure {
 	if g == 0 || c.m.OpName(g) != ir.OpMemrefGlobal {
 		return opError("'", name, "' does not reference a valid global memref")
 	}
-	if t := c.m.Attrs.Type(c.m.Property(g, nameType)); t != c.resultType(0) {
+	if t := c.m.Attrs.Type(c.m.Property(g, tableName("type"))); t != c.resultType(0) {
 		return opError("result type ", c.quoted(c.resultType(0)), " does not match type ", c.quoted(t), " of the global memref @", name)
 	}
 	return nil
 }
-
-var nameType = tableName("type")
 
 // verifyRunParallel implements RunParallelOp::verify of InterpreterOps.cpp.
 func verifyRunParallel(c *check) *failure {

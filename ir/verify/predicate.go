@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
@@ -14,23 +15,25 @@ type predicate struct {
 }
 
 // namedPredicates lists the predicates that are not of the form "all of {a, b} …".
-var namedPredicates = map[string]func(c *check) bool{
-	"callee input types match argument types":                                       calleeMatchesOperands,
-	"callee result types match result types":                                        calleeMatchesResults,
-	"input and output have the same tensor dimensions":                              hasSameDimensions,
-	"result type matches element type of tensor":                                    func(c *check) bool { return c.elementType(c.operandType(0)) == c.resultType(0) },
-	"operand types match result element type":                                       operandsAreElements,
-	"result type has i1 element type and same shape as operands":                    func(c *check) bool { return c.resultType(0) == i1TypeLike(c, c.operandType(0)) },
-	"operand type matches element type of result":                                   func(c *check) bool { return c.elementType(c.resultType(0)) == c.operandType(0) },
-	"result type matches type of dest":                                              func(c *check) bool { return c.operandType(1) == c.resultType(0) },
-	"scalar type matches element type of dest":                                      func(c *check) bool { return c.elementType(c.operandType(1)) == c.operandType(0) },
-	"complex element type matches result type":                                      func(c *check) bool { return c.m.Types.PartType(c.operandType(0)) == c.resultType(0) },
-	"complex element type matches real operand type":                                func(c *check) bool { return c.m.Types.PartType(c.resultType(0)) == c.operandType(0) },
-	"condition is signless i1 or has matching shape":                                hasMatchingCondition,
-	"all of {value, result} have same type":                                         func(c *check) bool { return c.m.Attrs.Type(c.property("value")) == c.resultType(0) },
-	"all of {start_indices, limit_indices, strides} have same size":                 haveSameSizes("start_indices", "limit_indices", "strides"),
-	"all of {edge_padding_low, edge_padding_high, interior_padding} have same size": haveSameSizes("edge_padding_low", "edge_padding_high", "interior_padding"),
-}
+var namedPredicates = lazy.Value[map[string]func(c *check) bool]{New: func() map[string]func(c *check) bool {
+	return map[string]func(c *check) bool{
+		"callee input types match argument types":                                       calleeMatchesOperands,
+		"callee result types match result types":                                        calleeMatchesResults,
+		"input and output have the same tensor dimensions":                              hasSameDimensions,
+		"result type matches element type of tensor":                                    func(c *check) bool { return c.elementType(c.operandType(0)) == c.resultType(0) },
+		"operand types match result element type":                                       operandsAreElements,
+		"result type has i1 element type and same shape as operands":                    func(c *check) bool { return c.resultType(0) == i1TypeLike(c, c.operandType(0)) },
+		"operand type matches element type of result":                                   func(c *check) bool { return c.elementType(c.resultType(0)) == c.operandType(0) },
+		"result type matches type of dest":                                              func(c *check) bool { return c.operandType(1) == c.resultType(0) },
+		"scalar type matches element type of dest":                                      func(c *check) bool { return c.elementType(c.operandType(1)) == c.operandType(0) },
+		"complex element type matches result type":                                      func(c *check) bool { return c.m.Types.PartType(c.operandType(0)) == c.resultType(0) },
+		"complex element type matches real operand type":                                func(c *check) bool { return c.m.Types.PartType(c.resultType(0)) == c.operandType(0) },
+		"condition is signless i1 or has matching shape":                                hasMatchingCondition,
+		"all of {value, result} have same type":                                         func(c *check) bool { return c.m.Attrs.Type(c.property("value")) == c.resultType(0) },
+		"all of {start_indices, limit_indices, strides} have same size":                 haveSameSizes("start_indices", "limit_indices", "strides"),
+		"all of {edge_padding_low, edge_padding_high, interior_padding} have same size": haveSameSizes("edge_padding_low", "edge_padding_high", "interior_padding"),
+	}
+}}
 
 // relations lists the relations that the predicate "all of {a, b} …" may require.
 var relations = []struct {
@@ -45,7 +48,7 @@ var relations = []struct {
 // parsePredicate parses a predicate in MLIR's words: all of {operand, result} have same element
 // type.
 func parsePredicate(text string, def *ir.OpDef) predicate {
-	if holds, ok := namedPredicates[text]; ok {
+	if holds, ok := namedPredicates.Get()[text]; ok {
 		return predicate{text, holds}
 	}
 	names, relation, _ := strings.Cut(strings.TrimPrefix(text, "all of {"), "} ")

@@ -318,4 +318,4 @@ func isI1Scalar(c *check, t ir.Type) bool {
 	return dims != nil && len(dims) == 0 && (c.elements == ignoreElements || isPred(c.m.Context, c.elementType(t)))
 }
 
-var isPred = ods.IsScalar(elem.I1)
+func isPred(c *ir.Context, t ir.Type) bool { return ods.IsScalar(elem.I1)(c, t) }

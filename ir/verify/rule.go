@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
@@ -68,14 +69,15 @@ func (r *rule) isLocal() bool {
 
 // rows holds the row of each operation, except those of upstreamRow. It is nil for operations
 // whose definition implies all checks.
-var rows = func() (all [ir.NumOps]*row) {
-	for _, rows := range [][]row{stablehloRows, chloRows, otherRows, shardyRows} {
+var rows = lazy.Value[*[ir.NumOps]*row]{New: func() *[ir.NumOps]*row {
+	all := new([ir.NumOps]*row)
+	for _, rows := range [][]row{stablehloRows(), chloRows(), otherRows(), shardyRows()} {
 		for i := range rows {
 			all[rows[i].op] = &rows[i]
 		}
 	}
 	return all
-}()
+}}
 
 // rules caches the rule of each operation. Concurrent callers may build the same rule twice.
 var rules [ir.NumOps]atomic.Pointer[rule]
@@ -88,7 +90,7 @@ func ruleOf(op ir.OpName) *rule {
 	r := rules[op].Load()
 	if r == nil {
 		def := ir.Known(op)
-		r = makeRule(def, cmp.Or(rows[op], upstreamRow(def)))
+		r = makeRule(def, cmp.Or(rows.Get()[op], upstreamRow(def)))
 		rules[op].Store(r)
 	}
 	return r
@@ -110,7 +112,7 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 	for _, t := range def.Traits {
 		r.traits = append(r.traits, &traits[t])
 		r.contextual = r.contextual || traits[t].contextual
-		if by, ok := inferredBy[t]; ok && r.infer == nil {
+		if by, ok := inferredBy.Get()[t]; ok && r.infer == nil {
 			r.infer, r.compare, r.source = by.infer, by.compare, cmp.Or(r.source, by.source)
 		}
 	}
@@ -124,15 +126,17 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 }
 
 func terminatorOf(def *ir.OpDef) ir.OpName {
-	return cmp.Or(terminators[def.Name], terminators[def.Dialect], ir.OpReturn)
+	return cmp.Or(terminators.Get()[def.Name], terminators.Get()[def.Dialect], ir.OpReturn)
 }
 
 // inferredBy lists the traits that infer result types, for operations without an infer function.
-var inferredBy = map[ir.Trait]row{
-	ir.CompatibleOperandsAndResultType: {infer: inferFromOperands},
-	ir.SameOperandsAndResultType:       {infer: inferLikeAnchor, compare: identicalTypes},
-	ir.Broadcasting:                    {infer: inferNumpyBroadcast(nil), source: "InferBroadcastBinaryOpReturnTypeComponents"},
-}
+var inferredBy = lazy.Value[map[ir.Trait]row]{New: func() map[ir.Trait]row {
+	return map[ir.Trait]row{
+		ir.CompatibleOperandsAndResultType: {infer: inferFromOperands},
+		ir.SameOperandsAndResultType:       {infer: inferLikeAnchor, compare: identicalTypes},
+		ir.Broadcasting:                    {infer: inferNumpyBroadcast(nil), source: "InferBroadcastBinaryOpReturnTypeComponents"},
+	}
+}}
 
 func valueRules(defs []ir.ValueDef) []valueRule {
 	list := make([]valueRule, len(defs))

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
@@ -37,11 +38,13 @@ func (r *run) useInfo() *useInfo {
 }
 
 // shardingProperties lists the operations with an attribute for the sharding of their result.
-var shardingProperties = map[ir.OpName]string{
-	ir.OpSdyShardingConstraint: "sharding", ir.OpSdyReshard: "sharding", ir.OpSdyDataFlowEdge: "sharding",
-	ir.OpSdyAllGather: "out_sharding", ir.OpSdyAllSlice: "out_sharding", ir.OpSdyAllToAll: "out_sharding", ir.OpSdyCollectivePermute: "out_sharding",
-	ir.OpSdyAllReduce: "out_sharding", ir.OpSdyReduceScatter: "out_sharding", ir.OpSdyShardedToUnreduced: "out_sharding", ir.OpSdyReplicatedToUnreduced: "out_sharding",
-}
+var shardingProperties = lazy.Value[map[ir.OpName]string]{New: func() map[ir.OpName]string {
+	return map[ir.OpName]string{
+		ir.OpSdyShardingConstraint: "sharding", ir.OpSdyReshard: "sharding", ir.OpSdyDataFlowEdge: "sharding",
+		ir.OpSdyAllGather: "out_sharding", ir.OpSdyAllSlice: "out_sharding", ir.OpSdyAllToAll: "out_sharding", ir.OpSdyCollectivePermute: "out_sharding",
+		ir.OpSdyAllReduce: "out_sharding", ir.OpSdyReduceScatter: "out_sharding", ir.OpSdyShardedToUnreduced: "out_sharding", ir.OpSdyReplicatedToUnreduced: "out_sharding",
+	}
+}}
 
 // valueSharding returns the sharding of v, or nil (utils.cc, getSharding).
 func valueSharding(c *check, v ir.Value) *sdy.Sharding {
@@ -52,7 +55,7 @@ func valueSharding(c *check, v ir.Value) *sdy.Sharding {
 	if op == 0 {
 		return argSharding(c, v)
 	}
-	if name := shardingProperties[c.m.OpName(op)]; name != "" {
+	if name := shardingProperties.Get()[c.m.OpName(op)]; name != "" {
 		return parseSharding(c, c.m.Property(op, tableName(name)))
 	}
 	a := c.m.Dicts.Lookup(c.m.Attributes(op), c.m.Names.Attr("sdy.sharding"))

@@ -4,18 +4,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
 // Checks of modules, functions and symbol references.
-
-var (
-	nameSymbol     = tableName("sym_name")
-	nameVisibility = tableName("sym_visibility")
-	nameFuncType   = tableName("function_type")
-)
 
 // verifyModule implements ModuleOp::verify of BuiltinDialect.cpp: discardable attributes need a
 // dialect prefix.
@@ -29,15 +23,15 @@ func verifyModule(c *check) *failure {
 }
 
 // visibilities lists the valid values of sym_visibility (SymbolTable.cpp, verifySymbol).
-var visibilities = map[string]bool{"public": true, "private": true, "nested": true}
+var visibilities = [...]string{"public", "private", "nested"}
 
 // verifySymbol implements verifySymbol of SymbolTable.cpp and SymbolInterfaces.td.
 func verifySymbol(c *check) *failure {
-	if c.m.Property(c.op, nameSymbol) == 0 {
+	if c.m.Property(c.op, ir.NameSymName) == 0 {
 		return nil // a module may have no name
 	}
-	visibility := c.m.Property(c.op, nameVisibility)
-	if visibility != 0 && !visibilities[c.m.Attrs.StringOf(visibility)] {
+	visibility := c.m.Property(c.op, ir.NameVisibility)
+	if visibility != 0 && !slices.Contains(visibilities[:], c.m.Attrs.StringOf(visibility)) {
 		return opError(`visibility expected to be one of ["public", "private", "nested"], but got `, c.m.Attrs.Text(visibility))
 	}
 	if c.name == ir.OpFunc && c.body(0) == 0 && (visibility == 0 || c.m.Attrs.StringOf(visibility) == "public") {
@@ -103,7 +97,7 @@ func checkValueAttrs(c *check, dicts []ir.Attr, what, plural string, parts []ir.
 }
 
 func functionType(c *check, f ir.Op) (parts []ir.Type, inputs int) {
-	return c.m.Types.Parts(c.m.Attrs.Type(c.m.Property(f, nameFuncType)))
+	return c.m.Types.Parts(c.m.Attrs.Type(c.m.Property(f, ir.NameFunctionType)))
 }
 
 func verifyReturn(c *check) *failure {
@@ -138,7 +132,7 @@ func verifyFuncReturns(c *check) *failure {
 
 // checkReturnTypes compares the operands of a return with the function's result types.
 func checkReturnTypes(c *check, f, last ir.Op, results []ir.Type) *failure {
-	name := c.m.Attrs.StringOf(c.m.Property(f, nameSymbol))
+	name := c.m.Attrs.StringOf(c.m.Property(f, ir.NameSymName))
 	if n := c.m.NumOperands(last); n != len(results) {
 		return opError("has ", itoa(n), " operands, but enclosing function (@", name, ") returns ", itoa(len(results)))
 	}
@@ -176,7 +170,7 @@ func (r *run) symbolTable(module ir.Op) map[string]ir.Op {
 	t := map[string]ir.Op{}
 	if region := r.m.FirstRegion(module); region != 0 {
 		for op := r.m.FirstOp(r.m.FirstBlock(region)); op != 0; op = r.m.NextOp(op) {
-			if a := r.m.Property(op, nameSymbol); a != 0 {
+			if a := r.m.Property(op, ir.NameSymName); a != 0 {
 				if name := r.m.Attrs.StringOf(a); t[name] == 0 {
 					t[name] = op
 				}
@@ -224,20 +218,22 @@ func verifyFuncConstantSymbols(c *check) *failure {
 	if f == 0 {
 		return opError("reference to undefined function '", name, "'")
 	}
-	if c.elements == compareElements && c.m.Attrs.Type(c.m.Property(f, nameFuncType)) != c.resultType(0) {
+	if c.elements == compareElements && c.m.Attrs.Type(c.m.Property(f, ir.NameFunctionType)) != c.resultType(0) {
 		return opError("reference to function with mismatched type")
 	}
 	return nil
 }
 
 // compositeName matches the valid names of a composite (TypeInference.cpp, verifyCompositeOp).
-var compositeName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+$`) })
+var compositeName = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
+	return regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+$`)
+}}
 
 // verifyCompositeSymbols implements verifyCompositeOp of TypeInference.cpp (spec.md#composite
 // C1-C4).
 func verifyCompositeSymbols(c *check) *failure {
-	if !compositeName().MatchString(c.m.Attrs.StringOf(c.property("name"))) {
-		return plainError("name must be a valid namespaced op name, i.e. it must match the following regular expression: ", compositeName().String(), ` e.g. "my_namespace.my_op"`)
+	if !compositeName.Get().MatchString(c.m.Attrs.StringOf(c.property("name"))) {
+		return plainError("name must be a valid namespaced op name, i.e. it must match the following regular expression: ", compositeName.Get().String(), ` e.g. "my_namespace.my_op"`)
 	}
 	name := c.m.Attrs.StringOf(c.property("decomposition"))
 	f := lookupFunction(c, name)
@@ -297,7 +293,7 @@ func verifySymbolTable(c *check) *failure {
 	region := c.m.FirstRegion(c.op)
 	seen := map[string]ir.Op{}
 	for op := c.m.FirstOp(c.m.FirstBlock(region)); op != 0; op = c.m.NextOp(op) {
-		a := c.m.Property(op, nameSymbol)
+		a := c.m.Property(op, ir.NameSymName)
 		if a == 0 {
 			continue
 		}

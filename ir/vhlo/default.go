@@ -43,8 +43,17 @@ func defaultOf(word string) Default {
 	return Default(i)
 }
 
-// omittedTogether lists attributes that are omitted only if both have their defaults.
-var omittedTogether = map[string]string{"operand_layouts": "result_layouts", "result_layouts": "operand_layouts"}
+// omittedWith returns the attribute that is omitted only together with one, if both have their
+// defaults, or "".
+func omittedWith(name string) string {
+	switch name {
+	case "operand_layouts":
+		return "result_layouts"
+	case "result_layouts":
+		return "operand_layouts"
+	}
+	return ""
+}
 
 // isOmitted reports whether StableHLO omits attribute i.
 func (o *Op) isOmitted(c *ir.Context, i int, values []ir.Attr) bool {
@@ -52,7 +61,7 @@ func (o *Op) isOmitted(c *ir.Context, i int, values []ir.Attr) bool {
 	if !a.Default.matches(c, values[i]) {
 		return false
 	}
-	other := o.Attr(omittedTogether[a.Name])
+	other := o.Attr(omittedWith(a.Name))
 	return other < 0 || o.Attrs[other].Default.matches(c, values[other])
 }
 

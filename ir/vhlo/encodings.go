@@ -1,8 +1,7 @@
 package vhlo
 
 import (
-	"sync"
-
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -10,9 +9,11 @@ import (
 
 // Dialect returns the encodings of VHLO (VhloBytecode.cpp), with the versions of VhloAttrs.td,
 // VhloEnums.td and VhloTypes.td. A row without a version is as old as VHLO, 0.9.0.
-var Dialect = sync.OnceValue(func() *schema.Dialect {
-	return &schema.Dialect{Name: "vhlo", Attrs: schema.WithSplitters(attrs(), attrSplitters, nil), Types: schema.WithSplitters(types(), nil, typeSplitters)}
-})
+func Dialect() *schema.Dialect { return vhloDialect.Get() }
+
+var vhloDialect = lazy.Value[*schema.Dialect]{New: func() *schema.Dialect {
+	return &schema.Dialect{Name: "vhlo", Attrs: schema.WithSplitters(attrs(), attrSplitters.Get(), nil), Types: schema.WithSplitters(types(), nil, typeSplitters.Get())}
+}}
 
 func attrs() []schema.Encoding {
 	return []schema.Encoding{

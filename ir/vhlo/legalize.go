@@ -2,9 +2,9 @@ package vhlo
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -132,7 +132,7 @@ func (l *Legalizer) Form(m *ir.Module, op ir.Op) (*Form, error) {
 		return nil, l.needsError(name, f.first)
 	}
 	values := &attributes{c: c, properties: c.Dicts.Entries(m.Properties(op)), rest: c.Dicts.Entries(m.Attributes(op))}
-	form := &Form{Op: f.now, Attributes: make([]schema.Part, len(f.now.Attrs)), constrained: constrained[f.now.Name]}
+	form := &Form{Op: f.now, Attributes: make([]schema.Part, len(f.now.Attrs)), constrained: isConstrained(f.now.Name)}
 	for i := range f.now.Attrs {
 		a := &f.now.Attrs[i]
 		part, err := l.vhloAttribute(m, op, a, values)
@@ -356,18 +356,19 @@ var (
 )
 
 // mixedTypeOps lists the operations that versionMixedTypes relaxed.
-var mixedTypeOps = map[string]bool{"all_reduce_v1": true, "reduce_v1": true, "reduce_scatter_v1": true, "reduce_window_v1": true, "scatter_v1": true, "select_and_scatter_v1": true}
+var mixedTypeOps = lazy.Value[map[string]bool]{New: func() map[string]bool {
+	return map[string]bool{"all_reduce_v1": true, "reduce_v1": true, "reduce_scatter_v1": true, "reduce_window_v1": true, "scatter_v1": true, "select_and_scatter_v1": true}
+}}
 
 // singleOperandForms lists the forms with a single operand, where newer ones are variadic.
-var singleOperandForms = map[string]bool{"all_gather_v1": true, "all_reduce_v1": true, "all_to_all_v1": true, "collective_broadcast_v1": true}
+var singleOperandForms = lazy.Value[map[string]bool]{New: func() map[string]bool {
+	return map[string]bool{"all_gather_v1": true, "all_reduce_v1": true, "all_to_all_v1": true, "collective_broadcast_v1": true}
+}}
 
-// constrained lists the forms that Check checks.
-var constrained = func() map[string]bool {
-	all := map[string]bool{"composite_v1": true, "custom_call_v1": true}
-	maps.Copy(all, mixedTypeOps)
-	maps.Copy(all, singleOperandForms)
-	return all
-}()
+// isConstrained reports whether Check checks a form.
+func isConstrained(form string) bool {
+	return form == "composite_v1" || form == "custom_call_v1" || mixedTypeOps.Get()[form] || singleOperandForms.Get()[form]
+}
 
 // Check returns an error if the operands, results or regions of an operation need a newer version.
 func (l *Legalizer) Check(m *ir.Module, op ir.Op, form *Form) error {
@@ -378,9 +379,9 @@ func (l *Legalizer) Check(m *ir.Module, op ir.Op, form *Form) error {
 	to := m.OpString(op)
 	f := l.formsOf(m.OpName(op), to)
 	switch {
-	case singleOperandForms[name] && m.NumOperands(op) != 1, name == "composite_v1" && m.FirstRegion(op) != 0:
+	case singleOperandForms.Get()[name] && m.NumOperands(op) != 1, name == "composite_v1" && m.FirstRegion(op) != 0:
 		return l.needsError(to, f.newest.First)
-	case mixedTypeOps[name] && v.Compare(versionMixedTypes) < 0 && l.hasMixedTypes(m, op):
+	case mixedTypeOps.Get()[name] && v.Compare(versionMixedTypes) < 0 && l.hasMixedTypes(m, op):
 		return l.needsError(to, versionMixedTypes)
 	case name != "custom_call_v1":
 		return nil

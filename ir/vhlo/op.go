@@ -3,8 +3,8 @@ package vhlo
 import (
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
@@ -119,18 +119,18 @@ func (o *Op) Attr(name string) int {
 }
 
 // rowForms maps names outside of VHLO to the forms in the table.
-var rowForms = sync.OnceValue(func() map[string][]*Op {
+var rowForms = lazy.Value[map[string][]*Op]{New: func() map[string][]*Op {
 	all := make(map[string][]*Op, len(opRows))
 	for i := range opRows {
 		o := opRows[i].op()
 		all[o.To] = append(all[o.To], o)
 	}
 	return all
-})
+}}
 
 // allForms returns the forms of an operation, such as stablehlo.add, in the order of the table.
 func allForms(to string) []*Op {
-	if forms := rowForms()[to]; forms != nil {
+	if forms := rowForms.Get()[to]; forms != nil {
 		return forms
 	}
 	return derivedForms(to)

@@ -160,6 +160,8 @@ const (
 		" feature_group_count batch_group_count precision_config=DEFAULT"
 	callAttrs = `call_target_name has_side_effect=false backend_config="" api_version=1 called_computations:symbols=[]` +
 		" operand_layouts=[] result_layouts=[] output_operand_aliases=[]"
+	gatherFields  = "offset_dims:ints collapsed_slice_dims:ints start_index_map:ints index_vector_dim:int"
+	scatterFields = "update_window_dims:ints inserted_window_dims:ints scatter_dims_to_operand_dims:ints index_vector_dim:int"
 )
 
 // Groups of attributes that are one in StableHLO.
@@ -175,11 +177,11 @@ var (
 		fields: "lhs_precision_type:type rhs_precision_type:type accumulation_type:type lhs_component_count:int rhs_component_count:int" +
 			" num_primitive_operations:int allow_imprecise_accumulation:truth"}
 	gatherNumbersV1 = &Group{Name: "dimension_numbers", Is: "#stablehlo.gather",
-		fields: "offset_dims:ints collapsed_slice_dims:ints start_index_map:ints index_vector_dim:int"}
+		fields: gatherFields}
 	gatherNumbers = &Group{Name: "dimension_numbers", Is: "#stablehlo.gather",
-		fields: gatherNumbersV1.fields + " operand_batching_dims:ints start_indices_batching_dims:ints"}
+		fields: gatherFields + " operand_batching_dims:ints start_indices_batching_dims:ints"}
 	scatterNumbersV1 = &Group{Name: "scatter_dimension_numbers", Is: "#stablehlo.scatter",
-		fields: "update_window_dims:ints inserted_window_dims:ints scatter_dims_to_operand_dims:ints index_vector_dim:int"}
+		fields: scatterFields}
 	scatterNumbers = &Group{Name: "scatter_dimension_numbers", Is: "#stablehlo.scatter",
-		fields: scatterNumbersV1.fields + " input_batching_dims:ints scatter_indices_batching_dims:ints"}
+		fields: scatterFields + " input_batching_dims:ints scatter_indices_batching_dims:ints"}
 )

@@ -3,6 +3,7 @@ package vhlo
 import (
 	"slices"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -12,43 +13,47 @@ import (
 // addBuiltinToVhloConversions). Attributes and types that no row splits cannot be in an artifact.
 
 // attrSplitters holds the splitters of rows without one of their own.
-var attrSplitters = map[string]schema.AttrSplitter{
-	"array_v1":  schema.SplitArray,
-	"dict_v1":   schema.SplitDict,
-	"type_v1":   schema.SplitTypeAttr,
-	"float_v1":  schema.SplitFloat,
-	"tensor_v1": splitTensor,
-	"mesh_v1":   schema.SplitMesh,
-	"string_v1": splitString,
-	"bool_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
-		if c.Attrs.Kind(a) != ir.IntegerAttr || c.Types.Elem(c.Attrs.Type(a)) != elem.I1 {
-			return nil, false
-		}
-		return []schema.Part{{Int: c.Attrs.Ints(a)[0] & 1}}, true
-	},
-	"integer_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
-		parts, ok := schema.SplitInt(c, a)
-		return parts, ok && c.Types.Elem(c.Attrs.Type(a)) != elem.I1
-	},
-	"axis_ref_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
-		name, part, ok := schema.SplitAxisRef(c, a, "sub_axis_info_v1")
-		return []schema.Part{{Attr: name}, part}, ok
-	},
-	"replica_group_mesh_axes_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
-		mesh, axes, ok := schema.SplitMeshAxes(c, a)
-		return []schema.Part{{Attr: mesh}, {Attr: axes}}, ok
-	},
-}
+var attrSplitters = lazy.Value[map[string]schema.AttrSplitter]{New: func() map[string]schema.AttrSplitter {
+	return map[string]schema.AttrSplitter{
+		"array_v1":  schema.SplitArray,
+		"dict_v1":   schema.SplitDict,
+		"type_v1":   schema.SplitTypeAttr,
+		"float_v1":  schema.SplitFloat,
+		"tensor_v1": splitTensor,
+		"mesh_v1":   schema.SplitMesh,
+		"string_v1": splitString,
+		"bool_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+			if c.Attrs.Kind(a) != ir.IntegerAttr || c.Types.Elem(c.Attrs.Type(a)) != elem.I1 {
+				return nil, false
+			}
+			return []schema.Part{{Int: c.Attrs.Ints(a)[0] & 1}}, true
+		},
+		"integer_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+			parts, ok := schema.SplitInt(c, a)
+			return parts, ok && c.Types.Elem(c.Attrs.Type(a)) != elem.I1
+		},
+		"axis_ref_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+			name, part, ok := schema.SplitAxisRef(c, a, "sub_axis_info_v1")
+			return []schema.Part{{Attr: name}, part}, ok
+		},
+		"replica_group_mesh_axes_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+			mesh, axes, ok := schema.SplitMeshAxes(c, a)
+			return []schema.Part{{Attr: mesh}, {Attr: axes}}, ok
+		},
+	}
+}}
 
 // splittersByRow holds the splitters that are used only through Part.As.
-var splittersByRow = map[string]schema.AttrSplitter{
-	"sub_axis_info_v1": schema.SplitSubAxis,
-	"api_version_v1":   splitAPIVersion,
-}
+var splittersByRow = lazy.Value[map[string]schema.AttrSplitter]{New: func() map[string]schema.AttrSplitter {
+	return map[string]schema.AttrSplitter{
+		"sub_axis_info_v1": schema.SplitSubAxis,
+		"api_version_v1":   splitAPIVersion,
+	}
+}}
 
 // SplitAs splits an attribute by the row with this name.
 func SplitAs(c *ir.Context, row string, a ir.Attr) (*schema.Encoding, []schema.Part) {
-	split := splittersByRow[row]
+	split := splittersByRow.Get()[row]
 	if split == nil {
 		return nil, nil
 	}
@@ -59,23 +64,25 @@ func SplitAs(c *ir.Context, row string, a ir.Attr) (*schema.Encoding, []schema.P
 	return schema.EncodingNamed(Dialect().Attrs, row), parts
 }
 
-var typeSplitters = map[string]schema.TypeSplitter{
-	"complex_v1":         schema.SplitComplex,
-	"func_v1":            schema.SplitFunction,
-	"tuple_v1":           schema.SplitTuple,
-	"unranked_tensor_v1": schema.SplitUnranked,
-	"tensor_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
-		return []schema.Part{{Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.TensorType && c.Types.Encoding(t) == 0
-	},
-	"tensor_v1 with encoding": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
-		e := c.Types.Encoding(t)
-		return []schema.Part{{Attr: e}, {Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, e != 0 && c.Types.Kind(t) == ir.TensorType && c.Attrs.DialectName(e) == "#stablehlo.bounds"
-	},
-	"witness_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) { return nil, c.Types.Text(t) == "!shape.witness" },
-	"buffer_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
-		return []schema.Part{{Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.MemRefType && c.Types.Dims(t) != nil
-	},
-}
+var typeSplitters = lazy.Value[map[string]schema.TypeSplitter]{New: func() map[string]schema.TypeSplitter {
+	return map[string]schema.TypeSplitter{
+		"complex_v1":         schema.SplitComplex,
+		"func_v1":            schema.SplitFunction,
+		"tuple_v1":           schema.SplitTuple,
+		"unranked_tensor_v1": schema.SplitUnranked,
+		"tensor_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
+			return []schema.Part{{Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.TensorType && c.Types.Encoding(t) == 0
+		},
+		"tensor_v1 with encoding": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
+			e := c.Types.Encoding(t)
+			return []schema.Part{{Attr: e}, {Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, e != 0 && c.Types.Kind(t) == ir.TensorType && c.Attrs.DialectName(e) == "#stablehlo.bounds"
+		},
+		"witness_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) { return nil, c.Types.Text(t) == "!shape.witness" },
+		"buffer_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
+			return []schema.Part{{Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.MemRefType && c.Types.Dims(t) != nil
+		},
+	}
+}}
 
 // splitTensor splits dense literals, and arrays of i64 and i1, which are one-dimensional literals
 // in VHLO.

@@ -3,6 +3,7 @@ package explain
 import (
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -89,13 +90,15 @@ type numericRange struct {
 }
 
 // complexPart maps complex types to the type of their parts.
-var complexPart = map[promote.Type]promote.Type{
-	promote.C64: promote.F32, promote.C128: promote.F64, promote.CF16: promote.F16, promote.CBF16: promote.BF16,
-}
+var complexPart = lazy.Value[map[promote.Type]promote.Type]{New: func() map[promote.Type]promote.Type {
+	return map[promote.Type]promote.Type{
+		promote.C64: promote.F32, promote.C128: promote.F64, promote.CF16: promote.F16, promote.CBF16: promote.BF16,
+	}
+}}
 
 // rangeOf returns the numeric range of a type, or of one part of a complex type.
 func rangeOf(t promote.Type) numericRange {
-	if p := complexPart[t]; p != promote.NoType {
+	if p := complexPart.Get()[t]; p != promote.NoType {
 		t = p
 	}
 	switch t.Kind() {

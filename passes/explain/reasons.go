@@ -180,7 +180,7 @@ func elements(m *ir.Module, t ir.Type) (n int64, known bool) {
 
 // bytesOf returns the size of an element in memory: whole bytes for each part.
 func bytesOf(t promote.Type) int {
-	if p := complexPart[t]; p != promote.NoType {
+	if p := complexPart.Get()[t]; p != promote.NoType {
 		return 2 * bytesOf(p)
 	}
 	return (t.Bits() + 7) / 8

@@ -6,16 +6,19 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // effects describes each class in messages.
-var effects = map[Class]string{
-	Exact: "which keeps every value", Widening: "which keeps every value and takes more bits", Precision: "which rounds it",
-	Range: "which is too narrow for some values", Sign: "which may change its sign", Weak: "because it is weak and takes the type of the operation",
-}
+var effects = lazy.Value[map[Class]string]{New: func() map[Class]string {
+	return map[Class]string{
+		Exact: "which keeps every value", Widening: "which keeps every value and takes more bits", Precision: "which rounds it",
+		Range: "which is too narrow for some values", Sign: "which may change its sign", Weak: "because it is weak and takes the type of the operation",
+	}
+}}
 
 // Remark formats the reason as a remark at the converted operand, without its classes. The last
 // note points at Forcing, if there is one. m must be the promoted module, unchanged since; system
@@ -31,7 +34,7 @@ func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 	default:
 		at = m.Ranges().Operand(r.Cause, r.Operand)
 	}
-	d := m.At(at, ir.Remark, fmt.Sprintf("%s from '%s' to '%s', %s", what, r.From, r.To, effects[r.Class.Worst()]))
+	d := m.At(at, ir.Remark, fmt.Sprintf("%s from '%s' to '%s', %s", what, r.From, r.To, effects.Get()[r.Class.Worst()]))
 	d.Code = r.Class.Code()
 	for _, text := range r.notes(m, system) {
 		d.Notes = append(d.Notes, ir.Note{Message: text})
@@ -78,7 +81,7 @@ func (r *Reason) path() string {
 	for i, label := range r.Path {
 		words[i] = label
 		if weak, ok := strings.CutSuffix(label, "*"); ok {
-			words[i] = cmp.Or(pythonNumbers[weak], "weak "+weak)
+			words[i] = cmp.Or(pythonNumbers.Get()[weak], "weak "+weak)
 		}
 	}
 	text := strings.Join(words, " -> ")
@@ -89,7 +92,9 @@ func (r *Reason) path() string {
 }
 
 // pythonNumbers has the names of weak vertices of JAX's lattice.
-var pythonNumbers = map[string]string{"i": "Python int (weak)", "f": "Python float (weak)", "c": "Python complex (weak)"}
+var pythonNumbers = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{"i": "Python int (weak)", "f": "Python float (weak)", "c": "Python complex (weak)"}
+}}
 
 // isTerminator reports whether an operation ends a block.
 func isTerminator(m *ir.Module, op ir.Op) bool { return m.LastOp(m.Block(op)) == op }

@@ -25,12 +25,12 @@ type plans struct {
 // newPlans collects the plans for each operation from the statements of the target.
 func (r *runner) newPlans() plans {
 	all := plans{map[ir.OpName]map[elem.Type]plan{}, map[ir.OpName]map[elem.Type]plan{}}
-	for _, row := range rows() {
+	for _, row := range rows.Get() {
 		name := r.m.Names.OpText(row.op)
 		for _, c := range r.target.Casts {
 			if slices.Contains(c.Ops, name) {
 				for _, t := range c.Types {
-					addPlan(all.computes, row.op, elements[t], plan{to: elements[c.To], result: elements[c.Result], cast: true})
+					addPlan(all.computes, row.op, elements.Get()[t], plan{to: elements.Get()[c.To], result: elements.Get()[c.Result], cast: true})
 				}
 			}
 		}
@@ -39,11 +39,11 @@ func (r *runner) newPlans() plans {
 				continue
 			}
 			for _, t := range c.Types {
-				p := plan{to: elements[c.To], result: elements[c.To], excess: c.Excess}
+				p := plan{to: elements.Get()[c.To], result: elements.Get()[c.To], excess: c.Excess}
 				if row.role == ir.Computes {
-					addPlan(all.computes, row.op, elements[t], p)
+					addPlan(all.computes, row.op, elements.Get()[t], p)
 				} else if row.role == ir.Reduces && (c.Accumulate || row.flags&widensBody != 0) {
-					addPlan(all.accumulate, row.op, elements[t], p)
+					addPlan(all.accumulate, row.op, elements.Get()[t], p)
 				}
 			}
 		}

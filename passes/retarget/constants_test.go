@@ -38,7 +38,7 @@ func TestConstantsAgree(t *testing.T) {
 	inputs := make([][]elem.Bits, len(pairs))
 	r := rand.New(rand.NewPCG(3, 4))
 	for i, p := range pairs {
-		from := elements[p.from]
+		from := elements.Get()[p.from]
 		inputs[i] = numbers(r, from, numSamples)
 		path := filepath.Join(dir, itoa(i))
 		save(t, path, string(stored(from, inputs[i])))
@@ -46,7 +46,7 @@ func TestConstantsAgree(t *testing.T) {
 	}
 	judge[any](t, nil, "convert", saveList(t, lines))
 	for i, p := range pairs {
-		from, to := elements[p.from], elements[p.to]
+		from, to := elements.Get()[p.from], elements.Get()[p.to]
 		text, err := os.ReadFile(filepath.Join(dir, itoa(i)+".out"))
 		if err != nil {
 			t.Fatal(err)

@@ -1,6 +1,7 @@
 package retarget
 
 import (
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
@@ -88,7 +89,9 @@ func (s *simplifier) dropUnused() (count int) {
 // pinned lists the types for which a reduce_precision to their own format changes nothing after a
 // convert, on XLA CPU too, which computes other 8-bit floats in f16 and flushes their subnormal
 // numbers there.
-var pinned = map[elem.Type]bool{elem.BF16: true, elem.F16: true, elem.F32: true, elem.F8E5M2: true}
+var pinned = lazy.Value[map[elem.Type]bool]{New: func() map[elem.Type]bool {
+	return map[elem.Type]bool{elem.BF16: true, elem.F16: true, elem.F32: true, elem.F8E5M2: true}
+}}
 
 // PinPrecision inserts a reduce_precision to the format of the new type after each convert that
 // narrows a float. It changes no value, but prevents compilers that may compute with excess
@@ -103,7 +106,7 @@ func PinPrecision(m *ir.Module) (count int) {
 			return
 		}
 		from, to := m.Types.Elem(m.Type(m.Operand(op, 0))), m.Types.Elem(m.Type(m.Result(op, 0)))
-		if from.IsFloat() && pinned[to] && !lossless.holdsAll(to, from) {
+		if from.IsFloat() && pinned.Get()[to] && !lossless.holdsAll(to, from) {
 			narrow = append(narrow, op)
 		}
 	})

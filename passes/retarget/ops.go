@@ -1,8 +1,7 @@
 package retarget
 
 import (
-	"sync"
-
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote/target"
@@ -101,13 +100,17 @@ var details = []detail{
 }
 
 // fixedTypes lists the constraints that allow tensors of one element type only.
-var fixedTypes = map[string]elem.Type{"I32Tensor": elem.I32, "UI32Tensor": elem.UI32}
+var fixedTypes = lazy.Value[map[string]elem.Type]{New: func() map[string]elem.Type {
+	return map[string]elem.Type{"I32Tensor": elem.I32, "UI32Tensor": elem.UI32}
+}}
 
 // sizeTypes lists the constraints of indices, shapes and sizes, and whether data has them too.
-var sizeTypes = map[string]struct{ orData bool }{
-	"DimensionTensor": {}, "StaticDimensionTensor": {}, "ScalarIntTensor": {}, "Static1DIntTensor": {}, "Static2DIntTensor": {},
-	"AnyIntegerOrIndexTensor": {}, "ExtentsTensor": {}, "IntTensor": {orData: true}, "I32Tensor": {orData: true},
-}
+var sizeTypes = lazy.Value[map[string]struct{ orData bool }]{New: func() map[string]struct{ orData bool } {
+	return map[string]struct{ orData bool }{
+		"DimensionTensor": {}, "StaticDimensionTensor": {}, "ScalarIntTensor": {}, "Static1DIntTensor": {}, "Static2DIntTensor": {},
+		"AnyIntegerOrIndexTensor": {}, "ExtentsTensor": {}, "IntTensor": {orData: true}, "I32Tensor": {orData: true},
+	}
+}}
 
 func newRow(d *ir.OpDef) *row {
 	r := &row{op: d.Op, role: d.Role, def: d, sizes: make([]bool, len(d.Operands))}
@@ -115,16 +118,16 @@ func newRow(d *ir.OpDef) *row {
 		r.bits = anyBits
 	}
 	for i, v := range d.Operands {
-		size, ok := sizeTypes[v.Type]
+		size, ok := sizeTypes.Get()[v.Type]
 		r.sizes[i] = ok && (!size.orData || v.Type != d.Operands[0].Type)
-		if typ, ok := fixedTypes[v.Type]; ok {
+		if typ, ok := fixedTypes.Get()[v.Type]; ok {
 			r.fixed = fixedType{operand: i + 1, typ: typ}
 		} else if r.sizes[i] {
 			r.flags |= indexLike
 		}
 	}
 	for i, v := range d.Results {
-		if typ, ok := fixedTypes[v.Type]; ok {
+		if typ, ok := fixedTypes.Get()[v.Type]; ok {
 			r.fixed = fixedType{result: i + 1, typ: typ}
 		}
 	}
@@ -145,7 +148,7 @@ func (r *row) add(d *detail) {
 }
 
 // rows returns the rows of all registered operations, in the order of package ir.
-var rows = sync.OnceValue(func() []*row {
+var rows = lazy.Value[[]*row]{New: func() []*row {
 	var all []*row
 	for _, d := range ir.KnownOps() {
 		all = append(all, newRow(d))
@@ -154,19 +157,19 @@ var rows = sync.OnceValue(func() []*row {
 		all[details[i].op-1].add(&details[i])
 	}
 	return all
-})
+}}
 
 // rowOf returns the row of an operation, or nil if it is unregistered.
 func rowOf(n ir.OpName) *row {
-	if n == ir.OpNone || int(n) > len(rows()) {
+	if n == ir.OpNone || int(n) > len(rows.Get()) {
 		return nil
 	}
-	return rows()[n-1]
+	return rows.Get()[n-1]
 }
 
 // Ops returns the operations that target files may name: those of StableHLO and CHLO.
 func Ops() (ops []target.Op) {
-	for _, r := range rows() {
+	for _, r := range rows.Get() {
 		if r.def.Dialect == "stablehlo" || r.def.Dialect == "chlo" {
 			ops = append(ops, target.Op{Name: r.def.Name, Computes: r.role == ir.Computes, Accumulates: r.role == ir.Reduces, Mixes: r.flags&mixedResult != 0})
 		}

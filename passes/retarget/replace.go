@@ -3,6 +3,7 @@ package retarget
 import (
 	"slices"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote/target"
@@ -29,17 +30,19 @@ type replacer struct {
 	lossless   losslessCache
 }
 
-var fits = map[target.Range]elem.Fit{target.RangeError: elem.MapLimits, target.RangeSaturate: elem.Saturate, target.RangeWrap: elem.Wrap}
+var fits = lazy.Value[map[target.Range]elem.Fit]{New: func() map[target.Range]elem.Fit {
+	return map[target.Range]elem.Fit{target.RangeError: elem.MapLimits, target.RangeSaturate: elem.Saturate, target.RangeWrap: elem.Wrap}
+}}
 
 func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, counts *Report) *replacer {
-	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, to), fit: fits[r.target.Range],
+	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, to), fit: fits.Get()[r.target.Range],
 		literals: map[ir.Op]ir.Attr{}, recasts: map[ir.Attr]recast{}, folded: map[ir.Op]ir.Attr{}, keepsType: map[ir.Value]bool{}, dicts: map[ir.Dict]ir.Dict{}, lossless: losslessCache{}}
 }
 
 func (r *runner) replaceTypes() {
 	to := map[elem.Type]elem.Type{}
 	for _, s := range r.target.Replaces {
-		to[elements[s.From]] = elements[s.To]
+		to[elements.Get()[s.From]] = elements.Get()[s.To]
 	}
 	p := newReplacer(r, r.m.Walk, to, r.report)
 	if r.target.Boundary == target.BoundaryConvert {

@@ -25,7 +25,7 @@ func TestDetailsFit(t *testing.T) {
 			t.Errorf("%s: the detail follows from the definition", without.def.Name)
 		}
 	}
-	for _, r := range rows() {
+	for _, r := range rows.Get() {
 		bits[r.bits] = true
 		switch {
 		case int(r.fixed.operand) > len(r.def.Operands) || int(r.fixed.result) > len(r.def.Results):

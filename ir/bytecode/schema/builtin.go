@@ -2,18 +2,20 @@ package schema
 
 import (
 	"fmt"
-	"sync"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // Builtin returns the encodings of MLIR's builtin dialect
 // (mlir/include/mlir/IR/BuiltinDialectBytecode.td).
-var Builtin = sync.OnceValue(func() *Dialect {
-	return &Dialect{Name: "builtin", Attrs: WithSplitters(builtinAttrs(), builtinAttrSplitters, nil),
-		Types: WithSplitters(builtinTypes(), nil, builtinTypeSplitters)}
-})
+func Builtin() *Dialect { return builtinDialect.Get() }
+
+var builtinDialect = lazy.Value[*Dialect]{New: func() *Dialect {
+	return &Dialect{Name: "builtin", Attrs: WithSplitters(builtinAttrs(), builtinAttrSplitters.Get(), nil),
+		Types: WithSplitters(builtinTypes(), nil, builtinTypeSplitters.Get())}
+}}
 
 func builtinAttrs() []Encoding {
 	return []Encoding{

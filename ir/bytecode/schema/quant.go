@@ -2,15 +2,17 @@ package schema
 
 import (
 	"fmt"
-	"sync"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // Quant returns the encodings of quantized types
 // (mlir/include/mlir/Dialect/Quant/IR/QuantDialectBytecode.td).
-var Quant = sync.OnceValue(func() *Dialect {
+func Quant() *Dialect { return quantDialect.Get() }
+
+var quantDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	return &Dialect{Name: "quant", Types: WithSplitters([]Encoding{
 		TypeRow(1, "AnyQuantizedType", "flags:varint storageType:type storageTypeMin:svarint storageTypeMax:svarint",
 			func(c *ir.Context, p []Part) (ir.Type, error) {
@@ -28,7 +30,7 @@ var Quant = sync.OnceValue(func() *Dialect {
 			"flags:varint storageType:type expressedType:type storageTypeMin:svarint storageTypeMax:svarint quantizedDimensions:svarints"+
 				" blockSizes:svarints scales:attr zeroPoints:attr", makeSubChannel),
 	}, nil, map[string]TypeSplitter{"UniformQuantizedType": SplitUniform, "UniformQuantizedPerAxisType": SplitPerAxis})}
-})
+}}
 
 // Fields of the quantized types that VHLO and the quant dialect encode alike.
 const (

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
@@ -49,12 +50,14 @@ const (
 )
 
 // kindsByName maps the notation of rows to kinds.
-var kindsByName = map[string]Kind{
-	"varint": VarInt, "svarint": SignedVarInt, "varints": VarInts, "svarints": SignedVarInts, "varint?": OptionalVarInt, "bool": Bool, "bools": Bools,
-	"attr": Attr, "attr?": OptionalAttr, "bool+attr": GuardedAttr, "varint+attr": CountedAttr, "attrs": Attrs, "type": Type, "types": Types, "pairs": Pairs,
-	"string": String, "strings": Strings, "int": Int, "float": Float, "double": Double, "doubles": Doubles,
-	"blob": Blob, "elements": Elements, "enum": Enum, "resource": Resource, "map": AffineMap, "set": IntegerSet,
-}
+var kindsByName = lazy.Value[map[string]Kind]{New: func() map[string]Kind {
+	return map[string]Kind{
+		"varint": VarInt, "svarint": SignedVarInt, "varints": VarInts, "svarints": SignedVarInts, "varint?": OptionalVarInt, "bool": Bool, "bools": Bools,
+		"attr": Attr, "attr?": OptionalAttr, "bool+attr": GuardedAttr, "varint+attr": CountedAttr, "attrs": Attrs, "type": Type, "types": Types, "pairs": Pairs,
+		"string": String, "strings": Strings, "int": Int, "float": Float, "double": Double, "doubles": Doubles,
+		"blob": Blob, "elements": Elements, "enum": Enum, "resource": Resource, "map": AffineMap, "set": IntegerSet,
+	}
+}}
 
 // A Field is a field of an encoding.
 type Field struct {
@@ -139,7 +142,7 @@ func Fields(text string) []Field {
 	var list []Field
 	for word := range strings.FieldsSeq(text) {
 		name, kind, _ := strings.Cut(word, ":")
-		k, ok := kindsByName[kind]
+		k, ok := kindsByName.Get()[kind]
 		if !ok {
 			panic("schema: no kind " + kind)
 		}

@@ -5,15 +5,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
 // Shardy returns the encodings of the dialect sdy (shardy/dialect/sdy/ir/bytecode.td of
 // openxla/shardy). Package ir keeps Shardy attributes as text, so each row formats that text as
 // Shardy's printers do (printers.cc, attrs.td) from the texts of nested attributes.
-var Shardy = sync.OnceValue(func() *Dialect {
+func Shardy() *Dialect { return shardyDialect.Get() }
+
+var shardyDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	return &Dialect{Name: "sdy", Attrs: []Encoding{
 		shardyRow(0, "ManualAxesAttr", "manual_axes", "value:attrs", func(s *shardyText, p []Part) { s.add("{").strings(p[0].Attrs).add("}") }),
 		shardyRow(1, "MeshAxisAttr", "mesh_axis", "name:string size:svarint",
@@ -58,7 +60,7 @@ var Shardy = sync.OnceValue(func() *Dialect {
 			s.sharding(p, reductions[p[4].Int])
 		}),
 	}}
-})
+}}
 
 const shardingFields = "mesh_or_ref:attr dim_shardings:attrs replicated_axes:attrs"
 

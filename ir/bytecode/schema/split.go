@@ -3,6 +3,7 @@ package schema
 import (
 	"slices"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
@@ -61,44 +62,48 @@ func WithSplitters(rows []Encoding, attrs map[string]AttrSplitter, types map[str
 
 // builtinAttrSplitters holds the splitters of builtin attributes. Package bytecode splits
 // locations.
-var builtinAttrSplitters = map[string]AttrSplitter{
-	"ArrayAttr":      SplitArray,
-	"DictionaryAttr": SplitDict,
-	"StringAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		return []Part{{Text: c.Attrs.StringOf(a)}}, c.Attrs.Kind(a) == ir.StringAttr && c.Attrs.Type(a) == 0
-	},
-	"StringAttrWithType": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		return []Part{{Text: c.Attrs.StringOf(a)}, {Type: c.Attrs.Type(a)}}, c.Attrs.Kind(a) == ir.StringAttr && c.Attrs.Type(a) != 0
-	},
-	"FlatSymbolRefAttr": splitFlatSymbol,
-	"SymbolRefAttr":     splitSymbol,
-	"TypeAttr":          SplitTypeAttr,
-	"UnitAttr":          kindSplitter(ir.UnitAttr),
-	"IntegerAttr":       SplitInt,
-	"FloatAttr":         SplitFloat,
-	"DenseResourceElementsAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		return []Part{{Type: c.Attrs.Type(a)}, {Text: c.Attrs.StringOf(a)}}, c.Attrs.Kind(a) == ir.ResourceAttr
-	},
-	"DenseArrayAttr":           splitDenseArray,
-	"DenseIntOrFPElementsAttr": SplitElements,
-	"DenseStringElementsAttr":  splitStrings,
-}
+var builtinAttrSplitters = lazy.Value[map[string]AttrSplitter]{New: func() map[string]AttrSplitter {
+	return map[string]AttrSplitter{
+		"ArrayAttr":      SplitArray,
+		"DictionaryAttr": SplitDict,
+		"StringAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+			return []Part{{Text: c.Attrs.StringOf(a)}}, c.Attrs.Kind(a) == ir.StringAttr && c.Attrs.Type(a) == 0
+		},
+		"StringAttrWithType": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+			return []Part{{Text: c.Attrs.StringOf(a)}, {Type: c.Attrs.Type(a)}}, c.Attrs.Kind(a) == ir.StringAttr && c.Attrs.Type(a) != 0
+		},
+		"FlatSymbolRefAttr": splitFlatSymbol,
+		"SymbolRefAttr":     splitSymbol,
+		"TypeAttr":          SplitTypeAttr,
+		"UnitAttr":          kindSplitter(ir.UnitAttr),
+		"IntegerAttr":       SplitInt,
+		"FloatAttr":         SplitFloat,
+		"DenseResourceElementsAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+			return []Part{{Type: c.Attrs.Type(a)}, {Text: c.Attrs.StringOf(a)}}, c.Attrs.Kind(a) == ir.ResourceAttr
+		},
+		"DenseArrayAttr":           splitDenseArray,
+		"DenseIntOrFPElementsAttr": SplitElements,
+		"DenseStringElementsAttr":  splitStrings,
+	}
+}}
 
 // builtinTypeSplitters holds the splitters of builtin types with parameters. Memrefs and vectors
 // are written as text.
-var builtinTypeSplitters = map[string]TypeSplitter{
-	"IntegerType":  splitInteger,
-	"FunctionType": SplitFunction,
-	"ComplexType":  SplitComplex,
-	"RankedTensorType": func(c *ir.Context, t ir.Type) ([]Part, bool) {
-		return []Part{{Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.TensorType && c.Types.Encoding(t) == 0
-	},
-	"RankedTensorTypeWithEncoding": func(c *ir.Context, t ir.Type) ([]Part, bool) {
-		return []Part{{Attr: c.Types.Encoding(t)}, {Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.TensorType && c.Types.Encoding(t) != 0
-	},
-	"TupleType":          partsSplitter(ir.TupleType),
-	"UnrankedTensorType": SplitUnranked,
-}
+var builtinTypeSplitters = lazy.Value[map[string]TypeSplitter]{New: func() map[string]TypeSplitter {
+	return map[string]TypeSplitter{
+		"IntegerType":  splitInteger,
+		"FunctionType": SplitFunction,
+		"ComplexType":  SplitComplex,
+		"RankedTensorType": func(c *ir.Context, t ir.Type) ([]Part, bool) {
+			return []Part{{Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.TensorType && c.Types.Encoding(t) == 0
+		},
+		"RankedTensorTypeWithEncoding": func(c *ir.Context, t ir.Type) ([]Part, bool) {
+			return []Part{{Attr: c.Types.Encoding(t)}, {Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.TensorType && c.Types.Encoding(t) != 0
+		},
+		"TupleType":          partsSplitter(ir.TupleType),
+		"UnrankedTensorType": SplitUnranked,
+	}
+}}
 
 // kindSplitter returns the splitter of attributes of a kind without parts.
 func kindSplitter(k ir.AttrKind) AttrSplitter {
@@ -117,10 +122,10 @@ func partsSplitter(k ir.TypeKind) TypeSplitter {
 }
 
 // Exported splitters are shared with package vhlo.
-var (
-	SplitTuple  = partsSplitter(ir.TupleType)
-	SplitFuture = partsSplitter(ir.FutureType)
-)
+
+func SplitTuple(c *ir.Context, t ir.Type) ([]Part, bool) { return partsSplitter(ir.TupleType)(c, t) }
+
+func SplitFuture(c *ir.Context, t ir.Type) ([]Part, bool) { return partsSplitter(ir.FutureType)(c, t) }
 
 func SplitArray(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	if c.Attrs.Kind(a) != ir.ArrayAttr {
@@ -392,14 +397,16 @@ func SplitMesh(c *ir.Context, a ir.Attr) ([]Part, bool) {
 
 // stablehloAttrSplitters holds the splitters of StableHLO attributes that do not consist of fields
 // only.
-var stablehloAttrSplitters = map[string]AttrSplitter{
-	"ReplicaGroupMeshAxesAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		mesh, axes, ok := SplitMeshAxes(c, a)
-		return []Part{{Attr: mesh}, {Attrs: c.Attrs.Items(axes)}}, ok
-	},
-	"AxisRefAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		name, part, ok := SplitAxisRef(c, a, "SubAxisInfoAttr")
-		return []Part{{Text: c.Attrs.StringOf(name)}, part}, ok
-	},
-	"MeshAttr": SplitMesh,
-}
+var stablehloAttrSplitters = lazy.Value[map[string]AttrSplitter]{New: func() map[string]AttrSplitter {
+	return map[string]AttrSplitter{
+		"ReplicaGroupMeshAxesAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+			mesh, axes, ok := SplitMeshAxes(c, a)
+			return []Part{{Attr: mesh}, {Attrs: c.Attrs.Items(axes)}}, ok
+		},
+		"AxisRefAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+			name, part, ok := SplitAxisRef(c, a, "SubAxisInfoAttr")
+			return []Part{{Text: c.Attrs.StringOf(name)}, part}, ok
+		},
+		"MeshAttr": SplitMesh,
+	}
+}}

@@ -1,15 +1,16 @@
 package schema
 
 import (
-	"sync"
-
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // StableHLO returns the encodings of the StableHLO dialect, which differ from the portable ones of
 // VHLO (stablehlo/dialect/StablehloBytecode.cpp of openxla/stablehlo@3c9301c1).
-var StableHLO = sync.OnceValue(func() *Dialect {
+func StableHLO() *Dialect { return stablehloDialect.Get() }
+
+var stablehloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	return &Dialect{
 		Name: "stablehlo",
 		Attrs: WithSplitters([]Encoding{
@@ -51,19 +52,21 @@ var StableHLO = sync.OnceValue(func() *Dialect {
 				}),
 			FieldsRow(21, "MeshAxisAttr", "#stablehlo.mesh_axis", "name:string size:svarint"),
 			AttrRow(22, "MeshAttr", "axes:attr device_ids:bool+attr", MakeMesh),
-		}, stablehloAttrSplitters, nil),
+		}, stablehloAttrSplitters.Get(), nil),
 		Types: []Encoding{TokenRow(0, "TokenType"), FutureRow(1, "FutureType")},
 	}
-})
+}}
 
 // CHLO returns the encodings of the CHLO dialect (stablehlo/dialect/ChloBytecode.cpp); its other
 // attributes are written as text.
-var CHLO = sync.OnceValue(func() *Dialect {
+func CHLO() *Dialect { return chloDialect.Get() }
+
+var chloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	return &Dialect{Name: "chlo", Attrs: []Encoding{
 		EnumRow(0, "ComparisonDirectionAttr", "chlo", "comparison_direction"),
 		EnumRow(1, "ComparisonTypeAttr", "chlo", "comparison_type"),
 	}}
-})
+}}
 
 // FieldsRow returns the encoding of an attribute that consists of fields, with the names of
 // ir.FieldDefs.
@@ -87,17 +90,22 @@ func FieldsRow(code uint64, name, attribute, fields string) Encoding {
 	}}
 }
 
-// firstEnumValues holds the value of the first case of enumerations that do not start at 0
-// (VhloEnums.td, StablehloEnums.td).
-var firstEnumValues = map[string]int64{"rng_distribution": 1}
+// firstEnumValue returns the value of the first case of an enumeration (VhloEnums.td,
+// StablehloEnums.td).
+func firstEnumValue(enum string) int64 {
+	if enum == "rng_distribution" {
+		return 1
+	}
+	return 0
+}
 
 // EnumValue returns the encoded value of the case at an index of ir.EnumWords.
-func EnumValue(enum string, word int) int64 { return int64(word) + firstEnumValues[enum] }
+func EnumValue(enum string, word int) int64 { return int64(word) + firstEnumValue(enum) }
 
 // EnumRow returns the encoding of an enumeration of package ir.
 func EnumRow(code uint64, name, dialect, enum string) Encoding {
 	row := AttrRow(code, name, "value:enum", func(c *ir.Context, p []Part) (ir.Attr, error) {
-		words, i := ir.EnumWords(enum), p[0].Int-firstEnumValues[enum]
+		words, i := ir.EnumWords(enum), p[0].Int-firstEnumValue(enum)
 		if i < 0 || i >= int64(len(words)) {
 			return 0, unknownValue(enum, p[0].Int)
 		}

@@ -51,39 +51,31 @@ func weakName(m *ir.Module) ir.AttrName { return m.Names.Attr("promote.weak") }
 type handler func(s *solver, op ir.Op, r *rules.Rule, at nesting) Decision
 
 // handlers has, by name, the handler of each operation with Rule.IsDecidedByInfer.
-var handlers = func() (list []handler) {
-	for op, h := range map[ir.OpName]handler{
-		ir.OpIf:                   (*solver).decideBranches,
-		ir.OpCase:                 (*solver).decideBranches,
-		ir.OpWhile:                (*solver).decideWhile,
-		ir.OpChloScan:             (*solver).decideScan,
-		ir.OpReduce:               (*solver).decideReduce,
-		ir.OpReduceWindow:         (*solver).decideReduce,
-		ir.OpMap:                  (*solver).decideMap,
-		ir.OpSort:                 (*solver).decideSort,
-		ir.OpScatter:              (*solver).decideScatter,
-		ir.OpSelectAndScatter:     (*solver).decideSelectAndScatter,
-		ir.OpAllReduce:            (*solver).decideAllReduce,
-		ir.OpReduceScatter:        (*solver).decideAllReduce,
-		ir.OpCollectiveReduce:     (*solver).decideAllReduce,
-		ir.OpAllGather:            (*solver).decidePairwise,
-		ir.OpAllToAll:             (*solver).decidePairwise,
-		ir.OpCollectiveBroadcast:  (*solver).decidePairwise,
-		ir.OpOptimizationBarrier:  (*solver).decidePairwise,
-		ir.OpTuple:                (*solver).decideTuple,
-		ir.OpGetTupleElement:      (*solver).decideTupleElement,
-		ir.OpAsyncStart:           (*solver).decideAsyncStart,
-		ir.OpAsyncDone:            (*solver).decideAsyncDone,
-		ir.OpComposite:            (*solver).decideCall,
-		ir.OpFuncCall:             (*solver).decideCall,
-		ir.OpSdyManualComputation: (*solver).decideSdyComputation,
-		ir.OpSdyNamedComputation:  (*solver).decideSdyComputation,
-		ir.OpSdyFuncDataFlowEdge:  (*solver).decideDataFlowEdge,
-	} {
-		for int(op) >= len(list) {
-			list = append(list, make([]handler, int(op)+1-len(list))...)
-		}
-		list[op] = h
-	}
-	return list
-}()
+var handlers = [...]handler{
+	ir.OpIf:                   (*solver).decideBranches,
+	ir.OpCase:                 (*solver).decideBranches,
+	ir.OpWhile:                (*solver).decideWhile,
+	ir.OpChloScan:             (*solver).decideScan,
+	ir.OpReduce:               (*solver).decideReduce,
+	ir.OpReduceWindow:         (*solver).decideReduce,
+	ir.OpMap:                  (*solver).decideMap,
+	ir.OpSort:                 (*solver).decideSort,
+	ir.OpScatter:              (*solver).decideScatter,
+	ir.OpSelectAndScatter:     (*solver).decideSelectAndScatter,
+	ir.OpAllReduce:            (*solver).decideAllReduce,
+	ir.OpReduceScatter:        (*solver).decideAllReduce,
+	ir.OpCollectiveReduce:     (*solver).decideAllReduce,
+	ir.OpAllGather:            (*solver).decidePairwise,
+	ir.OpAllToAll:             (*solver).decidePairwise,
+	ir.OpCollectiveBroadcast:  (*solver).decidePairwise,
+	ir.OpOptimizationBarrier:  (*solver).decidePairwise,
+	ir.OpTuple:                (*solver).decideTuple,
+	ir.OpGetTupleElement:      (*solver).decideTupleElement,
+	ir.OpAsyncStart:           (*solver).decideAsyncStart,
+	ir.OpAsyncDone:            (*solver).decideAsyncDone,
+	ir.OpComposite:            (*solver).decideCall,
+	ir.OpFuncCall:             (*solver).decideCall,
+	ir.OpSdyManualComputation: (*solver).decideSdyComputation,
+	ir.OpSdyNamedComputation:  (*solver).decideSdyComputation,
+	ir.OpSdyFuncDataFlowEdge:  (*solver).decideDataFlowEdge,
+}

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -19,16 +20,18 @@ type carryPolicy struct {
 	accepts func(l *loop, i int, c, y promote.Node) bool
 }
 
-var carryPolicies = map[rules.ControlFlow]*carryPolicy{
-	// JAX traces the body at most twice. It joins a weak initial value with the node that the first
-	// trace yields. The second trace must yield the types of the carries (jax loops.py@0.10.2,
-	// while_loop, _promote_weak_typed_input).
-	rules.JaxControlFlow: {maxVisits: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch},
-	// The yielded values are converted to the carries.
-	rules.WidenControlFlow: {next: rules.NextWiderCarry},
-	// Initial and yielded values must fit into the declared types (Config.Fits).
-	rules.KeepControlFlow: {maxVisits: 1, pinned: true, accepts: (*loop).yieldsFit},
-}
+var carryPolicies = lazy.Value[map[rules.ControlFlow]*carryPolicy]{New: func() map[rules.ControlFlow]*carryPolicy {
+	return map[rules.ControlFlow]*carryPolicy{
+		// JAX traces the body at most twice. It joins a weak initial value with the node that the first
+		// trace yields. The second trace must yield the types of the carries (jax loops.py@0.10.2,
+		// while_loop, _promote_weak_typed_input).
+		rules.JaxControlFlow: {maxVisits: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch},
+		// The yielded values are converted to the carries.
+		rules.WidenControlFlow: {next: rules.NextWiderCarry},
+		// Initial and yielded values must fit into the declared types (Config.Fits).
+		rules.KeepControlFlow: {maxVisits: 1, pinned: true, accepts: (*loop).yieldsFit},
+	}
+}}
 
 // maxHeight limits the changes of carries: maxHeight for each carry, on average. The longest chain
 // of a built-in system has 12 nodes. The joins of a lattice file need not have a fixed point.
@@ -59,7 +62,7 @@ type loop struct {
 
 // inferCarries computes l.carries. It returns the nodes that the body finally yields.
 func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
-	policy := carryPolicies[l.s.config.ControlFlow]
+	policy := carryPolicies.Get()[l.s.config.ControlFlow]
 	first := l.s.m.NumOperands(l.op) - len(l.carries)
 	for i, c := range l.carries {
 		d := l.declared[i].Type
@@ -258,4 +261,10 @@ func (s *solver) decideScan(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return d
 }
 
-var loopNames = map[ir.OpName]string{ir.OpWhile: "while_loop", ir.OpChloScan: "scan"}
+// loopName returns the jax.lax function that creates a loop, for messages.
+func loopName(op ir.OpName) string {
+	if op == ir.OpChloScan {
+		return "scan"
+	}
+	return "while_loop"
+}

@@ -248,7 +248,7 @@ func (p *Reporter) reportCarryMismatch(op ir.Op, i, count int, c, y promote.Node
 	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
 		notes = append(notes, noteAt(m.Ranges().Operand(last, m.NumOperands(last)-count+i), p.yieldText(last, m.NumOperands(last)-count+i, y)))
 	}
-	notes = append(notes, jaxNote("TypeError: "+loopNames[m.OpName(op)]+" body function carry input and carry output must have equal types, but they differ: "+
+	notes = append(notes, jaxNote("TypeError: "+loopName(m.OpName(op))+" body function carry input and carry output must have equal types, but they differ: "+
 		"The input carry component val["+itoa(i)+"] has type "+p.jaxType(init, c.Type)+
 		" but the corresponding output carry component has type "+p.jaxType(init, y.Type)+", so the dtypes do not match."))
 	p.Fail(op, rules.CarryChanges, message, append(notes, help...)...)

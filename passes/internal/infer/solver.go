@@ -50,7 +50,7 @@ const (
 )
 
 func newSolver(m *ir.Module, config *rules.Config) *solver {
-	s := &solver{m: m, config: config, weak: weakName(m), handlers: handlers}
+	s := &solver{m: m, config: config, weak: weakName(m), handlers: handlers[:]}
 	s.values = newValues(m, config)
 	s.report = newReporter(m, config, s.values)
 	s.calls = newCallGraph(s)

@@ -1,6 +1,8 @@
 package rewrite
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
@@ -9,14 +11,14 @@ import (
 
 // broadcastOps has the operations whose result has at least as many elements as the first operand,
 // so that a conversion before them costs no more than one after them.
-var broadcastOps = map[ir.OpName]bool{
-	ir.OpBroadcast: true, ir.OpBroadcastInDim: true, ir.OpDynamicBroadcastInDim: true, ir.OpReshape: true, ir.OpDynamicReshape: true,
+var broadcastOps = []ir.OpName{
+	ir.OpBroadcast, ir.OpBroadcastInDim, ir.OpDynamicBroadcastInDim, ir.OpReshape, ir.OpDynamicReshape,
 }
 
 // shapeOps has the operations that only change the shape of their first operand, so that a convert
 // after them can move before them.
-var shapeOps = map[ir.OpName]bool{
-	ir.OpBroadcastInDim: true, ir.OpBroadcast: true, ir.OpReshape: true, ir.OpTranspose: true, ir.OpSlice: true, ir.OpReverse: true,
+var shapeOps = []ir.OpName{
+	ir.OpBroadcastInDim, ir.OpBroadcast, ir.OpReshape, ir.OpTranspose, ir.OpSlice, ir.OpReverse,
 }
 
 // hoist moves conversions before broadcasts and reshapes without other uses, and out of loops that
@@ -44,10 +46,10 @@ func (r *rewriter) hoist() {
 
 // shapeChain returns the chain of operations in kind that defines v, last one first. It ends at a
 // result with several uses.
-func (r *rewriter) shapeChain(v ir.Value, kind map[ir.OpName]bool) (chain []ir.Op) {
+func (r *rewriter) shapeChain(v ir.Value, ops []ir.OpName) (chain []ir.Op) {
 	for {
 		def, _ := r.m.DefiningOp(v)
-		if def == 0 || !kind[r.m.OpName(def)] || !r.m.Uses().HasOne(v) {
+		if def == 0 || !slices.Contains(ops, r.m.OpName(def)) || !r.m.Uses().HasOne(v) {
 			return chain
 		}
 		chain = append(chain, def)

@@ -16,8 +16,8 @@ func TestShapeOps(t *testing.T) {
 		t.Fatal(err)
 	}
 	config := rules.NewConfig(rules.Options{System: sys})
-	for _, set := range []map[ir.OpName]bool{shapeOps, broadcastOps} {
-		for op := range set {
+	for _, set := range [][]ir.OpName{shapeOps, broadcastOps} {
+		for _, op := range set {
 			if r := config.Rules[op]; r.Operand(0) != 'K' || r.Result(0) != 'K' {
 				t.Errorf("the rule of %d does not keep the type of the first operand", op)
 			}

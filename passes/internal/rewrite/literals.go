@@ -1,6 +1,8 @@
 package rewrite
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
@@ -110,7 +112,7 @@ func (r *rewriter) checkRange(c *conversion) {
 	}
 	v := c.value
 	def, _ := r.m.DefiningOp(v)
-	for def != 0 && shapeOps[r.m.OpName(def)] {
+	for def != 0 && slices.Contains(shapeOps, r.m.OpName(def)) {
 		v = r.m.Operand(def, 0)
 		def, _ = r.m.DefiningOp(v)
 	}

@@ -92,14 +92,16 @@ func kindsOf(letters string) (s kindSet) {
 }
 
 // rulesFor returns the rules of a library by operation name. They are compiled on first use.
-func rulesFor(l promote.Library) []*Rule { return byLibrary[l]() }
+func rulesFor(l promote.Library) []*Rule {
+	made := &byLibrary[l]
+	made.once.Do(func() { made.rules = compileRules(l) })
+	return made.rules
+}
 
-var byLibrary = func() (all [promote.PyTorchLibrary + 1]func() []*Rule) {
-	for l := range all {
-		all[l] = sync.OnceValue(func() []*Rule { return compileRules(promote.Library(l)) })
-	}
-	return all
-}()
+var byLibrary [promote.PyTorchLibrary + 1]struct {
+	once  sync.Once
+	rules []*Rule
+}
 
 // compileRules compiles the table with the exceptions of a library.
 func compileRules(l promote.Library) (byOp []*Rule) {

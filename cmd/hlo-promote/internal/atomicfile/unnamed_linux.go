@@ -3,11 +3,12 @@ package atomicfile
 import (
 	"os"
 	"strconv"
-	"sync"
 	"syscall"
 	"unsafe"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/diskfile"
+
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // From fcntl.h and linux/fcntl.h; package syscall lacks them.
@@ -22,7 +23,7 @@ const ownFiles = "/proc/self/fd/"
 // openUnnamed creates an unnamed file in a directory, which disappears with the process. It
 // returns nil if the file system does not support it.
 func openUnnamed(dir string) *os.File {
-	if !hasProc() {
+	if !hasProc.Get() {
 		return nil
 	}
 	f, err := diskfile.Open(dir, os.O_RDWR|oTmpFile, 0o666)
@@ -33,10 +34,10 @@ func openUnnamed(dir string) *os.File {
 }
 
 // hasProc reports whether /proc is mounted, which is needed to name an unnamed file.
-var hasProc = sync.OnceValue(func() bool {
+var hasProc = lazy.Value[bool]{New: func() bool {
 	_, err := os.Lstat(ownFiles)
 	return err == nil
-})
+}}
 
 // linkTo links an unnamed file to a name that does not exist.
 func linkTo(f *os.File, name string) error {

@@ -18,60 +18,61 @@ import (
 const dependencies = `
 	grammar:              antlr
 	internal/diff:
+	internal/lazy:
 	ir/mlirtest:
 	internal/suggest:
 	promote/lattices:
 
 	ir/elem/internal/digits:
-	ir/elem:                   ir/elem/internal/digits
+	ir/elem:                   ir/elem/internal/digits internal/lazy
 	ir/internal/chunk:
 	ir/internal/intern:         ir/internal/chunk
 	ir/internal/par:
-	ir:                        ir/elem ir/internal/chunk ir/internal/par ir/internal/intern
+	ir:                        ir/elem ir/internal/chunk ir/internal/par ir/internal/intern internal/lazy
 	ir/verify/internal/sdy:
 	ir/verify/internal/shape: ir
 	ir/verify/internal/quant:  ir
-	ir/verify/internal/ods:    ir ir/elem ir/verify/internal/quant
-	ir/verify:                 ir ir/elem ir/internal/intern ir/verify/internal/shape ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/sdy internal/suggest
-	ir/text/internal/syntax:   ir/elem grammar
+	ir/verify/internal/ods:    ir ir/elem ir/verify/internal/quant internal/lazy
+	ir/verify:                 ir ir/elem ir/internal/intern ir/verify/internal/shape ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/sdy internal/suggest internal/lazy
+	ir/text/internal/syntax:   ir/elem grammar internal/lazy
 	ir/text/internal/scope:    ir ir/internal/chunk ir/text/internal/syntax
-	ir/text/internal/sniff: ir/elem ir/text/internal/syntax
-	ir/text/internal/parts:    ir ir/elem ir/internal/chunk ir/internal/intern ir/text/internal/syntax grammar
-	ir/text/internal/attr: ir ir/elem ir/internal/intern ir/text/internal/parts ir/text/internal/syntax grammar
-	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/par ir/text/internal/attr ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax grammar internal/suggest
+	ir/text/internal/sniff: ir/elem ir/text/internal/syntax internal/lazy
+	ir/text/internal/parts:    ir ir/elem ir/internal/chunk ir/internal/intern ir/text/internal/syntax grammar internal/lazy
+	ir/text/internal/attr: ir ir/elem ir/internal/intern ir/text/internal/parts ir/text/internal/syntax grammar internal/lazy
+	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/par ir/text/internal/attr ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax grammar internal/suggest internal/lazy
 	ir/source:                 internal/diff ir ir/text
 	ir/jaxexport:
-	ir/bytecode/schema:        ir ir/elem
-	ir/vhlo:                   ir ir/bytecode/schema ir/elem
-	ir/bytecode:               ir ir/bytecode/schema ir/elem ir/text ir/vhlo
+	ir/bytecode/schema:        ir ir/elem internal/lazy
+	ir/vhlo:                   ir ir/bytecode/schema ir/elem internal/lazy
+	ir/bytecode:               ir ir/bytecode/schema ir/elem ir/text ir/vhlo internal/lazy
 	ir/moduletest:             ir ir/source ir/text ir/verify
 
 	promote/internal/lines:
-	promote:              promote/internal/lines
+	promote:              promote/internal/lines internal/lazy
 	promote/target:       promote promote/internal/lines internal/suggest
 	passes/internal/sharding: ir
 	passes/internal/rules:   ir ir/elem promote
-	passes/internal/infer:   ir ir/elem passes/internal/rules promote
+	passes/internal/infer:   ir ir/elem passes/internal/rules promote internal/lazy
 	passes/internal/rewrite: ir ir/elem passes/internal/infer passes/internal/rules passes/internal/sharding promote
 	passes:               ir passes/internal/infer passes/internal/rewrite passes/internal/rules
 	passes/pipeline:      ir ir/bytecode ir/jaxexport ir/text ir/verify passes passes/internal/infer
-	passes/explain:       ir ir/elem passes passes/internal/rules promote
+	passes/explain:       ir ir/elem passes passes/internal/rules promote internal/lazy
 	passes/annotate:      ir ir/verify
 	passes/llvm:          ir ir/elem llir
-	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote promote/target
+	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote promote/target internal/lazy
 
 	cmd/hlo-promote/internal/diskfile:
-	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile
+	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile internal/lazy
 	cmd/hlo-promote/internal/udiff:      internal/diff
 	cmd/hlo-promote/internal/expect:     ir
-	cmd/hlo-promote/internal/lattice:    promote promote/target
-	cmd/hlo-promote/internal/report:
+	cmd/hlo-promote/internal/lattice:    promote promote/target internal/lazy
+	cmd/hlo-promote/internal/report: internal/lazy
 	cmd/hlo-promote/internal/page:       ir ir/source ir/text passes passes/explain passes/retarget promote promote/target
 	cmd/hlo-promote/internal/page:       cmd/hlo-promote/internal/lattice passes/pipeline promote/lattices
 	cmd/hlo-promote/web:                 cmd/hlo-promote/internal/page
 	cmd/hlo-promote/internal/baseline:
 	cmd/hlo-promote/internal/manifest:   cmd/hlo-promote/internal/atomicfile
-	cmd/hlo-promote/internal/cli:                  ir ir/bytecode ir/elem ir/text ir/source passes passes/annotate passes/explain passes/llvm passes/retarget promote promote/target internal/suggest pflag
+	cmd/hlo-promote/internal/cli:                  ir ir/bytecode ir/elem ir/text ir/source passes passes/annotate passes/explain passes/llvm passes/retarget promote promote/target internal/suggest pflag internal/lazy
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report

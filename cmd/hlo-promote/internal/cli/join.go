@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -57,14 +58,16 @@ func bitsNote(word string, bytes bool) string {
 }
 
 // pythonTypes maps Python's own types to suggestions for a number or a dtype.
-var pythonTypes = map[string]string{
-	"int": "'i*', or 'int64'", "float": "'f*', or 'float64'", "complex": "'c*', or 'complex128'", "long": "'int64'", "short": "'int16'", "byte": "'int8'",
-	"bfloat": "'bf16'", "str": "",
-}
+var pythonTypes = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"int": "'i*', or 'int64'", "float": "'f*', or 'float64'", "complex": "'c*', or 'complex128'", "long": "'int64'", "short": "'int16'", "byte": "'int8'",
+		"bfloat": "'bf16'", "str": "",
+	}
+}}
 
 // suggestOperand returns a hint to the closest operand, or to the list of operands.
 func suggestOperand(s *promote.System, word string) string {
-	if meant := pythonTypes[strings.ToLower(word)]; meant != "" {
+	if meant := pythonTypes.Get()[strings.ToLower(word)]; meant != "" {
 		return "did you mean " + meant + "?"
 	}
 	name := strings.ToLower(word)

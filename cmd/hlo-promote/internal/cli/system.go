@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/lattices"
@@ -74,15 +75,17 @@ func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 }
 
 // systemAliases maps other names of libraries to suggestions.
-var systemAliases = map[string]string{
-	"tensorflow": "'tf-all' or 'tf-safe'", "tf": "'tf-all' or 'tf-safe'",
-	"pytorch": "'torch'", "torch-xla": "'torch'", "np": "'numpy'", "jnp": "'jax' or 'jax-strict'", "jax-standard": "'jax'", "standard": "'jax'", "strict": "'jax-strict'",
-	"elixir": "'nx'", "array api": "'array-api'",
-}
+var systemAliases = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"tensorflow": "'tf-all' or 'tf-safe'", "tf": "'tf-all' or 'tf-safe'",
+		"pytorch": "'torch'", "torch-xla": "'torch'", "np": "'numpy'", "jnp": "'jax' or 'jax-strict'", "jax-standard": "'jax'", "standard": "'jax'", "strict": "'jax-strict'",
+		"elixir": "'nx'", "array api": "'array-api'",
+	}
+}}
 
 // suggestSystem returns a hint to the closest system, or "".
 func suggestSystem(name string) string {
-	if meant := systemAliases[strings.ReplaceAll(strings.ToLower(name), "_", "-")]; meant != "" {
+	if meant := systemAliases.Get()[strings.ReplaceAll(strings.ToLower(name), "_", "-")]; meant != "" {
 		return "; did you mean " + meant + "?"
 	}
 	known := append(append(systemNames(), noPromotion), latticeNames()...)

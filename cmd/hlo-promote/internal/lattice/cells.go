@@ -3,6 +3,7 @@ package lattice
 import (
 	"slices"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -35,13 +36,15 @@ func (c cell) text() string {
 
 // shortNames maps complex types, whose MLIR spellings are too long for tables, to the abbreviations
 // of the libraries.
-var shortNames = map[promote.Type]string{
-	promote.C64: "c64", promote.C128: "c128", promote.CF16: "cf16", promote.CBF16: "cbf16",
-}
+var shortNames = lazy.Value[map[promote.Type]string]{New: func() map[promote.Type]string {
+	return map[promote.Type]string{
+		promote.C64: "c64", promote.C128: "c128", promote.CF16: "cf16", promote.CBF16: "cbf16",
+	}
+}}
 
 // short formats a node for tables.
 func short(n promote.Node) string {
-	name, ok := shortNames[n.Type]
+	name, ok := shortNames.Get()[n.Type]
 	if !ok {
 		name = n.Type.String()
 	}

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // Escapes for commands in the log of a workflow, with which GitHub annotates the lines of a change
@@ -12,8 +14,12 @@ import (
 // packages/core/src/command.ts).
 
 var (
-	githubData  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	githubValue = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+	githubData = lazy.Value[*strings.Replacer]{New: func() *strings.Replacer {
+		return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	}}
+	githubValue = lazy.Value[*strings.Replacer]{New: func() *strings.Replacer {
+		return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+	}}
 	githubLevel = [...]string{Error: "error", Warning: "warning", Remark: "notice"}
 )
 
@@ -25,7 +31,7 @@ func writeGitHub(w io.Writer, r *Report) error {
 		out.WriteString("::" + githubLevel[f.Severity])
 		separator := " "
 		value := func(name, text string) {
-			out.WriteString(separator + name + "=" + githubValue.Replace(clean(text)))
+			out.WriteString(separator + name + "=" + githubValue.Get().Replace(clean(text)))
 			separator = ","
 		}
 		number := func(name string, n int) {
@@ -45,7 +51,7 @@ func writeGitHub(w io.Writer, r *Report) error {
 			}
 		}
 		value("title", strings.TrimSpace(f.Code+" "+titles[f.Code]))
-		out.WriteString("::" + githubData.Replace(f.messageWithNotes()) + "\n")
+		out.WriteString("::" + githubData.Get().Replace(f.messageWithNotes()) + "\n")
 	}
 	return out.Flush()
 }

@@ -1,6 +1,10 @@
 package report
 
-import "io"
+import (
+	"io"
+
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
+)
 
 // A graphNodes has node data of Model Explorer: for each graph, which is a function, and node, the
 // value to show and the color (google-ai-edge/model-explorer,
@@ -39,14 +43,16 @@ func writeNodes(w io.Writer, r *Report) error {
 
 // colors maps codes to the colors of findings on a page; others are gray. They can be distinguished
 // without telling red from green.
-var colors = map[string]string{
-	"HP401": "#c7e9c0", "HP402": "#9ecae1", "HP403": "#fdd0a2", "HP404": "#fb9a99", "HP405": "#dadaeb", "HP406": "#d9d9d9",
-}
+var colors = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"HP401": "#c7e9c0", "HP402": "#9ecae1", "HP403": "#fdd0a2", "HP404": "#fb9a99", "HP405": "#dadaeb", "HP406": "#d9d9d9",
+	}
+}}
 
 const errorColor = "#ff6b61"
 
 func colorOf(code string) string {
-	if c, ok := colors[code]; ok {
+	if c, ok := colors.Get()[code]; ok {
 		return c
 	}
 	return "#e0e0e0"

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // A Color enables escape sequences for colors in text output.
@@ -17,9 +19,11 @@ const (
 	plain = "\x1b[0m"
 )
 
-var severityColors = map[string]string{
-	"error": "\x1b[0;1;31m", "warning": "\x1b[0;1;35m", "remark": "\x1b[0;1;34m", "note": "\x1b[0;1;30m",
-}
+var severityColors = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"error": "\x1b[0;1;31m", "warning": "\x1b[0;1;35m", "remark": "\x1b[0;1;34m", "note": "\x1b[0;1;30m",
+	}
+}}
 
 // Text writes findings as MLIR prints diagnostics: place, severity and message, the source line,
 // carets under the place, then the notes. A note at the same place as the previous text does not
@@ -55,7 +59,7 @@ func writeText(out *bufio.Writer, p *Place, severity, message string, withLine b
 	if at := p.header(); at != "" {
 		out.WriteString(style(bold, at+":") + " ")
 	}
-	out.WriteString(style(severityColors[severity], severity+":") + " " + style(bold, clean(message)) + "\n")
+	out.WriteString(style(severityColors.Get()[severity], severity+":") + " " + style(bold, clean(message)) + "\n")
 	if !withLine || !p.Line.Available {
 		return
 	}

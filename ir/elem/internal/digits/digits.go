@@ -10,20 +10,26 @@ import "encoding/binary"
 // Bad is the Value of a byte that is not a hexadecimal digit. The values of digits are below 16.
 const Bad = 0xFF
 
-// Value maps each byte to the value of the hexadecimal digit, or to Bad.
-var Value = func() (v [256]uint8) {
-	for i := range v {
-		v[i] = Bad
-	}
-	for i := range uint8(10) {
-		v['0'+i] = i
-	}
-	for i := range uint8(6) {
-		v['a'+i] = 10 + i
-		v['A'+i] = 10 + i
-	}
-	return v
-}()
+// Value maps each byte to the value of the hexadecimal digit, or to Bad. It is written out, because
+// a table that is computed needs code that runs at start.
+var Value = [256]uint8{
+	Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+	Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+	Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, Bad, Bad, Bad, Bad, Bad, Bad,
+	Bad, 10, 11, 12, 13, 14, 15, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+	Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+	Bad, 10, 11, 12, 13, 14, 15, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+	Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+	Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+	Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+	Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+	Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+	Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+	Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+	Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+	Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad, Bad,
+}
 
 // Upper holds the hexadecimal digits in upper case.
 const Upper = "0123456789ABCDEF"

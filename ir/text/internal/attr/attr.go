@@ -28,7 +28,7 @@ type Syntax struct {
 }
 
 // SyntaxNamed returns the syntax of a constraint, or of a name that only forms use, or nil.
-func SyntaxNamed(name string) *Syntax { return syntaxes[name] }
+func SyntaxNamed(name string) *Syntax { return syntaxes.Get()[name] }
 
 // SyntaxOf returns the syntax of an inherent attribute.
 func SyntaxOf(d *ir.AttrDef) *Syntax { return SyntaxNamed(d.Constraint.Base().String()) }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
@@ -13,19 +14,21 @@ import (
 
 // Groups maps the names that forms use with an @ to groups. Sources: AssemblyFormat.cpp and
 // StablehloOps.cpp of openxla/stablehlo, ArithOps.td, shardy/dialect/mpmd/ir/dialect.cc.
-var Groups = map[string]*Group{
-	"ranges": {[]string{"start_indices", "limit_indices", "strides"}, nil, "ranges [start:limit:stride, …]",
-		oneOf(grammar.MLIRLIST), (*input).parseRanges, printRanges},
-	"format": {[]string{"exponent_bits", "mantissa_bits"}, nil, "a format e#m#", oneOf(grammar.MLIRWORD), (*input).parseFormat, printFormat},
-	"window": {[]string{"window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal"}, nil, "'{' and the window",
-		oneOf(grammar.MLIRDICT, grammar.MLIREMPTY), (*input).parseWindow, printWindow},
-	"exact": flagGroup("exact", "isExact"),
-	"nneg":  flagGroup("nneg", "nonNeg"),
-	"name":  {[]string{"name"}, nil, "'<' and a name", oneOf(grammar.MLIRANGLE), (*input).parseAngleName, printAngleName},
-	"fragment": {[]string{"mesh_name", "origin", "stage_id", "in_shardings", "out_shardings"}, nil, "'<mesh='",
-		oneOf(grammar.MLIRANGLE), (*input).parseFragment, printFragment},
-	"fragmentcall": {[]string{"mesh_name", "origin"}, nil, "'<mesh='", oneOf(grammar.MLIRANGLE), (*input).parseFragmentCall, printFragment},
-}
+var Groups = lazy.Value[map[string]*Group]{New: func() map[string]*Group {
+	return map[string]*Group{
+		"ranges": {[]string{"start_indices", "limit_indices", "strides"}, nil, "ranges [start:limit:stride, …]",
+			oneOf(grammar.MLIRLIST), (*input).parseRanges, printRanges},
+		"format": {[]string{"exponent_bits", "mantissa_bits"}, nil, "a format e#m#", oneOf(grammar.MLIRWORD), (*input).parseFormat, printFormat},
+		"window": {[]string{"window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal"}, nil, "'{' and the window",
+			oneOf(grammar.MLIRDICT, grammar.MLIREMPTY), (*input).parseWindow, printWindow},
+		"exact": flagGroup("exact", "isExact"),
+		"nneg":  flagGroup("nneg", "nonNeg"),
+		"name":  {[]string{"name"}, nil, "'<' and a name", oneOf(grammar.MLIRANGLE), (*input).parseAngleName, printAngleName},
+		"fragment": {[]string{"mesh_name", "origin", "stage_id", "in_shardings", "out_shardings"}, nil, "'<mesh='",
+			oneOf(grammar.MLIRANGLE), (*input).parseFragment, printFragment},
+		"fragmentcall": {[]string{"mesh_name", "origin"}, nil, "'<mesh='", oneOf(grammar.MLIRANGLE), (*input).parseFragmentCall, printFragment},
+	}
+}}
 
 // parseRanges parses [0:4:2, 1:3] into starts, limits and strides; the default stride is 1.
 func (t *input) parseRanges() ([]ir.Attr, *syntax.Error) {

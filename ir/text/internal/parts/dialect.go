@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -18,7 +19,7 @@ import (
 func structuredName(name []byte) bool {
 	s := string(name)
 	dialect, _, _ := strings.Cut(s[1:], ".")
-	return dialect == "stablehlo" || dialect == "chlo" || s == "#sdy" || strings.HasPrefix(s, "#sdy.") || mpmdAttrs[s] || strings.HasPrefix(s, "!quant.")
+	return dialect == "stablehlo" || dialect == "chlo" || s == "#sdy" || strings.HasPrefix(s, "#sdy.") || isCheckedMpmd(s) || strings.HasPrefix(s, "!quant.")
 }
 
 // A body holds the tokens between < and > of a dialect attribute or type. Its methods consume them;
@@ -106,12 +107,12 @@ func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.To
 	}
 	if defs := ir.FieldDefs(name); defs != nil {
 		attr := b.fields(name, defs)
-		if what := dimensionNumbers[name]; b.err != nil && what != "" {
+		if what := dimensionNumbers.Get()[name]; b.err != nil && what != "" {
 			b.err.Then, b.err.ThenAt = "failed parsing "+what+" dimension numbers attribute", b.token().Start
 		}
 		return attr, b.err
 	}
-	if !strings.HasPrefix(name, "#sdy") && !mpmdAttrs[name] {
+	if !strings.HasPrefix(name, "#sdy") && !isCheckedMpmd(name) {
 		return 0, token.Fail(unknownAttr(name))
 	}
 	return r.shardyAttr(name, b, token, a)
@@ -119,9 +120,11 @@ func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.To
 
 // dimensionNumbers maps the attributes for which MLIR reports a second error, that they failed to
 // parse, to the words of that error (StablehloOps.cpp, ChloOps.cpp, parse).
-var dimensionNumbers = map[string]string{
-	"#stablehlo.scatter": "scatter", "#stablehlo.gather": "gather", "#stablehlo.dot": "dot", "#chlo.ragged_dot": "ragged dot", "#stablehlo.output_operand_alias": "dot",
-}
+var dimensionNumbers = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"#stablehlo.scatter": "scatter", "#stablehlo.gather": "gather", "#stablehlo.dot": "dot", "#chlo.ragged_dot": "ragged dot", "#stablehlo.output_operand_alias": "dot",
+	}
+}}
 
 // token returns the next token; the closing bracket is never passed.
 func (b *body) token() syntax.Token { return b.tokens.At(min(b.next, b.tokens.Len()-1)) }
@@ -341,7 +344,7 @@ func (b *body) fields(name string, defs []ir.FieldDef) ir.Attr {
 		case seen[i]:
 			b.fail(b.token().Fail("duplicated `" + word + "` entry"))
 			return 0
-		case i < last && ordered[name] || i > len(fields) && complete[name]:
+		case i < last && hasOrder(name) || i > len(fields) && name == completeAttr:
 			b.fail(b.unexpected("'" + defs[max(last, len(fields)-1)].Name + "'"))
 			return 0
 		}
@@ -354,19 +357,21 @@ func (b *body) fields(name string, defs []ir.FieldDef) ir.Attr {
 		if !b.skip(grammar.MLIRCOMMA) {
 			break
 		}
-		if b.atEnd() && dimensionNumbers[name] == "" {
+		if b.atEnd() && dimensionNumbers.Get()[name] == "" {
 			b.expected("a field")
 		}
 	}
 	return b.attr(name, fields...)
 }
 
-// ordered lists the attributes whose fields have a fixed order (StablehloAttrs.td, assemblyFormat
-// without struct).
-var ordered = map[string]bool{"#stablehlo.result_accuracy": true, "#chlo.result_accuracy": true, "#stablehlo.dot_algorithm": true}
+// hasOrder reports whether the fields of an attribute have a fixed order (StablehloAttrs.td,
+// assemblyFormat without struct).
+func hasOrder(name string) bool {
+	return name == "#stablehlo.result_accuracy" || name == "#chlo.result_accuracy" || name == "#stablehlo.dot_algorithm"
+}
 
-// complete lists the attributes whose fields are all required.
-var complete = map[string]bool{"#stablehlo.output_operand_alias": true}
+// completeAttr is the attribute whose fields are all required.
+const completeAttr = "#stablehlo.output_operand_alias"
 
 func fieldNames(defs []ir.FieldDef) string {
 	names := make([]string, len(defs))

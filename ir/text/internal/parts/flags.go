@@ -23,8 +23,8 @@ var (
 	FastMath = &Flags{"#arith.fastmath", "::mlir::arith::FastMathFlags", ",", "fast", []string{"reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"}}
 )
 
-// flags maps names to flag attributes.
-var flags = map[string]*Flags{Overflow.name: Overflow, FastMath.name: FastMath}
+// flags lists the flag attributes.
+var flags = [...]*Flags{Overflow, FastMath}
 
 // Read returns the attribute for <words>. A word may occur more than once. problem describes an
 // error in the words.
@@ -63,10 +63,11 @@ func (f *Flags) Read(c *ir.Context, text string) (a ir.Attr, problem string) {
 // flagsOf reads the flag attribute with a name, whose body is next; ok is false if the name is not
 // in flags.
 func (r *Reader) flagsOf(cur *syntax.Cursor, name string) (a ir.Attr, ok bool, err *syntax.Error) {
-	f := flags[name]
-	if f == nil {
+	i := slices.IndexFunc(flags[:], func(f *Flags) bool { return f.name == name })
+	if i < 0 {
 		return 0, false, nil
 	}
+	f := flags[i]
 	token := cur.Take()
 	a, problem := f.Read(r.c, string(cur.Src[token.Start:token.End]))
 	if problem != "" {

@@ -7,12 +7,15 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// mpmdAttrs lists the attributes of MPMD that are checked.
-var mpmdAttrs = map[string]bool{"#mpmd.topology": true, "#mpmd.user_origin": true, "#mpmd.reduction": true}
+// isCheckedMpmd reports whether an attribute of MPMD is checked.
+func isCheckedMpmd(name string) bool {
+	return name == "#mpmd.topology" || name == "#mpmd.user_origin" || name == "#mpmd.reduction"
+}
 
 // shardyAttr reads an attribute of Shardy or MPMD, which is stored as text: with the printer's
 // spaces, and with aliases expanded.
@@ -27,7 +30,7 @@ func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases
 	}
 	switch name {
 	case "#sdy.op_sharding_rule":
-		text = clauses.Replace(text)
+		text = clauses.Get().Replace(text)
 	case "#sdy.sharding_per_value":
 		text = strings.ReplaceAll(text, "#sdy.sharding<", "<")
 	case "#sdy.mesh":
@@ -43,8 +46,10 @@ func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases
 }
 
 // clauses puts spaces between the clauses of a sharding rule: ([i])->([i]) {i=4} reduction={i}.
-var clauses = strings.NewReplacer("){", ") {", "}reduction", "} reduction", "}need_replication", "} need_replication",
-	"}permutation", "} permutation", "}blocked_propagation", "} blocked_propagation")
+var clauses = lazy.Value[*strings.Replacer]{New: func() *strings.Replacer {
+	return strings.NewReplacer("){", ") {", "}reduction", "} reduction", "}need_replication", "} need_replication",
+		"}permutation", "} permutation", "}blocked_propagation", "} blocked_propagation")
+}}
 
 // withoutIota omits the device ids of a mesh if they are in order, as MeshAttr::get does: <["a"=2],
 // device_ids=[0, 1]>.
@@ -102,25 +107,42 @@ func unknownAttr(name string) string {
 // their parsers (sdy/ir/attrs.td, parsers.cc, mpmd/ir/attrs.td and dialect.cc of
 // openxla/shardy@a0277a83). They may contain aliases, which are not looked up here.
 
-// shardyCheckers maps the attributes of Shardy and MPMD to the methods that consume their tokens
-// after the name.
-var shardyCheckers map[string]func(b *body)
-
-func init() { // an attribute may contain attributes
-	shardyCheckers = map[string]func(b *body){
-		"sdy.mesh": (*body).sdyMesh, "sdy.sharding": (*body).sharding,
-		"sdy.sharding_per_value": (*body).shardingPerValue, "sdy.op_sharding_rule": (*body).shardingRule,
-		"sdy.axis_ref_list": (*body).axisList, "sdy.manual_axes": (*body).manualAxes,
-		"sdy.propagation_edges": (*body).propagationEdges,
-		"mpmd.topology":         (*body).topology, "mpmd.named_mesh": (*body).namedMesh,
-		"mpmd.reduction": (*body).reduction, "mpmd.user_origin": (*body).userOrigin,
+// shardyChecker returns the method that consumes the tokens of an attribute of Shardy or MPMD after
+// its name, or nil.
+func shardyChecker(name string) func(b *body) {
+	switch name {
+	case "sdy.mesh":
+		return (*body).sdyMesh
+	case "sdy.sharding":
+		return (*body).sharding
+	case "sdy.sharding_per_value":
+		return (*body).shardingPerValue
+	case "sdy.op_sharding_rule":
+		return (*body).shardingRule
+	case "sdy.axis_ref_list":
+		return (*body).axisList
+	case "sdy.manual_axes":
+		return (*body).manualAxes
+	case "sdy.propagation_edges":
+		return (*body).propagationEdges
+	case "mpmd.topology":
+		return (*body).topology
+	case "mpmd.named_mesh":
+		return (*body).namedMesh
+	case "mpmd.reduction":
+		return (*body).reduction
+	case "mpmd.user_origin":
+		return (*body).userOrigin
 	}
+	return nil
 }
 
 // uncheckedShardy lists the other attributes of Shardy.
-var uncheckedShardy = map[string]bool{"axis_ref": true, "sub_axis_info": true, "dimension_sharding": true, "dim_mapping": true,
-	"tensor_mapping": true, "list_of_axis_ref_lists": true, "all_to_all_param": true, "all_to_all_param_list": true,
-	"edge_value_ref": true, "axis_to_propagation_details": true, "propagation_one_step": true, "reduction_op": true}
+var uncheckedShardy = lazy.Value[map[string]bool]{New: func() map[string]bool {
+	return map[string]bool{"axis_ref": true, "sub_axis_info": true, "dimension_sharding": true, "dim_mapping": true,
+		"tensor_mapping": true, "list_of_axis_ref_lists": true, "all_to_all_param": true, "all_to_all_param_list": true,
+		"edge_value_ref": true, "axis_to_propagation_details": true, "propagation_one_step": true, "reduction_op": true}
+}}
 
 // checkShardy checks the attribute of Shardy or MPMD in b. name is #dialect.name, or #dialect if
 // the first token of the body is the name.
@@ -132,9 +154,9 @@ func (b *body) checkShardy(name string, token syntax.Token) {
 		short, token = b.text(), b.token()
 		b.next++
 	}
-	if check := shardyCheckers[dialect+"."+short]; check != nil {
+	if check := shardyChecker(dialect + "." + short); check != nil {
 		check(b)
-	} else if dialect == "sdy" && !uncheckedShardy[short] {
+	} else if dialect == "sdy" && !uncheckedShardy.Get()[short] {
 		b.fail(token.Fail("unknown attribute `" + short + "` in dialect `sdy`"))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -24,10 +25,14 @@ const (
 // A fileKind recognizes one kind of file that is not MLIR text.
 type fileKind struct {
 	when    When
-	detect  func(text []byte) bool
+	test    test
 	message string
 	remedy  string
 }
+
+// A test recognizes a text. The tests are values, not functions made of functions, so that the
+// linker lays out the table of file kinds.
+type test interface{ matches(text []byte) bool }
 
 // Commands that produce StableHLO instead.
 const (
@@ -40,87 +45,100 @@ const comments = `^(\s|//[^\n]*\n|#[^\ni][^\n]*\n|/\*(?s:.*?)\*/)*`
 
 // fileKinds is tested in order.
 var fileKinds = []fileKind{
-	{BeforeParse, hasPrefix("ML\xefR"), "this is MLIR bytecode, not text", ""},
-	{BeforeParse, hasPrefix("\xef\xbb\xbf"), "the file begins with a byte-order mark of UTF-8, which MLIR text does not have", `remove it with sed -i '1s/^\xef\xbb\xbf//' FILE`},
-	{BeforeParse, hasPrefix("\xff\xfe\x00\x00"), "this is UTF-32, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-32 -t UTF-8 FILE"},
-	{BeforeParse, hasPrefix("\xff\xfe"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
-	{BeforeParse, hasPrefix("\xfe\xff"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
-	{BeforeParse, hasPrefix("\x1f\x8b"), "this is a gzip file, not MLIR text", "unpack it with gzip -dc FILE"},
-	{BeforeParse, hasPrefix("PK\x03\x04"), "this is a zip file, not MLIR text", "unpack it with unzip FILE"},
-	{BeforeParse, hasPrefix("BZh91AY&SY"), "this is a bzip2 file, not MLIR text", "unpack it with bzip2 -dc FILE"},
-	{BeforeParse, hasPrefix("\xfd7zXZ\x00"), "this is an xz file, not MLIR text", "unpack it with xz -dc FILE"},
-	{BeforeParse, hasPrefix("\x28\xb5\x2f\xfd"), "this is a zstd file, not MLIR text", "unpack it with zstd -dc FILE"},
-	{BeforeParse, hasPrefix("\x89PNG\r\n"), "this is a PNG image, not MLIR text", ""},
-	{BeforeParse, hasPrefix("\xff\xd8\xff"), "this is a JPEG image, not MLIR text", ""},
-	{BeforeParse, hasPrefix("\x7fELF"), "this is an ELF object or program, not MLIR text", ""},
-	{BeforeParse, hasPrefix("\x93NUMPY"), "this is a NumPy array, not MLIR text", ""},
-	{BeforeParse, hasPrefix("\x89HDF\r\n"), "this is an HDF5 file, not MLIR text", ""},
-	{BeforeParse, hasPrefix("%PDF-"), "this is a PDF document, not MLIR text", ""},
-	{AfterParseError, isUTF16(1), "this is UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16LE -t UTF-8 FILE"},
-	{AfterParseError, isUTF16(0), "this is big-endian UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16BE -t UTF-8 FILE"},
-	{AfterParseError, containsBytecode, "this is a binary file with MLIR bytecode in it, not MLIR text", "extract the module, which begins with the bytes 4D 4C EF 52"},
-	{AfterParseError, isBinary, "this is a binary file, not MLIR text", ""},
-	{AfterParseError, matches(comments + `(HloModule\s|ENTRY\s+%?[\w.-]+)`), "this is HLO text, not MLIR", fromHLO},
-	{AfterParseError, matches(comments + `(hlo_module\s*\{|name:\s*"[^"]*"\s+(id:\s*\d+\s+)?(entry_computation|computations))`), "this is an HLO protocol buffer in text format, not MLIR", fromHLO},
-	{AfterParseError, matches(`^\s*(let \w+ = )?\{\s*lambda\s`), "this is a jaxpr, not MLIR", fromPython},
-	{AfterParseError, matches(comments + `(node|library)\s*\{\s*(name|op|function)\b`), "this is a TensorFlow graph in protocol buffer text format, not MLIR", ""},
-	{AfterParseError, matches(comments + `ir_version:\s*\d`), "this is an ONNX model in protocol buffer text format, not MLIR", ""},
-	{AfterParseError, matches(`^\s*(ExportedProgram:|graph\(%)`), "this is a PyTorch program, not MLIR",
+	{BeforeParse, prefix("ML\xefR"), "this is MLIR bytecode, not text", ""},
+	{BeforeParse, prefix("\xef\xbb\xbf"), "the file begins with a byte-order mark of UTF-8, which MLIR text does not have", `remove it with sed -i '1s/^\xef\xbb\xbf//' FILE`},
+	{BeforeParse, prefix("\xff\xfe\x00\x00"), "this is UTF-32, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-32 -t UTF-8 FILE"},
+	{BeforeParse, prefix("\xff\xfe"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
+	{BeforeParse, prefix("\xfe\xff"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
+	{BeforeParse, prefix("\x1f\x8b"), "this is a gzip file, not MLIR text", "unpack it with gzip -dc FILE"},
+	{BeforeParse, prefix("PK\x03\x04"), "this is a zip file, not MLIR text", "unpack it with unzip FILE"},
+	{BeforeParse, prefix("BZh91AY&SY"), "this is a bzip2 file, not MLIR text", "unpack it with bzip2 -dc FILE"},
+	{BeforeParse, prefix("\xfd7zXZ\x00"), "this is an xz file, not MLIR text", "unpack it with xz -dc FILE"},
+	{BeforeParse, prefix("\x28\xb5\x2f\xfd"), "this is a zstd file, not MLIR text", "unpack it with zstd -dc FILE"},
+	{BeforeParse, prefix("\x89PNG\r\n"), "this is a PNG image, not MLIR text", ""},
+	{BeforeParse, prefix("\xff\xd8\xff"), "this is a JPEG image, not MLIR text", ""},
+	{BeforeParse, prefix("\x7fELF"), "this is an ELF object or program, not MLIR text", ""},
+	{BeforeParse, prefix("\x93NUMPY"), "this is a NumPy array, not MLIR text", ""},
+	{BeforeParse, prefix("\x89HDF\r\n"), "this is an HDF5 file, not MLIR text", ""},
+	{BeforeParse, prefix("%PDF-"), "this is a PDF document, not MLIR text", ""},
+	{AfterParseError, utf16(1), "this is UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16LE -t UTF-8 FILE"},
+	{AfterParseError, utf16(0), "this is big-endian UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16BE -t UTF-8 FILE"},
+	{AfterParseError, predicate(containsBytecode), "this is a binary file with MLIR bytecode in it, not MLIR text", "extract the module, which begins with the bytes 4D 4C EF 52"},
+	{AfterParseError, predicate(isBinary), "this is a binary file, not MLIR text", ""},
+	{AfterParseError, pattern(comments + `(HloModule\s|ENTRY\s+%?[\w.-]+)`), "this is HLO text, not MLIR", fromHLO},
+	{AfterParseError, pattern(comments + `(hlo_module\s*\{|name:\s*"[^"]*"\s+(id:\s*\d+\s+)?(entry_computation|computations))`), "this is an HLO protocol buffer in text format, not MLIR", fromHLO},
+	{AfterParseError, pattern(`^\s*(let \w+ = )?\{\s*lambda\s`), "this is a jaxpr, not MLIR", fromPython},
+	{AfterParseError, pattern(comments + `(node|library)\s*\{\s*(name|op|function)\b`), "this is a TensorFlow graph in protocol buffer text format, not MLIR", ""},
+	{AfterParseError, pattern(comments + `ir_version:\s*\d`), "this is an ONNX model in protocol buffer text format, not MLIR", ""},
+	{AfterParseError, pattern(`^\s*(ExportedProgram:|graph\(%)`), "this is a PyTorch program, not MLIR",
 		"print its StableHLO with torch_xla.stablehlo.exported_program_to_stablehlo(torch.export.export(module, args)).get_stablehlo_text()"},
-	{AfterParseError, matches(`(?i)^\s*(<!--[^>]*-->\s*)*<(!doctype\s+html|html\b)`), "this is an HTML page, not MLIR", "if you downloaded it from a code hosting site, download the raw file"},
-	{AfterParseError, matches(`^\s*<\?xml\b`), "this is XML, not MLIR", ""},
-	{AfterParseError, matches(`^version https://git-lfs\.`), "this is a Git LFS pointer, not the file itself", "fetch the file with git lfs pull"},
-	{AfterParseError, matches(`(?m)^<<<<<<< \S`), "the file has a merge conflict in it", "resolve the lines between <<<<<<< and >>>>>>>"},
-	{AfterParseError, matches("^\\s*```"), "this is Markdown, not MLIR", "pass only the lines between the ``` lines"},
-	{AfterParseError, matches(`^(\s*;[^\n]*\n|\s)*(; ModuleID|source_filename = |target (triple|datalayout) = |define [^\n]*@[^\n]*\{)`), "this is LLVM IR, not MLIR", ""},
-	{AfterParseError, matches(comments + `#include\b`), "this is C or C++, not MLIR", ""},
-	{AfterParseError, matches(`^(diff --git |--- \S[^\n]*\n\+\+\+ )`), "this is a patch, not MLIR", "apply it with patch -p1"},
-	{AfterParseError, matches(`^Traceback \(most recent call last\)`), "this is a Python traceback, not MLIR", ""},
-	{AfterParseError, matches(`^(\s*#[^\n]*\n|\s)*(import \w|from \w[\w.]* import |def \w+\(|class \w+|@\w[\w.]*(\([^%]*?\))?[ \t]*\n|"""|if __name__)`), "this is Python, not MLIR", fromPython},
-	{AfterParseError, matches(`^\s*(\{\s*("|\})|\[\s*(\{|\[|"|\d|\]))`), "this is JSON, not MLIR", ""},
+	{AfterParseError, pattern(`(?i)^\s*(<!--[^>]*-->\s*)*<(!doctype\s+html|html\b)`), "this is an HTML page, not MLIR", "if you downloaded it from a code hosting site, download the raw file"},
+	{AfterParseError, pattern(`^\s*<\?xml\b`), "this is XML, not MLIR", ""},
+	{AfterParseError, pattern(`^version https://git-lfs\.`), "this is a Git LFS pointer, not the file itself", "fetch the file with git lfs pull"},
+	{AfterParseError, pattern(`(?m)^<<<<<<< \S`), "the file has a merge conflict in it", "resolve the lines between <<<<<<< and >>>>>>>"},
+	{AfterParseError, pattern("^\\s*```"), "this is Markdown, not MLIR", "pass only the lines between the ``` lines"},
+	{AfterParseError, pattern(`^(\s*;[^\n]*\n|\s)*(; ModuleID|source_filename = |target (triple|datalayout) = |define [^\n]*@[^\n]*\{)`), "this is LLVM IR, not MLIR", ""},
+	{AfterParseError, pattern(comments + `#include\b`), "this is C or C++, not MLIR", ""},
+	{AfterParseError, pattern(`^(diff --git |--- \S[^\n]*\n\+\+\+ )`), "this is a patch, not MLIR", "apply it with patch -p1"},
+	{AfterParseError, pattern(`^Traceback \(most recent call last\)`), "this is a Python traceback, not MLIR", ""},
+	{AfterParseError, pattern(`^(\s*#[^\n]*\n|\s)*(import \w|from \w[\w.]* import |def \w+\(|class \w+|@\w[\w.]*(\([^%]*?\))?[ \t]*\n|"""|if __name__)`), "this is Python, not MLIR", fromPython},
+	{AfterParseError, pattern(`^\s*(\{\s*("|\})|\[\s*(\{|\[|"|\d|\]))`), "this is JSON, not MLIR", ""},
 }
 
-func hasPrefix(mark string) func([]byte) bool {
-	return func(text []byte) bool { return bytes.HasPrefix(text, []byte(mark)) }
+// prefix recognizes texts that begin with it.
+type prefix string
+
+func (p prefix) matches(text []byte) bool { return bytes.HasPrefix(text, []byte(p)) }
+
+// A predicate recognizes texts for which it reports true.
+type predicate func(text []byte) bool
+
+func (p predicate) matches(text []byte) bool { return p(text) }
+
+// A pattern is a regular expression.
+type pattern string
+
+// compiled caches regular expressions by pattern. Most runs need none.
+var compiled sync.Map
+
+func (p pattern) matches(text []byte) bool {
+	re, ok := compiled.Load(p)
+	if !ok {
+		re, _ = compiled.LoadOrStore(p, regexp.MustCompile(string(p)))
+	}
+	return re.(*regexp.Regexp).Match(start(text))
 }
 
 // maxScanned is the number of bytes that patterns are matched with.
 const maxScanned = 1 << 12
 
-func prefix(text []byte) []byte { return text[:min(len(text), maxScanned)] }
-
-func matches(pattern string) func([]byte) bool {
-	// compiled on first use: most runs need no pattern
-	re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-	return func(text []byte) bool { return re().Match(prefix(text)) }
-}
+func start(text []byte) []byte { return text[:min(len(text), maxScanned)] }
 
 // isBinary reports whether text has a zero byte near its start. A comment of valid MLIR may contain
 // one, so this is tested after a syntax error only.
 func isBinary(text []byte) bool { return bytes.IndexByte(text[:min(len(text), 512)], 0) >= 0 }
 
 func containsBytecode(text []byte) bool {
-	return isBinary(text) && bytes.Contains(prefix(text), []byte("ML\xefR"))
+	return isBinary(text) && bytes.Contains(start(text), []byte("ML\xefR"))
 }
 
-// isUTF16 returns a function that reports whether every second byte at the start of text is zero,
-// beginning with byte from.
-func isUTF16(from int) func(text []byte) bool {
-	return func(text []byte) bool {
-		text = text[:min(len(text), 64)&^1]
-		for i, b := range text {
-			if (b == 0) != (i%2 == from) {
-				return false
-			}
+// utf16 recognizes texts of which every second byte at the start is zero, beginning with this one.
+type utf16 int
+
+func (from utf16) matches(text []byte) bool {
+	text = text[:min(len(text), 64)&^1]
+	for i, b := range text {
+		if (b == 0) != (i%2 == int(from)) {
+			return false
 		}
-		return len(text) > 0
 	}
+	return len(text) > 0
 }
 
 // Detect returns the error for a text that is another kind of file, or nil.
 func Detect(text []byte, when When) *syntax.Error {
 	for i := range fileKinds {
-		if k := &fileKinds[i]; k.when == when && k.detect(text) {
+		if k := &fileKinds[i]; k.when == when && k.test.matches(text) {
 			return (&syntax.Error{Message: k.message}).WithRemedy(k.remedy)
 		}
 	}
@@ -137,11 +155,13 @@ func Messages() []string {
 }
 
 // typeWords maps element type names of other languages and libraries to MLIR's.
-var typeWords = map[string]string{
-	"float": "f32", "double": "f64", "half": "f16", "bfloat": "bf16", "bfloat16": "bf16", "bool": "i1", "boolean": "i1", "pred": "i1", "int": "i32", "long": "i64",
-	"short": "i16", "char": "i8", "byte": "ui8", "uint": "ui32", "complex64": "complex<f32>", "complex128": "complex<f64>", "c64": "complex<f32>", "c128": "complex<f64>",
-	"half_float": "f16", "fp8": "f8E4M3FN",
-}
+var typeWords = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"float": "f32", "double": "f64", "half": "f16", "bfloat": "bf16", "bfloat16": "bf16", "bool": "i1", "boolean": "i1", "pred": "i1", "int": "i32", "long": "i64",
+		"short": "i16", "char": "i8", "byte": "ui8", "uint": "ui32", "complex64": "complex<f32>", "complex128": "complex<f64>", "c64": "complex<f32>", "c128": "complex<f64>",
+		"half_float": "f16", "fp8": "f8E4M3FN",
+	}
+}}
 
 // typePrefixes maps type name prefixes of other languages to MLIR's; a bit width follows both.
 var typePrefixes = []struct{ theirs, ours string }{{"float", "f"}, {"fp", "f"}, {"uint", "ui"}, {"u", "ui"}, {"int", "i"}, {"si", "i"}, {"s", "i"}, {"bf", "bf"}, {"F", "f"}, {"I", "i"}, {"float8_", "f8"}}
@@ -149,7 +169,7 @@ var typePrefixes = []struct{ theirs, ours string }{{"float", "f"}, {"fp", "f"}, 
 // SuggestType returns MLIR's name for an element type of another language, or "".
 func SuggestType(word string) string {
 	lower := strings.ToLower(word)
-	if t, ok := typeWords[lower]; ok {
+	if t, ok := typeWords.Get()[lower]; ok {
 		return t
 	}
 	for _, p := range typePrefixes {

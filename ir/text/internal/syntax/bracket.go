@@ -7,14 +7,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// bracketWords has the words that start a type or an attribute if a < follows.
-var bracketWords = NewVocabulary([]Word{
-	{"tensor", grammar.MLIRTYPE, 0}, {"complex", grammar.MLIRTYPE, 0}, {"tuple", grammar.MLIRTYPE, 0},
-	{"vector", grammar.MLIRTYPE, 0}, {"memref", grammar.MLIRTYPE, 0},
-	{"dense", grammar.MLIRATTR, 0}, {"array", grammar.MLIRATTR, 0}, {"sparse", grammar.MLIRATTR, 0},
-	{"dense_resource", grammar.MLIRATTR, 0}, {"affine_map", grammar.MLIRATTR, 0},
-	{"affine_set", grammar.MLIRATTR, 0}, {"strided", grammar.MLIRATTR, 0},
-})
+// bracketedKind returns the kind of the type or attribute that a word starts if a < follows, or 0.
+func bracketedKind(text []byte) Kind {
+	switch string(text) {
+	case "tensor", "complex", "tuple", "vector", "memref":
+		return grammar.MLIRTYPE
+	case "dense", "array", "sparse", "dense_resource", "affine_map", "affine_set", "strided":
+		return grammar.MLIRATTR
+	}
+	return 0
+}
 
 // next returns the next token, or EOF at the end of the source and on a lexical error, which sets
 // s.err.
@@ -61,16 +63,15 @@ func (s *scanner) nextLine() Token {
 	return Token{Kind: kind, Payload: number, Start: i, End: end}
 }
 
-// scanBracketed scans the type or attribute that begins with word w of the table bracketed at
-// src[i:end]. Without a < after it, it is a plain word.
-func (s *scanner) scanBracketed(i, end, w int) (Kind, int) {
+// scanBracketed scans the type or attribute that begins with a word of bracketedKind at src[i:end].
+// Without a < after it, it is a plain word.
+func (s *scanner) scanBracketed(i, end int, kind Kind) (Kind, int) {
 	open := end
 	if s.at(open) != '<' {
 		if open = skipBlanks(s.src, end); s.at(open) != '<' {
 			return grammar.MLIRWORD, end
 		}
 	}
-	kind := bracketWords.words[w].Kind
 	switch {
 	case kind == grammar.MLIRTYPE:
 		return s.scanBalanced(kind, open, skipType)
@@ -177,7 +178,7 @@ func (s *scanner) startsDictionary(first int) bool {
 // attribute name and not an operation.
 func (s *scanner) isAttributeName(first, end, closing int) bool {
 	word := s.src[first:end]
-	if s.prev == grammar.MLIRRPAREN && (s.inManual || s.inUnknownForm) && bodyTerminators[string(word)] {
+	if s.prev == grammar.MLIRRPAREN && (s.inManual || s.inUnknownForm) && isBodyTerminator(word) {
 		return false
 	}
 	behind := skipBlanks(s.src, closing+1)
@@ -186,13 +187,15 @@ func (s *scanner) isAttributeName(first, end, closing int) bool {
 		return true
 	}
 	w := s.words.lookup(word)
-	return (w < 0 || s.words.words[w].Kind == grammar.MLIRWORD) && !s.isBareOperation(first, end)
+	return (w < 0 || s.words.Words[w].Kind == grammar.MLIRWORD) && !s.isBareOperation(first, end)
 }
 
-// bodyTerminators has the terminators that may be the only operation of a body between arguments
-// and types (shardy/dialect/sdy/ir/ops.td, ManualComputationOp and NamedComputationOp;
-// mpmd/ir/ops.td).
-var bodyTerminators = map[string]bool{"sdy.return": true, "mpmd.return": true}
+// isBodyTerminator reports whether a word is a terminator that may be the only operation of a body
+// between arguments and types (shardy/dialect/sdy/ir/ops.td, ManualComputationOp and
+// NamedComputationOp; mpmd/ir/ops.td).
+func isBodyTerminator(word []byte) bool {
+	return string(word) == "sdy.return" || string(word) == "mpmd.return"
+}
 
 // isBareOperation reports whether a word that is alone in braces is an operation of an unregistered
 // dialect (gpu.barrier) and not an attribute name: it is on a line of its own, as MLIR prints an
@@ -212,7 +215,7 @@ func (s *scanner) isBareOperation(first, end int) bool {
 // in a body.
 func (s *scanner) replacesBody(word []byte) bool {
 	w := s.words.lookup(word)
-	return w >= 0 && (s.words.words[w].Kind == grammar.MLIRPLAIN || s.words.words[w].Kind == grammar.MLIROTHER)
+	return w >= 0 && (s.words.Words[w].Kind == grammar.MLIRPLAIN || s.words.Words[w].Kind == grammar.MLIROTHER)
 }
 
 // closesAt reports whether a brace closes at i, or after the dictionary that begins at i.

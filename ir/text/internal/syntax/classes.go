@@ -10,30 +10,28 @@ const (
 	cAngle              // stops the fast scan of <…>, (…), […] and {…}
 )
 
-// classes maps each byte to the set of its classes.
-var classes = func() (t [256]uint8) {
-	for c := range t {
-		b := byte(c)
-		letter := b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_'
-		digit := b >= '0' && b <= '9'
-		switch {
-		case b == ' ' || b == '\t' || b == '\r' || b == '\n':
-			t[c] |= cBlank
-		case letter:
-			t[c] |= cLetter | cWord | cName
-		case digit:
-			t[c] |= cDigit | cWord | cName
-		case b == '$' || b == '.':
-			t[c] |= cWord | cName
-		case b == '-':
-			t[c] |= cName
-		}
-		switch b {
-		case '<', '>', '(', ')', '[', ']', '{', '}', '"', '/', '-', '=', '\n', '#', '!':
-			t[c] |= cAngle
-		}
-	}
-	return t
-}()
+// Classes of letters and digits.
+const (
+	letter = cLetter | cWord | cName
+	digit  = cDigit | cWord | cName
+)
+
+// classes maps each byte to the set of its classes. It is written out, because a table that is
+// computed needs code that runs at start.
+var classes = [256]uint8{
+	' ': cBlank, '\t': cBlank, '\r': cBlank, '\n': cBlank | cAngle,
+	'a': letter, 'b': letter, 'c': letter, 'd': letter, 'e': letter, 'f': letter, 'g': letter, 'h': letter,
+	'i': letter, 'j': letter, 'k': letter, 'l': letter, 'm': letter, 'n': letter, 'o': letter, 'p': letter,
+	'q': letter, 'r': letter, 's': letter, 't': letter, 'u': letter, 'v': letter, 'w': letter, 'x': letter,
+	'y': letter, 'z': letter, '_': letter,
+	'A': letter, 'B': letter, 'C': letter, 'D': letter, 'E': letter, 'F': letter, 'G': letter, 'H': letter,
+	'I': letter, 'J': letter, 'K': letter, 'L': letter, 'M': letter, 'N': letter, 'O': letter, 'P': letter,
+	'Q': letter, 'R': letter, 'S': letter, 'T': letter, 'U': letter, 'V': letter, 'W': letter, 'X': letter,
+	'Y': letter, 'Z': letter,
+	'0': digit, '1': digit, '2': digit, '3': digit, '4': digit, '5': digit, '6': digit, '7': digit, '8': digit, '9': digit,
+	'$': cWord | cName, '.': cWord | cName, '-': cName | cAngle,
+	'<': cAngle, '>': cAngle, '(': cAngle, ')': cAngle, '[': cAngle, ']': cAngle, '{': cAngle, '}': cAngle,
+	'"': cAngle, '/': cAngle, '=': cAngle, '#': cAngle, '!': cAngle,
+}
 
 func is(c byte, class uint8) bool { return classes[c]&class != 0 }

@@ -6,40 +6,43 @@ import (
 	"unicode/utf8"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // kindNames maps each token kind to its name in messages. A message lists equal names once.
-var kindNames = map[int]string{
-	grammar.MLIREOF: "the end", grammar.MLIRCOMMA: "','", grammar.MLIRCOLON: "':'", grammar.MLIREQUAL: "'='", grammar.MLIRARROW: "'->'",
-	grammar.MLIRLPAREN: "'('", grammar.MLIRRPAREN: "')'", grammar.MLIRLSQUARE: "'['", grammar.MLIRRSQUARE: "']'",
-	grammar.MLIRLBRACE: "'{'", grammar.MLIRRBRACE: "'}'", grammar.MLIRLESS: "'<'", grammar.MLIRGREATER: "'>'",
-	grammar.MLIRQUESTION: "'?'", grammar.MLIRSTAR: "'*'", grammar.MLIRPLUS: "'+'", grammar.MLIRMINUS: "'-'",
-	grammar.MLIRELLIPSIS: "'...'", grammar.MLIRRELATION: "a comparison",
-	grammar.MLIRRESULT: "a result name", grammar.MLIRARG: "an argument name", grammar.MLIRVALUE: "an SSA value",
-	grammar.MLIRLABEL: "a block label", grammar.MLIRCARET: "a block name", grammar.MLIRSYMBOL: "a symbol",
-	grammar.MLIRWORD: "a word", grammar.MLIRTYPE: "a type", grammar.MLIRATTR: "an attribute",
-	grammar.MLIRDICT: "an attribute dictionary", grammar.MLIREMPTY: "'{}'", grammar.MLIRPROPS: "'<{'",
-	grammar.MLIRANGLE: "'<'", grammar.MLIRLIST: "a list in brackets", grammar.MLIRLOC: "a location",
-	grammar.MLIRSTRING: "a string", grammar.MLIRQUOTED: "an operation name", grammar.MLIRNUMBER: "a number",
-	grammar.MLIRRESOURCES: "a resource section", grammar.MLIRALIAS: "an attribute alias", grammar.MLIRTYPEALIAS: "a type alias",
-	grammar.MLIRREGION: "a region", grammar.MLIRMODULE: "an operation name", grammar.MLIRFUNC: "an operation name",
-	grammar.MLIRCONSTANT: "an operation name", grammar.MLIRWHILE: "an operation name", grammar.MLIRREDUCE: "an operation name",
-	grammar.MLIRSCAN: "an operation name", grammar.MLIRMANUAL: "an operation name", grammar.MLIRBRANCH: "an operation name",
-	grammar.MLIROPEN:  "an operation name",
-	grammar.MLIRPLAIN: "an operation name", grammar.MLIROTHER: "an operation name",
-	grammar.MLIRATTRIBUTES: "'attributes'", grammar.MLIRCOND: "'cond'", grammar.MLIRDO: "'do'", grammar.MLIRACROSS: "'across'",
-	grammar.MLIRAPPLIES: "'applies'", grammar.MLIRREDUCER: "'reducer'", grammar.MLIRINIT: "'init'", grammar.MLIRINITS: "'inits'",
-	grammar.MLIRINTEGER: "an integer", grammar.MLIRFLOAT: "a float", grammar.MLIRDIM: "a dimension", grammar.MLIRSCALAR: "a type",
-	grammar.MLIRBODY: "'<'", grammar.MLIRELEMENTS: "an attribute", grammar.MLIRHASH: "an attribute", grammar.MLIRBANG: "a type",
-	grammar.MLIRTENSOR: "a type", grammar.MLIRVECTOR: "a type", grammar.MLIRMEMREF: "a type", grammar.MLIRCOMPLEX: "a type",
-	grammar.MLIRTUPLE: "a type", grammar.MLIRNONE: "a type", grammar.MLIRARRAY: "an attribute", grammar.MLIRAFFINE_MAP: "an attribute",
-	grammar.MLIRAFFINE_SET: "an attribute", grammar.MLIRSTRIDED: "an attribute", grammar.MLIROFFSET: "'offset'",
-	grammar.MLIRRESOURCE: "an attribute", grammar.MLIRSPARSE: "an attribute", grammar.MLIRDISTINCT: "an attribute",
-	grammar.MLIRUNIT: "an attribute", grammar.MLIRTRUE: "an attribute", grammar.MLIRFALSE: "an attribute",
-	grammar.MLIRLOCATION: "a location", grammar.MLIRUNKNOWN: "'unknown'", grammar.MLIRCALLSITE: "'callsite'",
-	grammar.MLIRAT: "'at'", grammar.MLIRFUSED: "'fused'", grammar.MLIRTO: "'to'", grammar.MLIRFLOORDIV: "'floordiv'",
-	grammar.MLIRCEILDIV: "'ceildiv'", grammar.MLIRMOD: "'mod'",
-}
+var kindNames = lazy.Value[map[int]string]{New: func() map[int]string {
+	return map[int]string{
+		grammar.MLIREOF: "the end", grammar.MLIRCOMMA: "','", grammar.MLIRCOLON: "':'", grammar.MLIREQUAL: "'='", grammar.MLIRARROW: "'->'",
+		grammar.MLIRLPAREN: "'('", grammar.MLIRRPAREN: "')'", grammar.MLIRLSQUARE: "'['", grammar.MLIRRSQUARE: "']'",
+		grammar.MLIRLBRACE: "'{'", grammar.MLIRRBRACE: "'}'", grammar.MLIRLESS: "'<'", grammar.MLIRGREATER: "'>'",
+		grammar.MLIRQUESTION: "'?'", grammar.MLIRSTAR: "'*'", grammar.MLIRPLUS: "'+'", grammar.MLIRMINUS: "'-'",
+		grammar.MLIRELLIPSIS: "'...'", grammar.MLIRRELATION: "a comparison",
+		grammar.MLIRRESULT: "a result name", grammar.MLIRARG: "an argument name", grammar.MLIRVALUE: "an SSA value",
+		grammar.MLIRLABEL: "a block label", grammar.MLIRCARET: "a block name", grammar.MLIRSYMBOL: "a symbol",
+		grammar.MLIRWORD: "a word", grammar.MLIRTYPE: "a type", grammar.MLIRATTR: "an attribute",
+		grammar.MLIRDICT: "an attribute dictionary", grammar.MLIREMPTY: "'{}'", grammar.MLIRPROPS: "'<{'",
+		grammar.MLIRANGLE: "'<'", grammar.MLIRLIST: "a list in brackets", grammar.MLIRLOC: "a location",
+		grammar.MLIRSTRING: "a string", grammar.MLIRQUOTED: "an operation name", grammar.MLIRNUMBER: "a number",
+		grammar.MLIRRESOURCES: "a resource section", grammar.MLIRALIAS: "an attribute alias", grammar.MLIRTYPEALIAS: "a type alias",
+		grammar.MLIRREGION: "a region", grammar.MLIRMODULE: "an operation name", grammar.MLIRFUNC: "an operation name",
+		grammar.MLIRCONSTANT: "an operation name", grammar.MLIRWHILE: "an operation name", grammar.MLIRREDUCE: "an operation name",
+		grammar.MLIRSCAN: "an operation name", grammar.MLIRMANUAL: "an operation name", grammar.MLIRBRANCH: "an operation name",
+		grammar.MLIROPEN:  "an operation name",
+		grammar.MLIRPLAIN: "an operation name", grammar.MLIROTHER: "an operation name",
+		grammar.MLIRATTRIBUTES: "'attributes'", grammar.MLIRCOND: "'cond'", grammar.MLIRDO: "'do'", grammar.MLIRACROSS: "'across'",
+		grammar.MLIRAPPLIES: "'applies'", grammar.MLIRREDUCER: "'reducer'", grammar.MLIRINIT: "'init'", grammar.MLIRINITS: "'inits'",
+		grammar.MLIRINTEGER: "an integer", grammar.MLIRFLOAT: "a float", grammar.MLIRDIM: "a dimension", grammar.MLIRSCALAR: "a type",
+		grammar.MLIRBODY: "'<'", grammar.MLIRELEMENTS: "an attribute", grammar.MLIRHASH: "an attribute", grammar.MLIRBANG: "a type",
+		grammar.MLIRTENSOR: "a type", grammar.MLIRVECTOR: "a type", grammar.MLIRMEMREF: "a type", grammar.MLIRCOMPLEX: "a type",
+		grammar.MLIRTUPLE: "a type", grammar.MLIRNONE: "a type", grammar.MLIRARRAY: "an attribute", grammar.MLIRAFFINE_MAP: "an attribute",
+		grammar.MLIRAFFINE_SET: "an attribute", grammar.MLIRSTRIDED: "an attribute", grammar.MLIROFFSET: "'offset'",
+		grammar.MLIRRESOURCE: "an attribute", grammar.MLIRSPARSE: "an attribute", grammar.MLIRDISTINCT: "an attribute",
+		grammar.MLIRUNIT: "an attribute", grammar.MLIRTRUE: "an attribute", grammar.MLIRFALSE: "an attribute",
+		grammar.MLIRLOCATION: "a location", grammar.MLIRUNKNOWN: "'unknown'", grammar.MLIRCALLSITE: "'callsite'",
+		grammar.MLIRAT: "'at'", grammar.MLIRFUSED: "'fused'", grammar.MLIRTO: "'to'", grammar.MLIRFLOORDIV: "'floordiv'",
+		grammar.MLIRCEILDIV: "'ceildiv'", grammar.MLIRMOD: "'mod'",
+	}
+}}
 
 // maxExpected is the number of alternatives that a message lists.
 const maxExpected = 6
@@ -52,7 +55,7 @@ func expectedMessage(kinds []int) string {
 	}
 	var signs, names []string
 	for _, k := range kinds {
-		switch name := kindNames[k]; {
+		switch name := kindNames.Get()[k]; {
 		case name == "an operation name":
 			return "expected an operation"
 		case slices.Contains(signs, name) || slices.Contains(names, name):

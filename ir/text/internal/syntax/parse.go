@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // A Handler receives the statements of a source in the order of their ends, so nested statements
@@ -317,7 +318,7 @@ func (p *Parser) misplacedBracketError(tokens []Token, at int) (first *Error) {
 	if bytes.HasPrefix(p.scan.src[at:], []byte("{-#")) {
 		return nil
 	}
-	for _, kind := range bracketKinds[p.scan.at(at)] {
+	for _, kind := range bracketKinds.Get()[p.scan.at(at)] {
 		bracket := Token{Kind: kind, Start: at, End: at + 1}
 		with := &tokenList{words: p.scan.words, tokens: append(slices.Clone(tokens), bracket)}
 		plan, _, mismatch := p.cache.parse(rootStatement, with)
@@ -334,11 +335,13 @@ func (p *Parser) misplacedBracketError(tokens []Token, at int) (first *Error) {
 }
 
 // bracketKinds maps a bracket to the kinds of tokens that it may begin in a statement.
-var bracketKinds = map[byte][]Kind{
-	'<': {grammar.MLIRANGLE, grammar.MLIRPROPS},
-	'[': {grammar.MLIRLIST, grammar.MLIRLSQUARE},
-	'{': {grammar.MLIRREGION, grammar.MLIRDICT},
-}
+var bracketKinds = lazy.Value[map[byte][]Kind]{New: func() map[byte][]Kind {
+	return map[byte][]Kind{
+		'<': {grammar.MLIRANGLE, grammar.MLIRPROPS},
+		'[': {grammar.MLIRLIST, grammar.MLIRLSQUARE},
+		'{': {grammar.MLIRREGION, grammar.MLIRDICT},
+	}
+}}
 
 // lookaheadError returns the error of the scanner at the start of a statement.
 func (p *Parser) lookaheadError() *Error {

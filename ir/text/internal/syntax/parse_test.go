@@ -344,13 +344,13 @@ func TestErrors(t *testing.T) {
 
 // TestVocabulary checks that lookup finds all words, and no others.
 func TestVocabulary(t *testing.T) {
-	for i, w := range testWords.words {
+	for i, w := range testWords.Words {
 		if testWords.lookup([]byte(w.Text)) != i {
 			t.Errorf("%s is not found", w.Text)
 		}
 		for _, other := range []string{w.Text + "x", w.Text[1:], "x" + w.Text} {
-			if at := testWords.lookup([]byte(other)); at >= 0 && testWords.words[at].Text != other {
-				t.Errorf("lookup of %s finds %s", other, testWords.words[at].Text)
+			if at := testWords.lookup([]byte(other)); at >= 0 && testWords.Words[at].Text != other {
+				t.Errorf("lookup of %s finds %s", other, testWords.Words[at].Text)
 			}
 		}
 		for _, quoted := range []bool{false, true} {

@@ -183,19 +183,69 @@ type partScanner struct {
 	err          *Error
 }
 
-// partWords has the keywords of types, attributes and locations.
-var partWords = NewVocabulary([]Word{
-	{"tensor", grammar.MLIRTENSOR, 0}, {"vector", grammar.MLIRVECTOR, 0}, {"memref", grammar.MLIRMEMREF, 0},
-	{"complex", grammar.MLIRCOMPLEX, 0}, {"tuple", grammar.MLIRTUPLE, 0}, {"none", grammar.MLIRNONE, 0},
-	{"array", grammar.MLIRARRAY, 0}, {"affine_map", grammar.MLIRAFFINE_MAP, 0},
-	{"affine_set", grammar.MLIRAFFINE_SET, 0}, {"strided", grammar.MLIRSTRIDED, 0},
-	{"offset", grammar.MLIROFFSET, 0}, {"dense_resource", grammar.MLIRRESOURCE, 0},
-	{"distinct", grammar.MLIRDISTINCT, 0}, {"unit", grammar.MLIRUNIT, 0},
-	{"true", grammar.MLIRTRUE, 0}, {"false", grammar.MLIRFALSE, 0}, {"loc", grammar.MLIRLOCATION, 0},
-	{"unknown", grammar.MLIRUNKNOWN, 0}, {"callsite", grammar.MLIRCALLSITE, 0}, {"at", grammar.MLIRAT, 0},
-	{"fused", grammar.MLIRFUSED, 0}, {"to", grammar.MLIRTO, 0}, {"floordiv", grammar.MLIRFLOORDIV, 0},
-	{"ceildiv", grammar.MLIRCEILDIV, 0}, {"mod", grammar.MLIRMOD, 0},
-})
+// partWord returns the kind of a keyword of types, attributes and locations, or 0.
+func partWord(text []byte) Kind {
+	switch string(text) {
+	case "tensor":
+		return grammar.MLIRTENSOR
+	case "vector":
+		return grammar.MLIRVECTOR
+	case "memref":
+		return grammar.MLIRMEMREF
+	case "complex":
+		return grammar.MLIRCOMPLEX
+	case "tuple":
+		return grammar.MLIRTUPLE
+	case "none":
+		return grammar.MLIRNONE
+	case "array":
+		return grammar.MLIRARRAY
+	case "affine_map":
+		return grammar.MLIRAFFINE_MAP
+	case "affine_set":
+		return grammar.MLIRAFFINE_SET
+	case "strided":
+		return grammar.MLIRSTRIDED
+	case "offset":
+		return grammar.MLIROFFSET
+	case "dense_resource":
+		return grammar.MLIRRESOURCE
+	case "distinct":
+		return grammar.MLIRDISTINCT
+	case "unit":
+		return grammar.MLIRUNIT
+	case "true":
+		return grammar.MLIRTRUE
+	case "false":
+		return grammar.MLIRFALSE
+	}
+	return partClauseWord(text)
+}
+
+// partClauseWord returns the kind of a keyword within a type, an attribute or a location, or 0.
+func partClauseWord(text []byte) Kind {
+	switch string(text) {
+	case "loc":
+		return grammar.MLIRLOCATION
+	case "unknown":
+		return grammar.MLIRUNKNOWN
+	case "callsite":
+		return grammar.MLIRCALLSITE
+	case "at":
+		return grammar.MLIRAT
+	case "fused":
+		return grammar.MLIRFUSED
+	case "to":
+		return grammar.MLIRTO
+	case "floordiv":
+		return grammar.MLIRFLOORDIV
+	case "ceildiv":
+		return grammar.MLIRCEILDIV
+	case "mod":
+		return grammar.MLIRMOD
+	}
+	return 0
+}
 
 // partSingleBytes maps bytes to the one-byte tokens of parts.
 var partSingleBytes = [256]Kind{
@@ -328,17 +378,25 @@ func (s *partScanner) dimensionEnd(i int) int {
 	return i + 1
 }
 
-// literalWords has the words of literals that are one token. Nested lists of a million numbers
-// would be too slow for the parser.
-var literalWords = map[string]Kind{"dense": grammar.MLIRELEMENTS, "sparse": grammar.MLIRSPARSE}
+// literalWord returns the kind of a literal that is one token, by its word, or 0. Nested lists of a
+// million numbers would be too slow for the parser.
+func literalWord(text []byte) Kind {
+	switch string(text) {
+	case "dense":
+		return grammar.MLIRELEMENTS
+	case "sparse":
+		return grammar.MLIRSPARSE
+	}
+	return 0
+}
 
 func (s *partScanner) scanWord(i int) (Kind, int) {
 	end := skipClass(s.src, i+1, cWord)
 	text := s.src[i:end]
-	if w := partWords.lookup(text); w >= 0 {
-		return partWords.words[w].Kind, end
+	if kind := partWord(text); kind != 0 {
+		return kind, end
 	}
-	if kind := literalWords[string(text)]; kind != 0 && s.at(skipBlanks(s.src, end)) == '<' {
+	if kind := literalWord(text); kind != 0 && s.at(skipBlanks(s.src, end)) == '<' {
 		return kind, s.elementsEnd(i, skipBlanks(s.src, end))
 	}
 	if isScalarWord(text) {

@@ -25,13 +25,30 @@ type scanner struct {
 	stringEnd func(quote int) (end int) // see Known; may be nil
 }
 
-// keywords has the words with a grammar kind of their own.
-var keywords = NewVocabulary([]Word{
-	{"attributes", grammar.MLIRATTRIBUTES, 0}, {"cond", grammar.MLIRCOND, 0},
-	{"do", grammar.MLIRDO, 0}, {"across", grammar.MLIRACROSS, 0},
-	{"applies", grammar.MLIRAPPLIES, 0}, {"reducer", grammar.MLIRREDUCER, 0},
-	{"init", grammar.MLIRINIT, 0}, {"inits", grammar.MLIRINITS, 0}, {"to", grammar.MLIRTO, 0},
-})
+// keywordKind returns the kind of a word with a grammar kind of its own, or 0.
+func keywordKind(text []byte) Kind {
+	switch string(text) {
+	case "attributes":
+		return grammar.MLIRATTRIBUTES
+	case "cond":
+		return grammar.MLIRCOND
+	case "do":
+		return grammar.MLIRDO
+	case "across":
+		return grammar.MLIRACROSS
+	case "applies":
+		return grammar.MLIRAPPLIES
+	case "reducer":
+		return grammar.MLIRREDUCER
+	case "init":
+		return grammar.MLIRINIT
+	case "inits":
+		return grammar.MLIRINITS
+	case "to":
+		return grammar.MLIRTO
+	}
+	return 0
+}
 
 // fail records a lexical error.
 func (s *scanner) fail(e *Error) (Kind, int) {
@@ -203,7 +220,7 @@ func (s *scanner) definesCounter(end int) bool {
 	}
 	// After `%i =` comes the name of an operation if the previous operation ends with its name.
 	word := s.src[first:skipClass(s.src, first, cWord)]
-	if w := s.words.lookup(word); w >= 0 && s.words.words[w].Kind != grammar.MLIRWORD {
+	if w := s.words.lookup(word); w >= 0 && s.words.Words[w].Kind != grammar.MLIRWORD {
 		return false
 	}
 	return bytes.IndexByte(word, '.') < 0
@@ -321,17 +338,17 @@ func (s *scanner) scanWord(i int) (Kind, int) {
 		}
 	}
 	if w := s.words.lookup(text); w >= 0 {
-		if kind := s.words.words[w].Kind; kind == grammar.MLIRWORD || s.mayNameOperation() && !s.isFormWord(text) {
+		if kind := s.words.Words[w].Kind; kind == grammar.MLIRWORD || s.mayNameOperation() && !s.isFormWord(text) {
 			s.inUnknownForm, s.inManual = s.inUnknownForm || kind == grammar.MLIROTHER, s.inManual || kind == grammar.MLIRMANUAL
 			return wordBase + Kind(2*w), end
 		}
 		return grammar.MLIRWORD, end
 	}
-	if w := bracketWords.lookup(text); w >= 0 {
-		return s.scanBracketed(i, end, w)
+	if kind := bracketedKind(text); kind != 0 {
+		return s.scanBracketed(i, end, kind)
 	}
-	if w := keywords.lookup(text); w >= 0 {
-		return keywords.words[w].Kind, end
+	if kind := keywordKind(text); kind != 0 {
+		return kind, end
 	}
 	if isScalarWord(text) {
 		return grammar.MLIRTYPE, end

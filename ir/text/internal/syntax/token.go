@@ -49,10 +49,11 @@ type Word struct {
 }
 
 // A Vocabulary is the set of words that a scanner distinguishes: operation names and the words of
-// their custom forms. It is immutable after NewVocabulary and safe for concurrent use.
+// their custom forms. It is immutable and safe for concurrent use. Table is what NewVocabulary
+// makes of Words; a generated one is laid out by the linker.
 type Vocabulary struct {
-	words []Word  // a word's custom kind is wordBase + 2*index, its quoted kind one more
-	table []int16 // open addressing by hash; index + 1
+	Words []Word  // a word's custom kind is wordBase + 2*index, its quoted kind one more
+	Table []int16 // open addressing by hash; index + 1
 }
 
 // NewVocabulary indexes words, whose texts must be distinct.
@@ -61,22 +62,22 @@ func NewVocabulary(words []Word) *Vocabulary {
 	for size < 4*len(words) {
 		size *= 2
 	}
-	v := &Vocabulary{words: words, table: make([]int16, size)}
+	v := &Vocabulary{Words: words, Table: make([]int16, size)}
 	for i, w := range words {
 		slot := hashString(w.Text) & uint32(size-1)
-		for v.table[slot] != 0 {
+		for v.Table[slot] != 0 {
 			slot = (slot + 1) & uint32(size-1)
 		}
-		v.table[slot] = int16(i + 1)
+		v.Table[slot] = int16(i + 1)
 	}
 	return v
 }
 
 // lookup returns the index of a word, or -1.
 func (v *Vocabulary) lookup(text []byte) int {
-	mask := uint32(len(v.table) - 1)
-	for slot := hashBytes(text) & mask; v.table[slot] != 0; slot = (slot + 1) & mask {
-		if i := int(v.table[slot] - 1); v.words[i].Text == string(text) {
+	mask := uint32(len(v.Table) - 1)
+	for slot := hashBytes(text) & mask; v.Table[slot] != 0; slot = (slot + 1) & mask {
+		if i := int(v.Table[slot] - 1); v.Words[i].Text == string(text) {
 			return i
 		}
 	}
@@ -88,7 +89,7 @@ func (v *Vocabulary) Word(k Kind) (w Word, quoted, ok bool) {
 	if k < wordBase {
 		return Word{}, false, false
 	}
-	return v.words[(k-wordBase)/2], (k-wordBase)%2 == 1, true
+	return v.Words[(k-wordBase)/2], (k-wordBase)%2 == 1, true
 }
 
 // GrammarKind returns the token kind of the grammar for k.
@@ -101,7 +102,7 @@ func (v *Vocabulary) GrammarKind(k Kind) int {
 	case (k-wordBase)%2 == 1:
 		return grammar.MLIRQUOTED
 	}
-	return int(v.words[(k-wordBase)/2].Kind)
+	return int(v.Words[(k-wordBase)/2].Kind)
 }
 
 // hashBytes hashes the length and the first and last eight bytes, which together distinguish most

@@ -17,7 +17,7 @@ func TestNames(t *testing.T) {
 	for _, d := range ir.KnownOps() {
 		for _, v := range append(d.Operands[:len(d.Operands):len(d.Operands)], d.Results...) {
 			used[v.Type] = true
-			if types[v.Type] == "" {
+			if types.Get()[v.Type] == "" {
 				t.Errorf("%s: unknown type constraint '%s'", d.Name, v.Type)
 			}
 		}
@@ -25,7 +25,7 @@ func TestNames(t *testing.T) {
 			usedAttrs[a.Constraint.String()] = true
 		}
 	}
-	for name := range types {
+	for name := range types.Get() {
 		if !used[name] {
 			t.Errorf("type constraint '%s' is unused", name)
 		} else if LookupType(name).Description() == "" && !slices.Contains(derivedTypes, name) {
@@ -33,11 +33,11 @@ func TestNames(t *testing.T) {
 		}
 	}
 	for _, k := range ir.Constraints() {
-		if _, ok := attrs[k.String()]; !ok || !usedAttrs[k.String()] {
+		if _, ok := attrs.Get()[k.String()]; !ok || !usedAttrs[k.String()] {
 			t.Errorf("attribute constraint %s is unknown or unused", k)
 		}
 	}
-	for name := range attrs {
+	for name := range attrs.Get() {
 		if !usedAttrs[name] {
 			t.Errorf("attribute constraint '%s' is unused", name)
 		}

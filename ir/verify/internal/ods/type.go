@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
@@ -29,7 +30,7 @@ func LookupType(name string) *Type {
 	if t, ok := typeCache.Load(name); ok {
 		return t.(*Type)
 	}
-	notation, ok := types[name]
+	notation, ok := types.Get()[name]
 	if !ok {
 		panic("ods: no type constraint '" + name + "'")
 	}
@@ -54,59 +55,61 @@ type container struct {
 }
 
 // containers lists the containers of the notation.
-var containers = []container{
-	{name: "ranked", description: "ranked tensor", matches: IsRanked},
-	{name: "tensor", description: "tensor", matches: IsTensor},
-	{name: "0d", description: "0D tensor", matches: both(IsRanked, hasRank(0))},
-	{name: "1d", description: "1D tensor", matches: both(IsRanked, hasRank(1))},
-	{name: "static", description: "statically shaped tensor", matches: IsStatic},
-	{name: "static1d", description: "statically shaped 1-dimensional tensor", matches: both(IsStatic, hasRank(1))},
-	{name: "static1dint", description: "statically shaped 1-dimensional integer tensor", matches: both(IsStatic, hasRank(1))},
-	{name: "static2dint", description: "statically shaped 2-dimensional integer tensor", matches: both(IsStatic, hasRank(2))},
-	{name: "bounded", description: "statically shaped or single bounded dimension tensor", matches: isStaticOrBounded},
-	{name: "memref", description: "memref", matches: isRankedMemref},
-	{name: "memref1d", description: "1D memref", matches: both(isRankedMemref, hasRank(1))},
-	{name: "staticmemref", description: "statically shaped memref", matches: both(isRankedMemref, hasStaticShape)},
-	{name: "strided", description: "strided memref", matches: isRankedMemref},
-	{name: "dimmemref", description: "unranked.memref of any type values or non-0-ranked.memref of any type values", noElements: true, matches: both(IsKind(ir.MemRefType), isNotRank0)},
-	{name: "anymemref", description: "ranked or unranked memref", matches: IsKind(ir.MemRefType)},
-	{name: "vector", description: "vector", matches: IsKind(ir.VectorType)},
-	{name: "shaped", description: "shaped", matches: IsShaped},
-	{name: "tuple", description: "nested tuple", matches: IsKind(ir.TupleType)},
-	{name: "token", description: "token", noElements: true, matches: IsKind(ir.TokenType)},
-	{name: "future", description: "future", noElements: true, matches: IsKind(ir.FutureType)},
-	{name: "function", description: "function type", noElements: true, matches: IsKind(ir.FunctionType)},
-	{name: "any", description: "any non-token type", noElements: true, matches: func(*ir.Context, ir.Type) bool { return true }},
-	{name: "index", description: "index", noElements: true, matches: isIndex},
-	{name: "i1", description: "1-bit signless integer", noElements: true, matches: IsScalar(elem.I1)},
-	{name: "integerlike", description: "signless-integer-like", noElements: true, matches: isLike(isSignlessOrIndex)},
-	{name: "integermemref", description: "memref of signless-integer", noElements: true, matches: both(IsKind(ir.MemRefType), elementIs(isSignlessOrIndex))},
-	{name: "fixedintegerlike", description: "signless-fixed-width-integer-like", noElements: true, matches: isLike(isSignless)},
-	{name: "boollike", description: "bool-like", noElements: true, matches: isLike(IsScalar(elem.I1))},
-	{name: "integerorfloatlike", description: "signless-integer-or-float-like", noElements: true, matches: isLike(isSignlessOrFloat)},
-	{name: "integerorfloatmemref", description: "memref of signless-integer or float", noElements: true, matches: both(IsKind(ir.MemRefType), elementIs(isSignlessOrFloat))},
-	{name: "float", description: "floating-point", noElements: true, matches: IsFloat},
-	{name: "anycomplex", description: "complex-type", noElements: true, matches: IsKind(ir.ComplexType)},
-	{name: "floatcomplex", description: "complex type with floating-point elements", noElements: true, matches: both(IsKind(ir.ComplexType), func(c *ir.Context, t ir.Type) bool { return IsFloat(c, c.Types.PartType(t)) })},
-	{name: "integer", description: "integer", noElements: true, matches: IsInteger},
-	{name: "anyintegerorindex", description: "integer or index", noElements: true, matches: either(IsInteger, isIndex)},
-	{name: "integerorfloat", description: "signless integer or floating-point", noElements: true, matches: isSignlessOrFloat},
-	{name: "tensorlike", description: "TensorLikeType instance", noElements: true, matches: IsTensor},
-	{name: "bufferlike", description: "BufferLikeType instance", noElements: true, matches: IsKind(ir.MemRefType)},
-	{name: "signlessinteger", description: "signless integer", noElements: true, matches: isSignless},
-	{name: "integerorindex", description: "signless integer or index", noElements: true, matches: isSignlessOrIndex},
-	{name: "floatlike", description: "floating-point-like", noElements: true, matches: isLike(IsFloat)},
-	{name: "nonscalar", description: "non-0-ranked or unranked tensor", noElements: true, matches: both(IsTensor, isNotRank0)},
-	{name: "extents", description: "shape or extent tensor", noElements: true, matches: isShapeOrExtents},
-	{name: "size", description: "size or index", noElements: true, matches: either(isOpaque("!shape.size"), isIndex)},
-	{name: "shapeorsize", description: "shape or size", noElements: true, matches: isShapeOrSize},
-	{name: "anyshapeorsize", description: "any shape or size", noElements: true, matches: either(isShapeOrSize, either(isShapeOrExtents, isIndex))},
-	{name: "shape", description: "", noElements: true, matches: isOpaque("!shape.shape")},
-	{name: "sizeonly", description: "", noElements: true, matches: isOpaque("!shape.size")},
-	{name: "valueshape", description: "", noElements: true, matches: isOpaque("!shape.value_shape")},
-	{name: "meshtensor", description: "mesh tensor type", noElements: true, matches: IsMeshTensor},
-	{name: "witness", description: "", noElements: true, matches: isOpaque("!shape.witness")},
-}
+var containers = lazy.Value[[]container]{New: func() []container {
+	return []container{
+		{name: "ranked", description: "ranked tensor", matches: IsRanked},
+		{name: "tensor", description: "tensor", matches: IsTensor},
+		{name: "0d", description: "0D tensor", matches: both(IsRanked, hasRank(0))},
+		{name: "1d", description: "1D tensor", matches: both(IsRanked, hasRank(1))},
+		{name: "static", description: "statically shaped tensor", matches: IsStatic},
+		{name: "static1d", description: "statically shaped 1-dimensional tensor", matches: both(IsStatic, hasRank(1))},
+		{name: "static1dint", description: "statically shaped 1-dimensional integer tensor", matches: both(IsStatic, hasRank(1))},
+		{name: "static2dint", description: "statically shaped 2-dimensional integer tensor", matches: both(IsStatic, hasRank(2))},
+		{name: "bounded", description: "statically shaped or single bounded dimension tensor", matches: isStaticOrBounded},
+		{name: "memref", description: "memref", matches: isRankedMemref},
+		{name: "memref1d", description: "1D memref", matches: both(isRankedMemref, hasRank(1))},
+		{name: "staticmemref", description: "statically shaped memref", matches: both(isRankedMemref, hasStaticShape)},
+		{name: "strided", description: "strided memref", matches: isRankedMemref},
+		{name: "dimmemref", description: "unranked.memref of any type values or non-0-ranked.memref of any type values", noElements: true, matches: both(IsKind(ir.MemRefType), isNotRank0)},
+		{name: "anymemref", description: "ranked or unranked memref", matches: IsKind(ir.MemRefType)},
+		{name: "vector", description: "vector", matches: IsKind(ir.VectorType)},
+		{name: "shaped", description: "shaped", matches: IsShaped},
+		{name: "tuple", description: "nested tuple", matches: IsKind(ir.TupleType)},
+		{name: "token", description: "token", noElements: true, matches: IsKind(ir.TokenType)},
+		{name: "future", description: "future", noElements: true, matches: IsKind(ir.FutureType)},
+		{name: "function", description: "function type", noElements: true, matches: IsKind(ir.FunctionType)},
+		{name: "any", description: "any non-token type", noElements: true, matches: func(*ir.Context, ir.Type) bool { return true }},
+		{name: "index", description: "index", noElements: true, matches: isIndex},
+		{name: "i1", description: "1-bit signless integer", noElements: true, matches: IsScalar(elem.I1)},
+		{name: "integerlike", description: "signless-integer-like", noElements: true, matches: isLike(isSignlessOrIndex)},
+		{name: "integermemref", description: "memref of signless-integer", noElements: true, matches: both(IsKind(ir.MemRefType), elementIs(isSignlessOrIndex))},
+		{name: "fixedintegerlike", description: "signless-fixed-width-integer-like", noElements: true, matches: isLike(isSignless)},
+		{name: "boollike", description: "bool-like", noElements: true, matches: isLike(IsScalar(elem.I1))},
+		{name: "integerorfloatlike", description: "signless-integer-or-float-like", noElements: true, matches: isLike(isSignlessOrFloat)},
+		{name: "integerorfloatmemref", description: "memref of signless-integer or float", noElements: true, matches: both(IsKind(ir.MemRefType), elementIs(isSignlessOrFloat))},
+		{name: "float", description: "floating-point", noElements: true, matches: IsFloat},
+		{name: "anycomplex", description: "complex-type", noElements: true, matches: IsKind(ir.ComplexType)},
+		{name: "floatcomplex", description: "complex type with floating-point elements", noElements: true, matches: both(IsKind(ir.ComplexType), func(c *ir.Context, t ir.Type) bool { return IsFloat(c, c.Types.PartType(t)) })},
+		{name: "integer", description: "integer", noElements: true, matches: IsInteger},
+		{name: "anyintegerorindex", description: "integer or index", noElements: true, matches: either(IsInteger, isIndex)},
+		{name: "integerorfloat", description: "signless integer or floating-point", noElements: true, matches: isSignlessOrFloat},
+		{name: "tensorlike", description: "TensorLikeType instance", noElements: true, matches: IsTensor},
+		{name: "bufferlike", description: "BufferLikeType instance", noElements: true, matches: IsKind(ir.MemRefType)},
+		{name: "signlessinteger", description: "signless integer", noElements: true, matches: isSignless},
+		{name: "integerorindex", description: "signless integer or index", noElements: true, matches: isSignlessOrIndex},
+		{name: "floatlike", description: "floating-point-like", noElements: true, matches: isLike(IsFloat)},
+		{name: "nonscalar", description: "non-0-ranked or unranked tensor", noElements: true, matches: both(IsTensor, isNotRank0)},
+		{name: "extents", description: "shape or extent tensor", noElements: true, matches: isShapeOrExtents},
+		{name: "size", description: "size or index", noElements: true, matches: either(isOpaque("!shape.size"), isIndex)},
+		{name: "shapeorsize", description: "shape or size", noElements: true, matches: isShapeOrSize},
+		{name: "anyshapeorsize", description: "any shape or size", noElements: true, matches: either(isShapeOrSize, either(isShapeOrExtents, isIndex))},
+		{name: "shape", description: "", noElements: true, matches: isOpaque("!shape.shape")},
+		{name: "sizeonly", description: "", noElements: true, matches: isOpaque("!shape.size")},
+		{name: "valueshape", description: "", noElements: true, matches: isOpaque("!shape.value_shape")},
+		{name: "meshtensor", description: "mesh tensor type", noElements: true, matches: IsMeshTensor},
+		{name: "witness", description: "", noElements: true, matches: isOpaque("!shape.witness")},
+	}
+}}
 
 // An elementClass is a named set of element types.
 type elementClass struct {
@@ -116,26 +119,28 @@ type elementClass struct {
 }
 
 // elementClasses lists the element classes of the notation.
-var elementClasses = []elementClass{
-	{'F', "4/6/8/16/32/64-bit float", scalarIn(isHloFloat)},
-	{'B', "bool", IsScalar(elem.I1)},
-	{'I', "2/4/8/16/32/64-bit integer", scalarIn(isHloInt)},
-	{'S', "2/4/8/16/32/64-bit signless integer", scalarIn(isHloSInt)},
-	{'C', "complex type with 32/64-bit float elements", isHloComplex},
-	{'Q', "per-tensor integer quantized", quant.HasGranularity(quant.PerTensor)},
-	{'A', "per-axis integer quantized", quant.HasGranularity(quant.PerAxis)},
-	{'G', "32/64-bit float", scalarIn(func(e elem.Type) bool { return e == elem.F32 || e == elem.F64 })},
-	{'X', "index", IsScalar(elem.Index)},
-	{'N', "integer", IsInteger},
-	{'i', "32-bit signless integer", IsScalar(elem.I32)},
-	{'u', "32-bit unsigned integer", IsScalar(elem.UI32)},
-	{'s', "signless integer", isSignless},
-	{'b', "8-bit signless integer", IsScalar(elem.I8)},
-	{'U', "unsigned integer", isSigned('u')},
-	{'D', "signed integer", isSigned('s')},
-	{'f', "floating-point", IsFloat},
-	{'*', "any non-token type", func(*ir.Context, ir.Type) bool { return true }},
-}
+var elementClasses = lazy.Value[[]elementClass]{New: func() []elementClass {
+	return []elementClass{
+		{'F', "4/6/8/16/32/64-bit float", scalarIn(isHloFloat)},
+		{'B', "bool", IsScalar(elem.I1)},
+		{'I', "2/4/8/16/32/64-bit integer", scalarIn(isHloInt)},
+		{'S', "2/4/8/16/32/64-bit signless integer", scalarIn(isHloSInt)},
+		{'C', "complex type with 32/64-bit float elements", isHloComplex},
+		{'Q', "per-tensor integer quantized", quant.HasGranularity(quant.PerTensor)},
+		{'A', "per-axis integer quantized", quant.HasGranularity(quant.PerAxis)},
+		{'G', "32/64-bit float", scalarIn(func(e elem.Type) bool { return e == elem.F32 || e == elem.F64 })},
+		{'X', "index", IsScalar(elem.Index)},
+		{'N', "integer", IsInteger},
+		{'i', "32-bit signless integer", IsScalar(elem.I32)},
+		{'u', "32-bit unsigned integer", IsScalar(elem.UI32)},
+		{'s', "signless integer", isSignless},
+		{'b', "8-bit signless integer", IsScalar(elem.I8)},
+		{'U', "unsigned integer", isSigned('u')},
+		{'D', "signed integer", isSigned('s')},
+		{'f', "floating-point", IsFloat},
+		{'*', "any non-token type", func(*ir.Context, ir.Type) bool { return true }},
+	}
+}}
 
 func isHloFloat(e elem.Type) bool { return e.IsFloat() && e.InStableHLO() }
 
@@ -158,9 +163,10 @@ func parseType(text string) *Type {
 func parseAlternative(text string) alternative {
 	name, rest, _ := strings.Cut(text, " ")
 	a := alternative{}
-	for i := range containers {
-		if containers[i].name == name {
-			a.container = &containers[i]
+	all := containers.Get()
+	for i := range all {
+		if all[i].name == name {
+			a.container = &all[i]
 		}
 	}
 	if a.container == nil {
@@ -172,9 +178,10 @@ func parseAlternative(text string) alternative {
 		}
 		return a
 	}
+	classes := elementClasses.Get()
 	for i := range rest {
-		at := slices.IndexFunc(elementClasses, func(e elementClass) bool { return e.letter == rest[i] })
-		a.elements = append(a.elements, &elementClasses[at])
+		at := slices.IndexFunc(classes, func(e elementClass) bool { return e.letter == rest[i] })
+		a.elements = append(a.elements, &classes[at])
 	}
 	return a
 }
@@ -346,13 +353,20 @@ func isHloComplex(c *ir.Context, t ir.Type) bool {
 }
 
 // Predicates of several rows. The texts of types are those of ShapeBase.td.
-var (
-	isIndex           = IsScalar(elem.Index)
-	isSignlessOrIndex = either(isSignless, isIndex)
-	isSignlessOrFloat = either(isSignless, IsFloat)
-	isShapeOrSize     = either(isOpaque("!shape.shape"), isOpaque("!shape.size"))
-	isShapeOrExtents  = either(isOpaque("!shape.shape"), both(both(IsRanked, hasRank(1)), elementIs(isIndex)))
-)
+
+func isIndex(c *ir.Context, t ir.Type) bool { return IsScalar(elem.Index)(c, t) }
+
+func isSignlessOrIndex(c *ir.Context, t ir.Type) bool { return isSignless(c, t) || isIndex(c, t) }
+
+func isSignlessOrFloat(c *ir.Context, t ir.Type) bool { return isSignless(c, t) || IsFloat(c, t) }
+
+func isShapeOrSize(c *ir.Context, t ir.Type) bool {
+	return isOpaque("!shape.shape")(c, t) || isOpaque("!shape.size")(c, t)
+}
+
+func isShapeOrExtents(c *ir.Context, t ir.Type) bool {
+	return isOpaque("!shape.shape")(c, t) || IsRanked(c, t) && hasRank(1)(c, t) && elementIs(isIndex)(c, t)
+}
 
 func isOpaque(text string) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool { return c.Types.Text(t) == text }

@@ -77,7 +77,7 @@ func (q *Type) read(params *ir.Quantization) {
 
 // storageWidths lists the storage widths that StableHLO accepts (Base.td,
 // StableHLO_UniformQuantizedSignedInt); si8 is not accepted.
-var storageWidths = map[int]bool{2: true, 4: true, 8: true, 16: true, 32: true}
+var storageWidths = [...]int{2, 4, 8, 16, 32}
 
 // HasGranularity returns a predicate: whether a type is quantized with this granularity and a
 // storage type that StableHLO accepts (Base.cpp, isValidStablehloQuantizedElementType;
@@ -85,7 +85,7 @@ var storageWidths = map[int]bool{2: true, 4: true, 8: true, 16: true, 32: true}
 func HasGranularity(g Granularity) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool {
 		q := Parse(c, t)
-		if q == nil || q.Granularity != g || q.Storage.Explicit && q.Storage.Signed || !storageWidths[q.Storage.Width] {
+		if q == nil || q.Granularity != g || q.Storage.Explicit && q.Storage.Signed || !slices.Contains(storageWidths[:], q.Storage.Width) {
 			return false
 		}
 		return !slices.ContainsFunc(q.Zeros, func(z int64) bool { return z < q.Low || z > q.High })

@@ -1,0 +1,33 @@
+package rules
+
+import (
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
+
+// TestTypes checks the tables of element types by the spellings, which both packages have.
+func TestTypes(t *testing.T) {
+	for i := range promotable {
+		e, want := elem.Type(i), promote.NoType
+		if e != elem.None && e.InStableHLO() {
+			want, _ = promote.TypeOf(e.String())
+		}
+		if got := Promotable(e); got != want {
+			t.Errorf("type %d of the IR is promoted as %s, want %s", i, got, want)
+		}
+	}
+	known := map[promote.Type]bool{}
+	for _, p := range promote.Types() {
+		known[p] = true
+		if want, _ := elem.Lookup(p.String()); Element(p) != want {
+			t.Errorf("%s is %s in the IR, want %s", p, Element(p), want)
+		}
+	}
+	for i, e := range scalars {
+		if e != elem.None && !known[promote.Type(i)] {
+			t.Errorf("type %d is none of the promotion systems, but %s in the IR", i, e)
+		}
+	}
+}
