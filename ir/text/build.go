@@ -212,7 +212,7 @@ func (b *builder) addHeaderArgs(f *opForm, header []syntax.Token) *syntax.Error 
 	if f != nil && f.special != nil {
 		form = *f.special
 	}
-	if form.upstreamForm != nil {
+	if form.read != nil {
 		return b.addBlockArgs(upstreamArgs(b.src, f, header))
 	}
 	own := ownHeader(form, header)

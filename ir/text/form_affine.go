@@ -32,8 +32,8 @@ func (r *reader) parseSubscript() {
 
 // affineLoad returns the form affine.load %m[%i + 1] : T, or affine.vector_load, which has the
 // result type after a comma.
-func affineLoad(typed ofVector) *upstreamForm {
-	return &upstreamForm{
+func affineLoad(typed ofVector) *special {
+	return &special{
 		read: func(r *reader) {
 			r.addOperand(r.parseValue("an operand"), typePlace{})
 			r.parseSubscript()
@@ -69,8 +69,8 @@ func (r *reader) parseElementType(typed ofVector, of typePlace) typePlace {
 
 // affineStore returns the form affine.store %x, %m[%i + 1] : T, or affine.vector_store, which has
 // the type of %x after a comma.
-func affineStore(typed ofVector) *upstreamForm {
-	return &upstreamForm{
+func affineStore(typed ofVector) *special {
+	return &special{
 		read: func(r *reader) {
 			x := r.parseValue("an operand")
 			r.expect(grammar.MLIRCOMMA, "','")
@@ -145,7 +145,7 @@ func printMapOperands(p *printer, x affineText, operands []ir.Value) {
 }
 
 // affineApply is the form `op #map(%i)[%n]` of affine.apply, affine.min and affine.max.
-var affineApply = &upstreamForm{
+var affineApply = &special{
 	read: func(r *reader) {
 		r.parseAttr("map", "an affine map")
 		r.addOperands(r.parseMapOperands(), indexPlace)
@@ -163,7 +163,7 @@ var affineApply = &upstreamForm{
 }
 
 // affineIf is affine.if #set(%i)[%n] -> T {…} else {…}.
-var affineIf = &upstreamForm{
+var affineIf = &special{
 	terminator: "affine.yield",
 	read: func(r *reader) {
 		r.parseAttr("condition", "an integer set")
@@ -184,7 +184,7 @@ var affineIf = &upstreamForm{
 }
 
 // affineFor is affine.for %i = 0 to %n step 2 iter_args(%a = %x) -> (T) {…}.
-var affineFor = &upstreamForm{
+var affineFor = &special{
 	terminator: "affine.yield",
 	read: func(r *reader) {
 		counter := upstreamArg{token: r.parseValue("the name of the induction variable"), typ: indexPlace, loc: -1}
@@ -508,7 +508,7 @@ func (x *affineText) print(p *printer, e string, operands []ir.Value) {
 
 // affineParallel is affine.parallel (%i, %j) = (0, max(%m, 1)) to (10, %n + 4) step (1, 2) reduce
 // ("addf") -> (T) {…}.
-var affineParallel = &upstreamForm{
+var affineParallel = &special{
 	terminator: "affine.yield",
 	read: func(r *reader) {
 		names := r.parseGroup()

@@ -22,7 +22,7 @@ func (r *reader) parseBranchTarget() int {
 }
 
 // cfSwitch is cf.switch %x : i32, [default: ^bb1, 4: ^bb2(%y : T)].
-var cfSwitch = &upstreamForm{
+var cfSwitch = &special{
 	read: func(r *reader) {
 		flag := r.parseValue("an operand")
 		t := r.parseColonType()

@@ -26,7 +26,7 @@ import (
 //
 // and all other characters are literal. Types that are not written follow from the constraints in
 // the row, such as Index.
-var declared = &upstreamForm{
+var declared = &special{
 	read: func(r *reader) {
 		x := declaredReader{reader: r, operands: make([]parsedList, len(r.def.Operands)), results: make([][]typePlace, len(r.def.Results))}
 		x.parse(r.def.Form)

@@ -37,7 +37,7 @@ func printStructured(p *printer, ins, outs []ir.Value) {
 
 // linalgGeneric is linalg.generic {indexing_maps = […], iterator_types = […]} ins(…) outs(…) attrs
 // = {…} {…} -> T.
-var linalgGeneric = &upstreamForm{
+var linalgGeneric = &special{
 	read: func(r *reader) {
 		first := int32(r.next)
 		if k := r.nextKind(); k == grammar.MLIRDICT || k == grammar.MLIREMPTY || k == grammar.MLIRATTR {
@@ -156,8 +156,8 @@ func inOrInits(m *ir.Module, op ir.Op, i int) string {
 
 // linalgNamed returns the form linalg.matmul {…} ins(…) outs(…) -> T of an operation whose name
 // determines its body.
-func linalgNamed(make func(b *bodyBuilder)) *upstreamForm {
-	return &upstreamForm{
+func linalgNamed(make func(b *bodyBuilder)) *special {
+	return &special{
 		buildBody: make,
 		read: func(r *reader) {
 			maps := r.consumeWord("indexing_maps")
@@ -219,8 +219,8 @@ func areMaps(c *ir.Context, a ir.Attr, loops []string) bool {
 
 // linalgWithInts returns the form linalg.transpose ins(%x : T) outs(%y : U) permutation = [1, 0],
 // or that of linalg.broadcast with dimensions.
-func linalgWithInts(attr string) *upstreamForm {
-	return &upstreamForm{
+func linalgWithInts(attr string) *special {
+	return &special{
 		buildBody: buildYieldFirst,
 		read: func(r *reader) {
 			r.out.firstInit, _ = r.parseStructured()
@@ -257,7 +257,7 @@ func printIntsClause(p *printer, op ir.Op, attr string) {
 
 // linalgReduce is linalg.reduce ins(…) outs(…) dimensions = [1] (%in: T, %init: T) {…}, or with {
 // arith.addf } instead of the region.
-var linalgReduce = &upstreamForm{
+var linalgReduce = &special{
 	buildBody: buildReduce,
 	argName:   inOrInits,
 	read: func(r *reader) {
@@ -298,7 +298,7 @@ var linalgReduce = &upstreamForm{
 
 // linalgMap is linalg.map ins(…) outs(…) (%in: T, %init: T) {…}, or with { arith.addf } instead of
 // the region.
-var linalgMap = &upstreamForm{
+var linalgMap = &special{
 	buildBody: buildMap,
 	argName:   inOrInit,
 	read: func(r *reader) {

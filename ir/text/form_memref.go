@@ -12,7 +12,7 @@ import (
 
 // memrefGlobal is memref.global "private" constant @m : T = dense<…>, with uninitialized instead of
 // a value.
-var memrefGlobal = &upstreamForm{
+var memrefGlobal = &special{
 	read: func(r *reader) {
 		if r.nextKind() == grammar.MLIRSTRING {
 			r.parseVisibility()
@@ -66,7 +66,7 @@ var memrefGlobal = &upstreamForm{
 }
 
 // memrefTranspose is memref.transpose %m (i, j) -> (j, i) : T to U.
-var memrefTranspose = &upstreamForm{
+var memrefTranspose = &special{
 	read: func(r *reader) {
 		source := r.parseValue("an operand")
 		names := r.parseDimNames()
@@ -116,8 +116,8 @@ type byMap bool
 
 // prefetch returns the form `op %m[%i], read, locality<3>, data : T` of memref.prefetch, or of
 // affine.prefetch if its subscript is a map.
-func prefetch(mapped byMap) *upstreamForm {
-	return &upstreamForm{
+func prefetch(mapped byMap) *special {
+	return &special{
 		read: func(r *reader) {
 			r.addOperand(r.parseValue("an operand"), typePlace{})
 			if mapped {

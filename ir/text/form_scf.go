@@ -10,7 +10,7 @@ import (
 // The forms of scf follow SCF.cpp and SCFOps.td.
 
 // scfFor is scf.for %i = %lower to %upper step %step iter_args(%a = %x) -> (T) : type {…}.
-var scfFor = &upstreamForm{
+var scfFor = &special{
 	terminator: "scf.yield",
 	read: func(r *reader) {
 		r.parseUnit("unsigned", "unsignedCmp")
@@ -68,7 +68,7 @@ var scfFor = &upstreamForm{
 }
 
 // scfIf is scf.if %condition -> (T) {…} else {…}.
-var scfIf = &upstreamForm{
+var scfIf = &special{
 	terminator: "scf.yield",
 	read: func(r *reader) {
 		r.parseOperand(typePlace{derive: boolType})
@@ -108,7 +108,7 @@ func printBranches(p *printer, op ir.Op) {
 }
 
 // scfWhile is scf.while (%a = %x) : (T) -> (U) {…} do {…} attributes {…}.
-var scfWhile = &upstreamForm{
+var scfWhile = &special{
 	read: func(r *reader) {
 		var names, inits []int32
 		if r.nextKind() == grammar.MLIRLPAREN {
@@ -155,7 +155,7 @@ func (r *reader) parseTypeCount(n int) []typePlace {
 }
 
 // scfParallel is scf.parallel (%i, %j) = (%l, %l) to (%u, %u) step (%s, %s) init (%x) -> T {…}.
-var scfParallel = &upstreamForm{
+var scfParallel = &special{
 	terminator: "scf.reduce",
 	read: func(r *reader) {
 		names := r.parseGroup()
@@ -201,7 +201,7 @@ var scfParallel = &upstreamForm{
 }
 
 // scfReduce is scf.reduce(%x, %y : T, U) {…}, {…}, or scf.reduce alone.
-var scfReduce = &upstreamForm{
+var scfReduce = &special{
 	read: func(r *reader) {
 		if r.consumeIf(grammar.MLIRLPAREN) {
 			r.parseTyped()
@@ -223,7 +223,7 @@ var scfReduce = &upstreamForm{
 }
 
 // scfSwitch is scf.index_switch %x {…} -> T case 1 {…} default {…}.
-var scfSwitch = &upstreamForm{
+var scfSwitch = &special{
 	terminator: "scf.yield",
 	read: func(r *reader) {
 		r.parseOperand(indexPlace)
@@ -272,7 +272,7 @@ var scfSwitch = &upstreamForm{
 }
 
 // scfExecute is scf.execute_region -> T no_inline {…}.
-var scfExecute = &upstreamForm{
+var scfExecute = &special{
 	read: func(r *reader) {
 		r.parseArrowTypes()
 		r.parseUnit("no_inline", "no_inline")
@@ -295,7 +295,7 @@ var scfExecute = &upstreamForm{
 
 // scfForall is scf.forall (%i, %j) in (%n, 4) shared_outs(%o = %t) -> (T) {…}, or with lower bounds
 // and steps, (%i) = (0) to (4) step (2).
-var scfForall = &upstreamForm{
+var scfForall = &special{
 	terminator: "scf.forall.in_parallel", terminatorBlock: true,
 	read: func(r *reader) {
 		names := r.parseGroup()
@@ -377,7 +377,7 @@ var scfForall = &upstreamForm{
 var forallBounds = []string{"staticLowerBound", "staticUpperBound", "staticStep"}
 
 // scfInParallel is scf.forall.in_parallel {…}, whose block has no terminator.
-var scfInParallel = &upstreamForm{
+var scfInParallel = &special{
 	noTerminator: true,
 	read: func(r *reader) {
 		r.parseRegion()

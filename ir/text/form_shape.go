@@ -10,8 +10,8 @@ import (
 
 // scopedRegion returns the form `op %w -> (T) {…}` of shape.assuming, or of memref.alloca_scope,
 // which has no operand.
-func scopedRegion(ends string) *upstreamForm {
-	return &upstreamForm{
+func scopedRegion(ends string) *special {
+	return &special{
 		terminator: ends,
 		read: func(r *reader) {
 			if len(r.def.Operands) > 0 {
@@ -35,7 +35,7 @@ func scopedRegion(ends string) *upstreamForm {
 }
 
 // shapeReduce is shape.reduce(%s, %x) : S -> T {…}.
-var shapeReduce = &upstreamForm{
+var shapeReduce = &special{
 	read: func(r *reader) {
 		names := r.parseGroup()
 		t := r.parseColonType()
@@ -80,7 +80,7 @@ func printSymbol(p *printer, op ir.Op) {
 }
 
 // shapeLibrary is shape.function_library @f {…} mapping {…}.
-var shapeLibrary = &upstreamForm{
+var shapeLibrary = &special{
 	read: func(r *reader) {
 		if k := r.nextKind(); k == grammar.MLIRWORD {
 			r.parseVisibility()

@@ -17,36 +17,8 @@ import (
 // because no template expresses them: headers that name region arguments, bounds that are affine
 // expressions, bodies that follow from the name of the operation.
 //
-// The map upstreamForms lists the forms, which are defined in a file per dialect. Sources are the
-// definitions of MLIR 22 (SCF.cpp, AffineOps.cpp, LinalgOps.cpp, TensorOps.td) and the output of
-// mlir-opt 22.1.8.
-
-// An upstreamForm parses and prints the custom assembly format of one kind of operation. Forms are
-// shared and immutable.
-type upstreamForm struct {
-	read  func(r *reader)
-	print func(p *printer, op ir.Op)
-
-	// canExpress reports whether the form can express an operation completely; nil if it always
-	// can. Other operations are printed in the generic form.
-	canExpress func(m *ir.Module, op ir.Op) bool
-	// terminator names the terminator that is created for a region without one; "" for none.
-	terminator string
-	// terminatorBlock tells that this terminator has a region of one empty block.
-	terminatorBlock bool
-	// noTerminator tells that regions have no terminator; a region written as {} has one empty
-	// block.
-	noTerminator bool
-	// buildBody creates the region of an operation that is written without one; nil if such an
-	// operation has no region.
-	buildBody func(b *bodyBuilder)
-	// argName returns the name of argument i of the first region. The argument is numbered if
-	// argName is nil or returns "".
-	argName func(m *ir.Module, op ir.Op, i int) string
-	// resultName returns the name of the single result. The name in the row of the operation
-	// applies if resultName is nil or returns "".
-	resultName func(m *ir.Module, op ir.Op) string
-}
+// The forms are defined in a file per dialect. Sources are the definitions of MLIR 22 (SCF.cpp,
+// AffineOps.cpp, LinalgOps.cpp, TensorOps.td) and the output of mlir-opt 22.1.8.
 
 var indexPlace = typePlace{derive: indexType}
 
@@ -61,7 +33,7 @@ type upstreamArg struct {
 type upstreamRegion struct {
 	token           int32 // its token, or -1 if it is not written
 	args            []upstreamArg
-	needsTerminator bool // its terminator must be written, even if upstreamForm.terminator is set
+	needsTerminator bool // its terminator must be written, even if special.terminator is set
 }
 
 // A formAttr is an inherent attribute with its own syntax in a form. Without a name it is a
@@ -82,21 +54,9 @@ type upstreamStatement struct {
 	firstInit int
 }
 
-// fromUpstream returns the special form of an upstream form.
-func fromUpstream(f *upstreamForm) *special {
-	return &special{
-		word:         grammar.MLIROTHER,
-		upstreamForm: f,
-		compile:      func(c *compiler) *syntax.Error { return c.compileUpstream(f) },
-		finish:       func(b *builder, op ir.Op) *syntax.Error { return b.finishUpstream(f, op) },
-		print:        f.print,
-		canExpress:   f.canExpress,
-	}
-}
-
 // compileUpstream computes the layout of a statement with such a form. It depends on the text of
 // tokens, not only on their kinds, so it is not cached by plan alone.
-func (c *compiler) compileUpstream(f *upstreamForm) *syntax.Error {
+func (c *compiler) compileUpstream(f *special) *syntax.Error {
 	s := c.layout
 	end := len(c.tokens)
 	if s.loc >= 0 {
@@ -118,7 +78,7 @@ func (c *compiler) compileUpstream(f *upstreamForm) *syntax.Error {
 }
 
 // parse parses a statement. On an error the result has the parts before the position of the error.
-func (f *upstreamForm) parse(x *matcher) (*upstreamStatement, *syntax.Error) {
+func (f *special) parse(x *matcher) (*upstreamStatement, *syntax.Error) {
 	r := &reader{matcher: x, def: x.layout.form.def, out: &upstreamStatement{payload: -1, firstInit: -1}}
 	f.read(r)
 	if r.err == nil && r.next != r.end {
@@ -254,7 +214,7 @@ func (x attrBuilder) integer(p typePlace) (ir.Type, *syntax.Error) {
 }
 
 // finishUpstream creates the terminators and bodies that the text omits.
-func (b *builder) finishUpstream(f *upstreamForm, op ir.Op) *syntax.Error {
+func (b *builder) finishUpstream(f *special, op ir.Op) *syntax.Error {
 	parsed := b.layout.upstreamStatement
 	region := b.m.FirstRegion(op)
 	for _, r := range parsed.regions {
@@ -362,7 +322,7 @@ func upstreamArgs(src []byte, f *opForm, header []syntax.Token) (args []headerAr
 		}
 	}
 	x := &matcher{layout: &stmtLayout{form: f}, src: src, tokens: header, kinds: kinds, next: name + 1, end: len(header)}
-	parsed, _ := f.special.upstreamForm.parse(x)
+	parsed, _ := f.special.parse(x)
 	n := len(parsed.regions)
 	if n == 0 || parsed.regions[n-1].token >= 0 {
 		return nil
@@ -381,8 +341,8 @@ func upstreamArgs(src []byte, f *opForm, header []syntax.Token) (args []headerAr
 }
 
 // upstreamForms maps the names in ir.OpDef.Special to forms.
-var upstreamForms = lazy.Value[map[string]*upstreamForm]{New: func() map[string]*upstreamForm {
-	return map[string]*upstreamForm{
+var upstreamForms = lazy.Value[map[string]*special]{New: func() map[string]*special {
+	forms := map[string]*special{
 		"declared": declared,
 
 		"scf.for": scfFor, "scf.if": scfIf, "scf.while": scfWhile, "scf.parallel": scfParallel, "scf.reduce": scfReduce,
@@ -411,4 +371,10 @@ var upstreamForms = lazy.Value[map[string]*upstreamForm]{New: func() map[string]
 
 		"cf.switch": cfSwitch,
 	}
+	for _, f := range forms {
+		f.word = grammar.MLIROTHER
+		f.compile = func(c *compiler) *syntax.Error { return c.compileUpstream(f) }
+		f.finish = func(b *builder, op ir.Op) *syntax.Error { return b.finishUpstream(f, op) }
+	}
+	return forms
 }}

@@ -114,8 +114,8 @@ func (n *namer) nameEntryArgs(b ir.Block, parent ir.Op) {
 	f := n.specialForm(parent)
 	for i := range n.m.NumArgs(b) {
 		v := n.m.Arg(b, i)
-		if f != nil && f.upstreamForm != nil && f.upstreamForm.argName != nil {
-			if name := f.upstreamForm.argName(n.m, parent, i); name != "" {
+		if f != nil && f.argName != nil {
+			if name := f.argName(n.m, parent, i); name != "" {
 				n.setName(v, n.baseIndex(name))
 				continue
 			}
@@ -175,8 +175,8 @@ func (f *opForm) suggestNames(n *namer, op ir.Op, first ir.Value) bool {
 		n.setName(first, f.special.resultBase(n, op))
 		return true
 	}
-	if f.special != nil && f.special.upstreamForm != nil && f.special.upstreamForm.resultName != nil {
-		if name := f.special.upstreamForm.resultName(n.m, op); name != "" {
+	if f.special != nil && f.special.resultName != nil {
+		if name := f.special.resultName(n.m, op); name != "" {
 			n.setName(first, n.baseIndex(name))
 			return true
 		}

@@ -192,7 +192,7 @@ func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 	}
 	span := m.Ranges().Span(op)
 	if start := m.Ranges().BlockStart(b); start != 0 && src[start] == '^' {
-		span.Start, form.header, form.upstreamForm = start, nil, nil
+		span.Start, form.header, form.read = start, nil, nil
 	} else {
 		region := m.BlockRegion(b)
 		if form.shared {
@@ -205,7 +205,7 @@ func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
 	}
 	header := syntax.HeaderTokens(src, span.Start, span.End, vocabulary)
 	order := form.header
-	if form.upstreamForm != nil {
+	if form.read != nil {
 		order = func(_ []headerArg, header []syntax.Token) []headerArg {
 			return upstreamArgs(src, formOf(m.OpName(op)), header)
 		}

@@ -13,7 +13,25 @@ type special struct {
 	words    []string      // keywords of the form
 	consumed []ir.AttrName // attributes that are part of the form
 
-	upstreamForm *upstreamForm // set for an upstream form
+	// read parses a statement of an upstream form (form_upstream.go), whose word, compile and finish
+	// follow from it. The fields up to resultName are set in such forms only.
+	read func(r *reader)
+	// terminator names the terminator that is created for a region without one; "" for none.
+	terminator string
+	// terminatorBlock tells that this terminator has a region of one empty block.
+	terminatorBlock bool
+	// noTerminator tells that regions have no terminator; a region written as {} has one empty
+	// block.
+	noTerminator bool
+	// buildBody creates the region of an operation that is written without one; nil if such an
+	// operation has no region.
+	buildBody func(b *bodyBuilder)
+	// argName returns the name of argument i of the first region. The argument is numbered if
+	// argName is nil or returns "".
+	argName func(m *ir.Module, op ir.Op, i int) string
+	// resultName returns the name of the single result. The name in the row of the operation
+	// applies if resultName is nil or returns "".
+	resultName func(m *ir.Module, op ir.Op) string
 
 	// Reading. The functions are not called for operations in the generic form.
 	//
@@ -69,5 +87,5 @@ func specialForm(name string) *special {
 	if s := specials.Get()[name]; s != nil {
 		return s
 	}
-	return fromUpstream(upstreamForms.Get()[name])
+	return upstreamForms.Get()[name]
 }

@@ -20,7 +20,7 @@ type bodyBuilder struct {
 // operands, whose definitions may come later. applied is the operation that replaces the body, with
 // its attributes. Without it, inner operations have no location; arguments never have one. Body
 // returns an error message, or "".
-func (f *upstreamForm) buildRegion(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpec) (problem string) {
+func (f *special) buildRegion(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpec) (problem string) {
 	if f.buildBody == nil || len(operands) == 0 {
 		// The verifier rejects an operation without operands, as each of these has an output.
 		return ""
@@ -50,7 +50,7 @@ func (f *upstreamForm) buildRegion(m *ir.Module, op ir.Op, operands []ir.Type, a
 
 // addTerminator creates the terminator of a region without one, if the form has a terminator. It
 // creates the block if the region is empty, unless the form allows that.
-func (f *upstreamForm) addTerminator(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
+func (f *special) addTerminator(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
 	if f.noTerminator && m.FirstBlock(r) == 0 {
 		m.NewBlock(r)
 	}
