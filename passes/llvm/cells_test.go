@@ -54,7 +54,7 @@ func (p *program) rows() int { return len(p.columns[0]) }
 
 // elementTypes returns the supported element types.
 func elementTypes() []elem.Type {
-	return append(slices.Sorted(maps.Keys(scalars)), elem.C64, elem.C128)
+	return append(slices.Sorted(maps.Keys(scalars.Get())), elem.C64, elem.C128)
 }
 
 // arity has the number of operands of operations that are not unary.
@@ -72,9 +72,9 @@ func programs() (all []*program) {
 	names := ir.NewContext()
 	for _, t := range elementTypes() {
 		byArity := map[int][]*cell{}
-		for _, op := range slices.Sorted(maps.Keys(rules)) {
+		for _, op := range slices.Sorted(maps.Keys(rules.Get())) {
 			name := names.Names.OpText(op)
-			if rules[op].column(t) != nil {
+			if rules.Get()[op].column(t) != nil {
 				n := max(1, arity[name])
 				if _, ok := domains[name]; ok || name == "stablehlo.atan2" && t.IsComplex() {
 					continue
@@ -200,7 +200,7 @@ func compares(t elem.Type) (cells []*cell) {
 	} else if t.IsComplex() {
 		kinds = []string{"FLOAT"}
 	}
-	for _, word := range slices.Sorted(maps.Keys(directions)) {
+	for _, word := range slices.Sorted(maps.Keys(directions.Get())) {
 		for _, kind := range kinds {
 			if t.IsComplex() && word != "EQ" && word != "NE" {
 				continue

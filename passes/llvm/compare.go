@@ -3,6 +3,8 @@ package llvm
 import (
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/value"
+
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // A direction has the LLVM predicates of a comparison direction.
@@ -12,16 +14,20 @@ type direction struct {
 	strict           string     // the direction without equality, for lexicographic order
 }
 
-var directions = map[string]direction{
-	"EQ": {enum.IPredEQ, enum.IPredEQ, enum.FPredOEQ, "EQ"},
-	"NE": {enum.IPredNE, enum.IPredNE, enum.FPredUNE, "NE"},
-	"GE": {enum.IPredSGE, enum.IPredUGE, enum.FPredOGE, "GT"},
-	"GT": {enum.IPredSGT, enum.IPredUGT, enum.FPredOGT, "GT"},
-	"LE": {enum.IPredSLE, enum.IPredULE, enum.FPredOLE, "LT"},
-	"LT": {enum.IPredSLT, enum.IPredULT, enum.FPredOLT, "LT"},
-}
+var directions = lazy.Value[map[string]direction]{New: func() map[string]direction {
+	return map[string]direction{
+		"EQ": {enum.IPredEQ, enum.IPredEQ, enum.FPredOEQ, "EQ"},
+		"NE": {enum.IPredNE, enum.IPredNE, enum.FPredUNE, "NE"},
+		"GE": {enum.IPredSGE, enum.IPredUGE, enum.FPredOGE, "GT"},
+		"GT": {enum.IPredSGT, enum.IPredUGT, enum.FPredOGT, "GT"},
+		"LE": {enum.IPredSLE, enum.IPredULE, enum.FPredOLE, "LT"},
+		"LT": {enum.IPredSLT, enum.IPredULT, enum.FPredOLT, "LT"},
+	}
+}}
 
-func (s *opContext) direction() direction { return directions[s.enumProperty("comparison_direction")] }
+func (s *opContext) direction() direction {
+	return directions.Get()[s.enumProperty("comparison_direction")]
+}
 
 // compareInt compares integers (by their signedness), i1, and floats without a sign.
 func compareInt(s *opContext) val {
@@ -50,7 +56,7 @@ func compareComplex(s *opContext) val {
 }
 
 func (b *builder) lexicographic(word string, x, y val) value.Value {
-	d := directions[word]
+	d := directions.Get()[word]
 	im := b.NewFCmp(d.float, x.im, y.im)
 	switch word {
 	case "EQ":
@@ -58,7 +64,7 @@ func (b *builder) lexicographic(word string, x, y val) value.Value {
 	case "NE":
 		return b.NewOr(b.NewFCmp(d.float, x.re, y.re), im)
 	}
-	first := b.NewFCmp(directions[d.strict].float, x.re, y.re)
+	first := b.NewFCmp(directions.Get()[d.strict].float, x.re, y.re)
 	equal := b.NewFCmp(enum.FPredOEQ, x.re, y.re)
 	return b.NewOr(first, b.NewAnd(equal, im))
 }

@@ -57,8 +57,8 @@ func (b *builder) toDouble(x value.Value) value.Value {
 	return b.NewFPExt(x, types.Double)
 }
 
-// pairOfDoubles is the type in which a double _Complex is returned.
-var pairOfDoubles = types.NewStruct(types.Double, types.Double)
+// pairOfDoubles() is the type in which a double _Complex is returned.
+func pairOfDoubles() *types.StructType { return types.NewStruct(types.Double, types.Double) }
 
 // cmathCall calls a complex function of C99's libm, which takes a complex number as two doubles.
 func cmathCall(name string) func(b *builder, x []val) val {
@@ -67,7 +67,7 @@ func cmathCall(name string) func(b *builder, x []val) val {
 		for _, v := range x {
 			parts = append(parts, v.re, v.im)
 		}
-		pair := b.NewCall(b.lib.declare(name, pairOfDoubles, typesOf(parts)), parts...)
+		pair := b.NewCall(b.lib.declare(name, pairOfDoubles(), typesOf(parts)), parts...)
 		return val{b.NewExtractValue(pair, 0), b.NewExtractValue(pair, 1)}
 	}
 }
@@ -77,7 +77,7 @@ func magnitude(b *builder, x []val) val { return scalarVal(libmCall("hypot")(b, 
 
 // quotientOf divides complex numbers.
 func quotientOf(b *builder, x []val) val {
-	pair := b.callHelper("divide.complex", pairOfDoubles, divideBody, append(x[0].parts(), x[1].parts()...)...)
+	pair := b.callHelper("divide.complex", pairOfDoubles(), divideBody, append(x[0].parts(), x[1].parts()...)...)
 	return val{b.NewExtractValue(pair, 0), b.NewExtractValue(pair, 1)}
 }
 

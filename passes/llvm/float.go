@@ -95,4 +95,6 @@ func finiteTest(b *builder, x []value.Value) value.Value {
 }
 
 // zeroImag emits the zero of a float type, the imaginary part of a real number (spec.md#imag).
-func zeroImag(s *opContext) val { return scalarVal(s.narrow(s.t, floatConst(scalars[s.t].compute, 0))) }
+func zeroImag(s *opContext) val {
+	return scalarVal(s.narrow(s.t, floatConst(scalars.Get()[s.t].compute, 0)))
+}

@@ -16,14 +16,14 @@ func infinity(x value.Value, sign float64) value.Value {
 }
 
 func kindOf(t elem.Type) formatKind {
-	if f := scalars[t].format; f != nil {
+	if f := scalars.Get()[t].format; f != nil {
 		return f.kind
 	}
 	return ieee
 }
 
 func fractionOf(t elem.Type) int {
-	if f := scalars[t].format; f != nil {
+	if f := scalars.Get()[t].format; f != nil {
 		return f.frac
 	}
 	return map[elem.Type]int{elem.F16: 10, elem.F32: 23, elem.F64: 52}[t]
@@ -33,7 +33,7 @@ func fractionOf(t elem.Type) int {
 // no sign, it computes in the compute type.
 func changeSign(native instrFunc, bitwise instrFunc, mask func(sign uint64) uint64) emitFunc {
 	return func(s *opContext) val {
-		f := scalars[s.t].format
+		f := scalars.Get()[s.t].format
 		if f == nil {
 			return scalarVal(native(s.builder, []value.Value{s.x[0].re}))
 		}

@@ -41,14 +41,13 @@ type wide struct {
 	frac, bias int
 }
 
-var (
-	wideFloat  = wide{types.Float, types.I32, 23, 127}
-	wideDouble = wide{types.Double, types.I64, 52, 1023}
-)
+func wideFloat() wide { return wide{types.Float, types.I32, 23, 127} }
+
+func wideDouble() wide { return wide{types.Double, types.I64, 52, 1023} }
 
 // widen converts x of type t to t's compute type, which is exact.
 func (b *builder) widen(t elem.Type, x value.Value) value.Value {
-	s := scalars[t]
+	s := scalars.Get()[t]
 	switch {
 	case s.format != nil && t == elem.BF16:
 		return b.NewBitCast(b.NewShl(b.NewZExt(x, types.I32), intConst(types.I32, 16)), types.Float)
@@ -66,12 +65,12 @@ func (b *builder) widen(t elem.Type, x value.Value) value.Value {
 
 // narrow rounds a float or a double to type t, to nearest even.
 func (b *builder) narrow(t elem.Type, x value.Value) value.Value {
-	s := scalars[t]
+	s := scalars.Get()[t]
 	switch {
 	case s.format != nil:
-		w := wideFloat
+		w := wideFloat()
 		if x.Type() == types.Double {
-			w = wideDouble
+			w = wideDouble()
 		}
 		name := "round." + w.float.String() + "." + t.String()
 		return b.callHelper(name, s.storage, func(b *builder, x []value.Value) value.Value {
@@ -98,9 +97,9 @@ func (f *format) extend(b *builder, x []value.Value) value.Value {
 	u := value.Value(b.NewZExt(x[0], types.I32))
 	magnitude := b.NewAnd(u, i32(f.signBit(n)-1))
 	sign := b.NewShl(b.NewAnd(u, i32(f.signBit(n))), i32(32-n.BitSize))
-	shift := wideFloat.frac - f.frac
+	shift := wideFloat().frac - f.frac
 	moved := b.NewShl(magnitude, i32(uint64(shift)))
-	normal := b.NewAdd(moved, i32(uint64(wideFloat.bias-f.bias)<<wideFloat.frac))
+	normal := b.NewAdd(moved, i32(uint64(wideFloat().bias-f.bias)<<wideFloat().frac))
 	scaled := b.NewFMul(b.NewUIToFP(magnitude, types.Float), floatConst(types.Float, math.Ldexp(1, 1-f.bias-f.frac)))
 	small := b.NewICmp(enum.IPredULT, magnitude, i32(1<<f.frac))
 	var bits value.Value = b.NewSelect(small, b.NewBitCast(scaled, types.I32), normal)

@@ -184,13 +184,13 @@ func (f *function) operands(op ir.Op) []val {
 
 func (f *function) writeOp(b *builder, op ir.Op) bool {
 	name := f.m.OpName(op)
-	if write, ok := structuralOps[name]; ok {
+	if write := structuralOp(name); write != nil {
 		return write(f, b, op)
 	}
-	if r, ok := rules[name]; ok {
+	if r, ok := rules.Get()[name]; ok {
 		return f.writeRule(b, op, r)
 	}
-	if r, ok := rules[f.unbroadcast(name)]; ok {
+	if r, ok := rules.Get()[f.unbroadcast(name)]; ok {
 		return f.checkShapes(op) && f.writeRule(b, op, r)
 	}
 	return f.refuseOp(op, reasonFor(name))

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
+
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // symbol returns the name of a function in the LLVM module: its own, unless LLVM or the C library
@@ -40,11 +41,12 @@ func isReserved(name string) bool {
 		return !strings.Contains(rest, "_") || strings.HasSuffix(rest, "_finite") || strings.HasSuffix(rest, "_chk") || strings.HasSuffix(rest, "_stret")
 	}
 	stem := strings.TrimSuffix(strings.TrimSuffix(name, "f"), "l")
-	return cNames()[name] || cMath()[name] || len(stem) == len(name)-1 && cMath()[stem]
+	return cNames.Get()[name] || cMath.Get()[name] || len(stem) == len(name)-1 && cMath.Get()[stem]
 }
 
 // cMath has the functions of <math.h> and <complex.h>, which have versions NAMEf and NAMEl.
-var cMath = set(`
+var cMath = lazy.Value[map[string]bool]{New: func() map[string]bool {
+	return set(`
 	acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp10 exp2 expm1
 	fabs fdim floor fma fmax fmaximum fmaximum_num fmin fminimum fminimum_num fmod frexp hypot ilogb
 	ldexp lgamma llrint llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter
@@ -52,18 +54,19 @@ var cMath = set(`
 	tgamma trunc j0 j1 jn y0 y1 yn
 	cabs cacos cacosh carg casin casinh catan catanh ccos ccosh cexp cimag clog conj cpow cproj creal
 	csin csinh csqrt ctan ctanh`)
+}}
 
 // cNames has other functions of the C library that LLVM knows.
-var cNames = set(`
+var cNames = lazy.Value[map[string]bool]{New: func() map[string]bool {
+	return set(`
 	abs labs llabs ffs ffsl ffsll isascii isdigit toascii
 	memcpy memmove memset memcmp memchr bcmp strlen malloc calloc realloc free abort exit printf puts`)
+}}
 
-func set(words string) func() map[string]bool {
-	return sync.OnceValue(func() map[string]bool {
-		m := map[string]bool{}
-		for _, w := range strings.Fields(words) {
-			m[w] = true
-		}
-		return m
-	})
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
 }

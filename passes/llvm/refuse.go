@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
@@ -83,19 +84,21 @@ var (
 )
 
 // refusals has the reasons that do not follow from the definition of an operation.
-var refusals = map[ir.OpName]reason{
-	ir.OpChloScan: combines, ir.OpSort: combines,
-	ir.OpIota: positions, ir.OpDynamicIota: positions,
-	ir.OpGetDimensionSize: shapes, ir.OpSetDimensionSize: shapes,
-	ir.OpPartitionId: environment, ir.OpReplicaId: environment,
-	ir.OpRng: randomBits, ir.OpRngBitGenerator: randomBits,
-	ir.OpUniformDequantize: quantized, ir.OpUniformQuantize: quantized,
-	ir.OpChloAsinAcosKernel: decompositionStep,
-}
+var refusals = lazy.Value[map[ir.OpName]reason]{New: func() map[ir.OpName]reason {
+	return map[ir.OpName]reason{
+		ir.OpChloScan: combines, ir.OpSort: combines,
+		ir.OpIota: positions, ir.OpDynamicIota: positions,
+		ir.OpGetDimensionSize: shapes, ir.OpSetDimensionSize: shapes,
+		ir.OpPartitionId: environment, ir.OpReplicaId: environment,
+		ir.OpRng: randomBits, ir.OpRngBitGenerator: randomBits,
+		ir.OpUniformDequantize: quantized, ir.OpUniformQuantize: quantized,
+		ir.OpChloAsinAcosKernel: decompositionStep,
+	}
+}}
 
 // reasonFor returns why an operation without a rule is refused.
 func reasonFor(op ir.OpName) reason {
-	if why, ok := refusals[op]; ok {
+	if why, ok := refusals.Get()[op]; ok {
 		return why
 	}
 	d := ir.Known(op)

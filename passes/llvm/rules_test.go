@@ -15,12 +15,12 @@ import (
 func TestRulesAreComplete(t *testing.T) {
 	written := 0
 	for _, d := range ir.KnownOps() {
-		_, computed := rules[d.Op]
-		_, refused := refusals[d.Op]
+		_, computed := rules.Get()[d.Op]
+		_, refused := refusals.Get()[d.Op]
 		switch why := reasonFor(d.Op); {
 		case why.why == "" || why.advice == "":
 			t.Errorf("%s is refused without a reason or advice", d.Name)
-		case computed && (refused || structuralOps[d.Op] != nil):
+		case computed && (refused || structuralOp(d.Op) != nil):
 			t.Errorf("%s has a rule, but also a refusal or a structural function", d.Name)
 		case why == otherDialect && (d.Dialect == "stablehlo" || d.Dialect == "chlo"):
 			t.Errorf("%s belongs to a supported dialect", d.Name)
@@ -52,7 +52,7 @@ func TestReasons(t *testing.T) {
 func TestBroadcastsHaveRules(t *testing.T) {
 	f := &function{emitter: &emitter{m: promoted(t, "")}}
 	for _, d := range ir.KnownOps() {
-		if _, ok := rules[f.unbroadcast(d.Op)]; ok != d.Has(ir.Broadcasting) {
+		if _, ok := rules.Get()[f.unbroadcast(d.Op)]; ok != d.Has(ir.Broadcasting) {
 			t.Errorf("%s broadcasts: %v; the operation that it applies has a rule: %v", d.Name, !ok, ok)
 		}
 	}
@@ -61,7 +61,7 @@ func TestBroadcastsHaveRules(t *testing.T) {
 // TestFormatsMatchTypes checks the numbers in scalars against the widths and values of package
 // elem.
 func TestFormatsMatchTypes(t *testing.T) {
-	for e, s := range scalars {
+	for e, s := range scalars.Get() {
 		f := s.format
 		if f == nil {
 			continue

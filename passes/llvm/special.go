@@ -4,8 +4,8 @@ import (
 	_ "embed"
 	"regexp"
 	"strings"
-	"sync"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	ll "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
@@ -19,12 +19,12 @@ var specialText string
 
 // specialFunction matches a definition in specialText: name, parameters and text. It is compiled on
 // first use, because start-up does not need it.
-var specialFunction = sync.OnceValue(func() *regexp.Regexp {
+var specialFunction = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
 	return regexp.MustCompile(`(?ms)^define internal double @(hlo\.[\w.]+)\(([^)]*)\) \{\n.*?^\}$`)
-})
+}}
 
 // specialCall matches a call in such a definition.
-var specialCall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`call double @([\w.]+)\(([^)]*)\)`) })
+var specialCall = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp { return regexp.MustCompile(`call double @([\w.]+)\(([^)]*)\)`) }}
 
 // specialOp writes an operation on floats as a call of a function in special.ll.
 func specialOp(name string) emitFunc {
@@ -42,7 +42,7 @@ func (l *library) specialFunc(name string) *ll.Func {
 	if f := l.byName[name]; f != nil {
 		return f
 	}
-	for _, m := range specialFunction().FindAllStringSubmatch(specialText, -1) {
+	for _, m := range specialFunction.Get().FindAllStringSubmatch(specialText, -1) {
 		if m[1] == name {
 			return l.readSpecial(name, m[2], m[0])
 		}
@@ -57,7 +57,7 @@ func (l *library) readSpecial(name, parameters, text string) *ll.Func {
 	f.Linkage = enum.LinkageInternal
 	l.byName[name], l.texts[name] = f, text
 	block := f.NewBlock("calls")
-	for _, c := range specialCall().FindAllStringSubmatch(text, -1) {
+	for _, c := range specialCall.Get().FindAllStringSubmatch(text, -1) {
 		operands := doubles(c[2])
 		arguments := make([]value.Value, len(operands))
 		for i, t := range operands {

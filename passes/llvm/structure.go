@@ -8,37 +8,30 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// structuralOps has the operations that are not computed from the elements of their operands: those
-// with regions, calls, constants, and operations that only change the shape. It is set in init,
-// because the functions refer to it.
-var structuralOps map[ir.OpName]func(f *function, b *builder, op ir.Op) bool
-
-func init() {
-	structuralOps = map[ir.OpName]func(f *function, b *builder, op ir.Op) bool{
-		ir.OpFuncCall:  (*function).call,
-		ir.OpComposite: (*function).call,
-
-		ir.OpIf:    (*function).branchOp,
-		ir.OpCase:  (*function).branchOp,
-		ir.OpWhile: (*function).whileOp,
-		ir.OpMap:   (*function).mapOp,
-
-		ir.OpConstant:         (*function).constant,
-		ir.OpChloConstant:     (*function).constant,
-		ir.OpChloConstantLike: (*function).constant,
-		ir.OpGetDimensionSize: (*function).dimensionSize,
-
-		ir.OpOptimizationBarrier:   (*function).identity,
-		ir.OpSdyShardingConstraint: (*function).identity,
-		ir.OpSdyReshard:            (*function).identity,
-		ir.OpReshape:               (*function).identity,
-		ir.OpDynamicReshape:        (*function).firstOperand,
-		ir.OpBroadcast:             (*function).broadcast,
-		ir.OpBroadcastInDim:        (*function).broadcast,
-		ir.OpDynamicBroadcastInDim: (*function).broadcast,
-		ir.OpTranspose:             (*function).broadcast,
-		ir.OpReverse:               (*function).broadcast,
+// structuralOp returns the method for an operation that is not computed from the elements of its
+// operands, or nil: one with regions, a call, a constant, or one that only changes the shape.
+func structuralOp(op ir.OpName) func(f *function, b *builder, op ir.Op) bool {
+	switch op {
+	case ir.OpFuncCall, ir.OpComposite:
+		return (*function).call
+	case ir.OpIf, ir.OpCase:
+		return (*function).branchOp
+	case ir.OpWhile:
+		return (*function).whileOp
+	case ir.OpMap:
+		return (*function).mapOp
+	case ir.OpConstant, ir.OpChloConstant, ir.OpChloConstantLike:
+		return (*function).constant
+	case ir.OpGetDimensionSize:
+		return (*function).dimensionSize
+	case ir.OpOptimizationBarrier, ir.OpSdyShardingConstraint, ir.OpSdyReshard, ir.OpReshape:
+		return (*function).identity
+	case ir.OpDynamicReshape:
+		return (*function).firstOperand
+	case ir.OpBroadcast, ir.OpBroadcastInDim, ir.OpDynamicBroadcastInDim, ir.OpTranspose, ir.OpReverse:
+		return (*function).broadcast
 	}
+	return nil
 }
 
 // identity returns the operands, because the operation moves no element in row-major order.

@@ -58,7 +58,7 @@ const dependencies = `
 	passes/pipeline:      ir ir/bytecode ir/jaxexport ir/text ir/verify passes passes/internal/infer
 	passes/explain:       ir ir/elem passes passes/internal/rules promote internal/lazy
 	passes/annotate:      ir ir/verify
-	passes/llvm:          ir ir/elem llir
+	passes/llvm:          ir ir/elem llir internal/lazy
 	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote promote/target internal/lazy
 
 	cmd/hlo-promote/internal/diskfile:
