@@ -61,7 +61,7 @@ func table() string {
 // TestComplete checks that each operation has a rule and at most one row, that each row has a
 // check, and that rows name their source.
 func TestComplete(t *testing.T) {
-	all := slices.Concat(stablehloRows(), chloRows(), otherRows(), shardyRows())
+	all := slices.Concat(stablehloRows, chloRows, otherRows, shardyRows)
 	for _, d := range ir.KnownOps() {
 		if r := upstreamRow(d); r != nil {
 			all = append(all, *r)

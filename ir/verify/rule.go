@@ -67,17 +67,17 @@ func (r *rule) isLocal() bool {
 	return !r.contextual && !r.isIsolated && !r.readsConstants && r.symbols == nil && !r.def.Terminator
 }
 
-// rows holds the row of each operation, except those of upstreamRow. It is nil for operations
-// whose definition implies all checks.
-var rows = lazy.Value[*[ir.NumOps]*row]{New: func() *[ir.NumOps]*row {
-	all := new([ir.NumOps]*row)
-	for _, rows := range [][]row{stablehloRows(), chloRows(), otherRows(), shardyRows()} {
+// rowOf returns the row of an operation, or nil if its definition implies all checks.
+func rowOf(def *ir.OpDef) *row {
+	for _, rows := range [...][]row{stablehloRows, chloRows, otherRows, shardyRows} {
 		for i := range rows {
-			all[rows[i].op] = &rows[i]
+			if rows[i].op == def.Op {
+				return &rows[i]
+			}
 		}
 	}
-	return all
-}}
+	return upstreamRow(def)
+}
 
 // rules caches the rule of each operation. Concurrent callers may build the same rule twice.
 var rules [ir.NumOps]atomic.Pointer[rule]
@@ -90,7 +90,7 @@ func ruleOf(op ir.OpName) *rule {
 	r := rules[op].Load()
 	if r == nil {
 		def := ir.Known(op)
-		r = makeRule(def, cmp.Or(rows.Get()[op], upstreamRow(def)))
+		r = makeRule(def, rowOf(def))
 		rules[op].Store(r)
 	}
 	return r

@@ -536,16 +536,14 @@ func operandMeshError(c *check, m *sdy.Mesh, parts string) *failure {
 	return f
 }
 
-// verifyOver returns the check of a collective with an attribute of axes or moves.
-func verifyOver[T any](property string, parse func(text string) (T, bool), find func(m sdy.Collective, list T) string) func(c *check) *failure {
-	return func(c *check) *failure {
-		list, ok := parse(c.m.Attrs.Text(c.property(property)))
-		m, known := readCollective(c)
-		if !ok || !known {
-			return nil
-		}
-		return opErrorIf(find(m, list))
+// verifyOver checks a collective with an attribute of axes or moves.
+func verifyOver[T any](c *check, property string, parse func(text string) (T, bool), find func(m sdy.Collective, list T) string) *failure {
+	list, ok := parse(c.m.Attrs.Text(c.property(property)))
+	m, known := readCollective(c)
+	if !ok || !known {
+		return nil
 	}
+	return opErrorIf(find(m, list))
 }
 
 func verifySdyCollectivePermute(c *check) *failure {
