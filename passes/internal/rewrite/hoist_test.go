@@ -18,7 +18,7 @@ func TestShapeOps(t *testing.T) {
 	config := rules.NewConfig(rules.Options{System: sys})
 	for _, set := range [][]ir.OpName{shapeOps, broadcastOps} {
 		for _, op := range set {
-			if r := config.Rules[op]; r.Operand(0) != 'K' || r.Result(0) != 'K' {
+			if r := config.Rule(op); r.Operand(0) != 'K' || r.Result(0) != 'K' {
 				t.Errorf("the rule of %d does not keep the type of the first operand", op)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 // run at a time may use it.
 type Config struct {
 	Options                  // System is set
-	Rules          []*Rule   // by operation name; nil for operations without a row
+	rules          *ruleSet  // of the library
 	HasRanks       bool      // the system distinguishes zero-dimensional operands
 	HasWeakResults bool      // the system has weak results
 	HasWeak        [256]bool // types that can be weak in the system
@@ -24,7 +24,7 @@ func NewConfig(o Options) *Config {
 		o.System, _ = promote.New(promote.JAX, promote.Config{})
 	}
 	sys := o.System
-	c := &Config{Options: o, Rules: rulesFor(sys.Library()), HasRanks: sys.CountsRanks(), HasWeakResults: sys.PropagatesWeak(), lossless: map[[2]promote.Type]bool{}}
+	c := &Config{Options: o, rules: rulesFor(sys.Library()), HasRanks: sys.CountsRanks(), HasWeakResults: sys.PropagatesWeak(), lossless: map[[2]promote.Type]bool{}}
 	for _, t := range promote.Types() {
 		c.HasWeak[t] = sys.HasWeak(t)
 	}
@@ -38,13 +38,11 @@ func (c *Config) With(sys *promote.System) *Config {
 	return NewConfig(o)
 }
 
+// Rule returns the rule of operations with a name, or nil.
+func (c *Config) Rule(op ir.OpName) *Rule { return c.rules.of(op) }
+
 // RuleOf returns the rule of an operation of a module, or nil.
-func (c *Config) RuleOf(m *ir.Module, op ir.Op) *Rule {
-	if n := m.OpName(op); int(n) < len(c.Rules) {
-		return c.Rules[n]
-	}
-	return nil
-}
+func (c *Config) RuleOf(m *ir.Module, op ir.Op) *Rule { return c.rules.of(m.OpName(op)) }
 
 // MarksWeak reports whether the output marks weak values of a type: the system has a weak form of
 // it, and it is not i1. A comparison of weak values yields a weak i1 (jax lax.py@0.10.2, naryop's
@@ -64,7 +62,7 @@ func (c *Config) MakesStrong(n promote.Node) bool { return c.StaysWeak(n) && c.M
 
 // ClampKeepsWeak reports whether the result of a clamp is as weak as the clamped operand,
 // regardless of the bounds.
-func (c *Config) ClampKeepsWeak() bool { return c.Rules[ir.OpClamp].weakness == weakAsSecond }
+func (c *Config) ClampKeepsWeak() bool { return c.Rule(ir.OpClamp).weakness == weakAsSecond }
 
 // keepsRank reports whether the result of a broadcast is a scalar for joins if its operand is one,
 // as front ends broadcast explicitly where the library does so implicitly.

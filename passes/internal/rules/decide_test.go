@@ -55,7 +55,7 @@ func TestDecide(t *testing.T) {
 		{"an unsigned sign is min(x, 1)", ir.OpSign, Facts{Operands: strong(promote.UI8), Results: []Result{{Declared: promote.UI8}}, IsStatic: true},
 			Decision{Kind: Changed, Operands: []promote.Type{promote.UI8}, Results: []promote.Node{{Type: promote.UI8}}, Rewrite: Rewrite{Kind: AtMostOne}}},
 	} {
-		c.facts.Config, c.facts.Rule = jax, jax.Rules[c.op]
+		c.facts.Config, c.facts.Rule = jax, jax.Rule(c.op)
 		got := Decide(&c.facts)
 		if !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: got %+v, want %+v", c.name, got, c.want)
@@ -66,7 +66,7 @@ func TestDecide(t *testing.T) {
 // TestDecideRefuses checks that a refusal has the right code and names the right operands.
 func TestDecideRefuses(t *testing.T) {
 	strict := configOf(t, promote.TFSafe)
-	f := Facts{Config: strict, Rule: strict.Rules[ir.OpAdd], Operands: strong(promote.I32, promote.F32), Results: []Result{{Declared: promote.F32}}}
+	f := Facts{Config: strict, Rule: strict.Rule(ir.OpAdd), Operands: strong(promote.I32, promote.F32), Results: []Result{{Declared: promote.F32}}}
 	d := Decide(&f)
 	if d.Kind != Refused || len(d.Findings) != 1 {
 		t.Fatalf("%+v", d)
@@ -75,7 +75,7 @@ func TestDecideRefuses(t *testing.T) {
 		t.Errorf("%+v", found)
 	}
 	jax := configOf(t, promote.JAX)
-	f = Facts{Config: jax, Rule: jax.Rules[ir.OpDynamicSlice], Operands: strong(promote.F32, promote.F32), Results: []Result{{Declared: promote.F32}}}
+	f = Facts{Config: jax, Rule: jax.Rule(ir.OpDynamicSlice), Operands: strong(promote.F32, promote.F32), Results: []Result{{Declared: promote.F32}}}
 	if d := Decide(&f); d.Kind != Refused || d.Findings[0].Code != WrongOperand || d.Findings[0].Operand != 1 {
 		t.Errorf("a float index: %+v", d)
 	}

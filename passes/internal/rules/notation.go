@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -91,35 +92,63 @@ func kindsOf(letters string) (s kindSet) {
 	return s
 }
 
-// rulesFor returns the rules of a library by operation name. They are compiled on first use.
-func rulesFor(l promote.Library) []*Rule {
+// A ruleSet holds the rules of a library. Each is compiled on first use, because a program contains
+// few of the operations.
+type ruleSet struct {
+	library promote.Library
+	byOp    [ir.NumOps]atomic.Pointer[Rule] // noRow for operations without a row
+	compile func(l promote.Library, op ir.OpName) *Rule
+}
+
+// noRow marks operations without a row in a ruleSet.
+var noRow Rule
+
+// rulesFor returns the rules of a library.
+func rulesFor(l promote.Library) *ruleSet {
 	made := &byLibrary[l]
-	made.once.Do(func() { made.rules = compileRules(l) })
-	return made.rules
+	made.once.Do(func() { made.set = ruleSet{library: l, compile: compile} })
+	return &made.set
 }
 
 var byLibrary [promote.PyTorchLibrary + 1]struct {
-	once  sync.Once
-	rules []*Rule
+	once sync.Once
+	set  ruleSet
 }
 
-// compileRules compiles the table with the exceptions of a library.
-func compileRules(l promote.Library) (byOp []*Rule) {
-	room := make([]Rule, len(rules))
-	for i := range rules {
-		r := rules[i]
-		for _, e := range exceptions {
-			if e.library == l && e.appliesTo(r.op) {
-				e.apply(&r)
-			}
-		}
-		room[i] = compileRule(r)
-		for int(r.op) >= len(byOp) {
-			byOp = append(byOp, make([]*Rule, int(r.op)+1-len(byOp)+len(rules)/4)...)
-		}
-		byOp[r.op] = &room[i]
+// of returns the rule of an operation, or nil.
+func (s *ruleSet) of(op ir.OpName) *Rule {
+	if op < 0 || op >= ir.NumOps {
+		return nil
 	}
-	return byOp
+	r := s.byOp[op].Load()
+	if r == nil {
+		s.byOp[op].CompareAndSwap(nil, s.compile(s.library, op))
+		r = s.byOp[op].Load()
+	}
+	if r == &noRow {
+		return nil
+	}
+	return r
+}
+
+// compile compiles the row of an operation with the exceptions of a library. It returns &noRow if
+// there is none.
+func compile(l promote.Library, op ir.OpName) *Rule {
+	i := 0
+	for i < len(rules) && rules[i].op != op {
+		i++
+	}
+	if i == len(rules) {
+		return &noRow
+	}
+	r := rules[i]
+	for _, e := range exceptions {
+		if e.library == l && e.appliesTo(op) {
+			e.apply(&r)
+		}
+	}
+	c := compileRule(r)
+	return &c
 }
 
 func compileRule(r rule) Rule {
@@ -158,11 +187,11 @@ func letterAt(letters string, repeat bool, i int) byte {
 // AreTied reports whether operands i and j of an operation must have the same element type, so that
 // the type of one may determine that of the other.
 func AreTied(m *ir.Module, op ir.Op, i, j int) bool {
-	rules, name := rulesFor(promote.NoLibrary), m.OpName(op)
-	if int(name) >= len(rules) || rules[name] == nil {
+	name := m.OpName(op)
+	c := rulesFor(promote.NoLibrary).of(name)
+	if c == nil {
 		return false
 	}
-	c := rules[name]
 	isData := func(letter byte) bool { return letter == 'T' || letter == 'K' }
 	switch a, b := c.Operand(i), c.Operand(j); {
 	case a != '.' && b != '.':

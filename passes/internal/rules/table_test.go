@@ -156,7 +156,7 @@ func TestKindsMatchVerifier(t *testing.T) {
 	byName := map[string]*Rule{}
 	m := moduletest.Parse(t, "")
 	for i := range rules {
-		byName[m.Names.OpText(rules[i].op)] = rulesFor(promote.JAXLibrary)[rules[i].op]
+		byName[m.Names.OpText(rules[i].op)] = rulesFor(promote.JAXLibrary).of(rules[i].op)
 	}
 	kinds := map[string]promote.Kind{"i1": promote.Bool, "i32": promote.Signed, "f32": promote.Float, "complex<f32>": promote.Complex}
 	checked := 0
