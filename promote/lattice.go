@@ -175,9 +175,13 @@ func (n *notation) mapOperands(o *order) {
 	// A weak bool maps to bool, because no library has a weak node for bools.
 	o.bounds[1][I1] = o.bounds[0][I1]
 	for _, exact := range []bool{false, true} {
-		for i, v := range o.vertices {
+		for i := range o.vertices {
+			v := &o.vertices[i]
+			if !v.weak || exact != (v.only != NoType) {
+				continue
+			}
 			for t := I1; t < typeCount; t++ {
-				if v.accepts(t) && exact == (v.only != NoType) {
+				if v.accepts(t) {
 					o.bounds[1][t] = o.up[i]
 				}
 			}

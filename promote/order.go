@@ -55,7 +55,7 @@ type vertex struct {
 	only Type
 }
 
-func (v vertex) accepts(t Type) bool {
+func (v *vertex) accepts(t Type) bool {
 	if !v.weak || v.only != NoType {
 		return v.weak && v.only == t
 	}
