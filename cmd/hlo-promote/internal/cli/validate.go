@@ -164,5 +164,10 @@ func (c *config) inputError(flag string) error {
 	return fmt.Errorf("%s reads no file, got %s", flag, quote(c.inputs[0]))
 }
 
-// exclusive returns the error for two flags that cannot be combined.
-func exclusive(a, b string) error { return fmt.Errorf("%s and %s cannot be combined", a, b) }
+// exclusive returns the error for two flags that cannot be combined. It is formatted when it is
+// printed, because each run lists the rules of all flags.
+func exclusive(a, b string) error { return exclusiveFlags{a, b} }
+
+type exclusiveFlags [2]string
+
+func (f exclusiveFlags) Error() string { return f[0] + " and " + f[1] + " cannot be combined" }
