@@ -25,11 +25,8 @@ func (build Builder) Add(b Block, s *OpSpec, at Range) Op {
 	return op
 }
 
-// SetRepresentative sets the representative of an operation, see Representative. That of a
-// representative is the operation itself.
-func (build Builder) SetRepresentative(op, representative Op) {
-	build.m.t.ops.At(op).alike = representative
-}
+// SetClass sets the class of an operation, see ClassOf.
+func (build Builder) SetClass(op Op, class int32) { build.m.t.ops.At(op).class = class }
 
 // SetRegionSpan sets the source range of a region, including the braces.
 func (build Builder) SetRegionSpan(r Region, at Range) {

@@ -90,7 +90,7 @@ type opRec struct {
 	block        Block
 	prev, next   Op
 	loc          int32 // an Attr, 0 for none, or -n for the locator's location number n
-	alike        Op    // see Representative
+	class        int32 // see ClassOf
 	// source range, including the results; see span
 	low   [2]uint32
 	high  [2]uint8
@@ -365,16 +365,16 @@ type Dropped struct {
 	Range Range // of the whole <{…}>
 }
 
-// Representative returns the operation that represents the operations of a module that equal op but
-// for their operands, the names of their results and their locations, or 0 if none is known. They
-// have the same name and attributes, and operands and results of the same types; they have no
-// regions and no successors. Readers of text know them by their text. Edits of the module may break
-// the equality, so an edited module has no representatives.
-func Representative(m *Module, op Op) Op {
+// ClassOf returns the number, from 1, of a class of operations that equal each other but for their
+// operands, the names of their results and their locations, or 0 if the class of op is not known.
+// The operations of a class have the same name and attributes, and operands and results of the same
+// types; they have no regions and no successors. Readers of text know the classes by equal lines.
+// Edits of the module may break the equality, so an edited module has no classes.
+func ClassOf(m *Module, op Op) int32 {
 	if m.edited {
 		return 0
 	}
-	return m.t.ops.At(op).alike
+	return m.t.ops.At(op).class
 }
 
 // NumOps, NumBlocks and NumValues return an exclusive upper bound of the operation, block and value

@@ -30,6 +30,7 @@ type builder struct {
 	blockRefs     []blockRef
 	locations     locationChecker
 	undefinedUses []scope.Use // uses of undefined names
+	classes       int32       // number of classes of operations
 
 	// State of the current statement.
 	layout   *stmtLayout

@@ -16,9 +16,8 @@ type lineData struct {
 	types, results []ir.Type
 	props, attrs   ir.Dict
 	plain          bool // the operation has no more than operands and results; see buildPlain
-	// representative of the operations with this line, and the number of its module
-	representative   ir.Op
-	representativeIn int32
+	// class of the operations with this line (see ir.ClassOf), and the number of its module
+	class, classIn int32
 	// number of the module whose aliases it may name (Reader.modules); 0 if it names none
 	module int32
 }
@@ -59,12 +58,13 @@ func (b *builder) cacheLine(props, attrs ir.Dict) {
 	b.r.lines[b.line.ID] = e
 }
 
-// setRepresentative sets the representative of an operation with the line of e.
-func (b *builder) setRepresentative(e *lineData, op ir.Op) {
-	if e.representativeIn != b.r.modules {
-		e.representative, e.representativeIn = op, b.r.modules
+// setClass sets the class of an operation with the line of e.
+func (b *builder) setClass(e *lineData, op ir.Op) {
+	if e.classIn != b.r.modules {
+		b.classes++
+		e.class, e.classIn = b.classes, b.r.modules
 	}
-	b.m.Builder().SetRepresentative(op, e.representative)
+	b.m.Builder().SetClass(op, e.class)
 }
 
 // buildPlain builds an operation that differs from an earlier one in its operands and the names of
@@ -87,7 +87,7 @@ func (b *builder) buildPlain(e *lineData) *syntax.Error {
 	}
 	spec := ir.OpSpec{Name: s.name, Properties: e.props, Attributes: e.attrs, Operands: b.operands, Results: e.results}
 	op := b.m.Builder().Add(b.currentBlock(), &spec, ir.Range{Start: b.tokens[0].Start, End: b.tokens[len(b.tokens)-1].End})
-	b.setRepresentative(e, op)
+	b.setClass(e, op)
 	b.r.scopes.SetUseOp(waiting, op)
 	if s.loc >= 0 {
 		if err := b.recordLocation(op); err != nil {

@@ -65,7 +65,7 @@ func (b *builder) buildOperation() (err *syntax.Error) {
 		return err
 	}
 	if e := b.findLine(); e != nil && e.plain {
-		b.setRepresentative(e, op)
+		b.setClass(e, op)
 	}
 	return b.defineResults(op)
 }

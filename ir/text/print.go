@@ -336,12 +336,10 @@ func (p *printer) operation(op ir.Op) {
 		p.visitLoc(op)
 	}
 	p.results(op)
-	switch representative := ir.Representative(p.m, op); {
-	case p.alike == nil || representative == 0 || p.dry && representative == op:
+	if class := ir.ClassOf(p.m, op); class == 0 || p.alike == nil {
 		p.body(op)
-	case p.dry: // the representative has the same types and attributes
-	default:
-		p.alikeBody(op, representative)
+	} else {
+		p.alikeBody(op, class)
 	}
 	if p.options.DebugInfo && !p.dry {
 		p.trailingLoc(op)

@@ -2,16 +2,16 @@ package text
 
 import "github.com/hlo-promote/hlo-promote/ir"
 
-// Most operations of a program differ from an earlier one in their operands only (see
-// ir.Representative). alikeTexts caches the text of such operations between the names of the
-// operands.
+// Most operations of a program differ from an earlier one in their operands only. alikeTexts caches
+// the text of the operations of a class (see ir.ClassOf) between the names of the operands.
 //
-// Invariant: a form prints the same text for all operations with one representative, except for the
-// names of values and locations. The cache saves 18 to 30 % of the instructions to print a real
-// program without locations, and 14 % with them (BenchmarkPrint). TestRepresentatives compares the
-// text with that of a module without representatives.
+// Invariant: a form prints the same text for all operations of a class, except for the names of
+// values and locations. The cache saves 18 to 30 % of the instructions to print a real program
+// without locations, and 14 % with them (BenchmarkPrint). TestClasses compares the text with that
+// of a module without classes.
 type alikeTexts struct {
-	// by representative: 1 + index of its first piece in ends, 0 before it is printed, or uncached
+	// by class: 1 + index of its first piece in ends, uncached, visited, or 0 before the first
+	// operation is printed
 	state  []int32
 	ends   []int32 // ends of pieces in text: one before each operand and one after the last
 	text   []byte
@@ -19,9 +19,10 @@ type alikeTexts struct {
 	uses   []valueUse // values in the text of the operation that is printed
 }
 
-// uncached marks an operation whose text does not consist of its operands in order and constant
-// pieces.
-const uncached = -1
+const (
+	uncached = -1 // the text does not consist of the operands in order and constant pieces
+	visited  = -2 // aliases have been collected from an operation of the class
+)
 
 // A valueUse is a value and the range of its name in printer.buf.
 type valueUse struct {
@@ -32,19 +33,26 @@ type valueUse struct {
 // maxAlikeText bounds the text of a cached operation.
 const maxAlikeText = 512
 
-// alikeBody writes what body writes for an operation with a representative.
-func (p *printer) alikeBody(op, representative ir.Op) {
+// alikeBody writes what body writes for an operation of a class.
+func (p *printer) alikeBody(op ir.Op, class int32) {
 	a := p.alike
-	if a.state == nil {
-		a.state = make([]int32, p.m.NumOps())
+	if missing := int(class) + 1 - len(a.state); missing > 0 {
+		a.state = append(a.state, make([]int32, missing)...)
 	}
-	switch first := a.state[representative]; first {
-	case 0:
+	if p.dry { // all operations of the class have the same types and attributes
+		if a.state[class] != visited {
+			a.state[class] = visited
+			p.body(op)
+		}
+		return
+	}
+	switch first := a.state[class]; first {
+	case 0, visited:
 		start := len(p.buf)
 		a.record, a.uses = true, a.uses[:0]
 		p.body(op)
 		a.record = false
-		a.state[representative] = a.keep(p.buf, start, p.m.Operands(op))
+		a.state[class] = a.keep(p.buf, start, p.m.Operands(op))
 	case uncached:
 		p.body(op)
 	default:

@@ -18,7 +18,7 @@ type memo struct {
 
 	blockScratch []int32 // scratch slice of zeroedBlocks
 	open         []bool  // scratch slice of run.open
-	validAlike   []bool  // scratch slice of run.validAlike
+	validClasses []bool  // scratch slice of run.validClasses
 }
 
 // A keySet is a set of integer lists.

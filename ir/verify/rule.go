@@ -62,7 +62,7 @@ type rule struct {
 	contextual        bool // checks read the parents, or all nested operations
 }
 
-// isLocal reports whether the checks read no more than what ir.Representative compares.
+// isLocal reports whether the checks read no more than what ir.ClassOf compares.
 func (r *rule) isLocal() bool {
 	return !r.contextual && !r.isIsolated && !r.readsConstants && r.symbols == nil && !r.def.Terminator
 }

@@ -1,20 +1,15 @@
 package verify
 
-import (
-	"slices"
-
-	"github.com/hlo-promote/hlo-promote/ir"
-)
+import "github.com/hlo-promote/hlo-promote/ir"
 
 // isValid reports whether the module is valid. It walks the module once and skips operations that
 // are equal to a valid one, see memo.
 func (r *run) isValid() bool {
 	r.definedIn = r.memo.zeroedBlocks(r.m.NumValues())
 	r.isOpen = append(r.memo.open[:0], false)
-	r.validAlike = slices.Grow(r.memo.validAlike[:0], r.m.NumOps())[:r.m.NumOps()]
-	clear(r.validAlike)
+	r.validClasses = append(r.memo.validClasses[:0], false)
 	ok := r.isValidOp(r.m.Top()) && (!r.needsDominance || r.finder().firstViolation(r.m.Top()) == nil && !r.hasLeaks())
-	r.memo.open, r.memo.validAlike = r.isOpen, r.validAlike
+	r.memo.open, r.memo.validClasses = r.isOpen, r.validClasses
 	return ok
 }
 
@@ -22,8 +17,7 @@ func (r *run) isValidOp(op ir.Op) bool {
 	if !r.operandsDefined(op) {
 		r.needsDominance = true
 	}
-	representative := ir.Representative(r.m, op)
-	if !r.validAlike[representative] && !r.passesChecks(op, representative) {
+	if class := int(ir.ClassOf(r.m, op)); !r.isValidClass(class) && !r.passesChecks(op, class) {
 		return false
 	}
 	for i := range r.m.NumResults(op) {
@@ -34,7 +28,7 @@ func (r *run) isValidOp(op ir.Op) bool {
 
 // passesChecks reports whether op and the operations in it pass their checks, except for the
 // definitions of operands.
-func (r *run) passesChecks(op, representative ir.Op) bool {
+func (r *run) passesChecks(op ir.Op, class int) bool {
 	m := r.m
 	d := m.Attributes(op)
 	dialectAttr := d != 0 && r.memo.hasDialectAttr(m.Context, d)
@@ -61,10 +55,22 @@ func (r *run) passesChecks(op, representative ir.Op) bool {
 	if !known {
 		r.remember(op, rule)
 	}
-	if representative != 0 {
-		r.validAlike[representative] = !dialectAttr && rule.isLocal()
+	if !dialectAttr && rule.isLocal() {
+		r.markValid(class)
 	}
 	return true
+}
+
+// isValidClass reports whether a class is known to be valid. Class 0 never is.
+func (r *run) isValidClass(class int) bool {
+	return class > 0 && class < len(r.validClasses) && r.validClasses[class]
+}
+
+func (r *run) markValid(class int) {
+	if missing := class + 1 - len(r.validClasses); missing > 0 {
+		r.validClasses = append(r.validClasses, make([]bool, missing)...)
+	}
+	r.validClasses[class] = true
 }
 
 func (r *run) areValidRegions(op ir.Op, rule *rule) bool {

@@ -62,9 +62,9 @@ type run struct {
 	region         int32   // innermost enclosing region
 	outermost      int32   // outermost region whose values the operation may use
 	needsDominance bool    // the quick check failed; run the exact one
-	// by representative (see ir.Representative): whether the checks hold for each of its operations
-	// with valid operands
-	validAlike []bool
+	// by class (see ir.ClassOf): whether its operations pass all checks but that of the definitions
+	// of operands
+	validClasses []bool
 
 	findings        []finding
 	earlierFindings int  // number of findings of other isolated operations
