@@ -12,7 +12,7 @@
 // WIDEN:         stablehlo.while(%[[T:.*]] = %[[I]]) : tensor<f64>
 // WIDEN:           stablehlo.add %[[T]], %arg1 : tensor<f64>
 // ERROR:       error: 'stablehlo.while' op carry #0 is declared 'f32' but the body yields 'f64'; converting it to 'f32' would lose information
-// ERROR:       note: use --control-flow=widen, or write a stablehlo.convert of this value to 'f32' if the loss is intended
+// ERROR:       note: use --control-flow=widen, or write a stablehlo.convert of the 'f64' value to 'f32' if the loss is intended
 func.func @grows(%x: tensor<f32>, %d: tensor<f64>, %p: tensor<i1>) {
   %0 = stablehlo.while(%t = %x) : tensor<f32>
   cond {

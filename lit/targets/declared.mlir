@@ -3,11 +3,11 @@
 // RUN: not hlo-promote --target %S/Inputs/convert.target %s 2>&1 | FileCheck %s --check-prefix=CONVERT
 
 //      CHECK: error: function '@tensors' has no body, and its type '(tensor<f64>) -> tensor<f64>' would change
-//      CHECK: note: define it, or choose 'boundary convert' in the target
+//      CHECK: note: give the function a body, or write 'boundary convert' in a target file
 func.func private @tensors(tensor<f64>) -> tensor<f64>
 
 //      CHECK: error: function '@tuples' has no body, and its type '(tensor<f64>, tuple<tensor<f64>>) -> tensor<f64>' would change
-//      CHECK: note: define it{{$}}
+//      CHECK: note: give the function a body{{$}}
 func.func private @tuples(tensor<f64>, tuple<tensor<f64>>) -> tensor<f64>
 
 //      CONVERT: error: 'func.func' op has a value of type 'tuple<tensor<f64>>' at the boundary, which stablehlo.convert does not accept

@@ -57,7 +57,7 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	case isTerminator(m, r.Cause):
 		notes = append(notes, "the enclosing function or operation requires '"+r.To.String()+"' here")
 	case len(r.Path) > 1:
-		notes = append(notes, "'"+r.To.String()+"' is the common type of all operands")
+		notes = append(notes, "no operand alone forces '"+r.To.String()+"': it is the common type of the operands, or the operation requires it")
 	case m.NumResults(r.Cause) == 0:
 		notes = append(notes, "the operation requires '"+r.To.String()+"'")
 	default:

@@ -73,7 +73,7 @@ var explanations = []struct {
 	{noAlgorithm, "unknown dot algorithm", "The element types of a dot algorithm are replaced, and StableHLO does not define the resulting algorithm. The result would not verify. " +
 		"Delete the algorithm, or write one for the new types."},
 	{missingBody, "function has no body", "A function without a body is defined elsewhere, for the types declared here. A changed declaration would not match its definition. " +
-		"Define it, or choose 'boundary convert' in the target."},
+		"Give the function a body, or write 'boundary convert' in a target file."},
 	{boundaryValue, "value at the boundary cannot be converted", "With 'boundary convert', values keep their types at the boundary of the module, but stablehlo.convert accepts no tuples, scalars, functions or unranked tensors. " +
 		"Pass ranked tensors, or choose 'boundary replace' in the target."},
 	{refused, "target refuses the type", "After all replacements, a value or operand still has a type that the target refuses. Replace the type in the target, or convert the value first."},

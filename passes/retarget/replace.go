@@ -174,9 +174,9 @@ func (p *replacer) checkFunction(op ir.Op) {
 	name := p.m.Attrs.StringOf(p.m.Property(op, ir.NameSymName))
 	before := p.signature(op)
 	if p.m.Body(op) == 0 {
-		ways := []ir.Remedy{advice("define it")}
+		ways := []ir.Remedy{advice("give the function a body")}
 		if p.convertsTake(before) {
-			ways = append(ways, advice("choose 'boundary convert' in the target"))
+			ways = append(ways, advice("write 'boundary convert' in a target file"))
 		}
 		p.fail(op, missingBody, "function '@"+name+"' has no body, and its type '"+p.m.Types.Text(before)+"' would change", ways...)
 		return

@@ -125,7 +125,7 @@ func (s *solver) checkPinned(op ir.Op, i int, n promote.Node, declared promote.T
 		return true
 	}
 	s.report.Fail(op, rules.PinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but "+source+" '"+n.Type.String()+"'; converting it to '"+declared.String()+"' would lose information",
-		append(s.report.adviseWidening(n, promote.Node{Type: declared}), Advice("write a stablehlo.convert of this value to '"+declared.String()+"' if the loss is intended"))...)
+		append(s.report.adviseWidening(n, promote.Node{Type: declared}), Advice("write a stablehlo.convert of the '"+n.Type.String()+"' value to '"+declared.String()+"' if the loss is intended"))...)
 	return false
 }
 
@@ -179,7 +179,7 @@ func (s *solver) addsOps(op ir.Op, d *Decision) bool {
 }
 
 // hoistConverts sets args to the types to which the operation inner converts them. It reports
-// whether inner needs a convert or another operation beside it while args have their old types.
+// whether inner needs a convert or another operation beside it without that change.
 func (s *solver) hoistConverts(entry ir.Block, inner ir.Op, args []promote.Node, at nesting) bool {
 	var d Decision
 	s.decide(inner, at, &d)

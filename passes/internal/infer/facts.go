@@ -61,8 +61,9 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 		f.HasAlgorithm = m.Property(op, b.m.Names.Attr("algorithm")) != 0
 	}
 	if r.Needs&rules.NeedsSize != 0 {
-		// JAX makes the convert of a dimension size weak. A marked size is taken for the output of
-		// a run with the option KeepWeak, in which a weak convert has its own mark.
+		// JAX makes the convert of a dimension size weak. If the size is marked, the module is
+		// probably the output of a run with the option KeepWeak. That run also marked the convert
+		// if it was weak, so an unmarked convert stays strong.
 		def, _ := m.DefiningOp(m.Operand(op, 0))
 		f.FromDimensionSize = def != 0 && m.OpName(def) == ir.OpGetDimensionSize && m.Attribute(def, b.weak) == 0
 	}

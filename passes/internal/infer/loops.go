@@ -8,8 +8,8 @@ import (
 )
 
 // A carryPolicy selects the carries of each visit of a loop body. The body is visited until its
-// carries reach a fixed point, or maxVisits times. The carries only rise in the lattice. Other
-// values can fall, because some rules are not monotone (docs/systems.md#laws).
+// carries reach a fixed point, or maxVisits times. In a built-in system the carries only
+// rise. Other values can fall, because some rules are not monotone (docs/systems.md#laws).
 type carryPolicy struct {
 	maxVisits int  // 0 stands for no limit
 	pinned    bool // carries keep their declared types
@@ -34,7 +34,8 @@ var carryPolicies = lazy.Value[map[rules.ControlFlow]*carryPolicy]{New: func() m
 }}
 
 // maxHeight limits the changes of carries: maxHeight for each carry, on average. The longest chain
-// of a built-in system has 12 nodes. The joins of a lattice file need not have a fixed point.
+// of a built-in system has 12 nodes. A lattice file need not describe a lattice, so repeated joins
+// of its types may go round in a cycle.
 const maxHeight = 16
 
 func (l *loop) yieldsFit(i int, c, y promote.Node) bool {

@@ -104,9 +104,9 @@ func hasFixedResult(c *rules.Rule, i int) bool {
 	return false
 }
 
-// followsFromText reports whether the result declares what an altered operand declares, or the join
-// of what all operands declare if one of them is altered. An altered operand is changed or weak.
-// Values that regions yield count as operands.
+// followsFromText reports whether the result declares what a changed or weak operand declares, or
+// the join of what all operands declare if one of them is changed or weak. Values that regions
+// yield count as operands.
 func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {
@@ -158,7 +158,11 @@ func (o *overruleChecker) explain(op ir.Op, d *Decision, i int, computed, declar
 	case tied > 1:
 		return "its operands have the common type " + is, "write a stablehlo.convert of an operand to '" + declared.String() + "'"
 	}
-	return "its operand gives it the type " + is, "write a stablehlo.convert of the operand to '" + declared.String() + "'"
+	operand := "its operand"
+	if t := o.values.Elem(o.m.Operand(op, 0)); t != promote.NoType && t != computed {
+		operand += " of type '" + t.String() + "'"
+	}
+	return operand + " gives it the type " + is, "write a stablehlo.convert of the operand to '" + declared.String() + "'"
 }
 
 func (o *overruleChecker) countJoined(op ir.Op) (n int) {

@@ -302,9 +302,9 @@ func (s *solver) makeWeak(v ir.Value, undeclared bool) {
 	}
 }
 
-// applyMark makes the results of a marked operation weak. A result that is undeclared weak without
-// the mark stays so: the mark may come from an earlier run with the option KeepWeak, and a run on
-// that output must make the same decisions.
+// applyMark makes the results of a marked operation weak. A result that is undeclared weak anyway
+// stays so: the mark may come from an earlier run with the option KeepWeak, and a run on that
+// output must make the same decisions.
 func (s *solver) applyMark(op ir.Op) bool {
 	at := s.m.Ranges().Op(op)
 	if !s.report.checkMark(op, at, s.m.Attribute(op, s.weak)) {

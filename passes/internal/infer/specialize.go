@@ -333,7 +333,8 @@ func (s *solver) decideCall(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return s.decidePublicCall(op, f, operands, results)
 }
 
-// callOperandTypes converts the operands to the declared types of the callee if they fit.
+// callOperandTypes converts the operands to the declared types of the callee. An operand that does
+// not fit is an error, unless it is weak and of no higher kind.
 func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (operands []promote.Type, ok bool) {
 	ok = true
 	operands = make([]promote.Type, len(args))

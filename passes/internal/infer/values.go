@@ -27,8 +27,7 @@ type Values struct {
 	types   []typeInfo // by ir.Type; computed on first use
 	sawWeak bool       // some value is or was weak
 
-	// marked values that are undeclared weak without their mark, see applyMark
-	alsoMarked map[ir.Value]bool
+	alsoMarked map[ir.Value]bool // undeclared weak values with a mark of their own, see applyMark
 }
 
 type typeInfo struct {
@@ -95,7 +94,7 @@ func (v *Values) IsChanged(x ir.Value) bool {
 	return t != promote.NoType && t != v.DeclaredElem(x)
 }
 
-// IsUndeclaredWeak reports whether a value is undeclared weak and not marked.
+// IsUndeclaredWeak reports whether a value is undeclared weak and has no mark of its own.
 func (v *Values) IsUndeclaredWeak(x ir.Value) bool {
 	return v.states[x].weak && v.states[x].undeclaredWeak && !v.alsoMarked[x]
 }
@@ -400,8 +399,8 @@ func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 	return true
 }
 
-// returnOf returns the first return of a function, and the index of its operand that has a leaf. It
-// returns 0 if the function has no return.
+// returnOf returns the first return of a function, and the index of the operand to which a leaf
+// belongs. It returns 0 if the function has no return.
 func (v *Values) returnOf(op ir.Op, leaf int) (terminator ir.Op, operand int) {
 	for b := v.m.Body(op); b != 0; b = v.m.NextBlock(b) {
 		if last := v.m.LastOp(b); last != 0 && v.m.EndsFunction(last) {
