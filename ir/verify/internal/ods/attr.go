@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
@@ -21,11 +20,12 @@ type Attr struct {
 // LookupAttr returns the constraint with this name. It panics if there is none, because names come
 // from package ir's table of operations.
 func LookupAttr(name string) Attr {
-	a, ok := attrs.Get()[name]
-	if !ok {
-		panic("ods: no attribute constraint '" + name + "'")
+	for i := range attrs {
+		if attrs[i].name == name {
+			return attrs[i].make()
+		}
 	}
-	return a
+	panic("ods: no attribute constraint '" + name + "'")
 }
 
 // Admits reports whether an attribute satisfies the constraint.
@@ -33,98 +33,116 @@ func (k *Attr) Admits(c *ir.Context, a ir.Attr) bool {
 	return k.Stored(c, a) && (k.valid == nil || k.valid(c, a))
 }
 
-// attrs holds the constraints by the names that package ir's table of operations uses.
-var attrs = lazy.Value[map[string]Attr]{New: func() map[string]Attr {
-	return map[string]Attr{
-		"attr":   {isAnyAttr, nil},
-		"i64":    {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, nil)},
-		"i64>-1": {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isNonNegative)},
-		"i64^2":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, func(n int64) bool { return n > 0 && n&(n-1) == 0 })},
-		"i32<4":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(4))},
-		"i64>0":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isPositive)},
-		"i32":    {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, nil)},
-		"i32>-1": {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isNonNegative)},
-		"i32>0":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isPositive)},
-		"[i32]":  {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isNonNegative)},
-		"f32":    {isAttr(ir.FloatAttr), func(c *ir.Context, a ir.Attr) bool { return IsScalar(elem.F32)(c, c.Attrs.Type(a)) }},
-		"bool":   {isIntegerOf(elem.I1, nil), nil},
+// attrs lists the constraints by the names that package ir's table of operations uses. Each is made
+// when an operation needs it, because a program needs few.
+var attrs = [...]struct {
+	name string
+	make func() Attr
+}{
+	{"attr", func() Attr { return Attr{isAnyAttr, nil} }},
+	{"i64", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, nil)} }},
+	{"i64>-1", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isNonNegative)} }},
+	{"i64^2", func() Attr {
+		return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, func(n int64) bool { return n > 0 && n&(n-1) == 0 })}
+	}},
+	{"i32<4", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(4))} }},
+	{"i64>0", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isPositive)} }},
+	{"i32", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, nil)} }},
+	{"i32>-1", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isNonNegative)} }},
+	{"i32>0", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isPositive)} }},
+	{"[i32]", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isNonNegative)} }},
+	{"f32", func() Attr {
+		return Attr{isAttr(ir.FloatAttr), func(c *ir.Context, a ir.Attr) bool { return IsScalar(elem.F32)(c, c.Attrs.Type(a)) }}
+	}},
+	{"bool", func() Attr { return Attr{isIntegerOf(elem.I1, nil), nil} }},
 
-		"string":     {isAttr(ir.StringAttr), nil},
-		"symbolname": {isAttr(ir.StringAttr), nil},
-		"symbol":     {isFlatSymbol, nil},
-		"unit":       {isAttr(ir.UnitAttr), nil},
-		"type":       {isAttr(ir.TypeAttr), func(c *ir.Context, a ir.Attr) bool { return c.Types.Kind(c.Attrs.Type(a)) == ir.FunctionType }},
+	{"string", func() Attr { return Attr{isAttr(ir.StringAttr), nil} }},
+	{"symbolname", func() Attr { return Attr{isAttr(ir.StringAttr), nil} }},
+	{"symbol", func() Attr { return Attr{isFlatSymbol, nil} }},
+	{"unit", func() Attr { return Attr{isAttr(ir.UnitAttr), nil} }},
+	{"type", func() Attr {
+		return Attr{isAttr(ir.TypeAttr), func(c *ir.Context, a ir.Attr) bool { return c.Types.Kind(c.Attrs.Type(a)) == ir.FunctionType }}
+	}},
 
-		"i64s":        {isDenseArray(elem.I64), nil},
-		"i32s":        {isDenseArray(elem.I32), nil},
-		"bools":       {isDenseArray(elem.I1), nil},
-		"elements":    {IsElements, nil},
-		"i64elements": {IsIntElements, isElementsOf(elem.I64)},
-		"extents":     {IsIntElements, isElementsOf(elem.Index)},
-		"typed":       {isTyped, nil},
-		"dict":        {isAttr(ir.DictAttr), nil},
+	{"i64s", func() Attr { return Attr{isDenseArray(elem.I64), nil} }},
+	{"i32s", func() Attr { return Attr{isDenseArray(elem.I32), nil} }},
+	{"bools", func() Attr { return Attr{isDenseArray(elem.I1), nil} }},
+	{"elements", func() Attr { return Attr{IsElements, nil} }},
+	{"i64elements", func() Attr { return Attr{IsIntElements, isElementsOf(elem.I64)} }},
+	{"extents", func() Attr { return Attr{IsIntElements, isElementsOf(elem.Index)} }},
+	{"typed", func() Attr { return Attr{isTyped, nil} }},
+	{"dict", func() Attr { return Attr{isAttr(ir.DictAttr), nil} }},
 
-		"array":       {isAttr(ir.ArrayAttr), nil},
-		"dicts":       {isAttr(ir.ArrayAttr), isArrayOf(isAttr(ir.DictAttr))},
-		"symbols":     {isAttr(ir.ArrayAttr), isArrayOf(isFlatSymbol)},
-		"programs":    {isAttr(ir.ArrayAttr), isArrayOf(both(isAttr(ir.ArrayAttr), isArrayOf(isFlatSymbol)))},
-		"layouts":     {isAttr(ir.ArrayAttr), isArrayOf(isLayout)},
-		"aliases":     {isAttr(ir.ArrayAttr), isArrayOf(isDialect("#stablehlo.output_operand_alias<"))},
-		"index":       {isIntegerOf(elem.Index, nil), nil},
-		"map":         {isAttr(ir.AffineMapAttr), nil},
-		"set":         {isAttr(ir.IntegerSetAttr), nil},
-		"i32elements": {IsIntElements, isElementsOf(elem.I32)},
-		"i64array":    {isAttr(ir.ArrayAttr), isArrayOf(isIntegerOf(elem.I64, nil))},
-		"i64arrays":   {isAttr(ir.ArrayAttr), isArrayOf(both(isAttr(ir.ArrayAttr), isArrayOf(isIntegerOf(elem.I64, nil))))},
-		"maps":        {isAttr(ir.ArrayAttr), isArrayOf(isAttr(ir.AffineMapAttr))},
-		"iterators":   {isAttr(ir.ArrayAttr), isArrayOf(isDialect("#linalg.iterator_type<"))},
-		"config":      {isAnyAttr, either(isAttr(ir.StringAttr), isAttr(ir.DictAttr))},
-		"version":     {isIntegerOf(elem.I32, isBelow(int64(len(APIVersions)))), nil},
+	{"array", func() Attr { return Attr{isAttr(ir.ArrayAttr), nil} }},
+	{"dicts", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isAttr(ir.DictAttr))} }},
+	{"symbols", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isFlatSymbol)} }},
+	{"programs", func() Attr {
+		return Attr{isAttr(ir.ArrayAttr), isArrayOf(both(isAttr(ir.ArrayAttr), isArrayOf(isFlatSymbol)))}
+	}},
+	{"layouts", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isLayout)} }},
+	{"aliases", func() Attr {
+		return Attr{isAttr(ir.ArrayAttr), isArrayOf(isDialect("#stablehlo.output_operand_alias<"))}
+	}},
+	{"index", func() Attr { return Attr{isIntegerOf(elem.Index, nil), nil} }},
+	{"map", func() Attr { return Attr{isAttr(ir.AffineMapAttr), nil} }},
+	{"set", func() Attr { return Attr{isAttr(ir.IntegerSetAttr), nil} }},
+	{"i32elements", func() Attr { return Attr{IsIntElements, isElementsOf(elem.I32)} }},
+	{"i64array", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isIntegerOf(elem.I64, nil))} }},
+	{"i64arrays", func() Attr {
+		return Attr{isAttr(ir.ArrayAttr), isArrayOf(both(isAttr(ir.ArrayAttr), isArrayOf(isIntegerOf(elem.I64, nil))))}
+	}},
+	{"maps", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isAttr(ir.AffineMapAttr))} }},
+	{"iterators", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isDialect("#linalg.iterator_type<"))} }},
+	{"config", func() Attr { return Attr{isAnyAttr, either(isAttr(ir.StringAttr), isAttr(ir.DictAttr))} }},
+	{"version", func() Attr { return Attr{isIntegerOf(elem.I32, isBelow(int64(len(APIVersions)))), nil} }},
 
-		"groups":                 {isAnyAttr, either(both(IsIntElements, isElementsOf(elem.I64)), isDialect("#stablehlo.replica_group_mesh_axes<"))},
-		"channel":                {isDialect("#stablehlo.channel_handle<"), nil},
-		"accuracy":               {isDialect("#stablehlo.result_accuracy<"), nil},
-		"gather":                 {isDialect("#stablehlo.gather<"), nil},
-		"scatter":                {isDialect("#stablehlo.scatter<"), nil},
-		"conv":                   {isDialect("#stablehlo.conv<"), nil},
-		"dot":                    {isDialect("#stablehlo.dot<"), nil},
-		"dot_algorithm":          {isDialect("#stablehlo.dot_algorithm<"), nil},
-		"ragged":                 {isDialect("#chlo.ragged_dot<"), nil},
-		"precisions":             {isAttr(ir.ArrayAttr), isArrayOf(isDialect("#stablehlo<precision "))},
-		"chlo.precisions":        {isAttr(ir.ArrayAttr), isArrayOf(isDialect("#chlo<precision "))},
-		"chlo.direction":         {isDialect("#chlo<comparison_direction "), nil},
-		"chlo.type":              {isDialect("#chlo<comparison_type "), nil},
-		"arith.overflow":         {isDialect("#arith.overflow<"), nil},
-		"arith.fastmath":         {isDialect("#arith.fastmath<"), nil},
-		"arith.rounding":         {isIntegerOf(elem.I32, isBelow(5)), nil},
-		"index.cmp":              {isDialect("#index<cmp_predicate "), nil},
-		"memreftype":             {isAttr(ir.TypeAttr), func(c *ir.Context, a ir.Attr) bool { return isRankedMemref(c, c.Attrs.Type(a)) }},
-		"rmw":                    {isIntegerOf(elem.I64, isBelow(16)), nil},
-		"arith.cmpi":             {isIntegerOf(elem.I64, isBelow(10)), nil},
-		"arith.cmpf":             {isIntegerOf(elem.I64, isBelow(16)), nil},
-		"sdy.mesh":               {isDialect("#sdy.mesh<"), nil},
-		"sdy.sharding":           {isDialect("#sdy.sharding<"), nil},
-		"sdy.manual_axes":        {isDialect("#sdy<manual_axes"), nil},
-		"sdy.sharding_per_value": {isDialect("#sdy.sharding_per_value<"), nil},
+	{"groups", func() Attr {
+		return Attr{isAnyAttr, either(both(IsIntElements, isElementsOf(elem.I64)), isDialect("#stablehlo.replica_group_mesh_axes<"))}
+	}},
+	{"channel", func() Attr { return Attr{isDialect("#stablehlo.channel_handle<"), nil} }},
+	{"accuracy", func() Attr { return Attr{isDialect("#stablehlo.result_accuracy<"), nil} }},
+	{"gather", func() Attr { return Attr{isDialect("#stablehlo.gather<"), nil} }},
+	{"scatter", func() Attr { return Attr{isDialect("#stablehlo.scatter<"), nil} }},
+	{"conv", func() Attr { return Attr{isDialect("#stablehlo.conv<"), nil} }},
+	{"dot", func() Attr { return Attr{isDialect("#stablehlo.dot<"), nil} }},
+	{"dot_algorithm", func() Attr { return Attr{isDialect("#stablehlo.dot_algorithm<"), nil} }},
+	{"ragged", func() Attr { return Attr{isDialect("#chlo.ragged_dot<"), nil} }},
+	{"precisions", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isDialect("#stablehlo<precision "))} }},
+	{"chlo.precisions", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isDialect("#chlo<precision "))} }},
+	{"chlo.direction", func() Attr { return Attr{isDialect("#chlo<comparison_direction "), nil} }},
+	{"chlo.type", func() Attr { return Attr{isDialect("#chlo<comparison_type "), nil} }},
+	{"arith.overflow", func() Attr { return Attr{isDialect("#arith.overflow<"), nil} }},
+	{"arith.fastmath", func() Attr { return Attr{isDialect("#arith.fastmath<"), nil} }},
+	{"arith.rounding", func() Attr { return Attr{isIntegerOf(elem.I32, isBelow(5)), nil} }},
+	{"index.cmp", func() Attr { return Attr{isDialect("#index<cmp_predicate "), nil} }},
+	{"memreftype", func() Attr {
+		return Attr{isAttr(ir.TypeAttr), func(c *ir.Context, a ir.Attr) bool { return isRankedMemref(c, c.Attrs.Type(a)) }}
+	}},
+	{"rmw", func() Attr { return Attr{isIntegerOf(elem.I64, isBelow(16)), nil} }},
+	{"arith.cmpi", func() Attr { return Attr{isIntegerOf(elem.I64, isBelow(10)), nil} }},
+	{"arith.cmpf", func() Attr { return Attr{isIntegerOf(elem.I64, isBelow(16)), nil} }},
+	{"sdy.mesh", func() Attr { return Attr{isDialect("#sdy.mesh<"), nil} }},
+	{"sdy.sharding", func() Attr { return Attr{isDialect("#sdy.sharding<"), nil} }},
+	{"sdy.manual_axes", func() Attr { return Attr{isDialect("#sdy<manual_axes"), nil} }},
+	{"sdy.sharding_per_value", func() Attr { return Attr{isDialect("#sdy.sharding_per_value<"), nil} }},
 
-		"sdy.axes":              {isDialect("#sdy<axis_ref_list"), nil},
-		"sdy.axis_lists":        {isDialect("#sdy<list_of_axis_ref_lists"), nil},
-		"sdy.all_to_all_params": {isDialect("#sdy<all_to_all_param_list"), nil},
-		"sdy.direction":         {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(4))},
-		"sdy.reduction":         {isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(3))},
-		"mpmd.origin":           {isDialect("#mpmd.user_origin<"), nil},
-		"mpmd.origins":          {isAttr(ir.ArrayAttr), isArrayOf(isDialect("#mpmd.user_origin<"))},
-		"mpmd.reduction":        {isDialect("#mpmd.reduction<"), nil},
-		"ui32":                  {isAttr(ir.IntegerAttr), isIntegerOf(elem.UI32, nil)},
+	{"sdy.axes", func() Attr { return Attr{isDialect("#sdy<axis_ref_list"), nil} }},
+	{"sdy.axis_lists", func() Attr { return Attr{isDialect("#sdy<list_of_axis_ref_lists"), nil} }},
+	{"sdy.all_to_all_params", func() Attr { return Attr{isDialect("#sdy<all_to_all_param_list"), nil} }},
+	{"sdy.direction", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(4))} }},
+	{"sdy.reduction", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(3))} }},
+	{"mpmd.origin", func() Attr { return Attr{isDialect("#mpmd.user_origin<"), nil} }},
+	{"mpmd.origins", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isDialect("#mpmd.user_origin<"))} }},
+	{"mpmd.reduction", func() Attr { return Attr{isDialect("#mpmd.reduction<"), nil} }},
+	{"ui32", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.UI32, nil)} }},
 
-		"enum.comparison_direction": {isDialect("#stablehlo<comparison_direction "), nil},
-		"enum.comparison_type":      {isDialect("#stablehlo<comparison_type "), nil},
-		"enum.fft_type":             {isDialect("#stablehlo<fft_type "), nil},
-		"enum.transpose":            {isDialect("#stablehlo<transpose "), nil},
-		"enum.rng_distribution":     {isDialect("#stablehlo<rng_distribution "), nil},
-		"enum.rng_algorithm":        {isDialect("#stablehlo<rng_algorithm "), nil},
-	}
-}}
+	{"enum.comparison_direction", func() Attr { return Attr{isDialect("#stablehlo<comparison_direction "), nil} }},
+	{"enum.comparison_type", func() Attr { return Attr{isDialect("#stablehlo<comparison_type "), nil} }},
+	{"enum.fft_type", func() Attr { return Attr{isDialect("#stablehlo<fft_type "), nil} }},
+	{"enum.transpose", func() Attr { return Attr{isDialect("#stablehlo<transpose "), nil} }},
+	{"enum.rng_distribution", func() Attr { return Attr{isDialect("#stablehlo<rng_distribution "), nil} }},
+	{"enum.rng_algorithm", func() Attr { return Attr{isDialect("#stablehlo<rng_algorithm "), nil} }},
+}
 
 func isAnyAttr(*ir.Context, ir.Attr) bool { return true }
 

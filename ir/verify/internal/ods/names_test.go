@@ -32,14 +32,16 @@ func TestNames(t *testing.T) {
 			t.Errorf("type constraint '%s' has no description", name)
 		}
 	}
-	for _, k := range ir.Constraints() {
-		if _, ok := attrs.Get()[k.String()]; !ok || !usedAttrs[k.String()] {
-			t.Errorf("attribute constraint %s is unknown or unused", k)
+	known := map[string]bool{}
+	for i := range attrs {
+		known[attrs[i].name] = true
+		if name := attrs[i].name; !usedAttrs[name] {
+			t.Errorf("attribute constraint '%s' is unused", name)
 		}
 	}
-	for name := range attrs.Get() {
-		if !usedAttrs[name] {
-			t.Errorf("attribute constraint '%s' is unused", name)
+	for _, k := range ir.Constraints() {
+		if !known[k.String()] || !usedAttrs[k.String()] {
+			t.Errorf("attribute constraint %s is unknown or unused", k)
 		}
 	}
 }
