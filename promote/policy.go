@@ -64,7 +64,7 @@ var policyKeys = [...]struct {
 	about  string
 	field  func(*Policies) *Policy
 }{
-	{"u64-signed", []policyValue{{"float", Default, ""}, {"error", Refuse, ""}, {"i64", AsI64, "compute ui64 with a signed integer in i64"}, {"f32", AsF32, "compute ui64 with a signed integer in f32"}},
+	{"u64-signed", []policyValue{{"float", Default, ""}, {"error", Refuse, ""}, {"i64", AsI64, "join ui64 and a signed integer to i64"}, {"f32", AsF32, "join ui64 and a signed integer to f32"}},
 		"ui64 with a signed integer",
 		func(p *Policies) *Policy { return &p.U64Signed }},
 	{"f8", []policyValue{{"error", Default, ""}, {"widen-f32", Widen, "convert floats of 4 to 8 bits to f32"}},

@@ -15,12 +15,12 @@
 
 //--- u64.mlir
 // CHECK: error: result #0 of '@f' is declared 'i64' but promotion computes weak 'f64'; converting it to 'i64' would lose information
-// CHECK: note: use --signature=infer to return 'f64', or --signature=keep to convert it anyway, or --policy u64-signed=i64 to compute ui64 with a signed integer in i64{{$}}
+// CHECK: note: use --signature=infer to return 'f64', or --signature=keep to convert it anyway, or --policy u64-signed=i64 to join ui64 and a signed integer to i64{{$}}
 // CHECK: error: 'stablehlo.and' op takes
-// CHECK: note: write an explicit stablehlo.convert of the other operands to 'ui64', or use --policy u64-signed=i64 to compute ui64 with a signed integer in i64{{$}}
+// CHECK: note: write an explicit stablehlo.convert of the other operands to 'ui64', or use --policy u64-signed=i64 to join ui64 and a signed integer to i64{{$}}
 // TORCH: error: 'stablehlo.add' op operands 'tensor<4xui64>' and 'tensor<4xi32>' have no common type in torch
 // TORCH: note: the common type is f64 in jax, tf-all and numpy
-// TORCH: note: write an explicit stablehlo.convert, or choose another --system, or use --policy u64-signed=i64 to compute ui64 with a signed integer in i64{{$}}
+// TORCH: note: write an explicit stablehlo.convert, or choose another --system, or use --policy u64-signed=i64 to join ui64 and a signed integer to i64{{$}}
 // I64: return {{.*}} : tensor<4xi64>
 func.func @f(%x: tensor<4xui64>, %y: tensor<4xi32>) -> tensor<4xi64> {
   %0 = stablehlo.add %x, %y : (tensor<4xui64>, tensor<4xi32>) -> tensor<4xi64>

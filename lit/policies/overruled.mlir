@@ -17,7 +17,7 @@ func.func @chain(%x: tensor<4xi32>, %y: tensor<4xf16>) -> (tensor<4xf32>, tensor
   %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf16>) -> tensor<4xf32>
   %1 = stablehlo.negate %0 : tensor<4xf32>
   %2 = stablehlo.multiply %1, %y : (tensor<4xf32>, tensor<4xf16>) -> tensor<4xf32>
-  // expected-warning@+1 {{result #0 of 'stablehlo.sine' is declared 'f64', but its operand gives it the type 'f16' in jax}}
+  // expected-warning@+1 {{result #0 of 'stablehlo.sine' is declared 'f64', but its operand, promoted from 'f32' to 'f16', gives it the type 'f16' in jax}}
   %3 = stablehlo.sine %2 : (tensor<4xf32>) -> tensor<4xf64>
   return %2, %3 : tensor<4xf32>, tensor<4xf64>
 }

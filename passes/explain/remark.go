@@ -53,7 +53,7 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	switch {
 	case r.Forcer >= 0:
 	case r.Operand < 0:
-		notes = append(notes, "'"+r.To.String()+"' is the declared type, which --results or --signature keeps")
+		notes = append(notes, "'"+r.To.String()+"' is the type that the operation gives its result, or the declared type that --results or --signature keeps")
 	case isTerminator(m, r.Cause):
 		notes = append(notes, "the enclosing function or operation requires '"+r.To.String()+"' here")
 	case len(r.Path) > 1:

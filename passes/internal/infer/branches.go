@@ -179,7 +179,7 @@ func (s *solver) addsOps(op ir.Op, d *Decision) bool {
 }
 
 // hoistConverts sets args to the types to which the operation inner converts them. It reports
-// whether inner needs a convert or another operation beside it without that change.
+// whether inner, with args as they were before, needs a convert or another operation beside it.
 func (s *solver) hoistConverts(entry ir.Block, inner ir.Op, args []promote.Node, at nesting) bool {
 	var d Decision
 	s.decide(inner, at, &d)

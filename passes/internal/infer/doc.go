@@ -45,8 +45,9 @@
 //     does. Strong: not weak.
 //   - marked: having the attribute promote.weak.
 //   - declared weak: weak because of a mark or the option WeakArgs, or computed from such a value.
-//     Undeclared weak: weak even without one, as constants are with the option WeakConstants, and
-//     dimension sizes. A mark on such a value does not make it declared weak.
+//     Undeclared weak: weak without a mark, WeakArgs or a declared weak operand. Dimension sizes
+//     are, and constants with the option WeakConstants. A mark on such a value does not make it
+//     declared weak.
 //   - to fit: to be convertible implicitly into a type (Config.Fits).
 //   - container: a tuple or a future. Its leaves are the components that are no containers. Any
 //     other value is its own only leaf. Lists of nodes have one node for each leaf.

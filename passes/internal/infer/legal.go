@@ -14,6 +14,8 @@ import (
 //   - calls, which follow their callees;
 //   - contractions under the policy mixed-dot=join.
 //
+// A call changes only if its callee has another exception.
+//
 // Run skips inference if there can be no exception (staysUnchanged). Otherwise keepLegal drops the
 // decision for each operation that is not an exception.
 

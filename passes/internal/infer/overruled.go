@@ -158,8 +158,12 @@ func (o *overruleChecker) explain(op ir.Op, d *Decision, i int, computed, declar
 	case tied > 1:
 		return "its operands have the common type " + is, "write a stablehlo.convert of an operand to '" + declared.String() + "'"
 	}
-	operand := "its operand"
-	if t := o.values.Elem(o.m.Operand(op, 0)); t != promote.NoType && t != computed {
+	operand, v := "its operand", o.m.Operand(op, 0)
+	switch t := o.values.Elem(v); {
+	case t == promote.NoType:
+	case o.values.IsChanged(v):
+		operand += ", promoted from '" + o.values.DeclaredElem(v).String() + "' to '" + t.String() + "',"
+	case t != computed:
 		operand += " of type '" + t.String() + "'"
 	}
 	return operand + " gives it the type " + is, "write a stablehlo.convert of the operand to '" + declared.String() + "'"

@@ -55,10 +55,10 @@ func (s *solver) combinedType(op ir.Op, i int, others ...int) (promote.Type, boo
 	return t, refusal == nil
 }
 
-// decideReduce converts each input and its initial value to the type that the body or the result
-// declares as the accumulator (rules.ReducedType). If there is none, it converts them to the type
-// of the input if the initial value fits, and otherwise to their join (jax lax.py, reduce). A
-// result is weak if its input and its initial value are weak.
+// decideReduce converts each input and its initial value to one type: that of the input if the
+// initial value fits, and otherwise their join (jax lax.py, reduce). rules.ReducedType says when
+// the text declares another one. The accumulator can be wider than that type. A result is weak if
+// its input and its initial value are weak.
 func (s *solver) decideReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	n := m.NumOperands(op) / 2

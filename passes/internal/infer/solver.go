@@ -337,7 +337,7 @@ func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promot
 	for i := range s.m.NumResults(op) {
 		declared += s.values.NumLeaves(s.m.Type(s.m.Result(op, i)))
 	}
-	if declared != len(results) { // the operands of a reduction determine the number of its results
+	if declared != len(results) { // for example an all_reduce of two operands with one result
 		return s.refuseResultCount(op, len(results), declared)
 	}
 	d := Decision{Decision: rules.Decision{Kind: rules.Changed, Operands: operands, Results: results}}

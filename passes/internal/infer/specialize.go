@@ -16,8 +16,8 @@ type Specialization struct {
 	Of            *Function
 	Op            ir.Op          // the function, or its copy
 	Args          []promote.Node // one for each leaf
-	CallerResults []promote.Node // nodes of the results of its calls, one for each leaf
-	Calls         []ir.Op        // its calls in functions that are done
+	CallerResults []promote.Node // nodes of the results of the calls of it, one for each leaf
+	Calls         []ir.Op        // the calls of it in functions that are done
 
 	// nodes of the returned values; nil if the function could not be visited
 	returned []promote.Node
