@@ -59,7 +59,7 @@ func memoOf(c *ir.Context) *memo {
 // zeroedBlocks returns a zeroed scratch slice indexed by ir.Value.
 func (m *memo) zeroedBlocks(values int) []int32 {
 	if len(m.blockScratch) <= values {
-		m.blockScratch = make([]int32, values+1)
+		m.blockScratch = make([]int32, values+1+values/4) // promotion may add values before the next run
 		return m.blockScratch
 	}
 	clear(m.blockScratch[:values+1])

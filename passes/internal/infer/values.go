@@ -52,7 +52,8 @@ func (v *Values) computeInfo(t ir.Type) typeInfo {
 }
 
 func newValues(m *ir.Module, config *rules.Config) *Values {
-	return &Values{m: m, config: config, states: make([]state, m.NumValues())}
+	n := m.NumValues()
+	return &Values{m: m, config: config, states: make([]state, n, n+n/4)} // converts may add values
 }
 
 func (v *Values) Grow() {
