@@ -24,7 +24,7 @@ func.func @refused(%x: tensor<8xf8E5M2>, %v: tensor<f32>, %u: tensor<2xf32>, %i:
   // A body of a higher kind than the updated operand is not an accumulator (spec.md scatter C23,
   // is_promotable).
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.scatter' op body yields 'f32' but its accumulator has type 'i32'
-  // CHECK:     note: write a stablehlo.convert in the body, or convert the input
+  // CHECK:     note: write a stablehlo.convert of the yielded value, or of the input and its initial value
   %3 = "stablehlo.scatter"(%k, %idx, %w) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
   ^bb0(%a: tensor<i32>, %b: tensor<i32>):
     %c = stablehlo.convert %b : (tensor<i32>) -> tensor<f32>

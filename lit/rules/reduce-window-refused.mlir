@@ -12,7 +12,7 @@ func.func @refused(%x: tensor<8xf8E5M2>, %z: tensor<f32>, %k: tensor<8xi32>, %i:
 
   // A float is not an accumulator of integers (is_promotable requires the same kind).
   // CHECK:     [[#@LINE+2]]:8: error: 'stablehlo.reduce_window' op body yields 'f32' but its accumulator has type 'i32'
-  // CHECK:     note: write a stablehlo.convert in the body, or convert the input
+  // CHECK:     note: write a stablehlo.convert of the yielded value, or of the input and its initial value
   %1 = "stablehlo.reduce_window"(%k, %i) <{window_dimensions = array<i64: 2>}> ({
   ^bb0(%a: tensor<i32>, %b: tensor<i32>):
     %s = stablehlo.convert %a : (tensor<i32>) -> tensor<f32>

@@ -44,10 +44,10 @@
 //   - weak: the value takes the type of strong values that it is joined with, as a Python number
 //     does. Strong: not weak.
 //   - marked: having the attribute promote.weak.
-//   - declared weak: weak because of a mark or the option WeakArgs, or computed from such a value.
-//     Undeclared weak: weak without a mark, WeakArgs or a declared weak operand. Dimension sizes
-//     are, and constants with the option WeakConstants. A mark on such a value does not make it
-//     declared weak.
+//   - undeclared weak: weak without any mark, WeakArgs or declared weak operand. Dimension sizes
+//     are, and constants with the option WeakConstants, even if they are also marked. Declared
+//     weak: weak for another reason, namely a mark, the option WeakArgs, or a declared weak
+//     operand.
 //   - to fit: to be convertible implicitly into a type (Config.Fits).
 //   - container: a tuple or a future. Its leaves are the components that are no containers. Any
 //     other value is its own only leaf. Lists of nodes have one node for each leaf.
@@ -57,6 +57,7 @@
 //   - accumulator: the type in which the body of a reduction computes.
 //   - specialization: a function with one list of argument nodes.
 //   - referenced: the function is named by an operation other than a call.
-//   - done: visitSpecializations has visited the function.
+//   - done: visitSpecializations has been called for the function.
 //   - legal: the verifier accepts the input.
+//   - variant: another system, or the same system with one option changed (promote.Variant).
 package infer

@@ -14,7 +14,8 @@ import (
 //   - calls, which follow their callees;
 //   - contractions under the policy mixed-dot=join.
 //
-// A call changes only if its callee has another exception.
+// A call alone is no reason to change: it changes only if it has an altered operand, or if its
+// callee contains an exception of another kind. So staysUnchanged need not look for calls.
 //
 // Run skips inference if there can be no exception (staysUnchanged). Otherwise keepLegal drops the
 // decision for each operation that is not an exception.

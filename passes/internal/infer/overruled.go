@@ -22,8 +22,7 @@ type overruleChecker struct {
 // warn warns about a result that is declared wider than inferred: the author expects more precision
 // or range. There is no warning if
 //   - the operation has no operands, unless it is a call;
-//   - the declared type follows from declared operand types that inference replaced
-//     (followsFromText);
+//   - the declared type follows from those of operands that are changed or weak (followsFromText);
 //   - a call declares the type that its callee declares;
 //   - the operation fixes its result type.
 //
@@ -104,8 +103,8 @@ func hasFixedResult(c *rules.Rule, i int) bool {
 	return false
 }
 
-// followsFromText reports whether the result declares what a changed or weak operand declares, or
-// the join of what all operands declare if one of them is changed or weak. Values that regions
+// followsFromText reports whether some operand is changed or weak, and the result has the declared
+// type of that operand, or the join of the declared types of all operands. Values that regions
 // yield count as operands.
 func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool {
 	values := slices.Clone(o.m.Operands(op))

@@ -28,7 +28,7 @@ func (s *solver) visitReductionBody(op ir.Op, r ir.Region, acc []promote.Type, a
 		}
 		if !s.config.Fits(yields[i], acc[i]) && !(yields[i].Weak && yields[i].Type.Kind().Rank() <= acc[i].Kind().Rank()) {
 			s.report.Fail(op, rules.BadBody, "'"+s.m.OpString(op)+"' op body yields "+formatNode(yields[i])+" but its accumulator has type '"+acc[i].String()+"'",
-				Advice("write a stablehlo.convert in the body, or convert the input"))
+				Advice("write a stablehlo.convert of the yielded value, or of the input and its initial value"))
 			ok = false
 		}
 	}
@@ -56,9 +56,9 @@ func (s *solver) combinedType(op ir.Op, i int, others ...int) (promote.Type, boo
 }
 
 // decideReduce converts each input and its initial value to one type: that of the input if the
-// initial value fits, and otherwise their join (jax lax.py, reduce). rules.ReducedType says when
-// the text declares another one. The accumulator can be wider than that type. A result is weak if
-// its input and its initial value are weak.
+// initial value fits, and otherwise their join (jax lax.py, reduce). The declared types of
+// the body and the result can demand another type, see rules.ReducedType. The accumulator can be
+// wider than that type. A result is weak if its input and its initial value are weak.
 func (s *solver) decideReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	n := m.NumOperands(op) / 2

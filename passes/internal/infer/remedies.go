@@ -103,10 +103,9 @@ func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
 	return notes
 }
 
-// isAvoidedBy reports whether an error disappears under a variant, which is another system or the
-// same one with an option changed. For an operation or a value, it first evaluates the rules under
-// the system of the run. If they do not give what the run computed, a handler has a part in the
-// error, which the evaluator cannot repeat, and the answer is false.
+// isAvoidedBy reports whether an error disappears under a variant. For an operation or a value, it
+// first evaluates the rules under the system of the run. If they do not give what the run computed,
+// a handler has a part in the error, which the evaluator cannot repeat, and the answer is false.
 func (p *Reporter) isAvoidedBy(v *evaluator, r *Failure) bool {
 	isOther := v.Option == "system"
 	switch {

@@ -171,7 +171,7 @@ func shiftRight(f *Facts) Decision {
 			Advice: "write a logical shift, or convert the operands to a signed type first"})
 	case !arithmetic && x.Kind() == promote.Signed && IsWider(x, to):
 		d.Findings = append(d.Findings, Finding{Code: OtherShift, Warning: true, Operand: 0,
-			Text:   "operand #0 is sign-extended from '" + x.String() + "' to '" + to.String() + "' before the shift, so that ones are shifted into a negative value instead of zeros",
+			Text:   "operand #0 is sign-extended from '" + x.String() + "' to '" + to.String() + "' before the shift, which moves ones, not zeros, into the upper bits of a negative '" + x.String() + "'",
 			Advice: "write a stablehlo.bitcast_convert of the operand to 'u" + x.String() + "'"})
 	}
 	return d
