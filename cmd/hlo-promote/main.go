@@ -17,10 +17,10 @@ func main() {
 	os.Exit(cli.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// growStack makes room on the stack for all of a short run, because its frame has stackRoom bytes.
-// Without it the stack doubles several times at a depth at which each time the frames of many
-// functions are looked up in tables that nothing else reads from the file. The room is used, and
-// memory taken for it, only if at is not 0.
+// growStack makes the runtime grow the stack to stackRoom bytes at once, because its frame has that
+// size, and does nothing else if at is 0. Without it the stack doubles several times during the run.
+// Each time, the runtime looks up all functions on the stack in tables of the executable, which the
+// system has to read from the file first.
 //
 //go:noinline
 func growStack(at int) byte {
