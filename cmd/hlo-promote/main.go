@@ -18,9 +18,9 @@ func main() {
 }
 
 // growStack makes the runtime grow the stack to stackRoom bytes at once, because its frame has that
-// size, and does nothing else if at is 0. Without it the stack doubles several times during the run.
-// Each time, the runtime looks up all functions on the stack in tables of the executable, which the
-// system has to read from the file first.
+// size, and does nothing else if at is 0. Without it the stack doubles several times during the
+// run. Each time, the runtime looks up all functions on the stack in tables of the executable,
+// which the system has to read from the file first.
 //
 //go:noinline
 func growStack(at int) byte {

@@ -7,7 +7,7 @@ func.func @shifts(%x: tensor<4xi8>, %y: tensor<4xi32>, %u: tensor<4xui8>, %v: te
   // CHECK: [[#@LINE+2]]:38: warning: 'stablehlo.shift_right_logical' op operand #0 is sign-extended from 'i8' to 'i32' before the shift, which moves ones, not zeros, into the upper bits of a negative 'i8'
   // CHECK: note: write a stablehlo.bitcast_convert of the operand to 'ui8'{{$}}
   %0 = stablehlo.shift_right_logical %x, %y : (tensor<4xi8>, tensor<4xi32>) -> tensor<4xi32>
-  // CHECK: [[#@LINE+2]]:8: warning: 'stablehlo.shift_right_arithmetic' op shifts in copies of the sign bit, but its operands become unsigned ('ui32'), for which the libraries shift in zeros
+  // CHECK: [[#@LINE+2]]:8: warning: 'stablehlo.shift_right_arithmetic' op shifts in copies of the sign bit, but the common type of its operands, 'ui32', is unsigned, and the libraries shift zeros into unsigned values
   // CHECK: note: write a logical shift, or convert the operands to a signed type first{{$}}
   %1 = stablehlo.shift_right_arithmetic %u, %v : (tensor<4xui8>, tensor<4xui32>) -> tensor<4xui32>
   // Valid, narrower and unsigned cases get none.

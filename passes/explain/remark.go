@@ -34,7 +34,11 @@ func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 	default:
 		at = m.Ranges().Operand(r.Cause, r.Operand)
 	}
-	d := m.At(at, ir.Remark, fmt.Sprintf("%s from '%s' to '%s', %s", what, r.From, r.To, effects.Get()[r.Class.Worst()]))
+	effect := effects.Get()[r.Class.Worst()]
+	if r.To == promote.I1 && r.Class.Worst() != Weak {
+		effect = "which keeps only whether it is zero"
+	}
+	d := m.At(at, ir.Remark, fmt.Sprintf("%s from '%s' to '%s', %s", what, r.From, r.To, effect))
 	d.Code = r.Class.Code()
 	for _, text := range r.notes(m, system) {
 		d.Notes = append(d.Notes, ir.Note{Message: text})
@@ -53,10 +57,10 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	switch {
 	case r.Forcer >= 0:
 	case r.Operand < 0:
-		notes = append(notes, "'"+r.To.String()+"' is the type that the operation gives its result, or the declared type that --results or --signature keeps")
+		notes = append(notes, "the operation, or an option such as --results=keep, gives the result the type '"+r.To.String()+"'")
 	case isTerminator(m, r.Cause):
 		notes = append(notes, "the enclosing function or operation requires '"+r.To.String()+"' here")
-	case len(r.Path) > 1:
+	case len(r.Path) > 1 && m.NumOperands(r.Cause) > 1:
 		notes = append(notes, "no operand alone forces '"+r.To.String()+"': it is the common type of the operands, or the operation requires it")
 	case m.NumResults(r.Cause) == 0:
 		notes = append(notes, "the operation requires '"+r.To.String()+"'")

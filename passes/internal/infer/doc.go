@@ -44,10 +44,10 @@
 //   - weak: the value takes the type of strong values that it is joined with, as a Python number
 //     does. Strong: not weak.
 //   - marked: having the attribute promote.weak.
-//   - undeclared weak: weak without any mark, WeakArgs or declared weak operand. Dimension sizes
-//     are, and constants with the option WeakConstants, even if they are also marked. Declared
-//     weak: weak for another reason, namely a mark, the option WeakArgs, or a declared weak
-//     operand.
+//   - declared weak: weak because of a mark, the option WeakArgs, or a declared weak operand.
+//     Undeclared weak: weak for another reason, as dimension sizes are, and constants with the
+//     option WeakConstants. A mark on a value that is weak for such a reason does not make it
+//     declared weak.
 //   - to fit: to be convertible implicitly into a type (Config.Fits).
 //   - container: a tuple or a future. Its leaves are the components that are no containers. Any
 //     other value is its own only leaf. Lists of nodes have one node for each leaf.

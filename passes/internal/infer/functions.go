@@ -27,7 +27,7 @@ type Function struct {
 
 	specializations []*Specialization
 	byArgs          map[string]*Specialization
-	current         *Specialization // the last one visited in Op, whose values have its nodes
+	current         *Specialization // the last one visited in Op; the values of Op have its nodes
 }
 
 func (f *Function) Name() string { return f.name }

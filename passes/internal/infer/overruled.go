@@ -26,8 +26,9 @@ type overruleChecker struct {
 //   - a call declares the type that its callee declares;
 //   - the operation fixes its result type.
 //
-// An operation that only moves elements loses nothing. warn records its result in widerMoves, and
-// warns about the operations that compute with the result and declare its type.
+// An operation that only moves elements loses nothing, so warn records its result in widerMoves
+// instead. It then warns about each operation that computes with that result and declares the same
+// type for its own, even if followsFromText or isCalleeResult holds.
 func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
 		return

@@ -80,8 +80,8 @@ func (s *solver) decideReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 		types[i] = t
 		acc[i] = s.values.accumulatorType(t, m.Operand(op, i), m.Arg(entry, i), m.Arg(entry, n+i))
 		if out := s.values.DeclaredElem(m.Result(op, i)); rules.IsWider(acc[i], out) && out.Bits() > s.values.DeclaredElem(m.Operand(op, i)).Bits() {
-			// XLA requires operands of the result type if the result is wider than the body
-			// arguments
+			// The result is wider than the body arguments and than the input: the author wants the
+			// wide sum, for which XLA requires operands of that type.
 			types[i], acc[i] = out, out
 		}
 		x, init := s.values.Node(m.Operand(op, i)), s.values.Node(m.Operand(op, n+i))

@@ -168,7 +168,7 @@ func (p *Reporter) reportUnpromotable(op ir.Op, i int) {
 	p.failOperand(op, i, rules.Unpromotable, "cannot be promoted: its elements are of type '"+p.m.Types.Text(t)+"'", Advice(help))
 }
 
-// checkMark reports whether there is a mark, and reports an error if it is not a unit attribute.
+// checkMark reports whether there is a mark that is a unit attribute. Any other mark is an error.
 func (p *Reporter) checkMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
 	if mark == 0 || p.m.Attrs.Kind(mark) == ir.UnitAttr {
 		return mark != 0

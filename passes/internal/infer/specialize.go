@@ -274,8 +274,8 @@ func nodesKey(nodes []promote.Node) string {
 	return string(key)
 }
 
-// decideDataFlowEdge refuses a converted result of a call: the operand must be the call itself
-// (Shardy, FuncDataFlowEdgeOp::verify).
+// decideDataFlowEdge refuses a result of a call that is converted back after the call: the operand
+// must be a result of the call, not of a convert (Shardy, FuncDataFlowEdgeOp::verify).
 func (s *solver) decideDataFlowEdge(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if def, _ := s.m.DefiningOp(s.m.Operand(op, 0)); def != 0 {
 		if d := s.decisions.Of(def); d != nil && d.Converted != nil && d.IsConvertedBack() {

@@ -167,7 +167,7 @@ func shiftRight(f *Facts) Decision {
 	switch {
 	case arithmetic && to.Kind() == promote.Unsigned && (x != to || y != to):
 		d.Findings = append(d.Findings, Finding{Code: OtherShift, Warning: true, Operand: WholeOp,
-			Text:   "shifts in copies of the sign bit, but its operands become unsigned ('" + to.String() + "'), for which the libraries shift in zeros",
+			Text:   "shifts in copies of the sign bit, but the common type of its operands, '" + to.String() + "', is unsigned, and the libraries shift zeros into unsigned values",
 			Advice: "write a logical shift, or convert the operands to a signed type first"})
 	case !arithmetic && x.Kind() == promote.Signed && IsWider(x, to):
 		d.Findings = append(d.Findings, Finding{Code: OtherShift, Warning: true, Operand: 0,
