@@ -37,7 +37,7 @@ func TestOpsMatchDialects(t *testing.T) {
 	}
 	for i, def := range KnownOps() {
 		if def.Op != OpName(i+1) || opByName.Get()[def.Name] != def.Op {
-			t.Errorf("row %d, %q, is empty or its name is taken", i+1, def.Name)
+			t.Errorf("row %d, %q, is empty, or its name is taken, or opnames.go is out of date: run 'make generate'", i+1, def.Name)
 		}
 	}
 }
@@ -66,7 +66,7 @@ func TestOpNames(t *testing.T) {
 		return
 	}
 	if got, err := os.ReadFile("opnames.go"); err != nil || string(got) != string(want) {
-		t.Errorf("opnames.go is not what the table of operations says: run 'go test ./ir -run OpNames -update' (%v)", err)
+		t.Error("opnames.go is not what the table of operations says: run 'make generate'")
 	}
 }
 

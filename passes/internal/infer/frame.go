@@ -15,6 +15,8 @@ type callFrame struct {
 	waitingCall   ir.Op      // the call that suspended the function; 0 for none
 }
 
+// visitFunction visits op, which is the function of v or a copy of it, and the functions that its
+// calls wait for.
 func (s *solver) visitFunction(v *Specialization, op ir.Op, depth int) {
 	below := len(s.frames)
 	at := nesting{depth: depth}
@@ -32,6 +34,7 @@ func (s *solver) visitFunction(v *Specialization, op ir.Op, depth int) {
 	}
 }
 
+// pushFrame begins the visit of a function.
 func (s *solver) pushFrame(v *Specialization, op ir.Op) {
 	if op == v.Of.Op {
 		v.Of.current = v

@@ -55,7 +55,9 @@ func TestDecide(t *testing.T) {
 		{"an unsigned sign is min(x, 1)", ir.OpSign, Facts{Operands: strong(promote.UI8), Results: []Result{{Declared: promote.UI8}}, IsStatic: true},
 			Decision{Kind: Changed, Operands: []promote.Type{promote.UI8}, Results: []promote.Node{{Type: promote.UI8}}, Rewrite: Rewrite{Kind: AtMostOne}}},
 	} {
-		c.facts.Config, c.facts.Rule = jax, jax.Rule(c.op)
+		if c.facts.Config, c.facts.Rule = jax, jax.Rule(c.op); c.facts.Rule == nil {
+			t.Fatalf("%s: operation %d has no row in table.go", c.name, c.op)
+		}
 		got := Decide(&c.facts)
 		if !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: got %+v, want %+v", c.name, got, c.want)
