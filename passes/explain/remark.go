@@ -65,7 +65,7 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	case m.NumResults(r.Cause) == 0:
 		notes = append(notes, "the operation requires '"+r.To.String()+"'")
 	default:
-		notes = append(notes, "the operation requires '"+r.To.String()+"', or declares it for its result")
+		notes = append(notes, "'"+r.To.String()+"' is the declared type of the result, or the operation requires it")
 	}
 	in := "in " + system.Name().String() + ": "
 	switch {

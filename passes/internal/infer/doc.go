@@ -5,8 +5,8 @@
 // visitFunction, visit). It computes a decision for each operation from the nodes of the operands,
 // records the decision, and sets the nodes of the results. Package rules makes most decisions. The
 // handlers in this package decide operations that have regions, call functions, take tuples, or
-// have one result for each operand. The body of a loop is visited until its carries no longer
-// change. The number of visits has a limit that is linear in the size of the module.
+// have one result for each operand. The body of a loop is visited again while its carries
+// change (carryPolicy). The number of visits has a limit that is linear in the size of the module.
 //
 //	solver.go, frame.go, worklist.go, cache.go          visits of operations
 //	infer.go, values.go, decision.go, facts.go          nodes and decisions

@@ -98,8 +98,9 @@ func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 	return yields, fine
 }
 
-// revisitUntilStable visits the body until no carry changes, and returns what it yields. hasErrors
-// is set if the first visit reported errors.
+// revisitUntilStable visits the body again until no carry changes, or it has been visited
+// policy.maxVisits times. It returns what the last visit yields. hasErrors is set if the first visit
+// reported errors.
 func (l *loop) revisitUntilStable(policy *carryPolicy, yields []promote.Node, last ir.Op, hasErrors bool, at nesting) (_ []promote.Node, ok bool) {
 	all := make([]int, len(l.carries))
 	for i := range all {

@@ -27,8 +27,8 @@ type overruleChecker struct {
 //   - the operation fixes its result type.
 //
 // An operation that only moves elements loses nothing, so warn records its result in widerMoves
-// instead. It then warns about each operation that computes with that result and declares the same
-// type for its own, even if followsFromText or isCalleeResult holds.
+// instead. A later operation that computes with this result, and has a result declared with the
+// same type, gets the warning. The exceptions followsFromText and isCalleeResult do not apply to it.
 func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
 		return

@@ -111,8 +111,8 @@ func (s *solver) reducedType(op ir.Op, r *rules.Rule, entry ir.Block, i, n int) 
 	return t, refusal == nil
 }
 
-// decideScatter joins inputs and updates. It converts the result back to the type and weakness of
-// the input (jax scatter.py, _scatter_update).
+// decideScatter joins inputs and updates. The result is then converted to the inferred type of the
+// input, and is weak if the input is (jax scatter.py, _scatter_update).
 func (s *solver) decideScatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	n := (m.NumOperands(op) - 1) / 2

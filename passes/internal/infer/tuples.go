@@ -27,7 +27,7 @@ func (s *solver) decidePairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	d := s.decisionFor(op, operands, results)
 	for _, v := range s.m.Operands(op) {
 		if d.Kind == rules.Changed && s.m.Types.Kind(s.m.Type(v)) == ir.TupleType {
-			// hlo-promote accepts a tuple operand here, but not StableHLO's verifier
+			// StableHLO's verifier does not accept a tuple here; the input may have one
 			d.Rewrite, d.Converted = rules.Rewrite{Kind: rules.UnpackOperands}, nil
 		}
 	}

@@ -123,7 +123,7 @@ func (r *rewriter) checkRange(c *conversion) {
 	if _, outcome := ir.Recast(r.m, value, rules.Element(c.to), elem.Wrap); outcome&(elem.Overflow|elem.NaNLost) != 0 {
 		byOption, help := r.values.IsUndeclaredWeak(v), "write a constant that fits"
 		if !byOption {
-			help += ", or delete its promote.weak"
+			help += ", or delete the promote.weak that makes it weak"
 		}
 		r.solution.Report.Fail(def, rules.OutOfRange, "weak constant "+r.m.Attrs.Text(value)+" is out of range for '"+c.to.String()+"'",
 			append([]infer.Note{infer.Advice(help)}, r.solution.Report.Remedies(&infer.Failure{Code: rules.OutOfRange, UndeclaredWeak: byOption})...)...)
