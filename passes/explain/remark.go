@@ -49,6 +49,16 @@ func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 	return d
 }
 
+// hasResultOf reports whether a result of an operation has elements of a type.
+func hasResultOf(m *ir.Module, op ir.Op, t promote.Type) bool {
+	for i := range m.NumResults(op) {
+		if m.Types.Text(m.Types.ElementType(m.Type(m.Result(op, i)))) == t.String() {
+			return true
+		}
+	}
+	return false
+}
+
 // notes returns the cost of a conversion and the path of types in the system.
 func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	if r.Sized && r.Bytes > 0 && r.Kind != passes.LiteralRewritten {
@@ -62,10 +72,10 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 		notes = append(notes, "the enclosing function or operation requires '"+r.To.String()+"' here")
 	case len(r.Path) > 1 && m.NumOperands(r.Cause) > 1:
 		notes = append(notes, "no operand alone forces '"+r.To.String()+"': it is the common type of the operands, or the operation requires it")
-	case m.NumResults(r.Cause) == 0:
+	case !hasResultOf(m, r.Cause, r.To):
 		notes = append(notes, "the operation requires '"+r.To.String()+"'")
 	default:
-		notes = append(notes, "'"+r.To.String()+"' is the declared type of the result, or the operation requires it")
+		notes = append(notes, "'"+r.To.String()+"' is the type of the result, or the operation requires it")
 	}
 	in := "in " + system.Name().String() + ": "
 	switch {

@@ -22,9 +22,9 @@ type carryPolicy struct {
 
 var carryPolicies = lazy.Value[map[rules.ControlFlow]*carryPolicy]{New: func() map[rules.ControlFlow]*carryPolicy {
 	return map[rules.ControlFlow]*carryPolicy{
-		// JAX traces the body at most twice. It joins a weak initial value with the node that the first
-		// trace yields. The second trace must yield the types of the carries (jax loops.py@0.10.2,
-		// while_loop, _promote_weak_typed_input).
+		// JAX traces the body at most twice. It joins a weak initial value with the node that the
+		// first trace yields. The second trace must yield the types of the carries (jax
+		// loops.py@0.10.2, while_loop, _promote_weak_typed_input).
 		rules.JaxControlFlow: {maxVisits: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch},
 		// The yielded values are converted to the carries.
 		rules.WidenControlFlow: {next: rules.NextWiderCarry},
@@ -99,8 +99,8 @@ func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 }
 
 // revisitUntilStable visits the body again until no carry changes, or it has been visited
-// policy.maxVisits times. It returns what the last visit yields. hasErrors is set if the first visit
-// reported errors.
+// policy.maxVisits times. It returns what the last visit yields. hasErrors is set if the first
+// visit reported errors.
 func (l *loop) revisitUntilStable(policy *carryPolicy, yields []promote.Node, last ir.Op, hasErrors bool, at nesting) (_ []promote.Node, ok bool) {
 	all := make([]int, len(l.carries))
 	for i := range all {

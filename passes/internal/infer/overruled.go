@@ -23,12 +23,13 @@ type overruleChecker struct {
 // or range. There is no warning if
 //   - the operation has no operands, unless it is a call;
 //   - the declared type follows from those of operands that are changed or weak (followsFromText);
-//   - a call declares the type that its callee declares;
+//   - a call declares the type that its callee declares (isCalleeResult);
 //   - the operation fixes its result type.
 //
 // An operation that only moves elements loses nothing, so warn records its result in widerMoves
-// instead. A later operation that computes with this result, and has a result declared with the
-// same type, gets the warning. The exceptions followsFromText and isCalleeResult do not apply to it.
+// instead. The warning is then given at an operation that has this value as an operand, if its own
+// result is declared with the same type as the value. followsFromText and isCalleeResult do not
+// suppress that warning.
 func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
 		return

@@ -36,7 +36,8 @@ const MaxCallDepth = 50_000
 // calls of a function are known by then. Before that, while a caller is visited, a call with new
 // argument nodes visits its callee to learn the results. These early visits all use the callee's
 // own operations and overwrite each other's nodes. visitSpecializations therefore visits each
-// specialization again, except the last one if it keeps the operations.
+// specialization again, except the one that was visited last (Function.current) if that one keeps
+// the operations.
 func (s *solver) solveModule() {
 	m := s.m
 	ready := make([]ir.Op, 0, len(s.calls.order))

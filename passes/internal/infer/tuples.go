@@ -27,7 +27,7 @@ func (s *solver) decidePairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	d := s.decisionFor(op, operands, results)
 	for _, v := range s.m.Operands(op) {
 		if d.Kind == rules.Changed && s.m.Types.Kind(s.m.Type(v)) == ir.TupleType {
-			// StableHLO's verifier does not accept a tuple here; the input may have one
+			// the input may have a tuple here, but the verifier would refuse the output with one
 			d.Rewrite, d.Converted = rules.Rewrite{Kind: rules.UnpackOperands}, nil
 		}
 	}
