@@ -13,14 +13,14 @@ type AttrName int32
 
 // Attr returns the number of an attribute name.
 func (names *Names) Attr(text string) AttrName {
-	if n, ok := TableName(text); ok {
-		return n
-	}
 	if n, ok := names.ctx.texts.GetString(nameText, text); ok {
 		return AttrName(n)
 	}
-	n := names.nextAttr()
-	names.attrs = append(names.attrs, text)
+	n, ok := TableName(text)
+	if !ok {
+		n = names.nextAttr()
+		names.attrs = append(names.attrs, text)
+	}
 	names.ctx.texts.Put(nameText, text, int32(n))
 	return n
 }

@@ -24,10 +24,10 @@ type lineData struct {
 
 // findLine returns the cached data of the statement's line, or nil.
 func (b *builder) findLine() *lineData {
-	if b.line.ID == 0 || int(b.line.ID) >= len(b.r.lines) {
+	if b.line.ID == 0 || b.line.ID >= b.r.lines.End() {
 		return nil
 	}
-	if e := &b.r.lines[b.line.ID]; e.layout == b.layout && (e.module == 0 || e.module == b.r.modules) {
+	if e := b.r.lines.At(b.line.ID); e.layout == b.layout && (e.module == 0 || e.module == b.r.modules) {
 		return e
 	}
 	return nil
@@ -43,8 +43,8 @@ func (b *builder) cacheLine(props, attrs ir.Dict) {
 	if b.line.ID == 0 || b.line.End() != end || s.name == ir.OpNone || s.upstreamStatement != nil || s.function != nil || s.applies >= 0 || len(s.regions)+len(s.successors) > 0 {
 		return
 	}
-	for len(b.r.lines) <= int(b.line.ID) {
-		b.r.lines = append(b.r.lines, make([]lineData, 64)...)
+	for b.r.lines.End() <= b.line.ID {
+		b.r.lines.Grow(1)
 	}
 	types := make([]ir.Type, 0, len(b.types)+len(b.results))
 	types = append(append(types, b.types...), b.results...)
@@ -55,7 +55,7 @@ func (b *builder) cacheLine(props, attrs ir.Dict) {
 	if parts.MayNameAlias(b.src[b.tokens[0].End:b.tokens[end-1].End]) {
 		e.module = b.r.modules
 	}
-	b.r.lines[b.line.ID] = e
+	*b.r.lines.At(b.line.ID) = e
 }
 
 // setClass sets the class of an operation with the line of e.

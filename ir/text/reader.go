@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
@@ -19,7 +20,7 @@ type Reader struct {
 	parts        *parts.Reader
 	cache        *syntax.Cache
 	attrs        attr.Reader
-	lines        []lineData // by syntax.Line.ID
+	lines        chunk.Table[int32, lineData] // by syntax.Line.ID
 	scopes       scope.Scopes
 	parallel     func(func())
 	onRefused    func(m *ir.Module) ir.Diagnostics
