@@ -22,7 +22,8 @@ type overruleChecker struct {
 // warn warns about a result that is declared wider than inferred: the author expects more precision
 // or range. There is no warning if
 //   - the operation has no operands, unless it is a call;
-//   - the declared type follows from those of operands that are changed or weak (followsFromText);
+//   - an operand is changed or weak, and the declared type of the result follows from those of the
+//     operands (followsFromText);
 //   - a call declares the type that its callee declares (isCalleeResult);
 //   - the operation fixes its result type.
 //

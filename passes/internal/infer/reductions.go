@@ -247,7 +247,9 @@ func (s *solver) decideMap(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	return d
 }
 
-// decideAllReduce joins all operands to one type, because they share the body.
+// decideAllReduce takes the accumulator from the join of all operands, because they share the body.
+// It converts each operand to the accumulator type, unless the operand is a narrower type of the
+// same kind.
 func (s *solver) decideAllReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	nodes := s.values.Nodes(m.Operands(op))

@@ -137,7 +137,7 @@ func adviseKind(r *rules.Rule, n promote.Node, operands int) (help []Note) {
 		first = "convert the operands first: "
 	}
 	switch {
-	case r.RefusesHalf():
+	case r.RefusesHalf() && n.Type.Kind() != promote.Complex:
 		return []Note{Advice("convert the operands to f32")}
 	case n.Type == promote.I1 && r.Accepts(promote.Signed):
 		to = "i32" // exact, and the number that JAX makes of a bool

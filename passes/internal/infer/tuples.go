@@ -27,7 +27,8 @@ func (s *solver) decidePairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 	d := s.decisionFor(op, operands, results)
 	for _, v := range s.m.Operands(op) {
 		if d.Kind == rules.Changed && s.m.Types.Kind(s.m.Type(v)) == ir.TupleType {
-			// the input may have a tuple here, but the verifier would refuse the output with one
+			// The verifier accepts no tuple operands of such operations. Promotion passes their
+			// components instead.
 			d.Rewrite, d.Converted = rules.Rewrite{Kind: rules.UnpackOperands}, nil
 		}
 	}

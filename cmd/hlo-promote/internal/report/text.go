@@ -33,7 +33,8 @@ func Text(w io.Writer, findings []Finding, color Color) error {
 	out := bufio.NewWriter(w)
 	for i := range findings {
 		f := &findings[i]
-		writeText(out, &f.Place, f.Severity.String(), f.messageWithClasses(), true, color)
+		showsLine := f.Target == nil // a summary is about the whole module
+		writeText(out, &f.Place, f.Severity.String(), f.messageWithClasses(), showsLine, color)
 		last := &f.Place
 		for j := range f.Notes {
 			n := &f.Notes[j]
