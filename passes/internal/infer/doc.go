@@ -37,7 +37,8 @@
 //
 //   - system: promotion rules, such as those of JAX (promote.System).
 //   - node: the lattice element of a value (promote.Node): an element type, and whether the value
-//     is weak. For PyTorch a node also has a rank: whether the value is zero-dimensional.
+//     is weak. For PyTorch a node also has a rank: whether the value counts as zero-dimensional, as
+//     the broadcast of a scalar does.
 //   - join: the least upper bound of nodes in a system. A system can refuse a join.
 //   - declared type: the type of a value in the input. Inferred type: the type in its node.
 //   - changed: the inferred type of the value differs from its declared type.

@@ -10,8 +10,8 @@ import (
 
 // The operations of a legal module stay unchanged. The rules alone would change some, because they
 // follow spec.md, which is stricter than the verifier in places. The exceptions are
-//   - operations that are marked or have an altered operand, or contain such an operation
-//     (isAlteredOp);
+//   - operations that are marked, or have an operand that is changed or declared weak (altered), or
+//     contain such an operation (isAlteredOp);
 //   - calls, which follow their callees;
 //   - contractions under the policy mixed-dot=join.
 //

@@ -28,9 +28,9 @@ type overruleChecker struct {
 //   - the operation fixes its result type.
 //
 // An operation that only moves elements loses nothing, so warn records its result in widerMoves
-// instead. The warning is then given at an operation that has this value as an operand, if its own
-// result is declared with the same type as the value. followsFromText and isCalleeResult do not
-// suppress that warning.
+// instead. The warning is then given at an operation that has this value as an operand, if the
+// result of that operation is declared with the same type as the value. followsFromText and
+// isCalleeResult do not suppress that warning.
 func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	if o.m.NumOperands(op) == 0 && o.calls.callee(op) == nil {
 		return

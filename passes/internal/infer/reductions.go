@@ -111,8 +111,9 @@ func (s *solver) reducedType(op ir.Op, r *rules.Rule, entry ir.Block, i, n int) 
 	return t, refusal == nil
 }
 
-// decideScatter joins inputs and updates. The result is then converted to the inferred type of the
-// input, and is weak if the input is (jax scatter.py, _scatter_update).
+// decideScatter joins inputs and updates. If the join differs from the inferred type of the input,
+// the result is then converted to that type; otherwise it has the type of the accumulator. It is
+// weak if the input is (jax scatter.py, _scatter_update).
 func (s *solver) decideScatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	n := (m.NumOperands(op) - 1) / 2
@@ -146,7 +147,7 @@ func (s *solver) decideScatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	back := false
 	for i := range n {
 		results[i] = promote.Node{Type: acc[i]}
-		if types[i] == converted[i].Type { // no convert is needed
+		if types[i] == converted[i].Type { // the result keeps the type of the accumulator
 			results[i].Weak, results[i].UndeclaredWeak = converted[i].Weak, converted[i].UndeclaredWeak
 			converted[i] = results[i]
 		} else {

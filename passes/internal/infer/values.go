@@ -14,7 +14,7 @@ type state struct {
 	typ            promote.Type // inferred element type; NoType stands for the declared one
 	weak           bool
 	undeclaredWeak bool    // see also Values.alsoMarked
-	rank0          bool    // joins treat it as a scalar, as they do the broadcast of a scalar
+	rank0          bool    // it counts as zero-dimensional, even if its type has dimensions
 	declared       ir.Type // set before the type in the module changes; 0 until then
 }
 
