@@ -147,7 +147,7 @@ func (attrs *Attrs) MapTypes(a Attr, convert func(Type) Type) Attr {
 	return a
 }
 
-// mapFields is MapTypes for a dialect attribute that consists of fields.
+// mapFields implements MapTypes for a dialect attribute that consists of fields.
 func (attrs *Attrs) mapFields(a Attr, convert func(Type) Type) Attr {
 	r := attrs.record(a).dialectPart()
 	parts := slices.Clone(r.fields)

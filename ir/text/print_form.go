@@ -99,7 +99,7 @@ func (p *printer) isPreset(def *ir.OpDef, e ir.Entry) bool {
 	return d != nil && p.m.Attrs.Default(d) == e.Attr
 }
 
-// sorted are inherent and discardable attributes together, sorted by name.
+// sorted returns inherent and discardable attributes together, sorted by name.
 func (p *printer) sorted(entries []ir.Entry, attrs ir.Dict) []ir.Entry {
 	if len(entries) == 0 {
 		return p.m.Dicts.Entries(attrs)
