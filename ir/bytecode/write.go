@@ -69,7 +69,7 @@ func Write(m *ir.Module, t Target) ([]byte, error) {
 // DefaultArtifact is the default version of artifacts.
 const DefaultArtifact = "1.17.0"
 
-// The versions that 4w and 12w stand for, which jaxlib 0.12.0.1 calls WEEK_4 and WEEK_12.
+// The versions for 4w and 12w: WEEK_4 and WEEK_12 in jaxlib 0.12.0.1.
 const (
 	artifact4Weeks  = "1.18.0"
 	artifact12Weeks = "1.16.3"

@@ -13,14 +13,14 @@ type special struct {
 	words    []string      // keywords of the form
 	consumed []ir.AttrName // attributes that are part of the form
 
-	// read parses a statement of an upstream form (form_upstream.go), whose word, compile and finish
-	// follow from it. The fields up to resultName are set in such forms only.
+	// read parses a statement of an upstream form. The fields from here to resultName are set in
+	// upstream forms only; the table upstreamForms sets word, compile and finish of each.
 	read func(r *reader)
 	// terminator names the terminator that is created for a region without one; "" for none.
 	terminator string
-	// terminatorBlock tells that this terminator has a region of one empty block.
+	// terminatorBlock is set if this terminator has a region of one empty block.
 	terminatorBlock bool
-	// noTerminator tells that regions have no terminator; a region written as {} has one empty
+	// noTerminator is set if regions have no terminator; a region written as {} has one empty
 	// block.
 	noTerminator bool
 	// buildBody creates the region of an operation that is written without one; nil if such an
@@ -39,19 +39,19 @@ type special struct {
 	compile func(c *compiler) *syntax.Error
 	// header orders the region arguments named in the header, and finds their types.
 	header func(args []headerArg, header []syntax.Token) []headerArg
-	// shared tells that one header names the arguments of all regions.
+	// shared is set if one header names the arguments of all regions.
 	shared bool
 	// properties adds attributes that the form encodes in its own way.
 	properties func(b *builder, props ir.Dict) (ir.Dict, *syntax.Error)
 	// finish completes the operation after it has been created.
 	finish func(b *builder, op ir.Op) *syntax.Error
-	// noRepeat tells that {…} must not repeat attributes of the form, and inferred lists attributes
+	// noRepeat is set if {…} must not repeat attributes of the form. inferred lists attributes
 	// that must not be in {…}.
 	noRepeat bool
 	inferred []ir.AttrName
 	// emptyBody fills the region written as {}; nil for a region without blocks.
 	emptyBody func(b *builder, r ir.Region)
-	// declares tells that an operation written without a region has one without blocks.
+	// declares is set if an operation written without a region has one without blocks.
 	declares bool
 	// locationOffset returns the offset of the operation's location; nil for that of the name.
 	locationOffset func(src []byte, name ir.Range) int

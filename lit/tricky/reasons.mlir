@@ -36,7 +36,7 @@ func.func @clamped(%p: tensor<ui32>, %a: tensor<4xf32>, %b: tensor<4xf32>) -> te
 
 // -----
 
-// In a retyped private function, the operand that forces a conversion is declared with another type.
+// In a retyped private function, the operand that forces a conversion is declared otherwise.
 // CHECK: remark: 'stablehlo.add' op operand #0 is converted from 'i32' to 'bf16'
 // CHECK: note: operand #1 has type 'bf16', declared as 'i32', which forces the conversion{{$}}
 func.func @caller(%i: tensor<4xi32>, %h: tensor<4xbf16>) -> tensor<4xbf16> {

@@ -334,7 +334,8 @@ class Options(unittest.TestCase):
         self.assertIn("// --signature=keep", str(caught.exception))  # the module's own words
 
 
-# The groups of flags, and further flags, that promote() offers in another way, or that are about files, shells and tests.
+# The groups of flags, and further flags, that promote() offers in another way, or that are about
+# files, shells and tests.
 SHELL_GROUPS = {"Files", "Many files", "Tests", "Other"}
 SHELL = {
     "mlir-print-op-generic", "strip", "explain", "format", "report", "color", "quiet", "stats", "error-limit", "code", "baseline-update", "print-lattice",

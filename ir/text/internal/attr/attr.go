@@ -21,8 +21,8 @@ type Syntax struct {
 
 	match func(t Tokens) int
 	read  func(t *input) (ir.Attr, *syntax.Error)
-	// appends the attribute, or returns nil if the syntax cannot express it; the function is nil for
-	// the generic syntax with type
+	// print appends an attribute, or returns nil if the syntax cannot express it. It is nil if
+	// attributes are printed in the generic syntax, with their type.
 	print func(c *ir.Context, dst []byte, a ir.Attr) []byte
 	tag   intern.Kind // tag of its texts in Reader.texts
 }

@@ -30,8 +30,8 @@ type fileKind struct {
 	remedy  string
 }
 
-// A test recognizes a text. The tests are values, not functions made of functions, so that the
-// linker lays out the table of file kinds.
+// A test recognizes a text. The tests are values, not closures, so that the linker lays out the
+// table of file kinds.
 type test interface{ matches(text []byte) bool }
 
 // Commands that produce StableHLO instead.

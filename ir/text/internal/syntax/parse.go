@@ -19,8 +19,8 @@ type Handler interface {
 	// CloseRegion is called after the } of a region; start is the offset of {, end the offset after
 	// }. Its result becomes the Payload of the REGION token of the region.
 	CloseRegion(start, end int) (int32, *Error)
-	// Statement is called at the end of a statement. If its line was cached, only some of its tokens
-	// are set until line.Fill sets the others.
+	// Statement is called at the end of a statement. If its line was cached, only some of its
+	// tokens are set until line.Fill sets the others.
 	Statement(plan *Plan, tokens []Token, line Line) *Error
 }
 

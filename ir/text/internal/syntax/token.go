@@ -49,8 +49,8 @@ type Word struct {
 }
 
 // A Vocabulary is the set of words that a scanner distinguishes: operation names and the words of
-// their custom forms. It is immutable and safe for concurrent use. Table is what NewVocabulary
-// makes of Words; a generated one is laid out by the linker.
+// their custom forms. It is immutable and safe for concurrent use. NewVocabulary computes Table
+// from Words. Package text has a Vocabulary as a literal with both, which needs no code at start.
 type Vocabulary struct {
 	Words []Word  // a word's custom kind is wordBase + 2*index, its quoted kind one more
 	Table []int16 // open addressing by hash; index + 1
