@@ -205,7 +205,7 @@ func applyFix(m *ir.Module, fix *ir.Fix) {
 }
 
 func fixOf(line *shownLine, src *ir.Source, name string, edits []source.Edit) report.Fix {
-	fix := report.Fix{Joined: joinEdits(line, src, name, edits)}
+	fix := report.Fix{Edits: []report.Edit{}, Joined: joinEdits(line, src, name, edits)}
 	for _, e := range edits {
 		fix.Edits = append(fix.Edits, fileEdit(line, src, name, e))
 	}

@@ -28,7 +28,7 @@ func (c *config) reportsIn(kind func(report.Format) bool) bool {
 
 // recordModule records a part of an input for reports that show modules; m is nil if it is refused.
 func (w *worker) recordModule(t *task, in *input, p part, m *ir.Module) {
-	shown := report.Module{File: in.name, Line: max(p.line, 1)}
+	shown := report.Module{File: in.name, Line: max(p.line, 1), Spreads: []report.Spread{}}
 	if !in.binary {
 		shown.Text = string(p.text)
 	}
@@ -47,7 +47,7 @@ func (w *worker) recordModule(t *task, in *input, p part, m *ir.Module) {
 // typeSpread returns the chains of a type for a drawing.
 func (l *locator) typeSpread(e elem.Type) report.Spread {
 	spread := explain.Why(l.m, e)
-	s := report.Spread{Type: e.String(), Values: spread.Values, Results: spread.Results, More: max(0, len(spread.Origins)-maxOrigins)}
+	s := report.Spread{Type: e.String(), Values: spread.Values, Results: spread.Results, Chains: [][]report.Step{}, More: max(0, len(spread.Origins)-maxOrigins)}
 	for i := range spread.Origins[:min(len(spread.Origins), maxOrigins)] {
 		s.Chains = append(s.Chains, l.chain(&spread.Origins[i]))
 	}
@@ -55,33 +55,36 @@ func (l *locator) typeSpread(e elem.Type) report.Spread {
 }
 
 // chain converts the path of a type from an origin to a result.
-func (l *locator) chain(o *explain.Origin) (c report.Chain) {
+func (l *locator) chain(o *explain.Origin) []report.Step {
 	m := l.m
-	if o.At == 0 {
-		c.Steps = append(c.Steps, report.Step{Label: "argument", Place: l.linePlace(m.Ranges().Value(o.Value))})
-	} else {
-		c.Steps = append(c.Steps, report.Step{Label: m.OpString(o.Op), Place: l.linePlace(m.Ranges().Op(o.Op))})
+	steps := []report.Step{{Label: "argument", Line: l.line(m.Ranges().Value(o.Value))}}
+	if o.At != 0 {
+		steps[0] = l.step(o.Op)
 	}
 	for i, op := range o.Chain {
 		if i == maxSteps/2 && len(o.Chain) > maxSteps {
-			c.Steps = append(c.Steps, report.Step{Label: fmt.Sprintf("%d more", len(o.Chain)-maxSteps)})
+			steps = append(steps, report.Step{Label: fmt.Sprintf("%d more", len(o.Chain)-maxSteps)})
 		}
 		if i < maxSteps/2 || i >= len(o.Chain)-maxSteps/2 {
-			c.Steps = append(c.Steps, report.Step{Label: m.OpString(op), Place: l.linePlace(m.Ranges().Op(op))})
+			steps = append(steps, l.step(op))
 		}
 	}
 	if o.Function != 0 {
-		c.Steps = append(c.Steps, report.Step{Label: "result #" + strconv.Itoa(o.Result) + " of @" + m.Attrs.StringOf(m.Property(o.Function, ir.NameSymName))})
+		steps = append(steps, report.Step{Label: "result #" + strconv.Itoa(o.Result) + " of @" + m.Attrs.StringOf(m.Property(o.Function, ir.NameSymName))})
 	}
-	return c
+	return steps
 }
 
-// linePlace returns a place in the text, without the text itself.
-func (l *locator) linePlace(r ir.Range) report.Place {
+func (l *locator) step(op ir.Op) report.Step {
+	return report.Step{Label: l.m.OpString(op), Line: l.line(l.m.Ranges().Op(op))}
+}
+
+// line returns the line of a range of the text, or 0 in a binary module.
+func (l *locator) line(r ir.Range) int {
 	if l.binary {
-		return report.Place{File: l.m.Source.Name}
+		return 0
 	}
-	return report.Place{File: l.m.Source.Name, Start: report.Position(l.m.Source.Position(r.Start))}
+	return l.m.Source.Position(r.Start).Line
 }
 
 // findNodes sets the nodes of conversions in Model Explorer. It numbers the nodes of a function

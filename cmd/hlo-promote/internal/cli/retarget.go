@@ -152,8 +152,11 @@ func (l *locator) addTarget(findings []report.Finding, r *retarget.Report) {
 	if r == nil || i < 0 {
 		return
 	}
-	t := &report.Target{Name: r.Target, Casts: r.Casts, Computes: r.Computes, Converts: r.Converts, Vanished: r.Vanished}
-	places := func(ranges []ir.Range) (list []report.Place) {
+	t := &report.Target{
+		Name: r.Target, Types: []report.TargetType{}, Functions: []report.Signature{}, Casts: r.Casts, Computes: r.Computes, Converts: r.Converts, Vanished: r.Vanished,
+	}
+	places := func(ranges []ir.Range) []report.Place {
+		list := []report.Place{}
 		for _, at := range ranges {
 			list = append(list, l.textPlace(l.m.Source, at))
 		}

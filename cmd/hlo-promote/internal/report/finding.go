@@ -2,6 +2,9 @@
 // and fixes, and the formats for terminals, CI and editors.
 //
 // A finding is plain data that is independent of modules; its creator looks up places and lines.
+// Its JSON is the format json, which docs/findings.schema.json specifies: names must not change,
+// and a list without omitempty must not be nil.
+//
 // Each format has a file: text.go, short.go, github.go, gitlab.go, json.go, rdjson.go, sarif.go,
 // html.go, nodes.go, and a row of the table formats.
 //
@@ -28,16 +31,25 @@ var severityNames = [...]string{"error", "warning", "remark"}
 
 func (s Severity) String() string { return severityNames[s] }
 
+// MarshalText returns the name of a severity.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // A Position is a line and a column, from 1; columns count bytes. Column 0 is unknown.
-type Position struct{ Line, Column int }
+type Position struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
 
 // A Place is a range of a file.
 type Place struct {
-	File  string // as the reader of the report can open it; "" for no place
-	Start Position
-	End   Position // exclusive; zero if unknown
-	Line  Line     // the text of the line of Start
+	File  string   `json:"file"` // as the reader of the report can open it; "" for no place
+	Start Position `json:"start,omitzero"`
+	End   Position `json:"end,omitzero"` // exclusive; zero if unknown
+	Line  Line     `json:"-"`            // the text of the line of Start
 }
+
+// IsZero reports whether there is no place.
+func (p Place) IsZero() bool { return p.File == "" }
 
 // A Line is the text of a line, if it is available.
 type Line struct {
@@ -62,77 +74,91 @@ func (p *Place) oneBased() (start, end Position) {
 
 // A Note adds to a finding, at a second place or, without a file, at the same one.
 type Note struct {
-	Place   Place
-	Message string
+	Message string `json:"message"`
+	Place   Place  `json:"place,omitzero"`
 }
 
 // An Edit replaces a range of a file by a text.
 type Edit struct {
-	File       string
-	Start, End Position
-	Text       string
+	File  string   `json:"file"`
+	Start Position `json:"start"`
+	End   Position `json:"end"`
+	Text  string   `json:"text"`
 
 	// BeforeStart and BeforeEnd are the texts before Start and End on their lines, for formats that
 	// count characters; "" counts as ASCII.
-	BeforeStart, BeforeEnd string
+	BeforeStart string `json:"-"`
+	BeforeEnd   string `json:"-"`
 }
 
 // A Fix is a change that removes the cause of a finding. Its edits must be applied together; they
 // are in the order of the text.
 type Fix struct {
-	Message string
-	Edits   []Edit
-	Joined  Edit // all edits in one, with the text between them; without a file if that is too long
+	Message string `json:"message"`
+	Edits   []Edit `json:"edits"`
+	// all edits in one, with the text between them; without a file if that is too long
+	Joined Edit `json:"-"`
 }
 
 // A Finding is one statement about one place.
 type Finding struct {
-	Code     string // the code of a Rule, such as HP101
-	Severity Severity
-	Place    Place
+	Code     string   `json:"code"` // the code of a Rule, such as HP101
+	Severity Severity `json:"severity"`
+	Message  string   `json:"message"` // in MLIR's style: lower case, no full stop
+	Place    Place    `json:"place,omitzero"`
+	Subject
+	Classes []string `json:"classes,omitempty"` // effects of a conversion on values, worst first
+	Notes   []Note   `json:"notes,omitempty"`
+	Fixes   []Fix    `json:"fixes,omitempty"`
+	Target  *Target  `json:"target,omitempty"` // for the summary of a retargeted module
 	// the source location or the place in the text, whichever is not Place; without a file if there
 	// is none
-	Other   Place
-	Message string   // in MLIR's style: lower case, no full stop
-	Classes []string // possible effects of a conversion on values, worst first
-	Notes   []Note
-	Fixes   []Fix
-	Subject Subject
-	Node    Node    // of a conversion, if a report shows it
-	Target  *Target // for the summary of a retargeted module
+	Other Place `json:"-"`
+	Node  Node  `json:"-"` // of a conversion, if a report shows it
 }
 
 // A Target reports the changes in a retargeted module.
 type Target struct {
-	Name      string
-	Types     []TargetType
-	Functions []Signature // public functions whose type changed
-	Casts     int         // operations whose operands were cast
-	Computes  int         // operations that compute in another type
-	Converts  int         // inserted converts
-	Vanished  int         // erased converts that became the identity
+	Name      string       `json:"name"`
+	Types     []TargetType `json:"types"`
+	Functions []Signature  `json:"functions"` // public functions whose type changed
+	Casts     int          `json:"casts"`     // operations whose operands were cast
+	Computes  int          `json:"computes"`  // operations that compute in another type
+	Converts  int          `json:"converts"`  // inserted converts
+	Vanished  int          `json:"vanished"`  // erased converts that became the identity
 }
 
 // A TargetType reports the changes of an element type. A constant counts once, whatever its number
 // of elements.
 type TargetType struct {
-	From, To                                               string
-	Values, Constants, Rounded, Infinite, Ends, OutOfRange int
-	// converts that may be out of range; operations that depend on bits
-	Ranges, Bits []Place
+	From       string  `json:"from"`
+	To         string  `json:"to"`
+	Values     int     `json:"values"`
+	Constants  int     `json:"constants"`
+	Rounded    int     `json:"rounded"`
+	Infinite   int     `json:"infinite"`
+	Ends       int     `json:"ends"`
+	OutOfRange int     `json:"out_of_range"`
+	Ranges     []Place `json:"ranges"` // converts that may be out of range
+	Bits       []Place `json:"bits"`   // operations that depend on bits
 }
 
 // A Signature is the type of a function before and after.
-type Signature struct{ Function, Before, After string }
+type Signature struct {
+	Function string `json:"function"`
+	Before   string `json:"before"`
+	After    string `json:"after"`
+}
 
 // A Subject identifies the subject of a finding for filters and counts; each field may be empty.
 type Subject struct {
-	File      string // the input
-	Function  string // without @
-	Operation string // such as stablehlo.add
-	From, To  string // element types
+	File      string `json:"input,omitempty"`
+	Function  string `json:"function,omitempty"` // without @
+	Operation string `json:"op,omitempty"`       // such as stablehlo.add
 	// of an operation of a binary module: its number in the function, from 1; 0 if unknown
-	Number int
+	Number int    `json:"number,omitempty"`
+	From   string `json:"from,omitempty"` // element type
+	To     string `json:"to,omitempty"`   // element type
 }
 
 // A Rule explains a code.
@@ -153,27 +179,25 @@ type Report struct {
 
 // A Module is the text that findings refer to, for formats that show it.
 type Module struct {
-	File    string
-	Line    int // its first line in the file
-	Text    string
-	Spreads []Spread
+	File    string   `json:"file"`
+	Line    int      `json:"line"` // its first line in the file
+	Text    string   `json:"text"`
+	Spreads []Spread `json:"spreads"`
 }
 
 // A Spread shows where an element type originates in a module and where it goes.
 type Spread struct {
-	Type            string
-	Values, Results int     // values of the type; results of public functions
-	Chains          []Chain // from origins of the type
-	More            int     // origins without a chain here
+	Type    string   `json:"type"`
+	Values  int      `json:"values"`  // values of the type
+	Results int      `json:"results"` // results of public functions
+	Chains  [][]Step `json:"chains"`  // paths of operations from origins of the type to results
+	More    int      `json:"more"`    // origins without a chain here
 }
 
-// A Chain is a path of operations from an origin of a type to a result.
-type Chain struct{ Steps []Step }
-
-// A Step is an operation, or an end of a chain. Its place may have no file.
+// A Step is an operation, or an end of a chain.
 type Step struct {
-	Label string
-	Place Place
+	Label string `json:"label"`
+	Line  int    `json:"line"` // in the text; 0 for no place
 }
 
 // A Node identifies an operation in Model Explorer by its graph and its node there. The zero Node

@@ -43,26 +43,6 @@ type kindKey struct {
 
 func kindOf(f *Finding) kindKey { return kindKey{f.Code, f.Severity == Error} }
 
-type pageModule struct {
-	File    string       `json:"file"`
-	Line    int          `json:"line"`
-	Text    string       `json:"text"`
-	Spreads []pageSpread `json:"spreads"`
-}
-
-type pageSpread struct {
-	Type    string       `json:"type"`
-	Values  int          `json:"values"`
-	Results int          `json:"results"`
-	Chains  [][]pageStep `json:"chains"`
-	More    int          `json:"more"`
-}
-
-type pageStep struct {
-	Label string `json:"label"`
-	Line  int    `json:"line"` // 0: none
-}
-
 // A pageFinding has its place in the text of a module, if there is one: lines and columns from 1,
 // columns in bytes.
 type pageFinding struct {
@@ -119,10 +99,7 @@ func (r *Report) writePageData(out *bufio.Writer) error {
 		n    int
 		item func(i int) any
 	}{
-		{`{"modules":[`, len(r.Modules), func(i int) any {
-			m := &r.Modules[i]
-			return pageModule{m.File, m.Line, m.Text, pageSpreads(m.Spreads)}
-		}},
+		{`{"modules":[`, len(r.Modules), func(i int) any { return &r.Modules[i] }},
 		{`],"kinds":[`, len(kinds), func(i int) any { return kinds[i] }},
 		{`],"findings":[`, len(r.Findings), func(i int) any { f := &r.Findings[i]; return r.pageFinding(f, of[kindOf(f)], at[f.Subject.File]) }},
 	}
@@ -180,22 +157,6 @@ func (r *Report) modulesByFile() map[string][]int {
 		list[r.Modules[i].File] = append(list[r.Modules[i].File], i)
 	}
 	return list
-}
-
-func pageSpreads(list []Spread) []pageSpread {
-	out := []pageSpread{}
-	for _, s := range list {
-		p := pageSpread{s.Type, s.Values, s.Results, [][]pageStep{}, s.More}
-		for _, c := range s.Chains {
-			var steps []pageStep
-			for _, step := range c.Steps {
-				steps = append(steps, pageStep{step.Label, step.Place.Start.Line})
-			}
-			p.Chains = append(p.Chains, steps)
-		}
-		out = append(out, p)
-	}
-	return out
 }
 
 // pageFinding converts a finding; modules lists the modules of its file.

@@ -16,9 +16,9 @@ import (
 // ends in blanks.
 func many(functions, pad int) *Report {
 	r := &Report{Version: "v1", Rules: []Rule{{"HP402", "a conversion that takes more memory", "It does."}, {"HP403", "a conversion that rounds", "It does."}}}
-	m := Module{File: "in.mlir", Line: 1, Spreads: []Spread{{Type: "f32", Values: 9, Results: 1, More: 3, Chains: []Chain{{[]Step{
-		{"stablehlo.convert", Place{File: "in.mlir", Start: Position{Line: 2, Column: 3}}}, {Label: "result #0 of @f0"},
-	}}}}}}
+	m := Module{File: "in.mlir", Line: 1, Spreads: []Spread{{Type: "f32", Values: 9, Results: 1, More: 3, Chains: [][]Step{{
+		{"stablehlo.convert", 2}, {Label: "result #0 of @f0"},
+	}}}}}
 	var text strings.Builder
 	for i := range functions {
 		fmt.Fprintf(&text, "func.func @f%d() {\n  %%é = add %%x, %%y </script><script>alert(1)</script>%s\n}\n", i, strings.Repeat(" ", pad))
@@ -29,8 +29,8 @@ func many(functions, pad int) *Report {
 		r.Findings = append(r.Findings, Finding{
 			Code: code, Severity: Remark, Message: "operand #0 of <b>" + strconv.Itoa(i) + "</b>",
 			Place:   Place{File: "model.py", Start: Position{7, 2}},
-			Notes:   []Note{{Place{File: "in.mlir", Start: Position{3*i + 2, 13}, End: Position{3*i + 2, 15}}, "in this operation"}, {Message: "a note"}},
-			Subject: Subject{"in.mlir", fmt.Sprint("f", i), "stablehlo.add", from, to, 0},
+			Notes:   []Note{{"in this operation", Place{File: "in.mlir", Start: Position{3*i + 2, 13}, End: Position{3*i + 2, 15}}}, {Message: "a note"}},
+			Subject: Subject{"in.mlir", fmt.Sprint("f", i), "stablehlo.add", 0, from, to},
 		})
 	}
 	m.Text = text.String()
@@ -156,7 +156,7 @@ func twoFiles() *Report {
 	add("b.mlir", 1, "HP403", Remark, 0)
 	add("b.mlir", 2, "HP403", Remark, 0)
 	for _, name := range []string{"a.mlir", "b.mlir"} {
-		r.Modules = append(r.Modules, Module{File: name, Line: 1, Text: "  %0 = a\n  %1 = b\n"})
+		r.Modules = append(r.Modules, Module{File: name, Line: 1, Text: "  %0 = a\n  %1 = b\n", Spreads: []Spread{}})
 	}
 	return r
 }

@@ -33,15 +33,15 @@ func example() *Report {
 				Code: "HP101", Severity: Error, Place: join,
 				Message: "'stablehlo.add' op operands 'tensor<4xf32>' and 'tensor<4xf8E4M3FN>' have no common type in jax",
 				Notes: []Note{
-					{Place{"sub dir/in.mlir", Position{1, 14}, Position{1, 16}, line("func.func @f(%x: tensor<4xf32>) {")}, "operand #0 is defined here"},
-					{Place{}, "100% <of> cases, all\nof them: \"quoted\""},
+					{"operand #0 is defined here", Place{"sub dir/in.mlir", Position{1, 14}, Position{1, 16}, line("func.func @f(%x: tensor<4xf32>) {")}},
+					{"100% <of> cases, all\nof them: \"quoted\"", Place{}},
 				},
-				Subject: Subject{"sub dir/in.mlir", "f", "stablehlo.add", "", "", 0},
+				Subject: Subject{File: "sub dir/in.mlir", Function: "f", Operation: "stablehlo.add"},
 			},
 			{
 				Code: "HP403", Severity: Remark, Message: "may round", Classes: []string{"range", "precision"},
 				Place:   Place{"/src/model.py", Position{12, 8}, Position{12, 13}, Line{Text: "    y = x + 1", Available: true, Shift: 1}},
-				Notes:   []Note{{join, "the operation is here"}},
+				Notes:   []Note{{"the operation is here", join}},
 				Subject: Subject{From: "f32", To: "bf16"}, Node: Node{"f", "3"},
 				Fixes: []Fix{{"write the convert", []Edit{edit}, edit}},
 			},
@@ -50,10 +50,10 @@ func example() *Report {
 			{Code: "HP403", Severity: Remark, Message: "wide", Place: Place{"w.mlir", Position{1, 11}, Position{1, 17}, line("// é宽: 宽字 = 1")}},
 			{Code: "HP403", Severity: Remark, Message: "nowhere"},
 			{Code: "HP355", Severity: Remark, Message: "target 'm'", Place: Place{File: "w.mlir", Start: Position{1, 1}}, Target: &Target{
-				Name: "m", Types: []TargetType{{"f64", "f32", 9, 4, 3, 2, 0, 0, []Place{join}, nil}, {"i64", "i32", 1, 0, 0, 0, 1, 1, nil, []Place{join}}},
+				Name: "m", Types: []TargetType{{"f64", "f32", 9, 4, 3, 2, 0, 0, []Place{join}, []Place{}}, {"i64", "i32", 1, 0, 0, 0, 1, 1, []Place{}, []Place{join}}},
 				Functions: []Signature{{"f", "(f64) -> ()", "(f32) -> ()"}}, Casts: 5, Computes: 6, Converts: 7, Vanished: 8,
 			}},
-			{Code: "HP355", Severity: Remark, Message: "target 'n'", Place: Place{File: "w.mlir", Start: Position{1, 1}}, Target: &Target{Name: "n"}},
+			{Code: "HP355", Severity: Remark, Message: "target 'n'", Place: Place{File: "w.mlir", Start: Position{1, 1}}, Target: &Target{Name: "n", Types: []TargetType{}, Functions: []Signature{}}},
 		},
 	}
 }

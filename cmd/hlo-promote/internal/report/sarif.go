@@ -65,8 +65,8 @@ type sarifResult struct {
 }
 
 type sarifProperties struct {
-	Target  *jsonTarget `json:"target,omitempty"`
-	Classes []string    `json:"classes,omitempty"`
+	Target  *Target  `json:"target,omitempty"`
+	Classes []string `json:"classes,omitempty"`
 }
 
 type sarifLocation struct {
@@ -139,7 +139,7 @@ func sarifOf(f *Finding, index map[string]int, prints fingerprints) sarifResult 
 		PartialFingerprints: map[string]string{"hloPromote/v1": prints.of(f)}, Fixes: sarifFixes(f.Fixes),
 	}
 	if f.Target != nil || len(f.Classes) > 0 {
-		result.Properties = &sarifProperties{jsonTargetOf(f.Target), f.Classes}
+		result.Properties = &sarifProperties{f.Target, f.Classes}
 	}
 	if at, ok := index[f.Code]; ok {
 		result.RuleIndex = at
