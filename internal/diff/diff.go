@@ -35,15 +35,8 @@ type comparison struct {
 	changes        []Change
 }
 
-// fewItems bounds the items that are numbered by linear search, which is faster than a map for so
-// few.
-const fewItems = 48
-
 // number assigns equal numbers to equal items of both sequences and returns how many are distinct.
 func number(numbers []int32, x, y []string) (distinct int) {
-	if len(numbers) <= fewItems {
-		return numberFew(numbers, x, y)
-	}
 	ids := make(map[string]int32, len(x))
 	for i := range numbers {
 		l := itemAt(x, y, i)
@@ -55,22 +48,6 @@ func number(numbers []int32, x, y []string) (distinct int) {
 		numbers[i] = id
 	}
 	return len(ids)
-}
-
-// numberFew does the same as number without a map.
-func numberFew(numbers []int32, x, y []string) (distinct int) {
-	for i := range numbers {
-		l, j := itemAt(x, y, i), 0
-		for j < i && itemAt(x, y, j) != l {
-			j++
-		}
-		if numbers[i] = int32(distinct); j < i {
-			numbers[i] = numbers[j]
-		} else {
-			distinct++
-		}
-	}
-	return distinct
 }
 
 // itemAt returns item i of the concatenation of x and y.

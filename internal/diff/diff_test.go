@@ -250,24 +250,3 @@ func normal(x, y []string, changes []Change) []byte {
 	}
 	return b.Bytes()
 }
-
-// TestNumber compares numberFew with the numbering by map: both must distinguish the same items.
-func TestNumber(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 300 {
-		items := make([]string, r.IntN(100))
-		for i := range items {
-			items[i] = strings.Repeat("a", r.IntN(12))
-		}
-		at := 0
-		if len(items) > 0 {
-			at = r.IntN(len(items))
-		}
-		few, all := make([]int32, len(items)), make([]int32, len(items)+fewItems+1)
-		distinct := numberFew(few, items[:at], items[at:])
-		more := number(all, items, slices.Repeat([]string{"none of them"}, fewItems+1))
-		if more != distinct+1 || !slices.Equal(few, all[:len(items)]) {
-			t.Fatalf("%q: %d items %v, with others %d %v", items, distinct, few, more, all)
-		}
-	}
-}
