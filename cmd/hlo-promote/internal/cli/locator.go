@@ -17,15 +17,14 @@ import (
 // A locator finds the places of operations: in the text of a module, and in the source program,
 // which its locations name.
 type locator struct {
-	m          *ir.Module // nil if parsing failed
-	input      string     // the file of the module, as given by the user
-	source     bool       // source locations come first
-	binary     bool       // the module has no text
-	lines      *sources
-	numLookups int    // calls of opBefore
-	spans      []span // sorted; nil until opBefore was called often
-	calls      *explain.Calls
-	last       shownLine
+	m      *ir.Module // nil if parsing failed
+	input  string     // the file of the module, as given by the user
+	source bool       // source locations come first
+	binary bool       // the module has no text
+	lines  *sources
+	spans  []span // sorted by start; nil until opBefore needs them
+	calls  *explain.Calls
+	last   shownLine
 }
 
 // A shownLine caches the line of the last place: a module may be a single line with thousands of
@@ -78,21 +77,8 @@ func (l *locator) opAt(offset int) ir.Op {
 	return 0
 }
 
-// fewPlaces is the number of lookups by linear search; sorting all operations costs as much as ten
-// of them.
-const fewPlaces = 5
-
 // opBefore returns the operation with the last start at or before an offset, or 0.
 func (l *locator) opBefore(offset int) ir.Op {
-	if l.numLookups++; l.numLookups <= fewPlaces {
-		last := span{}
-		for op := ir.Op(1); int(op) < l.m.NumOps(); op++ {
-			if r := l.m.Ranges().SourceSpan(op); r.End > r.Start && r.Start <= offset && r.Start >= last.Start {
-				last = span{r, op}
-			}
-		}
-		return last.op
-	}
 	if l.spans == nil {
 		for op := ir.Op(1); int(op) < l.m.NumOps(); op++ {
 			if r := l.m.Ranges().SourceSpan(op); r.End > r.Start {
@@ -101,12 +87,7 @@ func (l *locator) opBefore(offset int) ir.Op {
 		}
 		slices.SortStableFunc(l.spans, func(a, b span) int { return cmp.Compare(a.Start, b.Start) })
 	}
-	i, _ := slices.BinarySearchFunc(l.spans, offset, func(s span, at int) int {
-		if s.Start <= at {
-			return -1
-		}
-		return 1
-	})
+	i, _ := slices.BinarySearchFunc(l.spans, offset+1, func(s span, at int) int { return cmp.Compare(s.Start, at) })
 	if i == 0 {
 		return 0
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 )
 
-// TestOpAt compares opAt, by linear and by binary search, for each offset of a text.
+// TestOpAt compares opAt with a search through all operations, for each offset of a text.
 func TestOpAt(t *testing.T) {
 	const program = `// a comment
 module @a {
@@ -26,13 +26,18 @@ module @a {
 	if m == nil {
 		t.Fatal(diagnostics[0].Render())
 	}
-	many := &locator{m: m, numLookups: fewPlaces}
+	l := &locator{m: m}
 	found := map[ir.Op]bool{}
 	for at := range len(program) + 1 {
-		few := &locator{m: m}
-		got, want := few.opAt(at), many.opAt(at)
+		want, shortest := ir.Op(0), len(program)+1 // the last with the shortest text is the innermost
+		for op := ir.Op(1); int(op) < m.NumOps(); op++ {
+			if r := m.Ranges().SourceSpan(op); r.Start <= at && at < r.End && r.End-r.Start <= shortest {
+				want, shortest = op, r.End-r.Start
+			}
+		}
+		got := l.opAt(at)
 		if got != want {
-			t.Errorf("at %d: %s, by order %s", at, m.OpString(got), m.OpString(want))
+			t.Errorf("at %d: %s, want %s", at, m.OpString(got), m.OpString(want))
 		}
 		found[got] = true
 	}
