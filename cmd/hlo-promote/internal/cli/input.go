@@ -108,7 +108,7 @@ func (in *input) load(f *os.File) error {
 			return nil
 		}
 	}
-	in.text, err = readAll(f, info.Size()-at)
+	in.text, err = io.ReadAll(f)
 	return err
 }
 
@@ -135,24 +135,6 @@ func readSmall(name string) ([]byte, error) {
 	}
 	defer f.Close()
 	return io.ReadAll(io.LimitReader(f, maxSmall))
-}
-
-// readAll reads a file of about size bytes.
-func readAll(f *os.File, size int64) ([]byte, error) {
-	text := make([]byte, 0, max(size, 0)+1)
-	for {
-		n, err := f.Read(text[len(text):cap(text)])
-		text = text[:len(text)+n]
-		if err == io.EOF {
-			return text, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		if len(text) == cap(text) {
-			text = append(text, 0)[:len(text)]
-		}
-	}
 }
 
 // errChanged reports a file that was modified while it was read.

@@ -80,7 +80,7 @@ func splitDumps(text []byte) (parts []part) {
 			parts[last].text = text[start:begin:begin]
 		} else if isPipeline(text[:begin]) {
 			lead = text[:begin:begin]
-		} else if !isSilent(text[:begin]) {
+		} else if !isBlank(text[:begin]) {
 			parts = append(parts, part{text: text[:begin:begin], line: 1})
 		} else {
 			begin = 0
@@ -122,16 +122,6 @@ func splitText(text []byte) []part {
 		start, at = end, end
 	}
 	return append(parts, part{text: text[start:], line: line})
-}
-
-// isSilent reports whether a text has only whitespace and comments.
-func isSilent(text []byte) bool {
-	for line := range bytes.Lines(text) {
-		if line = bytes.TrimSpace(line); len(line) > 0 && !bytes.HasPrefix(line, []byte("//")) {
-			return false
-		}
-	}
-	return true
 }
 
 // addSplitHint adds a note to the first syntax error if the text has markers, because its parts
