@@ -2,9 +2,6 @@
 package scope
 
 import (
-	"bytes"
-	"hash/maphash"
-
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -19,7 +16,7 @@ type Scopes struct {
 	src []byte
 	// bindings of names that end with a number; series[0] is for names that are just a number
 	series     []series
-	names      nameTable                   // hash table of the other names
+	names      map[string]int32            // indices in hashed of the other names
 	hashed     chunk.Table[int32, Binding] // bindings of the other names
 	bound      chunk.Stack                 // bound slots in the order of their definitions
 	starts     []int                       // start in bound of each open region
@@ -64,7 +61,7 @@ const (
 
 // New returns a Scopes without an open scope.
 func New() Scopes {
-	return Scopes{names: newNameTable(), series: make([]series, 1, maxSeries)}
+	return Scopes{names: map[string]int32{}, series: make([]series, 1, maxSeries)}
 }
 
 // Reset empties the Scopes for another source, and reuses memory unless the last source was large.
@@ -78,8 +75,8 @@ func (s *Scopes) Reset(src []byte) {
 	s.src = src
 	s.bound.Reset()
 	s.hashed.Reset()
-	s.names.reset()
 	s.starts, s.uses = s.starts[:0], s.uses[:0]
+	clear(s.names)
 	clear(s.unresolved)
 }
 
@@ -105,11 +102,12 @@ func (s *Scopes) Slot(start, end int) int32 {
 			}
 		}
 	}
-	w := s.names.find(s.src, start, end-start)
-	if w.slot == 0 {
-		w.slot = s.hashed.Grow(1)
+	i := s.names[string(s.src[start:end])]
+	if i == 0 {
+		i = s.hashed.Grow(1)
+		s.names[string(s.src[start:end])] = i
 	}
-	return -w.slot
+	return -i
 }
 
 // NumberSlot returns the slot of a name that is just a number, or -1 if the number is too large to
@@ -271,70 +269,4 @@ func (s *Scopes) Leave() {
 	}
 	s.bound.Truncate(first)
 	s.starts = s.starts[:len(s.starts)-1]
-}
-
-// nameTable is a hash table of names. It stores the position of a name in the source, not a copy.
-type nameTable struct {
-	seed  maphash.Seed
-	table []nameEntry // open addressing
-	count int
-}
-
-type nameEntry struct {
-	start  int
-	length int32
-	hash   uint32
-	slot   int32 // 0 for a free entry
-}
-
-func newNameTable() nameTable {
-	return nameTable{seed: maphash.MakeSeed(), table: make([]nameEntry, 64)}
-}
-
-func (w *nameTable) reset() {
-	if len(w.table) > 1024 {
-		*w = newNameTable()
-	} else if w.count > 0 {
-		clear(w.table)
-		w.count = 0
-	}
-}
-
-// find returns the entry of the name src[start:start+length]. A new entry has slot 0, which the
-// caller must set.
-func (w *nameTable) find(src []byte, start, length int) *nameEntry {
-	name := src[start : start+length]
-	hash := uint32(maphash.Bytes(w.seed, name) >> 32)
-	mask := uint32(len(w.table) - 1)
-	for i := hash & mask; ; i = (i + 1) & mask {
-		e := &w.table[i]
-		if e.slot == 0 {
-			if 2*w.count >= len(w.table) {
-				w.rehash()
-				return w.find(src, start, length)
-			}
-			w.count++
-			*e = nameEntry{start: start, length: int32(length), hash: hash}
-			return e
-		}
-		if e.hash == hash && bytes.Equal(src[e.start:e.start+int(e.length)], name) {
-			return e
-		}
-	}
-}
-
-func (w *nameTable) rehash() {
-	old := w.table
-	w.table = make([]nameEntry, 2*len(old))
-	mask := uint32(len(w.table) - 1)
-	for _, e := range old {
-		if e.slot == 0 {
-			continue
-		}
-		i := e.hash & mask
-		for w.table[i].slot != 0 {
-			i = (i + 1) & mask
-		}
-		w.table[i] = e
-	}
 }
