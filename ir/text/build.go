@@ -20,7 +20,6 @@ type builder struct {
 	m             *ir.Module
 	origin        *origin
 	src           []byte
-	key           []byte       // cache key of the statement, see layoutOf
 	block         ir.Block     // block that receives operations
 	region        ir.Region    // the open region
 	header        span         // header of the operation around the open region, up to the brace
@@ -396,7 +395,7 @@ func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, line synta
 	if !ok {
 		var err *syntax.Error
 		line.Fill(tokens)
-		if s, err = b.layoutOf(plan, tokens); err != nil {
+		if s, err = layoutOf(plan, b.src, tokens); err != nil {
 			return err
 		}
 	}

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -55,7 +54,7 @@ type upstreamStatement struct {
 }
 
 // compileUpstream computes the layout of a statement with such a form. It depends on the text of
-// tokens, not only on their kinds, so it is not cached by plan alone.
+// tokens, not only on their kinds, so it is not cached.
 func (c *compiler) compileUpstream(f *special) *syntax.Error {
 	s := c.layout
 	end := len(c.tokens)
@@ -87,70 +86,17 @@ func (f *special) parse(x *matcher) (*upstreamStatement, *syntax.Error) {
 	return r.out, r.err
 }
 
-// cachedLayout caches the layout of the last statement of a plan together with the text that it
-// depends on.
-type cachedLayout struct {
-	key    string
-	layout *stmtLayout
-}
-
-// layoutOf returns the layout of a statement whose plan has no layout for all its statements.
-func (b *builder) layoutOf(plan *syntax.Plan, tokens []syntax.Token) (*stmtLayout, *syntax.Error) {
-	if known, ok := plan.Data.(*cachedLayout); ok {
-		b.key = appendStatementKey(b.key[:0], b.src, tokens)
-		if known.key != "" && known.key == string(b.key) {
-			return known.layout, nil
-		}
+// layoutOf returns the layout of a statement. It is that of all statements of the plan, unless it
+// depends on the text of tokens, as that of an upstream form does.
+func layoutOf(plan *syntax.Plan, src []byte, tokens []syntax.Token) (*stmtLayout, *syntax.Error) {
+	if s, ok := plan.Data.(*stmtLayout); ok {
+		return s, nil
 	}
-	s, err := compile(plan, b.src, tokens)
-	switch {
-	case err != nil:
-	case s.upstreamStatement != nil:
-		b.key = appendStatementKey(b.key[:0], b.src, tokens)
-		plan.Data = &cachedLayout{string(b.key), s}
-	default:
+	s, err := compile(plan, src, tokens)
+	if err == nil && s.upstreamStatement == nil {
 		plan.Data = s
 	}
 	return s, err
-}
-
-// Limits of the statements that are cached.
-const (
-	maxKeyBytes  = 512
-	maxKeyTokens = 48
-)
-
-// appendStatementKey appends the cache key of a statement: its text without types and locations,
-// with each value name replaced by the index of its first occurrence. The key of a long statement
-// is empty.
-func appendStatementKey(dst, src []byte, tokens []syntax.Token) []byte {
-	if len(tokens) > maxKeyTokens {
-		return dst[:0]
-	}
-	for i, t := range tokens {
-		switch vocabulary.GrammarKind(t.Kind) {
-		case grammar.MLIRRESULT, grammar.MLIRTYPE, grammar.MLIRLOC, grammar.MLIRREGION:
-		case grammar.MLIRVALUE, grammar.MLIRARG:
-			dst = append(dst, '%', byte(firstLike(src, tokens, i)))
-		default:
-			if t.End-t.Start > maxKeyBytes || len(dst) > maxKeyBytes {
-				return dst[:0]
-			}
-			dst = append(append(dst, src[t.Start:t.End]...), 0)
-		}
-	}
-	return dst
-}
-
-// firstLike returns the index of the first token with the text of token i.
-func firstLike(src []byte, tokens []syntax.Token, i int) int {
-	text := src[tokens[i].Start:tokens[i].End]
-	for k := range i {
-		if bytes.Equal(src[tokens[k].Start:tokens[k].End], text) {
-			return k
-		}
-	}
-	return i
 }
 
 // setInitResults appends the result types: the types of the init operands that are tensors.

@@ -64,17 +64,8 @@ func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
 	if plan == nil {
 		return statement{}, false
 	}
-	s, ok := plan.Data.(*stmtLayout)
-	if !ok {
-		var err *syntax.Error
-		if s, err = compile(plan, text, tokens); err != nil {
-			return statement{}, false
-		}
-		if s.upstreamStatement == nil {
-			plan.Data = s
-		}
-	}
-	return statement{s, tokens}, true
+	s, err := layoutOf(plan, text, tokens)
+	return statement{s, tokens}, err == nil
 }
 
 // at returns the range of token i.
