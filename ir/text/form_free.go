@@ -53,105 +53,30 @@ func (c *compiler) lastColon(from, end int) int {
 // grammar.
 func (c *compiler) compileFreeFormTypes(x *matcher, from, end int) *syntax.Error {
 	s, kind := c.layout, c.layout.form.kind
-	t := typeScan{c, from, end}
+	r := &reader{matcher: x}
 	x.next, x.end = from, end
 	if kind == nil {
 		return x.expectedError("no types")
 	}
-	if kind.function == wholeFunction && t.isFunction() {
-		s.operandTypes = t.parseGroup()
-		t.next++ // the arrow
-		s.resultTypes = t.parseResults()
-		x.next = t.next
-		if t.next != end {
-			return x.expectedError("a function type")
+	var list, results []typePlace
+	if kind.function == wholeFunction && r.nextKind() == grammar.MLIRLPAREN {
+		s.operandTypes = r.parseTypesInParens()
+		r.expect(grammar.MLIRARROW, "'->'")
+		s.resultTypes = r.parseResultTypes()
+	} else {
+		list = r.parseTypes()
+		switch {
+		case !kind.singleList && r.consumeIf(grammar.MLIRARROW):
+			results = r.parseResultTypes()
+		case kind.to && r.consumeIf(grammar.MLIRTO):
+			results = r.parseTypes()
 		}
-		return kind.read(x, nil, nil)
 	}
-	list := t.parseTypes()
-	var results []typePlace
-	switch {
-	case t.at(grammar.MLIRARROW) && !kind.singleList:
-		t.next++
-		results = t.parseResults()
-	case t.at(grammar.MLIRTO) && kind.to:
-		t.next++
-		results = t.parseTypes()
-	}
-	x.next = t.next
-	if list == nil || t.next != end {
+	if r.err != nil || x.next != end {
 		return x.expectedError("types")
 	}
-	x.next = from
+	if list != nil {
+		x.next = from
+	}
 	return kind.read(x, list, results)
-}
-
-// A typeScan consumes types.
-type typeScan struct {
-	c         *compiler
-	next, end int
-}
-
-func (t *typeScan) at(kind int) bool { return t.next < t.end && t.c.kinds[t.next] == int16(kind) }
-
-// isFunction reports whether the types are one function type.
-func (t *typeScan) isFunction() bool {
-	probe := *t
-	_, ok := probe.parseType()
-	return ok && t.at(grammar.MLIRLPAREN) && probe.next == t.end
-}
-
-// parseType consumes one type.
-func (t *typeScan) parseType() (place typePlace, ok bool) {
-	first := int32(t.next)
-	switch {
-	case t.at(grammar.MLIRTYPE):
-		t.next++
-	case t.at(grammar.MLIRLPAREN):
-		t.parseGroup()
-		if !t.at(grammar.MLIRARROW) {
-			return place, false
-		}
-		t.next++
-		t.parseResults()
-	default:
-		return place, false
-	}
-	return typePlace{first: first, last: int32(t.next - 1)}, true
-}
-
-// parseTypes consumes types separated by commas.
-func (t *typeScan) parseTypes() (types []typePlace) {
-	for {
-		p, ok := t.parseType()
-		if !ok {
-			return types
-		}
-		types = append(types, p)
-		if !t.at(grammar.MLIRCOMMA) {
-			return types
-		}
-		t.next++
-	}
-}
-
-// parseGroup consumes types in parentheses.
-func (t *typeScan) parseGroup() (types []typePlace) {
-	t.next++
-	types = t.parseTypes()
-	if t.at(grammar.MLIRRPAREN) {
-		t.next++
-	}
-	return types
-}
-
-// parseResults consumes one type, or types in parentheses.
-func (t *typeScan) parseResults() (types []typePlace) {
-	if t.at(grammar.MLIRLPAREN) {
-		return t.parseGroup()
-	}
-	if p, ok := t.parseType(); ok {
-		types = append(types, p)
-	}
-	return types
 }
