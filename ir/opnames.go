@@ -1264,187 +1264,187 @@ var knownNames = [...]string{
 	"reduction",
 }
 
-// nameOrder has the numbers of knownNames in the order of their texts.
-var nameOrder = [...]AttrName{
-	123, // algorithm
-	67,  // alignment
-	90,  // all_gather_dim
-	166, // allowed_direction
-	117, // api_version
-	3,   // arg_attrs
-	174, // axes
-	116, // backend_config
-	142, // base_dilations
-	151, // batch_dims
-	112, // batch_group_count
-	19,  // branch_weights
-	15,  // broadcast_dimensions
-	99,  // broadcast_sizes
-	114, // call_target_name
-	118, // called_computations
-	5,   // callee
-	25,  // case_operand_segments
-	24,  // case_values
-	33,  // cases
-	81,  // cast
-	92,  // channel_handle
-	9,   // compare_type
-	8,   // comparison_direction
-	103, // composite_attributes
-	95,  // concat_dimension
-	41,  // condition
-	72,  // constant
-	7,   // decomposition
-	62,  // dim
-	13,  // dimension
-	110, // dimension_numbers
-	14,  // dimensions
-	50,  // disjoint
-	79,  // doc
-	122, // dot_dimension_numbers
-	135, // edge_padding_high
-	134, // edge_padding_low
-	129, // einsum_config
-	97,  // epsilon
-	85,  // error
-	138, // exponent_bits
-	28,  // fastmath
-	111, // feature_group_count
-	98,  // feature_index
-	130, // fft_length
-	10,  // fft_type
-	2,   // function_type
-	63,  // gather_dims
-	167, // gathering_axes
-	165, // group_id
-	101, // has_dynamic_root
-	115, // has_side_effect
-	162, // in_shardings
-	12,  // index
-	77,  // indexing_maps
-	126, // indices_are_sorted
-	20,  // infeed
-	131, // infeed_config
-	71,  // initial_value
-	83,  // inner_dims_pos
-	136, // interior_padding
-	127, // iota_dimension
-	53,  // isDataCache
-	29,  // isExact
-	51,  // isWrite
-	159, // is_associative
-	137, // is_host_transfer
-	158, // is_reverse
-	150, // is_stable
-	178, // iterations
-	78,  // iterator_types
-	156, // k
-	68,  // kind
-	124, // known_expanding_dimensions
-	125, // known_nonexpanding_dimensions
-	132, // layout
-	152, // left_side
-	107, // lhs_dilation
-	80,  // library_call
-	148, // limit_indices
-	52,  // localityHint
-	100, // lower
-	38,  // lowerBoundMap
-	44,  // lowerBoundsGroups
-	43,  // lowerBoundsMap
-	139, // mantissa_bits
-	164, // manual_axes
-	48,  // map
-	37,  // mapping
-	160, // mesh
-	176, // mesh_name
-	23,  // msg
-	69,  // name
-	18,  // no_inline
-	61,  // nofold
-	31,  // nonNeg
-	66,  // nontemporal
-	16,  // operandSegmentSizes
-	119, // operand_layouts
-	175, // origin
-	168, // out_sharding
-	163, // out_shardings
-	82,  // outer_dims_perm
-	133, // outfeed_config
-	121, // output_operand_aliases
-	26,  // overflowFlags
-	106, // padding
-	170, // params
-	87,  // passing
-	73,  // permutation
-	113, // precision_config
-	88,  // pred
-	30,  // predicate
-	22,  // probe_id
-	21,  // programs
-	155, // ragged_dot_dimension_numbers
-	76,  // read_only
-	57,  // reassociation
-	173, // reduce_scatter_axes
-	180, // reduction
-	172, // reduction_axes
-	171, // reduction_op
-	42,  // reductions
-	91,  // replica_groups
-	4,   // res_attrs
-	74,  // restrict
-	17,  // resultSegmentSizes
-	89,  // result_accuracy
-	120, // result_layouts
-	108, // rhs_dilation
-	144, // rng_algorithm
-	11,  // rng_distribution
-	27,  // roundingmode
-	157, // scan_dim_size
-	140, // scatter_dimension
-	145, // scatter_dimension_numbers
-	65,  // scatter_dims
-	86,  // shape
-	161, // sharding
-	128, // slice_sizes
-	169, // slicing_axes
-	102, // source_target_pairs
-	96,  // split_count
-	94,  // split_dimension
-	177, // stage_id
-	147, // start_indices
-	34,  // staticLowerBound
-	36,  // staticStep
-	35,  // staticUpperBound
-	49,  // static_basis
-	60,  // static_high
-	84,  // static_inner_tiles
-	59,  // static_low
-	54,  // static_offsets
-	58,  // static_output_shape
-	55,  // static_sizes
-	56,  // static_strides
-	40,  // step
-	47,  // steps
-	149, // strides
-	0,   // sym_name
-	1,   // sym_visibility
-	154, // transpose_a
-	70,  // type
-	64,  // unique
-	146, // unique_indices
-	153, // unit_diagonal
-	179, // unroll_factor
-	32,  // unsignedCmp
-	39,  // upperBoundMap
-	46,  // upperBoundsGroups
-	45,  // upperBoundsMap
-	93,  // use_global_device_ids
-	6,   // value
-	104, // version
-	143, // window_dilations
-	141, // window_dimensions
-	109, // window_reversal
-	105, // window_strides
-	75,  // writable
+// nameSlots is the hash table of TableName: numbers of knownNames + 1; 0 for a free slot.
+var nameSlots = [numNameSlots]uint8{
+	0:   131, // fft_length
+	6:   173, // reduction_axes
+	10:  123, // dot_dimension_numbers
+	12:  52,  // isWrite
+	13:  162, // sharding
+	14:  26,  // case_operand_segments
+	15:  41,  // step
+	17:  79,  // iterator_types
+	18:  156, // ragged_dot_dimension_numbers
+	21:  54,  // isDataCache
+	22:  103, // source_target_pairs
+	23:  17,  // operandSegmentSizes
+	24:  8,   // decomposition
+	25:  121, // result_layouts
+	26:  170, // slicing_axes
+	31:  146, // scatter_dimension_numbers
+	35:  109, // rhs_dilation
+	36:  39,  // lowerBoundMap
+	37:  73,  // constant
+	39:  23,  // probe_id
+	43:  91,  // all_gather_dim
+	44:  166, // group_id
+	47:  142, // window_dimensions
+	49:  40,  // upperBoundMap
+	50:  144, // window_dilations
+	57:  63,  // dim
+	58:  132, // infeed_config
+	59:  152, // batch_dims
+	67:  69,  // kind
+	68:  155, // transpose_a
+	76:  55,  // static_offsets
+	77:  148, // start_indices
+	78:  82,  // cast
+	79:  93,  // channel_handle
+	80:  176, // origin
+	81:  125, // known_expanding_dimensions
+	82:  47,  // upperBoundsGroups
+	83:  171, // params
+	96:  25,  // case_values
+	98:  27,  // overflowFlags
+	99:  174, // reduce_scatter_axes
+	102: 96,  // concat_dimension
+	103: 137, // interior_padding
+	104: 104, // composite_attributes
+	105: 172, // reduction_op
+	106: 50,  // static_basis
+	107: 67,  // nontemporal
+	108: 143, // base_dilations
+	113: 119, // called_computations
+	114: 85,  // static_inner_tiles
+	136: 106, // window_strides
+	138: 28,  // roundingmode
+	139: 102, // has_dynamic_root
+	140: 158, // scan_dim_size
+	149: 108, // lhs_dilation
+	150: 9,   // comparison_direction
+	151: 105, // version
+	154: 1,   // sym_name
+	155: 44,  // lowerBoundsMap
+	162: 111, // dimension_numbers
+	169: 2,   // sym_visibility
+	170: 62,  // nofold
+	173: 72,  // initial_value
+	176: 15,  // dimensions
+	182: 21,  // infeed
+	183: 107, // padding
+	184: 175, // axes
+	185: 112, // feature_group_count
+	186: 101, // lower
+	188: 161, // mesh
+	189: 122, // output_operand_aliases
+	190: 42,  // condition
+	192: 159, // is_reverse
+	194: 56,  // static_sizes
+	208: 94,  // use_global_device_ids
+	209: 76,  // writable
+	210: 150, // strides
+	216: 126, // known_nonexpanding_dimensions
+	217: 10,  // compare_type
+	218: 165, // manual_axes
+	219: 136, // edge_padding_high
+	222: 120, // operand_layouts
+	227: 14,  // dimension
+	228: 36,  // staticUpperBound
+	229: 75,  // restrict
+	232: 95,  // split_dimension
+	233: 100, // broadcast_sizes
+	234: 157, // k
+	239: 115, // call_target_name
+	241: 12,  // rng_distribution
+	242: 177, // mesh_name
+	244: 30,  // isExact
+	246: 5,   // res_attrs
+	247: 59,  // static_output_shape
+	249: 78,  // indexing_maps
+	250: 83,  // outer_dims_perm
+	254: 57,  // static_strides
+	255: 60,  // static_low
+	256: 133, // layout
+	257: 81,  // library_call
+	258: 24,  // msg
+	261: 160, // is_associative
+	267: 178, // stage_id
+	268: 16,  // broadcast_dimensions
+	274: 168, // gathering_axes
+	275: 181, // reduction
+	277: 167, // allowed_direction
+	281: 37,  // staticStep
+	285: 98,  // epsilon
+	286: 31,  // predicate
+	287: 127, // indices_are_sorted
+	294: 65,  // unique
+	295: 87,  // shape
+	300: 46,  // upperBoundsMap
+	301: 66,  // scatter_dims
+	303: 113, // batch_group_count
+	308: 48,  // steps
+	312: 147, // unique_indices
+	315: 74,  // permutation
+	323: 45,  // lowerBoundsGroups
+	326: 153, // left_side
+	328: 90,  // result_accuracy
+	330: 32,  // nonNeg
+	331: 134, // outfeed_config
+	333: 71,  // type
+	334: 149, // limit_indices
+	337: 86,  // error
+	338: 33,  // unsignedCmp
+	339: 6,   // callee
+	340: 116, // has_side_effect
+	341: 80,  // doc
+	342: 19,  // no_inline
+	343: 138, // is_host_transfer
+	345: 128, // iota_dimension
+	350: 68,  // alignment
+	351: 140, // mantissa_bits
+	356: 64,  // gather_dims
+	357: 18,  // resultSegmentSizes
+	358: 34,  // cases
+	360: 92,  // replica_groups
+	362: 99,  // feature_index
+	363: 124, // algorithm
+	365: 179, // iterations
+	372: 118, // api_version
+	381: 130, // einsum_config
+	384: 129, // slice_sizes
+	388: 11,  // fft_type
+	389: 38,  // mapping
+	392: 4,   // arg_attrs
+	409: 180, // unroll_factor
+	416: 61,  // static_high
+	418: 84,  // inner_dims_pos
+	422: 89,  // pred
+	424: 22,  // programs
+	425: 151, // is_stable
+	427: 13,  // index
+	428: 97,  // split_count
+	432: 35,  // staticLowerBound
+	433: 49,  // map
+	434: 88,  // passing
+	435: 43,  // reductions
+	436: 169, // out_sharding
+	447: 20,  // branch_weights
+	455: 135, // edge_padding_low
+	458: 7,   // value
+	461: 53,  // localityHint
+	464: 163, // in_shardings
+	465: 29,  // fastmath
+	466: 141, // scatter_dimension
+	468: 145, // rng_algorithm
+	470: 114, // precision_config
+	471: 154, // unit_diagonal
+	472: 77,  // read_only
+	473: 110, // window_reversal
+	478: 117, // backend_config
+	479: 58,  // reassociation
+	486: 70,  // name
+	489: 51,  // disjoint
+	495: 139, // exponent_bits
+	498: 3,   // function_type
+	505: 164, // out_shardings
 }

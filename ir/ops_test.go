@@ -100,15 +100,20 @@ func opNamesFile(t *testing.T) []byte {
 			}
 		}
 	}
-	order := make([]int, len(seen))
+	var slots [numNameSlots]int
 	for i, name := range seen {
-		order[i] = i
 		fmt.Fprintf(&b, "\t%q,\n", name)
+		slot := nameSlot(name)
+		for slots[slot] > 0 {
+			slot = (slot + 1) % numNameSlots
+		}
+		slots[slot] = i + 1
 	}
-	slices.SortFunc(order, func(i, j int) int { return strings.Compare(seen[i], seen[j]) })
-	b.WriteString("}\n\n// nameOrder has the numbers of knownNames in the order of their texts.\nvar nameOrder = [...]AttrName{\n")
-	for _, n := range order {
-		fmt.Fprintf(&b, "\t%d, // %s\n", n, seen[n])
+	b.WriteString("}\n\n// nameSlots is the hash table of TableName: numbers of knownNames + 1; 0 for a free slot.\nvar nameSlots = [numNameSlots]uint8{\n")
+	for slot, n := range slots {
+		if n > 0 {
+			fmt.Fprintf(&b, "\t%d: %d, // %s\n", slot, n, seen[n-1])
+		}
 	}
 	text, err := format.Source([]byte(b.String() + "}\n"))
 	if err != nil {
