@@ -476,6 +476,21 @@ func (b *builder) defineAlias() *syntax.Error {
 	return err
 }
 
+// DefineLocation implements syntax.Handler.
+func (b *builder) DefineLocation(name syntax.Token, start int) (end int) {
+	text := b.src[name.Start+1 : name.End]
+	n := b.locations.names.Get(text)
+	if len(b.outer) > 0 || n.IsDefined() || bytes.IndexByte(text, '.') >= 0 || b.origin.aliases.Attrs[string(text)] != 0 {
+		return 0
+	}
+	end, depth := b.r.parts.CheckUsual(b.src, start, &b.origin.aliases, n)
+	if end == 0 || depth >= maxLocNesting {
+		return 0
+	}
+	n.Text, n.Depth = ir.Range{Start: start, End: end}, depth
+	return end
+}
+
 // defineLoc records the definition #name = loc(…).
 func (b *builder) defineLoc() *syntax.Error {
 	head := b.tokens[0]

@@ -86,7 +86,7 @@ func (l *locationChecker) recordUse(at, end int, when definedRule) (*parts.Locat
 // checkBody checks a location that is more than an alias. If n is not nil, the location is its
 // definition.
 func (l *locationChecker) checkBody(t syntax.Token, n *parts.Location) *syntax.Error {
-	if depth, ok := l.r.parts.CheckUsual(l.src, t.Start, t.End, &l.origin.aliases, n); ok {
+	if end, depth := l.r.parts.CheckUsual(l.src[:t.End], t.Start, &l.origin.aliases, n); end == t.End {
 		l.depth = max(l.depth, depth)
 		return nil
 	}

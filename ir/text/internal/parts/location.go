@@ -11,7 +11,7 @@ import (
 // Location reads the location src[start:end].
 func (r *Reader) Location(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
 	usual := usualLocation{r: r, src: src[:end], at: start, aliases: a}
-	if l, ok := usual.read(); ok {
+	if l, ok := usual.read(); ok && usual.at == end {
 		return l, nil
 	}
 	return r.parsedLocation(src, start, end, a)

@@ -3,6 +3,7 @@ package parts
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
 // LocationBase is the name of location aliases in printed text; a number follows it.
@@ -59,19 +60,23 @@ func NewLocations(src []byte) Locations {
 
 // Get returns the record of a name, its sign not included.
 func (l *Locations) Get(name []byte) *Location {
-	n, _ := l.get(name)
+	n, _, _ := l.at(name, 0)
 	return n
 }
 
-// get also returns the index of the record in the table, or 0 if it is not there.
-func (l *Locations) get(name []byte) (n *Location, place int32) {
-	if number, ok := locNumber(name); ok && number < l.limit {
-		place := int32(number) + 1
+// at returns the record of the name at src[start:], its index in the table, or 0 if it is not
+// there, and the end of the name.
+func (l *Locations) at(src []byte, start int) (n *Location, place int32, end int) {
+	number, end, ok := locNumber(src, start)
+	if ok && number < l.limit {
+		place = int32(number) + 1
 		for l.numbered.End() <= place {
 			l.numbered.Grow(1)
 		}
-		return l.numbered.At(place), place
+		return l.numbered.At(place), place, end
 	}
+	end = syntax.NameEnd(src, start)
+	name := src[start:end]
 	n = l.named[string(name)]
 	if n == nil {
 		if l.named == nil {
@@ -80,7 +85,7 @@ func (l *Locations) get(name []byte) (n *Location, place int32) {
 		n = &Location{}
 		l.named[string(name)] = n
 	}
-	return n, 0
+	return n, 0, end
 }
 
 // Each calls visit for each alias.
@@ -93,17 +98,20 @@ func (l *Locations) Each(visit func(n *Location)) {
 	}
 }
 
-// locNumber returns the number in loc12; 0 for loc.
-func locNumber(name []byte) (n int, ok bool) {
-	const base, maxDigits = len(LocationBase), 8
-	if len(name) < base || len(name) > base+maxDigits || string(name[:base]) != LocationBase || len(name) > base && name[base] == '0' {
-		return 0, false
+// locNumber returns the number of a name such as loc12 at src[start:], which is 0 for loc, and the
+// end of the name. If ok is false, the name is of another kind.
+func locNumber(src []byte, start int) (n, end int, ok bool) {
+	const maxDigits = 8
+	digits := start + len(LocationBase)
+	if len(src) < digits || string(src[start:digits]) != LocationBase {
+		return 0, 0, false
 	}
-	for _, c := range name[base:] {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		n = n*10 + int(c-'0')
+	for end = digits; end < len(src) && src[end] >= '0' && src[end] <= '9' && end <= digits+maxDigits; end++ {
+		n = n*10 + int(src[end]-'0')
 	}
-	return n, true
+	switch {
+	case end > digits && src[digits] == '0', end > digits+maxDigits, end < len(src) && syntax.IsNameByte(src[end]):
+		return 0, 0, false
+	}
+	return n, end, true
 }

@@ -13,7 +13,7 @@ import (
 // (BenchmarkLocation).
 type usualLocation struct {
 	r       *Reader
-	src     []byte // up to the end of the location
+	src     []byte
 	at      int
 	aliases *Aliases
 	checks  bool       // only check: make no attributes
@@ -25,15 +25,19 @@ type usualLocation struct {
 // maxUsualDepth is the maximum nesting of written locations that usualLocation reads.
 const maxUsualDepth = 16
 
-// CheckUsual checks the location src[start:end] and returns the nesting depth of its aliases. If ok
-// is false, the location may still be valid. If n is not nil, the location is its definition.
-func (r *Reader) CheckUsual(src []byte, start, end int, a *Aliases, n *Location) (depth int32, ok bool) {
-	u := usualLocation{r: r, src: src[:end], at: start, aliases: a, checks: true}
-	if _, ok = u.read(); ok && n != nil {
+// CheckUsual checks the location at src[start:]. It returns the end of the location and the nesting
+// depth of its aliases. If end is 0, the location may still be valid. If n is not nil, the location
+// is its definition.
+func (r *Reader) CheckUsual(src []byte, start int, a *Aliases, n *Location) (end int, depth int32) {
+	u := usualLocation{r: r, src: src, at: start, aliases: a, checks: true}
+	if _, ok := u.read(); !ok {
+		return 0, 0
+	}
+	if n != nil {
 		n.parts = u.parts
 		n.parts.nameEnd -= int32(start)
 	}
-	return u.deepest, ok
+	return u.at, u.deepest
 }
 
 // fromParts returns the location whose definition has these parts; ok is false if the definition
@@ -70,7 +74,7 @@ func (u *usualLocation) read() (l ir.Attr, ok bool) {
 		return 0, false
 	}
 	if l, ok = u.body(); ok {
-		ok = u.skip(")") && u.at == len(u.src)
+		ok = u.skip(")")
 	}
 	return l, ok
 }
@@ -111,12 +115,11 @@ func (u *usualLocation) body() (l ir.Attr, ok bool) {
 
 // alias reads #name.
 func (u *usualLocation) alias() (l ir.Attr, ok bool) {
-	start := u.at + 1
-	u.at = syntax.NameEnd(u.src, start)
 	if u.aliases == nil || u.aliases.Locations == nil {
 		return 0, false
 	}
-	n, place := u.aliases.Locations.get(u.src[start:u.at])
+	n, place, end := u.aliases.Locations.at(u.src, u.at+1)
+	u.at = end
 	if !n.IsDefined() {
 		return 0, false
 	}

@@ -56,10 +56,12 @@ func TestUsualLocations(t *testing.T) {
 	fromParts := 0
 	check := func(text string) (taken bool) {
 		src := []byte(text)
-		depth, checked := r.CheckUsual(src, 0, len(src), aliases, nil)
+		end, depth := r.CheckUsual(src, 0, aliases, nil)
+		checked := end == len(src)
 		usual := usualLocation{r: r, src: src, aliases: aliases}
 		got, read := usual.read()
-		if checked != read || depth != usual.deepest {
+		read = read && usual.at == len(src)
+		if checked != read || checked && depth != usual.deepest {
 			t.Fatalf("%s: checked %v, read %v, depth %d and %d", text, checked, read, depth, usual.deepest)
 		}
 		if !read {
@@ -75,7 +77,7 @@ func TestUsualLocations(t *testing.T) {
 		source, n := aliases.Locations.Source, &Location{Text: ir.Range{End: len(src)}}
 		defer func() { aliases.Locations.Source = source }()
 		aliases.Locations.Source = src
-		r.CheckUsual(src, 0, len(src), aliases, n)
+		r.CheckUsual(src, 0, aliases, n)
 		if l, ok := r.fromParts(n, aliases); ok && l != want {
 			t.Fatalf("%s: as parts %s, not %s", text, r.c.Attrs.Text(l), r.c.Attrs.Text(want))
 		} else if ok {
@@ -87,7 +89,7 @@ func TestUsualLocations(t *testing.T) {
 		if !check(l.text) {
 			t.Errorf("%s is not taken for usual", l.text)
 		}
-		if depth, _ := r.CheckUsual([]byte(l.text), 0, len(l.text), aliases, nil); depth != l.depth {
+		if _, depth := r.CheckUsual([]byte(l.text), 0, aliases, nil); depth != l.depth {
 			t.Errorf("%s has depth %d", l.text, depth)
 		}
 	}

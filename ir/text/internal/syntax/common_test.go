@@ -121,3 +121,5 @@ func firstDifference(a, b string) string {
 	}
 	return fmt.Sprintf("%d and %d lines", len(x), len(y))
 }
+
+func (*recorder) DefineLocation(Token, int) int { return 0 }

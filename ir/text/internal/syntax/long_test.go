@@ -111,3 +111,5 @@ func TestItems(t *testing.T) {
 		t.Errorf("Items counts %d items after a large one", got)
 	}
 }
+
+func (*keeper) DefineLocation(Token, int) int { return 0 }

@@ -22,6 +22,10 @@ type Handler interface {
 	// Statement is called at the end of a statement. If its line was cached, only some of its
 	// tokens are set until line.Fill sets the others.
 	Statement(plan *Plan, tokens []Token, line Line) *Error
+	// DefineLocation may read the definition of a location alias before its tokens are known; name
+	// is the token of the alias, and loc(…) begins at start. It returns the end of the location, or
+	// 0 if Statement is to be called for the definition.
+	DefineLocation(name Token, start int) (end int)
 }
 
 // A Parser reads the statements of one source.
@@ -114,6 +118,9 @@ func (p *Parser) parseStatement() *Error {
 	if p.scan.err != nil {
 		return p.lookaheadError()
 	}
+	if s.defined {
+		return nil
+	}
 	tokens := s.tokens[:plan.Length]
 	if len(tokens) >= minSharedTokens { // the handler keeps them
 		s.tokens = make([]Token, 0, 32)
@@ -124,7 +131,7 @@ func (p *Parser) parseStatement() *Error {
 // takePrefix appends the tokens that follow the first one without the scanner, if they are known
 // by their text. It returns the trie node after the first n tokens.
 func (s *statement) takePrefix() (node int32, n int) {
-	s.line, s.key.end = Line{}, 0
+	s.line, s.key.end, s.defined = Line{}, 0, false
 	c, first := &s.parser.scan, s.tokens[0].Kind
 	name := c.words.GrammarKind(first)
 	c.inUnknownForm, c.inManual = name == grammar.MLIROTHER, name == grammar.MLIRMANUAL
@@ -145,6 +152,8 @@ type statement struct {
 	line   Line
 	key    lineKey
 	err    *Error // error of the scanner or of a nested region
+
+	defined bool // the handler has read the statement, see Handler.DefineLocation
 
 	regions int // regions read so far
 	last    int // index of the token of the last region
@@ -438,6 +447,8 @@ type reparser struct {
 func (*reparser) OpenRegion([]Token) *Error { return nil }
 
 func (*reparser) CloseRegion(int, int) (int32, *Error) { return 0, nil }
+
+func (*reparser) DefineLocation(Token, int) int { return 0 }
 
 func (a *reparser) Statement(plan *Plan, tokens []Token, line Line) *Error {
 	line.Fill(tokens)

@@ -230,6 +230,9 @@ func (a *pipeline) CloseRegion(start, end int) (int32, *Error) {
 	return 0, a.add(event{kind: closeEvent}, []Token{{Start: start, End: end}})
 }
 
+// DefineLocation implements Handler. The handler of the caller reads the definition in Statement.
+func (a *pipeline) DefineLocation(Token, int) int { return 0 }
+
 // Statement implements Handler.
 func (a *pipeline) Statement(plan *Plan, tokens []Token, line Line) *Error {
 	return a.add(event{kind: statementEvent, plan: plan, line: line}, tokens)
