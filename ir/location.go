@@ -184,17 +184,17 @@ func (locs *Locs) keep(list []Attr) []Attr {
 
 // append writes a location without the enclosing loc( and ).
 func (locs *Locs) append(dst []byte, r *locRec, aliases Aliases) []byte {
-	text, rest, _ := strings.Cut(r.template, hole)
+	rest := r.template
 	for i, a := range r.inner {
-		dst = append(dst, text...)
+		end := strings.IndexByte(rest, hole[0])
+		dst, rest = append(dst, rest[:end]...), rest[end+len(hole):]
 		if i == 0 && strings.HasPrefix(r.template, fusedWith) {
 			dst = locs.ctx.Attrs.Append(dst, a, aliases)
 		} else {
 			dst = locs.appendInner(dst, a, aliases)
 		}
-		text, rest, _ = strings.Cut(rest, hole)
 	}
-	return append(dst, text...)
+	return append(dst, rest...)
 }
 
 // appendInner writes a nested location: its alias, or its text without loc( and ).
