@@ -45,18 +45,6 @@ func BenchmarkJoinFour(b *testing.B) {
 	}
 }
 
-func TestPairsAllocateNothing(t *testing.T) {
-	for name, s := range builtinSystems(t) {
-		list := nodes(t, "f32", "f32")
-		if allocated := testing.AllocsPerRun(100, func() {
-			resultSink, _ = s.Join(list[0], list[1])
-			_ = s.Converts(list[0], list[1])
-		}); allocated != 0 || resultSink.Type == NoType {
-			t.Errorf("%s: %v allocations, want 0; last result %s", name, allocated, resultSink)
-		}
-	}
-}
-
 // BenchmarkNew builds systems from their lattice texts. New does so only once per process.
 func BenchmarkNew(b *testing.B) {
 	for i, make := range []func(bool) *System{newJAX, newJAXStrict, newTensorFlowAll, newTensorFlowSafe, newNumPy, newTorch} {

@@ -27,8 +27,7 @@
 // (docs/systems.md), with its source and version: jaxText, tensorFlowText and so on. The text is
 // parsed to an order, whose sets of vertices are machine words. Vertices are numbered so that a
 // least upper bound costs one AND per operand. The other systems are algorithms that follow those
-// of the library function by function. The answers for pairs are stored in a table when a system is
-// created, so that the most frequent join is a lookup.
+// of the library function by function.
 //
 // # Guarantees
 //

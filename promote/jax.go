@@ -86,7 +86,6 @@ func newJAXMode(name Name, source, text string) *System {
 	s := newFromText(source, text)
 	s.order.system = string(name)
 	s.order.libraryText = func(nodes []Node) (string, string) { return jaxRefusalText(name, nodes) }
-	s.pairs = newPairTable(s)
 	return s
 }
 

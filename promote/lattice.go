@@ -37,9 +37,7 @@ func ReadLattice(file string, text []byte) (*System, error) {
 		n.errors.Sort()
 		return nil, n.errors
 	}
-	s := n.newSystem(o)
-	s.pairs = newPairTable(s)
-	return s, nil
+	return n.newSystem(o), nil
 }
 
 func (n *notation) newSystem(o *order) *System {

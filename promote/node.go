@@ -48,6 +48,14 @@ func allWeak(nodes []Node) bool {
 	return len(nodes) > 0
 }
 
+// weakness returns 1 for a weak operand, otherwise 0.
+func weakness(n Node) int {
+	if n.Weak {
+		return 1
+	}
+	return 0
+}
+
 func noneDeclaredWeak(nodes []Node) bool { return !slices.ContainsFunc(nodes, Node.IsDeclaredWeak) }
 
 // sameType returns the element type that all operands have, and reports whether there is one.

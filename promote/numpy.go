@@ -118,7 +118,6 @@ func newNumPy(bool) *System {
 			s.inexact[t] = F64
 		}
 	}
-	s.pairs = newPairTable(s)
 	return s
 }
 

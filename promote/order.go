@@ -183,14 +183,13 @@ func members(s set) []int {
 }
 
 // canonical implements joiner.
-func (o *order) canonical(n Node) (Node, bool) {
-	_, ok := o.vertexOf(n)
-	return n, ok
-}
+func (o *order) canonical(n Node) (Node, bool) { return n, o.has(n) }
+
+func (o *order) has(n Node) bool { return o.bounds[weakness(n)][n.Type] != 0 }
 
 // refusalText implements joiner with the library's message, or, for a lattice file, its own.
 func (o *order) refusalText(nodes []Node) (class, message string) {
-	if unknown := o.unknownOperands(nodes); len(unknown) > 0 {
+	if unknown := slices.DeleteFunc(slices.Clone(nodes), o.has); len(unknown) > 0 {
 		return "", fmt.Sprintf("%s has no node for %s", o.system, quoteNodes(unknown))
 	}
 	if o.libraryText != nil {
@@ -200,11 +199,4 @@ func (o *order) refusalText(nodes []Node) (class, message string) {
 		return "", fmt.Sprintf("%s declares that it refuses %s together", o.system, quoteNodes(nodes))
 	}
 	return "", fmt.Sprintf("%s have no least upper bound in %s", quoteNodes(nodes), o.system)
-}
-
-func (o *order) unknownOperands(nodes []Node) []Node {
-	return slices.DeleteFunc(slices.Clone(nodes), func(n Node) bool {
-		_, ok := o.vertexOf(n)
-		return ok
-	})
 }

@@ -181,16 +181,6 @@ func (p Policies) validate() error {
 	return nil
 }
 
-// joinPolicies returns the policies that Join reads.
-func (p Policies) joinPolicies() Policies {
-	p.TorchBroadcast, p.MixedDot = Default, Default
-	return p
-}
-
-// changesAnswers reports whether a policy changes results, so that it applies before the system
-// joins.
-func (p Policies) changesAnswers() bool { return p.U64Signed != Default || p.BF16F16 != Default }
-
 // applyPolicies applies the policies that change results. It returns the operands for the system,
 // or the reason why a policy refuses them.
 func (s *System) applyPolicies(nodes []Node) ([]Node, string) {
@@ -264,8 +254,8 @@ func (s *System) hasPair(nodes []Node, a, b func(Type) bool) bool {
 	var seenA, seenB [2]bool // by slot
 	for _, n := range nodes {
 		slot := 0
-		if s.traits.ranks {
-			slot = rank0(n)
+		if s.traits.ranks && n.Rank0 {
+			slot = 1
 		}
 		if n.Weak == weak {
 			seenA[slot] = seenA[slot] || a(n.Type)

@@ -25,8 +25,7 @@ type System struct {
 
 	joiner  joiner
 	traits  traits
-	pairs   *pairTable // results for two operands; nil if a policy changes them
-	order   *order     // the order that the joins follow; nil if they follow none
+	order   *order // the order that the joins follow; nil if they follow none
 	inexact [typeCount]Type
 	// the number that an i1 becomes; uses without an entry are OtherUse, NoType is refused
 	number   map[NumberUse]Type
@@ -35,8 +34,8 @@ type System struct {
 
 // A joiner is the algorithm by which a system joins a list of operands.
 type joiner interface {
-	// join returns the result of the library, and reports whether StableHLO can express it. It does
-	// not change nodes.
+	// join returns the result of the library, and reports whether StableHLO can express it. There is
+	// at least one operand. It does not change nodes.
 	join(nodes []Node) (Node, bool)
 	// canonical returns the representative of the operands that are equivalent to n, and reports
 	// whether the system knows them.
@@ -78,9 +77,6 @@ func (s *System) With(p Policies) *System {
 	}
 	other := *s
 	other.config.Policies = p
-	if p.changesAnswers() {
-		other.pairs = nil // its results change
-	}
 	return &other
 }
 
@@ -104,70 +100,39 @@ func (s *System) CountsRanks() bool { return s.traits.ranks }
 
 // Join returns the type to which an operation converts its operands, given in operand order. The
 // order matters in tf-safe, numpy and torch. The refusal is nil on success. Compare it with nil
-// before assigning it to an error value. A join of two operands allocates nothing, unless a policy
-// changes results.
+// before assigning it to an error value.
 //
 // One operand joins to itself. In numpy and torch a single weak operand gets the type of the Python
 // scalar.
 func (s *System) Join(nodes ...Node) (Node, *Refusal) {
-	if len(nodes) == 2 && s.pairs != nil {
-		if n := s.pairs.join(nodes[0], nodes[1]); n.Type != NoType {
-			n.UndeclaredWeak = n.Weak && noneDeclaredWeak(nodes)
-			return n, nil
-		}
+	n, ok := s.tryJoin(nodes)
+	if !ok {
+		return Node{}, s.refuse(nodes)
 	}
-	asked := slices.Clone(nodes)
-	for i := range asked {
-		asked[i].UndeclaredWeak = false
-	}
-	n, refusal := s.joinSlow(asked)
 	n.UndeclaredWeak = n.Weak && noneDeclaredWeak(nodes)
-	return n, refusal
-}
-
-// joinSlow joins operands without the table of pairs. It keeps nodes.
-func (s *System) joinSlow(nodes []Node) (Node, *Refusal) {
-	if n, ok := s.tryJoin(nodes); ok {
-		return n, nil
-	}
-	return Node{}, s.refuse(nodes)
+	return n, nil
 }
 
 // Converts reports whether from joined with to has the type of to, so that the system converts
 // initial values, updates and results implicitly from one type to the other.
 func (s *System) Converts(from, to Node) bool {
-	if s.pairs != nil {
-		if n := s.pairs.join(from, to); n.Type != NoType {
-			return n.Type == to.Type
-		}
-	}
 	n, ok := s.tryJoin([]Node{from, to})
 	return ok && n.Type == to.Type
 }
 
 // tryJoin returns the join of operands, and reports whether there is one. It does not change nodes.
 func (s *System) tryJoin(nodes []Node) (Node, bool) {
-	if s.config.Policies.joinPolicies() == (Policies{}) {
-		if n, ok := s.join(nodes); ok {
-			return n, true
-		}
-		return s.joinEqual(nodes)
-	}
-	return s.tryJoinUnderPolicies(nodes)
-}
-
-func (s *System) tryJoinUnderPolicies(nodes []Node) (Node, bool) {
 	nodes, why := s.applyPolicies(nodes)
-	if why != "" {
+	if why != "" || len(nodes) == 0 {
 		return Node{}, false
 	}
-	if n, ok := s.join(nodes); ok {
+	if n, ok := s.joiner.join(nodes); ok {
 		return n, true
 	}
 	if n, ok := s.joinEqual(nodes); ok {
 		return n, true
 	}
-	if n, ok := s.config.Policies.tryWidened(nodes, s.join); ok {
+	if n, ok := s.config.Policies.tryWidened(nodes, s.joiner.join); ok {
 		return n, true
 	}
 	if n, ok := s.halfComplexResult(nodes); ok && s.config.Policies.ComplexHalf == Widen {
@@ -175,14 +140,6 @@ func (s *System) tryJoinUnderPolicies(nodes []Node) (Node, bool) {
 		return n, true
 	}
 	return Node{}, false
-}
-
-// join returns the result of the library, and reports whether StableHLO can express it.
-func (s *System) join(nodes []Node) (Node, bool) {
-	if len(nodes) == 0 {
-		return Node{}, false
-	}
-	return s.joiner.join(nodes)
 }
 
 // canonical returns the representative of the operands that are equivalent to n, and reports
@@ -220,24 +177,23 @@ func (s *System) joinEqual(nodes []Node) (Node, bool) {
 	return result, true
 }
 
-// A halfComplexJoiner is a joiner whose results may be complex types of halves, which StableHLO
-// lacks.
-type halfComplexJoiner interface {
-	resultType(nodes []Node) (Node, bool)
-}
-
-// halfComplexResult returns the library's result if StableHLO lacks its type.
+// halfComplexResult returns the library's result if it is a complex type of halves, which StableHLO
+// lacks. PyTorch alone has such types.
 func (s *System) halfComplexResult(nodes []Node) (Node, bool) {
-	c, ok := s.joiner.(halfComplexJoiner)
+	t, ok := s.joiner.(*slotTable)
 	if !ok {
 		return Node{}, false
 	}
-	n, ok := c.resultType(nodes)
+	n, ok := t.resultType(nodes)
 	return n, ok && n.Type.halfComplex()
 }
 
-// refuse returns the refusal of operands. It keeps nodes.
+// refuse returns the refusal of operands.
 func (s *System) refuse(nodes []Node) *Refusal {
+	nodes = slices.Clone(nodes)
+	for i := range nodes {
+		nodes[i].UndeclaredWeak = false
+	}
 	r := &Refusal{System: s.name, Operands: nodes}
 	if len(nodes) == 0 {
 		r.Message = "no operands to join"

@@ -68,11 +68,8 @@ const tensorFlowSafeText = `
 	refuse complex<f64>* with bf16 f16 f32
 `
 
-// A foldTable folds a table of pairs over the operands from left to right.
-type foldTable struct {
-	pairs *pairTable
-	order *order // maps the operands
-}
+// A leftFold joins operands pair by pair, from left to right.
+type leftFold struct{ *order }
 
 func newTensorFlowAll(bool) *System {
 	return newTensorFlow("tensorflow 2.21.0, dtype conversion mode ALL", tensorFlowText)
@@ -87,36 +84,29 @@ func newTensorFlowSafe(bool) *System {
 func newTensorFlow(source, text string) *System {
 	s := newFromText(source, text)
 	s.order.bounds[1][I1] = 0 // tensorflow: "<dtype: 'bool'> not allowed as a weak type"
-	s.pairs = newPairTable(s)
-	// after newPairTable, which fills the table from the order
-	s.joiner = &foldTable{s.pairs, s.order}
+	s.joiner = leftFold{s.order}
 	s.noNumber = func(NumberUse) (class, message string) {
 		return "InvalidArgumentError", "Value for attr 'T' of bool is not in the list of allowed values"
 	}
 	return s
 }
 
-// join folds the table over the operands. It returns false if a pair is refused.
-func (f *foldTable) join(nodes []Node) (Node, bool) {
-	sum := nodes[0]
-	if !f.pairs.has(sum) {
-		return Node{}, false
-	}
-	sum.Rank0 = false
+// join returns false if a pair is refused.
+func (f leftFold) join(nodes []Node) (Node, bool) {
+	sum, ok := f.order.join(nodes[:1])
 	for _, n := range nodes[1:] {
-		sum = f.pairs.join(sum, n)
+		if ok {
+			sum, ok = f.order.join([]Node{sum, n})
+		}
 	}
-	return sum, sum.Type != NoType
+	return sum, ok
 }
-
-// canonical implements joiner.
-func (f *foldTable) canonical(n Node) (Node, bool) { return f.order.canonical(n) }
 
 // refusalText returns TensorFlow's exception for the first refused pair, or for an operand that
 // cannot be weak.
-func (f *foldTable) refusalText(nodes []Node) (class, message string) {
+func (f leftFold) refusalText(nodes []Node) (class, message string) {
 	for _, n := range nodes {
-		if n.Weak && !f.pairs.has(n) && n.Type.row().numpy != "" {
+		if n.Weak && !f.has(n) && n.Type.row().numpy != "" {
 			return "TypeError", fmt.Sprintf("%s not allowed as a weak type. The allowed types are "+
 				"(tf.int32, tf.int64, tf.float32, tf.float64, tf.complex128).", tensorFlowName(n.Type))
 		}
@@ -126,8 +116,8 @@ func (f *foldTable) refusalText(nodes []Node) (class, message string) {
 	}
 	sum := nodes[0]
 	for _, n := range nodes[1:] {
-		next := f.pairs.join(sum, n)
-		if next.Type == NoType {
+		next, ok := f.order.join([]Node{sum, n})
+		if !ok {
 			return f.pairRefusalText(sum, n)
 		}
 		sum = next
@@ -135,8 +125,8 @@ func (f *foldTable) refusalText(nodes []Node) (class, message string) {
 	return "", fmt.Sprintf("tensorflow has no promotion for '%s'", sum)
 }
 
-func (f *foldTable) pairRefusalText(a, b Node) (class, message string) {
-	if !f.pairs.has(a) || !f.pairs.has(b) {
+func (f leftFold) pairRefusalText(a, b Node) (class, message string) {
+	if !f.has(a) || !f.has(b) {
 		return "NotImplementedError", fmt.Sprintf("Implicit Conversion between %s and %s is not allowed. "+
 			"Please convert the input manually if you need to.", tensorFlowName(a.Type), tensorFlowName(b.Type))
 	}

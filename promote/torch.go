@@ -69,7 +69,6 @@ func newTorch(bool) *System {
 	s.traits = traits{strongResults: true, scalars: true, ranks: true}
 	s.joiner = newSlotTable(s.order)
 	s.order = nil // it describes a single slot
-	s.pairs = newPairTable(s)
 	return s
 }
 
