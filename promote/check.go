@@ -30,7 +30,7 @@ func (n *notation) checkDenials(o *order) {
 		for a := d.a; a != 0 && len(n.errors) < lines.MaxErrors; a &= a - 1 {
 			low := bits.TrailingZeros64(a)
 			for _, high := range members(o.up[low] & d.b) {
-				n.errorf(d.at, "'!<' does not hold: the chains imply '%s'", n.formatPath(o.path(low, high)))
+				n.errors.Errorf(d.at, "'!<' does not hold: the chains imply '%s'", n.formatPath(o.path(low, high)))
 			}
 		}
 	}
@@ -56,10 +56,10 @@ func (n *notation) checkReached(o *order, declared [maxVertices]set) set {
 		isolated := related&(1<<i) == 0 && len(o.vertices) > 1
 		switch {
 		case isolated && !n.otherwise && declared[i]|1<<i != all:
-			n.errorf(n.firstMention[i], "node '%s' is in no chain", v.label)
+			n.errors.Errorf(n.firstMention[i], "node '%s' is in no chain", v.label)
 			lone |= 1 << i
 		case !o.isMapped(i) && joined&(1<<i) == 0:
-			n.errorf(n.firstMention[i], "node '%s' is unreachable", v.label)
+			n.errors.Errorf(n.firstMention[i], "node '%s' is unreachable", v.label)
 			lone |= 1 << i
 		}
 	}
@@ -89,9 +89,9 @@ func (n *notation) checkPair(o *order, a, b int) {
 	least, other := o.upperBounds(a, b)
 	switch {
 	case least < 0 && !n.otherwise:
-		n.errorf(at, "'%s' and '%s' have no upper bound; add a chain or write 'refuse %s with %s'", x, y, x, y)
+		n.errors.Errorf(at, "'%s' and '%s' have no upper bound; add a chain or write 'refuse %s with %s'", x, y, x, y)
 	case other >= 0:
-		n.errorf(at, "'%s' and '%s' have two least upper bounds, '%s' (line %d) and '%s' (line %d)", x, y,
+		n.errors.Errorf(at, "'%s' and '%s' have two least upper bounds, '%s' (line %d) and '%s' (line %d)", x, y,
 			o.vertices[least].label, n.firstMention[least].Line, o.vertices[other].label, n.firstMention[other].Line)
 	}
 }
@@ -128,7 +128,7 @@ func (n *notation) reportCycle(below *[maxVertices]set, rest set) {
 	for i := len(down) - 1; i >= 0; i-- {
 		way = append(way, down[i])
 	}
-	n.errorf(n.edgeAt(way[0], way[1]), "cycle: '%s'", n.formatPath(way))
+	n.errors.Errorf(n.edgeAt(way[0], way[1]), "cycle: '%s'", n.formatPath(way))
 }
 
 // edgeAt returns the position of the chain that puts a directly below b.

@@ -59,45 +59,40 @@ const jaxText = `
 	number i1 = i32
 `
 
-// jaxText64 completes jaxText for 64-bit types (jax_enable_x64): ui32 with a signed integer is i64.
-const jaxText64 = `
-	ui32 < i64
-	ui32 !< i32
+// jaxStorage64 has the storage types of weak values with 64-bit types (jax_enable_x64).
+const jaxStorage64 = `
 	weak i* = i64
 	weak f* = f64
 	weak c* = complex<f64>
 `
 
-// jaxText32 completes jaxText for 32-bit types. 64-bit operands keep their type
-// (jax_explicit_x64_dtypes=allow), but 32-bit types never join to a 64-bit type.
-const jaxText32 = `
-	ui32 < i32
+// jaxStorage32 has the storage types of weak values without 64-bit types.
+const jaxStorage32 = `
 	weak i* = i32
 	weak f* = f32
 	weak c* = complex<f32>
 `
 
+// jaxText64 completes jaxText for 64-bit types: ui32 with a signed integer is i64.
+const jaxText64 = "\tui32 < i64\n\tui32 !< i32\n" + jaxStorage64
+
+// jaxText32 completes jaxText for 32-bit types. 64-bit operands keep their type
+// (jax_explicit_x64_dtypes=allow), but 32-bit types never join to a 64-bit type.
+const jaxText32 = "\tui32 < i32\n" + jaxStorage32
+
 func newJAX(x32 bool) *System {
-	return newJAXMode(JAX, "jax 0.10.2, standard"+jaxWidth(x32), jaxText+choose(x32, jaxText32, jaxText64))
+	if x32 {
+		return newJAXMode(JAX, "standard, x64 off", jaxText+jaxText32)
+	}
+	return newJAXMode(JAX, "standard, x64 on", jaxText+jaxText64)
 }
 
 // newJAXMode creates a system for one of the two modes of JAX.
-func newJAXMode(name Name, source, text string) *System {
-	s := newFromText(source, text)
+func newJAXMode(name Name, mode, text string) *System {
+	s := newFromText("jax 0.10.2, "+mode, text)
 	s.order.system = string(name)
 	s.order.libraryText = func(nodes []Node) (string, string) { return jaxRefusalText(name, nodes) }
 	return s
-}
-
-func jaxWidth(x32 bool) string {
-	return choose(x32, ", x64 off", ", x64 on")
-}
-
-func choose(x32 bool, narrow, wide string) string {
-	if x32 {
-		return narrow
-	}
-	return wide
 }
 
 // jaxExplanations has the explanations of JAX in standard mode, in the order in which JAX checks

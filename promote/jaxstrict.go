@@ -32,22 +32,13 @@ const jaxStrictText = `
 	number i1 = i32
 `
 
-const jaxStrictText64 = `
-	weak i* = i64
-	weak f* = f64
-	weak c* = complex<f64>
-`
-
-const jaxStrictText32 = `
-	weak i* = i32
-	weak f* = f32
-	weak c* = complex<f32>
-`
-
 // jaxStrictExplanation ends the message of a refusal in strict mode, in place of an explanation.
 const jaxStrictExplanation = " when jax_numpy_dtype_promotion=strict. Try explicitly casting inputs to the desired output " +
 	"type, or set jax_numpy_dtype_promotion=standard."
 
 func newJAXStrict(x32 bool) *System {
-	return newJAXMode(JAXStrict, "jax 0.10.2, strict"+jaxWidth(x32), jaxStrictText+choose(x32, jaxStrictText32, jaxStrictText64))
+	if x32 {
+		return newJAXMode(JAXStrict, "strict, x64 off", jaxStrictText+jaxStorage32)
+	}
+	return newJAXMode(JAXStrict, "strict, x64 on", jaxStrictText+jaxStorage64)
 }

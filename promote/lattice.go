@@ -26,16 +26,15 @@ func ReadLattice(file string, text []byte) (*System, error) {
 		return nil, LatticeErrors{{File: file, Message: fmt.Sprintf("file has more than %d bytes", lines.MaxText)}}
 	}
 	n := readNotation(file, string(text))
-	var o *order
-	if len(n.errors) == 0 { // lines with errors are missing, which would make nodes look unreachable
-		o = n.newOrder()
+	if err := n.errors.Sorted(); err != nil { // the order lacks lines with errors
+		return nil, err
 	}
+	o := n.newOrder()
 	if o != nil {
 		n.check(o)
 	}
-	if len(n.errors) > 0 {
-		n.errors.Sort()
-		return nil, n.errors
+	if err := n.errors.Sorted(); err != nil {
+		return nil, err
 	}
 	return n.newSystem(o), nil
 }
@@ -57,7 +56,7 @@ func (n *notation) newSystem(o *order) *System {
 // returns nil and reports an error if there is a cycle or no vertex.
 func (n *notation) newOrder() *order {
 	if len(n.vertices) == 0 {
-		n.errorf(word{Line: 1, Column: 1}, "no nodes")
+		n.errors.Errorf(word{File: n.file, Line: 1, Column: 1}, "no nodes")
 		return nil
 	}
 	n.checkReferences()
@@ -92,16 +91,16 @@ func (n *notation) checkReferences() {
 	for i, v := range n.vertices {
 		switch {
 		case v.typ == NoType:
-			n.errorf(n.firstMention[i], "weak node '%s' has no storage; write 'weak %s = TYPE'", v.label, v.label)
+			n.errors.Errorf(n.firstMention[i], "weak node '%s' has no storage; write 'weak %s = TYPE'", v.label, v.label)
 		case v.weak && !n.hasNode(v.typ):
-			n.errorf(n.firstMention[i], "weak node '%s' is stored as '%s', which is not a node", v.label, v.typ)
+			n.errors.Errorf(n.firstMention[i], "weak node '%s' is stored as '%s', which is not a node", v.label, v.typ)
 		case !v.weak && n.takenAs[v.typ] != NoType:
-			n.errorf(n.firstMention[i], "node '%s' is unreachable: line %d takes it as '%s'", v.label, n.takenAt[v.typ].Line, n.takenAs[v.typ])
+			n.errors.Errorf(n.firstMention[i], "node '%s' is unreachable: line %d takes it as '%s'", v.label, n.takenAt[v.typ].Line, n.takenAs[v.typ])
 		}
 	}
 	for t, target := range n.takenAs {
 		if target != NoType && !n.hasNode(target) {
-			n.errorf(n.takenAt[t], "'%s' is taken as '%s', which is not a node", Type(t), target)
+			n.errors.Errorf(n.takenAt[t], "'%s' is taken as '%s', which is not a node", Type(t), target)
 		}
 	}
 }

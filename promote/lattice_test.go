@@ -28,8 +28,8 @@ func TestBuiltInTextsAreSound(t *testing.T) {
 	for name, text := range map[string]string{
 		"jax":            jaxText + jaxText64,
 		"jax x32":        jaxText + jaxText32,
-		"jax-strict":     jaxStrictText + jaxStrictText64,
-		"jax-strict x32": jaxStrictText + jaxStrictText32,
+		"jax-strict":     jaxStrictText + jaxStorage64,
+		"jax-strict x32": jaxStrictText + jaxStorage32,
 		"tf-all":         tensorFlowText,
 		"tf-safe":        tensorFlowText + tensorFlowSafeText,
 		"torch":          torchText,

@@ -44,12 +44,8 @@ type notation struct {
 // does not.
 func readNotation(file, text string) *notation {
 	n := &notation{file: file, name: strings.TrimSuffix(path.Base(file), path.Ext(file))}
-	lines.Each(text, n.statement)
+	lines.Each(file, text, n.statement)
 	return n
-}
-
-func (n *notation) errorf(at word, format string, args ...any) {
-	n.errors.Errorf(n.file, at, format, args...)
 }
 
 // statement parses one line, which has at least one word.
@@ -58,24 +54,16 @@ func (n *notation) statement(words []word) {
 	switch first.Text {
 	case "system":
 		if len(rest) != 1 {
-			n.errorf(first, "expected 'system NAME'")
+			n.errors.Errorf(first, "expected 'system NAME'")
 			return
 		}
 		n.name = rest[0].Text
 	case "weak":
 		n.weak(first, rest)
 	case "weak-join":
-		if len(rest) != 1 || rest[0].Text != "storage" {
-			n.errorf(first, "expected 'weak-join storage'")
-			return
-		}
-		n.joinsByStorage = true
+		n.joinsByStorage = n.expect(first, rest, "storage")
 	case "results":
-		if len(rest) != 1 || rest[0].Text != "strong" {
-			n.errorf(first, "expected 'results strong'")
-			return
-		}
-		n.strongResults = true
+		n.strongResults = n.expect(first, rest, "strong")
 	case "group":
 		n.group(first, rest)
 	case "refuse":
@@ -89,10 +77,19 @@ func (n *notation) statement(words []word) {
 	}
 }
 
+// expect reports whether a statement has one word after the first, this one.
+func (n *notation) expect(first word, rest []word, text string) bool {
+	ok := len(rest) == 1 && rest[0].Text == text
+	if !ok {
+		n.errors.Errorf(first, "expected '%s %s'", first.Text, text)
+	}
+	return ok
+}
+
 // weak parses "weak NODE = TYPE".
 func (n *notation) weak(first word, rest []word) {
 	if len(rest) != 3 || rest[1].Text != "=" {
-		n.errorf(first, "expected 'weak NODE = TYPE'")
+		n.errors.Errorf(first, "expected 'weak NODE = TYPE'")
 		return
 	}
 	s, ok := n.vertex(rest[0])
@@ -103,11 +100,11 @@ func (n *notation) weak(first word, rest []word) {
 	v := &n.vertices[members(s)[0]]
 	switch {
 	case !v.weak:
-		n.errorf(rest[0], "'%s' is not a weak node; those are i*, f*, c* and an element type with a star", v.label)
+		n.errors.Errorf(rest[0], "'%s' is not a weak node; those are i*, f*, c* and an element type with a star", v.label)
 	case v.typ != NoType && v.typ != t:
-		n.errorf(rest[0], "weak node '%s' is already stored as '%s'", v.label, v.typ)
+		n.errors.Errorf(rest[0], "weak node '%s' is already stored as '%s'", v.label, v.typ)
 	case v.kind.Rank() != t.Kind().Rank():
-		n.errorf(rest[2], "weak node '%s' of kind %s cannot be stored as '%s'", v.label, v.kind, t)
+		n.errors.Errorf(rest[2], "weak node '%s' of kind %s cannot be stored as '%s'", v.label, v.kind, t)
 	default:
 		v.typ = t
 	}
@@ -116,14 +113,14 @@ func (n *notation) weak(first word, rest []word) {
 // group parses "group NAME = NODE...".
 func (n *notation) group(first word, rest []word) {
 	if len(rest) < 3 || rest[1].Text != "=" {
-		n.errorf(first, "expected 'group NAME = NODE...'")
+		n.errors.Errorf(first, "expected 'group NAME = NODE...'")
 		return
 	}
 	name := rest[0].Text
 	_, isType := TypeOf(name)
 	_, isGroup := n.groups[name]
 	if isType || isGroup || strings.HasSuffix(name, "*") {
-		n.errorf(rest[0], "'%s' is in use and cannot name a group", name)
+		n.errors.Errorf(rest[0], "'%s' is in use and cannot name a group", name)
 		return
 	}
 	if n.groups == nil {
@@ -140,7 +137,7 @@ func (n *notation) refuse(first word, rest []word) {
 	}
 	with := slices.IndexFunc(rest, func(w word) bool { return w.Text == "with" })
 	if with < 1 || with == len(rest)-1 {
-		n.errorf(first, "expected 'refuse NODE... with NODE...' or 'refuse otherwise'")
+		n.errors.Errorf(first, "expected 'refuse NODE... with NODE...' or 'refuse otherwise'")
 		return
 	}
 	n.refusals = append(n.refusals, relation{n.set(rest[:with]), n.set(rest[with+1:]), first})
@@ -150,7 +147,7 @@ func (n *notation) refuse(first word, rest []word) {
 func (n *notation) take(first word, rest []word) {
 	as := len(rest) - 2
 	if as < 1 || rest[as].Text != "as" {
-		n.errorf(first, "expected 'take TYPE... as TYPE'")
+		n.errors.Errorf(first, "expected 'take TYPE... as TYPE'")
 		return
 	}
 	target, ok := n.element(rest[as+1])
@@ -162,7 +159,7 @@ func (n *notation) take(first word, rest []word) {
 		switch {
 		case !known:
 		case n.takenAs[t] != NoType:
-			n.errorf(w, "'%s' is already taken as '%s'", t, n.takenAs[t])
+			n.errors.Errorf(w, "'%s' is already taken as '%s'", t, n.takenAs[t])
 		default:
 			n.takenAs[t], n.takenAt[t] = target, w
 		}
@@ -173,7 +170,7 @@ func (n *notation) take(first word, rest []word) {
 func (n *notation) unary(first word, rest []word) {
 	equals := len(rest) - 2
 	if equals < 1 || rest[equals].Text != "=" {
-		n.errorf(first, "expected '%s TYPE... = TYPE'", first.Text)
+		n.errors.Errorf(first, "expected '%s TYPE... = TYPE'", first.Text)
 		return
 	}
 	target, ok := n.element(rest[equals+1])
@@ -181,12 +178,12 @@ func (n *notation) unary(first word, rest []word) {
 	case !ok:
 	case first.Text == "number":
 		if equals != 1 || rest[0].Text != I1.String() || target.Kind().Rank() < Signed.Rank() {
-			n.errorf(first, "expected 'number i1 = TYPE' with a numeric type")
+			n.errors.Errorf(first, "expected 'number i1 = TYPE' with a numeric type")
 			return
 		}
 		n.number = target
 	case target.Kind().Rank() < Float.Rank():
-		n.errorf(rest[equals+1], "'%s' is not inexact", target)
+		n.errors.Errorf(rest[equals+1], "'%s' is not inexact", target)
 	default:
 		for _, w := range rest[:equals] {
 			n.mapInexact(w, target)
@@ -216,14 +213,14 @@ func (n *notation) chain(words []word) {
 		}
 	}
 	if len(signs) == 0 {
-		n.errorf(words[0], "unknown statement '%s'", words[0].Text)
+		n.errors.Errorf(words[0], "unknown statement '%s'", words[0].Text)
 		return
 	}
 	start := 0
 	var links []set
 	for _, end := range append(signs, len(words)) {
 		if start == end {
-			n.errorf(words[min(end, len(words)-1)], "expected a node before and after '<'")
+			n.errors.Errorf(words[min(end, len(words)-1)], "expected a node before and after '<'")
 			return
 		}
 		links = append(links, n.set(words[start:end]))
@@ -256,7 +253,7 @@ func (n *notation) set(words []word) set {
 func (n *notation) element(w word) (Type, bool) {
 	t, ok := TypeOf(w.Text)
 	if !ok {
-		n.errorf(w, "unknown element type '%s'", w.Text)
+		n.errors.Errorf(w, "unknown element type '%s'", w.Text)
 	}
 	return t, ok
 }
@@ -294,11 +291,11 @@ func (n *notation) vertex(w word) (set, bool) {
 	case isType:
 		v.typ = t
 	default:
-		n.errorf(w, "unknown node '%s'; a node is an element type, i*, f*, c* or a group, with blanks around", w.Text)
+		n.errors.Errorf(w, "unknown node '%s'; a node is an element type, i*, f*, c* or a group, with blanks around", w.Text)
 		return 0, false
 	}
 	if len(n.vertices) == maxVertices {
-		n.errorf(w, "more than %d nodes", maxVertices)
+		n.errors.Errorf(w, "more than %d nodes", maxVertices)
 		return 0, false
 	}
 	n.vertices = append(n.vertices, v)

@@ -2,6 +2,7 @@ package promote
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -93,8 +94,7 @@ type sequenceTable struct {
 	dtype [2][256]dtype
 	// the types to which a type casts safely
 	cast [len(numpyOrder)]set
-	// answer of the first type about the second; 64 instead of dtypeCount saves bounds checks
-	slot [64][64]dtype
+	slot [dtypeCount][dtypeCount]dtype // answer of the first type about the second
 }
 
 func newNumPy(bool) *System {
@@ -266,38 +266,21 @@ func (q *sequenceTable) canonical(n Node) (Node, bool) {
 
 // join implements np.result_type.
 func (q *sequenceTable) join(nodes []Node) (Node, bool) {
-	var room [64]dtype
-	dtypes := room[:]
-	if len(nodes) > len(room) {
-		dtypes = make([]dtype, len(nodes))
-	}
-	dtypes = dtypes[:len(nodes)]
+	dtypes := make([]dtype, len(nodes))
 	for i, n := range nodes {
-		d := q.dtype[weakness(n)][n.Type]
-		if d == notImplemented {
-			return Node{}, false
-		}
-		dtypes[i] = d
+		dtypes[i] = q.dtype[weakness(n)][n.Type]
 	}
-	result, clash := q.promote(dtypes)
-	if clash != (numpyClash{}) {
+	if slices.Contains(dtypes, notImplemented) {
 		return Node{}, false
 	}
-	return Node{Type: dtypeResult(result)}, true
-}
-
-// dtypeResult returns the element type of a result. Python scalars without arrays have the default
-// type of their kind.
-func dtypeResult(d dtype) Type {
-	switch d {
-	case pyInt:
-		return I64
-	case pyFloat:
-		return F64
-	case pyComplex:
-		return C128
+	result, clash := q.promote(dtypes)
+	switch {
+	case clash != (numpyClash{}):
+		return Node{}, false
+	case result >= pyInt: // Python scalars without arrays have the default type of their kind
+		return Node{Type: [...]Type{I64, F64, C128}[result-pyInt]}, true
 	}
-	return numpyOrder[d]
+	return Node{Type: numpyOrder[result]}, true
 }
 
 // A numpyClash is a pair of types for which a promotion fails; the zero value is none.
@@ -323,7 +306,7 @@ func (q *sequenceTable) promote(dtypes []dtype) (dtype, numpyClash) {
 		if d == cleared {
 			continue
 		}
-		promotion := q.slot[main%64][d%64]
+		promotion := q.slot[main][d]
 		if promotion == notImplemented {
 			return 0, numpyClash{d, main, 1}
 		}
@@ -331,9 +314,9 @@ func (q *sequenceTable) promote(dtypes []dtype) (dtype, numpyClash) {
 			result = promotion
 			continue
 		}
-		common := q.slot[result%64][promotion%64]
+		common := q.slot[result][promotion]
 		if common == notImplemented {
-			common = q.slot[promotion%64][result%64]
+			common = q.slot[promotion][result]
 		}
 		if common == notImplemented {
 			return 0, numpyClash{result, promotion, 2}
@@ -352,7 +335,7 @@ func (q *sequenceTable) reduce(dtypes []dtype) dtype {
 			a, b := dtypes[low], dtypes[high]
 			result = a
 			if a != b {
-				result = q.slot[a%64][b%64]
+				result = q.slot[a][b]
 			}
 			if result == notImplemented {
 				dtypes[low], dtypes[high] = b, a // the other one may know more

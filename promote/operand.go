@@ -1,6 +1,8 @@
 package promote
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
@@ -43,12 +45,8 @@ func TypeByName(word string) (Type, bool) {
 			return t, true
 		}
 	}
-	for _, names := range []map[string]Type{byteNames.Get(), otherNames.Get()} {
-		if t, ok := names[word]; ok {
-			return t, true
-		}
-	}
-	return NoType, false
+	t := cmp.Or(byteNames.Get()[word], otherNames.Get()[word])
+	return t, t != NoType
 }
 
 // TypeByByteName returns the type of a name in tables that count bytes. ambiguous is set if MLIR
@@ -102,16 +100,12 @@ func (s *System) weakOfKind(kind string) (Node, bool) {
 	}
 	stored := storedAs.Get()[kind]
 	if s.library == TensorFlowLibrary { // the width of a Python number (tf weak tensors)
-		for i := len(stored) - 1; i >= 0; i-- {
-			if s.HasWeak(stored[i]) {
-				return Node{Type: stored[i], Weak: true}, true
-			}
-		}
+		stored = slices.Clone(stored)
+		slices.Reverse(stored)
 	}
-	for _, t := range stored {
-		if s.HasWeak(t) {
-			return Node{Type: t, Weak: true}, true
-		}
+	i := slices.IndexFunc(stored, s.HasWeak)
+	if i < 0 {
+		return Node{}, false
 	}
-	return Node{}, false
+	return Node{Type: stored[i], Weak: true}, true
 }

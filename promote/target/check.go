@@ -10,11 +10,11 @@ import (
 
 // Checks of parsed statements: contradictions, cycles, and statements without effect.
 
-// check reports the errors of the statements as a whole.
-func (r *reader) check() {
+// check reports the errors of the statements as a whole, those of all of them at start.
+func (r *reader) check(start lines.Word) {
 	t := r.target
 	if len(t.Replaces)+len(t.Computes)+len(t.Casts)+len(t.Refusals) == 0 {
-		r.errors.Errorf(r.file, lines.Word{Line: 1, Column: 1}, "the target has no statement; write replace, compute, cast or refuse")
+		r.errors.Errorf(start, "the target has no statement; write replace, compute, cast or refuse")
 		return
 	}
 	for i := range t.Replaces {
@@ -31,17 +31,12 @@ func (r *reader) check() {
 	}
 	for _, p := range r.places.choices {
 		if len(t.Replaces) == 0 {
-			r.fail(p, "'%s' applies to replaced types, and no type is replaced", p.Text)
+			r.errors.Errorf(p, "'%s' applies to replaced types, and no type is replaced", p.Text)
 		}
 	}
 	if len(r.errors) == 0 {
 		r.checkContradictions()
 	}
-}
-
-func (r *reader) fail(at place, format string, args ...any) {
-	r.file = at.file
-	r.errors.Errorf(at.file, at.Word, format, args...)
 }
 
 // replacement returns the index of the statement that replaces a type, or -1.
@@ -54,19 +49,14 @@ func (r *reader) checkReplace(i int) {
 	switch next := r.replacement(s.To); {
 	case !r.checkSameKind(at, s.From, s.To):
 	case s.From == s.To:
-		r.fail(at, "'%s' is replaced by itself", s.From)
+		r.errors.Errorf(at, "'%s' is replaced by itself", s.From)
 	case next < 0:
 	case r.replacementCycle(i) != "":
-		r.fail(at, "cycle: '%s'", r.replacementCycle(i))
+		r.errors.Errorf(at, "cycle: '%s'", r.replacementCycle(i))
 	default:
-		r.fail(at, "'%s' is replaced by '%s', which is itself replaced (%s); write 'replace %s = %s'",
-			s.From, s.To, r.formatPlaceFrom(at, r.places.replaces[next]), s.From, r.target.Replaces[next].To)
+		r.errors.Errorf(at, "'%s' is replaced by '%s', which is itself replaced (%s); write 'replace %s = %s'",
+			s.From, s.To, formatPlace(at, r.places.replaces[next]), s.From, r.target.Replaces[next].To)
 	}
-}
-
-func (r *reader) formatPlaceFrom(from, p place) string {
-	r.file = from.file
-	return r.formatPlace(p)
 }
 
 // replacementCycle formats the chain of replacements from a type back to it, or returns "" if there
@@ -89,12 +79,12 @@ func (r *reader) replacementCycle(i int) string {
 
 // checkSameKind reports whether a type may be replaced by another one, and reports an error if not:
 // both must be integers, floats, or complex, and neither may be i1.
-func (r *reader) checkSameKind(at place, from, to promote.Type) bool {
+func (r *reader) checkSameKind(at lines.Word, from, to promote.Type) bool {
 	switch {
 	case from == promote.I1 || to == promote.I1:
-		r.fail(at, "'i1' is the type of comparisons and predicates; it cannot be exchanged with '%s'", map[bool]promote.Type{true: to, false: from}[from == promote.I1])
+		r.errors.Errorf(at, "'i1' is the type of comparisons and predicates; it cannot be exchanged with '%s'", map[bool]promote.Type{true: to, false: from}[from == promote.I1])
 	case from.Kind().Rank() != to.Kind().Rank():
-		r.fail(at, "'%s' is of kind %s and '%s' of kind %s", from, from.Kind(), to, to.Kind())
+		r.errors.Errorf(at, "'%s' is of kind %s and '%s' of kind %s", from, from.Kind(), to, to.Kind())
 	default:
 		return true
 	}
@@ -103,20 +93,20 @@ func (r *reader) checkSameKind(at place, from, to promote.Type) bool {
 
 // checkPresent reports whether there are values of a type after the replacements, and reports an
 // error if not.
-func (r *reader) checkPresent(at place, t promote.Type) bool {
+func (r *reader) checkPresent(at lines.Word, t promote.Type) bool {
 	i := r.replacement(t)
 	if i >= 0 {
-		r.fail(at, "'%s' has no values: it is replaced by '%s' (%s)", t, r.target.Replaces[i].To, r.formatPlaceFrom(at, r.places.replaces[i]))
+		r.errors.Errorf(at, "'%s' has no values: it is replaced by '%s' (%s)", t, r.target.Replaces[i].To, formatPlace(at, r.places.replaces[i]))
 	}
 	return i < 0
 }
 
 // checkExchange checks that operations may use type to instead of type from.
-func (r *reader) checkExchange(at, toAt place, from, to promote.Type) {
+func (r *reader) checkExchange(at, toAt lines.Word, from, to promote.Type) {
 	switch {
 	case !r.checkSameKind(at, from, to) || !r.checkPresent(at, from) || !r.checkPresent(toAt, to):
 	case from == to:
-		r.fail(toAt, "'%s' is converted to itself", from)
+		r.errors.Errorf(toAt, "'%s' is converted to itself", from)
 	}
 }
 
@@ -128,18 +118,18 @@ func (r *reader) checkCompute(i int) {
 	for k, name := range c.In {
 		switch op := r.ops.byFullName(name); {
 		case !op.Computes && op.Accumulates && !c.Accumulate:
-			r.fail(at.in[k], "'%s' computes in its body; name the operations of the body, or write 'accumulate'", at.in[k].Text)
+			r.errors.Errorf(at.in[k], "'%s' computes in its body; name the operations of the body, or write 'accumulate'", at.in[k].Text)
 		case !op.Computes && !op.Accumulates:
-			r.fail(at.in[k], "'%s' does not compute with its operands", at.in[k].Text)
+			r.errors.Errorf(at.in[k], "'%s' does not compute with its operands", at.in[k].Text)
 		}
 	}
 	for k, name := range c.Except {
 		if !r.appliesTo(Compute{In: c.In, Accumulate: c.Accumulate}, r.ops.byFullName(name)) {
-			r.fail(at.except[k], "'%s' is not an operation that computes", at.except[k].Text)
+			r.errors.Errorf(at.except[k], "'%s' is not an operation that computes", at.except[k].Text)
 		}
 	}
 	if c.Accumulate && !slices.ContainsFunc(r.ops.all, func(op Op) bool { return op.Accumulates && r.appliesTo(c, op) }) {
-		r.fail(at.accumulate, "'accumulate' applies to reductions, and the list has none")
+		r.errors.Errorf(at.accumulate, "'accumulate' applies to reductions, and the list has none")
 	}
 }
 
@@ -161,9 +151,9 @@ func (r *reader) checkCast(i int) {
 	for k, name := range c.Ops {
 		switch op := r.ops.byFullName(name); {
 		case !op.Computes:
-			r.fail(at.ops[k], "'%s' does not compute with its operands", at.ops[k].Text)
+			r.errors.Errorf(at.ops[k], "'%s' does not compute with its operands", at.ops[k].Text)
 		case c.Result != c.To && !op.Mixes:
-			r.fail(at.ops[k], "'%s' returns the type of its operands, '%s'; only contractions may return another one", at.ops[k].Text, c.To)
+			r.errors.Errorf(at.ops[k], "'%s' returns the type of its operands, '%s'; only contractions may return another one", at.ops[k].Text, c.To)
 		}
 	}
 }
@@ -174,9 +164,9 @@ func (r *reader) checkRefusal(i int) {
 		if !r.checkPresent(at, t) || len(f.In) > 0 {
 			continue
 		}
-		uses := func(what string, to promote.Type, where place) {
+		uses := func(what string, to promote.Type, where lines.Word) {
 			if to == t {
-				r.fail(at, "'%s' is refused, but %s (%s)", t, what, r.formatPlaceFrom(at, where))
+				r.errors.Errorf(at, "'%s' is refused, but %s (%s)", t, what, formatPlace(at, where))
 			}
 		}
 		for k, s := range r.target.Replaces {
@@ -198,7 +188,7 @@ func (r *reader) checkRefusal(i int) {
 // the statement.
 type selection struct {
 	to promote.Type
-	at place
+	at lines.Word
 }
 
 // checkContradictions reports operations for which two statements contradict each other on a type,
@@ -221,7 +211,7 @@ func (r *reader) checkContradictions() {
 		for i, f := range r.target.Refusals {
 			for _, t := range f.Types {
 				if m, ok := met[t]; ok && slices.Contains(f.In, op.Name) {
-					r.fail(r.places.refusals[i], "'%s' has no operand of type '%s': it is converted to '%s' (%s)", op.Name, t, m.to, r.formatPlaceFrom(r.places.refusals[i], m.at))
+					r.errors.Errorf(r.places.refusals[i], "'%s' has no operand of type '%s': it is converted to '%s' (%s)", op.Name, t, m.to, formatPlace(r.places.refusals[i], m.at))
 				}
 			}
 		}
@@ -234,7 +224,7 @@ func (r *reader) recordSelection(met map[promote.Type]selection, op Op, types []
 	for _, t := range types {
 		old, ok := met[t]
 		if ok && old.to != m.to {
-			r.fail(m.at, "'%s' already converts '%s' to '%s' (%s)", op.Name, t, old.to, r.formatPlaceFrom(m.at, old.at))
+			r.errors.Errorf(m.at, "'%s' already converts '%s' to '%s' (%s)", op.Name, t, old.to, formatPlace(m.at, old.at))
 		}
 		if !ok {
 			met[t] = m
@@ -251,7 +241,7 @@ func (r *reader) checkResults(op Op) {
 		}
 		for k, c := range r.target.Computes {
 			if r.appliesTo(c, op) && slices.Contains(c.Types, cast.Result) {
-				r.fail(r.places.casts[i].result, "'%s' returns '%s', which it converts to '%s' (%s)", op.Name, cast.Result, c.To, r.formatPlaceFrom(r.places.casts[i].result, r.places.computes[k].statement))
+				r.errors.Errorf(r.places.casts[i].result, "'%s' returns '%s', which it converts to '%s' (%s)", op.Name, cast.Result, c.To, formatPlace(r.places.casts[i].result, r.places.computes[k].statement))
 			}
 		}
 	}
@@ -265,7 +255,7 @@ func (r *reader) checkChains(op Op, met map[promote.Type]selection) {
 			continue
 		}
 		if next, ok := met[m.to]; ok {
-			r.fail(m.at, "'%s' converts '%s' to '%s', and that to '%s' (%s)", op.Name, t, m.to, next.to, r.formatPlaceFrom(m.at, next.at))
+			r.errors.Errorf(m.at, "'%s' converts '%s' to '%s', and that to '%s' (%s)", op.Name, t, m.to, next.to, formatPlace(m.at, next.at))
 		}
 	}
 }

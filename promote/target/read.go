@@ -31,15 +31,16 @@ type Source struct {
 // combined target.
 func Read(ops []Op, sources ...Source) (*Target, error) {
 	r := &reader{ops: newVocabulary(ops), target: &Target{}}
+	start := lines.Word{Line: 1, Column: 1}
 	for _, s := range sources {
+		start.File = s.File
 		if len(s.Text) > lines.MaxText {
 			return nil, Errors{{File: s.File, Message: fmt.Sprintf("file has more than %d bytes", lines.MaxText)}}
 		}
-		r.file = s.File
 		if r.target.Name == "" {
 			r.target.Name = strings.TrimSuffix(path.Base(s.File), path.Ext(s.File))
 		}
-		lines.Each(s.Text, func(words []lines.Word) {
+		lines.Each(s.File, s.Text, func(words []lines.Word) {
 			for i := range words {
 				if s.Statement {
 					words[i].Line, words[i].Column = 0, 0
@@ -48,31 +49,24 @@ func Read(ops []Op, sources ...Source) (*Target, error) {
 			r.parseStatement(words)
 		})
 		r.unusedGroups()
-		if err := r.sortedErrors(); err != nil {
+		if err := r.errors.Sorted(); err != nil {
 			return nil, err
 		}
 		r.groups = nil
 	}
-	r.check()
-	if err := r.sortedErrors(); err != nil {
+	r.check(start)
+	if err := r.errors.Sorted(); err != nil {
 		return nil, err
 	}
 	return r.target, nil
 }
 
-// A place is a word of a file.
-type place struct {
-	file string
-	lines.Word
-}
-
 // A reader parses statements into target, and records in at the positions of their words.
 type reader struct {
 	ops    *vocabulary
-	file   string
 	target *Target
 	places struct {
-		replaces, refusals, choices []place
+		replaces, refusals, choices []lines.Word
 		computes                    []computePlaces
 		casts                       []castPlaces
 	}
@@ -81,34 +75,20 @@ type reader struct {
 }
 
 type computePlaces struct {
-	statement, to, accumulate place
-	in, except                []place
+	statement, to, accumulate lines.Word
+	in, except                []lines.Word
 }
 
 type castPlaces struct {
-	statement, to, result place
-	ops                   []place
+	statement, to, result lines.Word
+	ops                   []lines.Word
 }
 
 type group struct {
-	at    place
+	at    lines.Word
 	words []lines.Word
 	used  bool
 }
-
-func (r *reader) sortedErrors() error {
-	if len(r.errors) == 0 {
-		return nil
-	}
-	r.errors.Sort()
-	return r.errors
-}
-
-func (r *reader) errorf(at lines.Word, format string, args ...any) {
-	r.errors.Errorf(r.file, at, format, args...)
-}
-
-func (r *reader) placeOf(w lines.Word) place { return place{r.file, w} }
 
 // parseStatement parses one line, which has at least one word.
 func (r *reader) parseStatement(words []lines.Word) {
@@ -116,7 +96,7 @@ func (r *reader) parseStatement(words []lines.Word) {
 	switch first.Text {
 	case "target":
 		if len(rest) != 1 {
-			r.errorf(first, "expected 'target NAME'")
+			r.errors.Errorf(first, "expected 'target NAME'")
 			return
 		}
 		r.target.Name = rest[0].Text
@@ -137,7 +117,7 @@ func (r *reader) parseStatement(words []lines.Word) {
 	case "boundary":
 		parseChoice(r, first, rest, &r.target.Boundary, boundaryNames)
 	default:
-		r.errorf(first, "unknown statement '%s'%s", first.Text, didYouMean(suggest.Word(first.Text, statements)))
+		r.errors.Errorf(first, "unknown statement '%s'%s", first.Text, didYouMean(suggest.Word(first.Text, statements)))
 	}
 }
 
@@ -150,47 +130,48 @@ func parseChoice[T ~uint8](r *reader, first lines.Word, rest []lines.Word, value
 		choice = slices.Index(words, rest[0].Text)
 	}
 	if choice < 0 {
-		r.errorf(first, "expected '%s %s'", first.Text, strings.Join(words, "|"))
+		r.errors.Errorf(first, "expected '%s %s'", first.Text, strings.Join(words, "|"))
 		return
 	}
 	for _, p := range r.places.choices {
 		if p.Text == first.Text && *value != T(choice) {
-			r.errorf(first, "'%s' is already '%s' (%s)", first.Text, words[*value], r.formatPlace(p))
+			r.errors.Errorf(first, "'%s' is already '%s' (%s)", first.Text, words[*value], formatPlace(first, p))
 			return
 		}
 	}
 	*value = T(choice)
-	r.places.choices = append(r.places.choices, r.placeOf(first))
+	r.places.choices = append(r.places.choices, first)
 }
 
-// formatPlace formats a position for a message: a line of this file, or of another one.
-func (r *reader) formatPlace(p place) string {
+// formatPlace formats the position of a word for a message at another one: as a line of the same
+// file, or of another file.
+func formatPlace(at, w lines.Word) string {
 	switch {
-	case p.Line == 0:
-		return p.file
-	case p.file == r.file:
-		return fmt.Sprintf("line %d", p.Line)
+	case w.Line == 0:
+		return w.File
+	case w.File == at.File:
+		return fmt.Sprintf("line %d", w.Line)
 	}
-	return fmt.Sprintf("%s:%d", p.file, p.Line)
+	return fmt.Sprintf("%s:%d", w.File, w.Line)
 }
 
 // parseGroup parses "group NAME = WORD...".
 func (r *reader) parseGroup(first lines.Word, rest []lines.Word) {
 	if len(rest) < 3 || rest[1].Text != "=" {
-		r.errorf(first, "expected 'group NAME = WORD...'")
+		r.errors.Errorf(first, "expected 'group NAME = WORD...'")
 		return
 	}
 	name := rest[0].Text
 	_, isType := promote.TypeOf(name)
 	_, isOp := r.ops.find(name)
 	if isType || isOp || r.groups[name] != nil || slices.Contains(reserved, name) {
-		r.errorf(rest[0], "'%s' is in use and cannot name a group", name)
+		r.errors.Errorf(rest[0], "'%s' is in use and cannot name a group", name)
 		return
 	}
 	if r.groups == nil {
 		r.groups = map[string]*group{}
 	}
-	r.groups[name] = &group{at: r.placeOf(rest[0]), words: r.expand(rest[2:])}
+	r.groups[name] = &group{at: rest[0], words: r.expand(rest[2:])}
 }
 
 // reserved has the keywords within statements, which cannot name groups.
@@ -206,7 +187,8 @@ func (r *reader) expand(words []lines.Word) (all []lines.Word) {
 		}
 		g.used = true
 		for _, member := range g.words {
-			all = append(all, lines.Word{Text: member.Text, Line: w.Line, Column: w.Column})
+			w.Text = member.Text
+			all = append(all, w)
 		}
 	}
 	return all
@@ -216,7 +198,7 @@ func (r *reader) expand(words []lines.Word) (all []lines.Word) {
 func (r *reader) unusedGroups() {
 	for name, g := range r.groups {
 		if !g.used {
-			r.errorf(g.at.Word, "group '%s' is not used", name)
+			r.errors.Errorf(g.at, "group '%s' is not used", name)
 		}
 	}
 }
@@ -225,43 +207,34 @@ func (r *reader) unusedGroups() {
 func (r *reader) parseReplace(first lines.Word, rest []lines.Word) {
 	equals := len(rest) - 2
 	if equals < 1 || rest[equals].Text != "=" {
-		r.errorf(first, "expected 'replace TYPE... = TYPE'")
+		r.errors.Errorf(first, "expected 'replace TYPE... = TYPE'")
 		return
 	}
 	to, ok := r.element(rest[equals+1])
 	from := r.expand(rest[:equals])
 	for _, w := range from {
 		t, known := r.element(w)
-		if known && ok && !r.isReplaced(w, t, to) {
+		if !known || !ok {
+			continue
+		}
+		if i := r.replacement(t); i < 0 {
 			r.target.Replaces = append(r.target.Replaces, Replace{t, to})
-			r.places.replaces = append(r.places.replaces, r.placeOf(w))
+			r.places.replaces = append(r.places.replaces, w)
+		} else if old := r.target.Replaces[i].To; old != to {
+			r.errors.Errorf(w, "'%s' is already replaced by '%s' (%s)", t, old, formatPlace(w, r.places.replaces[i]))
 		}
 	}
-}
-
-// isReplaced reports whether an earlier statement replaces a type, and reports an error if
-// that is by another type.
-func (r *reader) isReplaced(at lines.Word, from, to promote.Type) bool {
-	for i, old := range r.target.Replaces {
-		if old.From == from {
-			if old.To != to {
-				r.errorf(at, "'%s' is already replaced by '%s' (%s)", from, old.To, r.formatPlace(r.places.replaces[i]))
-			}
-			return true
-		}
-	}
-	return false
 }
 
 // parseCompute parses "compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]".
 func (r *reader) parseCompute(first lines.Word, rest []lines.Word) {
 	equals := slices.IndexFunc(rest, func(w lines.Word) bool { return w.Text == "=" })
 	if equals < 1 || equals == len(rest)-1 {
-		r.errorf(first, "expected 'compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]'")
+		r.errors.Errorf(first, "expected 'compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]'")
 		return
 	}
 	c := Compute{Types: r.elements(r.expand(rest[:equals]))}
-	at := computePlaces{statement: r.placeOf(first), to: r.placeOf(rest[equals+1])}
+	at := computePlaces{statement: first, to: rest[equals+1]}
 	var ok bool
 	if c.To, ok = r.element(rest[equals+1]); !ok {
 		return
@@ -272,17 +245,17 @@ func (r *reader) parseCompute(first lines.Word, rest []lines.Word) {
 		switch w.Text {
 		case "in", "except":
 			if parts[w.Text] != nil {
-				r.errorf(w, "'%s' is listed twice", w.Text)
+				r.errors.Errorf(w, "'%s' is listed twice", w.Text)
 			}
 			part = w.Text
 			parts[part] = []lines.Word{}
 		case "accumulate":
-			c.Accumulate, at.accumulate, part = true, r.placeOf(w), ""
+			c.Accumulate, at.accumulate, part = true, w, ""
 		case "excess":
 			c.Excess, part = true, ""
 		default:
 			if part == "" {
-				r.errorf(w, "expected 'in', 'except', 'accumulate' or 'excess', found '%s'", w.Text)
+				r.errors.Errorf(w, "expected 'in', 'except', 'accumulate' or 'excess', found '%s'", w.Text)
 				return
 			}
 			parts[part] = append(parts[part], w)
@@ -290,7 +263,7 @@ func (r *reader) parseCompute(first lines.Word, rest []lines.Word) {
 	}
 	for word, list := range parts {
 		if len(list) == 0 {
-			r.errorf(first, "expected an operation after '%s'", word)
+			r.errors.Errorf(first, "expected an operation after '%s'", word)
 			return
 		}
 	}
@@ -308,11 +281,11 @@ func (r *reader) parseCast(first lines.Word, rest []lines.Word) {
 	colon, equals, arrow := find(":"), find("="), find("->")
 	last := len(rest) - 1
 	if colon < 1 || equals < colon+2 || equals == last || arrow < 0 && equals != last-1 || arrow >= 0 && (arrow != last-1 || equals != arrow-2) {
-		r.errorf(first, "expected 'cast OP... : TYPE... = TYPE [-> TYPE]'")
+		r.errors.Errorf(first, "expected 'cast OP... : TYPE... = TYPE [-> TYPE]'")
 		return
 	}
 	c := Cast{Types: r.elements(r.expand(rest[colon+1 : equals]))}
-	at := castPlaces{statement: r.placeOf(first), to: r.placeOf(rest[equals+1]), result: r.placeOf(rest[last])}
+	at := castPlaces{statement: first, to: rest[equals+1], result: rest[last]}
 	var ok, also bool
 	c.To, ok = r.element(rest[equals+1])
 	c.Result, also = c.To, true
@@ -334,7 +307,7 @@ func (r *reader) parseRefuse(first lines.Word, rest []lines.Word) {
 		types = rest[:in]
 	}
 	if len(types) == 0 || in == len(rest)-1 {
-		r.errorf(first, "expected 'refuse TYPE... [in OP...]'")
+		r.errors.Errorf(first, "expected 'refuse TYPE... [in OP...]'")
 		return
 	}
 	f := Refusal{Types: r.elements(r.expand(types))}
@@ -342,14 +315,14 @@ func (r *reader) parseRefuse(first lines.Word, rest []lines.Word) {
 		f.In, _ = r.operations(rest[in+1:])
 	}
 	r.target.Refusals = append(r.target.Refusals, f)
-	r.places.refusals = append(r.places.refusals, r.placeOf(first))
+	r.places.refusals = append(r.places.refusals, first)
 }
 
 func (r *reader) elements(words []lines.Word) (types []promote.Type) {
 	for _, w := range words {
 		t, ok := r.element(w)
 		if ok && slices.Contains(types, t) {
-			r.errorf(w, "'%s' is listed twice", t)
+			r.errors.Errorf(w, "'%s' is listed twice", t)
 		} else if ok {
 			types = append(types, t)
 		}
@@ -362,24 +335,24 @@ func (r *reader) element(w lines.Word) (promote.Type, bool) {
 	t, ok := promote.TypeOf(w.Text)
 	switch {
 	case !ok:
-		r.errorf(w, "unknown element type '%s'%s", w.Text, didYouMean(nearestType(w.Text)))
+		r.errors.Errorf(w, "unknown element type '%s'%s", w.Text, didYouMean(nearestType(w.Text)))
 	case t == promote.CF16 || t == promote.CBF16:
-		r.errorf(w, "StableHLO has no '%s'", t)
+		r.errors.Errorf(w, "StableHLO has no '%s'", t)
 		ok = false
 	}
 	return t, ok
 }
 
-func (r *reader) operations(words []lines.Word) (names []string, at []place) {
+func (r *reader) operations(words []lines.Word) (names []string, at []lines.Word) {
 	for _, w := range r.expand(words) {
 		op, ok := r.ops.find(w.Text)
 		switch {
 		case !ok:
-			r.errorf(w, "unknown operation '%s'%s", w.Text, didYouMean(r.ops.nearest(w.Text)))
+			r.errors.Errorf(w, "unknown operation '%s'%s", w.Text, didYouMean(r.ops.nearest(w.Text)))
 		case slices.Contains(names, op.Name):
-			r.errorf(w, "'%s' is listed twice", w.Text)
+			r.errors.Errorf(w, "'%s' is listed twice", w.Text)
 		default:
-			names, at = append(names, op.Name), append(at, r.placeOf(w))
+			names, at = append(names, op.Name), append(at, w)
 		}
 	}
 	return names, at

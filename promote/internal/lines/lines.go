@@ -18,26 +18,26 @@ const MaxText = 1 << 18
 
 // A Word is a blank-separated part of a line.
 type Word struct {
-	Text         string
+	File, Text   string
 	Line, Column int // from 1, in bytes
 }
 
-// Each calls f with the words of each line that has any. The slice is reused for the next line. A
-// byte-order mark at the start of the text is skipped.
-func Each(text string, f func(words []Word)) {
+// Each calls f with the words of each line of a file that has any. The slice is reused for the next
+// line. A byte-order mark at the start of the text is skipped.
+func Each(file, text string, f func(words []Word)) {
 	text = strings.TrimPrefix(text, "\ufeff")
 	var words []Word
 	for line := 1; text != ""; line++ {
 		var row string
 		row, text, _ = strings.Cut(text, "\n")
 		row, _, _ = strings.Cut(row, "#")
-		if words = split(words[:0], row, line); len(words) > 0 {
+		if words = split(words[:0], file, row, line); len(words) > 0 {
 			f(words)
 		}
 	}
 }
 
-func split(words []Word, row string, line int) []Word {
+func split(words []Word, file, row string, line int) []Word {
 	for i := 0; i < len(row); {
 		if isBlank(row[i]) {
 			i++
@@ -47,7 +47,7 @@ func split(words []Word, row string, line int) []Word {
 		for i < len(row) && !isBlank(row[i]) {
 			i++
 		}
-		words = append(words, Word{row[start:i], line, start + 1})
+		words = append(words, Word{file, row[start:i], line, start + 1})
 	}
 	return words
 }
@@ -81,17 +81,21 @@ func (l Errors) Error() string {
 	return strings.Join(texts, "\n")
 }
 
-// Errorf adds an error at a word of a file, unless it has been added or there are [MaxErrors].
-func (l *Errors) Errorf(file string, at Word, format string, args ...any) {
-	e := Error{file, at.Line, at.Column, fmt.Sprintf(format, args...)}
+// Errorf adds an error at a word, unless it has been added or there are [MaxErrors].
+func (l *Errors) Errorf(at Word, format string, args ...any) {
+	e := Error{at.File, at.Line, at.Column, fmt.Sprintf(format, args...)}
 	if len(*l) < MaxErrors && !slices.Contains(*l, e) {
 		*l = append(*l, e)
 	}
 }
 
-// Sort sorts the errors of one file by position.
-func (l Errors) Sort() {
+// Sorted returns the errors of one file, sorted by position, or nil if there are none.
+func (l Errors) Sorted() error {
+	if len(l) == 0 {
+		return nil
+	}
 	slices.SortStableFunc(l, func(a, b Error) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
+	return l
 }
