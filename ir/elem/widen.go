@@ -19,7 +19,7 @@ func Widens(from, to Type) bool { return wideningOf(from, to) != nil }
 // wideningOf returns the fast conversion between two types, or nil.
 func wideningOf(from, to Type) widening {
 	switch a, b := from.row(), to.row(); {
-	case from == to || from.IsComplex() || to.IsComplex() || from.Bits() > 32 || to.Bits() > 64:
+	case from == to || from.IsComplex() || to.IsComplex() || from.Bits() > 32 || to.Bits() > 64 || !Holds(to, from):
 		return nil
 	case from.IsInteger() && to.IsInteger():
 		return widenInteger(from, to)
@@ -30,13 +30,7 @@ func wideningOf(from, to Type) widening {
 }
 
 func widenInteger(from, to Type) widening {
-	magnitude := func(t Type) int {
-		if t.IsSigned() {
-			return t.Bits() - 1
-		}
-		return t.Bits()
-	}
-	if from.hasWidth1() || to.hasWidth1() || from.IsSigned() && !to.IsSigned() || magnitude(from) > magnitude(to) {
+	if from.hasWidth1() || to.hasWidth1() {
 		return nil
 	}
 	fromMask, toMask := from.maskBits(^uint64(0)), to.maskBits(^uint64(0))
@@ -49,9 +43,6 @@ func widenInteger(from, to Type) widening {
 
 // widenFloat shifts the fraction and rebiases the exponent. Subnormal numbers become normal ones.
 func widenFloat(from, to *format) widening {
-	if from.exp > to.exp || from.frac > to.frac {
-		return nil
-	}
 	shift := to.frac - from.frac
 	if from.exp == to.exp {
 		return padFloat(from, shift)

@@ -2,6 +2,7 @@ package retarget
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
 )
 
@@ -205,13 +206,13 @@ func (b *boundary) checkRange(v ir.Value) {
 	m := b.p.m
 	old := m.Types.Elem(m.Type(v))
 	to := b.p.mapping.elem(old)
-	if !old.IsInteger() || holds(to, old) {
+	if !old.IsInteger() || elem.Holds(to, old) {
 		return
 	}
 	report := b.p.counts.typeReport(old)
 	report.Ranges = append(report.Ranges, m.Ranges().Value(v))
 	d := m.At(m.Ranges().Value(v), ir.Warning, "a value of type '"+m.Types.Text(m.Type(v))+"' enters at the boundary and becomes '"+to.String()+"': values beyond its range are lost")
-	d.Code = string(convertRange)
+	d.Code = convertRange
 	b.p.warnings.Add(d)
 }
 

@@ -2,6 +2,7 @@ package retarget
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -84,19 +85,8 @@ type hidden struct {
 
 func (r *runner) computeInOtherTypes() {
 	c := &computer{runner: r, plans: r.newPlans(), visible: map[conversion]ir.Value{}, origin: map[ir.Value]ir.Value{}}
-	if !c.needsChange() {
-		return
-	}
 	c.regions(r.m.Top())
 	c.dropUnused()
-}
-
-func (c *computer) needsChange() (any bool) {
-	c.m.Walk(func(op ir.Op) {
-		name := c.m.OpName(op)
-		any = any || c.hasPlannedType(c.plans.computes[name], op) || c.hasPlannedType(c.plans.accumulate[name], op)
-	})
-	return any
 }
 
 // hasPlannedType reports whether op has data operands, or a mixed result, of a type that has a
@@ -183,7 +173,7 @@ func (c *computer) canConvert(op ir.Op, plans map[elem.Type]plan) bool {
 			}
 			way = "give it a rank"
 		}
-		c.fail(op, unconvertible, c.quoteOp(op)+" "+what+" #"+itoa(i)+" is of type '"+c.m.Types.Text(t)+"', which stablehlo.convert does not accept", advice(way))
+		c.fail(op, unconvertible, c.quoteOp(op)+" "+what+" #"+strconv.Itoa(i)+" is of type '"+c.m.Types.Text(t)+"', which stablehlo.convert does not accept", advice(way))
 		return true
 	}
 	for i, v := range c.m.Operands(op) {
@@ -287,7 +277,7 @@ func (c *computer) convertedValue(at ir.Op, v ir.Value, p plan) ir.Value {
 // elements of constants are checked.
 func (c *computer) mayNotFit(v ir.Value, to elem.Type) bool {
 	from := c.m.Types.Elem(c.m.Type(v))
-	if !to.IsInteger() || from == to || holds(to, from) {
+	if !to.IsInteger() || from == to || elem.Holds(to, from) {
 		return false
 	}
 	if def, _ := c.m.DefiningOp(v); def != 0 && isConstant(c.m.OpName(def)) {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -40,14 +41,14 @@ func TestConstantsAgree(t *testing.T) {
 	for i, p := range pairs {
 		from := elements.Get()[p.from]
 		inputs[i] = numbers(r, from, numSamples)
-		path := filepath.Join(dir, itoa(i))
+		path := filepath.Join(dir, strconv.Itoa(i))
 		save(t, path, string(stored(from, inputs[i])))
 		lines = append(lines, path+" "+p.from.String()+" "+p.to.String())
 	}
 	judge[any](t, nil, "convert", saveList(t, lines))
 	for i, p := range pairs {
 		from, to := elements.Get()[p.from], elements.Get()[p.to]
-		text, err := os.ReadFile(filepath.Join(dir, itoa(i)+".out"))
+		text, err := os.ReadFile(filepath.Join(dir, strconv.Itoa(i)+".out"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +147,7 @@ func throughConstant(t *testing.T, text string, from, to promote.Type) (list []e
 	result, errors := Run(m, &target.Target{Name: "pair", Replaces: []target.Replace{{From: from, To: to}}, Range: target.RangeWrap})
 	if result == nil {
 		for _, d := range errors {
-			if code(d.Code) != constantForm {
+			if d.Code != constantForm {
 				t.Fatal(d.Render())
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -200,12 +201,12 @@ func sharesTable(all []*shares) string {
 	for _, s := range all {
 		var reasons []string
 		for _, e := range explanations {
-			if n := s.reasons[e.code]; n > 0 {
-				reasons = append(reasons, fmt.Sprintf("%d %s", n, e.code))
+			if n := s.reasons[e.Code]; n > 0 {
+				reasons = append(reasons, fmt.Sprintf("%d %s", n, e.Code))
 			}
 		}
 		n := func(n int) string { return fmt.Sprintf("%d (%.1f %%)", n, 100*float64(n)/float64(s.all)) }
-		rows = append(rows, []string{quoted(s.target), itoa(s.all), n(s.all - s.changed - s.refused), n(s.changed), n(s.refused), strings.Join(reasons, ", ")})
+		rows = append(rows, []string{quoted(s.target), strconv.Itoa(s.all), n(s.all - s.changed - s.refused), n(s.changed), n(s.refused), strings.Join(reasons, ", ")})
 	}
 	return table(rows...)
 }

@@ -7,24 +7,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
 )
 
-// A losslessCache caches which types represent every value of which others.
-type losslessCache map[[2]elem.Type]bool
-
-// holdsAll reports whether t has every value of another type, including the sign of zero,
-// infinities and NaN.
-func (e losslessCache) holdsAll(t, of elem.Type) bool {
-	if t == of {
-		return true
-	}
-	pair := [2]elem.Type{t, of}
-	known, ok := e[pair]
-	if !ok {
-		known = elem.Holds(t, of)
-		e[pair] = known
-	}
-	return known
-}
-
 // maxChain bounds the length of a chain of converts that same follows.
 const maxChain = 16
 
@@ -32,7 +14,7 @@ const maxChain = 16
 // the operand, and converts back to a type after lossless ones, such as the last of f32 to f64 to
 // f32. It also erases converts that lose their last use, and returns how many it erased.
 func (o Options) SimplifyConverts(m *ir.Module) (count int) {
-	s := &simplifier{m: m, lossless: losslessCache{}}
+	s := &simplifier{m: m}
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) == ir.OpConvert {
 			if v := s.equalValue(op); v != 0 && !o.apart(v, m.Result(op, 0)) {
@@ -47,7 +29,6 @@ func (o Options) SimplifyConverts(m *ir.Module) (count int) {
 
 type simplifier struct {
 	m        *ir.Module
-	lossless losslessCache
 	bypassed []ir.Op // converts between two equal values
 }
 
@@ -63,7 +44,7 @@ func (s *simplifier) equalValue(op ir.Op) ir.Value {
 		}
 		def, _ := m.DefiningOp(v)
 		if def == 0 || m.OpName(def) != ir.OpConvert || len(chain) > maxChain ||
-			!s.lossless.holdsAll(m.Types.Elem(m.Type(v)), m.Types.Elem(t)) || !s.lossless.holdsAll(m.Types.Elem(m.Type(v)), m.Types.Elem(m.Type(m.Operand(def, 0)))) {
+			!elem.Holds(m.Types.Elem(m.Type(v)), m.Types.Elem(t)) || !elem.Holds(m.Types.Elem(m.Type(v)), m.Types.Elem(m.Type(m.Operand(def, 0)))) {
 			return 0
 		}
 		chain = append(chain, def)
@@ -99,14 +80,13 @@ var pinned = lazy.Value[map[elem.Type]bool]{New: func() map[elem.Type]bool {
 // xla_allow_excess_precision and keeps reduce_precision, openxla/xla#41605 and #19038,
 // jax-ml/jax#23007). It returns how many it inserted.
 func PinPrecision(m *ir.Module) (count int) {
-	lossless := losslessCache{}
 	var narrow []ir.Op
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) != ir.OpConvert {
 			return
 		}
 		from, to := m.Types.Elem(m.Type(m.Operand(op, 0))), m.Types.Elem(m.Type(m.Result(op, 0)))
-		if from.IsFloat() && pinned.Get()[to] && !lossless.holdsAll(to, from) {
+		if from.IsFloat() && pinned.Get()[to] && !elem.Holds(to, from) {
 			narrow = append(narrow, op)
 		}
 	})

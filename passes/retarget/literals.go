@@ -18,8 +18,8 @@ func (p *replacer) checkConstant(op ir.Op) {
 	}
 	from := p.m.Types.Elem(p.m.Attrs.Type(value))
 	to := p.mapping.elem(from)
-	become := p.recast(value, to)
-	if from == elem.None || to == from || become.literal == 0 {
+	literal, outcome := p.recast(value, to)
+	if from == elem.None || to == from || literal == 0 {
 		p.reportUnconvertible(op, value)
 		return
 	}
@@ -28,30 +28,17 @@ func (p *replacer) checkConstant(op ir.Op) {
 		return
 	}
 	p.counts.typeReport(from).Constants++
-	if p.checkLoss(op, value, from, to, become.outcome) {
-		p.literals[op] = become.literal
+	if p.checkLoss(op, value, from, to, outcome) {
+		p.literals[op] = literal
 	}
 }
 
-// A recast is a literal converted to another type.
-type recast struct {
-	literal       ir.Attr // 0 if it cannot be converted
-	outcome       elem.Outcome
-	before, after string // the number, if all elements are equal and it was recorded
-}
-
-// recast converts a literal, or the value of a resource, once.
-func (p *replacer) recast(value ir.Attr, to elem.Type) recast {
-	r, ok := p.recasts[value]
-	if !ok {
-		convert := ir.Recast
-		if p.m.Attrs.Kind(value) == ir.ResourceAttr {
-			convert = ir.RecastResource
-		}
-		r.literal, r.outcome = convert(p.m, value, to, p.fit)
-		p.recasts[value] = r
+// recast converts a literal, or the value of a resource; the result is 0 if it cannot.
+func (p *replacer) recast(value ir.Attr, to elem.Type) (ir.Attr, elem.Outcome) {
+	if p.m.Attrs.Kind(value) == ir.ResourceAttr {
+		return ir.RecastResource(p.m, value, to, p.fit)
 	}
-	return r
+	return ir.Recast(p.m, value, to, p.fit)
 }
 
 // reportUnconvertible reports a literal that cannot be converted.
@@ -93,7 +80,7 @@ func (p *replacer) checkLoss(op ir.Op, value ir.Attr, from, to elem.Type, outcom
 	i, text := p.firstLost(value, from, to)
 	what := p.quoteOp(op) + " value " + text
 	if i > 0 {
-		what += " (element #" + itoa(i) + ")"
+		what += " (element #" + strconv.Itoa(i) + ")"
 	}
 	switch {
 	case !from.IsInteger() && outcome&elem.NaNLost != 0 || !from.IsInteger() && p.losesInfinity(value, from, to, i):
@@ -114,17 +101,12 @@ func (p *replacer) checkLoss(op ir.Op, value ir.Attr, from, to elem.Type, outcom
 	return true
 }
 
-func (p *replacer) recordConstant(op ir.Op, value ir.Attr, kind code, from, to elem.Type) {
+func (p *replacer) recordConstant(op ir.Op, value ir.Attr, kind string, from, to elem.Type) {
 	c := p.record(p.counts, op, kind, from, to)
 	if literal := p.m.Attrs.Literal(value); literal != nil && literal.Splat() {
-		r := p.recast(value, to)
-		if r.before == "" {
-			before := literal.At(0)
-			after, _ := elem.ConvertFit(from, to, p.fit, before)
-			r.before, r.after = formatExact(from, before), formatExact(to, after)
-			p.recasts[value] = r
-		}
-		c.Before, c.After = r.before, r.after
+		before := literal.At(0)
+		after, _ := elem.ConvertFit(from, to, p.fit, before)
+		c.Before, c.After = formatExact(from, before), formatExact(to, after)
 	}
 }
 
@@ -201,7 +183,7 @@ func (p *replacer) checkConvert(op ir.Op) {
 		return
 	}
 	p.warnWidened(op, in, old, to)
-	if from == to || holds(to, from) {
+	if from == to || elem.Holds(to, from) {
 		return
 	}
 	if def, _ := m.DefiningOp(m.Operand(op, 0)); def != 0 && isConstant(m.OpName(def)) {
@@ -232,7 +214,7 @@ func smallIn(from, old, to elem.Type) bool {
 // type has more precision or range.
 func (p *replacer) warnWidened(op ir.Op, in ir.Type, old, to elem.Type) {
 	was := p.m.Types.Elem(in)
-	if p.counts != p.report || p.lossless.holdsAll(old, was) || p.lossless.holdsAll(old, to) || !p.lossless.holdsAll(to, old) {
+	if p.counts != p.report || elem.Holds(old, was) || elem.Holds(old, to) || !elem.Holds(to, old) {
 		return
 	}
 	if def, _ := p.m.DefiningOp(p.m.Operand(op, 0)); def != 0 && isConstant(p.m.OpName(def)) {
@@ -259,7 +241,7 @@ func (p *replacer) checkIndexCast(op ir.Op) {
 		return
 	}
 	all := p.indices(m.Operand(op, 0))
-	switch at := slices.IndexFunc(all, func(n int64) bool { return !contains(to, n) }); {
+	switch at := slices.IndexFunc(all, func(n int64) bool { return !hasInteger(to, n) }); {
 	case all == nil || at >= 0 && p.target.Range != target.RangeError:
 		p.warnRange(op, in, old, to)
 	case at >= 0:
@@ -285,11 +267,10 @@ func (p *replacer) indices(v ir.Value) (all []int64) {
 	return all
 }
 
-func contains(t elem.Type, n int64) bool {
-	if n < 0 {
-		return t.IsSigned() && n >= -int64(maximum(t))-1
-	}
-	return uint64(n) <= maximum(t)
+// hasInteger reports whether an integer type has a number.
+func hasInteger(t elem.Type, n int64) bool {
+	_, lost := elem.Convert(elem.I64, t, elem.Bits{Lo: uint64(n)})
+	return lost == elem.Exact
 }
 
 func (p *replacer) checkConvertedConstant(op, def ir.Op, old, to elem.Type) {
@@ -308,18 +289,3 @@ func (p *replacer) checkConvertedConstant(op, def ir.Op, old, to elem.Type) {
 }
 
 func isConstant(n ir.OpName) bool { return n == ir.OpConstant || n == ir.OpChloConstant }
-
-// holds reports whether integer type t represents every value of another type.
-func holds(t, of elem.Type) bool {
-	switch {
-	case of == elem.I1:
-		return true
-	case !of.IsInteger() || !t.IsInteger():
-		return false
-	case of.IsSigned():
-		return t.IsSigned() && t.Bits() >= of.Bits()
-	case t.IsSigned():
-		return t.Bits() > of.Bits()
-	}
-	return t.Bits() >= of.Bits()
-}

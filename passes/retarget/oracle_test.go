@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -136,11 +137,11 @@ func TestCorpus(t *testing.T) {
 		if slices.Contains(statedTargets, to.Name) {
 			step = 1
 		}
-		shares := &shares{target: to.Name, reasons: map[code]int{}}
+		shares := &shares{target: to.Name, reasons: map[string]int{}}
 		for i, p := range sample(all, 8*step, k, step) {
 			text := rewriteAndCount(t, p, to, shares)
 			if text != "" {
-				path := filepath.Join(dir, itoa(k)+"."+itoa(i))
+				path := filepath.Join(dir, strconv.Itoa(k)+"."+strconv.Itoa(i))
 				save(t, path, text)
 				outcomes = append(outcomes, judged{p.name, to, path})
 			}
@@ -199,7 +200,7 @@ func askVerifier(t *testing.T, outcomes []judged) {
 type shares struct {
 	target                string
 	all, changed, refused int
-	reasons               map[code]int // of the refused ones; one may have several
+	reasons               map[string]int // of the refused ones; one may have several
 }
 
 // check checks that the counts are plausible for a target.
@@ -213,7 +214,7 @@ func (s *shares) check(t *testing.T) {
 func statedShares(t *testing.T, corpus []corpusPart) {
 	var all []*shares
 	for _, name := range statedTargets {
-		s := &shares{target: name, reasons: map[code]int{}}
+		s := &shares{target: name, reasons: map[string]int{}}
 		for _, p := range corpus {
 			rewriteAndCount(t, p, read(t, name), s)
 		}
@@ -230,9 +231,9 @@ func btoi(b bool) int {
 }
 
 // codesOf returns the codes of diagnostics, each once.
-func codesOf(list ir.Diagnostics) (codes []code) {
+func codesOf(list ir.Diagnostics) (codes []string) {
 	for _, d := range list {
-		if c := code(d.Code); !slices.Contains(codes, c) {
+		if c := d.Code; !slices.Contains(codes, c) {
 			codes = append(codes, c)
 		}
 	}
@@ -271,8 +272,8 @@ func TestMoreTargets(t *testing.T) {
 
 // mayRefuse lists the reasons for which no64 may refuse a program, and further ones by program.
 var (
-	mayRefuse = []code{dependsOnBits, customCall}
-	beyond    = map[string]code{
+	mayRefuse = []string{dependsOnBits, customCall}
+	beyond    = map[string]string{
 		"clip_iinfo": constantRange, // out of range, neither minimum nor maximum
 	}
 )
@@ -289,7 +290,7 @@ func judgeTargets(t *testing.T, folder string, names []string) {
 		out := rewrite(t, name, load(t, filepath.Join(folder, name+".wide.mlir")), no64)
 		if out.text == "" {
 			if !slices.ContainsFunc(out.errors, func(d *ir.Diagnostic) bool {
-				return slices.Contains(mayRefuse, code(d.Code)) || beyond[name] == code(d.Code)
+				return slices.Contains(mayRefuse, d.Code) || beyond[name] == d.Code
 			}) {
 				t.Errorf("%s: %v", name, messages(out.errors))
 			}
@@ -423,7 +424,7 @@ func TestAttacks(t *testing.T) {
 func partsOf(t *testing.T, path string) (list []corpusPart) {
 	t.Helper()
 	for i, part := range strings.Split(load(t, path), "// -----\n") {
-		list = append(list, corpusPart{filepath.Base(path) + "." + itoa(i), part})
+		list = append(list, corpusPart{filepath.Base(path) + "." + strconv.Itoa(i), part})
 	}
 	return list
 }
@@ -441,7 +442,7 @@ func halfPrograms(t *testing.T) (list []corpusPart) {
 		text := load(t, filepath.Join(dir, e.Name()))
 		for _, typ := range []string{"bf16", "f16"} {
 			for i, part := range strings.Split(text, "// -----\n") {
-				list = append(list, corpusPart{strings.TrimSuffix(e.Name(), ".mlir") + "." + itoa(i) + "." + typ, strings.ReplaceAll(part, "HALF", typ)})
+				list = append(list, corpusPart{strings.TrimSuffix(e.Name(), ".mlir") + "." + strconv.Itoa(i) + "." + typ, strings.ReplaceAll(part, "HALF", typ)})
 			}
 		}
 	}

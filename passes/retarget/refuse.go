@@ -2,6 +2,7 @@ package retarget
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -44,11 +45,11 @@ func (r *runner) refuseValues(op ir.Op, types map[elem.Type]bool) {
 		d.Range = r.m.Ranges().Value(v)
 	}
 	for i := range r.m.NumResults(op) {
-		check("result #"+itoa(i), r.m.Result(op, i))
+		check("result #"+strconv.Itoa(i), r.m.Result(op, i))
 	}
 	for b := range ir.Blocks(r.m, op) {
 		for i := range r.m.NumArgs(b) {
-			check("argument #"+itoa(i), r.m.Arg(b, i))
+			check("argument #"+strconv.Itoa(i), r.m.Arg(b, i))
 		}
 	}
 }
@@ -72,7 +73,7 @@ func (r *runner) refusedElement(t ir.Type, types map[elem.Type]bool) elem.Type {
 func (r *runner) refuseOperands(op ir.Op, types map[elem.Type]bool) {
 	for i, v := range r.m.Operands(op) {
 		if e := r.refusedElement(r.m.Type(v), types); e != elem.None {
-			d := r.fail(op, refused, r.quoteOp(op)+" operand #"+itoa(i)+" is of type '"+r.m.Types.Text(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"' there")
+			d := r.fail(op, refused, r.quoteOp(op)+" operand #"+strconv.Itoa(i)+" is of type '"+r.m.Types.Text(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"' there")
 			d.Range = r.m.Ranges().Operand(op, i)
 		}
 	}

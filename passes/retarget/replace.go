@@ -2,6 +2,7 @@ package retarget
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -20,14 +21,11 @@ type replacer struct {
 	fit     elem.Fit
 	// the values that keep their types; nil if none do
 	boundary   *boundary
-	literals   map[ir.Op]ir.Attr   // converted literals of constants
-	recasts    map[ir.Attr]recast  // cache: constants may share a literal
-	folded     map[ir.Op]ir.Attr   // converts of constants to replace by constants
-	keepsType  map[ir.Value]bool   // values that keep their type
-	dicts      map[ir.Dict]ir.Dict // cache: dictionaries with replaced types
-	identities []identity          // converts whose two types become equal
-	compares   []ir.Op             // compares whose operand types change
-	lossless   losslessCache
+	literals   map[ir.Op]ir.Attr // converted literals of constants
+	folded     map[ir.Op]ir.Attr // converts of constants to replace by constants
+	keepsType  map[ir.Value]bool // values that keep their type
+	identities []identity        // converts whose two types become equal
+	compares   []ir.Op           // compares whose operand types change
 }
 
 var fits = lazy.Value[map[target.Range]elem.Fit]{New: func() map[target.Range]elem.Fit {
@@ -36,7 +34,7 @@ var fits = lazy.Value[map[target.Range]elem.Fit]{New: func() map[target.Range]el
 
 func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, counts *Report) *replacer {
 	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, to), fit: fits.Get()[r.target.Range],
-		literals: map[ir.Op]ir.Attr{}, recasts: map[ir.Attr]recast{}, folded: map[ir.Op]ir.Attr{}, keepsType: map[ir.Value]bool{}, dicts: map[ir.Dict]ir.Dict{}, lossless: losslessCache{}}
+		literals: map[ir.Op]ir.Attr{}, folded: map[ir.Op]ir.Attr{}, keepsType: map[ir.Value]bool{}}
 }
 
 func (r *runner) replaceTypes() {
@@ -212,9 +210,9 @@ func (p *replacer) checkFixed(op ir.Op, fixed fixedType) {
 	if to == fixed.typ {
 		return
 	}
-	what := "result #" + itoa(fixed.result-1)
+	what := "result #" + strconv.Itoa(fixed.result-1)
 	if fixed.operand > 0 {
-		what = "operand #" + itoa(fixed.operand-1)
+		what = "operand #" + strconv.Itoa(fixed.operand-1)
 	}
 	p.fail(op, fixedElement, p.quoteOp(op)+" "+what+" is always '"+fixed.typ.String()+"', which the target replaces by '"+to.String()+"'")
 }
@@ -288,10 +286,10 @@ func (p *replacer) checkIndexRange(op ir.Op, e elem.Type, number int64) bool {
 		p.checkFloatIota(op, e.Part(), to.Part(), number)
 		return true
 	}
-	if to == e || !to.IsInteger() || number <= 0 || uint64(number) <= maximum(to) {
+	if to == e || !to.IsInteger() || number <= 0 || hasInteger(to, number) {
 		return true
 	}
-	p.fail(op, indexRange, p.quoteOp(op)+" counts up to "+itoa(int(number))+" in '"+e.String()+"', but that becomes '"+to.String()+"'")
+	p.fail(op, indexRange, p.quoteOp(op)+" counts up to "+strconv.Itoa(int(number))+" in '"+e.String()+"', but that becomes '"+to.String()+"'")
 	return false
 }
 
@@ -302,20 +300,12 @@ func (p *replacer) checkFloatIota(op ir.Op, from, to elem.Type, last int64) {
 	if counts(to) || !counts(from) {
 		return
 	}
-	what := p.quoteOp(op) + " counts up to " + itoa(int(last))
+	what := p.quoteOp(op) + " counts up to " + strconv.Itoa(int(last))
 	if _, lost := elem.Convert(elem.I64, to, elem.Bits{Lo: uint64(last)}); lost&(elem.Overflow|elem.NaNLost) != 0 {
 		p.warn(op, constantInf, what+", beyond the largest number of '"+to.String()+"', which replaces '"+from.String()+"'")
 		return
 	}
 	p.warn(op, constantRound, what+", and '"+to.String()+"', which replaces '"+from.String()+"', cannot represent all of these numbers")
-}
-
-func maximum(t elem.Type) uint64 {
-	bits := t.Bits()
-	if t.IsSigned() {
-		bits--
-	}
-	return 1<<bits - 1
 }
 
 // checkAlgorithm checks that StableHLO defines the algorithm of a dot for the new types.
@@ -378,41 +368,22 @@ func (p *replacer) retype(v ir.Value) {
 
 func (p *replacer) retypeAttributes(op ir.Op) {
 	m := p.m
-	inherent := m.Properties(op)
-	if to := p.retypeDict(inherent); to != inherent {
-		for _, e := range m.Dicts.Entries(to) {
-			m.SetProperty(op, e.Name, e.Attr)
-		}
-	}
-	others := m.Attributes(op)
-	if to := p.retypeDict(others); to != others {
-		for _, e := range m.Dicts.Entries(to) {
-			m.SetAttribute(op, e.Name, e.Attr)
-		}
-	}
+	p.retypeEntries(op, m.Properties(op), m.SetProperty)
+	p.retypeEntries(op, m.Attributes(op), m.SetAttribute)
 }
 
-// retypeDict replaces the types in a dictionary, except in promote.was, which records the operation
-// before promotion.
-func (p *replacer) retypeDict(d ir.Dict) ir.Dict {
-	if d == 0 {
-		return 0
-	}
-	to, ok := p.dicts[d]
-	if !ok {
-		to = d
-		for _, e := range p.m.Dicts.Entries(d) {
-			if e.Name == p.m.Names.Attr("promote.was") {
-				continue
-			}
-			if a := p.m.Attrs.MapTypes(e.Attr, p.mapping.typ); a != e.Attr && a != 0 {
-				// operations other than dots may have types that cannot be replaced
-				to = p.m.Dicts.With(to, e.Name, a)
-			}
+// retypeEntries replaces the types in a dictionary of an operation, except in promote.was, which
+// records the operation before promotion.
+func (p *replacer) retypeEntries(op ir.Op, d ir.Dict, set func(ir.Op, ir.AttrName, ir.Attr)) {
+	for _, e := range slices.Clone(p.m.Dicts.Entries(d)) {
+		if e.Name == p.m.Names.Attr("promote.was") {
+			continue
 		}
-		p.dicts[d] = to
+		// operations other than dots may have types that cannot be replaced
+		if a := p.m.Attrs.MapTypes(e.Attr, p.mapping.typ); a != e.Attr && a != 0 {
+			set(op, e.Name, a)
+		}
 	}
-	return to
 }
 
 // retypeCompare sets the compare type of integers that change their signedness (spec.md#compare
@@ -432,4 +403,28 @@ func (r *runner) retypeCompare(op ir.Op) {
 		}
 		m.SetProperty(op, ir.NameCompareType, m.Attrs.Enum(dialect, "comparison_type", to))
 	}
+}
+
+// An identity is a convert whose two types become equal, with the types before.
+type identity struct {
+	op       ir.Op
+	from, to elem.Type
+}
+
+// dropIdentities erases the converts that have become the identity; converts that were the identity
+// before stay.
+func (p *replacer) dropIdentities() {
+	m := p.m
+	erased := p.identities[:0]
+	for _, i := range p.identities {
+		if v, to := m.Operand(i.op, 0), m.Result(i.op, 0); m.Type(v) == m.Type(to) && !p.options.apart(v, to) {
+			erased = append(erased, i)
+			p.record(p.counts, i.op, convertErased, i.from, i.to)
+		}
+	}
+	for _, i := range erased {
+		m.ReplaceAllUses(m.Result(i.op, 0), m.Operand(i.op, 0))
+		m.Erase(i.op)
+	}
+	p.counts.Vanished += len(erased)
 }

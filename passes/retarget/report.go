@@ -30,7 +30,7 @@ type Change struct {
 	Op            string // the name of the operation
 	From, To      elem.Type
 	Before, After string // the value of a constant, if all elements are equal
-	kind          code
+	kind          string
 }
 
 // Remarks returns a remark for each change, sorted by position; m is the module of the run.
@@ -38,7 +38,7 @@ func (r *Report) Remarks(m *ir.Module) (list ir.Diagnostics) {
 	for i := range r.Changes {
 		c := &r.Changes[i]
 		d := m.At(c.At, ir.Remark, c.message(r.Target))
-		d.Code = string(c.kind)
+		d.Code = c.kind
 		list.Add(d)
 	}
 	list.Sort()
@@ -64,7 +64,7 @@ func (c *Change) message(target string) string {
 	return op + "takes " + to + " instead of " + from + ", as target '" + target + "' requires"
 }
 
-func (r *runner) record(in *Report, op ir.Op, kind code, from, to elem.Type) *Change {
+func (r *runner) record(in *Report, op ir.Op, kind string, from, to elem.Type) *Change {
 	in.Changes = append(in.Changes, Change{At: r.m.Ranges().Op(op), Op: r.m.OpString(op), From: from, To: to, kind: kind})
 	return &in.Changes[len(in.Changes)-1]
 }
@@ -171,7 +171,7 @@ func (r *runner) addSummary() {
 	}
 	head, details := r.report.Summary()
 	d := r.m.At(r.m.Ranges().Op(r.m.Top()), ir.Remark, head)
-	d.Code = string(summary)
+	d.Code = summary
 	for _, text := range details {
 		d.Note(text)
 	}

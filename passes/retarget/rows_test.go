@@ -104,12 +104,12 @@ func TestTables(t *testing.T) {
 			seen[n.name] = true
 		}
 	}
-	codes := map[code]bool{}
+	codes := map[string]bool{}
 	for _, e := range explanations {
-		if codes[e.code] || e.title == "" || e.text == "" {
+		if codes[e.Code] || e.Title == "" || e.Text == "" {
 			t.Errorf("%+v", e)
 		}
-		codes[e.code] = true
+		codes[e.Code] = true
 	}
 	if got := Explanations(); len(got) != len(codes) || got[0].Code != "HP301" {
 		t.Errorf("%d explanations", len(got))

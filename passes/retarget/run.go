@@ -77,18 +77,18 @@ type runner struct {
 }
 
 // fail reports an error at an operation.
-func (r *runner) fail(op ir.Op, code code, message string, remedies ...ir.Remedy) *ir.Diagnostic {
+func (r *runner) fail(op ir.Op, code string, message string, remedies ...ir.Remedy) *ir.Diagnostic {
 	d := r.m.At(r.m.Ranges().Op(op), ir.Error, message)
-	d.Code = string(code)
+	d.Code = code
 	d.Remedies = remedies
 	r.errors.Add(d)
 	return d
 }
 
 // warn reports a loss at an operation.
-func (r *runner) warn(op ir.Op, code code, message string) {
+func (r *runner) warn(op ir.Op, code string, message string) {
 	d := r.m.At(r.m.Ranges().Op(op), ir.Warning, message)
-	d.Code = string(code)
+	d.Code = code
 	r.warnings.Add(d)
 }
 

@@ -26,15 +26,6 @@ type mapping struct {
 	to            map[elem.Type]elem.Type
 	types         map[ir.Type]ir.Type
 	unreplaceable map[ir.Type]bool // types with an element type that cannot be replaced there
-
-	// direct-mapped cache of recent lookups; adjacent values often share a type
-	recent [64]mapped
-}
-
-// A mapped is a type, its replacement, and whether it changes or would have to.
-type mapped struct {
-	from, to ir.Type
-	affected bool
 }
 
 func newMapping(c *ir.Context, to map[elem.Type]elem.Type) *mapping {
@@ -48,20 +39,14 @@ func (p *mapping) elem(e elem.Type) elem.Type {
 	return e
 }
 
-func (p *mapping) typ(t ir.Type) ir.Type { return p.of(t).to }
-
-func (p *mapping) of(t ir.Type) mapped {
-	at := uint32(t) % uint32(len(p.recent))
-	if r := p.recent[at]; r.from == t {
-		return r
-	}
+// typ returns the type that replaces a type.
+func (p *mapping) typ(t ir.Type) ir.Type {
 	to, ok := p.types[t]
 	if !ok {
 		to = p.exchange(t)
 		p.types[t] = to
 	}
-	p.recent[at] = mapped{t, to, to != t || p.unreplaceable[t]}
-	return p.recent[at]
+	return to
 }
 
 func (p *mapping) exchange(t ir.Type) ir.Type {
@@ -144,4 +129,4 @@ func (p *mapping) namesShaped(text string) bool {
 func (p *mapping) changes(t ir.Type) bool { return p.typ(t) != t }
 
 // affects reports whether a type changes, or would have to but is unreplaceable.
-func (p *mapping) affects(t ir.Type) bool { return p.of(t).affected }
+func (p *mapping) affects(t ir.Type) bool { return p.changes(t) || p.unreplaceable[t] }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -228,7 +229,7 @@ func newRunner(t *testing.T) *valueRunner { return &valueRunner{t: t, dir: t.Tem
 
 // compare adds a pair of programs, whose first argument has values of a type.
 func (r *valueRunner) compare(name string, first elem.Type, values []elem.Bits, a, b string) {
-	base := filepath.Join(r.dir, itoa(len(r.names)))
+	base := filepath.Join(r.dir, strconv.Itoa(len(r.names)))
 	save(r.t, base, string(stored(first, values)))
 	save(r.t, base+".a", a)
 	save(r.t, base+".b", b)
@@ -244,7 +245,7 @@ func (r *valueRunner) run(environments ...string) {
 	for _, environment := range environments {
 		judge[any](r.t, []string{environment}, "values", saveList(r.t, r.lines))
 		for i, name := range r.names {
-			base := filepath.Join(r.dir, itoa(i))
+			base := filepath.Join(r.dir, strconv.Itoa(i))
 			types := strings.Fields(name)
 			last, _ := elem.Lookup(types[len(types)-1])
 			a, b := loaded(last, readBytes(r.t, base+".a.out")), loaded(last, readBytes(r.t, base+".b.out"))

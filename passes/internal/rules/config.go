@@ -6,16 +6,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Config holds the options of a run, and what follows from them. It caches results, so only one
-// run at a time may use it.
+// A Config holds the options of a run, and what follows from them.
 type Config struct {
 	Options                  // System is set
 	rules          *ruleSet  // of the library
 	HasRanks       bool      // the system distinguishes zero-dimensional operands
 	HasWeakResults bool      // the system has weak results
 	HasWeak        [256]bool // types that can be weak in the system
-
-	lossless map[[2]promote.Type]bool // cache of CanRepresent
 }
 
 // NewConfig returns the configuration for options.
@@ -24,7 +21,7 @@ func NewConfig(o Options) *Config {
 		o.System, _ = promote.New(promote.JAX, promote.Config{})
 	}
 	sys := o.System
-	c := &Config{Options: o, rules: rulesFor(sys.Library()), HasRanks: sys.CountsRanks(), HasWeakResults: sys.PropagatesWeak(), lossless: map[[2]promote.Type]bool{}}
+	c := &Config{Options: o, rules: rulesFor(sys.Library()), HasRanks: sys.CountsRanks(), HasWeakResults: sys.PropagatesWeak()}
 	for _, t := range promote.Types() {
 		c.HasWeak[t] = sys.HasWeak(t)
 	}
@@ -91,12 +88,4 @@ func (c *Config) Fits(n promote.Node, declared promote.Type) bool {
 }
 
 // CanRepresent reports whether t can represent every value of type of.
-func (c *Config) CanRepresent(t, of promote.Type) bool {
-	pair := [2]promote.Type{t, of}
-	known, ok := c.lossless[pair]
-	if !ok {
-		known = elem.Holds(scalars[t], scalars[of])
-		c.lossless[pair] = known
-	}
-	return known
-}
+func (c *Config) CanRepresent(t, of promote.Type) bool { return elem.Holds(scalars[t], scalars[of]) }
