@@ -2,6 +2,7 @@ package text
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
@@ -17,17 +18,15 @@ import (
 // parseSubscript consumes [%i + 1, symbol(%n)] and adds its map.
 func (r *reader) parseSubscript() {
 	x := r.newAffineOperands()
-	var results []*ir.Affine
-	if r.nextKind() == grammar.MLIRLIST {
-		for _, n := range r.parseConstants() {
-			results = append(results, ir.AffineConstant(n))
-		}
+	if r.nextKind() == grammar.MLIRLIST { // a list without values is one token
+		x.results = []string{strings.Trim(r.nextText(), "[]")}
+		r.next++
 	} else {
 		r.expect(grammar.MLIRLSQUARE, "'['")
-		r.parseList(r.isValid, func() { results = append(results, x.parseSum()) })
+		r.parseList(r.isValid, x.parseResult)
 		r.expect(grammar.MLIRRSQUARE, "']'")
 	}
-	x.addMap("map", results)
+	x.addMap("map")
 }
 
 // affineLoad returns the form affine.load %m[%i + 1] : T, or affine.vector_load, which has the
@@ -288,149 +287,89 @@ func printBound(p *printer, a ir.Attr, word string, operands []ir.Value) {
 	printMapOperands(p, x, operands)
 }
 
-// affineOperands assigns dimensions and symbols to the values in affine expressions. All uses of a
-// value are one dimension or symbol (AffineParser::parseSSAIdExpr). If apart is set, a value may be
-// both, as in affine.parallel (AffineOps.cpp, deduplicateAndResolveOperands).
+// affineOperands collects the results of an affine map that is written with values. It assigns a
+// dimension or symbol to each value: all uses of a value are the same one
+// (AffineParser::parseSSAIdExpr). If separateRoles is set, a value may be both, as in
+// affine.parallel (AffineOps.cpp, deduplicateAndResolveOperands).
 type affineOperands struct {
 	r             *reader
+	first         int32 // the first token of the map
 	separateRoles bool
-	names         map[string]*ir.Affine
+	names         map[string]string // dimensions and symbols by value
 	dims, symbols []int32
+	results       []string
 }
 
 func (r *reader) newAffineOperands() *affineOperands {
-	return &affineOperands{r: r, names: map[string]*ir.Affine{}}
+	return &affineOperands{r: r, first: int32(r.next), names: map[string]string{}}
 }
 
 // variable consumes the name of a value and returns its dimension or symbol.
-func (x *affineOperands) variable(symbol bool) *ir.Affine {
+func (x *affineOperands) variable(symbol bool) string {
 	key := x.r.nextText()
-	if symbol && x.separateRoles {
-		key = "symbol " + key
+	letter, tokens := "d", &x.dims
+	if symbol {
+		letter, tokens = "s", &x.symbols
+	}
+	if x.separateRoles {
+		key = letter + key
 	}
 	token := x.r.parseValue("a value")
-	e := x.names[key]
-	switch {
-	case e != nil:
-		return e
-	case symbol:
-		e = ir.AffineSymbol(len(x.symbols))
-		x.symbols = append(x.symbols, token)
-	default:
-		e = ir.AffineDim(len(x.dims))
-		x.dims = append(x.dims, token)
+	if x.names[key] == "" {
+		x.names[key] = letter + strconv.Itoa(len(*tokens))
+		*tokens = append(*tokens, token)
 	}
-	x.names[key] = e
-	return e
+	return x.names[key]
 }
 
-func (x *affineOperands) parseSum() *ir.Affine {
-	e := x.parseProduct()
-	for x.r.err == nil {
-		switch {
-		case x.r.consumeIf(grammar.MLIRPLUS):
-			e = e.Plus(x.parseProduct())
-		case x.r.consumeIf(grammar.MLIRMINUS):
-			e = e.Minus(x.parseProduct())
-		case x.r.nextKind() == grammar.MLIRNUMBER && x.r.nextText()[0] == '-':
-			// the scanner reads the minus of %i - 1 as the sign of the number
-			e = e.Minus(x.parseProduct())
-		default:
-			return e
+// parseResult consumes an expression, which ends before a comma or closing bracket. It replaces
+// values in the text of the expression by their dimensions and symbols; addMap parses that.
+func (x *affineOperands) parseResult() {
+	var text strings.Builder
+	for depth := 0; x.r.err == nil; text.WriteByte(' ') {
+		switch k := x.r.nextKind(); {
+		case k == grammar.MLIREOF, depth == 0 && (k == grammar.MLIRCOMMA || k == grammar.MLIRRPAREN || k == grammar.MLIRRSQUARE):
+			if x.results = append(x.results, text.String()); text.Len() == 0 {
+				x.r.fail("an affine expression")
+			}
+			return
+		case x.r.atValue():
+			text.WriteString(x.variable(false))
+			continue
+		case x.r.consumeWord("symbol"):
+			x.r.expect(grammar.MLIRLPAREN, "'('")
+			text.WriteString(x.variable(true))
+			x.r.expect(grammar.MLIRRPAREN, "')'")
+			continue
+		case k == grammar.MLIRLPAREN:
+			depth++
+		case k == grammar.MLIRRPAREN:
+			depth--
 		}
+		text.WriteString(x.r.nextText())
+		x.r.next++
 	}
-	return e
 }
 
-func (x *affineOperands) parseProduct() *ir.Affine {
-	e := x.parseAtom(true)
-	for x.r.err == nil {
-		at := x.r.next
-		times := x.r.consumeIf(grammar.MLIRSTAR)
-		word := x.r.nextText()
-		if !times && word != "floordiv" && word != "ceildiv" && word != "mod" {
-			return e
-		}
-		if !times {
-			x.r.next++
-		}
-		f := x.parseAtom(false)
-		if x.r.err == nil && f.HasDim() && (!times || e.HasDim()) {
-			x.r.next = at
-			x.r.fail("an affine expression: one operand without dimensions")
-		}
-		switch {
-		case x.r.err != nil:
-		case times:
-			e = e.Times(f)
-		case word == "floordiv":
-			e = e.FloorDiv(f)
-		case word == "ceildiv":
-			e = e.CeilDiv(f)
-		default:
-			e = e.Mod(f)
-		}
-	}
-	return e
-}
-
-// parseAtom parses a value, a number, symbol(%n) or an expression in parentheses. If a negative
-// number follows an operand, its sign is a subtraction, which parseSum has handled already.
-func (x *affineOperands) parseAtom(first bool) *ir.Affine {
-	r := x.r
-	switch {
-	case r.atValue():
-		return x.variable(false)
-	case r.nextKind() == grammar.MLIRNUMBER:
-		text := r.nextText()
-		n := r.parseInteger()
-		if first && text[0] == '-' && x.isBinaryMinus() {
-			n = -n
-		}
-		return ir.AffineConstant(n)
-	case r.consumeIf(grammar.MLIRMINUS):
-		if !r.enterBracket() {
-			break
-		}
-		e := x.parseAtom(false).Times(ir.AffineConstant(-1))
-		r.depth--
-		return e
-	case r.consumeWord("symbol"):
-		r.expect(grammar.MLIRLPAREN, "'('")
-		e := x.variable(true)
-		r.expect(grammar.MLIRRPAREN, "')'")
-		return e
-	case r.consumeIf(grammar.MLIRLPAREN):
-		if !r.enterBracket() {
-			break
-		}
-		e := x.parseSum()
-		r.depth--
-		r.expect(grammar.MLIRRPAREN, "')'")
-		return e
-	}
-	r.fail("an affine expression")
-	return ir.AffineConstant(0)
-}
-
-// isBinaryMinus reports whether the number just consumed follows an operand, so that its sign is a
-// binary minus.
-func (x *affineOperands) isBinaryMinus() bool {
-	at := x.r.next - 2
-	if at < 0 {
-		return false
-	}
-	switch x.r.kinds[at] {
-	case grammar.MLIRVALUE, grammar.MLIRARG, grammar.MLIRNUMBER, grammar.MLIRRPAREN:
-		return true
-	}
-	return false
-}
-
-func (x *affineOperands) addMap(name string, results []*ir.Affine) {
+// addMap adds the operands and the map.
+func (x *affineOperands) addMap(name string) {
 	x.r.addOperands(x.dims, indexPlace)
 	x.r.addOperands(x.symbols, indexPlace)
-	x.r.addMap(name, len(x.dims), len(x.symbols), results...)
+	variables := func(letter string, n int) string {
+		names := make([]string, n)
+		for i := range names {
+			names[i] = letter + strconv.Itoa(i)
+		}
+		return strings.Join(names, ", ")
+	}
+	text := []byte("affine_map<(" + variables("d", len(x.dims)) + ")[" + variables("s", len(x.symbols)) + "] -> (" + strings.Join(x.results, ", ") + ")>")
+	x.r.addAttr(name, func(b attrBuilder) (ir.Attr, *syntax.Error) {
+		a, err := b.r.parts.Attr(text, 0, len(text), nil)
+		if err != nil {
+			err = b.tokens[x.first].Fail(err.Message)
+		}
+		return a, err
+	})
 }
 
 // An affineText holds the parts of a printed map or set.
@@ -592,23 +531,21 @@ func printAffineParallel(p *printer, op ir.Op) {
 func (r *reader) parseBounds(side, word string) {
 	x := r.newAffineOperands()
 	x.separateRoles = true
-	var results []*ir.Affine
 	var groups []int64
 	r.expect(grammar.MLIRLPAREN, "'('")
-	parse := func() { results = append(results, x.parseSum()) }
 	r.parseList(func() bool { return r.err == nil && r.nextKind() != grammar.MLIRRPAREN }, func() {
-		before := len(results)
+		before := len(x.results)
 		if r.consumeWord(word) {
 			r.expect(grammar.MLIRLPAREN, "'('")
-			r.parseList(r.isValid, parse)
+			r.parseList(r.isValid, x.parseResult)
 			r.expect(grammar.MLIRRPAREN, "')'")
 		} else {
-			parse()
+			x.parseResult()
 		}
-		groups = append(groups, int64(len(results)-before))
+		groups = append(groups, int64(len(x.results)-before))
 	})
 	r.expect(grammar.MLIRRPAREN, "')'")
-	x.addMap(side+"Map", results)
+	x.addMap(side + "Map")
 	r.addAttr(side+"Groups", func(m attrBuilder) (ir.Attr, *syntax.Error) {
 		c := m.c
 		return c.Attrs.DenseInts(c.Types.Tensor([]int64{int64(len(groups))}, c.Types.Scalar(elem.I32)), groups), nil
