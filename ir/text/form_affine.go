@@ -114,11 +114,7 @@ func printSubscripts(p *printer, op ir.Op, memref ir.Value, operands []ir.Value)
 // from index from on.
 func hasMap(name string, from int) func(m *ir.Module, op ir.Op) bool {
 	return func(m *ir.Module, op ir.Op) bool {
-		a := property(m, op, name)
-		if a == 0 || m.NumOperands(op) < from {
-			return false
-		}
-		x := splitMap(m, a)
+		x := splitMap(m, property(m, op, name))
 		return x.dims+x.symbols == m.NumOperands(op)-from
 	}
 }
@@ -151,7 +147,7 @@ var affineApply = &special{
 		r.parseDict()
 		r.layout.resultTypes = []typePlace{indexPlace}
 	},
-	canExpress: func(m *ir.Module, op ir.Op) bool { return hasMap("map", 0)(m, op) },
+	canExpress: hasMap("map", 0),
 	print: func(p *printer, op ir.Op) {
 		m := p.m
 		a := property(m, op, "map")
@@ -170,7 +166,7 @@ var affineIf = &special{
 		r.parseArrowTypes()
 		r.parseBranches()
 	},
-	canExpress: func(m *ir.Module, op ir.Op) bool { return hasBranches(m, op) && hasMap("condition", 0)(m, op) },
+	canExpress: hasMap("condition", 0),
 	print: func(p *printer, op ir.Op) {
 		m := p.m
 		a := property(m, op, "condition")
@@ -214,19 +210,12 @@ var affineFor = &special{
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
 		lists := splitOperands(m, op)
-		if len(lists) != 3 || len(regionsOf(m, op)) != 1 || len(argsOf(m, m.FirstRegion(op))) != 1+len(lists[2]) || property(m, op, "step") == 0 {
-			return false
-		}
 		for i, name := range affineBounds {
-			a := property(m, op, name)
-			if a == 0 {
-				return false
-			}
-			if x := splitMap(m, a); x.dims+x.symbols != len(lists[i]) {
+			if x := splitMap(m, property(m, op, name)); x.dims+x.symbols != len(lists[i]) {
 				return false
 			}
 		}
-		return true
+		return len(argsOf(m, m.FirstRegion(op))) == 1+len(lists[2])
 	},
 	print: func(p *printer, op ir.Op) {
 		m := p.m
@@ -472,26 +461,23 @@ var affineParallel = &special{
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
-		if len(regionsOf(m, op)) != 1 || len(argsOf(m, m.FirstRegion(op))) == 0 || property(m, op, "steps") == 0 || property(m, op, "reductions") == 0 {
-			return false
-		}
+		loops := len(argsOf(m, m.FirstRegion(op)))
 		used := 0
 		for _, side := range []string{"lowerBounds", "upperBounds"} {
-			a, groups := property(m, op, side+"Map"), property(m, op, side+"Groups")
-			if a == 0 || groups == 0 || m.Attrs.Literal(groups) == nil || m.Attrs.Literal(groups).Len() != int64(len(argsOf(m, m.FirstRegion(op)))) {
+			x, groups := splitMap(m, property(m, op, side+"Map")), m.Attrs.Literal(property(m, op, side+"Groups"))
+			if groups == nil || groups.Len() != int64(loops) {
 				return false
 			}
-			x := splitMap(m, a)
 			used += x.dims + x.symbols
 			sum := 0
-			for i := range m.Attrs.Literal(groups).Len() {
-				sum += int(m.Attrs.Literal(groups).At(i).Lo)
+			for i := range groups.Len() {
+				sum += int(groups.At(i).Lo)
 			}
 			if sum != len(x.results) {
 				return false
 			}
 		}
-		return used == m.NumOperands(op)
+		return loops > 0 && used == m.NumOperands(op)
 	},
 	print: printAffineParallel,
 }

@@ -57,7 +57,7 @@ var cfSwitch = &special{
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
 		lists, blocks, a := splitOperands(m, op), m.Successors(op), property(m, op, "case_operand_segments")
-		if len(lists) != 3 || len(lists[0]) != 1 || len(blocks) == 0 || a == 0 || len(m.Attrs.Ints(a)) != len(blocks)-1 {
+		if len(blocks) == 0 || len(m.Attrs.Ints(a)) != len(blocks)-1 {
 			return false
 		}
 		rest := int64(len(lists[2]))

@@ -32,10 +32,7 @@ var declared = &special{
 		x.parse(r.def.Form)
 		x.finish()
 	},
-	canExpress: func(m *ir.Module, op ir.Op) bool {
-		def := m.OpDef(op)
-		return len(listsOf(m, op)) == len(def.Operands) && len(regionsOf(m, op)) == len(def.Regions) && hasAllAttrs(m, op, def.Form)
-	},
+	canExpress: func(m *ir.Module, op ir.Op) bool { return hasAllAttrs(m, op, m.OpDef(op).Form) },
 	print: func(p *printer, op ir.Op) {
 		x := declaredPrinter{printer: p, op: op, def: p.m.OpDef(op), lists: listsOf(p.m, op), regions: regionsOf(p.m, op)}
 		put(p, op)
@@ -294,12 +291,17 @@ func listsOf(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 		}
 		return lists
 	}
-	rest := m.Operands(op)
-	more := len(rest) - len(def.Operands)
+	rest, many := m.Operands(op), 0
+	for _, d := range def.Operands {
+		if d.Many {
+			many++
+		}
+	}
+	more := len(rest) - len(def.Operands) + many
 	for _, d := range def.Operands {
 		n := 1
-		if d.Many {
-			n += more
+		if d.Many { // several lists have the same length
+			n = more / many
 		}
 		if n < 0 || n > len(rest) {
 			return nil

@@ -61,9 +61,6 @@ var linalgGeneric = &special{
 		r.parseRegion()
 		r.parseArrowTypes()
 	},
-	canExpress: func(m *ir.Module, op ir.Op) bool {
-		return len(splitOperands(m, op)) == 2 && len(regionsOf(m, op)) == 1 && property(m, op, "iterator_types") != 0 && property(m, op, "indexing_maps") != 0
-	},
 	argName: inOrOut,
 	print: func(p *printer, op ir.Op) {
 		m := p.m
@@ -171,7 +168,6 @@ func linalgNamed(make func(b *bodyBuilder)) *special {
 			r.addSegments(r.parseStructured())
 			r.parseArrowTypes()
 		},
-		canExpress: func(m *ir.Module, op ir.Op) bool { return len(splitOperands(m, op)) == 2 },
 		print: func(p *printer, op ir.Op) {
 			m := p.m
 			lists := splitOperands(m, op)
@@ -227,7 +223,6 @@ func linalgWithInts(attr string) *special {
 			r.parseIntsClause(attr)
 			r.parseDict()
 		},
-		canExpress: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) == 2 && property(m, op, attr) != 0 },
 		print: func(p *printer, op ir.Op) {
 			m := p.m
 			put(p, op)
@@ -273,9 +268,7 @@ var linalgReduce = &special{
 			r.parseMapper()
 		}
 	},
-	canExpress: func(m *ir.Module, op ir.Op) bool {
-		return m.NumOperands(op) > 0 && m.NumOperands(op)%2 == 0 && len(regionsOf(m, op)) == 1 && property(m, op, "dimensions") != 0
-	},
+	canExpress: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) > 0 },
 	print: func(p *printer, op ir.Op) {
 		m := p.m
 		half := m.NumOperands(op) / 2
@@ -309,7 +302,6 @@ var linalgMap = &special{
 			r.parseMapper()
 		}
 	},
-	canExpress: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) > 0 && len(regionsOf(m, op)) == 1 },
 	print: func(p *printer, op ir.Op) {
 		m := p.m
 		last := m.NumOperands(op) - 1

@@ -39,7 +39,7 @@ var memrefGlobal = &special{
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
-		return property(m, op, "sym_name") != 0 && property(m, op, "type") != 0 && m.Attrs.Kind(property(m, op, "type")) == ir.TypeAttr
+		return m.Attrs.Kind(property(m, op, "type")) == ir.TypeAttr
 	},
 	print: func(p *printer, op ir.Op) {
 		m := p.m
@@ -87,8 +87,7 @@ var memrefTranspose = &special{
 		r.layout.resultTypes = []typePlace{r.parseType()}
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
-		a := property(m, op, "permutation")
-		return a != 0 && m.NumOperands(op) == 1 && splitMap(m, a).symbols == 0
+		return splitMap(m, property(m, op, "permutation")).symbols == 0
 	},
 	print: func(p *printer, op ir.Op) {
 		m := p.m
@@ -145,12 +144,7 @@ func prefetch(mapped byMap) *special {
 			r.layout.operandTypes[0] = r.parseColonType()
 		},
 		canExpress: func(m *ir.Module, op ir.Op) bool {
-			for _, name := range []string{"isWrite", "localityHint", "isDataCache"} {
-				if property(m, op, name) == 0 {
-					return false
-				}
-			}
-			return m.NumOperands(op) > 0 && (!bool(mapped) || hasMap("map", 1)(m, op))
+			return !bool(mapped) || hasMap("map", 1)(m, op)
 		},
 		print: func(p *printer, op ir.Op) {
 			m := p.m

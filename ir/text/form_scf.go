@@ -42,8 +42,7 @@ var scfFor = &special{
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
-		n := m.NumOperands(op)
-		return n >= 3 && len(regionsOf(m, op)) == 1 && len(argsOf(m, m.FirstRegion(op))) == n-2
+		return len(argsOf(m, m.FirstRegion(op))) == m.NumOperands(op)-2
 	},
 	print: func(p *printer, op ir.Op) {
 		m := p.m
@@ -75,7 +74,6 @@ var scfIf = &special{
 		r.parseArrowTypes()
 		r.parseBranches()
 	},
-	canExpress: hasBranches,
 	print: func(p *printer, op ir.Op) {
 		printHeading(p, op)
 		printBranches(p, op)
@@ -93,8 +91,6 @@ func (r *reader) parseBranches() {
 	}
 	r.parseDict()
 }
-
-func hasBranches(m *ir.Module, op ir.Op) bool { return len(regionsOf(m, op)) == 2 }
 
 func printBranches(p *printer, op ir.Op) {
 	m := p.m
@@ -131,7 +127,7 @@ var scfWhile = &special{
 		}
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
-		return len(regionsOf(m, op)) == 2 && len(argsOf(m, m.Region(op, 0))) == m.NumOperands(op)
+		return len(argsOf(m, m.FirstRegion(op))) == m.NumOperands(op)
 	},
 	print: func(p *printer, op ir.Op) {
 		m := p.m
@@ -179,8 +175,7 @@ var scfParallel = &special{
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
-		lists := splitOperands(m, op)
-		return len(lists) == 4 && len(regionsOf(m, op)) == 1 && len(argsOf(m, m.FirstRegion(op))) > 0
+		return len(argsOf(m, m.FirstRegion(op))) > 0
 	},
 	print: func(p *printer, op ir.Op) {
 		m := p.m
@@ -247,8 +242,7 @@ var scfSwitch = &special{
 		r.out.regions = append(r.out.regions, regions...)
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
-		a := property(m, op, "cases")
-		return a != 0 && m.NumOperands(op) == 1 && len(regionsOf(m, op)) == len(m.Attrs.Ints(a))+1
+		return len(regionsOf(m, op)) == len(m.Attrs.Ints(property(m, op, "cases")))+1
 	},
 	print: func(p *printer, op ir.Op) {
 		m := p.m
@@ -279,7 +273,6 @@ var scfExecute = &special{
 		r.parseRegion()
 		r.parseDict()
 	},
-	canExpress: func(m *ir.Module, op ir.Op) bool { return len(regionsOf(m, op)) == 1 },
 	print: func(p *printer, op ir.Op) {
 		m := p.m
 		put(p, op)
@@ -333,18 +326,14 @@ var scfForall = &special{
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
 		lists := splitOperands(m, op)
-		if len(lists) != 4 || len(regionsOf(m, op)) != 1 {
-			return false
-		}
-		rank := -1
+		rank := len(argsOf(m, m.FirstRegion(op))) - len(lists[3])
 		for i, name := range forallBounds {
-			a := property(m, op, name)
-			if a == 0 || !matchesMarks(m.Attrs.Ints(a), lists[i]) || rank >= 0 && len(m.Attrs.Ints(a)) != rank {
+			bounds := m.Attrs.Ints(property(m, op, name))
+			if len(bounds) != rank || !matchesMarks(bounds, lists[i]) {
 				return false
 			}
-			rank = len(m.Attrs.Ints(a))
 		}
-		return len(argsOf(m, m.FirstRegion(op))) == rank+len(lists[3])
+		return true
 	},
 	print: func(p *printer, op ir.Op) {
 		m := p.m
@@ -383,7 +372,6 @@ var scfInParallel = &special{
 		r.parseRegion()
 		r.parseDict()
 	},
-	canExpress: func(m *ir.Module, op ir.Op) bool { return len(regionsOf(m, op)) == 1 },
 	print: func(p *printer, op ir.Op) {
 		put(p, op, " ")
 		p.regionIn("", p.m.FirstRegion(op), withoutArgs)

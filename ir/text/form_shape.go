@@ -21,9 +21,6 @@ func scopedRegion(ends string) *special {
 			r.parseRegion()
 			r.parseDict()
 		},
-		canExpress: func(m *ir.Module, op ir.Op) bool {
-			return m.NumOperands(op) == len(m.OpDef(op).Operands) && len(regionsOf(m, op)) == 1
-		},
 		print: func(p *printer, op ir.Op) {
 			m := p.m
 			printHeading(p, op)
@@ -48,7 +45,6 @@ var shapeReduce = &special{
 			r.addOperands(names, append([]typePlace{t}, r.layout.resultTypes...)...)
 		}
 	},
-	canExpress: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) > 0 && len(regionsOf(m, op)) == 1 },
 	print: func(p *printer, op ir.Op) {
 		m := p.m
 		put(p, op, "(", m.Operands(op), ") : ", typesOf{m.Operand(op, 0)})
@@ -92,9 +88,6 @@ var shapeLibrary = &special{
 		r.parseRegion()
 		r.expectWord("mapping")
 		r.parseAttr("mapping", "a dictionary")
-	},
-	canExpress: func(m *ir.Module, op ir.Op) bool {
-		return len(regionsOf(m, op)) == 1 && property(m, op, "mapping") != 0
 	},
 	print: func(p *printer, op ir.Op) {
 		put(p, op, " ")

@@ -286,6 +286,17 @@ func upstreamArgs(src []byte, f *opForm, header []syntax.Token) (args []headerAr
 	return args
 }
 
+// fitsRow reports whether an operation has the operand lists, regions and attributes of its row.
+func fitsRow(m *ir.Module, op ir.Op) bool {
+	def := m.OpDef(op)
+	for i := range def.Attrs {
+		if d := &def.Attrs[i]; !d.Optional && m.Property(op, d.Name) == 0 {
+			return false
+		}
+	}
+	return len(listsOf(m, op)) == len(def.Operands) && (def.ManyRegions || len(regionsOf(m, op)) == len(def.Regions))
+}
+
 // upstreamForms maps the names in ir.OpDef.Special to forms.
 var upstreamForms = lazy.Value[map[string]*special]{New: func() map[string]*special {
 	forms := map[string]*special{
@@ -318,6 +329,8 @@ var upstreamForms = lazy.Value[map[string]*special]{New: func() map[string]*spec
 		"cf.switch": cfSwitch,
 	}
 	for _, f := range forms {
+		expresses := f.canExpress
+		f.canExpress = func(m *ir.Module, op ir.Op) bool { return fitsRow(m, op) && (expresses == nil || expresses(m, op)) }
 		f.word = grammar.MLIROTHER
 		f.compile = func(c *compiler) *syntax.Error { return c.compileUpstream(f) }
 		f.finish = func(b *builder, op ir.Op) *syntax.Error { return b.finishUpstream(f, op) }
