@@ -26,7 +26,7 @@ func arithOps() []opRow {
 		flaggedRow("arith.maximumf", "fastmath"), flaggedRow("arith.maxnumf", "fastmath"), flaggedRow("arith.minimumf", "fastmath"),
 		flaggedRow("arith.minnumf", "fastmath"), flaggedRow("arith.remf", "fastmath"), fastRow("arith.negf"),
 		opRow{name: "arith.addui_extended", operands: "lhs:SignlessIntegerLike rhs:SignlessIntegerLike", results: "sum:SignlessIntegerLike overflow:BoolLike",
-			form: " $lhs, $rhs{} : sum", traits: onlyElementwise, predicates: []string{"all of {lhs, rhs, sum} have same type"}},
+			form: " $lhs, $rhs{} : ~sum=lhs=rhs, ~overflow", special: "declared", traits: onlyElementwise, predicates: []string{"all of {lhs, rhs, sum} have same type"}},
 		extendedRow("arith.mulsi_extended"), extendedRow("arith.mului_extended"),
 		opRow{name: "arith.cmpi", operands: "lhs:SignlessIntegerLike rhs:SignlessIntegerLike", results: "result:BoolLike",
 			form: " #predicate, $lhs, $rhs{} : test", attrs: "predicate:arith.cmpi", traits: comparisonTraits, predicates: isTest},
@@ -43,12 +43,12 @@ func arithOps() []opRow {
 		castRow("arith.fptosi", "FloatLike", "SignlessFixedWidthIntegerLike"),
 		signRow(castRow("arith.index_castui", "IndexCast", "IndexCast")),
 		castRow("arith.bitcast", "Bitcast", "Bitcast"),
-		withClause(castRow("arith.trunci", "SignlessFixedWidthIntegerLike", "SignlessFixedWidthIntegerLike"),
-			"?( overflow#overflowFlags?)", "overflowFlags?:arith.overflow!=#arith.overflow<none>"),
-		withClause(castRow("arith.extf", "FloatLike", "FloatLike"), fastClause, "fastmath?:arith.fastmath"),
-		scalingRow("arith.scaling_extf", fastClause, "fastmath?:arith.fastmath"),
-		scalingRow("arith.scaling_truncf", roundingClause+fastClause, "roundingmode?:arith.rounding fastmath?:arith.fastmath"),
-		withClause(castRow("arith.truncf", "FloatLike", "FloatLike"), roundingClause+fastClause, "roundingmode?:arith.rounding fastmath?:arith.fastmath"),
+		withGroup(castRow("arith.trunci", "SignlessFixedWidthIntegerLike", "SignlessFixedWidthIntegerLike"),
+			"{?overflowFlags: overflow#overflowFlags}", "overflowFlags?:arith.overflow!=#arith.overflow<none>"),
+		withGroup(castRow("arith.extf", "FloatLike", "FloatLike"), fastGroup, "fastmath?:arith.fastmath"),
+		scalingRow("arith.scaling_extf", fastGroup, "fastmath?:arith.fastmath"),
+		scalingRow("arith.scaling_truncf", roundingGroup+fastGroup, "roundingmode?:arith.rounding fastmath?:arith.fastmath"),
+		withGroup(castRow("arith.truncf", "FloatLike", "FloatLike"), roundingGroup+fastGroup, "roundingmode?:arith.rounding fastmath?:arith.fastmath"),
 	), foreignRows(floatFunctions(
 		"absf", "acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "ceil", "cos", "cosh", "erf", "erfc", "exp", "exp2", "expm1", "floor",
 		"log", "log10", "log1p", "log2", "round", "roundeven", "rsqrt", "sin", "sinh", "sqrt", "tan", "tanh", "trunc")...,
@@ -56,14 +56,14 @@ func arithOps() []opRow {
 		flaggedRow("math.atan2", "fastmath"), flaggedRow("math.copysign", "fastmath"), flaggedRow("math.powf", "fastmath"),
 		integerFunction("math.absi"), integerFunction("math.ctlz"), integerFunction("math.cttz"), integerFunction("math.ctpop"), integerRow("math.ipowi"),
 		opRow{name: "math.fma", operands: "a:FloatLike b:FloatLike c:FloatLike", results: "result:FloatLike",
-			form: " $a, $b, $c" + roundingClause + fastClause + "{} : one", freeForm: true, attrs: "roundingmode?:arith.rounding " + fastAttr, traits: arithTraits},
+			form: " $a, $b, $c" + roundingGroup + fastGroup + "{} : ~result=a=b=c", special: "declared", attrs: "roundingmode?:arith.rounding " + fastAttr, traits: arithTraits},
 		opRow{name: "math.clampf", operands: "value:FloatLike min:FloatLike max:FloatLike", results: "result:FloatLike",
-			form: " $value@bounds" + fastClause + "{} : one", freeForm: true, attrs: fastAttr, traits: arithTraits},
+			form: " $value to [$min, $max]" + fastGroup + "{} : ~result=value=min=max", special: "declared", attrs: fastAttr, traits: arithTraits},
 		opRow{name: "math.fpowi", operands: "lhs:FloatLike rhs:SignlessIntegerLike", results: "result:FloatLike",
-			form: " $lhs, $rhs" + fastClause + "{} : power", attrs: fastAttr, traits: mappedTraits,
+			form: " $lhs, $rhs" + fastGroup + "{} : ~lhs=result, ~rhs", special: "declared", attrs: fastAttr, traits: mappedTraits,
 			predicates: []string{"all of {lhs, result} have same type"}},
 		opRow{name: "math.sincos", operands: "operand:FloatLike", results: "sin:FloatLike cos:FloatLike",
-			form: " $operand" + fastClause + "{} : alike", attrs: fastAttr, traits: mappedTraits,
+			form: " $operand" + fastGroup + "{} : ~operand=sin=cos", special: "declared", attrs: fastAttr, traits: mappedTraits,
 			predicates: []string{"all of {operand, sin, cos} have same type"}},
 		classRow("math.isfinite"), classRow("math.isinf"), classRow("math.isnan"), classRow("math.isnormal"),
 	))
@@ -71,9 +71,11 @@ func arithOps() []opRow {
 
 // Shared parts of the forms of arith and math.
 const (
-	fastClause     = "?( fastmath#fastmath?)"
-	fastAttr       = "fastmath?:arith.fastmath!=#arith.fastmath<none>"
-	roundingClause = "?( #roundingmode?)"
+	fastClause = "?( fastmath#fastmath?)"
+	fastAttr   = "fastmath?:arith.fastmath!=#arith.fastmath<none>"
+	// in declared forms
+	fastGroup     = "{?fastmath: fastmath#fastmath}"
+	roundingGroup = "{?roundingmode: #roundingmode}"
 )
 
 var (
@@ -99,7 +101,7 @@ func flaggedRow(name, flags string) opRow {
 // roundedRow returns the row of a binary float operation with a rounding mode.
 func roundedRow(name string) opRow {
 	row := flaggedRow(name, "fastmath")
-	row.form, row.freeForm = " $lhs, $rhs"+roundingClause+fastClause+"{} : one", true
+	row.form, row.special = " $lhs, $rhs"+roundingGroup+fastGroup+"{} : ~result=lhs=rhs", "declared"
 	row.attrs = "roundingmode?:arith.rounding " + row.attrs
 	return row
 }
@@ -114,15 +116,15 @@ func integerRow(name string) opRow {
 // exactRow returns the row of an integer division or shift with the flag exact.
 func exactRow(name string) opRow {
 	row := integerRow(name)
-	row.form, row.freeForm, row.attrs = " $lhs, $rhs@exact{} : one", true, "isExact?:unit"
+	row.form, row.special, row.attrs = " $lhs, $rhs{?isExact: exact}{} : ~result=lhs=rhs", "declared", "isExact?:unit"
 	return row
 }
 
 // extendedRow returns the row of an operation whose results are the two halves of a wide result.
 func extendedRow(name string) opRow {
 	row := integerRow(name)
-	row.results, row.form = "low:SignlessIntegerLike high:SignlessIntegerLike", " $lhs, $rhs{} : alike"
-	row.traits, row.predicates = onlyElementwise, []string{"all of {lhs, rhs, low, high} have same type"}
+	row.results, row.form = "low:SignlessIntegerLike high:SignlessIntegerLike", " $lhs, $rhs{} : ~lhs=rhs=low=high"
+	row.special, row.traits, row.predicates = "declared", onlyElementwise, []string{"all of {lhs, rhs, low, high} have same type"}
 	return row
 }
 
@@ -132,20 +134,19 @@ func castRow(name, from, to string) opRow {
 		traits: []Trait{SameOperandsAndResultShape, CastOpInterface, Elementwise}, predicates: []string{"input and output have the same tensor dimensions"}}
 }
 
-// withClause returns a cast with a clause after its operand.
-func withClause(row opRow, clause, attrs string) opRow {
-	row.form, row.attrs, row.freeForm = " $in"+clause+"{} : to", attrs, true
+// withGroup returns a cast with an optional group after its operand.
+func withGroup(row opRow, group, attrs string) opRow {
+	row.form, row.attrs, row.special = " $in"+group+"{} : ~in to ~out", attrs, "declared"
 	return row
 }
 
 // scalingRow returns the row of a cast with a scale operand.
-func scalingRow(name, clauses, attrs string) opRow {
-	return opRow{name: name, operands: "in:FloatLike scale:FloatLike", results: "out:FloatLike", form: " $in, $scale" + clauses + "{} : to", freeForm: true, attrs: attrs,
-		traits: []Trait{CastOpInterface, Elementwise}}
+func scalingRow(name, groups, attrs string) opRow {
+	return declaredRow(name, "in:FloatLike scale:FloatLike", "out:FloatLike", attrs, " $in, $scale"+groups+"{} : ~in, ~scale to ~out", CastOpInterface, Elementwise)
 }
 
 // signRow adds the nneg flag, which asserts that the operand is not negative.
-func signRow(row opRow) opRow { return withClause(row, "@nneg", "nonNeg?:unit") }
+func signRow(row opRow) opRow { return withGroup(row, "{?nonNeg: nneg}", "nonNeg?:unit") }
 
 // fastRow returns the row of a unary float operation.
 func fastRow(name string) opRow {

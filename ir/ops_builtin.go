@@ -32,7 +32,7 @@ func builtinOps() []opRow {
 			form: " $operand, probe_id = #probe_id{} : one", attrs: "probe_id:string", traits: sameType},
 		{name: "interpreter.print", operands: "operand:Tensor", form: " $operand{} : pairs"},
 	}, foreignRows(
-		opRow{name: "cf.assert", operands: "arg:I1", form: "@truth, #msg{}", attrs: "msg:string"},
+		declaredRow("cf.assert", "arg:I1", "", "msg:string", " $arg, #msg{}"),
 		opRow{name: "cf.switch", operands: "flag:Integer defaultOperands*:Any caseOperands*:Any", special: "cf.switch",
 			attrs:  "case_values?:attr case_operand_segments:i32s " + segmentsAttr,
 			traits: []Trait{AttrSizedOperandSegments, BranchOpInterface, IsTerminator}, successors: -1},

@@ -14,7 +14,7 @@ func complexOps() []opRow {
 			{name: "complex.create", operands: "real:Float imaginary:Float", results: "complex:FloatComplex", form: " $real, $imaginary{} : parts",
 				predicates: []string{"all of {real, imaginary} have same type", "complex element type matches real operand type"}},
 			{name: "complex.powi", operands: "lhs:FloatComplex rhs:SignlessInteger", results: "result:FloatComplex",
-				form: " $lhs, $rhs" + fastClause + "{} : power", attrs: "fastmath?:arith.fastmath", traits: mappedTraits,
+				form: " $lhs, $rhs" + fastGroup + "{} : ~lhs=result, ~rhs", special: "declared", attrs: "fastmath?:arith.fastmath", traits: mappedTraits,
 				predicates: []string{"all of {lhs, result} have same type"}},
 			{name: "complex.constant", results: "complex:AnyComplex", form: " #value{} : result", attrs: "value:array", valueName: "cst"},
 			{name: "complex.bitcast", operands: "operand:Any", results: "result:Any", form: " $operand{} : to"},

@@ -6,18 +6,18 @@ import "slices"
 // MLIR 22).
 func memrefOps() []opRow {
 	return slices.Concat([]opRow{
-		{name: "memref.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", form: " $memref@indices{} : element",
-			attrs: "nontemporal?:bool=false alignment?:i64^2"},
-		{name: "memref.store", operands: "value:Any memref:AnyMemref indices*:Index", form: " $value, $memref@places{} : store", freeForm: true,
-			attrs: "nontemporal?:bool=false alignment?:i64^2"},
+		{name: "memref.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", form: " $memref[$indices]{} : ~memref^result",
+			special: "declared", attrs: "nontemporal?:bool=false alignment?:i64^2"},
+		{name: "memref.store", operands: "value:Any memref:AnyMemref indices*:Index", form: " $value, $memref[$indices]{} : ~memref^value",
+			special: "declared", attrs: "nontemporal?:bool=false alignment?:i64^2"},
 		allocRow("alloc"), allocRow("alloca"),
 		declaredRow("memref.subview", "source:AnyMemref offsets*:Index sizes*:Index strides*:Index", "result:AnyMemref", sliceAttrs,
 			" $source%[offsets] %[sizes] %[strides]{} : ~source to ~result", AttrSizedOperandSegments).withValueName("subview"),
 		{name: "memref.dealloc", operands: "memref:RankedOrUnrankedMemref", form: " $memref{} : pairs"},
 		{name: "memref.cast", operands: "source:RankedOrUnrankedMemref", results: "dest:RankedOrUnrankedMemref", form: " $source{} : to", traits: []Trait{CastOpInterface, SameOperandsAndResultShape},
 			valueName: "cast"},
-		{name: "memref.dim", operands: "source:NonScalarMemref index:Index", results: "result:Index", form: "{} $source, $index : first", valueName: "dim"},
-		{name: "memref.copy", operands: "source:RankedOrUnrankedMemref target:RankedOrUnrankedMemref", form: " $source, $target{} : toward", traits: []Trait{SameOperandsElementType}},
+		{name: "memref.dim", operands: "source:NonScalarMemref index:Index", results: "result:Index", form: "{} $source, $index : ~source", special: "declared", valueName: "dim"},
+		declaredRow("memref.copy", "source:RankedOrUnrankedMemref target:RankedOrUnrankedMemref", "", "", " $source, $target{} : ~source to ~target", SameOperandsElementType),
 	}, foreignRows(
 		declaredRow("memref.assume_alignment", "memref:AnyMemref", "result:AnyMemref", "alignment:i32>0", " $memref, #alignment{} : ~memref=result",
 			SameOperandsAndResultType).withValueName("assume_align"),

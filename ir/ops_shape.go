@@ -7,7 +7,7 @@ func shapeOps() []opRow {
 	return slices.Concat([]opRow{
 		{name: "shape.broadcast", operands: "shapes*:ShapeOrExtents", results: "result:ShapeOrExtents", form: " $shapes*{} : arrow", attrs: "error?:string"},
 		{name: "shape.const_shape", results: "result:ShapeOrExtents", form: "{} #shape : result", attrs: "shape:extents"},
-		{name: "shape.cstr_broadcastable", operands: "shapes*:ShapeOrExtents", results: "result:Witness", form: " $shapes*{} : witness"},
+		declaredRow("shape.cstr_broadcastable", "shapes*:ShapeOrExtents", "result:Witness", "", " $shapes{} : ~shapes"),
 		{name: "shape.num_elements", operands: "shape:ShapeOrExtents", results: "result:SizeOrIndex", form: " $shape{} : arrow"},
 		{name: "shape.shape_of", operands: "arg:ShapedOrValueShape", results: "result:ShapeOrExtents", form: " $arg{} : arrow"},
 	}, foreignRows(
@@ -16,10 +16,10 @@ func shapeOps() []opRow {
 		arrowRow("shape.get_extent", "shape:ShapeOrExtents dim:SizeOrIndex", "extent:SizeOrIndex", " $shape, $dim"),
 		arrowRow("shape.dim", "value:AnyShaped index:SizeOrIndex", "extent:SizeOrIndex", " $value, $index"),
 		arrowRow("shape.rank", "shape:ShapeOrExtents", "rank:SizeOrIndex", " $shape"),
-		opRow{name: "shape.size_to_index", operands: "arg:SizeOrIndex", results: "result:Index", form: " $arg{} : first", traits: []Trait{CastOpInterface}},
-		opRow{name: "shape.cstr_eq", operands: "shapes*:ShapeOrExtents", results: "result:Witness", form: " $shapes*{} : witness"},
-		opRow{name: "shape.cstr_require", operands: "pred:I1", results: "result:Witness", form: "@truth, #msg@witness{}", attrs: "msg:string"},
-		opRow{name: "shape.const_witness", results: "result:Witness", form: " #passing@witness{}", attrs: "passing:bool"},
+		declaredRow("shape.size_to_index", "arg:SizeOrIndex", "result:Index", "", " $arg{} : ~arg", CastOpInterface),
+		declaredRow("shape.cstr_eq", "shapes*:ShapeOrExtents", "result:Witness", "", " $shapes{} : ~shapes"),
+		declaredRow("shape.cstr_require", "pred:I1", "result:Witness", "msg:string", " $pred, #msg{}"),
+		declaredRow("shape.const_witness", "", "result:Witness", "passing:bool", " #passing{}"),
 		arrowRow("shape.any", "inputs*:ShapeOrExtents", "result:ShapeOrExtents", " $inputs*"),
 		arrowRow("shape.concat", "lhs:ShapeOrExtents rhs:ShapeOrExtents", "result:ShapeOrExtents", " $lhs, $rhs"),
 		arrowRow("shape.div", "lhs:SizeOrIndex rhs:SizeOrIndex", "result:SizeOrIndex", " $lhs, $rhs"),

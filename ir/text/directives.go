@@ -26,12 +26,6 @@ var directives = lazy.Value[map[string]*directive]{New: func() map[string]*direc
 		"algorithm": clauseDirective("algorithm", "algorithm", "dot_algorithm"),
 		"barrier":   {nil, nil, matchBarrier, printBarrier},
 		"regions":   {nil, nil, matchRegions, printRegions},
-		"truth":     {nil, nil, matchBool, printBool},
-		"witness":   {nil, nil, matchWitness, func(*printer, ir.Op, []ir.AttrName) {}},
-		"sizes":     {nil, nil, matchSizes, printSizes},
-		"places":    {nil, nil, matchIndices, printIndicesFrom2},
-		"bounds":    {nil, nil, matchBounds, printBounds},
-		"indices":   {nil, nil, matchIndices, printIndices},
 		"body":      {nil, nil, matchBody, printBody},
 	}
 	for name, g := range attr.Groups.Get() {
@@ -177,81 +171,6 @@ func printRegions(p *printer, op ir.Op, _ []ir.AttrName) {
 		p.regionList(op)
 		p.byte(')')
 	}
-}
-
-// matchIndices matches [%i, %j] or [].
-func matchIndices(x *matcher, _ []ir.AttrName) *syntax.Error {
-	if x.kind() == grammar.MLIRLIST && x.text() == "[]" {
-		x.next++
-		return nil
-	}
-	if x.kind() != grammar.MLIRLSQUARE {
-		return x.expectedError("'[' and indices")
-	}
-	x.next++
-	x.matchOperands()
-	return x.matchWords([]string{"]"})
-}
-
-func printIndices(p *printer, op ir.Op, _ []ir.AttrName) { p.indices(op, 1) }
-
-// printIndicesFrom2 prints the operands from the third on in brackets.
-func printIndicesFrom2(p *printer, op ir.Op, _ []ir.AttrName) { p.indices(op, 2) }
-
-// indices prints the operands from index from on in brackets.
-func (p *printer) indices(op ir.Op, from int) {
-	p.byte('[')
-	p.valueList(p.m.Operands(op)[from:])
-	p.byte(']')
-}
-
-// matchSizes matches an optional [%n, %m].
-func matchSizes(x *matcher, attrs []ir.AttrName) *syntax.Error {
-	if k := x.kind(); k != grammar.MLIRLSQUARE && k != grammar.MLIRLIST {
-		return nil
-	}
-	return matchIndices(x, attrs)
-}
-
-func printSizes(p *printer, op ir.Op, _ []ir.AttrName) {
-	if p.m.NumOperands(op) > 1 {
-		p.indices(op, 1)
-	}
-}
-
-// matchBool matches an i1 operand in a form without types.
-func matchBool(x *matcher, _ []ir.AttrName) *syntax.Error {
-	if x.kind() != grammar.MLIRVALUE {
-		return x.expectedError("an operand")
-	}
-	x.matchOperand()
-	x.layout.operandTypes = append(x.layout.operandTypes, typePlace{derive: boolType})
-	return nil
-}
-
-func printBool(p *printer, op ir.Op, _ []ir.AttrName) {
-	p.byte(' ')
-	p.valueList(p.m.Operands(op)[:1])
-}
-
-// matchWitness matches no tokens. It sets the result type of a form without types to witness.
-func matchWitness(x *matcher, _ []ir.AttrName) *syntax.Error {
-	x.layout.resultTypes = []typePlace{{derive: witnessType}}
-	return nil
-}
-
-// matchBounds matches to [%min, %max].
-func matchBounds(x *matcher, _ []ir.AttrName) *syntax.Error {
-	if x.kind() != grammar.MLIRTO {
-		return x.expectedError("'to' and the bounds")
-	}
-	x.next++
-	return matchIndices(x, nil)
-}
-
-func printBounds(p *printer, op ir.Op, _ []ir.AttrName) {
-	p.str(" to ")
-	printIndices(p, op, nil)
 }
 
 // matchBody matches the (%x: type, …) {…} of Shardy's forms (shardy/dialect/sdy/ir/ops.td,

@@ -166,7 +166,8 @@ func (x *declaredReader) parseGroupItem(item string) {
 	case first == "[" && x.nextText() == "[]": // a list without values is one token
 		x.next++
 		return
-	case first[0] == '$' && !x.atValue(), first[0] != '$' && x.nextText() != first:
+	case first[0] == '#' && attr.SyntaxOf(attrNamed(x.def, first[1:])).Match(x.remaining()) > 0, first[0] == '$' && x.atValue(), x.nextText() == first:
+	default:
 		return
 	}
 	x.parse(body)

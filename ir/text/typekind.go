@@ -55,77 +55,36 @@ var typeKinds = lazy.Value[map[string]*typeKind]{New: func() map[string]*typeKin
 		"pairs":   {read: readPairs, print: printOperandTypes, canExpress: resultsMatchOperands},
 		"tuple":   {read: readTuple, print: printResult, singleList: true, canExpress: isTupleOfOperands},
 		"to":      {read: readTo, print: printTo, to: true},
-		"toward":  {read: readToward, print: printToward, to: true},
 		"choice":  {read: readChoice, print: printChoice},
-		"witness": {read: readWitness, print: printOperandTypes},
 		"callee":  {read: readCallee, print: printFirst, singleList: true, function: restFunction},
 
 		// One type for all values, and no function type (type($result), where traits determine the
-		// others),
-		"one": {read: readDerived(1, derivedTypes{typeT}, derivedTypes{typeT}), print: printResult, canExpress: hasOneType},
-		// the type of a result,
-		"result":   {read: readDerived(1, nil, derivedTypes{typeT}), print: printResult, singleList: true},
-		"elements": {read: readDerived(1, derivedTypes{elementOfT}, derivedTypes{typeT}), print: printResult},
-		"sizes":    {read: readDerived(1, derivedTypes{typeIndex}, derivedTypes{typeT}), print: printResult},
-		"splat":    {read: readDerived(1, derivedTypes{elementOfT, typeIndex}, derivedTypes{typeT}), print: printResult},
-		"insert":   {read: readDerived(1, derivedTypes{elementOfT, typeT, typeIndex}, derivedTypes{typeT}), print: printResult},
-		"parts":    {read: readDerived(1, derivedTypes{partOfT}, derivedTypes{typeT}), print: printResult},
-		// the type of the first or second operand,
-		"first":   {read: readDerived(1, derivedTypes{typeT, typeIndex}, derivedTypes{typeIndex}), print: printFirst},
-		"element": {read: readDerived(1, derivedTypes{typeT, typeIndex}, derivedTypes{elementOfT}), print: printFirst},
-		"part":    {read: readDerived(1, derivedTypes{typeT}, derivedTypes{partOfT}), print: printFirst},
-		"alike":   {read: readDerived(1, derivedTypes{typeT}, derivedTypes{typeT}), print: printFirst},
-		"test":    {read: readDerived(1, derivedTypes{typeT}, derivedTypes{testOfT}), print: printFirst},
-		"store":   {read: readDerived(1, derivedTypes{elementOfT, typeT, typeIndex}, nil), print: printSecond},
-		// or two types, of the results or the operands.
-		"sum":   {read: readDerived(2, derivedTypes{typeT}, derivedTypes{typeT, typeU}), print: printSum},
-		"power": {read: readDerived(2, derivedTypes{typeT, typeU}, derivedTypes{typeT}), print: printOperandTypes},
+		// others), the type of a result, or that of the first operand.
+		"one":    {read: readDerived(asWritten, asWritten), print: printResult, canExpress: hasOneType},
+		"result": {read: readDerived(asWritten, asWritten), print: printResult, singleList: true},
+		"parts":  {read: readDerived(realPart, asWritten), print: printResult},
+		"part":   {read: readDerived(asWritten, realPart), print: printFirst},
+		"test":   {read: readDerived(asWritten, testType), print: printFirst},
 	}
 }}
 
-// A derivedType is a type that follows from a written one.
-type derivedType struct {
-	from   int
-	derive derivation
-}
-
-// derivedTypes lists the derived types of operands or results; the last entry repeats.
-type derivedTypes []derivedType
-
-var (
-	typeT      = derivedType{0, asWritten} // first written type
-	typeU      = derivedType{1, asWritten} // second written type
-	elementOfT = derivedType{0, elementType}
-	partOfT    = derivedType{0, realPart}
-	testOfT    = derivedType{0, testType}
-	typeIndex  = derivedType{-1, indexType}
-)
-
-// readDerived returns a read function for n written types from which all others are derived.
-func readDerived(n int, operands, results derivedTypes) func(x *matcher, list, results []typePlace) *syntax.Error {
+// readDerived returns a read function for one written type, from which those of the operands and
+// of the results are derived.
+func readDerived(operands, results derivation) func(x *matcher, list, afterArrow []typePlace) *syntax.Error {
 	return func(x *matcher, list, afterArrow []typePlace) *syntax.Error {
-		if len(list) != n || afterArrow != nil {
-			return x.expectedError([...]string{1: "one type", 2: "two types"}[n])
+		if len(list) != 1 || afterArrow != nil {
+			return x.expectedError("one type")
 		}
-		if operands != nil {
-			x.layout.operandTypes = operands.placesOf(list, len(x.layout.operands))
-		}
-		x.layout.resultTypes = results.placesOf(list, len(x.layout.form.def.Results))
+		x.layout.operandTypes = repeatType(list[0], operands, len(x.layout.operands))
+		x.layout.resultTypes = repeatType(list[0], results, len(x.layout.form.def.Results))
 		return nil
 	}
 }
 
-// placesOf returns the places of n types derived from the written ones.
-func (t derivedTypes) placesOf(list []typePlace, n int) []typePlace {
-	places := make([]typePlace, n)
-	for i := range places {
-		f := t[min(i, len(t)-1)]
-		if f.from >= 0 {
-			places[i] = list[f.from]
-		}
-		places[i].derive = f.derive
-	}
-	return places
+// repeatType returns n places of a type derived from the written one.
+func repeatType(written typePlace, derive derivation, n int) []typePlace {
+	written.derive = derive
+	return slices.Repeat([]typePlace{written}, n)
 }
 
 // matchFunctionAlias reads the single type of an operation if it may be an alias of a function
@@ -312,25 +271,6 @@ func printTo(p *printer, op ir.Op) {
 
 func printFirst(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Operand(op, 0))) }
 
-func printSecond(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Operand(op, 1))) }
-
-// readToward reads the kind toward: T to U of two operands.
-func readToward(x *matcher, list, results []typePlace) *syntax.Error {
-	if len(list) != 1 || len(results) != 1 {
-		return x.expectedError("a type, 'to' and a type")
-	}
-	x.layout.operandTypes = []typePlace{list[0], results[0]}
-	return nil
-}
-
-func printToward(p *printer, op ir.Op) {
-	printFirst(p, op)
-	p.str(" to ")
-	printSecond(p, op)
-}
-
-func printSum(p *printer, op ir.Op) { p.typeList(p.typesOfResults(op)) }
-
 // readChoice reads the kind choice: C, T of the condition and of all other values; a condition of
 // type i1 is not written (ArithOps.cpp, SelectOp::print).
 func readChoice(x *matcher, list, results []typePlace) *syntax.Error {
@@ -351,15 +291,6 @@ func printChoice(p *printer, op ir.Op) {
 		p.str(", ")
 	}
 	p.typ(p.m.Type(p.m.Result(op, 0)))
-}
-
-// readWitness reads the kind witness: T0, T1 of the operands. The result is a witness.
-func readWitness(x *matcher, list, results []typePlace) *syntax.Error {
-	if results != nil {
-		return x.expectedError("a list of types")
-	}
-	x.layout.operandTypes, x.layout.resultTypes = list, []typePlace{{derive: witnessType}}
-	return nil
 }
 
 // readCallee reads the kind callee: (T0, T1) -> R, which is the type of the first operand and

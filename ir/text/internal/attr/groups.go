@@ -21,9 +21,7 @@ var Groups = lazy.Value[map[string]*Group]{New: func() map[string]*Group {
 		"format": {[]string{"exponent_bits", "mantissa_bits"}, nil, "a format e#m#", oneOf(grammar.MLIRWORD), (*input).parseFormat, printFormat},
 		"window": {[]string{"window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal"}, nil, "'{' and the window",
 			oneOf(grammar.MLIRDICT, grammar.MLIREMPTY), (*input).parseWindow, printWindow},
-		"exact": flagGroup("exact", "isExact"),
-		"nneg":  flagGroup("nneg", "nonNeg"),
-		"name":  {[]string{"name"}, nil, "'<' and a name", oneOf(grammar.MLIRANGLE), (*input).parseAngleName, printAngleName},
+		"name": {[]string{"name"}, nil, "'<' and a name", oneOf(grammar.MLIRANGLE), (*input).parseAngleName, printAngleName},
 		"fragment": {[]string{"mesh_name", "origin", "stage_id", "in_shardings", "out_shardings"}, nil, "'<mesh='",
 			oneOf(grammar.MLIRANGLE), (*input).parseFragment, printFragment},
 		"fragmentcall": {[]string{"mesh_name", "origin"}, nil, "'<mesh='", oneOf(grammar.MLIRANGLE), (*input).parseFragmentCall, printFragment},
@@ -129,26 +127,6 @@ func (t *input) parseFormat() ([]ir.Attr, *syntax.Error) {
 func printFormat(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 	dst = append(append(dst, 'e'), c.Attrs.ShortText(attrs[0])...)
 	return append(append(dst, 'm'), c.Attrs.ShortText(attrs[1])...)
-}
-
-// flagGroup returns the group of a word that is present if a unit attribute is.
-func flagGroup(word, attr string) *Group {
-	return &Group{
-		Attrs: []string{attr}, Words: []string{word},
-		match: func(t Tokens) int {
-			if t.firstText() == word {
-				return 1
-			}
-			return 0
-		},
-		read: func(t *input) ([]ir.Attr, *syntax.Error) { return []ir.Attr{t.r.c.Attrs.Unit()}, nil },
-		print: func(_ *ir.Context, dst []byte, attrs []ir.Attr) []byte {
-			if attrs[0] != 0 {
-				dst = append(append(dst, ' '), word...)
-			}
-			return dst
-		},
-	}
 }
 
 // windowFields lists the keywords of the window of a convolution (StablehloOps.cpp,
