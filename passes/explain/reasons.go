@@ -5,7 +5,6 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
-	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -107,7 +106,7 @@ func (x *explainer) findForcer(c *passes.Change) (operand int, by promote.Node) 
 	operand = -1
 	for i, v := range x.m.Operands(c.Cause) {
 		n := x.unpromoted(v)
-		if i == c.Operand || n.Type == promote.NoType || !rules.AreTied(x.m, c.Cause, i, c.Operand) {
+		if i == c.Operand || n.Type == promote.NoType || !x.result.AreTied(c.Cause, i, c.Operand) {
 			continue
 		}
 		if n.Type == c.To && !n.Weak {
@@ -129,7 +128,7 @@ func (x *explainer) joinsWeak(c *passes.Change) bool {
 		return false
 	}
 	operands := x.m.Operands(c.Cause)
-	tied := func(i int) bool { return i == c.Operand || rules.AreTied(x.m, c.Cause, i, c.Operand) }
+	tied := func(i int) bool { return i == c.Operand || x.result.AreTied(c.Cause, i, c.Operand) }
 	first := 0
 	for !tied(first) {
 		first++

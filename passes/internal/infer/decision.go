@@ -28,15 +28,9 @@ func refused(bodies ...Body) Decision {
 // A Decisions has the decisions of calls and of operations that must be rewritten. It can also have
 // an obsolete decision of an operation for which NeedsRewrite reports false.
 type Decisions struct {
-	needsRewrite []bool // by operation: set if it, or an operation nested in it, must be rewritten
-	// by operation: 1 + index of its decision; 0 for none
-	at     []int32
-	chunks [][]Decision
-	count  int32
+	needsRewrite []bool      // by operation: set if it, or one nested in it, must be rewritten
+	byOp         []*Decision // may be shorter than needsRewrite
 }
-
-// chunkSize is the number of decisions allocated at a time.
-const chunkSize = 64
 
 func newDecisions(ops int) *Decisions { return &Decisions{needsRewrite: make([]bool, ops)} }
 
@@ -45,11 +39,10 @@ func (d *Decisions) grow(ops int) {
 }
 
 func (d *Decisions) Of(op ir.Op) *Decision {
-	if int(op) >= len(d.at) || d.at[op] == 0 {
+	if int(op) >= len(d.byOp) {
 		return nil
 	}
-	i := d.at[op] - 1
-	return &d.chunks[i/chunkSize][i%chunkSize]
+	return d.byOp[op]
 }
 
 // NeedsRewrite reports whether an operation, or one nested in it, must be rewritten.
@@ -58,17 +51,11 @@ func (d *Decisions) NeedsRewrite(op ir.Op) bool {
 }
 
 func (d *Decisions) set(op ir.Op, made *Decision) {
-	if old := d.Of(op); old != nil {
-		*old = *made
-		return
+	if int(op) >= len(d.byOp) {
+		d.byOp = append(d.byOp, make([]*Decision, len(d.needsRewrite)-len(d.byOp))...)
 	}
-	if int(op) >= len(d.at) {
-		d.at = append(d.at, make([]int32, len(d.needsRewrite)-len(d.at))...)
+	if d.byOp[op] == nil {
+		d.byOp[op] = new(Decision)
 	}
-	if d.count%chunkSize == 0 {
-		d.chunks = append(d.chunks, make([]Decision, chunkSize))
-	}
-	d.chunks[d.count/chunkSize][d.count%chunkSize] = *made
-	d.count++
-	d.at[op] = d.count
+	*d.byOp[op] = *made
 }

@@ -207,10 +207,7 @@ func (s *solver) decide(op ir.Op, at nesting, d *Decision) {
 
 // decideByRule sets d to the decision of a rule. d must be zero.
 func (s *solver) decideByRule(op ir.Op, r *rules.Rule, d *Decision) {
-	if r.IsDecidedByParent() {
-		return // the enclosing operation or the call graph decides it
-	}
-	rules.DecideInto(s.facts.of(op, r), &d.Decision)
+	d.Decision = rules.Decide(s.facts.of(op, r))
 	for i := range d.Findings {
 		s.report.finding(op, &d.Findings[i])
 	}

@@ -115,6 +115,9 @@ func (r *Result) HasWeak(v ir.Value) bool {
 	return slices.ContainsFunc(r.values.AppendLeaves(nil, v), func(n promote.Node) bool { return n.Weak })
 }
 
+// AreTied reports whether operands i and j of an operation must have the same element type.
+func (r *Result) AreTied(op ir.Op, i, j int) bool { return r.config.AreTied(r.m, op, i, j) }
+
 // isLive reports whether an operation and all its ancestors are in the module. Merging erases
 // functions with operations that are recorded as inserted.
 func (r *Result) isLive(op ir.Op) bool {

@@ -6,13 +6,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Config holds the options of a run, and what follows from them.
+// A Config holds the options of a run, and what follows from them. It compiles rules on first use,
+// because a program has few of the operations, so only one run at a time may use it.
 type Config struct {
-	Options                  // System is set
-	rules          *ruleSet  // of the library
-	HasRanks       bool      // the system distinguishes zero-dimensional operands
-	HasWeakResults bool      // the system has weak results
-	HasWeak        [256]bool // types that can be weak in the system
+	Options                         // System is set
+	rules          [ir.NumOps]*Rule // compiled rules; empty for operations without a row
+	HasRanks       bool             // the system distinguishes zero-dimensional operands
+	HasWeakResults bool             // the system has weak results
+	HasWeak        [256]bool        // types that can be weak in the system
 }
 
 // NewConfig returns the configuration for options.
@@ -21,7 +22,7 @@ func NewConfig(o Options) *Config {
 		o.System, _ = promote.New(promote.JAX, promote.Config{})
 	}
 	sys := o.System
-	c := &Config{Options: o, rules: rulesFor(sys.Library()), HasRanks: sys.CountsRanks(), HasWeakResults: sys.PropagatesWeak()}
+	c := &Config{Options: o, HasRanks: sys.CountsRanks(), HasWeakResults: sys.PropagatesWeak()}
 	for _, t := range promote.Types() {
 		c.HasWeak[t] = sys.HasWeak(t)
 	}
@@ -36,10 +37,21 @@ func (c *Config) With(sys *promote.System) *Config {
 }
 
 // Rule returns the rule of operations with a name, or nil.
-func (c *Config) Rule(op ir.OpName) *Rule { return c.rules.of(op) }
+func (c *Config) Rule(op ir.OpName) *Rule {
+	if op < 0 || op >= ir.NumOps {
+		return nil
+	}
+	if c.rules[op] == nil {
+		c.rules[op] = compile(c.System.Library(), op)
+	}
+	if r := c.rules[op]; r.sig != "" {
+		return r
+	}
+	return nil
+}
 
 // RuleOf returns the rule of an operation of a module, or nil.
-func (c *Config) RuleOf(m *ir.Module, op ir.Op) *Rule { return c.rules.of(m.OpName(op)) }
+func (c *Config) RuleOf(m *ir.Module, op ir.Op) *Rule { return c.Rule(m.OpName(op)) }
 
 // MarksWeak reports whether the output marks weak values of a type: the system has a weak form of
 // it, and it is not i1. A comparison of weak values yields a weak i1 (jax lax.py@0.10.2, naryop's
@@ -84,8 +96,5 @@ func (c *Config) Fits(n promote.Node, declared promote.Type) bool {
 		c.System.Converts(promote.Node{Type: n.Type, Weak: true}, promote.Node{Type: declared})) {
 		return true
 	}
-	return c.CanRepresent(declared, n.Type)
+	return elem.Holds(Element(declared), Element(n.Type))
 }
-
-// CanRepresent reports whether t can represent every value of type of.
-func (c *Config) CanRepresent(t, of promote.Type) bool { return elem.Holds(scalars[t], scalars[of]) }

@@ -1,11 +1,8 @@
 package rules
 
 import (
-	"reflect"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -23,7 +20,6 @@ type Rule struct {
 	legal        kindSet // accepted kinds, and those that only the verifier accepts
 	join         bool    // an operand has the letter T
 	indices      bool    // an operand has the letter I
-	isByParent   bool    // decide is noRule
 
 	// Cacheable is set if the decision depends only on the name, the properties and the types of
 	// operands and results, provided that these are as declared.
@@ -38,10 +34,6 @@ func (r *Rule) Spec() string { return r.spec }
 
 // IsDecidedByInfer reports whether package infer decides the operation.
 func (r *Rule) IsDecidedByInfer() bool { return r.infer }
-
-// IsDecidedByParent reports whether the parent decides the operation: the call graph for functions,
-// the enclosing operation for terminators.
-func (r *Rule) IsDecidedByParent() bool { return r.isByParent }
 
 // HasElementCombiner reports whether the body of the operation combines two elements into one. The
 // types in such a body follow the operands, and its declared types are not kept.
@@ -92,54 +84,15 @@ func kindsOf(letters string) (s kindSet) {
 	return s
 }
 
-// A ruleSet holds the rules of a library. Each is compiled on first use, because a program contains
-// few of the operations.
-type ruleSet struct {
-	library promote.Library
-	byOp    [ir.NumOps]atomic.Pointer[Rule] // noRow for operations without a row
-	compile func(l promote.Library, op ir.OpName) *Rule
-}
-
-// noRow marks operations without a row in a ruleSet.
-var noRow Rule
-
-// rulesFor returns the rules of a library.
-func rulesFor(l promote.Library) *ruleSet {
-	made := &byLibrary[l]
-	made.once.Do(func() { made.set = ruleSet{library: l, compile: compile} })
-	return &made.set
-}
-
-var byLibrary [promote.PyTorchLibrary + 1]struct {
-	once sync.Once
-	set  ruleSet
-}
-
-// of returns the rule of an operation, or nil.
-func (s *ruleSet) of(op ir.OpName) *Rule {
-	if op < 0 || op >= ir.NumOps {
-		return nil
-	}
-	r := s.byOp[op].Load()
-	if r == nil {
-		s.byOp[op].CompareAndSwap(nil, s.compile(s.library, op))
-		r = s.byOp[op].Load()
-	}
-	if r == &noRow {
-		return nil
-	}
-	return r
-}
-
-// compile compiles the row of an operation with the exceptions of a library. It returns &noRow if
-// there is none.
+// compile compiles the row of an operation with the exceptions of a library. The result is empty if
+// there is no row.
 func compile(l promote.Library, op ir.OpName) *Rule {
 	i := 0
 	for i < len(rules) && rules[i].op != op {
 		i++
 	}
 	if i == len(rules) {
-		return &noRow
+		return &Rule{}
 	}
 	r := rules[i]
 	for _, e := range exceptions {
@@ -147,19 +100,13 @@ func compile(l promote.Library, op ir.OpName) *Rule {
 			e.apply(&r)
 		}
 	}
-	c := compileRule(r)
-	return &c
-}
-
-func compileRule(r rule) Rule {
-	byParent := reflect.ValueOf(r.decide).Pointer() == reflect.ValueOf(noRule).Pointer()
-	c := Rule{rule: r, isByParent: byParent, accepts: kindsOf(r.kinds), Cacheable: r.decide == nil && !r.infer || slices.Contains(cacheable, r.op)}
+	c := &Rule{rule: r, accepts: kindsOf(r.kinds), legal: kindsOf(r.kinds + r.legal)}
+	c.Cacheable = r.decide == nil && !r.infer || slices.Contains(cacheable, op)
 	operands, results, _ := strings.Cut(r.sig, "->")
 	c.operands, c.repeatOperand = signatureLetters(operands)
 	c.results, c.repeatResult = signatureLetters(results)
 	c.join = strings.Contains(c.operands, "T")
 	c.indices = strings.Contains(c.operands, "I")
-	c.legal = c.accepts | kindsOf(r.legal)
 	return c
 }
 
@@ -186,14 +133,14 @@ func letterAt(letters string, repeat bool, i int) byte {
 
 // AreTied reports whether operands i and j of an operation must have the same element type, so that
 // the type of one may determine that of the other.
-func AreTied(m *ir.Module, op ir.Op, i, j int) bool {
+func (c *Config) AreTied(m *ir.Module, op ir.Op, i, j int) bool {
 	name := m.OpName(op)
-	c := rulesFor(promote.NoLibrary).of(name)
-	if c == nil {
+	r := c.Rule(name)
+	if r == nil {
 		return false
 	}
 	isData := func(letter byte) bool { return letter == 'T' || letter == 'K' }
-	switch a, b := c.Operand(i), c.Operand(j); {
+	switch a, b := r.Operand(i), r.Operand(j); {
 	case a != '.' && b != '.':
 		return isData(a) && isData(b)
 	case a != '.' || b != '.': // the padding value of a pad, the update of an update slice

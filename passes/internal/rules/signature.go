@@ -3,22 +3,11 @@ package rules
 import "github.com/hlo-promote/hlo-promote/promote"
 
 // Decide returns the decision for an operation that has a rule.
-func Decide(f *Facts) (d Decision) {
-	DecideInto(f, &d)
-	return d
-}
-
-// DecideInto sets d, which must be zero, to the decision for an operation. It avoids copying
-// decisions, which are large and needed for most operations.
-func DecideInto(f *Facts, d *Decision) {
+func Decide(f *Facts) Decision {
 	if f.Rule.decide != nil {
-		*d = f.Rule.decide(f)
-		return
+		return f.Rule.decide(f)
 	}
-	sum := summarize(f)
-	if !decideUnchanged(f, &sum, d) {
-		*d = summaryDecision(f, &sum)
-	}
+	return signatureDecision(f)
 }
 
 // signatureDecision returns the decision for an operation that its signature describes.

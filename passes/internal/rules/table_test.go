@@ -57,7 +57,7 @@ func TestRulesAreComplete(t *testing.T) {
 func TestSignaturesAreWellFormed(t *testing.T) {
 	for i := range rules {
 		r := &rules[i]
-		c := compileRule(*r)
+		c := compile(promote.NoLibrary, r.op)
 		for l := range strings.FieldsSeq(c.operands) {
 			if len(l) != 1 || !strings.Contains("TKIDP.=", l) {
 				t.Errorf("rule of %d: operand letter %s", r.op, l)
@@ -87,7 +87,7 @@ func TestSignaturesAreWellFormed(t *testing.T) {
 func TestSignaturesFitTheOperations(t *testing.T) {
 	for i := range rules {
 		r := &rules[i]
-		c := compileRule(*r)
+		c := compile(promote.NoLibrary, r.op)
 		operands, manyOperands, results, manyResults := ir.Arity(r.op)
 		if n := len(strings.Fields(c.operands)); n > operands && !manyOperands || n < operands && !c.repeatOperand {
 			t.Errorf("rule of %d, %s: the operation has %d operands", r.op, r.sig, operands)
@@ -156,7 +156,7 @@ func TestKindsMatchVerifier(t *testing.T) {
 	byName := map[string]*Rule{}
 	m := moduletest.Parse(t, "")
 	for i := range rules {
-		byName[m.Names.OpText(rules[i].op)] = rulesFor(promote.JAXLibrary).of(rules[i].op)
+		byName[m.Names.OpText(rules[i].op)] = compile(promote.JAXLibrary, rules[i].op)
 	}
 	kinds := map[string]promote.Kind{"i1": promote.Bool, "i32": promote.Signed, "f32": promote.Float, "complex<f32>": promote.Complex}
 	checked := 0

@@ -19,21 +19,14 @@ var promotable = [256]promote.Type{
 	elem.BF16: promote.BF16, elem.F16: promote.F16, elem.F32: promote.F32, elem.F64: promote.F64, elem.C64: promote.C64, elem.C128: promote.C128,
 }
 
-// scalars is the inverse of promotable, and has complex types that StableHLO lacks.
-var scalars = [256]elem.Type{
-	promote.I1: elem.I1, promote.I2: elem.I2, promote.I4: elem.I4, promote.I8: elem.I8, promote.I16: elem.I16, promote.I32: elem.I32,
-	promote.I64: elem.I64, promote.UI2: elem.UI2, promote.UI4: elem.UI4, promote.UI8: elem.UI8, promote.UI16: elem.UI16, promote.UI32: elem.UI32,
-	promote.UI64: elem.UI64, promote.F4E2M1FN: elem.F4E2M1FN, promote.F6E2M3FN: elem.F6E2M3FN, promote.F6E3M2FN: elem.F6E3M2FN, promote.F8E3M4: elem.F8E3M4, promote.F8E4M3: elem.F8E4M3,
-	promote.F8E4M3B11FNUZ: elem.F8E4M3B11FNUZ, promote.F8E4M3FN: elem.F8E4M3FN, promote.F8E4M3FNUZ: elem.F8E4M3FNUZ, promote.F8E5M2: elem.F8E5M2, promote.F8E5M2FNUZ: elem.F8E5M2FNUZ, promote.F8E8M0FNU: elem.F8E8M0FNU,
-	promote.BF16: elem.BF16, promote.F16: elem.F16, promote.F32: elem.F32, promote.F64: elem.F64, promote.C64: elem.C64, promote.C128: elem.C128,
-	promote.CF16: elem.CF16, promote.CBF16: elem.CBF16,
-}
-
 // Promotable returns the promotion type of an element type of the IR, or NoType.
 func Promotable(e elem.Type) promote.Type { return promotable[e] }
 
 // Element returns the element type of the IR for a promotion type.
-func Element(t promote.Type) elem.Type { return scalars[t] }
+func Element(t promote.Type) elem.Type {
+	e, _ := elem.Lookup(t.String())
+	return e
+}
 
 // IsIndex reports whether a type can index: an integer type other than i1.
 func IsIndex(t promote.Type) bool {

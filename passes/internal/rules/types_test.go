@@ -18,16 +18,4 @@ func TestTypes(t *testing.T) {
 			t.Errorf("type %d of the IR is promoted as %s, want %s", i, got, want)
 		}
 	}
-	known := map[promote.Type]bool{}
-	for _, p := range promote.Types() {
-		known[p] = true
-		if want, _ := elem.Lookup(p.String()); Element(p) != want {
-			t.Errorf("%s is %s in the IR, want %s", p, Element(p), want)
-		}
-	}
-	for i, e := range scalars {
-		if e != elem.None && !known[promote.Type(i)] {
-			t.Errorf("type %d is none of the promotion systems, but %s in the IR", i, e)
-		}
-	}
 }
