@@ -48,6 +48,17 @@ func Children(m *Module, op Op) iter.Seq[Op] {
 	}
 }
 
+// Returns iterates over the operations that return from a function.
+func Returns(m *Module, f Op) iter.Seq[Op] {
+	return func(yield func(Op) bool) {
+		for b := m.Body(f); b != 0; b = m.NextBlock(b) {
+			if last := m.LastOp(b); last != 0 && m.EndsFunction(last) && !yield(last) {
+				return
+			}
+		}
+	}
+}
+
 // Definitions iterates over the results of an operation and the arguments of the blocks in its
 // regions.
 func Definitions(m *Module, op Op) iter.Seq[Value] {

@@ -26,11 +26,11 @@ func (s *solver) decideBranches(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if !ok {
 		return refused(bodies...)
 	}
-	d := s.decisionFor(op, []promote.Type{operand}, results)
 	for i := range bodies {
 		bodies[i].Yields = TypesOf(results)
 	}
-	d.Bodies, d.Rewrite = bodies, rewrite
+	d := s.decisionFor(op, []promote.Type{operand}, results, bodies...)
+	d.Rewrite = rewrite
 	return d
 }
 
@@ -48,10 +48,7 @@ func (s *solver) selectorType(op ir.Op, r *rules.Rule) (to promote.Type, rewrite
 }
 
 func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Node, bool) {
-	var declared []promote.Node
-	for i := range s.m.NumResults(op) {
-		declared = s.values.AppendDeclared(declared, s.values.Declared(s.m.Result(op, i)))
-	}
+	declared := s.values.declaredResults(op)
 	results := make([]promote.Node, len(declared))
 	// JAX takes the weakness from branch 0 of switch, and from the false branch of cond
 	weakFrom := 0
@@ -134,13 +131,10 @@ func (s *solver) checkPinned(op ir.Op, i int, n promote.Node, declared promote.T
 func (s *solver) decideSdyComputation(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	region := s.m.FirstRegion(op)
 	yields, _ := s.visitRegion(region, s.values.Nodes(s.m.Operands(op)), at)
-	bodies := []Body{{Region: region}}
 	if len(yields) == 0 && s.m.NumResults(op) > 0 {
-		return Decision{Bodies: bodies}
+		return Decision{Bodies: []Body{{Region: region}}}
 	}
-	d := s.decisionFor(op, nil, yields)
-	d.Bodies = bodies
-	return d
+	return s.decisionFor(op, nil, yields, Body{Region: region})
 }
 
 // decideAsyncStart converts the operands of async_start instead of the operands in its body,
@@ -164,9 +158,8 @@ func (s *solver) decideAsyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision 
 			return refused(Body{Region: region})
 		}
 	}
-	d := s.decisionFor(op, TypesOf(args), yields)
+	d := s.decisionFor(op, TypesOf(args), yields, Body{Region: region})
 	d.Converted = nil // a future cannot be converted
-	d.Bodies = []Body{{Region: region}}
 	return d
 }
 

@@ -26,20 +26,19 @@ func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 		if t == 0 {
 			t = m.Type(x)
 		}
-		info := v.info(t)
-		o := rules.Operand{Declared: info.elem}
+		o := rules.Operand{Declared: rules.Promotable(m.Types.Elem(t))}
 		if o.Type, o.Weak, o.UndeclaredWeak = st.typ, st.weak, st.undeclaredWeak; o.Type == promote.NoType {
 			o.Type = o.Declared
 		}
 		if b.config.HasRanks && o.Type != promote.NoType {
-			o.Rank0 = st.rank0 || info.rank0
+			o.Rank0 = st.rank0 || v.IsRank0(t)
 		}
 		f.Operands = append(f.Operands, o)
 	}
 	first, n := m.Results(op)
 	for i := range n {
-		info := v.info(v.Declared(first + ir.Value(i)))
-		f.Results = append(f.Results, rules.Result{Declared: info.elem, Rank0: b.config.HasRanks && info.rank0})
+		t := v.Declared(first + ir.Value(i))
+		f.Results = append(f.Results, rules.Result{Declared: rules.Promotable(m.Types.Elem(t)), Rank0: b.config.HasRanks && v.IsRank0(t)})
 	}
 	f.KeepsResults = b.config.Results == rules.KeepResults && canKeepResults(m, b.config, op)
 	if r.NeedsFacts() {

@@ -16,30 +16,17 @@ func (s *solver) decideUnregistered(op ir.Op, at nesting) Decision {
 }
 
 // keepTypes returns the decision to keep the declared types: changed operands are converted back.
-func (s *solver) keepTypes(op ir.Op) Decision {
-	if s.m.NumOperands(op) == 0 {
-		return Decision{}
-	}
-	d := Decision{}
-	at := 0
+func (s *solver) keepTypes(op ir.Op) (d Decision) {
+	leaf := 0
 	for i, v := range s.m.Operands(op) {
-		t := s.values.Declared(v)
-		if !s.values.IsContainer(t) {
-			if s.values.IsChanged(v) {
-				d.convert(at, s.values.DeclaredElem(v))
-				s.checkConvertBack(op, i, v, &d)
-			}
-			at++
-			continue
-		}
 		have := s.values.AppendLeaves(nil, v)
-		for k, n := range s.values.AppendDeclared(nil, t) {
+		for k, n := range s.values.AppendDeclared(nil, s.values.Declared(v)) {
 			if n.Type != have[k].Type {
-				d.convert(at+k, n.Type)
+				d.convert(leaf+k, n.Type)
 				s.checkConvertBack(op, i, v, &d)
 			}
 		}
-		at += len(have)
+		leaf += len(have)
 	}
 	return d
 }
@@ -77,14 +64,15 @@ func (s *solver) checkConvertBack(op ir.Op, i int, v ir.Value, d *Decision) {
 // checkConvertible refuses a decision that converts a future or an unpromotable operand. Rules
 // check the operands that they join; this check covers others, such as the carries of a loop.
 func (s *solver) checkConvertible(op ir.Op, d *Decision) {
-	left := d.Operands
-	for i, v := range s.m.Operands(op) {
-		wanted := left[:min(s.values.NumLeaves(s.values.Declared(v)), len(left))]
-		left = left[len(wanted):]
-		switch {
-		case s.values.isFuture(v) && s.values.changesLeaves(v, wanted):
+	for leaf, n := range s.values.Nodes(s.m.Operands(op)) {
+		if !isOther(d.Operands, leaf, n) {
+			continue
+		}
+		i := s.values.operandOf(op, leaf)
+		switch v := s.m.Operand(op, i); {
+		case s.values.isFuture(v):
 			s.report.reportFutureOperand(op, i)
-		case s.values.IsPlain(v) && s.values.Elem(v) == promote.NoType && len(wanted) > 0 && wanted[0] != promote.NoType:
+		case s.values.IsPlain(v) && n.Type == promote.NoType:
 			s.report.reportUnpromotable(op, i)
 		default:
 			continue

@@ -52,9 +52,9 @@ func (s *solver) pushFrame(v *Specialization, op ir.Op) {
 
 func (s *solver) beginBlock(a *callFrame, b ir.Block) {
 	s.worklist.prepare(b)
-	a.block, a.isRevisit = b, s.worklist.isVisited(b)
+	a.block, a.isRevisit = b, s.worklist.visited[b]
 	if !a.isRevisit {
-		s.worklist.markVisited(b)
+		s.worklist.visited[b] = true
 		a.next = s.m.FirstOp(b)
 	}
 }

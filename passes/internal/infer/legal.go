@@ -95,13 +95,9 @@ func (s *solver) isAlteredOp(op ir.Op) bool {
 
 // isAltered reports whether a leaf of a value is declared weak or changed.
 func (s *solver) isAltered(v ir.Value) bool {
-	if s.values.IsPlain(v) {
-		st := &s.values.states[v]
-		return st.weak && !st.undeclaredWeak || s.values.IsChanged(v)
-	}
 	declared := s.values.AppendDeclared(nil, s.values.Declared(v))
-	for i, n := range s.values.AppendLeaves(nil, v) {
-		if n.Weak && !n.UndeclaredWeak || n.Type != declared[i].Type {
+	for leaf, n := range s.values.AppendLeaves(nil, v) {
+		if n.IsDeclaredWeak() || n.Type != declared[leaf].Type {
 			return true
 		}
 	}

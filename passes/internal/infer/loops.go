@@ -1,7 +1,8 @@
 package infer
 
 import (
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -20,18 +21,16 @@ type carryPolicy struct {
 	accepts func(l *loop, i int, c, y promote.Node) bool
 }
 
-var carryPolicies = lazy.Value[map[rules.ControlFlow]*carryPolicy]{New: func() map[rules.ControlFlow]*carryPolicy {
-	return map[rules.ControlFlow]*carryPolicy{
-		// JAX traces the body at most twice. It joins a weak initial value with the node that the
-		// first trace yields. The second trace must yield the types of the carries (jax
-		// loops.py@0.10.2, while_loop, _promote_weak_typed_input).
-		rules.JaxControlFlow: {maxVisits: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch},
-		// The yielded values are converted to the carries.
-		rules.WidenControlFlow: {next: rules.NextWiderCarry},
-		// Initial and yielded values must fit into the declared types (Config.Fits).
-		rules.KeepControlFlow: {maxVisits: 1, pinned: true, accepts: (*loop).yieldsFit},
-	}
-}}
+var carryPolicies = [...]carryPolicy{
+	// JAX traces the body at most twice. It joins a weak initial value with the node that the
+	// first trace yields. The second trace must yield the types of the carries (jax
+	// loops.py@0.10.2, while_loop, _promote_weak_typed_input).
+	rules.JaxControlFlow: {maxVisits: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch},
+	// The yielded values are converted to the carries.
+	rules.WidenControlFlow: {next: rules.NextWiderCarry},
+	// Initial and yielded values must fit into the declared types (Config.Fits).
+	rules.KeepControlFlow: {maxVisits: 1, pinned: true, accepts: (*loop).yieldsFit},
+}
 
 // maxHeight limits the changes of carries: maxHeight for each carry, on average. The longest chain
 // of a built-in system has 12 nodes. A lattice file need not describe a lattice, so repeated joins
@@ -63,7 +62,7 @@ type loop struct {
 
 // inferCarries computes l.carries. It returns the nodes that the body finally yields.
 func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
-	policy := carryPolicies.Get()[l.s.config.ControlFlow]
+	policy := &carryPolicies[l.s.config.ControlFlow]
 	first := l.s.m.NumOperands(l.op) - len(l.carries)
 	for i, c := range l.carries {
 		d := l.declared[i].Type
@@ -81,7 +80,7 @@ func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 		l.carries[i] = rules.FirstCarry(l.s.config, c, d, differs)
 	}
 	failures := l.s.report.failures
-	yields, last := l.s.visitRegion(l.body, append(l.inputs[:len(l.inputs):len(l.inputs)], l.carries...), at)
+	yields, last := l.s.visitRegion(l.body, slices.Concat(l.inputs, l.carries), at)
 	if len(yields) < l.outputs+len(l.carries) {
 		return nil, false
 	}
@@ -102,11 +101,7 @@ func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 // policy.maxVisits times. It returns what the last visit yields. hasErrors is set if the first
 // visit reported errors.
 func (l *loop) revisitUntilStable(policy *carryPolicy, yields []promote.Node, last ir.Op, hasErrors bool, at nesting) (_ []promote.Node, ok bool) {
-	all := make([]int, len(l.carries))
-	for i := range all {
-		all[i] = i
-	}
-	changed, changes := all, 0
+	changed, changes := indicesOf(l.carries), 0
 	for round := 1; policy.maxVisits == 0 || round < policy.maxVisits; round++ {
 		if changed, ok = l.applyPolicy(policy, yields[l.outputs:], changed); !ok {
 			return nil, false
@@ -154,12 +149,8 @@ func (l *loop) applyPolicy(policy *carryPolicy, yields []promote.Node, which []i
 func (l *loop) revisit(yields []promote.Node, changed []int, last ir.Op, at nesting) ([]promote.Node, []int) {
 	entry := l.s.m.FirstBlock(l.body)
 	if !l.isPlain || l.s.m.NextBlock(entry) != 0 {
-		yields, _ = l.s.visitRegion(l.body, append(l.inputs[:len(l.inputs):len(l.inputs)], l.carries...), at)
-		all := make([]int, len(l.carries))
-		for i := range all {
-			all[i] = i
-		}
-		return yields, all
+		yields, _ = l.s.visitRegion(l.body, slices.Concat(l.inputs, l.carries), at)
+		return yields, indicesOf(l.carries)
 	}
 	l.s.worklist.prepare(entry)
 	for _, i := range changed {
@@ -176,21 +167,9 @@ func (l *loop) revisit(yields []promote.Node, changed []int, last ir.Op, at nest
 			concerned = append(concerned, int(i)-l.outputs)
 		}
 	}
-	return yields, mergeSorted(concerned, changed)
-}
-
-func mergeSorted(a, b []int) (union []int) {
-	for len(a) > 0 || len(b) > 0 {
-		switch {
-		case len(b) == 0 || len(a) > 0 && a[0] < b[0]:
-			union, a = append(union, a[0]), a[1:]
-		case len(a) == 0 || b[0] < a[0]:
-			union, b = append(union, b[0]), b[1:]
-		default:
-			union, a, b = append(union, a[0]), a[1:], b[1:]
-		}
-	}
-	return union
+	changed = append(changed, concerned...)
+	slices.Sort(changed)
+	return yields, slices.Compact(changed)
 }
 
 // decideWhile joins a weak carry with the value that the body yields, as JAX does (loops.py,
@@ -216,9 +195,7 @@ func (s *solver) decideWhile(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if !ok {
 		return refused(bodies...)
 	}
-	d := s.decisionFor(op, TypesOf(l.carries), rules.CarryResults(l.carries, yields))
-	d.Bodies = bodies
-	return d
+	return s.decisionFor(op, TypesOf(l.carries), rules.CarryResults(l.carries, yields), bodies...)
 }
 
 // visitCondition visits the condition of a while, which must yield i1, as in JAX.
@@ -256,11 +233,10 @@ func (s *solver) decideScan(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if !ok {
 		return refused(Body{Region: region})
 	}
-	outputs := yields[:l.outputs]
-	d := s.decisionFor(op, append(make([]promote.Type, len(inputs)), TypesOf(l.carries)...),
-		append(append([]promote.Node(nil), outputs...), rules.CarryResults(l.carries, yields[l.outputs:])...))
-	d.Bodies = []Body{{region, append(make([]promote.Type, l.outputs), TypesOf(l.carries)...)}}
-	return d
+	outputs, types := yields[:l.outputs], TypesOf(l.carries)
+	return s.decisionFor(op, append(make([]promote.Type, len(inputs)), types...),
+		slices.Concat(outputs, rules.CarryResults(l.carries, yields[l.outputs:])),
+		Body{region, append(make([]promote.Type, l.outputs), types...)})
 }
 
 // loopName returns the jax.lax function that creates a loop, for messages.

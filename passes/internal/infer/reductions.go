@@ -94,9 +94,7 @@ func (s *solver) decideReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	for i, t := range acc {
 		results[i].Type = t
 	}
-	d := s.decisionFor(op, append(types, types...), results)
-	d.Bodies = []Body{b}
-	return d
+	return s.decisionFor(op, append(types, types...), results, b)
 }
 
 func (s *solver) reducedType(op ir.Op, r *rules.Rule, entry ir.Block, i, n int) (promote.Type, bool) {
@@ -154,8 +152,7 @@ func (s *solver) decideScatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 			back = true
 		}
 	}
-	d := s.decisionFor(op, append(append(types[:n:n], index), types...), results)
-	d.Bodies = []Body{b}
+	d := s.decisionFor(op, slices.Concat(types, []promote.Type{index}, types), results, b)
 	if back {
 		s.convertResults(op, &d, converted)
 	}
@@ -194,9 +191,8 @@ func (s *solver) decideSelectAndScatter(op ir.Op, r *rules.Rule, at nesting) Dec
 	if !ok || !fine {
 		return refused(Body{Region: choose}, Body{Region: add})
 	}
-	d := s.decisionFor(op, []promote.Type{t, t, t}, []promote.Node{{Type: acc[0], Weak: x.Weak && source.Weak && init.Weak, UndeclaredWeak: rules.NoneDeclaredWeak(x, source, init)}})
-	d.Bodies = []Body{chosen, b}
-	return d
+	weak, undeclared := x.Weak && source.Weak && init.Weak, rules.NoneDeclaredWeak(x, source, init)
+	return s.decisionFor(op, []promote.Type{t, t, t}, []promote.Node{{Type: acc[0], Weak: weak, UndeclaredWeak: undeclared}}, chosen, b)
 }
 
 // visitComparator visits a body that must yield i1. A number is an error, not converted: the author
@@ -226,9 +222,7 @@ func (s *solver) decideSort(op ir.Op, r *rules.Rule, at nesting) Decision {
 		// a sorted value counts as a scalar only if its type has rank 0
 		nodes[i].Rank0 = s.config.HasRanks && s.values.IsRank0(s.values.Declared(s.m.Operand(op, i)))
 	}
-	d := s.decisionFor(op, nil, nodes)
-	d.Bodies = []Body{b}
-	return d
+	return s.decisionFor(op, nil, nodes, b)
 }
 
 // decideMap passes the types of the inputs to the body, and takes the result type from the body.
@@ -243,9 +237,7 @@ func (s *solver) decideMap(op ir.Op, _ *rules.Rule, at nesting) Decision {
 		return Decision{Bodies: []Body{{Region: region}}}
 	}
 	yields[0].Rank0 = false // the result has the dimensions of the inputs
-	d := s.decisionFor(op, nil, yields)
-	d.Bodies = []Body{{Region: region}}
-	return d
+	return s.decisionFor(op, nil, yields, Body{Region: region})
 }
 
 // decideAllReduce takes the accumulator from the join of all operands, because they share the body.
@@ -294,9 +286,7 @@ func (s *solver) decideAllReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 		}
 		operands = append(operands, t)
 	}
-	d := s.decisionFor(op, operands, results)
-	d.Bodies = []Body{b}
-	return d
+	return s.decisionFor(op, operands, results, b)
 }
 
 func indicesOf(nodes []promote.Node) (at []int) {

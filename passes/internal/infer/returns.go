@@ -74,13 +74,8 @@ func (s *solver) hasError(op ir.Op) bool {
 
 // ReturnsDiffer reports whether a function must convert a value that it returns.
 func (n *Solution) ReturnsDiffer(v *Specialization, op ir.Op) bool {
-	m := n.Module
-	for b := m.Body(op); b != 0; b = m.NextBlock(b) {
-		last := m.LastOp(b)
-		if last == 0 || !m.EndsFunction(last) {
-			continue
-		}
-		for i, x := range n.Values.Nodes(m.Operands(last)) {
+	for last := range ir.Returns(n.Module, op) {
+		for i, x := range n.Values.Nodes(n.Module.Operands(last)) {
 			if i < len(v.CallerResults) && v.CallerResults[i].Type != x.Type {
 				return true
 			}

@@ -55,7 +55,7 @@ func newSolver(m *ir.Module, config *rules.Config) *solver {
 	s.report = newReporter(m, config, s.values)
 	s.calls = newCallGraph(s)
 	s.overruled = overruleChecker{m: m, config: config, values: s.values, calls: s.calls, report: s.report}
-	s.worklist = worklist{m: m}
+	s.worklist = newWorklist(m)
 	s.decisions = newDecisions(m.NumOps())
 	s.facts = factBuilder{m: m, config: config, values: s.values, weak: s.weak}
 	s.facts.facts.Config = config
@@ -94,9 +94,7 @@ func (s *solver) visitRegion(r ir.Region, args []promote.Node, at nesting) (yiel
 	if last == 0 {
 		return nil, 0
 	}
-	if s.worklist.uses != nil {
-		s.worklist.takeChangedOperands(last) // the caller reads all operands
-	}
+	delete(s.worklist.changedOperands, last) // the caller reads all operands
 	return s.values.Nodes(s.m.Operands(last)), last
 }
 
@@ -120,13 +118,13 @@ func (s *solver) setArgs(b ir.Block, leaves []promote.Node, set func(*Values, ir
 // visitBlock visits all operations of a block the first time, and later the queued ones.
 func (s *solver) visitBlock(b ir.Block, around nesting) {
 	at := around.inner()
-	if s.worklist.prepare(b); s.worklist.isVisited(b) {
+	if s.worklist.prepare(b); s.worklist.visited[b] {
 		for op := s.worklist.pop(b); op != 0; op = s.worklist.pop(b) {
 			s.visit(op, at)
 		}
 		return
 	}
-	s.worklist.markVisited(b)
+	s.worklist.visited[b] = true
 	for op := s.m.FirstOp(b); op != 0; op = s.m.NextOp(op) {
 		s.visit(op, at)
 	}
@@ -138,21 +136,16 @@ func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
 		s.reportExhausted(op)
 		return nil
 	}
-	s.worklist.unqueue(op)
+	s.worklist.isQueued[op] = false
 	s.report.drop(op)
 	if s.cache.has(op) {
 		s.decisions.needsRewrite[op] = false
 		return nil
 	}
-	nested := s.m.FirstRegion(op) != 0
-	if nested {
-		s.worklist.enter(op)
-	}
+	s.worklist.isOnStack[op] = true
 	var d Decision
 	s.decide(op, at, &d)
-	if nested {
-		s.worklist.leave(op)
-	}
+	s.worklist.isOnStack[op] = false
 	if d.isWaiting {
 		return d.callee
 	}
@@ -251,42 +244,23 @@ func regionChanges(m *ir.Module, values *Values, decisions *Decisions, r ir.Regi
 }
 
 func (s *solver) setResults(op ir.Op, d *Decision) {
-	n := s.m.NumResults(op)
-	if n == 0 {
-		return
-	}
 	nodes := d.Converted
 	if nodes == nil {
 		nodes = d.Results
 	}
-	if nodes == nil || d.Kind == rules.Refused {
-		for i := range n {
-			if v := s.m.Result(op, i); s.values.states[v] != (state{}) || s.values.leaves != nil {
-				s.setResult(v, promote.Node{})
-			}
-		}
-		return
-	}
-	for i := range n {
-		v := s.m.Result(op, i)
-		if len(nodes) > 0 && s.values.IsPlain(v) {
-			s.setResult(v, nodes[0])
-			nodes = nodes[1:]
-			continue
-		}
+	reset := nodes == nil || d.Kind == rules.Refused
+	first, n := s.m.Results(op)
+	for v := first; v < first+ir.Value(n); v++ {
 		var changed bool
-		if nodes, changed = s.values.SetLeaves(v, nodes); changed {
+		if reset {
+			delete(s.values.leaves, v)
+			changed = s.values.Set(v, promote.Node{})
+		} else {
+			nodes, changed = s.values.SetLeaves(v, nodes)
+		}
+		if changed {
 			s.worklist.enqueueUsers(v)
 		}
-	}
-}
-
-func (s *solver) setResult(v ir.Value, n promote.Node) {
-	if s.values.leaves != nil && n.Type == promote.NoType {
-		delete(s.values.leaves, v)
-	}
-	if s.values.Set(v, n) {
-		s.worklist.enqueueUsers(v)
 	}
 }
 
@@ -328,24 +302,24 @@ func (s *solver) reportExhausted(op ir.Op) {
 	}
 }
 
-// decisionFor returns the decision with these operand types and these nodes of results.
-func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promote.Node) Decision {
+// decisionFor returns the decision with these operand types, nodes of results, and bodies.
+func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promote.Node, bodies ...Body) Decision {
 	declared := 0
 	for i := range s.m.NumResults(op) {
 		declared += s.values.NumLeaves(s.m.Type(s.m.Result(op, i)))
 	}
 	if declared != len(results) { // for example an all_reduce of two operands with one result
-		return s.refuseResultCount(op, len(results), declared)
+		return s.refuseResultCount(op, len(results), declared, bodies...)
 	}
-	d := Decision{Decision: rules.Decision{Kind: rules.Changed, Operands: operands, Results: results}}
+	d := Decision{Decision: rules.Decision{Kind: rules.Changed, Operands: operands, Results: results}, Bodies: bodies}
 	d.Converted = s.convertedResults(op, results)
 	return d
 }
 
-func (s *solver) refuseResultCount(op ir.Op, implied, declared int) Decision {
+func (s *solver) refuseResultCount(op ir.Op, implied, declared int, bodies ...Body) Decision {
 	wrong := rules.ResultCount(implied, declared)
 	s.report.finding(op, &wrong)
-	return refused()
+	return refused(bodies...)
 }
 
 // convertedResults returns the results as the option KeepResults converts them, or nil.

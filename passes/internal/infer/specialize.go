@@ -167,15 +167,10 @@ func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 }
 
 func (s *solver) joinReturns(f *Function, op ir.Op) []promote.Node {
-	m := s.m
 	var nodes []promote.Node
-	for b := m.Body(op); b != 0; b = m.NextBlock(b) {
-		last := m.LastOp(b)
-		if last == 0 || !m.EndsFunction(last) {
-			continue
-		}
+	for last := range ir.Returns(s.m, op) {
 		delete(s.worklist.changedOperands, last) // all operands are read
-		more := s.values.Nodes(m.Operands(last))
+		more := s.values.Nodes(s.m.Operands(last))
 		s.checkPromotable(last, more, f.Results, s.calls.resultTypes(f))
 		if nodes == nil || len(more) != len(nodes) {
 			nodes = more

@@ -23,32 +23,9 @@ type Values struct {
 	config  *rules.Config
 	states  []state
 	leaves  map[ir.Value][]promote.Node // nodes of the containers that were set
-	scalar  [256]ir.Type
-	types   []typeInfo // by ir.Type; computed on first use
-	sawWeak bool       // some value is or was weak
+	sawWeak bool                        // some value is or was weak
 
 	alsoMarked map[ir.Value]bool // undeclared weak values with a mark of their own, see applyMark
-}
-
-type typeInfo struct {
-	known bool
-	rank0 bool         // a tensor without dimensions
-	elem  promote.Type // NoType if no system promotes the elements
-}
-
-func (v *Values) info(t ir.Type) typeInfo {
-	if int(t) < len(v.types) && v.types[t].known {
-		return v.types[t]
-	}
-	return v.computeInfo(t)
-}
-
-func (v *Values) computeInfo(t ir.Type) typeInfo {
-	if int(t) >= len(v.types) {
-		v.types = append(v.types, make([]typeInfo, int(t)+1-len(v.types))...)
-	}
-	v.types[t] = typeInfo{true, v.m.Types.Kind(t) == ir.TensorType && len(v.m.Types.Shape(t)) == 0, rules.Promotable(v.m.Types.Elem(t))}
-	return v.types[t]
 }
 
 func newValues(m *ir.Module, config *rules.Config) *Values {
@@ -78,7 +55,7 @@ func (v *Values) Declare(x ir.Value) {
 
 // DeclaredElem returns the declared element type, or NoType if no system promotes it.
 func (v *Values) DeclaredElem(x ir.Value) promote.Type {
-	return v.info(v.Declared(x)).elem
+	return rules.Promotable(v.m.Types.Elem(v.Declared(x)))
 }
 
 // Elem returns the inferred element type, or NoType if no system promotes it.
@@ -118,7 +95,10 @@ func (v *Values) Node(x ir.Value) promote.Node {
 	return n
 }
 
-func (v *Values) IsRank0(t ir.Type) bool { return v.info(t).rank0 }
+// IsRank0 reports whether t is a tensor without dimensions.
+func (v *Values) IsRank0(t ir.Type) bool {
+	return v.m.Types.Kind(t) == ir.TensorType && len(v.m.Types.Shape(t)) == 0
+}
 
 // Set sets the node of a value and reports whether it changed. NoType stands for the declared type.
 // A type without a weak form, such as bool in JAX, makes the value strong.
@@ -148,14 +128,7 @@ func (v *Values) WithElement(t ir.Type, e promote.Type) ir.Type {
 	return v.m.Types.WithElement(t, v.ScalarType(e))
 }
 
-func (v *Values) ScalarType(e promote.Type) ir.Type {
-	t := v.scalar[e]
-	if t == 0 {
-		t = v.m.Types.Scalar(rules.Element(e))
-		v.scalar[e] = t
-	}
-	return t
-}
+func (v *Values) ScalarType(e promote.Type) ir.Type { return v.m.Types.Scalar(rules.Element(e)) }
 
 func (v *Values) IsContainer(t ir.Type) bool {
 	k := v.m.Types.Kind(t)
@@ -304,49 +277,29 @@ func (v *Values) IsAllWeak(op ir.Op) bool {
 	return n > 0
 }
 
-// needsConvert reports whether an operand must be converted. types has the wanted type of each leaf
-// of the operands, and NoType for a leaf that keeps its type.
-func (v *Values) needsConvert(op ir.Op, types []promote.Type) bool {
-	for _, x := range v.m.Operands(op) {
-		switch {
-		case len(types) == 0:
-			return false
-		case v.IsPlain(x):
-			if types[0] != promote.NoType && types[0] != v.Elem(x) {
-				return true
-			}
-			types = types[1:]
-			continue
-		}
-		for _, n := range v.AppendLeaves(nil, x) {
-			if len(types) > 0 {
-				if types[0] != promote.NoType && types[0] != n.Type {
-					return true
-				}
-				types = types[1:]
-			}
-		}
+// needsConvert reports whether an operand must be converted, given the wanted types of the leaves.
+func (v *Values) needsConvert(op ir.Op, wanted []promote.Type) bool {
+	if len(wanted) == 0 {
+		return false
 	}
-	return false
-}
-
-func (v *Values) Init(x ir.Value, declared ir.Type, nodes []promote.Node) {
-	v.states[x].declared = declared
-	if v.IsContainer(declared) {
-		v.SetLeaves(x, nodes)
-	} else {
-		v.Set(x, nodes[0])
-	}
-}
-
-func (v *Values) changesLeaves(x ir.Value, wanted []promote.Type) bool {
-	leaves := v.AppendLeaves(nil, x)
-	for i, t := range wanted {
-		if t != promote.NoType && t != leaves[i].Type {
+	for leaf, n := range v.Nodes(v.m.Operands(op)) {
+		if isOther(wanted, leaf, n) {
 			return true
 		}
 	}
 	return false
+}
+
+// isOther reports whether a leaf with node n must be converted. wanted has the type of each leaf,
+// and NoType for one that keeps its type. It may be shorter than the leaves.
+func isOther(wanted []promote.Type, leaf int, n promote.Node) bool {
+	return leaf < len(wanted) && wanted[leaf] != promote.NoType && wanted[leaf] != n.Type
+}
+
+// Init declares a new value and sets its leaves to nodes.
+func (v *Values) Init(x ir.Value, declared ir.Type, nodes []promote.Node) {
+	v.states[x].declared = declared
+	v.SetLeaves(x, nodes)
 }
 
 // operandOf returns the operand to which leaf belongs. leaf counts the leaves of all operands.
@@ -359,10 +312,18 @@ func (v *Values) operandOf(op ir.Op, leaf int) int {
 	return 0
 }
 
-func (v *Values) declaredArgs(b ir.Block) []promote.Node {
-	var nodes []promote.Node
+func (v *Values) declaredArgs(b ir.Block) (nodes []promote.Node) {
 	for i := range v.m.NumArgs(b) {
 		nodes = v.AppendDeclared(nodes, v.Declared(v.m.Arg(b, i)))
+	}
+	return nodes
+}
+
+func (v *Values) declaredResults(op ir.Op) []promote.Node {
+	first, n := v.m.Results(op)
+	nodes := make([]promote.Node, 0, n)
+	for i := range n {
+		nodes = v.AppendDeclared(nodes, v.Declared(first+ir.Value(i)))
 	}
 	return nodes
 }
@@ -375,26 +336,12 @@ func (v *Values) accumulatorType(t promote.Type, operand, first, second ir.Value
 
 // isNoop reports whether op has the types of d already, although d has kind Changed.
 func (v *Values) isNoop(op ir.Op, d *Decision) bool {
-	if d.Kind != rules.Changed || d.Rewrite.Kind != rules.NoRewrite || d.Converted != nil {
+	if d.Kind != rules.Changed || d.Rewrite.Kind != rules.NoRewrite || d.Converted != nil || v.needsConvert(op, d.Operands) {
 		return false
 	}
-	if v.needsConvert(op, d.Operands) {
-		return false
-	}
-	at := 0
-	for i := range v.m.NumResults(op) {
-		if x := v.m.Result(op, i); v.IsPlain(x) {
-			if t := d.Results[at].Type; t != promote.NoType && t != v.DeclaredElem(x) {
-				return false
-			}
-			at++
-			continue
-		}
-		for _, n := range v.AppendDeclared(nil, v.Declared(v.m.Result(op, i))) {
-			if d.Results[at].Type != n.Type && d.Results[at].Type != promote.NoType {
-				return false
-			}
-			at++
+	for leaf, n := range v.declaredResults(op) {
+		if t := d.Results[leaf].Type; t != promote.NoType && t != n.Type {
+			return false
 		}
 	}
 	return true
@@ -403,10 +350,8 @@ func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 // returnOf returns the first return of a function, and the index of the operand to which a leaf
 // belongs. It returns 0 if the function has no return.
 func (v *Values) returnOf(op ir.Op, leaf int) (terminator ir.Op, operand int) {
-	for b := v.m.Body(op); b != 0; b = v.m.NextBlock(b) {
-		if last := v.m.LastOp(b); last != 0 && v.m.EndsFunction(last) {
-			return last, v.operandOf(last, leaf)
-		}
+	for last := range ir.Returns(v.m, op) {
+		return last, v.operandOf(last, leaf)
 	}
 	return 0, 0
 }

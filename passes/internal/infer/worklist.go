@@ -11,15 +11,27 @@ import (
 // visit of a block covers all operations, later visits only the queued ones.
 type worklist struct {
 	m         *ir.Module
-	visited   []bool  // by block
-	isQueued  []bool  // by operation
-	stack     []ir.Op // the operations whose regions are being visited
-	isOnStack []bool  // by operation
+	visited   []bool // by block
+	isQueued  []bool // by operation
+	isOnStack []bool // by operation: its regions are being visited
 	// operations by block; pop skips those that are not isQueued
 	queues          map[ir.Block]*queue
 	changedOperands map[ir.Op][]int32 // by terminator: indices of its changed operands
 
 	uses *ir.Uses // nil until a block is visited again
+}
+
+func newWorklist(m *ir.Module) worklist {
+	w := worklist{m: m, queues: map[ir.Block]*queue{}, changedOperands: map[ir.Op][]int32{}}
+	w.grow()
+	return w
+}
+
+// grow makes room for copies of functions.
+func (w *worklist) grow() {
+	w.visited = append(w.visited, make([]bool, w.m.NumBlocks()-len(w.visited))...)
+	w.isQueued = append(w.isQueued, make([]bool, w.m.NumOps()-len(w.isQueued))...)
+	w.isOnStack = append(w.isOnStack, make([]bool, w.m.NumOps()-len(w.isOnStack))...)
 }
 
 // A queue is a heap. The numbers of operations ascend within a block, also in copies.
@@ -36,53 +48,12 @@ func (q *queue) Pop() any {
 	return op
 }
 
-func (w *worklist) isVisited(b ir.Block) bool { return int(b) < len(w.visited) && w.visited[b] }
-
 // prepare collects the uses of all values before a block is visited again. Call it before
 // enqueueUsers for an argument of the block.
 func (w *worklist) prepare(b ir.Block) {
-	if w.uses == nil && w.isVisited(b) {
-		w.collectUses()
+	if w.uses == nil && w.visited[b] {
+		w.uses = w.m.Uses()
 	}
-}
-
-func (w *worklist) markVisited(b ir.Block) {
-	if int(b) >= len(w.visited) {
-		w.visited = append(w.visited, make([]bool, int(b)+1-len(w.visited)+cap(w.visited)/2)...)
-	}
-	w.visited[b] = true
-}
-
-func (w *worklist) collectUses() {
-	w.uses = w.m.Uses()
-	w.queues, w.changedOperands = map[ir.Block]*queue{}, map[ir.Op][]int32{}
-	w.grow()
-	for _, op := range w.stack {
-		w.isOnStack[op] = true
-	}
-}
-
-// enter and leave bracket the visit of the regions of an operation.
-func (w *worklist) enter(op ir.Op) {
-	w.stack = append(w.stack, op)
-	if w.uses != nil {
-		w.isOnStack[op] = true
-	}
-}
-
-func (w *worklist) leave(op ir.Op) {
-	w.stack = w.stack[:len(w.stack)-1]
-	if w.uses != nil {
-		w.isOnStack[op] = false
-	}
-}
-
-func (w *worklist) grow() {
-	if w.uses == nil {
-		return
-	}
-	w.isQueued = append(w.isQueued, make([]bool, max(0, w.m.NumOps()-len(w.isQueued)))...)
-	w.isOnStack = append(w.isOnStack, make([]bool, max(0, w.m.NumOps()-len(w.isOnStack)))...)
 }
 
 func (w *worklist) enqueueUsers(v ir.Value) {
@@ -101,7 +72,7 @@ func (w *worklist) enqueueUsers(v ir.Value) {
 func (w *worklist) enqueue(op ir.Op) {
 	for ; op != 0 && !w.isQueued[op] && !w.isOnStack[op]; op = w.m.ParentOp(op) {
 		b := w.m.Block(op)
-		if b == 0 || int(b) >= len(w.visited) || !w.visited[b] {
+		if b == 0 || !w.visited[b] {
 			return // the first visit of b covers op
 		}
 		w.isQueued[op] = true
@@ -123,12 +94,6 @@ func (w *worklist) pop(b ir.Block) ir.Op {
 		}
 	}
 	return 0
-}
-
-func (w *worklist) unqueue(op ir.Op) {
-	if w.uses != nil {
-		w.isQueued[op] = false
-	}
 }
 
 // takeChangedOperands returns and forgets the changed operands of a terminator.
