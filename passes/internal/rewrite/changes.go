@@ -87,7 +87,7 @@ func (r *Result) Signatures() (list []SignatureChange) {
 		}
 		calls := slices.DeleteFunc(slices.Clone(v.Calls), func(call ir.Op) bool { return !r.isLive(call) })
 		slices.Sort(calls)
-		list = append(list, SignatureChange{Function: v.Op, Name: v.Of.Name(), Private: v.Of.IsPrivate(), Was: v.was, Is: is, Calls: calls})
+		list = append(list, SignatureChange{Function: v.Op, Name: v.Of.Name, Private: v.Of.Private, Was: v.was, Is: is, Calls: calls})
 	}
 	slices.SortFunc(list, func(a, b SignatureChange) int {
 		return cmp.Or(cmp.Compare(m.Ranges().Op(a.Function).Start, m.Ranges().Op(b.Function).Start), cmp.Compare(a.Function, b.Function))

@@ -9,20 +9,19 @@ import (
 // each block, and a conversion in an enclosing block is reused. The operand of a conversion is
 // always a value of the input, never another conversion.
 type conversions struct {
-	list []conversion
-	// index + 1 of the conversion that is visible at the current operation
-	visible map[conversionKey]int32
-	scopes  []scope
+	list  []conversion
+	known map[conversionKey]int32 // index + 1
 	// converts after operations, to the types that users of their results see
 	resultConverts []resultConvert
 	// tuples whose elements were used directly; they are erased at the end if unused
 	tuples []ir.Op
 }
 
-// A conversionKey is a value and the type to convert it to.
+// A conversionKey is a value, the type to convert it to, and the block that has the conversion.
 type conversionKey struct {
 	value ir.Value
 	to    promote.Type
+	block ir.Block
 }
 
 // A conversion is one inserted conversion.
@@ -37,47 +36,14 @@ type conversion struct {
 	operand  int32 // index of the operand that it needed it for
 }
 
-// A scope has the conversions of enclosing blocks that conversions of the current block shadow.
-type scope []shadowed
-
-type shadowed struct {
-	conversionKey
-	index int32
-}
-
-func (c *conversions) enter() { c.scopes = append(c.scopes, nil) }
-
-func (c *conversions) leave() {
-	last := len(c.scopes) - 1
-	for _, h := range c.scopes[last] {
-		if h.index == 0 {
-			delete(c.visible, h.conversionKey)
-		} else {
-			c.visible[h.conversionKey] = h.index
+// findConversion returns the conversion with a key, or an equal one in an enclosing block, or nil.
+func (r *rewriter) findConversion(k conversionKey) *conversion {
+	for ; k.block != 0; k.block = r.m.Block(r.m.RegionOp(r.m.BlockRegion(k.block))) {
+		if i := r.converts.known[k]; i != 0 {
+			return &r.converts.list[i-1]
 		}
 	}
-	c.scopes = c.scopes[:last]
-}
-
-// find returns the visible conversion of a value to a type, or nil.
-func (c *conversions) find(w conversionKey) *conversion {
-	if i := c.visible[w]; i != 0 {
-		return &c.list[i-1]
-	}
 	return nil
-}
-
-// add records a conversion and makes it visible in the current block.
-func (c *conversions) add(made conversion) *conversion {
-	c.list = append(c.list, made)
-	if c.visible == nil {
-		c.visible = map[conversionKey]int32{}
-	}
-	if last := len(c.scopes) - 1; last >= 0 {
-		c.scopes[last] = append(c.scopes[last], shadowed{made.conversionKey, c.visible[made.conversionKey]})
-	}
-	c.visible[made.conversionKey] = int32(len(c.list))
-	return &c.list[len(c.list)-1]
 }
 
 // replace replaces the result of a conversion by v in all its uses, and erases the conversion.

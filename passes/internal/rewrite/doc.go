@@ -5,7 +5,7 @@
 //	replacements.go                   replacements of operations by other ones
 //	converts.go, results.go,          conversions of operands, results, and elements of tuples
 //	  tuples.go
-//	signatures.go, marks.go           types and marks of functions; removal of marks
+//	signatures.go                     types and marks of functions
 //	changes.go                        the list of changes
 //	hoist.go, literals.go, merge.go   hoisting of converts; folding of constants; deduplication
 //	                                  of functions

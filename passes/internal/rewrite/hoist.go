@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -104,44 +103,23 @@ func (r *rewriter) hoistOut(c *conversion, loop ir.Op) {
 
 // shareConversions replaces each conversion that an equal one dominates.
 func (r *rewriter) shareConversions() {
-	index := map[ir.Op]int{}
+	index := map[ir.Op]int32{} // plus 1
 	for i := range r.converts.list {
-		if c := &r.converts.list[i]; c.op != 0 {
-			index[c.op] = i
+		index[r.converts.list[i].op] = int32(i) + 1
+	}
+	clear(r.converts.known)
+	r.m.Walk(func(op ir.Op) {
+		i := index[op]
+		if i == 0 {
+			return
 		}
-	}
-	clear(r.converts.visible)
-	var block func(b ir.Block)
-	block = func(b ir.Block) {
-		r.converts.enter()
-		for op := r.m.FirstOp(b); op != 0; op = r.m.NextOp(op) {
-			if i, ok := index[op]; ok && r.converts.list[i].op == op {
-				r.shareConversion(int32(i) + 1)
-			}
-			for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {
-				for _, inner := range infer.Blocks(r.m, region) {
-					block(inner)
-				}
-			}
+		c := &r.converts.list[i-1]
+		c.block = r.m.Block(op)
+		if same := r.findConversion(c.conversionKey); same != nil {
+			same.weak = same.weak && c.weak
+			r.replace(c, r.m.Result(same.op, 0))
+		} else {
+			r.converts.known[c.conversionKey] = i
 		}
-		r.converts.leave()
-	}
-	for _, b := range infer.Blocks(r.m, r.m.FirstRegion(r.m.Top())) {
-		block(b)
-	}
-}
-
-// shareConversion replaces the conversion with index i - 1 by a visible equal one, or makes it
-// visible.
-func (r *rewriter) shareConversion(i int32) {
-	list := &r.converts
-	c := &list.list[i-1]
-	if same := list.find(c.conversionKey); same != nil {
-		same.weak = same.weak && c.weak
-		r.replace(c, r.m.Result(same.op, 0))
-		return
-	}
-	last := len(list.scopes) - 1
-	list.scopes[last] = append(list.scopes[last], shadowed{c.conversionKey, list.visible[c.conversionKey]})
-	list.visible[c.conversionKey] = i
+	})
 }

@@ -57,7 +57,7 @@ func (r *rewriter) becomeTest(op ir.Op) {
 // the result would be weak, a weak integer constant must fit into that type.
 func (r *rewriter) becomeConvert(op ir.Op) {
 	if v := r.m.Operand(op, 0); r.config.HasWeakResults && r.values.IsWeak(v) {
-		r.checkRange(&conversion{conversionKey: conversionKey{v, r.values.DeclaredElem(r.m.Result(op, 0))}})
+		r.checkRange(&conversion{conversionKey: conversionKey{value: v, to: r.values.DeclaredElem(r.m.Result(op, 0))}})
 	}
 	r.rename(op, ir.OpConvert, 0)
 }

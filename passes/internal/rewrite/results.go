@@ -68,7 +68,7 @@ func (r *rewriter) convertResult(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
 // convertAfter inserts the conversion of a value after an operation.
 func (r *rewriter) convertAfter(at ir.Op, v ir.Value, t ir.Type) ir.Op {
 	if r.values.IsWeak(v) {
-		r.checkRange(&conversion{conversionKey: conversionKey{v, rules.Promotable(r.m.Types.Elem(t))}})
+		r.checkRange(&conversion{conversionKey: conversionKey{value: v, to: rules.Promotable(r.m.Types.Elem(t))}})
 	}
 	op := r.m.NewOp(ir.OpConvert, 0, at, []ir.Value{v}, t)
 	r.m.InsertAfter(at, op)

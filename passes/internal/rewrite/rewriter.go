@@ -31,7 +31,7 @@ type retypedFunction struct {
 
 func newRewriter(n *infer.Solution) *rewriter {
 	return &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values, weak: n.Module.Names.Attr("promote.weak"),
-		replacedBy: map[ir.Value]ir.Value{}}
+		replacedBy: map[ir.Value]ir.Value{}, converts: conversions{known: map[conversionKey]int32{}}}
 }
 
 // rename changes the name and properties of an operation, and records its original name.
@@ -78,7 +78,6 @@ func (r *rewriter) rewriteBlock(b ir.Block, yields []promote.Type) {
 	for i := range r.m.NumArgs(b) {
 		r.retype(r.m.Arg(b, i))
 	}
-	r.converts.enter()
 	for op := r.m.FirstOp(b); op != 0; {
 		next := r.m.NextOp(op)
 		r.rewriteOp(op)
@@ -89,7 +88,6 @@ func (r *rewriter) rewriteBlock(b ir.Block, yields []promote.Type) {
 			r.convertLeaves(last, yields)
 		}
 	}
-	r.converts.leave()
 }
 
 // retype sets the type of a value in the IR to the inferred one.
@@ -184,8 +182,8 @@ func (r *rewriter) convertOperand(op ir.Op, i int, to promote.Type, weak bool) *
 	if to == promote.NoType || r.values.Elem(v) == to {
 		return nil
 	}
-	w := conversionKey{v, to}
-	c := r.converts.find(w)
+	key := conversionKey{v, to, r.m.Block(op)}
+	c := r.findConversion(key)
 	if c == nil {
 		at, made := r.insertionPoint(op), ir.Op(0)
 		if to == promote.I1 {
@@ -193,7 +191,9 @@ func (r *rewriter) convertOperand(op ir.Op, i int, to promote.Type, weak bool) *
 		} else {
 			made = r.insertConvert(at, v, to)
 		}
-		c = r.converts.add(conversion{conversionKey: w, from: r.values.Elem(v), op: made, weak: true, cause: op, operand: int32(i)})
+		list := append(r.converts.list, conversion{conversionKey: key, from: r.values.Elem(v), op: made, weak: true, cause: op, operand: int32(i)})
+		r.converts.list, r.converts.known[key] = list, int32(len(list))
+		c = &list[len(list)-1]
 	}
 	c.weak = c.weak && weak
 	r.m.SetOperand(op, i, r.m.Result(c.op, 0))

@@ -8,97 +8,92 @@ import (
 
 // setSignature sets the type and the marks of a function to those of its specialization.
 func (r *rewriter) setSignature(v *infer.Specialization, op ir.Op) {
-	m := r.m
-	f := v.Of
+	m, f := r.m, v.Of
+	inputs, results := m.Signature(op)
 	if !infer.SameTypes(v.Args, f.Inputs) || !infer.SameTypes(v.CallerResults, f.Results) {
-		parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, ir.NameFunctionType)))
 		r.retyped = append(r.retyped, retypedFunction{v, m.Attrs.Type(m.Property(op, ir.NameFunctionType))})
-		in, out := r.values.TypesOf(parts[:inputs], v.Args), r.values.TypesOf(parts[inputs:], v.CallerResults)
-		m.SetProperty(op, ir.NameFunctionType, m.Attrs.TypeAttr(m.Types.Function(in, out)))
+		inputs, results = r.values.TypesOf(inputs, v.Args), r.values.TypesOf(results, v.CallerResults)
+		m.SetProperty(op, ir.NameFunctionType, m.Attrs.TypeAttr(m.Types.Function(inputs, results)))
 	}
-	if r.config.KeepWeak {
-		parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, ir.NameFunctionType)))
-		r.markResults(op, ir.NameResAttrs, parts[inputs:], v.CallerResults)
-		formless := r.withoutWeakForm(parts[:inputs], v.Args)
-		r.mark(op, ir.NameArgAttrs, inputs, func(i int, marked bool) bool { return !formless[i] && (marked || f.WeakArgs[i]) })
+	if !r.config.KeepWeak {
+		none := func(int, bool) bool { return false }
+		r.mark(op, ir.NameArgAttrs, len(inputs), none)
+		r.mark(op, ir.NameResAttrs, len(results), none)
 		return
 	}
-	r.unmark(op, ir.NameArgAttrs, nil)
-	r.unmark(op, ir.NameResAttrs, nil)
-}
-
-// withoutWeakForm reports, for each argument, whether a leaf of it has a type without a weak form.
-// places has the argument types, and leaves the nodes of their leaves.
-func (r *rewriter) withoutWeakForm(places []ir.Type, leaves []promote.Node) []bool {
-	which := make([]bool, len(places))
-	for i, t := range places {
-		width := r.values.NumLeaves(t)
-		if width > len(leaves) {
-			break
+	args, returned := r.splitLeaves(inputs, v.Args), r.splitLeaves(results, v.CallerResults)
+	r.mark(op, ir.NameArgAttrs, len(inputs), func(i int, marked bool) bool {
+		return (marked || f.WeakArgs[i]) && !r.values.LacksWeakForm(args[i])
+	})
+	r.mark(op, ir.NameResAttrs, len(results), func(i int, marked bool) bool {
+		if len(returned[i]) == 0 { // the function never returns
+			return marked
 		}
-		which[i] = r.values.LacksWeakForm(leaves[:width])
-		leaves = leaves[width:]
-	}
-	return which
+		n := returned[i][0]
+		return !r.values.IsContainer(results[i]) && n.Weak && r.config.MarksWeak(n.Type)
+	})
 }
 
-// markResults marks the weak results of a function and removes the mark from the others. places has
-// the result types, and leaves the nodes of their leaves. A tuple has no mark.
-func (r *rewriter) markResults(op ir.Op, attrs ir.AttrName, places []ir.Type, leaves []promote.Node) {
-	weak := make([]bool, len(places))
-	for i, t := range places {
-		width := r.values.NumLeaves(t)
-		if width > len(leaves) {
-			return // a function without a body has no leaves
-		}
-		weak[i] = !r.values.IsContainer(t) && leaves[0].Weak && r.config.MarksWeak(leaves[0].Type)
-		leaves = leaves[width:]
+// splitLeaves returns the leaves of each argument or result, given their types and the leaves of
+// all. The lists are empty where there are too few leaves.
+func (r *rewriter) splitLeaves(types []ir.Type, leaves []promote.Node) [][]promote.Node {
+	lists := make([][]promote.Node, len(types))
+	for i, t := range types {
+		width := min(r.values.NumLeaves(t), len(leaves))
+		lists[i], leaves = leaves[:width], leaves[width:]
 	}
-	r.mark(op, attrs, len(places), func(i int, _ bool) bool { return weak[i] })
-}
-
-// unmark removes promote.weak from arguments or results: from all if which is nil, otherwise from
-// those that it selects.
-func (r *rewriter) unmark(op ir.Op, attrs ir.AttrName, which []bool) {
-	if array := r.m.Property(op, attrs); array != 0 {
-		r.mark(op, attrs, len(r.m.Attrs.Items(array)), func(i int, marked bool) bool { return marked && which != nil && !which[i] })
-	}
+	return lists
 }
 
 // mark sets promote.weak on the arguments or results, n in number, for which wanted returns true,
 // and removes it from the others. wanted gets the index and whether there is a mark.
 func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, marked bool) bool) {
-	m, weak := r.m, r.weak
-	array := m.Property(op, attrs)
+	m := r.m
 	some, changed := false, false
-	dicts := make([]ir.Attr, n)
+	dicts := make([]ir.Dict, n)
 	for i := range dicts {
-		d := ir.Dict(0)
-		if array != 0 && i < len(m.Attrs.Items(array)) {
-			d = m.Attrs.DictOf(m.Attrs.Items(array)[i])
-		}
-		was, is := m.Dicts.Lookup(d, weak), ir.Attr(0)
+		d := m.SignatureDict(op, attrs, i)
+		was, is := m.Dicts.Lookup(d, r.weak), ir.Attr(0)
 		if wanted(i, was != 0) {
 			is = m.Attrs.Unit()
 		}
 		if was != is {
 			changed = true
-			d = m.Dicts.With(d, weak, is)
+			d = m.Dicts.With(d, r.weak, is)
 		}
 		some = some || d != 0
-		dicts[i] = m.Attrs.Dict(d)
+		dicts[i] = d
 	}
-	r.setArrayAttr(op, attrs, dicts, changed, some)
+	if !changed {
+		return
+	}
+	var array ir.Attr // 0 deletes the attribute
+	if some {
+		items := make([]ir.Attr, n)
+		for i, d := range dicts {
+			items[i] = m.Attrs.Dict(d)
+		}
+		array = m.Attrs.Array(items)
+	}
+	m.SetProperty(op, attrs, array)
 }
 
-// setArrayAttr sets the attribute with the dictionaries of arguments or results, or deletes it if
-// all are empty.
-func (r *rewriter) setArrayAttr(op ir.Op, attrs ir.AttrName, dicts []ir.Attr, changed, some bool) {
-	switch {
-	case !changed:
-	case some:
-		r.m.SetProperty(op, attrs, r.m.Attrs.Array(dicts))
-	default:
-		r.m.SetProperty(op, attrs, 0)
-	}
+// DropMarks removes promote.weak from values to which another pass gave a type without a weak form:
+// a run refuses such a mark.
+func (r *Result) DropMarks() {
+	m := r.m
+	formless := func(t ir.Type) bool { return r.values.LacksWeakForm(r.values.AppendDeclared(nil, t)) }
+	m.WalkBelow(m.Top(), func(op ir.Op) {
+		if m.OpName(op) == ir.OpFunc {
+			inputs, results := m.Signature(op)
+			r.mark(op, ir.NameArgAttrs, len(inputs), func(i int, marked bool) bool { return marked && !formless(inputs[i]) })
+			r.mark(op, ir.NameResAttrs, len(results), func(i int, marked bool) bool { return marked && !formless(results[i]) })
+		} else if m.Attributes(op) != 0 && m.Attribute(op, r.weak) != 0 {
+			for i := range m.NumResults(op) {
+				if formless(m.Type(m.Result(op, i))) {
+					m.SetAttribute(op, r.weak, 0)
+				}
+			}
+		}
+	})
 }
