@@ -351,10 +351,25 @@ func (m *Module) EndsFunction(op Op) bool {
 		if f == 0 || m.OpName(f) != OpFunc {
 			return false
 		}
-		parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(f, NameFunctionType)))
-		return m.NumOperands(op) == len(parts)-inputs
+		_, results := Signature(m, f)
+		return m.NumOperands(op) == len(results)
 	}
 	return false
+}
+
+// Signature returns the types of the arguments and results of a func.func.
+func Signature(m *Module, f Op) (inputs, results []Type) {
+	parts, n := m.Types.Parts(m.Attrs.Type(m.Property(f, NameFunctionType)))
+	return parts[:n], parts[n:]
+}
+
+// SignatureDict returns the attributes of argument i of a func.func for NameArgAttrs, and of result
+// i for NameResAttrs.
+func SignatureDict(m *Module, f Op, attrs AttrName, i int) Dict {
+	if dicts := m.Attrs.Items(m.Property(f, attrs)); i < len(dicts) {
+		return m.Attrs.DictOf(dicts[i])
+	}
+	return 0
 }
 
 // A Dropped is a property in <{…}> that the operation's definition does not have. MLIR silently

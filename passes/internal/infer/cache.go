@@ -2,7 +2,6 @@ package infer
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
 type opKey struct {
@@ -16,9 +15,7 @@ type opKey struct {
 // An unchangedCache is a hash table with the keys of operations that stay unchanged. Most
 // operations have the key of an earlier one. A new key overwrites the one in its slot.
 type unchangedCache struct {
-	m       *ir.Module
-	config  *rules.Config
-	values  *Values
+	inference
 	entries [256]opKey
 }
 

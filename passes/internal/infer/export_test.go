@@ -11,7 +11,7 @@ func RunWithCache(m *ir.Module, o rules.Options, cached bool) (n *Solution, entr
 	s := newSolver(m, rules.NewConfig(o))
 	s.cache = nil
 	if cached {
-		s.cache = s.newCache()
+		s.cache = &unchangedCache{inference: s.inference}
 	}
 	n = s.run()
 	if cached {

@@ -9,11 +9,8 @@ import (
 
 // A factBuilder collects the facts that the rule of an operation reads.
 type factBuilder struct {
-	m      *ir.Module
-	config *rules.Config
-	values *Values
-	weak   ir.AttrName // promote.weak
-	facts  rules.Facts // scratch
+	inference
+	facts rules.Facts // scratch
 }
 
 // of returns the facts of an operation. The next call overwrites them.

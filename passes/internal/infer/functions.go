@@ -9,8 +9,8 @@ import (
 // A Function is a func.func of the module.
 type Function struct {
 	Op         ir.Op
-	name       string
-	private    bool
+	Name       string
+	Private    bool
 	external   bool // a declaration
 	referenced bool // its signature must not change
 	inProgress bool // on the call stack; a call of it is recursive
@@ -30,20 +30,10 @@ type Function struct {
 	current         *Specialization // the last one visited in Op; the values of Op have its nodes
 }
 
-func (f *Function) Name() string { return f.name }
-
-func (f *Function) IsPrivate() bool { return f.private }
-
 // A callGraph has the functions of the module and their calls.
 type callGraph struct {
-	m      *ir.Module
-	weak   ir.AttrName // promote.weak
-	values *Values
-	report *Reporter
-	config *rules.Config
-
+	inference
 	symbols *ir.Symbols
-	order   []ir.Op // all functions, in the order of the module
 	// functions with calls, callers, references or marks; the others are created when visited
 	known map[ir.Op]*Function
 	// names in use, by symbol table; filled on demand
@@ -52,22 +42,20 @@ type callGraph struct {
 	tables map[symbolKey]ir.Op
 }
 
-func newCallGraph(s *solver) *callGraph {
-	symbols := ir.SymbolsOf(s.m)
-	return &callGraph{m: s.m, weak: s.weak, values: s.values, report: s.report, config: s.config,
-		symbols: symbols, order: symbols.Functions(), known: map[ir.Op]*Function{}}
+func newCallGraph(shared inference) *callGraph {
+	return &callGraph{inference: shared, symbols: ir.SymbolsOf(shared.m), known: map[ir.Op]*Function{}}
 }
 
 func (g *callGraph) findFunctions() {
 	m := g.m
-	for _, op := range g.order {
+	for _, op := range g.symbols.Functions() {
 		if m.Property(op, ir.NameArgAttrs) != 0 || m.Property(op, ir.NameResAttrs) != 0 {
 			g.function(op) // reports invalid marks
 		}
 	}
 	g.findWeakArgs()
 	retypes := g.config.Signature == rules.InferSignature
-	for _, caller := range g.order {
+	for _, caller := range g.symbols.Functions() {
 		retypes = retypes || ir.IsPrivate(m, caller)
 		m.WalkBelow(caller, func(op ir.Op) {
 			if callee := g.callee(op); callee != nil {
@@ -87,7 +75,7 @@ func (g *callGraph) findFunctions() {
 func (g *callGraph) findRecursive() *Function {
 	var f *Function
 	callers := map[*Function]*Function{} // a caller that is not done
-	for _, op := range g.order {
+	for _, op := range g.symbols.Functions() {
 		caller := g.known[op]
 		if caller == nil || caller.done {
 			continue
@@ -124,12 +112,12 @@ func (g *callGraph) function(op ir.Op) *Function {
 
 func (g *callGraph) newFunction(op ir.Op) *Function {
 	m := g.m
-	f := &Function{Op: op, name: m.Attrs.StringOf(m.Property(op, ir.NameSymName)), external: m.Body(op) == 0, private: ir.IsPrivate(m, op)}
-	parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(op, ir.NameFunctionType)))
-	for i, t := range parts[:inputs] {
+	f := &Function{Op: op, Name: m.Attrs.StringOf(m.Property(op, ir.NameSymName)), external: m.Body(op) == 0, Private: ir.IsPrivate(m, op)}
+	inputs, results := ir.Signature(m, op)
+	for i, t := range inputs {
 		f.Inputs = g.appendLeaves(f.Inputs, op, ir.NameArgAttrs, i, t)
 	}
-	for i, t := range parts[inputs:] {
+	for i, t := range results {
 		f.Results = g.appendLeaves(f.Results, op, ir.NameResAttrs, i, t)
 	}
 	return f
@@ -139,11 +127,7 @@ func (g *callGraph) newFunction(op ir.Op) *Function {
 func (g *callGraph) appendLeaves(dst []promote.Node, op ir.Op, attrs ir.AttrName, i int, t ir.Type) []promote.Node {
 	first := len(dst)
 	dst = g.values.AppendDeclared(dst, t)
-	array := g.m.Property(op, attrs)
-	if array == 0 || i >= len(g.m.Attrs.Items(array)) {
-		return dst
-	}
-	mark := g.m.Dicts.Lookup(g.m.Attrs.DictOf(g.m.Attrs.Items(array)[i]), g.weak)
+	mark := g.m.Dicts.Lookup(ir.SignatureDict(g.m, op, attrs, i), g.weak)
 	if mark == 0 {
 		return dst
 	}

@@ -23,13 +23,22 @@ type Unit struct {
 	Op   ir.Op
 }
 
+// An inference has what the parts of a run share.
+type inference struct {
+	m      *ir.Module
+	config *rules.Config
+	weak   ir.AttrName // promote.weak
+	values *Values
+	report *Reporter
+}
+
 // Run infers the nodes of all values of a module. It changes the module only by adding copies of
 // functions, one for each specialization beyond the first.
 func Run(m *ir.Module, opts *rules.Options) *Solution {
 	config := rules.NewConfig(*opts)
 	if staysUnchanged(m, config) {
 		values := &Values{m: m, config: config}
-		return &Solution{Module: m, Config: config, Values: values, Decisions: newDecisions(0), Report: newReporter(m, config, values)}
+		return &Solution{Module: m, Config: config, Values: values, Decisions: newDecisions(0), Report: &Reporter{m: m, config: config, values: values}}
 	}
 	return newSolver(m, config).run()
 }

@@ -10,11 +10,8 @@ import (
 )
 
 type overruleChecker struct {
-	m      *ir.Module
-	config *rules.Config
-	values *Values
-	calls  *callGraph
-	report *Reporter
+	inference
+	calls *callGraph
 	// results of operations that only move elements, if declared wider than inferred
 	widerMoves map[ir.Value]bool
 }

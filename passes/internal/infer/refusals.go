@@ -66,20 +66,14 @@ const maxListItems = 12
 
 func joinList(words []string) string { return ir.JoinWords(words, " and ", maxListItems) }
 
-var kindNames = []struct {
-	kind promote.Kind
-	name string
-}{
-	{promote.Bool, "bool"}, {promote.Signed, "signed integer"}, {promote.Unsigned, "unsigned integer"},
-	{promote.Float, "float"}, {promote.Complex, "complex"},
-}
+var kinds = []promote.Kind{promote.Bool, promote.Signed, promote.Unsigned, promote.Float, promote.Complex}
 
 // refuseKind reports that an operation does not accept the type to which its operands join.
 func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ...Note) {
 	var allowed []string
-	for _, k := range kindNames {
-		if r.Accepts(k.kind) {
-			allowed = append(allowed, k.name)
+	for _, k := range kinds {
+		if r.Accepts(k) {
+			allowed = append(allowed, k.String())
 		}
 	}
 	where := ""

@@ -34,7 +34,7 @@ type remedyRow struct {
 // TestAdviceIsTrue sets each one and expects that the error disappears.
 var remedyRows = []remedyRow{
 	{rules.ArgumentLoses, "calls", "specialize", "retype the callee", func(p *Reporter, r *Failure) bool {
-		return p.config.Calls == rules.ConvertCalls && r.callee.private && !r.callee.external
+		return p.config.Calls == rules.ConvertCalls && r.callee.Private && !r.callee.external
 	}},
 	{rules.OutOfRange, "weak-constants", "none", "treat constants as strong", func(p *Reporter, r *Failure) bool { return r.UndeclaredWeak }},
 	{rules.NoJoin, "policy", "mixed-dot=keep", "keep contractions of two element types", (*Reporter).mixedDotHelps},
@@ -142,8 +142,7 @@ type evaluator struct {
 func (p *Reporter) newEvaluator(v promote.Variant) *evaluator {
 	a := &evaluator{Variant: v, p: p}
 	config := p.config.With(v.System)
-	a.facts = factBuilder{m: p.m, config: config, values: p.values, weak: weakName(p.m)}
-	a.facts.facts.Config = config
+	a.facts = factBuilder{inference{p.m, config, weakName(p.m), p.values, p}, rules.Facts{Config: config}}
 	return a
 }
 

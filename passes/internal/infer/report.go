@@ -56,10 +56,6 @@ type Reporter struct {
 	Warnings   ir.Diagnostics
 }
 
-func newReporter(m *ir.Module, config *rules.Config, values *Values) *Reporter {
-	return &Reporter{m: m, config: config, values: values}
-}
-
 func (p *Reporter) enter(op ir.Op) (before ir.Op) {
 	before, p.function = p.function, op
 	return before

@@ -17,7 +17,7 @@ func (s *solver) setCallerResults(v *Specialization, op ir.Op) {
 	f := v.Of
 	v.CallerResults = append([]promote.Node(nil), v.returned...)
 	keepsType := f.referenced && sameNodes(v.Args, f.Inputs)
-	if !keepsType && (f.private || s.config.Signature == rules.InferSignature) {
+	if !keepsType && (f.Private || s.config.Signature == rules.InferSignature) {
 		return
 	}
 	for i, n := range v.returned {
@@ -60,7 +60,7 @@ func (s *solver) reportUnsafeResult(f *Function, op ir.Op, leaf int, n promote.N
 	if last, operand := s.values.returnOf(op, leaf); last != 0 && s.values.IsPlain(s.m.Operand(last, operand)) {
 		notes = append(notes, s.report.Remedies(&Failure{Code: rules.SignatureLoses, value: s.m.Operand(last, operand), fits: s.report.fitsInto(declared)})...)
 	}
-	s.report.failAt(at, r, rules.SignatureLoses, "result #"+strconv.Itoa(result)+" of '@"+f.name+"' is declared '"+declared.String()+"' but promotion computes "+formatNode(n)+
+	s.report.failAt(at, r, rules.SignatureLoses, "result #"+strconv.Itoa(result)+" of '@"+f.Name+"' is declared '"+declared.String()+"' but promotion computes "+formatNode(n)+
 		"; converting it to '"+declared.String()+"' would lose information", notes...)
 }
 

@@ -8,14 +8,10 @@ import (
 
 // A solver visits the operations of a module and records their decisions.
 type solver struct {
-	m         *ir.Module
-	config    *rules.Config
-	weak      ir.AttrName // promote.weak
+	inference
 	handlers  []handler
-	values    *Values
 	worklist  worklist
 	calls     *callGraph
-	report    *Reporter
 	overruled overruleChecker
 	decisions *Decisions
 	cache     *unchangedCache // nil for small modules
@@ -50,24 +46,19 @@ const (
 )
 
 func newSolver(m *ir.Module, config *rules.Config) *solver {
-	s := &solver{m: m, config: config, weak: weakName(m), handlers: handlers[:]}
-	s.values = newValues(m, config)
-	s.report = newReporter(m, config, s.values)
-	s.calls = newCallGraph(s)
-	s.overruled = overruleChecker{m: m, config: config, values: s.values, calls: s.calls, report: s.report}
-	s.worklist = newWorklist(m)
-	s.decisions = newDecisions(m.NumOps())
-	s.facts = factBuilder{m: m, config: config, values: s.values, weak: s.weak}
-	s.facts.facts.Config = config
-	if s.ops = m.NumOps(); s.ops >= minCachedOps {
-		s.cache = s.newCache()
+	values := newValues(m, config)
+	shared := inference{m, config, weakName(m), values, &Reporter{m: m, config: config, values: values}}
+	calls := newCallGraph(shared)
+	s := &solver{
+		inference: shared, handlers: handlers[:], worklist: newWorklist(m), calls: calls,
+		overruled: overruleChecker{inference: shared, calls: calls}, decisions: newDecisions(m.NumOps()),
+		facts: factBuilder{inference: shared, facts: rules.Facts{Config: config}},
+		ops:   m.NumOps(), budget: budgetFloor + budgetFactor*m.NumOps(),
 	}
-	s.budget = budgetFloor + budgetFactor*m.NumOps()
+	if s.ops >= minCachedOps {
+		s.cache = &unchangedCache{inference: shared}
+	}
 	return s
-}
-
-func (s *solver) newCache() *unchangedCache {
-	return &unchangedCache{m: s.m, config: s.config, values: s.values}
 }
 
 // visitRegion visits a region. args has the nodes of its arguments; if it is nil, they keep theirs.

@@ -40,8 +40,8 @@ const MaxCallDepth = 50_000
 // the operations.
 func (s *solver) solveModule() {
 	m := s.m
-	ready := make([]ir.Op, 0, len(s.calls.order))
-	for _, op := range s.calls.order {
+	ready := make([]ir.Op, 0, len(s.calls.symbols.Functions()))
+	for _, op := range s.calls.symbols.Functions() {
 		if f := s.calls.known[op]; f == nil || f.pendingCalls == 0 {
 			ready = append(ready, op)
 		}
@@ -60,7 +60,7 @@ func (s *solver) solveModule() {
 		}
 	}
 	if f := s.calls.findRecursive(); f != nil {
-		s.report.Fail(f.Op, rules.Recursion, "function '@"+f.name+"' calls itself; StableHLO has no recursion (spec.md#functions)")
+		s.report.Fail(f.Op, rules.Recursion, "function '@"+f.Name+"' calls itself; StableHLO has no recursion (spec.md#functions)")
 		s.report.Finish(0)
 		return
 	}
@@ -129,7 +129,7 @@ func (s *solver) declaredSpecialization(f *Function) *Specialization {
 
 // specializes reports whether a function can have more than one specialization.
 func (s *solver) specializes(f *Function) bool {
-	return f.private && !f.external && s.config.Calls == rules.SpecializeCalls
+	return f.Private && !f.external && s.config.Calls == rules.SpecializeCalls
 }
 
 // recordCalls adds the calls in op, a function or its copy, to their specializations.
@@ -150,10 +150,10 @@ func (s *solver) recordCalls(f *Function, op ir.Op) {
 
 func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 	m := s.m
-	scope, name := m.ParentOp(f.Op), f.name
+	scope, name := m.ParentOp(f.Op), f.Name
 	taken := s.calls.takenNames(scope)
 	for s.calls.symbols.In(scope, name) != 0 || taken[name] {
-		name = f.name + "_" + strconv.Itoa(f.copies)
+		name = f.Name + "_" + strconv.Itoa(f.copies)
 		f.copies++
 	}
 	s.calls.symbols.Reserve(scope, name, f.Op)
@@ -167,11 +167,12 @@ func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 }
 
 func (s *solver) joinReturns(f *Function, op ir.Op) []promote.Node {
+	_, declared := ir.Signature(s.m, f.Op)
 	var nodes []promote.Node
 	for last := range ir.Returns(s.m, op) {
 		delete(s.worklist.changedOperands, last) // all operands are read
 		more := s.values.Nodes(s.m.Operands(last))
-		s.checkPromotable(last, more, f.Results, s.calls.resultTypes(f))
+		s.checkPromotable(last, more, f.Results, declared)
 		if nodes == nil || len(more) != len(nodes) {
 			nodes = more
 			continue
@@ -183,7 +184,7 @@ func (s *solver) joinReturns(f *Function, op ir.Op) []promote.Node {
 			}
 			joined, refusal := s.config.System.Join(nodes[i], n)
 			if refusal != nil {
-				s.report.Fail(last, rules.NoJoin, "the returns of '@"+f.name+"' give "+formatNode(nodes[i])+" and "+formatNode(n)+" for result #"+strconv.Itoa(i)+
+				s.report.Fail(last, rules.NoJoin, "the returns of '@"+f.Name+"' give "+formatNode(nodes[i])+" and "+formatNode(n)+" for result #"+strconv.Itoa(i)+
 					", which have no common type in "+s.config.System.Name().String(), s.report.refusalNotes(refusal, 0)...)
 				continue
 			}
@@ -206,7 +207,7 @@ func (s *solver) specialize(f *Function, args []promote.Node, at nesting) (v *Sp
 	}
 	if at.inRegion && at.depth >= MaxCallDepth {
 		s.exhausted = true
-		s.report.Fail(f.Op, rules.TooManyCopies, "calls are nested too deeply: '@"+f.name+"' is reached through "+strconv.Itoa(MaxCallDepth)+" regions and calls",
+		s.report.Fail(f.Op, rules.TooManyCopies, "calls are nested too deeply: '@"+f.Name+"' is reached through "+strconv.Itoa(MaxCallDepth)+" regions and calls",
 			Advice("inline some of the calls, or move them out of the regions"))
 		return v, false
 	}
@@ -242,7 +243,7 @@ func (f *Function) find(args []promote.Node) *Specialization {
 
 func (s *solver) reportTooManyCopies(f *Function) {
 	s.exhausted = true
-	s.report.Fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.name+"' and other functions have so many lists of operand types that more than "+strconv.Itoa(max(copiesFloor, s.ops))+
+	s.report.Fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.Name+"' and other functions have so many lists of operand types that more than "+strconv.Itoa(max(copiesFloor, s.ops))+
 		" copies of functions would be needed", option("calls", "convert", "convert the operands of calls instead"))
 }
 
@@ -293,7 +294,7 @@ func (s *solver) decideCall(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if f == nil || len(f.Inputs) != len(args) {
 		return s.keepTypes(op)
 	}
-	if !s.checkPromotable(op, args, f.Inputs, s.calls.argTypes(f)) {
+	if inputs, _ := ir.Signature(s.m, f.Op); !s.checkPromotable(op, args, f.Inputs, inputs) {
 		return refused()
 	}
 	if s.specializes(f) {
@@ -303,7 +304,7 @@ func (s *solver) decideCall(op ir.Op, r *rules.Rule, at nesting) Decision {
 			}
 		}
 		if s.m.OpName(op) == ir.OpComposite && !SameTypes(args, f.Inputs) {
-			s.report.warn(op, s.m.Ranges().Op(op), rules.OtherComposite, "has operands of other types than its decomposition '@"+f.name+"' declares; a backend that implements the composite by name may not support these types")
+			s.report.warn(op, s.m.Ranges().Op(op), rules.OtherComposite, "has operands of other types than its decomposition '@"+f.Name+"' declares; a backend that implements the composite by name may not support these types")
 		}
 		v, waits := s.specialize(f, args, at)
 		if waits || v.CallerResults == nil && s.m.NumResults(op) > 0 {
@@ -324,7 +325,7 @@ func (s *solver) decideCall(op ir.Op, r *rules.Rule, at nesting) Decision {
 	} else if v.CallerResults != nil {
 		results = v.CallerResults
 	}
-	if f.private && !f.external {
+	if f.Private && !f.external {
 		return s.decisionFor(op, operands, results)
 	}
 	return s.decidePublicCall(op, f, operands, results)
@@ -342,7 +343,7 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 		}
 		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !s.config.Fits(a, to.Type) {
 			help := append([]Note{Advice("write a stablehlo.convert of the operand to '" + to.Type.String() + "' if the loss is intended")}, s.report.Remedies(&Failure{Code: rules.ArgumentLoses, callee: f})...)
-			message := "is " + formatNode(a) + ", but '@" + f.name + "' takes '" + to.Type.String() + "'; converting it to '" + to.Type.String() + "' would lose information"
+			message := "is " + formatNode(a) + ", but '@" + f.Name + "' takes '" + to.Type.String() + "'; converting it to '" + to.Type.String() + "' would lose information"
 			if s.m.NumOperands(op) == len(args) {
 				s.report.failOperand(op, i, rules.ArgumentLoses, message, help...)
 			} else {
@@ -373,7 +374,7 @@ func (s *solver) decidePublicCall(op ir.Op, f *Function, operands []promote.Type
 		if n.Type == results[i].Type || s.config.Fits(results[i], n.Type) {
 			continue
 		}
-		s.report.Fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op result #"+strconv.Itoa(i)+" is declared '"+n.Type.String()+"' but '@"+f.name+"' returns "+
+		s.report.Fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op result #"+strconv.Itoa(i)+" is declared '"+n.Type.String()+"' but '@"+f.Name+"' returns "+
 			formatNode(results[i])+"; converting it to '"+n.Type.String()+"' would lose information", option("results", "keep", "convert it anyway"), Advice("write a stablehlo.convert of the result"))
 		return refused()
 	}

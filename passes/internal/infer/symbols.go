@@ -37,39 +37,27 @@ func (g *callGraph) takenNames(scope ir.Op) map[string]bool {
 func (g *callGraph) findReferences() {
 	m := g.m
 	found := map[ir.Dict][]symbolPath{}
-	var searched []bool // by dictionary
-	look := func(op ir.Op) {
-		callee := ir.CalleeName(m.OpName(op))
-		for _, d := range []ir.Dict{m.Properties(op), m.Attributes(op)} {
-			if d == 0 {
-				continue
+	inDict := func(d ir.Dict) []symbolPath {
+		paths, known := found[d]
+		if !known {
+			for _, e := range m.Dicts.Entries(d) {
+				paths = g.symbolsOf(paths, e.Attr)
 			}
-			if m.OpName(op) == ir.OpFunc && d == m.Properties(op) { // skips its own symbol name
-				for _, a := range []ir.Attr{m.Property(op, ir.NameArgAttrs), m.Property(op, ir.NameResAttrs)} {
-					g.recordReferences(op, g.symbolsOf(nil, a))
-				}
-				continue
-			}
-			if callee >= 0 {
-				d = m.Dicts.With(d, callee, 0)
-			}
-			if int(d) >= len(searched) {
-				searched = append(searched, make([]bool, int(d)+64)...)
-			}
-			if !searched[d] {
-				searched[d] = true
-				var paths []symbolPath
-				for _, e := range m.Dicts.Entries(d) {
-					paths = g.symbolsOf(paths, e.Attr)
-				}
-				if paths != nil {
-					found[d] = paths
-				}
-			}
-			if len(found) > 0 {
-				g.recordReferences(op, found[d])
-			}
+			found[d] = paths
 		}
+		return paths
+	}
+	look := func(op ir.Op) {
+		properties, callee := m.Properties(op), ir.CalleeName(m.OpName(op))
+		switch {
+		case m.OpName(op) == ir.OpFunc: // its own symbol name is no reference
+			g.recordReferences(op, g.symbolsOf(g.symbolsOf(nil, m.Property(op, ir.NameArgAttrs)), m.Property(op, ir.NameResAttrs)))
+			properties = 0
+		case callee >= 0:
+			properties = m.Dicts.With(properties, callee, 0)
+		}
+		g.recordReferences(op, inDict(properties))
+		g.recordReferences(op, inDict(m.Attributes(op)))
 		if m.IsText(op) {
 			g.recordReferences(op, symbolsIn(nil, m.TextOf(op)))
 		}
@@ -109,7 +97,7 @@ func (g *callGraph) symbolTables() map[symbolKey]ir.Op {
 		return g.tables
 	}
 	g.tables = map[symbolKey]ir.Op{}
-	for _, f := range g.order {
+	for _, f := range g.symbols.Functions() {
 		for op := g.m.ParentOp(f); op != 0; op = g.m.ParentOp(op) {
 			name, ok := g.symbolOf(op)
 			if !ok {
@@ -147,30 +135,25 @@ type symbolPath []string
 func symbolsIn(paths []symbolPath, text string) []symbolPath {
 	more := false // the last path may continue
 	for {
-		at := strings.IndexByte(text, '@')
-		if at < 0 {
+		before, after, found := strings.Cut(text, "@")
+		if !found {
 			return paths
 		}
-		more = more && strings.TrimSpace(text[:at]) == "::"
-		text = text[at+1:]
-		end := 0
-		name := ""
-		if strings.HasPrefix(text, `"`) {
-			end = strings.IndexByte(text[1:], '"') + 1
-			name = text[1:max(1, end)]
-			end = min(end+1, len(text))
-		} else {
-			for end < len(text) && (text[end] == '_' || text[end] == '$' || text[end] == '.' || text[end] == '-' ||
-				text[end] >= '0' && text[end] <= '9' || text[end]|32 >= 'a' && text[end]|32 <= 'z') {
-				end++
-			}
-			name = text[:end]
+		name, quoted := "", false
+		if text, quoted = strings.CutPrefix(after, `"`); !quoted {
+			text = strings.TrimLeftFunc(after, isSymbolChar)
+			name = after[:len(after)-len(text)]
+		} else if inner, rest, closed := strings.Cut(text, `"`); closed {
+			name, text = inner, rest
 		}
-		text = text[end:]
-		if more {
+		if more && strings.TrimSpace(before) == "::" {
 			paths[len(paths)-1] = append(paths[len(paths)-1], name)
 		} else {
 			paths, more = append(paths, symbolPath{name}), true
 		}
 	}
+}
+
+func isSymbolChar(c rune) bool {
+	return c >= '0' && c <= '9' || c|32 >= 'a' && c|32 <= 'z' || strings.ContainsRune("_$.-", c)
 }

@@ -11,14 +11,15 @@ import (
 func (g *callGraph) findWeakArgs() {
 	for _, w := range g.config.WeakArgs {
 		found, hasFunction := false, false
-		for _, op := range g.order {
+		for _, op := range g.symbols.Functions() {
 			f := g.function(op)
-			if w.Function != "" && f.name != w.Function || w.Function == "" && f.private {
+			if w.Function != "" && f.Name != w.Function || w.Function == "" && f.Private {
 				continue
 			}
 			hasFunction = true
 			leaf := 0
-			for i, t := range g.argTypes(f) {
+			inputs, _ := ir.Signature(g.m, f.Op)
+			for i, t := range inputs {
 				width := g.values.NumLeaves(t)
 				if w.Name == "" && w.Number == i || w.Name != "" && g.isArg(f, i, w.Name) {
 					found = true
@@ -38,16 +39,6 @@ func (g *callGraph) findWeakArgs() {
 			g.report.Fail(g.m.Top(), rules.NoSuchArgument, w.Missing(hasFunction))
 		}
 	}
-}
-
-func (g *callGraph) argTypes(f *Function) []ir.Type {
-	parts, inputs := g.m.Types.Parts(g.m.Attrs.Type(g.m.Property(f.Op, ir.NameFunctionType)))
-	return parts[:inputs]
-}
-
-func (g *callGraph) resultTypes(f *Function) []ir.Type {
-	parts, inputs := g.m.Types.Parts(g.m.Attrs.Type(g.m.Property(f.Op, ir.NameFunctionType)))
-	return parts[inputs:]
 }
 
 // isArg reports whether an argument has this name in the text, or in its location as in JAX.

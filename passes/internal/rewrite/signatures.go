@@ -9,7 +9,7 @@ import (
 // setSignature sets the type and the marks of a function to those of its specialization.
 func (r *rewriter) setSignature(v *infer.Specialization, op ir.Op) {
 	m, f := r.m, v.Of
-	inputs, results := m.Signature(op)
+	inputs, results := ir.Signature(m, op)
 	if !infer.SameTypes(v.Args, f.Inputs) || !infer.SameTypes(v.CallerResults, f.Results) {
 		r.retyped = append(r.retyped, retypedFunction{v, m.Attrs.Type(m.Property(op, ir.NameFunctionType))})
 		inputs, results = r.values.TypesOf(inputs, v.Args), r.values.TypesOf(results, v.CallerResults)
@@ -52,7 +52,7 @@ func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, m
 	some, changed := false, false
 	dicts := make([]ir.Dict, n)
 	for i := range dicts {
-		d := m.SignatureDict(op, attrs, i)
+		d := ir.SignatureDict(m, op, attrs, i)
 		was, is := m.Dicts.Lookup(d, r.weak), ir.Attr(0)
 		if wanted(i, was != 0) {
 			is = m.Attrs.Unit()
@@ -85,7 +85,7 @@ func (r *Result) DropMarks() {
 	formless := func(t ir.Type) bool { return r.values.LacksWeakForm(r.values.AppendDeclared(nil, t)) }
 	m.WalkBelow(m.Top(), func(op ir.Op) {
 		if m.OpName(op) == ir.OpFunc {
-			inputs, results := m.Signature(op)
+			inputs, results := ir.Signature(m, op)
 			r.mark(op, ir.NameArgAttrs, len(inputs), func(i int, marked bool) bool { return marked && !formless(inputs[i]) })
 			r.mark(op, ir.NameResAttrs, len(results), func(i int, marked bool) bool { return marked && !formless(results[i]) })
 		} else if m.Attributes(op) != 0 && m.Attribute(op, r.weak) != 0 {

@@ -24,14 +24,10 @@ func Keep(m *ir.Module, op ir.Op, v ir.Value) {
 	}
 	b, i := m.ArgOf(v)
 	f := m.RegionOp(m.BlockRegion(b))
-	array := m.Property(f, ir.NameArgAttrs)
-	if m.OpName(f) != ir.OpFunc || array == 0 || i >= len(m.Attrs.Items(array)) {
+	if m.OpName(f) != ir.OpFunc {
 		return
 	}
-	a := m.Dicts.Lookup(m.Attrs.DictOf(m.Attrs.Items(array)[i]), sharding)
-	if a == 0 {
-		return
-	}
+	a := m.Dicts.Lookup(ir.SignatureDict(m, f, ir.NameArgAttrs, i), sharding)
 	if name, body := m.Attrs.DialectText(a); name == "#sdy.sharding" {
 		m.SetAttribute(op, sharding, m.Attrs.Opaque("#sdy.sharding_per_value", "<["+body+"]>", 0))
 	}

@@ -52,11 +52,11 @@ const dependencies = `
 	promote/target:       promote promote/internal/lines internal/suggest
 	passes/internal/sharding: ir
 	passes/internal/rules:   ir ir/elem promote
-	passes/internal/infer:   ir ir/elem passes/internal/rules promote internal/lazy
+	passes/internal/infer:   ir ir/elem passes/internal/rules promote
 	passes/internal/rewrite: ir ir/elem passes/internal/infer passes/internal/rules passes/internal/sharding promote
 	passes:               ir passes/internal/infer passes/internal/rewrite passes/internal/rules
 	passes/pipeline:      ir ir/bytecode ir/jaxexport ir/text ir/verify passes passes/internal/infer
-	passes/explain:       ir ir/elem passes passes/internal/rules promote internal/lazy
+	passes/explain:       ir ir/elem passes promote internal/lazy
 	passes/annotate:      ir ir/verify
 	passes/llvm:          ir ir/elem llir internal/lazy
 	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote promote/target internal/lazy
