@@ -163,6 +163,7 @@ func lookupFunction(c *check, name string) ir.Op {
 	return 0
 }
 
+// symbolTable maps each symbol of a module operation to the first operation that defines it.
 func (r *run) symbolTable(module ir.Op) map[string]ir.Op {
 	if t := r.symbolTables[module]; t != nil {
 		return t
@@ -291,17 +292,16 @@ func checkMeshSymbol(c *check, groups ir.Attr) *failure {
 // verifySymbolTable implements verifySymbolTable of SymbolTable.cpp.
 func verifySymbolTable(c *check) *failure {
 	region := c.m.FirstRegion(c.op)
-	seen := map[string]ir.Op{}
+	table := c.run.symbolTable(c.op)
 	for op := c.m.FirstOp(c.m.FirstBlock(region)); op != 0; op = c.m.NextOp(op) {
 		a := c.m.Property(op, ir.NameSymName)
 		if a == 0 {
 			continue
 		}
 		name := c.m.Attrs.StringOf(a)
-		if first := seen[name]; first != 0 {
+		if first := table[name]; first != op {
 			return &failure{message: "redefinition of symbol named '" + name + "'", unprefixed: true, op: op, notes: []note{{message: "see existing symbol definition here", op: first}}}
 		}
-		seen[name] = op
 	}
 	if !c.run.referenceOrder {
 		return nil // each use was checked with its operation
