@@ -249,7 +249,7 @@ func (c *compiler) compileTypes(x *matcher) *syntax.Error {
 
 // newCursor returns a cursor over the statement from an event on.
 func (c *compiler) newCursor(start ruleStart) *syntax.Cursor {
-	return &syntax.Cursor{Part: syntax.Part{Plan: c.plan, Tokens: syntax.TokensOf(c.tokens)}, Src: c.src, Event: start.event, Token: start.token}
+	return &syntax.Cursor{Plan: c.plan, Tokens: syntax.TokensOf(c.tokens), Src: c.src, Event: start.event, Token: start.token}
 }
 
 // cursorAt returns a cursor over the statement from the start of a rule on.
@@ -263,7 +263,7 @@ func (c *compiler) consumeTypeRef(cur *syntax.Cursor) typePlace {
 	first := int32(cur.Token)
 	depth := 0
 	for {
-		switch e := cur.Part.Plan.Events[cur.Event]; {
+		switch e := cur.Plan.Events[cur.Event]; {
 		case e == grammar.Match:
 			cur.Take()
 			continue

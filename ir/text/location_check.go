@@ -90,14 +90,14 @@ func (l *locationChecker) checkBody(t syntax.Token, n *parts.Location) *syntax.E
 		l.depth = max(l.depth, depth)
 		return nil
 	}
-	part, err := l.r.parts.Syntax.Parse(syntax.RootLocation, l.src, t.Start, t.End)
+	cur, err := l.r.parts.Syntax.Parse(syntax.RootLocation, l.src, t.Start, t.End)
 	if err != nil {
 		return err
 	}
-	defer l.r.parts.Syntax.Release(part)
+	defer l.r.parts.Syntax.Release(cur)
 	plain := true // only names and aliases, which the grammar has checked
 	depth := 0    // nesting in metadata, which may name attribute aliases
-	for _, p := range part.Tokens.All() {
+	for _, p := range cur.Tokens.All() {
 		switch p.Kind {
 		case grammar.MLIRHASH:
 			if depth == 0 {

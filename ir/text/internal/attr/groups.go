@@ -30,13 +30,12 @@ var Groups = lazy.Value[map[string]*Group]{New: func() map[string]*Group {
 
 // parseRanges parses [0:4:2, 1:3] into starts, limits and strides; the default stride is 1.
 func (t *input) parseRanges() ([]ir.Attr, *syntax.Error) {
-	part, err := t.r.parts.Syntax.Parse(syntax.RootRanges, t.src, t.start, t.end)
+	cur, err := t.r.parts.Syntax.Parse(syntax.RootRanges, t.src, t.start, t.end)
 	if err != nil {
 		return nil, err
 	}
-	defer t.r.parts.Syntax.Release(part)
+	defer t.r.parts.Syntax.Release(cur)
 	var lists [3][]int64
-	cur := syntax.NewCursor(t.src, part)
 	cur.Enter(grammar.MLIRRULE_rangesPart)
 	cur.Take()
 	for cur.Enter(grammar.MLIRRULE_range) {

@@ -137,14 +137,14 @@ func printSymbolName(c *ir.Context, dst []byte, a ir.Attr) []byte {
 
 // parseWords parses a list of words and integers.
 func (t *input) parseWords() ([]string, *syntax.Error) {
-	part, err := t.r.parts.Syntax.Parse(syntax.RootWords, t.src, t.start, t.end)
+	cur, err := t.r.parts.Syntax.Parse(syntax.RootWords, t.src, t.start, t.end)
 	if err != nil {
 		return nil, err
 	}
-	defer t.r.parts.Syntax.Release(part)
+	defer t.r.parts.Syntax.Release(cur)
 	var items []string
 	sign := ""
-	inside := part.Tokens.Slice(1, part.Tokens.Len()-1)
+	inside := cur.Tokens.Slice(1, cur.Tokens.Len()-1)
 	for _, token := range inside.All() {
 		switch token.Kind {
 		case grammar.MLIRCOMMA:

@@ -74,7 +74,7 @@ func (r *affineReader) variables(rule int, count *int, variable func(index int) 
 	}
 	r.cur.Take()
 	for r.cur.At(grammar.MLIRRULE_name) {
-		token := r.cur.Part.Tokens.At(r.cur.Token)
+		token := r.cur.Tokens.At(r.cur.Token)
 		name := string(takeName(r.cur))
 		if r.names[name] != nil {
 			r.fail(token, "redefinition of identifier '"+name+"'")
@@ -170,7 +170,7 @@ func (r *affineReader) atom() (e *ir.Affine) {
 // reference reads d0 or s0.
 func (r *affineReader) reference() *ir.Affine {
 	r.cur.Enter(grammar.MLIRRULE_affineRef)
-	token := r.cur.Part.Tokens.At(r.cur.Token)
+	token := r.cur.Tokens.At(r.cur.Token)
 	name := string(takeName(r.cur))
 	r.cur.Done()
 	e := r.names[name]

@@ -32,15 +32,14 @@ func (r *Reader) Value(src []byte, start, end int, a *Aliases, implied ir.Type) 
 }
 
 func (r *Reader) value(src []byte, start, end int, a *Aliases, implied ir.Type) (attr ir.Attr, named bool, err *syntax.Error) {
-	part, err := r.Syntax.Parse(syntax.RootAttribute, src, start, end)
+	cur, err := r.Syntax.Parse(syntax.RootAttribute, src, start, end)
 	if err != nil {
 		return 0, false, err
 	}
-	defer r.Syntax.Release(part)
-	cur := syntax.NewCursor(src, part)
+	defer r.Syntax.Release(cur)
 	cur.Enter(grammar.MLIRRULE_attributePart)
 	attr, err = r.buildAttribute(cur, a, implied)
-	return attr, namesAlias(src, part), err
+	return attr, namesAlias(cur), err
 }
 
 // Dict reads the dictionary src[start:end], braces included.
@@ -51,15 +50,14 @@ func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.
 			return ir.Dict(known), nil
 		}
 	}
-	part, err := r.Syntax.Parse(syntax.RootDictionary, src, start, end)
+	cur, err := r.Syntax.Parse(syntax.RootDictionary, src, start, end)
 	if err != nil {
 		return 0, err
 	}
-	defer r.Syntax.Release(part)
-	cur := syntax.NewCursor(src, part)
+	defer r.Syntax.Release(cur)
 	cur.Enter(grammar.MLIRRULE_dictionaryPart)
 	d, err := r.buildDict(cur, a, nil)
-	if err == nil && len(text) < LongText && !namesAlias(src, part) {
+	if err == nil && len(text) < LongText && !namesAlias(cur) {
 		r.texts.Put(dictTag, string(text), int32(d))
 	}
 	return d, err
@@ -68,12 +66,11 @@ func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.
 // EachEntry reads the dictionary src[start:end], braces included, and calls visit with each entry
 // and its text.
 func (r *Reader) EachEntry(src []byte, start, end int, a *Aliases, visit func(e ir.Entry, text []byte)) *syntax.Error {
-	part, err := r.Syntax.Parse(syntax.RootDictionary, src, start, end)
+	cur, err := r.Syntax.Parse(syntax.RootDictionary, src, start, end)
 	if err != nil {
 		return err
 	}
-	defer r.Syntax.Release(part)
-	cur := syntax.NewCursor(src, part)
+	defer r.Syntax.Release(cur)
 	cur.Enter(grammar.MLIRRULE_dictionaryPart)
 	_, err = r.buildDict(cur, a, visit)
 	return err
@@ -87,7 +84,7 @@ func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases, visit func(e ir.Entry
 	var entries []ir.Entry
 	var seen map[ir.AttrName]bool
 	for cur.Enter(grammar.MLIRRULE_entry) {
-		at := cur.Part.Tokens.At(cur.Token)
+		at := cur.Tokens.At(cur.Token)
 		name, err := entryName(cur)
 		if err != nil {
 			return 0, err
@@ -118,7 +115,7 @@ func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases, visit func(e ir.Entry
 		}
 		entries = append(entries, e)
 		if visit != nil {
-			visit(e, cur.Src[at.Start:cur.Part.Tokens.At(cur.Token-1).End])
+			visit(e, cur.Src[at.Start:cur.Tokens.At(cur.Token-1).End])
 		}
 		cur.Done()
 		cur.Skip(grammar.MLIRCOMMA)

@@ -50,7 +50,7 @@ func (r *Reader) takeBody(cur *syntax.Cursor, a *Aliases) *body {
 			depth++
 		case grammar.MLIRGREATER:
 			if depth--; depth == 0 {
-				b.tokens, b.end = cur.Part.Tokens.Slice(first, cur.Token), t.End
+				b.tokens, b.end = cur.Tokens.Slice(first, cur.Token), t.End
 				return b
 			}
 		}
@@ -645,15 +645,15 @@ type WindowField struct {
 func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]int64, *syntax.Error) {
 	const name = "#stablehlo.window" // any name whose body is parsed
 	text := append(append([]byte(name+"<"), src[start+1:end-1]...), '>')
-	part, err := r.Syntax.Parse(syntax.RootAttribute, text, 0, len(text))
+	cur, err := r.Syntax.Parse(syntax.RootAttribute, text, 0, len(text))
 	var numbers [][]int64
 	if err == nil {
-		defer r.Syntax.Release(part)
-		last := part.Tokens.Len() - 1
-		for part.Tokens.At(last).Kind != grammar.MLIRGREATER {
+		defer r.Syntax.Release(cur)
+		last := cur.Tokens.Len() - 1
+		for cur.Tokens.At(last).Kind != grammar.MLIRGREATER {
 			last--
 		}
-		tokens := part.Tokens.Slice(1, last+1) // from < on
+		tokens := cur.Tokens.Slice(1, last+1) // from < on
 		b := &body{r: r, src: text, tokens: tokens, next: 1}
 		numbers = b.window(fields)
 		err = b.err

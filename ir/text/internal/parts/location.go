@@ -19,12 +19,11 @@ func (r *Reader) Location(src []byte, start, end int, a *Aliases) (ir.Attr, *syn
 
 // parsedLocation reads the location src[start:end] by the grammar.
 func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
-	part, err := r.Syntax.Parse(syntax.RootLocation, src, start, end)
+	cur, err := r.Syntax.Parse(syntax.RootLocation, src, start, end)
 	if err != nil {
 		return 0, err
 	}
-	defer r.Syntax.Release(part)
-	cur := syntax.NewCursor(src, part)
+	defer r.Syntax.Release(cur)
 	cur.Enter(grammar.MLIRRULE_locationPart)
 	return r.buildLocation(cur, a)
 }

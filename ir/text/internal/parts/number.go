@@ -75,7 +75,7 @@ func (r *Reader) Number(literal string, t ir.Type) (ir.Attr, error) {
 func (r *Reader) buildDenseArray(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
 	cur.Take()
 	cur.Take()
-	at := cur.Part.Tokens.At(cur.Token)
+	at := cur.Tokens.At(cur.Token)
 	t, err := r.buildType(cur, a)
 	if err != nil {
 		return 0, err

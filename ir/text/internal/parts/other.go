@@ -97,7 +97,7 @@ func (r *Reader) aliasedAttr(name []byte, a *Aliases) (ir.Attr, *syntax.Error) {
 func (r *Reader) buildResource(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
 	cur.Take()
 	cur.Take()
-	at := cur.Part.Tokens.At(cur.Token)
+	at := cur.Tokens.At(cur.Token)
 	name, err := entryName(cur)
 	if err != nil {
 		return 0, err

@@ -86,13 +86,13 @@ func (r *Reader) meshTensorFault(name string, cur *syntax.Cursor, a *Aliases) *s
 	if name != "!mpmd.mesh_tensor" {
 		return nil
 	}
-	t := cur.Part.Tokens.At(cur.Token - 1)
-	part, err := r.Syntax.Parse(syntax.RootTree, cur.Src, t.Start, t.End)
+	t := cur.Tokens.At(cur.Token - 1)
+	inside, err := r.Syntax.Parse(syntax.RootTree, cur.Src, t.Start, t.End)
 	if err != nil {
 		return err
 	}
-	defer r.Syntax.Release(part)
-	b := &body{r: r, src: cur.Src, tokens: part.Tokens, aliases: a, start: t.Start, end: t.End}
+	defer r.Syntax.Release(inside)
+	b := &body{r: r, src: cur.Src, tokens: inside.Tokens, aliases: a, start: t.Start, end: t.End}
 	b.meshTensor()
 	return b.err
 }

@@ -21,28 +21,27 @@ func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.
 	if len(text) > 0 && text[0] == '!' && !bytes.ContainsAny(text, ".<") {
 		return aliasedType(src, start, end, a)
 	}
-	part, err := r.Syntax.Parse(syntax.RootType, src, start, end)
+	cur, err := r.Syntax.Parse(syntax.RootType, src, start, end)
 	if err != nil {
 		return 0, err
 	}
-	defer r.Syntax.Release(part)
-	cur := syntax.NewCursor(src, part)
+	defer r.Syntax.Release(cur)
 	cur.Enter(grammar.MLIRRULE_typePart)
 	t, err := r.buildType(cur, a)
 	if err != nil {
 		return 0, err
 	}
-	if !MayNameAlias(text) || !namesAlias(src, part) {
+	if !MayNameAlias(text) || !namesAlias(cur) {
 		r.texts.Put(typeTag, string(text), int32(t))
 	}
 	return t, nil
 }
 
-// namesAlias reports whether a part may contain an alias or a distinct attribute, so that its text
-// does not determine its meaning.
-func namesAlias(src []byte, p syntax.Part) bool {
+// namesAlias reports whether the part of a cursor may contain an alias or a distinct attribute, so
+// that its text does not determine its meaning.
+func namesAlias(p *syntax.Cursor) bool {
 	for i, t := range p.Tokens.All() {
-		if t.Kind == grammar.MLIRBODY && bytes.ContainsAny(src[t.Start:t.End], "#!") {
+		if t.Kind == grammar.MLIRBODY && bytes.ContainsAny(p.Src[t.Start:t.End], "#!") {
 			return true
 		}
 		if t.Kind == grammar.MLIRDISTINCT {
@@ -198,7 +197,7 @@ const (
 func takeDimensions(cur *syntax.Cursor, kinds dimKind) (d dimensions, err *syntax.Error) {
 	cur.Enter(grammar.MLIRRULE_shape)
 	count := 0
-	for at := cur.Token; at < cur.Part.Tokens.Len() && cur.Part.Tokens.At(at).Kind == grammar.MLIRDIM; at++ {
+	for at := cur.Token; at < cur.Tokens.Len() && cur.Tokens.At(at).Kind == grammar.MLIRDIM; at++ {
 		count++
 	}
 	d.sizes, d.scalable = make([]int64, 0, count), make([]bool, 0, count)

@@ -2,19 +2,17 @@ package syntax
 
 import "github.com/hlo-promote/hlo-promote/grammar"
 
-// A Cursor walks a parse tree, which is stored as events, from left to right.
+// A Cursor walks a parse tree, which is stored as events over tokens, from left to right.
 type Cursor struct {
-	Part  Part
-	Src   []byte
-	Event int // the next event
-	Token int // the next token
+	Plan   *Plan
+	Tokens Tokens
+	Src    []byte
+	Event  int // the next event
+	Token  int // the next token
 }
 
-// NewCursor returns a cursor at the beginning of a part of a source.
-func NewCursor(src []byte, p Part) *Cursor { return &Cursor{Part: p, Src: src} }
-
 // At reports whether the next event enters a rule.
-func (c *Cursor) At(rule int) bool { return c.Part.Plan.Events[c.Event] == grammar.Enter(rule) }
+func (c *Cursor) At(rule int) bool { return c.Plan.Events[c.Event] == grammar.Enter(rule) }
 
 // Enter enters a rule and returns true if the rule is next.
 func (c *Cursor) Enter(rule int) bool {
@@ -27,7 +25,7 @@ func (c *Cursor) Enter(rule int) bool {
 
 // Done leaves the rule and returns true if the rule has ended.
 func (c *Cursor) Done() bool {
-	if c.Part.Plan.Events[c.Event] != grammar.Leave {
+	if c.Plan.Events[c.Event] != grammar.Leave {
 		return false
 	}
 	c.Event++
@@ -39,7 +37,7 @@ func (c *Cursor) Done() bool {
 // level; the result is then too small.
 func (c *Cursor) Items() (n int) {
 	depth := 0
-	for i, e := range c.Part.Plan.Events[c.Event:] {
+	for i, e := range c.Plan.Events[c.Event:] {
 		if depth == 0 {
 			n++
 		}
@@ -60,20 +58,20 @@ const eventsPerItem = 1 << 5
 
 // Kind returns the kind of the next token, or -1 if the next event is not a token.
 func (c *Cursor) Kind() int {
-	if c.Part.Plan.Events[c.Event] != grammar.Match {
+	if c.Plan.Events[c.Event] != grammar.Match {
 		return -1
 	}
 	return c.Next()
 }
 
 // Next returns the kind of the next token, even if rules begin or end before it.
-func (c *Cursor) Next() int { return int(c.Part.Tokens.At(c.Token).Kind) }
+func (c *Cursor) Next() int { return int(c.Tokens.At(c.Token).Kind) }
 
 // Take consumes and returns the next token.
 func (c *Cursor) Take() Token {
 	c.Event++
 	c.Token++
-	return c.Part.Tokens.At(c.Token - 1)
+	return c.Tokens.At(c.Token - 1)
 }
 
 // Skip consumes the next token and returns true if it has the given kind.
@@ -93,8 +91,8 @@ func (c *Cursor) Text() []byte {
 
 // Position returns the offset of the next token.
 func (c *Cursor) Position() int {
-	if c.Token < c.Part.Tokens.Len() {
-		return c.Part.Tokens.At(c.Token).Start
+	if c.Token < c.Tokens.Len() {
+		return c.Tokens.At(c.Token).Start
 	}
 	return len(c.Src)
 }

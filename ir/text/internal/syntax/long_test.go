@@ -90,11 +90,10 @@ func TestDeepRegions(t *testing.T) {
 func TestItems(t *testing.T) {
 	items := func(text string) int {
 		r := PartReader{Cache: NewCache(), IsStructured: func([]byte) bool { return false }}
-		part, err := r.Parse(RootAttribute, []byte(text), 0, len(text))
+		cur, err := r.Parse(RootAttribute, []byte(text), 0, len(text))
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
-		cur := NewCursor([]byte(text), part)
 		for !cur.Enter(grammar.MLIRRULE_list) {
 			cur.Event++
 		}

@@ -199,13 +199,13 @@ func (h *partsHandler) Statement(plan *Plan, tokens []Token, line Line) *Error {
 		default:
 			continue
 		}
-		part, wrong := parts.Parse(root, h.src, t.Start, t.End)
+		cur, wrong := parts.Parse(root, h.src, t.Start, t.End)
 		if wrong != nil {
 			fmt.Fprintf(&h.log, "error %+v\n", *wrong)
 			continue
 		}
-		fmt.Fprintln(&h.log, "part", part.Plan.Length, part.Plan.Events)
-		parts.Release(part)
+		fmt.Fprintln(&h.log, "part", cur.Plan.Length, cur.Plan.Events)
+		parts.Release(cur)
 	}
 	return err
 }

@@ -8,12 +8,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
-// A Part holds the fine tokens inside of a coarse token and their parse tree.
-type Part struct {
-	Plan   *Plan
-	Tokens Tokens
-}
-
 // UnclosedError returns the first error in a token that starts at start and has a bracket still
 // open at until, where the scanner gave up; nil if there is no error before that.
 func (r *PartReader) UnclosedError(src []byte, start, until int) *Error {
@@ -73,8 +67,8 @@ type PartReader struct {
 	Cache        *Cache
 	IsStructured func(name []byte) bool
 	// dense literal at the start of the next part whose digits are known; may be zero
-	Literal     Token
-	freeBuffers [][]Token // token buffers for reuse; several are in use while parts nest
+	Literal Token
+	free    []*Cursor // released, with their token buffers; several are in use while parts nest
 }
 
 // appendDoubling appends a token and doubles the capacity of a full slice. append grows long slices
@@ -86,36 +80,35 @@ func appendDoubling(tokens []Token, t Token) []Token {
 	return append(tokens, t)
 }
 
-// Parse parses src[start:end] as a part of the grammar. The text must be the whole part. The tokens
-// of the result are valid until Release.
-func (r *PartReader) Parse(root int, src []byte, start, end int) (Part, *Error) {
+// Parse parses src[start:end] as a part of the grammar and returns a cursor at its beginning. The
+// cursor is valid until Release. The text must be the whole part.
+func (r *PartReader) Parse(root int, src []byte, start, end int) (*Cursor, *Error) {
 	scan := partScanner{src: src[:end], pos: start, knownLiteral: r.Literal, isStructured: r.IsStructured}
 	r.Literal = Token{}
-	var tokens Tokens
-	if n := len(r.freeBuffers); n > 0 {
-		tokens.wide, r.freeBuffers = r.freeBuffers[n-1][:0], r.freeBuffers[:n-1]
-	}
+	cur := r.newCursor(src)
+	tokens := &cur.Tokens
 	for t, ok := scan.next(); ok; t, ok = scan.next() {
 		if tokens.wide = appendDoubling(tokens.wide, t); len(tokens.wide) == minCountedTokens {
 			tokens.scanRest(&scan)
 		}
 	}
 	if scan.err != nil {
-		return Part{}, r.earliestError(root, src[:end], &tokens, scan.err)
+		return nil, r.earliestError(root, src[:end], tokens, scan.err)
 	}
 	if tokens.fine == nil {
-		if plan := r.cachedPlan(root, tokens.wide); plan != nil {
-			return Part{plan, tokens}, nil
+		if cur.Plan = r.cachedPlan(root, tokens.wide); cur.Plan != nil {
+			return cur, nil
 		}
 	}
-	plan, _, mismatch := r.Cache.parse(root, &tokens)
+	plan, _, mismatch := r.Cache.parse(root, tokens)
 	if mismatch != nil {
-		return Part{}, unexpectedPartError(mismatch, src[:end], start, &tokens)
+		return nil, unexpectedPartError(mismatch, src[:end], start, tokens)
 	}
 	if tokens.fine == nil {
 		r.Cache.insert(int32(root), append(tokens.wide, Token{Kind: EOF}), plan)
 	}
-	return Part{plan, tokens}, nil
+	cur.Plan = plan
+	return cur, nil
 }
 
 // unexpectedPartError returns the error for a token that the grammar does not allow in a part, or
@@ -168,8 +161,20 @@ func (r *PartReader) cachedPlan(root int, tokens []Token) *Plan {
 	return r.Cache.nodes[node].plan
 }
 
-// Release releases the token buffer of a part.
-func (r *PartReader) Release(p Part) { r.freeBuffers = append(r.freeBuffers, p.Tokens.wide) }
+// newCursor returns a cursor without tokens, released or new.
+func (r *PartReader) newCursor(src []byte) *Cursor {
+	n := len(r.free)
+	if n == 0 {
+		return &Cursor{Src: src}
+	}
+	cur := r.free[n-1]
+	r.free = r.free[:n-1]
+	*cur = Cursor{Src: src, Tokens: Tokens{wide: cur.Tokens.wide[:0]}}
+	return cur
+}
+
+// Release lets a later part reuse the memory of a cursor.
+func (r *PartReader) Release(c *Cursor) { r.free = append(r.free, c) }
 
 // partScanner scans the inside of a coarse token into fine tokens.
 type partScanner struct {
