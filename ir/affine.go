@@ -33,14 +33,8 @@ func AffineSymbol(index int) *Affine { return &Affine{op: 's', value: int64(inde
 // the right operand of a division.
 func (e *Affine) HasDim() bool { return e.hasDim }
 
-// Plus returns e + o.
-func (e *Affine) Plus(o *Affine) *Affine { return plus(e, o) }
-
 // Minus returns e - o.
-func (e *Affine) Minus(o *Affine) *Affine { return plus(e, times(o, AffineConstant(-1))) }
-
-// Times returns e * o. One of the two must have no dimension.
-func (e *Affine) Times(o *Affine) *Affine { return times(e, o) }
+func (e *Affine) Minus(o *Affine) *Affine { return e.Plus(o.Times(AffineConstant(-1))) }
 
 // FloorDiv returns e floordiv o. o must have no dimension.
 func (e *Affine) FloorDiv(o *Affine) *Affine { return divide('f', e, o) }
@@ -116,13 +110,13 @@ func (e *Affine) splitFactor() (x *Affine, by int64) {
 	return e, 1
 }
 
-// plus returns a + b.
-func plus(a, b *Affine) *Affine {
-	if e := simplifiedSum(a, b); e != nil {
+// Plus returns e + o.
+func (e *Affine) Plus(o *Affine) *Affine {
+	if e := simplifiedSum(e, o); e != nil {
 		return e
 	}
-	a, b = ordered(a, b)
-	return newBinary('+', a, b)
+	e, o = ordered(e, o)
+	return newBinary('+', e, o)
 }
 
 // simplifiedSum returns a + b if it can be simplified, else nil (simplifyAdd).
@@ -134,21 +128,21 @@ func simplifiedSum(a, b *Affine) *Affine {
 		return nil
 	}
 	if a.op == 'n' || !a.hasDim && b.hasDim {
-		return plus(b, a)
+		return b.Plus(a)
 	}
 	switch {
 	case b.isConstant(0):
 		return a
 	case b.op == 'n' && a.isByConstant('+'):
-		return plus(a.lhs, AffineConstant(a.rhs.value+b.value))
+		return a.lhs.Plus(AffineConstant(a.rhs.value+b.value))
 	}
 	x, m := a.splitFactor()
 	y, n := b.splitFactor()
 	switch {
 	case x.equal(y):
-		return times(x, AffineConstant(m+n))
+		return x.Times(AffineConstant(m+n))
 	case a.isByConstant('+'):
-		return plus(plus(a.lhs, b), a.rhs)
+		return a.lhs.Plus(b).Plus(a.rhs)
 	}
 	return remainder(a, b)
 }
@@ -176,35 +170,35 @@ func remainder(a, b *Affine) *Affine {
 	}
 	if a.op == '+' {
 		if e := simplifiedSum(a.rhs, b); e != nil {
-			return plus(a.lhs, e)
+			return a.lhs.Plus(e)
 		}
 	}
 	return nil
 }
 
-// times returns a * b (simplifyMul). One of the two has no dimension.
-func times(a, b *Affine) *Affine {
-	if a.op == 'n' && b.op == 'n' {
-		if high, low := bits.Mul64(uint64(max(a.value, -a.value)), uint64(max(b.value, -b.value))); high == 0 && low < 1<<63 {
-			return AffineConstant(a.value * b.value)
+// Times returns e * o (simplifyMul). One of the two must have no dimension.
+func (e *Affine) Times(o *Affine) *Affine {
+	if e.op == 'n' && o.op == 'n' {
+		if high, low := bits.Mul64(uint64(max(e.value, -e.value)), uint64(max(o.value, -o.value))); high == 0 && low < 1<<63 {
+			return AffineConstant(e.value * o.value)
 		}
-		return newBinary('*', a, b)
+		return newBinary('*', e, o)
 	}
-	if b.hasDim || a.op == 'n' {
-		return times(b, a)
+	if o.hasDim || e.op == 'n' {
+		return o.Times(e)
 	}
 	switch {
-	case b.isConstant(1):
-		return a
-	case b.isConstant(0):
-		return b
-	case a.isByConstant('*') && b.op == 'n':
-		return times(a.lhs, AffineConstant(a.rhs.value*b.value))
-	case a.isByConstant('*'):
-		return times(times(a.lhs, b), a.rhs)
+	case o.isConstant(1):
+		return e
+	case o.isConstant(0):
+		return o
+	case e.isByConstant('*') && o.op == 'n':
+		return e.lhs.Times(AffineConstant(e.rhs.value*o.value))
+	case e.isByConstant('*'):
+		return e.lhs.Times(o).Times(e.rhs)
 	}
-	a, b = ordered(a, b)
-	return newBinary('*', a, b)
+	e, o = ordered(e, o)
+	return newBinary('*', e, o)
 }
 
 // divide returns a floordiv b, a ceildiv b or a mod b (simplifyFloorDiv, simplifyCeilDiv,
@@ -224,9 +218,9 @@ func divide(op byte, a, b *Affine) *Affine {
 	case d == 1:
 		return a
 	case a.isByConstant('*') && a.rhs.value%d == 0:
-		return times(a.lhs, AffineConstant(a.rhs.value/d))
+		return a.lhs.Times(AffineConstant(a.rhs.value/d))
 	case op == 'f' && a.op == '+' && (a.lhs.divisor%d == 0 || a.rhs.divisor%d == 0):
-		return plus(divide(op, a.lhs, b), divide(op, a.rhs, b))
+		return divide(op, a.lhs, b).Plus(divide(op, a.rhs, b))
 	}
 	return newBinary(op, a, b)
 }

@@ -40,7 +40,6 @@ func (attrs *Attrs) IntBits(bits elem.Bits, t Type) Attr {
 	if e != elem.I1 {
 		text = append(append(text, " : "...), attrs.ctx.Types.Text(t)...)
 	}
-	attrs.ctx.scratch = text
 	if a := attrs.find(text); a != 0 {
 		return a
 	}
@@ -84,7 +83,6 @@ func (attrs *Attrs) TypedString(value string, t Type) Attr {
 	if t != 0 {
 		text = append(append(text, " : "...), attrs.ctx.Types.Text(t)...)
 	}
-	attrs.ctx.scratch = text
 	if a := attrs.find(text); a != 0 {
 		return a
 	}
@@ -100,7 +98,6 @@ func (attrs *Attrs) Symbol(name string, nested ...string) Attr {
 		text = AppendSymbol(append(text, "::"...), n)
 		name = n
 	}
-	attrs.ctx.scratch = text
 	if a := attrs.find(text); a != 0 {
 		return a
 	}
@@ -155,7 +152,6 @@ func (attrs *Attrs) DenseArray(t Type, data []byte) Attr {
 		text = append(text, short[start:]...)
 	}
 	text = append(text, '>')
-	attrs.ctx.scratch = text
 	if a := attrs.find(text); a != 0 {
 		return a
 	}
@@ -174,7 +170,6 @@ func (attrs *Attrs) Array(items []Attr) Attr {
 	attrs.candidate = attrParts{attrs: items}
 	r := attrRec{kind: ArrayAttr, attrParts: &attrs.candidate}
 	text := attrs.spell(attrs.ctx.scratch[:0], &r, nil)
-	attrs.ctx.scratch = text
 	if a := attrs.find(text); a != 0 {
 		return a
 	}
@@ -188,7 +183,6 @@ func (attrs *Attrs) Array(items []Attr) Attr {
 // Dict returns a dictionary attribute.
 func (attrs *Attrs) Dict(d Dict) Attr {
 	text := attrs.ctx.Dicts.Append(attrs.ctx.scratch[:0], attrs.ctx.Dicts.Entries(d), nil)
-	attrs.ctx.scratch = text
 	if a := attrs.find(text); a != 0 {
 		return a
 	}
@@ -269,8 +263,9 @@ func (attrs *Attrs) intern(r attrRec, short string) Attr {
 	return a
 }
 
-// find returns the attribute with a text, or 0.
+// find returns the attribute with a text, or 0. The text becomes the scratch memory of the Context.
 func (attrs *Attrs) find(text []byte) Attr {
+	attrs.ctx.scratch = text
 	return Attr(attrs.ids.Find(uint32(maphash.Bytes(attrs.ctx.seed, text)), func(n int32) bool { return attrs.record(Attr(n)).text == string(text) }))
 }
 

@@ -1,9 +1,10 @@
 package ir
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -79,11 +80,12 @@ type Remedy struct {
 	Effect string // effect of the option, or what to write in the input
 }
 
-// advice joins remedies into a sentence. flag formats an option.
-func advice(remedies []Remedy, flag func(option, value string) string) string {
+// Advice returns a sentence on how to resolve the diagnostic, or "". flag formats an option, such as
+// --option=value; the value is empty if any other value resolves the diagnostic.
+func (d *Diagnostic) Advice(flag func(option, value string) string) string {
 	var words []string
 	use := "use "
-	for _, r := range remedies {
+	for _, r := range d.Remedies {
 		switch {
 		case r.Option == "":
 			words = append(words, r.Effect)
@@ -99,12 +101,6 @@ func advice(remedies []Remedy, flag func(option, value string) string) string {
 		use = "" // only in front of the first option
 	}
 	return strings.Join(words, ", or ")
-}
-
-// Advice returns a sentence on how to resolve the diagnostic, or "". flag formats options, as in
-// RenderWith.
-func (d *Diagnostic) Advice(flag func(option, value string) string) string {
-	return advice(d.Remedies, flag)
 }
 
 // plainOption formats an option as key=value.
@@ -139,17 +135,13 @@ func (d *Diagnostic) header(r Range, s Severity, message string) string {
 // Render returns the diagnostic as MLIR prints it: the message, the source line, carets under the
 // range, and the same for each note. A note with the range of the preceding message does not repeat
 // the line (mlir/lib/IR/Diagnostics.cpp, SourceMgrDiagnosticHandler::emitDiagnostic).
-func (d *Diagnostic) Render() string { return d.RenderWith(plainOption) }
-
-// RenderWith is like Render, but formats options with flag, such as --option=value. value is empty
-// if any other value resolves the diagnostic.
-func (d *Diagnostic) RenderWith(flag func(option, value string) string) string {
+func (d *Diagnostic) Render() string {
 	var out strings.Builder
 	d.render(&out, d.Range, d.Severity, d.Message)
 	last := *d
 	notes := d.Notes
 	if len(d.Remedies) > 0 {
-		notes = append(notes[:len(notes):len(notes)], Note{Message: advice(d.Remedies, flag)})
+		notes = append(notes[:len(notes):len(notes)], Note{Message: d.Advice(plainOption)})
 	}
 	for _, n := range notes {
 		at := *d
@@ -206,12 +198,7 @@ func (l *Diagnostics) Add(d *Diagnostic) { *l = append(*l, d) }
 
 // HasErrors reports whether the list contains an error.
 func (l Diagnostics) HasErrors() bool {
-	for _, d := range l {
-		if d.Severity == Error {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l, func(d *Diagnostic) bool { return d.Severity == Error })
 }
 
 // Err joins the errors of the list into one error, or returns nil if there are none. Its text has a
@@ -228,16 +215,10 @@ func (l Diagnostics) Err() error {
 
 // Sort sorts by position and removes duplicates: equal messages about equal ranges.
 func (l *Diagnostics) Sort() {
-	list := *l
-	sort.SliceStable(list, func(i, j int) bool { return list[i].Range.Start < list[j].Range.Start })
-	kept := list[:0]
-	for i, d := range list {
-		if i > 0 && d.Range == list[i-1].Range && d.Message == list[i-1].Message && d.Source == list[i-1].Source {
-			continue
-		}
-		kept = append(kept, d)
-	}
-	*l = kept
+	slices.SortStableFunc(*l, func(a, b *Diagnostic) int { return cmp.Compare(a.Range.Start, b.Range.Start) })
+	*l = slices.CompactFunc(*l, func(a, b *Diagnostic) bool {
+		return a.Range == b.Range && a.Message == b.Message && a.Source == b.Source
+	})
 }
 
 // At returns a diagnostic about a range of the module's source.

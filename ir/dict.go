@@ -13,7 +13,7 @@ import (
 // Dicts is the part of a Context that makes and describes attribute dictionaries.
 type Dicts struct {
 	ctx     *Context
-	records chunk.Table[Dict, dictRec]
+	records chunk.Table[Dict, []Entry]
 	ids     intern.Index // by entries
 }
 
@@ -27,18 +27,14 @@ type Entry struct {
 	Attr Attr
 }
 
-type dictRec struct {
-	entries []Entry
-}
-
 // Entries returns the entries of a dictionary, sorted by name. The caller must not change the
 // slice.
-func (dicts *Dicts) Entries(d Dict) []Entry { return dicts.record(d).entries }
+func (dicts *Dicts) Entries(d Dict) []Entry { return *dicts.record(d) }
 
 // Lookup returns the attribute with a name, or 0.
 func (dicts *Dicts) Lookup(d Dict, n AttrName) Attr {
 	dicts.ctx.Names.check(n)
-	for _, e := range dicts.record(d).entries {
+	for _, e := range *dicts.record(d) {
 		if e.Name == n {
 			return e.Attr
 		}
@@ -89,7 +85,7 @@ func (dicts *Dicts) ofSorted(entries []Entry) Dict {
 		dicts.ctx.Names.check(e.Name)
 		dicts.ctx.aliased = dicts.ctx.aliased || dicts.ctx.Attrs.record(e.Attr).aliased
 	}
-	*dicts.record(d) = dictRec{entries: slices.Clone(entries)}
+	*dicts.record(d) = slices.Clone(entries)
 	dicts.ids.Add(hash, int32(d))
 	return d
 }

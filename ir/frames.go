@@ -29,32 +29,31 @@ func (locs *Locs) appendFrames(dst []Frame, l Attr, name string, visits *int) []
 	if *visits--; l == 0 || *visits < 0 || len(dst) >= maxFrames {
 		return dst
 	}
-	r := locs.record(l)
-	switch {
-	case r.template == callSite:
-		for _, inner := range r.inner {
-			dst = locs.appendFrames(dst, inner, name, visits)
+	p, _ := locs.Parts(l)
+	switch p.Kind {
+	case FileLocation:
+		f := Frame{Name: name, File: p.Text, Start: p.From.position()}
+		if p.To != p.From {
+			f.End = p.To.position()
 		}
-	case strings.HasPrefix(r.template, "fused"):
-		parts, _, _ := locs.fusedParts(l)
-		for _, inner := range parts {
+		return append(dst, f)
+	case FusedLocation:
+		for _, inner := range p.Inner {
 			if more := locs.appendFrames(dst, inner, name, visits); len(more) > len(dst) {
 				return more
 			}
 		}
-	case len(r.inner) == 1:
-		if text, _, ok := quotedPrefix(r.template); ok {
-			name = text
-		}
-		dst = locs.appendFrames(dst, r.inner[0], name, visits)
-	default:
-		if f, ok := parseFrame(r.template); ok {
-			f.Name = name
-			dst = append(dst, f)
-		}
+		return dst
+	case NameLocation:
+		name = p.Text
+	}
+	for _, inner := range p.Inner {
+		dst = locs.appendFrames(dst, inner, name, visits)
 	}
 	return dst
 }
+
+func (p Place) position() Position { return Position{int(p.Line), int(p.Column)} }
 
 // quotedPrefix splits a template into the quoted string at its start and the rest.
 func quotedPrefix(template string) (text, rest string, ok bool) {
@@ -96,40 +95,11 @@ func unescape(text string) string {
 	return b.String()
 }
 
-// parseFrame parses the template of a file location: "file":line:column, optionally with " to
-// line:column" or " to :column".
-func parseFrame(template string) (f Frame, ok bool) {
-	file, rest, ok := quotedPrefix(template)
-	if !ok || !strings.HasPrefix(rest, ":") {
-		return Frame{}, false
-	}
-	start, end, isRange := strings.Cut(rest[1:], " to ")
-	f = Frame{File: file, Start: parsePosition(start)}
-	if isRange {
-		if strings.HasPrefix(end, ":") {
-			end = strconv.Itoa(f.Start.Line) + end
-		}
-		f.End = parsePosition(end)
-	}
-	return f, true
-}
-
-// parsePosition parses line:column.
-func parsePosition(text string) (p Position) {
-	line, column, _ := strings.Cut(text, ":")
-	p.Line, _ = strconv.Atoi(line)
-	p.Column, _ = strconv.Atoi(column)
-	return p
-}
-
 // NameOf returns the name of a name location, such as the JAX argument x, or "" for any other
 // location.
 func (locs *Locs) NameOf(l Attr) string {
-	if l == 0 {
-		return ""
-	}
-	if text, rest, ok := quotedPrefix(locs.record(l).template); ok && !strings.HasPrefix(rest, ":") {
-		return text
+	if p, _ := locs.Parts(l); p.Kind == NameLocation {
+		return p.Text
 	}
 	return ""
 }

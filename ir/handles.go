@@ -8,7 +8,7 @@ package ir
 
 func (types *Types) record(t Type) *typeRec { return types.records.At(t) }
 func (attrs *Attrs) record(a Attr) *attrRec { return attrs.records.At(a) }
-func (dicts *Dicts) record(d Dict) *dictRec { return dicts.records.At(d) }
+func (dicts *Dicts) record(d Dict) *[]Entry { return dicts.records.At(d) }
 
 // Index returns a small number from 1 that identifies an attribute, for use as a slice index.
 func (attrs *Attrs) Index(a Attr) int { return int(a) }

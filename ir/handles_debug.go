@@ -41,7 +41,7 @@ func (types *Types) record(t Type) *typeRec {
 func (attrs *Attrs) record(a Attr) *attrRec {
 	return attrs.records.At(Attr(index(attrs.ctx, a, 1, "attribute")))
 }
-func (dicts *Dicts) record(d Dict) *dictRec {
+func (dicts *Dicts) record(d Dict) *[]Entry {
 	return dicts.records.At(Dict(index(dicts.ctx, d, 1, "dictionary")))
 }
 

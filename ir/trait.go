@@ -41,43 +41,6 @@ const (
 	NumTraits    int = iota
 )
 
-// traitNames holds the C++ names of the traits.
-var traitNames = [NumTraits]string{
-	SameOperandsAndResultShape:              "SameOperandsAndResultShape",
-	SameTypeOperands:                        "SameTypeOperands",
-	SameOperandsElementType:                 "SameOperandsElementType",
-	SameOperandsAndResultElementType:        "SameOperandsAndResultElementType",
-	SameOperandsAndResultType:               "SameOperandsAndResultType",
-	Elementwise:                             "Elementwise",
-	CompatibleOperandsAndResultType:         "hlo::CompatibleOperandsAndResultType",
-	CompatibleOperandsAndResultElementType:  "hlo::CompatibleOperandsAndResultElementType",
-	CompatibleOperandsElementType:           "hlo::CompatibleOperandsElementType",
-	PairwiseSameOperandAndResultType:        "hlo::PairwiseSameOperandAndResultType",
-	PairwiseSameOperandAndResultElementType: "hlo::PairwiseSameOperandAndResultElementType",
-	SingleBlock:                             "SingleBlock",
-	SingleBlockImplicitTerminator:           "SingleBlockImplicitTerminator",
-	NoRegionArguments:                       "NoRegionArguments",
-	NoTerminator:                            "NoTerminator",
-	IsTerminator:                            "IsTerminator",
-	IsIsolatedFromAbove:                     "IsIsolatedFromAbove",
-	HasOnlyGraphRegion:                      "HasOnlyGraphRegion",
-	HasParentFunc:                           "HasParent<FuncOp>",
-	HasParentModule:                         "HasParent<ModuleOp>",
-	HasParentFuncOrFor:                      "HasParent<FuncOp, ForOp>",
-	AttrSizedOperandSegments:                "AttrSizedOperandSegments",
-	AttrSizedResultSegments:                 "AttrSizedResultSegments",
-	SymbolOpInterface:                       "SymbolOpInterface",
-	SymbolTable:                             "SymbolTable",
-	FunctionOpInterface:                     "FunctionOpInterface",
-	BranchOpInterface:                       "BranchOpInterface",
-	CastOpInterface:                         "CastOpInterface",
-	Broadcasting:                            "chlo::Broadcasting",
-}
-
-// String returns the C++ name of a trait, with the prefix hlo:: or chlo:: for those of StableHLO
-// and CHLO.
-func (t Trait) String() string { return traitNames[t] }
-
 // Shared lists of traits, each in the order in which MLIR checks them.
 var (
 	unaryTraits        = []Trait{CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape}

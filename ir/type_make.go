@@ -132,7 +132,6 @@ func (types *Types) shaped(r typeRec) Type {
 		r.aliased = r.aliased || types.ctx.Attrs.record(a).aliased
 	}
 	text := types.appendShaped(types.ctx.scratch[:0], &r, nil)
-	types.ctx.scratch = text
 	if t := types.find(text); t != 0 {
 		return t
 	}
@@ -165,7 +164,6 @@ func (types *Types) composite(r typeRec, parts typeParts) Type {
 	types.candidate = parts
 	r.typeParts = &types.candidate
 	text := types.spell(types.ctx.scratch[:0], &r, nil)
-	types.ctx.scratch = text
 	if t := types.find(text); t != 0 {
 		return t
 	}
@@ -195,8 +193,9 @@ func (types *Types) intern(r typeRec) Type {
 	return types.add(r)
 }
 
-// find returns the type with a text, or 0.
+// find returns the type with a text, or 0. The text becomes the scratch memory of the Context.
 func (types *Types) find(text []byte) Type {
+	types.ctx.scratch = text
 	return Type(types.ids.Find(uint32(maphash.Bytes(types.ctx.seed, text)), func(n int32) bool { return types.record(Type(n)).text == string(text) }))
 }
 

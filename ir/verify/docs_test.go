@@ -93,7 +93,7 @@ func TestComplete(t *testing.T) {
 	}
 	for trait := range ir.Trait(ir.NumTraits) {
 		if !used[trait] {
-			t.Errorf("no operation has the trait %s", trait)
+			t.Errorf("no operation has trait %d of ir.Trait", trait)
 		}
 	}
 }
