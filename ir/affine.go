@@ -134,13 +134,13 @@ func simplifiedSum(a, b *Affine) *Affine {
 	case b.isConstant(0):
 		return a
 	case b.op == 'n' && a.isByConstant('+'):
-		return a.lhs.Plus(AffineConstant(a.rhs.value+b.value))
+		return a.lhs.Plus(AffineConstant(a.rhs.value + b.value))
 	}
 	x, m := a.splitFactor()
 	y, n := b.splitFactor()
 	switch {
 	case x.equal(y):
-		return x.Times(AffineConstant(m+n))
+		return x.Times(AffineConstant(m + n))
 	case a.isByConstant('+'):
 		return a.lhs.Plus(b).Plus(a.rhs)
 	}
@@ -193,7 +193,7 @@ func (e *Affine) Times(o *Affine) *Affine {
 	case o.isConstant(0):
 		return o
 	case e.isByConstant('*') && o.op == 'n':
-		return e.lhs.Times(AffineConstant(e.rhs.value*o.value))
+		return e.lhs.Times(AffineConstant(e.rhs.value * o.value))
 	case e.isByConstant('*'):
 		return e.lhs.Times(o).Times(e.rhs)
 	}
@@ -218,7 +218,7 @@ func divide(op byte, a, b *Affine) *Affine {
 	case d == 1:
 		return a
 	case a.isByConstant('*') && a.rhs.value%d == 0:
-		return a.lhs.Times(AffineConstant(a.rhs.value/d))
+		return a.lhs.Times(AffineConstant(a.rhs.value / d))
 	case op == 'f' && a.op == '+' && (a.lhs.divisor%d == 0 || a.rhs.divisor%d == 0):
 		return divide(op, a.lhs, b).Plus(divide(op, a.rhs, b))
 	}

@@ -17,9 +17,9 @@ func inferCholesky(c *check) ([]inferred, *failure) {
 	n := len(dims)
 	switch {
 	case n < 2:
-		return nil, plainError("argument 'a' must have rank >= 2, got shape ", shape.ListString(dims), ".")
+		return nil, plainError("argument 'a' must have rank >= 2, got shape ", dims, ".")
 	case !shape.Compatible(dims[n-2], dims[n-1]):
-		return nil, plainError("minor dimensions of 'a' must have equal size, got shape ", shape.ListString(dims), ".")
+		return nil, plainError("minor dimensions of 'a' must have equal size, got shape ", dims, ".")
 	}
 	return inferLikeFirst(c)
 }
@@ -60,14 +60,14 @@ func inferFft(c *check) ([]inferred, *failure) {
 	dims, n := c.shape(t), len(lengths)
 	kind := c.m.Attrs.EnumWord(c.property("fft_type"))
 	if n > 3 || n < 1 {
-		return nil, plainError("rank must be between 1 and 3, but got ", itoa(n), ".")
+		return nil, plainError("rank must be between 1 and 3, but got ", n, ".")
 	}
 	element, f := fftElementType(c, t, kind)
 	switch {
 	case f != nil:
 		return nil, f
 	case len(dims) < n:
-		return nil, plainError("operand rank must not be less than fft rank of ", itoa(n), " for operand of type ", c.quoted(t), ".")
+		return nil, plainError("operand rank must not be less than fft rank of ", n, " for operand of type ", c.quoted(t), ".")
 	}
 	out := inferred{dims: slices.Clone(dims), element: element, encoding: c.m.Types.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
 	if kind == "RFFT" || kind == "IRFFT" {
@@ -122,7 +122,7 @@ func inferBatchNorm(full, single []int, statistics bool) func(c *check) ([]infer
 		t, feature := c.operandType(0), c.intAttr("feature_index", 0)
 		dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
 		if feature >= int64(len(dims)) {
-			return nil, plainError("expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex ", itoa64(feature), ", and rank ", itoa(len(dims)), ".")
+			return nil, plainError("expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex ", feature, ", and rank ", len(dims), ".")
 		}
 		if n := c.operandShape(single[0])[0]; !shape.Compatible(n, dims[feature]) {
 			return nil, plainError("expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional operands is ",
@@ -151,7 +151,7 @@ func inferRng(c *check) ([]inferred, *failure) {
 	if !ok {
 		n := c.operandShape(2)[0]
 		if n > maxRepeated {
-			return nil, plainError("expects a shape of at most ", itoa(maxRepeated), " dimensions, but got ", itoa64(n))
+			return nil, plainError("expects a shape of at most ", maxRepeated, " dimensions, but got ", n)
 		}
 		sizes = slices.Repeat([]int64{ir.Dynamic}, int(max(0, n)))
 	}

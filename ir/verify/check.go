@@ -1,11 +1,11 @@
 package verify
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
@@ -28,19 +28,36 @@ type note struct {
 
 // opError returns the failure that MLIR reports with emitOpError, which prefixes the message with
 // the operation's name.
-func opError(parts ...string) *failure { return &failure{message: strings.Join(parts, "")} }
+func opError(parts ...any) *failure { return &failure{message: message.Of(parts...)} }
 
 // plainError returns the failure that MLIR reports with emitError.
-func plainError(parts ...string) *failure {
-	return &failure{message: strings.Join(parts, ""), unprefixed: true}
+func plainError(parts ...any) *failure {
+	return &failure{message: message.Of(parts...), unprefixed: true}
 }
 
-// plainErrorIf returns plainError(message), or nil if message is empty.
-func plainErrorIf(message string) *failure {
-	if message == "" {
+// opErrorIf returns opError of the parts if a check failed, and nil if it did not.
+func opErrorIf(failed bool, parts ...any) *failure { return opErrorOf(message.If(failed, parts...)) }
+
+// plainErrorIf is like opErrorIf, for plainError.
+func plainErrorIf(failed bool, parts ...any) *failure {
+	return plainErrorOf(message.If(failed, parts...))
+}
+
+// opErrorOf returns opError(text), or nil if text is empty.
+func opErrorOf(text string) *failure {
+	if text == "" {
 		return nil
 	}
-	return plainError(message)
+	return opError(text)
+}
+
+// plainErrorOf is like opErrorOf, for plainError.
+func plainErrorOf(text string) *failure {
+	f := opErrorOf(text)
+	if f != nil {
+		f.unprefixed = true
+	}
+	return f
 }
 
 // A check verifies one operation.
@@ -221,10 +238,3 @@ func signedAt(l *ir.Literal, i int64) int64 {
 	shift := 64 - min(64, l.Elem().Bits())
 	return int64(l.At(i).Lo) << shift >> shift
 }
-
-func itoa64(n int64) string { return strconv.FormatInt(n, 10) }
-
-func itoa(n int) string { return strconv.Itoa(n) }
-
-// formatFloat formats v as MLIR's diagnostics do (raw_ostream, %e).
-func formatFloat(v float64) string { return strconv.FormatFloat(v, 'e', 6, 64) }

@@ -202,7 +202,7 @@ func inferTopK(c *check) ([]inferred, *failure) {
 	case last < 0:
 		return nil, plainError("operand's rank must be at least 1")
 	case shape.IsStatic(dims[last]) && dims[last] < k:
-		return nil, plainError("operand's last dimension must be at least ", itoa64(k))
+		return nil, plainError("operand's last dimension must be at least ", k)
 	}
 	dims[last] = k
 	values := inferred{dims: dims, element: c.elementType(t), encoding: c.m.Types.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
@@ -234,13 +234,13 @@ func verifyScan(c *check) *failure {
 		dims := c.operandShape(i)
 		switch {
 		case !ods.IsRanked(c.m.Context, c.operandType(i)):
-			return opError("operand ", itoa(i), " is not ranked")
+			return opError("operand ", i, " is not ranked")
 		case d >= int64(len(dims)):
-			return opError("scan dimension of operand ", itoa(i), " is out of bounds")
+			return opError("scan dimension of operand ", i, " is out of bounds")
 		case shape.IsDynamic(dims[d]):
 			continue
 		case shape.IsStatic(size) && size != dims[d]:
-			return opError("invalid scan dimension size of operand ", itoa(i))
+			return opError("invalid scan dimension size of operand ", i)
 		}
 		size = dims[d]
 	}
@@ -251,18 +251,18 @@ func verifyScan(c *check) *failure {
 func checkScanBody(c *check, inputs, d int) *failure {
 	b := c.body(0)
 	if n := c.m.NumArgs(b); n != c.numOperands() {
-		return opError("expects ", itoa(c.numOperands()), " arguments in the body, but got ", itoa(n))
+		return opError("expects ", c.numOperands(), " arguments in the body, but got ", n)
 	}
 	for i, t := range c.operandTypes() {
 		if !ods.IsRanked(c.m.Context, t) {
-			return opError("operand ", itoa(i), " is not ranked")
+			return opError("operand ", i, " is not ranked")
 		}
 		want := c.withElement(t, c.elementType(t))
 		if i < inputs {
 			want.dims = slices.Delete(slices.Clone(want.dims), d, d+1)
 		}
 		if !c.isCompatible(&want, c.m.Type(c.m.Arg(b, i))) {
-			return opError("operand and body argument ", itoa(i), " are incompatible")
+			return opError("operand and body argument ", i, " are incompatible")
 		}
 	}
 	return nil
@@ -277,7 +277,7 @@ func inferScan(c *check) ([]inferred, *failure) {
 	}
 	yields := c.yieldedTypes(b)
 	if len(yields) < carries {
-		return nil, plainError("ScanOp body must return at least ", itoa(carries), " values (carries)")
+		return nil, plainError("ScanOp body must return at least ", carries, " values (carries)")
 	}
 	d, size := int(c.intAttr("dimension", 0)), c.intAttr("scan_dim_size", ir.Dynamic)
 	for i := range inputs {
@@ -288,7 +288,7 @@ func inferScan(c *check) ([]inferred, *failure) {
 	out := make([]inferred, len(yields))
 	for i, t := range yields {
 		if !ods.IsRanked(c.m.Context, t) {
-			return nil, plainError("terminator operand ", itoa(i), " is not ranked")
+			return nil, plainError("terminator operand ", i, " is not ranked")
 		}
 		out[i] = inferredTensor(slices.Clone(c.shape(t)), c.elementType(t))
 		if i < len(yields)-carries {

@@ -40,20 +40,18 @@ func checkReplicaGroups(c *check, g groupConstraints) *failure {
 			return plainError("Invalid replica id -1")
 		case id == -1:
 		case seen[id]:
-			return plainError("replica id #", itoa64(id), " seen more than once")
+			return plainError("replica id #", id, " seen more than once")
 		default:
 			seen[id] = true
 		}
 	}
 	for id := range int64(len(seen)) {
 		if !seen[id] {
-			return plainError("replica id #", itoa64(id), " not seen in replica groups")
+			return plainError("replica id #", id, " not seen in replica groups")
 		}
 	}
-	if g.even && g.size != 0 && (dims[0] == 0 || dims[1] != g.size) {
-		return plainError("group size of replica_groups must be ", itoa64(g.size))
-	}
-	return nil
+	return plainErrorIf(g.even && g.size != 0 && (dims[0] == 0 || dims[1] != g.size),
+		"group size of replica_groups must be ", g.size)
 }
 
 // channelHandle returns the handle of channel_handle, or 0 if it is absent.
@@ -62,7 +60,7 @@ func channelHandle(c *check) int64 { return c.fieldInt(c.property("channel_handl
 // checkGlobalChannel checks that the channel id is positive if device ids are global.
 func checkGlobalChannel(c *check) *failure {
 	if ch := channelHandle(c); c.boolAttr("use_global_device_ids") && ch <= 0 {
-		return plainError("channel_id must be positive when useGlobalDeviceIds is set but got: ", itoa64(ch))
+		return plainError("channel_id must be positive when useGlobalDeviceIds is set but got: ", ch)
 	}
 	return nil
 }
@@ -96,7 +94,7 @@ func verifyAllGather(c *check) *failure {
 			return nil
 		}
 		if to[d]%from[d] != 0 {
-			return plainError("result gather dimension has size ", itoa64(to[d]), ", expected to be a multiple of operand gather dimension size ", itoa64(from[d]))
+			return plainError("result gather dimension has size ", to[d], ", expected to be a multiple of operand gather dimension size ", from[d])
 		}
 	}
 	return nil
@@ -148,7 +146,7 @@ func checkRootOperand(c *check) *failure {
 	case len(dims) != 1 || !isSignedInt32(c.m.Context, c.elementType(root)):
 		return plainError(whose, "be a rank-1 i32 tensor, but got ", c.quoted(root))
 	case dims[0] != int64(n-1):
-		return plainError(whose, "have the same number of elements as data operands (", itoa(n-1), "), but got ", itoa64(dims[0]))
+		return plainError(whose, "have the same number of elements as data operands (", n-1, "), but got ", dims[0])
 	}
 	return nil
 }
@@ -176,15 +174,15 @@ func verifyCollectiveReduce(c *check) *failure {
 func verifyCollectiveBroadcast(c *check) *failure {
 	if a := c.property("replica_groups"); ods.IsIntElements(c.m.Context, a) {
 		if dims := c.m.Types.Dims(c.m.Attrs.Type(a)); len(dims) != 2 {
-			return plainError("replica groups should be a rank 2 tensor,but instead it is of rank ", itoa(len(dims)))
+			return plainError("replica groups should be a rank 2 tensor,but instead it is of rank ", len(dims))
 		}
 		seen := map[int64]bool{}
 		for _, id := range intsOf(c.m.Context, a) {
 			switch {
 			case id < 0:
-				return plainError("replica_groups values must be positive, but was given ", itoa64(id))
+				return plainError("replica_groups values must be positive, but was given ", id)
 			case seen[id]:
-				return plainError("replica id #", itoa64(id), " seen more than once")
+				return plainError("replica id #", id, " seen more than once")
 			}
 			seen[id] = true
 		}
@@ -205,9 +203,9 @@ func verifyCollectivePermute(c *check) *failure {
 	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
 	switch {
 	case len(dims) != 2:
-		return plainError("expect source_target_pairs attribute to be of rank 2, but got rank ", itoa(len(dims)))
+		return plainError("expect source_target_pairs attribute to be of rank 2, but got rank ", len(dims))
 	case dims[1] != 2:
-		return plainError("expect source_target_pairs attribute of shape (N, 2), but got (", shape.ListString(dims), ")")
+		return plainError("expect source_target_pairs attribute of shape (N, 2), but got (", dims, ")")
 	}
 	seen := [2]map[int64]bool{{}, {}}
 	for i, id := range intsOf(c.m.Context, a) {
@@ -239,11 +237,11 @@ func inferAllToAll(c *check) ([]inferred, *failure) {
 			name string
 		}{{split, "split_dimension"}, {concat, "concat_dimension"}} {
 			if d.at >= int64(len(dims)) {
-				return nil, plainError("AllToAll ", d.name, " ", itoa64(d.at), " is out-of-bounds for input rank ", itoa(len(dims)))
+				return nil, plainError("AllToAll ", d.name, " ", d.at, " is out-of-bounds for input rank ", len(dims))
 			}
 		}
 		if n := dims[split]; shape.IsStatic(n) && n%count != 0 {
-			return nil, plainError("split dimension has size ", itoa64(n), ", expected to be a multiple of split_count ", itoa64(count))
+			return nil, plainError("split dimension has size ", n, ", expected to be a multiple of split_count ", count)
 		}
 		for _, sizes := range [][]int64{dims, bounds} {
 			if len(sizes) > 0 && shape.IsStatic(sizes[split]) {
@@ -266,13 +264,11 @@ func verifyReduceScatter(c *check) *failure {
 		return f
 	}
 	from, to, d := c.operandShape(0), c.resultShape(0), c.intAttr("scatter_dimension", 0)
-	switch {
-	case len(from) != len(to):
-		return plainError("operand and result should have same rank")
-	case d >= int64(len(from)):
-		return plainError("scatter dim should be less than operand/result rank")
-	}
-	if f := checkGlobalChannel(c); f != nil {
+	if f := cmp.Or(
+		plainErrorIf(len(from) != len(to), "operand and result should have same rank"),
+		plainErrorIf(d >= int64(len(from)), "scatter dim should be less than operand/result rank"),
+		checkGlobalChannel(c),
+	); f != nil {
 		return f
 	}
 	switch {
@@ -283,11 +279,11 @@ func verifyReduceScatter(c *check) *failure {
 	case from[d] == 0:
 		return plainError("operand dimension size at scatter_dimension cannot be zero")
 	case from[d]%to[d] != 0:
-		return plainError("operand scatter dimension has size ", itoa64(from[d]), ", expected to be a multiple of result scatter dimension size ", itoa64(to[d]))
+		return plainError("operand scatter dimension has size ", from[d], ", expected to be a multiple of result scatter dimension size ", to[d])
 	}
 	for i := range from {
 		if int64(i) != d && !shape.Compatible(from[i], to[i]) {
-			return plainError("non scatter dimensions should be same for operand (", itoa64(from[i]), ") and result (", itoa64(to[i]), ")")
+			return plainError("non scatter dimensions should be same for operand (", from[i], ") and result (", to[i], ")")
 		}
 	}
 	want, got := c.elementType(accumulatorTypes(c, 0, c.operandTypes())[0]), c.elementType(c.resultType(0))
@@ -358,7 +354,7 @@ func verifyInfeed(c *check) *failure {
 	a := c.property("layout")
 	layouts := c.m.Attrs.Items(a)
 	if n := c.numResults() - 1; a != 0 && len(layouts) != n {
-		return plainError("layout-attribute size must be ", itoa(n), " (which is the number of op-results - 1 (for token result)), but got ", itoa(len(layouts)))
+		return plainError("layout-attribute size must be ", n, " (which is the number of op-results - 1 (for token result)), but got ", len(layouts))
 	}
 	for _, layout := range layouts {
 		if c.m.Attrs.Kind(layout) != ir.ArrayAttr {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 )
@@ -15,7 +16,7 @@ import (
 // C1-C4).
 func inferConditional(c *check) ([]inferred, *failure) {
 	if n := len(c.operandShape(0)); n != 0 {
-		return nil, plainError("operand should be rank 0 tensor but got rank ", itoa(n))
+		return nil, plainError("operand should be rank 0 tensor but got rank ", n)
 	}
 	first := c.m.FirstRegion(c.op)
 	if first == 0 {
@@ -32,10 +33,10 @@ func inferConditional(c *check) ([]inferred, *failure) {
 	i := 0
 	for r := first; r != 0; r = c.m.NextRegion(r) {
 		if n := c.m.NumArgs(c.m.FirstBlock(r)); n != 0 {
-			return nil, plainError("branch ", itoa(i), " must have 0 arguments, but found ", itoa(n))
+			return nil, plainError("branch ", i, " must have 0 arguments, but found ", n)
 		}
 		if !listsCompatible(c, branches[0], branches[i]) {
-			return nil, plainError("branch 0 and branch ", itoa(i), " have mismatched return types: ", c.quotedList(branches[0]), " vs ", c.quotedList(branches[i]))
+			return nil, plainError("branch 0 and branch ", i, " have mismatched return types: ", c.quotedList(branches[0]), " vs ", c.quotedList(branches[i]))
 		}
 		i++
 	}
@@ -72,7 +73,7 @@ func verifyWhile(c *check) *failure {
 	}
 	yields := c.yieldedTypes(cond)
 	if len(yields) != 1 {
-		return plainError("expect condition body returns a single value but got ", itoa(len(yields)))
+		return plainError("expect condition body returns a single value but got ", len(yields))
 	}
 	if !isI1Scalar(c, yields[0]) {
 		return plainError("expect condition block return a zero-ranked tensor of i1 but got ", c.quoted(yields[0]))
@@ -91,7 +92,7 @@ func inferGetTupleElement(c *check) ([]inferred, *failure) {
 	parts, _ := c.m.Types.Parts(c.operandType(0))
 	index := c.intAttr("index", 0)
 	if index >= int64(len(parts)) {
-		return nil, plainError("index ", itoa64(index), " is out of bounds of operand with size ", itoa(len(parts)))
+		return nil, plainError("index ", index, " is out of bounds of operand with size ", len(parts))
 	}
 	return knownTypes(parts[index]), nil
 }
@@ -118,16 +119,16 @@ func inferAsyncStart(c *check) ([]inferred, *failure) {
 	}
 	args := c.argTypes(b)
 	if len(args) != c.numOperands() {
-		return nil, plainError(op, "number of operands (", itoa(c.numOperands()), ") must match number of region arguments (", itoa(len(args)), ")")
+		return nil, plainError(op, "number of operands (", c.numOperands(), ") must match number of region arguments (", len(args), ")")
 	}
 	for i, t := range args {
 		if given := c.operandType(i); !c.typesEqual(given, t) {
-			return nil, plainError(op, "operand type ", c.quoted(given), " at index ", itoa(i), " must match region argument type ", c.quoted(t))
+			return nil, plainError(op, "operand type ", c.quoted(given), " at index ", i, " must match region argument type ", c.quoted(t))
 		}
 	}
 	yields := c.yieldedTypes(b)
 	if len(yields) != 1 {
-		return nil, plainError(op, "region must return exactly one value, but got ", itoa(len(yields)))
+		return nil, plainError(op, "region must return exactly one value, but got ", len(yields))
 	}
 	return knownTypes(c.m.Types.Future(yields)), nil
 }
@@ -168,7 +169,7 @@ func inferAsyncDone(c *check) ([]inferred, *failure) {
 	}
 	parts, _ := c.m.Types.Parts(t)
 	if len(parts) != 1 {
-		return nil, plainError(op, "future must have exactly one type parameter, but got ", itoa(len(parts)))
+		return nil, plainError(op, "future must have exactly one type parameter, but got ", len(parts))
 	}
 	return knownTypes(parts...), nil
 }
@@ -191,7 +192,7 @@ func constantCompatible(c *check, types []inferred) bool {
 	}
 	value, result := types[0].typ, c.resultType(0)
 	if q := quant.Parse(c.m.Context, c.elementType(result)); q != nil {
-		return c.m.Types.Text(c.elementType(value)) == "i"+itoa(q.Storage.Width) && c.m.Types.WithElement(value, c.elementType(result)) == result
+		return c.m.Types.Text(c.elementType(value)) == message.Of("i", q.Storage.Width) && c.m.Types.WithElement(value, c.elementType(result)) == result
 	}
 	return c.typesEqual(value, result)
 }

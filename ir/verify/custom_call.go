@@ -45,7 +45,7 @@ func checkLayouts(c *check) *failure {
 // checkLayoutList checks that each layout is a permutation of the dimensions of its type.
 func checkLayoutList(c *check, what string, types []ir.Type, layouts []ir.Attr) *failure {
 	if len(types) != len(layouts) {
-		return opError("Number of ", what, "s must match the number of ", what, " layouts, ", itoa(len(types)), " != ", itoa(len(layouts)))
+		return opError("Number of ", what, "s must match the number of ", what, " layouts, ", len(types), " != ", len(layouts))
 	}
 	for i, t := range types {
 		layout := intsOf(c.m.Context, layouts[i])
@@ -55,11 +55,11 @@ func checkLayoutList(c *check, what string, types []ir.Type, layouts []ir.Attr) 
 		case c.m.Types.Kind(t) == ir.TupleType:
 			return opError("Tuple types are not fully supported with layout constraints yet")
 		case !ods.IsShaped(c.m.Context, t) && len(layout) > 0:
-			return opError("Only tensor types can have non-empty layout: ", what, " #", itoa(i), " of type ", c.quoted(t), " has layout ", text)
+			return opError("Only tensor types can have non-empty layout: ", what, " #", i, " of type ", c.quoted(t), " has layout ", text)
 		case !ods.IsShaped(c.m.Context, t) || dims == nil:
 			continue
 		case len(layout) != len(dims) || !shape.IsPermutation(layout):
-			return opError("incorrect layout ", text, " for type ", c.quoted(t), ", layout must be a permutation of [0, ", itoa(len(dims)), ")")
+			return opError("incorrect layout ", text, " for type ", c.quoted(t), ", layout must be a permutation of [0, ", len(dims), ")")
 		}
 	}
 	return nil
@@ -81,7 +81,7 @@ func outputAliases(c *check) (list []alias) {
 func checkAliases(c *check) *failure {
 	for _, a := range outputAliases(c) {
 		if a.operand < 0 || a.operand >= int64(c.numOperands()) {
-			return opError("expects operandIndex in the output_operand_alias attribute to be in range [0, ", itoa(c.numOperands()), "); got: ", itoa64(a.operand), ".")
+			return opError("expects operandIndex in the output_operand_alias attribute to be in range [0, ", c.numOperands(), "); got: ", a.operand, ".")
 		}
 		in, ok := partAt(c, c.operandType(int(a.operand)), a.inputs)
 		if !ok {
@@ -135,10 +135,8 @@ func checkBackendConfig(c *check) *failure {
 	if version == typedFFI {
 		kind, name = ir.DictAttr, "dictionary"
 	}
-	if c.m.Attrs.Kind(a) != kind {
-		return opError("backend_config for api_version ", ods.APIVersions[version], " must be a ", name, " attribute.")
-	}
-	return nil
+	return opErrorIf(c.m.Attrs.Kind(a) != kind,
+		"backend_config for api_version ", ods.APIVersions[version], " must be a ", name, " attribute.")
 }
 
 // bufferCalls lists the call targets that create and move buffers (Base.h,
@@ -193,10 +191,10 @@ func checkBufferAliases(c *check) *failure {
 			continue
 		}
 		if slices.ContainsFunc(outputs, func(o []int64) bool { return slices.Equal(o, a.output) }) {
-			return opError("buffer output [", shape.ListString(a.output), "] is used in output_operand_alias more than once")
+			return opError("buffer output [", a.output, "] is used in output_operand_alias more than once")
 		}
 		if slices.ContainsFunc(inputs, func(b alias) bool { return a.operand == b.operand && slices.Equal(a.inputs, b.inputs) }) {
-			return opError("buffer operand ", itoa64(a.operand), "[", shape.ListString(a.inputs), "] is used in output_operand_alias more than once")
+			return opError("buffer operand ", a.operand, "[", a.inputs, "] is used in output_operand_alias more than once")
 		}
 		outputs, inputs = append(outputs, a.output), append(inputs, a)
 	}
@@ -217,7 +215,7 @@ func checkBuffersIn(c *check, t ir.Type, at []int64, used [][]int64) *failure {
 		}
 	case ir.MemRefType:
 		if !slices.ContainsFunc(used, func(o []int64) bool { return slices.Equal(o, at) }) {
-			return opError("buffer output [", shape.ListString(at), "] is not used in output_operand_alias")
+			return opError("buffer output [", at, "] is not used in output_operand_alias")
 		}
 	}
 	return nil

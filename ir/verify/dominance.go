@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 )
 
 // A finder answers dominance queries about a module that does not change (MLIR, Dominance.cpp,
@@ -121,7 +122,7 @@ func (d *finder) isReachable(b ir.Block) bool {
 func (d *finder) checkOperands(op ir.Op) *failure {
 	for i, v := range d.m.Operands(op) {
 		if !d.dominates(v, op) {
-			f := plainError("operand #", itoa(i), " does not dominate this use")
+			f := plainError("operand #", i, " does not dominate this use")
 			f.op, f.notes = op, []note{d.describeDefinition(v, op)}
 			return f
 		}
@@ -212,7 +213,7 @@ func (d *finder) describeDefinition(v ir.Value, op ir.Op) note {
 	for b := m.FirstBlock(there); b != block; b = m.NextBlock(b) {
 		index++
 	}
-	return note{"operand defined as a block argument (block #" + itoa(index) + " " + where + ")", m.RegionOp(there)}
+	return note{message.Of("operand defined as a block argument (block #", index, " ", where, ")"), m.RegionOp(there)}
 }
 
 func (d *finder) encloses(outer, inner ir.Region) bool {

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -33,7 +34,7 @@ func inferDotGeneral(c *check, d *shape.Dot) ([]int64, *failure) {
 	}
 	lhs, rhs := c.operandType(0), c.operandType(1)
 	left, right := c.shape(lhs), c.shape(rhs)
-	if f := plainErrorIf(d.Check(left, right)); f != nil {
+	if f := plainErrorOf(d.Check(left, right)); f != nil {
 		return nil, f
 	}
 	leftBounds, rightBounds := ods.Bounds(c.m.Context, lhs), ods.Bounds(c.m.Context, rhs)
@@ -80,15 +81,12 @@ func verifyDotGeneral(c *check) *failure {
 // TypeInference.cpp (C15, C16).
 func checkContractionQuantization(q *quant.Type, contracting []int64) *failure {
 	nonzero := slices.ContainsFunc(q.Zeros, func(z int64) bool { return z != 0 })
-	switch {
-	case q.Granularity == quant.PerTensor && nonzero:
-		return plainError("Zero point of rhs should be 0")
-	case q.Granularity == quant.PerAxis && nonzero:
-		return plainError("Zero points of rhs should be 0")
-	case q.Granularity == quant.PerAxis && slices.Contains(contracting, q.Axis):
-		return plainError("Quantization dimension of rhs should not be in the contracting dimension of rhs")
-	}
-	return nil
+	return cmp.Or(
+		plainErrorIf(q.Granularity == quant.PerTensor && nonzero, "Zero point of rhs should be 0"),
+		plainErrorIf(q.Granularity == quant.PerAxis && nonzero, "Zero points of rhs should be 0"),
+		plainErrorIf(q.Granularity == quant.PerAxis && slices.Contains(contracting, q.Axis),
+			"Quantization dimension of rhs should not be in the contracting dimension of rhs"),
+	)
 }
 
 // verifyRaggedDot implements RaggedDotOp::verify of ChloOps.cpp.
@@ -104,7 +102,7 @@ func verifyRaggedDot(c *check) *failure {
 	a := c.property("ragged_dot_dimension_numbers")
 	r := &shape.RaggedDot{Dot: *readDot(c, a), Left: c.operandShape(0), Right: c.operandShape(1), Groups: c.operandShape(2),
 		Ragged: c.field(a, "lhs_ragged_dimensions"), RhsGroups: c.field(a, "rhs_group_dimensions")}
-	if f := plainErrorIf(r.Check()); f != nil {
+	if f := plainErrorOf(r.Check()); f != nil {
 		return f
 	}
 	return checkResultShape(c, r.Shape()) // rejects an unranked result

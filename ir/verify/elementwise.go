@@ -97,7 +97,7 @@ func inferClamp(c *check) ([]inferred, *failure) {
 	}{{0, "min"}, {2, "max"}} {
 		dims := c.operandShape(bound.operand)
 		if !shape.CompatibleShapes(dims, sizes) && len(dims) != 0 {
-			return nil, plainError(bound.name, " shape [", shape.ListString(dims), "] is not scalar and is not compatible to operand shape [", shape.ListString(sizes), "]")
+			return nil, plainError(bound.name, " shape [", dims, "] is not scalar and is not compatible to operand shape [", sizes, "]")
 		}
 	}
 	return withoutEncoding(c.withElement(c.operandType(1), c.elementType(c.operandType(1)))), nil

@@ -102,7 +102,7 @@ func verifyScatter(c *check) *failure {
 			}
 		}
 	}
-	if f := cmp.Or(plainErrorIf(shape.CheckIndexVectorDim(s.Vector, len(s.Indices), "rank-of('scatter_indices')")),
+	if f := cmp.Or(plainErrorOf(shape.CheckIndexVectorDim(s.Vector, len(s.Indices), "rank-of('scatter_indices')")),
 		checkReducer(c, c.body(0), reducer{inputs: inputs, inits: updates, initScalar: true})); f != nil {
 		return f
 	}
@@ -112,17 +112,17 @@ func verifyScatter(c *check) *failure {
 	want := len(s.Indices) - 1 + len(s.Window)
 	for _, t := range updates {
 		if got := len(c.shape(t)); got != want {
-			return plainError("expects updates tensor must be of rank ", itoa(want), " ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is ",
-				"expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got ", itoa(got), ".")
+			return plainError("expects updates tensor must be of rank ", want, " ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is ",
+				"expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got ", got, ".")
 		}
 	}
 	for i := range inputs {
-		if f := plainErrorIf(s.Check(c.shape(inputs[i]), c.shape(updates[i]))); f != nil {
+		if f := plainErrorOf(s.Check(c.shape(inputs[i]), c.shape(updates[i]))); f != nil {
 			return f
 		}
 	}
 	for i := range inputs {
-		if f := plainErrorIf(s.CheckSizes(c.shape(inputs[i]), c.shape(updates[i]))); f != nil {
+		if f := plainErrorOf(s.CheckSizes(c.shape(inputs[i]), c.shape(updates[i]))); f != nil {
 			return f
 		}
 	}

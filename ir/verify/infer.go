@@ -174,7 +174,7 @@ func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (
 	rank := len(c.shape(first))
 	for _, t := range types[1:] {
 		if len(c.shape(t)) != rank {
-			return inferred{}, plainError("Mismatched ranks of types", itoa(rank), " vs ", itoa(len(c.shape(t))))
+			return inferred{}, plainError("Mismatched ranks of types", rank, " vs ", len(c.shape(t)))
 		}
 	}
 	sizes := slices.Clone(c.shape(first))

@@ -57,7 +57,7 @@ func (c *check) checkCounts() *failure {
 	case r.def.Successors < 0 && n == 0:
 		return opError("requires at least 1 successors but found 0")
 	case r.def.Successors >= 0 && n != r.def.Successors:
-		return opError("requires ", itoa(r.def.Successors), " successor", strings.TrimSpace(plural(r.def.Successors)), " but found ", itoa(n))
+		return opError("requires ", r.def.Successors, " successor", strings.TrimSpace(plural(r.def.Successors)), " but found ", n)
 	}
 	return checkCount("operand", c.numOperands(), operands, manyOperands)
 }
@@ -68,7 +68,7 @@ func checkCount(what string, n, want int, more bool) *failure {
 	case n == want || more && (n > want || what == "region"):
 		return nil
 	case more:
-		return opError("expected ", itoa(want), " or more ", what, "s, but found ", itoa(n))
+		return opError("expected ", want, " or more ", what, "s, but found ", n)
 	case want == 0:
 		return opError("requires zero ", what, "s")
 	case want == 1 && what == "operand":
@@ -76,9 +76,9 @@ func checkCount(what string, n, want int, more bool) *failure {
 	case want == 1:
 		return opError("requires one ", what)
 	case what == "operand":
-		return opError("expected ", itoa(want), " operands, but found ", itoa(n))
+		return opError("expected ", want, " operands, but found ", n)
 	}
-	return opError("expected ", itoa(want), " ", what, "s")
+	return opError("expected ", want, " ", what, "s")
 }
 
 func (c *check) checkEarlyTraits() *failure { return c.checkTraits(true) }
@@ -246,7 +246,7 @@ func (c *check) checkConstraint(what string, i int, r *valueRule, t ir.Type) *fa
 	if r.variadic {
 		variadic = "variadic of "
 	}
-	return opError(what, " #", itoa(i), " must be ", variadic, r.Description(), ", but got ", c.quoted(t))
+	return opError(what, " #", i, " must be ", variadic, r.Description(), ", but got ", c.quoted(t))
 }
 
 // admits reports whether t satisfies the constraint. It skips the element type if element types
@@ -264,7 +264,7 @@ func (c *check) checkBlocks() *failure {
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		def := &c.rule.def.Regions[min(i, len(c.rule.def.Regions)-1)]
 		if b := c.m.FirstBlock(r); !def.AnyBlocks && (b == 0 || c.m.NextBlock(b) != 0) {
-			return opError("region #", itoa(i), " ('", def.Name, "') failed to verify constraint: region with 1 blocks")
+			return opError("region #", i, " ('", def.Name, "') failed to verify constraint: region with 1 blocks")
 		}
 		i++
 	}

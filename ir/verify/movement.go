@@ -6,6 +6,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -18,7 +19,7 @@ func inferBroadcast(c *check) ([]inferred, *failure) {
 	sizes := c.intsAttr("broadcast_sizes")
 	for _, n := range sizes {
 		if n < 0 {
-			return nil, plainError("Broadcast with negative dimension size ", itoa64(n))
+			return nil, plainError("Broadcast with negative dimension size ", n)
 		}
 	}
 	t := c.operandType(0)
@@ -35,16 +36,16 @@ func verifyBroadcastInDim(c *check) *failure {
 	dims, from, to := c.intsAttr("broadcast_dimensions"), c.shape(operand), c.shape(result)
 	switch {
 	case len(dims) != len(from):
-		return plainError("broadcast_dimensions size (", itoa(len(dims)), ") does not match operand rank (", itoa(len(from)), ")")
+		return plainError("broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")")
 	case !shape.Unique(dims):
 		return plainError("broadcast_dimensions should not have duplicates")
 	}
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) {
-			return plainError("broadcast_dimensions contains invalid value ", itoa64(d), " for result with rank ", itoa(len(to)))
+			return plainError("broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
 		}
 		if shape.IsStatic(from[i]) && from[i] != 1 && from[i] != to[d] {
-			return plainError("size of operand dimension ", itoa(i), " (", itoa64(from[i]), ") is not equal to 1 or size of result dimension ", itoa64(d), " (", itoa64(to[d]), ")")
+			return plainError("size of operand dimension ", i, " (", from[i], ") is not equal to 1 or size of result dimension ", d, " (", to[d], ")")
 		}
 	}
 	return checkBroadcastQuantization(c, dims)
@@ -59,17 +60,17 @@ func checkBroadcastQuantization(c *check, dims []int64) *failure {
 		return nil
 	}
 	if to.Axis != dims[from.Axis] {
-		return plainError("result quantization_dimension ", itoa64(to.Axis), " not same as broadcast_dimensions[", itoa64(from.Axis), "] = ", itoa64(dims[from.Axis]))
+		return plainError("result quantization_dimension ", to.Axis, " not same as broadcast_dimensions[", from.Axis, "] = ", dims[from.Axis])
 	}
 	if c.shape(operand)[from.Axis] != 1 {
 		return nil
 	}
 	for i := range to.Scales {
 		if to.Scales[i] != from.Scales[0] {
-			return plainError("mismatch result scale ", itoa(i), " (", formatFloat(to.Scales[i]), ") and operand scale 0 (", formatFloat(from.Scales[0]), ")")
+			return plainError("mismatch result scale ", i, " (", to.Scales[i], ") and operand scale 0 (", from.Scales[0], ")")
 		}
 		if to.Zeros[i] != from.Zeros[0] {
-			return plainError("mismatch result zero_point ", itoa(i), " (", itoa64(to.Zeros[i]), ") and operand zero_point 0 (", itoa64(from.Zeros[0]), ")")
+			return plainError("mismatch result zero_point ", i, " (", to.Zeros[i], ") and operand zero_point 0 (", from.Zeros[0], ")")
 		}
 	}
 	return nil
@@ -110,7 +111,7 @@ func verifyReshape(c *check) *failure {
 // checkElementCount checks that two static shapes have the same number of elements.
 func checkElementCount(c *check, operand, result ir.Type) *failure {
 	if from, to := shape.Product(c.shape(operand)), shape.Product(c.shape(result)); from != to {
-		return plainError("number of output elements (", itoa64(to), ") doesn't match expected number of elements (", itoa64(from), ")")
+		return plainError("number of output elements (", to, ") doesn't match expected number of elements (", from, ")")
 	}
 	return nil
 }
@@ -130,7 +131,7 @@ func checkReshapeQuantization(c *check, operand, result ir.Type) *failure {
 	}
 	if shape.AllStatic(from) && shape.AllStatic(to) {
 		if before, after := shape.Product(from[:x.Axis]), shape.Product(to[:y.Axis]); before != after {
-			return plainError("product of dimensions before quantization dimension must match between operand and result for ", itoa64(before), " and ", itoa64(after))
+			return plainError("product of dimensions before quantization dimension must match between operand and result for ", before, " and ", after)
 		}
 	}
 	return nil
@@ -156,7 +157,7 @@ func verifyDynamicReshape(c *check) *failure {
 		return plainError("result should have a rank equal to the number of elements in output_shape")
 	}
 	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) && shape.Product(from) != shape.Product(sizes) {
-		return plainError("output_shape is incompatible with input type of operation: input has ", itoa64(shape.Product(from)), " elements, but output_shape has ", itoa64(shape.Product(sizes)))
+		return plainError("output_shape is incompatible with input type of operation: input has ", shape.Product(from), " elements, but output_shape has ", shape.Product(sizes))
 	}
 	return checkReshapeQuantization(c, operand, result)
 }
@@ -170,7 +171,7 @@ func hasQuantized(c *check, types ...ir.Type) bool {
 func checkOutputShape(c *check, operand int) *failure {
 	result := c.resultType(0)
 	if n := c.operandShape(operand)[0]; n > maxRepeated && n != int64(len(c.shape(result))) && c.constantAttr(operand) != 0 {
-		return plainError("output shape of ", itoa64(n), " dimensions is incompatible with return type of operation ", c.quoted(result))
+		return plainError("output shape of ", n, " dimensions is incompatible with return type of operation ", c.quoted(result))
 	}
 	sizes, ok := c.constant(operand)
 	if !ok {
@@ -178,7 +179,7 @@ func checkOutputShape(c *check, operand int) *failure {
 	}
 	if slices.ContainsFunc(sizes, func(n int64) bool { return n < 0 }) || !shape.CompatibleShapes(sizes, c.shape(result)) ||
 		!shape.Within(sizes, ods.Bounds(c.m.Context, result)) {
-		return plainError("output shape [", shape.ListString(sizes), "] is incompatible with return type of operation ", c.quoted(result))
+		return plainError("output shape [", sizes, "] is incompatible with return type of operation ", c.quoted(result))
 	}
 	return nil
 }
@@ -192,18 +193,18 @@ func verifyDynamicBroadcastInDim(c *check) *failure {
 	case !hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result):
 		return plainError("expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ", c.quoted(result))
 	case len(dims) != len(from):
-		return plainError("broadcast_dimensions size (", itoa(len(dims)), ") does not match operand rank (", itoa(len(from)), ")")
+		return plainError("broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")")
 	case len(to) < len(from):
-		return plainError("result rank (", itoa(len(to)), ") is less than operand rank (", itoa(len(from)), ")")
+		return plainError("result rank (", len(to), ") is less than operand rank (", len(from), ")")
 	case !shape.Unique(dims):
 		return plainError("broadcast_dimensions should not have duplicates")
 	}
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) {
-			return plainError("broadcast_dimensions contains invalid value ", itoa64(d), " for result with rank ", itoa(len(to)))
+			return plainError("broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
 		}
 		if from[i] != 1 && !shape.Compatible(from[i], to[d]) {
-			return plainError("size of operand dimension ", itoa(i), " (", itoa64(from[i]), ") is not compatible with size of result dimension ", itoa64(d), " (", itoa64(to[d]), ")")
+			return plainError("size of operand dimension ", i, " (", from[i], ") is not compatible with size of result dimension ", d, " (", to[d], ")")
 		}
 	}
 	if f := cmp.Or(checkOutputShape(c, 1), checkExpansionHints(c, len(from))); f != nil {
@@ -212,7 +213,7 @@ func verifyDynamicBroadcastInDim(c *check) *failure {
 	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) {
 		for i, d := range dims {
 			if from[i] != 1 && from[i] != sizes[d] {
-				return plainError("size of operand dimension ", itoa(i), " (", itoa64(from[i]), ") is not equal to 1 or value of shape at index ", itoa64(d), " (", itoa64(sizes[d]), ")")
+				return plainError("size of operand dimension ", i, " (", from[i], ") is not equal to 1 or value of shape at index ", d, " (", sizes[d], ")")
 			}
 		}
 	}
@@ -227,7 +228,7 @@ func checkExpansionHints(c *check, rank int) *failure {
 	}
 	for _, d := range hints {
 		if d < 0 || d >= int64(rank) {
-			return plainError("hint for expanding dimension ", itoa64(d), " does not refer to a valid operand dimension")
+			return plainError("hint for expanding dimension ", d, " does not refer to a valid operand dimension")
 		}
 	}
 	return nil
@@ -238,10 +239,10 @@ func inferTranspose(c *check) ([]inferred, *failure) {
 	t, permutation := c.operandType(0), c.intsAttr("permutation")
 	dims := c.shape(t)
 	if len(permutation) != len(dims) {
-		return nil, plainError("TransposeOp operand rank ", itoa(len(dims)), " does not match permutation size ", itoa(len(permutation)))
+		return nil, plainError("TransposeOp operand rank ", len(dims), " does not match permutation size ", len(permutation))
 	}
 	if !shape.IsPermutation(permutation) {
-		return nil, plainError("attribute permutation must be a permutation of [", shape.ListString(shape.Iota(len(dims))), "] but got ", shape.ListString(permutation))
+		return nil, plainError("attribute permutation must be a permutation of [", shape.Iota(len(dims)), "] but got ", permutation)
 	}
 	bounds := ods.Bounds(c.m.Context, t)
 	out := inferred{dims: make([]int64, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
@@ -263,7 +264,7 @@ func verifyTranspose(c *check) *failure {
 	x, y := quant.Parse(c.m.Context, c.elementType(operand)), quant.Parse(c.m.Context, c.elementType(result))
 	permutation := c.intsAttr("permutation")
 	if x != nil && y != nil && y.Granularity == quant.PerAxis && y.Axis < int64(len(permutation)) && x.Axis != permutation[y.Axis] {
-		return plainError("operand quantization_dimension ", itoa64(x.Axis), " is not same as permutation[", itoa64(y.Axis), "] = ", itoa64(permutation[y.Axis]))
+		return plainError("operand quantization_dimension ", x.Axis, " is not same as permutation[", y.Axis, "] = ", permutation[y.Axis])
 	}
 	return nil
 }
@@ -272,14 +273,14 @@ func verifyTranspose(c *check) *failure {
 func verifyReverse(c *check) *failure {
 	dims, rank := c.intsAttr("dimensions"), len(c.operandShape(0))
 	if !shape.Unique(dims) {
-		return plainError("dimensions should be unique. Got: ", shape.ListString(dims))
+		return plainError("dimensions should be unique. Got: ", dims)
 	}
 	for _, d := range dims {
 		switch {
 		case d < 0:
-			return plainError("all dimensions should be non-negative. Got dimension: ", itoa64(d), ".")
+			return plainError("all dimensions should be non-negative. Got dimension: ", d, ".")
 		case d >= int64(rank):
-			return plainError("all dimensions should be between [0, ", itoa(rank), "). Got dimension: ", itoa64(d), ".")
+			return plainError("all dimensions should be between [0, ", rank, "). Got dimension: ", d, ".")
 		}
 	}
 	return nil
@@ -295,7 +296,7 @@ func inferSlice(c *check) ([]inferred, *failure) {
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
 	starts, limits, strides := c.intsAttr("start_indices"), c.intsAttr("limit_indices"), c.intsAttr("strides")
 	if len(starts) != len(dims) {
-		return nil, plainError("the number of elements in start_indices (", itoa(len(starts)), ") does not match the rank of the operand (", itoa(len(dims)), ")")
+		return nil, plainError("the number of elements in start_indices (", len(starts), ") does not match the rank of the operand (", len(dims), ")")
 	}
 	out := inferred{dims: make([]int64, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
 	if bounds != nil {
@@ -306,16 +307,16 @@ func inferSlice(c *check) ([]inferred, *failure) {
 		if shape.IsDynamic(size) {
 			size, what = shape.BoundAt(bounds, i), "bound"
 		}
-		in := " in dimension " + itoa(i)
+		in := message.Of(" in dimension ", i)
 		switch {
 		case starts[i] < 0:
-			return nil, plainError("negative start index ", itoa64(starts[i]), in)
+			return nil, plainError("negative start index ", starts[i], in)
 		case shape.IsStatic(size) && limits[i] > size:
-			return nil, plainError("limit index ", itoa64(limits[i]), " is larger than dimension ", what, " ", itoa64(size), in)
+			return nil, plainError("limit index ", limits[i], " is larger than dimension ", what, " ", size, in)
 		case starts[i] > limits[i]:
-			return nil, plainError("start index ", itoa64(starts[i]), " is larger than limit index ", itoa64(limits[i]), in)
+			return nil, plainError("start index ", starts[i], " is larger than limit index ", limits[i], in)
 		case strides[i] <= 0:
-			return nil, plainError("stride must be positive but got ", itoa64(strides[i]), in)
+			return nil, plainError("stride must be positive but got ", strides[i], in)
 		}
 		out.dims[i] = (limits[i] - starts[i] + strides[i] - 1) / strides[i]
 	}
@@ -325,13 +326,10 @@ func inferSlice(c *check) ([]inferred, *failure) {
 // verifyIota implements verifyIotaOp of TypeInference.cpp (spec.md#iota C1).
 func verifyIota(c *check) *failure {
 	rank := int64(len(c.resultShape(0)))
-	switch {
-	case rank == 0:
-		return plainError("does not support scalars.")
-	case c.intAttr("iota_dimension", 0) >= rank:
-		return plainError("iota dimension cannot go beyond the output rank.")
-	}
-	return nil
+	return cmp.Or(
+		plainErrorIf(rank == 0, "does not support scalars."),
+		plainErrorIf(c.intAttr("iota_dimension", 0) >= rank, "iota dimension cannot go beyond the output rank."),
+	)
 }
 
 // verifyDynamicIota implements verifyDynamicIotaOp of TypeInference.cpp (spec.md#dynamic_iota C1,
@@ -360,13 +358,13 @@ func verifyBitcastConvert(c *check) *failure {
 	prefix := small
 	if narrow != wide {
 		if len(small) != len(big)+1 {
-			return plainError("rank of smaller element type (", itoa(len(small)), ") should be 1 more than rank of larger element type (", itoa(len(big)), "), but ",
-				itoa(len(small)), " != ", itoa(len(big)), " + 1.")
+			return plainError("rank of smaller element type (", len(small), ") should be 1 more than rank of larger element type (", len(big), "), but ",
+				len(small), " != ", len(big), " + 1.")
 		}
 		last := small[len(small)-1]
 		prefix = small[:len(small)-1]
 		if shape.IsStatic(last) && last*narrow != wide {
-			return plainError("requires compatible bit widths. Got: ", c.quoted(operand), " and ", c.quoted(result), ", but ", itoa64(narrow), " * ", itoa64(last), " != ", itoa64(wide), ".")
+			return plainError("requires compatible bit widths. Got: ", c.quoted(operand), " and ", c.quoted(result), ", but ", narrow, " * ", last, " != ", wide, ".")
 		}
 	}
 	for i := range min(len(prefix), len(big)) {
@@ -398,9 +396,9 @@ func inferDynamicSlice(c *check) ([]inferred, *failure) {
 	dims := c.shape(t)
 	switch {
 	case len(sizes) != starts:
-		return nil, plainError("has mismatched number of slice sizes (", itoa(len(sizes)), ") and number of start indices (", itoa(starts), ")")
+		return nil, plainError("has mismatched number of slice sizes (", len(sizes), ") and number of start indices (", starts, ")")
 	case len(dims) != starts:
-		return nil, plainError("has mismatched number of start indices (", itoa(starts), ") and the rank of operand (", itoa(len(dims)), ")")
+		return nil, plainError("has mismatched number of start indices (", starts, ") and the rank of operand (", len(dims), ")")
 	}
 	if f := checkStartIndices(c, 1); f != nil {
 		return nil, f
@@ -408,9 +406,9 @@ func inferDynamicSlice(c *check) ([]inferred, *failure) {
 	for i, n := range sizes {
 		switch {
 		case n < 0:
-			return nil, plainError("has negative size index to dynamic slice: ", itoa64(n))
+			return nil, plainError("has negative size index to dynamic slice: ", n)
 		case shape.IsStatic(dims[i]) && n > dims[i]:
-			return nil, plainError("has slice size ", itoa64(n), " greater than dimension size ", itoa64(dims[i]), " in dimension ", itoa(i), " of operand")
+			return nil, plainError("has slice size ", n, " greater than dimension size ", dims[i], " in dimension ", i, " of operand")
 		}
 	}
 	return []inferred{inferredTensor(sizes, c.elementType(t))}, nil
@@ -433,16 +431,16 @@ func inferDynamicUpdateSlice(c *check) ([]inferred, *failure) {
 	dims, update, starts := c.shape(t), c.operandShape(1), c.numOperands()-2
 	switch {
 	case len(update) != len(dims):
-		return nil, plainError("update rank does not match operand rank: ", itoa(len(update)), " vs ", itoa(len(dims)), ".")
+		return nil, plainError("update rank does not match operand rank: ", len(update), " vs ", len(dims), ".")
 	case starts != len(dims):
-		return nil, plainError("expects number of start_indices to match operand rank: ", itoa(starts), " vs ", itoa(len(dims)), ".")
+		return nil, plainError("expects number of start_indices to match operand rank: ", starts, " vs ", len(dims), ".")
 	}
 	if f := checkStartIndices(c, 2); f != nil {
 		return nil, f
 	}
 	for i, n := range update {
 		if shape.IsStatic(n) && shape.IsStatic(dims[i]) && n > dims[i] {
-			return nil, plainError("expects size at dimension ", itoa(i), " of update to be in range [0, ", itoa64(dims[i]), "]. Got: ", itoa64(n), ".")
+			return nil, plainError("expects size at dimension ", i, " of update to be in range [0, ", dims[i], "]. Got: ", n, ".")
 		}
 	}
 	return knownTypes(t), nil
@@ -453,7 +451,7 @@ func verifyRealDynamicSlice(c *check) *failure {
 	rank := int64(len(c.operandShape(0)))
 	for i, name := range []string{"start_indices", "limit_indices", "strides"} {
 		if n := shape.Product(c.operandShape(i + 1)); n != rank {
-			return plainError("has mismatched number of operand rank (", itoa64(rank), ") and ", name, " size (", itoa64(n), ")")
+			return plainError("has mismatched number of operand rank (", rank, ") and ", name, " size (", n, ")")
 		}
 	}
 	return nil
@@ -464,7 +462,7 @@ func verifyRealDynamicSlice(c *check) *failure {
 func checkDimension(c *check) (int, *failure) {
 	d, rank := c.intAttr("dimension", 0), len(c.operandShape(0))
 	if d >= int64(rank) {
-		return 0, plainError("requires dimension attribute in range [0, ", itoa(rank), "); found (", itoa64(d), ")")
+		return 0, plainError("requires dimension attribute in range [0, ", rank, "); found (", d, ")")
 	}
 	return int(d), nil
 }
@@ -507,7 +505,7 @@ func inferPad(c *check) ([]inferred, *failure) {
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
 	low, high, interior := c.intsAttr("edge_padding_low"), c.intsAttr("edge_padding_high"), c.intsAttr("interior_padding")
 	if len(low) != len(dims) {
-		return nil, plainError("edge_padding_low length (", itoa(len(low)), ") must match operand rank (", itoa(len(dims)), ")")
+		return nil, plainError("edge_padding_low length (", len(low), ") must match operand rank (", len(dims), ")")
 	}
 	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
 	if bounds != nil {
@@ -515,7 +513,7 @@ func inferPad(c *check) ([]inferred, *failure) {
 	}
 	for i := range dims {
 		if interior[i] < 0 {
-			return nil, plainError("Interior padding cannot be negative: ", itoa64(interior[i]))
+			return nil, plainError("Interior padding cannot be negative: ", interior[i])
 		}
 		size, what, into := dims[i], "size", out.dims
 		if shape.IsDynamic(size) {
@@ -525,7 +523,7 @@ func inferPad(c *check) ([]inferred, *failure) {
 			continue
 		}
 		if into[i] = shape.PaddedSize(size, low[i], high[i], interior[i]); into[i] < 0 {
-			return nil, plainError("Padding result in negative ", what, " for dimension ", itoa(i))
+			return nil, plainError("Padding result in negative ", what, " for dimension ", i)
 		}
 	}
 	return []inferred{out}, nil
@@ -535,11 +533,11 @@ func inferPad(c *check) ([]inferred, *failure) {
 func verifyDynamicPad(c *check) *failure {
 	from, to := c.operandShape(0), c.resultShape(0)
 	if n := c.operandShape(2)[0]; n != int64(len(from)) {
-		return plainError("padding operands size (", itoa64(n), ") must match operand rank (", itoa(len(from)), ")")
+		return plainError("padding operands size (", n, ") must match operand rank (", len(from), ")")
 	}
 	interior, ok := c.constant(4)
 	if ok && slices.ContainsFunc(interior, func(n int64) bool { return n < 0 }) {
-		return plainError("interior_padding must be non-negative, but got ", shape.ListString(interior))
+		return plainError("interior_padding must be non-negative, but got ", interior)
 	}
 	low, ok1 := c.constant(2)
 	high, ok2 := c.constant(3)
@@ -548,7 +546,7 @@ func verifyDynamicPad(c *check) *failure {
 	}
 	for i := range min(len(from), len(to), len(low), len(high), len(interior)) {
 		if want := shape.PaddedSize(from[i], low[i], high[i], interior[i]); want != to[i] {
-			return plainError("expected output dimension at index ", itoa(i), " to equal ", itoa64(want), ", but got ", itoa64(to[i]))
+			return plainError("expected output dimension at index ", i, " to equal ", want, ", but got ", to[i])
 		}
 	}
 	return nil
@@ -563,16 +561,16 @@ func inferConcatenate(c *check) ([]inferred, *failure) {
 	case rank == 0:
 		return nil, plainError("rank-0 values cannot be concatenated")
 	case dimension >= rank:
-		return nil, plainError("dimension ", itoa(dimension), " is out-of-bounds for input rank ", itoa(rank))
+		return nil, plainError("dimension ", dimension, " is out-of-bounds for input rank ", rank)
 	}
 	for i, t := range types {
 		dims := c.shape(t)
 		if len(dims) != rank {
-			return nil, plainError("operands (0) and (", itoa(i), ") do not match rank")
+			return nil, plainError("operands (0) and (", i, ") do not match rank")
 		}
 		for d := range rank {
 			if d != dimension && !shape.Compatible(first[d], dims[d]) {
-				return nil, plainError("shapes of operand (0) and (", itoa(i), ") are not compatible at non-concat index ", itoa(d), ": (", shape.ListString(first), ") != (", shape.ListString(dims), ")")
+				return nil, plainError("shapes of operand (0) and (", i, ") are not compatible at non-concat index ", d, ": (", first, ") != (", dims, ")")
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -49,10 +50,7 @@ func canCastTensor(c *check) bool {
 
 // verifyUnrealizedCast implements UnrealizedConversionCastOp::verify of BuiltinDialect.cpp.
 func verifyUnrealizedCast(c *check) *failure {
-	if c.numResults() == 0 {
-		return opError("expected at least one result for cast operation")
-	}
-	return nil
+	return opErrorIf(c.numResults() == 0, "expected at least one result for cast operation")
 }
 
 // operandsAreElements implements the operand predicate of FromElementsOp (TensorOps.td).
@@ -81,17 +79,14 @@ func checkErrorPropagation(c *check, what string) *failure {
 
 // verifyCstrBroadcastable implements CstrBroadcastableOp::verify of Shape.cpp.
 func verifyCstrBroadcastable(c *check) *failure {
-	if c.numOperands() < 2 {
-		return opError("required at least 2 input shapes")
-	}
-	return nil
+	return opErrorIf(c.numOperands() < 2, "required at least 2 input shapes")
 }
 
 // inferConstShape implements ConstShapeOp::inferReturnTypes of Shape.cpp.
 func inferConstShape(c *check) ([]inferred, *failure) {
 	sizes := c.m.Attrs.Literal(c.property("shape"))
 	if sizes.Splat() && sizes.Len() > maxRepeated { // the printed type lists every element
-		return nil, plainError("expects a shape of at most ", itoa(maxRepeated), " dimensions, but got ", itoa64(sizes.Len()))
+		return nil, plainError("expects a shape of at most ", maxRepeated, " dimensions, but got ", sizes.Len())
 	}
 	return []inferred{inferredTensor([]int64{sizes.Len()}, c.m.Types.Scalar(elem.Index))}, nil
 }
@@ -138,7 +133,7 @@ func verifyRunParallel(c *check) *failure {
 	for _, row := range grid {
 		programs := c.m.Attrs.Items(row)
 		if len(programs) != columns {
-			return plainError("Sizes of second dimension of `programs` should all match ", itoa(columns), " but got ", itoa(len(programs)))
+			return plainError("Sizes of second dimension of `programs` should all match ", columns, " but got ", len(programs))
 		}
 		for _, p := range programs {
 			f := lookupFunction(c, c.m.Attrs.StringOf(p))
@@ -151,9 +146,9 @@ func verifyRunParallel(c *check) *failure {
 	}
 	switch {
 	case c.numOperands() != arguments:
-		return plainError("Number of inputs (", itoa(c.numOperands()), ") should match the sum of the number of inputs of all programs (", itoa(arguments), ")")
+		return plainError("Number of inputs (", c.numOperands(), ") should match the sum of the number of inputs of all programs (", arguments, ")")
 	case c.numResults() != results:
-		return plainError("Number of results (", itoa(c.numResults()), ") should match the sum of the number of results of all programs (", itoa(results), ")")
+		return plainError("Number of results (", c.numResults(), ") should match the sum of the number of results of all programs (", results, ")")
 	}
 	return checkInfeeds(c)
 }
@@ -171,7 +166,7 @@ func checkInfeeds(c *check) *failure {
 		parts, inputs := functionType(c, f)
 		results := parts[inputs:]
 		if len(results) != 1 {
-			return plainError("Function ", quotedName(c, q), " should return 1 tensor but returns ", itoa(len(results)))
+			return plainError("Function ", quotedName(c, q), " should return 1 tensor but returns ", len(results))
 		}
 		if !ods.IsShaped(c.m.Context, results[0]) {
 			return plainError("Function ", quotedName(c, q), " should return a tensor type, but instead returns ", c.quoted(results[0]))
@@ -244,7 +239,7 @@ func checkMemrefGlobal(c *check) *failure {
 	case c.elementType(value) != c.elementType(t):
 		return opError("initial value element expected to be of type ", c.quoted(c.elementType(t)), ", but was of type ", c.quoted(c.elementType(value)))
 	case !slices.Equal(c.m.Types.Dims(value), c.m.Types.Dims(t)):
-		return opError("initial value shape expected to be ", shape.ListString(c.m.Types.Dims(t)), " but was ", shape.ListString(c.m.Types.Dims(value)))
+		return opError("initial value shape expected to be ", c.m.Types.Dims(t), " but was ", c.m.Types.Dims(value))
 	}
 	return nil
 }
@@ -296,17 +291,14 @@ func checkShapeAssuming(c *check) *failure {
 
 // checkShapeAssumingAll implements shape::AssumingAllOp::verify.
 func checkShapeAssumingAll(c *check) *failure {
-	if c.numOperands() == 0 {
-		return opError("no operands specified")
-	}
-	return nil
+	return opErrorIf(c.numOperands() == 0, "no operands specified")
 }
 
 // checkShapeReduce implements shape::ReduceOp::verify.
 func checkShapeReduce(c *check) *failure {
 	region, inits := c.regionArgs(0), c.typesOf(c.m.Operands(c.op)[1:])
 	if len(region) != len(inits)+2 {
-		return opError("ReduceOp body is expected to have ", itoa(len(inits)+2), " arguments")
+		return opError("ReduceOp body is expected to have ", len(inits)+2, " arguments")
 	}
 	extent, ofShape := c.m.Types.Text(region[1]), c.m.Types.Kind(c.operandType(0)) == ir.OpaqueType
 	switch {
@@ -319,7 +311,7 @@ func checkShapeReduce(c *check) *failure {
 	}
 	for i, t := range inits {
 		if region[i+2] != t {
-			return opError("type mismatch between argument ", itoa(i+2), " of ReduceOp body and initial value ", itoa(i))
+			return opError("type mismatch between argument ", i+2, " of ReduceOp body and initial value ", i)
 		}
 	}
 	return nil
@@ -328,13 +320,10 @@ func checkShapeReduce(c *check) *failure {
 // checkShapeYield implements shape::YieldOp::verify.
 func checkShapeYield(c *check) *failure {
 	operands, inputs := c.operandTypes(), c.m.AppendResultTypes(nil, c.m.ParentOp(c.op))
-	switch {
-	case len(operands) != len(inputs):
-		return opError("number of operands does not match number of results of its parent")
-	case !slices.Equal(operands, inputs):
-		return opError("types mismatch between yield op and its parent")
-	}
-	return nil
+	return cmp.Or(
+		opErrorIf(len(operands) != len(inputs), "number of operands does not match number of results of its parent"),
+		opErrorIf(!slices.Equal(operands, inputs), "types mismatch between yield op and its parent"),
+	)
 }
 
 // The operations of arith and math (mlir/lib/Dialect/Arith/IR/ArithOps.cpp).

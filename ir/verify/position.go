@@ -11,10 +11,7 @@ import (
 
 // verifyTerminator implements verifyIsTerminator of Operation.cpp.
 func verifyTerminator(c *check) *failure {
-	if c.m.NextOp(c.op) != 0 {
-		return opError("must be the last operation in the parent block")
-	}
-	return nil
+	return opErrorIf(c.m.NextOp(c.op) != 0, "must be the last operation in the parent block")
 }
 
 // verifyParent implements HasParent of OpDefinition.h.

@@ -29,7 +29,7 @@ type reducer struct {
 func checkReducer(c *check, b ir.Block, r reducer) *failure {
 	n := len(r.inputs)
 	if c.m.NumArgs(b) != 2*n {
-		return plainError("Reduction-region must take ", itoa(2*n), " parameters, but takes ", itoa(c.m.NumArgs(b)), " parameter(s)")
+		return plainError("Reduction-region must take ", 2*n, " parameters, but takes ", c.m.NumArgs(b), " parameter(s)")
 	}
 	last, ok := c.terminator(b)
 	switch {
@@ -38,7 +38,7 @@ func checkReducer(c *check, b ir.Block, r reducer) *failure {
 	case c.m.NumOperands(last) == 0:
 		return plainError("The reduction-region expected to return some value(s)")
 	case c.m.NumOperands(last) != n:
-		return plainError("Reduction-region here must produce ", itoa(n), " tensors, but produces ", itoa(c.m.NumOperands(last)), " instead")
+		return plainError("Reduction-region here must produce ", n, " tensors, but produces ", c.m.NumOperands(last), " instead")
 	}
 	yields := c.yieldedTypes(b)
 	for _, t := range yields {
@@ -64,7 +64,7 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) *f
 		floats floatRule
 	}{{i, first, exactly}, {n + i, second, anyFloat}} {
 		if !compatibleShapeAndElement(c, yield, p.typ, p.floats) {
-			return plainError("The type of reduction-region's parameter at index ", itoa(p.at), " is different than the corresponding result type: ", c.quoted(p.typ), " vs ", c.quoted(yield))
+			return plainError("The type of reduction-region's parameter at index ", p.at, " is different than the corresponding result type: ", c.quoted(p.typ), " vs ", c.quoted(yield))
 		}
 	}
 	init := r.inits[i]
@@ -74,17 +74,17 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) *f
 	}
 	initText := quotedScalar(c, init, r.initScalar)
 	if dims := c.m.Types.Dims(yield); initDims != nil && dims != nil && !shape.CompatibleShapes(initDims, dims) {
-		return plainError("The shape of reduction-region's result type at index ", itoa(i), " differs from the op's corresponding init-value type: ", c.quoted(yield), " vs ", initText)
+		return plainError("The shape of reduction-region's result type at index ", i, " differs from the op's corresponding init-value type: ", c.quoted(yield), " vs ", initText)
 	}
 	if !isPromotableElement(c, init, yield) {
-		return plainError("The element-type of reduction-region's result type at index ", itoa(i), " is expected to be promotable from the op's corresponding init-value element-type: ",
+		return plainError("The element-type of reduction-region's result type at index ", i, " is expected to be promotable from the op's corresponding init-value element-type: ",
 			c.quoted(yield), " vs ", initText)
 	}
 	if !isPromotableElement(c, r.inputs[i], second) {
-		return plainError("The element-type of reduction-region's argument at index ", itoa(n+i), " is expected to be promotable from ", c.quoted(c.elementType(r.inputs[i])), ", but got ", c.quoted(c.elementType(second)))
+		return plainError("The element-type of reduction-region's argument at index ", n+i, " is expected to be promotable from ", c.quoted(c.elementType(r.inputs[i])), ", but got ", c.quoted(c.elementType(second)))
 	}
 	if !ods.IsRanked(c.m.Context, second) {
-		return plainError("The rank of reduction-region's argument at index ", itoa(n+i), " is expected to be <= ", itoa(len(r.allowed)), ", but it is not known")
+		return plainError("The rank of reduction-region's argument at index ", n+i, " is expected to be <= ", len(r.allowed), ", but it is not known")
 	}
 	return checkReducerDims(i, n+i, c.shape(second), r.allowed)
 }
@@ -92,7 +92,7 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) *f
 // checkReducerDims checks that dims is a subsequence of allowed.
 func checkReducerDims(input, arg int, dims, allowed []int64) *failure {
 	if len(dims) > len(allowed) {
-		return plainError("The rank of reduction-region's argument at index ", itoa(arg), " is expected to be <= ", itoa(len(allowed)), ", got ", itoa(len(dims)))
+		return plainError("The rank of reduction-region's argument at index ", arg, " is expected to be <= ", len(allowed), ", got ", len(dims))
 	}
 	at := 0
 	for _, d := range allowed {
@@ -101,7 +101,7 @@ func checkReducerDims(input, arg int, dims, allowed []int64) *failure {
 		}
 	}
 	if at != len(dims) {
-		return plainError("The shape of reduction-region's argument at index ", itoa(arg), " is not compatible with that of reduce-op's input-parameter at index ", itoa(input))
+		return plainError("The shape of reduction-region's argument at index ", arg, " is not compatible with that of reduce-op's input-parameter at index ", input)
 	}
 	return nil
 }
@@ -152,16 +152,16 @@ func inferReduceShape(c *check) (inferred, *failure) {
 	first := c.shape(inputs[0])
 	for i, t := range inputs {
 		if !shapesMayMatch(c.m.Context, inputs[0], t) {
-			return inferred{}, plainError("expects all inputs to have compatible shapes. Shape at input-index ", itoa(i), " is not compatible with shape at input-index 0")
+			return inferred{}, plainError("expects all inputs to have compatible shapes. Shape at input-index ", i, " is not compatible with shape at input-index 0")
 		}
 	}
 	dimensions := c.intsAttr("dimensions")
 	for i, d := range dimensions {
 		if d < 0 || d >= int64(len(first)) {
-			return inferred{}, plainError("Out-of-bounds dimension ", itoa64(d), ", expected to be in range [0, ", itoa(len(first)), ")")
+			return inferred{}, plainError("Out-of-bounds dimension ", d, ", expected to be in range [0, ", len(first), ")")
 		}
 		if slices.Contains(dimensions[:i], d) {
-			return inferred{}, plainError("Duplicate reduction dimension: ", itoa64(d))
+			return inferred{}, plainError("Duplicate reduction dimension: ", d)
 		}
 	}
 	out := inferred{dims: []int64{}}
@@ -240,14 +240,14 @@ func inferMap(c *check) ([]inferred, *failure) {
 	dimensions := c.intsAttr("dimensions")
 	for i, d := range dimensions {
 		if d != int64(i) {
-			return nil, plainError("requires monotonically increasing dimension numbers, but got: ", shape.ListString(dimensions))
+			return nil, plainError("requires monotonically increasing dimension numbers, but got: ", dimensions)
 		}
 	}
 	var sizes []int64
 	for i := range c.numOperands() {
 		sizes = c.operandShape(i)
 		if len(sizes) != len(dimensions) {
-			return nil, plainError("applied to a subset of dimensions currently not supported: operand dimensions = ", itoa(len(sizes)), ", requested map dimensions size = ", itoa(len(dimensions)))
+			return nil, plainError("applied to a subset of dimensions currently not supported: operand dimensions = ", len(sizes), ", requested map dimensions size = ", len(dimensions))
 		}
 	}
 	return []inferred{inferredTensor(sizes, c.elementType(c.yieldedTypes(b)[0]))}, nil
@@ -256,11 +256,11 @@ func inferMap(c *check) ([]inferred, *failure) {
 func checkMapBody(c *check, b ir.Block) *failure {
 	args := c.argTypes(b)
 	if len(args) != c.numOperands() {
-		return plainError("expects number of operands to match the arity of map computation, but got: ", itoa(c.numOperands()), " and ", itoa(len(args)))
+		return plainError("expects number of operands to match the arity of map computation, but got: ", c.numOperands(), " and ", len(args))
 	}
 	for i, t := range args {
 		if !ods.IsRanked(c.m.Context, t) || len(c.shape(t)) != 0 {
-			return plainError("computation arguments must be 0-rank tensor, but got: arg #", itoa(i), " of type ", c.quoted(t))
+			return plainError("computation arguments must be 0-rank tensor, but got: arg #", i, " of type ", c.quoted(t))
 		}
 		if got, want := c.elementType(t), c.elementType(c.operandType(i)); c.elements == compareElements && got != want {
 			return plainError("element type of operands and computation arguments must match, but got: ", c.quoted(want), " and ", c.quoted(got))
@@ -269,7 +269,7 @@ func checkMapBody(c *check, b ir.Block) *failure {
 	yields := c.yieldedTypes(b)
 	switch {
 	case len(yields) != 1:
-		return plainError("computation must return single output, but got: ", itoa(len(yields)))
+		return plainError("computation must return single output, but got: ", len(yields))
 	case !ods.IsRanked(c.m.Context, yields[0]) || len(c.shape(yields[0])) != 0:
 		return plainError("computation must return 0-rank tensor, but got: ", c.quoted(yields[0]))
 	}
@@ -282,24 +282,24 @@ func verifySort(c *check) *failure {
 	if len(types) > 0 {
 		dimension, rank := c.intAttr("dimension", -1), int64(len(c.shape(types[0])))
 		if dimension < -rank || dimension >= rank {
-			return plainError("dimension attribute value must be in range [-", itoa64(rank), ", ", itoa64(rank), "), but found ", itoa64(dimension))
+			return plainError("dimension attribute value must be in range [-", rank, ", ", rank, "), but found ", dimension)
 		}
 	}
 	b := c.body(0)
 	if c.m.NumArgs(b) != 2*len(types) {
-		return plainError("comparator block should have ", itoa(2*len(types)), " arguments")
+		return plainError("comparator block should have ", 2*len(types), " arguments")
 	}
 	for i, t := range types {
 		for _, k := range []int{2 * i, 2*i + 1} {
 			arg := c.m.Type(c.m.Arg(b, k))
 			if !isScalarOver(c, arg, c.elementType(t)) {
-				return plainError("comparator block argument #", itoa(k), " should be of type ", quotedScalar(c, t, true), " but got ", c.quoted(arg))
+				return plainError("comparator block argument #", k, " should be of type ", quotedScalar(c, t, true), " but got ", c.quoted(arg))
 			}
 		}
 	}
 	yields := c.yieldedTypes(b)
 	if len(yields) != 1 {
-		return plainError("comparator must return single output but got ", itoa(len(yields)))
+		return plainError("comparator must return single output but got ", len(yields))
 	}
 	if !isI1Scalar(c, yields[0]) {
 		return plainError("comparator must return tensor<i1> but got ", c.quoted(yields[0]))

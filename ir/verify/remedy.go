@@ -8,7 +8,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 )
 
 // Suggested fixes. The reference has none.
@@ -111,7 +111,7 @@ func suggestBroadcast(c *check) string {
 		for k := range places {
 			places[k] = int64(first + k)
 		}
-		return fmt.Sprintf("StableHLO has no implicit broadcasting: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, shape.ListString(places),
+		return fmt.Sprintf("StableHLO has no implicit broadcasting: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, message.Of(places),
 			c.m.Types.Text(t), c.m.Types.Text(c.m.Types.Tensor(sizes, c.elementType(t))))
 	}
 	return ""

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
@@ -19,7 +20,7 @@ func checkScfFor(c *check) *failure {
 	case len(inits) != len(results):
 		return opError("mismatch in number of loop-carried values and defined values")
 	case len(region) == 0:
-		return opError("different number of inits and region iter_args: ", itoa(len(inits)), " != 18446744073709551615")
+		return opError("different number of inits and region iter_args: ", len(inits), " != 18446744073709551615")
 	case region[0] != operands[0]:
 		return opError("expected induction variable to be same type as bounds and step")
 	case len(region)-1 != len(inits):
@@ -41,13 +42,13 @@ func checkCarried(c *check, inits, region []ir.Type, yield ir.OpName) *failure {
 	}
 	for i := range inits {
 		if inits[i] != region[i] {
-			return opError(itoa(i), "-th init and ", itoa(i), "-th region iter_arg have different type: ", c.quoted(inits[i]), " != ", c.quoted(region[i]))
+			return opError(i, "-th init and ", i, "-th region iter_arg have different type: ", c.quoted(inits[i]), " != ", c.quoted(region[i]))
 		}
 		if last != 0 && operands[i] != region[i] {
-			return opError(itoa(i), "-th region iter_arg and ", itoa(i), "-th yielded value have different type: ", c.quoted(region[i]), " != ", c.quoted(operands[i]))
+			return opError(i, "-th region iter_arg and ", i, "-th yielded value have different type: ", c.quoted(region[i]), " != ", c.quoted(operands[i]))
 		}
 		if results[i] != region[i] {
-			return opError(itoa(i), "-th region iter_arg and ", itoa(i), "-th result have different type: ", c.quoted(region[i]), " != ", c.quoted(results[i]))
+			return opError(i, "-th region iter_arg and ", i, "-th result have different type: ", c.quoted(region[i]), " != ", c.quoted(results[i]))
 		}
 	}
 	return nil
@@ -101,7 +102,7 @@ func checkScfParallel(c *check) *failure {
 	case len(l[0]) != len(l[2]) || len(l[1]) != len(l[2]):
 		return opError("expects the same number of lower bounds, upper bounds and steps")
 	case len(region) != len(l[2]):
-		return opError("expects the same number of induction variables: ", itoa(len(region)), " as bound and step values: ", itoa(len(l[2])))
+		return opError("expects the same number of induction variables: ", len(region), " as bound and step values: ", len(l[2]))
 	}
 	for _, v := range l[2] {
 		if n, known := constantIndex(c, v); known && n <= 0 {
@@ -120,13 +121,13 @@ func checkScfParallel(c *check) *failure {
 	results := c.resultTypes()
 	switch n := c.numRegions(reduce); {
 	case len(results) != n:
-		return opError("expects number of results: ", itoa(len(results)), " to be the same as number of reductions: ", itoa(n))
+		return opError("expects number of results: ", len(results), " to be the same as number of reductions: ", n)
 	case len(l[3]) != len(results):
-		return opError("expects number of results: ", itoa(len(results)), " to be the same as number of initial values: ", itoa(len(l[3])))
+		return opError("expects number of results: ", len(results), " to be the same as number of initial values: ", len(l[3]))
 	}
 	for i, t := range results {
 		if operands := c.m.Type(l[3][i]); operands != t {
-			return opError("expects type of ", itoa(i), "-th initial value: ", c.quoted(operands), " to be the same as the ", itoa(i), "-th result type: ", c.quoted(t))
+			return opError("expects type of ", i, "-th initial value: ", c.quoted(operands), " to be the same as the ", i, "-th result type: ", c.quoted(t))
 		}
 	}
 	return nil
@@ -141,12 +142,11 @@ func checkScfReduce(c *check) *failure {
 	}
 	results := c.m.AppendResultTypes(nil, c.m.ParentOp(c.op))
 	for i, t := range operands {
-		n := itoa(i)
 		switch region := c.regionArgs(i); {
 		case i < len(results) && results[i] != t:
-			return opError("expects type of ", n, "-th reduction operand: ", c.quoted(t), " to be the same as the ", n, "-th result type: ", c.quoted(results[i]))
+			return opError("expects type of ", i, "-th reduction operand: ", c.quoted(t), " to be the same as the ", i, "-th result type: ", c.quoted(results[i]))
 		case len(region) != 2 || region[0] != t || region[1] != t:
-			return opError("expected two block arguments with type ", c.quoted(t), " in the ", n, "-th reduction region")
+			return opError("expected two block arguments with type ", c.quoted(t), " in the ", i, "-th reduction region")
 		case c.terminatorNamed(i, ir.OpScfReduceReturn) == 0:
 			return opError("reduction bodies must be terminated with an 'scf.reduce.return' op")
 		}
@@ -170,11 +170,11 @@ func checkScfReduceReturn(c *check) *failure {
 func checkScfIndexSwitch(c *check) *failure {
 	cases := c.intsAttr("cases")
 	if n := c.numRegions(c.op) - 1; n != len(cases) {
-		return opError("has ", itoa(n), " case regions but ", itoa(len(cases)), " case values")
+		return opError("has ", n, " case regions but ", len(cases), " case values")
 	}
 	for i, n := range cases {
 		if slices.Contains(cases[:i], n) {
-			return opError("has duplicate case value: ", itoa64(n))
+			return opError("has duplicate case value: ", n)
 		}
 	}
 	results := c.resultTypes()
@@ -185,11 +185,11 @@ func checkScfIndexSwitch(c *check) *failure {
 		}
 		operands := c.typesOf(c.m.Operands(last))
 		if len(operands) != len(results) {
-			return opError("expected each region to return ", itoa(len(results)), " values, but ", caseName(i), " returns ", itoa(len(operands)))
+			return opError("expected each region to return ", len(results), " values, but ", caseName(i), " returns ", len(operands))
 		}
 		for k := range operands {
 			if operands[k] != results[k] {
-				return opError("expected result #", itoa(k), " of each region to be ", c.quoted(results[k]))
+				return opError("expected result #", k, " of each region to be ", c.quoted(results[k]))
 			}
 		}
 	}
@@ -200,7 +200,7 @@ func caseName(i int) string {
 	if i == 0 {
 		return "default region"
 	}
-	return "case region #" + itoa(i-1)
+	return message.Of("case region #", i-1)
 }
 
 // checkScfExecuteRegion implements ExecuteRegionOp::verify.
@@ -229,27 +229,27 @@ func checkScfForall(c *check) *failure {
 	bounds := [3][]int64{c.intsAttr("staticLowerBound"), c.intsAttr("staticUpperBound"), c.intsAttr("staticStep")}
 	rank := len(bounds[0])
 	if len(results) != len(outputs) {
-		return opError("produces ", itoa(len(results)), " results, but has only ", itoa(len(outputs)), " outputs")
+		return opError("produces ", len(results), " results, but has only ", len(outputs), " outputs")
 	}
 	if len(region) != rank+len(outputs) {
-		return opError("region expects ", itoa(rank+len(outputs)), " arguments")
+		return opError("region expects ", rank+len(outputs), " arguments")
 	}
 	for i, name := range []string{"lower bound", "upper bound", "step"} {
 		if len(bounds[i]) != rank || ods.CountDynamic(bounds[i]) != len(l[i]) {
-			return opError("expected ", itoa(rank), " ", name, " values, of which ", itoa(len(l[i])), " are dynamic")
+			return opError("expected ", rank, " ", name, " values, of which ", len(l[i]), " are dynamic")
 		}
 	}
 	for i := range rank {
 		if !isIndex(c.m.Context, region[i]) {
-			return opError("expects ", itoa(i), "-th block argument to be an index")
+			return opError("expects ", i, "-th block argument to be an index")
 		}
 	}
 	for i, t := range outputs {
 		if results[i] != t {
-			return opError("type mismatch between ", itoa(i), "-th output and corresponding result")
+			return opError("type mismatch between ", i, "-th output and corresponding result")
 		}
 		if region[rank+i] != t {
-			return opError("type mismatch between ", itoa(i), "-th output and corresponding block argument")
+			return opError("type mismatch between ", i, "-th output and corresponding block argument")
 		}
 	}
 	return nil
@@ -281,7 +281,7 @@ func checkCfSwitch(c *check) *failure {
 		return opError("'flag' type (", c.quoted(flag), ") should match case value type (", c.quoted(t), ")")
 	}
 	if n := c.m.Attrs.Literal(a); n != nil && n.Len() != int64(cases) {
-		return opError("number of case values (", itoa64(n.Len()), ") should match number of case destinations (", itoa(cases), ")")
+		return opError("number of case values (", n.Len(), ") should match number of case destinations (", cases, ")")
 	}
 	return nil
 }
@@ -321,11 +321,11 @@ func (c *check) terminatorNamed(i int, name ir.OpName) ir.Op {
 func checkFlow(c *check, from, to string, operands, inputs []ir.Type) *failure {
 	edge := "along control flow edge from " + from + " to " + to + ": "
 	if len(operands) != len(inputs) {
-		return opError(edge, "region branch point has ", itoa(len(operands)), " operands, but region successor needs ", itoa(len(inputs)), " inputs")
+		return opError(edge, "region branch point has ", len(operands), " operands, but region successor needs ", len(inputs), " inputs")
 	}
 	for i := range operands {
 		if operands[i] != inputs[i] {
-			return opError(edge, "successor operand type #", itoa(i), " ", c.quoted(operands[i]), " should match successor input type #", itoa(i), " ", c.quoted(inputs[i]))
+			return opError(edge, "successor operand type #", i, " ", c.quoted(operands[i]), " should match successor input type #", i, " ", c.quoted(inputs[i]))
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -117,7 +118,7 @@ func checkUnreducedAxes(c *check, from, to *sdy.Sharding, introduced, removed st
 	if a, b := meshOf(c, from), meshOf(c, to); a != nil && b != nil && !a.Equal(b) {
 		return nil
 	}
-	return opErrorIf(from.CheckTransition(to, introduced, removed))
+	return opErrorOf(from.CheckTransition(to, introduced, removed))
 }
 
 // verifyDataFlowEdgeSymbols implements DataFlowEdgeOp::verifySymbolUses.
@@ -174,10 +175,8 @@ func verifyFuncDataFlowEdgeSymbols(c *check) *failure {
 // verifyPropagationBarrier implements PropagationBarrierOp::verify.
 func verifyPropagationBarrier(c *check) *failure {
 	const both = 3
-	if c.intAttr("allowed_direction", 0) == both {
-		return opError("cannot specify `BOTH` as the direction. Not blocking propagation direction makes the op redundant.")
-	}
-	return nil
+	return opErrorIf(c.intAttr("allowed_direction", 0) == both,
+		"cannot specify `BOTH` as the direction. Not blocking propagation direction makes the op redundant.")
 }
 
 func inferYielded(c *check) ([]inferred, *failure) {
@@ -193,11 +192,11 @@ func identicalTypes(c *check, types []inferred) bool {
 func verifyNamedComputationSymbols(c *check) *failure {
 	args := c.argTypes(c.body(0))
 	if len(args) != c.numOperands() {
-		return plainError("number of block arguments must match the number of operands: ", itoa(len(args)), " != ", itoa(c.numOperands()))
+		return plainError("number of block arguments must match the number of operands: ", len(args), " != ", c.numOperands())
 	}
 	for i, t := range args {
 		if !c.typesEqual(t, c.operandType(i)) {
-			return plainError("expected the type of the ", itoa(i), "'th block argument to match the type of the corresponding operand: ", c.quoted(t), " vs ", c.quoted(c.operandType(i)))
+			return plainError("expected the type of the ", i, "'th block argument to match the type of the corresponding operand: ", c.quoted(t), " vs ", c.quoted(c.operandType(i)))
 		}
 	}
 	for _, l := range []struct {
@@ -216,27 +215,16 @@ func verifyNamedComputationSymbols(c *check) *failure {
 // verifyMpmdCallee checks that the callee of an MPMD call exists. Operand types are not checked.
 func verifyMpmdCallee(c *check) *failure {
 	name := c.m.Attrs.StringOf(c.property("callee"))
-	if lookupFunction(c, name) == 0 {
-		return plainError("'", name, "' does not reference a valid function")
-	}
-	return nil
+	return plainErrorIf(lookupFunction(c, name) == 0, "'", name, "' does not reference a valid function")
 }
 
 // Shardings (Shardy, verifiers.cc).
 
 // An errorFunc makes a failure from the parts of a message. It may add a prefix.
-type errorFunc func(parts ...string) *failure
-
-// opErrorIf returns opError(msg), or nil if msg is empty.
-func opErrorIf(msg string) *failure {
-	if msg == "" {
-		return nil
-	}
-	return opError(msg)
-}
+type errorFunc func(parts ...any) *failure
 
 func prefixed(prefix string) errorFunc {
-	return func(parts ...string) *failure { return opError(prefix + strings.Join(parts, "")) }
+	return func(parts ...any) *failure { return opError(prefix, message.Of(parts...)) }
 }
 
 // checkDiscardableAttrs checks the dialect attributes of an operation
@@ -281,7 +269,7 @@ func checkDialectAttr(c *check, e ir.Entry, t ir.Type, what string, i int) *fail
 	if c.m.Names.AttrText(e.Name) != "sdy.sharding" {
 		return nil
 	}
-	fail := prefixed(what + " " + itoa(i) + " - ")
+	fail := prefixed(message.Of(what, " ", i, " - "))
 	s := parseSharding(c, e.Attr)
 	if s == nil {
 		return fail("should have a sharding attribute of type TensorShardingAttr")
@@ -305,9 +293,9 @@ func meshOf(c *check, s *sdy.Sharding) *sdy.Mesh {
 func checkShardings(c *check, list []*sdy.Sharding, types []ir.Type, fail errorFunc) *failure {
 	at := func(i int) errorFunc {
 		if len(types) == 1 {
-			return func(parts ...string) *failure { return fail("- ", strings.Join(parts, "")) }
+			return func(parts ...any) *failure { return fail("- ", message.Of(parts...)) }
 		}
-		return func(parts ...string) *failure { return fail(itoa(i), " - ", strings.Join(parts, "")) }
+		return func(parts ...any) *failure { return fail(i, " - ", message.Of(parts...)) }
 	}
 	if len(types) == 0 && len(list) == 1 {
 		if m := meshOf(c, list[0]); m != nil && m.IsMaximal() || list[0].IsReplicated() {
@@ -315,7 +303,7 @@ func checkShardings(c *check, list []*sdy.Sharding, types []ir.Type, fail errorF
 		}
 	}
 	if len(list) != len(types) {
-		return fail("shardings don't match number of values: ", itoa(len(list)), " shardings vs ", itoa(len(types)), " values")
+		return fail("shardings don't match number of values: ", len(list), " shardings vs ", len(types), " values")
 	}
 	for i, s := range list {
 		if f := checkSharding(c, s, types[i], meshOf(c, s), at(i)); f != nil {
@@ -356,7 +344,7 @@ func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh, fail error
 	case dims == nil:
 		return fail("only ranked tensors can have a sharding. type: ", c.quoted(t))
 	case len(s.Dims) != len(dims):
-		return fail("sharding doesn't match tensor rank: ", itoa(len(s.Dims)), " != ", itoa(len(dims)))
+		return fail("sharding doesn't match tensor rank: ", len(s.Dims), " != ", len(dims))
 	}
 	return checkShardingAxes(c, s, m, fail)
 }
@@ -390,7 +378,7 @@ func checkShardingRule(c *check, a ir.Attr) *failure {
 	}
 	for i, size := range rule.Sizes {
 		if !inOperands[i] && !inResults[i] {
-			return opError("has factor ", factorSymbol(i), "=", itoa64(size), " that isn't used in operand and result mappings")
+			return opError("has factor ", factorSymbol(i), "=", size, " that isn't used in operand and result mappings")
 		}
 	}
 	for _, list := range rule.Special[:3] {
@@ -414,7 +402,7 @@ func factorSymbol(n int) string {
 	if n <= 'z'-'i' {
 		return string(rune('i' + n))
 	}
-	return "z_" + itoa(n-('z'-'i'))
+	return message.Of("z_", n-('z'-'i'))
 }
 
 // checkFactorIndices implements indicesSortedUniqueInBound.
@@ -427,7 +415,7 @@ func checkFactorIndices(list []int64, n int) *failure {
 	case !shape.Unique(list):
 		return opError("indices of special factors must be unique")
 	case list[len(list)-1] >= int64(n):
-		return opError("index must be less than ", itoa(n), ", got: ", itoa64(list[len(list)-1]))
+		return opError("index must be less than ", n, ", got: ", list[len(list)-1])
 	}
 	return nil
 }
@@ -437,14 +425,14 @@ func checkRuleMappings(c *check, rule *sdy.Rule, mappings [][][]int, types []ir.
 	used := make([]bool, len(rule.Sizes))
 	switch {
 	case len(types) != len(mappings):
-		return nil, opError("number of ", what, "s and mappings must match: ", itoa(len(types)), " != ", itoa(len(mappings)))
+		return nil, opError("number of ", what, "s and mappings must match: ", len(types), " != ", len(mappings))
 	case len(mappings) == 0:
 		return nil, opError("number of ", what, "s mappings cannot be 0. Op sharding rules can only be defined on operations with at least one operand and result.")
 	}
 	for i, t := range types {
 		fail := prefixed(what + " - ")
 		if len(types) > 1 {
-			fail = prefixed(what + " " + itoa(i) + " - ")
+			fail = prefixed(message.Of(what, " ", i, " - "))
 		}
 		if f := checkRuleMapping(c, rule, mappings[i], t, used, fail); f != nil {
 			return nil, f
@@ -459,7 +447,7 @@ func checkRuleMapping(c *check, rule *sdy.Rule, dims [][]int, t ir.Type, used []
 	case !ods.IsStatic(c.m.Context, t):
 		return fail("expected a ranked tensor with a static shape. type: ", c.quoted(t))
 	case len(dims) != len(c.shape(t)):
-		return fail("mapping rank must match: ", itoa(len(dims)), " != ", itoa(len(c.shape(t))))
+		return fail("mapping rank must match: ", len(dims), " != ", len(c.shape(t)))
 	}
 	here := make([]bool, len(rule.Sizes))
 	for _, factors := range dims {
@@ -469,7 +457,7 @@ func checkRuleMapping(c *check, rule *sdy.Rule, dims [][]int, t ir.Type, used []
 		for _, n := range factors {
 			switch {
 			case n >= len(rule.Sizes):
-				return fail("expecting factor indices to be within 0<=...<num_factors; received: ", itoa(n), ", num_factors: ", itoa(len(rule.Sizes)))
+				return fail("expecting factor indices to be within 0<=...<num_factors; received: ", n, ", num_factors: ", len(rule.Sizes))
 			case here[n]:
 				return fail("cannot reuse factors for the same tensor value")
 			case rule.Sizes[n] == 1 && len(factors) > 1:
@@ -518,10 +506,8 @@ func verifyCollective(c *check) *failure {
 	if of := meshOf(c, from); c.name != ir.OpSdyCollectivePermute && of != nil && !of.Equal(m) {
 		return operandMeshError(c, of, "result mesh does not match operand mesh")
 	}
-	if len(to.Dims) != len(from.Dims) {
-		return opError("result sharding has rank ", itoa(len(to.Dims)), " but operand sharding has rank ", itoa(len(from.Dims)))
-	}
-	return nil
+	return opErrorIf(len(to.Dims) != len(from.Dims),
+		"result sharding has rank ", len(to.Dims), " but operand sharding has rank ", len(from.Dims))
 }
 
 // operandMeshError returns a failure with a note that shows the mesh of the operand.
@@ -543,7 +529,7 @@ func verifyOver[T any](c *check, property string, parse func(text string) (T, bo
 	if !ok || !known {
 		return nil
 	}
-	return opErrorIf(find(m, list))
+	return opErrorOf(find(m, list))
 }
 
 func verifySdyCollectivePermute(c *check) *failure {
@@ -558,7 +544,7 @@ func verifySdyCollectivePermute(c *check) *failure {
 	}
 	for d := range m.From.Dims {
 		if a, b := m.Mesh.NumShards(m.From.Dims[d].Axes), m.Mesh.NumShards(m.To.Dims[d].Axes); a != b {
-			return opError("sharded size of result doesn't match operand on dimension ", itoa(d), ": ", itoa64(b), " != ", itoa64(a))
+			return opError("sharded size of result doesn't match operand on dimension ", d, ": ", b, " != ", a)
 		}
 	}
 	return nil
@@ -669,7 +655,7 @@ func checkManualValues(c *check, list []*sdy.Sharding, manual []string, global, 
 		return f
 	}
 	if len(global) != len(local) {
-		return opError("number of op ", what, "s and region ", what, "s must match. Op has ", itoa(len(global)), " op ", what, "s and ", itoa(len(local)), " region ", what, "s")
+		return opError("number of op ", what, "s and region ", what, "s must match. Op has ", len(global), " op ", what, "s and ", len(local), " region ", what, "s")
 	}
 	for i, s := range list {
 		if f := checkManualOrder(s, manual, what, i); f != nil {
@@ -688,7 +674,7 @@ func checkManualOrder(s *sdy.Sharding, manual []string, what string, i int) *fai
 		for k := 1; k < len(dim.Axes); k++ {
 			free := slices.IndexFunc(dim.Axes[:k], func(a sdy.Axis) bool { return !slices.Contains(manual, a.Name) })
 			if free >= 0 && slices.Contains(manual, dim.Axes[k].Name) {
-				return opError(what, " sharding at index ", itoa(i), " must have all manual axes come before free axes in its dimension sharding at index ", itoa(d), ". Saw manual axis ",
+				return opError(what, " sharding at index ", i, " must have all manual axes come before free axes in its dimension sharding at index ", d, ". Saw manual axis ",
 					dim.Axes[k].String(), " after free axis ", dim.Axes[k-1].String())
 			}
 		}
@@ -714,12 +700,12 @@ func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local i
 			}
 		}
 		if want.dims[d]%by != 0 {
-			return opError(what, " dimension size ", itoa64(want.dims[d]), " is not divisible by the manual axes size ", itoa64(by))
+			return opError(what, " dimension size ", want.dims[d], " is not divisible by the manual axes size ", by)
 		}
 		want.dims[d] /= by
 	}
 	if !ods.IsRanked(c.m.Context, local) || !slices.Equal(want.dims, c.shape(local)) || c.elements == compareElements && c.elementType(local) != want.element || c.m.Types.Encoding(local) != 0 {
-		return opError(what, " shape, corresponding sharding, and region ", what, " shape at index ", itoa(i), " must match. Expected local shape '", c.inferredString(&want),
+		return opError(what, " shape, corresponding sharding, and region ", what, " shape at index ", i, " must match. Expected local shape '", c.inferredString(&want),
 			"', actual local shape ", c.quoted(local))
 	}
 	return nil
@@ -801,7 +787,7 @@ func checkEdgeEnd(c *check, end sdy.Ref) *failure {
 	if c.name == ir.OpSdyFuncDataFlowEdge || end.Index >= 0 && end.Index < int64(n) {
 		return nil
 	}
-	return opError("expected a value ref to have ", what, " index in range [0, ", itoa(n), "), got: ", itoa64(end.Index))
+	return opError("expected a value ref to have ", what, " index in range [0, ", n, "), got: ", end.Index)
 }
 
 // checkEdgesPerValue checks that an attribute is an array of propagation edges.

@@ -63,11 +63,11 @@ func verifyFunctionTrait(c *check) *failure {
 		return nil
 	}
 	if n := c.m.NumArgs(b); n != inputs {
-		return opError("entry block must have ", itoa(inputs), " arguments to match function signature")
+		return opError("entry block must have ", inputs, " arguments to match function signature")
 	}
 	for i, t := range c.argTypes(b) {
 		if t != parts[i] { // promotion changes both types together
-			return opError("type of entry block argument #", itoa(i), "(", c.quoted(t), ") must match the type of the corresponding argument in function signature(", c.quoted(parts[i]), ")")
+			return opError("type of entry block argument #", i, "(", c.quoted(t), ") must match the type of the corresponding argument in function signature(", c.quoted(parts[i]), ")")
 		}
 	}
 	return nil
@@ -77,7 +77,7 @@ func verifyFunctionTrait(c *check) *failure {
 // attributes only.
 func checkValueAttrs(c *check, dicts []ir.Attr, what, plural string, parts []ir.Type, n int) *failure {
 	if len(dicts) != n {
-		return opError("expects ", what, " attribute array to have the same number of elements as the number of function ", plural, ", got ", itoa(len(dicts)), ", but expected ", itoa(n))
+		return opError("expects ", what, " attribute array to have the same number of elements as the number of function ", plural, ", got ", len(dicts), ", but expected ", n)
 	}
 	types, place := parts[:n], "arg"
 	if what == "result" {
@@ -134,11 +134,11 @@ func verifyFuncReturns(c *check) *failure {
 func checkReturnTypes(c *check, f, last ir.Op, results []ir.Type) *failure {
 	name := c.m.Attrs.StringOf(c.m.Property(f, ir.NameSymName))
 	if n := c.m.NumOperands(last); n != len(results) {
-		return opError("has ", itoa(n), " operands, but enclosing function (@", name, ") returns ", itoa(len(results)))
+		return opError("has ", n, " operands, but enclosing function (@", name, ") returns ", len(results))
 	}
 	for i, want := range results {
 		if t := c.m.Type(c.m.Operand(last, i)); !c.typesEqual(t, want) {
-			return plainError("type of return operand ", itoa(i), " (", c.quoted(t), ") doesn't match function result type (", c.quoted(want), ") in function @", name)
+			return plainError("type of return operand ", i, " (", c.quoted(t), ") doesn't match function result type (", c.quoted(want), ") in function @", name)
 		}
 	}
 	return nil
@@ -195,7 +195,7 @@ func verifyCallSymbols(c *check) *failure {
 	}
 	for i, want := range parts[:inputs] {
 		if t := c.operandType(i); !c.typesEqual(t, want) {
-			return opError("operand type mismatch: expected operand type ", c.quoted(want), ", but provided ", c.quoted(t), " for operand number ", itoa(i))
+			return opError("operand type mismatch: expected operand type ", c.quoted(want), ", but provided ", c.quoted(t), " for operand number ", i)
 		}
 	}
 	results := parts[inputs:]
@@ -204,7 +204,7 @@ func verifyCallSymbols(c *check) *failure {
 	}
 	for i, want := range results {
 		if !c.typesEqual(c.resultType(i), want) {
-			failed := opError("result type mismatch at index ", itoa(i))
+			failed := opError("result type mismatch at index ", i)
 			failed.notes = []note{{message: "      op result types: " + c.quotedList(c.resultTypes())}, {message: "function result types: " + c.quotedList(results)}}
 			return failed
 		}
@@ -247,11 +247,11 @@ func verifyCompositeSymbols(c *check) *failure {
 		has, wants []ir.Type
 	}{{"operand", c.operandTypes(), parts[:inputs]}, {"result", c.resultTypes(), parts[inputs:]}} {
 		if len(l.has) != len(l.wants) {
-			return plainError("has ", itoa(len(l.has)), " ", l.name, "(s), but decomposition has ", itoa(len(l.wants)))
+			return plainError("has ", len(l.has), " ", l.name, "(s), but decomposition has ", len(l.wants))
 		}
 		for i, t := range l.has {
 			if !c.typesEqual(t, l.wants[i]) {
-				return plainError(l.name, " at index ", itoa(i), " has type ", c.quoted(t), ", but decomposition has type ", c.quoted(l.wants[i]))
+				return plainError(l.name, " at index ", i, " has type ", c.quoted(t), ", but decomposition has type ", c.quoted(l.wants[i]))
 			}
 		}
 	}

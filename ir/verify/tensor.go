@@ -16,18 +16,13 @@ func canBitcastTensor(c *check) bool {
 
 // checkExtract implements ExtractOp::verify of TensorOps.cpp.
 func checkExtract(c *check) *failure {
-	if len(c.shape(c.operandType(0))) != c.numOperands()-1 {
-		return opError("incorrect number of indices for extract_element")
-	}
-	return nil
+	return opErrorIf(len(c.shape(c.operandType(0))) != c.numOperands()-1,
+		"incorrect number of indices for extract_element")
 }
 
 // checkInsert implements InsertOp::verify of TensorOps.cpp.
 func checkInsert(c *check) *failure {
-	if len(c.shape(c.operandType(1))) != c.numOperands()-2 {
-		return opError("incorrect number of indices")
-	}
-	return nil
+	return opErrorIf(len(c.shape(c.operandType(1))) != c.numOperands()-2, "incorrect number of indices")
 }
 
 // verifyDynamicSizes returns the check that the operands, except for others, are the sizes of the
@@ -35,7 +30,7 @@ func checkInsert(c *check) *failure {
 func verifyDynamicSizes(others int) func(c *check) *failure {
 	return func(c *check) *failure {
 		if have, want := c.numOperands()-others, ods.CountDynamic(c.shape(c.resultType(0))); have != want {
-			return opError("incorrect number of dynamic sizes, has ", itoa(have), ", expected ", itoa(want))
+			return opError("incorrect number of dynamic sizes, has ", have, ", expected ", want)
 		}
 		return nil
 	}
@@ -53,25 +48,25 @@ func checkSliceParams(c *check, before int, ranks [3]int) (parts [3][]int64, fai
 	for i, name := range names {
 		parts[i] = c.intsAttr("static_" + name + "s")
 		if n := ods.CountDynamic(parts[i]); n != len(l[before+i]) {
-			return parts, plainError("expected the number of '", name, "s' to match the number of dynamic entries in 'static_", name, "s' (", itoa(len(l[before+i])), " vs ", itoa(n), ")")
+			return parts, plainError("expected the number of '", name, "s' to match the number of dynamic entries in 'static_", name, "s' (", len(l[before+i]), " vs ", n, ")")
 		}
 	}
 	so := ") so the rank of the result type is well-formed."
 	switch offsets, sizes, strides := len(parts[0]), len(parts[1]), len(parts[2]); {
 	case !(offsets == 1 && ranks[0] == 1) && offsets != sizes:
-		return parts, plainError("expected mixed offsets rank to match mixed sizes rank (", itoa(offsets), " vs ", itoa(sizes), so)
+		return parts, plainError("expected mixed offsets rank to match mixed sizes rank (", offsets, " vs ", sizes, so)
 	case sizes != strides:
-		return parts, plainError("expected mixed sizes rank to match mixed strides rank (", itoa(sizes), " vs ", itoa(strides), so)
+		return parts, plainError("expected mixed sizes rank to match mixed strides rank (", sizes, " vs ", strides, so)
 	}
 	for i, name := range names {
 		if len(parts[i]) != ranks[i] {
-			return parts, plainError("expected ", itoa(ranks[i]), " ", name, " values, got ", itoa(len(parts[i])))
+			return parts, plainError("expected ", ranks[i], " ", name, " values, got ", len(parts[i]))
 		}
 	}
 	for i, name := range names[:2] {
 		for _, n := range parts[i] {
 			if n < 0 && n != ir.Dynamic {
-				return parts, plainError("expected ", name, "s to be non-negative, but got ", itoa64(n))
+				return parts, plainError("expected ", name, "s to be non-negative, but got ", n)
 			}
 		}
 	}
@@ -120,10 +115,10 @@ func checkSliceBounds(dims []int64, parts [3][]int64) *failure {
 		switch {
 		case d == ir.Dynamic || offset == ir.Dynamic:
 		case offset < 0 || offset >= d && size != 0:
-			return plainError("offset ", itoa(i), " is out-of-bounds: ", itoa64(offset), " >= ", itoa64(d))
+			return plainError("offset ", i, " is out-of-bounds: ", offset, " >= ", d)
 		case size == ir.Dynamic || stride == ir.Dynamic || size <= 0:
 		case stride < 0 || (d-1-offset)/max(stride, 1) < size-1 && stride > 0:
-			return plainError("slice along dimension ", itoa(i), " runs out-of-bounds: ", itoa64(offset+(size-1)*stride), " >= ", itoa64(d))
+			return plainError("slice along dimension ", i, " runs out-of-bounds: ", offset+(size-1)*stride, " >= ", d)
 		}
 	}
 	return nil
@@ -152,12 +147,12 @@ func checkTensorExpandShape(c *check) *failure {
 	static, shape, values := c.intsAttr("static_output_shape"), c.shape(c.resultType(0)), c.numOperands()-1
 	switch {
 	case len(static) != len(shape):
-		return opError("expected number of static shape dims to be equal to the output rank (", itoa(len(shape)), ") but found ", itoa(len(static)), " inputs instead")
+		return opError("expected number of static shape dims to be equal to the output rank (", len(shape), ") but found ", len(static), " inputs instead")
 	case ods.CountDynamic(static) != values:
-		return opError("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ", itoa(ods.CountDynamic(static)),
-			" dynamic dims while output_shape has ", itoa(values), " values")
+		return opError("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ", ods.CountDynamic(static),
+			" dynamic dims while output_shape has ", values, " values")
 	case ods.CountDynamic(shape) != values:
-		return opError("incorrect number of dynamic sizes, has ", itoa(values), ", expected ", itoa(ods.CountDynamic(shape)))
+		return opError("incorrect number of dynamic sizes, has ", values, ", expected ", ods.CountDynamic(shape))
 	}
 	if f := checkStaticShape(static, shape); f != nil {
 		return f
@@ -171,7 +166,7 @@ func checkReassociation(c *check, long, short ir.Type, what string) *failure {
 	groups := c.m.Attrs.Items(c.property("reassociation"))
 	expanded, collapsed := c.shape(long), c.shape(short)
 	if len(groups) != len(collapsed) {
-		return opError("invalid number of reassociation groups: found ", itoa(len(groups)), ", expected ", itoa(len(collapsed)))
+		return opError("invalid number of reassociation groups: found ", len(groups), ", expected ", len(collapsed))
 	}
 	next := int64(0)
 	var dims []int64
@@ -197,9 +192,9 @@ func checkReassociation(c *check, long, short ir.Type, what string) *failure {
 	for i, d := range dims {
 		switch {
 		case d == ir.Dynamic && collapsed[i] != ir.Dynamic:
-			return opError("expected dimension ", itoa(i), " of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic")
+			return opError("expected dimension ", i, " of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic")
 		case d != ir.Dynamic && collapsed[i] != d:
-			return opError("expected dimension ", itoa(i), " of collapsed type to be static value of ", itoa64(d))
+			return opError("expected dimension ", i, " of collapsed type to be static value of ", d)
 		}
 	}
 	if c.elementType(long) != c.elementType(short) {
@@ -237,7 +232,7 @@ func checkTensorPad(c *check) *failure {
 		}
 	}
 	if region := c.regionArgs(0); len(region) != len(dims) || slices.ContainsFunc(region, func(t ir.Type) bool { return !isIndex(c.m.Context, t) }) {
-		return opError("expected the block to have ", itoa(len(dims)), " arguments")
+		return opError("expected the block to have ", len(dims), " arguments")
 	}
 	if last := c.terminatorNamed(0, ir.OpTensorYield); last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result) {
 		return opError("expected yield type to match shape element type")
@@ -311,7 +306,7 @@ func concatShape(c *check, types []ir.Type, along int64) ([]int64, *failure) {
 			case want[i] == ir.Dynamic:
 				want[i] = d
 			case d != ir.Dynamic && d != want[i]:
-				return nil, opError("static concatenation size mismatch along non-concatenated dimension ", itoa(i))
+				return nil, opError("static concatenation size mismatch along non-concatenated dimension ", i)
 			}
 		}
 	}
@@ -342,7 +337,7 @@ func checkTensorReshape(c *check) *failure {
 func checkStaticShape(static, result []int64) *failure {
 	for i, d := range result {
 		if d != ir.Dynamic && d != static[i] {
-			return opError("invalid output shape provided at pos ", itoa(i))
+			return opError("invalid output shape provided at pos ", i)
 		}
 	}
 	return nil

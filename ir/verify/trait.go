@@ -109,13 +109,10 @@ func allTypes(c *check) []ir.Type {
 // checkOperandAndResult checks that there is an operand (Operation.cpp, verifyAtLeastNOperands) and
 // a result.
 func checkOperandAndResult(c *check) *failure {
-	switch {
-	case c.numOperands() == 0:
-		return opError("expected 1 or more operands, but found 0")
-	case c.numResults() == 0:
-		return opError("expected 1 or more results, but found 0")
-	}
-	return nil
+	return cmp.Or(
+		opErrorIf(c.numOperands() == 0, "expected 1 or more operands, but found 0"),
+		opErrorIf(c.numResults() == 0, "expected 1 or more results, but found 0"),
+	)
 }
 
 // verifySameShape implements verifySameOperandsAndResultShape of Operation.cpp.
@@ -123,10 +120,8 @@ func verifySameShape(c *check) *failure {
 	if f := checkOperandAndResult(c); f != nil {
 		return f
 	}
-	if !allShapesMayMatch(c.m.Context, allTypes(c)) {
-		return opError("requires the same shape for all operands and results")
-	}
-	return nil
+	return opErrorIf(!allShapesMayMatch(c.m.Context, allTypes(c)),
+		"requires the same shape for all operands and results")
 }
 
 // verifySameElements implements verifySameOperandsAndResultElementType of Operation.cpp.
@@ -195,10 +190,7 @@ func verifyElementwise(c *check) *failure {
 	for _, t := range kept {
 		same = same && c.m.Types.Kind(t) == c.m.Types.Kind(kept[0])
 	}
-	if !same {
-		return opError("all non-scalar operands/results must have the same shape and base type")
-	}
-	return nil
+	return opErrorIf(!same, "all non-scalar operands/results must have the same shape and base type")
 }
 
 // A relation holds between two types.
@@ -279,7 +271,7 @@ func pairsAlike(holds relation, what string) func(c *check) *failure {
 		}
 		for i := range c.numOperands() {
 			if !holds(c, c.operandType(i), c.resultType(i)) {
-				return opError("requires the same ", what, " for operand and result at index ", itoa(i))
+				return opError("requires the same ", what, " for operand and result at index ", i)
 			}
 		}
 		return nil
@@ -298,7 +290,7 @@ func verifySingleBlock(c *check) *failure {
 		b := c.m.FirstBlock(r)
 		switch {
 		case b != 0 && c.m.NextBlock(b) != 0:
-			return opError("expects region #", itoa(i), " to have 0 or 1 blocks")
+			return opError("expects region #", i, " to have 0 or 1 blocks")
 		case b != 0 && c.m.LastOp(b) == 0 && !c.rule.noTerminator:
 			return opError("expects a non-empty block")
 		}
@@ -352,13 +344,12 @@ func checkSegments(c *check, name, what string, total, groups int) *failure {
 		}
 		sum += n
 	}
-	if sum != int64(total) {
-		return opError(what, " count (", itoa(total), ") does not match with the total size (", itoa64(sum), ") specified in attribute '", name, "'")
-	}
-	if sizes != nil && len(sizes) != groups {
-		return opError("'", name, "' attribute for specifying ", what, " segments must have ", itoa(groups), " elements, but got ", itoa(len(sizes)))
-	}
-	return nil
+	return cmp.Or(
+		opErrorIf(sum != int64(total),
+			what, " count (", total, ") does not match with the total size (", sum, ") specified in attribute '", name, "'"),
+		opErrorIf(sizes != nil && len(sizes) != groups,
+			"'", name, "' attribute for specifying ", what, " segments must have ", groups, " elements, but got ", len(sizes)),
+	)
 }
 
 // verifyBranch implements verifyBranchSuccessorOperands of ControlFlowInterfaces.cpp: the operands
@@ -379,11 +370,11 @@ func verifyBranch(c *check) *failure {
 		}
 		n := int(segments[i+1])
 		if n != c.m.NumArgs(target) {
-			return plainError("branch has ", itoa(n), " operands for successor #", itoa(i), ", but target block has ", itoa(c.m.NumArgs(target)))
+			return plainError("branch has ", n, " operands for successor #", i, ", but target block has ", c.m.NumArgs(target))
 		}
 		for k := range n {
 			if got, want := c.operandType(at+k), c.m.Type(c.m.Arg(target, k)); got != want && c.elements == compareElements {
-				return plainError("type mismatch for bb argument #", itoa(k), " of successor #", itoa(i))
+				return plainError("type mismatch for bb argument #", k, " of successor #", i)
 			}
 		}
 		at += n

@@ -20,10 +20,10 @@ func readPadding(c *check) ([]int64, *failure) {
 	}
 	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
 	if len(dims) != 2 || dims[1] != 2 {
-		return nil, plainError("expects the shape of padding-attribute to be {N, 2}, but got {", shape.ListString(dims), "}.")
+		return nil, plainError("expects the shape of padding-attribute to be {N, 2}, but got {", dims, "}.")
 	}
 	if l := c.m.Attrs.Literal(a); l.Splat() && l.Len() > maxRepeated {
-		return nil, plainError("expects padding of fewer than ", itoa(maxRepeated), " dimensions, but got ", itoa64(dims[0]))
+		return nil, plainError("expects padding of fewer than ", maxRepeated, " dimensions, but got ", dims[0])
 	}
 	return intsOf(c.m.Context, a), nil
 }
@@ -37,7 +37,7 @@ func reduceWindows(c *check) ([]shape.Window, *failure) {
 	}
 	for i, t := range inputs {
 		if !shapesMayMatch(c.m.Context, inputs[0], t) {
-			return nil, plainError("expects all inputs to have compatible shapes. Shape at input-index ", itoa(i), " is not compatible with shape at input-index 0")
+			return nil, plainError("expects all inputs to have compatible shapes. Shape at input-index ", i, " is not compatible with shape at input-index 0")
 		}
 	}
 	padding, f := readPadding(c)
@@ -47,13 +47,13 @@ func reduceWindows(c *check) ([]shape.Window, *failure) {
 	sizes := c.intsAttr("window_dimensions")
 	for _, t := range inputs {
 		if rank := len(c.shape(t)); rank != len(sizes) {
-			return nil, plainError("expects window-dimensions size == input rank, but got window-dimensions size: ", itoa(len(sizes)), " and input: ", c.quoted(t),
-				" with rank = ", itoa(rank), ".")
+			return nil, plainError("expects window-dimensions size == input rank, but got window-dimensions size: ", len(sizes), " and input: ", c.quoted(t),
+				" with rank = ", rank, ".")
 		}
 	}
 	w := shape.WindowLists{Sizes: sizes, Strides: c.intsAttr("window_strides"), BaseDilations: c.intsAttr("base_dilations"), WindowDilations: c.intsAttr("window_dilations"), Padding: padding}
 	windows, msg := w.Windows()
-	return windows, plainErrorIf(msg)
+	return windows, plainErrorOf(msg)
 }
 
 // verifyReduceWindow implements verifyReduceWindowOp of TypeInference.cpp (spec.md#reduce_window
@@ -95,8 +95,8 @@ func verifySelectAndScatter(c *check) *failure {
 	}
 	sizes, rank := c.intsAttr("window_dimensions"), len(c.shape(operand))
 	if rank != len(sizes) {
-		return plainError("expects window-dimensions size == operand rank, but got window-dimensions size: ", itoa(len(sizes)), " and operand-type: ", c.quoted(operand),
-			" with rank = ", itoa(rank), ".")
+		return plainError("expects window-dimensions size == operand rank, but got window-dimensions size: ", len(sizes), " and operand-type: ", c.quoted(operand),
+			" with rank = ", rank, ".")
 	}
 	padding, f := readPadding(c)
 	if f != nil {
@@ -117,17 +117,17 @@ func verifySelectAndScatter(c *check) *failure {
 // checkSelectBody checks the body that selects between two elements (C9).
 func checkSelectBody(c *check, b ir.Block, operand ir.Type) *failure {
 	if n := c.m.NumArgs(b); n != 2 {
-		return plainError("expects the select-region to take 2 parameters, but takes ", itoa(n))
+		return plainError("expects the select-region to take 2 parameters, but takes ", n)
 	}
 	for i, t := range c.argTypes(b) {
 		dims := c.m.Types.Dims(t)
 		if !ods.IsShaped(c.m.Context, t) || len(dims) != 0 || !elementsEqual(c, operand, t, anyFloat) {
-			return plainError("expects the type of select-region's parameter at index ", itoa(i), " to be ", quotedScalar(c, operand, true), ", but got ", c.quoted(t))
+			return plainError("expects the type of select-region's parameter at index ", i, " to be ", quotedScalar(c, operand, true), ", but got ", c.quoted(t))
 		}
 	}
 	yields := c.yieldedTypes(b)
 	if len(yields) != 1 {
-		return plainError("expects select-region to return single value, but got: ", itoa(len(yields)))
+		return plainError("expects select-region to return single value, but got: ", len(yields))
 	}
 	if !ods.IsRanked(c.m.Context, yields[0]) || !isI1Scalar(c, yields[0]) {
 		return plainError("expects the return-type of select-region to be tensor<i1>, but got: ", c.quoted(yields[0]))
@@ -188,10 +188,10 @@ func verifyDynamicConv(c *check) *failure {
 	}
 	dims := c.operandShape(2)
 	if len(dims) != 2 {
-		return plainError("expects padding to be of rank 2 but got ", itoa(len(dims)))
+		return plainError("expects padding to be of rank 2 but got ", len(dims))
 	}
 	if n := int64(len(v.Input) - 2); dims[0] != n || dims[1] != 2 {
-		return plainError("expects padding to be of shape [", itoa64(n), ", 2], but got [", itoa64(dims[0]), ", ", itoa64(dims[1]), "]")
+		return plainError("expects padding to be of shape [", n, ", 2], but got [", dims[0], ", ", dims[1], "]")
 	}
 	if padding, ok := c.constant(2); ok {
 		if _, f := convolutionShape(c, v, padding); f != nil {
@@ -212,11 +212,11 @@ func checkConvolution(c *check, v *shape.Convolution) *failure {
 	case !hasQuantized(c, lhs, rhs) && !c.elementsCompatible(lhs, rhs):
 		return plainError("expects lhs and rhs to have compatible element type. Got: ", c.quoted(c.elementType(lhs)), " and ", c.quoted(c.elementType(rhs)))
 	}
-	if f := cmp.Or(plainErrorIf(v.Check()), checkPrecisions(c)); f != nil {
+	if f := cmp.Or(plainErrorOf(v.Check()), checkPrecisions(c)); f != nil {
 		return f
 	}
 	if n := len(v.Spatial) + 2; n != len(v.Input) {
-		return plainError("expects convolution arguments to have ", itoa(n), " dimensions. Got: ", itoa(len(v.Input)))
+		return plainError("expects convolution arguments to have ", n, " dimensions. Got: ", len(v.Input))
 	}
 	return nil
 }
@@ -225,7 +225,7 @@ func checkConvolution(c *check, v *shape.Convolution) *failure {
 // C11).
 func checkPrecisions(c *check) *failure {
 	if n := len(c.m.Attrs.Items(c.property("precision_config"))); n > 2 {
-		return plainError("expects precision config to be empty or have <= 2 elements, got ", itoa(n))
+		return plainError("expects precision config to be empty or have <= 2 elements, got ", n)
 	}
 	return nil
 }
@@ -234,7 +234,7 @@ func checkPrecisions(c *check) *failure {
 func convolutionShape(c *check, v *shape.Convolution, padding []int64) ([]int64, *failure) {
 	dims, msg := v.Shape(shape.WindowLists{Strides: c.intsAttr("window_strides"), BaseDilations: c.intsAttr("lhs_dilation"), WindowDilations: c.intsAttr("rhs_dilation"),
 		Padding: padding, Reversal: len(c.intsAttr("window_reversal"))})
-	return dims, plainErrorIf(msg)
+	return dims, plainErrorOf(msg)
 }
 
 // checkConvolutionQuantization implements verifyConvolutionOpQuantizationConstraints of

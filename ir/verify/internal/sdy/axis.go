@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 )
 
 // preSize returns the pre-size of a sub-axis, or 1 for a full axis.
@@ -160,16 +162,13 @@ func axesString(axes []Axis) string {
 
 // String formats a mesh as #sdy.mesh<["x"=2], device_ids=[1, 0]>.
 func (m *Mesh) String() string {
-	var axes, ids []string
+	var axes []string
 	for i, name := range m.Names {
-		axes = append(axes, strconv.Quote(name)+"="+itoa64(m.Sizes[i]))
-	}
-	for _, id := range m.Devices {
-		ids = append(ids, itoa64(id))
+		axes = append(axes, strconv.Quote(name)+"="+message.Of(m.Sizes[i]))
 	}
 	text := "#sdy.mesh<[" + strings.Join(axes, ", ") + "]"
-	if len(ids) > 0 {
-		text += ", device_ids=[" + strings.Join(ids, ", ") + "]"
+	if len(m.Devices) > 0 {
+		text += message.Of(", device_ids=[", m.Devices, "]")
 	}
 	return text + ">"
 }

@@ -2,7 +2,8 @@ package sdy
 
 import (
 	"slices"
-	"strconv"
+
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 )
 
 // Check returns Shardy's error message for a sharding over a mesh (verifiers.cc,
@@ -12,7 +13,7 @@ func (s *Sharding) Check(m *Mesh, dims []int64) string {
 	seen := axisSet{mesh: m}
 	for i, d := range s.Dims {
 		if d.Priority >= 0 && d.Closed && len(d.Axes) == 0 {
-			return "dim " + strconv.Itoa(i) + " is empty and closed but has a priority"
+			return message.Of("dim ", i, " is empty and closed but has a priority")
 		}
 		if msg := seen.add(d.Axes); msg != "" {
 			return msg
@@ -21,7 +22,7 @@ func (s *Sharding) Check(m *Mesh, dims []int64) string {
 			continue
 		}
 		if n := m.NumShards(d.Axes); n == 0 || dims[i]%n != 0 {
-			return "dim " + strconv.Itoa(i) + " with size " + strconv.FormatInt(dims[i], 10) + " is not divisible by its sharded size " + strconv.FormatInt(n, 10)
+			return message.Of("dim ", i, " with size ", dims[i], " is not divisible by its sharded size ", n)
 		}
 	}
 	for _, l := range []struct {
@@ -95,7 +96,7 @@ func checkSubAxisList(parts []Axis, size int64) string {
 		case p.Size <= 1:
 			return "sub-axis sizes must be greater than 1: " + p.String()
 		case p.subAxisEnd() == 0 || size%p.subAxisEnd() != 0: // the product overflowed
-			return "sub-axis next pre-size " + strconv.FormatInt(p.subAxisEnd(), 10) + " doesn't divide the size of the full axis " + strconv.FormatInt(size, 10) + ": " + p.String()
+			return message.Of("sub-axis next pre-size ", p.subAxisEnd(), " doesn't divide the size of the full axis ", size, ": ", p.String())
 		case p.Size == size:
 			return "sub-axis size is equal to the full axis size: " + p.String()
 		case i > 0 && parts[i-1].subAxisEnd() > p.Pre:

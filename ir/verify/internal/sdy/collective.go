@@ -2,8 +2,8 @@ package sdy
 
 import (
 	"slices"
-	"strconv"
-	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 )
 
 // A Collective holds the shardings of the operand and the result of a Shardy collective. Its
@@ -12,18 +12,6 @@ type Collective struct {
 	From, To       *Sharding
 	FromMesh, Mesh *Mesh // meshes of the operand, nil if unknown, and of the result
 	Reduction      string
-}
-
-func message(parts ...string) string { return strings.Join(parts, "") }
-
-// firstMessage returns the first non-empty message.
-func firstMessage(findings ...func() string) string {
-	for _, find := range findings {
-		if msg := find(); msg != "" {
-			return msg
-		}
-	}
-	return ""
 }
 
 // A perDim returns the axes that the result must have along a dimension.
@@ -46,7 +34,7 @@ func (m Collective) checkAxesPerDim(lists [][]Axis, result perDim) string {
 		}
 	}
 	if len(m.To.Dims) != len(lists) {
-		return message("result sharding has rank ", strconv.Itoa(len(m.To.Dims)), " but collective axes has rank ", strconv.Itoa(len(lists)))
+		return message.Of("result sharding has rank ", len(m.To.Dims), " but collective axes has rank ", len(lists))
 	}
 	for d := range min(len(m.From.Dims), len(lists)) {
 		want, msg := result(m, d, lists[d])
@@ -63,7 +51,7 @@ func (m Collective) checkAxesPerDim(lists [][]Axis, result perDim) string {
 // checkDim compares the axes of a dimension of the result with want.
 func (m Collective) checkDim(dim int, want []Axis) string {
 	if !slices.Equal(want, m.To.Dims[dim].Axes) {
-		return message("result sharding doesn't match expected sharding ", axesString(want), " on dimension ", strconv.Itoa(dim))
+		return message.Of("result sharding doesn't match expected sharding ", axesString(want), " on dimension ", dim)
 	}
 	return ""
 }
@@ -75,7 +63,7 @@ func gatherAxes(what string) perDim {
 		for _, a := range slices.Backward(axes) {
 			n := len(left) - 1
 			if n < 0 || !a.isSuffixOf(left[n], m.Mesh) {
-				return nil, message("can't apply ", what, " axis ", a.String(), " to operand sharding on dimension ", strconv.Itoa(dim))
+				return nil, message.Of("can't apply ", what, " axis ", a.String(), " to operand sharding on dimension ", dim)
 			}
 			rest, ok := left[n].prefixBefore(a)
 			if left = left[:n]; ok {
@@ -97,7 +85,7 @@ func sliceAxes(m Collective, dim int, axes []Axis) ([]Axis, string) {
 
 // CheckReduceScatter implements ReduceScatterOp::verifySymbolUses.
 func (m Collective) CheckReduceScatter(lists [][]Axis) string {
-	return firstMessage(m.checkReduction, func() string { return m.checkAxesPerDim(lists, sliceAxes) })
+	return message.First(m.checkReduction, func() string { return m.checkAxesPerDim(lists, sliceAxes) })
 }
 
 // checkReduction checks that the unreduced axes the collective drops have this reduction.
@@ -115,19 +103,19 @@ func (s *Sharding) CheckTransition(to *Sharding, introduced, removed string) str
 	added, dropped := axesNotIn(to.Unreduced, s.Unreduced), axesNotIn(s.Unreduced, to.Unreduced)
 	switch {
 	case len(added) > 0 && introduced == "":
-		return message("cannot add new unreduced axis '", added[0].Name, "'.")
+		return message.Of("cannot add new unreduced axis '", added[0].Name, "'.")
 	case len(added) > 0 && to.Reduction != introduced:
-		return message("cannot introduce '", to.Reduction, "' unreduced axes. Expected '", introduced, "'.")
+		return message.Of("cannot introduce '", to.Reduction, "' unreduced axes. Expected '", introduced, "'.")
 	case len(dropped) > 0 && removed == "":
-		return message("dropped unreduced axis '", dropped[0].Name, "' without a blessed operation (e.g., sdy.reshard). This is an invalid transition from unreduced to reduced.")
+		return message.Of("dropped unreduced axis '", dropped[0].Name, "' without a blessed operation (e.g., sdy.reshard). This is an invalid transition from unreduced to reduced.")
 	case len(dropped) > 0 && s.Reduction != removed:
-		return message("cannot reduce '", s.Reduction, "' unreduced axes. Expected '", removed, "'.")
+		return message.Of("cannot reduce '", s.Reduction, "' unreduced axes. Expected '", removed, "'.")
 	case s.Reduction == to.Reduction:
 		return ""
 	}
 	for _, a := range to.Unreduced {
 		if slices.ContainsFunc(s.Unreduced, a.overlaps) {
-			return message("cannot change the reduction operator of kept unreduced axes from ", s.Reduction, " to ", to.Reduction, ".")
+			return message.Of("cannot change the reduction operator of kept unreduced axes from ", s.Reduction, " to ", to.Reduction, ".")
 		}
 	}
 	return ""
@@ -168,9 +156,9 @@ func (m Collective) CheckReplicatedToUnreduced(axes []Axis) string {
 	for _, a := range axes {
 		switch {
 		case m.From.shardsAny(a.overlaps):
-			return message("r2u axis ", a.String(), " overlaps with operand dimension sharding")
+			return message.Of("r2u axis ", a.String(), " overlaps with operand dimension sharding")
 		case slices.ContainsFunc(m.From.Unreduced, a.overlaps):
-			return message("r2u axis ", a.String(), " overlaps with operand unreduced axes")
+			return message.Of("r2u axis ", a.String(), " overlaps with operand unreduced axes")
 		}
 	}
 	if !m.addsUnreduced(axes) {
@@ -182,7 +170,7 @@ func (m Collective) CheckReplicatedToUnreduced(axes []Axis) string {
 // checkSortedAxes implements verifySortedAxisRefList.
 func (m *Mesh) checkSortedAxes(axes []Axis, what string) string {
 	if !slices.IsSortedFunc(axes, m.compare) {
-		return message(what, " axes are not ordered w.r.t. mesh")
+		return message.Of(what, " axes are not ordered w.r.t. mesh")
 	}
 	return (&axisSet{mesh: m}).add(axes)
 }
@@ -198,9 +186,9 @@ func (m Collective) CheckAllReduce(axes []Axis) string {
 	for _, a := range axes {
 		switch {
 		case m.From.shardsAny(a.overlaps) || slices.ContainsFunc(m.From.Replicated, a.overlaps):
-			return message("reduction axis ", a.String(), " overlaps with operand dimension sharding or replicated axes")
+			return message.Of("reduction axis ", a.String(), " overlaps with operand dimension sharding or replicated axes")
 		case slices.ContainsFunc(m.To.Unreduced, a.overlaps):
-			return message("reduction axis ", a.String(), " overlaps with result unreduced axes")
+			return message.Of("reduction axis ", a.String(), " overlaps with result unreduced axes")
 		}
 	}
 	return m.checkReduction()
@@ -262,21 +250,19 @@ func (m Collective) checkMoves(moves []Move) (used []bool, msg string) {
 		}
 		for i, d := range []int64{p.From, p.To} {
 			if d < 0 || d >= int64(rank) {
-				return nil, message([]string{"source", "target"}[i], " dimension ", itoa64(d), " is out of range [0, ", strconv.Itoa(rank), ")")
+				return nil, message.Of([]string{"source", "target"}[i], " dimension ", d, " is out of range [0, ", rank, ")")
 			}
 		}
 		for _, d := range []int64{p.From, p.To} {
 			if used[d] {
-				return nil, message("overlapping source/target dimensions in all-to-all params: ", itoa64(d))
+				return nil, message.Of("overlapping source/target dimensions in all-to-all params: ", d)
 			}
 			used[d] = true
 		}
 		if last >= p.From {
-			return nil, message("source dimensions are not sorted in ascending order: ", itoa64(p.From), " appears after ", itoa64(last))
+			return nil, message.Of("source dimensions are not sorted in ascending order: ", p.From, " appears after ", last)
 		}
 		last = p.From
 	}
 	return used, ""
 }
-
-func itoa64(n int64) string { return strconv.FormatInt(n, 10) }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 )
 
 // An Axis is an axis of a mesh, or a sub-axis: "x" or "x":(pre)size.
@@ -18,7 +20,7 @@ func (a Axis) String() string {
 	if a.Size == 0 && a.Pre == 0 {
 		return `"` + a.Name + `"`
 	}
-	return `"` + a.Name + `":(` + strconv.FormatInt(a.Pre, 10) + ")" + strconv.FormatInt(a.Size, 10)
+	return message.Of(`"`, a.Name, `":(`, a.Pre, ")", a.Size)
 }
 
 func (a Axis) isSubAxis() bool { return a.Pre != 0 || a.Size != 0 }

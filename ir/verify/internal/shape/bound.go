@@ -2,6 +2,7 @@ package shape
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 )
 
 // A Dim is the size of a dimension and its bound. Either may be ir.Dynamic.
@@ -19,7 +20,7 @@ func (d Dim) MaxSize() int64 {
 func MostSpecific(dim int, a, b Dim) (Dim, string) {
 	switch {
 	case IsStatic(a.Size) && IsStatic(b.Size) && a.Size != b.Size:
-		return Dim{}, message("Mismatched dimension sizes ", itoa64(a.Size), " and ", itoa64(b.Size), " in dimension ", itoa(dim))
+		return Dim{}, message.Of("Mismatched dimension sizes ", a.Size, " and ", b.Size, " in dimension ", dim)
 	case IsStatic(a.Size) || IsStatic(b.Size):
 		size, bound := a.Size, a.Bound
 		if IsDynamic(size) {
@@ -29,7 +30,7 @@ func MostSpecific(dim int, a, b Dim) (Dim, string) {
 			bound = b.Bound
 		}
 		if IsStatic(bound) && size > bound {
-			return Dim{}, message("Mismatched dimension size ", itoa64(size), " and bound ", itoa64(bound), " in dimension ", itoa(dim))
+			return Dim{}, message.Of("Mismatched dimension size ", size, " and bound ", bound, " in dimension ", dim)
 		}
 		return Dim{size, ir.Dynamic}, ""
 	case IsStatic(a.Bound) && IsStatic(b.Bound):
@@ -47,7 +48,7 @@ func LeastSpecific(dim int, a, b Dim) (Dim, string) {
 	switch {
 	case IsStatic(a.Size) && IsStatic(b.Size):
 		if a.Size != b.Size {
-			return least, message("Mismatched dimension sizes ", itoa64(a.Size), " and ", itoa64(b.Size), " in dimension ", itoa(dim))
+			return least, message.Of("Mismatched dimension sizes ", a.Size, " and ", b.Size, " in dimension ", dim)
 		}
 		least.Size = a.Size
 	case IsStatic(a.Size) && IsStatic(b.Bound):

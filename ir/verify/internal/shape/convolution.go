@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 )
 
 // A Convolution holds the operand shapes and the dimension numbers of a convolution.
@@ -17,14 +18,14 @@ type Convolution struct {
 }
 
 // Check checks the dimension numbers and group counts (spec.md#convolution C10, C11, C13-C20, C23).
-func (v *Convolution) Check() string { return firstMessage(v.checkSpatialDims, v.checkGroups) }
+func (v *Convolution) Check() string { return message.First(v.checkSpatialDims, v.checkGroups) }
 
 // checkSpatialDims implements isSpatialDimensionsValid of TypeInference.cpp (C13, C17-C20).
 func (v *Convolution) checkSpatialDims() string {
 	n := len(v.Spatial)
 	if n != len(v.KernelSpatial) || n != len(v.OutSpatial) {
-		return message("expects the same size for input, kernel and output spatial-dimensions, but got ", itoa(n), ", ", itoa(len(v.KernelSpatial)), ", and ",
-			itoa(len(v.OutSpatial)), " resp.")
+		return message.Of("expects the same size for input, kernel and output spatial-dimensions, but got ", n, ", ", len(v.KernelSpatial), ", and ",
+			len(v.OutSpatial), " resp.")
 	}
 	sides := []struct {
 		name    string
@@ -37,12 +38,12 @@ func (v *Convolution) checkSpatialDims() string {
 	rank := int64(len(v.Input))
 	for _, s := range sides {
 		if slices.ContainsFunc(s.numbers, func(d int64) bool { return d < 0 || d >= rank }) {
-			return message("expects input, kernel, and output dimension-numbers to be in-range [0, ", itoa64(rank), ").")
+			return message.Of("expects input, kernel, and output dimension-numbers to be in-range [0, ", rank, ").")
 		}
 	}
 	for _, s := range sides {
 		if !Unique(s.numbers) {
-			return message("expects ", s.name, " dimension-numbers to be unique, got {", ListString(s.numbers), "}.")
+			return message.Of("expects ", s.name, " dimension-numbers to be unique, got {", s.numbers, "}.")
 		}
 	}
 	return ""
@@ -52,21 +53,21 @@ func (v *Convolution) checkSpatialDims() string {
 func (v *Convolution) checkGroups() string {
 	batch, in := v.Input[v.Batch], v.Input[v.Feature]
 	kernelIn, kernelOut := v.Kernel[v.KernelIn], v.Kernel[v.KernelOut]
-	features, batches := itoa64(v.FeatureGroups), itoa64(v.BatchGroups)
+	features, batches := v.FeatureGroups, v.BatchGroups
 	switch {
 	case v.BatchGroups > 1 && v.FeatureGroups > 1:
-		return message("expects batch_group_count and feature_group_count not to be both greater than 1. Got ", batches, " and ", features, " resp.")
+		return message.Of("expects batch_group_count and feature_group_count not to be both greater than 1. Got ", batches, " and ", features, " resp.")
 	case IsStatic(batch) && batch%v.BatchGroups != 0:
-		return message("expects input batch dimension (", itoa64(batch), ") to be divisible by batch_group_count. Got batch_group_count = ", batches, ".")
+		return message.Of("expects input batch dimension (", batch, ") to be divisible by batch_group_count. Got batch_group_count = ", batches, ".")
 	case IsStatic(in) && in%v.FeatureGroups != 0:
-		return message("expects input feature dimension (", itoa64(in), ") to be a multiple of feature_group_count. Got feature_group_count = ", features, ".")
+		return message.Of("expects input feature dimension (", in, ") to be a multiple of feature_group_count. Got feature_group_count = ", features, ".")
 	case IsStatic(in) && IsStatic(kernelIn) && in/v.FeatureGroups != kernelIn:
-		return message("expects input feature dimension (", itoa64(in), ") / feature_group_count = kernel input feature dimension (", itoa64(kernelIn),
+		return message.Of("expects input feature dimension (", in, ") / feature_group_count = kernel input feature dimension (", kernelIn,
 			"). Got feature_group_count = ", features, ".")
 	case IsStatic(kernelOut) && kernelOut%v.BatchGroups != 0:
-		return message("expects output feature dimension size (", itoa64(kernelOut), ") to be a multiple of batch_group_count. Got batch_group_count = ", batches, ".")
+		return message.Of("expects output feature dimension size (", kernelOut, ") to be a multiple of batch_group_count. Got batch_group_count = ", batches, ".")
 	case IsStatic(kernelOut) && kernelOut%v.FeatureGroups != 0:
-		return message("expects kernel output feature dimension (", itoa64(kernelOut), ") to be divisible by feature_group_count. For feature_group_count = ", features, ".")
+		return message.Of("expects kernel output feature dimension (", kernelOut, ") to be divisible by feature_group_count. For feature_group_count = ", features, ".")
 	}
 	return ""
 }

@@ -1,7 +1,10 @@
 package shape
 
 import (
+	"cmp"
 	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 )
 
 // A Dot holds the dimension numbers of a dot product.
@@ -9,38 +12,36 @@ type Dot struct{ LhsBatching, RhsBatching, LhsContracting, RhsContracting []int6
 
 // Check implements checkDotGeneralConstraints of TypeInference.cpp (C1-C10).
 func (d *Dot) Check(lhs, rhs []int64) string {
-	switch {
-	case len(d.LhsBatching) != len(d.RhsBatching):
-		return message("lhs and rhs should have the same number of batching dimensions")
-	case len(d.LhsContracting) != len(d.RhsContracting):
-		return message("lhs and rhs should have the same number of contracting dimensions")
-	}
-	if msg := checkDistinct(d.LhsBatching, d.LhsContracting, "lhs_batching_dimensions", "lhs_contracting_dimensions"); msg != "" {
+	if msg := cmp.Or(
+		message.If(len(d.LhsBatching) != len(d.RhsBatching), "lhs and rhs should have the same number of batching dimensions"),
+		message.If(len(d.LhsContracting) != len(d.RhsContracting),
+			"lhs and rhs should have the same number of contracting dimensions"),
+		checkDistinct(d.LhsBatching, d.LhsContracting, "lhs_batching_dimensions", "lhs_contracting_dimensions"),
+		checkDistinct(d.RhsBatching, d.RhsContracting, "rhs_batching_dimensions", "rhs_contracting_dimensions"),
+		checkRange(d.LhsBatching, "lhs_batching_dimensions", len(lhs)),
+		checkRange(d.LhsContracting, "lhs_contracting_dimensions", len(lhs)),
+		checkRange(d.RhsBatching, "rhs_batching_dimensions", len(rhs)),
+		checkRange(d.RhsContracting, "rhs_contracting_dimensions", len(rhs)),
+	); msg != "" {
 		return msg
-	}
-	if msg := checkDistinct(d.RhsBatching, d.RhsContracting, "rhs_batching_dimensions", "rhs_contracting_dimensions"); msg != "" {
-		return msg
-	}
-	for _, l := range []struct {
-		dims []int64
-		name string
-		rank int
-	}{{d.LhsBatching, "lhs_batching_dimensions", len(lhs)}, {d.LhsContracting, "lhs_contracting_dimensions", len(lhs)},
-		{d.RhsBatching, "rhs_batching_dimensions", len(rhs)}, {d.RhsContracting, "rhs_contracting_dimensions", len(rhs)}} {
-		for _, n := range l.dims {
-			if n < 0 || n >= int64(l.rank) {
-				return message(l.name, " value: ", itoa64(n), " is out of range: [0, ", itoa(l.rank), ")")
-			}
-		}
 	}
 	for i := range d.LhsBatching {
 		if !Compatible(lhs[d.LhsBatching[i]], rhs[d.RhsBatching[i]]) {
-			return message("batching dimension sizes must match for lhs/rhs")
+			return "batching dimension sizes must match for lhs/rhs"
 		}
 	}
 	for i := range d.LhsContracting {
 		if !Compatible(lhs[d.LhsContracting[i]], rhs[d.RhsContracting[i]]) {
-			return message("contracting dimension sizes must match for lhs/rhs")
+			return "contracting dimension sizes must match for lhs/rhs"
+		}
+	}
+	return ""
+}
+
+func checkRange(dims []int64, name string, rank int) string {
+	for _, n := range dims {
+		if n < 0 || n >= int64(rank) {
+			return message.Of(name, " value: ", n, " is out of range: [0, ", rank, ")")
 		}
 	}
 	return ""
@@ -56,12 +57,12 @@ type RaggedDot struct {
 
 // Check checks all constraints except those of the result.
 func (r *RaggedDot) Check() string {
-	return firstMessage(func() string { return r.Dot.Check(r.Left, r.Right) }, r.checkRaggedDim, r.checkGroupSizes, r.checkGroupDims)
+	return message.First(func() string { return r.Dot.Check(r.Left, r.Right) }, r.checkRaggedDim, r.checkGroupSizes, r.checkGroupDims)
 }
 
 func (r *RaggedDot) checkRaggedDim() string {
 	if len(r.Ragged) != 1 {
-		return message("There must be exactly one ragged dimension in the lhs.")
+		return "There must be exactly one ragged dimension in the lhs."
 	}
 	return checkDimInBounds(r.Ragged[0], len(r.Left), "lhs_ragged_dim", "lhs_rank")
 }
@@ -96,10 +97,10 @@ func (r *RaggedDot) checkGroupSizes() string {
 		want = append(want, r.Left[d])
 	}
 	if len(r.Groups) != len(want)+1 {
-		return message("expected group_sizes to have rank ", itoa(len(want)+1), ", got ", itoa(len(r.Groups)))
+		return message.Of("expected group_sizes to have rank ", len(want)+1, ", got ", len(r.Groups))
 	}
 	if !slices.Equal(want, r.Groups[:len(want)]) {
-		return message("group_sizes is expected to have shape [", ListString(want), ", ", itoa64(r.numGroups()), "], got [", ListString(r.Groups), "]")
+		return message.Of("group_sizes is expected to have shape [", want, ", ", r.numGroups(), "], got [", r.Groups, "]")
 	}
 	return ""
 }
@@ -112,23 +113,20 @@ func (r *RaggedDot) checkGroupDims() string {
 			return msg
 		}
 	}
-	if msg := checkDistinct(r.RhsGroups, r.RhsBatching, "rhs_group_dimensions", "rhs_batching_dimensions"); msg != "" {
-		return msg
-	}
-	if msg := checkDistinct(r.RhsGroups, r.RhsContracting, "rhs_group_dimensions", "rhs_contracting_dimensions"); msg != "" {
-		return msg
-	}
 	shared := slices.Contains(r.LhsBatching, r.Ragged[0]) || slices.Contains(r.LhsContracting, r.Ragged[0])
-	switch {
-	case shared && len(r.RhsGroups) > 0:
-		return message("There must be zero group dimensions in the rhs when the ragged dimension is batch or contracting.")
-	case shared:
-		return ""
-	case len(r.RhsGroups) != 1:
-		return message("There must be exactly one group dimension in the rhs when the lhs ragged dimension is non-contracting.")
+	msg := cmp.Or(
+		checkDistinct(r.RhsGroups, r.RhsBatching, "rhs_group_dimensions", "rhs_batching_dimensions"),
+		checkDistinct(r.RhsGroups, r.RhsContracting, "rhs_group_dimensions", "rhs_contracting_dimensions"),
+		message.If(shared && len(r.RhsGroups) > 0,
+			"There must be zero group dimensions in the rhs when the ragged dimension is batch or contracting."),
+		message.If(!shared && len(r.RhsGroups) != 1,
+			"There must be exactly one group dimension in the rhs when the lhs ragged dimension is non-contracting."),
+	)
+	if msg != "" || shared {
+		return msg
 	}
 	if size := r.Right[r.RhsGroups[0]]; !Compatible(r.numGroups(), size) {
-		return message("rhs group dimension is expected to have size=", itoa64(r.numGroups()), ", got ", itoa64(size))
+		return message.Of("rhs group dimension is expected to have size=", r.numGroups(), ", got ", size)
 	}
 	return ""
 }

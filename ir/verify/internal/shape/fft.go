@@ -1,5 +1,7 @@
 package shape
 
+import "github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+
 // InferFFT returns the last dimension of the result of RFFT and IRFFT (C4, C5).
 func InferFFT(kind string, dims, lengths []int64) (int64, string) {
 	n := len(lengths)
@@ -12,10 +14,10 @@ func InferFFT(kind string, dims, lengths []int64) (int64, string) {
 			continue
 		}
 		if kind == "RFFT" {
-			return 0, message("RFFT requires innermost dimensions to be compatible with fft_length. Got: ", ListString(dims), " but wanted ", ListString(lengths), ".")
+			return 0, message.Of("RFFT requires innermost dimensions to be compatible with fft_length. Got: ", dims, " but wanted ", lengths, ".")
 		}
-		return 0, message("IRFFT requires non-final dimensions to be compatible with fft_length. Got: ", ListString(dims), " but wanted ", ListString(lengths), ", and ", itoa64(d),
-			" != ", itoa64(lengths[i]), ".")
+		return 0, message.Of("IRFFT requires non-final dimensions to be compatible with fft_length. Got: ", dims, " but wanted ", lengths, ", and ", d,
+			" != ", lengths[i], ".")
 	}
 	switch {
 	case kind == "RFFT" && length != 0:
@@ -23,7 +25,7 @@ func InferFFT(kind string, dims, lengths []int64) (int64, string) {
 	case kind == "RFFT":
 		return last, ""
 	case (!Compatible(last, 0) || length != 0) && !Compatible(last, length/2+1):
-		return 0, message("IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. Got: ", itoa64(last), " but fft_length is ", ListString(lengths), ".")
+		return 0, message.Of("IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. Got: ", last, " but fft_length is ", lengths, ".")
 	}
 	return length, ""
 }

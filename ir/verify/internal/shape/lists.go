@@ -1,5 +1,7 @@
 package shape
 
+import "github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+
 import "slices"
 
 // maxLinearSearch is the maximum length of a list that is searched linearly.
@@ -58,7 +60,7 @@ func Without(dims, some, more []int64) []int64 {
 // checkDistinct implements checkDimsDistinct of TypeInference.cpp.
 func checkDistinct(a, b []int64, nameA, nameB string) string {
 	if n, found := firstDuplicate(slices.Concat(a, b)); found {
-		return message("has duplicated dimension from ", nameA, " and ", nameB, ": ", itoa64(n))
+		return message.Of("has duplicated dimension from ", nameA, " and ", nameB, ": ", n)
 	}
 	return ""
 }
@@ -67,7 +69,7 @@ func checkDistinct(a, b []int64, nameA, nameB string) string {
 func CheckInBounds(dims []int64, rank int, name, rankName string) string {
 	for _, d := range dims {
 		if d < 0 || d >= int64(rank) {
-			return message("Expects each element of ", name, " to be in range [0, ", rankName, ") i.e. [0, ", itoa(rank), "). got: ", itoa64(d), ".")
+			return message.Of("Expects each element of ", name, " to be in range [0, ", rankName, ") i.e. [0, ", rank, "). got: ", d, ".")
 		}
 	}
 	return ""
@@ -75,17 +77,13 @@ func CheckInBounds(dims []int64, rank int, name, rankName string) string {
 
 // checkDimInBounds implements checkDimInBounds of TypeInference.cpp.
 func checkDimInBounds(d int64, rank int, name, rankName string) string {
-	if d < 0 || d >= int64(rank) {
-		return message("Expects ", name, " to be in range [0, ", rankName, ") i.e. [0, ", itoa(rank), "). got: ", itoa64(d), ".")
-	}
-	return ""
+	return message.If(d < 0 || d >= int64(rank),
+		"Expects ", name, " to be in range [0, ", rankName, ") i.e. [0, ", rank, "). got: ", d, ".")
 }
 
 // CheckIndexVectorDim checks index_vector_dim, which may equal the rank (TypeInference.cpp,
 // checkDimInBounds).
 func CheckIndexVectorDim(d int64, rank int, rankName string) string {
-	if d < 0 || d > int64(rank) {
-		return message("Expects index_vector_dim to be in range [0, ", rankName, "] i.e. [0, ", itoa(rank), "]. got: ", itoa64(d), ".")
-	}
-	return ""
+	return message.If(d < 0 || d > int64(rank),
+		"Expects index_vector_dim to be in range [0, ", rankName, "] i.e. [0, ", rank, "]. got: ", d, ".")
 }

@@ -2,10 +2,10 @@ package shape
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 )
 
 // IsDynamic reports whether a size or a bound is unknown.
@@ -61,20 +61,14 @@ func Within(dims, bounds []int64) bool {
 	return true
 }
 
-// ListString formats numbers as MLIR does: 1, 2, 3. A dynamic dimension prints as its sentinel,
-// ir.Dynamic.
-func ListString(v []int64) string { return join(v, itoa64) }
-
 // ShapeString formats dimensions in brackets, with ? for dynamic ones (Base.h, dimSizesToString).
 func ShapeString(dims []int64) string { return "[" + DimsString(dims) + "]" }
 
 // DimsString formats dimensions as ShapeString does, without brackets.
-func DimsString(dims []int64) string { return join(dims, DimString) }
-
-func join(v []int64, spelled func(int64) string) string {
-	parts := make([]string, len(v))
-	for i, n := range v {
-		parts[i] = spelled(n)
+func DimsString(dims []int64) string {
+	parts := make([]string, len(dims))
+	for i, d := range dims {
+		parts[i] = DimString(d)
 	}
 	return strings.Join(parts, ", ")
 }
@@ -84,21 +78,5 @@ func DimString(d int64) string {
 	if IsDynamic(d) {
 		return "?"
 	}
-	return itoa64(d)
-}
-
-func itoa64(n int64) string { return strconv.FormatInt(n, 10) }
-
-func itoa(n int) string { return strconv.Itoa(n) }
-
-func message(parts ...string) string { return strings.Join(parts, "") }
-
-// firstMessage returns the first non-empty message.
-func firstMessage(checks ...func() string) string {
-	for _, check := range checks {
-		if msg := check(); msg != "" {
-			return msg
-		}
-	}
-	return ""
+	return message.Of(d)
 }

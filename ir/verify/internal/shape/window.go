@@ -2,6 +2,7 @@ package shape
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 )
 
 // A Window holds the window parameters of one dimension.
@@ -26,7 +27,7 @@ func (w *WindowLists) Windows() ([]Window, string) {
 	}{{len(w.Strides), "window-strides"}, {len(w.BaseDilations), "base-dilation factors"}, {len(w.WindowDilations), "window-dilation factors"},
 		{len(w.Padding) / 2, "padding-entries"}, {w.Reversal, "window-reversal"}} {
 		if l.n != 0 && l.n != len(w.Sizes) {
-			return nil, message("expects ", l.name, " to have same dimension-size as size of window dimensions (", itoa(len(w.Sizes)), "), but got: ", itoa(l.n), ".")
+			return nil, message.Of("expects ", l.name, " to have same dimension-size as size of window dimensions (", len(w.Sizes), "), but got: ", l.n, ".")
 		}
 	}
 	out := make([]Window, len(w.Sizes))
@@ -39,7 +40,7 @@ func (w *WindowLists) Windows() ([]Window, string) {
 		}{{d.size, "value"}, {d.stride, "stride"}, {d.baseDilation, "base dilation factor"}, {d.windowDilation, "window dilation factor"}} {
 			if p.value <= 0 && (IsStatic(p.value) || p.name != "value") {
 				// only a size may be dynamic
-				return nil, message("expects window to have positive ", p.name, " for ", itoa(i), "-th window dimension, but got ", itoa64(p.value), ".")
+				return nil, message.Of("expects window to have positive ", p.name, " for ", i, "-th window dimension, but got ", p.value, ".")
 			}
 		}
 		out[i] = d
