@@ -89,11 +89,11 @@ func fftElementType(c *check, t ir.Type, kind string) (ir.Type, *failure) {
 	e := c.elementType(t)
 	isComplex := c.m.Types.Kind(e) == ir.ComplexType
 	switch {
-	case kind == "RFFT" && c.m.Types.Elem(e) != elem.F32 && c.m.Types.Elem(e) != elem.F64 && c.elements == compareElements:
+	case kind == "RFFT" && c.m.Types.Elem(e) != elem.F32 && c.m.Types.Elem(e) != elem.F64 && c.elements == ods.CompareElements:
 		return 0, plainError("RFFT requires f32 or f64 input type, but is given ", c.quoted(e), ".")
 	case kind == "RFFT":
 		return complexElement(c, e), nil
-	case !isComplex && c.elements == compareElements:
+	case !isComplex && c.elements == ods.CompareElements:
 		return 0, plainError("FFT/IFFT/IRFFT take a complex tensor as input, but is given ", c.quoted(t), ".")
 	case kind == "IRFFT":
 		return c.partType(e), nil
@@ -142,7 +142,7 @@ func inferBatchNorm(full, single []int, statistics bool) func(c *check) ([]infer
 
 // inferRng implements inferRngOp of TypeInference.cpp (spec.md#rng C1-C4).
 func inferRng(c *check) ([]inferred, *failure) {
-	if c.m.Attrs.EnumWord(c.property("rng_distribution")) == "NORMAL" && c.elements == compareElements {
+	if c.m.Attrs.EnumWord(c.property("rng_distribution")) == "NORMAL" && c.elements == ods.CompareElements {
 		if !ods.IsFloat(c.m.Context, c.elementType(c.operandType(0))) || !ods.IsFloat(c.m.Context, c.elementType(c.operandType(1))) {
 			return nil, plainError("mu and sigma must be floats")
 		}

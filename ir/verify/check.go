@@ -53,11 +53,10 @@ func opErrorOf(text string) *failure {
 
 // plainErrorOf is like opErrorOf, for plainError.
 func plainErrorOf(text string) *failure {
-	f := opErrorOf(text)
-	if f != nil {
-		f.unprefixed = true
+	if text == "" {
+		return nil
 	}
-	return f
+	return plainError(text)
 }
 
 // A check verifies one operation.
@@ -66,17 +65,9 @@ type check struct {
 	op       ir.Op
 	name     ir.OpName
 	rule     *rule
-	elements elementsMode
+	elements ods.ElementsMode
 	run      *run
 }
-
-// An elementsMode selects whether element types are compared.
-type elementsMode uint8
-
-const (
-	compareElements elementsMode = iota
-	ignoreElements               // before promotion
-)
 
 func (c *check) numOperands() int { return c.m.NumOperands(c.op) }
 func (c *check) numResults() int  { return c.m.NumResults(c.op) }

@@ -38,7 +38,7 @@ func complexOfOperand(c *check) ir.Type { return complexElement(c, c.elementType
 // inferBroadcastSelect implements BroadcastSelectOp::inferReturnTypeComponents of ChloOps.cpp.
 func inferBroadcastSelect(c *check) ([]inferred, *failure) {
 	x, y := c.elementType(c.operandType(1)), c.elementType(c.operandType(2))
-	if x != y && c.elements == compareElements {
+	if x != y && c.elements == ods.CompareElements {
 		return nil, plainError("mismatched operand types")
 	}
 	return []inferred{broadcastShape(c, c.operandTypes(), x)}, nil
@@ -183,7 +183,7 @@ func inferConstantLike(c *check) ([]inferred, *failure) {
 
 // verifyConstantLike implements ConstantLikeOp::verify of ChloOps.cpp.
 func verifyConstantLike(c *check) *failure {
-	if c.elements == compareElements && c.m.Attrs.Type(c.property("value")) != c.elementType(c.resultType(0)) {
+	if c.elements == ods.CompareElements && c.m.Attrs.Type(c.property("value")) != c.elementType(c.resultType(0)) {
 		return opError("value's type doesn't match element return type")
 	}
 	return nil

@@ -287,7 +287,7 @@ func verifyReduceScatter(c *check) *failure {
 		}
 	}
 	want, got := c.elementType(accumulatorTypes(c, 0, c.operandTypes())[0]), c.elementType(c.resultType(0))
-	if c.elements == compareElements && want != got {
+	if c.elements == ods.CompareElements && want != got {
 		return plainError("result element-type is expected to be ", c.quoted(want), ", but got ", c.quoted(got))
 	}
 	return nil

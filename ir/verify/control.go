@@ -138,7 +138,7 @@ func inferAsyncStart(c *check) ([]inferred, *failure) {
 func (c *check) typesEqual(a, b ir.Type) bool {
 	parts, _ := c.m.Types.Parts(a)
 	switch {
-	case a == b || c.elements == compareElements:
+	case a == b || c.elements == ods.CompareElements:
 		return a == b
 	case c.isPromoted(a) && c.isPromoted(b):
 		return c.m.Types.WithElement(a, c.elementType(b)) == b

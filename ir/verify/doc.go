@@ -7,8 +7,7 @@
 // Most checks follow from the row of an operation in package ir: the number and the constraints of
 // its values, attributes and regions (invariants.go, internal/ods), its traits (trait.go,
 // position.go) and its predicates (predicate.go). The checks and type inference that the reference
-// implements as C++ functions have a row here, in the rows_*.go of the dialect; it names the
-// functions of this package and, as their source, those of the reference. A rule is both rows
+// implements as C++ functions have a row here, in the rows_*.go of the dialect. A rule is both rows
 // together.
 //
 // Functions are grouped in files by the role of their operations: elementwise.go, movement.go,

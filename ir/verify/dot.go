@@ -66,7 +66,7 @@ func verifyDotGeneral(c *check) *failure {
 		return plainError("must specify DEFAULT precision config when algorithm is set.")
 	}
 	lhs, rhs, result := c.operandType(0), c.operandType(1), c.resultType(0)
-	if !hasQuantized(c, lhs, rhs, result) || c.elements == ignoreElements {
+	if !hasQuantized(c, lhs, rhs, result) || c.elements == ods.IgnoreElements {
 		return nil
 	}
 	if q := quant.Parse(c.m.Context, c.elementType(rhs)); q != nil {

@@ -13,7 +13,7 @@ import (
 // verifyAdd implements verifyAddOp of TypeInference.cpp (spec.md#add C1-C7).
 func verifyAdd(c *check) *failure {
 	types := allTypes(c)
-	if c.elements == ignoreElements {
+	if c.elements == ods.IgnoreElements {
 		return nil
 	}
 	if hasQuantized(c, types...) {
@@ -136,7 +136,7 @@ func compatibleShapeAndElement(c *check, a, b ir.Type, floats floatRule) bool {
 // elementsEqual implements tensorsHaveSameElType of TypeInference.cpp.
 func elementsEqual(c *check, a, b ir.Type, floats floatRule) bool {
 	x, y := c.elementType(a), c.elementType(b)
-	return c.elements == ignoreElements || x == y || floats == anyFloat && ods.IsFloat(c.m.Context, x) && ods.IsFloat(c.m.Context, y)
+	return c.elements == ods.IgnoreElements || x == y || floats == anyFloat && ods.IsFloat(c.m.Context, x) && ods.IsFloat(c.m.Context, y)
 }
 
 // verifyUniformQuantize implements verifyUniformQuantizeOp of TypeInference.cpp
@@ -147,7 +147,7 @@ func verifyUniformQuantize(c *check) *failure {
 	if q := quant.Parse(c.m.Context, want); q != nil {
 		want = q.Expressed
 	}
-	if c.elements == compareElements && result != nil && result.Expressed != want {
+	if c.elements == ods.CompareElements && result != nil && result.Expressed != want {
 		return plainError("Expressed type of result expected to be ", c.quoted(want), ", but got ", c.quoted(result.Expressed))
 	}
 	return nil

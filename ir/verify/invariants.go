@@ -2,10 +2,12 @@ package verify
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
 // checkOnEntrance runs the checks of an operation that do not need valid regions, in the order of
@@ -101,15 +103,15 @@ func (c *check) checkTraits(early bool) *failure {
 func (c *check) checkProperties() *failure {
 	for i := range c.rule.sorted {
 		a := &c.rule.sorted[i]
-		v := c.m.Property(c.op, a.name)
+		v := c.m.Property(c.op, a.Name)
 		if v == 0 || a.Stored(c.m.Context, v) || !c.hasProperties() {
 			continue
 		}
 		f := plainError("invalid properties ", c.m.Attrs.Text(c.m.Attrs.Dict(c.m.Properties(c.op))), " for op ", c.rule.def.Name, ": ")
-		if a.isSegments {
-			f.message += "for `" + a.text + "`: expected DenseI32ArrayAttr"
+		if a.isSegments() {
+			f.message += "for `" + a.Text + "`: expected DenseI32ArrayAttr"
 		} else {
-			f.message += "Invalid attribute `" + a.text + "` in property conversion: " + c.m.Attrs.Text(v)
+			f.message += "Invalid attribute `" + a.Text + "` in property conversion: " + c.m.Attrs.Text(v)
 		}
 		return f
 	}
@@ -120,9 +122,9 @@ func (c *check) checkProperties() *failure {
 // then their constraints.
 func (c *check) checkAttributes() *failure {
 	for i := range c.rule.sorted {
-		if a := &c.rule.sorted[i]; !a.optional && !a.isSegments && c.m.Property(c.op, a.name) == 0 {
+		if a := &c.rule.sorted[i]; !a.Optional && !a.Filled && !a.isSegments() && c.m.Property(c.op, a.Name) == 0 {
 			// missing segment sizes count as 0
-			return opError("requires attribute '", a.text, "'")
+			return opError("requires attribute '", a.Text, "'")
 		}
 	}
 	return c.checkAttributeKinds()
@@ -132,9 +134,9 @@ func (c *check) checkAttributes() *failure {
 func (c *check) checkAttributeKinds() *failure {
 	for i := range c.rule.attrs {
 		a := &c.rule.attrs[i]
-		if v := c.m.Property(c.op, a.name); v != 0 && !a.Admits(c.m.Context, v) {
-			f := opError("attribute '", a.text, "' failed to satisfy constraint: ", a.description)
-			f.srcRange = c.attrDictRange(a.text)
+		if v := c.m.Property(c.op, a.Name); v != 0 && !a.Admits(c.m.Context, v) {
+			f := opError("attribute '", a.Text, "' failed to satisfy constraint: ", a.Constraint.Summary())
+			f.srcRange = c.attrDictRange(a.Text)
 			return f
 		}
 	}
@@ -184,78 +186,51 @@ func (c *check) hasProperties() bool {
 
 // checkTypes checks operands and results against their type constraints.
 func (c *check) checkTypes() *failure {
-	n := c.numOperands()
-	for i := range n {
-		r := c.operandRule(i, n)
-		if r == nil {
-			break
-		}
-		if f := c.checkConstraint("operand", i, r, c.operandType(i)); f != nil {
-			return f
-		}
+	types, n, def := allTypes(c), c.numOperands(), c.rule.def
+	return cmp.Or(
+		c.checkValues("operand", c.rule.operands, def.Operands, types[:n], "operandSegmentSizes"),
+		c.checkValues("result", c.rule.results, def.Results, types[n:], "resultSegmentSizes"),
+	)
+}
+
+// checkValues checks the types of operands or of results. segments is the attribute with the sizes
+// of their lists, if the operation has several.
+func (c *check) checkValues(what string, constraints []*ods.Type, defs []ir.ValueDef, types []ir.Type, segments string) *failure {
+	var sizes []int64
+	if len(defs) > 1 {
+		sizes = c.intsAttr(segments)
 	}
-	n = c.numResults()
-	for i := range n {
-		r := c.constraintAt(c.rule.results, c.rule.def.Results, "resultSegmentSizes", i, n)
-		if r == nil {
-			break
+	for i, t := range types {
+		at := definitionAt(defs, sizes, i, len(types))
+		switch {
+		case at < 0:
+			return nil
+		case constraints[at].Admits(c.m.Context, t, c.elements):
+			continue
+		case c.rule.splitsTuples && c.elements == ods.IgnoreElements && c.m.Types.Kind(t) == ir.TupleType:
+			continue
 		}
-		if f := c.checkConstraint("result", i, r, c.resultType(i)); f != nil {
-			return f
+		variadic := ""
+		if defs[at].Many {
+			variadic = "variadic of "
 		}
+		return opError(what, " #", i, " must be ", variadic, constraints[at].Description(), ", but got ", c.quoted(t))
 	}
 	return nil
 }
 
-func (c *check) operandRule(i, n int) *valueRule {
-	return c.constraintAt(c.rule.operands, c.rule.def.Operands, "operandSegmentSizes", i, n)
-}
-
-// constraintAt returns the constraint on value i of n: by segment sizes if the operation has them.
-func (c *check) constraintAt(rules []valueRule, defs []ir.ValueDef, segments string, i, n int) *valueRule {
-	if sizes := c.segmentSizes(segments, len(rules)); sizes != nil {
+// definitionAt returns the index of the definition of value i of n, or -1: by the sizes of the
+// segments if there is one for each definition.
+func definitionAt(defs []ir.ValueDef, sizes []int64, i, n int) int {
+	left := i
+	if len(sizes) == len(defs) {
 		for at, size := range sizes {
-			if i -= int(size); i < 0 {
-				return &rules[at]
+			if left -= int(size); left < 0 {
+				return at
 			}
 		}
 	}
-	if at := ir.DefinitionOf(defs, i, n); at >= 0 {
-		return &rules[at]
-	}
-	return nil
-}
-
-// segmentSizes returns the sizes of n segments, or nil if n is less than 2 or the attribute does
-// not have n sizes.
-func (c *check) segmentSizes(name string, n int) []int64 {
-	if n < 2 {
-		return nil
-	}
-	if sizes := c.intsAttr(name); len(sizes) == n {
-		return sizes
-	}
-	return nil
-}
-
-func (c *check) checkConstraint(what string, i int, r *valueRule, t ir.Type) *failure {
-	if c.admits(r, t) || c.rule.splitsTuples && c.elements == ignoreElements && c.m.Types.Kind(t) == ir.TupleType {
-		return nil
-	}
-	variadic := ""
-	if r.variadic {
-		variadic = "variadic of "
-	}
-	return opError(what, " #", i, " must be ", variadic, r.Description(), ", but got ", c.quoted(t))
-}
-
-// admits reports whether t satisfies the constraint. It skips the element type if element types
-// are ignored.
-func (c *check) admits(r *valueRule, t ir.Type) bool {
-	if c.elements == ignoreElements {
-		return r.AdmitsContainer(c.m.Context, t)
-	}
-	return r.Admits(c.m.Context, t)
+	return ir.DefinitionOf(defs, left, n)
 }
 
 // checkBlocks checks that each region has one block, where the definition requires it.

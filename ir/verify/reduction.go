@@ -121,7 +121,7 @@ func isPromotableElement(c *check, from, to ir.Type) bool {
 	if !ods.IsShaped(ctx, from) || !ods.IsShaped(ctx, to) {
 		return false
 	}
-	if c.elements == ignoreElements {
+	if c.elements == ods.IgnoreElements {
 		return true
 	}
 	x, y := c.elementType(from), c.elementType(to)
@@ -262,7 +262,7 @@ func checkMapBody(c *check, b ir.Block) *failure {
 		if !ods.IsRanked(c.m.Context, t) || len(c.shape(t)) != 0 {
 			return plainError("computation arguments must be 0-rank tensor, but got: arg #", i, " of type ", c.quoted(t))
 		}
-		if got, want := c.elementType(t), c.elementType(c.operandType(i)); c.elements == compareElements && got != want {
+		if got, want := c.elementType(t), c.elementType(c.operandType(i)); c.elements == ods.CompareElements && got != want {
 			return plainError("element type of operands and computation arguments must match, but got: ", c.quoted(want), " and ", c.quoted(got))
 		}
 	}
@@ -309,13 +309,13 @@ func verifySort(c *check) *failure {
 
 // isScalarOver reports whether t is a rank-0 tensor of element, without encoding.
 func isScalarOver(c *check, t, element ir.Type) bool {
-	return ods.IsRanked(c.m.Context, t) && len(c.shape(t)) == 0 && c.m.Types.Encoding(t) == 0 && (c.elements == ignoreElements || c.elementType(t) == element)
+	return ods.IsRanked(c.m.Context, t) && len(c.shape(t)) == 0 && c.m.Types.Encoding(t) == 0 && (c.elements == ods.IgnoreElements || c.elementType(t) == element)
 }
 
 // isI1Scalar reports whether t is tensor<i1>.
 func isI1Scalar(c *check, t ir.Type) bool {
 	dims := c.m.Types.Dims(t)
-	return dims != nil && len(dims) == 0 && (c.elements == ignoreElements || isPred(c.m.Context, c.elementType(t)))
+	return dims != nil && len(dims) == 0 && (c.elements == ods.IgnoreElements || isPred(c.m.Context, c.elementType(t)))
 }
 
 func isPred(c *ir.Context, t ir.Type) bool { return ods.IsScalar(elem.I1)(c, t) }

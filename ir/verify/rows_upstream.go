@@ -51,9 +51,6 @@ func upstreamRow(d *ir.OpDef) *row {
 		return nil
 	}
 	r := &row{op: d.Op, usesContext: true, verifyLate: late}
-	if late != nil {
-		r.source = "verify of " + d.Name
-	}
 	if parents != nil {
 		r.parent = verifyParent(parents...)
 	}

@@ -25,34 +25,28 @@ type row struct {
 	symbols    func(c *check) *failure // checks symbol references
 	canCast    func(c *check) bool     // areCastCompatible of CastOpInterface
 
-	splitsTuples   bool   // promotion splits tuple operands into several values
-	readsConstants bool   // checks read the values of constant operands
-	usesContext    bool   // checks read the parents, or all nested operations
-	source         string // functions of the reference that infer and verify implement
+	splitsTuples   bool // promotion splits tuple operands into several values
+	readsConstants bool // checks read the values of constant operands
+	usesContext    bool // checks read the parents, or all nested operations
 }
 
-type valueRule struct {
-	*ods.Type
-	variadic bool
-}
-
-type namedAttr struct {
-	name        ir.AttrName
-	text        string
-	description string // MLIR's description of the constraint
-	optional    bool
-	isSegments  bool // operandSegmentSizes or resultSegmentSizes
+// An attrRule is the definition of an inherent attribute, with the predicates of its constraint.
+type attrRule struct {
+	*ir.AttrDef
 	ods.Attr
 }
+
+// isSegments reports whether the attribute is operandSegmentSizes or resultSegmentSizes.
+func (a *attrRule) isSegments() bool { return strings.HasSuffix(a.Text, "SegmentSizes") }
 
 // A rule holds all checks of an operation: its row, if it has one, and what follows from its
 // definition.
 type rule struct {
 	row
 	def               *ir.OpDef
-	operands, results []valueRule
-	attrs             []namedAttr
-	sorted            []namedAttr // attrs sorted by name
+	operands, results []*ods.Type // constraints of def.Operands and def.Results
+	attrs             []attrRule
+	sorted            []attrRule // attrs sorted by name
 	traits            []*trait
 	predicates        []predicate
 	terminator        ir.OpName // terminator of the dialect's regions
@@ -97,13 +91,15 @@ func ruleOf(op ir.OpName) *rule {
 }
 
 func makeRule(def *ir.OpDef, known *row) *rule {
-	r := &rule{def: def, operands: valueRules(def.Operands), results: valueRules(def.Results), terminator: terminatorOf(def)}
+	r := &rule{def: def, operands: constraintsOf(def.Operands), results: constraintsOf(def.Results), terminator: terminatorOf(def)}
 	if known != nil {
 		r.row = *known
 	}
-	r.attrs = namedAttrs(def)
-	r.sorted = slices.Clone(r.attrs)
-	slices.SortFunc(r.sorted, func(a, b namedAttr) int { return strings.Compare(a.text, b.text) })
+	r.attrs = make([]attrRule, len(def.Attrs))
+	for i := range def.Attrs {
+		r.attrs[i] = attrRule{&def.Attrs[i], ods.MakeAttr(def.Attrs[i].Constraint)}
+	}
+	r.sorted = slices.SortedFunc(slices.Values(r.attrs), func(a, b attrRule) int { return strings.Compare(a.Text, b.Text) })
 	r.isIsolated, r.contextual = def.Has(ir.IsIsolatedFromAbove), r.usesContext
 	r.noTerminator, r.isGraph = def.Has(ir.NoTerminator), def.Has(ir.HasOnlyGraphRegion)
 	if r.parent != nil {
@@ -113,7 +109,7 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 		r.traits = append(r.traits, &traits[t])
 		r.contextual = r.contextual || traits[t].contextual
 		if by, ok := inferredBy.Get()[t]; ok && r.infer == nil {
-			r.infer, r.compare, r.source = by.infer, by.compare, cmp.Or(r.source, by.source)
+			r.infer, r.compare = by.infer, by.compare
 		}
 	}
 	if r.compare == nil {
@@ -134,23 +130,14 @@ var inferredBy = lazy.Value[map[ir.Trait]row]{New: func() map[ir.Trait]row {
 	return map[ir.Trait]row{
 		ir.CompatibleOperandsAndResultType: {infer: inferFromOperands},
 		ir.SameOperandsAndResultType:       {infer: inferLikeAnchor, compare: identicalTypes},
-		ir.Broadcasting:                    {infer: inferNumpyBroadcast(nil), source: "InferBroadcastBinaryOpReturnTypeComponents"},
+		ir.Broadcasting:                    {infer: inferNumpyBroadcast(nil)},
 	}
 }}
 
-func valueRules(defs []ir.ValueDef) []valueRule {
-	list := make([]valueRule, len(defs))
+func constraintsOf(defs []ir.ValueDef) []*ods.Type {
+	list := make([]*ods.Type, len(defs))
 	for i, d := range defs {
-		list[i] = valueRule{ods.LookupType(d.Type), d.Many}
-	}
-	return list
-}
-
-func namedAttrs(def *ir.OpDef) []namedAttr {
-	list := make([]namedAttr, len(def.Attrs))
-	for i, a := range def.Attrs {
-		segments := strings.HasSuffix(a.Text, "SegmentSizes")
-		list[i] = namedAttr{a.Name, a.Text, a.Constraint.Summary(), a.Optional || a.Filled, segments, ods.LookupAttr(a.Constraint.String())}
+		list[i] = ods.LookupType(d.Type)
 	}
 	return list
 }

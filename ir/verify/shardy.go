@@ -14,30 +14,6 @@ import (
 
 // The operations of Shardy (Shardy, verifiers.cc).
 
-// A useInfo holds the use counts and data flow edges of a module.
-type useInfo struct {
-	uses  map[ir.Value]int
-	edges map[ir.Value]ir.Op // sdy.data_flow_edge of each value
-}
-
-// useInfo computes the use counts once for a module.
-func (r *run) useInfo() *useInfo {
-	if r.useCache != nil {
-		return r.useCache
-	}
-	f := &useInfo{map[ir.Value]int{}, map[ir.Value]ir.Op{}}
-	r.m.Walk(func(op ir.Op) {
-		for _, v := range r.m.Operands(op) {
-			f.uses[v]++
-			if r.m.OpName(op) == ir.OpSdyDataFlowEdge {
-				f.edges[v] = op
-			}
-		}
-	})
-	r.useCache = f
-	return f
-}
-
 // shardingProperties lists the operations with an attribute for the sharding of their result.
 var shardingProperties = lazy.Value[map[ir.OpName]string]{New: func() map[ir.OpName]string {
 	return map[ir.OpName]string{
@@ -49,8 +25,10 @@ var shardingProperties = lazy.Value[map[ir.OpName]string]{New: func() map[ir.OpN
 
 // valueSharding returns the sharding of v, or nil (utils.cc, getSharding).
 func valueSharding(c *check, v ir.Value) *sdy.Sharding {
-	if edge := c.run.useInfo().edges[v]; edge != 0 {
-		return parseSharding(c, c.m.Property(edge, tableName("sharding")))
+	for user := range c.m.Uses().Of(v) {
+		if c.m.OpName(user) == ir.OpSdyDataFlowEdge {
+			return parseSharding(c, c.m.Property(user, tableName("sharding")))
+		}
 	}
 	op, i := c.m.DefiningOp(v)
 	if op == 0 {
@@ -128,7 +106,7 @@ func verifyDataFlowEdgeSymbols(c *check) *failure {
 	switch {
 	case !isStaticShape(c.m.Context, c.resultType(0)):
 		return opError("expected sdy.data_flow_edge to have a static-shaped result. type: ", c.quoted(c.resultType(0)))
-	case c.run.useInfo().uses[v] != 1:
+	case !c.m.Uses().HasOne(v):
 		return opError("expected input of sdy.data_flow_edge to have a single user")
 	case def != 0 && isSdy(c.m, def) && c.m.OpName(def) != ir.OpSdyNamedComputation && c.m.OpName(def) != ir.OpSdyManualComputation:
 		f := opError("expected input of sdy.data_flow_edge to not be defined by an SdyDialect op (other than an sdy.named_computation).")
@@ -162,7 +140,7 @@ func verifyFuncDataFlowEdgeSymbols(c *check) *failure {
 	switch {
 	case !isStaticShape(c.m.Context, c.resultType(0)):
 		return opError("expected sdy.func_data_flow_edge to have a static-shaped result. type: ", c.quoted(c.resultType(0)))
-	case c.run.useInfo().uses[v] != 1:
+	case !c.m.Uses().HasOne(v):
 		return opError("expected operand of sdy.func_data_flow_edge to have a single user")
 	case def != 0 && c.m.OpName(def) != ir.OpFuncCall:
 		return opError("expected operand of sdy.func_data_flow_edge to be a result of call op.")
@@ -522,8 +500,29 @@ func operandMeshError(c *check, m *sdy.Mesh, parts string) *failure {
 	return f
 }
 
-// verifyOver checks a collective with an attribute of axes or moves.
-func verifyOver[T any](c *check, property string, parse func(text string) (T, bool), find func(m sdy.Collective, list T) string) *failure {
+// verifyCollectiveSymbols implements verifySymbolUses of the collectives.
+func verifyCollectiveSymbols(c *check) *failure {
+	switch c.name {
+	case ir.OpSdyAllGather:
+		return checkAxes(c, "gathering_axes", sdy.ParseAxisLists, sdy.Collective.CheckAllGather)
+	case ir.OpSdyAllSlice:
+		return checkAxes(c, "slicing_axes", sdy.ParseAxisLists, sdy.Collective.CheckAllSlice)
+	case ir.OpSdyAllToAll:
+		return checkAxes(c, "params", sdy.ParseMoves, sdy.Collective.CheckAllToAll)
+	case ir.OpSdyAllReduce:
+		return checkAxes(c, "reduction_axes", sdy.ParseAxes, sdy.Collective.CheckAllReduce)
+	case ir.OpSdyReduceScatter:
+		return checkAxes(c, "reduce_scatter_axes", sdy.ParseAxisLists, sdy.Collective.CheckReduceScatter)
+	case ir.OpSdyShardedToUnreduced:
+		return checkAxes(c, "axes", sdy.ParseAxisLists, sdy.Collective.CheckShardedToUnreduced)
+	case ir.OpSdyReplicatedToUnreduced:
+		return checkAxes(c, "axes", sdy.ParseAxes, sdy.Collective.CheckReplicatedToUnreduced)
+	}
+	return checkPermute(c)
+}
+
+// checkAxes checks a collective with an attribute of axes or moves.
+func checkAxes[T any](c *check, property string, parse func(text string) (T, bool), find func(m sdy.Collective, list T) string) *failure {
 	list, ok := parse(c.m.Attrs.Text(c.property(property)))
 	m, known := readCollective(c)
 	if !ok || !known {
@@ -532,7 +531,7 @@ func verifyOver[T any](c *check, property string, parse func(text string) (T, bo
 	return opErrorOf(find(m, list))
 }
 
-func verifySdyCollectivePermute(c *check) *failure {
+func checkPermute(c *check) *failure {
 	m, ok := readCollective(c)
 	switch {
 	case !ok || m.FromMesh == nil:
@@ -630,7 +629,7 @@ func verifyManualComputationSymbols(c *check) *failure {
 }
 
 // commonMesh returns the mesh that all shardings share, ignoring empty meshes; false if they differ
-// (getCommonMesh).
+// or a mesh is unknown (getCommonMesh).
 func commonMesh(c *check, list []*sdy.Sharding) (*sdy.Mesh, bool) {
 	var common *sdy.Mesh
 	for _, s := range list {
@@ -638,7 +637,7 @@ func commonMesh(c *check, list []*sdy.Sharding) (*sdy.Mesh, bool) {
 		switch {
 		case common == nil || common.IsEmpty():
 			common = m
-		case !m.IsEmpty() && !m.Equal(common):
+		case m == nil || !m.IsEmpty() && !m.Equal(common):
 			return nil, false
 		}
 	}
@@ -704,7 +703,7 @@ func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local i
 		}
 		want.dims[d] /= by
 	}
-	if !ods.IsRanked(c.m.Context, local) || !slices.Equal(want.dims, c.shape(local)) || c.elements == compareElements && c.elementType(local) != want.element || c.m.Types.Encoding(local) != 0 {
+	if !ods.IsRanked(c.m.Context, local) || !slices.Equal(want.dims, c.shape(local)) || c.elements == ods.CompareElements && c.elementType(local) != want.element || c.m.Types.Encoding(local) != 0 {
 		return opError(what, " shape, corresponding sharding, and region ", what, " shape at index ", i, " must match. Expected local shape '", c.inferredString(&want),
 			"', actual local shape ", c.quoted(local))
 	}
@@ -720,9 +719,20 @@ func checkPropagationEdges(c *check, a ir.Attr) *failure {
 	if !ok {
 		return opError("should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
 	}
-	mesh, f := commonEdgeMesh(c, edges)
-	if f != nil {
-		return f
+	var shardings []*sdy.Sharding
+	for _, e := range edges {
+		for _, end := range e.Ends {
+			if s := endSharding(c, end); s != nil {
+				shardings = append(shardings, s)
+			}
+		}
+	}
+	if len(shardings) == 0 {
+		return opError("expected propagation edges attr to reference a sharding.")
+	}
+	mesh, ok := commonMesh(c, shardings)
+	if !ok {
+		return opError("expected a common mesh for propagation edges attr.")
 	}
 	for _, e := range edges {
 		if mesh.AxisIndex(e.Axis.Name) < 0 {
@@ -735,34 +745,6 @@ func checkPropagationEdges(c *check, a ir.Attr) *failure {
 		}
 	}
 	return nil
-}
-
-// commonEdgeMesh returns the mesh that all shardings referenced by edges share (getCommonMesh).
-func commonEdgeMesh(c *check, edges []sdy.Edge) (*sdy.Mesh, *failure) {
-	var mesh *sdy.Mesh
-	found := false
-	for _, e := range edges {
-		for _, end := range e.Ends {
-			s := endSharding(c, end)
-			if s == nil {
-				continue
-			}
-			found = true
-			switch other := meshOf(c, s); {
-			case mesh == nil || mesh.IsEmpty():
-				mesh = other
-			case other == nil || !other.IsEmpty() && !mesh.Equal(other):
-				return nil, opError("expected a common mesh for propagation edges attr.")
-			}
-		}
-	}
-	switch {
-	case !found:
-		return nil, opError("expected propagation edges attr to reference a sharding.")
-	case mesh == nil:
-		return nil, opError("expected a common mesh for propagation edges attr.")
-	}
-	return mesh, nil
 }
 
 // endSharding returns the sharding of the value at one end of an edge, or nil

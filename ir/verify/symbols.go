@@ -7,6 +7,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
 // Checks of modules, functions and symbol references.
@@ -219,7 +220,7 @@ func verifyFuncConstantSymbols(c *check) *failure {
 	if f == 0 {
 		return opError("reference to undefined function '", name, "'")
 	}
-	if c.elements == compareElements && c.m.Attrs.Type(c.m.Property(f, ir.NameFunctionType)) != c.resultType(0) {
+	if c.elements == ods.CompareElements && c.m.Attrs.Type(c.m.Property(f, ir.NameFunctionType)) != c.resultType(0) {
 		return opError("reference to function with mismatched type")
 	}
 	return nil

@@ -148,7 +148,7 @@ func verifySameType(c *check) *failure {
 	first := c.resultType(0)
 	encoding := c.m.Types.Encoding(first)
 	for _, t := range allTypes(c) {
-		if c.elements == compareElements && c.elementType(t) != c.elementType(first) || !shapesMayMatch(c.m.Context, t, first) {
+		if c.elements == ods.CompareElements && c.elementType(t) != c.elementType(first) || !shapesMayMatch(c.m.Context, t, first) {
 			return opError("requires the same type for all operands and results")
 		}
 		if encoding != 0 && c.m.Types.Encoding(t) != encoding {
@@ -230,7 +230,7 @@ func operandsAlike(holds relation, message string) func(c *check) *failure {
 // elementsCompatible reports whether element types are equal, or quantized types that differ only
 // in scales and zero points (Base.cpp, isCompatibleElementTypeForHloTypeInference).
 func (c *check) elementsCompatible(a, b ir.Type) bool {
-	if c.elements == ignoreElements {
+	if c.elements == ods.IgnoreElements {
 		return true
 	}
 	a, b = c.elementType(a), c.elementType(b)
@@ -252,7 +252,7 @@ func typesCompatible(c *check, a, b ir.Type) bool {
 	if ods.IsShaped(ctx, a) && ods.IsShaped(ctx, b) {
 		return shapesMayMatch(ctx, a, b) && shape.Within(ctx.Types.Shape(a), ods.Bounds(ctx, b)) && shape.Within(ctx.Types.Shape(b), ods.Bounds(ctx, a)) && c.elementsCompatible(a, b)
 	}
-	if c.elements == ignoreElements {
+	if c.elements == ods.IgnoreElements {
 		return c.hasEqualParts(a, b, func(a, b ir.Type) bool { return typesCompatible(c, a, b) })
 	}
 	return c.elementsCompatible(a, b)
@@ -280,7 +280,7 @@ func pairsAlike(holds relation, what string) func(c *check) *failure {
 
 // elementsSame reports whether element types are equal, if they are compared.
 func (c *check) elementsSame(a, b ir.Type) bool {
-	return c.elements == ignoreElements || c.elementType(a) == c.elementType(b)
+	return c.elements == ods.IgnoreElements || c.elementType(a) == c.elementType(b)
 }
 
 // verifySingleBlock implements SingleBlock of OpDefinition.h.
@@ -373,7 +373,7 @@ func verifyBranch(c *check) *failure {
 			return plainError("branch has ", n, " operands for successor #", i, ", but target block has ", c.m.NumArgs(target))
 		}
 		for k := range n {
-			if got, want := c.operandType(at+k), c.m.Type(c.m.Arg(target, k)); got != want && c.elements == compareElements {
+			if got, want := c.operandType(at+k), c.m.Type(c.m.Arg(target, k)); got != want && c.elements == ods.CompareElements {
 				return plainError("type mismatch for bb argument #", k, " of successor #", i)
 			}
 		}

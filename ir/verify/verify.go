@@ -2,6 +2,7 @@ package verify
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
 // Options selects what Module checks.
@@ -50,10 +51,9 @@ type run struct {
 	m            *ir.Module
 	options      Options
 	memo         *memo
-	elements     elementsMode
+	elements     ods.ElementsMode
 	types        []ir.Type                  // scratch slice of allTypes
 	symbolTables map[ir.Op]map[string]ir.Op // symbol table of each module operation
-	useCache     *useInfo                   // use counts and data flow edges; computed on demand
 	current      check
 
 	// State of the quick dominance check; see operandsDefined.
@@ -74,7 +74,7 @@ type run struct {
 func newRun(m *ir.Module, o Options) *run {
 	r := &run{m: m, options: o, memo: memoOf(m.Context), symbolTables: map[ir.Op]map[string]ir.Op{}}
 	if o.IgnoreElementTypes {
-		r.elements = ignoreElements
+		r.elements = ods.IgnoreElements
 	}
 	return r
 }
@@ -83,8 +83,8 @@ func newRun(m *ir.Module, o Options) *run {
 func (r *run) checkOf(op ir.Op) *check {
 	name := r.m.OpName(op)
 	r.current = check{m: r.m, op: op, name: name, rule: ruleOf(name), elements: r.elements, run: r}
-	if r.elements == ignoreElements && r.keepsElements(op) {
-		r.current.elements = compareElements
+	if r.elements == ods.IgnoreElements && r.keepsElements(op) {
+		r.current.elements = ods.CompareElements
 	}
 	return &r.current
 }

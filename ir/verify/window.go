@@ -241,7 +241,7 @@ func convolutionShape(c *check, v *shape.Convolution, padding []int64) ([]int64,
 // TypeInference.cpp (C28-C34).
 func checkConvolutionQuantization(c *check, v *shape.Convolution) *failure {
 	lhs, rhs, result := c.operandType(0), c.operandType(1), c.resultType(0)
-	if !hasQuantized(c, lhs, rhs, result) || c.elements == ignoreElements {
+	if !hasQuantized(c, lhs, rhs, result) || c.elements == ods.IgnoreElements {
 		return nil
 	}
 	if q := quant.Parse(c.m.Context, c.elementType(rhs)); q != nil && q.Granularity == quant.PerAxis && q.Axis != v.KernelOut {

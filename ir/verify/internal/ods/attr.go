@@ -17,15 +17,21 @@ type Attr struct {
 	valid  func(c *ir.Context, a ir.Attr) bool // nil if Stored is sufficient
 }
 
-// LookupAttr returns the constraint with this name. It panics if there is none, because names come
-// from package ir's table of operations.
-func LookupAttr(name string) Attr {
+// MakeAttr returns the predicates of a constraint. It panics if there are none, because constraints
+// come from package ir's table of operations.
+func MakeAttr(k ir.Constraint) Attr {
+	switch prefix, isArray := strings.CutPrefix(k.Prefix(), "["); {
+	case isArray:
+		return Attr{isAttr(ir.ArrayAttr), isArrayOf(isDialect(prefix))}
+	case prefix != "":
+		return Attr{isDialect(prefix), nil}
+	}
 	for i := range attrs {
-		if attrs[i].name == name {
+		if attrs[i].name == k.String() {
 			return attrs[i].make()
 		}
 	}
-	panic("ods: no attribute constraint '" + name + "'")
+	panic("ods: no attribute constraint '" + k.String() + "'")
 }
 
 // Admits reports whether an attribute satisfies the constraint.
@@ -33,8 +39,8 @@ func (k *Attr) Admits(c *ir.Context, a ir.Attr) bool {
 	return k.Stored(c, a) && (k.valid == nil || k.valid(c, a))
 }
 
-// attrs lists the constraints by the names that package ir's table of operations uses. Each is made
-// when an operation needs it, because a program needs few.
+// attrs lists the constraints without a prefix by name. Each is made when an operation needs it,
+// because a program needs few.
 var attrs = [...]struct {
 	name string
 	make func() Attr
@@ -55,7 +61,6 @@ var attrs = [...]struct {
 		return Attr{isAttr(ir.FloatAttr), func(c *ir.Context, a ir.Attr) bool { return IsScalar(elem.F32)(c, c.Attrs.Type(a)) }}
 	}},
 	{"bool", func() Attr { return Attr{isIntegerOf(elem.I1, nil), nil} }},
-
 	{"string", func() Attr { return Attr{isAttr(ir.StringAttr), nil} }},
 	{"symbolname", func() Attr { return Attr{isAttr(ir.StringAttr), nil} }},
 	{"symbol", func() Attr { return Attr{isFlatSymbol, nil} }},
@@ -63,7 +68,6 @@ var attrs = [...]struct {
 	{"type", func() Attr {
 		return Attr{isAttr(ir.TypeAttr), func(c *ir.Context, a ir.Attr) bool { return c.Types.Kind(c.Attrs.Type(a)) == ir.FunctionType }}
 	}},
-
 	{"i64s", func() Attr { return Attr{isDenseArray(elem.I64), nil} }},
 	{"i32s", func() Attr { return Attr{isDenseArray(elem.I32), nil} }},
 	{"bools", func() Attr { return Attr{isDenseArray(elem.I1), nil} }},
@@ -72,7 +76,6 @@ var attrs = [...]struct {
 	{"extents", func() Attr { return Attr{IsIntElements, isElementsOf(elem.Index)} }},
 	{"typed", func() Attr { return Attr{isTyped, nil} }},
 	{"dict", func() Attr { return Attr{isAttr(ir.DictAttr), nil} }},
-
 	{"array", func() Attr { return Attr{isAttr(ir.ArrayAttr), nil} }},
 	{"dicts", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isAttr(ir.DictAttr))} }},
 	{"symbols", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isFlatSymbol)} }},
@@ -80,9 +83,6 @@ var attrs = [...]struct {
 		return Attr{isAttr(ir.ArrayAttr), isArrayOf(both(isAttr(ir.ArrayAttr), isArrayOf(isFlatSymbol)))}
 	}},
 	{"layouts", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isLayout)} }},
-	{"aliases", func() Attr {
-		return Attr{isAttr(ir.ArrayAttr), isArrayOf(isDialect("#stablehlo.output_operand_alias<"))}
-	}},
 	{"index", func() Attr { return Attr{isIntegerOf(elem.Index, nil), nil} }},
 	{"map", func() Attr { return Attr{isAttr(ir.AffineMapAttr), nil} }},
 	{"set", func() Attr { return Attr{isAttr(ir.IntegerSetAttr), nil} }},
@@ -92,56 +92,21 @@ var attrs = [...]struct {
 		return Attr{isAttr(ir.ArrayAttr), isArrayOf(both(isAttr(ir.ArrayAttr), isArrayOf(isIntegerOf(elem.I64, nil))))}
 	}},
 	{"maps", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isAttr(ir.AffineMapAttr))} }},
-	{"iterators", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isDialect("#linalg.iterator_type<"))} }},
 	{"config", func() Attr { return Attr{isAnyAttr, either(isAttr(ir.StringAttr), isAttr(ir.DictAttr))} }},
 	{"version", func() Attr { return Attr{isIntegerOf(elem.I32, isBelow(int64(len(APIVersions)))), nil} }},
-
 	{"groups", func() Attr {
 		return Attr{isAnyAttr, either(both(IsIntElements, isElementsOf(elem.I64)), isDialect("#stablehlo.replica_group_mesh_axes<"))}
 	}},
-	{"channel", func() Attr { return Attr{isDialect("#stablehlo.channel_handle<"), nil} }},
-	{"accuracy", func() Attr { return Attr{isDialect("#stablehlo.result_accuracy<"), nil} }},
-	{"gather", func() Attr { return Attr{isDialect("#stablehlo.gather<"), nil} }},
-	{"scatter", func() Attr { return Attr{isDialect("#stablehlo.scatter<"), nil} }},
-	{"conv", func() Attr { return Attr{isDialect("#stablehlo.conv<"), nil} }},
-	{"dot", func() Attr { return Attr{isDialect("#stablehlo.dot<"), nil} }},
-	{"dot_algorithm", func() Attr { return Attr{isDialect("#stablehlo.dot_algorithm<"), nil} }},
-	{"ragged", func() Attr { return Attr{isDialect("#chlo.ragged_dot<"), nil} }},
-	{"precisions", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isDialect("#stablehlo<precision "))} }},
-	{"chlo.precisions", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isDialect("#chlo<precision "))} }},
-	{"chlo.direction", func() Attr { return Attr{isDialect("#chlo<comparison_direction "), nil} }},
-	{"chlo.type", func() Attr { return Attr{isDialect("#chlo<comparison_type "), nil} }},
-	{"arith.overflow", func() Attr { return Attr{isDialect("#arith.overflow<"), nil} }},
-	{"arith.fastmath", func() Attr { return Attr{isDialect("#arith.fastmath<"), nil} }},
 	{"arith.rounding", func() Attr { return Attr{isIntegerOf(elem.I32, isBelow(5)), nil} }},
-	{"index.cmp", func() Attr { return Attr{isDialect("#index<cmp_predicate "), nil} }},
 	{"memreftype", func() Attr {
 		return Attr{isAttr(ir.TypeAttr), func(c *ir.Context, a ir.Attr) bool { return isRankedMemref(c, c.Attrs.Type(a)) }}
 	}},
 	{"rmw", func() Attr { return Attr{isIntegerOf(elem.I64, isBelow(16)), nil} }},
 	{"arith.cmpi", func() Attr { return Attr{isIntegerOf(elem.I64, isBelow(10)), nil} }},
 	{"arith.cmpf", func() Attr { return Attr{isIntegerOf(elem.I64, isBelow(16)), nil} }},
-	{"sdy.mesh", func() Attr { return Attr{isDialect("#sdy.mesh<"), nil} }},
-	{"sdy.sharding", func() Attr { return Attr{isDialect("#sdy.sharding<"), nil} }},
-	{"sdy.manual_axes", func() Attr { return Attr{isDialect("#sdy<manual_axes"), nil} }},
-	{"sdy.sharding_per_value", func() Attr { return Attr{isDialect("#sdy.sharding_per_value<"), nil} }},
-
-	{"sdy.axes", func() Attr { return Attr{isDialect("#sdy<axis_ref_list"), nil} }},
-	{"sdy.axis_lists", func() Attr { return Attr{isDialect("#sdy<list_of_axis_ref_lists"), nil} }},
-	{"sdy.all_to_all_params", func() Attr { return Attr{isDialect("#sdy<all_to_all_param_list"), nil} }},
 	{"sdy.direction", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(4))} }},
 	{"sdy.reduction", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(3))} }},
-	{"mpmd.origin", func() Attr { return Attr{isDialect("#mpmd.user_origin<"), nil} }},
-	{"mpmd.origins", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isDialect("#mpmd.user_origin<"))} }},
-	{"mpmd.reduction", func() Attr { return Attr{isDialect("#mpmd.reduction<"), nil} }},
 	{"ui32", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.UI32, nil)} }},
-
-	{"enum.comparison_direction", func() Attr { return Attr{isDialect("#stablehlo<comparison_direction "), nil} }},
-	{"enum.comparison_type", func() Attr { return Attr{isDialect("#stablehlo<comparison_type "), nil} }},
-	{"enum.fft_type", func() Attr { return Attr{isDialect("#stablehlo<fft_type "), nil} }},
-	{"enum.transpose", func() Attr { return Attr{isDialect("#stablehlo<transpose "), nil} }},
-	{"enum.rng_distribution", func() Attr { return Attr{isDialect("#stablehlo<rng_distribution "), nil} }},
-	{"enum.rng_algorithm", func() Attr { return Attr{isDialect("#stablehlo<rng_algorithm "), nil} }},
 }
 
 func isAnyAttr(*ir.Context, ir.Attr) bool { return true }

@@ -4,6 +4,7 @@
 package ods
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,17 +25,14 @@ type Type struct {
 // typeCache caches the constraints by name.
 var typeCache sync.Map
 
-// LookupType returns the constraint with this name, such as PredTensor. It panics if there is none,
-// because names come from package ir's table of operations.
+// LookupType returns the constraint with this name, such as PredTensor. It has an entry in types or
+// is a container. LookupType panics if it is neither, because names come from package ir's table of
+// operations.
 func LookupType(name string) *Type {
 	if t, ok := typeCache.Load(name); ok {
 		return t.(*Type)
 	}
-	notation, ok := types.Get()[name]
-	if !ok {
-		panic("ods: no type constraint '" + name + "'")
-	}
-	t := parseType(notation)
+	t := parseType(cmp.Or(types.Get()[name], name))
 	typeCache.Store(name, t)
 	return t
 }
@@ -44,70 +42,70 @@ type alternative struct {
 	*container
 	elements []*elementClass
 	parts    []alternative // parts of a tuple, at any depth
+	// neither elements nor parts: the description of the container is complete
 }
 
-// A container is a kind of type that has elements, such as a ranked tensor.
+// A container is a kind of type, such as a ranked tensor.
 type container struct {
 	name        string // in the notation
-	description string // MLIR's description, up to the elements
-	noElements  bool   // the description is complete
+	description string // MLIR's description, up to the elements if there are any
 	matches     func(c *ir.Context, t ir.Type) bool
 }
 
 // containers lists the containers of the notation.
 var containers = lazy.Value[[]container]{New: func() []container {
 	return []container{
-		{name: "ranked", description: "ranked tensor", matches: IsRanked},
-		{name: "tensor", description: "tensor", matches: IsTensor},
-		{name: "0d", description: "0D tensor", matches: both(IsRanked, hasRank(0))},
-		{name: "1d", description: "1D tensor", matches: both(IsRanked, hasRank(1))},
-		{name: "static", description: "statically shaped tensor", matches: IsStatic},
-		{name: "static1d", description: "statically shaped 1-dimensional tensor", matches: both(IsStatic, hasRank(1))},
-		{name: "static1dint", description: "statically shaped 1-dimensional integer tensor", matches: both(IsStatic, hasRank(1))},
-		{name: "static2dint", description: "statically shaped 2-dimensional integer tensor", matches: both(IsStatic, hasRank(2))},
-		{name: "bounded", description: "statically shaped or single bounded dimension tensor", matches: isStaticOrBounded},
-		{name: "memref", description: "memref", matches: isRankedMemref},
-		{name: "memref1d", description: "1D memref", matches: both(isRankedMemref, hasRank(1))},
-		{name: "staticmemref", description: "statically shaped memref", matches: both(isRankedMemref, hasStaticShape)},
-		{name: "strided", description: "strided memref", matches: isRankedMemref},
-		{name: "dimmemref", description: "unranked.memref of any type values or non-0-ranked.memref of any type values", noElements: true, matches: both(IsKind(ir.MemRefType), isNotRank0)},
-		{name: "anymemref", description: "ranked or unranked memref", matches: IsKind(ir.MemRefType)},
-		{name: "vector", description: "vector", matches: IsKind(ir.VectorType)},
-		{name: "shaped", description: "shaped", matches: IsShaped},
-		{name: "tuple", description: "nested tuple", matches: IsKind(ir.TupleType)},
-		{name: "token", description: "token", noElements: true, matches: IsKind(ir.TokenType)},
-		{name: "future", description: "future", noElements: true, matches: IsKind(ir.FutureType)},
-		{name: "function", description: "function type", noElements: true, matches: IsKind(ir.FunctionType)},
-		{name: "any", description: "any non-token type", noElements: true, matches: func(*ir.Context, ir.Type) bool { return true }},
-		{name: "index", description: "index", noElements: true, matches: isIndex},
-		{name: "i1", description: "1-bit signless integer", noElements: true, matches: IsScalar(elem.I1)},
-		{name: "integerlike", description: "signless-integer-like", noElements: true, matches: isLike(isSignlessOrIndex)},
-		{name: "integermemref", description: "memref of signless-integer", noElements: true, matches: both(IsKind(ir.MemRefType), elementIs(isSignlessOrIndex))},
-		{name: "fixedintegerlike", description: "signless-fixed-width-integer-like", noElements: true, matches: isLike(isSignless)},
-		{name: "boollike", description: "bool-like", noElements: true, matches: isLike(IsScalar(elem.I1))},
-		{name: "integerorfloatlike", description: "signless-integer-or-float-like", noElements: true, matches: isLike(isSignlessOrFloat)},
-		{name: "integerorfloatmemref", description: "memref of signless-integer or float", noElements: true, matches: both(IsKind(ir.MemRefType), elementIs(isSignlessOrFloat))},
-		{name: "float", description: "floating-point", noElements: true, matches: IsFloat},
-		{name: "anycomplex", description: "complex-type", noElements: true, matches: IsKind(ir.ComplexType)},
-		{name: "floatcomplex", description: "complex type with floating-point elements", noElements: true, matches: both(IsKind(ir.ComplexType), func(c *ir.Context, t ir.Type) bool { return IsFloat(c, c.Types.PartType(t)) })},
-		{name: "integer", description: "integer", noElements: true, matches: IsInteger},
-		{name: "anyintegerorindex", description: "integer or index", noElements: true, matches: either(IsInteger, isIndex)},
-		{name: "integerorfloat", description: "signless integer or floating-point", noElements: true, matches: isSignlessOrFloat},
-		{name: "tensorlike", description: "TensorLikeType instance", noElements: true, matches: IsTensor},
-		{name: "bufferlike", description: "BufferLikeType instance", noElements: true, matches: IsKind(ir.MemRefType)},
-		{name: "signlessinteger", description: "signless integer", noElements: true, matches: isSignless},
-		{name: "integerorindex", description: "signless integer or index", noElements: true, matches: isSignlessOrIndex},
-		{name: "floatlike", description: "floating-point-like", noElements: true, matches: isLike(IsFloat)},
-		{name: "nonscalar", description: "non-0-ranked or unranked tensor", noElements: true, matches: both(IsTensor, isNotRank0)},
-		{name: "extents", description: "shape or extent tensor", noElements: true, matches: isShapeOrExtents},
-		{name: "size", description: "size or index", noElements: true, matches: either(isOpaque("!shape.size"), isIndex)},
-		{name: "shapeorsize", description: "shape or size", noElements: true, matches: isShapeOrSize},
-		{name: "anyshapeorsize", description: "any shape or size", noElements: true, matches: either(isShapeOrSize, either(isShapeOrExtents, isIndex))},
-		{name: "shape", description: "", noElements: true, matches: isOpaque("!shape.shape")},
-		{name: "sizeonly", description: "", noElements: true, matches: isOpaque("!shape.size")},
-		{name: "valueshape", description: "", noElements: true, matches: isOpaque("!shape.value_shape")},
-		{name: "meshtensor", description: "mesh tensor type", noElements: true, matches: IsMeshTensor},
-		{name: "witness", description: "", noElements: true, matches: isOpaque("!shape.witness")},
+		{"ranked", "ranked tensor", IsRanked},
+		{"tensor", "tensor", IsTensor},
+		{"0d", "0D tensor", both(IsRanked, hasRank(0))},
+		{"1d", "1D tensor", both(IsRanked, hasRank(1))},
+		{"static", "statically shaped tensor", IsStatic},
+		{"static1d", "statically shaped 1-dimensional tensor", both(IsStatic, hasRank(1))},
+		{"static1dint", "statically shaped 1-dimensional integer tensor", both(IsStatic, hasRank(1))},
+		{"static2dint", "statically shaped 2-dimensional integer tensor", both(IsStatic, hasRank(2))},
+		{"bounded", "statically shaped or single bounded dimension tensor", isStaticOrBounded},
+		{"memref", "memref", isRankedMemref},
+		{"memref1d", "1D memref", both(isRankedMemref, hasRank(1))},
+		{"staticmemref", "statically shaped memref", both(isRankedMemref, hasStaticShape)},
+		{"strided", "strided memref", isRankedMemref},
+		{"NonScalarMemref", "unranked.memref of any type values or non-0-ranked.memref of any type values", both(IsKind(ir.MemRefType), isNotRank0)},
+		{"anymemref", "ranked or unranked memref", IsKind(ir.MemRefType)},
+		{"vector", "vector", IsKind(ir.VectorType)},
+		{"shaped", "shaped", IsShaped},
+		{"tuple", "nested tuple", IsKind(ir.TupleType)},
+		{"Token", "token", IsKind(ir.TokenType)},
+		{"Future", "future", IsKind(ir.FutureType)},
+		{"Function", "function type", IsKind(ir.FunctionType)},
+		{"Any", "any non-token type", func(*ir.Context, ir.Type) bool { return true }},
+		{"Index", "index", isIndex},
+		{"I1", "1-bit signless integer", IsScalar(elem.I1)},
+		{"SignlessIntegerLike", "signless-integer-like", isLike(isSignlessOrIndex)},
+		{"integermemref", "memref of signless-integer", both(IsKind(ir.MemRefType), elementIs(isSignlessOrIndex))},
+		{"SignlessFixedWidthIntegerLike", "signless-fixed-width-integer-like", isLike(isSignless)},
+		{"BoolLike", "bool-like", isLike(IsScalar(elem.I1))},
+		{"integerorfloatlike", "signless-integer-or-float-like", isLike(isSignlessOrFloat)},
+		{"integerorfloatmemref", "memref of signless-integer or float", both(IsKind(ir.MemRefType), elementIs(isSignlessOrFloat))},
+		{"Float", "floating-point", IsFloat},
+		{"AnyComplex", "complex-type", IsKind(ir.ComplexType)},
+		{"FloatComplex", "complex type with floating-point elements", both(IsKind(ir.ComplexType), func(c *ir.Context, t ir.Type) bool { return IsFloat(c, c.Types.PartType(t)) })},
+		{"Integer", "integer", IsInteger},
+		{"IntegerOrIndex", "integer or index", either(IsInteger, isIndex)},
+		{"SignlessIntegerOrFloat", "signless integer or floating-point", isSignlessOrFloat},
+		{"TensorLike", "TensorLikeType instance", IsTensor},
+		{"BufferLike", "BufferLikeType instance", IsKind(ir.MemRefType)},
+		{"SignlessInteger", "signless integer", isSignless},
+		{"LoopInteger", "signless integer or index", isSignlessOrIndex},
+		{"FloatLike", "floating-point-like", isLike(IsFloat)},
+		{"NonScalarTensor", "non-0-ranked or unranked tensor", both(IsTensor, isNotRank0)},
+		{"ShapeOrExtents", "shape or extent tensor", isShapeOrExtents},
+		{"SizeOrIndex", "size or index", either(isOpaque("!shape.size"), isIndex)},
+		{"ShapeOrSize", "shape or size", isShapeOrSize},
+		{"AnyShapeOrSize", "any shape or size", either(isShapeOrSize, either(isShapeOrExtents, isIndex))},
+		{"Shape", "", isOpaque("!shape.shape")},
+		{"Size", "", isOpaque("!shape.size")},
+		{"ValueShape", "", isOpaque("!shape.value_shape")},
+		{"MeshTensor", "mesh tensor type", IsMeshTensor},
+		{"Witness", "", isOpaque("!shape.witness")},
 	}
 }}
 
@@ -199,7 +197,7 @@ func (r *Type) Description() string {
 func (a *alternative) describe() string {
 	var list []string
 	switch {
-	case a.noElements:
+	case a.elements == nil && a.parts == nil:
 		return a.description
 	case a.parts != nil:
 		for i := range a.parts {
@@ -213,21 +211,16 @@ func (a *alternative) describe() string {
 	return a.description + " of " + strings.Join(list, " or ") + " values"
 }
 
-// Admits reports whether a type satisfies the constraint.
-func (r *Type) Admits(c *ir.Context, t ir.Type) bool { return r.admits(c, t, compareElements) }
-
-// AdmitsContainer reports whether a type satisfies the constraint, ignoring its element type.
-func (r *Type) AdmitsContainer(c *ir.Context, t ir.Type) bool { return r.admits(c, t, ignoreElements) }
-
-// An elementsMode selects whether element types are compared.
-type elementsMode uint8
+// An ElementsMode selects whether element types are compared.
+type ElementsMode uint8
 
 const (
-	compareElements elementsMode = iota
-	ignoreElements
+	CompareElements ElementsMode = iota
+	IgnoreElements               // before promotion
 )
 
-func (r *Type) admits(c *ir.Context, t ir.Type, elements elementsMode) bool {
+// Admits reports whether a type satisfies the constraint.
+func (r *Type) Admits(c *ir.Context, t ir.Type, elements ElementsMode) bool {
 	for i := range r.alternatives {
 		if r.alternatives[i].admits(c, t, elements) {
 			return true
@@ -236,15 +229,13 @@ func (r *Type) admits(c *ir.Context, t ir.Type, elements elementsMode) bool {
 	return false
 }
 
-func (a *alternative) admits(c *ir.Context, t ir.Type, elements elementsMode) bool {
+func (a *alternative) admits(c *ir.Context, t ir.Type, elements ElementsMode) bool {
 	switch {
 	case !a.matches(c, t):
 		return false
-	case a.noElements:
-		return true
 	case a.parts != nil:
 		return a.admitsParts(c, t, elements)
-	case elements == ignoreElements:
+	case a.elements == nil || elements == IgnoreElements:
 		return true
 	}
 	e := c.Types.ElementType(t)
@@ -258,7 +249,7 @@ func (a *alternative) admits(c *ir.Context, t ir.Type, elements elementsMode) bo
 
 // admitsParts reports whether all parts of a tuple, and of tuples in it, are admitted
 // (CommonTypeConstraints.td, NestedTupleOf).
-func (a *alternative) admitsParts(c *ir.Context, t ir.Type, elements elementsMode) bool {
+func (a *alternative) admitsParts(c *ir.Context, t ir.Type, elements ElementsMode) bool {
 	parts, _ := c.Types.Parts(t)
 	for _, p := range parts {
 		ok := c.Types.Kind(p) == ir.TupleType && a.admitsParts(c, p, elements)
