@@ -2,7 +2,7 @@ package source
 
 import (
 	"bytes"
-	"math/bits"
+	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,9 +31,9 @@ type names struct {
 // A scope holds the names used in the text of a function, or of a module, and those made for it.
 // Names are unique in a scope, in all of its blocks and regions.
 type scope struct {
-	taken  nameSet
-	values []ir.Value     // values with a name made in the scope
-	next   map[string]int // next number to try, by base name
+	taken  map[uint64]bool // by hash
+	values []ir.Value      // values with a name made in the scope
+	next   map[string]int  // next number to try, by base name
 }
 
 func newNames(m *ir.Module) *names {
@@ -205,10 +205,11 @@ func elementWord(m *ir.Module, t ir.Type) string {
 func (n *names) freshName(op ir.Op, want string) string {
 	s := n.scopeOf(op)
 	name := want
-	for !s.taken.add(hashOf([]byte(name))) {
+	for s.taken[hashOf([]byte(name))] {
 		name = want + "_" + strconv.Itoa(s.next[want])
 		s.next[want]++
 	}
+	s.taken[hashOf([]byte(name))] = true
 	return "%" + name
 }
 
@@ -285,18 +286,15 @@ func (n *names) textOf(op ir.Op) []byte {
 	return n.m.Source.Text
 }
 
-// minBytesPerName is an estimate for the initial size of a set, which saves most of the growing.
-const minBytesPerName = 64
-
-// takenNames returns all words after a % in a text, except those that begin with a digit, since no
-// new name does (base).
-func takenNames(src []byte) nameSet {
-	guess := min(len(src)/minBytesPerName, maxGuessed)
-	h := nameSet{slots: make([]uint64, 64<<bits.Len(uint(guess/64)))}
+// takenNames returns the hashes of all words after a % in a text, except those that begin with a
+// digit, since no new name does (base). If hashes collide a free name counts as taken, which is
+// harmless.
+func takenNames(src []byte) map[uint64]bool {
+	taken := map[uint64]bool{}
 	for {
 		n := bytes.IndexByte(src, '%')
 		if n < 0 {
-			return h
+			return taken
 		}
 		src = src[n+1:]
 		end := 0
@@ -304,49 +302,17 @@ func takenNames(src []byte) nameSet {
 			end++
 		}
 		if end > 0 && !isDigit(src[0]) {
-			h.add(hashOf(src[:end]))
+			taken[hashOf(src[:end])] = true
 		}
 		src = src[end:]
 	}
 }
 
-// nameSet is a set of names that stores their hashes only. On a collision a free name counts as
-// taken, which is harmless.
-type nameSet struct {
-	slots []uint64 // length is a power of two; 0 for a free slot
-	count int
-}
-
-// hashOf returns the FNV-1a hash of a name, never 0.
+// hashOf returns the FNV-1a hash of a name.
 func hashOf(name []byte) uint64 {
-	h := uint64(14695981039346656037)
-	for _, c := range name {
-		h = (h ^ uint64(c)) * 1099511628211
-	}
-	return max(h, 1)
-}
-
-// add adds a hash and reports whether it was new.
-func (h *nameSet) add(hash uint64) bool {
-	mask := uint64(len(h.slots) - 1)
-	at := (hash ^ hash>>32) & mask
-	for h.slots[at] != 0 {
-		if h.slots[at] == hash {
-			return false
-		}
-		at = (at + 1) & mask
-	}
-	h.slots[at] = hash
-	if h.count++; 2*h.count > len(h.slots) {
-		old := h.slots
-		*h = nameSet{slots: make([]uint64, 2*len(old))}
-		for _, other := range old {
-			if other != 0 {
-				h.add(other)
-			}
-		}
-	}
-	return true
+	h := fnv.New64a()
+	h.Write(name)
+	return h.Sum64()
 }
 
 // nameByte reports whether a byte may occur in the name of a value or a block.

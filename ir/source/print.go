@@ -114,7 +114,6 @@ type splicer struct {
 	names        *names
 	fragments    *text.FragmentPrinter
 	rewriter     rewriter
-	lines        lineStarts
 	inserted     bytes.Buffer // scratch
 	erased       []edit       // edits of erased operations not made yet
 	editedOp     ir.Op        // operation whose text is being edited
@@ -322,7 +321,7 @@ func (s *splicer) beforeBrace(r ir.Region) insertionPoint {
 // indentation returns the indentation of the line at an offset, and whether the line has nothing
 // else before the offset.
 func (s *splicer) indentation(at int) (indent string, alone bool) {
-	start := s.lines.start(s.src, at)
+	start := at + 1 - s.m.Source.Position(at).Column
 	end := start
 	for end < at && (s.src[end] == ' ' || s.src[end] == '\t') {
 		end++
@@ -347,22 +346,6 @@ func (s *splicer) restOfLine(at int) (end int, ok bool) {
 }
 
 func commentEnd(src []byte, at int) int { return text.CommentEnd(src, at) }
-
-// lineStarts finds the starts of lines. It continues from the last offset, so increasing offsets
-// cost linear time in all.
-type lineStarts struct{ at, line int }
-
-// start returns the start of the line at an offset.
-func (l *lineStarts) start(src []byte, at int) int {
-	if at < l.at {
-		l.at, l.line = 0, 0
-	}
-	if n := bytes.LastIndexByte(src[l.at:at], '\n'); n >= 0 {
-		l.line = l.at + n + 1
-	}
-	l.at = at
-	return l.line
-}
 
 // insert writes new operations, in generic form if the neighboring operation near is.
 func (s *splicer) insert(made []ir.Op, near ir.Op, at insertionPoint) {

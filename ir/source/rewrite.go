@@ -223,10 +223,10 @@ func (l *tokenList) words(from, to int) []string {
 }
 
 // bytesPerToken is an estimate for the initial size of a list, which saves most of the growing.
+// maxGuessed limits it; a text may consist of long strings.
 const (
 	bytesPerToken = 8
-	// maxGuessed limits the estimates for tokens and names; a text may consist of long strings.
-	maxGuessed = 1 << 17
+	maxGuessed    = 1 << 17
 )
 
 // tokenize splits a text into tokens. known returns the end of the string at an offset, or a number

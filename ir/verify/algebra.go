@@ -11,7 +11,7 @@ import (
 
 // Linear algebra, transforms, normalization and random numbers.
 
-// inferCholesky implements inferCholeskyOp of TypeInference.cpp (spec.md#cholesky C1-C3).
+// inferCholesky implements inferCholeskyOp (spec.md#cholesky C1-C3).
 func inferCholesky(c *check) ([]inferred, *failure) {
 	dims := c.operandShape(0)
 	n := len(dims)
@@ -24,8 +24,7 @@ func inferCholesky(c *check) ([]inferred, *failure) {
 	return inferLikeFirst(c)
 }
 
-// inferTriangularSolve implements inferTriangularSolveOp of TypeInference.cpp
-// (spec.md#triangular_solve C2-C4).
+// inferTriangularSolve implements inferTriangularSolveOp (spec.md#triangular_solve C2-C4).
 func inferTriangularSolve(c *check) ([]inferred, *failure) {
 	a, b := c.operandType(0), c.operandType(1)
 	x, y := c.shape(a), c.shape(b)
@@ -54,7 +53,7 @@ func inferTriangularSolve(c *check) ([]inferred, *failure) {
 	return knownTypes(b), nil
 }
 
-// inferFft implements inferFftOp of TypeInference.cpp (spec.md#fft C1-C5).
+// inferFft implements inferFftOp (spec.md#fft C1-C5).
 func inferFft(c *check) ([]inferred, *failure) {
 	t, lengths := c.operandType(0), c.intsAttr("fft_length")
 	dims, n := c.shape(t), len(lengths)
@@ -101,10 +100,9 @@ func fftElementType(c *check, t ir.Type, kind string) (ir.Type, *failure) {
 	return e, nil
 }
 
-// inferBatchNorm infers the results of batch_norm_* (TypeInference.cpp, inferBatchNormOp:
-// spec.md#batch_norm_training C1-C7, #batch_norm_inference C1-C7, #batch_norm_grad C1-C5). full and
-// single are the operands with all dimensions and with the feature dimension; statistics adds mean
-// and variance results.
+// inferBatchNorm infers the results of batch_norm_* (inferBatchNormOp: spec.md#batch_norm_training
+// C1-C7, #batch_norm_inference C1-C7, #batch_norm_grad C1-C5). full and single are the operands
+// with all dimensions and with the feature dimension; statistics adds mean and variance results.
 func inferBatchNorm(full, single []int, statistics bool) func(c *check) ([]inferred, *failure) {
 	return func(c *check) ([]inferred, *failure) {
 		for _, l := range []struct {
@@ -140,7 +138,7 @@ func inferBatchNorm(full, single []int, statistics bool) func(c *check) ([]infer
 	}
 }
 
-// inferRng implements inferRngOp of TypeInference.cpp (spec.md#rng C1-C4).
+// inferRng implements inferRngOp (spec.md#rng C1-C4).
 func inferRng(c *check) ([]inferred, *failure) {
 	if c.m.Attrs.EnumWord(c.property("rng_distribution")) == "NORMAL" && c.elements == ods.CompareElements {
 		if !ods.IsFloat(c.m.Context, c.elementType(c.operandType(0))) || !ods.IsFloat(c.m.Context, c.elementType(c.operandType(1))) {
@@ -158,8 +156,7 @@ func inferRng(c *check) ([]inferred, *failure) {
 	return []inferred{inferredTensor(sizes, c.elementType(c.operandType(1)))}, nil
 }
 
-// verifyRngBitGenerator implements verifyRngBitGeneratorOp of TypeInference.cpp
-// (spec.md#rng_bit_generator C1).
+// verifyRngBitGenerator implements verifyRngBitGeneratorOp (spec.md#rng_bit_generator C1).
 func verifyRngBitGenerator(c *check) *failure {
 	state, result := c.operandType(0), c.resultType(0)
 	if !shape.CompatibleShapes(c.shape(state), c.shape(result)) {

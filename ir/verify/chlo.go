@@ -189,7 +189,7 @@ func verifyConstantLike(c *check) *failure {
 	return nil
 }
 
-// inferTopK implements inferTopKOp of TypeInference.cpp (CHLO spec.md: top_k).
+// inferTopK implements inferTopKOp (CHLO spec.md: top_k).
 func inferTopK(c *check) ([]inferred, *failure) {
 	t, k := c.operandType(0), c.intAttr("k", 0)
 	i32 := c.m.Types.Scalar(elem.I32)

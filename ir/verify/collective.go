@@ -19,7 +19,7 @@ type groupConstraints struct {
 	size   int64 // required size of each group; 0 for any
 }
 
-// checkReplicaGroups implements verifyReplicaGroups of TypeInference.cpp (spec.md#all_gather C2-C4,
+// checkReplicaGroups implements verifyReplicaGroups (spec.md#all_gather C2-C4,
 // #all_reduce C1-C3, #all_to_all C5-C8, #reduce_scatter C3-C5).
 func checkReplicaGroups(c *check, g groupConstraints) *failure {
 	a := c.property("replica_groups")
@@ -65,7 +65,7 @@ func checkGlobalChannel(c *check) *failure {
 	return nil
 }
 
-// verifyAllGather implements verifyAllGatherOp of TypeInference.cpp (spec.md#all_gather C1-C6).
+// verifyAllGather implements verifyAllGatherOp (spec.md#all_gather C1-C6).
 func verifyAllGather(c *check) *failure {
 	global := c.boolAttr("use_global_device_ids")
 	if f := checkReplicaGroups(c, groupConstraints{even: true, global: global}); f != nil {
@@ -100,7 +100,7 @@ func verifyAllGather(c *check) *failure {
 	return nil
 }
 
-// verifyAllReduce implements verifyAllReduceOp of TypeInference.cpp (spec.md#all_reduce C1-C5).
+// verifyAllReduce implements verifyAllReduceOp (spec.md#all_reduce C1-C5).
 func verifyAllReduce(c *check) *failure {
 	return cmp.Or(checkReplicaGroups(c, groupConstraints{global: c.boolAttr("use_global_device_ids")}),
 		checkGlobalChannel(c),
@@ -119,15 +119,15 @@ func checkReducerPerOperand(c *check, n int) *failure {
 }
 
 // inferReduced returns the inference of the types of an all_reduce or a collective_reduce with n
-// data operands (TypeInference.cpp, inferAllReduceOp; spec.md#all_reduce C6, C7).
+// data operands (inferAllReduceOp; spec.md#all_reduce C6, C7).
 func inferReduced(n func(c *check) int) func(c *check) ([]inferred, *failure) {
 	return func(c *check) ([]inferred, *failure) {
 		return withoutEncoding(inferAccumulated(c, 0, n(c), true)...), nil
 	}
 }
 
-// checkRootOperand checks the operand that selects the sending replicas (TypeInference.cpp,
-// verifyCollectiveBroadcastOp and verifyCollectiveReduceOp).
+// checkRootOperand checks the operand that selects the sending replicas
+// (verifyCollectiveBroadcastOp and verifyCollectiveReduceOp).
 func checkRootOperand(c *check) *failure {
 	name, n := c.rule.def.Name[len("stablehlo."):], c.numOperands()
 	if !c.boolAttr("has_dynamic_root") {
@@ -161,7 +161,6 @@ func numDataOperands(c *check) int {
 	return c.numOperands()
 }
 
-// verifyCollectiveReduce implements verifyCollectiveReduceOp of TypeInference.cpp.
 func verifyCollectiveReduce(c *check) *failure {
 	return cmp.Or(checkReplicaGroups(c, groupConstraints{global: c.boolAttr("use_global_device_ids")}),
 		checkGlobalChannel(c),
@@ -169,8 +168,8 @@ func verifyCollectiveReduce(c *check) *failure {
 		checkReducerPerOperand(c, numDataOperands(c)))
 }
 
-// verifyCollectiveBroadcast implements verifyCollectiveBroadcastOp of TypeInference.cpp
-// (spec.md#collective_broadcast C1, C2).
+// verifyCollectiveBroadcast implements verifyCollectiveBroadcastOp (spec.md#collective_broadcast
+// C1, C2).
 func verifyCollectiveBroadcast(c *check) *failure {
 	if a := c.property("replica_groups"); ods.IsIntElements(c.m.Context, a) {
 		if dims := c.m.Types.Dims(c.m.Attrs.Type(a)); len(dims) != 2 {
@@ -190,14 +189,12 @@ func verifyCollectiveBroadcast(c *check) *failure {
 	return checkRootOperand(c)
 }
 
-// inferCollectiveBroadcast implements inferCollectiveBroadcastOp of TypeInference.cpp
-// (spec.md#collective_broadcast C3).
+// inferCollectiveBroadcast implements inferCollectiveBroadcastOp (spec.md#collective_broadcast C3).
 func inferCollectiveBroadcast(c *check) ([]inferred, *failure) {
 	return knownTypes(c.operandTypes()[:numDataOperands(c)]...), nil
 }
 
-// verifyCollectivePermute implements verifyCollectivePermuteOp of TypeInference.cpp
-// (spec.md#collective_permute C1-C4).
+// verifyCollectivePermute implements verifyCollectivePermuteOp (spec.md#collective_permute C1-C4).
 func verifyCollectivePermute(c *check) *failure {
 	a := c.property("source_target_pairs")
 	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
@@ -221,7 +218,7 @@ func verifyCollectivePermute(c *check) *failure {
 	return nil
 }
 
-// inferAllToAll implements inferAllToAllOp of TypeInference.cpp (spec.md#all_to_all C1-C9).
+// inferAllToAll implements inferAllToAllOp (spec.md#all_to_all C1-C9).
 func inferAllToAll(c *check) ([]inferred, *failure) {
 	count := c.intAttr("split_count", 1)
 	if f := checkReplicaGroups(c, groupConstraints{even: true, size: count}); f != nil {
@@ -256,8 +253,7 @@ func inferAllToAll(c *check) ([]inferred, *failure) {
 	return out, nil
 }
 
-// verifyReduceScatter implements verifyReduceScatterOp of TypeInference.cpp (spec.md#reduce_scatter
-// C2-C9).
+// verifyReduceScatter implements verifyReduceScatterOp (spec.md#reduce_scatter C2-C9).
 func verifyReduceScatter(c *check) *failure {
 	if f := cmp.Or(checkReplicaGroups(c, groupConstraints{even: true, global: c.boolAttr("use_global_device_ids")}),
 		checkReducerPerOperand(c, 1)); f != nil {
@@ -313,7 +309,7 @@ func checkChannelType(c *check, host int64, hostName string) *failure {
 	return nil
 }
 
-// inferSend implements inferSendOp of TypeInference.cpp (spec.md#send C1).
+// inferSend implements inferSendOp (spec.md#send C1).
 func inferSend(c *check) ([]inferred, *failure) {
 	if f := checkChannelType(c, deviceToHost, "DEVICE_TO_HOST"); f != nil {
 		return nil, f
@@ -323,7 +319,7 @@ func inferSend(c *check) ([]inferred, *failure) {
 
 func inferToken(c *check) ([]inferred, *failure) { return knownTypes(c.m.Types.Token()), nil }
 
-// verifyRecv implements verifyRecvOp of TypeInference.cpp (spec.md#recv C1-C4).
+// verifyRecv implements verifyRecvOp (spec.md#recv C1-C4).
 func verifyRecv(c *check) *failure {
 	return cmp.Or(checkChannelType(c, hostToDevice, "HOST_TO_DEVICE"),
 		checkTokenResults(c, "everything but the last element of result types is expected to be of tensor type, but got "))
@@ -346,7 +342,7 @@ func checkTokenResults(c *check, otherwise string) *failure {
 	return nil
 }
 
-// verifyInfeed implements verifyInfeedOp of TypeInference.cpp (spec.md#infeed C1-C3).
+// verifyInfeed implements verifyInfeedOp (spec.md#infeed C1-C3).
 func verifyInfeed(c *check) *failure {
 	if f := checkTokenResults(c, "all elements of result types, except the last element, are expected to be of tensor type, but got "); f != nil {
 		return f

@@ -12,8 +12,7 @@ import (
 
 // Control flow, tuples and asynchronous operations.
 
-// inferConditional implements inferConditionalOp of TypeInference.cpp (spec.md#if C1-C3, #case
-// C1-C4).
+// inferConditional implements inferConditionalOp (spec.md#if C1-C3, #case C1-C4).
 func inferConditional(c *check) ([]inferred, *failure) {
 	if n := len(c.operandShape(0)); n != 0 {
 		return nil, plainError("operand should be rank 0 tensor but got rank ", n)
@@ -55,7 +54,7 @@ func inferConditional(c *check) ([]inferred, *failure) {
 	return out, nil
 }
 
-// verifyWhile implements verifyWhileOp of TypeInference.cpp (spec.md#while C1-C3).
+// verifyWhile implements verifyWhileOp (spec.md#while C1-C3).
 func verifyWhile(c *check) *failure {
 	operands := c.operandTypes()
 	cond, body := c.body(0), c.body(1)
@@ -81,13 +80,12 @@ func verifyWhile(c *check) *failure {
 	return nil
 }
 
-// inferTuple implements inferTupleOp of TypeInference.cpp (spec.md#tuple C1).
+// inferTuple implements inferTupleOp (spec.md#tuple C1).
 func inferTuple(c *check) ([]inferred, *failure) {
 	return knownTypes(c.m.Types.Tuple(c.operandTypes())), nil
 }
 
-// inferGetTupleElement implements inferGetTupleElementOp of TypeInference.cpp
-// (spec.md#get_tuple_element C1, C2).
+// inferGetTupleElement implements inferGetTupleElementOp (spec.md#get_tuple_element C1, C2).
 func inferGetTupleElement(c *check) ([]inferred, *failure) {
 	parts, _ := c.m.Types.Parts(c.operandType(0))
 	index := c.intAttr("index", 0)
@@ -179,7 +177,7 @@ func inferUI32Scalar(c *check) ([]inferred, *failure) {
 	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.UI32))}, nil
 }
 
-// inferConstant implements inferConstantOp of TypeInference.cpp (spec.md#constant C1).
+// inferConstant implements inferConstantOp (spec.md#constant C1).
 func inferConstant(c *check) ([]inferred, *failure) {
 	return knownTypes(c.m.Attrs.Type(c.property("value"))), nil
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// verifyDot implements verifyDotOp and inferDotOp of TypeInference.cpp.
+// verifyDot implements verifyDotOp and inferDotOp.
 func verifyDot(c *check) *failure {
 	if f := checkPrecisions(c); f != nil {
 		return f
@@ -27,7 +27,7 @@ func readDot(c *check, a ir.Attr) *shape.Dot {
 		RhsContracting: c.field(a, "rhs_contracting_dimensions")}
 }
 
-// inferDotGeneral implements inferDotGeneralOp of TypeInference.cpp (spec.md#dot_general C1-C12).
+// inferDotGeneral implements inferDotGeneralOp (spec.md#dot_general C1-C12).
 func inferDotGeneral(c *check, d *shape.Dot) ([]int64, *failure) {
 	if f := checkPrecisions(c); f != nil {
 		return nil, f
@@ -51,7 +51,7 @@ func inferDotGeneral(c *check, d *shape.Dot) ([]int64, *failure) {
 	return append(out, shape.Without(right, d.RhsBatching, d.RhsContracting)...), nil
 }
 
-// verifyDotGeneral implements verifyDotGeneralOp of TypeInference.cpp (spec.md#dot_general C1-C21).
+// verifyDotGeneral implements verifyDotGeneralOp (spec.md#dot_general C1-C21).
 func verifyDotGeneral(c *check) *failure {
 	d := readDot(c, c.property("dot_dimension_numbers"))
 	dims, f := inferDotGeneral(c, d)
@@ -77,8 +77,7 @@ func verifyDotGeneral(c *check) *failure {
 	return checkProductQuantization(c, lhs, rhs, result)
 }
 
-// checkContractionQuantization implements verifyDotGeneralOpQuantizationConstraints of
-// TypeInference.cpp (C15, C16).
+// checkContractionQuantization implements verifyDotGeneralOpQuantizationConstraints (C15, C16).
 func checkContractionQuantization(q *quant.Type, contracting []int64) *failure {
 	nonzero := slices.ContainsFunc(q.Zeros, func(z int64) bool { return z != 0 })
 	return cmp.Or(

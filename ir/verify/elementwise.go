@@ -10,7 +10,7 @@ import (
 
 // Elementwise operations.
 
-// verifyAdd implements verifyAddOp of TypeInference.cpp (spec.md#add C1-C7).
+// verifyAdd implements verifyAddOp (spec.md#add C1-C7).
 func verifyAdd(c *check) *failure {
 	types := allTypes(c)
 	if c.elements == ods.IgnoreElements {
@@ -27,8 +27,7 @@ func verifyAdd(c *check) *failure {
 	return nil
 }
 
-// checkBinaryQuantization implements verifyBinaryOpQuantizationConstraints of TypeInference.cpp
-// (spec.md#add C2-C7).
+// checkBinaryQuantization implements verifyBinaryOpQuantizationConstraints (spec.md#add C2-C7).
 func checkBinaryQuantization(c *check, types []ir.Type) *failure {
 	var q [3]*quant.Type
 	for i, t := range types {
@@ -58,20 +57,20 @@ func checkBinaryQuantization(c *check, types []ir.Type) *failure {
 	return nil
 }
 
-// inferAbs implements inferAbsOp, inferRealOp and inferImagOp of TypeInference.cpp (spec.md#abs C1,
-// C2, #real C1, C2): a complex operand gives its part type.
+// inferAbs implements inferAbsOp, inferRealOp and inferImagOp (spec.md#abs C1, C2, #real C1, C2): a
+// complex operand gives its part type.
 func inferAbs(c *check) ([]inferred, *failure) {
 	t := c.operandType(0)
 	return []inferred{c.withElement(t, c.partType(c.elementType(t)))}, nil
 }
 
-// inferI1 implements inferIsFiniteOp and inferCompareOp of TypeInference.cpp (spec.md#is_finite C1,
+// inferI1 implements inferIsFiniteOp and inferCompareOp (spec.md#is_finite C1,
 // #compare C1, C2) and getIsInfLikeReturnType of ChloOps.cpp.
 func inferI1(c *check) ([]inferred, *failure) {
 	return []inferred{c.withElement(c.operandType(0), c.m.Types.Scalar(elem.I1))}, nil
 }
 
-// inferComplex implements inferComplexOp of TypeInference.cpp (spec.md#complex C2, C3).
+// inferComplex implements inferComplexOp (spec.md#complex C2, C3).
 func inferComplex(c *check) ([]inferred, *failure) {
 	t := c.operandType(0)
 	return []inferred{c.withElement(t, complexElement(c, c.elementType(t)))}, nil
@@ -88,7 +87,7 @@ func complexElement(c *check, e ir.Type) ir.Type {
 	return e
 }
 
-// inferClamp implements inferClampOp of TypeInference.cpp (spec.md#clamp C1-C4).
+// inferClamp implements inferClampOp (spec.md#clamp C1-C4).
 func inferClamp(c *check) ([]inferred, *failure) {
 	sizes := c.operandShape(1)
 	for _, bound := range []struct {
@@ -103,7 +102,7 @@ func inferClamp(c *check) ([]inferred, *failure) {
 	return withoutEncoding(c.withElement(c.operandType(1), c.elementType(c.operandType(1)))), nil
 }
 
-// inferSelect implements inferSelectOp of TypeInference.cpp (spec.md#select C1, C2).
+// inferSelect implements inferSelectOp (spec.md#select C1, C2).
 func inferSelect(c *check) ([]inferred, *failure) {
 	pred, yes, no := c.operandType(0), c.operandType(1), c.operandType(2)
 	if !compatibleShapeAndElement(c, yes, no, exactly) {
@@ -128,19 +127,18 @@ const (
 )
 
 // compatibleShapeAndElement reports whether two types have compatible shapes and equal element
-// types (TypeInference.cpp, compatibleShapeAndElementType).
+// types (compatibleShapeAndElementType).
 func compatibleShapeAndElement(c *check, a, b ir.Type, floats floatRule) bool {
 	return shapesMayMatch(c.m.Context, a, b) && elementsEqual(c, a, b, floats)
 }
 
-// elementsEqual implements tensorsHaveSameElType of TypeInference.cpp.
+// elementsEqual implements tensorsHaveSameElType.
 func elementsEqual(c *check, a, b ir.Type, floats floatRule) bool {
 	x, y := c.elementType(a), c.elementType(b)
 	return c.elements == ods.IgnoreElements || x == y || floats == anyFloat && ods.IsFloat(c.m.Context, x) && ods.IsFloat(c.m.Context, y)
 }
 
-// verifyUniformQuantize implements verifyUniformQuantizeOp of TypeInference.cpp
-// (spec.md#uniform_quantize C2).
+// verifyUniformQuantize implements verifyUniformQuantizeOp (spec.md#uniform_quantize C2).
 func verifyUniformQuantize(c *check) *failure {
 	result := quant.Parse(c.m.Context, c.elementType(c.resultType(0)))
 	want := c.elementType(c.operandType(0))
@@ -153,8 +151,7 @@ func verifyUniformQuantize(c *check) *failure {
 	return nil
 }
 
-// inferUniformDequantize implements inferUniformDequantizeOp of TypeInference.cpp
-// (spec.md#uniform_dequantize C1, C2).
+// inferUniformDequantize implements inferUniformDequantizeOp (spec.md#uniform_dequantize C1, C2).
 func inferUniformDequantize(c *check) ([]inferred, *failure) {
 	t := c.operandType(0)
 	out := inferred{dims: c.shape(t)}

@@ -17,15 +17,14 @@ func readGather(c *check) *shape.Gather {
 		Vector: c.fieldInt(d, "index_vector_dim")}
 }
 
-// inferGather implements inferGatherOp of TypeInference.cpp (spec.md#gather C1-C22).
+// inferGather implements inferGatherOp (spec.md#gather C1-C22).
 func inferGather(c *check) ([]inferred, *failure) {
 	g := readGather(c)
 	g.Sizes = c.intsAttr("slice_sizes")
 	return inferGatherType(c, g, len(g.Sizes))
 }
 
-// inferDynamicGather implements inferDynamicGatherOp of TypeInference.cpp (spec.md#dynamic_gather
-// C1-C22).
+// inferDynamicGather implements inferDynamicGatherOp (spec.md#dynamic_gather C1-C22).
 func inferDynamicGather(c *check) ([]inferred, *failure) {
 	g := readGather(c)
 	g.Sizes, _ = c.constant(2)
@@ -48,8 +47,8 @@ func inferGatherType(c *check, g *shape.Gather, sizes int) ([]inferred, *failure
 	return []inferred{gatherShape(c, g, rank)}, nil
 }
 
-// gatherShape implements inferGatherReturnTypeComponents of TypeInference.cpp (C22, C23): slice
-// dimensions at offset_dims, index dimensions elsewhere.
+// gatherShape implements inferGatherReturnTypeComponents (C22, C23): slice dimensions at
+// offset_dims, index dimensions elsewhere.
 func gatherShape(c *check, g *shape.Gather, rank int) inferred {
 	kept := slices.Repeat([]int64{ir.Dynamic}, len(g.Offset))
 	if g.Sizes != nil {
@@ -87,7 +86,7 @@ func readScatter(c *check) *shape.Scatter {
 		Vector: c.fieldInt(d, "index_vector_dim")}
 }
 
-// verifyScatter implements verifyScatterOp of TypeInference.cpp (spec.md#scatter C1-C25).
+// verifyScatter implements verifyScatterOp (spec.md#scatter C1-C25).
 func verifyScatter(c *check) *failure {
 	s := readScatter(c)
 	types, n := c.operandTypes(), (c.numOperands()-1)/2
@@ -129,7 +128,7 @@ func verifyScatter(c *check) *failure {
 	return nil
 }
 
-// inferScatter implements inferScatterOp of TypeInference.cpp (spec.md#scatter C24, C25).
+// inferScatter implements inferScatterOp (spec.md#scatter C24, C25).
 func inferScatter(c *check) ([]inferred, *failure) {
 	return inferAccumulated(c, 0, (c.numOperands()-1)/2, false), nil
 }

@@ -14,7 +14,6 @@ import (
 
 // Operations that move elements without reading them.
 
-// inferBroadcast implements inferBroadcastOp of TypeInference.cpp.
 func inferBroadcast(c *check) ([]inferred, *failure) {
 	sizes := c.intsAttr("broadcast_sizes")
 	for _, n := range sizes {
@@ -26,8 +25,7 @@ func inferBroadcast(c *check) ([]inferred, *failure) {
 	return []inferred{inferredTensor(slices.Concat(sizes, c.shape(t)), c.elementType(t))}, nil
 }
 
-// verifyBroadcastInDim implements verifyBroadcastInDimOp of TypeInference.cpp
-// (spec.md#broadcast_in_dim C1-C6).
+// verifyBroadcastInDim implements verifyBroadcastInDimOp (spec.md#broadcast_in_dim C1-C6).
 func verifyBroadcastInDim(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
 	if f := checkPerTensorScale(c, operand, result); f != nil {
@@ -51,7 +49,7 @@ func verifyBroadcastInDim(c *check) *failure {
 	return checkBroadcastQuantization(c, dims)
 }
 
-// checkBroadcastQuantization implements verifyBroadcastInDimOpQuantConstraints of TypeInference.cpp
+// checkBroadcastQuantization implements verifyBroadcastInDimOpQuantConstraints
 // (spec.md#broadcast_in_dim C6).
 func checkBroadcastQuantization(c *check, dims []int64) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
@@ -76,7 +74,7 @@ func checkBroadcastQuantization(c *check, dims []int64) *failure {
 	return nil
 }
 
-// checkPerTensorScale implements verifyQPerTensorScaleAndZeroPointConstraints of TypeInference.cpp.
+// checkPerTensorScale implements verifyQPerTensorScaleAndZeroPointConstraints.
 func checkPerTensorScale(c *check, a, b ir.Type) *failure {
 	x, y := quant.Parse(c.m.Context, c.elementType(a)), quant.Parse(c.m.Context, c.elementType(b))
 	if x != nil && y != nil && x.Granularity == quant.PerTensor && y.Granularity == quant.PerTensor && c.elementType(a) != c.elementType(b) {
@@ -85,7 +83,7 @@ func checkPerTensorScale(c *check, a, b ir.Type) *failure {
 	return nil
 }
 
-// checkPerAxisScales implements verifyQPerAxisScaleAndZeroPointConstraints of TypeInference.cpp.
+// checkPerAxisScales implements verifyQPerAxisScaleAndZeroPointConstraints.
 func checkPerAxisScales(c *check, a, b ir.Type) *failure {
 	x, y := quant.Parse(c.m.Context, c.elementType(a)), quant.Parse(c.m.Context, c.elementType(b))
 	if x == nil || y == nil || x.Granularity != quant.PerAxis || y.Granularity != quant.PerAxis {
@@ -99,7 +97,7 @@ func checkPerAxisScales(c *check, a, b ir.Type) *failure {
 	return nil
 }
 
-// verifyReshape implements verifyReshapeOp of TypeInference.cpp (spec.md#reshape C1-C3).
+// verifyReshape implements verifyReshapeOp (spec.md#reshape C1-C3).
 func verifyReshape(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
 	if !shape.AllStatic(c.shape(operand)) || !shape.AllStatic(c.shape(result)) {
@@ -116,7 +114,7 @@ func checkElementCount(c *check, operand, result ir.Type) *failure {
 	return nil
 }
 
-// checkReshapeQuantization implements verifyReshapeOpQuantizationConstraints of TypeInference.cpp.
+// checkReshapeQuantization implements verifyReshapeOpQuantizationConstraints.
 func checkReshapeQuantization(c *check, operand, result ir.Type) *failure {
 	if f := cmp.Or(checkPerTensorScale(c, operand, result), checkPerAxisScales(c, operand, result)); f != nil {
 		return f
@@ -137,8 +135,7 @@ func checkReshapeQuantization(c *check, operand, result ir.Type) *failure {
 	return nil
 }
 
-// verifyDynamicReshape implements verifyDynamicReshapeOp of TypeInference.cpp
-// (spec.md#dynamic_reshape C1-C5).
+// verifyDynamicReshape implements verifyDynamicReshapeOp (spec.md#dynamic_reshape C1-C5).
 func verifyDynamicReshape(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
 	if !hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result) {
@@ -167,7 +164,7 @@ func hasQuantized(c *check, types ...ir.Type) bool {
 }
 
 // checkOutputShape checks an operand that holds the result's shape, if it is a constant
-// (TypeInference.cpp, verifyShapeOperandIsCompatibleWithResultType).
+// (verifyShapeOperandIsCompatibleWithResultType).
 func checkOutputShape(c *check, operand int) *failure {
 	result := c.resultType(0)
 	if n := c.operandShape(operand)[0]; n > maxRepeated && n != int64(len(c.shape(result))) && c.constantAttr(operand) != 0 {
@@ -184,7 +181,7 @@ func checkOutputShape(c *check, operand int) *failure {
 	return nil
 }
 
-// verifyDynamicBroadcastInDim implements verifyDynamicBroadcastInDimOp of TypeInference.cpp
+// verifyDynamicBroadcastInDim implements verifyDynamicBroadcastInDimOp
 // (spec.md#dynamic_broadcast_in_dim C1-C10).
 func verifyDynamicBroadcastInDim(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
@@ -234,7 +231,7 @@ func checkExpansionHints(c *check, rank int) *failure {
 	return nil
 }
 
-// inferTranspose implements inferTransposeOp of TypeInference.cpp (spec.md#transpose C2, C3).
+// inferTranspose implements inferTransposeOp (spec.md#transpose C2, C3).
 func inferTranspose(c *check) ([]inferred, *failure) {
 	t, permutation := c.operandType(0), c.intsAttr("permutation")
 	dims := c.shape(t)
@@ -255,7 +252,7 @@ func inferTranspose(c *check) ([]inferred, *failure) {
 	return []inferred{out}, nil
 }
 
-// verifyTranspose implements verifyTransposeOp of TypeInference.cpp (spec.md#transpose C1, C4).
+// verifyTranspose implements verifyTransposeOp (spec.md#transpose C1, C4).
 func verifyTranspose(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
 	if f := cmp.Or(checkPerTensorScale(c, operand, result), checkPerAxisScales(c, operand, result)); f != nil {
@@ -269,7 +266,7 @@ func verifyTranspose(c *check) *failure {
 	return nil
 }
 
-// verifyReverse implements verifyReverseOp of TypeInference.cpp (spec.md#reverse C2, C3).
+// verifyReverse implements verifyReverseOp (spec.md#reverse C2, C3).
 func verifyReverse(c *check) *failure {
 	dims, rank := c.intsAttr("dimensions"), len(c.operandShape(0))
 	if !shape.Unique(dims) {
@@ -290,7 +287,7 @@ func inferLikeFirst(c *check) ([]inferred, *failure) { return knownTypes(c.opera
 
 func inferLikeOperands(c *check) ([]inferred, *failure) { return knownTypes(c.operandTypes()...), nil }
 
-// inferSlice implements inferSliceOp of TypeInference.cpp (spec.md#slice C1-C5).
+// inferSlice implements inferSliceOp (spec.md#slice C1-C5).
 func inferSlice(c *check) ([]inferred, *failure) {
 	t := c.operandType(0)
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
@@ -323,7 +320,7 @@ func inferSlice(c *check) ([]inferred, *failure) {
 	return []inferred{out}, nil
 }
 
-// verifyIota implements verifyIotaOp of TypeInference.cpp (spec.md#iota C1).
+// verifyIota implements verifyIotaOp (spec.md#iota C1).
 func verifyIota(c *check) *failure {
 	rank := int64(len(c.resultShape(0)))
 	return cmp.Or(
@@ -332,8 +329,7 @@ func verifyIota(c *check) *failure {
 	)
 }
 
-// verifyDynamicIota implements verifyDynamicIotaOp of TypeInference.cpp (spec.md#dynamic_iota C1,
-// C2).
+// verifyDynamicIota implements verifyDynamicIotaOp (spec.md#dynamic_iota C1, C2).
 func verifyDynamicIota(c *check) *failure {
 	if c.intAttr("iota_dimension", 0) >= int64(len(c.resultShape(0))) {
 		return plainError("iota dimension cannot go beyond the output rank.")
@@ -341,9 +337,8 @@ func verifyDynamicIota(c *check) *failure {
 	return checkOutputShape(c, 0)
 }
 
-// verifyBitcastConvert implements verifyBitcastConvertOp of TypeInference.cpp
-// (spec.md#bitcast_convert C1, C2). It always compares element types, because promotion does not
-// change those of bitcast_convert.
+// verifyBitcastConvert implements verifyBitcastConvertOp (spec.md#bitcast_convert C1, C2). It
+// always compares element types, because promotion does not change those of bitcast_convert.
 func verifyBitcastConvert(c *check) *failure {
 	operand, result := c.operandType(0), c.resultType(0)
 	from, to := c.elementType(operand), c.elementType(result)
@@ -376,7 +371,7 @@ func verifyBitcastConvert(c *check) *failure {
 	return nil
 }
 
-// bitWidth returns the width of an element type (TypeInference.cpp, getBitWidth).
+// bitWidth returns the width of an element type (getBitWidth).
 func bitWidth(c *check, element ir.Type) int64 {
 	if q := quant.Parse(c.m.Context, element); q != nil {
 		return int64(q.Storage.Width)
@@ -389,8 +384,7 @@ func bitWidth(c *check, element ir.Type) int64 {
 
 // Dynamic slices and dimension sizes.
 
-// inferDynamicSlice implements inferDynamicSliceOp of TypeInference.cpp (spec.md#dynamic_slice
-// C2-C5).
+// inferDynamicSlice implements inferDynamicSliceOp (spec.md#dynamic_slice C2-C5).
 func inferDynamicSlice(c *check) ([]inferred, *failure) {
 	t, sizes, starts := c.operandType(0), c.intsAttr("slice_sizes"), c.numOperands()-1
 	dims := c.shape(t)
@@ -424,8 +418,8 @@ func checkStartIndices(c *check, from int) *failure {
 	return nil
 }
 
-// inferDynamicUpdateSlice implements inferDynamicUpdateSliceOp of TypeInference.cpp
-// (spec.md#dynamic_update_slice C1, C3-C6).
+// inferDynamicUpdateSlice implements inferDynamicUpdateSliceOp (spec.md#dynamic_update_slice C1,
+// C3-C6).
 func inferDynamicUpdateSlice(c *check) ([]inferred, *failure) {
 	t := c.operandType(0)
 	dims, update, starts := c.shape(t), c.operandShape(1), c.numOperands()-2
@@ -446,7 +440,6 @@ func inferDynamicUpdateSlice(c *check) ([]inferred, *failure) {
 	return knownTypes(t), nil
 }
 
-// verifyRealDynamicSlice implements verifyRealDynamicSliceOp of TypeInference.cpp.
 func verifyRealDynamicSlice(c *check) *failure {
 	rank := int64(len(c.operandShape(0)))
 	for i, name := range []string{"start_indices", "limit_indices", "strides"} {
@@ -457,8 +450,7 @@ func verifyRealDynamicSlice(c *check) *failure {
 	return nil
 }
 
-// checkDimension checks and returns the attribute dimension (TypeInference.cpp,
-// verifyDimInBounds).
+// checkDimension checks and returns the attribute dimension (verifyDimInBounds).
 func checkDimension(c *check) (int, *failure) {
 	d, rank := c.intAttr("dimension", 0), len(c.operandShape(0))
 	if d >= int64(rank) {
@@ -467,8 +459,7 @@ func checkDimension(c *check) (int, *failure) {
 	return int(d), nil
 }
 
-// inferGetDimensionSize implements inferGetDimensionSizeOp of TypeInference.cpp
-// (spec.md#get_dimension_size C1).
+// inferGetDimensionSize implements inferGetDimensionSizeOp (spec.md#get_dimension_size C1).
 func inferGetDimensionSize(c *check) ([]inferred, *failure) {
 	if _, f := checkDimension(c); f != nil {
 		return nil, f
@@ -476,7 +467,6 @@ func inferGetDimensionSize(c *check) ([]inferred, *failure) {
 	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.I32))}, nil
 }
 
-// inferSetDimensionSize implements inferSetDimensionSizeOp of TypeInference.cpp.
 func inferSetDimensionSize(c *check) ([]inferred, *failure) {
 	if len(c.operandShape(1)) != 0 {
 		return nil, plainError("size operand should be of rank-0")
@@ -499,7 +489,7 @@ func inferSetDimensionSize(c *check) ([]inferred, *failure) {
 	return []inferred{out}, nil
 }
 
-// inferPad implements inferPadOp of TypeInference.cpp (spec.md#pad C1-C4).
+// inferPad implements inferPadOp (spec.md#pad C1-C4).
 func inferPad(c *check) ([]inferred, *failure) {
 	t := c.operandType(0)
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
@@ -529,7 +519,7 @@ func inferPad(c *check) ([]inferred, *failure) {
 	return []inferred{out}, nil
 }
 
-// verifyDynamicPad implements verifyDynamicPadOp of TypeInference.cpp (spec.md#dynamic_pad C2-C4).
+// verifyDynamicPad implements verifyDynamicPadOp (spec.md#dynamic_pad C2-C4).
 func verifyDynamicPad(c *check) *failure {
 	from, to := c.operandShape(0), c.resultShape(0)
 	if n := c.operandShape(2)[0]; n != int64(len(from)) {
@@ -552,7 +542,7 @@ func verifyDynamicPad(c *check) *failure {
 	return nil
 }
 
-// inferConcatenate implements inferConcatenateOp of TypeInference.cpp (spec.md#concatenate C2-C6).
+// inferConcatenate implements inferConcatenateOp (spec.md#concatenate C2-C6).
 func inferConcatenate(c *check) ([]inferred, *failure) {
 	types, dimension := c.operandTypes(), int(c.intAttr("dimension", 0))
 	first := c.shape(types[0])

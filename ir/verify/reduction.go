@@ -23,7 +23,7 @@ type reducer struct {
 	allowed       []int64 // dimensions that body arguments may have
 }
 
-// checkReducer implements verifyReducerShape of TypeInference.cpp (spec.md#reduce C2, C6;
+// checkReducer implements verifyReducerShape (spec.md#reduce C2, C6;
 // #reduce_window C3, C13; #scatter C6, C23; #all_reduce C5; #reduce_scatter C7; #select_and_scatter
 // C3, C10).
 func checkReducer(c *check, b ir.Block, r reducer) *failure {
@@ -114,8 +114,8 @@ func quotedScalar(c *check, t ir.Type, scalar bool) string {
 	return "'tensor<" + c.m.Types.Text(c.elementType(t)) + ">'"
 }
 
-// isPromotableElement reports whether element types may be promoted to others (TypeInference.cpp,
-// isPromotableElementType): the same kind, not wider; floats of any width.
+// isPromotableElement reports whether element types may be promoted to others
+// (isPromotableElementType): the same kind, not wider; floats of any width.
 func isPromotableElement(c *check, from, to ir.Type) bool {
 	ctx := c.m.Context
 	if !ods.IsShaped(ctx, from) || !ods.IsShaped(ctx, to) {
@@ -136,7 +136,7 @@ func isPromotableElement(c *check, from, to ir.Type) bool {
 }
 
 // accumulatorTypes returns the types that the body yields, or inputs if the region has no blocks
-// (TypeInference.cpp, getAccumulatorTypesOrInputTypes).
+// (getAccumulatorTypesOrInputTypes).
 func accumulatorTypes(c *check, region int, inputs []ir.Type) []ir.Type {
 	b := c.body(region)
 	if b == 0 {
@@ -145,8 +145,7 @@ func accumulatorTypes(c *check, region int, inputs []ir.Type) []ir.Type {
 	return c.yieldedTypes(b)
 }
 
-// inferReduceShape implements verifyReduceOpInputsAndInferShape of TypeInference.cpp
-// (spec.md#reduce C1, C4, C5).
+// inferReduceShape implements verifyReduceOpInputsAndInferShape (spec.md#reduce C1, C4, C5).
 func inferReduceShape(c *check) (inferred, *failure) {
 	inputs := c.operandTypes()[:numReduceInputs(c)]
 	first := c.shape(inputs[0])
@@ -178,7 +177,6 @@ func inferReduceShape(c *check) (inferred, *failure) {
 	return out, nil
 }
 
-// verifyReduce implements verifyReduceOp of TypeInference.cpp.
 func verifyReduce(c *check) *failure {
 	if numReduceInputs(c) == 0 {
 		return nil
@@ -191,7 +189,7 @@ func verifyReduce(c *check) *failure {
 	return checkReducer(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: sizes.dims})
 }
 
-// inferReduce implements inferReduceOp of TypeInference.cpp (spec.md#reduce C3, C7, C8).
+// inferReduce implements inferReduceOp (spec.md#reduce C3, C7, C8).
 func inferReduce(c *check) ([]inferred, *failure) {
 	if numReduceInputs(c) == 0 {
 		return nil, nil
@@ -210,8 +208,8 @@ func inferReduce(c *check) ([]inferred, *failure) {
 }
 
 // inferAccumulated infers the operand types with the element types that the body yields
-// (TypeInference.cpp, inferAllReduceOp: spec.md#all_reduce C6, C7; inferScatterOp: #scatter C24,
-// C25; inferSelectAndScatterOp: #select_and_scatter C11, C12).
+// (inferAllReduceOp: spec.md#all_reduce C6, C7; inferScatterOp: #scatter C24, C25;
+// inferSelectAndScatterOp: #select_and_scatter C11, C12).
 func inferAccumulated(c *check, region, inputs int, oneForAll bool) []inferred {
 	types := c.operandTypes()[:inputs]
 	elements := accumulatorTypes(c, region, types)
@@ -228,7 +226,7 @@ func inferAccumulated(c *check, region, inputs int, oneForAll bool) []inferred {
 	return out
 }
 
-// inferMap implements inferMapOp of TypeInference.cpp (spec.md#map C1-C4).
+// inferMap implements inferMapOp (spec.md#map C1-C4).
 func inferMap(c *check) ([]inferred, *failure) {
 	b := c.body(0)
 	if b == 0 {
@@ -276,7 +274,7 @@ func checkMapBody(c *check, b ir.Block) *failure {
 	return nil
 }
 
-// verifySort implements verifySortOp of TypeInference.cpp (spec.md#sort C4, C5).
+// verifySort implements verifySortOp (spec.md#sort C4, C5).
 func verifySort(c *check) *failure {
 	types := c.operandTypes()
 	if len(types) > 0 {

@@ -468,7 +468,6 @@ func readCollective(c *check) (sdy.Collective, bool) {
 // shardingOptional lists the collectives whose operand needs no sharding.
 var shardingOptional = []ir.OpName{ir.OpSdyAllSlice, ir.OpSdyAllReduce, ir.OpSdyReduceScatter}
 
-// verifyCollective implements verifyCollectiveOp.
 func verifyCollective(c *check) *failure {
 	from, to := valueSharding(c, c.m.Operand(c.op, 0)), parseSharding(c, c.property("out_sharding"))
 	if from == nil && !slices.Contains(shardingOptional, c.name) {

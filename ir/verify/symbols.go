@@ -226,13 +226,12 @@ func verifyFuncConstantSymbols(c *check) *failure {
 	return nil
 }
 
-// compositeName matches the valid names of a composite (TypeInference.cpp, verifyCompositeOp).
+// compositeName matches the valid names of a composite (verifyCompositeOp).
 var compositeName = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
 	return regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+$`)
 }}
 
-// verifyCompositeSymbols implements verifyCompositeOp of TypeInference.cpp (spec.md#composite
-// C1-C4).
+// verifyCompositeSymbols implements verifyCompositeOp (spec.md#composite C1-C4).
 func verifyCompositeSymbols(c *check) *failure {
 	if !compositeName.Get().MatchString(c.m.Attrs.StringOf(c.property("name"))) {
 		return plainError("name must be a valid namespaced op name, i.e. it must match the following regular expression: ", compositeName.Get().String(), ` e.g. "my_namespace.my_op"`)

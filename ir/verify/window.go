@@ -11,8 +11,7 @@ import (
 
 // Windows: convolution, dynamic_conv, reduce_window and select_and_scatter.
 
-// readPadding returns the elements of the attribute padding (TypeInference.cpp,
-// convertPaddingAttribute).
+// readPadding returns the elements of the attribute padding (convertPaddingAttribute).
 func readPadding(c *check) ([]int64, *failure) {
 	a := c.property("padding")
 	if a == 0 {
@@ -28,8 +27,7 @@ func readPadding(c *check) ([]int64, *failure) {
 	return intsOf(c.m.Context, a), nil
 }
 
-// reduceWindows implements verifyReduceWindowOpInputsAndInferWindow of TypeInference.cpp
-// (spec.md#reduce_window C1-C12).
+// reduceWindows implements verifyReduceWindowOpInputsAndInferWindow (spec.md#reduce_window C1-C12).
 func reduceWindows(c *check) ([]shape.Window, *failure) {
 	inputs := c.operandTypes()[:numReduceInputs(c)]
 	if len(inputs) == 0 {
@@ -56,8 +54,7 @@ func reduceWindows(c *check) ([]shape.Window, *failure) {
 	return windows, plainErrorOf(msg)
 }
 
-// verifyReduceWindow implements verifyReduceWindowOp of TypeInference.cpp (spec.md#reduce_window
-// C3, C13).
+// verifyReduceWindow implements verifyReduceWindowOp (spec.md#reduce_window C3, C13).
 func verifyReduceWindow(c *check) *failure {
 	if _, f := reduceWindows(c); f != nil {
 		return f
@@ -66,8 +63,7 @@ func verifyReduceWindow(c *check) *failure {
 	return checkReducer(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: c.intsAttr("window_dimensions")})
 }
 
-// inferReduceWindow implements inferReduceWindowOp of TypeInference.cpp (spec.md#reduce_window
-// C14-C16).
+// inferReduceWindow implements inferReduceWindowOp (spec.md#reduce_window C14-C16).
 func inferReduceWindow(c *check) ([]inferred, *failure) {
 	windows, f := reduceWindows(c)
 	if f != nil {
@@ -85,8 +81,7 @@ func inferReduceWindow(c *check) ([]inferred, *failure) {
 	return out, nil
 }
 
-// verifySelectAndScatter implements verifySelectAndScatterOp of TypeInference.cpp
-// (spec.md#select_and_scatter C1-C10).
+// verifySelectAndScatter implements verifySelectAndScatterOp (spec.md#select_and_scatter C1-C10).
 func verifySelectAndScatter(c *check) *failure {
 	operand, source, init := c.operandType(0), c.operandType(1), c.operandType(2)
 	if f := cmp.Or(checkSelectBody(c, c.body(0), operand),
@@ -135,8 +130,7 @@ func checkSelectBody(c *check, b ir.Block, operand ir.Type) *failure {
 	return nil
 }
 
-// inferSelectAndScatter implements inferSelectAndScatterOp of TypeInference.cpp
-// (spec.md#select_and_scatter C11, C12).
+// inferSelectAndScatter implements inferSelectAndScatterOp (spec.md#select_and_scatter C11, C12).
 func inferSelectAndScatter(c *check) ([]inferred, *failure) {
 	return inferAccumulated(c, 1, 1, true), nil
 }
@@ -151,8 +145,7 @@ func readConvolution(c *check) *shape.Convolution {
 	}
 }
 
-// verifyConvolution implements verifyConvolutionOp of TypeInference.cpp (spec.md#convolution
-// C1-C34).
+// verifyConvolution implements verifyConvolutionOp (spec.md#convolution C1-C34).
 func verifyConvolution(c *check) *failure {
 	v := readConvolution(c)
 	if f := checkConvolution(c, v); f != nil {
@@ -179,8 +172,8 @@ func checkResultShape(c *check, dims []int64) *failure {
 	return nil
 }
 
-// verifyDynamicConv implements verifyDynamicConvOp of TypeInference.cpp (spec.md#dynamic_conv
-// C1-C34), which does not check the result's shape.
+// verifyDynamicConv implements verifyDynamicConvOp (spec.md#dynamic_conv C1-C34), which does not
+// check the result's shape.
 func verifyDynamicConv(c *check) *failure {
 	v := readConvolution(c)
 	if f := checkConvolution(c, v); f != nil {
@@ -221,8 +214,7 @@ func checkConvolution(c *check, v *shape.Convolution) *failure {
 	return nil
 }
 
-// checkPrecisions implements verifyPrecisionConfig of TypeInference.cpp (C24, spec.md#dot_general
-// C11).
+// checkPrecisions implements verifyPrecisionConfig (C24, spec.md#dot_general C11).
 func checkPrecisions(c *check) *failure {
 	if n := len(c.m.Attrs.Items(c.property("precision_config"))); n > 2 {
 		return plainError("expects precision config to be empty or have <= 2 elements, got ", n)
@@ -237,8 +229,7 @@ func convolutionShape(c *check, v *shape.Convolution, padding []int64) ([]int64,
 	return dims, plainErrorOf(msg)
 }
 
-// checkConvolutionQuantization implements verifyConvolutionOpQuantizationConstraints of
-// TypeInference.cpp (C28-C34).
+// checkConvolutionQuantization implements verifyConvolutionOpQuantizationConstraints (C28-C34).
 func checkConvolutionQuantization(c *check, v *shape.Convolution) *failure {
 	lhs, rhs, result := c.operandType(0), c.operandType(1), c.resultType(0)
 	if !hasQuantized(c, lhs, rhs, result) || c.elements == ods.IgnoreElements {
@@ -253,8 +244,8 @@ func checkConvolutionQuantization(c *check, v *shape.Convolution) *failure {
 	return checkProductQuantization(c, lhs, rhs, result)
 }
 
-// checkProductQuantization implements verifyConvolutionDotGeneralCommonQuantizationConstraints of
-// TypeInference.cpp (spec.md#convolution C28, C31-C34, #dot_general C14, C17-C20).
+// checkProductQuantization implements verifyConvolutionDotGeneralCommonQuantizationConstraints
+// (spec.md#convolution C28, C31-C34, #dot_general C14, C17-C20).
 func checkProductQuantization(c *check, lhs, rhs, result ir.Type) *failure {
 	x, y, z := quant.Parse(c.m.Context, c.elementType(lhs)), quant.Parse(c.m.Context, c.elementType(rhs)), quant.Parse(c.m.Context, c.elementType(result))
 	switch {

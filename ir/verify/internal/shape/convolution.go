@@ -20,7 +20,7 @@ type Convolution struct {
 // Check checks the dimension numbers and group counts (spec.md#convolution C10, C11, C13-C20, C23).
 func (v *Convolution) Check() string { return message.First(v.checkSpatialDims, v.checkGroups) }
 
-// checkSpatialDims implements isSpatialDimensionsValid of TypeInference.cpp (C13, C17-C20).
+// checkSpatialDims implements isSpatialDimensionsValid (C13, C17-C20).
 func (v *Convolution) checkSpatialDims() string {
 	n := len(v.Spatial)
 	if n != len(v.KernelSpatial) || n != len(v.OutSpatial) {

@@ -10,7 +10,7 @@ import (
 // A Dot holds the dimension numbers of a dot product.
 type Dot struct{ LhsBatching, RhsBatching, LhsContracting, RhsContracting []int64 }
 
-// Check implements checkDotGeneralConstraints of TypeInference.cpp (C1-C10).
+// Check implements checkDotGeneralConstraints (C1-C10).
 func (d *Dot) Check(lhs, rhs []int64) string {
 	if msg := cmp.Or(
 		message.If(len(d.LhsBatching) != len(d.RhsBatching), "lhs and rhs should have the same number of batching dimensions"),

@@ -25,7 +25,7 @@ func (g *Gather) Check(sizes int) string {
 	}, g.checkSliceSizes)
 }
 
-// checkDims checks C1-C8 (TypeInference.cpp, verifyGather).
+// checkDims checks C1-C8 (verifyGather).
 func (g *Gather) checkDims() string {
 	rank := len(g.Operand)
 	if len(g.Offset)+len(g.Collapsed)+len(g.Batching) != rank {
@@ -110,8 +110,8 @@ type Scatter struct {
 	Vector                    int64
 }
 
-// Check checks the numbers against the shapes of an input and its updates (TypeInference.cpp,
-// validateScatterDimensionNumbers).
+// Check checks the numbers against the shapes of an input and its updates
+// (validateScatterDimensionNumbers).
 func (s *Scatter) Check(operand, update []int64) string {
 	if msg := s.checkWindows(operand, update); msg != "" {
 		return msg

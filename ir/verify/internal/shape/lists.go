@@ -57,7 +57,7 @@ func Without(dims, some, more []int64) []int64 {
 	return out
 }
 
-// checkDistinct implements checkDimsDistinct of TypeInference.cpp.
+// checkDistinct implements checkDimsDistinct.
 func checkDistinct(a, b []int64, nameA, nameB string) string {
 	if n, found := firstDuplicate(slices.Concat(a, b)); found {
 		return message.Of("has duplicated dimension from ", nameA, " and ", nameB, ": ", n)
@@ -65,7 +65,7 @@ func checkDistinct(a, b []int64, nameA, nameB string) string {
 	return ""
 }
 
-// CheckInBounds implements checkDimsInBounds of TypeInference.cpp.
+// CheckInBounds implements checkDimsInBounds.
 func CheckInBounds(dims []int64, rank int, name, rankName string) string {
 	for _, d := range dims {
 		if d < 0 || d >= int64(rank) {
@@ -75,14 +75,13 @@ func CheckInBounds(dims []int64, rank int, name, rankName string) string {
 	return ""
 }
 
-// checkDimInBounds implements checkDimInBounds of TypeInference.cpp.
+// checkDimInBounds implements checkDimInBounds.
 func checkDimInBounds(d int64, rank int, name, rankName string) string {
 	return message.If(d < 0 || d >= int64(rank),
 		"Expects ", name, " to be in range [0, ", rankName, ") i.e. [0, ", rank, "). got: ", d, ".")
 }
 
-// CheckIndexVectorDim checks index_vector_dim, which may equal the rank (TypeInference.cpp,
-// checkDimInBounds).
+// CheckIndexVectorDim checks index_vector_dim, which may equal the rank (checkDimInBounds).
 func CheckIndexVectorDim(d int64, rank int, rankName string) string {
 	return message.If(d < 0 || d > int64(rank),
 		"Expects index_vector_dim to be in range [0, ", rankName, "] i.e. [0, ", rank, "]. got: ", d, ".")

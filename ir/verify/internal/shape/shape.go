@@ -14,7 +14,7 @@ func IsDynamic(d int64) bool { return d == ir.Dynamic }
 // IsStatic reports whether a size or a bound is known.
 func IsStatic(d int64) bool { return d != ir.Dynamic }
 
-// Compatible reports whether two dimensions may be equal (TypeInference.cpp, verifyCompatibleDims).
+// Compatible reports whether two dimensions may be equal (verifyCompatibleDims).
 func Compatible(a, b int64) bool { return a == b || IsDynamic(a) || IsDynamic(b) }
 
 // CompatibleShapes reports whether two shapes may be equal (TypeUtilities.cpp,

@@ -18,8 +18,8 @@ type WindowLists struct {
 	Reversal                                       int     // number of window_reversal flags
 }
 
-// Windows implements verifyWindowAttributesAndInferWindowDimensions of TypeInference.cpp
-// (spec.md#convolution C2-C9, #reduce_window C5-C12, #select_and_scatter C5-C8).
+// Windows implements verifyWindowAttributesAndInferWindowDimensions (spec.md#convolution C2-C9,
+// #reduce_window C5-C12, #select_and_scatter C5-C8).
 func (w *WindowLists) Windows() ([]Window, string) {
 	for _, l := range []struct {
 		n    int
@@ -57,7 +57,7 @@ func elementOr(v []int64, i int, defaultValue int64) int64 {
 }
 
 // WindowOutputShape returns the number of window positions in each dimension of base
-// (TypeInference.cpp, inferWindowOutputShape).
+// (inferWindowOutputShape).
 func WindowOutputShape(base []int64, windows []Window) []int64 {
 	out := make([]int64, len(windows))
 	for i, w := range windows {
