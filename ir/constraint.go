@@ -130,6 +130,6 @@ func (k Constraint) Base() Constraint {
 // Summary returns MLIR's summary of the constraint.
 func (k Constraint) Summary() string { return constraints[k].summary }
 
-// Prefix returns the start of the text of the dialect attributes that satisfy the constraint. A [ in
-// front of it stands for an array of such attributes. It is empty for other constraints.
+// Prefix returns the start of the text of the dialect attributes that satisfy the constraint. A [
+// in front of it stands for an array of such attributes. It is empty for other constraints.
 func (k Constraint) Prefix() string { return constraints[k].prefix }

@@ -80,8 +80,8 @@ type Remedy struct {
 	Effect string // effect of the option, or what to write in the input
 }
 
-// Advice returns a sentence on how to resolve the diagnostic, or "". flag formats an option, such as
-// --option=value; the value is empty if any other value resolves the diagnostic.
+// Advice returns a sentence on how to resolve the diagnostic, or "". flag formats an option, such
+// as --option=value; the value is empty if any other value resolves the diagnostic.
 func (d *Diagnostic) Advice(flag func(option, value string) string) string {
 	var words []string
 	use := "use "

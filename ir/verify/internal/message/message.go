@@ -36,7 +36,7 @@ func If(failed bool, parts ...any) string {
 	return ""
 }
 
-// First returns the first non-empty message of checks. It runs a check only if all before it passed.
+// First returns the first non-empty message of checks. It runs no check after a failed one.
 func First(checks ...func() string) string {
 	for _, check := range checks {
 		if text := check(); text != "" {
