@@ -108,7 +108,10 @@ func (in *input) load(f *os.File) error {
 			return nil
 		}
 	}
-	in.text, err = io.ReadAll(f)
+	var text bytes.Buffer
+	text.Grow(int(max(info.Size()-at, 0)) + bytes.MinRead)
+	_, err = text.ReadFrom(f)
+	in.text = text.Bytes()
 	return err
 }
 
