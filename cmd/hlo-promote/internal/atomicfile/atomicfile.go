@@ -2,7 +2,8 @@
 //
 // New content is written to a temporary file in the same directory, which is renamed to the target
 // once it is complete and synced to disk. (The rename itself is not synced: after a power failure,
-// the directory has the old file or the new one.) If anything fails before (a full disk, an error
+// the directory has the old file or the new one. File.SkipSync leaves out the sync too where there
+// is no old file to lose.) If anything fails before (a full disk, an error
 // of the caller, a killed process), the target keeps its old content. On file systems with unnamed
 // files (Linux: ext4, xfs, btrfs, tmpfs and others), an incomplete file never has a name. Elsewhere
 // a killed process may leave a file named .NAME.hlo-promote-NUMBER; with unnamed files, only a
@@ -31,6 +32,10 @@ type File struct {
 	old    fs.FileInfo // of the target; nil if it did not exist
 	temp   string      // the temporary name; "" while the file is unnamed
 	direct bool        // the target is a device or a pipe and is written directly
+
+	// SkipSync lets Commit return before a file that replaces no other is on disk. After a power
+	// failure the target may then be missing or incomplete.
+	SkipSync bool
 }
 
 // Create starts the replacement of the file at path, which need not exist. A target that is not a
@@ -141,7 +146,7 @@ func (f *File) Commit(still func() error) error {
 		err = f.moveIntoPlace()
 	}
 	if nameless {
-		f.Close() // it is on disk
+		f.Close() // its content has been written
 	}
 	if err != nil {
 		f.remove()
@@ -151,6 +156,9 @@ func (f *File) Commit(still func() error) error {
 
 // finish copies the attributes of the old file to the new one and syncs it to disk.
 func (f *File) finish() error {
+	if f.old == nil && f.SkipSync {
+		return nil
+	}
 	if f.old != nil {
 		info, err := f.Stat()
 		if err != nil {

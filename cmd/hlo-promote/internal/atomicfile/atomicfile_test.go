@@ -210,18 +210,21 @@ func TestDevicesAreWrittenTo(t *testing.T) {
 func TestContentOfAnySize(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "big")
 	text := bytes.Repeat([]byte("0123456789abcdef"), 1<<16)
-	f, err := Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 3 {
-		fmt.Fprintf(f, "%s", text)
-	}
-	if err := f.Commit(nil); err != nil {
-		t.Fatal(err)
-	}
-	if got := read(t, path); got != strings.Repeat(string(text), 3) {
-		t.Errorf("%d bytes, want %d", len(got), 3*len(text))
+	for i, skip := range []bool{true, false, true} { // a new file, and two that replace it
+		f, err := Create(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.SkipSync = skip
+		for range i + 1 {
+			fmt.Fprintf(f, "%s", text)
+		}
+		if err := f.Commit(nil); err != nil {
+			t.Fatal(err)
+		}
+		if got := read(t, path); got != strings.Repeat(string(text), i+1) {
+			t.Errorf("%d bytes, want %d", len(got), (i+1)*len(text))
+		}
 	}
 }
 

@@ -85,7 +85,7 @@ func (b *batch) collect(t *task) {
 }
 
 func (b *batch) task(i int, target string, out, log io.Writer) *task {
-	return &task{name: b.inputs[i], target: target, makeFolder: b.outDir != "", out: out, log: log, tally: tally{inputs: 1}}
+	return &task{name: b.inputs[i], target: target, inOutDir: b.outDir != "", out: out, log: log, tally: tally{inputs: 1}}
 }
 
 // serial processes the inputs one after the other and prints immediately.

@@ -35,16 +35,20 @@ func (o *output) Write(text []byte) (int, error) {
 	return n, o.failed(err)
 }
 
-// open opens the file, and creates its directory under --out-dir.
+// open opens the file, and creates its directory under --out-dir. The sync of each of many small
+// files would take longer than their promotion, and a run can make them again.
 func (o *output) open() (err error) {
 	if o.file != nil {
 		return nil
 	}
 	o.file, err = atomicfile.Create(o.task.target)
-	if errors.Is(err, os.ErrNotExist) && o.task.makeFolder {
+	if errors.Is(err, os.ErrNotExist) && o.task.inOutDir {
 		if err = os.MkdirAll(filepath.Dir(o.task.target), 0o777); err == nil {
 			o.file, err = atomicfile.Create(o.task.target)
 		}
+	}
+	if err == nil {
+		o.file.SkipSync = o.task.inOutDir
 	}
 	return o.failed(err)
 }

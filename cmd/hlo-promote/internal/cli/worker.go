@@ -39,14 +39,14 @@ type worker struct {
 
 // A task is one input and its target.
 type task struct {
-	name       string
-	target     string    // a file, or "" for out
-	makeFolder bool      // create the directory of target if it is missing
-	out        io.Writer // standard output
-	log        io.Writer // standard error
-	status     int
-	findings   []report.Finding // collected for --format and --report
-	modules    []report.Module  // collected for reports that show modules
+	name     string
+	target   string    // a file, or "" for out
+	inOutDir bool      // target is under --out-dir, and its directory may be missing
+	out      io.Writer // standard output
+	log      io.Writer // standard error
+	status   int
+	findings []report.Finding // collected for --format and --report
+	modules  []report.Module  // collected for reports that show modules
 	gateState
 	comparison     comparison
 	shown, omitted int // errors in text
