@@ -1,9 +1,6 @@
 package elem
 
-import (
-	"math"
-	"strconv"
-)
+import "strconv"
 
 // decimal is a number in decimal: the digits, without zeros at the end, times 10^exp.
 //
@@ -27,41 +24,22 @@ func bitsPerDigits(digits int) int { return (digits*196 + 58) / 59 }
 
 // setFinite sets d to mant * 2^exp with at most digits digits, 1 to 36. mant must not be zero.
 func (d *decimal) setFinite(mant word128, exp, digits int) {
-	var buf [16]uint64 // enough for the longest product of a double
+	var buf [16]uint64
 	zeros := mant.trailingZeros()
 	mant, exp = mant.shr(zeros), exp+zeros
 	// The expansion is mant * 2^two * 5^five, times 10^d.exp: for a negative exp,
 	// m * 2^exp is m * 5^-exp * 10^exp.
 	two, five := max(exp, 0), max(-exp, 0)
 	d.exp = -five
-	if excess := two + bitLenTimesPow5(mant, five) - bitsPerDigits(digits); excess > 0 {
+	z := natural(buf[:0]).set(mant).mulPow5(five)
+	if excess := two + z.bitLen() - bitsPerDigits(digits); excess > 0 {
 		drop := excess * 59 / 196
 		two, five = two-drop, five-drop
 		d.exp += drop
 	}
-	var z natural
-	z, d.exact = natural(buf[:0]).set(mant).scale(two, five)
+	z, d.exact = z.set(mant).scale(two, five)
 	d.setDigits(z)
 	d.round(digits)
-}
-
-// bitLenTimesPow5 returns the number of bits of m * 5^n.
-func bitLenTimesPow5(m word128, n int) int {
-	if n == 0 {
-		return m.bitLen()
-	}
-	const slow = 100 // above this the product takes longer than a logarithm
-	if n > slow {
-		// The logarithm is accurate to 1e-10, so it decides unless it is near an integer.
-		const log2Of5 = 2.321928094887362347870319429489390175864831393024580612
-		log := float64(n)*log2Of5 + math.Log2(math.Ldexp(float64(m.hi), 64)+float64(m.lo))
-		const doubt = 1e-8
-		if whole := math.Floor(log); log-whole > doubt && log-whole < 1-doubt {
-			return int(whole) + 1
-		}
-	}
-	var buf [8]uint64 // enough for m * 5^slow
-	return natural(buf[:0]).set(m).mulPow5(n).bitLen()
 }
 
 // setDigits sets the digits to z, which is below 10^38, without trailing zeros.
@@ -111,4 +89,23 @@ func (d *decimal) round(digits int) {
 		d.buf[i]++
 	}
 	d.trim()
+}
+
+// number returns d with 128 significant bits. The last one is set if a part of d is cut off, so
+// that rounding the number to fewer bits is correct.
+func (d *decimal) number(negative bool) number {
+	var buf [16]uint64
+	z := natural(append(buf[:0], 0))
+	for _, c := range d.digits() { // at most 15
+		z[0] = z[0]*10 + uint64(c-'0')
+	}
+	two := 128 + 3*max(-d.exp, 0) // 5^n has fewer than 3n bits
+	z, exact := z.scale(two, d.exp)
+	excess := z.bitLen() - 128
+	z, whole := z.shr(excess)
+	n := number{class: finite, negative: negative, exp: d.exp - two + excess, mant: word128{z[1], z[0]}}
+	if !exact || !whole {
+		n.mant.lo |= 1
+	}
+	return n
 }

@@ -134,35 +134,3 @@ func (z natural) shr(n int) (q natural, exact bool) {
 	}
 	return z.trim(), exact
 }
-
-// cmp compares z with y and returns -1, 0 or 1.
-func (z natural) cmp(y natural) int {
-	if len(z) != len(y) {
-		if len(z) < len(y) {
-			return -1
-		}
-		return 1
-	}
-	for i := len(z) - 1; i >= 0; i-- {
-		switch {
-		case z[i] < y[i]:
-			return -1
-		case z[i] > y[i]:
-			return 1
-		}
-	}
-	return 0
-}
-
-// sub returns z - y, which must not be negative.
-func (z natural) sub(y natural) natural {
-	var borrow uint64
-	for i := range z {
-		var w uint64
-		if i < len(y) {
-			w = y[i]
-		}
-		z[i], borrow = bits.Sub64(z[i], w, borrow)
-	}
-	return z.trim()
-}

@@ -44,7 +44,7 @@ func AppendFloat(dst []byte, t Type, b Bits) []byte {
 	var d decimal
 	d.setFinite(n.mant, n.exp, shortDigits)
 	short := appendShort(dst, &d)
-	if d.exact || readsBack(t, b, short[start:], &d) {
+	if d.exact || f.readsBack(n, &d) {
 		return short
 	}
 	digits := 2 + f.precision()*59/196
@@ -53,6 +53,18 @@ func AppendFloat(dst []byte, t Type, b Bits) []byte {
 		return long
 	}
 	return appendFloatBits(dst[:start], t, b)
+}
+
+// readsBack reports whether n is the number of the format that is nearest to its short form d.
+func (f *format) readsBack(n number, d *decimal) bool {
+	if f.precision() <= 11 {
+		// Adjacent values differ by more than 1 in 4096, and six digits, truncated ones included,
+		// differ from the value by less than 1 in 100000.
+		return true
+	}
+	want, _ := f.pack(n)
+	got, _ := f.pack(d.number(n.negative))
+	return got == want
 }
 
 // appendShort writes d as 1.000000e+00: a digit, a point, shortDigits digits, and
