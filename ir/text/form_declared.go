@@ -32,7 +32,7 @@ var declared = &special{
 		x.parse(r.def.Form)
 		x.finish()
 	},
-	canExpress: func(m *ir.Module, op ir.Op) bool { return hasAllAttrs(m, op, m.OpDef(op).Form) },
+	canExpress: func(m *ir.Module, op ir.Op) bool { return canDeclare(m, op, m.OpDef(op).Form) },
 	print: func(p *printer, op ir.Op) {
 		x := declaredPrinter{printer: p, op: op, def: p.m.OpDef(op), lists: listsOf(p.m, op), regions: regionsOf(p.m, op)}
 		put(p, op)
@@ -315,16 +315,16 @@ func listsOf(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	return lists
 }
 
-// hasAllAttrs reports whether the attributes that a template prints are present and can be
-// expressed by it.
-func hasAllAttrs(m *ir.Module, op ir.Op, text string) bool {
+// canDeclare reports whether a template can express the attributes that it prints, and whether the
+// types that it derives from others are equal to them.
+func canDeclare(m *ir.Module, op ir.Op, text string) bool {
 	def := m.OpDef(op)
 	for text != "" {
 		var item string
 		item, text = cutItem(text)
 		switch {
 		case strings.HasPrefix(item, "{?"):
-			if anchor, body := splitGroup(item); isPresent(m, op, anchor) && !hasAllAttrs(m, op, body) {
+			if anchor, body := splitGroup(item); isPresent(m, op, anchor) && !canDeclare(m, op, body) {
 				return false
 			}
 		case item[0] == '#':
@@ -338,9 +338,31 @@ func hasAllAttrs(m *ir.Module, op ir.Op, text string) bool {
 			if a == 0 || !matchesMarks(m.Attrs.Ints(a), listsOf(m, op)[valueNamed(def.Operands, name)]) {
 				return false
 			}
+		case item[0] == '~':
+			written, others := cutTypeName(item[1:])
+			for _, name := range strings.Split(others, "=")[1:] {
+				name, _, _ = strings.Cut(name, "^")
+				if !slices.EqualFunc(valuesOf(m, op, written), valuesOf(m, op, name), func(v, w ir.Value) bool { return m.Type(v) == m.Type(w) }) {
+					return false
+				}
+			}
 		}
 	}
 	return true
+}
+
+// valuesOf returns the operands or results of a list, or the value of that name.
+func valuesOf(m *ir.Module, op ir.Op, name string) []ir.Value {
+	def := m.OpDef(op)
+	if i := valueNamed(def.Operands, name); i >= 0 {
+		return listsOf(m, op)[i]
+	}
+	i := valueNamed(def.Results, name)
+	results := resultsOf(m, op)[i:]
+	if !def.Results[i].Many {
+		results = results[:1]
+	}
+	return results
 }
 
 // isPresent reports whether {?x:…} is printed.
@@ -396,7 +418,8 @@ func (x *declaredPrinter) print(text string) {
 			}
 			printNumbers(x.printer, both, m.Attrs.Ints(property(m, x.op, staticName(name))), x.lists[valueNamed(x.def.Operands, name)])
 		case item[0] == '~':
-			x.printTypesOf(item[1:])
+			name, _ := cutTypeName(item[1:])
+			x.typesOf(valuesOf(m, x.op, name))
 		default:
 			x.str(item)
 		}
@@ -421,19 +444,4 @@ func (x *declaredPrinter) defaults() (names []string) {
 		}
 	}
 	return names
-}
-
-func (x *declaredPrinter) printTypesOf(item string) {
-	name, _ := cutTypeName(item)
-	m := x.m
-	if i := valueNamed(x.def.Operands, name); i >= 0 {
-		x.typesOf(x.lists[i])
-		return
-	}
-	i := valueNamed(x.def.Results, name)
-	results := resultsOf(m, x.op)[i:]
-	if !x.def.Results[i].Many {
-		results = results[:1]
-	}
-	x.typesOf(results)
 }
