@@ -27,7 +27,6 @@ type OpDef struct {
 	Successors int    // number of successors; -1 for one or more
 	Form       string // template of the custom form, see opRow; may be empty
 	Special    string // name of a custom form that has no template; may be empty
-	FreeForm   bool   // Form is not a statement of the grammar, see opRow
 	// MLIR's parser reads the operands of Form as one list (operands in StablehloOps.td)
 	OneList bool
 
@@ -181,7 +180,7 @@ func nameSlot(name string) uint32 {
 func (r *opRow) def(op OpName) *OpDef {
 	d := &OpDef{
 		Op: op, Name: r.name, Operands: valueDefs(r.operands), Results: valueDefs(r.results), Attrs: attrDefs(r.attrs), Form: r.form, Special: r.special,
-		FreeForm: r.freeForm, OneList: r.oneList, Traits: r.traits, Predicates: r.predicates, Successors: r.successors, Commutative: r.commutative, Short: r.short,
+		OneList: r.oneList, Traits: r.traits, Predicates: r.predicates, Successors: r.successors, Commutative: r.commutative, Short: r.short,
 	}
 	d.Terminator = d.Has(IsTerminator)
 	d.Dialect, d.ShortName, _ = strings.Cut(r.name, ".")

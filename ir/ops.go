@@ -23,10 +23,10 @@ import "github.com/hlo-promote/hlo-promote/internal/lazy"
 //	?( … ?)      present if the attribute or the operands inside are
 //	: kind       the types after a colon; kind? if they may be missing
 //
-// and all other text is literal. A free form does not fit the grammar and is matched token by
-// token. special names a form without such a template: package text has a file for each, or for
-// those of a dialect. The special form "declared" has a template in the notation of MLIR's
-// assemblyFormat (declaredRow). An operation without form and special has only the generic form.
+// and all other text is literal. special names a form without such a template: package text has a
+// file for each, or for those of a dialect. The special form "declared" has a template in the
+// notation of MLIR's assemblyFormat (declaredRow). An operation without form and special has only
+// the generic form.
 type opRow struct {
 	name              string
 	role              Role // if it does not follow from the traits, see roleOf
@@ -36,7 +36,6 @@ type opRow struct {
 	predicates        []string
 	successors        int
 	form, special     string
-	freeForm          bool
 	// MLIR's parser reads the operands as one list, which changes its error for a missing operand
 	oneList     bool
 	valueName   string // printed name of the only result

@@ -17,16 +17,17 @@ func shardyOps() []opRow {
 		{name: "sdy.manual_computation", operands: "tensors*:Any", results: "results*:Any", regions: "body", special: "manual",
 			attrs: "in_shardings:sdy.sharding_per_value out_shardings:sdy.sharding_per_value manual_axes:sdy.manual_axes", traits: isolatedBody},
 		{name: "sdy.sharding_group", operands: "input:AnyElementRankedTensor",
-			form: " $input group_id=#group_id{} : pairs", freeForm: true, attrs: "group_id:i64"},
+			form: " $input group_id=#group_id{} : ~input", special: "declared", attrs: "group_id:i64"},
 		{name: "sdy.constant", results: "output:AnyElementStaticTensor", special: "constant", attrs: "value:elements"},
 		{name: "sdy.data_flow_edge", operands: "input:AnyShaped", results: "result:AnyShaped",
-			form: " $input?( sharding=#sharding?){} : one", freeForm: true, attrs: "sharding?:sdy.sharding", traits: sameType},
+			form: " $input{?sharding: sharding=#sharding}{} : ~input=result", special: "declared", attrs: "sharding?:sdy.sharding", traits: sameType},
 		{name: "sdy.func_data_flow_edge", operands: "operand:AnyShaped", results: "result:AnyShaped", form: " $operand{} : one", traits: sameType},
 		{name: "sdy.propagation_barrier", operands: "input:AnyElementRankedTensor", results: "result:AnyElementRankedTensor",
-			form: " $input allowed_direction=#allowed_direction{} : one", freeForm: true, attrs: "allowed_direction:sdy.direction", traits: sameType},
+			form: " $input allowed_direction=#allowed_direction{} : ~input=result", special: "declared", attrs: "allowed_direction:sdy.direction", traits: sameType},
 		{name: "sdy.named_computation", operands: "operands*:Any", results: "results*:Any", regions: "body",
-			form: "@name($operands*)?( in_shardings=#in_shardings?)?( out_shardings=#out_shardings?) @body{} : fn", freeForm: true,
-			attrs: "name:string in_shardings?:sdy.sharding_per_value out_shardings?:sdy.sharding_per_value", traits: isolatedBody},
+			form:    "@name($operands){?in_shardings: in_shardings=#in_shardings}{?out_shardings: out_shardings=#out_shardings} {(&)}{} : ~()",
+			special: "declared",
+			attrs:   "name:string in_shardings?:sdy.sharding_per_value out_shardings?:sdy.sharding_per_value", traits: isolatedBody},
 		collectiveRow("sdy.all_gather", "gathering_axes:sdy.axis_lists"),
 		collectiveRow("sdy.all_slice", "slicing_axes:sdy.axis_lists"),
 		collectiveRow("sdy.all_to_all", "params:sdy.all_to_all_params"),
@@ -38,15 +39,15 @@ func shardyOps() []opRow {
 	}, foreignRows(
 		opRow{name: "mpmd.return", operands: "results*:Any", form: "{}?( $results*?) : pairs?", traits: []Trait{IsTerminator}},
 		opRow{name: "mpmd.named_computation", operands: "tensors*:TensorOrToken", results: "results*:TensorOrToken", regions: "region",
-			form: "#origin ($tensors*){} @body : fn", freeForm: true, attrs: "origin:mpmd.origin", traits: isolatedBody},
+			form: "#origin ($tensors){} {(&)} : ~()", special: "declared", attrs: "origin:mpmd.origin", traits: isolatedBody},
 		opRow{name: "mpmd.named_tensor", operands: "tensor:AnyElementTensor", results: "result:AnyElementTensor",
-			form: " $tensor name=#name{} : one", freeForm: true, attrs: "name:string", traits: sameType},
+			form: " $tensor name=#name{} : ~tensor=result", special: "declared", attrs: "name:string", traits: sameType},
 		opRow{name: "mpmd.fragment", operands: "inputs*:MeshTensorOrToken", results: "results*:MeshTensorOrToken", regions: "region",
-			form: "@fragment ($inputs*){} @body : fn", freeForm: true,
+			form: "@fragment ($inputs){} {(&)} : ~()", special: "declared",
 			attrs:  "origin:mpmd.origins mesh_name:string stage_id?:i64 in_shardings?:sdy.sharding_per_value out_shardings?:sdy.sharding_per_value",
 			traits: append([]Trait{HasParentFuncOrFor}, isolatedBody...)},
 		opRow{name: "mpmd.fragment_call", operands: "tensors*:MeshTensor", results: "results*:MeshTensor",
-			form: "@fragmentcall #callee($tensors*){} : fn", freeForm: true, attrs: "origin:mpmd.origins mesh_name:string callee:symbol",
+			form: "@fragmentcall #callee($tensors){} : ~()", special: "declared", attrs: "origin:mpmd.origins mesh_name:string callee:symbol",
 			traits: []Trait{HasParentFunc}},
 		opRow{name: "mpmd.transfer", operands: "tensor:MeshTensor", results: "result:MeshTensor",
 			form: "{} $tensor : fn", traits: []Trait{HasParentFunc}},
@@ -57,26 +58,26 @@ func shardyOps() []opRow {
 		opRow{name: "mpmd.call", operands: "tensors*:LocalOrMeshTensor", results: "results*:LocalOrMeshTensor",
 			form: " #callee($tensors*){} : fn", attrs: "callee:symbol"},
 		opRow{name: "mpmd.for", operands: "tensors*:Any", results: "results*:Any", regions: "region",
-			form: " ($tensors*){} @body : pairs", freeForm: true, attrs: "iterations:ui32 unroll_factor?:ui32",
+			form: " ($tensors){} {(&)} : ~tensors=results", special: "declared", attrs: "iterations:ui32 unroll_factor?:ui32",
 			traits: []Trait{PairwiseSameOperandAndResultType, SingleBlock, SingleBlockImplicitTerminator}},
 		opRow{name: "mpmd.broadcast", operands: "tensor:AnyElementTensor", results: "result:AnyElementTensor",
 			form: "{} $tensor : same", traits: sameType},
 		opRow{name: "mpmd.reduce", operands: "tensors*:AnyElementTensor", results: "result:AnyElementTensor",
-			form: "#reduction{} $tensors* : fn", freeForm: true, attrs: "reduction:mpmd.reduction!=#mpmd.reduction<none>", traits: sameType},
+			form: "#reduction{} $tensors : ~()", special: "declared", attrs: "reduction:mpmd.reduction!=#mpmd.reduction<none>", traits: sameType},
 	))
 }
 
 // collectiveRow returns the row of a Shardy collective: axes, a tensor, and the sharding of the
 // result. Reducing collectives have an optional reduction.
 func collectiveRow(name, axes string) opRow {
-	r := opRow{name: name, operands: "tensor:AnyShaped", results: "result:AnyShaped", freeForm: true, attrs: "out_sharding:sdy.sharding", traits: sameType}
-	r.form = " $tensor out_sharding=#out_sharding{} : one"
+	r := opRow{name: name, operands: "tensor:AnyShaped", results: "result:AnyShaped", special: "declared", attrs: "out_sharding:sdy.sharding", traits: sameType}
+	r.form = " $tensor out_sharding=#out_sharding{} : ~tensor=result"
 	if axes != "" {
 		attr, _, _ := strings.Cut(axes, ":")
 		r.form, r.attrs = " #"+attr+r.form, axes+" "+r.attrs
 	}
 	if name == "sdy.all_reduce" || name == "sdy.reduce_scatter" {
-		r.form, r.attrs = "?( #reduction_op?)"+r.form, "reduction_op?:sdy.reduction=0:i32 "+r.attrs
+		r.form, r.attrs = "{?reduction_op: #reduction_op}"+r.form, "reduction_op?:sdy.reduction=0:i32 "+r.attrs
 	}
 	return r
 }

@@ -149,8 +149,6 @@ func (c *compiler) compileGeneric() *syntax.Error {
 func (c *compiler) compileOther() *syntax.Error {
 	t := c.tokens[c.layout.nameToken]
 	switch f := c.layout.form; {
-	case f != nil && f.def.FreeForm:
-		return c.compileFreeForm()
 	case f != nil && f.special != nil:
 		return f.special.compile(c)
 	}

@@ -18,6 +18,15 @@ type directive struct {
 	print func(p *printer, op ir.Op, attrs []ir.AttrName)
 }
 
+// names returns the names of the attributes.
+func (d *directive) names() (names []ir.AttrName) {
+	for _, a := range d.attrs {
+		n, _ := ir.TableName(a)
+		names = append(names, n)
+	}
+	return names
+}
+
 // directives maps the names that templates use with an @ to directives, here or in package attr.
 var directives = lazy.Value[map[string]*directive]{New: func() map[string]*directive {
 	all := map[string]*directive{
@@ -26,7 +35,6 @@ var directives = lazy.Value[map[string]*directive]{New: func() map[string]*direc
 		"algorithm": clauseDirective("algorithm", "algorithm", "dot_algorithm"),
 		"barrier":   {nil, nil, matchBarrier, printBarrier},
 		"regions":   {nil, nil, matchRegions, printRegions},
-		"body":      {nil, nil, matchBody, printBody},
 	}
 	for name, g := range attr.Groups.Get() {
 		all[name] = groupDirective(g)
@@ -171,42 +179,4 @@ func printRegions(p *printer, op ir.Op, _ []ir.AttrName) {
 		p.regionList(op)
 		p.byte(')')
 	}
-}
-
-// matchBody matches the (%x: type, …) {…} of Shardy's forms (shardy/dialect/sdy/ir/ops.td,
-// mpmd/ir/dialect.cc).
-func matchBody(x *matcher, _ []ir.AttrName) *syntax.Error {
-	if x.kind() != grammar.MLIRLPAREN {
-		return x.expectedError("'(' and the arguments of the region")
-	}
-	for depth := 0; ; x.next++ {
-		switch x.kind() {
-		case grammar.MLIRLPAREN:
-			depth++
-		case grammar.MLIRRPAREN:
-			depth--
-		case grammar.MLIREOF:
-			return x.expectedError("')'")
-		case grammar.MLIRTYPE:
-			if depth == 1 && (x.kinds[x.next-1] == grammar.MLIRCOMMA || x.kinds[x.next-1] == grammar.MLIRLPAREN) {
-				return x.expectedError("SSA operand")
-			}
-		}
-		if depth == 0 {
-			break
-		}
-	}
-	x.next++
-	if k := x.kind(); k != grammar.MLIRREGION && k != grammar.MLIREMPTY {
-		return x.expectedError("a region")
-	}
-	x.layout.regions = append(x.layout.regions, int32(x.next))
-	x.next++
-	return nil
-}
-
-func printBody(p *printer, op ir.Op, _ []ir.AttrName) {
-	p.blockArgs(p.m.Body(op))
-	p.byte(' ')
-	p.regionIn("", p.m.FirstRegion(op), withoutArgs)
 }

@@ -64,7 +64,7 @@ func (f *opForm) word() syntax.Kind {
 	switch {
 	case f.special != nil:
 		return f.special.word
-	case f.def.Form == "" || f.def.FreeForm:
+	case f.def.Form == "":
 		return grammar.MLIROTHER
 	case f.kind == nil || f.optional:
 		return grammar.MLIROPEN
@@ -170,10 +170,7 @@ func (p *formParser) item() formItem {
 		return item
 	case p.text[0] == '@':
 		item := formItem{kind: directiveItem, directive: directives.Get()[p.word()]}
-		for _, a := range item.directive.attrs {
-			n, _ := ir.TableName(a)
-			item.names = append(item.names, n)
-		}
+		item.names = item.directive.names()
 		return item
 	}
 	n := strings.IndexAny(p.text[1:], "$#@?{") + 1

@@ -23,6 +23,8 @@ import (
 //	{}      the attributes that are printed nowhere else, if any
 //	{?x:…}  printed if x is present
 //	{&}     the next region, with its arguments and its terminator
+//	{(&)}   the same, with the arguments in parentheses before it
+//	@x      a directive for several attributes
 //
 // and all other characters are literal. Types that are not written follow from the constraints in
 // the row, such as Index.
@@ -68,7 +70,7 @@ func cutItem(text string) (item, rest string) {
 		end = strings.IndexAny(text, ")]") + 1
 	case strings.HasPrefix(text, "~*"):
 		end = 2
-	case c == '$', c == '#', syntax.IsNameByte(c):
+	case c == '$', c == '#', c == '@', syntax.IsNameByte(c):
 		for end < len(text) && syntax.IsNameByte(text[end]) {
 			end++
 		}
@@ -112,8 +114,9 @@ type parsedList struct {
 // A declaredReader parses by a template.
 type declaredReader struct {
 	*reader
-	operands []parsedList
-	results  [][]typePlace
+	operands   []parsedList
+	results    [][]typePlace
+	isFunction bool // the types are those of a function
 }
 
 func (x *declaredReader) parse(text string) {
@@ -125,8 +128,13 @@ func (x *declaredReader) parse(text string) {
 			x.parseDict()
 		case item == "{&}":
 			x.parseRegion()
+		case item == "{(&)}":
+			x.parseMapper()
 		case item == "~()":
-			x.parseFunctionTypes()
+			x.isFunction = true
+			x.layout.operandTypes = x.parseTypesInParens()
+			x.expect(grammar.MLIRARROW, "'->'")
+			x.layout.resultTypes = x.parseResultTypes()
 		case item == "~*":
 			x.layout.resultTypes = x.parseTypes()
 		case item == "[" && x.nextKind() == grammar.MLIRLIST && len(x.parseConstants()) == 0:
@@ -137,7 +145,10 @@ func (x *declaredReader) parse(text string) {
 		case item[0] == '$':
 			x.parseValuesOf(item[1:])
 		case item[0] == '#':
-			x.parseAttribute(attrNamed(x.def, item[1:]))
+			x.err = x.matchAttr(attrNamed(x.def, item[1:]))
+		case item[0] == '@':
+			d := directives.Get()[item[1:]]
+			x.err = d.match(x.matcher, d.names())
 		case item[0] == '%':
 			n := x.parseNumbers(brackets.Get()[item[1]])
 			x.operands[valueNamed(x.def.Operands, item[2:len(item)-1])].names = n.dynamic
@@ -231,19 +242,6 @@ func (x *declaredReader) setTypes(name string, types []typePlace) {
 	}
 }
 
-// parseFunctionTypes parses (T, U) -> V.
-func (x *declaredReader) parseFunctionTypes() {
-	n := 0
-	for _, list := range x.operands {
-		n += len(list.names)
-	}
-	types := x.parseFunctionType(n)
-	for i := range x.operands {
-		n := min(len(x.operands[i].names), len(types))
-		x.operands[i].types, types = types[:n], types[n:]
-	}
-}
-
 // finish assembles the statement from the parsed parts.
 func (x *declaredReader) finish() {
 	var sizes []int
@@ -252,7 +250,11 @@ func (x *declaredReader) finish() {
 		if list.types == nil {
 			list.types = []typePlace{{derive: onlyTypes.Get()[d.Type]}}
 		}
-		x.addOperands(list.names, list.types...)
+		if x.isFunction {
+			x.layout.operands = append(x.layout.operands, list.names...)
+		} else {
+			x.addOperands(list.names, list.types...)
+		}
 		sizes = append(sizes, len(list.names))
 	}
 	if x.def.Has(ir.AttrSizedOperandSegments) {
@@ -267,17 +269,6 @@ func (x *declaredReader) finish() {
 		}
 		x.layout.resultTypes = append(x.layout.resultTypes, types...)
 	}
-}
-
-// parseAttribute parses an attribute in its short syntax.
-func (x *declaredReader) parseAttribute(d *ir.AttrDef) {
-	short := attr.SyntaxOf(d)
-	n := short.Match(x.remaining())
-	if n == 0 {
-		x.fail(short.Expected)
-		return
-	}
-	x.recordAttr(d.Name, short, n)
 }
 
 // listsOf divides the operands of an operation by its definition; nil if their number does not fit.
@@ -397,6 +388,8 @@ func (x *declaredPrinter) print(text string) {
 		case item == "{&}":
 			x.regionIn("", x.regions[0], withArgs)
 			x.regions = x.regions[1:]
+		case item == "{(&)}":
+			printWithArgs(x.printer, x.regions[0])
 		case item == "~*":
 			x.typesOf(resultsOf(m, x.op))
 		case item == "~()":
@@ -410,6 +403,9 @@ func (x *declaredPrinter) print(text string) {
 		case item[0] == '#':
 			d := attrNamed(x.def, item[1:])
 			x.short(attr.SyntaxOf(d), m.Property(x.op, d.Name))
+		case item[0] == '@':
+			d := directives.Get()[item[1:]]
+			d.print(x.printer, x.op, d.names())
 		case item[0] == '%':
 			name := item[2 : len(item)-1]
 			both := "[]"
@@ -426,11 +422,18 @@ func (x *declaredPrinter) print(text string) {
 	}
 }
 
+// printedAttrs returns the attributes that are not in the dictionary.
 func printedAttrs(def *ir.OpDef) (names []string) {
 	names = append(names, operandSegments)
 	for i := range def.Attrs {
 		if name := def.Attrs[i].Text; strings.Contains(def.Form, "#"+name) || strings.Contains(def.Form, "{?"+name) || strings.HasPrefix(name, "static_") {
 			names = append(names, name)
+		}
+	}
+	for text := def.Form; text != ""; {
+		var item string
+		if item, text = cutItem(text); item[0] == '@' {
+			names = append(names, directives.Get()[item[1:]].attrs...)
 		}
 	}
 	return names

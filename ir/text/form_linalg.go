@@ -331,7 +331,7 @@ func (r *reader) parseMapper() {
 	r.parseList(r.atValue, func() {
 		a := upstreamArg{token: r.parseValue("a name"), loc: -1}
 		a.typ = r.parseColonType()
-		if r.nextKind() == grammar.MLIRATTR {
+		if k := r.nextKind(); k == grammar.MLIRATTR || k == grammar.MLIRLOC {
 			a.loc = int32(r.next)
 			r.next++
 		}
@@ -344,9 +344,7 @@ func (r *reader) parseMapper() {
 func printMapped(p *printer, op ir.Op) {
 	p.depth++
 	p.newline()
-	p.blockArgs(p.m.Body(op))
-	p.str(" ")
-	p.regionIn("", p.m.FirstRegion(op), withoutArgs)
+	printWithArgs(p, p.m.FirstRegion(op))
 	p.depth--
 }
 

@@ -35,7 +35,7 @@ var manualForm = &special{
 			p.short(attr.SyntaxOf(d), p.m.Property(op, d.Name))
 		}
 		p.byte(' ')
-		printBody(p, op, nil)
+		printWithArgs(p, p.m.FirstRegion(op))
 		p.looseDict(p.m.Dicts.Entries(p.m.Attributes(op)))
 		p.str(" : ")
 		p.functionType(op)

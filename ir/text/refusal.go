@@ -63,7 +63,7 @@ func (b *builder) formError(tokens []syntax.Token) *syntax.Error {
 			c.layout.form = formOf(ir.OpName(word.ID))
 		}
 	}
-	if name < 0 || c.layout.form.special != nil || c.layout.form.def.FreeForm {
+	if name < 0 || c.layout.form.special != nil {
 		return nil
 	}
 	x := c.newMatcher(name+1, len(tokens))

@@ -75,6 +75,13 @@ func resultsOf(m *ir.Module, op ir.Op) (list []ir.Value) {
 	return list
 }
 
+// printWithArgs prints a region after its arguments in parentheses.
+func printWithArgs(p *printer, r ir.Region) {
+	p.blockArgs(p.m.FirstBlock(r))
+	p.str(" ")
+	p.regionIn("", r, withoutArgs)
+}
+
 // printCarried prints ` word(%a = %x, %b = %y)`, if there are any values.
 func printCarried(p *printer, word string, args, values []ir.Value) {
 	if len(values) == 0 {

@@ -187,18 +187,6 @@ func (r *reader) parseResultTypes() []typePlace {
 	return []typePlace{r.parseType()}
 }
 
-// parseFunctionType consumes the function type (T, U) -> V for n operands.
-func (r *reader) parseFunctionType(n int) []typePlace {
-	types := r.parseTypesInParens()
-	r.expect(grammar.MLIRARROW, "'->'")
-	r.layout.resultTypes = r.parseResultTypes()
-	if len(types) != n {
-		r.fail("as many types as operands")
-		return make([]typePlace, n)
-	}
-	return types
-}
-
 // parseArrowTypes consumes -> and result types, if present.
 func (r *reader) parseArrowTypes() {
 	if r.consumeIf(grammar.MLIRARROW) {
