@@ -3,57 +3,30 @@ package ir
 // Dominators is the dominator tree of the reachable blocks of a region at the time of its
 // construction. It may be used concurrently.
 type Dominators struct {
-	number blockNumbers // in the order of a depth-first search
-	enter  []int        // position in a pre-order walk of the tree
-	size   []int        // of the subtree
+	number map[Block]int // in the order of a depth-first search; of reachable blocks
+	enter  []int         // position in a pre-order walk of the tree
+	size   []int         // of the subtree
 }
-
-// blockNumbers maps the blocks of a region to numbers. It is a slice, because the blocks of a
-// region are mostly adjacent in their module.
-type blockNumbers struct {
-	first Block
-	list  []int32 // by block minus first: its number + 1, or 0
-}
-
-// newBlockNumbers returns an empty map for the blocks of a region.
-func newBlockNumbers(m *Module, region Region) blockNumbers {
-	first, last := m.FirstBlock(region), m.FirstBlock(region)
-	for b := first; b != 0; b = m.NextBlock(b) {
-		first, last = min(first, b), max(last, b)
-	}
-	return blockNumbers{first, make([]int32, last-first+1)}
-}
-
-// get returns the number of a block; ok is false if it has none.
-func (n *blockNumbers) get(b Block) (int, bool) {
-	if b < n.first || int(b-n.first) >= len(n.list) {
-		return 0, false
-	}
-	i := n.list[b-n.first]
-	return int(i) - 1, i > 0
-}
-
-func (n *blockNumbers) set(b Block, i int) { n.list[b-n.first] = int32(i + 1) }
 
 // Reaches reports whether a block is reachable.
 func (d *Dominators) Reaches(b Block) bool {
-	_, reached := d.number.get(b)
+	_, reached := d.number[b]
 	return reached
 }
 
 // Dominates reports whether every path to b contains a. Every block dominates an unreachable one.
 func (d *Dominators) Dominates(a, b Block) bool {
-	to, reached := d.number.get(b)
+	to, reached := d.number[b]
 	if !reached {
 		return true
 	}
-	from, reached := d.number.get(a)
+	from, reached := d.number[a]
 	return reached && d.enter[from] <= d.enter[to] && d.enter[to] < d.enter[from]+d.size[from]
 }
 
 // flowGraph is the control-flow graph of a region. Blocks are numbered in depth-first order.
 type flowGraph struct {
-	number blockNumbers
+	number map[Block]int
 	blocks []Block
 	parent []int // in the tree of the search
 	preds  [][]int
@@ -61,11 +34,11 @@ type flowGraph struct {
 
 // newFlowGraph builds the graph with a depth-first search from the entry block.
 func newFlowGraph(m *Module, region Region) *flowGraph {
-	f := &flowGraph{number: newBlockNumbers(m, region)}
+	f := &flowGraph{number: map[Block]int{}}
 	type visit struct{ number, next int }
 	var stack []visit
 	enter := func(b Block, parent int) {
-		f.number.set(b, len(f.blocks))
+		f.number[b] = len(f.blocks)
 		stack = append(stack, visit{number: len(f.blocks)})
 		f.blocks, f.parent, f.preds = append(f.blocks, b), append(f.parent, parent), append(f.preds, nil)
 	}
@@ -79,7 +52,7 @@ func newFlowGraph(m *Module, region Region) *flowGraph {
 		}
 		to := targets[top.next]
 		top.next++
-		n, seen := f.number.get(to)
+		n, seen := f.number[to]
 		if !seen {
 			n = len(f.blocks)
 			enter(to, from)

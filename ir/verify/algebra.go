@@ -103,39 +103,37 @@ func fftElementType(c *check, t ir.Type, kind string) (ir.Type, *failure) {
 // inferBatchNorm infers the results of batch_norm_* (inferBatchNormOp: spec.md#batch_norm_training
 // C1-C7, #batch_norm_inference C1-C7, #batch_norm_grad C1-C5). full and single are the operands
 // with all dimensions and with the feature dimension; statistics adds mean and variance results.
-func inferBatchNorm(full, single []int, statistics bool) func(c *check) ([]inferred, *failure) {
-	return func(c *check) ([]inferred, *failure) {
-		for _, l := range []struct {
-			operands []int
-			name     string
-		}{{full, "multi"}, {single, "single"}} {
-			for _, i := range l.operands {
-				for _, k := range l.operands {
-					if !shapesMayMatch(c.m.Context, c.operandType(i), c.operandType(k)) {
-						return nil, plainError("expects ", l.name, "-dimensional operands to have compatible shapes.")
-					}
+func inferBatchNorm(c *check, full, single []int, statistics bool) ([]inferred, *failure) {
+	for _, l := range []struct {
+		operands []int
+		name     string
+	}{{full, "multi"}, {single, "single"}} {
+		for _, i := range l.operands {
+			for _, k := range l.operands {
+				if !shapesMayMatch(c.m.Context, c.operandType(i), c.operandType(k)) {
+					return nil, plainError("expects ", l.name, "-dimensional operands to have compatible shapes.")
 				}
 			}
 		}
-		t, feature := c.operandType(0), c.intAttr("feature_index", 0)
-		dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
-		if feature >= int64(len(dims)) {
-			return nil, plainError("expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex ", feature, ", and rank ", len(dims), ".")
-		}
-		if n := c.operandShape(single[0])[0]; !shape.Compatible(n, dims[feature]) {
-			return nil, plainError("expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional operands is ",
-				shape.DimString(n), " and the feature count is ", shape.DimString(dims[feature]), ".")
-		}
-		out := knownTypes(t)
-		if statistics {
-			one := inferredTensor(dims[feature:feature+1], c.elementType(t))
-			if len(bounds) > 0 {
-				one.encoding, one.bounds = c.m.Types.Encoding(t), bounds[feature:feature+1]
-			}
-			out = append(out, one, one)
-		}
-		return out, nil
 	}
+	t, feature := c.operandType(0), c.intAttr("feature_index", 0)
+	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
+	if feature >= int64(len(dims)) {
+		return nil, plainError("expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex ", feature, ", and rank ", len(dims), ".")
+	}
+	if n := c.operandShape(single[0])[0]; !shape.Compatible(n, dims[feature]) {
+		return nil, plainError("expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional operands is ",
+			shape.DimString(n), " and the feature count is ", shape.DimString(dims[feature]), ".")
+	}
+	out := knownTypes(t)
+	if statistics {
+		one := inferredTensor(dims[feature:feature+1], c.elementType(t))
+		if len(bounds) > 0 {
+			one.encoding, one.bounds = c.m.Types.Encoding(t), bounds[feature:feature+1]
+		}
+		out = append(out, one, one)
+	}
+	return out, nil
 }
 
 // inferRng implements inferRngOp (spec.md#rng C1-C4).

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -12,28 +13,29 @@ import (
 // Operations of CHLO (ChloOps.cpp).
 
 // inferNumpyBroadcast infers the broadcast of two operands (ChloOps.cpp,
-// InferBroadcastBinaryOpReturnTypeComponents). element returns the element type of the result; if
-// it is nil, it is that of the operands.
-func inferNumpyBroadcast(element func(c *check) ir.Type) func(c *check) ([]inferred, *failure) {
-	return func(c *check) ([]inferred, *failure) {
-		x, y := c.operandType(0), c.operandType(1)
-		if !c.elementsCompatible(x, y) {
-			return nil, plainError("mismatched operand types")
-		}
-		e := c.elementType(x)
-		if element != nil {
-			e = element(c)
-		}
-		if a := c.property("broadcast_dimensions"); a != 0 {
-			return []inferred{broadcastAlong(c, x, y, e, c.m.Attrs.Ints(a))}, nil
-		}
-		return []inferred{broadcastShape(c, []ir.Type{x, y}, e)}, nil
+// InferBroadcastBinaryOpReturnTypeComponents). element is the element type of the result, or 0 for
+// that of the operands.
+func inferNumpyBroadcast(c *check, element ir.Type) ([]inferred, *failure) {
+	x, y := c.operandType(0), c.operandType(1)
+	if !c.elementsCompatible(x, y) {
+		return nil, plainError("mismatched operand types")
 	}
+	e := cmp.Or(element, c.elementType(x))
+	if a := c.property("broadcast_dimensions"); a != 0 {
+		return []inferred{broadcastAlong(c, x, y, e, c.m.Attrs.Ints(a))}, nil
+	}
+	return []inferred{broadcastShape(c, []ir.Type{x, y}, e)}, nil
 }
 
-func i1Element(c *check) ir.Type { return c.m.Types.Scalar(elem.I1) }
+func inferBroadcastCompare(c *check) ([]inferred, *failure) {
+	return inferNumpyBroadcast(c, c.m.Types.Scalar(elem.I1))
+}
 
-func complexOfOperand(c *check) ir.Type { return complexElement(c, c.elementType(c.operandType(0))) }
+func inferBroadcastComplex(c *check) ([]inferred, *failure) {
+	return inferNumpyBroadcast(c, complexElement(c, c.elementType(c.operandType(0))))
+}
+
+func inferBroadcastBinary(c *check) ([]inferred, *failure) { return inferNumpyBroadcast(c, 0) }
 
 // inferBroadcastSelect implements BroadcastSelectOp::inferReturnTypeComponents of ChloOps.cpp.
 func inferBroadcastSelect(c *check) ([]inferred, *failure) {

@@ -118,12 +118,10 @@ func checkReducerPerOperand(c *check, n int) *failure {
 	return nil
 }
 
-// inferReduced returns the inference of the types of an all_reduce or a collective_reduce with n
+// inferReduced infers the types of an all_reduce or a collective_reduce with n
 // data operands (inferAllReduceOp; spec.md#all_reduce C6, C7).
-func inferReduced(n func(c *check) int) func(c *check) ([]inferred, *failure) {
-	return func(c *check) ([]inferred, *failure) {
-		return withoutEncoding(inferAccumulated(c, 0, n(c), true)...), nil
-	}
+func inferReduced(c *check, n int) ([]inferred, *failure) {
+	return withoutEncoding(inferAccumulated(c, 0, n, true)...), nil
 }
 
 // checkRootOperand checks the operand that selects the sending replicas

@@ -45,16 +45,16 @@ var otherRows = []row{
 	{op: ir.OpMemrefGetGlobal, symbols: verifyGetGlobalSymbols},
 	{op: ir.OpTensorBitcast, canCast: canBitcastTensor},
 	{op: ir.OpTensorCast, canCast: canCastTensor},
-	{op: ir.OpTensorEmpty, verify: func(c *check) *failure { return verifyDynamicSizes(0)(c) }},
-	{op: ir.OpTensorSplat, verify: func(c *check) *failure { return verifyDynamicSizes(1)(c) }},
+	{op: ir.OpTensorEmpty, verify: func(c *check) *failure { return checkDynamicSizes(c, 0) }},
+	{op: ir.OpTensorSplat, verify: func(c *check) *failure { return checkDynamicSizes(c, 1) }},
 	{op: ir.OpTensorInsert, verify: checkInsert},
 	{op: ir.OpTensorExtract, verify: checkExtract},
 }
 
 // chloRows holds the operations of CHLO (ChloOps.td).
 var chloRows = []row{
-	{op: ir.OpChloBroadcastComplex, infer: func(c *check) ([]inferred, *failure) { return inferNumpyBroadcast(complexOfOperand)(c) }},
-	{op: ir.OpChloBroadcastCompare, infer: func(c *check) ([]inferred, *failure) { return inferNumpyBroadcast(i1Element)(c) }},
+	{op: ir.OpChloBroadcastComplex, infer: inferBroadcastComplex},
+	{op: ir.OpChloBroadcastCompare, infer: inferBroadcastCompare},
 	{op: ir.OpChloBroadcastSelect, infer: inferBroadcastSelect, compare: shapesCompatible},
 	{op: ir.OpChloIsInf, infer: inferI1},
 	{op: ir.OpChloIsNegInf, infer: inferI1},

@@ -130,7 +130,7 @@ var inferredBy = lazy.Value[map[ir.Trait]row]{New: func() map[ir.Trait]row {
 	return map[ir.Trait]row{
 		ir.CompatibleOperandsAndResultType: {infer: inferFromOperands},
 		ir.SameOperandsAndResultType:       {infer: inferLikeAnchor, compare: identicalTypes},
-		ir.Broadcasting:                    {infer: inferNumpyBroadcast(nil)},
+		ir.Broadcasting:                    {infer: inferBroadcastBinary},
 	}
 }}
 

@@ -25,15 +25,13 @@ func checkInsert(c *check) *failure {
 	return opErrorIf(len(c.shape(c.operandType(1))) != c.numOperands()-2, "incorrect number of indices")
 }
 
-// verifyDynamicSizes returns the check that the operands, except for others, are the sizes of the
+// checkDynamicSizes checks that the operands, except for others, are the sizes of the
 // dynamic dimensions of the result (TensorOps.cpp, EmptyOp::verify and SplatOp::verify).
-func verifyDynamicSizes(others int) func(c *check) *failure {
-	return func(c *check) *failure {
-		if have, want := c.numOperands()-others, ods.CountDynamic(c.shape(c.resultType(0))); have != want {
-			return opError("incorrect number of dynamic sizes, has ", have, ", expected ", want)
-		}
-		return nil
+func checkDynamicSizes(c *check, others int) *failure {
+	if have, want := c.numOperands()-others, ods.CountDynamic(c.shape(c.resultType(0))); have != want {
+		return opError("incorrect number of dynamic sizes, has ", have, ", expected ", want)
 	}
+	return nil
 }
 
 // sliceParams returns the static offsets, sizes and strides of a slice of a tensor with this rank.
@@ -243,7 +241,7 @@ func checkTensorPad(c *check) *failure {
 // checkTensorGenerate implements GenerateOp::verify and verifyRegions.
 func checkTensorGenerate(c *check) *failure {
 	result := c.resultType(0)
-	if f := verifyDynamicSizes(0)(c); f != nil {
+	if f := checkDynamicSizes(c, 0); f != nil {
 		return f
 	}
 	region := c.regionArgs(0)

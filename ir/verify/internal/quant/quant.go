@@ -19,10 +19,8 @@ const (
 
 // A Type holds the parameters of a quantized element type.
 type Type struct {
+	ir.Quantization
 	Granularity Granularity
-	Storage     ir.Storage
-	Low, High   int64 // storage range
-	Expressed   ir.Type
 	Axis        int64
 	Scales      []float64
 	Zeros       []int64 // zero points
@@ -40,9 +38,12 @@ func Parse(c *ir.Context, t ir.Type) *Type {
 	if q, ok := cache[t]; ok {
 		return q
 	}
-	q := &Type{Expressed: c.Types.Expressed(t)}
+	q := &Type{}
 	if params := c.Types.Quantization(t); params != nil {
-		q.read(params)
+		q.Quantization = *params
+		q.readScales()
+	} else {
+		q.Expressed = c.Types.Expressed(t)
 	}
 	cache[t] = q
 	return q
@@ -54,21 +55,20 @@ func (q *Type) SameStorage(o *Type) bool {
 	return q.Storage.Width == o.Storage.Width && q.Storage.Explicit == o.Storage.Explicit && (!q.Storage.Explicit || q.Storage.Signed == o.Storage.Signed)
 }
 
-// read copies the parameters that the verifier needs.
-func (q *Type) read(params *ir.Quantization) {
-	q.Storage, q.Low, q.High = params.Storage, params.Low, params.High
+// readScales sets the fields that describe the scales.
+func (q *Type) readScales() {
 	switch {
-	case params.Form != ir.UniformQuant || len(params.Axes) > 0 && params.Axes[0].Block > 0:
+	case q.Form != ir.UniformQuant || len(q.Axes) > 0 && q.Axes[0].Block > 0:
 		return
-	case len(params.Axes) == 0:
+	case len(q.Axes) == 0:
 		q.Granularity = PerTensor
 	default:
 		q.Granularity = PerAxis
-		q.Axis = params.Axes[0].Axis
+		q.Axis = q.Axes[0].Axis
 	}
-	scales := params.Scale.List
+	scales := q.Scale.List
 	if scales == nil {
-		scales = []ir.QuantScale{params.Scale}
+		scales = []ir.QuantScale{q.Scale}
 	}
 	for _, s := range scales {
 		q.Scales, q.Zeros = append(q.Scales, math.Float64frombits(s.Scale.Lo)), append(q.Zeros, s.Zero)
