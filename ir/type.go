@@ -1,8 +1,10 @@
 package ir
 
 import (
+	"hash/maphash"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
@@ -186,4 +188,214 @@ func (types *Types) MayBeElement(t Type) bool {
 		return true
 	}
 	return false
+}
+
+// Constructors of types. They copy slices.
+
+// Scalar returns the type of an element type, such as i32 or complex<f32>, and the type none for
+// elem.None.
+func (types *Types) Scalar(e elem.Type) Type {
+	if t := types.scalars[e]; t != 0 {
+		return t
+	}
+	r := typeRec{kind: ScalarType, elem: e, text: e.String()}
+	switch {
+	case e.IsComplex():
+		r.kind, r.element = ComplexType, types.Scalar(e.Part())
+	case e == elem.None:
+		r.kind = NoneType
+	}
+	t := types.intern(r)
+	types.scalars[e] = t
+	return t
+}
+
+// Integer returns the integer type of a width. If elem defines it, that is Scalar of the element
+// type.
+func (types *Types) Integer(width elem.Int) Type {
+	if e, ok := width.Type(); ok {
+		return types.Scalar(e)
+	}
+	return types.intern(typeRec{kind: ScalarType, typeParts: &typeParts{width: width}, text: width.String()})
+}
+
+// Complex returns the complex type whose parts have a scalar type.
+func (types *Types) Complex(part Type) Type {
+	r := typeRec{kind: ComplexType, element: part, text: "complex<" + types.Text(part) + ">"}
+	r.elem, _ = elem.Complex(types.Elem(part))
+	return types.intern(r)
+}
+
+// Tensor returns a ranked tensor type with an optional encoding. Dynamic dimensions are Dynamic.
+func (types *Types) Tensor(dims []int64, element Type, encoding ...Attr) Type {
+	return types.shaped(typeRec{kind: TensorType, dims: copied(dims), element: element, typeParts: newTail(encoding)})
+}
+
+// Unranked returns the type tensor<*xelement>.
+func (types *Types) Unranked(element Type) Type {
+	return types.shaped(typeRec{kind: UnrankedType, element: element, typeParts: newTail(nil)})
+}
+
+// Vector returns a vector type. scalable marks the scalable dimensions; it may be nil.
+func (types *Types) Vector(dims []int64, scalable []bool, element Type) Type {
+	if !slices.Contains(scalable, true) {
+		scalable = nil
+	}
+	return types.shaped(typeRec{kind: VectorType, dims: copied(dims), typeParts: &typeParts{scalable: slices.Clone(scalable)}, element: element})
+}
+
+// MemRef returns a memref type, unranked if dims is nil. tail holds the layout and the memory
+// space. The identity layout and memory space 0 are dropped (BuiltinTypes.cpp, MemRefType).
+func (types *Types) MemRef(dims []int64, element Type, tail ...Attr) Type {
+	r := typeRec{kind: MemRefType, element: element}
+	if dims != nil {
+		r.dims = copied(dims)
+	}
+	var kept []Attr
+	for _, a := range tail {
+		if x := types.ctx.Attrs.record(a); !(x.kind == AffineMapAttr && x.special || x.kind == IntegerAttr && x.low[0] == 0) {
+			kept = append(kept, a)
+		}
+	}
+	r.typeParts = newTail(kept)
+	return types.shaped(r)
+}
+
+// copied returns a copy of dims that is not nil.
+func copied(dims []int64) []int64 { return append(make([]int64, 0, len(dims)), dims...) }
+
+// elementChange holds the arguments of WithElement.
+type elementChange struct{ shaped, element Type }
+
+// WithElement returns the shaped type t with another element type. If t is not shaped, it returns
+// element.
+func (types *Types) WithElement(t, element Type) Type {
+	r := types.record(t)
+	if !isShaped(r.kind) {
+		return element
+	}
+	if r.element == element {
+		return t
+	}
+	if known, ok := types.withElement[elementChange{t, element}]; ok {
+		return known
+	}
+	to := *r
+	to.element = element
+	fresh := types.shaped(to)
+	types.withElement[elementChange{t, element}] = fresh
+	return fresh
+}
+
+// IsWithElement reports whether t is WithElement(shaped, element), without creating that type.
+func (types *Types) IsWithElement(t, shaped, element Type) bool {
+	r, s := types.record(t), types.record(shaped)
+	if !isShaped(s.kind) {
+		return t == element
+	}
+	return r.kind == s.kind && r.element == element && slices.Equal(r.dims, s.dims) && slices.Equal(r.scalable, s.scalable) &&
+		slices.Equal(r.tail, s.tail) && (r.dims == nil) == (s.dims == nil)
+}
+
+// IsScalarTensor reports whether t is Tensor(nil, element), without creating that type.
+func (types *Types) IsScalarTensor(t, element Type) bool {
+	r := types.record(t)
+	return r.kind == TensorType && r.element == element && len(r.dims) == 0 && len(r.tail) == 0
+}
+
+// shaped returns the shaped type of a record. It computes the text and the element.
+func (types *Types) shaped(r typeRec) Type {
+	e := types.record(r.element)
+	r.aliased = e.aliased
+	if !isShaped(e.kind) { // the elements of a tensor of vectors are not scalars
+		r.elem = e.elem
+	}
+	for _, a := range r.tail {
+		r.aliased = r.aliased || types.ctx.Attrs.record(a).aliased
+	}
+	text := types.appendShaped(types.ctx.scratch[:0], &r, nil)
+	if t := types.find(text); t != 0 {
+		return t
+	}
+	r.text = types.ctx.keep(text)
+	return types.add(r)
+}
+
+// Function returns a function type.
+func (types *Types) Function(inputs, results []Type) Type {
+	types.parts = append(append(types.parts[:0], inputs...), results...)
+	return types.composite(typeRec{kind: FunctionType}, typeParts{inputs: len(inputs), parts: types.parts})
+}
+
+// Tuple returns a tuple type.
+func (types *Types) Tuple(parts []Type) Type {
+	return types.composite(typeRec{kind: TupleType, aliased: len(parts) > longTuple}, typeParts{parts: parts})
+}
+
+// Future returns !stablehlo.future<parts>.
+func (types *Types) Future(parts []Type) Type {
+	return types.composite(typeRec{kind: FutureType}, typeParts{parts: parts})
+}
+
+// longTuple is the maximum length of a tuple type without an alias (BuiltinDialect.cpp,
+// BuiltinOpAsmDialectInterface::getAlias).
+const longTuple = 16
+
+// composite returns the type of a record with parts. It computes the text and copies the parts.
+func (types *Types) composite(r typeRec, parts typeParts) Type {
+	types.candidate = parts
+	r.typeParts = &types.candidate
+	text := types.spell(types.ctx.scratch[:0], &r, nil)
+	if t := types.find(text); t != 0 {
+		return t
+	}
+	for _, p := range r.parts {
+		r.aliased = r.aliased || types.record(p).aliased
+	}
+	r.text, r.typeParts = string(text), &typeParts{inputs: parts.inputs, parts: slices.Clone(parts.parts)}
+	return types.add(r)
+}
+
+// Token returns the type !stablehlo.token.
+func (types *Types) Token() Type {
+	return types.intern(typeRec{kind: TokenType, text: "!stablehlo.token"})
+}
+
+// Opaque returns a dialect type that is stored as text, including the !.
+func (types *Types) Opaque(text string) Type {
+	return types.intern(typeRec{kind: OpaqueType, text: text})
+}
+
+// intern returns the type with r's text, and adds it if it does not exist.
+func (types *Types) intern(r typeRec) Type {
+	hash := uint32(maphash.String(types.ctx.seed, r.text))
+	if n := types.ids.Find(hash, func(n int32) bool { return types.record(Type(n)).text == r.text }); n != 0 {
+		return Type(n)
+	}
+	return types.add(r)
+}
+
+// find returns the type with a text, or 0. The text becomes the scratch memory of the Context.
+func (types *Types) find(text []byte) Type {
+	types.ctx.scratch = text
+	return Type(types.ids.Find(uint32(maphash.Bytes(types.ctx.seed, text)), func(n int32) bool { return types.record(Type(n)).text == string(text) }))
+}
+
+func (types *Types) add(r typeRec) Type {
+	if r.typeParts == nil {
+		r.typeParts = &noTypeParts
+	}
+	t := types.next()
+	*types.record(t) = r
+	types.ids.Add(uint32(maphash.String(types.ctx.seed, r.text)), int32(t))
+	types.ctx.aliased = types.ctx.aliased || r.aliased
+	return t
+}
+
+// appendDim writes a dimension: 4, or ? for Dynamic.
+func appendDim(dst []byte, d int64) []byte {
+	if d == Dynamic {
+		return append(dst, '?')
+	}
+	return strconv.AppendInt(dst, d, 10)
 }

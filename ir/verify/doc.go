@@ -5,8 +5,8 @@
 // # Model
 //
 // Most checks follow from the row of an operation in package ir: the number and the constraints of
-// its values, attributes and regions (invariants.go, internal/ods), its traits (trait.go,
-// position.go) and its predicates (predicate.go). The checks and type inference that the reference
+// its values, attributes and regions (invariants.go, internal/ods), its traits (trait.go)
+// and its predicates (predicate.go). The checks and type inference that the reference
 // implements as C++ functions have a row here, in the rows_*.go of the dialect. A rule is both rows
 // together.
 //
@@ -14,13 +14,13 @@
 // reduction.go and so on. Comments name the function of the reference, with its file unless that is
 // StableHLO's TypeInference.cpp. Arithmetic that needs no run is in internal packages: shapes in
 // shape, quantized types in quant, axes of meshes in sdy. The checks of scf, tensor, shape, cf and
-// complex that read regions or parents have a table of their own, in rows_upstream.go. For affine,
+// complex that read regions or parents have a table of their own, in rows_other.go. For affine,
 // memref, linalg, bufferization, index and MPMD only the constraints and traits of the definitions
 // are checked.
 //
 // # Runs
 //
-// A run has two phases. The first walk (valid.go) only decides whether the module is valid: it
+// A run has two phases. The first walk (verify.go) only decides whether the module is valid: it
 // stops at the first failure and remembers valid operations in the Context, so that an equal
 // operation is not checked again. If it finds a failure, the second walk (explain.go) checks
 // everything in the order of the reference to produce messages, positions and notes.

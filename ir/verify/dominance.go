@@ -45,18 +45,16 @@ func (d *finder) firstViolation(op ir.Op) *failure {
 	m := d.m
 	for work := []ir.Op{op}; len(work) > 0; {
 		op, work = work[len(work)-1], work[:len(work)-1]
-		for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
-			for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
-				reachable := d.isReachable(b)
-				for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
-					if reachable {
-						if f := d.checkOperands(inner); f != nil {
-							return f
-						}
+		for b := range ir.Blocks(m, op) {
+			reachable := d.isReachable(b)
+			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+				if reachable {
+					if f := d.checkOperands(inner); f != nil {
+						return f
 					}
-					if m.FirstRegion(inner) != 0 {
-						work = append(work, inner)
-					}
+				}
+				if m.FirstRegion(inner) != 0 {
+					work = append(work, inner)
 				}
 			}
 		}

@@ -81,8 +81,8 @@ func (r *run) verifyTree(op ir.Op) bool {
 	m := r.m
 	rule := ruleOf(m.OpName(op))
 	ok := r.report(op, r.verifyOp(op, rule))
-	for region := m.FirstRegion(op); region != 0 && !r.isDone(); region = m.NextRegion(region) {
-		for b := m.FirstBlock(region); b != 0 && !r.isDone(); b = m.NextBlock(b) {
+	for b := range ir.Blocks(m, op) {
+		if !r.isDone() {
 			ok = r.verifyBlock(b, op, rule) && ok
 		}
 	}
@@ -116,15 +116,11 @@ func (r *run) unregistered(op ir.Op) *failure {
 }
 
 func (r *run) verifyNestedIsolated(op ir.Op) bool {
-	m, ok, earlier := r.m, true, r.earlierFindings
-	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
-		for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
-			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
-				if r.isIsolated(inner) {
-					r.earlierFindings = len(r.findings)
-					ok = r.verifyIsolated(inner) && ok
-				}
-			}
+	ok, earlier := true, r.earlierFindings
+	for inner := range ir.Children(r.m, op) {
+		if r.isIsolated(inner) {
+			r.earlierFindings = len(r.findings)
+			ok = r.verifyIsolated(inner) && ok
 		}
 	}
 	r.earlierFindings = earlier

@@ -292,3 +292,117 @@ func (r *parser) move() Move {
 	m.To = r.number()
 	return m
 }
+
+// A Ref refers to an operand or a result by number.
+type Ref struct {
+	Result bool
+	Index  int64
+}
+
+// An Edge is a propagation edge: the axis propagates from the first value to the others.
+type Edge struct {
+	Axis Axis
+	Ends []Ref // the source, then the targets
+}
+
+// ParseEdges parses #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0]}]}]> and
+// returns the edges of all steps.
+func ParseEdges(text string) ([]Edge, bool) {
+	return parse(text, "#sdy.propagation_edges<", func(r *parser) []Edge { return slices.Concat(list(r, "[", "]", (*parser).step)...) })
+}
+
+// step parses {step-0 = [{"x" = operand-0 -> [result-0]}]}.
+func (r *parser) step() []Edge {
+	r.expect("{")
+	r.expect("step")
+	r.expect("-")
+	r.number()
+	r.expect("=")
+	edges := list(r, "[", "]", (*parser).edge)
+	r.expect("}")
+	return edges
+}
+
+// edge parses {"x" = operand-0 -> [result-0]}.
+func (r *parser) edge() (e Edge) {
+	r.expect("{")
+	e.Axis = r.axis()
+	r.expect("=")
+	source := r.ref()
+	r.expect("->")
+	e.Ends = append([]Ref{source}, list(r, "[", "]", (*parser).ref)...)
+	r.expect("}")
+	return e
+}
+
+func (r *parser) ref() (ref Ref) {
+	if ref.Result = r.accept("result"); !ref.Result {
+		r.expect("operand")
+	}
+	r.expect("-")
+	ref.Index = r.number()
+	return ref
+}
+
+// A Rule is a sharding rule: it maps the dimensions of operands and results to factors, as in ([i,
+// j])->([i, j]) {i=4, j=8} reduction={j}.
+type Rule struct {
+	Operands, Results [][][]int // factors of each dimension of each value
+	Sizes             []int64
+	Special           [][]int64 // reduction, need_replication, permutation, blocked_propagation
+}
+
+// specialFactors lists the keywords of the special factor lists.
+var specialFactors = []string{"reduction", "need_replication", "permutation", "blocked_propagation"}
+
+// maxFactors limits the factor numbers of a rule.
+const maxFactors = 1 << 20
+
+// factors parses factor symbols: ij, z_1.
+func (r *parser) factors() (list []int) {
+	r.text = strings.TrimLeft(r.text, " ")
+	for len(r.text) > 0 && r.text[0] >= 'i' && r.text[0] <= 'z' {
+		n := int(r.text[0] - 'i')
+		r.text = r.text[1:]
+		if n == int('z'-'i') && strings.HasPrefix(r.text, "_") {
+			r.text = r.text[1:]
+			more := r.number()
+			r.failed = r.failed || more < 1 || more > maxFactors
+			n += int(max(0, min(more, maxFactors)))
+		}
+		list = append(list, n)
+	}
+	return list
+}
+
+// mappings parses ([i, j], [k]).
+func (r *parser) mappings() [][][]int {
+	return list(r, "(", ")", func(r *parser) [][]int { return list(r, "[", "]", (*parser).factors) })
+}
+
+// ParseRule parses #sdy.op_sharding_rule<…>.
+func ParseRule(text string) (*Rule, bool) {
+	return parse(text, "#sdy.op_sharding_rule<", (*parser).rule)
+}
+
+func (r *parser) rule() *Rule {
+	rule := &Rule{Operands: r.mappings(), Special: make([][]int64, len(specialFactors))}
+	r.expect("->")
+	rule.Results = r.mappings()
+	rule.Sizes = list(r, "{", "}", func(r *parser) int64 {
+		r.factors()
+		r.expect("=")
+		return r.number()
+	})
+	for i, name := range specialFactors {
+		r.accept(",")
+		if !r.accept(name) {
+			continue
+		}
+		r.expect("=")
+		for _, n := range slices.Concat(list(r, "{", "}", (*parser).factors)...) {
+			rule.Special[i] = append(rule.Special[i], int64(n))
+		}
+	}
+	return rule
+}
