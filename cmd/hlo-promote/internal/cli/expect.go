@@ -1,10 +1,6 @@
 package cli
 
-import (
-	"strings"
-
-	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/expect"
-)
+import "strings"
 
 // expectations tells how to use the expected-error comments of a source. *expectations is a flag
 // value.
@@ -29,12 +25,4 @@ func (e *expectations) Set(s string) error {
 		*e += expectAll
 	}
 	return err
-}
-
-// scope returns which differences count.
-func (e expectations) scope() expect.Scope {
-	if e == onlyExpected {
-		return expect.OnlyExpected
-	}
-	return expect.All
 }

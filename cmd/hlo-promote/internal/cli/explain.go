@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -162,10 +163,7 @@ func (c *config) explains() bool { return c.explain || c.why.elem != elem.None }
 
 // validateExplain checks --explain and --why against the other flags.
 func (c *config) validateExplain() error {
-	flag := "--explain"
-	if c.why.elem != elem.None {
-		flag = "--why"
-	}
+	flag := cmp.Or(flagIf(c.why.elem != elem.None, "--why"), "--explain")
 	return firstMatch(
 		rule{c.expect != expectNone, exclusive("--verify-diagnostics", flag)},
 		rule{c.showLattice, exclusive("--print-lattice", flag)},

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -206,7 +207,7 @@ func (c *config) validateGates() error {
 	case flag == "" && !c.hasGates():
 		return nil
 	case c.hasGates():
-		flag = c.gateFlag()
+		flag = cmp.Or(flagIf(c.deny.isSet(), "--deny"), "-W")
 	}
 	if err := firstMatch(
 		rule{c.expect != expectNone, exclusive("--verify-diagnostics", flag)},
@@ -225,23 +226,7 @@ func (c *config) validateGates() error {
 // allowanceFlag returns the name of the first given flag that suppresses findings; "" if there is
 // none.
 func (c *config) allowanceFlag() string {
-	switch {
-	case c.against != "":
-		return "--against"
-	case len(c.allow) > 0:
-		return "--allow"
-	case c.baseline != "":
-		return "--baseline"
-	}
-	return ""
-}
-
-// gateFlag returns the name of the flag that adds a gate.
-func (c *config) gateFlag() string {
-	if c.deny.isSet() {
-		return "--deny"
-	}
-	return "-W"
+	return cmp.Or(flagIf(c.against != "", "--against"), flagIf(len(c.allow) > 0, "--allow"), flagIf(c.baseline != "", "--baseline"))
 }
 
 // readBaseline reads the file of --baseline, which need not exist before an update.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -27,21 +28,9 @@ type input struct {
 
 // needsText returns an error if the input is binary and a flag requires text.
 func (c *config) needsText(in *input) error {
-	var flag string
-	switch {
-	case !in.binary:
-		return nil
-	case c.expect != expectNone:
-		flag = "--verify-diagnostics"
-	case c.split:
-		flag = "--split-input-file"
-	case c.diff:
-		flag = c.editFlag()
-	case c.annotate && c.inPlace:
-		flag = "--annotate with --in-place"
-	case c.form == sourceForm && !c.editsFiles():
-		flag = "--print source"
-	default:
+	flag := cmp.Or(flagIf(c.expect != expectNone, "--verify-diagnostics"), flagIf(c.split, "--split-input-file"), flagIf(c.diff, c.editFlag()),
+		flagIf(c.annotate && c.inPlace, "--annotate with --in-place"), flagIf(c.form == sourceForm && !c.editsFiles(), "--print source"))
+	if !in.binary || flag == "" {
 		return nil
 	}
 	return fmt.Errorf("%s needs text, and %s is a binary module", flag, quote(in.name))

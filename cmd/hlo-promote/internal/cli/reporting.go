@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -107,10 +108,7 @@ func (c *config) collectsFindings() bool { return c.format != report.TextFormat 
 
 // documentFlag returns the name of the flag that makes documents true.
 func (c *config) documentFlag() string {
-	if c.format != report.TextFormat {
-		return "--format " + c.format.String()
-	}
-	return "--report"
+	return cmp.Or(flagIf(c.format != report.TextFormat, "--format "+c.format.String()), "--report")
 }
 
 // omitsModule reports whether the module of a task is not printed, because standard output is used
@@ -139,20 +137,20 @@ func (w *worker) collect(t *task, findings []report.Finding) {
 
 // visibleFindings returns the findings that --quiet and --error-limit leave in text. alike has the
 // sizes of groups, or is nil if findings are not grouped.
-func (w *worker) visibleFindings(t *task, findings []report.Finding, alike []int) []report.Finding {
-	if !w.quiet && w.errorLimit == 0 {
+func (c *config) visibleFindings(t *task, findings []report.Finding, alike []int) []report.Finding {
+	if !c.quiet && c.errorLimit == 0 {
 		return findings
 	}
 	var list []report.Finding
 	for i, f := range findings {
 		isError := f.Severity == report.Error
 		switch {
-		case isError && w.errorLimit > 0 && t.shown >= w.errorLimit:
+		case isError && c.errorLimit > 0 && t.shown >= c.errorLimit:
 			t.omitted++
 			if alike != nil {
 				t.omitted += alike[i] - 1
 			}
-		case isError || !w.quiet:
+		case isError || !c.quiet:
 			list = append(list, f)
 		}
 		if isError {
@@ -205,18 +203,12 @@ func (b *batch) writeReports(status int) int {
 
 // limitFindings returns the findings that --quiet and --error-limit leave in the format short.
 func (c *config) limitFindings(findings []report.Finding) (list []report.Finding) {
-	errors := map[string]int{} // by input
+	inputs := map[string]*task{}
 	for _, f := range findings {
-		input := f.Subject.File
-		if f.Severity == report.Error {
-			errors[input]++
+		if inputs[f.Subject.File] == nil {
+			inputs[f.Subject.File] = &task{}
 		}
-		switch {
-		case f.Severity != report.Error && c.quiet:
-		case f.Severity == report.Error && c.errorLimit > 0 && errors[input] > c.errorLimit:
-		default:
-			list = append(list, f)
-		}
+		list = append(list, c.visibleFindings(inputs[f.Subject.File], []report.Finding{f}, nil)...)
 	}
 	return list
 }

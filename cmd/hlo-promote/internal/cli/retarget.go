@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -53,17 +54,8 @@ func targetNames() (names []string) {
 
 // givenFlag returns the name of the first given flag about the target, or "".
 func (t *targetOptions) givenFlag() string {
-	switch {
-	case t.name != "":
-		return "--target"
-	case len(t.demotes) > 0:
-		return "--demote"
-	case t.simplify != simplifyNone:
-		return "--simplify-converts"
-	case t.pin:
-		return "--pin-precision"
-	}
-	return ""
+	return cmp.Or(flagIf(t.name != "", "--target"), flagIf(len(t.demotes) > 0, "--demote"), flagIf(t.simplify != simplifyNone, "--simplify-converts"),
+		flagIf(t.pin, "--pin-precision"))
 }
 
 func (t *targetOptions) load() error {

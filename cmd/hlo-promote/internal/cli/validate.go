@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"slices"
@@ -78,15 +79,15 @@ func (c *config) editsFiles() bool { return c.inPlace || c.diff || c.check }
 
 // editFlag returns the name of the flag that makes edits true.
 func (c *config) editFlag() string {
-	switch {
-	case c.expect == updateExpected:
-		return "--verify-diagnostics=update"
-	case c.inPlace:
-		return "--in-place"
-	case c.diff:
-		return "--diff"
+	return cmp.Or(flagIf(c.expect == updateExpected, "--verify-diagnostics=update"), flagIf(c.inPlace, "--in-place"), flagIf(c.diff, "--diff"), "--check")
+}
+
+// flagIf returns the name of a flag if it is given, else "".
+func flagIf(given bool, name string) string {
+	if given {
+		return name
 	}
-	return "--check"
+	return ""
 }
 
 // validateFiles checks the flags about files and the inputs.

@@ -193,7 +193,7 @@ func (w *worker) promotePart(t *task, in *input, p part) *ir.Module {
 		if w.warn.notOverruled {
 			diagnostics = slices.DeleteFunc(diagnostics, func(d *ir.Diagnostic) bool { return d.Code == passes.TypeOverruled })
 		}
-		diagnostics = expect.Verify(src, diagnostics, w.expect.scope())
+		diagnostics = expect.Verify(src, diagnostics, w.expect == onlyExpected)
 	}
 	if diagnostics.HasErrors() {
 		t.status = max(t.status, statusInput)

@@ -25,17 +25,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A Scope tells which differences count.
-type Scope uint8
-
-const (
-	All          Scope = iota // unexpected diagnostics, and expectations without a diagnostic
-	OnlyExpected              // expectations without a diagnostic
-)
-
 // Verify compares the diagnostics of a source with its expectations. It returns an error for each
-// unexpected diagnostic and each expectation without a diagnostic, in the order of the source.
-func Verify(src *ir.Source, diagnostics ir.Diagnostics, scope Scope) ir.Diagnostics {
+// expectation without a diagnostic and, unless onlyExpected is set, for each unexpected diagnostic,
+// in the order of the source.
+func Verify(src *ir.Source, diagnostics ir.Diagnostics, onlyExpected bool) ir.Diagnostics {
 	var problems ir.Diagnostics
 	expected := read(src, &problems)
 	comments := problems[:len(problems):len(problems)] // malformed comments
@@ -43,7 +36,7 @@ func Verify(src *ir.Source, diagnostics ir.Diagnostics, scope Scope) ir.Diagnost
 	for m := range messages(diagnostics) {
 		waiting.match(m, src, &problems)
 	}
-	if scope == OnlyExpected {
+	if onlyExpected {
 		problems = comments
 	}
 	for _, e := range expected {

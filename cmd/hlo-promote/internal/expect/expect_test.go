@@ -68,7 +68,7 @@ func TestVerify(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			src, diagnostics := source(c.text)
 			var got []string
-			for _, d := range Verify(src, diagnostics, All) {
+			for _, d := range Verify(src, diagnostics, false) {
 				got = append(got, strings.Replace(strings.TrimPrefix(d.Error(), "t.mlir:"), ": error:", "", 1))
 			}
 			if !slices.Equal(got, c.want) {
@@ -83,7 +83,7 @@ func TestVerify(t *testing.T) {
 func TestOnlyExpected(t *testing.T) {
 	src, diagnostics := source("ERROR bad\n// expected-error@-1 {{bad}}\nERROR worse\n// expected-warning@-1 {{none}}\n// expected-error many {{a}}\n")
 	var got []string
-	for _, d := range Verify(src, diagnostics, OnlyExpected) {
+	for _, d := range Verify(src, diagnostics, true) {
 		got = append(got, d.Message)
 	}
 	want := []string{`expected warning "none" was not produced`, "bad count 'many' of an expectation"}
@@ -119,7 +119,7 @@ func TestAgreesWithMLIR(t *testing.T) {
 		d := &ir.Diagnostic{Source: src, Range: ir.Range{Start: at, End: at + 3},
 			Message: "custom op 'foobar' is unknown (tried 'builtin.foobar' as well)"}
 		var ours strings.Builder
-		for _, p := range Verify(src, ir.Diagnostics{d}, All) {
+		for _, p := range Verify(src, ir.Diagnostics{d}, false) {
 			ours.WriteString(p.Error() + "\n")
 		}
 		a, b := summary.FindAllString(string(said), -1), summary.FindAllString(ours.String(), -1)
@@ -162,7 +162,7 @@ func TestUpdate(t *testing.T) {
 				t.Errorf("got  %q, %v\nwant %q", got, problems, c.want)
 			}
 			again, diagnostics := source(string(got))
-			if left := Verify(again, diagnostics, All); len(left) > 0 {
+			if left := Verify(again, diagnostics, false); len(left) > 0 {
 				t.Errorf("Verify rejects the comments: %v", left)
 			}
 		})
