@@ -218,9 +218,9 @@ func (attrs *Attrs) spellMesh(fields []Field) (string, error) {
 	return string(append(text, '>')), nil
 }
 
-// convSides describes the three dimension lists of a convolution: the letters that each contains
+// ConvSides describes the three dimension lists of a convolution: the letters that each contains
 // once, and the text after it (StablehloOps.cpp, parseConvolutionDimensions).
-var convSides = [3]struct{ letters, after string }{{"bf", "x"}, {"io", "->"}, {"bf", ""}}
+var ConvSides = [3]struct{ Letters, After string }{{"bf", "x"}, {"io", "->"}, {"bf", ""}}
 
 // convFields lists the fields of #stablehlo.conv, three for each side: the dimensions of its two
 // letters, and the spatial dimensions.
@@ -246,12 +246,12 @@ func withZeros(fields []Field) []Field {
 func spellConv(fields []Field) string {
 	var out strings.Builder
 	out.WriteByte('<')
-	for i, side := range convSides {
-		items, ok := convItems(fields[3*i:3*i+3], side.letters)
+	for i, side := range ConvSides {
+		items, ok := convItems(fields[3*i:3*i+3], side.Letters)
 		if !ok {
 			return spellRawConv(fields)
 		}
-		out.WriteString("[" + strings.Join(items, ", ") + "]" + side.after)
+		out.WriteString("[" + strings.Join(items, ", ") + "]" + side.After)
 	}
 	return out.String() + ">"
 }

@@ -1,11 +1,13 @@
 package text
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
@@ -408,30 +410,22 @@ func countNames(list string) int {
 	return strings.Count(list, ",") + 1
 }
 
+// affineVariable matches a dimension or symbol in a printed expression.
+var affineVariable = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp { return regexp.MustCompile(`\b[ds][0-9]+`) }}
+
 // print prints an expression with values in place of dimensions and symbols.
 func (x *affineText) print(p *printer, e string, operands []ir.Value) {
-	for at := 0; at < len(e); {
-		c := e[at]
-		end := at + 1
-		for end < len(e) && e[end] >= '0' && e[end] <= '9' {
-			end++
-		}
-		if c != 'd' && c != 's' || end == at+1 || at > 0 && e[at-1] >= 'a' && e[at-1] <= 'z' {
-			p.str(e[at : at+1])
-			at++
-			continue
-		}
-		n := 0
-		for _, digit := range e[at+1 : end] {
-			n = 10*n + int(digit-'0')
-		}
-		if c == 'd' {
+	at := 0
+	for _, found := range affineVariable.Get().FindAllStringIndex(e, -1) {
+		p.str(e[at:found[0]])
+		at = found[1]
+		if n, _ := strconv.Atoi(e[found[0]+1 : at]); e[found[0]] == 'd' {
 			p.value(operands[n])
 		} else {
 			put(p, "symbol(", operands[x.dims+n], ")")
 		}
-		at = end
 	}
+	p.str(e[at:])
 }
 
 // affineParallel is affine.parallel (%i, %j) = (0, max(%m, 1)) to (10, %n + 4) step (1, 2) reduce

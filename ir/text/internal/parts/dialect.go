@@ -30,7 +30,8 @@ type body struct {
 	tokens     syntax.Tokens
 	next       int
 	aliases    *Aliases
-	start, end int // offsets of the brackets
+	start, end int  // offsets of the brackets
+	hasIotaIDs bool // of a mesh that has been read: its device ids are 0, 1, …
 	err        *syntax.Error
 }
 
@@ -522,18 +523,11 @@ func (b *body) tolerance(field string) ir.Attr {
 	return b.r.c.Attrs.Float(bits, b.r.c.Types.Scalar(elem.F64))
 }
 
-// convLetters lists the letters that each of the three dimension lists of a convolution contains
-// once, and the token after the list (StablehloOps.cpp, parseConvolutionDimensions).
-var convLetters = [3]struct{ letters, after string }{{"bf", "x"}, {"io", "->"}, {"bf", ""}}
-
 // convolution reads <[b, 0, f]x[0, i, o]->[b, 0, f]> or its raw form.
 func (b *body) convolution(name string) ir.Attr {
 	fields := make([]ir.Field, len(ir.FieldDefs(name)))
 	for i, d := range ir.FieldDefs(name) {
 		fields[i] = ir.Field{Name: d.Name}
-		if d.Kind == ir.CountField {
-			fields[i].Ints = []int64{0}
-		}
 	}
 	if b.word("raw") {
 		b.rawConvolution(fields)
@@ -546,10 +540,10 @@ func (b *body) convolution(name string) ir.Attr {
 // convolutionLists reads the three lists. Each contains three of the fields: the dimensions of its
 // two letters, and the spatial dimensions.
 func (b *body) convolutionLists(fields []ir.Field) {
-	for i, side := range convLetters {
-		b.convolutionList(fields[3*i:3*i+3], side.letters)
-		if side.after != "" {
-			b.expect(side.after)
+	for i, side := range ir.ConvSides {
+		b.convolutionList(fields[3*i:3*i+3], side.Letters)
+		if side.After != "" {
+			b.expect(side.After)
 		}
 	}
 }

@@ -34,7 +34,10 @@ func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases
 	case "#sdy.sharding_per_value":
 		text = strings.ReplaceAll(text, "#sdy.sharding<", "<")
 	case "#sdy.mesh":
-		text = withoutIota(text)
+		if b.hasIotaIDs { // MeshAttr::get omits them
+			text, _, _ = strings.Cut(text, ", device_ids=[")
+			text += ">"
+		}
 	case "#sdy": // all_to_all_param_list[{"x"}: 0->1]
 		text = strings.ReplaceAll(text, "}:", "}: ")
 	case "#sdy.propagation_edges":
@@ -50,35 +53,6 @@ var clauses = lazy.Value[*strings.Replacer]{New: func() *strings.Replacer {
 	return strings.NewReplacer("){", ") {", "}reduction", "} reduction", "}need_replication", "} need_replication",
 		"}permutation", "} permutation", "}blocked_propagation", "} blocked_propagation")
 }}
-
-// withoutIota omits the device ids of a mesh if they are in order, as MeshAttr::get does: <["a"=2],
-// device_ids=[0, 1]>.
-func withoutIota(mesh string) string {
-	axes, ids, _ := strings.Cut(mesh, "], device_ids=[")
-	sizes := strings.Split(axes, "=")[1:]
-	ids, ok := strings.CutSuffix(ids, "]>")
-	if !ok || len(sizes) == 0 {
-		return mesh
-	}
-	total := 1
-	for _, size := range sizes {
-		size, _, _ = strings.Cut(size, ",")
-		n, _ := strconv.Atoi(size)
-		if total *= n; total <= 0 || total > len(mesh) {
-			return mesh
-		}
-	}
-	list := strings.Split(ids, ", ")
-	for i, id := range list {
-		if id != strconv.Itoa(i) {
-			return mesh
-		}
-	}
-	if len(list) != total {
-		return mesh
-	}
-	return axes + "]>"
-}
 
 // meshTensorFault returns the error in the body of a mesh tensor of MPMD, whose name is token, and
 // nil for any other type. The body has been consumed.
@@ -107,42 +81,38 @@ func unknownAttr(name string) string {
 // their parsers (sdy/ir/attrs.td, parsers.cc, mpmd/ir/attrs.td and dialect.cc of
 // openxla/shardy@a0277a83). They may contain aliases, which are not looked up here.
 
-// shardyChecker returns the method that consumes the tokens of an attribute of Shardy or MPMD after
-// its name, or nil.
-func shardyChecker(name string) func(b *body) {
+// shardyCheck returns the method that consumes the tokens of an attribute of Shardy or MPMD after
+// its name, nil if they are not checked. known is false for a name that Shardy does not have.
+func shardyCheck(name string) (check func(b *body), known bool) {
 	switch name {
 	case "sdy.mesh":
-		return (*body).sdyMesh
+		return (*body).sdyMesh, true
 	case "sdy.sharding":
-		return (*body).sharding
+		return (*body).sharding, true
 	case "sdy.sharding_per_value":
-		return (*body).shardingPerValue
+		return (*body).shardingPerValue, true
 	case "sdy.op_sharding_rule":
-		return (*body).shardingRule
+		return (*body).shardingRule, true
 	case "sdy.axis_ref_list":
-		return (*body).axisList
+		return (*body).axisList, true
 	case "sdy.manual_axes":
-		return (*body).manualAxes
+		return (*body).manualAxes, true
 	case "sdy.propagation_edges":
-		return (*body).propagationEdges
+		return (*body).propagationEdges, true
 	case "mpmd.topology":
-		return (*body).topology
+		return (*body).topology, true
 	case "mpmd.named_mesh":
-		return (*body).namedMesh
+		return (*body).namedMesh, true
 	case "mpmd.reduction":
-		return (*body).reduction
+		return (*body).reduction, true
 	case "mpmd.user_origin":
-		return (*body).userOrigin
+		return (*body).userOrigin, true
+	case "sdy.axis_ref", "sdy.sub_axis_info", "sdy.dimension_sharding", "sdy.dim_mapping", "sdy.tensor_mapping", "sdy.list_of_axis_ref_lists", "sdy.all_to_all_param",
+		"sdy.all_to_all_param_list", "sdy.edge_value_ref", "sdy.axis_to_propagation_details", "sdy.propagation_one_step", "sdy.reduction_op":
+		return nil, true
 	}
-	return nil
+	return nil, false
 }
-
-// uncheckedShardy lists the other attributes of Shardy.
-var uncheckedShardy = lazy.Value[map[string]bool]{New: func() map[string]bool {
-	return map[string]bool{"axis_ref": true, "sub_axis_info": true, "dimension_sharding": true, "dim_mapping": true,
-		"tensor_mapping": true, "list_of_axis_ref_lists": true, "all_to_all_param": true, "all_to_all_param_list": true,
-		"edge_value_ref": true, "axis_to_propagation_details": true, "propagation_one_step": true, "reduction_op": true}
-}}
 
 // checkShardy checks the attribute of Shardy or MPMD in b. name is #dialect.name, or #dialect if
 // the first token of the body is the name.
@@ -154,9 +124,9 @@ func (b *body) checkShardy(name string, token syntax.Token) {
 		short, token = b.text(), b.token()
 		b.next++
 	}
-	if check := shardyChecker(dialect + "." + short); check != nil {
+	if check, known := shardyCheck(dialect + "." + short); check != nil {
 		check(b)
-	} else if dialect == "sdy" && !uncheckedShardy.Get()[short] {
+	} else if dialect == "sdy" && !known {
 		b.fail(token.Fail("unknown attribute `" + short + "` in dialect `sdy`"))
 	}
 }
@@ -550,6 +520,7 @@ func (b *body) sdyMesh() {
 	if wrong := m.fault(); wrong != "" {
 		b.fail(first.Fail(wrong))
 	}
+	b.hasIotaIDs = len(m.names) > 0 && len(m.ids) > 0 && slices.IsSorted(m.ids)
 }
 
 // meshAxis consumes "x"=2 (MeshAxisAttr::verify).
