@@ -87,28 +87,28 @@ func exactValueOf(t Type, b Bits) exactValue {
 	}
 	f := r.float
 	fracBits := uint(f.frac)
-	if f.special == ieeeExplicit {
+	if f.special == IEEEExplicit {
 		fracBits++
 	}
 	frac := new(big.Int).And(x, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), fracBits), big.NewInt(1)))
 	field := int(new(big.Int).Rsh(x, fracBits).Uint64()) & (1<<f.exp - 1)
-	e := exactValue{negative: f.special != scaleOnly && x.Bit(int(r.bits)-1) == 1}
+	e := exactValue{negative: f.special != ScaleOnly && x.Bit(int(r.bits)-1) == 1}
 	ones := field == 1<<f.exp-1
 	normal := field != 0
 	switch f.special {
-	case ieee:
+	case IEEE:
 		e.nan, e.inf = ones && frac.Sign() != 0, ones && frac.Sign() == 0
-	case ieeeExplicit:
+	case IEEEExplicit:
 		integer := frac.Bit(63) == 1
 		frac.SetBit(frac, 63, 0)
 		e.inf = ones && integer && frac.Sign() == 0
 		e.nan = ones && !e.inf || normal && !integer
 		normal = integer
-	case nanIsAllOnes:
+	case NaNIsAllOnes:
 		e.nan = ones && frac.BitLen() == int(f.frac) && frac.Cmp(big.NewInt(1<<f.frac-1)) == 0
-	case nanIsNegativeZero:
+	case NaNIsNegativeZero:
 		e.nan = e.negative && field == 0 && frac.Sign() == 0
-	case scaleOnly:
+	case ScaleOnly:
 		e.nan, normal = ones, true
 		if field == 0 {
 			field, f.bias = 1, f.bias+1

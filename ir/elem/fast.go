@@ -14,7 +14,7 @@ func fastConversionOf(from, to Type) fastConversion {
 		return nil
 	case from.IsInteger() && to.IsInteger() && !from.hasWidth1() && !to.hasWidth1():
 		return fastInteger(from, to)
-	case a.special == ieee && b.special == ieee:
+	case a.special == IEEE && b.special == IEEE:
 		return fastFloat(a, b)
 	}
 	return nil

@@ -1,8 +1,8 @@
 package elem
 
 // format describes a binary floating-point type. From the highest bit on, a value
-// has a sign, exp bits of exponent and frac bits of fraction; scaleOnly has no
-// sign and ieeeExplicit a visible integer bit above the fraction. The value is
+// has a sign, exp bits of exponent and frac bits of fraction; ScaleOnly has no
+// sign and IEEEExplicit a visible integer bit above the fraction. The value is
 //
 //	(1 + fraction/2^frac) * 2^(exponent - bias)
 //
@@ -10,22 +10,23 @@ package elem
 type format struct {
 	exp, frac uint8
 	bias      int16
-	special   special
+	special   Special
 }
 
-// special describes which bit patterns of a format are not finite numbers, and how numbers beyond
-// the largest one are converted.
-type special uint8
+// Special describes which bit patterns of a float type are not finite numbers, and how numbers
+// beyond the largest one are converted.
+type Special uint8
 
+// The kinds of formats.
 const (
-	notFloat          special = iota
-	ieee                      // all ones in the exponent: infinity, or NaN if there is a fraction
-	ieeeExplicit              // the same with an integer bit (x87); inconsistent encodings are NaN
-	nanIsAllOnes              // NaN where exponent and fraction are all ones; no infinity
-	nanIsNegativeZero         // NaN in place of -0; no infinity
-	finiteOnly                // neither NaN nor infinity
+	NotFloat          Special = iota
+	IEEE                      // all ones in the exponent: infinity, or NaN if there is a fraction
+	IEEEExplicit              // the same with an integer bit (x87); inconsistent encodings are NaN
+	NaNIsAllOnes              // NaN where exponent and fraction are all ones; no infinity
+	NaNIsNegativeZero         // NaN in place of -0; no infinity
+	FiniteOnly                // neither NaN nor infinity
 	// powers of two alone: no sign, no zero, no subnormals; NaN is all ones
-	scaleOnly
+	ScaleOnly
 )
 
 // class distinguishes NaN, infinity, zero and other numbers.
@@ -53,7 +54,7 @@ func (f *format) precision() int { return int(f.frac) + 1 }
 
 // minExp returns the weight of the last bit of the smallest numbers, as a power of two.
 func (f *format) minExp() int {
-	if f.special == scaleOnly {
+	if f.special == ScaleOnly {
 		return -int(f.bias)
 	}
 	return 1 - int(f.bias) - int(f.frac)
@@ -63,14 +64,14 @@ func (f *format) minExp() int {
 func (f *format) unpack(b Bits) number {
 	w := word128{b.Hi, b.Lo}
 	frac, exp := int(f.frac), int(f.exp)
-	if f.special == ieeeExplicit {
+	if f.special == IEEEExplicit {
 		return f.unpackExplicit(w)
 	}
 	ones := 1<<exp - 1
 	field := int(w.shr(frac).lo) & ones
 	mant := w.lowBits(frac)
 	n := number{class: finite, exp: f.minExp(), mant: mant}
-	if f.special == scaleOnly {
+	if f.special == ScaleOnly {
 		if field == ones {
 			return number{class: nan}
 		}
@@ -79,15 +80,15 @@ func (f *format) unpack(b Bits) number {
 	}
 	n.negative = w.shr(frac+exp).lo&1 == 1
 	switch {
-	case field == ones && f.special == ieee:
+	case field == ones && f.special == IEEE:
 		return f.unpackSpecial(n)
-	case field == ones && f.special == nanIsAllOnes && mant.add1().bitLen() > frac:
+	case field == ones && f.special == NaNIsAllOnes && mant.add1().bitLen() > frac:
 		return number{class: nan, negative: n.negative}
 	case field != 0:
 		n.mant = mant.or(word128{lo: 1}.shl(frac))
 		n.exp += field - 1
 	case mant.isZero():
-		if n.negative && f.special == nanIsNegativeZero {
+		if n.negative && f.special == NaNIsNegativeZero {
 			return number{class: nan}
 		}
 		n.class = zero
@@ -126,11 +127,11 @@ func (f *format) unpackExplicit(w word128) number {
 // fields combines sign, exponent field and fraction.
 func (f *format) fields(negative bool, exp int, mant word128) Bits {
 	frac := int(f.frac)
-	if f.special == ieeeExplicit {
+	if f.special == IEEEExplicit {
 		frac++ // mant has the integer bit
 	}
 	w := mant.or(word128{lo: uint64(exp)}.shl(frac))
-	if negative && f.special != scaleOnly {
+	if negative && f.special != ScaleOnly {
 		w = w.or(word128{lo: 1}.shl(frac + int(f.exp)))
 	}
 	return Bits{Lo: w.lo, Hi: w.hi}
@@ -148,7 +149,7 @@ func (f *format) pack(n number) (Bits, Outcome) {
 	case zero:
 		return f.packZero(n.negative)
 	}
-	if n.negative && f.special == scaleOnly {
+	if n.negative && f.special == ScaleOnly {
 		b, _ := f.packNaN(n)
 		return b, Overflow
 	}
@@ -175,7 +176,7 @@ func (f *format) packFinite(n number) (Bits, Outcome) {
 		lost = Inexact
 	}
 	if mant.isZero() {
-		if f.special == scaleOnly {
+		if f.special == ScaleOnly {
 			return Bits{}, lost | Underflow // the smallest power, field 0
 		}
 		b, _ := f.packZero(n.negative)
@@ -184,12 +185,12 @@ func (f *format) packFinite(n number) (Bits, Outcome) {
 	field := unit - f.minExp() + 1
 	hidden := word128{lo: 1}.shl(frac)
 	switch {
-	case f.special == scaleOnly:
+	case f.special == ScaleOnly:
 		field-- // no subnormals: field 0 is the smallest power
 		mant = word128{}
 	case mant.bitLen() <= frac:
 		field = 0
-	case f.special != ieeeExplicit:
+	case f.special != IEEEExplicit:
 		mant = word128{mant.hi &^ hidden.hi, mant.lo &^ hidden.lo}
 	}
 	if maxField, maxMant := f.largest(); field > maxField || field == maxField && mant.lo > maxMant {
@@ -205,9 +206,9 @@ func (f *format) largest() (field int, mant uint64) {
 	field = 1<<f.exp - 1
 	mant = 1<<f.frac - 1 // all ones for the 112 bits of f128 as well
 	switch f.special {
-	case ieee, ieeeExplicit, scaleOnly:
+	case IEEE, IEEEExplicit, ScaleOnly:
 		return field - 1, ^uint64(0)
-	case nanIsAllOnes:
+	case NaNIsAllOnes:
 		mant--
 	}
 	return field, mant
@@ -221,18 +222,18 @@ func (f *format) packNaN(n number) (Bits, Outcome) {
 	kept := quiet
 	var b Bits
 	switch f.special {
-	case finiteOnly:
+	case FiniteOnly:
 		return f.fields(true, 0, word128{}), NaNLost
-	case nanIsNegativeZero:
+	case NaNIsNegativeZero:
 		b = f.fields(true, 0, word128{})
-	case nanIsAllOnes:
+	case NaNIsAllOnes:
 		b = f.fields(n.negative, ones, word128{lo: 1<<frac - 1})
-	case scaleOnly:
+	case ScaleOnly:
 		b = f.fields(false, ones, word128{})
 	default:
 		mant := n.mant.or(quiet).shr(128 - frac)
 		kept = mant.shl(128 - frac)
-		if f.special == ieeeExplicit {
+		if f.special == IEEEExplicit {
 			mant.lo |= 1 << 63
 		}
 		b = f.fields(n.negative, ones, mant)
@@ -246,11 +247,11 @@ func (f *format) packNaN(n number) (Bits, Outcome) {
 func (f *format) packInfinity(negative bool) (Bits, Outcome) {
 	ones := 1<<f.exp - 1
 	switch f.special {
-	case ieee:
+	case IEEE:
 		return f.fields(negative, ones, word128{}), Exact
-	case ieeeExplicit:
+	case IEEEExplicit:
 		return f.fields(negative, ones, word128{lo: 1 << 63}), Exact
-	case finiteOnly:
+	case FiniteOnly:
 		field, mant := f.largest()
 		return f.fields(negative, field, word128{lo: mant}), Overflow
 	}
@@ -260,9 +261,9 @@ func (f *format) packInfinity(negative bool) (Bits, Outcome) {
 
 func (f *format) packZero(negative bool) (Bits, Outcome) {
 	switch {
-	case f.special == scaleOnly:
+	case f.special == ScaleOnly:
 		return f.packInfinity(false) // infinity's NaN: zero is out of range as well
-	case f.special == nanIsNegativeZero && negative:
+	case f.special == NaNIsNegativeZero && negative:
 		return Bits{}, SignLost
 	}
 	return f.fields(negative, 0, word128{}), Exact

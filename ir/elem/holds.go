@@ -38,10 +38,10 @@ const hasZero, hasNegativeZero, hasInfinity, hasNaN = 1, 2, 4, 8
 
 // specialValues has the values that formats may lack.
 var specialValues = [...]uint8{
-	ieee:              hasZero | hasNegativeZero | hasInfinity | hasNaN,
-	ieeeExplicit:      hasZero | hasNegativeZero | hasInfinity | hasNaN,
-	nanIsAllOnes:      hasZero | hasNegativeZero | hasNaN,
-	nanIsNegativeZero: hasZero | hasNaN,
-	finiteOnly:        hasZero | hasNegativeZero,
-	scaleOnly:         hasNaN,
+	IEEE:              hasZero | hasNegativeZero | hasInfinity | hasNaN,
+	IEEEExplicit:      hasZero | hasNegativeZero | hasInfinity | hasNaN,
+	NaNIsAllOnes:      hasZero | hasNegativeZero | hasNaN,
+	NaNIsNegativeZero: hasZero | hasNaN,
+	FiniteOnly:        hasZero | hasNegativeZero,
+	ScaleOnly:         hasNaN,
 }

@@ -89,10 +89,10 @@ func consistentF80(b Bits) Bits {
 // n is not NaN.
 func (f *format) packLiteral(n number) Bits {
 	switch {
-	case f.special == finiteOnly && n.class == infinite:
+	case f.special == FiniteOnly && n.class == infinite:
 		b, _ := f.packZero(n.negative)
 		return b
-	case f.special != scaleOnly:
+	case f.special != ScaleOnly:
 		b, _ := f.pack(n)
 		return b
 	case n.class == zero:

@@ -126,24 +126,24 @@ var table = [scalarCount]row{
 	UI64:  {name: "ui64", kind: KindUnsigned, bits: 64},
 	Index: {name: "index", kind: KindIndex, bits: 64},
 
-	F4E2M1FN:      {"f4E2M1FN", KindFloat, 4, format{exp: 2, frac: 1, bias: 1, special: finiteOnly}},
-	F6E2M3FN:      {"f6E2M3FN", KindFloat, 6, format{exp: 2, frac: 3, bias: 1, special: finiteOnly}},
-	F6E3M2FN:      {"f6E3M2FN", KindFloat, 6, format{exp: 3, frac: 2, bias: 3, special: finiteOnly}},
-	F8E3M4:        {"f8E3M4", KindFloat, 8, format{exp: 3, frac: 4, bias: 3, special: ieee}},
-	F8E4M3:        {"f8E4M3", KindFloat, 8, format{exp: 4, frac: 3, bias: 7, special: ieee}},
-	F8E4M3B11FNUZ: {"f8E4M3B11FNUZ", KindFloat, 8, format{exp: 4, frac: 3, bias: 11, special: nanIsNegativeZero}},
-	F8E4M3FN:      {"f8E4M3FN", KindFloat, 8, format{exp: 4, frac: 3, bias: 7, special: nanIsAllOnes}},
-	F8E4M3FNUZ:    {"f8E4M3FNUZ", KindFloat, 8, format{exp: 4, frac: 3, bias: 8, special: nanIsNegativeZero}},
-	F8E5M2:        {"f8E5M2", KindFloat, 8, format{exp: 5, frac: 2, bias: 15, special: ieee}},
-	F8E5M2FNUZ:    {"f8E5M2FNUZ", KindFloat, 8, format{exp: 5, frac: 2, bias: 16, special: nanIsNegativeZero}},
-	F8E8M0FNU:     {"f8E8M0FNU", KindFloat, 8, format{exp: 8, frac: 0, bias: 127, special: scaleOnly}},
-	BF16:          {"bf16", KindFloat, 16, format{exp: 8, frac: 7, bias: 127, special: ieee}},
-	F16:           {"f16", KindFloat, 16, format{exp: 5, frac: 10, bias: 15, special: ieee}},
-	TF32:          {"tf32", KindFloat, 19, format{exp: 8, frac: 10, bias: 127, special: ieee}},
-	F32:           {"f32", KindFloat, 32, format{exp: 8, frac: 23, bias: 127, special: ieee}},
-	F64:           {"f64", KindFloat, 64, format{exp: 11, frac: 52, bias: 1023, special: ieee}},
-	F80:           {"f80", KindFloat, 80, format{exp: 15, frac: 63, bias: 16383, special: ieeeExplicit}},
-	F128:          {"f128", KindFloat, 128, format{exp: 15, frac: 112, bias: 16383, special: ieee}},
+	F4E2M1FN:      {"f4E2M1FN", KindFloat, 4, format{exp: 2, frac: 1, bias: 1, special: FiniteOnly}},
+	F6E2M3FN:      {"f6E2M3FN", KindFloat, 6, format{exp: 2, frac: 3, bias: 1, special: FiniteOnly}},
+	F6E3M2FN:      {"f6E3M2FN", KindFloat, 6, format{exp: 3, frac: 2, bias: 3, special: FiniteOnly}},
+	F8E3M4:        {"f8E3M4", KindFloat, 8, format{exp: 3, frac: 4, bias: 3, special: IEEE}},
+	F8E4M3:        {"f8E4M3", KindFloat, 8, format{exp: 4, frac: 3, bias: 7, special: IEEE}},
+	F8E4M3B11FNUZ: {"f8E4M3B11FNUZ", KindFloat, 8, format{exp: 4, frac: 3, bias: 11, special: NaNIsNegativeZero}},
+	F8E4M3FN:      {"f8E4M3FN", KindFloat, 8, format{exp: 4, frac: 3, bias: 7, special: NaNIsAllOnes}},
+	F8E4M3FNUZ:    {"f8E4M3FNUZ", KindFloat, 8, format{exp: 4, frac: 3, bias: 8, special: NaNIsNegativeZero}},
+	F8E5M2:        {"f8E5M2", KindFloat, 8, format{exp: 5, frac: 2, bias: 15, special: IEEE}},
+	F8E5M2FNUZ:    {"f8E5M2FNUZ", KindFloat, 8, format{exp: 5, frac: 2, bias: 16, special: NaNIsNegativeZero}},
+	F8E8M0FNU:     {"f8E8M0FNU", KindFloat, 8, format{exp: 8, frac: 0, bias: 127, special: ScaleOnly}},
+	BF16:          {"bf16", KindFloat, 16, format{exp: 8, frac: 7, bias: 127, special: IEEE}},
+	F16:           {"f16", KindFloat, 16, format{exp: 5, frac: 10, bias: 15, special: IEEE}},
+	TF32:          {"tf32", KindFloat, 19, format{exp: 8, frac: 10, bias: 127, special: IEEE}},
+	F32:           {"f32", KindFloat, 32, format{exp: 8, frac: 23, bias: 127, special: IEEE}},
+	F64:           {"f64", KindFloat, 64, format{exp: 11, frac: 52, bias: 1023, special: IEEE}},
+	F80:           {"f80", KindFloat, 80, format{exp: 15, frac: 63, bias: 16383, special: IEEEExplicit}},
+	F128:          {"f128", KindFloat, 128, format{exp: 15, frac: 112, bias: 16383, special: IEEE}},
 }
 
 // row returns the row of t, of its part if t is complex, and of None if t is out of range.
@@ -200,7 +200,7 @@ func (t Type) FloatBits() (exponent, fraction int, ieee754 bool) {
 		return 0, 0, false
 	}
 	f := &t.row().float
-	return int(f.exp), int(f.frac), f.special == ieee
+	return int(f.exp), int(f.frac), f.special == IEEE
 }
 
 // Exponents returns the unbiased exponents of the smallest and the largest normal number of a float
@@ -214,9 +214,17 @@ func (t Type) Exponents() (least, most int) {
 	return f.minExp() + int(f.frac), field - int(f.bias)
 }
 
+// Special returns the special values of a real float type, and NotFloat for others.
+func (t Type) Special() Special {
+	if !t.IsFloat() {
+		return NotFloat
+	}
+	return t.row().float.special
+}
+
 // IsScale reports whether t is a float type of powers of two alone, without sign and zero
 // (f8E8M0FNU).
-func (t Type) IsScale() bool { return t.IsFloat() && t.row().float.special == scaleOnly }
+func (t Type) IsScale() bool { return t.Special() == ScaleOnly }
 
 // InStableHLO reports whether StableHLO has the type (spec.md#types): it lacks siN, ui1, index, the
 // floats of more than 8 bits that are not 16, 32 or 64 wide, and complex types over anything but

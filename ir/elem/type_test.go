@@ -28,16 +28,16 @@ func TestTableIsComplete(t *testing.T) {
 			t.Errorf("%v: no kind or width", typ)
 		}
 		f := r.float
-		if (r.kind == KindFloat) != (f.special != notFloat) {
+		if (r.kind == KindFloat) != (f.special != NotFloat) {
 			t.Errorf("%v: kind %d with special %d", typ, r.kind, f.special)
 		}
 		width := 1 + f.exp + f.frac
 		switch f.special {
-		case notFloat:
+		case NotFloat:
 			continue
-		case ieeeExplicit:
+		case IEEEExplicit:
 			width++
-		case scaleOnly:
+		case ScaleOnly:
 			width--
 		}
 		if width != r.bits {

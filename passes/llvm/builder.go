@@ -49,13 +49,7 @@ func typeSuffix(t types.Type) string {
 	return t.String()
 }
 
-func typesOf(x []value.Value) []types.Type {
-	t := make([]types.Type, len(x))
-	for i, v := range x {
-		t[i] = v.Type()
-	}
-	return t
-}
+func typesOf(x []value.Value) []types.Type { return collect(x, value.Value.Type) }
 
 // toBits returns the bits of an element that is not complex, as an integer.
 func (b *builder) toBits(x value.Value) value.Value {

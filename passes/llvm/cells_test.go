@@ -213,7 +213,7 @@ func compares(t elem.Type) (cells []*cell) {
 }
 
 func reducedPrecisions(t elem.Type) (cells []*cell) {
-	if kindOf(t) != ieee {
+	if t.Special() != elem.IEEE {
 		return nil // refused
 	}
 	for _, p := range [][2]int{{5, 10}, {8, 7}, {4, 3}, {5, 2}, {2, 1}, {11, 52}, {8, 23}, {3, 0}} {

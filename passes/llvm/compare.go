@@ -5,6 +5,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // A direction has the LLVM predicates of a comparison direction.
@@ -31,17 +32,14 @@ func (s *opContext) direction() direction {
 
 // compareInt compares integers (by their signedness), i1, and floats without a sign.
 func compareInt(s *opContext) val {
-	predicate := s.direction().unsigned
-	if s.t.IsSigned() {
-		predicate = s.direction().signed
-	}
-	return scalarVal(s.NewICmp(predicate, s.x[0].re, s.x[1].re))
+	d := s.direction()
+	return scalarVal(s.NewICmp(bySign(s.t, d.signed, d.unsigned), s.x[0].re, s.x[1].re))
 }
 
 // compareFloat compares floats by value, or by IEEE-754's totalOrder.
 func compareFloat(s *opContext) val {
 	if s.enumProperty("compare_type") == "TOTALORDER" {
-		if kindOf(s.t) == scaleOnly {
+		if s.t.Special() == elem.ScaleOnly {
 			return compareInt(s)
 		}
 		return scalarVal(s.NewICmp(s.direction().signed, s.totalOrder(s.x[0].re), s.totalOrder(s.x[1].re)))
@@ -86,10 +84,7 @@ func selectOp(s *opContext) val { return s.selectVal(s.x[0].re, s.x[1], s.x[2]) 
 
 // clampInt emits min(max(operand, low), high).
 func clampInt(s *opContext) val {
-	most, least := "umax", "umin"
-	if s.t.IsSigned() {
-		most, least = "smax", "smin"
-	}
+	most, least := bySign(s.t, "smax", "umax"), bySign(s.t, "smin", "umin")
 	return scalarVal(s.overloaded(least, s.overloaded(most, s.x[1].re, s.x[0].re), s.x[2].re))
 }
 

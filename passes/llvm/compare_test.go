@@ -44,7 +44,8 @@ func absolute(t elem.Type, x, y elem.Bits) difference {
 	if u == v || math.IsInf(u, 0) || math.IsInf(v, 0) || u != u || v != v {
 		return between(t, x, y)
 	}
-	step := math.Ldexp(1, -fractionOf(t))
+	_, fraction, _ := t.FloatBits()
+	step := math.Ldexp(1, -fraction)
 	return difference(math.Ceil(math.Abs(u-v) / (step * math.Max(1, math.Abs(v)))))
 }
 

@@ -9,10 +9,8 @@ import (
 // partwise applies an instruction to both parts of complex operands.
 func partwise(do instrFunc) emitFunc {
 	return func(s *opContext) val {
-		re, im := make([]value.Value, len(s.x)), make([]value.Value, len(s.x))
-		for i, x := range s.x {
-			re[i], im[i] = x.re, x.im
-		}
+		re := collect(s.x, func(x val) value.Value { return x.re })
+		im := collect(s.x, func(x val) value.Value { return x.im })
 		return val{do(s.builder, re), do(s.builder, im)}
 	}
 }
@@ -36,11 +34,7 @@ func (b *builder) product(x, y val) val {
 // complex<f32>, doubles have the range of all intermediate results.
 func inDouble(do func(b *builder, x []val) val) emitFunc {
 	return func(s *opContext) val {
-		x := make([]val, len(s.x))
-		for i, v := range s.x {
-			x[i] = val{s.toDouble(v.re), s.toDouble(v.im)}
-		}
-		v := do(s.builder, x)
+		v := do(s.builder, collect(s.x, func(x val) val { return val{s.toDouble(x.re), s.toDouble(x.im)} }))
 		part := s.t.Part()
 		out := scalarVal(s.narrow(part, v.re))
 		if v.im != nil {

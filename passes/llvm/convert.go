@@ -58,12 +58,8 @@ func (b *builder) resize(from, to elem.Type, x value.Value) value.Value {
 
 // floatToInt truncates toward zero and saturates. NaN becomes zero.
 func (b *builder) floatToInt(to elem.Type, x value.Value) value.Value {
-	name := "fptoui.sat."
-	if to.IsSigned() {
-		name = "fptosi.sat."
-	}
 	t := bits(to)
-	return b.intrinsic(name+typeSuffix(t)+"."+typeSuffix(x.Type()), t, x)
+	return b.intrinsic(bySign(to, "fptosi.sat.", "fptoui.sat.")+typeSuffix(t)+"."+typeSuffix(x.Type()), t, x)
 }
 
 // intToFloat rounds once, to nearest even.

@@ -2,6 +2,7 @@ package llvm
 
 import (
 	"io"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 )
@@ -27,19 +28,11 @@ type Result struct {
 
 // WriteTo writes the LLVM module.
 func (r *Result) WriteTo(w io.Writer) (written int64, err error) {
-	for i, text := range r.text {
-		separator := "\n"
-		if i == 0 {
-			separator = ""
-		}
-		for _, part := range [...]string{separator, text, "\n"} {
-			n, err := io.WriteString(w, part)
-			if written += int64(n); err != nil {
-				return written, err
-			}
-		}
+	if len(r.text) == 0 {
+		return 0, nil
 	}
-	return written, nil
+	n, err := io.WriteString(w, strings.Join(r.text, "\n\n")+"\n")
+	return int64(n), err
 }
 
 // Emit emits the elementwise functions of a module as LLVM IR. The module must be valid StableHLO;
@@ -89,43 +82,18 @@ func (e *emitter) collect(b ir.Block) {
 
 // emit writes a function after its callees, unless it has been tried before. A function has LLVM IR
 // only while it is written; afterwards only its text and signature are kept.
-func (e *emitter) emit(root *function) {
-	if root.state != untouched {
+func (e *emitter) emit(f *function) {
+	if f.state != untouched {
 		return
 	}
-	root.state = busy
-	work := []pendingFunction{{root, e.callees(root)}}
-	for len(work) > 0 {
-		top := &work[len(work)-1]
-		if len(top.callees) == 0 {
-			top.f.write()
-			top.f.vals, top.f.state = nil, done
-			work = work[:len(work)-1]
-			continue
-		}
-		callee := top.callees[0]
-		top.callees = top.callees[1:]
-		if callee.state == untouched {
-			callee.state = busy
-			work = append(work, pendingFunction{callee, e.callees(callee)})
-		}
-	}
-}
-
-// A pendingFunction is a function that waits for its callees to be written.
-type pendingFunction struct {
-	f       *function
-	callees []*function
-}
-
-// callees returns the callees of a function that have not been tried yet.
-func (e *emitter) callees(f *function) (list []*function) {
+	f.state = busy
 	e.m.WalkBelow(f.op, func(op ir.Op) {
-		if callee := e.byName[e.calleeName(op)]; callee != nil && callee.state == untouched {
-			list = append(list, callee)
+		if callee := e.byName[e.calleeName(op)]; callee != nil {
+			e.emit(callee)
 		}
 	})
-	return list
+	f.write()
+	f.vals, f.state = nil, done
 }
 
 // calleeName returns the name of the callee of an operation, or "".

@@ -33,11 +33,7 @@ func testInComputeType(do instrFunc) emitFunc {
 
 // widenedOperands returns the operands in their compute type.
 func (s *opContext) widenedOperands() []value.Value {
-	x := make([]value.Value, len(s.x))
-	for i := range s.x {
-		x[i] = s.widen(s.t, s.x[i].re)
-	}
-	return x
+	return collect(s.x, func(x val) value.Value { return s.widen(s.t, x.re) })
 }
 
 func intrinsicCall(name string) instrFunc {

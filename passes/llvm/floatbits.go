@@ -15,20 +15,6 @@ func infinity(x value.Value, sign float64) value.Value {
 	return floatConst(x.Type(), math.Copysign(math.Inf(1), sign))
 }
 
-func kindOf(t elem.Type) formatKind {
-	if f := scalars.Get()[t].format; f != nil {
-		return f.kind
-	}
-	return ieee
-}
-
-func fractionOf(t elem.Type) int {
-	if f := scalars.Get()[t].format; f != nil {
-		return f.frac
-	}
-	return map[elem.Type]int{elem.F16: 10, elem.F32: 23, elem.F64: 52}[t]
-}
-
 // changeSign writes an operation that changes only the sign. Where a type has no negative zero, or
 // no sign, it computes in the compute type.
 func changeSign(native instrFunc, bitwise instrFunc, mask func(sign uint64) uint64) emitFunc {
@@ -37,7 +23,7 @@ func changeSign(native instrFunc, bitwise instrFunc, mask func(sign uint64) uint
 		if f == nil {
 			return scalarVal(native(s.builder, []value.Value{s.x[0].re}))
 		}
-		if f.kind == unsignedZero || f.kind == scaleOnly {
+		if f.special == elem.NaNIsNegativeZero || f.special == elem.ScaleOnly {
 			return inComputeType(native)(s)
 		}
 		n := bits(s.t)
@@ -66,26 +52,26 @@ func nextAfter(s *opContext) val {
 
 func (b *builder) nextAfter(t elem.Type, x, y value.Value) value.Value {
 	n := bits(t)
-	kind := kindOf(t)
+	special := t.Special()
 	u := b.toBits(x)
 	wx, wy := b.widen(t, x), b.widen(t, y)
 	below := b.NewFCmp(enum.FPredOLT, wx, wy)
 	up := intConst(n, 1)
 	down := intConst(n, -1)
 	var step value.Value = b.NewAdd(u, b.NewSelect(below, up, down))
-	if kind != scaleOnly {
+	if special != elem.ScaleOnly {
 		// The magnitude grows away from zero. The step from zero is to the smallest number with y's sign.
 		sign := uint64(1) << (n.BitSize - 1)
 		away := b.NewICmp(enum.IPredEQ, below, b.NewICmp(enum.IPredSGE, u, intConst(n, 0)))
 		step = b.NewAdd(u, b.NewSelect(away, up, down))
-		if kind == unsignedZero {
+		if special == elem.NaNIsNegativeZero {
 			step = b.NewSelect(b.NewICmp(enum.IPredEQ, step, intConst(n, sign)), intConst(n, 0), step)
 		}
 		least := b.NewSelect(below, intConst(n, 1), intConst(n, sign|1))
 		step = b.NewSelect(b.NewFCmp(enum.FPredOEQ, wx, constLike(wx, 0)), least, step)
 	}
 	result := b.NewSelect(b.NewFCmp(enum.FPredOEQ, wx, wy), y, b.fromBits(t, step))
-	if kind == finiteOnly {
+	if special == elem.FiniteOnly {
 		return result
 	}
 	sum := b.narrow(t, b.NewFAdd(wx, wy)) // NaN if an operand is
@@ -101,12 +87,12 @@ func reducePrecision(s *opContext) val {
 	if !okE || !okM {
 		return s.refuse("has no exponent_bits and mantissa_bits", "")
 	}
-	if kindOf(s.t) != ieee {
+	if s.t.Special() != elem.IEEE {
 		return s.refuse(fmt.Sprintf("overflows to infinity, which '%v' does not have", s.t), "convert the operand first")
 	}
 	n := bits(s.t)
-	width, frac := int(n.BitSize), fractionOf(s.t)
-	exponent := width - 1 - frac
+	width := int(n.BitSize)
+	exponent, frac, _ := s.t.FloatBits()
 	in := func(v uint64) value.Value { return intConst(n, v) }
 	u := s.toBits(s.x[0].re)
 	signMask := uint64(1) << (width - 1)

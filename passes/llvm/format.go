@@ -11,28 +11,31 @@ import (
 )
 
 // A format describes a float type that is stored in an integer: from the highest bit, a sign
-// (unless scaleOnly), the exponent, and frac bits of fraction. top, over and nan are magnitudes
-// without a sign, except that some formats have a single NaN with the sign bit.
+// (unless elem.ScaleOnly), the exponent, and frac bits of fraction. top, over and nan are
+// magnitudes without a sign, except that some formats have a single NaN with the sign bit.
 type format struct {
-	frac int
-	bias int
-	top  uint64 // the largest finite number
-	over uint64 // the result of overflow
-	nan  uint64
-	kind formatKind
+	frac    int
+	bias    int
+	top     uint64 // the largest finite number
+	over    uint64 // the result of overflow
+	nan     uint64
+	special elem.Special
 }
 
-// A formatKind describes which bit patterns of a format are not finite numbers.
-type formatKind uint8
-
-const (
-	// neither NaN nor infinity: NaN becomes -0, as in XLA and ir/elem
-	finiteOnly   formatKind = iota
-	finite                  // NaN if all bits but the sign are ones; no infinity
-	ieee                    // infinity, and NaN with a payload
-	unsignedZero            // NaN in place of -0; no infinity
-	scaleOnly               // powers of two; no sign, no zero; NaN if all bits are ones
-)
+func newFormat(t elem.Type) *format {
+	code := func(x float64) uint64 {
+		b, _ := elem.Convert(elem.F64, t, elem.Bits{Lo: math.Float64bits(x)})
+		return b.Lo
+	}
+	_, frac, _ := t.FloatBits()
+	f := &format{frac: frac, over: code(math.Inf(1)), nan: code(math.NaN()), special: t.Special()}
+	f.bias = int(code(1) >> frac)
+	f.top = f.over
+	if f.special != elem.FiniteOnly {
+		f.top--
+	}
+	return f
+}
 
 // A wide is a float type of LLVM that formats are rounded from or extended to.
 type wide struct {
@@ -90,7 +93,7 @@ func (f *format) signBit(n *types.IntType) uint64 { return 1 << (n.BitSize - 1) 
 // rebiases it. A subnormal is its fraction, a small integer, times a power of two.
 func (f *format) extend(b *builder, x []value.Value) value.Value {
 	n := x[0].Type().(*types.IntType)
-	if f.kind == scaleOnly {
+	if f.special == elem.ScaleOnly {
 		return f.extendScale(b, x[0])
 	}
 	i32 := func(v uint64) value.Value { return intConst(types.I32, v) }
@@ -103,16 +106,16 @@ func (f *format) extend(b *builder, x []value.Value) value.Value {
 	scaled := b.NewFMul(b.NewUIToFP(magnitude, types.Float), floatConst(types.Float, math.Ldexp(1, 1-f.bias-f.frac)))
 	small := b.NewICmp(enum.IPredULT, magnitude, i32(1<<f.frac))
 	var bits value.Value = b.NewSelect(small, b.NewBitCast(scaled, types.I32), normal)
-	switch f.kind {
-	case ieee:
+	switch f.special {
+	case elem.IEEE:
 		bits = b.NewSelect(b.NewICmp(enum.IPredEQ, magnitude, i32(f.over)), i32(0x7F800000), bits)
 		quiet := b.NewOr(moved, i32(0x7FC00000))
 		bits = b.NewSelect(b.NewICmp(enum.IPredUGT, magnitude, i32(f.over)), quiet, bits)
-	case finite:
+	case elem.NaNIsAllOnes:
 		bits = b.NewSelect(b.NewICmp(enum.IPredEQ, magnitude, i32(f.nan)), i32(0x7FC00000), bits)
 	}
 	bits = b.NewOr(bits, sign)
-	if f.kind == unsignedZero {
+	if f.special == elem.NaNIsNegativeZero {
 		bits = b.NewSelect(b.NewICmp(enum.IPredEQ, u, i32(f.nan)), i32(0x7FC00000), bits)
 	}
 	return b.NewBitCast(bits, types.Float)
@@ -132,7 +135,7 @@ func (f *format) extendScale(b *builder, x value.Value) value.Value {
 // last bit has the weight of the last bit of the result.
 func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
 	switch {
-	case f.kind == scaleOnly:
+	case f.special == elem.ScaleOnly:
 		return f.roundScale(b, w, n, x)
 	case f.bias == w.bias:
 		return f.roundTop(b, w, n, x)
@@ -154,7 +157,7 @@ func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) valu
 	code = b.NewSelect(b.NewICmp(enum.IPredUGT, code, in(f.top)), in(f.over), code)
 
 	var nan value.Value = in(f.nan)
-	if f.kind == ieee { // keep the highest bits of the payload
+	if f.special == elem.IEEE { // keep the highest bits of the payload
 		payload := b.NewAnd(b.NewLShr(magnitude, in(shift)), in(1<<f.frac-1))
 		nan = b.NewOr(payload, in(f.nan))
 	}
@@ -162,10 +165,10 @@ func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) valu
 	code = b.NewSelect(isNaN, nan, code)
 
 	var sign value.Value = b.NewShl(b.NewLShr(u, in(width-1)), in(n.BitSize-1))
-	switch f.kind {
-	case unsignedZero:
+	switch f.special {
+	case elem.NaNIsNegativeZero:
 		sign = b.NewSelect(b.NewICmp(enum.IPredEQ, code, in(0)), in(0), sign)
-	case finiteOnly:
+	case elem.FiniteOnly:
 		sign = b.NewSelect(isNaN, in(0), sign)
 	}
 	return b.NewTrunc(b.NewOr(code, sign), n)

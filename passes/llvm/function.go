@@ -7,7 +7,6 @@ import (
 	ll "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
-	"github.com/llir/llvm/ir/value"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -96,11 +95,7 @@ func (f *function) write() {
 	if !ok || !f.checkReturns(parts[inputs:]) {
 		return
 	}
-	packed := make([]value.Value, len(results))
-	for i, v := range results {
-		packed[i] = b.pack(v)
-	}
-	switch len(packed) {
+	switch packed := collect(results, b.pack); len(packed) {
 	case 0:
 		b.NewRet(nil)
 	case 1:
@@ -126,11 +121,7 @@ func (f *function) checkReturns(results []ir.Type) bool {
 }
 
 func (f *function) storages(t []ir.Type) []types.Type {
-	out := make([]types.Type, len(t))
-	for i := range t {
-		out[i] = storage(f.m.Types.Elem(t[i]))
-	}
-	return out
+	return collect(t, func(t ir.Type) types.Type { return storage(f.m.Types.Elem(t)) })
 }
 
 // maxUnnamed is the maximum number of results in a struct without a name. LLVM IR spells such a
@@ -175,11 +166,7 @@ func (f *function) writeBlock(b *builder, block ir.Block) (results []val, ok boo
 }
 
 func (f *function) operands(op ir.Op) []val {
-	x := make([]val, f.m.NumOperands(op))
-	for i, v := range f.m.Operands(op) {
-		x[i] = f.vals[v]
-	}
-	return x
+	return collect(f.m.Operands(op), func(v ir.Value) val { return f.vals[v] })
 }
 
 func (f *function) writeOp(b *builder, op ir.Op) bool {

@@ -28,6 +28,16 @@ var (
 	modulus instrFunc = func(b *builder, x []value.Value) value.Value { return b.callNoPoison("abs", x[0]) }
 )
 
+// Instructions on integers that are undefined for some operands.
+var (
+	sdiv instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewSDiv(x[0], x[1]) }
+	udiv instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewUDiv(x[0], x[1]) }
+	srem instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewSRem(x[0], x[1]) }
+	urem instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewURem(x[0], x[1]) }
+	shl  instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewShl(x[0], x[1]) }
+	lshr instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewLShr(x[0], x[1]) }
+)
+
 // callNoPoison calls an intrinsic with a last argument of false, so that it never returns poison.
 func (b *builder) callNoPoison(name string, x value.Value) value.Value {
 	return b.intrinsic(name+"."+typeSuffix(x.Type()), x.Type(), x, intConst(types.I1, 0))
@@ -36,11 +46,7 @@ func (b *builder) callNoPoison(name string, x value.Value) value.Value {
 // extremum writes the maximum or minimum of integers by their signedness.
 func extremum(signed, unsigned string) emitFunc {
 	return func(s *opContext) val {
-		name := unsigned
-		if s.t.IsSigned() {
-			name = signed
-		}
-		return scalarVal(s.overloaded(name, s.x[0].re, s.x[1].re))
+		return scalarVal(s.overloaded(bySign(s.t, signed, unsigned), s.x[0].re, s.x[1].re))
 	}
 }
 
@@ -60,27 +66,17 @@ func (s *opContext) divisor(x, y value.Value) (safe, zero value.Value) {
 
 // quotient writes integer division. x/0 has all bits set, as in XLA.
 func quotient(s *opContext) val {
-	x, y := s.x[0].re, s.x[1].re
-	safe, zero := s.divisor(x, y)
-	var q value.Value
-	if s.t.IsSigned() {
-		q = s.NewSDiv(x, safe)
-	} else {
-		q = s.NewUDiv(x, safe)
-	}
+	x := s.x[0].re
+	safe, zero := s.divisor(x, s.x[1].re)
+	q := bySign(s.t, sdiv, udiv)(s.builder, []value.Value{x, safe})
 	return scalarVal(s.NewSelect(zero, intConst(x.Type(), -1), q))
 }
 
 // remainder writes the remainder of quotient. The remainder for y = 0 is x, as in XLA.
 func remainder(s *opContext) val {
-	x, y := s.x[0].re, s.x[1].re
-	safe, zero := s.divisor(x, y)
-	var r value.Value
-	if s.t.IsSigned() {
-		r = s.NewSRem(x, safe)
-	} else {
-		r = s.NewURem(x, safe)
-	}
+	x := s.x[0].re
+	safe, zero := s.divisor(x, s.x[1].re)
+	r := bySign(s.t, srem, urem)(s.builder, []value.Value{x, safe})
 	return scalarVal(s.NewSelect(zero, x, r))
 }
 
@@ -93,11 +89,6 @@ func shift(do instrFunc) emitFunc {
 		return scalarVal(s.NewSelect(fits, shifted, intConst(x.Type(), 0)))
 	}
 }
-
-var (
-	shl  instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewShl(x[0], x[1]) }
-	lshr instrFunc = func(b *builder, x []value.Value) value.Value { return b.NewLShr(x[0], x[1]) }
-)
 
 // shiftSigned writes an arithmetic shift. A shift by the width or more gives copies of the sign.
 func shiftSigned(s *opContext) val {

@@ -2,7 +2,6 @@ package llvm
 
 import (
 	"slices"
-	"sort"
 	"strings"
 
 	ll "github.com/llir/llvm/ir"
@@ -45,11 +44,7 @@ func (l *library) declare(name string, result types.Type, parameters []types.Typ
 }
 
 func unnamedParams(t []types.Type) []*ll.Param {
-	p := make([]*ll.Param, len(t))
-	for i := range t {
-		p[i] = ll.NewParam("", t[i])
-	}
-	return p
+	return collect(t, func(t types.Type) *ll.Param { return ll.NewParam("", t) })
 }
 
 // callHelper calls @hlo.NAME. On the first call, body emits the definition: it gets the parameters
@@ -62,11 +57,7 @@ func (b *builder) callHelper(name string, result types.Type, body func(b *builde
 		f.Linkage = enum.LinkageInternal
 		b.lib.byName[name] = f
 		inner := newBuilder(b.lib, f)
-		parameters := make([]value.Value, len(f.Params))
-		for i, p := range f.Params {
-			parameters[i] = p
-		}
-		inner.NewRet(body(inner, parameters))
+		inner.NewRet(body(inner, collect(f.Params, func(p *ll.Param) value.Value { return p })))
 		b.lib.defined = append(b.lib.defined, f)
 	}
 	return b.NewCall(f, x...)
@@ -115,9 +106,6 @@ func (l *library) text() (paragraphs []string) {
 			declared = append(declared, f)
 		}
 	}
-	sort.Slice(declared, func(i, j int) bool { return declared[i].Name() < declared[j].Name() })
-	for _, f := range declared {
-		paragraphs = append(paragraphs, f.LLString())
-	}
-	return paragraphs
+	slices.SortFunc(declared, func(a, b *ll.Func) int { return strings.Compare(a.Name(), b.Name()) })
+	return append(paragraphs, collect(declared, (*ll.Func).LLString)...)
 }

@@ -45,7 +45,7 @@ var marks = []mark{
 	{"XLA", "maximum minimum clamp", pairs, hasType(elem.C64, elem.C128), "it compares real parts only"},
 
 	{"interpreter", "", "f8E8M0FNU", hasType(elem.F8E8M0FNU), "it drops signs, and does not convert infinity and zero to NaN"},
-	{"interpreter", "", "f4 and f6", func(r *result) bool { return r.c.to.IsFloat() && kindOf(r.c.to) == finiteOnly }, "it converts NaN and infinity to zero"},
+	{"interpreter", "", "f4 and f6", func(r *result) bool { return r.c.to.IsFloat() && r.c.to.Special() == elem.FiniteOnly }, "it converts NaN and infinity to zero"},
 	{"interpreter", "ceil floor round_nearest_afz round_nearest_even", "f8E3M4", hasType(elem.F8E3M4), "it rounds by adding a number that the type lacks"},
 	{"interpreter", "compare", "TOTALORDER", func(r *result) bool { return strings.HasSuffix(r.c.op, "TOTALORDER") }, "it compares as FLOAT"},
 	{"interpreter", "logistic", "16 bits and less", func(r *result) bool { return r.c.to.Bits() <= 16 }, "it rounds each step"},

@@ -25,11 +25,7 @@ type instrFunc func(b *builder, x []value.Value) value.Value
 // onStored applies an instruction to the operands as they are stored.
 func onStored(do instrFunc) emitFunc {
 	return func(s *opContext) val {
-		x := make([]value.Value, len(s.x))
-		for i := range s.x {
-			x[i] = s.x[i].re
-		}
-		return scalarVal(do(s.builder, x))
+		return scalarVal(do(s.builder, collect(s.x, func(x val) value.Value { return x.re })))
 	}
 }
 

@@ -32,6 +32,15 @@ func fromParts(parts []value.Value) val {
 	return v
 }
 
+// collect returns the results of a function for the elements of a list.
+func collect[T, U any](list []T, f func(T) U) []U {
+	out := make([]U, len(list))
+	for i, x := range list {
+		out[i] = f(x)
+	}
+	return out
+}
+
 // A literal is a constant given by its text. The constants of llir are formatted as decimals, which
 // loses the payload of NaN.
 type literal struct {
