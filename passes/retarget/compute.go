@@ -64,27 +64,21 @@ func addPlan(in map[ir.OpName]map[elem.Type]plan, n ir.OpName, t elem.Type, p pl
 // in enclosing blocks are reused.
 type computer struct {
 	*runner
-	plans   plans
-	visible map[conversion]ir.Value
-	scopes  [][]hidden
+	plans     plans
+	converted map[conversion]ir.Value
 	// values converted back to their type -> the result they come from
 	origin map[ir.Value]ir.Value
 }
 
-// A conversion is a value to convert and its new type.
+// A conversion is a value that is converted in a block, and its new type.
 type conversion struct {
+	block ir.Block
 	value ir.Value
 	to    elem.Type
 }
 
-// A hidden is a conversion that is shadowed until its block ends, with its result.
-type hidden struct {
-	conversion
-	value ir.Value
-}
-
 func (r *runner) computeInOtherTypes() {
-	c := &computer{runner: r, plans: r.newPlans(), visible: map[conversion]ir.Value{}, origin: map[ir.Value]ir.Value{}}
+	c := &computer{runner: r, plans: r.newPlans(), converted: map[conversion]ir.Value{}, origin: map[ir.Value]ir.Value{}}
 	c.regions(r.m.Top())
 	c.dropUnused()
 }
@@ -123,21 +117,11 @@ func (c *computer) accumulatesPlannedType(plans map[elem.Type]plan, op ir.Op) bo
 // regions changes the types of the operations nested in op.
 func (c *computer) regions(op ir.Op) {
 	for b := range ir.Blocks(c.m, op) {
-		c.scopes = append(c.scopes, nil)
 		for op := c.m.FirstOp(b); op != 0; {
 			next := c.m.NextOp(op)
 			c.op(op)
 			op = next
 		}
-		last := len(c.scopes) - 1
-		for _, h := range slices.Backward(c.scopes[last]) {
-			if h.value == 0 {
-				delete(c.visible, h.conversion)
-			} else {
-				c.visible[h.conversion] = h.value
-			}
-		}
-		c.scopes = c.scopes[:last]
 	}
 }
 
@@ -257,19 +241,18 @@ func (c *computer) convertedValue(at ir.Op, v ir.Value, p plan) ir.Value {
 	if from := c.origin[v]; p.excess && from != 0 && c.m.Types.Elem(c.m.Type(from)) == p.to {
 		return from
 	}
-	w := conversion{v, p.to}
-	if made := c.visible[w]; made != 0 {
-		def, _ := c.m.DefiningOp(made)
-		sharding.KeepPropagated(c.m, at, def, v)
-		return made
+	for op := at; op != 0; op = c.m.ParentOp(op) {
+		if made := c.converted[conversion{c.m.Block(op), v, p.to}]; made != 0 {
+			def, _ := c.m.DefiningOp(made)
+			sharding.KeepPropagated(c.m, at, def, v)
+			return made
+		}
 	}
 	if c.mayNotFit(v, p.to) {
 		c.warn(at, convertRange, c.quoteOp(at)+" takes '"+c.m.Types.Text(c.m.Type(v))+"' as '"+p.to.String()+"': values beyond its range are lost")
 	}
 	made := c.insertConvert(at, v, c.m.Types.WithElement(c.m.Type(v), c.m.Types.Scalar(p.to)))
-	last := len(c.scopes) - 1
-	c.scopes[last] = append(c.scopes[last], hidden{w, c.visible[w]})
-	c.visible[w] = made
+	c.converted[conversion{c.m.Block(at), v, p.to}] = made
 	return made
 }
 

@@ -151,21 +151,15 @@ func formatExact(t elem.Type, b elem.Bits) string {
 // infinity.
 func (p *replacer) losesInfinity(value ir.Attr, from, to elem.Type, i int) bool {
 	literal := p.m.Attrs.Literal(value)
-	if literal == nil {
+	if _, _, hasInfinity := to.Part().FloatBits(); hasInfinity || literal == nil {
 		return false
 	}
 	b := literal.At(int64(i))
-	parts := []uint64{b.Lo}
-	if from.IsComplex() {
-		parts = append(parts, b.Hi)
-	}
-	for _, x := range parts {
+	isInfinite := func(x uint64) bool {
 		wide, _ := elem.Convert(from.Part(), elem.F64, elem.Bits{Lo: x})
-		if _, lost := elem.Convert(from.Part(), to.Part(), elem.Bits{Lo: x}); math.IsInf(math.Float64frombits(wide.Lo), 0) && lost&elem.Overflow != 0 {
-			return true
-		}
+		return math.IsInf(math.Float64frombits(wide.Lo), 0)
 	}
-	return false
+	return isInfinite(b.Lo) || from.IsComplex() && isInfinite(b.Hi)
 }
 
 // checkConvert checks a convert to a replaced type: whether it becomes the identity, and whether
