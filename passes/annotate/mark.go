@@ -11,7 +11,7 @@ import (
 // inserted operation. Errors name the changes that Strip could not undo; m is then in an undefined
 // state.
 func Mark(before, m *ir.Module, reason func(op ir.Op) string) ir.Diagnostics {
-	k := &marker{before: before, m: m, records: map[ir.Op]*record{}}
+	k := &marker{before: before, m: m, records: map[ir.Op]record{}}
 	k.sources = sources{m: m, isInserted: k.isNew, resolved: map[ir.Value]ir.Value{}}
 	k.visitRegions(before, before.Top())
 	for _, op := range k.order.ops {
@@ -35,7 +35,7 @@ type marker struct {
 	before, m *ir.Module
 	order     order // of the original values
 	sources   sources
-	records   map[ir.Op]*record
+	records   map[ir.Op]record
 	marked    []ir.Op // operations with a record, in order
 	errors    ir.Diagnostics
 }
@@ -50,14 +50,12 @@ func (k *marker) fail(op ir.Op, message string, remedies ...ir.Remedy) {
 }
 
 // recordOf returns the record of op, which it creates if there is none.
-func (k *marker) recordOf(op ir.Op) *record {
-	r := k.records[op]
-	if r == nil {
-		r = &record{}
-		k.records[op] = r
+func (k *marker) recordOf(op ir.Op) record {
+	if k.records[op] == nil {
+		k.records[op] = record{}
 		k.marked = append(k.marked, op)
 	}
-	return r
+	return k.records[op]
 }
 
 // visitRegions numbers the values nested in op in their original order, and records erased
@@ -76,9 +74,8 @@ func (k *marker) visitBlock(before *ir.Module, b ir.Block) {
 		k.visitRegions(before, op)
 		switch {
 		case !k.m.Erased(op):
-			for _, g := range erased {
-				r := k.recordOf(op)
-				r.erased = append(r.erased, k.erasedRecord(g))
+			if erased != nil {
+				k.recordOf(op)[erasedPart] = arrayOf(k.m.Context, erased, k.erasedRecord)
 			}
 			erased = nil
 		case before.FirstRegion(op) != 0 || before.IsText(op) || len(before.Successors(op)) > 0:
@@ -92,47 +89,72 @@ func (k *marker) visitBlock(before *ir.Module, b ir.Block) {
 	}
 }
 
-// erasedRecord returns a record with all parts of an erased operation.
-func (k *marker) erasedRecord(op ir.Op) *record {
-	before := k.before
-	r := &record{name: before.OpString(op), properties: difference{set: before.Properties(op)}, attributes: difference{set: before.Attributes(op)}}
-	r.types = before.AppendResultTypes([]ir.Type{}, op)
-	r.operands = k.operandDistances(op)
-	return r
+// erasedRecord returns the record of an erased operation, as an attribute.
+func (k *marker) erasedRecord(op ir.Op) ir.Attr {
+	c, before := k.m.Context, k.before
+	r := record{namePart: c.Attrs.String(before.OpString(op)), operandsPart: k.operandDistances(op)}
+	r[typesPart] = arrayOf(c, before.AppendResultTypes(nil, op), c.Attrs.TypeAttr)
+	k.compareDicts(r, propertiesPart, noPropertiesPart, 0, before.Properties(op))
+	k.compareDicts(r, attributesPart, noAttributesPart, 0, before.Attributes(op))
+	return r.attr(c)
 }
 
-func (k *marker) operandDistances(op ir.Op) []int64 {
+// compareDicts records the entries to set in the dictionary is, and those to remove from it, to
+// restore the original.
+func (k *marker) compareDicts(r record, part, noPart string, is, was ir.Dict) {
+	c := k.m.Context
+	var set []ir.Entry
+	for _, e := range c.Dicts.Entries(was) {
+		if c.Dicts.Lookup(is, e.Name) != e.Attr {
+			set = append(set, e)
+		}
+	}
+	if set != nil {
+		r[part] = c.Attrs.Dict(c.Dicts.Of(set))
+	}
+	var removed []ir.Attr
+	for _, e := range c.Dicts.Entries(is) {
+		if c.Dicts.Lookup(was, e.Name) == 0 {
+			removed = append(removed, c.Attrs.String(c.Names.AttrText(e.Name)))
+		}
+	}
+	if removed != nil {
+		r[noPart] = c.Attrs.Array(removed)
+	}
+}
+
+func (k *marker) operandDistances(op ir.Op) ir.Attr {
 	list := []int64{}
 	for _, v := range k.before.Operands(op) {
 		list = append(list, k.order.distance(op, v))
 	}
-	return list
+	return k.m.Attrs.IntArray(list)
 }
 
 // compare records how op, which was not erased, differs from the original.
 func (k *marker) compare(op ir.Op) {
-	before, m := k.before, k.m
+	before, m, c := k.before, k.m, k.m.Context
 	if before.NumResults(op) != m.NumResults(op) {
 		k.fail(op, "its number of results changed")
 		return
 	}
 	if before.OpName(op) != m.OpName(op) {
-		k.recordOf(op).name = before.OpString(op)
+		k.recordOf(op)[namePart] = c.Attrs.String(before.OpString(op))
 	}
 	if before.Properties(op) != m.Properties(op) {
-		k.recordOf(op).properties = newDifference(m.Context, m.Properties(op), before.Properties(op))
+		k.compareDicts(k.recordOf(op), propertiesPart, noPropertiesPart, m.Properties(op), before.Properties(op))
 	}
 	if before.Attributes(op) != m.Attributes(op) {
-		k.recordOf(op).attributes = newDifference(m.Context, m.Attributes(op), before.Attributes(op))
+		k.compareDicts(k.recordOf(op), attributesPart, noAttributesPart, m.Attributes(op), before.Attributes(op))
 	}
 	if was := before.AppendResultTypes(nil, op); !slices.Equal(was, m.AppendResultTypes(nil, op)) {
-		k.recordOf(op).types = was
+		k.recordOf(op)[typesPart] = arrayOf(c, was, c.Attrs.TypeAttr)
 	}
 	if was := blocksOf(before, op); !slices.EqualFunc(was, blocksOf(m, op), slices.Equal) {
-		k.recordOf(op).blocks = was
+		k.recordOf(op)[blocksPart] = arrayOf(c, was, func(types []ir.Type) ir.Attr { return arrayOf(c, types, c.Attrs.TypeAttr) })
 	}
 	if !k.restoresOperands(op) {
-		k.recordOf(op).operands = k.operandDistances(op)
+		k.recordOf(op)[operandsPart] = k.operandDistances(op)
 	}
 }
 
@@ -203,7 +225,7 @@ func (k *marker) setMarks(inserted []ir.Op, reason func(op ir.Op) string) {
 			k.fail(op, "the operation is unregistered and uses a custom assembly format", ir.Remedy{Effect: "write it in the generic form"})
 			continue
 		}
-		m.SetAttribute(op, was, k.records[op].toAttr(m.Context))
+		m.SetAttribute(op, was, k.records[op].attr(m.Context))
 	}
 	for _, op := range inserted {
 		m.SetAttribute(op, from, m.Attrs.String(reason(op)))
@@ -219,9 +241,8 @@ func (k *marker) foldBodies() {
 		if inner == nil || k.records[op] == nil {
 			continue
 		}
-		r := k.recordOf(parent)
+		k.recordOf(parent)[bodyPart] = arrayOf(k.m.Context, inner, func(in ir.Op) ir.Attr { return k.records[in].attr(k.m.Context) })
 		for _, in := range inner {
-			r.body = append(r.body, k.recordOf(in))
 			k.records[in] = nil
 		}
 	}

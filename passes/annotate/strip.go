@@ -11,9 +11,9 @@ import (
 func Strip(m *ir.Module) ir.Diagnostics {
 	s := &stripper{m: m, from: m.Names.Attr(fromName), was: m.Names.Attr(wasName)}
 	s.sources = sources{m: m, isInserted: s.isInserted, resolved: map[ir.Value]ir.Value{}}
-	s.stripOp(m.Top(), nil)
+	s.stripOp(m.Top(), s.takeRecord(m.Top()))
 	for _, o := range s.operands {
-		s.setOperands(o.op, o.distances)
+		s.setOperands(o.op, m.Attrs.Ints(o.distances))
 	}
 	if len(s.inserted) > 0 {
 		for _, op := range s.order.ops {
@@ -43,7 +43,7 @@ type stripper struct {
 // An operands has the original operands of one operation, as distances.
 type operands struct {
 	op        ir.Op
-	distances []int64
+	distances ir.Attr
 }
 
 func (s *stripper) isInserted(op ir.Op) bool { return s.m.Attribute(op, s.from) != 0 }
@@ -54,40 +54,39 @@ func (s *stripper) fail(op ir.Op, message string) {
 	s.errors.Add(d)
 }
 
-// takeRecord removes the mark of op and returns its record, which is never nil.
-func (s *stripper) takeRecord(op ir.Op) *record {
+// takeRecord removes the mark of op and returns its record; 0 if there is none.
+func (s *stripper) takeRecord(op ir.Op) ir.Attr {
 	a := s.m.Attribute(op, s.was)
 	if a == 0 {
-		return &record{}
+		return 0
 	}
 	s.m.SetAttribute(op, s.was, 0)
-	p := parser{Context: s.m.Context}
-	r := p.parseRecord(a)
-	if p.err != nil {
-		s.fail(op, p.err.Error())
-		return &record{}
+	if err := checkRecord(s.m.Context, a); err != nil {
+		s.fail(op, err.Error())
+		return 0
 	}
-	return r
+	return a
 }
 
-// stripOp restores op and the operations nested in it, except for their operands. If r is nil, it
-// reads the mark of op.
-func (s *stripper) stripOp(op ir.Op, r *record) {
+// part returns a part of a record, or 0.
+func (s *stripper) part(record ir.Attr, name string) ir.Attr {
+	return s.m.Dicts.Lookup(s.m.Attrs.DictOf(record), s.m.Names.Attr(name))
+}
+
+// stripOp restores op and the operations nested in it, except for their operands.
+func (s *stripper) stripOp(op ir.Op, record ir.Attr) {
 	m := s.m
-	if r == nil {
-		r = s.takeRecord(op)
-	}
-	for _, e := range r.erased {
+	for _, e := range m.Attrs.Items(s.part(record, erasedPart)) {
 		s.recreate(op, e)
 	}
-	s.restore(op, r)
+	s.restore(op, record)
 	if op != m.Top() {
 		s.order.define(m, op)
 	}
-	blocks, body := r.blocks, r.body
+	blocks, body := m.Attrs.Items(s.part(record, blocksPart)), m.Attrs.Items(s.part(record, bodyPart))
 	for b := range ir.Blocks(m, op) {
 		if len(blocks) > 0 {
-			s.setArgs(op, b, blocks[0])
+			s.setArgs(op, b, m.Attrs.Items(blocks[0]))
 			blocks = blocks[1:]
 		}
 		s.order.defineArgs(m, b)
@@ -102,61 +101,76 @@ func (s *stripper) stripOp(op ir.Op, r *record) {
 				s.stripOp(inner, body[0])
 				body = body[1:]
 			default:
-				s.stripOp(inner, nil)
+				s.stripOp(inner, s.takeRecord(inner))
 			}
 		}
 	}
 }
 
 // restore restores the name, attributes and types of op.
-func (s *stripper) restore(op ir.Op, r *record) {
+func (s *stripper) restore(op ir.Op, record ir.Attr) {
 	m := s.m
-	if r.name != "" {
-		m.Rename(op, m.Names.Op(r.name), m.Properties(op))
+	if record == 0 {
+		return
 	}
-	m.SetProperties(op, r.properties.apply(m.Context, m.Properties(op)))
-	for _, e := range m.Dicts.Entries(r.attributes.set) {
-		m.SetAttribute(op, e.Name, e.Attr)
+	if name := m.Attrs.StringOf(s.part(record, namePart)); name != "" {
+		m.Rename(op, m.Names.Op(name), m.Properties(op))
 	}
-	for _, n := range r.attributes.drop {
-		m.SetAttribute(op, n, 0)
-	}
-	if r.types != nil && len(r.types) != m.NumResults(op) {
+	s.restoreDicts(op, record)
+	types := s.part(record, typesPart)
+	if types != 0 && len(m.Attrs.Items(types)) != m.NumResults(op) {
 		s.fail(op, "'"+typesPart+"' does not match the number of results")
 		return
 	}
-	for i, t := range r.types {
-		m.SetType(m.Result(op, i), t)
+	for i, t := range m.Attrs.Items(types) {
+		m.SetType(m.Result(op, i), m.Attrs.Type(t))
 	}
-	if r.operands != nil {
-		s.operands = append(s.operands, operands{op, r.operands})
+	if distances := s.part(record, operandsPart); distances != 0 {
+		s.operands = append(s.operands, operands{op, distances})
 	}
 }
 
-func (s *stripper) setArgs(op ir.Op, b ir.Block, types []ir.Type) {
+// restoreDicts restores the properties and the attributes of op.
+func (s *stripper) restoreDicts(op ir.Op, record ir.Attr) {
+	restore := func(part, noPart string, set func(op ir.Op, n ir.AttrName, a ir.Attr)) {
+		for _, e := range s.m.Dicts.Entries(s.m.Attrs.DictOf(s.part(record, part))) {
+			set(op, e.Name, e.Attr)
+		}
+		for _, name := range s.m.Attrs.Items(s.part(record, noPart)) {
+			set(op, s.m.Names.Attr(s.m.Attrs.StringOf(name)), 0)
+		}
+	}
+	restore(propertiesPart, noPropertiesPart, s.m.SetProperty)
+	restore(attributesPart, noAttributesPart, s.m.SetAttribute)
+}
+
+func (s *stripper) setArgs(op ir.Op, b ir.Block, types []ir.Attr) {
 	if len(types) != s.m.NumArgs(b) {
 		s.fail(op, "'"+blocksPart+"' does not match the number of arguments")
 		return
 	}
 	for i, t := range types {
-		s.m.SetType(s.m.Arg(b, i), t)
+		s.m.SetType(s.m.Arg(b, i), s.m.Attrs.Type(t))
 	}
 }
 
 // recreate inserts an erased operation before at.
-func (s *stripper) recreate(at ir.Op, r *record) {
+func (s *stripper) recreate(at ir.Op, record ir.Attr) {
 	m := s.m
-	if at == m.Top() || r.name == "" || r.erased != nil || r.blocks != nil {
+	name := m.Attrs.StringOf(s.part(record, namePart))
+	if at == m.Top() || name == "" || len(m.Attrs.Items(s.part(record, erasedPart)))+len(m.Attrs.Items(s.part(record, blocksPart))) > 0 {
 		s.fail(at, "'"+erasedPart+"' is not an operation that can be inserted here")
 		return
 	}
-	op := m.NewOp(m.Names.Op(r.name), r.properties.set, at, nil, r.types...)
-	for _, e := range m.Dicts.Entries(r.attributes.set) {
-		m.SetAttribute(op, e.Name, e.Attr)
+	var types []ir.Type
+	for _, t := range m.Attrs.Items(s.part(record, typesPart)) {
+		types = append(types, m.Attrs.Type(t))
 	}
+	op := m.NewOp(m.Names.Op(name), 0, at, nil, types...)
+	s.restoreDicts(op, record)
 	m.InsertBefore(at, op)
 	s.order.define(m, op)
-	s.operands = append(s.operands, operands{op, r.operands})
+	s.operands = append(s.operands, operands{op, s.part(record, operandsPart)})
 }
 
 func (s *stripper) setOperands(op ir.Op, distances []int64) {
