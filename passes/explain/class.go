@@ -3,7 +3,6 @@ package explain
 import (
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -28,12 +27,21 @@ const (
 	Exact Class = 0
 )
 
-// classNames lists the names of the classes, worst first.
-var classNames = []struct {
-	class Class
-	name  string
-}{
-	{Weak, "weak"}, {Sign, "sign"}, {Range, "range"}, {Precision, "precision"}, {Widening, "widening"}, {Exact, "exact"},
+// A classRow describes a class in messages.
+type classRow struct {
+	class       Class
+	name, code  string
+	description string
+}
+
+// classes has the classes, worst first.
+var classes = [...]classRow{
+	{Weak, "weak", WeakCode, "because it is weak and takes the type of the operation"},
+	{Sign, "sign", SignCode, "which may change its sign"},
+	{Range, "range", RangeCode, "which is too narrow for some values"},
+	{Precision, "precision", PrecisionCode, "which rounds it"},
+	{Widening, "widening", WideningCode, "which keeps every value and takes more bits"},
+	{Exact, "exact", ExactCode, "which keeps every value"},
 }
 
 // String returns the names of the classes in a set, worst first: "range, precision".
@@ -41,38 +49,42 @@ func (c Class) String() string { return strings.Join(c.Names(), ", ") }
 
 // Names returns the names of the classes in a set, worst first; "exact" for the empty set.
 func (c Class) Names() (words []string) {
-	for _, n := range classNames {
-		if c&n.class != 0 || c == Exact && n.class == Exact {
-			words = append(words, n.name)
+	for _, row := range classes {
+		if c&row.class != 0 || c == row.class {
+			words = append(words, row.name)
 		}
 	}
 	return words
+}
+
+// worst returns the row of the worst class in a set.
+func (c Class) worst() *classRow {
+	i := 0
+	for c&classes[i].class == 0 && classes[i].class != Exact {
+		i++
+	}
+	return &classes[i]
 }
 
 // Worst returns the worst class in a set.
-func (c Class) Worst() Class {
-	for _, n := range classNames {
-		if c&n.class != 0 {
-			return n.class
-		}
-	}
-	return Exact
-}
+func (c Class) Worst() Class { return c.worst().class }
+
+// Code returns the code of the worst class in a set.
+func (c Class) Code() string { return c.worst().code }
 
 // ClassNames returns the names of all classes, worst first.
-func ClassNames() []string {
-	var words []string
-	for _, n := range classNames {
-		words = append(words, n.name)
+func ClassNames() (names []string) {
+	for _, row := range classes {
+		names = append(names, row.name)
 	}
-	return words
+	return names
 }
 
 // ParseClass returns the class with this name.
 func ParseClass(name string) (Class, bool) {
-	for _, n := range classNames {
-		if n.name == name {
-			return n.class, true
+	for _, row := range classes {
+		if row.name == name {
+			return row.class, true
 		}
 	}
 	return 0, false
@@ -89,18 +101,8 @@ type numericRange struct {
 	fractions bool
 }
 
-// complexPart maps complex types to the type of their parts.
-var complexPart = lazy.Value[map[promote.Type]promote.Type]{New: func() map[promote.Type]promote.Type {
-	return map[promote.Type]promote.Type{
-		promote.C64: promote.F32, promote.C128: promote.F64, promote.CF16: promote.F16, promote.CBF16: promote.BF16,
-	}
-}}
-
 // rangeOf returns the numeric range of a type, or of one part of a complex type.
 func rangeOf(t promote.Type) numericRange {
-	if p := complexPart.Get()[t]; p != promote.NoType {
-		t = p
-	}
 	switch t.Kind() {
 	case promote.Bool:
 		return numericRange{digits: 1}
@@ -110,6 +112,7 @@ func rangeOf(t promote.Type) numericRange {
 		return numericRange{digits: t.Bits() - 1, high: t.Bits() - 1, negative: true}
 	}
 	f, _ := elem.Lookup(t.String())
+	f = f.Part()
 	_, fraction, _ := f.FloatBits()
 	low, high := f.Exponents()
 	return numericRange{digits: fraction + 1, low: low, high: high, negative: !f.IsScale(), noZero: f.IsScale(), fractions: true}

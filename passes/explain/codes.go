@@ -1,9 +1,6 @@
 package explain
 
-import (
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
-	"github.com/hlo-promote/hlo-promote/ir"
-)
+import "github.com/hlo-promote/hlo-promote/ir"
 
 // Codes of the findings of this package: one for each class of conversions, and those about whole
 // types.
@@ -20,16 +17,6 @@ const (
 	AbsentCode    = "HP412" // no value has the type
 	SignatureCode = "HP415" // the type of a function changed
 )
-
-// codes maps classes to codes.
-var codes = lazy.Value[map[Class]string]{New: func() map[Class]string {
-	return map[Class]string{
-		Exact: ExactCode, Widening: WideningCode, Precision: PrecisionCode, Range: RangeCode, Sign: SignCode, Weak: WeakCode,
-	}
-}}
-
-// Code returns the code of the worst class in a set.
-func (c Class) Code() string { return codes.Get()[c.Worst()] }
 
 // Explanations returns the explanations of the package's codes, in order.
 func Explanations() []ir.Explanation {

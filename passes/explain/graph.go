@@ -96,14 +96,12 @@ func (g *graph) visitNested(op ir.Op) {
 	g.entered[op] = true
 	g.markVisited(op)
 	m := g.m
-	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
-		for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
-			for i := range m.NumArgs(b) {
-				g.addValue(m.Arg(b, i))
-			}
-			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
-				g.visit(inner)
-			}
+	for b := range ir.Blocks(m, op) {
+		for i := range m.NumArgs(b) {
+			g.addValue(m.Arg(b, i))
+		}
+		for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+			g.visit(inner)
 		}
 	}
 }
@@ -165,6 +163,20 @@ func (g *graph) addEdge(a, b ir.Value) {
 	}
 }
 
+// linkResults adds an edge from each value to the corresponding result of op.
+func (g *graph) linkResults(values []ir.Value, op ir.Op) {
+	for i, v := range values[:min(len(values), g.m.NumResults(op))] {
+		g.addEdge(v, g.m.Result(op, i))
+	}
+}
+
+// linkArgs adds an edge from each value to the corresponding argument of b.
+func (g *graph) linkArgs(values []ir.Value, b ir.Block) {
+	for i, v := range values[:min(len(values), g.m.NumArgs(b))] {
+		g.addEdge(v, g.m.Arg(b, i))
+	}
+}
+
 // linkOp adds the edges of op.
 func (g *graph) linkOp(op ir.Op) {
 	m := g.m
@@ -181,11 +193,7 @@ func (g *graph) linkOp(op ir.Op) {
 		g.linkLoop(op)
 		return
 	case name == ir.OpOptimizationBarrier:
-		for i, v := range m.Operands(op) {
-			if i < m.NumResults(op) {
-				g.addEdge(v, m.Result(op, i))
-			}
-		}
+		g.linkResults(m.Operands(op), op)
 		return
 	case name == ir.OpFunc:
 		return
@@ -195,36 +203,18 @@ func (g *graph) linkOp(op ir.Op) {
 
 // linkReturn records the operands of a return from a public function.
 func (g *graph) linkReturn(op ir.Op) {
-	m := g.m
-	f := m.ParentOp(op)
-	if ir.IsPrivate(m, f) {
-		return
-	}
-	for i, v := range m.Operands(op) {
-		if g.hasType(v) {
+	f := g.m.ParentOp(op)
+	for i, v := range g.m.Operands(op) {
+		if g.hasType(v) && !ir.IsPrivate(g.m, f) {
 			g.returned = append(g.returned, returnedValue{v, f, i})
 		}
 	}
 }
 
 func (g *graph) linkCall(op, f ir.Op) {
-	m := g.m
-	entry := m.Body(f)
-	for i, v := range m.Operands(op) {
-		if i < m.NumArgs(entry) {
-			g.addEdge(v, m.Arg(entry, i))
-		}
-	}
-	for b := entry; b != 0; b = m.NextBlock(b) {
-		last := m.LastOp(b)
-		if last == 0 || !m.EndsFunction(last) {
-			continue
-		}
-		for i, v := range m.Operands(last) {
-			if i < m.NumResults(op) {
-				g.addEdge(v, m.Result(op, i))
-			}
-		}
+	g.linkArgs(g.m.Operands(op), g.m.Body(f))
+	for last := range ir.Returns(g.m, f) {
+		g.linkResults(g.m.Operands(last), op)
 	}
 }
 
@@ -232,21 +222,13 @@ func (g *graph) linkCall(op, f ir.Op) {
 // iteration.
 func (g *graph) linkLoop(op ir.Op) {
 	m := g.m
-	for i, v := range m.Operands(op) {
-		if i < m.NumResults(op) {
-			g.addEdge(v, m.Result(op, i))
-		}
-	}
+	g.linkResults(m.Operands(op), op)
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		b := m.FirstBlock(r)
 		if b == 0 {
 			continue
 		}
-		for i, v := range m.Operands(op) {
-			if i < m.NumArgs(b) {
-				g.addEdge(v, m.Arg(b, i))
-			}
-		}
+		g.linkArgs(m.Operands(op), b)
 		last := m.LastOp(b)
 		if last == 0 || r == m.FirstRegion(op) { // the condition yields no carry
 			continue

@@ -177,10 +177,5 @@ func elements(m *ir.Module, t ir.Type) (n int64, known bool) {
 	return n, true
 }
 
-// bytesOf returns the size of an element in memory: whole bytes for each part.
-func bytesOf(t promote.Type) int {
-	if p := complexPart.Get()[t]; p != promote.NoType {
-		return 2 * bytesOf(p)
-	}
-	return (t.Bits() + 7) / 8
-}
+// bytesOf returns the size of an element in memory.
+func bytesOf(t promote.Type) int { return (t.Bits() + 7) / 8 }

@@ -3,6 +3,7 @@ package explain
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,14 +12,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
-
-// effects describes each class in messages.
-var effects = lazy.Value[map[Class]string]{New: func() map[Class]string {
-	return map[Class]string{
-		Exact: "which keeps every value", Widening: "which keeps every value and takes more bits", Precision: "which rounds it",
-		Range: "which is too narrow for some values", Sign: "which may change its sign", Weak: "because it is weak and takes the type of the operation",
-	}
-}}
 
 // Remark formats the reason as a remark at the converted operand, without its classes. The last
 // note points at Forcing, if there is one. m must be the promoted module, unchanged since; system
@@ -34,29 +27,25 @@ func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 	default:
 		at = m.Ranges().Operand(r.Cause, r.Operand)
 	}
-	effect := effects.Get()[r.Class.Worst()]
+	effect := r.Class.worst().description
 	if r.To == promote.I1 && r.Class.Worst() != Weak {
 		effect = "which keeps only whether it is zero"
 	}
 	d := m.At(at, ir.Remark, fmt.Sprintf("%s from '%s' to '%s', %s", what, r.From, r.To, effect))
 	d.Code = r.Class.Code()
 	for _, text := range r.notes(m, system) {
-		d.Notes = append(d.Notes, ir.Note{Message: text})
+		d.Note(text)
 	}
 	if r.Forcer >= 0 {
-		d.Notes = append(d.Notes, ir.Note{Source: m.Source, Range: m.Ranges().Value(r.Forcing), Message: r.advice()})
+		d.NoteAt(m.Ranges().Value(r.Forcing), r.advice())
 	}
 	return d
 }
 
 // hasResultOf reports whether a result of an operation has elements of a type.
 func hasResultOf(m *ir.Module, op ir.Op, t promote.Type) bool {
-	for i := range m.NumResults(op) {
-		if m.Types.Text(m.Types.ElementType(m.Type(m.Result(op, i)))) == t.String() {
-			return true
-		}
-	}
-	return false
+	types := m.AppendResultTypes(nil, op)
+	return slices.ContainsFunc(types, func(is ir.Type) bool { return m.Types.Text(m.Types.ElementType(is)) == t.String() })
 }
 
 // notes returns the cost of a conversion and the path of types in the system.
@@ -115,10 +104,11 @@ func isTerminator(m *ir.Module, op ir.Op) bool { return m.LastOp(m.Block(op)) ==
 
 // advice names the operand that forced the type, and the cast that avoids it.
 func (r *Reason) advice() string {
-	text := fmt.Sprintf("operand #%d has type '%s'", r.Forcer, r.By.Type)
+	weak := ""
 	if r.By.Weak {
-		text = fmt.Sprintf("operand #%d has type weak '%s'", r.Forcer, r.By.Type)
+		weak = "weak "
 	}
+	text := fmt.Sprintf("operand #%d has type %s'%s'", r.Forcer, weak, r.By.Type)
 	if r.ByDeclared != promote.NoType && r.ByDeclared != r.By.Type {
 		text += ", declared as '" + r.ByDeclared.String() + "'"
 	}
@@ -159,7 +149,7 @@ func Summary(reasons []Reason) string {
 	counts := map[string]int{}
 	var bytes int64
 	for i := range reasons {
-		counts[reasons[i].Class.Worst().String()]++
+		counts[reasons[i].Class.worst().name]++
 		if reasons[i].Kind != passes.LiteralRewritten {
 			bytes += max(0, reasons[i].Bytes)
 		}

@@ -82,13 +82,9 @@ func (g *graph) findSpread() *Spread {
 // countResults counts the results of public functions that are of the type. A result may be
 // returned in several blocks.
 func (g *graph) countResults() int {
-	type result struct {
-		function ir.Op
-		number   int
-	}
-	seen := map[result]bool{}
+	seen := map[[2]int]bool{}
 	for _, e := range g.returned {
-		seen[result{e.function, e.result}] = true
+		seen[[2]int{int(e.function), e.result}] = true
 	}
 	return len(seen)
 }
