@@ -85,7 +85,7 @@ func TestDeepCalls(t *testing.T) {
 		}
 	}
 	_, errors := Run(moduletest.Parse(t, chain(infer.MaxCallDepth, "\"d.op\"() ({ ", " }) : () -> ()")), Options{})
-	if len(errors) != 1 || errors[0].Code != string(rules.TooManyCopies) {
+	if len(errors) != 1 || errors[0].Code != rules.TooManyCopies {
 		t.Errorf("calls in regions, %d deep: %d errors, want one of TooManyCopies", infer.MaxCallDepth, len(errors))
 	}
 }
@@ -175,7 +175,7 @@ func TestCopiesOfFunctions(t *testing.T) {
 	m = moduletest.Parse(t, forks(40))
 	before := moduletest.Canonical(t, m)
 	_, errors := Run(m, Options{})
-	if len(errors) != 1 || errors[0].Code != string(rules.TooManyCopies) {
+	if len(errors) != 1 || errors[0].Code != rules.TooManyCopies {
 		t.Errorf("2^40 copies: %v", errors)
 	}
 	if moduletest.Canonical(t, m) != before {

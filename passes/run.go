@@ -75,7 +75,7 @@ func Analyze(m *ir.Module, o Options) *Result {
 
 // TypeOverruled is the code of the warning that the text declares a wider type than promotion
 // computes.
-const TypeOverruled = string(rules.TypeOverruled)
+const TypeOverruled = rules.TypeOverruled
 
 // Explanations returns the explanations of all codes of promotion, in the order of the codes.
 func Explanations() []ir.Explanation { return rules.Explanations() }

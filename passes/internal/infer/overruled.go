@@ -64,11 +64,10 @@ func (o *overruleChecker) isMove(op ir.Op) bool {
 func (o *overruleChecker) warnType(op ir.Op, d *Decision, i int, computed, declared promote.Type) {
 	reason, advice := o.explain(op, d, i, computed, declared)
 	w := o.m.At(o.m.Ranges().Op(op), ir.Warning, "result #"+strconv.Itoa(i)+" of '"+o.m.OpString(op)+"' is declared '"+declared.String()+"', but "+reason+" in "+o.config.System.Name().String())
-	w.Code, w.From, w.To = string(rules.TypeOverruled), rules.Element(computed), rules.Element(declared)
+	w.Code, w.From, w.To = rules.TypeOverruled, rules.Element(computed), rules.Element(declared)
 	for k, v := range o.m.Operands(op) {
 		if o.widerMoves[v] {
-			at := o.report.definition(k, v)
-			w.NoteAt(at.at, at.text)
+			o.report.definition(k, v)(w)
 		}
 	}
 	w.Remedies = []ir.Remedy{{Effect: advice}, {Effect: "declare '" + computed.String() + "'"}}

@@ -37,7 +37,7 @@ func (p *Reporter) castFixes(op ir.Op, at []int, r *promote.Refusal) (fixes []No
 				fix.Casts = append(fix.Casts, ir.Cast{Operand: i, To: to})
 			}
 		}
-		fixes = append(fixes, Note{fix: &fix})
+		fixes = append(fixes, func(d *ir.Diagnostic) { d.Fixes = append(d.Fixes, fix) })
 	}
 	return fixes
 }
@@ -48,7 +48,7 @@ func (p *Reporter) refusalNotes(r *promote.Refusal, op ir.Op) (notes []Note) {
 	notes = append(notes, p.quoteLibrary(r))
 	help := []Note{Advice("write an explicit stablehlo.convert")}
 	if others := p.alternatives(r.Operands); len(others) > 0 {
-		notes = append(notes, Note{text: promote.Summary(others)})
+		notes = append(notes, note(promote.Summary(others)))
 		help = append(help, option("system", "", "choose another"))
 	}
 	help = append(help, p.Remedies(&Failure{Code: rules.NoJoin, operands: r.Operands, joins: op})...)
@@ -57,9 +57,9 @@ func (p *Reporter) refusalNotes(r *promote.Refusal, op ir.Op) (notes []Note) {
 
 func (p *Reporter) quoteLibrary(r *promote.Refusal) Note {
 	if r.Class == "" {
-		return Note{text: r.Message}
+		return note(r.Message)
 	}
-	return Note{text: p.config.System.Library().String() + " would say: " + r.Class + ": " + r.Message}
+	return note(p.config.System.Library().String() + " would say: " + r.Class + ": " + r.Message)
 }
 
 const maxListItems = 12

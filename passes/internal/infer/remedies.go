@@ -11,7 +11,7 @@ import (
 
 // A Failure describes an error for which Remedies finds options.
 type Failure struct {
-	Code           rules.Code
+	Code           string
 	UndeclaredWeak bool           // the value is undeclared weak
 	op             ir.Op          // the operation that refuses the type of its operands
 	operands       []promote.Node // operands without a join
@@ -24,7 +24,7 @@ type Failure struct {
 }
 
 type remedyRow struct {
-	code          rules.Code
+	code          string
 	option, value string
 	effect        string
 	avoids        func(p *Reporter, r *Failure) bool

@@ -13,26 +13,23 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// A Note is a part of a diagnostic: a remedy, a fix, or a text. If here is set, the text has a
-// position.
-type Note struct {
-	text   string
-	at     ir.Range
-	here   bool
-	remedy *ir.Remedy
-	fix    *ir.Fix
-}
+// A Note adds a note, a remedy or a fix to a diagnostic.
+type Note func(d *ir.Diagnostic)
 
-func noteAt(at ir.Range, text string) Note { return Note{text: text, at: at, here: true} }
+func note(text string) Note { return func(d *ir.Diagnostic) { d.Note(text) } }
 
-func Advice(text string) Note { return Note{remedy: &ir.Remedy{Effect: text}} }
+func noteAt(at ir.Range, text string) Note { return func(d *ir.Diagnostic) { d.NoteAt(at, text) } }
+
+func Advice(text string) Note { return option("", "", text) }
 
 func option(name, value, effect string) Note {
-	return Note{remedy: &ir.Remedy{Option: name, Value: value, Effect: effect}}
+	return func(d *ir.Diagnostic) {
+		d.Remedies = append(d.Remedies, ir.Remedy{Option: name, Value: value, Effect: effect})
+	}
 }
 
 // jaxNote returns a Note with the message of JAX. Control flow follows JAX in every system.
-func jaxNote(text string) Note { return Note{text: "JAX would say: " + text} }
+func jaxNote(text string) Note { return note("JAX would say: " + text) }
 
 const maxNotes = 8 // operands or branches to which the notes of a diagnostic point
 
@@ -145,11 +142,13 @@ func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
 	if f.Advice != "" {
 		notes = append(notes, Advice(f.Advice))
 	}
+	at := p.m.Ranges().Op(op)
+	if f.Operand >= 0 {
+		at = p.m.Ranges().Operand(op, f.Operand)
+	}
 	switch {
-	case f.Warning && f.Operand >= 0:
-		p.warn(op, p.m.Ranges().Operand(op, f.Operand), f.Code, text, notes...)
 	case f.Warning:
-		p.warn(op, p.m.Ranges().Op(op), f.Code, text, notes...)
+		p.warn(op, at, f.Code, text, notes...)
 	case f.Operand >= 0:
 		p.failOperand(op, f.Operand, f.Code, text, notes...)
 	default:
@@ -157,29 +156,22 @@ func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
 	}
 }
 
-func (p *Reporter) Fail(op ir.Op, code rules.Code, message string, notes ...Note) {
+func (p *Reporter) Fail(op ir.Op, code string, message string, notes ...Note) {
 	p.failAt(op, p.m.Ranges().Op(op), code, message, notes...)
 }
 
-func (p *Reporter) failAt(op ir.Op, at ir.Range, code rules.Code, message string, notes ...Note) {
+func (p *Reporter) failAt(op ir.Op, at ir.Range, code string, message string, notes ...Note) {
 	p.addAt(op, ir.Error, at, code, message, notes...)
 }
 
-func (p *Reporter) addAt(op ir.Op, severity ir.Severity, at ir.Range, code rules.Code, message string, notes ...Note) {
+func (p *Reporter) addAt(op ir.Op, severity ir.Severity, at ir.Range, code string, message string, notes ...Note) {
 	d := p.m.At(at, severity, p.intern(message))
-	d.Code = string(code)
-	for _, n := range notes {
-		switch {
-		case n.fix != nil:
-			n.fix.Effect = p.intern(n.fix.Effect)
-			d.Fixes = append(d.Fixes, *n.fix)
-		case n.remedy != nil:
-			d.Remedies = append(d.Remedies, *n.remedy)
-		case n.here:
-			d.NoteAt(n.at, p.intern(n.text))
-		default:
-			d.Note(p.intern(n.text))
-		}
+	d.Code = code
+	for _, add := range notes {
+		add(d)
+	}
+	for i := range d.Notes {
+		d.Notes[i].Message = p.intern(d.Notes[i].Message)
 	}
 	p.Add(op, d)
 }
@@ -200,11 +192,11 @@ func (p *Reporter) intern(text string) string {
 	return text
 }
 
-func (p *Reporter) warn(op ir.Op, at ir.Range, code rules.Code, message string, notes ...Note) {
+func (p *Reporter) warn(op ir.Op, at ir.Range, code string, message string, notes ...Note) {
 	p.addAt(op, ir.Warning, at, code, "'"+p.m.OpString(op)+"' op "+message, notes...)
 }
 
-func (p *Reporter) failOperand(op ir.Op, i int, code rules.Code, message string, notes ...Note) {
+func (p *Reporter) failOperand(op ir.Op, i int, code string, message string, notes ...Note) {
 	v := p.m.Operand(op, i)
 	text := "'" + p.m.OpString(op) + "' op operand #" + itoa(i) + " " + message
 	p.failAt(op, p.m.Ranges().Operand(op, i), code, text, append([]Note{p.definition(i, v)}, notes...)...)
@@ -212,7 +204,7 @@ func (p *Reporter) failOperand(op ir.Op, i int, code rules.Code, message string,
 
 func (p *Reporter) remarkStrong(op ir.Op, v ir.Value) {
 	d := p.m.At(p.m.Ranges().Op(op), ir.Remark, "a weak value becomes strong here: '"+p.m.OpString(op)+"' fixes its type")
-	d.Code = string(rules.WeakLeaks)
+	d.Code = rules.WeakLeaks
 	p.Add(op, d.NoteAt(p.m.Ranges().Value(v), "the weak value is defined here"))
 }
 
@@ -254,9 +246,9 @@ func (p *Reporter) definitions(op ir.Op, at []int) (notes []Note) {
 	}
 	switch more := len(at) - maxNotes; {
 	case more == 1:
-		notes = append(notes, Note{text: "and 1 more operand"})
+		notes = append(notes, note("and 1 more operand"))
 	case more > 1:
-		notes = append(notes, Note{text: "and " + itoa(more) + " more operands"})
+		notes = append(notes, note("and "+itoa(more)+" more operands"))
 	}
 	return notes
 }

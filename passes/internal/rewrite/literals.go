@@ -98,7 +98,7 @@ func (r *rewriter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
 			what = " has no counterpart in '" + c.to.String() + "', and becomes " + r.m.Attrs.Text(literal)
 		}
 		d := r.m.At(r.m.Ranges().Op(def), ir.Warning, "weak constant "+r.m.Attrs.Text(value)+what)
-		d.Code = string(rules.BecomesInf)
+		d.Code = rules.BecomesInf
 		r.solution.Report.Add(def, d)
 	}
 	return literal

@@ -1,102 +1,94 @@
 package rules
 
-import "github.com/hlo-promote/hlo-promote/ir"
+import (
+	"slices"
 
-// A Code names a kind of finding. Codes are stable: tests, suppressions and searches rely on them.
-type Code string
+	"github.com/hlo-promote/hlo-promote/ir"
+)
 
-// The codes of promotion.
+// The codes of promotion. They are stable: tests, suppressions and searches rely on them.
 const (
-	NoJoin         Code = "HP101"
-	WrongKind      Code = "HP102"
-	Unpromotable   Code = "HP103"
-	WrongOperand   Code = "HP104"
-	SignatureLoses Code = "HP105"
-	ArgumentLoses  Code = "HP106"
-	ResultLoses    Code = "HP107"
-	CarryChanges   Code = "HP108"
-	BranchesDiffer Code = "HP109"
-	PinnedLoses    Code = "HP110"
-	BadBody        Code = "HP111"
-	NoWeakForm     Code = "HP112"
-	OutOfRange     Code = "HP113"
-	CustomForm     Code = "HP114"
-	Recursion      Code = "HP115"
-	TooLong        Code = "HP116"
-	TooManyCopies  Code = "HP117"
-	Container      Code = "HP118"
-	NoSuchArgument Code = "HP119"
-	Malformed      Code = "HP120"
-	BecomesInf     Code = "HP201"
-	WeakLeaks      Code = "HP202"
-	IndexWraps     Code = "HP205" // 203 and 204 are those of package explain
-	OtherShift     Code = "HP206"
-	OtherComposite Code = "HP207"
-	TypeOverruled  Code = "HP208"
+	NoJoin         = "HP101"
+	WrongKind      = "HP102"
+	Unpromotable   = "HP103"
+	WrongOperand   = "HP104"
+	SignatureLoses = "HP105"
+	ArgumentLoses  = "HP106"
+	ResultLoses    = "HP107"
+	CarryChanges   = "HP108"
+	BranchesDiffer = "HP109"
+	PinnedLoses    = "HP110"
+	BadBody        = "HP111"
+	NoWeakForm     = "HP112"
+	OutOfRange     = "HP113"
+	CustomForm     = "HP114"
+	Recursion      = "HP115"
+	TooLong        = "HP116"
+	TooManyCopies  = "HP117"
+	Container      = "HP118"
+	NoSuchArgument = "HP119"
+	Malformed      = "HP120"
+	BecomesInf     = "HP201"
+	WeakLeaks      = "HP202"
+	IndexWraps     = "HP205" // 203 and 204 are those of package explain
+	OtherShift     = "HP206"
+	OtherComposite = "HP207"
+	TypeOverruled  = "HP208"
 )
 
 // Explanations returns the explanations of all codes, in the order of the codes.
-func Explanations() []ir.Explanation {
-	list := make([]ir.Explanation, len(explanations))
-	for i, e := range explanations {
-		list[i] = ir.Explanation{Code: string(e.code), Title: e.title, Text: e.text}
-	}
-	return list
-}
+func Explanations() []ir.Explanation { return slices.Clone(explanations) }
 
-var explanations = []struct {
-	code        Code
-	title, text string
-}{
-	{NoJoin, "no common type", "The operands of an operation need one element type, but the promotion system has none for their types. The library would refuse the program " +
+var explanations = []ir.Explanation{
+	{Code: NoJoin, Title: "no common type", Text: "The operands of an operation need one element type, but the promotion system has none for their types. The library would refuse the program " +
 		"too: the notes quote its error, and name the systems that do join the types. Convert one of the operands, or choose another system."},
-	{WrongKind, "operation does not accept the promoted type", "The operands have a common type, but StableHLO does not define the operation for it, and the system has no other type to use. " +
+	{Code: WrongKind, Title: "operation does not accept the promoted type", Text: "The operands have a common type, but StableHLO does not define the operation for it, and the system has no other type to use. " +
 		"The result would not verify. Convert an operand to a type that the operation accepts."},
-	{Unpromotable, "type cannot be promoted", "An operand is quantized, an index or a token, and another one is a number. No system defines a common type, so any choice would be a guess. " +
+	{Code: Unpromotable, Title: "type cannot be promoted", Text: "An operand is quantized, an index or a token, and another one is a number. No system defines a common type, so any choice would be a guess. " +
 		"Dequantize or convert the operand first."},
-	{WrongOperand, "operand has the wrong kind", "A predicate, index, size or quantized operand has a type that cannot be converted to the required one without changing its meaning. " +
+	{Code: WrongOperand, Title: "operand has the wrong kind", Text: "A predicate, index, size or quantized operand has a type that cannot be converted to the required one without changing its meaning. " +
 		"Write the intended conversion, such as a compare that yields i1."},
-	{SignatureLoses, "public result would lose information", "Promotion computes a type for a result of a public function that its declared type cannot hold. " +
+	{Code: SignatureLoses, Title: "public result would lose information", Text: "Promotion computes a type for a result of a public function that its declared type cannot hold. " +
 		"Converting back would silently drop range or precision. Pass --signature=infer to return the computed type, or --signature=keep to convert anyway."},
-	{ArgumentLoses, "argument would lose information", "A call passes a value to a function that keeps its signature, and the parameter type cannot hold it. " +
+	{Code: ArgumentLoses, Title: "argument would lose information", Text: "A call passes a value to a function that keeps its signature, and the parameter type cannot hold it. " +
 		"An implicit convert would hide the loss. Write the convert before the call."},
-	{ResultLoses, "result of a call would lose information", "A call declares a result type that cannot hold what the callee returns. An implicit convert would hide the loss. " +
+	{Code: ResultLoses, Title: "result of a call would lose information", Text: "A call declares a result type that cannot hold what the callee returns. An implicit convert would hide the loss. " +
 		"Declare the type that the callee returns, and convert it after the call."},
-	{CarryChanges, "loop changes the type of a carry", "The loop body yields another type than it receives, so that the loop has no single carry type. JAX traces a body twice and then refuses it. " +
+	{Code: CarryChanges, Title: "loop changes the type of a carry", Text: "The loop body yields another type than it receives, so that the loop has no single carry type. JAX traces a body twice and then refuses it. " +
 		"Convert the initial value or the yielded one, or pass --control-flow=widen."},
-	{BranchesDiffer, "branches yield different types", "The branches of an if or a case yield different types, which JAX does not promote. " +
+	{Code: BranchesDiffer, Title: "branches yield different types", Text: "The branches of an if or a case yield different types, which JAX does not promote. " +
 		"Convert the value in one of them, or pass --control-flow=widen."},
-	{PinnedLoses, "declared type of control flow would lose information", "With --control-flow=keep, carries and branch results keep their declared types, and one of these cannot hold its value. " +
+	{Code: PinnedLoses, Title: "declared type of control flow would lose information", Text: "With --control-flow=keep, carries and branch results keep their declared types, and one of these cannot hold its value. " +
 		"Write the convert, declare a wider type, or pass --control-flow=widen."},
-	{BadBody, "region yields an invalid type", "The body of a reduction, a comparator or a condition yields a type that its operation cannot use. The result would not verify. " +
+	{Code: BadBody, Title: "region yields an invalid type", Text: "The body of a reduction, a comparator or a condition yields a type that its operation cannot use. The result would not verify. " +
 		"Convert the value before the region returns it."},
-	{NoWeakForm, "promote.weak on a type without a weak form", "The system has no weak form of the marked type (TensorFlow has five weak types only), or the attribute has a value. " +
+	{Code: NoWeakForm, Title: "promote.weak on a type without a weak form", Text: "The system has no weak form of the marked type (TensorFlow has five weak types only), or the attribute has a value. " +
 		"The mark would have no effect. Delete it; if it should apply, write it as a unit attribute, without a value."},
-	{OutOfRange, "weak constant is out of range", "A weak integer constant takes the type of the other operand and does not fit into it. The libraries wrap it or refuse it. " +
+	{Code: OutOfRange, Title: "weak constant is out of range", Text: "A weak integer constant takes the type of the other operand and does not fit into it. The libraries wrap it or refuse it. " +
 		"Write a constant that fits, or make it strong, so that the other operand is converted instead."},
-	{CustomForm, "cannot change the types of an unregistered operation", "An operation of an unregistered dialect uses a custom assembly format, and promotion changes the type of one of its operands. " +
+	{Code: CustomForm, Title: "cannot change the types of an unregistered operation", Text: "An operation of an unregistered dialect uses a custom assembly format, and promotion changes the type of one of its operands. " +
 		"Its text cannot be rewritten, because only the dialect knows its format. Print the operation in generic form first."},
-	{Recursion, "recursion", "A function calls itself, directly or through others. StableHLO has no recursion, and the types of such functions may never converge. Write a loop instead."},
-	{TooLong, "type inference did not converge", "Nested loops, or functions called with many lists of types, exceed the iteration budget. The limit protects against exponential work. " +
+	{Code: Recursion, Title: "recursion", Text: "A function calls itself, directly or through others. StableHLO has no recursion, and the types of such functions may never converge. Write a loop instead."},
+	{Code: TooLong, Title: "type inference did not converge", Text: "Nested loops, or functions called with many lists of types, exceed the iteration budget. The limit protects against exponential work. " +
 		"Convert the initial values of loops to the types that their bodies yield, or pass --calls=convert."},
-	{TooManyCopies, "too many specializations", "Private functions are copied for each list of operand types that they are called with. The copies would exceed the module many times over, " +
+	{Code: TooManyCopies, Title: "too many specializations", Text: "Private functions are copied for each list of operand types that they are called with. The copies would exceed the module many times over, " +
 		"or calls are nested too deeply. Convert operands before the calls, or pass --calls=convert."},
-	{Container, "cannot convert a value in a tuple or future", "The types of a future can change only where it is made, and async_start holds a single operation, so that no convert can be inserted. " +
+	{Code: Container, Title: "cannot convert a value in a tuple or future", Text: "The types of a future can change only where it is made, and async_start holds a single operation, so that no convert can be inserted. " +
 		"Convert the operands before they enter the tuple or future."},
-	{NoSuchArgument, "no such argument", "--weak-args names an argument that no public function has. The flag would have no effect. " +
+	{Code: NoSuchArgument, Title: "no such argument", Text: "--weak-args names an argument that no public function has. The flag would have no effect. " +
 		"Write the index of the argument, its name in the text, or @function:argument."},
-	{Malformed, "malformed operation", "The counts of operands, results and types of an operation disagree, so that its types cannot be computed. Write one type for each operand and result."},
-	{BecomesInf, "weak constant becomes infinite", "A weak constant takes the type of the other operand, in which it overflows to infinity, or to what a convert gives if the type has none. " +
+	{Code: Malformed, Title: "malformed operation", Text: "The counts of operands, results and types of an operation disagree, so that its types cannot be computed. Write one type for each operand and result."},
+	{Code: BecomesInf, Title: "weak constant becomes infinite", Text: "A weak constant takes the type of the other operand, in which it overflows to infinity, or to what a convert gives if the type has none. " +
 		"The program computes with another number than the text shows. Write a constant that fits, or make it strong."},
-	{WeakLeaks, "weak value becomes strong", "A custom call, an operation of another dialect or a public result fixes the type of a weak value. " +
+	{Code: WeakLeaks, Title: "weak value becomes strong", Text: "A custom call, an operation of another dialect or a public result fixes the type of a weak value. " +
 		"Values computed from it are strong from there on and may widen others. Convert the value explicitly to the type that you mean."},
-	{IndexWraps, "unsigned index becomes signed", "The indices of an operation share one type, and no integer type holds both ui64 and a signed type. They become i64, " +
+	{Code: IndexWraps, Title: "unsigned index becomes signed", Text: "The indices of an operation share one type, and no integer type holds both ui64 and a signed type. They become i64, " +
 		"in which an index of 2^63 or more is negative and is clamped to the first position instead of the last. Convert the indices to one type."},
-	{OtherShift, "shift of another type", "An operation names the kind of its shift: logical shifts in zeros, arithmetic shifts in the sign. With the promoted type, this one gives another result than the library's. " +
+	{Code: OtherShift, Title: "shift of another type", Text: "An operation names the kind of its shift: logical shifts in zeros, arithmetic shifts in the sign. With the promoted type, this one gives another result than the library's. " +
 		"Use the shift that fits the promoted type, or convert the operands yourself."},
-	{OtherComposite, "composite of other types", "A composite is called with other types than its decomposition declares. Backends find a composite by its name and may not support these types. " +
+	{Code: OtherComposite, Title: "composite of other types", Text: "A composite is called with other types than its decomposition declares. Backends find a composite by its name and may not support these types. " +
 		"Check that the backend does, or convert the operands to the declared types."},
-	{TypeOverruled, "declared type is overruled", "The text declares a result type of a higher kind or with more bits than the promotion system computes. " +
+	{Code: TypeOverruled, Title: "declared type is overruled", Text: "The text declares a result type of a higher kind or with more bits than the promotion system computes. " +
 		"The result takes the computed type, which may have less precision or range than its author expected. Convert an operand to the declared type, " +
 		"declare the computed one, or convert the result. Declared types that only repeat the type of an operand are not reported."},
 }

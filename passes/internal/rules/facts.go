@@ -150,7 +150,7 @@ const (
 
 // A Finding is a diagnostic of a rule. Package infer adds the position, the names and the types.
 type Finding struct {
-	Code       Code
+	Code       string
 	Warning    bool
 	Operand    int    // index of the operand that it is about; WholeOp for the operation
 	Text       string // the message after the name of the operation or operand
