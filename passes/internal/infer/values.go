@@ -279,10 +279,12 @@ func (v *Values) IsAllWeak(op ir.Op) bool {
 
 // needsConvert reports whether an operand must be converted, given the wanted types of the leaves.
 func (v *Values) needsConvert(op ir.Op, wanted []promote.Type) bool {
-	if len(wanted) == 0 {
-		return false
-	}
-	for leaf, n := range v.Nodes(v.m.Operands(op)) {
+	return len(wanted) > 0 && v.Converts(wanted, v.m.Operands(op)...)
+}
+
+// Converts reports whether a leaf of the values must be converted.
+func (v *Values) Converts(wanted []promote.Type, values ...ir.Value) bool {
+	for leaf, n := range v.Nodes(values) {
 		if isOther(wanted, leaf, n) {
 			return true
 		}

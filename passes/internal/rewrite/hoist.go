@@ -34,8 +34,9 @@ func (r *rewriter) hoist() {
 			moved = true
 		}
 		if loop := r.invariantIn(c); loop != 0 {
-			r.hoistOut(c, loop)
-			moved = true
+			op := r.insertConvert(loop, c.value, c.to)
+			r.replace(c, r.m.Result(op, 0))
+			c.op, moved = op, true
 		}
 	}
 	if moved {
@@ -92,13 +93,6 @@ func (r *rewriter) invariantIn(c *conversion) (loop ir.Op) {
 		loop = around
 	}
 	return loop
-}
-
-// hoistOut moves a conversion before a loop.
-func (r *rewriter) hoistOut(c *conversion, loop ir.Op) {
-	op := r.insertConvert(loop, c.value, c.to)
-	r.replace(c, r.m.Result(op, 0))
-	c.op = op
 }
 
 // shareConversions replaces each conversion that an equal one dominates.

@@ -227,10 +227,8 @@ func (r *rewriter) insertConvert(op ir.Op, v ir.Value, to promote.Type) ir.Op {
 // insert inserts a new operation before another one. Its result has the shape of its first operand,
 // and is weak if all operands are, unless the operation is a convert.
 func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Type, operands ...ir.Value) ir.Op {
-	op := r.m.NewOp(name, props, at, operands, r.values.WithElement(r.m.Type(operands[0]), to))
-	r.m.InsertBefore(at, op)
+	op := r.insertOp(at, name, props, operands, r.values.WithElement(r.m.Type(operands[0]), to))
 	sharding.KeepPropagated(r.m, at, op, operands[0])
-	r.values.Grow()
 	weak := name != ir.OpConvert && to != promote.I1
 	for _, v := range operands {
 		weak = weak && r.values.IsWeak(v)
@@ -244,10 +242,15 @@ func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Ty
 
 // constant inserts a constant before an operation.
 func (r *rewriter) constant(at ir.Op, t ir.Type, a ir.Attr) ir.Value {
-	op := r.m.NewOp(ir.OpConstant, r.valueDict(a), at, nil, t)
+	return r.m.Result(r.insertOp(at, ir.OpConstant, r.valueDict(a), nil, t), 0)
+}
+
+// insertOp inserts a new operation before another one.
+func (r *rewriter) insertOp(at ir.Op, name ir.OpName, props ir.Dict, operands []ir.Value, results ...ir.Type) ir.Op {
+	op := r.m.NewOp(name, props, at, operands, results...)
 	r.m.InsertBefore(at, op)
 	r.values.Grow()
-	return r.m.Result(op, 0)
+	return op
 }
 
 // valueDict returns the properties of a constant.

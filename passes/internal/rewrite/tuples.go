@@ -1,6 +1,8 @@
 package rewrite
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -11,11 +13,7 @@ import (
 // convertContainer converts operand i of an operation to a tuple with other element types. v is the
 // operand in the input.
 func (r *rewriter) convertContainer(op ir.Op, i int, v ir.Value, to []promote.Type) {
-	same := true
-	for k, n := range r.values.AppendLeaves(nil, v) {
-		same = same && (k >= len(to) || to[k] == promote.NoType || to[k] == n.Type)
-	}
-	if !same {
+	if r.values.Converts(to, v) {
 		tuple, _ := r.rebuildTuple(op, r.m.Operand(op, i), to)
 		r.m.SetOperand(op, i, tuple)
 	}
@@ -28,9 +26,7 @@ func (r *rewriter) rebuildTuple(at ir.Op, v ir.Value, to []promote.Type) (ir.Val
 	m := r.m
 	elements := r.tupleElements(at, v)
 	types := make([]ir.Type, len(elements))
-	tuple := m.NewOp(ir.OpTuple, 0, at, elements, m.Type(v))
-	m.InsertBefore(at, tuple)
-	r.values.Grow()
+	tuple := r.insertOp(at, ir.OpTuple, 0, elements, m.Type(v))
 	for k, x := range elements {
 		if r.values.IsContainer(m.Type(x)) {
 			elements[k], to = r.rebuildTuple(tuple, x, to)
@@ -57,14 +53,8 @@ func (r *rewriter) unpackOperands(op ir.Op) {
 	for i := range m.NumResults(op) {
 		known = r.values.AppendLeaves(known, m.Result(op, i))
 	}
-	types := make([]ir.Type, len(leaves))
-	for i, v := range leaves {
-		types[i] = m.Type(v)
-	}
-	flat := m.NewOp(m.OpName(op), m.Properties(op), op, leaves, types...)
+	flat := r.insertOp(op, m.OpName(op), m.Properties(op), leaves, m.AppendTypesOf(nil, leaves)...)
 	r.copyAttributes(flat, op)
-	m.InsertBefore(op, flat)
-	r.values.Grow()
 	for i := range leaves {
 		r.values.SetUnfiltered(m.Result(flat, i), known[i])
 	}
@@ -104,17 +94,14 @@ func (r *rewriter) tupleElements(at ir.Op, v ir.Value) []ir.Value {
 	m := r.m
 	if def, _ := m.DefiningOp(v); def != 0 && m.OpName(def) == ir.OpTuple {
 		r.converts.tuples = append(r.converts.tuples, def)
-		return append([]ir.Value(nil), m.Operands(def)...)
+		return slices.Clone(m.Operands(def))
 	}
 	parts, _ := m.Types.Parts(m.Type(v))
 	list := make([]ir.Value, len(parts))
 	for k, t := range parts {
 		index := m.Dicts.Of([]ir.Entry{{Name: ir.NameIndex, Attr: m.Attrs.Int(int64(k), m.Types.Scalar(elem.I32))}})
-		get := m.NewOp(ir.OpGetTupleElement, index, at, []ir.Value{v}, t)
-		m.InsertBefore(at, get)
-		list[k] = m.Result(get, 0)
+		list[k] = m.Result(r.insertOp(at, ir.OpGetTupleElement, index, []ir.Value{v}, t), 0)
 	}
-	r.values.Grow()
 	return list
 }
 
@@ -130,8 +117,5 @@ func (r *rewriter) packTuple(at ir.Op, t ir.Type, first ir.Value, number int) (i
 	for k, p := range parts {
 		list[k], number = r.packTuple(at, p, first, number)
 	}
-	tuple := m.NewOp(ir.OpTuple, 0, at, list, t)
-	m.InsertBefore(at, tuple)
-	r.values.Grow()
-	return m.Result(tuple, 0), number
+	return m.Result(r.insertOp(at, ir.OpTuple, 0, list, t), 0), number
 }
