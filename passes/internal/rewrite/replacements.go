@@ -13,39 +13,30 @@ import (
 // Replacements of operations by the rewrite of their decision. The operands have already been
 // converted.
 
-// applyRewrite replaces an operation as its decision says.
-func (r *rewriter) applyRewrite(op ir.Op, w *rules.Rewrite) {
-	switch w.Kind {
-	case rules.SetCompareType:
-		r.setCompareType(op)
-	case rules.SetLiteral:
-		exact, _ := ir.Recast(r.m, r.m.Property(op, ir.NameValue), rules.Element(w.Type), elem.Wrap)
-		r.m.SetProperty(op, ir.NameValue, exact)
-	case rules.BecomeConvert:
-		r.becomeConvert(op)
-	case rules.BecomeTest:
-		r.becomeTest(op)
-	case rules.BecomeOperand:
-		r.becomeOperand(op)
-	case rules.MakeZeros:
-		r.makeZeros(op)
-	case rules.SplitParts:
-		r.splitParts(op, w.Op, w.Type)
-	case rules.AtMostOne:
-		r.atMostOne(op)
-	case rules.TimesItself:
-		r.timesItself(op)
-	case rules.CompareExactly:
-		r.compareExactly(op, int(w.Unsigned))
-	case rules.ClampOperand:
-		r.clampOperand(op, w.Type, w.Branches)
-	case rules.UnpackOperands:
-		r.unpackOperands(op)
-	}
+// rewrites has the function for each kind of rewrite.
+var rewrites = [...]func(r *rewriter, op ir.Op, w *rules.Rewrite){
+	rules.SetCompareType: (*rewriter).setCompareType,
+	rules.SetLiteral:     (*rewriter).setLiteral,
+	rules.BecomeConvert:  (*rewriter).becomeConvert,
+	rules.BecomeTest:     (*rewriter).becomeTest,
+	rules.BecomeOperand:  (*rewriter).becomeOperand,
+	rules.MakeZeros:      (*rewriter).makeZeros,
+	rules.SplitParts:     (*rewriter).splitParts,
+	rules.AtMostOne:      (*rewriter).atMostOne,
+	rules.TimesItself:    (*rewriter).timesItself,
+	rules.CompareExactly: (*rewriter).compareExactly,
+	rules.ClampOperand:   (*rewriter).clampOperand,
+	rules.UnpackOperands: (*rewriter).unpackOperands,
+}
+
+// setLiteral converts the literal to the type of the result, in which it is exact.
+func (r *rewriter) setLiteral(op ir.Op, w *rules.Rewrite) {
+	exact, _ := ir.Recast(r.m, r.m.Property(op, ir.NameValue), rules.Element(w.Type), elem.Wrap)
+	r.m.SetProperty(op, ir.NameValue, exact)
 }
 
 // becomeTest replaces an operation with an i1 result by a comparison of its operand with zero.
-func (r *rewriter) becomeTest(op ir.Op) {
+func (r *rewriter) becomeTest(op ir.Op, _ *rules.Rewrite) {
 	test := r.insertNonzeroTest(op, r.m.Operand(op, 0))
 	r.copyAttributes(test, op)
 	r.replacedBy[r.m.Result(op, 0)] = r.m.Result(test, 0)
@@ -55,7 +46,7 @@ func (r *rewriter) becomeTest(op ir.Op) {
 
 // becomeConvert replaces an operation by a convert of its operand to the type of its result. Where
 // the result would be weak, a weak integer constant must fit into that type.
-func (r *rewriter) becomeConvert(op ir.Op) {
+func (r *rewriter) becomeConvert(op ir.Op, _ *rules.Rewrite) {
 	if v := r.m.Operand(op, 0); r.config.HasWeakResults && r.values.IsWeak(v) {
 		r.checkRange(&conversion{conversionKey: conversionKey{value: v, to: r.values.DeclaredElem(r.m.Result(op, 0))}})
 	}
@@ -94,7 +85,7 @@ func compareType(t promote.Type) string {
 
 // setCompareType sets the compare type of a comparison to that of its operands. An absent compare
 // type stays absent, and TOTALORDER stays as long as floats are compared.
-func (r *rewriter) setCompareType(op ir.Op) {
+func (r *rewriter) setCompareType(op ir.Op, _ *rules.Rewrite) {
 	m := r.m
 	old := m.Property(op, ir.NameCompareType)
 	if old == 0 {
@@ -112,11 +103,10 @@ func (r *rewriter) setCompareType(op ir.Op) {
 	m.SetProperty(op, ir.NameCompareType, m.Attrs.Enum(dialect, "comparison_type", word))
 }
 
-// compareExactly compares a ui64 with a signed integer; unsigned is the index of the former. It
-// compares both as ui64 and combines the result with a test of the sign, because a negative number
-// is less than every ui64.
-func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
-	m := r.m
+// compareExactly compares a ui64 with a signed integer. It compares both as ui64 and combines the
+// result with a test of the sign, because a negative number is less than every ui64.
+func (r *rewriter) compareExactly(op ir.Op, w *rules.Rewrite) {
+	m, unsigned := r.m, int(w.Unsigned)
 	direction := m.Attrs.EnumWord(m.Property(op, ir.NameDirection))
 	signed := m.Operand(op, 1-unsigned)
 	negative := "GE" // the sign test, if the comparison is false for negative numbers
@@ -149,7 +139,7 @@ func (r *rewriter) compareExactly(op ir.Op, unsigned int) {
 }
 
 // makeZeros replaces an operation by zeros of the shape and type of its operand.
-func (r *rewriter) makeZeros(op ir.Op) {
+func (r *rewriter) makeZeros(op ir.Op, _ *rules.Rewrite) {
 	m := r.m
 	if t := m.Type(m.Operand(op, 0)); infer.IsStatic(m, t) && !r.values.ChangesShape(op) {
 		m.SetOperands(op)
@@ -159,9 +149,8 @@ func (r *rewriter) makeZeros(op ir.Op) {
 	}
 }
 
-// splitParts applies an operation to both parts of its complex operand, with results of type each,
-// and combines them.
-func (r *rewriter) splitParts(op ir.Op, combine ir.OpName, each promote.Type) {
+// splitParts applies an operation to both parts of its complex operand and combines the results.
+func (r *rewriter) splitParts(op ir.Op, w *rules.Rewrite) {
 	m := r.m
 	v := m.Operand(op, 0)
 	if !r.config.HasWeakResults && r.config.MakesStrong(r.values.Node(v)) {
@@ -171,14 +160,14 @@ func (r *rewriter) splitParts(op ir.Op, combine ir.OpName, each promote.Type) {
 	part := rules.PartOf(r.values.Elem(v))
 	re := r.insert(op, ir.OpReal, 0, part, v)
 	im := r.insert(op, ir.OpImag, 0, part, v)
-	a := r.insert(op, m.OpName(op), m.Properties(op), each, m.Result(re, 0))
-	b := r.insert(op, m.OpName(op), m.Properties(op), each, m.Result(im, 0))
+	a := r.insert(op, m.OpName(op), m.Properties(op), w.Type, m.Result(re, 0))
+	b := r.insert(op, m.OpName(op), m.Properties(op), w.Type, m.Result(im, 0))
 	m.SetOperands(op, m.Result(a, 0), m.Result(b, 0))
-	r.rename(op, combine, 0)
+	r.rename(op, w.Op, 0)
 }
 
 // atMostOne replaces an operation on x by min(x, 1).
-func (r *rewriter) atMostOne(op ir.Op) {
+func (r *rewriter) atMostOne(op ir.Op, _ *rules.Rewrite) {
 	v := r.m.Operand(op, 0)
 	t := r.m.Type(v)
 	r.m.SetOperands(op, v, r.constant(op, t, r.m.Attrs.Dense(t, elem.Bits{Lo: 1})))
@@ -186,7 +175,7 @@ func (r *rewriter) atMostOne(op ir.Op) {
 }
 
 // timesItself replaces an operation on x by x * x.
-func (r *rewriter) timesItself(op ir.Op) {
+func (r *rewriter) timesItself(op ir.Op, _ *rules.Rewrite) {
 	v := r.m.Operand(op, 0)
 	v = r.ensureStrong(op, v, r.values.Node(v))
 	r.m.SetOperands(op, v, v)
@@ -208,14 +197,15 @@ func (r *rewriter) ensureStrong(at ir.Op, v ir.Value, other promote.Node) ir.Val
 }
 
 // becomeOperand replaces the result of an operation by its converted operand.
-func (r *rewriter) becomeOperand(op ir.Op) {
+func (r *rewriter) becomeOperand(op ir.Op, _ *rules.Rewrite) {
 	r.replacedBy[r.m.Result(op, 0)] = r.m.Operand(op, 0)
 	r.m.Erase(op)
 }
 
-// clampOperand converts the index of a case from type t to i32. It clamps the index first, because
+// clampOperand converts the index of a case to i32. It clamps the index first, because
 // truncation could select a branch: any index out of range selects the last one (spec.md#case).
-func (r *rewriter) clampOperand(op ir.Op, t promote.Type, branches int32) {
+func (r *rewriter) clampOperand(op ir.Op, w *rules.Rewrite) {
+	t := w.Type
 	low := ^uint64(0) // -1
 	if t.Kind() == promote.Unsigned {
 		low = 0
@@ -226,7 +216,7 @@ func (r *rewriter) clampOperand(op ir.Op, t promote.Type, branches int32) {
 		return r.constant(op, typ, m.Attrs.Dense(typ, rules.Element(t).Clean(elem.Bits{Lo: v})))
 	}
 	index := m.Operand(op, 0)
-	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), index, bound(uint64(branches)))
+	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), index, bound(uint64(w.Branches)))
 	if r.config.KeepWeak && r.config.ClampKeepsWeak() && r.values.Node(index).Weak {
 		m.SetAttribute(clamp, r.weak, m.Attrs.Unit()) // a second run infers the same
 	}

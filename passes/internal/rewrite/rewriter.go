@@ -43,7 +43,6 @@ func (r *rewriter) rename(op ir.Op, name ir.OpName, props ir.Dict) {
 	r.m.Rename(op, name, props)
 }
 
-// originalName returns the original name of an operation; 0 if op is 0.
 func (r *rewriter) originalName(op ir.Op) ir.OpName {
 	if name, ok := r.originalNames[op]; ok || op == 0 {
 		return name
@@ -101,7 +100,6 @@ func (r *rewriter) retype(v ir.Value) {
 	}
 }
 
-// rewriteOp rewrites one operation.
 func (r *rewriter) rewriteOp(op ir.Op) {
 	if r.solution.Decisions.NeedsRewrite(op) {
 		r.applyDecision(op, r.solution.Decisions.Of(op))
@@ -128,7 +126,6 @@ func (r *rewriter) replaceOperand(op ir.Op, i int) {
 	}
 }
 
-// applyDecision applies a decision to an operation.
 func (r *rewriter) applyDecision(op ir.Op, d *infer.Decision) {
 	if d.Kind == rules.Identity {
 		r.replaceOperand(op, 0)
@@ -141,7 +138,7 @@ func (r *rewriter) applyDecision(op ir.Op, d *infer.Decision) {
 	}
 	r.convertLeaves(op, d.Operands)
 	if d.Rewrite.Kind != rules.NoRewrite {
-		if r.applyRewrite(op, &d.Rewrite); r.m.Erased(op) {
+		if rewrites[d.Rewrite.Kind](r, op, &d.Rewrite); r.m.Erased(op) {
 			return
 		}
 	}
@@ -240,12 +237,10 @@ func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Ty
 	return op
 }
 
-// constant inserts a constant before an operation.
 func (r *rewriter) constant(at ir.Op, t ir.Type, a ir.Attr) ir.Value {
 	return r.m.Result(r.insertOp(at, ir.OpConstant, r.valueDict(a), nil, t), 0)
 }
 
-// insertOp inserts a new operation before another one.
 func (r *rewriter) insertOp(at ir.Op, name ir.OpName, props ir.Dict, operands []ir.Value, results ...ir.Type) ir.Op {
 	op := r.m.NewOp(name, props, at, operands, results...)
 	r.m.InsertBefore(at, op)

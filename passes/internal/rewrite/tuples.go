@@ -5,6 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -43,7 +44,7 @@ func (r *rewriter) rebuildTuple(at ir.Op, v ir.Value, to []promote.Type) (ir.Val
 
 // unpackOperands replaces an operation by one on the leaves of its operands, and packs the results
 // into tuples.
-func (r *rewriter) unpackOperands(op ir.Op) {
+func (r *rewriter) unpackOperands(op ir.Op, _ *rules.Rewrite) {
 	m := r.m
 	var leaves []ir.Value
 	for _, v := range m.Operands(op) {
