@@ -188,8 +188,3 @@ func (s *solver) hoistConverts(entry ir.Block, inner ir.Op, args []promote.Node,
 	}
 	return moved
 }
-
-// decideAsyncDone gives the results the nodes of the leaves of its operand, a future.
-func (s *solver) decideAsyncDone(op ir.Op, r *rules.Rule, at nesting) Decision {
-	return s.decisionFor(op, nil, s.values.Nodes(s.m.Operands(op)))
-}

@@ -34,7 +34,6 @@ func (s *solver) visitFunction(v *Specialization, op ir.Op, depth int) {
 	}
 }
 
-// pushFrame begins the visit of a function.
 func (s *solver) pushFrame(v *Specialization, op ir.Op) {
 	if op == v.Of.Op {
 		v.Of.current = v

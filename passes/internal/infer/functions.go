@@ -30,7 +30,6 @@ type Function struct {
 	current         *Specialization // the last one visited in Op; the values of Op have its nodes
 }
 
-// A callGraph has the functions of the module and their calls.
 type callGraph struct {
 	inference
 	symbols *ir.Symbols

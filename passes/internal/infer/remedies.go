@@ -60,21 +60,7 @@ func (p *Reporter) Remedies(r *Failure) (notes []Note) {
 			notes = append(notes, option(row.option, row.value, row.effect))
 		}
 	}
-	if r.operands == nil {
-		return append(notes, p.variantNotes(r)...)
-	}
-	key := nodesKey(r.operands)
-	found, known := p.joining[key]
-	if !known {
-		found = p.variantNotes(r)
-		if p.joining == nil {
-			p.joining = map[string][]Note{}
-		}
-		if len(p.joining) < maxInterned {
-			p.joining[key] = found
-		}
-	}
-	return append(notes, found...)
+	return append(notes, p.variantNotes(r)...)
 }
 
 func (p *Reporter) variantNotes(r *Failure) (notes []Note) {

@@ -40,9 +40,8 @@ type Reporter struct {
 	config *rules.Config
 	values *Values
 
-	current  *evaluator        // for the system of the run; created on first use
-	variants []*evaluator      // for the variants of the system
-	joining  map[string][]Note // the result of variantNotes, by nodesKey
+	current  *evaluator   // for the system of the run; created on first use
+	variants []*evaluator // for the variants of the system
 
 	function   ir.Op
 	reported   bool // there is or was a diagnostic

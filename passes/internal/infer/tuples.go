@@ -50,8 +50,9 @@ func (s *solver) rootType(op ir.Op) (promote.Type, bool) {
 	return t, wrong == nil
 }
 
-// decideTuple gives the tuple the types of the operands.
-func (s *solver) decideTuple(op ir.Op, _ *rules.Rule, _ nesting) Decision {
+// decideLeaves gives the leaves of the result the types of the leaves of the operands: a tuple
+// packs them, async_done unpacks a future.
+func (s *solver) decideLeaves(op ir.Op, _ *rules.Rule, _ nesting) Decision {
 	return s.decisionFor(op, nil, s.values.Nodes(s.m.Operands(op)))
 }
 
