@@ -141,7 +141,6 @@ func ClassOf(from, to promote.Type) (c Class) {
 	return c
 }
 
-// toFloat returns the possible effects of a conversion to a float.
 func toFloat(a, b numericRange) (c Class) {
 	digits := a.digits
 	switch {
@@ -182,7 +181,6 @@ func toInteger(a, b numericRange) (c Class) {
 	return c
 }
 
-// maxExponent returns the exponent of the largest number.
 func (e numericRange) maxExponent() int {
 	if e.negative && !e.fractions {
 		return e.high - 1

@@ -177,7 +177,6 @@ func (g *graph) linkArgs(values []ir.Value, b ir.Block) {
 	}
 }
 
-// linkOp adds the edges of op.
 func (g *graph) linkOp(op ir.Op) {
 	m := g.m
 	switch name := m.OpName(op); {

@@ -88,7 +88,6 @@ func (x *explainer) reason(c passes.Change) Reason {
 	return r
 }
 
-// path returns a path through the lattice.
 func (x *explainer) path(from, to promote.Node) []string {
 	ends := [2]promote.Node{from, to}
 	path, known := x.paths[ends]

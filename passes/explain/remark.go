@@ -99,7 +99,6 @@ var pythonNumbers = lazy.Value[map[string]string]{New: func() map[string]string 
 	return map[string]string{"i": "Python int (weak)", "f": "Python float (weak)", "c": "Python complex (weak)"}
 }}
 
-// isTerminator reports whether an operation ends a block.
 func isTerminator(m *ir.Module, op ir.Op) bool { return m.LastOp(m.Block(op)) == op }
 
 // advice names the operand that forced the type, and the cast that avoids it.
@@ -127,7 +126,6 @@ func Shown(n promote.Node) string {
 	return n.Type.String()
 }
 
-// bytesInWords formats a number of bytes.
 func bytesInWords(n int64) string {
 	for _, unit := range []struct {
 		size int64

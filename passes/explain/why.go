@@ -50,7 +50,6 @@ const (
 	primary
 )
 
-// findSpread computes the origins and their followers.
 func (g *graph) findSpread() *Spread {
 	s := &Spread{Values: len(g.values), Results: g.countResults()}
 	if len(g.values) == 0 {
@@ -169,7 +168,6 @@ func (g *graph) rank() {
 	}
 }
 
-// strongest returns the strongest origin of a node.
 func (g *graph) strongest(n int32) *source { return &g.origins[g.ranked[g.bestRank[n]-1]] }
 
 // propagateRank sets the rank of all nodes reachable from v that have none yet.

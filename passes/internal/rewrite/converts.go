@@ -24,7 +24,6 @@ type conversionKey struct {
 	block ir.Block
 }
 
-// A conversion is one inserted conversion.
 type conversion struct {
 	conversionKey
 	from     promote.Type
@@ -74,7 +73,6 @@ func (r *rewriter) recordResultConvert(op ir.Op, i int) {
 	r.converts.resultConverts = append(r.converts.resultConverts, b)
 }
 
-// eraseUnusedResultConverts erases the unused conversions inserted after operations.
 func (r *rewriter) eraseUnusedResultConverts() {
 	m, list := r.m, r.converts.resultConverts
 	for i := len(list) - 1; i >= 0; i-- {

@@ -36,7 +36,6 @@ func (r *rewriter) merge() {
 	}
 }
 
-// setCallee sets the callee of the calls of a specialization.
 func (r *rewriter) setCallee(v *infer.Specialization) {
 	name := r.m.Attrs.StringOf(r.m.Property(v.Op, ir.NameSymName))
 	symbol := r.m.Attrs.Symbol(name)

@@ -65,7 +65,6 @@ func (r *rewriter) convertResult(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
 	return def
 }
 
-// convertAfter inserts the conversion of a value after an operation.
 func (r *rewriter) convertAfter(at ir.Op, v ir.Value, t ir.Type) ir.Op {
 	if r.values.IsWeak(v) {
 		r.checkRange(&conversion{conversionKey: conversionKey{value: v, to: rules.Promotable(r.m.Types.Elem(t))}})

@@ -33,7 +33,6 @@ func run(n *infer.Solution, partial bool) *Result {
 	return &Result{n.Report.Warnings, r}
 }
 
-// finish hoists conversions, folds constants, and erases unused operations.
 func (r *rewriter) finish() {
 	if r.config.Hoist {
 		r.hoist()

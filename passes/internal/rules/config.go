@@ -16,7 +16,6 @@ type Config struct {
 	HasWeak        [256]bool        // types that can be weak in the system
 }
 
-// NewConfig returns the configuration for options.
 func NewConfig(o Options) *Config {
 	if o.System == nil {
 		o.System, _ = promote.New(promote.JAX, promote.Config{})

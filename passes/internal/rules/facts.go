@@ -110,7 +110,6 @@ func (d *Decision) IsConvertedBack() bool {
 	return d.Converted != nil && d.Converted[0].Type != d.Results[0].Type
 }
 
-// refuse returns a decision that refuses the operation.
 func refuse(findings ...Finding) Decision { return Decision{Kind: Refused, Findings: findings} }
 
 // keepDeclared is the decision to keep the declared types.
@@ -181,7 +180,6 @@ const (
 	ResultType        // the type of the first result
 )
 
-// hasErrors reports whether one of the findings is an error.
 func hasErrors(findings []Finding) bool {
 	for i := range findings {
 		if !findings[i].Warning {
@@ -191,17 +189,14 @@ func hasErrors(findings []Finding) bool {
 	return false
 }
 
-// wrongOperand returns the finding that an operand must satisfy a requirement and does not.
 func wrongOperand(operand int, what, advice string) *Finding {
 	return &Finding{Code: WrongOperand, Operand: operand, Text: "must " + what + ", but is ", Shows: OperandType, Advice: advice}
 }
 
-// noCommonType returns the finding that the operands with these indices have no common type.
 func noCommonType(operands []int, refusal *promote.Refusal) *Finding {
 	return &Finding{Code: NoJoin, Operand: WholeOp, Joined: operands, Refusal: refusal}
 }
 
-// wrongKind returns the finding that an operation does not accept a type.
 func wrongKind(r *Rule, n promote.Node, quoted *promote.Refusal) *Finding {
 	return &Finding{Code: WrongKind, Operand: WholeOp, Rule: r, Node: n, Quoted: quoted}
 }

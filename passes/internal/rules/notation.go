@@ -26,7 +26,6 @@ type Rule struct {
 	Cacheable bool
 }
 
-// Op returns the operation of the rule.
 func (r *Rule) Op() ir.OpName { return r.op }
 
 // Spec returns the constraint of spec.md that ties the element types, or "".
@@ -43,7 +42,6 @@ func (r *Rule) HasElementCombiner() bool { return r.flags&elementCombiner != 0 }
 // that the result has the rank of the operand for joins.
 func (r *Rule) IsElementwise() bool { return r.flags&elementwise != 0 }
 
-// Accepts reports whether the operation accepts elements of a kind.
 func (r *Rule) Accepts(k promote.Kind) bool { return r.accepts.has(k) }
 
 // RefusesHalf reports whether f16 and bf16 are refused, or widened by policy.
@@ -76,7 +74,6 @@ var kindLetters = [...]promote.Kind{
 	'B': promote.Bool, 'S': promote.Signed, 'U': promote.Unsigned, 'F': promote.Float, 'C': promote.Complex,
 }
 
-// kindsOf returns the kinds of a string of kind letters.
 func kindsOf(letters string) (s kindSet) {
 	for i := range len(letters) {
 		s |= 1 << kindLetters[letters[i]]

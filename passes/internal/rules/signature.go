@@ -10,7 +10,6 @@ func Decide(f *Facts) Decision {
 	return signatureDecision(f)
 }
 
-// signatureDecision returns the decision for an operation that its signature describes.
 func signatureDecision(f *Facts) (d Decision) {
 	sum := summarize(f)
 	if !decideUnchanged(f, &sum, &d) {
@@ -163,7 +162,6 @@ func AsDeclared(results, declared []promote.Node) []promote.Node {
 	return declared
 }
 
-// decisionFor returns the decision with these operand types and these nodes of results.
 func decisionFor(f *Facts, operands []promote.Type, results []promote.Node) Decision {
 	if len(f.Results) != len(results) {
 		return refuse(ResultCount(len(results), len(f.Results)))
@@ -334,7 +332,6 @@ func CheckPredicate(f *Facts, i int) *Finding {
 	return nil
 }
 
-// withLetter returns the indices of the operands that have a letter.
 func (f *Facts) withLetter(letter byte) (at []int) {
 	for i := range f.Operands {
 		if f.Rule.Operand(i) == letter {

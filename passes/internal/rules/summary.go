@@ -48,7 +48,6 @@ func summarize(f *Facts) operandSummary {
 	return sum
 }
 
-// addTied adds a T operand.
 func (sum *operandSummary) addTied(i int, n promote.Node) {
 	weak := n.Weak && n.Type != promote.I1 // i1 is the lowest type of every join
 	sum.anyUndeclaredWeak = sum.anyUndeclaredWeak || n.UndeclaredWeak && n.Weak
@@ -61,7 +60,6 @@ func (sum *operandSummary) addTied(i int, n promote.Node) {
 	sum.allFlat = sum.allFlat && IsFlat(n)
 }
 
-// addIndex adds an I operand.
 func (sum *operandSummary) addIndex(t promote.Type) {
 	if sum.indexType == promote.NoType {
 		sum.indexType = t

@@ -167,10 +167,8 @@ var (
 	updates = []ir.OpName{ir.OpDynamicUpdateSlice, ir.OpScatter}
 )
 
-// appliesTo reports whether an exception applies to an operation.
 func (e *exception) appliesTo(op ir.OpName) bool { return slices.Contains(e.ops, op) }
 
-// apply applies an exception to a row.
 func (e *exception) apply(r *rule) {
 	r.flags |= e.flags
 	if e.weakness != weakAsJoin {

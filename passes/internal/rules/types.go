@@ -37,7 +37,6 @@ func IsIndex(t promote.Type) bool {
 // IsHalf reports whether a type is a float type whose complex type StableHLO lacks.
 func IsHalf(t promote.Type) bool { return t == promote.F16 || t == promote.BF16 }
 
-// isInexact reports whether a type is a float or complex type.
 func isInexact(t promote.Type) bool {
 	k := t.Kind()
 	return k == promote.Float || k == promote.Complex
@@ -79,7 +78,6 @@ func complexFor(t promote.Type) promote.Type {
 	return promote.C64
 }
 
-// realPart returns the node of the real part of a value.
 func realPart(n promote.Node) promote.Node {
 	n.Type = PartOf(n.Type)
 	return n
@@ -101,10 +99,8 @@ func IsPartOf(n promote.Node, t promote.Type) bool {
 	return n.Weak && n.Type != t && n.Type.Kind() == promote.Complex && PartOf(n.Type) == t
 }
 
-// NoneDeclaredWeak reports whether none of the nodes is declared weak.
 func NoneDeclaredWeak(nodes ...promote.Node) bool {
 	return !slices.ContainsFunc(nodes, promote.Node.IsDeclaredWeak)
 }
 
-// IsConstant reports whether an operation is a constant.
 func IsConstant(n ir.OpName) bool { return n == ir.OpConstant || n == ir.OpChloConstant }

@@ -93,7 +93,6 @@ func conj(f *Facts) Decision {
 	return signatureDecision(f)
 }
 
-// boolAsNumber returns the decision to convert a bool to a number.
 func boolAsNumber(f *Facts, n promote.Node) Decision {
 	n, wrong := checkKept(f, n)
 	if wrong != nil {
@@ -253,7 +252,6 @@ func fft(f *Facts) Decision {
 	return tensorDecision(f, n.Type, n)
 }
 
-// withRule returns a copy of the facts with another rule.
 func (f *Facts) withRule(r *Rule) *Facts {
 	g := *f
 	g.Rule = r

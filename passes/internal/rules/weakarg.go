@@ -18,12 +18,10 @@ type WeakArg struct {
 // quotedChars has the characters that require quotes around a name.
 const quotedChars = " \t@:%-,\"\\"
 
-// quotedName returns a name in quotes.
 func quotedName(name string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
 }
 
-// quoteIfNeeded returns a name, in quotes if it needs them.
 func quoteIfNeeded(name string) string {
 	if _, err := strconv.ParseUint(name, 10, 31); err == nil || strings.ContainsAny(name, quotedChars) {
 		return quotedName(name)
@@ -106,7 +104,6 @@ func unquote(text string) (name string, quoted bool) {
 	return b.String(), true
 }
 
-// parseWeakArg parses one element of the list of ParseWeakArgs.
 func parseWeakArg(text string) (w WeakArg, err error) {
 	argument := text
 	if behind, ok := strings.CutPrefix(text, "@"); ok {
