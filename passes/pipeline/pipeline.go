@@ -49,6 +49,14 @@ func (o *Options) ended(p Phase) {
 	}
 }
 
+// read parses a source with the reader, which it makes if there is none.
+func (o *Options) read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
+	if o.Reader == nil {
+		o.Reader = text.NewReader(ir.NewContext())
+	}
+	return Read(o.Reader, src)
+}
+
 // A Fault tells whose mistake the errors are.
 type Fault uint8
 
@@ -60,10 +68,7 @@ const (
 // Run parses a source and runs all phases. The module is nil if there are errors; otherwise it is
 // valid, and the diagnostics are warnings and remarks.
 func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
-	if o.Reader == nil {
-		o.Reader = text.NewReader(ir.NewContext())
-	}
-	m, found := Read(o.Reader, src)
+	m, found := o.read(src)
 	o.ended(Reading)
 	if o.Read != nil {
 		o.Read(m)
@@ -97,10 +102,9 @@ func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 	if o.Retarget != nil {
 		if !o.Unpromoted && (!legal || m.Edited()) {
 			// verify before retargeting, which could hide or cause an invalid type
-			if errors, fault := verifyOutput(o.Reader, m); errors != nil {
+			if errors, fault := o.verifyOutput(m); errors != nil {
 				return nil, append(found, errors...), fault
 			}
-			o.ended(Verifying)
 		}
 		found = append(found, o.Retarget(m)...)
 		o.ended(Retargeting)
@@ -108,13 +112,10 @@ func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 	if found.HasErrors() {
 		return nil, found, OfInput
 	}
-	if legal && !m.Edited() {
-		return m, found, OfInput
-	}
-	errors, fault := verifyOutput(o.Reader, m)
-	o.ended(Verifying)
-	if errors != nil {
-		return nil, append(found, errors...), fault
+	if !legal || m.Edited() {
+		if errors, fault := o.verifyOutput(m); errors != nil {
+			return nil, append(found, errors...), fault
+		}
 	}
 	return m, found, OfInput
 }
@@ -126,10 +127,7 @@ func Analyze(src *ir.Source, o Options) {
 	if o.Unpromoted || o.Restore != nil {
 		return
 	}
-	if o.Reader == nil {
-		o.Reader = text.NewReader(ir.NewContext())
-	}
-	m, found := Read(o.Reader, src)
+	m, found := o.read(src)
 	if m == nil || found.HasErrors() {
 		return
 	}
@@ -200,12 +198,13 @@ func verifyInput(m *ir.Module) (legal bool, errors ir.Diagnostics) {
 // verifyOutput verifies a module before it is printed. Errors that the input also has are
 // attributed to the input, and so are errors at operations with elements that no system promotes,
 // and their consequences. All others are bugs.
-func verifyOutput(reader *text.Reader, m *ir.Module) (ir.Diagnostics, Fault) {
+func (o *Options) verifyOutput(m *ir.Module) (ir.Diagnostics, Fault) {
+	defer o.ended(Verifying)
 	errors := verify.Module(m, verify.Options{})
 	if len(errors) == 0 {
 		return nil, OfInput
 	}
-	if before, _ := Read(reader, m.Source); before != nil {
+	if before, _ := Read(o.Reader, m.Source); before != nil {
 		if both := intersect(slices.Clone(errors), verify.Module(before, verify.Options{})); len(both) > 0 {
 			return both, OfInput
 		}
