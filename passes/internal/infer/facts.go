@@ -37,11 +37,15 @@ func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 		t := v.Declared(first + ir.Value(i))
 		f.Results = append(f.Results, rules.Result{Declared: rules.Promotable(m.Types.Elem(t)), Rank0: b.config.HasRanks && v.IsRank0(t)})
 	}
-	f.KeepsResults = b.config.Results == rules.KeepResults && canKeepResults(m, b.config, op)
+	f.KeepsResults = b.keepsResults(op)
 	if r.NeedsFacts() {
 		b.addFacts(op, f)
 	}
 	return f
+}
+
+func (b *factBuilder) keepsResults(op ir.Op) bool {
+	return b.config.Results == rules.KeepResults && canKeepResults(b.m, b.config, op)
 }
 
 func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {

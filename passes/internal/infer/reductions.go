@@ -69,7 +69,9 @@ func (s *solver) decideReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 		return Decision{}
 	}
 	if m.NumResults(op) != n {
-		return s.refuseResultCount(op, n, m.NumResults(op))
+		wrong := rules.ResultCount(n, m.NumResults(op))
+		s.report.finding(op, &wrong)
+		return refused()
 	}
 	types, acc, results := make([]promote.Type, n), make([]promote.Type, n), make([]promote.Node, n)
 	for i := range n {
@@ -154,7 +156,7 @@ func (s *solver) decideScatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	}
 	d := s.decisionFor(op, slices.Concat(types, []promote.Type{index}, types), results, b)
 	if back {
-		s.convertResults(op, &d, converted)
+		rules.ConvertBack(s.resultFacts(op), &d.Decision, converted)
 	}
 	return d
 }

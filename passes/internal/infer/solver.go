@@ -192,9 +192,7 @@ func (s *solver) decide(op ir.Op, at nesting, d *Decision) {
 // decideByRule sets d to the decision of a rule. d must be zero.
 func (s *solver) decideByRule(op ir.Op, r *rules.Rule, d *Decision) {
 	d.Decision = rules.Decide(s.facts.of(op, r))
-	for i := range d.Findings {
-		s.report.finding(op, &d.Findings[i])
-	}
+	s.reportFindings(op, d)
 	if d.Kind == rules.KeepDeclared {
 		*d = s.keepTypes(op)
 	}
@@ -295,53 +293,28 @@ func (s *solver) reportExhausted(op ir.Op) {
 
 // decisionFor returns the decision with these operand types, nodes of results, and bodies.
 func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promote.Node, bodies ...Body) Decision {
-	declared := 0
-	for i := range s.m.NumResults(op) {
-		declared += s.values.NumLeaves(s.m.Type(s.m.Result(op, i)))
-	}
-	if declared != len(results) { // for example an all_reduce of two operands with one result
-		return s.refuseResultCount(op, len(results), declared, bodies...)
-	}
-	d := Decision{Decision: rules.Decision{Kind: rules.Changed, Operands: operands, Results: results}, Bodies: bodies}
-	d.Converted = s.convertedResults(op, results)
+	d := Decision{Decision: rules.DecisionFor(s.resultFacts(op), operands, results), Bodies: bodies}
+	s.reportFindings(op, &d)
 	return d
 }
 
-func (s *solver) refuseResultCount(op ir.Op, implied, declared int, bodies ...Body) Decision {
-	wrong := rules.ResultCount(implied, declared)
-	s.report.finding(op, &wrong)
-	return refused(bodies...)
-}
-
-// convertedResults returns the results as the option KeepResults converts them, or nil.
-func (s *solver) convertedResults(op ir.Op, results []promote.Node) []promote.Node {
-	if s.config.Results != rules.KeepResults || !canKeepResults(s.m, s.config, op) {
-		return nil
-	}
-	return s.asDeclared(op, results)
-}
-
-// asDeclared returns results converted to their declared types, or nil if none differs. A future
-// cannot be converted.
-func (s *solver) asDeclared(op ir.Op, results []promote.Node) []promote.Node {
-	var declared []promote.Node
+// resultFacts returns facts with the leaves of the results. A future cannot be converted.
+func (s *solver) resultFacts(op ir.Op) *rules.Facts {
+	f := &rules.Facts{Config: s.config, KeepsResults: s.facts.keepsResults(op)}
 	for i := range s.m.NumResults(op) {
 		v := s.m.Result(op, i)
-		first := len(declared)
-		declared = s.values.AppendDeclared(declared, s.values.Declared(v))
-		if s.m.Types.Kind(s.m.Type(v)) == ir.FutureType {
-			for k := first; k < len(declared); k++ {
-				declared[k].Type = promote.NoType
+		for _, n := range s.values.AppendDeclared(nil, s.values.Declared(v)) {
+			if s.values.isFuture(v) {
+				n.Type = promote.NoType
 			}
+			f.Results = append(f.Results, rules.Result{Declared: n.Type, Rank0: n.Rank0})
 		}
 	}
-	return rules.AsDeclared(results, declared)
+	return f
 }
 
-// convertResults makes d convert the results to nodes, and then as KeepResults demands.
-func (s *solver) convertResults(op ir.Op, d *Decision, nodes []promote.Node) {
-	d.Converted = nodes
-	if declared := s.convertedResults(op, nodes); declared != nil {
-		d.Intermediate, d.Converted = nodes, declared
+func (s *solver) reportFindings(op ir.Op, d *Decision) {
+	for i := range d.Findings {
+		s.report.finding(op, &d.Findings[i])
 	}
 }

@@ -365,7 +365,9 @@ func (s *solver) decidePublicCall(op ir.Op, f *Function, operands []promote.Type
 	if d.Kind == rules.Refused || d.Converted != nil {
 		return d
 	}
-	d.Converted = s.asDeclared(op, results)
+	facts := s.resultFacts(op)
+	facts.KeepsResults = true // the results are converted regardless of the option
+	d.Converted = rules.ConvertedResults(facts, results)
 	for i, n := range d.Converted {
 		if i < len(f.Results) && n.Type == f.Results[i].Type {
 			d.Converted[i] = results[i] // the call repeats the declared signature of the callee

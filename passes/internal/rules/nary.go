@@ -52,13 +52,13 @@ func literalDecision(f *Facts) Decision {
 	case f.Literal.Fits:
 		return Decision{Kind: Changed, Results: []promote.Node{{}}, Rewrite: Rewrite{Kind: SetLiteral, Type: declared}}
 	}
-	return decisionFor(f, nil, []promote.Node{{Type: t}})
+	return DecisionFor(f, nil, []promote.Node{{Type: t}})
 }
 
 // dimensionSize yields a weak i32, as dimensions are weak integers in JAX (jax core.py,
 // dim_value_aval). Operations on such sizes alone stay as they are.
 func dimensionSize(f *Facts) Decision {
-	return decisionFor(f, nil, []promote.Node{{Type: promote.I32, Weak: f.Config.HasWeakResults, UndeclaredWeak: true}})
+	return DecisionFor(f, nil, []promote.Node{{Type: promote.I32, Weak: f.Config.HasWeakResults, UndeclaredWeak: true}})
 }
 
 // setDimensionSize converts the size to i32.
@@ -103,7 +103,7 @@ func contraction(f *Facts) Decision {
 	if !stale && accumulates(d.Operands[0], declared) {
 		d.Results = []promote.Node{{Type: declared}}
 	}
-	return decisionFor(f, d.Operands, withDeclaredRank(f, d.Results))
+	return DecisionFor(f, d.Operands, withDeclaredRank(f, d.Results))
 }
 
 // staysMixed reports whether no system joins the operand types of a contraction: one is not
@@ -203,7 +203,7 @@ func compare(f *Facts) Decision {
 	default:
 		return signatureDecision(f)
 	}
-	d := decisionFor(f, nil, []promote.Node{{Type: promote.I1}})
+	d := DecisionFor(f, nil, []promote.Node{{Type: promote.I1}})
 	d.Rewrite = Rewrite{Kind: CompareExactly, Unsigned: unsigned}
 	return d
 }
@@ -250,10 +250,10 @@ func update(f *Facts) Decision {
 	}
 	if joined != x.Type {
 		d.Results[0] = promote.Node{Type: joined}
-		convertBack(f, &d, []promote.Node{x})
+		ConvertBack(f, &d, []promote.Node{x})
 		return d
 	}
-	d.Converted = convertedResults(f, d.Results)
+	d.Converted = ConvertedResults(f, d.Results)
 	return d
 }
 
@@ -283,7 +283,7 @@ func pad(f *Facts) Decision {
 		return refuse(append(d.Findings, *noCommonType(joined, refusal))...)
 	}
 	d.Operands[0], d.Operands[1] = t, t
-	padded := decisionFor(f, d.Operands, []promote.Node{{Type: t, Weak: IsWeak(f, x.Weak && (v.Weak || t == x.Type)), UndeclaredWeak: NoneDeclaredWeak(x, v)}})
+	padded := DecisionFor(f, d.Operands, []promote.Node{{Type: t, Weak: IsWeak(f, x.Weak && (v.Weak || t == x.Type)), UndeclaredWeak: NoneDeclaredWeak(x, v)}})
 	padded.Findings = append(d.Findings, padded.Findings...)
 	return padded
 }

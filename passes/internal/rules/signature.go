@@ -1,6 +1,10 @@
 package rules
 
-import "github.com/hlo-promote/hlo-promote/promote"
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/promote"
+)
 
 // Decide returns the decision for an operation that has a rule.
 func Decide(f *Facts) Decision {
@@ -128,45 +132,36 @@ func isPower(f *Facts) bool {
 func summaryDecision(f *Facts, sum *operandSummary) Decision {
 	d := signatureConversions(f, sum)
 	if d.Kind != Refused {
-		d.Converted = convertedResults(f, d.Results)
+		d.Converted = ConvertedResults(f, d.Results)
 	}
 	return d
 }
 
-// convertedResults returns the results as the option KeepResults converts them, or nil.
-func convertedResults(f *Facts, results []promote.Node) []promote.Node {
+// ConvertedResults returns the results as the option KeepResults converts them, or nil.
+// Unpromotable types are not converted.
+func ConvertedResults(f *Facts, results []promote.Node) (converted []promote.Node) {
 	if !f.KeepsResults {
 		return nil
 	}
-	declared := make([]promote.Node, len(results))
-	for i := range f.Results {
-		declared[i] = promote.Node{Type: f.Results[i].Declared, Rank0: f.Results[i].Rank0}
-	}
-	return AsDeclared(results, declared)
-}
-
-// AsDeclared returns results converted to the declared nodes, or nil if they are the same. It
-// modifies declared. Unpromotable types are not converted.
-func AsDeclared(results, declared []promote.Node) []promote.Node {
-	same := true
-	for k := range declared {
-		if n := results[k]; n.Type == declared[k].Type || n.Type == promote.NoType || declared[k].Type == promote.NoType {
-			declared[k] = n
-		} else {
-			declared[k].Weak, declared[k].UndeclaredWeak, same = IsPartOf(n, declared[k].Type), n.UndeclaredWeak, false
+	for i, n := range results {
+		to := f.Results[i]
+		if n.Type == to.Declared || n.Type == promote.NoType || to.Declared == promote.NoType {
+			continue
 		}
+		if converted == nil {
+			converted = slices.Clone(results)
+		}
+		converted[i] = promote.Node{Type: to.Declared, Rank0: to.Rank0, Weak: IsPartOf(n, to.Declared), UndeclaredWeak: n.UndeclaredWeak}
 	}
-	if same {
-		return nil
-	}
-	return declared
+	return converted
 }
 
-func decisionFor(f *Facts, operands []promote.Type, results []promote.Node) Decision {
+// DecisionFor returns the decision with these operand types and these nodes of results.
+func DecisionFor(f *Facts, operands []promote.Type, results []promote.Node) Decision {
 	if len(f.Results) != len(results) {
 		return refuse(ResultCount(len(results), len(f.Results)))
 	}
-	return Decision{Kind: Changed, Operands: operands, Results: results, Converted: convertedResults(f, results)}
+	return Decision{Kind: Changed, Operands: operands, Results: results, Converted: ConvertedResults(f, results)}
 }
 
 // ResultCount returns the finding that the operands and the types of an operation disagree about
@@ -176,10 +171,10 @@ func ResultCount(operands, types int) Finding {
 		Text: "has operands for " + itoa(operands) + " results, but declares " + itoa(types)}
 }
 
-// convertBack makes d convert the results to back, and then as KeepResults demands.
-func convertBack(f *Facts, d *Decision, back []promote.Node) {
+// ConvertBack makes d convert the results to back, and then as KeepResults demands.
+func ConvertBack(f *Facts, d *Decision, back []promote.Node) {
 	d.Converted = back
-	if declared := convertedResults(f, back); declared != nil {
+	if declared := ConvertedResults(f, back); declared != nil {
 		d.Intermediate, d.Converted = back, declared
 	}
 }

@@ -11,7 +11,7 @@ import (
 // converted to a type.
 func unaryDecision(f *Facts, operand promote.Type, result promote.Node) Decision {
 	result.Rank0 = f.Config.HasRanks && IsFlat(f.Operands[0].Node)
-	return decisionFor(f, []promote.Type{operand}, []promote.Node{result})
+	return DecisionFor(f, []promote.Type{operand}, []promote.Node{result})
 }
 
 // identity returns the decision of an operation that is the identity on its operand. The result
@@ -212,7 +212,7 @@ func dequantize(f *Facts) Decision {
 	if !f.IsQuantized {
 		return refuse(*wrongOperand(0, "be quantized", "delete the operation"))
 	}
-	return decisionFor(f, nil, []promote.Node{{Type: f.Expressed}})
+	return DecisionFor(f, nil, []promote.Node{{Type: f.Expressed}})
 }
 
 // toComplex converts its operand to a complex type (jax dtypes.py, to_complex_dtype).
@@ -262,5 +262,5 @@ func (f *Facts) withRule(r *Rule) *Facts {
 // later joins.
 func tensorDecision(f *Facts, operand promote.Type, result promote.Node) Decision {
 	result.Rank0 = false
-	return decisionFor(f, []promote.Type{operand}, []promote.Node{result})
+	return DecisionFor(f, []promote.Type{operand}, []promote.Node{result})
 }
