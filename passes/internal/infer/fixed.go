@@ -64,21 +64,21 @@ func (s *solver) checkConvertBack(op ir.Op, i int, v ir.Value, d *Decision) {
 // checkConvertible refuses a decision that converts a future or an unpromotable operand. Rules
 // check the operands that they join; this check covers others, such as the carries of a loop.
 func (s *solver) checkConvertible(op ir.Op, d *Decision) {
-	for leaf, n := range s.values.Nodes(s.m.Operands(op)) {
-		if !isOther(d.Operands, leaf, n) {
-			continue
+	leaf := 0
+	for i, v := range s.m.Operands(op) {
+		for _, n := range s.values.leavesOf(v) {
+			switch converts := isOther(d.Operands, leaf, n); {
+			case converts && s.values.isFuture(v):
+				s.report.reportFutureOperand(op, i)
+				d.Kind = rules.Refused
+				return
+			case converts && n.Type == promote.NoType && s.values.IsPlain(v):
+				s.report.reportUnpromotable(op, i)
+				d.Kind = rules.Refused
+				return
+			}
+			leaf++
 		}
-		i := s.values.operandOf(op, leaf)
-		switch v := s.m.Operand(op, i); {
-		case s.values.isFuture(v):
-			s.report.reportFutureOperand(op, i)
-		case s.values.IsPlain(v) && n.Type == promote.NoType:
-			s.report.reportUnpromotable(op, i)
-		default:
-			continue
-		}
-		d.Kind = rules.Refused
-		return
 	}
 }
 

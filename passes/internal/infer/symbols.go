@@ -38,6 +38,9 @@ func (g *callGraph) findReferences() {
 	m := g.m
 	found := map[ir.Dict][]symbolPath{}
 	inDict := func(d ir.Dict) []symbolPath {
+		if d == 0 {
+			return nil
+		}
 		paths, known := found[d]
 		if !known {
 			for _, e := range m.Dicts.Entries(d) {

@@ -23,6 +23,7 @@ type Values struct {
 	config  *rules.Config
 	states  []state
 	leaves  map[ir.Value][]promote.Node // nodes of the containers that were set
+	scratch []promote.Node              // of leavesOf
 	sawWeak bool                        // some value is or was weak
 
 	alsoMarked map[ir.Value]bool // undeclared weak values with a mark of their own, see applyMark
@@ -167,6 +168,12 @@ func (v *Values) AppendLeaves(dst []promote.Node, x ir.Value) []promote.Node {
 	return append(dst, v.Node(x))
 }
 
+// leavesOf returns the leaves of a value. The next call overwrites them.
+func (v *Values) leavesOf(x ir.Value) []promote.Node {
+	v.scratch = v.AppendLeaves(v.scratch[:0], x)
+	return v.scratch
+}
+
 // AppendDeclared appends a strong node for each leaf of a type.
 func (v *Values) AppendDeclared(dst []promote.Node, t ir.Type) []promote.Node {
 	if !v.IsContainer(t) {
@@ -284,9 +291,13 @@ func (v *Values) needsConvert(op ir.Op, wanted []promote.Type) bool {
 
 // Converts reports whether a leaf of the values must be converted.
 func (v *Values) Converts(wanted []promote.Type, values ...ir.Value) bool {
-	for leaf, n := range v.Nodes(values) {
-		if isOther(wanted, leaf, n) {
-			return true
+	leaf := 0
+	for _, x := range values {
+		for _, n := range v.leavesOf(x) {
+			if isOther(wanted, leaf, n) {
+				return true
+			}
+			leaf++
 		}
 	}
 	return false
