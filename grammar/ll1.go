@@ -1,7 +1,5 @@
 package grammar
 
-import "slices"
-
 // The generated parser allocates a context for each rule and calls ANTLR's runtime at every step.
 // It only follows the network of states (ATN) that ANTLR generated from the grammar, and since
 // every decision is LL(1), the next kind determines the transition. So table.go has the network as
@@ -34,46 +32,9 @@ const noTarget = 0
 const maxFrames = 1 << 12
 
 type machine struct {
-	events   []Event
-	frames   []uint16 // return addresses of the open rules
-	counting bool     // count events and discard them in chunks of countThreshold
-	counted  int
-	tooDeep  int // index of the token at which rules are nested too deeply, or -1
-}
-
-// countThreshold is the number of events after which a second machine counts all events, so that
-// the list is allocated once: an expression has a dozen events for each token.
-const countThreshold = 1 << 14
-
-// makeRoom makes room for an event. It returns false if it finds that the tokens are not in the
-// language.
-func (m *machine) makeRoom(rule int, tokens Tokens) bool {
-	if len(m.events) < countThreshold {
-		// double the capacity: append grows by less and would copy more often
-		m.events = slices.Grow(m.events, len(m.events)+64)
-		return true
-	}
-	if m.counting {
-		m.counted += len(m.events)
-		m.events = m.events[:0]
-		return true
-	}
-	counter := machine{counting: true}
-	_, ok := counter.parse(rule, tokens)
-	m.tooDeep = counter.tooDeep
-	if ok {
-		m.events = append(make([]Event, 0, counter.counted+len(counter.events)), m.events...)
-	}
-	return ok
-}
-
-// add appends an event. It returns false if full does.
-func (m *machine) add(e Event, rule int, tokens Tokens) bool {
-	if len(m.events) == cap(m.events) && !m.makeRoom(rule, tokens) {
-		return false
-	}
-	m.events = append(m.events, e)
-	return true
+	events  []Event
+	frames  []uint16 // return addresses of the open rules
+	tooDeep int      // index of the token at which rules are nested too deeply, or -1
 }
 
 func (m *machine) begin(rule int) {
@@ -108,15 +69,11 @@ func (m *machine) parse(rule int, tokens Tokens) (seen int, ok bool) {
 				return next + 1, false
 			}
 			m.frames = append(m.frames, at)
-			if !m.add(Enter(int(in.arg)), rule, tokens) {
-				return seen, false
-			}
+			m.events = append(m.events, Enter(int(in.arg)))
 			at = entries[in.arg]
 			continue
 		case opReturn:
-			if !m.add(Leave, rule, tokens) {
-				return seen, false
-			}
+			m.events = append(m.events, Leave)
 			n := len(m.frames)
 			if n == 0 {
 				return seen, true
@@ -133,9 +90,6 @@ func (m *machine) parse(rule int, tokens Tokens) (seen int, ok bool) {
 			}
 		}
 		if kind != endColumn {
-			if len(m.events) == cap(m.events) && !m.makeRoom(rule, tokens) {
-				return seen, false
-			}
 			m.events = append(m.events, Match)
 			next, kind = next+1, noKind
 		}
