@@ -49,15 +49,13 @@ func Run(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 func run(m *ir.Module, o *Options) (*Result, ir.Diagnostics) {
 	solution := infer.Run(m, o)
 	report := solution.Report
-	var made *Result
 	if len(report.Errors) == 0 {
-		made = rewrite.Run(solution)
+		if made := rewrite.Run(solution, false); len(report.Errors) == 0 {
+			return made, nil
+		}
 	}
-	if len(report.Errors) > 0 {
-		report.Errors.Sort()
-		return nil, report.Errors
-	}
-	return made, nil
+	report.Errors.Sort()
+	return nil, report.Errors
 }
 
 // Analyze promotes as much as possible of a module that Run refuses, for tools that explain it:
@@ -70,7 +68,7 @@ func Analyze(m *ir.Module, o Options) *Result {
 	if solution.Exhausted {
 		return nil
 	}
-	return rewrite.Analyze(solution)
+	return rewrite.Run(solution, true)
 }
 
 // TypeOverruled is the code of the warning that the text declares a wider type than promotion

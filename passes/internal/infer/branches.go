@@ -12,14 +12,15 @@ import (
 // the types are joined, or the declared ones are kept.
 func (s *solver) decideBranches(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
-	operand, rewrite, ok := s.selectorType(op, r)
 	var bodies []Body
 	var yields [][]promote.Node
-	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
-		y, _ := s.visitRegion(r, nil, at)
-		yields, bodies = append(yields, y), append(bodies, Body{Region: r})
+	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
+		y, _ := s.visitRegion(region, nil, at)
+		yields, bodies = append(yields, y), append(bodies, Body{Region: region})
 	}
-	if !ok {
+	operand, rewrite, wrong := rules.SelectorType(s.facts.of(op, r), len(bodies))
+	if wrong != nil {
+		s.report.finding(op, wrong)
 		return refused(bodies...)
 	}
 	results, ok := s.branchResults(op, yields)
@@ -32,19 +33,6 @@ func (s *solver) decideBranches(op ir.Op, r *rules.Rule, at nesting) Decision {
 	d := s.decisionFor(op, []promote.Type{operand}, results, bodies...)
 	d.Rewrite = rewrite
 	return d
-}
-
-// selectorType returns the type to which the predicate or index is converted.
-func (s *solver) selectorType(op ir.Op, r *rules.Rule) (to promote.Type, rewrite rules.Rewrite, ok bool) {
-	branches := 0
-	for region := s.m.FirstRegion(op); region != 0; region = s.m.NextRegion(region) {
-		branches++
-	}
-	to, rewrite, wrong := rules.SelectorType(s.facts.of(op, r), branches)
-	if wrong != nil {
-		s.report.finding(op, wrong)
-	}
-	return to, rewrite, wrong == nil
 }
 
 func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Node, bool) {

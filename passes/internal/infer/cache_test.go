@@ -76,7 +76,7 @@ func promoted(t *testing.T, program string, o rules.Options, cached bool) (out s
 	m := moduletest.Parse(t, program)
 	solution, entries := infer.RunWithCache(m, o, cached)
 	if len(solution.Report.Errors) == 0 {
-		rewrite.Run(solution)
+		rewrite.Run(solution, false)
 	}
 	if errors := solution.Report.Errors; len(errors) > 0 {
 		errors.Sort()
@@ -97,7 +97,7 @@ func TestCacheSeesOperands(t *testing.T) {
 }`)
 	sys, _ := promote.New(promote.JAX, promote.Config{})
 	solution, _ := infer.RunWithCache(m, rules.Options{System: sys}, true)
-	rewrite.Run(solution)
+	rewrite.Run(solution, false)
 	var types []string
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) == ir.OpAdd {

@@ -38,7 +38,7 @@ func Run(m *ir.Module, opts *rules.Options) *Solution {
 	config := rules.NewConfig(*opts)
 	if staysUnchanged(m, config) {
 		values := &Values{m: m, config: config}
-		return &Solution{Module: m, Config: config, Values: values, Decisions: newDecisions(0), Report: &Reporter{m: m, config: config, values: values}}
+		return &Solution{Module: m, Config: config, Values: values, Decisions: newDecisions(0), Report: newReporter(m, config, values)}
 	}
 	return newSolver(m, config).run()
 }

@@ -36,9 +36,7 @@ func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 	for i := range o.m.NumResults(op) {
 		v := o.m.Result(op, i)
 		computed, declared := o.values.Elem(v), o.values.DeclaredElem(v)
-		if o.widerMoves[v] {
-			delete(o.widerMoves, v)
-		}
+		delete(o.widerMoves, v)
 		if !o.values.IsPlain(v) || !isDeclaredWider(computed, declared) || c != nil && hasFixedResult(c, i) {
 			continue
 		}
@@ -46,9 +44,6 @@ func (o *overruleChecker) warn(op ir.Op, d *Decision) {
 			continue
 		}
 		if o.isMove(op) {
-			if o.widerMoves == nil {
-				o.widerMoves = map[ir.Value]bool{}
-			}
 			o.widerMoves[v] = true
 			continue
 		}
@@ -78,9 +73,6 @@ func (o *overruleChecker) warnType(op ir.Op, d *Decision, i int, computed, decla
 }
 
 func (o *overruleChecker) takesWiderMove(op ir.Op, declared promote.Type) bool {
-	if len(o.widerMoves) == 0 {
-		return false
-	}
 	return slices.ContainsFunc(o.m.Operands(op), func(v ir.Value) bool { return o.widerMoves[v] && o.values.DeclaredElem(v) == declared })
 }
 

@@ -44,12 +44,15 @@ type Reporter struct {
 	variants []*evaluator // for the variants of the system
 
 	function   ir.Op
-	reported   bool // there is or was a diagnostic
-	failures   int  // number of errors, dropped ones included
+	failures   int // number of errors, dropped ones included
 	texts      map[string]string
 	byFunction map[ir.Op]map[ir.Op][]*ir.Diagnostic
 	Errors     ir.Diagnostics
 	Warnings   ir.Diagnostics
+}
+
+func newReporter(m *ir.Module, config *rules.Config, values *Values) *Reporter {
+	return &Reporter{m: m, config: config, values: values, texts: map[string]string{}, byFunction: map[ir.Op]map[ir.Op][]*ir.Diagnostic{}}
 }
 
 func (p *Reporter) enter(op ir.Op) (before ir.Op) {
@@ -57,30 +60,17 @@ func (p *Reporter) enter(op ir.Op) (before ir.Op) {
 	return before
 }
 
-func (p *Reporter) drop(op ir.Op) {
-	if !p.reported {
-		return
-	}
-	if found := p.byFunction[p.function]; found != nil {
-		delete(found, op)
-	}
-}
+func (p *Reporter) drop(op ir.Op) { delete(p.byFunction[p.function], op) }
 
-func (p *Reporter) hasDiagnostic(op ir.Op) bool {
-	return p.reported && len(p.byFunction[p.function][op]) > 0
-}
+func (p *Reporter) hasDiagnostic(op ir.Op) bool { return len(p.byFunction[p.function][op]) > 0 }
 
 func (p *Reporter) hasError(op ir.Op) bool {
-	return p.hasDiagnostic(op) && slices.ContainsFunc(p.byFunction[p.function][op], func(d *ir.Diagnostic) bool { return d.Severity == ir.Error })
+	return slices.ContainsFunc(p.byFunction[p.function][op], func(d *ir.Diagnostic) bool { return d.Severity == ir.Error })
 }
 
 func (p *Reporter) Add(op ir.Op, d *ir.Diagnostic) {
-	p.reported = true
 	found := p.byFunction[p.function]
 	if found == nil {
-		if p.byFunction == nil {
-			p.byFunction = map[ir.Op]map[ir.Op][]*ir.Diagnostic{}
-		}
 		found = map[ir.Op][]*ir.Diagnostic{}
 		p.byFunction[p.function] = found
 	}
@@ -183,9 +173,6 @@ func (p *Reporter) intern(text string) string {
 		return known
 	}
 	if len(p.texts) < maxInterned {
-		if p.texts == nil {
-			p.texts = map[string]string{}
-		}
 		p.texts[text] = text
 	}
 	return text

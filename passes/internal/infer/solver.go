@@ -47,11 +47,11 @@ const (
 
 func newSolver(m *ir.Module, config *rules.Config) *solver {
 	values := newValues(m, config)
-	shared := inference{m, config, weakName(m), values, &Reporter{m: m, config: config, values: values}}
+	shared := inference{m, config, weakName(m), values, newReporter(m, config, values)}
 	calls := newCallGraph(shared)
 	s := &solver{
 		inference: shared, handlers: handlers[:], worklist: newWorklist(m), calls: calls,
-		overruled: overruleChecker{inference: shared, calls: calls}, decisions: newDecisions(m.NumOps()),
+		overruled: overruleChecker{inference: shared, calls: calls, widerMoves: map[ir.Value]bool{}}, decisions: newDecisions(m.NumOps()),
 		facts: factBuilder{inference: shared, facts: rules.Facts{Config: config}},
 		ops:   m.NumOps(), budget: budgetFloor + budgetFactor*m.NumOps(),
 	}
@@ -275,7 +275,7 @@ func (s *solver) applyMark(op ir.Op) bool {
 		switch st := s.values.states[v]; {
 		case !s.report.checkMarkedType(op, at, s.m.Type(v), s.values.Elem(v)):
 		case st.weak && st.undeclaredWeak:
-			s.values.noteMark(v)
+			s.values.alsoMarked[v] = true
 		default:
 			s.makeWeak(v, false)
 		}

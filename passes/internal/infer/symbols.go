@@ -26,9 +26,6 @@ func (g *callGraph) takenNames(scope ir.Op) map[string]bool {
 			}
 		}
 	}
-	if g.taken == nil {
-		g.taken = map[ir.Op]map[string]bool{}
-	}
 	g.taken[scope] = taken
 	return taken
 }

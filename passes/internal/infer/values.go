@@ -31,7 +31,10 @@ type Values struct {
 
 func newValues(m *ir.Module, config *rules.Config) *Values {
 	n := m.NumValues()
-	return &Values{m: m, config: config, states: make([]state, n, n+n/4)} // converts may add values
+	return &Values{
+		m: m, config: config, alsoMarked: map[ir.Value]bool{},
+		states: make([]state, n, n+n/4), // converts may add values
+	}
 }
 
 func (v *Values) Grow() {
@@ -76,13 +79,6 @@ func (v *Values) IsChanged(x ir.Value) bool {
 // IsUndeclaredWeak reports whether a value is undeclared weak and has no mark of its own.
 func (v *Values) IsUndeclaredWeak(x ir.Value) bool {
 	return v.states[x].weak && v.states[x].undeclaredWeak && !v.alsoMarked[x]
-}
-
-func (v *Values) noteMark(x ir.Value) {
-	if v.alsoMarked == nil {
-		v.alsoMarked = map[ir.Value]bool{}
-	}
-	v.alsoMarked[x] = true
 }
 
 func (v *Values) IsWeak(x ir.Value) bool { return v.states[x].weak }

@@ -31,14 +31,11 @@ type retypedFunction struct {
 
 func newRewriter(n *infer.Solution) *rewriter {
 	return &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values, weak: n.Module.Names.Attr("promote.weak"),
-		replacedBy: map[ir.Value]ir.Value{}, converts: conversions{known: map[conversionKey]int32{}}}
+		replacedBy: map[ir.Value]ir.Value{}, originalNames: map[ir.Op]ir.OpName{}, converts: conversions{known: map[conversionKey]int32{}}}
 }
 
 // rename changes the name and properties of an operation, and records its original name.
 func (r *rewriter) rename(op ir.Op, name ir.OpName, props ir.Dict) {
-	if r.originalNames == nil {
-		r.originalNames = map[ir.Op]ir.OpName{}
-	}
 	r.originalNames[op] = r.m.OpName(op)
 	r.m.Rename(op, name, props)
 }

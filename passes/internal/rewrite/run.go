@@ -12,14 +12,9 @@ type Result struct {
 }
 
 // Run applies the decisions of a solution. The report of the solution has its diagnostics; after an
-// error the module is in an undefined state.
-func Run(n *infer.Solution) *Result { return run(n, false) }
-
-// Analyze applies the decisions of a solution with errors. Refused operations stay unchanged.
-func Analyze(n *infer.Solution) *Result { return run(n, true) }
-
-// run applies the decisions of a solution. If partial is set, it continues after errors.
-func run(n *infer.Solution, partial bool) *Result {
+// error the module is in an undefined state. If partial is set, the solution may have errors:
+// refused operations stay unchanged.
+func Run(n *infer.Solution, partial bool) *Result {
 	r := newRewriter(n)
 	for _, u := range n.Units {
 		r.rewriteUnit(u)
