@@ -3,9 +3,27 @@
 // compares them with JAX.
 package lattices
 
-import "embed"
+import (
+	"embed"
+	"strings"
+)
 
 // Files has NAME.lattice for each system.
 //
 //go:embed *.lattice
 var Files embed.FS
+
+// Extension ends the names of lattice files.
+const Extension = ".lattice"
+
+// Names lists the files without the extension.
+func Names() (names []string) {
+	files, err := Files.ReadDir(".")
+	if err != nil {
+		panic(err) // the directory is embedded
+	}
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(f.Name(), Extension))
+	}
+	return names
+}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote/lattices"
 )
 
 // A shell is the value of --completion.
@@ -96,7 +97,7 @@ func completionOf(f *pflag.Flag) completion {
 func valuesOf(f *pflag.Flag) (words []string) {
 	switch f.Name {
 	case "system", "compare":
-		words = append(systemNames(), latticeNames()...)
+		words = append(systemNames(), lattices.Names()...)
 		if f.Name == "system" {
 			words = append(words, noPromotion)
 		}

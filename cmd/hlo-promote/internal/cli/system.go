@@ -63,7 +63,7 @@ func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 	text, err := readLattice(name)
 	switch {
 	case errors.Is(err, errNoLattice):
-		return nil, fmt.Errorf("invalid argument %q for %q flag: %w; lattice files are %s, or a path with a / or .lattice%s", name, flag, unknown, strings.Join(latticeNames(), ", "), suggestSystem(name))
+		return nil, fmt.Errorf("invalid argument %q for %q flag: %w; lattice files are %s, or a path with a / or .lattice%s", name, flag, unknown, strings.Join(lattices.Names(), ", "), suggestSystem(name))
 	case err != nil:
 		return nil, fmt.Errorf("invalid argument %q for %q flag: %w", name, flag, fileError("read", "the lattice file", err))
 	}
@@ -88,19 +88,17 @@ func suggestSystem(name string) string {
 	if meant := systemAliases.Get()[strings.ReplaceAll(strings.ToLower(name), "_", "-")]; meant != "" {
 		return "; did you mean " + meant + "?"
 	}
-	known := append(append(systemNames(), noPromotion), latticeNames()...)
+	known := append(append(systemNames(), noPromotion), lattices.Names()...)
 	if meant := suggest.Word(strings.ToLower(name), known); meant != "" {
 		return "; did you mean '" + meant + "'?"
 	}
 	return ""
 }
 
-const latticeExtension = ".lattice"
-
 var errNoLattice = errors.New("no such lattice file comes with the command")
 
 func isLatticePath(name string) bool {
-	return strings.ContainsAny(name, "/"+string(os.PathSeparator)) || strings.HasSuffix(name, latticeExtension)
+	return strings.ContainsAny(name, "/"+string(os.PathSeparator)) || strings.HasSuffix(name, lattices.Extension)
 }
 
 // readLattice reads a lattice file: a path if it looks like one, otherwise one that comes with the
@@ -109,24 +107,11 @@ func readLattice(name string) ([]byte, error) {
 	if isLatticePath(name) {
 		return readSmall(name)
 	}
-	text, err := lattices.Files.ReadFile(name + latticeExtension)
+	text, err := lattices.Files.ReadFile(name + lattices.Extension)
 	if err != nil {
 		return nil, errNoLattice
 	}
 	return text, nil
-}
-
-// latticeNames lists the lattice files that come with the command.
-func latticeNames() []string {
-	files, err := lattices.Files.ReadDir(".")
-	if err != nil {
-		panic(err) // the directory is embedded
-	}
-	names := make([]string, len(files))
-	for i, f := range files {
-		names[i] = strings.TrimSuffix(f.Name(), latticeExtension)
-	}
-	return names
 }
 
 func (c *config) writeLattice(w io.Writer) error {

@@ -2,7 +2,6 @@ package page
 
 import (
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 
@@ -85,14 +84,7 @@ func systemNames() (names []string) {
 	for _, n := range promote.Names() {
 		names = append(names, n.String())
 	}
-	files, err := fs.Glob(lattices.Files, "*.lattice")
-	if err != nil {
-		panic(err) // the pattern is valid
-	}
-	for _, f := range files {
-		names = append(names, strings.TrimSuffix(f, ".lattice"))
-	}
-	return append(names, no)
+	return append(append(names, lattices.Names()...), no)
 }
 
 func readOptions(given map[string]string) (*options, error) {
