@@ -26,8 +26,9 @@ func (r *reader) parseStructured() (ins, outs int) {
 	return lists[0], lists[1]
 }
 
-func printStructured(p *printer, ins, outs []ir.Value) {
-	for i, list := range [][]ir.Value{ins, outs} {
+// printStructured prints the two lists of operands.
+func printStructured(p *printer, op ir.Op) {
+	for i, list := range listsOf(p.m, op) {
 		if len(list) == 0 {
 			continue
 		}
@@ -61,7 +62,7 @@ var linalgGeneric = &special{
 		r.parseRegion()
 		r.parseArrowTypes()
 	},
-	argName: inOrOut,
+	argName: inOr("out"),
 	print: func(p *printer, op ir.Op) {
 		m := p.m
 		put(p, op)
@@ -82,8 +83,7 @@ var linalgGeneric = &special{
 			}
 		}
 		p.str("}")
-		lists := splitOperands(m, op)
-		printStructured(p, lists[0], lists[1])
+		printStructured(p, op)
 		p.dictBut(op, " attrs = ", printed...)
 		p.str(" ")
 		p.regionIn("", m.FirstRegion(op), withArgs)
@@ -127,28 +127,14 @@ func printIterators(p *printer, list ir.Attr) {
 	p.str("]")
 }
 
-// inOrOut returns the name of the block argument for an input (in) or output (out).
-func inOrOut(m *ir.Module, op ir.Op, i int) string {
-	if lists := splitOperands(m, op); len(lists) == 2 && i < len(lists[0]) {
-		return "in"
+// inOr returns the function that names the block arguments for inputs "in" and others name.
+func inOr(name string) func(m *ir.Module, op ir.Op, i int) string {
+	return func(m *ir.Module, op ir.Op, i int) string {
+		if lists := listsOf(m, op); len(lists) == 2 && i < len(lists[0]) {
+			return "in"
+		}
+		return name
 	}
-	return "out"
-}
-
-// inOrInit returns the name of the block argument if the last operand is the only output.
-func inOrInit(m *ir.Module, op ir.Op, i int) string {
-	if i < m.NumOperands(op)-1 {
-		return "in"
-	}
-	return "init"
-}
-
-// inOrInits returns the name of the block argument if half of the operands are outputs.
-func inOrInits(m *ir.Module, op ir.Op, i int) string {
-	if i < m.NumOperands(op)/2 {
-		return "in"
-	}
-	return "init"
 }
 
 // linalgNamed returns the form linalg.matmul {…} ins(…) outs(…) -> T of an operation whose name
@@ -170,7 +156,6 @@ func linalgNamed(make func(b *bodyBuilder)) *special {
 		},
 		print: func(p *printer, op ir.Op) {
 			m := p.m
-			lists := splitOperands(m, op)
 			put(p, op)
 			if maps, ok := contractions.Get()[m.OpString(op)]; ok {
 				if a := property(m, op, "indexing_maps"); !areMaps(m.Context, a, maps) {
@@ -178,7 +163,7 @@ func linalgNamed(make func(b *bodyBuilder)) *special {
 				}
 			}
 			p.dictBut(op, "", operandSegments, "indexing_maps", "linalg.memoized_indexing_maps")
-			printStructured(p, lists[0], lists[1])
+			printStructured(p, op)
 			printArrowTypes(p, op)
 		},
 	}
@@ -224,9 +209,8 @@ func linalgWithInts(attr string) *special {
 			r.parseDict()
 		},
 		print: func(p *printer, op ir.Op) {
-			m := p.m
 			put(p, op)
-			printStructured(p, m.Operands(op)[:1], m.Operands(op)[1:])
+			printStructured(p, op)
 			printIntsClause(p, op, attr)
 			p.dictBut(op, "", attr)
 		},
@@ -251,69 +235,55 @@ func printIntsClause(p *printer, op ir.Op, attr string) {
 }
 
 // linalgReduce is linalg.reduce ins(…) outs(…) dimensions = [1] (%in: T, %init: T) {…}, or with {
-// arith.addf } instead of the region.
-var linalgReduce = &special{
-	buildBody: buildReduce,
-	argName:   inOrInits,
-	read: func(r *reader) {
-		r.parsePayload()
-		ins, outs := r.parseStructured()
-		if ins != outs {
-			r.fail("as many outs as ins")
-		}
-		r.out.firstInit = ins
-		r.parseIntsClause("dimensions")
-		r.parseDict()
-		if r.out.payload < 0 {
-			r.parseMapper()
-		}
-	},
-	canExpress: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) > 0 },
-	print: func(p *printer, op ir.Op) {
-		m := p.m
-		half := m.NumOperands(op) / 2
-		payload := payloadOf(p, op, func(args []ir.Value) []ir.Value { // the init comes first
-			if len(args) != 2 {
-				return nil
-			}
-			return []ir.Value{args[1], args[0]}
-		})
-		put(p, op)
-		printPayload(p, payload)
-		printStructured(p, m.Operands(op)[:half], m.Operands(op)[half:])
-		printIntsClause(p, op, "dimensions")
-		p.dictBut(op, "", "dimensions")
-		if payload == 0 {
-			printMapped(p, op)
-		}
-	},
-}
+// arith.addf } instead of the region. The init comes first among the operands of that.
+var linalgReduce = linalgApplied("dimensions", func(args []ir.Value) []ir.Value {
+	if len(args) != 2 {
+		return nil
+	}
+	return []ir.Value{args[1], args[0]}
+})
 
 // linalgMap is linalg.map ins(…) outs(…) (%in: T, %init: T) {…}, or with { arith.addf } instead of
 // the region.
-var linalgMap = &special{
-	buildBody: buildMap,
-	argName:   inOrInit,
-	read: func(r *reader) {
-		r.parsePayload()
-		r.out.firstInit, _ = r.parseStructured()
-		r.parseDict()
-		if r.out.payload < 0 {
-			r.parseMapper()
-		}
-	},
-	print: func(p *printer, op ir.Op) {
-		m := p.m
-		last := m.NumOperands(op) - 1
-		payload := payloadOf(p, op, func(args []ir.Value) []ir.Value { return args[:max(0, len(args)-1)] })
-		put(p, op)
-		printPayload(p, payload)
-		printStructured(p, m.Operands(op)[:last], m.Operands(op)[last:])
-		p.dictBut(op, "")
-		if payload == 0 {
-			printMapped(p, op)
-		}
-	},
+var linalgMap = linalgApplied("", func(args []ir.Value) []ir.Value { return args[:max(0, len(args)-1)] })
+
+// linalgApplied returns the form of an operation whose region may be a single operation, the
+// payload: operands selects its operands among the arguments of the region. attr names the list of
+// integers in the form; "" for none.
+func linalgApplied(attr string, operands func(args []ir.Value) []ir.Value) *special {
+	return &special{
+		buildBody: func(b *bodyBuilder) { b.addPayload(operands(argsOf(b.m, b.m.BlockRegion(b.block)))) },
+		argName:   inOr("init"),
+		read: func(r *reader) {
+			r.parsePayload()
+			ins, outs := r.parseStructured()
+			r.out.firstInit = ins
+			if attr != "" {
+				if ins != outs {
+					r.fail("as many outs as ins")
+				}
+				r.parseIntsClause(attr)
+			}
+			r.parseDict()
+			if r.out.payload < 0 {
+				r.parseMapper()
+			}
+		},
+		canExpress: func(m *ir.Module, op ir.Op) bool { return m.NumOperands(op) > 0 },
+		print: func(p *printer, op ir.Op) {
+			payload := payloadOf(p, op, operands)
+			put(p, op)
+			printPayload(p, payload)
+			printStructured(p, op)
+			if attr != "" {
+				printIntsClause(p, op, attr)
+			}
+			p.dictBut(op, "", attr)
+			if payload == 0 {
+				printMapped(p, op)
+			}
+		},
+	}
 }
 
 // parsePayload consumes { arith.addf {…} }, if present.
@@ -349,8 +319,8 @@ func printMapped(p *printer, op ir.Op) {
 }
 
 // payloadOf returns the single operation of a body that can replace it, or 0. Its operands must be
-// the arguments that want selects (findPayloadOp).
-func payloadOf(p *printer, op ir.Op, want func(args []ir.Value) []ir.Value) ir.Op {
+// those that operands selects (findPayloadOp).
+func payloadOf(p *printer, op ir.Op, operands func(args []ir.Value) []ir.Value) ir.Op {
 	m := p.m
 	region := m.FirstRegion(op)
 	b := m.FirstBlock(region)
@@ -361,7 +331,7 @@ func payloadOf(p *printer, op ir.Op, want func(args []ir.Value) []ir.Value) ir.O
 	if inner == 0 || m.NextOp(inner) != last || last == inner || m.NumResults(inner) != 1 || m.FirstRegion(inner) != 0 || m.IsText(inner) {
 		return 0
 	}
-	args := want(argsOf(m, region))
+	args := operands(argsOf(m, region))
 	if len(args) == 0 || !slices.Equal(m.Operands(inner), args) || !slices.Equal(m.Operands(last), []ir.Value{m.Result(inner, 0)}) {
 		return 0
 	}

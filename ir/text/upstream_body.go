@@ -211,25 +211,13 @@ func buildElementwise(float, integer string) func(b *bodyBuilder) {
 	}
 }
 
-// buildMap builds a body that applies b.applied to the inputs.
-func buildMap(b *bodyBuilder) {
-	var operands []ir.Value
-	for i := range b.last() {
-		operands = append(operands, b.arg(i))
-	}
-	b.addPayload(operands)
-}
-
-// buildReduce builds a body that applies b.applied to the output and the input.
-func buildReduce(b *bodyBuilder) {
-	if b.last() != 1 {
+// addPayload adds b.applied and yields its result. operands is nil if the form does not allow the
+// number of arguments.
+func (b *bodyBuilder) addPayload(operands []ir.Value) {
+	if operands == nil {
 		b.problem = "expected one input in this form"
 		return
 	}
-	b.addPayload([]ir.Value{b.arg(1), b.arg(0)})
-}
-
-func (b *bodyBuilder) addPayload(operands []ir.Value) {
 	spec := b.applied
 	spec.Operands, spec.Results = operands, []ir.Type{b.element[b.last()]}
 	b.yield(b.m.Result(b.m.Add(b.block, spec), 0))
