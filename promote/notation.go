@@ -258,20 +258,6 @@ func (n *notation) element(w word) (Type, bool) {
 	return t, ok
 }
 
-// weakKind returns the kind of a node for all weak operands of a kind. Signed stands for integers
-// of either sign.
-func weakKind(label string) (Kind, bool) {
-	switch label {
-	case "i*":
-		return Signed, true
-	case "f*":
-		return Float, true
-	case "c*":
-		return Complex, true
-	}
-	return NoKind, false
-}
-
 // vertex returns the set with the vertex that a word names, and adds the vertex if it is new.
 func (n *notation) vertex(w word) (set, bool) {
 	for i := range n.vertices {
@@ -282,7 +268,8 @@ func (n *notation) vertex(w word) (set, bool) {
 	v := vertex{label: w.Text}
 	bare, star := strings.CutSuffix(w.Text, "*")
 	t, isType := TypeOf(bare)
-	kind, isKind := weakKind(w.Text)
+	// Signed stands for integers of either sign
+	kind, isKind := map[string]Kind{"i*": Signed, "f*": Float, "c*": Complex}[w.Text]
 	switch {
 	case isKind:
 		v.weak, v.kind = true, kind

@@ -193,19 +193,9 @@ func (s *System) applyPolicies(nodes []Node) ([]Node, string) {
 	}
 	switch p.U64Signed {
 	case AsI64:
-		return replace(nodes, func(t Type) Type {
-			if isU64(t) {
-				return I64
-			}
-			return t
-		}), ""
+		return replace(nodes, isU64, I64), ""
 	case AsF32:
-		return replace(nodes, func(t Type) Type {
-			if isU64(t) || isSigned(t) {
-				return F32
-			}
-			return t
-		}), ""
+		return replace(replace(nodes, isU64, F32), isSigned, F32), ""
 	}
 	return nil, "policy u64-signed=error refuses ui64 with a signed integer"
 }
@@ -213,27 +203,14 @@ func (s *System) applyPolicies(nodes []Node) ([]Node, string) {
 // tryWidened calls try with the operands converted as the widening policies allow, until it
 // succeeds.
 func (p Policies) tryWidened(nodes []Node, try func([]Node) (Node, bool)) (Node, bool) {
-	if p.SmallInt == Widen && slices.ContainsFunc(nodes, func(n Node) bool { return n.Type.smallInt() }) {
-		nodes = replace(nodes, func(t Type) Type {
-			switch {
-			case t.smallInt() && t.Kind() == Signed:
-				return I8
-			case t.smallInt():
-				return UI8
-			}
-			return t
-		})
+	if p.SmallInt == Widen {
+		nodes = replace(replace(nodes, isSmallSigned, I8), Type.smallInt, UI8)
 		if n, ok := try(nodes); ok {
 			return n, true
 		}
 	}
-	if p.F8 == Widen && slices.ContainsFunc(nodes, func(n Node) bool { return n.Type.smallFloat() }) {
-		return try(replace(nodes, func(t Type) Type {
-			if t.smallFloat() {
-				return F32
-			}
-			return t
-		}))
+	if p.F8 == Widen {
+		return try(replace(nodes, Type.smallFloat, F32))
 	}
 	return Node{}, false
 }
@@ -242,6 +219,8 @@ func isU64(t Type) bool    { return t == UI64 }
 func isSigned(t Type) bool { return t.Kind() == Signed && t.Bits() >= 8 }
 func isBF16(t Type) bool   { return t == BF16 }
 func isF16(t Type) bool    { return t == F16 }
+
+func isSmallSigned(t Type) bool { return t.smallInt() && t.Kind() == Signed }
 
 // hasPair reports whether operands of the two kinds of types affect each other: both are strong
 // and, in torch, in the same category of ranks; or all operands are weak and the system joins their
@@ -265,11 +244,13 @@ func (s *System) hasPair(nodes []Node, a, b func(Type) bool) bool {
 	return seenA[0] && seenB[0] || seenA[1] && seenB[1]
 }
 
-func replace(nodes []Node, f func(Type) Type) []Node {
-	out := make([]Node, len(nodes))
-	for i, n := range nodes {
-		n.Type = f(n.Type)
-		out[i] = n
+// replace returns the operands with one type in place of all types of a kind.
+func replace(nodes []Node, is func(Type) bool, by Type) []Node {
+	nodes = slices.Clone(nodes)
+	for i := range nodes {
+		if is(nodes[i].Type) {
+			nodes[i].Type = by
+		}
 	}
-	return out
+	return nodes
 }
