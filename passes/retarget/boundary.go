@@ -41,7 +41,7 @@ func newBoundary(p *replacer) *boundary {
 func (b *boundary) find() {
 	p := b.p
 	p.m.Walk(func(op ir.Op) {
-		if p.isFunction(op) && (p.isPublic(op) || p.m.Body(op) == 0) && p.mapping.affects(p.signature(op)) {
+		if p.m.OpName(op) == ir.OpFunc && (p.isPublic(op) || p.m.Body(op) == 0) && p.mapping.affects(p.signature(op)) {
 			b.keepsSignature[op] = true
 		}
 	})

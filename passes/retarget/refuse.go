@@ -26,8 +26,11 @@ func (r *runner) refuse() {
 	}
 	r.m.Walk(func(op ir.Op) {
 		r.refuseValues(op, everywhere)
-		if types := in[r.m.OpString(op)]; types != nil {
-			r.refuseOperands(op, types)
+		types := in[r.m.OpString(op)]
+		for i, v := range r.m.Operands(op) {
+			if e := r.refusedElement(r.m.Type(v), types); e != elem.None {
+				r.refuseValue(op, "operand #"+strconv.Itoa(i), v, e, " there").Range = r.m.Ranges().Operand(op, i)
+			}
 		}
 	})
 }
@@ -36,13 +39,10 @@ func (r *runner) refuse() {
 func (r *runner) refuseValues(op ir.Op, types map[elem.Type]bool) {
 	var reported []elem.Type
 	check := func(what string, v ir.Value) {
-		e := r.refusedElement(r.m.Type(v), types)
-		if e == elem.None || slices.Contains(reported, e) {
-			return
+		if e := r.refusedElement(r.m.Type(v), types); e != elem.None && !slices.Contains(reported, e) {
+			reported = append(reported, e)
+			r.refuseValue(op, what, v, e, "").Range = r.m.Ranges().Value(v)
 		}
-		reported = append(reported, e)
-		d := r.fail(op, refused, r.quoteOp(op)+" "+what+" is of type '"+r.m.Types.Text(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"'")
-		d.Range = r.m.Ranges().Value(v)
 	}
 	for i := range r.m.NumResults(op) {
 		check("result #"+strconv.Itoa(i), r.m.Result(op, i))
@@ -52,6 +52,10 @@ func (r *runner) refuseValues(op ir.Op, types map[elem.Type]bool) {
 			check("argument #"+strconv.Itoa(i), r.m.Arg(b, i))
 		}
 	}
+}
+
+func (r *runner) refuseValue(op ir.Op, what string, v ir.Value, e elem.Type, where string) *ir.Diagnostic {
+	return r.fail(op, refused, r.quoteOp(op)+" "+what+" is of type '"+r.m.Types.Text(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"'"+where)
 }
 
 // refusedElement returns the first refused element type in t, or none.
@@ -68,13 +72,4 @@ func (r *runner) refusedElement(t ir.Type, types map[elem.Type]bool) elem.Type {
 		}
 	}
 	return elem.None
-}
-
-func (r *runner) refuseOperands(op ir.Op, types map[elem.Type]bool) {
-	for i, v := range r.m.Operands(op) {
-		if e := r.refusedElement(r.m.Type(v), types); e != elem.None {
-			d := r.fail(op, refused, r.quoteOp(op)+" operand #"+strconv.Itoa(i)+" is of type '"+r.m.Types.Text(r.m.Type(v))+"', and target '"+r.target.Name+"' refuses '"+e.String()+"' there")
-			d.Range = r.m.Ranges().Operand(op, i)
-		}
-	}
 }

@@ -104,7 +104,7 @@ func (p *replacer) touches(op ir.Op) bool {
 			return true
 		}
 	}
-	return p.isFunction(op) && p.mapping.affects(p.signature(op))
+	return p.m.OpName(op) == ir.OpFunc && p.mapping.affects(p.signature(op))
 }
 
 func (r *runner) signature(f ir.Op) ir.Type {

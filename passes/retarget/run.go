@@ -120,9 +120,6 @@ func (r *runner) callee(op ir.Op) ir.Op {
 	return r.symbols().Callee(op)
 }
 
-// isFunction reports whether an operation is a func.func.
-func (r *runner) isFunction(op ir.Op) bool { return r.m.OpName(op) == ir.OpFunc }
-
 // isPublic reports whether a function may be called from outside of the module.
 func (r *runner) isPublic(f ir.Op) bool {
 	v := r.m.Attrs.StringOf(r.m.Property(f, ir.NameVisibility))
