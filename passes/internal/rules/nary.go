@@ -64,11 +64,10 @@ func dimensionSize(f *Facts) Decision {
 // setDimensionSize converts the size to i32.
 func setDimensionSize(f *Facts) Decision {
 	sum := summarize(f)
-	var d Decision
-	if f.Operands[1].Type == promote.I32 && decideUnchanged(f, &sum, &d) {
+	if d, unchanged := decideUnchanged(f, &sum); unchanged && f.Operands[1].Type == promote.I32 {
 		return d
 	}
-	d = summaryDecision(f, &sum)
+	d := summaryDecision(f, &sum)
 	if d.Kind == Changed {
 		d.Operands[1] = promote.I32
 	}

@@ -14,37 +14,37 @@ func Decide(f *Facts) Decision {
 	return signatureDecision(f)
 }
 
-func signatureDecision(f *Facts) (d Decision) {
+func signatureDecision(f *Facts) Decision {
 	sum := summarize(f)
-	if !decideUnchanged(f, &sum, &d) {
-		d = summaryDecision(f, &sum)
+	if d, unchanged := decideUnchanged(f, &sum); unchanged {
+		return d
 	}
-	return d
+	return summaryDecision(f, &sum)
 }
 
 // decideUnchanged decides to leave an operation unchanged if operands and results have the types
-// that its signature requires, and reports whether they have. d must be zero. Most operations of
-// most programs end here.
-func decideUnchanged(f *Facts, sum *operandSummary, d *Decision) bool {
+// that its signature requires, and reports whether they have. Most operations of most programs end
+// here.
+func decideUnchanged(f *Facts, sum *operandSummary) (d Decision, unchanged bool) {
 	r := f.Rule
 	if !sum.isLegal {
-		return false
+		return d, false
 	}
 	weak := sum.keptNode.Weak || sum.anyWeak && (!sum.anyStrong || f.Rule.weakness == weakAsSecond)
 	for i := range f.Results {
 		if l := r.Result(i); l != '.' && letterType(l, sum.commonType, sum.keptNode.Type) != f.Results[i].Declared {
-			return false
+			return d, false
 		}
 	}
 	if r.flags&comparison != 0 && f.Operands[0].isChanged() {
 		d.Kind, d.Rewrite.Kind = Changed, SetCompareType
 	}
 	if !weak && !sum.allFlat && !(f.Config.HasRanks && r.flags&broadcasts != 0) && d.Kind == Unchanged {
-		return true
+		return d, true
 	}
 	d.PropagatesWeak = r.flags&broadcasts != 0 && sum.keptNode.Weak && f.Config.keepsRank()
 	d.Results = resultNodes(f, sum, promote.Node{Type: sum.commonType, Weak: weak})
-	return true
+	return d, true
 }
 
 // letterType returns the type of a result by its letter, NoType for a declared type.
