@@ -8,11 +8,25 @@ type callFrame struct {
 	spec          *Specialization
 	op            ir.Op // the function, or its copy
 	outerFunction ir.Op // the reporter's function before this one
-	block         ir.Block
-	restBlocks    []ir.Block // the blocks after block
-	next          ir.Op      // the next operation on the first visit of block
-	isRevisit     bool       // block was visited before; the worklist has the next operation
-	waitingCall   ir.Op      // the call that suspended the function; 0 for none
+	walk          regionWalk
+	waitingCall   ir.Op // the call that suspended the function; 0 for none
+}
+
+// A regionWalk is the position in a region that is being visited.
+type regionWalk struct {
+	block      ir.Block
+	restBlocks []ir.Block // the blocks after block
+	next       ir.Op      // the next operation on the first visit of block
+	isRevisit  bool       // block was visited before; the worklist has the next operation
+}
+
+func (s *solver) beginRegion(r ir.Region) (w regionWalk) {
+	if first := s.m.FirstBlock(r); s.m.NextBlock(first) == 0 {
+		s.beginBlock(&w, first)
+	} else {
+		w.restBlocks = Blocks(s.m, r)
+	}
+	return w
 }
 
 // visitFunction visits op, which is the function of v or a copy of it, and the functions that its
@@ -22,7 +36,11 @@ func (s *solver) visitFunction(v *Specialization, op ir.Op, depth int) {
 	at := nesting{depth: depth}
 	s.pushFrame(v, op)
 	for len(s.frames) > below {
-		op := s.nextOp(&s.frames[len(s.frames)-1])
+		a := &s.frames[len(s.frames)-1]
+		op := a.waitingCall // a resumed function continues with the call that suspended it
+		if a.waitingCall = 0; op == 0 {
+			op = s.nextOp(&a.walk)
+		}
 		if op == 0 {
 			s.popFrame()
 			continue
@@ -41,40 +59,33 @@ func (s *solver) pushFrame(v *Specialization, op ir.Op) {
 	a := callFrame{spec: v, op: op, outerFunction: s.report.enter(op)}
 	// an argument can be weak even in a system without weak results
 	s.setArgs(s.m.Body(op), v.Args, (*Values).SetUnfiltered)
-	if entry := s.m.Body(op); s.m.NextBlock(entry) == 0 {
-		s.beginBlock(&a, entry)
-	} else {
-		a.restBlocks = Blocks(s.m, s.m.FirstRegion(op))
-	}
+	a.walk = s.beginRegion(s.m.FirstRegion(op))
 	s.frames = append(s.frames, a)
 }
 
-func (s *solver) beginBlock(a *callFrame, b ir.Block) {
+func (s *solver) beginBlock(w *regionWalk, b ir.Block) {
 	s.worklist.prepare(b)
-	a.block, a.isRevisit = b, s.worklist.visited[b]
-	if !a.isRevisit {
+	w.block, w.isRevisit = b, s.worklist.visited[b]
+	if !w.isRevisit {
 		s.worklist.visited[b] = true
-		a.next = s.m.FirstOp(b)
+		w.next = s.m.FirstOp(b)
 	}
 }
 
-// nextOp returns the next operation to visit, or 0 at the end of the function. A resumed function
-// continues with the call that suspended it.
-func (s *solver) nextOp(a *callFrame) (op ir.Op) {
-	if op, a.waitingCall = a.waitingCall, 0; op != 0 {
-		return op
-	}
+// nextOp returns the next operation to visit, or 0 at the end of the region. The first visit of a
+// block covers all operations, later ones the queued operations.
+func (s *solver) nextOp(w *regionWalk) (op ir.Op) {
 	for {
-		if a.isRevisit {
-			op = s.worklist.pop(a.block)
-		} else if op = a.next; op != 0 {
-			a.next = s.m.NextOp(op)
+		if w.isRevisit {
+			op = s.worklist.pop(w.block)
+		} else if op = w.next; op != 0 {
+			w.next = s.m.NextOp(op)
 		}
-		if op != 0 || len(a.restBlocks) == 0 {
+		if op != 0 || len(w.restBlocks) == 0 {
 			return op
 		}
-		s.beginBlock(a, a.restBlocks[0])
-		a.restBlocks = a.restBlocks[1:]
+		s.beginBlock(w, w.restBlocks[0])
+		w.restBlocks = w.restBlocks[1:]
 	}
 }
 

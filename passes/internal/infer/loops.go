@@ -159,7 +159,7 @@ func (l *loop) revisit(yields []promote.Node, changed []int, last ir.Op, at nest
 			l.s.worklist.enqueueUsers(v)
 		}
 	}
-	l.s.visitBlock(entry, at)
+	l.s.visitOps(l.body, at)
 	var concerned []int
 	for _, i := range l.s.worklist.takeChangedOperands(last) {
 		yields[i] = l.s.values.Node(l.s.m.Operand(last, int(i)))

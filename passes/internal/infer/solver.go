@@ -71,16 +71,9 @@ func (s *solver) visitRegion(r ir.Region, args []promote.Node, at nesting) (yiel
 	if args != nil {
 		s.setArgs(first, args, (*Values).Set)
 	}
-	if s.m.NextBlock(first) == 0 {
-		s.visitBlock(first, at)
-		last = s.m.LastOp(first)
-	} else {
-		for _, b := range Blocks(s.m, r) {
-			s.visitBlock(b, at)
-		}
-		for b := first; b != 0; b = s.m.NextBlock(b) {
-			last = s.m.LastOp(b)
-		}
+	s.visitOps(r, at)
+	for b := first; b != 0; b = s.m.NextBlock(b) {
+		last = s.m.LastOp(b)
 	}
 	if last == 0 {
 		return nil, 0
@@ -106,17 +99,9 @@ func (s *solver) setArgs(b ir.Block, leaves []promote.Node, set func(*Values, ir
 	}
 }
 
-// visitBlock visits all operations of a block the first time, and later the queued ones.
-func (s *solver) visitBlock(b ir.Block, around nesting) {
-	at := around.inner()
-	if s.worklist.prepare(b); s.worklist.visited[b] {
-		for op := s.worklist.pop(b); op != 0; op = s.worklist.pop(b) {
-			s.visit(op, at)
-		}
-		return
-	}
-	s.worklist.visited[b] = true
-	for op := s.m.FirstOp(b); op != 0; op = s.m.NextOp(op) {
+func (s *solver) visitOps(r ir.Region, around nesting) {
+	w, at := s.beginRegion(r), around.inner()
+	for op := s.nextOp(&w); op != 0; op = s.nextOp(&w) {
 		s.visit(op, at)
 	}
 }
