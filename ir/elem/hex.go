@@ -1,7 +1,7 @@
 package elem
 
 import (
-	"bytes"
+	"encoding/binary"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
@@ -22,7 +22,7 @@ const hexPrefix = len("0x")
 
 // HexSize returns the number of bytes that a hex blob encodes, from its length; ok is false without
 // the prefix or with half a byte. It does not check the digits: see ScanHex.
-func HexSize(text []byte) (size int, ok bool) {
+func HexSize[S Text](text S) (size int, ok bool) {
 	n := len(text) - hexPrefix
 	if n < 0 || n%2 != 0 || text[0] != '0' || text[1] != 'x' {
 		return 0, false
@@ -30,15 +30,27 @@ func HexSize(text []byte) (size int, ok bool) {
 	return n / 2, true
 }
 
+// bufSize is the size of the buffer for text that may be a string.
+const bufSize = 1 << 12
+
 // ScanHex validates all digits of a hex blob. upper reports whether it is also written as the
 // reference prints it, without lower case letters.
-func ScanHex(text []byte) (upper, ok bool) {
+func ScanHex[S Text](text S) (upper, ok bool) {
 	if _, ok = HexSize(text); !ok {
 		return false, false
 	}
-	n, upper := LeadingDigits(text[hexPrefix:])
-	ok = n == len(text)-hexPrefix
-	return ok && upper, ok
+	var buf [bufSize]byte
+	upper = true
+	for rest := text[hexPrefix:]; len(rest) > 0; {
+		n := copy(buf[:], rest)
+		good, isUpper := LeadingDigits(buf[:n])
+		if good < n {
+			return false, false
+		}
+		upper = upper && isUpper
+		rest = rest[n:]
+	}
+	return upper, true
 }
 
 // LeadingDigits returns how many hexadecimal digits a text begins with, and whether
@@ -49,16 +61,22 @@ func LeadingDigits(text []byte) (n int, upper bool) {
 }
 
 // AppendUpperHex appends a copy of a valid hex blob in upper case, prefix included.
-func AppendUpperHex(dst, text []byte) []byte {
+func AppendUpperHex[S Text](dst []byte, text S) []byte {
 	return AppendUpperDigits(append(dst, text[:hexPrefix]...), text[hexPrefix:])
 }
 
 // AppendUpperDigits appends a copy of a part of a blob, without 0x, in upper case.
-func AppendUpperDigits(dst, text []byte) []byte {
+func AppendUpperDigits[S Text](dst []byte, text S) []byte {
+	const letters, lower = 0x4040404040404040, 0x2020202020202020
 	start := len(dst)
 	dst = append(dst, text...)
-	for i, c := range dst[start:] {
-		dst[start+i] = c &^ (c & 0x40 >> 1)
+	row := dst[start:]
+	for ; len(row) >= 8; row = row[8:] {
+		x := binary.LittleEndian.Uint64(row)
+		binary.LittleEndian.PutUint64(row, x&^(x&letters>>1&lower))
+	}
+	for i, c := range row {
+		row[i] = c &^ (c & 0x40 >> 1)
 	}
 	return dst
 }
@@ -78,20 +96,24 @@ func AppendHexDigits(dst, data []byte) []byte {
 
 // DecodeHex appends the bytes of a hex blob to dst. The only error is ErrHexDigits,
 // and then dst is returned unchanged.
-func DecodeHex(dst, text []byte) ([]byte, error) {
+func DecodeHex[S Text](dst []byte, text S) ([]byte, error) {
 	size, _ := HexSize(text)
 	if _, ok := ScanHex(text); !ok {
 		return dst, ErrHexDigits
 	}
-	at := len(dst)
-	dst = slices.Grow(dst, size)[:at+size]
-	digits.Decode(dst[at:], text[hexPrefix:])
-	return dst, nil
+	out := append(dst, make([]byte, size)...)
+	var buf [bufSize]byte
+	for data, rest := out[len(dst):], text[hexPrefix:]; len(data) > 0; {
+		n := copy(buf[:], rest)
+		digits.Decode(data[:n/2], buf[:n])
+		data, rest = data[n/2:], rest[n:]
+	}
+	return out, nil
 }
 
 // HexElement returns element i of a hex blob of type t. ok is false if the blob is
 // too short, has an invalid digit there, or t is not Numeric.
-func HexElement(t Type, text []byte, i int) (b Bits, ok bool) {
+func HexElement[S Text](t Type, text S, i int) (b Bits, ok bool) {
 	size, ok := HexSize(text)
 	n := t.StorageBytes()
 	if !ok || !t.Numeric() || i < 0 || i >= size/n {
@@ -115,7 +137,7 @@ const splatChunk = 1 << 12
 // IsSplatHex reports whether a hex blob consists of one element repeated, size
 // bytes long, or of one or no element. It compares digits by value, so 0xaBAb is a
 // splat of bytes; the blob must be valid.
-func IsSplatHex(text []byte, size int) bool {
+func IsSplatHex[S Text](text S, size int) bool {
 	total, ok := HexSize(text)
 	if !ok || size <= 0 || total%size != 0 {
 		return false
@@ -124,7 +146,7 @@ func IsSplatHex(text []byte, size int) bool {
 	for i := hexPrefix; i+period < len(text); i += splatChunk {
 		end := min(i+splatChunk, len(text)-period)
 		here, there := text[i:end], text[i+period:end+period]
-		if !bytes.Equal(here, there) && !sameDigits(here, there) {
+		if string(here) != string(there) && !sameDigits(here, there) {
 			return false
 		}
 	}
@@ -132,7 +154,7 @@ func IsSplatHex(text []byte, size int) bool {
 }
 
 // sameDigits compares two texts of the same length digit by digit.
-func sameDigits(a, b []byte) bool {
+func sameDigits[S Text](a, b S) bool {
 	for i := range len(a) {
 		if digits.Value[a[i]] != digits.Value[b[i]] {
 			return false
@@ -148,5 +170,5 @@ func IsSplat(data []byte, size int) bool {
 	if size <= 0 || len(data)%size != 0 {
 		return false
 	}
-	return len(data) < size || bytes.Equal(data[size:], data[:len(data)-size])
+	return len(data) < size || string(data[size:]) == string(data[:len(data)-size])
 }

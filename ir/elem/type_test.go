@@ -145,7 +145,7 @@ func TestComplexTypes(t *testing.T) {
 func TestAnyTypeNumberIsSafe(t *testing.T) {
 	ones := Bits{^uint64(0), ^uint64(0)}
 	blob := "0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"
-	data, _ := DecodeHex(nil, []byte(blob))
+	data, _ := DecodeHex(nil, blob)
 	for n := range 256 {
 		typ := Type(n)
 		_ = typ.String()
@@ -154,7 +154,7 @@ func TestAnyTypeNumberIsSafe(t *testing.T) {
 		AppendIntAttr(nil, typ, ones)
 		AppendFloat(nil, typ, ones)
 		Store(nil, typ, Load(typ, data))
-		HexElement(typ, []byte(blob), 1)
+		HexElement(typ, blob, 1)
 		for _, text := range []string{"", "-", "1", "0x1", "1.5", "true"} {
 			Parse(typ, text)
 			ParseFloat(typ, text)

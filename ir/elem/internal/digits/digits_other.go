@@ -2,8 +2,8 @@
 
 package digits
 
-func leading(text []byte) (n int, lower bool) { return 0, false }
+func leading(text []byte) (n int, lower bool) { return leadingWords(text) }
 
-func decode(dst, text []byte) (n int) { return 0 }
+func decode(dst, text []byte) (n int) { return decodeWords(dst, text) }
 
-func encode(dst, data []byte) (n int) { return 0 }
+func encode(dst, data []byte) (n int) { return encodeWords(dst, data) }
