@@ -492,25 +492,12 @@ func (attrs *Attrs) Resource(name string, t Type) Attr {
 	return attrs.intern(r, short)
 }
 
-// DynamicStride is a dynamic stride or offset: ? in strided<…>.
-const DynamicStride = -1 << 63
-
-// Strided returns the layout of a memref: strided<[strides], offset: offset>.
+// Strided returns the layout of a memref: strided<[strides], offset: offset>. Dynamic ones are
+// Dynamic.
 func (attrs *Attrs) Strided(strides []int64, offset int64) Attr {
-	number := func(dst []byte, n int64) []byte {
-		if n == DynamicStride {
-			return append(dst, '?')
-		}
-		return strconv.AppendInt(dst, n, 10)
-	}
-	text := []byte("strided<[")
-	for i, n := range strides {
-		text = appendComma(text, i)
-		text = number(text, n)
-	}
-	text = append(text, ']')
+	text := append(appendDims([]byte("strided<["), strides), ']')
 	if offset != 0 {
-		text = number(append(text, ", offset: "...), offset)
+		text = appendDim(append(text, ", offset: "...), offset)
 	}
 	return attrs.other(string(append(text, '>')), 0)
 }

@@ -60,7 +60,7 @@ func (attrs *Attrs) checkAlgorithm(fields []Field) string {
 	}
 	types := []string{attrs.ctx.Types.Text(lhs), attrs.ctx.Types.Text(rhs), attrs.ctx.Types.Text(sum)}
 	known := imprecise == 0 && slices.Contains(dotAlgorithms[:], strings.Join(types, " ")+" "+strconv.FormatInt(operations, 10))
-	known = known || slices.Contains(float8Types, attrs.ctx.Types.Elem(lhs)) && slices.Contains(float8Types, attrs.ctx.Types.Elem(rhs)) && attrs.ctx.Types.isElem(sum, elem.F32) && operations == 1
+	known = known || slices.Contains(float8Types, attrs.ctx.Types.Elem(lhs)) && slices.Contains(float8Types, attrs.ctx.Types.Elem(rhs)) && sum == attrs.ctx.Types.Scalar(elem.F32) && operations == 1
 	if known && left == 1 && right == 1 {
 		return ""
 	}

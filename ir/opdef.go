@@ -35,8 +35,6 @@ type OpDef struct {
 	Commutative bool     // its two operands may be swapped
 	Terminator  bool     // whether it ends a block
 	Short       bool     // the dialect name may be omitted
-
-	operandCount, resultCount arity
 }
 
 // A ValueDef defines an operand or a result of an operation, or a list of them.
@@ -97,28 +95,24 @@ func KnownOps() []*OpDef {
 // is an error.
 func KnowsAll(dialect string) bool { return slices.Contains(completeDialects, dialect) }
 
-// Arity returns the numbers of operands and results of a registered operation. With many set, a
-// number is a minimum.
-func Arity(n OpName) (operands int, manyOperands bool, results int, manyResults bool) {
-	d := Known(n)
-	if d == nil {
-		return 0, true, 0, true
+// NumValues returns the number of values that definitions stand for. With many set, it is a
+// minimum, because there are lists of any length.
+func NumValues(defs []ValueDef) (n int, many bool) {
+	for _, d := range defs {
+		if d.Many {
+			many = true
+		} else {
+			n++
+		}
 	}
-	return int(d.operandCount.n), d.operandCount.many, int(d.resultCount.n), d.resultCount.many
+	return n, many
 }
 
 // DefinitionOf returns the index in defs of the definition of the i-th of n values, or -1 if there
 // are fewer. It assumes that all lists have the same length.
 func DefinitionOf(defs []ValueDef, i, n int) int {
-	lists, fixed := 0, 0
-	for _, d := range defs {
-		if d.Many {
-			lists++
-		} else {
-			fixed++
-		}
-	}
-	each := (n - fixed) / max(1, lists)
+	fixed, _ := NumValues(defs)
+	each := (n - fixed) / max(1, len(defs)-fixed)
 	for at, d := range defs {
 		size := 1
 		if d.Many {
@@ -187,8 +181,7 @@ func (r *opRow) def(op OpName) *OpDef {
 	if d.Role = r.role; d.Role == Unknown {
 		d.Role = d.roleOf()
 	}
-	d.operandCount, d.resultCount = arityOf(d.Operands), arityOf(d.Results)
-	if len(d.Results) > 1 && !d.resultCount.many {
+	if _, many := NumValues(d.Results); len(d.Results) > 1 && !many {
 		for _, v := range d.Results {
 			d.ValueNames = append(d.ValueNames, v.Name)
 		}
@@ -256,24 +249,6 @@ func tableName(name string) AttrName {
 		panic("ir: opnames.go: no " + name)
 	}
 	return n
-}
-
-// arity is a number of operands, results or regions, or a minimum.
-type arity struct {
-	n    int32
-	many bool // or more
-}
-
-// arityOf counts definitions. Lists of any length make it a minimum.
-func arityOf(defs []ValueDef) (c arity) {
-	for _, d := range defs {
-		if d.Many {
-			c.many = true
-		} else {
-			c.n++
-		}
-	}
-	return c
 }
 
 // A Role classifies how an operation computes its results. The roles follow StableHLO's spec.md and

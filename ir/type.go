@@ -96,12 +96,6 @@ func (types *Types) Text(t Type) string { return types.record(t).text }
 // other elements, such as quantized ones.
 func (types *Types) Elem(t Type) elem.Type { return types.record(t).elem }
 
-// isElem reports whether t is the scalar type e.
-func (types *Types) isElem(t Type, e elem.Type) bool {
-	r := types.record(t)
-	return r.kind == ScalarType && r.elem == e
-}
-
 // IntWidth returns the width of a scalar integer type that StableHLO does not have, such as i3, and
 // zero for any other type.
 func (types *Types) IntWidth(t Type) elem.Int { return types.record(t).width }

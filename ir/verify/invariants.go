@@ -51,7 +51,8 @@ func (c *check) checkCounts() *failure {
 	if f := checkCount("region", c.numRegions(c.op), len(r.def.Regions), r.def.ManyRegions); f != nil {
 		return f
 	}
-	operands, manyOperands, results, manyResults := ir.Arity(c.name)
+	operands, manyOperands := ir.NumValues(r.def.Operands)
+	results, manyResults := ir.NumValues(r.def.Results)
 	if f := checkCount("result", c.numResults(), results, manyResults); f != nil {
 		return f
 	}

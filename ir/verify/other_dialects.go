@@ -371,7 +371,7 @@ func canNarrow(c *check) bool {
 	return canCastElements(c) && to < from
 }
 
-// canBitcast implements areCastCompatible of BitcastOp.
+// canBitcast implements areCastCompatible of BitcastOp, of arith and of tensor.
 func canBitcast(c *check) bool {
 	from, to := widths(c)
 	return canCastElements(c) && from == to

@@ -44,7 +44,7 @@ var otherRows = []row{
 	{op: ir.OpShapeGetExtent, verify: verifySizeResult},
 	{op: ir.OpShapeRank, verify: verifySizeResult},
 	{op: ir.OpMemrefGetGlobal, symbols: verifyGetGlobalSymbols},
-	{op: ir.OpTensorBitcast, canCast: canBitcastTensor},
+	{op: ir.OpTensorBitcast, canCast: canBitcast},
 	{op: ir.OpTensorCast, canCast: canCastTensor},
 	{op: ir.OpTensorEmpty, verify: func(c *check) *failure { return checkDynamicSizes(c, 0) }},
 	{op: ir.OpTensorSplat, verify: func(c *check) *failure { return checkDynamicSizes(c, 1) }},

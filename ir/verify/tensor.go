@@ -8,12 +8,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// canBitcastTensor implements tensor::BitcastOp::areCastCompatible.
-func canBitcastTensor(c *check) bool {
-	from, to := widths(c)
-	return from == to && shapesMayMatch(c.m.Context, c.operandType(0), c.resultType(0))
-}
-
 // checkExtract implements ExtractOp::verify of TensorOps.cpp.
 func checkExtract(c *check) *failure {
 	return opErrorIf(len(c.shape(c.operandType(0))) != c.numOperands()-1,

@@ -88,7 +88,8 @@ func TestSignaturesFitTheOperations(t *testing.T) {
 	for i := range rules {
 		r := &rules[i]
 		c := compile(promote.NoLibrary, r.op)
-		operands, manyOperands, results, manyResults := ir.Arity(r.op)
+		operands, manyOperands := ir.NumValues(ir.Known(r.op).Operands)
+		results, manyResults := ir.NumValues(ir.Known(r.op).Results)
 		if n := len(strings.Fields(c.operands)); n > operands && !manyOperands || n < operands && !c.repeatOperand {
 			t.Errorf("rule of %d, %s: the operation has %d operands", r.op, r.sig, operands)
 		}

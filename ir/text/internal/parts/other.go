@@ -168,7 +168,7 @@ func takeStrides(cur *syntax.Cursor) (strides []int64, ok bool) {
 // strideOf returns the value of a stride or an offset.
 func strideOf(text []byte) (n int64, ok bool) {
 	if string(text) == "?" {
-		return ir.DynamicStride, true
+		return ir.Dynamic, true
 	}
 	n, err := syntax.ParseInteger(text)
 	return n, err == nil
