@@ -148,11 +148,10 @@ func (c *compiler) compileGeneric() *syntax.Error {
 // unregistered, without a template, or without any custom form.
 func (c *compiler) compileOther() *syntax.Error {
 	t := c.tokens[c.layout.nameToken]
-	switch f := c.layout.form; {
-	case f != nil && f.special != nil:
-		return f.special.compile(c)
-	}
-	if c.layout.form != nil {
+	if f := c.layout.form; f != nil {
+		if f.special != nil {
+			return f.special.compile(c)
+		}
 		name := string(c.src[t.Start:t.End])
 		return t.Fail("custom op '" + name + "' has no custom assembly form").WithRemedy("write it in the generic form: \"" + name + "\"(…)")
 	}

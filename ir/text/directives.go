@@ -46,12 +46,10 @@ var directives = lazy.Value[map[string]*directive]{New: func() map[string]*direc
 func groupDirective(g *attr.Group) *directive {
 	match := func(x *matcher, attrs []ir.AttrName) *syntax.Error {
 		n := g.Match(x.remaining())
-		switch {
-		case n > 0:
-			x.recordAttrs(attrs, g, n)
-		case g.Expected != "":
+		if n == 0 {
 			return x.expectedError(g.Expected)
 		}
+		x.recordAttrs(attrs, g, n)
 		return nil
 	}
 	show := func(p *printer, op ir.Op, attrs []ir.AttrName) {
@@ -61,7 +59,7 @@ func groupDirective(g *attr.Group) *directive {
 		}
 		p.buf = g.Append(p.m.Context, p.buf, p.attrs)
 	}
-	return &directive{g.Attrs, g.Words, match, show}
+	return &directive{g.Attrs, nil, match, show}
 }
 
 // clauseDirective returns the directive for an optional `, word = attribute`.

@@ -57,8 +57,7 @@ func (s *Syntax) Append(c *ir.Context, dst []byte, a ir.Attr) []byte {
 // A Group parses and prints several attributes as one text.
 type Group struct {
 	Attrs    []string // attribute names
-	Words    []string // keywords that occur only in this text
-	Expected string   // what a message says is expected; empty if the text is optional
+	Expected string   // what a message says is expected
 
 	match func(t Tokens) int
 	// returns the attributes in the order of Attrs; 0 for one not in the text

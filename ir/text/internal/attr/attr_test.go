@@ -33,7 +33,7 @@ func TestConstraintsHaveSyntax(t *testing.T) {
 // TestGroupsAreComplete checks that each group is complete, and that its attributes exist.
 func TestGroupsAreComplete(t *testing.T) {
 	for name, g := range Groups.Get() {
-		if len(g.Attrs) == 0 || g.match == nil || g.read == nil || g.print == nil || g.Expected == "" && len(g.Words) == 0 {
+		if len(g.Attrs) == 0 || g.match == nil || g.read == nil || g.print == nil || g.Expected == "" {
 			t.Errorf("group %s is incomplete", name)
 		}
 		for _, a := range g.Attrs {

@@ -13,18 +13,18 @@ import (
 )
 
 // Groups maps the names that forms use with an @ to groups. Sources: AssemblyFormat.cpp and
-// StablehloOps.cpp of openxla/stablehlo, ArithOps.td, shardy/dialect/mpmd/ir/dialect.cc.
+// StablehloOps.cpp of openxla/stablehlo, shardy/dialect/mpmd/ir/dialect.cc.
 var Groups = lazy.Value[map[string]*Group]{New: func() map[string]*Group {
 	return map[string]*Group{
-		"ranges": {[]string{"start_indices", "limit_indices", "strides"}, nil, "ranges [start:limit:stride, …]",
+		"ranges": {[]string{"start_indices", "limit_indices", "strides"}, "ranges [start:limit:stride, …]",
 			oneOf(grammar.MLIRLIST), (*input).parseRanges, printRanges},
-		"format": {[]string{"exponent_bits", "mantissa_bits"}, nil, "a format e#m#", oneOf(grammar.MLIRWORD), (*input).parseFormat, printFormat},
-		"window": {[]string{"window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal"}, nil, "'{' and the window",
+		"format": {[]string{"exponent_bits", "mantissa_bits"}, "a format e#m#", oneOf(grammar.MLIRWORD), (*input).parseFormat, printFormat},
+		"window": {[]string{"window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal"}, "'{' and the window",
 			oneOf(grammar.MLIRDICT, grammar.MLIREMPTY), (*input).parseWindow, printWindow},
-		"name": {[]string{"name"}, nil, "'<' and a name", oneOf(grammar.MLIRANGLE), (*input).parseAngleName, printAngleName},
-		"fragment": {[]string{"mesh_name", "origin", "stage_id", "in_shardings", "out_shardings"}, nil, "'<mesh='",
+		"name": {[]string{"name"}, "'<' and a name", oneOf(grammar.MLIRANGLE), (*input).parseAngleName, printAngleName},
+		"fragment": {[]string{"mesh_name", "origin", "stage_id", "in_shardings", "out_shardings"}, "'<mesh='",
 			oneOf(grammar.MLIRANGLE), (*input).parseFragment, printFragment},
-		"fragmentcall": {[]string{"mesh_name", "origin"}, nil, "'<mesh='", oneOf(grammar.MLIRANGLE), (*input).parseFragmentCall, printFragment},
+		"fragmentcall": {[]string{"mesh_name", "origin"}, "'<mesh='", oneOf(grammar.MLIRANGLE), (*input).parseFragmentCall, printFragment},
 	}
 }}
 
