@@ -37,12 +37,12 @@ func LookupType(name string) *Type {
 	return t
 }
 
-// An alternative is a container and the element types it may have.
+// An alternative is a container and the element types or parts it may have. If it has neither, the
+// container alone is the constraint.
 type alternative struct {
 	*container
 	elements []*elementClass
 	parts    []alternative // parts of a tuple, at any depth
-	// neither elements nor parts: the description of the container is complete
 }
 
 // A container is a kind of type, such as a ranked tensor.
