@@ -6,7 +6,8 @@
 // records the decision, and sets the nodes of the results. Package rules makes most decisions. The
 // handlers in this package decide operations that have regions, call functions, take tuples, or
 // have one result for each operand. The body of a loop is visited again while its carries
-// change (carryPolicy). The number of visits has a limit that is linear in the size of the module.
+// change (carryPolicy); that visit covers only the operations whose operands have changed
+// (worklist). The number of visits has a limit that is linear in the size of the module.
 //
 //	solver.go, frame.go, worklist.go, cache.go          visits of operations
 //	infer.go, values.go, decision.go, facts.go          nodes and decisions
@@ -37,8 +38,8 @@
 //
 //   - system: promotion rules, such as those of JAX (promote.System).
 //   - node: the lattice element of a value (promote.Node): an element type, and whether the value
-//     is weak. For PyTorch a node also has a rank: whether the value counts as zero-dimensional, as
-//     the broadcast of a scalar does.
+//     is weak, declared or undeclared. For PyTorch a node also has a rank: whether the value counts
+//     as zero-dimensional, as the broadcast of a scalar does.
 //   - join: the least upper bound of nodes in a system. A system can refuse a join.
 //   - declared type: the type of a value in the input. Inferred type: the type in its node.
 //   - changed: the inferred type of the value differs from its declared type.
