@@ -10,15 +10,14 @@ import (
 // FindCalls. It must not be used concurrently.
 type Calls struct {
 	*ir.Symbols
-	m          *ir.Module
-	firstCall  map[ir.Op]ir.Op
-	frameCache map[ir.Attr][]ir.Frame // caches frames
+	m         *ir.Module
+	firstCall map[ir.Op]ir.Op
 }
 
 // FindCalls finds the functions of a module and their first calls, in the order in which public
 // functions make them.
 func FindCalls(m *ir.Module) *Calls {
-	c := &Calls{Symbols: ir.SymbolsOf(m), m: m, firstCall: map[ir.Op]ir.Op{}, frameCache: map[ir.Attr][]ir.Frame{}}
+	c := &Calls{Symbols: ir.SymbolsOf(m), m: m, firstCall: map[ir.Op]ir.Op{}}
 	var public, private []ir.Op
 	calls := map[ir.Op][]ir.Op{} // by function: its calls, in order
 	for _, f := range c.Functions() {
@@ -78,14 +77,9 @@ func (c *Calls) frames(op ir.Op) []ir.Frame {
 	if !c.m.HasLocation(op) {
 		return nil
 	}
-	l := c.m.OpLocation(op)
-	list, known := c.frameCache[l]
-	if !known {
-		list = c.m.Locs.Frames(l)
-		for i := range list {
-			list[i].Name = ""
-		}
-		c.frameCache[l] = list
+	list := c.m.Locs.Frames(c.m.OpLocation(op))
+	for i := range list {
+		list[i].Name = ""
 	}
 	return list
 }

@@ -12,9 +12,8 @@ import (
 // passes its operands to its regions and the values yielded there to its results. Values and
 // operations count from 1; node 0 is none.
 type graph struct {
-	m          *ir.Module
-	t          elem.Type
-	holdsCache map[ir.Type]bool // caches holds
+	m *ir.Module
+	t elem.Type
 
 	calls      *Calls
 	entered    map[ir.Op]bool
@@ -50,7 +49,7 @@ type returnedValue struct {
 }
 
 func newGraph(m *ir.Module, t elem.Type) *graph {
-	g := &graph{m: m, t: t, holdsCache: map[ir.Type]bool{}, entered: map[ir.Op]bool{}, calls: FindCalls(m)}
+	g := &graph{m: m, t: t, entered: map[ir.Op]bool{}, calls: FindCalls(m)}
 	g.visitOrder, g.firstUser = make([]int32, m.NumOps()), make([]ir.Op, m.NumValues())
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) == ir.OpFunc && !ir.IsPrivate(m, op) {
@@ -66,19 +65,12 @@ func newGraph(m *ir.Module, t elem.Type) *graph {
 func (g *graph) hasType(v ir.Value) bool { return g.typeHolds(g.m.Type(v)) }
 
 func (g *graph) typeHolds(t ir.Type) bool {
-	yes, known := g.holdsCache[t]
-	if known {
-		return yes
-	}
 	switch g.m.Types.Kind(t) {
 	case ir.TupleType, ir.FutureType:
 		parts, _ := g.m.Types.Parts(t)
-		yes = slices.ContainsFunc(parts, g.typeHolds)
-	default:
-		yes = g.m.Types.Elem(t) == g.t
+		return slices.ContainsFunc(parts, g.typeHolds)
 	}
-	g.holdsCache[t] = yes
-	return yes
+	return g.m.Types.Elem(t) == g.t
 }
 
 func (g *graph) addValue(v ir.Value) {
