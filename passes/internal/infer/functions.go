@@ -111,7 +111,7 @@ func (g *callGraph) function(op ir.Op) *Function {
 
 func (g *callGraph) newFunction(op ir.Op) *Function {
 	m := g.m
-	f := &Function{Op: op, Name: m.Attrs.StringOf(m.Property(op, ir.NameSymName)), external: m.Body(op) == 0, WeakArgs: map[int]bool{}, byArgs: map[string]*Specialization{}, Private: ir.IsPrivate(m, op)}
+	f := &Function{Op: op, Name: m.Attrs.StringOf(m.Property(op, ir.NameSymName)), external: m.Body(op) == 0, Private: ir.IsPrivate(m, op)}
 	inputs, results := ir.Signature(m, op)
 	for i, t := range inputs {
 		f.Inputs = g.appendLeaves(f.Inputs, op, ir.NameArgAttrs, i, t)

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -120,7 +121,7 @@ func (s *solver) visitSpecializations(f *Function) {
 }
 
 func (s *solver) declaredSpecialization(f *Function) *Specialization {
-	if v := f.byArgs[nodesKey(f.Inputs)]; v != nil {
+	if v := f.find(f.Inputs); v != nil {
 		return v
 	}
 	return &Specialization{Of: f, Args: f.Inputs}
@@ -197,8 +198,7 @@ func (s *solver) joinReturns(f *Function, op ir.Op) []promote.Node {
 // once. If any other call needs a new one, waits is set, and the caller must be suspended.
 func (s *solver) specialize(f *Function, args []promote.Node, at nesting) (v *Specialization, waits bool) {
 	f.recursive = f.recursive || f.inProgress
-	key := nodesKey(args)
-	if v := f.byArgs[key]; v != nil {
+	if v := f.find(args); v != nil {
 		return v, false
 	}
 	v = &Specialization{Of: f, Args: args}
@@ -216,8 +216,11 @@ func (s *solver) specialize(f *Function, args []promote.Node, at nesting) (v *Sp
 			s.reportTooManyCopies(f)
 			return v, false
 		}
+		if f.byArgs == nil {
+			f.byArgs = map[string]*Specialization{}
+		}
+		f.byArgs[nodesKey(args)] = v
 	}
-	f.byArgs[key] = v
 	f.specializations = append(f.specializations, v)
 	f.inProgress = true
 	if !at.inRegion {
@@ -225,6 +228,17 @@ func (s *solver) specialize(f *Function, args []promote.Node, at nesting) (v *Sp
 	}
 	s.visitFunction(v, f.Op, at.depth)
 	return v, false
+}
+
+// find returns the specialization for these arguments, or nil. Most functions have only one.
+func (f *Function) find(args []promote.Node) *Specialization {
+	if len(f.specializations) > 0 && slices.Equal(f.specializations[0].Args, args) {
+		return f.specializations[0]
+	}
+	if f.byArgs == nil {
+		return nil
+	}
+	return f.byArgs[nodesKey(args)]
 }
 
 func (s *solver) reportTooManyCopies(f *Function) {
