@@ -1,11 +1,11 @@
 package verify
 
 import (
-	"encoding/binary"
 	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
 
 // A memo caches verification results in a Context. Its keys contain type and attribute ids, which
@@ -13,19 +13,47 @@ import (
 type memo struct {
 	dialectAttrs map[ir.Dict]bool // whether a dialect verifies an attribute of the dictionary
 
-	valid map[string]bool // whether there was a valid operation with this key
-	key   []byte          // scratch: key of the current operation
+	valid keySet  // of valid operations
+	key   []int32 // scratch: key of the current operation
 
 	blockScratch []int32 // scratch slice of zeroedBlocks
 	open         []bool  // scratch slice of run.open
 	validClasses []bool  // scratch slice of run.validClasses
 }
 
+// A keySet is a set of integer lists.
+type keySet struct {
+	index intern.Index
+	data  []int32 // each list after its length; data[0] is unused
+}
+
+func (s *keySet) has(list []int32) bool {
+	return s.index.Find(hashOf(list), func(at int32) bool { return slices.Equal(s.data[at+1:at+1+s.data[at]], list) }) != 0
+}
+
+// add inserts list, which must not be in the set.
+func (s *keySet) add(list []int32) {
+	if s.data == nil {
+		s.data = make([]int32, 1, 1024)
+	}
+	s.index.Add(hashOf(list), int32(len(s.data)))
+	s.data = append(append(s.data, int32(len(list))), list...)
+}
+
+func hashOf(list []int32) uint32 {
+	h := uint64(len(list))
+	for _, n := range list {
+		h = (h ^ uint64(uint32(n))) * 0x9e3779b97f4a7c15
+		h ^= h >> 29
+	}
+	return uint32(h ^ h>>32)
+}
+
 // memoKey is the key under which a memo is attached to its Context.
 type memoKey struct{}
 
 func memoOf(c *ir.Context) *memo {
-	return c.Attached(memoKey{}, func() any { return &memo{dialectAttrs: map[ir.Dict]bool{}, valid: map[string]bool{}} }).(*memo)
+	return c.Attached(memoKey{}, func() any { return &memo{dialectAttrs: map[ir.Dict]bool{}} }).(*memo)
 }
 
 // zeroedBlocks returns a zeroed scratch slice indexed by ir.Value.
@@ -52,12 +80,12 @@ func (m *memo) hasDialectAttr(c *ir.Context, d ir.Dict) bool {
 
 // wasValid reports whether an equal operation was valid. The key leaves out the parent operations.
 func (r *run) wasValid(op ir.Op, rule *rule) bool {
-	return r.storeKey(op, rule) && r.memo.valid[string(r.memo.key)]
+	return r.storeKey(op, rule) && r.memo.valid.has(r.memo.key)
 }
 
 func (r *run) remember(op ir.Op, rule *rule) {
 	if r.storeKey(op, rule) {
-		r.memo.valid[string(r.memo.key)] = true
+		r.memo.valid.add(r.memo.key)
 	}
 }
 
@@ -69,16 +97,16 @@ func (r *run) storeKey(op ir.Op, rule *rule) bool {
 	}
 	m := r.m
 	operands := m.Operands(op)
-	key := appendInts(r.memo.key[:0], int32(m.OpName(op))<<1|int32(r.elements), int32(m.Properties(op)), int32(len(operands)))
+	key := append(r.memo.key[:0], int32(m.OpName(op))<<1|int32(r.elements), int32(m.Properties(op)), int32(len(operands)))
 	for _, v := range operands {
-		key = appendInts(key, m.Type(v))
+		key = append(key, int32(m.Type(v)))
 	}
 	for i := range m.NumResults(op) {
-		key = appendInts(key, m.Type(m.Result(op, i)))
+		key = append(key, int32(m.Type(m.Result(op, i))))
 	}
 	if rule.readsConstants {
 		for i := range operands {
-			key = appendInts(key, r.checkOf(op).constantAttr(i))
+			key = append(key, int32(r.checkOf(op).constantAttr(i)))
 		}
 	}
 	ok := true
@@ -91,27 +119,20 @@ func (r *run) storeKey(op ir.Op, rule *rule) bool {
 
 // appendRegionKey appends the argument types of region and its terminator's operand types to key.
 // It returns false if the region does not have exactly one block with operations.
-func (r *run) appendRegionKey(key []byte, region ir.Region) ([]byte, bool) {
+func (r *run) appendRegionKey(key []int32, region ir.Region) ([]int32, bool) {
 	m := r.m
 	b := m.FirstBlock(region)
 	if b == 0 || m.NextBlock(b) != 0 || m.LastOp(b) == 0 {
 		return key, false
 	}
-	key = appendInts[int32](key, -1)
+	key = append(key, -1)
 	for i := range m.NumArgs(b) {
-		key = appendInts(key, m.Type(m.Arg(b, i)))
+		key = append(key, int32(m.Type(m.Arg(b, i))))
 	}
 	last := m.LastOp(b)
-	key = appendInts(key, -2, int32(m.OpName(last)))
+	key = append(key, -2, int32(m.OpName(last)))
 	for _, v := range m.Operands(last) {
-		key = appendInts(key, m.Type(v))
+		key = append(key, int32(m.Type(v)))
 	}
 	return key, true
-}
-
-func appendInts[T ~int32](key []byte, list ...T) []byte {
-	for _, n := range list {
-		key = binary.NativeEndian.AppendUint32(key, uint32(n))
-	}
-	return key
 }
