@@ -169,15 +169,17 @@ func (r *run) symbolTable(module ir.Op) map[string]ir.Op {
 	if t := r.symbolTables[module]; t != nil {
 		return t
 	}
-	t := map[string]ir.Op{}
+	var defined []ir.Op
 	if region := r.m.FirstRegion(module); region != 0 {
 		for op := r.m.FirstOp(r.m.FirstBlock(region)); op != 0; op = r.m.NextOp(op) {
-			if a := r.m.Property(op, ir.NameSymName); a != 0 {
-				if name := r.m.Attrs.StringOf(a); t[name] == 0 {
-					t[name] = op
-				}
+			if r.m.Property(op, ir.NameSymName) != 0 {
+				defined = append(defined, op)
 			}
 		}
+	}
+	t := make(map[string]ir.Op, len(defined)) // growing a large map leaves as much garbage behind
+	for _, op := range slices.Backward(defined) {
+		t[r.m.Attrs.StringOf(r.m.Property(op, ir.NameSymName))] = op
 	}
 	r.symbolTables[module] = t
 	return t

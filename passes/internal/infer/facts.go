@@ -10,7 +10,8 @@ import (
 // A factBuilder collects the facts that the rule of an operation reads.
 type factBuilder struct {
 	inference
-	facts rules.Facts // scratch
+	facts   rules.Facts // scratch of function of
+	results rules.Facts // scratch of ofResults
 }
 
 // of returns the facts of an operation. The next call overwrites them.
@@ -40,6 +41,23 @@ func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 	f.KeepsResults = b.keepsResults(op)
 	if r.NeedsFacts() {
 		b.addFacts(op, f)
+	}
+	return f
+}
+
+// ofResults returns facts with the leaves of the results alone. The next call overwrites them. A
+// future cannot be converted.
+func (b *factBuilder) ofResults(op ir.Op) *rules.Facts {
+	f := &b.results
+	f.Config, f.KeepsResults, f.Results = b.config, b.keepsResults(op), f.Results[:0]
+	first, count := b.m.Results(op)
+	for v := first; v < first+ir.Value(count); v++ {
+		for _, n := range b.values.AppendDeclared(nil, b.values.Declared(v)) {
+			if b.values.isFuture(v) {
+				n.Type = promote.NoType
+			}
+			f.Results = append(f.Results, rules.Result{Declared: n.Type, Rank0: n.Rank0})
+		}
 	}
 	return f
 }

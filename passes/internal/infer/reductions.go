@@ -156,7 +156,7 @@ func (s *solver) decideScatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	}
 	d := s.decisionFor(op, slices.Concat(types, []promote.Type{index}, types), results, b)
 	if back {
-		rules.ConvertBack(s.resultFacts(op), &d.Decision, converted)
+		rules.ConvertBack(s.facts.ofResults(op), &d.Decision, converted)
 	}
 	return d
 }

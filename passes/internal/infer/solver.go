@@ -278,24 +278,9 @@ func (s *solver) reportExhausted(op ir.Op) {
 
 // decisionFor returns the decision with these operand types, nodes of results, and bodies.
 func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promote.Node, bodies ...Body) Decision {
-	d := Decision{Decision: rules.DecisionFor(s.resultFacts(op), operands, results), Bodies: bodies}
+	d := Decision{Decision: rules.DecisionFor(s.facts.ofResults(op), operands, results), Bodies: bodies}
 	s.reportFindings(op, &d)
 	return d
-}
-
-// resultFacts returns facts with the leaves of the results. A future cannot be converted.
-func (s *solver) resultFacts(op ir.Op) *rules.Facts {
-	f := &rules.Facts{Config: s.config, KeepsResults: s.facts.keepsResults(op)}
-	for i := range s.m.NumResults(op) {
-		v := s.m.Result(op, i)
-		for _, n := range s.values.AppendDeclared(nil, s.values.Declared(v)) {
-			if s.values.isFuture(v) {
-				n.Type = promote.NoType
-			}
-			f.Results = append(f.Results, rules.Result{Declared: n.Type, Rank0: n.Rank0})
-		}
-	}
-	return f
 }
 
 func (s *solver) reportFindings(op ir.Op, d *Decision) {

@@ -365,7 +365,7 @@ func (s *solver) decidePublicCall(op ir.Op, f *Function, operands []promote.Type
 	if d.Kind == rules.Refused || d.Converted != nil {
 		return d
 	}
-	facts := s.resultFacts(op)
+	facts := s.facts.ofResults(op)
 	facts.KeepsResults = true // the results are converted regardless of the option
 	d.Converted = rules.ConvertedResults(facts, results)
 	for i, n := range d.Converted {
