@@ -63,7 +63,7 @@ func TestReportsOfALongLine(t *testing.T) {
 		status, out, log := tool(b.String(), "--format", format)
 		runtime.ReadMemStats(&after)
 		made := after.TotalAlloc - before.TotalAlloc
-		if lines := made / uint64(b.Len()); status != statusInput || lines > ops/4 {
+		if lines := made / uint64(b.Len()); status != statusInput || lines > ops/3 {
 			t.Errorf("--format %s: status %d, the memory of %d lines for a report of %d bytes", format, status, lines, len(out)+len(log))
 		}
 	}
