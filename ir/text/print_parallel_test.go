@@ -20,7 +20,7 @@ func forked(chunkWeight int) (*Reader, *Printer) {
 	return r, &Printer{Parallel: wait.Go, chunkWeight: chunkWeight}
 }
 
-func TestLanes(t *testing.T) {
+func TestPrintWorkers(t *testing.T) {
 	t.Parallel()
 	reader, printer := forked(1)
 	for _, p := range mlirtest.Corpus(t) {
@@ -41,9 +41,9 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// TestLanesShareNothing prints operations concurrently that use the Context or the printer in
-// different ways; run it with -race.
-func TestLanesShareNothing(t *testing.T) {
+// TestPrintWorkersShareNothing prints operations concurrently that use the Context or the printer
+// in different ways; run it with -race.
+func TestPrintWorkersShareNothing(t *testing.T) {
 	t.Parallel()
 	several := func(n int, format func(i int) string) string {
 		var text strings.Builder
