@@ -12,6 +12,9 @@ import (
 // goroutine of the caller, and the error is the same. start runs a function on a new goroutine. A
 // panic on the second goroutine is raised again on that of the caller. The cache belongs to the
 // second goroutine until PipelineParse returns.
+//
+// With two cores it saves 5 to 11 % of the time of a run on text with many operations, and nothing
+// where long constants make up most of the text (tools/bench).
 func PipelineParse(src []byte, words *Vocabulary, cache *Cache, handler Handler, start func(func())) *Error {
 	a := &pipeline{full: make(chan *batch, batchCount), free: make(chan *batch, batchCount), stop: make(chan struct{})}
 	for range batchCount {
