@@ -115,19 +115,27 @@ func Blocks(m *ir.Module, r ir.Region) []ir.Block {
 		return []ir.Block{first}
 	}
 	var order []ir.Block
-	reached := map[ir.Block]bool{}
-	var visit func(b ir.Block)
-	visit = func(b ir.Block) {
-		reached[b] = true
-		// order is reversed below, so the last successor is visited first
-		for _, to := range slices.Backward(m.Successors(m.LastOp(b))) {
-			if !reached[to] {
-				visit(to)
-			}
-		}
-		order = append(order, b)
+	reached := map[ir.Block]bool{first: true}
+	type frame struct {
+		block ir.Block
+		rest  []ir.Block
 	}
-	visit(first)
+	stack := []frame{{first, m.Successors(m.LastOp(first))}}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if len(top.rest) == 0 {
+			order = append(order, top.block)
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		// the list is reversed below, so the last successor is visited first
+		to := top.rest[len(top.rest)-1]
+		top.rest = top.rest[:len(top.rest)-1]
+		if !reached[to] {
+			reached[to] = true
+			stack = append(stack, frame{to, m.Successors(m.LastOp(to))})
+		}
+	}
 	slices.Reverse(order)
 	for b := first; b != 0; b = m.NextBlock(b) {
 		if !reached[b] {
