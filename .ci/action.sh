@@ -2,7 +2,8 @@
 # action.yml runs this script in the user's checkout. FILES is a pattern of git ls-files, FLAGS has more flags, SARIF is the file for
 # the report, ACTION the checkout of this repository.
 set -euo pipefail
-program=$(mktemp -d)/hlo-promote
+folder=$(mktemp -d) program=$folder/hlo-promote
+trap 'rm -rf "$folder"' EXIT
 (cd "$ACTION" && CGO_ENABLED=0 go build -o "$program" ./cmd/hlo-promote)
 mapfile -d '' -t files < <(git ls-files -z -- "$FILES")
 read -r -a flags <<<"$FLAGS"
