@@ -2,10 +2,10 @@
 //
 // New content is written to a temporary file in the same directory, which is renamed to the target
 // once it is complete and synced to disk. (The rename itself is not synced: after a power failure,
-// the directory has the old file or the new one. File.SkipSync leaves out the sync too where there
-// is no old file to lose.) If anything fails before (a full disk, an error
-// of the caller, a killed process), the target keeps its old content. On file systems with unnamed
-// files (Linux: ext4, xfs, btrfs, tmpfs and others), an incomplete file never has a name. Elsewhere
+// the directory has the old file or the new one. With File.SkipSync, a file that replaces no other
+// is not synced either.) If anything fails before (a full disk, an error of the caller, a killed
+// process), the target keeps its old content. On file systems with unnamed files (Linux: ext4, xfs,
+// btrfs, tmpfs and others), an incomplete file never has a name. Elsewhere
 // a killed process may leave a file named .NAME.hlo-promote-NUMBER; with unnamed files, only a
 // process killed between two system calls leaves one, and that file is complete.
 //

@@ -35,8 +35,8 @@ func (o *output) Write(text []byte) (int, error) {
 	return n, o.failed(err)
 }
 
-// open opens the file, and creates its directory under --out-dir. The sync of each of many small
-// files would take longer than their promotion, and a run can make them again.
+// open opens the file, and creates its directory under --out-dir. New files there are not synced:
+// that would take longer than the promotion of a small file, and another run can write them again.
 func (o *output) open() (err error) {
 	if o.file != nil {
 		return nil
