@@ -58,6 +58,16 @@ func (w *worker) onParsed(o *outcome, m *ir.Module) {
 	}
 }
 
+// countConverts returns the number of converts that were inserted into a module.
+func (o *outcome) countConverts(m *ir.Module) (n int) {
+	for op := ir.Op(o.numParsed); int(op) < m.NumOps(); op++ {
+		if m.OpName(op) == ir.OpConvert && !m.Erased(op) {
+			n++
+		}
+	}
+	return n
+}
+
 func (o *outcome) release() {
 	if o.partial != nil {
 		o.partial.release()
@@ -135,7 +145,7 @@ func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome
 	w.reportGrouped(t, o.conversions, o.summary)
 	w.report(t, o.leaks)
 	w.reportGrouped(t, o.targetFindings, "")
-	found := w.gateTypes(t, l, t.dumps.typesBefore(o.before, d))
+	found := w.gateModule(t, l, o, d)
 	if d != "" {
 		for i := range found {
 			found[i].Notes = append([]report.Note{{Message: "in the dump " + d.passName()}}, found[i].Notes...)

@@ -325,6 +325,11 @@ func (w *worker) gate(t *task, f *report.Finding, wanted bool, about func(*trigg
 	return true
 }
 
+// gateModule returns the findings of the gates about a finished module.
+func (w *worker) gateModule(t *task, l *locator, o *outcome, d dump) []report.Finding {
+	return w.gateTypes(t, l, t.dumps.typesBefore(o.before, d))
+}
+
 // gateTypes returns the findings about types that match a gate. before has the types of the input.
 func (w *worker) gateTypes(t *task, l *locator, before map[elem.Type]bool) (list []report.Finding) {
 	all := slices.Concat(w.deny.types, w.warn.types)

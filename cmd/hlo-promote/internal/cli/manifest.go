@@ -16,7 +16,6 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/manifest"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
-	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
@@ -268,17 +267,6 @@ func (w *worker) restoreOutcome(t *task, e *manifest.Entry) {
 	if w.check && t.changed > 0 {
 		if _, err := fmt.Fprintln(t.out, t.name); err != nil {
 			t.fail(stdoutError(err))
-		}
-	}
-}
-
-func (t *task) countConverts(m *ir.Module, o *outcome) {
-	if t.entry == nil {
-		return
-	}
-	for op := ir.Op(o.numParsed); int(op) < m.NumOps(); op++ {
-		if m.OpName(op) == ir.OpConvert && !m.Erased(op) {
-			t.entry.Converts++
 		}
 	}
 }

@@ -209,7 +209,9 @@ func (w *worker) promotePart(t *task, in *input, p part) *ir.Module {
 		o.release()
 		return nil
 	}
-	t.countConverts(m, &o)
+	if t.entry != nil {
+		t.entry.Converts += o.countConverts(m)
+	}
 	w.explainRun(t, in, m, p.dump, &o)
 	return m
 }
