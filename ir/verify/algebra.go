@@ -12,118 +12,99 @@ import (
 // Linear algebra, transforms, normalization and random numbers.
 
 // inferCholesky implements inferCholeskyOp (spec.md#cholesky C1-C3).
-func inferCholesky(c *check) ([]inferred, *failure) {
+func inferCholesky(c *check) []inferred {
 	dims := c.operandShape(0)
 	n := len(dims)
-	switch {
-	case n < 2:
-		return nil, plainError("argument 'a' must have rank >= 2, got shape ", dims, ".")
-	case !shape.Compatible(dims[n-2], dims[n-1]):
-		return nil, plainError("minor dimensions of 'a' must have equal size, got shape ", dims, ".")
-	}
+	failIf(n < 2, "argument 'a' must have rank >= 2, got shape ", dims, ".")
+	failIf(!shape.Compatible(dims[n-2], dims[n-1]),
+		"minor dimensions of 'a' must have equal size, got shape ", dims, ".")
 	return inferLikeFirst(c)
 }
 
 // inferTriangularSolve implements inferTriangularSolveOp (spec.md#triangular_solve C2-C4).
-func inferTriangularSolve(c *check) ([]inferred, *failure) {
+func inferTriangularSolve(c *check) []inferred {
 	a, b := c.operandType(0), c.operandType(1)
 	x, y := c.shape(a), c.shape(b)
 	n := len(x)
-	both := c.quoted(a) + " and " + c.quoted(b)
-	switch {
-	case n < 2:
-		return nil, plainError("operand 'a' must have rank >= 2, but got ", c.quoted(a))
-	case !shape.Compatible(x[n-2], x[n-1]):
-		return nil, plainError("two minor dimensions of operand 'a' must be compatible, but got ", c.quoted(a))
-	case len(y) != n:
-		return nil, plainError("operands must have equal rank, but got ", both)
-	}
+	failIf(n < 2, "operand 'a' must have rank >= 2, but got ", c.quoted(a))
+	failIf(!shape.Compatible(x[n-2], x[n-1]),
+		"two minor dimensions of operand 'a' must be compatible, but got ", c.quoted(a))
+	failIf(len(y) != n, "operands must have equal rank, but got ", c.quoted(a), " and ", c.quoted(b))
 	shared := y[n-1]
 	if c.boolAttr("left_side") {
 		shared = y[n-2]
 	}
-	switch {
-	case !shape.Compatible(x[n-1], shared):
-		return nil, plainError("shared dimension of operands 'a' and 'b' must be compatible, but got ", both)
-	case !shape.CompatibleShapes(x[:n-2], y[:n-2]):
-		return nil, plainError("batch dimensions of the operands must be compatible, but got ", both)
-	case c.m.Attrs.EnumWord(c.property("transpose_a")) == "TRANSPOSE_INVALID":
-		return nil, plainError("Invalid transpose option value for triangular solve")
-	}
-	return knownTypes(b), nil
+	failIf(!shape.Compatible(x[n-1], shared),
+		"shared dimension of operands 'a' and 'b' must be compatible, but got ", c.quoted(a), " and ", c.quoted(b))
+	failIf(!shape.CompatibleShapes(x[:n-2], y[:n-2]),
+		"batch dimensions of the operands must be compatible, but got ", c.quoted(a), " and ", c.quoted(b))
+	failIf(c.m.Attrs.EnumWord(c.property("transpose_a")) == "TRANSPOSE_INVALID",
+		"Invalid transpose option value for triangular solve")
+	return knownTypes(b)
 }
 
 // inferFft implements inferFftOp (spec.md#fft C1-C5).
-func inferFft(c *check) ([]inferred, *failure) {
+func inferFft(c *check) []inferred {
 	t, lengths := c.operandType(0), c.intsAttr("fft_length")
 	dims, n := c.shape(t), len(lengths)
 	kind := c.m.Attrs.EnumWord(c.property("fft_type"))
-	if n > 3 || n < 1 {
-		return nil, plainError("rank must be between 1 and 3, but got ", n, ".")
-	}
-	element, f := fftElementType(c, t, kind)
-	switch {
-	case f != nil:
-		return nil, f
-	case len(dims) < n:
-		return nil, plainError("operand rank must not be less than fft rank of ", n, " for operand of type ", c.quoted(t), ".")
-	}
+	failIf(n > 3 || n < 1, "rank must be between 1 and 3, but got ", n, ".")
+	element := fftElementType(c, t, kind)
+	failIf(len(dims) < n,
+		"operand rank must not be less than fft rank of ", n, " for operand of type ", c.quoted(t), ".")
 	out := inferred{dims: slices.Clone(dims), element: element, encoding: c.m.Types.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
 	if kind == "RFFT" || kind == "IRFFT" {
 		size, msg := shape.InferFFT(kind, dims, lengths)
-		if msg != "" {
-			return nil, plainError(msg)
-		}
+		failWith(msg)
 		out.dims[len(dims)-1] = size
 		if len(out.bounds) > 0 {
 			out.bounds[len(dims)-1] = ir.Dynamic
 		}
 	}
-	return []inferred{out}, nil
+	return []inferred{out}
 }
 
 // fftElementType returns the element type of the result: complex for RFFT, its part for IRFFT.
 // It accepts any element type before promotion, which computes the required operand type itself.
-func fftElementType(c *check, t ir.Type, kind string) (ir.Type, *failure) {
-	e := c.elementType(t)
-	isComplex := c.m.Types.Kind(e) == ir.ComplexType
-	switch {
-	case kind == "RFFT" && c.m.Types.Elem(e) != elem.F32 && c.m.Types.Elem(e) != elem.F64 && c.elements == ods.CompareElements:
-		return 0, plainError("RFFT requires f32 or f64 input type, but is given ", c.quoted(e), ".")
-	case kind == "RFFT":
-		return complexElement(c, e), nil
-	case !isComplex && c.elements == ods.CompareElements:
-		return 0, plainError("FFT/IFFT/IRFFT take a complex tensor as input, but is given ", c.quoted(t), ".")
-	case kind == "IRFFT":
-		return c.partType(e), nil
+func fftElementType(c *check, t ir.Type, kind string) ir.Type {
+	e, compared := c.elementType(t), c.elements == ods.CompareElements
+	if kind == "RFFT" {
+		failIf(compared && c.m.Types.Elem(e) != elem.F32 && c.m.Types.Elem(e) != elem.F64,
+			"RFFT requires f32 or f64 input type, but is given ", c.quoted(e), ".")
+		return complexElement(c, e)
 	}
-	return e, nil
+	failIf(compared && c.m.Types.Kind(e) != ir.ComplexType,
+		"FFT/IFFT/IRFFT take a complex tensor as input, but is given ", c.quoted(t), ".")
+	if kind == "IRFFT" {
+		return c.partType(e)
+	}
+	return e
 }
 
 // inferBatchNorm infers the results of batch_norm_* (inferBatchNormOp: spec.md#batch_norm_training
 // C1-C7, #batch_norm_inference C1-C7, #batch_norm_grad C1-C5). full and single are the operands
 // with all dimensions and with the feature dimension; statistics adds mean and variance results.
-func inferBatchNorm(c *check, full, single []int, statistics bool) ([]inferred, *failure) {
+func inferBatchNorm(c *check, full, single []int, statistics bool) []inferred {
 	for _, l := range []struct {
 		operands []int
 		name     string
 	}{{full, "multi"}, {single, "single"}} {
 		for _, i := range l.operands {
 			for _, k := range l.operands {
-				if !shapesMayMatch(c.m.Context, c.operandType(i), c.operandType(k)) {
-					return nil, plainError("expects ", l.name, "-dimensional operands to have compatible shapes.")
-				}
+				failIf(!shapesMayMatch(c.m.Context, c.operandType(i), c.operandType(k)),
+					"expects ", l.name, "-dimensional operands to have compatible shapes.")
 			}
 		}
 	}
 	t, feature := c.operandType(0), c.intAttr("feature_index", 0)
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
-	if feature >= int64(len(dims)) {
-		return nil, plainError("expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex ", feature, ", and rank ", len(dims), ".")
-	}
+	failIf(feature >= int64(len(dims)),
+		"expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex ", feature,
+		", and rank ", len(dims), ".")
 	if n := c.operandShape(single[0])[0]; !shape.Compatible(n, dims[feature]) {
-		return nil, plainError("expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional operands is ",
-			shape.DimString(n), " and the feature count is ", shape.DimString(dims[feature]), ".")
+		fail("expects the size of single-dimensional operands to be compatible with feature count, ",
+			"but the size of single-dimensional operands is ", shape.DimString(n), " and the feature count is ",
+			shape.DimString(dims[feature]), ".")
 	}
 	out := knownTypes(t)
 	if statistics {
@@ -133,32 +114,29 @@ func inferBatchNorm(c *check, full, single []int, statistics bool) ([]inferred, 
 		}
 		out = append(out, one, one)
 	}
-	return out, nil
+	return out
 }
 
 // inferRng implements inferRngOp (spec.md#rng C1-C4).
-func inferRng(c *check) ([]inferred, *failure) {
+func inferRng(c *check) []inferred {
 	if c.m.Attrs.EnumWord(c.property("rng_distribution")) == "NORMAL" && c.elements == ods.CompareElements {
-		if !ods.IsFloat(c.m.Context, c.elementType(c.operandType(0))) || !ods.IsFloat(c.m.Context, c.elementType(c.operandType(1))) {
-			return nil, plainError("mu and sigma must be floats")
+		for i := range 2 {
+			failIf(!ods.IsFloat(c.m.Context, c.elementType(c.operandType(i))), "mu and sigma must be floats")
 		}
 	}
 	sizes, ok := c.constant(2)
 	if !ok {
 		n := c.operandShape(2)[0]
-		if n > maxRepeated {
-			return nil, plainError("expects a shape of at most ", maxRepeated, " dimensions, but got ", n)
-		}
+		failIf(n > maxRepeated, "expects a shape of at most ", maxRepeated, " dimensions, but got ", n)
 		sizes = slices.Repeat([]int64{ir.Dynamic}, int(max(0, n)))
 	}
-	return []inferred{inferredTensor(sizes, c.elementType(c.operandType(1)))}, nil
+	return []inferred{inferredTensor(sizes, c.elementType(c.operandType(1)))}
 }
 
 // verifyRngBitGenerator implements verifyRngBitGeneratorOp (spec.md#rng_bit_generator C1).
-func verifyRngBitGenerator(c *check) *failure {
+func verifyRngBitGenerator(c *check) {
 	state, result := c.operandType(0), c.resultType(0)
-	if !shape.CompatibleShapes(c.shape(state), c.shape(result)) {
-		return plainError("output state shape must be compatible with initial state shape. Got: ", c.quoted(state), " and ", c.quoted(result))
-	}
-	return nil
+	failIf(!shape.CompatibleShapes(c.shape(state), c.shape(result)),
+		"output state shape must be compatible with initial state shape. Got: ", c.quoted(state), " and ",
+		c.quoted(result))
 }

@@ -1,7 +1,7 @@
 package verify
 
 import (
-	"strings"
+	"cmp"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -9,7 +9,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
-// A failure describes a verification failure; nil means valid.
+// A failure describes a verification failure.
 type failure struct {
 	message    string
 	op         ir.Op    // operation to blame; 0 for the checked one
@@ -26,6 +26,22 @@ type note struct {
 	op      ir.Op
 }
 
+// try runs a check and returns its failure, or nil. A check stops at the first failure, with a
+// panic that only try recovers.
+func try(check func()) (failed *failure) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *failure:
+			failed = r
+		default:
+			panic(r)
+		}
+	}()
+	check()
+	return nil
+}
+
 // opError returns the failure that MLIR reports with emitOpError, which prefixes the message with
 // the operation's name.
 func opError(parts ...any) *failure { return &failure{message: message.Of(parts...)} }
@@ -35,29 +51,39 @@ func plainError(parts ...any) *failure {
 	return &failure{message: message.Of(parts...), unprefixed: true}
 }
 
-// opErrorIf returns opError of the parts if a check failed, and nil if it did not.
-func opErrorIf(failed bool, parts ...any) *failure { return opErrorOf(message.If(failed, parts...)) }
-
-// plainErrorIf is like opErrorIf, for plainError.
-func plainErrorIf(failed bool, parts ...any) *failure {
-	return plainErrorOf(message.If(failed, parts...))
-}
-
-// opErrorOf returns opError(text), or nil if text is empty.
-func opErrorOf(text string) *failure {
-	if text == "" {
-		return nil
+// blame runs a check and reports its failure on op, unless it is on another operation.
+func blame(op ir.Op, check func()) {
+	if f := try(check); f != nil {
+		f.op = cmp.Or(f.op, op)
+		panic(f)
 	}
-	return opError(text)
 }
 
-// plainErrorOf is like opErrorOf, for plainError.
-func plainErrorOf(text string) *failure {
-	if text == "" {
-		return nil
+// fail stops the check with plainError.
+func fail(parts ...any) { panic(plainError(parts...)) }
+
+// failIf stops the check with plainError if it failed.
+func failIf(failed bool, parts ...any) {
+	if failed {
+		fail(parts...)
 	}
-	return plainError(text)
 }
+
+// failWith stops the check with plainError(text), unless text is empty.
+func failWith(text string) { failIf(text != "", text) }
+
+// failOp is like fail, with opError.
+func failOp(parts ...any) { panic(opError(parts...)) }
+
+// failOpIf is like failIf, with opError.
+func failOpIf(failed bool, parts ...any) {
+	if failed {
+		failOp(parts...)
+	}
+}
+
+// failOpWith is like failWith, with opError.
+func failOpWith(text string) { failOpIf(text != "", text) }
 
 // A check verifies one operation.
 type check struct {
@@ -84,16 +110,12 @@ func (c *check) resultShape(i int) []int64  { return c.m.Types.Shape(c.resultTyp
 // elementType returns the element type of a shaped type, and any other type unchanged.
 func (c *check) elementType(t ir.Type) ir.Type { return c.m.Types.ElementType(t) }
 
-// quoted returns t in quotes, as MLIR prints it.
-func (c *check) quoted(t ir.Type) string { return "'" + c.m.Types.Text(t) + "'" }
+// quoted returns the part of a message that is t in quotes, as MLIR prints it.
+func (c *check) quoted(t ir.Type) message.Type { return message.Type{Context: c.m.Context, Type: t} }
 
-// quotedList returns types in quotes, separated by commas.
-func (c *check) quotedList(types []ir.Type) string {
-	parts := make([]string, len(types))
-	for i, t := range types {
-		parts[i] = c.quoted(t)
-	}
-	return strings.Join(parts, ", ")
+// quotedList returns the part of a message that is types in quotes, separated by commas.
+func (c *check) quotedList(types []ir.Type) message.Types {
+	return message.Types{Context: c.m.Context, Types: types}
 }
 
 // property returns the inherent attribute with this name, or 0.

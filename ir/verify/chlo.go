@@ -15,35 +15,31 @@ import (
 // inferNumpyBroadcast infers the broadcast of two operands (ChloOps.cpp,
 // InferBroadcastBinaryOpReturnTypeComponents). element is the element type of the result, or 0 for
 // that of the operands.
-func inferNumpyBroadcast(c *check, element ir.Type) ([]inferred, *failure) {
+func inferNumpyBroadcast(c *check, element ir.Type) []inferred {
 	x, y := c.operandType(0), c.operandType(1)
-	if !c.elementsCompatible(x, y) {
-		return nil, plainError("mismatched operand types")
-	}
+	failIf(!c.elementsCompatible(x, y), "mismatched operand types")
 	e := cmp.Or(element, c.elementType(x))
 	if a := c.property("broadcast_dimensions"); a != 0 {
-		return []inferred{broadcastAlong(c, x, y, e, c.m.Attrs.Ints(a))}, nil
+		return []inferred{broadcastAlong(c, x, y, e, c.m.Attrs.Ints(a))}
 	}
-	return []inferred{broadcastShape(c, []ir.Type{x, y}, e)}, nil
+	return []inferred{broadcastShape(c, []ir.Type{x, y}, e)}
 }
 
-func inferBroadcastCompare(c *check) ([]inferred, *failure) {
+func inferBroadcastCompare(c *check) []inferred {
 	return inferNumpyBroadcast(c, c.m.Types.Scalar(elem.I1))
 }
 
-func inferBroadcastComplex(c *check) ([]inferred, *failure) {
+func inferBroadcastComplex(c *check) []inferred {
 	return inferNumpyBroadcast(c, complexElement(c, c.elementType(c.operandType(0))))
 }
 
-func inferBroadcastBinary(c *check) ([]inferred, *failure) { return inferNumpyBroadcast(c, 0) }
+func inferBroadcastBinary(c *check) []inferred { return inferNumpyBroadcast(c, 0) }
 
 // inferBroadcastSelect implements BroadcastSelectOp::inferReturnTypeComponents of ChloOps.cpp.
-func inferBroadcastSelect(c *check) ([]inferred, *failure) {
+func inferBroadcastSelect(c *check) []inferred {
 	x, y := c.elementType(c.operandType(1)), c.elementType(c.operandType(2))
-	if x != y && c.elements == ods.CompareElements {
-		return nil, plainError("mismatched operand types")
-	}
-	return []inferred{broadcastShape(c, c.operandTypes(), x)}, nil
+	failIf(x != y && c.elements == ods.CompareElements, "mismatched operand types")
+	return []inferred{broadcastShape(c, c.operandTypes(), x)}
 }
 
 // broadcastShape infers NumPy's broadcast of types (ChloOps.cpp, getNumpyBroadcastType). The result
@@ -179,33 +175,27 @@ func broadcastAlong(c *check, x, y, element ir.Type, along []int64) inferred {
 }
 
 // inferConstantLike implements ConstantLikeOp::inferReturnTypeComponents of ChloOps.cpp.
-func inferConstantLike(c *check) ([]inferred, *failure) {
-	return []inferred{c.withElement(c.operandType(0), c.m.Attrs.Type(c.property("value")))}, nil
+func inferConstantLike(c *check) []inferred {
+	return []inferred{c.withElement(c.operandType(0), c.m.Attrs.Type(c.property("value")))}
 }
 
 // verifyConstantLike implements ConstantLikeOp::verify of ChloOps.cpp.
-func verifyConstantLike(c *check) *failure {
-	if c.elements == ods.CompareElements && c.m.Attrs.Type(c.property("value")) != c.elementType(c.resultType(0)) {
-		return opError("value's type doesn't match element return type")
-	}
-	return nil
+func verifyConstantLike(c *check) {
+	failOpIf(c.elements == ods.CompareElements && c.m.Attrs.Type(c.property("value")) != c.elementType(c.resultType(0)),
+		"value's type doesn't match element return type")
 }
 
 // inferTopK implements inferTopKOp (CHLO spec.md: top_k).
-func inferTopK(c *check) ([]inferred, *failure) {
+func inferTopK(c *check) []inferred {
 	t, k := c.operandType(0), c.intAttr("k", 0)
 	i32 := c.m.Types.Scalar(elem.I32)
 	if !ods.IsRanked(c.m.Context, t) {
-		return []inferred{{unranked: true, element: c.elementType(t)}, {unranked: true, element: i32}}, nil
+		return []inferred{{unranked: true, element: c.elementType(t)}, {unranked: true, element: i32}}
 	}
 	dims := slices.Clone(c.shape(t))
 	last := len(dims) - 1
-	switch {
-	case last < 0:
-		return nil, plainError("operand's rank must be at least 1")
-	case shape.IsStatic(dims[last]) && dims[last] < k:
-		return nil, plainError("operand's last dimension must be at least ", k)
-	}
+	failIf(last < 0, "operand's rank must be at least 1")
+	failIf(shape.IsStatic(dims[last]) && dims[last] < k, "operand's last dimension must be at least ", k)
 	dims[last] = k
 	values := inferred{dims: dims, element: c.elementType(t), encoding: c.m.Types.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
 	if len(values.bounds) > 0 {
@@ -213,7 +203,7 @@ func inferTopK(c *check) ([]inferred, *failure) {
 	}
 	indices := values
 	indices.element = i32
-	return []inferred{values, indices}, nil
+	return []inferred{values, indices}
 }
 
 // scanSegments returns the number of inputs and initial values of a scan.
@@ -226,61 +216,49 @@ func scanSegments(c *check) (inputs, inits int) {
 }
 
 // verifyScan implements ScanOp::verify of ChloOps.cpp.
-func verifyScan(c *check) *failure {
+func verifyScan(c *check) {
 	inputs, inits := scanSegments(c)
-	if inputs == 0 && c.numResults() == inits {
-		return opError("at least one of inputs or outputs must be present")
-	}
+	failOpIf(inputs == 0 && c.numResults() == inits, "at least one of inputs or outputs must be present")
 	d, size := c.intAttr("dimension", 0), c.intAttr("scan_dim_size", ir.Dynamic)
 	for i := range inputs {
 		dims := c.operandShape(i)
 		switch {
 		case !ods.IsRanked(c.m.Context, c.operandType(i)):
-			return opError("operand ", i, " is not ranked")
+			failOp("operand ", i, " is not ranked")
 		case d >= int64(len(dims)):
-			return opError("scan dimension of operand ", i, " is out of bounds")
+			failOp("scan dimension of operand ", i, " is out of bounds")
 		case shape.IsDynamic(dims[d]):
 			continue
 		case shape.IsStatic(size) && size != dims[d]:
-			return opError("invalid scan dimension size of operand ", i)
+			failOp("invalid scan dimension size of operand ", i)
 		}
 		size = dims[d]
 	}
-	return checkScanBody(c, inputs, int(d))
+	checkScanBody(c, inputs, int(d))
 }
 
 // checkScanBody checks the body's arguments: slices of the inputs, then the initial values.
-func checkScanBody(c *check, inputs, d int) *failure {
+func checkScanBody(c *check, inputs, d int) {
 	b := c.body(0)
-	if n := c.m.NumArgs(b); n != c.numOperands() {
-		return opError("expects ", c.numOperands(), " arguments in the body, but got ", n)
-	}
+	n := c.m.NumArgs(b)
+	failOpIf(n != c.numOperands(), "expects ", c.numOperands(), " arguments in the body, but got ", n)
 	for i, t := range c.operandTypes() {
-		if !ods.IsRanked(c.m.Context, t) {
-			return opError("operand ", i, " is not ranked")
-		}
+		failOpIf(!ods.IsRanked(c.m.Context, t), "operand ", i, " is not ranked")
 		want := c.withElement(t, c.elementType(t))
 		if i < inputs {
 			want.dims = slices.Delete(slices.Clone(want.dims), d, d+1)
 		}
-		if !c.isCompatible(&want, c.m.Type(c.m.Arg(b, i))) {
-			return opError("operand and body argument ", i, " are incompatible")
-		}
+		failOpIf(!c.isCompatible(&want, c.m.Type(c.m.Arg(b, i))), "operand and body argument ", i, " are incompatible")
 	}
-	return nil
 }
 
 // inferScan implements ScanOp::inferReturnTypeComponents of ChloOps.cpp.
-func inferScan(c *check) ([]inferred, *failure) {
+func inferScan(c *check) []inferred {
 	inputs, carries := scanSegments(c)
 	b := c.body(0)
-	if b == 0 {
-		return nil, plainError("ScanOp region is empty")
-	}
+	failIf(b == 0, "ScanOp region is empty")
 	yields := c.yieldedTypes(b)
-	if len(yields) < carries {
-		return nil, plainError("ScanOp body must return at least ", carries, " values (carries)")
-	}
+	failIf(len(yields) < carries, "ScanOp body must return at least ", carries, " values (carries)")
 	d, size := int(c.intAttr("dimension", 0)), c.intAttr("scan_dim_size", ir.Dynamic)
 	for i := range inputs {
 		if shape.IsDynamic(size) {
@@ -289,13 +267,11 @@ func inferScan(c *check) ([]inferred, *failure) {
 	}
 	out := make([]inferred, len(yields))
 	for i, t := range yields {
-		if !ods.IsRanked(c.m.Context, t) {
-			return nil, plainError("terminator operand ", i, " is not ranked")
-		}
+		failIf(!ods.IsRanked(c.m.Context, t), "terminator operand ", i, " is not ranked")
 		out[i] = inferredTensor(slices.Clone(c.shape(t)), c.elementType(t))
 		if i < len(yields)-carries {
 			out[i].dims = slices.Insert(out[i].dims, min(d, len(out[i].dims)), size)
 		}
 	}
-	return out, nil
+	return out
 }

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -21,36 +20,31 @@ type groupConstraints struct {
 
 // checkReplicaGroups implements verifyReplicaGroups (spec.md#all_gather C2-C4,
 // #all_reduce C1-C3, #all_to_all C5-C8, #reduce_scatter C3-C5).
-func checkReplicaGroups(c *check, g groupConstraints) *failure {
+func checkReplicaGroups(c *check, g groupConstraints) {
 	a := c.property("replica_groups")
 	if !ods.IsIntElements(c.m.Context, a) {
-		return nil
+		return
 	}
 	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
-	if len(dims) != 2 {
-		return plainError("replica groups should be a rank 2 tensor")
-	}
-	if g.global && shape.Product(dims) == 0 {
-		return plainError("if `use_global_device_ids` is set, the replica groups cannot be empty")
-	}
+	failIf(len(dims) != 2, "replica groups should be a rank 2 tensor")
+	failIf(g.global && shape.Product(dims) == 0,
+		"if `use_global_device_ids` is set, the replica groups cannot be empty")
 	seen := map[int64]bool{}
 	for _, id := range intsOf(c.m.Context, a) {
 		switch {
 		case id == -1 && g.even:
-			return plainError("Invalid replica id -1")
+			fail("Invalid replica id -1")
 		case id == -1:
 		case seen[id]:
-			return plainError("replica id #", id, " seen more than once")
+			fail("replica id #", id, " seen more than once")
 		default:
 			seen[id] = true
 		}
 	}
 	for id := range int64(len(seen)) {
-		if !seen[id] {
-			return plainError("replica id #", id, " not seen in replica groups")
-		}
+		failIf(!seen[id], "replica id #", id, " not seen in replica groups")
 	}
-	return plainErrorIf(g.even && g.size != 0 && (dims[0] == 0 || dims[1] != g.size),
+	failIf(g.even && g.size != 0 && (dims[0] == 0 || dims[1] != g.size),
 		"group size of replica_groups must be ", g.size)
 }
 
@@ -58,95 +52,75 @@ func checkReplicaGroups(c *check, g groupConstraints) *failure {
 func channelHandle(c *check) int64 { return c.fieldInt(c.property("channel_handle"), "handle") }
 
 // checkGlobalChannel checks that the channel id is positive if device ids are global.
-func checkGlobalChannel(c *check) *failure {
-	if ch := channelHandle(c); c.boolAttr("use_global_device_ids") && ch <= 0 {
-		return plainError("channel_id must be positive when useGlobalDeviceIds is set but got: ", ch)
-	}
-	return nil
+func checkGlobalChannel(c *check) {
+	ch := channelHandle(c)
+	failIf(c.boolAttr("use_global_device_ids") && ch <= 0,
+		"channel_id must be positive when useGlobalDeviceIds is set but got: ", ch)
 }
 
 // verifyAllGather implements verifyAllGatherOp (spec.md#all_gather C1-C6).
-func verifyAllGather(c *check) *failure {
+func verifyAllGather(c *check) {
 	global := c.boolAttr("use_global_device_ids")
-	if f := checkReplicaGroups(c, groupConstraints{even: true, global: global}); f != nil {
-		return f
-	}
-	if global && channelHandle(c) < 0 {
-		return plainError("channel_id cannot be negative when useGlobalDeviceIds is set")
-	}
+	checkReplicaGroups(c, groupConstraints{even: true, global: global})
+	failIf(global && channelHandle(c) < 0, "channel_id cannot be negative when useGlobalDeviceIds is set")
 	d := c.intAttr("all_gather_dim", 0)
 	for i := range min(c.numOperands(), c.numResults()) {
 		from, to := c.operandShape(i), c.resultShape(i)
-		switch {
-		case d >= int64(len(from)):
-			return plainError("all_gather_dim must be a valid index of operand")
-		case from[d] == 0:
-			return plainError("dimension size of operand at 'all_gather_dim' cannot be zero")
-		case len(from) != len(to):
-			return plainError("operand and result must have the same rank")
-		}
+		failIf(d >= int64(len(from)), "all_gather_dim must be a valid index of operand")
+		failIf(from[d] == 0, "dimension size of operand at 'all_gather_dim' cannot be zero")
+		failIf(len(from) != len(to), "operand and result must have the same rank")
 		for k := range from {
-			if int64(k) != d && !shape.Compatible(from[k], to[k]) {
-				return plainError("operand and result should have the same shape except for the dimension size at 'all_gather_dim'")
-			}
+			failIf(int64(k) != d && !shape.Compatible(from[k], to[k]),
+				"operand and result should have the same shape except for the dimension size at 'all_gather_dim'")
 		}
 		if shape.IsDynamic(from[d]) || shape.IsDynamic(to[d]) {
-			return nil
+			return
 		}
 		if to[d]%from[d] != 0 {
-			return plainError("result gather dimension has size ", to[d], ", expected to be a multiple of operand gather dimension size ", from[d])
+			fail("result gather dimension has size ", to[d],
+				", expected to be a multiple of operand gather dimension size ", from[d])
 		}
 	}
-	return nil
 }
 
 // verifyAllReduce implements verifyAllReduceOp (spec.md#all_reduce C1-C5).
-func verifyAllReduce(c *check) *failure {
-	return cmp.Or(checkReplicaGroups(c, groupConstraints{global: c.boolAttr("use_global_device_ids")}),
-		checkGlobalChannel(c),
-		checkReducerPerOperand(c, c.numOperands()))
+func verifyAllReduce(c *check) {
+	checkReplicaGroups(c, groupConstraints{global: c.boolAttr("use_global_device_ids")})
+	checkGlobalChannel(c)
+	checkReducerPerOperand(c, c.numOperands())
 }
 
 // checkReducerPerOperand checks the body against each of the first n operands.
-func checkReducerPerOperand(c *check, n int) *failure {
+func checkReducerPerOperand(c *check, n int) {
 	for i := range n {
 		t := []ir.Type{c.operandType(i)}
-		if f := checkReducer(c, c.body(0), reducer{inputs: t, inits: t, initScalar: true}); f != nil {
-			return f
-		}
+		checkReducer(c, c.body(0), reducer{inputs: t, inits: t, initScalar: true})
 	}
-	return nil
 }
 
 // inferReduced infers the types of an all_reduce or a collective_reduce with n
 // data operands (inferAllReduceOp; spec.md#all_reduce C6, C7).
-func inferReduced(c *check, n int) ([]inferred, *failure) {
-	return withoutEncoding(inferAccumulated(c, 0, n, true)...), nil
+func inferReduced(c *check, n int) []inferred {
+	return withoutEncoding(inferAccumulated(c, 0, n, true)...)
 }
 
 // checkRootOperand checks the operand that selects the sending replicas
 // (verifyCollectiveBroadcastOp and verifyCollectiveReduceOp).
-func checkRootOperand(c *check) *failure {
+func checkRootOperand(c *check) {
 	name, n := c.rule.def.Name[len("stablehlo."):], c.numOperands()
 	if !c.boolAttr("has_dynamic_root") {
-		if n == 0 {
-			return plainError(name, " requires at least one data operand")
-		}
-		return nil
+		failIf(n == 0, name, " requires at least one data operand")
+		return
 	}
-	if n < 2 {
-		return plainError(name, " with has_dynamic_root=true requires at least two operands (data + root)")
-	}
+	failIf(n < 2, name, " with has_dynamic_root=true requires at least two operands (data + root)")
 	root := c.operandType(n - 1)
 	dims := c.m.Types.Dims(root)
 	whose := "last operand of " + name + " with has_dynamic_root=true must "
-	switch {
-	case len(dims) != 1 || !isSignedInt32(c.m.Context, c.elementType(root)):
-		return plainError(whose, "be a rank-1 i32 tensor, but got ", c.quoted(root))
-	case dims[0] != int64(n-1):
-		return plainError(whose, "have the same number of elements as data operands (", n-1, "), but got ", dims[0])
+	failIf(len(dims) != 1 || !isSignedInt32(c.m.Context, c.elementType(root)),
+		whose, "be a rank-1 i32 tensor, but got ", c.quoted(root))
+	if dims[0] != int64(n-1) {
+		fail(whose, "have the same number of elements as data operands (", n-1, "), but got ", dims[0])
 	}
-	return nil
 }
 
 func isSignedInt32(c *ir.Context, t ir.Type) bool { return ods.IsScalar(elem.I32)(c, t) }
@@ -159,69 +133,53 @@ func numDataOperands(c *check) int {
 	return c.numOperands()
 }
 
-func verifyCollectiveReduce(c *check) *failure {
-	return cmp.Or(checkReplicaGroups(c, groupConstraints{global: c.boolAttr("use_global_device_ids")}),
-		checkGlobalChannel(c),
-		checkRootOperand(c),
-		checkReducerPerOperand(c, numDataOperands(c)))
+func verifyCollectiveReduce(c *check) {
+	checkReplicaGroups(c, groupConstraints{global: c.boolAttr("use_global_device_ids")})
+	checkGlobalChannel(c)
+	checkRootOperand(c)
+	checkReducerPerOperand(c, numDataOperands(c))
 }
 
 // verifyCollectiveBroadcast implements verifyCollectiveBroadcastOp (spec.md#collective_broadcast
 // C1, C2).
-func verifyCollectiveBroadcast(c *check) *failure {
+func verifyCollectiveBroadcast(c *check) {
 	if a := c.property("replica_groups"); ods.IsIntElements(c.m.Context, a) {
-		if dims := c.m.Types.Dims(c.m.Attrs.Type(a)); len(dims) != 2 {
-			return plainError("replica groups should be a rank 2 tensor,but instead it is of rank ", len(dims))
-		}
+		dims := c.m.Types.Dims(c.m.Attrs.Type(a))
+		failIf(len(dims) != 2, "replica groups should be a rank 2 tensor,but instead it is of rank ", len(dims))
 		seen := map[int64]bool{}
 		for _, id := range intsOf(c.m.Context, a) {
-			switch {
-			case id < 0:
-				return plainError("replica_groups values must be positive, but was given ", id)
-			case seen[id]:
-				return plainError("replica id #", id, " seen more than once")
-			}
+			failIf(id < 0, "replica_groups values must be positive, but was given ", id)
+			failIf(seen[id], "replica id #", id, " seen more than once")
 			seen[id] = true
 		}
 	}
-	return checkRootOperand(c)
+	checkRootOperand(c)
 }
 
 // inferCollectiveBroadcast implements inferCollectiveBroadcastOp (spec.md#collective_broadcast C3).
-func inferCollectiveBroadcast(c *check) ([]inferred, *failure) {
-	return knownTypes(c.operandTypes()[:numDataOperands(c)]...), nil
+func inferCollectiveBroadcast(c *check) []inferred {
+	return knownTypes(c.operandTypes()[:numDataOperands(c)]...)
 }
 
 // verifyCollectivePermute implements verifyCollectivePermuteOp (spec.md#collective_permute C1-C4).
-func verifyCollectivePermute(c *check) *failure {
+func verifyCollectivePermute(c *check) {
 	a := c.property("source_target_pairs")
 	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
-	switch {
-	case len(dims) != 2:
-		return plainError("expect source_target_pairs attribute to be of rank 2, but got rank ", len(dims))
-	case dims[1] != 2:
-		return plainError("expect source_target_pairs attribute of shape (N, 2), but got (", dims, ")")
-	}
+	failIf(len(dims) != 2, "expect source_target_pairs attribute to be of rank 2, but got rank ", len(dims))
+	failIf(dims[1] != 2, "expect source_target_pairs attribute of shape (N, 2), but got (", dims, ")")
 	seen := [2]map[int64]bool{{}, {}}
 	for i, id := range intsOf(c.m.Context, a) {
-		switch side := i % 2; {
-		case id < 0:
-			return plainError("replica ids in source_target_pairs must be >= 0.")
-		case seen[side][id]:
-			return plainError("duplicate ", []string{"sources", "targets"}[side], " not allowed.")
-		default:
-			seen[side][id] = true
-		}
+		side := i % 2
+		failIf(id < 0, "replica ids in source_target_pairs must be >= 0.")
+		failIf(seen[side][id], "duplicate ", []string{"sources", "targets"}[side], " not allowed.")
+		seen[side][id] = true
 	}
-	return nil
 }
 
 // inferAllToAll implements inferAllToAllOp (spec.md#all_to_all C1-C9).
-func inferAllToAll(c *check) ([]inferred, *failure) {
+func inferAllToAll(c *check) []inferred {
 	count := c.intAttr("split_count", 1)
-	if f := checkReplicaGroups(c, groupConstraints{even: true, size: count}); f != nil {
-		return nil, f
-	}
+	checkReplicaGroups(c, groupConstraints{even: true, size: count})
 	split, concat := c.intAttr("split_dimension", 0), c.intAttr("concat_dimension", 0)
 	out := make([]inferred, c.numOperands())
 	for i := range out {
@@ -231,13 +189,12 @@ func inferAllToAll(c *check) ([]inferred, *failure) {
 			at   int64
 			name string
 		}{{split, "split_dimension"}, {concat, "concat_dimension"}} {
-			if d.at >= int64(len(dims)) {
-				return nil, plainError("AllToAll ", d.name, " ", d.at, " is out-of-bounds for input rank ", len(dims))
-			}
+			failIf(d.at >= int64(len(dims)),
+				"AllToAll ", d.name, " ", d.at, " is out-of-bounds for input rank ", len(dims))
 		}
-		if n := dims[split]; shape.IsStatic(n) && n%count != 0 {
-			return nil, plainError("split dimension has size ", n, ", expected to be a multiple of split_count ", count)
-		}
+		n := dims[split]
+		failIf(shape.IsStatic(n) && n%count != 0,
+			"split dimension has size ", n, ", expected to be a multiple of split_count ", count)
 		for _, sizes := range [][]int64{dims, bounds} {
 			if len(sizes) > 0 && shape.IsStatic(sizes[split]) {
 				sizes[split] /= count
@@ -248,43 +205,34 @@ func inferAllToAll(c *check) ([]inferred, *failure) {
 		}
 		out[i] = inferred{dims: dims, element: c.elementType(t), encoding: c.m.Types.Encoding(t), bounds: bounds}
 	}
-	return out, nil
+	return out
 }
 
 // verifyReduceScatter implements verifyReduceScatterOp (spec.md#reduce_scatter C2-C9).
-func verifyReduceScatter(c *check) *failure {
-	if f := cmp.Or(checkReplicaGroups(c, groupConstraints{even: true, global: c.boolAttr("use_global_device_ids")}),
-		checkReducerPerOperand(c, 1)); f != nil {
-		return f
-	}
+func verifyReduceScatter(c *check) {
+	checkReplicaGroups(c, groupConstraints{even: true, global: c.boolAttr("use_global_device_ids")})
+	checkReducerPerOperand(c, 1)
 	from, to, d := c.operandShape(0), c.resultShape(0), c.intAttr("scatter_dimension", 0)
-	if f := cmp.Or(
-		plainErrorIf(len(from) != len(to), "operand and result should have same rank"),
-		plainErrorIf(d >= int64(len(from)), "scatter dim should be less than operand/result rank"),
-		checkGlobalChannel(c),
-	); f != nil {
-		return f
+	failIf(len(from) != len(to), "operand and result should have same rank")
+	failIf(d >= int64(len(from)), "scatter dim should be less than operand/result rank")
+	checkGlobalChannel(c)
+	if shape.IsDynamic(from[d]) || shape.IsDynamic(to[d]) {
+		return
 	}
-	switch {
-	case shape.IsDynamic(from[d]) || shape.IsDynamic(to[d]):
-		return nil
-	case to[d] == 0:
-		return plainError("result dimension size at scatter_dimension cannot be zero")
-	case from[d] == 0:
-		return plainError("operand dimension size at scatter_dimension cannot be zero")
-	case from[d]%to[d] != 0:
-		return plainError("operand scatter dimension has size ", from[d], ", expected to be a multiple of result scatter dimension size ", to[d])
+	failIf(to[d] == 0, "result dimension size at scatter_dimension cannot be zero")
+	failIf(from[d] == 0, "operand dimension size at scatter_dimension cannot be zero")
+	if from[d]%to[d] != 0 {
+		fail("operand scatter dimension has size ", from[d],
+			", expected to be a multiple of result scatter dimension size ", to[d])
 	}
 	for i := range from {
 		if int64(i) != d && !shape.Compatible(from[i], to[i]) {
-			return plainError("non scatter dimensions should be same for operand (", from[i], ") and result (", to[i], ")")
+			fail("non scatter dimensions should be same for operand (", from[i], ") and result (", to[i], ")")
 		}
 	}
 	want, got := c.elementType(accumulatorTypes(c, 0, c.operandTypes())[0]), c.elementType(c.resultType(0))
-	if c.elements == ods.CompareElements && want != got {
-		return plainError("result element-type is expected to be ", c.quoted(want), ", but got ", c.quoted(got))
-	}
-	return nil
+	failIf(c.elements == ods.CompareElements && want != got,
+		"result element-type is expected to be ", c.quoted(want), ", but got ", c.quoted(got))
 }
 
 // Channel types (StablehloAttrs.td, StableHLO_ChannelHandle).
@@ -296,69 +244,58 @@ const (
 
 // checkChannelType checks that the channel type matches the transfer. host is the type of a host
 // transfer.
-func checkChannelType(c *check, host int64, hostName string) *failure {
+func checkChannelType(c *check, host int64, hostName string) {
 	kind := c.fieldInt(c.property("channel_handle"), "type")
-	switch transfer := c.boolAttr("is_host_transfer"); {
-	case !transfer && kind != deviceToDevice:
-		return plainError("channel_type should be DEVICE_TO_DEVICE when is_host_transfer is false")
-	case transfer && kind != host:
-		return plainError("channel_type should be ", hostName, " when is_host_transfer is true")
-	}
-	return nil
+	transfer := c.boolAttr("is_host_transfer")
+	failIf(!transfer && kind != deviceToDevice,
+		"channel_type should be DEVICE_TO_DEVICE when is_host_transfer is false")
+	failIf(transfer && kind != host, "channel_type should be ", hostName, " when is_host_transfer is true")
 }
 
 // inferSend implements inferSendOp (spec.md#send C1).
-func inferSend(c *check) ([]inferred, *failure) {
-	if f := checkChannelType(c, deviceToHost, "DEVICE_TO_HOST"); f != nil {
-		return nil, f
-	}
+func inferSend(c *check) []inferred {
+	checkChannelType(c, deviceToHost, "DEVICE_TO_HOST")
 	return inferToken(c)
 }
 
-func inferToken(c *check) ([]inferred, *failure) { return knownTypes(c.m.Types.Token()), nil }
+func inferToken(c *check) []inferred { return knownTypes(c.m.Types.Token()) }
 
 // verifyRecv implements verifyRecvOp (spec.md#recv C1-C4).
-func verifyRecv(c *check) *failure {
-	return cmp.Or(checkChannelType(c, hostToDevice, "HOST_TO_DEVICE"),
-		checkTokenResults(c, "everything but the last element of result types is expected to be of tensor type, but got "))
+func verifyRecv(c *check) {
+	checkChannelType(c, hostToDevice, "HOST_TO_DEVICE")
+	checkTokenResults(c, "everything but the last element of result types is expected to be of tensor type, but got ")
 }
 
 // checkTokenResults checks that the results are tensors followed by a token.
-func checkTokenResults(c *check, otherwise string) *failure {
+func checkTokenResults(c *check, otherwise string) {
 	n := c.numResults()
-	if n == 0 {
-		return plainError("result is expected to be at least of size 1, but got 0")
+	failIf(n == 0, "result is expected to be at least of size 1, but got 0")
+	types := c.resultTypes()
+	for _, t := range types[:n-1] {
+		failIf(!ods.IsTensor(c.m.Context, t), otherwise, c.quoted(t))
 	}
-	for i := range n - 1 {
-		if t := c.resultType(i); !ods.IsTensor(c.m.Context, t) {
-			return plainError(otherwise, c.quoted(t))
-		}
-	}
-	if t := c.resultType(n - 1); c.m.Types.Kind(t) != ir.TokenType {
-		return plainError("last element of result types is expected to be of token type, but got ", c.quoted(t))
-	}
-	return nil
+	failIf(c.m.Types.Kind(types[n-1]) != ir.TokenType,
+		"last element of result types is expected to be of token type, but got ", c.quoted(types[n-1]))
 }
 
 // verifyInfeed implements verifyInfeedOp (spec.md#infeed C1-C3).
-func verifyInfeed(c *check) *failure {
-	if f := checkTokenResults(c, "all elements of result types, except the last element, are expected to be of tensor type, but got "); f != nil {
-		return f
-	}
+func verifyInfeed(c *check) {
+	checkTokenResults(c,
+		"all elements of result types, except the last element, are expected to be of tensor type, but got ")
 	a := c.property("layout")
 	layouts := c.m.Attrs.Items(a)
-	if n := c.numResults() - 1; a != 0 && len(layouts) != n {
-		return plainError("layout-attribute size must be ", n, " (which is the number of op-results - 1 (for token result)), but got ", len(layouts))
-	}
+	n := c.numResults() - 1
+	failIf(a != 0 && len(layouts) != n,
+		"layout-attribute size must be ", n, " (which is the number of op-results - 1 (for token result)), but got ",
+		len(layouts))
 	for _, layout := range layouts {
 		if c.m.Attrs.Kind(layout) != ir.ArrayAttr {
-			return plainError("layout-attribute expected to have elements of type array, but got ", c.m.Attrs.Text(layout))
+			fail("layout-attribute expected to have elements of type array, but got ", c.m.Attrs.Text(layout))
 		}
 		for _, d := range c.m.Attrs.Items(layout) {
 			if c.m.Attrs.Kind(d) != ir.IntegerAttr {
-				return plainError("layout-attribute's leaf elements are expected to be of type integer, but got ", c.m.Attrs.Text(d))
+				fail("layout-attribute's leaf elements are expected to be of type integer, but got ", c.m.Attrs.Text(d))
 			}
 		}
 	}
-	return nil
 }

@@ -13,29 +13,26 @@ import (
 // Control flow, tuples and asynchronous operations.
 
 // inferConditional implements inferConditionalOp (spec.md#if C1-C3, #case C1-C4).
-func inferConditional(c *check) ([]inferred, *failure) {
+func inferConditional(c *check) []inferred {
 	if n := len(c.operandShape(0)); n != 0 {
-		return nil, plainError("operand should be rank 0 tensor but got rank ", n)
+		fail("operand should be rank 0 tensor but got rank ", n)
 	}
 	first := c.m.FirstRegion(c.op)
-	if first == 0 {
-		return nil, plainError("expect at least one branch")
-	}
+	failIf(first == 0, "expect at least one branch")
 	var branches [][]ir.Type
 	for r := first; r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
-		if b == 0 {
-			return nil, plainError("expect non-empty region")
-		}
+		failIf(b == 0, "expect non-empty region")
 		branches = append(branches, c.yieldedTypes(b))
 	}
 	i := 0
 	for r := first; r != 0; r = c.m.NextRegion(r) {
 		if n := c.m.NumArgs(c.m.FirstBlock(r)); n != 0 {
-			return nil, plainError("branch ", i, " must have 0 arguments, but found ", n)
+			fail("branch ", i, " must have 0 arguments, but found ", n)
 		}
 		if !listsCompatible(c, branches[0], branches[i]) {
-			return nil, plainError("branch 0 and branch ", i, " have mismatched return types: ", c.quotedList(branches[0]), " vs ", c.quotedList(branches[i]))
+			fail("branch 0 and branch ", i, " have mismatched return types: ", c.quotedList(branches[0]), " vs ",
+				c.quotedList(branches[i]))
 		}
 		i++
 	}
@@ -45,54 +42,42 @@ func inferConditional(c *check) ([]inferred, *failure) {
 		for i, types := range branches {
 			column[i] = types[k]
 		}
-		t, f := leastSpecificType(c, column)
-		if f != nil {
-			return nil, f
-		}
-		out[k] = t
+		out[k] = leastSpecificType(c, column)
 	}
-	return out, nil
+	return out
 }
 
 // verifyWhile implements verifyWhileOp (spec.md#while C1-C3).
-func verifyWhile(c *check) *failure {
+func verifyWhile(c *check) {
 	operands := c.operandTypes()
 	cond, body := c.body(0), c.body(1)
-	if args := c.argTypes(cond); !listsCompatible(c, operands, args) {
-		return plainError("expect operands to be compatible with condition block arguments but got ", c.quotedList(operands), " vs ", c.quotedList(args))
+	compare := func(types []ir.Type, what string) {
+		failIf(!listsCompatible(c, operands, types),
+			"expect operands to be compatible with ", what, " but got ", c.quotedList(operands), " vs ", c.quotedList(types))
 	}
-	if args := c.argTypes(body); !listsCompatible(c, operands, args) {
-		return plainError("expect operands to be compatible with body block arguments but got ", c.quotedList(operands), " vs ", c.quotedList(args))
-	}
-	if _, ok := c.terminator(body); !ok {
-		return plainError("The while body-region expected to have a terminator")
-	}
-	if yields := c.yieldedTypes(body); !listsCompatible(c, operands, yields) {
-		return plainError("expect operands to be compatible with body block return types but got ", c.quotedList(operands), " vs ", c.quotedList(yields))
-	}
+	compare(c.argTypes(cond), "condition block arguments")
+	compare(c.argTypes(body), "body block arguments")
+	_, ok := c.terminator(body)
+	failIf(!ok, "The while body-region expected to have a terminator")
+	compare(c.yieldedTypes(body), "body block return types")
 	yields := c.yieldedTypes(cond)
-	if len(yields) != 1 {
-		return plainError("expect condition body returns a single value but got ", len(yields))
-	}
+	failIf(len(yields) != 1, "expect condition body returns a single value but got ", len(yields))
 	if !isI1Scalar(c, yields[0]) {
-		return plainError("expect condition block return a zero-ranked tensor of i1 but got ", c.quoted(yields[0]))
+		fail("expect condition block return a zero-ranked tensor of i1 but got ", c.quoted(yields[0]))
 	}
-	return nil
 }
 
 // inferTuple implements inferTupleOp (spec.md#tuple C1).
-func inferTuple(c *check) ([]inferred, *failure) {
-	return knownTypes(c.m.Types.Tuple(c.operandTypes())), nil
+func inferTuple(c *check) []inferred {
+	return knownTypes(c.m.Types.Tuple(c.operandTypes()))
 }
 
 // inferGetTupleElement implements inferGetTupleElementOp (spec.md#get_tuple_element C1, C2).
-func inferGetTupleElement(c *check) ([]inferred, *failure) {
+func inferGetTupleElement(c *check) []inferred {
 	parts, _ := c.m.Types.Parts(c.operandType(0))
 	index := c.intAttr("index", 0)
-	if index >= int64(len(parts)) {
-		return nil, plainError("index ", index, " is out of bounds of operand with size ", len(parts))
-	}
-	return knownTypes(parts[index]), nil
+	failIf(index >= int64(len(parts)), "index ", index, " is out of bounds of operand with size ", len(parts))
+	return knownTypes(parts[index])
 }
 
 // asyncStartOps lists the operations that async_start accepts (StablehloOps.cpp,
@@ -102,33 +87,26 @@ var asyncStartOps = []ir.OpName{ir.OpAllGather, ir.OpAllReduce, ir.OpAllToAll, i
 
 // inferAsyncStart implements AsyncStartOp::inferReturnTypes of StablehloOps.cpp
 // (spec.md#async_start C1-C4).
-func inferAsyncStart(c *check) ([]inferred, *failure) {
+func inferAsyncStart(c *check) []inferred {
 	const op = "'stablehlo.async_start' op "
 	b := c.body(0)
-	if b == 0 {
-		return nil, plainError(op, "region must not be empty")
-	}
+	failIf(b == 0, op, "region must not be empty")
 	first := c.m.FirstOp(b)
-	if first == 0 || c.m.NextOp(first) == 0 || c.m.NextOp(c.m.NextOp(first)) != 0 {
-		return nil, plainError(op, "region must contain exactly one operation and a return")
-	}
-	if !slices.Contains(asyncStartOps, c.m.OpName(first)) {
-		return nil, plainError(op, "region must contain a collective or slice operation")
-	}
+	failIf(first == 0 || c.m.NextOp(first) == 0 || c.m.NextOp(c.m.NextOp(first)) != 0,
+		op, "region must contain exactly one operation and a return")
+	failIf(!slices.Contains(asyncStartOps, c.m.OpName(first)),
+		op, "region must contain a collective or slice operation")
 	args := c.argTypes(b)
-	if len(args) != c.numOperands() {
-		return nil, plainError(op, "number of operands (", c.numOperands(), ") must match number of region arguments (", len(args), ")")
-	}
+	failIf(len(args) != c.numOperands(),
+		op, "number of operands (", c.numOperands(), ") must match number of region arguments (", len(args), ")")
 	for i, t := range args {
-		if given := c.operandType(i); !c.typesEqual(given, t) {
-			return nil, plainError(op, "operand type ", c.quoted(given), " at index ", i, " must match region argument type ", c.quoted(t))
-		}
+		given := c.operandType(i)
+		failIf(!c.typesEqual(given, t),
+			op, "operand type ", c.quoted(given), " at index ", i, " must match region argument type ", c.quoted(t))
 	}
 	yields := c.yieldedTypes(b)
-	if len(yields) != 1 {
-		return nil, plainError(op, "region must return exactly one value, but got ", len(yields))
-	}
-	return knownTypes(c.m.Types.Future(yields)), nil
+	failIf(len(yields) != 1, op, "region must return exactly one value, but got ", len(yields))
+	return knownTypes(c.m.Types.Future(yields))
 }
 
 // typesEqual reports whether two types are equal. Before promotion it ignores the element types
@@ -159,27 +137,23 @@ func (c *check) hasEqualParts(a, b ir.Type, equal func(a, b ir.Type) bool) bool 
 
 // inferAsyncDone implements AsyncDoneOp::inferReturnTypes of StablehloOps.cpp (spec.md#async_done
 // C1).
-func inferAsyncDone(c *check) ([]inferred, *failure) {
+func inferAsyncDone(c *check) []inferred {
 	const op = "'stablehlo.async_done' op "
 	t := c.operandType(0)
-	if c.m.Types.Kind(t) != ir.FutureType {
-		return nil, plainError(op, "operand must be a future type")
-	}
+	failIf(c.m.Types.Kind(t) != ir.FutureType, op, "operand must be a future type")
 	parts, _ := c.m.Types.Parts(t)
-	if len(parts) != 1 {
-		return nil, plainError(op, "future must have exactly one type parameter, but got ", len(parts))
-	}
-	return knownTypes(parts...), nil
+	failIf(len(parts) != 1, op, "future must have exactly one type parameter, but got ", len(parts))
+	return knownTypes(parts...)
 }
 
 // inferUI32Scalar infers tensor<ui32>, for replica_id and partition_id.
-func inferUI32Scalar(c *check) ([]inferred, *failure) {
-	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.UI32))}, nil
+func inferUI32Scalar(c *check) []inferred {
+	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.UI32))}
 }
 
 // inferConstant implements inferConstantOp (spec.md#constant C1).
-func inferConstant(c *check) ([]inferred, *failure) {
-	return knownTypes(c.m.Attrs.Type(c.property("value"))), nil
+func inferConstant(c *check) []inferred {
+	return knownTypes(c.m.Attrs.Type(c.property("value")))
 }
 
 // constantCompatible implements ConstantOp::isCompatibleReturnTypes of StablehloOps.cpp: the

@@ -10,59 +10,55 @@ import (
 )
 
 // verifyCustomCall implements CustomCallOp::verify of StablehloOps.cpp (spec.md#custom_call).
-func verifyCustomCall(c *check) *failure {
-	for _, check := range []func(c *check) *failure{checkLayouts, checkAliases, checkBackendConfig} {
-		if f := check(c); f != nil {
-			return f
-		}
-	}
+func verifyCustomCall(c *check) {
+	checkLayouts(c)
+	checkAliases(c)
+	checkBackendConfig(c)
 	if check, ok := bufferCalls.Get()[c.m.Attrs.StringOf(c.property("call_target_name"))]; ok {
-		return check(c)
+		check(c)
+	} else {
+		checkBufferAliases(c)
 	}
-	return checkBufferAliases(c)
 }
 
 // checkLayouts checks operand_layouts and result_layouts: both or neither, with one layout for each
 // value.
-func checkLayouts(c *check) *failure {
+func checkLayouts(c *check) {
 	operands, results := c.property("operand_layouts"), c.property("result_layouts")
 	if operands == 0 && results == 0 {
-		return nil
+		return
 	}
-	if operands == 0 || results == 0 {
-		return opError("Layout attributes should be specified for either both operands and results or none.")
-	}
-	if f := checkLayoutList(c, "operand", c.operandTypes(), c.m.Attrs.Items(operands)); f != nil {
-		return f
-	}
+	failOpIf(operands == 0 || results == 0,
+		"Layout attributes should be specified for either both operands and results or none.")
+	checkLayoutList(c, "operand", c.operandTypes(), c.m.Attrs.Items(operands))
 	types := c.resultTypes()
 	if len(types) == 1 && c.m.Types.Kind(types[0]) == ir.TupleType {
 		types, _ = c.m.Types.Parts(types[0])
 	}
-	return checkLayoutList(c, "result", types, c.m.Attrs.Items(results))
+	checkLayoutList(c, "result", types, c.m.Attrs.Items(results))
 }
 
 // checkLayoutList checks that each layout is a permutation of the dimensions of its type.
-func checkLayoutList(c *check, what string, types []ir.Type, layouts []ir.Attr) *failure {
-	if len(types) != len(layouts) {
-		return opError("Number of ", what, "s must match the number of ", what, " layouts, ", len(types), " != ", len(layouts))
-	}
+func checkLayoutList(c *check, what string, types []ir.Type, layouts []ir.Attr) {
+	failOpIf(len(types) != len(layouts),
+		"Number of ", what, "s must match the number of ", what, " layouts, ", len(types), " != ", len(layouts))
 	for i, t := range types {
 		layout := intsOf(c.m.Context, layouts[i])
 		text := c.m.Attrs.Text(layouts[i])
 		dims := c.m.Types.Dims(t)
 		switch {
 		case c.m.Types.Kind(t) == ir.TupleType:
-			return opError("Tuple types are not fully supported with layout constraints yet")
+			failOp("Tuple types are not fully supported with layout constraints yet")
 		case !ods.IsShaped(c.m.Context, t) && len(layout) > 0:
-			return opError("Only tensor types can have non-empty layout: ", what, " #", i, " of type ", c.quoted(t), " has layout ", text)
+			failOp("Only tensor types can have non-empty layout: ", what, " #", i, " of type ", c.quoted(t),
+				" has layout ", text)
 		case !ods.IsShaped(c.m.Context, t) || dims == nil:
 			continue
 		case len(layout) != len(dims) || !shape.IsPermutation(layout):
-			return opError("incorrect layout ", text, " for type ", c.quoted(t), ", layout must be a permutation of [0, ", len(dims), ")")
+			failOp("incorrect layout ", text, " for type ", c.quoted(t), ", layout must be a permutation of [0, ",
+				len(dims), ")")
 		}
 	}
-	return nil
 }
 
 // An alias states that a part of the result shares memory with a part of an operand.
@@ -78,24 +74,19 @@ func outputAliases(c *check) (list []alias) {
 	return list
 }
 
-func checkAliases(c *check) *failure {
+func checkAliases(c *check) {
 	for _, a := range outputAliases(c) {
-		if a.operand < 0 || a.operand >= int64(c.numOperands()) {
-			return opError("expects operandIndex in the output_operand_alias attribute to be in range [0, ", c.numOperands(), "); got: ", a.operand, ".")
-		}
+		failOpIf(a.operand < 0 || a.operand >= int64(c.numOperands()),
+			"expects operandIndex in the output_operand_alias attribute to be in range [0, ", c.numOperands(),
+			"); got: ", a.operand, ".")
 		in, ok := partAt(c, c.operandType(int(a.operand)), a.inputs)
-		if !ok {
-			return opError("operand_tuple_indices in the output_operand_alias attribute out of bounds")
-		}
+		failOpIf(!ok, "operand_tuple_indices in the output_operand_alias attribute out of bounds")
 		out, ok := partAt(c, resultTuple(c), a.output)
-		if !ok {
-			return opError("output_tuple_indices in the output_operand_alias attribute out of bounds")
-		}
-		if !c.typesEqual(in, out) {
-			return opError("shapes mismatch in the output_operand_alias attribute: operand part has type ", c.quoted(in), " and output part has type ", c.quoted(out))
-		}
+		failOpIf(!ok, "output_tuple_indices in the output_operand_alias attribute out of bounds")
+		failOpIf(!c.typesEqual(in, out),
+			"shapes mismatch in the output_operand_alias attribute: operand part has type ", c.quoted(in),
+			" and output part has type ", c.quoted(out))
 	}
-	return nil
 }
 
 // resultTuple returns the type of the result, or a tuple type if there is not exactly one.
@@ -125,98 +116,80 @@ const (
 )
 
 // checkBackendConfig checks that backend_config has the kind that api_version requires.
-func checkBackendConfig(c *check) *failure {
+func checkBackendConfig(c *check) {
 	a := c.property("backend_config")
 	if a == 0 {
-		return nil
+		return
 	}
 	version := c.intAttr("api_version", originalVersion)
 	kind, name := ir.StringAttr, "string"
 	if version == typedFFI {
 		kind, name = ir.DictAttr, "dictionary"
 	}
-	return opErrorIf(c.m.Attrs.Kind(a) != kind,
+	failOpIf(c.m.Attrs.Kind(a) != kind,
 		"backend_config for api_version ", ods.APIVersions[version], " must be a ", name, " attribute.")
 }
 
 // bufferCalls lists the call targets that create and move buffers (Base.h,
 // kCreateBufferCustomCallTarget and others).
-var bufferCalls = lazy.Value[map[string]func(c *check) *failure]{New: func() map[string]func(c *check) *failure {
-	return map[string]func(c *check) *failure{
+var bufferCalls = lazy.Value[map[string]func(c *check)]{New: func() map[string]func(c *check) {
+	return map[string]func(c *check){
 		"CreateBuffer": verifyCreateBuffer,
 		"Pin":          verifyPin("Pin", ods.IsTensor, "tensor", ods.IsKind(ir.MemRefType), "memref"),
 		"Unpin":        verifyPin("Unpin", ods.IsKind(ir.MemRefType), "memref", ods.IsTensor, "tensor"),
 	}
 }}
 
-func verifyCreateBuffer(c *check) *failure {
-	switch {
-	case c.numOperands() != 0:
-		return opError("CreateBuffer custom_call shouldn't have any inputs")
-	case c.numResults() != 1:
-		return opError("CreateBuffer custom_call should have one result")
-	case c.m.Types.Kind(c.resultType(0)) != ir.MemRefType:
-		return opError("CreateBuffer custom_call should have a memref result")
-	}
-	return nil
+func verifyCreateBuffer(c *check) {
+	failOpIf(c.numOperands() != 0, "CreateBuffer custom_call shouldn't have any inputs")
+	failOpIf(c.numResults() != 1, "CreateBuffer custom_call should have one result")
+	failOpIf(c.m.Types.Kind(c.resultType(0)) != ir.MemRefType, "CreateBuffer custom_call should have a memref result")
 }
 
 type typeTest func(c *ir.Context, t ir.Type) bool
 
-func verifyPin(target string, isInput typeTest, inputName string, isOutput typeTest, outputName string) func(c *check) *failure {
+func verifyPin(target string, isInput typeTest, inputName string, isOutput typeTest, outputName string) func(c *check) {
 	target += " custom_call should have "
-	return func(c *check) *failure {
-		switch {
-		case c.numOperands() != 1:
-			return opError(target, "one input")
-		case !isInput(c.m.Context, c.operandType(0)):
-			return opError(target, "a ", inputName, " input")
-		case c.numResults() != 1:
-			return opError(target, "one output")
-		case !isOutput(c.m.Context, c.resultType(0)):
-			return opError(target, "a ", outputName, " output")
-		case !compatibleShapeAndElement(c, c.operandType(0), c.resultType(0), exactly):
-			return opError(target, "compatible input and output types")
-		}
-		return nil
+	return func(c *check) {
+		failOpIf(c.numOperands() != 1, target, "one input")
+		failOpIf(!isInput(c.m.Context, c.operandType(0)), target, "a ", inputName, " input")
+		failOpIf(c.numResults() != 1, target, "one output")
+		failOpIf(!isOutput(c.m.Context, c.resultType(0)), target, "a ", outputName, " output")
+		failOpIf(!compatibleShapeAndElement(c, c.operandType(0), c.resultType(0), exactly),
+			target, "compatible input and output types")
 	}
 }
 
 // checkBufferAliases checks that each buffer result aliases exactly one operand.
-func checkBufferAliases(c *check) *failure {
+func checkBufferAliases(c *check) {
 	var outputs [][]int64
 	var inputs []alias
 	for _, a := range outputAliases(c) {
 		if t, _ := partAt(c, c.operandType(int(a.operand)), a.inputs); c.m.Types.Kind(t) != ir.MemRefType {
 			continue
 		}
-		if slices.ContainsFunc(outputs, func(o []int64) bool { return slices.Equal(o, a.output) }) {
-			return opError("buffer output [", a.output, "] is used in output_operand_alias more than once")
-		}
-		if slices.ContainsFunc(inputs, func(b alias) bool { return a.operand == b.operand && slices.Equal(a.inputs, b.inputs) }) {
-			return opError("buffer operand ", a.operand, "[", a.inputs, "] is used in output_operand_alias more than once")
-		}
+		failOpIf(slices.ContainsFunc(outputs, func(o []int64) bool { return slices.Equal(o, a.output) }),
+			"buffer output [", a.output, "] is used in output_operand_alias more than once")
+		sameInput := func(b alias) bool { return a.operand == b.operand && slices.Equal(a.inputs, b.inputs) }
+		failOpIf(slices.ContainsFunc(inputs, sameInput),
+			"buffer operand ", a.operand, "[", a.inputs, "] is used in output_operand_alias more than once")
 		outputs, inputs = append(outputs, a.output), append(inputs, a)
 	}
 	if c.numResults() == 0 {
-		return nil
+		return
 	}
-	return checkBuffersIn(c, resultTuple(c), nil, outputs)
+	checkBuffersIn(c, resultTuple(c), nil, outputs)
 }
 
-func checkBuffersIn(c *check, t ir.Type, at []int64, used [][]int64) *failure {
+func checkBuffersIn(c *check, t ir.Type, at []int64, used [][]int64) {
 	switch c.m.Types.Kind(t) {
 	case ir.TupleType:
 		parts, _ := c.m.Types.Parts(t)
 		for i, p := range parts {
-			if f := checkBuffersIn(c, p, append(slices.Clone(at), int64(i)), used); f != nil {
-				return f
-			}
+			checkBuffersIn(c, p, append(slices.Clone(at), int64(i)), used)
 		}
 	case ir.MemRefType:
-		if !slices.ContainsFunc(used, func(o []int64) bool { return slices.Equal(o, at) }) {
-			return opError("buffer output [", at, "] is not used in output_operand_alias")
-		}
+		failOpIf(!slices.ContainsFunc(used, func(o []int64) bool { return slices.Equal(o, at) }),
+			"buffer output [", at, "] is not used in output_operand_alias")
 	}
-	return nil
 }

@@ -20,28 +20,18 @@ func (r *run) finder() *finder {
 	return &finder{r.m, r, map[ir.Region]*ir.Dominators{}, map[ir.Op]int{}}
 }
 
-// findLeak returns the first use, nested in the isolated operation op, of a value defined outside
-// of op.
-func (r *run) findLeak(op ir.Op) *failure {
-	user := r.finder().firstOutsideUse(op)
-	if user == 0 {
-		return nil
+// checkIsolation checks that an isolated operation uses no value defined outside of it.
+func (d *finder) checkIsolation(op ir.Op) {
+	if user := d.firstOutsideUse(op); user != 0 {
+		f := opError("using value defined outside the region")
+		f.op, f.notes = user, []note{{"required by region isolation constraints", op}}
+		panic(f)
 	}
-	f := opError("using value defined outside the region")
-	f.op, f.notes = user, []note{{"required by region isolation constraints", op}}
-	return f
 }
 
-// hasLeaks reports whether an isolated operation uses a value defined outside of it.
-func (r *run) hasLeaks() (found bool) {
-	finder := r.finder()
-	r.m.Walk(func(op ir.Op) { found = found || r.isIsolated(op) && finder.firstOutsideUse(op) != 0 })
-	return found
-}
-
-// firstViolation returns the failure of the first use nested in op that its definition does not
-// dominate, or nil (verifyDominanceOfContainedRegions).
-func (d *finder) firstViolation(op ir.Op) *failure {
+// checkDominance checks that the definitions of the values used in op dominate their uses
+// (verifyDominanceOfContainedRegions).
+func (d *finder) checkDominance(op ir.Op) {
 	m := d.m
 	for work := []ir.Op{op}; len(work) > 0; {
 		op, work = work[len(work)-1], work[:len(work)-1]
@@ -49,9 +39,7 @@ func (d *finder) firstViolation(op ir.Op) *failure {
 			reachable := d.isReachable(b)
 			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
 				if reachable {
-					if f := d.checkOperands(inner); f != nil {
-						return f
-					}
+					d.checkOperands(inner)
 				}
 				if m.FirstRegion(inner) != 0 {
 					work = append(work, inner)
@@ -59,7 +47,6 @@ func (d *finder) firstViolation(op ir.Op) *failure {
 			}
 		}
 	}
-	return nil
 }
 
 // firstOutsideUse returns the first operation nested in op that uses a value defined outside of op,
@@ -117,15 +104,14 @@ func (d *finder) isReachable(b ir.Block) bool {
 	return d.tree(region).Reaches(b)
 }
 
-func (d *finder) checkOperands(op ir.Op) *failure {
+func (d *finder) checkOperands(op ir.Op) {
 	for i, v := range d.m.Operands(op) {
 		if !d.dominates(v, op) {
 			f := plainError("operand #", i, " does not dominate this use")
 			f.op, f.notes = op, []note{d.describeDefinition(v, op)}
-			return f
+			panic(f)
 		}
 	}
-	return nil
 }
 
 // dominates reports whether v dominates op (Dominance.cpp, properlyDominates).

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -11,15 +10,12 @@ import (
 )
 
 // verifyDot implements verifyDotOp and inferDotOp.
-func verifyDot(c *check) *failure {
-	if f := checkPrecisions(c); f != nil {
-		return f
-	}
+func verifyDot(c *check) {
+	checkPrecisions(c)
 	lhs, rhs := c.operandShape(0), c.operandShape(1)
-	if len(lhs) < 1 || len(lhs) > 2 || len(rhs) < 1 || len(rhs) > 2 || !shape.Compatible(lhs[len(lhs)-1], rhs[0]) {
-		return plainError("expected both lhs/rhs ranks to be either 1 or 2")
-	}
-	return checkResultShape(c, slices.Concat(lhs[:len(lhs)-1], rhs[1:]))
+	failIf(len(lhs) < 1 || len(lhs) > 2 || len(rhs) < 1 || len(rhs) > 2 || !shape.Compatible(lhs[len(lhs)-1], rhs[0]),
+		"expected both lhs/rhs ranks to be either 1 or 2")
+	checkResultShape(c, slices.Concat(lhs[:len(lhs)-1], rhs[1:]))
 }
 
 func readDot(c *check, a ir.Attr) *shape.Dot {
@@ -28,81 +24,59 @@ func readDot(c *check, a ir.Attr) *shape.Dot {
 }
 
 // inferDotGeneral implements inferDotGeneralOp (spec.md#dot_general C1-C12).
-func inferDotGeneral(c *check, d *shape.Dot) ([]int64, *failure) {
-	if f := checkPrecisions(c); f != nil {
-		return nil, f
-	}
+func inferDotGeneral(c *check, d *shape.Dot) []int64 {
+	checkPrecisions(c)
 	lhs, rhs := c.operandType(0), c.operandType(1)
 	left, right := c.shape(lhs), c.shape(rhs)
-	if f := plainErrorOf(d.Check(left, right)); f != nil {
-		return nil, f
-	}
+	failWith(d.Check(left, right))
 	leftBounds, rightBounds := ods.Bounds(c.m.Context, lhs), ods.Bounds(c.m.Context, rhs)
 	var out []int64
 	for i := range d.LhsBatching {
 		x, y := d.LhsBatching[i], d.RhsBatching[i]
 		merged, msg := shape.MostSpecific(i, shape.DimAt(left, leftBounds, int(x)), shape.DimAt(right, rightBounds, int(y)))
-		if msg != "" {
-			return nil, plainError(msg)
-		}
+		failWith(msg)
 		out = append(out, merged.Size)
 	}
 	out = append(out, shape.Without(left, d.LhsBatching, d.LhsContracting)...)
-	return append(out, shape.Without(right, d.RhsBatching, d.RhsContracting)...), nil
+	return append(out, shape.Without(right, d.RhsBatching, d.RhsContracting)...)
 }
 
 // verifyDotGeneral implements verifyDotGeneralOp (spec.md#dot_general C1-C21).
-func verifyDotGeneral(c *check) *failure {
+func verifyDotGeneral(c *check) {
 	d := readDot(c, c.property("dot_dimension_numbers"))
-	dims, f := inferDotGeneral(c, d)
-	if f != nil {
-		return f
-	}
-	if f := checkResultShape(c, dims); f != nil {
-		return f
-	}
+	checkResultShape(c, inferDotGeneral(c, d))
 	precise := slices.ContainsFunc(c.m.Attrs.Items(c.property("precision_config")), func(a ir.Attr) bool { return c.m.Attrs.EnumWord(a) != "DEFAULT" })
-	if precise && c.property("algorithm") != 0 {
-		return plainError("must specify DEFAULT precision config when algorithm is set.")
-	}
+	failIf(precise && c.property("algorithm") != 0, "must specify DEFAULT precision config when algorithm is set.")
 	lhs, rhs, result := c.operandType(0), c.operandType(1), c.resultType(0)
 	if !hasQuantized(c, lhs, rhs, result) || c.elements == ods.IgnoreElements {
-		return nil
+		return
 	}
 	if q := quant.Parse(c.m.Context, c.elementType(rhs)); q != nil {
-		if f := checkContractionQuantization(q, d.RhsContracting); f != nil {
-			return f
-		}
+		checkContractionQuantization(q, d.RhsContracting)
 	}
-	return checkProductQuantization(c, lhs, rhs, result)
+	checkProductQuantization(c, lhs, rhs, result)
 }
 
 // checkContractionQuantization implements verifyDotGeneralOpQuantizationConstraints (C15, C16).
-func checkContractionQuantization(q *quant.Type, contracting []int64) *failure {
+func checkContractionQuantization(q *quant.Type, contracting []int64) {
 	nonzero := slices.ContainsFunc(q.Zeros, func(z int64) bool { return z != 0 })
-	return cmp.Or(
-		plainErrorIf(q.Granularity == quant.PerTensor && nonzero, "Zero point of rhs should be 0"),
-		plainErrorIf(q.Granularity == quant.PerAxis && nonzero, "Zero points of rhs should be 0"),
-		plainErrorIf(q.Granularity == quant.PerAxis && slices.Contains(contracting, q.Axis),
-			"Quantization dimension of rhs should not be in the contracting dimension of rhs"),
-	)
+	failIf(q.Granularity == quant.PerTensor && nonzero, "Zero point of rhs should be 0")
+	failIf(q.Granularity == quant.PerAxis && nonzero, "Zero points of rhs should be 0")
+	failIf(q.Granularity == quant.PerAxis && slices.Contains(contracting, q.Axis),
+		"Quantization dimension of rhs should not be in the contracting dimension of rhs")
 }
 
 // verifyRaggedDot implements RaggedDotOp::verify of ChloOps.cpp.
-func verifyRaggedDot(c *check) *failure {
+func verifyRaggedDot(c *check) {
 	for i := range c.numOperands() {
 		if !ods.IsRanked(c.m.Context, c.operandType(i)) {
-			return nil // the reference fails on these
+			return // the reference fails on these
 		}
 	}
-	if f := checkPrecisions(c); f != nil {
-		return f
-	}
+	checkPrecisions(c)
 	a := c.property("ragged_dot_dimension_numbers")
 	r := &shape.RaggedDot{Dot: *readDot(c, a), Left: c.operandShape(0), Right: c.operandShape(1), Groups: c.operandShape(2),
 		Ragged: c.field(a, "lhs_ragged_dimensions"), RhsGroups: c.field(a, "rhs_group_dimensions")}
-	if f := plainErrorOf(r.Check()); f != nil {
-		return f
-	}
-	return checkResultShape(c, r.Shape()) // rejects an unranked result
+	failWith(r.Check())
+	checkResultShape(c, r.Shape()) // rejects an unranked result
 }

@@ -11,69 +11,63 @@ import (
 // Elementwise operations.
 
 // verifyAdd implements verifyAddOp (spec.md#add C1-C7).
-func verifyAdd(c *check) *failure {
+func verifyAdd(c *check) {
 	types := allTypes(c)
 	if c.elements == ods.IgnoreElements {
-		return nil
+		return
 	}
 	if hasQuantized(c, types...) {
-		return checkBinaryQuantization(c, types)
+		checkBinaryQuantization(c, types)
+		return
 	}
 	for _, t := range types {
-		if c.elementType(t) != c.elementType(types[0]) {
-			return plainError("op requires the same element type for all operands and results")
-		}
+		failIf(c.elementType(t) != c.elementType(types[0]),
+			"op requires the same element type for all operands and results")
 	}
-	return nil
 }
 
 // checkBinaryQuantization implements verifyBinaryOpQuantizationConstraints (spec.md#add C2-C7).
-func checkBinaryQuantization(c *check, types []ir.Type) *failure {
+func checkBinaryQuantization(c *check, types []ir.Type) {
 	var q [3]*quant.Type
 	for i, t := range types {
 		if q[i] = quant.Parse(c.m.Context, c.elementType(t)); q[i] == nil {
-			return plainError("expects  all operands and results to be either quantized or non-quantized")
+			fail("expects  all operands and results to be either quantized or non-quantized")
 		}
 	}
 	lhs, rhs, result := q[0], q[1], q[2]
-	switch {
-	case !lhs.SameStorage(rhs) || !lhs.SameStorage(result):
-		return plainError("mismatched operands and result quantization storage types")
-	case lhs.Expressed != rhs.Expressed || lhs.Expressed != result.Expressed:
-		return plainError("mismatched operands and result quantization expressed types")
-	case lhs.Granularity != quant.PerAxis && rhs.Granularity != quant.PerAxis:
-		if result.Granularity == quant.PerAxis {
-			return plainError("result per_axis quantized but none from rhs and lhs are per_axis quantized")
-		}
-		return nil
-	case result.Granularity != quant.PerAxis:
-		return plainError("result is not per_axis quantized but lhs or rhs are")
-	}
+	failIf(!lhs.SameStorage(rhs) || !lhs.SameStorage(result),
+		"mismatched operands and result quantization storage types")
+	failIf(lhs.Expressed != rhs.Expressed || lhs.Expressed != result.Expressed,
+		"mismatched operands and result quantization expressed types")
+	perAxis := lhs.Granularity == quant.PerAxis || rhs.Granularity == quant.PerAxis
+	failIf(!perAxis && result.Granularity == quant.PerAxis,
+		"result per_axis quantized but none from rhs and lhs are per_axis quantized")
+	failIf(perAxis && result.Granularity != quant.PerAxis, "result is not per_axis quantized but lhs or rhs are")
 	for i, side := range []string{"lhs", "rhs"} {
 		if q[i].Granularity == quant.PerAxis && q[i].Axis != result.Axis {
-			return plainError("quantization_dimension of ", side, " and result are not same ", c.quoted(c.elementType(types[i])), " vs ", c.quoted(c.elementType(types[2])))
+			fail("quantization_dimension of ", side, " and result are not same ", c.quoted(c.elementType(types[i])),
+				" vs ", c.quoted(c.elementType(types[2])))
 		}
 	}
-	return nil
 }
 
 // inferAbs implements inferAbsOp, inferRealOp and inferImagOp (spec.md#abs C1, C2, #real C1, C2): a
 // complex operand gives its part type.
-func inferAbs(c *check) ([]inferred, *failure) {
+func inferAbs(c *check) []inferred {
 	t := c.operandType(0)
-	return []inferred{c.withElement(t, c.partType(c.elementType(t)))}, nil
+	return []inferred{c.withElement(t, c.partType(c.elementType(t)))}
 }
 
 // inferI1 implements inferIsFiniteOp and inferCompareOp (spec.md#is_finite C1,
 // #compare C1, C2) and getIsInfLikeReturnType of ChloOps.cpp.
-func inferI1(c *check) ([]inferred, *failure) {
-	return []inferred{c.withElement(c.operandType(0), c.m.Types.Scalar(elem.I1))}, nil
+func inferI1(c *check) []inferred {
+	return []inferred{c.withElement(c.operandType(0), c.m.Types.Scalar(elem.I1))}
 }
 
 // inferComplex implements inferComplexOp (spec.md#complex C2, C3).
-func inferComplex(c *check) ([]inferred, *failure) {
+func inferComplex(c *check) []inferred {
 	t := c.operandType(0)
-	return []inferred{c.withElement(t, complexElement(c, c.elementType(t)))}, nil
+	return []inferred{c.withElement(t, complexElement(c, c.elementType(t)))}
 }
 
 // complexElement returns the complex type with parts of type e, or e if there is none.
@@ -88,34 +82,26 @@ func complexElement(c *check, e ir.Type) ir.Type {
 }
 
 // inferClamp implements inferClampOp (spec.md#clamp C1-C4).
-func inferClamp(c *check) ([]inferred, *failure) {
+func inferClamp(c *check) []inferred {
 	sizes := c.operandShape(1)
 	for _, bound := range []struct {
 		operand int
 		name    string
 	}{{0, "min"}, {2, "max"}} {
 		dims := c.operandShape(bound.operand)
-		if !shape.CompatibleShapes(dims, sizes) && len(dims) != 0 {
-			return nil, plainError(bound.name, " shape [", dims, "] is not scalar and is not compatible to operand shape [", sizes, "]")
-		}
+		failIf(!shape.CompatibleShapes(dims, sizes) && len(dims) != 0,
+			bound.name, " shape [", dims, "] is not scalar and is not compatible to operand shape [", sizes, "]")
 	}
-	return withoutEncoding(c.withElement(c.operandType(1), c.elementType(c.operandType(1)))), nil
+	return withoutEncoding(c.withElement(c.operandType(1), c.elementType(c.operandType(1))))
 }
 
 // inferSelect implements inferSelectOp (spec.md#select C1, C2).
-func inferSelect(c *check) ([]inferred, *failure) {
+func inferSelect(c *check) []inferred {
 	pred, yes, no := c.operandType(0), c.operandType(1), c.operandType(2)
-	if !compatibleShapeAndElement(c, yes, no, exactly) {
-		return nil, plainError("requires compatible types for non-predicate operands")
-	}
-	if len(c.shape(pred)) != 0 && !shape.CompatibleShapes(c.shape(pred), c.shape(yes)) {
-		return nil, plainError("requires the same shape for all operands")
-	}
-	t, f := mostSpecificType(c, []ir.Type{yes, no})
-	if f != nil {
-		return nil, f
-	}
-	return []inferred{t}, nil
+	failIf(!compatibleShapeAndElement(c, yes, no, exactly), "requires compatible types for non-predicate operands")
+	failIf(len(c.shape(pred)) != 0 && !shape.CompatibleShapes(c.shape(pred), c.shape(yes)),
+		"requires the same shape for all operands")
+	return []inferred{mostSpecificType(c, []ir.Type{yes, no})}
 }
 
 // A floatRule selects whether floats of different widths compare equal.
@@ -139,24 +125,23 @@ func elementsEqual(c *check, a, b ir.Type, floats floatRule) bool {
 }
 
 // verifyUniformQuantize implements verifyUniformQuantizeOp (spec.md#uniform_quantize C2).
-func verifyUniformQuantize(c *check) *failure {
+func verifyUniformQuantize(c *check) {
 	result := quant.Parse(c.m.Context, c.elementType(c.resultType(0)))
 	want := c.elementType(c.operandType(0))
 	if q := quant.Parse(c.m.Context, want); q != nil {
 		want = q.Expressed
 	}
 	if c.elements == ods.CompareElements && result != nil && result.Expressed != want {
-		return plainError("Expressed type of result expected to be ", c.quoted(want), ", but got ", c.quoted(result.Expressed))
+		fail("Expressed type of result expected to be ", c.quoted(want), ", but got ", c.quoted(result.Expressed))
 	}
-	return nil
 }
 
 // inferUniformDequantize implements inferUniformDequantizeOp (spec.md#uniform_dequantize C1, C2).
-func inferUniformDequantize(c *check) ([]inferred, *failure) {
+func inferUniformDequantize(c *check) []inferred {
 	t := c.operandType(0)
 	out := inferred{dims: c.shape(t)}
 	if q := quant.Parse(c.m.Context, c.elementType(t)); q != nil {
 		out.element = q.Expressed
 	}
-	return []inferred{out}, nil
+	return []inferred{out}
 }

@@ -46,15 +46,16 @@ func ParseErrors(m *ir.Module) ir.Diagnostics {
 // their parent.
 func (r *run) reportParseError() bool {
 	for op := ir.Op(1); int(op) < r.m.NumOps(); op++ {
-		if ruleOf(r.m.OpName(op)) != nil && !r.report(op, r.checkOf(op).checkParse()) {
+		if ruleOf(r.m.OpName(op)) != nil && !r.report(op, r.checkOf(op).checkParse) {
 			return false
 		}
 	}
 	return true
 }
 
-// report records f and reports whether f is nil.
-func (r *run) report(op ir.Op, f *failure) bool {
+// report runs a check of op, records its failure, and reports whether there was none.
+func (r *run) report(op ir.Op, check func()) bool {
+	f := try(check)
 	if f == nil {
 		return true
 	}
@@ -71,16 +72,13 @@ func (r *run) isDone() bool { return r.options.AsReference && len(r.findings) > 
 
 // verifyIsolated verifies an isolated operation and dominance inside it.
 func (r *run) verifyIsolated(op ir.Op) bool {
-	return r.verifyTree(op) && (r.m.FirstRegion(op) == 0 || r.reportDominance(op))
+	return r.verifyTree(op) && r.report(0, func() { r.finder().checkDominance(op) })
 }
-
-// reportDominance reports the first use that is not dominated by its definition.
-func (r *run) reportDominance(op ir.Op) bool { return r.report(0, r.finder().firstViolation(op)) }
 
 func (r *run) verifyTree(op ir.Op) bool {
 	m := r.m
 	rule := ruleOf(m.OpName(op))
-	ok := r.report(op, r.verifyOp(op, rule))
+	ok := r.report(op, func() { r.verifyOp(op, rule) })
 	for b := range ir.Blocks(m, op) {
 		if !r.isDone() {
 			ok = r.verifyBlock(b, op, rule) && ok
@@ -91,28 +89,28 @@ func (r *run) verifyTree(op ir.Op) bool {
 	}
 	switch {
 	case rule == nil:
-		return ok && r.report(op, r.unregistered(op))
+		return ok && r.report(op, func() { r.checkRegistered(op) })
 	case !ok:
 		if m.OpName(op) == ir.OpModule && !r.options.AsReference {
-			r.report(op, verifySymbolTable(r.checkOf(op))) // needs no valid regions
+			r.report(op, func() { verifySymbolTable(r.checkOf(op)) }) // needs no valid regions
 		}
 		return false
 	}
-	if r.isIsolated(op) && !r.report(op, r.findLeak(op)) {
-		return false
-	}
-	return r.report(op, r.checkOf(op).checkOnExit())
+	return r.report(op, func() {
+		if r.isIsolated(op) {
+			r.finder().checkIsolation(op)
+		}
+		r.checkOf(op).checkOnExit()
+	})
 }
 
-// unregistered returns the failure of an unregistered operation in a dialect whose operations are
-// all registered (Verifier.cpp, verifyOnExit).
-func (r *run) unregistered(op ir.Op) *failure {
+// checkRegistered checks that the dialect of an unregistered operation allows them (Verifier.cpp,
+// verifyOnExit).
+func (r *run) checkRegistered(op ir.Op) {
 	name := r.m.OpString(op)
 	dialect, _, _ := strings.Cut(name, ".")
-	if !ir.KnowsAll(dialect) {
-		return nil
-	}
-	return plainError("unregistered operation '", name, "' found in dialect ('", dialect, "') that does not allow unknown operations")
+	failIf(ir.KnowsAll(dialect), "unregistered operation '", name, "' found in dialect ('", dialect,
+		"') that does not allow unknown operations")
 }
 
 func (r *run) verifyNestedIsolated(op ir.Op) bool {
@@ -134,37 +132,25 @@ func (r *run) isIsolated(op ir.Op) bool {
 }
 
 // verifyOp runs the checks of op that do not need valid regions.
-func (r *run) verifyOp(op ir.Op, rule *rule) *failure {
-	if f := checkDiscardableAttrs(r.checkOf(op)); f != nil {
-		return f
-	}
+func (r *run) verifyOp(op ir.Op, rule *rule) {
+	checkDiscardableAttrs(r.checkOf(op))
 	if rule != nil {
-		if f := r.checkOf(op).checkOnEntrance(); f != nil {
-			return f
-		}
+		r.checkOf(op).checkOnEntrance()
 		if rule.symbols != nil && !r.referenceOrder {
-			if f := r.checkSymbolUse(op); f != nil {
-				return f
-			}
+			r.checkSymbolUse(op)
 		}
 	}
 	for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {
-		if f := r.checkEntryBlock(region); f != nil {
-			return f
-		}
+		r.checkEntryBlock(region)
 	}
-	return nil
 }
 
 // checkEntryBlock checks that no block branches to the entry block of region.
-func (r *run) checkEntryBlock(region ir.Region) *failure {
+func (r *run) checkEntryBlock(region ir.Region) {
 	first := r.m.FirstBlock(region)
 	for b := first; b != 0; b = r.m.NextBlock(b) {
-		if slices.Contains(r.m.Successors(r.m.LastOp(b)), first) {
-			return plainError("entry block of region may not have predecessors")
-		}
+		failIf(slices.Contains(r.m.Successors(r.m.LastOp(b)), first), "entry block of region may not have predecessors")
 	}
-	return nil
 }
 
 // verifyBlock verifies the operations of b that are not isolated.
@@ -179,24 +165,23 @@ func (r *run) verifyBlock(b ir.Block, op ir.Op, rule *rule) bool {
 	if r.isDone() {
 		return false
 	}
-	return r.report(op, r.checkBlockEnd(b, rule)) && ok
+	return r.report(op, func() { r.checkBlockEnd(b, rule) }) && ok
 }
 
 // checkBlockEnd checks the terminator of b. Blocks of modules and of unregistered operations need
 // none.
-func (r *run) checkBlockEnd(b ir.Block, rule *rule) *failure {
+func (r *run) checkBlockEnd(b ir.Block, rule *rule) {
 	last := r.m.LastOp(b)
 	onlyBlock := r.m.NextBlock(b) == 0 && r.m.FirstBlock(r.m.BlockRegion(b)) == b
 	if onlyBlock && (rule == nil || rule.noTerminator) {
-		return nil
+		return
 	}
-	if last == 0 {
-		return &failure{message: "empty block: expect at least a terminator", unprefixed: true}
-	}
+	failIf(last == 0, "empty block: expect at least a terminator")
 	if d := r.m.OpDef(last); d != nil && !d.Terminator {
-		return &failure{message: `block with no terminator, has "` + r.m.OpString(last) + `"`, unprefixed: true, op: last}
+		f := plainError(`block with no terminator, has "`, r.m.OpString(last), `"`)
+		f.op = last
+		panic(f)
 	}
-	return nil
 }
 
 func (r *run) diagnostics(f finding) ir.Diagnostics {

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -18,14 +17,14 @@ func readGather(c *check) *shape.Gather {
 }
 
 // inferGather implements inferGatherOp (spec.md#gather C1-C22).
-func inferGather(c *check) ([]inferred, *failure) {
+func inferGather(c *check) []inferred {
 	g := readGather(c)
 	g.Sizes = c.intsAttr("slice_sizes")
 	return inferGatherType(c, g, len(g.Sizes))
 }
 
 // inferDynamicGather implements inferDynamicGatherOp (spec.md#dynamic_gather C1-C22).
-func inferDynamicGather(c *check) ([]inferred, *failure) {
+func inferDynamicGather(c *check) []inferred {
 	g := readGather(c)
 	g.Sizes, _ = c.constant(2)
 	return inferGatherType(c, g, int(shape.Product(c.operandShape(2))))
@@ -33,18 +32,14 @@ func inferDynamicGather(c *check) ([]inferred, *failure) {
 
 // inferGatherType infers the type of the result. sizes is the number of slice sizes, which may be
 // unknown values.
-func inferGatherType(c *check, g *shape.Gather, sizes int) ([]inferred, *failure) {
-	if msg := g.Check(sizes); msg != "" {
-		return nil, plainError(msg)
-	}
+func inferGatherType(c *check, g *shape.Gather, sizes int) []inferred {
+	failWith(g.Check(sizes))
 	rank := len(g.Offset) + len(g.Indices) - 1
 	if g.Vector == int64(len(g.Indices)) {
 		rank++
 	}
-	if msg := shape.CheckInBounds(g.Offset, rank, "offset_dims", "implied-result-rank"); msg != "" {
-		return nil, plainError(msg)
-	}
-	return []inferred{gatherShape(c, g, rank)}, nil
+	failWith(shape.CheckInBounds(g.Offset, rank, "offset_dims", "implied-result-rank"))
+	return []inferred{gatherShape(c, g, rank)}
 }
 
 // gatherShape implements inferGatherReturnTypeComponents (C22, C23): slice dimensions at
@@ -87,7 +82,7 @@ func readScatter(c *check) *shape.Scatter {
 }
 
 // verifyScatter implements verifyScatterOp (spec.md#scatter C1-C25).
-func verifyScatter(c *check) *failure {
+func verifyScatter(c *check) {
 	s := readScatter(c)
 	types, n := c.operandTypes(), (c.numOperands()-1)/2
 	inputs, updates := types[:n], types[n+1:n+1+n]
@@ -96,39 +91,31 @@ func verifyScatter(c *check) *failure {
 		name  string
 	}{{inputs, "inputs"}, {updates, "updates"}} {
 		for _, t := range l.types {
-			if !shape.CompatibleShapes(c.shape(l.types[0]), c.shape(t)) {
-				return plainError("Not all ", l.name, " have compatible shapes.")
-			}
+			failIf(!shape.CompatibleShapes(c.shape(l.types[0]), c.shape(t)),
+				"Not all ", l.name, " have compatible shapes.")
 		}
 	}
-	if f := cmp.Or(plainErrorOf(shape.CheckIndexVectorDim(s.Vector, len(s.Indices), "rank-of('scatter_indices')")),
-		checkReducer(c, c.body(0), reducer{inputs: inputs, inits: updates, initScalar: true})); f != nil {
-		return f
-	}
+	failWith(shape.CheckIndexVectorDim(s.Vector, len(s.Indices), "rank-of('scatter_indices')"))
+	checkReducer(c, c.body(0), reducer{inputs: inputs, inits: updates, initScalar: true})
 	if s.Vector == int64(len(s.Indices)) {
 		s.Indices = append(slices.Clone(s.Indices), 1)
 	}
 	want := len(s.Indices) - 1 + len(s.Window)
 	for _, t := range updates {
-		if got := len(c.shape(t)); got != want {
-			return plainError("expects updates tensor must be of rank ", want, " ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is ",
-				"expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got ", got, ".")
-		}
+		got := len(c.shape(t))
+		failIf(got != want, "expects updates tensor must be of rank ", want,
+			" ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is ",
+			"expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got ", got, ".")
 	}
 	for i := range inputs {
-		if f := plainErrorOf(s.Check(c.shape(inputs[i]), c.shape(updates[i]))); f != nil {
-			return f
-		}
+		failWith(s.Check(c.shape(inputs[i]), c.shape(updates[i])))
 	}
 	for i := range inputs {
-		if f := plainErrorOf(s.CheckSizes(c.shape(inputs[i]), c.shape(updates[i]))); f != nil {
-			return f
-		}
+		failWith(s.CheckSizes(c.shape(inputs[i]), c.shape(updates[i])))
 	}
-	return nil
 }
 
 // inferScatter implements inferScatterOp (spec.md#scatter C24, C25).
-func inferScatter(c *check) ([]inferred, *failure) {
-	return inferAccumulated(c, 0, (c.numOperands()-1)/2, false), nil
+func inferScatter(c *check) []inferred {
+	return inferAccumulated(c, 0, (c.numOperands()-1)/2, false)
 }

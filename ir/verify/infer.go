@@ -59,25 +59,22 @@ func (c *check) partType(element ir.Type) ir.Type {
 
 // checkInferred checks the result types against the inferred ones (InferTypeOpInterface.cpp,
 // verifyInferredResultTypes).
-func (c *check) checkInferred() *failure {
+func (c *check) checkInferred() {
 	if c.rule.infer == nil {
-		return nil
+		return
 	}
 	const failed = "failed to infer returned types"
-	types, f := c.rule.infer(c)
-	if f != nil {
-		if f.silent {
-			return opError(failed)
-		}
+	var types []inferred
+	if f := try(func() { types = c.rule.infer(c) }); f != nil {
 		f.unprefixed, f.followUp = true, failed
-		return f
+		panic(f)
 	}
 	if c.rule.compare(c, types) {
-		return nil
+		return
 	}
-	f = opError("inferred type(s) ", c.quotedInferred(types), " are incompatible with return type(s) of operation ", c.quotedList(c.resultTypes()))
+	f := opError("inferred type(s) ", c.quotedInferred(types), " are incompatible with return type(s) of operation ", c.quotedList(c.resultTypes()))
 	f.followUp = failed
-	return f
+	panic(f)
 }
 
 // A comparison reports whether the result types agree with the inferred ones.
@@ -166,16 +163,14 @@ func (c *check) inferredString(t *inferred) string {
 }
 
 // mergeTypes merges types into one, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
-func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, string)) (inferred, *failure) {
+func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, string)) inferred {
 	first := types[0]
 	if len(slices.Compact(slices.Clone(types))) == 1 {
-		return inferred{typ: first}, nil
+		return inferred{typ: first}
 	}
 	rank := len(c.shape(first))
 	for _, t := range types[1:] {
-		if len(c.shape(t)) != rank {
-			return inferred{}, plainError("Mismatched ranks of types", rank, " vs ", len(c.shape(t)))
-		}
+		failIf(len(c.shape(t)) != rank, "Mismatched ranks of types", rank, " vs ", len(c.shape(t)))
 	}
 	sizes := slices.Clone(c.shape(first))
 	bounds := slices.Clone(ods.Bounds(c.m.Context, first))
@@ -187,9 +182,7 @@ func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (
 		other := ods.Bounds(c.m.Context, t)
 		for d := range rank {
 			m, msg := merge(d, shape.DimAt(sizes, bounds, d), shape.DimAt(c.shape(t), other, d))
-			if msg != "" {
-				return inferred{}, plainError(msg)
-			}
+			failWith(msg)
 			sizes[d], bounds[d] = m.Size, m.Bound
 		}
 	}
@@ -197,16 +190,16 @@ func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (
 	if bounded {
 		out.bounds = bounds
 	}
-	return out, nil
+	return out
 }
 
 // mostSpecificType implements inferMostSpecificType of Base.cpp. Unranked tensors do not
 // contribute.
-func mostSpecificType(c *check, types []ir.Type) (inferred, *failure) {
-	return mapTuples(c, types, func(types []ir.Type) (inferred, *failure) {
+func mostSpecificType(c *check, types []ir.Type) inferred {
+	return mapTuples(c, types, func(types []ir.Type) inferred {
 		ranked := slices.DeleteFunc(slices.Clone(types), func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) })
 		if len(ranked) == 0 {
-			return inferred{typ: types[0]}, nil
+			return inferred{typ: types[0]}
 		}
 		return mergeTypes(c, ranked, shape.MostSpecific)
 	})
@@ -214,28 +207,27 @@ func mostSpecificType(c *check, types []ir.Type) (inferred, *failure) {
 
 // leastSpecificType implements inferLeastSpecificType of Base.cpp. The result is unranked if a type
 // is.
-func leastSpecificType(c *check, types []ir.Type) (inferred, *failure) {
-	return mapTuples(c, types, func(types []ir.Type) (inferred, *failure) {
+func leastSpecificType(c *check, types []ir.Type) inferred {
+	return mapTuples(c, types, func(types []ir.Type) inferred {
 		if i := slices.IndexFunc(types, func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) }); i >= 0 {
-			return inferred{typ: types[i]}, nil
+			return inferred{typ: types[i]}
 		}
 		return mergeTypes(c, types, shape.LeastSpecific)
 	})
 }
 
 // mapTuples implements mapOverTupleElements of Base.cpp.
-func mapTuples(c *check, types []ir.Type, f func([]ir.Type) (inferred, *failure)) (inferred, *failure) {
+func mapTuples(c *check, types []ir.Type, f func([]ir.Type) inferred) inferred {
 	isTuple := func(t ir.Type) bool { return c.m.Types.Kind(t) == ir.TupleType }
 	if !slices.ContainsFunc(types, isTuple) {
 		return f(types)
 	}
-	if slices.ContainsFunc(types, func(t ir.Type) bool { return !isTuple(t) }) {
-		return inferred{}, plainError("Mismatched type kinds: either all types must be tuples, or no types must be tuples")
-	}
+	failIf(slices.ContainsFunc(types, func(t ir.Type) bool { return !isTuple(t) }),
+		"Mismatched type kinds: either all types must be tuples, or no types must be tuples")
 	first, _ := c.m.Types.Parts(types[0])
 	for _, t := range types {
 		if parts, _ := c.m.Types.Parts(t); len(parts) != len(first) {
-			return inferred{}, plainError("Mismatched tuple sizes: all tuple sizes must be the same")
+			fail("Mismatched tuple sizes: all tuple sizes must be the same")
 		}
 	}
 	for i := range first {
@@ -244,32 +236,24 @@ func mapTuples(c *check, types []ir.Type, f func([]ir.Type) (inferred, *failure)
 			parts, _ := c.m.Types.Parts(t)
 			column = append(column, parts[i])
 		}
-		if _, failed := f(column); failed != nil {
-			return inferred{}, failed
-		}
+		f(column)
 	}
-	return inferred{typ: types[0]}, nil
+	return inferred{typ: types[0]}
 }
 
 // inferFromOperands infers the most specific type of all operands (Base.h,
 // CompatibleOperandsAndResultType::inferReturnTypes).
-func inferFromOperands(c *check) ([]inferred, *failure) {
-	if c.numOperands() == 0 {
-		return nil, plainError("Expected non-empty operands for [CompatibleOperandsAndResultType]")
-	}
-	t, f := mostSpecificType(c, c.operandTypes())
-	if f != nil {
-		return nil, f
-	}
-	return []inferred{t}, nil
+func inferFromOperands(c *check) []inferred {
+	failIf(c.numOperands() == 0, "Expected non-empty operands for [CompatibleOperandsAndResultType]")
+	return []inferred{mostSpecificType(c, c.operandTypes())}
 }
 
 // inferLikeAnchor infers the type of the first operand, as mlir-tblgen does for a trait that
 // requires equal types (Operator.cpp, populateTypeInferenceInfo). A variadic operand implies no
 // type.
-func inferLikeAnchor(c *check) ([]inferred, *failure) {
+func inferLikeAnchor(c *check) []inferred {
 	if c.rule.def.Operands[0].Many {
-		return knownTypes(c.resultTypes()...), nil
+		return knownTypes(c.resultTypes()...)
 	}
-	return knownTypes(c.operandType(0)), nil
+	return knownTypes(c.operandType(0))
 }

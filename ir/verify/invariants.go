@@ -2,8 +2,6 @@ package verify
 
 import (
 	"bytes"
-	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -13,95 +11,72 @@ import (
 // checkOnEntrance runs the checks of an operation that do not need valid regions, in the order of
 // MLIR's generated code: counts, attributes, types, regions, traits, then the operation's own
 // verifier (Verifier.cpp, verifyOnEntrance).
-func (c *check) checkOnEntrance() *failure {
-	for _, stage := range []func(c *check) *failure{(*check).checkProperties, (*check).checkCounts, (*check).checkEarlyTraits, (*check).checkAttributes, (*check).checkTypes, (*check).checkBlocks, (*check).checkPredicates,
-		(*check).checkLateTraits} {
-		if f := stage(c); f != nil {
-			return f
-		}
+func (c *check) checkOnEntrance() {
+	c.checkProperties()
+	c.checkCounts()
+	c.checkTraits(true)
+	c.checkAttributes()
+	c.checkTypes()
+	c.checkBlocks()
+	c.checkPredicates()
+	c.checkTraits(false)
+	if c.rule.verify != nil {
+		c.rule.verify(c)
 	}
-	if c.rule.verify == nil {
-		return nil
-	}
-	return c.rule.verify(c)
 }
 
 // checkOnExit runs the checks of an operation that need valid regions (Verifier.cpp, verifyOnExit).
-func (c *check) checkOnExit() *failure {
+func (c *check) checkOnExit() {
 	for _, t := range c.rule.traits {
-		if t.onExit == nil {
-			continue
-		}
-		if f := t.onExit(c); f != nil {
-			return f
+		if t.onExit != nil {
+			t.onExit(c)
 		}
 	}
 	if c.rule.verifyLate != nil {
-		if f := c.rule.verifyLate(c); f != nil {
-			return f
-		}
+		c.rule.verifyLate(c)
 	}
-	return c.checkInferred()
+	c.checkInferred()
 }
 
 // checkCounts checks the numbers of regions, results, successors and operands (Operation.cpp,
 // OpTrait::impl).
-func (c *check) checkCounts() *failure {
+func (c *check) checkCounts() {
 	r := c.rule
-	if f := checkCount("region", c.numRegions(c.op), len(r.def.Regions), r.def.ManyRegions); f != nil {
-		return f
-	}
+	checkCount("region", c.numRegions(c.op), len(r.def.Regions), r.def.ManyRegions)
 	operands, manyOperands := ir.NumValues(r.def.Operands)
 	results, manyResults := ir.NumValues(r.def.Results)
-	if f := checkCount("result", c.numResults(), results, manyResults); f != nil {
-		return f
-	}
-	switch n := len(c.m.Successors(c.op)); {
-	case r.def.Successors < 0 && n == 0:
-		return opError("requires at least 1 successors but found 0")
-	case r.def.Successors >= 0 && n != r.def.Successors:
-		return opError("requires ", r.def.Successors, " successor", strings.TrimSpace(plural(r.def.Successors)), " but found ", n)
-	}
-	return checkCount("operand", c.numOperands(), operands, manyOperands)
+	checkCount("result", c.numResults(), results, manyResults)
+	n := len(c.m.Successors(c.op))
+	failOpIf(r.def.Successors < 0 && n == 0, "requires at least 1 successors but found 0")
+	failOpIf(r.def.Successors >= 0 && n != r.def.Successors,
+		"requires ", r.def.Successors, " successor", strings.TrimSpace(plural(r.def.Successors)), " but found ", n)
+	checkCount("operand", c.numOperands(), operands, manyOperands)
 }
 
 // checkCount compares one number with the definition. more allows further variadic ones.
-func checkCount(what string, n, want int, more bool) *failure {
-	switch {
-	case n == want || more && (n > want || what == "region"):
-		return nil
-	case more:
-		return opError("expected ", want, " or more ", what, "s, but found ", n)
-	case want == 0:
-		return opError("requires zero ", what, "s")
-	case want == 1 && what == "operand":
-		return opError("requires a single operand")
-	case want == 1:
-		return opError("requires one ", what)
-	case what == "operand":
-		return opError("expected ", want, " operands, but found ", n)
+func checkCount(what string, n, want int, more bool) {
+	if n == want || more && (n > want || what == "region") {
+		return
 	}
-	return opError("expected ", want, " ", what, "s")
+	failOpIf(more, "expected ", want, " or more ", what, "s, but found ", n)
+	failOpIf(want == 0, "requires zero ", what, "s")
+	failOpIf(want == 1 && what == "operand", "requires a single operand")
+	failOpIf(want == 1, "requires one ", what)
+	failOpIf(what == "operand", "expected ", want, " operands, but found ", n)
+	failOp("expected ", want, " ", what, "s")
 }
 
-func (c *check) checkEarlyTraits() *failure { return c.checkTraits(true) }
-func (c *check) checkLateTraits() *failure  { return c.checkTraits(false) }
-
-func (c *check) checkTraits(early bool) *failure {
+func (c *check) checkTraits(early bool) {
 	for _, t := range c.rule.traits {
-		if t.check == nil || t.early != early {
-			continue
-		}
-		if f := t.check(c); f != nil {
-			return f
+		if t.check != nil && t.early == early {
+			t.check(c)
 		}
 	}
-	return nil
 }
 
 // checkProperties checks that inherent attributes have the C++ class of their property
 // (OpDefinitionsGen.cpp, setPropertiesFromAttr). The reference's parser rejects others.
-func (c *check) checkProperties() *failure {
+func (c *check) checkProperties() {
 	for i := range c.rule.sorted {
 		a := &c.rule.sorted[i]
 		v := c.m.Property(c.op, a.Name)
@@ -114,34 +89,32 @@ func (c *check) checkProperties() *failure {
 		} else {
 			f.message += "Invalid attribute `" + a.Text + "` in property conversion: " + c.m.Attrs.Text(v)
 		}
-		return f
+		panic(f)
 	}
-	return nil
 }
 
 // checkAttributes checks that required inherent attributes are present, in alphabetical order, and
 // then their constraints.
-func (c *check) checkAttributes() *failure {
+func (c *check) checkAttributes() {
 	for i := range c.rule.sorted {
 		if a := &c.rule.sorted[i]; !a.Optional && !a.Filled && !a.isSegments() && c.m.Property(c.op, a.Name) == 0 {
 			// missing segment sizes count as 0
-			return opError("requires attribute '", a.Text, "'")
+			failOp("requires attribute '", a.Text, "'")
 		}
 	}
-	return c.checkAttributeKinds()
+	c.checkAttributeKinds()
 }
 
 // checkAttributeKinds checks the constraints of the inherent attributes that are present.
-func (c *check) checkAttributeKinds() *failure {
+func (c *check) checkAttributeKinds() {
 	for i := range c.rule.attrs {
 		a := &c.rule.attrs[i]
 		if v := c.m.Property(c.op, a.Name); v != 0 && !a.Admits(c.m.Context, v) {
 			f := opError("attribute '", a.Text, "' failed to satisfy constraint: ", a.Constraint.Summary())
 			f.srcRange = c.attrDictRange(a.Text)
-			return f
+			panic(f)
 		}
 	}
-	return nil
 }
 
 // attrDictRange returns the attribute dictionary of an operation in custom form, if it mentions
@@ -158,13 +131,13 @@ func (c *check) attrDictRange(name string) ir.Range {
 	return ir.Range{}
 }
 
-// checkParse returns the failure that the reference's parser reports for an operation (AsmParser,
-// OpDefinitionsGen.cpp verifyInherentAttrs).
-func (c *check) checkParse() *failure {
-	if f := c.checkProperties(); f != nil || c.hasProperties() {
-		return f
+// checkParse runs the checks of the reference's parser (AsmParser, OpDefinitionsGen.cpp
+// verifyInherentAttrs).
+func (c *check) checkParse() {
+	c.checkProperties()
+	if !c.hasProperties() {
+		c.checkAttributeKinds()
 	}
-	return c.checkAttributeKinds()
 }
 
 // hasProperties reports whether an operation is written in generic form with properties:
@@ -186,17 +159,15 @@ func (c *check) hasProperties() bool {
 }
 
 // checkTypes checks operands and results against their type constraints.
-func (c *check) checkTypes() *failure {
+func (c *check) checkTypes() {
 	types, n, def := allTypes(c), c.numOperands(), c.rule.def
-	return cmp.Or(
-		c.checkValues("operand", c.rule.operands, def.Operands, types[:n], "operandSegmentSizes"),
-		c.checkValues("result", c.rule.results, def.Results, types[n:], "resultSegmentSizes"),
-	)
+	c.checkValues("operand", c.rule.operands, def.Operands, types[:n], "operandSegmentSizes")
+	c.checkValues("result", c.rule.results, def.Results, types[n:], "resultSegmentSizes")
 }
 
 // checkValues checks the types of operands or of results. segments is the attribute with the sizes
 // of their lists, if the operation has several.
-func (c *check) checkValues(what string, constraints []*ods.Type, defs []ir.ValueDef, types []ir.Type, segments string) *failure {
+func (c *check) checkValues(what string, constraints []*ods.Type, defs []ir.ValueDef, types []ir.Type, segments string) {
 	var sizes []int64
 	if len(defs) > 1 {
 		sizes = c.intsAttr(segments)
@@ -205,7 +176,7 @@ func (c *check) checkValues(what string, constraints []*ods.Type, defs []ir.Valu
 		at := definitionAt(defs, sizes, i, len(types))
 		switch {
 		case at < 0:
-			return nil
+			return
 		case constraints[at].Admits(c.m.Context, t, c.elements):
 			continue
 		case c.rule.splitsTuples && c.elements == ods.IgnoreElements && c.m.Types.Kind(t) == ir.TupleType:
@@ -215,9 +186,8 @@ func (c *check) checkValues(what string, constraints []*ods.Type, defs []ir.Valu
 		if defs[at].Many {
 			variadic = "variadic of "
 		}
-		return opError(what, " #", i, " must be ", variadic, constraints[at].Description(), ", but got ", c.quoted(t))
+		failOp(what, " #", i, " must be ", variadic, constraints[at].Description(), ", but got ", c.quoted(t))
 	}
-	return nil
 }
 
 // definitionAt returns the index of the definition of value i of n, or -1: by the sizes of the
@@ -235,22 +205,19 @@ func definitionAt(defs []ir.ValueDef, sizes []int64, i, n int) int {
 }
 
 // checkBlocks checks that each region has one block, where the definition requires it.
-func (c *check) checkBlocks() *failure {
+func (c *check) checkBlocks() {
 	i := 0
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		def := &c.rule.def.Regions[min(i, len(c.rule.def.Regions)-1)]
-		if b := c.m.FirstBlock(r); !def.AnyBlocks && (b == 0 || c.m.NextBlock(b) != 0) {
-			return opError("region #", i, " ('", def.Name, "') failed to verify constraint: region with 1 blocks")
-		}
+		b := c.m.FirstBlock(r)
+		failOpIf(!def.AnyBlocks && (b == 0 || c.m.NextBlock(b) != 0),
+			"region #", i, " ('", def.Name, "') failed to verify constraint: region with 1 blocks")
 		i++
 	}
-	return nil
 }
 
-func (c *check) checkPredicates() *failure {
-	at := slices.IndexFunc(c.rule.predicates, func(m predicate) bool { return !m.holds(c) })
-	if at < 0 {
-		return nil
+func (c *check) checkPredicates() {
+	for _, p := range c.rule.predicates {
+		failOpIf(!p.holds(c), "failed to verify that ", p.text)
 	}
-	return opError("failed to verify that ", c.rule.predicates[at].text)
 }

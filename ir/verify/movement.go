@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -14,149 +13,133 @@ import (
 
 // Operations that move elements without reading them.
 
-func inferBroadcast(c *check) ([]inferred, *failure) {
+func inferBroadcast(c *check) []inferred {
 	sizes := c.intsAttr("broadcast_sizes")
 	for _, n := range sizes {
-		if n < 0 {
-			return nil, plainError("Broadcast with negative dimension size ", n)
-		}
+		failIf(n < 0, "Broadcast with negative dimension size ", n)
 	}
 	t := c.operandType(0)
-	return []inferred{inferredTensor(slices.Concat(sizes, c.shape(t)), c.elementType(t))}, nil
+	return []inferred{inferredTensor(slices.Concat(sizes, c.shape(t)), c.elementType(t))}
 }
 
 // verifyBroadcastInDim implements verifyBroadcastInDimOp (spec.md#broadcast_in_dim C1-C6).
-func verifyBroadcastInDim(c *check) *failure {
+func verifyBroadcastInDim(c *check) {
 	operand, result := c.operandType(0), c.resultType(0)
-	if f := checkPerTensorScale(c, operand, result); f != nil {
-		return f
-	}
+	checkPerTensorScale(c, operand, result)
 	dims, from, to := c.intsAttr("broadcast_dimensions"), c.shape(operand), c.shape(result)
-	switch {
-	case len(dims) != len(from):
-		return plainError("broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")")
-	case !shape.Unique(dims):
-		return plainError("broadcast_dimensions should not have duplicates")
-	}
+	failIf(len(dims) != len(from),
+		"broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")")
+	failIf(!shape.Unique(dims), "broadcast_dimensions should not have duplicates")
 	for i, d := range dims {
-		if d < 0 || d >= int64(len(to)) {
-			return plainError("broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
-		}
+		failIf(d < 0 || d >= int64(len(to)),
+			"broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
 		if shape.IsStatic(from[i]) && from[i] != 1 && from[i] != to[d] {
-			return plainError("size of operand dimension ", i, " (", from[i], ") is not equal to 1 or size of result dimension ", d, " (", to[d], ")")
+			fail("size of operand dimension ", i, " (", from[i], ") is not equal to 1 or size of result dimension ", d,
+				" (", to[d], ")")
 		}
 	}
-	return checkBroadcastQuantization(c, dims)
+	checkBroadcastQuantization(c, dims)
 }
 
 // checkBroadcastQuantization implements verifyBroadcastInDimOpQuantConstraints
 // (spec.md#broadcast_in_dim C6).
-func checkBroadcastQuantization(c *check, dims []int64) *failure {
+func checkBroadcastQuantization(c *check, dims []int64) {
 	operand, result := c.operandType(0), c.resultType(0)
 	from, to := quant.Parse(c.m.Context, c.elementType(operand)), quant.Parse(c.m.Context, c.elementType(result))
 	if from == nil || to == nil || to.Granularity != quant.PerAxis || from.Granularity != quant.PerAxis {
-		return nil
+		return
 	}
 	if to.Axis != dims[from.Axis] {
-		return plainError("result quantization_dimension ", to.Axis, " not same as broadcast_dimensions[", from.Axis, "] = ", dims[from.Axis])
+		fail("result quantization_dimension ", to.Axis, " not same as broadcast_dimensions[", from.Axis, "] = ",
+			dims[from.Axis])
 	}
 	if c.shape(operand)[from.Axis] != 1 {
-		return nil
+		return
 	}
 	for i := range to.Scales {
 		if to.Scales[i] != from.Scales[0] {
-			return plainError("mismatch result scale ", i, " (", to.Scales[i], ") and operand scale 0 (", from.Scales[0], ")")
+			fail("mismatch result scale ", i, " (", to.Scales[i], ") and operand scale 0 (", from.Scales[0], ")")
 		}
 		if to.Zeros[i] != from.Zeros[0] {
-			return plainError("mismatch result zero_point ", i, " (", to.Zeros[i], ") and operand zero_point 0 (", from.Zeros[0], ")")
+			fail("mismatch result zero_point ", i, " (", to.Zeros[i], ") and operand zero_point 0 (", from.Zeros[0],
+				")")
 		}
 	}
-	return nil
 }
 
 // checkPerTensorScale implements verifyQPerTensorScaleAndZeroPointConstraints.
-func checkPerTensorScale(c *check, a, b ir.Type) *failure {
+func checkPerTensorScale(c *check, a, b ir.Type) {
 	x, y := quant.Parse(c.m.Context, c.elementType(a)), quant.Parse(c.m.Context, c.elementType(b))
-	if x != nil && y != nil && x.Granularity == quant.PerTensor && y.Granularity == quant.PerTensor && c.elementType(a) != c.elementType(b) {
-		return plainError("expect same quantization scale and zero_point but got ", c.quoted(a), " vs ", c.quoted(b))
-	}
-	return nil
+	perTensor := x != nil && y != nil && x.Granularity == quant.PerTensor && y.Granularity == quant.PerTensor
+	failIf(perTensor && c.elementType(a) != c.elementType(b),
+		"expect same quantization scale and zero_point but got ", c.quoted(a), " vs ", c.quoted(b))
 }
 
 // checkPerAxisScales implements verifyQPerAxisScaleAndZeroPointConstraints.
-func checkPerAxisScales(c *check, a, b ir.Type) *failure {
+func checkPerAxisScales(c *check, a, b ir.Type) {
 	x, y := quant.Parse(c.m.Context, c.elementType(a)), quant.Parse(c.m.Context, c.elementType(b))
 	if x == nil || y == nil || x.Granularity != quant.PerAxis || y.Granularity != quant.PerAxis {
-		return nil
+		return
 	}
 	for i := range min(len(x.Scales), len(y.Scales)) {
-		if x.Scales[i] != y.Scales[i] || x.Zeros[i] != y.Zeros[i] {
-			return plainError("expect same quantization scales and zero_points but got ", c.quoted(a), " vs ", c.quoted(b))
-		}
+		failIf(x.Scales[i] != y.Scales[i] || x.Zeros[i] != y.Zeros[i],
+			"expect same quantization scales and zero_points but got ", c.quoted(a), " vs ", c.quoted(b))
 	}
-	return nil
 }
 
 // verifyReshape implements verifyReshapeOp (spec.md#reshape C1-C3).
-func verifyReshape(c *check) *failure {
+func verifyReshape(c *check) {
 	operand, result := c.operandType(0), c.resultType(0)
 	if !shape.AllStatic(c.shape(operand)) || !shape.AllStatic(c.shape(result)) {
-		return nil
+		return
 	}
-	return cmp.Or(checkElementCount(c, operand, result), checkReshapeQuantization(c, operand, result))
+	checkElementCount(c, operand, result)
+	checkReshapeQuantization(c, operand, result)
 }
 
 // checkElementCount checks that two static shapes have the same number of elements.
-func checkElementCount(c *check, operand, result ir.Type) *failure {
-	if from, to := shape.Product(c.shape(operand)), shape.Product(c.shape(result)); from != to {
-		return plainError("number of output elements (", to, ") doesn't match expected number of elements (", from, ")")
-	}
-	return nil
+func checkElementCount(c *check, operand, result ir.Type) {
+	from, to := shape.Product(c.shape(operand)), shape.Product(c.shape(result))
+	failIf(from != to, "number of output elements (", to, ") doesn't match expected number of elements (", from, ")")
 }
 
 // checkReshapeQuantization implements verifyReshapeOpQuantizationConstraints.
-func checkReshapeQuantization(c *check, operand, result ir.Type) *failure {
-	if f := cmp.Or(checkPerTensorScale(c, operand, result), checkPerAxisScales(c, operand, result)); f != nil {
-		return f
-	}
+func checkReshapeQuantization(c *check, operand, result ir.Type) {
+	checkPerTensorScale(c, operand, result)
+	checkPerAxisScales(c, operand, result)
 	x, y := quant.Parse(c.m.Context, c.elementType(operand)), quant.Parse(c.m.Context, c.elementType(result))
 	if x == nil || y == nil || x.Granularity != quant.PerAxis || y.Granularity != quant.PerAxis {
-		return nil
+		return
 	}
 	from, to := c.shape(operand), c.shape(result)
-	if !shape.Compatible(from[x.Axis], to[y.Axis]) {
-		return plainError("expect same quantization dimension size for operand and result ", c.quoted(operand), " and ", c.quoted(result))
-	}
+	failIf(!shape.Compatible(from[x.Axis], to[y.Axis]),
+		"expect same quantization dimension size for operand and result ", c.quoted(operand), " and ", c.quoted(result))
 	if shape.AllStatic(from) && shape.AllStatic(to) {
-		if before, after := shape.Product(from[:x.Axis]), shape.Product(to[:y.Axis]); before != after {
-			return plainError("product of dimensions before quantization dimension must match between operand and result for ", before, " and ", after)
-		}
+		before, after := shape.Product(from[:x.Axis]), shape.Product(to[:y.Axis])
+		failIf(before != after,
+			"product of dimensions before quantization dimension must match between operand and result for ", before,
+			" and ", after)
 	}
-	return nil
 }
 
 // verifyDynamicReshape implements verifyDynamicReshapeOp (spec.md#dynamic_reshape C1-C5).
-func verifyDynamicReshape(c *check) *failure {
+func verifyDynamicReshape(c *check) {
 	operand, result := c.operandType(0), c.resultType(0)
-	if !hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result) {
-		return plainError("expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ", c.quoted(result))
-	}
+	failIf(!hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result),
+		"expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ",
+		c.quoted(result))
 	from, to := c.shape(operand), c.shape(result)
 	if shape.AllStatic(from) && shape.AllStatic(to) {
-		if f := checkElementCount(c, operand, result); f != nil {
-			return f
-		}
+		checkElementCount(c, operand, result)
 	}
-	if f := checkOutputShape(c, 1); f != nil {
-		return f
-	}
-	if c.operandShape(1)[0] != int64(len(to)) {
-		return plainError("result should have a rank equal to the number of elements in output_shape")
-	}
-	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) && shape.Product(from) != shape.Product(sizes) {
-		return plainError("output_shape is incompatible with input type of operation: input has ", shape.Product(from), " elements, but output_shape has ", shape.Product(sizes))
-	}
-	return checkReshapeQuantization(c, operand, result)
+	checkOutputShape(c, 1)
+	failIf(c.operandShape(1)[0] != int64(len(to)),
+		"result should have a rank equal to the number of elements in output_shape")
+	sizes, ok := c.constant(1)
+	failIf(ok && shape.AllStatic(from) && shape.Product(from) != shape.Product(sizes),
+		"output_shape is incompatible with input type of operation: input has ", shape.Product(from),
+		" elements, but output_shape has ", shape.Product(sizes))
+	checkReshapeQuantization(c, operand, result)
 }
 
 func hasQuantized(c *check, types ...ir.Type) bool {
@@ -165,81 +148,72 @@ func hasQuantized(c *check, types ...ir.Type) bool {
 
 // checkOutputShape checks an operand that holds the result's shape, if it is a constant
 // (verifyShapeOperandIsCompatibleWithResultType).
-func checkOutputShape(c *check, operand int) *failure {
+func checkOutputShape(c *check, operand int) {
 	result := c.resultType(0)
 	if n := c.operandShape(operand)[0]; n > maxRepeated && n != int64(len(c.shape(result))) && c.constantAttr(operand) != 0 {
-		return plainError("output shape of ", n, " dimensions is incompatible with return type of operation ", c.quoted(result))
+		fail("output shape of ", n, " dimensions is incompatible with return type of operation ", c.quoted(result))
 	}
 	sizes, ok := c.constant(operand)
 	if !ok {
-		return nil
+		return
 	}
-	if slices.ContainsFunc(sizes, func(n int64) bool { return n < 0 }) || !shape.CompatibleShapes(sizes, c.shape(result)) ||
-		!shape.Within(sizes, ods.Bounds(c.m.Context, result)) {
-		return plainError("output shape [", sizes, "] is incompatible with return type of operation ", c.quoted(result))
-	}
-	return nil
+	negative := slices.ContainsFunc(sizes, func(n int64) bool { return n < 0 })
+	fits := shape.CompatibleShapes(sizes, c.shape(result)) && shape.Within(sizes, ods.Bounds(c.m.Context, result))
+	failIf(negative || !fits,
+		"output shape [", sizes, "] is incompatible with return type of operation ", c.quoted(result))
 }
 
 // verifyDynamicBroadcastInDim implements verifyDynamicBroadcastInDimOp
 // (spec.md#dynamic_broadcast_in_dim C1-C10).
-func verifyDynamicBroadcastInDim(c *check) *failure {
+func verifyDynamicBroadcastInDim(c *check) {
 	operand, result := c.operandType(0), c.resultType(0)
 	dims, from, to := c.intsAttr("broadcast_dimensions"), c.shape(operand), c.shape(result)
-	switch {
-	case !hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result):
-		return plainError("expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ", c.quoted(result))
-	case len(dims) != len(from):
-		return plainError("broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")")
-	case len(to) < len(from):
-		return plainError("result rank (", len(to), ") is less than operand rank (", len(from), ")")
-	case !shape.Unique(dims):
-		return plainError("broadcast_dimensions should not have duplicates")
-	}
+	failIf(!hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result),
+		"expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ",
+		c.quoted(result))
+	failIf(len(dims) != len(from),
+		"broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")")
+	failIf(len(to) < len(from), "result rank (", len(to), ") is less than operand rank (", len(from), ")")
+	failIf(!shape.Unique(dims), "broadcast_dimensions should not have duplicates")
 	for i, d := range dims {
-		if d < 0 || d >= int64(len(to)) {
-			return plainError("broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
-		}
+		failIf(d < 0 || d >= int64(len(to)),
+			"broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
 		if from[i] != 1 && !shape.Compatible(from[i], to[d]) {
-			return plainError("size of operand dimension ", i, " (", from[i], ") is not compatible with size of result dimension ", d, " (", to[d], ")")
+			fail("size of operand dimension ", i, " (", from[i], ") is not compatible with size of result dimension ",
+				d, " (", to[d], ")")
 		}
 	}
-	if f := cmp.Or(checkOutputShape(c, 1), checkExpansionHints(c, len(from))); f != nil {
-		return f
-	}
+	checkOutputShape(c, 1)
+	checkExpansionHints(c, len(from))
 	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) {
 		for i, d := range dims {
 			if from[i] != 1 && from[i] != sizes[d] {
-				return plainError("size of operand dimension ", i, " (", from[i], ") is not equal to 1 or value of shape at index ", d, " (", sizes[d], ")")
+				fail("size of operand dimension ", i, " (", from[i], ") is not equal to 1 or value of shape at index ",
+					d, " (", sizes[d], ")")
 			}
 		}
 	}
-	return checkBroadcastQuantization(c, dims)
+	checkBroadcastQuantization(c, dims)
 }
 
 // checkExpansionHints checks the expansion hints of a dynamic_broadcast_in_dim (C8-C10).
-func checkExpansionHints(c *check, rank int) *failure {
+func checkExpansionHints(c *check, rank int) {
 	hints := slices.Concat(c.intsAttr("known_expanding_dimensions"), c.intsAttr("known_nonexpanding_dimensions"))
-	if !shape.Unique(hints) {
-		return plainError("duplicate expansion hint for at least one operand dimension")
-	}
+	failIf(!shape.Unique(hints), "duplicate expansion hint for at least one operand dimension")
 	for _, d := range hints {
-		if d < 0 || d >= int64(rank) {
-			return plainError("hint for expanding dimension ", d, " does not refer to a valid operand dimension")
-		}
+		failIf(d < 0 || d >= int64(rank),
+			"hint for expanding dimension ", d, " does not refer to a valid operand dimension")
 	}
-	return nil
 }
 
 // inferTranspose implements inferTransposeOp (spec.md#transpose C2, C3).
-func inferTranspose(c *check) ([]inferred, *failure) {
+func inferTranspose(c *check) []inferred {
 	t, permutation := c.operandType(0), c.intsAttr("permutation")
 	dims := c.shape(t)
-	if len(permutation) != len(dims) {
-		return nil, plainError("TransposeOp operand rank ", len(dims), " does not match permutation size ", len(permutation))
-	}
+	failIf(len(permutation) != len(dims),
+		"TransposeOp operand rank ", len(dims), " does not match permutation size ", len(permutation))
 	if !shape.IsPermutation(permutation) {
-		return nil, plainError("attribute permutation must be a permutation of [", shape.Iota(len(dims)), "] but got ", permutation)
+		fail("attribute permutation must be a permutation of [", shape.Iota(len(dims)), "] but got ", permutation)
 	}
 	bounds := ods.Bounds(c.m.Context, t)
 	out := inferred{dims: make([]int64, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
@@ -249,52 +223,44 @@ func inferTranspose(c *check) ([]inferred, *failure) {
 			out.bounds = append(out.bounds, bounds[d])
 		}
 	}
-	return []inferred{out}, nil
+	return []inferred{out}
 }
 
 // verifyTranspose implements verifyTransposeOp (spec.md#transpose C1, C4).
-func verifyTranspose(c *check) *failure {
+func verifyTranspose(c *check) {
 	operand, result := c.operandType(0), c.resultType(0)
-	if f := cmp.Or(checkPerTensorScale(c, operand, result), checkPerAxisScales(c, operand, result)); f != nil {
-		return f
-	}
+	checkPerTensorScale(c, operand, result)
+	checkPerAxisScales(c, operand, result)
 	x, y := quant.Parse(c.m.Context, c.elementType(operand)), quant.Parse(c.m.Context, c.elementType(result))
 	permutation := c.intsAttr("permutation")
 	if x != nil && y != nil && y.Granularity == quant.PerAxis && y.Axis < int64(len(permutation)) && x.Axis != permutation[y.Axis] {
-		return plainError("operand quantization_dimension ", x.Axis, " is not same as permutation[", y.Axis, "] = ", permutation[y.Axis])
+		fail("operand quantization_dimension ", x.Axis, " is not same as permutation[", y.Axis, "] = ",
+			permutation[y.Axis])
 	}
-	return nil
 }
 
 // verifyReverse implements verifyReverseOp (spec.md#reverse C2, C3).
-func verifyReverse(c *check) *failure {
+func verifyReverse(c *check) {
 	dims, rank := c.intsAttr("dimensions"), len(c.operandShape(0))
-	if !shape.Unique(dims) {
-		return plainError("dimensions should be unique. Got: ", dims)
-	}
+	failIf(!shape.Unique(dims), "dimensions should be unique. Got: ", dims)
 	for _, d := range dims {
-		switch {
-		case d < 0:
-			return plainError("all dimensions should be non-negative. Got dimension: ", d, ".")
-		case d >= int64(rank):
-			return plainError("all dimensions should be between [0, ", rank, "). Got dimension: ", d, ".")
-		}
+		failIf(d < 0, "all dimensions should be non-negative. Got dimension: ", d, ".")
+		failIf(d >= int64(rank), "all dimensions should be between [0, ", rank, "). Got dimension: ", d, ".")
 	}
-	return nil
 }
 
-func inferLikeFirst(c *check) ([]inferred, *failure) { return knownTypes(c.operandType(0)), nil }
+func inferLikeFirst(c *check) []inferred { return knownTypes(c.operandType(0)) }
 
-func inferLikeOperands(c *check) ([]inferred, *failure) { return knownTypes(c.operandTypes()...), nil }
+func inferLikeOperands(c *check) []inferred { return knownTypes(c.operandTypes()...) }
 
 // inferSlice implements inferSliceOp (spec.md#slice C1-C5).
-func inferSlice(c *check) ([]inferred, *failure) {
+func inferSlice(c *check) []inferred {
 	t := c.operandType(0)
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
 	starts, limits, strides := c.intsAttr("start_indices"), c.intsAttr("limit_indices"), c.intsAttr("strides")
-	if len(starts) != len(dims) {
-		return nil, plainError("the number of elements in start_indices (", len(starts), ") does not match the rank of the operand (", len(dims), ")")
-	}
+	failIf(len(starts) != len(dims),
+		"the number of elements in start_indices (", len(starts), ") does not match the rank of the operand (",
+		len(dims), ")")
 	out := inferred{dims: make([]int64, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
 	if bounds != nil {
 		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
@@ -307,44 +273,40 @@ func inferSlice(c *check) ([]inferred, *failure) {
 		in := message.Of(" in dimension ", i)
 		switch {
 		case starts[i] < 0:
-			return nil, plainError("negative start index ", starts[i], in)
+			fail("negative start index ", starts[i], in)
 		case shape.IsStatic(size) && limits[i] > size:
-			return nil, plainError("limit index ", limits[i], " is larger than dimension ", what, " ", size, in)
+			fail("limit index ", limits[i], " is larger than dimension ", what, " ", size, in)
 		case starts[i] > limits[i]:
-			return nil, plainError("start index ", starts[i], " is larger than limit index ", limits[i], in)
+			fail("start index ", starts[i], " is larger than limit index ", limits[i], in)
 		case strides[i] <= 0:
-			return nil, plainError("stride must be positive but got ", strides[i], in)
+			fail("stride must be positive but got ", strides[i], in)
 		}
 		out.dims[i] = (limits[i] - starts[i] + strides[i] - 1) / strides[i]
 	}
-	return []inferred{out}, nil
+	return []inferred{out}
 }
 
 // verifyIota implements verifyIotaOp (spec.md#iota C1).
-func verifyIota(c *check) *failure {
+func verifyIota(c *check) {
 	rank := int64(len(c.resultShape(0)))
-	return cmp.Or(
-		plainErrorIf(rank == 0, "does not support scalars."),
-		plainErrorIf(c.intAttr("iota_dimension", 0) >= rank, "iota dimension cannot go beyond the output rank."),
-	)
+	failIf(rank == 0, "does not support scalars.")
+	failIf(c.intAttr("iota_dimension", 0) >= rank, "iota dimension cannot go beyond the output rank.")
 }
 
 // verifyDynamicIota implements verifyDynamicIotaOp (spec.md#dynamic_iota C1, C2).
-func verifyDynamicIota(c *check) *failure {
-	if c.intAttr("iota_dimension", 0) >= int64(len(c.resultShape(0))) {
-		return plainError("iota dimension cannot go beyond the output rank.")
-	}
-	return checkOutputShape(c, 0)
+func verifyDynamicIota(c *check) {
+	failIf(c.intAttr("iota_dimension", 0) >= int64(len(c.resultShape(0))),
+		"iota dimension cannot go beyond the output rank.")
+	checkOutputShape(c, 0)
 }
 
 // verifyBitcastConvert implements verifyBitcastConvertOp (spec.md#bitcast_convert C1, C2). It
 // always compares element types, because promotion does not change those of bitcast_convert.
-func verifyBitcastConvert(c *check) *failure {
+func verifyBitcastConvert(c *check) {
 	operand, result := c.operandType(0), c.resultType(0)
 	from, to := c.elementType(operand), c.elementType(result)
-	if (c.m.Types.Kind(from) == ir.ComplexType) != (c.m.Types.Kind(to) == ir.ComplexType) {
-		return plainError("cannot convert between real and complex types, but got: ", c.quoted(operand), " and ", c.quoted(result))
-	}
+	failIf((c.m.Types.Kind(from) == ir.ComplexType) != (c.m.Types.Kind(to) == ir.ComplexType),
+		"cannot convert between real and complex types, but got: ", c.quoted(operand), " and ", c.quoted(result))
 	small, big := c.shape(result), c.shape(operand)
 	narrow, wide := bitWidth(c, to), bitWidth(c, from)
 	if wide < narrow {
@@ -352,23 +314,20 @@ func verifyBitcastConvert(c *check) *failure {
 	}
 	prefix := small
 	if narrow != wide {
-		if len(small) != len(big)+1 {
-			return plainError("rank of smaller element type (", len(small), ") should be 1 more than rank of larger element type (", len(big), "), but ",
-				len(small), " != ", len(big), " + 1.")
-		}
+		failIf(len(small) != len(big)+1,
+			"rank of smaller element type (", len(small), ") should be 1 more than rank of larger element type (",
+			len(big), "), but ", len(small), " != ", len(big), " + 1.")
 		last := small[len(small)-1]
 		prefix = small[:len(small)-1]
-		if shape.IsStatic(last) && last*narrow != wide {
-			return plainError("requires compatible bit widths. Got: ", c.quoted(operand), " and ", c.quoted(result), ", but ", narrow, " * ", last, " != ", wide, ".")
-		}
+		failIf(shape.IsStatic(last) && last*narrow != wide,
+			"requires compatible bit widths. Got: ", c.quoted(operand), " and ", c.quoted(result), ", but ", narrow,
+			" * ", last, " != ", wide, ".")
 	}
 	for i := range min(len(prefix), len(big)) {
-		if !shape.Compatible(prefix[i], big[i]) {
-			return plainError("operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: ",
-				c.quoted(operand), " and ", c.quoted(result), ".")
-		}
+		failIf(!shape.Compatible(prefix[i], big[i]),
+			"operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: ",
+			c.quoted(operand), " and ", c.quoted(result), ".")
 	}
-	return nil
 }
 
 // bitWidth returns the width of an element type (getBitWidth).
@@ -385,96 +344,72 @@ func bitWidth(c *check, element ir.Type) int64 {
 // Dynamic slices and dimension sizes.
 
 // inferDynamicSlice implements inferDynamicSliceOp (spec.md#dynamic_slice C2-C5).
-func inferDynamicSlice(c *check) ([]inferred, *failure) {
+func inferDynamicSlice(c *check) []inferred {
 	t, sizes, starts := c.operandType(0), c.intsAttr("slice_sizes"), c.numOperands()-1
 	dims := c.shape(t)
-	switch {
-	case len(sizes) != starts:
-		return nil, plainError("has mismatched number of slice sizes (", len(sizes), ") and number of start indices (", starts, ")")
-	case len(dims) != starts:
-		return nil, plainError("has mismatched number of start indices (", starts, ") and the rank of operand (", len(dims), ")")
-	}
-	if f := checkStartIndices(c, 1); f != nil {
-		return nil, f
-	}
+	failIf(len(sizes) != starts,
+		"has mismatched number of slice sizes (", len(sizes), ") and number of start indices (", starts, ")")
+	failIf(len(dims) != starts,
+		"has mismatched number of start indices (", starts, ") and the rank of operand (", len(dims), ")")
+	checkStartIndices(c, 1)
 	for i, n := range sizes {
-		switch {
-		case n < 0:
-			return nil, plainError("has negative size index to dynamic slice: ", n)
-		case shape.IsStatic(dims[i]) && n > dims[i]:
-			return nil, plainError("has slice size ", n, " greater than dimension size ", dims[i], " in dimension ", i, " of operand")
+		failIf(n < 0, "has negative size index to dynamic slice: ", n)
+		if shape.IsStatic(dims[i]) && n > dims[i] {
+			fail("has slice size ", n, " greater than dimension size ", dims[i], " in dimension ", i, " of operand")
 		}
 	}
-	return []inferred{inferredTensor(sizes, c.elementType(t))}, nil
+	return []inferred{inferredTensor(sizes, c.elementType(t))}
 }
 
 // checkStartIndices checks that all operands from one on have the same element type.
-func checkStartIndices(c *check, from int) *failure {
+func checkStartIndices(c *check, from int) {
 	for i := from + 1; i < c.numOperands(); i++ {
-		if !elementsEqual(c, c.operandType(from), c.operandType(i), anyFloat) {
-			return plainError("start indices must have same element type")
-		}
+		failIf(!elementsEqual(c, c.operandType(from), c.operandType(i), anyFloat),
+			"start indices must have same element type")
 	}
-	return nil
 }
 
 // inferDynamicUpdateSlice implements inferDynamicUpdateSliceOp (spec.md#dynamic_update_slice C1,
 // C3-C6).
-func inferDynamicUpdateSlice(c *check) ([]inferred, *failure) {
+func inferDynamicUpdateSlice(c *check) []inferred {
 	t := c.operandType(0)
 	dims, update, starts := c.shape(t), c.operandShape(1), c.numOperands()-2
-	switch {
-	case len(update) != len(dims):
-		return nil, plainError("update rank does not match operand rank: ", len(update), " vs ", len(dims), ".")
-	case starts != len(dims):
-		return nil, plainError("expects number of start_indices to match operand rank: ", starts, " vs ", len(dims), ".")
-	}
-	if f := checkStartIndices(c, 2); f != nil {
-		return nil, f
-	}
+	failIf(len(update) != len(dims), "update rank does not match operand rank: ", len(update), " vs ", len(dims), ".")
+	failIf(starts != len(dims),
+		"expects number of start_indices to match operand rank: ", starts, " vs ", len(dims), ".")
+	checkStartIndices(c, 2)
 	for i, n := range update {
 		if shape.IsStatic(n) && shape.IsStatic(dims[i]) && n > dims[i] {
-			return nil, plainError("expects size at dimension ", i, " of update to be in range [0, ", dims[i], "]. Got: ", n, ".")
+			fail("expects size at dimension ", i, " of update to be in range [0, ", dims[i], "]. Got: ", n, ".")
 		}
 	}
-	return knownTypes(t), nil
+	return knownTypes(t)
 }
 
-func verifyRealDynamicSlice(c *check) *failure {
+func verifyRealDynamicSlice(c *check) {
 	rank := int64(len(c.operandShape(0)))
 	for i, name := range []string{"start_indices", "limit_indices", "strides"} {
-		if n := shape.Product(c.operandShape(i + 1)); n != rank {
-			return plainError("has mismatched number of operand rank (", rank, ") and ", name, " size (", n, ")")
-		}
+		n := shape.Product(c.operandShape(i + 1))
+		failIf(n != rank, "has mismatched number of operand rank (", rank, ") and ", name, " size (", n, ")")
 	}
-	return nil
 }
 
 // checkDimension checks and returns the attribute dimension (verifyDimInBounds).
-func checkDimension(c *check) (int, *failure) {
+func checkDimension(c *check) int {
 	d, rank := c.intAttr("dimension", 0), len(c.operandShape(0))
-	if d >= int64(rank) {
-		return 0, plainError("requires dimension attribute in range [0, ", rank, "); found (", d, ")")
-	}
-	return int(d), nil
+	failIf(d >= int64(rank), "requires dimension attribute in range [0, ", rank, "); found (", d, ")")
+	return int(d)
 }
 
 // inferGetDimensionSize implements inferGetDimensionSizeOp (spec.md#get_dimension_size C1).
-func inferGetDimensionSize(c *check) ([]inferred, *failure) {
-	if _, f := checkDimension(c); f != nil {
-		return nil, f
-	}
-	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.I32))}, nil
+func inferGetDimensionSize(c *check) []inferred {
+	checkDimension(c)
+	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.I32))}
 }
 
-func inferSetDimensionSize(c *check) ([]inferred, *failure) {
-	if len(c.operandShape(1)) != 0 {
-		return nil, plainError("size operand should be of rank-0")
-	}
-	d, f := checkDimension(c)
-	if f != nil {
-		return nil, f
-	}
+func inferSetDimensionSize(c *check) []inferred {
+	failIf(len(c.operandShape(1)) != 0, "size operand should be of rank-0")
+	d := checkDimension(c)
 	t := c.operandType(0)
 	out := inferredTensor(slices.Clone(c.shape(t)), c.elementType(t))
 	out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(out.dims))
@@ -486,24 +421,22 @@ func inferSetDimensionSize(c *check) ([]inferred, *failure) {
 	if size, ok := c.constant(1); ok && len(size) > 0 && size[0] == out.bounds[d] {
 		out.dims[d], out.bounds[d] = size[0], ir.Dynamic
 	}
-	return []inferred{out}, nil
+	return []inferred{out}
 }
 
 // inferPad implements inferPadOp (spec.md#pad C1-C4).
-func inferPad(c *check) ([]inferred, *failure) {
+func inferPad(c *check) []inferred {
 	t := c.operandType(0)
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
 	low, high, interior := c.intsAttr("edge_padding_low"), c.intsAttr("edge_padding_high"), c.intsAttr("interior_padding")
-	if len(low) != len(dims) {
-		return nil, plainError("edge_padding_low length (", len(low), ") must match operand rank (", len(dims), ")")
-	}
+	failIf(len(low) != len(dims), "edge_padding_low length (", len(low), ") must match operand rank (", len(dims), ")")
 	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
 	if bounds != nil {
 		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
 	}
 	for i := range dims {
 		if interior[i] < 0 {
-			return nil, plainError("Interior padding cannot be negative: ", interior[i])
+			fail("Interior padding cannot be negative: ", interior[i])
 		}
 		size, what, into := dims[i], "size", out.dims
 		if shape.IsDynamic(size) {
@@ -513,61 +446,54 @@ func inferPad(c *check) ([]inferred, *failure) {
 			continue
 		}
 		if into[i] = shape.PaddedSize(size, low[i], high[i], interior[i]); into[i] < 0 {
-			return nil, plainError("Padding result in negative ", what, " for dimension ", i)
+			fail("Padding result in negative ", what, " for dimension ", i)
 		}
 	}
-	return []inferred{out}, nil
+	return []inferred{out}
 }
 
 // verifyDynamicPad implements verifyDynamicPadOp (spec.md#dynamic_pad C2-C4).
-func verifyDynamicPad(c *check) *failure {
+func verifyDynamicPad(c *check) {
 	from, to := c.operandShape(0), c.resultShape(0)
 	if n := c.operandShape(2)[0]; n != int64(len(from)) {
-		return plainError("padding operands size (", n, ") must match operand rank (", len(from), ")")
+		fail("padding operands size (", n, ") must match operand rank (", len(from), ")")
 	}
 	interior, ok := c.constant(4)
-	if ok && slices.ContainsFunc(interior, func(n int64) bool { return n < 0 }) {
-		return plainError("interior_padding must be non-negative, but got ", interior)
-	}
+	failIf(ok && slices.ContainsFunc(interior, func(n int64) bool { return n < 0 }),
+		"interior_padding must be non-negative, but got ", interior)
 	low, ok1 := c.constant(2)
 	high, ok2 := c.constant(3)
 	if !ok || !ok1 || !ok2 || !shape.AllStatic(from) || !shape.AllStatic(to) {
-		return nil
+		return
 	}
 	for i := range min(len(from), len(to), len(low), len(high), len(interior)) {
-		if want := shape.PaddedSize(from[i], low[i], high[i], interior[i]); want != to[i] {
-			return plainError("expected output dimension at index ", i, " to equal ", want, ", but got ", to[i])
+		want := shape.PaddedSize(from[i], low[i], high[i], interior[i])
+		if want != to[i] {
+			fail("expected output dimension at index ", i, " to equal ", want, ", but got ", to[i])
 		}
 	}
-	return nil
 }
 
 // inferConcatenate implements inferConcatenateOp (spec.md#concatenate C2-C6).
-func inferConcatenate(c *check) ([]inferred, *failure) {
+func inferConcatenate(c *check) []inferred {
 	types, dimension := c.operandTypes(), int(c.intAttr("dimension", 0))
 	first := c.shape(types[0])
 	rank := len(first)
-	switch {
-	case rank == 0:
-		return nil, plainError("rank-0 values cannot be concatenated")
-	case dimension >= rank:
-		return nil, plainError("dimension ", dimension, " is out-of-bounds for input rank ", rank)
-	}
+	failIf(rank == 0, "rank-0 values cannot be concatenated")
+	failIf(dimension >= rank, "dimension ", dimension, " is out-of-bounds for input rank ", rank)
 	for i, t := range types {
 		dims := c.shape(t)
-		if len(dims) != rank {
-			return nil, plainError("operands (0) and (", i, ") do not match rank")
-		}
+		failIf(len(dims) != rank, "operands (0) and (", i, ") do not match rank")
 		for d := range rank {
-			if d != dimension && !shape.Compatible(first[d], dims[d]) {
-				return nil, plainError("shapes of operand (0) and (", i, ") are not compatible at non-concat index ", d, ": (", first, ") != (", dims, ")")
-			}
+			failIf(d != dimension && !shape.Compatible(first[d], dims[d]),
+				"shapes of operand (0) and (", i, ") are not compatible at non-concat index ", d, ": (", first,
+				") != (", dims, ")")
 		}
 	}
 	return mergeConcatenated(c, types, dimension)
 }
 
-func mergeConcatenated(c *check, types []ir.Type, dimension int) ([]inferred, *failure) {
+func mergeConcatenated(c *check, types []ir.Type, dimension int) []inferred {
 	rank := len(c.shape(types[0]))
 	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, rank), element: c.elementType(types[0])}
 	out.dims[dimension] = 0
@@ -584,7 +510,7 @@ func mergeConcatenated(c *check, types []ir.Type, dimension int) ([]inferred, *f
 			merged, msg := shape.Concatenate(a, b), ""
 			if d != dimension {
 				if merged, msg = shape.MostSpecific(d, a, b); msg != "" {
-					return nil, plainError(msg)
+					fail(msg)
 				}
 			}
 			out.dims[d], bounds[d] = merged.Size, merged.Bound
@@ -593,5 +519,5 @@ func mergeConcatenated(c *check, types []ir.Type, dimension int) ([]inferred, *f
 	if bounded {
 		out.bounds = bounds
 	}
-	return []inferred{out}, nil
+	return []inferred{out}
 }

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -13,15 +12,13 @@ import (
 // Checks of operations of arith, shape, tensor, interpreter and builtin.
 
 // verifyArithConstant implements ConstantOp::verify of ArithOps.cpp.
-func verifyArithConstant(c *check) *failure {
-	if n, ok := ods.Integer(c.m.Context, c.resultType(0)); ok && n.Kind != elem.KindSignless {
-		return opError("integer return type must be signless")
-	}
+func verifyArithConstant(c *check) {
+	n, ok := ods.Integer(c.m.Context, c.resultType(0))
+	failOpIf(ok && n.Kind != elem.KindSignless, "integer return type must be signless")
 	a := c.property("value")
-	if k := c.m.Attrs.Kind(a); k != ir.IntegerAttr && k != ir.FloatAttr && !ods.IsElements(c.m.Context, a) {
-		return opError("value must be an integer, float, or elements attribute")
-	}
-	return nil
+	k := c.m.Attrs.Kind(a)
+	failOpIf(k != ir.IntegerAttr && k != ir.FloatAttr && !ods.IsElements(c.m.Context, a),
+		"value must be an integer, float, or elements attribute")
 }
 
 // hasSameDimensions implements SameInputOutputTensorDims of ArithOps.td: two ranked tensors have
@@ -49,8 +46,8 @@ func canCastTensor(c *check) bool {
 }
 
 // verifyUnrealizedCast implements UnrealizedConversionCastOp::verify of BuiltinDialect.cpp.
-func verifyUnrealizedCast(c *check) *failure {
-	return opErrorIf(c.numResults() == 0, "expected at least one result for cast operation")
+func verifyUnrealizedCast(c *check) {
+	failOpIf(c.numResults() == 0, "expected at least one result for cast operation")
 }
 
 // operandsAreElements implements the operand predicate of FromElementsOp (TensorOps.td).
@@ -65,42 +62,41 @@ func canHoldError(c *check) bool {
 }
 
 // verifyShapeResult implements verifyShapeOrExtentTensorOp of Shape.cpp.
-func verifyShapeResult(c *check) *failure { return checkErrorPropagation(c, "shape") }
+func verifyShapeResult(c *check) { checkErrorPropagation(c, "shape") }
 
 // verifySizeResult implements verifySizeOrIndexOp of Shape.cpp.
-func verifySizeResult(c *check) *failure { return checkErrorPropagation(c, "size") }
+func verifySizeResult(c *check) { checkErrorPropagation(c, "size") }
 
-func checkErrorPropagation(c *check, what string) *failure {
-	if canHoldError(c) && c.m.Types.Text(c.resultType(0)) != "!shape."+what {
-		return opError("if at least one of the operands can hold error values then the result must be of type `", what, "` to propagate them")
-	}
-	return nil
+func checkErrorPropagation(c *check, what string) {
+	failOpIf(canHoldError(c) && c.m.Types.Text(c.resultType(0)) != "!shape."+what,
+		"if at least one of the operands can hold error values then the result must be of type `", what,
+		"` to propagate them")
 }
 
 // verifyCstrBroadcastable implements CstrBroadcastableOp::verify of Shape.cpp.
-func verifyCstrBroadcastable(c *check) *failure {
-	return opErrorIf(c.numOperands() < 2, "required at least 2 input shapes")
+func verifyCstrBroadcastable(c *check) {
+	failOpIf(c.numOperands() < 2, "required at least 2 input shapes")
 }
 
 // inferConstShape implements ConstShapeOp::inferReturnTypes of Shape.cpp.
-func inferConstShape(c *check) ([]inferred, *failure) {
+func inferConstShape(c *check) []inferred {
 	sizes := c.m.Attrs.Literal(c.property("shape"))
 	if sizes.Splat() && sizes.Len() > maxRepeated { // the printed type lists every element
-		return nil, plainError("expects a shape of at most ", maxRepeated, " dimensions, but got ", sizes.Len())
+		fail("expects a shape of at most ", maxRepeated, " dimensions, but got ", sizes.Len())
 	}
-	return []inferred{inferredTensor([]int64{sizes.Len()}, c.m.Types.Scalar(elem.Index))}, nil
+	return []inferred{inferredTensor([]int64{sizes.Len()}, c.m.Types.Scalar(elem.Index))}
 }
 
 // inferShapeOf implements ShapeOfOp::inferReturnTypes of Shape.cpp.
-func inferShapeOf(c *check) ([]inferred, *failure) {
+func inferShapeOf(c *check) []inferred {
 	t, rank := c.operandType(0), int64(ir.Dynamic)
 	if c.m.Types.Kind(t) == ir.OpaqueType {
-		return nil, nil
+		return nil
 	}
 	if dims := c.m.Types.Dims(t); dims != nil {
 		rank = int64(len(dims))
 	}
-	return []inferred{inferredTensor([]int64{rank}, c.m.Types.Scalar(elem.Index))}, nil
+	return []inferred{inferredTensor([]int64{rank}, c.m.Types.Scalar(elem.Index))}
 }
 
 // shapeCompatible implements isCompatibleReturnTypes of Shape.cpp: !shape.shape is compatible with
@@ -111,68 +107,55 @@ func shapeCompatible(c *check, types []inferred) bool {
 }
 
 // verifyGetGlobalSymbols implements GetGlobalOp::verifySymbolUses of MemRefOps.cpp.
-func verifyGetGlobalSymbols(c *check) *failure {
+func verifyGetGlobalSymbols(c *check) {
 	name := c.m.Attrs.StringOf(c.property("name"))
 	g := lookupSymbol(c, name)
-	if g == 0 || c.m.OpName(g) != ir.OpMemrefGlobal {
-		return opError("'", name, "' does not reference a valid global memref")
-	}
-	if t := c.m.Attrs.Type(c.m.Property(g, tableName("type"))); t != c.resultType(0) {
-		return opError("result type ", c.quoted(c.resultType(0)), " does not match type ", c.quoted(t), " of the global memref @", name)
-	}
-	return nil
+	failOpIf(g == 0 || c.m.OpName(g) != ir.OpMemrefGlobal, "'", name, "' does not reference a valid global memref")
+	t := c.m.Attrs.Type(c.m.Property(g, tableName("type")))
+	failOpIf(t != c.resultType(0),
+		"result type ", c.quoted(c.resultType(0)), " does not match type ", c.quoted(t), " of the global memref @",
+		name)
 }
 
 // verifyRunParallel implements RunParallelOp::verify of InterpreterOps.cpp.
-func verifyRunParallel(c *check) *failure {
+func verifyRunParallel(c *check) {
 	grid := c.m.Attrs.Items(c.property("programs"))
-	if len(grid) == 0 || len(c.m.Attrs.Items(grid[0])) == 0 {
-		return plainError("`programs` attribute cannot be empty")
-	}
+	failIf(len(grid) == 0 || len(c.m.Attrs.Items(grid[0])) == 0, "`programs` attribute cannot be empty")
 	arguments, results, columns := 0, 0, len(c.m.Attrs.Items(grid[0]))
 	for _, row := range grid {
 		programs := c.m.Attrs.Items(row)
-		if len(programs) != columns {
-			return plainError("Sizes of second dimension of `programs` should all match ", columns, " but got ", len(programs))
-		}
+		failIf(len(programs) != columns,
+			"Sizes of second dimension of `programs` should all match ", columns, " but got ", len(programs))
 		for _, p := range programs {
 			f := lookupFunction(c, c.m.Attrs.StringOf(p))
-			if f == 0 {
-				return plainError("Function ", quotedName(c, p), " not found")
-			}
+			failIf(f == 0, "Function ", quotedName(c, p), " not found")
 			parts, inputs := functionType(c, f)
 			arguments, results = arguments+inputs, results+len(parts)-inputs
 		}
 	}
-	switch {
-	case c.numOperands() != arguments:
-		return plainError("Number of inputs (", c.numOperands(), ") should match the sum of the number of inputs of all programs (", arguments, ")")
-	case c.numResults() != results:
-		return plainError("Number of results (", c.numResults(), ") should match the sum of the number of results of all programs (", results, ")")
-	}
-	return checkInfeeds(c)
+	failIf(c.numOperands() != arguments,
+		"Number of inputs (", c.numOperands(), ") should match the sum of the number of inputs of all programs (",
+		arguments, ")")
+	failIf(c.numResults() != results,
+		"Number of results (", c.numResults(), ") should match the sum of the number of results of all programs (",
+		results, ")")
+	checkInfeeds(c)
 }
 
-func checkInfeeds(c *check) *failure {
+func checkInfeeds(c *check) {
 	a := c.property("infeed")
-	if a != 0 && len(c.m.Attrs.Items(a)) == 0 {
-		return plainError("infeed attribute is optional or should not be empty")
-	}
+	failIf(a != 0 && len(c.m.Attrs.Items(a)) == 0, "infeed attribute is optional or should not be empty")
 	for _, q := range c.m.Attrs.Items(a) {
 		f := lookupFunction(c, c.m.Attrs.StringOf(q))
-		if f == 0 {
-			return plainError("Function ", quotedName(c, q), " not found")
-		}
+		failIf(f == 0, "Function ", quotedName(c, q), " not found")
 		parts, inputs := functionType(c, f)
 		results := parts[inputs:]
-		if len(results) != 1 {
-			return plainError("Function ", quotedName(c, q), " should return 1 tensor but returns ", len(results))
-		}
+		failIf(len(results) != 1, "Function ", quotedName(c, q), " should return 1 tensor but returns ", len(results))
 		if !ods.IsShaped(c.m.Context, results[0]) {
-			return plainError("Function ", quotedName(c, q), " should return a tensor type, but instead returns ", c.quoted(results[0]))
+			fail("Function ", quotedName(c, q), " should return a tensor type, but instead returns ",
+				c.quoted(results[0]))
 		}
 	}
-	return nil
 }
 
 // quotedName returns the name of a symbol in double quotes, as MLIR prints it.
@@ -185,95 +168,83 @@ func widths(c *check) (from, to int64) {
 }
 
 // checkExtend implements verifyExtOp of ArithOps.cpp.
-func checkExtend(c *check) *failure {
+func checkExtend(c *check) {
 	if from, to := widths(c); from >= to {
-		return widthError(c, "wider")
+		widthError(c, "wider")
 	}
-	return nil
 }
 
 // checkTruncate implements verifyTruncateOp of ArithOps.cpp.
-func checkTruncate(c *check) *failure {
+func checkTruncate(c *check) {
 	if from, to := widths(c); from <= to {
-		return widthError(c, "shorter")
+		widthError(c, "shorter")
 	}
-	return nil
 }
 
-func widthError(c *check, how string) *failure {
+func widthError(c *check, how string) {
 	from, to := c.elementType(c.operandType(0)), c.elementType(c.resultType(0))
-	return opError("result type ", c.quoted(to), " must be ", how, " than operand type ", c.quoted(from))
+	failOp("result type ", c.quoted(to), " must be ", how, " than operand type ", c.quoted(from))
 }
 
 // The custom forms of affine and memref omit types that they imply; these checks compare them.
 
 // verifyElementOf returns the check that the element type of an operand is the type of the result;
 // if the operand is not the first, that of the first.
-func verifyElementOf(memref int, message string) func(c *check) *failure {
-	return func(c *check) *failure {
+func verifyElementOf(memref int, message string) func(c *check) {
+	return func(c *check) {
 		value := c.resultType
 		if memref > 0 {
 			value = c.operandType
 		}
-		if value(0) != c.elementType(c.operandType(memref)) {
-			return opError(message)
-		}
-		return nil
+		failOpIf(value(0) != c.elementType(c.operandType(memref)), message)
 	}
 }
 
 // checkMemrefGlobal implements GlobalOp::verify.
-func checkMemrefGlobal(c *check) *failure {
+func checkMemrefGlobal(c *check) {
 	t := c.m.Attrs.Type(c.property("type"))
-	if dims := c.m.Types.Dims(t); c.m.Types.Kind(t) != ir.MemRefType || dims == nil || ods.CountDynamic(dims) > 0 {
-		return opError("type should be static shaped memref, but got ", c.quoted(t))
-	}
+	dims := c.m.Types.Dims(t)
+	failOpIf(c.m.Types.Kind(t) != ir.MemRefType || dims == nil || ods.CountDynamic(dims) > 0,
+		"type should be static shaped memref, but got ", c.quoted(t))
 	a := c.property("initial_value")
 	if a == 0 || c.m.Attrs.Kind(a) == ir.UnitAttr {
-		return nil
+		return
 	}
 	value := c.m.Attrs.Type(a)
-	switch {
-	case c.m.Attrs.Literal(a) == nil || c.m.Types.Kind(value) != ir.TensorType && c.m.Types.Kind(value) != ir.VectorType:
-		return opError("initial value should be a unit or elements attribute, but got ", c.m.Attrs.Text(a))
-	case c.elementType(value) != c.elementType(t):
-		return opError("initial value element expected to be of type ", c.quoted(c.elementType(t)), ", but was of type ", c.quoted(c.elementType(value)))
-	case !slices.Equal(c.m.Types.Dims(value), c.m.Types.Dims(t)):
-		return opError("initial value shape expected to be ", c.m.Types.Dims(t), " but was ", c.m.Types.Dims(value))
+	if k := c.m.Types.Kind(value); c.m.Attrs.Literal(a) == nil || k != ir.TensorType && k != ir.VectorType {
+		failOp("initial value should be a unit or elements attribute, but got ", c.m.Attrs.Text(a))
 	}
-	return nil
+	failOpIf(c.elementType(value) != c.elementType(t),
+		"initial value element expected to be of type ", c.quoted(c.elementType(t)), ", but was of type ",
+		c.quoted(c.elementType(value)))
+	failOpIf(!slices.Equal(c.m.Types.Dims(value), c.m.Types.Dims(t)),
+		"initial value shape expected to be ", c.m.Types.Dims(t), " but was ", c.m.Types.Dims(value))
 }
 
 // checkComplexConstant implements ConstantOp::verify of ComplexOps.cpp.
-func checkComplexConstant(c *check) *failure {
+func checkComplexConstant(c *check) {
 	items, part := c.m.Attrs.Items(c.property("value")), c.m.Types.PartType(c.resultType(0))
-	if len(items) != 2 {
-		return opError("requires 'value' to be a complex constant, represented as array of two values")
-	}
+	failOpIf(len(items) != 2, "requires 'value' to be a complex constant, represented as array of two values")
 	for _, a := range items {
 		if c.m.Attrs.Type(a) != part {
-			return opError("requires attribute's element types (", c.quoted(c.m.Attrs.Type(items[0])), ", ", c.quoted(c.m.Attrs.Type(items[1])), ") and the element type of the op's return type (",
-				c.quoted(part), ") to match")
+			failOp("requires attribute's element types (", c.quoted(c.m.Attrs.Type(items[0])), ", ",
+				c.quoted(c.m.Attrs.Type(items[1])), ") and the element type of the op's return type (", c.quoted(part),
+				") to match")
 		}
 	}
-	return nil
 }
 
 // checkComplexBitcast implements BitcastOp::verify of ComplexOps.cpp.
-func checkComplexBitcast(c *check) *failure {
+func checkComplexBitcast(c *check) {
 	from, to := c.operandType(0), c.resultType(0)
 	for _, t := range []ir.Type{from, to} {
-		if k := c.m.Types.Kind(t); k != ir.ScalarType && k != ir.ComplexType || isIndex(c.m.Context, t) {
-			return opError("operand must be int/float/complex")
-		}
+		k := c.m.Types.Kind(t)
+		failOpIf(k != ir.ScalarType && k != ir.ComplexType || isIndex(c.m.Context, t),
+			"operand must be int/float/complex")
 	}
-	switch complexFrom, complexTo := c.m.Types.PartType(from) != 0, c.m.Types.PartType(to) != 0; {
-	case complexFrom == complexTo:
-		return opError("requires that either input or output has a complex type")
-	case valueWidth(c, from) != valueWidth(c, to):
-		return opError("casting bitwidths do not match")
-	}
-	return nil
+	complexFrom, complexTo := c.m.Types.PartType(from) != 0, c.m.Types.PartType(to) != 0
+	failOpIf(complexFrom == complexTo, "requires that either input or output has a complex type")
+	failOpIf(valueWidth(c, from) != valueWidth(c, to), "casting bitwidths do not match")
 }
 
 func valueWidth(c *check, t ir.Type) int64 {
@@ -285,45 +256,35 @@ func valueWidth(c *check, t ir.Type) int64 {
 
 // checkShapeAssuming checks that the terminator yields the results. memref.alloca_scope is checked
 // the same way.
-func checkShapeAssuming(c *check) *failure {
-	return checkYields(c, 0, ir.OpShapeAssumingYield)
+func checkShapeAssuming(c *check) {
+	checkYields(c, 0, ir.OpShapeAssumingYield)
 }
 
 // checkShapeAssumingAll implements shape::AssumingAllOp::verify.
-func checkShapeAssumingAll(c *check) *failure {
-	return opErrorIf(c.numOperands() == 0, "no operands specified")
+func checkShapeAssumingAll(c *check) {
+	failOpIf(c.numOperands() == 0, "no operands specified")
 }
 
 // checkShapeReduce implements shape::ReduceOp::verify.
-func checkShapeReduce(c *check) *failure {
+func checkShapeReduce(c *check) {
 	region, inits := c.regionArgs(0), c.typesOf(c.m.Operands(c.op)[1:])
-	if len(region) != len(inits)+2 {
-		return opError("ReduceOp body is expected to have ", len(inits)+2, " arguments")
-	}
+	failOpIf(len(region) != len(inits)+2, "ReduceOp body is expected to have ", len(inits)+2, " arguments")
 	extent, ofShape := c.m.Types.Text(region[1]), c.m.Types.Kind(c.operandType(0)) == ir.OpaqueType
-	switch {
-	case !isIndex(c.m.Context, region[0]):
-		return opError("argument 0 of ReduceOp body is expected to be of IndexType")
-	case ofShape && extent != "!shape.size":
-		return opError("argument 1 of ReduceOp body is expected to be of SizeType if the ReduceOp operates on a ShapeType")
-	case !ofShape && extent != "index":
-		return opError("argument 1 of ReduceOp body is expected to be of IndexType if the ReduceOp operates on an extent tensor")
-	}
+	failOpIf(!isIndex(c.m.Context, region[0]), "argument 0 of ReduceOp body is expected to be of IndexType")
+	failOpIf(ofShape && extent != "!shape.size",
+		"argument 1 of ReduceOp body is expected to be of SizeType if the ReduceOp operates on a ShapeType")
+	failOpIf(!ofShape && extent != "index",
+		"argument 1 of ReduceOp body is expected to be of IndexType if the ReduceOp operates on an extent tensor")
 	for i, t := range inits {
-		if region[i+2] != t {
-			return opError("type mismatch between argument ", i+2, " of ReduceOp body and initial value ", i)
-		}
+		failOpIf(region[i+2] != t, "type mismatch between argument ", i+2, " of ReduceOp body and initial value ", i)
 	}
-	return nil
 }
 
 // checkShapeYield implements shape::YieldOp::verify.
-func checkShapeYield(c *check) *failure {
+func checkShapeYield(c *check) {
 	operands, inputs := c.operandTypes(), c.m.AppendResultTypes(nil, c.m.ParentOp(c.op))
-	return cmp.Or(
-		opErrorIf(len(operands) != len(inputs), "number of operands does not match number of results of its parent"),
-		opErrorIf(!slices.Equal(operands, inputs), "types mismatch between yield op and its parent"),
-	)
+	failOpIf(len(operands) != len(inputs), "number of operands does not match number of results of its parent")
+	failOpIf(!slices.Equal(operands, inputs), "types mismatch between yield op and its parent")
 }
 
 // The operations of arith and math (mlir/lib/Dialect/Arith/IR/ArithOps.cpp).
@@ -340,18 +301,17 @@ func hasMatchingCondition(c *check) bool {
 }
 
 // verifyArithSelect implements SelectOp::verify.
-func verifyArithSelect(c *check) *failure {
+func verifyArithSelect(c *check) {
 	condition, result := c.operandType(0), c.resultType(0)
 	if ods.IsScalar(elem.I1)(c.m.Context, condition) {
-		return nil
+		return
 	}
-	if !ods.IsTensor(c.m.Context, result) && c.m.Types.Kind(result) != ir.VectorType {
-		return opError("expected condition to be a signless i1, but got ", c.quoted(condition))
-	}
-	if want := i1TypeLike(c, result); want != condition {
-		return opError("expected condition type to have the same shape as the result type, expected ", c.quoted(want), ", but got ", c.quoted(condition))
-	}
-	return nil
+	failOpIf(!ods.IsTensor(c.m.Context, result) && c.m.Types.Kind(result) != ir.VectorType,
+		"expected condition to be a signless i1, but got ", c.quoted(condition))
+	want := i1TypeLike(c, result)
+	failOpIf(want != condition,
+		"expected condition type to have the same shape as the result type, expected ", c.quoted(want), ", but got ",
+		c.quoted(condition))
 }
 
 // canCastElements implements areValidCastInputsAndOutputs.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -26,36 +27,27 @@ type reducer struct {
 // checkReducer implements verifyReducerShape (spec.md#reduce C2, C6;
 // #reduce_window C3, C13; #scatter C6, C23; #all_reduce C5; #reduce_scatter C7; #select_and_scatter
 // C3, C10).
-func checkReducer(c *check, b ir.Block, r reducer) *failure {
+func checkReducer(c *check, b ir.Block, r reducer) {
 	n := len(r.inputs)
-	if c.m.NumArgs(b) != 2*n {
-		return plainError("Reduction-region must take ", 2*n, " parameters, but takes ", c.m.NumArgs(b), " parameter(s)")
-	}
+	failIf(c.m.NumArgs(b) != 2*n,
+		"Reduction-region must take ", 2*n, " parameters, but takes ", c.m.NumArgs(b), " parameter(s)")
 	last, ok := c.terminator(b)
-	switch {
-	case !ok:
-		return plainError("The reduction-region expected to have a terminator")
-	case c.m.NumOperands(last) == 0:
-		return plainError("The reduction-region expected to return some value(s)")
-	case c.m.NumOperands(last) != n:
-		return plainError("Reduction-region here must produce ", n, " tensors, but produces ", c.m.NumOperands(last), " instead")
-	}
+	failIf(!ok, "The reduction-region expected to have a terminator")
+	failIf(c.m.NumOperands(last) == 0, "The reduction-region expected to return some value(s)")
+	failIf(c.m.NumOperands(last) != n,
+		"Reduction-region here must produce ", n, " tensors, but produces ", c.m.NumOperands(last), " instead")
 	yields := c.yieldedTypes(b)
 	for _, t := range yields {
-		if !ods.IsShaped(c.m.Context, t) {
-			return plainError("Reduction-region here must produce tensor-typed result(s), but produces ", c.quoted(t), " instead")
-		}
+		failIf(!ods.IsShaped(c.m.Context, t),
+			"Reduction-region here must produce tensor-typed result(s), but produces ", c.quoted(t), " instead")
 	}
 	for i := range n {
-		if f := checkReducerInput(c, b, r, i, yields[i]); f != nil {
-			return f
-		}
+		checkReducerInput(c, b, r, i, yields[i])
 	}
-	return nil
 }
 
 // checkReducerInput checks the body's parameters and result of input i.
-func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) *failure {
+func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) {
 	n := len(r.inputs)
 	first, second := c.m.Type(c.m.Arg(b, i)), c.m.Type(c.m.Arg(b, n+i))
 	for _, p := range []struct {
@@ -63,9 +55,9 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) *f
 		typ    ir.Type
 		floats floatRule
 	}{{i, first, exactly}, {n + i, second, anyFloat}} {
-		if !compatibleShapeAndElement(c, yield, p.typ, p.floats) {
-			return plainError("The type of reduction-region's parameter at index ", p.at, " is different than the corresponding result type: ", c.quoted(p.typ), " vs ", c.quoted(yield))
-		}
+		failIf(!compatibleShapeAndElement(c, yield, p.typ, p.floats),
+			"The type of reduction-region's parameter at index ", p.at,
+			" is different than the corresponding result type: ", c.quoted(p.typ), " vs ", c.quoted(yield))
 	}
 	init := r.inits[i]
 	initDims := c.m.Types.Dims(init)
@@ -73,43 +65,44 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) *f
 		initDims = []int64{}
 	}
 	initText := quotedScalar(c, init, r.initScalar)
-	if dims := c.m.Types.Dims(yield); initDims != nil && dims != nil && !shape.CompatibleShapes(initDims, dims) {
-		return plainError("The shape of reduction-region's result type at index ", i, " differs from the op's corresponding init-value type: ", c.quoted(yield), " vs ", initText)
-	}
-	if !isPromotableElement(c, init, yield) {
-		return plainError("The element-type of reduction-region's result type at index ", i, " is expected to be promotable from the op's corresponding init-value element-type: ",
-			c.quoted(yield), " vs ", initText)
-	}
+	dims := c.m.Types.Dims(yield)
+	failIf(initDims != nil && dims != nil && !shape.CompatibleShapes(initDims, dims),
+		"The shape of reduction-region's result type at index ", i,
+		" differs from the op's corresponding init-value type: ", c.quoted(yield), " vs ", initText)
+	failIf(!isPromotableElement(c, init, yield),
+		"The element-type of reduction-region's result type at index ", i,
+		" is expected to be promotable from the op's corresponding init-value element-type: ", c.quoted(yield), " vs ",
+		initText)
 	if !isPromotableElement(c, r.inputs[i], second) {
-		return plainError("The element-type of reduction-region's argument at index ", n+i, " is expected to be promotable from ", c.quoted(c.elementType(r.inputs[i])), ", but got ", c.quoted(c.elementType(second)))
+		fail("The element-type of reduction-region's argument at index ", n+i, " is expected to be promotable from ",
+			c.quoted(c.elementType(r.inputs[i])), ", but got ", c.quoted(c.elementType(second)))
 	}
-	if !ods.IsRanked(c.m.Context, second) {
-		return plainError("The rank of reduction-region's argument at index ", n+i, " is expected to be <= ", len(r.allowed), ", but it is not known")
-	}
-	return checkReducerDims(i, n+i, c.shape(second), r.allowed)
+	failIf(!ods.IsRanked(c.m.Context, second),
+		"The rank of reduction-region's argument at index ", n+i, " is expected to be <= ", len(r.allowed),
+		", but it is not known")
+	checkReducerDims(i, n+i, c.shape(second), r.allowed)
 }
 
 // checkReducerDims checks that dims is a subsequence of allowed.
-func checkReducerDims(input, arg int, dims, allowed []int64) *failure {
-	if len(dims) > len(allowed) {
-		return plainError("The rank of reduction-region's argument at index ", arg, " is expected to be <= ", len(allowed), ", got ", len(dims))
-	}
+func checkReducerDims(input, arg int, dims, allowed []int64) {
+	failIf(len(dims) > len(allowed),
+		"The rank of reduction-region's argument at index ", arg, " is expected to be <= ", len(allowed), ", got ",
+		len(dims))
 	at := 0
 	for _, d := range allowed {
 		if at < len(dims) && shape.Compatible(d, dims[at]) {
 			at++
 		}
 	}
-	if at != len(dims) {
-		return plainError("The shape of reduction-region's argument at index ", arg, " is not compatible with that of reduce-op's input-parameter at index ", input)
-	}
-	return nil
+	failIf(at != len(dims),
+		"The shape of reduction-region's argument at index ", arg,
+		" is not compatible with that of reduce-op's input-parameter at index ", input)
 }
 
 // quotedScalar returns t in quotes, or the scalar tensor type of its element type.
 func quotedScalar(c *check, t ir.Type, scalar bool) string {
 	if !scalar {
-		return c.quoted(t)
+		return message.Of(c.quoted(t))
 	}
 	return "'tensor<" + c.m.Types.Text(c.elementType(t)) + ">'"
 }
@@ -146,22 +139,19 @@ func accumulatorTypes(c *check, region int, inputs []ir.Type) []ir.Type {
 }
 
 // inferReduceShape implements verifyReduceOpInputsAndInferShape (spec.md#reduce C1, C4, C5).
-func inferReduceShape(c *check) (inferred, *failure) {
+func inferReduceShape(c *check) inferred {
 	inputs := c.operandTypes()[:numReduceInputs(c)]
 	first := c.shape(inputs[0])
 	for i, t := range inputs {
-		if !shapesMayMatch(c.m.Context, inputs[0], t) {
-			return inferred{}, plainError("expects all inputs to have compatible shapes. Shape at input-index ", i, " is not compatible with shape at input-index 0")
-		}
+		failIf(!shapesMayMatch(c.m.Context, inputs[0], t),
+			"expects all inputs to have compatible shapes. Shape at input-index ", i,
+			" is not compatible with shape at input-index 0")
 	}
 	dimensions := c.intsAttr("dimensions")
 	for i, d := range dimensions {
-		if d < 0 || d >= int64(len(first)) {
-			return inferred{}, plainError("Out-of-bounds dimension ", d, ", expected to be in range [0, ", len(first), ")")
-		}
-		if slices.Contains(dimensions[:i], d) {
-			return inferred{}, plainError("Duplicate reduction dimension: ", d)
-		}
+		failIf(d < 0 || d >= int64(len(first)),
+			"Out-of-bounds dimension ", d, ", expected to be in range [0, ", len(first), ")")
+		failIf(slices.Contains(dimensions[:i], d), "Duplicate reduction dimension: ", d)
 	}
 	out := inferred{dims: []int64{}}
 	bounds := ods.Bounds(c.m.Context, inputs[0])
@@ -174,37 +164,31 @@ func inferReduceShape(c *check) (inferred, *failure) {
 			out.bounds = append(out.bounds, bounds[i])
 		}
 	}
-	return out, nil
+	return out
 }
 
-func verifyReduce(c *check) *failure {
+func verifyReduce(c *check) {
 	if numReduceInputs(c) == 0 {
-		return nil
+		return
 	}
-	sizes, f := inferReduceShape(c)
-	if f != nil {
-		return f
-	}
+	sizes := inferReduceShape(c)
 	types, n := c.operandTypes(), numReduceInputs(c)
-	return checkReducer(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: sizes.dims})
+	checkReducer(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: sizes.dims})
 }
 
 // inferReduce implements inferReduceOp (spec.md#reduce C3, C7, C8).
-func inferReduce(c *check) ([]inferred, *failure) {
+func inferReduce(c *check) []inferred {
 	if numReduceInputs(c) == 0 {
-		return nil, nil
+		return nil
 	}
-	sizes, f := inferReduceShape(c)
-	if f != nil {
-		return nil, f
-	}
+	sizes := inferReduceShape(c)
 	elements := accumulatorTypes(c, 0, c.operandTypes()[:numReduceInputs(c)])
 	out := make([]inferred, min(numReduceInputs(c), len(elements)))
 	for i := range out {
 		out[i] = sizes
 		out[i].element = c.elementType(elements[i])
 	}
-	return out, nil
+	return out
 }
 
 // inferAccumulated infers the operand types with the element types that the body yields
@@ -227,82 +211,68 @@ func inferAccumulated(c *check, region, inputs int, oneForAll bool) []inferred {
 }
 
 // inferMap implements inferMapOp (spec.md#map C1-C4).
-func inferMap(c *check) ([]inferred, *failure) {
+func inferMap(c *check) []inferred {
 	b := c.body(0)
-	if b == 0 {
-		return nil, plainError("expect non-empty region")
-	}
-	if f := checkMapBody(c, b); f != nil {
-		return nil, f
-	}
+	failIf(b == 0, "expect non-empty region")
+	checkMapBody(c, b)
 	dimensions := c.intsAttr("dimensions")
 	for i, d := range dimensions {
-		if d != int64(i) {
-			return nil, plainError("requires monotonically increasing dimension numbers, but got: ", dimensions)
-		}
+		failIf(d != int64(i), "requires monotonically increasing dimension numbers, but got: ", dimensions)
 	}
 	var sizes []int64
 	for i := range c.numOperands() {
 		sizes = c.operandShape(i)
-		if len(sizes) != len(dimensions) {
-			return nil, plainError("applied to a subset of dimensions currently not supported: operand dimensions = ", len(sizes), ", requested map dimensions size = ", len(dimensions))
-		}
+		failIf(len(sizes) != len(dimensions),
+			"applied to a subset of dimensions currently not supported: operand dimensions = ", len(sizes),
+			", requested map dimensions size = ", len(dimensions))
 	}
-	return []inferred{inferredTensor(sizes, c.elementType(c.yieldedTypes(b)[0]))}, nil
+	return []inferred{inferredTensor(sizes, c.elementType(c.yieldedTypes(b)[0]))}
 }
 
-func checkMapBody(c *check, b ir.Block) *failure {
+func checkMapBody(c *check, b ir.Block) {
 	args := c.argTypes(b)
-	if len(args) != c.numOperands() {
-		return plainError("expects number of operands to match the arity of map computation, but got: ", c.numOperands(), " and ", len(args))
-	}
+	failIf(len(args) != c.numOperands(),
+		"expects number of operands to match the arity of map computation, but got: ", c.numOperands(), " and ",
+		len(args))
 	for i, t := range args {
-		if !ods.IsRanked(c.m.Context, t) || len(c.shape(t)) != 0 {
-			return plainError("computation arguments must be 0-rank tensor, but got: arg #", i, " of type ", c.quoted(t))
-		}
-		if got, want := c.elementType(t), c.elementType(c.operandType(i)); c.elements == ods.CompareElements && got != want {
-			return plainError("element type of operands and computation arguments must match, but got: ", c.quoted(want), " and ", c.quoted(got))
-		}
+		failIf(!ods.IsRanked(c.m.Context, t) || len(c.shape(t)) != 0,
+			"computation arguments must be 0-rank tensor, but got: arg #", i, " of type ", c.quoted(t))
+		got, want := c.elementType(t), c.elementType(c.operandType(i))
+		failIf(c.elements == ods.CompareElements && got != want,
+			"element type of operands and computation arguments must match, but got: ", c.quoted(want), " and ",
+			c.quoted(got))
 	}
 	yields := c.yieldedTypes(b)
-	switch {
-	case len(yields) != 1:
-		return plainError("computation must return single output, but got: ", len(yields))
-	case !ods.IsRanked(c.m.Context, yields[0]) || len(c.shape(yields[0])) != 0:
-		return plainError("computation must return 0-rank tensor, but got: ", c.quoted(yields[0]))
+	failIf(len(yields) != 1, "computation must return single output, but got: ", len(yields))
+	if !ods.IsRanked(c.m.Context, yields[0]) || len(c.shape(yields[0])) != 0 {
+		fail("computation must return 0-rank tensor, but got: ", c.quoted(yields[0]))
 	}
-	return nil
 }
 
 // verifySort implements verifySortOp (spec.md#sort C4, C5).
-func verifySort(c *check) *failure {
+func verifySort(c *check) {
 	types := c.operandTypes()
 	if len(types) > 0 {
 		dimension, rank := c.intAttr("dimension", -1), int64(len(c.shape(types[0])))
-		if dimension < -rank || dimension >= rank {
-			return plainError("dimension attribute value must be in range [-", rank, ", ", rank, "), but found ", dimension)
-		}
+		failIf(dimension < -rank || dimension >= rank,
+			"dimension attribute value must be in range [-", rank, ", ", rank, "), but found ", dimension)
 	}
 	b := c.body(0)
-	if c.m.NumArgs(b) != 2*len(types) {
-		return plainError("comparator block should have ", 2*len(types), " arguments")
-	}
+	failIf(c.m.NumArgs(b) != 2*len(types), "comparator block should have ", 2*len(types), " arguments")
 	for i, t := range types {
 		for _, k := range []int{2 * i, 2*i + 1} {
 			arg := c.m.Type(c.m.Arg(b, k))
 			if !isScalarOver(c, arg, c.elementType(t)) {
-				return plainError("comparator block argument #", k, " should be of type ", quotedScalar(c, t, true), " but got ", c.quoted(arg))
+				fail("comparator block argument #", k, " should be of type ", quotedScalar(c, t, true), " but got ",
+					c.quoted(arg))
 			}
 		}
 	}
 	yields := c.yieldedTypes(b)
-	if len(yields) != 1 {
-		return plainError("comparator must return single output but got ", len(yields))
-	}
+	failIf(len(yields) != 1, "comparator must return single output but got ", len(yields))
 	if !isI1Scalar(c, yields[0]) {
-		return plainError("comparator must return tensor<i1> but got ", c.quoted(yields[0]))
+		fail("comparator must return tensor<i1> but got ", c.quoted(yields[0]))
 	}
-	return nil
 }
 
 // isScalarOver reports whether t is a rank-0 tensor of element, without encoding.

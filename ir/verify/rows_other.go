@@ -46,8 +46,8 @@ var otherRows = []row{
 	{op: ir.OpMemrefGetGlobal, symbols: verifyGetGlobalSymbols},
 	{op: ir.OpTensorBitcast, canCast: canBitcast},
 	{op: ir.OpTensorCast, canCast: canCastTensor},
-	{op: ir.OpTensorEmpty, verify: func(c *check) *failure { return checkDynamicSizes(c, 0) }},
-	{op: ir.OpTensorSplat, verify: func(c *check) *failure { return checkDynamicSizes(c, 1) }},
+	{op: ir.OpTensorEmpty, verify: func(c *check) { checkDynamicSizes(c, 0) }},
+	{op: ir.OpTensorSplat, verify: func(c *check) { checkDynamicSizes(c, 1) }},
 	{op: ir.OpTensorInsert, verify: checkInsert},
 	{op: ir.OpTensorExtract, verify: checkExtract},
 }
@@ -90,8 +90,8 @@ var shardyRows = []row{
 
 // lateChecks holds the verifiers of scf, tensor, shape, cf, complex, memref and affine (MLIR 22).
 // They read regions or parents, and run after the regions have been verified.
-var lateChecks = lazy.Value[map[ir.OpName]func(c *check) *failure]{New: func() map[ir.OpName]func(c *check) *failure {
-	return map[ir.OpName]func(c *check) *failure{
+var lateChecks = lazy.Value[map[ir.OpName]func(c *check)]{New: func() map[ir.OpName]func(c *check) {
+	return map[ir.OpName]func(c *check){
 		ir.OpScfFor: checkScfFor, ir.OpScfIf: checkScfIf, ir.OpScfWhile: checkScfWhile, ir.OpScfParallel: checkScfParallel, ir.OpScfReduce: checkScfReduce, ir.OpScfReduceReturn: checkScfReduceReturn,
 		ir.OpScfIndexSwitch: checkScfIndexSwitch, ir.OpScfExecuteRegion: checkScfExecuteRegion, ir.OpScfForall: checkScfForall, ir.OpScfForallInParallel: checkScfForallInParallel,
 		ir.OpTensorExtractSlice: checkTensorExtractSlice, ir.OpTensorInsertSlice: checkTensorInsertSlice, ir.OpTensorParallelInsertSlice: checkTensorInsertSlice,

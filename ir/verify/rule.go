@@ -16,14 +16,14 @@ import (
 type row struct {
 	op ir.OpName
 	// infers the result types; by default the function of a trait, see inferredBy
-	infer func(c *check) ([]inferred, *failure)
+	infer func(c *check) []inferred
 	// compares result types with inferred ones; by default hloCompatible
 	compare    comparison
-	verify     func(c *check) *failure
-	verifyLate func(c *check) *failure // runs after the regions have been verified
-	parent     func(c *check) *failure // checks the parent operation
-	symbols    func(c *check) *failure // checks symbol references
-	canCast    func(c *check) bool     // areCastCompatible of CastOpInterface
+	verify     func(c *check)
+	verifyLate func(c *check)      // runs after the regions have been verified
+	parent     func(c *check)      // checks the parent operation
+	symbols    func(c *check)      // checks symbol references
+	canCast    func(c *check) bool // areCastCompatible of CastOpInterface
 
 	splitsTuples   bool // promotion splits tuple operands into several values
 	readsConstants bool // checks read the values of constant operands

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -10,27 +9,21 @@ import (
 )
 
 // checkScfFor implements ForOp::verify, ForOp::verifyRegions and LoopLikeOpInterface.
-func checkScfFor(c *check) *failure {
+func checkScfFor(c *check) {
 	operands := c.operandTypes()
-	if operands[0] != operands[1] || operands[0] != operands[2] {
-		return opError("failed to verify that all of {lowerBound, upperBound, step} have same type")
-	}
+	failOpIf(operands[0] != operands[1] || operands[0] != operands[2],
+		"failed to verify that all of {lowerBound, upperBound, step} have same type")
 	inits, region, results := operands[3:], c.regionArgs(0), c.resultTypes()
-	switch {
-	case len(inits) != len(results):
-		return opError("mismatch in number of loop-carried values and defined values")
-	case len(region) == 0:
-		return opError("different number of inits and region iter_args: ", len(inits), " != 18446744073709551615")
-	case region[0] != operands[0]:
-		return opError("expected induction variable to be same type as bounds and step")
-	case len(region)-1 != len(inits):
-		return opError("mismatch in number of basic block args and defined values")
-	}
-	return checkCarried(c, inits, region[1:], ir.OpScfYield)
+	failOpIf(len(inits) != len(results), "mismatch in number of loop-carried values and defined values")
+	failOpIf(len(region) == 0,
+		"different number of inits and region iter_args: ", len(inits), " != 18446744073709551615")
+	failOpIf(region[0] != operands[0], "expected induction variable to be same type as bounds and step")
+	failOpIf(len(region)-1 != len(inits), "mismatch in number of basic block args and defined values")
+	checkCarried(c, inits, region[1:], ir.OpScfYield)
 }
 
 // checkCarried checks the loop-carried values (LoopLikeInterface.cpp, verifyLoopLikeOpInterface).
-func checkCarried(c *check, inits, region []ir.Type, yield ir.OpName) *failure {
+func checkCarried(c *check, inits, region []ir.Type, yield ir.OpName) {
 	results := c.resultTypes()
 	last := c.terminatorNamed(0, yield)
 	var operands []ir.Type
@@ -38,46 +31,41 @@ func checkCarried(c *check, inits, region []ir.Type, yield ir.OpName) *failure {
 		operands = c.typesOf(c.m.Operands(last))
 	}
 	if last != 0 && len(operands) != len(region) {
-		return checkFlow(c, "Operation "+c.m.OpString(last), "Region #0", operands, region)
+		checkFlow(c, "Operation "+c.m.OpString(last), "Region #0", operands, region)
 	}
 	for i := range inits {
 		if inits[i] != region[i] {
-			return opError(i, "-th init and ", i, "-th region iter_arg have different type: ", c.quoted(inits[i]), " != ", c.quoted(region[i]))
+			failOp(i, "-th init and ", i, "-th region iter_arg have different type: ", c.quoted(inits[i]), " != ",
+				c.quoted(region[i]))
 		}
 		if last != 0 && operands[i] != region[i] {
-			return opError(i, "-th region iter_arg and ", i, "-th yielded value have different type: ", c.quoted(region[i]), " != ", c.quoted(operands[i]))
+			failOp(i, "-th region iter_arg and ", i, "-th yielded value have different type: ", c.quoted(region[i]),
+				" != ", c.quoted(operands[i]))
 		}
 		if results[i] != region[i] {
-			return opError(i, "-th region iter_arg and ", i, "-th result have different type: ", c.quoted(region[i]), " != ", c.quoted(results[i]))
+			failOp(i, "-th region iter_arg and ", i, "-th result have different type: ", c.quoted(region[i]), " != ",
+				c.quoted(results[i]))
 		}
 	}
-	return nil
 }
 
 // checkScfIf implements IfOp::verify.
-func checkScfIf(c *check) *failure {
-	if c.numResults() > 0 && c.body(1) == 0 {
-		return opError("must have an else block if defining values")
-	}
-	return cmp.Or(checkYields(c, 0, ir.OpScfYield), checkYields(c, 1, ir.OpScfYield))
+func checkScfIf(c *check) {
+	failOpIf(c.numResults() > 0 && c.body(1) == 0, "must have an else block if defining values")
+	checkYields(c, 0, ir.OpScfYield)
+	checkYields(c, 1, ir.OpScfYield)
 }
 
 // checkScfWhile implements WhileOp::verify.
-func checkScfWhile(c *check) *failure {
-	if f := checkFlow(c, "parent", "Region #0", c.operandTypes(), c.regionArgs(0)); f != nil {
-		return f
-	}
+func checkScfWhile(c *check) {
+	checkFlow(c, "parent", "Region #0", c.operandTypes(), c.regionArgs(0))
 	condition, last := c.terminatorNamed(0, ir.OpScfCondition), c.terminatorNamed(1, ir.OpScfYield)
-	switch {
-	case condition == 0:
-		return opError("expects the 'before' region to terminate with 'scf.condition'")
-	case last == 0:
-		return opError("expects the 'after' region to terminate with 'scf.yield'")
-	}
+	failOpIf(condition == 0, "expects the 'before' region to terminate with 'scf.condition'")
+	failOpIf(last == 0, "expects the 'after' region to terminate with 'scf.yield'")
 	passed := c.typesOf(c.m.Operands(condition)[1:])
-	return cmp.Or(checkFlow(c, "Operation scf.condition", "Region #1", passed, c.regionArgs(1)),
-		checkFlow(c, "Operation scf.condition", "parent", passed, c.resultTypes()),
-		checkFlow(c, "Operation scf.yield", "Region #0", c.typesOf(c.m.Operands(last)), c.regionArgs(0)))
+	checkFlow(c, "Operation scf.condition", "Region #1", passed, c.regionArgs(1))
+	checkFlow(c, "Operation scf.condition", "parent", passed, c.resultTypes())
+	checkFlow(c, "Operation scf.yield", "Region #0", c.typesOf(c.m.Operands(last)), c.regionArgs(0))
 }
 
 // constantIndex returns the integer of a constant (getConstantIntValue).
@@ -93,89 +81,80 @@ func constantIndex(c *check, v ir.Value) (n int64, known bool) {
 }
 
 // checkScfParallel implements ParallelOp::verify.
-func checkScfParallel(c *check) *failure {
+func checkScfParallel(c *check) {
 	l := c.segments(4)
 	region := c.regionArgs(0)
-	switch {
-	case len(l[2]) == 0:
-		return opError("needs at least one tuple element for lowerBound, upperBound and step")
-	case len(l[0]) != len(l[2]) || len(l[1]) != len(l[2]):
-		return opError("expects the same number of lower bounds, upper bounds and steps")
-	case len(region) != len(l[2]):
-		return opError("expects the same number of induction variables: ", len(region), " as bound and step values: ", len(l[2]))
+	failOpIf(len(l[2]) == 0, "needs at least one tuple element for lowerBound, upperBound and step")
+	failOpIf(len(l[0]) != len(l[2]) || len(l[1]) != len(l[2]),
+		"expects the same number of lower bounds, upper bounds and steps")
+	if len(region) != len(l[2]) {
+		failOp("expects the same number of induction variables: ", len(region), " as bound and step values: ",
+			len(l[2]))
 	}
 	for _, v := range l[2] {
 		if n, known := constantIndex(c, v); known && n <= 0 {
-			return opError("constant step operand must be positive")
+			failOp("constant step operand must be positive")
 		}
 	}
 	for _, t := range region {
-		if !isIndex(c.m.Context, t) {
-			return opError("expects arguments for the induction variable to be of index type")
-		}
+		failOpIf(!isIndex(c.m.Context, t), "expects arguments for the induction variable to be of index type")
 	}
 	reduce := c.terminatorNamed(0, ir.OpScfReduce)
 	if reduce == 0 {
-		return nil
+		return
 	}
 	results := c.resultTypes()
 	switch n := c.numRegions(reduce); {
 	case len(results) != n:
-		return opError("expects number of results: ", len(results), " to be the same as number of reductions: ", n)
+		failOp("expects number of results: ", len(results), " to be the same as number of reductions: ", n)
 	case len(l[3]) != len(results):
-		return opError("expects number of results: ", len(results), " to be the same as number of initial values: ", len(l[3]))
+		failOp("expects number of results: ", len(results), " to be the same as number of initial values: ", len(l[3]))
 	}
 	for i, t := range results {
-		if operands := c.m.Type(l[3][i]); operands != t {
-			return opError("expects type of ", i, "-th initial value: ", c.quoted(operands), " to be the same as the ", i, "-th result type: ", c.quoted(t))
-		}
+		operands := c.m.Type(l[3][i])
+		failOpIf(operands != t,
+			"expects type of ", i, "-th initial value: ", c.quoted(operands), " to be the same as the ", i,
+			"-th result type: ", c.quoted(t))
 	}
-	return nil
 }
 
 // checkScfReduce implements ReduceOp::verifyRegions, and the check of its operands in
 // ParallelOp::verify.
-func checkScfReduce(c *check) *failure {
+func checkScfReduce(c *check) {
 	operands := c.operandTypes()
-	if len(operands) != c.numRegions(c.op) {
-		return opError("expects as many regions as operands")
-	}
+	failOpIf(len(operands) != c.numRegions(c.op), "expects as many regions as operands")
 	results := c.m.AppendResultTypes(nil, c.m.ParentOp(c.op))
 	for i, t := range operands {
-		switch region := c.regionArgs(i); {
-		case i < len(results) && results[i] != t:
-			return opError("expects type of ", i, "-th reduction operand: ", c.quoted(t), " to be the same as the ", i, "-th result type: ", c.quoted(results[i]))
-		case len(region) != 2 || region[0] != t || region[1] != t:
-			return opError("expected two block arguments with type ", c.quoted(t), " in the ", i, "-th reduction region")
-		case c.terminatorNamed(i, ir.OpScfReduceReturn) == 0:
-			return opError("reduction bodies must be terminated with an 'scf.reduce.return' op")
+		region := c.regionArgs(i)
+		if i < len(results) && results[i] != t {
+			failOp("expects type of ", i, "-th reduction operand: ", c.quoted(t), " to be the same as the ", i,
+				"-th result type: ", c.quoted(results[i]))
 		}
+		failOpIf(len(region) != 2 || region[0] != t || region[1] != t,
+			"expected two block arguments with type ", c.quoted(t), " in the ", i, "-th reduction region")
+		failOpIf(c.terminatorNamed(i, ir.OpScfReduceReturn) == 0,
+			"reduction bodies must be terminated with an 'scf.reduce.return' op")
 	}
-	return nil
 }
 
 // checkScfReduceReturn implements ReduceReturnOp::verify.
-func checkScfReduceReturn(c *check) *failure {
+func checkScfReduceReturn(c *check) {
 	b := c.m.Block(c.op)
 	if c.m.NumArgs(b) == 0 {
-		return nil
+		return
 	}
-	if t := c.m.Type(c.m.Arg(b, 0)); t != c.operandType(0) {
-		return opError("must have type ", c.quoted(t), " (the type of the reduction inputs)")
-	}
-	return nil
+	t := c.m.Type(c.m.Arg(b, 0))
+	failOpIf(t != c.operandType(0), "must have type ", c.quoted(t), " (the type of the reduction inputs)")
 }
 
 // checkScfIndexSwitch implements IndexSwitchOp::verify.
-func checkScfIndexSwitch(c *check) *failure {
+func checkScfIndexSwitch(c *check) {
 	cases := c.intsAttr("cases")
 	if n := c.numRegions(c.op) - 1; n != len(cases) {
-		return opError("has ", n, " case regions but ", len(cases), " case values")
+		failOp("has ", n, " case regions but ", len(cases), " case values")
 	}
 	for i, n := range cases {
-		if slices.Contains(cases[:i], n) {
-			return opError("has duplicate case value: ", n)
-		}
+		failOpIf(slices.Contains(cases[:i], n), "has duplicate case value: ", n)
 	}
 	results := c.resultTypes()
 	for i := range c.numRegions(c.op) {
@@ -184,16 +163,14 @@ func checkScfIndexSwitch(c *check) *failure {
 			continue
 		}
 		operands := c.typesOf(c.m.Operands(last))
-		if len(operands) != len(results) {
-			return opError("expected each region to return ", len(results), " values, but ", caseName(i), " returns ", len(operands))
-		}
+		failOpIf(len(operands) != len(results),
+			"expected each region to return ", len(results), " values, but ", caseName(i), " returns ", len(operands))
 		for k := range operands {
 			if operands[k] != results[k] {
-				return opError("expected result #", k, " of each region to be ", c.quoted(results[k]))
+				failOp("expected result #", k, " of each region to be ", c.quoted(results[k]))
 			}
 		}
 	}
-	return nil
 }
 
 func caseName(i int) string {
@@ -204,86 +181,64 @@ func caseName(i int) string {
 }
 
 // checkScfExecuteRegion implements ExecuteRegionOp::verify.
-func checkScfExecuteRegion(c *check) *failure {
+func checkScfExecuteRegion(c *check) {
 	r := c.m.FirstRegion(c.op)
-	if c.m.FirstBlock(r) == 0 {
-		return opError("region needs to have at least one block")
-	}
-	if len(c.regionArgs(0)) > 0 {
-		return opError("region cannot have any arguments")
-	}
+	failOpIf(c.m.FirstBlock(r) == 0, "region needs to have at least one block")
+	failOpIf(len(c.regionArgs(0)) > 0, "region cannot have any arguments")
 	for b := c.m.FirstBlock(r); b != 0; b = c.m.NextBlock(b) {
 		if last := c.m.LastOp(b); last != 0 && c.m.OpName(last) == ir.OpScfYield {
-			if f := checkFlow(c, "Operation scf.yield", "parent", c.typesOf(c.m.Operands(last)), c.resultTypes()); f != nil {
-				return f
-			}
+			checkFlow(c, "Operation scf.yield", "parent", c.typesOf(c.m.Operands(last)), c.resultTypes())
 		}
 	}
-	return nil
 }
 
 // checkScfForall implements ForallOp::verify.
-func checkScfForall(c *check) *failure {
+func checkScfForall(c *check) {
 	l := c.segments(4)
 	outputs, results, region := c.typesOf(l[3]), c.resultTypes(), c.regionArgs(0)
 	bounds := [3][]int64{c.intsAttr("staticLowerBound"), c.intsAttr("staticUpperBound"), c.intsAttr("staticStep")}
 	rank := len(bounds[0])
-	if len(results) != len(outputs) {
-		return opError("produces ", len(results), " results, but has only ", len(outputs), " outputs")
-	}
-	if len(region) != rank+len(outputs) {
-		return opError("region expects ", rank+len(outputs), " arguments")
-	}
+	failOpIf(len(results) != len(outputs),
+		"produces ", len(results), " results, but has only ", len(outputs), " outputs")
+	failOpIf(len(region) != rank+len(outputs), "region expects ", rank+len(outputs), " arguments")
 	for i, name := range []string{"lower bound", "upper bound", "step"} {
 		if len(bounds[i]) != rank || ods.CountDynamic(bounds[i]) != len(l[i]) {
-			return opError("expected ", rank, " ", name, " values, of which ", len(l[i]), " are dynamic")
+			failOp("expected ", rank, " ", name, " values, of which ", len(l[i]), " are dynamic")
 		}
 	}
 	for i := range rank {
-		if !isIndex(c.m.Context, region[i]) {
-			return opError("expects ", i, "-th block argument to be an index")
-		}
+		failOpIf(!isIndex(c.m.Context, region[i]), "expects ", i, "-th block argument to be an index")
 	}
 	for i, t := range outputs {
-		if results[i] != t {
-			return opError("type mismatch between ", i, "-th output and corresponding result")
-		}
-		if region[rank+i] != t {
-			return opError("type mismatch between ", i, "-th output and corresponding block argument")
-		}
+		failOpIf(results[i] != t, "type mismatch between ", i, "-th output and corresponding result")
+		failOpIf(region[rank+i] != t, "type mismatch between ", i, "-th output and corresponding block argument")
 	}
-	return nil
 }
 
 // checkScfForallInParallel implements InParallelOp::verify.
-func checkScfForallInParallel(c *check) *failure {
+func checkScfForallInParallel(c *check) {
 	b := c.body(0)
 	for inner := c.m.FirstOp(b); b != 0 && inner != 0; inner = c.m.NextOp(inner) {
-		if c.m.OpName(inner) != ir.OpTensorParallelInsertSlice {
-			return opError("expected only ParallelCombiningOpInterface ops")
-		}
-		if at, _ := c.m.ArgOf(c.m.Operand(inner, 1)); at == 0 || at != c.m.Body(c.m.ParentOp(c.op)) {
-			return opError("may only insert into an output block argument")
-		}
+		failOpIf(c.m.OpName(inner) != ir.OpTensorParallelInsertSlice, "expected only ParallelCombiningOpInterface ops")
+		at, _ := c.m.ArgOf(c.m.Operand(inner, 1))
+		failOpIf(at == 0 || at != c.m.Body(c.m.ParentOp(c.op)), "may only insert into an output block argument")
 	}
-	return nil
 }
 
 // checkCfSwitch implements cf::SwitchOp::verify.
-func checkCfSwitch(c *check) *failure {
+func checkCfSwitch(c *check) {
 	a := c.property("case_values")
 	cases := len(c.m.Successors(c.op)) - 1
 	if a == 0 {
-		return nil
+		return
 	}
 	flag := c.operandType(0)
-	if t := c.elementType(c.m.Attrs.Type(a)); t != flag {
-		return opError("'flag' type (", c.quoted(flag), ") should match case value type (", c.quoted(t), ")")
+	t := c.elementType(c.m.Attrs.Type(a))
+	failOpIf(t != flag, "'flag' type (", c.quoted(flag), ") should match case value type (", c.quoted(t), ")")
+	if n := c.m.Attrs.Literal(a); n != nil {
+		failOpIf(n.Len() != int64(cases),
+			"number of case values (", n.Len(), ") should match number of case destinations (", cases, ")")
 	}
-	if n := c.m.Attrs.Literal(a); n != nil && n.Len() != int64(cases) {
-		return opError("number of case values (", n.Len(), ") should match number of case destinations (", cases, ")")
-	}
-	return nil
 }
 
 // segments returns the n segments of the operands (operandSegmentSizes).
@@ -318,24 +273,24 @@ func (c *check) terminatorNamed(i int, name ir.OpName) ir.Op {
 }
 
 // checkFlow checks the types along a control flow edge (verifyTypesAlongControlFlowEdges).
-func checkFlow(c *check, from, to string, operands, inputs []ir.Type) *failure {
+func checkFlow(c *check, from, to string, operands, inputs []ir.Type) {
 	edge := "along control flow edge from " + from + " to " + to + ": "
-	if len(operands) != len(inputs) {
-		return opError(edge, "region branch point has ", len(operands), " operands, but region successor needs ", len(inputs), " inputs")
-	}
+	failOpIf(len(operands) != len(inputs),
+		edge, "region branch point has ", len(operands), " operands, but region successor needs ", len(inputs),
+		" inputs")
 	for i := range operands {
 		if operands[i] != inputs[i] {
-			return opError(edge, "successor operand type #", i, " ", c.quoted(operands[i]), " should match successor input type #", i, " ", c.quoted(inputs[i]))
+			failOp(edge, "successor operand type #", i, " ", c.quoted(operands[i]),
+				" should match successor input type #", i, " ", c.quoted(inputs[i]))
 		}
 	}
-	return nil
 }
 
 // checkYields compares the terminator's operands in region i with the results.
-func checkYields(c *check, i int, name ir.OpName) *failure {
+func checkYields(c *check, i int, name ir.OpName) {
 	last := c.terminatorNamed(i, name)
 	if last == 0 {
-		return nil
+		return
 	}
-	return checkFlow(c, "Operation "+c.m.OpString(last), "parent", c.yieldedTypes(c.body(i)), c.resultTypes())
+	checkFlow(c, "Operation "+c.m.OpString(last), "parent", c.yieldedTypes(c.body(i)), c.resultTypes())
 }

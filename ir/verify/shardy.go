@@ -72,51 +72,47 @@ func parseShardingAt(c *check, a ir.Attr, i int) *sdy.Sharding {
 
 // verifyShardingConstraintSymbols implements ShardingConstraintOp::verifySymbolUses and
 // ReshardOp::verifySymbolUses.
-func verifyShardingConstraintSymbols(c *check) *failure {
+func verifyShardingConstraintSymbols(c *check) {
 	s := parseSharding(c, c.property("sharding"))
 	if s == nil {
-		return nil
+		return
 	}
-	if f := checkSharding(c, s, c.resultType(0), meshOf(c, s), opError); f != nil {
-		return f
-	}
+	checkSharding(c, s, c.resultType(0), meshOf(c, s))
 	v := c.m.Operand(c.op, 0)
 	for op, _ := c.m.DefiningOp(v); c.m.OpName(op) == ir.OpSdyPropagationBarrier; op, _ = c.m.DefiningOp(v) {
 		v = c.m.Operand(op, 0)
 	}
 	if from := valueSharding(c, v); from != nil {
-		return checkUnreducedAxes(c, from, s, "sum", from.Reduction)
+		checkUnreducedAxes(c, from, s, "sum", from.Reduction)
 	}
-	return nil
 }
 
 // checkUnreducedAxes checks the unreduced axes that an operation adds and drops. introduced and
 // removed are the reductions that permit it, see Sharding.CheckTransition.
-func checkUnreducedAxes(c *check, from, to *sdy.Sharding, introduced, removed string) *failure {
+func checkUnreducedAxes(c *check, from, to *sdy.Sharding, introduced, removed string) {
 	if a, b := meshOf(c, from), meshOf(c, to); a != nil && b != nil && !a.Equal(b) {
-		return nil
+		return
 	}
-	return opErrorOf(from.CheckTransition(to, introduced, removed))
+	failOpWith(from.CheckTransition(to, introduced, removed))
 }
 
 // verifyDataFlowEdgeSymbols implements DataFlowEdgeOp::verifySymbolUses.
-func verifyDataFlowEdgeSymbols(c *check) *failure {
+func verifyDataFlowEdgeSymbols(c *check) {
 	v := c.m.Operand(c.op, 0)
 	def, _ := c.m.DefiningOp(v)
 	switch {
 	case !isStaticShape(c.m.Context, c.resultType(0)):
-		return opError("expected sdy.data_flow_edge to have a static-shaped result. type: ", c.quoted(c.resultType(0)))
+		failOp("expected sdy.data_flow_edge to have a static-shaped result. type: ", c.quoted(c.resultType(0)))
 	case !c.m.Uses().HasOne(v):
-		return opError("expected input of sdy.data_flow_edge to have a single user")
+		failOp("expected input of sdy.data_flow_edge to have a single user")
 	case def != 0 && isSdy(c.m, def) && c.m.OpName(def) != ir.OpSdyNamedComputation && c.m.OpName(def) != ir.OpSdyManualComputation:
 		f := opError("expected input of sdy.data_flow_edge to not be defined by an SdyDialect op (other than an sdy.named_computation).")
 		f.notes = []note{{"sdy op defining the input of the sdy.data_flow_edge", def}}
-		return f
+		panic(f)
 	}
 	if s := parseSharding(c, c.property("sharding")); s != nil {
-		return checkSharding(c, s, c.resultType(0), meshOf(c, s), opError)
+		checkSharding(c, s, c.resultType(0), meshOf(c, s))
 	}
-	return nil
 }
 
 // isStaticShape implements ShapedType::hasStaticShape.
@@ -134,31 +130,27 @@ func isSdy(m *ir.Module, op ir.Op) bool {
 }
 
 // verifyFuncDataFlowEdgeSymbols implements FuncDataFlowEdgeOp::verifySymbolUses.
-func verifyFuncDataFlowEdgeSymbols(c *check) *failure {
+func verifyFuncDataFlowEdgeSymbols(c *check) {
 	v := c.m.Operand(c.op, 0)
 	def, _ := c.m.DefiningOp(v)
-	switch {
-	case !isStaticShape(c.m.Context, c.resultType(0)):
-		return opError("expected sdy.func_data_flow_edge to have a static-shaped result. type: ", c.quoted(c.resultType(0)))
-	case !c.m.Uses().HasOne(v):
-		return opError("expected operand of sdy.func_data_flow_edge to have a single user")
-	case def != 0 && c.m.OpName(def) != ir.OpFuncCall:
-		return opError("expected operand of sdy.func_data_flow_edge to be a result of call op.")
-	case def == 0 && c.m.OpName(c.m.ParentOp(c.op)) != ir.OpFunc:
-		return opError("expected operand of sdy.func_data_flow_edge to be a block argument of a func op.")
-	}
-	return nil
+	failOpIf(!isStaticShape(c.m.Context, c.resultType(0)),
+		"expected sdy.func_data_flow_edge to have a static-shaped result. type: ", c.quoted(c.resultType(0)))
+	failOpIf(!c.m.Uses().HasOne(v), "expected operand of sdy.func_data_flow_edge to have a single user")
+	failOpIf(def != 0 && c.m.OpName(def) != ir.OpFuncCall,
+		"expected operand of sdy.func_data_flow_edge to be a result of call op.")
+	failOpIf(def == 0 && c.m.OpName(c.m.ParentOp(c.op)) != ir.OpFunc,
+		"expected operand of sdy.func_data_flow_edge to be a block argument of a func op.")
 }
 
 // verifyPropagationBarrier implements PropagationBarrierOp::verify.
-func verifyPropagationBarrier(c *check) *failure {
+func verifyPropagationBarrier(c *check) {
 	const both = 3
-	return opErrorIf(c.intAttr("allowed_direction", 0) == both,
+	failOpIf(c.intAttr("allowed_direction", 0) == both,
 		"cannot specify `BOTH` as the direction. Not blocking propagation direction makes the op redundant.")
 }
 
-func inferYielded(c *check) ([]inferred, *failure) {
-	return knownTypes(c.yieldedTypes(c.body(0))...), nil
+func inferYielded(c *check) []inferred {
+	return knownTypes(c.yieldedTypes(c.body(0))...)
 }
 
 // identicalTypes implements the default isCompatibleReturnTypes of InferTypeOpInterface.
@@ -167,92 +159,77 @@ func identicalTypes(c *check, types []inferred) bool {
 }
 
 // verifyNamedComputationSymbols implements NamedComputationOp::verifySymbolUses.
-func verifyNamedComputationSymbols(c *check) *failure {
+func verifyNamedComputationSymbols(c *check) {
 	args := c.argTypes(c.body(0))
-	if len(args) != c.numOperands() {
-		return plainError("number of block arguments must match the number of operands: ", len(args), " != ", c.numOperands())
-	}
+	failIf(len(args) != c.numOperands(),
+		"number of block arguments must match the number of operands: ", len(args), " != ", c.numOperands())
 	for i, t := range args {
-		if !c.typesEqual(t, c.operandType(i)) {
-			return plainError("expected the type of the ", i, "'th block argument to match the type of the corresponding operand: ", c.quoted(t), " vs ", c.quoted(c.operandType(i)))
-		}
+		failIf(!c.typesEqual(t, c.operandType(i)),
+			"expected the type of the ", i, "'th block argument to match the type of the corresponding operand: ",
+			c.quoted(t), " vs ", c.quoted(c.operandType(i)))
 	}
 	for _, l := range []struct {
 		name  string
 		types []ir.Type
 	}{{"in_shardings", c.operandTypes()}, {"out_shardings", c.resultTypes()}} {
 		if list, ok := sdy.ParseShardings(c.m.Attrs.Text(c.property(l.name))); ok {
-			if f := checkShardings(c, list, l.types, prefixed(l.name+" ")); f != nil {
-				return f
-			}
+			prefixed(l.name+" ", func() { checkShardings(c, list, l.types) })
 		}
 	}
-	return nil
 }
 
 // verifyMpmdCallee checks that the callee of an MPMD call exists. Operand types are not checked.
-func verifyMpmdCallee(c *check) *failure {
+func verifyMpmdCallee(c *check) {
 	name := c.m.Attrs.StringOf(c.property("callee"))
-	return plainErrorIf(lookupFunction(c, name) == 0, "'", name, "' does not reference a valid function")
+	failIf(lookupFunction(c, name) == 0, "'", name, "' does not reference a valid function")
 }
 
 // Shardings (Shardy, verifiers.cc).
 
-// An errorFunc makes a failure from the parts of a message. It may add a prefix.
-type errorFunc func(parts ...any) *failure
-
-func prefixed(prefix string) errorFunc {
-	return func(parts ...any) *failure { return opError(prefix, message.Of(parts...)) }
+// prefixed runs a check and puts prefix in front of the message of its failure.
+func prefixed(prefix string, check func()) {
+	if f := try(check); f != nil {
+		f.message = prefix + f.message
+		panic(f)
+	}
 }
 
 // checkDiscardableAttrs checks the dialect attributes of an operation
 // (SdyDialect::verifyOperationAttribute).
-func checkDiscardableAttrs(c *check) *failure {
+func checkDiscardableAttrs(c *check) {
 	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
 		switch c.m.Names.AttrText(e.Name) {
 		case "sdy.sharding":
 			list, ok := sdy.ParseShardings(c.m.Attrs.Text(e.Attr))
-			if !ok {
-				return opError("should have a sharding attribute of type TensorShardingPerValueAttr")
-			}
-			if f := checkShardings(c, list, c.resultTypes(), prefixed("result ")); f != nil {
-				return f
-			}
+			failOpIf(!ok, "should have a sharding attribute of type TensorShardingPerValueAttr")
+			prefixed("result ", func() { checkShardings(c, list, c.resultTypes()) })
 		case "sdy.sharding_rule":
-			if !strings.HasPrefix(c.m.Attrs.Text(e.Attr), "#sdy.op_sharding_rule<") {
-				return opError("should have a sharding rule attribute of type OpShardingRuleAttr for attr named 'sdy.sharding_rule'")
-			}
-			if f := checkShardingRule(c, e.Attr); f != nil {
-				return f
-			}
+			failOpIf(!strings.HasPrefix(c.m.Attrs.Text(e.Attr), "#sdy.op_sharding_rule<"),
+				"should have a sharding rule attribute of type OpShardingRuleAttr for attr named 'sdy.sharding_rule'")
+			checkShardingRule(c, e.Attr)
 		case "sdy.propagation_edges":
-			if f := checkPropagationEdges(c, e.Attr); f != nil {
-				return f
-			}
+			checkPropagationEdges(c, e.Attr)
 		case "sdy.result_propagation_edges", "sdy.block_arg_propagation_edges":
-			if f := checkEdgesPerValue(c, e.Attr); f != nil {
-				return f
-			}
+			checkEdgesPerValue(c, e.Attr)
 		}
 	}
 	if c.run.referenceOrder {
-		return nil // symbol references are checked later
+		return // symbol references are checked later
 	}
-	return c.checkAttrSymbols()
+	c.checkAttrSymbols()
 }
 
 // checkDialectAttr checks a dialect attribute of an argument or a result of a function
 // (verifyFuncAttribute).
-func checkDialectAttr(c *check, e ir.Entry, t ir.Type, what string, i int) *failure {
+func checkDialectAttr(c *check, e ir.Entry, t ir.Type, what string, i int) {
 	if c.m.Names.AttrText(e.Name) != "sdy.sharding" {
-		return nil
+		return
 	}
-	fail := prefixed(message.Of(what, " ", i, " - "))
-	s := parseSharding(c, e.Attr)
-	if s == nil {
-		return fail("should have a sharding attribute of type TensorShardingAttr")
-	}
-	return checkSharding(c, s, t, meshOf(c, s), fail)
+	prefixed(message.Of(what, " ", i, " - "), func() {
+		s := parseSharding(c, e.Attr)
+		failOpIf(s == nil, "should have a sharding attribute of type TensorShardingAttr")
+		checkSharding(c, s, t, meshOf(c, s))
+	})
 }
 
 // meshOf returns the mesh of a sharding, or nil if its symbol is unknown (getMeshSafe).
@@ -268,45 +245,36 @@ func meshOf(c *check, s *sdy.Sharding) *sdy.Mesh {
 }
 
 // checkShardings implements verifyTensorShardingPerValueAttr: one sharding for each value.
-func checkShardings(c *check, list []*sdy.Sharding, types []ir.Type, fail errorFunc) *failure {
-	at := func(i int) errorFunc {
-		if len(types) == 1 {
-			return func(parts ...any) *failure { return fail("- ", message.Of(parts...)) }
-		}
-		return func(parts ...any) *failure { return fail(i, " - ", message.Of(parts...)) }
-	}
+func checkShardings(c *check, list []*sdy.Sharding, types []ir.Type) {
 	if len(types) == 0 && len(list) == 1 {
 		if m := meshOf(c, list[0]); m != nil && m.IsMaximal() || list[0].IsReplicated() {
-			return checkSharding(c, list[0], 0, m, at(0))
+			prefixed("0 - ", func() { checkSharding(c, list[0], 0, m) })
+			return
 		}
 	}
-	if len(list) != len(types) {
-		return fail("shardings don't match number of values: ", len(list), " shardings vs ", len(types), " values")
-	}
+	failOpIf(len(list) != len(types),
+		"shardings don't match number of values: ", len(list), " shardings vs ", len(types), " values")
 	for i, s := range list {
-		if f := checkSharding(c, s, types[i], meshOf(c, s), at(i)); f != nil {
-			return f
+		prefix := message.Of(i, " - ")
+		if len(types) == 1 {
+			prefix = "- "
 		}
+		prefixed(prefix, func() { checkSharding(c, s, types[i], meshOf(c, s)) })
 	}
-	return nil
 }
 
 // checkSharding implements verifyTensorShardingAttr. t is 0 if the sharding has no value.
-func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh, fail errorFunc) *failure {
+func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh) {
 	bare := len(s.Dims) == 0 && len(s.Replicated) == 0 && len(s.Unreduced) == 0
 	switch {
 	case m == nil:
-		return fail("unknown mesh: ", string(ir.AppendSymbol(nil, s.Symbol)))
+		failOp("unknown mesh: ", string(ir.AppendSymbol(nil, s.Symbol)))
 	case m.IsMaximal() || t == 0 && s.IsReplicated():
-		if !bare {
-			return fail("a maximal sharding can only have a sharding with rank 0 and no replicated or unreduced axes.")
-		}
-		return nil
+		failOpIf(!bare, "a maximal sharding can only have a sharding with rank 0 and no replicated or unreduced axes.")
+		return
 	}
 	if parts, _ := c.m.Types.Parts(t); c.m.Types.Kind(t) == ir.TupleType {
-		if len(parts) != 1 {
-			return fail("ops can only have a sharding for a tuple of size 1: ", c.quoted(t))
-		}
+		failOpIf(len(parts) != 1, "ops can only have a sharding for a tuple of size 1: ", c.quoted(t))
 		t = parts[0]
 	}
 	dims := c.m.Types.Dims(t)
@@ -316,64 +284,48 @@ func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh, fail error
 	switch {
 	case !ods.IsShaped(c.m.Context, t):
 		if !bare {
-			return fail("non-shaped tensors can only have a sharding with rank 0 and no replicated or unreduced axes. type: ", c.quoted(t), ", sharding: ", s.Text)
+			failOp("non-shaped tensors can only have a sharding with rank 0 and no replicated or unreduced axes. type: ",
+				c.quoted(t), ", sharding: ", s.Text)
 		}
-		return nil
+		return
 	case dims == nil:
-		return fail("only ranked tensors can have a sharding. type: ", c.quoted(t))
+		failOp("only ranked tensors can have a sharding. type: ", c.quoted(t))
 	case len(s.Dims) != len(dims):
-		return fail("sharding doesn't match tensor rank: ", len(s.Dims), " != ", len(dims))
+		failOp("sharding doesn't match tensor rank: ", len(s.Dims), " != ", len(dims))
 	}
-	return checkShardingAxes(c, s, m, fail)
+	checkShardingAxes(c, s, m)
 }
 
-func checkShardingAxes(c *check, s *sdy.Sharding, m *sdy.Mesh, fail errorFunc) *failure {
-	if msg := s.Check(m, nil); msg != "" {
-		return fail(msg)
-	}
+func checkShardingAxes(c *check, s *sdy.Sharding, m *sdy.Mesh) {
+	failOpWith(s.Check(m, nil))
 	owners := enclosingManualAxes(c)
 	for _, a := range s.All() {
 		if owner := owners[a.Name]; owner != 0 {
-			return boundAxisError(a.Name, owner, fail)
+			failBoundAxis(a.Name, owner)
 		}
 	}
-	return nil
 }
 
 // checkShardingRule implements verifyOpShardingRuleAttr.
-func checkShardingRule(c *check, a ir.Attr) *failure {
+func checkShardingRule(c *check, a ir.Attr) {
 	rule, ok := sdy.ParseRule(c.m.Attrs.Text(a))
 	if !ok {
-		return nil
+		return
 	}
-	inOperands, f := checkRuleMappings(c, rule, rule.Operands, c.operandTypes(), "operand")
-	if f != nil {
-		return f
-	}
-	inResults, f := checkRuleMappings(c, rule, rule.Results, c.resultTypes(), "result")
-	if f != nil {
-		return f
-	}
+	inOperands := checkRuleMappings(c, rule, rule.Operands, c.operandTypes(), "operand")
+	inResults := checkRuleMappings(c, rule, rule.Results, c.resultTypes(), "result")
 	for i, size := range rule.Sizes {
-		if !inOperands[i] && !inResults[i] {
-			return opError("has factor ", factorSymbol(i), "=", size, " that isn't used in operand and result mappings")
-		}
+		failOpIf(!inOperands[i] && !inResults[i],
+			"has factor ", factorSymbol(i), "=", size, " that isn't used in operand and result mappings")
 	}
 	for _, list := range rule.Special[:3] {
-		if f := checkFactorIndices(list, len(rule.Sizes)); f != nil {
-			return f
-		}
+		checkFactorIndices(list, len(rule.Sizes))
 	}
-	if !shape.Unique(slices.Concat(rule.Special[:3]...)) {
-		return opError("a factor can only be in one of the reduction, need replication, or permutation factor sets")
-	}
-	if f := checkFactorIndices(rule.Special[3], len(rule.Sizes)); f != nil {
-		return f
-	}
-	if slices.ContainsFunc(rule.Special[0], func(n int64) bool { return inResults[n] }) {
-		return opError("reduction factor cannot be in result mappings")
-	}
-	return nil
+	failOpIf(!shape.Unique(slices.Concat(rule.Special[:3]...)),
+		"a factor can only be in one of the reduction, need replication, or permutation factor sets")
+	checkFactorIndices(rule.Special[3], len(rule.Sizes))
+	failOpIf(slices.ContainsFunc(rule.Special[0], func(n int64) bool { return inResults[n] }),
+		"reduction factor cannot be in result mappings")
 }
 
 func factorSymbol(n int) string {
@@ -384,67 +336,52 @@ func factorSymbol(n int) string {
 }
 
 // checkFactorIndices implements indicesSortedUniqueInBound.
-func checkFactorIndices(list []int64, n int) *failure {
-	switch {
-	case len(list) == 0:
-		return nil
-	case !slices.IsSorted(list):
-		return opError("indices of special factors must be sorted")
-	case !shape.Unique(list):
-		return opError("indices of special factors must be unique")
-	case list[len(list)-1] >= int64(n):
-		return opError("index must be less than ", n, ", got: ", list[len(list)-1])
+func checkFactorIndices(list []int64, n int) {
+	if len(list) == 0 {
+		return
 	}
-	return nil
+	failOpIf(!slices.IsSorted(list), "indices of special factors must be sorted")
+	failOpIf(!shape.Unique(list), "indices of special factors must be unique")
+	if list[len(list)-1] >= int64(n) {
+		failOp("index must be less than ", n, ", got: ", list[len(list)-1])
+	}
 }
 
 // checkRuleMappings implements verifyShardingRuleMapping and returns the factors in use.
-func checkRuleMappings(c *check, rule *sdy.Rule, mappings [][][]int, types []ir.Type, what string) ([]bool, *failure) {
+func checkRuleMappings(c *check, rule *sdy.Rule, mappings [][][]int, types []ir.Type, what string) []bool {
 	used := make([]bool, len(rule.Sizes))
-	switch {
-	case len(types) != len(mappings):
-		return nil, opError("number of ", what, "s and mappings must match: ", len(types), " != ", len(mappings))
-	case len(mappings) == 0:
-		return nil, opError("number of ", what, "s mappings cannot be 0. Op sharding rules can only be defined on operations with at least one operand and result.")
-	}
+	failOpIf(len(types) != len(mappings),
+		"number of ", what, "s and mappings must match: ", len(types), " != ", len(mappings))
+	failOpIf(len(mappings) == 0,
+		"number of ", what,
+		"s mappings cannot be 0. Op sharding rules can only be defined on operations with at least one operand and result.")
 	for i, t := range types {
-		fail := prefixed(what + " - ")
+		prefix := what + " - "
 		if len(types) > 1 {
-			fail = prefixed(message.Of(what, " ", i, " - "))
+			prefix = message.Of(what, " ", i, " - ")
 		}
-		if f := checkRuleMapping(c, rule, mappings[i], t, used, fail); f != nil {
-			return nil, f
-		}
+		prefixed(prefix, func() { checkRuleMapping(c, rule, mappings[i], t, used) })
 	}
-	return used, nil
+	return used
 }
 
 // checkRuleMapping checks the factors of one value and marks them as used.
-func checkRuleMapping(c *check, rule *sdy.Rule, dims [][]int, t ir.Type, used []bool, fail errorFunc) *failure {
-	switch {
-	case !ods.IsStatic(c.m.Context, t):
-		return fail("expected a ranked tensor with a static shape. type: ", c.quoted(t))
-	case len(dims) != len(c.shape(t)):
-		return fail("mapping rank must match: ", len(dims), " != ", len(c.shape(t)))
-	}
+func checkRuleMapping(c *check, rule *sdy.Rule, dims [][]int, t ir.Type, used []bool) {
+	failOpIf(!ods.IsStatic(c.m.Context, t), "expected a ranked tensor with a static shape. type: ", c.quoted(t))
+	failOpIf(len(dims) != len(c.shape(t)), "mapping rank must match: ", len(dims), " != ", len(c.shape(t)))
 	here := make([]bool, len(rule.Sizes))
 	for _, factors := range dims {
-		if len(factors) == 0 {
-			return fail("dim mapping must have at least one factor")
-		}
+		failOpIf(len(factors) == 0, "dim mapping must have at least one factor")
 		for _, n := range factors {
-			switch {
-			case n >= len(rule.Sizes):
-				return fail("expecting factor indices to be within 0<=...<num_factors; received: ", n, ", num_factors: ", len(rule.Sizes))
-			case here[n]:
-				return fail("cannot reuse factors for the same tensor value")
-			case rule.Sizes[n] == 1 && len(factors) > 1:
-				return fail("dim mapping can't have a factor of size 1 if there are multiple factors")
-			}
+			failOpIf(n >= len(rule.Sizes),
+				"expecting factor indices to be within 0<=...<num_factors; received: ", n, ", num_factors: ",
+				len(rule.Sizes))
+			failOpIf(here[n], "cannot reuse factors for the same tensor value")
+			failOpIf(rule.Sizes[n] == 1 && len(factors) > 1,
+				"dim mapping can't have a factor of size 1 if there are multiple factors")
 			here[n], used[n] = true, true
 		}
 	}
-	return nil
 }
 
 // The collectives of Shardy (Shardy, verifiers.cc).
@@ -468,84 +405,82 @@ func readCollective(c *check) (sdy.Collective, bool) {
 // shardingOptional lists the collectives whose operand needs no sharding.
 var shardingOptional = []ir.OpName{ir.OpSdyAllSlice, ir.OpSdyAllReduce, ir.OpSdyReduceScatter}
 
-func verifyCollective(c *check) *failure {
+func verifyCollective(c *check) {
 	from, to := valueSharding(c, c.m.Operand(c.op, 0)), parseSharding(c, c.property("out_sharding"))
-	if from == nil && !slices.Contains(shardingOptional, c.name) {
-		return opError("collective on operand without sharding")
-	}
+	failOpIf(from == nil && !slices.Contains(shardingOptional, c.name), "collective on operand without sharding")
 	if to == nil {
-		return nil
+		return
 	}
 	m := meshOf(c, to)
-	if f := checkSharding(c, to, c.resultType(0), m, opError); f != nil || from == nil {
-		return f
+	checkSharding(c, to, c.resultType(0), m)
+	if from == nil {
+		return
 	}
 	if of := meshOf(c, from); c.name != ir.OpSdyCollectivePermute && of != nil && !of.Equal(m) {
-		return operandMeshError(c, of, "result mesh does not match operand mesh")
+		failAtMesh(c, of, "result mesh does not match operand mesh")
 	}
-	return opErrorIf(len(to.Dims) != len(from.Dims),
+	failOpIf(len(to.Dims) != len(from.Dims),
 		"result sharding has rank ", len(to.Dims), " but operand sharding has rank ", len(from.Dims))
 }
 
-// operandMeshError returns a failure with a note that shows the mesh of the operand.
-func operandMeshError(c *check, m *sdy.Mesh, parts string) *failure {
-	f := opError(parts)
+// failAtMesh stops the check with a note that shows the mesh of the operand.
+func failAtMesh(c *check, m *sdy.Mesh, text string) {
+	f := opError(text)
 	op, _ := c.m.DefiningOp(c.m.Operand(c.op, 0))
 	if op == 0 {
 		b, _ := c.m.ArgOf(c.m.Operand(c.op, 0))
 		op = c.m.ParentOp(c.m.FirstOp(b))
 	}
 	f.notes = []note{{"operand mesh: " + m.String(), op}}
-	return f
+	panic(f)
 }
 
 // verifyCollectiveSymbols implements verifySymbolUses of the collectives.
-func verifyCollectiveSymbols(c *check) *failure {
+func verifyCollectiveSymbols(c *check) {
 	switch c.name {
 	case ir.OpSdyAllGather:
-		return checkAxes(c, "gathering_axes", sdy.ParseAxisLists, sdy.Collective.CheckAllGather)
+		checkAxes(c, "gathering_axes", sdy.ParseAxisLists, sdy.Collective.CheckAllGather)
 	case ir.OpSdyAllSlice:
-		return checkAxes(c, "slicing_axes", sdy.ParseAxisLists, sdy.Collective.CheckAllSlice)
+		checkAxes(c, "slicing_axes", sdy.ParseAxisLists, sdy.Collective.CheckAllSlice)
 	case ir.OpSdyAllToAll:
-		return checkAxes(c, "params", sdy.ParseMoves, sdy.Collective.CheckAllToAll)
+		checkAxes(c, "params", sdy.ParseMoves, sdy.Collective.CheckAllToAll)
 	case ir.OpSdyAllReduce:
-		return checkAxes(c, "reduction_axes", sdy.ParseAxes, sdy.Collective.CheckAllReduce)
+		checkAxes(c, "reduction_axes", sdy.ParseAxes, sdy.Collective.CheckAllReduce)
 	case ir.OpSdyReduceScatter:
-		return checkAxes(c, "reduce_scatter_axes", sdy.ParseAxisLists, sdy.Collective.CheckReduceScatter)
+		checkAxes(c, "reduce_scatter_axes", sdy.ParseAxisLists, sdy.Collective.CheckReduceScatter)
 	case ir.OpSdyShardedToUnreduced:
-		return checkAxes(c, "axes", sdy.ParseAxisLists, sdy.Collective.CheckShardedToUnreduced)
+		checkAxes(c, "axes", sdy.ParseAxisLists, sdy.Collective.CheckShardedToUnreduced)
 	case ir.OpSdyReplicatedToUnreduced:
-		return checkAxes(c, "axes", sdy.ParseAxes, sdy.Collective.CheckReplicatedToUnreduced)
+		checkAxes(c, "axes", sdy.ParseAxes, sdy.Collective.CheckReplicatedToUnreduced)
+	default:
+		checkPermute(c)
 	}
-	return checkPermute(c)
 }
 
 // checkAxes checks a collective with an attribute of axes or moves.
-func checkAxes[T any](c *check, property string, parse func(text string) (T, bool), find func(m sdy.Collective, list T) string) *failure {
+func checkAxes[T any](c *check, property string, parse func(text string) (T, bool), find func(m sdy.Collective, list T) string) {
 	list, ok := parse(c.m.Attrs.Text(c.property(property)))
 	m, known := readCollective(c)
 	if !ok || !known {
-		return nil
+		return
 	}
-	return opErrorOf(find(m, list))
+	failOpWith(find(m, list))
 }
 
-func checkPermute(c *check) *failure {
+func checkPermute(c *check) {
 	m, ok := readCollective(c)
 	switch {
 	case !ok || m.FromMesh == nil:
-		return nil
+		return
 	case !m.FromMesh.SameAxes(m.Mesh):
-		return operandMeshError(c, m.FromMesh, "result mesh has different axes than operand mesh")
+		failAtMesh(c, m.FromMesh, "result mesh has different axes than operand mesh")
 	case (m.From.Symbol != m.To.Symbol || !m.From.Mesh.Equal(m.To.Mesh)) && slices.Equal(m.FromMesh.Devices, m.Mesh.Devices):
-		return operandMeshError(c, m.FromMesh, "result mesh name is different but same device ids as operand")
+		failAtMesh(c, m.FromMesh, "result mesh name is different but same device ids as operand")
 	}
 	for d := range m.From.Dims {
-		if a, b := m.Mesh.NumShards(m.From.Dims[d].Axes), m.Mesh.NumShards(m.To.Dims[d].Axes); a != b {
-			return opError("sharded size of result doesn't match operand on dimension ", d, ": ", b, " != ", a)
-		}
+		a, b := m.Mesh.NumShards(m.From.Dims[d].Axes), m.Mesh.NumShards(m.To.Dims[d].Axes)
+		failOpIf(a != b, "sharded size of result doesn't match operand on dimension ", d, ": ", b, " != ", a)
 	}
-	return nil
 }
 
 // sdy.manual_computation (Shardy, verifiers.cc).
@@ -578,53 +513,43 @@ func enclosingManualAxes(c *check) map[string]ir.Op {
 	return owners
 }
 
-// boundAxisError reports that an enclosing manual computation already binds an axis
+// failBoundAxis stops the check because an enclosing manual computation already binds an axis
 // (emitBoundAxisInManualComputationError).
-func boundAxisError(name string, owner ir.Op, fail errorFunc) *failure {
-	f := fail(`operates on axis "`, name, `" which is already bound by a parent sdy.manual_computation op`)
+func failBoundAxis(name string, owner ir.Op) {
+	f := opError(`operates on axis "`, name, `" which is already bound by a parent sdy.manual_computation op`)
 	f.notes = []note{{"parent bounding this axis as manual", owner}}
-	return f
+	panic(f)
 }
 
 // verifyManualComputation implements ManualComputationOp::verify.
-func verifyManualComputation(c *check) *failure {
+func verifyManualComputation(c *check) {
 	owners := enclosingManualAxes(c)
 	for _, name := range manualAxes(c, c.op) {
 		if owner := owners[name]; owner != 0 {
-			return boundAxisError(name, owner, opError)
+			failBoundAxis(name, owner)
 		}
 	}
-	return nil
 }
 
 // verifyManualComputationSymbols implements ManualComputationOp::verifySymbolUses.
-func verifyManualComputationSymbols(c *check) *failure {
+func verifyManualComputationSymbols(c *check) {
 	axes := manualAxes(c, c.op)
 	in, ok := sdy.ParseShardings(c.m.Attrs.Text(c.property("in_shardings")))
 	out, ok2 := sdy.ParseShardings(c.m.Attrs.Text(c.property("out_shardings")))
 	b := c.body(0)
 	if !ok || !ok2 || b == 0 {
-		return nil
+		return
 	}
-	if f := checkManualValues(c, in, axes, c.operandTypes(), c.argTypes(b), "operand"); f != nil {
-		return f
-	}
-	if f := checkManualValues(c, out, axes, c.resultTypes(), c.yieldedTypes(b), "result"); f != nil {
-		return f
-	}
+	checkManualValues(c, in, axes, c.operandTypes(), c.argTypes(b), "operand")
+	checkManualValues(c, out, axes, c.resultTypes(), c.yieldedTypes(b), "result")
 	if len(in) == 0 && len(out) == 0 {
-		return nil
+		return
 	}
 	m, one := commonMesh(c, slices.Concat(in, out))
-	if !one && len(axes) > 0 {
-		return opError("all in and out shardings must be bound to the same mesh or an empty mesh.")
-	}
+	failOpIf(!one && len(axes) > 0, "all in and out shardings must be bound to the same mesh or an empty mesh.")
 	for _, name := range axes {
-		if one && m.AxisIndex(name) < 0 {
-			return opError(`unknown manual axis: "`, name, `"`)
-		}
+		failOpIf(one && m.AxisIndex(name) < 0, `unknown manual axis: "`, name, `"`)
 	}
-	return nil
 }
 
 // commonMesh returns the mesh that all shardings share, ignoring empty meshes; false if they differ
@@ -645,45 +570,38 @@ func commonMesh(c *check, list []*sdy.Sharding) (*sdy.Mesh, bool) {
 
 // checkManualValues implements verifyManualComputationValue: it compares the shardings with the
 // global types outside and the local types inside.
-func checkManualValues(c *check, list []*sdy.Sharding, manual []string, global, local []ir.Type, what string) *failure {
+func checkManualValues(c *check, list []*sdy.Sharding, manual []string, global, local []ir.Type, what string) {
 	if len(global) == 0 && len(local) == 0 && len(list) == 0 {
-		return nil
+		return
 	}
-	if f := checkShardings(c, list, global, prefixed(what+" ")); f != nil {
-		return f
-	}
-	if len(global) != len(local) {
-		return opError("number of op ", what, "s and region ", what, "s must match. Op has ", len(global), " op ", what, "s and ", len(local), " region ", what, "s")
-	}
+	prefixed(what+" ", func() { checkShardings(c, list, global) })
+	failOpIf(len(global) != len(local),
+		"number of op ", what, "s and region ", what, "s must match. Op has ", len(global), " op ", what, "s and ",
+		len(local), " region ", what, "s")
 	for i, s := range list {
-		if f := checkManualOrder(s, manual, what, i); f != nil {
-			return f
-		}
-		if f := checkManualType(c, s, manual, global[i], local[i], what, i); f != nil {
-			return f
-		}
+		checkManualOrder(s, manual, what, i)
+		checkManualType(c, s, manual, global[i], local[i], what, i)
 	}
-	return nil
 }
 
 // checkManualOrder checks that manual axes come first in each dimension.
-func checkManualOrder(s *sdy.Sharding, manual []string, what string, i int) *failure {
+func checkManualOrder(s *sdy.Sharding, manual []string, what string, i int) {
 	for d, dim := range s.Dims {
 		for k := 1; k < len(dim.Axes); k++ {
 			free := slices.IndexFunc(dim.Axes[:k], func(a sdy.Axis) bool { return !slices.Contains(manual, a.Name) })
 			if free >= 0 && slices.Contains(manual, dim.Axes[k].Name) {
-				return opError(what, " sharding at index ", i, " must have all manual axes come before free axes in its dimension sharding at index ", d, ". Saw manual axis ",
-					dim.Axes[k].String(), " after free axis ", dim.Axes[k-1].String())
+				failOp(what, " sharding at index ", i,
+					" must have all manual axes come before free axes in its dimension sharding at index ", d,
+					". Saw manual axis ", dim.Axes[k].String(), " after free axis ", dim.Axes[k-1].String())
 			}
 		}
 	}
-	return nil
 }
 
 // checkManualType checks that the local type is the shard of the global type along the manual axes.
-func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local ir.Type, what string, i int) *failure {
+func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local ir.Type, what string, i int) {
 	if !ods.IsShaped(c.m.Context, global) {
-		return nil
+		return
 	}
 	m := meshOf(c, s)
 	want := inferredTensor(slices.Clone(c.m.Types.Dims(global)), c.elementType(global))
@@ -698,26 +616,26 @@ func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local i
 			}
 		}
 		if want.dims[d]%by != 0 {
-			return opError(what, " dimension size ", want.dims[d], " is not divisible by the manual axes size ", by)
+			failOp(what, " dimension size ", want.dims[d], " is not divisible by the manual axes size ", by)
 		}
 		want.dims[d] /= by
 	}
-	if !ods.IsRanked(c.m.Context, local) || !slices.Equal(want.dims, c.shape(local)) || c.elements == ods.CompareElements && c.elementType(local) != want.element || c.m.Types.Encoding(local) != 0 {
-		return opError(what, " shape, corresponding sharding, and region ", what, " shape at index ", i, " must match. Expected local shape '", c.inferredString(&want),
-			"', actual local shape ", c.quoted(local))
+	same := ods.IsRanked(c.m.Context, local) && slices.Equal(want.dims, c.shape(local)) &&
+		(c.elements == ods.IgnoreElements || c.elementType(local) == want.element)
+	if !same || c.m.Types.Encoding(local) != 0 {
+		failOp(what, " shape, corresponding sharding, and region ", what, " shape at index ", i,
+			" must match. Expected local shape '", c.inferredString(&want), "', actual local shape ", c.quoted(local))
 	}
-	return nil
 }
 
 // Propagation edges (Shardy, verifiers.cc).
 
 // checkPropagationEdges implements verifyPropagationEdgesShardingAttr. The parser has checked steps
 // and targets.
-func checkPropagationEdges(c *check, a ir.Attr) *failure {
+func checkPropagationEdges(c *check, a ir.Attr) {
 	edges, ok := sdy.ParseEdges(c.m.Attrs.Text(a))
-	if !ok {
-		return opError("should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
-	}
+	failOpIf(!ok,
+		"should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
 	var shardings []*sdy.Sharding
 	for _, e := range edges {
 		for _, end := range e.Ends {
@@ -726,24 +644,15 @@ func checkPropagationEdges(c *check, a ir.Attr) *failure {
 			}
 		}
 	}
-	if len(shardings) == 0 {
-		return opError("expected propagation edges attr to reference a sharding.")
-	}
+	failOpIf(len(shardings) == 0, "expected propagation edges attr to reference a sharding.")
 	mesh, ok := commonMesh(c, shardings)
-	if !ok {
-		return opError("expected a common mesh for propagation edges attr.")
-	}
+	failOpIf(!ok, "expected a common mesh for propagation edges attr.")
 	for _, e := range edges {
-		if mesh.AxisIndex(e.Axis.Name) < 0 {
-			return opError("expected axis ref to be in one of the meshes")
-		}
+		failOpIf(mesh.AxisIndex(e.Axis.Name) < 0, "expected axis ref to be in one of the meshes")
 		for _, end := range e.Ends {
-			if f := checkEdgeEnd(c, end); f != nil {
-				return f
-			}
+			checkEdgeEnd(c, end)
 		}
 	}
-	return nil
 }
 
 // endSharding returns the sharding of the value at one end of an edge, or nil
@@ -760,29 +669,24 @@ func endSharding(c *check, end sdy.Ref) *sdy.Sharding {
 }
 
 // checkEdgeEnd implements verifyEdgeValueRef.
-func checkEdgeEnd(c *check, end sdy.Ref) *failure {
+func checkEdgeEnd(c *check, end sdy.Ref) {
 	what, n := "an operand", c.numOperands()
 	if end.Result {
 		what, n = "a result", c.numResults()
 	}
 	if c.name == ir.OpSdyFuncDataFlowEdge || end.Index >= 0 && end.Index < int64(n) {
-		return nil
+		return
 	}
-	return opError("expected a value ref to have ", what, " index in range [0, ", n, "), got: ", end.Index)
+	failOp("expected a value ref to have ", what, " index in range [0, ", n, "), got: ", end.Index)
 }
 
 // checkEdgesPerValue checks that an attribute is an array of propagation edges.
-func checkEdgesPerValue(c *check, a ir.Attr) *failure {
-	msg := c.m.Attrs.Kind(a) != ir.ArrayAttr
-	if !msg {
-		for _, item := range c.m.Attrs.Items(a) {
-			_, ok := sdy.ParseEdges(c.m.Attrs.Text(item))
-			msg = msg || !ok
-		}
+func checkEdgesPerValue(c *check, a ir.Attr) {
+	isOther := func(item ir.Attr) bool {
+		_, ok := sdy.ParseEdges(c.m.Attrs.Text(item))
+		return !ok
 	}
-	if msg {
-		return opError("should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr named ",
-			"'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'")
-	}
-	return nil
+	failOpIf(c.m.Attrs.Kind(a) != ir.ArrayAttr || slices.ContainsFunc(c.m.Attrs.Items(a), isOther),
+		"should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr named ",
+		"'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'")
 }

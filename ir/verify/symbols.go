@@ -7,6 +7,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
@@ -14,38 +15,35 @@ import (
 
 // verifyModule implements ModuleOp::verify of BuiltinDialect.cpp: discardable attributes need a
 // dialect prefix.
-func verifyModule(c *check) *failure {
+func verifyModule(c *check) {
 	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
-		if name := c.m.Names.AttrText(e.Name); !strings.Contains(name, ".") {
-			return opError("can only contain attributes with dialect-prefixed names, found: '", name, "'")
-		}
+		name := c.m.Names.AttrText(e.Name)
+		failOpIf(!strings.Contains(name, "."),
+			"can only contain attributes with dialect-prefixed names, found: '", name, "'")
 	}
-	return nil
 }
 
 // visibilities lists the valid values of sym_visibility (SymbolTable.cpp, verifySymbol).
 var visibilities = [...]string{"public", "private", "nested"}
 
 // verifySymbol implements verifySymbol of SymbolTable.cpp and SymbolInterfaces.td.
-func verifySymbol(c *check) *failure {
+func verifySymbol(c *check) {
 	if c.m.Property(c.op, ir.NameSymName) == 0 {
-		return nil // a module may have no name
+		return // a module may have no name
 	}
 	visibility := c.m.Property(c.op, ir.NameVisibility)
 	if visibility != 0 && !slices.Contains(visibilities[:], c.m.Attrs.StringOf(visibility)) {
-		return opError(`visibility expected to be one of ["public", "private", "nested"], but got `, c.m.Attrs.Text(visibility))
+		failOp(`visibility expected to be one of ["public", "private", "nested"], but got `, c.m.Attrs.Text(visibility))
 	}
-	if c.name == ir.OpFunc && c.body(0) == 0 && (visibility == 0 || c.m.Attrs.StringOf(visibility) == "public") {
-		return opError("symbol declaration cannot have public visibility")
-	}
-	if parent := c.m.ParentOp(c.op); parent != 0 && c.m.OpName(parent) != ir.OpModule && c.m.OpDef(parent) != nil {
-		return opError("symbol's parent must have the SymbolTable trait")
-	}
-	return nil
+	failOpIf(c.name == ir.OpFunc && c.body(0) == 0 && (visibility == 0 || c.m.Attrs.StringOf(visibility) == "public"),
+		"symbol declaration cannot have public visibility")
+	parent := c.m.ParentOp(c.op)
+	failOpIf(parent != 0 && c.m.OpName(parent) != ir.OpModule && c.m.OpDef(parent) != nil,
+		"symbol's parent must have the SymbolTable trait")
 }
 
 // verifyFunctionTrait implements verifyTrait of FunctionInterfaces.td.
-func verifyFunctionTrait(c *check) *failure {
+func verifyFunctionTrait(c *check) {
 	parts, inputs := functionType(c, c.op)
 	for _, l := range []struct {
 		attr, what, plural string
@@ -55,67 +53,60 @@ func verifyFunctionTrait(c *check) *failure {
 		if a == 0 {
 			continue
 		}
-		if f := checkValueAttrs(c, c.m.Attrs.Items(a), l.what, l.plural, parts, l.n); f != nil {
-			return f
-		}
+		checkValueAttrs(c, c.m.Attrs.Items(a), l.what, l.plural, parts, l.n)
 	}
 	b := c.body(0)
 	if b == 0 {
-		return nil
+		return
 	}
 	if n := c.m.NumArgs(b); n != inputs {
-		return opError("entry block must have ", inputs, " arguments to match function signature")
+		failOp("entry block must have ", inputs, " arguments to match function signature")
 	}
 	for i, t := range c.argTypes(b) {
 		if t != parts[i] { // promotion changes both types together
-			return opError("type of entry block argument #", i, "(", c.quoted(t), ") must match the type of the corresponding argument in function signature(", c.quoted(parts[i]), ")")
+			failOp("type of entry block argument #", i, "(", c.quoted(t),
+				") must match the type of the corresponding argument in function signature(", c.quoted(parts[i]), ")")
 		}
 	}
-	return nil
 }
 
 // checkValueAttrs checks arg_attrs or res_attrs: one dictionary for each value, with dialect
 // attributes only.
-func checkValueAttrs(c *check, dicts []ir.Attr, what, plural string, parts []ir.Type, n int) *failure {
-	if len(dicts) != n {
-		return opError("expects ", what, " attribute array to have the same number of elements as the number of function ", plural, ", got ", len(dicts), ", but expected ", n)
-	}
+func checkValueAttrs(c *check, dicts []ir.Attr, what, plural string, parts []ir.Type, n int) {
+	failOpIf(len(dicts) != n,
+		"expects ", what, " attribute array to have the same number of elements as the number of function ", plural,
+		", got ", len(dicts), ", but expected ", n)
 	types, place := parts[:n], "arg"
 	if what == "result" {
 		types, place = parts[len(parts)-n:], what
 	}
 	for i, d := range dicts {
 		for _, e := range c.m.Dicts.Entries(c.m.Attrs.DictOf(d)) {
-			if !strings.Contains(c.m.Names.AttrText(e.Name), ".") {
-				return opError(plural, " may only have dialect attributes")
-			}
-			if f := checkDialectAttr(c, e, types[i], place, i); f != nil {
-				return f
-			}
+			failOpIf(!strings.Contains(c.m.Names.AttrText(e.Name), "."), plural, " may only have dialect attributes")
+			checkDialectAttr(c, e, types[i], place, i)
 		}
 	}
-	return nil
 }
 
 func functionType(c *check, f ir.Op) (parts []ir.Type, inputs int) {
 	return c.m.Types.Parts(c.m.Attrs.Type(c.m.Property(f, ir.NameFunctionType)))
 }
 
-func verifyReturn(c *check) *failure {
+func verifyReturn(c *check) {
 	f := c.m.ParentOp(c.op)
 	if c.run.referenceOrder || c.m.OpName(f) != ir.OpFunc { // see verifyFuncReturns
-		return nil
+		return
 	}
 	parts, inputs := functionType(c, f)
-	return checkReturnTypes(c, f, c.op, parts[inputs:])
+	checkReturnTypes(c, f, c.op, parts[inputs:])
 }
 
 // verifyFuncReturns implements FuncOp::verifyRegions: ReturnLike terminators return the function's
 // results. It only runs in the reference's order; otherwise verifyReturn reports the error at the
 // terminator.
-func verifyFuncReturns(c *check) *failure {
+func verifyFuncReturns(c *check) {
 	if !c.run.referenceOrder {
-		return nil
+		return
 	}
 	parts, inputs := functionType(c, c.op)
 	for b := c.m.Body(c.op); b != 0; b = c.m.NextBlock(b) {
@@ -123,26 +114,21 @@ func verifyFuncReturns(c *check) *failure {
 		if name := c.m.OpName(last); name != ir.OpFuncReturn && name != ir.OpSdyReturn {
 			continue
 		}
-		if f := checkReturnTypes(c, c.op, last, parts[inputs:]); f != nil {
-			f.op = last
-			return f
-		}
+		blame(last, func() { checkReturnTypes(c, c.op, last, parts[inputs:]) })
 	}
-	return nil
 }
 
 // checkReturnTypes compares the operands of a return with the function's result types.
-func checkReturnTypes(c *check, f, last ir.Op, results []ir.Type) *failure {
+func checkReturnTypes(c *check, f, last ir.Op, results []ir.Type) {
 	name := c.m.Attrs.StringOf(c.m.Property(f, ir.NameSymName))
-	if n := c.m.NumOperands(last); n != len(results) {
-		return opError("has ", n, " operands, but enclosing function (@", name, ") returns ", len(results))
-	}
+	n := c.m.NumOperands(last)
+	failOpIf(n != len(results), "has ", n, " operands, but enclosing function (@", name, ") returns ", len(results))
 	for i, want := range results {
-		if t := c.m.Type(c.m.Operand(last, i)); !c.typesEqual(t, want) {
-			return plainError("type of return operand ", i, " (", c.quoted(t), ") doesn't match function result type (", c.quoted(want), ") in function @", name)
-		}
+		t := c.m.Type(c.m.Operand(last, i))
+		failIf(!c.typesEqual(t, want),
+			"type of return operand ", i, " (", c.quoted(t), ") doesn't match function result type (", c.quoted(want),
+			") in function @", name)
 	}
-	return nil
 }
 
 // lookupSymbol returns the operation that name refers to at the checked operation, or 0
@@ -186,46 +172,37 @@ func (r *run) symbolTable(module ir.Op) map[string]ir.Op {
 }
 
 // verifyCallSymbols implements CallOp::verifySymbolUses of FuncOps.cpp.
-func verifyCallSymbols(c *check) *failure {
+func verifyCallSymbols(c *check) {
 	name := c.m.Attrs.StringOf(c.property("callee"))
 	f := lookupFunction(c, name)
-	if f == 0 {
-		return opError("'", name, "' does not reference a valid function")
-	}
+	failOpIf(f == 0, "'", name, "' does not reference a valid function")
 	parts, inputs := functionType(c, f)
-	if c.numOperands() != inputs {
-		return opError("incorrect number of operands for callee")
-	}
+	failOpIf(c.numOperands() != inputs, "incorrect number of operands for callee")
 	for i, want := range parts[:inputs] {
-		if t := c.operandType(i); !c.typesEqual(t, want) {
-			return opError("operand type mismatch: expected operand type ", c.quoted(want), ", but provided ", c.quoted(t), " for operand number ", i)
-		}
+		t := c.operandType(i)
+		failOpIf(!c.typesEqual(t, want),
+			"operand type mismatch: expected operand type ", c.quoted(want), ", but provided ", c.quoted(t),
+			" for operand number ", i)
 	}
 	results := parts[inputs:]
-	if c.numResults() != len(results) {
-		return opError("incorrect number of results for callee")
-	}
+	failOpIf(c.numResults() != len(results), "incorrect number of results for callee")
 	for i, want := range results {
 		if !c.typesEqual(c.resultType(i), want) {
-			failed := opError("result type mismatch at index ", i)
-			failed.notes = []note{{message: "      op result types: " + c.quotedList(c.resultTypes())}, {message: "function result types: " + c.quotedList(results)}}
-			return failed
+			f := opError("result type mismatch at index ", i)
+			f.notes = []note{{message: message.Of("      op result types: ", c.quotedList(c.resultTypes()))},
+				{message: message.Of("function result types: ", c.quotedList(results))}}
+			panic(f)
 		}
 	}
-	return nil
 }
 
 // verifyFuncConstantSymbols implements ConstantOp::verifySymbolUses of FuncOps.cpp.
-func verifyFuncConstantSymbols(c *check) *failure {
+func verifyFuncConstantSymbols(c *check) {
 	name := c.m.Attrs.StringOf(c.property("value"))
 	f := lookupFunction(c, name)
-	if f == 0 {
-		return opError("reference to undefined function '", name, "'")
-	}
-	if c.elements == ods.CompareElements && c.m.Attrs.Type(c.m.Property(f, ir.NameFunctionType)) != c.resultType(0) {
-		return opError("reference to function with mismatched type")
-	}
-	return nil
+	failOpIf(f == 0, "reference to undefined function '", name, "'")
+	failOpIf(c.elements == ods.CompareElements && c.m.Attrs.Type(c.m.Property(f, ir.NameFunctionType)) != c.resultType(0),
+		"reference to function with mismatched type")
 }
 
 // compositeName matches the valid names of a composite (verifyCompositeOp).
@@ -234,35 +211,31 @@ var compositeName = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
 }}
 
 // verifyCompositeSymbols implements verifyCompositeOp (spec.md#composite C1-C4).
-func verifyCompositeSymbols(c *check) *failure {
-	if !compositeName.Get().MatchString(c.m.Attrs.StringOf(c.property("name"))) {
-		return plainError("name must be a valid namespaced op name, i.e. it must match the following regular expression: ", compositeName.Get().String(), ` e.g. "my_namespace.my_op"`)
-	}
+func verifyCompositeSymbols(c *check) {
+	failIf(!compositeName.Get().MatchString(c.m.Attrs.StringOf(c.property("name"))),
+		"name must be a valid namespaced op name, i.e. it must match the following regular expression: ",
+		compositeName.Get().String(), ` e.g. "my_namespace.my_op"`)
 	name := c.m.Attrs.StringOf(c.property("decomposition"))
 	f := lookupFunction(c, name)
-	if f == 0 {
-		return plainError("'", name, "' does not reference a valid function")
-	}
+	failIf(f == 0, "'", name, "' does not reference a valid function")
 	parts, inputs := functionType(c, f)
 	for _, l := range []struct {
 		name       string
 		has, wants []ir.Type
 	}{{"operand", c.operandTypes(), parts[:inputs]}, {"result", c.resultTypes(), parts[inputs:]}} {
-		if len(l.has) != len(l.wants) {
-			return plainError("has ", len(l.has), " ", l.name, "(s), but decomposition has ", len(l.wants))
-		}
+		failIf(len(l.has) != len(l.wants), "has ", len(l.has), " ", l.name, "(s), but decomposition has ", len(l.wants))
 		for i, t := range l.has {
 			if !c.typesEqual(t, l.wants[i]) {
-				return plainError(l.name, " at index ", i, " has type ", c.quoted(t), ", but decomposition has type ", c.quoted(l.wants[i]))
+				fail(l.name, " at index ", i, " has type ", c.quoted(t), ", but decomposition has type ",
+					c.quoted(l.wants[i]))
 			}
 		}
 	}
-	return nil
 }
 
 // verifyReplicaGroupSymbols implements verifyReplicaGroupsSymbolUses of StablehloOps.cpp.
-func verifyReplicaGroupSymbols(c *check) *failure {
-	return checkMeshSymbol(c, c.property("replica_groups"))
+func verifyReplicaGroupSymbols(c *check) {
+	checkMeshSymbol(c, c.property("replica_groups"))
 }
 
 // meshAxes names the attribute for replica groups that refer to a mesh by symbol.
@@ -270,29 +243,26 @@ const meshAxes = "#stablehlo.replica_group_mesh_axes"
 
 // checkAttrSymbols checks the meshes that discardable attributes refer to (SymbolTable.cpp,
 // verifySymbolTable).
-func (c *check) checkAttrSymbols() *failure {
+func (c *check) checkAttrSymbols() {
 	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
 		if c.m.Attrs.DialectName(e.Attr) != meshAxes {
 			continue
 		}
-		if f := checkMeshSymbol(c, e.Attr); f != nil {
-			return f
-		}
+		checkMeshSymbol(c, e.Attr)
 	}
-	return nil
 }
 
 // checkMeshSymbol implements ReplicaGroupMeshAxesAttr::verifySymbolUses.
-func checkMeshSymbol(c *check, groups ir.Attr) *failure {
+func checkMeshSymbol(c *check, groups ir.Attr) {
 	mesh := c.m.Attrs.Field(groups, "mesh").Attr
 	if c.m.Attrs.Kind(mesh) != ir.SymbolAttr || lookupSymbol(c, c.m.Attrs.StringOf(mesh)) != 0 {
-		return nil
+		return
 	}
-	return opError("replica_groups: mesh symbol '", c.m.Attrs.StringOf(mesh), "' not found")
+	failOp("replica_groups: mesh symbol '", c.m.Attrs.StringOf(mesh), "' not found")
 }
 
 // verifySymbolTable implements verifySymbolTable of SymbolTable.cpp.
-func verifySymbolTable(c *check) *failure {
+func verifySymbolTable(c *check) {
 	region := c.m.FirstRegion(c.op)
 	table := c.run.symbolTable(c.op)
 	for op := c.m.FirstOp(c.m.FirstBlock(region)); op != 0; op = c.m.NextOp(op) {
@@ -302,30 +272,27 @@ func verifySymbolTable(c *check) *failure {
 		}
 		name := c.m.Attrs.StringOf(a)
 		if first := table[name]; first != op {
-			return &failure{message: "redefinition of symbol named '" + name + "'", unprefixed: true, op: op, notes: []note{{message: "see existing symbol definition here", op: first}}}
+			f := plainError("redefinition of symbol named '", name, "'")
+			f.op, f.notes = op, []note{{"see existing symbol definition here", first}}
+			panic(f)
 		}
 	}
 	if !c.run.referenceOrder {
-		return nil // each use was checked with its operation
+		return // each use was checked with its operation
 	}
-	return checkSymbolUses(c, region)
+	checkSymbolUses(c, region)
 }
 
 // checkSymbolUses checks the symbol references in a region, in the order of SymbolTable.cpp
 // walkSymbolTable: the region found last comes first.
-func checkSymbolUses(c *check, region ir.Region) *failure {
+func checkSymbolUses(c *check, region ir.Region) {
 	own := *c // checkSymbolUse overwrites the current check
 	defer func() { *c = own }()
 	for work := []ir.Region{region}; len(work) > 0; {
 		region, work = work[len(work)-1], work[:len(work)-1]
 		for b := c.m.FirstBlock(region); b != 0; b = c.m.NextBlock(b) {
 			for op := c.m.FirstOp(b); op != 0; op = c.m.NextOp(op) {
-				if f := c.run.checkSymbolUse(op); f != nil {
-					if f.op == 0 {
-						f.op = op
-					}
-					return f
-				}
+				blame(op, func() { c.run.checkSymbolUse(op) })
 				if c.m.OpName(op) == ir.OpModule {
 					continue
 				}
@@ -335,16 +302,13 @@ func checkSymbolUses(c *check, region ir.Region) *failure {
 			}
 		}
 	}
-	return nil
 }
 
-func (r *run) checkSymbolUse(op ir.Op) *failure {
+func (r *run) checkSymbolUse(op ir.Op) {
 	if rule := ruleOf(r.m.OpName(op)); rule != nil && rule.symbols != nil {
-		if f := rule.symbols(r.checkOf(op)); f != nil {
-			return f
-		}
+		rule.symbols(r.checkOf(op))
 	}
-	return r.checkOf(op).checkAttrSymbols()
+	r.checkOf(op).checkAttrSymbols()
 }
 
 // calleeMatchesOperands implements the operand predicate of CallIndirectOp (FuncOps.td).

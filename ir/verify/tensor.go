@@ -9,111 +9,89 @@ import (
 )
 
 // checkExtract implements ExtractOp::verify of TensorOps.cpp.
-func checkExtract(c *check) *failure {
-	return opErrorIf(len(c.shape(c.operandType(0))) != c.numOperands()-1,
-		"incorrect number of indices for extract_element")
+func checkExtract(c *check) {
+	failOpIf(len(c.shape(c.operandType(0))) != c.numOperands()-1, "incorrect number of indices for extract_element")
 }
 
 // checkInsert implements InsertOp::verify of TensorOps.cpp.
-func checkInsert(c *check) *failure {
-	return opErrorIf(len(c.shape(c.operandType(1))) != c.numOperands()-2, "incorrect number of indices")
+func checkInsert(c *check) {
+	failOpIf(len(c.shape(c.operandType(1))) != c.numOperands()-2, "incorrect number of indices")
 }
 
 // checkDynamicSizes checks that the operands, except for others, are the sizes of the
 // dynamic dimensions of the result (TensorOps.cpp, EmptyOp::verify and SplatOp::verify).
-func checkDynamicSizes(c *check, others int) *failure {
-	if have, want := c.numOperands()-others, ods.CountDynamic(c.shape(c.resultType(0))); have != want {
-		return opError("incorrect number of dynamic sizes, has ", have, ", expected ", want)
-	}
-	return nil
+func checkDynamicSizes(c *check, others int) {
+	have, want := c.numOperands()-others, ods.CountDynamic(c.shape(c.resultType(0)))
+	failOpIf(have != want, "incorrect number of dynamic sizes, has ", have, ", expected ", want)
 }
 
-// sliceParams returns the static offsets, sizes and strides of a slice of a tensor with this rank.
-// before is the number of operand segments in front of them.
-func sliceParams(c *check, before, rank int) (parts [3][]int64, failed *failure) {
-	return checkSliceParams(c, before, [3]int{rank, rank, rank})
-}
-
-// checkSliceParams implements verifyOffsetSizeAndStrideOp of ViewLikeInterface.cpp.
-func checkSliceParams(c *check, before int, ranks [3]int) (parts [3][]int64, failed *failure) {
+// sliceParams checks and returns the static offsets, sizes and strides of a slice of a tensor with
+// this rank (ViewLikeInterface.cpp, verifyOffsetSizeAndStrideOp). before is the number of operand
+// segments in front of them.
+func sliceParams(c *check, before, rank int) (parts [3][]int64) {
 	l, names := c.segments(before+3), []string{"offset", "size", "stride"}
 	for i, name := range names {
 		parts[i] = c.intsAttr("static_" + name + "s")
 		if n := ods.CountDynamic(parts[i]); n != len(l[before+i]) {
-			return parts, plainError("expected the number of '", name, "s' to match the number of dynamic entries in 'static_", name, "s' (", len(l[before+i]), " vs ", n, ")")
+			fail("expected the number of '", name, "s' to match the number of dynamic entries in 'static_", name,
+				"s' (", len(l[before+i]), " vs ", n, ")")
 		}
 	}
 	so := ") so the rank of the result type is well-formed."
-	switch offsets, sizes, strides := len(parts[0]), len(parts[1]), len(parts[2]); {
-	case !(offsets == 1 && ranks[0] == 1) && offsets != sizes:
-		return parts, plainError("expected mixed offsets rank to match mixed sizes rank (", offsets, " vs ", sizes, so)
-	case sizes != strides:
-		return parts, plainError("expected mixed sizes rank to match mixed strides rank (", sizes, " vs ", strides, so)
-	}
+	offsets, sizes, strides := len(parts[0]), len(parts[1]), len(parts[2])
+	failIf(!(offsets == 1 && rank == 1) && offsets != sizes,
+		"expected mixed offsets rank to match mixed sizes rank (", offsets, " vs ", sizes, so)
+	failIf(sizes != strides, "expected mixed sizes rank to match mixed strides rank (", sizes, " vs ", strides, so)
 	for i, name := range names {
-		if len(parts[i]) != ranks[i] {
-			return parts, plainError("expected ", ranks[i], " ", name, " values, got ", len(parts[i]))
-		}
+		n := len(parts[i])
+		failIf(n != rank, "expected ", rank, " ", name, " values, got ", n)
 	}
 	for i, name := range names[:2] {
 		for _, n := range parts[i] {
-			if n < 0 && n != ir.Dynamic {
-				return parts, plainError("expected ", name, "s to be non-negative, but got ", n)
-			}
+			failIf(n < 0 && n != ir.Dynamic, "expected ", name, "s to be non-negative, but got ", n)
 		}
 	}
-	return parts, nil
+	return parts
 }
 
 // checkTensorExtractSlice implements ExtractSliceOp::verify.
-func checkTensorExtractSlice(c *check) *failure {
-	parts, failed := sliceParams(c, 1, len(c.shape(c.operandType(0))))
-	if failed != nil {
-		return failed
-	}
-	return checkSliceType(c, parts, c.operandType(0), c.resultType(0))
+func checkTensorExtractSlice(c *check) {
+	parts := sliceParams(c, 1, len(c.shape(c.operandType(0))))
+	checkSliceType(c, parts, c.operandType(0), c.resultType(0))
 }
 
 // checkTensorInsertSlice implements InsertSliceOp::verify and ParallelInsertSliceOp::verify, which
 // compare the source with a slice of the destination.
-func checkTensorInsertSlice(c *check) *failure {
-	parts, failed := sliceParams(c, 2, len(c.shape(c.operandType(1))))
-	if failed != nil {
-		return failed
-	}
-	return checkSliceType(c, parts, c.operandType(1), c.operandType(0))
+func checkTensorInsertSlice(c *check) {
+	parts := sliceParams(c, 2, len(c.shape(c.operandType(1))))
+	checkSliceType(c, parts, c.operandType(1), c.operandType(0))
 }
 
 // checkSliceType checks that part is the type of a slice of whole, where dimensions of size 1 may
 // be missing (isRankReducedType), and that the slice is in bounds (verifyInBoundsSlice).
-func checkSliceType(c *check, parts [3][]int64, whole, part ir.Type) *failure {
+func checkSliceType(c *check, parts [3][]int64, whole, part ir.Type) {
 	sizes := parts[1]
-	want := "'" + c.m.Types.Text(c.m.Types.Tensor(sizes, c.elementType(whole))) + "'"
-	switch {
-	case c.elementType(whole) != c.elementType(part):
-		return plainError("expected element type to be ", c.quoted(c.elementType(whole)))
-	case len(c.shape(part)) > len(sizes):
-		return plainError("expected rank to be smaller or equal to the other rank. ")
-	case !isRankReduced(sizes, c.shape(part)):
-		return plainError("expected type to be ", want, " or a rank-reduced version. (size mismatch) ")
-	}
-	return checkSliceBounds(c.shape(whole), parts)
+	want := c.quoted(c.m.Types.Tensor(sizes, c.elementType(whole)))
+	failIf(c.elementType(whole) != c.elementType(part), "expected element type to be ", c.quoted(c.elementType(whole)))
+	failIf(len(c.shape(part)) > len(sizes), "expected rank to be smaller or equal to the other rank. ")
+	failIf(!isRankReduced(sizes, c.shape(part)),
+		"expected type to be ", want, " or a rank-reduced version. (size mismatch) ")
+	checkSliceBounds(c.shape(whole), parts)
 }
 
 // checkSliceBounds implements verifyInBoundsSlice.
-func checkSliceBounds(dims []int64, parts [3][]int64) *failure {
+func checkSliceBounds(dims []int64, parts [3][]int64) {
 	for i, d := range dims {
 		offset, size, stride := parts[0][i], parts[1][i], parts[2][i]
 		switch {
 		case d == ir.Dynamic || offset == ir.Dynamic:
 		case offset < 0 || offset >= d && size != 0:
-			return plainError("offset ", i, " is out-of-bounds: ", offset, " >= ", d)
+			fail("offset ", i, " is out-of-bounds: ", offset, " >= ", d)
 		case size == ir.Dynamic || stride == ir.Dynamic || size <= 0:
 		case stride < 0 || (d-1-offset)/max(stride, 1) < size-1 && stride > 0:
-			return plainError("slice along dimension ", i, " runs out-of-bounds: ", offset+(size-1)*stride, " >= ", d)
+			fail("slice along dimension ", i, " runs out-of-bounds: ", offset+(size-1)*stride, " >= ", d)
 		}
 	}
-	return nil
 }
 
 // isRankReduced reports whether part is sizes without some dimensions of size 1.
@@ -130,45 +108,39 @@ func isRankReduced(sizes, part []int64) bool {
 }
 
 // checkTensorCollapseShape implements CollapseShapeOp::verify (verifyTensorReshapeOp).
-func checkTensorCollapseShape(c *check) *failure {
-	return checkReassociation(c, c.operandType(0), c.resultType(0), "collapsed")
+func checkTensorCollapseShape(c *check) {
+	checkReassociation(c, c.operandType(0), c.resultType(0), "collapsed")
 }
 
 // checkTensorExpandShape implements ExpandShapeOp::verify (verifyTensorReshapeOp).
-func checkTensorExpandShape(c *check) *failure {
+func checkTensorExpandShape(c *check) {
 	static, shape, values := c.intsAttr("static_output_shape"), c.shape(c.resultType(0)), c.numOperands()-1
-	switch {
-	case len(static) != len(shape):
-		return opError("expected number of static shape dims to be equal to the output rank (", len(shape), ") but found ", len(static), " inputs instead")
-	case ods.CountDynamic(static) != values:
-		return opError("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ", ods.CountDynamic(static),
-			" dynamic dims while output_shape has ", values, " values")
-	case ods.CountDynamic(shape) != values:
-		return opError("incorrect number of dynamic sizes, has ", values, ", expected ", ods.CountDynamic(shape))
-	}
-	if f := checkStaticShape(static, shape); f != nil {
-		return f
-	}
-	return checkReassociation(c, c.resultType(0), c.operandType(0), "expanded")
+	failOpIf(len(static) != len(shape),
+		"expected number of static shape dims to be equal to the output rank (", len(shape), ") but found ",
+		len(static), " inputs instead")
+	failOpIf(ods.CountDynamic(static) != values,
+		"mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ",
+		ods.CountDynamic(static), " dynamic dims while output_shape has ", values, " values")
+	failOpIf(ods.CountDynamic(shape) != values,
+		"incorrect number of dynamic sizes, has ", values, ", expected ", ods.CountDynamic(shape))
+	checkStaticShape(static, shape)
+	checkReassociation(c, c.resultType(0), c.operandType(0), "expanded")
 }
 
 // checkReassociation checks that each reassociation group of the expanded shape gives one dimension
 // of the collapsed shape.
-func checkReassociation(c *check, long, short ir.Type, what string) *failure {
+func checkReassociation(c *check, long, short ir.Type, what string) {
 	groups := c.m.Attrs.Items(c.property("reassociation"))
 	expanded, collapsed := c.shape(long), c.shape(short)
-	if len(groups) != len(collapsed) {
-		return opError("invalid number of reassociation groups: found ", len(groups), ", expected ", len(collapsed))
-	}
+	failOpIf(len(groups) != len(collapsed),
+		"invalid number of reassociation groups: found ", len(groups), ", expected ", len(collapsed))
 	next := int64(0)
 	var dims []int64
 	for _, g := range groups {
 		size := int64(1)
 		for _, a := range c.m.Attrs.Items(g) {
 			n := c.m.Attrs.Ints(a)[0]
-			if n != next || n >= int64(len(expanded)) {
-				return opError("expected reassociation map to be a valid and contiguous")
-			}
+			failOpIf(n != next || n >= int64(len(expanded)), "expected reassociation map to be a valid and contiguous")
 			next++
 			if expanded[n] == ir.Dynamic || size == ir.Dynamic {
 				size = ir.Dynamic
@@ -178,33 +150,30 @@ func checkReassociation(c *check, long, short ir.Type, what string) *failure {
 		}
 		dims = append(dims, size)
 	}
-	if next != int64(len(expanded)) {
-		return opError("expected reassociation map to cover all dimensions")
-	}
+	failOpIf(next != int64(len(expanded)), "expected reassociation map to cover all dimensions")
 	for i, d := range dims {
-		switch {
-		case d == ir.Dynamic && collapsed[i] != ir.Dynamic:
-			return opError("expected dimension ", i, " of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic")
-		case d != ir.Dynamic && collapsed[i] != d:
-			return opError("expected dimension ", i, " of collapsed type to be static value of ", d)
-		}
+		failOpIf(d == ir.Dynamic && collapsed[i] != ir.Dynamic,
+			"expected dimension ", i,
+			" of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic")
+		failOpIf(d != ir.Dynamic && collapsed[i] != d,
+			"expected dimension ", i, " of collapsed type to be static value of ", d)
 	}
 	if c.elementType(long) != c.elementType(short) {
-		if what == "collapsed" {
-			return opError("expected collapsed type to be ", c.quoted(c.m.Types.WithElement(short, c.elementType(long))), ", but got ", c.quoted(short))
-		}
-		return opError("expected element types to match")
+		failOpIf(what == "collapsed",
+			"expected collapsed type to be ", c.quoted(c.m.Types.WithElement(short, c.elementType(long))), ", but got ",
+			c.quoted(short))
+		failOp("expected element types to match")
 	}
-	return nil
 }
 
 // checkTensorPad implements PadOp::verify and verifyRegions.
-func checkTensorPad(c *check) *failure {
+func checkTensorPad(c *check) {
 	source, result := c.operandType(0), c.resultType(0)
 	dims := c.shape(source)
 	low, high, l := c.intsAttr("static_low"), c.intsAttr("static_high"), c.segments(3)
-	if len(low) != len(dims) || len(high) != len(dims) || ods.CountDynamic(low) != len(l[1]) || ods.CountDynamic(high) != len(l[2]) {
-		return opError("expected as many low and high values as dimensions")
+	for i, sizes := range [][]int64{low, high} {
+		failOpIf(len(sizes) != len(dims) || ods.CountDynamic(sizes) != len(l[i+1]),
+			"expected as many low and high values as dimensions")
 	}
 	want := slices.Clone(dims)
 	for i := range want {
@@ -215,78 +184,60 @@ func checkTensorPad(c *check) *failure {
 		}
 	}
 	shape := c.shape(result)
-	if len(shape) != len(want) || c.elementType(result) != c.elementType(source) {
-		return opError("specified type ", c.quoted(result), " does not match the inferred type")
-	}
+	failOpIf(len(shape) != len(want) || c.elementType(result) != c.elementType(source),
+		"specified type ", c.quoted(result), " does not match the inferred type")
 	for i := range want {
 		if shape[i] != want[i] && want[i] != ir.Dynamic {
-			return plainError("specified type ", c.quoted(result), " does not match the inferred type ", c.quoted(c.m.Types.Tensor(want, c.elementType(source))))
+			fail("specified type ", c.quoted(result), " does not match the inferred type ",
+				c.quoted(c.m.Types.Tensor(want, c.elementType(source))))
 		}
 	}
-	if region := c.regionArgs(0); len(region) != len(dims) || slices.ContainsFunc(region, func(t ir.Type) bool { return !isIndex(c.m.Context, t) }) {
-		return opError("expected the block to have ", len(dims), " arguments")
-	}
-	if last := c.terminatorNamed(0, ir.OpTensorYield); last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result) {
-		return opError("expected yield type to match shape element type")
-	}
-	return nil
+	region := c.regionArgs(0)
+	failOpIf(len(region) != len(dims) || !areIndices(c, region), "expected the block to have ", len(dims), " arguments")
+	last := c.terminatorNamed(0, ir.OpTensorYield)
+	failOpIf(last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result),
+		"expected yield type to match shape element type")
+}
+
+func areIndices(c *check, types []ir.Type) bool {
+	return !slices.ContainsFunc(types, func(t ir.Type) bool { return !isIndex(c.m.Context, t) })
 }
 
 // checkTensorGenerate implements GenerateOp::verify and verifyRegions.
-func checkTensorGenerate(c *check) *failure {
+func checkTensorGenerate(c *check) {
 	result := c.resultType(0)
-	if f := checkDynamicSizes(c, 0); f != nil {
-		return f
-	}
+	checkDynamicSizes(c, 0)
 	region := c.regionArgs(0)
-	if slices.ContainsFunc(region, func(t ir.Type) bool { return !isIndex(c.m.Context, t) }) {
-		return opError("all body arguments must be index")
-	}
-	if len(region) != len(c.shape(result)) {
-		return opError("must have one body argument per input dimension")
-	}
-	if last := c.terminatorNamed(0, ir.OpTensorYield); last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result) {
-		return opError("body must be terminated with a `yield` operation of the tensor element type")
-	}
-	return nil
+	failOpIf(!areIndices(c, region), "all body arguments must be index")
+	failOpIf(len(region) != len(c.shape(result)), "must have one body argument per input dimension")
+	last := c.terminatorNamed(0, ir.OpTensorYield)
+	failOpIf(last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result),
+		"body must be terminated with a `yield` operation of the tensor element type")
 }
 
 // checkTensorConcat implements ConcatOp::verify.
-func checkTensorConcat(c *check) *failure {
+func checkTensorConcat(c *check) {
 	types := c.operandTypes()
-	if len(types) == 0 {
-		return opError("requires at least one input")
-	}
+	failOpIf(len(types) == 0, "requires at least one input")
 	result := c.resultType(0)
 	dims := c.shape(result)
 	for _, t := range types {
-		if len(c.shape(t)) != len(c.shape(types[0])) {
-			return opError("rank of concatenated inputs must match result rank")
-		}
-		if c.elementType(t) != c.elementType(result) {
-			return opError("inputs and result element type must match")
-		}
+		failOpIf(len(c.shape(t)) != len(c.shape(types[0])), "rank of concatenated inputs must match result rank")
+		failOpIf(c.elementType(t) != c.elementType(result), "inputs and result element type must match")
 	}
 	along := c.intsAttr("dim")[0]
-	if along < 0 || along >= int64(len(c.shape(types[0]))) {
-		return opError("concatenation dim must be less than the tensor rank")
-	}
-	want, f := concatShape(c, types, along)
-	if f != nil {
-		return f
-	}
-	if len(dims) != len(want) {
-		return opError("rank of concatenated inputs must match result rank")
-	}
+	failOpIf(along < 0 || along >= int64(len(c.shape(types[0]))), "concatenation dim must be less than the tensor rank")
+	want := concatShape(c, types, along)
+	failOpIf(len(dims) != len(want), "rank of concatenated inputs must match result rank")
 	for i, d := range dims {
 		if d != ir.Dynamic && want[i] != ir.Dynamic && d != want[i] {
-			return opError("result type ", c.quoted(result), "does not match inferred shape ", c.quoted(c.m.Types.Tensor(want, c.elementType(result))), " static sizes")
+			failOp("result type ", c.quoted(result), "does not match inferred shape ",
+				c.quoted(c.m.Types.Tensor(want, c.elementType(result))), " static sizes")
 		}
 	}
-	return nil
 }
 
-func concatShape(c *check, types []ir.Type, along int64) ([]int64, *failure) {
+func concatShape(c *check, types []ir.Type, along int64) []int64 {
 	want := slices.Clone(c.shape(types[0]))
 	for _, t := range types[1:] {
 		for i, d := range c.shape(t) {
@@ -298,96 +249,73 @@ func concatShape(c *check, types []ir.Type, along int64) ([]int64, *failure) {
 			case want[i] == ir.Dynamic:
 				want[i] = d
 			case d != ir.Dynamic && d != want[i]:
-				return nil, opError("static concatenation size mismatch along non-concatenated dimension ", i)
+				failOp("static concatenation size mismatch along non-concatenated dimension ", i)
 			}
 		}
 	}
-	return want, nil
+	return want
 }
 
 // checkTensorReshape implements ReshapeOp::verify.
-func checkTensorReshape(c *check) *failure {
+func checkTensorReshape(c *check) {
 	source, result := c.operandType(0), c.resultType(0)
-	if c.elementType(source) != c.elementType(result) {
-		return opError("element types of source and destination tensor types should be the same")
-	}
+	failOpIf(c.elementType(source) != c.elementType(result),
+		"element types of source and destination tensor types should be the same")
 	a, static := c.m.Types.StaticShape(source)
 	b, fixed := c.m.Types.StaticShape(result)
-	if static && fixed && shape.Product(a) != shape.Product(b) {
-		return opError("source and destination tensor should have the same number of elements")
-	}
+	failOpIf(static && fixed && shape.Product(a) != shape.Product(b),
+		"source and destination tensor should have the same number of elements")
 	switch sizes := c.shape(c.operandType(1)); {
 	case len(sizes) != 1 || c.shape(result) == nil:
 	case sizes[0] == ir.Dynamic:
-		return opError("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
+		failOp("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
 	case int64(len(c.shape(result))) != sizes[0]:
-		return opError("length of shape operand differs from the result's tensor rank")
+		failOp("length of shape operand differs from the result's tensor rank")
 	}
-	return nil
 }
 
-func checkStaticShape(static, result []int64) *failure {
+func checkStaticShape(static, result []int64) {
 	for i, d := range result {
-		if d != ir.Dynamic && d != static[i] {
-			return opError("invalid output shape provided at pos ", i)
-		}
+		failOpIf(d != ir.Dynamic && d != static[i], "invalid output shape provided at pos ", i)
 	}
-	return nil
 }
 
 // checkTensorGather implements GatherOp::verify.
-func checkTensorGather(c *check) *failure {
+func checkTensorGather(c *check) {
 	source, indices := c.operandType(0), c.operandType(1)
 	dims := c.intsAttr("gather_dims")
-	if f := checkGatherDims(c, dims, indices, len(c.shape(source)), "gather", "source"); f != nil {
-		return f
-	}
-	return checkGatheredType(c, source, indices, dims, c.resultType(0), "result")
+	checkGatherDims(c, dims, indices, len(c.shape(source)), "gather", "source")
+	checkGatheredType(c, source, indices, dims, c.resultType(0), "result")
 }
 
 // checkTensorScatter implements ScatterOp::verify.
-func checkTensorScatter(c *check) *failure {
+func checkTensorScatter(c *check) {
 	dest, indices := c.operandType(1), c.operandType(2)
 	dims := c.intsAttr("scatter_dims")
-	if f := checkGatherDims(c, dims, indices, len(c.shape(dest)), "scatter", "dest"); f != nil {
-		return f
-	}
-	if c.property("unique") == 0 {
-		return opError("requires 'unique' attribute to be set")
-	}
-	return checkGatheredType(c, dest, indices, dims, c.operandType(0), "source")
+	checkGatherDims(c, dims, indices, len(c.shape(dest)), "scatter", "dest")
+	failOpIf(c.property("unique") == 0, "requires 'unique' attribute to be set")
+	checkGatheredType(c, dest, indices, dims, c.operandType(0), "source")
 }
 
 // checkGatherDims implements verifyGatherOrScatterDims.
-func checkGatherDims(c *check, dims []int64, indices ir.Type, rank int, what, whose string) *failure {
+func checkGatherDims(c *check, dims []int64, indices ir.Type, rank int, what, whose string) {
 	shape := c.shape(indices)
-	switch {
-	case len(dims) == 0:
-		return opError(what, "_dims must be non-empty")
-	case len(dims) > rank:
-		return opError(what, "_dims overflow ", whose, " rank")
-	case len(shape) == 0 || shape[len(shape)-1] != int64(len(dims)):
-		return opError(what, "_dims length must match the size of last dimension of indices")
-	}
+	failOpIf(len(dims) == 0, what, "_dims must be non-empty")
+	failOpIf(len(dims) > rank, what, "_dims overflow ", whose, " rank")
+	failOpIf(len(shape) == 0 || shape[len(shape)-1] != int64(len(dims)),
+		what, "_dims length must match the size of last dimension of indices")
 	for _, n := range dims {
-		if n < 0 {
-			return opError(what, "_dims value must be non-negative")
-		}
-		if n >= int64(rank) {
-			return opError(what, "_dims value must be smaller than ", whose, " rank")
-		}
+		failOpIf(n < 0, what, "_dims value must be non-negative")
+		failOpIf(n >= int64(rank), what, "_dims value must be smaller than ", whose, " rank")
 	}
 	for i, n := range dims[1:] {
-		if dims[i] >= n {
-			return opError(what, "_dims values must be strictly increasing")
-		}
+		failOpIf(dims[i] >= n, what, "_dims values must be strictly increasing")
 	}
-	return nil
 }
 
 // checkGatheredType checks the type of the gathered slices: dimensions in dims have size 1 or are
 // dropped.
-func checkGatheredType(c *check, from, indices ir.Type, dims []int64, is ir.Type, what string) *failure {
+func checkGatheredType(c *check, from, indices ir.Type, dims []int64, is ir.Type, what string) {
 	shape := c.shape(indices)
 	long := slices.Clone(shape[:len(shape)-1])
 	short := slices.Clone(long)
@@ -399,8 +327,7 @@ func checkGatheredType(c *check, from, indices ir.Type, dims []int64, is ir.Type
 		}
 	}
 	a, b := c.m.Types.Tensor(long, c.elementType(from)), c.m.Types.Tensor(short, c.elementType(from))
-	if is != a && is != b {
-		return opError(what, " type mismatch: expected ", c.quoted(a), " or its rank-reduced variant ", c.quoted(b), " (got: ", c.quoted(is), ")")
-	}
-	return nil
+	failOpIf(is != a && is != b,
+		what, " type mismatch: expected ", c.quoted(a), " or its rank-reduced variant ", c.quoted(b), " (got: ",
+		c.quoted(is), ")")
 }

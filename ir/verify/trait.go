@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -14,8 +13,8 @@ import (
 // A trait holds the checks of an MLIR trait. onExit runs after the operation's regions have been
 // verified.
 type trait struct {
-	check      func(c *check) *failure
-	onExit     func(c *check) *failure
+	check      func(c *check)
+	onExit     func(c *check)
 	early      bool // runs before the constraints on values and attributes
 	contextual bool // checks read the parent operations
 }
@@ -109,59 +108,46 @@ func allTypes(c *check) []ir.Type {
 
 // checkOperandAndResult checks that there is an operand (Operation.cpp, verifyAtLeastNOperands) and
 // a result.
-func checkOperandAndResult(c *check) *failure {
-	return cmp.Or(
-		opErrorIf(c.numOperands() == 0, "expected 1 or more operands, but found 0"),
-		opErrorIf(c.numResults() == 0, "expected 1 or more results, but found 0"),
-	)
+func checkOperandAndResult(c *check) {
+	failOpIf(c.numOperands() == 0, "expected 1 or more operands, but found 0")
+	failOpIf(c.numResults() == 0, "expected 1 or more results, but found 0")
 }
 
 // verifySameShape implements verifySameOperandsAndResultShape of Operation.cpp.
-func verifySameShape(c *check) *failure {
-	if f := checkOperandAndResult(c); f != nil {
-		return f
-	}
-	return opErrorIf(!allShapesMayMatch(c.m.Context, allTypes(c)),
-		"requires the same shape for all operands and results")
+func verifySameShape(c *check) {
+	checkOperandAndResult(c)
+	failOpIf(!allShapesMayMatch(c.m.Context, allTypes(c)), "requires the same shape for all operands and results")
 }
 
 // verifySameElements implements verifySameOperandsAndResultElementType of Operation.cpp.
-func verifySameElements(c *check) *failure {
-	return cmp.Or(checkOperandAndResult(c),
-		checkAlike(c, allTypes(c), (*check).elementsSame, "requires the same element type for all operands and results"))
+func verifySameElements(c *check) {
+	checkOperandAndResult(c)
+	checkAlike(c, allTypes(c), (*check).elementsSame, "requires the same element type for all operands and results")
 }
 
 // verifySameTypeOperands implements verifySameTypeOperands of Operation.cpp.
-func verifySameTypeOperands(c *check) *failure {
+func verifySameTypeOperands(c *check) {
 	for i := 1; i < c.numOperands(); i++ {
-		if c.operandType(i) != c.operandType(0) {
-			return opError("requires all operands to have the same type")
-		}
+		failOpIf(c.operandType(i) != c.operandType(0), "requires all operands to have the same type")
 	}
-	return nil
 }
 
 // verifySameType implements verifySameOperandsAndResultType of Operation.cpp.
-func verifySameType(c *check) *failure {
-	if f := checkOperandAndResult(c); f != nil {
-		return f
-	}
+func verifySameType(c *check) {
+	checkOperandAndResult(c)
 	first := c.resultType(0)
 	encoding := c.m.Types.Encoding(first)
 	for _, t := range allTypes(c) {
-		if c.elements == ods.CompareElements && c.elementType(t) != c.elementType(first) || !shapesMayMatch(c.m.Context, t, first) {
-			return opError("requires the same type for all operands and results")
-		}
-		if encoding != 0 && c.m.Types.Encoding(t) != encoding {
-			return opError("requires the same encoding for all operands and results")
-		}
+		failOpIf(!c.elementsSame(t, first) || !shapesMayMatch(c.m.Context, t, first),
+			"requires the same type for all operands and results")
+		failOpIf(encoding != 0 && c.m.Types.Encoding(t) != encoding,
+			"requires the same encoding for all operands and results")
 	}
-	return nil
 }
 
 // verifyElementwise implements verifyElementwise of Operation.cpp: if an operand is a tensor or a
 // vector, all results are, with the same shape and kind.
-func verifyElementwise(c *check) *failure {
+func verifyElementwise(c *check) {
 	mappable := func(t ir.Type) bool { return ods.IsTensor(c.m.Context, t) || c.m.Types.Kind(t) == ir.VectorType }
 	types := allTypes(c)
 	operands, results := 0, 0
@@ -177,21 +163,17 @@ func verifyElementwise(c *check) *failure {
 			results++
 		}
 	}
-	switch {
-	case operands == 0 && results == 0:
-		return nil
-	case operands == 0:
-		return opError("if a result is non-scalar, then at least one operand must be non-scalar")
-	case results == 0:
-		return opError("if an operand is non-scalar, then there must be at least one non-scalar result")
-	case results != c.numResults():
-		return opError("if an operand is non-scalar, then all results must be non-scalar")
+	if operands == 0 && results == 0 {
+		return
 	}
+	failOpIf(operands == 0, "if a result is non-scalar, then at least one operand must be non-scalar")
+	failOpIf(results == 0, "if an operand is non-scalar, then there must be at least one non-scalar result")
+	failOpIf(results != c.numResults(), "if an operand is non-scalar, then all results must be non-scalar")
 	same := allShapesMayMatch(c.m.Context, kept)
 	for _, t := range kept {
 		same = same && c.m.Types.Kind(t) == c.m.Types.Kind(kept[0])
 	}
-	return opErrorIf(!same, "all non-scalar operands/results must have the same shape and base type")
+	failOpIf(!same, "all non-scalar operands/results must have the same shape and base type")
 }
 
 // A relation holds between two types.
@@ -199,32 +181,27 @@ type relation func(c *check, a, b ir.Type) bool
 
 // checkAlike checks that a relation holds between each type and the first. Without types, the
 // reference fails without a message.
-func checkAlike(c *check, types []ir.Type, holds relation, message string) *failure {
+func checkAlike(c *check, types []ir.Type, holds relation, message string) {
 	if len(types) == 0 {
-		return &failure{silent: true}
+		panic(&failure{silent: true})
 	}
 	for _, t := range types {
-		if !holds(c, t, types[0]) {
-			return opError(message)
-		}
+		failOpIf(!holds(c, t, types[0]), message)
 	}
-	return nil
 }
 
 // allAlike returns the check that a relation holds between the type of each operand and result and
 // the first.
-func allAlike(holds relation, message string) func(c *check) *failure {
-	return func(c *check) *failure { return checkAlike(c, allTypes(c), holds, message) }
+func allAlike(holds relation, message string) func(c *check) {
+	return func(c *check) { checkAlike(c, allTypes(c), holds, message) }
 }
 
 // operandsAlike returns the check that there are operands, and that a relation holds between the
 // type of each and the first (Operation.cpp, verifyAtLeastNOperands).
-func operandsAlike(holds relation, message string) func(c *check) *failure {
-	return func(c *check) *failure {
-		if c.numOperands() == 0 {
-			return opError("expected 1 or more operands, but found 0")
-		}
-		return checkAlike(c, allTypes(c)[:c.numOperands()], holds, message)
+func operandsAlike(holds relation, message string) func(c *check) {
+	return func(c *check) {
+		failOpIf(c.numOperands() == 0, "expected 1 or more operands, but found 0")
+		checkAlike(c, allTypes(c)[:c.numOperands()], holds, message)
 	}
 }
 
@@ -265,17 +242,13 @@ func listsCompatible(c *check, a, b []ir.Type) bool {
 
 // pairsAlike returns the check that a relation holds between the types of each operand and its
 // result.
-func pairsAlike(holds relation, what string) func(c *check) *failure {
-	return func(c *check) *failure {
-		if c.numOperands() != c.numResults() {
-			return opError("requires the same number of operands and results")
-		}
+func pairsAlike(holds relation, what string) func(c *check) {
+	return func(c *check) {
+		failOpIf(c.numOperands() != c.numResults(), "requires the same number of operands and results")
 		for i := range c.numOperands() {
-			if !holds(c, c.operandType(i), c.resultType(i)) {
-				return opError("requires the same ", what, " for operand and result at index ", i)
-			}
+			failOpIf(!holds(c, c.operandType(i), c.resultType(i)),
+				"requires the same ", what, " for operand and result at index ", i)
 		}
-		return nil
 	}
 }
 
@@ -285,24 +258,19 @@ func (c *check) elementsSame(a, b ir.Type) bool {
 }
 
 // verifySingleBlock implements SingleBlock of OpDefinition.h.
-func verifySingleBlock(c *check) *failure {
+func verifySingleBlock(c *check) {
 	i := 0
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
-		switch {
-		case b != 0 && c.m.NextBlock(b) != 0:
-			return opError("expects region #", i, " to have 0 or 1 blocks")
-		case b != 0 && c.m.LastOp(b) == 0 && !c.rule.noTerminator:
-			return opError("expects a non-empty block")
-		}
+		failOpIf(b != 0 && c.m.NextBlock(b) != 0, "expects region #", i, " to have 0 or 1 blocks")
+		failOpIf(b != 0 && c.m.LastOp(b) == 0 && !c.rule.noTerminator, "expects a non-empty block")
 		i++
 	}
-	return nil
 }
 
 // verifyImplicitTerminator implements SingleBlockImplicitTerminator of OpDefinition.h: each region
 // ends with the dialect's terminator.
-func verifyImplicitTerminator(c *check) *failure {
+func verifyImplicitTerminator(c *check) {
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
 		if b == 0 || c.m.OpName(c.m.LastOp(b)) == c.rule.terminator {
@@ -311,51 +279,45 @@ func verifyImplicitTerminator(c *check) *failure {
 		want := c.m.Names.OpText(c.rule.terminator)
 		f := opError("expects regions to end with '", want, "', found '", c.m.OpString(c.m.LastOp(b)), "'")
 		f.notes = []note{{message: "in custom textual format, the absence of terminator implies '" + want + "'"}}
-		return f
+		panic(f)
 	}
-	return nil
 }
 
 // verifyNoRegionArguments implements verifyNoRegionArguments of Operation.cpp.
-func verifyNoRegionArguments(c *check) *failure {
+func verifyNoRegionArguments(c *check) {
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
-		if b := c.m.FirstBlock(r); b != 0 && c.m.NumArgs(b) > 0 {
-			return opError("region should have no arguments")
-		}
+		b := c.m.FirstBlock(r)
+		failOpIf(b != 0 && c.m.NumArgs(b) > 0, "region should have no arguments")
 	}
-	return nil
 }
 
-func verifyOperandSegments(c *check) *failure {
-	return checkSegments(c, "operandSegmentSizes", "operand", c.numOperands(), len(c.rule.def.Operands))
+func verifyOperandSegments(c *check) {
+	checkSegments(c, "operandSegmentSizes", "operand", c.numOperands(), len(c.rule.def.Operands))
 }
 
-func verifyResultSegments(c *check) *failure {
-	return checkSegments(c, "resultSegmentSizes", "result", c.numResults(), len(c.rule.def.Results))
+func verifyResultSegments(c *check) {
+	checkSegments(c, "resultSegmentSizes", "result", c.numResults(), len(c.rule.def.Results))
 }
 
 // checkSegments implements verifyValueSizeAttr of Operation.cpp. Missing sizes count as 0. The
 // number of segments is checked while the properties are read (OpDefinitionsGen.cpp).
-func checkSegments(c *check, name, what string, total, groups int) *failure {
+func checkSegments(c *check, name, what string, total, groups int) {
 	sizes := c.intsAttr(name)
 	sum := int64(0)
 	for _, n := range sizes {
-		if n < 0 {
-			return opError("'", name, "' attribute cannot have negative elements")
-		}
+		failOpIf(n < 0, "'", name, "' attribute cannot have negative elements")
 		sum += n
 	}
-	return cmp.Or(
-		opErrorIf(sum != int64(total),
-			what, " count (", total, ") does not match with the total size (", sum, ") specified in attribute '", name, "'"),
-		opErrorIf(sizes != nil && len(sizes) != groups,
-			"'", name, "' attribute for specifying ", what, " segments must have ", groups, " elements, but got ", len(sizes)),
-	)
+	failOpIf(sum != int64(total),
+		what, " count (", total, ") does not match with the total size (", sum, ") specified in attribute '", name, "'")
+	failOpIf(sizes != nil && len(sizes) != groups,
+		"'", name, "' attribute for specifying ", what, " segments must have ", groups, " elements, but got ",
+		len(sizes))
 }
 
 // verifyBranch implements verifyBranchSuccessorOperands of ControlFlowInterfaces.cpp: the operands
 // of a branch match the arguments of its target.
-func verifyBranch(c *check) *failure {
+func verifyBranch(c *check) {
 	at := 0
 	segments := []int64{0, int64(c.numOperands())}
 	if a := c.property("operandSegmentSizes"); a != 0 {
@@ -370,26 +332,25 @@ func verifyBranch(c *check) *failure {
 			break
 		}
 		n := int(segments[i+1])
-		if n != c.m.NumArgs(target) {
-			return plainError("branch has ", n, " operands for successor #", i, ", but target block has ", c.m.NumArgs(target))
-		}
+		failIf(n != c.m.NumArgs(target),
+			"branch has ", n, " operands for successor #", i, ", but target block has ", c.m.NumArgs(target))
 		for k := range n {
-			if got, want := c.operandType(at+k), c.m.Type(c.m.Arg(target, k)); got != want && c.elements == ods.CompareElements {
-				return plainError("type mismatch for bb argument #", k, " of successor #", i)
-			}
+			got, want := c.operandType(at+k), c.m.Type(c.m.Arg(target, k))
+			failIf(got != want && c.elements == ods.CompareElements,
+				"type mismatch for bb argument #", k, " of successor #", i)
 		}
 		at += n
 	}
-	return nil
 }
 
 // verifyCast implements verifyCastInterfaceOp of CastInterfaces.cpp. The casts of affine, memref,
 // linalg, bufferization, index and MPMD have no rule.
-func verifyCast(c *check) *failure {
+func verifyCast(c *check) {
 	if c.rule.canCast == nil || c.rule.canCast(c) {
-		return nil
+		return
 	}
-	return opError("operand type", plural(c.numOperands()), c.quotedList(c.operandTypes()), " and result type", plural(c.numResults()), c.quotedList(c.resultTypes()), " are cast incompatible")
+	failOp("operand type", plural(c.numOperands()), c.quotedList(c.operandTypes()), " and result type",
+		plural(c.numResults()), c.quotedList(c.resultTypes()), " are cast incompatible")
 }
 
 func plural(n int) string {
@@ -402,15 +363,15 @@ func plural(n int) string {
 // Traits that constrain the position of an operation.
 
 // verifyTerminator implements verifyIsTerminator of Operation.cpp.
-func verifyTerminator(c *check) *failure {
-	return opErrorIf(c.m.NextOp(c.op) != 0, "must be the last operation in the parent block")
+func verifyTerminator(c *check) {
+	failOpIf(c.m.NextOp(c.op) != 0, "must be the last operation in the parent block")
 }
 
 // verifyParent implements HasParent of OpDefinition.h.
-func verifyParent(parents ...ir.OpName) func(c *check) *failure {
-	return func(c *check) *failure {
+func verifyParent(parents ...ir.OpName) func(c *check) {
+	return func(c *check) {
 		if p := c.m.ParentOp(c.op); p != 0 && slices.Contains(parents, c.m.OpName(p)) {
-			return nil
+			return
 		}
 		names := make([]string, len(parents))
 		for i, p := range parents {
@@ -420,6 +381,6 @@ func verifyParent(parents ...ir.OpName) func(c *check) *failure {
 		if len(parents) > 1 {
 			among = "to be one of "
 		}
-		return opError("expects parent op ", among, "'", strings.Join(names, ", "), "'")
+		failOp("expects parent op ", among, "'", strings.Join(names, ", "), "'")
 	}
 }

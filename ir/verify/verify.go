@@ -39,7 +39,7 @@ func TypeChecker(m *ir.Module) func(op ir.Op) string {
 		if c.rule == nil {
 			return ""
 		}
-		if f := c.checkTypes(); f != nil {
+		if f := try(c.checkTypes); f != nil {
 			return f.message
 		}
 		return ""
@@ -116,57 +116,74 @@ func (r *run) isValid() bool {
 	r.definedIn = r.memo.zeroedBlocks(r.m.NumValues())
 	r.isOpen = append(r.memo.open[:0], false)
 	r.validClasses = append(r.memo.validClasses[:0], false)
-	ok := r.isValidOp(r.m.Top()) && (!r.needsDominance || r.finder().firstViolation(r.m.Top()) == nil && !r.hasLeaks())
+	failed := try(func() {
+		r.walkOp(r.m.Top())
+		if r.needsDominance {
+			r.checkUses()
+		}
+	})
 	r.memo.open, r.memo.validClasses = r.isOpen, r.validClasses
-	return ok
+	return failed == nil
 }
 
-func (r *run) isValidOp(op ir.Op) bool {
+// checkUses checks that definitions dominate their uses, and the isolation of isolated operations.
+func (r *run) checkUses() {
+	finder := r.finder()
+	finder.checkDominance(r.m.Top())
+	r.m.Walk(func(op ir.Op) {
+		if r.isIsolated(op) {
+			finder.checkIsolation(op)
+		}
+	})
+}
+
+// walkOp checks op and the operations in it, except for the exact dominance.
+func (r *run) walkOp(op ir.Op) {
 	if !r.operandsDefined(op) {
 		r.needsDominance = true
 	}
-	if class := int(ir.ClassOf(r.m, op)); !r.isValidClass(class) && !r.passesChecks(op, class) {
-		return false
+	if class := int(ir.ClassOf(r.m, op)); !r.isValidClass(class) {
+		r.walkChecks(op, class)
 	}
 	for i := range r.m.NumResults(op) {
 		r.definedIn[r.m.Result(op, i)] = r.region
 	}
-	return true
 }
 
-// passesChecks reports whether op and the operations in it pass their checks, except for the
-// definitions of operands.
-func (r *run) passesChecks(op ir.Op, class int) bool {
+// walkChecks runs the checks of op and of the operations in it, except for those of the definitions
+// of operands.
+func (r *run) walkChecks(op ir.Op, class int) {
 	m := r.m
 	d := m.Attributes(op)
 	dialectAttr := d != 0 && r.memo.hasDialectAttr(m.Context, d)
-	if dialectAttr && checkDiscardableAttrs(r.checkOf(op)) != nil {
-		return false
+	if dialectAttr {
+		checkDiscardableAttrs(r.checkOf(op))
 	}
 	rule := ruleOf(m.OpName(op))
 	if rule == nil {
-		return r.areValidRegions(op, nil) && r.unregistered(op) == nil
+		r.walkRegions(op, nil)
+		r.checkRegistered(op)
+		return
 	}
 	known := r.wasValid(op, rule)
-	switch {
-	case !known && r.checkOf(op).checkOnEntrance() != nil:
-		return false
-	case known && rule.def.Terminator && m.NextOp(op) != 0:
-		return false
-	case rule.symbols != nil && r.checkSymbolUse(op) != nil:
-		return false
-	case m.FirstRegion(op) != 0 && !r.areValidRegions(op, rule):
-		return false
-	case !known && r.checkOf(op).checkOnExit() != nil:
-		return false
+	if !known {
+		r.checkOf(op).checkOnEntrance()
+	} else if rule.def.Terminator {
+		verifyTerminator(r.checkOf(op)) // depends on its place
+	}
+	if rule.symbols != nil {
+		r.checkSymbolUse(op)
+	}
+	if m.FirstRegion(op) != 0 {
+		r.walkRegions(op, rule)
 	}
 	if !known {
+		r.checkOf(op).checkOnExit()
 		r.remember(op, rule)
 	}
 	if !dialectAttr && rule.isLocal() {
 		r.markValid(class)
 	}
-	return true
 }
 
 // isValidClass reports whether a class is known to be valid. Class 0 never is.
@@ -181,7 +198,7 @@ func (r *run) markValid(class int) {
 	r.validClasses[class] = true
 }
 
-func (r *run) areValidRegions(op ir.Op, rule *rule) bool {
+func (r *run) walkRegions(op ir.Op, rule *rule) {
 	m := r.m
 	outermost, outer := r.outermost, r.region
 	if rule != nil && rule.isIsolated {
@@ -190,34 +207,27 @@ func (r *run) areValidRegions(op ir.Op, rule *rule) bool {
 	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
 		r.region = int32(len(r.isOpen))
 		r.isOpen = append(r.isOpen, true)
-		if r.checkEntryBlock(region) != nil {
-			return false
-		}
+		r.checkEntryBlock(region)
 		first := m.FirstBlock(region)
 		r.needsDominance = r.needsDominance || first != 0 && m.NextBlock(first) != 0
 		at := r.region
 		for b := first; b != 0; b = m.NextBlock(b) {
-			if !r.isValidBlock(b, rule) {
-				return false
-			}
+			r.walkBlock(b, rule)
 		}
 		r.isOpen[at] = false
 	}
 	r.outermost, r.region = outermost, outer
-	return true
 }
 
-func (r *run) isValidBlock(b ir.Block, rule *rule) bool {
+func (r *run) walkBlock(b ir.Block, rule *rule) {
 	m := r.m
 	for i := range m.NumArgs(b) {
 		r.definedIn[m.Arg(b, i)] = r.region
 	}
 	for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
-		if !r.isValidOp(inner) {
-			return false
-		}
+		r.walkOp(inner)
 	}
-	return r.checkBlockEnd(b, rule) == nil
+	r.checkBlockEnd(b, rule)
 }
 
 // operandsDefined reports whether each operand of op was defined earlier, in a region that encloses

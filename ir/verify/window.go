@@ -1,8 +1,6 @@
 package verify
 
 import (
-	"cmp"
-
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
@@ -12,63 +10,54 @@ import (
 // Windows: convolution, dynamic_conv, reduce_window and select_and_scatter.
 
 // readPadding returns the elements of the attribute padding (convertPaddingAttribute).
-func readPadding(c *check) ([]int64, *failure) {
+func readPadding(c *check) []int64 {
 	a := c.property("padding")
 	if a == 0 {
-		return nil, nil
+		return nil
 	}
 	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
-	if len(dims) != 2 || dims[1] != 2 {
-		return nil, plainError("expects the shape of padding-attribute to be {N, 2}, but got {", dims, "}.")
+	failIf(len(dims) != 2 || dims[1] != 2, "expects the shape of padding-attribute to be {N, 2}, but got {", dims, "}.")
+	l := c.m.Attrs.Literal(a)
+	if l.Splat() && l.Len() > maxRepeated {
+		fail("expects padding of fewer than ", maxRepeated, " dimensions, but got ", dims[0])
 	}
-	if l := c.m.Attrs.Literal(a); l.Splat() && l.Len() > maxRepeated {
-		return nil, plainError("expects padding of fewer than ", maxRepeated, " dimensions, but got ", dims[0])
-	}
-	return intsOf(c.m.Context, a), nil
+	return intsOf(c.m.Context, a)
 }
 
 // reduceWindows implements verifyReduceWindowOpInputsAndInferWindow (spec.md#reduce_window C1-C12).
-func reduceWindows(c *check) ([]shape.Window, *failure) {
+func reduceWindows(c *check) []shape.Window {
 	inputs := c.operandTypes()[:numReduceInputs(c)]
-	if len(inputs) == 0 {
-		return nil, plainError("requires at least 1 input value")
-	}
+	failIf(len(inputs) == 0, "requires at least 1 input value")
 	for i, t := range inputs {
-		if !shapesMayMatch(c.m.Context, inputs[0], t) {
-			return nil, plainError("expects all inputs to have compatible shapes. Shape at input-index ", i, " is not compatible with shape at input-index 0")
-		}
+		failIf(!shapesMayMatch(c.m.Context, inputs[0], t),
+			"expects all inputs to have compatible shapes. Shape at input-index ", i,
+			" is not compatible with shape at input-index 0")
 	}
-	padding, f := readPadding(c)
-	if f != nil {
-		return nil, f
-	}
+	padding := readPadding(c)
 	sizes := c.intsAttr("window_dimensions")
 	for _, t := range inputs {
-		if rank := len(c.shape(t)); rank != len(sizes) {
-			return nil, plainError("expects window-dimensions size == input rank, but got window-dimensions size: ", len(sizes), " and input: ", c.quoted(t),
-				" with rank = ", rank, ".")
-		}
+		rank := len(c.shape(t))
+		failIf(rank != len(sizes),
+			"expects window-dimensions size == input rank, but got window-dimensions size: ", len(sizes),
+			" and input: ", c.quoted(t), " with rank = ", rank, ".")
 	}
-	w := shape.WindowLists{Sizes: sizes, Strides: c.intsAttr("window_strides"), BaseDilations: c.intsAttr("base_dilations"), WindowDilations: c.intsAttr("window_dilations"), Padding: padding}
+	w := shape.WindowLists{Sizes: sizes, Strides: c.intsAttr("window_strides"), Padding: padding,
+		BaseDilations: c.intsAttr("base_dilations"), WindowDilations: c.intsAttr("window_dilations")}
 	windows, msg := w.Windows()
-	return windows, plainErrorOf(msg)
+	failWith(msg)
+	return windows
 }
 
 // verifyReduceWindow implements verifyReduceWindowOp (spec.md#reduce_window C3, C13).
-func verifyReduceWindow(c *check) *failure {
-	if _, f := reduceWindows(c); f != nil {
-		return f
-	}
+func verifyReduceWindow(c *check) {
+	reduceWindows(c)
 	types, n := c.operandTypes(), numReduceInputs(c)
-	return checkReducer(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: c.intsAttr("window_dimensions")})
+	checkReducer(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: c.intsAttr("window_dimensions")})
 }
 
 // inferReduceWindow implements inferReduceWindowOp (spec.md#reduce_window C14-C16).
-func inferReduceWindow(c *check) ([]inferred, *failure) {
-	windows, f := reduceWindows(c)
-	if f != nil {
-		return nil, f
-	}
+func inferReduceWindow(c *check) []inferred {
+	windows := reduceWindows(c)
 	inputs := c.operandTypes()[:numReduceInputs(c)]
 	elements := accumulatorTypes(c, 0, inputs)
 	out := make([]inferred, min(len(inputs), len(elements)))
@@ -78,61 +67,49 @@ func inferReduceWindow(c *check) ([]inferred, *failure) {
 			out[i].bounds = shape.WindowOutputShape(bounds, windows)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // verifySelectAndScatter implements verifySelectAndScatterOp (spec.md#select_and_scatter C1-C10).
-func verifySelectAndScatter(c *check) *failure {
+func verifySelectAndScatter(c *check) {
 	operand, source, init := c.operandType(0), c.operandType(1), c.operandType(2)
-	if f := cmp.Or(checkSelectBody(c, c.body(0), operand),
-		checkReducer(c, c.body(1), reducer{inputs: []ir.Type{source}, inits: []ir.Type{init}})); f != nil {
-		return f
-	}
+	checkSelectBody(c, c.body(0), operand)
+	checkReducer(c, c.body(1), reducer{inputs: []ir.Type{source}, inits: []ir.Type{init}})
 	sizes, rank := c.intsAttr("window_dimensions"), len(c.shape(operand))
-	if rank != len(sizes) {
-		return plainError("expects window-dimensions size == operand rank, but got window-dimensions size: ", len(sizes), " and operand-type: ", c.quoted(operand),
-			" with rank = ", rank, ".")
-	}
-	padding, f := readPadding(c)
-	if f != nil {
-		return f
-	}
+	failIf(rank != len(sizes),
+		"expects window-dimensions size == operand rank, but got window-dimensions size: ", len(sizes),
+		" and operand-type: ", c.quoted(operand), " with rank = ", rank, ".")
+	padding := readPadding(c)
 	w := shape.WindowLists{Sizes: sizes, Strides: c.intsAttr("window_strides"), Padding: padding}
 	windows, msg := w.Windows()
-	if msg != "" {
-		return plainError(msg)
-	}
+	failWith(msg)
 	want := inferredTensor(shape.WindowOutputShape(c.shape(operand), windows), c.elementType(operand))
 	if !shape.CompatibleShapes(want.dims, c.shape(source)) || !elementsEqual(c, operand, source, anyFloat) {
-		return plainError("expects source-type to be '", c.inferredString(&want), "', but got", c.quoted(source))
+		fail("expects source-type to be '", c.inferredString(&want), "', but got", c.quoted(source))
 	}
-	return nil
 }
 
 // checkSelectBody checks the body that selects between two elements (C9).
-func checkSelectBody(c *check, b ir.Block, operand ir.Type) *failure {
-	if n := c.m.NumArgs(b); n != 2 {
-		return plainError("expects the select-region to take 2 parameters, but takes ", n)
-	}
+func checkSelectBody(c *check, b ir.Block, operand ir.Type) {
+	n := c.m.NumArgs(b)
+	failIf(n != 2, "expects the select-region to take 2 parameters, but takes ", n)
 	for i, t := range c.argTypes(b) {
 		dims := c.m.Types.Dims(t)
 		if !ods.IsShaped(c.m.Context, t) || len(dims) != 0 || !elementsEqual(c, operand, t, anyFloat) {
-			return plainError("expects the type of select-region's parameter at index ", i, " to be ", quotedScalar(c, operand, true), ", but got ", c.quoted(t))
+			fail("expects the type of select-region's parameter at index ", i, " to be ", quotedScalar(c, operand, true),
+				", but got ", c.quoted(t))
 		}
 	}
 	yields := c.yieldedTypes(b)
-	if len(yields) != 1 {
-		return plainError("expects select-region to return single value, but got: ", len(yields))
-	}
+	failIf(len(yields) != 1, "expects select-region to return single value, but got: ", len(yields))
 	if !ods.IsRanked(c.m.Context, yields[0]) || !isI1Scalar(c, yields[0]) {
-		return plainError("expects the return-type of select-region to be tensor<i1>, but got: ", c.quoted(yields[0]))
+		fail("expects the return-type of select-region to be tensor<i1>, but got: ", c.quoted(yields[0]))
 	}
-	return nil
 }
 
 // inferSelectAndScatter implements inferSelectAndScatterOp (spec.md#select_and_scatter C11, C12).
-func inferSelectAndScatter(c *check) ([]inferred, *failure) {
-	return inferAccumulated(c, 1, 1, true), nil
+func inferSelectAndScatter(c *check) []inferred {
+	return inferAccumulated(c, 1, 1, true)
 }
 
 func readConvolution(c *check) *shape.Convolution {
@@ -146,121 +123,98 @@ func readConvolution(c *check) *shape.Convolution {
 }
 
 // verifyConvolution implements verifyConvolutionOp (spec.md#convolution C1-C34).
-func verifyConvolution(c *check) *failure {
+func verifyConvolution(c *check) {
 	v := readConvolution(c)
-	if f := checkConvolution(c, v); f != nil {
-		return f
-	}
-	padding, f := readPadding(c)
-	if f != nil {
-		return f
-	}
-	dims, f := convolutionShape(c, v, padding)
-	if f != nil {
-		return f
-	}
-	if f := checkResultShape(c, dims); f != nil {
-		return f
-	}
-	return checkConvolutionQuantization(c, v)
+	checkConvolution(c, v)
+	checkResultShape(c, convolutionShape(c, v, readPadding(c)))
+	checkConvolutionQuantization(c, v)
 }
 
-func checkResultShape(c *check, dims []int64) *failure {
+func checkResultShape(c *check, dims []int64) {
 	if !shape.CompatibleShapes(dims, c.resultShape(0)) {
-		return plainError("inferred shape '", shape.ShapeString(dims), "' is incompatible with return type of operation ", c.quoted(c.resultType(0)))
+		fail("inferred shape '", shape.ShapeString(dims), "' is incompatible with return type of operation ",
+			c.quoted(c.resultType(0)))
 	}
-	return nil
 }
 
 // verifyDynamicConv implements verifyDynamicConvOp (spec.md#dynamic_conv C1-C34), which does not
 // check the result's shape.
-func verifyDynamicConv(c *check) *failure {
+func verifyDynamicConv(c *check) {
 	v := readConvolution(c)
-	if f := checkConvolution(c, v); f != nil {
-		return f
-	}
+	checkConvolution(c, v)
 	dims := c.operandShape(2)
-	if len(dims) != 2 {
-		return plainError("expects padding to be of rank 2 but got ", len(dims))
-	}
-	if n := int64(len(v.Input) - 2); dims[0] != n || dims[1] != 2 {
-		return plainError("expects padding to be of shape [", n, ", 2], but got [", dims[0], ", ", dims[1], "]")
+	failIf(len(dims) != 2, "expects padding to be of rank 2 but got ", len(dims))
+	n := int64(len(v.Input) - 2)
+	if dims[0] != n || dims[1] != 2 {
+		fail("expects padding to be of shape [", n, ", 2], but got [", dims[0], ", ", dims[1], "]")
 	}
 	if padding, ok := c.constant(2); ok {
-		if _, f := convolutionShape(c, v, padding); f != nil {
-			return f
-		}
+		convolutionShape(c, v, padding)
 	}
-	return checkConvolutionQuantization(c, v)
+	checkConvolutionQuantization(c, v)
 }
 
 // checkConvolution checks all constraints except those of the window (C1, C10-C24, C27).
-func checkConvolution(c *check, v *shape.Convolution) *failure {
+func checkConvolution(c *check, v *shape.Convolution) {
 	lhs, rhs := c.operandType(0), c.operandType(1)
-	switch {
-	case len(v.Input) < 2:
-		return plainError("expects convolution arguments to have >= 2 dimensions. Got: ", c.quoted(lhs), " and ", c.quoted(rhs), ".")
-	case len(v.Input) != len(v.Kernel):
-		return plainError("expects convolution arguments to have same number of dimensions. Got: ", c.quoted(lhs), " and ", c.quoted(rhs), ".")
-	case !hasQuantized(c, lhs, rhs) && !c.elementsCompatible(lhs, rhs):
-		return plainError("expects lhs and rhs to have compatible element type. Got: ", c.quoted(c.elementType(lhs)), " and ", c.quoted(c.elementType(rhs)))
-	}
-	if f := cmp.Or(plainErrorOf(v.Check()), checkPrecisions(c)); f != nil {
-		return f
-	}
-	if n := len(v.Spatial) + 2; n != len(v.Input) {
-		return plainError("expects convolution arguments to have ", n, " dimensions. Got: ", len(v.Input))
-	}
-	return nil
+	failIf(len(v.Input) < 2,
+		"expects convolution arguments to have >= 2 dimensions. Got: ", c.quoted(lhs), " and ", c.quoted(rhs), ".")
+	failIf(len(v.Input) != len(v.Kernel),
+		"expects convolution arguments to have same number of dimensions. Got: ", c.quoted(lhs), " and ", c.quoted(rhs),
+		".")
+	failIf(!hasQuantized(c, lhs, rhs) && !c.elementsCompatible(lhs, rhs),
+		"expects lhs and rhs to have compatible element type. Got: ", c.quoted(c.elementType(lhs)), " and ",
+		c.quoted(c.elementType(rhs)))
+	failWith(v.Check())
+	checkPrecisions(c)
+	n := len(v.Spatial) + 2
+	failIf(n != len(v.Input), "expects convolution arguments to have ", n, " dimensions. Got: ", len(v.Input))
 }
 
 // checkPrecisions implements verifyPrecisionConfig (C24, spec.md#dot_general C11).
-func checkPrecisions(c *check) *failure {
-	if n := len(c.m.Attrs.Items(c.property("precision_config"))); n > 2 {
-		return plainError("expects precision config to be empty or have <= 2 elements, got ", n)
-	}
-	return nil
+func checkPrecisions(c *check) {
+	n := len(c.m.Attrs.Items(c.property("precision_config")))
+	failIf(n > 2, "expects precision config to be empty or have <= 2 elements, got ", n)
 }
 
 // convolutionShape returns the shape of the result (C2-C9, C25).
-func convolutionShape(c *check, v *shape.Convolution, padding []int64) ([]int64, *failure) {
-	dims, msg := v.Shape(shape.WindowLists{Strides: c.intsAttr("window_strides"), BaseDilations: c.intsAttr("lhs_dilation"), WindowDilations: c.intsAttr("rhs_dilation"),
-		Padding: padding, Reversal: len(c.intsAttr("window_reversal"))})
-	return dims, plainErrorOf(msg)
+func convolutionShape(c *check, v *shape.Convolution, padding []int64) []int64 {
+	dims, msg := v.Shape(shape.WindowLists{Strides: c.intsAttr("window_strides"), Padding: padding,
+		BaseDilations: c.intsAttr("lhs_dilation"), WindowDilations: c.intsAttr("rhs_dilation"),
+		Reversal: len(c.intsAttr("window_reversal"))})
+	failWith(msg)
+	return dims
 }
 
 // checkConvolutionQuantization implements verifyConvolutionOpQuantizationConstraints (C28-C34).
-func checkConvolutionQuantization(c *check, v *shape.Convolution) *failure {
+func checkConvolutionQuantization(c *check, v *shape.Convolution) {
 	lhs, rhs, result := c.operandType(0), c.operandType(1), c.resultType(0)
 	if !hasQuantized(c, lhs, rhs, result) || c.elements == ods.IgnoreElements {
-		return nil
+		return
 	}
 	if q := quant.Parse(c.m.Context, c.elementType(rhs)); q != nil && q.Granularity == quant.PerAxis && q.Axis != v.KernelOut {
-		return plainError("quantization dimension of rhs should be same with kernel_output_feature_dimension")
+		fail("quantization dimension of rhs should be same with kernel_output_feature_dimension")
 	}
 	if q := quant.Parse(c.m.Context, c.elementType(result)); q != nil && q.Granularity == quant.PerAxis && q.Axis != v.OutFeature {
-		return plainError("quantization dimension of result should be same with output_feature_dimension")
+		fail("quantization dimension of result should be same with output_feature_dimension")
 	}
-	return checkProductQuantization(c, lhs, rhs, result)
+	checkProductQuantization(c, lhs, rhs, result)
 }
 
 // checkProductQuantization implements verifyConvolutionDotGeneralCommonQuantizationConstraints
 // (spec.md#convolution C28, C31-C34, #dot_general C14, C17-C20).
-func checkProductQuantization(c *check, lhs, rhs, result ir.Type) *failure {
+func checkProductQuantization(c *check, lhs, rhs, result ir.Type) {
 	x, y, z := quant.Parse(c.m.Context, c.elementType(lhs)), quant.Parse(c.m.Context, c.elementType(rhs)), quant.Parse(c.m.Context, c.elementType(result))
-	switch {
-	case y == nil || (x != nil) != (z != nil):
-		return plainError("rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold")
-	case x == nil && (c.elementType(lhs) != y.Expressed || c.elementType(lhs) != c.elementType(result)):
-		return plainError("mismatched rhs quantization expressed type and lhs and result element type")
-	case x == nil:
-		return nil
-	case !x.SameStorage(y):
-		return plainError("mismatched lhs and rhs quantization storage types")
-	case x.Expressed != y.Expressed || x.Expressed != z.Expressed:
-		return plainError("mismatched lhs, rhs and result quantization expressed types")
-	case y.Granularity == quant.PerTensor && z.Granularity != quant.PerTensor:
-		return plainError("mismatched rhs and result quantization granularity")
+	failIf(y == nil || (x != nil) != (z != nil),
+		"rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold")
+	failIf(x == nil && (c.elementType(lhs) != y.Expressed || c.elementType(lhs) != c.elementType(result)),
+		"mismatched rhs quantization expressed type and lhs and result element type")
+	if x == nil {
+		return
 	}
-	return nil
+	failIf(!x.SameStorage(y), "mismatched lhs and rhs quantization storage types")
+	failIf(x.Expressed != y.Expressed || x.Expressed != z.Expressed,
+		"mismatched lhs, rhs and result quantization expressed types")
+	failIf(y.Granularity == quant.PerTensor && z.Granularity != quant.PerTensor,
+		"mismatched rhs and result quantization granularity")
 }

@@ -29,7 +29,7 @@ const dependencies = `
 	ir/internal/intern:         ir/internal/chunk
 	ir/internal/par:
 	ir:                        ir/elem ir/internal/chunk ir/internal/par ir/internal/intern internal/lazy
-	ir/verify/internal/message:
+	ir/verify/internal/message: ir
 	ir/verify/internal/sdy:   ir/verify/internal/message
 	ir/verify/internal/shape: ir ir/verify/internal/message
 	ir/verify/internal/quant:  ir

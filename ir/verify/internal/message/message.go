@@ -1,9 +1,26 @@
 // Package message formats the messages of the verifier.
 package message
 
-import "strconv"
+import (
+	"strconv"
 
-// Of joins the parts of a message: strings, numbers, and lists of integers, as MLIR prints them.
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// A Type is a part of a message: a type in quotes. It is formatted if the message is needed.
+type Type struct {
+	*ir.Context
+	Type ir.Type
+}
+
+// Types is a part of a message: types in quotes, separated by commas.
+type Types struct {
+	*ir.Context
+	Types []ir.Type
+}
+
+// Of joins the parts of a message: strings, numbers, types, and lists of integers, as MLIR prints
+// them.
 func Of(parts ...any) string {
 	var text []byte
 	for _, p := range parts {
@@ -22,6 +39,15 @@ func Of(parts ...any) string {
 					text = append(text, ", "...)
 				}
 				text = strconv.AppendInt(text, n, 10)
+			}
+		case Type:
+			text = append(text, "'"+p.Context.Types.Text(p.Type)+"'"...)
+		case Types:
+			for i, t := range p.Types {
+				if i > 0 {
+					text = append(text, ", "...)
+				}
+				text = append(text, Of(Type{p.Context, t})...)
 			}
 		}
 	}
