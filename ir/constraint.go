@@ -18,6 +18,8 @@ var constraints = [...]struct {
 	{"[i32]", "32-bit signless integer attribute whose value is non-negative", "", ""},
 	{"f32", "32-bit float attribute", "", ""},
 	{"bool", "bool attribute", "", ""},
+	{"bool.write", "bool attribute", "", ""}, // printed as read or write
+	{"bool.cache", "bool attribute", "", ""}, // printed as instr or data
 	{"string", "string attribute", "", ""},
 	{"symbolname", "string attribute", "", ""}, // printed as @name
 	{"symbol", "flat symbol reference attribute", "", ""},
@@ -72,6 +74,7 @@ var constraints = [...]struct {
 	{"accuracy", "The requested accuracy for transcendental unary ops.", "attr", "#stablehlo.result_accuracy<"},
 	{"channel", "two 64-bit integers 'handle' and 'type'", "attr", "#stablehlo.channel_handle<"},
 	{"index", "index attribute", "", ""},
+	{"permutation", "AffineMap attribute", "", ""}, // printed as (d0, d1) -> (d1, d0)
 	{"map", "AffineMap attribute", "attr", ""},
 	{"set", "IntegerSet attribute", "attr", ""},
 	{"i32elements", "32-bit signless integer elements attribute", "attr", ""},
@@ -92,7 +95,8 @@ var constraints = [...]struct {
 	{"i64>0", "64-bit signless integer attribute whose value is positive", "i64", ""},
 	{"rmw", "allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15", "", ""},
 	{"i64^2", "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0", "i64", ""},
-	{"i32<4", "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3", "i32", ""},
+	// printed in <>
+	{"i32<4", "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3", "", ""},
 	{"i64>-1", "64-bit signless integer attribute whose value is non-negative", "i64", ""},
 }
 

@@ -267,21 +267,23 @@ func scfOps() []opRow {
 	return []opRow{
 		{name: "scf.for", operands: "lowerBound:LoopInteger upperBound:LoopInteger step:LoopInteger initArgs*:Any", results: "results*:Any", regions: "region",
 			special: "scf.for", attrs: "unsignedCmp?:unit", traits: bodyTraits},
-		{name: "scf.if", operands: "condition:I1", results: "results*:Any", regions: "thenRegion elseRegion+", special: "scf.if",
-			traits: branchTraits},
+		{name: "scf.if", operands: "condition:I1", results: "results*:Any", regions: "thenRegion elseRegion+", traits: branchTraits,
+			form: " $condition{->()} {&-}{else}{}", special: "declared"},
 		{name: "scf.while", operands: "inits*:Any", results: "results*:Any", regions: "before after", special: "scf.while", traits: []Trait{SingleBlock}},
 		declaredRow("scf.condition", "condition:I1 args*:Any", "", "", "($condition){}{?args: $args : ~args}", IsTerminator),
 		{name: "scf.parallel", operands: "lowerBound*:Index upperBound*:Index step*:Index initVals*:Any", results: "results*:Any", regions: "region",
 			special: "scf.parallel", attrs: segmentsAttr, traits: segmentedBody},
-		{name: "scf.reduce", operands: "operands*:Any", regions: "reductions*", special: "scf.reduce", traits: []Trait{IsTerminator}},
+		{name: "scf.reduce", operands: "operands*:Any", regions: "reductions*", traits: []Trait{IsTerminator},
+			form: "{?operands:($operands : ~operands)} {&*}{}", special: "declared"},
 		{name: "scf.reduce.return", operands: "result:Any", form: " $result{} : pairs", traits: []Trait{IsTerminator}},
 		{name: "scf.index_switch", operands: "arg:Index", results: "results*:Any", regions: "defaultRegion caseRegions*", special: "scf.index_switch",
 			attrs: "cases:i64s", traits: bodyTraits},
-		{name: "scf.execute_region", results: "result*:Any", regions: "region+", special: "scf.execute_region", attrs: "no_inline?:unit"},
+		{name: "scf.execute_region", results: "result*:Any", regions: "region+", attrs: "no_inline?:unit",
+			form: "{->}{?no_inline: no_inline} {&}{}", special: "declared"},
 		{name: "scf.forall", operands: "dynamicLowerBound*:Index dynamicUpperBound*:Index dynamicStep*:Index outputs*:AnyElementRankedTensor",
 			results: "results*:Any", regions: "region", special: "scf.forall",
 			attrs: segmentsAttr + " staticLowerBound:i64s staticUpperBound:i64s staticStep:i64s mapping?:array", traits: segmentedBody},
-		{name: "scf.forall.in_parallel", regions: "region", special: "scf.forall.in_parallel",
+		{name: "scf.forall.in_parallel", regions: "region", form: " {&-}{}", special: "declared",
 			traits: []Trait{NoTerminator, SingleBlock, IsTerminator, HasOnlyGraphRegion}},
 		{name: "scf.yield", operands: "results*:Any", form: "{}?( $results*?) : pairs?", traits: []Trait{IsTerminator}},
 	}
@@ -294,24 +296,26 @@ func affineOps() []opRow {
 		{name: "affine.for", operands: "lowerBoundOperands*:Index upperBoundOperands*:Index inits*:Any", results: "results*:Any", regions: "region",
 			special: "affine.for", attrs: "lowerBoundMap:map upperBoundMap:map step:index " + segmentsAttr,
 			traits: []Trait{AttrSizedOperandSegments, SingleBlock, SingleBlockImplicitTerminator}},
-		{name: "affine.if", operands: "operand*:Any", results: "results*:Any", regions: "thenRegion elseRegion+", special: "affine.if",
-			attrs: "condition:set", traits: branchTraits},
+		{name: "affine.if", operands: "operand*:Any", results: "results*:Any", regions: "thenRegion elseRegion+",
+			form: " {#condition}{->} {&-}{else}{}", special: "declared", attrs: "condition:set", traits: branchTraits},
 		{name: "affine.parallel", operands: "mapOperands*:Index", results: "results*:Any", regions: "region", special: "affine.parallel",
 			attrs: "reductions:array lowerBoundsMap:map lowerBoundsGroups:i32elements upperBoundsMap:map upperBoundsGroups:i32elements steps:i64array", traits: bodyTraits},
-		{name: "affine.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", special: "affine.load", attrs: "map:map"},
-		{name: "affine.store", operands: "value:Any memref:AnyMemref indices*:Index", special: "affine.store", attrs: "map:map"},
-		{name: "affine.apply", operands: "mapOperands*:Index", results: "result:Index", special: "applying", attrs: "map:map"},
-		{name: "affine.min", operands: "operands*:Index", results: "result:Index", special: "applying", attrs: "map:map"},
-		{name: "affine.max", operands: "operands*:Index", results: "result:Index", special: "applying", attrs: "map:map"},
+		{name: "affine.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", attrs: "map:map",
+			form: " $memref{[#map]}{} : ~memref^result", special: "declared"},
+		{name: "affine.store", operands: "value:Any memref:AnyMemref indices*:Index", attrs: "map:map",
+			form: " $value, $memref{[#map]}{} : ~memref^value", special: "declared"},
+		declaredRow("affine.apply", "mapOperands*:Index", "result:Index", "map:map", " {#map}{}"),
+		declaredRow("affine.min", "operands*:Index", "result:Index", "map:map", " {#map}{}"),
+		declaredRow("affine.max", "operands*:Index", "result:Index", "map:map", " {#map}{}"),
 		{name: "affine.yield", operands: "operands*:Any", form: "{}?( $operands*?) : pairs?", traits: []Trait{IsTerminator}},
 	}, foreignRows(
 		declaredRow("affine.delinearize_index", "linear_index:Index dynamic_basis*:Index", "multi_index*:Index", "static_basis:i64s",
 			" $linear_index into %(dynamic_basis){} : ~multi_index"),
 		declaredRow("affine.linearize_index", "multi_index*:Index dynamic_basis*:Index", "linear_index:Index", "static_basis:i64s disjoint?:attr!=false "+segmentsAttr,
 			"{?disjoint: disjoint} [$multi_index] by %(dynamic_basis){} : ~linear_index", AttrSizedOperandSegments),
-		opRow{name: "affine.prefetch", operands: "memref:AnyMemref indices*:Index", attrs: prefetchAttrs + " map:map", special: "affine.prefetch"},
-		opRow{name: "affine.vector_load", operands: "memref:AnyMemref indices*:Index", results: "result:AnyVector", attrs: "map:map", special: "affine.vector_load"},
-		opRow{name: "affine.vector_store", operands: "value:AnyVector memref:AnyMemref indices*:Index", attrs: "map:map", special: "affine.vector_store"},
+		declaredRow("affine.prefetch", "memref:AnyMemref indices*:Index", "", prefetchAttrs+" map:map", " $memref{[#map]}"+prefetchClause),
+		declaredRow("affine.vector_load", "memref:AnyMemref indices*:Index", "result:AnyVector", "map:map", " $memref{[#map]}{} : ~memref, ~result"),
+		declaredRow("affine.vector_store", "value:AnyVector memref:AnyMemref indices*:Index", "", "map:map", " $value, $memref{[#map]}{} : ~memref, ~value"),
 	))
 }
 
@@ -393,7 +397,7 @@ func memrefOps() []opRow {
 		declaredRow("memref.atomic_yield", "result:Any", "", "", " $result{} : ~result", IsTerminator),
 		opRow{name: "memref.generic_atomic_rmw", operands: "memref:AtomicMemref indices*:Index", results: "result:SignlessIntegerOrFloat", regions: "atomic_body",
 			form: " $memref[$indices] : ~memref^result {&}{}", special: "declared", traits: []Trait{SingleBlock}},
-		opRow{name: "memref.alloca_scope", results: "results*:Any", regions: "bodyRegion", special: "memref.alloca_scope",
+		opRow{name: "memref.alloca_scope", results: "results*:Any", regions: "bodyRegion", form: " {->()} {&-}{}", special: "declared",
 			traits: []Trait{SingleBlock, SingleBlockImplicitTerminator, NoRegionArguments}},
 		opRow{name: "memref.alloca_scope.return", operands: "results*:Any", form: "{}?( $results*?) : pairs?", traits: []Trait{IsTerminator}},
 		declaredRow("memref.distinct_objects", "operands*:AnyMemref", "results*:AnyMemref", "", " $operands{} : ~operands=results"),
@@ -411,15 +415,15 @@ func memrefOps() []opRow {
 			attrs: "sym_name:symbolname sym_visibility?:string type:memreftype initial_value?:attr constant?:unit alignment?:i64^2"},
 		declaredRow("memref.memory_space_cast", "source:RankedOrUnrankedMemref", "dest:RankedOrUnrankedMemref", "", " $source{} : ~source to ~dest",
 			CastOpInterface, SameOperandsAndResultElementType, SameOperandsAndResultShape).withValueName("memspacecast"),
-		opRow{name: "memref.prefetch", operands: "memref:AnyMemref indices*:Index", attrs: prefetchAttrs, special: "prefetch"},
+		declaredRow("memref.prefetch", "memref:AnyMemref indices*:Index", "", prefetchAttrs, " $memref[$indices]"+prefetchClause),
 		declaredRow("memref.rank", "memref:RankedOrUnrankedMemref", "result:Index", "", " $memref{} : ~memref"),
 		declaredRow("memref.realloc", "source:MemrefOfRank1 dynamicResultSize*:Index", "result:MemrefOfRank1", "alignment?:i64^2",
 			" $source{?dynamicResultSize:($dynamicResultSize)}{} : ~source to ~result"),
 		declaredRow("memref.reinterpret_cast", "source:RankedOrUnrankedMemref offsets*:Index sizes*:Index strides*:Index", "result:StridedMemref", sliceAttrs,
 			" $source to offset: %[offsets], sizes: %[sizes], strides: %[strides]{} : ~source to ~result", AttrSizedOperandSegments).withValueName("reinterpret_cast"),
 		declaredRow("memref.reshape", "source:RankedOrUnrankedMemref shape:ShapeMemref", "result:RankedOrUnrankedMemref", "", " $source($shape){} : ~()").withValueName("reshape"),
-		opRow{name: "memref.transpose", operands: "in:StridedMemref", results: "result:StridedMemref", attrs: "permutation:map", special: "memref.transpose",
-			valueName: "transpose"},
+		declaredRow("memref.transpose", "in:StridedMemref", "result:StridedMemref", "permutation:permutation",
+			" $in #permutation{} : ~in to ~result").withValueName("transpose"),
 		declaredRow("memref.view", "source:ByteMemref byte_shift:Index sizes*:Index", "result:AnyMemref", "",
 			" $source[$byte_shift][$sizes]{} : ~source to ~result").withValueName("view"),
 
@@ -441,8 +445,11 @@ func allocRow(name string) opRow {
 		"($dynamicSizes){?symbolOperands:[$symbolOperands]}{} : ~memref", AttrSizedOperandSegments).withValueName(name)
 }
 
-// prefetchAttrs lists the attributes of prefetch operations.
-const prefetchAttrs = "isWrite:bool localityHint:i32<4 isDataCache:bool"
+// Attributes of prefetch operations, and the rest of their form.
+const (
+	prefetchAttrs  = "isWrite:bool.write localityHint:i32<4 isDataCache:bool.cache"
+	prefetchClause = ", #isWrite, locality#localityHint, #isDataCache{} : ~memref"
+)
 
 // linalgOps lists operations of linalg (LinalgOps.td, LinalgStructuredOps.td and
 // LinalgRelayoutOps.td of MLIR 22). They pass elements on to their regions, which do the
@@ -450,16 +457,18 @@ const prefetchAttrs = "isWrite:bool localityHint:i32<4 isDataCache:bool"
 func linalgOps() []opRow {
 	return slices.Concat([]opRow{
 		structuredRow("linalg.generic", "linalg.generic", "indexing_maps:maps iterator_types:iterators doc?:string library_call?:string"),
-		structuredRow("linalg.fill", "linalg.copy", ""),
-		structuredRow("linalg.copy", "linalg.copy", "cast?:attr"),
-		structuredRow("linalg.matmul", "linalg.contraction", "indexing_maps?:maps cast?:attr"),
-		structuredRow("linalg.batch_matmul", "linalg.contraction", "indexing_maps?:maps cast?:attr"),
-		structuredRow("linalg.matvec", "linalg.contraction", ""),
-		structuredRow("linalg.vecmat", "linalg.contraction", ""),
-		structuredRow("linalg.dot", "linalg.contraction", ""),
-		{name: "linalg.transpose", operands: "input:ShapedValue init:ShapedValue", results: "result*:AnyElementTensor", regions: "region", special: "linalg.transpose",
+		structuredRow("linalg.fill", "linalg.named", ""),
+		structuredRow("linalg.copy", "linalg.named", "cast?:attr"),
+		structuredRow("linalg.matmul", "linalg.named", "indexing_maps?:maps cast?:attr"),
+		structuredRow("linalg.batch_matmul", "linalg.named", "indexing_maps?:maps cast?:attr"),
+		structuredRow("linalg.matvec", "linalg.named", ""),
+		structuredRow("linalg.vecmat", "linalg.named", ""),
+		structuredRow("linalg.dot", "linalg.named", ""),
+		{name: "linalg.transpose", operands: "input:ShapedValue init:ShapedValue", results: "result*:AnyElementTensor", regions: "region",
+			form: " ins($input : ~input) outs($init : ~init|result) permutation = #permutation {}", special: "declared",
 			attrs: "permutation:i64s", traits: bodyTraits, valueName: "transposed"},
-		{name: "linalg.broadcast", operands: "input:ShapedValue init:ShapedValue", results: "result*:AnyElementTensor", regions: "region", special: "linalg.broadcast",
+		{name: "linalg.broadcast", operands: "input:ShapedValue init:ShapedValue", results: "result*:AnyElementTensor", regions: "region",
+			form: " ins($input : ~input) outs($init : ~init|result) dimensions = #dimensions {}", special: "declared",
 			attrs: "dimensions:i64s", traits: bodyTraits, valueName: "broadcasted"},
 		{name: "linalg.reduce", operands: "inputs*:ShapedValue inits*:ShapedValue", results: "result*:AnyElementTensor", regions: "combiner", special: "linalg.reduce",
 			attrs: "dimensions:i64s", traits: bodyTraits, valueName: "reduced"},
@@ -491,7 +500,7 @@ func structuredRow(name, special, attrs string) opRow {
 // structuredFunctions returns the rows of operations that apply a function to each element.
 func structuredFunctions(names ...string) (rows []opRow) {
 	for _, name := range names {
-		rows = append(rows, structuredRow("linalg."+name, "linalg."+name, ""))
+		rows = append(rows, structuredRow("linalg."+name, "linalg.named", ""))
 	}
 	return rows
 }
@@ -534,7 +543,8 @@ func shapeOps() []opRow {
 		declaredRow("shape.with_shape", "operand:ShapedOrValueShape shape:ShapeOrExtents", "result:ValueShape", "", " $operand, $shape{} : ~operand, ~shape"),
 		opRow{name: "shape.debug_print", operands: "input:ShapeOrSize", results: "output:ShapeOrSize"},
 		opRow{name: "shape.split_at", operands: "operand:ShapeOrExtents index:SizeOrIndex", results: "head:ShapeOrExtents tail:ShapeOrExtents"},
-		opRow{name: "shape.assuming", operands: "witness:Witness", results: "results*:Any", regions: "doRegion", special: "shape.assuming", traits: bodyTraits},
+		opRow{name: "shape.assuming", operands: "witness:Witness", results: "results*:Any", regions: "doRegion", traits: bodyTraits,
+			form: " $witness{->()} {&-}{}", special: "declared"},
 		opRow{name: "shape.reduce", operands: "shape:ShapeOrExtents initVals*:Any", results: "result*:Any", regions: "region", special: "shape.reduce",
 			traits: []Trait{SingleBlock}},
 		opRow{name: "shape.func", regions: "body+", special: "func",

@@ -1,6 +1,11 @@
 package ir
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
+)
 
 // A Trait is a named property of operation definitions, such as SameOperandsAndResultType.
 type Trait uint8
@@ -57,3 +62,15 @@ var (
 
 // Has reports whether an operation has a trait.
 func (d *OpDef) Has(t Trait) bool { return slices.Contains(d.Traits, t) }
+
+// implicitTerminators has the terminators of regions, by operation or by dialect.
+var implicitTerminators = lazy.Value[map[string]OpName]{New: func() map[string]OpName {
+	return map[string]OpName{"scf": OpScfYield, "affine": OpAffineYield, "linalg": OpLinalgYield, "tensor": OpTensorYield,
+		"shape.assuming": OpShapeAssumingYield, "memref.alloca_scope": OpMemrefAllocaScopeReturn, "scf.parallel": OpScfReduce, "scf.forall": OpScfForallInParallel,
+		"sdy": OpSdyReturn, "mpmd": OpMpmdReturn}
+}}
+
+// ImplicitTerminator returns the terminator that SingleBlockImplicitTerminator requires.
+func (d *OpDef) ImplicitTerminator() OpName {
+	return cmp.Or(implicitTerminators.Get()[d.Name], implicitTerminators.Get()[d.Dialect], OpReturn)
+}

@@ -17,8 +17,8 @@ import (
 // The forms of affine follow AffineOps.cpp. Maps are written with values in place of dimensions and
 // symbols.
 
-// parseSubscript consumes [%i + 1, symbol(%n)] and adds its map.
-func (r *reader) parseSubscript() {
+// parseSubscript consumes [%i + 1, symbol(%n)], adds its map and returns the operands of that.
+func (r *reader) parseSubscript() (operands []int32) {
 	x := r.newAffineOperands()
 	if r.nextKind() == grammar.MLIRLIST { // a list without values is one token
 		x.results = []string{strings.Trim(r.nextText(), "[]")}
@@ -28,83 +28,13 @@ func (r *reader) parseSubscript() {
 		r.parseList(r.isValid, x.parseResult)
 		r.expect(grammar.MLIRRSQUARE, "']'")
 	}
-	x.addMap("map")
+	return x.addMap("map")
 }
 
-// affineLoad returns the form affine.load %m[%i + 1] : T, or affine.vector_load, which has the
-// result type after a comma.
-func affineLoad(typed ofVector) *special {
-	return &special{
-		read: func(r *reader) {
-			r.addOperand(r.parseValue("an operand"), typePlace{})
-			r.parseSubscript()
-			r.parseDict()
-			t := r.parseColonType()
-			r.layout.operandTypes[0] = t
-			r.layout.resultTypes = []typePlace{r.parseElementType(typed, t)}
-		},
-		canExpress: hasMap("map", 1),
-		print: func(p *printer, op ir.Op) {
-			operands := p.m.Operands(op)
-			put(p, op, " ")
-			printSubscript(p, op, operands[0], operands[1:])
-			if typed {
-				put(p, ", ", resultTypes(op))
-			}
-		},
-	}
-}
-
-// ofVector selects the vector operations, whose vector type is written.
-type ofVector bool
-
-// parseElementType consumes a comma and the vector type, or returns the element type of of.
-func (r *reader) parseElementType(typed ofVector, of typePlace) typePlace {
-	if typed {
-		r.expect(grammar.MLIRCOMMA, "','")
-		return r.parseType()
-	}
-	of.derive = elementType
-	return of
-}
-
-// affineStore returns the form affine.store %x, %m[%i + 1] : T, or affine.vector_store, which has
-// the type of %x after a comma.
-func affineStore(typed ofVector) *special {
-	return &special{
-		read: func(r *reader) {
-			x := r.parseValue("an operand")
-			r.expect(grammar.MLIRCOMMA, "','")
-			r.addOperand(x, typePlace{})
-			r.addOperand(r.parseValue("an operand"), typePlace{})
-			r.parseSubscript()
-			r.parseDict()
-			t := r.parseColonType()
-			r.layout.operandTypes[1] = t
-			r.layout.operandTypes[0] = r.parseElementType(typed, t)
-		},
-		canExpress: hasMap("map", 2),
-		print: func(p *printer, op ir.Op) {
-			operands := p.m.Operands(op)
-			put(p, op, " ", operands[0], ", ")
-			printSubscript(p, op, operands[1], operands[2:])
-			if typed {
-				put(p, ", ", typesOf{operands[0]})
-			}
-		},
-	}
-}
-
-func printSubscript(p *printer, op ir.Op, memref ir.Value, operands []ir.Value) {
-	printSubscripts(p, op, memref, operands)
-	p.dictBut(op, "", "map")
-	put(p, " : ", typesOf{memref})
-}
-
-// printSubscripts prints %m[%i + 1].
-func printSubscripts(p *printer, op ir.Op, memref ir.Value, operands []ir.Value) {
-	put(p, memref, "[")
-	x := splitMap(p.m, property(p.m, op, "map"))
+// printSubscript prints [%i + 1].
+func printSubscript(p *printer, a ir.Attr, operands []ir.Value) {
+	p.str("[")
+	x := splitMap(p.m, a)
 	for i, e := range x.results {
 		p.comma(i)
 		x.print(p, e, operands)
@@ -112,13 +42,10 @@ func printSubscripts(p *printer, op ir.Op, memref ir.Value, operands []ir.Value)
 	p.str("]")
 }
 
-// hasMap returns a function that reports whether an attribute is a map or set over all operands
-// from index from on.
-func hasMap(name string, from int) func(m *ir.Module, op ir.Op) bool {
-	return func(m *ir.Module, op ir.Op) bool {
-		x := splitMap(m, property(m, op, name))
-		return x.dims+x.symbols == m.NumOperands(op)-from
-	}
+// isOver reports whether a map or set has as many dimensions and symbols as operands.
+func isOver(m *ir.Module, a ir.Attr, operands []ir.Value) bool {
+	x := splitMap(m, a)
+	return x.dims+x.symbols == len(operands)
 }
 
 // parseMapOperands consumes the operands of a map: (%i)[%n].
@@ -141,48 +68,8 @@ func printMapOperands(p *printer, x affineText, operands []ir.Value) {
 	}
 }
 
-// affineApply is the form `op #map(%i)[%n]` of affine.apply, affine.min and affine.max.
-var affineApply = &special{
-	read: func(r *reader) {
-		r.parseAttr("map", "an affine map")
-		r.addOperands(r.parseMapOperands(), indexPlace)
-		r.parseDict()
-		r.layout.resultTypes = []typePlace{indexPlace}
-	},
-	canExpress: hasMap("map", 0),
-	print: func(p *printer, op ir.Op) {
-		m := p.m
-		a := property(m, op, "map")
-		put(p, op, " ", a)
-		printMapOperands(p, splitMap(m, a), m.Operands(op))
-		p.dictBut(op, "", "map")
-	},
-}
-
-// affineIf is affine.if #set(%i)[%n] -> T {…} else {…}.
-var affineIf = &special{
-	terminator: "affine.yield",
-	read: func(r *reader) {
-		r.parseAttr("condition", "an integer set")
-		r.addOperands(r.parseMapOperands(), indexPlace)
-		r.parseArrowTypes()
-		r.parseBranches()
-	},
-	canExpress: hasMap("condition", 0),
-	print: func(p *printer, op ir.Op) {
-		m := p.m
-		a := property(m, op, "condition")
-		put(p, op, " ", a)
-		printMapOperands(p, splitMap(m, a), m.Operands(op))
-		printArrowTypes(p, op)
-		printBranches(p, op)
-		p.dictBut(op, "", "condition")
-	},
-}
-
 // affineFor is affine.for %i = 0 to %n step 2 iter_args(%a = %x) -> (T) {…}.
 var affineFor = &special{
-	terminator: "affine.yield",
 	read: func(r *reader) {
 		counter := upstreamArg{token: r.parseValue("the name of the induction variable"), typ: indexPlace, loc: -1}
 		if k := r.nextKind(); k == grammar.MLIRATTR || k == grammar.MLIRLOC {
@@ -207,13 +94,13 @@ var affineFor = &special{
 			args = append(args, r.makeArgs(names, r.layout.resultTypes...)...)
 		}
 		r.addSegments(lower, upper, len(inits))
-		r.parseRegion(args...)
+		r.parseBody(args...)
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
 		lists := splitOperands(m, op)
 		for i, name := range affineBounds {
-			if x := splitMap(m, property(m, op, name)); x.dims+x.symbols != len(lists[i]) {
+			if !isOver(m, property(m, op, name), lists[i]) {
 				return false
 			}
 		}
@@ -342,10 +229,8 @@ func (x *affineOperands) parseResult() {
 	}
 }
 
-// addMap adds the operands and the map.
-func (x *affineOperands) addMap(name string) {
-	x.r.addOperands(x.dims, indexPlace)
-	x.r.addOperands(x.symbols, indexPlace)
+// addMap adds the map and returns its operands.
+func (x *affineOperands) addMap(name string) (operands []int32) {
 	variables := func(letter string, n int) string {
 		names := make([]string, n)
 		for i := range names {
@@ -361,6 +246,7 @@ func (x *affineOperands) addMap(name string) {
 		}
 		return a, err
 	})
+	return append(x.dims, x.symbols...)
 }
 
 // An affineText holds the parts of a printed map or set.
@@ -431,7 +317,6 @@ func (x *affineText) print(p *printer, e string, operands []ir.Value) {
 // affineParallel is affine.parallel (%i, %j) = (0, max(%m, 1)) to (10, %n + 4) step (1, 2) reduce
 // ("addf") -> (T) {…}.
 var affineParallel = &special{
-	terminator: "affine.yield",
 	read: func(r *reader) {
 		names := r.parseGroup()
 		r.expectWord("=")
@@ -451,7 +336,7 @@ var affineParallel = &special{
 		}
 		r.addIntItems("reductions", kinds)
 		r.parseArrowTypes()
-		r.parseRegion(r.makeArgs(names, indexPlace)...)
+		r.parseBody(r.makeArgs(names, indexPlace)...)
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
@@ -525,7 +410,7 @@ func (r *reader) parseBounds(side, word string) {
 		groups = append(groups, int64(len(x.results)-before))
 	})
 	r.expect(grammar.MLIRRPAREN, "')'")
-	x.addMap(side + "Map")
+	r.addOperands(x.addMap(side+"Map"), indexPlace)
 	r.addAttr(side+"Groups", func(m attrBuilder) (ir.Attr, *syntax.Error) {
 		c := m.c
 		return c.Attrs.DenseInts(c.Types.Tensor([]int64{int64(len(groups))}, c.Types.Scalar(elem.I32)), groups), nil

@@ -18,12 +18,18 @@ import (
 //	#x      the attribute x, in its short syntax
 //	%[x]    the list x, whose constants are the attribute static_x; %(x) in parentheses
 //	~x      the types of x; ~x=y: y has the same types; ~x^y: y has their element types
+//	~x|y    y has those of the types of x that are tensors
 //	~()     a function type
 //	~*      the types of all results
+//	{->}    an arrow and the types of all results, if any; {->()}: always in parentheses
 //	{}      the attributes that are printed nowhere else, if any
 //	{?x:…}  printed if x is present
 //	{&}     the next region, with its arguments and its terminator
-//	{(&)}   the same, with the arguments in parentheses before it
+//	{&*}    all regions, separated by commas
+//	{(&)}   the next region, with the arguments in parentheses before it
+//	{&-}    the next region, without its arguments, and without its terminator if nothing results
+//	{else}  the same after the word else, if it is not empty
+//	{#x}    the affine map x and its operands, the last list: #map(%i)[%n]; {[#x]}: [%i + 1]
 //	@x      a directive for several attributes
 //
 // and all other characters are literal. Types that are not written follow from the constraints in
@@ -75,7 +81,7 @@ func cutItem(text string) (item, rest string) {
 			end++
 		}
 	case c == '~':
-		for end < len(text) && (syntax.IsNameByte(text[end]) || text[end] == '=' || text[end] == '^') {
+		for end < len(text) && (syntax.IsNameByte(text[end]) || strings.IndexByte("=^|", text[end]) >= 0) {
 			end++
 		}
 	}
@@ -124,12 +130,6 @@ func (x *declaredReader) parse(text string) {
 		var item string
 		switch item, text = cutItem(text); {
 		case item == " ":
-		case item == "{}":
-			x.parseDict()
-		case item == "{&}":
-			x.parseRegion()
-		case item == "{(&)}":
-			x.parseMapper()
 		case item == "~()":
 			x.isFunction = true
 			x.layout.operandTypes = x.parseTypesInParens()
@@ -141,7 +141,7 @@ func (x *declaredReader) parse(text string) {
 			// a list without values is one token
 			_, text, _ = strings.Cut(text, "]")
 		case item[0] == '{':
-			x.parseGroupItem(item)
+			x.parseBraces(item)
 		case item[0] == '$':
 			x.parseValuesOf(item[1:])
 		case item[0] == '#':
@@ -164,6 +164,45 @@ func (x *declaredReader) parse(text string) {
 var brackets = lazy.Value[map[byte]int]{New: func() map[byte]int {
 	return map[byte]int{'[': grammar.MLIRLSQUARE, '(': grammar.MLIRLPAREN}
 }}
+
+// parseBraces parses an item in braces.
+func (x *declaredReader) parseBraces(item string) {
+	switch item {
+	case "{}":
+		x.parseDict()
+	case "{->}", "{->()}":
+		x.parseArrowTypes()
+	case "{&}":
+		x.parseRegion()
+	case "{&*}":
+		x.parseList(func() bool { return x.nextKind() == grammar.MLIRREGION || x.nextKind() == grammar.MLIREMPTY }, func() { x.parseRegion() })
+	case "{(&)}":
+		x.parseMapper()
+	case "{&-}":
+		x.parseBody()
+	case "{else}":
+		if x.consumeWord("else") {
+			x.parseBody()
+		} else {
+			x.addEmptyRegion()
+		}
+	case "{[#map]}":
+		x.setMapOperands(x.parseSubscript())
+	case "{#map}":
+		x.parseAttr("map", "an affine map")
+		x.setMapOperands(x.parseMapOperands())
+	case "{#condition}":
+		x.parseAttr("condition", "an integer set")
+		x.setMapOperands(x.parseMapOperands())
+	default:
+		x.parseGroupItem(item)
+	}
+}
+
+// setMapOperands sets the last list to the operands of a map.
+func (x *declaredReader) setMapOperands(names []int32) {
+	x.operands[len(x.operands)-1] = parsedList{names, []typePlace{indexPlace}}
+}
 
 // parseGroupItem parses {?x:…} if it is present: if its first item is, or if values of x have been
 // parsed.
@@ -214,8 +253,13 @@ func (x *declaredReader) parseTypesOf(item string) {
 	x.setTypes(name, types)
 	for others != "" {
 		how := others[0]
+		written := name
 		name, others = cutTypeName(others[1:])
-		if how == '^' {
+		switch how {
+		case '|':
+			x.out.firstInit = valueNamed(x.def.Operands, written)
+			continue
+		case '^':
 			types = slices.Clone(types)
 			for i := range types {
 				types[i].derive = elementType
@@ -227,7 +271,7 @@ func (x *declaredReader) parseTypesOf(item string) {
 
 // cutTypeName splits off the first name of x=y^z.
 func cutTypeName(item string) (name, others string) {
-	if end := strings.IndexAny(item, "=^"); end >= 0 {
+	if end := strings.IndexAny(item, "=^|"); end >= 0 {
 		return item[:end], item[end:]
 	}
 	return item, ""
@@ -318,6 +362,10 @@ func canDeclare(m *ir.Module, op ir.Op, text string) bool {
 			if anchor, body := splitGroup(item); isPresent(m, op, anchor) && !canDeclare(m, op, body) {
 				return false
 			}
+		case strings.HasPrefix(item, "{#"), strings.HasPrefix(item, "{["):
+			if lists := listsOf(m, op); !isOver(m, property(m, op, strings.Trim(item, "{[#]}")), lists[len(lists)-1]) {
+				return false
+			}
 		case item[0] == '#':
 			d := attrNamed(def, item[1:])
 			if a := m.Property(op, d.Name); a == 0 || !attr.SyntaxOf(d).CanExpress(m.Context, a) {
@@ -383,21 +431,12 @@ func (x *declaredPrinter) print(text string) {
 	for text != "" {
 		var item string
 		switch item, text = cutItem(text); {
-		case item == "{}":
-			x.dictBut(x.op, "", append(x.defaults(), printedAttrs(x.def)...)...)
-		case item == "{&}":
-			x.regionIn("", x.regions[0], withArgs)
-			x.regions = x.regions[1:]
-		case item == "{(&)}":
-			printWithArgs(x.printer, x.regions[0])
 		case item == "~*":
 			x.typesOf(resultsOf(m, x.op))
 		case item == "~()":
 			put(x.printer, "(", typesOf(m.Operands(x.op)), ") -> ", resultTypes(x.op))
 		case item[0] == '{':
-			if anchor, body := splitGroup(item); isPresent(m, x.op, anchor) {
-				x.print(body)
-			}
+			x.printBraces(item)
 		case item[0] == '$':
 			x.valueList(x.lists[valueNamed(x.def.Operands, item[1:])])
 		case item[0] == '#':
@@ -420,6 +459,50 @@ func (x *declaredPrinter) print(text string) {
 			x.str(item)
 		}
 	}
+}
+
+// printBraces prints an item in braces.
+func (x *declaredPrinter) printBraces(item string) {
+	p, results := x.printer, x.m.NumResults(x.op)
+	switch item {
+	case "{}":
+		p.dictBut(x.op, "", append(x.defaults(), printedAttrs(x.def)...)...)
+	case "{->}":
+		printArrowTypes(p, x.op)
+	case "{->()}":
+		if results > 0 {
+			printArrowAll(p, x.op)
+		}
+	case "{&}":
+		p.regionIn("", x.nextRegion(), withArgs)
+	case "{&*}":
+		p.regionList(x.op)
+	case "{(&)}":
+		printWithArgs(p, x.nextRegion())
+	case "{&-}":
+		p.regionIn("", x.nextRegion(), endIf(results > 0))
+	case "{else}":
+		if r := x.nextRegion(); p.m.FirstBlock(r) != 0 {
+			p.str(" else ")
+			p.regionIn("", r, endIf(results > 0))
+		}
+	case "{[#map]}":
+		printSubscript(p, property(p.m, x.op, "map"), x.lists[len(x.lists)-1])
+	case "{#map}", "{#condition}":
+		a := property(p.m, x.op, strings.Trim(item, "{#}"))
+		p.attr(a)
+		printMapOperands(p, splitMap(p.m, a), x.lists[len(x.lists)-1])
+	default:
+		if anchor, body := splitGroup(item); isPresent(x.m, x.op, anchor) {
+			x.print(body)
+		}
+	}
+}
+
+func (x *declaredPrinter) nextRegion() ir.Region {
+	r := x.regions[0]
+	x.regions = x.regions[1:]
+	return r
 }
 
 // printedAttrs returns the attributes that are not in the dictionary.

@@ -30,7 +30,7 @@ func TestDeclaredRows(t *testing.T) {
 				t.Errorf("%s: the form does not print attribute %s", def.Name, d.Text)
 			}
 		}
-		if strings.Contains(def.Form, "&") != (len(def.Regions) > 0) {
+		if writes := strings.Contains(def.Form, "&"); (writes || bodies.Get()[def.Op] != nil) != (len(def.Regions) > 0) {
 			t.Errorf("%s: the form and the row differ in regions", def.Name)
 		}
 	}
@@ -58,6 +58,10 @@ func (x *formNames) check(text string) {
 			}
 			x.seen["?"+anchor] = true
 			x.check(body)
+		case strings.HasPrefix(item, "{#") || strings.HasPrefix(item, "{["):
+			x.add("#" + strings.Trim(item, "{[#]}"))
+			x.add("$" + x.def.Operands[len(x.def.Operands)-1].Name)
+			x.seen["~"+x.def.Operands[len(x.def.Operands)-1].Name] = true
 		case item == "~()" || item == "~*" || item[0] == '{':
 			x.seen[item] = true
 		case item[0] == '%':
@@ -72,7 +76,7 @@ func (x *formNames) check(text string) {
 		case item[0] == '$' || item[0] == '#':
 			x.add(item)
 		case item[0] == '~':
-			for _, name := range strings.FieldsFunc(item[1:], func(r rune) bool { return r == '=' || r == '^' }) {
+			for _, name := range strings.FieldsFunc(item[1:], func(r rune) bool { return strings.ContainsRune("=^|", r) }) {
 				x.add("~" + name)
 			}
 		}
@@ -96,7 +100,7 @@ func (x *formNames) checkValue(what string, d ir.ValueDef, place string) {
 		x.t.Errorf("%s: the form does not print %s %s", x.def.Name, what, d.Name)
 	}
 	_, derived := onlyTypes.Get()[d.Type]
-	if !x.seen["~"+d.Name] && !x.seen["~()"] && !derived && !(what == "result" && x.seen["~*"]) {
+	if !x.seen["~"+d.Name] && !x.seen["~()"] && !derived && !(what == "result" && (x.seen["~*"] || x.seen["{->}"] || x.seen["{->()}"])) {
 		x.t.Errorf("%s: the type of %s %s is neither printed nor derived", x.def.Name, what, d.Name)
 	}
 }

@@ -137,36 +137,32 @@ func inOr(name string) func(m *ir.Module, op ir.Op, i int) string {
 	}
 }
 
-// linalgNamed returns the form linalg.matmul {…} ins(…) outs(…) -> T of an operation whose name
-// determines its body.
-func linalgNamed(make func(b *bodyBuilder)) *special {
-	return &special{
-		buildBody: make,
-		read: func(r *reader) {
-			maps := r.consumeWord("indexing_maps")
-			if maps {
-				r.expectWord("=")
-				r.parseAttr("indexing_maps", "a list of maps")
-			} else if maps, ok := contractions.Get()[r.def.Name]; ok {
-				r.addAttr("indexing_maps", func(x attrBuilder) (ir.Attr, *syntax.Error) { return mapsOf(x.c, maps), nil })
+// linalgNamed is linalg.matmul {…} ins(…) outs(…) -> T, whose name determines its body.
+var linalgNamed = &special{
+	read: func(r *reader) {
+		maps := r.consumeWord("indexing_maps")
+		if maps {
+			r.expectWord("=")
+			r.parseAttr("indexing_maps", "a list of maps")
+		} else if maps, ok := contractions.Get()[r.def.Name]; ok {
+			r.addAttr("indexing_maps", func(x attrBuilder) (ir.Attr, *syntax.Error) { return mapsOf(x.c, maps), nil })
+		}
+		r.parseDict()
+		r.addSegments(r.parseStructured())
+		r.parseArrowTypes()
+	},
+	print: func(p *printer, op ir.Op) {
+		m := p.m
+		put(p, op)
+		if maps, ok := contractions.Get()[m.OpString(op)]; ok {
+			if a := property(m, op, "indexing_maps"); !areMaps(m.Context, a, maps) {
+				put(p, " indexing_maps = ", a)
 			}
-			r.parseDict()
-			r.addSegments(r.parseStructured())
-			r.parseArrowTypes()
-		},
-		print: func(p *printer, op ir.Op) {
-			m := p.m
-			put(p, op)
-			if maps, ok := contractions.Get()[m.OpString(op)]; ok {
-				if a := property(m, op, "indexing_maps"); !areMaps(m.Context, a, maps) {
-					put(p, " indexing_maps = ", a)
-				}
-			}
-			p.dictBut(op, "", operandSegments, "indexing_maps", "linalg.memoized_indexing_maps")
-			printStructured(p, op)
-			printArrowTypes(p, op)
-		},
-	}
+		}
+		p.dictBut(op, "", operandSegments, "indexing_maps", "linalg.memoized_indexing_maps")
+		printStructured(p, op)
+		printArrowTypes(p, op)
+	},
 }
 
 // contractions maps operations with indexing maps to their default maps, which are not printed: the
@@ -198,25 +194,6 @@ func areMaps(c *ir.Context, a ir.Attr, loops []string) bool {
 	})
 }
 
-// linalgWithInts returns the form linalg.transpose ins(%x : T) outs(%y : U) permutation = [1, 0],
-// or that of linalg.broadcast with dimensions.
-func linalgWithInts(attr string) *special {
-	return &special{
-		buildBody: buildYieldFirst,
-		read: func(r *reader) {
-			r.out.firstInit, _ = r.parseStructured()
-			r.parseIntsClause(attr)
-			r.parseDict()
-		},
-		print: func(p *printer, op ir.Op) {
-			put(p, op)
-			printStructured(p, op)
-			printIntsClause(p, op, attr)
-			p.dictBut(op, "", attr)
-		},
-	}
-}
-
 // parseIntsClause consumes attr = [0, 1].
 func (r *reader) parseIntsClause(attr string) {
 	r.expectWord(attr)
@@ -235,25 +212,29 @@ func printIntsClause(p *printer, op ir.Op, attr string) {
 }
 
 // linalgReduce is linalg.reduce ins(…) outs(…) dimensions = [1] (%in: T, %init: T) {…}, or with {
-// arith.addf } instead of the region. The init comes first among the operands of that.
-var linalgReduce = linalgApplied("dimensions", func(args []ir.Value) []ir.Value {
+// arith.addf } instead of the region.
+var linalgReduce = linalgApplied("dimensions", reducePayload)
+
+// reducePayload returns the operands of such an operation; the init comes first.
+func reducePayload(args []ir.Value) []ir.Value {
 	if len(args) != 2 {
 		return nil
 	}
 	return []ir.Value{args[1], args[0]}
-})
+}
 
 // linalgMap is linalg.map ins(…) outs(…) (%in: T, %init: T) {…}, or with { arith.addf } instead of
 // the region.
-var linalgMap = linalgApplied("", func(args []ir.Value) []ir.Value { return args[:max(0, len(args)-1)] })
+var linalgMap = linalgApplied("", mapPayload)
+
+func mapPayload(args []ir.Value) []ir.Value { return args[:max(0, len(args)-1)] }
 
 // linalgApplied returns the form of an operation whose region may be a single operation, the
 // payload: operands selects its operands among the arguments of the region. attr names the list of
 // integers in the form; "" for none.
 func linalgApplied(attr string, operands func(args []ir.Value) []ir.Value) *special {
 	return &special{
-		buildBody: func(b *bodyBuilder) { b.addPayload(operands(argsOf(b.m, b.m.BlockRegion(b.block)))) },
-		argName:   inOr("init"),
+		argName: inOr("init"),
 		read: func(r *reader) {
 			r.parsePayload()
 			ins, outs := r.parseStructured()

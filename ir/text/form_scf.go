@@ -11,7 +11,6 @@ import (
 
 // scfFor is scf.for %i = %lower to %upper step %step iter_args(%a = %x) -> (T) : type {…}.
 var scfFor = &special{
-	terminator: "scf.yield",
 	read: func(r *reader) {
 		r.parseUnit("unsigned", "unsignedCmp")
 		name := r.parseValue("the name of the induction variable")
@@ -38,7 +37,7 @@ var scfFor = &special{
 		if len(names) > 0 {
 			args = append(args, r.makeArgs(names, r.layout.resultTypes...)...)
 		}
-		r.parseRegion(args...)
+		r.parseBody(args...)
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
@@ -64,43 +63,6 @@ var scfFor = &special{
 		p.regionIn("", body, endIf(len(operands) > 3))
 		p.dictBut(op, "", "unsignedCmp")
 	},
-}
-
-// scfIf is scf.if %condition -> (T) {…} else {…}.
-var scfIf = &special{
-	terminator: "scf.yield",
-	read: func(r *reader) {
-		r.parseOperand(typePlace{derive: boolType})
-		r.parseArrowTypes()
-		r.parseBranches()
-	},
-	print: func(p *printer, op ir.Op) {
-		printHeading(p, op)
-		printBranches(p, op)
-		p.dictBut(op, "")
-	},
-}
-
-// parseBranches consumes {…} else {…}, whose second region is optional, and attributes.
-func (r *reader) parseBranches() {
-	r.parseRegion()
-	if r.consumeWord("else") {
-		r.parseRegion()
-	} else if len(r.out.regions) == 1 && r.next <= r.end {
-		r.addEmptyRegion()
-	}
-	r.parseDict()
-}
-
-func printBranches(p *printer, op ir.Op) {
-	m := p.m
-	show := endIf(m.NumResults(op) > 0)
-	p.str(" ")
-	p.regionIn("", m.Region(op, 0), show)
-	if otherwise := m.Region(op, 1); m.FirstBlock(otherwise) != 0 {
-		p.str(" else ")
-		p.regionIn("", otherwise, show)
-	}
 }
 
 // scfWhile is scf.while (%a = %x) : (T) -> (U) {…} do {…} attributes {…}.
@@ -152,7 +114,6 @@ func (r *reader) parseTypeCount(n int) []typePlace {
 
 // scfParallel is scf.parallel (%i, %j) = (%l, %l) to (%u, %u) step (%s, %s) init (%x) -> T {…}.
 var scfParallel = &special{
-	terminator: "scf.reduce",
 	read: func(r *reader) {
 		names := r.parseGroup()
 		var sizes []int
@@ -171,7 +132,7 @@ var scfParallel = &special{
 			r.addOperands(inits, r.layout.resultTypes...)
 		}
 		r.addSegments(append(sizes, len(inits))...)
-		r.parseRegion(r.makeArgs(names, indexPlace)...)
+		r.parseBody(r.makeArgs(names, indexPlace)...)
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
@@ -195,31 +156,8 @@ var scfParallel = &special{
 	},
 }
 
-// scfReduce is scf.reduce(%x, %y : T, U) {…}, {…}, or scf.reduce alone.
-var scfReduce = &special{
-	read: func(r *reader) {
-		if r.consumeIf(grammar.MLIRLPAREN) {
-			r.parseTyped()
-		}
-		atRegion := func() bool { return r.nextKind() == grammar.MLIRREGION || r.nextKind() == grammar.MLIREMPTY }
-		r.parseList(atRegion, func() { r.parseRegion() })
-		r.parseDict()
-	},
-	print: func(p *printer, op ir.Op) {
-		m := p.m
-		put(p, op)
-		if operands := m.Operands(op); len(operands) > 0 {
-			put(p, "(", operands, " : ", typesOf(operands), ")")
-		}
-		p.str(" ")
-		p.regionList(op)
-		p.dictBut(op, "")
-	},
-}
-
 // scfSwitch is scf.index_switch %x {…} -> T case 1 {…} default {…}.
 var scfSwitch = &special{
-	terminator: "scf.yield",
 	read: func(r *reader) {
 		r.parseOperand(indexPlace)
 		r.parseDict()
@@ -233,12 +171,9 @@ var scfSwitch = &special{
 			r.parseRegion()
 		}
 		regions, r.out.regions = r.out.regions, nil
-		for i := range regions {
-			regions[i].needsTerminator = true
-		}
 		r.addInts("cases", cases)
 		r.expectWord("default")
-		r.parseRegion()
+		r.parseBody()
 		r.out.regions = append(r.out.regions, regions...)
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
@@ -265,31 +200,9 @@ var scfSwitch = &special{
 	},
 }
 
-// scfExecute is scf.execute_region -> T no_inline {…}.
-var scfExecute = &special{
-	read: func(r *reader) {
-		r.parseArrowTypes()
-		r.parseUnit("no_inline", "no_inline")
-		r.parseRegion()
-		r.parseDict()
-	},
-	print: func(p *printer, op ir.Op) {
-		m := p.m
-		put(p, op)
-		printArrowTypes(p, op)
-		p.str(" ")
-		if property(m, op, "no_inline") != 0 {
-			p.str("no_inline ")
-		}
-		p.regionIn("", m.FirstRegion(op), withArgs)
-		p.dictBut(op, "", "no_inline")
-	},
-}
-
 // scfForall is scf.forall (%i, %j) in (%n, 4) shared_outs(%o = %t) -> (T) {…}, or with lower bounds
 // and steps, (%i) = (0) to (4) step (2).
 var scfForall = &special{
-	terminator: "scf.forall.in_parallel", terminatorBlock: true,
 	read: func(r *reader) {
 		names := r.parseGroup()
 		var lower, upper, step numbers
@@ -321,7 +234,7 @@ var scfForall = &special{
 		r.addInts("staticLowerBound", lower.static)
 		r.addInts("staticUpperBound", upper.static)
 		r.addInts("staticStep", step.static)
-		r.parseRegion(args...)
+		r.parseBody(args...)
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
@@ -364,17 +277,3 @@ var scfForall = &special{
 }
 
 var forallBounds = []string{"staticLowerBound", "staticUpperBound", "staticStep"}
-
-// scfInParallel is scf.forall.in_parallel {…}, whose block has no terminator.
-var scfInParallel = &special{
-	noTerminator: true,
-	read: func(r *reader) {
-		r.parseRegion()
-		r.parseDict()
-	},
-	print: func(p *printer, op ir.Op) {
-		put(p, op, " ")
-		p.regionIn("", p.m.FirstRegion(op), withoutArgs)
-		p.dictBut(op, "")
-	},
-}

@@ -8,29 +8,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// scopedRegion returns the form `op %w -> (T) {…}` of shape.assuming, or of memref.alloca_scope,
-// which has no operand.
-func scopedRegion(ends string) *special {
-	return &special{
-		terminator: ends,
-		read: func(r *reader) {
-			if len(r.def.Operands) > 0 {
-				r.parseOperand(typePlace{derive: onlyTypes.Get()[r.def.Operands[0].Type]})
-			}
-			r.parseArrowTypes()
-			r.parseRegion()
-			r.parseDict()
-		},
-		print: func(p *printer, op ir.Op) {
-			m := p.m
-			printHeading(p, op)
-			p.str(" ")
-			p.regionIn("", m.FirstRegion(op), endIf(m.NumResults(op) > 0))
-			p.dictBut(op, "")
-		},
-	}
-}
-
 // shapeReduce is shape.reduce(%s, %x) : S -> T {…}.
 var shapeReduce = &special{
 	read: func(r *reader) {

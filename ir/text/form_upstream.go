@@ -30,9 +30,9 @@ type upstreamArg struct {
 
 // An upstreamRegion is a region of a statement.
 type upstreamRegion struct {
-	token           int32 // its token, or -1 if it is not written
-	args            []upstreamArg
-	needsTerminator bool // its terminator must be written, even if special.terminator is set
+	token  int32 // its token, or -1 if it is not written
+	args   []upstreamArg
+	isBody bool // its implicit terminator may be missing
 }
 
 // A formAttr is an inherent attribute with its own syntax in a form. Without a name it is a
@@ -160,27 +160,19 @@ func (x attrBuilder) integer(p typePlace) (ir.Type, *syntax.Error) {
 }
 
 // finishUpstream creates the terminators and bodies that the text omits.
-func (b *builder) finishUpstream(f *special, op ir.Op) *syntax.Error {
+func (b *builder) finishUpstream(op ir.Op) *syntax.Error {
 	parsed := b.layout.upstreamStatement
 	region := b.m.FirstRegion(op)
 	for _, r := range parsed.regions {
-		if r.token >= 0 && !r.needsTerminator {
-			empty := b.m.FirstBlock(region) == 0
-			var types []ir.Type
-			for _, a := range r.args {
-				t, err := b.typeAt(a.typ)
-				if err != nil {
-					return err
-				}
-				types = append(types, t)
+		empty := b.m.FirstBlock(region) == 0
+		if r.isBody && r.token >= 0 {
+			if err := b.completeBody(op, region, r.args); err != nil {
+				return err
 			}
-			if end := f.addTerminator(b.m, region, types); end != 0 {
-				b.m.Builder().SetImplied(end, op)
-			}
-			if empty {
-				if err := b.checkEmptyArgs(region, r.args); err != nil {
-					return err
-				}
+		}
+		if empty && r.token >= 0 {
+			if err := b.checkEmptyArgs(region, r.args); err != nil {
+				return err
 			}
 		}
 		region = b.m.NextRegion(region)
@@ -192,7 +184,7 @@ func (b *builder) finishUpstream(f *special, op ir.Op) *syntax.Error {
 	if err != nil {
 		return err
 	}
-	if problem := f.buildRegion(b.m, op, b.types, spec); problem != "" {
+	if problem := buildRegion(b.m, op, b.types, spec); problem != "" {
 		return b.tokens[b.layout.nameToken].Fail("'" + b.layout.form.def.Name + "': " + problem).WithRemedy("write it in the generic form")
 	}
 	return nil
@@ -302,29 +294,15 @@ var upstreamForms = lazy.Value[map[string]*special]{New: func() map[string]*spec
 	forms := map[string]*special{
 		"declared": declared,
 
-		"scf.for": scfFor, "scf.if": scfIf, "scf.while": scfWhile, "scf.parallel": scfParallel, "scf.reduce": scfReduce,
-		"scf.index_switch": scfSwitch, "scf.execute_region": scfExecute, "scf.forall": scfForall, "scf.forall.in_parallel": scfInParallel,
+		"scf.for": scfFor, "scf.while": scfWhile, "scf.parallel": scfParallel, "scf.index_switch": scfSwitch, "scf.forall": scfForall,
 
-		"affine.load": affineLoad(false), "affine.vector_load": affineLoad(true), "affine.store": affineStore(false), "affine.vector_store": affineStore(true), "applying": affineApply,
-		"affine.if": affineIf, "affine.for": affineFor,
-		"affine.parallel": affineParallel,
-		"affine.prefetch": prefetch(true),
+		"affine.for": affineFor, "affine.parallel": affineParallel,
 
-		"memref.global": memrefGlobal, "memref.transpose": memrefTranspose, "prefetch": prefetch(false), "memref.alloca_scope": scopedRegion("memref.alloca_scope.return"),
+		"memref.global": memrefGlobal,
 
-		"linalg.generic": linalgGeneric, "linalg.transpose": linalgWithInts("permutation"),
-		"linalg.broadcast": linalgWithInts("dimensions"), "linalg.reduce": linalgReduce, "linalg.map": linalgMap,
-		"linalg.copy": linalgNamed(buildCopy), "linalg.contraction": linalgNamed(buildContraction),
-		"linalg.exp": linalgNamed(buildElementwise("math.exp", "")), "linalg.log": linalgNamed(buildElementwise("math.log", "")), "linalg.abs": linalgNamed(buildElementwise("math.absf", "")),
-		"linalg.ceil": linalgNamed(buildElementwise("math.ceil", "")), "linalg.floor": linalgNamed(buildElementwise("math.floor", "")),
-		"linalg.negf": linalgNamed(buildElementwise("arith.negf", "")), "linalg.sqrt": linalgNamed(buildElementwise("math.sqrt", "")),
-		"linalg.rsqrt": linalgNamed(buildElementwise("math.rsqrt", "")), "linalg.tanh": linalgNamed(buildElementwise("math.tanh", "")),
-		"linalg.round": linalgNamed(buildElementwise("math.round", "")), "linalg.erf": linalgNamed(buildElementwise("math.erf", "")),
-		"linalg.add": linalgNamed(buildElementwise("arith.addf", "arith.addi")), "linalg.sub": linalgNamed(buildElementwise("arith.subf", "arith.subi")),
-		"linalg.mul": linalgNamed(buildElementwise("arith.mulf", "arith.muli")), "linalg.div": linalgNamed(buildElementwise("arith.divf", "arith.divsi")),
-		"linalg.max": linalgNamed(buildElementwise("arith.maximumf", "arith.maxsi")), "linalg.min": linalgNamed(buildElementwise("arith.minimumf", "arith.minsi")),
+		"linalg.generic": linalgGeneric, "linalg.named": linalgNamed, "linalg.reduce": linalgReduce, "linalg.map": linalgMap,
 
-		"shape.assuming": scopedRegion("shape.assuming_yield"), "shape.reduce": shapeReduce, "shape.function_library": shapeLibrary,
+		"shape.reduce": shapeReduce, "shape.function_library": shapeLibrary,
 
 		"cf.switch": cfSwitch,
 	}
@@ -333,7 +311,7 @@ var upstreamForms = lazy.Value[map[string]*special]{New: func() map[string]*spec
 		f.canExpress = func(m *ir.Module, op ir.Op) bool { return fitsRow(m, op) && (expresses == nil || expresses(m, op)) }
 		f.word = grammar.MLIROTHER
 		f.compile = func(c *compiler) *syntax.Error { return c.compileUpstream(f) }
-		f.finish = func(b *builder, op ir.Op) *syntax.Error { return b.finishUpstream(f, op) }
+		f.finish = (*builder).finishUpstream
 	}
 	return forms
 }}

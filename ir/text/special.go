@@ -16,16 +16,6 @@ type special struct {
 	// read parses a statement of an upstream form. The fields from here to resultName are set in
 	// upstream forms only; the table upstreamForms sets word, compile and finish of each.
 	read func(r *reader)
-	// terminator names the terminator that is created for a region without one; "" for none.
-	terminator string
-	// terminatorBlock is set if this terminator has a region of one empty block.
-	terminatorBlock bool
-	// noTerminator is set if regions have no terminator; a region written as {} has one empty
-	// block.
-	noTerminator bool
-	// buildBody creates the region of an operation that is written without one; nil if such an
-	// operation has no region.
-	buildBody func(b *bodyBuilder)
 	// argName returns the name of argument i of the first region. The argument is numbered if
 	// argName is nil or returns "".
 	argName func(m *ir.Module, op ir.Op, i int) string

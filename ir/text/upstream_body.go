@@ -1,8 +1,10 @@
 package text
 
 import (
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
 // A bodyBuilder builds the region of a linalg operation that is written without one.
@@ -18,10 +20,11 @@ type bodyBuilder struct {
 
 // buildRegion builds the region of an operation that is written without one, from the types of its
 // operands, whose definitions may come later. applied is the operation that replaces the body, with
-// its attributes. Without it, inner operations have no location; arguments never have one. Body
+// its attributes. Without it, inner operations have no location; arguments never have one. It
 // returns an error message, or "".
-func (f *special) buildRegion(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpec) (problem string) {
-	if f.buildBody == nil || len(operands) == 0 {
+func buildRegion(m *ir.Module, op ir.Op, operands []ir.Type, applied ir.OpSpec) (problem string) {
+	build := bodies.Get()[m.OpName(op)]
+	if build == nil || len(operands) == 0 {
 		// The verifier rejects an operation without operands, as each of these has an output.
 		return ""
 	}
@@ -31,7 +34,7 @@ func (f *special) buildRegion(m *ir.Module, op ir.Op, operands []ir.Type, applie
 	}
 	region := m.NewRegion()
 	b.block = m.NewBlock(region, b.element...)
-	f.buildBody(b)
+	build(b)
 	if b.problem != "" {
 		return b.problem
 	}
@@ -48,36 +51,39 @@ func (f *special) buildRegion(m *ir.Module, op ir.Op, operands []ir.Type, applie
 	return ""
 }
 
-// addTerminator creates the terminator of a region without one, if the form has a terminator. It
-// creates the block if the region is empty, unless the form allows that.
-func (f *special) addTerminator(m *ir.Module, r ir.Region, args []ir.Type) (made ir.Op) {
-	if f.noTerminator && m.FirstBlock(r) == 0 {
-		m.NewBlock(r)
+// completeBody adds the implicit terminator to a region without one, and the block that takes args
+// to an empty region. A body that has no terminator only gets the block.
+func (b *builder) completeBody(op ir.Op, r ir.Region, args []upstreamArg) *syntax.Error {
+	m, def := b.m, b.m.OpDef(op)
+	block := m.FirstBlock(r)
+	if block == 0 {
+		types := make([]ir.Type, len(args))
+		for i, a := range args {
+			t, err := b.typeAt(a.typ)
+			if err != nil {
+				return err
+			}
+			types[i] = t
+		}
+		block = m.NewBlock(r, types...)
 	}
-	if f.terminator == "" {
-		return 0
+	if def.Has(ir.NoTerminator) || m.NextBlock(block) != 0 {
+		return nil
 	}
-	b := m.FirstBlock(r)
-	if b == 0 {
-		b = m.NewBlock(r, args...)
-	}
-	if m.NextBlock(b) != 0 {
-		return 0
-	}
-	if last := m.LastOp(b); last != 0 {
+	if last := m.LastOp(block); last != 0 {
 		if d := m.OpDef(last); d != nil && d.Terminator {
 			// an unregistered operation does not count as a terminator
 			// (impl::ensureRegionTerminator)
-			return 0
+			return nil
 		}
 	}
-	name := m.Names.Op(f.terminator)
-	if !f.terminatorBlock {
-		return m.Add(b, ir.OpSpec{Name: name})
+	end := ir.OpSpec{Name: def.ImplicitTerminator()}
+	if d := ir.Known(end.Name); len(d.Regions) > 0 && !d.ManyRegions {
+		end.Regions = []ir.Region{m.NewRegion()}
+		m.NewBlock(end.Regions[0])
 	}
-	region := m.NewRegion()
-	m.NewBlock(region)
-	return m.Add(b, ir.OpSpec{Name: name, Regions: []ir.Region{region}})
+	m.Builder().SetImplied(m.Add(block, end), op)
+	return nil
 }
 
 // add adds an operation with one result.
@@ -211,14 +217,37 @@ func buildElementwise(float, integer string) func(b *bodyBuilder) {
 	}
 }
 
-// addPayload adds b.applied and yields its result. operands is nil if the form does not allow the
-// number of arguments.
-func (b *bodyBuilder) addPayload(operands []ir.Value) {
-	if operands == nil {
-		b.problem = "expected one input in this form"
-		return
+// buildPayload returns a function that builds a body with b.applied, whose operands choose selects
+// from the arguments. They are nil if the form does not allow the number of arguments.
+func buildPayload(choose func(args []ir.Value) []ir.Value) func(b *bodyBuilder) {
+	return func(b *bodyBuilder) {
+		spec := b.applied
+		spec.Operands, spec.Results = choose(argsOf(b.m, b.m.BlockRegion(b.block))), []ir.Type{b.element[b.last()]}
+		if spec.Operands == nil {
+			b.problem = "expected one input in this form"
+			return
+		}
+		b.yield(b.m.Result(b.m.Add(b.block, spec), 0))
 	}
-	spec := b.applied
-	spec.Operands, spec.Results = operands, []ir.Type{b.element[b.last()]}
-	b.yield(b.m.Result(b.m.Add(b.block, spec), 0))
 }
+
+// bodies has the functions that create the region of an operation that is written without one.
+var bodies = lazy.Value[map[ir.OpName]func(b *bodyBuilder)]{New: func() map[ir.OpName]func(b *bodyBuilder) {
+	all := map[ir.OpName]func(b *bodyBuilder){
+		ir.OpLinalgTranspose: buildYieldFirst, ir.OpLinalgBroadcast: buildYieldFirst, ir.OpLinalgFill: buildCopy, ir.OpLinalgCopy: buildCopy,
+		ir.OpLinalgReduce: buildPayload(reducePayload), ir.OpLinalgMap: buildPayload(mapPayload),
+	}
+	for _, n := range []ir.OpName{ir.OpLinalgMatmul, ir.OpLinalgBatchMatmul, ir.OpLinalgMatvec, ir.OpLinalgVecmat, ir.OpLinalgDot} {
+		all[n] = buildContraction
+	}
+	for n, words := range map[ir.OpName][2]string{ // operations for floats and integers
+		ir.OpLinalgExp: {"math.exp"}, ir.OpLinalgLog: {"math.log"}, ir.OpLinalgAbs: {"math.absf"}, ir.OpLinalgCeil: {"math.ceil"}, ir.OpLinalgFloor: {"math.floor"},
+		ir.OpLinalgNegf: {"arith.negf"}, ir.OpLinalgSqrt: {"math.sqrt"}, ir.OpLinalgRsqrt: {"math.rsqrt"}, ir.OpLinalgTanh: {"math.tanh"},
+		ir.OpLinalgRound: {"math.round"}, ir.OpLinalgErf: {"math.erf"},
+		ir.OpLinalgAdd: {"arith.addf", "arith.addi"}, ir.OpLinalgSub: {"arith.subf", "arith.subi"}, ir.OpLinalgMul: {"arith.mulf", "arith.muli"},
+		ir.OpLinalgDiv: {"arith.divf", "arith.divsi"}, ir.OpLinalgMax: {"arith.maximumf", "arith.maxsi"}, ir.OpLinalgMin: {"arith.minimumf", "arith.minsi"},
+	} {
+		all[n] = buildElementwise(words[0], words[1])
+	}
+	return all
+}}

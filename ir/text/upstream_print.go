@@ -53,16 +53,6 @@ func printArrowTypes(p *printer, op ir.Op) {
 	}
 }
 
-// printHeading prints `op %x -> (T)`: the name, the operands, and the result types if there are
-// any.
-func printHeading(p *printer, op ir.Op) {
-	m := p.m
-	put(p, op, " ", m.Operands(op))
-	if m.NumResults(op) > 0 {
-		printArrowAll(p, op)
-	}
-}
-
 // printArrowAll prints ` -> ` and the result types in parentheses, even for one result.
 func printArrowAll(p *printer, op ir.Op) {
 	put(p, " -> (", typesOf(resultsOf(p.m, op)), ")")

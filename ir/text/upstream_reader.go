@@ -227,6 +227,13 @@ func (r *reader) parseRegion(args ...upstreamArg) {
 	r.next++
 }
 
+// parseBody consumes a region whose implicit terminator may be missing.
+func (r *reader) parseBody(args ...upstreamArg) {
+	if r.parseRegion(args...); r.err == nil {
+		r.out.regions[len(r.out.regions)-1].isBody = true
+	}
+}
+
 // addEmptyRegion adds a region without blocks, which is not written.
 func (r *reader) addEmptyRegion() {
 	if r.err == nil {
@@ -340,17 +347,6 @@ func (r *reader) parseTyped() int {
 	r.addOperands(names, r.parseTypeCount(len(names))...)
 	r.expect(grammar.MLIRRPAREN, "')'")
 	return len(names)
-}
-
-// parseChoice consumes one of two words and adds it as a boolean attribute.
-func (r *reader) parseChoice(attr string, words ...string) {
-	i := slices.Index(words, r.nextText())
-	if i < 0 {
-		r.fail("'" + words[0] + "' or '" + words[1] + "'")
-		return
-	}
-	r.next++
-	r.addAttr(attr, func(x attrBuilder) (ir.Attr, *syntax.Error) { return x.c.Attrs.Bool(i > 0), nil })
 }
 
 // numbers holds a list of constants and values (ViewLikeInterface.td, DynamicIndexList). ir.Dynamic

@@ -120,13 +120,6 @@ var parentOps = lazy.Value[map[ir.OpName][]ir.OpName]{New: func() map[ir.OpName]
 	}
 }}
 
-// terminators holds the implicit terminator of regions, by operation or by dialect.
-var terminators = lazy.Value[map[string]ir.OpName]{New: func() map[string]ir.OpName {
-	return map[string]ir.OpName{"scf": ir.OpScfYield, "affine": ir.OpAffineYield, "linalg": ir.OpLinalgYield, "tensor": ir.OpTensorYield,
-		"shape.assuming": ir.OpShapeAssumingYield, "memref.alloca_scope": ir.OpMemrefAllocaScopeReturn, "scf.parallel": ir.OpScfReduce, "scf.forall": ir.OpScfForallInParallel,
-		"sdy": ir.OpSdyReturn, "mpmd": ir.OpMpmdReturn}
-}}
-
 // upstreamRow returns the row of an operation with an entry in these tables, or nil.
 func upstreamRow(d *ir.OpDef) *row {
 	late, parents := lateChecks.Get()[d.Op], parentOps.Get()[d.Op]

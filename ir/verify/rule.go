@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -91,7 +90,7 @@ func ruleOf(op ir.OpName) *rule {
 }
 
 func makeRule(def *ir.OpDef, known *row) *rule {
-	r := &rule{def: def, operands: constraintsOf(def.Operands), results: constraintsOf(def.Results), terminator: terminatorOf(def)}
+	r := &rule{def: def, operands: constraintsOf(def.Operands), results: constraintsOf(def.Results), terminator: def.ImplicitTerminator()}
 	if known != nil {
 		r.row = *known
 	}
@@ -119,10 +118,6 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 		r.predicates = append(r.predicates, parsePredicate(text, def))
 	}
 	return r
-}
-
-func terminatorOf(def *ir.OpDef) ir.OpName {
-	return cmp.Or(terminators.Get()[def.Name], terminators.Get()[def.Dialect], ir.OpReturn)
 }
 
 // inferredBy lists the traits that infer result types, for operations without an infer function.

@@ -78,8 +78,12 @@ var syntaxes = lazy.Value[map[string]*Syntax]{New: func() map[string]*Syntax {
 		"arith.cmpf": optionalWord(elem.I64, "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno",
 			"true"),
 
-		"rmw":       indexedWord(elem.I64, ReductionKinds...),
-		"index.cmp": indexComparison("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"),
+		"bool.write":  choice("read", "write"),
+		"bool.cache":  choice("instr", "data"),
+		"i32<4":       {"'<' and a number", oneOf(grammar.MLIRANGLE), (*input).parseAngleNumber, printInAngles, 0},
+		"permutation": {"dimensions (d0, d1) -> (d1, d0)", matchPermutation, dialectParser("affine_map<", ">"), printPermutation, 0},
+		"rmw":         indexedWord(elem.I64, ReductionKinds...),
+		"index.cmp":   indexComparison("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"),
 
 		// Used by directives of forms only.
 		"precisions":    {"a list of precisions", oneOf(grammar.MLIRLIST), (*input).parsePrecisions, printPrecisions, 0},
@@ -279,6 +283,57 @@ func optionalWord(e elem.Type, words ...string) *Syntax {
 		return t.r.c.Attrs.Int(int64(slices.Index(words, strings.Trim(t.string(), `"`))), t.r.c.Types.Scalar(e)), nil
 	}
 	return s
+}
+
+// choice returns the syntax of a truth value that is written as one of two words.
+func choice(no, yes string) *Syntax {
+	words := []string{no, yes}
+	match := func(t Tokens) int {
+		if slices.Contains(words, t.firstText()) {
+			return 1
+		}
+		return 0
+	}
+	read := func(t *input) (ir.Attr, *syntax.Error) { return t.r.c.Attrs.Bool(t.string() == yes), nil }
+	show := func(c *ir.Context, dst []byte, a ir.Attr) []byte { return append(dst, words[c.Attrs.Ints(a)[0]&1]...) }
+	return &Syntax{Expected: "'" + no + "' or '" + yes + "'", match: match, read: read, print: show}
+}
+
+// parseAngleNumber parses <3>.
+func (t *input) parseAngleNumber() (ir.Attr, *syntax.Error) {
+	n, err := syntax.ParseInteger([]byte(strings.Trim(t.string(), "< >")))
+	if err != nil {
+		return 0, t.fail("expected a number")
+	}
+	return t.r.c.Attrs.Int(n, t.r.c.Types.Scalar(elem.I32)), nil
+}
+
+func printInAngles(c *ir.Context, dst []byte, a ir.Attr) []byte {
+	return append(append(append(dst, '<'), c.Attrs.ShortText(a)...), '>')
+}
+
+// matchPermutation matches (d0, d1) -> (d1, d0).
+func matchPermutation(t Tokens) int {
+	arrow := slices.Index(t.Kinds, grammar.MLIRARROW)
+	for i, k := range t.Kinds {
+		switch {
+		case k == grammar.MLIRRPAREN && i > arrow:
+			return i + 1
+		case k == grammar.MLIRLPAREN && (i == 0 || i == arrow+1), k == grammar.MLIRRPAREN && i == arrow-1:
+		case i == 0, k != grammar.MLIRWORD && k != grammar.MLIRCOMMA && k != grammar.MLIRARROW:
+			return 0
+		}
+	}
+	return 0
+}
+
+// printPermutation prints a map without symbols, (d0, d1) -> (d1, d0).
+func printPermutation(c *ir.Context, dst []byte, a ir.Attr) []byte {
+	text := strings.TrimSuffix(strings.TrimPrefix(c.Attrs.ShortText(a), "affine_map<"), ">")
+	if strings.Contains(text, ")[") {
+		return nil
+	}
+	return append(dst, text...)
 }
 
 // indexComparison returns the syntax of a predicate of index.cmp (IndexEnums.td).

@@ -61,6 +61,8 @@ var attrs = [...]struct {
 		return Attr{isAttr(ir.FloatAttr), func(c *ir.Context, a ir.Attr) bool { return IsScalar(elem.F32)(c, c.Attrs.Type(a)) }}
 	}},
 	{"bool", func() Attr { return Attr{isIntegerOf(elem.I1, nil), nil} }},
+	{"bool.write", func() Attr { return Attr{isIntegerOf(elem.I1, nil), nil} }},
+	{"bool.cache", func() Attr { return Attr{isIntegerOf(elem.I1, nil), nil} }},
 	{"string", func() Attr { return Attr{isAttr(ir.StringAttr), nil} }},
 	{"symbolname", func() Attr { return Attr{isAttr(ir.StringAttr), nil} }},
 	{"symbol", func() Attr { return Attr{isFlatSymbol, nil} }},
@@ -85,6 +87,7 @@ var attrs = [...]struct {
 	{"layouts", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isLayout)} }},
 	{"index", func() Attr { return Attr{isIntegerOf(elem.Index, nil), nil} }},
 	{"map", func() Attr { return Attr{isAttr(ir.AffineMapAttr), nil} }},
+	{"permutation", func() Attr { return Attr{isAttr(ir.AffineMapAttr), nil} }},
 	{"set", func() Attr { return Attr{isAttr(ir.IntegerSetAttr), nil} }},
 	{"i32elements", func() Attr { return Attr{IsIntElements, isElementsOf(elem.I32)} }},
 	{"i64array", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isIntegerOf(elem.I64, nil))} }},
