@@ -5,6 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
@@ -15,8 +16,8 @@ import (
 func inferCholesky(c *check) []inferred {
 	dims := c.operandShape(0)
 	n := len(dims)
-	failIf(n < 2, "argument 'a' must have rank >= 2, got shape ", dims, ".")
-	failIf(!shape.Compatible(dims[n-2], dims[n-1]),
+	fail.If(n < 2, "argument 'a' must have rank >= 2, got shape ", dims, ".")
+	fail.If(!shape.Compatible(dims[n-2], dims[n-1]),
 		"minor dimensions of 'a' must have equal size, got shape ", dims, ".")
 	return inferLikeFirst(c)
 }
@@ -26,19 +27,19 @@ func inferTriangularSolve(c *check) []inferred {
 	a, b := c.operandType(0), c.operandType(1)
 	x, y := c.shape(a), c.shape(b)
 	n := len(x)
-	failIf(n < 2, "operand 'a' must have rank >= 2, but got ", c.quoted(a))
-	failIf(!shape.Compatible(x[n-2], x[n-1]),
+	fail.If(n < 2, "operand 'a' must have rank >= 2, but got ", c.quoted(a))
+	fail.If(!shape.Compatible(x[n-2], x[n-1]),
 		"two minor dimensions of operand 'a' must be compatible, but got ", c.quoted(a))
-	failIf(len(y) != n, "operands must have equal rank, but got ", c.quoted(a), " and ", c.quoted(b))
+	fail.If(len(y) != n, "operands must have equal rank, but got ", c.quoted(a), " and ", c.quoted(b))
 	shared := y[n-1]
 	if c.boolAttr("left_side") {
 		shared = y[n-2]
 	}
-	failIf(!shape.Compatible(x[n-1], shared),
+	fail.If(!shape.Compatible(x[n-1], shared),
 		"shared dimension of operands 'a' and 'b' must be compatible, but got ", c.quoted(a), " and ", c.quoted(b))
-	failIf(!shape.CompatibleShapes(x[:n-2], y[:n-2]),
+	fail.If(!shape.CompatibleShapes(x[:n-2], y[:n-2]),
 		"batch dimensions of the operands must be compatible, but got ", c.quoted(a), " and ", c.quoted(b))
-	failIf(c.m.Attrs.EnumWord(c.property("transpose_a")) == "TRANSPOSE_INVALID",
+	fail.If(c.m.Attrs.EnumWord(c.property("transpose_a")) == "TRANSPOSE_INVALID",
 		"Invalid transpose option value for triangular solve")
 	return knownTypes(b)
 }
@@ -48,14 +49,13 @@ func inferFft(c *check) []inferred {
 	t, lengths := c.operandType(0), c.intsAttr("fft_length")
 	dims, n := c.shape(t), len(lengths)
 	kind := c.m.Attrs.EnumWord(c.property("fft_type"))
-	failIf(n > 3 || n < 1, "rank must be between 1 and 3, but got ", n, ".")
+	fail.If(n > 3 || n < 1, "rank must be between 1 and 3, but got ", n, ".")
 	element := fftElementType(c, t, kind)
-	failIf(len(dims) < n,
+	fail.If(len(dims) < n,
 		"operand rank must not be less than fft rank of ", n, " for operand of type ", c.quoted(t), ".")
 	out := inferred{dims: slices.Clone(dims), element: element, encoding: c.m.Types.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
 	if kind == "RFFT" || kind == "IRFFT" {
-		size, msg := shape.InferFFT(kind, dims, lengths)
-		failWith(msg)
+		size := shape.InferFFT(kind, dims, lengths)
 		out.dims[len(dims)-1] = size
 		if len(out.bounds) > 0 {
 			out.bounds[len(dims)-1] = ir.Dynamic
@@ -69,11 +69,11 @@ func inferFft(c *check) []inferred {
 func fftElementType(c *check, t ir.Type, kind string) ir.Type {
 	e, compared := c.elementType(t), c.elements == ods.CompareElements
 	if kind == "RFFT" {
-		failIf(compared && c.m.Types.Elem(e) != elem.F32 && c.m.Types.Elem(e) != elem.F64,
+		fail.If(compared && c.m.Types.Elem(e) != elem.F32 && c.m.Types.Elem(e) != elem.F64,
 			"RFFT requires f32 or f64 input type, but is given ", c.quoted(e), ".")
 		return complexElement(c, e)
 	}
-	failIf(compared && c.m.Types.Kind(e) != ir.ComplexType,
+	fail.If(compared && c.m.Types.Kind(e) != ir.ComplexType,
 		"FFT/IFFT/IRFFT take a complex tensor as input, but is given ", c.quoted(t), ".")
 	if kind == "IRFFT" {
 		return c.partType(e)
@@ -91,18 +91,18 @@ func inferBatchNorm(c *check, full, single []int, statistics bool) []inferred {
 	}{{full, "multi"}, {single, "single"}} {
 		for _, i := range l.operands {
 			for _, k := range l.operands {
-				failIf(!shapesMayMatch(c.m.Context, c.operandType(i), c.operandType(k)),
+				fail.If(!shapesMayMatch(c.m.Context, c.operandType(i), c.operandType(k)),
 					"expects ", l.name, "-dimensional operands to have compatible shapes.")
 			}
 		}
 	}
 	t, feature := c.operandType(0), c.intAttr("feature_index", 0)
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
-	failIf(feature >= int64(len(dims)),
+	fail.If(feature >= int64(len(dims)),
 		"expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex ", feature,
 		", and rank ", len(dims), ".")
 	if n := c.operandShape(single[0])[0]; !shape.Compatible(n, dims[feature]) {
-		fail("expects the size of single-dimensional operands to be compatible with feature count, ",
+		fail.With("expects the size of single-dimensional operands to be compatible with feature count, ",
 			"but the size of single-dimensional operands is ", shape.DimString(n), " and the feature count is ",
 			shape.DimString(dims[feature]), ".")
 	}
@@ -121,13 +121,13 @@ func inferBatchNorm(c *check, full, single []int, statistics bool) []inferred {
 func inferRng(c *check) []inferred {
 	if c.m.Attrs.EnumWord(c.property("rng_distribution")) == "NORMAL" && c.elements == ods.CompareElements {
 		for i := range 2 {
-			failIf(!ods.IsFloat(c.m.Context, c.elementType(c.operandType(i))), "mu and sigma must be floats")
+			fail.If(!ods.IsFloat(c.m.Context, c.elementType(c.operandType(i))), "mu and sigma must be floats")
 		}
 	}
 	sizes, ok := c.constant(2)
 	if !ok {
 		n := c.operandShape(2)[0]
-		failIf(n > maxRepeated, "expects a shape of at most ", maxRepeated, " dimensions, but got ", n)
+		fail.If(n > maxRepeated, "expects a shape of at most ", maxRepeated, " dimensions, but got ", n)
 		sizes = slices.Repeat([]int64{ir.Dynamic}, int(max(0, n)))
 	}
 	return []inferred{inferredTensor(sizes, c.elementType(c.operandType(1)))}
@@ -136,7 +136,7 @@ func inferRng(c *check) []inferred {
 // verifyRngBitGenerator implements verifyRngBitGeneratorOp (spec.md#rng_bit_generator C1).
 func verifyRngBitGenerator(c *check) {
 	state, result := c.operandType(0), c.resultType(0)
-	failIf(!shape.CompatibleShapes(c.shape(state), c.shape(result)),
+	fail.If(!shape.CompatibleShapes(c.shape(state), c.shape(result)),
 		"output state shape must be compatible with initial state shape. Got: ", c.quoted(state), " and ",
 		c.quoted(result))
 }

@@ -1,89 +1,11 @@
 package verify
 
 import (
-	"cmp"
-
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
-
-// A failure describes a verification failure.
-type failure struct {
-	message    string
-	op         ir.Op    // operation to blame; 0 for the checked one
-	srcRange   ir.Range // source range to blame; zero for that of the operation
-	unprefixed bool     // no "'op' op " prefix: emitError and emitOptionalError
-	followUp   string   // second error that the reference emits for the operation
-	notes      []note   // notes of the reference
-	silent     bool     // the reference fails without a diagnostic
-}
-
-// A note is attached to a failure. op is 0 for a note about the same operation.
-type note struct {
-	message string
-	op      ir.Op
-}
-
-// try runs a check and returns its failure, or nil. A check stops at the first failure, with a
-// panic that only try recovers.
-func try(check func()) (failed *failure) {
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case *failure:
-			failed = r
-		default:
-			panic(r)
-		}
-	}()
-	check()
-	return nil
-}
-
-// opError returns the failure that MLIR reports with emitOpError, which prefixes the message with
-// the operation's name.
-func opError(parts ...any) *failure { return &failure{message: message.Of(parts...)} }
-
-// plainError returns the failure that MLIR reports with emitError.
-func plainError(parts ...any) *failure {
-	return &failure{message: message.Of(parts...), unprefixed: true}
-}
-
-// blame runs a check and reports its failure on op, unless it is on another operation.
-func blame(op ir.Op, check func()) {
-	if f := try(check); f != nil {
-		f.op = cmp.Or(f.op, op)
-		panic(f)
-	}
-}
-
-// fail stops the check with plainError.
-func fail(parts ...any) { panic(plainError(parts...)) }
-
-// failIf stops the check with plainError if it failed.
-func failIf(failed bool, parts ...any) {
-	if failed {
-		fail(parts...)
-	}
-}
-
-// failWith stops the check with plainError(text), unless text is empty.
-func failWith(text string) { failIf(text != "", text) }
-
-// failOp is like fail, with opError.
-func failOp(parts ...any) { panic(opError(parts...)) }
-
-// failOpIf is like failIf, with opError.
-func failOpIf(failed bool, parts ...any) {
-	if failed {
-		failOp(parts...)
-	}
-}
-
-// failOpWith is like failWith, with opError.
-func failOpWith(text string) { failOpIf(text != "", text) }
 
 // A check verifies one operation.
 type check struct {
@@ -111,11 +33,11 @@ func (c *check) resultShape(i int) []int64  { return c.m.Types.Shape(c.resultTyp
 func (c *check) elementType(t ir.Type) ir.Type { return c.m.Types.ElementType(t) }
 
 // quoted returns the part of a message that is t in quotes, as MLIR prints it.
-func (c *check) quoted(t ir.Type) message.Type { return message.Type{Context: c.m.Context, Type: t} }
+func (c *check) quoted(t ir.Type) fail.Type { return fail.Type{Context: c.m.Context, Type: t} }
 
 // quotedList returns the part of a message that is types in quotes, separated by commas.
-func (c *check) quotedList(types []ir.Type) message.Types {
-	return message.Types{Context: c.m.Context, Types: types}
+func (c *check) quotedList(types []ir.Type) fail.Types {
+	return fail.Types{Context: c.m.Context, Types: types}
 }
 
 // property returns the inherent attribute with this name, or 0.

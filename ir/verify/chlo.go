@@ -6,6 +6,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
@@ -17,7 +18,7 @@ import (
 // that of the operands.
 func inferNumpyBroadcast(c *check, element ir.Type) []inferred {
 	x, y := c.operandType(0), c.operandType(1)
-	failIf(!c.elementsCompatible(x, y), "mismatched operand types")
+	fail.If(!c.elementsCompatible(x, y), "mismatched operand types")
 	e := cmp.Or(element, c.elementType(x))
 	if a := c.property("broadcast_dimensions"); a != 0 {
 		return []inferred{broadcastAlong(c, x, y, e, c.m.Attrs.Ints(a))}
@@ -38,7 +39,7 @@ func inferBroadcastBinary(c *check) []inferred { return inferNumpyBroadcast(c, 0
 // inferBroadcastSelect implements BroadcastSelectOp::inferReturnTypeComponents of ChloOps.cpp.
 func inferBroadcastSelect(c *check) []inferred {
 	x, y := c.elementType(c.operandType(1)), c.elementType(c.operandType(2))
-	failIf(x != y && c.elements == ods.CompareElements, "mismatched operand types")
+	fail.If(x != y && c.elements == ods.CompareElements, "mismatched operand types")
 	return []inferred{broadcastShape(c, c.operandTypes(), x)}
 }
 
@@ -181,7 +182,7 @@ func inferConstantLike(c *check) []inferred {
 
 // verifyConstantLike implements ConstantLikeOp::verify of ChloOps.cpp.
 func verifyConstantLike(c *check) {
-	failOpIf(c.elements == ods.CompareElements && c.m.Attrs.Type(c.property("value")) != c.elementType(c.resultType(0)),
+	fail.OpIf(c.elements == ods.CompareElements && c.m.Attrs.Type(c.property("value")) != c.elementType(c.resultType(0)),
 		"value's type doesn't match element return type")
 }
 
@@ -194,8 +195,8 @@ func inferTopK(c *check) []inferred {
 	}
 	dims := slices.Clone(c.shape(t))
 	last := len(dims) - 1
-	failIf(last < 0, "operand's rank must be at least 1")
-	failIf(shape.IsStatic(dims[last]) && dims[last] < k, "operand's last dimension must be at least ", k)
+	fail.If(last < 0, "operand's rank must be at least 1")
+	fail.If(shape.IsStatic(dims[last]) && dims[last] < k, "operand's last dimension must be at least ", k)
 	dims[last] = k
 	values := inferred{dims: dims, element: c.elementType(t), encoding: c.m.Types.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
 	if len(values.bounds) > 0 {
@@ -218,19 +219,19 @@ func scanSegments(c *check) (inputs, inits int) {
 // verifyScan implements ScanOp::verify of ChloOps.cpp.
 func verifyScan(c *check) {
 	inputs, inits := scanSegments(c)
-	failOpIf(inputs == 0 && c.numResults() == inits, "at least one of inputs or outputs must be present")
+	fail.OpIf(inputs == 0 && c.numResults() == inits, "at least one of inputs or outputs must be present")
 	d, size := c.intAttr("dimension", 0), c.intAttr("scan_dim_size", ir.Dynamic)
 	for i := range inputs {
 		dims := c.operandShape(i)
 		switch {
 		case !ods.IsRanked(c.m.Context, c.operandType(i)):
-			failOp("operand ", i, " is not ranked")
+			fail.OpWith("operand ", i, " is not ranked")
 		case d >= int64(len(dims)):
-			failOp("scan dimension of operand ", i, " is out of bounds")
+			fail.OpWith("scan dimension of operand ", i, " is out of bounds")
 		case shape.IsDynamic(dims[d]):
 			continue
 		case shape.IsStatic(size) && size != dims[d]:
-			failOp("invalid scan dimension size of operand ", i)
+			fail.OpWith("invalid scan dimension size of operand ", i)
 		}
 		size = dims[d]
 	}
@@ -241,14 +242,14 @@ func verifyScan(c *check) {
 func checkScanBody(c *check, inputs, d int) {
 	b := c.body(0)
 	n := c.m.NumArgs(b)
-	failOpIf(n != c.numOperands(), "expects ", c.numOperands(), " arguments in the body, but got ", n)
+	fail.OpIf(n != c.numOperands(), "expects ", c.numOperands(), " arguments in the body, but got ", n)
 	for i, t := range c.operandTypes() {
-		failOpIf(!ods.IsRanked(c.m.Context, t), "operand ", i, " is not ranked")
+		fail.OpIf(!ods.IsRanked(c.m.Context, t), "operand ", i, " is not ranked")
 		want := c.withElement(t, c.elementType(t))
 		if i < inputs {
 			want.dims = slices.Delete(slices.Clone(want.dims), d, d+1)
 		}
-		failOpIf(!c.isCompatible(&want, c.m.Type(c.m.Arg(b, i))), "operand and body argument ", i, " are incompatible")
+		fail.OpIf(!c.isCompatible(&want, c.m.Type(c.m.Arg(b, i))), "operand and body argument ", i, " are incompatible")
 	}
 }
 
@@ -256,9 +257,9 @@ func checkScanBody(c *check, inputs, d int) {
 func inferScan(c *check) []inferred {
 	inputs, carries := scanSegments(c)
 	b := c.body(0)
-	failIf(b == 0, "ScanOp region is empty")
+	fail.If(b == 0, "ScanOp region is empty")
 	yields := c.yieldedTypes(b)
-	failIf(len(yields) < carries, "ScanOp body must return at least ", carries, " values (carries)")
+	fail.If(len(yields) < carries, "ScanOp body must return at least ", carries, " values (carries)")
 	d, size := int(c.intAttr("dimension", 0)), c.intAttr("scan_dim_size", ir.Dynamic)
 	for i := range inputs {
 		if shape.IsDynamic(size) {
@@ -267,7 +268,7 @@ func inferScan(c *check) []inferred {
 	}
 	out := make([]inferred, len(yields))
 	for i, t := range yields {
-		failIf(!ods.IsRanked(c.m.Context, t), "terminator operand ", i, " is not ranked")
+		fail.If(!ods.IsRanked(c.m.Context, t), "terminator operand ", i, " is not ranked")
 		out[i] = inferredTensor(slices.Clone(c.shape(t)), c.elementType(t))
 		if i < len(yields)-carries {
 			out[i].dims = slices.Insert(out[i].dims, min(d, len(out[i].dims)), size)

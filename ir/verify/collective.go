@@ -5,6 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
@@ -26,25 +27,25 @@ func checkReplicaGroups(c *check, g groupConstraints) {
 		return
 	}
 	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
-	failIf(len(dims) != 2, "replica groups should be a rank 2 tensor")
-	failIf(g.global && shape.Product(dims) == 0,
+	fail.If(len(dims) != 2, "replica groups should be a rank 2 tensor")
+	fail.If(g.global && shape.Product(dims) == 0,
 		"if `use_global_device_ids` is set, the replica groups cannot be empty")
 	seen := map[int64]bool{}
 	for _, id := range intsOf(c.m.Context, a) {
 		switch {
 		case id == -1 && g.even:
-			fail("Invalid replica id -1")
+			fail.With("Invalid replica id -1")
 		case id == -1:
 		case seen[id]:
-			fail("replica id #", id, " seen more than once")
+			fail.With("replica id #", id, " seen more than once")
 		default:
 			seen[id] = true
 		}
 	}
 	for id := range int64(len(seen)) {
-		failIf(!seen[id], "replica id #", id, " not seen in replica groups")
+		fail.If(!seen[id], "replica id #", id, " not seen in replica groups")
 	}
-	failIf(g.even && g.size != 0 && (dims[0] == 0 || dims[1] != g.size),
+	fail.If(g.even && g.size != 0 && (dims[0] == 0 || dims[1] != g.size),
 		"group size of replica_groups must be ", g.size)
 }
 
@@ -54,7 +55,7 @@ func channelHandle(c *check) int64 { return c.fieldInt(c.property("channel_handl
 // checkGlobalChannel checks that the channel id is positive if device ids are global.
 func checkGlobalChannel(c *check) {
 	ch := channelHandle(c)
-	failIf(c.boolAttr("use_global_device_ids") && ch <= 0,
+	fail.If(c.boolAttr("use_global_device_ids") && ch <= 0,
 		"channel_id must be positive when useGlobalDeviceIds is set but got: ", ch)
 }
 
@@ -62,22 +63,22 @@ func checkGlobalChannel(c *check) {
 func verifyAllGather(c *check) {
 	global := c.boolAttr("use_global_device_ids")
 	checkReplicaGroups(c, groupConstraints{even: true, global: global})
-	failIf(global && channelHandle(c) < 0, "channel_id cannot be negative when useGlobalDeviceIds is set")
+	fail.If(global && channelHandle(c) < 0, "channel_id cannot be negative when useGlobalDeviceIds is set")
 	d := c.intAttr("all_gather_dim", 0)
 	for i := range min(c.numOperands(), c.numResults()) {
 		from, to := c.operandShape(i), c.resultShape(i)
-		failIf(d >= int64(len(from)), "all_gather_dim must be a valid index of operand")
-		failIf(from[d] == 0, "dimension size of operand at 'all_gather_dim' cannot be zero")
-		failIf(len(from) != len(to), "operand and result must have the same rank")
+		fail.If(d >= int64(len(from)), "all_gather_dim must be a valid index of operand")
+		fail.If(from[d] == 0, "dimension size of operand at 'all_gather_dim' cannot be zero")
+		fail.If(len(from) != len(to), "operand and result must have the same rank")
 		for k := range from {
-			failIf(int64(k) != d && !shape.Compatible(from[k], to[k]),
+			fail.If(int64(k) != d && !shape.Compatible(from[k], to[k]),
 				"operand and result should have the same shape except for the dimension size at 'all_gather_dim'")
 		}
 		if shape.IsDynamic(from[d]) || shape.IsDynamic(to[d]) {
 			return
 		}
 		if to[d]%from[d] != 0 {
-			fail("result gather dimension has size ", to[d],
+			fail.With("result gather dimension has size ", to[d],
 				", expected to be a multiple of operand gather dimension size ", from[d])
 		}
 	}
@@ -109,17 +110,17 @@ func inferReduced(c *check, n int) []inferred {
 func checkRootOperand(c *check) {
 	name, n := c.rule.def.Name[len("stablehlo."):], c.numOperands()
 	if !c.boolAttr("has_dynamic_root") {
-		failIf(n == 0, name, " requires at least one data operand")
+		fail.If(n == 0, name, " requires at least one data operand")
 		return
 	}
-	failIf(n < 2, name, " with has_dynamic_root=true requires at least two operands (data + root)")
+	fail.If(n < 2, name, " with has_dynamic_root=true requires at least two operands (data + root)")
 	root := c.operandType(n - 1)
 	dims := c.m.Types.Dims(root)
 	whose := "last operand of " + name + " with has_dynamic_root=true must "
-	failIf(len(dims) != 1 || !isSignedInt32(c.m.Context, c.elementType(root)),
+	fail.If(len(dims) != 1 || !isSignedInt32(c.m.Context, c.elementType(root)),
 		whose, "be a rank-1 i32 tensor, but got ", c.quoted(root))
 	if dims[0] != int64(n-1) {
-		fail(whose, "have the same number of elements as data operands (", n-1, "), but got ", dims[0])
+		fail.With(whose, "have the same number of elements as data operands (", n-1, "), but got ", dims[0])
 	}
 }
 
@@ -145,11 +146,11 @@ func verifyCollectiveReduce(c *check) {
 func verifyCollectiveBroadcast(c *check) {
 	if a := c.property("replica_groups"); ods.IsIntElements(c.m.Context, a) {
 		dims := c.m.Types.Dims(c.m.Attrs.Type(a))
-		failIf(len(dims) != 2, "replica groups should be a rank 2 tensor,but instead it is of rank ", len(dims))
+		fail.If(len(dims) != 2, "replica groups should be a rank 2 tensor,but instead it is of rank ", len(dims))
 		seen := map[int64]bool{}
 		for _, id := range intsOf(c.m.Context, a) {
-			failIf(id < 0, "replica_groups values must be positive, but was given ", id)
-			failIf(seen[id], "replica id #", id, " seen more than once")
+			fail.If(id < 0, "replica_groups values must be positive, but was given ", id)
+			fail.If(seen[id], "replica id #", id, " seen more than once")
 			seen[id] = true
 		}
 	}
@@ -165,13 +166,13 @@ func inferCollectiveBroadcast(c *check) []inferred {
 func verifyCollectivePermute(c *check) {
 	a := c.property("source_target_pairs")
 	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
-	failIf(len(dims) != 2, "expect source_target_pairs attribute to be of rank 2, but got rank ", len(dims))
-	failIf(dims[1] != 2, "expect source_target_pairs attribute of shape (N, 2), but got (", dims, ")")
+	fail.If(len(dims) != 2, "expect source_target_pairs attribute to be of rank 2, but got rank ", len(dims))
+	fail.If(dims[1] != 2, "expect source_target_pairs attribute of shape (N, 2), but got (", dims, ")")
 	seen := [2]map[int64]bool{{}, {}}
 	for i, id := range intsOf(c.m.Context, a) {
 		side := i % 2
-		failIf(id < 0, "replica ids in source_target_pairs must be >= 0.")
-		failIf(seen[side][id], "duplicate ", []string{"sources", "targets"}[side], " not allowed.")
+		fail.If(id < 0, "replica ids in source_target_pairs must be >= 0.")
+		fail.If(seen[side][id], "duplicate ", []string{"sources", "targets"}[side], " not allowed.")
 		seen[side][id] = true
 	}
 }
@@ -189,11 +190,11 @@ func inferAllToAll(c *check) []inferred {
 			at   int64
 			name string
 		}{{split, "split_dimension"}, {concat, "concat_dimension"}} {
-			failIf(d.at >= int64(len(dims)),
+			fail.If(d.at >= int64(len(dims)),
 				"AllToAll ", d.name, " ", d.at, " is out-of-bounds for input rank ", len(dims))
 		}
 		n := dims[split]
-		failIf(shape.IsStatic(n) && n%count != 0,
+		fail.If(shape.IsStatic(n) && n%count != 0,
 			"split dimension has size ", n, ", expected to be a multiple of split_count ", count)
 		for _, sizes := range [][]int64{dims, bounds} {
 			if len(sizes) > 0 && shape.IsStatic(sizes[split]) {
@@ -213,25 +214,25 @@ func verifyReduceScatter(c *check) {
 	checkReplicaGroups(c, groupConstraints{even: true, global: c.boolAttr("use_global_device_ids")})
 	checkReducerPerOperand(c, 1)
 	from, to, d := c.operandShape(0), c.resultShape(0), c.intAttr("scatter_dimension", 0)
-	failIf(len(from) != len(to), "operand and result should have same rank")
-	failIf(d >= int64(len(from)), "scatter dim should be less than operand/result rank")
+	fail.If(len(from) != len(to), "operand and result should have same rank")
+	fail.If(d >= int64(len(from)), "scatter dim should be less than operand/result rank")
 	checkGlobalChannel(c)
 	if shape.IsDynamic(from[d]) || shape.IsDynamic(to[d]) {
 		return
 	}
-	failIf(to[d] == 0, "result dimension size at scatter_dimension cannot be zero")
-	failIf(from[d] == 0, "operand dimension size at scatter_dimension cannot be zero")
+	fail.If(to[d] == 0, "result dimension size at scatter_dimension cannot be zero")
+	fail.If(from[d] == 0, "operand dimension size at scatter_dimension cannot be zero")
 	if from[d]%to[d] != 0 {
-		fail("operand scatter dimension has size ", from[d],
+		fail.With("operand scatter dimension has size ", from[d],
 			", expected to be a multiple of result scatter dimension size ", to[d])
 	}
 	for i := range from {
 		if int64(i) != d && !shape.Compatible(from[i], to[i]) {
-			fail("non scatter dimensions should be same for operand (", from[i], ") and result (", to[i], ")")
+			fail.With("non scatter dimensions should be same for operand (", from[i], ") and result (", to[i], ")")
 		}
 	}
 	want, got := c.elementType(accumulatorTypes(c, 0, c.operandTypes())[0]), c.elementType(c.resultType(0))
-	failIf(c.elements == ods.CompareElements && want != got,
+	fail.If(c.elements == ods.CompareElements && want != got,
 		"result element-type is expected to be ", c.quoted(want), ", but got ", c.quoted(got))
 }
 
@@ -247,9 +248,9 @@ const (
 func checkChannelType(c *check, host int64, hostName string) {
 	kind := c.fieldInt(c.property("channel_handle"), "type")
 	transfer := c.boolAttr("is_host_transfer")
-	failIf(!transfer && kind != deviceToDevice,
+	fail.If(!transfer && kind != deviceToDevice,
 		"channel_type should be DEVICE_TO_DEVICE when is_host_transfer is false")
-	failIf(transfer && kind != host, "channel_type should be ", hostName, " when is_host_transfer is true")
+	fail.If(transfer && kind != host, "channel_type should be ", hostName, " when is_host_transfer is true")
 }
 
 // inferSend implements inferSendOp (spec.md#send C1).
@@ -269,12 +270,12 @@ func verifyRecv(c *check) {
 // checkTokenResults checks that the results are tensors followed by a token.
 func checkTokenResults(c *check, otherwise string) {
 	n := c.numResults()
-	failIf(n == 0, "result is expected to be at least of size 1, but got 0")
+	fail.If(n == 0, "result is expected to be at least of size 1, but got 0")
 	types := c.resultTypes()
 	for _, t := range types[:n-1] {
-		failIf(!ods.IsTensor(c.m.Context, t), otherwise, c.quoted(t))
+		fail.If(!ods.IsTensor(c.m.Context, t), otherwise, c.quoted(t))
 	}
-	failIf(c.m.Types.Kind(types[n-1]) != ir.TokenType,
+	fail.If(c.m.Types.Kind(types[n-1]) != ir.TokenType,
 		"last element of result types is expected to be of token type, but got ", c.quoted(types[n-1]))
 }
 
@@ -285,16 +286,16 @@ func verifyInfeed(c *check) {
 	a := c.property("layout")
 	layouts := c.m.Attrs.Items(a)
 	n := c.numResults() - 1
-	failIf(a != 0 && len(layouts) != n,
+	fail.If(a != 0 && len(layouts) != n,
 		"layout-attribute size must be ", n, " (which is the number of op-results - 1 (for token result)), but got ",
 		len(layouts))
 	for _, layout := range layouts {
 		if c.m.Attrs.Kind(layout) != ir.ArrayAttr {
-			fail("layout-attribute expected to have elements of type array, but got ", c.m.Attrs.Text(layout))
+			fail.With("layout-attribute expected to have elements of type array, but got ", c.m.Attrs.Text(layout))
 		}
 		for _, d := range c.m.Attrs.Items(layout) {
 			if c.m.Attrs.Kind(d) != ir.IntegerAttr {
-				fail("layout-attribute's leaf elements are expected to be of type integer, but got ", c.m.Attrs.Text(d))
+				fail.With("layout-attribute's leaf elements are expected to be of type integer, but got ", c.m.Attrs.Text(d))
 			}
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 )
@@ -15,23 +15,23 @@ import (
 // inferConditional implements inferConditionalOp (spec.md#if C1-C3, #case C1-C4).
 func inferConditional(c *check) []inferred {
 	if n := len(c.operandShape(0)); n != 0 {
-		fail("operand should be rank 0 tensor but got rank ", n)
+		fail.With("operand should be rank 0 tensor but got rank ", n)
 	}
 	first := c.m.FirstRegion(c.op)
-	failIf(first == 0, "expect at least one branch")
+	fail.If(first == 0, "expect at least one branch")
 	var branches [][]ir.Type
 	for r := first; r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
-		failIf(b == 0, "expect non-empty region")
+		fail.If(b == 0, "expect non-empty region")
 		branches = append(branches, c.yieldedTypes(b))
 	}
 	i := 0
 	for r := first; r != 0; r = c.m.NextRegion(r) {
 		if n := c.m.NumArgs(c.m.FirstBlock(r)); n != 0 {
-			fail("branch ", i, " must have 0 arguments, but found ", n)
+			fail.With("branch ", i, " must have 0 arguments, but found ", n)
 		}
 		if !listsCompatible(c, branches[0], branches[i]) {
-			fail("branch 0 and branch ", i, " have mismatched return types: ", c.quotedList(branches[0]), " vs ",
+			fail.With("branch 0 and branch ", i, " have mismatched return types: ", c.quotedList(branches[0]), " vs ",
 				c.quotedList(branches[i]))
 		}
 		i++
@@ -52,18 +52,18 @@ func verifyWhile(c *check) {
 	operands := c.operandTypes()
 	cond, body := c.body(0), c.body(1)
 	compare := func(types []ir.Type, what string) {
-		failIf(!listsCompatible(c, operands, types),
+		fail.If(!listsCompatible(c, operands, types),
 			"expect operands to be compatible with ", what, " but got ", c.quotedList(operands), " vs ", c.quotedList(types))
 	}
 	compare(c.argTypes(cond), "condition block arguments")
 	compare(c.argTypes(body), "body block arguments")
 	_, ok := c.terminator(body)
-	failIf(!ok, "The while body-region expected to have a terminator")
+	fail.If(!ok, "The while body-region expected to have a terminator")
 	compare(c.yieldedTypes(body), "body block return types")
 	yields := c.yieldedTypes(cond)
-	failIf(len(yields) != 1, "expect condition body returns a single value but got ", len(yields))
+	fail.If(len(yields) != 1, "expect condition body returns a single value but got ", len(yields))
 	if !isI1Scalar(c, yields[0]) {
-		fail("expect condition block return a zero-ranked tensor of i1 but got ", c.quoted(yields[0]))
+		fail.With("expect condition block return a zero-ranked tensor of i1 but got ", c.quoted(yields[0]))
 	}
 }
 
@@ -76,7 +76,7 @@ func inferTuple(c *check) []inferred {
 func inferGetTupleElement(c *check) []inferred {
 	parts, _ := c.m.Types.Parts(c.operandType(0))
 	index := c.intAttr("index", 0)
-	failIf(index >= int64(len(parts)), "index ", index, " is out of bounds of operand with size ", len(parts))
+	fail.If(index >= int64(len(parts)), "index ", index, " is out of bounds of operand with size ", len(parts))
 	return knownTypes(parts[index])
 }
 
@@ -90,22 +90,22 @@ var asyncStartOps = []ir.OpName{ir.OpAllGather, ir.OpAllReduce, ir.OpAllToAll, i
 func inferAsyncStart(c *check) []inferred {
 	const op = "'stablehlo.async_start' op "
 	b := c.body(0)
-	failIf(b == 0, op, "region must not be empty")
+	fail.If(b == 0, op, "region must not be empty")
 	first := c.m.FirstOp(b)
-	failIf(first == 0 || c.m.NextOp(first) == 0 || c.m.NextOp(c.m.NextOp(first)) != 0,
+	fail.If(first == 0 || c.m.NextOp(first) == 0 || c.m.NextOp(c.m.NextOp(first)) != 0,
 		op, "region must contain exactly one operation and a return")
-	failIf(!slices.Contains(asyncStartOps, c.m.OpName(first)),
+	fail.If(!slices.Contains(asyncStartOps, c.m.OpName(first)),
 		op, "region must contain a collective or slice operation")
 	args := c.argTypes(b)
-	failIf(len(args) != c.numOperands(),
+	fail.If(len(args) != c.numOperands(),
 		op, "number of operands (", c.numOperands(), ") must match number of region arguments (", len(args), ")")
 	for i, t := range args {
 		given := c.operandType(i)
-		failIf(!c.typesEqual(given, t),
+		fail.If(!c.typesEqual(given, t),
 			op, "operand type ", c.quoted(given), " at index ", i, " must match region argument type ", c.quoted(t))
 	}
 	yields := c.yieldedTypes(b)
-	failIf(len(yields) != 1, op, "region must return exactly one value, but got ", len(yields))
+	fail.If(len(yields) != 1, op, "region must return exactly one value, but got ", len(yields))
 	return knownTypes(c.m.Types.Future(yields))
 }
 
@@ -140,9 +140,9 @@ func (c *check) hasEqualParts(a, b ir.Type, equal func(a, b ir.Type) bool) bool 
 func inferAsyncDone(c *check) []inferred {
 	const op = "'stablehlo.async_done' op "
 	t := c.operandType(0)
-	failIf(c.m.Types.Kind(t) != ir.FutureType, op, "operand must be a future type")
+	fail.If(c.m.Types.Kind(t) != ir.FutureType, op, "operand must be a future type")
 	parts, _ := c.m.Types.Parts(t)
-	failIf(len(parts) != 1, op, "future must have exactly one type parameter, but got ", len(parts))
+	fail.If(len(parts) != 1, op, "future must have exactly one type parameter, but got ", len(parts))
 	return knownTypes(parts...)
 }
 
@@ -164,7 +164,7 @@ func constantCompatible(c *check, types []inferred) bool {
 	}
 	value, result := types[0].typ, c.resultType(0)
 	if q := quant.Parse(c.m.Context, c.elementType(result)); q != nil {
-		return c.m.Types.Text(c.elementType(value)) == message.Of("i", q.Storage.Width) && c.m.Types.WithElement(value, c.elementType(result)) == result
+		return c.m.Types.Text(c.elementType(value)) == fail.Message("i", q.Storage.Width) && c.m.Types.WithElement(value, c.elementType(result)) == result
 	}
 	return c.typesEqual(value, result)
 }

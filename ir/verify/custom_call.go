@@ -5,6 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
@@ -28,7 +29,7 @@ func checkLayouts(c *check) {
 	if operands == 0 && results == 0 {
 		return
 	}
-	failOpIf(operands == 0 || results == 0,
+	fail.OpIf(operands == 0 || results == 0,
 		"Layout attributes should be specified for either both operands and results or none.")
 	checkLayoutList(c, "operand", c.operandTypes(), c.m.Attrs.Items(operands))
 	types := c.resultTypes()
@@ -40,7 +41,7 @@ func checkLayouts(c *check) {
 
 // checkLayoutList checks that each layout is a permutation of the dimensions of its type.
 func checkLayoutList(c *check, what string, types []ir.Type, layouts []ir.Attr) {
-	failOpIf(len(types) != len(layouts),
+	fail.OpIf(len(types) != len(layouts),
 		"Number of ", what, "s must match the number of ", what, " layouts, ", len(types), " != ", len(layouts))
 	for i, t := range types {
 		layout := intsOf(c.m.Context, layouts[i])
@@ -48,14 +49,14 @@ func checkLayoutList(c *check, what string, types []ir.Type, layouts []ir.Attr) 
 		dims := c.m.Types.Dims(t)
 		switch {
 		case c.m.Types.Kind(t) == ir.TupleType:
-			failOp("Tuple types are not fully supported with layout constraints yet")
+			fail.OpWith("Tuple types are not fully supported with layout constraints yet")
 		case !ods.IsShaped(c.m.Context, t) && len(layout) > 0:
-			failOp("Only tensor types can have non-empty layout: ", what, " #", i, " of type ", c.quoted(t),
+			fail.OpWith("Only tensor types can have non-empty layout: ", what, " #", i, " of type ", c.quoted(t),
 				" has layout ", text)
 		case !ods.IsShaped(c.m.Context, t) || dims == nil:
 			continue
 		case len(layout) != len(dims) || !shape.IsPermutation(layout):
-			failOp("incorrect layout ", text, " for type ", c.quoted(t), ", layout must be a permutation of [0, ",
+			fail.OpWith("incorrect layout ", text, " for type ", c.quoted(t), ", layout must be a permutation of [0, ",
 				len(dims), ")")
 		}
 	}
@@ -76,14 +77,14 @@ func outputAliases(c *check) (list []alias) {
 
 func checkAliases(c *check) {
 	for _, a := range outputAliases(c) {
-		failOpIf(a.operand < 0 || a.operand >= int64(c.numOperands()),
+		fail.OpIf(a.operand < 0 || a.operand >= int64(c.numOperands()),
 			"expects operandIndex in the output_operand_alias attribute to be in range [0, ", c.numOperands(),
 			"); got: ", a.operand, ".")
 		in, ok := partAt(c, c.operandType(int(a.operand)), a.inputs)
-		failOpIf(!ok, "operand_tuple_indices in the output_operand_alias attribute out of bounds")
+		fail.OpIf(!ok, "operand_tuple_indices in the output_operand_alias attribute out of bounds")
 		out, ok := partAt(c, resultTuple(c), a.output)
-		failOpIf(!ok, "output_tuple_indices in the output_operand_alias attribute out of bounds")
-		failOpIf(!c.typesEqual(in, out),
+		fail.OpIf(!ok, "output_tuple_indices in the output_operand_alias attribute out of bounds")
+		fail.OpIf(!c.typesEqual(in, out),
 			"shapes mismatch in the output_operand_alias attribute: operand part has type ", c.quoted(in),
 			" and output part has type ", c.quoted(out))
 	}
@@ -126,7 +127,7 @@ func checkBackendConfig(c *check) {
 	if version == typedFFI {
 		kind, name = ir.DictAttr, "dictionary"
 	}
-	failOpIf(c.m.Attrs.Kind(a) != kind,
+	fail.OpIf(c.m.Attrs.Kind(a) != kind,
 		"backend_config for api_version ", ods.APIVersions[version], " must be a ", name, " attribute.")
 }
 
@@ -141,9 +142,9 @@ var bufferCalls = lazy.Value[map[string]func(c *check)]{New: func() map[string]f
 }}
 
 func verifyCreateBuffer(c *check) {
-	failOpIf(c.numOperands() != 0, "CreateBuffer custom_call shouldn't have any inputs")
-	failOpIf(c.numResults() != 1, "CreateBuffer custom_call should have one result")
-	failOpIf(c.m.Types.Kind(c.resultType(0)) != ir.MemRefType, "CreateBuffer custom_call should have a memref result")
+	fail.OpIf(c.numOperands() != 0, "CreateBuffer custom_call shouldn't have any inputs")
+	fail.OpIf(c.numResults() != 1, "CreateBuffer custom_call should have one result")
+	fail.OpIf(c.m.Types.Kind(c.resultType(0)) != ir.MemRefType, "CreateBuffer custom_call should have a memref result")
 }
 
 type typeTest func(c *ir.Context, t ir.Type) bool
@@ -151,11 +152,11 @@ type typeTest func(c *ir.Context, t ir.Type) bool
 func verifyPin(target string, isInput typeTest, inputName string, isOutput typeTest, outputName string) func(c *check) {
 	target += " custom_call should have "
 	return func(c *check) {
-		failOpIf(c.numOperands() != 1, target, "one input")
-		failOpIf(!isInput(c.m.Context, c.operandType(0)), target, "a ", inputName, " input")
-		failOpIf(c.numResults() != 1, target, "one output")
-		failOpIf(!isOutput(c.m.Context, c.resultType(0)), target, "a ", outputName, " output")
-		failOpIf(!compatibleShapeAndElement(c, c.operandType(0), c.resultType(0), exactly),
+		fail.OpIf(c.numOperands() != 1, target, "one input")
+		fail.OpIf(!isInput(c.m.Context, c.operandType(0)), target, "a ", inputName, " input")
+		fail.OpIf(c.numResults() != 1, target, "one output")
+		fail.OpIf(!isOutput(c.m.Context, c.resultType(0)), target, "a ", outputName, " output")
+		fail.OpIf(!compatibleShapeAndElement(c, c.operandType(0), c.resultType(0), exactly),
 			target, "compatible input and output types")
 	}
 }
@@ -168,10 +169,10 @@ func checkBufferAliases(c *check) {
 		if t, _ := partAt(c, c.operandType(int(a.operand)), a.inputs); c.m.Types.Kind(t) != ir.MemRefType {
 			continue
 		}
-		failOpIf(slices.ContainsFunc(outputs, func(o []int64) bool { return slices.Equal(o, a.output) }),
+		fail.OpIf(slices.ContainsFunc(outputs, func(o []int64) bool { return slices.Equal(o, a.output) }),
 			"buffer output [", a.output, "] is used in output_operand_alias more than once")
 		sameInput := func(b alias) bool { return a.operand == b.operand && slices.Equal(a.inputs, b.inputs) }
-		failOpIf(slices.ContainsFunc(inputs, sameInput),
+		fail.OpIf(slices.ContainsFunc(inputs, sameInput),
 			"buffer operand ", a.operand, "[", a.inputs, "] is used in output_operand_alias more than once")
 		outputs, inputs = append(outputs, a.output), append(inputs, a)
 	}
@@ -189,7 +190,7 @@ func checkBuffersIn(c *check, t ir.Type, at []int64, used [][]int64) {
 			checkBuffersIn(c, p, append(slices.Clone(at), int64(i)), used)
 		}
 	case ir.MemRefType:
-		failOpIf(!slices.ContainsFunc(used, func(o []int64) bool { return slices.Equal(o, at) }),
+		fail.OpIf(!slices.ContainsFunc(used, func(o []int64) bool { return slices.Equal(o, at) }),
 			"buffer output [", at, "] is not used in output_operand_alias")
 	}
 }

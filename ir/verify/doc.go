@@ -25,9 +25,9 @@
 // operation is not checked again. If it finds a failure, the second walk (explain.go) checks
 // everything in the order of the reference to produce messages, positions and notes.
 //
-// A check stops at its first failure, as those of the reference do: fail and failIf panic with a
-// failure, and try returns it to the run. So no check passes failures on, and what follows a call
-// may rely on what it has checked.
+// A check stops at its first failure, as those of the reference do: the functions of package fail
+// panic with a failure, and fail.Try returns it to the run. So no check passes failures on, and
+// what follows a call may rely on what it has checked.
 //
 // With Options.IgnoreElementTypes everything except element types is checked. The input of
 // promotion must pass this check.
@@ -36,7 +36,7 @@
 //
 // Put a constraint, a trait or a predicate of an operation definition into its row of package ir;
 // if it is a new one, implement it once in internal/ods, trait.go or predicate.go. For any other
-// check, add it to the operation's row in rows_*.go, write a function that calls failIf with the
+// check, add it to the operation's row in rows_*.go, write a function that calls fail.If with the
 // reference's message, and add a program to lit/verify with the reference's diagnostics. go
 // test ./ir/verify -update writes the table of the docs.
 //

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
 // A finder answers dominance queries about a module that does not change (MLIR, Dominance.cpp,
@@ -23,8 +23,9 @@ func (r *run) finder() *finder {
 // checkIsolation checks that an isolated operation uses no value defined outside of it.
 func (d *finder) checkIsolation(op ir.Op) {
 	if user := d.firstOutsideUse(op); user != 0 {
-		f := opError("using value defined outside the region")
-		f.op, f.notes = user, []note{{"required by region isolation constraints", op}}
+		f := fail.OpError("using value defined outside the region")
+		f.Op = user
+		f.AddNote(op, "required by region isolation constraints")
 		panic(f)
 	}
 }
@@ -107,8 +108,9 @@ func (d *finder) isReachable(b ir.Block) bool {
 func (d *finder) checkOperands(op ir.Op) {
 	for i, v := range d.m.Operands(op) {
 		if !d.dominates(v, op) {
-			f := plainError("operand #", i, " does not dominate this use")
-			f.op, f.notes = op, []note{d.describeDefinition(v, op)}
+			f := fail.Error("operand #", i, " does not dominate this use")
+			f.Op = op
+			d.noteDefinition(f, v)
 			panic(f)
 		}
 	}
@@ -170,10 +172,10 @@ func (d *finder) position(op ir.Op) int {
 	return d.order[op]
 }
 
-// describeDefinition describes where v is defined relative to op (Verifier.cpp,
-// diagnoseInvalidOperandDominance).
-func (d *finder) describeDefinition(v ir.Value, op ir.Op) note {
-	m := d.m
+// noteDefinition adds a note that describes where v is defined relative to the failed operation
+// (Verifier.cpp, diagnoseInvalidOperandDominance).
+func (d *finder) noteDefinition(f *fail.Failure, v ir.Value) {
+	m, op := d.m, f.Op
 	def, block := d.definedIn(v)
 	here, there := m.BlockRegion(m.Block(op)), m.BlockRegion(block)
 	where := "neither in a parent nor in a child region"
@@ -191,13 +193,14 @@ func (d *finder) describeDefinition(v ir.Value, op ir.Op) note {
 		if strings.HasPrefix(where, "neither") {
 			where = "is " + where
 		}
-		return note{"operand defined here (op " + where + ")", def}
+		f.AddNote(def, "operand defined here (op ", where, ")")
+		return
 	}
 	index := 0
 	for b := m.FirstBlock(there); b != block; b = m.NextBlock(b) {
 		index++
 	}
-	return note{message.Of("operand defined as a block argument (block #", index, " ", where, ")"), m.RegionOp(there)}
+	f.AddNote(m.RegionOp(there), "operand defined as a block argument (block #", index, " ", where, ")")
 }
 
 func (d *finder) encloses(outer, inner ir.Region) bool {

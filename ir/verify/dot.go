@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -13,7 +14,7 @@ import (
 func verifyDot(c *check) {
 	checkPrecisions(c)
 	lhs, rhs := c.operandShape(0), c.operandShape(1)
-	failIf(len(lhs) < 1 || len(lhs) > 2 || len(rhs) < 1 || len(rhs) > 2 || !shape.Compatible(lhs[len(lhs)-1], rhs[0]),
+	fail.If(len(lhs) < 1 || len(lhs) > 2 || len(rhs) < 1 || len(rhs) > 2 || !shape.Compatible(lhs[len(lhs)-1], rhs[0]),
 		"expected both lhs/rhs ranks to be either 1 or 2")
 	checkResultShape(c, slices.Concat(lhs[:len(lhs)-1], rhs[1:]))
 }
@@ -28,13 +29,12 @@ func inferDotGeneral(c *check, d *shape.Dot) []int64 {
 	checkPrecisions(c)
 	lhs, rhs := c.operandType(0), c.operandType(1)
 	left, right := c.shape(lhs), c.shape(rhs)
-	failWith(d.Check(left, right))
+	d.Check(left, right)
 	leftBounds, rightBounds := ods.Bounds(c.m.Context, lhs), ods.Bounds(c.m.Context, rhs)
 	var out []int64
 	for i := range d.LhsBatching {
 		x, y := d.LhsBatching[i], d.RhsBatching[i]
-		merged, msg := shape.MostSpecific(i, shape.DimAt(left, leftBounds, int(x)), shape.DimAt(right, rightBounds, int(y)))
-		failWith(msg)
+		merged := shape.MostSpecific(i, shape.DimAt(left, leftBounds, int(x)), shape.DimAt(right, rightBounds, int(y)))
 		out = append(out, merged.Size)
 	}
 	out = append(out, shape.Without(left, d.LhsBatching, d.LhsContracting)...)
@@ -46,7 +46,7 @@ func verifyDotGeneral(c *check) {
 	d := readDot(c, c.property("dot_dimension_numbers"))
 	checkResultShape(c, inferDotGeneral(c, d))
 	precise := slices.ContainsFunc(c.m.Attrs.Items(c.property("precision_config")), func(a ir.Attr) bool { return c.m.Attrs.EnumWord(a) != "DEFAULT" })
-	failIf(precise && c.property("algorithm") != 0, "must specify DEFAULT precision config when algorithm is set.")
+	fail.If(precise && c.property("algorithm") != 0, "must specify DEFAULT precision config when algorithm is set.")
 	lhs, rhs, result := c.operandType(0), c.operandType(1), c.resultType(0)
 	if !hasQuantized(c, lhs, rhs, result) || c.elements == ods.IgnoreElements {
 		return
@@ -60,9 +60,9 @@ func verifyDotGeneral(c *check) {
 // checkContractionQuantization implements verifyDotGeneralOpQuantizationConstraints (C15, C16).
 func checkContractionQuantization(q *quant.Type, contracting []int64) {
 	nonzero := slices.ContainsFunc(q.Zeros, func(z int64) bool { return z != 0 })
-	failIf(q.Granularity == quant.PerTensor && nonzero, "Zero point of rhs should be 0")
-	failIf(q.Granularity == quant.PerAxis && nonzero, "Zero points of rhs should be 0")
-	failIf(q.Granularity == quant.PerAxis && slices.Contains(contracting, q.Axis),
+	fail.If(q.Granularity == quant.PerTensor && nonzero, "Zero point of rhs should be 0")
+	fail.If(q.Granularity == quant.PerAxis && nonzero, "Zero points of rhs should be 0")
+	fail.If(q.Granularity == quant.PerAxis && slices.Contains(contracting, q.Axis),
 		"Quantization dimension of rhs should not be in the contracting dimension of rhs")
 }
 
@@ -77,6 +77,6 @@ func verifyRaggedDot(c *check) {
 	a := c.property("ragged_dot_dimension_numbers")
 	r := &shape.RaggedDot{Dot: *readDot(c, a), Left: c.operandShape(0), Right: c.operandShape(1), Groups: c.operandShape(2),
 		Ragged: c.field(a, "lhs_ragged_dimensions"), RhsGroups: c.field(a, "rhs_group_dimensions")}
-	failWith(r.Check())
+	r.Check()
 	checkResultShape(c, r.Shape()) // rejects an unranked result
 }

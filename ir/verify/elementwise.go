@@ -3,6 +3,7 @@ package verify
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -21,7 +22,7 @@ func verifyAdd(c *check) {
 		return
 	}
 	for _, t := range types {
-		failIf(c.elementType(t) != c.elementType(types[0]),
+		fail.If(c.elementType(t) != c.elementType(types[0]),
 			"op requires the same element type for all operands and results")
 	}
 }
@@ -31,21 +32,21 @@ func checkBinaryQuantization(c *check, types []ir.Type) {
 	var q [3]*quant.Type
 	for i, t := range types {
 		if q[i] = quant.Parse(c.m.Context, c.elementType(t)); q[i] == nil {
-			fail("expects  all operands and results to be either quantized or non-quantized")
+			fail.With("expects  all operands and results to be either quantized or non-quantized")
 		}
 	}
 	lhs, rhs, result := q[0], q[1], q[2]
-	failIf(!lhs.SameStorage(rhs) || !lhs.SameStorage(result),
+	fail.If(!lhs.SameStorage(rhs) || !lhs.SameStorage(result),
 		"mismatched operands and result quantization storage types")
-	failIf(lhs.Expressed != rhs.Expressed || lhs.Expressed != result.Expressed,
+	fail.If(lhs.Expressed != rhs.Expressed || lhs.Expressed != result.Expressed,
 		"mismatched operands and result quantization expressed types")
 	perAxis := lhs.Granularity == quant.PerAxis || rhs.Granularity == quant.PerAxis
-	failIf(!perAxis && result.Granularity == quant.PerAxis,
+	fail.If(!perAxis && result.Granularity == quant.PerAxis,
 		"result per_axis quantized but none from rhs and lhs are per_axis quantized")
-	failIf(perAxis && result.Granularity != quant.PerAxis, "result is not per_axis quantized but lhs or rhs are")
+	fail.If(perAxis && result.Granularity != quant.PerAxis, "result is not per_axis quantized but lhs or rhs are")
 	for i, side := range []string{"lhs", "rhs"} {
 		if q[i].Granularity == quant.PerAxis && q[i].Axis != result.Axis {
-			fail("quantization_dimension of ", side, " and result are not same ", c.quoted(c.elementType(types[i])),
+			fail.With("quantization_dimension of ", side, " and result are not same ", c.quoted(c.elementType(types[i])),
 				" vs ", c.quoted(c.elementType(types[2])))
 		}
 	}
@@ -89,7 +90,7 @@ func inferClamp(c *check) []inferred {
 		name    string
 	}{{0, "min"}, {2, "max"}} {
 		dims := c.operandShape(bound.operand)
-		failIf(!shape.CompatibleShapes(dims, sizes) && len(dims) != 0,
+		fail.If(!shape.CompatibleShapes(dims, sizes) && len(dims) != 0,
 			bound.name, " shape [", dims, "] is not scalar and is not compatible to operand shape [", sizes, "]")
 	}
 	return withoutEncoding(c.withElement(c.operandType(1), c.elementType(c.operandType(1))))
@@ -98,8 +99,8 @@ func inferClamp(c *check) []inferred {
 // inferSelect implements inferSelectOp (spec.md#select C1, C2).
 func inferSelect(c *check) []inferred {
 	pred, yes, no := c.operandType(0), c.operandType(1), c.operandType(2)
-	failIf(!compatibleShapeAndElement(c, yes, no, exactly), "requires compatible types for non-predicate operands")
-	failIf(len(c.shape(pred)) != 0 && !shape.CompatibleShapes(c.shape(pred), c.shape(yes)),
+	fail.If(!compatibleShapeAndElement(c, yes, no, exactly), "requires compatible types for non-predicate operands")
+	fail.If(len(c.shape(pred)) != 0 && !shape.CompatibleShapes(c.shape(pred), c.shape(yes)),
 		"requires the same shape for all operands")
 	return []inferred{mostSpecificType(c, []ir.Type{yes, no})}
 }
@@ -132,7 +133,7 @@ func verifyUniformQuantize(c *check) {
 		want = q.Expressed
 	}
 	if c.elements == ods.CompareElements && result != nil && result.Expressed != want {
-		fail("Expressed type of result expected to be ", c.quoted(want), ", but got ", c.quoted(result.Expressed))
+		fail.With("Expressed type of result expected to be ", c.quoted(want), ", but got ", c.quoted(result.Expressed))
 	}
 }
 

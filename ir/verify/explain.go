@@ -1,17 +1,13 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
-
-// A finding is a failure and the operation it is reported on.
-type finding struct {
-	op ir.Op
-	*failure
-}
 
 // explain returns the diagnostics of the module in the order of the reference (Verifier.cpp): for
 // each operation its own checks, then those of its regions, then the checks that need valid
@@ -55,14 +51,12 @@ func (r *run) reportParseError() bool {
 
 // report runs a check of op, records its failure, and reports whether there was none.
 func (r *run) report(op ir.Op, check func()) bool {
-	f := try(check)
+	f := fail.Try(check)
 	if f == nil {
 		return true
 	}
-	if f.op != 0 {
-		op = f.op
-	}
-	r.findings = append(r.findings, finding{op, f})
+	f.Op = cmp.Or(f.Op, op)
+	r.findings = append(r.findings, f)
 	return false
 }
 
@@ -109,7 +103,7 @@ func (r *run) verifyTree(op ir.Op) bool {
 func (r *run) checkRegistered(op ir.Op) {
 	name := r.m.OpString(op)
 	dialect, _, _ := strings.Cut(name, ".")
-	failIf(ir.KnowsAll(dialect), "unregistered operation '", name, "' found in dialect ('", dialect,
+	fail.If(ir.KnowsAll(dialect), "unregistered operation '", name, "' found in dialect ('", dialect,
 		"') that does not allow unknown operations")
 }
 
@@ -149,7 +143,7 @@ func (r *run) verifyOp(op ir.Op, rule *rule) {
 func (r *run) checkEntryBlock(region ir.Region) {
 	first := r.m.FirstBlock(region)
 	for b := first; b != 0; b = r.m.NextBlock(b) {
-		failIf(slices.Contains(r.m.Successors(r.m.LastOp(b)), first), "entry block of region may not have predecessors")
+		fail.If(slices.Contains(r.m.Successors(r.m.LastOp(b)), first), "entry block of region may not have predecessors")
 	}
 }
 
@@ -176,42 +170,38 @@ func (r *run) checkBlockEnd(b ir.Block, rule *rule) {
 	if onlyBlock && (rule == nil || rule.noTerminator) {
 		return
 	}
-	failIf(last == 0, "empty block: expect at least a terminator")
+	fail.If(last == 0, "empty block: expect at least a terminator")
 	if d := r.m.OpDef(last); d != nil && !d.Terminator {
-		f := plainError(`block with no terminator, has "`, r.m.OpString(last), `"`)
-		f.op = last
+		f := fail.Error(`block with no terminator, has "`, r.m.OpString(last), `"`)
+		f.Op = last
 		panic(f)
 	}
 }
 
-func (r *run) diagnostics(f finding) ir.Diagnostics {
-	prefix := "'" + r.m.OpString(f.op) + "' op "
-	at := r.m.Ranges().Op(f.op)
-	if f.srcRange.End > 0 { // emitted while parsing the custom form: CustomOpAsmParser::emitError
-		prefix = "custom op '" + r.m.OpString(f.op) + "' " + prefix
-		at = ir.Range{Start: f.srcRange.Start, End: f.srcRange.Start + 1}
+func (r *run) diagnostics(f *fail.Failure) ir.Diagnostics {
+	prefix := "'" + r.m.OpString(f.Op) + "' op "
+	at := r.m.Ranges().Op(f.Op)
+	if f.SrcRange.End > 0 { // emitted while parsing the custom form: CustomOpAsmParser::emitError
+		prefix = "custom op '" + r.m.OpString(f.Op) + "' " + prefix
+		at = ir.Range{Start: f.SrcRange.Start, End: f.SrcRange.Start + 1}
 	}
 	var list ir.Diagnostics
-	if !f.silent {
-		message := f.message
-		if !f.unprefixed {
+	if !f.Silent {
+		message := f.Message
+		if !f.Unprefixed {
 			message = prefix + message
 		}
 		d := r.m.At(at, ir.Error, message)
-		for _, n := range f.notes {
-			place := n.op
-			if place == 0 {
-				place = f.op
-			}
-			d.NoteAt(r.m.Ranges().Op(place), n.message)
+		for _, n := range f.Notes {
+			d.NoteAt(r.m.Ranges().Op(cmp.Or(n.Op, f.Op)), n.Message)
 		}
 		if remedy := r.remedy(f); remedy != "" && !r.options.AsReference {
 			d.Remedies = []ir.Remedy{{Effect: remedy}}
 		}
 		list = append(list, d)
 	}
-	if f.followUp != "" && (f.silent || r.options.AsReference) {
-		list = append(list, r.m.At(at, ir.Error, prefix+f.followUp))
+	if f.FollowUp != "" && (f.Silent || r.options.AsReference) {
+		list = append(list, r.m.At(at, ir.Error, prefix+f.FollowUp))
 	}
 	return list
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
@@ -33,12 +34,12 @@ func inferDynamicGather(c *check) []inferred {
 // inferGatherType infers the type of the result. sizes is the number of slice sizes, which may be
 // unknown values.
 func inferGatherType(c *check, g *shape.Gather, sizes int) []inferred {
-	failWith(g.Check(sizes))
+	g.Check(sizes)
 	rank := len(g.Offset) + len(g.Indices) - 1
 	if g.Vector == int64(len(g.Indices)) {
 		rank++
 	}
-	failWith(shape.CheckInBounds(g.Offset, rank, "offset_dims", "implied-result-rank"))
+	shape.CheckInBounds(g.Offset, rank, "offset_dims", "implied-result-rank")
 	return []inferred{gatherShape(c, g, rank)}
 }
 
@@ -91,11 +92,11 @@ func verifyScatter(c *check) {
 		name  string
 	}{{inputs, "inputs"}, {updates, "updates"}} {
 		for _, t := range l.types {
-			failIf(!shape.CompatibleShapes(c.shape(l.types[0]), c.shape(t)),
+			fail.If(!shape.CompatibleShapes(c.shape(l.types[0]), c.shape(t)),
 				"Not all ", l.name, " have compatible shapes.")
 		}
 	}
-	failWith(shape.CheckIndexVectorDim(s.Vector, len(s.Indices), "rank-of('scatter_indices')"))
+	shape.CheckIndexVectorDim(s.Vector, len(s.Indices), "rank-of('scatter_indices')")
 	checkReducer(c, c.body(0), reducer{inputs: inputs, inits: updates, initScalar: true})
 	if s.Vector == int64(len(s.Indices)) {
 		s.Indices = append(slices.Clone(s.Indices), 1)
@@ -103,15 +104,15 @@ func verifyScatter(c *check) {
 	want := len(s.Indices) - 1 + len(s.Window)
 	for _, t := range updates {
 		got := len(c.shape(t))
-		failIf(got != want, "expects updates tensor must be of rank ", want,
+		fail.If(got != want, "expects updates tensor must be of rank ", want,
 			" ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is ",
 			"expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got ", got, ".")
 	}
 	for i := range inputs {
-		failWith(s.Check(c.shape(inputs[i]), c.shape(updates[i])))
+		s.Check(c.shape(inputs[i]), c.shape(updates[i]))
 	}
 	for i := range inputs {
-		failWith(s.CheckSizes(c.shape(inputs[i]), c.shape(updates[i])))
+		s.CheckSizes(c.shape(inputs[i]), c.shape(updates[i]))
 	}
 }
 

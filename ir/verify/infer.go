@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
@@ -65,15 +66,15 @@ func (c *check) checkInferred() {
 	}
 	const failed = "failed to infer returned types"
 	var types []inferred
-	if f := try(func() { types = c.rule.infer(c) }); f != nil {
-		f.unprefixed, f.followUp = true, failed
+	if f := fail.Try(func() { types = c.rule.infer(c) }); f != nil {
+		f.Unprefixed, f.FollowUp = true, failed
 		panic(f)
 	}
 	if c.rule.compare(c, types) {
 		return
 	}
-	f := opError("inferred type(s) ", c.quotedInferred(types), " are incompatible with return type(s) of operation ", c.quotedList(c.resultTypes()))
-	f.followUp = failed
+	f := fail.OpError("inferred type(s) ", c.quotedInferred(types), " are incompatible with return type(s) of operation ", c.quotedList(c.resultTypes()))
+	f.FollowUp = failed
 	panic(f)
 }
 
@@ -163,14 +164,14 @@ func (c *check) inferredString(t *inferred) string {
 }
 
 // mergeTypes merges types into one, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
-func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, string)) inferred {
+func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) shape.Dim) inferred {
 	first := types[0]
 	if len(slices.Compact(slices.Clone(types))) == 1 {
 		return inferred{typ: first}
 	}
 	rank := len(c.shape(first))
 	for _, t := range types[1:] {
-		failIf(len(c.shape(t)) != rank, "Mismatched ranks of types", rank, " vs ", len(c.shape(t)))
+		fail.If(len(c.shape(t)) != rank, "Mismatched ranks of types", rank, " vs ", len(c.shape(t)))
 	}
 	sizes := slices.Clone(c.shape(first))
 	bounds := slices.Clone(ods.Bounds(c.m.Context, first))
@@ -181,8 +182,7 @@ func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (
 	for _, t := range types[1:] {
 		other := ods.Bounds(c.m.Context, t)
 		for d := range rank {
-			m, msg := merge(d, shape.DimAt(sizes, bounds, d), shape.DimAt(c.shape(t), other, d))
-			failWith(msg)
+			m := merge(d, shape.DimAt(sizes, bounds, d), shape.DimAt(c.shape(t), other, d))
 			sizes[d], bounds[d] = m.Size, m.Bound
 		}
 	}
@@ -222,12 +222,12 @@ func mapTuples(c *check, types []ir.Type, f func([]ir.Type) inferred) inferred {
 	if !slices.ContainsFunc(types, isTuple) {
 		return f(types)
 	}
-	failIf(slices.ContainsFunc(types, func(t ir.Type) bool { return !isTuple(t) }),
+	fail.If(slices.ContainsFunc(types, func(t ir.Type) bool { return !isTuple(t) }),
 		"Mismatched type kinds: either all types must be tuples, or no types must be tuples")
 	first, _ := c.m.Types.Parts(types[0])
 	for _, t := range types {
 		if parts, _ := c.m.Types.Parts(t); len(parts) != len(first) {
-			fail("Mismatched tuple sizes: all tuple sizes must be the same")
+			fail.With("Mismatched tuple sizes: all tuple sizes must be the same")
 		}
 	}
 	for i := range first {
@@ -244,7 +244,7 @@ func mapTuples(c *check, types []ir.Type, f func([]ir.Type) inferred) inferred {
 // inferFromOperands infers the most specific type of all operands (Base.h,
 // CompatibleOperandsAndResultType::inferReturnTypes).
 func inferFromOperands(c *check) []inferred {
-	failIf(c.numOperands() == 0, "Expected non-empty operands for [CompatibleOperandsAndResultType]")
+	fail.If(c.numOperands() == 0, "Expected non-empty operands for [CompatibleOperandsAndResultType]")
 	return []inferred{mostSpecificType(c, c.operandTypes())}
 }
 

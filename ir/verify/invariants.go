@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
@@ -47,8 +48,8 @@ func (c *check) checkCounts() {
 	results, manyResults := ir.NumValues(r.def.Results)
 	checkCount("result", c.numResults(), results, manyResults)
 	n := len(c.m.Successors(c.op))
-	failOpIf(r.def.Successors < 0 && n == 0, "requires at least 1 successors but found 0")
-	failOpIf(r.def.Successors >= 0 && n != r.def.Successors,
+	fail.OpIf(r.def.Successors < 0 && n == 0, "requires at least 1 successors but found 0")
+	fail.OpIf(r.def.Successors >= 0 && n != r.def.Successors,
 		"requires ", r.def.Successors, " successor", strings.TrimSpace(plural(r.def.Successors)), " but found ", n)
 	checkCount("operand", c.numOperands(), operands, manyOperands)
 }
@@ -58,12 +59,12 @@ func checkCount(what string, n, want int, more bool) {
 	if n == want || more && (n > want || what == "region") {
 		return
 	}
-	failOpIf(more, "expected ", want, " or more ", what, "s, but found ", n)
-	failOpIf(want == 0, "requires zero ", what, "s")
-	failOpIf(want == 1 && what == "operand", "requires a single operand")
-	failOpIf(want == 1, "requires one ", what)
-	failOpIf(what == "operand", "expected ", want, " operands, but found ", n)
-	failOp("expected ", want, " ", what, "s")
+	fail.OpIf(more, "expected ", want, " or more ", what, "s, but found ", n)
+	fail.OpIf(want == 0, "requires zero ", what, "s")
+	fail.OpIf(want == 1 && what == "operand", "requires a single operand")
+	fail.OpIf(want == 1, "requires one ", what)
+	fail.OpIf(what == "operand", "expected ", want, " operands, but found ", n)
+	fail.OpWith("expected ", want, " ", what, "s")
 }
 
 func (c *check) checkTraits(early bool) {
@@ -83,11 +84,11 @@ func (c *check) checkProperties() {
 		if v == 0 || a.Stored(c.m.Context, v) || !c.hasProperties() {
 			continue
 		}
-		f := plainError("invalid properties ", c.m.Attrs.Text(c.m.Attrs.Dict(c.m.Properties(c.op))), " for op ", c.rule.def.Name, ": ")
+		f := fail.Error("invalid properties ", c.m.Attrs.Text(c.m.Attrs.Dict(c.m.Properties(c.op))), " for op ", c.rule.def.Name, ": ")
 		if a.isSegments() {
-			f.message += "for `" + a.Text + "`: expected DenseI32ArrayAttr"
+			f.Message += "for `" + a.Text + "`: expected DenseI32ArrayAttr"
 		} else {
-			f.message += "Invalid attribute `" + a.Text + "` in property conversion: " + c.m.Attrs.Text(v)
+			f.Message += "Invalid attribute `" + a.Text + "` in property conversion: " + c.m.Attrs.Text(v)
 		}
 		panic(f)
 	}
@@ -99,7 +100,7 @@ func (c *check) checkAttributes() {
 	for i := range c.rule.sorted {
 		if a := &c.rule.sorted[i]; !a.Optional && !a.Filled && !a.isSegments() && c.m.Property(c.op, a.Name) == 0 {
 			// missing segment sizes count as 0
-			failOp("requires attribute '", a.Text, "'")
+			fail.OpWith("requires attribute '", a.Text, "'")
 		}
 	}
 	c.checkAttributeKinds()
@@ -110,8 +111,8 @@ func (c *check) checkAttributeKinds() {
 	for i := range c.rule.attrs {
 		a := &c.rule.attrs[i]
 		if v := c.m.Property(c.op, a.Name); v != 0 && !a.Admits(c.m.Context, v) {
-			f := opError("attribute '", a.Text, "' failed to satisfy constraint: ", a.Constraint.Summary())
-			f.srcRange = c.attrDictRange(a.Text)
+			f := fail.OpError("attribute '", a.Text, "' failed to satisfy constraint: ", a.Constraint.Summary())
+			f.SrcRange = c.attrDictRange(a.Text)
 			panic(f)
 		}
 	}
@@ -186,7 +187,7 @@ func (c *check) checkValues(what string, constraints []*ods.Type, defs []ir.Valu
 		if defs[at].Many {
 			variadic = "variadic of "
 		}
-		failOp(what, " #", i, " must be ", variadic, constraints[at].Description(), ", but got ", c.quoted(t))
+		fail.OpWith(what, " #", i, " must be ", variadic, constraints[at].Description(), ", but got ", c.quoted(t))
 	}
 }
 
@@ -210,7 +211,7 @@ func (c *check) checkBlocks() {
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		def := &c.rule.def.Regions[min(i, len(c.rule.def.Regions)-1)]
 		b := c.m.FirstBlock(r)
-		failOpIf(!def.AnyBlocks && (b == 0 || c.m.NextBlock(b) != 0),
+		fail.OpIf(!def.AnyBlocks && (b == 0 || c.m.NextBlock(b) != 0),
 			"region #", i, " ('", def.Name, "') failed to verify constraint: region with 1 blocks")
 		i++
 	}
@@ -218,6 +219,6 @@ func (c *check) checkBlocks() {
 
 func (c *check) checkPredicates() {
 	for _, p := range c.rule.predicates {
-		failOpIf(!p.holds(c), "failed to verify that ", p.text)
+		fail.OpIf(!p.holds(c), "failed to verify that ", p.text)
 	}
 }

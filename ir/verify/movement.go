@@ -5,7 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -16,7 +16,7 @@ import (
 func inferBroadcast(c *check) []inferred {
 	sizes := c.intsAttr("broadcast_sizes")
 	for _, n := range sizes {
-		failIf(n < 0, "Broadcast with negative dimension size ", n)
+		fail.If(n < 0, "Broadcast with negative dimension size ", n)
 	}
 	t := c.operandType(0)
 	return []inferred{inferredTensor(slices.Concat(sizes, c.shape(t)), c.elementType(t))}
@@ -27,14 +27,14 @@ func verifyBroadcastInDim(c *check) {
 	operand, result := c.operandType(0), c.resultType(0)
 	checkPerTensorScale(c, operand, result)
 	dims, from, to := c.intsAttr("broadcast_dimensions"), c.shape(operand), c.shape(result)
-	failIf(len(dims) != len(from),
+	fail.If(len(dims) != len(from),
 		"broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")")
-	failIf(!shape.Unique(dims), "broadcast_dimensions should not have duplicates")
+	fail.If(!shape.Unique(dims), "broadcast_dimensions should not have duplicates")
 	for i, d := range dims {
-		failIf(d < 0 || d >= int64(len(to)),
+		fail.If(d < 0 || d >= int64(len(to)),
 			"broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
 		if shape.IsStatic(from[i]) && from[i] != 1 && from[i] != to[d] {
-			fail("size of operand dimension ", i, " (", from[i], ") is not equal to 1 or size of result dimension ", d,
+			fail.With("size of operand dimension ", i, " (", from[i], ") is not equal to 1 or size of result dimension ", d,
 				" (", to[d], ")")
 		}
 	}
@@ -50,7 +50,7 @@ func checkBroadcastQuantization(c *check, dims []int64) {
 		return
 	}
 	if to.Axis != dims[from.Axis] {
-		fail("result quantization_dimension ", to.Axis, " not same as broadcast_dimensions[", from.Axis, "] = ",
+		fail.With("result quantization_dimension ", to.Axis, " not same as broadcast_dimensions[", from.Axis, "] = ",
 			dims[from.Axis])
 	}
 	if c.shape(operand)[from.Axis] != 1 {
@@ -58,10 +58,10 @@ func checkBroadcastQuantization(c *check, dims []int64) {
 	}
 	for i := range to.Scales {
 		if to.Scales[i] != from.Scales[0] {
-			fail("mismatch result scale ", i, " (", to.Scales[i], ") and operand scale 0 (", from.Scales[0], ")")
+			fail.With("mismatch result scale ", i, " (", to.Scales[i], ") and operand scale 0 (", from.Scales[0], ")")
 		}
 		if to.Zeros[i] != from.Zeros[0] {
-			fail("mismatch result zero_point ", i, " (", to.Zeros[i], ") and operand zero_point 0 (", from.Zeros[0],
+			fail.With("mismatch result zero_point ", i, " (", to.Zeros[i], ") and operand zero_point 0 (", from.Zeros[0],
 				")")
 		}
 	}
@@ -71,7 +71,7 @@ func checkBroadcastQuantization(c *check, dims []int64) {
 func checkPerTensorScale(c *check, a, b ir.Type) {
 	x, y := quant.Parse(c.m.Context, c.elementType(a)), quant.Parse(c.m.Context, c.elementType(b))
 	perTensor := x != nil && y != nil && x.Granularity == quant.PerTensor && y.Granularity == quant.PerTensor
-	failIf(perTensor && c.elementType(a) != c.elementType(b),
+	fail.If(perTensor && c.elementType(a) != c.elementType(b),
 		"expect same quantization scale and zero_point but got ", c.quoted(a), " vs ", c.quoted(b))
 }
 
@@ -82,7 +82,7 @@ func checkPerAxisScales(c *check, a, b ir.Type) {
 		return
 	}
 	for i := range min(len(x.Scales), len(y.Scales)) {
-		failIf(x.Scales[i] != y.Scales[i] || x.Zeros[i] != y.Zeros[i],
+		fail.If(x.Scales[i] != y.Scales[i] || x.Zeros[i] != y.Zeros[i],
 			"expect same quantization scales and zero_points but got ", c.quoted(a), " vs ", c.quoted(b))
 	}
 }
@@ -100,7 +100,7 @@ func verifyReshape(c *check) {
 // checkElementCount checks that two static shapes have the same number of elements.
 func checkElementCount(c *check, operand, result ir.Type) {
 	from, to := shape.Product(c.shape(operand)), shape.Product(c.shape(result))
-	failIf(from != to, "number of output elements (", to, ") doesn't match expected number of elements (", from, ")")
+	fail.If(from != to, "number of output elements (", to, ") doesn't match expected number of elements (", from, ")")
 }
 
 // checkReshapeQuantization implements verifyReshapeOpQuantizationConstraints.
@@ -112,11 +112,11 @@ func checkReshapeQuantization(c *check, operand, result ir.Type) {
 		return
 	}
 	from, to := c.shape(operand), c.shape(result)
-	failIf(!shape.Compatible(from[x.Axis], to[y.Axis]),
+	fail.If(!shape.Compatible(from[x.Axis], to[y.Axis]),
 		"expect same quantization dimension size for operand and result ", c.quoted(operand), " and ", c.quoted(result))
 	if shape.AllStatic(from) && shape.AllStatic(to) {
 		before, after := shape.Product(from[:x.Axis]), shape.Product(to[:y.Axis])
-		failIf(before != after,
+		fail.If(before != after,
 			"product of dimensions before quantization dimension must match between operand and result for ", before,
 			" and ", after)
 	}
@@ -125,7 +125,7 @@ func checkReshapeQuantization(c *check, operand, result ir.Type) {
 // verifyDynamicReshape implements verifyDynamicReshapeOp (spec.md#dynamic_reshape C1-C5).
 func verifyDynamicReshape(c *check) {
 	operand, result := c.operandType(0), c.resultType(0)
-	failIf(!hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result),
+	fail.If(!hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result),
 		"expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ",
 		c.quoted(result))
 	from, to := c.shape(operand), c.shape(result)
@@ -133,10 +133,10 @@ func verifyDynamicReshape(c *check) {
 		checkElementCount(c, operand, result)
 	}
 	checkOutputShape(c, 1)
-	failIf(c.operandShape(1)[0] != int64(len(to)),
+	fail.If(c.operandShape(1)[0] != int64(len(to)),
 		"result should have a rank equal to the number of elements in output_shape")
 	sizes, ok := c.constant(1)
-	failIf(ok && shape.AllStatic(from) && shape.Product(from) != shape.Product(sizes),
+	fail.If(ok && shape.AllStatic(from) && shape.Product(from) != shape.Product(sizes),
 		"output_shape is incompatible with input type of operation: input has ", shape.Product(from),
 		" elements, but output_shape has ", shape.Product(sizes))
 	checkReshapeQuantization(c, operand, result)
@@ -151,7 +151,7 @@ func hasQuantized(c *check, types ...ir.Type) bool {
 func checkOutputShape(c *check, operand int) {
 	result := c.resultType(0)
 	if n := c.operandShape(operand)[0]; n > maxRepeated && n != int64(len(c.shape(result))) && c.constantAttr(operand) != 0 {
-		fail("output shape of ", n, " dimensions is incompatible with return type of operation ", c.quoted(result))
+		fail.With("output shape of ", n, " dimensions is incompatible with return type of operation ", c.quoted(result))
 	}
 	sizes, ok := c.constant(operand)
 	if !ok {
@@ -159,7 +159,7 @@ func checkOutputShape(c *check, operand int) {
 	}
 	negative := slices.ContainsFunc(sizes, func(n int64) bool { return n < 0 })
 	fits := shape.CompatibleShapes(sizes, c.shape(result)) && shape.Within(sizes, ods.Bounds(c.m.Context, result))
-	failIf(negative || !fits,
+	fail.If(negative || !fits,
 		"output shape [", sizes, "] is incompatible with return type of operation ", c.quoted(result))
 }
 
@@ -168,18 +168,18 @@ func checkOutputShape(c *check, operand int) {
 func verifyDynamicBroadcastInDim(c *check) {
 	operand, result := c.operandType(0), c.resultType(0)
 	dims, from, to := c.intsAttr("broadcast_dimensions"), c.shape(operand), c.shape(result)
-	failIf(!hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result),
+	fail.If(!hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result),
 		"expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ",
 		c.quoted(result))
-	failIf(len(dims) != len(from),
+	fail.If(len(dims) != len(from),
 		"broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")")
-	failIf(len(to) < len(from), "result rank (", len(to), ") is less than operand rank (", len(from), ")")
-	failIf(!shape.Unique(dims), "broadcast_dimensions should not have duplicates")
+	fail.If(len(to) < len(from), "result rank (", len(to), ") is less than operand rank (", len(from), ")")
+	fail.If(!shape.Unique(dims), "broadcast_dimensions should not have duplicates")
 	for i, d := range dims {
-		failIf(d < 0 || d >= int64(len(to)),
+		fail.If(d < 0 || d >= int64(len(to)),
 			"broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
 		if from[i] != 1 && !shape.Compatible(from[i], to[d]) {
-			fail("size of operand dimension ", i, " (", from[i], ") is not compatible with size of result dimension ",
+			fail.With("size of operand dimension ", i, " (", from[i], ") is not compatible with size of result dimension ",
 				d, " (", to[d], ")")
 		}
 	}
@@ -188,7 +188,7 @@ func verifyDynamicBroadcastInDim(c *check) {
 	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) {
 		for i, d := range dims {
 			if from[i] != 1 && from[i] != sizes[d] {
-				fail("size of operand dimension ", i, " (", from[i], ") is not equal to 1 or value of shape at index ",
+				fail.With("size of operand dimension ", i, " (", from[i], ") is not equal to 1 or value of shape at index ",
 					d, " (", sizes[d], ")")
 			}
 		}
@@ -199,9 +199,9 @@ func verifyDynamicBroadcastInDim(c *check) {
 // checkExpansionHints checks the expansion hints of a dynamic_broadcast_in_dim (C8-C10).
 func checkExpansionHints(c *check, rank int) {
 	hints := slices.Concat(c.intsAttr("known_expanding_dimensions"), c.intsAttr("known_nonexpanding_dimensions"))
-	failIf(!shape.Unique(hints), "duplicate expansion hint for at least one operand dimension")
+	fail.If(!shape.Unique(hints), "duplicate expansion hint for at least one operand dimension")
 	for _, d := range hints {
-		failIf(d < 0 || d >= int64(rank),
+		fail.If(d < 0 || d >= int64(rank),
 			"hint for expanding dimension ", d, " does not refer to a valid operand dimension")
 	}
 }
@@ -210,10 +210,10 @@ func checkExpansionHints(c *check, rank int) {
 func inferTranspose(c *check) []inferred {
 	t, permutation := c.operandType(0), c.intsAttr("permutation")
 	dims := c.shape(t)
-	failIf(len(permutation) != len(dims),
+	fail.If(len(permutation) != len(dims),
 		"TransposeOp operand rank ", len(dims), " does not match permutation size ", len(permutation))
 	if !shape.IsPermutation(permutation) {
-		fail("attribute permutation must be a permutation of [", shape.Iota(len(dims)), "] but got ", permutation)
+		fail.With("attribute permutation must be a permutation of [", shape.Iota(len(dims)), "] but got ", permutation)
 	}
 	bounds := ods.Bounds(c.m.Context, t)
 	out := inferred{dims: make([]int64, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
@@ -234,7 +234,7 @@ func verifyTranspose(c *check) {
 	x, y := quant.Parse(c.m.Context, c.elementType(operand)), quant.Parse(c.m.Context, c.elementType(result))
 	permutation := c.intsAttr("permutation")
 	if x != nil && y != nil && y.Granularity == quant.PerAxis && y.Axis < int64(len(permutation)) && x.Axis != permutation[y.Axis] {
-		fail("operand quantization_dimension ", x.Axis, " is not same as permutation[", y.Axis, "] = ",
+		fail.With("operand quantization_dimension ", x.Axis, " is not same as permutation[", y.Axis, "] = ",
 			permutation[y.Axis])
 	}
 }
@@ -242,10 +242,10 @@ func verifyTranspose(c *check) {
 // verifyReverse implements verifyReverseOp (spec.md#reverse C2, C3).
 func verifyReverse(c *check) {
 	dims, rank := c.intsAttr("dimensions"), len(c.operandShape(0))
-	failIf(!shape.Unique(dims), "dimensions should be unique. Got: ", dims)
+	fail.If(!shape.Unique(dims), "dimensions should be unique. Got: ", dims)
 	for _, d := range dims {
-		failIf(d < 0, "all dimensions should be non-negative. Got dimension: ", d, ".")
-		failIf(d >= int64(rank), "all dimensions should be between [0, ", rank, "). Got dimension: ", d, ".")
+		fail.If(d < 0, "all dimensions should be non-negative. Got dimension: ", d, ".")
+		fail.If(d >= int64(rank), "all dimensions should be between [0, ", rank, "). Got dimension: ", d, ".")
 	}
 }
 
@@ -258,7 +258,7 @@ func inferSlice(c *check) []inferred {
 	t := c.operandType(0)
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
 	starts, limits, strides := c.intsAttr("start_indices"), c.intsAttr("limit_indices"), c.intsAttr("strides")
-	failIf(len(starts) != len(dims),
+	fail.If(len(starts) != len(dims),
 		"the number of elements in start_indices (", len(starts), ") does not match the rank of the operand (",
 		len(dims), ")")
 	out := inferred{dims: make([]int64, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
@@ -270,16 +270,16 @@ func inferSlice(c *check) []inferred {
 		if shape.IsDynamic(size) {
 			size, what = shape.BoundAt(bounds, i), "bound"
 		}
-		in := message.Of(" in dimension ", i)
+		in := fail.Message(" in dimension ", i)
 		switch {
 		case starts[i] < 0:
-			fail("negative start index ", starts[i], in)
+			fail.With("negative start index ", starts[i], in)
 		case shape.IsStatic(size) && limits[i] > size:
-			fail("limit index ", limits[i], " is larger than dimension ", what, " ", size, in)
+			fail.With("limit index ", limits[i], " is larger than dimension ", what, " ", size, in)
 		case starts[i] > limits[i]:
-			fail("start index ", starts[i], " is larger than limit index ", limits[i], in)
+			fail.With("start index ", starts[i], " is larger than limit index ", limits[i], in)
 		case strides[i] <= 0:
-			fail("stride must be positive but got ", strides[i], in)
+			fail.With("stride must be positive but got ", strides[i], in)
 		}
 		out.dims[i] = (limits[i] - starts[i] + strides[i] - 1) / strides[i]
 	}
@@ -289,13 +289,13 @@ func inferSlice(c *check) []inferred {
 // verifyIota implements verifyIotaOp (spec.md#iota C1).
 func verifyIota(c *check) {
 	rank := int64(len(c.resultShape(0)))
-	failIf(rank == 0, "does not support scalars.")
-	failIf(c.intAttr("iota_dimension", 0) >= rank, "iota dimension cannot go beyond the output rank.")
+	fail.If(rank == 0, "does not support scalars.")
+	fail.If(c.intAttr("iota_dimension", 0) >= rank, "iota dimension cannot go beyond the output rank.")
 }
 
 // verifyDynamicIota implements verifyDynamicIotaOp (spec.md#dynamic_iota C1, C2).
 func verifyDynamicIota(c *check) {
-	failIf(c.intAttr("iota_dimension", 0) >= int64(len(c.resultShape(0))),
+	fail.If(c.intAttr("iota_dimension", 0) >= int64(len(c.resultShape(0))),
 		"iota dimension cannot go beyond the output rank.")
 	checkOutputShape(c, 0)
 }
@@ -305,7 +305,7 @@ func verifyDynamicIota(c *check) {
 func verifyBitcastConvert(c *check) {
 	operand, result := c.operandType(0), c.resultType(0)
 	from, to := c.elementType(operand), c.elementType(result)
-	failIf((c.m.Types.Kind(from) == ir.ComplexType) != (c.m.Types.Kind(to) == ir.ComplexType),
+	fail.If((c.m.Types.Kind(from) == ir.ComplexType) != (c.m.Types.Kind(to) == ir.ComplexType),
 		"cannot convert between real and complex types, but got: ", c.quoted(operand), " and ", c.quoted(result))
 	small, big := c.shape(result), c.shape(operand)
 	narrow, wide := bitWidth(c, to), bitWidth(c, from)
@@ -314,17 +314,17 @@ func verifyBitcastConvert(c *check) {
 	}
 	prefix := small
 	if narrow != wide {
-		failIf(len(small) != len(big)+1,
+		fail.If(len(small) != len(big)+1,
 			"rank of smaller element type (", len(small), ") should be 1 more than rank of larger element type (",
 			len(big), "), but ", len(small), " != ", len(big), " + 1.")
 		last := small[len(small)-1]
 		prefix = small[:len(small)-1]
-		failIf(shape.IsStatic(last) && last*narrow != wide,
+		fail.If(shape.IsStatic(last) && last*narrow != wide,
 			"requires compatible bit widths. Got: ", c.quoted(operand), " and ", c.quoted(result), ", but ", narrow,
 			" * ", last, " != ", wide, ".")
 	}
 	for i := range min(len(prefix), len(big)) {
-		failIf(!shape.Compatible(prefix[i], big[i]),
+		fail.If(!shape.Compatible(prefix[i], big[i]),
 			"operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: ",
 			c.quoted(operand), " and ", c.quoted(result), ".")
 	}
@@ -347,15 +347,15 @@ func bitWidth(c *check, element ir.Type) int64 {
 func inferDynamicSlice(c *check) []inferred {
 	t, sizes, starts := c.operandType(0), c.intsAttr("slice_sizes"), c.numOperands()-1
 	dims := c.shape(t)
-	failIf(len(sizes) != starts,
+	fail.If(len(sizes) != starts,
 		"has mismatched number of slice sizes (", len(sizes), ") and number of start indices (", starts, ")")
-	failIf(len(dims) != starts,
+	fail.If(len(dims) != starts,
 		"has mismatched number of start indices (", starts, ") and the rank of operand (", len(dims), ")")
 	checkStartIndices(c, 1)
 	for i, n := range sizes {
-		failIf(n < 0, "has negative size index to dynamic slice: ", n)
+		fail.If(n < 0, "has negative size index to dynamic slice: ", n)
 		if shape.IsStatic(dims[i]) && n > dims[i] {
-			fail("has slice size ", n, " greater than dimension size ", dims[i], " in dimension ", i, " of operand")
+			fail.With("has slice size ", n, " greater than dimension size ", dims[i], " in dimension ", i, " of operand")
 		}
 	}
 	return []inferred{inferredTensor(sizes, c.elementType(t))}
@@ -364,7 +364,7 @@ func inferDynamicSlice(c *check) []inferred {
 // checkStartIndices checks that all operands from one on have the same element type.
 func checkStartIndices(c *check, from int) {
 	for i := from + 1; i < c.numOperands(); i++ {
-		failIf(!elementsEqual(c, c.operandType(from), c.operandType(i), anyFloat),
+		fail.If(!elementsEqual(c, c.operandType(from), c.operandType(i), anyFloat),
 			"start indices must have same element type")
 	}
 }
@@ -374,13 +374,13 @@ func checkStartIndices(c *check, from int) {
 func inferDynamicUpdateSlice(c *check) []inferred {
 	t := c.operandType(0)
 	dims, update, starts := c.shape(t), c.operandShape(1), c.numOperands()-2
-	failIf(len(update) != len(dims), "update rank does not match operand rank: ", len(update), " vs ", len(dims), ".")
-	failIf(starts != len(dims),
+	fail.If(len(update) != len(dims), "update rank does not match operand rank: ", len(update), " vs ", len(dims), ".")
+	fail.If(starts != len(dims),
 		"expects number of start_indices to match operand rank: ", starts, " vs ", len(dims), ".")
 	checkStartIndices(c, 2)
 	for i, n := range update {
 		if shape.IsStatic(n) && shape.IsStatic(dims[i]) && n > dims[i] {
-			fail("expects size at dimension ", i, " of update to be in range [0, ", dims[i], "]. Got: ", n, ".")
+			fail.With("expects size at dimension ", i, " of update to be in range [0, ", dims[i], "]. Got: ", n, ".")
 		}
 	}
 	return knownTypes(t)
@@ -390,14 +390,14 @@ func verifyRealDynamicSlice(c *check) {
 	rank := int64(len(c.operandShape(0)))
 	for i, name := range []string{"start_indices", "limit_indices", "strides"} {
 		n := shape.Product(c.operandShape(i + 1))
-		failIf(n != rank, "has mismatched number of operand rank (", rank, ") and ", name, " size (", n, ")")
+		fail.If(n != rank, "has mismatched number of operand rank (", rank, ") and ", name, " size (", n, ")")
 	}
 }
 
 // checkDimension checks and returns the attribute dimension (verifyDimInBounds).
 func checkDimension(c *check) int {
 	d, rank := c.intAttr("dimension", 0), len(c.operandShape(0))
-	failIf(d >= int64(rank), "requires dimension attribute in range [0, ", rank, "); found (", d, ")")
+	fail.If(d >= int64(rank), "requires dimension attribute in range [0, ", rank, "); found (", d, ")")
 	return int(d)
 }
 
@@ -408,7 +408,7 @@ func inferGetDimensionSize(c *check) []inferred {
 }
 
 func inferSetDimensionSize(c *check) []inferred {
-	failIf(len(c.operandShape(1)) != 0, "size operand should be of rank-0")
+	fail.If(len(c.operandShape(1)) != 0, "size operand should be of rank-0")
 	d := checkDimension(c)
 	t := c.operandType(0)
 	out := inferredTensor(slices.Clone(c.shape(t)), c.elementType(t))
@@ -429,14 +429,14 @@ func inferPad(c *check) []inferred {
 	t := c.operandType(0)
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
 	low, high, interior := c.intsAttr("edge_padding_low"), c.intsAttr("edge_padding_high"), c.intsAttr("interior_padding")
-	failIf(len(low) != len(dims), "edge_padding_low length (", len(low), ") must match operand rank (", len(dims), ")")
+	fail.If(len(low) != len(dims), "edge_padding_low length (", len(low), ") must match operand rank (", len(dims), ")")
 	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
 	if bounds != nil {
 		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
 	}
 	for i := range dims {
 		if interior[i] < 0 {
-			fail("Interior padding cannot be negative: ", interior[i])
+			fail.With("Interior padding cannot be negative: ", interior[i])
 		}
 		size, what, into := dims[i], "size", out.dims
 		if shape.IsDynamic(size) {
@@ -446,7 +446,7 @@ func inferPad(c *check) []inferred {
 			continue
 		}
 		if into[i] = shape.PaddedSize(size, low[i], high[i], interior[i]); into[i] < 0 {
-			fail("Padding result in negative ", what, " for dimension ", i)
+			fail.With("Padding result in negative ", what, " for dimension ", i)
 		}
 	}
 	return []inferred{out}
@@ -456,10 +456,10 @@ func inferPad(c *check) []inferred {
 func verifyDynamicPad(c *check) {
 	from, to := c.operandShape(0), c.resultShape(0)
 	if n := c.operandShape(2)[0]; n != int64(len(from)) {
-		fail("padding operands size (", n, ") must match operand rank (", len(from), ")")
+		fail.With("padding operands size (", n, ") must match operand rank (", len(from), ")")
 	}
 	interior, ok := c.constant(4)
-	failIf(ok && slices.ContainsFunc(interior, func(n int64) bool { return n < 0 }),
+	fail.If(ok && slices.ContainsFunc(interior, func(n int64) bool { return n < 0 }),
 		"interior_padding must be non-negative, but got ", interior)
 	low, ok1 := c.constant(2)
 	high, ok2 := c.constant(3)
@@ -469,7 +469,7 @@ func verifyDynamicPad(c *check) {
 	for i := range min(len(from), len(to), len(low), len(high), len(interior)) {
 		want := shape.PaddedSize(from[i], low[i], high[i], interior[i])
 		if want != to[i] {
-			fail("expected output dimension at index ", i, " to equal ", want, ", but got ", to[i])
+			fail.With("expected output dimension at index ", i, " to equal ", want, ", but got ", to[i])
 		}
 	}
 }
@@ -479,13 +479,13 @@ func inferConcatenate(c *check) []inferred {
 	types, dimension := c.operandTypes(), int(c.intAttr("dimension", 0))
 	first := c.shape(types[0])
 	rank := len(first)
-	failIf(rank == 0, "rank-0 values cannot be concatenated")
-	failIf(dimension >= rank, "dimension ", dimension, " is out-of-bounds for input rank ", rank)
+	fail.If(rank == 0, "rank-0 values cannot be concatenated")
+	fail.If(dimension >= rank, "dimension ", dimension, " is out-of-bounds for input rank ", rank)
 	for i, t := range types {
 		dims := c.shape(t)
-		failIf(len(dims) != rank, "operands (0) and (", i, ") do not match rank")
+		fail.If(len(dims) != rank, "operands (0) and (", i, ") do not match rank")
 		for d := range rank {
-			failIf(d != dimension && !shape.Compatible(first[d], dims[d]),
+			fail.If(d != dimension && !shape.Compatible(first[d], dims[d]),
 				"shapes of operand (0) and (", i, ") are not compatible at non-concat index ", d, ": (", first,
 				") != (", dims, ")")
 		}
@@ -507,11 +507,9 @@ func mergeConcatenated(c *check, types []ir.Type, dimension int) []inferred {
 		}
 		for d := range rank {
 			a, b := shape.DimAt(out.dims, bounds, d), shape.DimAt(dims, of, d)
-			merged, msg := shape.Concatenate(a, b), ""
+			merged := shape.Concatenate(a, b)
 			if d != dimension {
-				if merged, msg = shape.MostSpecific(d, a, b); msg != "" {
-					fail(msg)
-				}
+				merged = shape.MostSpecific(d, a, b)
 			}
 			out.dims[d], bounds[d] = merged.Size, merged.Bound
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
@@ -14,10 +15,10 @@ import (
 // verifyArithConstant implements ConstantOp::verify of ArithOps.cpp.
 func verifyArithConstant(c *check) {
 	n, ok := ods.Integer(c.m.Context, c.resultType(0))
-	failOpIf(ok && n.Kind != elem.KindSignless, "integer return type must be signless")
+	fail.OpIf(ok && n.Kind != elem.KindSignless, "integer return type must be signless")
 	a := c.property("value")
 	k := c.m.Attrs.Kind(a)
-	failOpIf(k != ir.IntegerAttr && k != ir.FloatAttr && !ods.IsElements(c.m.Context, a),
+	fail.OpIf(k != ir.IntegerAttr && k != ir.FloatAttr && !ods.IsElements(c.m.Context, a),
 		"value must be an integer, float, or elements attribute")
 }
 
@@ -47,7 +48,7 @@ func canCastTensor(c *check) bool {
 
 // verifyUnrealizedCast implements UnrealizedConversionCastOp::verify of BuiltinDialect.cpp.
 func verifyUnrealizedCast(c *check) {
-	failOpIf(c.numResults() == 0, "expected at least one result for cast operation")
+	fail.OpIf(c.numResults() == 0, "expected at least one result for cast operation")
 }
 
 // operandsAreElements implements the operand predicate of FromElementsOp (TensorOps.td).
@@ -68,21 +69,21 @@ func verifyShapeResult(c *check) { checkErrorPropagation(c, "shape") }
 func verifySizeResult(c *check) { checkErrorPropagation(c, "size") }
 
 func checkErrorPropagation(c *check, what string) {
-	failOpIf(canHoldError(c) && c.m.Types.Text(c.resultType(0)) != "!shape."+what,
+	fail.OpIf(canHoldError(c) && c.m.Types.Text(c.resultType(0)) != "!shape."+what,
 		"if at least one of the operands can hold error values then the result must be of type `", what,
 		"` to propagate them")
 }
 
 // verifyCstrBroadcastable implements CstrBroadcastableOp::verify of Shape.cpp.
 func verifyCstrBroadcastable(c *check) {
-	failOpIf(c.numOperands() < 2, "required at least 2 input shapes")
+	fail.OpIf(c.numOperands() < 2, "required at least 2 input shapes")
 }
 
 // inferConstShape implements ConstShapeOp::inferReturnTypes of Shape.cpp.
 func inferConstShape(c *check) []inferred {
 	sizes := c.m.Attrs.Literal(c.property("shape"))
 	if sizes.Splat() && sizes.Len() > maxRepeated { // the printed type lists every element
-		fail("expects a shape of at most ", maxRepeated, " dimensions, but got ", sizes.Len())
+		fail.With("expects a shape of at most ", maxRepeated, " dimensions, but got ", sizes.Len())
 	}
 	return []inferred{inferredTensor([]int64{sizes.Len()}, c.m.Types.Scalar(elem.Index))}
 }
@@ -110,9 +111,9 @@ func shapeCompatible(c *check, types []inferred) bool {
 func verifyGetGlobalSymbols(c *check) {
 	name := c.m.Attrs.StringOf(c.property("name"))
 	g := lookupSymbol(c, name)
-	failOpIf(g == 0 || c.m.OpName(g) != ir.OpMemrefGlobal, "'", name, "' does not reference a valid global memref")
+	fail.OpIf(g == 0 || c.m.OpName(g) != ir.OpMemrefGlobal, "'", name, "' does not reference a valid global memref")
 	t := c.m.Attrs.Type(c.m.Property(g, tableName("type")))
-	failOpIf(t != c.resultType(0),
+	fail.OpIf(t != c.resultType(0),
 		"result type ", c.quoted(c.resultType(0)), " does not match type ", c.quoted(t), " of the global memref @",
 		name)
 }
@@ -120,23 +121,23 @@ func verifyGetGlobalSymbols(c *check) {
 // verifyRunParallel implements RunParallelOp::verify of InterpreterOps.cpp.
 func verifyRunParallel(c *check) {
 	grid := c.m.Attrs.Items(c.property("programs"))
-	failIf(len(grid) == 0 || len(c.m.Attrs.Items(grid[0])) == 0, "`programs` attribute cannot be empty")
+	fail.If(len(grid) == 0 || len(c.m.Attrs.Items(grid[0])) == 0, "`programs` attribute cannot be empty")
 	arguments, results, columns := 0, 0, len(c.m.Attrs.Items(grid[0]))
 	for _, row := range grid {
 		programs := c.m.Attrs.Items(row)
-		failIf(len(programs) != columns,
+		fail.If(len(programs) != columns,
 			"Sizes of second dimension of `programs` should all match ", columns, " but got ", len(programs))
 		for _, p := range programs {
 			f := lookupFunction(c, c.m.Attrs.StringOf(p))
-			failIf(f == 0, "Function ", quotedName(c, p), " not found")
+			fail.If(f == 0, "Function ", quotedName(c, p), " not found")
 			parts, inputs := functionType(c, f)
 			arguments, results = arguments+inputs, results+len(parts)-inputs
 		}
 	}
-	failIf(c.numOperands() != arguments,
+	fail.If(c.numOperands() != arguments,
 		"Number of inputs (", c.numOperands(), ") should match the sum of the number of inputs of all programs (",
 		arguments, ")")
-	failIf(c.numResults() != results,
+	fail.If(c.numResults() != results,
 		"Number of results (", c.numResults(), ") should match the sum of the number of results of all programs (",
 		results, ")")
 	checkInfeeds(c)
@@ -144,15 +145,15 @@ func verifyRunParallel(c *check) {
 
 func checkInfeeds(c *check) {
 	a := c.property("infeed")
-	failIf(a != 0 && len(c.m.Attrs.Items(a)) == 0, "infeed attribute is optional or should not be empty")
+	fail.If(a != 0 && len(c.m.Attrs.Items(a)) == 0, "infeed attribute is optional or should not be empty")
 	for _, q := range c.m.Attrs.Items(a) {
 		f := lookupFunction(c, c.m.Attrs.StringOf(q))
-		failIf(f == 0, "Function ", quotedName(c, q), " not found")
+		fail.If(f == 0, "Function ", quotedName(c, q), " not found")
 		parts, inputs := functionType(c, f)
 		results := parts[inputs:]
-		failIf(len(results) != 1, "Function ", quotedName(c, q), " should return 1 tensor but returns ", len(results))
+		fail.If(len(results) != 1, "Function ", quotedName(c, q), " should return 1 tensor but returns ", len(results))
 		if !ods.IsShaped(c.m.Context, results[0]) {
-			fail("Function ", quotedName(c, q), " should return a tensor type, but instead returns ",
+			fail.With("Function ", quotedName(c, q), " should return a tensor type, but instead returns ",
 				c.quoted(results[0]))
 		}
 	}
@@ -183,7 +184,7 @@ func checkTruncate(c *check) {
 
 func widthError(c *check, how string) {
 	from, to := c.elementType(c.operandType(0)), c.elementType(c.resultType(0))
-	failOp("result type ", c.quoted(to), " must be ", how, " than operand type ", c.quoted(from))
+	fail.OpWith("result type ", c.quoted(to), " must be ", how, " than operand type ", c.quoted(from))
 }
 
 // The custom forms of affine and memref omit types that they imply; these checks compare them.
@@ -196,7 +197,7 @@ func verifyElementOf(memref int, message string) func(c *check) {
 		if memref > 0 {
 			value = c.operandType
 		}
-		failOpIf(value(0) != c.elementType(c.operandType(memref)), message)
+		fail.OpIf(value(0) != c.elementType(c.operandType(memref)), message)
 	}
 }
 
@@ -204,7 +205,7 @@ func verifyElementOf(memref int, message string) func(c *check) {
 func checkMemrefGlobal(c *check) {
 	t := c.m.Attrs.Type(c.property("type"))
 	dims := c.m.Types.Dims(t)
-	failOpIf(c.m.Types.Kind(t) != ir.MemRefType || dims == nil || ods.CountDynamic(dims) > 0,
+	fail.OpIf(c.m.Types.Kind(t) != ir.MemRefType || dims == nil || ods.CountDynamic(dims) > 0,
 		"type should be static shaped memref, but got ", c.quoted(t))
 	a := c.property("initial_value")
 	if a == 0 || c.m.Attrs.Kind(a) == ir.UnitAttr {
@@ -212,22 +213,22 @@ func checkMemrefGlobal(c *check) {
 	}
 	value := c.m.Attrs.Type(a)
 	if k := c.m.Types.Kind(value); c.m.Attrs.Literal(a) == nil || k != ir.TensorType && k != ir.VectorType {
-		failOp("initial value should be a unit or elements attribute, but got ", c.m.Attrs.Text(a))
+		fail.OpWith("initial value should be a unit or elements attribute, but got ", c.m.Attrs.Text(a))
 	}
-	failOpIf(c.elementType(value) != c.elementType(t),
+	fail.OpIf(c.elementType(value) != c.elementType(t),
 		"initial value element expected to be of type ", c.quoted(c.elementType(t)), ", but was of type ",
 		c.quoted(c.elementType(value)))
-	failOpIf(!slices.Equal(c.m.Types.Dims(value), c.m.Types.Dims(t)),
+	fail.OpIf(!slices.Equal(c.m.Types.Dims(value), c.m.Types.Dims(t)),
 		"initial value shape expected to be ", c.m.Types.Dims(t), " but was ", c.m.Types.Dims(value))
 }
 
 // checkComplexConstant implements ConstantOp::verify of ComplexOps.cpp.
 func checkComplexConstant(c *check) {
 	items, part := c.m.Attrs.Items(c.property("value")), c.m.Types.PartType(c.resultType(0))
-	failOpIf(len(items) != 2, "requires 'value' to be a complex constant, represented as array of two values")
+	fail.OpIf(len(items) != 2, "requires 'value' to be a complex constant, represented as array of two values")
 	for _, a := range items {
 		if c.m.Attrs.Type(a) != part {
-			failOp("requires attribute's element types (", c.quoted(c.m.Attrs.Type(items[0])), ", ",
+			fail.OpWith("requires attribute's element types (", c.quoted(c.m.Attrs.Type(items[0])), ", ",
 				c.quoted(c.m.Attrs.Type(items[1])), ") and the element type of the op's return type (", c.quoted(part),
 				") to match")
 		}
@@ -239,12 +240,12 @@ func checkComplexBitcast(c *check) {
 	from, to := c.operandType(0), c.resultType(0)
 	for _, t := range []ir.Type{from, to} {
 		k := c.m.Types.Kind(t)
-		failOpIf(k != ir.ScalarType && k != ir.ComplexType || isIndex(c.m.Context, t),
+		fail.OpIf(k != ir.ScalarType && k != ir.ComplexType || isIndex(c.m.Context, t),
 			"operand must be int/float/complex")
 	}
 	complexFrom, complexTo := c.m.Types.PartType(from) != 0, c.m.Types.PartType(to) != 0
-	failOpIf(complexFrom == complexTo, "requires that either input or output has a complex type")
-	failOpIf(valueWidth(c, from) != valueWidth(c, to), "casting bitwidths do not match")
+	fail.OpIf(complexFrom == complexTo, "requires that either input or output has a complex type")
+	fail.OpIf(valueWidth(c, from) != valueWidth(c, to), "casting bitwidths do not match")
 }
 
 func valueWidth(c *check, t ir.Type) int64 {
@@ -262,29 +263,29 @@ func checkShapeAssuming(c *check) {
 
 // checkShapeAssumingAll implements shape::AssumingAllOp::verify.
 func checkShapeAssumingAll(c *check) {
-	failOpIf(c.numOperands() == 0, "no operands specified")
+	fail.OpIf(c.numOperands() == 0, "no operands specified")
 }
 
 // checkShapeReduce implements shape::ReduceOp::verify.
 func checkShapeReduce(c *check) {
 	region, inits := c.regionArgs(0), c.typesOf(c.m.Operands(c.op)[1:])
-	failOpIf(len(region) != len(inits)+2, "ReduceOp body is expected to have ", len(inits)+2, " arguments")
+	fail.OpIf(len(region) != len(inits)+2, "ReduceOp body is expected to have ", len(inits)+2, " arguments")
 	extent, ofShape := c.m.Types.Text(region[1]), c.m.Types.Kind(c.operandType(0)) == ir.OpaqueType
-	failOpIf(!isIndex(c.m.Context, region[0]), "argument 0 of ReduceOp body is expected to be of IndexType")
-	failOpIf(ofShape && extent != "!shape.size",
+	fail.OpIf(!isIndex(c.m.Context, region[0]), "argument 0 of ReduceOp body is expected to be of IndexType")
+	fail.OpIf(ofShape && extent != "!shape.size",
 		"argument 1 of ReduceOp body is expected to be of SizeType if the ReduceOp operates on a ShapeType")
-	failOpIf(!ofShape && extent != "index",
+	fail.OpIf(!ofShape && extent != "index",
 		"argument 1 of ReduceOp body is expected to be of IndexType if the ReduceOp operates on an extent tensor")
 	for i, t := range inits {
-		failOpIf(region[i+2] != t, "type mismatch between argument ", i+2, " of ReduceOp body and initial value ", i)
+		fail.OpIf(region[i+2] != t, "type mismatch between argument ", i+2, " of ReduceOp body and initial value ", i)
 	}
 }
 
 // checkShapeYield implements shape::YieldOp::verify.
 func checkShapeYield(c *check) {
 	operands, inputs := c.operandTypes(), c.m.AppendResultTypes(nil, c.m.ParentOp(c.op))
-	failOpIf(len(operands) != len(inputs), "number of operands does not match number of results of its parent")
-	failOpIf(!slices.Equal(operands, inputs), "types mismatch between yield op and its parent")
+	fail.OpIf(len(operands) != len(inputs), "number of operands does not match number of results of its parent")
+	fail.OpIf(!slices.Equal(operands, inputs), "types mismatch between yield op and its parent")
 }
 
 // The operations of arith and math (mlir/lib/Dialect/Arith/IR/ArithOps.cpp).
@@ -306,10 +307,10 @@ func verifyArithSelect(c *check) {
 	if ods.IsScalar(elem.I1)(c.m.Context, condition) {
 		return
 	}
-	failOpIf(!ods.IsTensor(c.m.Context, result) && c.m.Types.Kind(result) != ir.VectorType,
+	fail.OpIf(!ods.IsTensor(c.m.Context, result) && c.m.Types.Kind(result) != ir.VectorType,
 		"expected condition to be a signless i1, but got ", c.quoted(condition))
 	want := i1TypeLike(c, result)
-	failOpIf(want != condition,
+	fail.OpIf(want != condition,
 		"expected condition type to have the same shape as the result type, expected ", c.quoted(want), ", but got ",
 		c.quoted(condition))
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -29,16 +29,16 @@ type reducer struct {
 // C3, C10).
 func checkReducer(c *check, b ir.Block, r reducer) {
 	n := len(r.inputs)
-	failIf(c.m.NumArgs(b) != 2*n,
+	fail.If(c.m.NumArgs(b) != 2*n,
 		"Reduction-region must take ", 2*n, " parameters, but takes ", c.m.NumArgs(b), " parameter(s)")
 	last, ok := c.terminator(b)
-	failIf(!ok, "The reduction-region expected to have a terminator")
-	failIf(c.m.NumOperands(last) == 0, "The reduction-region expected to return some value(s)")
-	failIf(c.m.NumOperands(last) != n,
+	fail.If(!ok, "The reduction-region expected to have a terminator")
+	fail.If(c.m.NumOperands(last) == 0, "The reduction-region expected to return some value(s)")
+	fail.If(c.m.NumOperands(last) != n,
 		"Reduction-region here must produce ", n, " tensors, but produces ", c.m.NumOperands(last), " instead")
 	yields := c.yieldedTypes(b)
 	for _, t := range yields {
-		failIf(!ods.IsShaped(c.m.Context, t),
+		fail.If(!ods.IsShaped(c.m.Context, t),
 			"Reduction-region here must produce tensor-typed result(s), but produces ", c.quoted(t), " instead")
 	}
 	for i := range n {
@@ -55,7 +55,7 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) {
 		typ    ir.Type
 		floats floatRule
 	}{{i, first, exactly}, {n + i, second, anyFloat}} {
-		failIf(!compatibleShapeAndElement(c, yield, p.typ, p.floats),
+		fail.If(!compatibleShapeAndElement(c, yield, p.typ, p.floats),
 			"The type of reduction-region's parameter at index ", p.at,
 			" is different than the corresponding result type: ", c.quoted(p.typ), " vs ", c.quoted(yield))
 	}
@@ -66,18 +66,18 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) {
 	}
 	initText := quotedScalar(c, init, r.initScalar)
 	dims := c.m.Types.Dims(yield)
-	failIf(initDims != nil && dims != nil && !shape.CompatibleShapes(initDims, dims),
+	fail.If(initDims != nil && dims != nil && !shape.CompatibleShapes(initDims, dims),
 		"The shape of reduction-region's result type at index ", i,
 		" differs from the op's corresponding init-value type: ", c.quoted(yield), " vs ", initText)
-	failIf(!isPromotableElement(c, init, yield),
+	fail.If(!isPromotableElement(c, init, yield),
 		"The element-type of reduction-region's result type at index ", i,
 		" is expected to be promotable from the op's corresponding init-value element-type: ", c.quoted(yield), " vs ",
 		initText)
 	if !isPromotableElement(c, r.inputs[i], second) {
-		fail("The element-type of reduction-region's argument at index ", n+i, " is expected to be promotable from ",
+		fail.With("The element-type of reduction-region's argument at index ", n+i, " is expected to be promotable from ",
 			c.quoted(c.elementType(r.inputs[i])), ", but got ", c.quoted(c.elementType(second)))
 	}
-	failIf(!ods.IsRanked(c.m.Context, second),
+	fail.If(!ods.IsRanked(c.m.Context, second),
 		"The rank of reduction-region's argument at index ", n+i, " is expected to be <= ", len(r.allowed),
 		", but it is not known")
 	checkReducerDims(i, n+i, c.shape(second), r.allowed)
@@ -85,7 +85,7 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) {
 
 // checkReducerDims checks that dims is a subsequence of allowed.
 func checkReducerDims(input, arg int, dims, allowed []int64) {
-	failIf(len(dims) > len(allowed),
+	fail.If(len(dims) > len(allowed),
 		"The rank of reduction-region's argument at index ", arg, " is expected to be <= ", len(allowed), ", got ",
 		len(dims))
 	at := 0
@@ -94,7 +94,7 @@ func checkReducerDims(input, arg int, dims, allowed []int64) {
 			at++
 		}
 	}
-	failIf(at != len(dims),
+	fail.If(at != len(dims),
 		"The shape of reduction-region's argument at index ", arg,
 		" is not compatible with that of reduce-op's input-parameter at index ", input)
 }
@@ -102,7 +102,7 @@ func checkReducerDims(input, arg int, dims, allowed []int64) {
 // quotedScalar returns t in quotes, or the scalar tensor type of its element type.
 func quotedScalar(c *check, t ir.Type, scalar bool) string {
 	if !scalar {
-		return message.Of(c.quoted(t))
+		return fail.Message(c.quoted(t))
 	}
 	return "'tensor<" + c.m.Types.Text(c.elementType(t)) + ">'"
 }
@@ -138,20 +138,24 @@ func accumulatorTypes(c *check, region int, inputs []ir.Type) []ir.Type {
 	return c.yieldedTypes(b)
 }
 
+func checkInputShapes(c *check, inputs []ir.Type) {
+	for i, t := range inputs {
+		fail.If(!shapesMayMatch(c.m.Context, inputs[0], t),
+			"expects all inputs to have compatible shapes. Shape at input-index ", i,
+			" is not compatible with shape at input-index 0")
+	}
+}
+
 // inferReduceShape implements verifyReduceOpInputsAndInferShape (spec.md#reduce C1, C4, C5).
 func inferReduceShape(c *check) inferred {
 	inputs := c.operandTypes()[:numReduceInputs(c)]
 	first := c.shape(inputs[0])
-	for i, t := range inputs {
-		failIf(!shapesMayMatch(c.m.Context, inputs[0], t),
-			"expects all inputs to have compatible shapes. Shape at input-index ", i,
-			" is not compatible with shape at input-index 0")
-	}
+	checkInputShapes(c, inputs)
 	dimensions := c.intsAttr("dimensions")
 	for i, d := range dimensions {
-		failIf(d < 0 || d >= int64(len(first)),
+		fail.If(d < 0 || d >= int64(len(first)),
 			"Out-of-bounds dimension ", d, ", expected to be in range [0, ", len(first), ")")
-		failIf(slices.Contains(dimensions[:i], d), "Duplicate reduction dimension: ", d)
+		fail.If(slices.Contains(dimensions[:i], d), "Duplicate reduction dimension: ", d)
 	}
 	out := inferred{dims: []int64{}}
 	bounds := ods.Bounds(c.m.Context, inputs[0])
@@ -213,16 +217,16 @@ func inferAccumulated(c *check, region, inputs int, oneForAll bool) []inferred {
 // inferMap implements inferMapOp (spec.md#map C1-C4).
 func inferMap(c *check) []inferred {
 	b := c.body(0)
-	failIf(b == 0, "expect non-empty region")
+	fail.If(b == 0, "expect non-empty region")
 	checkMapBody(c, b)
 	dimensions := c.intsAttr("dimensions")
 	for i, d := range dimensions {
-		failIf(d != int64(i), "requires monotonically increasing dimension numbers, but got: ", dimensions)
+		fail.If(d != int64(i), "requires monotonically increasing dimension numbers, but got: ", dimensions)
 	}
 	var sizes []int64
 	for i := range c.numOperands() {
 		sizes = c.operandShape(i)
-		failIf(len(sizes) != len(dimensions),
+		fail.If(len(sizes) != len(dimensions),
 			"applied to a subset of dimensions currently not supported: operand dimensions = ", len(sizes),
 			", requested map dimensions size = ", len(dimensions))
 	}
@@ -231,21 +235,21 @@ func inferMap(c *check) []inferred {
 
 func checkMapBody(c *check, b ir.Block) {
 	args := c.argTypes(b)
-	failIf(len(args) != c.numOperands(),
+	fail.If(len(args) != c.numOperands(),
 		"expects number of operands to match the arity of map computation, but got: ", c.numOperands(), " and ",
 		len(args))
 	for i, t := range args {
-		failIf(!ods.IsRanked(c.m.Context, t) || len(c.shape(t)) != 0,
+		fail.If(!ods.IsRanked(c.m.Context, t) || len(c.shape(t)) != 0,
 			"computation arguments must be 0-rank tensor, but got: arg #", i, " of type ", c.quoted(t))
 		got, want := c.elementType(t), c.elementType(c.operandType(i))
-		failIf(c.elements == ods.CompareElements && got != want,
+		fail.If(c.elements == ods.CompareElements && got != want,
 			"element type of operands and computation arguments must match, but got: ", c.quoted(want), " and ",
 			c.quoted(got))
 	}
 	yields := c.yieldedTypes(b)
-	failIf(len(yields) != 1, "computation must return single output, but got: ", len(yields))
+	fail.If(len(yields) != 1, "computation must return single output, but got: ", len(yields))
 	if !ods.IsRanked(c.m.Context, yields[0]) || len(c.shape(yields[0])) != 0 {
-		fail("computation must return 0-rank tensor, but got: ", c.quoted(yields[0]))
+		fail.With("computation must return 0-rank tensor, but got: ", c.quoted(yields[0]))
 	}
 }
 
@@ -254,24 +258,24 @@ func verifySort(c *check) {
 	types := c.operandTypes()
 	if len(types) > 0 {
 		dimension, rank := c.intAttr("dimension", -1), int64(len(c.shape(types[0])))
-		failIf(dimension < -rank || dimension >= rank,
+		fail.If(dimension < -rank || dimension >= rank,
 			"dimension attribute value must be in range [-", rank, ", ", rank, "), but found ", dimension)
 	}
 	b := c.body(0)
-	failIf(c.m.NumArgs(b) != 2*len(types), "comparator block should have ", 2*len(types), " arguments")
+	fail.If(c.m.NumArgs(b) != 2*len(types), "comparator block should have ", 2*len(types), " arguments")
 	for i, t := range types {
 		for _, k := range []int{2 * i, 2*i + 1} {
 			arg := c.m.Type(c.m.Arg(b, k))
 			if !isScalarOver(c, arg, c.elementType(t)) {
-				fail("comparator block argument #", k, " should be of type ", quotedScalar(c, t, true), " but got ",
+				fail.With("comparator block argument #", k, " should be of type ", quotedScalar(c, t, true), " but got ",
 					c.quoted(arg))
 			}
 		}
 	}
 	yields := c.yieldedTypes(b)
-	failIf(len(yields) != 1, "comparator must return single output but got ", len(yields))
+	fail.If(len(yields) != 1, "comparator must return single output but got ", len(yields))
 	if !isI1Scalar(c, yields[0]) {
-		fail("comparator must return tensor<i1> but got ", c.quoted(yields[0]))
+		fail.With("comparator must return tensor<i1> but got ", c.quoted(yields[0]))
 	}
 }
 

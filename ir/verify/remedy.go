@@ -8,22 +8,22 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
 // Suggested fixes. The reference has none.
 
-// remedy returns a suggestion for a finding, or "".
-func (r *run) remedy(f finding) string {
-	c := r.checkOf(f.op)
+// remedy returns a suggestion for a failure, or "".
+func (r *run) remedy(f *fail.Failure) string {
+	c := r.checkOf(f.Op)
 	switch {
 	case c.rule == nil:
 		return suggestOp(c)
-	case strings.HasPrefix(f.message, "requires attribute '"):
-		name, _, _ := strings.Cut(strings.TrimPrefix(f.message, "requires attribute '"), "'")
+	case strings.HasPrefix(f.Message, "requires attribute '"):
+		name, _, _ := strings.Cut(strings.TrimPrefix(f.Message, "requires attribute '"), "'")
 		return suggestAttr(c, name)
-	case strings.HasSuffix(f.message, "does not reference a valid function"):
-		name, _, _ := strings.Cut(strings.TrimPrefix(f.message, "'"), "'")
+	case strings.HasSuffix(f.Message, "does not reference a valid function"):
+		name, _, _ := strings.Cut(strings.TrimPrefix(f.Message, "'"), "'")
 		return suggestFunction(c, name)
 	case len(c.rule.operands) > 1 && c.rule.requiresSameShape():
 		return suggestBroadcast(c)
@@ -111,7 +111,7 @@ func suggestBroadcast(c *check) string {
 		for k := range places {
 			places[k] = int64(first + k)
 		}
-		return fmt.Sprintf("StableHLO has no implicit broadcasting: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, message.Of(places),
+		return fmt.Sprintf("StableHLO has no implicit broadcasting: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, fail.Message(places),
 			c.m.Types.Text(t), c.m.Types.Text(c.m.Types.Tensor(sizes, c.elementType(t))))
 	}
 	return ""

@@ -4,21 +4,21 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
 // checkScfFor implements ForOp::verify, ForOp::verifyRegions and LoopLikeOpInterface.
 func checkScfFor(c *check) {
 	operands := c.operandTypes()
-	failOpIf(operands[0] != operands[1] || operands[0] != operands[2],
+	fail.OpIf(operands[0] != operands[1] || operands[0] != operands[2],
 		"failed to verify that all of {lowerBound, upperBound, step} have same type")
 	inits, region, results := operands[3:], c.regionArgs(0), c.resultTypes()
-	failOpIf(len(inits) != len(results), "mismatch in number of loop-carried values and defined values")
-	failOpIf(len(region) == 0,
+	fail.OpIf(len(inits) != len(results), "mismatch in number of loop-carried values and defined values")
+	fail.OpIf(len(region) == 0,
 		"different number of inits and region iter_args: ", len(inits), " != 18446744073709551615")
-	failOpIf(region[0] != operands[0], "expected induction variable to be same type as bounds and step")
-	failOpIf(len(region)-1 != len(inits), "mismatch in number of basic block args and defined values")
+	fail.OpIf(region[0] != operands[0], "expected induction variable to be same type as bounds and step")
+	fail.OpIf(len(region)-1 != len(inits), "mismatch in number of basic block args and defined values")
 	checkCarried(c, inits, region[1:], ir.OpScfYield)
 }
 
@@ -35,15 +35,15 @@ func checkCarried(c *check, inits, region []ir.Type, yield ir.OpName) {
 	}
 	for i := range inits {
 		if inits[i] != region[i] {
-			failOp(i, "-th init and ", i, "-th region iter_arg have different type: ", c.quoted(inits[i]), " != ",
+			fail.OpWith(i, "-th init and ", i, "-th region iter_arg have different type: ", c.quoted(inits[i]), " != ",
 				c.quoted(region[i]))
 		}
 		if last != 0 && operands[i] != region[i] {
-			failOp(i, "-th region iter_arg and ", i, "-th yielded value have different type: ", c.quoted(region[i]),
+			fail.OpWith(i, "-th region iter_arg and ", i, "-th yielded value have different type: ", c.quoted(region[i]),
 				" != ", c.quoted(operands[i]))
 		}
 		if results[i] != region[i] {
-			failOp(i, "-th region iter_arg and ", i, "-th result have different type: ", c.quoted(region[i]), " != ",
+			fail.OpWith(i, "-th region iter_arg and ", i, "-th result have different type: ", c.quoted(region[i]), " != ",
 				c.quoted(results[i]))
 		}
 	}
@@ -51,7 +51,7 @@ func checkCarried(c *check, inits, region []ir.Type, yield ir.OpName) {
 
 // checkScfIf implements IfOp::verify.
 func checkScfIf(c *check) {
-	failOpIf(c.numResults() > 0 && c.body(1) == 0, "must have an else block if defining values")
+	fail.OpIf(c.numResults() > 0 && c.body(1) == 0, "must have an else block if defining values")
 	checkYields(c, 0, ir.OpScfYield)
 	checkYields(c, 1, ir.OpScfYield)
 }
@@ -60,8 +60,8 @@ func checkScfIf(c *check) {
 func checkScfWhile(c *check) {
 	checkFlow(c, "parent", "Region #0", c.operandTypes(), c.regionArgs(0))
 	condition, last := c.terminatorNamed(0, ir.OpScfCondition), c.terminatorNamed(1, ir.OpScfYield)
-	failOpIf(condition == 0, "expects the 'before' region to terminate with 'scf.condition'")
-	failOpIf(last == 0, "expects the 'after' region to terminate with 'scf.yield'")
+	fail.OpIf(condition == 0, "expects the 'before' region to terminate with 'scf.condition'")
+	fail.OpIf(last == 0, "expects the 'after' region to terminate with 'scf.yield'")
 	passed := c.typesOf(c.m.Operands(condition)[1:])
 	checkFlow(c, "Operation scf.condition", "Region #1", passed, c.regionArgs(1))
 	checkFlow(c, "Operation scf.condition", "parent", passed, c.resultTypes())
@@ -84,20 +84,20 @@ func constantIndex(c *check, v ir.Value) (n int64, known bool) {
 func checkScfParallel(c *check) {
 	l := c.segments(4)
 	region := c.regionArgs(0)
-	failOpIf(len(l[2]) == 0, "needs at least one tuple element for lowerBound, upperBound and step")
-	failOpIf(len(l[0]) != len(l[2]) || len(l[1]) != len(l[2]),
+	fail.OpIf(len(l[2]) == 0, "needs at least one tuple element for lowerBound, upperBound and step")
+	fail.OpIf(len(l[0]) != len(l[2]) || len(l[1]) != len(l[2]),
 		"expects the same number of lower bounds, upper bounds and steps")
 	if len(region) != len(l[2]) {
-		failOp("expects the same number of induction variables: ", len(region), " as bound and step values: ",
+		fail.OpWith("expects the same number of induction variables: ", len(region), " as bound and step values: ",
 			len(l[2]))
 	}
 	for _, v := range l[2] {
 		if n, known := constantIndex(c, v); known && n <= 0 {
-			failOp("constant step operand must be positive")
+			fail.OpWith("constant step operand must be positive")
 		}
 	}
 	for _, t := range region {
-		failOpIf(!isIndex(c.m.Context, t), "expects arguments for the induction variable to be of index type")
+		fail.OpIf(!isIndex(c.m.Context, t), "expects arguments for the induction variable to be of index type")
 	}
 	reduce := c.terminatorNamed(0, ir.OpScfReduce)
 	if reduce == 0 {
@@ -106,13 +106,13 @@ func checkScfParallel(c *check) {
 	results := c.resultTypes()
 	switch n := c.numRegions(reduce); {
 	case len(results) != n:
-		failOp("expects number of results: ", len(results), " to be the same as number of reductions: ", n)
+		fail.OpWith("expects number of results: ", len(results), " to be the same as number of reductions: ", n)
 	case len(l[3]) != len(results):
-		failOp("expects number of results: ", len(results), " to be the same as number of initial values: ", len(l[3]))
+		fail.OpWith("expects number of results: ", len(results), " to be the same as number of initial values: ", len(l[3]))
 	}
 	for i, t := range results {
 		operands := c.m.Type(l[3][i])
-		failOpIf(operands != t,
+		fail.OpIf(operands != t,
 			"expects type of ", i, "-th initial value: ", c.quoted(operands), " to be the same as the ", i,
 			"-th result type: ", c.quoted(t))
 	}
@@ -122,17 +122,17 @@ func checkScfParallel(c *check) {
 // ParallelOp::verify.
 func checkScfReduce(c *check) {
 	operands := c.operandTypes()
-	failOpIf(len(operands) != c.numRegions(c.op), "expects as many regions as operands")
+	fail.OpIf(len(operands) != c.numRegions(c.op), "expects as many regions as operands")
 	results := c.m.AppendResultTypes(nil, c.m.ParentOp(c.op))
 	for i, t := range operands {
 		region := c.regionArgs(i)
 		if i < len(results) && results[i] != t {
-			failOp("expects type of ", i, "-th reduction operand: ", c.quoted(t), " to be the same as the ", i,
+			fail.OpWith("expects type of ", i, "-th reduction operand: ", c.quoted(t), " to be the same as the ", i,
 				"-th result type: ", c.quoted(results[i]))
 		}
-		failOpIf(len(region) != 2 || region[0] != t || region[1] != t,
+		fail.OpIf(len(region) != 2 || region[0] != t || region[1] != t,
 			"expected two block arguments with type ", c.quoted(t), " in the ", i, "-th reduction region")
-		failOpIf(c.terminatorNamed(i, ir.OpScfReduceReturn) == 0,
+		fail.OpIf(c.terminatorNamed(i, ir.OpScfReduceReturn) == 0,
 			"reduction bodies must be terminated with an 'scf.reduce.return' op")
 	}
 }
@@ -144,17 +144,17 @@ func checkScfReduceReturn(c *check) {
 		return
 	}
 	t := c.m.Type(c.m.Arg(b, 0))
-	failOpIf(t != c.operandType(0), "must have type ", c.quoted(t), " (the type of the reduction inputs)")
+	fail.OpIf(t != c.operandType(0), "must have type ", c.quoted(t), " (the type of the reduction inputs)")
 }
 
 // checkScfIndexSwitch implements IndexSwitchOp::verify.
 func checkScfIndexSwitch(c *check) {
 	cases := c.intsAttr("cases")
 	if n := c.numRegions(c.op) - 1; n != len(cases) {
-		failOp("has ", n, " case regions but ", len(cases), " case values")
+		fail.OpWith("has ", n, " case regions but ", len(cases), " case values")
 	}
 	for i, n := range cases {
-		failOpIf(slices.Contains(cases[:i], n), "has duplicate case value: ", n)
+		fail.OpIf(slices.Contains(cases[:i], n), "has duplicate case value: ", n)
 	}
 	results := c.resultTypes()
 	for i := range c.numRegions(c.op) {
@@ -163,11 +163,11 @@ func checkScfIndexSwitch(c *check) {
 			continue
 		}
 		operands := c.typesOf(c.m.Operands(last))
-		failOpIf(len(operands) != len(results),
+		fail.OpIf(len(operands) != len(results),
 			"expected each region to return ", len(results), " values, but ", caseName(i), " returns ", len(operands))
 		for k := range operands {
 			if operands[k] != results[k] {
-				failOp("expected result #", k, " of each region to be ", c.quoted(results[k]))
+				fail.OpWith("expected result #", k, " of each region to be ", c.quoted(results[k]))
 			}
 		}
 	}
@@ -177,14 +177,14 @@ func caseName(i int) string {
 	if i == 0 {
 		return "default region"
 	}
-	return message.Of("case region #", i-1)
+	return fail.Message("case region #", i-1)
 }
 
 // checkScfExecuteRegion implements ExecuteRegionOp::verify.
 func checkScfExecuteRegion(c *check) {
 	r := c.m.FirstRegion(c.op)
-	failOpIf(c.m.FirstBlock(r) == 0, "region needs to have at least one block")
-	failOpIf(len(c.regionArgs(0)) > 0, "region cannot have any arguments")
+	fail.OpIf(c.m.FirstBlock(r) == 0, "region needs to have at least one block")
+	fail.OpIf(len(c.regionArgs(0)) > 0, "region cannot have any arguments")
 	for b := c.m.FirstBlock(r); b != 0; b = c.m.NextBlock(b) {
 		if last := c.m.LastOp(b); last != 0 && c.m.OpName(last) == ir.OpScfYield {
 			checkFlow(c, "Operation scf.yield", "parent", c.typesOf(c.m.Operands(last)), c.resultTypes())
@@ -198,20 +198,20 @@ func checkScfForall(c *check) {
 	outputs, results, region := c.typesOf(l[3]), c.resultTypes(), c.regionArgs(0)
 	bounds := [3][]int64{c.intsAttr("staticLowerBound"), c.intsAttr("staticUpperBound"), c.intsAttr("staticStep")}
 	rank := len(bounds[0])
-	failOpIf(len(results) != len(outputs),
+	fail.OpIf(len(results) != len(outputs),
 		"produces ", len(results), " results, but has only ", len(outputs), " outputs")
-	failOpIf(len(region) != rank+len(outputs), "region expects ", rank+len(outputs), " arguments")
+	fail.OpIf(len(region) != rank+len(outputs), "region expects ", rank+len(outputs), " arguments")
 	for i, name := range []string{"lower bound", "upper bound", "step"} {
 		if len(bounds[i]) != rank || ods.CountDynamic(bounds[i]) != len(l[i]) {
-			failOp("expected ", rank, " ", name, " values, of which ", len(l[i]), " are dynamic")
+			fail.OpWith("expected ", rank, " ", name, " values, of which ", len(l[i]), " are dynamic")
 		}
 	}
 	for i := range rank {
-		failOpIf(!isIndex(c.m.Context, region[i]), "expects ", i, "-th block argument to be an index")
+		fail.OpIf(!isIndex(c.m.Context, region[i]), "expects ", i, "-th block argument to be an index")
 	}
 	for i, t := range outputs {
-		failOpIf(results[i] != t, "type mismatch between ", i, "-th output and corresponding result")
-		failOpIf(region[rank+i] != t, "type mismatch between ", i, "-th output and corresponding block argument")
+		fail.OpIf(results[i] != t, "type mismatch between ", i, "-th output and corresponding result")
+		fail.OpIf(region[rank+i] != t, "type mismatch between ", i, "-th output and corresponding block argument")
 	}
 }
 
@@ -219,9 +219,9 @@ func checkScfForall(c *check) {
 func checkScfForallInParallel(c *check) {
 	b := c.body(0)
 	for inner := c.m.FirstOp(b); b != 0 && inner != 0; inner = c.m.NextOp(inner) {
-		failOpIf(c.m.OpName(inner) != ir.OpTensorParallelInsertSlice, "expected only ParallelCombiningOpInterface ops")
+		fail.OpIf(c.m.OpName(inner) != ir.OpTensorParallelInsertSlice, "expected only ParallelCombiningOpInterface ops")
 		at, _ := c.m.ArgOf(c.m.Operand(inner, 1))
-		failOpIf(at == 0 || at != c.m.Body(c.m.ParentOp(c.op)), "may only insert into an output block argument")
+		fail.OpIf(at == 0 || at != c.m.Body(c.m.ParentOp(c.op)), "may only insert into an output block argument")
 	}
 }
 
@@ -234,9 +234,9 @@ func checkCfSwitch(c *check) {
 	}
 	flag := c.operandType(0)
 	t := c.elementType(c.m.Attrs.Type(a))
-	failOpIf(t != flag, "'flag' type (", c.quoted(flag), ") should match case value type (", c.quoted(t), ")")
+	fail.OpIf(t != flag, "'flag' type (", c.quoted(flag), ") should match case value type (", c.quoted(t), ")")
 	if n := c.m.Attrs.Literal(a); n != nil {
-		failOpIf(n.Len() != int64(cases),
+		fail.OpIf(n.Len() != int64(cases),
 			"number of case values (", n.Len(), ") should match number of case destinations (", cases, ")")
 	}
 }
@@ -275,12 +275,12 @@ func (c *check) terminatorNamed(i int, name ir.OpName) ir.Op {
 // checkFlow checks the types along a control flow edge (verifyTypesAlongControlFlowEdges).
 func checkFlow(c *check, from, to string, operands, inputs []ir.Type) {
 	edge := "along control flow edge from " + from + " to " + to + ": "
-	failOpIf(len(operands) != len(inputs),
+	fail.OpIf(len(operands) != len(inputs),
 		edge, "region branch point has ", len(operands), " operands, but region successor needs ", len(inputs),
 		" inputs")
 	for i := range operands {
 		if operands[i] != inputs[i] {
-			failOp(edge, "successor operand type #", i, " ", c.quoted(operands[i]),
+			fail.OpWith(edge, "successor operand type #", i, " ", c.quoted(operands[i]),
 				" should match successor input type #", i, " ", c.quoted(inputs[i]))
 		}
 	}

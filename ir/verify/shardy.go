@@ -6,7 +6,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -93,7 +93,7 @@ func checkUnreducedAxes(c *check, from, to *sdy.Sharding, introduced, removed st
 	if a, b := meshOf(c, from), meshOf(c, to); a != nil && b != nil && !a.Equal(b) {
 		return
 	}
-	failOpWith(from.CheckTransition(to, introduced, removed))
+	from.CheckTransition(to, introduced, removed)
 }
 
 // verifyDataFlowEdgeSymbols implements DataFlowEdgeOp::verifySymbolUses.
@@ -102,12 +102,13 @@ func verifyDataFlowEdgeSymbols(c *check) {
 	def, _ := c.m.DefiningOp(v)
 	switch {
 	case !isStaticShape(c.m.Context, c.resultType(0)):
-		failOp("expected sdy.data_flow_edge to have a static-shaped result. type: ", c.quoted(c.resultType(0)))
+		fail.OpWith("expected sdy.data_flow_edge to have a static-shaped result. type: ", c.quoted(c.resultType(0)))
 	case !c.m.Uses().HasOne(v):
-		failOp("expected input of sdy.data_flow_edge to have a single user")
+		fail.OpWith("expected input of sdy.data_flow_edge to have a single user")
 	case def != 0 && isSdy(c.m, def) && c.m.OpName(def) != ir.OpSdyNamedComputation && c.m.OpName(def) != ir.OpSdyManualComputation:
-		f := opError("expected input of sdy.data_flow_edge to not be defined by an SdyDialect op (other than an sdy.named_computation).")
-		f.notes = []note{{"sdy op defining the input of the sdy.data_flow_edge", def}}
+		f := fail.OpError("expected input of sdy.data_flow_edge to not be defined by an SdyDialect op ",
+			"(other than an sdy.named_computation).")
+		f.AddNote(def, "sdy op defining the input of the sdy.data_flow_edge")
 		panic(f)
 	}
 	if s := parseSharding(c, c.property("sharding")); s != nil {
@@ -133,19 +134,19 @@ func isSdy(m *ir.Module, op ir.Op) bool {
 func verifyFuncDataFlowEdgeSymbols(c *check) {
 	v := c.m.Operand(c.op, 0)
 	def, _ := c.m.DefiningOp(v)
-	failOpIf(!isStaticShape(c.m.Context, c.resultType(0)),
+	fail.OpIf(!isStaticShape(c.m.Context, c.resultType(0)),
 		"expected sdy.func_data_flow_edge to have a static-shaped result. type: ", c.quoted(c.resultType(0)))
-	failOpIf(!c.m.Uses().HasOne(v), "expected operand of sdy.func_data_flow_edge to have a single user")
-	failOpIf(def != 0 && c.m.OpName(def) != ir.OpFuncCall,
+	fail.OpIf(!c.m.Uses().HasOne(v), "expected operand of sdy.func_data_flow_edge to have a single user")
+	fail.OpIf(def != 0 && c.m.OpName(def) != ir.OpFuncCall,
 		"expected operand of sdy.func_data_flow_edge to be a result of call op.")
-	failOpIf(def == 0 && c.m.OpName(c.m.ParentOp(c.op)) != ir.OpFunc,
+	fail.OpIf(def == 0 && c.m.OpName(c.m.ParentOp(c.op)) != ir.OpFunc,
 		"expected operand of sdy.func_data_flow_edge to be a block argument of a func op.")
 }
 
 // verifyPropagationBarrier implements PropagationBarrierOp::verify.
 func verifyPropagationBarrier(c *check) {
 	const both = 3
-	failOpIf(c.intAttr("allowed_direction", 0) == both,
+	fail.OpIf(c.intAttr("allowed_direction", 0) == both,
 		"cannot specify `BOTH` as the direction. Not blocking propagation direction makes the op redundant.")
 }
 
@@ -161,10 +162,10 @@ func identicalTypes(c *check, types []inferred) bool {
 // verifyNamedComputationSymbols implements NamedComputationOp::verifySymbolUses.
 func verifyNamedComputationSymbols(c *check) {
 	args := c.argTypes(c.body(0))
-	failIf(len(args) != c.numOperands(),
+	fail.If(len(args) != c.numOperands(),
 		"number of block arguments must match the number of operands: ", len(args), " != ", c.numOperands())
 	for i, t := range args {
-		failIf(!c.typesEqual(t, c.operandType(i)),
+		fail.If(!c.typesEqual(t, c.operandType(i)),
 			"expected the type of the ", i, "'th block argument to match the type of the corresponding operand: ",
 			c.quoted(t), " vs ", c.quoted(c.operandType(i)))
 	}
@@ -173,7 +174,7 @@ func verifyNamedComputationSymbols(c *check) {
 		types []ir.Type
 	}{{"in_shardings", c.operandTypes()}, {"out_shardings", c.resultTypes()}} {
 		if list, ok := sdy.ParseShardings(c.m.Attrs.Text(c.property(l.name))); ok {
-			prefixed(l.name+" ", func() { checkShardings(c, list, l.types) })
+			fail.Prefixed(l.name+" ", func() { checkShardings(c, list, l.types) })
 		}
 	}
 }
@@ -181,18 +182,10 @@ func verifyNamedComputationSymbols(c *check) {
 // verifyMpmdCallee checks that the callee of an MPMD call exists. Operand types are not checked.
 func verifyMpmdCallee(c *check) {
 	name := c.m.Attrs.StringOf(c.property("callee"))
-	failIf(lookupFunction(c, name) == 0, "'", name, "' does not reference a valid function")
+	fail.If(lookupFunction(c, name) == 0, "'", name, "' does not reference a valid function")
 }
 
 // Shardings (Shardy, verifiers.cc).
-
-// prefixed runs a check and puts prefix in front of the message of its failure.
-func prefixed(prefix string, check func()) {
-	if f := try(check); f != nil {
-		f.message = prefix + f.message
-		panic(f)
-	}
-}
 
 // checkDiscardableAttrs checks the dialect attributes of an operation
 // (SdyDialect::verifyOperationAttribute).
@@ -201,10 +194,10 @@ func checkDiscardableAttrs(c *check) {
 		switch c.m.Names.AttrText(e.Name) {
 		case "sdy.sharding":
 			list, ok := sdy.ParseShardings(c.m.Attrs.Text(e.Attr))
-			failOpIf(!ok, "should have a sharding attribute of type TensorShardingPerValueAttr")
-			prefixed("result ", func() { checkShardings(c, list, c.resultTypes()) })
+			fail.OpIf(!ok, "should have a sharding attribute of type TensorShardingPerValueAttr")
+			fail.Prefixed("result ", func() { checkShardings(c, list, c.resultTypes()) })
 		case "sdy.sharding_rule":
-			failOpIf(!strings.HasPrefix(c.m.Attrs.Text(e.Attr), "#sdy.op_sharding_rule<"),
+			fail.OpIf(!strings.HasPrefix(c.m.Attrs.Text(e.Attr), "#sdy.op_sharding_rule<"),
 				"should have a sharding rule attribute of type OpShardingRuleAttr for attr named 'sdy.sharding_rule'")
 			checkShardingRule(c, e.Attr)
 		case "sdy.propagation_edges":
@@ -225,9 +218,9 @@ func checkDialectAttr(c *check, e ir.Entry, t ir.Type, what string, i int) {
 	if c.m.Names.AttrText(e.Name) != "sdy.sharding" {
 		return
 	}
-	prefixed(message.Of(what, " ", i, " - "), func() {
+	fail.Prefixed(fail.Message(what, " ", i, " - "), func() {
 		s := parseSharding(c, e.Attr)
-		failOpIf(s == nil, "should have a sharding attribute of type TensorShardingAttr")
+		fail.OpIf(s == nil, "should have a sharding attribute of type TensorShardingAttr")
 		checkSharding(c, s, t, meshOf(c, s))
 	})
 }
@@ -248,18 +241,18 @@ func meshOf(c *check, s *sdy.Sharding) *sdy.Mesh {
 func checkShardings(c *check, list []*sdy.Sharding, types []ir.Type) {
 	if len(types) == 0 && len(list) == 1 {
 		if m := meshOf(c, list[0]); m != nil && m.IsMaximal() || list[0].IsReplicated() {
-			prefixed("0 - ", func() { checkSharding(c, list[0], 0, m) })
+			fail.Prefixed("0 - ", func() { checkSharding(c, list[0], 0, m) })
 			return
 		}
 	}
-	failOpIf(len(list) != len(types),
+	fail.OpIf(len(list) != len(types),
 		"shardings don't match number of values: ", len(list), " shardings vs ", len(types), " values")
 	for i, s := range list {
-		prefix := message.Of(i, " - ")
+		prefix := fail.Message(i, " - ")
 		if len(types) == 1 {
 			prefix = "- "
 		}
-		prefixed(prefix, func() { checkSharding(c, s, types[i], meshOf(c, s)) })
+		fail.Prefixed(prefix, func() { checkSharding(c, s, types[i], meshOf(c, s)) })
 	}
 }
 
@@ -268,13 +261,13 @@ func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh) {
 	bare := len(s.Dims) == 0 && len(s.Replicated) == 0 && len(s.Unreduced) == 0
 	switch {
 	case m == nil:
-		failOp("unknown mesh: ", string(ir.AppendSymbol(nil, s.Symbol)))
+		fail.OpWith("unknown mesh: ", string(ir.AppendSymbol(nil, s.Symbol)))
 	case m.IsMaximal() || t == 0 && s.IsReplicated():
-		failOpIf(!bare, "a maximal sharding can only have a sharding with rank 0 and no replicated or unreduced axes.")
+		fail.OpIf(!bare, "a maximal sharding can only have a sharding with rank 0 and no replicated or unreduced axes.")
 		return
 	}
 	if parts, _ := c.m.Types.Parts(t); c.m.Types.Kind(t) == ir.TupleType {
-		failOpIf(len(parts) != 1, "ops can only have a sharding for a tuple of size 1: ", c.quoted(t))
+		fail.OpIf(len(parts) != 1, "ops can only have a sharding for a tuple of size 1: ", c.quoted(t))
 		t = parts[0]
 	}
 	dims := c.m.Types.Dims(t)
@@ -284,20 +277,20 @@ func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh) {
 	switch {
 	case !ods.IsShaped(c.m.Context, t):
 		if !bare {
-			failOp("non-shaped tensors can only have a sharding with rank 0 and no replicated or unreduced axes. type: ",
+			fail.OpWith("non-shaped tensors can only have a sharding with rank 0 and no replicated or unreduced axes. type: ",
 				c.quoted(t), ", sharding: ", s.Text)
 		}
 		return
 	case dims == nil:
-		failOp("only ranked tensors can have a sharding. type: ", c.quoted(t))
+		fail.OpWith("only ranked tensors can have a sharding. type: ", c.quoted(t))
 	case len(s.Dims) != len(dims):
-		failOp("sharding doesn't match tensor rank: ", len(s.Dims), " != ", len(dims))
+		fail.OpWith("sharding doesn't match tensor rank: ", len(s.Dims), " != ", len(dims))
 	}
 	checkShardingAxes(c, s, m)
 }
 
 func checkShardingAxes(c *check, s *sdy.Sharding, m *sdy.Mesh) {
-	failOpWith(s.Check(m, nil))
+	s.Check(m)
 	owners := enclosingManualAxes(c)
 	for _, a := range s.All() {
 		if owner := owners[a.Name]; owner != 0 {
@@ -315,16 +308,16 @@ func checkShardingRule(c *check, a ir.Attr) {
 	inOperands := checkRuleMappings(c, rule, rule.Operands, c.operandTypes(), "operand")
 	inResults := checkRuleMappings(c, rule, rule.Results, c.resultTypes(), "result")
 	for i, size := range rule.Sizes {
-		failOpIf(!inOperands[i] && !inResults[i],
+		fail.OpIf(!inOperands[i] && !inResults[i],
 			"has factor ", factorSymbol(i), "=", size, " that isn't used in operand and result mappings")
 	}
 	for _, list := range rule.Special[:3] {
 		checkFactorIndices(list, len(rule.Sizes))
 	}
-	failOpIf(!shape.Unique(slices.Concat(rule.Special[:3]...)),
+	fail.OpIf(!shape.Unique(slices.Concat(rule.Special[:3]...)),
 		"a factor can only be in one of the reduction, need replication, or permutation factor sets")
 	checkFactorIndices(rule.Special[3], len(rule.Sizes))
-	failOpIf(slices.ContainsFunc(rule.Special[0], func(n int64) bool { return inResults[n] }),
+	fail.OpIf(slices.ContainsFunc(rule.Special[0], func(n int64) bool { return inResults[n] }),
 		"reduction factor cannot be in result mappings")
 }
 
@@ -332,7 +325,7 @@ func factorSymbol(n int) string {
 	if n <= 'z'-'i' {
 		return string(rune('i' + n))
 	}
-	return message.Of("z_", n-('z'-'i'))
+	return fail.Message("z_", n-('z'-'i'))
 }
 
 // checkFactorIndices implements indicesSortedUniqueInBound.
@@ -340,44 +333,44 @@ func checkFactorIndices(list []int64, n int) {
 	if len(list) == 0 {
 		return
 	}
-	failOpIf(!slices.IsSorted(list), "indices of special factors must be sorted")
-	failOpIf(!shape.Unique(list), "indices of special factors must be unique")
+	fail.OpIf(!slices.IsSorted(list), "indices of special factors must be sorted")
+	fail.OpIf(!shape.Unique(list), "indices of special factors must be unique")
 	if list[len(list)-1] >= int64(n) {
-		failOp("index must be less than ", n, ", got: ", list[len(list)-1])
+		fail.OpWith("index must be less than ", n, ", got: ", list[len(list)-1])
 	}
 }
 
 // checkRuleMappings implements verifyShardingRuleMapping and returns the factors in use.
 func checkRuleMappings(c *check, rule *sdy.Rule, mappings [][][]int, types []ir.Type, what string) []bool {
 	used := make([]bool, len(rule.Sizes))
-	failOpIf(len(types) != len(mappings),
+	fail.OpIf(len(types) != len(mappings),
 		"number of ", what, "s and mappings must match: ", len(types), " != ", len(mappings))
-	failOpIf(len(mappings) == 0,
+	fail.OpIf(len(mappings) == 0,
 		"number of ", what,
 		"s mappings cannot be 0. Op sharding rules can only be defined on operations with at least one operand and result.")
 	for i, t := range types {
 		prefix := what + " - "
 		if len(types) > 1 {
-			prefix = message.Of(what, " ", i, " - ")
+			prefix = fail.Message(what, " ", i, " - ")
 		}
-		prefixed(prefix, func() { checkRuleMapping(c, rule, mappings[i], t, used) })
+		fail.Prefixed(prefix, func() { checkRuleMapping(c, rule, mappings[i], t, used) })
 	}
 	return used
 }
 
 // checkRuleMapping checks the factors of one value and marks them as used.
 func checkRuleMapping(c *check, rule *sdy.Rule, dims [][]int, t ir.Type, used []bool) {
-	failOpIf(!ods.IsStatic(c.m.Context, t), "expected a ranked tensor with a static shape. type: ", c.quoted(t))
-	failOpIf(len(dims) != len(c.shape(t)), "mapping rank must match: ", len(dims), " != ", len(c.shape(t)))
+	fail.OpIf(!ods.IsStatic(c.m.Context, t), "expected a ranked tensor with a static shape. type: ", c.quoted(t))
+	fail.OpIf(len(dims) != len(c.shape(t)), "mapping rank must match: ", len(dims), " != ", len(c.shape(t)))
 	here := make([]bool, len(rule.Sizes))
 	for _, factors := range dims {
-		failOpIf(len(factors) == 0, "dim mapping must have at least one factor")
+		fail.OpIf(len(factors) == 0, "dim mapping must have at least one factor")
 		for _, n := range factors {
-			failOpIf(n >= len(rule.Sizes),
+			fail.OpIf(n >= len(rule.Sizes),
 				"expecting factor indices to be within 0<=...<num_factors; received: ", n, ", num_factors: ",
 				len(rule.Sizes))
-			failOpIf(here[n], "cannot reuse factors for the same tensor value")
-			failOpIf(rule.Sizes[n] == 1 && len(factors) > 1,
+			fail.OpIf(here[n], "cannot reuse factors for the same tensor value")
+			fail.OpIf(rule.Sizes[n] == 1 && len(factors) > 1,
 				"dim mapping can't have a factor of size 1 if there are multiple factors")
 			here[n], used[n] = true, true
 		}
@@ -399,7 +392,7 @@ func readCollective(c *check) (sdy.Collective, bool) {
 		m.From = &sdy.Sharding{Symbol: m.To.Symbol, Mesh: m.To.Mesh, Reduction: "sum", Dims: make([]sdy.Dim, len(m.To.Dims))}
 	}
 	m.FromMesh = meshOf(c, m.From)
-	return m, m.Mesh != nil && (m.FromMesh == nil || m.From.Check(m.FromMesh, nil) == "")
+	return m, m.Mesh != nil && (m.FromMesh == nil || fail.Try(func() { m.From.Check(m.FromMesh) }) == nil)
 }
 
 // shardingOptional lists the collectives whose operand needs no sharding.
@@ -407,7 +400,7 @@ var shardingOptional = []ir.OpName{ir.OpSdyAllSlice, ir.OpSdyAllReduce, ir.OpSdy
 
 func verifyCollective(c *check) {
 	from, to := valueSharding(c, c.m.Operand(c.op, 0)), parseSharding(c, c.property("out_sharding"))
-	failOpIf(from == nil && !slices.Contains(shardingOptional, c.name), "collective on operand without sharding")
+	fail.OpIf(from == nil && !slices.Contains(shardingOptional, c.name), "collective on operand without sharding")
 	if to == nil {
 		return
 	}
@@ -419,19 +412,19 @@ func verifyCollective(c *check) {
 	if of := meshOf(c, from); c.name != ir.OpSdyCollectivePermute && of != nil && !of.Equal(m) {
 		failAtMesh(c, of, "result mesh does not match operand mesh")
 	}
-	failOpIf(len(to.Dims) != len(from.Dims),
+	fail.OpIf(len(to.Dims) != len(from.Dims),
 		"result sharding has rank ", len(to.Dims), " but operand sharding has rank ", len(from.Dims))
 }
 
 // failAtMesh stops the check with a note that shows the mesh of the operand.
 func failAtMesh(c *check, m *sdy.Mesh, text string) {
-	f := opError(text)
+	f := fail.OpError(text)
 	op, _ := c.m.DefiningOp(c.m.Operand(c.op, 0))
 	if op == 0 {
 		b, _ := c.m.ArgOf(c.m.Operand(c.op, 0))
 		op = c.m.ParentOp(c.m.FirstOp(b))
 	}
-	f.notes = []note{{"operand mesh: " + m.String(), op}}
+	f.AddNote(op, "operand mesh: ", m.String())
 	panic(f)
 }
 
@@ -458,13 +451,13 @@ func verifyCollectiveSymbols(c *check) {
 }
 
 // checkAxes checks a collective with an attribute of axes or moves.
-func checkAxes[T any](c *check, property string, parse func(text string) (T, bool), find func(m sdy.Collective, list T) string) {
+func checkAxes[T any](c *check, property string, parse func(text string) (T, bool), check func(m sdy.Collective, list T)) {
 	list, ok := parse(c.m.Attrs.Text(c.property(property)))
 	m, known := readCollective(c)
 	if !ok || !known {
 		return
 	}
-	failOpWith(find(m, list))
+	check(m, list)
 }
 
 func checkPermute(c *check) {
@@ -479,7 +472,7 @@ func checkPermute(c *check) {
 	}
 	for d := range m.From.Dims {
 		a, b := m.Mesh.NumShards(m.From.Dims[d].Axes), m.Mesh.NumShards(m.To.Dims[d].Axes)
-		failOpIf(a != b, "sharded size of result doesn't match operand on dimension ", d, ": ", b, " != ", a)
+		fail.OpIf(a != b, "sharded size of result doesn't match operand on dimension ", d, ": ", b, " != ", a)
 	}
 }
 
@@ -516,8 +509,8 @@ func enclosingManualAxes(c *check) map[string]ir.Op {
 // failBoundAxis stops the check because an enclosing manual computation already binds an axis
 // (emitBoundAxisInManualComputationError).
 func failBoundAxis(name string, owner ir.Op) {
-	f := opError(`operates on axis "`, name, `" which is already bound by a parent sdy.manual_computation op`)
-	f.notes = []note{{"parent bounding this axis as manual", owner}}
+	f := fail.OpError(`operates on axis "`, name, `" which is already bound by a parent sdy.manual_computation op`)
+	f.AddNote(owner, "parent bounding this axis as manual")
 	panic(f)
 }
 
@@ -546,9 +539,9 @@ func verifyManualComputationSymbols(c *check) {
 		return
 	}
 	m, one := commonMesh(c, slices.Concat(in, out))
-	failOpIf(!one && len(axes) > 0, "all in and out shardings must be bound to the same mesh or an empty mesh.")
+	fail.OpIf(!one && len(axes) > 0, "all in and out shardings must be bound to the same mesh or an empty mesh.")
 	for _, name := range axes {
-		failOpIf(one && m.AxisIndex(name) < 0, `unknown manual axis: "`, name, `"`)
+		fail.OpIf(one && m.AxisIndex(name) < 0, `unknown manual axis: "`, name, `"`)
 	}
 }
 
@@ -574,8 +567,8 @@ func checkManualValues(c *check, list []*sdy.Sharding, manual []string, global, 
 	if len(global) == 0 && len(local) == 0 && len(list) == 0 {
 		return
 	}
-	prefixed(what+" ", func() { checkShardings(c, list, global) })
-	failOpIf(len(global) != len(local),
+	fail.Prefixed(what+" ", func() { checkShardings(c, list, global) })
+	fail.OpIf(len(global) != len(local),
 		"number of op ", what, "s and region ", what, "s must match. Op has ", len(global), " op ", what, "s and ",
 		len(local), " region ", what, "s")
 	for i, s := range list {
@@ -590,7 +583,7 @@ func checkManualOrder(s *sdy.Sharding, manual []string, what string, i int) {
 		for k := 1; k < len(dim.Axes); k++ {
 			free := slices.IndexFunc(dim.Axes[:k], func(a sdy.Axis) bool { return !slices.Contains(manual, a.Name) })
 			if free >= 0 && slices.Contains(manual, dim.Axes[k].Name) {
-				failOp(what, " sharding at index ", i,
+				fail.OpWith(what, " sharding at index ", i,
 					" must have all manual axes come before free axes in its dimension sharding at index ", d,
 					". Saw manual axis ", dim.Axes[k].String(), " after free axis ", dim.Axes[k-1].String())
 			}
@@ -616,14 +609,14 @@ func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local i
 			}
 		}
 		if want.dims[d]%by != 0 {
-			failOp(what, " dimension size ", want.dims[d], " is not divisible by the manual axes size ", by)
+			fail.OpWith(what, " dimension size ", want.dims[d], " is not divisible by the manual axes size ", by)
 		}
 		want.dims[d] /= by
 	}
 	same := ods.IsRanked(c.m.Context, local) && slices.Equal(want.dims, c.shape(local)) &&
 		(c.elements == ods.IgnoreElements || c.elementType(local) == want.element)
 	if !same || c.m.Types.Encoding(local) != 0 {
-		failOp(what, " shape, corresponding sharding, and region ", what, " shape at index ", i,
+		fail.OpWith(what, " shape, corresponding sharding, and region ", what, " shape at index ", i,
 			" must match. Expected local shape '", c.inferredString(&want), "', actual local shape ", c.quoted(local))
 	}
 }
@@ -634,7 +627,7 @@ func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local i
 // and targets.
 func checkPropagationEdges(c *check, a ir.Attr) {
 	edges, ok := sdy.ParseEdges(c.m.Attrs.Text(a))
-	failOpIf(!ok,
+	fail.OpIf(!ok,
 		"should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
 	var shardings []*sdy.Sharding
 	for _, e := range edges {
@@ -644,11 +637,11 @@ func checkPropagationEdges(c *check, a ir.Attr) {
 			}
 		}
 	}
-	failOpIf(len(shardings) == 0, "expected propagation edges attr to reference a sharding.")
+	fail.OpIf(len(shardings) == 0, "expected propagation edges attr to reference a sharding.")
 	mesh, ok := commonMesh(c, shardings)
-	failOpIf(!ok, "expected a common mesh for propagation edges attr.")
+	fail.OpIf(!ok, "expected a common mesh for propagation edges attr.")
 	for _, e := range edges {
-		failOpIf(mesh.AxisIndex(e.Axis.Name) < 0, "expected axis ref to be in one of the meshes")
+		fail.OpIf(mesh.AxisIndex(e.Axis.Name) < 0, "expected axis ref to be in one of the meshes")
 		for _, end := range e.Ends {
 			checkEdgeEnd(c, end)
 		}
@@ -677,7 +670,7 @@ func checkEdgeEnd(c *check, end sdy.Ref) {
 	if c.name == ir.OpSdyFuncDataFlowEdge || end.Index >= 0 && end.Index < int64(n) {
 		return
 	}
-	failOp("expected a value ref to have ", what, " index in range [0, ", n, "), got: ", end.Index)
+	fail.OpWith("expected a value ref to have ", what, " index in range [0, ", n, "), got: ", end.Index)
 }
 
 // checkEdgesPerValue checks that an attribute is an array of propagation edges.
@@ -686,7 +679,7 @@ func checkEdgesPerValue(c *check, a ir.Attr) {
 		_, ok := sdy.ParseEdges(c.m.Attrs.Text(item))
 		return !ok
 	}
-	failOpIf(c.m.Attrs.Kind(a) != ir.ArrayAttr || slices.ContainsFunc(c.m.Attrs.Items(a), isOther),
+	fail.OpIf(c.m.Attrs.Kind(a) != ir.ArrayAttr || slices.ContainsFunc(c.m.Attrs.Items(a), isOther),
 		"should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr named ",
 		"'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'")
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
@@ -18,7 +18,7 @@ import (
 func verifyModule(c *check) {
 	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
 		name := c.m.Names.AttrText(e.Name)
-		failOpIf(!strings.Contains(name, "."),
+		fail.OpIf(!strings.Contains(name, "."),
 			"can only contain attributes with dialect-prefixed names, found: '", name, "'")
 	}
 }
@@ -33,12 +33,12 @@ func verifySymbol(c *check) {
 	}
 	visibility := c.m.Property(c.op, ir.NameVisibility)
 	if visibility != 0 && !slices.Contains(visibilities[:], c.m.Attrs.StringOf(visibility)) {
-		failOp(`visibility expected to be one of ["public", "private", "nested"], but got `, c.m.Attrs.Text(visibility))
+		fail.OpWith(`visibility expected to be one of ["public", "private", "nested"], but got `, c.m.Attrs.Text(visibility))
 	}
-	failOpIf(c.name == ir.OpFunc && c.body(0) == 0 && (visibility == 0 || c.m.Attrs.StringOf(visibility) == "public"),
+	fail.OpIf(c.name == ir.OpFunc && c.body(0) == 0 && (visibility == 0 || c.m.Attrs.StringOf(visibility) == "public"),
 		"symbol declaration cannot have public visibility")
 	parent := c.m.ParentOp(c.op)
-	failOpIf(parent != 0 && c.m.OpName(parent) != ir.OpModule && c.m.OpDef(parent) != nil,
+	fail.OpIf(parent != 0 && c.m.OpName(parent) != ir.OpModule && c.m.OpDef(parent) != nil,
 		"symbol's parent must have the SymbolTable trait")
 }
 
@@ -60,11 +60,11 @@ func verifyFunctionTrait(c *check) {
 		return
 	}
 	if n := c.m.NumArgs(b); n != inputs {
-		failOp("entry block must have ", inputs, " arguments to match function signature")
+		fail.OpWith("entry block must have ", inputs, " arguments to match function signature")
 	}
 	for i, t := range c.argTypes(b) {
 		if t != parts[i] { // promotion changes both types together
-			failOp("type of entry block argument #", i, "(", c.quoted(t),
+			fail.OpWith("type of entry block argument #", i, "(", c.quoted(t),
 				") must match the type of the corresponding argument in function signature(", c.quoted(parts[i]), ")")
 		}
 	}
@@ -73,7 +73,7 @@ func verifyFunctionTrait(c *check) {
 // checkValueAttrs checks arg_attrs or res_attrs: one dictionary for each value, with dialect
 // attributes only.
 func checkValueAttrs(c *check, dicts []ir.Attr, what, plural string, parts []ir.Type, n int) {
-	failOpIf(len(dicts) != n,
+	fail.OpIf(len(dicts) != n,
 		"expects ", what, " attribute array to have the same number of elements as the number of function ", plural,
 		", got ", len(dicts), ", but expected ", n)
 	types, place := parts[:n], "arg"
@@ -82,7 +82,7 @@ func checkValueAttrs(c *check, dicts []ir.Attr, what, plural string, parts []ir.
 	}
 	for i, d := range dicts {
 		for _, e := range c.m.Dicts.Entries(c.m.Attrs.DictOf(d)) {
-			failOpIf(!strings.Contains(c.m.Names.AttrText(e.Name), "."), plural, " may only have dialect attributes")
+			fail.OpIf(!strings.Contains(c.m.Names.AttrText(e.Name), "."), plural, " may only have dialect attributes")
 			checkDialectAttr(c, e, types[i], place, i)
 		}
 	}
@@ -114,7 +114,7 @@ func verifyFuncReturns(c *check) {
 		if name := c.m.OpName(last); name != ir.OpFuncReturn && name != ir.OpSdyReturn {
 			continue
 		}
-		blame(last, func() { checkReturnTypes(c, c.op, last, parts[inputs:]) })
+		fail.At(last, func() { checkReturnTypes(c, c.op, last, parts[inputs:]) })
 	}
 }
 
@@ -122,10 +122,10 @@ func verifyFuncReturns(c *check) {
 func checkReturnTypes(c *check, f, last ir.Op, results []ir.Type) {
 	name := c.m.Attrs.StringOf(c.m.Property(f, ir.NameSymName))
 	n := c.m.NumOperands(last)
-	failOpIf(n != len(results), "has ", n, " operands, but enclosing function (@", name, ") returns ", len(results))
+	fail.OpIf(n != len(results), "has ", n, " operands, but enclosing function (@", name, ") returns ", len(results))
 	for i, want := range results {
 		t := c.m.Type(c.m.Operand(last, i))
-		failIf(!c.typesEqual(t, want),
+		fail.If(!c.typesEqual(t, want),
 			"type of return operand ", i, " (", c.quoted(t), ") doesn't match function result type (", c.quoted(want),
 			") in function @", name)
 	}
@@ -175,22 +175,22 @@ func (r *run) symbolTable(module ir.Op) map[string]ir.Op {
 func verifyCallSymbols(c *check) {
 	name := c.m.Attrs.StringOf(c.property("callee"))
 	f := lookupFunction(c, name)
-	failOpIf(f == 0, "'", name, "' does not reference a valid function")
+	fail.OpIf(f == 0, "'", name, "' does not reference a valid function")
 	parts, inputs := functionType(c, f)
-	failOpIf(c.numOperands() != inputs, "incorrect number of operands for callee")
+	fail.OpIf(c.numOperands() != inputs, "incorrect number of operands for callee")
 	for i, want := range parts[:inputs] {
 		t := c.operandType(i)
-		failOpIf(!c.typesEqual(t, want),
+		fail.OpIf(!c.typesEqual(t, want),
 			"operand type mismatch: expected operand type ", c.quoted(want), ", but provided ", c.quoted(t),
 			" for operand number ", i)
 	}
 	results := parts[inputs:]
-	failOpIf(c.numResults() != len(results), "incorrect number of results for callee")
+	fail.OpIf(c.numResults() != len(results), "incorrect number of results for callee")
 	for i, want := range results {
 		if !c.typesEqual(c.resultType(i), want) {
-			f := opError("result type mismatch at index ", i)
-			f.notes = []note{{message: message.Of("      op result types: ", c.quotedList(c.resultTypes()))},
-				{message: message.Of("function result types: ", c.quotedList(results))}}
+			f := fail.OpError("result type mismatch at index ", i)
+			f.AddNote(0, "      op result types: ", c.quotedList(c.resultTypes()))
+			f.AddNote(0, "function result types: ", c.quotedList(results))
 			panic(f)
 		}
 	}
@@ -200,8 +200,8 @@ func verifyCallSymbols(c *check) {
 func verifyFuncConstantSymbols(c *check) {
 	name := c.m.Attrs.StringOf(c.property("value"))
 	f := lookupFunction(c, name)
-	failOpIf(f == 0, "reference to undefined function '", name, "'")
-	failOpIf(c.elements == ods.CompareElements && c.m.Attrs.Type(c.m.Property(f, ir.NameFunctionType)) != c.resultType(0),
+	fail.OpIf(f == 0, "reference to undefined function '", name, "'")
+	fail.OpIf(c.elements == ods.CompareElements && c.m.Attrs.Type(c.m.Property(f, ir.NameFunctionType)) != c.resultType(0),
 		"reference to function with mismatched type")
 }
 
@@ -212,21 +212,21 @@ var compositeName = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
 
 // verifyCompositeSymbols implements verifyCompositeOp (spec.md#composite C1-C4).
 func verifyCompositeSymbols(c *check) {
-	failIf(!compositeName.Get().MatchString(c.m.Attrs.StringOf(c.property("name"))),
+	fail.If(!compositeName.Get().MatchString(c.m.Attrs.StringOf(c.property("name"))),
 		"name must be a valid namespaced op name, i.e. it must match the following regular expression: ",
 		compositeName.Get().String(), ` e.g. "my_namespace.my_op"`)
 	name := c.m.Attrs.StringOf(c.property("decomposition"))
 	f := lookupFunction(c, name)
-	failIf(f == 0, "'", name, "' does not reference a valid function")
+	fail.If(f == 0, "'", name, "' does not reference a valid function")
 	parts, inputs := functionType(c, f)
 	for _, l := range []struct {
 		name       string
 		has, wants []ir.Type
 	}{{"operand", c.operandTypes(), parts[:inputs]}, {"result", c.resultTypes(), parts[inputs:]}} {
-		failIf(len(l.has) != len(l.wants), "has ", len(l.has), " ", l.name, "(s), but decomposition has ", len(l.wants))
+		fail.If(len(l.has) != len(l.wants), "has ", len(l.has), " ", l.name, "(s), but decomposition has ", len(l.wants))
 		for i, t := range l.has {
 			if !c.typesEqual(t, l.wants[i]) {
-				fail(l.name, " at index ", i, " has type ", c.quoted(t), ", but decomposition has type ",
+				fail.With(l.name, " at index ", i, " has type ", c.quoted(t), ", but decomposition has type ",
 					c.quoted(l.wants[i]))
 			}
 		}
@@ -258,7 +258,7 @@ func checkMeshSymbol(c *check, groups ir.Attr) {
 	if c.m.Attrs.Kind(mesh) != ir.SymbolAttr || lookupSymbol(c, c.m.Attrs.StringOf(mesh)) != 0 {
 		return
 	}
-	failOp("replica_groups: mesh symbol '", c.m.Attrs.StringOf(mesh), "' not found")
+	fail.OpWith("replica_groups: mesh symbol '", c.m.Attrs.StringOf(mesh), "' not found")
 }
 
 // verifySymbolTable implements verifySymbolTable of SymbolTable.cpp.
@@ -272,8 +272,9 @@ func verifySymbolTable(c *check) {
 		}
 		name := c.m.Attrs.StringOf(a)
 		if first := table[name]; first != op {
-			f := plainError("redefinition of symbol named '", name, "'")
-			f.op, f.notes = op, []note{{"see existing symbol definition here", first}}
+			f := fail.Error("redefinition of symbol named '", name, "'")
+			f.Op = op
+			f.AddNote(first, "see existing symbol definition here")
 			panic(f)
 		}
 	}
@@ -292,7 +293,7 @@ func checkSymbolUses(c *check, region ir.Region) {
 		region, work = work[len(work)-1], work[:len(work)-1]
 		for b := c.m.FirstBlock(region); b != 0; b = c.m.NextBlock(b) {
 			for op := c.m.FirstOp(b); op != 0; op = c.m.NextOp(op) {
-				blame(op, func() { c.run.checkSymbolUse(op) })
+				fail.At(op, func() { c.run.checkSymbolUse(op) })
 				if c.m.OpName(op) == ir.OpModule {
 					continue
 				}

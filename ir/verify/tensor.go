@@ -4,25 +4,26 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // checkExtract implements ExtractOp::verify of TensorOps.cpp.
 func checkExtract(c *check) {
-	failOpIf(len(c.shape(c.operandType(0))) != c.numOperands()-1, "incorrect number of indices for extract_element")
+	fail.OpIf(len(c.shape(c.operandType(0))) != c.numOperands()-1, "incorrect number of indices for extract_element")
 }
 
 // checkInsert implements InsertOp::verify of TensorOps.cpp.
 func checkInsert(c *check) {
-	failOpIf(len(c.shape(c.operandType(1))) != c.numOperands()-2, "incorrect number of indices")
+	fail.OpIf(len(c.shape(c.operandType(1))) != c.numOperands()-2, "incorrect number of indices")
 }
 
 // checkDynamicSizes checks that the operands, except for others, are the sizes of the
 // dynamic dimensions of the result (TensorOps.cpp, EmptyOp::verify and SplatOp::verify).
 func checkDynamicSizes(c *check, others int) {
 	have, want := c.numOperands()-others, ods.CountDynamic(c.shape(c.resultType(0)))
-	failOpIf(have != want, "incorrect number of dynamic sizes, has ", have, ", expected ", want)
+	fail.OpIf(have != want, "incorrect number of dynamic sizes, has ", have, ", expected ", want)
 }
 
 // sliceParams checks and returns the static offsets, sizes and strides of a slice of a tensor with
@@ -33,22 +34,22 @@ func sliceParams(c *check, before, rank int) (parts [3][]int64) {
 	for i, name := range names {
 		parts[i] = c.intsAttr("static_" + name + "s")
 		if n := ods.CountDynamic(parts[i]); n != len(l[before+i]) {
-			fail("expected the number of '", name, "s' to match the number of dynamic entries in 'static_", name,
+			fail.With("expected the number of '", name, "s' to match the number of dynamic entries in 'static_", name,
 				"s' (", len(l[before+i]), " vs ", n, ")")
 		}
 	}
 	so := ") so the rank of the result type is well-formed."
 	offsets, sizes, strides := len(parts[0]), len(parts[1]), len(parts[2])
-	failIf(!(offsets == 1 && rank == 1) && offsets != sizes,
+	fail.If(!(offsets == 1 && rank == 1) && offsets != sizes,
 		"expected mixed offsets rank to match mixed sizes rank (", offsets, " vs ", sizes, so)
-	failIf(sizes != strides, "expected mixed sizes rank to match mixed strides rank (", sizes, " vs ", strides, so)
+	fail.If(sizes != strides, "expected mixed sizes rank to match mixed strides rank (", sizes, " vs ", strides, so)
 	for i, name := range names {
 		n := len(parts[i])
-		failIf(n != rank, "expected ", rank, " ", name, " values, got ", n)
+		fail.If(n != rank, "expected ", rank, " ", name, " values, got ", n)
 	}
 	for i, name := range names[:2] {
 		for _, n := range parts[i] {
-			failIf(n < 0 && n != ir.Dynamic, "expected ", name, "s to be non-negative, but got ", n)
+			fail.If(n < 0 && n != ir.Dynamic, "expected ", name, "s to be non-negative, but got ", n)
 		}
 	}
 	return parts
@@ -72,9 +73,9 @@ func checkTensorInsertSlice(c *check) {
 func checkSliceType(c *check, parts [3][]int64, whole, part ir.Type) {
 	sizes := parts[1]
 	want := c.quoted(c.m.Types.Tensor(sizes, c.elementType(whole)))
-	failIf(c.elementType(whole) != c.elementType(part), "expected element type to be ", c.quoted(c.elementType(whole)))
-	failIf(len(c.shape(part)) > len(sizes), "expected rank to be smaller or equal to the other rank. ")
-	failIf(!isRankReduced(sizes, c.shape(part)),
+	fail.If(c.elementType(whole) != c.elementType(part), "expected element type to be ", c.quoted(c.elementType(whole)))
+	fail.If(len(c.shape(part)) > len(sizes), "expected rank to be smaller or equal to the other rank. ")
+	fail.If(!isRankReduced(sizes, c.shape(part)),
 		"expected type to be ", want, " or a rank-reduced version. (size mismatch) ")
 	checkSliceBounds(c.shape(whole), parts)
 }
@@ -86,10 +87,10 @@ func checkSliceBounds(dims []int64, parts [3][]int64) {
 		switch {
 		case d == ir.Dynamic || offset == ir.Dynamic:
 		case offset < 0 || offset >= d && size != 0:
-			fail("offset ", i, " is out-of-bounds: ", offset, " >= ", d)
+			fail.With("offset ", i, " is out-of-bounds: ", offset, " >= ", d)
 		case size == ir.Dynamic || stride == ir.Dynamic || size <= 0:
 		case stride < 0 || (d-1-offset)/max(stride, 1) < size-1 && stride > 0:
-			fail("slice along dimension ", i, " runs out-of-bounds: ", offset+(size-1)*stride, " >= ", d)
+			fail.With("slice along dimension ", i, " runs out-of-bounds: ", offset+(size-1)*stride, " >= ", d)
 		}
 	}
 }
@@ -115,13 +116,13 @@ func checkTensorCollapseShape(c *check) {
 // checkTensorExpandShape implements ExpandShapeOp::verify (verifyTensorReshapeOp).
 func checkTensorExpandShape(c *check) {
 	static, shape, values := c.intsAttr("static_output_shape"), c.shape(c.resultType(0)), c.numOperands()-1
-	failOpIf(len(static) != len(shape),
+	fail.OpIf(len(static) != len(shape),
 		"expected number of static shape dims to be equal to the output rank (", len(shape), ") but found ",
 		len(static), " inputs instead")
-	failOpIf(ods.CountDynamic(static) != values,
+	fail.OpIf(ods.CountDynamic(static) != values,
 		"mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ",
 		ods.CountDynamic(static), " dynamic dims while output_shape has ", values, " values")
-	failOpIf(ods.CountDynamic(shape) != values,
+	fail.OpIf(ods.CountDynamic(shape) != values,
 		"incorrect number of dynamic sizes, has ", values, ", expected ", ods.CountDynamic(shape))
 	checkStaticShape(static, shape)
 	checkReassociation(c, c.resultType(0), c.operandType(0), "expanded")
@@ -132,7 +133,7 @@ func checkTensorExpandShape(c *check) {
 func checkReassociation(c *check, long, short ir.Type, what string) {
 	groups := c.m.Attrs.Items(c.property("reassociation"))
 	expanded, collapsed := c.shape(long), c.shape(short)
-	failOpIf(len(groups) != len(collapsed),
+	fail.OpIf(len(groups) != len(collapsed),
 		"invalid number of reassociation groups: found ", len(groups), ", expected ", len(collapsed))
 	next := int64(0)
 	var dims []int64
@@ -140,7 +141,7 @@ func checkReassociation(c *check, long, short ir.Type, what string) {
 		size := int64(1)
 		for _, a := range c.m.Attrs.Items(g) {
 			n := c.m.Attrs.Ints(a)[0]
-			failOpIf(n != next || n >= int64(len(expanded)), "expected reassociation map to be a valid and contiguous")
+			fail.OpIf(n != next || n >= int64(len(expanded)), "expected reassociation map to be a valid and contiguous")
 			next++
 			if expanded[n] == ir.Dynamic || size == ir.Dynamic {
 				size = ir.Dynamic
@@ -150,19 +151,19 @@ func checkReassociation(c *check, long, short ir.Type, what string) {
 		}
 		dims = append(dims, size)
 	}
-	failOpIf(next != int64(len(expanded)), "expected reassociation map to cover all dimensions")
+	fail.OpIf(next != int64(len(expanded)), "expected reassociation map to cover all dimensions")
 	for i, d := range dims {
-		failOpIf(d == ir.Dynamic && collapsed[i] != ir.Dynamic,
+		fail.OpIf(d == ir.Dynamic && collapsed[i] != ir.Dynamic,
 			"expected dimension ", i,
 			" of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic")
-		failOpIf(d != ir.Dynamic && collapsed[i] != d,
+		fail.OpIf(d != ir.Dynamic && collapsed[i] != d,
 			"expected dimension ", i, " of collapsed type to be static value of ", d)
 	}
 	if c.elementType(long) != c.elementType(short) {
-		failOpIf(what == "collapsed",
+		fail.OpIf(what == "collapsed",
 			"expected collapsed type to be ", c.quoted(c.m.Types.WithElement(short, c.elementType(long))), ", but got ",
 			c.quoted(short))
-		failOp("expected element types to match")
+		fail.OpWith("expected element types to match")
 	}
 }
 
@@ -172,7 +173,7 @@ func checkTensorPad(c *check) {
 	dims := c.shape(source)
 	low, high, l := c.intsAttr("static_low"), c.intsAttr("static_high"), c.segments(3)
 	for i, sizes := range [][]int64{low, high} {
-		failOpIf(len(sizes) != len(dims) || ods.CountDynamic(sizes) != len(l[i+1]),
+		fail.OpIf(len(sizes) != len(dims) || ods.CountDynamic(sizes) != len(l[i+1]),
 			"expected as many low and high values as dimensions")
 	}
 	want := slices.Clone(dims)
@@ -184,18 +185,18 @@ func checkTensorPad(c *check) {
 		}
 	}
 	shape := c.shape(result)
-	failOpIf(len(shape) != len(want) || c.elementType(result) != c.elementType(source),
+	fail.OpIf(len(shape) != len(want) || c.elementType(result) != c.elementType(source),
 		"specified type ", c.quoted(result), " does not match the inferred type")
 	for i := range want {
 		if shape[i] != want[i] && want[i] != ir.Dynamic {
-			fail("specified type ", c.quoted(result), " does not match the inferred type ",
+			fail.With("specified type ", c.quoted(result), " does not match the inferred type ",
 				c.quoted(c.m.Types.Tensor(want, c.elementType(source))))
 		}
 	}
 	region := c.regionArgs(0)
-	failOpIf(len(region) != len(dims) || !areIndices(c, region), "expected the block to have ", len(dims), " arguments")
+	fail.OpIf(len(region) != len(dims) || !areIndices(c, region), "expected the block to have ", len(dims), " arguments")
 	last := c.terminatorNamed(0, ir.OpTensorYield)
-	failOpIf(last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result),
+	fail.OpIf(last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result),
 		"expected yield type to match shape element type")
 }
 
@@ -208,30 +209,30 @@ func checkTensorGenerate(c *check) {
 	result := c.resultType(0)
 	checkDynamicSizes(c, 0)
 	region := c.regionArgs(0)
-	failOpIf(!areIndices(c, region), "all body arguments must be index")
-	failOpIf(len(region) != len(c.shape(result)), "must have one body argument per input dimension")
+	fail.OpIf(!areIndices(c, region), "all body arguments must be index")
+	fail.OpIf(len(region) != len(c.shape(result)), "must have one body argument per input dimension")
 	last := c.terminatorNamed(0, ir.OpTensorYield)
-	failOpIf(last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result),
+	fail.OpIf(last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result),
 		"body must be terminated with a `yield` operation of the tensor element type")
 }
 
 // checkTensorConcat implements ConcatOp::verify.
 func checkTensorConcat(c *check) {
 	types := c.operandTypes()
-	failOpIf(len(types) == 0, "requires at least one input")
+	fail.OpIf(len(types) == 0, "requires at least one input")
 	result := c.resultType(0)
 	dims := c.shape(result)
 	for _, t := range types {
-		failOpIf(len(c.shape(t)) != len(c.shape(types[0])), "rank of concatenated inputs must match result rank")
-		failOpIf(c.elementType(t) != c.elementType(result), "inputs and result element type must match")
+		fail.OpIf(len(c.shape(t)) != len(c.shape(types[0])), "rank of concatenated inputs must match result rank")
+		fail.OpIf(c.elementType(t) != c.elementType(result), "inputs and result element type must match")
 	}
 	along := c.intsAttr("dim")[0]
-	failOpIf(along < 0 || along >= int64(len(c.shape(types[0]))), "concatenation dim must be less than the tensor rank")
+	fail.OpIf(along < 0 || along >= int64(len(c.shape(types[0]))), "concatenation dim must be less than the tensor rank")
 	want := concatShape(c, types, along)
-	failOpIf(len(dims) != len(want), "rank of concatenated inputs must match result rank")
+	fail.OpIf(len(dims) != len(want), "rank of concatenated inputs must match result rank")
 	for i, d := range dims {
 		if d != ir.Dynamic && want[i] != ir.Dynamic && d != want[i] {
-			failOp("result type ", c.quoted(result), "does not match inferred shape ",
+			fail.OpWith("result type ", c.quoted(result), "does not match inferred shape ",
 				c.quoted(c.m.Types.Tensor(want, c.elementType(result))), " static sizes")
 		}
 	}
@@ -249,7 +250,7 @@ func concatShape(c *check, types []ir.Type, along int64) []int64 {
 			case want[i] == ir.Dynamic:
 				want[i] = d
 			case d != ir.Dynamic && d != want[i]:
-				failOp("static concatenation size mismatch along non-concatenated dimension ", i)
+				fail.OpWith("static concatenation size mismatch along non-concatenated dimension ", i)
 			}
 		}
 	}
@@ -259,24 +260,24 @@ func concatShape(c *check, types []ir.Type, along int64) []int64 {
 // checkTensorReshape implements ReshapeOp::verify.
 func checkTensorReshape(c *check) {
 	source, result := c.operandType(0), c.resultType(0)
-	failOpIf(c.elementType(source) != c.elementType(result),
+	fail.OpIf(c.elementType(source) != c.elementType(result),
 		"element types of source and destination tensor types should be the same")
 	a, static := c.m.Types.StaticShape(source)
 	b, fixed := c.m.Types.StaticShape(result)
-	failOpIf(static && fixed && shape.Product(a) != shape.Product(b),
+	fail.OpIf(static && fixed && shape.Product(a) != shape.Product(b),
 		"source and destination tensor should have the same number of elements")
 	switch sizes := c.shape(c.operandType(1)); {
 	case len(sizes) != 1 || c.shape(result) == nil:
 	case sizes[0] == ir.Dynamic:
-		failOp("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
+		fail.OpWith("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
 	case int64(len(c.shape(result))) != sizes[0]:
-		failOp("length of shape operand differs from the result's tensor rank")
+		fail.OpWith("length of shape operand differs from the result's tensor rank")
 	}
 }
 
 func checkStaticShape(static, result []int64) {
 	for i, d := range result {
-		failOpIf(d != ir.Dynamic && d != static[i], "invalid output shape provided at pos ", i)
+		fail.OpIf(d != ir.Dynamic && d != static[i], "invalid output shape provided at pos ", i)
 	}
 }
 
@@ -293,23 +294,23 @@ func checkTensorScatter(c *check) {
 	dest, indices := c.operandType(1), c.operandType(2)
 	dims := c.intsAttr("scatter_dims")
 	checkGatherDims(c, dims, indices, len(c.shape(dest)), "scatter", "dest")
-	failOpIf(c.property("unique") == 0, "requires 'unique' attribute to be set")
+	fail.OpIf(c.property("unique") == 0, "requires 'unique' attribute to be set")
 	checkGatheredType(c, dest, indices, dims, c.operandType(0), "source")
 }
 
 // checkGatherDims implements verifyGatherOrScatterDims.
 func checkGatherDims(c *check, dims []int64, indices ir.Type, rank int, what, whose string) {
 	shape := c.shape(indices)
-	failOpIf(len(dims) == 0, what, "_dims must be non-empty")
-	failOpIf(len(dims) > rank, what, "_dims overflow ", whose, " rank")
-	failOpIf(len(shape) == 0 || shape[len(shape)-1] != int64(len(dims)),
+	fail.OpIf(len(dims) == 0, what, "_dims must be non-empty")
+	fail.OpIf(len(dims) > rank, what, "_dims overflow ", whose, " rank")
+	fail.OpIf(len(shape) == 0 || shape[len(shape)-1] != int64(len(dims)),
 		what, "_dims length must match the size of last dimension of indices")
 	for _, n := range dims {
-		failOpIf(n < 0, what, "_dims value must be non-negative")
-		failOpIf(n >= int64(rank), what, "_dims value must be smaller than ", whose, " rank")
+		fail.OpIf(n < 0, what, "_dims value must be non-negative")
+		fail.OpIf(n >= int64(rank), what, "_dims value must be smaller than ", whose, " rank")
 	}
 	for i, n := range dims[1:] {
-		failOpIf(dims[i] >= n, what, "_dims values must be strictly increasing")
+		fail.OpIf(dims[i] >= n, what, "_dims values must be strictly increasing")
 	}
 }
 
@@ -327,7 +328,7 @@ func checkGatheredType(c *check, from, indices ir.Type, dims []int64, is ir.Type
 		}
 	}
 	a, b := c.m.Types.Tensor(long, c.elementType(from)), c.m.Types.Tensor(short, c.elementType(from))
-	failOpIf(is != a && is != b,
+	fail.OpIf(is != a && is != b,
 		what, " type mismatch: expected ", c.quoted(a), " or its rank-reduced variant ", c.quoted(b), " (got: ",
 		c.quoted(is), ")")
 }

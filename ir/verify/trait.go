@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -109,14 +110,14 @@ func allTypes(c *check) []ir.Type {
 // checkOperandAndResult checks that there is an operand (Operation.cpp, verifyAtLeastNOperands) and
 // a result.
 func checkOperandAndResult(c *check) {
-	failOpIf(c.numOperands() == 0, "expected 1 or more operands, but found 0")
-	failOpIf(c.numResults() == 0, "expected 1 or more results, but found 0")
+	fail.OpIf(c.numOperands() == 0, "expected 1 or more operands, but found 0")
+	fail.OpIf(c.numResults() == 0, "expected 1 or more results, but found 0")
 }
 
 // verifySameShape implements verifySameOperandsAndResultShape of Operation.cpp.
 func verifySameShape(c *check) {
 	checkOperandAndResult(c)
-	failOpIf(!allShapesMayMatch(c.m.Context, allTypes(c)), "requires the same shape for all operands and results")
+	fail.OpIf(!allShapesMayMatch(c.m.Context, allTypes(c)), "requires the same shape for all operands and results")
 }
 
 // verifySameElements implements verifySameOperandsAndResultElementType of Operation.cpp.
@@ -128,7 +129,7 @@ func verifySameElements(c *check) {
 // verifySameTypeOperands implements verifySameTypeOperands of Operation.cpp.
 func verifySameTypeOperands(c *check) {
 	for i := 1; i < c.numOperands(); i++ {
-		failOpIf(c.operandType(i) != c.operandType(0), "requires all operands to have the same type")
+		fail.OpIf(c.operandType(i) != c.operandType(0), "requires all operands to have the same type")
 	}
 }
 
@@ -138,9 +139,9 @@ func verifySameType(c *check) {
 	first := c.resultType(0)
 	encoding := c.m.Types.Encoding(first)
 	for _, t := range allTypes(c) {
-		failOpIf(!c.elementsSame(t, first) || !shapesMayMatch(c.m.Context, t, first),
+		fail.OpIf(!c.elementsSame(t, first) || !shapesMayMatch(c.m.Context, t, first),
 			"requires the same type for all operands and results")
-		failOpIf(encoding != 0 && c.m.Types.Encoding(t) != encoding,
+		fail.OpIf(encoding != 0 && c.m.Types.Encoding(t) != encoding,
 			"requires the same encoding for all operands and results")
 	}
 }
@@ -166,14 +167,14 @@ func verifyElementwise(c *check) {
 	if operands == 0 && results == 0 {
 		return
 	}
-	failOpIf(operands == 0, "if a result is non-scalar, then at least one operand must be non-scalar")
-	failOpIf(results == 0, "if an operand is non-scalar, then there must be at least one non-scalar result")
-	failOpIf(results != c.numResults(), "if an operand is non-scalar, then all results must be non-scalar")
+	fail.OpIf(operands == 0, "if a result is non-scalar, then at least one operand must be non-scalar")
+	fail.OpIf(results == 0, "if an operand is non-scalar, then there must be at least one non-scalar result")
+	fail.OpIf(results != c.numResults(), "if an operand is non-scalar, then all results must be non-scalar")
 	same := allShapesMayMatch(c.m.Context, kept)
 	for _, t := range kept {
 		same = same && c.m.Types.Kind(t) == c.m.Types.Kind(kept[0])
 	}
-	failOpIf(!same, "all non-scalar operands/results must have the same shape and base type")
+	fail.OpIf(!same, "all non-scalar operands/results must have the same shape and base type")
 }
 
 // A relation holds between two types.
@@ -183,10 +184,10 @@ type relation func(c *check, a, b ir.Type) bool
 // reference fails without a message.
 func checkAlike(c *check, types []ir.Type, holds relation, message string) {
 	if len(types) == 0 {
-		panic(&failure{silent: true})
+		panic(&fail.Failure{Silent: true})
 	}
 	for _, t := range types {
-		failOpIf(!holds(c, t, types[0]), message)
+		fail.OpIf(!holds(c, t, types[0]), message)
 	}
 }
 
@@ -200,7 +201,7 @@ func allAlike(holds relation, message string) func(c *check) {
 // type of each and the first (Operation.cpp, verifyAtLeastNOperands).
 func operandsAlike(holds relation, message string) func(c *check) {
 	return func(c *check) {
-		failOpIf(c.numOperands() == 0, "expected 1 or more operands, but found 0")
+		fail.OpIf(c.numOperands() == 0, "expected 1 or more operands, but found 0")
 		checkAlike(c, allTypes(c)[:c.numOperands()], holds, message)
 	}
 }
@@ -244,9 +245,9 @@ func listsCompatible(c *check, a, b []ir.Type) bool {
 // result.
 func pairsAlike(holds relation, what string) func(c *check) {
 	return func(c *check) {
-		failOpIf(c.numOperands() != c.numResults(), "requires the same number of operands and results")
+		fail.OpIf(c.numOperands() != c.numResults(), "requires the same number of operands and results")
 		for i := range c.numOperands() {
-			failOpIf(!holds(c, c.operandType(i), c.resultType(i)),
+			fail.OpIf(!holds(c, c.operandType(i), c.resultType(i)),
 				"requires the same ", what, " for operand and result at index ", i)
 		}
 	}
@@ -262,8 +263,8 @@ func verifySingleBlock(c *check) {
 	i := 0
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
-		failOpIf(b != 0 && c.m.NextBlock(b) != 0, "expects region #", i, " to have 0 or 1 blocks")
-		failOpIf(b != 0 && c.m.LastOp(b) == 0 && !c.rule.noTerminator, "expects a non-empty block")
+		fail.OpIf(b != 0 && c.m.NextBlock(b) != 0, "expects region #", i, " to have 0 or 1 blocks")
+		fail.OpIf(b != 0 && c.m.LastOp(b) == 0 && !c.rule.noTerminator, "expects a non-empty block")
 		i++
 	}
 }
@@ -277,8 +278,8 @@ func verifyImplicitTerminator(c *check) {
 			continue
 		}
 		want := c.m.Names.OpText(c.rule.terminator)
-		f := opError("expects regions to end with '", want, "', found '", c.m.OpString(c.m.LastOp(b)), "'")
-		f.notes = []note{{message: "in custom textual format, the absence of terminator implies '" + want + "'"}}
+		f := fail.OpError("expects regions to end with '", want, "', found '", c.m.OpString(c.m.LastOp(b)), "'")
+		f.AddNote(0, "in custom textual format, the absence of terminator implies '", want, "'")
 		panic(f)
 	}
 }
@@ -287,7 +288,7 @@ func verifyImplicitTerminator(c *check) {
 func verifyNoRegionArguments(c *check) {
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
-		failOpIf(b != 0 && c.m.NumArgs(b) > 0, "region should have no arguments")
+		fail.OpIf(b != 0 && c.m.NumArgs(b) > 0, "region should have no arguments")
 	}
 }
 
@@ -305,12 +306,12 @@ func checkSegments(c *check, name, what string, total, groups int) {
 	sizes := c.intsAttr(name)
 	sum := int64(0)
 	for _, n := range sizes {
-		failOpIf(n < 0, "'", name, "' attribute cannot have negative elements")
+		fail.OpIf(n < 0, "'", name, "' attribute cannot have negative elements")
 		sum += n
 	}
-	failOpIf(sum != int64(total),
+	fail.OpIf(sum != int64(total),
 		what, " count (", total, ") does not match with the total size (", sum, ") specified in attribute '", name, "'")
-	failOpIf(sizes != nil && len(sizes) != groups,
+	fail.OpIf(sizes != nil && len(sizes) != groups,
 		"'", name, "' attribute for specifying ", what, " segments must have ", groups, " elements, but got ",
 		len(sizes))
 }
@@ -332,11 +333,11 @@ func verifyBranch(c *check) {
 			break
 		}
 		n := int(segments[i+1])
-		failIf(n != c.m.NumArgs(target),
+		fail.If(n != c.m.NumArgs(target),
 			"branch has ", n, " operands for successor #", i, ", but target block has ", c.m.NumArgs(target))
 		for k := range n {
 			got, want := c.operandType(at+k), c.m.Type(c.m.Arg(target, k))
-			failIf(got != want && c.elements == ods.CompareElements,
+			fail.If(got != want && c.elements == ods.CompareElements,
 				"type mismatch for bb argument #", k, " of successor #", i)
 		}
 		at += n
@@ -349,7 +350,7 @@ func verifyCast(c *check) {
 	if c.rule.canCast == nil || c.rule.canCast(c) {
 		return
 	}
-	failOp("operand type", plural(c.numOperands()), c.quotedList(c.operandTypes()), " and result type",
+	fail.OpWith("operand type", plural(c.numOperands()), c.quotedList(c.operandTypes()), " and result type",
 		plural(c.numResults()), c.quotedList(c.resultTypes()), " are cast incompatible")
 }
 
@@ -364,7 +365,7 @@ func plural(n int) string {
 
 // verifyTerminator implements verifyIsTerminator of Operation.cpp.
 func verifyTerminator(c *check) {
-	failOpIf(c.m.NextOp(c.op) != 0, "must be the last operation in the parent block")
+	fail.OpIf(c.m.NextOp(c.op) != 0, "must be the last operation in the parent block")
 }
 
 // verifyParent implements HasParent of OpDefinition.h.
@@ -381,6 +382,6 @@ func verifyParent(parents ...ir.OpName) func(c *check) {
 		if len(parents) > 1 {
 			among = "to be one of "
 		}
-		failOp("expects parent op ", among, "'", strings.Join(names, ", "), "'")
+		fail.OpWith("expects parent op ", among, "'", strings.Join(names, ", "), "'")
 	}
 }

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
@@ -39,8 +40,8 @@ func TypeChecker(m *ir.Module) func(op ir.Op) string {
 		if c.rule == nil {
 			return ""
 		}
-		if f := try(c.checkTypes); f != nil {
-			return f.message
+		if f := fail.Try(c.checkTypes); f != nil {
+			return f.Message
 		}
 		return ""
 	}
@@ -66,7 +67,7 @@ type run struct {
 	// of operands
 	validClasses []bool
 
-	findings        []finding
+	findings        []*fail.Failure
 	earlierFindings int  // number of findings of other isolated operations
 	referenceOrder  bool // report in the reference's order
 }
@@ -116,7 +117,7 @@ func (r *run) isValid() bool {
 	r.definedIn = r.memo.zeroedBlocks(r.m.NumValues())
 	r.isOpen = append(r.memo.open[:0], false)
 	r.validClasses = append(r.memo.validClasses[:0], false)
-	failed := try(func() {
+	failed := fail.Try(func() {
 		r.walkOp(r.m.Top())
 		if r.needsDominance {
 			r.checkUses()

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -16,10 +17,10 @@ func readPadding(c *check) []int64 {
 		return nil
 	}
 	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
-	failIf(len(dims) != 2 || dims[1] != 2, "expects the shape of padding-attribute to be {N, 2}, but got {", dims, "}.")
+	fail.If(len(dims) != 2 || dims[1] != 2, "expects the shape of padding-attribute to be {N, 2}, but got {", dims, "}.")
 	l := c.m.Attrs.Literal(a)
 	if l.Splat() && l.Len() > maxRepeated {
-		fail("expects padding of fewer than ", maxRepeated, " dimensions, but got ", dims[0])
+		fail.With("expects padding of fewer than ", maxRepeated, " dimensions, but got ", dims[0])
 	}
 	return intsOf(c.m.Context, a)
 }
@@ -27,25 +28,19 @@ func readPadding(c *check) []int64 {
 // reduceWindows implements verifyReduceWindowOpInputsAndInferWindow (spec.md#reduce_window C1-C12).
 func reduceWindows(c *check) []shape.Window {
 	inputs := c.operandTypes()[:numReduceInputs(c)]
-	failIf(len(inputs) == 0, "requires at least 1 input value")
-	for i, t := range inputs {
-		failIf(!shapesMayMatch(c.m.Context, inputs[0], t),
-			"expects all inputs to have compatible shapes. Shape at input-index ", i,
-			" is not compatible with shape at input-index 0")
-	}
+	fail.If(len(inputs) == 0, "requires at least 1 input value")
+	checkInputShapes(c, inputs)
 	padding := readPadding(c)
 	sizes := c.intsAttr("window_dimensions")
 	for _, t := range inputs {
 		rank := len(c.shape(t))
-		failIf(rank != len(sizes),
+		fail.If(rank != len(sizes),
 			"expects window-dimensions size == input rank, but got window-dimensions size: ", len(sizes),
 			" and input: ", c.quoted(t), " with rank = ", rank, ".")
 	}
 	w := shape.WindowLists{Sizes: sizes, Strides: c.intsAttr("window_strides"), Padding: padding,
 		BaseDilations: c.intsAttr("base_dilations"), WindowDilations: c.intsAttr("window_dilations")}
-	windows, msg := w.Windows()
-	failWith(msg)
-	return windows
+	return w.Windows()
 }
 
 // verifyReduceWindow implements verifyReduceWindowOp (spec.md#reduce_window C3, C13).
@@ -76,34 +71,33 @@ func verifySelectAndScatter(c *check) {
 	checkSelectBody(c, c.body(0), operand)
 	checkReducer(c, c.body(1), reducer{inputs: []ir.Type{source}, inits: []ir.Type{init}})
 	sizes, rank := c.intsAttr("window_dimensions"), len(c.shape(operand))
-	failIf(rank != len(sizes),
+	fail.If(rank != len(sizes),
 		"expects window-dimensions size == operand rank, but got window-dimensions size: ", len(sizes),
 		" and operand-type: ", c.quoted(operand), " with rank = ", rank, ".")
 	padding := readPadding(c)
 	w := shape.WindowLists{Sizes: sizes, Strides: c.intsAttr("window_strides"), Padding: padding}
-	windows, msg := w.Windows()
-	failWith(msg)
+	windows := w.Windows()
 	want := inferredTensor(shape.WindowOutputShape(c.shape(operand), windows), c.elementType(operand))
 	if !shape.CompatibleShapes(want.dims, c.shape(source)) || !elementsEqual(c, operand, source, anyFloat) {
-		fail("expects source-type to be '", c.inferredString(&want), "', but got", c.quoted(source))
+		fail.With("expects source-type to be '", c.inferredString(&want), "', but got", c.quoted(source))
 	}
 }
 
 // checkSelectBody checks the body that selects between two elements (C9).
 func checkSelectBody(c *check, b ir.Block, operand ir.Type) {
 	n := c.m.NumArgs(b)
-	failIf(n != 2, "expects the select-region to take 2 parameters, but takes ", n)
+	fail.If(n != 2, "expects the select-region to take 2 parameters, but takes ", n)
 	for i, t := range c.argTypes(b) {
 		dims := c.m.Types.Dims(t)
 		if !ods.IsShaped(c.m.Context, t) || len(dims) != 0 || !elementsEqual(c, operand, t, anyFloat) {
-			fail("expects the type of select-region's parameter at index ", i, " to be ", quotedScalar(c, operand, true),
+			fail.With("expects the type of select-region's parameter at index ", i, " to be ", quotedScalar(c, operand, true),
 				", but got ", c.quoted(t))
 		}
 	}
 	yields := c.yieldedTypes(b)
-	failIf(len(yields) != 1, "expects select-region to return single value, but got: ", len(yields))
+	fail.If(len(yields) != 1, "expects select-region to return single value, but got: ", len(yields))
 	if !ods.IsRanked(c.m.Context, yields[0]) || !isI1Scalar(c, yields[0]) {
-		fail("expects the return-type of select-region to be tensor<i1>, but got: ", c.quoted(yields[0]))
+		fail.With("expects the return-type of select-region to be tensor<i1>, but got: ", c.quoted(yields[0]))
 	}
 }
 
@@ -132,7 +126,7 @@ func verifyConvolution(c *check) {
 
 func checkResultShape(c *check, dims []int64) {
 	if !shape.CompatibleShapes(dims, c.resultShape(0)) {
-		fail("inferred shape '", shape.ShapeString(dims), "' is incompatible with return type of operation ",
+		fail.With("inferred shape '", shape.ShapeString(dims), "' is incompatible with return type of operation ",
 			c.quoted(c.resultType(0)))
 	}
 }
@@ -143,10 +137,10 @@ func verifyDynamicConv(c *check) {
 	v := readConvolution(c)
 	checkConvolution(c, v)
 	dims := c.operandShape(2)
-	failIf(len(dims) != 2, "expects padding to be of rank 2 but got ", len(dims))
+	fail.If(len(dims) != 2, "expects padding to be of rank 2 but got ", len(dims))
 	n := int64(len(v.Input) - 2)
 	if dims[0] != n || dims[1] != 2 {
-		fail("expects padding to be of shape [", n, ", 2], but got [", dims[0], ", ", dims[1], "]")
+		fail.With("expects padding to be of shape [", n, ", 2], but got [", dims[0], ", ", dims[1], "]")
 	}
 	if padding, ok := c.constant(2); ok {
 		convolutionShape(c, v, padding)
@@ -157,33 +151,31 @@ func verifyDynamicConv(c *check) {
 // checkConvolution checks all constraints except those of the window (C1, C10-C24, C27).
 func checkConvolution(c *check, v *shape.Convolution) {
 	lhs, rhs := c.operandType(0), c.operandType(1)
-	failIf(len(v.Input) < 2,
+	fail.If(len(v.Input) < 2,
 		"expects convolution arguments to have >= 2 dimensions. Got: ", c.quoted(lhs), " and ", c.quoted(rhs), ".")
-	failIf(len(v.Input) != len(v.Kernel),
+	fail.If(len(v.Input) != len(v.Kernel),
 		"expects convolution arguments to have same number of dimensions. Got: ", c.quoted(lhs), " and ", c.quoted(rhs),
 		".")
-	failIf(!hasQuantized(c, lhs, rhs) && !c.elementsCompatible(lhs, rhs),
+	fail.If(!hasQuantized(c, lhs, rhs) && !c.elementsCompatible(lhs, rhs),
 		"expects lhs and rhs to have compatible element type. Got: ", c.quoted(c.elementType(lhs)), " and ",
 		c.quoted(c.elementType(rhs)))
-	failWith(v.Check())
+	v.Check()
 	checkPrecisions(c)
 	n := len(v.Spatial) + 2
-	failIf(n != len(v.Input), "expects convolution arguments to have ", n, " dimensions. Got: ", len(v.Input))
+	fail.If(n != len(v.Input), "expects convolution arguments to have ", n, " dimensions. Got: ", len(v.Input))
 }
 
 // checkPrecisions implements verifyPrecisionConfig (C24, spec.md#dot_general C11).
 func checkPrecisions(c *check) {
 	n := len(c.m.Attrs.Items(c.property("precision_config")))
-	failIf(n > 2, "expects precision config to be empty or have <= 2 elements, got ", n)
+	fail.If(n > 2, "expects precision config to be empty or have <= 2 elements, got ", n)
 }
 
 // convolutionShape returns the shape of the result (C2-C9, C25).
 func convolutionShape(c *check, v *shape.Convolution, padding []int64) []int64 {
-	dims, msg := v.Shape(shape.WindowLists{Strides: c.intsAttr("window_strides"), Padding: padding,
+	return v.Shape(shape.WindowLists{Strides: c.intsAttr("window_strides"), Padding: padding,
 		BaseDilations: c.intsAttr("lhs_dilation"), WindowDilations: c.intsAttr("rhs_dilation"),
 		Reversal: len(c.intsAttr("window_reversal"))})
-	failWith(msg)
-	return dims
 }
 
 // checkConvolutionQuantization implements verifyConvolutionOpQuantizationConstraints (C28-C34).
@@ -193,10 +185,10 @@ func checkConvolutionQuantization(c *check, v *shape.Convolution) {
 		return
 	}
 	if q := quant.Parse(c.m.Context, c.elementType(rhs)); q != nil && q.Granularity == quant.PerAxis && q.Axis != v.KernelOut {
-		fail("quantization dimension of rhs should be same with kernel_output_feature_dimension")
+		fail.With("quantization dimension of rhs should be same with kernel_output_feature_dimension")
 	}
 	if q := quant.Parse(c.m.Context, c.elementType(result)); q != nil && q.Granularity == quant.PerAxis && q.Axis != v.OutFeature {
-		fail("quantization dimension of result should be same with output_feature_dimension")
+		fail.With("quantization dimension of result should be same with output_feature_dimension")
 	}
 	checkProductQuantization(c, lhs, rhs, result)
 }
@@ -205,16 +197,16 @@ func checkConvolutionQuantization(c *check, v *shape.Convolution) {
 // (spec.md#convolution C28, C31-C34, #dot_general C14, C17-C20).
 func checkProductQuantization(c *check, lhs, rhs, result ir.Type) {
 	x, y, z := quant.Parse(c.m.Context, c.elementType(lhs)), quant.Parse(c.m.Context, c.elementType(rhs)), quant.Parse(c.m.Context, c.elementType(result))
-	failIf(y == nil || (x != nil) != (z != nil),
+	fail.If(y == nil || (x != nil) != (z != nil),
 		"rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold")
-	failIf(x == nil && (c.elementType(lhs) != y.Expressed || c.elementType(lhs) != c.elementType(result)),
+	fail.If(x == nil && (c.elementType(lhs) != y.Expressed || c.elementType(lhs) != c.elementType(result)),
 		"mismatched rhs quantization expressed type and lhs and result element type")
 	if x == nil {
 		return
 	}
-	failIf(!x.SameStorage(y), "mismatched lhs and rhs quantization storage types")
-	failIf(x.Expressed != y.Expressed || x.Expressed != z.Expressed,
+	fail.If(!x.SameStorage(y), "mismatched lhs and rhs quantization storage types")
+	fail.If(x.Expressed != y.Expressed || x.Expressed != z.Expressed,
 		"mismatched lhs, rhs and result quantization expressed types")
-	failIf(y.Granularity == quant.PerTensor && z.Granularity != quant.PerTensor,
+	fail.If(y.Granularity == quant.PerTensor && z.Granularity != quant.PerTensor,
 		"mismatched rhs and result quantization granularity")
 }

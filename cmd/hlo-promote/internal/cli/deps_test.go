@@ -29,12 +29,12 @@ const dependencies = `
 	ir/internal/intern:         ir/internal/chunk
 	ir/internal/par:
 	ir:                        ir/elem ir/internal/chunk ir/internal/par ir/internal/intern internal/lazy
-	ir/verify/internal/message: ir
-	ir/verify/internal/sdy:   ir/verify/internal/message
-	ir/verify/internal/shape: ir ir/verify/internal/message
+	ir/verify/internal/fail: ir
+	ir/verify/internal/sdy:   ir/verify/internal/fail
+	ir/verify/internal/shape: ir ir/verify/internal/fail
 	ir/verify/internal/quant:  ir
 	ir/verify/internal/ods:    ir ir/elem ir/verify/internal/quant internal/lazy
-	ir/verify:                 ir ir/elem ir/internal/intern ir/verify/internal/message ir/verify/internal/shape ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/sdy internal/suggest internal/lazy
+	ir/verify:                 ir ir/elem ir/internal/intern ir/verify/internal/fail ir/verify/internal/shape ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/sdy internal/suggest internal/lazy
 	ir/text/internal/syntax:   ir/elem grammar internal/lazy
 	ir/text/internal/scope:    ir ir/internal/chunk ir/text/internal/syntax
 	ir/text/internal/sniff: ir/elem ir/text/internal/syntax internal/lazy

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
 // preSize returns the pre-size of a sub-axis, or 1 for a full axis.
@@ -164,11 +164,11 @@ func axesString(axes []Axis) string {
 func (m *Mesh) String() string {
 	var axes []string
 	for i, name := range m.Names {
-		axes = append(axes, strconv.Quote(name)+"="+message.Of(m.Sizes[i]))
+		axes = append(axes, strconv.Quote(name)+"="+fail.Message(m.Sizes[i]))
 	}
 	text := "#sdy.mesh<[" + strings.Join(axes, ", ") + "]"
 	if len(m.Devices) > 0 {
-		text += message.Of(", device_ids=[", m.Devices, "]")
+		text += fail.Message(", device_ids=[", m.Devices, "]")
 	}
 	return text + ">"
 }

@@ -3,40 +3,24 @@ package sdy
 import (
 	"slices"
 
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
-// Check returns Shardy's error message for a sharding over a mesh (verifiers.cc,
-// verifyTensorShardingAttr), or "" if it is valid. dims are the sizes of the dimensions if they
-// must be divisible; a negative size is dynamic.
-func (s *Sharding) Check(m *Mesh, dims []int64) string {
+// Check checks a sharding over a mesh (verifiers.cc, verifyTensorShardingAttr).
+func (s *Sharding) Check(m *Mesh) {
 	seen := axisSet{mesh: m}
 	for i, d := range s.Dims {
-		if d.Priority >= 0 && d.Closed && len(d.Axes) == 0 {
-			return message.Of("dim ", i, " is empty and closed but has a priority")
-		}
-		if msg := seen.add(d.Axes); msg != "" {
-			return msg
-		}
-		if dims == nil || dims[i] < 0 {
-			continue
-		}
-		if n := m.NumShards(d.Axes); n == 0 || dims[i]%n != 0 {
-			return message.Of("dim ", i, " with size ", dims[i], " is not divisible by its sharded size ", n)
-		}
+		fail.OpIf(d.Priority >= 0 && d.Closed && len(d.Axes) == 0, "dim ", i, " is empty and closed but has a priority")
+		seen.add(d.Axes)
 	}
 	for _, l := range []struct {
 		axes []Axis
 		name string
 	}{{s.Replicated, "replicated"}, {s.Unreduced, "unreduced"}} {
-		if !slices.IsSortedFunc(l.axes, m.compare) {
-			return l.name + " axes are not ordered w.r.t. mesh"
-		}
-		if msg := seen.add(l.axes); msg != "" {
-			return msg
-		}
+		fail.OpIf(!slices.IsSortedFunc(l.axes, m.compare), l.name, " axes are not ordered w.r.t. mesh")
+		seen.add(l.axes)
 	}
-	return seen.checkSubAxes()
+	seen.checkSubAxes()
 }
 
 // An axisSet collects the axes in use and checks them against each other.
@@ -45,25 +29,24 @@ type axisSet struct {
 	axes []Axis
 }
 
-// add records a list of axes and returns the first error in it (verifyAxisRefList).
-func (s *axisSet) add(axes []Axis) string {
+// add checks and records a list of axes (verifyAxisRefList).
+func (s *axisSet) add(axes []Axis) {
 	var last Axis
 	for _, a := range axes {
 		switch {
 		case s.mesh.AxisIndex(a.Name) < 0:
-			return `unknown axis name: "` + a.Name + `"`
+			fail.OpWith(`unknown axis name: "`, a.Name, `"`)
 		case slices.Contains(s.axes, a):
-			return "duplicate axis ref: " + a.String()
+			fail.OpWith("duplicate axis ref: ", a.String())
 		case a.isSubAxis() && last.isSubAxis() && last.Name == a.Name && last.subAxisEnd() == a.Pre:
-			return "two consecutive sub-axes can be merged: " + last.String() + ", " + a.String()
+			fail.OpWith("two consecutive sub-axes can be merged: ", last.String(), ", ", a.String())
 		}
 		s.axes, last = append(s.axes, a), a
 	}
-	return ""
 }
 
 // checkSubAxes implements verifySubAxes for each axis that has sub-axes.
-func (s *axisSet) checkSubAxes() string {
+func (s *axisSet) checkSubAxes() {
 	for i, name := range s.mesh.Names {
 		var parts []Axis
 		whole := false
@@ -77,31 +60,26 @@ func (s *axisSet) checkSubAxes() string {
 			}
 		}
 		slices.SortStableFunc(parts, s.mesh.compare)
-		if len(parts) > 0 && whole {
-			return `both sub-axis and full-axis are used for axis name: "` + name + `"`
-		}
-		if msg := checkSubAxisList(parts, s.mesh.Sizes[i]); msg != "" {
-			return msg
-		}
+		fail.OpIf(len(parts) > 0 && whole, `both sub-axis and full-axis are used for axis name: "`, name, `"`)
+		checkSubAxisList(parts, s.mesh.Sizes[i])
 	}
-	return ""
 }
 
 // checkSubAxisList checks the sorted sub-axes of an axis.
-func checkSubAxisList(parts []Axis, size int64) string {
+func checkSubAxisList(parts []Axis, size int64) {
 	for i, p := range parts {
 		switch {
 		case p.Pre < 1:
-			return "sub-axis pre-size must be at least 1: " + p.String()
+			fail.OpWith("sub-axis pre-size must be at least 1: ", p.String())
 		case p.Size <= 1:
-			return "sub-axis sizes must be greater than 1: " + p.String()
+			fail.OpWith("sub-axis sizes must be greater than 1: ", p.String())
 		case p.subAxisEnd() == 0 || size%p.subAxisEnd() != 0: // the product overflowed
-			return message.Of("sub-axis next pre-size ", p.subAxisEnd(), " doesn't divide the size of the full axis ", size, ": ", p.String())
+			fail.OpWith("sub-axis next pre-size ", p.subAxisEnd(), " doesn't divide the size of the full axis ", size,
+				": ", p.String())
 		case p.Size == size:
-			return "sub-axis size is equal to the full axis size: " + p.String()
+			fail.OpWith("sub-axis size is equal to the full axis size: ", p.String())
 		case i > 0 && parts[i-1].subAxisEnd() > p.Pre:
-			return "overlapping sub-axes: " + parts[i-1].String() + ", " + p.String()
+			fail.OpWith("overlapping sub-axes: ", parts[i-1].String(), ", ", p.String())
 		}
 	}
-	return ""
 }

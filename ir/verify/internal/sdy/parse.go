@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
 // An Axis is an axis of a mesh, or a sub-axis: "x" or "x":(pre)size.
@@ -20,7 +20,7 @@ func (a Axis) String() string {
 	if a.Size == 0 && a.Pre == 0 {
 		return `"` + a.Name + `"`
 	}
-	return message.Of(`"`, a.Name, `":(`, a.Pre, ")", a.Size)
+	return fail.Message(`"`, a.Name, `":(`, a.Pre, ")", a.Size)
 }
 
 func (a Axis) isSubAxis() bool { return a.Pre != 0 || a.Size != 0 }

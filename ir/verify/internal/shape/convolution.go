@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
 // A Convolution holds the operand shapes and the dimension numbers of a convolution.
@@ -18,15 +18,17 @@ type Convolution struct {
 }
 
 // Check checks the dimension numbers and group counts (spec.md#convolution C10, C11, C13-C20, C23).
-func (v *Convolution) Check() string { return message.First(v.checkSpatialDims, v.checkGroups) }
+func (v *Convolution) Check() {
+	v.checkSpatialDims()
+	v.checkGroups()
+}
 
 // checkSpatialDims implements isSpatialDimensionsValid (C13, C17-C20).
-func (v *Convolution) checkSpatialDims() string {
+func (v *Convolution) checkSpatialDims() {
 	n := len(v.Spatial)
-	if n != len(v.KernelSpatial) || n != len(v.OutSpatial) {
-		return message.Of("expects the same size for input, kernel and output spatial-dimensions, but got ", n, ", ", len(v.KernelSpatial), ", and ",
-			len(v.OutSpatial), " resp.")
-	}
+	fail.If(n != len(v.KernelSpatial) || n != len(v.OutSpatial),
+		"expects the same size for input, kernel and output spatial-dimensions, but got ", n, ", ",
+		len(v.KernelSpatial), ", and ", len(v.OutSpatial), " resp.")
 	sides := []struct {
 		name    string
 		numbers []int64
@@ -37,48 +39,43 @@ func (v *Convolution) checkSpatialDims() string {
 	}
 	rank := int64(len(v.Input))
 	for _, s := range sides {
-		if slices.ContainsFunc(s.numbers, func(d int64) bool { return d < 0 || d >= rank }) {
-			return message.Of("expects input, kernel, and output dimension-numbers to be in-range [0, ", rank, ").")
-		}
+		fail.If(slices.ContainsFunc(s.numbers, func(d int64) bool { return d < 0 || d >= rank }),
+			"expects input, kernel, and output dimension-numbers to be in-range [0, ", rank, ").")
 	}
 	for _, s := range sides {
-		if !Unique(s.numbers) {
-			return message.Of("expects ", s.name, " dimension-numbers to be unique, got {", s.numbers, "}.")
-		}
+		fail.If(!Unique(s.numbers), "expects ", s.name, " dimension-numbers to be unique, got {", s.numbers, "}.")
 	}
-	return ""
 }
 
 // checkGroups checks the group counts (C10, C11, C14-C16, C23).
-func (v *Convolution) checkGroups() string {
+func (v *Convolution) checkGroups() {
 	batch, in := v.Input[v.Batch], v.Input[v.Feature]
 	kernelIn, kernelOut := v.Kernel[v.KernelIn], v.Kernel[v.KernelOut]
 	features, batches := v.FeatureGroups, v.BatchGroups
-	switch {
-	case v.BatchGroups > 1 && v.FeatureGroups > 1:
-		return message.Of("expects batch_group_count and feature_group_count not to be both greater than 1. Got ", batches, " and ", features, " resp.")
-	case IsStatic(batch) && batch%v.BatchGroups != 0:
-		return message.Of("expects input batch dimension (", batch, ") to be divisible by batch_group_count. Got batch_group_count = ", batches, ".")
-	case IsStatic(in) && in%v.FeatureGroups != 0:
-		return message.Of("expects input feature dimension (", in, ") to be a multiple of feature_group_count. Got feature_group_count = ", features, ".")
-	case IsStatic(in) && IsStatic(kernelIn) && in/v.FeatureGroups != kernelIn:
-		return message.Of("expects input feature dimension (", in, ") / feature_group_count = kernel input feature dimension (", kernelIn,
-			"). Got feature_group_count = ", features, ".")
-	case IsStatic(kernelOut) && kernelOut%v.BatchGroups != 0:
-		return message.Of("expects output feature dimension size (", kernelOut, ") to be a multiple of batch_group_count. Got batch_group_count = ", batches, ".")
-	case IsStatic(kernelOut) && kernelOut%v.FeatureGroups != 0:
-		return message.Of("expects kernel output feature dimension (", kernelOut, ") to be divisible by feature_group_count. For feature_group_count = ", features, ".")
-	}
-	return ""
+	fail.If(v.BatchGroups > 1 && v.FeatureGroups > 1,
+		"expects batch_group_count and feature_group_count not to be both greater than 1. Got ", batches, " and ",
+		features, " resp.")
+	fail.If(IsStatic(batch) && batch%v.BatchGroups != 0,
+		"expects input batch dimension (", batch, ") to be divisible by batch_group_count. Got batch_group_count = ",
+		batches, ".")
+	fail.If(IsStatic(in) && in%v.FeatureGroups != 0,
+		"expects input feature dimension (", in,
+		") to be a multiple of feature_group_count. Got feature_group_count = ", features, ".")
+	fail.If(IsStatic(in) && IsStatic(kernelIn) && in/v.FeatureGroups != kernelIn,
+		"expects input feature dimension (", in, ") / feature_group_count = kernel input feature dimension (", kernelIn,
+		"). Got feature_group_count = ", features, ".")
+	fail.If(IsStatic(kernelOut) && kernelOut%v.BatchGroups != 0,
+		"expects output feature dimension size (", kernelOut,
+		") to be a multiple of batch_group_count. Got batch_group_count = ", batches, ".")
+	fail.If(IsStatic(kernelOut) && kernelOut%v.FeatureGroups != 0,
+		"expects kernel output feature dimension (", kernelOut,
+		") to be divisible by feature_group_count. For feature_group_count = ", features, ".")
 }
 
 // Shape returns the shape of the result (C2-C9, C25). It takes the window sizes from the kernel.
-func (v *Convolution) Shape(w WindowLists) ([]int64, string) {
+func (v *Convolution) Shape(w WindowLists) []int64 {
 	w.Sizes = sizesAt(v.Kernel, v.KernelSpatial)
-	windows, msg := w.Windows()
-	if msg != "" {
-		return nil, msg
-	}
+	windows := w.Windows()
 	out := slices.Repeat([]int64{ir.Dynamic}, len(v.Input))
 	for i, n := range WindowOutputShape(sizesAt(v.Input, v.Spatial), windows) {
 		out[v.OutSpatial[i]] = n
@@ -87,7 +84,7 @@ func (v *Convolution) Shape(w WindowLists) ([]int64, string) {
 		out[v.OutBatch] = batch / v.BatchGroups
 	}
 	out[v.OutFeature] = v.Kernel[v.KernelOut]
-	return out, ""
+	return out
 }
 
 // sizesAt returns the sizes of the numbered dimensions.

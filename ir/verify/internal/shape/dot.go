@@ -1,50 +1,39 @@
 package shape
 
 import (
-	"cmp"
 	"slices"
 
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
 // A Dot holds the dimension numbers of a dot product.
 type Dot struct{ LhsBatching, RhsBatching, LhsContracting, RhsContracting []int64 }
 
 // Check implements checkDotGeneralConstraints (C1-C10).
-func (d *Dot) Check(lhs, rhs []int64) string {
-	if msg := cmp.Or(
-		message.If(len(d.LhsBatching) != len(d.RhsBatching), "lhs and rhs should have the same number of batching dimensions"),
-		message.If(len(d.LhsContracting) != len(d.RhsContracting),
-			"lhs and rhs should have the same number of contracting dimensions"),
-		checkDistinct(d.LhsBatching, d.LhsContracting, "lhs_batching_dimensions", "lhs_contracting_dimensions"),
-		checkDistinct(d.RhsBatching, d.RhsContracting, "rhs_batching_dimensions", "rhs_contracting_dimensions"),
-		checkRange(d.LhsBatching, "lhs_batching_dimensions", len(lhs)),
-		checkRange(d.LhsContracting, "lhs_contracting_dimensions", len(lhs)),
-		checkRange(d.RhsBatching, "rhs_batching_dimensions", len(rhs)),
-		checkRange(d.RhsContracting, "rhs_contracting_dimensions", len(rhs)),
-	); msg != "" {
-		return msg
-	}
+func (d *Dot) Check(lhs, rhs []int64) {
+	fail.If(len(d.LhsBatching) != len(d.RhsBatching), "lhs and rhs should have the same number of batching dimensions")
+	fail.If(len(d.LhsContracting) != len(d.RhsContracting),
+		"lhs and rhs should have the same number of contracting dimensions")
+	checkDistinct(d.LhsBatching, d.LhsContracting, "lhs_batching_dimensions", "lhs_contracting_dimensions")
+	checkDistinct(d.RhsBatching, d.RhsContracting, "rhs_batching_dimensions", "rhs_contracting_dimensions")
+	checkRange(d.LhsBatching, "lhs_batching_dimensions", len(lhs))
+	checkRange(d.LhsContracting, "lhs_contracting_dimensions", len(lhs))
+	checkRange(d.RhsBatching, "rhs_batching_dimensions", len(rhs))
+	checkRange(d.RhsContracting, "rhs_contracting_dimensions", len(rhs))
 	for i := range d.LhsBatching {
-		if !Compatible(lhs[d.LhsBatching[i]], rhs[d.RhsBatching[i]]) {
-			return "batching dimension sizes must match for lhs/rhs"
-		}
+		fail.If(!Compatible(lhs[d.LhsBatching[i]], rhs[d.RhsBatching[i]]),
+			"batching dimension sizes must match for lhs/rhs")
 	}
 	for i := range d.LhsContracting {
-		if !Compatible(lhs[d.LhsContracting[i]], rhs[d.RhsContracting[i]]) {
-			return "contracting dimension sizes must match for lhs/rhs"
-		}
+		fail.If(!Compatible(lhs[d.LhsContracting[i]], rhs[d.RhsContracting[i]]),
+			"contracting dimension sizes must match for lhs/rhs")
 	}
-	return ""
 }
 
-func checkRange(dims []int64, name string, rank int) string {
+func checkRange(dims []int64, name string, rank int) {
 	for _, n := range dims {
-		if n < 0 || n >= int64(rank) {
-			return message.Of(name, " value: ", n, " is out of range: [0, ", rank, ")")
-		}
+		fail.If(n < 0 || n >= int64(rank), name, " value: ", n, " is out of range: [0, ", rank, ")")
 	}
-	return ""
 }
 
 // A RaggedDot holds the attributes of chlo.ragged_dot. The ragged dimension is a free, contracting
@@ -56,15 +45,16 @@ type RaggedDot struct {
 }
 
 // Check checks all constraints except those of the result.
-func (r *RaggedDot) Check() string {
-	return message.First(func() string { return r.Dot.Check(r.Left, r.Right) }, r.checkRaggedDim, r.checkGroupSizes, r.checkGroupDims)
+func (r *RaggedDot) Check() {
+	r.Dot.Check(r.Left, r.Right)
+	r.checkRaggedDim()
+	r.checkGroupSizes()
+	r.checkGroupDims()
 }
 
-func (r *RaggedDot) checkRaggedDim() string {
-	if len(r.Ragged) != 1 {
-		return "There must be exactly one ragged dimension in the lhs."
-	}
-	return checkDimInBounds(r.Ragged[0], len(r.Left), "lhs_ragged_dim", "lhs_rank")
+func (r *RaggedDot) checkRaggedDim() {
+	fail.If(len(r.Ragged) != 1, "There must be exactly one ragged dimension in the lhs.")
+	checkDimInBounds(r.Ragged[0], len(r.Left), "lhs_ragged_dim", "lhs_rank")
 }
 
 // leadingDims returns the dimensions of the left side that precede the group dimension in
@@ -88,47 +78,38 @@ func (r *RaggedDot) leadingDims() []int64 {
 
 // checkGroupSizes checks the shape of the operand group_sizes. A one-dimensional group_sizes is
 // shared by all batches.
-func (r *RaggedDot) checkGroupSizes() string {
+func (r *RaggedDot) checkGroupSizes() {
 	if len(r.Groups) == 1 {
-		return ""
+		return
 	}
 	var want []int64
 	for _, d := range r.leadingDims() {
 		want = append(want, r.Left[d])
 	}
-	if len(r.Groups) != len(want)+1 {
-		return message.Of("expected group_sizes to have rank ", len(want)+1, ", got ", len(r.Groups))
-	}
-	if !slices.Equal(want, r.Groups[:len(want)]) {
-		return message.Of("group_sizes is expected to have shape [", want, ", ", r.numGroups(), "], got [", r.Groups, "]")
-	}
-	return ""
+	fail.If(len(r.Groups) != len(want)+1, "expected group_sizes to have rank ", len(want)+1, ", got ", len(r.Groups))
+	fail.If(!slices.Equal(want, r.Groups[:len(want)]),
+		"group_sizes is expected to have shape [", want, ", ", r.numGroups(), "], got [", r.Groups, "]")
 }
 
 func (r *RaggedDot) numGroups() int64 { return r.Groups[len(r.Groups)-1] }
 
-func (r *RaggedDot) checkGroupDims() string {
+func (r *RaggedDot) checkGroupDims() {
 	for _, d := range r.RhsGroups {
-		if msg := checkDimInBounds(d, len(r.Right), "rhs_group_dim", "rhs_rank"); msg != "" {
-			return msg
-		}
+		checkDimInBounds(d, len(r.Right), "rhs_group_dim", "rhs_rank")
 	}
 	shared := slices.Contains(r.LhsBatching, r.Ragged[0]) || slices.Contains(r.LhsContracting, r.Ragged[0])
-	msg := cmp.Or(
-		checkDistinct(r.RhsGroups, r.RhsBatching, "rhs_group_dimensions", "rhs_batching_dimensions"),
-		checkDistinct(r.RhsGroups, r.RhsContracting, "rhs_group_dimensions", "rhs_contracting_dimensions"),
-		message.If(shared && len(r.RhsGroups) > 0,
-			"There must be zero group dimensions in the rhs when the ragged dimension is batch or contracting."),
-		message.If(!shared && len(r.RhsGroups) != 1,
-			"There must be exactly one group dimension in the rhs when the lhs ragged dimension is non-contracting."),
-	)
-	if msg != "" || shared {
-		return msg
+	checkDistinct(r.RhsGroups, r.RhsBatching, "rhs_group_dimensions", "rhs_batching_dimensions")
+	checkDistinct(r.RhsGroups, r.RhsContracting, "rhs_group_dimensions", "rhs_contracting_dimensions")
+	if shared {
+		fail.If(len(r.RhsGroups) > 0,
+			"There must be zero group dimensions in the rhs when the ragged dimension is batch or contracting.")
+		return
 	}
-	if size := r.Right[r.RhsGroups[0]]; !Compatible(r.numGroups(), size) {
-		return message.Of("rhs group dimension is expected to have size=", r.numGroups(), ", got ", size)
-	}
-	return ""
+	fail.If(len(r.RhsGroups) != 1,
+		"There must be exactly one group dimension in the rhs when the lhs ragged dimension is non-contracting.")
+	size := r.Right[r.RhsGroups[0]]
+	fail.If(!Compatible(r.numGroups(), size),
+		"rhs group dimension is expected to have size=", r.numGroups(), ", got ", size)
 }
 
 // Shape returns the shape of the result (ChloOps.cpp, inferRaggedDotOutputDimensions).

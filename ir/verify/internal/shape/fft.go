@@ -1,9 +1,9 @@
 package shape
 
-import "github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+import "github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 
 // InferFFT returns the last dimension of the result of RFFT and IRFFT (C4, C5).
-func InferFFT(kind string, dims, lengths []int64) (int64, string) {
+func InferFFT(kind string, dims, lengths []int64) int64 {
 	n := len(lengths)
 	inner, last, length := dims[len(dims)-n:], dims[len(dims)-1], lengths[n-1]
 	if kind == "IRFFT" {
@@ -13,19 +13,20 @@ func InferFFT(kind string, dims, lengths []int64) (int64, string) {
 		if Compatible(d, lengths[i]) {
 			continue
 		}
-		if kind == "RFFT" {
-			return 0, message.Of("RFFT requires innermost dimensions to be compatible with fft_length. Got: ", dims, " but wanted ", lengths, ".")
-		}
-		return 0, message.Of("IRFFT requires non-final dimensions to be compatible with fft_length. Got: ", dims, " but wanted ", lengths, ", and ", d,
-			" != ", lengths[i], ".")
+		fail.If(kind == "RFFT",
+			"RFFT requires innermost dimensions to be compatible with fft_length. Got: ", dims, " but wanted ", lengths,
+			".")
+		fail.With("IRFFT requires non-final dimensions to be compatible with fft_length. Got: ", dims, " but wanted ",
+			lengths, ", and ", d, " != ", lengths[i], ".")
 	}
 	switch {
 	case kind == "RFFT" && length != 0:
-		return length/2 + 1, ""
+		return length/2 + 1
 	case kind == "RFFT":
-		return last, ""
-	case (!Compatible(last, 0) || length != 0) && !Compatible(last, length/2+1):
-		return 0, message.Of("IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. Got: ", last, " but fft_length is ", lengths, ".")
+		return last
 	}
-	return length, ""
+	fail.If((!Compatible(last, 0) || length != 0) && !Compatible(last, length/2+1),
+		"IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. Got: ", last,
+		" but fft_length is ", lengths, ".")
+	return length
 }

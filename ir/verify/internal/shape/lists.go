@@ -1,6 +1,6 @@
 package shape
 
-import "github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+import "github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 
 import "slices"
 
@@ -58,31 +58,27 @@ func Without(dims, some, more []int64) []int64 {
 }
 
 // checkDistinct implements checkDimsDistinct.
-func checkDistinct(a, b []int64, nameA, nameB string) string {
-	if n, found := firstDuplicate(slices.Concat(a, b)); found {
-		return message.Of("has duplicated dimension from ", nameA, " and ", nameB, ": ", n)
-	}
-	return ""
+func checkDistinct(a, b []int64, nameA, nameB string) {
+	n, found := firstDuplicate(slices.Concat(a, b))
+	fail.If(found, "has duplicated dimension from ", nameA, " and ", nameB, ": ", n)
 }
 
 // CheckInBounds implements checkDimsInBounds.
-func CheckInBounds(dims []int64, rank int, name, rankName string) string {
+func CheckInBounds(dims []int64, rank int, name, rankName string) {
 	for _, d := range dims {
-		if d < 0 || d >= int64(rank) {
-			return message.Of("Expects each element of ", name, " to be in range [0, ", rankName, ") i.e. [0, ", rank, "). got: ", d, ".")
-		}
+		fail.If(d < 0 || d >= int64(rank),
+			"Expects each element of ", name, " to be in range [0, ", rankName, ") i.e. [0, ", rank, "). got: ", d, ".")
 	}
-	return ""
 }
 
 // checkDimInBounds implements checkDimInBounds.
-func checkDimInBounds(d int64, rank int, name, rankName string) string {
-	return message.If(d < 0 || d >= int64(rank),
+func checkDimInBounds(d int64, rank int, name, rankName string) {
+	fail.If(d < 0 || d >= int64(rank),
 		"Expects ", name, " to be in range [0, ", rankName, ") i.e. [0, ", rank, "). got: ", d, ".")
 }
 
 // CheckIndexVectorDim checks index_vector_dim, which may equal the rank (checkDimInBounds).
-func CheckIndexVectorDim(d int64, rank int, rankName string) string {
-	return message.If(d < 0 || d > int64(rank),
+func CheckIndexVectorDim(d int64, rank int, rankName string) {
+	fail.If(d < 0 || d > int64(rank),
 		"Expects index_vector_dim to be in range [0, ", rankName, "] i.e. [0, ", rank, "]. got: ", d, ".")
 }

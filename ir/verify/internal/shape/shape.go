@@ -1,7 +1,6 @@
 // Package shape infers result shapes from the numeric attributes of an operation and checks these
 // numbers, with the reference's messages (StableHLO TypeInference.cpp, Base.cpp, ChloOps.cpp). It
-// does not depend on modules. A function that returns a message returns "" if the numbers are
-// valid.
+// does not depend on modules.
 package shape
 
 import (
@@ -9,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
 // IsDynamic reports whether a size or a bound is unknown.
@@ -82,7 +81,7 @@ func DimString(d int64) string {
 	if IsDynamic(d) {
 		return "?"
 	}
-	return message.Of(d)
+	return fail.Message(d)
 }
 
 // A Dim is the size of a dimension and its bound. Either may be ir.Dynamic.
@@ -97,10 +96,10 @@ func (d Dim) MaxSize() int64 {
 }
 
 // MostSpecific merges two dimensions that must be equal (Base.cpp, inferMostSpecificDimAndBound).
-func MostSpecific(dim int, a, b Dim) (Dim, string) {
+func MostSpecific(dim int, a, b Dim) Dim {
 	switch {
 	case IsStatic(a.Size) && IsStatic(b.Size) && a.Size != b.Size:
-		return Dim{}, message.Of("Mismatched dimension sizes ", a.Size, " and ", b.Size, " in dimension ", dim)
+		fail.With("Mismatched dimension sizes ", a.Size, " and ", b.Size, " in dimension ", dim)
 	case IsStatic(a.Size) || IsStatic(b.Size):
 		size, bound := a.Size, a.Bound
 		if IsDynamic(size) {
@@ -109,27 +108,24 @@ func MostSpecific(dim int, a, b Dim) (Dim, string) {
 		if IsDynamic(bound) {
 			bound = b.Bound
 		}
-		if IsStatic(bound) && size > bound {
-			return Dim{}, message.Of("Mismatched dimension size ", size, " and bound ", bound, " in dimension ", dim)
-		}
-		return Dim{size, ir.Dynamic}, ""
+		fail.If(IsStatic(bound) && size > bound,
+			"Mismatched dimension size ", size, " and bound ", bound, " in dimension ", dim)
+		return Dim{size, ir.Dynamic}
 	case IsStatic(a.Bound) && IsStatic(b.Bound):
-		return Dim{ir.Dynamic, min(a.Bound, b.Bound)}, ""
+		return Dim{ir.Dynamic, min(a.Bound, b.Bound)}
 	case IsStatic(a.Bound):
-		return a, ""
+		return a
 	}
-	return b, ""
+	return b
 }
 
 // LeastSpecific returns the dimension that covers both a and b (Base.cpp,
 // inferLeastSpecificDimAndBound).
-func LeastSpecific(dim int, a, b Dim) (Dim, string) {
+func LeastSpecific(dim int, a, b Dim) Dim {
 	least := Dim{ir.Dynamic, ir.Dynamic}
 	switch {
 	case IsStatic(a.Size) && IsStatic(b.Size):
-		if a.Size != b.Size {
-			return least, message.Of("Mismatched dimension sizes ", a.Size, " and ", b.Size, " in dimension ", dim)
-		}
+		fail.If(a.Size != b.Size, "Mismatched dimension sizes ", a.Size, " and ", b.Size, " in dimension ", dim)
 		least.Size = a.Size
 	case IsStatic(a.Size) && IsStatic(b.Bound):
 		least.Bound = max(a.Size, b.Bound)
@@ -138,7 +134,7 @@ func LeastSpecific(dim int, a, b Dim) (Dim, string) {
 	case IsDynamic(a.Size) && IsDynamic(b.Size) && IsStatic(a.Bound) && IsStatic(b.Bound):
 		least.Bound = max(a.Bound, b.Bound)
 	}
-	return least, ""
+	return least
 }
 
 // Concatenate returns the dimension of a concatenation (Base.cpp, inferConcatenatedDimAndBound).

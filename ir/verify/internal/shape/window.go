@@ -2,7 +2,7 @@ package shape
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/message"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
 // A Window holds the window parameters of one dimension.
@@ -20,15 +20,15 @@ type WindowLists struct {
 
 // Windows implements verifyWindowAttributesAndInferWindowDimensions (spec.md#convolution C2-C9,
 // #reduce_window C5-C12, #select_and_scatter C5-C8).
-func (w *WindowLists) Windows() ([]Window, string) {
+func (w *WindowLists) Windows() []Window {
 	for _, l := range []struct {
 		n    int
 		name string
 	}{{len(w.Strides), "window-strides"}, {len(w.BaseDilations), "base-dilation factors"}, {len(w.WindowDilations), "window-dilation factors"},
 		{len(w.Padding) / 2, "padding-entries"}, {w.Reversal, "window-reversal"}} {
-		if l.n != 0 && l.n != len(w.Sizes) {
-			return nil, message.Of("expects ", l.name, " to have same dimension-size as size of window dimensions (", len(w.Sizes), "), but got: ", l.n, ".")
-		}
+		fail.If(l.n != 0 && l.n != len(w.Sizes),
+			"expects ", l.name, " to have same dimension-size as size of window dimensions (", len(w.Sizes),
+			"), but got: ", l.n, ".")
 	}
 	out := make([]Window, len(w.Sizes))
 	for i := range out {
@@ -38,14 +38,13 @@ func (w *WindowLists) Windows() ([]Window, string) {
 			value int64
 			name  string
 		}{{d.size, "value"}, {d.stride, "stride"}, {d.baseDilation, "base dilation factor"}, {d.windowDilation, "window dilation factor"}} {
-			if p.value <= 0 && (IsStatic(p.value) || p.name != "value") {
-				// only a size may be dynamic
-				return nil, message.Of("expects window to have positive ", p.name, " for ", i, "-th window dimension, but got ", p.value, ".")
-			}
+			isDynamic := p.name == "value" && IsDynamic(p.value) // only a size may be
+			fail.If(p.value <= 0 && !isDynamic,
+				"expects window to have positive ", p.name, " for ", i, "-th window dimension, but got ", p.value, ".")
 		}
 		out[i] = d
 	}
-	return out, ""
+	return out
 }
 
 // elementOr returns element i of v, or defaultValue if v is empty.
