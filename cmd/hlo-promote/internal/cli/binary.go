@@ -35,19 +35,6 @@ func (c *config) validateBytecode(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// validateBinary checks binary output against the other flags.
-func (c *config) validateBinary(flags *pflag.FlagSet) error {
-	binary := c.emit.language > llvmIR
-	return firstMatch(
-		rule{c.force && !binary, fmt.Errorf("--force needs --emit bytecode, artifact or same")},
-		rule{!binary || c.emit.language == sameForm, nil},
-		rule{c.editsFiles(), exclusive("--emit "+c.emit.language.String(), c.editFlag())},
-		rule{c.split, exclusive("--emit "+c.emit.language.String(), "--split-input-file")},
-		rule{flags.Changed("print") || c.generic, exclusive("--emit "+c.emit.language.String(), "--print "+c.form.String())},
-		rule{c.debugInfo, exclusive("--emit "+c.emit.language.String(), "--debuginfo")},
-	)
-}
-
 // binaryForm returns the binary form to write an input in; false for text.
 func (c *config) binaryForm(in *input) (pipeline.Binary, bool) {
 	switch {

@@ -30,23 +30,7 @@ type comparison struct {
 }
 
 // comparesModules reports whether --compare applies to modules, not to --print-lattice.
-func (c *config) comparesModules() bool { return c.compare != nil && !c.showLattice }
-
-// validateCompare checks --compare against the other flags.
-func (c *config) validateCompare() error {
-	if c.compareName == "" || c.showLattice {
-		return nil
-	}
-	return firstMatch(
-		rule{!c.promotes(), exclusive("--system "+noPromotion, "--compare")},
-		rule{c.editsFiles(), exclusive("--compare", c.editFlag())},
-		rule{c.output != "" && c.output != "-" || c.outDir != "", fmt.Errorf("--compare prints no module and cannot be combined with --output or --out-dir")},
-		rule{c.explains() || c.hasGates(), fmt.Errorf("--compare cannot be combined with --explain, --why, -W or --deny")},
-		rule{c.expect != expectNone, exclusive("--compare", "--verify-diagnostics")},
-		rule{c.emit.language == llvmIR, exclusive("--compare", "--emit llvm")},
-		rule{c.targetOptions.givenFlag() != "", exclusive("--compare", c.targetOptions.givenFlag())},
-	)
-}
+func (c *config) comparesModules() bool { return c.compareName != "" && !c.showLattice }
 
 func (w *worker) compareInput(t *task, in *input) error {
 	parts := w.splitInput(in)

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -79,15 +81,18 @@ func (c *config) validateEmit(flags *pflag.FlagSet) error {
 	if err := c.validateBytecode(flags); err != nil {
 		return err
 	}
-	if c.emit.language != llvmIR && !c.allowPartial {
-		return c.validateBinary(flags)
+	llvm := flagIf(c.emit.language == llvmIR, "--emit llvm")
+	binary := flagIf(c.emit.language == bytecodeForm || c.emit.language == artifactForm, "--emit "+c.emit.language.String())
+	switch {
+	case c.allowPartial && llvm == "":
+		return errors.New("--allow-partial needs --emit llvm")
+	case c.force && c.emit.language == stableHLO:
+		return errors.New("--force needs --emit bytecode, artifact or same")
 	}
-	return firstMatch(
-		rule{c.emit.language != llvmIR, fmt.Errorf("--allow-partial needs --emit llvm")},
-		rule{c.editsFiles(), exclusive("--emit llvm", c.editFlag())},
-		rule{flags.Changed("print") || c.generic, exclusive("--emit llvm", "--print "+c.form.String())},
-		rule{c.debugInfo, exclusive("--emit llvm", "--debuginfo")},
-		rule{c.targetOptions.givenFlag() != "", exclusive("--emit llvm", c.targetOptions.givenFlag())},
+	return conflict(
+		[]string{cmp.Or(llvm, binary), c.editFlag(), flagIf(flags.Changed("print") || c.generic, "--print "+c.form.String()), flagIf(c.debugInfo, "--debuginfo")},
+		[]string{binary, flagIf(c.split, "--split-input-file")},
+		[]string{llvm, c.targetOptions.givenFlag()},
 	)
 }
 

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -170,17 +169,6 @@ func (w *worker) explainPartial(t *task, in *input, d dump, o *outcome) {
 
 // explains reports whether --explain or --why is given.
 func (c *config) explains() bool { return c.explain || c.why.elem != elem.None }
-
-// validateExplain checks --explain and --why against the other flags.
-func (c *config) validateExplain() error {
-	flag := cmp.Or(flagIf(c.why.elem != elem.None, "--why"), "--explain")
-	return firstMatch(
-		rule{c.expect != expectNone, exclusive("--verify-diagnostics", flag)},
-		rule{c.showLattice, exclusive("--print-lattice", flag)},
-		rule{c.why.elem != elem.None && c.output == "-", fmt.Errorf("--why and --output - both print to standard output")},
-		rule{c.why.elem != elem.None && (c.diff || c.check), exclusive("--why", c.editFlag())},
-	)
-}
 
 func (l *locator) reason(r *explain.Reason, system *promote.System) report.Finding {
 	d := r.Remark(l.m, system)

@@ -194,28 +194,18 @@ func (c *config) gateFlags(f flagSet) {
 	f.add(&c.against, "against", "report only findings absent from `FILE` or a git revision", excluded)
 }
 
-// validateGates checks the flags of gates against the others and reads the baseline.
+// validateGates checks the flags of gates and reads the baseline.
 func (c *config) validateGates() error {
-	flag := c.allowanceFlag()
+	allowance := c.allowanceFlag()
 	switch {
 	case c.deny.notOverruled:
 		return fmt.Errorf("%s is for -W, not for --deny", quote(noOverruled))
 	case c.baselineUpdate && c.baseline == "":
-		return fmt.Errorf("--baseline-update needs --baseline")
-	case flag != "" && !c.hasGates() && c.warn.notOverruled:
-		return fmt.Errorf("%s needs -W or --deny", flag)
-	case flag == "" && !c.hasGates():
-		return nil
-	case c.hasGates():
-		flag = cmp.Or(flagIf(c.deny.isSet(), "--deny"), "-W")
-	}
-	if err := firstMatch(
-		rule{c.expect != expectNone, exclusive("--verify-diagnostics", flag)},
-		rule{c.showLattice, exclusive("--print-lattice", flag)},
-		rule{c.baselineUpdate && c.against != "", exclusive("--baseline-update", "--against")},
-		rule{strings.HasPrefix(c.against, "-"), fmt.Errorf("--against needs a file or a revision, got %s", quote(c.against))},
-	); err != nil {
-		return err
+		return errors.New("--baseline-update needs --baseline")
+	case allowance != "" && !c.hasGates() && c.warn.notOverruled:
+		return fmt.Errorf("%s needs -W or --deny", allowance)
+	case strings.HasPrefix(c.against, "-"):
+		return fmt.Errorf("--against needs a file or a revision, got %s", quote(c.against))
 	}
 	if info, err := os.Stat(c.against); err == nil && info.Mode().IsRegular() && len(c.inputs) > 1 {
 		return fmt.Errorf("--against %s, which is a file, takes one input, got %d", c.against, len(c.inputs))
@@ -223,8 +213,7 @@ func (c *config) validateGates() error {
 	return c.readBaseline()
 }
 
-// allowanceFlag returns the name of the first given flag that suppresses findings; "" if there is
-// none.
+// allowanceFlag returns the name of the first given flag that suppresses findings, or "".
 func (c *config) allowanceFlag() string {
 	return cmp.Or(flagIf(c.against != "", "--against"), flagIf(len(c.allow) > 0, "--allow"), flagIf(c.baseline != "", "--baseline"))
 }

@@ -91,19 +91,6 @@ func suggestOperand(s *promote.System, word string) string {
 	return text
 }
 
-// validateJoin checks --join against the other flags.
-func (c *config) validateJoin() error {
-	return firstMatch(
-		rule{c.joinList == "", nil},
-		rule{!c.promotes(), exclusive("--system "+noPromotion, "--join")},
-		rule{c.showLattice, exclusive("--join", "--print-lattice")},
-		rule{c.compareName != "", exclusive("--join", "--compare")},
-		rule{c.editsFiles(), exclusive("--join", c.editFlag())},
-		rule{len(c.inputs) > 0, c.inputError("--join")},
-		rule{c.outDir != "" || c.output != "", fmt.Errorf("--join prints to standard output, not to a file")},
-	)
-}
-
 // writeJoin prints the result of --join: the operand types, their join, and whether it is weak or
 // strong. Notes and refusals go to standard error. It returns the exit status.
 func (c *config) writeJoin(stdout, stderr io.Writer) int {

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"github.com/spf13/pflag"
-
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/annotate"
@@ -18,31 +16,6 @@ type annotateState struct {
 	original  *ir.Module // the module as parsed
 	changes   []passes.Change
 	functions map[int]string // by offset in the text; nil until a copy of a function is found
-}
-
-// validateMarks checks --annotate and --strip against the other flags: --strip does not promote,
-// and marks are printed as StableHLO only.
-func (c *config) validateMarks(flags *pflag.FlagSet) (err error) {
-	switch {
-	case c.annotate && c.emit.language != stableHLO:
-		return exclusive("--annotate", "--emit "+c.emit.String())
-	case c.annotate && c.compareName != "":
-		return exclusive("--annotate", "--compare")
-	case !c.strip:
-		return nil
-	case c.emit.language != stableHLO:
-		return exclusive("--strip", "--emit "+c.emit.String())
-	case c.compareName != "":
-		return exclusive("--strip", "--compare")
-	}
-	own := new(config).define((*config).promotionFlags, (*config).targetFlags, (*config).gateFlags)
-	own.Bool("explain", false, "")
-	flags.Visit(func(f *pflag.Flag) {
-		if f.Name != "strip" && own.Lookup(f.Name) != nil && err == nil {
-			err = exclusive("--strip", "--"+f.Name)
-		}
-	})
-	return err
 }
 
 // annotated marks the changes in a module, unless there are errors.

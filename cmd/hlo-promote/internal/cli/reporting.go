@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -76,7 +75,7 @@ func (c *config) findingFlags(f flagSet) {
 	f.add(&c.code, "code", "explain the finding `CODE`, such as HP101; all for all codes", excluded)
 }
 
-// validateReports checks the flags about findings against the others.
+// validateReports checks the values of flags about findings.
 func (c *config) validateReports() error {
 	for _, name := range c.reports {
 		if _, err := report.FormatOf(name); err != nil {
@@ -86,30 +85,10 @@ func (c *config) validateReports() error {
 	if c.errorLimit < 0 {
 		return fmt.Errorf("invalid argument %q for \"--error-limit\" flag: must not be negative", fmt.Sprint(c.errorLimit))
 	}
-	if err := c.validateGates(); err != nil {
-		return err
-	}
-	if c.explains() {
-		if err := c.validateExplain(); err != nil {
-			return err
-		}
-	}
-	return firstMatch(
-		rule{!c.collectsFindings(), nil},
-		rule{c.expect != expectNone, exclusive("--verify-diagnostics", c.documentFlag())},
-		rule{c.showLattice, exclusive("--print-lattice", c.documentFlag())},
-		rule{c.format == report.TextFormat, nil},
-		rule{c.output == "-", fmt.Errorf("--format %s and --output - both print to standard output", c.format)},
-		rule{c.diff || c.check, exclusive("--format "+c.format.String(), c.editFlag())},
-	)
+	return nil
 }
 
 func (c *config) collectsFindings() bool { return c.format != report.TextFormat || len(c.reports) > 0 }
-
-// documentFlag returns the name of the flag that makes documents true.
-func (c *config) documentFlag() string {
-	return cmp.Or(flagIf(c.format != report.TextFormat, "--format "+c.format.String()), "--report")
-}
 
 // omitsModule reports whether the module of a task is not printed, because standard output is used
 // for findings.

@@ -22,21 +22,26 @@ const noPromotion = "none"
 // promotes reports whether there is a system to promote by.
 func (c *config) promotes() bool { return c.systemName != noPromotion }
 
-// validateSystem checks that flags of promotion are not combined with --system none.
-func (c *config) validateSystem(flags *pflag.FlagSet) (err error) {
-	if c.promotes() {
+// validateSystem checks the flags against --system none and --strip, which do not promote, and
+// --annotate, whose marks are printed as StableHLO only.
+func (c *config) validateSystem(flags *pflag.FlagSet) error {
+	switch {
+	case !c.promotes() && c.showLattice:
+		return fmt.Errorf("--print-lattice has nothing to print for --system %s", noPromotion)
+	case !c.promotes():
+		return conflict([]string{"--system " + noPromotion, firstGiven(flags, "system", (*config).promotionFlags)})
+	case !c.strip && !c.annotate:
 		return nil
 	}
-	if c.showLattice {
-		return fmt.Errorf("--print-lattice has nothing to print for --system %s", noPromotion)
+	emit, compare, promoting := flagIf(c.emit.language != stableHLO, "--emit "+c.emit.String()), flagIf(c.compareName != "", "--compare"), ""
+	if c.strip {
+		explain := func(c *config, f flagSet) { f.add(&c.explain, "explain", "") }
+		promoting = firstGiven(flags, "strip", (*config).promotionFlags, (*config).targetFlags, (*config).gateFlags, explain)
 	}
-	own := new(config).define((*config).promotionFlags)
-	flags.Visit(func(f *pflag.Flag) {
-		if f.Name != "system" && own.Lookup(f.Name) != nil && err == nil {
-			err = exclusive("--system "+noPromotion, "--"+f.Name)
-		}
-	})
-	return err
+	return conflict(
+		[]string{flagIf(c.annotate, "--annotate"), emit, compare},
+		[]string{flagIf(c.strip, "--strip"), emit, compare, promoting},
+	)
 }
 
 func (c *config) loadSystems() (err error) {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -9,6 +10,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // validate checks the combination of flags and sets the fields that follow from them.
@@ -32,12 +35,12 @@ func (c *config) validate(flags *pflag.FlagSet) error {
 		}
 		c.form = genericForm
 	}
-	for _, validate := range []func(*pflag.FlagSet) error{c.validateSystem, c.validateMarks, c.validateEmit, c.validateEdits, c.validateManifest} {
+	for _, validate := range []func(*pflag.FlagSet) error{c.validateSystem, c.validateEmit, c.validateEdits, c.validateManifest} {
 		if err := validate(flags); err != nil {
 			return err
 		}
 	}
-	for _, validate := range []func() error{c.validateReports, c.validateCompare, c.validateJoin, c.validateFiles} {
+	for _, validate := range []func() error{c.validateReports, c.validateGates, c.validateConflicts, c.validateOutput, c.validateFiles} {
 		if err := validate(); err != nil {
 			return err
 		}
@@ -77,8 +80,11 @@ func checkEmptyValues(flags *pflag.FlagSet) (err error) {
 // editsFiles reports whether a flag is given that edits or compares the input files in source form.
 func (c *config) editsFiles() bool { return c.inPlace || c.diff || c.check }
 
-// editFlag returns the name of the flag that makes edits true.
+// editFlag returns the name of the flag for which editsFiles is true, or "".
 func (c *config) editFlag() string {
+	if !c.editsFiles() {
+		return ""
+	}
 	return cmp.Or(flagIf(c.expect == updateExpected, "--verify-diagnostics=update"), flagIf(c.inPlace, "--in-place"), flagIf(c.diff, "--diff"), "--check")
 }
 
@@ -90,10 +96,70 @@ func flagIf(given bool, name string) string {
 	return ""
 }
 
-// validateFiles checks the flags about files and the inputs.
+// firstGiven returns the first given flag of some groups, other than except, or "".
+func firstGiven(flags *pflag.FlagSet, except string, groups ...func(*config, flagSet)) (first string) {
+	own := new(config).define(groups...)
+	flags.Visit(func(f *pflag.Flag) {
+		if f.Name != except && own.Lookup(f.Name) != nil && first == "" {
+			first = "--" + f.Name
+		}
+	})
+	return first
+}
+
+// validateOutput checks the flags that use standard output.
+func (c *config) validateOutput() error {
+	alone := cmp.Or(flagIf(c.showLattice, "--print-lattice"), flagIf(c.joinList != "", "--join"))
+	switch {
+	case c.comparesModules() && (c.output != "" && c.output != "-" || c.outDir != ""):
+		return errors.New("--compare prints no module and cannot be combined with --output or --out-dir")
+	case c.comparesModules() && (c.explains() || c.hasGates()):
+		return errors.New("--compare cannot be combined with --explain, --why, -W or --deny")
+	case alone != "" && len(c.inputs) > 0:
+		return fmt.Errorf("%s reads no file, got %s", alone, quote(c.inputs[0]))
+	case alone != "" && (c.outDir != "" || c.output != ""):
+		return fmt.Errorf("%s prints to standard output, not to a file", alone)
+	case c.showLattice && (c.targetOptions.simplify != simplifyNone || c.targetOptions.pin):
+		return errors.New("--print-lattice reads no file, and --simplify-converts and --pin-precision apply to a module")
+	case c.output != "-":
+		return nil
+	case c.why.elem != elem.None:
+		return errors.New("--why and --output - both print to standard output")
+	case c.format != report.TextFormat:
+		return fmt.Errorf("--format %s and --output - both print to standard output", c.format)
+	}
+	return nil
+}
+
+// validateConflicts checks for flags that cannot be combined.
+func (c *config) validateConflicts() error {
+	edit, target, lattices := c.editFlag(), c.targetOptions.givenFlag(), flagIf(c.showLattice, "--print-lattice")
+	verify, join := flagIf(c.expect != expectNone, "--verify-diagnostics"), flagIf(c.joinList != "", "--join")
+	compare, llvm := flagIf(c.compareName != "", "--compare"), flagIf(c.emit.language == llvmIR, "--emit llvm")
+	gate := cmp.Or(flagIf(c.deny.isSet(), "--deny"), flagIf(c.warn.isSet(), "-W"), c.allowanceFlag())
+	why, format := flagIf(c.why.elem != elem.None, "--why"), flagIf(c.format != report.TextFormat, "--format "+c.format.String())
+	explain, document := cmp.Or(why, flagIf(c.explain, "--explain")), cmp.Or(format, flagIf(len(c.reports) > 0, "--report"))
+	output, outDir := flagIf(c.output != "" && c.output != "-", "--output"), flagIf(c.outDir != "", "--out-dir")
+	return conflict(
+		[]string{verify, gate, explain, document},
+		[]string{lattices, gate, explain, document, edit},
+		[]string{flagIf(c.baselineUpdate, "--baseline-update"), flagIf(c.against != "", "--against")},
+		[]string{cmp.Or(why, format), flagIf(c.diff || c.check, edit)},
+		[]string{flagIf(!c.promotes(), "--system "+noPromotion), compare, join},
+		[]string{flagIf(c.comparesModules(), compare), edit, verify, llvm},
+		[]string{compare, target},
+		[]string{flagIf(c.lattice == lattice.Dot || c.lattice == lattice.SVG, "--print-lattice "+c.lattice.String()), target},
+		[]string{join, lattices, compare, edit},
+		[]string{flagIf(c.inPlace, "--in-place"), flagIf(c.diff, "--diff"), flagIf(c.check, "--check")},
+		[]string{edit, output, outDir},
+		[]string{output, outDir},
+	)
+}
+
+// validateFiles checks the inputs.
 func (c *config) validateFiles() error {
 	if c.showLattice {
-		return c.validateLattice()
+		return nil
 	}
 	if err := c.expandInputs(); err != nil {
 		return err
@@ -104,14 +170,8 @@ func (c *config) validateFiles() error {
 	if c.output == "-" {
 		c.output = ""
 	}
-	if err := firstMatch(
-		rule{c.inPlace && (c.diff || c.check), exclusive("--in-place", (&config{diff: c.diff}).editFlag())},
-		rule{c.editsFiles() && c.output != "", exclusive(c.editFlag(), "--output")},
-		rule{c.editsFiles() && c.outDir != "", exclusive(c.editFlag(), "--out-dir")},
-		rule{c.output != "" && c.outDir != "", exclusive("--output", "--out-dir")},
-		rule{c.output != "" && len(c.inputs) > 1, fmt.Errorf("--output takes one input, got %d; --out-dir takes many", len(c.inputs))},
-	); err != nil {
-		return err
+	if c.output != "" && len(c.inputs) > 1 {
+		return fmt.Errorf("--output takes one input, got %d; --out-dir takes many", len(c.inputs))
 	}
 	if err := c.validateStdin(); err != nil {
 		return err
@@ -119,56 +179,34 @@ func (c *config) validateFiles() error {
 	return c.validatePaths()
 }
 
-// validateLattice checks --print-lattice against the other flags.
-func (c *config) validateLattice() error {
-	return firstMatch(
-		rule{len(c.inputs) > 0, c.inputError("--print-lattice")},
-		rule{c.editsFiles(), exclusive("--print-lattice", c.editFlag())},
-		rule{c.targetOptions.givenFlag() != "" && c.compareName != "", exclusive("--compare", c.targetOptions.givenFlag())},
-		rule{c.targetOptions.givenFlag() != "" && c.lattice != lattice.Table && c.lattice != lattice.TSV && c.lattice != "", exclusive("--print-lattice "+c.lattice.String(), c.targetOptions.givenFlag())},
-		rule{c.targetOptions.simplify != simplifyNone || c.targetOptions.pin, fmt.Errorf("--print-lattice reads no file, and --simplify-converts and --pin-precision apply to a module")},
-		rule{c.outDir != "" || c.output != "", fmt.Errorf("--print-lattice prints to standard output, not to a file")},
-	)
-}
-
 // validateStdin checks that standard input is read once, and that no flag requires a file instead.
 func (c *config) validateStdin() error {
 	first := slices.Index(c.inputs, "-")
-	return firstMatch(
-		rule{first < 0, nil},
-		rule{c.inPlace, fmt.Errorf("%s cannot rewrite standard input", c.editFlag())},
-		rule{c.outDir != "", fmt.Errorf("--out-dir has no name for standard input")},
-		rule{!c.shard.All(), fmt.Errorf("--shard divides files and cannot take standard input")},
-		rule{slices.Contains(c.inputs[first+1:], "-"), fmt.Errorf("standard input can be read only once")},
-	)
-}
-
-// A rule is a condition on the flags, and the error if it holds; nil if the flags are then valid.
-type rule struct {
-	holds bool
-	err   error
-}
-
-// firstMatch returns the error of the first rule that holds.
-func firstMatch(rules ...rule) error {
-	if i := slices.IndexFunc(rules, func(r rule) bool { return r.holds }); i >= 0 {
-		return rules[i].err
+	switch {
+	case first < 0:
+		return nil
+	case c.inPlace:
+		return fmt.Errorf("%s cannot rewrite standard input", c.editFlag())
+	case c.outDir != "":
+		return errors.New("--out-dir has no name for standard input")
+	case !c.shard.All():
+		return errors.New("--shard divides files and cannot take standard input")
+	case slices.Contains(c.inputs[first+1:], "-"):
+		return errors.New("standard input can be read only once")
 	}
 	return nil
 }
 
-// inputError returns the error for inputs of a flag that reads none.
-func (c *config) inputError(flag string) error {
-	if len(c.inputs) == 0 {
-		return nil
+// conflict returns the error for the first row whose first flag is given with another flag of the
+// row. A flag that is not given is "".
+func conflict(rows ...[]string) error {
+	for _, row := range rows {
+		if other := cmp.Or(row[1:]...); row[0] != "" && other != "" {
+			return exclusive(row[0], other)
+		}
 	}
-	return fmt.Errorf("%s reads no file, got %s", flag, quote(c.inputs[0]))
+	return nil
 }
 
-// exclusive returns the error for two flags that cannot be combined. It is formatted when it is
-// printed, because each run lists the rules of all flags.
-func exclusive(a, b string) error { return exclusiveFlags{a, b} }
-
-type exclusiveFlags [2]string
-
-func (f exclusiveFlags) Error() string { return f[0] + " and " + f[1] + " cannot be combined" }
+// exclusive returns the error for two flags that cannot be combined.
+func exclusive(a, b string) error { return fmt.Errorf("%s and %s cannot be combined", a, b) }
