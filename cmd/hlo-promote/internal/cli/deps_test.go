@@ -65,7 +65,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/diskfile:
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile internal/lazy
 	cmd/hlo-promote/internal/udiff:      internal/diff
-	cmd/hlo-promote/internal/expect:     ir
+	cmd/hlo-promote/internal/expect:     ir internal/lazy
 	cmd/hlo-promote/internal/lattice:    promote promote/target internal/lazy
 	cmd/hlo-promote/internal/report: internal/lazy
 	cmd/hlo-promote/internal/page:       ir ir/source ir/text passes passes/explain passes/retarget promote promote/target

@@ -22,6 +22,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
@@ -34,7 +35,14 @@ func Verify(src *ir.Source, diagnostics ir.Diagnostics, onlyExpected bool) ir.Di
 	comments := problems[:len(problems):len(problems)] // malformed comments
 	waiting := byLine(expected)
 	for m := range messages(diagnostics) {
-		waiting.match(m, src, &problems)
+		switch taken, near := waiting.consume(m, src); {
+		case taken:
+		case near != nil:
+			problems.Add(&ir.Diagnostic{Source: src, Range: near.at,
+				Message: fmt.Sprintf("'%s' diagnostic emitted when expecting a '%s'", m.kind, near.kind)})
+		default:
+			problems.Add(unexpected(m))
+		}
 	}
 	if onlyExpected {
 		problems = comments
@@ -130,18 +138,6 @@ func (x expectations) consume(m message, src *ir.Source) (taken bool, near *expe
 	return taken, near
 }
 
-// match matches a message with an expectation, or reports that there is none.
-func (x expectations) match(m message, src *ir.Source, problems *ir.Diagnostics) {
-	switch taken, near := x.consume(m, src); {
-	case taken:
-	case near != nil:
-		problems.Add(&ir.Diagnostic{Source: src, Range: near.at,
-			Message: fmt.Sprintf("'%s' diagnostic emitted when expecting a '%s'", m.kind, near.kind)})
-	default:
-		problems.Add(unexpected(m))
-	}
-}
-
 // unexpected returns the error for a message without expectation.
 func unexpected(m message) *ir.Diagnostic {
 	return &ir.Diagnostic{Source: m.source, Range: m.at, Message: fmt.Sprintf("unexpected %s: %s", m.kind, m.text)}
@@ -156,7 +152,7 @@ func read(src *ir.Source, problems *ir.Diagnostics) (all []*expectation) {
 		if n := bytes.IndexByte(src.Text[at:], '\n'); n >= 0 {
 			end = at + n
 		}
-		e, place, problem := parse(src.Text[at:end])
+		e, problem := parse(src.Text[at:end])
 		switch {
 		case problem != "":
 			problems.Add(&ir.Diagnostic{Source: src, Range: ir.Range{Start: at, End: end}, Message: problem})
@@ -168,14 +164,13 @@ func read(src *ir.Source, problems *ir.Diagnostics) (all []*expectation) {
 			waiting = nil
 		default:
 			e.at.Start, e.at.End = at+e.at.Start, at+e.at.End
-			e.place, e.count = place, e.remaining
-			switch place {
+			switch e.place {
 			case "above":
 				e.line = above
 			case "below":
 				waiting = append(waiting, e)
 			default:
-				offset, _ := strconv.Atoi(place)
+				offset, _ := strconv.Atoi(e.place)
 				e.line = line + offset
 			}
 			all = append(all, e)
@@ -185,73 +180,45 @@ func read(src *ir.Source, problems *ir.Diagnostics) (all []*expectation) {
 	return all
 }
 
-// parse parses the expectation of a line, nil if it has none, and the place after its @.
-func parse(line []byte) (e *expectation, place, problem string) {
-	const prefix = "expected-"
-	start := bytes.Index(line, []byte(prefix))
-	if start < 0 {
-		return nil, "", ""
+// comment matches an expectation, to the end of its line: severity, -re, place and count, and text.
+var comment = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
+	return regexp.MustCompile(`^expected-(error|warning|note|remark)(-re)?(.*?)\{\{(.*)\}\}$`)
+}}
+
+// parse parses the expectation of a line, nil if it has none.
+func parse(line []byte) (e *expectation, problem string) {
+	start := max(0, bytes.Index(line, []byte("expected-")))
+	parts := comment.Get().FindStringSubmatch(strings.TrimRight(string(line[start:]), " \t\r"))
+	if parts == nil {
+		return nil, ""
 	}
-	kind, rest := cutKind(strings.TrimRight(string(line[start+len(prefix):]), " \t\r"))
-	rest, isPattern := strings.CutPrefix(rest, "-re")
-	head, text, opened := strings.Cut(rest, "{{")
-	text, closed := strings.CutSuffix(text, "}}")
-	if kind == "" || !opened || !closed {
-		return nil, "", ""
-	}
-	e = &expectation{kind: kind, text: text, at: ir.Range{Start: start, End: start + len(prefix) + len(kind)}}
-	if isPattern {
+	e = &expectation{kind: parts[1], text: parts[4], count: 1, at: ir.Range{Start: start, End: start + len("expected-") + len(parts[1])}}
+	if parts[2] != "" {
 		var err error
-		if e.pattern, err = compile(text); err != nil {
-			return nil, "", fmt.Sprintf("bad regular expression: %v", err)
+		if e.pattern, err = compile(e.text); err != nil {
+			return nil, fmt.Sprintf("bad regular expression: %v", err)
 		}
 	}
-	place, e.remaining, problem = parseHead(strings.TrimSpace(head))
-	if problem != "" {
-		return nil, "", problem
+	number := strings.TrimSpace(parts[3])
+	if after, ok := strings.CutPrefix(number, "@"); ok {
+		e.place, number, _ = strings.Cut(after, " ")
+		number = strings.TrimSpace(number)
 	}
-	return e, place, ""
-}
-
-// cutKind removes the severity from the beginning of a text.
-func cutKind(text string) (kind, rest string) {
-	for _, kind := range []string{"error", "warning", "note", "remark"} {
-		if after, ok := strings.CutPrefix(text, kind); ok {
-			return kind, after
-		}
-	}
-	return "", text
-}
-
-// parseHead parses the text before the braces: an optional place and an optional count.
-func parseHead(head string) (place string, count int, problem string) {
-	place, number := cutPlace(head)
-	count = 1
 	if number != "" {
-		n, err := strconv.Atoi(number)
-		if err != nil || n < 1 {
-			return "", 0, fmt.Sprintf("bad count '%s' of an expectation", number)
+		var err error
+		if e.count, err = strconv.Atoi(number); err != nil || e.count < 1 {
+			return nil, fmt.Sprintf("bad count '%s' of an expectation", number)
 		}
-		count = n
 	}
-	switch place {
+	e.remaining = e.count
+	switch e.place {
 	case "", "above", "below":
-		return place, count, ""
+		return e, ""
 	}
-	if _, err := strconv.Atoi(place); err != nil || place[0] != '+' && place[0] != '-' {
-		return "", 0, fmt.Sprintf("bad place '@%s' of an expectation, must be @+N, @-N, @above or @below", place)
+	if _, err := strconv.Atoi(e.place); err != nil || e.place[0] != '+' && e.place[0] != '-' {
+		return nil, fmt.Sprintf("bad place '@%s' of an expectation, must be @+N, @-N, @above or @below", e.place)
 	}
-	return place, count, ""
-}
-
-// cutPlace splits the text before the braces: "@+1 2" is a place and a count.
-func cutPlace(head string) (place, count string) {
-	after, ok := strings.CutPrefix(head, "@")
-	if !ok {
-		return "", head
-	}
-	place, count, _ = strings.Cut(after, " ")
-	return place, strings.TrimSpace(count)
+	return e, ""
 }
 
 // maxPattern bounds the length of regular expressions, whose compiled programs may be thousands of
