@@ -51,9 +51,11 @@ func Create(path string) (*File, error) {
 		return nil, err
 	}
 	if old != nil { // without permission to write to a file, do not replace it
-		if err := diskfile.Writable(target); err != nil {
+		file, err := diskfile.Open(target, os.O_WRONLY, 0)
+		if err != nil {
 			return nil, err
 		}
+		file.Close()
 	}
 	f := &File{target: target, old: old}
 	if f.File, f.temp, err = openTemp(target); err != nil {
@@ -192,7 +194,7 @@ func (f *File) moveIntoPlace() error {
 			return &fs.PathError{Op: "link", Path: name, Err: err}
 		}
 	}
-	return diskfile.Rename(f.temp, f.target)
+	return os.Rename(f.temp, f.target)
 }
 
 // Abort discards the new content. The path is unchanged.
