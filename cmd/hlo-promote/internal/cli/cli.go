@@ -32,7 +32,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return exitStatus(writeFullHelp(stdout), stderr)
 	case c.version:
 		return exitStatus(writeVersion(stdout), stderr)
-	case c.completion != "":
+	case c.completion != noShell:
 		return exitStatus(c.writeCompletion(stdout), stderr)
 	case c.code != "":
 		return c.explainCode(stdout, stderr)

@@ -11,36 +11,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/lattices"
 )
 
-// A shell is the value of --completion.
-type shell string
-
-// shells lists the supported shells with the functions that write their scripts.
-var shells = []struct {
-	name  shell
-	write func(io.Writer, []completion)
-}{{"bash", bashCompletion}, {"zsh", zshCompletion}, {"fish", fishCompletion}}
-
-func (s *shell) String() string { return string(*s) }
-
-// Type returns the placeholder of the value in help texts.
-func (*shell) Type() string {
-	var names []string
-	for _, s := range shells {
-		names = append(names, string(s.name))
-	}
-	return strings.Join(names, "|")
-}
-
-func (s *shell) Set(text string) error {
-	for _, known := range shells {
-		if string(known.name) == text {
-			*s = known.name
-			return nil
-		}
-	}
-	return fmt.Errorf("must be one of %s", strings.ReplaceAll(s.Type(), "|", ", "))
-}
-
 // A completion describes a flag and its values.
 type completion struct {
 	long, short string
@@ -61,6 +31,14 @@ const (
 	fileArgument
 	folderArgument
 )
+
+// argumentForms has what completes an argument in each shell. %s stands for the quoted words.
+var argumentForms = [...]struct{ bash, zsh, fish string }{
+	freeArgument:   {"return", ":value:", " -x"},
+	wordArgument:   {`COMPREPLY=($(compgen -W %s -- "$word")); return`, ":value:(%s)", " -x -a %s"},
+	fileArgument:   {`COMPREPLY=($(compgen -f -- "$word")); return`, ":file:_files", " -r -F"},
+	folderArgument: {`COMPREPLY=($(compgen -d -- "$word")); return`, ":folder:_files -/", " -x -a '(__fish_complete_directories)'"},
+}
 
 // completions returns the flags in the order of the help text.
 func completions() (list []completion) {
@@ -128,13 +106,12 @@ func valuesOf(f *pflag.Flag) (words []string) {
 	return words
 }
 
+// completionScripts has the functions that write the script of a shell.
+var completionScripts = [...]func(io.Writer, []completion){bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion}
+
 func (c *config) writeCompletion(w io.Writer) error {
 	var b strings.Builder
-	for _, s := range shells {
-		if s.name == c.completion {
-			s.write(&b, completions())
-		}
-	}
+	completionScripts[c.completion](&b, completions())
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -166,19 +143,10 @@ _hlo_promote() {
 			}
 			patterns = append(patterns, name+"1")
 		}
-		var reply string
-		switch c.takes {
-		case noArgument:
+		if c.takes == noArgument {
 			continue
-		case freeArgument:
-			reply = "return"
-		case wordArgument:
-			reply = `COMPREPLY=($(compgen -W ` + shellQuote(strings.Join(c.words, " ")) + ` -- "$word")); return`
-		case fileArgument:
-			reply = `COMPREPLY=($(compgen -f -- "$word")); return`
-		case folderArgument:
-			reply = `COMPREPLY=($(compgen -d -- "$word")); return`
 		}
+		reply := strings.Replace(argumentForms[c.takes].bash, "%s", shellQuote(strings.Join(c.words, " ")), 1)
 		fmt.Fprintf(w, "    %s) %s ;;\n", strings.Join(patterns, "|"), reply)
 	}
 	fmt.Fprintf(w, `  esac
@@ -197,9 +165,7 @@ func zshCompletion(w io.Writer, list []completion) {
 	io.WriteString(w, "#compdef hlo-promote\n# hlo-promote for zsh: source <(hlo-promote --completion zsh), after compinit\n_hlo_promote() {\n  _arguments -s -S \\\n")
 	escape := strings.NewReplacer("[", `\[`, "]", `\]`, ":", `\:`).Replace
 	for _, c := range list {
-		value := map[argument]string{
-			noArgument: "", freeArgument: ":value:", wordArgument: ":value:(" + escape(strings.Join(c.words, " ")) + ")", fileArgument: ":file:_files", folderArgument: ":folder:_files -/",
-		}[c.takes]
+		value := strings.Replace(argumentForms[c.takes].zsh, "%s", escape(strings.Join(c.words, " ")), 1)
 		if c.optional {
 			value = ":" + value
 		}
@@ -228,20 +194,11 @@ func fishCompletion(w io.Writer, list []completion) {
 		if c.short != "" {
 			line += " -s " + c.short
 		}
-		switch c.takes {
-		case freeArgument:
-			line += " -x"
-		case wordArgument:
-			if !c.optional {
-				line += " -x"
-			}
-			line += " -a " + shellQuote(strings.Join(c.words, " "))
-		case fileArgument:
-			line += " -r -F"
-		case folderArgument:
-			line += " -x -a '(__fish_complete_directories)'"
+		value := strings.Replace(argumentForms[c.takes].fish, "%s", shellQuote(strings.Join(c.words, " ")), 1)
+		if c.optional {
+			value = strings.TrimPrefix(value, " -x")
 		}
-		io.WriteString(w, line+" -d "+shellQuote(c.about)+"\n")
+		io.WriteString(w, line+value+" -d "+shellQuote(c.about)+"\n")
 	}
 }
 

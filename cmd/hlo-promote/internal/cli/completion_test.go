@@ -116,11 +116,11 @@ for i in {1..3}; do zpty -rt z line && print -r -- "$line"; sleep 0.05; done
 
 // TestCompletionScripts checks that no text in a script ends a quotation.
 func TestCompletionScripts(t *testing.T) {
-	for _, s := range shells {
-		_, script, _ := tool("", "--completion", string(s.name))
+	for _, s := range shells[bash:] {
+		_, script, _ := tool("", "--completion", s)
 		for line := range strings.Lines(script) {
 			if strings.Count(line, "'")%2 != 0 {
-				t.Errorf("%s: %s", s.name, line)
+				t.Errorf("%s: %s", s, line)
 			}
 		}
 	}

@@ -26,8 +26,6 @@ const (
 
 var languages = []string{"stablehlo", "llvm", "bytecode", "artifact", "same"}
 
-func (l language) String() string { return languages[l] }
-
 // An emitSpec is an output format and, for binary ones, the requested version. *emission is a flag
 // value.
 type emitSpec struct {
@@ -39,15 +37,15 @@ func (emitSpec) Type() string { return strings.Join(languages, "|") }
 
 func (e emitSpec) String() string {
 	if e.version == "" {
-		return e.language.String()
+		return languages[e.language]
 	}
-	return e.language.String() + "=" + e.version
+	return languages[e.language] + "=" + e.version
 }
 
 // Set parses a language and a version.
 func (e *emitSpec) Set(s string) error {
 	word, version, versioned := strings.Cut(s, "=")
-	if err := setWord(&e.language, languages, word); err != nil {
+	if err := (choice[language]{&e.language, languages}).Set(word); err != nil {
 		return err
 	}
 	e.version = version
@@ -82,7 +80,7 @@ func (c *config) validateEmit(flags *pflag.FlagSet) error {
 		return err
 	}
 	llvm := flagIf(c.emit.language == llvmIR, "--emit llvm")
-	binary := flagIf(c.emit.language == bytecodeForm || c.emit.language == artifactForm, "--emit "+c.emit.language.String())
+	binary := flagIf(c.emit.language == bytecodeForm || c.emit.language == artifactForm, "--emit "+languages[c.emit.language])
 	switch {
 	case c.allowPartial && llvm == "":
 		return errors.New("--allow-partial needs --emit llvm")
@@ -90,7 +88,7 @@ func (c *config) validateEmit(flags *pflag.FlagSet) error {
 		return errors.New("--force needs --emit bytecode, artifact or same")
 	}
 	return conflict(
-		[]string{cmp.Or(llvm, binary), c.editFlag(), flagIf(flags.Changed("print") || c.generic, "--print "+c.form.String()), flagIf(c.debugInfo, "--debuginfo")},
+		[]string{cmp.Or(llvm, binary), c.editFlag(), flagIf(flags.Changed("print") || c.generic, "--print "+forms[c.form]), flagIf(c.debugInfo, "--debuginfo")},
 		[]string{binary, flagIf(c.split, "--split-input-file")},
 		[]string{llvm, c.targetOptions.givenFlag()},
 	)

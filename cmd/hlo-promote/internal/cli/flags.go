@@ -142,7 +142,7 @@ func (c *config) fileFlags(f flagSet) {
 }
 
 func (c *config) formFlags(f flagSet) {
-	f.add(&c.form, "print", "print canonical or generic MLIR, or source: the input with edits\nsource keeps comments, names and layout; `FORM` is canonical, generic or source")
+	f.add(choice[form]{&c.form, forms}, "print", "print canonical or generic MLIR, or source: the input with edits\nsource keeps comments, names and layout; `FORM` is canonical, generic or source")
 	// recorded as --print
 	f.add(&c.generic, "mlir-print-op-generic", "print the generic form, as --print generic does", neutral)
 	f.add(&c.debugInfo, "debuginfo", "print locations (also: --mlir-print-debuginfo)")
@@ -169,7 +169,7 @@ func (c *config) promotionFlags(f flagSet) {
 
 func (c *config) testFlags(f flagSet) {
 	f.add(&c.split, "split-input-file", "process the parts between '// -----' lines as separate modules")
-	f.add(&c.expect, "verify-diagnostics", "compare diagnostics with expected-error comments, as mlir-opt does\nonly-expected ignores further diagnostics; update rewrites the comments in the files", excluded).NoOptDefVal = expectAll.String()
+	f.add(choice[expectations]{&c.expect, expectationWords}, "verify-diagnostics", "compare diagnostics with expected-error comments, as mlir-opt does\nonly-expected ignores further diagnostics; update rewrites the comments in the files", excluded).NoOptDefVal = expectationWords[expectAll]
 }
 
 func (c *config) systemFlags(f flagSet) {
@@ -183,7 +183,7 @@ func (c *config) otherFlags(f flagSet) {
 	f.add(&c.help, "help,h", "print the most used flags", excluded)
 	f.add(&c.helpAll, "help-all", "print every flag and every policy", excluded)
 	f.add(&c.version, "version", "print the version", excluded)
-	f.add(&c.completion, "completion", "print a completion script for `SHELL`: bash, zsh or fish", excluded)
+	f.add(choice[shell]{&c.completion, shells}, "completion", "print a completion script for `SHELL`: bash, zsh or fish", excluded)
 	f.add(&c.profile, "cpuprofile", "write a CPU profile to `FILE`", neutral).Hidden = true
 }
 
@@ -319,15 +319,4 @@ func suggestFlag(flags *pflag.FlagSet, err error) error {
 		return fmt.Errorf("%w; did you mean '--%s'?", err, name)
 	}
 	return err
-}
-
-// setWord sets a flag value to the index of a word in a list.
-func setWord[T ~uint8](v *T, words []string, s string) error {
-	for i, word := range words {
-		if s == word {
-			*v = T(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("must be one of %s", strings.Join(words, ", "))
 }

@@ -28,36 +28,6 @@ type reporting struct {
 	gates
 }
 
-// locationOrder tells which place of a finding comes first. *places is a flag value.
-type locationOrder uint8
-
-const (
-	// in the source program, if the module has locations
-	sourceFirst locationOrder = iota
-	textFirst                 // in the module
-)
-
-var locationNames = []string{"source", "text"}
-
-func (p locationOrder) String() string      { return locationNames[p] }
-func (locationOrder) Type() string          { return strings.Join(locationNames, "|") }
-func (p *locationOrder) Set(s string) error { return setWord(p, locationNames, s) }
-
-// A colorChoice tells when to color text. *colorChoice is a flag value.
-type colorChoice uint8
-
-const (
-	autoColor colorChoice = iota // on a terminal, unless NO_COLOR is set
-	alwaysColor
-	neverColor
-)
-
-var colorNames = []string{"auto", "always", "never"}
-
-func (c colorChoice) String() string      { return colorNames[c] }
-func (colorChoice) Type() string          { return strings.Join(colorNames, "|") }
-func (c *colorChoice) Set(s string) error { return setWord(c, colorNames, s) }
-
 func (c colorChoice) isOn(w io.Writer) report.Color {
 	return report.Color(c == alwaysColor || c == autoColor && colored(w))
 }
@@ -65,10 +35,10 @@ func (c colorChoice) isOn(w io.Writer) report.Color {
 func (c *config) findingFlags(f flagSet) {
 	f.add(&c.explain, "explain", "report why each convert is inserted, on standard error", neutral)
 	f.add(&c.why, "why", "print where `TYPE` appears and how it reaches the results", excluded)
-	f.add(&c.format, "format", "report as text, github, gitlab, json, sarif, html and more\n`FORMAT` is text, short, github, gitlab, json, rdjson, sarif, html or nodes; all but text replace the module on standard output", excluded)
+	f.add(choice[report.Format]{&c.format, report.FormatNames()}, "format", "report as text, github, gitlab, json, sarif, html and more\n`FORMAT` is text, short, github, gitlab, json, rdjson, sarif, html or nodes; all but text replace the module on standard output", excluded)
 	f.add(&c.reports, "report", "also write the findings to `FILE`, in the format that its name says\n.json, .sarif, .rdjson, .gitlab.json, .txt, .html or .nodes.json; repeatable", excluded)
-	f.add(&c.locations, "locations", "primary location of findings: original source (loc) or MLIR text", neutral)
-	f.add(&c.color, "color", "color text output", neutral)
+	f.add(choice[locationOrder]{&c.locations, locationNames}, "locations", "primary location of findings: original source (loc) or MLIR text", neutral)
+	f.add(choice[colorChoice]{&c.color, colorNames}, "color", "color text output", neutral)
 	f.add(&c.quiet, "quiet,q", "hide warnings and remarks in text and short format", neutral)
 	f.add(&c.stats, "stats", "print counts of inputs and findings and the time of each phase, on standard error", neutral)
 	f.add(&c.errorLimit, "error-limit", "show only the first `N` errors of an input in text (default: all)", neutral)

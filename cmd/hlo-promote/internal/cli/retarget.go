@@ -22,25 +22,11 @@ type targetOptions struct {
 	target   *target.Target // set by parseFlags; nil if there is none
 }
 
-// A simplification tells which converts to remove. *simplification is a flag value.
-type simplification uint8
-
-const (
-	simplifyNone simplification = iota
-	simplifyExact
-)
-
-var simplifications = []string{"none", "exact"}
-
-func (s simplification) String() string         { return simplifications[s] }
-func (simplification) Type() string             { return strings.Join(simplifications, "|") }
-func (s *simplification) Set(text string) error { return setWord(s, simplifications, text) }
-
 func (c *config) targetFlags(f flagSet) {
 	t := &c.targetOptions
 	f.add(&t.name, "target", "replace element types that a machine lacks, such as no64\n`NAME` is "+strings.Join(targetNames(), ", ")+", or the path of a target file")
 	f.add(&t.demotes, "demote", "replace the element types of `LIST`, such as f64=f32,i64=i32; added to the target")
-	f.add(&t.simplify, "simplify-converts", "exact: remove converts that change no value, such as f32 to f64 to f32")
+	f.add(choice[simplification]{&t.simplify, simplifications}, "simplify-converts", "exact: remove converts that change no value, such as f32 to f64 to f32")
 	f.add(&t.pin, "pin-precision", "insert a reduce_precision after each narrowing float convert, so that no compiler removes it")
 }
 

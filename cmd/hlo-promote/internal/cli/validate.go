@@ -31,7 +31,7 @@ func (c *config) validate(flags *pflag.FlagSet) error {
 	}
 	if c.generic {
 		if flags.Changed("print") && c.form != genericForm {
-			return exclusive("--mlir-print-op-generic", "--print "+c.form.String())
+			return exclusive("--mlir-print-op-generic", "--print "+forms[c.form])
 		}
 		c.form = genericForm
 	}
@@ -55,7 +55,7 @@ func (c *config) validateEdits(flags *pflag.FlagSet) error {
 	}
 	if c.editsFiles() {
 		if flags.Changed("print") && c.form != sourceForm || c.generic {
-			return exclusive(c.editFlag(), "--print "+c.form.String())
+			return exclusive(c.editFlag(), "--print "+forms[c.form])
 		}
 		c.form = sourceForm
 	}

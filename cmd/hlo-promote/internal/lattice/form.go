@@ -20,33 +20,33 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// A Form is an output form of a system. *Form is a flag value; the zero value is the form "table".
-type Form string
+// A Form is an output form of a system. *Form is a flag value.
+type Form uint8
 
 // Forms of output.
 const (
-	Table Form = "table" // aligned text, as in JAX's documentation
-	TSV   Form = "tsv"   // rows a, b, result, weak, as in the oracle data
-	Dot   Form = "dot"   // Graphviz
-	SVG   Form = "svg"   // a picture
+	Table Form = iota // aligned text, as in JAX's documentation
+	TSV               // rows a, b, result, weak, as in the oracle data
+	Dot               // Graphviz
+	SVG               // a picture
 )
 
-// String returns the form's name.
-func (f Form) String() string {
-	if f == "" {
-		return string(Table)
-	}
-	return string(f)
-}
+// forms has the word and the writer of each form.
+var forms = [...]struct {
+	word  string
+	write func(*promote.System, Options) string
+}{{"table", table}, {"tsv", rows}, {"dot", graph}, {"svg", picture}}
+
+func (f Form) String() string { return forms[f].word }
 
 // Type returns the placeholder for a form in help texts.
 func (f Form) Type() string { return "table|tsv|dot|svg" }
 
 // Set sets f to the form called s.
 func (f *Form) Set(s string) error {
-	for _, known := range []Form{Table, TSV, Dot, SVG} {
-		if s == string(known) {
-			*f = known
+	for i := range forms {
+		if forms[i].word == s {
+			*f = Form(i)
 			return nil
 		}
 	}
@@ -72,23 +72,16 @@ type Options struct {
 
 // Write prints a system in a form. Its only errors are those of w.
 func Write(w io.Writer, form Form, s *promote.System, o Options) error {
-	var text string
-	switch form {
-	case TSV:
-		text = rows(s, o)
-	case Dot:
-		text = graph(s, o)
-	case SVG:
-		if s.Order() != nil {
-			text = diagram(s, o)
-		} else {
-			text = grid(s, o)
-		}
-	default:
-		text = table(s, o)
-	}
-	_, err := io.WriteString(w, text)
+	_, err := io.WriteString(w, forms[form].write(s, o))
 	return err
+}
+
+// picture returns the form svg.
+func picture(s *promote.System, o Options) string {
+	if s.Order() != nil {
+		return diagram(s, o)
+	}
+	return grid(s, o)
 }
 
 // rows returns the form tsv: a row for every ordered pair of operands. If the result of the library

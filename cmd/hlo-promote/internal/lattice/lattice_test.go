@@ -236,7 +236,7 @@ func TestFormFlag(t *testing.T) {
 		t.Errorf("the zero form is %q", f.String())
 	}
 	for _, want := range []Form{Table, TSV, Dot, SVG} {
-		if err := f.Set(string(want)); err != nil || f != want {
+		if err := f.Set(want.String()); err != nil || f != want {
 			t.Errorf("%s: got %s, %v", want, f, err)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A Format is a format of reports. *Format is a flag value.
+// A Format is a format of reports.
 type Format uint8
 
 // Formats of reports.
@@ -42,21 +42,8 @@ var formats = [...]struct {
 
 func (f Format) String() string { return formats[f].name }
 
-// Type returns the list of formats for help texts.
-func (Format) Type() string { return strings.Join(names(), "|") }
-
-// Set sets f to the format with this name.
-func (f *Format) Set(name string) error {
-	for i := range formats {
-		if formats[i].name == name {
-			*f = Format(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("must be one of %s", strings.Join(names(), ", "))
-}
-
-func names() (list []string) {
+// FormatNames returns the words of --format, indexed by Format.
+func FormatNames() (list []string) {
 	for i := range formats {
 		list = append(list, formats[i].name)
 	}
