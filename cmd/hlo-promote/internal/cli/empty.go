@@ -24,15 +24,11 @@ func (w *worker) reportEmpty(t *task, in *input, parts []part) {
 		Place: report.Place{File: in.name, Start: report.Position{Line: 1, Column: 1}}, Subject: report.Subject{File: in.name},
 		Notes: []report.Note{{Message: "write 'module {}' if a module without operations is meant"}},
 	}
-	about := func(of *triggers) bool { return of.empty }
-	if severity, gated := w.severity(about); gated {
-		if w.suppresses(t, &f) {
-			return
-		}
-		f.Severity = severity
-		t.denied = t.denied || severity == report.Error
+	about := func(of *triggers) bool { return of.has(empty) }
+	_, gated := w.severity(about)
+	if w.gate(t, &f, !gated, about) {
+		w.report(t, []report.Finding{f})
 	}
-	w.report(t, []report.Finding{f})
 }
 
 // isBlank reports whether MLIR text has only whitespace and comments.

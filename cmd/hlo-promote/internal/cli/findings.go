@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes"
@@ -52,7 +51,7 @@ func (l *locator) findings(diagnostics ir.Diagnostics) []report.Finding {
 }
 
 func (l *locator) finding(d *ir.Diagnostic) report.Finding {
-	f := report.Finding{Code: d.Code, Severity: severityOf.Get()[d.Severity], Message: d.Message}
+	f := report.Finding{Code: d.Code, Severity: severityOf[d.Severity], Message: d.Message}
 	if f.Code == "" {
 		f.Code = notIR
 	}
@@ -89,9 +88,7 @@ func (l *locator) note(n ir.Note) report.Note {
 	return note
 }
 
-var severityOf = lazy.Value[map[ir.Severity]report.Severity]{New: func() map[ir.Severity]report.Severity {
-	return map[ir.Severity]report.Severity{ir.Error: report.Error, ir.Warning: report.Warning, ir.Remark: report.Remark}
-}}
+var severityOf = [...]report.Severity{ir.Error: report.Error, ir.Warning: report.Warning, ir.Remark: report.Remark}
 
 // setPlace sets the place of a finding: that in the text, or the source location. The other one
 // becomes a note.

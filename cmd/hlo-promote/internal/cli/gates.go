@@ -44,18 +44,19 @@ func (g *gates) hasGates() bool { return g.warn.isSet() || g.deny.isSet() }
 
 // triggers holds the words of a gate's list. *triggers is a flag value.
 type triggers struct {
-	classes explain.Class
-	types   []typeTrigger
-	leaks   bool
-	empty   bool // inputs without text
-	words   []string
-
-	overruled    bool // declared result types that are wider than the computed ones
+	words        []string
+	classes      explain.Class
+	types        []typeTrigger
 	notOverruled bool // -W no-overruled turns off the warning that is on by default
 }
 
-// noOverruled is the word of -W that turns off the warning that is on by default.
-const noOverruled = "no-overruled"
+// Words of a gate's list, besides classes and types.
+const (
+	leaks       = "weak-leak"
+	empty       = "empty"     // inputs without text
+	overruled   = "overruled" // declared result types that are wider than the computed ones
+	noOverruled = "no-overruled"
+)
 
 // A typeTrigger matches the appearance of a type.
 type typeTrigger struct {
@@ -64,6 +65,9 @@ type typeTrigger struct {
 }
 
 func (t *triggers) isSet() bool { return len(t.words) > 0 }
+
+func (t *triggers) has(word string) bool { return slices.Contains(t.words, word) }
+
 func (t *triggers) String() string {
 	words := t.words
 	if t.notOverruled {
@@ -80,15 +84,10 @@ func (t *triggers) Set(list string) error {
 		kind, name, typed := strings.Cut(word, ":")
 		class, known := explain.ParseClass(word)
 		switch {
-		case word == "weak-leak":
-			t.leaks = true
-		case word == "overruled":
-			t.overruled = true
+		case word == leaks || word == overruled || word == empty:
 		case word == noOverruled:
 			t.notOverruled = true
 			continue // not a gate
-		case word == "empty":
-			t.empty = true
 		case known && class != explain.Exact:
 			t.classes |= class
 		case typed && (kind == "new" || kind == "has"):
@@ -357,7 +356,7 @@ func (g *gates) hasNewTypeGate() bool {
 // gateOverruled applies the gates, --allow and the baseline to findings about overruled declared
 // types, and returns the remaining ones. They are warnings by default.
 func (w *worker) gateOverruled(t *task, findings []report.Finding) (list []report.Finding) {
-	about := func(of *triggers) bool { return of.overruled || of == &w.warn && !of.notOverruled }
+	about := func(of *triggers) bool { return of.has(overruled) || of == &w.warn && !of.notOverruled }
 	for _, f := range findings {
 		if f.Code != passes.TypeOverruled || w.gate(t, &f, false, about) {
 			list = append(list, f)
@@ -368,7 +367,7 @@ func (w *worker) gateOverruled(t *task, findings []report.Finding) (list []repor
 
 // hasLeakGate reports whether a gate matches weak values that become strong.
 func (w *worker) hasLeakGate() bool {
-	_, gated := w.severity(func(of *triggers) bool { return of.leaks })
+	_, gated := w.severity(func(of *triggers) bool { return of.has(leaks) })
 	return gated
 }
 
@@ -377,7 +376,7 @@ func (w *worker) gateLeaks(t *task, l *locator, result *passes.Result) (list []r
 	if !w.hasLeakGate() {
 		return nil
 	}
-	about := func(of *triggers) bool { return of.leaks }
+	about := func(of *triggers) bool { return of.has(leaks) }
 	for _, leak := range explain.Leaks(l.m, result, w.options.KeepWeak) {
 		if f := l.leak(&leak, result); w.gate(t, &f, false, about) {
 			list = append(list, f)
