@@ -53,7 +53,8 @@ func inferFft(c *check) []inferred {
 	element := fftElementType(c, t, kind)
 	fail.If(len(dims) < n,
 		"operand rank must not be less than fft rank of ", n, " for operand of type ", c.quoted(t), ".")
-	out := inferred{dims: slices.Clone(dims), element: element, encoding: c.m.Types.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
+	out := c.resized(t, slices.Clone(dims))
+	out.element, out.bounds = element, slices.Clone(ods.Bounds(c.m.Context, t))
 	if kind == "RFFT" || kind == "IRFFT" {
 		size := shape.InferFFT(kind, dims, lengths)
 		out.dims[len(dims)-1] = size
@@ -79,6 +80,18 @@ func fftElementType(c *check, t ir.Type, kind string) ir.Type {
 		return c.partType(e)
 	}
 	return e
+}
+
+func inferBatchNormGrad(c *check) []inferred {
+	return inferBatchNorm(c, []int{0, 4}, []int{1, 2, 3}, true)
+}
+
+func inferBatchNormInference(c *check) []inferred {
+	return inferBatchNorm(c, []int{0}, []int{1, 2, 3, 4}, false)
+}
+
+func inferBatchNormTraining(c *check) []inferred {
+	return inferBatchNorm(c, []int{0}, []int{1, 2}, true)
 }
 
 // inferBatchNorm infers the results of batch_norm_* (inferBatchNormOp: spec.md#batch_norm_training

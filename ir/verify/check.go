@@ -5,6 +5,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 )
 
 // A check verifies one operation.
@@ -31,6 +32,9 @@ func (c *check) resultShape(i int) []int64  { return c.m.Types.Shape(c.resultTyp
 
 // elementType returns the element type of a shaped type, and any other type unchanged.
 func (c *check) elementType(t ir.Type) ir.Type { return c.m.Types.ElementType(t) }
+
+// quantized returns the parameters of the element type of t, or nil if it is not quantized.
+func (c *check) quantized(t ir.Type) *quant.Type { return quant.Parse(c.m.Context, c.elementType(t)) }
 
 // quoted returns the part of a message that is t in quotes, as MLIR prints it.
 func (c *check) quoted(t ir.Type) fail.Type { return fail.Type{Context: c.m.Context, Type: t} }
@@ -151,7 +155,8 @@ func (c *check) constantAttr(i int) ir.Attr {
 
 // constantOps lists the constant operations with the attribute that holds their value.
 var constantOps = lazy.Value[map[ir.OpName]string]{New: func() map[ir.OpName]string {
-	return map[ir.OpName]string{ir.OpConstant: "value", ir.OpChloConstant: "value", ir.OpArithConstant: "value", ir.OpShapeConstShape: "shape"}
+	return map[ir.OpName]string{ir.OpConstant: "value", ir.OpChloConstant: "value", ir.OpArithConstant: "value",
+		ir.OpShapeConstShape: "shape"}
 }}
 
 // maxRepeated limits the number of elements expanded from a splat. Longer splats are not shapes.

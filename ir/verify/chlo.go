@@ -198,7 +198,8 @@ func inferTopK(c *check) []inferred {
 	fail.If(last < 0, "operand's rank must be at least 1")
 	fail.If(shape.IsStatic(dims[last]) && dims[last] < k, "operand's last dimension must be at least ", k)
 	dims[last] = k
-	values := inferred{dims: dims, element: c.elementType(t), encoding: c.m.Types.Encoding(t), bounds: slices.Clone(ods.Bounds(c.m.Context, t))}
+	values := c.resized(t, dims)
+	values.bounds = slices.Clone(ods.Bounds(c.m.Context, t))
 	if len(values.bounds) > 0 {
 		values.bounds[last] = ir.Dynamic
 	}

@@ -204,7 +204,8 @@ func inferAllToAll(c *check) []inferred {
 				sizes[concat] *= count
 			}
 		}
-		out[i] = inferred{dims: dims, element: c.elementType(t), encoding: c.m.Types.Encoding(t), bounds: bounds}
+		out[i] = c.resized(t, dims)
+		out[i].bounds = bounds
 	}
 	return out
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 )
 
 // Control flow, tuples and asynchronous operations.
@@ -82,8 +81,9 @@ func inferGetTupleElement(c *check) []inferred {
 
 // asyncStartOps lists the operations that async_start accepts (StablehloOps.cpp,
 // AsyncStartOp::inferReturnTypes).
-var asyncStartOps = []ir.OpName{ir.OpAllGather, ir.OpAllReduce, ir.OpAllToAll, ir.OpCollectiveBroadcast, ir.OpCollectivePermute, ir.OpCollectiveReduce,
-	ir.OpDynamicSlice, ir.OpDynamicUpdateSlice, ir.OpReduceScatter, ir.OpSlice}
+var asyncStartOps = []ir.OpName{ir.OpAllGather, ir.OpAllReduce, ir.OpAllToAll, ir.OpCollectiveBroadcast,
+	ir.OpCollectivePermute, ir.OpCollectiveReduce, ir.OpDynamicSlice, ir.OpDynamicUpdateSlice, ir.OpReduceScatter,
+	ir.OpSlice}
 
 // inferAsyncStart implements AsyncStartOp::inferReturnTypes of StablehloOps.cpp
 // (spec.md#async_start C1-C4).
@@ -163,8 +163,9 @@ func constantCompatible(c *check, types []inferred) bool {
 		return false
 	}
 	value, result := types[0].typ, c.resultType(0)
-	if q := quant.Parse(c.m.Context, c.elementType(result)); q != nil {
-		return c.m.Types.Text(c.elementType(value)) == fail.Message("i", q.Storage.Width) && c.m.Types.WithElement(value, c.elementType(result)) == result
+	if q := c.quantized(result); q != nil {
+		return c.m.Types.Text(c.elementType(value)) == fail.Message("i", q.Storage.Width) &&
+			c.m.Types.WithElement(value, c.elementType(result)) == result
 	}
 	return c.typesEqual(value, result)
 }

@@ -70,7 +70,8 @@ type alias struct {
 
 func outputAliases(c *check) (list []alias) {
 	for _, a := range c.m.Attrs.Items(c.property("output_operand_aliases")) {
-		list = append(list, alias{c.field(a, "output_tuple_indices"), c.field(a, "operand_tuple_indices"), c.fieldInt(a, "operand_index")})
+		list = append(list, alias{output: c.field(a, "output_tuple_indices"),
+			inputs: c.field(a, "operand_tuple_indices"), operand: c.fieldInt(a, "operand_index")})
 	}
 	return list
 }

@@ -20,8 +20,10 @@ func verifyDot(c *check) {
 }
 
 func readDot(c *check, a ir.Attr) *shape.Dot {
-	return &shape.Dot{LhsBatching: c.field(a, "lhs_batching_dimensions"), RhsBatching: c.field(a, "rhs_batching_dimensions"), LhsContracting: c.field(a, "lhs_contracting_dimensions"),
-		RhsContracting: c.field(a, "rhs_contracting_dimensions")}
+	return &shape.Dot{
+		LhsBatching: c.field(a, "lhs_batching_dimensions"), LhsContracting: c.field(a, "lhs_contracting_dimensions"),
+		RhsBatching: c.field(a, "rhs_batching_dimensions"), RhsContracting: c.field(a, "rhs_contracting_dimensions"),
+	}
 }
 
 // inferDotGeneral implements inferDotGeneralOp (spec.md#dot_general C1-C12).
@@ -45,13 +47,15 @@ func inferDotGeneral(c *check, d *shape.Dot) []int64 {
 func verifyDotGeneral(c *check) {
 	d := readDot(c, c.property("dot_dimension_numbers"))
 	checkResultShape(c, inferDotGeneral(c, d))
-	precise := slices.ContainsFunc(c.m.Attrs.Items(c.property("precision_config")), func(a ir.Attr) bool { return c.m.Attrs.EnumWord(a) != "DEFAULT" })
-	fail.If(precise && c.property("algorithm") != 0, "must specify DEFAULT precision config when algorithm is set.")
+	for _, a := range c.m.Attrs.Items(c.property("precision_config")) {
+		fail.If(c.m.Attrs.EnumWord(a) != "DEFAULT" && c.property("algorithm") != 0,
+			"must specify DEFAULT precision config when algorithm is set.")
+	}
 	lhs, rhs, result := c.operandType(0), c.operandType(1), c.resultType(0)
 	if !hasQuantized(c, lhs, rhs, result) || c.elements == ods.IgnoreElements {
 		return
 	}
-	if q := quant.Parse(c.m.Context, c.elementType(rhs)); q != nil {
+	if q := c.quantized(rhs); q != nil {
 		checkContractionQuantization(q, d.RhsContracting)
 	}
 	checkProductQuantization(c, lhs, rhs, result)
@@ -60,9 +64,9 @@ func verifyDotGeneral(c *check) {
 // checkContractionQuantization implements verifyDotGeneralOpQuantizationConstraints (C15, C16).
 func checkContractionQuantization(q *quant.Type, contracting []int64) {
 	nonzero := slices.ContainsFunc(q.Zeros, func(z int64) bool { return z != 0 })
-	fail.If(q.Granularity == quant.PerTensor && nonzero, "Zero point of rhs should be 0")
-	fail.If(q.Granularity == quant.PerAxis && nonzero, "Zero points of rhs should be 0")
-	fail.If(q.Granularity == quant.PerAxis && slices.Contains(contracting, q.Axis),
+	fail.If(q.Is(quant.PerTensor) && nonzero, "Zero point of rhs should be 0")
+	fail.If(q.Is(quant.PerAxis) && nonzero, "Zero points of rhs should be 0")
+	fail.If(q.Is(quant.PerAxis) && slices.Contains(contracting, q.Axis),
 		"Quantization dimension of rhs should not be in the contracting dimension of rhs")
 }
 
@@ -75,8 +79,10 @@ func verifyRaggedDot(c *check) {
 	}
 	checkPrecisions(c)
 	a := c.property("ragged_dot_dimension_numbers")
-	r := &shape.RaggedDot{Dot: *readDot(c, a), Left: c.operandShape(0), Right: c.operandShape(1), Groups: c.operandShape(2),
-		Ragged: c.field(a, "lhs_ragged_dimensions"), RhsGroups: c.field(a, "rhs_group_dimensions")}
+	r := &shape.RaggedDot{
+		Dot: *readDot(c, a), Left: c.operandShape(0), Right: c.operandShape(1), Groups: c.operandShape(2),
+		Ragged: c.field(a, "lhs_ragged_dimensions"), RhsGroups: c.field(a, "rhs_group_dimensions"),
+	}
 	r.Check()
 	checkResultShape(c, r.Shape()) // rejects an unranked result
 }

@@ -31,7 +31,7 @@ func verifyAdd(c *check) {
 func checkBinaryQuantization(c *check, types []ir.Type) {
 	var q [3]*quant.Type
 	for i, t := range types {
-		if q[i] = quant.Parse(c.m.Context, c.elementType(t)); q[i] == nil {
+		if q[i] = c.quantized(t); q[i] == nil {
 			fail.With("expects  all operands and results to be either quantized or non-quantized")
 		}
 	}
@@ -40,12 +40,12 @@ func checkBinaryQuantization(c *check, types []ir.Type) {
 		"mismatched operands and result quantization storage types")
 	fail.If(lhs.Expressed != rhs.Expressed || lhs.Expressed != result.Expressed,
 		"mismatched operands and result quantization expressed types")
-	perAxis := lhs.Granularity == quant.PerAxis || rhs.Granularity == quant.PerAxis
-	fail.If(!perAxis && result.Granularity == quant.PerAxis,
+	perAxis := lhs.Is(quant.PerAxis) || rhs.Is(quant.PerAxis)
+	fail.If(!perAxis && result.Is(quant.PerAxis),
 		"result per_axis quantized but none from rhs and lhs are per_axis quantized")
-	fail.If(perAxis && result.Granularity != quant.PerAxis, "result is not per_axis quantized but lhs or rhs are")
+	fail.If(perAxis && !result.Is(quant.PerAxis), "result is not per_axis quantized but lhs or rhs are")
 	for i, side := range []string{"lhs", "rhs"} {
-		if q[i].Granularity == quant.PerAxis && q[i].Axis != result.Axis {
+		if q[i].Is(quant.PerAxis) && q[i].Axis != result.Axis {
 			fail.With("quantization_dimension of ", side, " and result are not same ", c.quoted(c.elementType(types[i])),
 				" vs ", c.quoted(c.elementType(types[2])))
 		}
@@ -122,14 +122,14 @@ func compatibleShapeAndElement(c *check, a, b ir.Type, floats floatRule) bool {
 // elementsEqual implements tensorsHaveSameElType.
 func elementsEqual(c *check, a, b ir.Type, floats floatRule) bool {
 	x, y := c.elementType(a), c.elementType(b)
-	return c.elements == ods.IgnoreElements || x == y || floats == anyFloat && ods.IsFloat(c.m.Context, x) && ods.IsFloat(c.m.Context, y)
+	return c.elementsSame(x, y) || floats == anyFloat && ods.IsFloat(c.m.Context, x) && ods.IsFloat(c.m.Context, y)
 }
 
 // verifyUniformQuantize implements verifyUniformQuantizeOp (spec.md#uniform_quantize C2).
 func verifyUniformQuantize(c *check) {
-	result := quant.Parse(c.m.Context, c.elementType(c.resultType(0)))
+	result := c.quantized(c.resultType(0))
 	want := c.elementType(c.operandType(0))
-	if q := quant.Parse(c.m.Context, want); q != nil {
+	if q := c.quantized(want); q != nil {
 		want = q.Expressed
 	}
 	if c.elements == ods.CompareElements && result != nil && result.Expressed != want {
@@ -141,7 +141,7 @@ func verifyUniformQuantize(c *check) {
 func inferUniformDequantize(c *check) []inferred {
 	t := c.operandType(0)
 	out := inferred{dims: c.shape(t)}
-	if q := quant.Parse(c.m.Context, c.elementType(t)); q != nil {
+	if q := c.quantized(t); q != nil {
 		out.element = q.Expressed
 	}
 	return []inferred{out}

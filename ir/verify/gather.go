@@ -12,9 +12,12 @@ import (
 // readGather reads the operands and attributes that gather and dynamic_gather share.
 func readGather(c *check) *shape.Gather {
 	d := c.property("dimension_numbers")
-	return &shape.Gather{Operand: c.operandShape(0), Indices: c.operandShape(1), Offset: c.field(d, "offset_dims"), Collapsed: c.field(d, "collapsed_slice_dims"),
-		Batching: c.field(d, "operand_batching_dims"), IndicesBatching: c.field(d, "start_indices_batching_dims"), Mapping: c.field(d, "start_index_map"),
-		Vector: c.fieldInt(d, "index_vector_dim")}
+	return &shape.Gather{
+		Operand: c.operandShape(0), Indices: c.operandShape(1),
+		Offset: c.field(d, "offset_dims"), Collapsed: c.field(d, "collapsed_slice_dims"),
+		Batching: c.field(d, "operand_batching_dims"), IndicesBatching: c.field(d, "start_indices_batching_dims"),
+		Mapping: c.field(d, "start_index_map"), Vector: c.fieldInt(d, "index_vector_dim"),
+	}
 }
 
 // inferGather implements inferGatherOp (spec.md#gather C1-C22).
@@ -77,9 +80,12 @@ func gatherShape(c *check, g *shape.Gather, rank int) inferred {
 
 func readScatter(c *check) *shape.Scatter {
 	d := c.property("scatter_dimension_numbers")
-	return &shape.Scatter{Indices: c.operandShape((c.numOperands() - 1) / 2), Window: c.field(d, "update_window_dims"), Inserted: c.field(d, "inserted_window_dims"),
-		Batching: c.field(d, "input_batching_dims"), IndicesBatching: c.field(d, "scatter_indices_batching_dims"), Mapping: c.field(d, "scatter_dims_to_operand_dims"),
-		Vector: c.fieldInt(d, "index_vector_dim")}
+	return &shape.Scatter{
+		Indices: c.operandShape((c.numOperands() - 1) / 2),
+		Window:  c.field(d, "update_window_dims"), Inserted: c.field(d, "inserted_window_dims"),
+		Batching: c.field(d, "input_batching_dims"), IndicesBatching: c.field(d, "scatter_indices_batching_dims"),
+		Mapping: c.field(d, "scatter_dims_to_operand_dims"), Vector: c.fieldInt(d, "index_vector_dim"),
+	}
 }
 
 // verifyScatter implements verifyScatterOp (spec.md#scatter C1-C25).

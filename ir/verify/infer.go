@@ -33,12 +33,19 @@ func inferredTensor(dims []int64, element ir.Type) inferred {
 	return inferred{dims: dims, element: element}
 }
 
+// resized returns t with other dimensions, and the same element type and encoding.
+func (c *check) resized(t ir.Type, dims []int64) inferred {
+	return inferred{dims: dims, element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
+}
+
 // withElement returns t with another element type, and the same shape and encoding.
 func (c *check) withElement(t, element ir.Type) inferred {
 	if !ods.IsTensor(c.m.Context, t) {
 		return inferred{typ: t}
 	}
-	return inferred{unranked: !ods.IsRanked(c.m.Context, t), dims: c.shape(t), element: element, encoding: c.m.Types.Encoding(t)}
+	out := c.resized(t, c.shape(t))
+	out.unranked, out.element = !ods.IsRanked(c.m.Context, t), element
+	return out
 }
 
 // withoutEncoding removes the encodings of types: ShapedTypeComponents drops them
@@ -73,7 +80,8 @@ func (c *check) checkInferred() {
 	if c.rule.compare(c, types) {
 		return
 	}
-	f := fail.OpError("inferred type(s) ", c.quotedInferred(types), " are incompatible with return type(s) of operation ", c.quotedList(c.resultTypes()))
+	f := fail.OpError("inferred type(s) ", c.quotedInferred(types),
+		" are incompatible with return type(s) of operation ", c.quotedList(c.resultTypes()))
 	f.FollowUp = failed
 	panic(f)
 }
@@ -109,17 +117,16 @@ func (c *check) isCompatible(t *inferred, actual ir.Type) bool {
 	if t.unranked || ctx.Types.Dims(actual) == nil {
 		return true
 	}
-	return shape.CompatibleShapes(t.dims, ctx.Types.Dims(actual)) && shape.Within(t.dims, ods.Bounds(ctx, actual)) && shape.Within(ctx.Types.Dims(actual), boundsOf(c, t))
+	dims := ctx.Types.Dims(actual)
+	return shape.CompatibleShapes(t.dims, dims) && shape.Within(t.dims, ods.Bounds(ctx, actual)) &&
+		shape.Within(dims, boundsOf(c, t))
 }
 
 func boundsOf(c *check, t *inferred) []int64 {
 	if t.bounds != nil {
 		return t.bounds
 	}
-	if t.encoding != 0 && c.m.Attrs.DialectName(t.encoding) == ods.BoundsName {
-		return c.m.Attrs.Field(t.encoding, "bounds").Ints
-	}
-	return nil
+	return ods.BoundsOf(c.m.Context, t.encoding)
 }
 
 // shapesCompatible implements BroadcastSelectOp::isCompatibleReturnTypes of ChloOps.td: only shapes
@@ -186,7 +193,7 @@ func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) s
 			sizes[d], bounds[d] = m.Size, m.Bound
 		}
 	}
-	out := inferred{dims: sizes, element: c.elementType(first), encoding: c.m.Types.Encoding(first)}
+	out := c.resized(first, sizes)
 	if bounded {
 		out.bounds = bounds
 	}

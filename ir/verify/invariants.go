@@ -84,7 +84,8 @@ func (c *check) checkProperties() {
 		if v == 0 || a.Stored(c.m.Context, v) || !c.hasProperties() {
 			continue
 		}
-		f := fail.Error("invalid properties ", c.m.Attrs.Text(c.m.Attrs.Dict(c.m.Properties(c.op))), " for op ", c.rule.def.Name, ": ")
+		f := fail.Error("invalid properties ", c.m.Attrs.Text(c.m.Attrs.Dict(c.m.Properties(c.op))),
+			" for op ", c.rule.def.Name, ": ")
 		if a.isSegments() {
 			f.Message += "for `" + a.Text + "`: expected DenseI32ArrayAttr"
 		} else {
@@ -125,8 +126,9 @@ func (c *check) attrDictRange(name string) ir.Range {
 	if src == nil || src.Binary || len(c.rule.def.Form) == 0 {
 		return ir.Range{}
 	}
-	at := c.m.Ranges().Op(c.op)
-	if braces := c.m.Ranges().Braces(c.op); at.End > at.Start && src.Text[at.Start] != '"' && bytes.Contains(src.Text[braces.Start:braces.End], []byte(name)) {
+	at, braces := c.m.Ranges().Op(c.op), c.m.Ranges().Braces(c.op)
+	isCustom := at.End > at.Start && src.Text[at.Start] != '"'
+	if isCustom && bytes.Contains(src.Text[braces.Start:braces.End], []byte(name)) {
 		return braces
 	}
 	return ir.Range{}
@@ -168,7 +170,8 @@ func (c *check) checkTypes() {
 
 // checkValues checks the types of operands or of results. segments is the attribute with the sizes
 // of their lists, if the operation has several.
-func (c *check) checkValues(what string, constraints []*ods.Type, defs []ir.ValueDef, types []ir.Type, segments string) {
+func (c *check) checkValues(what string, constraints []*ods.Type, defs []ir.ValueDef, types []ir.Type,
+	segments string) {
 	var sizes []int64
 	if len(defs) > 1 {
 		sizes = c.intsAttr(segments)

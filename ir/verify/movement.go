@@ -45,8 +45,8 @@ func verifyBroadcastInDim(c *check) {
 // (spec.md#broadcast_in_dim C6).
 func checkBroadcastQuantization(c *check, dims []int64) {
 	operand, result := c.operandType(0), c.resultType(0)
-	from, to := quant.Parse(c.m.Context, c.elementType(operand)), quant.Parse(c.m.Context, c.elementType(result))
-	if from == nil || to == nil || to.Granularity != quant.PerAxis || from.Granularity != quant.PerAxis {
+	from, to := c.quantized(operand), c.quantized(result)
+	if !from.Is(quant.PerAxis) || !to.Is(quant.PerAxis) {
 		return
 	}
 	if to.Axis != dims[from.Axis] {
@@ -69,16 +69,15 @@ func checkBroadcastQuantization(c *check, dims []int64) {
 
 // checkPerTensorScale implements verifyQPerTensorScaleAndZeroPointConstraints.
 func checkPerTensorScale(c *check, a, b ir.Type) {
-	x, y := quant.Parse(c.m.Context, c.elementType(a)), quant.Parse(c.m.Context, c.elementType(b))
-	perTensor := x != nil && y != nil && x.Granularity == quant.PerTensor && y.Granularity == quant.PerTensor
-	fail.If(perTensor && c.elementType(a) != c.elementType(b),
+	x, y := c.quantized(a), c.quantized(b)
+	fail.If(x.Is(quant.PerTensor) && y.Is(quant.PerTensor) && c.elementType(a) != c.elementType(b),
 		"expect same quantization scale and zero_point but got ", c.quoted(a), " vs ", c.quoted(b))
 }
 
 // checkPerAxisScales implements verifyQPerAxisScaleAndZeroPointConstraints.
 func checkPerAxisScales(c *check, a, b ir.Type) {
-	x, y := quant.Parse(c.m.Context, c.elementType(a)), quant.Parse(c.m.Context, c.elementType(b))
-	if x == nil || y == nil || x.Granularity != quant.PerAxis || y.Granularity != quant.PerAxis {
+	x, y := c.quantized(a), c.quantized(b)
+	if !x.Is(quant.PerAxis) || !y.Is(quant.PerAxis) {
 		return
 	}
 	for i := range min(len(x.Scales), len(y.Scales)) {
@@ -107,8 +106,8 @@ func checkElementCount(c *check, operand, result ir.Type) {
 func checkReshapeQuantization(c *check, operand, result ir.Type) {
 	checkPerTensorScale(c, operand, result)
 	checkPerAxisScales(c, operand, result)
-	x, y := quant.Parse(c.m.Context, c.elementType(operand)), quant.Parse(c.m.Context, c.elementType(result))
-	if x == nil || y == nil || x.Granularity != quant.PerAxis || y.Granularity != quant.PerAxis {
+	x, y := c.quantized(operand), c.quantized(result)
+	if !x.Is(quant.PerAxis) || !y.Is(quant.PerAxis) {
 		return
 	}
 	from, to := c.shape(operand), c.shape(result)
@@ -150,9 +149,9 @@ func hasQuantized(c *check, types ...ir.Type) bool {
 // (verifyShapeOperandIsCompatibleWithResultType).
 func checkOutputShape(c *check, operand int) {
 	result := c.resultType(0)
-	if n := c.operandShape(operand)[0]; n > maxRepeated && n != int64(len(c.shape(result))) && c.constantAttr(operand) != 0 {
-		fail.With("output shape of ", n, " dimensions is incompatible with return type of operation ", c.quoted(result))
-	}
+	n, rank := c.operandShape(operand)[0], int64(len(c.shape(result)))
+	fail.If(n > maxRepeated && n != rank && c.constantAttr(operand) != 0,
+		"output shape of ", n, " dimensions is incompatible with return type of operation ", c.quoted(result))
 	sizes, ok := c.constant(operand)
 	if !ok {
 		return
@@ -216,7 +215,7 @@ func inferTranspose(c *check) []inferred {
 		fail.With("attribute permutation must be a permutation of [", shape.Iota(len(dims)), "] but got ", permutation)
 	}
 	bounds := ods.Bounds(c.m.Context, t)
-	out := inferred{dims: make([]int64, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
+	out := c.resized(t, make([]int64, len(dims)))
 	for i, d := range permutation {
 		out.dims[i] = dims[d]
 		if len(bounds) > 0 {
@@ -231,9 +230,9 @@ func verifyTranspose(c *check) {
 	operand, result := c.operandType(0), c.resultType(0)
 	checkPerTensorScale(c, operand, result)
 	checkPerAxisScales(c, operand, result)
-	x, y := quant.Parse(c.m.Context, c.elementType(operand)), quant.Parse(c.m.Context, c.elementType(result))
+	x, y := c.quantized(operand), c.quantized(result)
 	permutation := c.intsAttr("permutation")
-	if x != nil && y != nil && y.Granularity == quant.PerAxis && y.Axis < int64(len(permutation)) && x.Axis != permutation[y.Axis] {
+	if x != nil && y.Is(quant.PerAxis) && y.Axis < int64(len(permutation)) && x.Axis != permutation[y.Axis] {
 		fail.With("operand quantization_dimension ", x.Axis, " is not same as permutation[", y.Axis, "] = ",
 			permutation[y.Axis])
 	}
@@ -261,7 +260,7 @@ func inferSlice(c *check) []inferred {
 	fail.If(len(starts) != len(dims),
 		"the number of elements in start_indices (", len(starts), ") does not match the rank of the operand (",
 		len(dims), ")")
-	out := inferred{dims: make([]int64, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
+	out := c.resized(t, make([]int64, len(dims)))
 	if bounds != nil {
 		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
 	}
@@ -270,16 +269,15 @@ func inferSlice(c *check) []inferred {
 		if shape.IsDynamic(size) {
 			size, what = shape.BoundAt(bounds, i), "bound"
 		}
-		in := fail.Message(" in dimension ", i)
 		switch {
 		case starts[i] < 0:
-			fail.With("negative start index ", starts[i], in)
+			fail.With("negative start index ", starts[i], " in dimension ", i)
 		case shape.IsStatic(size) && limits[i] > size:
-			fail.With("limit index ", limits[i], " is larger than dimension ", what, " ", size, in)
+			fail.With("limit index ", limits[i], " is larger than dimension ", what, " ", size, " in dimension ", i)
 		case starts[i] > limits[i]:
-			fail.With("start index ", starts[i], " is larger than limit index ", limits[i], in)
+			fail.With("start index ", starts[i], " is larger than limit index ", limits[i], " in dimension ", i)
 		case strides[i] <= 0:
-			fail.With("stride must be positive but got ", strides[i], in)
+			fail.With("stride must be positive but got ", strides[i], " in dimension ", i)
 		}
 		out.dims[i] = (limits[i] - starts[i] + strides[i] - 1) / strides[i]
 	}
@@ -325,14 +323,14 @@ func verifyBitcastConvert(c *check) {
 	}
 	for i := range min(len(prefix), len(big)) {
 		fail.If(!shape.Compatible(prefix[i], big[i]),
-			"operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: ",
-			c.quoted(operand), " and ", c.quoted(result), ".")
+			"operand and result shapes must match except for the innermost dimension of the shape with the smaller ",
+			"element type. Got: ", c.quoted(operand), " and ", c.quoted(result), ".")
 	}
 }
 
 // bitWidth returns the width of an element type (getBitWidth).
 func bitWidth(c *check, element ir.Type) int64 {
-	if q := quant.Parse(c.m.Context, element); q != nil {
+	if q := c.quantized(element); q != nil {
 		return int64(q.Storage.Width)
 	}
 	if n, ok := ods.Integer(c.m.Context, element); ok {
@@ -430,7 +428,7 @@ func inferPad(c *check) []inferred {
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
 	low, high, interior := c.intsAttr("edge_padding_low"), c.intsAttr("edge_padding_high"), c.intsAttr("interior_padding")
 	fail.If(len(low) != len(dims), "edge_padding_low length (", len(low), ") must match operand rank (", len(dims), ")")
-	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, len(dims)), element: c.elementType(t), encoding: c.m.Types.Encoding(t)}
+	out := c.resized(t, slices.Repeat([]int64{ir.Dynamic}, len(dims)))
 	if bounds != nil {
 		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
 	}

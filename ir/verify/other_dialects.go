@@ -37,13 +37,12 @@ func isIndex(c *ir.Context, t ir.Type) bool { return ods.IsScalar(elem.Index)(c,
 // canCastIndex implements IndexCastOp::areCastCompatible of ArithOps.cpp.
 func canCastIndex(c *check) bool {
 	from, to := c.operandType(0), c.resultType(0)
-	return shapesMayMatch(c.m.Context, from, to) && isIndex(c.m.Context, c.elementType(from)) != isIndex(c.m.Context, c.elementType(to))
+	return canCastElements(c) && isIndex(c.m.Context, c.elementType(from)) != isIndex(c.m.Context, c.elementType(to))
 }
 
 // canCastTensor implements CastOp::areCastCompatible of TensorOps.cpp.
 func canCastTensor(c *check) bool {
-	from, to := c.operandType(0), c.resultType(0)
-	return elementsEqual(c, from, to, exactly) && shapesMayMatch(c.m.Context, from, to)
+	return compatibleShapeAndElement(c, c.operandType(0), c.resultType(0), exactly)
 }
 
 // verifyUnrealizedCast implements UnrealizedConversionCastOp::verify of BuiltinDialect.cpp.
@@ -53,7 +52,8 @@ func verifyUnrealizedCast(c *check) {
 
 // operandsAreElements implements the operand predicate of FromElementsOp (TensorOps.td).
 func operandsAreElements(c *check) bool {
-	return int64(c.numOperands()) == shape.Product(c.resultShape(0)) && !slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return t != c.elementType(c.resultType(0)) })
+	isOther := func(t ir.Type) bool { return t != c.elementType(c.resultType(0)) }
+	return int64(c.numOperands()) == shape.Product(c.resultShape(0)) && !slices.ContainsFunc(c.operandTypes(), isOther)
 }
 
 // canHoldError reports whether an operand can hold an error (Shape.cpp,
@@ -104,7 +104,8 @@ func inferShapeOf(c *check) []inferred {
 // any result.
 func shapeCompatible(c *check, types []inferred) bool {
 	t := c.resultType(0)
-	return len(types) == 0 || c.m.Types.Kind(t) == ir.OpaqueType || ods.IsRanked(c.m.Context, t) && shape.CompatibleShapes(types[0].dims, c.shape(t))
+	return len(types) == 0 || c.m.Types.Kind(t) == ir.OpaqueType ||
+		ods.IsRanked(c.m.Context, t) && shape.CompatibleShapes(types[0].dims, c.shape(t))
 }
 
 // verifyGetGlobalSymbols implements GetGlobalOp::verifySymbolUses of MemRefOps.cpp.
@@ -189,16 +190,9 @@ func widthError(c *check, how string) {
 
 // The custom forms of affine and memref omit types that they imply; these checks compare them.
 
-// verifyElementOf returns the check that the element type of an operand is the type of the result;
-// if the operand is not the first, that of the first.
-func verifyElementOf(memref int, message string) func(c *check) {
-	return func(c *check) {
-		value := c.resultType
-		if memref > 0 {
-			value = c.operandType
-		}
-		fail.OpIf(value(0) != c.elementType(c.operandType(memref)), message)
-	}
+// verifySame returns the check that two types are equal.
+func verifySame(a, b typeOf, message string) func(c *check) {
+	return func(c *check) { fail.OpIf(a(c) != b(c), message) }
 }
 
 // checkMemrefGlobal implements GlobalOp::verify.
@@ -298,13 +292,14 @@ func i1TypeLike(c *check, t ir.Type) ir.Type {
 // hasMatchingCondition implements BooleanConditionOrMatchingShape of ArithOps.td.
 func hasMatchingCondition(c *check) bool {
 	condition, result := c.operandType(0), c.resultType(0)
-	return ods.IsScalar(elem.I1)(c.m.Context, condition) || ods.IsShaped(c.m.Context, result) && shapesMayMatch(c.m.Context, condition, result)
+	return isPred(c.m.Context, condition) ||
+		ods.IsShaped(c.m.Context, result) && shapesMayMatch(c.m.Context, condition, result)
 }
 
 // verifyArithSelect implements SelectOp::verify.
 func verifyArithSelect(c *check) {
 	condition, result := c.operandType(0), c.resultType(0)
-	if ods.IsScalar(elem.I1)(c.m.Context, condition) {
+	if isPred(c.m.Context, condition) {
 		return
 	}
 	fail.OpIf(!ods.IsTensor(c.m.Context, result) && c.m.Types.Kind(result) != ir.VectorType,

@@ -17,23 +17,44 @@ type predicate struct {
 // namedPredicates lists the predicates that are not of the form "all of {a, b} …".
 var namedPredicates = lazy.Value[map[string]func(c *check) bool]{New: func() map[string]func(c *check) bool {
 	return map[string]func(c *check) bool{
-		"callee input types match argument types":                                       calleeMatchesOperands,
-		"callee result types match result types":                                        calleeMatchesResults,
-		"input and output have the same tensor dimensions":                              hasSameDimensions,
-		"result type matches element type of tensor":                                    func(c *check) bool { return c.elementType(c.operandType(0)) == c.resultType(0) },
-		"operand types match result element type":                                       operandsAreElements,
-		"result type has i1 element type and same shape as operands":                    func(c *check) bool { return c.resultType(0) == i1TypeLike(c, c.operandType(0)) },
-		"operand type matches element type of result":                                   func(c *check) bool { return c.elementType(c.resultType(0)) == c.operandType(0) },
-		"result type matches type of dest":                                              func(c *check) bool { return c.operandType(1) == c.resultType(0) },
-		"scalar type matches element type of dest":                                      func(c *check) bool { return c.elementType(c.operandType(1)) == c.operandType(0) },
-		"complex element type matches result type":                                      func(c *check) bool { return c.m.Types.PartType(c.operandType(0)) == c.resultType(0) },
-		"complex element type matches real operand type":                                func(c *check) bool { return c.m.Types.PartType(c.resultType(0)) == c.operandType(0) },
-		"condition is signless i1 or has matching shape":                                hasMatchingCondition,
-		"all of {value, result} have same type":                                         func(c *check) bool { return c.m.Attrs.Type(c.property("value")) == c.resultType(0) },
-		"all of {start_indices, limit_indices, strides} have same size":                 haveSameSizes("start_indices", "limit_indices", "strides"),
-		"all of {edge_padding_low, edge_padding_high, interior_padding} have same size": haveSameSizes("edge_padding_low", "edge_padding_high", "interior_padding"),
+		"callee input types match argument types":                    calleeMatchesOperands,
+		"callee result types match result types":                     calleeMatchesResults,
+		"input and output have the same tensor dimensions":           hasSameDimensions,
+		"result type matches element type of tensor":                 same(elementOf(operandAt(0)), firstResult),
+		"operand types match result element type":                    operandsAreElements,
+		"result type has i1 element type and same shape as operands": same(i1Like(operandAt(0)), firstResult),
+		"operand type matches element type of result":                same(elementOf(firstResult), operandAt(0)),
+		"result type matches type of dest":                           same(operandAt(1), firstResult),
+		"scalar type matches element type of dest":                   same(elementOf(operandAt(1)), operandAt(0)),
+		"complex element type matches result type":                   same(partOf(operandAt(0)), firstResult),
+		"complex element type matches real operand type":             same(partOf(firstResult), operandAt(0)),
+		"condition is signless i1 or has matching shape":             hasMatchingCondition,
+		"all of {value, result} have same type":                      same(typeOfValue, firstResult),
+
+		"all of {start_indices, limit_indices, strides} have same size": haveSameSizes(
+			"start_indices", "limit_indices", "strides"),
+		"all of {edge_padding_low, edge_padding_high, interior_padding} have same size": haveSameSizes(
+			"edge_padding_low", "edge_padding_high", "interior_padding"),
 	}
 }}
+
+// A typeOf returns a type of an operation, or one that follows from it.
+type typeOf func(c *check) ir.Type
+
+func operandAt(i int) typeOf { return func(c *check) ir.Type { return c.operandType(i) } }
+
+func firstResult(c *check) ir.Type { return c.resultType(0) }
+
+func typeOfValue(c *check) ir.Type { return c.m.Attrs.Type(c.property("value")) }
+
+func elementOf(of typeOf) typeOf { return func(c *check) ir.Type { return c.elementType(of(c)) } }
+
+func partOf(of typeOf) typeOf { return func(c *check) ir.Type { return c.m.Types.PartType(of(c)) } }
+
+func i1Like(of typeOf) typeOf { return func(c *check) ir.Type { return i1TypeLike(c, of(c)) } }
+
+// same returns the predicate that two types are equal.
+func same(a, b typeOf) func(c *check) bool { return func(c *check) bool { return a(c) == b(c) } }
 
 // relations lists the relations that the predicate "all of {a, b} …" may require.
 var relations = []struct {

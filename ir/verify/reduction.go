@@ -7,7 +7,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
-	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
@@ -119,12 +118,13 @@ func isPromotableElement(c *check, from, to ir.Type) bool {
 	}
 	x, y := c.elementType(from), c.elementType(to)
 	switch {
-	case ods.IsInteger(ctx, x) && ods.IsInteger(ctx, y), ctx.Types.Kind(x) == ir.ComplexType && ctx.Types.Kind(y) == ir.ComplexType:
+	case ods.IsInteger(ctx, x) && ods.IsInteger(ctx, y),
+		ctx.Types.Kind(x) == ir.ComplexType && ctx.Types.Kind(y) == ir.ComplexType:
 		return bitWidth(c, x) <= bitWidth(c, y)
 	case ods.IsFloat(ctx, x) && ods.IsFloat(ctx, y):
 		return true
 	}
-	p, q := quant.Parse(ctx, x), quant.Parse(ctx, y)
+	p, q := c.quantized(x), c.quantized(y)
 	return p != nil && q != nil && p.Expressed == q.Expressed && bitWidth(c, x) <= bitWidth(c, y)
 }
 
@@ -281,7 +281,7 @@ func verifySort(c *check) {
 
 // isScalarOver reports whether t is a rank-0 tensor of element, without encoding.
 func isScalarOver(c *check, t, element ir.Type) bool {
-	return ods.IsRanked(c.m.Context, t) && len(c.shape(t)) == 0 && c.m.Types.Encoding(t) == 0 && (c.elements == ods.IgnoreElements || c.elementType(t) == element)
+	return ods.IsRanked(c.m.Context, t) && len(c.shape(t)) == 0 && c.m.Types.Encoding(t) == 0 && c.elementsSame(t, element)
 }
 
 // isI1Scalar reports whether t is tensor<i1>.

@@ -111,7 +111,8 @@ func suggestBroadcast(c *check) string {
 		for k := range places {
 			places[k] = int64(first + k)
 		}
-		return fmt.Sprintf("StableHLO has no implicit broadcasting: write %%wide = stablehlo.broadcast_in_dim %s, dims = [%s] : (%s) -> %s, and use %%wide", name, fail.Message(places),
+		return fmt.Sprintf("StableHLO has no implicit broadcasting: write %%wide = stablehlo.broadcast_in_dim %s, "+
+			"dims = [%s] : (%s) -> %s, and use %%wide", name, fail.Message(places),
 			c.m.Types.Text(t), c.m.Types.Text(c.m.Types.Tensor(sizes, c.elementType(t))))
 	}
 	return ""

@@ -90,7 +90,8 @@ func ruleOf(op ir.OpName) *rule {
 }
 
 func makeRule(def *ir.OpDef, known *row) *rule {
-	r := &rule{def: def, operands: constraintsOf(def.Operands), results: constraintsOf(def.Results), terminator: def.ImplicitTerminator()}
+	r := &rule{def: def, terminator: def.ImplicitTerminator()}
+	r.operands, r.results = constraintsOf(def.Operands), constraintsOf(def.Results)
 	if known != nil {
 		r.row = *known
 	}
@@ -98,7 +99,8 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 	for i := range def.Attrs {
 		r.attrs[i] = attrRule{&def.Attrs[i], ods.MakeAttr(def.Attrs[i].Constraint)}
 	}
-	r.sorted = slices.SortedFunc(slices.Values(r.attrs), func(a, b attrRule) int { return strings.Compare(a.Text, b.Text) })
+	byName := func(a, b attrRule) int { return strings.Compare(a.Text, b.Text) }
+	r.sorted = slices.SortedFunc(slices.Values(r.attrs), byName)
 	r.isIsolated, r.contextual = def.Has(ir.IsIsolatedFromAbove), r.usesContext
 	r.noTerminator, r.isGraph = def.Has(ir.NoTerminator), def.Has(ir.HasOnlyGraphRegion)
 	if r.parent != nil {

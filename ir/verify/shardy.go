@@ -18,8 +18,10 @@ import (
 var shardingProperties = lazy.Value[map[ir.OpName]string]{New: func() map[ir.OpName]string {
 	return map[ir.OpName]string{
 		ir.OpSdyShardingConstraint: "sharding", ir.OpSdyReshard: "sharding", ir.OpSdyDataFlowEdge: "sharding",
-		ir.OpSdyAllGather: "out_sharding", ir.OpSdyAllSlice: "out_sharding", ir.OpSdyAllToAll: "out_sharding", ir.OpSdyCollectivePermute: "out_sharding",
-		ir.OpSdyAllReduce: "out_sharding", ir.OpSdyReduceScatter: "out_sharding", ir.OpSdyShardedToUnreduced: "out_sharding", ir.OpSdyReplicatedToUnreduced: "out_sharding",
+		ir.OpSdyAllGather: "out_sharding", ir.OpSdyAllSlice: "out_sharding", ir.OpSdyAllToAll: "out_sharding",
+		ir.OpSdyAllReduce: "out_sharding", ir.OpSdyReduceScatter: "out_sharding",
+		ir.OpSdyCollectivePermute: "out_sharding", ir.OpSdyShardedToUnreduced: "out_sharding",
+		ir.OpSdyReplicatedToUnreduced: "out_sharding",
 	}
 }}
 
@@ -38,7 +40,7 @@ func valueSharding(c *check, v ir.Value) *sdy.Sharding {
 		return parseSharding(c, c.m.Property(op, tableName(name)))
 	}
 	a := c.m.Dicts.Lookup(c.m.Attributes(op), c.m.Names.Attr("sdy.sharding"))
-	if name := c.m.OpName(op); name == ir.OpSdyNamedComputation || name == ir.OpSdyManualComputation {
+	if isComputation(c.m.OpName(op)) {
 		a = c.m.Property(op, tableName("out_shardings"))
 	}
 	return parseShardingAt(c, a, i)
@@ -105,7 +107,7 @@ func verifyDataFlowEdgeSymbols(c *check) {
 		fail.OpWith("expected sdy.data_flow_edge to have a static-shaped result. type: ", c.quoted(c.resultType(0)))
 	case !c.m.Uses().HasOne(v):
 		fail.OpWith("expected input of sdy.data_flow_edge to have a single user")
-	case def != 0 && isSdy(c.m, def) && c.m.OpName(def) != ir.OpSdyNamedComputation && c.m.OpName(def) != ir.OpSdyManualComputation:
+	case def != 0 && isSdy(c.m, def) && !isComputation(c.m.OpName(def)):
 		f := fail.OpError("expected input of sdy.data_flow_edge to not be defined by an SdyDialect op ",
 			"(other than an sdy.named_computation).")
 		f.AddNote(def, "sdy op defining the input of the sdy.data_flow_edge")
@@ -123,6 +125,10 @@ func isStaticShape(c *ir.Context, t ir.Type) bool {
 		dims = ods.MeshTensorShape(c, t)
 	}
 	return dims != nil && !slices.ContainsFunc(dims, shape.IsDynamic)
+}
+
+func isComputation(name ir.OpName) bool {
+	return name == ir.OpSdyNamedComputation || name == ir.OpSdyManualComputation
 }
 
 func isSdy(m *ir.Module, op ir.Op) bool {
@@ -451,7 +457,7 @@ func verifyCollectiveSymbols(c *check) {
 }
 
 // checkAxes checks a collective with an attribute of axes or moves.
-func checkAxes[T any](c *check, property string, parse func(text string) (T, bool), check func(m sdy.Collective, list T)) {
+func checkAxes[T any](c *check, property string, parse func(text string) (T, bool), check func(sdy.Collective, T)) {
 	list, ok := parse(c.m.Attrs.Text(c.property(property)))
 	m, known := readCollective(c)
 	if !ok || !known {
@@ -467,7 +473,8 @@ func checkPermute(c *check) {
 		return
 	case !m.FromMesh.SameAxes(m.Mesh):
 		failAtMesh(c, m.FromMesh, "result mesh has different axes than operand mesh")
-	case (m.From.Symbol != m.To.Symbol || !m.From.Mesh.Equal(m.To.Mesh)) && slices.Equal(m.FromMesh.Devices, m.Mesh.Devices):
+	case slices.Equal(m.FromMesh.Devices, m.Mesh.Devices) &&
+		(m.From.Symbol != m.To.Symbol || !m.From.Mesh.Equal(m.To.Mesh)):
 		failAtMesh(c, m.FromMesh, "result mesh name is different but same device ids as operand")
 	}
 	for d := range m.From.Dims {

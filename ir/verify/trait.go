@@ -26,31 +26,35 @@ var traits [ir.NumTraits]trait
 
 func init() {
 	traits = [ir.NumTraits]trait{
-		ir.SameOperandsAndResultShape:              {check: verifySameShape},
-		ir.SameTypeOperands:                        {check: verifySameTypeOperands},
-		ir.SameOperandsElementType:                 {check: operandsAlike((*check).elementsSame, "requires the same element type for all operands")},
-		ir.SameOperandsAndResultElementType:        {check: verifySameElements},
-		ir.SameOperandsAndResultType:               {check: verifySameType},
-		ir.Elementwise:                             {check: verifyElementwise},
-		ir.CompatibleOperandsAndResultType:         {check: allAlike(typesCompatible, "requires compatible types for all operands and results")},
-		ir.CompatibleOperandsAndResultElementType:  {check: allAlike((*check).elementsCompatible, "requires compatible element types for all operands and results")},
-		ir.CompatibleOperandsElementType:           {check: operandsAlike((*check).elementsCompatible, "requires compatible element types for all operands")},
+		ir.SameOperandsAndResultShape: {check: verifySameShape},
+		ir.SameTypeOperands:           {check: verifySameTypeOperands},
+		ir.SameOperandsElementType: {check: operandsAlike((*check).elementsSame,
+			"requires the same element type for all operands")},
+		ir.SameOperandsAndResultElementType: {check: verifySameElements},
+		ir.SameOperandsAndResultType:        {check: verifySameType},
+		ir.Elementwise:                      {check: verifyElementwise},
+		ir.CompatibleOperandsAndResultType: {check: allAlike(typesCompatible,
+			"requires compatible types for all operands and results")},
+		ir.CompatibleOperandsAndResultElementType: {check: allAlike((*check).elementsCompatible,
+			"requires compatible element types for all operands and results")},
+		ir.CompatibleOperandsElementType: {check: operandsAlike((*check).elementsCompatible,
+			"requires compatible element types for all operands")},
 		ir.PairwiseSameOperandAndResultType:        {check: pairsAlike((*check).typesEqual, "type")},
 		ir.PairwiseSameOperandAndResultElementType: {check: pairsAlike((*check).elementsSame, "element type")},
-		ir.SingleBlock:                             {early: true, check: verifySingleBlock},
-		ir.SingleBlockImplicitTerminator:           {onExit: verifyImplicitTerminator},
-		ir.NoRegionArguments:                       {early: true, check: verifyNoRegionArguments},
-		ir.IsTerminator:                            {check: verifyTerminator},
-		ir.HasParentFunc:                           {contextual: true, early: true, check: verifyParent(ir.OpFunc)},
-		ir.HasParentModule:                         {contextual: true, early: true, check: verifyParent(ir.OpModule)},
-		ir.HasParentFuncOrFor:                      {contextual: true, early: true, check: verifyParent(ir.OpFunc, ir.OpMpmdFor)},
-		ir.AttrSizedOperandSegments:                {early: true, check: verifyOperandSegments},
-		ir.AttrSizedResultSegments:                 {early: true, check: verifyResultSegments},
-		ir.SymbolOpInterface:                       {contextual: true, check: verifySymbol},
-		ir.SymbolTable:                             {contextual: true, onExit: verifySymbolTable},
-		ir.FunctionOpInterface:                     {contextual: true, check: verifyFunctionTrait},
-		ir.BranchOpInterface:                       {contextual: true, check: verifyBranch},
-		ir.CastOpInterface:                         {check: verifyCast},
+		ir.SingleBlock:                   {early: true, check: verifySingleBlock},
+		ir.SingleBlockImplicitTerminator: {onExit: verifyImplicitTerminator},
+		ir.NoRegionArguments:             {early: true, check: verifyNoRegionArguments},
+		ir.IsTerminator:                  {check: verifyTerminator},
+		ir.HasParentFunc:                 {contextual: true, early: true, check: verifyParent(ir.OpFunc)},
+		ir.HasParentModule:               {contextual: true, early: true, check: verifyParent(ir.OpModule)},
+		ir.HasParentFuncOrFor:            {contextual: true, early: true, check: verifyParent(ir.OpFunc, ir.OpMpmdFor)},
+		ir.AttrSizedOperandSegments:      {early: true, check: verifyOperandSegments},
+		ir.AttrSizedResultSegments:       {early: true, check: verifyResultSegments},
+		ir.SymbolOpInterface:             {contextual: true, check: verifySymbol},
+		ir.SymbolTable:                   {contextual: true, onExit: verifySymbolTable},
+		ir.FunctionOpInterface:           {contextual: true, check: verifyFunctionTrait},
+		ir.BranchOpInterface:             {contextual: true, check: verifyBranch},
+		ir.CastOpInterface:               {check: verifyCast},
 	}
 }
 
@@ -216,9 +220,9 @@ func (c *check) elementsCompatible(a, b ir.Type) bool {
 	if a == b {
 		return true
 	}
-	x, y := quant.Parse(c.m.Context, a), quant.Parse(c.m.Context, b)
-	return x != nil && y != nil && x.Storage == y.Storage && x.Low == y.Low && x.High == y.High && x.Expressed == y.Expressed &&
-		(x.Granularity == quant.PerAxis) == (y.Granularity == quant.PerAxis)
+	x, y := c.quantized(a), c.quantized(b)
+	return x != nil && y != nil && x.Storage == y.Storage && x.Low == y.Low && x.High == y.High &&
+		x.Expressed == y.Expressed && x.Is(quant.PerAxis) == y.Is(quant.PerAxis)
 }
 
 // typesCompatible reports whether types may be the same (Base.cpp,
@@ -229,7 +233,8 @@ func typesCompatible(c *check, a, b ir.Type) bool {
 	}
 	ctx := c.m.Context
 	if ods.IsShaped(ctx, a) && ods.IsShaped(ctx, b) {
-		return shapesMayMatch(ctx, a, b) && shape.Within(ctx.Types.Shape(a), ods.Bounds(ctx, b)) && shape.Within(ctx.Types.Shape(b), ods.Bounds(ctx, a)) && c.elementsCompatible(a, b)
+		return shapesMayMatch(ctx, a, b) && shape.Within(c.shape(a), ods.Bounds(ctx, b)) &&
+			shape.Within(c.shape(b), ods.Bounds(ctx, a)) && c.elementsCompatible(a, b)
 	}
 	if c.elements == ods.IgnoreElements {
 		return c.hasEqualParts(a, b, func(a, b ir.Type) bool { return typesCompatible(c, a, b) })

@@ -109,10 +109,14 @@ func inferSelectAndScatter(c *check) []inferred {
 func readConvolution(c *check) *shape.Convolution {
 	d := c.property("dimension_numbers")
 	return &shape.Convolution{
-		Batch: c.fieldInt(d, "input_batch_dimension"), Feature: c.fieldInt(d, "input_feature_dimension"), Spatial: c.field(d, "input_spatial_dimensions"),
-		KernelIn: c.fieldInt(d, "kernel_input_feature_dimension"), KernelOut: c.fieldInt(d, "kernel_output_feature_dimension"), KernelSpatial: c.field(d, "kernel_spatial_dimensions"),
-		OutBatch: c.fieldInt(d, "output_batch_dimension"), OutFeature: c.fieldInt(d, "output_feature_dimension"), OutSpatial: c.field(d, "output_spatial_dimensions"),
-		FeatureGroups: c.intAttr("feature_group_count", 1), BatchGroups: c.intAttr("batch_group_count", 1), Input: c.operandShape(0), Kernel: c.operandShape(1),
+		Input: c.operandShape(0), Kernel: c.operandShape(1),
+		Batch: c.fieldInt(d, "input_batch_dimension"), Feature: c.fieldInt(d, "input_feature_dimension"),
+		KernelIn:  c.fieldInt(d, "kernel_input_feature_dimension"),
+		KernelOut: c.fieldInt(d, "kernel_output_feature_dimension"),
+		OutBatch:  c.fieldInt(d, "output_batch_dimension"), OutFeature: c.fieldInt(d, "output_feature_dimension"),
+		Spatial: c.field(d, "input_spatial_dimensions"), KernelSpatial: c.field(d, "kernel_spatial_dimensions"),
+		OutSpatial:    c.field(d, "output_spatial_dimensions"),
+		FeatureGroups: c.intAttr("feature_group_count", 1), BatchGroups: c.intAttr("batch_group_count", 1),
 	}
 }
 
@@ -184,10 +188,10 @@ func checkConvolutionQuantization(c *check, v *shape.Convolution) {
 	if !hasQuantized(c, lhs, rhs, result) || c.elements == ods.IgnoreElements {
 		return
 	}
-	if q := quant.Parse(c.m.Context, c.elementType(rhs)); q != nil && q.Granularity == quant.PerAxis && q.Axis != v.KernelOut {
+	if q := c.quantized(rhs); q.Is(quant.PerAxis) && q.Axis != v.KernelOut {
 		fail.With("quantization dimension of rhs should be same with kernel_output_feature_dimension")
 	}
-	if q := quant.Parse(c.m.Context, c.elementType(result)); q != nil && q.Granularity == quant.PerAxis && q.Axis != v.OutFeature {
+	if q := c.quantized(result); q.Is(quant.PerAxis) && q.Axis != v.OutFeature {
 		fail.With("quantization dimension of result should be same with output_feature_dimension")
 	}
 	checkProductQuantization(c, lhs, rhs, result)
@@ -196,7 +200,7 @@ func checkConvolutionQuantization(c *check, v *shape.Convolution) {
 // checkProductQuantization implements verifyConvolutionDotGeneralCommonQuantizationConstraints
 // (spec.md#convolution C28, C31-C34, #dot_general C14, C17-C20).
 func checkProductQuantization(c *check, lhs, rhs, result ir.Type) {
-	x, y, z := quant.Parse(c.m.Context, c.elementType(lhs)), quant.Parse(c.m.Context, c.elementType(rhs)), quant.Parse(c.m.Context, c.elementType(result))
+	x, y, z := c.quantized(lhs), c.quantized(rhs), c.quantized(result)
 	fail.If(y == nil || (x != nil) != (z != nil),
 		"rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold")
 	fail.If(x == nil && (c.elementType(lhs) != y.Expressed || c.elementType(lhs) != c.elementType(result)),
@@ -207,6 +211,6 @@ func checkProductQuantization(c *check, lhs, rhs, result ir.Type) {
 	fail.If(!x.SameStorage(y), "mismatched lhs and rhs quantization storage types")
 	fail.If(x.Expressed != y.Expressed || x.Expressed != z.Expressed,
 		"mismatched lhs, rhs and result quantization expressed types")
-	fail.If(y.Granularity == quant.PerTensor && z.Granularity != quant.PerTensor,
+	fail.If(y.Is(quant.PerTensor) && !z.Is(quant.PerTensor),
 		"mismatched rhs and result quantization granularity")
 }

@@ -48,18 +48,14 @@ var attrs = [...]struct {
 	{"attr", func() Attr { return Attr{isAnyAttr, nil} }},
 	{"i64", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, nil)} }},
 	{"i64>-1", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isNonNegative)} }},
-	{"i64^2", func() Attr {
-		return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, func(n int64) bool { return n > 0 && n&(n-1) == 0 })}
-	}},
+	{"i64^2", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isPowerOf2)} }},
 	{"i32<4", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(4))} }},
 	{"i64>0", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isPositive)} }},
 	{"i32", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, nil)} }},
 	{"i32>-1", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isNonNegative)} }},
 	{"i32>0", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isPositive)} }},
 	{"[i32]", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isNonNegative)} }},
-	{"f32", func() Attr {
-		return Attr{isAttr(ir.FloatAttr), func(c *ir.Context, a ir.Attr) bool { return IsScalar(elem.F32)(c, c.Attrs.Type(a)) }}
-	}},
+	{"f32", func() Attr { return Attr{isAttr(ir.FloatAttr), hasType(IsScalar(elem.F32))} }},
 	{"bool", func() Attr { return Attr{isIntegerOf(elem.I1, nil), nil} }},
 	{"bool.write", func() Attr { return Attr{isIntegerOf(elem.I1, nil), nil} }},
 	{"bool.cache", func() Attr { return Attr{isIntegerOf(elem.I1, nil), nil} }},
@@ -67,9 +63,7 @@ var attrs = [...]struct {
 	{"symbolname", func() Attr { return Attr{isAttr(ir.StringAttr), nil} }},
 	{"symbol", func() Attr { return Attr{isFlatSymbol, nil} }},
 	{"unit", func() Attr { return Attr{isAttr(ir.UnitAttr), nil} }},
-	{"type", func() Attr {
-		return Attr{isAttr(ir.TypeAttr), func(c *ir.Context, a ir.Attr) bool { return c.Types.Kind(c.Attrs.Type(a)) == ir.FunctionType }}
-	}},
+	{"type", func() Attr { return Attr{isAttr(ir.TypeAttr), hasType(IsKind(ir.FunctionType))} }},
 	{"i64s", func() Attr { return Attr{isDenseArray(elem.I64), nil} }},
 	{"i32s", func() Attr { return Attr{isDenseArray(elem.I32), nil} }},
 	{"bools", func() Attr { return Attr{isDenseArray(elem.I1), nil} }},
@@ -98,12 +92,11 @@ var attrs = [...]struct {
 	{"config", func() Attr { return Attr{isAnyAttr, either(isAttr(ir.StringAttr), isAttr(ir.DictAttr))} }},
 	{"version", func() Attr { return Attr{isIntegerOf(elem.I32, isBelow(int64(len(APIVersions)))), nil} }},
 	{"groups", func() Attr {
-		return Attr{isAnyAttr, either(both(IsIntElements, isElementsOf(elem.I64)), isDialect("#stablehlo.replica_group_mesh_axes<"))}
+		isMeshAxes := isDialect("#stablehlo.replica_group_mesh_axes<")
+		return Attr{isAnyAttr, either(both(IsIntElements, isElementsOf(elem.I64)), isMeshAxes)}
 	}},
 	{"arith.rounding", func() Attr { return Attr{isIntegerOf(elem.I32, isBelow(5)), nil} }},
-	{"memreftype", func() Attr {
-		return Attr{isAttr(ir.TypeAttr), func(c *ir.Context, a ir.Attr) bool { return isRankedMemref(c, c.Attrs.Type(a)) }}
-	}},
+	{"memreftype", func() Attr { return Attr{isAttr(ir.TypeAttr), hasType(isRankedMemref)} }},
 	{"rmw", func() Attr { return Attr{isIntegerOf(elem.I64, isBelow(16)), nil} }},
 	{"arith.cmpi", func() Attr { return Attr{isIntegerOf(elem.I64, isBelow(10)), nil} }},
 	{"arith.cmpf", func() Attr { return Attr{isIntegerOf(elem.I64, isBelow(16)), nil} }},
@@ -124,6 +117,11 @@ func either[T any](a, b func(*ir.Context, T) bool) func(*ir.Context, T) bool {
 	return func(c *ir.Context, x T) bool { return a(c, x) || b(c, x) }
 }
 
+// hasType returns a predicate for attributes whose type satisfies of.
+func hasType(of func(*ir.Context, ir.Type) bool) func(*ir.Context, ir.Attr) bool {
+	return func(c *ir.Context, a ir.Attr) bool { return of(c, c.Attrs.Type(a)) }
+}
+
 func isAttr(kind ir.AttrKind) func(*ir.Context, ir.Attr) bool {
 	return func(c *ir.Context, a ir.Attr) bool { return c.Attrs.Kind(a) == kind }
 }
@@ -132,9 +130,12 @@ func isAttr(kind ir.AttrKind) func(*ir.Context, ir.Attr) bool {
 // it is not nil.
 func isIntegerOf(e elem.Type, fits func(int64) bool) func(*ir.Context, ir.Attr) bool {
 	return func(c *ir.Context, a ir.Attr) bool {
-		return c.Attrs.Kind(a) == ir.IntegerAttr && IsScalar(e)(c, c.Attrs.Type(a)) && (fits == nil || fits(c.Attrs.Ints(a)[0]))
+		return c.Attrs.Kind(a) == ir.IntegerAttr && IsScalar(e)(c, c.Attrs.Type(a)) &&
+			(fits == nil || fits(c.Attrs.Ints(a)[0]))
 	}
 }
+
+func isPowerOf2(n int64) bool { return n > 0 && n&(n-1) == 0 }
 
 func isNonNegative(n int64) bool { return n >= 0 }
 
@@ -149,9 +150,7 @@ func isFlatSymbol(c *ir.Context, a ir.Attr) bool {
 }
 
 func isDenseArray(e elem.Type) func(*ir.Context, ir.Attr) bool {
-	return func(c *ir.Context, a ir.Attr) bool {
-		return c.Attrs.Kind(a) == ir.DenseArrayAttr && IsScalar(e)(c, c.Attrs.Type(a))
-	}
+	return both(isAttr(ir.DenseArrayAttr), hasType(IsScalar(e)))
 }
 
 // IsElements reports whether a is a literal with a shaped type: dense, sparse or a resource.
@@ -170,7 +169,7 @@ func IsIntElements(c *ir.Context, a ir.Attr) bool {
 }
 
 func isElementsOf(e elem.Type) func(*ir.Context, ir.Attr) bool {
-	return func(c *ir.Context, a ir.Attr) bool { return IsScalar(e)(c, c.Types.ElementType(c.Attrs.Type(a))) }
+	return hasType(elementIs(IsScalar(e)))
 }
 
 // isTyped reports whether a is a TypedAttr, an attribute that has a type.

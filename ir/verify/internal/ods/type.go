@@ -68,7 +68,8 @@ var containers = lazy.Value[[]container]{New: func() []container {
 		{"memref1d", "1D memref", both(isRankedMemref, hasRank(1))},
 		{"staticmemref", "statically shaped memref", both(isRankedMemref, hasStaticShape)},
 		{"strided", "strided memref", isRankedMemref},
-		{"NonScalarMemref", "unranked.memref of any type values or non-0-ranked.memref of any type values", both(IsKind(ir.MemRefType), isNotRank0)},
+		{"NonScalarMemref", "unranked.memref of any type values or non-0-ranked.memref of any type values",
+			both(IsKind(ir.MemRefType), isNotRank0)},
 		{"anymemref", "ranked or unranked memref", IsKind(ir.MemRefType)},
 		{"vector", "vector", IsKind(ir.VectorType)},
 		{"shaped", "shaped", IsShaped},
@@ -84,10 +85,11 @@ var containers = lazy.Value[[]container]{New: func() []container {
 		{"SignlessFixedWidthIntegerLike", "signless-fixed-width-integer-like", isLike(isSignless)},
 		{"BoolLike", "bool-like", isLike(IsScalar(elem.I1))},
 		{"integerorfloatlike", "signless-integer-or-float-like", isLike(isSignlessOrFloat)},
-		{"integerorfloatmemref", "memref of signless-integer or float", both(IsKind(ir.MemRefType), elementIs(isSignlessOrFloat))},
+		{"integerorfloatmemref", "memref of signless-integer or float",
+			both(IsKind(ir.MemRefType), elementIs(isSignlessOrFloat))},
 		{"Float", "floating-point", IsFloat},
 		{"AnyComplex", "complex-type", IsKind(ir.ComplexType)},
-		{"FloatComplex", "complex type with floating-point elements", both(IsKind(ir.ComplexType), func(c *ir.Context, t ir.Type) bool { return IsFloat(c, c.Types.PartType(t)) })},
+		{"FloatComplex", "complex type with floating-point elements", both(IsKind(ir.ComplexType), hasFloatParts)},
 		{"Integer", "integer", IsInteger},
 		{"IntegerOrIndex", "integer or index", either(IsInteger, isIndex)},
 		{"SignlessIntegerOrFloat", "signless integer or floating-point", isSignlessOrFloat},
@@ -279,8 +281,13 @@ func IsTensor(c *ir.Context, t ir.Type) bool {
 
 // IsShaped reports whether t is a ShapedType: a tensor, vector, memref or mesh tensor.
 func IsShaped(c *ir.Context, t ir.Type) bool {
-	k := c.Types.Kind(t)
-	return k == ir.TensorType || k == ir.UnrankedType || k == ir.VectorType || k == ir.MemRefType || k == ir.OpaqueType && IsMeshTensor(c, t)
+	switch c.Types.Kind(t) {
+	case ir.TensorType, ir.UnrankedType, ir.VectorType, ir.MemRefType:
+		return true
+	case ir.OpaqueType:
+		return IsMeshTensor(c, t)
+	}
+	return false
 }
 
 // IsStatic reports whether t is a tensor with a static shape.
@@ -379,6 +386,8 @@ func IsFloat(c *ir.Context, t ir.Type) bool {
 	return c.Types.Kind(t) == ir.ScalarType && c.Types.Elem(t).IsFloat()
 }
 
+func hasFloatParts(c *ir.Context, t ir.Type) bool { return IsFloat(c, c.Types.PartType(t)) }
+
 // isLike returns a predicate for a type, or a vector or tensor of it (CommonTypeConstraints.td,
 // TypeOrValueSemanticsContainer).
 func isLike(of func(*ir.Context, ir.Type) bool) func(*ir.Context, ir.Type) bool {
@@ -429,11 +438,15 @@ func Integer(c *ir.Context, t ir.Type) (elem.Int, bool) {
 // Bounds returns the bounds in a tensor's encoding, one for each dimension, or nil (Base.cpp,
 // encodingToBounds).
 func Bounds(c *ir.Context, t ir.Type) []int64 {
-	a := c.Types.Encoding(t)
-	if a == 0 || c.Attrs.DialectName(a) != BoundsName {
+	return BoundsOf(c, c.Types.Encoding(t))
+}
+
+// BoundsOf returns the bounds in an encoding, or nil.
+func BoundsOf(c *ir.Context, encoding ir.Attr) []int64 {
+	if encoding == 0 || c.Attrs.DialectName(encoding) != BoundsName {
 		return nil
 	}
-	return c.Attrs.Field(a, "bounds").Ints
+	return c.Attrs.Field(encoding, "bounds").Ints
 }
 
 // BoundsName is the name of the encoding that holds bounds.
@@ -472,8 +485,9 @@ var types = lazy.Value[map[string]string]{New: func() map[string]string {
 		"AnyTensor":                "tensor FBICQA",
 		"ComplexTensor":            "ranked C",
 		"Bitcast":                  "integerorfloatlike | integerorfloatmemref",
-		"CustomCallValue":          "tensor FBICQA | memref FBICQ | Token | tuple (tensor FBICQA, memref FBICQ, Token) | Future",
-		"DimensionTensor":          "1d XI",
+		"CustomCallValue": "tensor FBICQA | memref FBICQ | Token | " +
+			"tuple (tensor FBICQA, memref FBICQ, Token) | Future",
+		"DimensionTensor": "1d XI",
 		"FloatOrQuantizedIntOrPerAxisQuantizedIntTensor": "ranked FQA",
 		"Fp32Or64Tensor":                            "ranked G",
 		"FpComplexOrQuantizedIntTensor":             "ranked FCQ",
@@ -508,14 +522,16 @@ var types = lazy.Value[map[string]string]{New: func() map[string]string {
 		"StaticShapeTensorOrPerAxisQuantizedTensor": "static FBICQA",
 		"StaticShapeTensorOrPerAxisQuantizedTensorOrToken":       "static FBICQ | static FBICQA | Token",
 		"StaticShapeTensorPerAxisQuantizedTensorOrBoundedTensor": "bounded FBICQA",
-		"Tensor":                                               "ranked FBICQ",
-		"TensorOrPerAxisQuantizedTensor":                       "ranked FBICQA",
-		"TensorOrPerAxisQuantizedTensorOrToken":                "ranked FBICQ | ranked A | Token",
-		"TensorOrPerAxisQuantizedTensorOrTokenOrBuffer":        "ranked FBICQ | ranked A | Token | memref FBICQ",
-		"TensorOrPerAxisQuantizedTensorOrTokenOrTuple":         "ranked FBICQ | ranked A | Token | tuple (ranked FBICQ, memref FBICQ, ranked A, Token)",
-		"TensorOrPerAxisQuantizedTensorOrTokenOrTupleOrBuffer": "ranked FBICQ | ranked A | Token | tuple (ranked FBICQ, memref FBICQ, ranked A, Token) | memref FBICQ",
-		"TensorOrToken":                                        "ranked FBICQ | Token",
-		"Tuple":                                                "tuple (ranked FBICQ, memref FBICQ, ranked A, Token)",
-		"UI32Tensor":                                           "ranked u",
+		"Tensor":                                        "ranked FBICQ",
+		"TensorOrPerAxisQuantizedTensor":                "ranked FBICQA",
+		"TensorOrPerAxisQuantizedTensorOrToken":         "ranked FBICQ | ranked A | Token",
+		"TensorOrPerAxisQuantizedTensorOrTokenOrBuffer": "ranked FBICQ | ranked A | Token | memref FBICQ",
+		"TensorOrPerAxisQuantizedTensorOrTokenOrTuple": "ranked FBICQ | ranked A | Token | " +
+			"tuple (ranked FBICQ, memref FBICQ, ranked A, Token)",
+		"TensorOrPerAxisQuantizedTensorOrTokenOrTupleOrBuffer": "ranked FBICQ | ranked A | Token | " +
+			"tuple (ranked FBICQ, memref FBICQ, ranked A, Token) | memref FBICQ",
+		"TensorOrToken": "ranked FBICQ | Token",
+		"Tuple":         "tuple (ranked FBICQ, memref FBICQ, ranked A, Token)",
+		"UI32Tensor":    "ranked u",
 	}
 }}

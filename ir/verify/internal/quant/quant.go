@@ -49,10 +49,14 @@ func Parse(c *ir.Context, t ir.Type) *Type {
 	return q
 }
 
+// Is reports whether q is not nil and has granularity g.
+func (q *Type) Is(g Granularity) bool { return q != nil && q.Granularity == g }
+
 // SameStorage reports whether two types have the same storage type; i8 is the storage of both i8
 // and u8.
 func (q *Type) SameStorage(o *Type) bool {
-	return q.Storage.Width == o.Storage.Width && q.Storage.Explicit == o.Storage.Explicit && (!q.Storage.Explicit || q.Storage.Signed == o.Storage.Signed)
+	a, b := q.Storage, o.Storage
+	return a.Width == b.Width && a.Explicit == b.Explicit && (!a.Explicit || a.Signed == b.Signed)
 }
 
 // readScales sets the fields that describe the scales.
@@ -85,7 +89,7 @@ var storageWidths = [...]int{2, 4, 8, 16, 32}
 func HasGranularity(g Granularity) func(*ir.Context, ir.Type) bool {
 	return func(c *ir.Context, t ir.Type) bool {
 		q := Parse(c, t)
-		if q == nil || q.Granularity != g || q.Storage.Explicit && q.Storage.Signed || !slices.Contains(storageWidths[:], q.Storage.Width) {
+		if !q.Is(g) || q.Storage.Explicit && q.Storage.Signed || !slices.Contains(storageWidths[:], q.Storage.Width) {
 			return false
 		}
 		return !slices.ContainsFunc(q.Zeros, func(z int64) bool { return z < q.Low || z > q.High })
@@ -96,7 +100,7 @@ func HasGranularity(g Granularity) func(*ir.Context, ir.Type) bool {
 // isValidQuantizedDimension; spec.md#quantized-types C12, C13).
 func HasValidAxis(c *ir.Context, t ir.Type) bool {
 	q := Parse(c, c.Types.ElementType(t))
-	if q == nil || q.Granularity != PerAxis || c.Types.Kind(t) != ir.TensorType {
+	if !q.Is(PerAxis) || c.Types.Kind(t) != ir.TensorType {
 		return true
 	}
 	dims := c.Types.Shape(t)

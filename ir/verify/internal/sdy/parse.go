@@ -118,6 +118,11 @@ func list[T any](r *parser, open, closer string, item func(r *parser) T) (items 
 	return items
 }
 
+// listOf returns the parser of a list in square brackets.
+func listOf[T any](item func(r *parser) T) func(r *parser) []T {
+	return func(r *parser) []T { return list(r, "[", "]", item) }
+}
+
 // parse parses what follows prefix. It returns false for other text.
 func parse[T any](text, prefix string, rest func(r *parser) T) (T, bool) {
 	text, ok := strings.CutPrefix(text, prefix)
@@ -248,12 +253,10 @@ func ParseSharding(text string) *Sharding {
 
 // ParseShardings parses #sdy.sharding_per_value<[<…>, …]>. It returns false for other text.
 func ParseShardings(text string) ([]*Sharding, bool) {
-	return parse(text, "#sdy.sharding_per_value<", func(r *parser) []*Sharding {
-		return list(r, "[", "]", func(r *parser) *Sharding {
-			r.accept("#sdy.sharding")
-			return r.sharding()
-		})
-	})
+	return parse(text, "#sdy.sharding_per_value<", listOf(func(r *parser) *Sharding {
+		r.accept("#sdy.sharding")
+		return r.sharding()
+	}))
 }
 
 // ParseMesh parses #sdy.mesh<…>. It returns nil for other text.
@@ -269,7 +272,7 @@ func ParseAxes(text string) ([]Axis, bool) { return parse(text, "#sdy<axis_ref_l
 
 // ParseAxisLists parses #sdy<list_of_axis_ref_lists[{…}, …]>. It returns false for other text.
 func ParseAxisLists(text string) ([][]Axis, bool) {
-	return parse(text, "#sdy<list_of_axis_ref_lists", func(r *parser) [][]Axis { return list(r, "[", "]", (*parser).axes) })
+	return parse(text, "#sdy<list_of_axis_ref_lists", listOf((*parser).axes))
 }
 
 // A Move is an all-to-all parameter: it moves axes from one dimension to another.
@@ -280,7 +283,7 @@ type Move struct {
 
 // ParseMoves parses #sdy<all_to_all_param_list[{…}: 0->1, …]>. It returns false for other text.
 func ParseMoves(text string) ([]Move, bool) {
-	return parse(text, "#sdy<all_to_all_param_list", func(r *parser) []Move { return list(r, "[", "]", (*parser).move) })
+	return parse(text, "#sdy<all_to_all_param_list", listOf((*parser).move))
 }
 
 // move parses {…}: 0->1.
@@ -308,7 +311,8 @@ type Edge struct {
 // ParseEdges parses #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0]}]}]> and
 // returns the edges of all steps.
 func ParseEdges(text string) ([]Edge, bool) {
-	return parse(text, "#sdy.propagation_edges<", func(r *parser) []Edge { return slices.Concat(list(r, "[", "]", (*parser).step)...) })
+	steps, ok := parse(text, "#sdy.propagation_edges<", listOf((*parser).step))
+	return slices.Concat(steps...), ok
 }
 
 // step parses {step-0 = [{"x" = operand-0 -> [result-0]}]}.
@@ -377,7 +381,7 @@ func (r *parser) factors() (list []int) {
 
 // mappings parses ([i, j], [k]).
 func (r *parser) mappings() [][][]int {
-	return list(r, "(", ")", func(r *parser) [][]int { return list(r, "[", "]", (*parser).factors) })
+	return list(r, "(", ")", listOf((*parser).factors))
 }
 
 // ParseRule parses #sdy.op_sharding_rule<…>.

@@ -157,7 +157,8 @@ func (s *Scatter) CheckSizes(operand, update []int64) {
 	for i, d := range s.Window {
 		if IsStatic(update[d]) && IsStatic(limits[i]) && update[d] > limits[i] {
 			fail.With("expects bounds of the window dimensions of updates to not exceed the bounds of the ",
-				"corresponding dimensions of operand. For dimension ", d, ", updates bound is ", update[d], ", operand bound is ", limits[i], ".")
+				"corresponding dimensions of operand. For dimension ", d, ", updates bound is ", update[d],
+				", operand bound is ", limits[i], ".")
 		}
 	}
 	at := 0
@@ -170,7 +171,8 @@ func (s *Scatter) CheckSizes(operand, update []int64) {
 		}
 		if !Compatible(n, s.Indices[at]) {
 			fail.With("expects bounds of the scatter dimensions of updates to be same as the bounds of the ",
-				"corresponding dimensions of scatter indices. For scatter dimension ", i, ", updates bound is ", n, " , scatter_indices bound is ", s.Indices[at], ".")
+				"corresponding dimensions of scatter indices. For scatter dimension ", i, ", updates bound is ", n,
+				" , scatter_indices bound is ", s.Indices[at], ".")
 		}
 		at++
 	}

@@ -24,20 +24,29 @@ func (w *WindowLists) Windows() []Window {
 	for _, l := range []struct {
 		n    int
 		name string
-	}{{len(w.Strides), "window-strides"}, {len(w.BaseDilations), "base-dilation factors"}, {len(w.WindowDilations), "window-dilation factors"},
-		{len(w.Padding) / 2, "padding-entries"}, {w.Reversal, "window-reversal"}} {
+	}{
+		{len(w.Strides), "window-strides"}, {len(w.BaseDilations), "base-dilation factors"},
+		{len(w.WindowDilations), "window-dilation factors"}, {len(w.Padding) / 2, "padding-entries"},
+		{w.Reversal, "window-reversal"},
+	} {
 		fail.If(l.n != 0 && l.n != len(w.Sizes),
 			"expects ", l.name, " to have same dimension-size as size of window dimensions (", len(w.Sizes),
 			"), but got: ", l.n, ".")
 	}
 	out := make([]Window, len(w.Sizes))
 	for i := range out {
-		d := Window{w.Sizes[i], elementOr(w.Strides, i, 1), elementOr(w.BaseDilations, i, 1), elementOr(w.WindowDilations, i, 1), elementOr(w.Padding, 2*i, 0),
-			elementOr(w.Padding, 2*i+1, 0)}
+		d := Window{
+			size: w.Sizes[i], stride: elementOr(w.Strides, i, 1), baseDilation: elementOr(w.BaseDilations, i, 1),
+			windowDilation: elementOr(w.WindowDilations, i, 1),
+			low:            elementOr(w.Padding, 2*i, 0), high: elementOr(w.Padding, 2*i+1, 0),
+		}
 		for _, p := range []struct {
 			value int64
 			name  string
-		}{{d.size, "value"}, {d.stride, "stride"}, {d.baseDilation, "base dilation factor"}, {d.windowDilation, "window dilation factor"}} {
+		}{
+			{d.size, "value"}, {d.stride, "stride"}, {d.baseDilation, "base dilation factor"},
+			{d.windowDilation, "window dilation factor"},
+		} {
 			isDynamic := p.name == "value" && IsDynamic(p.value) // only a size may be
 			fail.If(p.value <= 0 && !isDynamic,
 				"expects window to have positive ", p.name, " for ", i, "-th window dimension, but got ", p.value, ".")
