@@ -26,7 +26,7 @@ type OpDef struct {
 	Predicates []string
 	Successors int    // number of successors; -1 for one or more
 	Form       string // template of the custom form, see opRow; may be empty
-	Special    string // name of a custom form that has no template; may be empty
+	Special    string // name of the custom form if it is not a template alone; may be empty
 	// MLIR's parser reads the operands of Form as one list (operands in StablehloOps.td)
 	OneList bool
 

@@ -16,17 +16,33 @@ import "github.com/hlo-promote/hlo-promote/internal/lazy"
 //
 // form is a template for the text after the name, by which package text reads and prints. In it
 //
-//	$x $x*       an operand, a list of operands
-//	#x           an attribute, in its short form
-//	@x           a part that spells several attributes
-//	{}           the attributes that form does not mention, if any
-//	?( … ?)      present if the attribute or the operands inside are
-//	: kind       the types after a colon; kind? if they may be missing
+//	$x       the operand x, or the operands of the list x; $*: all operands
+//	#x       the attribute x, in its short syntax
+//	@x       a directive for several attributes
+//	{}       the attributes that are printed nowhere else, if any
+//	{?x:…}   printed if x is present
+//	: kind   at the end, the types after a colon; kind? if they may be missing
 //
 // and all other text is literal. special names a form without such a template: package text has a
-// file for each, or for those of a dialect. The special form "declared" has a template in the
-// notation of MLIR's assemblyFormat (declaredRow). An operation without form and special has only
-// the generic form.
+// file for each, or for those of a dialect. With special "declared", which is similar to MLIR's
+// assemblyFormat, there is no kind of types, but
+//
+//	$[x]     the list x in brackets
+//	%[x]     the same with constants, which are the attribute static_x; %(x) in parentheses
+//	~x       the types of x; ~x=y: y has the same types; ~x^y: y has their element types
+//	~x|y     y has those of the types of x that are tensors
+//	~()      a function type
+//	~*       the types of all results
+//	{->}     an arrow and the types of all results, if any; {->()}: always in parentheses
+//	{&}      the next region, with its arguments and its terminator
+//	{&*}     all regions, separated by commas
+//	{(&)}    the next region, with the arguments in parentheses before it
+//	{&-}     the next region, without its arguments, and without its terminator if nothing results
+//	{else}   the same after the word else, if it is not empty
+//	{#x}     the affine map x and its operands, the last list: #map(%i)[%n]; {[#x]}: [%i + 1]
+//
+// Types that are not written follow from the constraints in the row, such as Index. An operation
+// without form and special has only the generic form.
 type opRow struct {
 	name              string
 	role              Role // if it does not follow from the traits, see roleOf
@@ -119,8 +135,7 @@ func foreignRows(rows ...opRow) []opRow {
 	return rows
 }
 
-// declaredRow returns a row whose form is in the notation of MLIR's assemblyFormat; see the form
-// "declared" in package text.
+// declaredRow returns a row with a declared form.
 func declaredRow(name, operands, results, attrs, form string, traits ...Trait) opRow {
 	return opRow{name: name, operands: operands, results: results, attrs: attrs, form: form, special: "declared", traits: traits}
 }

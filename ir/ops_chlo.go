@@ -62,7 +62,7 @@ func chloOps() []opRow {
 		{name: "chlo.ragged_dot", role: Computes, operands: "lhs:AnyTensor rhs:AnyTensor group_sizes:IntTensor", results: "result:AnyTensor",
 			attrs: "ragged_dot_dimension_numbers:ragged precision_config?:chlo.precisions"},
 		{name: "chlo.top_k", role: Computes, operands: "operand:AnyTensor", results: "values:AnyTensor indices:AnyTensor",
-			form: "($operand, k = #k?(, is_stable = #is_stable?)){} : arrow", attrs: "k:i64 is_stable?:bool=true"},
+			form: "($operand, k = #k{?is_stable:, is_stable = #is_stable}){} : arrow", attrs: "k:i64 is_stable?:bool=true"},
 		{name: "chlo.scan", role: Moves, operands: "inputs*:AnyTensor inits*:AnyTensor", results: "outputs*:AnyTensor carries*:AnyTensor", regions: "body",
 			special: "scan",
 			attrs:   "dimension:i64>-1 scan_dim_size?:i64>-1 is_reverse?:bool=false is_associative?:bool operandSegmentSizes:i32s resultSegmentSizes:i32s",

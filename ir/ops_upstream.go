@@ -15,11 +15,11 @@ func builtinOps() []opRow {
 			attrs:  "sym_name:string function_type:type sym_visibility?:string arg_attrs?:dicts res_attrs?:dicts no_inline?:unit",
 			traits: []Trait{SymbolOpInterface, FunctionOpInterface, IsIsolatedFromAbove}},
 		{name: "func.call", operands: "operands*:Any", results: "results*:Any",
-			form: " #callee($operands*){} : fn", attrs: "callee:symbol arg_attrs?:dicts res_attrs?:dicts no_inline?:unit", short: true},
-		{name: "func.return", operands: "operands*:Any", form: "{}?( $operands*?) : pairs?", traits: []Trait{HasParentFunc, IsTerminator}, short: true},
+			form: " #callee($operands){} : fn", attrs: "callee:symbol arg_attrs?:dicts res_attrs?:dicts no_inline?:unit", short: true},
+		{name: "func.return", operands: "operands*:Any", form: "{}{?operands: $operands} : pairs?", traits: []Trait{HasParentFunc, IsTerminator}, short: true},
 		{name: "func.constant", results: "result:Any", form: "{} #value : result", attrs: "value:symbol", valueName: "f", short: true},
 		{name: "func.call_indirect", operands: "callee:Function callee_operands*:Any", results: "results*:Any",
-			form: " $callee($callee_operands*){} : callee", attrs: "arg_attrs?:dicts res_attrs?:dicts",
+			form: " $callee($callee_operands){} : callee", attrs: "arg_attrs?:dicts res_attrs?:dicts",
 			predicates: []string{"callee input types match argument types", "callee result types match result types"}, short: true},
 
 		{name: "cf.br", operands: "destOperands*:Any", special: "branch", traits: []Trait{BranchOpInterface, IsTerminator}, successors: 1},
@@ -71,7 +71,7 @@ func arithOps() []opRow {
 		opRow{name: "arith.cmpi", operands: "lhs:SignlessIntegerLike rhs:SignlessIntegerLike", results: "result:BoolLike",
 			form: " #predicate, $lhs, $rhs{} : test", attrs: "predicate:arith.cmpi", traits: comparisonTraits, predicates: isTest},
 		opRow{name: "arith.cmpf", operands: "lhs:FloatLike rhs:FloatLike", results: "result:BoolLike",
-			form: " #predicate, $lhs, $rhs" + fastClause + "{} : test", attrs: "predicate:arith.cmpf " + fastAttr, traits: comparisonTraits, predicates: isTest},
+			form: " #predicate, $lhs, $rhs" + fastGroup + "{} : test", attrs: "predicate:arith.cmpf " + fastAttr, traits: comparisonTraits, predicates: isTest},
 		opRow{name: "arith.select", operands: "condition:BoolLike true_value:Any false_value:Any", results: "result:Any",
 			form: " $condition, $true_value, $false_value{} : choice", traits: onlyElementwise,
 			predicates: []string{"all of {true_value, false_value, result} have same type", "condition is signless i1 or has matching shape"}},
@@ -111,9 +111,7 @@ func arithOps() []opRow {
 
 // Shared parts of the forms of arith and math.
 const (
-	fastClause = "?( fastmath#fastmath?)"
-	fastAttr   = "fastmath?:arith.fastmath!=#arith.fastmath<none>"
-	// in declared forms
+	fastAttr      = "fastmath?:arith.fastmath!=#arith.fastmath<none>"
 	fastGroup     = "{?fastmath: fastmath#fastmath}"
 	roundingGroup = "{?roundingmode: #roundingmode}"
 )
@@ -132,7 +130,7 @@ func flaggedRow(name, flags string) opRow {
 		attr, constraint = "fastmath", "FloatLike"
 	}
 	row := binaryRow(name, constraint, constraint)
-	row.form = " $lhs, $rhs?( " + flags + "#" + attr + "?){} : one"
+	row.form = " $lhs, $rhs{?" + attr + ": " + flags + "#" + attr + "}{} : one"
 	row.attrs = attr + "?:arith." + flags + "!=#arith." + flags + "<none>"
 	row.traits = arithTraits
 	return row
@@ -191,7 +189,7 @@ func signRow(row opRow) opRow { return withGroup(row, "{?nonNeg: nneg}", "nonNeg
 // fastRow returns the row of a unary float operation.
 func fastRow(name string) opRow {
 	return opRow{name: name, operands: "operand:FloatLike", results: "result:FloatLike",
-		form: " $operand" + fastClause + "{} : one", attrs: fastAttr, traits: arithTraits}
+		form: " $operand" + fastGroup + "{} : one", attrs: fastAttr, traits: arithTraits}
 }
 
 // floatFunctions returns the rows of float functions of math.
@@ -237,7 +235,7 @@ func complexOps() []opRow {
 func complexFunctions(names ...string) (rows []opRow) {
 	for _, name := range names {
 		rows = append(rows, opRow{name: "complex." + name, operands: "complex:FloatComplex", results: "result:FloatComplex",
-			form: " $complex" + fastClause + "{} : one", attrs: fastAttr, traits: arithTraits})
+			form: " $complex" + fastGroup + "{} : one", attrs: fastAttr, traits: arithTraits})
 	}
 	return rows
 }
@@ -251,7 +249,7 @@ func complexBinary(name string) opRow {
 
 // complexPart returns the row of an operation that maps a complex number to a float.
 func complexPart(name, result string) opRow {
-	return opRow{name: "complex." + name, operands: "complex:FloatComplex", results: result + ":Float", form: " $complex" + fastClause + "{} : part",
+	return opRow{name: "complex." + name, operands: "complex:FloatComplex", results: result + ":Float", form: " $complex" + fastGroup + "{} : part",
 		attrs: fastAttr, traits: onlyElementwise, predicates: []string{"complex element type matches result type"}}
 }
 
@@ -285,7 +283,7 @@ func scfOps() []opRow {
 			attrs: segmentsAttr + " staticLowerBound:i64s staticUpperBound:i64s staticStep:i64s mapping?:array", traits: segmentedBody},
 		{name: "scf.forall.in_parallel", regions: "region", form: " {&-}{}", special: "declared",
 			traits: []Trait{NoTerminator, SingleBlock, IsTerminator, HasOnlyGraphRegion}},
-		{name: "scf.yield", operands: "results*:Any", form: "{}?( $results*?) : pairs?", traits: []Trait{IsTerminator}},
+		{name: "scf.yield", operands: "results*:Any", form: "{}{?results: $results} : pairs?", traits: []Trait{IsTerminator}},
 	}
 }
 
@@ -307,12 +305,12 @@ func affineOps() []opRow {
 		declaredRow("affine.apply", "mapOperands*:Index", "result:Index", "map:map", " {#map}{}"),
 		declaredRow("affine.min", "operands*:Index", "result:Index", "map:map", " {#map}{}"),
 		declaredRow("affine.max", "operands*:Index", "result:Index", "map:map", " {#map}{}"),
-		{name: "affine.yield", operands: "operands*:Any", form: "{}?( $operands*?) : pairs?", traits: []Trait{IsTerminator}},
+		{name: "affine.yield", operands: "operands*:Any", form: "{}{?operands: $operands} : pairs?", traits: []Trait{IsTerminator}},
 	}, foreignRows(
 		declaredRow("affine.delinearize_index", "linear_index:Index dynamic_basis*:Index", "multi_index*:Index", "static_basis:i64s",
 			" $linear_index into %(dynamic_basis){} : ~multi_index"),
 		declaredRow("affine.linearize_index", "multi_index*:Index dynamic_basis*:Index", "linear_index:Index", "static_basis:i64s disjoint?:attr!=false "+segmentsAttr,
-			"{?disjoint: disjoint} [$multi_index] by %(dynamic_basis){} : ~linear_index", AttrSizedOperandSegments),
+			"{?disjoint: disjoint} $[multi_index] by %(dynamic_basis){} : ~linear_index", AttrSizedOperandSegments),
 		declaredRow("affine.prefetch", "memref:AnyMemref indices*:Index", "", prefetchAttrs+" map:map", " $memref{[#map]}"+prefetchClause),
 		declaredRow("affine.vector_load", "memref:AnyMemref indices*:Index", "result:AnyVector", "map:map", " $memref{[#map]}{} : ~memref, ~result"),
 		declaredRow("affine.vector_store", "value:AnyVector memref:AnyMemref indices*:Index", "", "map:map", " $value, $memref{[#map]}{} : ~memref, ~value"),
@@ -326,15 +324,15 @@ func tensorOps() []opRow {
 			form: " $source{} : to", traits: []Trait{CastOpInterface}, valueName: "cast"},
 		{name: "tensor.dim", operands: "source:NonScalarTensor index:Index", results: "result:Index", form: "{} $source, $index : ~source", special: "declared", valueName: "dim"},
 		{name: "tensor.extract", operands: "tensor:AnyElementRankedTensor indices*:Index", results: "result:Any",
-			form: " $tensor[$indices]{} : ~tensor^result", special: "declared", predicates: []string{"result type matches element type of tensor"}, valueName: "extracted"},
+			form: " $tensor$[indices]{} : ~tensor^result", special: "declared", predicates: []string{"result type matches element type of tensor"}, valueName: "extracted"},
 		{name: "tensor.from_elements", operands: "elements*:Any", results: "result:AnyElementStaticTensor",
 			form: " $elements{} : ~result^elements", special: "declared", predicates: []string{"operand types match result element type"}, valueName: "from_elements"},
 		declaredRow("tensor.empty", "dynamicSizes*:Index", "result:AnyElementRankedTensor", "", "($dynamicSizes){} : ~result"),
 		{name: "tensor.splat", operands: "input:Any dynamicSizes*:Index", results: "aggregate:AnyElementRankedTensor", special: "declared",
-			form: " $input{?dynamicSizes:[$dynamicSizes]}{} : ~aggregate^input", predicates: []string{"operand type matches element type of result"}, valueName: "splat"},
+			form: " $input{?dynamicSizes:$[dynamicSizes]}{} : ~aggregate^input", predicates: []string{"operand type matches element type of result"}, valueName: "splat"},
 		{name: "tensor.rank", operands: "tensor:AnyElementTensor", results: "result:Index", form: " $tensor{} : ~tensor", special: "declared", valueName: "rank"},
 		{name: "tensor.insert", operands: "scalar:Any dest:AnyElementRankedTensor indices*:Index", results: "result:AnyElementRankedTensor",
-			form: " $scalar into $dest[$indices]{} : ~dest=result^scalar", special: "declared",
+			form: " $scalar into $dest$[indices]{} : ~dest=result^scalar", special: "declared",
 			predicates: []string{"result type matches type of dest", "scalar type matches element type of dest"}, valueName: "inserted"},
 		declaredRow("tensor.extract_slice", "source:AnyElementRankedTensor offsets*:Index sizes*:Index strides*:Index", "result:AnyElementRankedTensor", sliceAttrs,
 			" $source%[offsets] %[sizes] %[strides]{} : ~source to ~result", AttrSizedOperandSegments).withValueName("extracted_slice"),
@@ -377,9 +375,9 @@ func insertRow(name, result, dest string, predicates ...string) opRow {
 // MLIR 22).
 func memrefOps() []opRow {
 	return slices.Concat([]opRow{
-		{name: "memref.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", form: " $memref[$indices]{} : ~memref^result",
+		{name: "memref.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", form: " $memref$[indices]{} : ~memref^result",
 			special: "declared", attrs: "nontemporal?:bool=false alignment?:i64^2"},
-		{name: "memref.store", operands: "value:Any memref:AnyMemref indices*:Index", form: " $value, $memref[$indices]{} : ~memref^value",
+		{name: "memref.store", operands: "value:Any memref:AnyMemref indices*:Index", form: " $value, $memref$[indices]{} : ~memref^value",
 			special: "declared", attrs: "nontemporal?:bool=false alignment?:i64^2"},
 		allocRow("alloc"), allocRow("alloca"),
 		declaredRow("memref.subview", "source:AnyMemref offsets*:Index sizes*:Index strides*:Index", "result:AnyMemref", sliceAttrs,
@@ -393,19 +391,19 @@ func memrefOps() []opRow {
 		declaredRow("memref.assume_alignment", "memref:AnyMemref", "result:AnyMemref", "alignment:i32>0", " $memref, #alignment{} : ~memref=result",
 			SameOperandsAndResultType).withValueName("assume_align"),
 		declaredRow("memref.atomic_rmw", "value:SignlessIntegerOrFloat memref:AtomicMemref indices*:Index", "result:SignlessIntegerOrFloat", "kind:rmw",
-			" #kind $value, $memref[$indices]{} : (~value, ~memref) -> ~result"),
+			" #kind $value, $memref$[indices]{} : (~value, ~memref) -> ~result"),
 		declaredRow("memref.atomic_yield", "result:Any", "", "", " $result{} : ~result", IsTerminator),
 		opRow{name: "memref.generic_atomic_rmw", operands: "memref:AtomicMemref indices*:Index", results: "result:SignlessIntegerOrFloat", regions: "atomic_body",
-			form: " $memref[$indices] : ~memref^result {&}{}", special: "declared", traits: []Trait{SingleBlock}},
+			form: " $memref$[indices] : ~memref^result {&}{}", special: "declared", traits: []Trait{SingleBlock}},
 		opRow{name: "memref.alloca_scope", results: "results*:Any", regions: "bodyRegion", form: " {->()} {&-}{}", special: "declared",
 			traits: []Trait{SingleBlock, SingleBlockImplicitTerminator, NoRegionArguments}},
-		opRow{name: "memref.alloca_scope.return", operands: "results*:Any", form: "{}?( $results*?) : pairs?", traits: []Trait{IsTerminator}},
+		opRow{name: "memref.alloca_scope.return", operands: "results*:Any", form: "{}{?results: $results} : pairs?", traits: []Trait{IsTerminator}},
 		declaredRow("memref.distinct_objects", "operands*:AnyMemref", "results*:AnyMemref", "", " $operands{} : ~operands=results"),
 		declaredRow("memref.collapse_shape", "src:StridedMemref", "result:StridedMemref", "reassociation:i64arrays",
 			" $src #reassociation{} : ~src into ~result").withValueName("collapse_shape"),
 		declaredRow("memref.expand_shape", "src:StridedMemref output_shape*:Index", "result:StridedMemref", "reassociation:i64arrays static_output_shape:i64s",
 			" $src #reassociation output_shape %[output_shape]{} : ~src into ~result").withValueName("expand_shape"),
-		declaredRow("memref.dma_wait", "tagMemRef:AnyMemref tagIndices*:Index numElements:Index", "", "", " $tagMemRef[$tagIndices], $numElements{} : ~tagMemRef"),
+		declaredRow("memref.dma_wait", "tagMemRef:AnyMemref tagIndices*:Index numElements:Index", "", "", " $tagMemRef$[tagIndices], $numElements{} : ~tagMemRef"),
 		declaredRow("memref.extract_aligned_pointer_as_index", "source:RankedOrUnrankedMemref", "aligned_pointer:Index", "",
 			" $source : ~source -> ~aligned_pointer{}").withValueName("intptr"),
 		declaredRow("memref.extract_strided_metadata", "source:StridedMemref", "base_buffer:StridedMemref offset:Index sizes*:Index strides*:Index", "",
@@ -415,7 +413,7 @@ func memrefOps() []opRow {
 			attrs: "sym_name:symbolname sym_visibility?:string type:memreftype initial_value?:attr constant?:unit alignment?:i64^2"},
 		declaredRow("memref.memory_space_cast", "source:RankedOrUnrankedMemref", "dest:RankedOrUnrankedMemref", "", " $source{} : ~source to ~dest",
 			CastOpInterface, SameOperandsAndResultElementType, SameOperandsAndResultShape).withValueName("memspacecast"),
-		declaredRow("memref.prefetch", "memref:AnyMemref indices*:Index", "", prefetchAttrs, " $memref[$indices]"+prefetchClause),
+		declaredRow("memref.prefetch", "memref:AnyMemref indices*:Index", "", prefetchAttrs, " $memref$[indices]"+prefetchClause),
 		declaredRow("memref.rank", "memref:RankedOrUnrankedMemref", "result:Index", "", " $memref{} : ~memref"),
 		declaredRow("memref.realloc", "source:MemrefOfRank1 dynamicResultSize*:Index", "result:MemrefOfRank1", "alignment?:i64^2",
 			" $source{?dynamicResultSize:($dynamicResultSize)}{} : ~source to ~result"),
@@ -425,7 +423,7 @@ func memrefOps() []opRow {
 		declaredRow("memref.transpose", "in:StridedMemref", "result:StridedMemref", "permutation:permutation",
 			" $in #permutation{} : ~in to ~result").withValueName("transpose"),
 		declaredRow("memref.view", "source:ByteMemref byte_shift:Index sizes*:Index", "result:AnyMemref", "",
-			" $source[$byte_shift][$sizes]{} : ~source to ~result").withValueName("view"),
+			" $source[$byte_shift]$[sizes]{} : ~source to ~result").withValueName("view"),
 
 		declaredRow("bufferization.clone", "input:RankedOrUnrankedMemref", "output:RankedOrUnrankedMemref", "", " $input{} : ~input to ~output"),
 		declaredRow("bufferization.dealloc_tensor", "tensor:AnyElementTensor", "", "", " $tensor{} : ~tensor"),
@@ -442,7 +440,7 @@ func memrefOps() []opRow {
 // operation's name.
 func allocRow(name string) opRow {
 	return declaredRow("memref."+name, "dynamicSizes*:Index symbolOperands*:Index", "memref:AnyMemref", "alignment?:i64^2 "+segmentsAttr,
-		"($dynamicSizes){?symbolOperands:[$symbolOperands]}{} : ~memref", AttrSizedOperandSegments).withValueName(name)
+		"($dynamicSizes){?symbolOperands:$[symbolOperands]}{} : ~memref", AttrSizedOperandSegments).withValueName(name)
 }
 
 // Attributes of prefetch operations, and the rest of their form.
@@ -508,7 +506,7 @@ func structuredFunctions(names ...string) (rows []opRow) {
 // shapeOps lists the operations of shape (ShapeOps.td of MLIR 22).
 func shapeOps() []opRow {
 	return slices.Concat([]opRow{
-		{name: "shape.broadcast", operands: "shapes*:ShapeOrExtents", results: "result:ShapeOrExtents", form: " $shapes*{} : arrow", attrs: "error?:string"},
+		{name: "shape.broadcast", operands: "shapes*:ShapeOrExtents", results: "result:ShapeOrExtents", form: " $shapes{} : arrow", attrs: "error?:string"},
 		{name: "shape.const_shape", results: "result:ShapeOrExtents", form: "{} #shape : result", attrs: "shape:extents"},
 		declaredRow("shape.cstr_broadcastable", "shapes*:ShapeOrExtents", "result:Witness", "", " $shapes{} : ~shapes"),
 		{name: "shape.num_elements", operands: "shape:ShapeOrExtents", results: "result:SizeOrIndex", form: " $shape{} : arrow"},
@@ -523,7 +521,7 @@ func shapeOps() []opRow {
 		declaredRow("shape.cstr_eq", "shapes*:ShapeOrExtents", "result:Witness", "", " $shapes{} : ~shapes"),
 		declaredRow("shape.cstr_require", "pred:I1", "result:Witness", "msg:string", " $pred, #msg{}"),
 		declaredRow("shape.const_witness", "", "result:Witness", "passing:bool", " #passing{}"),
-		arrowRow("shape.any", "inputs*:ShapeOrExtents", "result:ShapeOrExtents", " $inputs*"),
+		arrowRow("shape.any", "inputs*:ShapeOrExtents", "result:ShapeOrExtents", " $inputs"),
 		arrowRow("shape.concat", "lhs:ShapeOrExtents rhs:ShapeOrExtents", "result:ShapeOrExtents", " $lhs, $rhs"),
 		arrowRow("shape.div", "lhs:SizeOrIndex rhs:SizeOrIndex", "result:SizeOrIndex", " $lhs, $rhs"),
 		arrowRow("shape.max", "lhs:ShapeOrSize rhs:ShapeOrSize", "result:ShapeOrSize", " $lhs, $rhs"),
@@ -563,7 +561,7 @@ func arrowRow(name, operands, results, form string) opRow {
 // yieldRows returns rows of terminators that yield any number of operands.
 func yieldRows(names ...string) (rows []opRow) {
 	for _, name := range names {
-		rows = append(rows, opRow{name: name, operands: "operands*:Any", form: "{}?( $operands*?) : pairs?", traits: []Trait{IsTerminator}})
+		rows = append(rows, opRow{name: name, operands: "operands*:Any", form: "{}{?operands: $operands} : pairs?", traits: []Trait{IsTerminator}})
 	}
 	return rows
 }

@@ -390,7 +390,7 @@ func (c *compiler) consumeFunctionPlace(cur *syntax.Cursor) functionPlace {
 // operation.
 func (c *compiler) matchClause(at int) *syntax.Error {
 	x := c.newMatcher(at, len(c.tokens))
-	def := x.attrNamed(x.text())
+	def := attrNamed(c.layout.form.def, x.text())
 	if def == nil {
 		return x.expectedError("an attribute of the operation")
 	}

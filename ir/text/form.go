@@ -19,35 +19,42 @@ const (
 	operandsItem // any number of operands, separated by commas
 	attrItem
 	directiveItem
-	groupItem // ?( … ?)
+	groupItem // {?x:…}
 	dictItem
+	// in declared forms
+	bracketsItem // $[x]
+	numbersItem  // %[x]
+	typesItem    // ~x
+	partItem     // ~(), ~*, {…}
 )
 
 type formItem struct {
 	kind      itemKind
-	text      string   // text of a literal, as printed
-	words     []string // tokens of a literal
-	operand   int      // index in OpDef.Operands, or allOperands
-	attr      *ir.AttrDef
+	text      string      // text of a literal, as printed, or of an item of a declared form
+	words     []string    // tokens of a literal
+	operand   int         // index in OpDef.Operands, or allOperands or allResults
+	attr      *ir.AttrDef // attribute of the item, or one whose presence a group shows
 	syntax    *attr.Syntax
 	directive *directive
 	names     []ir.AttrName // attributes that the item prints
 	items     []formItem
 }
 
-// allOperands is the index of $operands* if the operation has no operand list of that name. It
-// stands for all operands.
-const allOperands = -1
+// Indices of $*, and of the results in {?result:…}.
+const (
+	allOperands = -1
+	allResults  = -2
+)
 
-// An opForm is the custom form of an operation: a template (see ir.OpDef.Form), which the reader
-// matches against the tokens of a statement once per plan and the printer prints, or a special
-// form.
+// An opForm is the custom form of an operation: a template (see opRow in package ir), which the
+// reader matches against the tokens of a statement once per plan and the printer prints, or a
+// special form. A declared form has both; its template is matched for each statement.
 type opForm struct {
 	def      *ir.OpDef
-	items    []formItem // items of the template
+	items    []formItem // items of the template; nil if there is none
 	kind     *typeKind  // types after the colon; nil if there are none
 	optional bool       // the types are omitted without operands
-	special  *special   // special form; nil for a template
+	special  *special   // special form; nil for a template with a kind
 	consumed []ir.AttrName
 }
 
@@ -100,20 +107,20 @@ func init() {
 
 func newForm(d *ir.OpDef) opForm {
 	f := opForm{def: d}
+	p := formParser{text: d.Form, def: d}
 	if d.Special != "" {
 		f.special = specialForm(d.Special)
-		f.consumed = f.special.consumed
-		return f
-	}
-	template, types, typed := strings.Cut(d.Form, " : ")
-	if typed {
+	} else if template, types, typed := strings.Cut(d.Form, " : "); typed {
+		p.text = template
 		types, f.optional = strings.CutSuffix(types, "?")
 		f.kind = typeKinds.Get()[types]
 	}
-	p := formParser{text: template, def: d}
 	f.items = p.items("")
 	for _, item := range f.items {
 		f.consumed = append(f.consumed, item.names...)
+	}
+	if d.Has(ir.AttrSizedOperandSegments) {
+		f.consumed = append(f.consumed, ir.NameOperandSegments)
 	}
 	return f
 }
@@ -140,57 +147,107 @@ func (p *formParser) items(end string) []formItem {
 
 func (p *formParser) item() formItem {
 	switch {
-	case strings.HasPrefix(p.text, "?("):
-		p.text = p.text[2:]
-		g := formItem{kind: groupItem, items: p.items("?)")}
+	case strings.HasPrefix(p.text, "{?"):
+		p.cut(2)
+		g := p.named(groupItem, p.word())
+		p.cut(1)
+		g.items = p.items("}")
 		for _, i := range g.items {
 			g.names = append(g.names, i.names...)
 		}
 		return g
 	case strings.HasPrefix(p.text, "{}"):
-		p.text = p.text[2:]
+		p.cut(2)
 		return formItem{kind: dictItem}
-	case p.text[0] == '$':
-		item := formItem{kind: operandItem}
-		word := p.word()
-		if strings.HasPrefix(p.text, "*") {
-			p.text = p.text[1:]
-			item.kind, item.operand = operandsItem, allOperands
+	case p.text[0] == '{':
+		return p.part(strings.IndexByte(p.text, '}') + 1)
+	case strings.HasPrefix(p.text, "~()"):
+		return p.part(3)
+	case strings.HasPrefix(p.text, "~*"):
+		return p.part(2)
+	case p.text[0] == '~':
+		item := formItem{kind: typesItem, text: p.cut(1) + p.word()}
+		for p.text != "" && strings.IndexByte("=^|", p.text[0]) >= 0 {
+			item.text += p.cut(1) + p.word()
 		}
-		for i, o := range p.def.Operands {
-			if o.Name == word && o.Many == (item.kind == operandsItem) {
-				item.operand = i
-			}
+		item.text = item.text[1:]
+		return item
+	case p.text[0] == '%':
+		open := p.cut(2)[1:]
+		list := p.word()
+		item := p.named(numbersItem, staticName(list))
+		item.text, item.operand = open+p.cut(1), valueNamed(p.def.Operands, list)
+		return item
+	case strings.HasPrefix(p.text, "$["):
+		p.cut(2)
+		item := p.named(bracketsItem, p.word())
+		p.cut(1)
+		return item
+	case strings.HasPrefix(p.text, "$*"):
+		p.cut(2)
+		return formItem{kind: operandsItem, operand: allOperands}
+	case p.text[0] == '$':
+		p.cut(1)
+		item := p.named(operandItem, p.word())
+		if p.def.Operands[item.operand].Many {
+			item.kind = operandsItem
 		}
 		return item
 	case p.text[0] == '#':
-		n, _ := ir.TableName(p.word())
-		item := formItem{kind: attrItem, attr: p.def.Attr(n), names: []ir.AttrName{n}}
+		p.cut(1)
+		item := p.named(attrItem, p.word())
 		item.syntax = attr.SyntaxOf(item.attr)
 		return item
 	case p.text[0] == '@':
+		p.cut(1)
 		item := formItem{kind: directiveItem, directive: directives.Get()[p.word()]}
 		item.names = item.directive.names()
 		return item
 	}
-	n := strings.IndexAny(p.text[1:], "$#@?{") + 1
+	n := strings.IndexAny(p.text[1:], "$#@{%~}") + 1
 	if n == 0 {
 		n = len(p.text)
 	}
-	item := formItem{kind: literalItem, text: p.text[:n], words: literalWords(p.text[:n])}
+	text := p.cut(n)
+	return formItem{kind: literalItem, text: text, words: literalWords(text)}
+}
+
+// cut splits off n bytes.
+func (p *formParser) cut(n int) string {
+	text := p.text[:n]
 	p.text = p.text[n:]
+	return text
+}
+
+// part splits off an item of n bytes, which is read and printed by its text.
+func (p *formParser) part(n int) formItem {
+	item := formItem{kind: partItem, text: p.cut(n)}
+	if name := strings.Trim(item.text, "{[#]}"); strings.ContainsRune(item.text, '#') {
+		item.attr = attrNamed(p.def, name)
+		item.names = []ir.AttrName{item.attr.Name}
+	}
 	return item
 }
 
-// word parses the name after a sigil.
+// named returns an item for the operands, results or attribute with a name.
+func (p *formParser) named(kind itemKind, name string) formItem {
+	item := formItem{kind: kind, operand: valueNamed(p.def.Operands, name)}
+	if item.operand < 0 && valueNamed(p.def.Results, name) >= 0 {
+		item.operand = allResults
+	} else if item.operand < 0 {
+		item.attr = attrNamed(p.def, name)
+		item.names = []ir.AttrName{item.attr.Name}
+	}
+	return item
+}
+
+// word splits off a name.
 func (p *formParser) word() string {
-	n := 1
-	for n < len(p.text) && (p.text[n] == '_' || p.text[n] >= 'a' && p.text[n] <= 'z' || p.text[n] >= 'A' && p.text[n] <= 'Z') {
+	n := 0
+	for n < len(p.text) && p.text[n] != '$' && syntax.IsNameByte(p.text[n]) {
 		n++
 	}
-	w := p.text[1:n]
-	p.text = p.text[n:]
-	return w
+	return p.cut(n)
 }
 
 // literalWords returns the tokens of a literal: words and punctuation.
@@ -198,7 +255,7 @@ func literalWords(text string) (words []string) {
 	for _, f := range strings.Fields(text) {
 		start := 0
 		for i := 0; i <= len(f); i++ {
-			if i == len(f) || strings.IndexByte(",=()[]", f[i]) >= 0 {
+			if i == len(f) || strings.IndexByte(",=:()[]", f[i]) >= 0 {
 				if start < i {
 					words = append(words, f[start:i])
 				}

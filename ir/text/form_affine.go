@@ -325,7 +325,7 @@ var affineParallel = &special{
 		r.parseBounds("upperBounds", "min")
 		steps := slices.Repeat([]int64{1}, len(names))
 		if r.consumeWord("step") {
-			steps = r.parseNumbers(grammar.MLIRLPAREN).static
+			steps = r.parseNumbers("()").static
 		}
 		r.addIntItems("steps", steps)
 		var kinds []int64

@@ -12,7 +12,6 @@ import (
 // divides its operands among condition and successors.
 var branchForm = &special{
 	word:       grammar.MLIRBRANCH,
-	consumed:   []ir.AttrName{ir.NameOperandSegments},
 	compile:    compileBranch,
 	properties: branchSegments,
 	print:      printBranch,

@@ -7,44 +7,24 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// declared parses and prints by the template in the row of an operation (ir.OpDef.Form), which is
-// similar to the assemblyFormat of its definition in MLIR. In a template
-//
-//	$x      the value x, or the values of the list x
-//	#x      the attribute x, in its short syntax
-//	%[x]    the list x, whose constants are the attribute static_x; %(x) in parentheses
-//	~x      the types of x; ~x=y: y has the same types; ~x^y: y has their element types
-//	~x|y    y has those of the types of x that are tensors
-//	~()     a function type
-//	~*      the types of all results
-//	{->}    an arrow and the types of all results, if any; {->()}: always in parentheses
-//	{}      the attributes that are printed nowhere else, if any
-//	{?x:…}  printed if x is present
-//	{&}     the next region, with its arguments and its terminator
-//	{&*}    all regions, separated by commas
-//	{(&)}   the next region, with the arguments in parentheses before it
-//	{&-}    the next region, without its arguments, and without its terminator if nothing results
-//	{else}  the same after the word else, if it is not empty
-//	{#x}    the affine map x and its operands, the last list: #map(%i)[%n]; {[#x]}: [%i + 1]
-//	@x      a directive for several attributes
-//
-// and all other characters are literal. Types that are not written follow from the constraints in
-// the row, such as Index.
+// declared parses and prints by a template with the items of declared forms (see opRow in package
+// ir).
 var declared = &special{
 	read: func(r *reader) {
 		x := declaredReader{reader: r, operands: make([]parsedList, len(r.def.Operands)), results: make([][]typePlace, len(r.def.Results))}
-		x.parse(r.def.Form)
+		x.parse(r.layout.form.items)
 		x.finish()
 	},
-	canExpress: func(m *ir.Module, op ir.Op) bool { return canDeclare(m, op, m.OpDef(op).Form) },
+	canExpress: func(m *ir.Module, op ir.Op) bool {
+		return canDeclare(m, op, listsOf(m, op), formOf(m.OpName(op)).items)
+	},
 	print: func(p *printer, op ir.Op) {
-		x := declaredPrinter{printer: p, op: op, def: p.m.OpDef(op), lists: listsOf(p.m, op), regions: regionsOf(p.m, op)}
-		put(p, op)
-		x.print(x.def.Form)
+		x := formPrinter{printer: p, op: op, form: formOf(p.m.OpName(op)), lists: listsOf(p.m, op), regions: regionsOf(p.m, op)}
+		p.opName(x.form.def)
+		x.items(x.form.items)
 	},
 	resultName: constantName,
 }
@@ -62,36 +42,6 @@ func constantName(m *ir.Module, op ir.Op) string {
 		return ""
 	}
 	return begin + m.Attrs.ShortText(a)
-}
-
-// cutItem splits off the first item of a template: one of those above, a word, or punctuation.
-func cutItem(text string) (item, rest string) {
-	end := 1
-	switch c := text[0]; {
-	case strings.HasPrefix(text, "->"):
-		end = 2
-	case c == '{':
-		end = strings.IndexByte(text, '}') + 1
-	case c == '%', strings.HasPrefix(text, "~("):
-		end = strings.IndexAny(text, ")]") + 1
-	case strings.HasPrefix(text, "~*"):
-		end = 2
-	case c == '$', c == '#', c == '@', syntax.IsNameByte(c):
-		for end < len(text) && syntax.IsNameByte(text[end]) {
-			end++
-		}
-	case c == '~':
-		for end < len(text) && (syntax.IsNameByte(text[end]) || strings.IndexByte("=^|", text[end]) >= 0) {
-			end++
-		}
-	}
-	return text[:end], text[end:]
-}
-
-// splitGroup splits {?x:…} into its anchor x and its body.
-func splitGroup(item string) (anchor, body string) {
-	anchor, body, _ = strings.Cut(item[2:len(item)-1], ":")
-	return anchor, body
 }
 
 // staticName returns the name of the attribute with the constants of a list (ViewLikeInterface.td,
@@ -125,51 +75,59 @@ type declaredReader struct {
 	isFunction bool // the types are those of a function
 }
 
-func (x *declaredReader) parse(text string) {
-	for text != "" && x.err == nil {
-		var item string
-		switch item, text = cutItem(text); {
-		case item == " ":
-		case item == "~()":
-			x.isFunction = true
-			x.layout.operandTypes = x.parseTypesInParens()
-			x.expect(grammar.MLIRARROW, "'->'")
-			x.layout.resultTypes = x.parseResultTypes()
-		case item == "~*":
-			x.layout.resultTypes = x.parseTypes()
-		case item == "[" && x.nextKind() == grammar.MLIRLIST && len(x.parseConstants()) == 0:
-			// a list without values is one token
-			_, text, _ = strings.Cut(text, "]")
-		case item[0] == '{':
-			x.parseBraces(item)
-		case item[0] == '$':
-			x.parseValuesOf(item[1:])
-		case item[0] == '#':
-			x.err = x.matchAttr(attrNamed(x.def, item[1:]))
-		case item[0] == '@':
-			d := directives.Get()[item[1:]]
-			x.err = d.match(x.matcher, d.names())
-		case item[0] == '%':
-			n := x.parseNumbers(brackets.Get()[item[1]])
-			x.operands[valueNamed(x.def.Operands, item[2:len(item)-1])].names = n.dynamic
-			x.addInts(staticName(item[2:len(item)-1]), n.static)
-		case item[0] == '~':
-			x.parseTypesOf(item[1:])
+func (x *declaredReader) parse(items []formItem) {
+	for i := range items {
+		if x.err != nil {
+			return
+		}
+		switch item := &items[i]; item.kind {
+		case literalItem:
+			for _, w := range item.words {
+				x.expectWord(w)
+			}
+		case operandItem:
+			x.operands[item.operand].names = []int32{x.parseValue("an operand")}
+		case operandsItem:
+			x.operands[item.operand].names = x.parseValues()
+		case bracketsItem:
+			x.operands[item.operand].names = x.parseInBrackets()
+		case numbersItem:
+			n := x.parseNumbers(item.text)
+			x.operands[item.operand].names = n.dynamic
+			x.addInts(item.attr.Text, n.static)
+		case groupItem:
+			x.parseGroupItem(item)
+		case typesItem:
+			x.parseTypesOf(item.text)
+		case partItem:
+			x.parsePart(item)
 		default:
-			x.expectWord(item)
+			x.err = x.matchItem(item)
 		}
 	}
 }
 
-var brackets = lazy.Value[map[byte]int]{New: func() map[byte]int {
-	return map[byte]int{'[': grammar.MLIRLSQUARE, '(': grammar.MLIRLPAREN}
-}}
+// parseInBrackets parses values in brackets. A list without values is one token.
+func (x *declaredReader) parseInBrackets() (names []int32) {
+	if x.nextKind() == grammar.MLIRLIST && len(x.parseConstants()) == 0 {
+		return nil
+	}
+	x.expectWord("[")
+	names = x.parseValues()
+	x.expectWord("]")
+	return names
+}
 
-// parseBraces parses an item in braces.
-func (x *declaredReader) parseBraces(item string) {
-	switch item {
-	case "{}":
-		x.parseDict()
+// parsePart parses a part of the statement that is not a value, type or attribute alone.
+func (x *declaredReader) parsePart(item *formItem) {
+	switch item.text {
+	case "~()":
+		x.isFunction = true
+		x.layout.operandTypes = x.parseTypesInParens()
+		x.expect(grammar.MLIRARROW, "'->'")
+		x.layout.resultTypes = x.parseResultTypes()
+	case "~*":
+		x.layout.resultTypes = x.parseTypes()
 	case "{->}", "{->()}":
 		x.parseArrowTypes()
 	case "{&}":
@@ -194,8 +152,6 @@ func (x *declaredReader) parseBraces(item string) {
 	case "{#condition}":
 		x.parseAttr("condition", "an integer set")
 		x.setMapOperands(x.parseMapOperands())
-	default:
-		x.parseGroupItem(item)
 	}
 }
 
@@ -204,38 +160,20 @@ func (x *declaredReader) setMapOperands(names []int32) {
 	x.operands[len(x.operands)-1] = parsedList{names, []typePlace{indexPlace}}
 }
 
-// parseGroupItem parses {?x:…} if it is present: if its first item is, or if values of x have been
-// parsed.
-func (x *declaredReader) parseGroupItem(item string) {
-	anchor, body := splitGroup(item)
-	if i := valueNamed(x.def.Operands, anchor); i >= 0 && len(x.operands[i].names) > 0 {
-		x.parse(body)
+// parseGroupItem parses an optional group if its first item is present, or if values of its list
+// have been parsed.
+func (x *declaredReader) parseGroupItem(g *formItem) {
+	parsed := g.attr == nil && g.operand >= 0 && len(x.operands[g.operand].names) > 0
+	if !parsed && !x.isPresent(g) {
 		return
 	}
-	switch first, _ := cutItem(strings.TrimLeft(body, " ")); {
-	case first == "[" && x.nextText() == "[]": // a list without values is one token
-		x.next++
-		return
-	case first[0] == '#' && attr.SyntaxOf(attrNamed(x.def, first[1:])).Match(x.remaining()) > 0, first[0] == '$' && x.atValue(), x.nextText() == first:
-	default:
-		return
-	}
-	x.parse(body)
-	if attrNamed(x.def, anchor) != nil && !strings.Contains(body, "#") {
-		x.addAttr(anchor, unitAttr)
+	x.parse(g.items)
+	if g.attr != nil && !slices.ContainsFunc(g.items, func(i formItem) bool { return i.kind == attrItem }) {
+		x.addAttr(g.attr.Text, unitAttr)
 	}
 }
 
 func unitAttr(x attrBuilder) (ir.Attr, *syntax.Error) { return x.c.Attrs.Unit(), nil }
-
-func (x *declaredReader) parseValuesOf(name string) {
-	i := valueNamed(x.def.Operands, name)
-	if x.def.Operands[i].Many {
-		x.operands[i].names = x.parseValues()
-	} else {
-		x.operands[i].names = []int32{x.parseValue("an operand")}
-	}
-}
 
 // parseTypesOf parses the types of a value or list, and sets the types derived from them.
 func (x *declaredReader) parseTypesOf(item string) {
@@ -352,36 +290,35 @@ func listsOf(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 
 // canDeclare reports whether a template can express the attributes that it prints, and whether the
 // types that it derives from others are equal to them.
-func canDeclare(m *ir.Module, op ir.Op, text string) bool {
-	def := m.OpDef(op)
-	for text != "" {
-		var item string
-		item, text = cutItem(text)
-		switch {
-		case strings.HasPrefix(item, "{?"):
-			if anchor, body := splitGroup(item); isPresent(m, op, anchor) && !canDeclare(m, op, body) {
+func canDeclare(m *ir.Module, op ir.Op, lists [][]ir.Value, items []formItem) bool {
+	for i := range items {
+		item := &items[i]
+		a := ir.Attr(0)
+		if item.attr != nil {
+			a = m.Property(op, item.attr.Name)
+		}
+		switch item.kind {
+		case groupItem:
+			if item.isShown(m, op, lists) && !canDeclare(m, op, lists, item.items) {
 				return false
 			}
-		case strings.HasPrefix(item, "{#"), strings.HasPrefix(item, "{["):
-			if lists := listsOf(m, op); !isOver(m, property(m, op, strings.Trim(item, "{[#]}")), lists[len(lists)-1]) {
+		case attrItem:
+			if a == 0 || !item.syntax.CanExpress(m.Context, a) {
 				return false
 			}
-		case item[0] == '#':
-			d := attrNamed(def, item[1:])
-			if a := m.Property(op, d.Name); a == 0 || !attr.SyntaxOf(d).CanExpress(m.Context, a) {
+		case numbersItem:
+			if a == 0 || !matchesMarks(m.Attrs.Ints(a), lists[item.operand]) {
 				return false
 			}
-		case item[0] == '%':
-			name := item[2 : len(item)-1]
-			a := property(m, op, staticName(name))
-			if a == 0 || !matchesMarks(m.Attrs.Ints(a), listsOf(m, op)[valueNamed(def.Operands, name)]) {
+		case partItem:
+			if item.attr != nil && !isOver(m, a, lists[len(lists)-1]) {
 				return false
 			}
-		case item[0] == '~':
-			written, others := cutTypeName(item[1:])
+		case typesItem:
+			written, others := cutTypeName(item.text)
 			for _, name := range strings.Split(others, "=")[1:] {
 				name, _, _ = strings.Cut(name, "^")
-				if !slices.EqualFunc(valuesOf(m, op, written), valuesOf(m, op, name), func(v, w ir.Value) bool { return m.Type(v) == m.Type(w) }) {
+				if !slices.EqualFunc(valuesOf(m, op, lists, written), valuesOf(m, op, lists, name), func(v, w ir.Value) bool { return m.Type(v) == m.Type(w) }) {
 					return false
 				}
 			}
@@ -390,11 +327,12 @@ func canDeclare(m *ir.Module, op ir.Op, text string) bool {
 	return true
 }
 
-// valuesOf returns the operands or results of a list, or the value of that name.
-func valuesOf(m *ir.Module, op ir.Op, name string) []ir.Value {
+// valuesOf returns the operands or results of a list, or the value of that name. lists has the
+// operands.
+func valuesOf(m *ir.Module, op ir.Op, lists [][]ir.Value, name string) []ir.Value {
 	def := m.OpDef(op)
 	if i := valueNamed(def.Operands, name); i >= 0 {
-		return listsOf(m, op)[i]
+		return lists[i]
 	}
 	i := valueNamed(def.Results, name)
 	results := resultsOf(m, op)[i:]
@@ -404,69 +342,14 @@ func valuesOf(m *ir.Module, op ir.Op, name string) []ir.Value {
 	return results
 }
 
-// isPresent reports whether {?x:…} is printed.
-func isPresent(m *ir.Module, op ir.Op, name string) bool {
-	if valueNamed(m.OpDef(op).Results, name) >= 0 {
-		return m.NumResults(op) > 0
-	}
-	if i := valueNamed(m.OpDef(op).Operands, name); i >= 0 {
-		return len(listsOf(m, op)[i]) > 0
-	}
-	d := attrNamed(m.OpDef(op), name)
-	a := m.Property(op, d.Name)
-	return a != 0 && a != m.Attrs.Default(d)
-}
-
-// A declaredPrinter prints by a template.
-type declaredPrinter struct {
-	*printer
-	op      ir.Op
-	def     *ir.OpDef
-	lists   [][]ir.Value
-	regions []ir.Region
-}
-
-func (x *declaredPrinter) print(text string) {
-	m := x.m
-	for text != "" {
-		var item string
-		switch item, text = cutItem(text); {
-		case item == "~*":
-			x.typesOf(resultsOf(m, x.op))
-		case item == "~()":
-			put(x.printer, "(", typesOf(m.Operands(x.op)), ") -> ", resultTypes(x.op))
-		case item[0] == '{':
-			x.printBraces(item)
-		case item[0] == '$':
-			x.valueList(x.lists[valueNamed(x.def.Operands, item[1:])])
-		case item[0] == '#':
-			d := attrNamed(x.def, item[1:])
-			x.short(attr.SyntaxOf(d), m.Property(x.op, d.Name))
-		case item[0] == '@':
-			d := directives.Get()[item[1:]]
-			d.print(x.printer, x.op, d.names())
-		case item[0] == '%':
-			name := item[2 : len(item)-1]
-			both := "[]"
-			if item[1] == '(' {
-				both = "()"
-			}
-			printNumbers(x.printer, both, m.Attrs.Ints(property(m, x.op, staticName(name))), x.lists[valueNamed(x.def.Operands, name)])
-		case item[0] == '~':
-			name, _ := cutTypeName(item[1:])
-			x.typesOf(valuesOf(m, x.op, name))
-		default:
-			x.str(item)
-		}
-	}
-}
-
-// printBraces prints an item in braces.
-func (x *declaredPrinter) printBraces(item string) {
+// part prints a part that is not a value, type or attribute alone.
+func (x *formPrinter) part(item *formItem) {
 	p, results := x.printer, x.m.NumResults(x.op)
-	switch item {
-	case "{}":
-		p.dictBut(x.op, "", append(x.defaults(), printedAttrs(x.def)...)...)
+	switch item.text {
+	case "~*":
+		p.typesOf(resultsOf(p.m, x.op))
+	case "~()":
+		p.functionType(x.op)
 	case "{->}":
 		printArrowTypes(p, x.op)
 	case "{->()}":
@@ -487,47 +370,16 @@ func (x *declaredPrinter) printBraces(item string) {
 			p.regionIn("", r, endIf(results > 0))
 		}
 	case "{[#map]}":
-		printSubscript(p, property(p.m, x.op, "map"), x.lists[len(x.lists)-1])
+		printSubscript(p, p.m.Property(x.op, item.attr.Name), x.lists[len(x.lists)-1])
 	case "{#map}", "{#condition}":
-		a := property(p.m, x.op, strings.Trim(item, "{#}"))
+		a := p.m.Property(x.op, item.attr.Name)
 		p.attr(a)
 		printMapOperands(p, splitMap(p.m, a), x.lists[len(x.lists)-1])
-	default:
-		if anchor, body := splitGroup(item); isPresent(x.m, x.op, anchor) {
-			x.print(body)
-		}
 	}
 }
 
-func (x *declaredPrinter) nextRegion() ir.Region {
+func (x *formPrinter) nextRegion() ir.Region {
 	r := x.regions[0]
 	x.regions = x.regions[1:]
 	return r
-}
-
-// printedAttrs returns the attributes that are not in the dictionary.
-func printedAttrs(def *ir.OpDef) (names []string) {
-	names = append(names, operandSegments)
-	for i := range def.Attrs {
-		if name := def.Attrs[i].Text; strings.Contains(def.Form, "#"+name) || strings.Contains(def.Form, "{?"+name) || strings.HasPrefix(name, "static_") {
-			names = append(names, name)
-		}
-	}
-	for text := def.Form; text != ""; {
-		var item string
-		if item, text = cutItem(text); item[0] == '@' {
-			names = append(names, directives.Get()[item[1:]].attrs...)
-		}
-	}
-	return names
-}
-
-// defaults returns the attributes that have their default value, which is not printed.
-func (x *declaredPrinter) defaults() (names []string) {
-	for i := range x.def.Attrs {
-		if d := &x.def.Attrs[i]; x.m.Attrs.Default(d) != 0 && x.m.Attrs.Default(d) == x.m.Property(x.op, d.Name) {
-			names = append(names, d.Text)
-		}
-	}
-	return names
 }

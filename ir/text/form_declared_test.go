@@ -18,7 +18,7 @@ func TestDeclaredRows(t *testing.T) {
 		}
 		n++
 		x := formNames{t: t, def: def, seen: map[string]bool{}}
-		x.check(def.Form)
+		x.check(formOf(def.Op).items)
 		for _, d := range def.Operands {
 			x.checkValue("operand", d, "$"+d.Name)
 		}
@@ -46,38 +46,33 @@ type formNames struct {
 	seen map[string]bool
 }
 
-func (x *formNames) check(text string) {
-	for text != "" {
-		var item string
-		item, text = cutItem(text)
-		switch {
-		case strings.HasPrefix(item, "{?"):
-			anchor, body := splitGroup(item)
-			if !x.has(anchor) {
-				x.t.Errorf("%s: %s is not in the row", x.def.Name, anchor)
+func (x *formNames) check(items []formItem) {
+	last := len(x.def.Operands) - 1
+	for _, item := range items {
+		switch item.kind {
+		case groupItem:
+			for _, n := range item.names {
+				x.seen["?"+x.def.Attr(n).Text] = true
 			}
-			x.seen["?"+anchor] = true
-			x.check(body)
-		case strings.HasPrefix(item, "{#") || strings.HasPrefix(item, "{["):
-			x.add("#" + strings.Trim(item, "{[#]}"))
-			x.add("$" + x.def.Operands[len(x.def.Operands)-1].Name)
-			x.seen["~"+x.def.Operands[len(x.def.Operands)-1].Name] = true
-		case item == "~()" || item == "~*" || item[0] == '{':
-			x.seen[item] = true
-		case item[0] == '%':
-			x.add("$" + item[2:len(item)-1])
-			if d := attrNamed(x.def, staticName(item[2:len(item)-1])); d == nil {
-				x.t.Errorf("%s: no attribute for the constants of %s", x.def.Name, item)
-			}
-		case item[0] == '@':
-			for _, name := range directives.Get()[item[1:]].attrs {
+			x.check(item.items)
+		case directiveItem:
+			for _, name := range item.directive.attrs {
 				x.add("#" + name)
 			}
-		case item[0] == '$' || item[0] == '#':
-			x.add(item)
-		case item[0] == '~':
-			for _, name := range strings.FieldsFunc(item[1:], func(r rune) bool { return strings.ContainsRune("=^|", r) }) {
+		case attrItem:
+			x.add("#" + item.attr.Text)
+		case operandItem, operandsItem, bracketsItem, numbersItem:
+			x.add("$" + x.def.Operands[item.operand].Name)
+		case typesItem:
+			for _, name := range strings.FieldsFunc(item.text, func(r rune) bool { return strings.ContainsRune("=^|", r) }) {
 				x.add("~" + name)
+			}
+		case partItem:
+			x.seen[item.text] = true
+			if item.attr != nil {
+				x.add("#" + item.attr.Text)
+				x.add("$" + x.def.Operands[last].Name)
+				x.seen["~"+x.def.Operands[last].Name] = true
 			}
 		}
 	}

@@ -207,16 +207,16 @@ var scfForall = &special{
 		names := r.parseGroup()
 		var lower, upper, step numbers
 		if r.consumeWord("in") {
-			upper = r.parseNumbers(grammar.MLIRLPAREN)
+			upper = r.parseNumbers("()")
 			lower.static = make([]int64, len(upper.static))
 			step.static = slices.Repeat([]int64{1}, len(upper.static))
 		} else {
 			r.expectWord("=")
-			lower = r.parseNumbers(grammar.MLIRLPAREN)
+			lower = r.parseNumbers("()")
 			r.expectWord("to")
-			upper = r.parseNumbers(grammar.MLIRLPAREN)
+			upper = r.parseNumbers("()")
 			r.expectWord("step")
-			step = r.parseNumbers(grammar.MLIRLPAREN)
+			step = r.parseNumbers("()")
 		}
 		for _, n := range []numbers{lower, upper, step} {
 			r.addOperands(n.dynamic, indexPlace)

@@ -119,15 +119,6 @@ func (x *matcher) matchOperands() {
 	}
 }
 
-// attrNamed returns the attribute of the operation with this name, or nil.
-func (x *matcher) attrNamed(word string) *ir.AttrDef {
-	n, ok := ir.TableName(word)
-	if !ok {
-		return nil
-	}
-	return x.layout.form.def.Attr(n)
-}
-
 // matchAttr matches the tokens of an attribute.
 func (x *matcher) matchAttr(def *ir.AttrDef) *syntax.Error {
 	return x.matchAs(def.Name, attr.SyntaxOf(def))
@@ -175,28 +166,30 @@ func (x *matcher) matchDict() {
 	}
 }
 
-// isPresent reports whether an optional group is present, which its first literal, attribute or
-// operand shows.
+// isPresent reports whether an optional group is present, which its first attribute or operand
+// shows, or its first words up to a keyword.
 func (x *matcher) isPresent(group *formItem) bool {
 	items := group.items
 	for items[0].kind == literalItem && len(items[0].words) == 0 {
 		items = items[1:]
 	}
 	switch items[0].kind {
-	case literalItem:
 	case attrItem:
 		return items[0].syntax.Match(x.remaining()) > 0
-	default:
-		return x.kind() == grammar.MLIRVALUE
-	}
-	for i, w := range items[0].words {
-		if x.next+i >= x.end {
-			return false
+	case bracketsItem:
+		return x.kind() == grammar.MLIRLSQUARE || x.text() == "[]"
+	case literalItem:
+		ahead := *x
+		for _, w := range items[0].words {
+			if ahead.text() != w {
+				return false
+			}
+			if ir.IsBareWord(w) {
+				break
+			}
+			ahead.next++
 		}
-		t := x.tokens[x.next+i]
-		if string(x.src[t.Start:t.End]) != w {
-			return false
-		}
+		return true
 	}
-	return true
+	return x.kind() == grammar.MLIRVALUE || x.kind() == grammar.MLIRARG
 }

@@ -9,7 +9,8 @@ import (
 // template writes an operation by its template.
 func (p *printer) template(op ir.Op, f *opForm) {
 	p.opName(f.def)
-	p.items(op, f, f.items)
+	x := formPrinter{printer: p, op: op, form: f}
+	x.items(f.items)
 	if f.kind == nil || f.optional && p.m.NumOperands(op) == 0 {
 		return
 	}
@@ -26,17 +27,26 @@ func (p *printer) opName(def *ir.OpDef) {
 	p.str(def.Name)
 }
 
+// A formPrinter prints an operation by a template.
+type formPrinter struct {
+	*printer
+	op      ir.Op
+	form    *opForm
+	lists   [][]ir.Value // lists of operands, for a declared form
+	regions []ir.Region  // regions that follow, for a declared form
+}
+
 // items writes the items of a template.
-func (p *printer) items(op ir.Op, f *opForm, items []formItem) {
+func (x *formPrinter) items(items []formItem) {
+	p, op := x.printer, x.op
 	for i := range items {
-		item := &items[i]
-		switch item.kind {
+		switch item := &items[i]; item.kind {
 		case literalItem:
 			p.str(item.text)
-		case operandItem:
-			p.value(p.m.Operand(op, item.operand))
-		case operandsItem:
-			p.valueList(p.operandList(op, f.def, item.operand))
+		case operandItem, operandsItem:
+			x.operands(item)
+		case bracketsItem:
+			put(p, "[", x.lists[item.operand], "]")
 		case attrItem:
 			if a := p.m.Property(op, item.attr.Name); a != 0 {
 				p.short(item.syntax, a)
@@ -44,38 +54,51 @@ func (p *printer) items(op ir.Op, f *opForm, items []formItem) {
 		case directiveItem:
 			item.directive.print(p, op, item.names)
 		case dictItem:
-			p.attrDict(op, f)
+			p.attrDict(op, x.form)
 		case groupItem:
-			if p.shows(op, item) {
-				p.items(op, f, item.items)
+			if item.isShown(p.m, op, x.lists) {
+				x.items(item.items)
 			}
+		case numbersItem:
+			printNumbers(p, item.text, p.m.Attrs.Ints(p.m.Property(op, item.attr.Name)), x.lists[item.operand])
+		case typesItem:
+			name, _ := cutTypeName(item.text)
+			p.typesOf(valuesOf(p.m, op, x.lists, name))
+		case partItem:
+			x.part(item)
 		}
 	}
 }
 
-// operandList returns the operands of a list in a form: all from its position up to those after the
+// operands writes an operand or the operands of a list: all from its position up to those after the
 // list.
-func (p *printer) operandList(op ir.Op, def *ir.OpDef, index int) []ir.Value {
-	operands := p.m.Operands(op)
-	if index == allOperands {
-		return operands
+func (x *formPrinter) operands(item *formItem) {
+	operands, defs := x.m.Operands(x.op), x.form.def.Operands
+	switch {
+	case x.lists != nil:
+		x.valueList(x.lists[item.operand])
+	case item.kind == operandItem:
+		x.value(operands[item.operand])
+	case item.operand == allOperands:
+		x.valueList(operands)
+	default:
+		x.valueList(operands[item.operand : len(operands)-(len(defs)-1-item.operand)])
 	}
-	return operands[index : len(operands)-(len(def.Operands)-1-index)]
 }
 
-// shows reports whether an optional group is printed: an attribute in it differs from its default,
-// or there are operands.
-func (p *printer) shows(op ir.Op, group *formItem) bool {
-	for i := range group.items {
-		switch item := &group.items[i]; item.kind {
-		case attrItem:
-			a := p.m.Property(op, item.attr.Name)
-			return a != 0 && a != p.m.Attrs.Default(item.attr)
-		case operandsItem:
-			return p.m.NumOperands(op) > 0
-		}
+// isShown reports whether an optional group is printed: its attribute differs from its default, or
+// its list of operands or results is not empty. lists has the operands of a declared form.
+func (g *formItem) isShown(m *ir.Module, op ir.Op, lists [][]ir.Value) bool {
+	switch {
+	case g.attr != nil:
+		a := m.Property(op, g.attr.Name)
+		return a != 0 && a != m.Attrs.Default(g.attr)
+	case g.operand == allResults:
+		return m.NumResults(op) > 0
+	case lists != nil:
+		return len(lists[g.operand]) > 0
 	}
-	return false
+	return m.NumOperands(op) > 0
 }
 
 // attrDict writes the attributes that have no place in the form and are not at their default.

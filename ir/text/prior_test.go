@@ -33,7 +33,7 @@ func fixed(t *testing.T, text string, d *ir.Diagnostic) string {
 // element type, each in turn. The error names the type of the definition, has a note there, and a
 // fix after which the text can be read.
 func TestShortForms(t *testing.T) {
-	says := strings.NewReplacer("?(, lower = #lower?)", "", "#dimensions", "[0]", "@format", "e5m10", "{}", "")
+	says := strings.NewReplacer("{?lower:, lower = #lower}", "", "#dimensions", "[0]", "@format", "e5m10", "{}", "")
 	count := 0
 	for _, d := range ir.KnownOps() {
 		f := formOf(d.Op)

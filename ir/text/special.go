@@ -9,9 +9,8 @@ import (
 // A special is a custom form that is not a template: it defines how operations are read, printed
 // and named. A nil or empty field means the default behavior.
 type special struct {
-	word     syntax.Kind   // grammar kind of the operation name
-	words    []string      // keywords of the form
-	consumed []ir.AttrName // attributes that are part of the form
+	word  syntax.Kind // grammar kind of the operation name
+	words []string    // keywords of the form
 
 	// read parses a statement of an upstream form. The fields from here to resultName are set in
 	// upstream forms only; the table upstreamForms sets word, compile and finish of each.

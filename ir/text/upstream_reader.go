@@ -361,14 +361,14 @@ func isAll(values []int64, value int64) bool {
 }
 
 // parseNumbers consumes [0, %n, 4], or the same in parentheses. A list without values is one token.
-func (r *reader) parseNumbers(open int) (n numbers) {
-	if open == grammar.MLIRLSQUARE && r.nextKind() == grammar.MLIRLIST {
+func (r *reader) parseNumbers(brackets string) (n numbers) {
+	open, end := grammar.MLIRLPAREN, grammar.MLIRRPAREN
+	if brackets == "[]" {
+		open, end = grammar.MLIRLSQUARE, grammar.MLIRRSQUARE
+	}
+	if brackets == "[]" && r.nextKind() == grammar.MLIRLIST {
 		n.static = r.parseConstants()
 		return n
-	}
-	end := grammar.MLIRRSQUARE
-	if open == grammar.MLIRLPAREN {
-		end = grammar.MLIRRPAREN
 	}
 	r.expect(open, "a list of sizes")
 	r.parseList(func() bool { return r.err == nil && r.nextKind() != end }, func() {

@@ -98,9 +98,10 @@ func formWords() (words []string) {
 	}
 	for _, d := range ir.KnownOps() {
 		f := formOf(d.Op)
-		walk(f.items)
 		if f.special != nil {
 			add(f.special.words...)
+		} else {
+			walk(f.items)
 		}
 	}
 	return words
