@@ -82,18 +82,6 @@ func fftElementType(c *check, t ir.Type, kind string) ir.Type {
 	return e
 }
 
-func inferBatchNormGrad(c *check) []inferred {
-	return inferBatchNorm(c, []int{0, 4}, []int{1, 2, 3}, true)
-}
-
-func inferBatchNormInference(c *check) []inferred {
-	return inferBatchNorm(c, []int{0}, []int{1, 2, 3, 4}, false)
-}
-
-func inferBatchNormTraining(c *check) []inferred {
-	return inferBatchNorm(c, []int{0}, []int{1, 2}, true)
-}
-
 // inferBatchNorm infers the results of batch_norm_* (inferBatchNormOp: spec.md#batch_norm_training
 // C1-C7, #batch_norm_inference C1-C7, #batch_norm_grad C1-C5). full and single are the operands
 // with all dimensions and with the feature dimension; statistics adds mean and variance results.

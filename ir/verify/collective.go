@@ -77,10 +77,9 @@ func verifyAllGather(c *check) {
 		if shape.IsDynamic(from[d]) || shape.IsDynamic(to[d]) {
 			return
 		}
-		if to[d]%from[d] != 0 {
-			fail.With("result gather dimension has size ", to[d],
-				", expected to be a multiple of operand gather dimension size ", from[d])
-		}
+		fail.If(to[d]%from[d] != 0,
+			"result gather dimension has size ", to[d], ", expected to be a multiple of operand gather dimension size ",
+			from[d])
 	}
 }
 
@@ -119,9 +118,8 @@ func checkRootOperand(c *check) {
 	whose := "last operand of " + name + " with has_dynamic_root=true must "
 	fail.If(len(dims) != 1 || !isSignedInt32(c.m.Context, c.elementType(root)),
 		whose, "be a rank-1 i32 tensor, but got ", c.quoted(root))
-	if dims[0] != int64(n-1) {
-		fail.With(whose, "have the same number of elements as data operands (", n-1, "), but got ", dims[0])
-	}
+	fail.If(dims[0] != int64(n-1),
+		whose, "have the same number of elements as data operands (", n-1, "), but got ", dims[0])
 }
 
 func isSignedInt32(c *ir.Context, t ir.Type) bool { return ods.IsScalar(elem.I32)(c, t) }
@@ -223,14 +221,12 @@ func verifyReduceScatter(c *check) {
 	}
 	fail.If(to[d] == 0, "result dimension size at scatter_dimension cannot be zero")
 	fail.If(from[d] == 0, "operand dimension size at scatter_dimension cannot be zero")
-	if from[d]%to[d] != 0 {
-		fail.With("operand scatter dimension has size ", from[d],
-			", expected to be a multiple of result scatter dimension size ", to[d])
-	}
+	fail.If(from[d]%to[d] != 0,
+		"operand scatter dimension has size ", from[d], ", expected to be a multiple of result scatter dimension size ",
+		to[d])
 	for i := range from {
-		if int64(i) != d && !shape.Compatible(from[i], to[i]) {
-			fail.With("non scatter dimensions should be same for operand (", from[i], ") and result (", to[i], ")")
-		}
+		fail.If(int64(i) != d && !shape.Compatible(from[i], to[i]),
+			"non scatter dimensions should be same for operand (", from[i], ") and result (", to[i], ")")
 	}
 	want, got := c.elementType(accumulatorTypes(c, 0, c.operandTypes())[0]), c.elementType(c.resultType(0))
 	fail.If(c.elements == ods.CompareElements && want != got,

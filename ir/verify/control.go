@@ -13,9 +13,8 @@ import (
 
 // inferConditional implements inferConditionalOp (spec.md#if C1-C3, #case C1-C4).
 func inferConditional(c *check) []inferred {
-	if n := len(c.operandShape(0)); n != 0 {
-		fail.With("operand should be rank 0 tensor but got rank ", n)
-	}
+	n := len(c.operandShape(0))
+	fail.If(n != 0, "operand should be rank 0 tensor but got rank ", n)
 	first := c.m.FirstRegion(c.op)
 	fail.If(first == 0, "expect at least one branch")
 	var branches [][]ir.Type
@@ -26,13 +25,11 @@ func inferConditional(c *check) []inferred {
 	}
 	i := 0
 	for r := first; r != 0; r = c.m.NextRegion(r) {
-		if n := c.m.NumArgs(c.m.FirstBlock(r)); n != 0 {
-			fail.With("branch ", i, " must have 0 arguments, but found ", n)
-		}
-		if !listsCompatible(c, branches[0], branches[i]) {
-			fail.With("branch 0 and branch ", i, " have mismatched return types: ", c.quotedList(branches[0]), " vs ",
-				c.quotedList(branches[i]))
-		}
+		n := c.m.NumArgs(c.m.FirstBlock(r))
+		fail.If(n != 0, "branch ", i, " must have 0 arguments, but found ", n)
+		fail.If(!listsCompatible(c, branches[0], branches[i]),
+			"branch 0 and branch ", i, " have mismatched return types: ", c.quotedList(branches[0]), " vs ",
+			c.quotedList(branches[i]))
 		i++
 	}
 	out := make([]inferred, len(branches[0]))
@@ -61,9 +58,8 @@ func verifyWhile(c *check) {
 	compare(c.yieldedTypes(body), "body block return types")
 	yields := c.yieldedTypes(cond)
 	fail.If(len(yields) != 1, "expect condition body returns a single value but got ", len(yields))
-	if !isI1Scalar(c, yields[0]) {
-		fail.With("expect condition block return a zero-ranked tensor of i1 but got ", c.quoted(yields[0]))
-	}
+	fail.If(!isI1Scalar(c, yields[0]),
+		"expect condition block return a zero-ranked tensor of i1 but got ", c.quoted(yields[0]))
 }
 
 // inferTuple implements inferTupleOp (spec.md#tuple C1).

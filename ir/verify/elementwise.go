@@ -45,10 +45,9 @@ func checkBinaryQuantization(c *check, types []ir.Type) {
 		"result per_axis quantized but none from rhs and lhs are per_axis quantized")
 	fail.If(perAxis && !result.Is(quant.PerAxis), "result is not per_axis quantized but lhs or rhs are")
 	for i, side := range []string{"lhs", "rhs"} {
-		if q[i].Is(quant.PerAxis) && q[i].Axis != result.Axis {
-			fail.With("quantization_dimension of ", side, " and result are not same ", c.quoted(c.elementType(types[i])),
-				" vs ", c.quoted(c.elementType(types[2])))
-		}
+		fail.If(q[i].Is(quant.PerAxis) && q[i].Axis != result.Axis,
+			"quantization_dimension of ", side, " and result are not same ", c.quoted(c.elementType(types[i])), " vs ",
+			c.quoted(c.elementType(types[2])))
 	}
 }
 

@@ -233,9 +233,8 @@ func mapTuples(c *check, types []ir.Type, f func([]ir.Type) inferred) inferred {
 		"Mismatched type kinds: either all types must be tuples, or no types must be tuples")
 	first, _ := c.m.Types.Parts(types[0])
 	for _, t := range types {
-		if parts, _ := c.m.Types.Parts(t); len(parts) != len(first) {
-			fail.With("Mismatched tuple sizes: all tuple sizes must be the same")
-		}
+		parts, _ := c.m.Types.Parts(t)
+		fail.If(len(parts) != len(first), "Mismatched tuple sizes: all tuple sizes must be the same")
 	}
 	for i := range first {
 		var column []ir.Type

@@ -33,10 +33,9 @@ func verifyBroadcastInDim(c *check) {
 	for i, d := range dims {
 		fail.If(d < 0 || d >= int64(len(to)),
 			"broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
-		if shape.IsStatic(from[i]) && from[i] != 1 && from[i] != to[d] {
-			fail.With("size of operand dimension ", i, " (", from[i], ") is not equal to 1 or size of result dimension ", d,
-				" (", to[d], ")")
-		}
+		fail.If(shape.IsStatic(from[i]) && from[i] != 1 && from[i] != to[d],
+			"size of operand dimension ", i, " (", from[i], ") is not equal to 1 or size of result dimension ", d, " (",
+			to[d], ")")
 	}
 	checkBroadcastQuantization(c, dims)
 }
@@ -49,21 +48,17 @@ func checkBroadcastQuantization(c *check, dims []int64) {
 	if !from.Is(quant.PerAxis) || !to.Is(quant.PerAxis) {
 		return
 	}
-	if to.Axis != dims[from.Axis] {
-		fail.With("result quantization_dimension ", to.Axis, " not same as broadcast_dimensions[", from.Axis, "] = ",
-			dims[from.Axis])
-	}
+	fail.If(to.Axis != dims[from.Axis],
+		"result quantization_dimension ", to.Axis, " not same as broadcast_dimensions[", from.Axis, "] = ",
+		dims[from.Axis])
 	if c.shape(operand)[from.Axis] != 1 {
 		return
 	}
 	for i := range to.Scales {
-		if to.Scales[i] != from.Scales[0] {
-			fail.With("mismatch result scale ", i, " (", to.Scales[i], ") and operand scale 0 (", from.Scales[0], ")")
-		}
-		if to.Zeros[i] != from.Zeros[0] {
-			fail.With("mismatch result zero_point ", i, " (", to.Zeros[i], ") and operand zero_point 0 (", from.Zeros[0],
-				")")
-		}
+		fail.If(to.Scales[i] != from.Scales[0],
+			"mismatch result scale ", i, " (", to.Scales[i], ") and operand scale 0 (", from.Scales[0], ")")
+		fail.If(to.Zeros[i] != from.Zeros[0],
+			"mismatch result zero_point ", i, " (", to.Zeros[i], ") and operand zero_point 0 (", from.Zeros[0], ")")
 	}
 }
 
@@ -177,19 +172,17 @@ func verifyDynamicBroadcastInDim(c *check) {
 	for i, d := range dims {
 		fail.If(d < 0 || d >= int64(len(to)),
 			"broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
-		if from[i] != 1 && !shape.Compatible(from[i], to[d]) {
-			fail.With("size of operand dimension ", i, " (", from[i], ") is not compatible with size of result dimension ",
-				d, " (", to[d], ")")
-		}
+		fail.If(from[i] != 1 && !shape.Compatible(from[i], to[d]),
+			"size of operand dimension ", i, " (", from[i], ") is not compatible with size of result dimension ", d,
+			" (", to[d], ")")
 	}
 	checkOutputShape(c, 1)
 	checkExpansionHints(c, len(from))
 	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) {
 		for i, d := range dims {
-			if from[i] != 1 && from[i] != sizes[d] {
-				fail.With("size of operand dimension ", i, " (", from[i], ") is not equal to 1 or value of shape at index ",
-					d, " (", sizes[d], ")")
-			}
+			fail.If(from[i] != 1 && from[i] != sizes[d],
+				"size of operand dimension ", i, " (", from[i], ") is not equal to 1 or value of shape at index ", d,
+				" (", sizes[d], ")")
 		}
 	}
 	checkBroadcastQuantization(c, dims)
@@ -352,9 +345,8 @@ func inferDynamicSlice(c *check) []inferred {
 	checkStartIndices(c, 1)
 	for i, n := range sizes {
 		fail.If(n < 0, "has negative size index to dynamic slice: ", n)
-		if shape.IsStatic(dims[i]) && n > dims[i] {
-			fail.With("has slice size ", n, " greater than dimension size ", dims[i], " in dimension ", i, " of operand")
-		}
+		fail.If(shape.IsStatic(dims[i]) && n > dims[i],
+			"has slice size ", n, " greater than dimension size ", dims[i], " in dimension ", i, " of operand")
 	}
 	return []inferred{inferredTensor(sizes, c.elementType(t))}
 }
@@ -377,9 +369,8 @@ func inferDynamicUpdateSlice(c *check) []inferred {
 		"expects number of start_indices to match operand rank: ", starts, " vs ", len(dims), ".")
 	checkStartIndices(c, 2)
 	for i, n := range update {
-		if shape.IsStatic(n) && shape.IsStatic(dims[i]) && n > dims[i] {
-			fail.With("expects size at dimension ", i, " of update to be in range [0, ", dims[i], "]. Got: ", n, ".")
-		}
+		fail.If(shape.IsStatic(n) && shape.IsStatic(dims[i]) && n > dims[i],
+			"expects size at dimension ", i, " of update to be in range [0, ", dims[i], "]. Got: ", n, ".")
 	}
 	return knownTypes(t)
 }
@@ -433,9 +424,7 @@ func inferPad(c *check) []inferred {
 		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
 	}
 	for i := range dims {
-		if interior[i] < 0 {
-			fail.With("Interior padding cannot be negative: ", interior[i])
-		}
+		fail.If(interior[i] < 0, "Interior padding cannot be negative: ", interior[i])
 		size, what, into := dims[i], "size", out.dims
 		if shape.IsDynamic(size) {
 			size, what, into = shape.BoundAt(bounds, i), "bound", out.bounds
@@ -443,9 +432,8 @@ func inferPad(c *check) []inferred {
 		if shape.IsDynamic(size) {
 			continue
 		}
-		if into[i] = shape.PaddedSize(size, low[i], high[i], interior[i]); into[i] < 0 {
-			fail.With("Padding result in negative ", what, " for dimension ", i)
-		}
+		into[i] = shape.PaddedSize(size, low[i], high[i], interior[i])
+		fail.If(into[i] < 0, "Padding result in negative ", what, " for dimension ", i)
 	}
 	return []inferred{out}
 }
@@ -453,9 +441,8 @@ func inferPad(c *check) []inferred {
 // verifyDynamicPad implements verifyDynamicPadOp (spec.md#dynamic_pad C2-C4).
 func verifyDynamicPad(c *check) {
 	from, to := c.operandShape(0), c.resultShape(0)
-	if n := c.operandShape(2)[0]; n != int64(len(from)) {
-		fail.With("padding operands size (", n, ") must match operand rank (", len(from), ")")
-	}
+	n := c.operandShape(2)[0]
+	fail.If(n != int64(len(from)), "padding operands size (", n, ") must match operand rank (", len(from), ")")
 	interior, ok := c.constant(4)
 	fail.If(ok && slices.ContainsFunc(interior, func(n int64) bool { return n < 0 }),
 		"interior_padding must be non-negative, but got ", interior)
@@ -466,9 +453,7 @@ func verifyDynamicPad(c *check) {
 	}
 	for i := range min(len(from), len(to), len(low), len(high), len(interior)) {
 		want := shape.PaddedSize(from[i], low[i], high[i], interior[i])
-		if want != to[i] {
-			fail.With("expected output dimension at index ", i, " to equal ", want, ", but got ", to[i])
-		}
+		fail.If(want != to[i], "expected output dimension at index ", i, " to equal ", want, ", but got ", to[i])
 	}
 }
 

@@ -56,12 +56,6 @@ func operandsAreElements(c *check) bool {
 	return int64(c.numOperands()) == shape.Product(c.resultShape(0)) && !slices.ContainsFunc(c.operandTypes(), isOther)
 }
 
-// canHoldError reports whether an operand can hold an error (Shape.cpp,
-// isErrorPropagationPossible).
-func canHoldError(c *check) bool {
-	return slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return c.m.Types.Kind(t) == ir.OpaqueType })
-}
-
 // verifyShapeResult implements verifyShapeOrExtentTensorOp of Shape.cpp.
 func verifyShapeResult(c *check) { checkErrorPropagation(c, "shape") }
 
@@ -69,7 +63,8 @@ func verifyShapeResult(c *check) { checkErrorPropagation(c, "shape") }
 func verifySizeResult(c *check) { checkErrorPropagation(c, "size") }
 
 func checkErrorPropagation(c *check, what string) {
-	fail.OpIf(canHoldError(c) && c.m.Types.Text(c.resultType(0)) != "!shape."+what,
+	holdsError := func(t ir.Type) bool { return c.m.Types.Kind(t) == ir.OpaqueType }
+	fail.OpIf(slices.ContainsFunc(c.operandTypes(), holdsError) && c.m.Types.Text(c.resultType(0)) != "!shape."+what,
 		"if at least one of the operands can hold error values then the result must be of type `", what,
 		"` to propagate them")
 }
@@ -153,10 +148,8 @@ func checkInfeeds(c *check) {
 		parts, inputs := functionType(c, f)
 		results := parts[inputs:]
 		fail.If(len(results) != 1, "Function ", quotedName(c, q), " should return 1 tensor but returns ", len(results))
-		if !ods.IsShaped(c.m.Context, results[0]) {
-			fail.With("Function ", quotedName(c, q), " should return a tensor type, but instead returns ",
-				c.quoted(results[0]))
-		}
+		fail.If(!ods.IsShaped(c.m.Context, results[0]),
+			"Function ", quotedName(c, q), " should return a tensor type, but instead returns ", c.quoted(results[0]))
 	}
 }
 
@@ -171,21 +164,19 @@ func widths(c *check) (from, to int64) {
 
 // checkExtend implements verifyExtOp of ArithOps.cpp.
 func checkExtend(c *check) {
-	if from, to := widths(c); from >= to {
-		widthError(c, "wider")
-	}
+	from, to := widths(c)
+	checkWidth(c, from < to, "wider")
 }
 
 // checkTruncate implements verifyTruncateOp of ArithOps.cpp.
 func checkTruncate(c *check) {
-	if from, to := widths(c); from <= to {
-		widthError(c, "shorter")
-	}
+	from, to := widths(c)
+	checkWidth(c, from > to, "shorter")
 }
 
-func widthError(c *check, how string) {
+func checkWidth(c *check, ok bool, how string) {
 	from, to := c.elementType(c.operandType(0)), c.elementType(c.resultType(0))
-	fail.OpWith("result type ", c.quoted(to), " must be ", how, " than operand type ", c.quoted(from))
+	fail.OpIf(!ok, "result type ", c.quoted(to), " must be ", how, " than operand type ", c.quoted(from))
 }
 
 // The custom forms of affine and memref omit types that they imply; these checks compare them.
@@ -221,11 +212,10 @@ func checkComplexConstant(c *check) {
 	items, part := c.m.Attrs.Items(c.property("value")), c.m.Types.PartType(c.resultType(0))
 	fail.OpIf(len(items) != 2, "requires 'value' to be a complex constant, represented as array of two values")
 	for _, a := range items {
-		if c.m.Attrs.Type(a) != part {
-			fail.OpWith("requires attribute's element types (", c.quoted(c.m.Attrs.Type(items[0])), ", ",
-				c.quoted(c.m.Attrs.Type(items[1])), ") and the element type of the op's return type (", c.quoted(part),
-				") to match")
-		}
+		fail.OpIf(c.m.Attrs.Type(a) != part,
+			"requires attribute's element types (", c.quoted(c.m.Attrs.Type(items[0])), ", ",
+			c.quoted(c.m.Attrs.Type(items[1])), ") and the element type of the op's return type (", c.quoted(part),
+			") to match")
 	}
 }
 

@@ -72,10 +72,9 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) {
 		"The element-type of reduction-region's result type at index ", i,
 		" is expected to be promotable from the op's corresponding init-value element-type: ", c.quoted(yield), " vs ",
 		initText)
-	if !isPromotableElement(c, r.inputs[i], second) {
-		fail.With("The element-type of reduction-region's argument at index ", n+i, " is expected to be promotable from ",
-			c.quoted(c.elementType(r.inputs[i])), ", but got ", c.quoted(c.elementType(second)))
-	}
+	fail.If(!isPromotableElement(c, r.inputs[i], second),
+		"The element-type of reduction-region's argument at index ", n+i, " is expected to be promotable from ",
+		c.quoted(c.elementType(r.inputs[i])), ", but got ", c.quoted(c.elementType(second)))
 	fail.If(!ods.IsRanked(c.m.Context, second),
 		"The rank of reduction-region's argument at index ", n+i, " is expected to be <= ", len(r.allowed),
 		", but it is not known")
@@ -248,9 +247,8 @@ func checkMapBody(c *check, b ir.Block) {
 	}
 	yields := c.yieldedTypes(b)
 	fail.If(len(yields) != 1, "computation must return single output, but got: ", len(yields))
-	if !ods.IsRanked(c.m.Context, yields[0]) || len(c.shape(yields[0])) != 0 {
-		fail.With("computation must return 0-rank tensor, but got: ", c.quoted(yields[0]))
-	}
+	fail.If(!ods.IsRanked(c.m.Context, yields[0]) || len(c.shape(yields[0])) != 0,
+		"computation must return 0-rank tensor, but got: ", c.quoted(yields[0]))
 }
 
 // verifySort implements verifySortOp (spec.md#sort C4, C5).
@@ -274,9 +272,7 @@ func verifySort(c *check) {
 	}
 	yields := c.yieldedTypes(b)
 	fail.If(len(yields) != 1, "comparator must return single output but got ", len(yields))
-	if !isI1Scalar(c, yields[0]) {
-		fail.With("comparator must return tensor<i1> but got ", c.quoted(yields[0]))
-	}
+	fail.If(!isI1Scalar(c, yields[0]), "comparator must return tensor<i1> but got ", c.quoted(yields[0]))
 }
 
 // isScalarOver reports whether t is a rank-0 tensor of element, without encoding.

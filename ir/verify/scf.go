@@ -34,18 +34,16 @@ func checkCarried(c *check, inits, region []ir.Type, yield ir.OpName) {
 		checkFlow(c, "Operation "+c.m.OpString(last), "Region #0", operands, region)
 	}
 	for i := range inits {
-		if inits[i] != region[i] {
-			fail.OpWith(i, "-th init and ", i, "-th region iter_arg have different type: ", c.quoted(inits[i]), " != ",
-				c.quoted(region[i]))
-		}
+		fail.OpIf(inits[i] != region[i],
+			i, "-th init and ", i, "-th region iter_arg have different type: ", c.quoted(inits[i]), " != ",
+			c.quoted(region[i]))
 		if last != 0 && operands[i] != region[i] {
 			fail.OpWith(i, "-th region iter_arg and ", i, "-th yielded value have different type: ", c.quoted(region[i]),
 				" != ", c.quoted(operands[i]))
 		}
-		if results[i] != region[i] {
-			fail.OpWith(i, "-th region iter_arg and ", i, "-th result have different type: ", c.quoted(region[i]), " != ",
-				c.quoted(results[i]))
-		}
+		fail.OpIf(results[i] != region[i],
+			i, "-th region iter_arg and ", i, "-th result have different type: ", c.quoted(region[i]), " != ",
+			c.quoted(results[i]))
 	}
 }
 
@@ -87,14 +85,11 @@ func checkScfParallel(c *check) {
 	fail.OpIf(len(l[2]) == 0, "needs at least one tuple element for lowerBound, upperBound and step")
 	fail.OpIf(len(l[0]) != len(l[2]) || len(l[1]) != len(l[2]),
 		"expects the same number of lower bounds, upper bounds and steps")
-	if len(region) != len(l[2]) {
-		fail.OpWith("expects the same number of induction variables: ", len(region), " as bound and step values: ",
-			len(l[2]))
-	}
+	fail.OpIf(len(region) != len(l[2]),
+		"expects the same number of induction variables: ", len(region), " as bound and step values: ", len(l[2]))
 	for _, v := range l[2] {
-		if n, known := constantIndex(c, v); known && n <= 0 {
-			fail.OpWith("constant step operand must be positive")
-		}
+		n, known := constantIndex(c, v)
+		fail.OpIf(known && n <= 0, "constant step operand must be positive")
 	}
 	for _, t := range region {
 		fail.OpIf(!isIndex(c.m.Context, t), "expects arguments for the induction variable to be of index type")
@@ -150,9 +145,8 @@ func checkScfReduceReturn(c *check) {
 // checkScfIndexSwitch implements IndexSwitchOp::verify.
 func checkScfIndexSwitch(c *check) {
 	cases := c.intsAttr("cases")
-	if n := c.numRegions(c.op) - 1; n != len(cases) {
-		fail.OpWith("has ", n, " case regions but ", len(cases), " case values")
-	}
+	n := c.numRegions(c.op) - 1
+	fail.OpIf(n != len(cases), "has ", n, " case regions but ", len(cases), " case values")
 	for i, n := range cases {
 		fail.OpIf(slices.Contains(cases[:i], n), "has duplicate case value: ", n)
 	}
@@ -166,9 +160,7 @@ func checkScfIndexSwitch(c *check) {
 		fail.OpIf(len(operands) != len(results),
 			"expected each region to return ", len(results), " values, but ", caseName(i), " returns ", len(operands))
 		for k := range operands {
-			if operands[k] != results[k] {
-				fail.OpWith("expected result #", k, " of each region to be ", c.quoted(results[k]))
-			}
+			fail.OpIf(operands[k] != results[k], "expected result #", k, " of each region to be ", c.quoted(results[k]))
 		}
 	}
 }
@@ -202,9 +194,8 @@ func checkScfForall(c *check) {
 		"produces ", len(results), " results, but has only ", len(outputs), " outputs")
 	fail.OpIf(len(region) != rank+len(outputs), "region expects ", rank+len(outputs), " arguments")
 	for i, name := range []string{"lower bound", "upper bound", "step"} {
-		if len(bounds[i]) != rank || ods.CountDynamic(bounds[i]) != len(l[i]) {
-			fail.OpWith("expected ", rank, " ", name, " values, of which ", len(l[i]), " are dynamic")
-		}
+		fail.OpIf(len(bounds[i]) != rank || ods.CountDynamic(bounds[i]) != len(l[i]),
+			"expected ", rank, " ", name, " values, of which ", len(l[i]), " are dynamic")
 	}
 	for i := range rank {
 		fail.OpIf(!isIndex(c.m.Context, region[i]), "expects ", i, "-th block argument to be an index")
@@ -279,10 +270,9 @@ func checkFlow(c *check, from, to string, operands, inputs []ir.Type) {
 		edge, "region branch point has ", len(operands), " operands, but region successor needs ", len(inputs),
 		" inputs")
 	for i := range operands {
-		if operands[i] != inputs[i] {
-			fail.OpWith(edge, "successor operand type #", i, " ", c.quoted(operands[i]),
-				" should match successor input type #", i, " ", c.quoted(inputs[i]))
-		}
+		fail.OpIf(operands[i] != inputs[i],
+			edge, "successor operand type #", i, " ", c.quoted(operands[i]), " should match successor input type #", i,
+			" ", c.quoted(inputs[i]))
 	}
 }
 

@@ -85,17 +85,10 @@ func verifyShardingConstraintSymbols(c *check) {
 		v = c.m.Operand(op, 0)
 	}
 	if from := valueSharding(c, v); from != nil {
-		checkUnreducedAxes(c, from, s, "sum", from.Reduction)
+		if a, b := meshOf(c, from), meshOf(c, s); a == nil || b == nil || a.Equal(b) {
+			from.CheckTransition(s, "sum", from.Reduction)
+		}
 	}
-}
-
-// checkUnreducedAxes checks the unreduced axes that an operation adds and drops. introduced and
-// removed are the reductions that permit it, see Sharding.CheckTransition.
-func checkUnreducedAxes(c *check, from, to *sdy.Sharding, introduced, removed string) {
-	if a, b := meshOf(c, from), meshOf(c, to); a != nil && b != nil && !a.Equal(b) {
-		return
-	}
-	from.CheckTransition(to, introduced, removed)
 }
 
 // verifyDataFlowEdgeSymbols implements DataFlowEdgeOp::verifySymbolUses.
@@ -282,10 +275,9 @@ func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh) {
 	}
 	switch {
 	case !ods.IsShaped(c.m.Context, t):
-		if !bare {
-			fail.OpWith("non-shaped tensors can only have a sharding with rank 0 and no replicated or unreduced axes. type: ",
-				c.quoted(t), ", sharding: ", s.Text)
-		}
+		fail.OpIf(!bare,
+			"non-shaped tensors can only have a sharding with rank 0 and no replicated or unreduced axes. type: ",
+			c.quoted(t), ", sharding: ", s.Text)
 		return
 	case dims == nil:
 		fail.OpWith("only ranked tensors can have a sharding. type: ", c.quoted(t))
@@ -341,9 +333,7 @@ func checkFactorIndices(list []int64, n int) {
 	}
 	fail.OpIf(!slices.IsSorted(list), "indices of special factors must be sorted")
 	fail.OpIf(!shape.Unique(list), "indices of special factors must be unique")
-	if list[len(list)-1] >= int64(n) {
-		fail.OpWith("index must be less than ", n, ", got: ", list[len(list)-1])
-	}
+	fail.OpIf(list[len(list)-1] >= int64(n), "index must be less than ", n, ", got: ", list[len(list)-1])
 }
 
 // checkRuleMappings implements verifyShardingRuleMapping and returns the factors in use.
@@ -498,16 +488,12 @@ func manualAxes(c *check, op ir.Op) (names []string) {
 // enclosingManualAxes maps the manual axes of the enclosing manual computations to these
 // (getParentManualComputationOps).
 func enclosingManualAxes(c *check) map[string]ir.Op {
-	var owners map[string]ir.Op
+	owners := map[string]ir.Op{}
 	for op := c.m.ParentOp(c.op); op != 0; op = c.m.ParentOp(op) {
-		if c.m.OpName(op) != ir.OpSdyManualComputation {
-			continue
-		}
-		if owners == nil {
-			owners = map[string]ir.Op{}
-		}
-		for _, name := range manualAxes(c, op) {
-			owners[name] = op
+		if c.m.OpName(op) == ir.OpSdyManualComputation {
+			for _, name := range manualAxes(c, op) {
+				owners[name] = op
+			}
 		}
 	}
 	return owners
@@ -615,9 +601,8 @@ func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local i
 				by *= m.SizeOf(a)
 			}
 		}
-		if want.dims[d]%by != 0 {
-			fail.OpWith(what, " dimension size ", want.dims[d], " is not divisible by the manual axes size ", by)
-		}
+		fail.OpIf(want.dims[d]%by != 0,
+			what, " dimension size ", want.dims[d], " is not divisible by the manual axes size ", by)
 		want.dims[d] /= by
 	}
 	same := ods.IsRanked(c.m.Context, local) && slices.Equal(want.dims, c.shape(local)) &&
@@ -674,10 +659,9 @@ func checkEdgeEnd(c *check, end sdy.Ref) {
 	if end.Result {
 		what, n = "a result", c.numResults()
 	}
-	if c.name == ir.OpSdyFuncDataFlowEdge || end.Index >= 0 && end.Index < int64(n) {
-		return
-	}
-	fail.OpWith("expected a value ref to have ", what, " index in range [0, ", n, "), got: ", end.Index)
+	inRange := end.Index >= 0 && end.Index < int64(n)
+	fail.OpIf(!inRange && c.name != ir.OpSdyFuncDataFlowEdge,
+		"expected a value ref to have ", what, " index in range [0, ", n, "), got: ", end.Index)
 }
 
 // checkEdgesPerValue checks that an attribute is an array of propagation edges.

@@ -59,9 +59,7 @@ func verifyFunctionTrait(c *check) {
 	if b == 0 {
 		return
 	}
-	if n := c.m.NumArgs(b); n != inputs {
-		fail.OpWith("entry block must have ", inputs, " arguments to match function signature")
-	}
+	fail.OpIf(c.m.NumArgs(b) != inputs, "entry block must have ", inputs, " arguments to match function signature")
 	for i, t := range c.argTypes(b) {
 		if t != parts[i] { // promotion changes both types together
 			fail.OpWith("type of entry block argument #", i, "(", c.quoted(t),
@@ -225,10 +223,9 @@ func verifyCompositeSymbols(c *check) {
 	}{{"operand", c.operandTypes(), parts[:inputs]}, {"result", c.resultTypes(), parts[inputs:]}} {
 		fail.If(len(l.has) != len(l.wants), "has ", len(l.has), " ", l.name, "(s), but decomposition has ", len(l.wants))
 		for i, t := range l.has {
-			if !c.typesEqual(t, l.wants[i]) {
-				fail.With(l.name, " at index ", i, " has type ", c.quoted(t), ", but decomposition has type ",
-					c.quoted(l.wants[i]))
-			}
+			fail.If(!c.typesEqual(t, l.wants[i]),
+				l.name, " at index ", i, " has type ", c.quoted(t), ", but decomposition has type ",
+				c.quoted(l.wants[i]))
 		}
 	}
 }

@@ -33,10 +33,10 @@ func sliceParams(c *check, before, rank int) (parts [3][]int64) {
 	l, names := c.segments(before+3), []string{"offset", "size", "stride"}
 	for i, name := range names {
 		parts[i] = c.intsAttr("static_" + name + "s")
-		if n := ods.CountDynamic(parts[i]); n != len(l[before+i]) {
-			fail.With("expected the number of '", name, "s' to match the number of dynamic entries in 'static_", name,
-				"s' (", len(l[before+i]), " vs ", n, ")")
-		}
+		n := ods.CountDynamic(parts[i])
+		fail.If(n != len(l[before+i]),
+			"expected the number of '", name, "s' to match the number of dynamic entries in 'static_", name, "s' (",
+			len(l[before+i]), " vs ", n, ")")
 	}
 	so := ") so the rank of the result type is well-formed."
 	offsets, sizes, strides := len(parts[0]), len(parts[1]), len(parts[2])

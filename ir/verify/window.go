@@ -19,9 +19,8 @@ func readPadding(c *check) []int64 {
 	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
 	fail.If(len(dims) != 2 || dims[1] != 2, "expects the shape of padding-attribute to be {N, 2}, but got {", dims, "}.")
 	l := c.m.Attrs.Literal(a)
-	if l.Splat() && l.Len() > maxRepeated {
-		fail.With("expects padding of fewer than ", maxRepeated, " dimensions, but got ", dims[0])
-	}
+	fail.If(l.Splat() && l.Len() > maxRepeated,
+		"expects padding of fewer than ", maxRepeated, " dimensions, but got ", dims[0])
 	return intsOf(c.m.Context, a)
 }
 
@@ -96,9 +95,8 @@ func checkSelectBody(c *check, b ir.Block, operand ir.Type) {
 	}
 	yields := c.yieldedTypes(b)
 	fail.If(len(yields) != 1, "expects select-region to return single value, but got: ", len(yields))
-	if !ods.IsRanked(c.m.Context, yields[0]) || !isI1Scalar(c, yields[0]) {
-		fail.With("expects the return-type of select-region to be tensor<i1>, but got: ", c.quoted(yields[0]))
-	}
+	fail.If(!ods.IsRanked(c.m.Context, yields[0]) || !isI1Scalar(c, yields[0]),
+		"expects the return-type of select-region to be tensor<i1>, but got: ", c.quoted(yields[0]))
 }
 
 // inferSelectAndScatter implements inferSelectAndScatterOp (spec.md#select_and_scatter C11, C12).
@@ -143,9 +141,8 @@ func verifyDynamicConv(c *check) {
 	dims := c.operandShape(2)
 	fail.If(len(dims) != 2, "expects padding to be of rank 2 but got ", len(dims))
 	n := int64(len(v.Input) - 2)
-	if dims[0] != n || dims[1] != 2 {
-		fail.With("expects padding to be of shape [", n, ", 2], but got [", dims[0], ", ", dims[1], "]")
-	}
+	fail.If(dims[0] != n || dims[1] != 2,
+		"expects padding to be of shape [", n, ", 2], but got [", dims[0], ", ", dims[1], "]")
 	if padding, ok := c.constant(2); ok {
 		convolutionShape(c, v, padding)
 	}
@@ -188,12 +185,11 @@ func checkConvolutionQuantization(c *check, v *shape.Convolution) {
 	if !hasQuantized(c, lhs, rhs, result) || c.elements == ods.IgnoreElements {
 		return
 	}
-	if q := c.quantized(rhs); q.Is(quant.PerAxis) && q.Axis != v.KernelOut {
-		fail.With("quantization dimension of rhs should be same with kernel_output_feature_dimension")
-	}
-	if q := c.quantized(result); q.Is(quant.PerAxis) && q.Axis != v.OutFeature {
-		fail.With("quantization dimension of result should be same with output_feature_dimension")
-	}
+	kernel, output := c.quantized(rhs), c.quantized(result)
+	fail.If(kernel.Is(quant.PerAxis) && kernel.Axis != v.KernelOut,
+		"quantization dimension of rhs should be same with kernel_output_feature_dimension")
+	fail.If(output.Is(quant.PerAxis) && output.Axis != v.OutFeature,
+		"quantization dimension of result should be same with output_feature_dimension")
 	checkProductQuantization(c, lhs, rhs, result)
 }
 

@@ -103,10 +103,8 @@ func (s *Sharding) CheckTransition(to *Sharding, introduced, removed string) {
 		return
 	}
 	for _, a := range to.Unreduced {
-		if slices.ContainsFunc(s.Unreduced, a.overlaps) {
-			fail.OpWith("cannot change the reduction operator of kept unreduced axes from ", s.Reduction, " to ",
-				to.Reduction, ".")
-		}
+		fail.OpIf(slices.ContainsFunc(s.Unreduced, a.overlaps),
+			"cannot change the reduction operator of kept unreduced axes from ", s.Reduction, " to ", to.Reduction, ".")
 	}
 }
 
@@ -192,9 +190,8 @@ func (m Collective) checkMoves(moves []Move) (used []bool) {
 	for _, p := range moves {
 		seen.add(p.Axes)
 		for i, d := range []int64{p.From, p.To} {
-			if d < 0 || d >= int64(rank) {
-				fail.OpWith([]string{"source", "target"}[i], " dimension ", d, " is out of range [0, ", rank, ")")
-			}
+			fail.OpIf(d < 0 || d >= int64(rank),
+				[]string{"source", "target"}[i], " dimension ", d, " is out of range [0, ", rank, ")")
 		}
 		for _, d := range []int64{p.From, p.To} {
 			fail.OpIf(used[d], "overlapping source/target dimensions in all-to-all params: ", d)

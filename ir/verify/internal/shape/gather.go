@@ -76,16 +76,13 @@ func (g *Gather) checkSliceSizes() {
 		name string
 	}{{g.Collapsed, "collapsed_slice_dims"}, {g.Batching, "operand_batching_dims"}} {
 		for _, d := range l.dims {
-			if g.Sizes[d] > 1 {
-				fail.With("Expects that for each dim in ", l.name, ", slice_sizes[dim] should be <= 1, but got ",
-					g.Sizes[d])
-			}
+			fail.If(g.Sizes[d] > 1,
+				"Expects that for each dim in ", l.name, ", slice_sizes[dim] should be <= 1, but got ", g.Sizes[d])
 		}
 	}
 	for i, n := range g.Sizes {
-		if n < 0 || IsStatic(g.Operand[i]) && n > g.Operand[i] {
-			fail.With("slice size (", n, ") is out of bounds for operand dimension (", g.Operand[i], ") at index ", i)
-		}
+		fail.If(n < 0 || IsStatic(g.Operand[i]) && n > g.Operand[i],
+			"slice size (", n, ") is out of bounds for operand dimension (", g.Operand[i], ") at index ", i)
 	}
 }
 
@@ -155,11 +152,10 @@ func (s *Scatter) checkMapping(operand []int64) {
 func (s *Scatter) CheckSizes(operand, update []int64) {
 	limits := Without(operand, s.Inserted, s.Batching)
 	for i, d := range s.Window {
-		if IsStatic(update[d]) && IsStatic(limits[i]) && update[d] > limits[i] {
-			fail.With("expects bounds of the window dimensions of updates to not exceed the bounds of the ",
-				"corresponding dimensions of operand. For dimension ", d, ", updates bound is ", update[d],
-				", operand bound is ", limits[i], ".")
-		}
+		fail.If(IsStatic(update[d]) && IsStatic(limits[i]) && update[d] > limits[i],
+			"expects bounds of the window dimensions of updates to not exceed the bounds of the ",
+			"corresponding dimensions of operand. For dimension ", d, ", updates bound is ", update[d],
+			", operand bound is ", limits[i], ".")
 	}
 	at := 0
 	for i, n := range update {
@@ -169,11 +165,10 @@ func (s *Scatter) CheckSizes(operand, update []int64) {
 		if int64(at) == s.Vector {
 			at++
 		}
-		if !Compatible(n, s.Indices[at]) {
-			fail.With("expects bounds of the scatter dimensions of updates to be same as the bounds of the ",
-				"corresponding dimensions of scatter indices. For scatter dimension ", i, ", updates bound is ", n,
-				" , scatter_indices bound is ", s.Indices[at], ".")
-		}
+		fail.If(!Compatible(n, s.Indices[at]),
+			"expects bounds of the scatter dimensions of updates to be same as the bounds of the ",
+			"corresponding dimensions of scatter indices. For scatter dimension ", i, ", updates bound is ", n,
+			" , scatter_indices bound is ", s.Indices[at], ".")
 		at++
 	}
 }
