@@ -1,6 +1,10 @@
 package promote
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
 
 var (
 	resultSink Node
@@ -13,7 +17,7 @@ func arrayLookUp(a, b Node) Node { return lookUp[a.Type][b.Type] }
 // BenchmarkArrayLookUp measures the baseline of the join benchmarks, because no join can be faster
 // than an array lookup. Compare ratios: absolute times depend on the machine.
 func BenchmarkArrayLookUp(b *testing.B) {
-	x, y := Node{Type: I32}, Node{Type: F32}
+	x, y := Node{Type: elem.I32}, Node{Type: elem.F32}
 	for b.Loop() {
 		resultSink = arrayLookUp(x, y)
 	}
@@ -23,7 +27,7 @@ func BenchmarkJoinPair(b *testing.B) {
 	for _, name := range Names() {
 		b.Run(string(name), func(b *testing.B) {
 			s := mustNew(b, name, Config{})
-			x, y := Node{Type: F32}, Node{Type: F32, Weak: true}
+			x, y := Node{Type: elem.F32}, Node{Type: elem.F32, Weak: true}
 			b.ReportAllocs()
 			for b.Loop() {
 				resultSink, _ = s.Join(x, y)
@@ -36,7 +40,7 @@ func BenchmarkJoinFour(b *testing.B) {
 	for _, name := range Names() {
 		b.Run(string(name), func(b *testing.B) {
 			s := mustNew(b, name, Config{})
-			w, x, y, z := Node{Type: F32}, Node{Type: I64, Weak: true}, Node{Type: F64, Weak: true}, Node{Type: F32}
+			w, x, y, z := Node{Type: elem.F32}, Node{Type: elem.I64, Weak: true}, Node{Type: elem.F64, Weak: true}, Node{Type: elem.F32}
 			b.ReportAllocs()
 			for b.Loop() {
 				resultSink, _ = s.Join(w, x, y, z)

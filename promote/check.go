@@ -2,6 +2,7 @@ package promote
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
@@ -68,14 +69,7 @@ func (n *notation) checkReached(o *order, declared [maxVertices]set) set {
 
 // isMapped reports whether an operand maps to vertex i.
 func (o *order) isMapped(i int) bool {
-	for strength := range o.bounds {
-		for t := I1; t < typeCount; t++ {
-			if o.bounds[strength][t] == o.up[i] {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.Contains(o.bounds[0][:], o.up[i]) || slices.Contains(o.bounds[1][:], o.up[i])
 }
 
 // checkPair reports a pair without a least upper bound, at the first mention of the later of the

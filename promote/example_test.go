@@ -3,6 +3,7 @@ package promote_test
 import (
 	"fmt"
 
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -11,8 +12,8 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	i32, f32 := promote.Node{Type: promote.I32}, promote.Node{Type: promote.F32}
-	weak := promote.Node{Type: promote.F64, Weak: true}
+	i32, f32 := promote.Node{Type: elem.I32}, promote.Node{Type: elem.F32}
+	weak := promote.Node{Type: elem.F64, Weak: true}
 
 	sum, _ := jax.Join(i32, f32)
 	fmt.Println(i32, f32, "->", sum)
@@ -28,7 +29,7 @@ func ExampleSystem_Join_refusal() {
 	if err != nil {
 		panic(err)
 	}
-	operands := []promote.Node{{Type: promote.I32}, {Type: promote.F32}}
+	operands := []promote.Node{{Type: elem.I32}, {Type: elem.F32}}
 	_, refusal := safe.Join(operands...)
 	fmt.Println(refusal.Class)
 	fmt.Println(promote.Summary(promote.Alternatives(operands, promote.Config{})))
@@ -47,7 +48,7 @@ func ExamplePolicies() {
 		if err != nil {
 			panic(err)
 		}
-		sum, _ := jax.Join(promote.Node{Type: promote.UI64}, promote.Node{Type: promote.I32})
+		sum, _ := jax.Join(promote.Node{Type: elem.UI64}, promote.Node{Type: elem.I32})
 		fmt.Println(sum)
 	}
 	// Output:
@@ -65,13 +66,13 @@ f32 !< f16
 		panic(err)
 	}
 	for _, operands := range [][]promote.Node{
-		{{Type: promote.I32}, {Type: promote.F64, Weak: true}},
-		{{Type: promote.BF16}, {Type: promote.F16}},
+		{{Type: elem.I32}, {Type: elem.F64, Weak: true}},
+		{{Type: elem.BF16}, {Type: elem.F16}},
 	} {
 		sum, _ := system.Join(operands...)
 		fmt.Println(operands, "->", sum)
 	}
-	fmt.Println(system.Path(promote.Node{Type: promote.I8}, promote.Node{Type: promote.F32}))
+	fmt.Println(system.Path(promote.Node{Type: elem.I8}, promote.Node{Type: elem.F32}))
 	// Output:
 	// [i32 f64*] -> f32*
 	// [bf16 f16] -> f32

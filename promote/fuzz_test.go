@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
@@ -23,10 +24,10 @@ func FuzzJoin(f *testing.F) {
 		}
 		list := make([]Node, len(operands))
 		for i, b := range operands {
-			list[i] = Node{Type: Type(b & 63), Weak: b&64 != 0, Rank0: b&128 != 0}
+			list[i] = Node{Type: elem.Type(b & 63), Weak: b&64 != 0, Rank0: b&128 != 0}
 		}
 		want, refusal := s.Join(list...)
-		if (refusal == nil) != (want.Type.Kind() != NoKind) {
+		if (refusal == nil) != (want.Type.Kind() != elem.KindNone) {
 			t.Fatalf("%v: %s with refusal %v", list, want, refusal)
 		}
 		if refusal != nil && (refusal.Message == "" || len(refusal.Operands) != len(list)) {

@@ -3,6 +3,8 @@ package promote
 import (
 	"fmt"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // jaxText is the lattice of JAX with jax_numpy_dtype_promotion=standard. The result of a join is
@@ -98,14 +100,14 @@ func newJAXMode(name Name, mode, text string) *System {
 // jaxExplanations has the explanations of JAX in standard mode, in the order in which JAX checks
 // them. The last always applies.
 var jaxExplanations = []struct {
-	applies func(Type) bool
+	applies func(elem.Type) bool
 	text    string
 }{
-	{func(t Type) bool { return t.Kind() == Float && t.Bits() == 8 }, jaxExplanation("8-bit floats do", "float32")},
-	{func(t Type) bool { return t.Kind() == Float && t.Bits() == 6 }, jaxExplanation("6-bit floats do", "float32")},
-	{func(t Type) bool { return t.Kind() == Float && t.Bits() == 4 }, jaxExplanation("4-bit floats do", "float32")},
-	{Type.smallInt, jaxExplanation("1-bit, 2-bit and 4-bit integers do", "int32")},
-	{func(Type) bool { return true }, ". Try explicitly casting inputs to the desired output type."},
+	{func(t elem.Type) bool { return t.IsFloat() && t.Bits() == 8 }, jaxExplanation("8-bit floats do", "float32")},
+	{func(t elem.Type) bool { return t.IsFloat() && t.Bits() == 6 }, jaxExplanation("6-bit floats do", "float32")},
+	{func(t elem.Type) bool { return t.IsFloat() && t.Bits() == 4 }, jaxExplanation("4-bit floats do", "float32")},
+	{isSmallInt, jaxExplanation("1-bit, 2-bit and 4-bit integers do", "int32")},
+	{func(elem.Type) bool { return true }, ". Try explicitly casting inputs to the desired output type."},
 }
 
 func jaxExplanation(types, target string) string {
@@ -124,8 +126,8 @@ func jaxRefusalText(name Name, nodes []Node) (class, message string) {
 	seen := map[string]bool{}
 	reason := len(jaxExplanations) - 1
 	for _, n := range nodes {
-		spelled := "'" + n.Type.row().numpy + "'"
-		if n.Weak && !stored && n.Type != I1 {
+		spelled := "'" + DTypeName(n.Type) + "'"
+		if n.Weak && !stored && n.Type != elem.I1 {
 			spelled = `"<class '` + pythonType(n.Type) + `'>"`
 		} else {
 			for i := range reason {
@@ -149,11 +151,11 @@ func jaxRefusalText(name Name, nodes []Node) (class, message string) {
 }
 
 // pythonType returns the Python type that weak operands of a type stand for. JAX has none for bool.
-func pythonType(t Type) string {
+func pythonType(t elem.Type) string {
 	switch t.Kind() {
-	case Float:
+	case elem.KindFloat:
 		return "float"
-	case Complex:
+	case elem.KindComplex:
 		return "complex"
 	}
 	return "int"

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
@@ -48,7 +49,7 @@ func (n *notation) newSystem(o *order) *System {
 		traits:  traits{joinsByStorage: o.joinsByStorage, strongResults: o.strongResults},
 		order:   o,
 		inexact: n.inexact,
-		number:  map[NumberUse]Type{OtherUse: n.number},
+		number:  map[NumberUse]elem.Type{OtherUse: n.number},
 	}
 }
 
@@ -90,22 +91,22 @@ func (n *notation) newOrder() *order {
 func (n *notation) checkReferences() {
 	for i, v := range n.vertices {
 		switch {
-		case v.typ == NoType:
+		case v.typ == elem.None:
 			n.errors.Errorf(n.firstMention[i], "weak node '%s' has no storage; write 'weak %s = TYPE'", v.label, v.label)
 		case v.weak && !n.hasNode(v.typ):
 			n.errors.Errorf(n.firstMention[i], "weak node '%s' is stored as '%s', which is not a node", v.label, v.typ)
-		case !v.weak && n.takenAs[v.typ] != NoType:
+		case !v.weak && n.takenAs[v.typ] != elem.None:
 			n.errors.Errorf(n.firstMention[i], "node '%s' is unreachable: line %d takes it as '%s'", v.label, n.takenAt[v.typ].Line, n.takenAs[v.typ])
 		}
 	}
-	for t, target := range n.takenAs {
-		if target != NoType && !n.hasNode(target) {
-			n.errors.Errorf(n.takenAt[t], "'%s' is taken as '%s', which is not a node", Type(t), target)
+	for _, t := range Types() {
+		if target := n.takenAs[t]; target != elem.None && !n.hasNode(target) {
+			n.errors.Errorf(n.takenAt[t], "'%s' is taken as '%s', which is not a node", t, target)
 		}
 	}
 }
 
-func (n *notation) hasNode(t Type) bool {
+func (n *notation) hasNode(t elem.Type) bool {
 	return slices.ContainsFunc(n.vertices, func(v vertex) bool { return !v.weak && v.typ == t })
 }
 
@@ -165,19 +166,17 @@ func (n *notation) mapOperands(o *order) {
 		}
 	}
 	for t, target := range n.takenAs {
-		if target != NoType {
-			o.bounds[0][t] = o.bounds[0][target]
-		}
+		o.bounds[0][t] = o.bounds[0][target]
 	}
 	// A weak bool maps to bool, because no library has a weak node for bools.
-	o.bounds[1][I1] = o.bounds[0][I1]
+	o.bounds[1][elem.I1] = o.bounds[0][elem.I1]
 	for _, exact := range []bool{false, true} {
 		for i := range o.vertices {
 			v := &o.vertices[i]
-			if !v.weak || exact != (v.only != NoType) {
+			if !v.weak || exact != (v.only != elem.None) {
 				continue
 			}
-			for t := I1; t < typeCount; t++ {
+			for _, t := range Types() {
 				if v.accepts(t) {
 					o.bounds[1][t] = o.up[i]
 				}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
@@ -94,9 +95,9 @@ func TestAcceleratorFile(t *testing.T) {
 	} {
 		checkJoin(t, s, row[0], row[1])
 	}
-	for t1 := range typeCount {
-		for t2 := range typeCount {
-			if n, ok := s.tryJoin([]Node{{Type: t1}, {Type: t2}}); ok && t1 != t2 && n.Type.Bits() == 64 && n.Type != C64 {
+	for _, t1 := range Types() {
+		for _, t2 := range Types() {
+			if n, ok := s.tryJoin([]Node{{Type: t1}, {Type: t2}}); ok && t1 != t2 && n.Type.Bits() == 64 && n.Type != elem.C64 {
 				t.Errorf("%s, %s is %s", t1, t2, n)
 			}
 		}
@@ -264,10 +265,10 @@ func TestRefusalsOfLatticeFile(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", operands, refusal, want)
 		}
 	}
-	if _, refusal := s.ToNumber(Node{Type: I1}, ShiftUse); refusal == nil || refusal.Message != "jax does not accept 'i1' as a number" {
+	if _, refusal := s.ToNumber(Node{Type: elem.I1}, ShiftUse); refusal == nil || refusal.Message != "jax does not accept 'i1' as a number" {
 		t.Errorf("ToNumber: %v", refusal)
 	}
-	if n, refusal := s.ToInexact(Node{Type: I8}); refusal != nil || n.Type != I8 {
+	if n, refusal := s.ToInexact(Node{Type: elem.I8}); refusal != nil || n.Type != elem.I8 {
 		t.Errorf("ToInexact: %s, %v", n, refusal)
 	}
 }

@@ -3,6 +3,8 @@ package promote
 import (
 	"slices"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // The laws hold over all operands of a system, or over a set that is named; nothing is sampled.
@@ -53,7 +55,7 @@ func below(s *System, a, b Node) bool {
 func TestLawIdempotent(t *testing.T) {
 	for name, s := range builtinSystems(t) {
 		for _, n := range strongOperands(s) {
-			if got, ok := s.tryJoin([]Node{n, n}); got != n && !n.Type.halfComplex() || ok == n.Type.halfComplex() {
+			if got, ok := s.tryJoin([]Node{n, n}); got != n && !isHalfComplex(n.Type) || ok == isHalfComplex(n.Type) {
 				t.Errorf("%s: %s joined with itself is %s", name, n, got)
 			}
 		}
@@ -61,7 +63,7 @@ func TestLawIdempotent(t *testing.T) {
 	for _, name := range []Name{JAX, TFAll, TFSafe} {
 		s := mustNew(t, name, Config{})
 		for _, n := range s.Operands() {
-			if got, _ := s.Join(n, n); n.Type != I1 && got != n {
+			if got, _ := s.Join(n, n); n.Type != elem.I1 && got != n {
 				t.Errorf("%s: %s joined with itself is %s", name, n, got)
 			}
 		}
@@ -69,8 +71,8 @@ func TestLawIdempotent(t *testing.T) {
 }
 
 func TestLawIdempotentNotForWeakWidthsInStrictMode(t *testing.T) {
-	n := Node{Type: BF16, Weak: true}
-	if got, _ := mustNew(t, JAXStrict, Config{}).Join(n, n); got != (Node{Type: F64, Weak: true}) {
+	n := Node{Type: elem.BF16, Weak: true}
+	if got, _ := mustNew(t, JAXStrict, Config{}).Join(n, n); got != (Node{Type: elem.F64, Weak: true}) {
 		t.Errorf("weak bf16 with itself is %s", got)
 	}
 }
@@ -171,7 +173,7 @@ func countGroupings(s *System, all []Node) (differ, oneRefused int) {
 			for _, c := range all {
 				switch left, right := joinGrouped(s, a, b, c); {
 				case left == right:
-				case left.Type == NoType || right.Type == NoType:
+				case left.Type == elem.None || right.Type == elem.None:
 					oneRefused++
 				default:
 					differ++

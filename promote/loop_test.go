@@ -1,6 +1,10 @@
 package promote
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
 
 // TestLoopsMatchNumPy compares JoinLoop with the results of np.add for NumPy's own types and bf16.
 func TestLoopsMatchNumPy(t *testing.T) {
@@ -54,7 +58,7 @@ func TestInexactLoops(t *testing.T) {
 		}
 	}
 	jax := mustNew(t, JAX, Config{})
-	if n, joined, refusal := jax.JoinInexact(nodes(t, "ui8", "i8")...); refusal != nil || n.Type != F32 || joined.Type != I16 {
+	if n, joined, refusal := jax.JoinInexact(nodes(t, "ui8", "i8")...); refusal != nil || n.Type != elem.F32 || joined.Type != elem.I16 {
 		t.Errorf("jax: %s from the join %s, %v", n, joined, refusal)
 	}
 }

@@ -1,13 +1,17 @@
 package promote
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
 
 // A Node is a lattice element: an operand or a result of a promotion system.
 //
 // The zero value has no type; every system refuses it.
 type Node struct {
 	// Type is the element type in which the value is stored.
-	Type Type
+	Type elem.Type
 	// Weak marks a value whose type adapts to that of strong operands. In JAX and TensorFlow it is
 	// a flag of the array. In NumPy and PyTorch the value is a Python scalar of the kind of Type,
 	// whatever its width.
@@ -59,14 +63,14 @@ func weakness(n Node) int {
 func noneDeclaredWeak(nodes []Node) bool { return !slices.ContainsFunc(nodes, Node.IsDeclaredWeak) }
 
 // sameType returns the element type that all operands have, and reports whether there is one.
-func sameType(nodes []Node) (Type, bool) {
+func sameType(nodes []Node) (elem.Type, bool) {
 	if len(nodes) == 0 {
-		return NoType, false
+		return elem.None, false
 	}
 	for _, n := range nodes[1:] {
 		if n.Type != nodes[0].Type {
-			return NoType, false
+			return elem.None, false
 		}
 	}
-	return nodes[0].Type, nodes[0].Type.Kind() != NoKind
+	return nodes[0].Type, true
 }

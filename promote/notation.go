@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
@@ -33,17 +34,20 @@ type notation struct {
 	otherwise      bool       // pairs without an upper bound are refused
 	joinsByStorage bool
 	strongResults  bool // no result is weak
-	takenAs        [typeCount]Type
-	takenAt        [typeCount]word
-	inexact        [typeCount]Type
-	number         Type
+	takenAs        map[elem.Type]elem.Type
+	takenAt        map[elem.Type]word
+	inexact        map[elem.Type]elem.Type
+	number         elem.Type
 	errors         LatticeErrors
 }
 
 // readNotation parses a text. The file name is used in messages, and names the system if the text
 // does not.
 func readNotation(file, text string) *notation {
-	n := &notation{file: file, name: strings.TrimSuffix(path.Base(file), path.Ext(file))}
+	n := &notation{
+		file: file, name: strings.TrimSuffix(path.Base(file), path.Ext(file)),
+		takenAs: map[elem.Type]elem.Type{}, takenAt: map[elem.Type]word{}, inexact: map[elem.Type]elem.Type{},
+	}
 	lines.Each(file, text, n.statement)
 	return n
 }
@@ -101,7 +105,7 @@ func (n *notation) weak(first word, rest []word) {
 	switch {
 	case !v.weak:
 		n.errors.Errorf(rest[0], "'%s' is not a weak node; those are i*, f*, c* and an element type with a star", v.label)
-	case v.typ != NoType && v.typ != t:
+	case v.typ != elem.None && v.typ != t:
 		n.errors.Errorf(rest[0], "weak node '%s' is already stored as '%s'", v.label, v.typ)
 	case v.kind.Rank() != t.Kind().Rank():
 		n.errors.Errorf(rest[2], "weak node '%s' of kind %s cannot be stored as '%s'", v.label, v.kind, t)
@@ -158,7 +162,7 @@ func (n *notation) take(first word, rest []word) {
 		t, known := n.element(w)
 		switch {
 		case !known:
-		case n.takenAs[t] != NoType:
+		case n.takenAs[t] != elem.None:
 			n.errors.Errorf(w, "'%s' is already taken as '%s'", t, n.takenAs[t])
 		default:
 			n.takenAs[t], n.takenAt[t] = target, w
@@ -177,12 +181,12 @@ func (n *notation) unary(first word, rest []word) {
 	switch {
 	case !ok:
 	case first.Text == "number":
-		if equals != 1 || rest[0].Text != I1.String() || target.Kind().Rank() < Signed.Rank() {
+		if equals != 1 || rest[0].Text != elem.I1.String() || target.Kind().Rank() < elem.KindSignless.Rank() {
 			n.errors.Errorf(first, "expected 'number i1 = TYPE' with a numeric type")
 			return
 		}
 		n.number = target
-	case target.Kind().Rank() < Float.Rank():
+	case target.Kind().Rank() < elem.KindFloat.Rank():
 		n.errors.Errorf(rest[equals+1], "'%s' is not inexact", target)
 	default:
 		for _, w := range rest[:equals] {
@@ -192,7 +196,7 @@ func (n *notation) unary(first word, rest []word) {
 }
 
 // mapInexact maps a type, or the types of a group, to an inexact one.
-func (n *notation) mapInexact(w word, target Type) {
+func (n *notation) mapInexact(w word, target elem.Type) {
 	for _, v := range members(n.groups[w.Text]) {
 		n.inexact[n.vertices[v].typ] = target
 	}
@@ -250,7 +254,7 @@ func (n *notation) set(words []word) set {
 	return all
 }
 
-func (n *notation) element(w word) (Type, bool) {
+func (n *notation) element(w word) (elem.Type, bool) {
 	t, ok := TypeOf(w.Text)
 	if !ok {
 		n.errors.Errorf(w, "unknown element type '%s'", w.Text)
@@ -269,7 +273,7 @@ func (n *notation) vertex(w word) (set, bool) {
 	bare, star := strings.CutSuffix(w.Text, "*")
 	t, isType := TypeOf(bare)
 	// Signed stands for integers of either sign
-	kind, isKind := map[string]Kind{"i*": Signed, "f*": Float, "c*": Complex}[w.Text]
+	kind, isKind := map[string]elem.Kind{"i*": elem.KindSignless, "f*": elem.KindFloat, "c*": elem.KindComplex}[w.Text]
 	switch {
 	case isKind:
 		v.weak, v.kind = true, kind

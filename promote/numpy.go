@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // numpyText has the safe casts between NumPy's own types.
@@ -68,10 +70,10 @@ const mlDtypesText = `
 
 // numpyOrder lists the types by NumPy's type number, which selects the type that decides. Python
 // scalars come after them.
-var numpyOrder = [...]Type{
-	I1, I8, UI8, I16, UI16, I32, UI32, I64, UI64, F32, F64, C64, C128, F16,
-	BF16, F8E3M4, F8E4M3, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ, F6E2M3FN, F6E3M2FN, F4E2M1FN, F8E8M0FNU,
-	I2, UI2, I4, UI4,
+var numpyOrder = [...]elem.Type{
+	elem.I1, elem.I8, elem.UI8, elem.I16, elem.UI16, elem.I32, elem.UI32, elem.I64, elem.UI64, elem.F32, elem.F64, elem.C64, elem.C128, elem.F16,
+	elem.BF16, elem.F8E3M4, elem.F8E4M3, elem.F8E4M3B11FNUZ, elem.F8E4M3FN, elem.F8E4M3FNUZ, elem.F8E5M2, elem.F8E5M2FNUZ, elem.F6E2M3FN, elem.F6E3M2FN, elem.F4E2M1FN, elem.F8E8M0FNU,
+	elem.I2, elem.UI2, elem.I4, elem.UI4,
 }
 
 // A dtype is an index into numpyOrder, or one of the constants below.
@@ -99,23 +101,24 @@ type sequenceTable struct {
 
 func newNumPy(bool) *System {
 	s := &System{
-		source: "numpy 2.4.6, ml_dtypes 0.6.0",
-		joiner: newSequenceTable(),
-		traits: traits{strongResults: true, scalars: true},
-		number: map[NumberUse]Type{
-			ShiftUse: I8, PowerUse: I8, RemainderUse: I8, DivideUse: I8, SquareUse: I8, ConjugateUse: I8,
+		source:  "numpy 2.4.6, ml_dtypes 0.6.0",
+		joiner:  newSequenceTable(),
+		traits:  traits{strongResults: true, scalars: true},
+		inexact: map[elem.Type]elem.Type{},
+		number: map[NumberUse]elem.Type{
+			ShiftUse: elem.I8, PowerUse: elem.I8, RemainderUse: elem.I8, DivideUse: elem.I8, SquareUse: elem.I8, ConjugateUse: elem.I8,
 		},
 		noNumber: numpyNoNumber,
 	}
 	for _, t := range numpyOrder {
 		switch {
-		case t.Kind().Rank() > Signed.Rank():
+		case t.Kind().Rank() > elem.KindSignless.Rank():
 		case t.Bits() <= 8:
-			s.inexact[t] = F16
+			s.inexact[t] = elem.F16
 		case t.Bits() == 16:
-			s.inexact[t] = F32
+			s.inexact[t] = elem.F32
 		default:
-			s.inexact[t] = F64
+			s.inexact[t] = elem.F64
 		}
 	}
 	return s
@@ -187,21 +190,21 @@ func (q *sequenceTable) isSafeCast(a, b dtype) bool { return a == b || q.cast[a]
 func (q *sequenceTable) ownSlot(a, b dtype) dtype {
 	rank := numpyOrder[a].Kind().Rank()
 	switch {
-	case b == pyComplex && rank == Float.Rank():
-		return q.dtype[0][map[Type]Type{F16: C64, F32: C64, F64: C128}[numpyOrder[a]]]
-	case b == pyComplex && rank == Complex.Rank(),
-		b == pyFloat && rank >= Float.Rank(),
-		b == pyInt && rank >= Signed.Rank():
+	case b == pyComplex && rank == elem.KindFloat.Rank():
+		return q.dtype[0][map[elem.Type]elem.Type{elem.F16: elem.C64, elem.F32: elem.C64, elem.F64: elem.C128}[numpyOrder[a]]]
+	case b == pyComplex && rank == elem.KindComplex.Rank(),
+		b == pyFloat && rank >= elem.KindFloat.Rank(),
+		b == pyInt && rank >= elem.KindSignless.Rank():
 		return a
 	case b > a:
 		return notImplemented
 	}
-	return q.smallest(a, b, I1)
+	return q.smallest(a, b, elem.I1)
 }
 
 // smallest returns the type of the smallest size, then of the lowest kind, to which both types cast
 // safely and whose kind is at least that of least.
-func (q *sequenceTable) smallest(a, b dtype, least Type) dtype {
+func (q *sequenceTable) smallest(a, b dtype, least elem.Type) dtype {
 	best := notImplemented
 	for c := range dtype(numpyOwn) {
 		t := numpyOrder[c]
@@ -226,8 +229,8 @@ func (q *sequenceTable) userSlot(a, b dtype) dtype {
 		return b
 	case q.isSafeCast(b, a):
 		return a
-	case numpyOrder[a] == F8E5M2 && b < numpyOwn:
-		return q.smallest(a, b, F16)
+	case numpyOrder[a] == elem.F8E5M2 && b < numpyOwn:
+		return q.smallest(a, b, elem.F16)
 	}
 	return notImplemented
 }
@@ -242,7 +245,7 @@ func (q *sequenceTable) scalarSlot(a, b dtype) dtype {
 		}
 		return notImplemented
 	}
-	tries := map[dtype][]Type{pyInt: {UI8, I8, I64}, pyFloat: {F16, F64}, pyComplex: {C64, C128}}[a]
+	tries := map[dtype][]elem.Type{pyInt: {elem.UI8, elem.I8, elem.I64}, pyFloat: {elem.F16, elem.F64}, pyComplex: {elem.C64, elem.C128}}[a]
 	if b >= numpyOwn {
 		for _, t := range tries {
 			if c := q.slot[b][q.dtype[0][t]]; c != notImplemented {
@@ -252,7 +255,7 @@ func (q *sequenceTable) scalarSlot(a, b dtype) dtype {
 		return notImplemented
 	}
 	rank := numpyOrder[b].Kind().Rank()
-	if rank == Bool.Rank() || rank == Signed.Rank() && a != pyInt {
+	if rank == elem.KindBool.Rank() || rank == elem.KindSignless.Rank() && a != pyInt {
 		return q.dtype[0][tries[len(tries)-1]]
 	}
 	return notImplemented
@@ -260,7 +263,7 @@ func (q *sequenceTable) scalarSlot(a, b dtype) dtype {
 
 // canonical implements joiner. NumPy treats Python's bool as its own.
 func (q *sequenceTable) canonical(n Node) (Node, bool) {
-	n.Weak = n.Weak && n.Type != I1
+	n.Weak = n.Weak && n.Type != elem.I1
 	return n, q.dtype[0][n.Type] != notImplemented
 }
 
@@ -278,7 +281,7 @@ func (q *sequenceTable) join(nodes []Node) (Node, bool) {
 	case clash != (numpyClash{}):
 		return Node{}, false
 	case result >= pyInt: // Python scalars without arrays have the default type of their kind
-		return Node{Type: [...]Type{I64, F64, C128}[result-pyInt]}, true
+		return Node{Type: [...]elem.Type{elem.I64, elem.F64, elem.C128}[result-pyInt]}, true
 	}
 	return Node{Type: numpyOrder[result]}, true
 }
@@ -380,9 +383,9 @@ func dtypeClass(d dtype) string {
 	case d >= pyInt:
 		return "<class 'numpy.dtypes._Py" + [...]string{"Long", "Float", "Complex"}[d-pyInt] + "DType'>"
 	case d >= numpyOwn:
-		return "<class 'numpy.dtype[" + numpyOrder[d].row().numpy + "]'>"
+		return "<class 'numpy.dtype[" + DTypeName(numpyOrder[d]) + "]'>"
 	}
-	name := numpyOrder[d].row().numpy
+	name := DTypeName(numpyOrder[d])
 	if unsigned, ok := strings.CutPrefix(name, "uint"); ok {
 		return "<class 'numpy.dtypes.UInt" + unsigned + "DType'>"
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // byteNames has the names of element types in tables of the JAX and NumPy documentation: a letter
@@ -15,53 +16,53 @@ import (
 //
 // Some of them (i1, i2, i4 and i8) are other types in MLIR, which counts bits. TypeByName follows
 // MLIR.
-var byteNames = lazy.Value[map[string]Type]{New: func() map[string]Type {
-	return map[string]Type{
-		"b1": I1,
-		"u1": UI8, "u2": UI16, "u4": UI32, "u8": UI64,
-		"i1": I8, "i2": I16, "i4": I32, "i8": I64,
-		"bf": BF16, "f2": F16, "f4": F32, "f8": F64,
-		"c8": C64, "c16": C128,
+var byteNames = lazy.Value[map[string]elem.Type]{New: func() map[string]elem.Type {
+	return map[string]elem.Type{
+		"b1": elem.I1,
+		"u1": elem.UI8, "u2": elem.UI16, "u4": elem.UI32, "u8": elem.UI64,
+		"i1": elem.I8, "i2": elem.I16, "i4": elem.I32, "i8": elem.I64,
+		"bf": elem.BF16, "f2": elem.F16, "f4": elem.F32, "f8": elem.F64,
+		"c8": elem.C64, "c16": elem.C128,
 	}
 }}
 
 // otherNames has further names of element types in the documentation of NumPy and JAX.
-var otherNames = lazy.Value[map[string]Type]{New: func() map[string]Type {
-	return map[string]Type{
-		"bool_": I1, "half": F16, "single": F32, "double": F64, "csingle": C64, "cdouble": C128,
-		"c64": C64, "c128": C128,
+var otherNames = lazy.Value[map[string]elem.Type]{New: func() map[string]elem.Type {
+	return map[string]elem.Type{
+		"bool_": elem.I1, "half": elem.F16, "single": elem.F32, "double": elem.F64, "csingle": elem.C64, "cdouble": elem.C128,
+		"c64": elem.C64, "c128": elem.C128,
 	}
 }}
 
 // TypeByName returns the element type with a name: in MLIR ("ui8"), in NumPy, ml_dtypes and JAX
 // ("uint8", "float8_e4m3fn"), or in the tables of their documentation, which count bytes ("u1"). If
 // MLIR and such a table disagree, it follows MLIR.
-func TypeByName(word string) (Type, bool) {
+func TypeByName(word string) (elem.Type, bool) {
 	if t, ok := TypeOf(word); ok {
 		return t, true
 	}
-	for t := I1; t < typeCount; t++ {
-		if name := types[t].numpy; name != "" && name == word {
-			return t, true
+	for _, row := range libraryNames {
+		if row.numpy != "" && row.numpy == word {
+			return row.typ, true
 		}
 	}
 	t := cmp.Or(byteNames.Get()[word], otherNames.Get()[word])
-	return t, t != NoType
+	return t, t != elem.None
 }
 
 // TypeByByteName returns the type of a name in tables that count bytes. ambiguous is set if MLIR
 // gives the name another meaning: i4 is int32 there and an integer of 4 bits in MLIR.
-func TypeByByteName(word string) (t Type, ambiguous bool) {
+func TypeByByteName(word string) (t elem.Type, ambiguous bool) {
 	t = byteNames.Get()[word]
 	other, inMLIR := TypeOf(word)
-	return t, t != NoType && inMLIR && other != t
+	return t, t != elem.None && inMLIR && other != t
 }
 
 // storedAs has, for the name of a weak operand without the star, the types in which a system may
 // store it, those of JAX's 64-bit mode first.
-var storedAs = lazy.Value[map[string][]Type]{New: func() map[string][]Type {
-	return map[string][]Type{
-		"b": {I1}, "i": {I64, I32}, "f": {F64, F32}, "c": {C128, C64}, "complex": {C128, C64},
+var storedAs = lazy.Value[map[string][]elem.Type]{New: func() map[string][]elem.Type {
+	return map[string][]elem.Type{
+		"b": {elem.I1}, "i": {elem.I64, elem.I32}, "f": {elem.F64, elem.F32}, "c": {elem.C128, elem.C64}, "complex": {elem.C128, elem.C64},
 	}
 }}
 

@@ -1,22 +1,26 @@
 package promote
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
 
 // TestTypeByName checks the names in the documentation of JAX and NumPy.
 func TestTypeByName(t *testing.T) {
 	for _, c := range []struct {
 		word string
-		want Type
+		want elem.Type
 	}{
-		{"b1", I1}, {"bool", I1}, {"bool_", I1}, {"i1", I1},
-		{"u1", UI8}, {"uint8", UI8}, {"ui8", UI8}, {"u8", UI64}, {"i8", I8}, {"int8", I8},
-		{"i4", I4}, {"int4", I4}, {"int32", I32}, {"i32", I32},
-		{"bf", BF16}, {"bfloat16", BF16}, {"f2", F16}, {"half", F16}, {"f4", F32}, {"float32", F32},
-		{"f8", F64}, {"float8_e4m3fn", F8E4M3FN}, {"c8", C64}, {"c16", C128}, {"complex64", C64},
-		{"complex<f32>", C64},
-		{"float", NoType}, {"", NoType}, {"f", NoType}, {"none", NoType},
+		{"b1", elem.I1}, {"bool", elem.I1}, {"bool_", elem.I1}, {"i1", elem.I1},
+		{"u1", elem.UI8}, {"uint8", elem.UI8}, {"ui8", elem.UI8}, {"u8", elem.UI64}, {"i8", elem.I8}, {"int8", elem.I8},
+		{"i4", elem.I4}, {"int4", elem.I4}, {"int32", elem.I32}, {"i32", elem.I32},
+		{"bf", elem.BF16}, {"bfloat16", elem.BF16}, {"f2", elem.F16}, {"half", elem.F16}, {"f4", elem.F32}, {"float32", elem.F32},
+		{"f8", elem.F64}, {"float8_e4m3fn", elem.F8E4M3FN}, {"c8", elem.C64}, {"c16", elem.C128}, {"complex64", elem.C64},
+		{"complex<f32>", elem.C64},
+		{"float", elem.None}, {"", elem.None}, {"f", elem.None}, {"none", elem.None},
 	} {
-		if got, ok := TypeByName(c.word); got != c.want || ok != (c.want != NoType) {
+		if got, ok := TypeByName(c.word); got != c.want || ok != (c.want != elem.None) {
 			t.Errorf("%q: %v %t, want %v", c.word, got, ok, c.want)
 		}
 	}
@@ -24,11 +28,11 @@ func TestTypeByName(t *testing.T) {
 
 func TestTypeByByteName(t *testing.T) {
 	for word, want := range map[string]bool{"i1": true, "i2": true, "i4": true, "i8": true, "u1": false, "f4": false, "bf": false} {
-		if named, ambiguous := TypeByByteName(word); ambiguous != want || named == NoType {
+		if named, ambiguous := TypeByByteName(word); ambiguous != want || named == elem.None {
 			t.Errorf("%q: %v, ambiguous %t", word, named, ambiguous)
 		}
 	}
-	if named, ambiguous := TypeByByteName("i32"); named != NoType || ambiguous {
+	if named, ambiguous := TypeByByteName("i32"); named != elem.None || ambiguous {
 		t.Errorf("i32 is taken for a name that counts bytes")
 	}
 }
@@ -52,7 +56,7 @@ func TestOperand(t *testing.T) {
 					t.Errorf("%s: label %s is %v, want %v", name, v.Label, got, v.Node)
 				}
 			}
-			for word, kind := range map[string]Kind{"i*": Signed, "f*": Float, "c*": Complex, "complex*": Complex, "int32*": Signed} {
+			for word, kind := range map[string]elem.Kind{"i*": elem.KindSignless, "f*": elem.KindFloat, "c*": elem.KindComplex, "complex*": elem.KindComplex, "int32*": elem.KindSignless} {
 				n, ok := s.Operand(word)
 				if !ok || !n.Weak || n.Type.Kind() != kind {
 					t.Errorf("%s: %s is %v, %t", name, word, n, ok)
@@ -74,10 +78,10 @@ func TestOperandWidths(t *testing.T) {
 		system Name
 		x32    bool
 		word   string
-		want   Type
+		want   elem.Type
 	}{
-		{JAX, false, "i*", I64}, {JAX, true, "i*", I32}, {JAX, false, "f*", F64}, {JAX, true, "f*", F32}, {JAX, true, "c*", C64},
-		{JAXStrict, false, "i*", I64}, {TFAll, false, "i*", I32}, {TFSafe, false, "f*", F32}, {TFAll, false, "c*", C128},
+		{JAX, false, "i*", elem.I64}, {JAX, true, "i*", elem.I32}, {JAX, false, "f*", elem.F64}, {JAX, true, "f*", elem.F32}, {JAX, true, "c*", elem.C64},
+		{JAXStrict, false, "i*", elem.I64}, {TFAll, false, "i*", elem.I32}, {TFSafe, false, "f*", elem.F32}, {TFAll, false, "c*", elem.C128},
 	} {
 		s, _ := New(c.system, Config{X32: c.x32})
 		if n, _ := s.Operand(c.word); n.Type != c.want || !n.Weak {

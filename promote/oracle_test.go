@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
@@ -82,7 +83,7 @@ func differenceFrom(s *System, operands []Node, result, weak string) string {
 	answer, flag := got.Type.String(), "0"
 	if refusal != nil {
 		answer = "-"
-		if refusal.Result.Type != NoType {
+		if refusal.Result.Type != elem.None {
 			answer = refusal.Result.Type.String()
 		}
 	}

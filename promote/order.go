@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // maxVertices is the maximum number of vertices of an order, so that a set of vertices is one
@@ -47,19 +49,19 @@ type order struct {
 type vertex struct {
 	label string
 	// typ is the element type; for a weak vertex, the storage type of a result.
-	typ Type
-	// weak marks a vertex for weak operands: of type only, or, if that is NoType, of all types of
+	typ elem.Type
+	// weak marks a vertex for weak operands: of type only, or, if that is None, of all types of
 	// kind.
 	weak bool
-	kind Kind
-	only Type
+	kind elem.Kind
+	only elem.Type
 }
 
-func (v *vertex) accepts(t Type) bool {
-	if !v.weak || v.only != NoType {
+func (v *vertex) accepts(t elem.Type) bool {
+	if !v.weak || v.only != elem.None {
 		return v.weak && v.only == t
 	}
-	return v.kind.Rank() == t.Kind().Rank() && !t.halfComplex()
+	return v.kind.Rank() == t.Kind().Rank() && !isHalfComplex(t)
 }
 
 // join returns the least upper bound of the operands. It returns false if there is none.
@@ -97,7 +99,7 @@ func (o *order) joinStored(nodes []Node) (Node, bool) {
 		bounds &= o.bounds[0][n.Type]
 	}
 	n, ok := o.least(bounds, nodes, true)
-	n.Weak = ok && n.Type != I1 && !o.strongResults
+	n.Weak = ok && n.Type != elem.I1 && !o.strongResults
 	return n, ok
 }
 
@@ -112,7 +114,7 @@ func (o *order) joinOne(n Node) (Node, bool) {
 	if !ok || n.Weak && o.bounds[1][n.Type] == 0 {
 		return Node{}, false
 	}
-	return Node{Type: o.vertices[v].typ, Weak: n.Weak && n.Type != I1}, true
+	return Node{Type: o.vertices[v].typ, Weak: n.Weak && n.Type != elem.I1}, true
 }
 
 // vertexOf returns the vertex that an operand maps to, and reports whether there is one.

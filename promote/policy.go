@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // Policies override joins on which the libraries disagree most and about which users complain.
@@ -193,9 +195,9 @@ func (s *System) applyPolicies(nodes []Node) ([]Node, string) {
 	}
 	switch p.U64Signed {
 	case AsI64:
-		return replace(nodes, isU64, I64), ""
+		return replace(nodes, isU64, elem.I64), ""
 	case AsF32:
-		return replace(replace(nodes, isU64, F32), isSigned, F32), ""
+		return replace(replace(nodes, isU64, elem.F32), isSigned, elem.F32), ""
 	}
 	return nil, "policy u64-signed=error refuses ui64 with a signed integer"
 }
@@ -204,28 +206,28 @@ func (s *System) applyPolicies(nodes []Node) ([]Node, string) {
 // succeeds.
 func (p Policies) tryWidened(nodes []Node, try func([]Node) (Node, bool)) (Node, bool) {
 	if p.SmallInt == Widen {
-		nodes = replace(replace(nodes, isSmallSigned, I8), Type.smallInt, UI8)
+		nodes = replace(replace(nodes, isSmallSigned, elem.I8), isSmallInt, elem.UI8)
 		if n, ok := try(nodes); ok {
 			return n, true
 		}
 	}
 	if p.F8 == Widen {
-		return try(replace(nodes, Type.smallFloat, F32))
+		return try(replace(nodes, isSmallFloat, elem.F32))
 	}
 	return Node{}, false
 }
 
-func isU64(t Type) bool    { return t == UI64 }
-func isSigned(t Type) bool { return t.Kind() == Signed && t.Bits() >= 8 }
-func isBF16(t Type) bool   { return t == BF16 }
-func isF16(t Type) bool    { return t == F16 }
+func isU64(t elem.Type) bool    { return t == elem.UI64 }
+func isSigned(t elem.Type) bool { return t.IsSigned() && t.Bits() >= 8 }
+func isBF16(t elem.Type) bool   { return t == elem.BF16 }
+func isF16(t elem.Type) bool    { return t == elem.F16 }
 
-func isSmallSigned(t Type) bool { return t.smallInt() && t.Kind() == Signed }
+func isSmallSigned(t elem.Type) bool { return isSmallInt(t) && t.IsSigned() }
 
 // hasPair reports whether operands of the two kinds of types affect each other: both are strong
 // and, in torch, in the same category of ranks; or all operands are weak and the system joins their
 // storage types.
-func (s *System) hasPair(nodes []Node, a, b func(Type) bool) bool {
+func (s *System) hasPair(nodes []Node, a, b func(elem.Type) bool) bool {
 	weak := allWeak(nodes)
 	if weak && !s.traits.joinsByStorage {
 		return false
@@ -245,7 +247,7 @@ func (s *System) hasPair(nodes []Node, a, b func(Type) bool) bool {
 }
 
 // replace returns the operands with one type in place of all types of a kind.
-func replace(nodes []Node, is func(Type) bool, by Type) []Node {
+func replace(nodes []Node, is func(elem.Type) bool, by elem.Type) []Node {
 	nodes = slices.Clone(nodes)
 	for i := range nodes {
 		if is(nodes[i].Type) {

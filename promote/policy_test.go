@@ -3,6 +3,8 @@ package promote
 import (
 	"strings"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 func TestPolicies(t *testing.T) {
@@ -77,7 +79,7 @@ func TestRefusalNamesPolicy(t *testing.T) {
 func TestRefusalQuotesConvertedOperands(t *testing.T) {
 	s := mustNew(t, JAX, Config{Policies: Policies{U64Signed: AsF32}})
 	_, refusal := s.Join(nodes(t, "ui64", "i64", "f8E5M2")...)
-	if refusal == nil || !strings.HasPrefix(refusal.Message, "Input dtypes ('float32', 'float8_e5m2') have no") || refusal.Operands[0].Type != UI64 {
+	if refusal == nil || !strings.HasPrefix(refusal.Message, "Input dtypes ('float32', 'float8_e5m2') have no") || refusal.Operands[0].Type != elem.UI64 {
 		t.Errorf("got %v", refusal)
 	}
 }

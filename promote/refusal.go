@@ -20,7 +20,7 @@ type Refusal struct {
 	// Message is the text of the exception, or this package's own if Class is empty.
 	Message string
 	// Result is the library's result if StableHLO lacks its type: complex<f16> or complex<bf16>.
-	// Otherwise its type is NoType.
+	// Otherwise its type is None.
 	Result Node
 }
 

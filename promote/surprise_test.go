@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // surprisingJoins has the joins that the comments of the systems and docs/systems.md describe.
@@ -177,12 +179,12 @@ func TestUnaryMaps(t *testing.T) {
 func TestNumPyBoolAsNumber(t *testing.T) {
 	s := mustNew(t, NumPy, Config{})
 	for use := OtherUse; use < numberUses; use++ {
-		n, refusal := s.ToNumber(Node{Type: I1}, use)
-		if accepted := use != OtherUse && use != NegateUse && use != SubtractUse; accepted != (refusal == nil) || accepted && n.Type != I8 {
+		n, refusal := s.ToNumber(Node{Type: elem.I1}, use)
+		if accepted := use != OtherUse && use != NegateUse && use != SubtractUse; accepted != (refusal == nil) || accepted && n.Type != elem.I8 {
 			t.Errorf("use %d: got %s, %v", use, n, refusal)
 		}
 	}
-	if _, refusal := s.ToNumber(Node{Type: I1}, NegateUse); !strings.Contains(refusal.Message, "numpy boolean negative") {
+	if _, refusal := s.ToNumber(Node{Type: elem.I1}, NegateUse); !strings.Contains(refusal.Message, "numpy boolean negative") {
 		t.Errorf("negate: %v", refusal)
 	}
 }
@@ -229,7 +231,7 @@ func TestHasWeak(t *testing.T) {
 				count++
 			}
 		}
-		if count != want || s.HasWeak(NoType) || s.HasWeak(CF16) || s.HasWeak(255) {
+		if count != want || s.HasWeak(elem.None) || s.HasWeak(elem.CF16) || s.HasWeak(255) {
 			t.Errorf("%s: %d weak types", name, count)
 		}
 	}
@@ -307,8 +309,8 @@ func TestRefusalsOfMissingTypes(t *testing.T) {
 
 func TestUnknownTypesAreRefusedEverywhere(t *testing.T) {
 	for name, s := range builtinSystems(t) {
-		for _, unknown := range []Node{{}, {Type: typeCount}, {Type: 255, Weak: true}, {Type: 200, Rank0: true}} {
-			for _, list := range [][]Node{{unknown}, {unknown, unknown}, {unknown, {Type: F32}}, {{Type: F32}, {Type: F32}, unknown}} {
+		for _, unknown := range []Node{{}, {Type: elem.Index}, {Type: elem.SI8}, {Type: 255, Weak: true}, {Type: 200, Rank0: true}} {
+			for _, list := range [][]Node{{unknown}, {unknown, unknown}, {unknown, {Type: elem.F32}}, {{Type: elem.F32}, {Type: elem.F32}, unknown}} {
 				if n, refusal := s.Join(list...); refusal == nil {
 					t.Errorf("%s: %v joins to %s", name, list, n)
 				}
@@ -318,29 +320,30 @@ func TestUnknownTypesAreRefusedEverywhere(t *testing.T) {
 }
 
 func TestTypeTable(t *testing.T) {
-	seen := map[string]bool{}
+	seen := map[elem.Type]bool{}
 	for _, typ := range Types() {
-		row := typ.row()
-		if row.spelling == "" || row.kind == NoKind || row.bits == 0 || seen[row.spelling] {
-			t.Errorf("row %d is incomplete, or its spelling is not unique: %+v", typ, *row)
+		if seen[typ] {
+			t.Errorf("two rows for %s", typ)
 		}
-		seen[row.spelling] = true
+		seen[typ] = true
 		if found, ok := TypeOf(typ.String()); !ok || found != typ {
 			t.Errorf("TypeOf does not return %s for its spelling", typ)
 		}
-		if row.numpy == "" && row.torch == "" {
+		if DTypeName(typ) == "" && torchName(typ) == "" {
 			t.Errorf("no library has %s", typ)
+		}
+	}
+	for t1 := range elem.Type(255) {
+		if t1.InStableHLO() && !seen[t1] {
+			t.Errorf("no row for %s", t1)
 		}
 	}
 	if len(tableOrder) != len(Types()) {
 		t.Errorf("%d types listed for tables, of %d", len(tableOrder), len(Types()))
 	}
-	for _, spelling := range []string{"", "none", "i3", "index", "tf32", "complex<i8>", "i8*"} {
+	for _, spelling := range []string{"", "none", "i3", "index", "tf32", "i032", "si8", "ui1", "complex<i8>", "i8*"} {
 		if typ, ok := TypeOf(spelling); ok {
 			t.Errorf("%q parses as %s", spelling, typ)
 		}
-	}
-	if NoType.Bits() != 0 || Type(255).String() != "none" || Type(255).Kind() != NoKind {
-		t.Error("NoType or an undefined type has a row")
 	}
 }

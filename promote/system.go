@@ -3,6 +3,8 @@ package promote
 import (
 	"fmt"
 	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // Config selects a variant of a built-in system. The zero value is the default behaviour of the
@@ -26,9 +28,9 @@ type System struct {
 	joiner  joiner
 	traits  traits
 	order   *order // the order that the joins follow; nil if they follow none
-	inexact [typeCount]Type
-	// the number that an i1 becomes; uses without an entry are OtherUse, NoType is refused
-	number   map[NumberUse]Type
+	inexact map[elem.Type]elem.Type
+	// the number that an i1 becomes; uses without an entry are OtherUse, None is refused
+	number   map[NumberUse]elem.Type
 	noNumber func(NumberUse) (class, message string)
 }
 
@@ -136,7 +138,7 @@ func (s *System) tryJoin(nodes []Node) (Node, bool) {
 		return n, true
 	}
 	if n, ok := s.halfComplexResult(nodes); ok && s.config.Policies.ComplexHalf == Widen {
-		n.Type = C64
+		n.Type = elem.C64
 		return n, true
 	}
 	return Node{}, false
@@ -155,8 +157,8 @@ func (s *System) canonical(n Node) (Node, bool) {
 }
 
 // pythonScalar returns the representative of the Python scalars with the kind of a type.
-func pythonScalar(t Type) Node {
-	return Node{Type: [...]Type{NoType, I1, I64, F64, C128}[t.Kind().Rank()], Weak: true}
+func pythonScalar(t elem.Type) Node {
+	return Node{Type: [...]elem.Type{elem.None, elem.I1, elem.I64, elem.F64, elem.C128}[t.Kind().Rank()], Weak: true}
 }
 
 // joinEqual joins strong operands of one type, even of a type that the system does not know,
@@ -164,7 +166,7 @@ func pythonScalar(t Type) Node {
 // TensorFlow uses its old rule).
 func (s *System) joinEqual(nodes []Node) (Node, bool) {
 	t, ok := sameType(nodes)
-	if !ok || t.halfComplex() {
+	if !ok || !t.InStableHLO() {
 		return Node{}, false
 	}
 	result := Node{Type: t, Rank0: s.traits.ranks}
@@ -180,12 +182,12 @@ func (s *System) joinEqual(nodes []Node) (Node, bool) {
 // halfComplexResult returns the library's result if it is a complex type of halves, which StableHLO
 // lacks. PyTorch alone has such types.
 func (s *System) halfComplexResult(nodes []Node) (Node, bool) {
-	t, ok := s.joiner.(*slotTable)
+	j, ok := s.joiner.(slotJoin)
 	if !ok {
 		return Node{}, false
 	}
-	n, ok := t.resultType(nodes)
-	return n, ok && n.Type.halfComplex()
+	n, ok := j.resultType(nodes)
+	return n, ok && isHalfComplex(n.Type)
 }
 
 // refuse returns the refusal of operands.
@@ -206,7 +208,7 @@ func (s *System) refuse(nodes []Node) *Refusal {
 	}
 	if n, ok := s.halfComplexResult(asked); ok {
 		r.Result = n
-		r.Message = fmt.Sprintf("the result is '%s', which StableHLO lacks; policy complex-half=widen makes it '%s'", n.Type, C64)
+		r.Message = fmt.Sprintf("the result is '%s', which StableHLO lacks; policy complex-half=widen makes it '%s'", n.Type, elem.C64)
 		return r
 	}
 	r.Class, r.Message = s.joiner.refusalText(asked)

@@ -1,6 +1,10 @@
 package promote
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
 
 // tensorFlowText is the lattice of TensorFlow with
 // tf.experimental.numpy.experimental_enable_numpy_behavior(dtype_conversion_mode="all"). TensorFlow
@@ -83,7 +87,7 @@ func newTensorFlowSafe(bool) *System {
 
 func newTensorFlow(source, text string) *System {
 	s := newFromText(source, text)
-	s.order.bounds[1][I1] = 0 // tensorflow: "<dtype: 'bool'> not allowed as a weak type"
+	s.order.bounds[1][elem.I1] = 0 // tensorflow: "<dtype: 'bool'> not allowed as a weak type"
 	s.joiner = leftFold{s.order}
 	s.noNumber = func(NumberUse) (class, message string) {
 		return "InvalidArgumentError", "Value for attr 'T' of bool is not in the list of allowed values"
@@ -106,11 +110,11 @@ func (f leftFold) join(nodes []Node) (Node, bool) {
 // cannot be weak.
 func (f leftFold) refusalText(nodes []Node) (class, message string) {
 	for _, n := range nodes {
-		if n.Weak && !f.has(n) && n.Type.row().numpy != "" {
+		if n.Weak && !f.has(n) && DTypeName(n.Type) != "" {
 			return "TypeError", fmt.Sprintf("%s not allowed as a weak type. The allowed types are "+
 				"(tf.int32, tf.int64, tf.float32, tf.float64, tf.complex128).", tensorFlowName(n.Type))
 		}
-		if n.Type.row().numpy == "" {
+		if DTypeName(n.Type) == "" {
 			return "", fmt.Sprintf("tensorflow has no element type '%s'", n.Type)
 		}
 	}
@@ -136,7 +140,7 @@ func (f leftFold) pairRefusalText(a, b Node) (class, message string) {
 		tensorFlowName(a.Type), pythonBool(a.Weak), tensorFlowName(b.Type), pythonBool(b.Weak))
 }
 
-func tensorFlowName(t Type) string { return "<dtype: '" + t.row().numpy + "'>" }
+func tensorFlowName(t elem.Type) string { return "<dtype: '" + DTypeName(t) + "'>" }
 
 func pythonBool(b bool) string {
 	if b {

@@ -1,6 +1,10 @@
 package promote
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
 
 // torchText is the lattice of c10::promoteTypes, without the types that PyTorch lacks.
 //
@@ -51,162 +55,128 @@ const torchText = `
 //   - Integers of 2 and 4 bits fail an internal assertion in torch, and f4, f6 and three f8 types
 //     do not exist there; this package refuses all of them.
 
-// A slotTable joins as torch.result_type does. An empty slot has NoType, a refusal is refusedType;
-// both propagate.
-type slotTable struct {
-	promote [typeCount + 1][typeCount + 1]Type // promoteTypes, within a slot
-	combine [typeCount + 1][typeCount + 1]Type // combine_categories, of a higher and a lower slot
-	// the type itself, or refusedType if torch lacks it
-	known  [256]Type
-	scalar [256]Type // type of a Python scalar of the type's kind
-}
+// refusedType marks the refusal of a slot. It propagates, and an empty slot has elem.None.
+const refusedType = elem.Type(0x7f)
 
-// refusedType marks a refused cell of a slotTable.
-const refusedType = typeCount
+// A slotJoin joins as torch.result_type does. Its order has the joins within a slot.
+type slotJoin struct{ *order }
 
 func newTorch(bool) *System {
 	s := newFromText("torch 2.15.0 on CPU, default dtype f32", torchText)
 	s.traits = traits{strongResults: true, scalars: true, ranks: true}
-	s.joiner = newSlotTable(s.order)
+	s.joiner = slotJoin{s.order}
 	s.order = nil // it describes a single slot
 	return s
 }
 
-func newSlotTable(o *order) *slotTable {
-	t := new(slotTable)
-	for i := range t.known {
-		t.known[i] = refusedType
-		t.scalar[i] = [...]Type{refusedType, I1, I64, F32, C64}[Type(i).Kind().Rank()]
+// known returns the type itself, or refusedType if torch lacks it.
+func (j slotJoin) known(t elem.Type) elem.Type {
+	if j.has(Node{Type: t}) {
+		return t
 	}
-	for _, v := range o.vertices {
-		t.known[v.typ] = v.typ
-	}
-	for a := range t.promote {
-		for b := range t.promote {
-			t.promote[a][b] = t.promoteCell(o, Type(a), Type(b))
-		}
-	}
-	for a := range t.combine {
-		for b := range t.combine {
-			t.combine[a][b] = t.combineCell(Type(a), Type(b))
-		}
-	}
-	return t
+	return refusedType
 }
 
-// promoteCell implements promote_skip_undefined: promoteTypes, with NoType as the neutral element.
-func (t *slotTable) promoteCell(o *order, a, b Type) Type {
+// slotOf returns the slot of an operand, and its type there: a Python scalar has that of its kind.
+func (j slotJoin) slotOf(n Node) (slot int, t elem.Type) {
+	switch {
+	case !hasNames(n.Type):
+		return 0, refusedType
+	case n.Weak:
+		return 2, [...]elem.Type{elem.None, elem.I1, elem.I64, elem.F32, elem.C64}[n.Type.Kind().Rank()]
+	case n.Rank0:
+		return 1, j.known(n.Type)
+	}
+	return 0, j.known(n.Type)
+}
+
+// promote implements promote_skip_undefined: promoteTypes, with elem.None as the neutral element.
+func (j slotJoin) promote(a, b elem.Type) elem.Type {
 	switch {
 	case a == refusedType || b == refusedType:
 		return refusedType
-	case a == NoType:
+	case a == elem.None:
 		return b
-	case b == NoType || a == b:
+	case b == elem.None || a == b:
 		return a
 	}
-	if n, ok := o.join([]Node{{Type: a}, {Type: b}}); ok {
+	if n, ok := j.order.join([]Node{{Type: a}, {Type: b}}); ok {
 		return n.Type
 	}
 	return refusedType
 }
 
-// combineCell implements combine_categories.
-func (t *slotTable) combineCell(higher, lower Type) Type {
+// combine implements combine_categories.
+func (j slotJoin) combine(higher, lower elem.Type) elem.Type {
 	switch {
 	case higher == refusedType || lower == refusedType:
 		return refusedType
-	case higher == NoType:
+	case higher == elem.None:
 		return lower
-	case lower == NoType || higher.Kind() == Complex:
+	case lower == elem.None || higher.IsComplex():
 		return higher
-	case higher.Kind() == Float && lower.Kind() == Complex:
-		return complexOf(higher)
-	case higher.Kind() == Float:
+	case higher.IsFloat() && lower.IsComplex(): // c10::toComplexType
+		t, _ := elem.Complex(higher)
+		return j.known(t)
+	case higher.IsFloat():
 		return higher
-	case lower.Kind() == Complex: // also for ui16, ui32 and ui64, which promoteTypes would refuse
+	case lower.IsComplex(): // also for ui16, ui32 and ui64, which promoteTypes would refuse
 		return lower
-	case higher == I1 || lower.Kind() == Float:
-		return t.promote[higher][lower]
+	case higher == elem.I1 || lower.IsFloat():
+		return j.promote(higher, lower)
 	}
 	return higher
 }
 
-// complexOf implements c10::toComplexType.
-func complexOf(t Type) Type {
-	switch t {
-	case F16:
-		return CF16
-	case BF16:
-		return CBF16
-	case F32:
-		return C64
-	case F64:
-		return C128
-	}
-	return refusedType
-}
-
 // canonical implements joiner.
-func (t *slotTable) canonical(n Node) (Node, bool) { return n, t.known[n.Type] != refusedType }
+func (j slotJoin) canonical(n Node) (Node, bool) { return n, j.known(n.Type) != refusedType }
 
 // join returns torch.result_type, and reports whether StableHLO has the type.
-func (t *slotTable) join(nodes []Node) (Node, bool) {
-	n, ok := t.resultType(nodes)
-	return n, ok && !n.Type.halfComplex()
+func (j slotJoin) join(nodes []Node) (Node, bool) {
+	n, ok := j.resultType(nodes)
+	return n, ok && !isHalfComplex(n.Type)
 }
 
 // resultType implements torch.result_type.
-func (t *slotTable) resultType(nodes []Node) (Node, bool) {
-	var tensor, zeroDim, scalar Type
+func (j slotJoin) resultType(nodes []Node) (Node, bool) {
+	var slots [3]elem.Type // dimensioned, zero-dimensional, scalars
 	for _, n := range nodes {
-		switch {
-		case n.Weak:
-			scalar = t.promote[scalar][t.scalar[n.Type]]
-		case n.Rank0:
-			zeroDim = t.promote[zeroDim][t.known[n.Type]]
-		default:
-			tensor = t.promote[tensor][t.known[n.Type]]
-		}
+		slot, t := j.slotOf(n)
+		slots[slot] = j.promote(slots[slot], t)
 	}
-	result := t.combine[tensor][t.combine[zeroDim][scalar]]
-	return Node{Type: result, Rank0: tensor == NoType}, result != NoType && result != refusedType
+	result := j.combine(slots[0], j.combine(slots[1], slots[2]))
+	return Node{Type: result, Rank0: slots[0] == elem.None}, result != elem.None && result != refusedType
 }
 
 // refusalText returns PyTorch's RuntimeError: it repeats the join up to the first refusal.
-func (t *slotTable) refusalText(nodes []Node) (class, message string) {
-	var slots [3]Type // dimensioned, zero-dimensional, scalars
+func (j slotJoin) refusalText(nodes []Node) (class, message string) {
+	var slots [3]elem.Type // dimensioned, zero-dimensional, scalars
 	for _, n := range nodes {
-		slot, current := 0, t.known[n.Type]
-		switch {
-		case n.Weak:
-			slot, current = 2, t.scalar[n.Type]
-		case n.Rank0:
-			slot = 1
-		}
+		slot, current := j.slotOf(n)
 		if current == refusedType {
 			return "", fmt.Sprintf("torch has no element type '%s'", n.Type)
 		}
-		next := t.promote[slots[slot]][current]
+		next := j.promote(slots[slot], current)
 		if next == refusedType {
 			return "RuntimeError", torchRefusalText(slots[slot], current)
 		}
 		slots[slot] = next
 	}
 	higher, lower := slots[1], slots[2]
-	if below := t.combine[higher][lower]; below != refusedType {
+	if below := j.combine(higher, lower); below != refusedType {
 		higher, lower = slots[0], below
 	}
-	if higher.Kind() == Float && lower.Kind() == Complex {
-		return "RuntimeError", "Unknown Complex ScalarType for " + higher.row().torch
+	if higher.IsFloat() && lower.IsComplex() {
+		return "RuntimeError", "Unknown Complex ScalarType for " + torchName(higher)
 	}
 	return "RuntimeError", torchRefusalText(higher, lower)
 }
 
 // torchRefusalText returns the message of promoteTypes for a refused pair.
-func torchRefusalText(a, b Type) string {
+func torchRefusalText(a, b elem.Type) string {
 	subject := "uint16, uint32, uint64 types"
-	if a.smallFloat() || b.smallFloat() {
+	if isSmallFloat(a) || isSmallFloat(b) {
 		subject = "Float8 Types"
 	}
-	return fmt.Sprintf("Promotion for %s is not supported, attempted to promote %s and %s", subject, a.row().torch, b.row().torch)
+	return fmt.Sprintf("Promotion for %s is not supported, attempted to promote %s and %s", subject, torchName(a), torchName(b))
 }

@@ -1,179 +1,111 @@
 package promote
 
-// A Type is an element type of a tensor. The zero value, NoType, is none.
+import "github.com/hlo-promote/hlo-promote/ir/elem"
+
+// libraryNames has the element types of StableHLO, and two of PyTorch that it lacks, with their
+// names in messages of the libraries. NumPy, JAX and TensorFlow use the numpy column, and PyTorch
+// its C++ names. A name is empty if the library lacks the type.
 //
 // The signless integers of StableHLO (i8) are the signed integers of the libraries.
-type Type uint8
+var libraryNames = [...]struct {
+	typ          elem.Type
+	numpy, torch string
+}{
+	{elem.I1, "bool", "Bool"},
+	{elem.I2, "int2", ""},
+	{elem.I4, "int4", ""},
+	{elem.I8, "int8", "Char"},
+	{elem.I16, "int16", "Short"},
+	{elem.I32, "int32", "Int"},
+	{elem.I64, "int64", "Long"},
 
-// The element types of StableHLO, and two of PyTorch that it lacks: [CF16] and [CBF16].
-const (
-	NoType Type = iota
-	I1
-	I2
-	I4
-	I8
-	I16
-	I32
-	I64
-	UI2
-	UI4
-	UI8
-	UI16
-	UI32
-	UI64
-	F4E2M1FN
-	F6E2M3FN
-	F6E3M2FN
-	F8E3M4
-	F8E4M3
-	F8E4M3B11FNUZ
-	F8E4M3FN
-	F8E4M3FNUZ
-	F8E5M2
-	F8E5M2FNUZ
-	F8E8M0FNU
-	BF16
-	F16
-	F32
-	F64
-	C64   // complex<f32>
-	C128  // complex<f64>
-	CF16  // complex<f16>, torch.complex32
-	CBF16 // complex<bf16>, torch.bcomplex32
+	{elem.UI2, "uint2", ""},
+	{elem.UI4, "uint4", ""},
+	{elem.UI8, "uint8", "Byte"},
+	{elem.UI16, "uint16", "UInt16"},
+	{elem.UI32, "uint32", "UInt32"},
+	{elem.UI64, "uint64", "UInt64"},
 
-	typeCount
-)
+	{elem.F4E2M1FN, "float4_e2m1fn", ""},
+	{elem.F6E2M3FN, "float6_e2m3fn", ""},
+	{elem.F6E3M2FN, "float6_e3m2fn", ""},
+	{elem.F8E3M4, "float8_e3m4", ""},
+	{elem.F8E4M3, "float8_e4m3", ""},
+	{elem.F8E4M3B11FNUZ, "float8_e4m3b11fnuz", ""},
+	{elem.F8E4M3FN, "float8_e4m3fn", "Float8_e4m3fn"},
+	{elem.F8E4M3FNUZ, "float8_e4m3fnuz", "Float8_e4m3fnuz"},
+	{elem.F8E5M2, "float8_e5m2", "Float8_e5m2"},
+	{elem.F8E5M2FNUZ, "float8_e5m2fnuz", "Float8_e5m2fnuz"},
+	{elem.F8E8M0FNU, "float8_e8m0fnu", "Float8_e8m0fnu"},
 
-// A Kind is the category of a [Type].
-type Kind uint8
+	{elem.BF16, "bfloat16", "BFloat16"},
+	{elem.F16, "float16", "Half"},
+	{elem.F32, "float32", "Float"},
+	{elem.F64, "float64", "Double"},
 
-// The kinds of element types, lowest first; NoKind is that of [NoType].
-const (
-	NoKind Kind = iota
-	Bool
-	Unsigned
-	Signed
-	Float
-	Complex
-)
-
-// A typeRow describes an element type: the MLIR spelling, the kind, the bits of an element, and its
-// names in messages of the libraries. NumPy, JAX and TensorFlow use the numpy column, and PyTorch
-// its C++ names. The name is empty if the library lacks the type.
-type typeRow struct {
-	spelling string
-	kind     Kind
-	bits     uint8
-	numpy    string
-	torch    string
-}
-
-var types = [typeCount]typeRow{
-	NoType: {"none", NoKind, 0, "", ""},
-
-	I1:  {"i1", Bool, 1, "bool", "Bool"},
-	I2:  {"i2", Signed, 2, "int2", ""},
-	I4:  {"i4", Signed, 4, "int4", ""},
-	I8:  {"i8", Signed, 8, "int8", "Char"},
-	I16: {"i16", Signed, 16, "int16", "Short"},
-	I32: {"i32", Signed, 32, "int32", "Int"},
-	I64: {"i64", Signed, 64, "int64", "Long"},
-
-	UI2:  {"ui2", Unsigned, 2, "uint2", ""},
-	UI4:  {"ui4", Unsigned, 4, "uint4", ""},
-	UI8:  {"ui8", Unsigned, 8, "uint8", "Byte"},
-	UI16: {"ui16", Unsigned, 16, "uint16", "UInt16"},
-	UI32: {"ui32", Unsigned, 32, "uint32", "UInt32"},
-	UI64: {"ui64", Unsigned, 64, "uint64", "UInt64"},
-
-	F4E2M1FN:      {"f4E2M1FN", Float, 4, "float4_e2m1fn", ""},
-	F6E2M3FN:      {"f6E2M3FN", Float, 6, "float6_e2m3fn", ""},
-	F6E3M2FN:      {"f6E3M2FN", Float, 6, "float6_e3m2fn", ""},
-	F8E3M4:        {"f8E3M4", Float, 8, "float8_e3m4", ""},
-	F8E4M3:        {"f8E4M3", Float, 8, "float8_e4m3", ""},
-	F8E4M3B11FNUZ: {"f8E4M3B11FNUZ", Float, 8, "float8_e4m3b11fnuz", ""},
-	F8E4M3FN:      {"f8E4M3FN", Float, 8, "float8_e4m3fn", "Float8_e4m3fn"},
-	F8E4M3FNUZ:    {"f8E4M3FNUZ", Float, 8, "float8_e4m3fnuz", "Float8_e4m3fnuz"},
-	F8E5M2:        {"f8E5M2", Float, 8, "float8_e5m2", "Float8_e5m2"},
-	F8E5M2FNUZ:    {"f8E5M2FNUZ", Float, 8, "float8_e5m2fnuz", "Float8_e5m2fnuz"},
-	F8E8M0FNU:     {"f8E8M0FNU", Float, 8, "float8_e8m0fnu", "Float8_e8m0fnu"},
-
-	BF16: {"bf16", Float, 16, "bfloat16", "BFloat16"},
-	F16:  {"f16", Float, 16, "float16", "Half"},
-	F32:  {"f32", Float, 32, "float32", "Float"},
-	F64:  {"f64", Float, 64, "float64", "Double"},
-
-	C64:   {"complex<f32>", Complex, 64, "complex64", "ComplexFloat"},
-	C128:  {"complex<f64>", Complex, 128, "complex128", "ComplexDouble"},
-	CF16:  {"complex<f16>", Complex, 32, "", "ComplexHalf"},
-	CBF16: {"complex<bf16>", Complex, 32, "", "BComplex32"},
+	{elem.C64, "complex64", "ComplexFloat"},
+	{elem.C128, "complex128", "ComplexDouble"},
+	{elem.CF16, "", "ComplexHalf"},
+	{elem.CBF16, "", "BComplex32"},
 }
 
 // tableOrder has the element types in the order of tables: the order of the libraries' tables, then
 // the small types.
-var tableOrder = [...]Type{
-	I1, UI8, UI16, UI32, UI64, I8, I16, I32, I64, BF16, F16, F32, F64, C64, C128,
-	UI2, UI4, I2, I4, F4E2M1FN, F6E2M3FN, F6E3M2FN, F8E3M4, F8E4M3, F8E8M0FNU, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ,
-	F8E5M2, F8E5M2FNUZ, CF16, CBF16,
+var tableOrder = [...]elem.Type{
+	elem.I1, elem.UI8, elem.UI16, elem.UI32, elem.UI64, elem.I8, elem.I16, elem.I32, elem.I64, elem.BF16, elem.F16, elem.F32, elem.F64, elem.C64, elem.C128,
+	elem.UI2, elem.UI4, elem.I2, elem.I4, elem.F4E2M1FN, elem.F6E2M3FN, elem.F6E3M2FN, elem.F8E3M4, elem.F8E4M3, elem.F8E8M0FNU, elem.F8E4M3B11FNUZ, elem.F8E4M3FN, elem.F8E4M3FNUZ,
+	elem.F8E5M2, elem.F8E5M2FNUZ, elem.CF16, elem.CBF16,
 }
 
 // TypeOf returns the element type with an MLIR spelling, such as "ui8" or "complex<f32>". It
 // returns false for any other text, including quantized and index types.
-func TypeOf(spelling string) (Type, bool) {
-	for t := I1; t < typeCount; t++ {
-		if types[t].spelling == spelling {
-			return t, true
-		}
+func TypeOf(spelling string) (elem.Type, bool) {
+	t, ok := elem.Lookup(spelling)
+	if !ok || !hasNames(t) || t.String() != spelling { // "i032" is another spelling of i32
+		return elem.None, false
 	}
-	return NoType, false
+	return t, true
 }
 
-// Types returns all element types, in the order of the constants.
-func Types() []Type {
-	all := make([]Type, 0, typeCount-1)
-	for t := I1; t < typeCount; t++ {
-		all = append(all, t)
+// Types returns the element types of StableHLO and two of PyTorch, complex<f16> and complex<bf16>.
+func Types() []elem.Type {
+	var all []elem.Type
+	for _, row := range libraryNames {
+		all = append(all, row.typ)
 	}
 	return all
 }
 
-// row returns the row of the type; undefined types have that of NoType.
-func (t Type) row() *typeRow {
-	if t >= typeCount {
-		t = NoType
+// DTypeName returns the name of a type in NumPy, ml_dtypes and JAX, such as "float32" or
+// "float8_e4m3fn". It is empty for types that they lack, such as complex types of halves.
+func DTypeName(t elem.Type) string {
+	numpy, _ := names(t)
+	return numpy
+}
+
+// torchName returns the name of a type in messages of PyTorch.
+func torchName(t elem.Type) string {
+	_, torch := names(t)
+	return torch
+}
+
+func names(t elem.Type) (numpy, torch string) {
+	for _, row := range libraryNames {
+		if row.typ == t {
+			return row.numpy, row.torch
+		}
 	}
-	return &types[t]
+	return "", ""
 }
 
-// String returns the MLIR spelling, "none" for [NoType].
-func (t Type) String() string { return t.row().spelling }
+// hasNames reports whether libraryNames has a type.
+func hasNames(t elem.Type) bool { return t.InStableHLO() || isHalfComplex(t) }
 
-// DTypeName returns the name of the type in NumPy, ml_dtypes and JAX, such as "float32" or
-// "float8_e4m3fn". It is empty for [NoType] and for complex types of halves.
-func (t Type) DTypeName() string { return t.row().numpy }
+// isSmallInt reports whether t is an integer type of 2 or 4 bits.
+func isSmallInt(t elem.Type) bool { return t.IsInteger() && t != elem.I1 && t.Bits() < 8 }
 
-// Kind returns the category of t.
-func (t Type) Kind() Kind { return t.row().kind }
+// isSmallFloat reports whether t is a float type of 4, 6 or 8 bits.
+func isSmallFloat(t elem.Type) bool { return t.IsFloat() && t.Bits() <= 8 }
 
-// Bits returns the number of bits of an element: 1 for i1, 64 for complex<f32>, 0 for [NoType].
-func (t Type) Bits() int { return int(t.row().bits) }
-
-// smallInt reports whether t is an integer type of 2 or 4 bits.
-func (t Type) smallInt() bool { return (t.Kind() == Signed || t.Kind() == Unsigned) && t.Bits() < 8 }
-
-// smallFloat reports whether t is a float type of 4, 6 or 8 bits.
-func (t Type) smallFloat() bool { return t.Kind() == Float && t.Bits() <= 8 }
-
-// halfComplex reports whether t is a complex type that StableHLO lacks.
-func (t Type) halfComplex() bool { return t == CF16 || t == CBF16 }
-
-// Rank returns the position of the kind in the order of promotion: bool 1, integers of either sign
-// 2, float 3, complex 4; 0 for [NoKind].
-func (k Kind) Rank() int {
-	return [...]int{0, 1, 2, 2, 3, 4}[min(k, Complex)]
-}
-
-// String returns the name of the kind for messages.
-func (k Kind) String() string {
-	return [...]string{"none", "bool", "unsigned integer", "signed integer", "float", "complex"}[min(k, Complex)]
-}
+// isHalfComplex reports whether t is a complex type that StableHLO lacks.
+func isHalfComplex(t elem.Type) bool { return t == elem.CF16 || t == elem.CBF16 }

@@ -1,5 +1,7 @@
 package promote
 
+import "github.com/hlo-promote/hlo-promote/ir/elem"
+
 // A NumberUse is the use of a number by an operation. It matters only in NumPy.
 type NumberUse uint8
 
@@ -24,7 +26,7 @@ const (
 // the operand.
 func (s *System) ToInexact(n Node) (Node, *Refusal) {
 	n, refusal := s.joinSingle(n)
-	if refusal == nil && s.inexact[n.Type] != NoType {
+	if refusal == nil && s.inexact[n.Type] != elem.None {
 		n.Type = s.inexact[n.Type]
 	}
 	return n, refusal
@@ -34,14 +36,14 @@ func (s *System) ToInexact(n Node) (Node, *Refusal) {
 // type to which the library converts it. Other types stay as they are.
 func (s *System) ToNumber(n Node, use NumberUse) (Node, *Refusal) {
 	n, refusal := s.joinSingle(n)
-	if refusal != nil || n.Type != I1 {
+	if refusal != nil || n.Type != elem.I1 {
 		return n, refusal
 	}
 	number, ok := s.number[use]
 	if !ok {
 		number = s.number[OtherUse]
 	}
-	if number == NoType {
+	if number == elem.None {
 		r := &Refusal{System: s.name, Operands: []Node{n}, Message: string(s.name) + " does not accept 'i1' as a number"}
 		if s.noNumber != nil {
 			r.Class, r.Message = s.noNumber(use)
@@ -64,8 +66,8 @@ func (s *System) joinSingle(n Node) (Node, *Refusal) {
 
 // HasWeak reports whether a value of type t may be declared weak in the system. In numpy and torch
 // it is a Python scalar, so all types of the kinds of Python are accepted.
-func (s *System) HasWeak(t Type) bool {
-	if t == NoType || t >= typeCount || t.halfComplex() {
+func (s *System) HasWeak(t elem.Type) bool {
+	if !t.InStableHLO() {
 		return false
 	}
 	_, ok := s.canonical(Node{Type: t, Weak: true})

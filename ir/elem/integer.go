@@ -101,12 +101,12 @@ func AppendInt(dst []byte, t Type, b Bits) []byte {
 // AppendIntAttr appends an integer as it is printed before the colon of an attribute: like
 // AppendInt, but only i1 prints as true and false.
 func AppendIntAttr(dst []byte, t Type, b Bits) []byte {
-	switch k := t.Kind(); {
-	case t == I1:
+	switch t.Kind() {
+	case KindBool:
 		return strconv.AppendBool(dst, b.Lo != 0)
-	case k == KindUnsigned:
+	case KindUnsigned:
 		return strconv.AppendUint(dst, b.Lo, 10)
-	case k == KindSignless, k == KindSigned, k == KindIndex:
+	case KindSignless, KindSigned, KindIndex:
 		return strconv.AppendInt(dst, t.signed(b.Lo), 10)
 	}
 	return dst

@@ -13,7 +13,8 @@ type Type uint8
 // complexFlag marks a complex type; the other bits are its part.
 const complexFlag Type = 0x80
 
-// The scalar types. Signless integers are I, signed ones (siN) SI and unsigned ones (uiN) UI.
+// The scalar types. Signless integers are I, signed ones (siN) SI and unsigned ones (uiN) UI. Those
+// of StableHLO (spec.md#types), I1 to F64, come first.
 const (
 	None Type = iota // MLIR's none type; also the result of a failed Lookup
 
@@ -24,22 +25,12 @@ const (
 	I16
 	I32
 	I64
-	SI1
-	SI2
-	SI4
-	SI8
-	SI16
-	SI32
-	SI64
-	UI1
 	UI2
 	UI4
 	UI8
 	UI16
 	UI32
 	UI64
-	Index
-
 	F4E2M1FN
 	F6E2M3FN
 	F6E3M2FN
@@ -53,34 +44,41 @@ const (
 	F8E8M0FNU
 	BF16
 	F16
-	TF32
 	F32
 	F64
+
+	SI1
+	SI2
+	SI4
+	SI8
+	SI16
+	SI32
+	SI64
+	UI1
+	Index
+	TF32
 	F80
 	F128
 
 	scalarCount
 )
 
-// The complex types that StableHLO admits, under JAX's names: the number counts
-// the bits of both parts.
+// The complex types of StableHLO, under JAX's names, in which the number counts the bits of both
+// parts, and two of PyTorch that StableHLO lacks.
 const (
-	C64  = complexFlag | F32 // complex<f32>
-	C128 = complexFlag | F64 // complex<f64>
-)
-
-// Complex types that only promotion systems have.
-const (
-	CF16  = complexFlag | F16  // complex<f16>
-	CBF16 = complexFlag | BF16 // complex<bf16>
+	C64   = complexFlag | F32  // complex<f32>
+	C128  = complexFlag | F64  // complex<f64>
+	CF16  = complexFlag | F16  // complex<f16>, torch.complex32
+	CBF16 = complexFlag | BF16 // complex<bf16>, torch.bcomplex32
 )
 
 // A Kind is the family of a Type.
 type Kind uint8
 
-// The kinds. Signless integers are read as two's complement, except i1, which is a truth value.
+// The kinds. Signless integers are read as two's complement. KindBool is that of i1, a truth value.
 const (
 	KindNone Kind = iota
+	KindBool
 	KindSignless
 	KindSigned
 	KindUnsigned
@@ -88,6 +86,18 @@ const (
 	KindFloat
 	KindComplex
 )
+
+// Rank returns the position of the kind in the order of promotion: bool 1, integers 2, float 3,
+// complex 4; 0 for none and index.
+func (k Kind) Rank() int {
+	return [...]int{KindBool: 1, KindSignless: 2, KindSigned: 2, KindUnsigned: 2, KindFloat: 3, KindComplex: 4}[min(k, KindComplex)]
+}
+
+// String returns the name of the kind for messages. Signless integers are the signed ones of the
+// libraries.
+func (k Kind) String() string {
+	return [...]string{"none", "bool", "signed integer", "signed integer", "unsigned integer", "index", "float", "complex"}[min(k, KindComplex)]
+}
 
 // A row is the table's entry for a scalar type. bits is the width of a value; index has the 64 bits
 // that MLIR stores it in. float is zero unless the type is a float.
@@ -98,12 +108,12 @@ type row struct {
 	float format
 }
 
-// table has one row for each scalar Type, in the order of the constants. The
-// float formats are those of llvm/lib/Support/APFloat.cpp.
+// table has one row for each scalar Type. The float formats are those of
+// llvm/lib/Support/APFloat.cpp.
 var table = [scalarCount]row{
 	None: {name: "none"},
 
-	I1:    {name: "i1", kind: KindSignless, bits: 1},
+	I1:    {name: "i1", kind: KindBool, bits: 1},
 	I2:    {name: "i2", kind: KindSignless, bits: 2},
 	I4:    {name: "i4", kind: KindSignless, bits: 4},
 	I8:    {name: "i8", kind: KindSignless, bits: 8},
@@ -226,34 +236,20 @@ func (t Type) Special() Special {
 // (f8E8M0FNU).
 func (t Type) IsScale() bool { return t.Special() == ScaleOnly }
 
-// InStableHLO reports whether StableHLO has the type (spec.md#types): it lacks siN, ui1, index, the
-// floats of more than 8 bits that are not 16, 32 or 64 wide, and complex types over anything but
-// f32 and f64.
-func (t Type) InStableHLO() bool {
-	switch t.Kind() {
-	case KindSignless:
-		return true
-	case KindUnsigned:
-		return t != UI1
-	case KindFloat:
-		return t != TF32 && t != F80 && t != F128
-	case KindComplex:
-		return t == C64 || t == C128
-	}
-	return false
-}
+// InStableHLO reports whether StableHLO has the type (spec.md#types).
+func (t Type) InStableHLO() bool { return I1 <= t && t <= F64 || t == C64 || t == C128 }
 
 // IsInteger reports whether t is iN, siN or uiN, i1 included and index not.
 func (t Type) IsInteger() bool {
 	k := t.Kind()
-	return k == KindSignless || k == KindSigned || k == KindUnsigned
+	return KindBool <= k && k <= KindUnsigned
 }
 
 // IsSigned reports whether t holds integers read as two's complement: siN, index,
 // and iN other than i1.
 func (t Type) IsSigned() bool {
 	k := t.Kind()
-	return k == KindSigned || k == KindIndex || k == KindSignless && t != I1
+	return k == KindSigned || k == KindIndex || k == KindSignless
 }
 
 // IsUnsigned reports whether t is uiN. It is false for i1, a truth value.

@@ -60,6 +60,15 @@ func (n Int) Type() (Type, bool) {
 	return t, ok && t != None
 }
 
+// Int returns the Int that equals t, if t is an integer type.
+func (t Type) Int() (Int, bool) {
+	n := Int{Kind: t.Kind(), Width: t.Bits()}
+	if t == I1 {
+		n.Kind = KindSignless
+	}
+	return n, t.IsInteger()
+}
+
 // StorageBytes returns the size of an element in a dense hex blob.
 func (n Int) StorageBytes() int { return (n.Width + 7) / 8 }
 

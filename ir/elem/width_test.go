@@ -14,8 +14,9 @@ func TestIntAgreesWithTable(t *testing.T) {
 			t.Errorf("LookupInt(%v) = %v, %v", typ, n, ok)
 			continue
 		}
-		if back, _ := n.Type(); ok && (back != typ || n.Kind != typ.Kind() || n.Width != typ.Bits() || n.StorageBytes() != typ.StorageBytes()) {
-			t.Errorf("%v: %+v, back to %v", typ, n, back)
+		back, _ := n.Type()
+		if same, _ := typ.Int(); ok && (back != typ || n != same || n.StorageBytes() != typ.StorageBytes()) {
+			t.Errorf("%v: %+v, back to %v, Int %+v", typ, n, back, same)
 		}
 	}
 }

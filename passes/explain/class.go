@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // A Class is the set of effects that a conversion may have on values; the empty set is exact.
@@ -102,37 +101,36 @@ type numericRange struct {
 }
 
 // rangeOf returns the numeric range of a type, or of one part of a complex type.
-func rangeOf(t promote.Type) numericRange {
+func rangeOf(t elem.Type) numericRange {
 	switch t.Kind() {
-	case promote.Bool:
+	case elem.KindBool:
 		return numericRange{digits: 1}
-	case promote.Unsigned:
+	case elem.KindUnsigned:
 		return numericRange{digits: t.Bits(), high: t.Bits() - 1}
-	case promote.Signed: // the minimum has the largest exponent
+	case elem.KindSignless: // the minimum has the largest exponent
 		return numericRange{digits: t.Bits() - 1, high: t.Bits() - 1, negative: true}
 	}
-	f, _ := elem.Lookup(t.String())
-	f = f.Part()
-	_, fraction, _ := f.FloatBits()
-	low, high := f.Exponents()
-	return numericRange{digits: fraction + 1, low: low, high: high, negative: !f.IsScale(), noZero: f.IsScale(), fractions: true}
+	part := t.Part()
+	_, fraction, _ := part.FloatBits()
+	low, high := part.Exponents()
+	return numericRange{digits: fraction + 1, low: low, high: high, negative: !part.IsScale(), noZero: part.IsScale(), fractions: true}
 }
 
 // ClassOf returns the possible effects of converting one element type to another. stablehlo.convert
 // follows spec.md#convert and, where that is open, the interpreter of jaxlib 0.10.2 (package
 // ir/elem). Only finite numbers count, and for floats only normal ones.
-func ClassOf(from, to promote.Type) (c Class) {
+func ClassOf(from, to elem.Type) (c Class) {
 	a, b := rangeOf(from), rangeOf(to)
 	switch {
 	case from == to:
-	case to == promote.I1:
+	case to == elem.I1:
 		return Precision
 	case b.fractions:
 		c = toFloat(a, b)
 	default:
 		c = toInteger(a, b)
 	}
-	if from.Kind() == promote.Complex && to.Kind() != promote.Complex {
+	if from.IsComplex() && !to.IsComplex() {
 		c |= Precision
 	}
 	if c == Exact && to.Bits() > from.Bits() {

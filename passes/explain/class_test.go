@@ -121,12 +121,7 @@ func isPower(x float64) bool {
 func TestClassesAreMeasured(t *testing.T) {
 	for _, from := range promote.Types() {
 		for _, to := range promote.Types() {
-			a, ok := elem.Lookup(from.String())
-			b, known := elem.Lookup(to.String())
-			if !ok || !known {
-				t.Fatal(from, to)
-			}
-			want := measured(a, b)
+			want := measured(from, to)
 			if want == Exact && to.Bits() > from.Bits() {
 				want = Widening
 			}
@@ -140,15 +135,15 @@ func TestClassesAreMeasured(t *testing.T) {
 // TestClasses checks well-known pairs.
 func TestClasses(t *testing.T) {
 	for _, c := range []struct {
-		from, to promote.Type
+		from, to elem.Type
 		want     string
 	}{
-		{promote.F32, promote.F32, "exact"}, {promote.F32, promote.F64, "widening"}, {promote.I64, promote.BF16, "precision"},
-		{promote.I32, promote.F32, "precision"}, {promote.I16, promote.F32, "widening"}, {promote.F64, promote.F32, "range, precision"},
-		{promote.F32, promote.BF16, "precision"}, {promote.BF16, promote.F16, "range"}, {promote.I32, promote.UI32, "sign"},
-		{promote.UI32, promote.I32, "sign, range"}, {promote.UI32, promote.I64, "widening"}, {promote.I64, promote.I32, "range"},
-		{promote.F32, promote.I32, "range, precision"}, {promote.I1, promote.F32, "widening"}, {promote.I64, promote.F16, "range, precision"},
-		{promote.C64, promote.F32, "precision"}, {promote.F32, promote.C64, "widening"}, {promote.I8, promote.BF16, "widening"},
+		{elem.F32, elem.F32, "exact"}, {elem.F32, elem.F64, "widening"}, {elem.I64, elem.BF16, "precision"},
+		{elem.I32, elem.F32, "precision"}, {elem.I16, elem.F32, "widening"}, {elem.F64, elem.F32, "range, precision"},
+		{elem.F32, elem.BF16, "precision"}, {elem.BF16, elem.F16, "range"}, {elem.I32, elem.UI32, "sign"},
+		{elem.UI32, elem.I32, "sign, range"}, {elem.UI32, elem.I64, "widening"}, {elem.I64, elem.I32, "range"},
+		{elem.F32, elem.I32, "range, precision"}, {elem.I1, elem.F32, "widening"}, {elem.I64, elem.F16, "range, precision"},
+		{elem.C64, elem.F32, "precision"}, {elem.F32, elem.C64, "widening"}, {elem.I8, elem.BF16, "widening"},
 	} {
 		if got := ClassOf(c.from, c.to).String(); got != c.want {
 			t.Errorf("%v to %v: %s, want %s", c.from, c.to, got, c.want)

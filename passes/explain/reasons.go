@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -20,7 +21,7 @@ type Reason struct {
 	By      promote.Node // the type of that operand before its own conversion
 	Forcing ir.Value     // that operand in the source; 0 if there is none
 	// the declared type of Forcing
-	ByDeclared promote.Type
+	ByDeclared elem.Type
 	// the path from the old to the new type through the lattice; nil if there is none, or no
 	// lattice
 	Path []string
@@ -105,7 +106,7 @@ func (x *explainer) findForcer(c *passes.Change) (operand int, by promote.Node) 
 	operand = -1
 	for i, v := range x.m.Operands(c.Cause) {
 		n := x.unpromoted(v)
-		if i == c.Operand || n.Type == promote.NoType || !x.result.AreTied(c.Cause, i, c.Operand) {
+		if i == c.Operand || n.Type == elem.None || !x.result.AreTied(c.Cause, i, c.Operand) {
 			continue
 		}
 		if n.Type == c.To && !n.Weak {
@@ -137,7 +138,7 @@ func (x *explainer) joinsWeak(c *passes.Change) bool {
 	if !known {
 		var nodes []promote.Node
 		for i := first; i < len(operands); i++ {
-			if n := x.unpromoted(operands[i]); n.Type != promote.NoType && tied(i) {
+			if n := x.unpromoted(operands[i]); n.Type != elem.None && tied(i) {
 				nodes = append(nodes, n)
 			}
 		}
@@ -177,4 +178,4 @@ func elements(m *ir.Module, t ir.Type) (n int64, known bool) {
 }
 
 // bytesOf returns the size of an element in memory.
-func bytesOf(t promote.Type) int { return (t.Bits() + 7) / 8 }
+func bytesOf(t elem.Type) int { return (t.Bits() + 7) / 8 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -28,7 +29,7 @@ func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 		at = m.Ranges().Operand(r.Cause, r.Operand)
 	}
 	effect := r.Class.worst().description
-	if r.To == promote.I1 && r.Class.Worst() != Weak {
+	if r.To == elem.I1 && r.Class.Worst() != Weak {
 		effect = "which keeps only whether it is zero"
 	}
 	d := m.At(at, ir.Remark, fmt.Sprintf("%s from '%s' to '%s', %s", what, r.From, r.To, effect))
@@ -43,7 +44,7 @@ func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 }
 
 // hasResultOf reports whether a result of an operation has elements of a type.
-func hasResultOf(m *ir.Module, op ir.Op, t promote.Type) bool {
+func hasResultOf(m *ir.Module, op ir.Op, t elem.Type) bool {
 	types := m.AppendResultTypes(nil, op)
 	return slices.ContainsFunc(types, func(is ir.Type) bool { return m.Types.Text(m.Types.ElementType(is)) == t.String() })
 }
@@ -108,7 +109,7 @@ func (r *Reason) advice() string {
 		weak = "weak "
 	}
 	text := fmt.Sprintf("operand #%d has type %s'%s'", r.Forcer, weak, r.By.Type)
-	if r.ByDeclared != promote.NoType && r.ByDeclared != r.By.Type {
+	if r.ByDeclared != elem.None && r.ByDeclared != r.By.Type {
 		text += ", declared as '" + r.ByDeclared.String() + "'"
 	}
 	text += ", which forces the conversion"

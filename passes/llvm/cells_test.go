@@ -122,19 +122,14 @@ func onDomains(t elem.Type) (all []*program) {
 // it.
 func sums(types []elem.Type) (all []*program) {
 	jax, _ := promote.New(promote.JAX, promote.Config{})
-	node := func(t elem.Type) promote.Node {
-		n, _ := promote.TypeOf(t.String())
-		return promote.Node{Type: n}
-	}
 	for _, a := range types {
 		p := &program{name: fmt.Sprintf("sum-%v", a), columns: [][]elem.Bits{cycle(sparse(a), sumRows)}}
 		for _, b := range types {
-			join, refusal := jax.Join(node(a), node(b))
-			to, ok := elem.Lookup(join.Type.String())
-			if a == b || refusal != nil || !ok || !isSupported(to) {
+			join, refusal := jax.Join(promote.Node{Type: a}, promote.Node{Type: b})
+			if a == b || refusal != nil || !isSupported(join.Type) {
 				continue
 			}
-			c := newCell("stablehlo.add", "sum", "", to, a, b)
+			c := newCell("stablehlo.add", "sum", "", join.Type, a, b)
 			c.args = []int{0, len(p.columns)}
 			p.columns, p.cells = append(p.columns, cycle(sparse(b), sumRows)), append(p.cells, c)
 		}

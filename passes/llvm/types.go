@@ -21,7 +21,7 @@ var scalars = lazy.Value[map[elem.Type]scalar]{New: func() map[elem.Type]scalar 
 		elem.F32: {storage: types.Float, compute: types.Float},
 		elem.F64: {storage: types.Double, compute: types.Double},
 	}
-	for t := elem.I1; t <= elem.F128; t++ {
+	for t := elem.I1; t <= elem.F64; t++ {
 		s := scalar{storage: bits(t)}
 		if t.IsFloat() {
 			s.compute, s.format = types.Float, newFormat(t)
@@ -29,7 +29,7 @@ var scalars = lazy.Value[map[elem.Type]scalar]{New: func() map[elem.Type]scalar 
 		if t.IsScale() { // a product of two is out of float's range
 			s.compute = types.Double
 		}
-		if _, native := all[t]; !native && t.InStableHLO() && !t.IsComplex() {
+		if _, native := all[t]; !native {
 			all[t] = s
 		}
 	}

@@ -31,7 +31,7 @@ func (r *runner) newPlans() plans {
 		for _, c := range r.target.Casts {
 			if slices.Contains(c.Ops, name) {
 				for _, t := range c.Types {
-					addPlan(all.computes, row.op, elements.Get()[t], plan{to: elements.Get()[c.To], result: elements.Get()[c.Result], cast: true})
+					addPlan(all.computes, row.op, t, plan{to: c.To, result: c.Result, cast: true})
 				}
 			}
 		}
@@ -40,11 +40,11 @@ func (r *runner) newPlans() plans {
 				continue
 			}
 			for _, t := range c.Types {
-				p := plan{to: elements.Get()[c.To], result: elements.Get()[c.To], excess: c.Excess}
+				p := plan{to: c.To, result: c.To, excess: c.Excess}
 				if row.role == ir.Computes {
-					addPlan(all.computes, row.op, elements.Get()[t], p)
+					addPlan(all.computes, row.op, t, p)
 				} else if row.role == ir.Reduces && (c.Accumulate || row.flags&widensBody != 0) {
-					addPlan(all.accumulate, row.op, elements.Get()[t], p)
+					addPlan(all.accumulate, row.op, t, p)
 				}
 			}
 		}

@@ -12,7 +12,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
-	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
@@ -20,12 +19,12 @@ import (
 const numSamples = 10000
 
 // pairs lists types and their replacements.
-var pairs = []struct{ from, to promote.Type }{
-	{promote.F64, promote.F32}, {promote.F64, promote.BF16}, {promote.F64, promote.F16}, {promote.F32, promote.BF16}, {promote.F32, promote.F16},
-	{promote.F32, promote.F64}, {promote.BF16, promote.F32}, {promote.F16, promote.F32}, {promote.BF16, promote.F16}, {promote.F16, promote.BF16},
-	{promote.F32, promote.F8E5M2}, {promote.F32, promote.F8E4M3FN}, {promote.BF16, promote.F8E4M3FNUZ}, {promote.F8E4M3FN, promote.F16}, {promote.F8E5M2, promote.F16},
-	{promote.I64, promote.I32}, {promote.UI64, promote.UI32}, {promote.I64, promote.I16}, {promote.I32, promote.I8}, {promote.UI32, promote.UI16},
-	{promote.UI64, promote.I32}, {promote.I32, promote.UI32}, {promote.I8, promote.I32}, {promote.UI8, promote.UI32}, {promote.C128, promote.C64},
+var pairs = []struct{ from, to elem.Type }{
+	{elem.F64, elem.F32}, {elem.F64, elem.BF16}, {elem.F64, elem.F16}, {elem.F32, elem.BF16}, {elem.F32, elem.F16},
+	{elem.F32, elem.F64}, {elem.BF16, elem.F32}, {elem.F16, elem.F32}, {elem.BF16, elem.F16}, {elem.F16, elem.BF16},
+	{elem.F32, elem.F8E5M2}, {elem.F32, elem.F8E4M3FN}, {elem.BF16, elem.F8E4M3FNUZ}, {elem.F8E4M3FN, elem.F16}, {elem.F8E5M2, elem.F16},
+	{elem.I64, elem.I32}, {elem.UI64, elem.UI32}, {elem.I64, elem.I16}, {elem.I32, elem.I8}, {elem.UI32, elem.UI16},
+	{elem.UI64, elem.I32}, {elem.I32, elem.UI32}, {elem.I8, elem.I32}, {elem.UI8, elem.UI32}, {elem.C128, elem.C64},
 }
 
 // TestConstantsAgree converts random numbers, infinities, NaN and numbers near the ends of ranges
@@ -39,7 +38,7 @@ func TestConstantsAgree(t *testing.T) {
 	inputs := make([][]elem.Bits, len(pairs))
 	r := rand.New(rand.NewPCG(3, 4))
 	for i, p := range pairs {
-		from := elements.Get()[p.from]
+		from := p.from
 		inputs[i] = numbers(r, from, numSamples)
 		path := filepath.Join(dir, strconv.Itoa(i))
 		save(t, path, string(stored(from, inputs[i])))
@@ -47,7 +46,7 @@ func TestConstantsAgree(t *testing.T) {
 	}
 	judge[any](t, nil, "convert", saveList(t, lines))
 	for i, p := range pairs {
-		from, to := elements.Get()[p.from], elements.Get()[p.to]
+		from, to := p.from, p.to
 		text, err := os.ReadFile(filepath.Join(dir, strconv.Itoa(i)+".out"))
 		if err != nil {
 			t.Fatal(err)
@@ -141,7 +140,7 @@ func hexScalar(t elem.Type, b elem.Bits) string {
 }
 
 // throughConstant returns the elements of a constant after its type has been replaced.
-func throughConstant(t *testing.T, text string, from, to promote.Type) (list []elem.Bits) {
+func throughConstant(t *testing.T, text string, from, to elem.Type) (list []elem.Bits) {
 	t.Helper()
 	m := parse(t, text)
 	result, errors := Run(m, &target.Target{Name: "pair", Replaces: []target.Replace{{From: from, To: to}}, Range: target.RangeWrap})

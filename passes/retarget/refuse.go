@@ -14,13 +14,13 @@ func (r *runner) refuse() {
 	for _, f := range r.target.Refusals {
 		for _, t := range f.Types {
 			if len(f.In) == 0 {
-				everywhere[elements.Get()[t]] = true
+				everywhere[t] = true
 			}
 			for _, name := range f.In {
 				if in[name] == nil {
 					in[name] = map[elem.Type]bool{}
 				}
-				in[name][elements.Get()[t]] = true
+				in[name][t] = true
 			}
 		}
 	}

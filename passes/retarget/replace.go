@@ -40,7 +40,7 @@ func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, 
 func (r *runner) replaceTypes() {
 	to := map[elem.Type]elem.Type{}
 	for _, s := range r.target.Replaces {
-		to[elements.Get()[s.From]] = elements.Get()[s.To]
+		to[s.From] = s.To
 	}
 	p := newReplacer(r, r.m.Walk, to, r.report)
 	if r.target.Boundary == target.BoundaryConvert {

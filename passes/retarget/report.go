@@ -90,7 +90,7 @@ type Signature struct{ Function, Before, After string }
 func newReport(t *target.Target) *Report {
 	r := &Report{Target: t.Name}
 	for _, s := range t.Replaces {
-		r.Types = append(r.Types, TypeReport{From: elements.Get()[s.From], To: elements.Get()[s.To]})
+		r.Types = append(r.Types, TypeReport{From: s.From, To: s.To})
 	}
 	return r
 }

@@ -3,22 +3,9 @@ package retarget
 import (
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/promote"
 )
-
-// elements maps the element types of promotion systems to those of the IR.
-var elements = lazy.Value[map[promote.Type]elem.Type]{New: func() map[promote.Type]elem.Type {
-	t := map[promote.Type]elem.Type{}
-	for _, p := range promote.Types() {
-		if e, ok := elem.Lookup(p.String()); ok {
-			t[p] = e
-		}
-	}
-	return t
-}}
 
 // A mapping replaces element types, and types that contain them.
 type mapping struct {

@@ -26,7 +26,7 @@ func TestBuiltinsHaveTheirSources(t *testing.T) {
 		from, _ := promote.TypeOf(pair[0])
 		to, _ := promote.TypeOf(pair[1])
 		all = append(all, target.Replace{From: from, To: to})
-		if from.Kind().Rank() >= promote.Float.Rank() {
+		if from.Kind().Rank() >= elem.KindFloat.Rank() {
 			floats = append(floats, target.Replace{From: from, To: to})
 		}
 	}
@@ -42,7 +42,7 @@ func TestBuiltinsHaveTheirSources(t *testing.T) {
 	dir := t.TempDir()
 	var lines []string
 	var want []target.Replace
-	add := func(from, to promote.Type) {
+	add := func(from, to elem.Type) {
 		path := filepath.Join(dir, from.String())
 		typ := "tensor<64x" + from.String() + ">"
 		save(t, path, "func.func @main(%x: "+typ+") -> "+typ+" {\n  %0 = stablehlo.add %x, %x : "+typ+"\n  return %0 : "+typ+"\n}\n")
@@ -51,7 +51,7 @@ func TestBuiltinsHaveTheirSources(t *testing.T) {
 	for _, r := range read(t, "no-f8").Replaces {
 		add(r.From, r.To)
 	}
-	add(promote.BF16, read(t, "bf16-in-f32").Computes[0].To)
+	add(elem.BF16, read(t, "bf16-in-f32").Computes[0].To)
 	for i, adds := range judge[[]string](t, nil, "hlo", saveList(t, lines)) {
 		if !slices.Equal(adds, []string{want[i].To.String()}) {
 			t.Errorf("XLA adds %s in %v, not in %s", want[i].From, adds, want[i].To)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
 
@@ -40,7 +40,7 @@ func (r *reader) check(start lines.Word) {
 }
 
 // replacement returns the index of the statement that replaces a type, or -1.
-func (r *reader) replacement(t promote.Type) int {
+func (r *reader) replacement(t elem.Type) int {
 	return slices.IndexFunc(r.target.Replaces, func(s Replace) bool { return s.From == t })
 }
 
@@ -79,10 +79,10 @@ func (r *reader) replacementCycle(i int) string {
 
 // checkSameKind reports whether a type may be replaced by another one, and reports an error if not:
 // both must be integers, floats, or complex, and neither may be i1.
-func (r *reader) checkSameKind(at lines.Word, from, to promote.Type) bool {
+func (r *reader) checkSameKind(at lines.Word, from, to elem.Type) bool {
 	switch {
-	case from == promote.I1 || to == promote.I1:
-		r.errors.Errorf(at, "'i1' is the type of comparisons and predicates; it cannot be exchanged with '%s'", map[bool]promote.Type{true: to, false: from}[from == promote.I1])
+	case from == elem.I1 || to == elem.I1:
+		r.errors.Errorf(at, "'i1' is the type of comparisons and predicates; it cannot be exchanged with '%s'", map[bool]elem.Type{true: to, false: from}[from == elem.I1])
 	case from.Kind().Rank() != to.Kind().Rank():
 		r.errors.Errorf(at, "'%s' is of kind %s and '%s' of kind %s", from, from.Kind(), to, to.Kind())
 	default:
@@ -93,7 +93,7 @@ func (r *reader) checkSameKind(at lines.Word, from, to promote.Type) bool {
 
 // checkPresent reports whether there are values of a type after the replacements, and reports an
 // error if not.
-func (r *reader) checkPresent(at lines.Word, t promote.Type) bool {
+func (r *reader) checkPresent(at lines.Word, t elem.Type) bool {
 	i := r.replacement(t)
 	if i >= 0 {
 		r.errors.Errorf(at, "'%s' has no values: it is replaced by '%s' (%s)", t, r.target.Replaces[i].To, formatPlace(at, r.places.replaces[i]))
@@ -102,7 +102,7 @@ func (r *reader) checkPresent(at lines.Word, t promote.Type) bool {
 }
 
 // checkExchange checks that operations may use type to instead of type from.
-func (r *reader) checkExchange(at, toAt lines.Word, from, to promote.Type) {
+func (r *reader) checkExchange(at, toAt lines.Word, from, to elem.Type) {
 	switch {
 	case !r.checkSameKind(at, from, to) || !r.checkPresent(at, from) || !r.checkPresent(toAt, to):
 	case from == to:
@@ -164,7 +164,7 @@ func (r *reader) checkRefusal(i int) {
 		if !r.checkPresent(at, t) || len(f.In) > 0 {
 			continue
 		}
-		uses := func(what string, to promote.Type, where lines.Word) {
+		uses := func(what string, to elem.Type, where lines.Word) {
 			if to == t {
 				r.errors.Errorf(at, "'%s' is refused, but %s (%s)", t, what, formatPlace(at, where))
 			}
@@ -187,7 +187,7 @@ func (r *reader) checkRefusal(i int) {
 // A selection is the type that a statement selects for operands of an operation, and the place of
 // the statement.
 type selection struct {
-	to promote.Type
+	to elem.Type
 	at lines.Word
 }
 
@@ -195,7 +195,7 @@ type selection struct {
 // or one statement undoes the effect of another.
 func (r *reader) checkContradictions() {
 	for _, op := range r.ops.all {
-		met := map[promote.Type]selection{}
+		met := map[elem.Type]selection{}
 		for i, c := range r.target.Casts {
 			if slices.Contains(c.Ops, op.Name) {
 				r.recordSelection(met, op, c.Types, selection{c.To, r.places.casts[i].statement})
@@ -220,7 +220,7 @@ func (r *reader) checkContradictions() {
 
 // recordSelection records the type that a statement selects for operands of these types, and
 // reports a contradiction.
-func (r *reader) recordSelection(met map[promote.Type]selection, op Op, types []promote.Type, m selection) {
+func (r *reader) recordSelection(met map[elem.Type]selection, op Op, types []elem.Type, m selection) {
 	for _, t := range types {
 		old, ok := met[t]
 		if ok && old.to != m.to {
@@ -248,8 +248,8 @@ func (r *reader) checkResults(op Op) {
 }
 
 // checkChains reports types that an operation replaces by one that it replaces in turn.
-func (r *reader) checkChains(op Op, met map[promote.Type]selection) {
-	for t := promote.I1; t <= promote.C128; t++ {
+func (r *reader) checkChains(op Op, met map[elem.Type]selection) {
+	for t := elem.I1; t <= elem.C128; t++ {
 		m, ok := met[t]
 		if !ok {
 			continue

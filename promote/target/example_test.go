@@ -3,7 +3,7 @@ package target_test
 import (
 	"fmt"
 
-	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
@@ -15,7 +15,7 @@ func ExampleRead() {
 		fmt.Println(err)
 		return
 	}
-	becomes, replaced := t.Becomes(promote.F64)
+	becomes, replaced := t.Becomes(elem.F64)
 	fmt.Println(t.Name, becomes, replaced)
 	// Output:
 	// tiny f32 true

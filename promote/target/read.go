@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/internal/suggest"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
 )
@@ -318,7 +319,7 @@ func (r *reader) parseRefuse(first lines.Word, rest []lines.Word) {
 	r.places.refusals = append(r.places.refusals, first)
 }
 
-func (r *reader) elements(words []lines.Word) (types []promote.Type) {
+func (r *reader) elements(words []lines.Word) (types []elem.Type) {
 	for _, w := range words {
 		t, ok := r.element(w)
 		if ok && slices.Contains(types, t) {
@@ -331,12 +332,12 @@ func (r *reader) elements(words []lines.Word) (types []promote.Type) {
 }
 
 // element parses an element type of StableHLO.
-func (r *reader) element(w lines.Word) (promote.Type, bool) {
+func (r *reader) element(w lines.Word) (elem.Type, bool) {
 	t, ok := promote.TypeOf(w.Text)
 	switch {
 	case !ok:
 		r.errors.Errorf(w, "unknown element type '%s'%s", w.Text, didYouMean(nearestType(w.Text)))
-	case t == promote.CF16 || t == promote.CBF16:
+	case t == elem.CF16 || t == elem.CBF16:
 		r.errors.Errorf(w, "StableHLO has no '%s'", t)
 		ok = false
 	}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/retarget"
-	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
@@ -39,25 +39,25 @@ func TestRead(t *testing.T) {
 	want := &target.Target{
 		Name: "tiny",
 		Replaces: []target.Replace{
-			{From: promote.F64, To: promote.F32}, {From: promote.I64, To: promote.I32}, {From: promote.UI32, To: promote.I32},
+			{From: elem.F64, To: elem.F32}, {From: elem.I64, To: elem.I32}, {From: elem.UI32, To: elem.I32},
 		},
 		Computes: []target.Compute{
-			{Types: []promote.Type{promote.BF16, promote.F16}, To: promote.F32, In: []string{"stablehlo.tanh", "chlo.erf"}, Except: []string{"stablehlo.tanh"}},
-			{Types: []promote.Type{promote.I8}, To: promote.I32, Accumulate: true, Excess: true},
+			{Types: []elem.Type{elem.BF16, elem.F16}, To: elem.F32, In: []string{"stablehlo.tanh", "chlo.erf"}, Except: []string{"stablehlo.tanh"}},
+			{Types: []elem.Type{elem.I8}, To: elem.I32, Accumulate: true, Excess: true},
 		},
 		Casts: []target.Cast{
-			{Ops: []string{"stablehlo.dot", "stablehlo.dot_general", "stablehlo.convolution"}, Types: []promote.Type{promote.F32}, To: promote.BF16, Result: promote.F32},
-			{Ops: []string{"stablehlo.sine"}, Types: []promote.Type{promote.F32}, To: promote.F16, Result: promote.F16},
+			{Ops: []string{"stablehlo.dot", "stablehlo.dot_general", "stablehlo.convolution"}, Types: []elem.Type{elem.F32}, To: elem.BF16, Result: elem.F32},
+			{Ops: []string{"stablehlo.sine"}, Types: []elem.Type{elem.F32}, To: elem.F16, Result: elem.F16},
 		},
 		Refusals: []target.Refusal{
-			{Types: []promote.Type{promote.F8E5M2, promote.UI8}, In: []string{"stablehlo.add"}}, {Types: []promote.Type{promote.UI16}},
+			{Types: []elem.Type{elem.F8E5M2, elem.UI8}, In: []string{"stablehlo.add"}}, {Types: []elem.Type{elem.UI16}},
 		},
 		Range: target.RangeSaturate, Bits: target.BitsAllow, Boundary: target.BoundaryConvert,
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%+v\nwant\n%+v", got, want)
 	}
-	if to, ok := got.Becomes(promote.UI32); to != promote.I32 || !ok {
+	if to, ok := got.Becomes(elem.UI32); to != elem.I32 || !ok {
 		t.Errorf("ui32 becomes %s, %v", to, ok)
 	}
 }

@@ -1,6 +1,8 @@
 package target
 
-import "github.com/hlo-promote/hlo-promote/promote"
+import (
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
 
 // A Target describes how the element types of a module are replaced. Lists are in the order of the
 // text.
@@ -16,13 +18,13 @@ type Target struct {
 }
 
 // A Replace replaces all values of type From by values of type To.
-type Replace struct{ From, To promote.Type }
+type Replace struct{ From, To elem.Type }
 
 // A Compute lets operations on operands of some types compute in another type. Their results are
 // converted back. In has full names of operations; an empty In selects all that compute.
 type Compute struct {
-	Types      []promote.Type
-	To         promote.Type
+	Types      []elem.Type
+	To         elem.Type
 	In, Except []string
 	Accumulate bool // reductions have accumulators of type To as well
 	Excess     bool // values between two operations that compute in To are not converted back
@@ -32,13 +34,13 @@ type Compute struct {
 // Result, which is converted back.
 type Cast struct {
 	Ops        []string // full names
-	Types      []promote.Type
-	To, Result promote.Type
+	Types      []elem.Type
+	To, Result elem.Type
 }
 
 // A Refusal refuses values of some types; if In is not empty, only as operands of these operations.
 type Refusal struct {
-	Types []promote.Type
+	Types []elem.Type
 	In    []string // full names
 }
 
@@ -92,7 +94,7 @@ func (b Boundary) String() string { return boundaryNames[b] }
 
 // Becomes returns the type by which values of a type are replaced, and reports whether it is
 // another one.
-func (t *Target) Becomes(from promote.Type) (promote.Type, bool) {
+func (t *Target) Becomes(from elem.Type) (elem.Type, bool) {
 	for _, r := range t.Replaces {
 		if r.From == from {
 			return r.To, true

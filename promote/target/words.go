@@ -50,7 +50,7 @@ func nearestType(word string) string {
 	var words []string
 	spelling := map[string]string{}
 	for _, t := range promote.Types() {
-		for _, w := range []string{t.String(), t.DTypeName()} {
+		for _, w := range []string{t.String(), promote.DTypeName(t)} {
 			if w != "" && spelling[w] == "" {
 				words = append(words, w)
 				spelling[w] = t.String()

@@ -61,24 +61,19 @@ const maxStorageWidth = 32
 
 // newQuantization checks and returns the parameters that all quantized types share.
 func newQuantization(c *ir.Context, form ir.QuantForm, flags int64, storage, expressed ir.Type, low, high int64) (*ir.Quantization, error) {
-	e := c.Types.Elem(storage)
-	width, sign := e.Bits(), elem.KindSignless
-	if n := c.Types.IntWidth(storage); n != (elem.Int{}) {
-		width, sign = n.Width, n.Kind
-	} else if e.IsInteger() && e != elem.Index {
-		sign = e.Kind()
-	} else {
-		width = 0
+	n, ok := c.Types.Elem(storage).Int()
+	if !ok {
+		n = c.Types.IntWidth(storage)
 	}
-	if c.Types.Kind(storage) != ir.ScalarType || width < 1 || width > maxStorageWidth || flags&^isSigned != 0 {
+	if c.Types.Kind(storage) != ir.ScalarType || n.Width < 1 || n.Width > maxStorageWidth || flags&^isSigned != 0 {
 		return nil, InvalidError(fmt.Sprintf("the storage type of a quantized type is '%s', with flags %d", c.Types.Text(storage), flags))
 	}
 	if expressed != 0 && !c.Types.Elem(expressed).IsFloat() {
 		return nil, InvalidError("the expressed type of a quantized type is '" + c.Types.Text(expressed) + "', which is not a float type")
 	}
 	q := &ir.Quantization{Form: form, Low: low, High: high, Expressed: expressed}
-	q.Storage = ir.Storage{Signed: flags&isSigned != 0, Explicit: sign != elem.KindSignless, Width: width}
-	if least, most := ir.StorageRange(q.Signed, width); low < least || high > most || low >= high {
+	q.Storage = ir.Storage{Signed: flags&isSigned != 0, Explicit: n.Kind != elem.KindSignless, Width: n.Width}
+	if least, most := ir.StorageRange(q.Signed, n.Width); low < least || high > most || low >= high {
 		return nil, InvalidError(fmt.Sprintf("a quantized type has the range %d to %d", low, high))
 	}
 	return q, nil

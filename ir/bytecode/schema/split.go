@@ -231,11 +231,11 @@ func splitStrings(c *ir.Context, a ir.Attr) ([]Part, bool) {
 
 func splitInteger(c *ir.Context, t ir.Type) ([]Part, bool) {
 	e, n := c.Types.Elem(t), c.Types.IntWidth(t)
-	if c.Types.Kind(t) != ir.ScalarType || e == elem.Index || e != elem.None && !e.IsInteger() {
+	if c.Types.Kind(t) != ir.ScalarType || e != elem.None && !e.IsInteger() {
 		return nil, false
 	}
 	if e != elem.None {
-		n = elem.Int{Kind: e.Kind(), Width: e.Bits()}
+		n, _ = e.Int()
 	}
 	sign := slices.Index(signedness[:], n.Kind)
 	return []Part{{Int: int64(n.Width)<<2 | int64(sign)}}, sign >= 0 && n.Width <= maxIntWidth

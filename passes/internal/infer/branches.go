@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -30,7 +31,7 @@ func (s *solver) decideBranches(op ir.Op, r *rules.Rule, at nesting) Decision {
 	for i := range bodies {
 		bodies[i].Yields = TypesOf(results)
 	}
-	d := s.decisionFor(op, []promote.Type{operand}, results, bodies...)
+	d := s.decisionFor(op, []elem.Type{operand}, results, bodies...)
 	d.Rewrite = rewrite
 	return d
 }
@@ -64,13 +65,13 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 
 // branchResult returns the node of result i. decisive is the node of the branch whose weakness
 // counts; nodes has those of all branches.
-func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive promote.Node, declared promote.Type) (promote.Node, bool) {
+func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive promote.Node, declared elem.Type) (promote.Node, bool) {
 	same := true
 	for _, n := range nodes {
 		same = same && n.Type == nodes[0].Type
 	}
 	switch {
-	case s.config.ControlFlow == rules.KeepControlFlow && declared != promote.NoType:
+	case s.config.ControlFlow == rules.KeepControlFlow && declared != elem.None:
 		ok := true
 		for _, n := range nodes {
 			ok = s.checkPinned(op, i, n, declared, "branch result", "a branch yields") && ok
@@ -105,8 +106,8 @@ func formatNodes(nodes []promote.Node) string {
 }
 
 // checkPinned reports an error if a value does not fit into a type that KeepControlFlow keeps.
-func (s *solver) checkPinned(op ir.Op, i int, n promote.Node, declared promote.Type, what, source string) bool {
-	if n.Type == declared || n.Type == promote.NoType || s.config.Fits(n, declared) {
+func (s *solver) checkPinned(op ir.Op, i int, n promote.Node, declared elem.Type, what, source string) bool {
+	if n.Type == declared || n.Type == elem.None || s.config.Fits(n, declared) {
 		return true
 	}
 	s.report.Fail(op, rules.PinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but "+source+" '"+n.Type.String()+"'; converting it to '"+declared.String()+"' would lose information",
@@ -166,7 +167,7 @@ func (s *solver) hoistConverts(entry ir.Block, inner ir.Op, args []promote.Node,
 	s.decide(inner, at, &d)
 	moved := d.Kind == rules.Identity || d.Rewrite.Kind != rules.NoRewrite || d.Converted != nil
 	for i, v := range s.m.Operands(inner) {
-		if i >= len(d.Operands) || d.Operands[i] == promote.NoType || d.Operands[i] == s.values.Elem(v) {
+		if i >= len(d.Operands) || d.Operands[i] == elem.None || d.Operands[i] == s.values.Elem(v) {
 			continue
 		}
 		moved = true

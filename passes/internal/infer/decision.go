@@ -2,8 +2,8 @@ package infer
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
-	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 type Decision struct {
@@ -18,7 +18,7 @@ type Decision struct {
 // yielded values keep their types.
 type Body struct {
 	Region ir.Region
-	Yields []promote.Type
+	Yields []elem.Type
 }
 
 func refused(bodies ...Body) Decision {

@@ -4,7 +4,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
-	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // A factBuilder collects the facts that the rule of an operation reads.
@@ -25,10 +24,10 @@ func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 			t = m.Type(x)
 		}
 		o := rules.Operand{Declared: rules.Promotable(m.Types.Elem(t))}
-		if o.Type, o.Weak, o.UndeclaredWeak = st.typ, st.weak, st.undeclaredWeak; o.Type == promote.NoType {
+		if o.Type, o.Weak, o.UndeclaredWeak = st.typ, st.weak, st.undeclaredWeak; o.Type == elem.None {
 			o.Type = o.Declared
 		}
-		if b.config.HasRanks && o.Type != promote.NoType {
+		if b.config.HasRanks && o.Type != elem.None {
 			o.Rank0 = st.rank0 || v.IsRank0(t)
 		}
 		f.Operands = append(f.Operands, o)
@@ -54,7 +53,7 @@ func (b *factBuilder) ofResults(op ir.Op) *rules.Facts {
 	for v := first; v < first+ir.Value(count); v++ {
 		for _, n := range b.values.AppendDeclared(nil, b.values.Declared(v)) {
 			if b.values.isFuture(v) {
-				n.Type = promote.NoType
+				n.Type = elem.None
 			}
 			f.Results = append(f.Results, rules.Result{Declared: n.Type, Rank0: n.Rank0})
 		}
@@ -94,7 +93,7 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 			v = m.Result(op, 0)
 		}
 		expressed := m.Types.Expressed(m.Types.ElementType(m.Type(v)))
-		f.IsQuantized, f.Expressed = expressed != 0, promote.NoType
+		f.IsQuantized, f.Expressed = expressed != 0, elem.None
 		if f.IsQuantized {
 			f.Expressed = rules.Promotable(m.Types.Elem(expressed))
 		}
@@ -109,11 +108,11 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 	}
 }
 
-func (b *factBuilder) literalFacts(op ir.Op, declared promote.Type) (l rules.Literal) {
+func (b *factBuilder) literalFacts(op ir.Op, declared elem.Type) (l rules.Literal) {
 	value := b.m.Property(op, ir.NameValue)
 	l.Elem = rules.Promotable(b.m.Types.Elem(b.m.Attrs.Type(value)))
-	if l.Elem != declared && l.Elem != promote.NoType && declared != promote.NoType {
-		exact, outcome := ir.Recast(b.m, value, rules.Element(declared), elem.Wrap)
+	if l.Elem != declared && l.Elem != elem.None && declared != elem.None {
+		exact, outcome := ir.Recast(b.m, value, declared, elem.Wrap)
 		l.Fits = exact != 0 && outcome.Lossless()
 	}
 	if b.config.WeakConstants == rules.NoConstants {
@@ -128,7 +127,7 @@ func (b *factBuilder) literalFacts(op ir.Op, declared promote.Type) (l rules.Lit
 
 func (b *factBuilder) addConstantFacts(o *rules.Operand, v ir.Value) {
 	def, _ := b.m.DefiningOp(v)
-	if o.IsConstant = def != 0 && rules.IsConstant(b.m.OpName(def)); o.IsConstant && o.Type == promote.UI64 {
+	if o.IsConstant = def != 0 && rules.IsConstant(b.m.OpName(def)); o.IsConstant && o.Type == elem.UI64 {
 		_, outcome := ir.Recast(b.m, b.m.Property(def, ir.NameValue), elem.I64, elem.Wrap)
 		o.FitsI64 = outcome.Lossless()
 	}

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -31,9 +32,9 @@ func (s *solver) keepTypes(op ir.Op) (d Decision) {
 	return d
 }
 
-func (d *Decision) convert(leaf int, t promote.Type) {
+func (d *Decision) convert(leaf int, t elem.Type) {
 	for len(d.Operands) <= leaf {
-		d.Operands = append(d.Operands, promote.NoType)
+		d.Operands = append(d.Operands, elem.None)
 	}
 	d.Operands[leaf] = t
 	if d.Kind != rules.Refused {
@@ -49,7 +50,7 @@ func (s *solver) checkConvertBack(op ir.Op, i int, v ir.Value, d *Decision) {
 		s.report.Fail(op, rules.CustomForm, "'"+name+"' is unregistered and uses a custom assembly format, so that promotion cannot change the type of operand #"+
 			itoa(i), append(s.report.Remedies(&Failure{Code: rules.CustomForm, value: v}), Advice("write it in the generic form: \""+name+"\"(…)"))...)
 		d.Kind = rules.Refused
-	case s.values.IsPlain(v) && s.values.DeclaredElem(v) == promote.NoType:
+	case s.values.IsPlain(v) && s.values.DeclaredElem(v) == elem.None:
 		s.report.failOperand(op, i, rules.Unpromotable, "is declared '"+s.m.Types.Text(s.values.Declared(v))+"' but becomes '"+s.m.Types.Text(s.values.InferredType(v))+
 			"', and promotion cannot convert it back", Advice("declare it as '"+s.m.Types.Text(s.values.InferredType(v))+"'"))
 		d.Kind = rules.Refused
@@ -72,7 +73,7 @@ func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 				s.report.reportFutureOperand(op, i)
 				d.Kind = rules.Refused
 				return
-			case converts && n.Type == promote.NoType && s.values.IsPlain(v):
+			case converts && n.Type == elem.None && s.values.IsPlain(v):
 				s.report.reportUnpromotable(op, i)
 				d.Kind = rules.Refused
 				return
@@ -87,7 +88,7 @@ func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 func (s *solver) checkPromotable(op ir.Op, leaves, wanted []promote.Node, declared []ir.Type) bool {
 	fine := true
 	for i := range min(len(leaves), len(wanted)) {
-		if (leaves[i].Type == promote.NoType) == (wanted[i].Type == promote.NoType) {
+		if (leaves[i].Type == elem.None) == (wanted[i].Type == elem.None) {
 			continue
 		}
 		fine = false
@@ -104,7 +105,7 @@ func (s *solver) checkPromotable(op ir.Op, leaves, wanted []promote.Node, declar
 func Unpromotable(m *ir.Module, op ir.Op) (found ir.Type) {
 	look := func(v ir.Value) {
 		t := m.Type(v)
-		if k := m.Types.Kind(t); found == 0 && (k == ir.TensorType || k == ir.UnrankedType) && rules.Promotable(m.Types.Elem(t)) == promote.NoType {
+		if k := m.Types.Kind(t); found == 0 && (k == ir.TensorType || k == ir.UnrankedType) && rules.Promotable(m.Types.Elem(t)) == elem.None {
 			found = m.Types.ElementType(t)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -66,7 +67,7 @@ func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 	first := l.s.m.NumOperands(l.op) - len(l.carries)
 	for i, c := range l.carries {
 		d := l.declared[i].Type
-		if c.Type == promote.NoType || d == promote.NoType {
+		if c.Type == elem.None || d == elem.None {
 			continue
 		}
 		if policy.pinned {
@@ -90,7 +91,7 @@ func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 	fine := !l.s.exhausted
 	for i, c := range l.carries {
 		y := yields[l.outputs+i]
-		if policy.accepts != nil && c.Type != promote.NoType && y.Type != promote.NoType {
+		if policy.accepts != nil && c.Type != elem.None && y.Type != elem.None {
 			fine = policy.accepts(l, i, c, y) && fine
 		}
 	}
@@ -127,7 +128,7 @@ func (l *loop) revisitUntilStable(policy *carryPolicy, yields []promote.Node, la
 func (l *loop) applyPolicy(policy *carryPolicy, yields []promote.Node, which []int) (changed []int, ok bool) {
 	for _, i := range which {
 		c, y := l.carries[i], yields[i]
-		if c.Type == promote.NoType || y.Type == promote.NoType {
+		if c.Type == elem.None || y.Type == elem.None {
 			continue
 		}
 		next, refusal := policy.next(l.s.config, c, y)
@@ -201,7 +202,7 @@ func (s *solver) decideWhile(op ir.Op, r *rules.Rule, at nesting) Decision {
 // visitCondition visits the condition of a while, which must yield i1, as in JAX.
 func (s *solver) visitCondition(op ir.Op, cond ir.Region, carries []promote.Node, at nesting) bool {
 	yields, last := s.visitRegion(cond, carries, at)
-	if len(yields) != 1 || yields[0].Type == promote.I1 {
+	if len(yields) != 1 || yields[0].Type == elem.I1 {
 		return true
 	}
 	s.report.failAt(op, s.m.Ranges().Op(last), rules.BadBody, "'stablehlo.while' op condition must yield 'tensor<i1>', but yields "+formatNode(yields[0]),
@@ -234,9 +235,9 @@ func (s *solver) decideScan(op ir.Op, r *rules.Rule, at nesting) Decision {
 		return refused(Body{Region: region})
 	}
 	outputs, types := yields[:l.outputs], TypesOf(l.carries)
-	return s.decisionFor(op, append(make([]promote.Type, len(inputs)), types...),
+	return s.decisionFor(op, append(make([]elem.Type, len(inputs)), types...),
 		slices.Concat(outputs, rules.CarryResults(l.carries, yields[l.outputs:])),
-		Body{region, append(make([]promote.Type, l.outputs), types...)})
+		Body{region, append(make([]elem.Type, l.outputs), types...)})
 }
 
 // loopName returns the jax.lax function that creates a loop, for messages.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -56,10 +57,10 @@ func (o *overruleChecker) isMove(op ir.Op) bool {
 	return def != nil && def.Role == ir.Moves && o.countJoined(op) < 2 && o.calls.callee(op) == nil && o.m.FirstRegion(op) == 0
 }
 
-func (o *overruleChecker) warnType(op ir.Op, d *Decision, i int, computed, declared promote.Type) {
+func (o *overruleChecker) warnType(op ir.Op, d *Decision, i int, computed, declared elem.Type) {
 	reason, advice := o.explain(op, d, i, computed, declared)
 	w := o.m.At(o.m.Ranges().Op(op), ir.Warning, "result #"+strconv.Itoa(i)+" of '"+o.m.OpString(op)+"' is declared '"+declared.String()+"', but "+reason+" in "+o.config.System.Name().String())
-	w.Code, w.From, w.To = rules.TypeOverruled, rules.Element(computed), rules.Element(declared)
+	w.Code, w.From, w.To = rules.TypeOverruled, computed, declared
 	for k, v := range o.m.Operands(op) {
 		if o.widerMoves[v] {
 			o.report.definition(k, v)(w)
@@ -72,14 +73,14 @@ func (o *overruleChecker) warnType(op ir.Op, d *Decision, i int, computed, decla
 	o.report.Add(op, w)
 }
 
-func (o *overruleChecker) takesWiderMove(op ir.Op, declared promote.Type) bool {
+func (o *overruleChecker) takesWiderMove(op ir.Op, declared elem.Type) bool {
 	return slices.ContainsFunc(o.m.Operands(op), func(v ir.Value) bool { return o.widerMoves[v] && o.values.DeclaredElem(v) == declared })
 }
 
 // isDeclaredWider reports whether the declared type is of a higher kind, or of the same kind with
 // more bits. Signed and unsigned integers are one kind here.
-func isDeclaredWider(inferred, declared promote.Type) bool {
-	if inferred == promote.NoType || declared == promote.NoType {
+func isDeclaredWider(inferred, declared elem.Type) bool {
+	if inferred == elem.None || declared == elem.None {
 		return false
 	}
 	has, wants := inferred.Kind().Rank(), declared.Kind().Rank()
@@ -97,7 +98,7 @@ func hasFixedResult(c *rules.Rule, i int) bool {
 // followsFromText reports whether some operand is changed or weak, and the result has the declared
 // type of that operand, or the join of the declared types of all operands. Values that regions
 // yield count as operands.
-func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool {
+func (o *overruleChecker) followsFromText(op ir.Op, declared elem.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {
 		if b := o.m.FirstBlock(r); b != 0 {
@@ -119,7 +120,7 @@ func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool 
 			return true
 		}
 		anyAltered = anyAltered || altered
-		if t != promote.NoType {
+		if t != elem.None {
 			nodes = append(nodes, promote.Node{Type: t, Rank0: o.config.HasRanks && o.values.IsRank0(o.values.Declared(v))})
 		}
 	}
@@ -130,13 +131,13 @@ func (o *overruleChecker) followsFromText(op ir.Op, declared promote.Type) bool 
 	return refusal == nil && joined.Type == declared
 }
 
-func (o *overruleChecker) isCalleeResult(op ir.Op, i int, declared promote.Type) bool {
+func (o *overruleChecker) isCalleeResult(op ir.Op, i int, declared elem.Type) bool {
 	f := o.calls.callee(op)
 	return f != nil && i < len(f.Results) && f.Results[i].Type == declared
 }
 
 // explain says why the result is not of its declared type, and what to write.
-func (o *overruleChecker) explain(op ir.Op, d *Decision, i int, computed, declared promote.Type) (reason, advice string) {
+func (o *overruleChecker) explain(op ir.Op, d *Decision, i int, computed, declared elem.Type) (reason, advice string) {
 	is := "'" + computed.String() + "'"
 	switch tied := o.countJoined(op); {
 	case o.calls.callee(op) != nil:
@@ -150,7 +151,7 @@ func (o *overruleChecker) explain(op ir.Op, d *Decision, i int, computed, declar
 	}
 	operand, v := "its operand", o.m.Operand(op, 0)
 	switch t := o.values.Elem(v); {
-	case t == promote.NoType:
+	case t == elem.None:
 	case o.values.IsChanged(v):
 		operand += ", promoted from '" + o.values.DeclaredElem(v).String() + "' to '" + t.String() + "',"
 	case t != computed:

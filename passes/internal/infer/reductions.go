@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // visitReductionBody visits the body of a reduction. If the body yields a wider type of the same
 // kind, the accumulator gets that type, and the body is visited again.
-func (s *solver) visitReductionBody(op ir.Op, r ir.Region, acc []promote.Type, at nesting) (Body, bool) {
+func (s *solver) visitReductionBody(op ir.Op, r ir.Region, acc []elem.Type, at nesting) (Body, bool) {
 	var yields []promote.Node
 	for isWidened := true; isWidened; { // ends, because an accumulator can widen only a few times
 		yields, _ = s.visitRegion(r, doubledNodes(acc), at)
@@ -23,7 +24,7 @@ func (s *solver) visitReductionBody(op ir.Op, r ir.Region, acc []promote.Type, a
 	}
 	ok := true
 	for i := range acc {
-		if i >= len(yields) || yields[i].Type == acc[i] || acc[i] == promote.NoType {
+		if i >= len(yields) || yields[i].Type == acc[i] || acc[i] == elem.None {
 			continue
 		}
 		if !s.config.Fits(yields[i], acc[i]) && !(yields[i].Weak && yields[i].Type.Kind().Rank() <= acc[i].Kind().Rank()) {
@@ -35,7 +36,7 @@ func (s *solver) visitReductionBody(op ir.Op, r ir.Region, acc []promote.Type, a
 	return Body{r, acc}, ok
 }
 
-func doubledNodes(types []promote.Type) []promote.Node {
+func doubledNodes(types []elem.Type) []promote.Node {
 	nodes := make([]promote.Node, 2*len(types))
 	for i, t := range types {
 		nodes[i].Type, nodes[len(types)+i].Type = t, t
@@ -43,7 +44,7 @@ func doubledNodes(types []promote.Type) []promote.Node {
 	return nodes
 }
 
-func (s *solver) combinedType(op ir.Op, i int, others ...int) (promote.Type, bool) {
+func (s *solver) combinedType(op ir.Op, i int, others ...int) (elem.Type, bool) {
 	nodes := make([]promote.Node, len(others))
 	for k, o := range others {
 		nodes[k] = s.values.Node(s.m.Operand(op, o))
@@ -73,7 +74,7 @@ func (s *solver) decideReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 		s.report.finding(op, &wrong)
 		return refused()
 	}
-	types, acc, results := make([]promote.Type, n), make([]promote.Type, n), make([]promote.Node, n)
+	types, acc, results := make([]elem.Type, n), make([]elem.Type, n), make([]promote.Node, n)
 	for i := range n {
 		t, fine := s.reducedType(op, r, entry, i, n)
 		if !fine {
@@ -99,7 +100,7 @@ func (s *solver) decideReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	return s.decisionFor(op, append(types, types...), results, b)
 }
 
-func (s *solver) reducedType(op ir.Op, r *rules.Rule, entry ir.Block, i, n int) (promote.Type, bool) {
+func (s *solver) reducedType(op ir.Op, r *rules.Rule, entry ir.Block, i, n int) (elem.Type, bool) {
 	m, v := s.m, s.values
 	t, joined, refusal := rules.ReducedType(s.config, r, &rules.Reduction{
 		Input: v.Node(m.Operand(op, i)), Init: v.Node(m.Operand(op, n+i)), Declared: v.DeclaredElem(m.Operand(op, i)),
@@ -124,7 +125,7 @@ func (s *solver) decideScatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 		return Decision{}
 	}
 	index, ok := s.scatterIndexType(op, n)
-	types, acc, converted := make([]promote.Type, n), make([]promote.Type, n), make([]promote.Node, n)
+	types, acc, converted := make([]elem.Type, n), make([]elem.Type, n), make([]promote.Node, n)
 	facts := s.facts.of(op, r)
 	for i := range n {
 		x, update := s.values.Node(m.Operand(op, i)), s.values.Node(m.Operand(op, n+1+i))
@@ -154,23 +155,23 @@ func (s *solver) decideScatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 			back = true
 		}
 	}
-	d := s.decisionFor(op, slices.Concat(types, []promote.Type{index}, types), results, b)
+	d := s.decisionFor(op, slices.Concat(types, []elem.Type{index}, types), results, b)
 	if back {
 		rules.ConvertBack(s.facts.ofResults(op), &d.Decision, converted)
 	}
 	return d
 }
 
-func (s *solver) scatterIndexType(op ir.Op, indices int) (promote.Type, bool) {
+func (s *solver) scatterIndexType(op ir.Op, indices int) (elem.Type, bool) {
 	switch n := s.values.Node(s.m.Operand(op, indices)); n.Type.Kind() {
-	case promote.Float, promote.Complex:
+	case elem.KindFloat, elem.KindComplex:
 		s.report.failOperand(op, indices, rules.WrongOperand, "must be indices of integer type, but is '"+s.m.Types.Text(s.values.InferredType(s.m.Operand(op, indices)))+"'",
 			Advice("convert them: stablehlo.convert to i32"))
-		return promote.NoType, false
-	case promote.Bool:
-		return promote.I32, true
+		return elem.None, false
+	case elem.KindBool:
+		return elem.I32, true
 	}
-	return promote.NoType, true
+	return elem.None, true
 }
 
 // decideSelectAndScatter converts source and initial value to the type of the operand if they fit,
@@ -187,26 +188,26 @@ func (s *solver) decideSelectAndScatter(op ir.Op, r *rules.Rule, at nesting) Dec
 	if !ok {
 		return refused()
 	}
-	acc := []promote.Type{s.values.accumulatorType(t, m.Operand(op, 0), m.Arg(entry, 0), m.Arg(entry, 1))}
-	chosen, fine := s.visitComparator(op, choose, doubledNodes([]promote.Type{t}), at)
+	acc := []elem.Type{s.values.accumulatorType(t, m.Operand(op, 0), m.Arg(entry, 0), m.Arg(entry, 1))}
+	chosen, fine := s.visitComparator(op, choose, doubledNodes([]elem.Type{t}), at)
 	b, ok := s.visitReductionBody(op, add, acc, at)
 	if !ok || !fine {
 		return refused(Body{Region: choose}, Body{Region: add})
 	}
 	weak, undeclared := x.Weak && source.Weak && init.Weak, rules.NoneDeclaredWeak(x, source, init)
-	return s.decisionFor(op, []promote.Type{t, t, t}, []promote.Node{{Type: acc[0], Weak: weak, UndeclaredWeak: undeclared}}, chosen, b)
+	return s.decisionFor(op, []elem.Type{t, t, t}, []promote.Node{{Type: acc[0], Weak: weak, UndeclaredWeak: undeclared}}, chosen, b)
 }
 
 // visitComparator visits a body that must yield i1. A number is an error, not converted: the author
 // may mean a comparison function as for qsort, whose result is negative, zero or positive.
 func (s *solver) visitComparator(op ir.Op, r ir.Region, args []promote.Node, at nesting) (Body, bool) {
 	yields, _ := s.visitRegion(r, args, at)
-	if len(yields) == 1 && yields[0].Type != promote.I1 {
+	if len(yields) == 1 && yields[0].Type != elem.I1 {
 		s.report.Fail(op, rules.BadBody, "'"+s.m.OpString(op)+"' op comparator must yield 'tensor<i1>', but yields "+formatNode(yields[0]),
 			Advice("yield the result of a stablehlo.compare"))
 		return Body{Region: r}, false
 	}
-	return Body{r, []promote.Type{promote.I1}}, true
+	return Body{r, []elem.Type{elem.I1}}, true
 }
 
 // decideSort keeps the type of each input. The comparator has two arguments for each.
@@ -254,7 +255,7 @@ func (s *solver) decideAllReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	}
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
-	if entry == 0 || m.NumArgs(entry) != 2 || len(nodes) == 0 || nodes[0].Type == promote.NoType {
+	if entry == 0 || m.NumArgs(entry) != 2 || len(nodes) == 0 || nodes[0].Type == elem.None {
 		s.visitRegion(region, nil, at)
 		return s.keepTypes(op)
 	}
@@ -268,12 +269,12 @@ func (s *solver) decideAllReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 		}
 		t = joined.Type
 	}
-	acc := []promote.Type{s.values.accumulatorType(t, m.Operand(op, 0), m.Arg(entry, 0), m.Arg(entry, 1))}
+	acc := []elem.Type{s.values.accumulatorType(t, m.Operand(op, 0), m.Arg(entry, 0), m.Arg(entry, 1))}
 	b, ok := s.visitReductionBody(op, region, acc, at)
 	if !ok {
 		return refused(Body{Region: region})
 	}
-	operands, results := make([]promote.Type, len(nodes)), make([]promote.Node, len(nodes))
+	operands, results := make([]elem.Type, len(nodes)), make([]promote.Node, len(nodes))
 	for i, n := range nodes {
 		results[i] = promote.Node{Type: acc[0], Weak: weak, UndeclaredWeak: rules.NoneDeclaredWeak(nodes...)}
 		// an operand of the same kind may be narrower than the accumulator

@@ -23,15 +23,14 @@ func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
 
 // castFixes returns, for each type to which another system joins, casts of the operands to it.
 func (p *Reporter) castFixes(op ir.Op, at []int, r *promote.Refusal) (fixes []Note) {
-	seen := map[promote.Type]bool{}
+	seen := map[elem.Type]bool{}
 	for _, other := range p.alternatives(r.Operands) {
-		t := other.Result.Type
-		to, ok := elem.Lookup(t.String())
-		if !ok || seen[t] {
+		to := other.Result.Type
+		if seen[to] {
 			continue
 		}
-		seen[t] = true
-		fix := ir.Fix{Effect: "convert to '" + t.String() + "', as " + other.System.String() + " does", Op: op}
+		seen[to] = true
+		fix := ir.Fix{Effect: "convert to '" + to.String() + "', as " + other.System.String() + " does", Op: op}
 		for _, i := range at {
 			if p.m.Types.Elem(p.values.InferredType(p.m.Operand(op, i))) != to {
 				fix.Casts = append(fix.Casts, ir.Cast{Operand: i, To: to})
@@ -66,7 +65,7 @@ const maxListItems = 12
 
 func joinList(words []string) string { return ir.JoinWords(words, " and ", maxListItems) }
 
-var kinds = []promote.Kind{promote.Bool, promote.Signed, promote.Unsigned, promote.Float, promote.Complex}
+var kinds = []elem.Kind{elem.KindBool, elem.KindSignless, elem.KindUnsigned, elem.KindFloat, elem.KindComplex}
 
 // refuseKind reports that an operation does not accept the type to which its operands join.
 func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ...Note) {
@@ -86,14 +85,14 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 	}
 	message := "'" + p.m.OpString(op) + "' op takes " + what + " elements" + where + ", but its "
 	var at []int
-	var types []promote.Type
+	var types []elem.Type
 	for i, v := range p.m.Operands(op) {
 		if l := r.Operand(i); l == 'T' || l == 'K' { // a joined operand
 			at, types = append(at, i), append(types, p.values.Elem(v))
 		}
 	}
 	help := adviseKind(r, n, len(at))
-	if slices.ContainsFunc(types, func(t promote.Type) bool { return t != n.Type }) {
+	if slices.ContainsFunc(types, func(t elem.Type) bool { return t != n.Type }) {
 		message += "operands have the common type"
 	} else if len(at) == 1 {
 		message += "operand has type"
@@ -112,14 +111,14 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 }
 
 // adviseOwnTypes advises to convert to the widest operand type that r accepts, if there is one.
-func adviseOwnTypes(r *rules.Rule, types []promote.Type) (help []Note) {
-	widest := promote.NoType
+func adviseOwnTypes(r *rules.Rule, types []elem.Type) (help []Note) {
+	widest := elem.None
 	for _, t := range types {
-		if r.Accepts(t.Kind()) && (widest == promote.NoType || t.Bits() > widest.Bits()) {
+		if r.Accepts(t.Kind()) && (widest == elem.None || t.Bits() > widest.Bits()) {
 			widest = t
 		}
 	}
-	if widest == promote.NoType {
+	if widest == elem.None {
 		return nil
 	}
 	return []Note{Advice("write an explicit stablehlo.convert of the other operands to '" + widest.String() + "'")}
@@ -131,18 +130,18 @@ func adviseKind(r *rules.Rule, n promote.Node, operands int) (help []Note) {
 		first = "convert the operands first: "
 	}
 	switch {
-	case r.RefusesHalf() && n.Type.Kind() != promote.Complex:
+	case r.RefusesHalf() && !n.Type.IsComplex():
 		return []Note{Advice("convert the operands to f32")}
-	case n.Type == promote.I1 && r.Accepts(promote.Signed):
+	case n.Type == elem.I1 && r.Accepts(elem.KindSignless):
 		to = "i32" // exact, and the number that JAX makes of a bool
-	case r.Accepts(promote.Float):
+	case r.Accepts(elem.KindFloat):
 		to = "f32"
-	case r.Accepts(promote.Signed):
+	case r.Accepts(elem.KindSignless):
 		to = "i32"
-	case r.Accepts(promote.Bool):
+	case r.Accepts(elem.KindBool):
 		to = "i1"
 	}
-	if n.Type.Kind() == promote.Complex && to == "f32" {
+	if n.Type.IsComplex() && to == "f32" {
 		return []Note{Advice("take stablehlo.real or stablehlo.imag of the complex operand first")}
 	}
 	return []Note{Advice(first + "stablehlo.convert to '" + to + "'")}
@@ -172,15 +171,15 @@ func (p *Reporter) checkMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
 	return false
 }
 
-func (p *Reporter) checkMarkedType(op ir.Op, at ir.Range, t ir.Type, e promote.Type) bool {
+func (p *Reporter) checkMarkedType(op ir.Op, at ir.Range, t ir.Type, e elem.Type) bool {
 	return p.checkWeakForm(op, at, t, e, "'promote.weak' marks a value of type", "delete the mark")
 }
 
 // checkWeakForm reports an error if a value of type t with elements e cannot be weak.
-func (p *Reporter) checkWeakForm(op ir.Op, at ir.Range, t ir.Type, e promote.Type, cause, advice string) bool {
-	if e == promote.NoType || !p.config.System.HasWeak(e) {
+func (p *Reporter) checkWeakForm(op ir.Op, at ir.Range, t ir.Type, e elem.Type, cause, advice string) bool {
+	if e == elem.None || !p.config.System.HasWeak(e) {
 		name := e.String()
-		if e == promote.NoType {
+		if e == elem.None {
 			name = p.m.Types.Text(t)
 		}
 		p.failAt(op, at, rules.NoWeakForm, cause+" '"+name+"', which has no weak form in "+p.config.System.Name().String(),
@@ -250,7 +249,7 @@ func (p *Reporter) reportCarryMismatch(op ir.Op, i, count int, c, y promote.Node
 
 func (p *Reporter) yieldText(last ir.Op, i int, y promote.Node) string {
 	text := "the body yields " + formatNode(y) + " here"
-	if declared := p.values.DeclaredElem(p.m.Operand(last, i)); declared != promote.NoType && declared != y.Type {
+	if declared := p.values.DeclaredElem(p.m.Operand(last, i)); declared != elem.None && declared != y.Type {
 		text += ", declared as '" + declared.String() + "'"
 	}
 	return text

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -19,8 +20,8 @@ type Failure struct {
 	value          ir.Value       // a value of the wrong type
 	// fits reports whether the error disappears if value has this node.
 	fits   func(promote.Node) bool
-	callee *Function    // the called function
-	weak   promote.Type // a type without a weak form
+	callee *Function // the called function
+	weak   elem.Type // a type without a weak form
 }
 
 type remedyRow struct {
@@ -50,7 +51,7 @@ func (p *Reporter) keepResultsHelps(r *Failure) bool {
 		return false
 	}
 	def, _ := p.m.DefiningOp(r.value)
-	return def != 0 && canKeepResults(p.m, p.config, def) && p.values.IsChanged(r.value) && p.values.DeclaredElem(r.value) != promote.NoType
+	return def != 0 && canKeepResults(p.m, p.config, def) && p.values.IsChanged(r.value) && p.values.DeclaredElem(r.value) != elem.None
 }
 
 // Remedies returns the options that avoid an error: remedyRows and variants of the system.
@@ -95,7 +96,7 @@ func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
 func (p *Reporter) isAvoidedBy(v *evaluator, r *Failure) bool {
 	isOther := v.Option == "system"
 	switch {
-	case r.weak != promote.NoType:
+	case r.weak != elem.None:
 		return isOther && v.System.HasWeak(r.weak)
 	case r.value != 0 && r.fits != nil:
 		if isOther { // another system changes other values as well
@@ -203,10 +204,10 @@ func (p *Reporter) alternatives(operands []promote.Node) []promote.Alternative {
 	})
 }
 
-func (p *Reporter) fitsInto(declared promote.Type) func(promote.Node) bool {
+func (p *Reporter) fitsInto(declared elem.Type) func(promote.Node) bool {
 	return func(n promote.Node) bool { return n.Type == declared || p.config.Fits(n, declared) }
 }
 
-func hasType(t promote.Type) func(promote.Node) bool {
+func hasType(t elem.Type) func(promote.Node) bool {
 	return func(n promote.Node) bool { return n.Type == t }
 }

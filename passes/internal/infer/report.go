@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -202,7 +203,7 @@ func formatNode(n promote.Node) string {
 }
 
 // jaxType formats a type as JAX does: float32[2,3].
-func (p *Reporter) jaxType(v ir.Value, t promote.Type) string {
+func (p *Reporter) jaxType(v ir.Value, t elem.Type) string {
 	var dims []string
 	for _, d := range p.m.Types.Shape(p.m.Type(v)) {
 		if d == ir.Dynamic {
@@ -211,7 +212,7 @@ func (p *Reporter) jaxType(v ir.Value, t promote.Type) string {
 			dims = append(dims, strconv.FormatInt(d, 10))
 		}
 	}
-	return t.DTypeName() + "[" + strings.Join(dims, ",") + "]"
+	return promote.DTypeName(t) + "[" + strings.Join(dims, ",") + "]"
 }
 
 func (p *Reporter) definition(i int, v ir.Value) Note {

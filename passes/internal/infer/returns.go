@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -25,7 +26,7 @@ func (s *solver) setCallerResults(v *Specialization, op ir.Op) {
 			break
 		}
 		declared := f.Results[i]
-		if n.Type == declared.Type || n.Type == promote.NoType || declared.Type == promote.NoType {
+		if n.Type == declared.Type || n.Type == elem.None || declared.Type == elem.None {
 			continue
 		}
 		// a mark on the result does not count: the returned value itself must fit
@@ -42,7 +43,7 @@ func (s *solver) setCallerResults(v *Specialization, op ir.Op) {
 
 // reportUnsafeResult reports that a returned leaf does not fit into its declared type, unless the
 // operation that defines the value has an error.
-func (s *solver) reportUnsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, declared promote.Type) {
+func (s *solver) reportUnsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, declared elem.Type) {
 	at, r, notes := op, s.m.Ranges().Op(op), []Note(nil)
 	result := leaf
 	if last, operand := s.values.returnOf(op, leaf); last != 0 {

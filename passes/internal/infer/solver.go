@@ -2,6 +2,7 @@ package infer
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -277,7 +278,7 @@ func (s *solver) reportExhausted(op ir.Op) {
 }
 
 // decisionFor returns the decision with these operand types, nodes of results, and bodies.
-func (s *solver) decisionFor(op ir.Op, operands []promote.Type, results []promote.Node, bodies ...Body) Decision {
+func (s *solver) decisionFor(op ir.Op, operands []elem.Type, results []promote.Node, bodies ...Body) Decision {
 	d := Decision{Decision: rules.DecisionFor(s.facts.ofResults(op), operands, results), Bodies: bodies}
 	s.reportFindings(op, &d)
 	return d

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -333,12 +334,12 @@ func (s *solver) decideCall(op ir.Op, r *rules.Rule, at nesting) Decision {
 
 // callOperandTypes converts the operands to the declared types of the callee. An operand that does
 // not fit is an error, unless it is weak and of no higher kind.
-func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (operands []promote.Type, ok bool) {
+func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (operands []elem.Type, ok bool) {
 	ok = true
-	operands = make([]promote.Type, len(args))
+	operands = make([]elem.Type, len(args))
 	for i, a := range args {
 		to := f.Inputs[i]
-		if a.Type == to.Type || a.Type == promote.NoType || to.Type == promote.NoType {
+		if a.Type == to.Type || a.Type == elem.None || to.Type == elem.None {
 			continue
 		}
 		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !s.config.Fits(a, to.Type) {
@@ -360,7 +361,7 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 // decidePublicCall decides a call of a public or external function. If the call declares a result
 // as the callee does, the result gets the type that the callee now returns. Otherwise it is
 // converted to its declared type, into which it must fit.
-func (s *solver) decidePublicCall(op ir.Op, f *Function, operands []promote.Type, results []promote.Node) Decision {
+func (s *solver) decidePublicCall(op ir.Op, f *Function, operands []elem.Type, results []promote.Node) Decision {
 	d := s.decisionFor(op, operands, results)
 	if d.Kind == rules.Refused || d.Converted != nil {
 		return d

@@ -2,8 +2,8 @@ package infer
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
-	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // decidePairwise gives each result the type of its operand. The root of a collective has no result.
@@ -15,10 +15,10 @@ func (s *solver) decidePairwise(op ir.Op, r *rules.Rule, _ nesting) Decision {
 		v := s.m.Operand(op, s.values.operandOf(op, i))
 		results[i].Rank0 = results[i].Rank0 && r.IsElementwise() || s.config.HasRanks && s.values.IsRank0(s.m.Type(v))
 	}
-	var operands []promote.Type
+	var operands []elem.Type
 	if s.hasRoot(op) {
 		last := len(results) - 1
-		operands, results = make([]promote.Type, last+1), results[:last]
+		operands, results = make([]elem.Type, last+1), results[:last]
 		var ok bool
 		if operands[last], ok = s.rootType(op); !ok {
 			return refused()
@@ -41,7 +41,7 @@ func (s *solver) hasRoot(op ir.Op) bool {
 	return s.m.NumOperands(op) > 0 && s.m.Property(op, s.m.Names.Attr("has_dynamic_root")) != 0
 }
 
-func (s *solver) rootType(op ir.Op) (promote.Type, bool) {
+func (s *solver) rootType(op ir.Op) (elem.Type, bool) {
 	i := s.m.NumOperands(op) - 1
 	t, wrong := rules.RootType(i, s.values.Elem(s.m.Operand(op, i)))
 	if wrong != nil {

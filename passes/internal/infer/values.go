@@ -11,7 +11,7 @@ import (
 
 // A state has the node and the declared type of a value. The zero state is a strong value.
 type state struct {
-	typ            promote.Type // inferred element type; NoType stands for the declared one
+	typ            elem.Type // inferred element type; None stands for the declared one
 	weak           bool
 	undeclaredWeak bool    // see also Values.alsoMarked
 	rank0          bool    // it counts as zero-dimensional, even if its type has dimensions
@@ -57,14 +57,14 @@ func (v *Values) Declare(x ir.Value) {
 	}
 }
 
-// DeclaredElem returns the declared element type, or NoType if no system promotes it.
-func (v *Values) DeclaredElem(x ir.Value) promote.Type {
+// DeclaredElem returns the declared element type, or None if no system promotes it.
+func (v *Values) DeclaredElem(x ir.Value) elem.Type {
 	return rules.Promotable(v.m.Types.Elem(v.Declared(x)))
 }
 
-// Elem returns the inferred element type, or NoType if no system promotes it.
-func (v *Values) Elem(x ir.Value) promote.Type {
-	if t := v.states[x].typ; t != promote.NoType {
+// Elem returns the inferred element type, or None if no system promotes it.
+func (v *Values) Elem(x ir.Value) elem.Type {
+	if t := v.states[x].typ; t != elem.None {
 		return t
 	}
 	return v.DeclaredElem(x)
@@ -73,7 +73,7 @@ func (v *Values) Elem(x ir.Value) promote.Type {
 // IsChanged reports whether a value is changed. It is false for containers.
 func (v *Values) IsChanged(x ir.Value) bool {
 	t := v.states[x].typ
-	return t != promote.NoType && t != v.DeclaredElem(x)
+	return t != elem.None && t != v.DeclaredElem(x)
 }
 
 // IsUndeclaredWeak reports whether a value is undeclared weak and has no mark of its own.
@@ -83,10 +83,10 @@ func (v *Values) IsUndeclaredWeak(x ir.Value) bool {
 
 func (v *Values) IsWeak(x ir.Value) bool { return v.states[x].weak }
 
-// Node returns the node of a value. Its type is NoType if no system promotes the value.
+// Node returns the node of a value. Its type is None if no system promotes the value.
 func (v *Values) Node(x ir.Value) promote.Node {
 	n := promote.Node{Type: v.Elem(x), Weak: v.states[x].weak, UndeclaredWeak: v.states[x].undeclaredWeak}
-	if v.config.HasRanks && n.Type != promote.NoType {
+	if v.config.HasRanks && n.Type != elem.None {
 		n.Rank0 = v.states[x].rank0 || v.IsRank0(v.Declared(x))
 	}
 	return n
@@ -97,7 +97,7 @@ func (v *Values) IsRank0(t ir.Type) bool {
 	return v.m.Types.Kind(t) == ir.TensorType && len(v.m.Types.Shape(t)) == 0
 }
 
-// Set sets the node of a value and reports whether it changed. NoType stands for the declared type.
+// Set sets the node of a value and reports whether it changed. None stands for the declared type.
 // A type without a weak form, such as bool in JAX, makes the value strong.
 func (v *Values) Set(x ir.Value, n promote.Node) bool {
 	n.Weak = n.Weak && v.config.HasWeakResults && v.config.HasWeak[n.Type]
@@ -112,7 +112,7 @@ func (v *Values) LacksWeakForm(leaves []promote.Node) bool {
 func (v *Values) SetUnfiltered(x ir.Value, n promote.Node) bool {
 	s := &v.states[x]
 	now := state{typ: n.Type, weak: n.Weak, undeclaredWeak: n.UndeclaredWeak && n.Weak, rank0: v.config.HasRanks && n.Rank0, declared: s.declared}
-	if n.Type == promote.NoType || n.Type == v.DeclaredElem(x) && !n.Weak && !now.rank0 {
+	if n.Type == elem.None || n.Type == v.DeclaredElem(x) && !n.Weak && !now.rank0 {
 		now = state{declared: s.declared}
 	}
 	v.sawWeak = v.sawWeak || now.weak
@@ -121,11 +121,11 @@ func (v *Values) SetUnfiltered(x ir.Value, n promote.Node) bool {
 	return changed
 }
 
-func (v *Values) WithElement(t ir.Type, e promote.Type) ir.Type {
+func (v *Values) WithElement(t ir.Type, e elem.Type) ir.Type {
 	return v.m.Types.WithElement(t, v.ScalarType(e))
 }
 
-func (v *Values) ScalarType(e promote.Type) ir.Type { return v.m.Types.Scalar(rules.Element(e)) }
+func (v *Values) ScalarType(e elem.Type) ir.Type { return v.m.Types.Scalar(e) }
 
 func (v *Values) IsContainer(t ir.Type) bool {
 	k := v.m.Types.Kind(t)
@@ -153,7 +153,7 @@ func (v *Values) NumLeaves(t ir.Type) int {
 }
 
 func (v *Values) AppendLeaves(dst []promote.Node, x ir.Value) []promote.Node {
-	if v.states[x].typ == promote.NoType {
+	if v.states[x].typ == elem.None {
 		if t := v.Declared(x); v.IsContainer(t) {
 			if known, ok := v.leaves[x]; ok {
 				return append(dst, known...)
@@ -218,7 +218,7 @@ func (v *Values) TypeOf(t ir.Type, leaves []promote.Node) (ir.Type, []promote.No
 		if len(leaves) == 0 {
 			return t, nil
 		}
-		if leaves[0].Type != promote.NoType && leaves[0].Type != rules.Promotable(v.m.Types.Elem(t)) {
+		if leaves[0].Type != elem.None && leaves[0].Type != rules.Promotable(v.m.Types.Elem(t)) {
 			t = v.WithElement(t, leaves[0].Type)
 		}
 		return t, leaves[1:]
@@ -253,8 +253,8 @@ func SameTypes(a, b []promote.Node) bool {
 	return slices.EqualFunc(a, b, func(x, y promote.Node) bool { return x.Type == y.Type })
 }
 
-func TypesOf(nodes []promote.Node) []promote.Type {
-	types := make([]promote.Type, len(nodes))
+func TypesOf(nodes []promote.Node) []elem.Type {
+	types := make([]elem.Type, len(nodes))
 	for i, n := range nodes {
 		types[i] = n.Type
 	}
@@ -281,12 +281,12 @@ func (v *Values) IsAllWeak(op ir.Op) bool {
 }
 
 // needsConvert reports whether an operand must be converted, given the wanted types of the leaves.
-func (v *Values) needsConvert(op ir.Op, wanted []promote.Type) bool {
+func (v *Values) needsConvert(op ir.Op, wanted []elem.Type) bool {
 	return len(wanted) > 0 && v.Converts(wanted, v.m.Operands(op)...)
 }
 
 // Converts reports whether a leaf of the values must be converted.
-func (v *Values) Converts(wanted []promote.Type, values ...ir.Value) bool {
+func (v *Values) Converts(wanted []elem.Type, values ...ir.Value) bool {
 	leaf := 0
 	for _, x := range values {
 		for _, n := range v.leavesOf(x) {
@@ -300,9 +300,9 @@ func (v *Values) Converts(wanted []promote.Type, values ...ir.Value) bool {
 }
 
 // isOther reports whether a leaf with node n must be converted. wanted has the type of each leaf,
-// and NoType for one that keeps its type. It may be shorter than the leaves.
-func isOther(wanted []promote.Type, leaf int, n promote.Node) bool {
-	return leaf < len(wanted) && wanted[leaf] != promote.NoType && wanted[leaf] != n.Type
+// and None for one that keeps its type. It may be shorter than the leaves.
+func isOther(wanted []elem.Type, leaf int, n promote.Node) bool {
+	return leaf < len(wanted) && wanted[leaf] != elem.None && wanted[leaf] != n.Type
 }
 
 // Init declares a new value and sets its leaves to nodes.
@@ -339,7 +339,7 @@ func (v *Values) declaredResults(op ir.Op) []promote.Node {
 
 // accumulatorType returns the accumulator for elements of type t. first and second are the body
 // arguments of operand.
-func (v *Values) accumulatorType(t promote.Type, operand, first, second ir.Value) promote.Type {
+func (v *Values) accumulatorType(t elem.Type, operand, first, second ir.Value) elem.Type {
 	return rules.AccumulatorType(t, v.DeclaredElem(operand), v.DeclaredElem(first), v.DeclaredElem(second))
 }
 
@@ -349,7 +349,7 @@ func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 		return false
 	}
 	for leaf, n := range v.declaredResults(op) {
-		if t := d.Results[leaf].Type; t != promote.NoType && t != n.Type {
+		if t := d.Results[leaf].Type; t != elem.None && t != n.Type {
 			return false
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -15,8 +16,8 @@ type Change struct {
 	Kind ChangeKind
 	// the inserted operation, usually a convert, or the constant whose literal was rewritten
 	Op       ir.Op
-	From, To promote.Type // element types
-	Weak     bool         // the converted value is weak at all uses of the conversion
+	From, To elem.Type // element types
+	Weak     bool      // the converted value is weak at all uses of the conversion
 	// no element changes its value; set only for literals and for clamped indices
 	Lossless bool
 
@@ -102,9 +103,9 @@ func (r *Result) Node(v ir.Value) promote.Node {
 	return r.values.Node(v)
 }
 
-// DeclaredElem returns the element type of a value in the input, or NoType if no system promotes
+// DeclaredElem returns the element type of a value in the input, or None if no system promotes
 // it.
-func (r *Result) DeclaredElem(v ir.Value) promote.Type {
+func (r *Result) DeclaredElem(v ir.Value) elem.Type {
 	r.values.Grow()
 	return r.values.DeclaredElem(v)
 }

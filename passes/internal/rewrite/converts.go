@@ -2,7 +2,7 @@ package rewrite
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // A conversions value has the inserted conversions. A value is converted to a type at most once in
@@ -20,13 +20,13 @@ type conversions struct {
 // A conversionKey is a value, the type to convert it to, and the block that has the conversion.
 type conversionKey struct {
 	value ir.Value
-	to    promote.Type
+	to    elem.Type
 	block ir.Block
 }
 
 type conversion struct {
 	conversionKey
-	from     promote.Type
+	from     elem.Type
 	weak     bool  // the value is weak at all its uses
 	op       ir.Op // the operation whose result is the converted value; 0 if it was erased
 	literal  ir.Op // the constant whose literal was rewritten instead
@@ -49,7 +49,7 @@ func (r *rewriter) findConversion(k conversionKey) *conversion {
 func (r *rewriter) replace(c *conversion, v ir.Value) {
 	r.m.ReplaceAllUses(r.m.Result(c.op, 0), v)
 	part := ir.Op(0) // the real part that a complex value is converted through
-	if c.from.Kind() == promote.Complex && c.to.Kind() != promote.Complex && r.m.NumOperands(c.op) > 0 && r.m.Operand(c.op, 0) != c.value {
+	if c.from.IsComplex() && !c.to.IsComplex() && r.m.NumOperands(c.op) > 0 && r.m.Operand(c.op, 0) != c.value {
 		part, _ = r.m.DefiningOp(r.m.Operand(c.op, 0))
 	}
 	r.m.Erase(c.op)

@@ -26,7 +26,7 @@ func (r *rewriter) hoist() {
 	moved := false
 	for i := range r.converts.list {
 		c := &r.converts.list[i]
-		if c.op == 0 || r.m.OpName(c.op) != ir.OpConvert || r.values.Elem(c.value).Kind() == promote.Complex && c.to.Kind() != promote.Complex {
+		if c.op == 0 || r.m.OpName(c.op) != ir.OpConvert || r.values.Elem(c.value).IsComplex() && !c.to.IsComplex() {
 			continue
 		}
 		if chain := r.shapeChain(c.value, broadcastOps); len(chain) > 0 {

@@ -15,7 +15,7 @@ import (
 // return, except that a weak integer constant out of range is an error.
 func (r *rewriter) foldConstants() {
 	for i := range r.converts.list {
-		if c := &r.converts.list[i]; c.op != 0 && c.to != promote.I1 && c.weak {
+		if c := &r.converts.list[i]; c.op != 0 && c.to != elem.I1 && c.weak {
 			r.checkRange(c)
 			r.moveBeforeShapes(c)
 		}
@@ -24,7 +24,7 @@ func (r *rewriter) foldConstants() {
 	var constants []ir.Value
 	for i := range r.converts.list {
 		c := &r.converts.list[i]
-		if c.op == 0 || c.to == promote.I1 {
+		if c.op == 0 || c.to == elem.I1 {
 			continue
 		}
 		if def, _ := r.m.DefiningOp(c.value); def != 0 && rules.IsConstant(r.m.OpName(def)) {
@@ -82,10 +82,10 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 // recast returns the literal of a constant in the type of a conversion, or 0 if the convert must
 // stay.
 func (r *rewriter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
-	if from := r.values.Elem(c.value); from.Kind() == promote.Complex && c.to.Kind() != promote.Complex {
+	if from := r.values.Elem(c.value); from.IsComplex() && !c.to.IsComplex() {
 		return 0 // converted through the real part
 	}
-	literal, outcome := ir.Recast(r.m, value, rules.Element(c.to), elem.Wrap)
+	literal, outcome := ir.Recast(r.m, value, c.to, elem.Wrap)
 	c.lossless = literal != 0 && outcome.Lossless()
 	switch {
 	case literal == 0 || c.lossless:
@@ -94,7 +94,7 @@ func (r *rewriter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
 		return 0
 	case outcome&(elem.Overflow|elem.NaNLost) != 0:
 		what := " becomes infinite in '" + c.to.String() + "'"
-		if _, _, infinite := rules.Element(c.to).Part().FloatBits(); !infinite {
+		if _, _, infinite := c.to.Part().FloatBits(); !infinite {
 			what = " has no counterpart in '" + c.to.String() + "', and becomes " + r.m.Attrs.Text(literal)
 		}
 		d := r.m.At(r.m.Ranges().Op(def), ir.Warning, "weak constant "+r.m.Attrs.Text(value)+what)
@@ -120,7 +120,7 @@ func (r *rewriter) checkRange(c *conversion) {
 		return
 	}
 	value := r.m.Property(def, ir.NameValue)
-	if _, outcome := ir.Recast(r.m, value, rules.Element(c.to), elem.Wrap); outcome&(elem.Overflow|elem.NaNLost) != 0 {
+	if _, outcome := ir.Recast(r.m, value, c.to, elem.Wrap); outcome&(elem.Overflow|elem.NaNLost) != 0 {
 		byOption, help := r.values.IsUndeclaredWeak(v), "write a constant that fits"
 		if !byOption {
 			help += ", or delete the promote.weak that makes it weak"

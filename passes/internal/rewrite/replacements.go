@@ -31,7 +31,7 @@ var rewrites = [...]func(r *rewriter, op ir.Op, w *rules.Rewrite){
 
 // setLiteral converts the literal to the type of the result, in which it is exact.
 func (r *rewriter) setLiteral(op ir.Op, w *rules.Rewrite) {
-	exact, _ := ir.Recast(r.m, r.m.Property(op, ir.NameValue), rules.Element(w.Type), elem.Wrap)
+	exact, _ := ir.Recast(r.m, r.m.Property(op, ir.NameValue), w.Type, elem.Wrap)
 	r.m.SetProperty(op, ir.NameValue, exact)
 }
 
@@ -64,7 +64,7 @@ func (r *rewriter) copyAttributes(op, from ir.Op) {
 }
 
 // compareDict returns the properties of a comparison.
-func (r *rewriter) compareDict(dialect, direction string, t promote.Type) ir.Dict {
+func (r *rewriter) compareDict(dialect, direction string, t elem.Type) ir.Dict {
 	m := r.m
 	return m.Dicts.Of([]ir.Entry{
 		{Name: ir.NameDirection, Attr: m.Attrs.Enum(dialect, "comparison_direction", direction)},
@@ -73,11 +73,11 @@ func (r *rewriter) compareDict(dialect, direction string, t promote.Type) ir.Dic
 }
 
 // compareType returns the compare type for operands of a type (spec.md#compare C3).
-func compareType(t promote.Type) string {
+func compareType(t elem.Type) string {
 	switch t.Kind() {
-	case promote.Signed:
+	case elem.KindSignless:
 		return "SIGNED"
-	case promote.Float, promote.Complex:
+	case elem.KindFloat, elem.KindComplex:
 		return "FLOAT"
 	}
 	return "UNSIGNED"
@@ -93,7 +93,7 @@ func (r *rewriter) setCompareType(op ir.Op, _ *rules.Rewrite) {
 	}
 	t := r.values.Elem(m.Operand(op, 0))
 	word := compareType(t)
-	if t == promote.NoType || m.Attrs.EnumWord(old) == "TOTALORDER" && t.Kind() == promote.Float || m.Attrs.EnumWord(old) == word || m.Attrs.EnumWord(old) == "NOTYPE" {
+	if t == elem.None || m.Attrs.EnumWord(old) == "TOTALORDER" && t.IsFloat() || m.Attrs.EnumWord(old) == word || m.Attrs.EnumWord(old) == "NOTYPE" {
 		return
 	}
 	dialect := "stablehlo"
@@ -116,14 +116,14 @@ func (r *rewriter) compareExactly(op ir.Op, w *rules.Rewrite) {
 		negative, combine, broadcast = "LT", ir.OpOr, ir.OpChloBroadcastOr
 	}
 	sign := m.Result(r.insertZeroComparison(op, negative, signed), 0)
-	r.convertOperand(op, 1-unsigned, promote.UI64, false)
+	r.convertOperand(op, 1-unsigned, elem.UI64, false)
 	if m.OpName(op) != ir.OpChloBroadcastCompare {
-		same := r.insert(op, ir.OpCompare, r.compareDict("stablehlo", direction, promote.UI64), promote.I1, m.Operand(op, 0), m.Operand(op, 1))
+		same := r.insert(op, ir.OpCompare, r.compareDict("stablehlo", direction, elem.UI64), elem.I1, m.Operand(op, 0), m.Operand(op, 1))
 		m.SetOperands(op, m.Result(same, 0), sign)
 		r.rename(op, combine, 0)
 		return
 	}
-	props, resultProps := r.compareDict("chlo", direction, promote.UI64), ir.Dict(0)
+	props, resultProps := r.compareDict("chlo", direction, elem.UI64), ir.Dict(0)
 	if dims := m.Property(op, ir.NameBroadcastDimensions); dims != 0 {
 		e := ir.Entry{Name: ir.NameBroadcastDimensions, Attr: dims}
 		props = m.Dicts.Of(append(slices.Clone(m.Dicts.Entries(props)), e))
@@ -132,8 +132,8 @@ func (r *rewriter) compareExactly(op ir.Op, w *rules.Rewrite) {
 			resultProps = m.Dicts.Of([]ir.Entry{e})
 		}
 	}
-	same := r.insert(op, ir.OpChloBroadcastCompare, props, promote.I1, m.Operand(op, 0), m.Operand(op, 1))
-	m.SetType(m.Result(same, 0), r.values.WithElement(m.Type(m.Result(op, 0)), promote.I1))
+	same := r.insert(op, ir.OpChloBroadcastCompare, props, elem.I1, m.Operand(op, 0), m.Operand(op, 1))
+	m.SetType(m.Result(same, 0), r.values.WithElement(m.Type(m.Result(op, 0)), elem.I1))
 	m.SetOperands(op, m.Result(same, 0), sign)
 	r.rename(op, broadcast, resultProps)
 }
@@ -157,7 +157,7 @@ func (r *rewriter) splitParts(op ir.Op, w *rules.Rewrite) {
 		// the parts of a Python number would be weak as well
 		v = m.Result(r.insert(op, ir.OpConvert, 0, r.values.Elem(v), v), 0)
 	}
-	part := rules.PartOf(r.values.Elem(v))
+	part := r.values.Elem(v).Part()
 	re := r.insert(op, ir.OpReal, 0, part, v)
 	im := r.insert(op, ir.OpImag, 0, part, v)
 	a := r.insert(op, m.OpName(op), m.Properties(op), w.Type, m.Result(re, 0))
@@ -207,13 +207,13 @@ func (r *rewriter) becomeOperand(op ir.Op, _ *rules.Rewrite) {
 func (r *rewriter) clampOperand(op ir.Op, w *rules.Rewrite) {
 	t := w.Type
 	low := ^uint64(0) // -1
-	if t.Kind() == promote.Unsigned {
+	if t.IsUnsigned() {
 		low = 0
 	}
 	m := r.m
 	typ := m.Types.Tensor(nil, r.values.ScalarType(t))
 	bound := func(v uint64) ir.Value {
-		return r.constant(op, typ, m.Attrs.Dense(typ, rules.Element(t).Clean(elem.Bits{Lo: v})))
+		return r.constant(op, typ, m.Attrs.Dense(typ, t.Clean(elem.Bits{Lo: v})))
 	}
 	index := m.Operand(op, 0)
 	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), index, bound(uint64(w.Branches)))
@@ -221,7 +221,7 @@ func (r *rewriter) clampOperand(op ir.Op, w *rules.Rewrite) {
 		m.SetAttribute(clamp, r.weak, m.Attrs.Unit()) // a second run infers the same
 	}
 	m.SetOperand(op, 0, m.Result(clamp, 0))
-	if c := r.convertOperand(op, 0, promote.I32, false); c != nil {
+	if c := r.convertOperand(op, 0, elem.I32, false); c != nil {
 		c.lossless = true
 	}
 }

@@ -2,10 +2,10 @@ package rewrite
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
-	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 // replaceResults gives the results of an operation their computed types, and inserts converts after
@@ -77,11 +77,11 @@ func (r *rewriter) convertAfter(at ir.Op, v ir.Value, t ir.Type) ir.Op {
 	helper := -1
 	// insertConvert and insertNonzeroTest insert before an operation, so op marks the position.
 	switch {
-	case to == promote.I1:
+	case to == elem.I1:
 		test := r.insertNonzeroTest(op, v)
 		r.m.Erase(op)
 		op, helper = test, 1
-	case from.Kind() == promote.Complex && to != promote.NoType && to.Kind() != promote.Complex:
+	case from.IsComplex() && to != elem.None && !to.IsComplex():
 		made := r.insertConvert(op, v, to)
 		r.m.Erase(op)
 		if op = made; r.m.Operand(op, 0) != v {

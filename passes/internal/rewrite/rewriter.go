@@ -64,13 +64,13 @@ func (r *rewriter) rewriteUnit(u infer.Unit) {
 
 // rewriteRegion rewrites the blocks of a region. yields has the element types that its terminator
 // must yield, by leaf; nil if it keeps its own.
-func (r *rewriter) rewriteRegion(region ir.Region, yields []promote.Type) {
+func (r *rewriter) rewriteRegion(region ir.Region, yields []elem.Type) {
 	for _, b := range infer.Blocks(r.m, region) {
 		r.rewriteBlock(b, yields)
 	}
 }
 
-func (r *rewriter) rewriteBlock(b ir.Block, yields []promote.Type) {
+func (r *rewriter) rewriteBlock(b ir.Block, yields []elem.Type) {
 	for i := range r.m.NumArgs(b) {
 		r.retype(r.m.Arg(b, i))
 	}
@@ -152,9 +152,9 @@ func (r *rewriter) applyDecision(op ir.Op, d *infer.Decision) {
 	r.markWeak(op)
 }
 
-// convertLeaves converts the operands of an operation to these element types, by leaf; NoType for
+// convertLeaves converts the operands of an operation to these element types, by leaf; None for
 // those that keep theirs.
-func (r *rewriter) convertLeaves(op ir.Op, to []promote.Type) {
+func (r *rewriter) convertLeaves(op ir.Op, to []elem.Type) {
 	for i := range r.m.NumOperands(op) {
 		v := r.m.Operand(op, i) // before replaceOperand: the weakness of the original value counts
 		r.replaceOperand(op, i)
@@ -171,16 +171,16 @@ func (r *rewriter) convertLeaves(op ir.Op, to []promote.Type) {
 
 // convertOperand converts operand i of an operation to another element type. It returns the
 // conversion, or nil if the operand has the type.
-func (r *rewriter) convertOperand(op ir.Op, i int, to promote.Type, weak bool) *conversion {
+func (r *rewriter) convertOperand(op ir.Op, i int, to elem.Type, weak bool) *conversion {
 	v := r.m.Operand(op, i)
-	if to == promote.NoType || r.values.Elem(v) == to {
+	if to == elem.None || r.values.Elem(v) == to {
 		return nil
 	}
 	key := conversionKey{v, to, r.m.Block(op)}
 	c := r.findConversion(key)
 	if c == nil {
 		at, made := r.insertionPoint(op), ir.Op(0)
-		if to == promote.I1 {
+		if to == elem.I1 {
 			made = r.insertNonzeroTest(at, v)
 		} else {
 			made = r.insertConvert(at, v, to)
@@ -206,11 +206,11 @@ func (r *rewriter) insertionPoint(op ir.Op) ir.Op {
 
 // insertConvert inserts a conversion before an operation. A complex value is converted to a real
 // type through its real part, because XLA supports only that.
-func (r *rewriter) insertConvert(op ir.Op, v ir.Value, to promote.Type) ir.Op {
+func (r *rewriter) insertConvert(op ir.Op, v ir.Value, to elem.Type) ir.Op {
 	from := r.values.Elem(v)
-	if from.Kind() == promote.Complex && to.Kind() != promote.Complex {
-		part := r.insert(op, ir.OpReal, 0, rules.PartOf(from), v)
-		if rules.PartOf(from) == to {
+	if from.IsComplex() && !to.IsComplex() {
+		part := r.insert(op, ir.OpReal, 0, from.Part(), v)
+		if from.Part() == to {
 			return part
 		}
 		return r.insert(op, ir.OpConvert, 0, to, r.m.Result(part, 0))
@@ -220,10 +220,10 @@ func (r *rewriter) insertConvert(op ir.Op, v ir.Value, to promote.Type) ir.Op {
 
 // insert inserts a new operation before another one. Its result has the shape of its first operand,
 // and is weak if all operands are, unless the operation is a convert.
-func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to promote.Type, operands ...ir.Value) ir.Op {
+func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to elem.Type, operands ...ir.Value) ir.Op {
 	op := r.insertOp(at, name, props, operands, r.values.WithElement(r.m.Type(operands[0]), to))
 	sharding.KeepPropagated(r.m, at, op, operands[0])
-	weak := name != ir.OpConvert && to != promote.I1
+	weak := name != ir.OpConvert && to != elem.I1
 	for _, v := range operands {
 		weak = weak && r.values.IsWeak(v)
 	}
@@ -275,7 +275,7 @@ func (r *rewriter) insertZeroComparison(at ir.Op, direction string, v ir.Value) 
 		bits = elem.Bits{Lo: 0xff}
 	}
 	zero := r.constant(at, zeroType, m.Attrs.Dense(zeroType, bits))
-	return r.insert(at, name, r.compareDict(dialect, direction, r.values.Elem(v)), promote.I1, v, zero)
+	return r.insert(at, name, r.compareDict(dialect, direction, r.values.Elem(v)), elem.I1, v, zero)
 }
 
 // markWeak marks an operation whose results are all weak, if marks are kept, and removes the mark

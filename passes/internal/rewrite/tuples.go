@@ -13,7 +13,7 @@ import (
 
 // convertContainer converts operand i of an operation to a tuple with other element types. v is the
 // operand in the input.
-func (r *rewriter) convertContainer(op ir.Op, i int, v ir.Value, to []promote.Type) {
+func (r *rewriter) convertContainer(op ir.Op, i int, v ir.Value, to []elem.Type) {
 	if r.values.Converts(to, v) {
 		tuple, _ := r.rebuildTuple(op, r.m.Operand(op, i), to)
 		r.m.SetOperand(op, i, tuple)
@@ -23,7 +23,7 @@ func (r *rewriter) convertContainer(op ir.Op, i int, v ir.Value, to []promote.Ty
 // rebuildTuple inserts, before an operation, a tuple of the converted elements of v, and returns it
 // and the remaining types. It uses the operands of a stablehlo.tuple directly, and records that
 // tuple to be erased if it has no other use.
-func (r *rewriter) rebuildTuple(at ir.Op, v ir.Value, to []promote.Type) (ir.Value, []promote.Type) {
+func (r *rewriter) rebuildTuple(at ir.Op, v ir.Value, to []elem.Type) (ir.Value, []elem.Type) {
 	m := r.m
 	elements := r.tupleElements(at, v)
 	types := make([]ir.Type, len(elements))

@@ -1,13 +1,16 @@
 package rules
 
-import "github.com/hlo-promote/hlo-promote/promote"
+import (
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
 
 // Types of loop carries in each visit of the body. Package infer visits the body.
 
 // FirstCarry returns the carry for the first visit of the body: the node of the initial value. If
 // stale is set, because the body declares another type than the operand, and the system converts
 // the initial value to the declared type, it is that type.
-func FirstCarry(c *Config, init promote.Node, declared promote.Type, stale bool) promote.Node {
+func FirstCarry(c *Config, init promote.Node, declared elem.Type, stale bool) promote.Node {
 	if stale && init.Type != declared && c.System.Converts(promote.Node{Type: init.Type, Weak: init.Weak}, promote.Node{Type: declared}) {
 		return promote.Node{Type: declared, Rank0: init.Rank0}
 	}
@@ -15,7 +18,7 @@ func FirstCarry(c *Config, init promote.Node, declared promote.Type, stale bool)
 }
 
 // PinnedCarry returns the carry of the declared type for an initial value.
-func PinnedCarry(init promote.Node, declared promote.Type) promote.Node {
+func PinnedCarry(init promote.Node, declared elem.Type) promote.Node {
 	init.Weak = init.Weak && init.Type == declared || IsPartOf(init, declared)
 	init.Type = declared
 	return init

@@ -55,7 +55,7 @@ func (c *Config) RuleOf(m *ir.Module, op ir.Op) *Rule { return c.Rule(m.OpName(o
 // MarksWeak reports whether the output marks weak values of a type: the system has a weak form of
 // it, and it is not i1. A comparison of weak values yields a weak i1 (jax lax.py@0.10.2, naryop's
 // weak type), so that a second run infers it without a mark.
-func (c *Config) MarksWeak(t promote.Type) bool { return c.HasWeak[t] && t != promote.I1 }
+func (c *Config) MarksWeak(t elem.Type) bool { return c.HasWeak[t] && t != elem.I1 }
 
 // StaysWeak reports whether a second run with the same options infers that a weak value is weak. A
 // value that is weak only because of --weak-constants does not count, because it has no effect
@@ -79,21 +79,21 @@ func (c *Config) keepsRank() bool {
 }
 
 // defaultInteger returns the default integer type of JAX.
-func (c *Config) defaultInteger() promote.Type {
+func (c *Config) defaultInteger() elem.Type {
 	if c.System.Config().X32 {
-		return promote.I32
+		return elem.I32
 	}
-	return promote.I64
+	return elem.I64
 }
 
 // Fits reports whether a value may be converted implicitly to a declared type: the conversion is
 // lossless, or the value is weak and the declared type is of its kind or its join with the value.
 // For a strong value the join does not suffice: JAX joins i64 and bf16 to bf16, but an implicit
 // narrowing of a declared i64 result is an error.
-func (c *Config) Fits(n promote.Node, declared promote.Type) bool {
+func (c *Config) Fits(n promote.Node, declared elem.Type) bool {
 	if n.Weak && (n.Type.Kind().Rank() == declared.Kind().Rank() ||
 		c.System.Converts(promote.Node{Type: n.Type, Weak: true}, promote.Node{Type: declared})) {
 		return true
 	}
-	return elem.Holds(Element(declared), Element(n.Type))
+	return elem.Holds(declared, n.Type)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -18,7 +19,7 @@ func configOf(t *testing.T, name promote.Name) *Config {
 }
 
 // strong returns strong operands of these declared types.
-func strong(types ...promote.Type) (list []Operand) {
+func strong(types ...elem.Type) (list []Operand) {
 	for _, t := range types {
 		list = append(list, Operand{Node: promote.Node{Type: t}, Declared: t})
 	}
@@ -29,31 +30,31 @@ func strong(types ...promote.Type) (list []Operand) {
 // docs/ops.md.
 func TestDecide(t *testing.T) {
 	jax := configOf(t, promote.JAX)
-	weakF32 := Operand{Node: promote.Node{Type: promote.F32, Weak: true}, Declared: promote.F32}
-	becameF32 := Operand{Node: promote.Node{Type: promote.F32}, Declared: promote.BF16}
+	weakF32 := Operand{Node: promote.Node{Type: elem.F32, Weak: true}, Declared: elem.F32}
+	becameF32 := Operand{Node: promote.Node{Type: elem.F32}, Declared: elem.BF16}
 	for _, c := range []struct {
 		name  string
 		op    ir.OpName
 		facts Facts
 		want  Decision
 	}{
-		{"operands of one type stay", ir.OpAdd, Facts{Operands: strong(promote.F32, promote.F32), Results: []Result{{Declared: promote.F32}}},
+		{"operands of one type stay", ir.OpAdd, Facts{Operands: strong(elem.F32, elem.F32), Results: []Result{{Declared: elem.F32}}},
 			Decision{}},
-		{"operands are joined", ir.OpAdd, Facts{Operands: strong(promote.I32, promote.BF16), Results: []Result{{Declared: promote.BF16}}},
-			Decision{Kind: Changed, Operands: []promote.Type{promote.BF16, promote.BF16}, Results: []promote.Node{{Type: promote.BF16, UndeclaredWeak: true}}}},
-		{"a weak operand gives way", ir.OpMultiply, Facts{Operands: append(strong(promote.BF16), weakF32), Results: []Result{{Declared: promote.F32}}},
-			Decision{Kind: Changed, Operands: []promote.Type{promote.BF16, promote.BF16}, Results: []promote.Node{{Type: promote.BF16}}}},
-		{"integers become floats", ir.OpSine, Facts{Operands: strong(promote.I32), Results: []Result{{Declared: promote.F32}}},
-			Decision{Kind: Changed, Operands: []promote.Type{promote.F32}, Results: []promote.Node{{Type: promote.F32, UndeclaredWeak: true}}}},
-		{"declared results are kept", ir.OpAdd, Facts{Operands: strong(promote.I32, promote.F32), Results: []Result{{Declared: promote.I32}}, KeepsResults: true},
-			Decision{Kind: Changed, Operands: []promote.Type{promote.F32, promote.F32}, Results: []promote.Node{{Type: promote.F32, UndeclaredWeak: true}},
-				Converted: []promote.Node{{Type: promote.I32, UndeclaredWeak: true}}}},
-		{"a convert to the new type of its operand is erased", ir.OpConvert, Facts{Operands: []Operand{becameF32}, Results: []Result{{Declared: promote.F32}}},
-			Decision{Kind: Identity, Results: []promote.Node{{Type: promote.F32}}}},
-		{"a convert to the new type of its operand stays if it reshapes", ir.OpConvert, Facts{Operands: []Operand{becameF32}, Results: []Result{{Declared: promote.F32}}, ChangesShape: true},
+		{"operands are joined", ir.OpAdd, Facts{Operands: strong(elem.I32, elem.BF16), Results: []Result{{Declared: elem.BF16}}},
+			Decision{Kind: Changed, Operands: []elem.Type{elem.BF16, elem.BF16}, Results: []promote.Node{{Type: elem.BF16, UndeclaredWeak: true}}}},
+		{"a weak operand gives way", ir.OpMultiply, Facts{Operands: append(strong(elem.BF16), weakF32), Results: []Result{{Declared: elem.F32}}},
+			Decision{Kind: Changed, Operands: []elem.Type{elem.BF16, elem.BF16}, Results: []promote.Node{{Type: elem.BF16}}}},
+		{"integers become floats", ir.OpSine, Facts{Operands: strong(elem.I32), Results: []Result{{Declared: elem.F32}}},
+			Decision{Kind: Changed, Operands: []elem.Type{elem.F32}, Results: []promote.Node{{Type: elem.F32, UndeclaredWeak: true}}}},
+		{"declared results are kept", ir.OpAdd, Facts{Operands: strong(elem.I32, elem.F32), Results: []Result{{Declared: elem.I32}}, KeepsResults: true},
+			Decision{Kind: Changed, Operands: []elem.Type{elem.F32, elem.F32}, Results: []promote.Node{{Type: elem.F32, UndeclaredWeak: true}},
+				Converted: []promote.Node{{Type: elem.I32, UndeclaredWeak: true}}}},
+		{"a convert to the new type of its operand is erased", ir.OpConvert, Facts{Operands: []Operand{becameF32}, Results: []Result{{Declared: elem.F32}}},
+			Decision{Kind: Identity, Results: []promote.Node{{Type: elem.F32}}}},
+		{"a convert to the new type of its operand stays if it reshapes", ir.OpConvert, Facts{Operands: []Operand{becameF32}, Results: []Result{{Declared: elem.F32}}, ChangesShape: true},
 			Decision{}},
-		{"an unsigned sign is min(x, 1)", ir.OpSign, Facts{Operands: strong(promote.UI8), Results: []Result{{Declared: promote.UI8}}, IsStatic: true},
-			Decision{Kind: Changed, Operands: []promote.Type{promote.UI8}, Results: []promote.Node{{Type: promote.UI8}}, Rewrite: Rewrite{Kind: AtMostOne}}},
+		{"an unsigned sign is min(x, 1)", ir.OpSign, Facts{Operands: strong(elem.UI8), Results: []Result{{Declared: elem.UI8}}, IsStatic: true},
+			Decision{Kind: Changed, Operands: []elem.Type{elem.UI8}, Results: []promote.Node{{Type: elem.UI8}}, Rewrite: Rewrite{Kind: AtMostOne}}},
 	} {
 		if c.facts.Config, c.facts.Rule = jax, jax.Rule(c.op); c.facts.Rule == nil {
 			t.Fatalf("%s: operation %d has no row in table.go", c.name, c.op)
@@ -68,7 +69,7 @@ func TestDecide(t *testing.T) {
 // TestDecideRefuses checks that a refusal has the right code and names the right operands.
 func TestDecideRefuses(t *testing.T) {
 	strict := configOf(t, promote.TFSafe)
-	f := Facts{Config: strict, Rule: strict.Rule(ir.OpAdd), Operands: strong(promote.I32, promote.F32), Results: []Result{{Declared: promote.F32}}}
+	f := Facts{Config: strict, Rule: strict.Rule(ir.OpAdd), Operands: strong(elem.I32, elem.F32), Results: []Result{{Declared: elem.F32}}}
 	d := Decide(&f)
 	if d.Kind != Refused || len(d.Findings) != 1 {
 		t.Fatalf("%+v", d)
@@ -77,7 +78,7 @@ func TestDecideRefuses(t *testing.T) {
 		t.Errorf("%+v", found)
 	}
 	jax := configOf(t, promote.JAX)
-	f = Facts{Config: jax, Rule: jax.Rule(ir.OpDynamicSlice), Operands: strong(promote.F32, promote.F32), Results: []Result{{Declared: promote.F32}}}
+	f = Facts{Config: jax, Rule: jax.Rule(ir.OpDynamicSlice), Operands: strong(elem.F32, elem.F32), Results: []Result{{Declared: elem.F32}}}
 	if d := Decide(&f); d.Kind != Refused || d.Findings[0].Code != WrongOperand || d.Findings[0].Operand != 1 {
 		t.Errorf("a float index: %+v", d)
 	}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -36,16 +37,16 @@ type Facts struct {
 	// IsQuantized is set if the quantized side of a conversion has a quantized type, whose
 	// expressed type is Expressed.
 	IsQuantized bool
-	Expressed   promote.Type
+	Expressed   elem.Type
 
 	nodes []promote.Node // scratch
 }
 
-// An Operand is the lattice element of an operand, with type NoType if no system promotes it, and
+// An Operand is the lattice element of an operand, with type None if no system promotes it, and
 // its declared element type.
 type Operand struct {
 	promote.Node
-	Declared   promote.Type
+	Declared   elem.Type
 	IsConstant bool // it is a constant; set only for operands with the letter I
 	FitsI64    bool // a constant whose elements all fit in i64
 }
@@ -55,14 +56,14 @@ func (o *Operand) isChanged() bool { return o.Type != o.Declared }
 
 // A Result is the declared type of a result.
 type Result struct {
-	Declared promote.Type // NoType if no system promotes it
-	Rank0    bool         // zero-dimensional; set only if the system distinguishes ranks
+	Declared elem.Type // None if no system promotes it
+	Rank0    bool      // zero-dimensional; set only if the system distinguishes ranks
 }
 
 // A Literal describes the literal of a constant.
 type Literal struct {
-	Elem  promote.Type // its element type
-	Fits  bool         // each element is exact in the declared result type
+	Elem  elem.Type // its element type
+	Fits  bool      // each element is exact in the declared result type
 	Splat bool
 	Rank0 bool
 }
@@ -71,9 +72,9 @@ type Literal struct {
 // leaves of its elements, and any other value is its own only leaf.
 type Decision struct {
 	Kind Kind
-	// Operands has the element types to which the operands are converted, NoType for those that
+	// Operands has the element types to which the operands are converted, None for those that
 	// keep theirs. The list may be shorter than the operands.
-	Operands []promote.Type
+	Operands []elem.Type
 	// Results has the nodes of the results. Converted has their nodes after the converts that
 	// follow the operation; it is nil if none follows.
 	Results, Converted []promote.Node
@@ -121,7 +122,7 @@ type Rewrite struct {
 	Kind RewriteKind
 	// the type of each part (SplitParts), of the operand (ClampOperand), of the literal
 	// (SetLiteral)
-	Type     promote.Type
+	Type     elem.Type
 	Op       ir.OpName // SplitParts: the operation that combines the two results
 	Unsigned int32     // CompareExactly: the index of the unsigned operand
 	Branches int32     // ClampOperand: the number of branches

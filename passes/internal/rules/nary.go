@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -26,10 +27,10 @@ func constant(f *Facts) Decision {
 		return d
 	}
 	n := promote.Node{Type: f.Results[0].Declared}
-	if d.Results != nil && d.Results[0].Type != promote.NoType {
+	if d.Results != nil && d.Results[0].Type != elem.None {
 		n = d.Results[0]
 	}
-	if n.Type == promote.I1 && !f.Config.HasRanks || !f.Config.System.HasWeak(n.Type) {
+	if n.Type == elem.I1 && !f.Config.HasRanks || !f.Config.System.HasWeak(n.Type) {
 		// i1 is the lowest type of every join, so weakness matters only for PyTorch's categories
 		return d
 	}
@@ -47,7 +48,7 @@ func constantLike(f *Facts) Decision { return literalDecision(f) }
 func literalDecision(f *Facts) Decision {
 	t, declared := f.Literal.Elem, f.Results[0].Declared
 	switch {
-	case t == declared || t == promote.NoType || declared == promote.NoType:
+	case t == declared || t == elem.None || declared == elem.None:
 		return Decision{}
 	case f.Literal.Fits:
 		return Decision{Kind: Changed, Results: []promote.Node{{}}, Rewrite: Rewrite{Kind: SetLiteral, Type: declared}}
@@ -58,18 +59,18 @@ func literalDecision(f *Facts) Decision {
 // dimensionSize yields a weak i32, as dimensions are weak integers in JAX (jax core.py,
 // dim_value_aval). Operations on such sizes alone stay as they are.
 func dimensionSize(f *Facts) Decision {
-	return DecisionFor(f, nil, []promote.Node{{Type: promote.I32, Weak: f.Config.HasWeakResults, UndeclaredWeak: true}})
+	return DecisionFor(f, nil, []promote.Node{{Type: elem.I32, Weak: f.Config.HasWeakResults, UndeclaredWeak: true}})
 }
 
 // setDimensionSize converts the size to i32.
 func setDimensionSize(f *Facts) Decision {
 	sum := summarize(f)
-	if d, unchanged := decideUnchanged(f, &sum); unchanged && f.Operands[1].Type == promote.I32 {
+	if d, unchanged := decideUnchanged(f, &sum); unchanged && f.Operands[1].Type == elem.I32 {
 		return d
 	}
 	d := summaryDecision(f, &sum)
 	if d.Kind == Changed {
-		d.Operands[1] = promote.I32
+		d.Operands[1] = elem.I32
 	}
 	return d
 }
@@ -107,8 +108,8 @@ func contraction(f *Facts) Decision {
 
 // staysMixed reports whether no system joins the operand types of a contraction: one is not
 // promotable, or they are different 8-bit floats.
-func staysMixed(lhs, rhs promote.Type) bool {
-	return lhs == promote.NoType || rhs == promote.NoType || isFloat8(lhs) && isFloat8(rhs) && lhs != rhs
+func staysMixed(lhs, rhs elem.Type) bool {
+	return lhs == elem.None || rhs == elem.None || isFloat8(lhs) && isFloat8(rhs) && lhs != rhs
 }
 
 // keepsMixed reports whether a contraction of two element types keeps the declared operand types:
@@ -126,8 +127,8 @@ func keepsMixed(f *Facts) bool {
 // accumulates reports whether a declared type is a possible accumulator for a joined one: wider and
 // of the same kind, or a float type over integers that are no wider (jax lax.py@0.10.2,
 // _validate_preferred_element_type).
-func accumulates(joined, declared promote.Type) bool {
-	return IsWider(joined, declared) || IsIndex(joined) && declared.Kind() == promote.Float && declared.Bits() >= joined.Bits()
+func accumulates(joined, declared elem.Type) bool {
+	return IsWider(joined, declared) || IsIndex(joined) && declared.IsFloat() && declared.Bits() >= joined.Bits()
 }
 
 // withDeclaredRank sets the rank of a single result to the declared one: a contraction of Python
@@ -164,11 +165,11 @@ func shiftRight(f *Facts) Decision {
 	x, y, to := f.Operands[0].Type, f.Operands[1].Type, d.Results[0].Type
 	arithmetic := f.Rule.op == ir.OpShiftRightArithmetic || f.Rule.op == ir.OpChloBroadcastShiftRightArithmetic
 	switch {
-	case arithmetic && to.Kind() == promote.Unsigned && (x != to || y != to):
+	case arithmetic && to.IsUnsigned() && (x != to || y != to):
 		d.Findings = append(d.Findings, Finding{Code: OtherShift, Warning: true, Operand: WholeOp,
 			Text:   "shifts in copies of the sign bit, but the common type of its operands, '" + to.String() + "', is unsigned, and the libraries shift zeros into unsigned values",
 			Advice: "write a logical shift, or convert the operands to a signed type first"})
-	case !arithmetic && x.Kind() == promote.Signed && IsWider(x, to):
+	case !arithmetic && x.IsSigned() && IsWider(x, to):
 		d.Findings = append(d.Findings, Finding{Code: OtherShift, Warning: true, Operand: 0,
 			Text:   "operand #0 is sign-extended from '" + x.String() + "' to '" + to.String() + "' before the shift, which moves ones, not zeros, into the upper bits of a negative '" + x.String() + "'",
 			Advice: "write a stablehlo.bitcast_convert of the operand to 'u" + x.String() + "'"})
@@ -178,7 +179,7 @@ func shiftRight(f *Facts) Decision {
 
 // iotaOp keeps the declared type, and refuses i1.
 func iotaOp(f *Facts) Decision {
-	if f.Results[0].Declared == promote.I1 {
+	if f.Results[0].Declared == elem.I1 {
 		return refuse(Finding{Code: WrongKind, Operand: WholeOp, Shows: ResultType, Advice: "count in 'i32', and use stablehlo.compare",
 			Text: "counts in integer, float or complex elements (spec.md#" + f.Rule.spec + "), but its result is declared "})
 	}
@@ -196,13 +197,13 @@ func compare(f *Facts) Decision {
 	switch {
 	case x.Weak || y.Weak:
 		return signatureDecision(f)
-	case x.Type == promote.UI64 && y.Type.Kind() == promote.Signed && y.Type.Bits() >= 8:
-	case y.Type == promote.UI64 && x.Type.Kind() == promote.Signed && x.Type.Bits() >= 8:
+	case x.Type == elem.UI64 && y.Type.IsSigned() && y.Type.Bits() >= 8:
+	case y.Type == elem.UI64 && x.Type.IsSigned() && x.Type.Bits() >= 8:
 		unsigned = 1
 	default:
 		return signatureDecision(f)
 	}
-	d := DecisionFor(f, nil, []promote.Node{{Type: promote.I1}})
+	d := DecisionFor(f, nil, []promote.Node{{Type: elem.I1}})
 	d.Rewrite = Rewrite{Kind: CompareExactly, Unsigned: unsigned}
 	return d
 }
@@ -211,8 +212,8 @@ func compare(f *Facts) Decision {
 // the update fits into it, otherwise their join, and the result is converted back (jax
 // ops/scatter.py@0.10.2, _scatter_update). Other libraries convert the update, even if that loses
 // information.
-func UpdateType(c *Config, r *Rule, x, update promote.Node) (promote.Type, *promote.Refusal) {
-	if x.Type == promote.NoType || update.Type == promote.NoType || r.flags&convertsUpdates != 0 {
+func UpdateType(c *Config, r *Rule, x, update promote.Node) (elem.Type, *promote.Refusal) {
+	if x.Type == elem.None || update.Type == elem.None || r.flags&convertsUpdates != 0 {
 		return x.Type, nil
 	}
 	if x.Type == update.Type && (x.Weak || !update.Weak) {
@@ -289,30 +290,30 @@ func pad(f *Facts) Decision {
 
 // SelectorType returns the type to which the predicate of an if or the index of a case is
 // converted, or a rewrite that does so. branches is the number of branches.
-func SelectorType(f *Facts, branches int) (to promote.Type, rewrite Rewrite, wrong *Finding) {
+func SelectorType(f *Facts, branches int) (to elem.Type, rewrite Rewrite, wrong *Finding) {
 	n := f.Operands[0].Node
 	switch {
 	case f.Rule.isIf():
-		return promote.I1, rewrite, CheckPredicate(f, 0)
-	case n.Type == promote.I32 || n.Type == promote.NoType:
-		return promote.NoType, rewrite, nil
+		return elem.I1, rewrite, CheckPredicate(f, 0)
+	case n.Type == elem.I32 || n.Type == elem.None:
+		return elem.None, rewrite, nil
 	case !IsIndex(n.Type):
 		wrong = wrongOperand(0, "be of integer type", "convert it: stablehlo.convert to tensor<i32>")
 		wrong.JAXMessage = "TypeError: Index type must be an integer"
-		return promote.NoType, rewrite, wrong
-	case n.Type.Bits() > 32 || n.Type == promote.UI32:
-		return promote.NoType, Rewrite{Kind: ClampOperand, Type: n.Type, Branches: int32(branches)}, nil
+		return elem.None, rewrite, wrong
+	case n.Type.Bits() > 32 || n.Type == elem.UI32:
+		return elem.None, Rewrite{Kind: ClampOperand, Type: n.Type, Branches: int32(branches)}, nil
 	}
-	return promote.I32, rewrite, nil
+	return elem.I32, rewrite, nil
 }
 
 func (r *Rule) isIf() bool { return r.op == ir.OpIf }
 
 // RootType returns the type to which the root operand of a collective is converted: i32
 // (TypeInference.cpp, verifyRootOperand).
-func RootType(operand int, t promote.Type) (promote.Type, *Finding) {
+func RootType(operand int, t elem.Type) (elem.Type, *Finding) {
 	if IsIndex(t) {
-		return promote.I32, nil
+		return elem.I32, nil
 	}
-	return promote.NoType, wrongOperand(operand, "be a root of integer type", "convert it: stablehlo.convert to 'i32'")
+	return elem.None, wrongOperand(operand, "be a root of integer type", "convert it: stablehlo.convert to 'i32'")
 }

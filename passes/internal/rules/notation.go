@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -42,7 +43,7 @@ func (r *Rule) HasElementCombiner() bool { return r.flags&elementCombiner != 0 }
 // that the result has the rank of the operand for joins.
 func (r *Rule) IsElementwise() bool { return r.flags&elementwise != 0 }
 
-func (r *Rule) Accepts(k promote.Kind) bool { return r.accepts.has(k) }
+func (r *Rule) Accepts(k elem.Kind) bool { return r.accepts.has(k) }
 
 // RefusesHalf reports whether f16 and bf16 are refused, or widened by policy.
 func (r *Rule) RefusesHalf() bool { return r.flags&noHalf != 0 }
@@ -54,10 +55,10 @@ func (r *Rule) NeedsFacts() bool { return r.Needs != 0 || r.EnumAttr != "" || r.
 // they are joined.
 func (r *Rule) widenInput(n promote.Node) promote.Node {
 	switch {
-	case r.integerAs != promote.NoType && isInteger(n.Type):
+	case r.integerAs != elem.None && n.Type.IsInteger():
 		n.Type = r.integerAs
 	case r.flags&widensHalf != 0 && IsHalf(n.Type):
-		n.Type = promote.F32
+		n.Type = elem.F32
 	}
 	return n
 }
@@ -68,10 +69,10 @@ var cacheable = []ir.OpName{ir.OpConstant, ir.OpConvert, ir.OpCompare, ir.OpIota
 // kindSet is a set of promote.Kinds.
 type kindSet uint8
 
-func (s kindSet) has(k promote.Kind) bool { return s&(1<<k) != 0 }
+func (s kindSet) has(k elem.Kind) bool { return s&(1<<k) != 0 }
 
-var kindLetters = [...]promote.Kind{
-	'B': promote.Bool, 'S': promote.Signed, 'U': promote.Unsigned, 'F': promote.Float, 'C': promote.Complex,
+var kindLetters = [...]elem.Kind{
+	'B': elem.KindBool, 'S': elem.KindSignless, 'U': elem.KindUnsigned, 'F': elem.KindFloat, 'C': elem.KindComplex,
 }
 
 func kindsOf(letters string) (s kindSet) {

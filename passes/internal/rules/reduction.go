@@ -1,13 +1,16 @@
 package rules
 
-import "github.com/hlo-promote/hlo-promote/promote"
+import (
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
 
 // Types of operations whose bodies combine elements. Package infer visits the bodies.
 
 // AccumulatorType returns the type in which a reducing body works on elements of type t. args has
 // the declared types of the body's arguments for the operand. If they agree on a wider type of the
 // same kind that the text does not give to the operand, it is a deliberate accumulator.
-func AccumulatorType(t, operand promote.Type, args ...promote.Type) promote.Type {
+func AccumulatorType(t, operand elem.Type, args ...elem.Type) elem.Type {
 	first := args[0]
 	for _, a := range args[1:] {
 		if a != first {
@@ -35,11 +38,11 @@ func adoptsType(c *Config, x, value promote.Node) bool {
 // values: the type of the input if all of them fit into it, otherwise their join. Weak values that
 // take the input's type anyway do not take part in the join. If the join is refused, joining has
 // the positions of its operands, where the input is 0.
-func InitType(c *Config, x promote.Node, others ...promote.Node) (t promote.Type, joining []int, refusal *promote.Refusal) {
+func InitType(c *Config, x promote.Node, others ...promote.Node) (t elem.Type, joining []int, refusal *promote.Refusal) {
 	nodes, joining := []promote.Node{x}, []int{0}
 	fit := true
 	for k, n := range others {
-		if n.Type == promote.NoType {
+		if n.Type == elem.None {
 			continue
 		}
 		absorbed := adoptsType(c, x, n) || !x.Weak && c.System.Converts(n, x)
@@ -47,7 +50,7 @@ func InitType(c *Config, x promote.Node, others ...promote.Node) (t promote.Type
 			nodes, joining = append(nodes, n), append(joining, k+1)
 		}
 	}
-	if x.Type == promote.NoType || fit {
+	if x.Type == elem.None || fit {
 		return x.Type, nil, nil
 	}
 	joined, refusal := c.System.Join(nodes...)
@@ -61,20 +64,20 @@ func InitType(c *Config, x promote.Node, others ...promote.Node) (t promote.Type
 // the declared types of the input, the two arguments of the body, and the result.
 type Reduction struct {
 	Input, Init                     promote.Node
-	Declared, First, Second, Result promote.Type
+	Declared, First, Second, Result elem.Type
 }
 
 // ReducedType returns the type to which a reduction converts an input: the join of the input and
 // its initial value, unless the text declares another accumulator. If the join is refused, it also
 // returns the positions of its operands, as InitType does.
-func ReducedType(c *Config, r *Rule, of *Reduction) (promote.Type, []int, *promote.Refusal) {
+func ReducedType(c *Config, r *Rule, of *Reduction) (elem.Type, []int, *promote.Refusal) {
 	x, init := of.Input, of.Init
-	if x.Type == promote.NoType || init.Type == promote.NoType {
+	if x.Type == elem.None || init.Type == elem.None {
 		return x.Type, nil, nil
 	}
 	out := of.Result
 	in := of.summedType()
-	agreed := in == out && in != promote.NoType && in == of.Second
+	agreed := in == out && in != elem.None && in == of.Second
 	long := r.flags&declaredSums != 0 && out != of.Declared && isLongSum(x, init, in, out)
 	switch {
 	case long && init.Type == out:
@@ -97,26 +100,26 @@ func ReducedType(c *Config, r *Rule, of *Reduction) (promote.Type, []int, *promo
 
 // summedType returns the type in which the text sums: the type of the body's first argument if it
 // differs from the operand's, as `reduce … applies` always repeats the latter; otherwise the common
-// type of a strong initial value and the result; NoType if neither applies.
-func (of *Reduction) summedType() promote.Type {
+// type of a strong initial value and the result; None if neither applies.
+func (of *Reduction) summedType() elem.Type {
 	switch {
 	case of.First != of.Declared:
 		return of.First
 	case of.Result == of.Init.Type && of.Result != of.Declared && !of.Init.Weak:
 		return of.Result
 	}
-	return promote.NoType
+	return elem.None
 }
 
 // isSumOf reports whether a body of this type sums elements of type t in a deliberate accumulator:
 // a wider type, or an integer type that counts truth values.
-func isSumOf(t, body promote.Type) bool {
-	return IsWider(t, body) || t == promote.I1 && IsIndex(body)
+func isSumOf(t, body elem.Type) bool {
+	return IsWider(t, body) || t == elem.I1 && IsIndex(body)
 }
 
 // isLongSum reports whether the text sums integers or bools in an integer type of its own. Legal
 // code whose body sums in the wider result type does not count.
-func isLongSum(x, init promote.Node, body, result promote.Type) bool {
+func isLongSum(x, init promote.Node, body, result elem.Type) bool {
 	legal := init.Type == x.Type && body == result && IsWider(x.Type, body)
-	return IsIndex(result) && isInteger(x.Type) && !legal
+	return IsIndex(result) && x.Type.IsInteger() && !legal
 }

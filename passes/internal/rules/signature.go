@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -47,23 +48,23 @@ func decideUnchanged(f *Facts, sum *operandSummary) (d Decision, unchanged bool)
 	return d, true
 }
 
-// letterType returns the type of a result by its letter, NoType for a declared type.
-func letterType(letter byte, tied, kept promote.Type) promote.Type {
+// letterType returns the type of a result by its letter, None for a declared type.
+func letterType(letter byte, tied, kept elem.Type) elem.Type {
 	switch letter {
 	case 'T':
 		return tied
 	case 'K':
 		return kept
 	case 'B':
-		return promote.I1
+		return elem.I1
 	case 'N':
-		return promote.I32
+		return elem.I32
 	case 'W':
-		return promote.UI32
+		return elem.UI32
 	case 'C':
 		return complexOf(tied)
 	}
-	return promote.NoType
+	return elem.None
 }
 
 // resultNodes returns the results of an operation, given the join of its T operands.
@@ -81,7 +82,7 @@ func resultNodes(f *Facts, sum *operandSummary, joined promote.Node) []promote.N
 		switch {
 		case l == 'T':
 			// promote_dtypes makes bools strong (jax dtypes.py@0.10.2, lattice_result_type)
-			n.Weak = n.Weak && n.Type != promote.I1
+			n.Weak = n.Weak && n.Type != elem.I1
 			n.Rank0 = sum.allFlat || f.Results[i].Rank0
 		case l == 'K' && f.Config.HasRanks:
 			x := f.Operands[0].Node
@@ -115,7 +116,7 @@ func IsWeak(f *Facts, flag bool) bool {
 		return f.Operands[1].Weak
 	case weakAsPower:
 		base, exponent := f.Operands[0].Node, f.Operands[1].Node
-		if isPower(f) || base.Type == promote.I1 && IsIndex(exponent.Type) {
+		if isPower(f) || base.Type == elem.I1 && IsIndex(exponent.Type) {
 			return base.Weak && exponent.Weak
 		}
 	}
@@ -145,7 +146,7 @@ func ConvertedResults(f *Facts, results []promote.Node) (converted []promote.Nod
 	}
 	for i, n := range results {
 		to := f.Results[i]
-		if n.Type == to.Declared || n.Type == promote.NoType || to.Declared == promote.NoType {
+		if n.Type == to.Declared || n.Type == elem.None || to.Declared == elem.None {
 			continue
 		}
 		if converted == nil {
@@ -157,7 +158,7 @@ func ConvertedResults(f *Facts, results []promote.Node) (converted []promote.Nod
 }
 
 // DecisionFor returns the decision with these operand types and these nodes of results.
-func DecisionFor(f *Facts, operands []promote.Type, results []promote.Node) Decision {
+func DecisionFor(f *Facts, operands []elem.Type, results []promote.Node) Decision {
 	if len(f.Results) != len(results) {
 		return refuse(ResultCount(len(results), len(f.Results)))
 	}
@@ -213,10 +214,10 @@ func signatureConversions(f *Facts, sum *operandSummary) Decision {
 	return d
 }
 
-// operandTypes returns the types to which the operands are converted by their letters, NoType for
+// operandTypes returns the types to which the operands are converted by their letters, None for
 // those that keep theirs.
-func operandTypes(f *Facts, sum *operandSummary, joined promote.Type) ([]promote.Type, *Finding) {
-	types := make([]promote.Type, len(f.Operands))
+func operandTypes(f *Facts, sum *operandSummary, joined elem.Type) ([]elem.Type, *Finding) {
+	types := make([]elem.Type, len(f.Operands))
 	for i := range f.Operands {
 		x := &f.Operands[i]
 		switch f.Rule.Operand(i) {
@@ -230,7 +231,7 @@ func operandTypes(f *Facts, sum *operandSummary, joined promote.Type) ([]promote
 			if wrong := CheckPredicate(f, i); wrong != nil {
 				return nil, wrong
 			}
-			types[i] = promote.I1
+			types[i] = elem.I1
 		case '=':
 			if x.isChanged() {
 				types[i] = x.Declared
@@ -256,7 +257,7 @@ func joinOperands(f *Facts) (promote.Node, *Finding) {
 		switch {
 		case refusal == nil:
 			return applyTypeFlags(f, n)
-		case joined.Type == promote.NoType:
+		case joined.Type == elem.None:
 			return joined, noCommonType(f.withLetter('T'), refusal)
 		}
 		return joined, wrongKind(r, joined, refusal)
@@ -282,7 +283,7 @@ func applyTypeFlags(f *Facts, n promote.Node) (promote.Node, *Finding) {
 		}
 		n = float
 	}
-	if r.flags&numeric != 0 && n.Type.Kind() == promote.Bool {
+	if r.flags&numeric != 0 && n.Type.IsBool() {
 		number, refusal := sys.ToNumber(n, r.number)
 		if refusal != nil {
 			return n, wrongKind(r, n, refusal)
@@ -290,11 +291,11 @@ func applyTypeFlags(f *Facts, n promote.Node) (promote.Node, *Finding) {
 		n = number
 	}
 	if r.flags&noHalf != 0 && IsHalf(n.Type) && sys.Config().Policies.ComplexHalf == promote.Widen {
-		n.Type = promote.F32
+		n.Type = elem.F32
 	}
-	if r.flags&noHalf != 0 && complexOf(n.Type) == promote.NoType ||
+	if r.flags&noHalf != 0 && complexOf(n.Type) == elem.None ||
 		!r.accepts.has(n.Type.Kind()) ||
-		r.flags&unordered != 0 && n.Type.Kind() == promote.Complex && sys.Name() == promote.JAXStrict {
+		r.flags&unordered != 0 && n.Type.IsComplex() && sys.Name() == promote.JAXStrict {
 		return n, wrongKind(r, n, nil)
 	}
 	return n, nil
@@ -304,10 +305,10 @@ func applyTypeFlags(f *Facts, n promote.Node) (promote.Node, *Finding) {
 // requires one, or a finding if the operation does not accept it.
 func checkKept(f *Facts, n promote.Node) (promote.Node, *Finding) {
 	r := f.Rule
-	if n.Type == promote.NoType || r.accepts.has(n.Type.Kind()) {
+	if n.Type == elem.None || r.accepts.has(n.Type.Kind()) {
 		return n, nil
 	}
-	if r.flags&numeric != 0 && n.Type.Kind() == promote.Bool {
+	if r.flags&numeric != 0 && n.Type.IsBool() {
 		number, refusal := f.Config.System.ToNumber(n, r.number)
 		if refusal == nil {
 			return number, nil
@@ -321,7 +322,7 @@ func checkKept(f *Facts, n promote.Node) (promote.Node, *Finding) {
 // of a cond, but not of a where.
 func CheckPredicate(f *Facts, i int) *Finding {
 	t := f.Operands[i].Type
-	if t == promote.NoType || t.Kind() == promote.Complex && f.Rule.isIf() {
+	if t == elem.None || t.IsComplex() && f.Rule.isIf() {
 		return wrongOperand(i, "be a predicate", "compare it with zero: stablehlo.compare NE")
 	}
 	return nil
@@ -342,7 +343,7 @@ func checkSizes(f *Facts) (findings []Finding) {
 		if f.Rule.Operand(i) != 'D' {
 			continue
 		}
-		if t := f.Operands[i].Type; t != promote.NoType && !IsIndex(t) {
+		if t := f.Operands[i].Type; t != elem.None && !IsIndex(t) {
 			findings = append(findings, *wrongOperand(i, "be a size of integer type", "convert it: stablehlo.convert to 'i32'"))
 		}
 	}
@@ -353,7 +354,7 @@ func checkSizes(f *Facts) (findings []Finding) {
 // that fit.
 func wrapWarnings(f *Facts, operands []int) (findings []Finding) {
 	for _, i := range operands {
-		if x := &f.Operands[i]; x.Type == promote.UI64 && !x.FitsI64 {
+		if x := &f.Operands[i]; x.Type == elem.UI64 && !x.FitsI64 {
 			findings = append(findings, Finding{Code: IndexWraps, Warning: true, Operand: i, Text: "operand #" + itoa(i) +
 				" becomes 'i64', because all indices must have one type: an index of 2^63 or more becomes negative"})
 		}
@@ -363,12 +364,12 @@ func wrapWarnings(f *Facts, operands []int) (findings []Finding) {
 
 // joinIndices joins the I operands, never to a float type, and sets their types. It returns
 // findings about operands that are no indices.
-func joinIndices(f *Facts, types []promote.Type) (findings []Finding) {
+func joinIndices(f *Facts, types []elem.Type) (findings []Finding) {
 	if !f.Rule.indices {
 		return nil
 	}
 	nodes := f.nodes[:0]
-	some := promote.NoType
+	some := elem.None
 	equal := true
 	for i := range f.Operands {
 		if f.Rule.Operand(i) != 'I' {
@@ -376,13 +377,13 @@ func joinIndices(f *Facts, types []promote.Type) (findings []Finding) {
 		}
 		x := &f.Operands[i]
 		switch {
-		case x.Type == promote.NoType, f.Rule.flags&anyIndexType != 0 && !x.isChanged():
+		case x.Type == elem.None, f.Rule.flags&anyIndexType != 0 && !x.isChanged():
 			continue
 		case isInexact(x.Type):
 			findings = append(findings, *wrongOperand(i, "be of integer type", "convert it: stablehlo.convert to 'i32'"))
 			continue
 		}
-		equal = equal && (some == promote.NoType || some == x.Type)
+		equal = equal && (some == elem.None || some == x.Type)
 		some = x.Type
 		nodes = append(nodes, x.Node)
 	}
@@ -394,15 +395,15 @@ func joinIndices(f *Facts, types []promote.Type) (findings []Finding) {
 	switch {
 	case refusal != nil:
 		return append(findings, *noCommonType(f.withLetter('I'), refusal))
-	case joined.Type == promote.I1:
-		joined.Type = promote.I32
+	case joined.Type == elem.I1:
+		joined.Type = elem.I32
 	case !IsIndex(joined.Type):
 		// ui64 with a signed type: i64 has all valid indices of elements
-		joined.Type = promote.I64
+		joined.Type = elem.I64
 		findings = wrapWarnings(f, f.withLetter('I'))
 	}
 	for i := range types {
-		if f.Rule.Operand(i) == 'I' && f.Operands[i].Type != promote.NoType {
+		if f.Rule.Operand(i) == 'I' && f.Operands[i].Type != elem.None {
 			types[i] = joined.Type
 		}
 	}

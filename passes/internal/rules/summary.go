@@ -1,13 +1,16 @@
 package rules
 
-import "github.com/hlo-promote/hlo-promote/promote"
+import (
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/promote"
+)
 
 // An operandSummary summarizes the operands of an operation by the letters of its signature.
 type operandSummary struct {
-	commonType        promote.Type // type of the T operands, if they have one
+	commonType        elem.Type    // type of the T operands, if they have one
 	keptNode          promote.Node // node of the first K operand
 	keptIndex         int          // index of the first K operand, or -1
-	indexType         promote.Type // type of the I operands, if they have one
+	indexType         elem.Type    // type of the I operands, if they have one
 	isLegal           bool         // the operation accepts its operands as they are
 	unpromotable      int          // index of a T operand that no system promotes, or -1
 	anyPromotable     bool         // a T operand is promotable
@@ -36,9 +39,9 @@ func summarize(f *Facts) operandSummary {
 		case 'I':
 			sum.addIndex(x.Type)
 		case 'D':
-			sum.isLegal = sum.isLegal && (x.Type == promote.NoType || IsIndex(x.Type))
+			sum.isLegal = sum.isLegal && (x.Type == elem.None || IsIndex(x.Type))
 		case 'P':
-			sum.isLegal = sum.isLegal && x.Type == promote.I1
+			sum.isLegal = sum.isLegal && x.Type == elem.I1
 			sum.allFlat = sum.allFlat && IsFlat(x.Node)
 		case '=':
 			sum.isLegal = sum.isLegal && !x.isChanged()
@@ -49,22 +52,22 @@ func summarize(f *Facts) operandSummary {
 }
 
 func (sum *operandSummary) addTied(i int, n promote.Node) {
-	weak := n.Weak && n.Type != promote.I1 // i1 is the lowest type of every join
+	weak := n.Weak && n.Type != elem.I1 // i1 is the lowest type of every join
 	sum.anyUndeclaredWeak = sum.anyUndeclaredWeak || n.UndeclaredWeak && n.Weak
 	sum.anyWeak, sum.anyStrong = sum.anyWeak || weak, sum.anyStrong || !weak
-	if n.Type == promote.NoType {
+	if n.Type == elem.None {
 		sum.unpromotable = i
 	}
-	sum.isLegal = sum.isLegal && n.Type != promote.NoType && (!sum.anyPromotable || n.Type == sum.commonType)
-	sum.commonType, sum.anyPromotable = n.Type, sum.anyPromotable || n.Type != promote.NoType
+	sum.isLegal = sum.isLegal && n.Type != elem.None && (!sum.anyPromotable || n.Type == sum.commonType)
+	sum.commonType, sum.anyPromotable = n.Type, sum.anyPromotable || n.Type != elem.None
 	sum.allFlat = sum.allFlat && IsFlat(n)
 }
 
-func (sum *operandSummary) addIndex(t promote.Type) {
-	if sum.indexType == promote.NoType {
+func (sum *operandSummary) addIndex(t elem.Type) {
+	if sum.indexType == elem.None {
 		sum.indexType = t
 	}
-	sum.isLegal = sum.isLegal && t == sum.indexType && (t == promote.NoType || IsIndex(t))
+	sum.isLegal = sum.isLegal && t == sum.indexType && (t == elem.None || IsIndex(t))
 }
 
 // isAcceptedBy reports whether the operation accepts its T and K operands as they are. A constant
@@ -78,5 +81,5 @@ func (sum *operandSummary) isAcceptedBy(r *Rule) bool {
 	if r.join && (sum.anyWeak && !sum.anyUndeclaredWeak && r.flags&noJoin == 0 || !takes.has(sum.commonType.Kind())) {
 		return false
 	}
-	return sum.keptIndex < 0 || sum.keptNode.Type == promote.NoType || r.legal.has(sum.keptNode.Type.Kind())
+	return sum.keptIndex < 0 || sum.keptNode.Type == elem.None || r.legal.has(sum.keptNode.Type.Kind())
 }

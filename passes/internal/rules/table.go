@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -41,7 +42,7 @@ type rule struct {
 	weakness weakRule
 	// the float type that integers and bools become before they are joined, if it differs from that
 	// of other functions of floats
-	integerAs promote.Type
+	integerAs elem.Type
 	spec      string
 	decide    func(f *Facts) Decision
 	// package infer decides the operation, because it has regions, calls a function, or takes
@@ -124,7 +125,7 @@ type exception struct {
 	flags     ruleFlags
 	weakness  weakRule
 	number    promote.NumberUse
-	integerAs promote.Type
+	integerAs elem.Type
 	source    string
 }
 
@@ -153,12 +154,12 @@ var exceptions = []exception{
 	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpChloConj}, flags: numeric, source: "np.conjugate has no loop for bool, and b->b"},
 	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpCompare, ir.OpChloBroadcastCompare}, flags: exactComparison,
 		source: "np.less has the loops qQ->? and Qq->?"},
-	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpFft}, flags: widensHalf, integerAs: promote.F64, source: "np.fft.fft of integers is c128, of f16 c64"},
-	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpCholesky, ir.OpTriangularSolve}, integerAs: promote.F64, source: "np.linalg computes integers in f64"},
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpFft}, flags: widensHalf, integerAs: elem.F64, source: "np.fft.fft of integers is c128, of f16 c64"},
+	{library: promote.NumPyLibrary, ops: []ir.OpName{ir.OpCholesky, ir.OpTriangularSolve}, integerAs: elem.F64, source: "np.linalg computes integers in f64"},
 	{library: promote.NumPyLibrary, ops: updates, flags: convertsUpdates, source: "np.ndarray.__setitem__ casts the value"},
 	{library: promote.PyTorchLibrary, ops: updates, flags: convertsUpdates, source: "torch.Tensor.copy_ casts the value"},
 	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpReduce, ir.OpReduceWindow}, flags: declaredSums, source: "torch.sum of integers is i64"},
-	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpFft}, integerAs: promote.F32, source: "torch.fft.fft of integers is c64"},
+	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpFft}, integerAs: elem.F32, source: "torch.fft.fft of integers is c64"},
 	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpSign}, flags: keepsBool, source: "torch.sign of a bool is the bool"},
 }
 
@@ -177,7 +178,7 @@ func (e *exception) apply(r *rule) {
 	if e.number != promote.OtherUse {
 		r.number = e.number
 	}
-	if e.integerAs != promote.NoType {
+	if e.integerAs != elem.None {
 		r.integerAs = e.integerAs
 	}
 }

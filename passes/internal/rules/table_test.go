@@ -69,7 +69,7 @@ func TestSignaturesAreWellFormed(t *testing.T) {
 			}
 		}
 		for j := range len(r.kinds) {
-			if kindLetters[r.kinds[j]] == promote.NoKind {
+			if kindLetters[r.kinds[j]] == elem.KindNone {
 				t.Errorf("rule of %d: kind letter %c", r.op, r.kinds[j])
 			}
 		}
@@ -129,7 +129,7 @@ func TestElementTypes(t *testing.T) {
 	found := 0
 	for e := range elem.Type(255) {
 		typ, ok := promote.TypeOf(e.String())
-		torchOnly := typ == promote.CF16 || typ == promote.CBF16 // StableHLO lacks them
+		torchOnly := typ == elem.CF16 || typ == elem.CBF16 // StableHLO lacks them
 		if ok && !torchOnly {
 			found++
 		}
@@ -159,14 +159,14 @@ func TestKindsMatchVerifier(t *testing.T) {
 	for i := range rules {
 		byName[m.Names.OpText(rules[i].op)] = compile(promote.JAXLibrary, rules[i].op)
 	}
-	kinds := map[string]promote.Kind{"i1": promote.Bool, "i32": promote.Signed, "f32": promote.Float, "complex<f32>": promote.Complex}
+	kinds := map[string]elem.Kind{"i1": elem.KindBool, "i32": elem.KindSignless, "f32": elem.KindFloat, "complex<f32>": elem.KindComplex}
 	checked := 0
 	for _, row := range rows {
 		if len(row) < 5 || row[1] != "-" {
 			continue
 		}
 		c, kind := byName[row[0]], kinds[row[2]]
-		if c == nil || c.rule.kinds == "" || kind == promote.NoKind || otherRefusals[row[0]+" "+row[2]] {
+		if c == nil || c.rule.kinds == "" || kind == elem.KindNone || otherRefusals[row[0]+" "+row[2]] {
 			continue
 		}
 		checked++

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -9,9 +10,9 @@ import (
 
 // unaryDecision returns the decision of an elementwise operation with one operand, which is
 // converted to a type.
-func unaryDecision(f *Facts, operand promote.Type, result promote.Node) Decision {
+func unaryDecision(f *Facts, operand elem.Type, result promote.Node) Decision {
 	result.Rank0 = f.Config.HasRanks && IsFlat(f.Operands[0].Node)
-	return DecisionFor(f, []promote.Type{operand}, []promote.Node{result})
+	return DecisionFor(f, []elem.Type{operand}, []promote.Node{result})
 }
 
 // identity returns the decision of an operation that is the identity on its operand. The result
@@ -21,7 +22,7 @@ func identity(f *Facts) Decision {
 	n := f.Operands[0].Node
 	if declared := f.Results[0].Declared; f.Config.Results == KeepResults && declared != n.Type {
 		d := Decision{Kind: Changed, Results: []promote.Node{{}}, Rewrite: Rewrite{Kind: BecomeConvert}}
-		if declared == promote.I1 {
+		if declared == elem.I1 {
 			d.Rewrite.Kind = BecomeTest
 		}
 		return d
@@ -39,9 +40,9 @@ func identity(f *Facts) Decision {
 // ufuncs.py, absolute).
 func abs(f *Facts) Decision {
 	switch n := f.Operands[0].Node; n.Type.Kind() {
-	case promote.Bool, promote.Unsigned:
+	case elem.KindBool, elem.KindUnsigned:
 		return identity(f)
-	case promote.NoKind:
+	case elem.KindNone:
 		return keepDeclared
 	default:
 		return unaryDecision(f, n.Type, realPart(n))
@@ -51,9 +52,9 @@ func abs(f *Facts) Decision {
 // realOp returns an operand that is not complex.
 func realOp(f *Facts) Decision {
 	switch n := f.Operands[0].Node; n.Type.Kind() {
-	case promote.NoKind:
+	case elem.KindNone:
 		return keepDeclared
-	case promote.Bool, promote.Signed, promote.Unsigned:
+	case elem.KindBool, elem.KindSignless, elem.KindUnsigned:
 		return identity(f)
 	default:
 		return unaryDecision(f, n.Type, realPart(n))
@@ -64,9 +65,9 @@ func realOp(f *Facts) Decision {
 func imagOp(f *Facts) Decision {
 	n := f.Operands[0].Node
 	switch n.Type.Kind() {
-	case promote.NoKind:
+	case elem.KindNone:
 		return keepDeclared
-	case promote.Bool, promote.Signed, promote.Unsigned:
+	case elem.KindBool, elem.KindSignless, elem.KindUnsigned:
 		d := unaryDecision(f, n.Type, n)
 		d.Rewrite.Kind = MakeZeros
 		return d
@@ -77,7 +78,7 @@ func imagOp(f *Facts) Decision {
 // conj returns an integer or bool operand; StableHLO accepts floats.
 func conj(f *Facts) Decision {
 	n := f.Operands[0].Node
-	if n.Type == promote.I1 && f.Rule.flags&numeric != 0 && f.Config.Results != KeepResults {
+	if n.Type == elem.I1 && f.Rule.flags&numeric != 0 && f.Config.Results != KeepResults {
 		d := boolAsNumber(f, n)
 		if d.Kind != Refused {
 			d.Rewrite.Kind = BecomeOperand
@@ -87,7 +88,7 @@ func conj(f *Facts) Decision {
 		}
 		return d
 	}
-	if n.Type == promote.I1 || IsIndex(n.Type) {
+	if n.Type.IsInteger() {
 		return identity(f)
 	}
 	return signatureDecision(f)
@@ -107,9 +108,9 @@ func boolAsNumber(f *Facts, n promote.Node) Decision {
 func rounding(f *Facts) Decision {
 	even := f.Rule.op == ir.OpRoundNearestEven
 	switch n := f.Operands[0].Node; {
-	case isInteger(f.Results[0].Declared) && (IsIndex(n.Type) || n.Type == promote.I1 && !even):
+	case f.Results[0].Declared.IsInteger() && (IsIndex(n.Type) || n.Type == elem.I1 && !even):
 		return identity(f)
-	case n.Type.Kind() == promote.Complex && even:
+	case n.Type.IsComplex() && even:
 		return partsDecision(f, ir.OpComplex, n)
 	default:
 		return signatureDecision(f)
@@ -120,19 +121,19 @@ func rounding(f *Facts) Decision {
 // one is.
 func finiteTest(f *Facts) Decision {
 	switch {
-	case f.Operands[0].Type.Kind() != promote.Complex:
+	case !f.Operands[0].Type.IsComplex():
 		return signatureDecision(f)
 	case f.Rule.op == ir.OpChloIsInf:
-		return partsDecision(f, ir.OpOr, promote.Node{Type: promote.I1})
+		return partsDecision(f, ir.OpOr, promote.Node{Type: elem.I1})
 	}
-	return partsDecision(f, ir.OpAnd, promote.Node{Type: promote.I1})
+	return partsDecision(f, ir.OpAnd, promote.Node{Type: elem.I1})
 }
 
 // partsDecision applies an operation to both parts of its complex operand and combines the two
 // results.
 func partsDecision(f *Facts, combine ir.OpName, result promote.Node) Decision {
-	d := unaryDecision(f, promote.NoType, result)
-	d.Rewrite = Rewrite{Kind: SplitParts, Op: combine, Type: PartOf(result.Type)}
+	d := unaryDecision(f, elem.None, result)
+	d.Rewrite = Rewrite{Kind: SplitParts, Op: combine, Type: result.Type.Part()}
 	return d
 }
 
@@ -140,9 +141,9 @@ func partsDecision(f *Facts, combine ir.OpName, result promote.Node) Decision {
 func sign(f *Facts) Decision {
 	n := f.Operands[0].Node
 	switch {
-	case n.Type == promote.I1 && f.Rule.flags&keepsBool != 0:
+	case n.Type == elem.I1 && f.Rule.flags&keepsBool != 0:
 		return identity(f)
-	case n.Type.Kind() != promote.Unsigned:
+	case !n.Type.IsUnsigned():
 		return signatureDecision(f)
 	case !f.IsStatic:
 		return refuse(Finding{Code: WrongKind, Operand: WholeOp, Shows: OperandType, Advice: "write stablehlo.minimum with 1",
@@ -156,11 +157,11 @@ func sign(f *Facts) Decision {
 // square of integers becomes a multiplication (jax lax.py, square).
 func square(f *Facts) Decision {
 	n := f.Operands[0].Node
-	if n.Type == promote.NoType || isInexact(n.Type) {
+	if n.Type == elem.None || isInexact(n.Type) {
 		return signatureDecision(f)
 	}
 	d := unaryDecision(f, n.Type, n)
-	if n.Type == promote.I1 {
+	if n.Type == elem.I1 {
 		d = boolAsNumber(f, n)
 	}
 	if d.Kind != Refused {
@@ -176,7 +177,7 @@ func square(f *Facts) Decision {
 func convertOp(f *Facts) Decision {
 	x, to := &f.Operands[0], f.Results[0].Declared
 	d := Decision{}
-	if f.Config.HasRanks && to != promote.NoType {
+	if f.Config.HasRanks && to != elem.None {
 		d.Results = []promote.Node{{Type: to, Rank0: x.Rank0}}
 	}
 	if f.FromDimensionSize && f.Rule.flags&keepsWeakSize != 0 && to == f.Config.defaultInteger() {
@@ -187,7 +188,7 @@ func convertOp(f *Facts) Decision {
 	case x.Type == to && (f.Config.MakesStrong(x.Node) || f.ChangesShape):
 	case x.Type == to:
 		return Decision{Kind: Identity, Results: []promote.Node{{Type: to, Rank0: x.Rank0}}}
-	case x.Type.Kind() == promote.Complex && to == promote.I1:
+	case x.Type.IsComplex() && to == elem.I1:
 		return Decision{Kind: Changed, Results: []promote.Node{{}}, Rewrite: Rewrite{Kind: BecomeTest}}
 	}
 	return d
@@ -197,14 +198,14 @@ func convertOp(f *Facts) Decision {
 func quantize(f *Facts) Decision {
 	from, to := f.Operands[0].Node, f.Expressed
 	switch {
-	case from.Type == promote.NoType || !f.IsQuantized:
+	case from.Type == elem.None || !f.IsQuantized:
 		return keepDeclared
 	case from.Type == to:
 		return Decision{}
 	case !f.Config.System.Converts(from, promote.Node{Type: to}):
 		return refuse(*wrongOperand(0, "have the expressed type '"+to.String()+"' of the result", "convert it: stablehlo.convert to '"+to.String()+"'"))
 	}
-	return Decision{Kind: Changed, Operands: []promote.Type{to}, Results: []promote.Node{{}}}
+	return Decision{Kind: Changed, Operands: []elem.Type{to}, Results: []promote.Node{{}}}
 }
 
 // dequantize yields the expressed type of its operand.
@@ -218,7 +219,7 @@ func dequantize(f *Facts) Decision {
 // toComplex converts its operand to a complex type (jax dtypes.py, to_complex_dtype).
 func toComplex(f *Facts) Decision {
 	n := f.Operands[0].Node
-	if n.Type == promote.NoType {
+	if n.Type == elem.None {
 		return keepDeclared
 	}
 	n.Type = complexFor(n.Type)
@@ -229,7 +230,7 @@ func toComplex(f *Facts) Decision {
 func fft(f *Facts) Decision {
 	n := f.Rule.widenInput(f.Operands[0].Node)
 	n.Weak = IsWeak(f, n.Weak)
-	if n.Type == promote.NoType {
+	if n.Type == elem.None {
 		return keepDeclared
 	}
 	switch f.EnumValue {
@@ -245,7 +246,7 @@ func fft(f *Facts) Decision {
 		return tensorDecision(f, t.Type, n)
 	case "IRFFT":
 		t := complexFor(n.Type)
-		n.Type = PartOf(t)
+		n.Type = t.Part()
 		return tensorDecision(f, t, n)
 	}
 	n.Type = complexFor(n.Type)
@@ -260,7 +261,7 @@ func (f *Facts) withRule(r *Rule) *Facts {
 
 // tensorDecision returns the decision of an operation with one operand whose result is a tensor for
 // later joins.
-func tensorDecision(f *Facts, operand promote.Type, result promote.Node) Decision {
+func tensorDecision(f *Facts, operand elem.Type, result promote.Node) Decision {
 	result.Rank0 = false
-	return DecisionFor(f, []promote.Type{operand}, []promote.Node{result})
+	return DecisionFor(f, []elem.Type{operand}, []promote.Node{result})
 }

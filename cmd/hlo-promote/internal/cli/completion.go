@@ -83,7 +83,7 @@ func valuesOf(f *pflag.Flag) (words []string) {
 		words = targetNames()
 	case "why":
 		for _, t := range promote.Types() {
-			if t.Kind() != promote.Complex { // < and > have a meaning in shells
+			if !t.IsComplex() { // < and > have a meaning in shells
 				words = append(words, t.String())
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/internal/suggest"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -18,7 +19,7 @@ func parseOperands(s *promote.System, list string) (nodes []promote.Node, notes 
 	bytes := false // a word counts bytes, so that others may too
 	for i, word := range words {
 		words[i] = strings.TrimSpace(word)
-		if t, ambiguous := promote.TypeByByteName(baseName(words[i])); t != promote.NoType && !ambiguous {
+		if t, ambiguous := promote.TypeByByteName(baseName(words[i])); t != elem.None && !ambiguous {
 			bytes = true
 		}
 	}
@@ -50,8 +51,8 @@ func bitsNote(word string, bytes bool) string {
 	t, ambiguous := promote.TypeByByteName(name)
 	switch {
 	case ambiguous && bytes:
-		return fmt.Sprintf("%s is read as the MLIR type, whose width is in bits; for the JAX and NumPy type of this name, write %s", quote(name), quote(t.DTypeName()))
-	case strings.HasPrefix(name, "u") && !ambiguous && t != promote.NoType && name != "u1":
+		return fmt.Sprintf("%s is read as the MLIR type, whose width is in bits; for the JAX and NumPy type of this name, write %s", quote(name), quote(promote.DTypeName(t)))
+	case strings.HasPrefix(name, "u") && !ambiguous && t != elem.None && name != "u1":
 		return fmt.Sprintf("%s is read as the type of JAX and NumPy, whose width is in bytes: %s; for the MLIR type write a width in bits, such as 'ui8'", quote(name), quote(t.String()))
 	}
 	return ""
@@ -80,7 +81,7 @@ func suggestOperand(s *promote.System, word string) string {
 	var names []string
 	for _, n := range s.Operands() {
 		names = append(names, s.Spell(n))
-		if name := n.Type.DTypeName(); name != "" {
+		if name := promote.DTypeName(n.Type); name != "" {
 			names = append(names, name)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -26,7 +27,7 @@ func join(s *promote.System, a, b promote.Node) cell {
 // text formats a cell for tables: "-" for a refusal, and a type that StableHLO lacks in brackets.
 func (c cell) text() string {
 	switch {
-	case c.result.Type == promote.NoType:
+	case c.result.Type == elem.None:
 		return "-"
 	case c.refused:
 		return "[" + short(c.result) + "]"
@@ -36,9 +37,9 @@ func (c cell) text() string {
 
 // shortNames maps complex types, whose MLIR spellings are too long for tables, to the abbreviations
 // of the libraries.
-var shortNames = lazy.Value[map[promote.Type]string]{New: func() map[promote.Type]string {
-	return map[promote.Type]string{
-		promote.C64: "c64", promote.C128: "c128", promote.CF16: "cf16", promote.CBF16: "cbf16",
+var shortNames = lazy.Value[map[elem.Type]string]{New: func() map[elem.Type]string {
+	return map[elem.Type]string{
+		elem.C64: "c64", elem.C128: "c128", elem.CF16: "cf16", elem.CBF16: "cbf16",
 	}
 }}
 
@@ -70,11 +71,11 @@ func label(s *promote.System, n promote.Node) string {
 }
 
 // small reports whether a type is one of the narrow ones that most systems treat separately.
-func small(t promote.Type) bool {
+func small(t elem.Type) bool {
 	switch t.Kind() {
-	case promote.Signed, promote.Unsigned:
+	case elem.KindSignless, elem.KindUnsigned:
 		return t.Bits() < 8
-	case promote.Float:
+	case elem.KindFloat:
 		return t.Bits() <= 8
 	}
 	return false
@@ -108,7 +109,7 @@ func operands(s *promote.System) (classic, weak, little, zeroDim []promote.Node)
 	for _, n := range s.Operands() {
 		ofDefaultWidth := order == nil || slices.ContainsFunc(order, func(v promote.Vertex) bool { return v.Node == n })
 		switch {
-		case n.Type == promote.CF16 || n.Type == promote.CBF16: // cannot occur in StableHLO
+		case n.Type == elem.CF16 || n.Type == elem.CBF16: // cannot occur in StableHLO
 		case n.Weak && ofDefaultWidth:
 			weak = append(weak, n)
 		case n.Weak:

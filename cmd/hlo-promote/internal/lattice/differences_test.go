@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -55,11 +56,11 @@ func title(s *promote.System) string {
 func compared() []promote.Node {
 	var nodes []promote.Node
 	for _, t := range promote.Types() {
-		if t != promote.CF16 && t != promote.CBF16 && !small(t) {
+		if t != elem.CF16 && t != elem.CBF16 && !small(t) {
 			nodes = append(nodes, promote.Node{Type: t})
 		}
 	}
-	for _, t := range []promote.Type{promote.I32, promote.I64, promote.F32, promote.F64, promote.C128} {
+	for _, t := range []elem.Type{elem.I32, elem.I64, elem.F32, elem.F64, elem.C128} {
 		nodes = append(nodes, promote.Node{Type: t, Weak: true})
 	}
 	return nodes

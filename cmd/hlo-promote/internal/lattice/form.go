@@ -16,6 +16,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
@@ -97,7 +98,7 @@ func rows(s *promote.System, o Options) string {
 		for _, y := range operands {
 			c := join(s, x, y).on(o.Target)
 			result, weak := "-", 0
-			if c.result.Type != promote.NoType {
+			if c.result.Type != elem.None {
 				result = c.result.Type.String()
 			}
 			if c.result.Weak {

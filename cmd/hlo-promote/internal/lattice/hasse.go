@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -18,7 +19,7 @@ import (
 // without labels is a bend: it reserves space for an edge that passes other boxes of its lane.
 type spot struct {
 	labels []string
-	kind   promote.Kind
+	kind   elem.Kind
 	weak   bool
 	dead   bool
 	column int
@@ -125,17 +126,17 @@ func place(order []promote.Vertex) (spots, at []*spot) {
 func lane(v promote.Vertex, dead bool) int {
 	kind := v.Node.Type.Kind()
 	switch {
-	case kind == promote.Complex:
+	case kind == elem.KindComplex:
 		return complexLane
 	case v.Node.Weak:
 		return middleLane
-	case dead && kind.Rank() == promote.Signed.Rank():
+	case dead && kind.Rank() == elem.KindSignless.Rank():
 		return deadIntegers
-	case dead && kind == promote.Float:
+	case dead && kind == elem.KindFloat:
 		return deadFloats
-	case kind == promote.Unsigned:
+	case kind == elem.KindUnsigned:
 		return unsignedLane
-	case kind == promote.Signed:
+	case kind == elem.KindSignless:
 		return signedLane
 	}
 	return middleLane

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -96,7 +97,7 @@ func TestGolden(t *testing.T) {
 		{"numpy.dot", show(t, Dot, numpy, Options{})},
 		{"accelerator.table", show(t, Table, accelerator(t), Options{})},
 		{"accelerator-path.svg", show(t, SVG, accelerator(t), Options{
-			Paths: [][]string{accelerator(t).Path(promote.Node{Type: promote.I8}, promote.Node{Type: promote.F32})}})},
+			Paths: [][]string{accelerator(t).Path(promote.Node{Type: elem.I8}, promote.Node{Type: elem.F32})}})},
 	} {
 		fresh(t, filepath.Join("testdata", golden.file+".golden"), golden.text)
 	}

@@ -5,7 +5,7 @@ import (
 	"html"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // A canvas collects the elements of a picture. Coordinates are pixels from the upper left corner.
@@ -47,10 +47,10 @@ func (c *canvas) curve(x1, y1, x2, y2 int, class string) {
 	fmt.Fprintf(&c.b, "<path d=\"M%d %dC%d %d %d %d %d %d\" class=\"%s\"/>\n", x1, y1, x1+middle, y1, x2-middle, y2, x2, y2, class)
 }
 
-func colorClass(k promote.Kind) string {
-	return map[promote.Kind]string{
-		promote.Bool: "bool", promote.Unsigned: "unsigned", promote.Signed: "signed",
-		promote.Float: "float", promote.Complex: "complex",
+func colorClass(k elem.Kind) string {
+	return map[elem.Kind]string{
+		elem.KindBool: "bool", elem.KindUnsigned: "unsigned", elem.KindSignless: "signed",
+		elem.KindFloat: "float", elem.KindComplex: "complex",
 	}[k]
 }
 

@@ -3,14 +3,14 @@ package lattice
 import (
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
 // on returns the cell on a target: the type of the result is replaced, and refused if the target
 // refuses it.
 func (c cell) on(t *target.Target) cell {
-	if t == nil || c.result.Type == promote.NoType {
+	if t == nil || c.result.Type == elem.None {
 		return c
 	}
 	c.result.Type, _ = t.Becomes(c.result.Type)
@@ -58,7 +58,7 @@ func statements(t *target.Target) (lines []string) {
 	return lines
 }
 
-func typeNames(types []promote.Type) string {
+func typeNames(types []elem.Type) string {
 	names := make([]string, len(types))
 	for i, t := range types {
 		names[i] = t.String()
