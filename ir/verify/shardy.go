@@ -247,9 +247,9 @@ func checkShardings(c *check, list []*sdy.Sharding, types []ir.Type) {
 	fail.OpIf(len(list) != len(types),
 		"shardings don't match number of values: ", len(list), " shardings vs ", len(types), " values")
 	for i, s := range list {
-		prefix := fail.Message(i, " - ")
-		if len(types) == 1 {
-			prefix = "- "
+		prefix := "- "
+		if len(types) > 1 {
+			prefix = fail.Message(i, " - ")
 		}
 		fail.Prefixed(prefix, func() { checkSharding(c, s, types[i], meshOf(c, s)) })
 	}
@@ -488,12 +488,16 @@ func manualAxes(c *check, op ir.Op) (names []string) {
 // enclosingManualAxes maps the manual axes of the enclosing manual computations to these
 // (getParentManualComputationOps).
 func enclosingManualAxes(c *check) map[string]ir.Op {
-	owners := map[string]ir.Op{}
+	var owners map[string]ir.Op
 	for op := c.m.ParentOp(c.op); op != 0; op = c.m.ParentOp(op) {
-		if c.m.OpName(op) == ir.OpSdyManualComputation {
-			for _, name := range manualAxes(c, op) {
-				owners[name] = op
-			}
+		if c.m.OpName(op) != ir.OpSdyManualComputation {
+			continue
+		}
+		if owners == nil {
+			owners = map[string]ir.Op{}
+		}
+		for _, name := range manualAxes(c, op) {
+			owners[name] = op
 		}
 	}
 	return owners
