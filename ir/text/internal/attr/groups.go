@@ -36,7 +36,6 @@ func (t *input) parseRanges() ([]ir.Attr, *syntax.Error) {
 	}
 	defer t.r.parts.Syntax.Release(cur)
 	var lists [3][]int64
-	cur.Enter(grammar.MLIRRULE_rangesPart)
 	cur.Take()
 	for cur.Enter(grammar.MLIRRULE_range) {
 		triple := [3]int64{2: 1}

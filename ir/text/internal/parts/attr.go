@@ -32,75 +32,63 @@ func (r *Reader) Value(src []byte, start, end int, a *Aliases, implied ir.Type) 
 }
 
 func (r *Reader) value(src []byte, start, end int, a *Aliases, implied ir.Type) (attr ir.Attr, named bool, err *syntax.Error) {
-	cur, err := r.Syntax.Parse(syntax.RootAttribute, src, start, end)
+	p, err := r.open(syntax.RootAttribute, src, start, end, a)
 	if err != nil {
 		return 0, false, err
 	}
-	defer r.Syntax.Release(cur)
-	cur.Enter(grammar.MLIRRULE_attributePart)
-	attr, err = r.buildAttribute(cur, a, implied)
-	return attr, namesAlias(cur), err
+	defer p.close(&err)
+	return p.buildAttribute(implied), namesAlias(p.cur), nil
 }
 
 // Dict reads the dictionary src[start:end], braces included.
-func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.Error) {
+func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (d ir.Dict, err *syntax.Error) {
 	text := src[start:end]
 	if len(text) < LongText {
 		if known, ok := r.texts.Get(dictTag, text); ok {
 			return ir.Dict(known), nil
 		}
 	}
-	cur, err := r.Syntax.Parse(syntax.RootDictionary, src, start, end)
+	p, err := r.open(syntax.RootDictionary, src, start, end, a)
 	if err != nil {
 		return 0, err
 	}
-	defer r.Syntax.Release(cur)
-	cur.Enter(grammar.MLIRRULE_dictionaryPart)
-	d, err := r.buildDict(cur, a, nil)
-	if err == nil && len(text) < LongText && !namesAlias(cur) {
+	defer p.close(&err)
+	d = p.buildDict(nil)
+	if len(text) < LongText && !namesAlias(p.cur) {
 		r.texts.Put(dictTag, string(text), int32(d))
 	}
-	return d, err
+	return d, nil
 }
 
 // EachEntry reads the dictionary src[start:end], braces included, and calls visit with each entry
 // and its text.
-func (r *Reader) EachEntry(src []byte, start, end int, a *Aliases, visit func(e ir.Entry, text []byte)) *syntax.Error {
-	cur, err := r.Syntax.Parse(syntax.RootDictionary, src, start, end)
+func (r *Reader) EachEntry(src []byte, start, end int, a *Aliases, visit func(e ir.Entry, text []byte)) (err *syntax.Error) {
+	p, err := r.open(syntax.RootDictionary, src, start, end, a)
 	if err != nil {
 		return err
 	}
-	defer r.Syntax.Release(cur)
-	cur.Enter(grammar.MLIRRULE_dictionaryPart)
-	_, err = r.buildDict(cur, a, visit)
-	return err
+	defer p.close(&err)
+	p.buildDict(visit)
+	return nil
 }
 
 // buildDict builds the dictionary under rule dictionary; visit, if not nil, is called with each
 // entry and its text.
-func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases, visit func(e ir.Entry, text []byte)) (ir.Dict, *syntax.Error) {
-	cur.Enter(grammar.MLIRRULE_dictionary)
-	cur.Take()
+func (p *partBuilder) buildDict(visit func(e ir.Entry, text []byte)) ir.Dict {
+	p.cur.Enter(grammar.MLIRRULE_dictionary)
+	p.cur.Take()
 	var entries []ir.Entry
 	var seen map[ir.AttrName]bool
-	for cur.Enter(grammar.MLIRRULE_entry) {
-		at := cur.Tokens.At(cur.Token)
-		name, err := entryName(cur)
-		if err != nil {
-			return 0, err
-		}
-		e := ir.Entry{Name: r.c.Names.Attr(name)}
-		if cur.Skip(grammar.MLIREQUAL) {
-			e.Attr, err = r.buildAttribute(cur, a, 0)
+	for p.cur.Enter(grammar.MLIRRULE_entry) {
+		at := p.cur.Tokens.At(p.cur.Token)
+		name := p.entryName()
+		e := ir.Entry{Name: p.c.Names.Attr(name)}
+		if p.cur.Skip(grammar.MLIREQUAL) {
+			e.Attr = p.buildAttribute(0)
 		} else {
-			e.Attr = r.c.Attrs.Unit()
+			e.Attr = p.c.Attrs.Unit()
 		}
-		if err == nil {
-			err = r.checkExpansionBudget(r.c.Attrs.Size(e.Attr), at.Start)
-		}
-		if err != nil {
-			return 0, err
-		}
+		p.check(p.checkExpansionBudget(p.c.Attrs.Size(e.Attr), at.Start))
 		if len(entries) == manyEntries {
 			seen = make(map[ir.AttrName]bool, 2*manyEntries)
 			for _, other := range entries {
@@ -108,21 +96,21 @@ func (r *Reader) buildDict(cur *syntax.Cursor, a *Aliases, visit func(e ir.Entry
 			}
 		}
 		if len(entries) < manyEntries && hasEntry(entries, e.Name) || seen[e.Name] {
-			return 0, at.Fail("duplicate key '" + name + "' in dictionary attribute")
+			p.fail(at, "duplicate key '"+name+"' in dictionary attribute")
 		}
 		if seen != nil {
 			seen[e.Name] = true
 		}
 		entries = append(entries, e)
 		if visit != nil {
-			visit(e, cur.Src[at.Start:cur.Tokens.At(cur.Token-1).End])
+			visit(e, p.cur.Src[at.Start:p.cur.Tokens.At(p.cur.Token-1).End])
 		}
-		cur.Done()
-		cur.Skip(grammar.MLIRCOMMA)
+		p.cur.Done()
+		p.cur.Skip(grammar.MLIRCOMMA)
 	}
-	cur.Take()
-	cur.Done()
-	return r.c.Dicts.Of(entries), nil
+	p.cur.Take()
+	p.cur.Done()
+	return p.c.Dicts.Of(entries)
 }
 
 // manyEntries is the minimum length of a dictionary whose names are looked up in a map.
@@ -138,173 +126,140 @@ func hasEntry(entries []ir.Entry, n ir.AttrName) bool {
 }
 
 // entryName returns a bare or quoted attribute name.
-func entryName(cur *syntax.Cursor) (string, *syntax.Error) {
-	if cur.Kind() == grammar.MLIRSTRING {
-		token := cur.Take()
-		s, ok := syntax.Unquote(cur.Src[token.Start:token.End])
-		if !ok {
-			return "", token.Fail("unknown escape in string literal")
-		}
-		if s == "" {
-			return "", token.Fail("expected valid attribute name")
-		}
-		return s, nil
+func (p *partBuilder) entryName() string {
+	if p.cur.Kind() != grammar.MLIRSTRING {
+		return p.takeName()
 	}
-	return string(takeName(cur)), nil
+	token := p.cur.Take()
+	name := p.unquote(token)
+	if name == "" {
+		p.fail(token, "expected valid attribute name")
+	}
+	return name
+}
+
+// unquote returns the value of a string literal.
+func (p *partBuilder) unquote(token syntax.Token) string {
+	value, ok := syntax.Unquote(p.cur.Src[token.Start:token.End])
+	if !ok {
+		p.fail(token, "unknown escape in string literal")
+	}
+	return value
 }
 
 // takeName consumes rule name.
-func takeName(cur *syntax.Cursor) []byte {
-	cur.Enter(grammar.MLIRRULE_name)
-	cur.Enter(grammar.MLIRRULE_word)
-	text := cur.Text()
-	cur.Done()
-	cur.Done()
-	return text
+func (p *partBuilder) takeName() string {
+	p.cur.Enter(grammar.MLIRRULE_name)
+	p.cur.Enter(grammar.MLIRRULE_word)
+	name := string(p.cur.Text())
+	p.cur.Done()
+	p.cur.Done()
+	return name
 }
 
 // buildAttribute builds the attribute under rule attribute. A literal without a type takes the
 // implied one, or MLIR's default if that is 0.
-func (r *Reader) buildAttribute(cur *syntax.Cursor, a *Aliases, implied ir.Type) (ir.Attr, *syntax.Error) {
-	cur.Enter(grammar.MLIRRULE_attribute)
-	cur.Enter(grammar.MLIRRULE_attributeValue)
-	attr, err := r.buildAttributeValue(cur, a, implied)
-	if err != nil {
-		return 0, err
-	}
-	cur.Done()
-	return attr, nil
+func (p *partBuilder) buildAttribute(implied ir.Type) ir.Attr {
+	p.cur.Enter(grammar.MLIRRULE_attribute)
+	p.cur.Enter(grammar.MLIRRULE_attributeValue)
+	attr := p.buildAttributeValue(implied)
+	p.cur.Done()
+	return attr
 }
 
 // typeSuffix reads the `: type` after a value; it leaves rule attributeValue.
-func (r *Reader) typeSuffix(cur *syntax.Cursor, a *Aliases) (t ir.Type, err *syntax.Error) {
-	cur.Done()
-	if cur.Skip(grammar.MLIRCOLON) {
-		t, err = r.buildType(cur, a)
+func (p *partBuilder) typeSuffix() ir.Type {
+	p.cur.Done()
+	if !p.cur.Skip(grammar.MLIRCOLON) {
+		return 0
 	}
-	return t, err
+	return p.buildType()
 }
 
-// noSuffix leaves a value that has no type. The grammar allows a type nevertheless, as in `unit :
-// i32`, which is an error.
-func (r *Reader) noSuffix(cur *syntax.Cursor, a *Aliases) *syntax.Error {
-	at := cur.Position()
-	t, err := r.typeSuffix(cur, a)
-	if err == nil && t != 0 {
-		err = &syntax.Error{Start: at, End: at + 1, Message: "this attribute takes no type"}
+// noSuffix leaves a value that has no type, and returns it. The grammar allows a type nevertheless,
+// as in `unit : i32`, which is an error.
+func (p *partBuilder) noSuffix(attr ir.Attr) ir.Attr {
+	at := p.cur.Position()
+	if p.typeSuffix() != 0 {
+		p.failAt(at, "this attribute takes no type")
 	}
-	return err
+	return attr
 }
 
-func (r *Reader) buildAttributeValue(cur *syntax.Cursor, a *Aliases, implied ir.Type) (ir.Attr, *syntax.Error) {
+func (p *partBuilder) buildAttributeValue(implied ir.Type) ir.Attr {
 	switch {
-	case cur.At(grammar.MLIRRULE_list):
-		return r.buildList(cur, a)
-	case cur.At(grammar.MLIRRULE_dictionary), cur.At(grammar.MLIRRULE_location), cur.At(grammar.MLIRRULE_type):
-		attr, err := r.buildUntyped(cur, a)
-		if err != nil {
-			return 0, err
-		}
-		return attr, r.noSuffix(cur, a)
+	case p.cur.At(grammar.MLIRRULE_list):
+		return p.buildList()
+	case p.cur.At(grammar.MLIRRULE_dictionary):
+		return p.noSuffix(p.c.Attrs.Dict(p.buildDict(nil)))
+	case p.cur.At(grammar.MLIRRULE_location):
+		return p.noSuffix(p.buildLocation())
+	case p.cur.At(grammar.MLIRRULE_type):
+		return p.noSuffix(p.c.Attrs.TypeAttr(p.buildType()))
 	}
-	switch kind := cur.Kind(); kind {
+	switch kind := p.cur.Kind(); kind {
 	case grammar.MLIRMINUS, grammar.MLIRINTEGER, grammar.MLIRFLOAT:
-		return r.buildNumber(cur, a, implied)
+		return p.buildNumber(implied)
 	case grammar.MLIRTRUE, grammar.MLIRFALSE:
-		cur.Take()
-		return r.c.Attrs.Bool(kind == grammar.MLIRTRUE), r.noSuffix(cur, a)
+		p.cur.Take()
+		return p.noSuffix(p.c.Attrs.Bool(kind == grammar.MLIRTRUE))
 	case grammar.MLIRUNIT:
-		cur.Take()
-		return r.c.Attrs.Unit(), r.noSuffix(cur, a)
+		p.cur.Take()
+		return p.noSuffix(p.c.Attrs.Unit())
 	case grammar.MLIRSTRING:
-		return r.buildString(cur, a)
+		value := p.unquote(p.cur.Take())
+		return p.c.Attrs.TypedString(value, p.typeSuffix())
 	case grammar.MLIRSYMBOL:
-		return r.buildSymbol(cur, a)
+		return p.buildSymbol()
 	case grammar.MLIRELEMENTS:
-		return r.buildElements(cur, a, implied)
+		return p.buildElements(implied)
 	case grammar.MLIRARRAY:
-		return r.buildDenseArray(cur, a)
+		return p.buildDenseArray()
 	case grammar.MLIRHASH:
-		return r.buildHash(cur, a)
+		return p.buildHash()
 	case grammar.MLIRAFFINE_MAP:
-		return r.buildAffineMap(cur, a)
+		return p.buildAffineMap()
 	case grammar.MLIRAFFINE_SET:
-		return r.buildIntegerSet(cur, a)
+		return p.buildIntegerSet()
 	case grammar.MLIRRESOURCE:
-		return r.buildResource(cur, a)
+		return p.buildResource()
 	case grammar.MLIRSPARSE:
-		return r.buildSparse(cur, a)
+		return p.buildSparse()
 	case grammar.MLIRSTRIDED:
-		return r.buildStrided(cur, a)
+		return p.buildStrided()
 	}
-	return r.buildDistinct(cur, a)
+	return p.buildDistinct()
 }
 
-// buildUntyped reads a dictionary, a location or a type as an attribute.
-func (r *Reader) buildUntyped(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
-	switch {
-	case cur.At(grammar.MLIRRULE_dictionary):
-		d, err := r.buildDict(cur, a, nil)
-		if err != nil {
-			return 0, err
+func (p *partBuilder) buildList() ir.Attr {
+	p.cur.Enter(grammar.MLIRRULE_list)
+	p.cur.Take()
+	attrs := make([]ir.Attr, 0, p.cur.Items())
+	for p.cur.Enter(grammar.MLIRRULE_listItem) {
+		if p.cur.Kind() == grammar.MLIRQUESTION {
+			p.fail(p.cur.Take(), "expected attribute value")
 		}
-		return r.c.Attrs.Dict(d), nil
-	case cur.At(grammar.MLIRRULE_location):
-		return r.buildLocation(cur, a)
-	}
-	t, err := r.buildType(cur, a)
-	if err != nil {
-		return 0, err
-	}
-	return r.c.Attrs.TypeAttr(t), nil
-}
-
-func (r *Reader) buildList(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
-	cur.Enter(grammar.MLIRRULE_list)
-	cur.Take()
-	attrs := make([]ir.Attr, 0, cur.Items())
-	for cur.Enter(grammar.MLIRRULE_listItem) {
-		if cur.Kind() == grammar.MLIRQUESTION {
-			return 0, cur.Take().Fail("expected attribute value")
-		}
-		attr, err := r.buildAttribute(cur, a, 0)
-		if err != nil {
-			return 0, err
-		}
-		if err := r.checkExpansionBudget(r.c.Attrs.Size(attr), cur.Position()); err != nil {
-			return 0, err
-		}
+		attr := p.buildAttribute(0)
+		p.check(p.checkExpansionBudget(p.c.Attrs.Size(attr), p.cur.Position()))
 		attrs = append(attrs, attr)
-		cur.Done()
-		cur.Skip(grammar.MLIRCOMMA)
+		p.cur.Done()
+		p.cur.Skip(grammar.MLIRCOMMA)
 	}
-	cur.Take()
-	cur.Done()
-	return r.c.Attrs.Array(attrs), r.noSuffix(cur, a)
-}
-
-func (r *Reader) buildString(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
-	token := cur.Take()
-	value, ok := syntax.Unquote(cur.Src[token.Start:token.End])
-	if !ok {
-		return 0, token.Fail("unknown escape in string literal")
-	}
-	t, err := r.typeSuffix(cur, a)
-	if err != nil {
-		return 0, err
-	}
-	return r.c.Attrs.TypedString(value, t), nil
+	p.cur.Take()
+	p.cur.Done()
+	return p.noSuffix(p.c.Attrs.Array(attrs))
 }
 
 // buildSymbol reads @f and @a::@b.
-func (r *Reader) buildSymbol(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
-	token := cur.Take()
-	if name, ok := syntax.PlainSymbol(cur.Src[token.Start:token.End]); ok {
-		return r.c.Attrs.Symbol(name), r.noSuffix(cur, a)
+func (p *partBuilder) buildSymbol() ir.Attr {
+	token := p.cur.Take()
+	text := p.cur.Src[token.Start:token.End]
+	if name, ok := syntax.PlainSymbol(text); ok {
+		return p.noSuffix(p.c.Attrs.Symbol(name))
 	}
-	names, ok := syntax.SymbolNames(cur.Src[token.Start:token.End])
+	names, ok := syntax.SymbolNames(text)
 	if !ok {
-		return 0, token.Fail("unknown escape in string literal")
+		p.fail(token, "unknown escape in string literal")
 	}
-	return r.c.Attrs.Symbol(names[0], names[1:]...), r.noSuffix(cur, a)
+	return p.noSuffix(p.c.Attrs.Symbol(names[0], names[1:]...))
 }

@@ -2,6 +2,7 @@ package parts
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -11,28 +12,19 @@ import (
 )
 
 // buildElements reads dense<…> : type.
-func (r *Reader) buildElements(cur *syntax.Cursor, a *Aliases, implied ir.Type) (ir.Attr, *syntax.Error) {
-	token := cur.Take()
-	t, err := r.typeSuffix(cur, a)
-	if err != nil {
-		return 0, err
-	}
-	if t == 0 {
-		t = implied
-	}
-	dims, err := r.staticShape(token, t)
-	if err != nil {
-		return 0, err
-	}
-	d := r.denseReader(cur.Src, literalStart(cur.Src, token), token.End-1, r.c.Types.ElementType(t), dims)
+func (p *partBuilder) buildElements(implied ir.Type) ir.Attr {
+	token := p.cur.Take()
+	t := cmp.Or(p.typeSuffix(), implied)
+	dims := p.staticShape(token, t)
+	d := p.denseReader(p.cur.Src, literalStart(p.cur.Src, token), token.End-1, p.c.Types.ElementType(t), dims)
 	d.digits = syntax.Digits(token.Payload)
 	if err := d.read(); err != nil {
-		return 0, d.whole(err, token, r.c, t)
+		p.check(d.whole(err, token, p.c, t))
 	}
 	if d.hex != nil {
-		r.source.LongString(cur.Src, ir.Range{Start: d.pos - len(d.hex) - 2, End: d.pos})
+		p.source.LongString(p.cur.Src, ir.Range{Start: d.pos - len(d.hex) - 2, End: d.pos})
 	}
-	return d.attr(r.c, t), nil
+	return d.attr(p.c, t)
 }
 
 // whole returns an error in a literal that MLIR reports at the whole attribute.
@@ -51,19 +43,19 @@ func (d *denseReader) whole(err *syntax.Error, token syntax.Token, c *ir.Context
 }
 
 // staticShape returns the shape of the type of a literal.
-func (r *Reader) staticShape(token syntax.Token, t ir.Type) ([]int64, *syntax.Error) {
+func (p *partBuilder) staticShape(token syntax.Token, t ir.Type) []int64 {
 	if t == 0 {
-		return nil, token.Fail("expected ':' and the type of the elements")
+		p.fail(token, "expected ':' and the type of the elements")
 	}
-	dims, ok := r.c.Types.StaticShape(t)
+	dims, ok := p.c.Types.StaticShape(t)
 	switch {
 	case ok:
-	case r.c.Types.Dims(t) != nil || r.c.Types.Kind(t) == ir.UnrankedType:
-		return nil, token.Fail("elements literal type must have static shape")
+	case p.c.Types.Dims(t) != nil || p.c.Types.Kind(t) == ir.UnrankedType:
+		p.fail(token, "elements literal type must have static shape")
 	default:
-		return nil, token.Fail("elements literal must be a shaped type")
+		p.fail(token, "elements literal must be a shaped type")
 	}
-	return dims, nil
+	return dims
 }
 
 // literalStart returns the offset after the < of a literal's token.
@@ -77,54 +69,44 @@ func literalStart(src []byte, token syntax.Token) int {
 
 // buildSparse reads sparse<indices, values> : type, two literals without types of their own
 // (mlir/lib/AsmParser/AttributeParser.cpp, parseSparseElementsAttr).
-func (r *Reader) buildSparse(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
-	token := cur.Take()
-	t, err := r.typeSuffix(cur, a)
-	if err != nil {
-		return 0, err
-	}
-	shape, err := r.staticShape(token, t)
-	if err != nil {
-		return 0, err
-	}
-	rank := int64(len(shape))
-	i64 := r.c.Types.Scalar(elem.I64)
-	indices := r.denseReader(cur.Src, literalStart(cur.Src, token), token.End-1, i64, nil)
+func (p *partBuilder) buildSparse() ir.Attr {
+	token := p.cur.Take()
+	t := p.typeSuffix()
+	shape := p.staticShape(token, t)
+	src, end, rank := p.cur.Src, token.End-1, int64(len(shape))
+	i64, element := p.c.Types.Scalar(elem.I64), p.c.Types.ElementType(t)
+	indices := p.denseReader(src, literalStart(src, token), end, i64, nil)
 	indices.part = true
-	if indices.blank(); indices.pos == indices.end {
-		return r.c.Attrs.Sparse(t, 0, 0), nil
+	if indices.blank(); indices.pos == end {
+		return p.c.Attrs.Sparse(t, 0, 0)
 	}
-	if err := indices.read(); err != nil {
-		return 0, err
-	}
+	p.check(indices.read())
 	if len(indices.dims) == 0 {
 		indices.dims = []int64{1, rank}
 	}
-	if indices.pos == indices.end || cur.Src[indices.pos] != ',' {
-		return 0, indices.expected("','")
+	if indices.pos == end || src[indices.pos] != ',' {
+		p.check(indices.expected("','"))
 	}
 	count := indices.dims[0]
-	values := r.denseReader(cur.Src, indices.pos+1, token.End-1, r.c.Types.ElementType(t), nil)
-	if values.blank(); values.pos < values.end && cur.Src[values.pos] == '"' {
+	values := p.denseReader(src, indices.pos+1, end, element, nil)
+	if values.blank(); values.pos < end && src[values.pos] == '"' {
 		values.free, values.dims = false, []int64{count}
 	}
-	if err := values.read(); err != nil {
-		return 0, err
-	}
+	p.check(values.read())
 	if len(values.dims) == 0 {
 		values.dims = []int64{count}
 	}
 	if !pairUp(indices.dims, values.dims, rank) {
-		return 0, token.Fail(fmt.Sprintf("expected shape (%s); inferred shape of indices literal (%s); inferred shape of values literal (%s)", bracketed(shape), bracketed(indices.dims), bracketed(values.dims)))
+		p.fail(token, fmt.Sprintf("expected shape (%s); inferred shape of indices literal (%s); inferred shape of values literal (%s)", bracketed(shape), bracketed(indices.dims), bracketed(values.dims)))
 	}
-	places := indices.attr(r.c, r.c.Types.Tensor(indices.dims, i64))
-	if i, index := r.outside(places, count, shape); index != nil {
-		return 0, token.Fail(fmt.Sprintf("sparse index #%d is not contained within the value shape, with index=%s, and type='%s'", i, bracketed(index), r.c.Types.Text(t)))
+	places := indices.attr(p.c, p.c.Types.Tensor(indices.dims, i64))
+	if i, index := p.outside(places, count, shape); index != nil {
+		p.fail(token, fmt.Sprintf("sparse index #%d is not contained within the value shape, with index=%s, and type='%s'", i, bracketed(index), p.c.Types.Text(t)))
 	}
 	if count*rank == 0 {
-		return r.c.Attrs.Sparse(t, 0, 0), nil
+		return p.c.Attrs.Sparse(t, 0, 0)
 	}
-	return r.c.Attrs.Sparse(t, places, values.attr(r.c, r.c.Types.Tensor(values.dims, r.c.Types.ElementType(t)))), nil
+	return p.c.Attrs.Sparse(t, places, values.attr(p.c, p.c.Types.Tensor(values.dims, element)))
 }
 
 // pairUp reports whether a sparse literal has one value per index, and each index one number per
@@ -387,13 +369,6 @@ func (r *denseReader) literalError(start, end int, err error) *syntax.Error {
 		message += syntax.FoundAt(r.src, start, len(r.src))
 	}
 	return &syntax.Error{Start: start, End: max(end, start+1), Message: message}
-}
-
-func parseScalar(t elem.Type, literal []byte) (elem.Bits, error) {
-	if t.IsFloat() {
-		return elem.ParseFloat(t, literal)
-	}
-	return elem.ParseInt(t, literal)
 }
 
 // literal consumes the characters of a number or a word. Spaces may follow a sign.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
 // A Flags attribute is a set of words in a fixed order (ArithBase.td).
@@ -62,16 +61,15 @@ func (f *Flags) Read(c *ir.Context, text string) (a ir.Attr, problem string) {
 
 // flagsOf reads the flag attribute with a name, whose body is next; ok is false if the name is not
 // in flags.
-func (r *Reader) flagsOf(cur *syntax.Cursor, name string) (a ir.Attr, ok bool, err *syntax.Error) {
+func (p *partBuilder) flagsOf(name string) (a ir.Attr, ok bool) {
 	i := slices.IndexFunc(flags[:], func(f *Flags) bool { return f.name == name })
 	if i < 0 {
-		return 0, false, nil
+		return 0, false
 	}
-	f := flags[i]
-	token := cur.Take()
-	a, problem := f.Read(r.c, string(cur.Src[token.Start:token.End]))
+	token := p.cur.Take()
+	a, problem := flags[i].Read(p.c, string(p.cur.Src[token.Start:token.End]))
 	if problem != "" {
-		return 0, true, token.Fail(problem)
+		p.fail(token, problem)
 	}
-	return a, true, nil
+	return a, true
 }

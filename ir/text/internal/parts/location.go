@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
@@ -18,14 +19,13 @@ func (r *Reader) Location(src []byte, start, end int, a *Aliases) (ir.Attr, *syn
 }
 
 // parsedLocation reads the location src[start:end] by the grammar.
-func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
-	cur, err := r.Syntax.Parse(syntax.RootLocation, src, start, end)
+func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (l ir.Attr, err *syntax.Error) {
+	p, err := r.open(syntax.RootLocation, src, start, end, a)
 	if err != nil {
 		return 0, err
 	}
-	defer r.Syntax.Release(cur)
-	cur.Enter(grammar.MLIRRULE_locationPart)
-	return r.buildLocation(cur, a)
+	defer p.close(&err)
+	return p.buildLocation(), nil
 }
 
 // AliasedLocation returns the location that an alias stands for, or 0 if it has no definition yet.
@@ -44,136 +44,93 @@ func (r *Reader) AliasedLocation(n *Location, a *Aliases) (l ir.Attr, err *synta
 }
 
 // buildLocation builds rule location.
-func (r *Reader) buildLocation(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
-	cur.Enter(grammar.MLIRRULE_location)
-	cur.Take()
-	cur.Take()
-	l, err := r.buildLocationBody(cur, a)
-	if err != nil {
-		return 0, err
-	}
-	cur.Take()
-	cur.Done()
-	return l, nil
+func (p *partBuilder) buildLocation() ir.Attr {
+	p.cur.Enter(grammar.MLIRRULE_location)
+	p.cur.Take()
+	p.cur.Take()
+	l := p.buildLocationBody()
+	p.cur.Take()
+	p.cur.Done()
+	return l
 }
 
 // buildLocationBody builds rule locationBody.
-func (r *Reader) buildLocationBody(cur *syntax.Cursor, a *Aliases) (l ir.Attr, err *syntax.Error) {
-	cur.Enter(grammar.MLIRRULE_locationBody)
-	token := cur.Take()
-	switch token.Kind {
+func (p *partBuilder) buildLocationBody() (l ir.Attr) {
+	p.cur.Enter(grammar.MLIRRULE_locationBody)
+	switch token := p.cur.Take(); token.Kind {
 	case grammar.MLIRUNKNOWN:
-		l = r.c.Locs.Unknown()
+		l = p.c.Locs.Unknown()
 	case grammar.MLIRHASH:
-		if l, err = r.aliasedAttr(cur.Src[token.Start+1:token.End], a); l == 0 && err == nil {
-			err = token.Fail("operation location alias was never defined")
+		if l = p.aliasedAttr(token); l == 0 {
+			p.fail(token, "operation location alias was never defined")
 		}
 	case grammar.MLIRSTRING:
-		l, err = r.buildNamedLoc(cur, a, token)
-	case grammar.MLIRCALLSITE:
-		l, err = r.buildCallSite(cur, a)
+		l = p.buildNamedLoc(p.unquote(token))
+	case grammar.MLIRCALLSITE: // callsite(callee at caller)
+		p.cur.Take()
+		callee := p.buildLocationBody()
+		p.cur.Take()
+		l = p.c.Locs.CallSite(callee, p.buildLocationBody())
+		p.cur.Take()
 	default:
-		l, err = r.buildFused(cur, a)
+		l = p.buildFused()
 	}
-	if err == nil {
-		cur.Done()
-	}
-	return l, err
+	p.cur.Done()
+	return l
 }
 
-// buildNamedLoc reads "file":1:2, "file":1:2 to 3:4, "name" and "name"(inner).
-func (r *Reader) buildNamedLoc(cur *syntax.Cursor, a *Aliases, token syntax.Token) (ir.Attr, *syntax.Error) {
-	name, ok := syntax.Unquote(cur.Src[token.Start:token.End])
-	if !ok {
-		return 0, token.Fail("unknown escape in string literal")
-	}
-	if cur.Skip(grammar.MLIRCOLON) {
-		if name == "" {
-			name = "-"
-		}
-		return r.buildFileLoc(cur, name)
+// buildNamedLoc reads "file":1:2, "file":1:2 to 3:4, "name" and "name"(inner) after the string.
+func (p *partBuilder) buildNamedLoc(name string) ir.Attr {
+	if p.cur.Skip(grammar.MLIRCOLON) {
+		return p.buildFileLoc(cmp.Or(name, "-"))
 	}
 	inner := ir.Attr(0)
-	if cur.Skip(grammar.MLIRLPAREN) {
-		l, err := r.buildLocationBody(cur, a)
-		if err != nil {
-			return 0, err
-		}
-		cur.Take()
-		inner = l
+	if p.cur.Skip(grammar.MLIRLPAREN) {
+		inner = p.buildLocationBody()
+		p.cur.Take()
 	}
-	return r.c.Locs.Name(name, inner), nil
+	return p.c.Locs.Name(name, inner)
 }
 
 // buildFileLoc reads the numbers of a file location: line:column to line:column, where all but the
 // first line may be missing. A range with equal ends is a position.
-func (r *Reader) buildFileLoc(cur *syntax.Cursor, file string) (ir.Attr, *syntax.Error) {
-	number := func(dst *uint32, what string) *syntax.Error {
-		token := cur.Take()
-		n, err := strconv.ParseUint(syntax.TrimZeros(string(cur.Src[token.Start:token.End])), 0, 32)
-		*dst = uint32(n)
+func (p *partBuilder) buildFileLoc(file string) ir.Attr {
+	number := func(what string) uint32 {
+		token := p.cur.Take()
+		n, err := strconv.ParseUint(syntax.TrimZeros(string(p.cur.Src[token.Start:token.End])), 0, 32)
 		if err != nil {
-			return token.Fail("expected integer " + what + " number in FileLineColRange")
+			p.fail(token, "expected integer "+what+" number in FileLineColRange")
 		}
-		return nil
+		return uint32(n)
 	}
-	var from ir.Place
-	err := number(&from.Line, "line")
-	if err == nil && cur.Skip(grammar.MLIRCOLON) {
-		err = number(&from.Column, "column")
+	from := ir.Place{Line: number("line")}
+	if p.cur.Skip(grammar.MLIRCOLON) {
+		from.Column = number("column")
 	}
 	to := from
-	if err == nil && cur.Skip(grammar.MLIRTO) {
-		if cur.Kind() == grammar.MLIRINTEGER {
-			err = number(&to.Line, "line")
+	if p.cur.Skip(grammar.MLIRTO) {
+		if p.cur.Kind() == grammar.MLIRINTEGER {
+			to.Line = number("line")
 		}
-		cur.Take()
-		if err == nil {
-			err = number(&to.Column, "column")
-		}
+		p.cur.Take()
+		to.Column = number("column")
 	}
-	if err != nil {
-		return 0, err
-	}
-	return r.c.Locs.FileRange(file, from, to), nil
+	return p.c.Locs.FileRange(file, from, to)
 }
 
-// buildCallSite reads callsite(callee at caller).
-func (r *Reader) buildCallSite(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
-	cur.Take()
-	callee, err := r.buildLocationBody(cur, a)
-	if err != nil {
-		return 0, err
-	}
-	cur.Take()
-	caller, err := r.buildLocationBody(cur, a)
-	if err != nil {
-		return 0, err
-	}
-	cur.Take()
-	return r.c.Locs.CallSite(callee, caller), nil
-}
-
-// buildFused reads fused<metadata>[a, b].
-func (r *Reader) buildFused(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
+// buildFused reads fused<metadata>[a, b] after the word.
+func (p *partBuilder) buildFused() ir.Attr {
 	var metadata ir.Attr
-	if cur.Skip(grammar.MLIRLESS) {
-		var err *syntax.Error
-		if metadata, err = r.buildAttribute(cur, a, 0); err != nil {
-			return 0, err
-		}
-		cur.Take()
+	if p.cur.Skip(grammar.MLIRLESS) {
+		metadata = p.buildAttribute(0)
+		p.cur.Take()
 	}
-	cur.Take()
+	p.cur.Take()
 	var inner []ir.Attr
-	for cur.At(grammar.MLIRRULE_locationBody) {
-		l, err := r.buildLocationBody(cur, a)
-		if err != nil {
-			return 0, err
-		}
-		inner = append(inner, l)
-		cur.Skip(grammar.MLIRCOMMA)
+	for p.cur.At(grammar.MLIRRULE_locationBody) {
+		inner = append(inner, p.buildLocationBody())
+		p.cur.Skip(grammar.MLIRCOMMA)
 	}
-	cur.Take()
-	return r.c.Locs.Fused(metadata, inner), nil
+	p.cur.Take()
+	return p.c.Locs.Fused(metadata, inner)
 }

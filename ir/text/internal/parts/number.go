@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 
@@ -12,29 +13,20 @@ import (
 
 // buildNumber reads an integer or a float. Its type is the explicit one, else the implied one, else
 // i64 or f64.
-func (r *Reader) buildNumber(cur *syntax.Cursor, a *Aliases, implied ir.Type) (ir.Attr, *syntax.Error) {
-	start := cur.Position()
-	cur.Skip(grammar.MLIRMINUS)
-	token := cur.Take()
-	literal := syntax.TrimSign(cur.Src[start:token.End])
-	t, err := r.typeSuffix(cur, a)
-	if err != nil {
-		return 0, err
+func (p *partBuilder) buildNumber(implied ir.Type) ir.Attr {
+	start := p.cur.Position()
+	p.cur.Skip(grammar.MLIRMINUS)
+	token := p.cur.Take()
+	standard := elem.I64
+	if token.Kind == grammar.MLIRFLOAT {
+		standard = elem.F64
 	}
-	if t == 0 {
-		t = implied
-	}
-	if t == 0 {
-		t = r.c.Types.Scalar(elem.I64)
-		if token.Kind == grammar.MLIRFLOAT {
-			t = r.c.Types.Scalar(elem.F64)
-		}
-	}
-	attr, problem := r.Number(literal, t)
+	t := cmp.Or(p.typeSuffix(), implied, p.c.Types.Scalar(standard))
+	attr, problem := p.Number(syntax.TrimSign(p.cur.Src[start:token.End]), t)
 	if problem != nil {
-		return 0, &syntax.Error{Start: start, End: token.End, Message: Placed(problem, elem.InAttribute)}
+		p.check(&syntax.Error{Start: start, End: token.End, Message: Placed(problem, elem.InAttribute)})
 	}
-	return attr, nil
+	return attr
 }
 
 // Placed returns the message about a literal's error at its place.
@@ -57,70 +49,66 @@ func (r *Reader) Number(literal string, t ir.Type) (ir.Attr, error) {
 			return 0, err
 		}
 		return r.c.Attrs.WideInt(data, t), nil
-	case e.IsFloat():
-		bits, err := elem.ParseFloat(e, literal)
-		if err != nil {
-			return 0, err
-		}
-		return r.c.Attrs.Float(bits, t), nil
 	}
-	bits, err := elem.ParseInt(e, literal)
-	if err != nil {
+	bits, err := parseScalar(e, literal)
+	switch {
+	case err != nil:
 		return 0, err
+	case e.IsFloat():
+		return r.c.Attrs.Float(bits, t), nil
 	}
 	return r.c.Attrs.IntBits(bits, t), nil
 }
 
+// parseScalar returns the bits of the literal of an integer or a float.
+func parseScalar[S elem.Text](t elem.Type, literal S) (elem.Bits, error) {
+	if t.IsFloat() {
+		return elem.ParseFloat(t, literal)
+	}
+	return elem.ParseInt(t, literal)
+}
+
 // buildDenseArray reads array<i64: 1, 2>.
-func (r *Reader) buildDenseArray(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
-	cur.Take()
-	cur.Take()
-	at := cur.Tokens.At(cur.Token)
-	t, err := r.buildType(cur, a)
-	if err != nil {
-		return 0, err
-	}
-	e, wide := r.c.Types.Elem(t), r.c.Types.IntWidth(t)
+func (p *partBuilder) buildDenseArray() ir.Attr {
+	p.cur.Take()
+	p.cur.Take()
+	at := p.cur.Tokens.At(p.cur.Token)
+	t := p.buildType()
+	e, wide := p.c.Types.Elem(t), p.c.Types.IntWidth(t)
 	switch bits := e.Bits(); {
-	case r.c.Types.Kind(t) != ir.ScalarType || !(e.IsInteger() || e.IsFloat() || wide.Width > 0):
-		return 0, at.Fail("expected integer or float type")
+	case p.c.Types.Kind(t) != ir.ScalarType || !(e.IsInteger() || e.IsFloat() || wide.Width > 0):
+		p.fail(at, "expected integer or float type")
 	case e != elem.I1 && (bits%8 != 0 || wide.Width%8 != 0):
-		return 0, at.Fail("element type bitwidth must be a multiple of 8")
+		p.fail(at, "element type bitwidth must be a multiple of 8")
 	}
-	cur.Skip(grammar.MLIRCOLON)
-	data := make([]byte, 0, cur.Items()*max(e.StorageBytes(), wide.StorageBytes()))
-	for cur.Enter(grammar.MLIRRULE_arrayItem) {
-		start := cur.Position()
-		cur.Skip(grammar.MLIRMINUS)
-		token := cur.Take()
+	p.cur.Skip(grammar.MLIRCOLON)
+	data := make([]byte, 0, p.cur.Items()*max(e.StorageBytes(), wide.StorageBytes()))
+	for p.cur.Enter(grammar.MLIRRULE_arrayItem) {
+		start := p.cur.Position()
+		p.cur.Skip(grammar.MLIRMINUS)
+		token := p.cur.Take()
 		var problem error
-		if data, problem = appendItem(data, e, wide, syntax.TrimSign(cur.Src[start:token.End])); problem != nil {
-			return 0, &syntax.Error{Start: start, End: token.End, Message: Placed(problem, elem.InArray)}
+		if data, problem = appendItem(data, e, wide, syntax.TrimSign(p.cur.Src[start:token.End])); problem != nil {
+			p.check(&syntax.Error{Start: start, End: token.End, Message: Placed(problem, elem.InArray)})
 		}
-		cur.Done()
-		cur.Skip(grammar.MLIRCOMMA)
+		p.cur.Done()
+		p.cur.Skip(grammar.MLIRCOMMA)
 	}
-	cur.Take()
-	return r.c.Attrs.DenseArray(t, data), r.noSuffix(cur, a)
+	p.cur.Take()
+	return p.noSuffix(p.c.Attrs.DenseArray(t, data))
 }
 
 // appendItem appends the bytes of one element of a dense array.
 func appendItem(data []byte, e elem.Type, wide elem.Int, literal string) ([]byte, error) {
-	var bits elem.Bits
-	var err error
 	switch {
 	case e == elem.None:
 		return wide.AppendLiteral(data, literal)
 	case e == elem.I1 && literal != "true" && literal != "false":
 		return nil, errors.New("expected 'true' or 'false' values for i1 type")
-	case e.IsFloat():
-		bits, err = elem.ParseFloat(e, literal)
 	case e.IsUnsigned() && literal[0] == '-': // the array parser only checks the number of bits
-		signless, _ := elem.Lookup(strings.TrimPrefix(e.String(), "u"))
-		bits, err = elem.ParseInt(signless, literal)
-	default:
-		bits, err = elem.ParseInt(e, literal)
+		e, _ = elem.Lookup(strings.TrimPrefix(e.String(), "u"))
 	}
+	bits, err := parseScalar(e, literal)
 	if err != nil {
 		return nil, err
 	}

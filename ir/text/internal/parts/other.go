@@ -10,44 +10,36 @@ import (
 )
 
 // buildHash reads #alias and #dialect.name<…>.
-func (r *Reader) buildHash(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
-	token := cur.Take()
-	name := string(cur.Src[token.Start:token.End])
+func (p *partBuilder) buildHash() ir.Attr {
+	token := p.cur.Take()
+	name := string(p.cur.Src[token.Start:token.End])
 	body := ""
-	switch cur.Kind() {
+	switch p.cur.Kind() {
 	case grammar.MLIRBODY:
-		if flags, ok, err := r.flagsOf(cur, name); ok {
-			if err == nil {
-				_, err = r.typeSuffix(cur, a)
-			}
-			return flags, err
+		if flags, ok := p.flagsOf(name); ok {
+			p.typeSuffix()
+			return flags
 		}
-		var err *syntax.Error
-		if body, err = r.body(cur, a); err != nil {
-			return 0, err
-		}
+		body = p.body()
 	case grammar.MLIRLESS:
-		attr, err := r.buildStructured(cur, a, token, name)
-		if err == nil {
-			_, err = r.typeSuffix(cur, a) // read and dropped, as the dialects' parsers do
-		}
-		return attr, err
+		attr, err := p.buildStructured(p.cur, p.aliases, token, name)
+		p.check(err)
+		p.typeSuffix() // read and dropped, as the dialects' parsers do
+		return attr
 	default:
 		switch {
 		case !strings.Contains(name, "."):
-			return r.alias(cur, a, token)
+			attr := p.aliasedAttr(token)
+			if attr == 0 {
+				p.fail(token, "undefined symbol alias id '"+name[1:]+"'")
+			}
+			return p.noSuffix(attr)
 		case structuredName([]byte(name)):
-			return 0, token.Fail(unknownAttr(name))
+			p.fail(token, unknownAttr(name))
 		}
 	}
-	if err := noSuch(name, body, token, ir.NoSuchAttr); err != nil {
-		return 0, err
-	}
-	t, err := r.typeSuffix(cur, a)
-	if err != nil {
-		return 0, err
-	}
-	return r.c.Attrs.Opaque(name, body, t), nil
+	p.check(noSuch(name, body, token, ir.NoSuchAttr))
+	return p.c.Attrs.Opaque(name, body, p.typeSuffix())
 }
 
 // noSuch returns the error that a dialect has no attribute or type with a name, which is after the
@@ -65,21 +57,18 @@ func noSuch(name, body string, token syntax.Token, problem func(dialect, name st
 }
 
 // body consumes the text <…> of an unregistered dialect.
-func (r *Reader) body(cur *syntax.Cursor, a *Aliases) (string, *syntax.Error) {
-	token := cur.Take()
-	return r.Expand(cur.Src, token.Start, token.End, a)
+func (p *partBuilder) body() string {
+	token := p.cur.Take()
+	text, err := p.Expand(p.cur.Src, token.Start, token.End, p.aliases)
+	p.check(err)
+	return text
 }
 
-// alias returns the attribute that #name refers to.
-func (r *Reader) alias(cur *syntax.Cursor, a *Aliases, token syntax.Token) (ir.Attr, *syntax.Error) {
-	attr, err := r.aliasedAttr(cur.Src[token.Start+1:token.End], a)
-	switch {
-	case err != nil:
-		return 0, err
-	case attr == 0:
-		return 0, token.Fail("undefined symbol alias id '" + string(cur.Src[token.Start+1:token.End]) + "'")
-	}
-	return attr, r.noSuffix(cur, a)
+// aliasedAttr returns the attribute that the alias #name refers to, or 0.
+func (p *partBuilder) aliasedAttr(token syntax.Token) ir.Attr {
+	attr, err := p.Reader.aliasedAttr(p.cur.Src[token.Start+1:token.End], p.aliases)
+	p.check(err)
+	return attr
 }
 
 // aliasedAttr returns the attribute that an alias refers to, or 0.
@@ -94,49 +83,43 @@ func (r *Reader) aliasedAttr(name []byte, a *Aliases) (ir.Attr, *syntax.Error) {
 }
 
 // buildResource reads dense_resource<name> : type.
-func (r *Reader) buildResource(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
-	cur.Take()
-	cur.Take()
-	at := cur.Tokens.At(cur.Token)
-	name, err := entryName(cur)
-	if err != nil {
-		return 0, err
+func (p *partBuilder) buildResource() ir.Attr {
+	p.cur.Take()
+	p.cur.Take()
+	at := p.cur.Tokens.At(p.cur.Token)
+	name := p.entryName()
+	p.cur.Take()
+	t := p.typeSuffix()
+	if t == 0 {
+		p.fail(at, "expected ':' and the type of the resource")
 	}
-	cur.Take()
-	t, err := r.typeSuffix(cur, a)
-	switch {
-	case err != nil:
-		return 0, err
-	case t == 0:
-		return 0, at.Fail("expected ':' and the type of the resource")
-	}
-	return r.c.Attrs.Resource(name, t), nil
+	return p.c.Attrs.Resource(name, t)
 }
 
 // buildStrided reads strided<[1, ?], offset: 2>.
-func (r *Reader) buildStrided(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
-	token := cur.Take()
-	cur.Take() // <
-	strides, ok := takeStrides(cur)
+func (p *partBuilder) buildStrided() ir.Attr {
+	token := p.cur.Take()
+	p.cur.Take() // <
+	strides, ok := takeStrides(p.cur)
 	if !ok {
-		return 0, token.Fail("expected integers or '?' as strides")
+		p.fail(token, "expected integers or '?' as strides")
 	}
 	offset := int64(0)
-	if cur.Skip(grammar.MLIRCOMMA) {
-		cur.Take()
-		cur.Take()
-		cur.Enter(grammar.MLIRRULE_stride)
+	if p.cur.Skip(grammar.MLIRCOMMA) {
+		p.cur.Take()
+		p.cur.Take()
+		p.cur.Enter(grammar.MLIRRULE_stride)
 		var text []byte
-		for cur.Kind() >= 0 {
-			text = append(text, cur.Text()...)
+		for p.cur.Kind() >= 0 {
+			text = append(text, p.cur.Text()...)
 		}
-		cur.Done()
+		p.cur.Done()
 		if offset, ok = strideOf(text); !ok {
-			return 0, token.Fail("offset is too large")
+			p.fail(token, "offset is too large")
 		}
 	}
-	cur.Take()
-	return r.c.Attrs.Strided(strides, offset), r.noSuffix(cur, a)
+	p.cur.Take()
+	return p.noSuffix(p.c.Attrs.Strided(strides, offset))
 }
 
 // takeStrides consumes rule list, if its items are integers and question marks.
@@ -176,48 +159,41 @@ func strideOf(text []byte) (n int64, ok bool) {
 
 // buildDistinct reads distinct[0]<attribute>. Equal numbers are the same attribute; the printer
 // renumbers them.
-func (r *Reader) buildDistinct(cur *syntax.Cursor, a *Aliases) (ir.Attr, *syntax.Error) {
-	token := cur.Take()
-	number, err := r.distinctID(cur, a, token)
-	if err != nil {
-		return 0, err
+func (p *partBuilder) buildDistinct() ir.Attr {
+	token := p.cur.Take()
+	number := p.distinctID(token)
+	p.cur.Take()
+	inner := p.c.Attrs.Unit()
+	if p.cur.At(grammar.MLIRRULE_attribute) {
+		inner = p.buildAttribute(0)
 	}
-	cur.Take()
-	inner := r.c.Attrs.Unit()
-	if cur.At(grammar.MLIRRULE_attribute) {
-		if inner, err = r.buildAttribute(cur, a, 0); err != nil {
-			return 0, err
-		}
-	}
-	cur.Take()
-	if a != nil {
+	p.cur.Take()
+	if a := p.aliases; a != nil {
 		if a.distinct == nil {
 			a.distinct = map[int64]ir.Attr{}
 		}
 		if of, ok := a.distinct[number]; ok && of != inner {
-			return 0, token.Fail("referenced attribute does not match previous definition: " + r.c.Attrs.Text(of))
+			p.fail(token, "referenced attribute does not match previous definition: "+p.c.Attrs.Text(of))
 		}
 		a.distinct[number] = inner
 	}
-	return r.c.Attrs.Distinct(number, inner), r.noSuffix(cur, a)
+	return p.noSuffix(p.c.Attrs.Distinct(number, inner))
 }
 
 // distinctID consumes [0].
-func (r *Reader) distinctID(cur *syntax.Cursor, a *Aliases, token syntax.Token) (int64, *syntax.Error) {
-	cur.Enter(grammar.MLIRRULE_list)
-	cur.Take()
-	if !cur.Enter(grammar.MLIRRULE_listItem) || !cur.At(grammar.MLIRRULE_attribute) {
-		return 0, token.Fail("expected distinct ID")
+func (p *partBuilder) distinctID(token syntax.Token) int64 {
+	const expected = "expected distinct ID"
+	p.cur.Enter(grammar.MLIRRULE_list)
+	p.cur.Take()
+	if !p.cur.Enter(grammar.MLIRRULE_listItem) || !p.cur.At(grammar.MLIRRULE_attribute) {
+		p.fail(token, expected)
 	}
-	id, err := r.buildAttribute(cur, a, 0)
-	if err != nil {
-		return 0, err
+	id := p.buildAttribute(0)
+	p.cur.Done()
+	if p.c.Attrs.Kind(id) != ir.IntegerAttr || p.c.Types.Elem(p.c.Attrs.Type(id)) == elem.I1 || p.c.Attrs.Ints(id)[0] < 0 || p.cur.Kind() != grammar.MLIRRSQUARE {
+		p.fail(token, expected)
 	}
-	cur.Done()
-	if r.c.Attrs.Kind(id) != ir.IntegerAttr || r.c.Types.Elem(r.c.Attrs.Type(id)) == elem.I1 || r.c.Attrs.Ints(id)[0] < 0 || cur.Kind() != grammar.MLIRRSQUARE {
-		return 0, token.Fail("expected distinct ID")
-	}
-	cur.Take()
-	cur.Done()
-	return r.c.Attrs.Ints(id)[0], nil
+	p.cur.Take()
+	p.cur.Done()
+	return p.c.Attrs.Ints(id)[0]
 }

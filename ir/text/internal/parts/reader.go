@@ -31,6 +31,48 @@ func NewReader(c *ir.Context, cache *syntax.Cache) *Reader {
 	return &Reader{c: c, Syntax: syntax.PartReader{Cache: cache, IsStructured: structuredName}, texts: intern.New()}
 }
 
+// A partBuilder builds the meaning of one part from its parse tree. The grammar has accepted the
+// text, so only its meaning can be wrong. The first error ends the part: fail panics, and close
+// recovers.
+type partBuilder struct {
+	*Reader
+	cur     *syntax.Cursor
+	aliases *Aliases
+}
+
+// open parses src[start:end] as a part of the grammar. The caller must defer close.
+func (r *Reader) open(root int, src []byte, start, end int, a *Aliases) (partBuilder, *syntax.Error) {
+	cur, err := r.Syntax.Parse(root, src, start, end)
+	return partBuilder{Reader: r, cur: cur, aliases: a}, err
+}
+
+// close releases the parse tree and sets err to the error that ended the part, if any.
+func (p *partBuilder) close(err **syntax.Error) {
+	p.Syntax.Release(p.cur)
+	switch failure := recover().(type) {
+	case nil:
+	case *syntax.Error:
+		*err = failure
+	default:
+		panic(failure)
+	}
+}
+
+// check ends the part if err is not nil.
+func (p *partBuilder) check(err *syntax.Error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// fail ends the part with an error at a token.
+func (p *partBuilder) fail(t syntax.Token, message string) { p.check(t.Fail(message)) }
+
+// failAt ends the part with an error at an offset.
+func (p *partBuilder) failAt(at int, message string) {
+	p.check(&syntax.Error{Start: at, End: at + 1, Message: message})
+}
+
 // Begin sets the source of the next parts.
 func (r *Reader) Begin(src *ir.Source) {
 	r.source = src

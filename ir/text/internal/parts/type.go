@@ -13,7 +13,7 @@ import (
 )
 
 // Type reads the type src[start:end]. A type without aliases is looked up by its text.
-func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.Error) {
+func (r *Reader) Type(src []byte, start, end int, a *Aliases) (t ir.Type, err *syntax.Error) {
 	text := src[start:end]
 	if t, ok := r.texts.Get(typeTag, text); ok {
 		return ir.Type(t), nil
@@ -21,17 +21,13 @@ func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.
 	if len(text) > 0 && text[0] == '!' && !bytes.ContainsAny(text, ".<") {
 		return aliasedType(src, start, end, a)
 	}
-	cur, err := r.Syntax.Parse(syntax.RootType, src, start, end)
+	p, err := r.open(syntax.RootType, src, start, end, a)
 	if err != nil {
 		return 0, err
 	}
-	defer r.Syntax.Release(cur)
-	cur.Enter(grammar.MLIRRULE_typePart)
-	t, err := r.buildType(cur, a)
-	if err != nil {
-		return 0, err
-	}
-	if !MayNameAlias(text) || !namesAlias(cur) {
+	defer p.close(&err)
+	t = p.buildType()
+	if !MayNameAlias(text) || !namesAlias(p.cur) {
 		r.texts.Put(typeTag, string(text), int32(t))
 	}
 	return t, nil
@@ -39,16 +35,16 @@ func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.
 
 // namesAlias reports whether the part of a cursor may contain an alias or a distinct attribute, so
 // that its text does not determine its meaning.
-func namesAlias(p *syntax.Cursor) bool {
-	for i, t := range p.Tokens.All() {
-		if t.Kind == grammar.MLIRBODY && bytes.ContainsAny(p.Src[t.Start:t.End], "#!") {
+func namesAlias(cur *syntax.Cursor) bool {
+	for i, t := range cur.Tokens.All() {
+		if t.Kind == grammar.MLIRBODY && bytes.ContainsAny(cur.Src[t.Start:t.End], "#!") {
 			return true
 		}
 		if t.Kind == grammar.MLIRDISTINCT {
 			return true
 		}
 		if t.Kind == grammar.MLIRHASH || t.Kind == grammar.MLIRBANG {
-			body := i+1 < p.Tokens.Len() && (p.Tokens.At(i+1).Kind == grammar.MLIRLESS || p.Tokens.At(i+1).Kind == grammar.MLIRBODY)
+			body := i+1 < cur.Tokens.Len() && (cur.Tokens.At(i+1).Kind == grammar.MLIRLESS || cur.Tokens.At(i+1).Kind == grammar.MLIRBODY)
 			if !body {
 				return true
 			}
@@ -73,109 +69,91 @@ func aliasedType(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.Error
 }
 
 // buildType builds the type under rule type.
-func (r *Reader) buildType(cur *syntax.Cursor, a *Aliases) (t ir.Type, err *syntax.Error) {
-	cur.Enter(grammar.MLIRRULE_type)
-	if cur.Enter(grammar.MLIRRULE_functionType) {
-		t, err = r.buildFunctionType(cur, a)
+func (p *partBuilder) buildType() (t ir.Type) {
+	p.cur.Enter(grammar.MLIRRULE_type)
+	if p.cur.Enter(grammar.MLIRRULE_functionType) {
+		t = p.buildFunctionType()
 	} else {
-		t, err = r.buildPlainType(cur, a)
+		t = p.buildPlainType()
 	}
-	if err == nil {
-		cur.Done()
-	}
-	return t, err
+	p.cur.Done()
+	return t
 }
 
-func (r *Reader) buildFunctionType(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.Error) {
-	inputs, err := r.buildTypes(cur, a)
-	if err != nil {
-		return 0, err
-	}
-	cur.Take() // ->
-	cur.Enter(grammar.MLIRRULE_functionResults)
+func (p *partBuilder) buildFunctionType() ir.Type {
+	inputs := p.buildTypes()
+	p.cur.Take() // ->
+	p.cur.Enter(grammar.MLIRRULE_functionResults)
 	var results []ir.Type
-	if cur.Kind() == grammar.MLIRLPAREN {
-		results, err = r.buildTypes(cur, a)
+	if p.cur.Kind() == grammar.MLIRLPAREN {
+		results = p.buildTypes()
 	} else {
-		var t ir.Type
-		t, err = r.buildPlainType(cur, a)
-		results = []ir.Type{t}
+		results = []ir.Type{p.buildPlainType()}
 	}
-	if err != nil {
-		return 0, err
-	}
-	cur.Done()
-	cur.Done()
-	return r.c.Types.Function(inputs, results), nil
+	p.cur.Done()
+	p.cur.Done()
+	return p.c.Types.Function(inputs, results)
 }
 
 // buildTypes builds a list of types between brackets, which it consumes.
-func (r *Reader) buildTypes(cur *syntax.Cursor, a *Aliases) ([]ir.Type, *syntax.Error) {
-	cur.Take()
-	types := make([]ir.Type, 0, cur.Items())
-	for cur.At(grammar.MLIRRULE_type) {
-		t, err := r.buildType(cur, a)
-		if err != nil {
-			return nil, err
-		}
-		if err := r.checkExpansionBudget(len(r.c.Types.Text(t)), cur.Position()); err != nil {
-			return nil, err
-		}
+func (p *partBuilder) buildTypes() []ir.Type {
+	p.cur.Take()
+	types := make([]ir.Type, 0, p.cur.Items())
+	for p.cur.At(grammar.MLIRRULE_type) {
+		t := p.buildType()
+		p.check(p.checkExpansionBudget(len(p.c.Types.Text(t)), p.cur.Position()))
 		types = append(types, t)
-		cur.Skip(grammar.MLIRCOMMA)
+		p.cur.Skip(grammar.MLIRCOMMA)
 	}
-	cur.Take()
-	return types, nil
+	p.cur.Take()
+	return types
 }
 
-func (r *Reader) buildPlainType(cur *syntax.Cursor, a *Aliases) (t ir.Type, err *syntax.Error) {
-	cur.Enter(grammar.MLIRRULE_plainType)
-	switch cur.Kind() {
+func (p *partBuilder) buildPlainType() (t ir.Type) {
+	p.cur.Enter(grammar.MLIRRULE_plainType)
+	switch p.cur.Kind() {
 	case grammar.MLIRSCALAR:
-		t, err = r.scalarType(cur)
+		t = p.scalarType()
 	case grammar.MLIRNONE:
-		cur.Take()
-		t = r.c.Types.Scalar(elem.None)
+		p.cur.Take()
+		t = p.c.Types.Scalar(elem.None)
 	case grammar.MLIRTENSOR:
-		t, err = r.buildTensor(cur, a)
+		t = p.buildTensor()
 	case grammar.MLIRVECTOR:
-		t, err = r.buildVector(cur, a)
+		t = p.buildVector()
 	case grammar.MLIRMEMREF:
-		t, err = r.buildMemRef(cur, a)
+		t = p.buildMemRef()
 	case grammar.MLIRCOMPLEX:
-		t, err = r.buildComplex(cur, a)
+		t = p.buildComplex()
 	case grammar.MLIRTUPLE:
-		cur.Take()
-		var parts []ir.Type
-		if parts, err = r.buildTypes(cur, a); err == nil {
-			t = r.c.Types.Tuple(parts)
-		}
+		p.cur.Take()
+		t = p.c.Types.Tuple(p.buildTypes())
 	default:
-		t, err = r.buildDialectType(cur, a)
+		t = p.buildDialectType()
 	}
-	if err == nil {
-		cur.Done()
-	}
-	return t, err
+	p.cur.Done()
+	return t
 }
 
 // scalarType reads i32, bf16, index and integers of any width.
-func (r *Reader) scalarType(cur *syntax.Cursor) (ir.Type, *syntax.Error) {
-	token := cur.Take()
-	text := string(cur.Src[token.Start:token.End])
+func (p *partBuilder) scalarType() ir.Type {
+	token := p.cur.Take()
+	text := string(p.cur.Src[token.Start:token.End])
 	if e, ok := elem.Lookup(text); ok {
-		return r.c.Types.Scalar(e), nil
+		return p.c.Types.Scalar(e)
 	}
-	if n, ok := elem.LookupInt(text); ok {
-		return r.c.Types.Integer(n), nil
+	n, ok := elem.LookupInt(text)
+	digits := strings.TrimLeft(text, "sui")
+	switch {
+	case ok:
+	case text[0] == 'f':
+		p.fail(token, "unknown type '"+text+"'")
+	case strings.Trim(digits, "0123456789") == "" && strings.Trim(digits, "0") != "":
+		p.fail(token, fmt.Sprintf("integer bitwidth is limited to %d bits", elem.MaxIntWidth))
+	default:
+		p.fail(token, "invalid integer width")
 	}
-	if digits := strings.TrimLeft(text, "sui"); text[0] != 'f' {
-		if strings.Trim(digits, "0123456789") == "" && strings.Trim(digits, "0") != "" {
-			return 0, token.Fail(fmt.Sprintf("integer bitwidth is limited to %d bits", elem.MaxIntWidth))
-		}
-		return 0, token.Fail("invalid integer width")
-	}
-	return 0, token.Fail("unknown type '" + text + "'")
+	return p.c.Types.Integer(n)
 }
 
 // dimensions holds the dimensions in front of the element type of a shaped type.
@@ -194,16 +172,16 @@ const (
 )
 
 // takeDimensions consumes rule shape.
-func takeDimensions(cur *syntax.Cursor, kinds dimKind) (d dimensions, err *syntax.Error) {
-	cur.Enter(grammar.MLIRRULE_shape)
+func (p *partBuilder) takeDimensions(kinds dimKind) (d dimensions) {
+	p.cur.Enter(grammar.MLIRRULE_shape)
 	count := 0
-	for at := cur.Token; at < cur.Tokens.Len() && cur.Tokens.At(at).Kind == grammar.MLIRDIM; at++ {
+	for at := p.cur.Token; at < p.cur.Tokens.Len() && p.cur.Tokens.At(at).Kind == grammar.MLIRDIM; at++ {
 		count++
 	}
 	d.sizes, d.scalable = make([]int64, 0, count), make([]bool, 0, count)
-	for cur.Kind() == grammar.MLIRDIM {
-		token := cur.Take()
-		text := cur.Src[token.Start : token.End-1] // without its x
+	for p.cur.Kind() == grammar.MLIRDIM {
+		token := p.cur.Take()
+		text := p.cur.Src[token.Start : token.End-1] // without its x
 		size, ok := int64(ir.Dynamic), kinds&rankedDims != 0
 		scalable := text[0] == '['
 		switch text[0] {
@@ -214,126 +192,96 @@ func takeDimensions(cur *syntax.Cursor, kinds dimKind) (d dimensions, err *synta
 		}
 		switch {
 		case !ok:
-			return d, token.Fail("invalid dimension")
+			p.fail(token, "invalid dimension")
 		case d.unranked || text[0] == '*' && len(d.sizes) > 0:
-			return d, token.Fail("expected a type: what is unranked has no dimensions")
+			p.fail(token, "expected a type: what is unranked has no dimensions")
 		case text[0] == '*':
 			d.unranked = true
 		default:
 			d.sizes, d.scalable = append(d.sizes, size), append(d.scalable, scalable)
 		}
 	}
-	cur.Done()
-	return d, nil
+	p.cur.Done()
+	return d
 }
 
 // digitsOf returns the leading dimension, 4 or [4], of a text.
 func digitsOf(text []byte) string {
-	start := 0
-	if text[0] == '[' {
-		start = 1
-	}
-	end := start
-	for end < len(text) && text[end] >= '0' && text[end] <= '9' {
+	digits := bytes.TrimPrefix(text, []byte("["))
+	end := 0
+	for end < len(digits) && digits[end] >= '0' && digits[end] <= '9' {
 		end++
 	}
-	return string(text[start:end])
+	return string(digits[:end])
 }
 
 // buildTensor reads tensor<4x?xf32, encoding>.
-func (r *Reader) buildTensor(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.Error) {
-	cur.Take()
-	cur.Take()
-	d, err := takeDimensions(cur, rankedDims)
-	if err != nil {
-		return 0, err
+func (p *partBuilder) buildTensor() ir.Type {
+	p.cur.Take()
+	p.cur.Take()
+	d := p.takeDimensions(rankedDims)
+	at := p.cur.Position()
+	element := p.buildType()
+	if !p.c.Types.MayBeElement(element) {
+		p.failAt(at, "invalid tensor element type")
 	}
-	at := cur.Position()
-	element, err := r.buildType(cur, a)
-	if err != nil {
-		return 0, err
-	}
-	if !r.c.Types.MayBeElement(element) {
-		return 0, &syntax.Error{Start: at, End: at + 1, Message: "invalid tensor element type"}
-	}
-	if err := r.checkExpansionBudget(len(r.c.Types.Text(element)), at); err != nil {
-		return 0, err
-	}
+	p.check(p.checkExpansionBudget(len(p.c.Types.Text(element)), at))
 	var encoding []ir.Attr
-	if cur.Skip(grammar.MLIRCOMMA) && cur.At(grammar.MLIRRULE_attribute) {
-		e, err := r.buildAttribute(cur, a, 0)
-		if err != nil {
-			return 0, err
-		}
-		encoding = []ir.Attr{e}
+	if p.cur.Skip(grammar.MLIRCOMMA) && p.cur.At(grammar.MLIRRULE_attribute) {
+		encoding = []ir.Attr{p.buildAttribute(0)}
 	}
-	end := cur.Take().End
+	end := p.cur.Take().End
 	switch {
 	case d.unranked && len(encoding) > 0:
-		return 0, &syntax.Error{Start: end, End: end, Message: "cannot apply encoding to unranked tensor"}
+		p.check(&syntax.Error{Start: end, End: end, Message: "cannot apply encoding to unranked tensor"})
 	case d.unranked:
-		return r.c.Types.Unranked(element), nil
+		return p.c.Types.Unranked(element)
 	}
 	for _, e := range encoding {
-		if err := r.c.Types.CheckBounds(d.sizes, element, e); err != nil {
-			return 0, &syntax.Error{Start: at, End: at + 1, Message: err.Error()}
+		if err := p.c.Types.CheckBounds(d.sizes, element, e); err != nil {
+			p.failAt(at, err.Error())
 		}
 	}
-	return r.c.Types.Tensor(d.sizes, element, encoding...), nil
+	return p.c.Types.Tensor(d.sizes, element, encoding...)
 }
 
 // buildVector reads vector<4x[2]xf32>.
-func (r *Reader) buildVector(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.Error) {
-	token := cur.Take()
-	cur.Take()
-	d, err := takeDimensions(cur, vectorDims)
-	if err != nil {
-		return 0, err
+func (p *partBuilder) buildVector() ir.Type {
+	token := p.cur.Take()
+	p.cur.Take()
+	d := p.takeDimensions(vectorDims)
+	element := p.buildType()
+	if k := p.c.Types.Kind(element); k != ir.ScalarType && k != ir.OpaqueType {
+		p.fail(token, "invalid vector element type: '"+p.c.Types.Text(element)+"'")
 	}
-	element, err := r.buildType(cur, a)
-	if err != nil {
-		return 0, err
-	}
-	if k := r.c.Types.Kind(element); k != ir.ScalarType && k != ir.OpaqueType {
-		return 0, token.Fail("invalid vector element type: '" + r.c.Types.Text(element) + "'")
-	}
-	cur.Take()
-	return r.c.Types.Vector(d.sizes, d.scalable, element), nil
+	p.cur.Take()
+	return p.c.Types.Vector(d.sizes, d.scalable, element)
 }
 
 // buildMemRef reads memref<4x?xf32, layout, space>.
-func (r *Reader) buildMemRef(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.Error) {
-	token := cur.Take()
-	cur.Take()
-	d, err := takeDimensions(cur, rankedDims)
-	if err != nil {
-		return 0, err
-	}
-	element, err := r.buildType(cur, a)
-	if err != nil {
-		return 0, err
-	}
-	switch r.c.Types.Kind(element) {
+func (p *partBuilder) buildMemRef() ir.Type {
+	token := p.cur.Take()
+	p.cur.Take()
+	d := p.takeDimensions(rankedDims)
+	element := p.buildType()
+	switch p.c.Types.Kind(element) {
 	case ir.ScalarType, ir.OpaqueType, ir.ComplexType, ir.VectorType, ir.MemRefType:
 	default:
-		return 0, token.Fail("invalid memref element type: '" + r.c.Types.Text(element) + "'")
+		p.fail(token, "invalid memref element type: '"+p.c.Types.Text(element)+"'")
 	}
 	var tail []ir.Attr
-	for cur.Skip(grammar.MLIRCOMMA) {
-		attr, err := r.buildAttribute(cur, a, 0)
-		if err != nil {
-			return 0, err
-		}
-		if !isSpace(r.c.Attrs.Kind(attr)) {
-			return 0, token.Fail("unsupported memory space Attribute")
+	for p.cur.Skip(grammar.MLIRCOMMA) {
+		attr := p.buildAttribute(0)
+		if !isSpace(p.c.Attrs.Kind(attr)) {
+			p.fail(token, "unsupported memory space Attribute")
 		}
 		tail = append(tail, attr)
 	}
-	cur.Take()
+	p.cur.Take()
 	if d.unranked {
 		d.sizes = nil
 	}
-	return r.c.Types.MemRef(d.sizes, element, tail...), nil
+	return p.c.Types.MemRef(d.sizes, element, tail...)
 }
 
 // isSpace reports whether an attribute may be a memory space or a layout (BuiltinTypes.cpp,
@@ -346,56 +294,48 @@ func isSpace(kind ir.AttrKind) bool {
 	return true
 }
 
-func (r *Reader) buildComplex(cur *syntax.Cursor, a *Aliases) (ir.Type, *syntax.Error) {
-	cur.Take()
-	cur.Take()
-	at := cur.Position()
-	part, err := r.buildType(cur, a)
-	if err != nil {
-		return 0, err
+func (p *partBuilder) buildComplex() ir.Type {
+	p.cur.Take()
+	p.cur.Take()
+	at := p.cur.Position()
+	part := p.buildType()
+	p.cur.Take()
+	if p.c.Types.Kind(part) != ir.ScalarType || p.c.Types.Elem(part) == elem.Index {
+		p.failAt(at, "invalid element type for complex")
 	}
-	cur.Take()
-	if r.c.Types.Kind(part) != ir.ScalarType || r.c.Types.Elem(part) == elem.Index {
-		return 0, &syntax.Error{Start: at, End: at + 1, Message: "invalid element type for complex"}
-	}
-	return r.c.Types.Complex(part), nil
+	return p.c.Types.Complex(part)
 }
 
 // buildDialectType reads !dialect.name<…> and !alias.
-func (r *Reader) buildDialectType(cur *syntax.Cursor, a *Aliases) (t ir.Type, err *syntax.Error) {
-	cur.Enter(grammar.MLIRRULE_dialectType)
-	token := cur.Take()
-	name := string(cur.Src[token.Start:token.End])
+func (p *partBuilder) buildDialectType() (t ir.Type) {
+	p.cur.Enter(grammar.MLIRRULE_dialectType)
+	token := p.cur.Take()
+	name := string(p.cur.Src[token.Start:token.End])
+	var err *syntax.Error
 	switch {
-	case cur.Kind() == grammar.MLIRBODY:
-		var body string
-		if body, err = r.body(cur, a); err != nil {
-			return 0, err
-		}
-		if err = noSuch(name, body, token, ir.NoSuchType); err == nil {
-			err = r.meshTensorFault(name, cur, a)
-		}
-		t = r.c.Types.Opaque(name + body)
-	case cur.Kind() == grammar.MLIRLESS:
-		t, err = r.structuredType(cur, a, name)
+	case p.cur.Kind() == grammar.MLIRBODY:
+		body := p.body()
+		p.check(noSuch(name, body, token, ir.NoSuchType))
+		err = p.meshTensorFault(name, p.cur, p.aliases)
+		t = p.c.Types.Opaque(name + body)
+	case p.cur.Kind() == grammar.MLIRLESS:
+		t, err = p.structuredType(name, p.takeBody(p.cur, p.aliases))
 	case name == "!stablehlo.token":
-		t = r.c.Types.Token()
+		t = p.c.Types.Token()
 	case strings.HasPrefix(name, "!stablehlo.") || strings.HasPrefix(name, "!chlo."):
-		err = token.Fail(unknownType(name))
+		p.fail(token, unknownType(name))
 	case !strings.Contains(name, "."):
-		t, err = aliasedType(cur.Src, token.Start, token.End, a)
+		t, err = aliasedType(p.cur.Src, token.Start, token.End, p.aliases)
 	default:
-		t, err = r.c.Types.Opaque(name), noSuch(name, "", token, ir.NoSuchType)
+		t, err = p.c.Types.Opaque(name), noSuch(name, "", token, ir.NoSuchType)
 	}
-	if err == nil {
-		cur.Done()
-	}
-	return t, err
+	p.check(err)
+	p.cur.Done()
+	return t
 }
 
 // structuredType reads the dialect types that are parsed: futures and quantized types.
-func (r *Reader) structuredType(cur *syntax.Cursor, a *Aliases, name string) (ir.Type, *syntax.Error) {
-	b := r.takeBody(cur, a)
+func (r *Reader) structuredType(name string, b *body) (ir.Type, *syntax.Error) {
 	switch {
 	case name == "!stablehlo" && b.respaced() == "<token>", name == "!stablehlo.token" && b.respaced() == "<>":
 		return r.c.Types.Token(), nil

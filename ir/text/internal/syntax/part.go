@@ -80,7 +80,7 @@ func appendDoubling(tokens []Token, t Token) []Token {
 	return append(tokens, t)
 }
 
-// Parse parses src[start:end] as a part of the grammar and returns a cursor at its beginning. The
+// Parse parses src[start:end] as a part of the grammar and returns a cursor in its start rule. The
 // cursor is valid until Release. The text must be the whole part.
 func (r *PartReader) Parse(root int, src []byte, start, end int) (*Cursor, *Error) {
 	scan := partScanner{src: src[:end], pos: start, knownLiteral: r.Literal, isStructured: r.IsStructured}
@@ -161,15 +161,16 @@ func (r *PartReader) cachedPlan(root int, tokens []Token) *Plan {
 	return r.Cache.nodes[node].plan
 }
 
-// newCursor returns a cursor without tokens, released or new.
+// newCursor returns a cursor without tokens, released or new, after the event that enters the start
+// rule.
 func (r *PartReader) newCursor(src []byte) *Cursor {
 	n := len(r.free)
 	if n == 0 {
-		return &Cursor{Src: src}
+		return &Cursor{Src: src, Event: 1}
 	}
 	cur := r.free[n-1]
 	r.free = r.free[:n-1]
-	*cur = Cursor{Src: src, Tokens: Tokens{wide: cur.Tokens.wide[:0]}}
+	*cur = Cursor{Src: src, Event: 1, Tokens: Tokens{wide: cur.Tokens.wide[:0]}}
 	return cur
 }
 
