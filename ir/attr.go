@@ -68,7 +68,7 @@ type attrRec struct {
 
 // attrParts holds fields that few attributes need; the others share noParts.
 type attrParts struct {
-	attrs   []Attr  // of an array; nested attribute of a distinct attribute
+	attrs   []Attr  // of an array; nested attribute of a distinct attribute; names of @f::@g
 	ints    []int64 // of a dense array
 	dict    Dict
 	elems   *Literal
@@ -272,21 +272,12 @@ func (attrs *Attrs) SymbolPath(a Attr) []string {
 	if r.kind != SymbolAttr {
 		return nil
 	}
-	if !strings.Contains(r.text, "::") {
+	if len(r.attrs) == 0 {
 		return []string{r.valueText()}
 	}
-	var path []string
-	for rest := r.text; rest != ""; rest = strings.TrimPrefix(rest, "::") {
-		rest = strings.TrimPrefix(rest, "@")
-		if text, after, quoted := quotedPrefix(rest); quoted {
-			path, rest = append(path, text), after
-			continue
-		}
-		end := strings.Index(rest, "::")
-		if end < 0 {
-			end = len(rest)
-		}
-		path, rest = append(path, rest[:end]), rest[end:]
+	path := make([]string, len(r.attrs))
+	for i, name := range r.attrs {
+		path[i] = attrs.record(name).valueText()
 	}
 	return path
 }
@@ -385,15 +376,21 @@ func (attrs *Attrs) TypedString(value string, t Type) Attr {
 // Symbol returns a symbol reference, @name or @name::@nested.
 func (attrs *Attrs) Symbol(name string, nested ...string) Attr {
 	text := AppendSymbol(attrs.ctx.scratch[:0], name)
-	for _, n := range nested {
-		text = AppendSymbol(append(text, "::"...), n)
-		name = n
+	leaf := name
+	for _, leaf = range nested {
+		text = AppendSymbol(append(text, "::"...), leaf)
 	}
 	if a := attrs.find(text); a != 0 {
 		return a
 	}
 	r := attrRec{kind: SymbolAttr, text: attrs.ctx.keep(text)}
-	r.setValue(name)
+	r.setValue(leaf)
+	if len(nested) > 0 {
+		r.ownParts().attrs = []Attr{attrs.Symbol(name)}
+		for _, n := range nested {
+			r.attrs = append(r.attrs, attrs.Symbol(n))
+		}
+	}
 	return attrs.intern(r, r.text)
 }
 

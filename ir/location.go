@@ -4,208 +4,33 @@ import (
 	"hash/maphash"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
 
-// A location is an attribute whose text is a template with a hole for each nested attribute,
-// because these print as aliases. The full text is not stored: call stacks share their outer
-// frames, so full texts would be many times the size of the file.
-
-// Locs is the part of a Context that makes and describes locations.
+// Locs is the part of a Context that makes and describes locations. A location is an attribute
+// whose text is not stored: call stacks share their outer frames, so full texts would be many times
+// the size of the file.
 type Locs struct {
 	ctx     *Context
 	records chunk.Table[int32, locRec]
-	index   intern.Index // of records, by template and inner
+	index   intern.Index // of the attributes, by content
+	ranges  [][2]Place   // From and To of file locations
 	room    []Attr       // preallocated, for inner
 }
 
 // A locRec is the content of a location. A file with debug info has more locations than operations,
 // so they are not stored in an attrParts, which is three times as large.
 type locRec struct {
-	template string
-	inner    []Attr // the nested attributes, one for each hole
-	attr     Attr   // the location itself
+	kind  LocationKind
+	extra int32 // for a file, its index in ranges; for a fused location, its metadata
+	text  string
+	inner []Attr
 }
-
-// hole marks a nested location, or the metadata of a fused location, in a template.
-const hole = "\x00"
-
-// fusedWith is the start of the template of a fused location with metadata. The metadata is its
-// first nested attribute.
-const fusedWith = "fused<" + hole + ">"
 
 // A Place is a line and a column of a file. MLIR counts both from 1; 0 means unknown.
 type Place struct{ Line, Column uint32 }
-
-// Unknown returns loc(unknown).
-func (locs *Locs) Unknown() Attr {
-	return locs.intern(append(locs.ctx.scratch[:0], "unknown"...))
-}
-
-// File returns loc("file":line:column).
-func (locs *Locs) File(file string, at Place) Attr { return locs.FileRange(file, at, at) }
-
-// FileRange returns loc("file":1:2 to 3:4), or loc("file":1:2) if from equals to.
-func (locs *Locs) FileRange(file string, from, to Place) Attr {
-	number := func(dst []byte, n uint32) []byte { return strconv.AppendUint(dst, uint64(n), 10) }
-	text := append(AppendQuoted(locs.ctx.scratch[:0], file), ':')
-	text = append(number(text, from.Line), ':')
-	text = number(text, from.Column)
-	if to != from {
-		text = append(text, " to "...)
-		if to.Line != from.Line {
-			text = number(text, to.Line)
-		}
-		text = number(append(text, ':'), to.Column)
-	}
-	return locs.intern(text)
-}
-
-// Name returns loc("name"(inner)), without the parentheses if inner is unknown or 0.
-func (locs *Locs) Name(name string, inner Attr) Attr {
-	if inner == 0 || inner == locs.Unknown() {
-		return locs.intern(AppendQuoted(locs.ctx.scratch[:0], name))
-	}
-	return locs.intern(append(AppendQuoted(locs.ctx.scratch[:0], name), "("+hole+")"...), inner)
-}
-
-// callSite is the template of call sites.
-const callSite = "callsite(" + hole + " at " + hole + ")"
-
-// CallSite returns loc(callsite(callee at caller)).
-func (locs *Locs) CallSite(callee, caller Attr) Attr {
-	return locs.intern(append(locs.ctx.scratch[:0], callSite...), callee, caller)
-}
-
-// Fused returns loc(fused<metadata>[a, b]). As in MLIR, it flattens fused locations with the same
-// metadata, and removes duplicates and unknown locations (mlir/lib/IR/Location.cpp, FusedLoc::get).
-// Metadata 0 means none.
-func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
-	unknown := locs.Unknown()
-	var inner []Attr
-	seen := map[Attr]bool{unknown: true}
-	add := func(l Attr) {
-		if !seen[l] {
-			seen[l] = true
-			inner = append(inner, l)
-		}
-	}
-	for _, l := range list {
-		if parts, with, ok := locs.fusedParts(l); ok && with == metadata {
-			for _, p := range parts {
-				add(p)
-			}
-			continue
-		}
-		add(l)
-	}
-	switch {
-	case metadata == 0 && len(inner) == 0:
-		return unknown
-	case metadata == 0 && len(inner) == 1:
-		return inner[0]
-	case len(inner) == 0:
-		inner = append(inner, unknown)
-	}
-	holes := "[" + strings.Repeat(hole+", ", len(inner)-1) + hole + "]"
-	if metadata == 0 {
-		return locs.intern([]byte("fused"+holes), inner...)
-	}
-	return locs.intern([]byte(fusedWith+holes), append([]Attr{metadata}, inner...)...)
-}
-
-// fusedParts returns the locations and the metadata of a fused location.
-func (locs *Locs) fusedParts(l Attr) (parts []Attr, metadata Attr, ok bool) {
-	r := locs.record(l)
-	switch {
-	case !strings.HasPrefix(r.template, "fused"): // the common case
-	case strings.HasPrefix(r.template, fusedWith):
-		return r.inner[1:], r.inner[0], true
-	case strings.HasPrefix(r.template, "fused["):
-		return r.inner, 0, true
-	}
-	return nil, 0, false
-}
-
-// record returns the content of a location; that of another attribute is empty.
-func (locs *Locs) record(l Attr) *locRec {
-	r := locs.ctx.Attrs.record(l)
-	if r.kind != LocationAttr {
-		return &locRec{}
-	}
-	return locs.records.At(int32(r.low[0]))
-}
-
-// Reserve prepares for n more locations, so that making them moves no hash table.
-func (locs *Locs) Reserve(n int) { locs.index.Reserve(n) }
-
-// intern returns the location with this template, which has no loc( and ), and these nested
-// attributes. The template may use the memory of scratch.
-func (locs *Locs) intern(template []byte, inner ...Attr) Attr {
-	c := locs.ctx
-	c.scratch = template
-	hash := maphash.Bytes(c.seed, template)
-	for _, a := range inner {
-		hash = (hash ^ uint64(a)) * 0x9e3779b97f4a7c15
-	}
-	key := uint32(hash >> 32)
-	if n := locs.index.Find(key, func(n int32) bool {
-		r := locs.records.At(n)
-		return r.template == string(template) && slices.Equal(r.inner, inner)
-	}); n != 0 {
-		return locs.records.At(n).attr
-	}
-	r := locRec{template: callSite, inner: locs.keep(inner)}
-	if string(template) != callSite {
-		r.template = c.keep(template)
-	}
-	n := locs.records.Grow(1)
-	r.attr = c.Attrs.add(attrRec{kind: LocationAttr, aliased: true, low: [1]int64{int64(n)}})
-	*locs.records.At(n) = r
-	locs.index.Add(key, n)
-	return r.attr
-}
-
-// keep copies a list. Short lists share allocations.
-func (locs *Locs) keep(list []Attr) []Attr {
-	const room = 1024
-	n := len(list)
-	if len(locs.room) < n {
-		locs.room = make([]Attr, max(room, n))
-	}
-	kept := locs.room[:n:n]
-	copy(kept, list)
-	locs.room = locs.room[n:]
-	return kept
-}
-
-// append writes a location without the enclosing loc( and ).
-func (locs *Locs) append(dst []byte, r *locRec, aliases Aliases) []byte {
-	rest := r.template
-	for i, a := range r.inner {
-		end := strings.IndexByte(rest, hole[0])
-		dst, rest = append(dst, rest[:end]...), rest[end+len(hole):]
-		if i == 0 && strings.HasPrefix(r.template, fusedWith) {
-			dst = locs.ctx.Attrs.Append(dst, a, aliases)
-		} else {
-			dst = locs.appendInner(dst, a, aliases)
-		}
-	}
-	return append(dst, rest...)
-}
-
-// appendInner writes a nested location: its alias, or its text without loc( and ).
-func (locs *Locs) appendInner(dst []byte, l Attr, aliases Aliases) []byte {
-	if aliases != nil {
-		if dst, ok := aliases.AppendAttrAlias(dst, l); ok {
-			return dst
-		}
-	}
-	return locs.append(dst, locs.record(l), aliases)
-}
 
 // A LocationKind is the kind of a location.
 type LocationKind uint8
@@ -227,56 +52,188 @@ type LocationParts struct {
 	Metadata Attr   // 0 for none
 }
 
+// Unknown returns loc(unknown).
+func (locs *Locs) Unknown() Attr { return locs.intern(LocationParts{}) }
+
+// File returns loc("file":line:column).
+func (locs *Locs) File(file string, at Place) Attr { return locs.FileRange(file, at, at) }
+
+// FileRange returns loc("file":1:2 to 3:4), or loc("file":1:2) if from equals to.
+func (locs *Locs) FileRange(file string, from, to Place) Attr {
+	return locs.intern(LocationParts{Kind: FileLocation, Text: file, From: from, To: to})
+}
+
+// Name returns loc("name"(inner)), without the parentheses if inner is unknown or 0.
+func (locs *Locs) Name(name string, inner Attr) Attr {
+	if inner == 0 || inner == locs.Unknown() {
+		return locs.intern(LocationParts{Kind: NameLocation, Text: name})
+	}
+	return locs.intern(LocationParts{Kind: NameLocation, Text: name, Inner: []Attr{inner}})
+}
+
+// CallSite returns loc(callsite(callee at caller)).
+func (locs *Locs) CallSite(callee, caller Attr) Attr {
+	return locs.intern(LocationParts{Kind: CallSiteLocation, Inner: []Attr{callee, caller}})
+}
+
+// Fused returns loc(fused<metadata>[a, b]). As in MLIR, it flattens fused locations with the same
+// metadata, and removes duplicates and unknown locations (mlir/lib/IR/Location.cpp, FusedLoc::get).
+// Metadata 0 means none.
+func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
+	unknown := locs.Unknown()
+	var inner []Attr
+	seen := map[Attr]bool{unknown: true}
+	for _, l := range list {
+		parts := []Attr{l}
+		if p, _ := locs.Parts(l); p.Kind == FusedLocation && p.Metadata == metadata {
+			parts = p.Inner
+		}
+		for _, p := range parts {
+			if !seen[p] {
+				seen[p] = true
+				inner = append(inner, p)
+			}
+		}
+	}
+	switch {
+	case metadata == 0 && len(inner) == 0:
+		return unknown
+	case metadata == 0 && len(inner) == 1:
+		return inner[0]
+	case len(inner) == 0:
+		inner = append(inner, unknown)
+	}
+	return locs.intern(LocationParts{Kind: FusedLocation, Metadata: metadata, Inner: inner})
+}
+
+// Reserve prepares for n more locations, so that making them moves no hash table.
+func (locs *Locs) Reserve(n int) { locs.index.Reserve(n) }
+
+// intern returns the location with these parts. It keeps copies of them.
+func (locs *Locs) intern(p LocationParts) Attr {
+	c := locs.ctx
+	hash := maphash.String(c.seed, p.Text)
+	mix := func(n uint32) { hash = (hash ^ uint64(n)) * 0x9e3779b97f4a7c15 }
+	for _, n := range [...]uint32{uint32(p.Kind), p.From.Line, p.From.Column, p.To.Line, p.To.Column, uint32(p.Metadata)} {
+		mix(n)
+	}
+	for _, a := range p.Inner {
+		mix(uint32(a))
+	}
+	key := uint32(hash >> 32)
+	if l := locs.index.Find(key, func(l int32) bool {
+		known := locs.parts(c.Attrs.record(Attr(l)))
+		return known.Kind == p.Kind && known.Text == p.Text && known.From == p.From && known.To == p.To &&
+			known.Metadata == p.Metadata && slices.Equal(known.Inner, p.Inner)
+	}); l != 0 {
+		return Attr(l)
+	}
+	r := locRec{kind: p.Kind, extra: int32(p.Metadata), inner: locs.keep(p.Inner)}
+	if p.Text != "" {
+		c.scratch = append(c.scratch[:0], p.Text...)
+		r.text = c.keep(c.scratch)
+	}
+	if p.Kind == FileLocation {
+		r.extra = int32(len(locs.ranges))
+		locs.ranges = append(locs.ranges, [2]Place{p.From, p.To})
+	}
+	n := locs.records.Grow(1)
+	*locs.records.At(n) = r
+	l := c.Attrs.add(attrRec{kind: LocationAttr, aliased: true, low: [1]int64{int64(n)}})
+	locs.index.Add(key, int32(l))
+	return l
+}
+
+// keep copies a list. Short lists share allocations.
+func (locs *Locs) keep(list []Attr) []Attr {
+	const room = 1024
+	n := len(list)
+	if len(locs.room) < n {
+		locs.room = make([]Attr, max(room, n))
+	}
+	kept := locs.room[:n:n]
+	copy(kept, list)
+	locs.room = locs.room[n:]
+	return kept
+}
+
+// append writes a location without the enclosing loc( and ).
+func (locs *Locs) append(dst []byte, r *attrRec, aliases Aliases) []byte {
+	p := locs.parts(r)
+	switch p.Kind {
+	case FileLocation:
+		return appendRange(AppendQuoted(dst, p.Text), p.From, p.To)
+	case NameLocation:
+		if dst = AppendQuoted(dst, p.Text); len(p.Inner) == 0 {
+			return dst
+		}
+		return append(locs.appendInner(append(dst, '('), p.Inner[0], aliases), ')')
+	case CallSiteLocation:
+		dst = locs.appendInner(append(dst, "callsite("...), p.Inner[0], aliases)
+		return append(locs.appendInner(append(dst, " at "...), p.Inner[1], aliases), ')')
+	case FusedLocation:
+		dst = append(dst, "fused"...)
+		if p.Metadata != 0 {
+			dst = append(locs.ctx.Attrs.Append(append(dst, '<'), p.Metadata, aliases), '>')
+		}
+		dst = append(dst, '[')
+		for i, inner := range p.Inner {
+			dst = locs.appendInner(appendComma(dst, i), inner, aliases)
+		}
+		return append(dst, ']')
+	}
+	return append(dst, "unknown"...)
+}
+
+// appendInner writes a nested location: its alias, or its text without loc( and ).
+func (locs *Locs) appendInner(dst []byte, l Attr, aliases Aliases) []byte {
+	if aliases != nil {
+		if dst, ok := aliases.AppendAttrAlias(dst, l); ok {
+			return dst
+		}
+	}
+	return locs.append(dst, locs.ctx.Attrs.record(l), aliases)
+}
+
+// appendRange writes :1:2 or :1:2 to 3:4. A line that both places share is written once.
+func appendRange(dst []byte, from, to Place) []byte {
+	number := func(n uint32) { dst = strconv.AppendUint(append(dst, ':'), uint64(n), 10) }
+	number(from.Line)
+	number(from.Column)
+	if to == from {
+		return dst
+	}
+	dst = append(dst, " to "...)
+	if to.Line != from.Line {
+		dst = strconv.AppendUint(dst, uint64(to.Line), 10)
+	}
+	number(to.Column)
+	return dst
+}
+
+// parts returns the parts of a location. A name without a nested location has no Inner.
+func (locs *Locs) parts(l *attrRec) LocationParts {
+	r := locs.records.At(int32(l.low[0]))
+	p := LocationParts{Kind: r.kind, Text: r.text, Inner: r.inner}
+	switch r.kind {
+	case FileLocation:
+		p.From, p.To = locs.ranges[r.extra][0], locs.ranges[r.extra][1]
+	case FusedLocation:
+		p.Metadata = Attr(r.extra)
+	}
+	return p
+}
+
 // Parts returns the parts of a location; ok is false if l is not a location.
 func (locs *Locs) Parts(l Attr) (p LocationParts, ok bool) {
-	if locs.ctx.Attrs.Kind(l) != LocationAttr {
+	r := locs.ctx.Attrs.record(l)
+	if r.kind != LocationAttr {
 		return p, false
 	}
-	r := locs.record(l)
-	p.Inner = r.inner
-	if parts, metadata, fused := locs.fusedParts(l); fused {
-		p.Kind, p.Inner, p.Metadata = FusedLocation, parts, metadata
-		return p, true
-	}
-	text, rest, quoted := quotedPrefix(r.template)
-	switch {
-	case r.template == callSite:
-		p.Kind = CallSiteLocation
-		return p, true
-	case !quoted:
-		return p, true
-	}
-	p.Kind, p.Text = NameLocation, text
-	places, isFile := strings.CutPrefix(rest, ":")
-	if !isFile {
-		if len(p.Inner) == 0 {
-			p.Inner = []Attr{locs.Unknown()}
-		}
-		return p, true
-	}
-	p.Kind = FileLocation
-	start, end, isRange := strings.Cut(places, " to ")
-	p.From = parsePlace(start)
-	if p.To = p.From; isRange {
-		if p.To = parsePlace(end); strings.HasPrefix(end, ":") {
-			p.To.Line = p.From.Line
-		}
+	if p = locs.parts(r); p.Kind == NameLocation && len(p.Inner) == 0 {
+		p.Inner = []Attr{locs.Unknown()}
 	}
 	return p, true
-}
-
-// parsePlace parses line:column. The line may be missing.
-func parsePlace(text string) Place {
-	line, column, _ := strings.Cut(text, ":")
-	return Place{Line: parseDecimal(line), Column: parseDecimal(column)}
-}
-
-// parseDecimal parses decimal digits. It returns 0 if there are none.
-func parseDecimal(digits string) (n uint32) {
-	for _, d := range []byte(digits) {
-		n = 10*n + uint32(d-'0')
-	}
-	return n
 }
 
 // A Frame is a file position in a location and, in a call stack, the function around it.
@@ -328,46 +285,6 @@ func (locs *Locs) appendFrames(dst []Frame, l Attr, name string, visits *int) []
 }
 
 func (p Place) position() Position { return Position{int(p.Line), int(p.Column)} }
-
-// quotedPrefix splits a template into the quoted string at its start and the rest.
-func quotedPrefix(template string) (text, rest string, ok bool) {
-	if !strings.HasPrefix(template, `"`) {
-		return "", "", false
-	}
-	end := 1
-	for end < len(template) && template[end] != '"' {
-		if template[end] == '\\' {
-			end++
-		}
-		end++
-	}
-	if end >= len(template) {
-		return "", "", false
-	}
-	return unescape(template[1:end]), template[end+1:], true
-}
-
-// unescape decodes the escapes of AppendQuoted: two hexadecimal digits, or a single character.
-func unescape(text string) string {
-	if !strings.Contains(text, `\`) {
-		return text
-	}
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		if text[i] != '\\' || i+1 == len(text) {
-			b.WriteByte(text[i])
-			continue
-		}
-		if n, err := strconv.ParseUint(text[i+1:min(i+3, len(text))], 16, 8); err == nil && i+2 < len(text) {
-			b.WriteByte(byte(n))
-			i += 2
-		} else {
-			b.WriteByte(text[i+1])
-			i++
-		}
-	}
-	return b.String()
-}
 
 // NameOf returns the name of a name location, such as the JAX argument x, or "" for any other
 // location.

@@ -156,7 +156,7 @@ func (attrs *Attrs) spell(dst []byte, r *attrRec, aliases Aliases) []byte {
 	case TypeAttr:
 		return attrs.ctx.Types.Append(dst, r.typ, aliases)
 	case LocationAttr:
-		return append(attrs.ctx.Locs.append(append(dst, "loc("...), attrs.ctx.Locs.records.At(int32(r.low[0])), aliases), ')')
+		return append(attrs.ctx.Locs.append(append(dst, "loc("...), r, aliases), ')')
 	case ElementsAttr:
 		if r.text == "" {
 			dst = append(r.elems.appendLiteral(dst), " : "...)
@@ -279,14 +279,11 @@ func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 	}
 	r := c.Attrs.record(a)
 	if r.kind == LocationAttr {
-		inner := c.Locs.record(a).inner
-		if len(inner) == 0 || c.Attrs.record(inner[0]).aliased {
-			return nil, inner // all are locations, except perhaps the first
+		l := c.Locs.parts(r)
+		if l.Metadata == 0 || !c.Attrs.record(l.Metadata).aliased {
+			return nil, l.Inner
 		}
-		for _, i := range inner {
-			addAttr(i)
-		}
-		return types, attrs
+		return nil, append([]Attr{l.Metadata}, l.Inner...)
 	}
 	for _, a := range r.attrs {
 		addAttr(a)
