@@ -3,6 +3,7 @@ package parts
 import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -10,54 +11,57 @@ import (
 // occur again.
 const LongText = 1 << 10
 
-// Attr reads the attribute src[start:end]. An attribute without aliases is looked up by its text.
-func (r *Reader) Attr(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
+// read returns the number of the type, attribute or dictionary src[start:end]. A short text without
+// aliases is looked up.
+func (r *Reader) read(kind intern.Kind, src []byte, start, end int, a *Aliases) (n int32, err *syntax.Error) {
 	text := src[start:end]
 	if len(text) < LongText {
-		if known, ok := r.texts.Get(attrTag, text); ok {
-			return ir.Attr(known), nil
+		if known, ok := r.texts.Get(kind, text); ok {
+			return known, nil
 		}
 	}
-	attr, named, err := r.value(src, start, end, a, 0)
-	if err == nil && len(text) < LongText && !named {
-		r.texts.Put(attrTag, string(text), int32(attr))
-	}
-	return attr, err
-}
-
-// Value reads an attribute. If it has no explicit type, it has the implied one.
-func (r *Reader) Value(src []byte, start, end int, a *Aliases, implied ir.Type) (ir.Attr, *syntax.Error) {
-	attr, _, err := r.value(src, start, end, a, implied)
-	return attr, err
-}
-
-func (r *Reader) value(src []byte, start, end int, a *Aliases, implied ir.Type) (attr ir.Attr, named bool, err *syntax.Error) {
-	p, err := r.open(syntax.RootAttribute, src, start, end, a)
-	if err != nil {
-		return 0, false, err
-	}
-	defer p.close(&err)
-	return p.buildAttribute(implied), namesAlias(p.cur), nil
-}
-
-// Dict reads the dictionary src[start:end], braces included.
-func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (d ir.Dict, err *syntax.Error) {
-	text := src[start:end]
-	if len(text) < LongText {
-		if known, ok := r.texts.Get(dictTag, text); ok {
-			return ir.Dict(known), nil
-		}
-	}
-	p, err := r.open(syntax.RootDictionary, src, start, end, a)
+	p, err := r.open(roots[kind], src, start, end, a)
 	if err != nil {
 		return 0, err
 	}
 	defer p.close(&err)
-	d = p.buildDict(nil)
-	if len(text) < LongText && !namesAlias(p.cur) {
-		r.texts.Put(dictTag, string(text), int32(d))
+	switch kind {
+	case typeTag:
+		n = int32(p.buildType())
+	case attrTag:
+		n = int32(p.buildAttribute(0))
+	case dictTag:
+		n = int32(p.buildDict(nil))
 	}
-	return d, nil
+	if len(text) < LongText && !(MayNameAlias(text) && namesAlias(p.cur)) {
+		r.texts.Put(kind, string(text), n)
+	}
+	return n, nil
+}
+
+// roots maps the kinds of texts to their start rules.
+var roots = [...]int{typeTag: syntax.RootType, attrTag: syntax.RootAttribute, dictTag: syntax.RootDictionary}
+
+// Attr reads the attribute src[start:end].
+func (r *Reader) Attr(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
+	n, err := r.read(attrTag, src, start, end, a)
+	return ir.Attr(n), err
+}
+
+// Dict reads the dictionary src[start:end], braces included.
+func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.Error) {
+	n, err := r.read(dictTag, src, start, end, a)
+	return ir.Dict(n), err
+}
+
+// Value reads an attribute. If it has no explicit type, it has the implied one.
+func (r *Reader) Value(src []byte, start, end int, a *Aliases, implied ir.Type) (attr ir.Attr, err *syntax.Error) {
+	p, err := r.open(syntax.RootAttribute, src, start, end, a)
+	if err != nil {
+		return 0, err
+	}
+	defer p.close(&err)
+	return p.buildAttribute(implied), nil
 }
 
 // EachEntry reads the dictionary src[start:end], braces included, and calls visit with each entry

@@ -70,15 +70,6 @@ func (b *body) respaced() string {
 	return text.String()
 }
 
-// verbatim returns the text of the body as written.
-func (b *body) verbatim() string {
-	if b.tokens.Len() == 0 {
-		return ""
-	}
-	last := b.tokens.At(b.tokens.Len() - 1)
-	return string(b.src[b.tokens.At(0).Start:last.End])
-}
-
 // specialBody returns the function that reads the body of an attribute that is not a list of name =
 // value, and nil for any other attribute.
 func (b *body) specialBody(name string) func(name string) ir.Attr {

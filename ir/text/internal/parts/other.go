@@ -99,62 +99,32 @@ func (p *partBuilder) buildResource() ir.Attr {
 // buildStrided reads strided<[1, ?], offset: 2>.
 func (p *partBuilder) buildStrided() ir.Attr {
 	token := p.cur.Take()
-	p.cur.Take() // <
-	strides, ok := takeStrides(p.cur)
-	if !ok {
+	b := p.takeBody(p.cur, p.aliases)
+	var strides []int64
+	b.squares(func() { strides = append(strides, b.stride()) })
+	if b.err != nil {
 		p.fail(token, "expected integers or '?' as strides")
 	}
 	offset := int64(0)
-	if p.cur.Skip(grammar.MLIRCOMMA) {
-		p.cur.Take()
-		p.cur.Take()
-		p.cur.Enter(grammar.MLIRRULE_stride)
-		var text []byte
-		for p.cur.Kind() >= 0 {
-			text = append(text, p.cur.Text()...)
-		}
-		p.cur.Done()
-		if offset, ok = strideOf(text); !ok {
+	if b.skip(grammar.MLIRCOMMA) {
+		b.expect("offset", ":")
+		if offset = b.stride(); b.err != nil {
 			p.fail(token, "offset is too large")
 		}
 	}
-	p.cur.Take()
 	return p.noSuffix(p.c.Attrs.Strided(strides, offset))
 }
 
-// takeStrides consumes rule list, if its items are integers and question marks.
-func takeStrides(cur *syntax.Cursor) (strides []int64, ok bool) {
-	cur.Enter(grammar.MLIRRULE_list)
-	cur.Take()
-	var text []byte
-	for cur.Kind() != grammar.MLIRRSQUARE {
-		if cur.Kind() < 0 {
-			cur.Event++ // into a rule, or out of one
-			continue
-		}
-		if token := cur.Take(); token.Kind != grammar.MLIRCOMMA {
-			text = append(text, cur.Src[token.Start:token.End]...)
-		}
-		if k := cur.Next(); len(text) > 0 && (k == grammar.MLIRCOMMA || k == grammar.MLIRRSQUARE) {
-			n, ok := strideOf(text)
-			if !ok {
-				return nil, false
-			}
-			strides, text = append(strides, n), text[:0]
-		}
+// stride consumes a stride or an offset: an integer, but not a truth value, or ?.
+func (b *body) stride() int64 {
+	switch b.token().Kind {
+	case grammar.MLIRQUESTION:
+		b.take()
+		return ir.Dynamic
+	case grammar.MLIRTRUE, grammar.MLIRFALSE:
+		b.expected("an integer")
 	}
-	cur.Take()
-	cur.Done()
-	return strides, true
-}
-
-// strideOf returns the value of a stride or an offset.
-func strideOf(text []byte) (n int64, ok bool) {
-	if string(text) == "?" {
-		return ir.Dynamic, true
-	}
-	n, err := syntax.ParseInteger(text)
-	return n, err == nil
+	return b.integer()
 }
 
 // buildDistinct reads distinct[0]<attribute>. Equal numbers are the same attribute; the printer

@@ -12,25 +12,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Type reads the type src[start:end]. A type without aliases is looked up by its text.
-func (r *Reader) Type(src []byte, start, end int, a *Aliases) (t ir.Type, err *syntax.Error) {
-	text := src[start:end]
-	if t, ok := r.texts.Get(typeTag, text); ok {
-		return ir.Type(t), nil
-	}
-	if len(text) > 0 && text[0] == '!' && !bytes.ContainsAny(text, ".<") {
+// Type reads the type src[start:end].
+func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.Error) {
+	if text := src[start:end]; len(text) > 0 && text[0] == '!' && !bytes.ContainsAny(text, ".<") {
 		return aliasedType(src, start, end, a)
 	}
-	p, err := r.open(syntax.RootType, src, start, end, a)
-	if err != nil {
-		return 0, err
-	}
-	defer p.close(&err)
-	t = p.buildType()
-	if !MayNameAlias(text) || !namesAlias(p.cur) {
-		r.texts.Put(typeTag, string(text), int32(t))
-	}
-	return t, nil
+	n, err := r.read(typeTag, src, start, end, a)
+	return ir.Type(n), err
 }
 
 // namesAlias reports whether the part of a cursor may contain an alias or a distinct attribute, so

@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -98,15 +97,8 @@ func (p predicate) matches(text []byte) bool { return p(text) }
 // A pattern is a regular expression.
 type pattern string
 
-// compiled caches regular expressions by pattern. Most runs need none.
-var compiled sync.Map
-
 func (p pattern) matches(text []byte) bool {
-	re, ok := compiled.Load(p)
-	if !ok {
-		re, _ = compiled.LoadOrStore(p, regexp.MustCompile(string(p)))
-	}
-	return re.(*regexp.Regexp).Match(start(text))
+	return regexp.MustCompile(string(p)).Match(start(text))
 }
 
 // maxScanned is the number of bytes that patterns are matched with.
