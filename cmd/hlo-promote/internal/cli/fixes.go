@@ -9,22 +9,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/source"
 )
 
-// A proposal is a fix for a finding, in terms of operations of the input instead of text.
-type proposal struct {
-	finding *report.Finding
-	ir.Fix
-}
-
-// newProposals returns the fixes of diagnostics; findings correspond to the diagnostics.
-func (o *outcome) newProposals(diagnostics ir.Diagnostics, findings []report.Finding) (list []proposal) {
-	for i, d := range diagnostics {
-		for _, fix := range d.Fixes {
-			list = append(list, proposal{&findings[i], fix})
-		}
-	}
-	return list
-}
-
 // maxShared bounds the edits that findings share through one fix; beyond it only the first finding
 // gets the fix.
 const maxShared = 1 << 10
@@ -78,80 +62,72 @@ func (w *worker) addConversionFixes(in *input, m *ir.Module, o *outcome, l *loca
 // isTargetCode reports whether a code is about a change by --target.
 func isTargetCode(code string) bool { return !strings.HasPrefix(code, "HP40") }
 
-// addFixes turns proposals into edits and adds them to their findings. It parses the text once for
-// each fix of the operation that has most.
-func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, list []proposal) {
+// addFixes adds to findings the fixes of their diagnostics: edits of text, or casts of operands.
+func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, diagnostics ir.Diagnostics, findings []report.Finding) {
 	type group struct {
 		ir.Fix
 		findings []*report.Finding
 	}
-	type layer struct { // has at most one fix for an operation
-		groups []group
-		of     map[ir.Op]int
-	}
-	var layers []layer
-	for _, p := range list {
-		if len(p.Casts) == 0 || int(p.Op) >= o.numParsed {
-			continue
-		}
-		for i := 0; ; i++ {
-			if i == len(layers) {
-				layers = append(layers, layer{of: map[ir.Op]int{}})
-			}
-			l := &layers[i]
-			at, known := l.of[p.Op]
-			if !known {
-				l.of[p.Op] = len(l.groups)
-				l.groups = append(l.groups, group{p.Fix, []*report.Finding{p.finding}})
-				break
-			}
-			if l.groups[at].Effect == p.Effect {
-				l.groups[at].findings = append(l.groups[at].findings, p.finding)
-				break
-			}
-		}
+	type key struct {
+		op     ir.Op
+		effect string
 	}
 	var line shownLine
-	for _, l := range layers {
+	var layers [][]*group // each has at most one fix for an operation
+	groups, fixesFor := map[key]*group{}, map[ir.Op]int{}
+	for i, d := range diagnostics {
+		for _, fix := range d.Fixes {
+			if len(fix.Edits) > 0 && d.Source == src {
+				findings[i].Fixes = append(findings[i].Fixes, textFix(&line, src, in.name, fix))
+			}
+			if len(fix.Casts) == 0 || int(fix.Op) >= o.numParsed {
+				continue
+			}
+			k := key{fix.Op, fix.Effect}
+			if groups[k] == nil {
+				groups[k] = &group{Fix: fix}
+				n := fixesFor[fix.Op]
+				if fixesFor[fix.Op]++; n == len(layers) {
+					layers = append(layers, nil)
+				}
+				layers[n] = append(layers[n], groups[k])
+			}
+			groups[k].findings = append(groups[k].findings, &findings[i])
+		}
+	}
+	for _, layer := range layers { // applying a fix changes the module, so each layer reads the text
 		m, _ := w.reader.Read(src)
 		if m == nil {
 			return
 		}
-		fixes := make([]ir.Fix, len(l.groups))
-		for i := range l.groups {
-			if op := l.groups[i].Op; m.OpName(op) == o.m.OpName(op) {
+		fixes := make([]ir.Fix, len(layer))
+		for i, g := range layer {
+			if m.OpName(g.Op) == o.m.OpName(g.Op) {
 				// false if promotion replaced NumPy's comparison of different signs
-				fixes[i] = l.groups[i].Fix
+				fixes[i] = g.Fix
 			}
 		}
 		for i, fix := range fixesOf(&line, m, in.name, fixes) {
 			if len(fix.Edits) == 0 {
 				continue
 			}
-			fix.Message = l.groups[i].Effect
-			for _, f := range l.groups[i].findings {
+			fix.Message = layer[i].Effect
+			for _, f := range layer[i].findings {
 				f.Fixes = append(f.Fixes, fix)
 			}
 		}
 	}
 }
 
-func addTextFixes(in *input, src *ir.Source, diagnostics ir.Diagnostics, findings []report.Finding) {
-	var line shownLine
-	for i, d := range diagnostics {
-		for _, fix := range d.Fixes {
-			if len(fix.Edits) == 0 || d.Source != src {
-				continue
-			}
-			var edits []source.Edit
-			for _, e := range fix.Edits {
-				edits = append(edits, source.Edit{Start: e.Range.Start, End: e.Range.End, Text: e.Text})
-			}
-			made := fixOf(&line, src, in.name, edits)
-			made.Message = fix.Effect
-			findings[i].Fixes = append(findings[i].Fixes, made)
-		}
+// textFix converts a fix that edits the text.
+func textFix(line *shownLine, src *ir.Source, name string, fix ir.Fix) report.Fix {
+	var edits []source.Edit
+	for _, e := range fix.Edits {
+		edits = append(edits, source.Edit{Start: e.Range.Start, End: e.Range.End, Text: e.Text})
 	}
+	made := fixOf(line, src, name, edits)
+	made.Message = fix.Effect
+	return made
 }
 
 // fixesOf returns fixes of different operations as text edits; a fix without edits cannot be

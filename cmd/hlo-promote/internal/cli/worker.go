@@ -231,11 +231,8 @@ func (w *worker) reportDiagnostics(t *task, in *input, p part, src *ir.Source, o
 		}
 		findings := l.findings(some)
 		l.addTarget(findings, o.target)
-		if w.wantsFixes() && o.m != nil && !in.binary {
-			w.addFixes(in, src, o, o.newProposals(some, findings))
-		}
 		if w.wantsFixes() && !in.binary {
-			addTextFixes(in, src, some, findings)
+			w.addFixes(in, src, o, some, findings)
 		}
 		if hint {
 			hint = !addSplitHint(findings, p.text)
