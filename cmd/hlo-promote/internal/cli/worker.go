@@ -184,8 +184,7 @@ func (w *worker) splitInput(in *input) []part {
 func (w *worker) promotePart(t *task, in *input, p part) *ir.Module {
 	var o outcome
 	src := w.source(in, p)
-	m, diagnostics := w.promoteAndLower(t, in, src, &o)
-	refused := m == nil
+	m, diagnostics, refused := w.promoteAndLower(t, in, src, &o)
 	if refused {
 		t.refused = 1
 	}
@@ -205,6 +204,9 @@ func (w *worker) promotePart(t *task, in *input, p part) *ir.Module {
 	if w.showsModules() {
 		w.recordModule(t, in, p, m)
 	}
+	if m != nil {
+		w.explainRun(t, in, m, p.dump, &o)
+	}
 	if refused {
 		o.release()
 		return nil
@@ -212,7 +214,6 @@ func (w *worker) promotePart(t *task, in *input, p part) *ir.Module {
 	if t.entry != nil {
 		t.entry.Converts += o.countConverts(m)
 	}
-	w.explainRun(t, in, m, p.dump, &o)
 	return m
 }
 
@@ -261,29 +262,28 @@ func (w *worker) source(in *input, p part) *ir.Source {
 	return src
 }
 
-// promoteAndLower runs the pipeline and lowers the module. It returns all diagnostics, sorted; the
-// module is nil if it is refused.
-func (w *worker) promoteAndLower(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
-	m, diagnostics := w.transform(t, in, src, o)
-	refused := m == nil || diagnostics.HasErrors()
-	if !refused {
+// promoteAndLower runs the pipeline and lowers the module. It returns all diagnostics, sorted, and
+// the module, which is nil if the pipeline refuses it. The module is also refused, and not printed,
+// if it cannot be lowered.
+func (w *worker) promoteAndLower(t *task, in *input, src *ir.Source, o *outcome) (m *ir.Module, diagnostics ir.Diagnostics, refused bool) {
+	m, diagnostics = w.transform(t, in, src, o)
+	if refused = m == nil; !refused {
 		lowered := w.lower(in, m, o)
-		// LLVM IR is written even if functions are omitted
-		refused = w.emit.language != llvmIR && lowered.HasErrors()
 		diagnostics = append(diagnostics, lowered...)
+		// LLVM IR is written even if functions are omitted
+		if refused = w.emit.language != llvmIR && lowered.HasErrors(); refused {
+			o.result = nil // a module that is not printed has no fixes
+		}
 	}
 	diagnostics.Sort()
-	if refused {
-		m = nil
-	}
-	return m, diagnostics
+	return m, diagnostics, refused
 }
 
 // updateExpectations returns the text of a part with its expected-error comments updated.
 func (w *worker) updateExpectations(t *task, in *input, p part) []byte {
 	src := w.source(in, p)
 	var o outcome
-	_, diagnostics := w.promoteAndLower(t, in, src, &o)
+	_, diagnostics, _ := w.promoteAndLower(t, in, src, &o)
 	o.release()
 	text, problems := expect.Update(src, diagnostics)
 	if len(problems) > 0 {
