@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
@@ -105,100 +106,60 @@ func (b *batch) serial(targets []string) (status int) {
 }
 
 // parallel processes several inputs at a time and prints their output in the order of the inputs.
-func (b *batch) parallel(targets []string, jobs int) int {
-	q := &queue{batch: b, targets: targets, maxAhead: 4 * jobs, waiting: map[int]*slot{}}
-	q.advanced.L = &q.lock
+func (b *batch) parallel(targets []string, jobs int) (status int) {
+	// a task that is far ahead of printing waits, to bound the memory for buffered output
+	tasks, started := make(chan *slot), make(chan *slot, 4*jobs)
+	var failed atomic.Bool
 	var workers sync.WaitGroup
 	for range jobs {
 		workers.Go(func() {
 			w := &worker{config: b.config, stdin: b.stdin, manifest: b.manifest}
-			for s := q.next(); s != nil; s = q.next() {
+			for s := range tasks {
 				w.run(s.task)
-				q.finish(s)
+				close(s.done)
 			}
 		})
 	}
+	workers.Go(func() {
+		for i := 0; i < len(targets) && !failed.Load(); i++ {
+			s := &slot{done: make(chan struct{})}
+			s.task = b.task(i, targets[i], &s.out, &s.log)
+			started <- s
+			tasks <- s
+		}
+		close(started)
+		close(tasks)
+	})
+	for s := range started {
+		<-s.done
+		if !b.stdout.failed {
+			b.print(s)
+			status = max(status, s.status)
+		}
+		failed.Store(b.stdout.failed)
+	}
 	workers.Wait()
-	return q.status
+	return status
 }
 
 // A slot is a task with its buffered output.
 type slot struct {
 	*task
-	index    int
 	out, log bytes.Buffer
+	done     chan struct{} // closed when the task has run
 }
 
-// A queue distributes tasks to workers and prints their output in the order of the tasks. A worker
-// that is far ahead of printing waits, to bound the memory for buffered output.
-type queue struct {
-	*batch
-	targets  []string
-	maxAhead int // how many tasks a worker may be ahead of printing
-
-	lock       sync.Mutex
-	advanced   sync.Cond     // signals that printed has increased
-	numTaken   int           // tasks given to workers
-	numPrinted int           // tasks printed
-	waiting    map[int]*slot // finished, but an earlier one is not
-	printing   bool          // a worker is printing, without holding the lock
-	failed     bool          // writing to standard output failed
-	status     int
-}
-
-// next returns the next task, or nil.
-func (q *queue) next() *slot {
-	q.lock.Lock()
-	defer q.lock.Unlock()
-	for q.numTaken >= q.numPrinted+q.maxAhead {
-		q.advanced.Wait()
-	}
-	if q.numTaken == len(q.targets) || q.failed {
-		return nil
-	}
-	s := &slot{index: q.numTaken}
-	s.task = q.task(q.numTaken, q.targets[q.numTaken], &s.out, &s.log)
-	q.numTaken++
-	return s
-}
-
-// finish prints a finished task when it is its turn, and those that were waiting for it, unless
-// another worker is printing and will do so.
-func (q *queue) finish(s *slot) {
-	q.lock.Lock()
-	defer q.lock.Unlock()
-	q.waiting[s.index] = s
-	if q.printing {
-		return
-	}
-	q.printing = true
-	for s := q.waiting[q.numPrinted]; s != nil; s = q.waiting[q.numPrinted] {
-		delete(q.waiting, q.numPrinted)
-		q.lock.Unlock() // a slow reader of standard output must not block the others
-		q.print(s)
-		q.lock.Lock()
-		q.numPrinted++
-		q.failed = q.stdout.failed
-		q.advanced.Broadcast()
-	}
-	q.printing = false
-}
-
-// print prints the buffered output of a task, unless standard output has failed.
-func (q *queue) print(s *slot) {
-	if q.stdout.failed {
-		return
-	}
-	q.collect(s.task)
-	q.stderr.Write(s.log.Bytes())
+// print prints the buffered output of a task.
+func (b *batch) print(s *slot) {
+	b.collect(s.task)
+	b.stderr.Write(s.log.Bytes())
 	if s.out.Len() > 0 {
-		if _, err := q.stdout.Write(s.out.Bytes()); err != nil {
-			s.task.log = q.stderr
+		if _, err := b.stdout.Write(s.out.Bytes()); err != nil {
+			s.task.log = b.stderr
 			s.fail(stdoutError(err))
 		}
-		q.stdout.next()
+		b.stdout.next()
 	}
-	q.status = max(q.status, s.status)
 }
 
 // A dividedWriter is standard output with a divider between the output of different inputs.
