@@ -21,7 +21,7 @@ type locator struct {
 	input  string     // the file of the module, as given by the user
 	source bool       // source locations come first
 	binary bool       // the module has no text
-	lines  *sources
+	lines  sources
 	spans  []span // sorted by start; nil until opBefore needs them
 	calls  *explain.Calls
 	last   shownLine
@@ -175,10 +175,8 @@ func relativePath(name string) string {
 	return name
 }
 
-// sources caches the lines of source programs.
-type sources struct {
-	files map[string][][]byte
-}
+// sources caches the lines of source programs, by file.
+type sources map[string][][]byte
 
 // sourceExtensions lists the extensions of files that are shown. A module may be untrusted and name
 // any file of this machine.
@@ -190,14 +188,11 @@ var sourceExtensions = []string{
 const maxSource = 16 << 20
 
 // lines returns the lines of a file, or nil.
-func (s *sources) lines(name string) [][]byte {
-	lines, known := s.files[name]
+func (s sources) lines(name string) [][]byte {
+	lines, known := s[name]
 	if !known {
-		if s.files == nil {
-			s.files = map[string][][]byte{}
-		}
 		lines = readSource(name)
-		s.files[name] = lines
+		s[name] = lines
 	}
 	return lines
 }

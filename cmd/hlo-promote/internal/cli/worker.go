@@ -29,7 +29,7 @@ type worker struct {
 	stdin        io.Reader
 	manifest     *manifest.Manifest // nil without --manifest
 	hasIdleCores bool               // no other worker uses the other cores
-	sources      *sources           // of source programs
+	sources      sources            // of source programs
 	reader       *text.Reader
 	printer      text.Printer
 	bytesRead    int // bytes that reader has read

@@ -70,8 +70,7 @@ func diagram(s *promote.System, o Options) string {
 	spots, at := place(order)
 	edges, bends := connect(order, at, emphasised(o.Paths))
 	spots = append(spots, bends...)
-	width := arrangeColumns(spots)
-	height := arrangeLanes(spots)
+	width, height := arrange(spots)
 
 	var c canvas
 	title := fmt.Sprintf("%s: %s", s.Name(), s.Source())
@@ -189,17 +188,24 @@ func detour(at []*spot, from, to *spot) []*spot {
 	return append(way, to)
 }
 
+// arrange computes the sizes and centers of the boxes. It returns the size of the drawing.
+func arrange(spots []*spot) (width, height int) {
+	columns := 0
+	for _, p := range spots {
+		columns = max(columns, p.column+1)
+	}
+	return arrangeColumns(spots, columns), arrangeLanes(spots, columns)
+}
+
 // arrangeColumns computes the sizes and x coordinates of the boxes. It returns the width of the
 // drawing.
-func arrangeColumns(spots []*spot) int {
-	columns := 0
+func arrangeColumns(spots []*spot, columns int) int {
 	for _, p := range spots {
 		rows, cols, widest := p.labelGrid()
 		p.width, p.height = textWidth(widest)*cols+2*boxPadding+10*(cols-1), lineHeight*rows+10
 		if len(p.labels) == 0 {
 			p.width, p.height = 0, lineHeight
 		}
-		columns = max(columns, p.column+1)
 	}
 	x, right := pageMargin, 0
 	for column := range columns {
@@ -210,16 +216,14 @@ func arrangeColumns(spots []*spot) int {
 			}
 		}
 		for _, p := range spots {
-			switch {
-			case p.column != column:
-			case p.dead: // it has no successors, so that it may be wider than its column
+			if p.column != column {
+				continue
+			}
+			p.x = x + width/2
+			if p.dead { // it has no successors, so that it may be wider than its column
 				p.x = x + p.width/2
-			default:
-				p.x = x + width/2
 			}
-			if p.column == column {
-				right = max(right, p.x+p.width/2)
-			}
+			right = max(right, p.x+p.width/2)
 		}
 		x += width + columnGap
 	}
@@ -238,11 +242,7 @@ func (p *spot) labelGrid() (rows, cols int, widest string) {
 }
 
 // arrangeLanes computes the y coordinates of the boxes. It returns the height of the drawing.
-func arrangeLanes(spots []*spot) int {
-	columns := 0
-	for _, p := range spots {
-		columns = max(columns, p.column+1)
-	}
+func arrangeLanes(spots []*spot, columns int) int {
 	y := titleHeight + pageMargin
 	for l := range laneCount {
 		tallest := 0

@@ -185,8 +185,7 @@ func TestBoxesOfDiagramsDoNotOverlap(t *testing.T) {
 		spots, at := place(order)
 		_, bends := connect(order, at, nil)
 		spots = append(spots, bends...)
-		arrangeColumns(spots)
-		arrangeLanes(spots)
+		arrange(spots)
 		for i, p := range spots {
 			for _, q := range spots[:i] {
 				if 2*max(p.x-q.x, q.x-p.x) < p.width+q.width && 2*max(p.y-q.y, q.y-p.y) < p.height+q.height {
