@@ -7,15 +7,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/bytecode"
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
-
-// checkArtifactVersion returns an error if artifacts cannot be written for a version.
-func checkArtifactVersion(version string) error {
-	_, err := bytecode.ArtifactTarget(version)
-	return err
-}
 
 // validateBytecode translates mlir-opt's flags to --emit.
 func (c *config) validateBytecode(flags *pflag.FlagSet) error {

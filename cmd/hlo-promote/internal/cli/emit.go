@@ -57,7 +57,7 @@ func (e *emitSpec) Set(s string) error {
 			return fmt.Errorf("bytecode has the versions 0 to %d, not '%s'", bytecode.NewestVersion, version)
 		}
 	case e.language == artifactForm:
-		if err := checkArtifactVersion(version); err != nil {
+		if _, err := bytecode.ArtifactTarget(version); err != nil {
 			return err
 		}
 	default:
