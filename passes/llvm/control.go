@@ -20,9 +20,6 @@ func (b *builder) label(word string) string {
 // last region is also for every index that is out of range (spec.md#case).
 func (f *function) branchOp(b *builder, op ir.Op) bool {
 	m := f.m
-	if !f.checkTypes(op) {
-		return false
-	}
 	var regions []ir.Block
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		regions = append(regions, m.FirstBlock(r))
@@ -93,9 +90,6 @@ func sameTypes(x, y []val) bool {
 // own.
 func (f *function) whileOp(b *builder, op ir.Op) bool {
 	m := f.m
-	if !f.checkTypes(op) {
-		return false
-	}
 	condition, body := m.FirstBlock(m.Region(op, 0)), m.FirstBlock(m.Region(op, 1))
 	name := b.label("while")
 	head := b.block(name + ".cond")
@@ -138,9 +132,6 @@ func (f *function) whileOp(b *builder, op ir.Op) bool {
 
 // mapOp writes stablehlo.map, whose region computes with single elements.
 func (f *function) mapOp(b *builder, op ir.Op) bool {
-	if !f.checkTypes(op) {
-		return false
-	}
 	body := f.m.FirstBlock(f.m.Region(op, 0))
 	for i, v := range f.operands(op) {
 		f.vals[f.m.Arg(body, i)] = v
@@ -154,9 +145,6 @@ func (f *function) mapOp(b *builder, op ir.Op) bool {
 func (f *function) call(b *builder, op ir.Op) bool {
 	name := f.calleeName(op)
 	callee := f.byName[name]
-	if !f.checkTypes(op) {
-		return false
-	}
 	if callee == nil {
 		return f.refuseOp(op, reason{"calls '@" + name + "', which is not in the module", ""})
 	}

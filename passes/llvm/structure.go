@@ -36,19 +36,16 @@ func structuralOp(op ir.OpName) func(f *function, b *builder, op ir.Op) bool {
 
 // identity returns the operands, because the operation moves no element in row-major order.
 func (f *function) identity(b *builder, op ir.Op) bool {
-	return f.checkTypes(op) && f.setResults(op, f.operands(op)...)
+	return f.setResults(op, f.operands(op)...)
 }
 
 // firstOperand returns the first operand; the others determine the shape.
 func (f *function) firstOperand(b *builder, op ir.Op) bool {
-	return f.checkTypes(op) && f.setResults(op, f.operands(op)[0])
+	return f.setResults(op, f.operands(op)[0])
 }
 
 // broadcast returns the operand if it is a single element, or if the operation moves no element.
 func (f *function) broadcast(b *builder, op ir.Op) bool {
-	if !f.checkTypes(op) {
-		return false
-	}
 	operand, result := f.m.Type(f.m.Operand(op, 0)), f.m.Type(f.m.Result(op, 0))
 	if !f.isSingle(operand) && !f.isIdentityBroadcast(op, operand, result) {
 		return f.refuseOp(op, reasonFor(f.m.OpName(op)))
@@ -90,9 +87,6 @@ func (f *function) checkShapes(op ir.Op) bool {
 
 // constant writes a literal whose elements are all equal.
 func (f *function) constant(b *builder, op ir.Op) bool {
-	if !f.checkTypes(op) {
-		return false
-	}
 	a := f.m.Property(op, ir.NameValue)
 	t := f.m.Types.Elem(f.m.Type(f.m.Result(op, 0)))
 	from := f.m.Types.Elem(f.m.Attrs.Type(a))
