@@ -86,7 +86,7 @@ var constraints = [...]struct {
 	{"scatter", "Attribute that models the dimension information for scatter", "attr", "#stablehlo.scatter<"},
 	{"typed", "TypedAttr instance", "attr", ""},
 	{"index.cmp", "index comparison predicate kind", "", "#index<cmp_predicate "},
-	{"memreftype", "memref type attribute", "attr", ""},
+	{"memreftype", "memref type attribute", "", ""},
 	{"chlo.direction", "Which comparison operation to perform.", "enum.comparison_direction", "#chlo<comparison_direction "},
 	{"chlo.type", "Which comparison type to use.", "enum.comparison_type", "#chlo<comparison_type "},
 	{"i32>0", "32-bit signless integer attribute whose value is positive", "i32", ""},

@@ -409,7 +409,8 @@ func memrefOps() []opRow {
 		declaredRow("memref.extract_strided_metadata", "source:StridedMemref", "base_buffer:StridedMemref offset:Index sizes*:Index strides*:Index", "",
 			" $source : ~source -> ~*{}"),
 		declaredRow("memref.get_global", "", "result:StaticMemref", "name:symbol", " #name : ~result{}"),
-		opRow{name: "memref.global", special: "memref.global", traits: []Trait{SymbolOpInterface},
+		opRow{name: "memref.global", special: "declared", traits: []Trait{SymbolOpInterface},
+			form:  "{?sym_visibility: #sym_visibility}{?constant: constant} #sym_name : #type{=#initial_value}{}",
 			attrs: "sym_name:symbolname sym_visibility?:string type:memreftype initial_value?:attr constant?:unit alignment?:i64^2"},
 		declaredRow("memref.memory_space_cast", "source:RankedOrUnrankedMemref", "dest:RankedOrUnrankedMemref", "", " $source{} : ~source to ~dest",
 			CastOpInterface, SameOperandsAndResultElementType, SameOperandsAndResultShape).withValueName("memspacecast"),
@@ -548,7 +549,8 @@ func shapeOps() []opRow {
 		opRow{name: "shape.func", regions: "body+", special: "func",
 			attrs:  "sym_name:string function_type:type sym_visibility?:string arg_attrs?:dicts res_attrs?:dicts",
 			traits: []Trait{FunctionOpInterface, IsIsolatedFromAbove}},
-		opRow{name: "shape.function_library", regions: "body", special: "shape.function_library", attrs: "sym_name:symbolname sym_visibility?:string mapping:dict",
+		opRow{name: "shape.function_library", regions: "body", attrs: "sym_name:symbolname sym_visibility?:string mapping:dict",
+			form: " #sym_name{attributes} {&} mapping #mapping", special: "declared",
 			traits: []Trait{IsIsolatedFromAbove, NoRegionArguments, SymbolTable, SymbolOpInterface, NoTerminator, SingleBlock}},
 	), foreignRows(yieldRows("shape.assuming_yield", "shape.return", "shape.yield")...))
 }

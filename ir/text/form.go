@@ -122,6 +122,8 @@ func newForm(d *ir.OpDef) opForm {
 	if d.Has(ir.AttrSizedOperandSegments) {
 		f.consumed = append(f.consumed, ir.NameOperandSegments)
 	}
+	slices.Sort(f.consumed)
+	f.consumed = slices.Compact(f.consumed) // a group has the name that it shows and those inside
 	return f
 }
 
@@ -222,8 +224,8 @@ func (p *formParser) cut(n int) string {
 // part splits off an item of n bytes, which is read and printed by its text.
 func (p *formParser) part(n int) formItem {
 	item := formItem{kind: partItem, text: p.cut(n)}
-	if name := strings.Trim(item.text, "{[#]}"); strings.ContainsRune(item.text, '#') {
-		item.attr = attrNamed(p.def, name)
+	if _, name, ok := strings.Cut(item.text, "#"); ok {
+		item.attr = attrNamed(p.def, strings.TrimRight(name, "]}"))
 		item.names = []ir.AttrName{item.attr.Name}
 	}
 	return item

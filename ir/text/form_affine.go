@@ -85,16 +85,9 @@ var affineFor = &special{
 			step = r.parseInteger()
 		}
 		r.addInt("step", step, elem.Index)
-		args := []upstreamArg{counter}
-		var names, inits []int32
-		if r.consumeWord("iter_args") {
-			names, inits = r.parsePairs()
-			r.parseArrowTypes()
-			r.addOperands(inits, r.layout.resultTypes...)
-			args = append(args, r.makeArgs(names, r.layout.resultTypes...)...)
-		}
-		r.addSegments(lower, upper, len(inits))
-		r.parseBody(args...)
+		carried := r.parseCarried("iter_args")
+		r.addSegments(lower, upper, len(carried))
+		r.parseBody(append([]upstreamArg{counter}, carried...)...)
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {

@@ -128,6 +128,12 @@ func (x *declaredReader) parsePart(item *formItem) {
 		x.layout.resultTypes = x.parseResultTypes()
 	case "~*":
 		x.layout.resultTypes = x.parseTypes()
+	case "{attributes}":
+		if x.consumeWord("attributes") {
+			x.parseDict()
+		}
+	case "{=#initial_value}":
+		x.parseInitialValue(item.attr.Text)
 	case "{->}", "{->()}":
 		x.parseArrowTypes()
 	case "{&}":
@@ -311,7 +317,7 @@ func canDeclare(m *ir.Module, op ir.Op, lists [][]ir.Value, items []formItem) bo
 				return false
 			}
 		case partItem:
-			if item.attr != nil && !isOver(m, a, lists[len(lists)-1]) {
+			if item.attr != nil && len(lists) > 0 && !isOver(m, a, lists[len(lists)-1]) {
 				return false
 			}
 		case typesItem:
@@ -350,6 +356,10 @@ func (x *formPrinter) part(item *formItem) {
 		p.typesOf(resultsOf(p.m, x.op))
 	case "~()":
 		p.functionType(x.op)
+	case "{attributes}":
+		p.attributesClause(x.op, x.form.consumed...)
+	case "{=#initial_value}":
+		printInitialValue(p, p.m.Property(x.op, item.attr.Name))
 	case "{->}":
 		printArrowTypes(p, x.op)
 	case "{->()}":

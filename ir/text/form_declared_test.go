@@ -71,6 +71,8 @@ func (x *formNames) check(items []formItem) {
 			x.seen[item.text] = true
 			if item.attr != nil {
 				x.add("#" + item.attr.Text)
+			}
+			if item.attr != nil && last >= 0 { // a map with its operands
 				x.add("$" + x.def.Operands[last].Name)
 				x.seen["~"+x.def.Operands[last].Name] = true
 			}

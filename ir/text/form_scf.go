@@ -14,30 +14,17 @@ var scfFor = &special{
 	read: func(r *reader) {
 		r.parseUnit("unsigned", "unsignedCmp")
 		name := r.parseValue("the name of the induction variable")
-		r.expect(grammar.MLIREQUAL, "'='")
-		bounds := []int32{r.parseValue("an operand")}
-		for _, word := range []string{"to", "step"} {
+		for _, word := range []string{"=", "to", "step"} {
 			r.expectWord(word)
-			bounds = append(bounds, r.parseValue("an operand"))
+			r.parseOperand(indexPlace)
 		}
-		var names, inits []int32
-		if r.consumeWord("iter_args") {
-			names, inits = r.parsePairs()
-			r.parseArrowTypes()
-		}
+		carried := r.parseCarried("iter_args")
 		counter := indexPlace
 		if r.consumeIf(grammar.MLIRCOLON) {
 			counter = r.parseType()
+			copy(r.layout.operandTypes, []typePlace{counter, counter, counter})
 		}
-		r.addOperands(bounds, counter)
-		if len(inits) > 0 {
-			r.addOperands(inits, r.layout.resultTypes...)
-		}
-		args := r.makeArgs([]int32{name}, counter)
-		if len(names) > 0 {
-			args = append(args, r.makeArgs(names, r.layout.resultTypes...)...)
-		}
-		r.parseBody(args...)
+		r.parseBody(append(r.makeArgs([]int32{name}, counter), carried...)...)
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
@@ -221,20 +208,12 @@ var scfForall = &special{
 		for _, n := range []numbers{lower, upper, step} {
 			r.addOperands(n.dynamic, indexPlace)
 		}
-		args := r.makeArgs(names, indexPlace)
-		var inits []int32
-		if r.consumeWord("shared_outs") {
-			var outs []int32
-			outs, inits = r.parsePairs()
-			r.parseArrowTypes()
-			r.addOperands(inits, r.layout.resultTypes...)
-			args = append(args, r.makeArgs(outs, r.layout.resultTypes...)...)
-		}
-		r.addSegments(len(lower.dynamic), len(upper.dynamic), len(step.dynamic), len(inits))
+		outs := r.parseCarried("shared_outs")
+		r.addSegments(len(lower.dynamic), len(upper.dynamic), len(step.dynamic), len(outs))
 		r.addInts("staticLowerBound", lower.static)
 		r.addInts("staticUpperBound", upper.static)
 		r.addInts("staticStep", step.static)
-		r.parseBody(args...)
+		r.parseBody(append(r.makeArgs(names, indexPlace), outs...)...)
 		r.parseDict()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {

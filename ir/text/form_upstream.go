@@ -298,11 +298,9 @@ var upstreamForms = lazy.Value[map[string]*special]{New: func() map[string]*spec
 
 		"affine.for": affineFor, "affine.parallel": affineParallel,
 
-		"memref.global": memrefGlobal,
-
 		"linalg.generic": linalgGeneric, "linalg.named": linalgNamed, "linalg.reduce": linalgReduce, "linalg.map": linalgMap,
 
-		"shape.reduce": shapeReduce, "shape.function_library": shapeLibrary,
+		"shape.reduce": shapeReduce,
 
 		"cf.switch": cfSwitch,
 	}

@@ -202,9 +202,8 @@ func (r *reader) parseColonType() typePlace {
 
 // parseDict consumes an attribute dictionary, if present.
 func (r *reader) parseDict() {
-	if k := r.nextKind(); k == grammar.MLIRDICT || k == grammar.MLIREMPTY {
-		r.layout.dict = int32(r.next)
-		r.next++
+	if r.err == nil {
+		r.matchDict()
 	}
 }
 
@@ -338,6 +337,18 @@ func (r *reader) parsePairs() (names, values []int32) {
 	})
 	r.expect(grammar.MLIRRPAREN, "')'")
 	return names, values
+}
+
+// parseCarried consumes word(%a = %x, %b = %y) -> (T, U), if present. It adds the operands and
+// returns the arguments.
+func (r *reader) parseCarried(word string) []upstreamArg {
+	if !r.consumeWord(word) {
+		return nil
+	}
+	names, inits := r.parsePairs()
+	r.parseArrowTypes()
+	r.addOperands(inits, r.layout.resultTypes...)
+	return r.makeArgs(names, r.layout.resultTypes...)
 }
 
 // parseTyped consumes %x, %y : T, U and a parenthesis, adds the operands, and returns their number.

@@ -82,6 +82,7 @@ var syntaxes = lazy.Value[map[string]*Syntax]{New: func() map[string]*Syntax {
 		"bool.cache":  choice("instr", "data"),
 		"i32<4":       {"'<' and a number", oneOf(grammar.MLIRANGLE), (*input).parseAngleNumber, printInAngles, 0},
 		"permutation": {"dimensions (d0, d1) -> (d1, d0)", matchPermutation, dialectParser("affine_map<", ">"), printPermutation, 0},
+		"memreftype":  {"a type", oneOf(grammar.MLIRTYPE), (*input).parseAttribute, nil, 0},
 		"rmw":         indexedWord(elem.I64, ReductionKinds...),
 		"index.cmp":   indexComparison("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"),
 
