@@ -109,7 +109,7 @@ func accurateRow(name string) opRow {
 }
 
 // binaryRow returns the row of an operation with two operands and a result of the same type. The
-// constraints of operands and result differ.
+// constraints of operands and result may differ.
 func binaryRow(name, operand, result string) opRow {
 	return opRow{name: name, operands: "lhs:" + operand + " rhs:" + operand, results: "result:" + result, form: " $lhs, $rhs{} : same", traits: binaryTraits}
 }

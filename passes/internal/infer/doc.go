@@ -1,13 +1,21 @@
-// Package infer computes the element type of every value of a module, by a dataflow analysis to a
-// fixed point. [Run] returns a [Solution]; package rewrite applies it to the module.
+// Package infer computes the element type of every value of a module by abstract interpretation.
+// [Run] returns a [Solution]; package rewrite applies it to the module. A module that the verifier
+// accepts is usually not visited at all, because its operations keep their types (legal.go).
 //
-// A solver visits the operations of each function in order (solveModule, visitSpecializations,
-// visitFunction, visit). It computes a decision for each operation from the nodes of the operands,
-// records the decision, and sets the nodes of the results. Package rules makes most decisions. The
-// handlers in this package decide operations that have regions, call functions, take tuples, or
-// have one result for each operand. The body of a loop is visited again while its carries
-// change (carryPolicy); that visit covers only the operations whose operands have changed
-// (worklist). The number of visits has a limit that is linear in the size of the module.
+// A solver visits functions, callers before callees (solveModule), and the operations of a function
+// in order (visitSpecializations, visitFunction, visit). It computes a decision for each operation
+// from the nodes of the operands, records the decision, and sets the nodes of the results. Package
+// rules makes most decisions. The handlers in this package decide operations that have regions,
+// call functions, take tuples, or have one result for each operand. A block that no operation
+// enters, such as the target of cf.br, keeps the declared types of its arguments.
+//
+// Most operations are visited once. The body of a loop is visited again after its carries change:
+// at most twice as in JAX, or until they reach a fixed point (carryPolicy). A function is visited
+// again for each list of argument nodes with which it is called. Later visits of a block cover only
+// the operations whose operands have changed (worklist). A visit replaces the nodes of results, it
+// does not join them with the old ones. So limits ensure that inference ends: on visits
+// (budgetFactor), changes of carries (maxHeight), copies of functions (copiesFloor) and the
+// depth of calls (MaxCallDepth).
 //
 //	solver.go, frame.go, worklist.go, cache.go          visits of operations
 //	infer.go, values.go, decision.go, facts.go          nodes and decisions

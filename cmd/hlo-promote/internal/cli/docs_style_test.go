@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	maxDocsBytes   = 220_000 // all of docs except pictures and JSON
+	maxDocsBytes   = 220_000 // what TestDocsSize counts
 	maxDocsWidth   = 120     // characters of a line or a table cell
 	maxReadmeLines = 110
 )
@@ -60,12 +60,12 @@ func longestText(text string) (longest string) {
 	return longest
 }
 
-// TestDocsSize bounds the size of the documentation. Pictures, which go test -update draws, and
-// JSON do not count.
+// TestDocsSize bounds the size of the documentation that people write. Pictures, JSON and the
+// manual page, which is made from the help texts, do not count.
 func TestDocsSize(t *testing.T) {
 	total := int64(0)
 	err := filepath.WalkDir("../../../../docs", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || slices.Contains([]string{".svg", ".json"}, filepath.Ext(name)) {
+		if err != nil || d.IsDir() || slices.Contains([]string{".svg", ".json", ".1"}, filepath.Ext(name)) {
 			return err
 		}
 		info, err := os.Stat(name)
@@ -78,7 +78,7 @@ func TestDocsSize(t *testing.T) {
 		t.Fatal(err)
 	}
 	if total > maxDocsBytes || total == 0 {
-		t.Errorf("docs has %d bytes, want at most %d", total, maxDocsBytes)
+		t.Errorf("docs has %d bytes, want at most %d: shorten a page or remove what another page says", total, maxDocsBytes)
 	}
 	if n := strings.Count(content(t, "../../../../README.md"), "\n"); n > maxReadmeLines {
 		t.Errorf("README.md has %d lines, want at most %d", n, maxReadmeLines)

@@ -20,6 +20,7 @@ import (
 // An outcome holds the findings of a run, which are computed before the module is changed further.
 type outcome struct {
 	m           *ir.Module         // nil if parsing failed
+	refused     bool               // m has errors: its types are known in part, and it is not printed
 	numParsed   int                // operations from this number on are not in the text
 	result      *passes.Result     // if fixes need it
 	before      map[elem.Type]bool // types of the input, if a gate needs them

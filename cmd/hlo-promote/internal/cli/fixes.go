@@ -18,7 +18,7 @@ const maxShared = 1 << 10
 // other share a fix.
 func (w *worker) addConversionFixes(in *input, m *ir.Module, o *outcome, l *locator) {
 	read, _ := w.reader.Read(m.Source)
-	if read == nil || o.result == nil {
+	if read == nil || o.result == nil || o.refused {
 		return
 	}
 	parts := source.Divide(m, read, o.result.HasWeak)

@@ -40,7 +40,12 @@ type gates struct {
 	known baseline.Counts // contents of the baseline
 }
 
-func (g *gates) hasGates() bool { return g.warn.isSet() || g.deny.isSet() }
+func (g *gates) hasGates() bool { return g.gateFlag() != "" }
+
+// gateFlag returns the name of the first given flag that is a gate, or "".
+func (g *gates) gateFlag() string {
+	return cmp.Or(flagIf(g.deny.isSet(), "--deny"), flagIf(g.warn.isSet(), "-W"))
+}
 
 // triggers holds the words of a gate's list. *triggers is a flag value.
 type triggers struct {
@@ -302,7 +307,8 @@ func (w *worker) suppresses(t *task, f *report.Finding) bool {
 }
 
 // gate applies the gates to a finding: it sets its severity and reports whether to emit it. A
-// finding that no gate matches is emitted if wanted is set.
+// finding that no gate matches is emitted if wanted is set. about reports whether a list has the
+// word for the finding; for a flag that always denies, it accepts &w.deny alone.
 func (w *worker) gate(t *task, f *report.Finding, wanted bool, about func(*triggers) bool) bool {
 	severity, gated := w.severity(about)
 	if !gated || w.suppresses(t, f) {
@@ -313,7 +319,8 @@ func (w *worker) gate(t *task, f *report.Finding, wanted bool, about func(*trigg
 	return true
 }
 
-// gateModule returns the findings of the gates about a finished module.
+// gateModule returns the findings of the gates about a promoted module. It is called for a refused
+// module too (o.refused), with the types that are known.
 func (w *worker) gateModule(t *task, l *locator, o *outcome, d dump) []report.Finding {
 	return w.gateTypes(t, l, t.dumps.typesBefore(o.before, d))
 }

@@ -41,12 +41,11 @@ func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 // analyze computes the findings that the flags request about a refused module, as far as its types
 // are known.
 func (w *worker) analyze(t *task, in *input, src *ir.Source, o *outcome, options pipeline.Options) {
-	part := &outcome{}
+	part := &outcome{refused: true}
 	options.Read = func(m *ir.Module) { w.onParsed(part, m) }
 	options.Promoted = func(_ *ir.Module, r *passes.Result) {
 		w.onPromoted(t, in, part, r)
-		// a module that is not printed has no fixes
-		part.result, part.warnings = nil, r.Warnings
+		part.warnings = r.Warnings
 		o.partial = part
 	}
 	pipeline.Analyze(src, options)

@@ -136,7 +136,7 @@ func (c *config) validateConflicts() error {
 	edit, target, lattices := c.editFlag(), c.targetOptions.givenFlag(), flagIf(c.showLattice, "--print-lattice")
 	verify, join := flagIf(c.expect != expectNone, "--verify-diagnostics"), flagIf(c.joinList != "", "--join")
 	compare, llvm := flagIf(c.compareName != "", "--compare"), flagIf(c.emit.language == llvmIR, "--emit llvm")
-	gate := cmp.Or(flagIf(c.deny.isSet(), "--deny"), flagIf(c.warn.isSet(), "-W"), c.allowanceFlag())
+	gate := cmp.Or(c.gateFlag(), c.allowanceFlag())
 	why, format := flagIf(c.why.elem != elem.None, "--why"), flagIf(c.format != report.TextFormat, "--format "+c.format.String())
 	explain, document := cmp.Or(why, flagIf(c.explain, "--explain")), cmp.Or(format, flagIf(len(c.reports) > 0, "--report"))
 	output, outDir := flagIf(c.output != "" && c.output != "-", "--output"), flagIf(c.outDir != "", "--out-dir")
