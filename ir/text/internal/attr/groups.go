@@ -85,27 +85,33 @@ func printRanges(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 		dst = appendInts(append(dst, ", limit_indices: "...), limits)
 		return append(appendInts(append(dst, ", strides: "...), strides), ']')
 	}
-	dst = append(dst, '[')
-	for i := range starts {
-		if i > 0 {
-			dst = append(dst, ", "...)
-		}
+	return appendList(dst, len(starts), func(dst []byte, i int) []byte {
 		dst = strconv.AppendInt(dst, starts[i], 10)
 		dst = strconv.AppendInt(append(dst, ':'), limits[i], 10)
 		if strides[i] != 1 {
 			dst = strconv.AppendInt(append(dst, ':'), strides[i], 10)
 		}
-	}
-	return append(dst, ']')
+		return dst
+	})
 }
 
-// appendInts prints integers separated by commas.
-func appendInts(dst []byte, v []int64) []byte {
-	for i, n := range v {
+// appendInts appends integers separated by commas.
+func appendInts(dst []byte, list []int64) []byte {
+	return appendItems(dst, len(list), func(dst []byte, i int) []byte { return strconv.AppendInt(dst, list[i], 10) })
+}
+
+// appendList appends n items, each by a call of item, between brackets and separated by commas.
+func appendList(dst []byte, n int, item func(dst []byte, i int) []byte) []byte {
+	return append(appendItems(append(dst, '['), n, item), ']')
+}
+
+// appendItems appends n items, each by a call of item, separated by commas.
+func appendItems(dst []byte, n int, item func(dst []byte, i int) []byte) []byte {
+	for i := range n {
 		if i > 0 {
 			dst = append(dst, ", "...)
 		}
-		dst = strconv.AppendInt(dst, n, 10)
+		dst = item(dst, i)
 	}
 	return dst
 }
@@ -188,17 +194,12 @@ func printWindow(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 			dst = append(dst, c.Attrs.ShortText(a)...)
 			continue
 		}
-		dst = append(dst, '[')
 		e := c.Attrs.Literal(a)
-		for n := int64(0); n < e.Len(); n += 2 {
-			if n > 0 {
-				dst = append(dst, ", "...)
-			}
-			dst = e.AppendElement(append(dst, '['), n)
-			dst = e.AppendElement(append(dst, ", "...), n+1)
-			dst = append(dst, ']')
-		}
-		dst = append(dst, ']')
+		dst = appendList(dst, int(e.Len()/2), func(dst []byte, i int) []byte {
+			dst = e.AppendElement(append(dst, '['), int64(2*i))
+			dst = e.AppendElement(append(dst, ", "...), int64(2*i+1))
+			return append(dst, ']')
+		})
 	}
 	return append(dst, '}')
 }
@@ -313,14 +314,10 @@ func (t *input) split(start, end int) (parts []ir.Range) {
 
 func printFragment(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 	dst = c.Attrs.Append(append(dst, "<mesh="...), attrs[0], nil)
-	dst = append(dst, ", origin=["...)
-	for i, o := range c.Attrs.Items(attrs[1]) {
-		if i > 0 {
-			dst = append(dst, ", "...)
-		}
-		dst = printBetween("<", ">")(c, dst, o)
-	}
-	dst = append(dst, ']')
+	origins := c.Attrs.Items(attrs[1])
+	dst = appendList(append(dst, ", origin="...), len(origins), func(dst []byte, i int) []byte {
+		return printBetween("<", ">")(c, dst, origins[i])
+	})
 	for i, a := range attrs[2:] {
 		if a == 0 {
 			continue

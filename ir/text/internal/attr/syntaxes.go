@@ -118,13 +118,16 @@ func (t *input) parseAttribute() (ir.Attr, *syntax.Error) {
 }
 
 func numberParser(e elem.Type) func(t *input) (ir.Attr, *syntax.Error) {
-	return func(t *input) (ir.Attr, *syntax.Error) {
-		attr, err := t.r.parts.Number(syntax.TrimSign(t.src[t.start:t.end]), t.r.c.Types.Scalar(e))
-		if err != nil {
-			return 0, t.fail(parts.Placed(err, elem.InAttribute))
-		}
-		return attr, nil
+	return func(t *input) (ir.Attr, *syntax.Error) { return t.number(syntax.TrimSign(t.src[t.start:t.end]), e) }
+}
+
+// number returns the attribute of a literal.
+func (t *input) number(literal string, e elem.Type) (ir.Attr, *syntax.Error) {
+	attr, err := t.r.parts.Number(literal, t.r.c.Types.Scalar(e))
+	if err != nil {
+		return 0, t.fail(parts.Placed(err, elem.InAttribute))
 	}
+	return attr, nil
 }
 
 // parseSymbolName parses @name as a string attribute.
@@ -208,11 +211,7 @@ func (t *input) parseOnlyItem() (ir.Attr, *syntax.Error) {
 	if len(items) != 1 {
 		return 0, t.fail("expected one integer")
 	}
-	attr, problem := t.r.parts.Number(items[0], t.r.c.Types.Scalar(elem.I32))
-	if problem != nil {
-		return 0, t.fail(parts.Placed(problem, elem.InAttribute))
-	}
-	return attr, nil
+	return t.number(items[0], elem.I32)
 }
 
 func printInList(c *ir.Context, dst []byte, a ir.Attr) []byte {
@@ -229,16 +228,11 @@ func (t *input) parseExtents() (ir.Attr, *syntax.Error) {
 }
 
 func printExtents(c *ir.Context, dst []byte, a ir.Attr) []byte {
-	dst = append(dst, '[')
-	if e := c.Attrs.Literal(a); e != nil {
-		for i := range e.Len() {
-			if i > 0 {
-				dst = append(dst, ", "...)
-			}
-			dst = e.AppendElement(dst, i)
-		}
+	e := c.Attrs.Literal(a)
+	if e == nil {
+		return append(dst, "[]"...)
 	}
-	return append(dst, ']')
+	return appendList(dst, int(e.Len()), func(dst []byte, i int) []byte { return e.AppendElement(dst, int64(i)) })
 }
 
 // enumSyntax returns the syntax of an enumerator, which may be in quotes.
@@ -416,14 +410,8 @@ func (t *input) parsePrecisions() (ir.Attr, *syntax.Error) {
 }
 
 func printPrecisions(c *ir.Context, dst []byte, a ir.Attr) []byte {
-	dst = append(dst, '[')
-	for i, p := range c.Attrs.Items(a) {
-		if i > 0 {
-			dst = append(dst, ", "...)
-		}
-		dst = append(dst, c.Attrs.ShortText(p)...)
-	}
-	return append(dst, ']')
+	items := c.Attrs.Items(a)
+	return appendList(dst, len(items), func(dst []byte, i int) []byte { return printShort(c, dst, items[i]) })
 }
 
 // flagsSyntax returns the syntax of flags in <…>. They print in the order of their bits, or as one
