@@ -45,20 +45,15 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 		weakFrom = 1
 	}
 	ok := true
-	nodes := make([]promote.Node, 0, len(yields))
+	nodes := make([]promote.Node, len(yields))
 	for i := range results {
-		nodes = nodes[:0]
-		for _, y := range yields {
-			if i < len(y) {
-				nodes = append(nodes, y[i])
-			}
+		for k, y := range yields {
+			nodes[k] = y[i]
 		}
-		if len(nodes) > 0 {
-			var fine bool
-			results[i], fine = s.branchResult(op, i, nodes, nodes[min(weakFrom, len(nodes)-1)], declared[i].Type)
-			results[i].Rank0 = s.config.HasRanks && !slices.ContainsFunc(nodes, func(n promote.Node) bool { return !rules.IsFlat(n) })
-			ok = ok && fine
-		}
+		var fine bool
+		results[i], fine = s.branchResult(op, i, nodes, nodes[weakFrom], declared[i].Type)
+		results[i].Rank0 = s.config.HasRanks && !slices.ContainsFunc(nodes, func(n promote.Node) bool { return !rules.IsFlat(n) })
+		ok = ok && fine
 	}
 	return results, ok
 }
@@ -133,12 +128,12 @@ func (s *solver) decideAsyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision 
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
 	args := s.values.Nodes(m.Operands(op))
-	if entry == 0 || m.NumArgs(entry) != len(args) {
+	if m.NumArgs(entry) != len(args) {
 		return s.keepTypes(op)
 	}
 	yields, last := s.visitRegion(region, args, at)
 	inner := m.FirstOp(entry)
-	if inner != 0 && inner != last && s.hoistConverts(entry, inner, args, at.inner()) {
+	if inner != last && s.hoistConverts(entry, inner, args, at.inner()) {
 		yields, _ = s.visitRegion(region, args, at)
 		var d Decision
 		if s.decide(inner, at.inner(), &d); s.addsOps(inner, &d) {

@@ -44,7 +44,7 @@ func (l *loop) yieldsFit(i int, c, y promote.Node) bool {
 
 func (l *loop) carriesMatch(i int, c, y promote.Node) bool {
 	if y.Type != c.Type {
-		l.s.report.reportCarryMismatch(l.op, i, len(l.carries), c, y)
+		l.s.report.reportCarryMismatch(l, i, c, y)
 		return false
 	}
 	return true
@@ -82,9 +82,6 @@ func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 	}
 	failures := l.s.report.failures
 	yields, last := l.s.visitRegion(l.body, slices.Concat(l.inputs, l.carries), at)
-	if len(yields) < l.outputs+len(l.carries) {
-		return nil, false
-	}
 	if yields, ok = l.revisitUntilStable(policy, yields, last, l.s.report.failures > failures, at); !ok {
 		return nil, false
 	}
@@ -117,9 +114,7 @@ func (l *loop) revisitUntilStable(policy *carryPolicy, yields []promote.Node, la
 			l.s.reportExhausted(l.op)
 			return nil, false
 		}
-		if yields, changed = l.revisit(yields, changed, last, at); len(yields) < l.outputs+len(l.carries) {
-			return nil, false
-		}
+		yields, changed = l.revisit(yields, changed, last, at)
 	}
 	return yields, true
 }
@@ -149,7 +144,7 @@ func (l *loop) applyPolicy(policy *carryPolicy, yields []promote.Node, which []i
 // which the policy applies next: those that changed, or whose yielded node changed.
 func (l *loop) revisit(yields []promote.Node, changed []int, last ir.Op, at nesting) ([]promote.Node, []int) {
 	entry := l.s.m.FirstBlock(l.body)
-	if !l.isPlain || l.s.m.NextBlock(entry) != 0 {
+	if !l.isPlain {
 		yields, _ = l.s.visitRegion(l.body, slices.Concat(l.inputs, l.carries), at)
 		return yields, indicesOf(l.carries)
 	}
@@ -180,13 +175,7 @@ func (s *solver) decideWhile(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	cond, region := m.Region(op, 0), m.Region(op, 1)
 	entry := m.FirstBlock(region)
-	if m.FirstBlock(cond) == 0 || entry == 0 || m.NumArgs(entry) != m.NumOperands(op) {
-		return Decision{}
-	}
 	l := loop{s: s, op: op, body: region, carries: s.values.Nodes(m.Operands(op)), declared: s.values.declaredArgs(entry), isPlain: true}
-	if len(l.carries) != len(l.declared) {
-		return Decision{}
-	}
 	for i := range m.NumArgs(entry) {
 		l.isPlain = l.isPlain && !s.values.IsContainer(m.Type(m.Arg(entry, i)))
 	}
@@ -202,7 +191,7 @@ func (s *solver) decideWhile(op ir.Op, r *rules.Rule, at nesting) Decision {
 // visitCondition visits the condition of a while, which must yield i1, as in JAX.
 func (s *solver) visitCondition(op ir.Op, cond ir.Region, carries []promote.Node, at nesting) bool {
 	yields, last := s.visitRegion(cond, carries, at)
-	if len(yields) != 1 || yields[0].Type == elem.I1 {
+	if yields[0].Type == elem.I1 {
 		return true
 	}
 	s.report.failAt(op, s.m.Ranges().Op(last), rules.BadBody, "'stablehlo.while' op condition must yield 'tensor<i1>', but yields "+formatNode(yields[0]),
@@ -216,20 +205,17 @@ func (s *solver) decideScan(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
-	segments := m.Attrs.Ints(m.Property(op, ir.NameResultSegments))
+	if m.NextBlock(entry) != 0 {
+		return s.keepTypes(op)
+	}
 	nodes := s.values.Nodes(m.Operands(op))
-	count := 0
-	if len(segments) == 2 {
-		count = int(segments[1])
+	count := 0 // number of inputs
+	if sizes := m.Attrs.Ints(m.Property(op, ir.NameOperandSegments)); len(sizes) > 0 {
+		count = int(sizes[0])
 	}
-	if entry == 0 || count > len(nodes) || m.NumArgs(entry) != len(nodes) || m.NumOperands(op) != len(nodes) {
-		return Decision{}
-	}
-	inputs := nodes[:len(nodes)-count]
-	l := loop{s: s, op: op, body: region, inputs: inputs, carries: nodes[len(inputs):], declared: s.values.declaredArgs(entry)[len(inputs):], isPlain: true}
-	if last := m.LastOp(entry); last != 0 {
-		l.outputs = max(0, m.NumOperands(last)-count)
-	}
+	inputs, carries := nodes[:count], nodes[count:]
+	l := loop{s: s, op: op, body: region, inputs: inputs, carries: carries, declared: s.values.declaredArgs(entry)[count:], isPlain: true,
+		outputs: m.NumOperands(m.LastOp(entry)) - len(carries)}
 	yields, ok := l.inferCarries(at)
 	if !ok {
 		return refused(Body{Region: region})

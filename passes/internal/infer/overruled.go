@@ -101,11 +101,7 @@ func hasFixedResult(c *rules.Rule, i int) bool {
 func (o *overruleChecker) followsFromText(op ir.Op, declared elem.Type) bool {
 	values := slices.Clone(o.m.Operands(op))
 	for r := o.m.FirstRegion(op); r != 0; r = o.m.NextRegion(r) {
-		if b := o.m.FirstBlock(r); b != 0 {
-			if last := o.m.LastOp(b); last != 0 {
-				values = append(values, o.m.Operands(last)...)
-			}
-		}
+		values = append(values, o.m.Operands(o.m.LastOp(o.m.FirstBlock(r)))...)
 	}
 	anyAltered := false
 	var nodes []promote.Node

@@ -65,15 +65,6 @@ func (s *solver) decideReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	n := m.NumOperands(op) / 2
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
-	if entry == 0 || m.NumArgs(entry) != 2*n {
-		s.visitRegion(region, nil, at)
-		return Decision{}
-	}
-	if m.NumResults(op) != n {
-		wrong := rules.ResultCount(n, m.NumResults(op))
-		s.report.finding(op, &wrong)
-		return refused()
-	}
 	types, acc, results := make([]elem.Type, n), make([]elem.Type, n), make([]promote.Node, n)
 	for i := range n {
 		t, fine := s.reducedType(op, r, entry, i, n)
@@ -120,10 +111,6 @@ func (s *solver) decideScatter(op ir.Op, r *rules.Rule, at nesting) Decision {
 	n := (m.NumOperands(op) - 1) / 2
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
-	if entry == 0 || m.NumArgs(entry) != 2*n || m.NumResults(op) != n {
-		s.visitRegion(region, nil, at)
-		return Decision{}
-	}
 	index, ok := s.scatterIndexType(op, n)
 	types, acc, converted := make([]elem.Type, n), make([]elem.Type, n), make([]promote.Node, n)
 	facts := s.facts.of(op, r)
@@ -181,9 +168,6 @@ func (s *solver) decideSelectAndScatter(op ir.Op, r *rules.Rule, at nesting) Dec
 	x, source, init := s.values.Node(m.Operand(op, 0)), s.values.Node(m.Operand(op, 1)), s.values.Node(m.Operand(op, 2))
 	choose, add := m.Region(op, 0), m.Region(op, 1)
 	entry := m.FirstBlock(add)
-	if m.FirstBlock(choose) == 0 || entry == 0 || m.NumArgs(entry) != 2 {
-		return Decision{}
-	}
 	t, ok := s.combinedType(op, 0, 1, 2)
 	if !ok {
 		return refused()
@@ -236,9 +220,6 @@ func (s *solver) decideMap(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	}
 	region := s.m.FirstRegion(op)
 	yields, _ := s.visitRegion(region, nodes, at)
-	if len(yields) != 1 {
-		return Decision{Bodies: []Body{{Region: region}}}
-	}
 	yields[0].Rank0 = false // the result has the dimensions of the inputs
 	return s.decisionFor(op, nil, yields, Body{Region: region})
 }
@@ -255,7 +236,7 @@ func (s *solver) decideAllReduce(op ir.Op, r *rules.Rule, at nesting) Decision {
 	}
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
-	if entry == 0 || m.NumArgs(entry) != 2 || len(nodes) == 0 || nodes[0].Type == elem.None {
+	if len(nodes) == 0 || nodes[0].Type == elem.None {
 		s.visitRegion(region, nil, at)
 		return s.keepTypes(op)
 	}

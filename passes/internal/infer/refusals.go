@@ -193,11 +193,8 @@ func (p *Reporter) reportBranchMismatch(op ir.Op, i int, nodes []promote.Node) {
 	m := p.m
 	var notes []Note
 	for r := m.FirstRegion(op); r != 0 && len(notes) < maxNotes; r = m.NextRegion(r) {
-		if b := m.FirstBlock(r); b != 0 {
-			if last := m.LastOp(b); last != 0 && i < m.NumOperands(last) {
-				notes = append(notes, noteAt(m.Ranges().Operand(last, i), "this branch yields "+formatNode(p.values.Node(m.Operand(last, i)))))
-			}
-		}
+		last := m.LastOp(m.FirstBlock(r))
+		notes = append(notes, noteAt(m.Ranges().Operand(last, i), "this branch yields "+formatNode(p.values.Node(m.Operand(last, i)))))
 	}
 	choice := "cond"
 	if m.OpName(op) == ir.OpCase {
@@ -215,20 +212,17 @@ func (p *Reporter) adviseWidening(nodes ...promote.Node) []Note {
 	return []Note{option("control-flow", "widen", "")}
 }
 
-// reportCarryMismatch reports that the body changes carry i. The carries are the last count
-// operands of the loop, and of the terminator of its body.
-func (p *Reporter) reportCarryMismatch(op ir.Op, i, count int, c, y promote.Node) {
-	m := p.m
-	region := m.Region(op, 1)
-	if region == 0 {
-		region = m.FirstRegion(op)
-	}
+// reportCarryMismatch reports that the body changes carry i. The carries are the last operands of
+// the loop, and of the terminator of its body.
+func (p *Reporter) reportCarryMismatch(l *loop, i int, c, y promote.Node) {
+	m, op, count := p.m, l.op, len(l.carries)
+	last := m.LastOp(m.FirstBlock(l.body))
 	message := "'" + m.OpString(op) + "' op carry #" + itoa(i) + " is " + formatNode(c) + " but the body yields " + formatNode(y)
 	if c.Weak { // the first visit may change the type of a weak carry, the second may not
 		message += " when it is traced again, and JAX traces it at most twice"
 	}
 	help := append([]Note{Advice("convert the initial value or the yielded value")}, p.adviseWidening(c, y)...)
-	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
+	if count <= m.NumOperands(last) {
 		help = append(help, p.Remedies(&Failure{Code: rules.CarryChanges, value: m.Operand(last, m.NumOperands(last)-count+i), fits: hasType(c.Type)})...)
 	}
 	operand := m.NumOperands(op) - count + i
@@ -238,7 +232,7 @@ func (p *Reporter) reportCarryMismatch(op ir.Op, i, count int, c, y promote.Node
 	}
 	init := m.Operand(op, operand)
 	notes := []Note{p.definition(operand, init)}
-	if last := m.LastOp(m.FirstBlock(region)); last != 0 && count <= m.NumOperands(last) {
+	if count <= m.NumOperands(last) {
 		notes = append(notes, noteAt(m.Ranges().Operand(last, m.NumOperands(last)-count+i), p.yieldText(last, m.NumOperands(last)-count+i, y)))
 	}
 	notes = append(notes, jaxNote("TypeError: "+loopName(m.OpName(op))+" body function carry input and carry output must have equal types, but they differ: "+

@@ -292,9 +292,6 @@ func (s *solver) decideDataFlowEdge(op ir.Op, r *rules.Rule, at nesting) Decisio
 func (s *solver) decideCall(op ir.Op, r *rules.Rule, at nesting) Decision {
 	f := s.calls.callee(op)
 	args := s.values.Nodes(s.m.Operands(op))
-	if f == nil || len(f.Inputs) != len(args) {
-		return s.keepTypes(op)
-	}
 	if inputs, _ := ir.Signature(s.m, f.Op); !s.checkPromotable(op, args, f.Inputs, inputs) {
 		return refused()
 	}

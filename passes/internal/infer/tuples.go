@@ -59,15 +59,8 @@ func (s *solver) decideLeaves(op ir.Op, _ *rules.Rule, _ nesting) Decision {
 // decideTupleElement gives the result the type of the element.
 func (s *solver) decideTupleElement(op ir.Op, _ *rules.Rule, _ nesting) Decision {
 	tuple := s.m.Operand(op, 0)
-	t := s.values.Declared(tuple)
-	parts, _ := s.m.Types.Parts(t)
-	index := -1
-	if ints := s.m.Attrs.Ints(s.m.Property(op, ir.NameIndex)); len(ints) == 1 && ints[0] >= 0 && ints[0] < int64(len(parts)) {
-		index = int(ints[0])
-	}
-	if index < 0 || s.m.Types.Kind(t) != ir.TupleType {
-		return s.keepTypes(op)
-	}
+	parts, _ := s.m.Types.Parts(s.values.Declared(tuple))
+	index := s.m.Attrs.Ints(s.m.Property(op, ir.NameIndex))[0]
 	at := 0
 	for _, p := range parts[:index] {
 		at += s.values.NumLeaves(p)
