@@ -94,16 +94,7 @@ func (s *solver) popFrame() {
 	last := len(s.frames) - 1
 	a := s.frames[last]
 	s.frames = s.frames[:last]
-	v, f := a.spec, a.spec.Of
-	v.returned = s.joinReturns(f, a.op)
-	v.weakReturns = make([]bool, len(v.returned))
-	for i := range v.returned {
-		v.weakReturns[i] = v.returned[i].Weak
-		if i < len(f.Results) && f.Results[i].Weak && s.config.System.HasWeak(v.returned[i].Type) {
-			v.returned[i].Weak, v.returned[i].UndeclaredWeak = true, v.weakReturns[i] && v.returned[i].UndeclaredWeak
-		}
-	}
-	s.setCallerResults(v, a.op)
-	f.inProgress = false
+	a.spec.CallerResults = s.callerResults(a.spec, a.op)
+	a.spec.Of.inProgress = false
 	s.report.enter(a.outerFunction)
 }

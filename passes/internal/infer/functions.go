@@ -32,9 +32,9 @@ type Function struct {
 
 type callGraph struct {
 	inference
-	symbols *ir.Symbols
-	// functions with calls, callers, references or marks; the others are created when visited
-	known map[ir.Op]*Function
+	symbols   *ir.Symbols
+	functions []*Function // in the order of the text
+	byOp      map[ir.Op]*Function
 	// names in use, by symbol table; filled on demand
 	taken map[ir.Op]map[string]bool
 	// symbol tables around functions; nil until first used
@@ -42,23 +42,21 @@ type callGraph struct {
 }
 
 func newCallGraph(shared inference) *callGraph {
-	return &callGraph{inference: shared, symbols: ir.SymbolsOf(shared.m), known: map[ir.Op]*Function{}, taken: map[ir.Op]map[string]bool{}}
+	return &callGraph{inference: shared, symbols: ir.SymbolsOf(shared.m), byOp: map[ir.Op]*Function{}, taken: map[ir.Op]map[string]bool{}}
 }
 
 func (g *callGraph) findFunctions() {
 	m := g.m
 	for _, op := range g.symbols.Functions() {
-		if m.Property(op, ir.NameArgAttrs) != 0 || m.Property(op, ir.NameResAttrs) != 0 {
-			g.function(op) // reports invalid marks
-		}
+		f := g.newFunction(op)
+		g.functions, g.byOp[op] = append(g.functions, f), f
 	}
 	g.findWeakArgs()
 	retypes := g.config.Signature == rules.InferSignature
-	for _, caller := range g.symbols.Functions() {
-		retypes = retypes || ir.IsPrivate(m, caller)
-		m.WalkBelow(caller, func(op ir.Op) {
+	for _, f := range g.functions {
+		retypes = retypes || f.Private
+		m.WalkBelow(f.Op, func(op ir.Op) {
 			if callee := g.callee(op); callee != nil {
-				f := g.function(caller)
 				f.callees, f.calls = append(f.callees, callee), append(f.calls, op)
 				callee.pendingCalls++
 			}
@@ -74,9 +72,8 @@ func (g *callGraph) findFunctions() {
 func (g *callGraph) findRecursive() *Function {
 	var f *Function
 	callers := map[*Function]*Function{} // a caller that is not done
-	for _, op := range g.symbols.Functions() {
-		caller := g.known[op]
-		if caller == nil || caller.done {
+	for _, caller := range g.functions {
+		if caller.done {
 			continue
 		}
 		f = caller
@@ -100,15 +97,7 @@ func (g *callGraph) findRecursive() *Function {
 	return first
 }
 
-func (g *callGraph) function(op ir.Op) *Function {
-	f := g.known[op]
-	if f == nil {
-		f = g.newFunction(op)
-		g.known[op] = f
-	}
-	return f
-}
-
+// newFunction also reports invalid marks.
 func (g *callGraph) newFunction(op ir.Op) *Function {
 	m := g.m
 	f := &Function{Op: op, Name: m.Attrs.StringOf(m.Property(op, ir.NameSymName)), external: m.Body(op) == 0, Private: ir.IsPrivate(m, op)}
@@ -150,12 +139,10 @@ func (g *callGraph) argRange(op ir.Op, i int) ir.Range {
 	return g.m.Ranges().Op(op)
 }
 
+// callee returns the function that an operation calls, or nil.
 func (g *callGraph) callee(op ir.Op) *Function {
-	if ir.CalleeName(g.m.OpName(op)) < 0 {
-		return nil
-	}
 	if f := g.symbols.Callee(op); f != 0 {
-		return g.function(f)
+		return g.byOp[f]
 	}
 	return nil
 }

@@ -9,36 +9,32 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// setCallerResults computes the results of the calls of a specialization. They have the declared
-// types
+// callerResults returns the nodes of the results of the calls of a specialization. A marked result
+// is weak. The results have the declared types
 //   - if the function is public and the option InferSignature is not set;
 //   - if the function is referenced and the arguments have their declared types, because a
 //     reference contains the type of the function (func.constant, mpmd.call).
-func (s *solver) setCallerResults(v *Specialization, op ir.Op) {
+func (s *solver) callerResults(v *Specialization, op ir.Op) []promote.Node {
 	f := v.Of
-	v.CallerResults = append([]promote.Node(nil), v.returned...)
-	keepsType := f.referenced && sameNodes(v.Args, f.Inputs)
-	if !keepsType && (f.Private || s.config.Signature == rules.InferSignature) {
-		return
-	}
-	for i, n := range v.returned {
-		if i >= len(f.Results) {
-			break
+	results := s.joinReturns(f, op)
+	keepsTypes := !f.Private && s.config.Signature != rules.InferSignature || f.referenced && sameNodes(v.Args, f.Inputs)
+	for i, declared := range f.Results[:min(len(f.Results), len(results))] {
+		n := results[i] // without the mark of the result: the returned value itself must fit
+		if declared.Weak && s.config.System.HasWeak(n.Type) {
+			results[i].Weak, results[i].UndeclaredWeak = true, n.Weak && n.UndeclaredWeak
 		}
-		declared := f.Results[i]
-		if n.Type == declared.Type || n.Type == elem.None || declared.Type == elem.None {
+		if !keepsTypes || n.Type == declared.Type || n.Type == elem.None || declared.Type == elem.None {
 			continue
 		}
-		// a mark on the result does not count: the returned value itself must fit
-		n.Weak = v.weakReturns[i]
 		if last, at := s.values.returnOf(op, i); last != 0 && s.values.isFuture(s.m.Operand(last, at)) {
 			s.report.reportFutureOperand(last, at)
 		} else if s.config.Signature != rules.KeepSignature && !s.config.Fits(n, declared.Type) {
 			s.reportUnsafeResult(f, op, i, n, declared.Type)
 		}
-		v.CallerResults[i] = declared
-		v.CallerResults[i].Weak, v.CallerResults[i].UndeclaredWeak = declared.Weak || rules.IsPartOf(n, declared.Type), !declared.Weak && n.UndeclaredWeak
+		results[i] = declared
+		results[i].Weak, results[i].UndeclaredWeak = declared.Weak || rules.IsPartOf(n, declared.Type), !declared.Weak && n.UndeclaredWeak
 	}
+	return results
 }
 
 // reportUnsafeResult reports that a returned leaf does not fit into its declared type, unless the

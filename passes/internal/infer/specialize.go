@@ -17,13 +17,8 @@ type Specialization struct {
 	Of            *Function
 	Op            ir.Op          // the function, or its copy
 	Args          []promote.Node // one for each leaf
-	CallerResults []promote.Node // nodes of the results of the calls of it, one for each leaf
+	CallerResults []promote.Node // nodes of the results of the calls of it, one for each leaf; nil until visited
 	Calls         []ir.Op        // the calls of it in functions that are done
-
-	// nodes of the returned values; nil if the function could not be visited
-	returned []promote.Node
-	// whether each returned value is weak, regardless of marks on the results
-	weakReturns []bool
 }
 
 // A module gets at most as many copies of functions as it has operations, or copiesFloor if that is
@@ -41,22 +36,19 @@ const MaxCallDepth = 50_000
 // the operations.
 func (s *solver) solveModule() {
 	m := s.m
-	ready := make([]ir.Op, 0, len(s.calls.symbols.Functions()))
-	for _, op := range s.calls.symbols.Functions() {
-		if f := s.calls.known[op]; f == nil || f.pendingCalls == 0 {
-			ready = append(ready, op)
+	var ready []*Function
+	for _, f := range s.calls.functions {
+		if f.pendingCalls == 0 {
+			ready = append(ready, f)
 		}
 	}
 	for len(ready) > 0 {
-		f := s.calls.known[ready[0]]
-		if f == nil {
-			f = s.calls.newFunction(ready[0])
-		}
+		f := ready[0]
 		ready = ready[1:]
 		s.visitSpecializations(f)
 		for _, callee := range f.callees {
 			if callee.pendingCalls--; callee.pendingCalls == 0 {
-				ready = append(ready, callee.Op)
+				ready = append(ready, callee)
 			}
 		}
 	}

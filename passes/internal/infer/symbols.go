@@ -73,7 +73,7 @@ func (g *callGraph) recordReferences(op ir.Op, paths []symbolPath) {
 			scope := around
 			for i, name := range path {
 				if f := g.symbols.In(scope, name); f != 0 {
-					g.function(f).referenced = true
+					g.byOp[f].referenced = true
 				}
 				if i == len(path)-1 {
 					break

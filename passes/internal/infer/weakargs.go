@@ -11,8 +11,7 @@ import (
 func (g *callGraph) findWeakArgs() {
 	for _, w := range g.config.WeakArgs {
 		found, hasFunction := false, false
-		for _, op := range g.symbols.Functions() {
-			f := g.function(op)
+		for _, f := range g.functions {
 			if w.Function != "" && f.Name != w.Function || w.Function == "" && f.Private {
 				continue
 			}
