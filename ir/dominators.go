@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // Dominators is the dominator tree of the reachable blocks of a region at the time of its
 // construction. It may be used concurrently.
 type Dominators struct {
@@ -26,13 +28,15 @@ func (d *Dominators) Dominates(a, b Block) bool {
 
 // flowGraph is the control-flow graph of a region. Blocks are numbered in depth-first order.
 type flowGraph struct {
-	number map[Block]int
-	blocks []Block
-	parent []int // in the tree of the search
-	preds  [][]int
+	number    map[Block]int
+	blocks    []Block
+	parent    []int // in the tree of the search
+	preds     [][]int
+	postorder []Block
 }
 
-// newFlowGraph builds the graph with a depth-first search from the entry block.
+// newFlowGraph builds the graph with a depth-first search from the entry block. The search visits
+// the last successor first, so that reverse postorder has the first one first.
 func newFlowGraph(m *Module, region Region) *flowGraph {
 	f := &flowGraph{number: map[Block]int{}}
 	type visit struct{ number, next int }
@@ -48,10 +52,11 @@ func newFlowGraph(m *Module, region Region) *flowGraph {
 		targets := m.Successors(m.LastOp(f.blocks[from]))
 		if top.next == len(targets) {
 			stack = stack[:len(stack)-1]
+			f.postorder = append(f.postorder, f.blocks[from])
 			continue
 		}
-		to := targets[top.next]
 		top.next++
+		to := targets[len(targets)-top.next]
 		n, seen := f.number[to]
 		if !seen {
 			n = len(f.blocks)
@@ -60,6 +65,27 @@ func newFlowGraph(m *Module, region Region) *flowGraph {
 		f.preds[n] = append(f.preds[n], from)
 	}
 	return f
+}
+
+// ReversePostorder returns the blocks of a region so that dominators come first. Unreachable blocks
+// follow in the order of the text.
+func ReversePostorder(m *Module, region Region) []Block {
+	first := m.FirstBlock(region)
+	switch {
+	case first == 0:
+		return nil
+	case m.NextBlock(first) == 0:
+		return []Block{first}
+	}
+	f := newFlowGraph(m, region)
+	order := f.postorder
+	slices.Reverse(order)
+	for b := first; b != 0; b = m.NextBlock(b) {
+		if _, reached := f.number[b]; !reached {
+			order = append(order, b)
+		}
+	}
+	return order
 }
 
 // NewDominators computes the dominator tree of a region with blocks (Lengauer and Tarjan, A Fast

@@ -20,13 +20,8 @@ type regionWalk struct {
 	isRevisit  bool       // block was visited before; the worklist has the next operation
 }
 
-func (s *solver) beginRegion(r ir.Region) (w regionWalk) {
-	if first := s.m.FirstBlock(r); s.m.NextBlock(first) == 0 {
-		s.beginBlock(&w, first)
-	} else {
-		w.restBlocks = Blocks(s.m, r)
-	}
-	return w
+func (s *solver) beginRegion(r ir.Region) regionWalk {
+	return regionWalk{restBlocks: ir.ReversePostorder(s.m, r)}
 }
 
 // visitFunction visits op, which is the function of v or a copy of it, and the functions that its

@@ -17,7 +17,7 @@ type Specialization struct {
 	Of            *Function
 	Op            ir.Op          // the function, or its copy
 	Args          []promote.Node // one for each leaf
-	CallerResults []promote.Node // nodes of the results of the calls of it, one for each leaf; nil until visited
+	CallerResults []promote.Node // for calls of it, one for each leaf; nil if it was not visited
 	Calls         []ir.Op        // the calls of it in functions that are done
 }
 

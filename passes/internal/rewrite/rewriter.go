@@ -65,7 +65,7 @@ func (r *rewriter) rewriteUnit(u infer.Unit) {
 // rewriteRegion rewrites the blocks of a region. yields has the element types that its terminator
 // must yield, by leaf; nil if it keeps its own.
 func (r *rewriter) rewriteRegion(region ir.Region, yields []elem.Type) {
-	for _, b := range infer.Blocks(r.m, region) {
+	for _, b := range ir.ReversePostorder(r.m, region) {
 		r.rewriteBlock(b, yields)
 	}
 }
